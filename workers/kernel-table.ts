@@ -1,0 +1,4 @@
+// One line a kernel: its name and the declarations that the compiler wrote for it.
+export interface KernelTable {
+  mathematics: typeof import('../build/assembly/mathematics.d.ts')
+}

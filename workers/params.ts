@@ -1,0 +1,78 @@
+// Thin names over TypeBox: each asks for a title and, where there is one, a unit. The value is plain JSON
+// Schema, the TypeScript type follows from it, so range, unit and default of an input stand here alone.
+import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox'
+
+export type { Static, TObject, TProperties, TSchema }
+
+type Told = {
+  title: string
+  description?: string
+}
+
+type Ranged = Told & {
+  unit?: string
+  minimum?: number
+  maximum?: number
+  exclusiveMinimum?: number
+  exclusiveMaximum?: number
+  default?: number
+  examples?: number[]
+}
+
+type Worded = Told & {
+  minLength?: number
+  maxLength?: number
+  pattern?: string
+  default?: string
+  examples?: string[]
+}
+
+type Listed = Told & {
+  minItems?: number
+  maxItems?: number
+  default?: unknown[]
+  examples?: unknown[]
+}
+
+/** A finite double. `unit` is SI-coherent, or '1'. */
+export const number = (told: Ranged) => Type.Number(told)
+
+export const integer = (told: Ranged) => Type.Integer(told)
+
+export const boolean = (told: Told & { default?: boolean }) => Type.Boolean(told)
+
+export const text = (told: Worded) => Type.String(told)
+
+/** One of a closed list of words. */
+export const choice = <const W extends string[]>(
+  words: [...W],
+  told: Told & { default?: W[number] },
+) => Type.Enum(words, { type: 'string', ...told })
+
+export const list = <S extends TSchema>(items: S, told: Listed) => Type.Array(items, told)
+
+/** A closed object: an unknown property is refused; a property with a default may be left out. */
+export function object<P extends TProperties>(properties: P, told: Partial<Told> = {}): TObject<P> {
+  const schema = Type.Object(properties, { additionalProperties: false, ...told })
+  const all = (schema.required ?? []) as string[]
+  const required = all.filter(key => !('default' in properties[key]!))
+  return Object.assign(schema, { required }) as unknown as TObject<P>
+}
+
+/** A map from names to values of one schema. */
+export const record = <S extends TSchema>(
+  value: S,
+  told: Told & { default?: Record<string, unknown>; maxProperties?: number; examples?: unknown[] },
+) => Type.Record(Type.String({ maxLength: 64 }), value, told)
+
+/** A value or null: null stands for a quantity that does not exist. */
+export const nullable = <S extends TSchema & { type: string }>(schema: S) =>
+  Type.Unsafe<Static<S> | null>({ ...schema, type: [schema.type, 'null'] })
+
+/** An input that may be left out and has no default. */
+export const optional = <S extends TSchema>(schema: S) => Type.Optional(schema)
+
+export const anything = (told: Told) => Type.Unknown(told)
+
+/** The inputs of a record: what has a default may be left out, what has none and is not optional is required. */
+export type Inputs<P extends TProperties> = Static<TObject<P>>

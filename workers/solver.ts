@@ -1,0 +1,159 @@
+import { Failure } from './failure.ts'
+import type { Kernels } from './kernel.ts'
+import type { Inputs, TProperties } from './params.ts'
+
+/** A check that the solver ran on itself: passed when |value| <= bound. */
+export interface Check {
+  name: string
+  value: number
+  bound: number
+  passed: boolean
+}
+
+/** How far the answer may be off: `estimate` was measured in the way that `how` tells. */
+export interface Accuracy {
+  estimate: number
+  bound: number
+  how: string
+}
+
+/** A field on a regular grid, row by row: values[j * nx + i] at (i dx, j dy). */
+export interface Field {
+  nx: number
+  ny: number
+  dx: number
+  dy: number
+  values: Float64Array
+}
+
+/** One term of the master sum of a computation. */
+export interface Term {
+  term: string
+  value: number
+  operator?: string
+}
+
+/** What a solver returns. `outputs` holds the named results that its record declares. */
+export interface Solution<R> {
+  value: number | null
+  unit: string
+  uncertainty: number
+  equations: string[]
+  terms: Term[]
+  method: string
+  outputs: R
+  checks: Check[]
+  accuracy: Accuracy
+  series?: Record<string, Float64Array | number[]>
+  fields?: Record<string, Field>
+  warnings?: string[]
+}
+
+export interface Run {
+  kernels: Kernels
+  /** Tells how far the run is, 0 to 1, with the current residual or energy. Cheap; call it between chunks. */
+  progress(fraction: number, message: string): void
+}
+
+export interface SolverExample<P extends TProperties> {
+  title: string
+  input: Partial<Inputs<P>>
+  /** The headline value that this input must give, within `relTol` (default 1e-6). */
+  value: number
+  relTol?: number
+}
+
+export interface Solver<P extends TProperties = TProperties, R extends TProperties = TProperties> {
+  /** Short name: the tool is svc_<key>, the route /api/solve/<key>. */
+  key: string
+  title: string
+  /** What it does, when to use it, its limits: 80 to 600 characters, written for the caller. */
+  description: string
+  /** Author, title, year, section of the method's source. */
+  reference: string
+  params: P
+  /** The named results with title and unit; method, checks, series ... are added to every solver. */
+  outputs: R
+  examples: SolverExample<P>[]
+  /** Predicted time of the run in milliseconds on one core, from the input alone. */
+  costMs(input: Inputs<P>): number
+  solve(input: Inputs<P>, run: Run): Solution<Inputs<R>>
+}
+
+export function defineSolver<P extends TProperties, R extends TProperties>(
+  solver: Solver<P, R>,
+): Solver<P, R> {
+  return solver
+}
+
+export type SolverResult = Record<string, unknown> & {
+  method: string
+  parameters: Record<string, unknown>
+  checks: Check[]
+  accuracy: Accuracy
+  series: Record<string, Float64Array | number[]>
+  fields: Record<string, Field>
+  warnings: string[]
+}
+
+/** A solution that passed, in the form in which it leaves the worker. */
+export interface Solved {
+  solver: string
+  value: number | null
+  unit: string
+  uncertainty: number
+  equations: string[]
+  terms: Term[]
+  result: SolverResult
+}
+
+/** An estimate above this is refused, whatever bound the solver set itself. */
+const WORST_ESTIMATE = 1e-3
+
+/** Runs a solver on validated input; refuses a failed check and an accuracy that is not good enough. */
+export function solveWith(solver: Solver, input: Inputs<TProperties>, run: Run): Solved {
+  const { value, unit, uncertainty, equations, terms, outputs, ...rest } = solver.solve(input, run)
+  const { method, checks, accuracy, series = {}, fields = {}, warnings = [] } = rest
+  const failed = checks.find(check => !check.passed)
+  if (failed) {
+    const { name, value, bound } = failed
+    throw new Failure('PRECISION', `${name}: ${value} exceeds ${bound}`, { ...failed })
+  }
+  if (!(accuracy.estimate <= Math.max(accuracy.bound, WORST_ESTIMATE))) {
+    throw new Failure(
+      'PRECISION',
+      `estimated error ${accuracy.estimate} exceeds ${WORST_ESTIMATE} (${accuracy.how})`,
+      { ...accuracy, limit: WORST_ESTIMATE },
+    )
+  }
+  const common = { method, parameters: { ...input }, checks, accuracy, series, fields, warnings }
+  const result: SolverResult = { ...outputs, ...common }
+  refuseNonFinite(result, solver.key)
+  return { solver: solver.key, value, unit, uncertainty, equations, terms, result }
+}
+
+/** A result holds null where a quantity does not exist; NaN or an infinity is a defect of the solver. */
+function refuseNonFinite(value: unknown, path: string): void {
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value)) throw new Error(`${path} is ${value}`)
+  } else if (ArrayBuffer.isView(value) || Array.isArray(value)) {
+    const items = value as ArrayLike<unknown>
+    for (let i = 0; i < items.length; i++) refuseNonFinite(items[i], `${path}[${i}]`)
+  } else if (value !== null && typeof value === 'object') {
+    for (const [key, item] of Object.entries(value)) refuseNonFinite(item, `${path}.${key}`)
+  }
+}
+
+/** A check that holds while |value| stays at or below `bound`. */
+export function below(name: string, value: number, bound: number): Check {
+  return { name, value, bound, passed: Math.abs(value) <= bound }
+}
+
+/** A check of a truth: value 0 when it holds, 1 when not. */
+export function holds(name: string, truth: boolean): Check {
+  return { name, value: truth ? 0 : 1, bound: 0, passed: truth }
+}
+
+export function relativeError(value: number, exact: number): number {
+  return Math.abs(value - exact) / Math.abs(exact)
+}

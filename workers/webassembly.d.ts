@@ -1,0 +1,19 @@
+// The part of WebAssembly's JavaScript interface in use. TypeScript declares it in `dom` alone, which
+// would bring `window`, `name` and `event` along.
+declare namespace WebAssembly {
+  class Module {
+    constructor(bytes: NodeJS.ArrayBufferView | ArrayBuffer)
+  }
+  class Instance {
+    constructor(module: Module, imports?: object)
+    readonly exports: Record<string, unknown>
+  }
+  class Memory {
+    constructor(size: { initial: number; maximum?: number; shared?: boolean })
+    readonly buffer: ArrayBuffer
+    grow(pages: number): number
+  }
+  class Table {
+    readonly length: number
+  }
+}
