@@ -23,7 +23,7 @@ test('sin^2 + cos^2 = 1 over twelve decades', () => {
 test('the bits of a sum of 10,000 calls are the recorded ones on every machine', () => {
   let sum = 0
   for (let i = 1; i <= 10_000; i++) sum += m.sin(i) * m.exp(-i / 5000) + m.pow(i, 0.3) - m.log(i)
-  assert.is(sum, -39814.576325379705)
+  assert.is(sum, 39814.576325379705)
 })
 
 test.run()
