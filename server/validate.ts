@@ -1,0 +1,122 @@
+// JSON Schema (2020-12) in the form that a caller can act on: where, what was given, what is allowed.
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
+import { Failure } from '../workers/failure.ts'
+import { nearest } from '../workers/nearest.ts'
+import type { Static, TSchema } from '../workers/params.ts'
+
+/** One fault of an input. `pointer` is a JSON pointer (RFC 6901) to what is wrong or absent. */
+export interface Fault {
+  pointer: string
+  message: string
+  value?: unknown
+  [keyword: string]: unknown
+}
+
+/** Enough to mend an input by; the rest of a thousand faults would only be traffic. */
+const FAULTS_TOLD = 20
+
+const ajv = new Ajv2020({
+  strict: true,
+  allowUnionTypes: true,
+  useDefaults: true,
+  allErrors: true,
+  verbose: true,
+  keywords: ['unit'],
+})
+
+/**
+ * A function that gives a copy of its input with every default filled in; the input itself stays as it
+ * is. It throws MISSING_INPUT when something required is all that is wrong, INVALID_INPUT otherwise;
+ * details are `{errors: Fault[]}`. Values are never converted: '64' is no number.
+ */
+export function validator<S extends TSchema>(schema: S): (input: unknown) => Static<S> {
+  const check = ajv.compile(schema)
+  return input => {
+    const infinite: Fault[] = []
+    const copy = finiteCopy(input, '', infinite)
+    if (infinite.length === 0 && check(copy)) return copy as Static<S>
+    const errors = infinite.length > 0 ? [] : (check.errors ?? [])
+    const all = [...infinite, ...errors.slice(0, FAULTS_TOLD).map(faultOf)].slice(0, FAULTS_TOLD)
+    const missing = errors.length > 0 && errors.every(error => error.keyword === 'required')
+    const message = all.map(fault => fault.message).join('; ')
+    throw new Failure(missing ? 'MISSING_INPUT' : 'INVALID_INPUT', message, { errors: all })
+  }
+}
+
+/** A deep copy; numbers that JSON cannot hold (1e999 reads as Infinity) are written down as faults. */
+function finiteCopy(value: unknown, pointer: string, faults: Fault[]): unknown {
+  if (typeof value === 'number' && !Number.isFinite(value)) {
+    const message = `${named(pointer)} is ${value}: must be a finite number`
+    faults.push({ pointer, message, value: String(value) })
+  }
+  if (Array.isArray(value)) return value.map((v, i) => finiteCopy(v, `${pointer}/${i}`, faults))
+  if (typeof value !== 'object' || value === null) return value
+  // An own property `__proto__` stays one in Object.fromEntries, and the schema refuses it by name.
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, item]) => item !== undefined)
+      .map(([key, item]) => [key, finiteCopy(item, `${pointer}/${escaped(key)}`, faults)]),
+  )
+}
+
+function faultOf({ instancePath, keyword, params, data, parentSchema }: ErrorObject): Fault {
+  const schema = (parentSchema ?? {}) as Record<string, unknown>
+  if (keyword === 'required') {
+    const key = String(params['missingProperty'])
+    const pointer = `${instancePath}/${escaped(key)}`
+    const range = allowedBy(propertiesOf(schema)[key] ?? {})
+    return { pointer, message: `${named(pointer)} is missing: ${worded(range)}`, ...range }
+  }
+  if (keyword === 'additionalProperties') {
+    const key = String(params['additionalProperty'])
+    const pointer = `${instancePath}/${escaped(key)}`
+    const allowed = Object.keys(propertiesOf(schema))
+    const near = nearest(key, allowed)
+    const hint = near ? `did you mean ${near}?` : `known are ${allowed.join(', ') || 'none'}`
+    const value = brief((data as Record<string, unknown>)[key])
+    const message = `${shortened(named(pointer))} is unknown; ${hint}`
+    return { pointer, message, value, ...(near && { nearest: near }) }
+  }
+  const range = allowedBy(schema)
+  const message = `${named(instancePath)} is ${shortened(JSON.stringify(data) ?? String(data))}: ${worded(range)}`
+  return { pointer: instancePath, message, value: brief(data), ...range }
+}
+
+const propertiesOf = (schema: Record<string, unknown>) =>
+  (schema['properties'] ?? {}) as Record<string, Record<string, unknown>>
+
+// biome-ignore format: one group a line
+const RANGE = [
+  'type', 'enum', 'const',
+  'minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum', 'multipleOf', 'unit',
+  'minLength', 'maxLength', 'pattern',
+  'minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties',
+]
+
+/** The keywords of a schema that say which values it takes. */
+function allowedBy(schema: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(RANGE.filter(key => key in schema).map(key => [key, schema[key]]))
+}
+
+/** Such as `must be integer, minimum 8, maximum 128`. */
+function worded(range: Record<string, unknown>): string {
+  if (Array.isArray(range['enum'])) return `must be one of ${range['enum'].join(', ')}`
+  const { type, ...rest } = range
+  const words = Object.entries(rest).map(([key, value]) => `${key} ${told(value)}`)
+  const types = type === undefined ? [] : [[type].flat().join(' or ')]
+  return `must be ${[...types, ...words].join(', ') || 'given'}`
+}
+
+const told = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+
+const shortened = (text: string) => (text.length > 80 ? `${text.slice(0, 79)}…` : text)
+
+/** A value as the answer repeats it: a long one only by its beginning. */
+function brief(value: unknown): unknown {
+  if (typeof value === 'string') return shortened(value)
+  return typeof value === 'object' ? shortened(JSON.stringify(value)) : value
+}
+
+const escaped = (key: string) => key.replaceAll('~', '~0').replaceAll('/', '~1')
+
+const named = (pointer: string) => pointer.slice(1) || 'the input'
