@@ -1,4 +1,5 @@
 // One line a kernel: its name and the declarations that the compiler wrote for it.
 export interface KernelTable {
   mathematics: typeof import('../build/assembly/mathematics.d.ts')
+  random: typeof import('../build/assembly/random.d.ts')
 }
