@@ -16,8 +16,6 @@ export function setSeed(seed: f64): void {
   spare = NaN
 }
 
-// @ts-expect-error: decorator
-@inline
 function splitMix64(state: u64): u64 {
   let z = (state ^ (state >> 30)) * 0xbf58476d1ce4e5b9
   z = (z ^ (z >> 27)) * 0x94d049bb133111eb
@@ -25,8 +23,6 @@ function splitMix64(state: u64): u64 {
 }
 
 /** 64 random bits. */
-// @ts-expect-error: decorator
-@inline
 export function bits(): u64 {
   const drawn = rotl<u64>(s1 * 5, 7) * 9
   const t = s1 << 17
@@ -40,15 +36,13 @@ export function bits(): u64 {
 }
 
 /** Uniform in [0, 1): the upper 53 bits. */
-// @ts-expect-error: decorator
-@inline
 export function uniform(): f64 {
   return <f64>(<i64>(bits() >> 11)) * 1.1102230246251565e-16
 }
 
 /** Standard normal deviate: the polar method (Marsaglia and Bray 1964). */
 export function normal(): f64 {
-  if (spare == spare) {
+  if (!isNaN(spare)) {
     const kept = spare
     spare = NaN
     return kept
@@ -58,7 +52,7 @@ export function normal(): f64 {
     x = 2 * uniform() - 1
     y = 2 * uniform() - 1
     square = x * x + y * y
-  } while (square >= 1 || square == 0)
+  } while (square >= 1 || square === 0)
   const scale = sqrt<f64>((-2 * Math.log(square)) / square)
   spare = y * scale
   return x * scale

@@ -75,7 +75,7 @@ export class Random {
   /** Standard normal deviate: the polar method (Marsaglia and Bray, SIAM Review 6 (1964) 260). */
   normal(): number {
     const spare = this.#spare
-    if (spare === spare) {
+    if (!Number.isNaN(spare)) {
       this.#spare = Number.NaN
       return spare
     }

@@ -1,0 +1,86 @@
+// Benchmarks as data: each file of this folder but run.ts exports `benchmark`, run.ts prints its rows.
+
+/** A row of a table. Columns keep the order of the first row. */
+export type Row = Record<string, string | number | null>
+
+export interface Benchmark {
+  title: string
+  group: 'kernels' | 'solvers' | 'service'
+  rows(): Row[] | Promise<Row[]>
+}
+
+export interface KernelCase {
+  name: string
+  /** One call: what the kernel does, and the same work in plain TypeScript. */
+  kernel: () => void
+  twin: () => void
+  /** Units of work in one call, such as grid points times steps. */
+  work: number
+  /** Seconds that an established native program takes for one call; undefined where it is not installed. */
+  peer?: { name: string; secondsPerCall: () => number | undefined }
+}
+
+export interface KernelBenchmark {
+  title: string
+  /** The natural unit of work, such as `node updates`. */
+  unit: string
+  /** Made when the benchmark runs, not when it is loaded. */
+  cases: () => KernelCase[]
+}
+
+const ROUNDS = 9
+const ROUND_SECONDS = 0.02
+
+/** Kernel and twin alternate within each round; times are CPU seconds of this thread, medians over the rounds. */
+export function kernelBenchmark({ title, unit, cases }: KernelBenchmark): Benchmark {
+  return { title, group: 'kernels', rows: () => cases().map(one => rowOf(one, unit)) }
+}
+
+function rowOf({ name, kernel, twin, work, peer }: KernelCase, unit: string): Row {
+  const [kernelSeconds, twinSeconds] = interleaved([kernel, twin]) as [number, number]
+  const peerSeconds = peer?.secondsPerCall()
+  return {
+    name,
+    [`M ${unit}/s`]: significant(work / kernelSeconds / 1e6),
+    'us a call': significant(kernelSeconds * 1e6),
+    'times TypeScript': significant(twinSeconds / kernelSeconds),
+    ...(peer && {
+      peer: peer.name,
+      'times peer': peerSeconds === undefined ? null : significant(peerSeconds / kernelSeconds),
+    }),
+  }
+}
+
+/** Median CPU seconds of one call of each function, taken in turn so that a busy machine slows all alike. */
+export function interleaved(functions: ReadonlyArray<() => void>): number[] {
+  const calls = functions.map(callsOf)
+  const times = functions.map(() => [] as number[])
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [i, f] of functions.entries()) times[i]!.push(secondsOf(f, calls[i]!) / calls[i]!)
+  }
+  return times.map(median)
+}
+
+/** How many calls fill a round; by then the optimising compilers have taken over. */
+function callsOf(f: () => void): number {
+  let calls = 1
+  for (;;) {
+    const seconds = secondsOf(f, calls)
+    if (seconds >= ROUND_SECONDS) return Math.max(1, Math.round((calls * ROUND_SECONDS) / seconds))
+    calls *= 2
+  }
+}
+
+function secondsOf(f: () => void, calls: number): number {
+  const start = process.threadCpuUsage()
+  for (let i = 0; i < calls; i++) f()
+  const { user, system } = process.threadCpuUsage(start)
+  return (user + system) / 1e6
+}
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[sorted.length >> 1]!
+}
+
+export const significant = (value: number) => Number(value.toPrecision(3))
