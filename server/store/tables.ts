@@ -1,0 +1,38 @@
+// The statements from which transactions are composed. Each store brings its own; they run one at a time
+// inside the transaction of the caller.
+import { type Entry, type Head, type Link, ROOT } from './chain.ts'
+import { NOTHING_SPENT, type Spent } from './quota.ts'
+import type { Challenge, KeyRow, Machine } from './store.ts'
+
+/** What moves with every entry of a machine. */
+export interface Account {
+  readonly head: Head
+  readonly spent: Spent
+}
+
+export const NEW_ACCOUNT: Account = { head: ROOT, spent: NOTHING_SPENT }
+
+export interface Tables {
+  machine(zid: string): Machine | undefined
+  machineBySlug(slug: string): Machine | undefined
+  /** With an empty chain and nothing spent. */
+  insertMachine(machine: Machine): void
+  setPublicKey(zid: string, publicKey: string): void
+
+  key(digest: string): KeyRow | undefined
+  insertKey(key: KeyRow): void
+  setRevokedAt(digest: string, at: number): void
+  setUsedAt(digest: string, at: number): void
+
+  /** A count that belongs to the node rather than to a machine. */
+  counter(name: string): Spent
+  setCounter(name: string, spent: Spent): void
+
+  insertChallenge(challenge: Challenge): void
+  deleteChallenge(challenge: string): Challenge | undefined
+  deleteChallengesExpiredBy(time: number): void
+
+  account(zid: string): Account | undefined
+  /** Writes the entry and moves the account to it. */
+  append(link: Link, spent: Spent): Entry
+}

@@ -1,0 +1,140 @@
+// Every write of the store, as a function of the tables and one argument that can cross a thread. Each
+// runs inside a transaction that it shares with others, so it decides before it writes: a Failure may be
+// thrown only while nothing has been written, and then refuses this call alone.
+import { Failure } from '../../workers/failure.ts'
+import { type Entry, type EntryDraft, nextLink } from './chain.ts'
+import { type Spent, spend } from './quota.ts'
+import type { Challenge, DemoUse, KeyRow, NewMachine, SealRequest, Store } from './store.ts'
+import { type Account, NEW_ACCOUNT, type Tables } from './tables.ts'
+import { utcDay } from './utc-day.ts'
+
+export const transactions = {
+  createMachine(tables: Tables, { key, genesis, demo, ...machine }: NewMachine): Entry {
+    const { zid, slug } = machine
+    if (!/^[0-9a-z-]{1,64}$/.test(zid)) throw new Failure('INVALID_ZID', `${zid} is no identity`)
+    if (tables.machine(zid)) throw new Failure('CONFLICT', `identity ${zid} exists`, { zid })
+    if (tables.machineBySlug(slug)) throw new Failure('CONFLICT', `slug ${slug} is taken`, { slug })
+    if (key) refuseTakenDigest(tables, key)
+    const spent = debit(NEW_ACCOUNT, genesis, 0, 0)
+    if (demo) transactions.useDemoKey(tables, demo)
+    tables.insertMachine(machine)
+    if (key) tables.insertKey(key)
+    return tables.append(nextLink(NEW_ACCOUNT.head, zid, genesis, 0), spent)
+  },
+
+  setPublicKey(tables: Tables, { zid, publicKey }: { zid: string; publicKey: string }): void {
+    accountOf(tables, zid)
+    tables.setPublicKey(zid, publicKey)
+  },
+
+  putKey(tables: Tables, key: KeyRow): void {
+    refuseTakenDigest(tables, key)
+    if (key.zid !== null) accountOf(tables, key.zid)
+    tables.insertKey(key)
+  },
+
+  revokeKey(tables: Tables, { digest, at }: { digest: string; at: number }): boolean {
+    const key = tables.key(digest)
+    if (key === undefined) return false
+    if (key.revokedAt === null) tables.setRevokedAt(digest, at)
+    return true
+  },
+
+  useDemoKey(tables: Tables, { digest, at, limit }: DemoUse): number {
+    const key = tables.key(digest)
+    if (key === undefined || key.kind === 'compute') {
+      throw new Failure('INVALID_KEY', 'this is no demo key')
+    }
+    if (key.revokedAt !== null) throw new Failure('INVALID_KEY', 'the demo key is revoked')
+    if (key.expiresAt !== null && key.expiresAt <= at) {
+      throw new Failure('INVALID_KEY', 'the demo key has expired', { expiresAt: key.expiresAt })
+    }
+    if (key.kind === 'demo-shared') return count(tables, `demo:${digest}`, at, limit)
+    if (key.usedAt !== null) {
+      throw new Failure('FORBIDDEN', 'the demo key has spun up its machine', { usedAt: key.usedAt })
+    }
+    tables.setUsedAt(digest, at)
+    return 1
+  },
+
+  mintCount(tables: Tables, { at, limit }: { at: number; limit: number }): number {
+    return count(tables, 'mint', at, limit)
+  },
+
+  putChallenge(tables: Tables, challenge: Challenge): void {
+    tables.deleteChallengesExpiredBy(challenge.createdAt)
+    tables.insertChallenge(challenge)
+  },
+
+  takeChallenge(
+    tables: Tables,
+    { challenge, at }: { challenge: string; at: number },
+  ): Challenge | undefined {
+    const taken = tables.deleteChallenge(challenge)
+    return taken !== undefined && taken.expiresAt > at ? taken : undefined
+  },
+
+  seal(tables: Tables, { zid, tokens, limit, draft }: SealRequest): Entry {
+    const account = accountOf(tables, zid)
+    const spent = debit(account, draft, tokens, limit)
+    return tables.append(nextLink(account.head, zid, draft, tokens), spent)
+  },
+}
+
+type Transactions = typeof transactions
+export type TransactionName = keyof Transactions
+export type Input<N extends TransactionName> = Parameters<Transactions[N]>[1]
+export type Result<N extends TransactionName> = ReturnType<Transactions[N]>
+
+/** Runs a transaction and answers when it is durable. */
+export type Write = <N extends TransactionName>(name: N, input: Input<N>) => Promise<Result<N>>
+
+/** Runs a transaction on tables, now. */
+export function run<N extends TransactionName>(
+  tables: Tables,
+  name: N,
+  input: Input<N>,
+): Result<N> {
+  const transaction = transactions[name] as (tables: Tables, input: Input<N>) => Result<N>
+  return transaction(tables, input)
+}
+
+/** The writing half of a store, from its way to run a transaction. */
+export function writes(write: Write) {
+  return {
+    createMachine: machine => write('createMachine', machine),
+    setPublicKey: (zid, publicKey) => write('setPublicKey', { zid, publicKey }),
+    putKey: key => write('putKey', key),
+    revokeKey: (digest, at) => write('revokeKey', { digest, at }),
+    useDemoKey: use => write('useDemoKey', use),
+    mintCount: (at, limit) => write('mintCount', { at, limit }),
+    putChallenge: challenge => write('putChallenge', challenge),
+    takeChallenge: (challenge, at) => write('takeChallenge', { challenge, at }),
+    seal: request => write('seal', request),
+  } satisfies Partial<Store>
+}
+
+/** The debit of a call that seals `draft`, or QUOTA_EXCEEDED; the day is that of the entry. */
+function debit(account: Account, draft: EntryDraft, tokens: number, limit: number): Spent {
+  if (!Number.isSafeInteger(tokens) || tokens < 0)
+    throw new RangeError(`a cost of ${tokens} tokens`)
+  if (!Number.isSafeInteger(draft.time)) throw new RangeError(`a time of ${draft.time} ms`)
+  const day = utcDay(Math.max(account.head.time, draft.time))
+  return spend(account.spent, day, tokens, limit)
+}
+
+function accountOf(tables: Tables, zid: string): Account {
+  const account = tables.account(zid)
+  if (account === undefined) throw new Failure('INVALID_ZID', `no machine has the identity ${zid}`)
+  return account
+}
+
+function refuseTakenDigest(tables: Tables, { digest }: KeyRow): void {
+  if (tables.key(digest)) throw new Failure('CONFLICT', 'a key with this digest exists')
+}
+
+function count(tables: Tables, name: string, at: number, limit: number): number {
+  const spent = spend(tables.counter(name), utcDay(at), 1, limit)
+  tables.setCounter(name, spent)
+  return spent.used
+}
