@@ -1,4 +1,8 @@
 import type { Solver } from '../solver.ts'
+import { epi } from './epi.ts'
 
 // One line a solver; the order is that of the catalogue.
-export const solvers: readonly Solver[] = []
+// biome-ignore format: one line each, so that two additions do not collide
+export const solvers: readonly Solver[] = [
+  epi,
+]

@@ -1,0 +1,39 @@
+/** Points of a series that a plot needs; more would only be traffic. */
+export const PLOT_POINTS = 500
+
+/**
+ * Indices, rising, of at most `most` of `length` samples, first and last among them, that keep the
+ * smallest and the largest of each stretch of the curve `y`: a peak between two samples stays.
+ */
+export function thinned(y: ArrayLike<number>, length: number, most = PLOT_POINTS): number[] {
+  if (length <= most) return Array.from({ length }, (_, i) => i)
+  const kept = new Set([0, length - 1])
+  const stretches = Math.floor((most - 2) / 2)
+  for (let s = 0; s < stretches; s++) {
+    const from = Math.floor((s * length) / stretches)
+    const to = Math.floor(((s + 1) * length) / stretches)
+    let low = from
+    let high = from
+    for (let i = from + 1; i < to; i++) {
+      if (y[i]! < y[low]!) low = i
+      if (y[i]! > y[high]!) high = i
+    }
+    kept.add(low).add(high)
+  }
+  return [...kept].sort((a, b) => a - b)
+}
+
+/** The columns at the indices that keep the shape of column `by`. */
+export function thinnedSeries(
+  columns: Record<string, Float64Array>,
+  by: string,
+  length = columns[by]!.length,
+): Record<string, Float64Array> {
+  const indices = thinned(columns[by]!, length)
+  return Object.fromEntries(
+    Object.entries(columns).map(([name, column]) => [
+      name,
+      Float64Array.from(indices, i => column[i]!),
+    ]),
+  )
+}
