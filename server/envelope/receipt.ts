@@ -1,0 +1,108 @@
+// The proof receipt: HMAC-SHA256 over `svc-receipt-v2` LF key id LF payload, the payload being the RFC 8785 JSON of
+//   v2  {R_t, keyPrefix, operatorIds, svcond, unit, v: 2, value}
+//   v1  {R_t, keyPrefix, operatorIds, svcond, v: 1}
+// It shows this node that an answer is its own and unchanged; it does not derive the physics anew.
+import { timingSafeEqual } from 'node:crypto'
+import { Failure } from '../../workers/failure.ts'
+import {
+  type Inputs,
+  integer,
+  list,
+  nullable,
+  number,
+  optional,
+  text,
+} from '../../workers/params.ts'
+import { canonicalJson } from './canonical-json.ts'
+import type { DerivedKey, Secrets } from './secrets.ts'
+
+/** What a receipt signs. Without `value` it is version 1; a quantity that does not exist signs as null. */
+export interface Receipt {
+  operatorIds: readonly string[]
+  R_t: number
+  svcond: number
+  keyPrefix: string
+  value?: number | null
+  unit?: string
+}
+
+const PROOF = /^[0-9a-f]{64}$/
+const proof = optional(
+  text({ title: 'the proof, also by the name svcProof', pattern: PROOF.source }),
+)
+
+/** What a check of a receipt takes. Without `keyPrefix` the caller's own is meant. */
+export const receiptParams = {
+  proof,
+  svcProof: proof,
+  operatorIds: list(text({ title: 'operator id', maxLength: 64 }), {
+    title: 'operatorChain of the envelope, KO42 first',
+    minItems: 1,
+    maxItems: 64,
+  }),
+  R_t: number({ title: 'masterSum of the envelope' }),
+  svcond: integer({ title: 'svcond of the envelope' }),
+  keyPrefix: optional(text({ title: 'first characters of the ZID of the account', maxLength: 64 })),
+  value: optional(nullable(number({ title: 'value of the envelope; receipts of version 2' }))),
+  unit: optional(text({ title: 'unit of the value', maxLength: 128 })),
+}
+
+/** A receipt to be checked, as receiptParams admits it. */
+export type ReceiptClaim = Inputs<typeof receiptParams> & { keyPrefix: string }
+
+export interface ReceiptVerdict {
+  valid: boolean
+  R_t: number
+  svcond: number
+  operatorIds: readonly string[]
+  keyPrefix: string
+  version: 1 | 2
+}
+
+/** The proof, 64 lower-case hexadecimal digits, under the newest secret. */
+export function signReceipt(receipt: Receipt, secrets: Secrets): string {
+  return tag(payload(receipt), secrets.newest('svc/receipt/v2')).toString('hex')
+}
+
+/**
+ * Whether the proof is that of these fields under any secret the node ever had. A malformed proof is
+ * INVALID_INPUT, a missing one MISSING_INPUT; one that does not match is no error.
+ */
+export function verifyReceipt(claim: ReceiptClaim, secrets: Secrets): ReceiptVerdict {
+  const proof = Buffer.from(proofOf(claim), 'hex')
+  const text = payload(claim)
+  let valid = false
+  // Every key is tried in the same time, whichever matches.
+  for (const key of secrets.all('svc/receipt/v2')) {
+    if (timingSafeEqual(tag(text, key), proof)) valid = true
+  }
+  const { R_t, svcond, operatorIds, keyPrefix } = claim
+  return { valid, R_t, svcond, operatorIds, keyPrefix, version: version(claim) }
+}
+
+const version = ({ value }: Receipt) => (value === undefined ? 1 : 2)
+
+function payload(receipt: Receipt): string {
+  const { R_t, keyPrefix, operatorIds, svcond, unit = '', value } = receipt
+  const common = { R_t, keyPrefix, operatorIds, svcond, v: version(receipt) }
+  return canonicalJson(value === undefined ? common : { ...common, unit, value })
+}
+
+function tag(text: string, { id, hmac }: DerivedKey): Buffer {
+  return hmac.tag(`svc-receipt-v2\n${id}\n${text}`)
+}
+
+function proofOf({ proof, svcProof }: ReceiptClaim): string {
+  const given = proof ?? svcProof
+  if (given === undefined) {
+    const message = 'proof (or svcProof) is missing'
+    throw new Failure('MISSING_INPUT', message, { errors: [{ pointer: '/proof', message }] })
+  }
+  if (svcProof !== undefined && svcProof !== given) refuse('/svcProof', 'proof and svcProof differ')
+  if (!PROOF.test(given)) refuse('/proof', 'a proof has 64 lower-case hexadecimal digits')
+  return given
+}
+
+function refuse(pointer: string, message: string): never {
+  throw new Failure('INVALID_INPUT', message, { errors: [{ pointer, message }] })
+}
