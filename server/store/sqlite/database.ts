@@ -1,0 +1,41 @@
+import { DatabaseSync } from 'node:sqlite'
+
+/** Wait for another process that writes to the same file, such as the operator's commands. */
+const BUSY_TIMEOUT_MS = 5000
+const SAFE_VERSION = '3.51.3'
+
+/**
+ * Earlier versions can corrupt a database when the write-ahead log is reset
+ * (sqlite.org/wal.html#walresetbug). The version asked for is that of the library which is linked, which
+ * need not be the one that Node was built with.
+ */
+export function refuseUnsafeVersion(version: string): void {
+  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number)
+  const [safeMajor = 0, safeMinor = 0, safePatch = 0] = SAFE_VERSION.split('.').map(Number)
+  const ahead = major - safeMajor || minor - safeMinor || patch - safePatch
+  if (ahead >= 0) return
+  throw new Error(
+    `SQLite ${version} can corrupt the ledger; this Node must be linked to ${SAFE_VERSION} or later`,
+  )
+}
+
+/** The connection that writes. A commit returns when it is on the disk (synchronous = FULL). */
+export function openForWriting(file: string): DatabaseSync {
+  const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
+  refuseUnsafeVersion(String(pragma(database, 'SELECT sqlite_version()')))
+  const mode = pragma(database, 'PRAGMA journal_mode = WAL')
+  if (mode !== 'wal') throw new Error(`${file} cannot have a write-ahead log: ${mode}`)
+  database.exec('PRAGMA synchronous = FULL')
+  // An automatic checkpoint would hide a sync that failed; the writer makes its own.
+  database.exec('PRAGMA wal_autocheckpoint = 0')
+  return database
+}
+
+/** A connection for reading beside the one that writes. It sees what has been committed. */
+export function openForReading(file: string): DatabaseSync {
+  return new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
+}
+
+function pragma(database: DatabaseSync, sql: string): unknown {
+  return Object.values(database.prepare(sql).get() ?? {})[0]
+}

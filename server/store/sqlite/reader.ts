@@ -1,0 +1,60 @@
+// The reading half, in the thread of the caller: a prepared read of one row costs less than a message to
+// another thread, and a reader of the write-ahead log never waits for the writer.
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Entry } from '../chain.ts'
+import { NOTHING_SPENT, type Spent, usageOf } from '../quota.ts'
+import type { KeyRow, Machine, Store } from '../store.ts'
+import { utcDay } from '../utc-day.ts'
+import { openForReading } from './database.ts'
+import { all, ENTRY_COLUMNS, KEY_COLUMNS, MACHINE_COLUMNS, one } from './rows.ts'
+
+/** Rows that an export holds in memory, and in a read transaction, at a time. */
+const EXPORT_PAGE = 256
+
+export function openReader(file: string) {
+  const database = openForReading(file)
+  const sql = (text: string) => database.prepare(text)
+  const entriesWhere = (rest: string) =>
+    sql(`SELECT ${ENTRY_COLUMNS} FROM entry e JOIN machine m ON m.id = e.machine ${rest}`)
+
+  const machine = sql(`SELECT ${MACHINE_COLUMNS} FROM machine WHERE zid = ?`)
+  const machineBySlug = sql(`SELECT ${MACHINE_COLUMNS} FROM machine WHERE slug = ?`)
+  const key = sql(`SELECT ${KEY_COLUMNS} FROM key WHERE digest = ?`)
+  const keys = sql(`SELECT ${KEY_COLUMNS} FROM key ORDER BY created_at`)
+  const keysOf = sql(`SELECT ${KEY_COLUMNS} FROM key WHERE zid = ? ORDER BY created_at`)
+  const account = sql(
+    'SELECT day, used, seq FROM account JOIN machine m ON m.id = machine WHERE m.zid = ?',
+  )
+  const log = sql('SELECT coalesce(max(position), -1) AS seq FROM entry')
+  const entry = entriesWhere('WHERE m.zid = ? AND e.seq = ?')
+  const newest = entriesWhere('WHERE m.zid = ? AND e.seq < ? ORDER BY e.seq DESC LIMIT ?')
+  const oldest = entriesWhere('WHERE m.zid = ? AND e.seq >= ? ORDER BY e.seq LIMIT ?')
+  const recent = entriesWhere('ORDER BY e.position DESC LIMIT ?')
+
+  const reads = {
+    machine: async zid => one<Machine>(machine, zid),
+    machineBySlug: async slug => one<Machine>(machineBySlug, slug),
+    keyByDigest: async digest => one<KeyRow>(key, digest),
+    keysOf: async zid => (zid === undefined ? all<KeyRow>(keys) : all<KeyRow>(keysOf, zid)),
+    usage: async (zid, at) => usageOf(one<Spent>(account, zid) ?? NOTHING_SPENT, utcDay(at)),
+    entries: async (zid, { limit, before = Number.MAX_SAFE_INTEGER }) =>
+      all<Entry>(newest, zid, before, limit),
+    recentEntries: async limit => all<Entry>(recent, limit),
+    entry: async (zid, seq) => one<Entry>(entry, zid, seq),
+    entryCount: async zid => {
+      const row = zid === undefined ? log.get() : account.get(zid)
+      return Number(row?.['seq'] ?? -1) + 1
+    },
+    async *exportChain(zid) {
+      for (let from = 0; ; await nextTurn()) {
+        const page = all<Entry>(oldest, zid, from, EXPORT_PAGE)
+        yield* page
+        const last = page.at(-1)
+        if (last === undefined) return
+        from = last.seq + 1
+      }
+    },
+  } satisfies Partial<Store>
+
+  return { reads, close: () => database.close() }
+}

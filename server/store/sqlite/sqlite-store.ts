@@ -1,0 +1,122 @@
+import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { Failure } from '../../../workers/failure.ts'
+import type { Entry } from '../chain.ts'
+import type { Health, Store } from '../store.ts'
+import { type Write, writes } from '../transactions.ts'
+import type { FromWriter, Outcome, Request, ToWriter } from './messages.ts'
+import { openReader } from './reader.ts'
+
+/** Writes that may wait for the disk; beyond it a caller is told to come back. */
+const PENDING_MAX = 16_384
+
+const CLOSED = 'the store is closed'
+
+interface Pending {
+  readonly resolve: (value: never) => void
+  readonly reject: (error: Error) => void
+}
+
+/**
+ * The store in a folder, made with mode 0700 when it is not there. Rejects with one clear line when the
+ * linked SQLite is unsafe, the file belongs to a newer program, or the folder cannot be used.
+ */
+export async function openSqliteStore(folder: string): Promise<Store> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const file = join(folder, 'ledger.sqlite')
+  const worker = new Worker(new URL('./writer.js', import.meta.url), { workerData: file })
+  await once(worker, 'message') // rejects with the error of a writer that could not open
+  const reader = openReader(file)
+
+  const pending: Pending[] = []
+  const listeners = new Set<(entry: Entry) => void>()
+  let queue: Request[] = []
+  let health: Health = { writable: true, reason: null }
+  let defect: Failure | undefined
+  let closed: Promise<void> | undefined
+
+  const write: Write = (name, input) =>
+    new Promise((resolve, reject) => {
+      const refusal = refusalOf()
+      if (refusal !== undefined) return reject(refusal)
+      // One message a turn of the event loop carries all that the turn has brought.
+      if (queue.length === 0) setImmediate(send)
+      queue.push({ name, input })
+      pending.push({ resolve, reject })
+    })
+
+  function refusalOf(): Failure | undefined {
+    if (closed !== undefined) return new Failure('SHUTTING_DOWN', CLOSED)
+    if (defect !== undefined) return defect
+    if (pending.length < PENDING_MAX) return undefined
+    return new Failure('OVERLOADED', `${pending.length} writes wait for the disk`, {
+      limit: PENDING_MAX,
+    })
+  }
+
+  function send(): void {
+    if (queue.length > 0) worker.postMessage(queue satisfies ToWriter)
+    queue = []
+  }
+
+  worker.on('message', (message: FromWriter) => {
+    const { outcomes, entries } = message
+    health = message.health
+    const settled = pending.splice(0, outcomes.length)
+    for (const [i, outcome] of outcomes.entries()) settle(settled[i]!, outcome)
+    // Who asked goes on first: its promise has settled, its code runs before the next turn.
+    if (entries.length > 0 && listeners.size > 0) setImmediate(tell, entries)
+  })
+
+  function tell(entries: readonly Entry[]): void {
+    for (const entry of entries) for (const listener of listeners) listener(entry)
+  }
+
+  // A writer that ends by a defect leaves requests behind which nobody will answer.
+  worker.on('error', error => {
+    defect = unavailable(`the writer ended: ${error}`)
+  })
+  const ended = new Promise<void>(resolve => {
+    worker.on('exit', () => {
+      defect ??= unavailable('the writer ended')
+      for (const { reject } of pending.splice(0)) reject(defect)
+      resolve()
+    })
+  })
+
+  async function close(): Promise<void> {
+    send()
+    worker.postMessage('close' satisfies ToWriter)
+    await ended
+    reader.close()
+  }
+
+  return {
+    ...reader.reads,
+    ...writes(write),
+    onEntry(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    health() {
+      if (closed !== undefined) return { writable: false, reason: CLOSED }
+      return defect === undefined ? health : { writable: false, reason: defect.message }
+    },
+    close: () => (closed ??= close()),
+  }
+}
+
+function unavailable(reason: string): Failure {
+  return new Failure('STORE_UNAVAILABLE', `the ledger cannot be written: ${reason}`, { reason })
+}
+
+function settle({ resolve, reject }: Pending, outcome: Outcome): void {
+  if ('value' in outcome) resolve(outcome.value as never)
+  else if ('defect' in outcome) reject(new Error(outcome.defect))
+  else {
+    const { code, message, details } = outcome.failure
+    reject(new Failure(code, message, details))
+  }
+}

@@ -1,0 +1,63 @@
+// The thread that writes. What has queued while a group was being committed is the next group: the disk
+// sets the pace, and no timer adds to the latency.
+import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
+import { openForWriting } from './database.ts'
+import { GroupCommit } from './group-commit.ts'
+import type { FromWriter, Outcome, Request, ToWriter } from './messages.ts'
+import { migrate } from './migrate.ts'
+import { migrations } from './migrations/index.ts'
+
+const PROBE_MS = 500
+/** Bounds the time of a commit, and so the latency of who comes just after it. */
+const GROUP_MAX = 1024
+
+const port = parentPort as MessagePort
+const database = openForWriting(workerData as string)
+migrate(database, migrations)
+const group = new GroupCommit(database)
+let probe: NodeJS.Timeout | undefined
+
+port.on('message', (first: ToWriter) => {
+  const { requests, closing } = drain(first)
+  for (let from = 0; from < requests.length; from += GROUP_MAX) {
+    answer(group.commit(requests.slice(from, from + GROUP_MAX)))
+  }
+  group.checkpoint()
+  if (closing) return close()
+  if (!group.health.writable) probe ??= setInterval(probeDisk, PROBE_MS).unref()
+})
+
+answer([]) // opened
+
+function drain(first: ToWriter): { requests: Request[]; closing: boolean } {
+  const requests: Request[] = []
+  for (let message: ToWriter | undefined = first; message !== undefined; message = received()) {
+    if (message === 'close') return { requests, closing: true }
+    requests.push(...message)
+  }
+  return { requests, closing: false }
+}
+
+function received(): ToWriter | undefined {
+  return receiveMessageOnPort(port)?.message
+}
+
+function answer(outcomes: readonly Outcome[]): void {
+  const { entries, health } = group
+  port.postMessage({ outcomes, entries, health } satisfies FromWriter)
+}
+
+function probeDisk(): void {
+  group.probe()
+  if (!group.health.writable) return
+  clearInterval(probe)
+  probe = undefined
+  answer([])
+}
+
+function close(): void {
+  clearInterval(probe)
+  group.checkpoint(1)
+  database.close()
+  port.close()
+}
