@@ -1,5 +1,10 @@
 import { jacobiMotion } from './jacobi-motion.ts'
-import { acceleration, type PhasePoint, type QuarticLaw, type QuarticMotion } from './quartic-law.ts'
+import {
+  acceleration,
+  type PhasePoint,
+  type QuarticLaw,
+  type QuarticMotion,
+} from './quartic-law.ts'
 import { weierstrassMotion } from './weierstrass-motion.ts'
 
 /**

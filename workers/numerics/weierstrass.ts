@@ -98,4 +98,3 @@ function oneRealRoot(e: number, imaginary2: number): WeierstrassP {
     },
   }
 }
-

@@ -1,0 +1,165 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { Failure } from '../../workers/failure.ts'
+import { exp } from '../../workers/numerics/mathematics.ts'
+import { closedform } from '../../workers/solvers/closedform.ts'
+import { near } from '../support/near.ts'
+import { testReferences } from '../support/reference.ts'
+import { solverOf } from '../support/solve.ts'
+
+const test = suite('closedform')
+const solve = solverOf(closedform)
+const refused = (input: object, code: string) =>
+  assert.throws(
+    () => solve(input),
+    (error: unknown) => error instanceof Failure && error.code === code,
+  )
+
+testReferences(test, closedform)
+
+test('two hops end where one does, in every branch', () => {
+  const laws = [
+    { mu2: 0 },
+    { mu2: 0, Jext: -2 },
+    { mu2: 3 },
+    { mu2: -0.5 },
+    { mu2: 2, Jext: 0.7 },
+    { mu2: 1, lambda: 2 },
+    { mu2: -1, lambda: 1 },
+    { mu2: 1, lambda: -0.3 },
+    { mu2: -1, lambda: 0.5, Jext: 0.4 },
+    { mu2: 0.4, lambda: 1, Jext: -1 },
+  ]
+  for (const law of laws) {
+    const start = { ...law, phi0: 0.8, phidot0: -0.3 }
+    const { result: whole } = solve({ ...start, t: 2.5 })
+    const { result: half } = solve({ ...start, t: 1 })
+    const { result: rest } = solve({ ...law, phi0: half.phi, phidot0: half.phiDot, t: 1.5 })
+    near(rest.phi, whole.phi, { relative: 1e-11, absolute: 1e-12 })
+    near(rest.phiDot, whole.phiDot, { relative: 1e-11, absolute: 1e-12 })
+  }
+})
+
+test('time runs backwards to where it came from', () => {
+  const law = { mu2: -1, lambda: 1, Jext: 0.2 }
+  const { result: there } = solve({ ...law, phi0: 0.5, phidot0: 0.4, t: 4 })
+  const { result: back } = solve({ ...law, phi0: there.phi, phidot0: there.phiDot, t: -4 })
+  near(back.phi, 0.5, { absolute: 1e-10 })
+  near(back.phiDot, 0.4, { absolute: 1e-10 })
+})
+
+test('mu2 through zero joins the three linear branches', () => {
+  const at = (mu2: number) => solve({ mu2, Jext: 0.5, phidot0: 0.3, t: 2 }).result
+  near(at(1e-9).phi, at(0).phi, { absolute: 1e-8 })
+  near(at(-1e-9).phi, at(0).phi, { absolute: 1e-8 })
+  assert.is(at(0).branch, 'uniform-accel')
+})
+
+test("phi'' = 2 phi^3 from rest at 1 is infinite after K(1/2)/sqrt(2)", () => {
+  const law = { mu2: 0, lambda: -2, phi0: 1 }
+  near(solve({ ...law, t: 0.1 }).result.blowUpTime, 1.3110287771461, { relative: 1e-12 })
+  refused({ ...law, t: 1.4 }, 'UNSTABLE')
+  near(solve({ ...law, t: 1.311 }).result.phi, 1 / (1.3110287771461 - 1.311), { relative: 1e-6 })
+})
+
+test('over the barrier phi runs to infinity, below it phi stays', () => {
+  const law = { mu2: 1, lambda: -1, phi0: 0 }
+  const top = Math.SQRT1_2 // v^2/2 = mu^2/(4 |lambda|)
+  assert.is(solve({ ...law, phidot0: 0.999 * top }).result.blowUpTime, null)
+  const over = solve({ ...law, phidot0: 1.001 * top }).result
+  assert.is(over.elliptic?.form, 'tan(am/2)')
+  assert.ok(over.blowUpTime! > 5)
+})
+
+test('a constant force leaves a bounded motion periodic', () => {
+  const law = { mu2: 1, lambda: 1, Jext: 3, phi0: 0.2, phidot0: 0.1 }
+  const { period } = solve({ ...law, t: 1 }).result
+  const { result } = solve({ ...law, t: 3 * period! })
+  near(result.phi, 0.2, { absolute: 1e-10 })
+  near(result.phiDot, 0.1, { absolute: 1e-10 })
+})
+
+test('a bottom of the potential is at rest', () => {
+  const { result } = solve({ mu2: -1, lambda: 1, phi0: 1, t: 5 })
+  assert.is(result.phi, 1)
+  assert.is(result.elliptic?.form, 'rest')
+})
+
+test('couplings add up in mu2, lambda and the force', () => {
+  const couplings = [{ a: 1, b: 0.5 }, { b: -0.2, d: 0.3 }, { a: -0.4 }]
+  const { result } = solve({ mu2: 2, lambda: 1, Jext: 0.1, phi42: 0.5, couplings })
+  near(result.mu2_eff, 2 - 0.5 * 0.3, { relative: 1e-15 })
+  near(result.lambda_eff, 1 - 0.5 * 0.3, { relative: 1e-15 })
+  near(result.F_eff, 0.1 + 0.5 * 0.6, { relative: 1e-15 })
+})
+
+test('a coupling without elliptic form is refused by its name', () => {
+  const sampled = (f: (x: number) => number, x: number[]) => ({
+    couplings: [{ samples: x.map(x => [x, f(x)]) }],
+  })
+  const x = [0.5, 1, 1.7, 2, 3, 4.5]
+  refused({ couplings: [{ c: 0.1 }] }, 'QUADRATIC')
+  refused(
+    sampled(x => 3 * x * x - x + x * x * x, x),
+    'QUADRATIC',
+  )
+  refused(
+    sampled(x => 2 - 0.3 * Math.sqrt(x + 1), x),
+    'SQRT',
+  )
+  refused(
+    sampled(x => 1 + 0.4 * exp(-0.7 * x), x),
+    'EXP',
+  )
+  refused(
+    sampled(x => exp(x), [0, 1, 2, 3]),
+    'EXP',
+  )
+  refused(
+    sampled(x => 1 / (x + 1), x),
+    'INVALID_INPUT',
+  )
+  refused(
+    sampled(x => x, [1, 1, 2, 3]),
+    'TOO_FEW_SAMPLES',
+  )
+  refused({ couplings: [{ a: 1, samples: [] }] }, 'INVALID_INPUT')
+})
+
+test('samples of an odd cubic far from zero are recognised', () => {
+  const samples = [100, 101, 102, 103, 105].map(x => [x, 2 + 0.5 * x - 1e-4 * x * x * x])
+  const { result } = solve({ couplings: [{ samples }], lambda: 1 })
+  near(result.mu2_eff, 0.5, { relative: 1e-6 })
+  near(result.lambda_eff, 1.0001, { relative: 1e-9 })
+  near(result.F_eff, 2, { relative: 1e-4 })
+})
+
+test('the modulation stands beside phi, by alpha or by beta, and can be left out', () => {
+  const { result } = solve({ alpha: 0.1, t: 0.3 })
+  near(result.phi, 0.955336489125606, { relative: 1e-15 })
+  near(result.R_t, 1 + 0.1 * 0.6562, { relative: 1e-4 })
+  near(result.phiModulated, result.phi * result.R_t, { relative: 1e-15 })
+  near(solve({ mode: 'manual', beta: 0.2, t: 0.3 }).result.R_t, 1.13124, { relative: 1e-4 })
+  assert.is(solve({ ko42: false }).result.R_t, 1)
+  assert.is(solve({ ko42: false }).result.phiModulated, null)
+})
+
+test('growth beyond the doubles is refused', () => {
+  refused({ mu2: -1e4, t: 100 }, 'UNSTABLE')
+})
+
+test('the terms add up to the value', () => {
+  const { value, terms } = solve({ mu2: -0.7, Jext: 2, phidot0: 1, t: 3 })
+  near(
+    terms.reduce((sum, { value }) => sum + value, 0),
+    value!,
+    { relative: 1e-14 },
+  )
+})
+
+test('the same input gives the same bits', () => {
+  const input = { mu2: -1, lambda: 0.3, Jext: 0.1, t: 7 }
+  assert.equal(solve(input).result, solve(input).result)
+})
+
+test.run()
