@@ -28,10 +28,12 @@ export interface KernelBenchmark {
   cases: () => KernelCase[]
 }
 
-const ROUNDS = 9
-const ROUND_SECONDS = 0.02
+const ROUND_SECONDS = 0.002
+const ROUNDS = 101
+const LEAST_ROUNDS = 7
+const LIMIT_SECONDS = 3
 
-/** Kernel and twin alternate within each round; times are CPU seconds of this thread, medians over the rounds. */
+/** Kernel and twin alternate within each round, see interleaved(). */
 export function kernelBenchmark({ title, unit, cases }: KernelBenchmark): Benchmark {
   return { title, group: 'kernels', rows: () => cases().map(one => rowOf(one, unit)) }
 }
@@ -51,14 +53,21 @@ function rowOf({ name, kernel, twin, work, peer }: KernelCase, unit: string): Ro
   }
 }
 
-/** Median CPU seconds of one call of each function, taken in turn so that a busy machine slows all alike. */
+/**
+ * Seconds of one call of each function, taken in turn so that a busy machine slows all alike. A round is
+ * shorter than a time slice, and the lower quartile of the rounds leaves out those that were interrupted:
+ * the thread's CPU time would do the same, but the system counts it in ticks of up to 4 ms.
+ */
 export function interleaved(functions: ReadonlyArray<() => void>): number[] {
   const calls = functions.map(callsOf)
   const times = functions.map(() => [] as number[])
+  const started = performance.now()
   for (let round = 0; round < ROUNDS; round++) {
+    const late = performance.now() - started > LIMIT_SECONDS * 1000
+    if (late && round >= LEAST_ROUNDS) break
     for (const [i, f] of functions.entries()) times[i]!.push(secondsOf(f, calls[i]!) / calls[i]!)
   }
-  return times.map(median)
+  return times.map(lowerQuartile)
 }
 
 /** How many calls fill a round; by then the optimising compilers have taken over. */
@@ -66,21 +75,21 @@ function callsOf(f: () => void): number {
   let calls = 1
   for (;;) {
     const seconds = secondsOf(f, calls)
-    if (seconds >= ROUND_SECONDS) return Math.max(1, Math.round((calls * ROUND_SECONDS) / seconds))
+    if (seconds >= 10 * ROUND_SECONDS)
+      return Math.max(1, Math.round((calls * ROUND_SECONDS) / seconds))
     calls *= 2
   }
 }
 
 function secondsOf(f: () => void, calls: number): number {
-  const start = process.threadCpuUsage()
+  const start = performance.now()
   for (let i = 0; i < calls; i++) f()
-  const { user, system } = process.threadCpuUsage(start)
-  return (user + system) / 1e6
+  return (performance.now() - start) / 1000
 }
 
-function median(values: number[]): number {
+function lowerQuartile(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
-  return sorted[sorted.length >> 1]!
+  return sorted[sorted.length >> 2]!
 }
 
 export const significant = (value: number) => Number(value.toPrecision(3))
