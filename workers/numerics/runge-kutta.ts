@@ -28,12 +28,16 @@ export function rungeKutta4(size: number, f: Slope) {
   }
 }
 
-/** The zero of a continuous g in [a, b] whose ends differ in sign, by bisection to the last bit. */
+/** The zero of a continuous g between a and b whose ends differ in sign, by bisection to the last bit. */
 export function bisect(g: (x: number) => number, a: number, b: number): number {
   const rising = g(a) <= 0
   let low = a
   let high = b
-  for (let middle = (low + high) / 2; middle > low && middle < high; middle = (low + high) / 2) {
+  for (
+    let middle = (low + high) / 2;
+    middle !== low && middle !== high;
+    middle = (low + high) / 2
+  ) {
     if (g(middle) <= 0 === rising) low = middle
     else high = middle
   }

@@ -1,10 +1,12 @@
 import type { Solver } from '../solver.ts'
 import { closedform } from './closedform.ts'
 import { epi } from './epi.ts'
+import { lotka } from './lotka.ts'
 
 // One line a solver; the order is that of the catalogue.
 // biome-ignore format: one line each, so that two additions do not collide
 export const solvers: readonly Solver[] = [
   closedform,
   epi,
+  lotka,
 ]

@@ -1,0 +1,13 @@
+import { AssertionError } from 'node:assert'
+import { Failure } from '../../workers/failure.ts'
+
+/** The Failure that `run` throws; anything else, a value above all, fails the test. */
+export function refusal(run: () => unknown): Failure {
+  try {
+    const value = run()
+    throw new AssertionError({ message: `a value was returned: ${JSON.stringify(value)}` })
+  } catch (error) {
+    if (error instanceof Failure) return error
+    throw error
+  }
+}
