@@ -1,0 +1,102 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts'
+import type { Store } from '../../server/store/store.ts'
+import { Failure } from '../../workers/failure.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { sealOne } from './contract.ts'
+import { newMachine, zidOf } from './samples.ts'
+import { commitsIn } from './write-ahead-log.ts'
+
+const test = suite('group commit')
+
+async function inFolder(use: (store: Store, folder: string) => Promise<void>) {
+  const { path, remove } = temporaryFolder()
+  const folder = join(path, 'data')
+  const store = await openSqliteStore(folder)
+  try {
+    await use(store, folder)
+  } finally {
+    await store.close()
+    remove()
+  }
+}
+
+test('writes asked for together share commits; one after another has one each', async () => {
+  await inFolder(async (store, folder) => {
+    const log = join(folder, 'ledger.sqlite-wal')
+    await store.createMachine(newMachine(1))
+    const before = commitsIn(log)
+    for (let n = 0; n < 20; n++) await sealOne(store, 1)
+    assert.is(commitsIn(log) - before, 20)
+    await Promise.all(Array.from({ length: 500 }, () => sealOne(store, 1)))
+    const shared = commitsIn(log) - before - 20
+    assert.ok(shared >= 1 && shared <= 5, `${shared} commits for 500 writes`)
+    assert.is(await store.entryCount(zidOf(1)), 521)
+  })
+})
+
+test('what queues while the disk is busy is the next group', async () => {
+  await inFolder(async (store, folder) => {
+    await store.createMachine(newMachine(1))
+    const log = join(folder, 'ledger.sqlite-wal')
+    const before = commitsIn(log)
+    const client = async () => {
+      for (let n = 0; n < 5; n++) await sealOne(store, 1)
+    }
+    await Promise.all(Array.from({ length: 64 }, client))
+    const commits = commitsIn(log) - before
+    assert.ok(commits >= 5 && commits <= 64, `${commits} commits for 320 writes of 64 clients`)
+  })
+})
+
+test('the log is copied into the database before it grows without bound', async () => {
+  await inFolder(async (store, folder) => {
+    await store.createMachine(newMachine(1))
+    for (let round = 0; round < 30; round++) {
+      const text = 'x'.repeat(4000)
+      await Promise.all(Array.from({ length: 200 }, () => sealOne(store, 1, { text })))
+    }
+    const { size } = statSync(join(folder, 'ledger.sqlite-wal'))
+    assert.ok(size < 16e6, `${size} bytes of log for 24 MB of entries`)
+    assert.ok(statSync(join(folder, 'ledger.sqlite')).size > 16e6)
+  })
+})
+
+test('a queue longer than the disk can clear refuses with OVERLOADED and keeps what it took', async () => {
+  await inFolder(async store => {
+    await store.createMachine(newMachine(1))
+    const asked = Array.from({ length: 17_000 }, () => sealOne(store, 1))
+    const settled = await Promise.allSettled(asked)
+    const refused = settled.filter(each => each.status === 'rejected')
+    assert.is(refused.length, 17_000 - 16_384)
+    for (const { reason } of refused) {
+      assert.is(reason instanceof Failure && reason.code, 'OVERLOADED')
+    }
+    assert.is(await store.entryCount(zidOf(1)), 1 + 16_384)
+  })
+})
+
+test('the folder is for its owner alone', async () => {
+  await inFolder(async (_, folder) => {
+    assert.is(statSync(folder).mode & 0o777, 0o700)
+  })
+})
+
+test('two processes may write in turn, and neither breaks the chain of the other', async () => {
+  await inFolder(async (store, folder) => {
+    const other = await openSqliteStore(folder)
+    await store.createMachine(newMachine(1))
+    const both = Array.from({ length: 200 }, (_, n) => sealOne(n % 2 ? store : other, 1))
+    const seqs = (await Promise.all(both)).map(entry => entry.seq)
+    assert.equal(
+      seqs.toSorted((a, b) => a - b),
+      Array.from({ length: 200 }, (_, n) => n + 1),
+    )
+    await other.close()
+  })
+})
+
+test.run()

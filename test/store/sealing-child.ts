@@ -1,0 +1,30 @@
+// sealing-child FOLDER: many clients seal on a few machines until the process is killed. Each line of
+// output, `zid seq hash`, is an acknowledgement: it is written after the promise of the seal.
+import { writeSync } from 'node:fs'
+import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts'
+import { sealOne } from './contract.ts'
+import { newMachine, zidOf } from './samples.ts'
+
+const CLIENTS = 32
+const MACHINES = 4
+
+const store = await openSqliteStore(process.argv[2]!)
+for (let n = 0; n < MACHINES; n++) {
+  if ((await store.machine(zidOf(n))) === undefined) await store.createMachine(newMachine(n))
+}
+
+let lines = ''
+const acknowledge = () => {
+  writeSync(1, lines)
+  lines = ''
+}
+
+for (let client = 0; client < CLIENTS; client++) void seals(client)
+
+async function seals(client: number): Promise<void> {
+  for (let n = 0; ; n++) {
+    const { zid, seq, hash } = await sealOne(store, client % MACHINES, { client, n })
+    if (lines === '') setImmediate(acknowledge)
+    lines += `${zid} ${seq} ${hash}\n`
+  }
+}
