@@ -29,6 +29,7 @@ export const PURPOSES = {
   'svc/key-id/v1': 'the public name of a master secret',
   'svc/receipt/v2': 'receipts',
   'svc/key-index/v1': 'the digests by which API keys are stored',
+  'svc/demo-key/v1': 'the shared demo key',
   'svc/link/v1': 'signed links of channels',
   'svc/line/v1': 'session keys of encrypted lines',
   'svc/manifest/v1': 'Ed25519 seed of the update manifest',

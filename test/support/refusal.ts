@@ -11,3 +11,14 @@ export function refusal(run: () => unknown): Failure {
     throw error
   }
 }
+
+/** The same for a call that answers a promise. */
+export async function refusalOf(call: Promise<unknown>): Promise<Failure> {
+  try {
+    await call
+  } catch (error) {
+    if (error instanceof Failure) return error
+    throw error
+  }
+  throw new Error('the call went through')
+}

@@ -1,0 +1,126 @@
+import { timingSafeEqual } from 'node:crypto'
+import { Failure } from '../../workers/failure.ts'
+import type { Clock } from '../clock.ts'
+import type { Secrets } from '../envelope/secrets.ts'
+import type { KeyRow, Store } from '../store/store.ts'
+import { COMPUTE_PREFIX, DEMO_PREFIX, isKeyText, keyTextFrom, newKeyText } from './key-text.ts'
+
+/** The API keys of the node. Only their keyed digests are kept; a key is answered once, to whom it is made for. */
+export interface Keys {
+  /** Whose key it is; INVALID_KEY when it is malformed, unknown, expired or revoked. */
+  authenticate(bearer: string): Promise<KeyRow>
+  /** A new key and the row that goes into the store. */
+  create(about: NewKey): CreatedKey
+  /** False when there is no such key. From then on nobody gets in with it. */
+  revoke(digest: string): Promise<boolean>
+  /** The key that everybody may use to spin up, the same as long as the master secret is. */
+  readonly sharedDemoKey: string
+}
+
+export interface NewKey {
+  kind: 'demo' | 'compute'
+  plan: string
+  /** The account; a demo key has none. */
+  zid: string | null
+  /** Unix ms; null: never. */
+  expiresAt: number | null
+}
+
+export interface CreatedKey {
+  key: string
+  row: KeyRow
+}
+
+/** Keys remembered between two calls, by digest. */
+const MOST_REMEMBERED = 10_000
+/** After this time the store is asked again: the svc command revokes in a process of its own. */
+const FRESH_MS = 1000
+
+type Remembered = { row: KeyRow; readAtMs: number }
+
+export async function openKeys(store: Store, secrets: Secrets, clock: Clock): Promise<Keys> {
+  const digests = secrets.all('svc/key-index/v1')
+  const sharedDemoKey = keyTextFrom(DEMO_PREFIX, secrets.newest('svc/demo-key/v1').key)
+  const remembered = new Map<string, Remembered>()
+  let revocations = 0
+  const nowMs = () => Number(clock.nowNs() / 1_000_000n)
+
+  async function rowOf(key: string): Promise<KeyRow | undefined> {
+    // A key that was made under an older master secret lies under that one's digest.
+    for (const { hmac } of digests) {
+      const digest = hmac.tag(key)
+      const row = await rowUnder(digest.toString('hex'))
+      if (row !== undefined && timingSafeEqual(Buffer.from(row.digest, 'hex'), digest)) return row
+    }
+    return undefined
+  }
+
+  async function rowUnder(digest: string): Promise<KeyRow | undefined> {
+    const known = remembered.get(digest)
+    const readAtMs = nowMs()
+    if (known && Math.abs(readAtMs - known.readAtMs) < FRESH_MS) return known.row
+    const before = revocations
+    const row = await store.keyByDigest(digest)
+    remembered.delete(digest)
+    // What was read while a key was being revoked may be the row of before.
+    if (row !== undefined && revocations === before) remember(digest, { row, readAtMs })
+    return row
+  }
+
+  function remember(digest: string, known: Remembered): void {
+    remembered.set(digest, known)
+    const [oldest] = remembered.keys()
+    if (remembered.size > MOST_REMEMBERED && oldest !== undefined) remembered.delete(oldest)
+  }
+
+  const rowFor = (key: string, about: Omit<KeyRow, RowFields>): KeyRow => ({
+    ...about,
+    digest: digests[0]!.hmac.hex(key),
+    last4: key.slice(-4),
+    createdAt: nowMs(),
+    revokedAt: null,
+    usedAt: null,
+  })
+
+  /** The shared key of the newest master secret is in the store, those of older ones are revoked. */
+  async function keepShared(): Promise<void> {
+    const about = { kind: 'demo-shared', plan: 'demo', zid: null, expiresAt: null } as const
+    const row = rowFor(sharedDemoKey, about)
+    if ((await store.keyByDigest(row.digest)) === undefined) await store.putKey(row)
+    for (const [i, { key }] of secrets.all('svc/demo-key/v1').entries()) {
+      const digest = digests[i]!.hmac.hex(keyTextFrom(DEMO_PREFIX, key))
+      if (i > 0) await store.revokeKey(digest, nowMs())
+    }
+  }
+
+  await keepShared()
+
+  return {
+    sharedDemoKey,
+
+    async authenticate(bearer) {
+      const row = isKeyText(bearer) ? await rowOf(bearer) : undefined
+      if (row === undefined) throw new Failure('INVALID_KEY', 'this is no key of this node')
+      if (row.revokedAt !== null) throw new Failure('INVALID_KEY', 'the key is revoked')
+      if (row.expiresAt !== null && row.expiresAt <= nowMs()) {
+        const expiredAt = new Date(row.expiresAt).toISOString()
+        throw new Failure('INVALID_KEY', `the key expired at ${expiredAt}`, { expiredAt })
+      }
+      return row
+    },
+
+    create(about) {
+      const key = newKeyText(about.kind === 'demo' ? DEMO_PREFIX : COMPUTE_PREFIX)
+      return { key, row: rowFor(key, about) }
+    },
+
+    async revoke(digest) {
+      const found = await store.revokeKey(digest, nowMs())
+      revocations++
+      remembered.delete(digest)
+      return found
+    },
+  }
+}
+
+type RowFields = 'digest' | 'last4' | 'createdAt' | 'revokedAt' | 'usedAt'

@@ -1,0 +1,105 @@
+import { Failure } from '../../workers/failure.ts'
+import type { Caller } from '../caller.ts'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { Meter } from './meter.ts'
+
+/** Calls by bucket and address, in memory and bounded in size. */
+export interface Limits {
+  /** Counts one call; throws RATE_LIMITED with retryAfterSeconds. A refused call is not counted. */
+  take(bucket: string, caller: Pick<Caller, 'ip'>): Meter
+}
+
+/** At most `calls` in any window of `windowMs`. */
+interface Rate {
+  calls: number
+  windowMs: number
+}
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+/** Addresses remembered a bucket; the one that called longest ago is forgotten first. */
+const MOST_ADDRESSES = 20_000
+
+export function openLimits(config: Config, clock: Clock): Limits {
+  const perMinute: Rate = { calls: config.rateLimitPerMinute, windowMs: MINUTE_MS }
+  // One address cannot use up what all callers may mint in a day.
+  const mint: Rate = { calls: Math.max(10, config.mintDailyLimit / 10), windowMs: DAY_MS }
+  const buckets = new Map<string, Bucket>()
+
+  return {
+    take(name, { ip }) {
+      let bucket = buckets.get(name)
+      if (!bucket)
+        buckets.set(name, (bucket = new Bucket(name, name === 'mint' ? mint : perMinute)))
+      return bucket.take(ip, Number(clock.nowNs() / 1_000_000n))
+    },
+  }
+}
+
+/** The calls of one address in a sliding window, oldest first; before `first` they count no more. */
+interface Calls {
+  times: number[]
+  first: number
+}
+
+class Bucket {
+  readonly #name: string
+  readonly #limit: number
+  readonly #windowMs: number
+  /** Addresses in the order of their last call. */
+  readonly #calls = new Map<string, Calls>()
+
+  constructor(name: string, { calls, windowMs }: Rate) {
+    this.#name = name
+    this.#limit = Math.floor(calls)
+    this.#windowMs = windowMs
+  }
+
+  take(address: string, now: number): Meter {
+    const calls = this.#calls.get(address) ?? { times: [], first: 0 }
+    dropBefore(calls, now - this.#windowMs, now)
+    const { times, first } = calls
+    const full = times.length - first >= this.#limit
+    if (!full) times.push(now)
+    this.#calls.delete(address)
+    this.#calls.set(address, calls)
+    this.#forget(now)
+    const resetSeconds = Math.ceil((times[first]! + this.#windowMs - now) / 1000)
+    if (full) throw this.#refusal(resetSeconds)
+    const left = this.#limit - (times.length - first)
+    return { policy: this.#name, limit: this.#limit, left, resetSeconds }
+  }
+
+  #refusal(retryAfterSeconds: number): Failure {
+    const limit = this.#limit
+    const windowSeconds = this.#windowMs / 1000
+    return new Failure(
+      'RATE_LIMITED',
+      `${limit} calls in ${windowSeconds} s are the limit of ${this.#name}; try again in ${retryAfterSeconds} s`,
+      { limit, windowSeconds, retryAfterSeconds },
+    )
+  }
+
+  /** Drops who has not called for a window, and the longest silent beyond the bound. */
+  #forget(now: number): void {
+    for (const [address, { times }] of this.#calls) {
+      const silent = times.at(-1)! + this.#windowMs <= now
+      if (!silent && this.#calls.size <= MOST_ADDRESSES) return
+      this.#calls.delete(address)
+    }
+  }
+}
+
+/** A clock that was set back leaves times of the future: they go too, or they would count for long. */
+function dropBefore(calls: Calls, start: number, now: number): void {
+  const { times } = calls
+  if (times.length > 0 && times.at(-1)! > now) {
+    times.length = calls.first = 0
+  }
+  while (calls.first < times.length && times[calls.first]! <= start) calls.first++
+  if (2 * calls.first > times.length) {
+    times.splice(0, calls.first)
+    calls.first = 0
+  }
+}

@@ -1,0 +1,89 @@
+import { Failure } from '../../workers/failure.ts'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import { entryDraft } from '../store/chain.ts'
+import type { KeyRow, Machine, Store } from '../store/store.ts'
+import { type Identity, isZid, newIdentity, ZID_FORM } from './identity.ts'
+import type { Keys } from './keys.ts'
+import type { Plan } from './plans.ts'
+
+/** What machines are made from: parts of a house, and of the operator's commands alike. */
+export interface Registrar {
+  readonly config: Config
+  readonly clock: Clock
+  readonly store: Store
+  readonly keys: Keys
+}
+
+/** The identity of a client that keeps its equation to itself. */
+export interface OwnIdentity {
+  zid: string
+  publicKey: string
+}
+
+/** What a new machine's owner learns, once. */
+export interface SpunUp {
+  ZID: string
+  /** Null where the client made its own. */
+  recoveryEquation: string | null
+  salt: string | null
+  slug: string
+  apiKey: string
+}
+
+/**
+ * A machine, its first key and the first entry of its chain, in one transaction that also spends the
+ * demo key which pays (null: the operator of the node pays). CONFLICT: the zid is taken; INVALID_KEY,
+ * FORBIDDEN, QUOTA_EXCEEDED: the demo key is not good for it.
+ */
+export async function spinUp(
+  { config, clock, store, keys }: Registrar,
+  about: { displayName: string; plan: Plan; own?: OwnIdentity | undefined; demo: KeyRow | null },
+): Promise<SpunUp> {
+  const { displayName, plan, own, demo } = about
+  if (own && !isZid(own.zid)) throw new Failure('INVALID_ZID', ZID_FORM)
+  const identity: OwnIdentity & Partial<Identity> = own ?? (await newIdentity())
+  const { zid, publicKey, recoveryEquation = null, salt = null } = identity
+  const at = Number(clock.nowNs() / 1_000_000n)
+  const slug = slugOf(displayName, zid)
+  const { key, row } = keys.create({ kind: 'compute', plan, zid, expiresAt: null })
+  await store.createMachine({
+    zid,
+    slug,
+    displayName,
+    publicKey,
+    plan,
+    createdAt: at,
+    key: row,
+    genesis: entryDraft(at, { kind: 'genesis', plan, publicKey, slug }),
+    ...(demo && { demo: { digest: demo.digest, at, limit: config.demoDailyLimit } }),
+  })
+  return { ZID: zid, recoveryEquation, salt, slug, apiKey: key }
+}
+
+/** Readable and unique: the words of the name, then 48 bits of the zid. */
+function slugOf(displayName: string, zid: string): string {
+  const words =
+    displayName
+      .normalize('NFKD')
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? []
+  const name = words.join('-').slice(0, 32).replace(/-$/, '')
+  return `${name || 'machine'}-${zid.slice(0, 12)}`
+}
+
+/** Keys that a machine may have at a time. */
+const MOST_KEYS = 20
+
+/** Another key for a machine, on the machine's plan. CONFLICT when it has 20 that are not revoked. */
+export async function addKey({ store, keys }: Registrar, machine: Machine): Promise<string> {
+  const { zid, plan } = machine
+  const active = (await store.keysOf(zid)).filter(row => row.revokedAt === null)
+  if (active.length >= MOST_KEYS) {
+    const message = `the machine has ${active.length} keys and may have ${MOST_KEYS}; revoke one`
+    throw new Failure('CONFLICT', message, { keys: active.length, limit: MOST_KEYS })
+  }
+  const { key, row } = keys.create({ kind: 'compute', plan, zid, expiresAt: null })
+  await store.putKey(row)
+  return key
+}

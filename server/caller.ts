@@ -1,0 +1,24 @@
+import type { KeyRow } from './store/store.ts'
+
+/** Who calls and how to reach them: made by a door, read by execute() and by tools. */
+export interface Caller {
+  /** The key that the call carried, already authenticated. */
+  key: KeyRow | null
+  /** The bearer text, for the one tool that forwards it (svc_http). */
+  bearer: string | null
+  /** Address by the trusted-proxy setting; IPv6 as its /64. */
+  ip: string
+  /** Address of the socket, whatever the headers say. */
+  socketIp: string
+  requestId: string
+  /** Aborted on a closed connection. */
+  signal: AbortSignal
+  /** Told while a long run goes on, where the door can pass it on. */
+  progress?: (fraction: number, message: string) => void
+}
+
+export interface Call {
+  tool: string
+  input: unknown
+  caller: Caller
+}

@@ -1,0 +1,246 @@
+// Settings of a node, read once from the environment and frozen. Name, unit, default and meaning stand
+// here alone: the type, the refusals and the table that `svc config` prints follow from this record.
+import { nearest } from '../workers/nearest.ts'
+import { networkOf, type TrustedProxies } from './accounts/address.ts'
+import { secretsFromText } from './envelope/secrets.ts'
+import { StartRefused } from './start-refused.ts'
+
+interface Setting<T> {
+  env: string
+  unit: string
+  default: T
+  meaning: string
+  /** Throws a RangeError that names what is wanted. */
+  read(text: string): T
+}
+
+const SETTINGS = {
+  port: {
+    env: 'SVC_PORT',
+    unit: '',
+    default: 8787,
+    meaning: 'TCP port; 0 takes a free one',
+    read: integerIn(0, 65_535),
+  },
+  host: {
+    env: 'SVC_HOST',
+    unit: '',
+    default: '127.0.0.1',
+    meaning: 'address to listen on; 0.0.0.0 or :: opens the node to the network',
+    read: matching(/^[0-9A-Za-z.:-]+$/, 'an IP address or a host name'),
+  },
+  baseUrl: {
+    env: 'SVC_BASE_URL',
+    unit: '',
+    default: null as string | null,
+    meaning: 'public address in links, without a trailing slash; unset: from host and port',
+    read: webAddress,
+  },
+  dataFolder: {
+    env: 'SVC_DATA',
+    unit: '',
+    default: 'data',
+    meaning: 'folder of the ledger and of the master secret',
+    read: (text: string) => text,
+  },
+  secret: {
+    env: 'SVC_SECRET',
+    unit: '',
+    default: null as string | null,
+    meaning:
+      'master secret of 16 characters or more, older ones that still verify after commas; unset: made once and kept in the data folder (mode 0600)',
+    read: masterSecrets,
+  },
+  workers: {
+    env: 'SVC_WORKERS',
+    unit: 'threads',
+    default: null as number | null,
+    meaning: 'threads that solve; unset: the cores of the machine',
+    read: integerIn(1, 256),
+  },
+  databaseUrl: {
+    env: 'SVC_DATABASE_URL',
+    unit: '',
+    default: null,
+    meaning: 'must be unset: the embedded store is the only back end',
+    read: (): null => {
+      throw new RangeError('unset: the embedded store is the only back end')
+    },
+  },
+  freeDailyLimit: {
+    env: 'SVC_FREE_DAILY_LIMIT',
+    unit: 'tokens/day',
+    default: 1000,
+    meaning: 'compute tokens of a machine on the plan free; days are UTC',
+    read: integerIn(0, 1e12),
+  },
+  proDailyLimit: {
+    env: 'SVC_PRO_DAILY_LIMIT',
+    unit: 'tokens/day',
+    default: 1_000_000,
+    meaning: 'compute tokens of a machine on the plan pro',
+    read: integerIn(0, 1e12),
+  },
+  demoDailyLimit: {
+    env: 'SVC_DEMO_DAILY_LIMIT',
+    unit: 'spin-ups/day',
+    default: 10,
+    meaning: 'machines that all callers together spin up with the shared demo key',
+    read: integerIn(0, 1e9),
+  },
+  mintDailyLimit: {
+    env: 'SVC_MINT_DAILY_LIMIT',
+    unit: 'keys/day',
+    default: 1000,
+    meaning:
+      'demo keys minted for all callers together; one address takes a tenth of them, at least 10',
+    read: integerIn(0, 1e9),
+  },
+  rateLimitPerMinute: {
+    env: 'SVC_RATE_LIMIT_PER_MINUTE',
+    unit: 'calls/min',
+    default: 10,
+    meaning: 'calls of one address to each of prove, prove/verify and the playground',
+    read: integerIn(1, 1e9),
+  },
+  trustedProxies: {
+    env: 'SVC_TRUSTED_PROXIES',
+    unit: '',
+    default: 0 as TrustedProxies,
+    meaning:
+      'proxies whose X-Forwarded-For entries count, read from the right: how many, or their networks (10.0.0.0/8, ::1)',
+    read: proxies,
+  },
+  solveTimeoutMs: {
+    env: 'SVC_SOLVE_TIMEOUT_MS',
+    unit: 'ms',
+    default: 30_000,
+    meaning: 'longest time of one run, its wait included',
+    read: integerIn(1, 3_600_000),
+  },
+  queueMax: {
+    env: 'SVC_QUEUE_MAX',
+    unit: 'calls',
+    default: 256,
+    meaning: 'runs that may wait for a thread; one more is refused as OVERLOADED',
+    read: integerIn(1, 1e6),
+  },
+  shutdownTimeoutMs: {
+    env: 'SVC_SHUTDOWN_TIMEOUT_MS',
+    unit: 'ms',
+    default: 10_000,
+    meaning: 'time that calls in flight have to finish after SIGTERM or SIGINT',
+    read: integerIn(0, 600_000),
+  },
+  logLevel: {
+    env: 'SVC_LOG_LEVEL',
+    unit: '',
+    default: 'info' as LogLevel,
+    meaning: 'fatal, error, warn, info, debug, trace or silent',
+    read: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+  },
+  logFormat: {
+    env: 'SVC_LOG_FORMAT',
+    unit: '',
+    default: 'json' as LogFormat,
+    meaning: 'json (one object a line) or text, on standard error',
+    read: oneOf(['json', 'text']),
+  },
+} satisfies Record<string, Setting<unknown>>
+
+export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+export type LogFormat = 'json' | 'text'
+
+export type Config = {
+  readonly [K in keyof typeof SETTINGS]: (typeof SETTINGS)[K]['default']
+}
+
+/** The settings without an environment: what a test begins with. */
+export const DEFAULTS = configFrom({})
+
+/** Throws StartRefused with one line that names every unknown SVC_* name and every bad value. */
+export function configFrom(env: Readonly<Record<string, string | undefined>>): Config {
+  const known = new Set(Object.values(SETTINGS).map(setting => setting.env))
+  const faults = Object.keys(env)
+    .filter(name => name.startsWith('SVC_') && !known.has(name))
+    .map(name => `${name} is no setting of this node${meant(name, [...known])}`)
+  const config: Record<string, unknown> = {}
+  for (const [key, setting] of Object.entries<Setting<unknown>>(SETTINGS)) {
+    const text = env[setting.env]
+    try {
+      config[key] = text === undefined ? setting.default : readSetting(setting, text)
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
+      faults.push(`${setting.env} must be ${error.message}`)
+    }
+  }
+  if (faults.length > 0) throw new StartRefused(`${faults.join('; ')} (svc config lists them all)`)
+  return Object.freeze(config) as Config
+}
+
+/** Rows of the table of settings: name, unit, default and meaning. */
+export function settingRows(): { name: string; unit: string; default: string; meaning: string }[] {
+  return Object.values<Setting<unknown>>(SETTINGS).map(setting => ({
+    name: setting.env,
+    unit: setting.unit,
+    default: setting.default === null ? 'unset' : String(setting.default),
+    meaning: setting.meaning,
+  }))
+}
+
+function meant(name: string, known: string[]): string {
+  const near = nearest(name, known)
+  return near === undefined ? '' : `, ${near} is`
+}
+
+function readSetting(setting: Setting<unknown>, text: string): unknown {
+  if (text.trim() === '') throw new RangeError('unset or not empty')
+  return setting.read(text.trim())
+}
+
+function integerIn(minimum: number, maximum: number): (text: string) => number {
+  return text => {
+    const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+    if (value >= minimum && value <= maximum) return value
+    throw new RangeError(`an integer from ${minimum} to ${maximum}`)
+  }
+}
+
+function matching(pattern: RegExp, wanted: string): (text: string) => string {
+  return text => {
+    if (pattern.test(text)) return text
+    throw new RangeError(wanted)
+  }
+}
+
+function oneOf<W extends string>(words: readonly W[]): (text: string) => W {
+  return text => {
+    const word = words.find(one => one === text)
+    if (word !== undefined) return word
+    throw new RangeError(`one of ${words.join(', ')}`)
+  }
+}
+
+function masterSecrets(text: string): string {
+  try {
+    secretsFromText(text)
+  } catch {
+    throw new RangeError('a secret of 16 characters or more, or several between commas')
+  }
+  return text
+}
+
+function webAddress(text: string): string {
+  const url = URL.parse(text)
+  if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username) {
+    return url.href.replace(/\/+$/, '')
+  }
+  throw new RangeError('an http or https address without query, fragment or credentials')
+}
+
+function proxies(text: string): TrustedProxies {
+  if (/^\d{1,2}$/.test(text)) return Number(text)
+  const networks = text.split(',').map(part => part.trim())
+  if (networks.every(network => networkOf(network) !== undefined)) return Object.freeze(networks)
+  throw new RangeError('a count of proxies up to 99 or a list of networks like 10.0.0.0/8, ::1')
+}

@@ -1,0 +1,81 @@
+import { createHash, scryptSync, sign } from 'node:crypto'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import {
+  isSignedBy,
+  isZid,
+  newIdentity,
+  PUBLIC_KEY_PATTERN,
+  publicKeyOf,
+  recoveryKey,
+  SIGNATURE_PATTERN,
+  zidOf,
+} from '../../server/accounts/identity.ts'
+
+const test = suite('identity')
+
+const COEFFICIENT = '0\\.\\d{12}'
+const EQUATION = new RegExp(
+  `^x'' \\+ ${COEFFICIENT} x' \\+ ${COEFFICIENT} x \\+ ${COEFFICIENT} x\\^3 = ${COEFFICIENT} cos\\(${COEFFICIENT} t\\)$`,
+)
+
+test('a recovery equation reads as one and carries 60 random decimal digits, 199 bits', async () => {
+  const { recoveryEquation, salt } = await newIdentity()
+  assert.match(recoveryEquation, EQUATION)
+  assert.ok(60 * Math.log2(10) > 128)
+  assert.match(salt, /^[0-9a-f]{32}$/)
+})
+
+test('the ZID is the first 32 hexadecimal digits of the SHA-256 of the equation', async () => {
+  const { zid, recoveryEquation } = await newIdentity()
+  assert.is(zid, createHash('sha256').update(recoveryEquation, 'utf8').digest('hex').slice(0, 32))
+  assert.is(zidOf('abc'), 'ba7816bf8f01cfea414140de5dae2223') // FIPS 180-4, SHA-256 of "abc"
+})
+
+test('no two identities share an equation, a salt or a key', async () => {
+  const all = await Promise.all(Array.from({ length: 20 }, newIdentity))
+  for (const field of ['zid', 'recoveryEquation', 'salt', 'publicKey'] as const) {
+    assert.is(new Set(all.map(one => one[field])).size, all.length, field)
+  }
+})
+
+test('the key has the seed scrypt(equation, salt), as anyone can derive it', async () => {
+  const { recoveryEquation, salt, publicKey } = await newIdentity()
+  const seed = scryptSync(recoveryEquation, salt, 32, { N: 16384, r: 8, p: 1 })
+  const key = await recoveryKey(recoveryEquation, salt)
+  assert.is(key.export({ format: 'jwk' })['d'], seed.toString('base64url'))
+  assert.is(publicKeyOf(key), publicKey)
+  assert.match(publicKey, new RegExp(PUBLIC_KEY_PATTERN))
+})
+
+test('the public key of a seed is that of RFC 8032 section 7.1', async () => {
+  const { createPrivateKey } = await import('node:crypto')
+  const seed = '9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60'
+  const frame = '302e020100300506032b657004220420'
+  const key = Buffer.from(frame + seed, 'hex')
+  const privateKey = createPrivateKey({ key, format: 'der', type: 'pkcs8' })
+  const expected = 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a'
+  assert.is(publicKeyOf(privateKey), Buffer.from(expected, 'hex').toString('base64url'))
+})
+
+test('a signature holds for its key and its text alone', async () => {
+  const one = await newIdentity()
+  const other = await newIdentity()
+  const key = await recoveryKey(one.recoveryEquation, one.salt)
+  const signature = sign(null, Buffer.from('text'), key).toString('base64url')
+  assert.match(signature, new RegExp(SIGNATURE_PATTERN))
+  assert.ok(isSignedBy(one.publicKey, 'text', signature))
+  assert.not(isSignedBy(one.publicKey, 'Text', signature))
+  assert.not(isSignedBy(other.publicKey, 'text', signature))
+  assert.not(isSignedBy(one.publicKey, 'text', 'A'.repeat(86)))
+  assert.not(isSignedBy('not a key', 'text', signature))
+})
+
+test('only 32 lower-case hexadecimal digits are a ZID', () => {
+  assert.ok(isZid('0123456789abcdef0123456789abcdef'))
+  for (const bad of ['', 'a'.repeat(31), 'a'.repeat(33), 'A'.repeat(32), `${'a'.repeat(32)}\n`]) {
+    assert.not(isZid(bad))
+  }
+})
+
+test.run()

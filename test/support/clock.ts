@@ -1,0 +1,16 @@
+import type { Clock } from '../../server/clock.ts'
+
+/** A clock that stands until it is told to move. */
+export interface StillClock extends Clock {
+  nowMs: number
+}
+
+/** Stands at 2026-01-02T03:04:05Z unless told otherwise. */
+export function stillClock(nowMs = Date.UTC(2026, 0, 2, 3, 4, 5)): StillClock {
+  return {
+    nowMs,
+    nowNs() {
+      return BigInt(this.nowMs) * 1_000_000n
+    },
+  }
+}
