@@ -1,0 +1,84 @@
+// The Master Equation, in which the operators of a computation are the couplings C_k, its evaluation term by term,
+// and the functional equation that brings value and modulation together.
+import { compensatedSum } from '../numerics/compensated-sum.ts'
+import type { Term } from '../solver.ts'
+import type { Coupling } from './metric-tensioner.ts'
+import { PULSE_FREQUENCY } from './pulse.ts'
+
+/** One coupling of the sum: an operator and its equation. */
+export interface CoupledOperator {
+  operator_id: string
+  equation: string
+}
+
+export interface MasterSum {
+  terms: Term[]
+  /** Sum of the terms, compensated. */
+  total: number
+  unit: string
+}
+
+/** The Master Equation with the sum over C_k written out for these operators; KO42 comes first. */
+export function masterEquation(operators: readonly CoupledOperator[]): string {
+  const coupled = operators.filter(({ operator_id }) => operator_id !== 'KO42')
+  let sum = 'C_KO42(phi)'
+  let where = 'C_KO42: R(t) = S(t)*(1 + alpha*sin(2*pi*f*t + phi0))'
+  for (const { operator_id, equation } of coupled) {
+    sum += ` + C_${operator_id}(phi)`
+    where += `; C_${operator_id}: ${equation}`
+  }
+  return (
+    `box(phi) - mu^2(r)*phi - lambda*phi^3 - exp(-phi/phi_c) + phi42*[${sum}] = ` +
+    `T^mu_mu + beta*F_{mu nu}F^{mu nu} + J_ext, where ${where}`
+  )
+}
+
+/** KO42's equation with its numbers: `t` in unix seconds, R_t what it gives for S(t) = 1. */
+export function tensionerEquation(t: number, { alpha, beta }: Coupling, R_t: number): string {
+  const angle = `2*pi*${PULSE_FREQUENCY}*${t} + 0`
+  const law = 'alpha*sin(2*pi*f*t + phi0)'
+  const numbers = `${alpha}*sin(${angle})`
+  return beta === 0
+    ? `R(t) = S(t)*(1 + ${law}) = 1*(1 + ${numbers}) = ${R_t}`
+    : `R(t) = S(t)*(1 + ${law} + beta*cos(2*pi*f*t + phi0)) = ` +
+        `1*(1 + ${numbers} + ${beta}*cos(${angle})) = ${R_t}`
+}
+
+export function masterSum(terms: readonly Term[], unit: string): MasterSum {
+  return { terms: [...terms], total: compensatedSum(terms.map(({ value }) => value)), unit }
+}
+
+/** E = P_phi * Z(M, R, delta, C, X) with each of its parts. */
+export interface FunctionalEquation {
+  /** Projection of the phase out of the result: 1/(R + delta). */
+  P_phi: number
+  /** Total of the master sum. */
+  M: number
+  /** R(t) under the coupling that was asked for. */
+  R: number
+  /** What the metric shift changed in R(t); 0 without one. */
+  delta: number
+  /** Weights of the operators, normalised to a sum of 1. */
+  C: number
+  /** What the headline value has beyond the master sum. */
+  X: number
+  /** Z = (C M + X) (R + delta). */
+  Z: number
+  /** The bare value again: modulated by Z, brought back by P_phi. */
+  E: number
+}
+
+/** `asked` and `applied` are R(t) before and after the parity check. */
+export function functionalEquation(
+  value: number,
+  total: number,
+  asked: number,
+  applied: number,
+): FunctionalEquation {
+  const delta = applied - asked
+  const C = 1
+  const X = value - total
+  const Z = (C * total + X) * (asked + delta)
+  const P_phi = 1 / (asked + delta)
+  return { P_phi, M: total, R: asked, delta, C, X, Z, E: P_phi * Z }
+}
