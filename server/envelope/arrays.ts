@@ -1,0 +1,132 @@
+// Large arrays of a result: sampled for JSON, whole for whoever asks for octets.
+//
+// JSON form: a field of more than 4096 values is thinned by whole strides; nx, ny, dx, dy are those of the thinned
+// grid and `sampled` tells the whole one. `sha256` is always that of the whole field, little-endian.
+//
+// Binary form (application/octet-stream): one line of JSON, padded with spaces so that its length with the
+// line feed is a multiple of 8, then the arrays as little-endian float64, one after the other:
+//   {"envelope": {...}, "arrays": [{"name", "dtype": "<f8", "shape", "offset", "bytes", "sha256"}]}
+// `offset` counts octets from the end of the line; shape [ny, nx] is row-major, y outermost.
+import { hash } from 'node:crypto'
+import { endianness } from 'node:os'
+import type { Field, SolverResult } from '../../workers/solver.ts'
+
+const MOST_VALUES = 4096
+
+export interface JsonField {
+  nx: number
+  ny: number
+  dx: number
+  dy: number
+  values: number[] | string
+  /** Of the whole field; present when `values` is a sample. */
+  sampled?: { nx: number; ny: number; strideX: number; strideY: number }
+  sha256: string
+}
+
+export interface WholeArray {
+  /** Path inside the result: fields.temperature, series.t. */
+  name: string
+  /** [ny, nx] or [length]. */
+  shape: number[]
+  octets: Buffer
+  sha256: string
+}
+
+/** A result with nothing but JSON in it. */
+export type JsonResult = Record<string, unknown>
+
+/** The result as JSON holds it: typed arrays as lists, large fields sampled. */
+export function jsonResult(result: Record<string, unknown>): JsonResult {
+  const { fields, ...rest } = result as Partial<SolverResult>
+  const json = plain(rest) as JsonResult
+  if (fields) json['fields'] = mapped(fields, sampledField)
+  return json
+}
+
+/** A JSON form with its fields whole instead, as base64 of their little-endian octets. */
+export function base64Result(json: JsonResult, { fields = {} }: Partial<SolverResult>): JsonResult {
+  return { ...json, fields: mapped(fields, wholeField) }
+}
+
+/** The series and fields of a result, whole. */
+export function wholeArrays({ series = {}, fields = {} }: Partial<SolverResult>): WholeArray[] {
+  const array = (name: string, shape: number[], values: ArrayLike<number>): WholeArray => {
+    const octets = littleEndian(values)
+    return { name, shape, octets, sha256: hash('sha256', octets) }
+  }
+  return [
+    ...Object.entries(series).map(([key, values]) =>
+      array(`series.${key}`, [values.length], values),
+    ),
+    ...Object.entries(fields).map(([key, { nx, ny, values }]) =>
+      array(`fields.${key}`, [ny, nx], values),
+    ),
+  ]
+}
+
+/** The binary form of an envelope with its arrays. */
+export function binaryForm(envelope: object, arrays: readonly WholeArray[]): Buffer {
+  let offset = 0
+  const rows = arrays.map(({ name, shape, octets, sha256 }) => {
+    const row = { name, dtype: '<f8', shape, offset, bytes: octets.length, sha256 }
+    offset += octets.length
+    return row
+  })
+  const header = Buffer.from(JSON.stringify({ envelope, arrays: rows }))
+  const padding = ' '.repeat(7 - (header.length % 8))
+  const octets = arrays.map(array => array.octets)
+  return Buffer.concat([header, Buffer.from(`${padding}\n`), ...octets])
+}
+
+/** The field by the smallest whole strides that leave at most 4096 values, the longer side thinned first. */
+export function sampledField({ nx, ny, dx, dy, values }: Field): JsonField {
+  const sha256 = hash('sha256', littleEndian(values))
+  let strideX = 1
+  let strideY = 1
+  const columns = () => Math.ceil(nx / strideX)
+  const rows = () => Math.ceil(ny / strideY)
+  while (columns() * rows() > MOST_VALUES) {
+    if (columns() >= rows()) strideX += 1
+    else strideY += 1
+  }
+  if (strideX * strideY === 1) return { nx, ny, dx, dy, values: Array.from(values), sha256 }
+  const sample: number[] = []
+  for (let j = 0; j < ny; j += strideY) {
+    for (let i = 0; i < nx; i += strideX) sample.push(values[j * nx + i]!)
+  }
+  return {
+    nx: columns(),
+    ny: rows(),
+    dx: dx * strideX,
+    dy: dy * strideY,
+    values: sample,
+    sampled: { nx, ny, strideX, strideY },
+    sha256,
+  }
+}
+
+function wholeField({ nx, ny, dx, dy, values }: Field): JsonField {
+  const octets = littleEndian(values)
+  const sha256 = hash('sha256', octets)
+  return { nx, ny, dx, dy, values: octets.toString('base64'), sha256 }
+}
+
+/** The octets of doubles, little-endian; a view of a Float64Array where the machine is so too. */
+function littleEndian(values: ArrayLike<number>): Buffer {
+  const doubles = values instanceof Float64Array ? values : Float64Array.from(values)
+  const octets = Buffer.from(doubles.buffer, doubles.byteOffset, doubles.byteLength)
+  return endianness() === 'LE' ? octets : Buffer.from(octets).swap64()
+}
+
+/** A copy in which every typed array is a list. */
+function plain(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (ArrayBuffer.isView(value)) return Array.from(value as Float64Array)
+  if (Array.isArray(value)) return value.map(plain)
+  return mapped(value as Record<string, unknown>, plain)
+}
+
+function mapped<A, B>(from: Record<string, A>, change: (value: A) => B): Record<string, B> {
+  return Object.fromEntries(Object.entries(from).map(([key, value]) => [key, change(value)]))
+}

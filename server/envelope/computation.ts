@@ -1,0 +1,39 @@
+import type { Check, Term } from '../../workers/solver.ts'
+
+/** One operator's value inside a computation. */
+export interface OperatorResult {
+  operator_id: string
+  value: number | null
+  unit: string
+  equation: string
+}
+
+/** What a tool hands to the seal: the bare physics, before clock, receipt and chain. */
+export interface Computation {
+  /** The tool that computed. */
+  tool: string
+  value: number | null
+  unit: string
+  uncertainty: number
+  /** Domain operators in the order of the caller; KO42 is put in front by the envelope. */
+  operatorIds: string[]
+  /** Formulas with inputs substituted; KO42's is put in front by the envelope. */
+  equations: string[]
+  terms: Term[]
+  /** The decisive accuracy check. */
+  check: Check
+  /** Closed forms: one row an operator. */
+  results: OperatorResult[]
+  /** Solvers: scalars, series, fields. */
+  result?: Record<string, unknown>
+  /** Amplitudes of the metric tension that the computation used; defaults 1e-3 and 0. */
+  coupling?: { alpha: number; beta: number }
+  /** More members of the answer that are reported and not signed: validity, defaulted, uncertainty ... */
+  extra?: Record<string, unknown>
+  /** Milliseconds in the solver. */
+  elapsedMs: number
+  folder?: string | undefined
+  /** Seals without a debit under a name of the node: PROVE, PLAYGROUND. */
+  sealAs?: 'PROVE' | 'PLAYGROUND'
+  encoding?: 'json' | 'base64'
+}

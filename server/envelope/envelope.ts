@@ -1,0 +1,154 @@
+// The envelope: the flat object in which every billable result leaves, stamped by the pulse and signed.
+import { hash } from 'node:crypto'
+import { Failure } from '../../workers/failure.ts'
+import {
+  type MasterSum,
+  masterEquation,
+  masterSum,
+  tensionerEquation,
+} from '../../workers/field/master-equation.ts'
+import { KERNEL_COUPLING, tension } from '../../workers/field/metric-tensioner.ts'
+import { type MetricShift, parityOf } from '../../workers/field/parity.ts'
+import { clockPhase, secondsOf } from '../../workers/field/pulse.ts'
+import type { Term } from '../../workers/solver.ts'
+import { base64Result, type JsonResult, jsonResult } from './arrays.ts'
+import { canonicalJson } from './canonical-json.ts'
+import type { Computation, OperatorResult } from './computation.ts'
+import { signReceipt } from './receipt.ts'
+import type { Secrets } from './secrets.ts'
+
+export const PRECISION_BOUND = 1e-4
+
+/** Where, when and for whom a computation is sealed. */
+export interface Sealing {
+  /** Time of the seal, integer nanoseconds since 1970. */
+  tNs: bigint
+  secrets: Secrets
+  /** First 8 characters of the account's ZID, or PROVE or PLAYGROUND. */
+  keyPrefix: string
+}
+
+/** The place in the audit chain that holds a computation; the store gives it. */
+export interface EntryPlace {
+  seq: number
+  hash: string
+  prev: string
+}
+
+export interface Envelope {
+  value: number | null
+  unit: string
+  uncertainty: number
+  operator_id: string
+  operatorChain: string[]
+  operators: string[]
+  masterSum: number
+  R_t: number
+  phase: number
+  svcond: number
+  svcondTick: number
+  t: number
+  svcProof: string
+  proofVersion: 2
+  keyPrefix: string
+  precisionBound: number
+  check: { name: string; measured: number; bound: number; passed: boolean }
+  equations: string[]
+  master_sum: MasterSum
+  masterEquation: string
+  cko: { variance: number; metric_shift?: MetricShift }
+  results: OperatorResult[]
+  result?: JsonResult
+  resultHash: string
+  elapsedMs: number
+  /** Set once the store has answered. */
+  entry?: EntryPlace
+  /** What the tool reports beside: validity, defaulted ... */
+  [extra: string]: unknown
+}
+
+/** What the audit chain keeps of a computation. */
+export interface EntryBody {
+  t: number
+  tool: string
+  operatorIds: string[]
+  R_t: number
+  svcond: number
+  value: number | null
+  unit: string
+  resultHash: string
+  svcProof: string
+  keyPrefix: string
+  tokens: number
+}
+
+/**
+ * Seals a computation: refuses it when its check failed, takes the parity check, reads the pulse, hashes
+ * and signs. `result` in the envelope is in the encoding that was asked for; resultHash is always that of the JSON
+ * form, so that the same inputs have the same hash.
+ */
+export function envelopeOf(computation: Computation, sealing: Sealing): Envelope {
+  refuseUnlessAccurate(computation)
+  const { value, unit, uncertainty, operatorIds, equations, results, result, encoding } =
+    computation
+  const { tNs, secrets, keyPrefix } = sealing
+  const { coupling, variance, metricShift } = parityOf(computation.coupling ?? KERNEL_COUPLING, tNs)
+  const { svcond, phase, angle } = clockPhase(tNs)
+  const t = secondsOf(tNs)
+  const R_t = tension(angle, coupling)
+  const operatorChain = ['KO42', ...operatorIds.filter(id => id !== 'KO42')]
+  const { name, value: measured, bound, passed } = computation.check
+  const json = result && jsonResult(result)
+  const signed = { operatorIds: operatorChain, R_t, svcond, keyPrefix, value, unit }
+  return {
+    ...computation.extra,
+    value,
+    unit,
+    uncertainty,
+    operator_id: results[0]?.operator_id ?? operatorChain[0]!,
+    operatorChain,
+    operators: operatorChain,
+    masterSum: R_t,
+    R_t,
+    phase,
+    svcond,
+    svcondTick: svcond,
+    t,
+    svcProof: signReceipt(signed, secrets),
+    proofVersion: 2,
+    keyPrefix,
+    precisionBound: PRECISION_BOUND,
+    check: { name, measured, bound, passed },
+    equations: [tensionerEquation(t, coupling, R_t), ...equations],
+    master_sum: masterSum(termsOf(computation), unit),
+    masterEquation: masterEquation(results),
+    cko: metricShift ? { variance, metric_shift: metricShift } : { variance },
+    results,
+    ...(json && { result: encoding === 'base64' ? base64Result(json, result) : json }),
+    resultHash: hash('sha256', canonicalJson(json ?? results)),
+    elapsedMs: computation.elapsedMs,
+  }
+}
+
+/** The body under which the envelope enters the audit chain. */
+export function entryBody(envelope: Envelope, tool: string, tokens: number): EntryBody {
+  const { t, operatorChain, R_t, svcond, value, unit, resultHash, svcProof, keyPrefix } = envelope
+  const operatorIds = operatorChain
+  return { t, tool, operatorIds, R_t, svcond, value, unit, resultHash, svcProof, keyPrefix, tokens }
+}
+
+/** The terms that the computation states; else the values that share the unit of the headline. */
+function termsOf({ terms, results, unit }: Computation): Term[] {
+  if (terms.length > 0) return terms
+  return results.flatMap(({ operator_id, value, unit: of }) =>
+    value === null || of !== unit
+      ? []
+      : [{ term: `C_${operator_id}(phi)`, operator: operator_id, value }],
+  )
+}
+
+function refuseUnlessAccurate({ check, uncertainty }: Computation): void {
+  const { name, value, bound, passed } = check
+  if (!passed) throw new Failure('PRECISION', `${name}: ${value} exceeds ${bound}`, { ...check })
+  if (!Number.isFinite(uncertainty)) throw new TypeError(`uncertainty is ${uncertainty}`)
+}

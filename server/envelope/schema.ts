@@ -1,0 +1,174 @@
+// The schema of an answer that was sealed, for the output schemas of the tools.
+import Type from 'typebox'
+import {
+  anything,
+  choice,
+  integer,
+  list,
+  nullable,
+  number,
+  object,
+  optional,
+  record,
+  type TProperties,
+  text,
+} from '../../workers/params.ts'
+
+const hex64 = (title: string) => text({ title, pattern: '^[0-9a-f]{64}$' })
+const scalar = (title: string) => nullable(number({ title }))
+
+const check = object(
+  {
+    name: text({ title: 'what was checked' }),
+    measured: number({ title: 'measured size' }),
+    bound: number({ title: 'largest size that passes' }),
+    passed: Type.Boolean({ title: 'whether it held' }),
+  },
+  { title: 'the decisive accuracy check that ran before the answer' },
+)
+
+const metricShift = object(
+  {
+    variance: number({ title: 'svcond variance before the shift' }),
+    threshold: number({ title: 'variance above which the metric is shifted' }),
+    alphaBefore: number({ title: 'coupling before' }),
+    alphaAfter: number({ title: 'coupling after' }),
+    deltaAlpha: number({ title: 'applied change of the coupling' }),
+    steps: integer({ title: 'steps of the projection' }),
+  },
+  { title: 'present only when a shift was applied' },
+)
+
+const term = object({
+  term: text({ title: 'term of the Master Equation' }),
+  operator: optional(text({ title: 'operator id' })),
+  value: number({ title: 'value of the term' }),
+})
+
+const operatorResult = object({
+  operator_id: text({ title: 'operator id' }),
+  value: scalar('value in SI'),
+  unit: text({ title: 'unit' }),
+  equation: text({ title: 'equation with the inputs substituted' }),
+})
+
+const common = {
+  value: scalar('headline value in SI or the stated reduced unit; null where it does not exist'),
+  unit: text({ title: 'unit of value' }),
+  uncertainty: number({ title: 'absolute uncertainty of value', minimum: 0 }),
+  operator_id: text({ title: 'operator or solver that gives the headline value' }),
+  operatorChain: list(text({ title: 'operator id' }), { title: 'KO42 first, then the operators' }),
+  operators: list(text({ title: 'operator id' }), { title: 'the same ids' }),
+  masterSum: number({ title: 'R(t) for S = 1' }),
+  R_t: number({ title: 'the same number as masterSum' }),
+  phase: number({ title: 'phase of the pulse', minimum: 0, maximum: 1 }),
+  svcond: integer({ title: 'pulse counter' }),
+  svcondTick: integer({ title: 'pulse counter' }),
+  t: number({ title: 'time of the seal, unix seconds', unit: 's' }),
+  svcProof: hex64('receipt: HMAC-SHA256'),
+  proofVersion: integer({ title: 'version of the receipt' }),
+  keyPrefix: text({ title: 'first 8 characters of the ZID, or PROVE or PLAYGROUND' }),
+  precisionBound: number({ title: 'numeric accuracy bound' }),
+  check,
+  equations: list(text({ title: 'equation' }), {
+    title: "formulas with inputs substituted; the first is KO42's",
+  }),
+  master_sum: object(
+    {
+      terms: list(term, { title: 'terms' }),
+      total: number({ title: 'sum of the terms' }),
+      unit: text({ title: 'unit' }),
+    },
+    { title: 'per-term evaluation of the Master Equation' },
+  ),
+  masterEquation: text({ title: 'the synthesised Master Equation' }),
+  cko: object(
+    {
+      variance: number({ title: 'svcond variance' }),
+      metric_shift: optional(metricShift),
+    },
+    { title: 'parity check' },
+  ),
+  results: list(operatorResult, { title: 'one for each domain operator' }),
+  resultHash: hex64('sha256 of the RFC 8785 JSON of result, or of results'),
+  entry: object(
+    {
+      seq: integer({ title: 'number in the machine’s chain' }),
+      hash: hex64('hash of the entry'),
+      prev: hex64('hash of the entry before'),
+    },
+    { title: 'the audit-chain entry that holds this computation' },
+  ),
+  elapsedMs: number({ title: 'time in the solver', unit: 'ms' }),
+}
+
+/** The envelope of a closed form, with the members that the tool adds. */
+export const envelopeSchema = (more: TProperties = {}) => object({ ...common, ...more })
+
+const solverCheck = object({
+  name: text({ title: 'what was checked' }),
+  value: number({ title: 'measured size' }),
+  bound: number({ title: 'largest size that passes' }),
+  passed: Type.Boolean({ title: 'whether it held' }),
+})
+
+const accuracy = object(
+  {
+    estimate: number({ title: 'measured error estimate' }),
+    bound: number({ title: 'bound that was asked of it' }),
+    how: text({ title: 'how it was measured' }),
+  },
+  { title: 'measured accuracy' },
+)
+
+const field = object({
+  nx: integer({ title: 'points in x' }),
+  ny: integer({ title: 'points in y' }),
+  dx: number({ title: 'spacing in x' }),
+  dy: number({ title: 'spacing in y' }),
+  values: Type.Union([
+    list(number({ title: 'value' }), { title: 'row by row: values[j * nx + i]' }),
+    text({ title: 'with encoding base64: little-endian float64, row by row' }),
+  ]),
+  sampled: optional(
+    object(
+      {
+        nx: integer({ title: 'points of the whole grid in x' }),
+        ny: integer({ title: 'points of the whole grid in y' }),
+        strideX: integer({ title: 'every how many points in x' }),
+        strideY: integer({ title: 'every how many points in y' }),
+      },
+      { title: 'present when values is a sample of the whole field' },
+    ),
+  ),
+  sha256: hex64('sha256 of the whole field, little-endian float64'),
+})
+
+/** The envelope of a solver with the result fields that its record names. */
+export const solverEnvelopeSchema = (outputs: TProperties) =>
+  envelopeSchema({
+    result: object(
+      {
+        ...outputs,
+        method: text({ title: 'the scheme in the field’s own words' }),
+        parameters: record(anything({ title: 'value used' }), { title: 'all inputs' }),
+        checks: list(solverCheck, { title: 'the solver’s own checks' }),
+        accuracy,
+        series: record(list(nullable(number({ title: 'value' })), { title: 'column' }), {
+          title: 'columns of equal length for line plots, the first is the abscissa',
+        }),
+        fields: record(field, { title: 'maps on regular grids' }),
+        warnings: list(text({ title: 'warning' }), { title: 'what the reader should know' }),
+      },
+      { title: 'solver output' },
+    ),
+  })
+
+export const ENCODING = choice(['json', 'base64'], {
+  title: 'form of the fields: sampled numbers, or whole arrays as base64 of little-endian float64',
+  default: 'json',
+})
+
+export const FOLDER = optional(
+  text({ title: 'folder that the result is filed under', minLength: 1, maxLength: 64 }),
+)

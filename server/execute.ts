@@ -1,0 +1,40 @@
+import { Failure } from '../workers/failure.ts'
+import type { Meter } from './accounts/meter.ts'
+import type { Call, Caller } from './caller.ts'
+import type { House } from './house.ts'
+import { seal } from './seal.ts'
+import type { Answer, Tool } from './tool.ts'
+
+export interface Executed {
+  answer: Exclude<Answer, { kind: 'computation' }>
+  meters: Meter[]
+}
+
+/** The way of every call, whichever door it came through: find, admit, validate, reserve, run, seal. */
+export async function execute(call: Call, house: House): Promise<Executed> {
+  const { tool, validate } = house.registry.find(call.tool)
+  const meters = admit(tool, call.caller, house)
+  const input = validate(call.input)
+  const tokens = tool.cost?.(input) ?? 0
+  using reservation = await house.ledger.reserve(call.caller.key, tokens)
+  const answer = await tool.call(input, call.caller, house)
+  if (answer.kind !== 'computation') return { answer, meters }
+  return seal(answer.computation, reservation, call.caller, house)
+}
+
+/** Refuses a caller without the key that the tool asks for, and one who calls too often. */
+function admit(tool: Tool, caller: Caller, house: House): Meter[] {
+  if (tool.tier !== 'public' && caller.key === null) {
+    throw new Failure(
+      'KEY_REQUIRED',
+      `${tool.name} needs a key: mint one at /api/demo-key/mint and spin up a machine with svc_spin_up`,
+    )
+  }
+  if (tool.tier === 'key' && caller.key?.kind !== 'compute') {
+    throw new Failure(
+      'FORBIDDEN',
+      `${tool.name} needs a compute key; a demo key only spins up a machine`,
+    )
+  }
+  return tool.bucket === undefined ? [] : [house.limits.take(tool.bucket, caller)]
+}

@@ -1,0 +1,42 @@
+// The parts of a running node, made once at start and handed to whoever needs them: no module holds a
+// singleton, so a test opens a whole service on a free port with its own clock.
+import type { Logger } from 'pino'
+import type { Keys } from './accounts/keys.ts'
+import type { Ledger } from './accounts/ledger.ts'
+import type { Limits } from './accounts/limits.ts'
+import type { Call } from './caller.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Secrets } from './envelope/secrets.ts'
+import type { Executed } from './execute.ts'
+import type { Pool } from './pool.ts'
+import type { Registry } from './registry.ts'
+import type { Store } from './store/store.ts'
+
+export interface House {
+  readonly config: Config
+  readonly clock: Clock
+  readonly log: Logger
+  readonly store: Store
+  readonly secrets: Secrets
+  readonly pool: Pool
+  readonly registry: Registry
+  readonly keys: Keys
+  /** What each key may still spend today. */
+  readonly ledger: Ledger
+  /** Calls a minute, by bucket and address. */
+  readonly limits: Limits
+  /** The public address, without a trailing slash. */
+  readonly baseUrl: () => string
+  /** Two tools look back at the whole: the catalogue of operations and a call made inside the process. */
+  readonly catalog: () => readonly CatalogRow[]
+  readonly execute: (call: Call) => Promise<Executed>
+}
+
+export interface CatalogRow {
+  method: string
+  path: string
+  auth: string
+  description: string
+  tool: string
+}

@@ -1,0 +1,104 @@
+// The way to the workers: a bounded queue in front of threads that share the compiled kernels.
+import { availableParallelism } from 'node:os'
+import { MessageChannel } from 'node:worker_threads'
+import { Piscina } from 'piscina'
+import { Failure } from '../workers/failure.ts'
+import { compileKernels, kernelsFrom } from '../workers/kernel.ts'
+import type { Outcome, Progress, SolveTask } from '../workers/main.ts'
+import { type Solved, solveWith } from '../workers/solver.ts'
+import { solvers } from '../workers/solvers/index.ts'
+
+export interface PoolOptions {
+  /** Threads; unset: the cores of the machine. */
+  workers?: number | undefined
+  /** Longest time of one run, queue included. */
+  timeoutMs: number
+  /** Calls that may wait; one more is refused as OVERLOADED. */
+  queueMax: number
+}
+
+export interface Ticket {
+  signal: AbortSignal
+  progress?: ((fraction: number, message: string) => void) | undefined
+}
+
+export interface Pool {
+  solve(solver: string, input: Record<string, unknown>, ticket: Ticket): Promise<Solved>
+  /** Calls that wait, threads at work and threads in all, for the metrics. */
+  load(): { queued: number; busy: number; threads: number }
+  close(): Promise<void>
+}
+
+/** Below this predicted time a run costs less in place than its way to a worker (17-90 us). */
+const IN_PLACE_BELOW_MS = 0.1
+
+export function openPool({ workers, timeoutMs, queueMax }: PoolOptions): Pool {
+  const modules = compileKernels()
+  const inPlace = { kernels: kernelsFrom(modules), progress: () => {} }
+  const threads = workers ?? availableParallelism()
+  const piscina = new Piscina<SolveTask, Outcome>({
+    filename: new URL('../workers/main.js', import.meta.url).href,
+    name: 'solve',
+    minThreads: threads,
+    maxThreads: threads,
+    maxQueue: queueMax,
+    // One run a worker: a solver computes without awaiting, and cancelling it ends its thread.
+    concurrentTasksPerWorker: 1,
+    atomics: 'sync',
+    workerData: { modules },
+    resourceLimits: { maxOldGenerationSizeMb: 512 },
+  })
+  // A thread that dies is replaced; the call it served has been refused already.
+  piscina.on('error', () => {})
+
+  async function inWorker(task: SolveTask, { signal, progress }: Ticket): Promise<Solved> {
+    const timeout = AbortSignal.timeout(timeoutMs)
+    const channel = progress && new MessageChannel()
+    channel?.port1.on('message', (told: Progress) => progress?.(told.fraction, told.message))
+    try {
+      const outcome = await piscina.run(channel ? { ...task, port: channel.port2 } : task, {
+        signal: AbortSignal.any([signal, timeout]),
+        ...(channel && { transferList: [channel.port2] }),
+      })
+      if ('solved' in outcome) return outcome.solved
+      const { code, message, details } = outcome.failure
+      throw new Failure(code, message, details)
+    } catch (error) {
+      throw inOurWords(error, timeout.aborted ? timeoutMs : undefined)
+    } finally {
+      channel?.port1.close()
+    }
+  }
+
+  return {
+    async solve(key, input, ticket) {
+      const solver = solvers.find(one => one.key === key)
+      if (!solver) throw new Failure('NOT_FOUND', `no solver ${key}`)
+      if (solver.costMs(input) < IN_PLACE_BELOW_MS) return solveWith(solver, input, inPlace)
+      return inWorker({ solver: key, input }, ticket)
+    },
+    load: () => ({
+      queued: piscina.queueSize,
+      busy: piscina.threads.length - piscina.idleThreads,
+      threads: piscina.threads.length,
+    }),
+    close: () => piscina.close(),
+  }
+}
+
+function inOurWords(error: unknown, timedOutAfterMs: number | undefined): unknown {
+  if (error instanceof Failure) return error
+  const { message, code, name } = error as NodeJS.ErrnoException
+  if (timedOutAfterMs !== undefined) {
+    const details = { limitMs: timedOutAfterMs }
+    return new Failure('TIMEOUT', `the run took longer than ${timedOutAfterMs} ms`, details)
+  }
+  if (/queue is at limit|No task queue/.test(message)) {
+    return new Failure('OVERLOADED', 'the queue of the solvers is full', { retryAfterSeconds: 1 })
+  }
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') {
+    return new Failure('OVERLOADED', 'the run needed more memory than a worker has')
+  }
+  if (name === 'AbortError') return new Failure('TIMEOUT', 'the caller left before the run ended')
+  return error
+}

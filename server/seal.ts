@@ -1,0 +1,37 @@
+import type { Reservation } from './accounts/ledger.ts'
+import type { Caller } from './caller.ts'
+import type { Computation } from './envelope/computation.ts'
+import { entryBody, envelopeOf } from './envelope/envelope.ts'
+import type { Executed } from './execute.ts'
+import type { House } from './house.ts'
+import { entryDraft } from './store/chain.ts'
+
+/** Accounts of the node itself, whose answers nobody pays for, hold their entries under these names. */
+export const NODE_ACCOUNTS = { PROVE: 'prove', PLAYGROUND: 'playground' } as const
+
+/**
+ * Stamps and signs a computation, then debits its cost and appends it to the machine's chain in one
+ * transaction; the answer exists only once that is durable.
+ */
+export async function seal(
+  computation: Computation,
+  reservation: Reservation,
+  { key }: Caller,
+  house: House,
+): Promise<Executed> {
+  const { sealAs } = computation
+  const zid = sealAs ? NODE_ACCOUNTS[sealAs] : key!.zid!
+  const cost = sealAs ? 0 : reservation.tokens
+  const tNs = house.clock.nowNs()
+  const keyPrefix = sealAs ?? zid.slice(0, 8)
+  const envelope = envelopeOf(computation, { tNs, secrets: house.secrets, keyPrefix })
+  const draft = entryDraft(Number(tNs / 1_000_000n), entryBody(envelope, computation.tool, cost))
+  const limit = sealAs ? 0 : house.ledger.limitOf(key!)
+  const { seq, hash, prev } = await house.store.seal({ zid, tokens: cost, limit, draft })
+  reservation.debited()
+  envelope.entry = { seq, hash, prev }
+  return {
+    answer: { kind: 'json', body: envelope },
+    meters: sealAs ? [] : [house.ledger.meter(key!)],
+  }
+}

@@ -1,0 +1,100 @@
+import type { Inputs, TObject, TProperties, TSchema } from '../workers/params.ts'
+import type { Caller } from './caller.ts'
+import type { Computation } from './envelope/computation.ts'
+import type { House } from './house.ts'
+
+/**
+ * Who may call: `public` anyone, `user` a demo key or better, `key` a compute key. A fourth tier,
+ * admin, has no door at all: the node's operator works through the `svc` command.
+ */
+export type Tier = 'public' | 'user' | 'key'
+
+/** Groups that an MCP client can ask for by `?toolsets=`. */
+export const TOOLSETS = ['access', 'core', 'sim', 'state', 'literature'] as const
+export type Toolset = (typeof TOOLSETS)[number]
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** `path` in the notation of @koa/router: /api/operators/:id. */
+export interface Route {
+  method: Method
+  path: string
+}
+
+/** Hints of the MCP tool annotations. */
+export interface Annotations {
+  readOnlyHint: boolean
+  destructiveHint: boolean
+  idempotentHint: boolean
+  openWorldHint: boolean
+}
+
+export interface Event {
+  id?: string
+  event?: string
+  data: string
+}
+
+/** A body that is not made for one call: a page, markdown, a large list. Built once, served with its ETag. */
+export interface StaticDocument {
+  mediaType: string
+  body: string
+}
+
+/** What a tool returns; `computation` is checked, sealed, debited and stored by execute(). */
+export type Answer =
+  | { kind: 'json'; body: object; status?: number }
+  | { kind: 'computation'; computation: Computation }
+  | { kind: 'document'; document: StaticDocument }
+  | { kind: 'events'; events: AsyncIterable<Event> }
+
+/**
+ * One record gives the REST route, the MCP tool, the OpenAPI operation, the catalogue row, validation
+ * and types. Inputs arrive as path parameters, query (GET) or JSON body, merged and validated alike.
+ */
+export interface Tool<P extends TProperties = TProperties> {
+  /** svc_compute; a resource without an MCP door has a plain name (health). */
+  name: string
+  title: string
+  /** Purpose, when to use it, side effects, cost, limits: 80 to 600 characters. */
+  description: string
+  tier: Tier
+  toolset: Toolset
+  input: TObject<P>
+  output: TSchema
+  routes: readonly Route[]
+  /** Whether tools/list shows it. */
+  mcp: boolean
+  /** Tokens that a call costs; without it the call is free. */
+  cost?(input: Inputs<P>): number
+  /** Name of the per-address bucket (see http limits) that counts its calls. */
+  bucket?: string
+  bodyMaxBytes?: number
+  annotations: Annotations
+  examples: readonly { title: string; input: Record<string, unknown> }[]
+  call(input: Inputs<P>, caller: Caller, house: House): Promise<Answer> | Answer
+}
+
+export function defineTool<P extends TProperties>(tool: Tool<P>): Tool {
+  return tool as unknown as Tool
+}
+
+export const json = (body: object, status?: number): Answer =>
+  status === undefined ? { kind: 'json', body } : { kind: 'json', body, status }
+
+export const computed = (computation: Computation): Answer => ({ kind: 'computation', computation })
+
+export const READ_ONLY: Annotations = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+}
+
+/** Computes and appends to the caller's chain: nothing is destroyed, each call is a new entry. */
+export const APPENDS: Annotations = {
+  readOnlyHint: false,
+  destructiveHint: false,
+  idempotentHint: false,
+  openWorldHint: false,
+}

@@ -1,0 +1,61 @@
+// A worker of the pool: finds the solver, runs it, hands the outcome over. Kernels are instantiated
+// afresh for each run from Modules that the main thread compiled.
+import type { MessagePort } from 'node:worker_threads'
+import { move, transferableSymbol, valueSymbol, workerData } from 'piscina'
+import { Failure, type FailureData, failureData } from './failure.ts'
+import { type KernelModules, kernelsFrom } from './kernel.ts'
+import { type Solved, solveWith } from './solver.ts'
+import { solvers } from './solvers/index.ts'
+
+export interface SolveTask {
+  solver: string
+  /** Validated, defaults filled in. */
+  input: Record<string, unknown>
+  /** Where to tell the progress, if anyone listens. */
+  port?: MessagePort
+}
+
+export interface Progress {
+  fraction: number
+  message: string
+}
+
+/** An outcome crosses threads as data: an error would lose its class, code and details. */
+export type Outcome = { solved: Solved } | { failure: FailureData }
+
+const TRANSFER_FROM_BYTES = 65_536
+
+const kernels = kernelsFrom((workerData as { modules: KernelModules }).modules)
+
+export function solve({ solver: key, input, port }: SolveTask): Outcome {
+  const solver = solvers.find(one => one.key === key)
+  if (!solver) throw new Error(`no solver ${key}`)
+  const progress = (fraction: number, message: string) =>
+    port?.postMessage({ fraction, message } satisfies Progress)
+  try {
+    const solved = solveWith(solver, input, { kernels, progress })
+    return transferred({ solved }, arraysOf(solved))
+  } catch (error) {
+    if (error instanceof Failure) return { failure: failureData(error) }
+    throw error
+  } finally {
+    port?.close()
+  }
+}
+
+function arraysOf({ result: { series, fields } }: Solved): Float64Array[] {
+  const all = [...Object.values(series), ...Object.values(fields).map(field => field.values)]
+  return all.filter(one => one instanceof Float64Array)
+}
+
+/** Small results are cheaper to clone; large ones change hands without a copy. */
+function transferred(outcome: Outcome, arrays: Float64Array[]): Outcome {
+  // Only a buffer that its array fills can go: a view of a kernel's memory must be copied.
+  const buffers = arrays
+    .filter(array => array.byteLength === array.buffer.byteLength)
+    .map(array => array.buffer as ArrayBuffer)
+  const bytes = buffers.reduce((sum, buffer) => sum + buffer.byteLength, 0)
+  if (bytes < TRANSFER_FROM_BYTES) return outcome
+  const movable = { [transferableSymbol]: [...new Set(buffers)], [valueSymbol]: outcome }
+  return move(movable) as unknown as Outcome
+}
