@@ -1,5 +1,6 @@
 // One line a kernel: its name and the declarations that the compiler wrote for it.
 export interface KernelTable {
+  action: typeof import('../build/assembly/action.d.ts')
   mathematics: typeof import('../build/assembly/mathematics.d.ts')
   random: typeof import('../build/assembly/random.d.ts')
 }

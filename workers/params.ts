@@ -15,6 +15,7 @@ type Ranged = Told & {
   maximum?: number
   exclusiveMinimum?: number
   exclusiveMaximum?: number
+  multipleOf?: number
   default?: number
   examples?: number[]
 }

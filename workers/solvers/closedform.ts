@@ -1,5 +1,6 @@
 import { Failure } from '../failure.ts'
 import { modulation, PULSE_FREQUENCY } from '../field/pulse.ts'
+import { linearMotion } from '../numerics/linear-motion.ts'
 import {
   type PhasePoint,
   type QuarticLaw,
@@ -21,7 +22,6 @@ import {
 import { below, defineSolver, type Term } from '../solver.ts'
 import { coupling, couplingParams } from './closedform/coupling.ts'
 import { rungeKuttaMotion } from './closedform/cross-check.ts'
-import { linearMotion } from './closedform/linear-motion.ts'
 
 const LARGEST = 1e6
 

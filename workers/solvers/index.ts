@@ -1,4 +1,5 @@
 import type { Solver } from '../solver.ts'
+import { action } from './action.ts'
 import { closedform } from './closedform.ts'
 import { epi } from './epi.ts'
 import { lotka } from './lotka.ts'
@@ -6,6 +7,7 @@ import { lotka } from './lotka.ts'
 // One line a solver; the order is that of the catalogue.
 // biome-ignore format: one line each, so that two additions do not collide
 export const solvers: readonly Solver[] = [
+  action,
   closedform,
   epi,
   lotka,

@@ -1,5 +1,5 @@
-import { cos, cosh, sin, sinh } from '../../numerics/mathematics.ts'
-import type { PhasePoint } from '../../numerics/quartic-law.ts'
+import { cos, cosh, sin, sinh } from './mathematics.ts'
+import type { PhasePoint } from './quartic-law.ts'
 
 /** Response of x'' + mu x = force to the start position, the start speed and the force, apart. */
 export interface LinearResponse extends PhasePoint {
