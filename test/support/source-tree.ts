@@ -1,0 +1,48 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, posix } from 'node:path'
+
+/** A file of the tree by its path from the top, in the notation of POSIX. */
+export interface SourceFile {
+  path: string
+  text: string
+}
+
+const TOP = join(import.meta.dirname, '../../..')
+const FOLDERS = ['assembly', 'workers', 'server', 'test', 'bench']
+
+export function textOf(path: string): string {
+  return readFileSync(join(TOP, path), 'utf8')
+}
+
+/** Every file of the project's own below its source folders, and its pages at the top. */
+export function sourceFiles(): SourceFile[] {
+  const below = FOLDERS.filter(folder => existsSync(join(TOP, folder))).flatMap(folder =>
+    readdirSync(join(TOP, folder), { recursive: true, withFileTypes: true })
+      .filter(entry => entry.isFile())
+      .map(entry => join(entry.parentPath, entry.name)),
+  )
+  const top = readdirSync(TOP, { withFileTypes: true })
+    .filter(entry => entry.isFile() && /\.(md|json|ts|mjs)$/.test(entry.name))
+    .map(entry => join(TOP, entry.name))
+  return [...below, ...top]
+    .map(file => file.slice(TOP.length + 1).replaceAll('\\', '/'))
+    .filter(path => path !== 'package-lock.json')
+    .sort()
+    .map(path => ({ path, text: textOf(path) }))
+}
+
+/** Without comments. A string that holds what looks like one is cut too, which the rules can bear. */
+export function codeOf(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
+}
+
+/**
+ * The files of the project that a file imports at run time. `import type` is erased by the compiler, and
+ * what is erased binds nothing: the parts of a house name each other's types freely.
+ */
+export function importsOf({ path, text }: SourceFile): string[] {
+  const statements = codeOf(text).matchAll(
+    /^(?:import|export)\s+(?!type\s)(?:[^'"`;]*?\sfrom\s+)?'(\.[^']+)'/gm,
+  )
+  return [...statements].map(([, to]) => posix.join(dirname(path), to!))
+}
