@@ -13,7 +13,7 @@ import {
   optional,
   text,
 } from '../../workers/params.ts'
-import { canonicalJson } from './canonical-json.ts'
+import { canonicalJson } from '../store/canonical-json.ts'
 import type { DerivedKey, Secrets } from './secrets.ts'
 
 /** What a receipt signs. Without `value` it is version 1; a quantity that does not exist signs as null. */

@@ -28,6 +28,11 @@ export const solved: Computation = {
   results: [{ operator_id: 'svc_heat', value: 0.82, unit: '1', equation: 'A/A0 = 0.82' }],
   result: {
     amplitudeRatio: 0.82,
+    method: 'Crank-Nicolson',
+    parameters: { nx: 100, ny: 100 },
+    checks: [{ name: 'decay', value: 1e-7, bound: 1e-4, passed: true }],
+    accuracy: { estimate: 1e-6, bound: 1e-4, how: 'exact solution' },
+    warnings: [],
     series: { t: Float64Array.of(0, 1), amplitude: Float64Array.of(1, 0.82) },
     fields: {
       temperature: {

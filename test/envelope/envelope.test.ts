@@ -5,9 +5,12 @@ import * as assert from 'uvu/assert'
 import type { Computation } from '../../server/envelope/computation.ts'
 import { type Envelope, entryBody, envelopeOf } from '../../server/envelope/envelope.ts'
 import { verifyReceipt } from '../../server/envelope/receipt.ts'
+import { envelopeSchema, solverEnvelopeSchema } from '../../server/envelope/schema.ts'
 import { Secrets } from '../../server/envelope/secrets.ts'
+import { validator } from '../../server/validate.ts'
 import { Failure } from '../../workers/failure.ts'
 import { ALPHA_K, pulseAt } from '../../workers/field/pulse.ts'
+import { number } from '../../workers/params.ts'
 import { near } from '../support/near.ts'
 import { closedForm, solved } from './computations.ts'
 
@@ -29,6 +32,18 @@ test('a closed form has exactly the members of the contract, the entry aside', (
     'operator_id operators phase precisionBound proofVersion resultHash results svcProof svcond ' +
     'svcondTick t uncertainty unit value'
   assert.is(Object.keys(sealed()).sort().join(' '), members)
+})
+
+test('envelopes of closed forms and solvers meet their schemas, base64 too', () => {
+  const entry = { seq: 0, hash: '0'.repeat(64), prev: '0'.repeat(64) }
+  const whole = (envelope: Envelope) => asRead({ ...envelope, entry })
+  const closed = whole(sealed({ coupling: { alpha: 0.2, beta: 0 } }))
+  assert.equal(validator(envelopeSchema())(closed), closed)
+  const validated = validator(solverEnvelopeSchema({ amplitudeRatio: number({ title: 'ratio' }) }))
+  for (const encoding of ['json', 'base64'] as const) {
+    const fromSolver = whole(envelopeOf({ ...solved, encoding }, sealing))
+    assert.equal(validated(fromSolver), fromSolver)
+  }
 })
 
 test('the clock of the seal is the pulse, and R(t) never touches the value', () => {

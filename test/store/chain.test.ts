@@ -83,7 +83,7 @@ test('what has no canonical form is refused before it is sealed', () => {
   for (const value of [Number.NaN, Number.POSITIVE_INFINITY, '\ud800', { a: '\udc00' }, loop]) {
     assert.throws(() => canonicalJson(value))
   }
-  assert.throws(() => canonicalJson(undefined), /no JSON form/)
+  assert.throws(() => canonicalJson(undefined), /no JSON/)
 })
 
 const flipped = (hex: string): string => (hex.startsWith('0') ? '1' : '0') + hex.slice(1)

@@ -2,7 +2,7 @@ import canonicalize from 'canonicalize'
 import fc from 'fast-check'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { canonicalJson } from '../../server/envelope/canonical-json.ts'
+import { canonicalJson } from '../../server/store/canonical-json.ts'
 import { Failure } from '../../workers/failure.ts'
 
 const test = suite('canonical JSON')
