@@ -1,4 +1,5 @@
 import { Failure } from '../../workers/failure.ts'
+import { secondsOf } from '../../workers/field/pulse.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { entryDraft } from '../store/chain.ts'
@@ -44,7 +45,8 @@ export async function spinUp(
   if (own && !isZid(own.zid)) throw new Failure('INVALID_ZID', ZID_FORM)
   const identity: OwnIdentity & Partial<Identity> = own ?? (await newIdentity())
   const { zid, publicKey, recoveryEquation = null, salt = null } = identity
-  const at = Number(clock.nowNs() / 1_000_000n)
+  const tNs = clock.nowNs()
+  const at = Number(tNs / 1_000_000n)
   const slug = slugOf(displayName, zid)
   const { key, row } = keys.create({ kind: 'compute', plan, zid, expiresAt: null })
   await store.createMachine({
@@ -55,7 +57,15 @@ export async function spinUp(
     plan,
     createdAt: at,
     key: row,
-    genesis: entryDraft(at, { kind: 'genesis', plan, publicKey, slug }),
+    genesis: entryDraft(at, {
+      t: secondsOf(tNs),
+      tool: 'svc_spin_up',
+      keyPrefix: zid.slice(0, 8),
+      slug,
+      plan,
+      publicKey,
+      tokens: 0,
+    }),
     ...(demo && { demo: { digest: demo.digest, at, limit: config.demoDailyLimit } }),
   })
   return { ZID: zid, recoveryEquation, salt, slug, apiKey: key }

@@ -1,5 +1,19 @@
 import type { Tool } from '../tool.ts'
+import { demoKey, demoKeyMint } from './demo-key.ts'
+import { keysCreate, keysList, keysRevoke } from './keys.ts'
 import { solverTools } from './solvers.ts'
+import { spinUp } from './spin-up.ts'
+import { zidChallenge, zidRecover } from './zid.ts'
 
 // One line a tool; the order is that of tools/list.
-export const tools: readonly Tool[] = [...solverTools]
+export const tools: readonly Tool[] = [
+  spinUp,
+  ...solverTools,
+  demoKey,
+  demoKeyMint,
+  keysList,
+  keysCreate,
+  keysRevoke,
+  zidChallenge,
+  zidRecover,
+]

@@ -38,7 +38,7 @@ test('a machine comes with a key that gets in, a slug that can be read and a see
   const chain = await parts.store.entries(ZID, { limit: 9 })
   assert.is(chain.length, 1)
   assert.is(chainBreak(chain), undefined)
-  assert.is(JSON.parse(chain[0]!.body).kind, 'genesis')
+  assert.is(JSON.parse(chain[0]!.body).tool, 'svc_spin_up')
 })
 
 test('neither equation nor salt nor key is anywhere in the store', async () => {
