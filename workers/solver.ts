@@ -136,6 +136,10 @@ export function solveWith(solver: Solver, input: Inputs<TProperties>, run: Run):
 function refuseNonFinite(value: unknown, path: string): void {
   if (typeof value === 'number') {
     if (!Number.isFinite(value)) throw new Error(`${path} is ${value}`)
+  } else if (value instanceof Float64Array) {
+    // Fields are long: no path is written down before it is needed.
+    const i = value.findIndex(item => !Number.isFinite(item))
+    if (i >= 0) throw new Error(`${path}[${i}] is ${value[i]}`)
   } else if (ArrayBuffer.isView(value) || Array.isArray(value)) {
     const items = value as ArrayLike<unknown>
     for (let i = 0; i < items.length; i++) refuseNonFinite(items[i], `${path}[${i}]`)

@@ -2,6 +2,7 @@ import type { Solver } from '../solver.ts'
 import { action } from './action.ts'
 import { closedform } from './closedform.ts'
 import { epi } from './epi.ts'
+import { heat } from './heat.ts'
 import { lotka } from './lotka.ts'
 
 // One line a solver; the order is that of the catalogue.
@@ -11,4 +12,5 @@ export const solvers: readonly Solver[] = [
   closedform,
   epi,
   lotka,
+  heat,
 ]
