@@ -19,8 +19,9 @@ export async function execute(call: Call, house: House): Promise<Executed> {
   using reservation = await house.ledger.reserve(call.caller.key, tokens)
   const answer = await tool.call(input, call.caller, house)
   if (answer.kind !== 'computation') return { answer, meters }
-  // Awaited here: the reservation ends with this scope and must outlive the debit.
-  return await seal(answer.computation, reservation, call.caller, house)
+  // Awaited here: the reservation ends with this scope.
+  const sealed = await seal(answer.computation, reservation, call.caller, house)
+  return { answer: sealed.answer, meters: [...meters, ...sealed.meters] }
 }
 
 /** Refuses a caller without the key that the tool asks for, and one who calls too often. */

@@ -9,8 +9,10 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Secrets } from './envelope/secrets.ts'
 import type { Executed } from './execute.ts'
+import type { Metrics } from './metrics.ts'
 import type { Pool } from './pool.ts'
 import type { Registry } from './registry.ts'
+import type { Routes } from './routes.ts'
 import type { Store } from './store/store.ts'
 
 export interface House {
@@ -22,6 +24,11 @@ export interface House {
   readonly pool: Pool
   readonly registry: Registry
   readonly keys: Keys
+  /** Where the tools are over REST. */
+  readonly routes: Routes
+  readonly metrics: Metrics
+  /** Aborted when the node begins to stop: streams end, readiness is refused. */
+  readonly drain: AbortController
   /** What each key may still spend today. */
   readonly ledger: Ledger
   /** Calls a minute, by bucket and address. */

@@ -1,5 +1,6 @@
 import type { Reservation } from './accounts/ledger.ts'
 import type { Caller } from './caller.ts'
+import { wholeArrays } from './envelope/arrays.ts'
 import type { Computation } from './envelope/computation.ts'
 import { entryBody, envelopeOf } from './envelope/envelope.ts'
 import type { Executed } from './execute.ts'
@@ -19,7 +20,7 @@ export async function seal(
   { key }: Caller,
   house: House,
 ): Promise<Executed> {
-  const { sealAs } = computation
+  const { sealAs, result } = computation
   const zid = sealAs ? NODE_ACCOUNTS[sealAs] : key!.zid!
   const cost = sealAs ? 0 : reservation.tokens
   const tNs = house.clock.nowNs()
@@ -31,7 +32,7 @@ export async function seal(
   reservation.debited()
   envelope.entry = { seq, hash, prev }
   return {
-    answer: { kind: 'json', body: envelope },
+    answer: { kind: 'json', body: envelope, ...(result && { arrays: () => wholeArrays(result) }) },
     meters: sealAs ? [] : [house.ledger.meter(key!)],
   }
 }

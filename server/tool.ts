@@ -1,5 +1,6 @@
 import type { Inputs, TObject, TProperties, TSchema } from '../workers/params.ts'
 import type { Caller } from './caller.ts'
+import type { WholeArray } from './envelope/arrays.ts'
 import type { Computation } from './envelope/computation.ts'
 import type { House } from './house.ts'
 
@@ -39,11 +40,23 @@ export interface Event {
 export interface StaticDocument {
   mediaType: string
   body: string
+  /** Replaces the policy under which a body shown as a page can load nothing. */
+  contentSecurityPolicy?: string
 }
+
+/** What comes after the body, event by event, for who asks for text/event-stream; `after` is Last-Event-ID. */
+export type Follow = (signal: AbortSignal, after: string | undefined) => AsyncIterable<Event>
 
 /** What a tool returns; `computation` is checked, sealed, debited and stored by execute(). */
 export type Answer =
-  | { kind: 'json'; body: object; status?: number }
+  | {
+      kind: 'json'
+      body: object
+      status?: number
+      follow?: Follow
+      /** The arrays behind a body that samples them, for who asks for application/octet-stream. */
+      arrays?: () => readonly WholeArray[]
+    }
   | { kind: 'computation'; computation: Computation }
   | { kind: 'document'; document: StaticDocument }
   | { kind: 'events'; events: AsyncIterable<Event> }
@@ -63,6 +76,8 @@ export interface Tool<P extends TProperties = TProperties> {
   input: TObject<P>
   output: TSchema
   routes: readonly Route[]
+  /** Media types of the answer over REST, the form of choice first; unset: application/json alone. */
+  produces?: readonly string[]
   /** Whether tools/list shows it. */
   mcp: boolean
   /** Tokens that a call costs; without it the call is free. */

@@ -95,14 +95,14 @@ export function openLedger(config: Config, store: Pick<Store, 'usage'>, clock: C
     }
   }
 
-  function refusal(account: Account, tokens: number, limit: number): Failure {
+  function refusal(account: Account, tokens: number, policy: string, limit: number): Failure {
     const { used, resetAt } = spentToday(account)
     const { reserved } = account
     const retryAfterSeconds = secondsUntil(resetAt)
     return new Failure(
       'QUOTA_EXCEEDED',
       `${used} of ${limit} tokens of the day are spent, ${reserved} are in use, and this costs ${tokens}`,
-      { limit, used, reserved, tokens, resetAt, retryAfterSeconds },
+      { policy, limit, used, reserved, tokens, resetAt, retryAfterSeconds },
     )
   }
 
@@ -115,7 +115,7 @@ export function openLedger(config: Config, store: Pick<Store, 'usage'>, clock: C
       const account = accounts.get(key.zid) ?? (await open(key.zid))
       const limit = limitOf(key)
       if (spentToday(account).used + account.reserved + tokens > limit) {
-        throw refusal(account, tokens, limit)
+        throw refusal(account, tokens, key.plan, limit)
       }
       return reservation(account, tokens)
     },

@@ -77,7 +77,7 @@ class Bucket {
     return new Failure(
       'RATE_LIMITED',
       `${limit} calls in ${windowSeconds} s are the limit of ${this.#name}; try again in ${retryAfterSeconds} s`,
-      { limit, windowSeconds, retryAfterSeconds },
+      { policy: this.#name, limit, windowSeconds, retryAfterSeconds },
     )
   }
 

@@ -22,6 +22,7 @@ function toolOf(solver: Solver): Tool {
     input: object({ ...solver.params, folder: FOLDER, encoding: ENCODING }),
     output: solverEnvelopeSchema(solver.outputs),
     routes: routesOf(solver.key),
+    produces: ['application/json', 'application/octet-stream'],
     mcp: true,
     cost: () => 1,
     annotations: APPENDS,

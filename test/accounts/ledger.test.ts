@@ -68,6 +68,7 @@ test('a refusal tells limit, spent, cost and when the day ends', async () => {
   const { code, details } = await refusalOf(ledger.reserve(key, 3))
   assert.is(code, 'QUOTA_EXCEEDED')
   assert.equal(details, {
+    policy: 'free',
     limit: 5,
     used: 3,
     reserved: 0,

@@ -20,7 +20,7 @@ test('ten calls a minute pass, the eleventh is RATE_LIMITED and says when to com
   }
   const { code, details } = refusal(() => limits.take('prove', one))
   assert.is(code, 'RATE_LIMITED')
-  assert.equal(details, { limit: 10, windowSeconds: 60, retryAfterSeconds: 50 })
+  assert.equal(details, { policy: 'prove', limit: 10, windowSeconds: 60, retryAfterSeconds: 50 })
   clock.nowMs += 50_000
   assert.is(limits.take('prove', one).left, 0)
   assert.is(refusal(() => limits.take('prove', one)).code, 'RATE_LIMITED')

@@ -1,0 +1,114 @@
+// Bodies and how they travel. A document is made once: served with a strong ETag, compressed once a
+// coding, 304 for who has it. An answer made for one call is compressed when it is long.
+import { hash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { StaticDocument } from '../tool.ts'
+import { type Exchange, JSON_TYPE, NOT_STORED } from './exchange.ts'
+
+/** Smaller bodies do not gain from compression. */
+const COMPRESS_FROM_BYTES = 1024
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+/** From here on the bytes saved are worth the time of a quick compression. */
+const COMPRESS_ANSWER_FROM_BYTES = 8192
+
+type Coding = 'br' | 'gzip'
+
+/** `effort` of 1 to 9 means much the same to both. */
+function coded(bytes: Buffer, coding: Coding, effort: number): Promise<Buffer> {
+  if (coding === 'gzip') return zip(bytes, { level: effort })
+  return brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: effort } })
+}
+
+interface Prepared {
+  bytes: Buffer
+  /** sha256 of the plain body. */
+  tag: string
+  byCoding: Map<Coding, Promise<Buffer>>
+}
+
+const prepared = new WeakMap<StaticDocument, Prepared>()
+
+export async function replyWithDocument(
+  exchange: Exchange,
+  document: StaticDocument,
+  headers: readonly string[],
+): Promise<void> {
+  const { req } = exchange
+  const ready = preparedFrom(document)
+  const isLarge = ready.bytes.length >= COMPRESS_FROM_BYTES
+  const coding = isLarge ? codingFor(req.headers['accept-encoding']) : undefined
+  const etag = coding === undefined ? `"${ready.tag}"` : `"${ready.tag}-${coding}"`
+  const all = [...headers, 'ETag', etag, 'Vary', 'Accept, Accept-Encoding', ...policyOf(document)]
+  if (isKnown(etag, req.headers['if-none-match'])) {
+    exchange.reply(304, document.mediaType, '', all)
+  } else if (coding === undefined) {
+    exchange.reply(200, document.mediaType, ready.bytes, all)
+  } else {
+    const bytes = await codedOnce(ready, coding)
+    exchange.reply(200, document.mediaType, bytes, [...all, 'Content-Encoding', coding])
+  }
+}
+
+export async function replyWithJson(
+  exchange: Exchange,
+  status: number,
+  text: string,
+  headers: readonly string[],
+): Promise<void> {
+  const all = headers.length === 0 ? NOT_STORED : [...NOT_STORED, ...headers]
+  const isLong = text.length >= COMPRESS_ANSWER_FROM_BYTES
+  const coding = isLong ? codingFor(exchange.req.headers['accept-encoding']) : undefined
+  if (coding === undefined) return exchange.reply(status, JSON_TYPE, text, all)
+  const bytes = await coded(Buffer.from(text), coding, 4)
+  exchange.reply(status, JSON_TYPE, bytes, [
+    ...all,
+    'Content-Encoding',
+    coding,
+    'Vary',
+    'Accept-Encoding',
+  ])
+}
+
+function policyOf({ contentSecurityPolicy }: StaticDocument): string[] {
+  const policy = contentSecurityPolicy ?? "default-src 'none'; frame-ancestors 'none'"
+  return ['Content-Security-Policy', policy]
+}
+
+function preparedFrom(document: StaticDocument): Prepared {
+  let found = prepared.get(document)
+  if (!found) {
+    const bytes = Buffer.from(document.body)
+    found = { bytes, tag: hash('sha256', bytes, 'hex'), byCoding: new Map() }
+    prepared.set(document, found)
+  }
+  return found
+}
+
+function codedOnce({ bytes, byCoding }: Prepared, coding: Coding): Promise<Buffer> {
+  let found = byCoding.get(coding)
+  if (!found) byCoding.set(coding, (found = coded(bytes, coding, 9)))
+  return found
+}
+
+/** Brotli before gzip; a coding with q=0 is refused. */
+function codingFor(accepted: string | undefined): Coding | undefined {
+  if (accepted === undefined) return undefined
+  const offered = accepted
+    .toLowerCase()
+    .split(',')
+    .map(one => one.split(';').map(part => part.trim()))
+    .filter(([, q]) => q === undefined || Number(q.slice(2)) > 0)
+    .map(([coding]) => coding)
+  return (['br', 'gzip'] as const).find(coding => offered.includes(coding))
+}
+
+/** RFC 9110, section 13.1.2: the comparison is weak. */
+function isKnown(etag: string, ifNoneMatch: string | undefined): boolean {
+  if (ifNoneMatch === undefined) return false
+  if (ifNoneMatch.trim() === '*') return true
+  return ifNoneMatch.split(',').some(one => one.trim().replace(/^W\//, '') === etag)
+}

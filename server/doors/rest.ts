@@ -1,0 +1,96 @@
+// The REST door: one handler for each route of each tool. The list of tools is the truth; no route is
+// written by hand.
+import { Failure } from '../../workers/failure.ts'
+import type { Caller } from '../caller.ts'
+import { binaryForm } from '../envelope/arrays.ts'
+import { type Executed, execute } from '../execute.ts'
+import type { House } from '../house.ts'
+import { inputFrom } from '../input.ts'
+import type { Operation } from '../routes.ts'
+import type { Tool } from '../tool.ts'
+import { preferred } from './accept.ts'
+import type { CallerReader } from './caller.ts'
+import { replyWithDocument, replyWithJson } from './document.ts'
+import { streamEvents } from './events.ts'
+import { type Exchange, type Handler, NOT_STORED, type Target } from './exchange.ts'
+import { rateLimitHeaders } from './rate-limit.ts'
+
+const JSON_MEDIA = 'application/json'
+const EVENTS_MEDIA = 'text/event-stream'
+const OCTETS_MEDIA = 'application/octet-stream'
+
+export function restHandler(operation: Operation, callerOf: CallerReader, house: House): Handler {
+  const { tool, method } = operation
+  const types = mediaOf(tool)
+  // RFC 10008: what a QUERY on this path may carry.
+  const standing = method === 'GET' ? ['Accept-Query', JSON_MEDIA] : []
+
+  return async (exchange, target) => {
+    const type = preferred(exchange.req.headers.accept, types)
+    if (type === undefined) throw notAcceptable(types)
+    const caller = await callerOf(exchange)
+    const input = await inputOf(tool, exchange, target)
+    const executed = await execute({ tool: tool.name, input, caller }, house)
+    await render(exchange, executed, { type, caller, standing, house })
+  }
+}
+
+/** What a route can answer with, the form of choice first. */
+function mediaOf({ produces = [JSON_MEDIA] }: Tool): string[] {
+  // Who asks for problem details asks for the form of failures; a success is JSON all the same.
+  return [...produces, 'application/problem+json']
+}
+
+function notAcceptable(types: readonly string[]): Failure {
+  const offered = types.slice(0, -1)
+  return new Failure('NOT_ACCEPTABLE', `this route answers ${offered.join(', ')}`, { offered })
+}
+
+/** GET takes its parameters from the query string, QUERY merges a body into them, the rest have a body. */
+async function inputOf(
+  tool: Tool,
+  exchange: Exchange,
+  { params, query }: Target,
+): Promise<unknown> {
+  const { method } = exchange.req
+  if (method === 'GET' || method === 'HEAD') return inputFrom(tool, params, query, undefined)
+  const body = await exchange.readJson(tool.bodyMaxBytes)
+  const takesQuery = method === 'QUERY' || method === 'DELETE'
+  return inputFrom(tool, params, takesQuery ? query : undefined, body)
+}
+
+interface Rendering {
+  type: string
+  caller: Caller
+  standing: readonly string[]
+  house: House
+}
+
+async function render(
+  exchange: Exchange,
+  { answer, meters }: Executed,
+  { type, caller, standing, house }: Rendering,
+): Promise<void> {
+  const headers = [...standing, ...rateLimitHeaders(meters)]
+  const untilLeft = () => AbortSignal.any([caller.signal, house.drain.signal])
+  switch (answer.kind) {
+    case 'document': {
+      const cached = caller.key === null ? 'no-cache' : 'private, no-cache'
+      return replyWithDocument(exchange, answer.document, [...headers, 'Cache-Control', cached])
+    }
+    case 'events':
+      return streamEvents(exchange, answer.events, untilLeft())
+    case 'json': {
+      const { body, status = 200, follow, arrays } = answer
+      if (type === EVENTS_MEDIA && follow && exchange.req.method !== 'HEAD') {
+        const signal = untilLeft()
+        const after = [exchange.req.headers['last-event-id']].flat()[0]
+        return streamEvents(exchange, follow(signal, after), signal)
+      }
+      if (type === OCTETS_MEDIA && arrays) {
+        return exchange.reply(status, type, binaryForm(body, arrays()), [...NOT_STORED, ...headers])
+      }
+      return replyWithJson(exchange, status, JSON.stringify(body), headers)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+// The way of a request. The hottest routes are answered on node:http itself; everything else goes
+// through Koa. Both end in the same answer(): counted, measured, failures rendered in one place.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import Koa from 'koa'
+import { Failure } from '../../workers/failure.ts'
+import type { Exchange } from '../doors/exchange.ts'
+import type { House } from '../house.ts'
+import { type Endpoint, Endpoints, type Found } from './endpoints.ts'
+import { BareExchange, members, requestIdOf } from './exchange.ts'
+import { replyWithFailure } from './failures.ts'
+
+/** Koa costs 17-30 us a call over node:http; these are called often enough to go without. */
+const HOTTEST: readonly (readonly [method: string, path: string])[] = [
+  ['POST', '/api/svc/compute'],
+  ['POST', '/api/svc/verify'],
+  ['POST', '/api/mcp'],
+  ['GET', '/api/svc/pulse'],
+  ['GET', '/api/health'],
+]
+
+type Answer = (exchange: Exchange, found: Found) => Promise<void>
+
+export function createHttpServer(house: House, more: readonly Endpoint[]): Server {
+  const endpoints = new Endpoints(house, more)
+  const answer = answering(house)
+  const koa = createApp(endpoints, answer).callback()
+  const lane = new Map(
+    HOTTEST.map(([method, path]) => [`${method} ${path}`, endpoints.find(method, path, '')]),
+  )
+  const { signal: drain } = house.drain
+
+  const listener = (req: IncomingMessage, res: ServerResponse) => {
+    // A connection that stays would keep a stopping node from closing.
+    if (drain.aborted) res.shouldKeepAlive = false
+    const found = lane.get(`${req.method} ${req.url}`)
+    if (found) answer(new BareExchange(req, res), found)
+    else koa(req, res)
+  }
+  const server = createServer(TIMEOUTS, listener)
+  // The body reader says 100 Continue, once it wants the body.
+  server.on('checkContinue', listener)
+  return server
+}
+
+/** Slow senders are cut: with Node's defaults 800 of 800 slow connections still stood after 14 s. */
+const TIMEOUTS = {
+  headersTimeout: 5000,
+  requestTimeout: 15_000,
+  connectionsCheckingInterval: 500,
+  // Longer than the minute that proxies keep a connection idle, or they reuse one that has just closed.
+  keepAliveTimeout: 65_000,
+  // Refused in answer() instead, in the words of every other failure.
+  requireHostHeader: false,
+} as const
+
+function createApp(endpoints: Endpoints, answer: Answer): Koa<Koa.DefaultState, Exchange> {
+  const app = new Koa<Koa.DefaultState, Exchange>()
+  Object.assign(app.context, members)
+  // Failures are answered further in; what is left for Koa to report is a connection that broke.
+  app.on('error', () => {})
+  app.use(requestId)
+  app.use(ctx => answer(ctx, endpoints.find(ctx.method, ctx.path, ctx.querystring)))
+  return app
+}
+
+const requestId: Koa.Middleware<Koa.DefaultState, { requestId: string }> = (ctx, next) => {
+  // Handlers write to ctx.res through reply(); Koa's own response would cost as much again.
+  ctx.respond = false
+  ctx.requestId = requestIdOf(ctx.req)
+  return next()
+}
+
+/** Calls in flight; each may hold a body of its route's limit in memory. */
+const IN_FLIGHT_MAX = 2048
+
+/** Around every handler, whichever way the request came. */
+function answering({ log, metrics }: House): Answer {
+  let inFlight = 0
+  metrics.watch('svc_http_in_flight', 'Calls that are being answered.', () => inFlight)
+  return async (exchange, { handler, target, timings }) => {
+    const started = performance.now()
+    inFlight++
+    try {
+      if (inFlight > IN_FLIGHT_MAX) throw overloaded()
+      refuseWithoutHost(exchange.req)
+      await handler(exchange, target)
+    } catch (error) {
+      replyWithFailure(exchange, error, log)
+    } finally {
+      inFlight--
+    }
+    timings.observe(performance.now() - started, exchange.res.statusCode)
+  }
+}
+
+function overloaded(): Failure {
+  const details = { inFlightMax: IN_FLIGHT_MAX, retryAfterSeconds: 1 }
+  return new Failure('OVERLOADED', `${IN_FLIGHT_MAX} calls are in flight`, details)
+}
+
+/** RFC 9112, section 3.2: HTTP/1.1 names its host. HTTP/0.9, which has no headers at all, is not spoken. */
+function refuseWithoutHost({ headers, httpVersion }: IncomingMessage): void {
+  if (headers.host === undefined && httpVersion !== '1.0') {
+    throw new Failure('INVALID_INPUT', `an HTTP/${httpVersion} request without a Host header`)
+  }
+}

@@ -1,0 +1,80 @@
+// The one place where a failure becomes an HTTP answer. What is no Failure is a defect of ours: the
+// caller learns INTERNAL and a request id, the log learns the rest.
+import { STATUS_CODES } from 'node:http'
+import type { Logger } from 'pino'
+import { FAILURES, Failure, type FailureCode, type FailureDetails } from '../../workers/failure.ts'
+import type { Meter } from '../accounts/meter.ts'
+import { type Exchange, JSON_TYPE, NOT_STORED } from '../doors/exchange.ts'
+import { rateLimitHeaders } from '../doors/rate-limit.ts'
+import { CallerLeft } from './body.ts'
+
+/** Seconds after which to come back, where the failure itself does not say. */
+const RETRY_AFTER_SECONDS = 1
+
+export function replyWithFailure(exchange: Exchange, error: unknown, log: Logger): void {
+  const { req, res, requestId } = exchange
+  if (error instanceof CallerLeft || res.destroyed) return
+  if (!(error instanceof Failure)) log.error({ err: error, requestId }, 'defect')
+  if (res.headersSent) {
+    // The head of a stream is out: breaking it off is the only way left to say that it failed.
+    res.destroy()
+    return
+  }
+  const failure = error instanceof Failure ? error : INTERNAL
+  const { status } = FAILURES[failure.code]
+  const isProblem = req.headers.accept?.includes('application/problem+json') === true
+  const body = failureBody(failure, requestId)
+  const whole = isProblem ? { ...problemMembers(failure, requestId), ...body } : body
+  const type = isProblem ? 'application/problem+json' : JSON_TYPE
+  exchange.reply(status, type, JSON.stringify(whole), [...NOT_STORED, ...headersOf(failure)])
+}
+
+const INTERNAL = new Failure(
+  'INTERNAL',
+  'a defect of the service; name the request id to report it',
+)
+
+export interface FailureBody {
+  ok: false
+  error: string
+  code: FailureCode
+  details?: FailureDetails
+  requestId: string
+}
+
+export function failureBody({ code, message, details }: Failure, requestId: string): FailureBody {
+  return { ok: false, error: message, code, ...(details && { details }), requestId }
+}
+
+/** RFC 9457. */
+function problemMembers({ code, message }: Failure, requestId: string): object {
+  const { status } = FAILURES[code]
+  return {
+    type: `/docs#failure-${code}`,
+    title: STATUS_CODES[status],
+    status,
+    detail: message,
+    instance: `urn:request:${requestId}`,
+  }
+}
+
+function headersOf({ code, details = {} }: Failure): string[] {
+  const { status } = FAILURES[code]
+  if (status === 401) return ['WWW-Authenticate', challenge(code)]
+  if (status === 405) return ['Allow', String(details['allow'] ?? '')]
+  if (status !== 429 && status !== 503) return []
+  const seconds = Number(details['retryAfterSeconds'] ?? RETRY_AFTER_SECONDS)
+  const retry = ['Retry-After', String(Math.max(1, Math.ceil(seconds)))]
+  return status === 429 ? [...retry, ...rateLimitHeaders(meterOf(details, seconds))] : retry
+}
+
+/** RFC 6750, section 3: a request without credentials is told no error. */
+const challenge = (code: FailureCode) =>
+  code === 'INVALID_KEY' ? 'Bearer realm="svc", error="invalid_token"' : 'Bearer realm="svc"'
+
+/** The limit that was met, where the details name one. */
+function meterOf({ policy, limit, used }: FailureDetails, resetSeconds: number): Meter[] {
+  if (typeof policy !== 'string' || typeof limit !== 'number') return []
+  const left = typeof used === 'number' ? limit - used : 0
+  return [{ policy, limit, left, resetSeconds }]
+}

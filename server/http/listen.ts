@@ -1,0 +1,58 @@
+import type { Server } from 'node:http'
+import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
+import type { House } from '../house.ts'
+import { createHttpServer } from './app.ts'
+import { replyToBrokenRequest } from './broken-request.ts'
+import type { Endpoint } from './endpoints.ts'
+import { answerUnderWay } from './under-way.ts'
+
+export interface Listening {
+  /** http://127.0.0.1:8787 */
+  url: string
+  /** Takes no more connections, finishes what is in flight, then closes. */
+  close(): Promise<void>
+}
+
+/** What is still running then is cut off. */
+const DRAIN_MAX_MS = 10_000
+const SWEEP_EVERY_MS = 50
+
+/** Opens the node's port. `more` are the endpoints of doors that are no tools. */
+export async function listen(house: House, more: readonly Endpoint[] = []): Promise<Listening> {
+  const { host, port } = house.config
+  const server = createHttpServer(house, more)
+  server.on('clientError', (error, socket) => replyToBrokenRequest(error, socket as Socket))
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  return { url: urlOf(server, host), close: () => closed(server, sockets, house.drain) }
+}
+
+function urlOf(server: Server, host: string): string {
+  const { port } = server.address() as AddressInfo
+  // The address for everybody is none to connect to.
+  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
+}
+
+async function closed(server: Server, sockets: Set<Socket>, drain: AbortController): Promise<void> {
+  drain.abort()
+  // That of http would at once destroy connections that are still sending the end of an answer.
+  const done = new Promise<void>(resolve => NetServer.prototype.close.call(server, () => resolve()))
+  const sweep = setInterval(() => {
+    for (const socket of sockets) {
+      if (!answerUnderWay(socket) && socket.writableLength === 0) socket.destroy()
+    }
+  }, SWEEP_EVERY_MS)
+  const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MAX_MS)
+  await done
+  clearInterval(sweep)
+  clearTimeout(cut)
+  server.close() // stops the timer that watches for slow requests
+}
