@@ -1,0 +1,96 @@
+// The MCP door: one address for every revision from 2024-11-05 to 2026-07-28 (Streamable HTTP), and for clients
+// that send plain JSON and know no more of MCP than its three methods.
+import { Failure } from '../../workers/failure.ts'
+import type { Caller } from '../caller.ts'
+import type { House } from '../house.ts'
+import type { Exchange, Handler } from './exchange.ts'
+import { type Desk, dispatch, type Incoming, type Outgoing } from './mcp/dispatch.ts'
+import { LateStream } from './mcp/late-stream.ts'
+import { errorMessage } from './mcp/message.ts'
+import { refuseForeign } from './mcp/origin.ts'
+import { invalidRequest, parseError, type ProtocolError } from './mcp/protocol-error.ts'
+import { Running } from './mcp/running.ts'
+import { Sessions } from './mcp/sessions.ts'
+import { selector } from './mcp/tool-list.ts'
+
+/** Messages of a batch and the frame around the arguments of one tool. */
+const FRAME_BYTES = 65_536
+
+/**
+ * `callerOf` throws INVALID_KEY for a key that is present and wrong, before the body is read. `discovery` answers a GET.
+ */
+export function mcpDoor(
+  house: House,
+  callerOf: (exchange: Exchange) => Caller | Promise<Caller>,
+  discovery: Handler,
+): Handler {
+  const { registry, secrets, clock, config } = house
+  const { hmac } = secrets.newest('svc/mcp-session/v1')
+  const desk: Desk = {
+    house,
+    sessions: new Sessions(text => hmac.tag(text), clock),
+    running: new Running(),
+    select: selector(registry.tools),
+  }
+  const bodyMaxBytes =
+    FRAME_BYTES + Math.max(0, ...registry.tools.map(tool => (tool.mcp && tool.bodyMaxBytes) || 0))
+
+  async function post(exchange: Exchange): Promise<void> {
+    const { headers, url = '' } = exchange.req
+    const caller = await callerOf(exchange)
+    const body = await read(exchange, bodyMaxBytes)
+    using late = new LateStream(exchange)
+    const search = url.includes('?') ? url.slice(url.indexOf('?')) : ''
+    const notify = headers.accept?.includes('text/event-stream') ? late.notify : undefined
+    const incoming: Incoming = { headers, search, caller, notify }
+    late.end(
+      body.isJson ? await dispatch(body.value, incoming, desk) : alone(parseError(body.error)),
+    )
+  }
+
+  /** Ends a session. Without one there is nothing to delete. */
+  function end(exchange: Exchange): void {
+    const id = exchange.req.headers['mcp-session-id']
+    if (typeof id !== 'string') throw notAllowed('DELETE ends a session; name it in Mcp-Session-Id')
+    using late = new LateStream(exchange)
+    if (!desk.sessions.isLive(id)) {
+      late.end(alone(invalidRequest('the session is not known here or has ended', 404)))
+      return
+    }
+    desk.sessions.end(id)
+    late.end({ status: 200, json: null, meters: [] })
+  }
+
+  return async exchange => {
+    const { method, headers } = exchange.req
+    refuseForeign(headers, { host: config.host, baseUrl: house.baseUrl() })
+    if (method === 'POST') return post(exchange)
+    if (method === 'DELETE') return end(exchange)
+    if (method !== 'GET' && method !== 'HEAD') throw notAllowed(`${method} means nothing here`)
+    if (headers.accept?.includes('text/event-stream')) {
+      throw notAllowed('this server sends nothing of its own accord: there is no stream to GET')
+    }
+    return discovery(exchange)
+  }
+}
+
+const notAllowed = (message: string) =>
+  new Failure('METHOD_NOT_ALLOWED', message, { allow: 'GET, HEAD, POST, DELETE' })
+
+type Body = { isJson: true; value: unknown } | { isJson: false; error: string }
+
+async function read(exchange: Exchange, maxBytes: number): Promise<Body> {
+  try {
+    return { isJson: true, value: await exchange.readJson(maxBytes) }
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'INVALID_JSON') throw error
+    return { isJson: false, error: error.message }
+  }
+}
+
+/** An error that belongs to no message that could be read. */
+const alone = (error: ProtocolError): Outgoing => ({
+  status: error.status,
+  json: errorMessage(null, error),
+  meters: [],
+})

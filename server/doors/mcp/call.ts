@@ -1,0 +1,81 @@
+// tools/call: what a tool answers or refuses as a CallToolResult.
+import { Failure } from '../../../workers/failure.ts'
+import { nearest } from '../../../workers/nearest.ts'
+import type { Caller } from '../../caller.ts'
+import type { Executed, Meter } from '../../execute.ts'
+import type { House } from '../../house.ts'
+import { failureBody, INTERNAL } from '../failure-body.ts'
+import { isObject, metaOf, type Params } from './message.ts'
+import { type Notify, type ProgressToken, progressTeller } from './progress.ts'
+import { invalidParams } from './protocol-error.ts'
+import { Cancelled } from './running.ts'
+import type { Selection } from './tool-list.ts'
+
+export interface CallResult {
+  /** Members of the CallToolResult as JSON, without the braces. */
+  members: string
+  meters: readonly Meter[]
+}
+
+/** Throws a ProtocolError for a malformed call, Cancelled when the client took its request back. */
+export async function callTool(
+  params: Params,
+  selection: Selection,
+  caller: Caller,
+  house: House,
+  notify: Notify | undefined,
+): Promise<CallResult> {
+  const { name, arguments: input = {} } = params
+  if (typeof name !== 'string') throw invalidParams('params.name must be the name of a tool')
+  if (!selection.names.has(name)) throw unknownTool(name, selection)
+  if (!isObject(input)) throw invalidParams('params.arguments must be an object')
+  const token = progressTokenOf(params)
+  using teller = token === undefined || !notify ? undefined : progressTeller(token, notify)
+  const told = teller ? { ...caller, progress: teller.tell } : caller
+  try {
+    const { answer, meters } = await house.execute({ tool: name, input, caller: told })
+    return { members: contentOf(answer), meters }
+  } catch (error) {
+    if (caller.signal.reason instanceof Cancelled) throw caller.signal.reason
+    return { members: refusal(error, caller, house), meters: [] }
+  }
+}
+
+function unknownTool(name: string, { names }: Selection): Error {
+  const known = [...names]
+  const close = nearest(name, known)
+  const hint = close === undefined ? 'tools/list names them all' : `did you mean ${close}?`
+  return invalidParams(`unknown tool ${name.slice(0, 64)}; ${hint}`)
+}
+
+function progressTokenOf(params: Params): ProgressToken | undefined {
+  const token = metaOf(params)['progressToken']
+  if (token === undefined) return undefined
+  if (typeof token === 'string' || Number.isFinite(token)) return token as ProgressToken
+  throw invalidParams('_meta.progressToken must be a string or a number')
+}
+
+function contentOf(answer: Executed['answer']): string {
+  switch (answer.kind) {
+    case 'json':
+      return structured(JSON.stringify(answer.body))
+    case 'document': {
+      const { mediaType, body } = answer.document
+      const isJsonObject = mediaType.startsWith('application/json') && body.startsWith('{')
+      return isJsonObject ? structured(body) : text(body)
+    }
+    case 'events':
+      throw new Error('a tool of the MCP door answers with events')
+  }
+}
+
+/** The same JSON twice: as a text for clients that know no structured content. */
+const structured = (json: string) => `${text(json)},"structuredContent":${json}`
+
+const text = (content: string) => `"content":[{"type":"text","text":${JSON.stringify(content)}}]`
+
+function refusal(error: unknown, { requestId }: Caller, house: House): string {
+  if (!(error instanceof Failure)) house.log.error({ err: error, requestId }, 'defect')
+  const failure = error instanceof Failure ? error : INTERNAL
+  return `${structured(JSON.stringify(failureBody(failure, requestId)))},"isError":true`
+}

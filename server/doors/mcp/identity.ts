@@ -1,0 +1,44 @@
+import { PROTOCOL_VERSIONS } from './versions.ts'
+
+export const SERVER = {
+  name: 'physics-compute-service',
+  title: 'Physics Compute Service',
+  version: '2.0.0',
+}
+
+/** Neither list changes while a node runs, and nobody's list differs from another's. */
+export const CAPABILITIES = { tools: {} }
+
+export const INSTRUCTIONS =
+  'Deterministic physics and mathematics: every answer is checked for accuracy, reproducible bit for bit and sealed. ' +
+  'svc_auto picks a solver for a question in words, svc_compute evaluates closed-form operators (svc_find_operator and ' +
+  'svc_list_operators name them), each simulation has its own tool whose arguments all have defaults. ' +
+  'Beside the members that its schema shows, a sealed answer carries operatorChain, R_t, phase, svcondTick, t, keyPrefix, ' +
+  'precisionBound, check, equations, master_sum, masterEquation, cko, results, resultHash and entry. ' +
+  'Tools that compute need a key as Authorization: Bearer svc_ak_...: POST /api/demo-key/mint gives a demo key, and ' +
+  'svc_spin_up called with it gives a machine and its key, both shown once. ' +
+  'A refused call has isError and structuredContent {ok:false, code, error, details}: error names the value and its ' +
+  'allowed range. Fewer tools: ?toolsets=access,core,sim,state,literature or ?tools=svc_heat,svc_wave on this address. ' +
+  'svc_api_catalog searches the whole HTTP interface and svc_http calls it.'
+
+/** How long a client may keep a list, in milliseconds. */
+const TTL_MS = 300_000
+
+/** What the results of 2026-07-28 carry. */
+export const COMPLETE = `"resultType":"complete","_meta":{"io.modelcontextprotocol/serverInfo":${JSON.stringify(SERVER)}}`
+export const CACHEABLE = `"ttlMs":${TTL_MS},"cacheScope":"public"`
+
+export const initializeResult = (protocolVersion: string): string =>
+  JSON.stringify({
+    protocolVersion,
+    capabilities: CAPABILITIES,
+    serverInfo: SERVER,
+    instructions: INSTRUCTIONS,
+  })
+
+export const DISCOVER_MEMBERS = JSON.stringify({
+  supportedVersions: PROTOCOL_VERSIONS,
+  capabilities: CAPABILITIES,
+  instructions: INSTRUCTIONS,
+}).slice(1, -1)
+

@@ -1,0 +1,39 @@
+// A page that a browser shows can send requests to a server on the same machine, and by DNS rebinding under
+// a name of its own. MCP asks every server to look at Origin; one that is bound to loopback looks at Host too.
+import type { IncomingHttpHeaders } from 'node:http'
+import { isIP } from 'node:net'
+import { Failure } from '../../../workers/failure.ts'
+
+/** Host and public address of the node. */
+interface Place {
+  host: string
+  baseUrl: string
+}
+
+/** Refuses a request that came from a page of another site. */
+export function refuseForeign({ origin, host }: IncomingHttpHeaders, place: Place): void {
+  if (isLoopback(place.host) && host !== undefined && !isOurs(hostnameOf(`http://${host}`), place)) {
+    throw new Failure('FORBIDDEN', 'Host names another machine than this one')
+  }
+  if (origin !== undefined && !isSameSite(origin, host, place)) {
+    throw new Failure('FORBIDDEN', 'Origin is a page of another site')
+  }
+}
+
+function isSameSite(origin: string, host: string | undefined, place: Place): boolean {
+  const hostname = hostnameOf(origin)
+  // No name resolves to an address that is written out, so a page there is this node's own.
+  const isAddress = hostname !== undefined && isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
+  return isOurs(hostname, place) || (isAddress && hostname === hostnameOf(`http://${host}`))
+}
+
+function isOurs(hostname: string | undefined, { host, baseUrl }: Place): boolean {
+  return (
+    hostname !== undefined &&
+    (isLoopback(hostname) || hostname === host || hostname === hostnameOf(baseUrl))
+  )
+}
+
+const isLoopback = (hostname: string) => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(hostname)
+
+const hostnameOf = (url: string) => URL.parse(url)?.hostname

@@ -1,0 +1,53 @@
+// Sessions of the revisions 2025-03-26 to 2025-11-25. This server keeps nothing in one: the id exists because some
+// clients expect it, and to say whose request a cancellation means. It is signed, so any process knows its own.
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Clock } from '../../clock.ts'
+
+/** Signs a text. */
+type Sign = (text: string) => Buffer
+
+const AGE_MAX_S = 30 * 86_400
+/** Ended sessions that are remembered; an older one that comes back is served again and harms nobody. */
+const ENDED_MAX = 10_000
+/** Bytes of the tag that an id carries: 2^-96 to guess one. */
+const TAG_BYTES = 12
+
+export class Sessions {
+  readonly #sign: Sign
+  readonly #clock: Clock
+  readonly #ended = new Set<string>()
+
+  constructor(sign: Sign, clock: Clock) {
+    this.#sign = sign
+    this.#clock = clock
+  }
+
+  /** A new id: time and 96 random bits, signed. */
+  mint(): string {
+    const text = `${this.#seconds().toString(36)}.${randomBytes(12).toString('base64url')}`
+    return `${text}.${this.#tag(text).toString('base64url')}`
+  }
+
+  /** Whether the id was made here, is not too old and was not ended. */
+  isLive(id: string): boolean {
+    const cut = id.lastIndexOf('.')
+    const text = id.slice(0, Math.max(0, cut))
+    const tag = Buffer.from(id.slice(cut + 1), 'base64url')
+    if (tag.length !== TAG_BYTES || !timingSafeEqual(tag, this.#tag(text))) return false
+    const age = this.#seconds() - Number.parseInt(text, 36)
+    return age <= AGE_MAX_S && !this.#ended.has(id)
+  }
+
+  end(id: string): void {
+    this.#ended.add(id)
+    if (this.#ended.size > ENDED_MAX) this.#ended.delete(this.#ended.values().next().value!)
+  }
+
+  #tag(text: string): Buffer {
+    return this.#sign(text).subarray(0, TAG_BYTES)
+  }
+
+  #seconds(): number {
+    return Number(this.#clock.nowNs() / 1_000_000_000n)
+  }
+}

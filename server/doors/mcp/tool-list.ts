@@ -1,0 +1,63 @@
+// Tools as tools/list shows them, serialised once.
+import type { TSchema } from '../../../workers/params.ts'
+import { TOOLSETS, type Tool } from '../../tool.ts'
+import { invalidParams } from './protocol-error.ts'
+import { outline } from './outline.ts'
+
+/** The tools that one endpoint address shows; nothing else can be called through it. */
+export interface Selection {
+  names: ReadonlySet<string>
+  /** JSON of the array `tools`. */
+  listJson: string
+}
+
+export function describeTool({ name, title, description, input, output, annotations }: Tool) {
+  return {
+    name,
+    title,
+    description,
+    inputSchema: input as TSchema,
+    outputSchema: outline(output),
+    annotations: { title, ...annotations },
+  }
+}
+
+/** Selections by the address' `?toolsets=` and `?tools=` that are kept; the rest is made anew each time. */
+const KEPT = 64
+
+/** A function from the query of the address to its tools, in the order of the registry. */
+export function selector(all: readonly Tool[]): (search: string) => Selection {
+  const tools = all.filter(tool => tool.mcp)
+  const jsonOf = new Map(tools.map(tool => [tool.name, JSON.stringify(describeTool(tool))]))
+  const kept = new Map<string, Selection>()
+
+  return search => {
+    const known = kept.get(search)
+    if (known) return known
+    const query = new URLSearchParams(search)
+    const toolsets = wordsOf(query, 'toolsets')
+    const names = wordsOf(query, 'tools')
+    refuseUnknown('toolset', toolsets, TOOLSETS)
+    refuseUnknown('tool', names, [...jsonOf.keys()])
+    const isAll = toolsets.length === 0 && names.length === 0
+    const chosen = tools.filter(
+      tool => isAll || toolsets.includes(tool.toolset) || names.includes(tool.name),
+    )
+    const selection = {
+      names: new Set(chosen.map(tool => tool.name)),
+      listJson: `[${chosen.map(tool => jsonOf.get(tool.name)).join(',')}]`,
+    }
+    if (kept.size < KEPT) kept.set(search, selection)
+    return selection
+  }
+}
+
+const wordsOf = (query: URLSearchParams, key: string): string[] =>
+  query.getAll(key).flatMap(text => text.split(',').filter(word => word !== ''))
+
+function refuseUnknown(kind: string, words: readonly string[], known: readonly string[]): void {
+  const unknown = words.filter(word => !known.includes(word))
+  if (unknown.length === 0) return
+  const message = `no ${kind} ${unknown.join(', ').slice(0, 80)} in the address of the endpoint`
+  throw invalidParams(message, { status: 400, data: { unknown, known } })
+}
