@@ -8,7 +8,7 @@ import { type Desk, dispatch, type Incoming, type Outgoing } from './mcp/dispatc
 import { LateStream } from './mcp/late-stream.ts'
 import { errorMessage } from './mcp/message.ts'
 import { refuseForeign } from './mcp/origin.ts'
-import { invalidRequest, parseError, type ProtocolError } from './mcp/protocol-error.ts'
+import { invalidRequest, type ProtocolError, parseError } from './mcp/protocol-error.ts'
 import { Running } from './mcp/running.ts'
 import { Sessions } from './mcp/sessions.ts'
 import { selector } from './mcp/tool-list.ts'
@@ -61,7 +61,7 @@ export function mcpDoor(
     late.end({ status: 200, json: null, meters: [] })
   }
 
-  return async exchange => {
+  return async (exchange, target) => {
     const { method, headers } = exchange.req
     refuseForeign(headers, { host: config.host, baseUrl: house.baseUrl() })
     if (method === 'POST') return post(exchange)
@@ -70,7 +70,7 @@ export function mcpDoor(
     if (headers.accept?.includes('text/event-stream')) {
       throw notAllowed('this server sends nothing of its own accord: there is no stream to GET')
     }
-    return discovery(exchange)
+    return discovery(exchange, target)
   }
 }
 

@@ -31,6 +31,7 @@ export const PURPOSES = {
   'svc/key-index/v1': 'the digests by which API keys are stored',
   'svc/demo-key/v1': 'the shared demo key',
   'svc/link/v1': 'signed links of channels',
+  'svc/mcp-session/v1': 'ids of MCP sessions',
   'svc/line/v1': 'session keys of encrypted lines',
   'svc/manifest/v1': 'Ed25519 seed of the update manifest',
   'svc/log/v1': 'Ed25519 seed of the checkpoints of the log',

@@ -41,4 +41,3 @@ export const DISCOVER_MEMBERS = JSON.stringify({
   capabilities: CAPABILITIES,
   instructions: INSTRUCTIONS,
 }).slice(1, -1)
-

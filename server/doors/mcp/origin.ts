@@ -12,7 +12,11 @@ interface Place {
 
 /** Refuses a request that came from a page of another site. */
 export function refuseForeign({ origin, host }: IncomingHttpHeaders, place: Place): void {
-  if (isLoopback(place.host) && host !== undefined && !isOurs(hostnameOf(`http://${host}`), place)) {
+  if (
+    isLoopback(place.host) &&
+    host !== undefined &&
+    !isOurs(hostnameOf(`http://${host}`), place)
+  ) {
     throw new Failure('FORBIDDEN', 'Host names another machine than this one')
   }
   if (origin !== undefined && !isSameSite(origin, host, place)) {

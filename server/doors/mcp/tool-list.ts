@@ -1,8 +1,8 @@
 // Tools as tools/list shows them, serialised once.
 import type { TSchema } from '../../../workers/params.ts'
 import { TOOLSETS, type Tool } from '../../tool.ts'
-import { invalidParams } from './protocol-error.ts'
 import { outline } from './outline.ts'
+import { invalidParams } from './protocol-error.ts'
 
 /** The tools that one endpoint address shows; nothing else can be called through it. */
 export interface Selection {
