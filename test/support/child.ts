@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process'
+
+export interface Ended {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+/** Runs a script of a development dependency with this Node, at home in a folder of its own. */
+export function runScript(
+  path: string,
+  args: readonly string[],
+  home: string,
+  limitMs = 60_000,
+): Promise<Ended> {
+  const child = spawn(process.execPath, [path, ...args], {
+    cwd: home,
+    env: { PATH: process.env['PATH'], HOME: home, NO_COLOR: '1', CI: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: limitMs,
+  })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.on('data', part => (stdout += part))
+  child.stderr.on('data', part => (stderr += part))
+  return new Promise(resolve => child.on('close', code => resolve({ code, stdout, stderr })))
+}
