@@ -4,11 +4,13 @@ import { Failure } from '../../workers/failure.ts'
 import type { Caller } from '../caller.ts'
 import type { House } from '../house.ts'
 import type { Exchange, Handler } from './exchange.ts'
-import { type Desk, dispatch, type Incoming, type Outgoing } from './mcp/dispatch.ts'
+import type { Desk, Incoming } from './mcp/desk.ts'
+import { dispatch, refused } from './mcp/dispatch.ts'
+import { identityOf } from './mcp/identity.ts'
 import { LateStream } from './mcp/late-stream.ts'
-import { errorMessage } from './mcp/message.ts'
 import { refuseForeign } from './mcp/origin.ts'
-import { invalidRequest, type ProtocolError, parseError } from './mcp/protocol-error.ts'
+import { invalidRequest, parseError } from './mcp/protocol-error.ts'
+import { resourcesOf } from './mcp/resources.ts'
 import { Running } from './mcp/running.ts'
 import { Sessions } from './mcp/sessions.ts'
 import { selector } from './mcp/tool-list.ts'
@@ -26,8 +28,11 @@ export function mcpDoor(
 ): Handler {
   const { registry, secrets, clock, config } = house
   const { hmac } = secrets.newest('svc/mcp-session/v1')
+  const resources = resourcesOf(house)
   const desk: Desk = {
     house,
+    resources,
+    identity: identityOf(resources !== null),
     sessions: new Sessions(text => hmac.tag(text), clock),
     running: new Running(),
     select: selector(registry.tools),
@@ -44,7 +49,9 @@ export function mcpDoor(
     const notify = headers.accept?.includes('text/event-stream') ? late.notify : undefined
     const incoming: Incoming = { headers, search, caller, notify }
     late.end(
-      body.isJson ? await dispatch(body.value, incoming, desk) : alone(parseError(body.error)),
+      body.isJson
+        ? await dispatch(body.value, incoming, desk)
+        : refused(parseError(body.error), incoming),
     )
   }
 
@@ -54,7 +61,9 @@ export function mcpDoor(
     if (typeof id !== 'string') throw notAllowed('DELETE ends a session; name it in Mcp-Session-Id')
     using late = new LateStream(exchange)
     if (!desk.sessions.isLive(id)) {
-      late.end(alone(invalidRequest('the session is not known here or has ended', 404)))
+      late.end(
+        refused(invalidRequest('the session is not known here or has ended', 404), exchange.req),
+      )
       return
     }
     desk.sessions.end(id)
@@ -87,10 +96,3 @@ async function read(exchange: Exchange, maxBytes: number): Promise<Body> {
     return { isJson: false, error: error.message }
   }
 }
-
-/** An error that belongs to no message that could be read. */
-const alone = (error: ProtocolError): Outgoing => ({
-  status: error.status,
-  json: errorMessage(null, error),
-  meters: [],
-})

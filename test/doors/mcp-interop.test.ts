@@ -13,14 +13,14 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { runScript } from '../support/child.ts'
 import { conformanceTools } from '../support/conformance-tools.ts'
-import { KEY, type Mount, mountMcp, testTools } from '../support/mcp-mount.ts'
+import { KEY, type Mount, mountMcp, resourceTools, testTools } from '../support/mcp-mount.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const test = suite('mcp interop')
 const home = temporaryFolder()
 let mount: Mount
 test.before(async () => {
-  mount = await mountMcp([...testTools(), ...conformanceTools])
+  mount = await mountMcp([...testTools(), ...conformanceTools, ...resourceTools])
 })
 test.after(async () => {
   await mount.close()
@@ -110,6 +110,7 @@ const SCENARIOS: [string, string[]][] = [
       'tools-call-simple-text',
       'tools-call-error',
       'tools-call-with-progress',
+      'resources-list',
       'dns-rebinding-protection',
       'server-session-lifecycle',
       'server-sse-multiple-streams',
@@ -123,9 +124,11 @@ const SCENARIOS: [string, string[]][] = [
       'tools-call-simple-text',
       'tools-call-error',
       'tools-call-with-progress',
+      'resources-list',
       'dns-rebinding-protection',
       'server-sse-multiple-streams',
       'http-header-validation',
+      'sep-2164-resource-not-found',
       'input-required-result-missing-input-response',
       'input-required-result-unsupported-methods',
       'input-required-result-ignore-extra-params',

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { KEY, mountMcp, testTools } from '../support/mcp-mount.ts'
+import { KEY, mountMcp, resourceTools, testTools } from '../support/mcp-mount.ts'
 
 const test = suite('mcp door')
 const watched = { aborted: 0 }
@@ -475,6 +475,41 @@ test('notifications/cancelled ends the request of its own session alone, and no 
   assert.is(watched.aborted, before + 1)
   const all = await events(await streamed)
   assert.equal(all.at(-1)!.message.result.structuredContent, { ms: 600 })
+})
+
+test('resources are advertised, listed and read where the node has their routes', async () => {
+  assert.is((await send(rpc('resources/list'))).json.error.code, -32601)
+  const plain = mount
+  mount = await mountMcp([...testTools(), ...resourceTools])
+  try {
+    const begun = await send(rpc('initialize', {}))
+    assert.equal(begun.json.result.capabilities, { tools: {}, resources: {} })
+    const { resources } = (await send(rpc('resources/list'))).json.result
+    assert.equal(
+      resources.map(({ uri }: { uri: string }) => uri),
+      ['svc://kernel/prompt'],
+    )
+    const { resourceTemplates } = (await send(rpc('resources/templates/list'))).json.result
+    assert.is(resourceTemplates[0].uriTemplate, 'svc://operators/{id}')
+    const read = (uri: unknown) => send(rpc('resources/read', { uri }))
+    assert.equal((await read('svc://kernel/prompt')).json.result.contents, [
+      { uri: 'svc://kernel/prompt', mimeType: 'text/markdown', text: '# prompt' },
+    ])
+    assert.equal((await read('svc://operators/NM21')).json.result.contents, [
+      { uri: 'svc://operators/NM21', mimeType: 'application/json', text: '{"id":"NM21"}' },
+    ])
+    for (const uri of ['svc://operators/NM99', 'svc://operators/../secret', 'file:///etc/passwd']) {
+      const { error } = (await read(uri)).json
+      assert.is(error.code, -32002)
+      assert.is(error.data.uri, uri)
+      const modern = await sendModern('resources/read', { uri }, { 'Mcp-Name': uri })
+      assert.is(modern.json.error.code, -32602)
+    }
+    assert.is((await read(7)).json.error.code, -32602)
+  } finally {
+    await mount.close()
+    mount = plain
+  }
 })
 
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))

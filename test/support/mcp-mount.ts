@@ -94,6 +94,39 @@ export function testTools(watched: Watched = { aborted: 0 }): Tool[] {
   return [double, keyed, slow, broken, hidden]
 }
 
+/** Tools on the routes that resources come from. */
+export const resourceTools: readonly Tool[] = [
+  defineTool({
+    ...base,
+    mcp: false,
+    name: 'operator',
+    title: 'Operator',
+    description: DESCRIPTION,
+    toolset: 'access',
+    input: object({ id: text({ title: 'operator id' }) }),
+    output: object({ id: text({ title: 'operator id' }) }),
+    routes: [{ method: 'GET', path: '/api/operators/:id' }],
+    examples: [{ title: 'gravitation', input: { id: 'NM21' } }],
+    call({ id }) {
+      if (id !== 'NM21') throw new Failure('UNKNOWN_OPERATOR', `no operator ${id}`)
+      return json({ id })
+    },
+  }),
+  defineTool({
+    ...base,
+    mcp: false,
+    name: 'kernel_prompt',
+    title: 'Kernel prompt',
+    description: DESCRIPTION,
+    toolset: 'access',
+    input: object({}),
+    output: object({}),
+    routes: [{ method: 'GET', path: '/api/kernel/prompt' }],
+    examples: [{ title: 'nothing', input: {} }],
+    call: () => ({ kind: 'document', document: { mediaType: 'text/markdown', body: '# prompt' } }),
+  }),
+]
+
 export interface Mount {
   url: string
   house: House

@@ -1,11 +1,8 @@
 // The way of a body: one message or a batch, of the era with a handshake or of the one without. Knows headers and
 // statuses, but no socket.
-import type { IncomingHttpHeaders } from 'node:http'
-import type { Caller } from '../../caller.ts'
 import type { Meter } from '../../execute.ts'
-import type { House } from '../../house.ts'
-import { callTool } from './call.ts'
-import { CACHEABLE, COMPLETE, DISCOVER_MEMBERS, initializeResult } from './identity.ts'
+import type { Desk, Incoming } from './desk.ts'
+import { CACHEABLE, COMPLETE } from './identity.ts'
 import {
   errorMessage,
   type Id,
@@ -15,37 +12,16 @@ import {
   type Request,
   resultMessage,
 } from './message.ts'
+import { type Done, run } from './methods.ts'
 import { checkModern, isModern } from './modern.ts'
-import type { Notify } from './progress.ts'
 import {
-  invalidParams,
   invalidRequest,
   methodNotFound,
   ProtocolError,
   unsupportedVersion,
 } from './protocol-error.ts'
-import { Cancelled, type Running } from './running.ts'
-import type { Sessions } from './sessions.ts'
-import type { Selection } from './tool-list.ts'
+import { Cancelled } from './running.ts'
 import { allowsBatches, isModernVersion, LEGACY_VERSIONS, negotiated } from './versions.ts'
-
-/** What the door keeps between requests. */
-export interface Desk {
-  house: House
-  sessions: Sessions
-  running: Running
-  /** The tools of an address by its query. */
-  select: (search: string) => Selection
-}
-
-export interface Incoming {
-  headers: IncomingHttpHeaders
-  /** The query of the address with its question mark, or nothing. */
-  search: string
-  caller: Caller
-  /** Sends a notification before the answer; without it progress is not told. */
-  notify?: Notify | undefined
-}
 
 export interface Outgoing {
   status: number
@@ -118,62 +94,44 @@ async function answerRequest(
 
 async function answerModern(request: Request, incoming: Incoming, desk: Desk): Promise<Outgoing> {
   const { id, method } = request
-  switch (method) {
-    case 'server/discover':
-      desk.select(incoming.search)
-      return answered(id, `{${DISCOVER_MEMBERS},${CACHEABLE},${COMPLETE}}`)
-    case 'tools/list':
-      return answered(id, `{${listTools(request, incoming, desk)},${CACHEABLE},${COMPLETE}}`)
-    case 'tools/call': {
-      const { members, meters } = await callHere(request, incoming, desk)
-      return answered(id, `{${members},${COMPLETE}}`, meters)
-    }
-    default:
-      throw methodNotFound(method, 404)
-  }
+  const done =
+    method === 'server/discover' ? discover(incoming, desk) : await run(request, incoming, desk)
+  if (!done) throw methodNotFound(method, 404)
+  const { members, meters, isCacheable } = done
+  return answered(id, `{${members},${isCacheable ? `${CACHEABLE},` : ''}${COMPLETE}}`, meters)
 }
 
 async function answerLegacy(request: Request, incoming: Incoming, desk: Desk): Promise<Outgoing> {
   const { id, method } = request
-  switch (method) {
-    case 'ping':
-      return answered(id, '{}')
-    case 'tools/list':
-      return answered(id, `{${listTools(request, incoming, desk)}}`)
-    case 'tools/call': {
-      const session = sessionHeader(incoming)
-      const { caller } = incoming
-      using run = session === undefined ? undefined : desk.running.enter(session, id, caller.signal)
-      const within = run ? { ...incoming, caller: { ...caller, signal: run.signal } } : incoming
-      const { members, meters } = await callHere(request, within, desk)
-      return answered(id, `{${members}}`, meters)
-    }
-    default:
-      throw methodNotFound(method, 200)
-  }
+  if (method === 'ping') return answered(id, '{}')
+  const session = sessionHeader(incoming)
+  const { caller } = incoming
+  using entered =
+    session === undefined || method !== 'tools/call'
+      ? undefined
+      : desk.running.enter(session, id, caller.signal)
+  const within = entered ? { ...incoming, caller: { ...caller, signal: entered.signal } } : incoming
+  const done = await run(request, within, desk)
+  if (!done) throw methodNotFound(method, 200)
+  return answered(id, `{${done.members}}`, done.meters)
+}
+
+function discover({ search }: Incoming, { select, identity }: Desk): Done {
+  select(search)
+  return { members: identity.discoverMembers, isCacheable: true }
 }
 
 function initialize(
   { id, params }: Request,
   { search }: Incoming,
-  { select, sessions }: Desk,
+  { select, sessions, identity }: Desk,
   inBatch: boolean,
 ): Outgoing {
   if (inBatch) throw invalidRequest('initialize must not be part of a batch')
   select(search)
-  const result = initializeResult(negotiated(params['protocolVersion']))
+  const result = identity.initializeResult(negotiated(params['protocolVersion']))
   return { ...answered(id, result), session: sessions.mint() }
 }
-
-/** One page holds the whole list, so there is no cursor to come back with. */
-function listTools({ params }: Request, { search }: Incoming, { select }: Desk): string {
-  const { cursor } = params
-  if (cursor !== undefined) throw invalidParams('cursor: the list has one page and gave none')
-  return `"tools":${select(search).listJson}`
-}
-
-const callHere = ({ params }: Request, { search, caller, notify }: Incoming, desk: Desk) =>
-  callTool(params, desk.select(search), caller, desk.house, notify)
 
 /** A session is optional; one that is named must be live. Requests without a handshake have none. */
 function checkSession(incoming: Incoming, { sessions }: Desk): void {
@@ -199,12 +157,17 @@ const answered = (id: Id, result: string, meters: readonly Meter[] = []): Outgoi
   meters,
 })
 
-function refused(error: ProtocolError, incoming: Incoming, id?: Id): Outgoing {
+/** An error alone; the id of a message that could not be read is null in JSON-RPC 2.0 and absent in MCP. */
+export function refused(
+  error: ProtocolError,
+  incoming: Pick<Incoming, 'headers'>,
+  id?: Id,
+): Outgoing {
   const unread = versionHeader(incoming) === undefined ? null : undefined
   return { status: error.status, json: errorMessage(id ?? unread, error), meters: [] }
 }
 
-const versionHeader = ({ headers }: Incoming) =>
+const versionHeader = ({ headers }: Pick<Incoming, 'headers'>) =>
   headers['mcp-protocol-version'] as string | undefined
 
 const sessionHeader = ({ headers }: Incoming) => headers['mcp-session-id'] as string | undefined

@@ -1,15 +1,12 @@
 import { PROTOCOL_VERSIONS } from './versions.ts'
 
-export const SERVER = {
+const SERVER = {
   name: 'physics-compute-service',
   title: 'Physics Compute Service',
   version: '2.0.0',
 }
 
-/** Neither list changes while a node runs, and nobody's list differs from another's. */
-export const CAPABILITIES = { tools: {} }
-
-export const INSTRUCTIONS =
+const INSTRUCTIONS =
   'Deterministic physics and mathematics: every answer is checked for accuracy, reproducible bit for bit and sealed. ' +
   'svc_auto picks a solver for a question in words, svc_compute evaluates closed-form operators (svc_find_operator and ' +
   'svc_list_operators name them), each simulation has its own tool whose arguments all have defaults. ' +
@@ -28,16 +25,21 @@ const TTL_MS = 300_000
 export const COMPLETE = `"resultType":"complete","_meta":{"io.modelcontextprotocol/serverInfo":${JSON.stringify(SERVER)}}`
 export const CACHEABLE = `"ttlMs":${TTL_MS},"cacheScope":"public"`
 
-export const initializeResult = (protocolVersion: string): string =>
-  JSON.stringify({
-    protocolVersion,
-    capabilities: CAPABILITIES,
-    serverInfo: SERVER,
-    instructions: INSTRUCTIONS,
-  })
+/** How the node introduces itself in either era. */
+export interface Identity {
+  initializeResult(protocolVersion: string): string
+  /** Members of the DiscoverResult as JSON, without the braces. */
+  discoverMembers: string
+}
 
-export const DISCOVER_MEMBERS = JSON.stringify({
-  supportedVersions: PROTOCOL_VERSIONS,
-  capabilities: CAPABILITIES,
-  instructions: INSTRUCTIONS,
-}).slice(1, -1)
+/** No list changes while a node runs, so no capability has listChanged. */
+export function identityOf(hasResources: boolean): Identity {
+  const capabilities = { tools: {}, ...(hasResources && { resources: {} }) }
+  const common = { capabilities, instructions: INSTRUCTIONS }
+  const discovered = { supportedVersions: PROTOCOL_VERSIONS, ...common }
+  return {
+    initializeResult: protocolVersion =>
+      JSON.stringify({ protocolVersion, serverInfo: SERVER, ...common }),
+    discoverMembers: JSON.stringify(discovered).slice(1, -1),
+  }
+}

@@ -57,7 +57,7 @@ export function metaOf(params: Params): Params {
 export const resultMessage = (id: Id, result: string): string =>
   `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`
 
-/** `id` null where it could not be read, as JSON-RPC 2.0 has it; undefined leaves it out, as MCP has it. */
+/** An undefined id is left out. */
 export function errorMessage(id: Id | null | undefined, error: ProtocolError): string {
   const { code, message, data } = error
   return JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, data } })

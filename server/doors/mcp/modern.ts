@@ -29,7 +29,8 @@ export function isModern({ method, params }: Request, headers: IncomingHttpHeade
   return method === 'server/discover' || isModernVersion(versionHeader(headers))
 }
 
-function carriesMetadata(params: Params): boolean {
+/** Whether the params hold what requests without a handshake carry. */
+export function carriesMetadata(params: Params): boolean {
   const meta = metaOf(params)
   return VERSION_KEY in meta || CAPABILITIES_KEY in meta || CLIENT_KEY in meta
 }
