@@ -13,7 +13,8 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { runScript } from '../support/child.ts'
 import { conformanceTools } from '../support/conformance-tools.ts'
-import { KEY, type Mount, mountMcp, resourceTools, testTools } from '../support/mcp-mount.ts'
+import { KEY, type Mount, mountMcp } from '../support/mcp-mount.ts'
+import { resourceTools, testTools } from '../support/mcp-tools.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const test = suite('mcp interop')

@@ -1,11 +1,12 @@
 import { request } from 'node:http'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { KEY, mountMcp, resourceTools, testTools } from '../support/mcp-mount.ts'
+import { KEY, type Mount, mountMcp } from '../support/mcp-mount.ts'
+import { resourceTools, testTools } from '../support/mcp-tools.ts'
 
 const test = suite('mcp door')
 const watched = { aborted: 0 }
-let mount: Awaited<ReturnType<typeof mountMcp>>
+let mount: Mount
 test.before(async () => {
   mount = await mountMcp(testTools(watched))
 })

@@ -1,131 +1,22 @@
 // The MCP door on a port of its own, in front of the tools of a test.
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import type { Caller } from '../../server/caller.ts'
 import { systemClock } from '../../server/clock.ts'
 import type { Exchange } from '../../server/doors/exchange.ts'
+import { failureBody } from '../../server/doors/failure-body.ts'
 import { mcpDoor } from '../../server/doors/mcp.ts'
 import { Secrets } from '../../server/envelope/secrets.ts'
 import { execute } from '../../server/execute.ts'
 import type { House } from '../../server/house.ts'
-import { BareExchange } from '../../server/http/exchange.ts'
-import { replyWithFailure } from '../../server/http/failures.ts'
+import { readJson } from '../../server/http/body.ts'
 import { registryOf } from '../../server/registry.ts'
-import { defineTool, json, READ_ONLY, type Tool } from '../../server/tool.ts'
+import type { Tool } from '../../server/tool.ts'
 import { validator } from '../../server/validate.ts'
-import { Failure } from '../../workers/failure.ts'
-import { integer, number, object, text } from '../../workers/params.ts'
-
-const base = { tier: 'public', routes: [], mcp: true, annotations: READ_ONLY } as const
-const DESCRIPTION =
-  'A tool of the tests: it is described at such length because descriptions have a least length.'
-
-export interface Watched {
-  /** How many runs of test_slow have ended because their caller left or took the request back. */
-  aborted: number
-}
-
-/** Tools that do little and show much. */
-export function testTools(watched: Watched = { aborted: 0 }): Tool[] {
-  const double = defineTool({
-    ...base,
-    name: 'test_double',
-    title: 'Doubling',
-    description: DESCRIPTION,
-    toolset: 'core',
-    input: object({ x: number({ title: 'a number', minimum: 0, maximum: 10 }) }),
-    output: object({ twice: number({ title: 'twice the number' }) }),
-    examples: [{ title: 'two', input: { x: 2 } }],
-    call: ({ x }) => json({ twice: 2 * x }),
-  })
-  const keyed = defineTool({
-    ...base,
-    name: 'test_keyed',
-    title: 'Keyed',
-    description: DESCRIPTION,
-    tier: 'key',
-    toolset: 'sim',
-    input: object({}),
-    output: object({ plan: text({ title: 'plan of the key' }) }),
-    examples: [{ title: 'nothing', input: {} }],
-    call: (_, caller) => json({ plan: caller.key?.plan ?? '' }),
-  })
-  const slow = defineTool({
-    ...base,
-    name: 'test_slow',
-    title: 'Slow',
-    description: DESCRIPTION,
-    toolset: 'sim',
-    input: object({
-      ms: integer({ title: 'length of the run', minimum: 0, maximum: 5000, default: 400 }),
-      tells: integer({ title: 'how often it tells', minimum: 0, maximum: 20, default: 0 }),
-    }),
-    output: object({ ms: integer({ title: 'length of the run' }) }),
-    examples: [{ title: 'default', input: {} }],
-    async call({ ms, tells }, { signal, progress }) {
-      for (let i = 0; i <= tells; i++) {
-        await pause(ms / (tells + 1), undefined, { signal }).catch(() => {
-          watched.aborted++
-          throw new Failure('TIMEOUT', 'the caller left before the run ended')
-        })
-        if (i < tells) progress?.((i + 1) / (tells + 1), `part ${i + 1}`)
-      }
-      return json({ ms })
-    },
-  })
-  const broken = defineTool({
-    ...base,
-    name: 'test_broken',
-    title: 'Broken',
-    description: DESCRIPTION,
-    toolset: 'state',
-    input: object({}),
-    output: object({}),
-    examples: [{ title: 'nothing', input: {} }],
-    call: () => {
-      throw new Error('the secret of the cellar')
-    },
-  })
-  const hidden = defineTool({ ...double, name: 'hidden', mcp: false } as Tool)
-  return [double, keyed, slow, broken, hidden]
-}
-
-/** Tools on the routes that resources come from. */
-export const resourceTools: readonly Tool[] = [
-  defineTool({
-    ...base,
-    mcp: false,
-    name: 'operator',
-    title: 'Operator',
-    description: DESCRIPTION,
-    toolset: 'access',
-    input: object({ id: text({ title: 'operator id' }) }),
-    output: object({ id: text({ title: 'operator id' }) }),
-    routes: [{ method: 'GET', path: '/api/operators/:id' }],
-    examples: [{ title: 'gravitation', input: { id: 'NM21' } }],
-    call({ id }) {
-      if (id !== 'NM21') throw new Failure('UNKNOWN_OPERATOR', `no operator ${id}`)
-      return json({ id })
-    },
-  }),
-  defineTool({
-    ...base,
-    mcp: false,
-    name: 'kernel_prompt',
-    title: 'Kernel prompt',
-    description: DESCRIPTION,
-    toolset: 'access',
-    input: object({}),
-    output: object({}),
-    routes: [{ method: 'GET', path: '/api/kernel/prompt' }],
-    examples: [{ title: 'nothing', input: {} }],
-    call: () => ({ kind: 'document', document: { mediaType: 'text/markdown', body: '# prompt' } }),
-  }),
-]
+import { FAILURES, Failure } from '../../workers/failure.ts'
 
 export interface Mount {
   url: string
@@ -143,10 +34,8 @@ export async function mountMcp(tools: readonly Tool[], host = '127.0.0.1'): Prom
     exchange.reply(200, 'application/json', JSON.stringify({ name: 'discovery' })),
   )
   server.on('request', (req, res) => {
-    const exchange = new BareExchange(req, res)
-    door(exchange, { params: {}, query: undefined }).catch(error =>
-      replyWithFailure(exchange, error, house.log),
-    )
+    const exchange = exchangeOf(req, res)
+    door(exchange, { params: {}, query: undefined }).catch(error => refuse(exchange, error))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -194,4 +83,29 @@ async function callerOf({ req, res, requestId }: Exchange): Promise<Caller> {
     requestId,
     signal: controller.signal,
   }
+}
+
+function exchangeOf(req: IncomingMessage, res: ServerResponse): Exchange {
+  return {
+    req,
+    res,
+    requestId: 'test-request',
+    readJson: maxBytes => readJson(req, res, maxBytes),
+    reply(status, mediaType, body, headers = []) {
+      res.writeHead(status, ['Content-Type', mediaType, ...headers]).end(body)
+    },
+    openStream: (status, mediaType, headers = []) =>
+      res.writeHead(status, ['Content-Type', mediaType, ...headers]),
+  }
+}
+
+/** Failures as the HTTP application renders them; anything else is a defect and ends the test. */
+function refuse(exchange: Exchange, error: unknown): void {
+  if (!(error instanceof Failure)) throw error
+  const headers = {
+    401: ['WWW-Authenticate', 'Bearer realm="svc", error="invalid_token"'],
+    405: ['Allow', String(error.details?.['allow'])],
+  }[FAILURES[error.code].status as number]
+  const body = JSON.stringify(failureBody(error, exchange.requestId))
+  exchange.reply(FAILURES[error.code].status, 'application/json', body, headers)
 }

@@ -1,8 +1,9 @@
 // tools/call: what a tool answers or refuses as a CallToolResult.
 import { Failure } from '../../../workers/failure.ts'
 import { nearest } from '../../../workers/nearest.ts'
+import type { Meter } from '../../accounts/meter.ts'
 import type { Caller } from '../../caller.ts'
-import type { Executed, Meter } from '../../execute.ts'
+import type { Executed } from '../../execute.ts'
 import type { House } from '../../house.ts'
 import { failureBody, INTERNAL } from '../failure-body.ts'
 import { isObject, metaOf, type Params } from './message.ts'

@@ -1,6 +1,6 @@
 // The way of a body: one message or a batch, of the era with a handshake or of the one without. Knows headers and
 // statuses, but no socket.
-import type { Meter } from '../../execute.ts'
+import type { Meter } from '../../accounts/meter.ts'
 import type { Desk, Incoming } from './desk.ts'
 import { CACHEABLE, COMPLETE } from './identity.ts'
 import {

@@ -1,3 +1,4 @@
+import { TOLD_ONCE } from './outline.ts'
 import { PROTOCOL_VERSIONS } from './versions.ts'
 
 const SERVER = {
@@ -6,12 +7,14 @@ const SERVER = {
   version: '2.0.0',
 }
 
+const list = (names: readonly string[]) => names.join(', ')
+
 const INSTRUCTIONS =
   'Deterministic physics and mathematics: every answer is checked for accuracy, reproducible bit for bit and sealed. ' +
   'svc_auto picks a solver for a question in words, svc_compute evaluates closed-form operators (svc_find_operator and ' +
   'svc_list_operators name them), each simulation has its own tool whose arguments all have defaults. ' +
-  'Beside the members that its schema shows, a sealed answer carries operatorChain, R_t, phase, svcondTick, t, keyPrefix, ' +
-  'precisionBound, check, equations, master_sum, masterEquation, cko, results, resultHash and entry. ' +
+  `Beside the members that its schema shows, a sealed answer carries ${list(TOLD_ONCE.envelope)}, ` +
+  `and the result of a solver carries ${list(TOLD_ONCE.result)}. ` +
   'Tools that compute need a key as Authorization: Bearer svc_ak_...: POST /api/demo-key/mint gives a demo key, and ' +
   'svc_spin_up called with it gives a machine and its key, both shown once. ' +
   'A refused call has isError and structuredContent {ok:false, code, error, details}: error names the value and its ' +

@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http'
 import { type Exchange, JSON_TYPE, NOT_STORED } from '../exchange.ts'
-import { rateLimitHeaders } from '../rate-limit.ts'
 import type { Outgoing } from './dispatch.ts'
 
 /** Proxies and clients give up on a connection that is silent for about a minute. */
@@ -23,12 +22,12 @@ export class LateStream {
   }
 
   /** Sends the answer and ends. Events have no status: the answer holds its error itself. */
-  end({ status, json, session, meters }: Outgoing): void {
+  end({ status, json, session }: Outgoing): void {
     if (this.#stream) {
       this.#stream.end(json === null ? undefined : eventOf(json))
       return
     }
-    const headers = [...NOT_STORED, ...rateLimitHeaders(meters)]
+    const headers = [...NOT_STORED]
     if (session !== undefined) headers.push('Mcp-Session-Id', session)
     this.#exchange.reply(status, JSON_TYPE, json ?? '', headers)
   }

@@ -1,38 +1,48 @@
 import type { TSchema } from '../../../workers/params.ts'
-import { envelopeSchema } from '../../envelope/schema.ts'
+import { envelopeSchema, solverEnvelopeSchema } from '../../envelope/schema.ts'
 
-/** Members of every sealed answer that each tool still shows; INSTRUCTIONS tells of the others once. */
-const HEADLINE = new Set(['value', 'unit', 'uncertainty', 'svcProof'])
-const TOLD_ONCE = new Set(
-  Object.keys(envelopeSchema().properties).filter(name => !HEADLINE.has(name)),
-)
-
-/** How deep a model reads before it reads the answer itself. */
-const LEVELS = 2
-
-/**
- * The output schema of a tool as tools/list shows it: names, types and units, two levels deep. All tools have to fit into
- * a model's context, and the whole schema is in the OpenAPI document. Nothing is required and nothing closed, because
- * the error body of a refused call has to pass too: SDK 1 clients check structuredContent even beside isError.
- */
-export function outline(output: TSchema): object {
-  return { type: 'object', properties: outlined((output as Node).properties ?? {}, LEVELS) }
-}
-
+/** Names, types and units of an object; what is deeper is an object or an array and no more. */
 interface Node {
   type?: string | string[]
-  title?: string
   unit?: string
   properties?: Record<string, Node>
 }
 
-function outlined(properties: Record<string, Node>, levels: number): object {
-  const isEnvelope = 'svcProof' in properties && 'resultHash' in properties
-  const shown = Object.entries(properties).filter(([name]) => !(isEnvelope && TOLD_ONCE.has(name)))
-  return Object.fromEntries(
-    shown.map(([name, { type, title, unit, properties: inner }]) => {
-      const deeper = inner && levels > 1 ? { properties: outlined(inner, levels - 1) } : {}
-      return [name, { type, title, unit, ...deeper }]
-    }),
-  )
+const propertiesOf = (schema: TSchema | Node | undefined) => (schema as Node)?.properties ?? {}
+
+const headline = ['value', 'unit', 'uncertainty', 'svcProof']
+const ofEnvelope = Object.keys(propertiesOf(envelopeSchema()))
+const ofSolver = Object.keys(propertiesOf(propertiesOf(solverEnvelopeSchema({}))['result']))
+
+/** What every sealed answer and every solver's `result` carry; the instructions of the server tell it once for all. */
+export const TOLD_ONCE = {
+  envelope: ofEnvelope.filter(name => !headline.includes(name)),
+  result: ofSolver,
 }
+
+/**
+ * The output schema of a tool as tools/list shows it: names, types and units. All tools have to fit into a model's
+ * context, and the whole schema is in the OpenAPI document. Nothing is required and nothing closed, because the error
+ * body of a refused call has to pass too: SDK 1 clients check structuredContent even beside isError.
+ */
+export function outline(output: TSchema): object {
+  const all = propertiesOf(output)
+  const { result, ...own } = all
+  const isSealed = ofEnvelope.every(name => name in all)
+  const shown = isSealed ? without(TOLD_ONCE.envelope, own) : all
+  const inner = result && isSealed ? { result: resultOf(result) } : {}
+  return { type: 'object', properties: { ...named(shown), ...inner } }
+}
+
+const resultOf = (result: Node) => ({
+  type: 'object',
+  properties: named(without(TOLD_ONCE.result, propertiesOf(result))),
+})
+
+const without = (names: readonly string[], properties: Record<string, Node>) =>
+  Object.fromEntries(Object.entries(properties).filter(([name]) => !names.includes(name)))
+
+const named = (properties: Record<string, Node>) =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, { type, unit }]) => [name, { type, unit }]),
+  )

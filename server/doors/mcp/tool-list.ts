@@ -18,7 +18,7 @@ export function describeTool({ name, title, description, input, output, annotati
     description,
     inputSchema: input as TSchema,
     outputSchema: outline(output),
-    annotations: { title, ...annotations },
+    annotations,
   }
 }
 

@@ -1,0 +1,90 @@
+// The tools of the service as tools/list shows them.
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { failureBody } from '../../server/doors/failure-body.ts'
+import { identityOf } from '../../server/doors/mcp/identity.ts'
+import { TOLD_ONCE } from '../../server/doors/mcp/outline.ts'
+import { selector } from '../../server/doors/mcp/tool-list.ts'
+import { TOOLSETS } from '../../server/tool.ts'
+import { tools } from '../../server/tools/index.ts'
+import { validator } from '../../server/validate.ts'
+import { Failure } from '../../workers/failure.ts'
+import type { TSchema } from '../../workers/params.ts'
+import { matchesGolden } from '../support/golden.ts'
+
+const test = suite('mcp tools')
+
+interface Property {
+  title?: string
+  description?: string
+}
+
+interface Listed {
+  name: string
+  title: string
+  description: string
+  inputSchema: { type: string; properties: Record<string, Property>; additionalProperties: boolean }
+  outputSchema: TSchema
+  annotations: Record<string, boolean>
+}
+
+const select = selector(tools)
+const listOf = (search: string): Listed[] => JSON.parse(select(search).listJson)
+const listed = listOf('')
+
+test('the list is the recorded one', () => {
+  matchesGolden('tools', listed)
+})
+
+test('names fit the clients that put the name of the server in front', () => {
+  for (const { name } of listed) assert.match(name, /^svc_[a-z_]{1,20}$/)
+})
+
+test('descriptions have 80 to 600 characters', () => {
+  for (const { name, description } of listed) {
+    assert.ok(
+      description.length >= 80 && description.length <= 600,
+      `${name} ${description.length}`,
+    )
+  }
+})
+
+test('input schemas are closed objects without alternatives, and each property says what it is', () => {
+  for (const { name, inputSchema } of listed) {
+    assert.is(inputSchema.type, 'object', name)
+    assert.is(inputSchema.additionalProperties, false, name)
+    for (const keyword of ['anyOf', 'oneOf', 'allOf', '$ref'])
+      assert.not(keyword in inputSchema, name)
+    for (const [key, { title, description }] of Object.entries(inputSchema.properties)) {
+      assert.ok(title || description, `${name}.${key}`)
+    }
+  }
+})
+
+test('the error body passes each output schema, since SDK 1 clients check it too', () => {
+  const failure = new Failure('INVALID_INPUT', 'x is 11', { errors: [{ pointer: '/x' }] })
+  const body = failureBody(failure, 'a-request')
+  for (const { outputSchema } of listed) validator(outputSchema)(body)
+})
+
+test('every tool belongs to one toolset, and no toolset exceeds what clients can hold', () => {
+  const sets = TOOLSETS.map(toolset => listOf(`?toolsets=${toolset}`))
+  assert.is(
+    sets.reduce((sum, { length }) => sum + length, 0),
+    listed.length,
+  )
+  for (const set of sets) assert.ok(set.length <= 40)
+})
+
+test('what the output schemas leave out is in the instructions', () => {
+  const { discoverMembers } = identityOf(false)
+  for (const name of [...TOLD_ONCE.envelope, ...TOLD_ONCE.result]) {
+    assert.match(discoverMembers, new RegExp(`\\b${name}\\b`))
+  }
+})
+
+test('the whole list stays within 170 KB', () => {
+  assert.ok(select('').listJson.length < 170_000, `${select('').listJson.length} bytes`)
+})
+
+test.run()
