@@ -16,7 +16,7 @@ function toolOf(solver: Solver): Tool {
   return defineTool({
     name,
     title: solver.title,
-    description: `${solver.description} Source: ${solver.reference}. Costs 1 token.`,
+    description: `${solver.description} Costs 1 token.`,
     tier: 'key',
     toolset: CORE.has(solver.key) ? 'core' : 'sim',
     input: object({ ...solver.params, folder: FOLDER, encoding: ENCODING }),
