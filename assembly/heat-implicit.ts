@@ -4,6 +4,7 @@
 //
 // Radau IIA of three stages (Hairer and Wanner, Solving ODEs II, 1996, IV.5): order 5, L-stable,
 //   R(-z) = (1 - 2 z/5 + z^2/20) / (1 + 3 z/5 + 3 z^2/20 + z^3/60),   z = alpha dt pi^2 (k^2 + l^2).
+import { zeroed } from './lib/memory'
 import { padded, SineTransform, transpose } from './lib/sine-transform'
 
 let columns: usize = 0
@@ -22,12 +23,6 @@ export function init(nx: i32, ny: i32): void {
   acrossY = rows === columns ? acrossX : new SineTransform(rows, widest)
   nodes = zeroed(widest * widest * 8)
   modes = zeroed(widest * widest * 8)
-}
-
-function zeroed(bytes: usize): usize {
-  const address = heap.alloc(bytes)
-  memory.fill(address, 0, bytes)
-  return address
 }
 
 /** Address of interior node (0, 0) before toModes() and after toNodes(). */

@@ -11,6 +11,7 @@
 //
 // Per row: P(muy) as a pair of columns is loaded, P(mux) on a window of such pairs in registers. At the
 // bound of the adders: 4.4 cycles a pair of nodes in fourth order, 1.6 times plain FTCS.
+import { zeroed } from './lib/memory'
 
 const LEFT: usize = 32 // bytes before column 0: two ghosts, the wall, and one to keep pairs aligned
 const MARGIN = 3 // rows of ghosts and wall above and below
@@ -38,12 +39,6 @@ export function init(nx: i32, ny: i32): void {
 
 function field0(): usize {
   return zeroed((rows + 2 * MARGIN) * stride) + MARGIN * stride + LEFT
-}
-
-function zeroed(bytes: usize): usize {
-  const address = heap.alloc(bytes)
-  memory.fill(address, 0, bytes)
-  return address
 }
 
 /** Address of interior node (0, 0); ask again after advance(). */

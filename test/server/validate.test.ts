@@ -1,8 +1,8 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { validator } from '../../server/validate.ts'
-import { Failure } from '../../workers/failure.ts'
 import { choice, integer, list, number, object, optional, text } from '../../workers/params.ts'
+import { refusal } from '../support/refusal.ts'
 
 const validated = validator(
   object({
@@ -19,15 +19,7 @@ const validated = validator(
   }),
 )
 
-function failureOf(input: unknown): Failure {
-  try {
-    validated(input)
-  } catch (error) {
-    if (error instanceof Failure) return error
-    throw error
-  }
-  throw new Error('not refused')
-}
+const failureOf = (input: unknown) => refusal(() => validated(input))
 
 const faultsOf = (input: unknown) =>
   failureOf(input).details?.['errors'] as Array<Record<string, unknown>>

@@ -1,11 +1,11 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { Failure } from '../../workers/failure.ts'
 import type { Field } from '../../workers/solver.ts'
 import { heat } from '../../workers/solvers/heat.ts'
 import { bitsHash } from '../support/bits.ts'
 import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
+import { refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
 
 const test = suite('heat')
@@ -13,15 +13,7 @@ const solve = solverOf(heat)
 
 testReferences(test, heat)
 
-function refused(input: Record<string, unknown>): Failure {
-  try {
-    solve(input)
-  } catch (error) {
-    if (error instanceof Failure) return error
-    throw error
-  }
-  throw new Error('not refused')
-}
+const refused = (input: Record<string, unknown>) => refusal(() => solve(input))
 
 const EXPLICIT = { method: 'explicit', nx: 33, ny: 33, dt: 2e-4, steps: 250 }
 
