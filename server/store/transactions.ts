@@ -15,7 +15,7 @@ export const transactions = {
     if (tables.machine(zid)) throw new Failure('CONFLICT', `identity ${zid} exists`, { zid })
     if (tables.machineBySlug(slug)) throw new Failure('CONFLICT', `slug ${slug} is taken`, { slug })
     if (key) refuseTakenDigest(tables, key)
-    const spent = debit(NEW_ACCOUNT, genesis, 0, 0)
+    const spent = debit(NEW_ACCOUNT.spent, genesis, 0, 0)
     if (demo) transactions.useDemoKey(tables, demo)
     tables.insertMachine(machine)
     if (key) tables.insertKey(key)
@@ -76,7 +76,7 @@ export const transactions = {
 
   seal(tables: Tables, { zid, tokens, limit, draft }: SealRequest): Entry {
     const account = accountOf(tables, zid)
-    const spent = debit(account, draft, tokens, limit)
+    const spent = debit(account.spent, draft, tokens, limit)
     return tables.append(nextLink(account.head, zid, draft, tokens), spent)
   },
 }
@@ -114,13 +114,12 @@ export function writes(write: Write) {
   } satisfies Partial<Store>
 }
 
-/** The debit of a call that seals `draft`, or QUOTA_EXCEEDED; the day is that of the entry. */
-function debit(account: Account, draft: EntryDraft, tokens: number, limit: number): Spent {
+/** The debit of a call that seals `draft`, or QUOTA_EXCEEDED. */
+function debit(spent: Spent, draft: EntryDraft, tokens: number, limit: number): Spent {
   if (!Number.isSafeInteger(tokens) || tokens < 0)
     throw new RangeError(`a cost of ${tokens} tokens`)
   if (!Number.isSafeInteger(draft.time)) throw new RangeError(`a time of ${draft.time} ms`)
-  const day = utcDay(Math.max(account.head.time, draft.time))
-  return spend(account.spent, day, tokens, limit)
+  return spend(spent, utcDay(draft.time), tokens, limit)
 }
 
 function accountOf(tables: Tables, zid: string): Account {

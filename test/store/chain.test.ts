@@ -71,6 +71,12 @@ test('an entry forged together with its hash breaks the next one', () => {
   assert.is(chainBreak(chain.with(11, forged))?.seq, 12)
 })
 
+test('an entry of another machine that is linked to this chain is found', () => {
+  const chain = chainOf(3)
+  const foreign = nextLink(chain[2]!, zidOf(8), entryDraft(MORNING + 3, {}), 0)
+  assert.match(chainBreak([...chain, foreign])?.reason ?? '', /belongs to/)
+})
+
 test('time that goes back is a break even if the hash is right', () => {
   const chain = chainOf(3)
   const early = nextLink({ ...chain[2]!, time: 0 }, ZID, entryDraft(MORNING, {}), 0)

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { chainBreak } from '../../server/store/chain.ts'
@@ -142,6 +143,24 @@ test('the write that finds space again succeeds at once', async () => {
     free()
     assert.is((await sealOne(store, 1)).seq, 2)
     assert.equal(store.health(), { writable: true, reason: null })
+  })
+})
+
+test('when the thread that writes ends, nobody waits for ever', async () => {
+  await withStore(async ({ store }) => {
+    const { postMessage } = Worker.prototype
+    Worker.prototype.postMessage = function (this: Worker) {
+      void this.terminate()
+    }
+    try {
+      const waiting = Array.from({ length: 5 }, () => sealOne(store, 1))
+      for (const each of waiting) await refused('STORE_UNAVAILABLE', each)
+    } finally {
+      Worker.prototype.postMessage = postMessage
+    }
+    await refused('STORE_UNAVAILABLE', sealOne(store, 1))
+    assert.match(store.health().reason ?? '', /the writer ended/)
+    assert.is(await store.entryCount(), 2)
   })
 })
 
