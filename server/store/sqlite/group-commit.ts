@@ -3,7 +3,7 @@ import { Failure, failureData } from '../../../workers/failure.ts'
 import type { Entry } from '../chain.ts'
 import type { Health } from '../store.ts'
 import { run } from '../transactions.ts'
-import type { Outcome, Request } from './messages.ts'
+import { type Outcome, type Request, unavailable } from './messages.ts'
 import { SqliteTables } from './tables.ts'
 
 /** Frames of the write-ahead log that wait before they are copied into the database. */
@@ -43,7 +43,7 @@ export class GroupCommit {
 
   commit(requests: readonly Request[]): Outcome[] {
     this.entries = []
-    if (this.lost) return requests.map(() => this.unavailable())
+    if (this.lost) return requests.map(() => this.refused())
     try {
       const outcomes = this.transaction(requests)
       this.health = { writable: true, reason: null }
@@ -53,7 +53,7 @@ export class GroupCommit {
       const code = resultCode(error)
       if (code === undefined) return this.oneByOne(requests, error)
       this.refuseWrites(code, error)
-      return requests.map(() => this.unavailable())
+      return requests.map(() => this.refused())
     }
   }
 
@@ -121,10 +121,8 @@ export class GroupCommit {
     this.health = { writable: false, reason: `${reason} (SQLite ${errcode})` }
   }
 
-  private unavailable(): Outcome {
-    const { reason } = this.health
-    const message = `the ledger cannot be written: ${reason}`
-    return { failure: failureData(new Failure('STORE_UNAVAILABLE', message, { reason })) }
+  private refused(): Outcome {
+    return { failure: failureData(unavailable(this.health.reason)) }
   }
 }
 

@@ -1,12 +1,12 @@
 // What passes between the store and its writer. Each answer settles the oldest requests, in their order.
-import type { FailureData } from '../../../workers/failure.ts'
+import { Failure, type FailureData } from '../../../workers/failure.ts'
 import type { Entry } from '../chain.ts'
 import type { Health } from '../store.ts'
 import type { Input, TransactionName } from '../transactions.ts'
 
-export interface Request<N extends TransactionName = TransactionName> {
-  readonly name: N
-  readonly input: Input<N>
+export interface Request {
+  readonly name: TransactionName
+  readonly input: Input<TransactionName>
 }
 
 export type Outcome =
@@ -22,4 +22,8 @@ export interface FromWriter {
   /** Entries that have become durable, in the order of the log. */
   readonly entries: readonly Entry[]
   readonly health: Health
+}
+
+export function unavailable(reason: string | null): Failure {
+  return new Failure('STORE_UNAVAILABLE', `the ledger cannot be written: ${reason}`, { reason })
 }

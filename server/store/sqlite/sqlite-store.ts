@@ -6,7 +6,13 @@ import { Failure } from '../../../workers/failure.ts'
 import type { Entry } from '../chain.ts'
 import type { Health, Store } from '../store.ts'
 import { type Write, writes } from '../transactions.ts'
-import type { FromWriter, Outcome, Request, ToWriter } from './messages.ts'
+import {
+  type FromWriter,
+  type Outcome,
+  type Request,
+  type ToWriter,
+  unavailable,
+} from './messages.ts'
 import { openReader } from './reader.ts'
 
 /** Writes that may wait for the disk; beyond it a caller is told to come back. */
@@ -34,7 +40,7 @@ export async function openSqliteStore(folder: string): Promise<Store> {
   const listeners = new Set<(entry: Entry) => void>()
   let queue: Request[] = []
   let health: Health = { writable: true, reason: null }
-  let defect: Failure | undefined
+  let lost: string | undefined
   let closed: Promise<void> | undefined
 
   const write: Write = (name, input) =>
@@ -49,7 +55,7 @@ export async function openSqliteStore(folder: string): Promise<Store> {
 
   function refusalOf(): Failure | undefined {
     if (closed !== undefined) return new Failure('SHUTTING_DOWN', CLOSED)
-    if (defect !== undefined) return defect
+    if (lost !== undefined) return unavailable(lost)
     if (pending.length < PENDING_MAX) return undefined
     return new Failure('OVERLOADED', `${pending.length} writes wait for the disk`, {
       limit: PENDING_MAX,
@@ -76,12 +82,12 @@ export async function openSqliteStore(folder: string): Promise<Store> {
 
   // A writer that ends by a defect leaves requests behind which nobody will answer.
   worker.on('error', error => {
-    defect = unavailable(`the writer ended: ${error}`)
+    lost = `the writer ended: ${error}`
   })
   const ended = new Promise<void>(resolve => {
     worker.on('exit', () => {
-      defect ??= unavailable('the writer ended')
-      for (const { reject } of pending.splice(0)) reject(defect)
+      lost ??= 'the writer ended'
+      for (const { reject } of pending.splice(0)) reject(unavailable(lost))
       resolve()
     })
   })
@@ -102,14 +108,10 @@ export async function openSqliteStore(folder: string): Promise<Store> {
     },
     health() {
       if (closed !== undefined) return { writable: false, reason: CLOSED }
-      return defect === undefined ? health : { writable: false, reason: defect.message }
+      return lost === undefined ? health : { writable: false, reason: lost }
     },
     close: () => (closed ??= close()),
   }
-}
-
-function unavailable(reason: string): Failure {
-  return new Failure('STORE_UNAVAILABLE', `the ledger cannot be written: ${reason}`, { reason })
 }
 
 function settle({ resolve, reject }: Pending, outcome: Outcome): void {
