@@ -21,7 +21,9 @@ const NAMES = { 4: 'fourth', 6: 'sixth' } as const
 
 /** Fourth order is taken as long as it is this good; the sixth takes 1.6 times as long. */
 const GOOD = 1e-5
+/** The relative error that is promised at most. */
 const PROMISED = 1e-3
+/** Exponent of the deepest fall, see refuseBuried(). */
 const DEEPEST = 60
 
 /** FTCS cleared of its leading errors, within FTCS's own limit of stability; refuses what it cannot resolve. */
@@ -56,7 +58,7 @@ export function decayExplicit(
     progress(at[k]! / steps, `amplitude ${amplitude[k]}`)
   }
   return {
-    method: `explicit: forward Euler in time, FTCS corrected to ${NAMES[order]} order (${order + 1} points a direction)`,
+    method: `explicit: two-level FTCS corrected to ${NAMES[order]} order in dx at fixed r (${order + 1} points a direction)`,
     at,
     amplitude,
     final: packed(field(), columns, rows, rowLength),
