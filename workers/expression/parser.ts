@@ -1,0 +1,382 @@
+// A Pratt parser (Pratt, Top Down Operator Precedence, 1973) with limits set before any work: it runs on
+// what callers send. Names resolve through Maps only, so `constructor` and `__proto__` are unknown names
+// like any other. There is no assignment, member access, string, loop or user function.
+import { type Constant, constants as codata } from '../constants.ts'
+import { functions } from './functions.ts'
+import { nearNames } from './near-names.ts'
+import { type Token, tokensOf } from './tokens.ts'
+import {
+  type ArithmeticOperator,
+  type BinderName,
+  type Comparison,
+  type ConstantNode,
+  type Expression,
+  isCondition,
+  type Node,
+  refused,
+  type SymbolNode,
+} from './tree.ts'
+import { refuseExcessiveWork } from './work.ts'
+
+/** What the names of a text may mean, beside the built-in constants and functions. */
+export interface Scope {
+  /** Inputs in the order of their slots. */
+  readonly inputs: readonly string[]
+  /** Constants of the record's own, found before the built-in ones. */
+  readonly constants?: ReadonlyMap<string, Constant>
+}
+
+export const LIMITS = { nodes: 512, depth: 64, symbols: 32 } as const
+
+const BINDERS: readonly string[] = ['sum', 'integral', 'root'] satisfies BinderName[]
+const WORDS: readonly string[] = ['and', 'or', 'not', 'if', 'pi', ...BINDERS]
+
+// Binding powers; ^ binds tighter than a minus on its left, so -x^2 is -(x^2).
+const OR = 1
+const AND = 2
+const NOT = 3
+const COMPARISON = 4
+const SUM = 5
+const PRODUCT = 6
+const MINUS = 7
+const POWER = 8
+
+const INFIX: ReadonlyMap<string, number> = new Map([
+  ['or', OR],
+  ['||', OR],
+  ['and', AND],
+  ['&&', AND],
+  ...['<', '<=', '>', '>=', '=', '==', '!='].map((sign): [string, number] => [sign, COMPARISON]),
+  ['+', SUM],
+  ['-', SUM],
+  ['*', PRODUCT],
+  ['/', PRODUCT],
+  ['^', POWER],
+])
+
+/** The tree of a number-valued text. Throws INVALID_INPUT with what is wrong and where. */
+export function parseExpression(text: string, scope: Scope): Expression {
+  return new Parser(text, scope).whole(false)
+}
+
+/** The tree of a text that is true or false, such as `0 < v and v < c`. */
+export function parseCondition(text: string, scope: Scope): Expression {
+  return new Parser(text, scope).whole(true)
+}
+
+/** `E = m*c^2` as the name on the left, if there is one, and the expression on the right. */
+export function parseEquation(
+  text: string,
+  scope: Scope,
+): { symbol: string | undefined; expression: Expression } {
+  const [, symbol, right] = /^\s*([^\s=<>!]+)\s*=(?!=)(.*)$/s.exec(text) ?? []
+  if (symbol === undefined || right === undefined) {
+    return { symbol: undefined, expression: parseExpression(text, scope) }
+  }
+  const [name, end] = tokensOf(symbol)
+  if (name?.kind !== 'name' || end?.kind !== 'end') {
+    throw refused(`'${symbol.slice(0, 40)}' on the left of = is not one name`)
+  }
+  return { symbol: name.text, expression: parseExpression(right, scope) }
+}
+
+class Parser {
+  readonly #text: string
+  readonly #scope: Scope
+  readonly #tokens: Token[]
+  readonly #slots: Map<string, number>
+  readonly #bound = new Map<string, SymbolNode>()
+  readonly #constants = new Map<string, ConstantNode>()
+  readonly #used = new Set<string>()
+  #at = 0
+  #depth = 0
+  #nodes = 0
+  #slotCount: number
+
+  constructor(text: string, scope: Scope) {
+    this.#text = text
+    this.#scope = scope
+    this.#tokens = tokensOf(text)
+    this.#slots = new Map(scope.inputs.map((name, slot) => [name, slot]))
+    this.#slotCount = scope.inputs.length
+  }
+
+  whole(condition: boolean): Expression {
+    const tree = this.#expression(0)
+    const { kind, text } = this.#token
+    if (kind !== 'end') throw this.#wrong(text === ')' ? 'a ) without its (' : `'${text}' there`)
+    if (isCondition(tree) !== condition) {
+      throw this.#wrong(condition ? 'a condition is expected' : 'a number is expected')
+    }
+    refuseExcessiveWork(tree)
+    return {
+      text: this.#text,
+      tree,
+      inputs: this.#scope.inputs,
+      constants: [...this.#constants.values()],
+      slots: this.#slotCount,
+    }
+  }
+
+  get #token(): Token {
+    return this.#tokens[this.#at]!
+  }
+
+  #next(): Token {
+    return this.#tokens[this.#at++]!
+  }
+
+  #wrong(why: string, details: Record<string, unknown> = {}) {
+    const position = this.#tokens[Math.min(this.#at, this.#tokens.length - 1)]!.at
+    const text = this.#text.length > 80 ? `${this.#text.slice(0, 80)}...` : this.#text
+    return refused(`${why} (character ${position + 1} of '${text}')`, { position, ...details })
+  }
+
+  #made<N extends Node>(node: N): N {
+    if (++this.#nodes > LIMITS.nodes) {
+      throw this.#wrong(`more than ${LIMITS.nodes} terms and operations`, { limit: LIMITS.nodes })
+    }
+    return node
+  }
+
+  #numeric(node: Node, where: string): Node {
+    if (isCondition(node)) throw this.#wrong(`${where} needs a number, not a condition`)
+    return node
+  }
+
+  #truth(node: Node, where: string): Node {
+    if (!isCondition(node)) throw this.#wrong(`${where} needs a condition, not a number`)
+    return node
+  }
+
+  #expression(floor: number): Node {
+    this.#descend()
+    let left = this.#prefix()
+    for (;;) {
+      const { kind, text } = this.#token
+      if (kind === 'end' || text === ')' || text === ',') break
+      const binding = INFIX.get(text)
+      if (binding === undefined) {
+        if (kind === 'sign' && text !== '(' && text !== '√') throw this.#wrong(`'${text}' there`)
+        throw this.#wrong(`write * before '${text}'; a product is never implied`)
+      }
+      if (binding <= floor) break
+      this.#next()
+      left = this.#infix(text, left, binding)
+    }
+    this.#depth--
+    return left
+  }
+
+  #descend(): void {
+    if (++this.#depth > LIMITS.depth) {
+      throw this.#wrong(`nested more than ${LIMITS.depth} deep`, { limit: LIMITS.depth })
+    }
+  }
+
+  #infix(sign: string, left: Node, binding: number): Node {
+    if (binding === COMPARISON) return this.#comparison(sign, left)
+    if (binding <= AND) {
+      const right = this.#truth(this.#expression(binding), sign)
+      const operator = binding === OR ? 'or' : 'and'
+      return this.#made({ kind: 'logic', operator, left: this.#truth(left, sign), right })
+    }
+    // From the right: 2^3^2 is 2^(3^2).
+    const right = this.#expression(binding === POWER ? POWER - 1 : binding)
+    return this.#made({
+      kind: 'binary',
+      operator: sign as ArithmeticOperator,
+      left: this.#numeric(left, sign),
+      right: this.#numeric(right, sign),
+    })
+  }
+
+  /** A chain such as 0 < v < c holds when each of its links does. */
+  #comparison(sign: string, left: Node): Node {
+    const right = this.#numeric(this.#expression(COMPARISON), sign)
+    const link: Node = this.#made({
+      kind: 'comparison',
+      operator: (sign === '=' ? '==' : sign) as Comparison,
+      left: this.#numeric(left, sign),
+      right,
+    })
+    const { text } = this.#token
+    if (INFIX.get(text) !== COMPARISON) return link
+    this.#next()
+    const rest = this.#comparison(text, right)
+    return this.#made({ kind: 'logic', operator: 'and', left: link, right: rest })
+  }
+
+  #prefix(): Node {
+    const token = this.#next()
+    if (token.kind === 'number') return this.#number(token)
+    if (token.kind === 'name') return this.#named(token)
+    switch (token.text) {
+      case '(': {
+        const inner = this.#expression(0)
+        this.#close()
+        return inner
+      }
+      case '-': {
+        const operand = this.#numeric(this.#expression(MINUS), '-')
+        return this.#made({ kind: 'unary', operand })
+      }
+      case '+':
+        return this.#numeric(this.#expression(MINUS), '+')
+      case '!':
+        return this.#not()
+      case '√':
+        return this.#radical()
+    }
+    this.#at--
+    throw this.#wrong(
+      token.kind === 'end' ? 'the expression ends too early' : `'${token.text}' there`,
+    )
+  }
+
+  #number({ text }: Token): Node {
+    const value = Number(text)
+    if (!Number.isFinite(value)) {
+      this.#at--
+      throw this.#wrong(`${text} is larger than any double`)
+    }
+    return this.#made({ kind: 'number', value, text })
+  }
+
+  #not(): Node {
+    return this.#made({ kind: 'not', operand: this.#truth(this.#expression(NOT), 'not') })
+  }
+
+  /** √x and √(x + y); √x^2 is refused, since readers disagree on it. */
+  #radical(): Node {
+    this.#descend()
+    const operand = this.#numeric(this.#prefix(), '√')
+    this.#depth--
+    if (this.#token.text === '^') throw this.#wrong('write √(...) to show where the root ends')
+    return this.#made({ kind: 'call', name: 'sqrt', arguments: [operand] })
+  }
+
+  #close(): void {
+    if (this.#token.text !== ')') throw this.#wrong('a ( without its )')
+    this.#next()
+  }
+
+  #named(token: Token): Node {
+    const name = token.text
+    if (name === 'not') return this.#not()
+    if (this.#token.text === '(') return this.#called(token)
+    if (name === 'pi') return this.#made({ kind: 'number', value: Math.PI, text: 'pi' })
+    this.#count(name)
+    const bound = this.#bound.get(name)
+    if (bound) return this.#made(bound)
+    const slot = this.#slots.get(name)
+    if (slot !== undefined) return this.#made({ kind: 'symbol', name, slot })
+    const constant = this.#scope.constants?.get(name) ?? codata.get(name)
+    if (constant) return this.#made(this.#constant(constant))
+    this.#at--
+    throw this.#unknown(name)
+  }
+
+  #count(name: string): void {
+    this.#used.add(name)
+    if (this.#used.size > LIMITS.symbols) {
+      throw this.#wrong(`more than ${LIMITS.symbols} symbols`, { limit: LIMITS.symbols })
+    }
+  }
+
+  #constant(constant: Constant): ConstantNode {
+    const seen = this.#constants.get(constant.name)
+    if (seen) return seen
+    const node: ConstantNode = { kind: 'constant', constant, slot: this.#slotCount++ }
+    this.#constants.set(constant.name, node)
+    return node
+  }
+
+  #unknown(name: string) {
+    const own = [...this.#slots.keys(), ...this.#bound.keys()]
+    const all = [...own, ...(this.#scope.constants?.keys() ?? []), ...codata.keys()]
+    const near = nearNames(name, [...all, ...functions.keys(), ...WORDS])
+    const hint = near.length > 0 ? `; near: ${near.join(', ')}` : ''
+    return this.#wrong(`'${name}' is unknown${hint}`, { unknown: name, near, inputs: own })
+  }
+
+  #called(token: Token): Node {
+    const { text: name } = token
+    if (name === 'if') return this.#conditional()
+    if (BINDERS.includes(name)) return this.#binder(name as BinderName)
+    const builtin = functions.get(name)
+    if (!builtin) {
+      this.#at--
+      if (this.#slots.has(name) || this.#bound.has(name) || codata.has(name)) {
+        throw this.#wrong(`'${name}' is no function; write ${name}*(...) for a product`)
+      }
+      throw this.#unknown(name)
+    }
+    const values = this.#arguments().map(node => this.#numeric(node, name))
+    const [least, most] = builtin.arity
+    if (values.length < least || values.length > most) {
+      const wanted = least === most ? `${least}` : `${least} to ${most}`
+      throw this.#wrong(`${name} takes ${wanted} arguments, not ${values.length}`)
+    }
+    return this.#made({ kind: 'call', name, arguments: values })
+  }
+
+  #arguments(): Node[] {
+    this.#next()
+    const values: Node[] = []
+    while (this.#token.text !== ')' || values.length > 0) {
+      values.push(this.#expression(0))
+      if (this.#token.text !== ',') break
+      this.#next()
+    }
+    this.#close()
+    return values
+  }
+
+  #conditional(): Node {
+    const [test, yes, no, more] = this.#arguments()
+    if (!test || !yes || !no || more) throw this.#wrong('if takes a condition and two numbers')
+    this.#truth(test, 'if')
+    this.#numeric(yes, 'if')
+    return this.#made({ kind: 'conditional', test, yes, no: this.#numeric(no, 'if') })
+  }
+
+  /** sum(body, k, from, to): the variable is read ahead, so that the body may name it. */
+  #binder(name: BinderName): Node {
+    const variable = this.#boundName(name)
+    this.#count(variable)
+    const symbol: SymbolNode = { kind: 'symbol', name: variable, slot: this.#slotCount++ }
+    this.#next()
+    this.#bound.set(variable, symbol)
+    const body = this.#numeric(this.#expression(0), name)
+    this.#bound.delete(variable)
+    this.#next()
+    this.#next()
+    const bound = (): Node => {
+      if (this.#token.text !== ',') throw this.#wrong(`${name} takes (body, variable, from, to)`)
+      this.#next()
+      return this.#numeric(this.#expression(0), name)
+    }
+    const from = bound()
+    const to = bound()
+    this.#close()
+    return this.#made({ kind: 'binder', name, body, variable: symbol, from, to })
+  }
+
+  #boundName(name: BinderName): string {
+    let open = 0
+    for (let i = this.#at; i < this.#tokens.length; i++) {
+      const { text } = this.#tokens[i]!
+      if (text === '(') open++
+      if (text === ')' && --open === 0) break
+      if (text !== ',' || open !== 1) continue
+      const variable = this.#tokens[i + 1]
+      if (variable?.kind !== 'name') break
+      if (this.#slots.has(variable.text) || this.#bound.has(variable.text)) {
+        throw this.#wrong(`the variable ${variable.text} of ${name} is an input already`)
+      }
+      return variable.text
+    }
+    throw this.#wrong(`${name} takes (body, variable, from, to)`)
+  }
+}

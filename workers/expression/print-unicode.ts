@@ -1,0 +1,184 @@
+// A tree as Unicode text, T = 2π√(a³/(G·M)); with numbers and units in place of the symbols it is the
+// substituted text. User text leaves through here only, never raw.
+import { printedUnit } from '../units.ts'
+import { functions } from './functions.ts'
+import { symbolOf } from './symbols.ts'
+import type { BinaryNode, BinderNode, CallNode, ConstantNode, Node, SymbolNode } from './tree.ts'
+
+/** How a leaf is written; `atomic` text needs no parentheses in a product or a power. */
+export interface Leaf {
+  readonly text: string
+  readonly atomic: boolean
+}
+
+export type LeafText = (node: SymbolNode | ConstantNode) => Leaf
+
+// Looser binding below tighter.
+const CONDITION = 0
+const SUM = 1
+const QUANTITY = 2
+const PRODUCT = 3
+const MINUS = 4
+const POWER = 5
+const ATOM = 6
+
+interface Piece {
+  readonly text: string
+  readonly binding: number
+}
+
+/** Symbols and constants by their own symbols. */
+export const bySymbol: LeafText = node => ({
+  text: node.kind === 'constant' ? node.constant.symbol : symbolOf(node.name),
+  atomic: true,
+})
+
+export function printed(node: Node, leaf: LeafText = bySymbol): string {
+  return piece(node, leaf).text
+}
+
+/** A leaf that stands for a number with its unit. */
+export function quantity(value: number, unit: string): Leaf {
+  const number = printedNumber(value)
+  const unitText = printedUnit(unit)
+  const text = unitText === '' ? number : `${number} ${unitText}`
+  return { text, atomic: /^[\d.]+$/.test(text) }
+}
+
+const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹'
+
+/** 1.5e-7 as 1.5×10⁻⁷, shortest digits; at most `digits` significant ones when given. */
+export function printedNumber(value: number, digits?: number): string {
+  const short = digits === undefined ? value : Number(value.toPrecision(digits))
+  const size = Math.abs(short)
+  const plain = size === 0 || (size >= 1e-4 && size < 1e7)
+  const [mantissa = '', exponent] = (plain ? String(short) : short.toExponential()).split('e')
+  if (exponent === undefined) return mantissa.replace('-', '−')
+  return `${mantissa.replace('-', '−')}×10${raised(exponent.replace('+', ''))}`
+}
+
+function raised(text: string): string {
+  return [...text].map(c => (c === '-' ? '⁻' : RAISED[Number(c)])).join('')
+}
+
+function piece(node: Node, leaf: LeafText): Piece {
+  const inside = (child: Node, binding: number) => within(piece(child, leaf), binding)
+  switch (node.kind) {
+    case 'number': {
+      if (node.text === 'pi') return { text: 'π', binding: ATOM }
+      const text = printedNumber(node.value)
+      return { text, binding: text.includes('×') ? PRODUCT : ATOM }
+    }
+    case 'symbol':
+    case 'constant': {
+      const { text, atomic } = leaf(node)
+      return { text, binding: atomic ? ATOM : QUANTITY }
+    }
+    case 'unary':
+      return { text: `−${inside(node.operand, PRODUCT)}`, binding: MINUS }
+    case 'binary':
+      return binary(node, leaf)
+    case 'call':
+      return call(node, leaf)
+    case 'conditional': {
+      const [test, yes, no] = [node.test, node.yes, node.no].map(part => printed(part, leaf))
+      return { text: `if(${test}, ${yes}, ${no})`, binding: ATOM }
+    }
+    case 'binder':
+      return { text: binder(node, leaf), binding: node.name === 'root' ? ATOM : SUM }
+    case 'comparison':
+      return {
+        text: `${inside(node.left, SUM)} ${COMPARISONS[node.operator]} ${inside(node.right, SUM)}`,
+        binding: CONDITION,
+      }
+    case 'logic': {
+      const part = (child: Node) =>
+        child.kind === 'logic' && child.operator !== node.operator
+          ? `(${printed(child, leaf)})`
+          : printed(child, leaf)
+      return { text: `${part(node.left)} ${node.operator} ${part(node.right)}`, binding: CONDITION }
+    }
+    case 'not':
+      return { text: `not (${printed(node.operand, leaf)})`, binding: CONDITION }
+  }
+}
+
+const COMPARISONS = { '<': '<', '<=': '≤', '>': '>', '>=': '≥', '==': '=', '!=': '≠' } as const
+
+function within({ text, binding }: Piece, least: number): string {
+  return binding < least ? `(${text})` : text
+}
+
+function addend(right: Piece): string {
+  return right.text.startsWith('−') ? `(${right.text})` : within(right, QUANTITY)
+}
+
+function binary(node: BinaryNode, leaf: LeafText): Piece {
+  const left = piece(node.left, leaf)
+  const right = piece(node.right, leaf)
+  switch (node.operator) {
+    case '+':
+      return { text: `${within(left, SUM)} + ${addend(right)}`, binding: SUM }
+    case '-':
+      return { text: `${within(left, SUM)} − ${addend(right)}`, binding: SUM }
+    case '*': {
+      const [a, b] = [within(left, PRODUCT), within(right, POWER)]
+      return { text: `${a}${needsDot(node.left, b) ? '·' : ''}${b}`, binding: PRODUCT }
+    }
+    case '/':
+      return { text: `${within(left, PRODUCT)}/${within(right, POWER)}`, binding: PRODUCT }
+    case '^':
+      return power(node, left, right, leaf)
+  }
+}
+
+/** 2π, 2m and 4(a + b) stand side by side; a·b and 2·3 do not. */
+function needsDot(left: Node, right: string): boolean {
+  const last = left.kind === 'binary' && left.operator === '*' ? left.right : left
+  if (last.kind !== 'number') return true
+  if (last.text === 'pi') return /^[\d(]/.test(right)
+  return /^[\d−]/.test(right) || /^\(?[\d.]+[ ×]/.test(right)
+}
+
+function power(node: BinaryNode, left: Piece, right: Piece, leaf: LeafText): Piece {
+  const exponent = right.text
+  const small = exponent.replace('−', '-')
+  const call = node.left
+  // sin²(x) is what is printed in books; sin(x)² would be read as the sine of a square.
+  const name = call.kind === 'call' ? functions.get(call.name)!.shown : ''
+  if (call.kind === 'call' && /^[a-z]{2,}$/i.test(name) && /^\d$/.test(small)) {
+    const inner = call.arguments.map(argument => printed(argument, leaf)).join(', ')
+    return { text: `${name}${raised(small)}(${inner})`, binding: ATOM }
+  }
+  const base = within(left, ATOM)
+  if (/^-?\d+$/.test(small)) return { text: base + raised(small), binding: POWER }
+  if (small === 'n') return { text: `${base}ⁿ`, binding: POWER }
+  return {
+    text: `${base}^${/^[\p{L}]+$/u.test(exponent) ? exponent : `(${exponent})`}`,
+    binding: POWER,
+  }
+}
+
+function call({ name, arguments: args }: CallNode, leaf: LeafText): Piece {
+  const { shown } = functions.get(name)!
+  const [first] = args
+  const inner = args.map(argument => printed(argument, leaf)).join(', ')
+  if (name === 'expm1') return { text: `exp(${inner}) − 1`, binding: SUM }
+  if (name === 'log1p') return { text: `ln(1 + ${inner})`, binding: ATOM }
+  if (name === 'abs') return { text: `|${inner}|`, binding: ATOM }
+  if (shown === '√' || shown === '∛') {
+    const { text, binding } = piece(first!, leaf)
+    const bare = binding === ATOM && /^[\p{L}\d.₀-₉]+$/u.test(text)
+    return { text: `${shown}${bare ? text : `(${text})`}`, binding: POWER }
+  }
+  if (shown === '!') return { text: `${within(piece(first!, leaf), ATOM)}!`, binding: POWER }
+  return { text: `${shown}(${inner})`, binding: ATOM }
+}
+
+function binder({ name, body, variable, from, to }: BinderNode, leaf: LeafText): string {
+  const inner = printed(body, leaf)
+  const [k, a, b] = [symbolOf(variable.name), printed(from, leaf), printed(to, leaf)]
+  if (name === 'sum') return `Σ_{${k}=${a}..${b}} (${inner})`
+  if (name === 'integral') return `∫_{${a}..${b}} (${inner}) d${k}`
+  return `root(${inner} = 0, ${k} in ${a}..${b})`
+}

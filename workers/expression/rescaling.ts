@@ -1,0 +1,38 @@
+// The second, independent check of homogeneity: measure everything with seven other base units, and the
+// result must come out in those. It runs the compiled closures and knows nothing of the inference.
+import type { Dimension } from '../dimension.ts'
+import { exponentsOf } from '../dimension.ts'
+import { pow } from '../numerics/mathematics.ts'
+import { parseUnit } from '../units.ts'
+import { compile, slotsFor } from './compile.ts'
+import type { Expression } from './tree.ts'
+
+/** Unrelated: no product of small powers of these is near 1. */
+const FACTORS = [1.37, 0.73, 1.91, 0.61, 1.53, 0.83, 1.19]
+
+/** The factor by which a number of this dimension grows in the other base units. */
+export function factorOf(dimension: Dimension): number {
+  return exponentsOf(dimension).reduce((f, exponent, i) => f * pow(FACTORS[i]!, exponent), 1)
+}
+
+/** |rescaled result / (result * factor) - 1|; 0 when both are 0, NaN where there is no result. */
+export function rescalingError(
+  expression: Expression,
+  dimensions: readonly Dimension[],
+  output: Dimension,
+  inputs: readonly number[],
+): number {
+  const evaluate = compile(expression)
+  const plain = slotsFor(expression)
+  const scaled = slotsFor(expression)
+  inputs.forEach((value, i) => {
+    plain[i] = value
+    scaled[i] = value * factorOf(dimensions[i]!)
+  })
+  for (const { slot, constant } of expression.constants) {
+    scaled[slot] = constant.value * factorOf(parseUnit(constant.unit).dimension)
+  }
+  const expected = evaluate(plain) * factorOf(output)
+  const result = evaluate(scaled)
+  return result === expected ? 0 : Math.abs(result / expected - 1)
+}
