@@ -1,0 +1,201 @@
+// The record of an operator: documentation, input schema, equation and test in one. How to write one:
+//
+//   {
+//     id: 'NM21',                                  // prefix of the domain + number
+//     title: "Newton's law of gravitation",        // field-standard name; no two records share one
+//     equation: 'F = G*m1*m2/r^2',                 // left: key of the output; right: the expression
+//     inputs: {                                    // SI-coherent units, angles in rad; order = order shown
+//       m1: { unit: 'kg', title: 'first mass', min: 0 },
+//       m2: { unit: 'kg', title: 'second mass', min: 0 },
+//       r: { unit: 'm', title: 'distance between centres', above: 0 },
+//     },
+//     output: { unit: 'N', title: 'attracting force', values: 'nonnegative' },
+//     validity: ['point masses or spheres', { text: 'weak field', when: '2*G*m1/(r*c^2) < 0.1' }],
+//     keywords: ['gravity', 'attraction'],         // what a user would type beside the title's words
+//     source: { work: 'Halliday, Resnick and Walker, Fundamentals of Physics', section: '13.1' },
+//     test: {
+//       inputs: { m1: 5.9722e24, m2: 7.346e22, r: 3.844e8 },
+//       expected: 1.98167e20,                      // to 1e-6: printed, CODATA or a second implementation
+//       source: 'NASA fact sheets of Earth and Moon',
+//       published: { value: 1.982e20, relTol: 1e-3 }, // the figure as printed, where there is one
+//     },
+//   },
+//
+// Each fact stands once. Dimensions come from the units, LaTeX and Unicode from the equation, constants from
+// their names in it (workers/constants.ts: c h hbar e k_B N_A G R F sigma_SB mu_0 epsilon_0 m_e m_p m_u ...).
+//
+// - A file is a domain: `export const quantumMechanics = defineDomain({ name, prefix, ..., operators: [...] })`
+//   in workers/operators/quantum-mechanics.ts, one import and one entry in operators/index.ts.
+// - One key has one dimension in the whole domain, outputs included; say `period` where T is a temperature.
+//   Quantities used often stand once above the records: `const m = { unit: 'kg', title: 'mass', above: 0 }`.
+// - Symbols follow from keys: omega is ω, v0 v₀, E_n Eₙ, Delta_T ΔT, rho_w ρ_w. Else give `symbol: 'Δx'`.
+// - Operators + - * / ^ (never an implied product), sqrt cbrt exp ln log10 log2 sin ... atan2 sinh ... abs min max
+//   floor ceil round sign mod hypot, and the special functions of expression/functions.ts; if(test, a, b);
+//   sum(body, k, from, to); integral(body, x, from, to); root(body, x, from, to), the x where body is 0.
+// - A number with a dimension is never a bare literal: it is in `constants: { e0: { value: 611.2, unit: 'Pa' } }`
+//   (`source` when it is not the record's). Pure numbers such as 0.023 may stand in the equation.
+// - min, max include their end, above, below exclude it; integer: true. Outside there is no value, only the text.
+// - validity: a text for the reader, or { when } with a condition that is evaluated: where it fails there is no
+//   value. So `when` is the domain of the equation; how accurate it is belongs in a text. Bare numbers are SI.
+// - default: only on all inputs of the domain's defaultOperator, and for conventional values (gamma = 1.4).
+// - tier 'empirical' for a correlation with fitted constants; 'core' and 'standard' follow from the domain.
+// - ode: { state: 'x', unit: 'm', order: 2, rhs: '-g' } where the law moves something; rhs may name the inputs,
+//   the state, its rate (x_dot), the time t and inputs of its own.
+// - The figure in `test.expected` never comes from the record's own expression. A record without `published`
+//   has a second implementation in test/operators/<domain>.test.ts, written from the source.
+// - `node build/test/run.js operators/<domain>` proves your records; each fault is named with its id.
+
+export type Tier = 'core' | 'standard' | 'empirical'
+export type Kind = 'algebraic' | 'ode' | 'implicit' | 'series' | 'distribution'
+export type Values = 'real' | 'nonnegative' | 'probability'
+
+export interface InputSource {
+  unit: string
+  title: string
+  symbol?: string
+  default?: number
+  min?: number
+  max?: number
+  /** Ends that are excluded. */
+  above?: number
+  below?: number
+  integer?: true
+}
+
+export interface OutputSource {
+  unit: string
+  title: string
+  symbol?: string
+  values?: Values
+}
+
+export interface ConstantSource {
+  value: number
+  unit: string
+  symbol?: string
+  source?: string
+}
+
+export interface WorkSource {
+  work: string
+  edition?: string
+  section?: string
+  equation?: string
+  doi?: string
+}
+
+export interface OdeSource {
+  state: string
+  unit: string
+  order: 1 | 2
+  rhs: string
+  /** What the right-hand side needs beyond the operator's inputs. */
+  inputs?: Readonly<Record<string, InputSource>>
+}
+
+export interface TestSource {
+  inputs: Readonly<Record<string, number>>
+  expected: number
+  /** At most 1e-6, which is the default. */
+  relTol?: number
+  source: string
+  published?: { value: number; relTol: number; source?: string }
+}
+
+export interface OperatorSource {
+  id: string
+  title: string
+  equation: string
+  inputs: Readonly<Record<string, InputSource>>
+  output: OutputSource
+  constants?: Readonly<Record<string, ConstantSource>>
+  validity?: readonly (string | { when: string; text?: string })[]
+  assumptions?: readonly string[]
+  source: string | WorkSource
+  test: TestSource
+  aliases?: readonly string[]
+  keywords?: readonly string[]
+  tier?: 'empirical'
+  /** Only where the tree does not tell it. */
+  kind?: 'distribution'
+  ode?: OdeSource
+  related?: readonly string[]
+}
+
+export interface DomainSource {
+  name: string
+  prefix: string
+  /** What it covers; also the seed of the terms that find it. */
+  scope: string
+  /** Literature services, best first. */
+  sources: readonly (
+    | 'arxiv'
+    | 'openalex'
+    | 'crossref'
+    | 'semanticscholar'
+    | 'europepmc'
+    | 'biorxiv'
+  )[]
+  /** One of the 8 families that svc_solve calls core. */
+  core?: true
+  /** Used when no operator is named; all its inputs have defaults. */
+  defaultOperator: string
+  operators: readonly OperatorSource[]
+}
+
+export function defineDomain(source: DomainSource): DomainSource {
+  return source
+}
+
+export interface Input {
+  key: string
+  symbol: string
+  name: string
+  unit: string
+  dim: number[]
+  default?: number
+  min?: number
+  max?: number
+  /** True when the ends given are excluded; 'min' or 'max' when only that one is. */
+  exclusive?: true | 'min' | 'max'
+  integer?: true
+}
+
+export interface Validity {
+  text: string
+  condition?: string
+}
+
+/** An operator as it is served: JSON through and through. */
+export interface OperatorRecord {
+  id: string
+  name: string
+  domain: string
+  prefix: string
+  aliases: readonly string[]
+  keywords: readonly string[]
+  tier: Tier
+  kind: Kind
+  equation: string
+  latex: string
+  expression: string
+  ode?: { state: string; rhs: string; order: 1 | 2; unit: string; inputs?: Input[] }
+  inputs: readonly Input[]
+  output: {
+    key: string
+    symbol: string
+    name: string
+    unit: string
+    dim: number[]
+    values?: Values
+  }
+  constants: { symbol: string; value: number; unit: string; dim: number[]; source: string }[]
+  validity: Validity[]
+  assumptions: readonly string[]
+  source: WorkSource
+  test: TestSource & { relTol: number }
+  related: readonly string[]
+  uncertainty: { model: 'first-order' }
+  /** Every input key that operators of this domain know. */
+  acceptedInputs: readonly string[]
+}

@@ -1,0 +1,250 @@
+// One to three operators at the given inputs: value, uncertainty, substituted equation and what holds of
+// their validity. Outside it there is no value, only the text that says why.
+
+import { slotsFor } from '../expression/compile.ts'
+import { differentiate } from '../expression/derivative.ts'
+import { printed, printedNumber, quantity } from '../expression/print-unicode.ts'
+import { Failure } from '../failure.ts'
+import type { DomainSource, Input } from '../operator.ts'
+import { printedUnit } from '../units.ts'
+import type { Operator } from './compile.ts'
+import type { Registry } from './registry.ts'
+
+export type InputValues = Readonly<Record<string, number>>
+
+/** `holds` is null for a text that nothing can evaluate. */
+export interface ValidityReport {
+  text: string
+  condition?: string
+  holds: boolean | null
+}
+
+export interface OperatorResult {
+  operator_id: string
+  /** In SI; null outside the validity, and where the equation has no finite value. */
+  value: number | null
+  unit: string
+  /** Absolute, first order: constants, given uncertainties of inputs, rounding. */
+  uncertainty: number | null
+  /** With the numbers and units in: `F = m·a = (2 kg)·(3 m/s²) = 6 N`. */
+  equation: string
+  validity: ValidityReport[]
+  /** Defaults that were used. */
+  defaulted: Record<string, number>
+}
+
+export interface Evaluated {
+  readonly gate: { passed: true }
+  readonly domain: DomainSource
+  readonly results: readonly OperatorResult[]
+}
+
+/** An input key that no operator of the call or its domain knows. Nothing was computed. */
+export interface Gated {
+  readonly gate: { passed: false; rejected: string[]; accepted: string[] }
+  readonly domain: DomainSource
+  readonly operators: readonly string[]
+}
+
+export interface Request {
+  domain: string
+  /** Ids or aliases; KO42 is left to the envelope. Empty: the domain's default operator. */
+  operators?: readonly string[]
+  inputs: InputValues
+}
+
+export const MANDATORY_OPERATOR = 'KO42'
+const MOST_OPERATORS = 3
+
+/**
+ * Throws UNKNOWN_DOMAIN, UNKNOWN_OPERATOR, TOO_MANY_OPERATORS, MISSING_INPUT, INVALID_INPUT; an unknown key is
+ * no failure but a gate that did not pass.
+ */
+export function evaluateOperators(registry: Registry, request: Request): Evaluated | Gated {
+  const domain = registry.domain(request.domain)
+  const operators = chosen(registry, domain, request.operators ?? [])
+  const accepted = acceptedBy(registry, domain, operators)
+  const rejected = Object.keys(request.inputs).filter(key => !accepted.has(key))
+  if (rejected.length > 0) {
+    const gate = { passed: false as const, rejected, accepted: [...accepted.keys()] }
+    return { gate, domain, operators: operators.map(({ id }) => id) }
+  }
+  refuseNonFinite(request.inputs)
+  refuseMissing(operators, request.inputs)
+  const results = operators.map(operator => evaluateOperator(operator, request.inputs))
+  return { gate: { passed: true }, domain, results }
+}
+
+/** The operators of a call; KO42 beside others is the envelope's and not evaluated here. */
+function chosen(registry: Registry, domain: DomainSource, ids: readonly string[]): Operator[] {
+  const named = [...new Set(ids.map(id => registry.operator(id)))]
+  const others = named.filter(({ id }) => id !== MANDATORY_OPERATOR)
+  if (others.length > MOST_OPERATORS) {
+    throw new Failure(
+      'TOO_MANY_OPERATORS',
+      `${others.length} operators beside ${MANDATORY_OPERATOR} exceed ${MOST_OPERATORS}`,
+      { operators: others.map(({ id }) => id), limit: MOST_OPERATORS },
+    )
+  }
+  return others.length > 0 ? others : [registry.operator(domain.defaultOperator)]
+}
+
+/** Key -> unit. One key means one thing: operators of two domains may not use it in two units. */
+function acceptedBy(
+  registry: Registry,
+  domain: DomainSource,
+  operators: readonly Operator[],
+): Map<string, string> {
+  const accepted = new Map(registry.acceptedInputs(domain))
+  const dimensions = new Map<string, { of: Operator; dim: string; unit: string }>()
+  for (const operator of operators) {
+    for (const { key, unit, dim } of operator.inputs) {
+      const seen = dimensions.get(key)
+      if (seen && seen.dim !== dim.join()) {
+        throw new Failure(
+          'INVALID_INPUT',
+          `${key} is in ${seen.unit} for ${seen.of.id} and in ${unit} for ${operator.id}; evaluate them apart`,
+          { key, units: { [seen.of.id]: seen.unit, [operator.id]: unit } },
+        )
+      }
+      dimensions.set(key, { of: operator, dim: dim.join(), unit })
+      accepted.set(key, unit)
+    }
+  }
+  return accepted
+}
+
+function refuseNonFinite(inputs: InputValues): void {
+  for (const [key, value] of Object.entries(inputs)) {
+    if (typeof value === 'number' && Number.isFinite(value)) continue
+    throw new Failure('INVALID_INPUT', `${key} is not a finite number`, {
+      pointers: [`/inputs/${key}`],
+    })
+  }
+}
+
+function refuseMissing(operators: readonly Operator[], given: InputValues): void {
+  const missing = operators.flatMap(({ id, inputs }) =>
+    inputs
+      .filter(input => input.default === undefined && !Object.hasOwn(given, input.key))
+      .map(({ key, unit, name }) => ({ key, unit, name, operator: id })),
+  )
+  if (missing.length === 0) return
+  const told = missing.map(
+    ({ key, unit, name, operator }) => `${key} (${name}, in ${unit}) of ${operator}`,
+  )
+  throw new Failure('MISSING_INPUT', `missing: ${told.join('; ')}`, { missing })
+}
+
+/**
+ * Every input is there or has a default. `uncertainties` are standard uncertainties of inputs by key;
+ * what is not named is exact.
+ */
+export function evaluateOperator(
+  operator: Operator,
+  given: InputValues,
+  uncertainties: InputValues = {},
+): OperatorResult {
+  const defaulted: Record<string, number> = {}
+  const values = operator.inputs.map(({ key, default: usual }) => {
+    if (Object.hasOwn(given, key)) return given[key]!
+    if (usual === undefined) throw new Error(`${operator.id}: no ${key}`)
+    defaulted[key] = usual
+    return usual
+  })
+  const validity = validityAt(operator, values)
+  const valid = validity.every(({ holds }) => holds !== false)
+  const bare = valid ? operator.evaluate(values) : Number.NaN
+  const value = Number.isFinite(bare) ? bare : null
+  if (valid && value === null) {
+    validity.push({ text: 'the equation has no finite value at these inputs', holds: false })
+  }
+  return {
+    operator_id: operator.id,
+    value,
+    unit: operator.output.unit,
+    uncertainty: value === null ? null : uncertaintyOf(operator, values, uncertainties),
+    equation: substituted(operator, values, value),
+    validity,
+    defaulted,
+  }
+}
+
+/** Inputs outside their range, then the record's own conditions. */
+export function validityAt(operator: Operator, values: readonly number[]): ValidityReport[] {
+  const outside = operator.inputs.flatMap((input, i) => rangeFault(input, values[i]!))
+  const own = operator.validity.map(({ text, condition, holds }): ValidityReport => {
+    if (!holds || condition === undefined) return { text, holds: null }
+    return { text, condition, holds: holds(values) }
+  })
+  return [...outside, ...own]
+}
+
+function rangeFault(
+  { key, name, unit, min, max, ...rest }: Input,
+  value: number,
+): ValidityReport[] {
+  const { exclusive, integer } = rest
+  const faults: ValidityReport[] = []
+  const fault = (text: string, condition: string) =>
+    faults.push({ text: `${name} (${key}) must be ${text}`, condition, holds: false })
+  const shown = (bound: number) => `${bound}${unit === '1' ? '' : ` ${unit}`}`
+  const openMin = exclusive === true || exclusive === 'min'
+  const openMax = exclusive === true || exclusive === 'max'
+  if (min !== undefined && (openMin ? value <= min : value < min)) {
+    fault(
+      `${openMin ? 'above' : 'at least'} ${shown(min)}`,
+      `${key} ${openMin ? '>' : '>='} ${min}`,
+    )
+  }
+  if (max !== undefined && (openMax ? value >= max : value > max)) {
+    fault(`${openMax ? 'below' : 'at most'} ${shown(max)}`, `${key} ${openMax ? '<' : '<='} ${max}`)
+  }
+  if (integer && !Number.isInteger(value)) fault('a whole number', `floor(${key}) == ${key}`)
+  return faults
+}
+
+/**
+ * First-order propagation: the root of the sum of (df/dx u_x)^2 over the constants and inputs that have an
+ * uncertainty, plus a bound of the rounding error.
+ */
+function uncertaintyOf(
+  { expression, inputs }: Operator,
+  values: readonly number[],
+  uncertainties: InputValues,
+): number {
+  const slots = slotsFor(expression)
+  values.forEach((each, i) => {
+    slots[i] = each
+  })
+  const uncertain = [
+    ...inputs.map(({ key }, slot) => ({
+      slot,
+      u: Object.hasOwn(uncertainties, key) ? uncertainties[key]! : 0,
+    })),
+    ...expression.constants.map(({ slot, constant }) => ({ slot, u: constant.uncertainty })),
+  ]
+  const { error } = differentiate(expression, slots, 0)
+  let variance = 0
+  for (const { slot, u } of uncertain) {
+    if (u !== 0) variance += (differentiate(expression, slots, slot).slope * u) ** 2
+  }
+  return Math.sqrt(variance) + error
+}
+
+const SHOWN_DIGITS = 10
+
+function substituted(operator: Operator, values: readonly number[], value: number | null): string {
+  const { output, expression, leaf, inputs } = operator
+  const numbers = printed(expression.tree, node => {
+    if (node.kind === 'constant') return quantity(node.constant.value, node.constant.unit)
+    const input = inputs[node.slot]
+    return input ? quantity(values[node.slot]!, input.unit) : leaf(node)
+  })
+  const unit = printedUnit(output.unit)
+  const result =
+    value === null
+      ? 'no value'
+      : `${printedNumber(value, SHOWN_DIGITS)}${unit === '' ? '' : ` ${unit}`}`
+  return `${output.symbol} = ${printed(expression.tree, leaf)} = ${numbers} = ${result}`
+}

@@ -1,0 +1,333 @@
+import { defineDomain } from '../operator.ts'
+
+const griffiths = 'Griffiths and Schroeter, Introduction to Quantum Mechanics, 3rd edition'
+const eisberg = 'Eisberg and Resnick, Quantum Physics, 2nd edition'
+const reif = 'Reif, Fundamentals of Statistical and Thermal Physics'
+
+const electronMass = 9.1093837139e-31
+const f = { unit: 'Hz', title: 'frequency', min: 0 }
+const m = { unit: 'kg', title: 'mass', above: 0 }
+const electron = { ...m, title: 'mass, that of the electron unless given', default: electronMass }
+const p = { unit: 'kg m/s', title: 'momentum', above: 0 }
+const L = { unit: 'm', title: 'width', above: 0 }
+const T = { unit: 'K', title: 'temperature', above: 0 }
+const E = { unit: 'J', title: 'particle energy', above: 0 }
+const state = { unit: 'J', title: 'energy of the state' }
+const mu = { unit: 'J', title: 'chemical potential' }
+const level = { unit: '1', title: 'quantum number', min: 1, integer: true } as const
+
+export const quantumMechanics = defineDomain({
+  name: 'Quantum Mechanics',
+  prefix: 'QM',
+  scope:
+    'wave mechanics, uncertainty, wells, tunnelling, oscillator, hydrogen, quantum statistics, spin, Dirac energy',
+  sources: ['arxiv', 'openalex', 'crossref', 'semanticscholar'],
+  core: true,
+  defaultOperator: 'QM8',
+  operators: [
+    {
+      id: 'QM1',
+      title: 'Free-particle energy (Schrödinger)',
+      equation: 'E = (hbar*k)^2/(2*m)',
+      inputs: { k: { unit: '1/m', title: 'wavenumber', min: 0 }, m },
+      output: { unit: 'J', title: 'kinetic energy', values: 'nonnegative' },
+      validity: ['speed far below that of light'],
+      keywords: ['schrodinger', 'plane wave', 'dispersion'],
+      source: { work: griffiths, section: '2.4' },
+      test: {
+        inputs: { k: 1e10, m: electronMass },
+        expected: 6.10426431415186e-19,
+        source: '(ħc k)²/(2 mc²), evaluated apart',
+        published: { value: 6.104e-19, relTol: 1e-4, source: 'ħ²/2mₑ = 3.81 eV Å²' },
+      },
+      related: ['QM3', 'QM17'],
+    },
+    {
+      id: 'QM2',
+      title: 'Photon energy (Planck-Einstein)',
+      equation: 'E = h*f',
+      inputs: { f },
+      output: { unit: 'J', title: 'photon energy', values: 'nonnegative' },
+      keywords: ['planck', 'einstein', 'light quantum', 'frequency'],
+      source: { work: eisberg, section: '2-2' },
+      test: {
+        inputs: { f: 563519657894737 },
+        expected: 3.73392078411453e-19,
+        source: 'hc/λ of 532 nm, evaluated apart',
+        published: { value: 3.7339e-19, relTol: 1e-4, source: 'laser data sheets, 532 nm' },
+      },
+      related: ['QM3', 'QM11'],
+    },
+    {
+      id: 'QM3',
+      title: 'de Broglie wavelength',
+      equation: 'lambda = h/p',
+      inputs: { p },
+      output: { unit: 'm', title: 'wavelength', values: 'nonnegative' },
+      keywords: ['matter wave', 'electron diffraction', 'davisson', 'germer'],
+      source: { work: eisberg, section: '3-1', equation: '3-2' },
+      test: {
+        inputs: { p: 3.97019257410453e-24 },
+        expected: 1.66895434574593e-10,
+        source: 'h/√(2mₑeU) at 54 V, evaluated apart',
+        published: { value: 1.67e-10, relTol: 2e-3, source: 'Davisson and Germer 1927, 54 V' },
+      },
+      related: ['QM1', 'QM2'],
+    },
+    {
+      id: 'QM4',
+      title: 'Position-momentum uncertainty bound',
+      equation: 'dp = hbar/(2*dx)',
+      inputs: {
+        dx: { unit: 'm', title: 'standard deviation of position', symbol: 'Δx', above: 0 },
+      },
+      output: {
+        unit: 'kg m/s',
+        title: 'least standard deviation of momentum',
+        symbol: 'Δp',
+        values: 'nonnegative',
+      },
+      keywords: ['heisenberg', 'uncertainty principle'],
+      source: { work: griffiths, section: '3.5', equation: '3.63' },
+      test: {
+        inputs: { dx: 1e-10 },
+        expected: 5.27285908823078e-25,
+        source: 'h/(4π Δx), evaluated apart',
+        published: { value: 5.273e-25, relTol: 1e-4, source: 'ħ/2 = 5.273e-35 J s' },
+      },
+    },
+    {
+      id: 'QM5',
+      title: 'Infinite well energy level',
+      equation: 'E_n = n^2*h^2/(8*m*L^2)',
+      inputs: { n: level, m, L },
+      output: { unit: 'J', title: 'energy of level n', values: 'nonnegative' },
+      validity: ['walls of infinite height'],
+      keywords: ['particle in a box', 'square well', 'quantum well'],
+      source: { work: griffiths, section: '2.2', equation: '2.30' },
+      test: {
+        inputs: { n: 2, m: electronMass, L: 1e-9 },
+        expected: 2.40986695761464e-19,
+        source: '(ħk)²/2m with k = nπ/L, evaluated apart',
+        published: { value: 2.41e-19, relTol: 1e-3, source: '4 × 0.376 eV, electron in 1 nm' },
+      },
+      related: ['QM6'],
+    },
+    {
+      id: 'QM6',
+      title: 'Infinite well probability density',
+      equation: 'P_n = 2/L*sin(n*pi*x/L)^2',
+      inputs: { n: level, x: { unit: 'm', title: 'position from the left wall', min: 0 }, L },
+      output: { unit: '1/m', title: 'probability density', values: 'nonnegative' },
+      validity: [{ when: 'x <= L', text: 'inside the well' }],
+      keywords: ['particle in a box', 'wave function', 'born rule'],
+      source: { work: griffiths, section: '2.2', equation: '2.31' },
+      test: {
+        inputs: { n: 1, x: 2e-10, L: 1.2e-9 },
+        expected: 4.16666666666667e8,
+        source: 'sin²(π/6) = 1/4 exactly, so 1/(2L)',
+      },
+      related: ['QM5'],
+    },
+    {
+      id: 'QM7',
+      title: 'Quantum harmonic oscillator energy',
+      equation: 'E_n = hbar*omega*(n + 1/2)',
+      inputs: {
+        n: { unit: '1', title: 'quantum number', min: 0, integer: true },
+        omega: { unit: 'rad/s', title: 'angular frequency', min: 0 },
+      },
+      output: { unit: 'J', title: 'energy of level n', values: 'nonnegative' },
+      keywords: ['zero-point energy', 'vibration', 'ladder'],
+      source: { work: griffiths, section: '2.3', equation: '2.62' },
+      test: {
+        inputs: { n: 1, omega: 5.6339e14 },
+        expected: 8.91202824515502e-20,
+        source: 'hcν(n + 1/2) of HCl, evaluated apart',
+        published: {
+          value: 8.912e-20,
+          relTol: 1e-4,
+          source: 'Huber and Herzberg, HCl: 2990.946 cm⁻¹',
+        },
+      },
+    },
+    {
+      id: 'QM8',
+      title: 'Hydrogen-like energy level',
+      equation: 'E_n = -m*e^4*Z^2/(8*epsilon_0^2*h^2*n^2)',
+      inputs: {
+        n: { ...level, title: 'principal quantum number', default: 1 },
+        Z: { unit: '1', title: 'nuclear charge number', min: 1, integer: true, default: 1 },
+        m: electron,
+      },
+      output: { unit: 'J', title: 'energy of level n' },
+      validity: ['one electron; reduced mass, fine structure and Lamb shift not included'],
+      assumptions: ['point nucleus', 'non-relativistic'],
+      keywords: ['bohr', 'rydberg', 'balmer', 'ground state', 'ionization', 'ionisation'],
+      source: { work: griffiths, section: '4.2', equation: '4.70' },
+      test: {
+        inputs: { n: 2, Z: 1, m: electronMass },
+        expected: -5.44968090269862e-19,
+        source: '-α²mₑc²/(2n²), evaluated apart',
+        published: { value: -5.44968090277575e-19, relTol: 1e-9, source: 'CODATA 2022, -Eₕ/8' },
+      },
+    },
+    {
+      id: 'QM9',
+      title: 'Barrier transmission probability',
+      equation: 'trans = 1/(1 + V^2*sinh(sqrt(2*m*(V - E))*L/hbar)^2/(4*E*(V - E)))',
+      inputs: { E, V: { unit: 'J', title: 'barrier height', above: 0 }, L, m: electron },
+      output: { unit: '1', title: 'transmission probability', symbol: 'T', values: 'probability' },
+      validity: [{ when: 'E < V', text: 'particle energy below the barrier' }],
+      assumptions: ['rectangular barrier', 'one dimension'],
+      keywords: ['tunnelling', 'tunneling', 'tunnel effect'],
+      source: { work: griffiths, section: '2.6', equation: 'problem 2.33' },
+      test: {
+        inputs: { E: 8e-19, V: 1.6e-18, L: 1e-10, m: electronMass },
+        expected: 0.334106541978834,
+        source: 'linear system of the matched waves, solved apart',
+      },
+    },
+    {
+      id: 'QM10',
+      title: 'Compton wavelength shift',
+      equation: 'dlambda = h/(m*c)*(1 - cos(theta))',
+      inputs: { theta: { unit: 'rad', title: 'scattering angle' }, m: electron },
+      output: { unit: 'm', title: 'wavelength shift', symbol: 'Δλ', values: 'nonnegative' },
+      keywords: ['compton scattering', 'x-ray', 'photon'],
+      source: { work: eisberg, section: '2-4', equation: '2-8' },
+      test: {
+        inputs: { theta: 1.5707963267948966, m: electronMass },
+        expected: 2.42631023538e-12,
+        source: 'CODATA 2022, Compton wavelength',
+        published: { value: 2.42631023538e-12, relTol: 1e-9, source: 'CODATA 2022' },
+      },
+    },
+    {
+      id: 'QM11',
+      title: 'Photoelectric kinetic energy',
+      equation: 'K = h*f - W',
+      inputs: { f, W: { unit: 'J', title: 'work function', min: 0 } },
+      output: { unit: 'J', title: 'largest kinetic energy', values: 'nonnegative' },
+      validity: [{ when: 'h*f >= W', text: 'frequency at or above the threshold' }],
+      keywords: ['einstein', 'millikan', 'stopping potential', 'threshold'],
+      source: { work: eisberg, section: '2-2', equation: '2-4' },
+      test: {
+        inputs: { f: 1.2e15, W: 3.68e-19 },
+        expected: 4.27128418e-19,
+        source: 'evaluated apart by hand',
+      },
+      related: ['QM2'],
+    },
+    {
+      id: 'QM12',
+      title: 'Spin Zeeman energy',
+      equation: 'E = g*mu_B*m_s*B',
+      inputs: {
+        m_s: { unit: '1', title: 'spin projection quantum number' },
+        B: { unit: 'T', title: 'magnetic flux density' },
+        g: {
+          unit: '1',
+          title: 'g factor, that of the electron unless given',
+          default: 2.00231930436092,
+        },
+      },
+      output: { unit: 'J', title: 'energy shift' },
+      keywords: ['electron spin resonance', 'zeeman', 'magnetic moment'],
+      source: { work: griffiths, section: '7.4' },
+      test: {
+        inputs: { m_s: 0.5, B: 1, g: 2.00231930436092 },
+        expected: 9.2847646917e-24,
+        source: 'CODATA 2022, electron magnetic moment times 1 T',
+        published: { value: 9.2847646917e-24, relTol: 1e-9, source: 'CODATA 2022' },
+      },
+    },
+    {
+      id: 'QM13',
+      title: 'Fermi-Dirac occupation',
+      equation: 'n_F = 1/(exp((E_s - mu)/(k_B*T)) + 1)',
+      inputs: { E_s: state, mu, T },
+      output: { unit: '1', title: 'mean occupation of a state', values: 'probability' },
+      keywords: ['fermion', 'electron gas', 'fermi function'],
+      source: { work: reif, section: '9.3' },
+      test: {
+        inputs: { E_s: 2.602176634e-20, mu: 1e-20, T: 300 },
+        expected: 0.0204687921224144,
+        source: '(1 - tanh(x/2))/2 at 0.1 eV, evaluated apart',
+      },
+      related: ['QM14'],
+    },
+    {
+      id: 'QM14',
+      title: 'Bose-Einstein occupation',
+      equation: 'n_B = 1/expm1((E_s - mu)/(k_B*T))',
+      inputs: { E_s: state, mu, T },
+      output: { unit: '1', title: 'mean occupation of a state', values: 'nonnegative' },
+      validity: [{ when: 'E_s > mu', text: 'chemical potential below the state' }],
+      keywords: ['boson', 'photon gas', 'planck', 'phonon'],
+      source: { work: reif, section: '9.3' },
+      test: {
+        inputs: { E_s: 2.602176634e-21, mu: 1e-21, T: 300 },
+        expected: 2.11735464965794,
+        source: '(coth(x/2) - 1)/2 at 0.01 eV, evaluated apart',
+      },
+      related: ['QM13'],
+    },
+    {
+      id: 'QM15',
+      title: 'Orbital angular momentum',
+      equation: 'L_l = hbar*sqrt(l*(l + 1))',
+      inputs: { l: { unit: '1', title: 'orbital quantum number', min: 0, integer: true } },
+      output: {
+        unit: 'J s',
+        title: 'size of the angular momentum',
+        symbol: 'L',
+        values: 'nonnegative',
+      },
+      keywords: ['azimuthal', 'quantization', 'quantisation'],
+      source: { work: griffiths, section: '4.3', equation: '4.118' },
+      test: {
+        inputs: { l: 2 },
+        expected: 2.58316285035247e-34,
+        source: '√6 ħ, evaluated apart',
+        published: { value: 2.583e-34, relTol: 1e-4, source: '√6 × 1.0546e-34 J s' },
+      },
+    },
+    {
+      id: 'QM16',
+      title: 'Rabi transition probability',
+      equation: 'P = Omega^2/(Omega^2 + Delta^2)*sin(sqrt(Omega^2 + Delta^2)*t/2)^2',
+      inputs: {
+        Omega: { unit: 'rad/s', title: 'Rabi angular frequency on resonance', above: 0 },
+        Delta: { unit: 'rad/s', title: 'detuning' },
+        t: { unit: 's', title: 'time', min: 0 },
+      },
+      output: { unit: '1', title: 'probability of the other state', values: 'probability' },
+      validity: ['rotating-wave approximation'],
+      assumptions: ['two levels', 'no decay', 'starts in one of the states'],
+      keywords: ['rabi oscillation', 'two-level', 'flopping', 'resonance'],
+      source: { work: griffiths, section: '11.1', equation: '11.36' },
+      test: {
+        inputs: { Omega: 2e6, Delta: 1.5e6, t: 1e-6 },
+        expected: 0.576365956975019,
+        source: 'exponential of the two-level Hamiltonian, evaluated apart',
+      },
+    },
+    {
+      id: 'QM17',
+      title: 'Dirac free-particle energy',
+      equation: 'E = sqrt((p*c)^2 + (m*c^2)^2)',
+      inputs: { p: { unit: 'kg m/s', title: 'momentum', min: 0 }, m },
+      output: { unit: 'J', title: 'total energy', values: 'nonnegative' },
+      keywords: ['relativistic', 'rest energy', 'energy-momentum', 'dirac equation'],
+      source: { work: 'Bjorken and Drell, Relativistic Quantum Mechanics', section: '1.3' },
+      test: {
+        inputs: { p: 2.730924534e-22, m: electronMass },
+        expected: 1.15783160409632e-13,
+        source: 'γmc² with γ = √(1 + (p/mc)²), evaluated apart',
+        published: { value: 1.1578e-13, relTol: 1e-4, source: '√2 × 0.51100 MeV at p = mc' },
+      },
+      related: ['QM1'],
+    },
+  ],
+})

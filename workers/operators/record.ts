@@ -1,0 +1,66 @@
+import { exponentsOf } from '../dimension.ts'
+import { type LeafSymbol, latex } from '../expression/print-latex.ts'
+import { printed } from '../expression/print-unicode.ts'
+import { latexOf } from '../expression/symbols.ts'
+import type { ConstantNode, Expression } from '../expression/tree.ts'
+import type { OperatorRecord } from '../operator.ts'
+import { parseUnit } from '../units.ts'
+import type { Ode, Operator } from './compile.ts'
+
+/** The record as JSON. `acceptedInputs` are the keys of the whole domain. */
+export function recordOf(operator: Operator, acceptedInputs: readonly string[]): OperatorRecord {
+  const { source, domain, expression, output, leaf, ode } = operator
+  const right = expression.tree
+  const symbol: LeafSymbol = node => leaf(node).text
+  return {
+    id: source.id,
+    name: source.title,
+    domain: domain.name,
+    prefix: domain.prefix,
+    aliases: source.aliases ?? [],
+    keywords: source.keywords ?? [],
+    tier: operator.tier,
+    kind: operator.kind,
+    equation: `${output.symbol} = ${printed(right, leaf)}`,
+    latex: `${latexOf(output.symbol)} = ${latex(right, symbol)}`,
+    expression: expression.text.trim(),
+    ...(ode && { ode: odeRecord(ode) }),
+    inputs: operator.inputs,
+    output,
+    constants: constantRecords([expression, ...(ode ? [ode.expression] : [])]),
+    validity: operator.validity.map(({ text, condition }) =>
+      condition === undefined ? { text } : { text, condition },
+    ),
+    assumptions: source.assumptions ?? [],
+    source: typeof source.source === 'string' ? { work: source.source } : source.source,
+    test: { ...source.test, relTol: source.test.relTol ?? 1e-6 },
+    related: source.related ?? [],
+    uncertainty: { model: 'first-order' },
+    acceptedInputs,
+  }
+}
+
+function odeRecord({
+  state,
+  unit,
+  order,
+  expression,
+  inputs,
+}: Ode): OperatorRecord['ode'] & object {
+  const rhs = expression.text
+  return { state, rhs, order, unit, ...(inputs.length > 0 && { inputs: [...inputs] }) }
+}
+
+function constantRecords(expressions: readonly Expression[]): OperatorRecord['constants'] {
+  const used = new Map<string, ConstantNode>()
+  for (const { constants } of expressions) {
+    for (const node of constants) used.set(node.constant.name, node)
+  }
+  return [...used.values()].map(({ constant: { name, value, unit, source } }) => ({
+    symbol: name,
+    value,
+    unit,
+    dim: exponentsOf(parseUnit(unit).dimension),
+    source,
+  }))
+}

@@ -1,0 +1,114 @@
+// Finds operators by id, alias, domain and text. Records are parsed when they are first asked for.
+import { nearNames } from '../expression/near-names.ts'
+import { Failure } from '../failure.ts'
+import type { DomainSource, OperatorRecord, OperatorSource } from '../operator.ts'
+import { compileOperator, type Operator } from './compile.ts'
+import { recordOf } from './record.ts'
+import { searchIndex } from './search.ts'
+
+export interface Registry {
+  readonly domains: readonly DomainSource[]
+  /** By prefix or name, in any case. Throws UNKNOWN_DOMAIN. */
+  domain(name: string): DomainSource
+  /** By id or alias, in any case. Throws UNKNOWN_OPERATOR. */
+  operator(id: string): Operator
+  /** Whether an id or alias names an operator. */
+  has(id: string): boolean
+  /** Every operator, or those of one domain, in the order of the files. */
+  list(domain?: DomainSource): Operator[]
+  /** The record as it is served. */
+  record(operator: Operator): OperatorRecord
+  /** The input keys that a domain's operators know, with the unit of each. */
+  acceptedInputs(domain: DomainSource): ReadonlyMap<string, string>
+  /** The operators that fit the words best, own names first. */
+  find(term: string, limit: number): Operator[]
+  /** How many operators there are. */
+  readonly size: number
+}
+
+interface Entry {
+  readonly source: OperatorSource
+  readonly domain: DomainSource
+}
+
+export function createRegistry(domains: readonly DomainSource[]): Registry {
+  const entries = domains.flatMap(domain =>
+    domain.operators.map((source): Entry => ({ source, domain })),
+  )
+  const byDomain = new Map<string, DomainSource>()
+  for (const domain of domains) {
+    byDomain.set(domain.prefix.toLowerCase(), domain)
+    byDomain.set(domain.name.toLowerCase(), domain)
+  }
+  const byId = new Map<string, Entry>()
+  for (const entry of entries) {
+    for (const name of [entry.source.id, ...(entry.source.aliases ?? [])]) {
+      byId.set(name.toLowerCase(), entry)
+    }
+  }
+  const compiled = new Map<Entry, Operator>()
+  const records = new Map<Operator, OperatorRecord>()
+  const accepted = new Map<DomainSource, ReadonlyMap<string, string>>()
+  const search = searchIndex(entries)
+
+  const compile = (entry: Entry): Operator =>
+    remembered(compiled, entry, () => compileOperator(entry.source, entry.domain))
+
+  const acceptedInputs = (domain: DomainSource): ReadonlyMap<string, string> =>
+    remembered(accepted, domain, () => unionOfInputs(domain))
+
+  return {
+    domains,
+    size: entries.length,
+    has: id => byId.has(id.toLowerCase()),
+    domain(name) {
+      const domain = byDomain.get(name.toLowerCase())
+      if (domain) return domain
+      const near = nearNames(name, [...byDomain.keys()])
+      throw new Failure('UNKNOWN_DOMAIN', `no domain has the name or prefix '${shortened(name)}'`, {
+        domain: shortened(name),
+        near,
+      })
+    },
+    operator(id) {
+      const entry = byId.get(id.toLowerCase())
+      if (entry) return compile(entry)
+      const near = nearNames(
+        id,
+        [...byId.values()].map(({ source }) => source.id),
+      )
+      throw new Failure('UNKNOWN_OPERATOR', `no operator has the id or alias '${shortened(id)}'`, {
+        operator: shortened(id),
+        near,
+      })
+    },
+    list: domain =>
+      entries.filter(entry => domain === undefined || entry.domain === domain).map(compile),
+    record: operator =>
+      remembered(records, operator, () =>
+        recordOf(operator, [...acceptedInputs(operator.domain).keys()]),
+      ),
+    acceptedInputs,
+    find: (term, limit) => search(term, limit).map(compile),
+  }
+}
+
+function remembered<K, V>(known: Map<K, V>, key: K, make: () => V): V {
+  const seen = known.get(key)
+  if (seen !== undefined) return seen
+  const value = make()
+  known.set(key, value)
+  return value
+}
+
+function unionOfInputs({ operators }: DomainSource): Map<string, string> {
+  return new Map(
+    operators.flatMap(({ inputs }) =>
+      Object.entries(inputs).map(([key, { unit }]): [string, string] => [key, unit]),
+    ),
+  )
+}
+
+function shortened(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 80)}...` : text
+}
