@@ -144,6 +144,10 @@ const field = object({
   sha256: hex64('sha256 of the whole field, little-endian float64'),
 })
 
+/** The envelope of a computation with a result of these fields. */
+export const resultEnvelopeSchema = (outputs: TProperties, more: TProperties = {}) =>
+  envelopeSchema({ ...more, result: object(outputs, { title: 'the computed fields' }) })
+
 /** The envelope of a solver with the result fields that its record names. */
 export const solverEnvelopeSchema = (outputs: TProperties) =>
   envelopeSchema({

@@ -1,6 +1,7 @@
 // The way of a body: one message or a batch, of the era with a handshake or of the one without. Knows headers and
 // statuses, but no socket.
 import type { Meter } from '../../accounts/meter.ts'
+import { LEGACY_VERSIONS } from '../../version.ts'
 import type { Desk, Incoming } from './desk.ts'
 import { CACHEABLE, COMPLETE } from './identity.ts'
 import {
@@ -21,7 +22,7 @@ import {
   unsupportedVersion,
 } from './protocol-error.ts'
 import { Cancelled } from './running.ts'
-import { allowsBatches, isModernVersion, LEGACY_VERSIONS, negotiated } from './versions.ts'
+import { allowsBatches, isModernVersion, negotiated } from './versions.ts'
 
 export interface Outgoing {
   status: number

@@ -1,5 +1,5 @@
+import { PROTOCOL_VERSIONS } from '../../version.ts'
 import { TOLD_ONCE } from './outline.ts'
-import { PROTOCOL_VERSIONS } from './versions.ts'
 
 const SERVER = {
   name: 'physics-compute-service',

@@ -1,9 +1,10 @@
 // The rules of 2026-07-28 for a request over HTTP (basic/index "_meta", basic/transports/streamable-http
 // "Request Metadata" and "Server Validation").
 import type { IncomingHttpHeaders } from 'node:http'
+import { MODERN_VERSION } from '../../version.ts'
 import { isObject, metaOf, type Params, type Request } from './message.ts'
 import { headerMismatch, invalidParams, unsupportedVersion } from './protocol-error.ts'
-import { isModernVersion, MODERN_VERSION } from './versions.ts'
+import { isModernVersion } from './versions.ts'
 
 const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion'
 const CAPABILITIES_KEY = 'io.modelcontextprotocol/clientCapabilities'

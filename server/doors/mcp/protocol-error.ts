@@ -1,4 +1,4 @@
-import { MODERN_VERSION, PROTOCOL_VERSIONS } from './versions.ts'
+import { MODERN_VERSION, PROTOCOL_VERSIONS } from '../../version.ts'
 
 /** Codes of JSON-RPC 2.0 and, below -32019, of MCP 2026-07-28 (basic/index, "Error Codes"). */
 export const PROTOCOL_ERRORS = {

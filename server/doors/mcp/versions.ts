@@ -1,15 +1,4 @@
-/** The revision without a handshake: each request carries its metadata. */
-export const MODERN_VERSION = '2026-07-28'
-
-/** The revisions that begin with `initialize`, the newest first. */
-export const LEGACY_VERSIONS: readonly string[] = [
-  '2025-11-25',
-  '2025-06-18',
-  '2025-03-26',
-  '2024-11-05',
-]
-
-export const PROTOCOL_VERSIONS: readonly string[] = [MODERN_VERSION, ...LEGACY_VERSIONS]
+import { LEGACY_VERSIONS, MODERN_VERSION } from '../../version.ts'
 
 /** What a client without a version gets: the one that the interface of this service names. */
 const PLAIN_VERSION = '2024-11-05'

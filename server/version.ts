@@ -1,0 +1,18 @@
+/** Of the service and of its interface description. */
+export const VERSION = '1.287.0'
+
+/** Of the kernel prompt. */
+export const KERNEL_VERSION = 'v1.287.6'
+
+/** The revision of MCP without a handshake: each request carries its metadata. */
+export const MODERN_VERSION = '2026-07-28'
+
+/** Its revisions that begin with `initialize`, the newest first. */
+export const LEGACY_VERSIONS: readonly string[] = [
+  '2025-11-25',
+  '2025-06-18',
+  '2025-03-26',
+  '2024-11-05',
+]
+
+export const PROTOCOL_VERSIONS: readonly string[] = [MODERN_VERSION, ...LEGACY_VERSIONS]
