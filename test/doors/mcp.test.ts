@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import fc from 'fast-check'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { KEY, type Mount, mountMcp } from '../support/mcp-mount.ts'
@@ -476,6 +477,41 @@ test('notifications/cancelled ends the request of its own session alone, and no 
   assert.is(watched.aborted, before + 1)
   const all = await events(await streamed)
   assert.equal(all.at(-1)!.message.result.structuredContent, { ms: 600 })
+})
+
+test('whatever JSON comes, the answer is one of JSON-RPC and the status one of the transport', async () => {
+  const method = fc.constantFrom('initialize', 'ping', 'tools/list', 'tools/call', 'x', 7, null)
+  const params = fc.oneof(
+    fc.jsonValue({ maxDepth: 2 }),
+    fc.record({
+      name: fc.constantFrom('test_double', 'test_broken', '', 5),
+      arguments: fc.oneof(fc.jsonValue({ maxDepth: 1 }), fc.record({ x: fc.double() })),
+      _meta: fc.oneof(fc.constant(META), fc.jsonValue({ maxDepth: 1 })),
+      cursor: fc.option(fc.string(), { nil: undefined }),
+      protocolVersion: fc.jsonValue({ maxDepth: 1 }),
+    }),
+  )
+  const message = fc.record(
+    { jsonrpc: fc.constantFrom('2.0', '1.0'), id: fc.jsonValue({ maxDepth: 1 }), method, params },
+    { requiredKeys: [] },
+  )
+  const body = fc.oneof(fc.jsonValue({ maxDepth: 2 }), message, fc.array(message, { maxLength: 3 }))
+  const version = fc.constantFrom('', '2024-11-05', '2025-06-18', MODERN, '2030-01-01', 'x')
+  await fc.assert(
+    fc.asyncProperty(body, version, async (sent, header) => {
+      const headers: Record<string, string> = header ? { 'MCP-Protocol-Version': header } : {}
+      const { status, json, text } = await send(JSON.stringify(sent), headers)
+      assert.ok([200, 202, 400, 404].includes(status), `${status} ${text}`)
+      if (status === 202) return assert.is(text, '')
+      for (const one of [json].flat()) {
+        // A reserved name is refused by the reader of bodies, in the words of the service.
+        if (one.code === 'INVALID_INPUT') continue
+        assert.is(one.jsonrpc, '2.0')
+        assert.is('result' in one, !('error' in one))
+      }
+    }),
+    { numRuns: 300 },
+  )
 })
 
 test('resources are advertised, listed and read where the node has their routes', async () => {

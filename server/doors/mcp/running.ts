@@ -27,10 +27,6 @@ export class Running {
   cancel(session: string, id: Id): void {
     this.#controllers.get(keyOf(session, id))?.abort(new Cancelled())
   }
-
-  get size(): number {
-    return this.#controllers.size
-  }
 }
 
 /** Why a signal was aborted: the client takes its request back and expects no answer to it. */

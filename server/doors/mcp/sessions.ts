@@ -24,16 +24,14 @@ export class Sessions {
 
   /** A new id: time and 96 random bits, signed. */
   mint(): string {
-    const text = `${this.#seconds().toString(36)}.${randomBytes(12).toString('base64url')}`
-    return `${text}.${this.#tag(text).toString('base64url')}`
+    return this.#signed(`${this.#seconds().toString(36)}.${randomBytes(12).toString('base64url')}`)
   }
 
   /** Whether the id was made here, is not too old and was not ended. */
   isLive(id: string): boolean {
-    const cut = id.lastIndexOf('.')
-    const text = id.slice(0, Math.max(0, cut))
-    const tag = Buffer.from(id.slice(cut + 1), 'base64url')
-    if (tag.length !== TAG_BYTES || !timingSafeEqual(tag, this.#tag(text))) return false
+    const text = id.slice(0, Math.max(0, id.lastIndexOf('.')))
+    const [given, ours] = [Buffer.from(id), Buffer.from(this.#signed(text))]
+    if (given.length !== ours.length || !timingSafeEqual(given, ours)) return false
     const age = this.#seconds() - Number.parseInt(text, 36)
     return age <= AGE_MAX_S && !this.#ended.has(id)
   }
@@ -43,8 +41,8 @@ export class Sessions {
     if (this.#ended.size > ENDED_MAX) this.#ended.delete(this.#ended.values().next().value!)
   }
 
-  #tag(text: string): Buffer {
-    return this.#sign(text).subarray(0, TAG_BYTES)
+  #signed(text: string): string {
+    return `${text}.${this.#sign(text).subarray(0, TAG_BYTES).toString('base64url')}`
   }
 
   #seconds(): number {
