@@ -1,8 +1,8 @@
 // The MCP door: one address for every revision from 2024-11-05 to 2026-07-28 (Streamable HTTP), and for clients
 // that send plain JSON and know no more of MCP than its three methods.
 import { Failure } from '../../workers/failure.ts'
-import type { Caller } from '../caller.ts'
 import type { House } from '../house.ts'
+import { callerReader } from './caller.ts'
 import type { Exchange, Handler } from './exchange.ts'
 import type { Desk, Incoming } from './mcp/desk.ts'
 import { dispatch, refused } from './mcp/dispatch.ts'
@@ -14,19 +14,23 @@ import { resourcesOf } from './mcp/resources.ts'
 import { Running } from './mcp/running.ts'
 import { Sessions } from './mcp/sessions.ts'
 import { selector } from './mcp/tool-list.ts'
+import { restHandler } from './rest.ts'
+
+const PATH = '/api/mcp'
+
+interface Endpoint {
+  method: string
+  path: string
+  handler: Handler
+}
 
 /** Messages of a batch and the frame around the arguments of one tool. */
 const FRAME_BYTES = 65_536
 
-/**
- * `callerOf` throws INVALID_KEY for a key that is present and wrong, before the body is read. `discovery` answers a GET.
- */
-export function mcpDoor(
-  house: House,
-  callerOf: (exchange: Exchange) => Caller | Promise<Caller>,
-  discovery: Handler,
-): Handler {
-  const { registry, secrets, clock, config } = house
+/** The endpoints of the door, for the HTTP application. A GET is answered by the tool that has the route. */
+export function mcpEndpoints(house: House): Endpoint[] {
+  const { registry, secrets, clock, config, routes } = house
+  const callerOf = callerReader(house)
   const { hmac } = secrets.newest('svc/mcp-session/v1')
   const resources = resourcesOf(house)
   const desk: Desk = {
@@ -48,7 +52,7 @@ export function mcpDoor(
     const search = url.includes('?') ? url.slice(url.indexOf('?')) : ''
     const notify = headers.accept?.includes('text/event-stream') ? late.notify : undefined
     const incoming: Incoming = { headers, search, caller, notify }
-    late.end(
+    await late.end(
       body.isJson
         ? await dispatch(body.value, incoming, desk)
         : refused(parseError(body.error), incoming),
@@ -56,35 +60,46 @@ export function mcpDoor(
   }
 
   /** Ends a session. Without one there is nothing to delete. */
-  function end(exchange: Exchange): void {
+  async function end(exchange: Exchange): Promise<void> {
     const id = exchange.req.headers['mcp-session-id']
     if (typeof id !== 'string') throw notAllowed('DELETE ends a session; name it in Mcp-Session-Id')
     using late = new LateStream(exchange)
-    if (!desk.sessions.isLive(id)) {
-      late.end(
-        refused(invalidRequest('the session is not known here or has ended', 404), exchange.req),
-      )
-      return
-    }
-    desk.sessions.end(id)
-    late.end({ status: 200, json: null, meters: [] })
+    const isLive = desk.sessions.isLive(id)
+    if (isLive) desk.sessions.end(id)
+    await late.end(
+      isLive
+        ? { status: 200, json: null, meters: [] }
+        : refused(invalidRequest('the session is not known here or has ended', 404), exchange.req),
+    )
   }
 
-  return async (exchange, target) => {
-    const { method, headers } = exchange.req
-    refuseForeign(headers, { host: config.host, baseUrl: house.baseUrl() })
-    if (method === 'POST') return post(exchange)
-    if (method === 'DELETE') return end(exchange)
-    if (method !== 'GET' && method !== 'HEAD') throw notAllowed(`${method} means nothing here`)
-    if (headers.accept?.includes('text/event-stream')) {
-      throw notAllowed('this server sends nothing of its own accord: there is no stream to GET')
+  const fromHere = (handler: Handler): Handler => {
+    return async (exchange, target) => {
+      refuseForeign(exchange.req.headers, { host: config.host, baseUrl: house.baseUrl() })
+      return handler(exchange, target)
     }
-    return discovery(exchange, target)
+  }
+  const endpoints: Endpoint[] = [
+    { method: 'POST', path: PATH, handler: fromHere(post) },
+    { method: 'DELETE', path: PATH, handler: fromHere(end) },
+  ]
+  const discovery = routes.match('GET', PATH)
+  if (!discovery) return endpoints
+  const get = unlessStream(restHandler(discovery.operation, callerOf, house))
+  return [...endpoints, { method: 'GET', path: PATH, handler: fromHere(get) }]
+}
+
+/** This server sends nothing of its own accord: there is no stream to GET. */
+const unlessStream = (handler: Handler): Handler => {
+  return async (exchange, target) => {
+    const isAsked = exchange.req.headers.accept?.includes('text/event-stream')
+    if (isAsked) throw notAllowed('there is no stream to GET; POST a message')
+    return handler(exchange, target)
   }
 }
 
 const notAllowed = (message: string) =>
-  new Failure('METHOD_NOT_ALLOWED', message, { allow: 'GET, HEAD, POST, DELETE' })
+  new Failure('METHOD_NOT_ALLOWED', message, { allow: 'GET, HEAD, QUERY, POST, DELETE, OPTIONS' })
 
 type Body = { isJson: true; value: unknown } | { isJson: false; error: string }
 

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { FAILURES, Failure, type FailureCode, type FailureDetails } from '../../workers/failure.ts'
 import type { Meter } from '../accounts/meter.ts'
 import { type Exchange, JSON_TYPE, NOT_STORED } from '../doors/exchange.ts'
+import { failureBody, INTERNAL } from '../doors/failure-body.ts'
 import { rateLimitHeaders } from '../doors/rate-limit.ts'
 import { CallerLeft } from './body.ts'
 
@@ -27,23 +28,6 @@ export function replyWithFailure(exchange: Exchange, error: unknown, log: Logger
   const whole = isProblem ? { ...problemMembers(failure, requestId), ...body } : body
   const type = isProblem ? 'application/problem+json' : JSON_TYPE
   exchange.reply(status, type, JSON.stringify(whole), [...NOT_STORED, ...headersOf(failure)])
-}
-
-const INTERNAL = new Failure(
-  'INTERNAL',
-  'a defect of the service; name the request id to report it',
-)
-
-export interface FailureBody {
-  ok: false
-  error: string
-  code: FailureCode
-  details?: FailureDetails
-  requestId: string
-}
-
-export function failureBody({ code, message, details }: Failure, requestId: string): FailureBody {
-  return { ok: false, error: message, code, ...(details && { details }), requestId }
 }
 
 /** RFC 9457. */

@@ -248,7 +248,27 @@ export interface TestNode {
 export async function openTestNode(config: Partial<Config> = {}): Promise<TestNode> {
   const seen: Seen = { inputs: [], ips: [], aborted: 0 }
   const logged: string[] = []
-  const tools = testTools(seen)
+  const house = houseOf(testTools(seen), config, logged)
+  const { url, close } = await listen(house)
+  return {
+    url,
+    seen,
+    house,
+    logged,
+    async close() {
+      await close()
+      house.metrics.close()
+      await house.store.close()
+    },
+  }
+}
+
+/** The parts of a node that answer without physics; a call to any other part fails. */
+export function houseOf(
+  tools: readonly Tool[],
+  config: Partial<Config> = {},
+  logged: string[] = [],
+): House {
   const all: Config = { ...DEFAULTS, port: 0, ...config }
   const house: Partial<House> = {
     config: all,
@@ -275,16 +295,5 @@ export async function openTestNode(config: Partial<Config> = {}): Promise<TestNo
       },
     },
   }
-  const { url, close } = await listen(house as House)
-  return {
-    url,
-    seen,
-    house: house as House,
-    logged,
-    async close() {
-      await close()
-      house.metrics?.close()
-      await house.store?.close()
-    },
-  }
+  return house as House
 }

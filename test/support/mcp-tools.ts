@@ -75,7 +75,20 @@ export function testTools(watched: Watched = { aborted: 0 }): Tool[] {
     },
   })
   const hidden = defineTool({ ...double, name: 'hidden', mcp: false } as Tool)
-  return [double, keyed, slow, broken, hidden]
+  const discovery = defineTool({
+    ...base,
+    mcp: false,
+    name: 'discovery',
+    title: 'Discovery',
+    description: DESCRIPTION,
+    toolset: 'access',
+    input: object({}),
+    output: object({ name: text({ title: 'name of the node' }) }),
+    routes: [{ method: 'GET', path: '/api/mcp' }],
+    examples: [{ title: 'nothing', input: {} }],
+    call: () => json({ name: 'discovery' }),
+  })
+  return [double, keyed, slow, broken, hidden, discovery]
 }
 
 /** Tools on the routes that resources come from. */

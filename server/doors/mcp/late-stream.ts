@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http'
+import { replyWithJson } from '../document.ts'
 import { type Exchange, JSON_TYPE, NOT_STORED } from '../exchange.ts'
+import { rateLimitHeaders } from '../rate-limit.ts'
 import type { Outgoing } from './dispatch.ts'
 
 /** Proxies and clients give up on a connection that is silent for about a minute. */
@@ -22,14 +24,15 @@ export class LateStream {
   }
 
   /** Sends the answer and ends. Events have no status: the answer holds its error itself. */
-  end({ status, json, session }: Outgoing): void {
+  async end({ status, json, session, meters }: Outgoing): Promise<void> {
     if (this.#stream) {
       this.#stream.end(json === null ? undefined : eventOf(json))
       return
     }
-    const headers = [...NOT_STORED]
+    const headers = rateLimitHeaders(meters)
     if (session !== undefined) headers.push('Mcp-Session-Id', session)
-    this.#exchange.reply(status, JSON_TYPE, json ?? '', headers)
+    if (json !== null) return replyWithJson(this.#exchange, status, json, headers)
+    this.#exchange.reply(status, JSON_TYPE, '', [...NOT_STORED, ...headers])
   }
 
   [Symbol.dispose](): void {
