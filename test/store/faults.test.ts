@@ -93,9 +93,8 @@ test('a checkpoint that cannot be synced is fatal too, and the log keeps what wa
   migrate(database, migrations)
   const group = new GroupCommit(database)
   const seal = () =>
-    group.commit([
-      { name: 'seal', input: { zid: zidOf(1), tokens: 1, limit: 9, draft: draft() } },
-    ])[0]
+    group.commit([{ name: 'seal', input: { zid: zidOf(1), tokens: 1, limit: 9, draft: draft() } }])
+      .outcomes[0]
   group.commit([{ name: 'createMachine', input: newMachine(1) }])
   assert.ok('value' in seal()!)
   const heal = inject(descriptorsOf(file)[0]!, SYNC_FAILS)

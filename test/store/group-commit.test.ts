@@ -2,12 +2,20 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { openForWriting } from '../../server/store/sqlite/database.ts'
+import { GroupCommit } from '../../server/store/sqlite/group-commit.ts'
+import type { Request } from '../../server/store/sqlite/messages.ts'
+import { migrate } from '../../server/store/sqlite/migrate.ts'
+import { migrations } from '../../server/store/sqlite/migrations/index.ts'
 import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts'
 import type { Store } from '../../server/store/store.ts'
+import type { Tables } from '../../server/store/tables.ts'
+import { transactions } from '../../server/store/transactions.ts'
+import { utcDay } from '../../server/store/utc-day.ts'
 import { Failure } from '../../workers/failure.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { sealOne } from './contract.ts'
-import { newMachine, zidOf } from './samples.ts'
+import { MORNING, newMachine, zidOf } from './samples.ts'
 import { commitsIn } from './write-ahead-log.ts'
 
 const test = suite('group commit')
@@ -77,6 +85,26 @@ test('a queue longer than the disk can clear refuses with OVERLOADED and keeps w
     }
     assert.is(await store.entryCount(zidOf(1)), 1 + 16_384)
   })
+})
+
+test('a transaction that refuses after it has written is a defect and leaves nothing behind', () => {
+  const { path, remove } = temporaryFolder()
+  const database = openForWriting(join(path, 'ledger.sqlite'))
+  migrate(database, migrations)
+  const group = new GroupCommit(database)
+  const added = transactions as Record<string, unknown>
+  added['late'] = (tables: Tables) => {
+    tables.setCounter('mint', { day: utcDay(MORNING), used: 5 })
+    throw new Failure('CONFLICT', 'too late')
+  }
+  const mint: Request = { name: 'mintCount', input: { at: MORNING, limit: 9 } }
+  const late = { ...mint, name: 'late' as 'mintCount' }
+  const { outcomes } = group.commit([mint, late, mint])
+  delete added['late']
+  assert.equal([outcomes[0], outcomes[2]], [{ value: 1 }, { value: 2 }])
+  assert.match(JSON.stringify(outcomes[1]), /"defect":"Error: late refused after it had written/)
+  database.close()
+  remove()
 })
 
 test('the folder is for its owner alone', async () => {

@@ -9,11 +9,14 @@ import { SqliteTables } from './tables.ts'
 /** Frames of the write-ahead log that wait before they are copied into the database. */
 const CHECKPOINT_FRAMES = 1000
 
-// Result codes of SQLite (sqlite.org/rescode.html), the low byte of an extended code.
-const BUSY = 5
-const FULL = 13
-/** READONLY, IOERR, CORRUPT, CANTOPEN, PROTOCOL, NOTADB: the file can no longer be believed. */
-const LOST = [8, 10, 11, 14, 15, 26]
+const WRITABLE: Health = { writable: true, reason: null }
+
+export interface Group {
+  /** One a request. */
+  readonly outcomes: Outcome[]
+  /** What has become durable. */
+  readonly entries: readonly Entry[]
+}
 
 /**
  * Commits requests in groups. One that throws a Failure is refused alone. After an error of the disk
@@ -22,9 +25,7 @@ const LOST = [8, 10, 11, 14, 15, 26]
  * from fsync Failures?", USENIX ATC 2020). A full disk is different: nothing was written, later groups try.
  */
 export class GroupCommit {
-  /** Entries of the last group that committed. */
-  entries: readonly Entry[] = []
-  health: Health = { writable: true, reason: null }
+  health: Health = WRITABLE
   private lost = false
   private readonly database: DatabaseSync
   private readonly tables: SqliteTables
@@ -36,24 +37,27 @@ export class GroupCommit {
     this.sql = {
       begin: database.prepare('BEGIN IMMEDIATE'),
       commit: database.prepare('COMMIT'),
+      rollback: database.prepare('ROLLBACK'),
+      version: database.prepare('PRAGMA user_version'),
       framesWaiting: database.prepare('PRAGMA wal_checkpoint(NOOP)'),
       checkpoint: database.prepare('PRAGMA wal_checkpoint(PASSIVE)'),
     }
   }
 
-  commit(requests: readonly Request[]): Outcome[] {
-    this.entries = []
-    if (this.lost) return requests.map(() => this.refused())
+  commit(requests: readonly Request[]): Group {
+    if (this.lost) return this.refuse(requests)
     try {
-      const outcomes = this.transaction(requests)
-      this.health = { writable: true, reason: null }
-      return outcomes
+      return this.transaction(() => {
+        this.tables.begin()
+        const outcomes = requests.map(request => this.outcome(request))
+        return { outcomes, entries: this.tables.flush() }
+      })
     } catch (error) {
-      if (this.database.isTransaction) this.database.exec('ROLLBACK')
-      const code = resultCode(error)
-      if (code === undefined) return this.oneByOne(requests, error)
-      this.refuseWrites(code, error)
-      return requests.map(() => this.refused())
+      this.tables.forget()
+      const fault = faultOf(error)
+      if (fault === undefined) return this.oneByOne(requests, error)
+      this.stop(fault, error)
+      return this.refuse(requests)
     }
   }
 
@@ -61,11 +65,12 @@ export class GroupCommit {
   probe(): void {
     if (this.lost || this.health.writable) return
     try {
-      const version = this.database.prepare('PRAGMA user_version').get()?.['user_version']
-      this.database.exec(`PRAGMA user_version = ${Number(version)}`)
-      this.health = { writable: true, reason: null }
+      this.transaction(() => {
+        const { user_version } = this.sql.version.get() as Record<string, number>
+        this.database.exec(`PRAGMA user_version = ${user_version}`)
+      })
     } catch (error) {
-      this.refuseWrites(resultCode(error) ?? LOST[0]!, error)
+      this.stop(faultOf(error) ?? 'lost', error)
     }
   }
 
@@ -77,58 +82,76 @@ export class GroupCommit {
       if (log! - checkpointed! >= frames) this.sql.checkpoint.get()
     } catch (error) {
       // A full disk leaves the log as it is, and a later checkpoint tries again.
-      const code = resultCode(error) ?? LOST[0]!
-      if (code !== FULL && code !== BUSY) this.refuseWrites(code, error)
+      const fault = faultOf(error) ?? 'lost'
+      if (fault === 'lost') this.stop(fault, error)
     }
   }
 
-  private transaction(requests: readonly Request[]): Outcome[] {
-    this.sql.begin.run()
-    this.tables.begin()
-    const outcomes = requests.map(request => this.outcome(request))
-    this.tables.flush()
-    this.sql.commit.run()
-    this.entries = this.tables.entries
-    return outcomes
-  }
-
-  private outcome({ name, input }: Request): Outcome {
+  private transaction<T>(write: () => T): T {
     try {
-      return { value: run(this.tables, name, input) }
+      this.sql.begin.run()
+      const result = write()
+      this.sql.commit.run()
+      this.health = WRITABLE
+      return result
     } catch (error) {
-      if (error instanceof Failure) return { failure: failureData(error) }
+      if (this.database.isTransaction) this.sql.rollback.run()
       throw error
     }
   }
 
-  /** A defect of one request has undone the work of all: each gets a transaction of its own. */
-  private oneByOne(requests: readonly Request[], error: unknown): Outcome[] {
-    if (requests.length === 1) return [{ defect: String((error as Error).stack ?? error) }]
-    const entries: Entry[] = []
-    const outcomes = requests.flatMap(request => {
-      const alone = this.commit([request])
-      entries.push(...this.entries)
-      return alone
-    })
-    this.entries = entries
-    return outcomes
+  private outcome({ name, input }: Request): Outcome {
+    const { changes } = this.tables
+    try {
+      return { value: run(this.tables, name, input) }
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      if (this.tables.changes === changes) return { failure: failureData(error) }
+      throw new Error(`${name} refused after it had written`, { cause: error })
+    }
   }
 
-  private refuseWrites(code: number, error: unknown): void {
-    if (LOST.includes(code)) this.lost = true
+  /** A defect of one request has undone the work of all: each gets a transaction of its own. */
+  private oneByOne(requests: readonly Request[], error: unknown): Group {
+    if (requests.length === 1) {
+      return { outcomes: [{ defect: String((error as Error).stack ?? error) }], entries: [] }
+    }
+    const groups = requests.map(request => this.commit([request]))
+    return {
+      outcomes: groups.flatMap(group => group.outcomes),
+      entries: groups.flatMap(group => group.entries),
+    }
+  }
+
+  private stop(fault: Fault, error: unknown): void {
+    if (fault === 'lost') this.lost = true
     const { errcode, message } = error as { errcode?: number; message: string }
-    const reason = code === FULL ? 'disk full' : message
+    const reason = fault === 'full' ? 'disk full' : message
     this.health = { writable: false, reason: `${reason} (SQLite ${errcode})` }
   }
 
-  private refused(): Outcome {
-    return { failure: failureData(unavailable(this.health.reason)) }
+  private refuse(requests: readonly Request[]): Group {
+    const failure = failureData(unavailable(this.health.reason))
+    return { outcomes: requests.map(() => ({ failure })), entries: [] }
   }
 }
 
-/** The code of an error that says the disk or the file refuses, nothing for a defect of the request. */
-function resultCode(error: unknown): number | undefined {
+type Fault = 'full' | 'busy' | 'lost'
+
+/** The low byte of a result code of SQLite (sqlite.org/rescode.html) that speaks of disk or file. */
+const FAULTS: Readonly<Record<number, Fault>> = {
+  5: 'busy', // BUSY: another process has been writing for longer than we wait
+  8: 'lost', // READONLY
+  10: 'lost', // IOERR
+  11: 'lost', // CORRUPT
+  13: 'full', // FULL
+  14: 'lost', // CANTOPEN
+  15: 'lost', // PROTOCOL
+  26: 'lost', // NOTADB
+}
+
+/** Nothing for a defect of the request. */
+function faultOf(error: unknown): Fault | undefined {
   const { errcode } = error as { errcode?: number }
-  const code = errcode === undefined ? undefined : errcode & 0xff
-  return code === BUSY || code === FULL || LOST.includes(code ?? -1) ? code : undefined
+  return errcode === undefined ? undefined : FAULTS[errcode & 0xff]
 }

@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { Entry, Link } from '../chain.ts'
 import { NOTHING_SPENT, type Spent } from '../quota.ts'
 import type { Challenge, KeyRow, Machine } from '../store.ts'
@@ -9,35 +9,50 @@ interface OpenAccount extends Account {
   readonly machine: number
 }
 
+/** Accounts kept in memory from one transaction to the next. */
+const ACCOUNTS_MAX = 10_000
+
 /**
- * Tables of one write transaction after another. Accounts are read once a transaction and written once,
- * at its end: begin(), statements, flush(), and the caller commits. begin() forgets what was not flushed.
+ * Tables of one write transaction after another: begin(), statements, flush(), and the caller commits; or
+ * forget() when it does not. Accounts are written once a transaction, and read again only when another
+ * connection has committed in between.
  */
 export class SqliteTables implements Tables {
-  /** Entries appended since begin(). */
-  entries: Entry[] = []
+  /** Rows written, ever. */
+  changes = 0
   private readonly sql
   private readonly accounts = new Map<string, OpenAccount>()
   private readonly moved = new Set<string>()
+  private entries: Entry[] = []
   private position = 0
+  private dataVersion = -1
 
   constructor(database: DatabaseSync) {
     this.sql = prepare(database)
   }
 
   begin(): void {
-    this.entries = []
-    this.accounts.clear()
     this.moved.clear()
+    this.entries = []
+    const { data_version } = this.sql.dataVersion.get() as Record<string, number>
+    if (data_version === this.dataVersion && this.accounts.size <= ACCOUNTS_MAX) return
+    this.accounts.clear()
     this.position = one<{ next: number }>(this.sql.nextPosition)!.next
+    this.dataVersion = data_version!
   }
 
-  flush(): void {
+  /** Writes the accounts that have moved. Answers the entries appended since begin(). */
+  flush(): Entry[] {
     for (const zid of this.moved) {
       const { machine, head, spent } = this.accounts.get(zid)!
       const hash = Buffer.from(head.hash, 'hex')
       this.sql.setAccount.run(head.seq, hash, head.time, spent.day, spent.used, machine)
     }
+    return this.entries
+  }
+
+  forget(): void {
+    this.dataVersion = -1
   }
 
   machine(zid: string): Machine | undefined {
@@ -49,7 +64,8 @@ export class SqliteTables implements Tables {
   }
 
   insertMachine({ zid, slug, displayName, publicKey, plan, createdAt }: Machine): void {
-    const { lastInsertRowid } = this.sql.insertMachine.run(
+    const { lastInsertRowid } = this.change(
+      this.sql.insertMachine,
       zid,
       slug,
       displayName,
@@ -60,12 +76,12 @@ export class SqliteTables implements Tables {
     const machine = Number(lastInsertRowid)
     const { head, spent } = NEW_ACCOUNT
     const hash = Buffer.from(head.hash, 'hex')
-    this.sql.insertAccount.run(machine, head.seq, hash, head.time, spent.day, spent.used)
+    this.change(this.sql.insertAccount, machine, head.seq, hash, head.time, spent.day, spent.used)
     this.accounts.set(zid, { machine, head, spent })
   }
 
   setPublicKey(zid: string, publicKey: string): void {
-    this.sql.setPublicKey.run(publicKey, zid)
+    this.change(this.sql.setPublicKey, publicKey, zid)
   }
 
   key(digest: string): KeyRow | undefined {
@@ -75,15 +91,15 @@ export class SqliteTables implements Tables {
   insertKey(key: KeyRow): void {
     const { digest, zid, kind, plan, last4, createdAt, expiresAt, revokedAt, usedAt } = key
     const times = [createdAt, expiresAt, revokedAt, usedAt]
-    this.sql.insertKey.run(digest, zid, kind, plan, last4, ...times)
+    this.change(this.sql.insertKey, digest, zid, kind, plan, last4, ...times)
   }
 
   setRevokedAt(digest: string, at: number): void {
-    this.sql.setRevokedAt.run(at, digest)
+    this.change(this.sql.setRevokedAt, at, digest)
   }
 
   setUsedAt(digest: string, at: number): void {
-    this.sql.setUsedAt.run(at, digest)
+    this.change(this.sql.setUsedAt, at, digest)
   }
 
   counter(name: string): Spent {
@@ -91,19 +107,20 @@ export class SqliteTables implements Tables {
   }
 
   setCounter(name: string, { day, used }: Spent): void {
-    this.sql.setCounter.run(name, day, used)
+    this.change(this.sql.setCounter, name, day, used)
   }
 
   insertChallenge({ challenge, zid, createdAt, expiresAt }: Challenge): void {
-    this.sql.insertChallenge.run(challenge, zid, createdAt, expiresAt)
+    this.change(this.sql.insertChallenge, challenge, zid, createdAt, expiresAt)
   }
 
   deleteChallenge(challenge: string): Challenge | undefined {
+    this.changes++
     return one(this.sql.deleteChallenge, challenge)
   }
 
   deleteChallengesExpiredBy(time: number): void {
-    this.sql.deleteChallengesExpiredBy.run(time)
+    this.change(this.sql.deleteChallengesExpiredBy, time)
   }
 
   account(zid: string): Account | undefined {
@@ -121,12 +138,26 @@ export class SqliteTables implements Tables {
     const { zid, seq, time, tokens, body, hash } = link
     const { machine } = this.accounts.get(zid)!
     const index = this.position++
-    this.sql.insertEntry.run(index, machine, seq, time, tokens, body, Buffer.from(hash, 'hex'))
+    this.change(
+      this.sql.insertEntry,
+      index,
+      machine,
+      seq,
+      time,
+      tokens,
+      body,
+      Buffer.from(hash, 'hex'),
+    )
     this.accounts.set(zid, { machine, head: { seq, hash, time }, spent })
     this.moved.add(zid)
     const entry = { index, ...link }
     this.entries.push(entry)
     return entry
+  }
+
+  private change(statement: StatementSync, ...values: SQLInputValue[]) {
+    this.changes++
+    return statement.run(...values)
   }
 }
 
@@ -140,6 +171,8 @@ interface AccountRow extends Spent {
 function prepare(database: DatabaseSync) {
   const sql = (text: string) => database.prepare(text)
   return {
+    // Changes when another connection has committed, and only then.
+    dataVersion: sql('PRAGMA data_version'),
     nextPosition: sql('SELECT coalesce(max(position), -1) + 1 AS next FROM entry'),
     machine: sql(`SELECT ${MACHINE_COLUMNS} FROM machine WHERE zid = ?`),
     machineBySlug: sql(`SELECT ${MACHINE_COLUMNS} FROM machine WHERE slug = ?`),

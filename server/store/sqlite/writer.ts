@@ -2,14 +2,16 @@
 // sets the pace, and no timer adds to the latency.
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { openForWriting } from './database.ts'
-import { GroupCommit } from './group-commit.ts'
-import type { FromWriter, Outcome, Request, ToWriter } from './messages.ts'
+import { type Group, GroupCommit } from './group-commit.ts'
+import type { FromWriter, Request, ToWriter } from './messages.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 
 const PROBE_MS = 500
 /** Bounds the time of a commit, and so the latency of who comes just after it. */
 const GROUP_MAX = 1024
+
+const NOTHING: Group = { outcomes: [], entries: [] }
 
 const port = parentPort as MessagePort
 const database = openForWriting(workerData as string)
@@ -24,10 +26,12 @@ port.on('message', (first: ToWriter) => {
   }
   group.checkpoint()
   if (closing) return close()
-  if (!group.health.writable) probe ??= setInterval(probeDisk, PROBE_MS).unref()
+  if (group.health.writable) return
+  answer(NOTHING) // the checkpoint may have failed
+  probe ??= setInterval(probeDisk, PROBE_MS)
 })
 
-answer([]) // opened
+answer(NOTHING) // opened
 
 function drain(first: ToWriter): { requests: Request[]; closing: boolean } {
   const requests: Request[] = []
@@ -42,9 +46,8 @@ function received(): ToWriter | undefined {
   return receiveMessageOnPort(port)?.message
 }
 
-function answer(outcomes: readonly Outcome[]): void {
-  const { entries, health } = group
-  port.postMessage({ outcomes, entries, health } satisfies FromWriter)
+function answer({ outcomes, entries }: Group): void {
+  port.postMessage({ outcomes, entries, health: group.health } satisfies FromWriter)
 }
 
 function probeDisk(): void {
@@ -52,7 +55,7 @@ function probeDisk(): void {
   if (!group.health.writable) return
   clearInterval(probe)
   probe = undefined
-  answer([])
+  answer(NOTHING)
 }
 
 function close(): void {
