@@ -1,6 +1,8 @@
 // Every write of the store, as a function of the tables and one argument that can cross a thread. Each
 // runs inside a transaction that it shares with others, so it decides before it writes: a Failure may be
-// thrown only while nothing has been written, and then refuses this call alone.
+// thrown only while nothing has been written, and then refuses this call alone. A further kind of
+// document takes a table in a migration, its statements in Tables, its transaction here and a line in
+// writes().
 import { Failure } from '../../workers/failure.ts'
 import { type Entry, type EntryDraft, nextLink } from './chain.ts'
 import { type Spent, spend } from './quota.ts'

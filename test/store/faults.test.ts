@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -46,6 +47,10 @@ async function withStore(use: (opened: Opened) => Promise<void>) {
   }
 }
 
+async function until(condition: () => boolean) {
+  for (let waited = 0; !condition() && waited < 5000; waited += 20) await setTimeout(20)
+}
+
 test('a sync that fails is never acknowledged, and nothing after it is, even if the disk heals', async () => {
   await withStore(async ({ store, folder, inject }) => {
     const heal = inject('ledger.sqlite-wal', SYNC_FAILS)
@@ -58,7 +63,7 @@ test('a sync that fails is never acknowledged, and nothing after it is, even if 
     heal()
     await refused('STORE_UNAVAILABLE', sealOne(store, 1))
     await refused('STORE_UNAVAILABLE', store.mintCount(MORNING, 9))
-    await new Promise(resolve => setTimeout(resolve, 1200)) // longer than a full disk is probed
+    await setTimeout(1200) // longer than a full disk is probed
     await refused('STORE_UNAVAILABLE', sealOne(store, 1))
     assert.match(store.health().reason ?? '', /1034/)
     assert.is((await store.entries(zidOf(1), { limit: 9 })).length, 2, 'reading goes on')
@@ -113,6 +118,18 @@ test('a checkpoint that cannot be synced is fatal too, and the log keeps what wa
   }
 })
 
+test('health tells of a failed checkpoint before anybody writes again', async () => {
+  await withStore(async ({ store, inject }) => {
+    const heal = inject('ledger.sqlite', SYNC_FAILS)
+    const text = 'x'.repeat(4000)
+    await Promise.all(Array.from({ length: 1500 }, () => sealOne(store, 1, { text })))
+    await until(() => !store.health().writable)
+    heal()
+    assert.match(store.health().reason ?? '', /disk I\/O error/)
+    assert.is(await store.entryCount(), 1502)
+  })
+})
+
 test('a full disk refuses and undoes, reads go on, and writing goes on by itself when space is back', async () => {
   await withStore(async ({ store, inject }) => {
     const free = inject('ledger.sqlite-wal', DISK_FULL)
@@ -125,9 +142,7 @@ test('a full disk refuses and undoes, reads go on, and writing goes on by itself
     assert.is(await store.entryCount(), 2)
     free()
     // Nobody writes: the store finds out by itself, so that who looks at health() sends writes again.
-    for (let waited = 0; !store.health().writable && waited < 5000; waited += 50) {
-      await new Promise(resolve => setTimeout(resolve, 50))
-    }
+    await until(() => store.health().writable)
     assert.equal(store.health(), { writable: true, reason: null })
     assert.is((await sealOne(store, 1)).seq, 2)
     assert.is((await store.usage(zidOf(1), MORNING)).used, 2)
