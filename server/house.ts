@@ -1,6 +1,7 @@
 // The parts of a running node, made once at start and handed to whoever needs them: no module holds a
 // singleton, so a test opens a whole service on a free port with its own clock.
 import type { Logger } from 'pino'
+import type { Registry as Operators } from '../workers/operators/registry.ts'
 import type { Keys } from './accounts/keys.ts'
 import type { Ledger } from './accounts/ledger.ts'
 import type { Limits } from './accounts/limits.ts'
@@ -22,7 +23,10 @@ export interface House {
   readonly store: Store
   readonly secrets: Secrets
   readonly pool: Pool
+  /** The tools. */
   readonly registry: Registry
+  /** The closed forms. */
+  readonly operators: Operators
   readonly keys: Keys
   /** Where the tools are over REST. */
   readonly routes: Routes

@@ -2,7 +2,8 @@ import type { Reservation } from './accounts/ledger.ts'
 import type { Caller } from './caller.ts'
 import { wholeArrays } from './envelope/arrays.ts'
 import type { Computation } from './envelope/computation.ts'
-import { entryBody, envelopeOf } from './envelope/envelope.ts'
+import { type Envelope, entryBody, envelopeOf } from './envelope/envelope.ts'
+import { protocol } from './envelope/protocol.ts'
 import type { Executed } from './execute.ts'
 import type { House } from './house.ts'
 import { entryDraft } from './store/chain.ts'
@@ -20,7 +21,7 @@ export async function seal(
   { key }: Caller,
   house: House,
 ): Promise<Executed> {
-  const { sealAs, result } = computation
+  const { sealAs, result, provenDomain } = computation
   const zid = sealAs ? NODE_ACCOUNTS[sealAs] : key!.zid!
   const cost = sealAs ? 0 : reservation.tokens
   const tNs = house.clock.nowNs()
@@ -31,8 +32,18 @@ export async function seal(
   const { seq, hash, prev } = await house.store.seal({ zid, tokens: cost, limit, draft })
   reservation.debited()
   envelope.entry = { seq, hash, prev }
+  if (provenDomain !== undefined) envelope['protocol'] = protocolOf(envelope, provenDomain, house)
   return {
     answer: { kind: 'json', body: envelope, ...(result && { arrays: () => wholeArrays(result) }) },
     meters: sealAs ? [] : [house.ledger.meter(key!)],
   }
+}
+
+function protocolOf(envelope: Envelope, asked: string, { operators, secrets }: House) {
+  const registered = (id: string) => {
+    if (!operators.has(id)) return undefined
+    const { domain, output } = operators.operator(id)
+    return { domain: domain.name, unit: output.unit }
+  }
+  return protocol(envelope, { secrets, registered, domain: operators.domain(asked).name })
 }

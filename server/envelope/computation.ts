@@ -35,5 +35,7 @@ export interface Computation {
   folder?: string | undefined
   /** Seals without a debit under a name of the node: PROVE, PLAYGROUND. */
   sealAs?: 'PROVE' | 'PLAYGROUND'
+  /** Shows the 7-step protocol on the answer; the domain that was asked for. */
+  provenDomain?: string
   encoding?: 'json' | 'base64'
 }

@@ -1,9 +1,22 @@
 import type { Tool } from '../tool.ts'
+import { compute } from './compute.ts'
 import { demoKey, demoKeyMint } from './demo-key.ts'
 import { fieldStatus } from './field-status.ts'
+import { kernel, prompt } from './kernel.ts'
 import { keysCreate, keysList, keysRevoke } from './keys.ts'
+import { lattice } from './lattice.ts'
+import {
+  findOperator,
+  listOperators,
+  operatorById,
+  operatorCategories,
+  operatorCompute,
+  operatorList,
+} from './operators.ts'
 import { protect } from './protect.ts'
+import { playground, prove } from './prove.ts'
 import { pulse } from './pulse.ts'
+import { shift } from './shift.ts'
 import { solverTools } from './solvers.ts'
 import { spinUp } from './spin-up.ts'
 import { proveVerify, verify } from './verify.ts'
@@ -12,6 +25,19 @@ import { zidChallenge, zidRecover } from './zid.ts'
 // One line a tool; the order is that of tools/list.
 export const tools: readonly Tool[] = [
   pulse,
+  listOperators,
+  findOperator,
+  compute,
+  lattice,
+  shift,
+  prove,
+  playground,
+  operatorList,
+  operatorCategories,
+  operatorById,
+  operatorCompute,
+  kernel,
+  prompt,
   fieldStatus,
   verify,
   proveVerify,

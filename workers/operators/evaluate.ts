@@ -26,6 +26,8 @@ export interface OperatorResult {
   unit: string
   /** Absolute, first order: constants, given uncertainties of inputs, rounding. */
   uncertainty: number | null
+  /** Bound of the rounding error of the evaluation, relative. */
+  rounding: number
   /** With the numbers and units in: `F = m·a = (2 kg)·(3 m/s²) = 6 N`. */
   equation: string
   validity: ValidityReport[]
@@ -163,7 +165,9 @@ export function evaluateOperator(
     operator_id: operator.id,
     value,
     unit: operator.output.unit,
-    uncertainty: value === null ? null : uncertaintyOf(operator, values, uncertainties),
+    ...(value === null
+      ? { uncertainty: null, rounding: 0 }
+      : errorsOf(operator, values, value, uncertainties)),
     equation: substituted(operator, values, value),
     validity,
     defaulted,
@@ -208,11 +212,12 @@ function rangeFault(
  * First-order propagation: the root of the sum of (df/dx u_x)^2 over the constants and inputs that have an
  * uncertainty, plus a bound of the rounding error.
  */
-function uncertaintyOf(
+function errorsOf(
   { expression, inputs }: Operator,
   values: readonly number[],
+  value: number,
   uncertainties: InputValues,
-): number {
+): { uncertainty: number; rounding: number } {
   const slots = slotsFor(expression)
   values.forEach((each, i) => {
     slots[i] = each
@@ -229,8 +234,22 @@ function uncertaintyOf(
   for (const { slot, u } of uncertain) {
     if (u !== 0) variance += (differentiate(expression, slots, slot).slope * u) ** 2
   }
-  return Math.sqrt(variance) + error
+  const parts = values.map((x, slot) => () => x * differentiate(expression, slots, slot).slope)
+  return { uncertainty: Math.sqrt(variance) + error, rounding: share(error, value, parts) }
 }
+
+/**
+ * The rounding error as a share of the value; where the value is the small rest of larger parts, as F d cos(pi/2)
+ * is, as a share of the largest of them.
+ */
+function share(error: number, value: number, parts: readonly (() => number)[]): number {
+  if (error <= NEGLIGIBLE * Math.abs(value)) return value === 0 ? 0 : error / Math.abs(value)
+  const sizes = parts.map(part => Math.abs(part())).filter(Number.isFinite)
+  const scale = Math.max(Math.abs(value), ...sizes)
+  return scale === 0 ? 0 : error / scale
+}
+
+const NEGLIGIBLE = 1e-6
 
 const SHOWN_DIGITS = 10
 

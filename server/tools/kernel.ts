@@ -1,0 +1,179 @@
+// The kernel of the service as one document: JSON for machines, markdown for language models.
+import { VARIANCE_THRESHOLD } from '../../workers/field/metric-tensioner.ts'
+import { ALPHA_K, PULSE_FREQUENCY, SVCOND_SECONDS } from '../../workers/field/pulse.ts'
+import type { Registry } from '../../workers/operators/registry.ts'
+import {
+  anything,
+  integer,
+  list,
+  number,
+  object,
+  type TProperties,
+  text,
+} from '../../workers/params.ts'
+import { solvers } from '../../workers/solvers/index.ts'
+import { PRECISION_BOUND } from '../envelope/envelope.ts'
+import { defineTool, READ_ONLY, type StaticDocument } from '../tool.ts'
+import { KERNEL_VERSION, VERSION } from '../version.ts'
+import { categoriesOf, operatorRecord } from './operators.ts'
+
+const MASTER_EQUATION =
+  'box(phi) - mu^2(r)*phi - lambda*phi^3 - exp(-phi/phi_c) + phi42*sum_{k=1..42} C_k(phi) = T^mu_mu + beta*F_{mu nu}F^{mu nu} + J_ext'
+const FUNCTIONAL_EQUATION = 'E = P_phi * Z(M, R, delta, C, X)'
+const MODULATION = 'R(t) = S(t)*(1 + alpha*sin(2*pi*f*t + phi0))'
+
+const PROTOCOL = [
+  'KO42 is included in every computation and is the first element of operatorChain.',
+  'Select 1 to 3 domain operators beside KO42, 4 in all.',
+  'Match the scale of the operators to the physical domain.',
+  'Aim at a precision of 0.1 % or better.',
+  `Compile the Master Equation: ${MASTER_EQUATION}.`,
+  `Execute the functional equation: ${FUNCTIONAL_EQUATION}.`,
+  'Verify R_t, phase, svcond alignment, precision bound and proof.',
+]
+
+/** Built once for each registry; it does not change while the node runs. */
+const remembered = (build: (registry: Registry) => StaticDocument) => {
+  const built = new WeakMap<Registry, StaticDocument>()
+  return (registry: Registry): StaticDocument => {
+    const known = built.get(registry) ?? build(registry)
+    built.set(registry, known)
+    return known
+  }
+}
+
+const kernelJson = remembered(registry => ({
+  mediaType: 'application/json',
+  body: JSON.stringify({
+    version: VERSION,
+    kernelVersion: KERNEL_VERSION,
+    pulse: { f: PULSE_FREQUENCY, T: SVCOND_SECONDS, alpha: ALPHA_K, modulation: MODULATION },
+    precisionBound: PRECISION_BOUND,
+    varianceThreshold: VARIANCE_THRESHOLD,
+    masterEquation: MASTER_EQUATION,
+    functionalEquation: FUNCTIONAL_EQUATION,
+    protocol: PROTOCOL,
+    domains: categoriesOf(registry),
+    operators: registry.list().map(operator => registry.record(operator)),
+    solvers: solvers.map(({ key, title, description, reference }) => ({
+      key,
+      tool: `svc_${key}`,
+      title,
+      description,
+      reference,
+    })),
+  }),
+}))
+
+const kernelPrompt = remembered(registry => ({
+  mediaType: 'text/markdown; charset=utf-8',
+  body: `# Physics compute kernel ${KERNEL_VERSION}
+
+You compute with a service of closed-form operators and numerical solvers. Every answer is checked before it
+leaves, is the same bit for bit on every machine, and is sealed with an HMAC receipt on a durable chain.
+
+## The clock
+
+The Pulse runs at f = ${PULSE_FREQUENCY} Hz; one svcond is T = ${SVCOND_SECONDS} s exactly. KO42, the metric tensioner,
+belongs to every computation: ${MODULATION}, alpha = ${ALPHA_K}. \`value\` is the bare physics; R(t) stands beside it
+and is never multiplied into it.
+
+## The protocol
+
+${PROTOCOL.map((step, at) => `${at + 1}. ${step}`).join('\n')}
+
+## How to work
+
+- Find an operator with \`svc_find_operator\` or \`svc_list_operators\`; read its input keys and units. All inputs are SI.
+- Closed forms: \`svc_compute {domain, operators, inputs}\` with 1 to 3 operators. An unknown key answers value null
+  and tells the accepted keys; nothing is billed.
+- Simulations: the tools below. Every parameter has a default; a value outside its range is refused with the range.
+- A refusal (UNSTABLE, PRECISION, NOT_CONVERGED ...) names the number that failed and its limit: change that and call again.
+- Quote value, unit and uncertainty; keep svcProof, operators, R_t, svcond and keyPrefix: \`svc_verify\` checks them.
+
+## Solvers
+
+${solvers.map(({ key, title }) => `- \`svc_${key}\`: ${title}`).join('\n')}
+
+## Domains
+
+${categoriesOf(registry)
+  .map(
+    ({ domain, prefix, count, description }) =>
+      `- \`${prefix}\` ${domain} (${count}): ${description}`,
+  )
+  .join('\n')}
+`,
+}))
+
+const shared: TProperties = {
+  version: text({ title: 'version of the service' }),
+  kernelVersion: text({ title: 'version of the kernel prompt' }),
+  pulse: anything({ title: 'frequency, period, coupling and modulation of the clock' }),
+  precisionBound: number({ title: 'numeric accuracy bound' }),
+  varianceThreshold: number({ title: 'svcond variance above which the metric is shifted' }),
+  masterEquation: text({ title: 'Master Equation' }),
+  functionalEquation: text({ title: 'functional equation' }),
+  protocol: list(text({ title: 'step' }), { title: 'the 7 steps' }),
+  domains: list(
+    object({
+      domain: text({ title: 'domain' }),
+      prefix: text({ title: 'prefix' }),
+      count: integer({ title: 'operators' }),
+      evaluated: integer({ title: 'operators with an executable equation' }),
+      description: text({ title: 'scope' }),
+    }),
+    { title: 'domains' },
+  ),
+  operators: list(operatorRecord, { title: 'operator records' }),
+  solvers: list(
+    object({
+      key: text({ title: 'short name' }),
+      tool: text({ title: 'tool' }),
+      title: text({ title: 'title' }),
+      description: text({ title: 'what it does' }),
+      reference: text({ title: 'source of the method' }),
+    }),
+    { title: 'solvers' },
+  ),
+}
+
+export const kernel = defineTool({
+  name: 'kernel',
+  title: 'The whole kernel',
+  description:
+    'The kernel as one JSON document: clock, Master Equation, protocol, domains, every operator record and every solver. For clients that keep a copy; it has an ETag and is compressed. Needs no key and costs nothing.',
+  tier: 'public',
+  toolset: 'access',
+  input: object({}),
+  output: object(shared),
+  routes: [{ method: 'GET', path: '/api/kernel' }],
+  mcp: false,
+  annotations: READ_ONLY,
+  examples: [{ title: 'whole', input: {} }],
+
+  call: (_input, _caller, { operators }) => ({
+    kind: 'document',
+    document: kernelJson(operators),
+  }),
+})
+
+export const prompt = defineTool({
+  name: 'kernel_prompt',
+  title: 'The kernel as a prompt',
+  description:
+    'The kernel as markdown for a language model: clock, protocol, how to work with the tools, solvers and domains. Put it into the system prompt of an agent that computes with this service. Needs no key and costs nothing.',
+  tier: 'public',
+  toolset: 'access',
+  input: object({}),
+  output: text({ title: 'markdown' }),
+  routes: [{ method: 'GET', path: '/api/kernel/prompt' }],
+  mcp: false,
+  annotations: READ_ONLY,
+  examples: [{ title: 'whole', input: {} }],
+
+  call: (_input, _caller, { operators }) => ({
+    kind: 'document',
+    document: kernelPrompt(operators),
+  }),
+})

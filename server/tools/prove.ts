@@ -1,0 +1,69 @@
+import { boolean, integer, list, object, optional, text } from '../../workers/params.ts'
+import { APPENDS, defineTool } from '../tool.ts'
+import { computation, compute, computeOutput, DOMAIN, INPUTS, OPERATORS } from './compute.ts'
+
+const step = object({
+  step: integer({ title: 'number of the step', minimum: 1, maximum: 7 }),
+  name: text({ title: 'what the step demands' }),
+  passed: boolean({ title: 'whether it held' }),
+  detail: text({ title: 'what was found' }),
+})
+
+/** The answer of svc_compute with the protocol; a call without a value has no protocol to show. */
+const output = object({
+  ...computeOutput.properties,
+  protocol: optional(list(step, { title: 'the 7 steps, each evaluated on this answer' })),
+})
+
+/** What is proven when the caller names nothing: the default operator of this domain. */
+const DOMAIN_OF_CHOICE = 'OM'
+
+const inputs = { ...INPUTS, default: {} }
+
+export const prove = defineTool({
+  name: 'svc_prove',
+  title: 'Public signed receipt',
+  description:
+    'Computes like svc_compute without a key, at most 10 calls a minute from an address, and shows the 7-step protocol evaluated on the answer: a receipt under the name PROVE that anyone can check with /api/svc/prove/verify. Without a body the orbital period of the Earth is computed.',
+  tier: 'public',
+  toolset: 'access',
+  input: object({
+    domain: { ...DOMAIN, default: DOMAIN_OF_CHOICE },
+    operators: OPERATORS,
+    inputs,
+  }),
+  output: Object.assign(output, { required: computeOutput.required }),
+  routes: [{ method: 'POST', path: '/api/svc/prove' }],
+  mcp: false,
+  bucket: 'prove',
+  annotations: APPENDS,
+  examples: [
+    { title: 'the default', input: {} },
+    { title: 'a photon', input: { domain: 'QM', operators: ['QM2'], inputs: { f: 5e14 } } },
+  ],
+
+  call(request, _caller, { operators }) {
+    const more = { tool: 'svc_prove', sealAs: 'PROVE', provenDomain: request.domain } as const
+    return computation(request, operators, more)
+  },
+})
+
+export const playground = defineTool({
+  name: 'svc_playground',
+  title: 'Compute without a key',
+  description:
+    'svc_compute for a first try: no key, at most 10 calls a minute from an address, sealed under the name PLAYGROUND and billed to nobody. For more calls mint a demo key and spin up a machine.',
+  tier: 'public',
+  toolset: 'access',
+  input: object({ domain: DOMAIN, operators: OPERATORS, inputs }),
+  output: computeOutput,
+  routes: [{ method: 'POST', path: '/api/playground/compute' }],
+  mcp: false,
+  bucket: 'playground',
+  annotations: APPENDS,
+  examples: compute.examples,
+
+  call(request, _caller, { operators }) {
+    return computation(request, operators, { tool: 'svc_playground', sealAs: 'PLAYGROUND' })
+  },
+})
