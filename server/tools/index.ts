@@ -1,6 +1,7 @@
 import type { Tool } from '../tool.ts'
 import { compute } from './compute.ts'
 import { demoKey, demoKeyMint } from './demo-key.ts'
+import { discovery } from './discovery.ts'
 import { fieldStatus } from './field-status.ts'
 import { kernel, prompt } from './kernel.ts'
 import { keysCreate, keysList, keysRevoke } from './keys.ts'
@@ -51,4 +52,5 @@ export const tools: readonly Tool[] = [
   keysRevoke,
   zidChallenge,
   zidRecover,
+  discovery,
 ]

@@ -83,8 +83,8 @@ test('what the output schemas leave out is in the instructions', () => {
   }
 })
 
-test('the whole list stays within 170 KB', () => {
-  assert.ok(select('').listJson.length < 170_000, `${select('').listJson.length} bytes`)
+test('the whole list stays within 140 KB', () => {
+  assert.ok(select('').listJson.length < 140_000, `${select('').listJson.length} bytes`)
 })
 
 test.run()
