@@ -1,15 +1,21 @@
-// The MCP door: one address for every revision from 2024-11-05 to 2026-07-28 (Streamable HTTP), and for clients
-// that send plain JSON and know no more of MCP than its three methods.
+// The MCP door: one address for every revision from 2024-11-05 to 2026-07-28 (Streamable HTTP), and
+// for clients that send plain JSON and know no more of MCP than its three methods.
 import { Failure } from '../../workers/failure.ts'
 import type { House } from '../house.ts'
 import { callerReader } from './caller.ts'
 import type { Exchange, Handler } from './exchange.ts'
+import { failureBody } from './failure-body.ts'
 import type { Desk, Incoming } from './mcp/desk.ts'
 import { dispatch, refused } from './mcp/dispatch.ts'
 import { identityOf } from './mcp/identity.ts'
 import { LateStream } from './mcp/late-stream.ts'
 import { refuseForeign } from './mcp/origin.ts'
-import { invalidRequest, parseError } from './mcp/protocol-error.ts'
+import {
+  invalidParams,
+  invalidRequest,
+  type ProtocolError,
+  parseError,
+} from './mcp/protocol-error.ts'
 import { resourcesOf } from './mcp/resources.ts'
 import { Running } from './mcp/running.ts'
 import { Sessions } from './mcp/sessions.ts'
@@ -27,7 +33,10 @@ interface Endpoint {
 /** Messages of a batch and the frame around the arguments of one tool. */
 const FRAME_BYTES = 65_536
 
-/** The endpoints of the door, for the HTTP application. A GET is answered by the tool that has the route. */
+/**
+ * The endpoints of the door, for the HTTP application. A GET is answered by the tool that has the
+ * route.
+ */
 export function mcpEndpoints(house: House): Endpoint[] {
   const { registry, secrets, clock, config, routes } = house
   const callerOf = callerReader(house)
@@ -53,9 +62,7 @@ export function mcpEndpoints(house: House): Endpoint[] {
     const notify = headers.accept?.includes('text/event-stream') ? late.notify : undefined
     const incoming: Incoming = { headers, search, caller, notify }
     await late.end(
-      body.isJson
-        ? await dispatch(body.value, incoming, desk)
-        : refused(parseError(body.error), incoming),
+      'error' in body ? refused(body.error, incoming) : await dispatch(body.value, incoming, desk),
     )
   }
 
@@ -101,13 +108,20 @@ const unlessStream = (handler: Handler): Handler => {
 const notAllowed = (message: string) =>
   new Failure('METHOD_NOT_ALLOWED', message, { allow: 'GET, HEAD, QUERY, POST, DELETE, OPTIONS' })
 
-type Body = { isJson: true; value: unknown } | { isJson: false; error: string }
-
+/**
+ * The body, or why it cannot be read as messages. What is wrong with the transfer itself is thrown.
+ */
 async function read(exchange: Exchange, maxBytes: number): Promise<Body> {
   try {
-    return { isJson: true, value: await exchange.readJson(maxBytes) }
+    return { value: await exchange.readJson(maxBytes) }
   } catch (error) {
-    if (!(error instanceof Failure) || error.code !== 'INVALID_JSON') throw error
-    return { isJson: false, error: error.message }
+    if (!(error instanceof Failure)) throw error
+    const { code, message } = error
+    if (code === 'INVALID_JSON') return { error: parseError(message) }
+    if (code !== 'INVALID_INPUT') throw error
+    const data = failureBody(error, exchange.requestId)
+    return { error: invalidParams(message, { status: 400, data }) }
   }
 }
+
+type Body = { value: unknown } | { error: ProtocolError }

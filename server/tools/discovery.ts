@@ -5,7 +5,10 @@ import type { Secrets } from '../envelope/secrets.ts'
 import { defineTool, json, READ_ONLY } from '../tool.ts'
 import { PROTOCOL_VERSIONS } from '../version.ts'
 
-/** Names the node across restarts and rotations: SHA-256 over the public id of its first master secret. */
+/**
+ * Names the node across restarts and rotations: SHA-256 over the public id of its first master
+ * secret.
+ */
 function machineHash(secrets: Secrets): string {
   const { id } = secrets.all('svc/key-id/v1').at(-1)!
   return createHash('sha256').update(id).digest('hex')

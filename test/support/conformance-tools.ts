@@ -1,4 +1,5 @@
-// The tools that the scenarios of the conformance suite call, as far as answers of this service can play them.
+// The tools that the scenarios of the conformance suite call, as far as answers of this service can
+// play them.
 import { setTimeout as pause } from 'node:timers/promises'
 import { defineTool, json, READ_ONLY, type Tool } from '../../server/tool.ts'
 import { Failure } from '../../workers/failure.ts'

@@ -4,7 +4,10 @@ import * as assert from 'uvu/assert'
 
 const folder = join(import.meta.dirname, '../../../test/golden')
 
-/** Compares with test/golden/<name>.json; UPDATE_GOLDEN=1 rewrites it, and the difference is read in review. */
+/**
+ * Compares with test/golden/<name>.json; UPDATE_GOLDEN=1 rewrites it, and the difference is read in
+ * review.
+ */
 export function matchesGolden(name: string, value: unknown): void {
   const file = join(folder, `${name}.json`)
   const text = `${JSON.stringify(value, null, 2)}\n`

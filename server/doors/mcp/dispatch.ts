@@ -1,5 +1,5 @@
-// The way of a body: one message or a batch, of the era with a handshake or of the one without. Knows headers and
-// statuses, but no socket.
+// The way of a body: one message or a batch, of the era with a handshake or of the one without.
+// Knows headers and statuses, but no socket.
 import type { Meter } from '../../accounts/meter.ts'
 import { LEGACY_VERSIONS } from '../../version.ts'
 import type { Desk, Incoming } from './desk.ts'
@@ -134,7 +134,9 @@ function initialize(
   return { ...answered(id, result), session: sessions.mint() }
 }
 
-/** A session is optional; one that is named must be live. Requests without a handshake have none. */
+/**
+ * A session is optional; one that is named must be live. Requests without a handshake have none.
+ */
 function checkSession(incoming: Incoming, { sessions }: Desk): void {
   const session = sessionHeader(incoming)
   if (session === undefined || isModernVersion(versionHeader(incoming))) return
@@ -158,7 +160,10 @@ const answered = (id: Id, result: string, meters: readonly Meter[] = []): Outgoi
   meters,
 })
 
-/** An error alone; the id of a message that could not be read is null in JSON-RPC 2.0 and absent in MCP. */
+/**
+ * An error alone; the id of a message that could not be read is null in JSON-RPC 2.0 and absent in
+ * MCP.
+ */
 export function refused(
   error: ProtocolError,
   incoming: Pick<Incoming, 'headers'>,

@@ -1,3 +1,4 @@
+import { TOOLSETS } from '../../tool.ts'
 import { PROTOCOL_VERSIONS } from '../../version.ts'
 import { TOLD_ONCE } from './outline.ts'
 
@@ -9,23 +10,25 @@ const SERVER = {
 
 const list = (names: readonly string[]) => names.join(', ')
 
-const INSTRUCTIONS =
-  'Deterministic physics and mathematics: every answer is checked for accuracy, reproducible bit for bit and sealed. ' +
-  'svc_auto picks a solver for a question in words, svc_compute evaluates closed-form operators (svc_find_operator and ' +
-  'svc_list_operators name them), each simulation has its own tool whose arguments all have defaults. ' +
-  `Beside the members that its schema shows, a sealed answer carries ${list(TOLD_ONCE.envelope)}, ` +
-  `and the result of a solver carries ${list(TOLD_ONCE.result)}. ` +
-  'Tools that compute need a key as Authorization: Bearer svc_ak_...: POST /api/demo-key/mint gives a demo key, and ' +
-  'svc_spin_up called with it gives a machine and its key, both shown once. ' +
-  'A refused call has isError and structuredContent {ok:false, code, error, details}: error names the value and its ' +
-  'allowed range. Fewer tools: ?toolsets=access,core,sim,state,literature or ?tools=svc_heat,svc_wave on this address. ' +
-  'svc_api_catalog searches the whole HTTP interface and svc_http calls it.'
+const INSTRUCTIONS = `Deterministic physics and mathematics: every answer is checked for accuracy, \
+reproducible bit for bit and sealed. svc_auto picks a solver for a question in words, svc_compute \
+evaluates closed-form operators (svc_find_operator and svc_list_operators name them), each simulation \
+has its own tool whose arguments all have defaults. Beside the members that its schema shows, a sealed \
+answer carries ${list(TOLD_ONCE.envelope)}, and the result of a solver carries \
+${list(TOLD_ONCE.result)}. Tools that compute need a key as Authorization: Bearer svc_ak_...: \
+POST /api/demo-key/mint gives a demo key, and svc_spin_up called with it gives a machine and its key, \
+both shown once. A refused call has isError and structuredContent {ok:false, code, error, details}: \
+error names the value and its allowed range. Fewer tools: ?toolsets=${TOOLSETS.join()} or \
+?tools=svc_heat,svc_wave on this address. svc_api_catalog searches the whole HTTP interface and \
+svc_http calls it.`
 
 /** How long a client may keep a list, in milliseconds. */
 const TTL_MS = 300_000
 
 /** What the results of 2026-07-28 carry. */
-export const COMPLETE = `"resultType":"complete","_meta":{"io.modelcontextprotocol/serverInfo":${JSON.stringify(SERVER)}}`
+export const COMPLETE = `"resultType":"complete","_meta":${JSON.stringify({
+  'io.modelcontextprotocol/serverInfo': SERVER,
+})}`
 export const CACHEABLE = `"ttlMs":${TTL_MS},"cacheScope":"public"`
 
 /** How the node introduces itself in either era. */

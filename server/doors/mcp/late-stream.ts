@@ -7,7 +7,10 @@ import type { Outgoing } from './dispatch.ts'
 /** Proxies and clients give up on a connection that is silent for about a minute. */
 const KEEP_ALIVE_MS = 15_000
 
-/** An answer that is plain JSON unless something is said before it: then it becomes a stream of events. */
+/**
+ * An answer that is plain JSON unless something is said before it: then it becomes a stream of
+ * events.
+ */
 export class LateStream {
   readonly #exchange: Exchange
   #stream: ServerResponse | undefined

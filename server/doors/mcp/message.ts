@@ -17,7 +17,9 @@ export interface Notification {
   params: Params
 }
 
-/** What a client answers to requests of a server. This one sends none, so it is taken and dropped. */
+/**
+ * What a client answers to requests of a server. This one sends none, so it is taken and dropped.
+ */
 export interface Response {
   kind: 'response'
 }

@@ -1,5 +1,5 @@
-// The rules of 2026-07-28 for a request over HTTP (basic/index "_meta", basic/transports/streamable-http
-// "Request Metadata" and "Server Validation").
+// The rules of 2026-07-28 for a request over HTTP (basic/index "_meta",
+// basic/transports/streamable-http "Request Metadata" and "Server Validation").
 import type { IncomingHttpHeaders } from 'node:http'
 import { MODERN_VERSION } from '../../version.ts'
 import { isObject, metaOf, type Params, type Request } from './message.ts'
@@ -21,8 +21,8 @@ const versionHeader = (headers: IncomingHttpHeaders): string | undefined =>
   headers['mcp-protocol-version'] as string | undefined
 
 /**
- * Whether a request is of the era without a handshake. A bare `initialize` is not, whatever its header says:
- * a client that sends one can be served.
+ * Whether a request is of the era without a handshake. A bare `initialize` is not, whatever its
+ * header says: a client that sends one can be served.
  */
 export function isModern({ method, params }: Request, headers: IncomingHttpHeaders): boolean {
   if (carriesMetadata(params)) return true
@@ -62,7 +62,9 @@ function sameHeader(headers: IncomingHttpHeaders, name: string, expected: string
   }
 }
 
-/** Undoes `=?base64?...?=`, the form for what a header cannot hold; undefined when it is no base64. */
+/**
+ * Undoes `=?base64?...?=`, the form for what a header cannot hold; undefined when it is no base64.
+ */
 function decoded(value: string): string | undefined {
   const [, base64] = /^=\?base64\?(.*)\?=$/.exec(value) ?? []
   if (base64 === undefined) return value

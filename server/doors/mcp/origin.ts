@@ -1,5 +1,6 @@
-// A page that a browser shows can send requests to a server on the same machine, and by DNS rebinding under
-// a name of its own. MCP asks every server to look at Origin; one that is bound to loopback looks at Host too.
+// A page that a browser shows can send requests to a server on the same machine, and by DNS
+// rebinding under a name of its own. MCP asks every server to look at Origin; one that is bound to
+// loopback looks at Host too.
 import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
 import { Failure } from '../../../workers/failure.ts'

@@ -14,16 +14,20 @@ const headline = ['value', 'unit', 'uncertainty', 'svcProof']
 const ofEnvelope = Object.keys(propertiesOf(envelopeSchema()))
 const ofSolver = Object.keys(propertiesOf(propertiesOf(solverEnvelopeSchema({}))['result']))
 
-/** What every sealed answer and every solver's `result` carry; the instructions of the server tell it once for all. */
+/**
+ * What every sealed answer and every solver's `result` carry; the instructions of the server tell
+ * it once for all.
+ */
 export const TOLD_ONCE = {
   envelope: ofEnvelope.filter(name => !headline.includes(name)),
   result: ofSolver,
 }
 
 /**
- * The output schema of a tool as tools/list shows it: names, types and units. All tools have to fit into a model's
- * context, and the whole schema is in the OpenAPI document. Nothing is required and nothing closed, because the error
- * body of a refused call has to pass too: SDK 1 clients check structuredContent even beside isError.
+ * The output schema of a tool as tools/list shows it: names, types and units. All tools have to fit
+ * into a model's context, and the whole schema is in the OpenAPI document. Nothing is required and
+ * nothing closed, because the error body of a refused call has to pass too: SDK 1 clients check
+ * structuredContent even beside isError.
  */
 export function outline(output: TSchema): object {
   const all = propertiesOf(output)

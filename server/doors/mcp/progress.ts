@@ -9,8 +9,9 @@ const FIRST_AFTER_MS = 150
 const LEAST_INTERVAL_MS = 100
 
 /**
- * Passes the progress of a run on: the first by FIRST_AFTER_MS whether the run has told anything or not, then only what is
- * further than before (the revisions ask for numbers that increase) and not more often than anybody reads.
+ * Passes the progress of a run on: the first by FIRST_AFTER_MS whether the run has told anything or
+ * not, then only what is further than before (the revisions ask for numbers that increase) and not
+ * more often than anybody reads.
  */
 export function progressTeller(token: ProgressToken, notify: Notify) {
   let reached = -1

@@ -1,4 +1,4 @@
-import { MODERN_VERSION, PROTOCOL_VERSIONS } from '../../version.ts'
+import { PROTOCOL_VERSIONS } from '../../version.ts'
 
 /** Codes of JSON-RPC 2.0 and, below -32019, of MCP 2026-07-28 (basic/index, "Error Codes"). */
 export const PROTOCOL_ERRORS = {
@@ -55,7 +55,7 @@ export const headerMismatch = (message: string) =>
 export const unsupportedVersion = (requested: string) =>
   new ProtocolError(
     PROTOCOL_ERRORS.UNSUPPORTED_VERSION,
-    `protocol version ${requested.slice(0, 40)} is not supported; ${MODERN_VERSION} is the newest here`,
+    `protocol version ${requested.slice(0, 40)} is not supported here`,
     400,
     { supported: PROTOCOL_VERSIONS, requested },
   )

@@ -1,5 +1,5 @@
-// Resources: what some public GET routes answer, for clients that attach documents to a conversation. A node
-// without a route has no such resource.
+// Resources: what some public GET routes answer, for clients that attach documents to a
+// conversation. A node without a route has no such resource.
 import { Failure } from '../../../workers/failure.ts'
 import type { Caller } from '../../caller.ts'
 import type { Executed } from '../../execute.ts'
@@ -53,9 +53,11 @@ export function resourcesOf(house: House): Resources | null {
   const operator = toolAt(OPERATOR.route, tools)
   if (documents.length === 0 && !operator) return null
 
+  const templates = operator ? [withoutRoute(OPERATOR)] : []
+
   return {
     listMembers: `"resources":${JSON.stringify(documents.map(withoutRoute))}`,
-    templateMembers: `"resourceTemplates":${JSON.stringify(operator ? [withoutRoute(OPERATOR)] : [])}`,
+    templateMembers: `"resourceTemplates":${JSON.stringify(templates)}`,
     async read(uri, caller, isModern) {
       if (typeof uri !== 'string') throw invalidParams('params.uri must be a string')
       const document = documents.find(one => one.uri === uri)

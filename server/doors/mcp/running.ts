@@ -1,13 +1,17 @@
 import type { Id } from './message.ts'
 
 /**
- * Requests under way, so that `notifications/cancelled` of the same session can end one. Request ids are unique
- * within a session alone, so without a session there is nothing that such a notification could safely name.
+ * Requests under way, so that `notifications/cancelled` of the same session can end one. Request
+ * ids are unique within a session alone, so without a session there is nothing that such a
+ * notification could safely name.
  */
 export class Running {
   readonly #controllers = new Map<string, AbortController>()
 
-  /** A signal that ends with the caller's or on a cancellation; dispose it when the request is answered. */
+  /**
+   * A signal that ends with the caller's or on a cancellation; dispose it when the request is
+   * answered.
+   */
   enter(session: string, id: Id, callerSignal: AbortSignal): { signal: AbortSignal } & Disposable {
     const controller = new AbortController()
     const key = keyOf(session, id)

@@ -1,5 +1,6 @@
-// Sessions of the revisions 2025-03-26 to 2025-11-25. This server keeps nothing in one: the id exists because some
-// clients expect it, and to say whose request a cancellation means. It is signed, so any process knows its own.
+// Sessions of the revisions 2025-03-26 to 2025-11-25. This server keeps nothing in one: the id
+// exists because some clients expect it, and to say whose request a cancellation means. It is
+// signed, so any process knows its own.
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../../clock.ts'
 
@@ -7,7 +8,10 @@ import type { Clock } from '../../clock.ts'
 type Sign = (text: string) => Buffer
 
 const AGE_MAX_S = 30 * 86_400
-/** Ended sessions that are remembered; an older one that comes back is served again and harms nobody. */
+/**
+ * Ended sessions that are remembered; an older one that comes back is served again and harms
+ * nobody.
+ */
 const ENDED_MAX = 10_000
 /** Bytes of the tag that an id carries: 2^-96 to guess one. */
 const TAG_BYTES = 12

@@ -22,7 +22,10 @@ export function describeTool({ name, title, description, input, output, annotati
   }
 }
 
-/** Selections by the address' `?toolsets=` and `?tools=` that are kept; the rest is made anew each time. */
+/**
+ * Selections by the address' `?toolsets=` and `?tools=` that are kept; the rest is made anew each
+ * time.
+ */
 const KEPT = 64
 
 /** A function from the query of the address to its tools, in the order of the registry. */

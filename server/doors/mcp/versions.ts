@@ -6,17 +6,25 @@ const NEWEST_LEGACY = '2025-11-25'
 /** The last revision with JSON-RPC batches. */
 const LAST_WITH_BATCHES = '2025-03-26'
 
-/** The answer to the version of an `initialize`: never an error, the client leaves if it cannot follow. */
+/**
+ * The answer to the version of an `initialize`: never an error, the client leaves if it cannot
+ * follow.
+ */
 export function negotiated(requested: unknown): string {
   if (typeof requested !== 'string') return PLAIN_VERSION
   if (LEGACY_VERSIONS.includes(requested)) return requested
   return requested > NEWEST_LEGACY ? NEWEST_LEGACY : PLAIN_VERSION
 }
 
-/** Whether the MCP-Protocol-Version header names this revision or a later one. Revisions are ISO dates. */
+/**
+ * Whether the MCP-Protocol-Version header names this revision or a later one. Revisions are ISO
+ * dates.
+ */
 export const isModernVersion = (header: string | undefined): boolean =>
   header !== undefined && /^\d{4}-\d\d-\d\d$/.test(header) && header >= MODERN_VERSION
 
-/** Before the header existed there were batches; it was made in the revision that took them away. */
+/**
+ * Before the header existed there were batches; it was made in the revision that took them away.
+ */
 export const allowsBatches = (header: string | undefined): boolean =>
   header === undefined || header <= LAST_WITH_BATCHES
