@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto'
+import { pino } from 'pino'
+import type { Caller } from '../../server/caller.ts'
+import { type Config, DEFAULTS } from '../../server/config.ts'
+import { Secrets } from '../../server/envelope/secrets.ts'
+import { type OpenHouse, type Overrides, openHouse } from '../../server/open-house.ts'
+import { memoryStore } from '../../server/store/memory.ts'
+import { stillClock } from './clock.ts'
+
+/** All parts of a node over a store in memory and a clock that stands; no port. To be closed. */
+export function houseInMemory(
+  config: Partial<Config> = {},
+  overrides: Overrides = {},
+): Promise<OpenHouse> {
+  return openHouse(
+    { ...DEFAULTS, workers: 1, ...config },
+    {
+      clock: stillClock(),
+      log: pino({ level: 'silent' }),
+      store: memoryStore(),
+      secrets: new Secrets([randomBytes(32)]),
+      ...overrides,
+    },
+  )
+}
+
+/** Somebody without a key. */
+export function caller(about: Partial<Caller> = {}): Caller {
+  return {
+    key: null,
+    bearer: null,
+    ip: '203.0.113.9',
+    socketIp: '203.0.113.9',
+    requestId: 'test',
+    signal: new AbortController().signal,
+    ...about,
+  }
+}
