@@ -189,8 +189,9 @@ export function settingRows(): { name: string; unit: string; default: string; me
 }
 
 function meant(name: string, known: string[]): string {
-  const near = nearest(name, known)
-  return near === undefined ? '' : `, ${near} is`
+  const bare = (full: string) => full.slice('SVC_'.length)
+  const near = nearest(bare(name), known.map(bare))
+  return near === undefined ? '' : `, SVC_${near} is`
 }
 
 function readSetting(setting: Setting<unknown>, text: string): unknown {

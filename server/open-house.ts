@@ -1,18 +1,18 @@
-import { mkdirSync } from 'node:fs'
-import { resolve } from 'node:path'
 import type { Logger } from 'pino'
 import { openKeys } from './accounts/keys.ts'
 import { openLedger } from './accounts/ledger.ts'
 import { openLimits } from './accounts/limits.ts'
 import { type Clock, monotoneClock } from './clock.ts'
 import type { Config } from './config.ts'
+import { lockFolder, openFolder } from './data-folder.ts'
 import { openSecrets, type Secrets } from './envelope/secrets.ts'
 import { execute } from './execute.ts'
-import { lockFolder } from './folder-lock.ts'
 import type { CatalogRow, House } from './house.ts'
 import { openLog } from './log.ts'
+import { Metrics } from './metrics.ts'
 import { openPool } from './pool.ts'
 import { registryOf } from './registry.ts'
+import { Routes, templated } from './routes.ts'
 import { NODE_ACCOUNTS } from './seal.ts'
 import { entryDraft } from './store/chain.ts'
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts'
@@ -21,7 +21,7 @@ import type { Tool } from './tool.ts'
 import { tools as allTools } from './tools/index.ts'
 import { validator } from './validate.ts'
 
-/** Parts that a test brings itself. With a store of its own the data folder is not touched but for the secrets. */
+/** Parts that a test brings itself. */
 export interface Overrides {
   clock?: Clock
   log?: Logger
@@ -41,11 +41,11 @@ export interface OpenHouse extends House {
 export async function openHouse(config: Config, overrides: Overrides = {}): Promise<OpenHouse> {
   await using parts = new AsyncDisposableStack()
   const clock = overrides.clock ?? monotoneClock()
-  const log = overrides.log ?? openLog({ ...logOptions(config) })
-  const secrets = overrides.secrets ?? openSecrets(config.dataFolder, config.secret ?? undefined)
-  const store = parts.adopt(overrides.store ?? (await openLedgerOf(config, parts)), one =>
-    one.close(),
-  )
+  const log = overrides.log ?? openLog(logOptions(config))
+  const folder = () => openFolder(config.dataFolder)
+  const secrets = overrides.secrets ?? openSecrets(folder(), config.secret ?? undefined)
+  const store = overrides.store ?? (await openLedgerOf(folder(), parts))
+  parts.defer(() => store.close())
   await openNodeAccounts(store, clock)
   const keys = await openKeys(store, secrets, clock)
   const ledger = openLedger(config, store, clock)
@@ -53,7 +53,9 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
   const pool = parts.adopt(openPoolOf(config), one => one.close())
   const tools = overrides.tools ?? allTools
   const registry = registryOf(tools, validator)
-  const catalog = catalogOf(tools)
+  const routes = new Routes(tools)
+  const metrics = parts.adopt(new Metrics(), one => one.close())
+  const catalog = catalogOf(routes)
   let url = `http://${config.host}:${config.port}`
 
   const house: House = {
@@ -65,6 +67,9 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
     pool,
     registry,
     keys,
+    routes,
+    metrics,
+    drain: new AbortController(),
     ledger,
     limits,
     baseUrl: () => config.baseUrl ?? url,
@@ -84,9 +89,7 @@ function logOptions({ logLevel, logFormat, secret }: Config) {
   return { level: logLevel, format: logFormat, secrets: secret === null ? [] : secret.split(',') }
 }
 
-async function openLedgerOf(config: Config, parts: AsyncDisposableStack): Promise<Store> {
-  const folder = resolve(config.dataFolder)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+async function openLedgerOf(folder: string, parts: AsyncDisposableStack): Promise<Store> {
   parts.use(lockFolder(folder))
   return openSqliteStore(folder)
 }
@@ -106,14 +109,12 @@ async function openNodeAccounts(store: Store, clock: Clock): Promise<void> {
   }
 }
 
-function catalogOf(tools: readonly Tool[]): CatalogRow[] {
-  return tools.flatMap(({ name, tier, title, routes }) =>
-    routes.map(({ method, path }) => ({
-      method,
-      path: path.replaceAll(/:(\w+)/g, '{$1}'),
-      auth: tier,
-      description: title,
-      tool: name,
-    })),
-  )
+function catalogOf({ operations }: Routes): CatalogRow[] {
+  return operations.map(({ tool, method, path }) => ({
+    method,
+    path: templated(path),
+    auth: tool.tier,
+    description: tool.title,
+    tool: tool.name,
+  }))
 }

@@ -44,7 +44,7 @@ const PARTS: Record<string, readonly string[]> = {
   'server/http': [...WORKERS, 'server/envelope', 'server/accounts', 'server/doors', 'server'],
 }
 /** Where a node is put together from all its parts. */
-const START = /^server\/(svc|open-house|commands\/[a-z-]+)\.ts$/
+const START = /^server\/(svc|open-house|open-node|commands\/[a-z-]+)\.ts$/
 
 function partOf(path: string): string {
   const parts = Object.keys(PARTS).filter(part => path.startsWith(`${part}/`))

@@ -1,16 +1,8 @@
 // Who owns a machine. The owner holds an equation and a salt; the node knows the hash of the equation (the
 // ZID) and an Ed25519 public key that follows from both, so it can check an owner and never be one.
-import {
-  createHash,
-  createPrivateKey,
-  createPublicKey,
-  type KeyObject,
-  randomBytes,
-  randomInt,
-  scrypt,
-  verify,
-} from 'node:crypto'
+import { createHash, type KeyObject, randomBytes, randomInt, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
+import { ed25519Key, publicKeyOf } from '../envelope/ed25519.ts'
 
 export const ZID_FORM = 'a ZID is 32 lower-case hexadecimal digits'
 /** 32 and 64 octets in base64url. */
@@ -44,6 +36,11 @@ export function zidOf(recoveryEquation: string): string {
   return createHash('sha256').update(recoveryEquation).digest('hex').slice(0, 32)
 }
 
+/** An identity whose equation nobody holds: of a machine that the node's operator makes. */
+export function randomZid(): string {
+  return zidOf(randomEquation())
+}
+
 /** A damped, driven Duffing oscillator with five coefficients of 12 random digits: 5 log2(10^12) = 199 bits. */
 function randomEquation(): string {
   const [damping, linear, cubic, drive, frequency] = Array.from({ length: 5 }, () => coefficient())
@@ -59,28 +56,7 @@ const derive = promisify(
     scrypt(password, salt, 32, SCRYPT, done),
 )
 
-// PKCS #8 frame of an Ed25519 seed (RFC 8410 section 7).
-const SEED_FRAME = Buffer.from('302e020100300506032b657004220420', 'hex')
-
 /** The Ed25519 key whose seed is scrypt(equation, salt), both as UTF-8 text. */
 export async function recoveryKey(recoveryEquation: string, salt: string): Promise<KeyObject> {
-  const seed = await derive(recoveryEquation, salt)
-  const key = Buffer.concat([SEED_FRAME, seed])
-  return createPrivateKey({ key, format: 'der', type: 'pkcs8' })
-}
-
-/** 32 octets in base64url. */
-export function publicKeyOf(privateKey: KeyObject): string {
-  return createPublicKey(privateKey).export({ format: 'jwk' })['x'] as string
-}
-
-/** Whether an Ed25519 signature in base64url over the UTF-8 text is that of the key. False for a key that is none. */
-export function isSignedBy(publicKey: string, text: string, signature: string): boolean {
-  try {
-    const jwk = { kty: 'OKP', crv: 'Ed25519', x: publicKey }
-    const key = createPublicKey({ key: jwk, format: 'jwk' })
-    return verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64url'))
-  } catch {
-    return false
-  }
+  return ed25519Key(await derive(recoveryEquation, salt))
 }

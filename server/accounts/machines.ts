@@ -16,10 +16,10 @@ export interface Registrar {
   readonly keys: Keys
 }
 
-/** The identity of a client that keeps its equation to itself. */
+/** The identity of a client that keeps its equation to itself; without a public key it is never recovered. */
 export interface OwnIdentity {
   zid: string
-  publicKey: string
+  publicKey: string | null
 }
 
 /** What a new machine's owner learns, once. */
@@ -43,7 +43,7 @@ export async function spinUp(
 ): Promise<SpunUp> {
   const { displayName, plan, own, demo } = about
   if (own && !isZid(own.zid)) throw new Failure('INVALID_ZID', ZID_FORM)
-  const identity: OwnIdentity & Partial<Identity> = own ?? (await newIdentity())
+  const identity: OwnIdentity & Partial<Omit<Identity, 'publicKey'>> = own ?? (await newIdentity())
   const { zid, publicKey, recoveryEquation = null, salt = null } = identity
   const tNs = clock.nowNs()
   const at = Number(tNs / 1_000_000n)

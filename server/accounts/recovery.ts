@@ -2,8 +2,9 @@
 // signs it with the key that follows from equation and salt, and neither of them travels.
 import { randomBytes } from 'node:crypto'
 import { Failure } from '../../workers/failure.ts'
+import { isSignedBy } from '../envelope/ed25519.ts'
 import type { Machine } from '../store/store.ts'
-import { isSignedBy, isZid, ZID_FORM } from './identity.ts'
+import { isZid, ZID_FORM } from './identity.ts'
 import { addKey, type Registrar } from './machines.ts'
 
 const CHALLENGE_MS = 5 * 60_000

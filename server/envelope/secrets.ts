@@ -34,6 +34,7 @@ export const PURPOSES = {
   'svc/mcp-session/v1': 'ids of MCP sessions',
   'svc/line/v1': 'session keys of encrypted lines',
   'svc/manifest/v1': 'Ed25519 seed of the update manifest',
+  'svc/export/v1': 'Ed25519 seed of exported chains',
   'svc/log/v1': 'Ed25519 seed of the checkpoints of the log',
 } as const
 
@@ -92,6 +93,13 @@ export function openSecrets(folder: string, text?: string): Secrets {
   if (given.length === 0 && !existsSync(file)) create(file)
   const kept = readSecrets(file).map(({ secret }) => Buffer.from(secret, 'base64url'))
   return new Secrets([...given, ...kept.reverse()])
+}
+
+/** The same, or undefined where there are none: nothing is made. */
+export function existingSecrets(folder: string, text?: string): Secrets | undefined {
+  return text === undefined && !existsSync(secretsFile(folder))
+    ? undefined
+    : openSecrets(folder, text)
 }
 
 /** Adds a random secret to the file: it signs from the next start on, the older ones verify. */

@@ -13,8 +13,6 @@ export interface Listening {
   close(): Promise<void>
 }
 
-/** What is still running then is cut off. */
-const DRAIN_MAX_MS = 10_000
 const SWEEP_EVERY_MS = 50
 
 /** Opens the node's port. `more` are the endpoints of doors that are no tools. */
@@ -31,7 +29,7 @@ export async function listen(house: House, more: readonly Endpoint[] = []): Prom
     server.once('error', reject)
     server.listen(port, host, resolve)
   })
-  return { url: urlOf(server, host), close: () => closed(server, sockets, house.drain) }
+  return { url: urlOf(server, host), close: () => closed(server, sockets, house) }
 }
 
 function urlOf(server: Server, host: string): string {
@@ -41,7 +39,11 @@ function urlOf(server: Server, host: string): string {
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
 }
 
-async function closed(server: Server, sockets: Set<Socket>, drain: AbortController): Promise<void> {
+async function closed(
+  server: Server,
+  sockets: Set<Socket>,
+  { drain, config }: House,
+): Promise<void> {
   drain.abort()
   // That of http would at once destroy connections that are still sending the end of an answer.
   const done = new Promise<void>(resolve => NetServer.prototype.close.call(server, () => resolve()))
@@ -50,7 +52,8 @@ async function closed(server: Server, sockets: Set<Socket>, drain: AbortControll
       if (!answerUnderWay(socket) && socket.writableLength === 0) socket.destroy()
     }
   }, SWEEP_EVERY_MS)
-  const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MAX_MS)
+  // What is still running then is cut off.
+  const cut = setTimeout(() => server.closeAllConnections(), config.shutdownTimeoutMs)
   await done
   clearInterval(sweep)
   clearTimeout(cut)

@@ -1,14 +1,13 @@
 import { Failure } from '../../workers/failure.ts'
 import { boolean, list, nullable, object, text } from '../../workers/params.ts'
 import { addKey } from '../accounts/machines.ts'
+import { KEY_ID_DIGITS, keyId, shownKey } from '../accounts/shown-key.ts'
 import type { House } from '../house.ts'
 import type { KeyRow } from '../store/store.ts'
 import { APPENDS, defineTool, json, READ_ONLY, type Tool } from '../tool.ts'
 
-const ID_DIGITS = 16
-
 const moment = (title: string) => nullable(text({ title: `${title}, ISO 8601 in UTC` }))
-const id = text({ title: 'name of the key in this list', pattern: `^[0-9a-f]{${ID_DIGITS}}$` })
+const id = text({ title: 'name of the key in this list', pattern: `^[0-9a-f]{${KEY_ID_DIGITS}}$` })
 
 const keySchema = object(
   {
@@ -91,23 +90,12 @@ async function ownKeys({ store }: House, key: KeyRow | null): Promise<KeyRow[]> 
   return key?.zid == null ? [] : store.keysOf(key.zid)
 }
 
-async function ownKey(house: House, key: KeyRow | null, idOf: string): Promise<KeyRow> {
-  const row = (await ownKeys(house, key)).find(one => one.digest.startsWith(idOf))
-  if (!row) throw new Failure('NOT_FOUND', `the machine has no key ${idOf}`)
+async function ownKey(house: House, key: KeyRow | null, name: string): Promise<KeyRow> {
+  const row = (await ownKeys(house, key)).find(one => keyId(one) === name)
+  if (!row) throw new Failure('NOT_FOUND', `the machine has no key ${name}`)
   return row
 }
 
-/** A row as its owner may see it. The id is a part of the keyed digest, which tells nothing of the key. */
 function shown(row: KeyRow, calling: KeyRow | null) {
-  const { digest, last4, plan, createdAt, expiresAt, revokedAt } = row
-  const time = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
-  return {
-    id: digest.slice(0, ID_DIGITS),
-    last4,
-    plan,
-    createdAt: new Date(createdAt).toISOString(),
-    expiresAt: time(expiresAt),
-    revokedAt: time(revokedAt),
-    current: digest === calling?.digest,
-  }
+  return { ...shownKey(row), current: row.digest === calling?.digest }
 }

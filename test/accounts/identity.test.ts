@@ -1,16 +1,14 @@
-import { createHash, scryptSync, sign } from 'node:crypto'
+import { createHash, scryptSync } from 'node:crypto'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import {
-  isSignedBy,
   isZid,
   newIdentity,
   PUBLIC_KEY_PATTERN,
-  publicKeyOf,
   recoveryKey,
-  SIGNATURE_PATTERN,
   zidOf,
 } from '../../server/accounts/identity.ts'
+import { publicKeyOf } from '../../server/envelope/ed25519.ts'
 
 const test = suite('identity')
 
@@ -46,29 +44,6 @@ test('the key has the seed scrypt(equation, salt), as anyone can derive it', asy
   assert.is(key.export({ format: 'jwk' })['d'], seed.toString('base64url'))
   assert.is(publicKeyOf(key), publicKey)
   assert.match(publicKey, new RegExp(PUBLIC_KEY_PATTERN))
-})
-
-test('the public key of a seed is that of RFC 8032 section 7.1', async () => {
-  const { createPrivateKey } = await import('node:crypto')
-  const seed = '9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60'
-  const frame = '302e020100300506032b657004220420'
-  const key = Buffer.from(frame + seed, 'hex')
-  const privateKey = createPrivateKey({ key, format: 'der', type: 'pkcs8' })
-  const expected = 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a'
-  assert.is(publicKeyOf(privateKey), Buffer.from(expected, 'hex').toString('base64url'))
-})
-
-test('a signature holds for its key and its text alone', async () => {
-  const one = await newIdentity()
-  const other = await newIdentity()
-  const key = await recoveryKey(one.recoveryEquation, one.salt)
-  const signature = sign(null, Buffer.from('text'), key).toString('base64url')
-  assert.match(signature, new RegExp(SIGNATURE_PATTERN))
-  assert.ok(isSignedBy(one.publicKey, 'text', signature))
-  assert.not(isSignedBy(one.publicKey, 'Text', signature))
-  assert.not(isSignedBy(other.publicKey, 'text', signature))
-  assert.not(isSignedBy(one.publicKey, 'text', 'A'.repeat(86)))
-  assert.not(isSignedBy('not a key', 'text', signature))
 })
 
 test('only 32 lower-case hexadecimal digits are a ZID', () => {

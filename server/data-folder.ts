@@ -1,9 +1,17 @@
-import { join } from 'node:path'
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartRefused } from './start-refused.ts'
 
 // sqlite.org/rescode.html
 const BUSY = 5
+
+/** The whole path of a data folder, which is made, for its owner alone, where it is not there. */
+export function openFolder(path: string): string {
+  const folder = resolve(path)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  return folder
+}
 
 /**
  * Keeps a data folder for one node. SQLite's lock is the operating system's: it ends with the process,

@@ -1,13 +1,15 @@
 import { spawnSync } from 'node:child_process'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { lockFolder } from '../server/folder-lock.ts'
+import { lockFolder, openFolder } from '../server/data-folder.ts'
 import { StartRefused } from '../server/start-refused.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 
-const test = suite('folder lock')
+const test = suite('data folder')
 
-const MODULE = new URL('../server/folder-lock.js', import.meta.url).href
+const MODULE = new URL('../server/data-folder.js', import.meta.url).href
 
 /** What a process of its own meets: 'taken' or the refusal; with `dies` it ends by SIGKILL while holding the lock. */
 function elsewhere(folder: string, dies = false): string {
@@ -37,6 +39,14 @@ test('a node that was killed leaves no lock behind', () => {
   const { path, remove } = temporaryFolder()
   assert.is(elsewhere(path, true), 'taken')
   lockFolder(path)[Symbol.dispose]()
+  remove()
+})
+
+test('a folder that is made is for its owner alone', () => {
+  const { path, remove } = temporaryFolder()
+  const made = openFolder(join(path, 'a', 'b'))
+  assert.is(statSync(made).mode & 0o777, 0o700)
+  assert.is(openFolder(made), made)
   remove()
 })
 

@@ -1,0 +1,23 @@
+import { openKeys } from '../accounts/keys.ts'
+import type { Registrar } from '../accounts/machines.ts'
+import { systemClock } from '../clock.ts'
+import { configFrom } from '../config.ts'
+import { openFolder } from '../data-folder.ts'
+import { openSecrets, type Secrets } from '../envelope/secrets.ts'
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
+
+export interface Beside extends Registrar {
+  readonly secrets: Secrets
+}
+
+/** Works on the ledger of the data folder, whether a node runs on it or not, and closes it again. */
+export async function besideTheNode<T>(work: (parts: Beside) => Promise<T>): Promise<T> {
+  const config = configFrom(process.env)
+  const clock = systemClock
+  const folder = openFolder(config.dataFolder)
+  const secrets = openSecrets(folder, config.secret ?? undefined)
+  await using closing = new AsyncDisposableStack()
+  const store = closing.adopt(await openSqliteStore(folder), one => one.close())
+  const keys = await openKeys(store, secrets, clock)
+  return await work({ config, clock, secrets, store, keys })
+}

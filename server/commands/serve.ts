@@ -1,0 +1,48 @@
+import { configFrom } from '../config.ts'
+import { type Node, openNode } from '../open-node.ts'
+import type { Command } from './command.ts'
+
+export const serve: Command = {
+  usage: [['serve', 'run the node until SIGTERM or SIGINT']],
+
+  async run() {
+    const node = await openNode(configFrom(process.env))
+    const { log, config } = node.house
+    log.info({ url: node.url, dataFolder: config.dataFolder, pid: process.pid }, 'listening')
+    console.log(greeting(node))
+    for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+      process.on(event, error => {
+        log.fatal({ err: error }, 'a defect ended the node')
+        log.flush(() => process.exit(1))
+      })
+    }
+    const signal = await firstSignal()
+    log.info({ signal, inFlightMaxMs: config.shutdownTimeoutMs }, 'stopping')
+    await node.close()
+    log.info('stopped')
+    return 0
+  },
+}
+
+function greeting({ url, house }: Node): string {
+  const { sharedDemoKey } = house.keys
+  const limit = house.config.demoDailyLimit
+  const base = house.config.baseUrl ?? url
+  return `Physics compute service at ${base}
+Demo key  ${sharedDemoKey}  (svc_spin_up only, ${limit} machines a day; your own: POST ${base}/api/demo-key/mint)
+Connect   claude mcp add --transport http physics ${base}/api/mcp --header "Authorization: Bearer ${sharedDemoKey}"`
+}
+
+/** Settles with the first signal to stop; the second ends the process at once. */
+function firstSignal(): Promise<NodeJS.Signals> {
+  return new Promise(resolve => {
+    let told = false
+    const tell = (signal: NodeJS.Signals) => {
+      if (told) process.exit(signal === 'SIGINT' ? 130 : 143)
+      told = true
+      resolve(signal)
+    }
+    process.on('SIGTERM', tell)
+    process.on('SIGINT', tell)
+  })
+}

@@ -1,0 +1,113 @@
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { Failure } from '../../workers/failure.ts'
+import { configFrom } from '../config.ts'
+import { verifyExport } from '../envelope/chain-export.ts'
+import { type ReceiptClaim, verifyReceipt } from '../envelope/receipt.ts'
+import { existingSecrets, type Secrets } from '../envelope/secrets.ts'
+import { StartRefused } from '../start-refused.ts'
+import { canonicalJson } from '../store/canonical-json.ts'
+import { type Command, WrongUsage } from './command.ts'
+
+export const verify: Command = {
+  usage: [
+    [
+      'verify FILE',
+      'check a receipt (an answer as JSON) or an exported chain; 1 and where, if it was changed',
+    ],
+  ],
+
+  async run(args) {
+    const { positionals } = parseArgs({ args, allowPositionals: true })
+    const [file] = positionals
+    if (file === undefined || positionals.length > 1) throw new WrongUsage('verify FILE')
+    const { dataFolder, secret } = configFrom(process.env)
+    const secrets = existingSecrets(resolve(dataFolder), secret ?? undefined)
+    const verdict = verdictOf(readFileSync(file, 'utf8'), secrets)
+    console.log(JSON.stringify(verdict))
+    return verdict.valid ? 0 : 1
+  },
+}
+
+function verdictOf(text: string, secrets: Secrets | undefined): { valid: boolean } {
+  const answer = answerOf(text)
+  if (!answer) return verifyExport(text.trimEnd().split('\n'), secrets)
+  if (secrets) return receiptVerdict(answer, secrets)
+  throw new StartRefused(
+    'a receipt convinces its node alone: SVC_DATA or SVC_SECRET must be those of the node',
+  )
+}
+
+type Answer = Record<string, unknown>
+
+/** One JSON object with a proof in it; an exported chain is several. */
+function answerOf(text: string): Answer | undefined {
+  try {
+    const value = JSON.parse(text) as Answer | null
+    return value !== null && ('svcProof' in value || 'proof' in value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function receiptVerdict(answer: Answer, secrets: Secrets) {
+  const { valid, version } = signatureOf(answer, secrets)
+  const signed = [
+    'operatorIds',
+    'R_t',
+    'svcond',
+    'keyPrefix',
+    ...(version === 2 ? ['value', 'unit'] : []),
+  ]
+  const faults = [
+    ...(valid ? [] : [`svcProof is not this node's over ${signed.join(', ')}`]),
+    ...copiesThatDiffer(answer),
+    ...resultFault(answer),
+  ]
+  return faults.length === 0
+    ? { valid: true, kind: 'receipt', version, keyPrefix: answer['keyPrefix'] }
+    : { valid: false, kind: 'receipt', version, reason: faults.join('; ') }
+}
+
+function signatureOf(answer: Answer, secrets: Secrets) {
+  const operatorIds = answer['operatorIds'] ?? answer['operatorChain']
+  try {
+    return verifyReceipt({ ...answer, operatorIds } as unknown as ReceiptClaim, secrets)
+  } catch (error) {
+    if (error instanceof Failure || error instanceof TypeError) return { valid: false, version: 2 }
+    throw error
+  }
+}
+
+/** Members of an envelope that repeat a signed one. */
+const COPIES = [
+  ['masterSum', 'R_t'],
+  ['svcondTick', 'svcond'],
+  ['operators', 'operatorChain'],
+] as const
+
+function copiesThatDiffer(answer: Answer): string[] {
+  return COPIES.flatMap(([copy, of]) => {
+    const both = copy in answer && of in answer
+    return both && JSON.stringify(answer[copy]) !== JSON.stringify(answer[of])
+      ? [`${copy} is not ${of}`]
+      : []
+  })
+}
+
+/** The hash is over the JSON form; fields that came as base64 have another and are left out of the check. */
+function resultFault({ resultHash, result, results }: Answer): string[] {
+  const hashed = result ?? results
+  if (resultHash === undefined || hashed === undefined || hasBase64(result)) return []
+  const name = result === undefined ? 'results' : 'result'
+  return hash('sha256', canonicalJson(hashed)) === resultHash
+    ? []
+    : [`resultHash is not that of ${name}`]
+}
+
+function hasBase64(result: unknown): boolean {
+  const { fields = {} } = (result ?? {}) as { fields?: Record<string, { values?: unknown }> }
+  return Object.values(fields).some(({ values }) => typeof values === 'string')
+}

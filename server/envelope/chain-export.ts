@@ -1,0 +1,122 @@
+// A chain as a file that can be checked without the node: JSON Lines, a first line that says what it is, one
+// line an entry, and a last line that signs the head with the node's Ed25519 key. Without that line a
+// chain cut short, or hashed anew from some entry on, would pass for whole.
+import type { KeyObject } from 'node:crypto'
+import { canonicalJson } from '../store/canonical-json.ts'
+import { ChainVerifier, type Entry, type Head, type Link } from '../store/chain.ts'
+import { ed25519Key, isSignedBy, publicKeyOf, signed } from './ed25519.ts'
+import { type ReceiptClaim, verifyReceipt } from './receipt.ts'
+import type { Secrets } from './secrets.ts'
+
+const FORMAT = 'svc-chain-v1'
+
+export async function* exportLines(
+  about: { zid: string; slug: string },
+  chain: AsyncIterable<Entry>,
+  secrets: Secrets,
+): AsyncGenerator<string> {
+  const verifier = new ChainVerifier(about.zid)
+  yield JSON.stringify({ format: FORMAT, ...about })
+  for await (const { index: _, ...link } of chain) {
+    const broken = verifier.check(link)
+    if (broken) throw new Error(`the chain in the store breaks at ${broken.seq}: ${broken.reason}`)
+    const { body, ...rest } = link
+    yield `${JSON.stringify(rest).slice(0, -1)},"body":${body}}`
+  }
+  const key = signingKeys(secrets)[0]!
+  const signature = signed(headText(about.zid, verifier.head), key)
+  const { seq, hash } = verifier.head
+  yield JSON.stringify({ entries: seq + 1, head: hash, publicKey: publicKeyOf(key), signature })
+}
+
+/** What an export turned out to be. `line` counts from 1 in the file. */
+export type ExportVerdict =
+  | { valid: true; kind: 'chain'; zid: string; entries: number; head: string; publicKey: string }
+  | { valid: false; kind: 'chain'; line: number; seq?: number; reason: string }
+
+/**
+ * Follows an export to its end. With the node's `secrets` it must be signed by this node and every receipt
+ * in it must be of this node; without them its own key is taken, and answered for the reader to compare.
+ */
+export function verifyExport(
+  lines: readonly string[],
+  secrets: Secrets | undefined,
+): ExportVerdict {
+  const fault = (at: number, reason: string, seq?: number): ExportVerdict => ({
+    valid: false,
+    kind: 'chain',
+    line: at + 1,
+    ...(seq !== undefined && { seq }),
+    reason,
+  })
+  const [first, ...rest] = lines.map(parsed)
+  if (first?.['format'] !== FORMAT) return fault(0, `the first line does not say ${FORMAT}`)
+  const zid = String(first['zid'])
+  const verifier = new ChainVerifier(zid)
+  const last = rest.pop()
+  for (const [i, line] of rest.entries()) {
+    const link = line && linkOf(line)
+    if (!link) return fault(i + 1, 'the line is no entry in JSON', verifier.head.seq + 1)
+    const broken = verifier.check(link)
+    if (broken) return fault(i + 1, broken.reason, broken.seq)
+    if (secrets && !receiptHolds(line['body'], secrets)) {
+      return fault(i + 1, 'svcProof is not a receipt of this node for the entry', link.seq)
+    }
+  }
+  const { seq, hash } = verifier.head
+  const end = lines.length - 1
+  if (typeof last?.['signature'] !== 'string') {
+    return fault(end, 'the signed last line is missing: the chain is cut short', seq + 1)
+  }
+  if (last['entries'] !== seq + 1 || last['head'] !== hash) {
+    const told = `${last['entries']} entries up to ${last['head']}`
+    return fault(
+      end,
+      `the last line tells of ${told}, the file holds ${seq + 1} up to ${hash}`,
+      seq + 1,
+    )
+  }
+  const publicKey = String(last['publicKey'])
+  const own = secrets && signingKeys(secrets).map(publicKeyOf)
+  if (own && !own.includes(publicKey)) return fault(end, 'the head is signed by another node')
+  if (!isSignedBy(publicKey, headText(zid, verifier.head), last['signature'])) {
+    return fault(end, 'the signature of the head does not hold')
+  }
+  return { valid: true, kind: 'chain', zid, entries: seq + 1, head: hash, publicKey }
+}
+
+function linkOf({ body, ...rest }: Record<string, unknown>): Link | undefined {
+  try {
+    return { ...rest, body: canonicalJson(body) } as Link
+  } catch {
+    return undefined
+  }
+}
+
+/** An entry without a receipt, such as the first, has none to check. */
+function receiptHolds(body: unknown, secrets: Secrets): boolean {
+  const claim = body as ReceiptClaim
+  if (claim.svcProof === undefined) return true
+  try {
+    return verifyReceipt(claim, secrets).valid
+  } catch {
+    return false
+  }
+}
+
+function headText(zid: string, { seq, hash }: Head): string {
+  return `${FORMAT}\n${zid}\n${seq + 1}\n${hash}\n`
+}
+
+function signingKeys(secrets: Secrets): KeyObject[] {
+  return secrets.all('svc/export/v1').map(({ key }) => ed25519Key(key))
+}
+
+function parsed(line: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(line)
+    return typeof value === 'object' && value !== null ? { ...value } : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,31 @@
+import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
+
+// PKCS #8 frame of an Ed25519 seed (RFC 8410 section 7).
+const SEED_FRAME = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+/** The private key of a seed of 32 octets. */
+export function ed25519Key(seed: Uint8Array): KeyObject {
+  const key = Buffer.concat([SEED_FRAME, seed])
+  return createPrivateKey({ key, format: 'der', type: 'pkcs8' })
+}
+
+/** The raw 32 octets of the public key in base64url. */
+export function publicKeyOf(privateKey: KeyObject): string {
+  return createPublicKey(privateKey).export({ format: 'jwk' })['x'] as string
+}
+
+/** Over the UTF-8 octets of the text, in base64url. */
+export function signed(text: string, privateKey: KeyObject): string {
+  return sign(null, Buffer.from(text), privateKey).toString('base64url')
+}
+
+/** Whether a signature over the UTF-8 text is that of the key, both in base64url. False for a key that is none. */
+export function isSignedBy(publicKey: string, text: string, signature: string): boolean {
+  try {
+    const jwk = { kty: 'OKP', crv: 'Ed25519', x: publicKey }
+    const key = createPublicKey({ key: jwk, format: 'jwk' })
+    return verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64url'))
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,82 @@
+import { pino } from 'pino'
+import { type Config, DEFAULTS } from '../../server/config.ts'
+import type { Overrides } from '../../server/open-house.ts'
+import { type Node, openNode } from '../../server/open-node.ts'
+import { type StillClock, stillClock } from './clock.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+/** A whole node of the test's own: its ledger on the disk, its port, its clock. To be closed. */
+export interface TestNode extends Node {
+  /** Stands until it is moved. */
+  readonly clock: StillClock
+  readonly dataFolder: string
+  /** Calls the node; a body goes as JSON, a key as bearer. */
+  call(method: string, path: string, options?: CallOptions): Promise<Reply>
+}
+
+export interface CallOptions {
+  key?: string
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+export interface Reply {
+  status: number
+  headers: Headers
+  /** The JSON of the answer; the members that a test reads are up to the test. */
+  // biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what the test is about
+  body: any
+}
+
+export async function openTestNode(
+  config: Partial<Config> = {},
+  overrides: Overrides = {},
+): Promise<TestNode> {
+  const { path, remove } = temporaryFolder()
+  const clock = stillClock()
+  const all = { ...DEFAULTS, port: 0, dataFolder: path, workers: 1, ...config }
+  const log = pino({ level: 'silent' })
+  const node = await openNode(all, { clock, log, ...overrides })
+  return {
+    ...node,
+    clock,
+    dataFolder: path,
+    call: (method, to, options) => callJson(`${node.url}${to}`, method, options),
+    async close() {
+      await node.close()
+      if (config.dataFolder === undefined) remove()
+    },
+  }
+}
+
+async function callJson(
+  url: string,
+  method: string,
+  { key, body, headers = {} }: CallOptions = {},
+): Promise<Reply> {
+  const answer = await fetch(url, {
+    method,
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(key !== undefined && { authorization: `Bearer ${key}` }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const text = await answer.text()
+  const isJson = answer.headers.get('content-type')?.includes('json')
+  return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text }
+}
+
+/** A machine that a minted demo key spun up, as its owner knows it. */
+export async function machineOn(node: TestNode): Promise<{
+  ZID: string
+  recoveryEquation: string
+  salt: string
+  slug: string
+  apiKey: string
+}> {
+  const { body: demo } = await node.call('POST', '/api/demo-key/mint')
+  const { body } = await node.call('POST', '/api/svc/spin_up', { key: demo.key, body: {} })
+  return body
+}
