@@ -1,4 +1,6 @@
 import type { Logger } from 'pino'
+import { domains } from '../workers/operators/index.ts'
+import { createRegistry } from '../workers/operators/registry.ts'
 import { openKeys } from './accounts/keys.ts'
 import { openLedger } from './accounts/ledger.ts'
 import { openLimits } from './accounts/limits.ts'
@@ -66,6 +68,7 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
     secrets,
     pool,
     registry,
+    operators: createRegistry(domains),
     keys,
     routes,
     metrics,

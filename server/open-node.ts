@@ -1,4 +1,5 @@
 import type { Config } from './config.ts'
+import { mcpEndpoints } from './doors/mcp.ts'
 import type { House } from './house.ts'
 import { listen } from './http/listen.ts'
 import { type Overrides, openHouse } from './open-house.ts'
@@ -16,7 +17,7 @@ export interface Node {
 export async function openNode(config: Config, overrides: Overrides = {}): Promise<Node> {
   const house = await openHouse(config, overrides)
   try {
-    const { url, close } = await listen(house)
+    const { url, close } = await listen(house, mcpEndpoints(house))
     house.listensAt(url)
     let closing: Promise<void> | undefined
     const closed = async () => {

@@ -104,6 +104,7 @@ test('an identity is refused by its own codes', async () => {
 
 test('an owner sees, adds and revokes the keys of the machine, and of no other', async () => {
   const { apiKey } = await machineOn(node)
+  node.clock.nowMs += 1000
   const stranger = await machineOn(node)
   const added = await node.call('POST', '/api/keys', { key: apiKey })
   assert.is(added.status, 201)
@@ -125,6 +126,20 @@ test('an owner sees, adds and revokes the keys of the machine, and of no other',
   assert.is(Date.parse(revoked.body.revokedAt), node.clock.nowMs)
   assert.is((await node.call('GET', '/api/keys', { key: apiKey })).status, 401)
   assert.is((await node.call('DELETE', path, { key: added.body.apiKey })).status, 200)
+})
+
+test('an MCP client spins up by the same tool', async () => {
+  const { body: demo } = await node.call('GET', '/api/demo-key')
+  node.clock.nowMs += 86_400_000
+  const call = { jsonrpc: '2.0', id: 1, method: 'tools/call' }
+  const params = { name: 'svc_spin_up', arguments: { displayName: 'lab' } }
+  const spun = await node.call('POST', '/api/mcp', { key: demo.key, body: { ...call, params } })
+  const { ZID, recoveryEquation, slug } = spun.body.result.structuredContent
+  assert.is(ZID, zidOf(recoveryEquation))
+  assert.is(slug, `lab-${ZID.slice(0, 12)}`)
+  const keyless = await node.call('POST', '/api/mcp', { body: { ...call, params } })
+  assert.is(keyless.body.result.isError, true)
+  assert.is(keyless.body.result.structuredContent.code, 'KEY_REQUIRED')
 })
 
 test("one address mints at most a tenth of a day's keys, however it forges its headers", async () => {
