@@ -1,4 +1,5 @@
 import { Failure } from '../failure.ts'
+import { pow } from '../numerics/mathematics.ts'
 import { Random } from '../numerics/random.ts'
 import { thinnedSeries } from '../numerics/thin.ts'
 import { type Inputs, integer, list, number } from '../params.ts'
@@ -88,7 +89,7 @@ export const kalman = defineSolver({
       checks.push(below('mean NEES - 2, in standard errors', (neesMean - 2) / error, 6))
     }
     const warnings: string[] = []
-    const settled = memory ** half < 1e-10
+    const settled = pow(memory, half) < 1e-10
     if (settled) {
       const { gain } = run
       const off = gain[0]! / steady.gain[0] - 1
