@@ -35,7 +35,7 @@ function connection(): Promise<void> {
       pending = pending.length === 0 ? part : Buffer.concat([pending, part])
       const end = pending.indexOf('\r\n\r\n')
       if (end < 0) return
-      const head = pending.latin1Slice(0, end)
+      const head = pending.toString('latin1', 0, end)
       const length = /content-length: (\d+)/i.exec(head)
       if (pending.length < end + 4 + Number(length![1])) return
       if (!head.startsWith('HTTP/1.1 200')) failed++
