@@ -15,6 +15,7 @@ import type { Pool } from './pool.ts'
 import type { Registry } from './registry.ts'
 import type { Routes } from './routes.ts'
 import type { Store } from './store/store.ts'
+import type { StaticDocument } from './tool.ts'
 
 export interface House {
   readonly config: Config
@@ -41,6 +42,7 @@ export interface House {
   readonly baseUrl: () => string
   /** Two tools look back at the whole: the catalogue of operations and a call made inside the process. */
   readonly catalog: () => readonly CatalogRow[]
+  readonly openapi: (version: '3.2' | '3.1') => StaticDocument
   readonly execute: (call: Call) => Promise<Executed>
 }
 

@@ -38,7 +38,7 @@ export class Metrics {
     this.#delay.enable()
   }
 
-  /** The one record of a route; made at start for each, so that silent routes show as zero. */
+  /** The one record of a route. */
   timings(method: string, route: string): Timings {
     const key = `${method} ${route}`
     let found = this.#timings.get(key)
@@ -63,7 +63,7 @@ export class Metrics {
   }
 
   requestLines(): string[] {
-    const all = [...this.#timings.values()]
+    const all = [...this.#timings.values()].filter(({ statuses }) => statuses.size > 0)
     return [
       ...family('svc_http_requests_total', 'counter', 'Answers by route and status.'),
       ...all.flatMap(({ method, route, statuses }) =>

@@ -7,14 +7,16 @@ import { openLimits } from './accounts/limits.ts'
 import { type Clock, monotoneClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { lockFolder, openFolder } from './data-folder.ts'
+import { catalogOf } from './doors/catalog.ts'
+import { openApiDocuments } from './doors/openapi.ts'
 import { openSecrets, type Secrets } from './envelope/secrets.ts'
 import { execute } from './execute.ts'
-import type { CatalogRow, House } from './house.ts'
+import type { House } from './house.ts'
 import { openLog } from './log.ts'
 import { Metrics } from './metrics.ts'
 import { openPool } from './pool.ts'
 import { registryOf } from './registry.ts'
-import { Routes, templated } from './routes.ts'
+import { Routes } from './routes.ts'
 import { NODE_ACCOUNTS } from './seal.ts'
 import { entryDraft } from './store/chain.ts'
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts'
@@ -77,6 +79,7 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
     limits,
     baseUrl: () => config.baseUrl ?? url,
     catalog: () => catalog,
+    openapi: openApiDocuments(routes, () => house.baseUrl()),
     execute: call => execute(call, house),
   }
   const opened = parts.move()
@@ -110,14 +113,4 @@ async function openNodeAccounts(store: Store, clock: Clock): Promise<void> {
     const about = { slug: zid, displayName: zid, publicKey: null, plan: 'free', createdAt }
     await store.createMachine({ zid, ...about, key: null, genesis })
   }
-}
-
-function catalogOf({ operations }: Routes): CatalogRow[] {
-  return operations.map(({ tool, method, path }) => ({
-    method,
-    path: templated(path),
-    auth: tool.tier,
-    description: tool.title,
-    tool: tool.name,
-  }))
 }

@@ -1,10 +1,10 @@
 // The MCP door: one address for every revision from 2024-11-05 to 2026-07-28 (Streamable HTTP), and
 // for clients that send plain JSON and know no more of MCP than its three methods.
 import { Failure } from '../../workers/failure.ts'
+import { failureBody } from '../failure-body.ts'
 import type { House } from '../house.ts'
 import { callerReader } from './caller.ts'
 import type { Exchange, Handler } from './exchange.ts'
-import { failureBody } from './failure-body.ts'
 import type { Desk, Incoming } from './mcp/desk.ts'
 import { dispatch, refused } from './mcp/dispatch.ts'
 import { identityOf } from './mcp/identity.ts'

@@ -40,9 +40,6 @@ export class Endpoints {
       house.routes.operations.map(one => [one, restHandler(one, callerOf, house)]),
     )
     this.#more = new Map(more.map(({ method, path, handler }) => [`${method} ${path}`, handler]))
-    for (const { method, path } of [...house.routes.operations, ...more]) {
-      house.metrics.timings(method, path)
-    }
   }
 
   find(method: string, path: string, search: string): Found {

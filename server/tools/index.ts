@@ -1,11 +1,17 @@
 import type { Tool } from '../tool.ts'
+import { apiCatalog } from './api-catalog.ts'
 import { compute } from './compute.ts'
 import { demoKey, demoKeyMint } from './demo-key.ts'
 import { discovery } from './discovery.ts'
 import { fieldStatus } from './field-status.ts'
+import { health, ready } from './health.ts'
+import { http } from './http.ts'
 import { kernel, prompt } from './kernel.ts'
 import { keysCreate, keysList, keysRevoke } from './keys.ts'
 import { lattice } from './lattice.ts'
+import { metrics } from './metrics.ts'
+import { observer } from './observer.ts'
+import { openapi, openapi31 } from './openapi.ts'
 import {
   findOperator,
   listOperators,
@@ -53,4 +59,12 @@ export const tools: readonly Tool[] = [
   zidChallenge,
   zidRecover,
   discovery,
+  apiCatalog,
+  http,
+  observer,
+  health,
+  ready,
+  metrics,
+  openapi,
+  openapi31,
 ]

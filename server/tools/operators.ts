@@ -14,7 +14,7 @@ import {
   text,
 } from '../../workers/params.ts'
 import { FOLDER } from '../envelope/schema.ts'
-import { APPENDS, defineTool, json, READ_ONLY } from '../tool.ts'
+import { APPENDS, defineTool, json, READ_ONLY, type StaticDocument } from '../tool.ts'
 import { computation, compute, INPUTS } from './compute.ts'
 
 const TIER = choice(['core', 'standard', 'empirical'], {
@@ -198,7 +198,7 @@ export const findOperator = defineTool({
 })
 
 /** The whole list is some megabytes that never change while the node runs. */
-const wholeLists = new WeakMap<Registry, string>()
+const wholeLists = new WeakMap<Registry, StaticDocument>()
 
 export const operatorList = defineTool({
   name: 'operators',
@@ -213,6 +213,7 @@ export const operatorList = defineTool({
     tier: optional(TIER),
   }),
   output: list(operatorRecord, { title: 'operator records' }),
+  document: true,
   routes: [{ method: 'GET', path: '/api/operators' }],
   mcp: false,
   annotations: READ_ONLY,
@@ -221,10 +222,15 @@ export const operatorList = defineTool({
   call({ domain, q, tier }, _caller, { operators: registry }) {
     const all = !domain && !q && !tier
     const known = all ? wholeLists.get(registry) : undefined
-    const body = known ?? JSON.stringify(selected(registry, domain, q, tier))
-    if (all) wholeLists.set(registry, body)
-    return { kind: 'document', document: { mediaType: 'application/json', body } }
+    const document = known ?? documentOf(selected(registry, domain, q, tier))
+    if (all) wholeLists.set(registry, document)
+    return { kind: 'document', document }
   },
+})
+
+const documentOf = (records: OperatorRecord[]): StaticDocument => ({
+  mediaType: 'application/json',
+  body: JSON.stringify(records),
 })
 
 function selected(

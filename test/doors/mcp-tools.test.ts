@@ -1,10 +1,10 @@
 // The tools of the service as tools/list shows them.
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { failureBody } from '../../server/doors/failure-body.ts'
 import { identityOf } from '../../server/doors/mcp/identity.ts'
 import { TOLD_ONCE } from '../../server/doors/mcp/outline.ts'
 import { selector } from '../../server/doors/mcp/tool-list.ts'
+import { failureBody } from '../../server/failure-body.ts'
 import { TOOLSETS } from '../../server/tool.ts'
 import { tools } from '../../server/tools/index.ts'
 import { validator } from '../../server/validate.ts'

@@ -3,7 +3,6 @@ import { action } from './action.ts'
 import { closedform } from './closedform.ts'
 import { epi } from './epi.ts'
 import { heat } from './heat.ts'
-import { kalman } from './kalman.ts'
 import { lotka } from './lotka.ts'
 import { solve } from './solve.ts'
 
@@ -15,6 +14,5 @@ export const solvers: readonly Solver[] = [
   closedform,
   epi,
   lotka,
-  kalman,
   heat,
 ]

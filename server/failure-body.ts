@@ -1,4 +1,4 @@
-import { Failure, type FailureCode, type FailureDetails } from '../../workers/failure.ts'
+import { Failure, type FailureCode, type FailureDetails } from '../workers/failure.ts'
 
 /** The one error body of the service, whichever door it leaves by. */
 export interface FailureBody {

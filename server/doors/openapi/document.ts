@@ -1,0 +1,165 @@
+// The OpenAPI document, made from the tool records alone. 3.2 knows QUERY as a method of a path and tags
+// with parents; the copy for tools that lag, 3.1, holds QUERY under x-query and tags without parents.
+import { FAILURES } from '../../../workers/failure.ts'
+import { type Operation, type Routes, templated } from '../../routes.ts'
+import type { Tool } from '../../tool.ts'
+import { VERSION } from '../../version.ts'
+import { inOlderWords } from './older.ts'
+import { inputName, type Json, operationId, operationOf, outputName } from './operation.ts'
+import { schemaOf } from './schema.ts'
+import { TAGS } from './tags.ts'
+import { TRANSPORT } from './transport.ts'
+
+export type OpenApiVersion = '3.2' | '3.1'
+
+/** Recorded answers by tool name. */
+export type ResponseExamples = Readonly<Record<string, unknown>>
+
+export function openApiDocument(
+  version: OpenApiVersion,
+  { operations }: Routes,
+  baseUrl: string,
+  examples: ResponseExamples,
+): Json {
+  const paths = pathsOf(operations, examples)
+  const document = {
+    openapi: '3.2.0',
+    info: INFO,
+    servers: [{ url: baseUrl, description: 'This node.' }],
+    security: [{ bearer: [] }],
+    tags: TAGS.map(tag => ({ ...tag, kind: 'nav' })),
+    paths,
+    components: componentsOf([...new Set(operations.map(({ tool }) => tool))], paths),
+  }
+  return version === '3.2' ? document : inOlderWords(document)
+}
+
+const INFO = {
+  title: 'Physics compute service',
+  version: VERSION,
+  description: `Closed-form operators and numerical solvers for physics and mathematics. Every answer is checked for accuracy, is the same bit for bit on every machine, and comes sealed: an HMAC-SHA256 receipt and an entry on a durable chain.
+
+A key comes in three steps: POST /api/demo-key/mint, then POST /api/svc/spin_up with that demo key as bearer, then calls with the apiKey that it answers. Costs are tokens of a day; RateLimit tells what is left. Nothing is billed, sealed or stored for a refused call.
+
+Every GET also answers HEAD and QUERY (RFC 10008): the JSON body of a QUERY is merged into the query parameters.`,
+  license: { name: 'MIT', identifier: 'MIT' },
+}
+
+function pathsOf(
+  operations: readonly Operation[],
+  examples: ResponseExamples,
+): Record<string, Json> {
+  const paths: Record<string, Json> = {}
+  const at = (path: string) => (paths[path] ??= {})
+  for (const operation of operations) {
+    const { method, path, tool } = operation
+    const item = at(templated(path))
+    item[method.toLowerCase()] = operationOf(operation, method, examples[tool.name])
+    if (method === 'GET') item['query'] = operationOf(operation, 'QUERY', examples[tool.name])
+  }
+  for (const { method, path, summary, description, operation } of TRANSPORT) {
+    at(path)[method.toLowerCase()] = {
+      operationId: operationId(method, path),
+      tags: ['access'],
+      summary,
+      description,
+      security: [],
+      ...operation,
+      responses: { ...(operation['responses'] as Json), ...REFUSALS },
+    }
+  }
+  return paths
+}
+
+const REFUSALS = {
+  '4XX': { $ref: '#/components/responses/ClientError' },
+  '5XX': { $ref: '#/components/responses/ServerError' },
+}
+
+function componentsOf(tools: readonly Tool[], paths: Json): Json {
+  const text = JSON.stringify(paths)
+  const schemas = tools
+    .flatMap(tool => [
+      [inputName(tool), schemaOf(tool.input)] as const,
+      [outputName(tool), schemaOf(tool.output)] as const,
+    ])
+    .filter(([name]) => text.includes(`"#/components/schemas/${name}"`))
+  return {
+    securitySchemes: {
+      bearer: {
+        type: 'http',
+        scheme: 'bearer',
+        description: 'A key of this node: svc_ak_ and 38 characters.',
+      },
+    },
+    headers: HEADERS,
+    responses: {
+      ClientError: refusal(
+        'The call was refused; code says why, error how to mend it.',
+        'INVALID_INPUT',
+      ),
+      ServerError: refusal(
+        'The node could not serve the call; Retry-After says when to try again.',
+        'OVERLOADED',
+      ),
+    },
+    schemas: { Error: ERROR, ...Object.fromEntries(schemas) },
+  }
+}
+
+function refusal(description: string, code: keyof typeof FAILURES): Json {
+  const { meaning } = FAILURES[code]
+  const example = {
+    ok: false,
+    error: meaning,
+    code,
+    requestId: '0b2f6f52-5f0e-4d57-9f0c-2f5a1d1f5b0e',
+  }
+  const schema = { $ref: '#/components/schemas/Error' }
+  return {
+    description,
+    headers: { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } },
+    content: {
+      'application/json': { schema, example },
+      'application/problem+json': { schema },
+    },
+  }
+}
+
+const codes = Object.entries(FAILURES)
+  .map(([code, { status, meaning }]) => `- ${code} (${status}): ${meaning}`)
+  .join('\n')
+
+const ERROR = {
+  type: 'object',
+  title: 'failure',
+  description: `The one body of every refusal. Codes are stable and added to, never renamed:\n\n${codes}`,
+  required: ['ok', 'error', 'code', 'requestId'],
+  properties: {
+    ok: { const: false },
+    error: { type: 'string', title: 'what was wrong, with the number and its limit' },
+    code: { type: 'string', enum: Object.keys(FAILURES) },
+    details: { type: 'object', title: 'the same for machines, JSON pointers among it' },
+    requestId: { type: 'string', title: 'name it to report a defect' },
+  },
+}
+
+const header = (description: string, example: string) => ({
+  description,
+  schema: { type: 'string' },
+  example,
+})
+
+const HEADERS = {
+  'X-Request-Id': header('That of the request, or a new one.', 'abc-123'),
+  ETag: header(
+    'Strong tag of the body: its sha256, and the coding where there is one.',
+    '"9f86d081"',
+  ),
+  'Accept-Query': header('What a QUERY here may carry (RFC 10008).', 'application/json'),
+  RateLimit: header(
+    'What is left of each limit and the seconds until it is whole again.',
+    '"free";r=999;t=3600',
+  ),
+  'RateLimit-Policy': header('Each limit.', '"free";q=1000'),
+}

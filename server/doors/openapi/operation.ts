@@ -1,0 +1,181 @@
+// One operation of the document from the record of a tool.
+import type { TSchema } from '../../../workers/params.ts'
+import { type Operation, paramsOf } from '../../routes.ts'
+import type { Tool } from '../../tool.ts'
+import { schemaOf } from './schema.ts'
+
+export type Json = Record<string, unknown>
+
+const JSON_MEDIA = 'application/json'
+
+/** Names of the components of a tool: SvcHeatInput, SvcHeatOutput. */
+export const inputName = ({ name }: Tool) => `${pascal(name)}Input`
+export const outputName = ({ name }: Tool) => `${pascal(name)}Output`
+
+export function operationOf(
+  { tool, method, path }: Operation,
+  as: string,
+  responseExample: unknown,
+): Json {
+  const inPath = paramsOf(path)
+  const hasBody = !['GET', 'DELETE'].includes(as)
+  const parameters = [
+    ...inPath.map(name => parameterOf(tool, name, 'path')),
+    ...(hasBody ? [] : queryParameters(tool, inPath)),
+  ]
+  return {
+    operationId: operationId(as, path),
+    tags: [tool.toolset],
+    summary: tool.title,
+    description: tool.description,
+    ...(tool.tier === 'public' ? { security: [] } : {}),
+    ...(parameters.length > 0 && { parameters }),
+    ...(hasBody && { requestBody: requestBodyOf(tool, inPath, as) }),
+    responses: {
+      200: successOf(tool, method, responseExample),
+      ...(tool.document && { 304: { description: 'Not changed since the tag that was sent.' } }),
+      '4XX': { $ref: '#/components/responses/ClientError' },
+      '5XX': { $ref: '#/components/responses/ServerError' },
+    },
+    ...(tool.mcp && { 'x-mcp-tool': tool.name }),
+  }
+}
+
+/** getOperatorsById; what lies outside /api is getRootMetrics. Unique as method and path are. */
+export function operationId(method: string, path: string): string {
+  const words = path
+    .replace(/^(?!\/api\/)/, '/root')
+    .replace(/^\/api(?=\/)/, '')
+    .replaceAll(/:(\w+)/g, 'by-$1')
+    .split(/[^A-Za-z0-9]+/)
+    .filter(Boolean)
+  return method.toLowerCase() + words.map(upperFirst).join('')
+}
+
+const upperFirst = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+const pascal = (name: string) =>
+  name
+    .split(/[^A-Za-z0-9]+/)
+    .map(upperFirst)
+    .join('')
+
+const propertiesOf = (tool: Tool) => tool.input.properties as Record<string, Property>
+
+type Property = TSchema & {
+  title?: string
+  description?: string
+  type?: unknown
+  examples?: unknown[]
+  default?: unknown
+}
+
+function queryParameters(tool: Tool, inPath: string[]): Json[] {
+  return Object.entries(propertiesOf(tool))
+    .filter(([name, { type }]) => !inPath.includes(name) && type !== 'object')
+    .map(([name]) => parameterOf(tool, name, 'query'))
+}
+
+function parameterOf(tool: Tool, name: string, where: 'path' | 'query'): Json {
+  const schema = propertiesOf(tool)[name]
+  if (!schema) throw new Error(`${tool.name} has a path parameter ${name} without a schema`)
+  const isRequired = where === 'path' || (tool.input.required as string[]).includes(name)
+  const example = exampleOf(tool, name)
+  if (where === 'path' && example === undefined) {
+    throw new Error(`${tool.name} has no example of its path parameter ${name}`)
+  }
+  return {
+    name,
+    in: where,
+    ...(isRequired && { required: true }),
+    description: schema.description ?? schema.title ?? name,
+    schema: schemaOf(schema),
+    ...(example !== undefined && { example }),
+  }
+}
+
+function exampleOf(tool: Tool, name: string): unknown {
+  const inExamples = tool.examples.map(({ input }) => input[name])
+  const { examples = [], default: fallback } = propertiesOf(tool)[name]!
+  return [...inExamples, ...examples, fallback].find(one => one !== undefined)
+}
+
+function requestBodyOf(tool: Tool, inPath: string[], as: string): Json {
+  const inBody = (input: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(input).filter(([name]) => !inPath.includes(name)))
+  const examples = tool.examples.map(({ title, input }, i) => [
+    `example${i + 1}`,
+    { summary: title, value: inBody(input) },
+  ])
+  const required = (tool.input.required as string[]).filter(name => !inPath.includes(name))
+  return {
+    // A QUERY may have its parameters in the address instead.
+    required: as !== 'QUERY' && required.length > 0,
+    content: {
+      [JSON_MEDIA]: {
+        schema: bodySchema(tool, inPath),
+        ...(examples.length > 0 && { examples: Object.fromEntries(examples) }),
+      },
+    },
+  }
+}
+
+/** The input of the tool; without what stands in the path where something does. */
+function bodySchema(tool: Tool, inPath: string[]): Json {
+  if (inPath.length === 0) return { $ref: `#/components/schemas/${inputName(tool)}` }
+  const { properties, required, ...rest } = tool.input as unknown as Json
+  const others = Object.entries(properties as Json).filter(([name]) => !inPath.includes(name))
+  return schemaOf({
+    ...rest,
+    properties: Object.fromEntries(others),
+    required: (required as string[]).filter(name => !inPath.includes(name)),
+  }) as Json
+}
+
+const producesOf = ({ produces = [JSON_MEDIA] }: Tool) => produces
+
+function successOf(tool: Tool, method: string, example: unknown): Json {
+  const content = producesOf(tool).map(media => [media, mediaOf(tool, media, example)])
+  return {
+    description: 'The answer.',
+    headers: headersOf(tool, method),
+    content: Object.fromEntries(content),
+  }
+}
+
+function mediaOf(tool: Tool, media: string, example: unknown): Json {
+  switch (media) {
+    case JSON_MEDIA:
+      return {
+        schema: { $ref: `#/components/schemas/${outputName(tool)}` },
+        ...(example !== undefined && { example }),
+      }
+    case 'text/event-stream':
+      return { itemSchema: EVENT }
+    case 'application/octet-stream':
+      return {}
+    default:
+      return { schema: { type: 'string' } }
+  }
+}
+
+const EVENT = {
+  type: 'object',
+  required: ['data'],
+  properties: {
+    id: { type: 'string' },
+    event: { type: 'string' },
+    data: { type: 'string', contentMediaType: JSON_MEDIA },
+  },
+}
+
+const header = (name: string) => ({ [name]: { $ref: `#/components/headers/${name}` } })
+
+function headersOf(tool: Tool, method: string): Json {
+  const isMetered = tool.cost !== undefined || tool.bucket !== undefined
+  return {
+    ...header('X-Request-Id'),
+    ...(tool.document && header('ETag')),
+    ...(method === 'GET' && header('Accept-Query')),
+    ...(isMetered && { ...header('RateLimit'), ...header('RateLimit-Policy') }),
+  }
+}
