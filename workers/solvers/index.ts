@@ -4,12 +4,14 @@ import { closedform } from './closedform.ts'
 import { epi } from './epi.ts'
 import { heat } from './heat.ts'
 import { lotka } from './lotka.ts'
+import { multibody } from './multibody.ts'
 import { solve } from './solve.ts'
 
 // One line a solver; the order is that of the catalogue.
 // biome-ignore format: one line each, so that two additions do not collide
 export const solvers: readonly Solver[] = [
   solve,
+  multibody,
   action,
   closedform,
   epi,
