@@ -134,6 +134,17 @@ test('samples of an odd cubic far from zero are recognised', () => {
   near(result.F_eff, 2, { relative: 1e-4 })
 })
 
+test('rounding in a fit does not turn one branch into another', () => {
+  const sampled = (f: (x: number) => number) => {
+    const samples = [-0.7, 0.1, 0.3, 1.9, 2.2].map(x => [x, f(x)])
+    return solve({ couplings: [{ samples }] }).result
+  }
+  assert.is(sampled(x => 0.3 * x).branch, 'harmonic')
+  assert.is(sampled(x => 0.1 * x - 0.7).branch, 'driven')
+  const { branch, elliptic } = sampled(x => -0.3 * x * x * x)
+  assert.is(`${branch} ${elliptic?.form}`, 'duffing cn')
+})
+
 test('the modulation stands beside phi, by alpha or by beta, and can be left out', () => {
   const { result } = solve({ alpha: 0.1, t: 0.3 })
   near(result.phi, 0.955336489125606, { relative: 1e-15 })

@@ -13,7 +13,7 @@ export interface JacobiFunctions {
 const AGM_TOLERANCE = 1e-9
 
 /** Arithmetic-geometric mean of two positive numbers. */
-export function agm(a: number, b: number): number {
+function agm(a: number, b: number): number {
   while (Math.abs(a - b) > AGM_TOLERANCE * a) {
     const mean = (a + b) / 2
     b = Math.sqrt(a * b)

@@ -112,6 +112,7 @@ function motionOf(wave: Wave, start: PhasePoint): QuarticMotion {
   const poleAt = form.pole === undefined ? null : backwards ? u0 : form.pole * quarter - u0
   return {
     ...{ form: wave.form, m, omega, amplitude: Math.abs(amplitude) },
+    written: { factor: amplitude, phase: u0, rate },
     period: finite(form.repeats === undefined ? null : (form.repeats * quarter) / omega),
     blowUpTime: finite(poleAt === null ? null : poleAt / omega),
     at(t) {

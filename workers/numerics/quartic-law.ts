@@ -20,6 +20,8 @@ export interface QuarticMotion {
   amplitude: number | null
   /** Rate of the argument of the Jacobi functions. */
   omega: number
+  /** x = factor form(phase + rate t | m), with the signs of factor and rate; null for wp and rest. */
+  written: { factor: number; phase: number; rate: number } | null
   /** Null when the motion does not repeat. */
   period: number | null
   /** When x becomes infinite; null when it stays finite. */

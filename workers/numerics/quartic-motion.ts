@@ -19,7 +19,8 @@ export function quarticMotion(law: QuarticLaw, start: PhasePoint): QuarticMotion
 
 function rest(x: number): QuarticMotion {
   return {
-    ...{ form: 'rest', m: 0, amplitude: Math.abs(x), omega: 0, period: null, blowUpTime: null },
+    ...{ form: 'rest', m: 0, amplitude: Math.abs(x), omega: 0, written: null },
+    ...{ period: null, blowUpTime: null },
     at: () => ({ x, v: 0 }),
   }
 }

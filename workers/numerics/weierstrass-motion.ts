@@ -52,7 +52,7 @@ export function weierstrassMotion(law: QuarticLaw, start: PhasePoint, depth = 0)
   }
   const repeats = () => wp.period < Number.POSITIVE_INFINITY && pole() === null
   return {
-    ...{ form: 'wp', m: wp.m, amplitude: null, omega: wp.rate, at },
+    ...{ form: 'wp', m: wp.m, amplitude: null, omega: wp.rate, written: null, at },
     get period() {
       return repeats() ? wp.period : null
     },

@@ -323,8 +323,8 @@ function termsOf(input: Input, system: System, body: Body): Term[] {
 
 function potentialOf({ system, mu, omega, lambda }: Input): string {
   if (system === 'kepler') return `-${mu}/r`
-  if (system === 'pendulum') return `-${omega}^2 cos q`
-  return `${omega}^2 q^2/2 + ${lambda} q^4/4`
+  if (system === 'pendulum') return `-${omega * omega} cos q`
+  return `${omega * omega} q^2/2 + ${lambda} q^4/4`
 }
 
 function equationOf(input: Input): string {

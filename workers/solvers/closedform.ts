@@ -109,7 +109,8 @@ export const closedform = defineSolver({
   ],
   costMs: input => {
     const rate = Math.abs(input.mu2_eff ?? input.mu2) + Math.abs(input.lambda_eff ?? input.lambda)
-    return 0.05 + 6e-3 * Math.abs(input.t) * Math.sqrt(rate)
+    // The cross-check is the cost; it gives up after its largest number of steps.
+    return 0.3 + Math.min(500, 6e-3 * Math.abs(input.t) * Math.sqrt(rate))
   },
 
   solve(input) {
@@ -208,10 +209,11 @@ function motionOf(law: QuarticLaw, start: PhasePoint): Motion {
   }
 }
 
-function formulaOf({ form, m, amplitude, omega }: QuarticMotion, start: PhasePoint): string {
+function formulaOf({ form, m, written }: QuarticMotion, start: PhasePoint): string {
   if (form === 'rest') return `${start.x}`
-  if (form === 'wp') return `${start.x} + rational function of wp(t), wp'(t) of parameter m = ${m}`
-  return `+-${amplitude} ${form}(u0 +- ${omega} t | m = ${m})`
+  if (!written) return `${start.x} + a rational function of wp(t) and wp'(t), parameter m = ${m}`
+  const { factor, phase, rate } = written
+  return `${factor} ${form}(${phase} + ${rate} t | m = ${m})`
 }
 
 function linear({ mu, force }: QuarticLaw, start: PhasePoint): Motion {

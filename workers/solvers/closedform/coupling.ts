@@ -35,6 +35,9 @@ export interface Cubic {
 /** What samples may lie off a shape and still count as it, as a share of the largest of them. */
 const FIT_TOLERANCE = 1e-6
 
+/** The same for a coefficient that is zero. */
+const ROUNDING = 1e-12
+
 export function coupling(input: CouplingInput, index: number): Cubic {
   const { a, b, c, d, samples } = input
   const where = `/couplings/${index}`
@@ -70,7 +73,12 @@ function cubicThrough(samples: readonly [number, number][], where: string): Cubi
   const [a, b, c, d] = unscaled(coefficients, middle, half)
   const reach = Math.max(...x.map(Math.abs))
   const cubic = fits(residual)
-  if (cubic && Math.abs(c) * reach * reach <= allowed) return { a, b, d }
+  if (cubic && Math.abs(c) * reach * reach <= allowed) {
+    // What is zero but for the rounding of the fit must not change the branch of the solution.
+    const rounding = ROUNDING * Math.max(...y.map(Math.abs))
+    const kept = (value: number, size: number) => (Math.abs(value) * size <= rounding ? 0 : value)
+    return { a: kept(a, 1), b: kept(b, reach), d: kept(d, reach * reach * reach) }
+  }
 
   const shape: FailureCode | null = isSquareRoot(x, y, fits)
     ? 'SQRT'

@@ -12,7 +12,7 @@ const FLUIDS = {
 } as const
 
 /** kg/m^3, carbon steel. */
-export const BODY_DENSITY = 7850
+const BODY_DENSITY = 7850
 
 /** A sphere that accelerates carries half its own volume of fluid along (Lamb, Hydrodynamics, section 92). */
 const ADDED_MASS = 0.5
@@ -35,7 +35,7 @@ export interface Medium {
   warnings(speed: number): string[]
 }
 
-export const VACUUM: Medium = {
+const VACUUM: Medium = {
   ...{ buoyancy: 0, addedMass: 0 },
   dragRate: () => 0,
   reynolds: () => 0,
