@@ -6,6 +6,8 @@ export const serve: Command = {
   usage: [['serve', 'run the node until SIGTERM or SIGINT']],
 
   async run() {
+    // From the beginning, so that a node told to stop while it starts stops as any other.
+    const stop = firstSignal()
     const node = await openNode(configFrom(process.env))
     const { log, config } = node.house
     log.info({ url: node.url, dataFolder: config.dataFolder, pid: process.pid }, 'listening')
@@ -16,7 +18,7 @@ export const serve: Command = {
         log.flush(() => process.exit(1))
       })
     }
-    const signal = await firstSignal()
+    const signal = await stop
     log.info({ signal, inFlightMaxMs: config.shutdownTimeoutMs }, 'stopping')
     await node.close()
     log.info('stopped')

@@ -1,5 +1,6 @@
 // A tree as LaTeX. Only names from our own tables reach it.
 import { functions } from './functions.ts'
+import { unsigned } from './print-unicode.ts'
 import { latexOf, symbolOf } from './symbols.ts'
 import type { BinaryNode, BinderNode, CallNode, ConstantNode, Node, SymbolNode } from './tree.ts'
 
@@ -98,7 +99,7 @@ function binary(node: BinaryNode, symbol: LeafSymbol): Piece {
 
 function product(leftNode: Node, left: Piece, right: Piece): Piece {
   const [a, b] = [within(left, PRODUCT), within(right, POWER)]
-  const numeric = leftNode.kind === 'number' || a.endsWith('\\pi ')
+  const numeric = unsigned(leftNode).kind === 'number' || a.endsWith('\\pi ')
   const join = /^[\d-]/.test(b) ? ' \\cdot ' : numeric ? '' : '\\,'
   return { text: `${a}${join}${b}`, binding: PRODUCT }
 }

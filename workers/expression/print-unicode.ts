@@ -132,9 +132,14 @@ function binary(node: BinaryNode, leaf: LeafText): Piece {
   }
 }
 
+/** What a minus in front of a product stands before. */
+export function unsigned(node: Node): Node {
+  return node.kind === 'unary' ? node.operand : node
+}
+
 /** 2π, 2m and 4(a + b) stand side by side; a·b and 2·3 do not. */
 function needsDot(left: Node, right: string): boolean {
-  const last = left.kind === 'binary' && left.operator === '*' ? left.right : left
+  const last = left.kind === 'binary' && left.operator === '*' ? left.right : unsigned(left)
   if (last.kind !== 'number') return true
   if (last.text === 'pi') return /^[\d(]/.test(right)
   return /^[\d−]/.test(right) || /^\(?[\d.]+[ ×]/.test(right)

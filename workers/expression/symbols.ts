@@ -70,7 +70,7 @@ function letters(text: string): string {
   const parts = [...text].map(letter => {
     const name = GREEK.get(letter)
     if (name) return `\\${name} `
-    return ASTRONOMICAL.get(letter) ?? (/[\w,+'*-]/.test(letter) && letter !== '_' ? letter : '')
+    return ASTRONOMICAL.get(letter) ?? (/[\w,+'*/()-]/.test(letter) && letter !== '_' ? letter : '')
   })
   return parts.join('').trim()
 }

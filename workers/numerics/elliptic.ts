@@ -27,6 +27,19 @@ export function completeK(m1: number): number {
   return m1 === 0 ? Number.POSITIVE_INFINITY : Math.PI / (2 * agm(1, Math.sqrt(m1)))
 }
 
+/** Complete integral of the second kind: E = K (1 - sum 2^(n-1) c_n^2) over the means' differences (DLMF 19.8.6). */
+export function completeE(m1: number): number {
+  if (m1 === 0) return 1
+  let [a, b] = [1, Math.sqrt(m1)]
+  let sum = (1 - m1) / 2
+  for (let weight = 1; Math.abs(a - b) > AGM_TOLERANCE * a; weight *= 2) {
+    const c = (a - b) / 2
+    ;[a, b] = [(a + b) / 2, Math.sqrt(a * b)]
+    sum += weight * c * c
+  }
+  return (Math.PI / (a + b)) * (1 - sum)
+}
+
 /** sn, cn, dn by descending Landen steps (Bulirsch, Numer. Math. 7 (1965) 78). */
 export function jacobi(u: number, m1: number): JacobiFunctions {
   if (m1 === 0) {

@@ -1,8 +1,15 @@
-// One import and one entry a domain, in the order of the table of domains.
+// One import and one entry a domain.
 import type { DomainSource } from '../operator.ts'
+import { generalRelativity } from './general-relativity.ts'
+import { metricTensioner } from './metric-tensioner.ts'
+import { newtonianMechanics } from './newtonian-mechanics.ts'
+import { orbitalMechanics } from './orbital-mechanics.ts'
 import { quantumMechanics } from './quantum-mechanics.ts'
 
-// biome-ignore format: one line each, so that two additions do not collide
 export const domains: readonly DomainSource[] = [
   quantumMechanics,
+  newtonianMechanics,
+  generalRelativity,
+  metricTensioner,
+  orbitalMechanics,
 ]

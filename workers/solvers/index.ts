@@ -3,6 +3,7 @@ import { action } from './action.ts'
 import { closedform } from './closedform.ts'
 import { epi } from './epi.ts'
 import { heat } from './heat.ts'
+import { kalman } from './kalman.ts'
 import { lotka } from './lotka.ts'
 import { multibody } from './multibody.ts'
 import { solve } from './solve.ts'
@@ -16,5 +17,6 @@ export const solvers: readonly Solver[] = [
   closedform,
   epi,
   lotka,
+  kalman,
   heat,
 ]

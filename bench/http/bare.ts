@@ -1,0 +1,40 @@
+// The least that can answer the same: node:http, JSON.parse, the same validation, physics, receipt and answer,
+// without keys, limits, router, ledger and chain.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { envelopeOf } from '../../server/envelope/envelope.ts'
+import { Secrets } from '../../server/envelope/secrets.ts'
+import { computation, compute } from '../../server/tools/compute.ts'
+import { validator } from '../../server/validate.ts'
+import { domains } from '../../workers/operators/index.ts'
+import { createRegistry } from '../../workers/operators/registry.ts'
+import { tellParent } from './measured.ts'
+
+const operators = createRegistry(domains)
+const validate = validator(compute.input)
+const secrets = new Secrets([Buffer.alloc(32, 7)])
+
+const server = createServer((request, response) => {
+  const parts: Buffer[] = []
+  request.on('data', part => parts.push(part))
+  request.on('end', () => {
+    const input = validate(JSON.parse(Buffer.concat(parts).toString()))
+    const answer = computation(input as never, operators, { tool: 'svc_compute' })
+    if (answer.kind !== 'computation') throw new Error('nothing was computed')
+    const tNs = BigInt(Date.now()) * 1_000_000n
+    const envelope = envelopeOf(answer.computation, { tNs, secrets, keyPrefix: 'bench' })
+    const body = JSON.stringify(envelope)
+    response.writeHead(200, {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+    })
+    response.end(body)
+  })
+})
+
+server.listen(0, '127.0.0.1', () => {
+  const { port } = server.address() as AddressInfo
+  tellParent({ url: `http://127.0.0.1:${port}`, key: '' })
+})
+
+process.on('disconnect', () => server.close())

@@ -1,0 +1,21 @@
+// The service itself, in a data folder of its own, with a key that has no limit.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { randomZid } from '../../server/accounts/identity.ts'
+import { spinUp } from '../../server/accounts/machines.ts'
+import { configFrom } from '../../server/config.ts'
+import { openNode } from '../../server/open-node.ts'
+import { tellParent } from './measured.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'svc-bench-'))
+const { url, house, close } = await openNode(configFrom({ SVC_DATA: folder, SVC_PORT: '0' }))
+const own = { zid: randomZid(), publicKey: null }
+const machine = { displayName: 'bench', plan: 'unlimited', own, demo: null } as const
+const { apiKey } = await spinUp(house, machine)
+tellParent({ url, key: apiKey })
+
+process.on('disconnect', async () => {
+  await close()
+  rmSync(folder, { recursive: true })
+})

@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const SVC = fileURLToPath(new URL('../../server/svc.js', import.meta.url))
+
+export type Environment = Record<string, string>
+
+/** A process of the service sees these variables and none of those of the test. */
+function environment(env: Environment): NodeJS.ProcessEnv {
+  return { PATH: process.env['PATH'], NO_COLOR: '1', ...env }
+}
+
+export interface Ended {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+/** Runs a command of the operator to its end. */
+export function svc(args: readonly string[], env: Environment): Ended {
+  const options = { env: environment(env), encoding: 'utf8', timeout: 30_000 } as const
+  const { status, stdout, stderr } = spawnSync(process.execPath, [SVC, ...args], options)
+  return { code: status, stdout, stderr }
+}
+
+export interface Served {
+  readonly url: string
+  readonly child: ChildProcess
+  /** What it has written up to now. */
+  readonly written: Ended
+  /** Sends a signal and waits for the end; the code is null when the signal itself ended it. */
+  end(signal: NodeJS.Signals): Promise<Ended>
+}
+
+/** `svc serve` in a process of its own, once it listens. */
+export async function serve(env: Environment): Promise<Served> {
+  const child = spawn(process.execPath, [SVC, 'serve'], {
+    env: environment({ SVC_PORT: '0', SVC_WORKERS: '1', ...env }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const written: Ended = { code: null, stdout: '', stderr: '' }
+  const ended = once(child, 'close').then(([code]) => {
+    written.code = code
+    return written
+  })
+  child.stderr.on('data', part => (written.stderr += part))
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', part => {
+      written.stdout += part
+      const [, found] = /at (http:\S+)\n.*Connect/s.exec(written.stdout) ?? []
+      if (found) resolve(found)
+    })
+    ended.then(() => reject(new Error(`ended before it listened: ${written.stderr}`)))
+  })
+  return {
+    url,
+    child,
+    written,
+    end(signal) {
+      child.kill(signal)
+      return ended
+    },
+  }
+}
