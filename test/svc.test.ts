@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { settingRows } from '../server/config.ts'
-import { type Served, serve, svc } from './support/process.ts'
+import { orphaned, type Served, serve, svc } from './support/process.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 
 const test = suite('svc')
@@ -233,6 +233,12 @@ test('a node that was killed starts again on its folder', async () => {
   await first.end('SIGKILL')
   const second = await serve({ SVC_DATA: join(folder, 'killed') })
   assert.is((await second.end('SIGINT')).code, 0)
+})
+
+test('a node whose npm is gone stops instead of staying behind', async () => {
+  const { code, stderr } = await orphaned({ SVC_DATA: join(folder, 'orphan') })
+  assert.is(code, null)
+  assert.match(stderr, /"signal":"orphaned".*"msg":"stopped"/s)
 })
 
 test('secrets rotate: old receipts and keys hold, new ones are of the new secret', async () => {

@@ -36,7 +36,7 @@ Connect   claude mcp add --transport http physics ${base}/api/mcp --header "Auth
 }
 
 /** Settles with the first signal to stop; the second ends the process at once. */
-function firstSignal(): Promise<NodeJS.Signals> {
+function firstSignal(): Promise<string> {
   return new Promise(resolve => {
     let told = false
     const tell = (signal: NodeJS.Signals) => {
@@ -46,5 +46,22 @@ function firstSignal(): Promise<NodeJS.Signals> {
     }
     process.on('SIGTERM', tell)
     process.on('SIGINT', tell)
+    if (process.env['npm_lifecycle_event'] !== undefined) whenOrphaned(() => resolve('orphaned'))
   })
+}
+
+const PARENT_CHECK_MS = 250
+
+/**
+ * A signal to `npm start` ends npm and the shell between, and the shell passes nothing on: a node that was
+ * started so would stay behind, with the port and the folder. It stops when its parent is gone.
+ */
+function whenOrphaned(stop: () => void): void {
+  const parent = process.ppid
+  const check = () => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    stop()
+  }
+  const timer = setInterval(check, PARENT_CHECK_MS).unref()
 }

@@ -34,8 +34,19 @@ export interface Served {
 }
 
 /** `svc serve` in a process of its own, once it listens. */
-export async function serve(env: Environment): Promise<Served> {
-  const child = spawn(process.execPath, [SVC, 'serve'], {
+export function serve(env: Environment): Promise<Served> {
+  return listening(process.execPath, [SVC, 'serve'], env)
+}
+
+/** What `svc serve` writes below a shell, as npm starts it, when the shell is killed. */
+export async function orphaned(env: Environment): Promise<Ended> {
+  const script = `"${process.execPath}" "${SVC}" serve; :`
+  const shell = await listening('sh', ['-c', script], { npm_lifecycle_event: 'start', ...env })
+  return shell.end('SIGKILL')
+}
+
+async function listening(command: string, args: string[], env: Environment): Promise<Served> {
+  const child = spawn(command, args, {
     env: environment({ SVC_PORT: '0', SVC_WORKERS: '1', ...env }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
