@@ -100,7 +100,7 @@ const SETTINGS = {
     env: 'SVC_RATE_LIMIT_PER_MINUTE',
     unit: 'calls/min',
     default: 10,
-    meaning: 'calls of one address to each of prove, prove/verify and the playground',
+    meaning: 'calls of one address to each of prove, prove/verify, the playground and key recovery',
     read: integerIn(1, 1e9),
   },
   trustedProxies: {

@@ -142,6 +142,51 @@ test('an MCP client spins up by the same tool', async () => {
   assert.is(keyless.body.result.structuredContent.code, 'KEY_REQUIRED')
 })
 
+test('prove and prove/verify take ten calls a minute each of an address, whatever it forges', async () => {
+  const other = await openTestNode()
+  const forged = (i: number) => ({
+    headers: { 'x-forwarded-for': `6.6.6.${i}`, forwarded: `for=7.7.7.${i}` },
+  })
+  const prove = (i: number) =>
+    other.call('POST', '/api/svc/prove', { ...forged(i), body: { domain: 'Quantum Mechanics' } })
+  const receipt = (await prove(0)).body
+  const { svcProof, operatorChain: operatorIds, R_t, svcond, keyPrefix, value, unit } = receipt
+  assert.is(keyPrefix, 'PROVE')
+  const body = { svcProof, operatorIds, R_t, svcond, keyPrefix, value, unit }
+  const verify = (i: number) => other.call('POST', '/api/svc/prove/verify', { ...forged(i), body })
+  for (let i = 1; i < 10; i++) assert.is((await prove(i)).status, 200)
+  for (let i = 0; i < 10; i++) assert.is((await verify(i)).body.valid, true)
+  for (const call of [prove, verify]) {
+    const { status, body: refusal, headers } = await call(99)
+    assert.equal([status, refusal.code], [429, 'RATE_LIMITED'])
+    assert.is(Number(headers.get('retry-after')), 60)
+  }
+  other.clock.nowMs += 60_000
+  assert.is((await prove(0)).status, 200)
+  await other.close()
+})
+
+test('compute costs a token, tells what is left, and stops at the end of the day until midnight', async () => {
+  const other = await openTestNode({ freeDailyLimit: 2 })
+  const { apiKey: key, ZID } = await machineOn(other)
+  const body = { domain: 'Quantum Mechanics', inputs: {} }
+  const compute = () => other.call('POST', '/api/svc/compute', { key, body })
+  for (const left of [1, 0]) {
+    const { status, headers, body: envelope } = await compute()
+    assert.is(status, 200)
+    assert.is(envelope.keyPrefix, ZID.slice(0, 8))
+    assert.match(headers.get('ratelimit') ?? '', new RegExp(`r=${left}\\b`))
+  }
+  const { status, body: refusal, headers } = await compute()
+  assert.equal([status, refusal.code], [429, 'QUOTA_EXCEEDED'])
+  const midnight = Math.ceil((86_400_000 - (other.clock.nowMs % 86_400_000)) / 1000)
+  assert.is(Number(headers.get('retry-after')), midnight)
+  assert.is(await other.house.store.entryCount(ZID), 3)
+  other.clock.nowMs += midnight * 1000
+  assert.is((await compute()).status, 200)
+  await other.close()
+})
+
 test("one address mints at most a tenth of a day's keys, however it forges its headers", async () => {
   const other = await openTestNode({ mintDailyLimit: 100 })
   const mint = (i: number) =>
