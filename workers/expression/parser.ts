@@ -75,9 +75,14 @@ export function parseEquation(
   }
   const [name, end] = tokensOf(symbol)
   if (name?.kind !== 'name' || end?.kind !== 'end') {
-    throw refused(`'${symbol.slice(0, 40)}' on the left of = is not one name`)
+    throw refused(`'${clipped(symbol)}' on the left of = is not one name`)
   }
   return { symbol: name.text, expression: parseExpression(right, scope) }
+}
+
+/** Long enough to recognise, short enough for a message. */
+function clipped(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 80)}...` : text
 }
 
 class Parser {
@@ -104,7 +109,8 @@ class Parser {
   whole(condition: boolean): Expression {
     const tree = this.#expression(0)
     const { kind, text } = this.#token
-    if (kind !== 'end') throw this.#wrong(text === ')' ? 'a ) without its (' : `'${text}' there`)
+    if (kind !== 'end')
+      throw this.#wrong(text === ')' ? 'a ) without its (' : `'${clipped(text)}' there`)
     if (isCondition(tree) !== condition) {
       throw this.#wrong(condition ? 'a condition is expected' : 'a number is expected')
     }
@@ -128,8 +134,10 @@ class Parser {
 
   #wrong(why: string, details: Record<string, unknown> = {}) {
     const position = this.#tokens[Math.min(this.#at, this.#tokens.length - 1)]!.at
-    const text = this.#text.length > 80 ? `${this.#text.slice(0, 80)}...` : this.#text
-    return refused(`${why} (character ${position + 1} of '${text}')`, { position, ...details })
+    return refused(`${why} (character ${position + 1} of '${clipped(this.#text)}')`, {
+      position,
+      ...details,
+    })
   }
 
   #made<N extends Node>(node: N): N {
@@ -158,7 +166,7 @@ class Parser {
       const binding = INFIX.get(text)
       if (binding === undefined) {
         if (kind === 'sign' && text !== '(' && text !== '√') throw this.#wrong(`'${text}' there`)
-        throw this.#wrong(`write * before '${text}'; a product is never implied`)
+        throw this.#wrong(`write * before '${clipped(text)}'; a product is never implied`)
       }
       if (binding <= floor) break
       this.#next()
@@ -238,7 +246,7 @@ class Parser {
     const value = Number(text)
     if (!Number.isFinite(value)) {
       this.#at--
-      throw this.#wrong(`${text} is larger than any double`)
+      throw this.#wrong(`${clipped(text)} is larger than any double`)
     }
     return this.#made({ kind: 'number', value, text })
   }
@@ -297,7 +305,11 @@ class Parser {
     const all = [...own, ...(this.#scope.constants?.keys() ?? []), ...codata.keys()]
     const near = nearNames(name, [...all, ...functions.keys(), ...WORDS])
     const hint = near.length > 0 ? `; near: ${near.join(', ')}` : ''
-    return this.#wrong(`'${name}' is unknown${hint}`, { unknown: name, near, inputs: own })
+    return this.#wrong(`'${clipped(name)}' is unknown${hint}`, {
+      unknown: clipped(name),
+      near,
+      inputs: own,
+    })
   }
 
   #called(token: Token): Node {

@@ -99,7 +99,8 @@ function binary(node: BinaryNode, symbol: LeafSymbol): Piece {
 
 function product(leftNode: Node, left: Piece, right: Piece): Piece {
   const [a, b] = [within(left, PRODUCT), within(right, POWER)]
-  const numeric = unsigned(leftNode).kind === 'number' || a.endsWith('\\pi ')
+  const plain = unsigned(leftNode).kind === 'number' && !a.includes('times')
+  const numeric = plain || a.endsWith('\\pi ')
   const join = /^[\d-]/.test(b) ? ' \\cdot ' : numeric ? '' : '\\,'
   return { text: `${a}${join}${b}`, binding: PRODUCT }
 }

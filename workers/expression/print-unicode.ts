@@ -141,6 +141,7 @@ export function unsigned(node: Node): Node {
 function needsDot(left: Node, right: string): boolean {
   const last = left.kind === 'binary' && left.operator === '*' ? left.right : unsigned(left)
   if (last.kind !== 'number') return true
+  if (printedNumber(last.value).includes('×')) return true
   if (last.text === 'pi') return /^[\d(]/.test(right)
   return /^[\d−]/.test(right) || /^\(?[\d.]+[ ×]/.test(right)
 }

@@ -8,7 +8,7 @@ import { compile, slotsFor } from './compile.ts'
 import type { Expression } from './tree.ts'
 
 /** Unrelated: no product of small powers of these is near 1. */
-const FACTORS = [1.37, 0.73, 1.91, 0.61, 1.53, 0.83, 1.19]
+const FACTORS = [1.3717, 0.7453, 1.9391, 0.5923, 1.5427, 0.8443, 1.1237]
 
 /** The factor by which a number of this dimension grows in the other base units. */
 export function factorOf(dimension: Dimension): number {

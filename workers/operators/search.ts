@@ -56,11 +56,12 @@ function scoreOf(words: Words, wanted: string): number {
   const { ids, name, nameWords, keywords, equation, rest } = words
   if (ids.includes(wanted)) return 1000
   if (name === wanted) return 900
-  let score = name.startsWith(wanted) ? 300 : name.includes(wanted) ? 200 : 0
+  const inName = name.startsWith(wanted) ? 300 : name.includes(wanted) ? 200 : 0
   const compact = wanted.replace(/\s/g, '')
-  if (compact.length > 1 && equation.includes(compact)) score += 100
+  const inEquation = compact.length > 1 && equation.includes(compact) ? 100 : 0
   const asked = split(wanted)
   let found = 0
+  let byWords = 0
   for (const word of asked) {
     const best = Math.max(
       20 * matching(nameWords, word),
@@ -69,12 +70,11 @@ function scoreOf(words: Words, wanted: string): number {
       ids.some(id => id.startsWith(word)) ? 15 : 0,
     )
     if (best > 0) found++
-    score += best
+    byWords += best
   }
   // All of the words before some of them.
-  return found === asked.length && found > 0
-    ? score + 50
-    : score * (found / Math.max(1, asked.length))
+  const share = asked.length === 0 ? 0 : found / asked.length
+  return inName + inEquation + (share === 1 ? byWords + 50 : byWords * share)
 }
 
 /** 1 for the word itself, 1/2 for one that begins with it. */
