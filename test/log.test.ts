@@ -17,9 +17,9 @@ function opened(format: LogFormat = 'json') {
 }
 
 for (const format of ['json', 'text'] as const) {
-  test(`no planted secret is written as ${format}, wherever it stands`, async () => {
+  test(`no planted secret is written as ${format}, wherever it stands`, () => {
     const { log, written } = opened(format)
-    const { recoveryEquation, salt } = await newIdentity()
+    const { recoveryEquation, salt } = newIdentity()
     const key = newKeyText(COMPUTE_PREFIX)
     const demo = newKeyText(DEMO_PREFIX)
     const planted = [

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { randomZid } from '../../server/accounts/identity.ts'
+import { newIdentity } from '../../server/accounts/identity.ts'
 import { spinUp } from '../../server/accounts/machines.ts'
 import { configFrom } from '../../server/config.ts'
 import { openNode } from '../../server/open-node.ts'
@@ -10,7 +10,7 @@ import { tellParent } from './measured.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'svc-bench-'))
 const { url, house, close } = await openNode(configFrom({ SVC_DATA: folder, SVC_PORT: '0' }))
-const own = { zid: randomZid(), publicKey: null }
+const own = { zid: newIdentity().zid, publicKey: null }
 const machine = { displayName: 'bench', plan: 'unlimited', own, demo: null } as const
 const { apiKey } = await spinUp(house, machine)
 tellParent({ url, key: apiKey })

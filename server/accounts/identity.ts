@@ -2,7 +2,7 @@
 // ZID) and an Ed25519 public key that follows from both, so it can check an owner and never be one.
 import { createHash, type KeyObject, randomBytes, randomInt, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
-import { ed25519Key, publicKeyOf } from '../envelope/ed25519.ts'
+import { ed25519Key } from '../envelope/ed25519.ts'
 
 export const ZID_FORM = 'a ZID is 32 lower-case hexadecimal digits'
 /** 32 and 64 octets in base64url. */
@@ -16,29 +16,22 @@ export function isZid(text: string): boolean {
 /** Work factors of scrypt (RFC 7914): 16 MiB and some 40 ms, over an input that holds 199 random bits. */
 export const SCRYPT = { N: 16_384, r: 8, p: 1 } as const
 
+/** What an owner keeps; the node keeps the zid alone. */
 export interface Identity {
   zid: string
   recoveryEquation: string
   salt: string
-  publicKey: string
 }
 
-/** A new identity. Only its zid and publicKey may be kept. */
-export async function newIdentity(): Promise<Identity> {
+export function newIdentity(): Identity {
   const recoveryEquation = randomEquation()
   const salt = randomBytes(16).toString('hex')
-  const publicKey = publicKeyOf(await recoveryKey(recoveryEquation, salt))
-  return { zid: zidOf(recoveryEquation), recoveryEquation, salt, publicKey }
+  return { zid: zidOf(recoveryEquation), recoveryEquation, salt }
 }
 
 /** The first 32 hexadecimal digits of SHA-256 over the equation in UTF-8. */
 export function zidOf(recoveryEquation: string): string {
   return createHash('sha256').update(recoveryEquation).digest('hex').slice(0, 32)
-}
-
-/** An identity whose equation nobody holds: of a machine that the node's operator makes. */
-export function randomZid(): string {
-  return zidOf(randomEquation())
 }
 
 /** A damped, driven Duffing oscillator with five coefficients of 12 random digits: 5 log2(10^12) = 199 bits. */

@@ -27,13 +27,14 @@ export function openLimits(config: Config, clock: Clock): Limits {
   const mint: Rate = { calls: Math.max(10, config.mintDailyLimit / 10), windowMs: DAY_MS }
   const buckets = new Map<string, Bucket>()
 
+  function bucket(name: string): Bucket {
+    const known = buckets.get(name) ?? new Bucket(name, name === 'mint' ? mint : perMinute)
+    buckets.set(name, known)
+    return known
+  }
+
   return {
-    take(name, { ip }) {
-      let bucket = buckets.get(name)
-      if (!bucket)
-        buckets.set(name, (bucket = new Bucket(name, name === 'mint' ? mint : perMinute)))
-      return bucket.take(ip, Number(clock.nowNs() / 1_000_000n))
-    },
+    take: (name, { ip }) => bucket(name).take(ip, Number(clock.nowNs() / 1_000_000n)),
   }
 }
 

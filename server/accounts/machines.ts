@@ -2,9 +2,10 @@ import { Failure } from '../../workers/failure.ts'
 import { secondsOf } from '../../workers/field/pulse.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
+import { publicKeyOf } from '../envelope/ed25519.ts'
 import { entryDraft } from '../store/chain.ts'
 import type { KeyRow, Machine, Store } from '../store/store.ts'
-import { type Identity, isZid, newIdentity, ZID_FORM } from './identity.ts'
+import { isZid, newIdentity, recoveryKey, ZID_FORM } from './identity.ts'
 import type { Keys } from './keys.ts'
 import type { Plan } from './plans.ts'
 
@@ -43,8 +44,8 @@ export async function spinUp(
 ): Promise<SpunUp> {
   const { displayName, plan, own, demo } = about
   if (own && !isZid(own.zid)) throw new Failure('INVALID_ZID', ZID_FORM)
-  const identity: OwnIdentity & Partial<Omit<Identity, 'publicKey'>> = own ?? (await newIdentity())
-  const { zid, publicKey, recoveryEquation = null, salt = null } = identity
+  const made = own ? null : newIdentity()
+  const zid = own?.zid ?? made!.zid
   const tNs = clock.nowNs()
   const at = Number(tNs / 1_000_000n)
   const slug = slugOf(displayName, zid)
@@ -53,7 +54,7 @@ export async function spinUp(
     zid,
     slug,
     displayName,
-    publicKey,
+    publicKey: own?.publicKey ?? null,
     plan,
     createdAt: at,
     key: row,
@@ -63,11 +64,16 @@ export async function spinUp(
       keyPrefix: zid.slice(0, 8),
       slug,
       plan,
-      publicKey,
       tokens: 0,
     }),
     ...(demo && { demo: { digest: demo.digest, at, limit: config.demoDailyLimit } }),
   })
+  if (made) {
+    // Derived only for who has paid: a demo key that is spent shall cost the node no scrypt.
+    const publicKey = publicKeyOf(await recoveryKey(made.recoveryEquation, made.salt))
+    await store.setPublicKey(zid, publicKey)
+  }
+  const { recoveryEquation, salt } = made ?? { recoveryEquation: null, salt: null }
   return { ZID: zid, recoveryEquation, salt, slug, apiKey: key }
 }
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { randomZid } from '../accounts/identity.ts'
+import { newIdentity } from '../accounts/identity.ts'
 import { addKey, spinUp } from '../accounts/machines.ts'
 import { isPlan, PLANS, type Plan } from '../accounts/plans.ts'
 import { keyId, shownKey } from '../accounts/shown-key.ts'
@@ -42,7 +42,7 @@ async function create(args: string[]): Promise<number> {
   return besideTheNode(async parts => {
     if (plan) {
       // Nobody holds an equation: the operator makes further keys by this command.
-      const own = { zid: randomZid(), publicKey: null }
+      const own = { zid: newIdentity().zid, publicKey: null }
       const { ZID, apiKey } = await spinUp(parts, { displayName, plan, own, demo: null })
       return print({ key: apiKey, keyPrefix: ZID.slice(0, 8), plan })
     }
