@@ -71,6 +71,15 @@ test('a key is remembered for a second, then the store is asked again', async ()
   assert.is(asked.length, 2)
 })
 
+test('a row that does not lie under the digest of the key lets nobody in', async () => {
+  const { store, secrets, clock, keys } = await opened()
+  const { row } = keys.create(FREE)
+  const confused: Store = { ...store, keyByDigest: async () => row }
+  const other = await openKeys(confused, secrets, clock)
+  const stranger = keys.create(FREE).key
+  assert.is((await refusalOf(other.authenticate(stranger))).code, 'INVALID_KEY')
+})
+
 test('a revoked key gets in nowhere from then on', async () => {
   const { keys, store } = await opened()
   const { key, row } = keys.create(FREE)

@@ -93,6 +93,17 @@ test('a minted demo key makes one machine, and a refused spin-up makes none', as
   assert.is(await parts.store.entryCount(), 1)
 })
 
+test('a minted demo key that is used ten times at once makes one machine', async () => {
+  const parts = await opened()
+  const about = { kind: 'demo', plan: 'demo', zid: null, expiresAt: null } as const
+  const { row: demo } = parts.keys.create(about)
+  await parts.store.putKey(demo)
+  const spins = Array.from({ length: 10 }, () => spinUp(parts, { ...LAB, demo }))
+  const outcomes = await Promise.allSettled(spins)
+  assert.is(outcomes.filter(one => one.status === 'fulfilled').length, 1)
+  assert.is(await parts.store.entryCount(), 1)
+})
+
 test('the owner gets a new key by a signature; the old one stays until it is revoked', async () => {
   const parts = await opened()
   const owner = await spinUp(parts, LAB)
