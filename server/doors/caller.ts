@@ -1,6 +1,8 @@
-import { addressReader } from '../accounts/address.ts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type AddressReader, addressReader } from '../accounts/address.ts'
 import type { Caller } from '../caller.ts'
 import type { House } from '../house.ts'
+import type { KeyRow } from '../store/store.ts'
 import type { Exchange } from './exchange.ts'
 
 export type CallerReader = (exchange: Exchange) => Promise<Caller>
@@ -11,28 +13,53 @@ export type CallerReader = (exchange: Exchange) => Promise<Caller>
  */
 export function callerReader(house: House): CallerReader {
   const addressOf = addressReader(house.config.trustedProxies)
-  return async ({ req, res, requestId }) => {
-    const bearer = bearerOf(req.headers.authorization)
+  return async exchange => {
+    const bearer = bearerOf(exchange.req.headers.authorization)
     const key = bearer === null ? null : await house.keys.authenticate(bearer)
-    const socketIp = req.socket.remoteAddress ?? ''
-    const forwardedFor = req.headers['x-forwarded-for']
-    let controller: AbortController | undefined
-    return {
-      key,
-      bearer,
-      requestId,
-      socketIp,
-      ip: addressOf(socketIp, [forwardedFor].flat().join(',') || undefined),
-      // Made when first asked for: the hottest calls are over before they could be aborted.
-      get signal() {
-        controller ??= abortedOnClose(res)
-        return controller.signal
-      },
-    }
+    return new HttpCaller(exchange, key, bearer, addressOf)
   }
 }
 
-function abortedOnClose(res: Exchange['res']): AbortController {
+/** What most calls never ask for is made when it is asked for. */
+class HttpCaller implements Caller {
+  readonly key: KeyRow | null
+  readonly bearer: string | null
+  readonly requestId: string
+  private readonly req: IncomingMessage
+  private readonly res: ServerResponse
+  private readonly addressOf: AddressReader
+  private controller: AbortController | undefined
+
+  constructor(
+    { req, res, requestId }: Exchange,
+    key: KeyRow | null,
+    bearer: string | null,
+    addressOf: AddressReader,
+  ) {
+    this.req = req
+    this.res = res
+    this.requestId = requestId
+    this.key = key
+    this.bearer = bearer
+    this.addressOf = addressOf
+  }
+
+  get socketIp(): string {
+    return this.req.socket.remoteAddress ?? ''
+  }
+
+  get ip(): string {
+    const forwardedFor = [this.req.headers['x-forwarded-for']].flat().join(',')
+    return this.addressOf(this.socketIp, forwardedFor || undefined)
+  }
+
+  get signal(): AbortSignal {
+    this.controller ??= abortedOnClose(this.res)
+    return this.controller.signal
+  }
+}
+
+function abortedOnClose(res: ServerResponse): AbortController {
   const controller = new AbortController()
   const abort = () => {
     if (!res.writableFinished) controller.abort()

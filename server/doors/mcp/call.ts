@@ -2,7 +2,7 @@
 import { Failure } from '../../../workers/failure.ts'
 import { nearest } from '../../../workers/nearest.ts'
 import type { Meter } from '../../accounts/meter.ts'
-import type { Caller } from '../../caller.ts'
+import { type Caller, callerWith } from '../../caller.ts'
 import type { Executed } from '../../execute.ts'
 import { failureBody, INTERNAL } from '../../failure-body.ts'
 import type { House } from '../../house.ts'
@@ -32,7 +32,7 @@ export async function callTool(
   if (!isObject(input)) throw invalidParams('params.arguments must be an object')
   const token = progressTokenOf(params)
   using teller = token === undefined || !notify ? undefined : progressTeller(token, notify)
-  const told = teller ? { ...caller, progress: teller.tell } : caller
+  const told = teller ? callerWith(caller, { progress: teller.tell }) : caller
   try {
     const { answer, meters } = await house.execute({ tool: name, input, caller: told })
     return { members: contentOf(answer), meters }

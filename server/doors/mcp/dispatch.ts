@@ -1,6 +1,8 @@
 // The way of a body: one message or a batch, of the era with a handshake or of the one without.
 // Knows headers and statuses, but no socket.
+
 import type { Meter } from '../../accounts/meter.ts'
+import { callerWith } from '../../caller.ts'
 import { LEGACY_VERSIONS } from '../../version.ts'
 import type { Desk, Incoming } from './desk.ts'
 import { CACHEABLE, COMPLETE } from './identity.ts'
@@ -111,7 +113,9 @@ async function answerLegacy(request: Request, incoming: Incoming, desk: Desk): P
     session === undefined || method !== 'tools/call'
       ? undefined
       : desk.running.enter(session, id, caller.signal)
-  const within = entered ? { ...incoming, caller: { ...caller, signal: entered.signal } } : incoming
+  const within = entered
+    ? { ...incoming, caller: callerWith(caller, { signal: entered.signal }) }
+    : incoming
   const done = await run(request, within, desk)
   if (!done) throw methodNotFound(method, 200)
   return answered(id, `{${done.members}}`, done.meters)
