@@ -89,7 +89,6 @@ class Parser {
   readonly #text: string
   readonly #scope: Scope
   readonly #tokens: Token[]
-  readonly #slots: Map<string, number>
   readonly #bound = new Map<string, SymbolNode>()
   readonly #constants = new Map<string, ConstantNode>()
   readonly #used = new Set<string>()
@@ -102,7 +101,6 @@ class Parser {
     this.#text = text
     this.#scope = scope
     this.#tokens = tokensOf(text)
-    this.#slots = new Map(scope.inputs.map((name, slot) => [name, slot]))
     this.#slotCount = scope.inputs.length
   }
 
@@ -277,8 +275,8 @@ class Parser {
     this.#count(name)
     const bound = this.#bound.get(name)
     if (bound) return this.#made(bound)
-    const slot = this.#slots.get(name)
-    if (slot !== undefined) return this.#made({ kind: 'symbol', name, slot })
+    const slot = this.#scope.inputs.indexOf(name)
+    if (slot >= 0) return this.#made({ kind: 'symbol', name, slot })
     const constant = this.#scope.constants?.get(name) ?? codata.get(name)
     if (constant) return this.#made(this.#constant(constant))
     this.#at--
@@ -301,7 +299,7 @@ class Parser {
   }
 
   #unknown(name: string) {
-    const own = [...this.#slots.keys(), ...this.#bound.keys()]
+    const own = [...this.#scope.inputs, ...this.#bound.keys()]
     const all = [...own, ...(this.#scope.constants?.keys() ?? []), ...codata.keys()]
     const near = nearNames(name, [...all, ...functions.keys(), ...WORDS])
     const hint = near.length > 0 ? `; near: ${near.join(', ')}` : ''
@@ -319,7 +317,7 @@ class Parser {
     const builtin = functions.get(name)
     if (!builtin) {
       this.#at--
-      if (this.#slots.has(name) || this.#bound.has(name) || codata.has(name)) {
+      if (this.#isInput(name) || codata.has(name)) {
         throw this.#wrong(`'${name}' is no function; write ${name}*(...) for a product`)
       }
       throw this.#unknown(name)
@@ -331,6 +329,10 @@ class Parser {
       throw this.#wrong(`${name} takes ${wanted} arguments, not ${values.length}`)
     }
     return this.#made({ kind: 'call', name, arguments: values })
+  }
+
+  #isInput(name: string): boolean {
+    return this.#scope.inputs.includes(name) || this.#bound.has(name)
   }
 
   #arguments(): Node[] {
@@ -384,7 +386,7 @@ class Parser {
       if (text !== ',' || open !== 1) continue
       const variable = this.#tokens[i + 1]
       if (variable?.kind !== 'name') break
-      if (this.#slots.has(variable.text) || this.#bound.has(variable.text)) {
+      if (this.#isInput(variable.text)) {
         throw this.#wrong(`the variable ${variable.text} of ${name} is an input already`)
       }
       return variable.text

@@ -10,10 +10,9 @@ export interface Token {
 
 export const MAXIMUM_CHARACTERS = 2000
 
-const NUMBER = /(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y
-const NAME = /[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+)*/y
-const SIGN = /<=|>=|==|!=|&&|\|\||[-+*/^(),<>!=√]/y
-const SPACE = /\s+/y
+const TOKEN =
+  /\s*(?:((?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)|([A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+)*)|(<=|>=|==|!=|&&|\|\||[-+*/^(),<>!=√]))/y
+const REST = /\s*$/y
 
 const SAME: ReadonlyMap<string, string> = new Map([
   ['−', '-'],
@@ -39,32 +38,29 @@ export function tokensOf(text: string): Token[] {
   const plain = plainText(text)
   const tokens: Token[] = []
   let at = 0
-  const take = (pattern: RegExp): string | undefined => {
-    pattern.lastIndex = at
-    return pattern.exec(plain)?.[0]
+  for (;;) {
+    TOKEN.lastIndex = at
+    const match = TOKEN.exec(plain)
+    if (!match) break
+    at = TOKEN.lastIndex
+    const [, number, name, sign] = match
+    const text = number ?? name ?? sign!
+    const kind = number !== undefined ? 'number' : name !== undefined ? 'name' : 'sign'
+    tokens.push({ kind, text, at: at - text.length })
   }
-  while (at < plain.length) {
-    const space = take(SPACE)
-    if (space) {
-      at += space.length
-      continue
-    }
-    const token =
-      tokenOf('number', take(NUMBER), at) ??
-      tokenOf('name', take(NAME), at) ??
-      tokenOf('sign', take(SIGN), at)
-    if (!token) {
-      throw refused(`'${plain[at]}' has no meaning in an expression`, { position: at })
-    }
-    tokens.push(token)
-    at += token.text.length
+  REST.lastIndex = at
+  if (!REST.test(plain)) {
+    const wrong = plain.slice(at).trimStart()
+    const position = plain.length - wrong.length
+    throw refused(
+      `'${String.fromCodePoint(wrong.codePointAt(0)!)}' has no meaning in an expression`,
+      {
+        position,
+      },
+    )
   }
-  tokens.push({ kind: 'end', text: '', at })
+  tokens.push({ kind: 'end', text: '', at: plain.length })
   return tokens
-}
-
-function tokenOf(kind: Token['kind'], text: string | undefined, at: number): Token | undefined {
-  return text === undefined ? undefined : { kind, text, at }
 }
 
 /** Unicode notation as the ASCII that it stands for; plain ASCII passes untouched. */

@@ -1,7 +1,7 @@
 // A record as written becomes an operator that can be evaluated: one parse, closures, dimensions.
 import type { Constant } from '../constants.ts'
 import { type Dimension, divideDimensions, exponentsOf, powerOfDimension } from '../dimension.ts'
-import { type Closure, compile, slotsFor } from '../expression/compile.ts'
+import { compile, slotsFor } from '../expression/compile.ts'
 import { parseCondition, parseEquation, parseExpression, type Scope } from '../expression/parser.ts'
 import { bySymbol, type LeafText, printed } from '../expression/print-unicode.ts'
 import { symbolOf } from '../expression/symbols.ts'
@@ -54,7 +54,7 @@ export interface Operator {
   readonly outputDimension: Dimension
   readonly expression: Expression
   readonly validity: readonly Condition[]
-  readonly ode?: Ode
+  readonly ode: Ode | undefined
   /** The bare value at inputs in their order, valid or not; NaN where there is none. */
   readonly evaluate: (inputs: ArrayLike<number>) => number
   /** How the leaves of the tree are shown. */
@@ -68,6 +68,9 @@ export function compileOperator(source: OperatorSource, domain: DomainSource): O
   const { symbol, expression } = parseEquation(source.equation, scope)
   if (symbol === undefined) throw new Error(`${source.id}: the equation has no left-hand side`)
   const inputs = inputsOf(source.inputs)
+  // Most records are listed and searched and never evaluated; what evaluation alone needs can wait.
+  const validity = once(() => (source.validity ?? []).map(each => conditionOf(each, scope)))
+  const ode = once(() => source.ode && odeOf(source.ode, source, scope))
   const outputDimension = parseUnit(source.output.unit).dimension
   return {
     id: source.id,
@@ -81,23 +84,28 @@ export function compileOperator(source: OperatorSource, domain: DomainSource): O
     output: outputOf(symbol, source.output),
     outputDimension,
     expression,
-    validity: (source.validity ?? []).map(each => conditionOf(each, scope)),
-    ...(source.ode && { ode: odeOf(source.ode, source, scope) }),
+    get validity() {
+      return validity()
+    },
+    get ode() {
+      return ode()
+    },
     evaluate: evaluator(expression),
     leaf: leafOf(source),
   }
 }
 
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => (made ??= { value: make() }).value
+}
+
 /** A function of inputs in their order; its slots are its own and hold the constants. */
 export function evaluator(expression: Expression): (inputs: ArrayLike<number>) => number {
-  let closure: Closure | undefined
-  let slots: Float64Array
+  const made = once(() => ({ closure: compile(expression), slots: slotsFor(expression) }))
   const count = expression.inputs.length
   return inputs => {
-    if (!closure) {
-      closure = compile(expression)
-      slots = slotsFor(expression)
-    }
+    const { closure, slots } = made()
     for (let i = 0; i < count; i++) slots[i] = inputs[i]!
     return closure(slots)
   }

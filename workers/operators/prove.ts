@@ -19,6 +19,8 @@ export function proveRecord(source: OperatorSource, domain: DomainSource): strin
   let operator: Operator
   try {
     operator = compileOperator(source, domain)
+    // Both are parsed when they are first asked for.
+    void [operator.validity, operator.ode]
   } catch (error) {
     return [`${source.id}: ${(error as Error).message}`]
   }
