@@ -15,7 +15,7 @@
 //     source: { work: 'Halliday, Resnick and Walker, Fundamentals of Physics', section: '13.1' },
 //     test: {
 //       inputs: { m1: 5.9722e24, m2: 7.346e22, r: 3.844e8 },
-//       expected: 1.98167e20,                      // to 1e-6: printed, CODATA or a second implementation
+//       expected: 1.981637594e20,                  // to 1e-6: printed, CODATA or a second implementation
 //       source: 'NASA fact sheets of Earth and Moon',
 //       published: { value: 1.982e20, relTol: 1e-3 }, // the figure as printed, where there is one
 //     },
@@ -29,9 +29,13 @@
 // - One key has one dimension in the whole domain, outputs included; say `period` where T is a temperature.
 //   Quantities used often stand once above the records: `const m = { unit: 'kg', title: 'mass', above: 0 }`.
 // - Symbols follow from keys: omega is ω, v0 v₀, E_n Eₙ, Delta_T ΔT, rho_w ρ_w. Else give `symbol: 'Δx'`.
-// - Operators + - * / ^ (never an implied product), sqrt cbrt exp ln log10 log2 sin ... atan2 sinh ... abs min max
-//   floor ceil round sign mod hypot, and the special functions of expression/functions.ts; if(test, a, b);
-//   sum(body, k, from, to); integral(body, x, from, to); root(body, x, from, to), the x where body is 0.
+// - + - * / ^ (never an implied product); sqrt cbrt exp expm1 ln log1p log10 log2 sin cos tan asin acos atan atan2
+//   sinh cosh tanh asinh acosh atanh hypot abs sign min max floor ceil round mod; erf erfc normalcdf normalquantile
+//   gamma lgamma digamma factorial binomial beta gammap(a, x) gammaq betainc(a, b, x) besselj0 besselj1
+//   besselj(n, x), bessely.. besseli.. besselk.. alike, lambertw lambertwm1 zeta elliptick(m) elliptice(m = k^2);
+//   if(test, a, b); sum(body, k, from, to); integral(body, x, from, to); root(body, x, from, to): where body is 0.
+// - An input hides a constant of the same name. One that was forgotten may therefore be read as a constant
+//   (c, e, h, F, G, R): the dimension check and the second implementation find it.
 // - A number with a dimension is never a bare literal: it is in `constants: { e0: { value: 611.2, unit: 'Pa' } }`
 //   (`source` when it is not the record's). Pure numbers such as 0.023 may stand in the equation.
 // - min, max include their end, above, below exclude it; integer: true. Outside there is no value, only the text.
@@ -42,7 +46,8 @@
 // - ode: { state: 'x', unit: 'm', order: 2, rhs: '-g' } where the law moves something; rhs may name the inputs,
 //   the state, its rate (x_dot), the time t and inputs of its own.
 // - The figure in `test.expected` never comes from the record's own expression. A record without `published`
-//   has a second implementation in test/operators/<domain>.test.ts, written from the source.
+//   has a second implementation in test/operators/<domain>.test.ts, written from the source in another way:
+//   `domainSuite(domain, { NM23: (m, v) => (m * v) ** 2 / (2 * m) }).run()`, inputs in the order of the record.
 // - `node build/test/run.js operators/<domain>` proves your records; each fault is named with its id.
 
 export type Tier = 'core' | 'standard' | 'empirical'

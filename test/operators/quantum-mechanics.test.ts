@@ -8,10 +8,14 @@ const alpha = 7.2973525643e-3
 
 const test = domainSuite(quantumMechanics, {
   QM1: (wavenumber, m) => (hbar * c * wavenumber) ** 2 / (2 * m * c * c),
+  // Planck constant in eV s.
+  QM2: f => 1.602176634e-19 * (4.135667696923859e-15 * f),
   QM3: p => (2 * Math.PI * hbar) / p,
+  QM4: dx => 6.62607015e-34 / (4 * Math.PI * dx),
   QM5: (n, m, L) => (hbar * ((n * Math.PI) / L)) ** 2 / (2 * m),
   // sin^2 by the double angle.
   QM6: (n, x, L) => (1 - Math.cos((2 * n * Math.PI * x) / L)) / L,
+  QM7: (n, omega) => (6.62607015e-34 * (omega / (2 * Math.PI)) * (2 * n + 1)) / 2,
   // Bohr energy from the fine-structure constant: no permittivity, no charge.
   QM8: (n, Z, m) => (-0.5 * m * c * c * (alpha * Z) ** 2) / n ** 2,
   QM9: (E, V, L, m) => transmission(E, V, L, m),

@@ -47,7 +47,7 @@ export const generalRelativity = defineDomain({
       output: { unit: '1/m^2', title: 'Ricci scalar', symbol: 'R' },
       validity: ['no cosmological constant; signature (-, +, +, +) gives T = -ρc² for dust'],
       keywords: ['einstein equation', 'curvature', 'ricci scalar', 'stress-energy'],
-      source: { work: wald, section: '4.3', equation: '4.3.21' },
+      source: { work: wald, section: '4.3' },
       test: {
         inputs: { T: -8.987551787368176e19 },
         expected: 1.86639764366749e-23,
@@ -103,15 +103,15 @@ export const generalRelativity = defineDomain({
       validity: [outside],
       keywords: ['spectral line', 'pound', 'rebka', 'white dwarf'],
       ode: geodesic,
-      source: { work: wald, section: '6.3', equation: '6.3.5' },
+      source: { work: wald, section: '6.3' },
       test: {
         inputs: { M: sun, r: sunRadius },
         expected: 2.12250946571759e-6,
         source: 'evaluated apart with 30 digits',
         published: {
-          value: 2.1122e-6,
-          relTol: 6e-3,
-          source: 'González Hernández et al. 2020: 633 m/s',
+          value: 2.12309e-6,
+          relTol: 5e-4,
+          source: 'Lindegren and Dravins 2003: 636.486 m/s',
         },
       },
       related: ['GR34'],
@@ -125,7 +125,7 @@ export const generalRelativity = defineDomain({
       validity: [weak],
       keywords: ['gravitational lens', 'lensing', 'bending', 'eclipse', 'eddington'],
       ode: geodesic,
-      source: { work: weinberg, section: '8.5', equation: '8.5.8' },
+      source: { work: weinberg, section: '8.5' },
       test: {
         inputs: { M: sun, b: sunRadius },
         expected: 8.49001083266825e-6,
@@ -152,7 +152,7 @@ export const generalRelativity = defineDomain({
       ],
       keywords: ['perihelion', 'precession', 'mercury', 'apsidal'],
       ode: geodesic,
-      source: { work: weinberg, section: '8.6', equation: '8.6.11' },
+      source: { work: weinberg, section: '8.6' },
       test: {
         inputs: { M: sun, a: 5.7909e10, e: 0.20563 },
         expected: 5.01866761762542e-7,
@@ -178,7 +178,7 @@ export const generalRelativity = defineDomain({
       validity: [weak, { when: 'b < r1 and b < r2', text: 'the ray passes between the two' }],
       keywords: ['radar echo', 'time delay', 'superior conjunction', 'cassini'],
       ode: geodesic,
-      source: { work: weinberg, section: '8.7', equation: '8.7.4' },
+      source: { work: weinberg, section: '8.7' },
       test: {
         inputs: { M: sun, r1: 1.496e11, r2: 1.082e11, b: sunRadius },
         expected: 0.000116280153478197,
@@ -208,7 +208,7 @@ export const generalRelativity = defineDomain({
         published: {
           value: 200,
           relTol: 0.03,
-          source: 'Landau and Lifshitz: some 200 W of Sun and Earth',
+          source: 'the 200 W commonly quoted for Sun and Earth',
         },
       },
     },
@@ -225,7 +225,6 @@ export const generalRelativity = defineDomain({
         inputs: { M: sun },
         expected: 6.17026000972645e-8,
         source: 'evaluated apart with 30 digits',
-        published: { value: 6.17e-8, relTol: 1e-3, source: 'Page 2005, one solar mass' },
       },
       related: ['GR31'],
     },
@@ -245,7 +244,7 @@ export const generalRelativity = defineDomain({
       assumptions: ['homogeneous and isotropic'],
       keywords: ['hubble', 'cosmology', 'expansion', 'critical density'],
       ode: { state: 'a', unit: 'm', order: 1, rhs: 'a*sqrt(8*pi*G*rho/3 - k*c^2/a^2)' },
-      source: { work: wald, section: '5.2', equation: '5.2.14' },
+      source: { work: wald, section: '5.2' },
       test: {
         inputs: { rho: 1.0442047123964316e-26, k: 1, a: 3e26 },
         expected: 2.2e-18,

@@ -270,24 +270,18 @@ function faultsOfDefault(
 
 /** Check 7: two records that are one equation with the inputs renamed. */
 function twins(operators: readonly Operator[]): string[] {
-  const faults: string[] = []
-  operators.forEach((a, i) => {
-    for (const b of operators.slice(0, i)) {
-      if (areTwins(a, b)) faults.push(`${a.id}: the same equation as ${b.id}`)
-    }
+  return operators.flatMap((a, i) => {
+    const points = validPoints(a, RANDOM_POINTS)
+    return operators
+      .slice(0, i)
+      .filter(b => areTwins(a, b, points))
+      .map(b => `${a.id}: the same equation as ${b.id}`)
   })
-  return faults
 }
 
-function areTwins(a: Operator, b: Operator): boolean {
-  if (
-    a.inputs.length !== b.inputs.length ||
-    !equalDimensions(a.outputDimension, b.outputDimension)
-  ) {
-    return false
-  }
-  const points = validPoints(a, RANDOM_POINTS)
-  if (points.length === 0) return false
+function areTwins(a: Operator, b: Operator, points: readonly (readonly number[])[]): boolean {
+  if (a.inputs.length !== b.inputs.length || points.length === 0) return false
+  if (!equalDimensions(a.outputDimension, b.outputDimension)) return false
   return renamings(a, b).some(order =>
     points.every(values => {
       const [x, y] = [a.evaluate(values), b.evaluate(order.map(i => values[i]!))]
