@@ -8,6 +8,7 @@ import { type Clock, monotoneClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { lockFolder, openFolder } from './data-folder.ts'
 import { catalogOf } from './doors/catalog.ts'
+import { responseExamples } from './doors/openapi/response-examples.ts'
 import { openApiDocuments } from './doors/openapi.ts'
 import { openSecrets, type Secrets } from './envelope/secrets.ts'
 import { execute } from './execute.ts'
@@ -79,7 +80,7 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
     limits,
     baseUrl: () => config.baseUrl ?? url,
     catalog: () => catalog,
-    openapi: openApiDocuments(routes, () => house.baseUrl()),
+    openapi: openApiDocuments(routes, () => house.baseUrl(), responseExamples),
     execute: call => execute(call, house),
   }
   const opened = parts.move()

@@ -8,7 +8,7 @@ export type { OpenApiVersion }
 export function openApiDocuments(
   routes: Routes,
   baseUrl: () => string,
-  examples: ResponseExamples = {},
+  examples: ResponseExamples,
 ): (version: OpenApiVersion) => StaticDocument {
   const made = new Map<OpenApiVersion, StaticDocument>()
   return version => {

@@ -3,6 +3,7 @@ import { apiCatalog } from './api-catalog.ts'
 import { compute } from './compute.ts'
 import { demoKey, demoKeyMint } from './demo-key.ts'
 import { discovery } from './discovery.ts'
+import { docs } from './docs.ts'
 import { fieldStatus } from './field-status.ts'
 import { health, ready } from './health.ts'
 import { http } from './http.ts'
@@ -67,4 +68,5 @@ export const tools: readonly Tool[] = [
   metrics,
   openapi,
   openapi31,
+  docs,
 ]

@@ -9,7 +9,7 @@ const common = {
   document: true,
   mcp: false,
   annotations: READ_ONLY,
-  examples: [],
+  examples: [{ title: 'whole', input: {} }],
 } as const
 
 const output = Type.Object(

@@ -29,7 +29,7 @@ export function openApiDocument(
     security: [{ bearer: [] }],
     tags: TAGS.map(tag => ({ ...tag, kind: 'nav' })),
     paths,
-    components: componentsOf([...new Set(operations.map(({ tool }) => tool))], paths),
+    components: componentsOf([...new Set(operations.map(({ tool }) => tool))], paths, examples),
   }
   return version === '3.2' ? document : inOlderWords(document)
 }
@@ -54,8 +54,9 @@ function pathsOf(
   for (const operation of operations) {
     const { method, path, tool } = operation
     const item = at(templated(path))
-    item[method.toLowerCase()] = operationOf(operation, method, examples[tool.name])
-    if (method === 'GET') item['query'] = operationOf(operation, 'QUERY', examples[tool.name])
+    item[method.toLowerCase()] = operationOf(operation, method, examples[tool.name] != null)
+    if (method === 'GET')
+      item['query'] = operationOf(operation, 'QUERY', examples[tool.name] != null)
   }
   for (const { method, path, summary, description, operation } of TRANSPORT) {
     at(path)[method.toLowerCase()] = {
@@ -76,7 +77,7 @@ const REFUSALS = {
   '5XX': { $ref: '#/components/responses/ServerError' },
 }
 
-function componentsOf(tools: readonly Tool[], paths: Json): Json {
+function componentsOf(tools: readonly Tool[], paths: Json, examples: ResponseExamples): Json {
   const text = JSON.stringify(paths)
   const schemas = tools
     .flatMap(tool => [
@@ -103,6 +104,14 @@ function componentsOf(tools: readonly Tool[], paths: Json): Json {
         'OVERLOADED',
       ),
     },
+    examples: Object.fromEntries(
+      tools
+        .filter(({ name }) => examples[name] != null)
+        .map(tool => [
+          outputName(tool),
+          { summary: tool.examples[0]?.title, value: examples[tool.name] },
+        ]),
+    ),
     schemas: { Error: ERROR, ...Object.fromEntries(schemas) },
   }
 }

@@ -15,7 +15,7 @@ export const outputName = ({ name }: Tool) => `${pascal(name)}Output`
 export function operationOf(
   { tool, method, path }: Operation,
   as: string,
-  responseExample: unknown,
+  hasExample: boolean,
 ): Json {
   const inPath = paramsOf(path)
   const hasBody = !['GET', 'DELETE'].includes(as)
@@ -32,7 +32,7 @@ export function operationOf(
     ...(parameters.length > 0 && { parameters }),
     ...(hasBody && { requestBody: requestBodyOf(tool, inPath, as) }),
     responses: {
-      200: successOf(tool, method, responseExample),
+      200: successOf(tool, method, hasExample),
       ...(tool.document && { 304: { description: 'Not changed since the tag that was sent.' } }),
       '4XX': { $ref: '#/components/responses/ClientError' },
       '5XX': { $ref: '#/components/responses/ServerError' },
@@ -133,8 +133,8 @@ function bodySchema(tool: Tool, inPath: string[]): Json {
 
 const producesOf = ({ produces = [JSON_MEDIA] }: Tool) => produces
 
-function successOf(tool: Tool, method: string, example: unknown): Json {
-  const content = producesOf(tool).map(media => [media, mediaOf(tool, media, example)])
+function successOf(tool: Tool, method: string, hasExample: boolean): Json {
+  const content = producesOf(tool).map(media => [media, mediaOf(tool, media, hasExample)])
   return {
     description: 'The answer.',
     headers: headersOf(tool, method),
@@ -142,12 +142,14 @@ function successOf(tool: Tool, method: string, example: unknown): Json {
   }
 }
 
-function mediaOf(tool: Tool, media: string, example: unknown): Json {
+function mediaOf(tool: Tool, media: string, hasExample: boolean): Json {
   switch (media) {
     case JSON_MEDIA:
       return {
         schema: { $ref: `#/components/schemas/${outputName(tool)}` },
-        ...(example !== undefined && { example }),
+        ...(hasExample && {
+          examples: { recorded: { $ref: `#/components/examples/${outputName(tool)}` } },
+        }),
       }
     case 'text/event-stream':
       return { itemSchema: EVENT }

@@ -1,0 +1,241 @@
+// Draws /api/openapi.json: operations by tag, one of them with its schemas and examples, and a form that
+// calls it. Text goes into the page as text nodes only.
+
+const METHODS = ['get', 'query', 'post', 'put', 'patch', 'delete']
+const at = id => document.getElementById(id)
+
+/** An element with attributes and children; strings become text. */
+function el(tag, attributes = {}, ...children) {
+  const node = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === undefined) continue
+    if (name.startsWith('on')) node.addEventListener(name.slice(2), value)
+    else node.setAttribute(name, value)
+  }
+  node.append(...children.flat().filter(child => child !== undefined && child !== null))
+  return node
+}
+
+const answer = await fetch('/api/openapi.json')
+const api = await answer.json()
+
+const operations = Object.entries(api.paths).flatMap(([path, item]) =>
+  METHODS.filter(method => item[method]).map(method => ({ path, method, ...item[method] })),
+)
+const byId = new Map(operations.map(one => [one.operationId, one]))
+
+/** Follows a reference into the components. */
+function resolved(value) {
+  if (!value?.$ref) return value
+  return value.$ref
+    .slice(2)
+    .split('/')
+    .reduce((part, name) => part[name], api)
+}
+
+function drawList() {
+  const words = at('search').value.toLowerCase().split(/\s+/).filter(Boolean)
+  const text = ({ path, method, summary }) => `${method} ${path} ${summary}`.toLowerCase()
+  const found = operations.filter(one => words.every(word => text(one).includes(word)))
+  const groups = api.tags.map(({ name, summary }) => {
+    const inTag = found.filter(one => one.tags.includes(name))
+    if (inTag.length === 0) return undefined
+    return [el('h2', {}, `${summary} (${inTag.length})`), ...inTag.map(linkTo)]
+  })
+  const failures = el('a', { href: '#failures' }, el('span', { class: 'method' }, ''), 'Failures')
+  at('list').replaceChildren(...groups.flat().filter(Boolean), el('h2', {}, 'More'), failures)
+}
+
+function linkTo({ operationId, method, path }) {
+  const isCurrent = location.hash === `#${operationId}`
+  return el(
+    'a',
+    { href: `#${operationId}`, ...(isCurrent && { 'aria-current': 'page' }) },
+    el('span', { class: 'method' }, method.toUpperCase()),
+    path,
+  )
+}
+
+/** What a schema takes, in a line: integer, 8 to 128, default 64, m/s. */
+function range(schema) {
+  const { type, minimum, maximum, exclusiveMinimum, exclusiveMaximum, pattern } = schema
+  return [
+    [type ?? (schema.anyOf ?? schema.oneOf ?? []).map(one => one.type)].flat().join(' or '),
+    schema.enum && `one of ${schema.enum.join(', ')}`,
+    schema.const !== undefined && JSON.stringify(schema.const),
+    minimum !== undefined && `from ${minimum}`,
+    exclusiveMinimum !== undefined && `above ${exclusiveMinimum}`,
+    maximum !== undefined && `to ${maximum}`,
+    exclusiveMaximum !== undefined && `below ${exclusiveMaximum}`,
+    pattern && `like ${pattern}`,
+    schema['x-unit'] && `in ${schema['x-unit']}`,
+    schema.default !== undefined && `default ${JSON.stringify(schema.default)}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** Rows of a schema's properties; nested objects open on demand. */
+function schemaTable(given) {
+  const schema = resolved(given) ?? {}
+  const inner = schema.type === 'array' ? resolved(schema.items) : schema
+  const properties = Object.entries(inner?.properties ?? {})
+  if (properties.length === 0) return el('p', { class: 'quiet' }, range(schema) || 'nothing')
+  const rows = properties.map(([name, value]) => {
+    const property = resolved(value)
+    const nested = property.properties ?? resolved(property.items)?.properties
+    return el(
+      'tr',
+      {},
+      el('td', {}, el('code', {}, name), inner.required?.includes(name) ? ' *' : ''),
+      el('td', {}, range(property)),
+      el(
+        'td',
+        {},
+        property.title ?? '',
+        nested && el('details', {}, el('summary', {}, 'members'), schemaTable(property)),
+      ),
+    )
+  })
+  return el('table', {}, el('tbody', {}, rows))
+}
+
+const json = value => el('pre', {}, JSON.stringify(value, null, 2))
+
+function section(title, ...children) {
+  const present = children.flat().filter(Boolean)
+  return present.length === 0 ? undefined : el('section', {}, el('h3', {}, title), present)
+}
+
+function parameterTable(parameters) {
+  if (parameters.length === 0) return undefined
+  const rows = parameters.map(({ name, in: where, required, description, schema }) =>
+    el(
+      'tr',
+      {},
+      el('td', {}, el('code', {}, name), required ? ' *' : '', ` in ${where}`),
+      el('td', {}, range(resolved(schema))),
+      el('td', {}, description),
+    ),
+  )
+  return el('table', {}, el('tbody', {}, rows))
+}
+
+function drawOperation(operation) {
+  const { path, method, summary, description, parameters = [], requestBody, responses } = operation
+  const [media, content] = Object.entries(requestBody?.content ?? {})[0] ?? []
+  const success = Object.entries(responses['200']?.content ?? {})
+  const needsKey = (operation.security ?? api.security).length > 0
+  at('main').replaceChildren(
+    el('h2', {}, el('code', {}, `${method.toUpperCase()} ${path}`)),
+    el('p', {}, el('b', {}, summary), needsKey ? ' (needs a key)' : ''),
+    el('p', {}, description),
+    section('Parameters', parameterTable(parameters)) ?? '',
+    section('Body', media && schemaTable(content.schema)) ?? '',
+    tryIt(operation, content),
+    ...success.map(([type, { schema, example, examples = {} }]) => {
+      const [first] = Object.values(examples)
+      const shown = first ? resolved(first).value : example
+      return section(`200 ${type}`, schema && schemaTable(schema), shown && json(shown)) ?? ''
+    }),
+  )
+  at('main').focus({ preventScroll: true })
+}
+
+/** A form that calls the operation. The key is sent to this node alone and kept nowhere. */
+function tryIt({ path, method, parameters = [] }, content) {
+  const example = content && (Object.values(content.examples ?? {})[0]?.value ?? {})
+  const inputs = parameters.map(({ name, in: where, example: value }) => ({
+    name,
+    where,
+    input: el('input', { value: where === 'path' ? String(value ?? '') : '', 'aria-label': name }),
+  }))
+  const body = content && el('textarea', { rows: '8', 'aria-label': 'JSON body' })
+  if (body) body.value = JSON.stringify(example, null, 2)
+  const result = el('div', { 'aria-live': 'polite' })
+  const send = async event => {
+    event.preventDefault()
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) =>
+      encodeURIComponent(inputs.find(one => one.name === name).input.value),
+    )
+    const query = new URLSearchParams(
+      inputs
+        .filter(({ where, input }) => where === 'query' && input.value !== '')
+        .map(({ name, input }) => [name, input.value]),
+    )
+    const key = at('key').value.trim()
+    const options = {
+      method: method.toUpperCase(),
+      headers: {
+        accept: 'application/json, text/*;q=0.9',
+        ...(body && { 'content-type': 'application/json' }),
+        ...(key && { authorization: `Bearer ${key}` }),
+      },
+      ...(body && { body: body.value }),
+    }
+    result.replaceChildren('...')
+    result.replaceChildren(...(await called(query.size ? `${filled}?${query}` : filled, options)))
+  }
+  return el(
+    'form',
+    { onsubmit: send },
+    el('h3', {}, 'Try it'),
+    inputs.map(({ name, input }) => el('p', {}, el('label', {}, `${name} `, input))),
+    body,
+    el('p', {}, el('button', {}, 'Send')),
+    result,
+  )
+}
+
+async function called(url, options) {
+  try {
+    const started = performance.now()
+    const reply = await fetch(url, options)
+    const text = await reply.text()
+    const ms = Math.round(performance.now() - started)
+    const left = reply.headers.get('ratelimit')
+    const line = `${reply.status} ${reply.statusText}, ${ms} ms${left ? `, RateLimit ${left}` : ''}`
+    const isJson = reply.headers.get('content-type')?.includes('json')
+    return [el('p', {}, line), isJson && text ? json(JSON.parse(text)) : el('pre', {}, text)]
+  } catch (error) {
+    return [el('p', {}, String(error))]
+  }
+}
+
+function drawFailures() {
+  const [intro, ...codes] = api.components.schemas.Error.description.split('\n').filter(Boolean)
+  const rows = codes.map(line => {
+    const [, code, status, meaning] = /^- (\w+) \((\d+)\): (.*)$/.exec(line)
+    const cells = [el('code', {}, code), status, meaning].map(cell => el('td', {}, cell))
+    return el('tr', { id: `failure-${code}` }, cells)
+  })
+  at('main').replaceChildren(
+    el('h2', {}, 'Failures'),
+    el('p', {}, intro),
+    el('table', {}, el('tbody', {}, rows)),
+  )
+}
+
+function drawStart() {
+  const paragraphs = api.info.description.split('\n\n').map(text => el('p', {}, text))
+  at('main').replaceChildren(
+    el('h2', {}, api.info.title),
+    ...paragraphs,
+    el('p', {}, `${operations.length} operations.`),
+  )
+}
+
+function draw() {
+  const name = location.hash.slice(1)
+  drawList()
+  if (byId.has(name)) drawOperation(byId.get(name))
+  else if (name.startsWith('failure')) {
+    drawFailures()
+    at(name)?.scrollIntoView()
+  } else drawStart()
+}
+
+at('version').textContent = api.info.version
+at('search').addEventListener('input', drawList)
+addEventListener('hashchange', draw)
+draw()

@@ -1,0 +1,152 @@
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { openApiDocument } from '../../server/doors/openapi/document.ts'
+import { responseExamples } from '../../server/doors/openapi/response-examples.ts'
+import { schemaOf } from '../../server/doors/openapi/schema.ts'
+import { paramsOf, Routes } from '../../server/routes.ts'
+import { tools } from '../../server/tools/index.ts'
+import { matchesGolden } from '../support/golden.ts'
+import { openTestNode } from '../support/node.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const routes = new Routes(tools)
+const documentOf = (version: '3.2' | '3.1') =>
+  // biome-ignore lint/suspicious/noExplicitAny: a document is walked member by member
+  openApiDocument(version, routes, 'http://127.0.0.1:8787', responseExamples) as any
+const document = documentOf('3.2')
+
+const METHODS = new Set(['get', 'put', 'post', 'delete', 'patch', 'query'])
+
+/** [method, path, operation] of a document. */
+const operationsOf = (api: typeof document): [string, string, typeof document][] =>
+  Object.entries<typeof document>(api.paths).flatMap(([path, item]) =>
+    Object.entries<typeof document>(item)
+      .filter(([method]) => METHODS.has(method))
+      .map(([method, operation]) => [method, path, operation] as [string, string, typeof document]),
+  )
+
+const test = suite('openapi')
+
+test('the strictest rules of two validators find nothing in either version', async () => {
+  const folder = temporaryFolder()
+  const redocly = join(import.meta.dirname, '../../../node_modules/@redocly/cli/bin/cli.js')
+  for (const version of ['3.2', '3.1'] as const) {
+    const file = join(folder.path, `openapi-${version}.json`)
+    const text = JSON.stringify(documentOf(version))
+    writeFileSync(file, text)
+    const words = ['lint', '--extends=recommended-strict', '--format=stylish', file]
+    const { status, stdout, stderr } = spawnSync(process.execPath, [redocly, ...words], {
+      encoding: 'utf8',
+      cwd: folder.path,
+      env: {
+        ...process.env,
+        REDOCLY_TELEMETRY: 'off',
+        REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+        NO_COLOR: '1',
+      },
+    })
+    assert.is(status, 0, stdout + stderr)
+    assert.not.match(stdout + stderr, /\b(warning|error)s?\b/i)
+    const { valid, errors } = await new Validator().validate(JSON.parse(text))
+    assert.ok(valid, JSON.stringify(errors))
+  }
+  folder.remove()
+})
+
+test('the document has an operation for each route, and QUERY beside each GET', () => {
+  const all = operationsOf(document).map(([method, path]) => `${method.toUpperCase()} ${path}`)
+  const expected = routes.operations.flatMap(({ method, path }) => {
+    const at = path.replaceAll(/:(\w+)/g, '{$1}')
+    return method === 'GET' ? [`GET ${at}`, `QUERY ${at}`] : [`${method} ${at}`]
+  })
+  assert.equal(all.sort(), [...expected, 'DELETE /api/mcp', 'POST /api/mcp'].sort())
+})
+
+test('the older copy has the same but QUERY, which stands under x-query', () => {
+  const older = documentOf('3.1')
+  const without = operationsOf(document).filter(([method]) => method !== 'query')
+  assert.is(operationsOf(older).length, without.length)
+  for (const [path, item] of Object.entries<typeof document>(document.paths)) {
+    assert.equal(older.paths[path]['x-query']?.operationId, item.query?.operationId)
+  }
+  assert.not.match(JSON.stringify(older), /itemSchema|"parent"/)
+})
+
+test('operation ids are camelCase and unique', () => {
+  const ids = operationsOf(document).map(([, , { operationId }]) => operationId)
+  assert.is(new Set(ids).size, ids.length)
+  for (const id of ids) assert.match(id, /^[a-z][A-Za-z0-9]+$/)
+})
+
+test('every path parameter has an example, and so has every body', () => {
+  for (const [method, path, { parameters = [], requestBody }] of operationsOf(document)) {
+    for (const one of parameters) {
+      if (one.in === 'path') assert.ok(one.example !== undefined, `${method} ${path} ${one.name}`)
+    }
+    for (const content of Object.values<typeof document>(requestBody?.content ?? {})) {
+      assert.ok(content.example ?? content.examples, `${method} ${path}`)
+    }
+  }
+})
+
+test('the schemas are those that validate the calls, word for word but for the unit', () => {
+  const { schemas } = document.components
+  for (const { tool, path } of routes.operations) {
+    if (paramsOf(path).length > 0 || !tool.routes.some(route => route.method === 'POST')) continue
+    const name = tool.name.replaceAll(/(?:^|_)(\w)/g, (_, letter) => letter.toUpperCase())
+    assert.equal(schemas[`${name}Input`], JSON.parse(JSON.stringify(schemaOf(tool.input))), name)
+  }
+  const { nx } = schemas.SvcHeatInput.properties
+  assert.equal([nx.type, nx.minimum, nx.maximum], ['integer', 8, 128])
+  assert.is(schemas.SvcHeatInput.properties.dt['x-unit'], 's')
+})
+
+test('a unit that is a property keeps its name', () => {
+  const schema = { type: 'object', properties: { unit: { type: 'string', unit: 'm' } } }
+  const expected = { type: 'object', properties: { unit: { type: 'string', 'x-unit': 'm' } } }
+  assert.equal(schemaOf(schema), expected)
+})
+
+test('every operation tells its failures, and what carries a tag its 304', () => {
+  for (const [method, path, { responses }] of operationsOf(document)) {
+    assert.ok(responses['4XX'] && responses['5XX'], `${method} ${path}`)
+  }
+  assert.ok(document.paths['/api/operators'].get.responses['304'])
+  assert.ok(document.paths['/api/operators'].get.responses['200'].headers.ETag)
+})
+
+test('the node serves both, and catalogue, discovery and document count the same', async () => {
+  const node = await openTestNode()
+  const { body: served } = await node.call('GET', '/api/openapi.json')
+  const total = operationsOf(served).length
+  const { body: root, headers } = await node.call('GET', '/openapi.json')
+  assert.equal(root, served)
+  assert.match(headers.get('etag') ?? '', /^"[0-9a-f]{64}/)
+  assert.is(served.servers[0].url, node.url)
+  assert.is((await node.call('GET', '/api/openapi-3.1.json')).body.openapi, '3.1.1')
+  assert.is((await node.call('GET', '/api/mcp')).body.surface.endpoints, total)
+  const { body } = await node.call('POST', '/api/svc/api_catalog', { body: { limit: 200 } })
+  assert.is(body.total, total)
+  const rows = node.house.catalog().map(({ method, path }) => `${method} ${path}`)
+  const listed = operationsOf(served).map(([method, path]) => `${method.toUpperCase()} ${path}`)
+  assert.equal([...rows].sort(), listed.sort())
+  await node.close()
+})
+
+test('the public surface is the one on record', () => {
+  const { components, ...rest } = document
+  const schemas = Object.entries<typeof document>(components.schemas).map(([name, schema]) => [
+    name,
+    // The whole of an output would be long, and much the same from tool to tool.
+    name.endsWith('Output') ? Object.keys(schema.properties ?? schema) : schema,
+  ])
+  matchesGolden('openapi', { ...rest, schemas: Object.fromEntries(schemas) })
+  const rows = operationsOf(document).map(([method, path]) => `${method.toUpperCase()} ${path}`)
+  matchesGolden('catalog', rows.sort())
+})
+
+test.run()

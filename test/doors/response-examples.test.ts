@@ -1,0 +1,98 @@
+// The answers that the OpenAPI document shows. UPDATE_GOLDEN=1 calls every tool with its first example and
+// writes server/doors/openapi/response-examples.json anew; without it the record is held to the schemas.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Caller } from '../../server/caller.ts'
+import { responseExamples } from '../../server/doors/openapi/response-examples.ts'
+import { Routes } from '../../server/routes.ts'
+import type { Tool } from '../../server/tool.ts'
+import { tools } from '../../server/tools/index.ts'
+import { validator } from '../../server/validate.ts'
+import { Failure } from '../../workers/failure.ts'
+import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
+import { caller } from '../support/open-house.ts'
+
+const FILE = join(import.meta.dirname, '../../../server/doors/openapi/response-examples.json')
+/** Longer lists are cut; shorter ones may have to be whole, as vectors have. */
+const WHOLE_MAX = 8
+const CUT_TO = 3
+
+const isJson = ({ produces = ['application/json'], document }: Tool) =>
+  produces.includes('application/json') && !document
+const shown = [...new Set(new Routes(tools).operations.map(({ tool }) => tool))].filter(isJson)
+
+/** Long lists cut. What looks like a key is none that works. */
+function shortened(value: unknown): unknown {
+  if (typeof value === 'string') {
+    return value.replace(/svc_ak_(demo_)?[0-9A-Za-z]{38}/g, `svc_ak_$1${'x'.repeat(38)}`)
+  }
+  if (Array.isArray(value)) {
+    return value.slice(0, value.length > WHOLE_MAX ? CUT_TO : WHOLE_MAX).map(shortened)
+  }
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(([key, item]) => [key, shortened(item)])
+  return Object.fromEntries(entries)
+}
+
+/** The answer to the first example; null where it needs something that only some machine has. */
+async function recorded(tool: Tool, node: TestNode, as: Caller): Promise<unknown> {
+  const [example] = tool.examples
+  if (!example) return null
+  try {
+    const { answer } = await node.house.execute({
+      tool: tool.name,
+      input: example.input,
+      caller: as,
+    })
+    return answer.kind === 'json' ? shortened(JSON.parse(JSON.stringify(answer.body))) : null
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    console.log(`${tool.name}: ${error.code} ${error.message}`)
+    return null
+  }
+}
+
+async function record(): Promise<Record<string, unknown>> {
+  const node = await openTestNode({ rateLimitPerMinute: 1000 })
+  const { apiKey } = await machineOn(node)
+  const { body: demo } = await node.call('POST', '/api/demo-key/mint')
+  const compute = caller({ key: await node.house.keys.authenticate(apiKey), bearer: apiKey })
+  const user = caller({ key: await node.house.keys.authenticate(demo.key), bearer: demo.key })
+  const answers: Record<string, unknown> = {}
+  for (const tool of shown) {
+    const as = tool.tier === 'key' ? compute : tool.tier === 'user' ? user : caller()
+    answers[tool.name] = await recorded(tool, node, as)
+  }
+  await node.close()
+  return answers
+}
+
+const test = suite('response examples')
+
+const isUpdate = process.env['UPDATE_GOLDEN'] === '1'
+const examples = isUpdate ? await record() : responseExamples
+if (isUpdate) writeFileSync(FILE, `${JSON.stringify(examples, null, 2)}\n`)
+
+test('each tool that answers JSON is on record (UPDATE_GOLDEN=1 writes it)', () => {
+  assert.equal(Object.keys(examples).sort(), shown.map(({ name }) => name).sort())
+})
+
+test('each recorded answer fits the schema of its tool', () => {
+  for (const tool of shown) {
+    const example = examples[tool.name]
+    if (example === null || example === undefined) continue
+    try {
+      validator(tool.output)(example)
+    } catch (error) {
+      throw new Error(`${tool.name}: ${(error as Error).message}`)
+    }
+  }
+})
+
+test('no recorded answer shows a key that works', () => {
+  assert.not.match(JSON.stringify(examples), /svc_ak_(demo_)?(?!x{38})[0-9A-Za-z]{38}/)
+})
+
+test.run()
