@@ -1,17 +1,36 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { compile, slotsFor } from '../../workers/expression/compile.ts'
 import { differentiate } from '../../workers/expression/derivative.ts'
 import type { DomainSource } from '../../workers/operator.ts'
 import { compileOperator } from '../../workers/operators/compile.ts'
+import { evaluateOperator } from '../../workers/operators/evaluate.ts'
 import { proveDomain, testPoint, validPoints } from '../../workers/operators/prove.ts'
 import { recordOf } from '../../workers/operators/record.ts'
+import { near } from './near.ts'
 
 /**
  * A second implementation of an operator, written from its source and not from its record. Inputs come in the
  * order of the record. Beside it, where it is coarser than 1e-8, its relative tolerance.
  */
 export type Second = ((...inputs: number[]) => number) | [(...inputs: number[]) => number, number]
+
+/** A figure of another collection, its inputs under the keys of the record. */
+interface WorkedCase {
+  id: string
+  operator: string
+  inputs: Record<string, number>
+  expected: number
+  relTol: number
+}
+
+/** Those of test/reference/operators-<domain>.json, where a domain has some. */
+function workedCases({ name }: DomainSource): WorkedCase[] {
+  const key = name.toLowerCase().replaceAll(/[^a-z]+/g, '-')
+  const file = new URL(`../../../test/reference/operators-${key}.json`, import.meta.url)
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
+}
 
 /** The tests that every domain runs; returns the suite so that a domain can add laws of its own. */
 export function domainSuite(domain: DomainSource, seconds: Readonly<Record<string, Second>>) {
@@ -50,6 +69,13 @@ export function domainSuite(domain: DomainSource, seconds: Readonly<Record<strin
       }
     }
   })
+
+  for (const { id, operator, inputs, expected, relTol: relative } of workedCases(domain)) {
+    test(`worked case ${id} of ${operator}`, () => {
+      const found = operators.find(each => each.id === operator)!
+      near(evaluateOperator(found, inputs).value, expected, { relative })
+    })
+  }
 
   test('derivatives agree with finite differences', () => {
     for (const { id, inputs, expression, ...operator } of operators) {

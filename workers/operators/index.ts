@@ -1,5 +1,6 @@
 // One import and one entry a domain.
 import type { DomainSource } from '../operator.ts'
+import { computerScience } from './computer-science.ts'
 import { generalRelativity } from './general-relativity.ts'
 import { metricTensioner } from './metric-tensioner.ts'
 import { newtonianMechanics } from './newtonian-mechanics.ts'
@@ -10,6 +11,7 @@ export const domains: readonly DomainSource[] = [
   quantumMechanics,
   newtonianMechanics,
   generalRelativity,
+  computerScience,
   metricTensioner,
   orbitalMechanics,
 ]

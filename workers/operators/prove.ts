@@ -4,6 +4,7 @@ import { equalDimensions } from '../dimension.ts'
 import { dimensionOf } from '../expression/dimensions.ts'
 import { rescalingError } from '../expression/rescaling.ts'
 import { childrenOf, type Expression, type Node } from '../expression/tree.ts'
+import { Failure } from '../failure.ts'
 import { Random } from '../numerics/random.ts'
 import type { DomainSource, Input, OperatorSource } from '../operator.ts'
 import { coherentUnit, isCoherent, parseUnit } from '../units.ts'
@@ -284,10 +285,26 @@ function areTwins(a: Operator, b: Operator, points: readonly (readonly number[])
   if (!equalDimensions(a.outputDimension, b.outputDimension)) return false
   return renamings(a, b).some(order =>
     points.every(values => {
-      const [x, y] = [a.evaluate(values), b.evaluate(order.map(i => values[i]!))]
+      const [x, y] = [
+        a.evaluate(values),
+        valueAt(
+          b,
+          order.map(i => values[i]!),
+        ),
+      ]
       return Math.abs(x - y) <= 1e-9 * Math.abs(x)
     }),
   )
+}
+
+/** NaN where the values of another law ask for more terms than a sum may have. */
+function valueAt({ evaluate }: Operator, values: readonly number[]): number {
+  try {
+    return evaluate(values)
+  } catch (error) {
+    if (error instanceof Failure) return Number.NaN
+    throw error
+  }
 }
 
 /** Every way to give the inputs of a, by index, to those of b with the same dimensions. */

@@ -1,0 +1,24 @@
+/** Simpson's rule on an even number of equal intervals: a second way beside the Gauss rule of the records. */
+export function simpson(
+  f: (x: number) => number,
+  from: number,
+  to: number,
+  intervals: number,
+): number {
+  const h = (to - from) / intervals
+  let total = f(from) + f(to)
+  for (let i = 1; i < intervals; i++) total += (i % 2 === 1 ? 4 : 2) * f(from + i * h)
+  return (total * h) / 3
+}
+
+/** The zero between two ends of opposite sign by halving, to the last bits. */
+export function bisect(f: (x: number) => number, from: number, to: number): number {
+  let [low, high] = [from, to]
+  const rising = f(high) > 0
+  for (let i = 0; i < 200; i++) {
+    const middle = (low + high) / 2
+    if (f(middle) > 0 === rising) high = middle
+    else low = middle
+  }
+  return (low + high) / 2
+}
