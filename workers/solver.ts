@@ -132,20 +132,28 @@ export function solveWith(solver: Solver, input: Inputs<TProperties>, run: Run):
   return { solver: solver.key, value, unit, uncertainty, equations, terms, result }
 }
 
-/** A result holds null where a quantity does not exist; NaN or an infinity is a defect of the solver. */
+/**
+ * A result holds null where a quantity does not exist. NaN or an infinity in it is no answer: either the solver
+ * is wrong, or the input lies so far out that doubles overflow or underflow on the way.
+ */
 function refuseNonFinite(value: unknown, path: string): void {
   if (typeof value === 'number') {
-    if (!Number.isFinite(value)) throw new Error(`${path} is ${value}`)
+    if (!Number.isFinite(value)) throw nonFinite(path, value)
   } else if (value instanceof Float64Array) {
     // Fields are long: no path is written down before it is needed.
     const i = value.findIndex(item => !Number.isFinite(item))
-    if (i >= 0) throw new Error(`${path}[${i}] is ${value[i]}`)
+    if (i >= 0) throw nonFinite(`${path}[${i}]`, value[i]!)
   } else if (ArrayBuffer.isView(value) || Array.isArray(value)) {
     const items = value as ArrayLike<unknown>
     for (let i = 0; i < items.length; i++) refuseNonFinite(items[i], `${path}[${i}]`)
   } else if (value !== null && typeof value === 'object') {
     for (const [key, item] of Object.entries(value)) refuseNonFinite(item, `${path}.${key}`)
   }
+}
+
+function nonFinite(path: string, value: number): Failure {
+  const message = `${path} is ${value}: this input leaves the range of double precision`
+  return new Failure('PRECISION', message, { path, value: String(value) })
 }
 
 /** A check that holds while |value| stays at or below `bound`. */

@@ -31,7 +31,7 @@ export function restHandler(operation: Operation, callerOf: CallerReader, house:
     const caller = await callerOf(exchange)
     const input = await inputOf(tool, exchange, target)
     const executed = await execute({ tool: tool.name, input, caller }, house)
-    await render(exchange, executed, { type, caller, standing, house })
+    await render(exchange, executed, { tool, type, caller, standing, house })
   }
 }
 
@@ -60,6 +60,7 @@ async function inputOf(
 }
 
 interface Rendering {
+  tool: Tool
   type: string
   caller: Caller
   standing: readonly string[]
@@ -69,7 +70,7 @@ interface Rendering {
 async function render(
   exchange: Exchange,
   { answer, meters }: Executed,
-  { type, caller, standing, house }: Rendering,
+  { tool, type, caller, standing, house }: Rendering,
 ): Promise<void> {
   const headers = [...standing, ...rateLimitHeaders(meters)]
   const untilLeft = () => AbortSignal.any([caller.signal, house.drain.signal])
@@ -81,7 +82,7 @@ async function render(
     case 'events':
       return streamEvents(exchange, answer.events, untilLeft())
     case 'json': {
-      const { body, status = 200, follow, arrays } = answer
+      const { body, status = tool.status ?? 200, follow, arrays } = answer
       if (type === EVENTS_MEDIA && follow && exchange.req.method !== 'HEAD') {
         const signal = untilLeft()
         const after = [exchange.req.headers['last-event-id']].flat()[0]

@@ -65,7 +65,7 @@ export const http = defineTool({
       const takesQuery = ['GET', 'QUERY', 'DELETE'].includes(method)
       const input = inputFrom(tool, inPath, takesQuery ? params : undefined, body)
       const { answer } = await house.execute({ tool: tool.name, input, caller })
-      return json(rendered(answer))
+      return json(rendered(answer, tool.status))
     } catch (error) {
       if (!(error instanceof Failure) || error.code === 'BLOCKED_PATH') throw error
       const { status } = FAILURES[error.code]
@@ -123,10 +123,10 @@ function found(method: string, path: string, { routes }: House): Match {
   throw new Failure('METHOD_NOT_ALLOWED', message, { allow })
 }
 
-function rendered(answer: Executed['answer']): { status: number; body: unknown } {
+function rendered(answer: Executed['answer'], success = 200): { status: number; body: unknown } {
   switch (answer.kind) {
     case 'json':
-      return { status: answer.status ?? 200, body: answer.body }
+      return { status: answer.status ?? success, body: answer.body }
     case 'document': {
       const { mediaType, body } = answer.document
       const isJson = mediaType.startsWith('application/json')

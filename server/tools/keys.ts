@@ -55,6 +55,7 @@ export const keysCreate: Tool = defineTool({
     plan: text({ title: 'plan of the machine' }),
   }),
   routes: [{ method: 'POST', path: '/api/keys' }],
+  status: 201,
   mcp: false,
   annotations: APPENDS,
   examples: [{ title: 'a second key', input: {} }],
@@ -62,7 +63,7 @@ export const keysCreate: Tool = defineTool({
     const machine = await house.store.machine(key?.zid ?? '')
     if (!machine) throw new Failure('FORBIDDEN', 'the key belongs to no machine')
     const apiKey = await addKey(house, machine)
-    return json({ apiKey, keyPrefix: machine.zid.slice(0, 8), plan: machine.plan }, 201)
+    return json({ apiKey, keyPrefix: machine.zid.slice(0, 8), plan: machine.plan })
   },
 })
 

@@ -32,7 +32,7 @@ export function operationOf(
     ...(parameters.length > 0 && { parameters }),
     ...(hasBody && { requestBody: requestBodyOf(tool, inPath, as) }),
     responses: {
-      200: successOf(tool, method, hasExample),
+      [tool.status ?? 200]: successOf(tool, method, hasExample),
       ...(tool.document && { 304: { description: 'Not changed since the tag that was sent.' } }),
       '4XX': { $ref: '#/components/responses/ClientError' },
       '5XX': { $ref: '#/components/responses/ServerError' },
