@@ -13,6 +13,10 @@ export async function streamEvents(
 ): Promise<void> {
   const headers = ['Cache-Control', 'no-store', 'X-Accel-Buffering', 'no']
   const res = exchange.openStream(200, 'text/event-stream', headers)
+  if (exchange.req.method === 'HEAD') {
+    res.end()
+    return
+  }
   res.flushHeaders()
   const timer = setInterval(() => res.write(':\n\n'), COMMENT_EVERY_MS)
   const iterator = events[Symbol.asyncIterator]()

@@ -83,7 +83,7 @@ async function render(
       return streamEvents(exchange, answer.events, untilLeft())
     case 'json': {
       const { body, status = tool.status ?? 200, follow, arrays } = answer
-      if (type === EVENTS_MEDIA && follow && exchange.req.method !== 'HEAD') {
+      if (type === EVENTS_MEDIA && follow) {
         const signal = untilLeft()
         const after = [exchange.req.headers['last-event-id']].flat()[0]
         return streamEvents(exchange, follow(signal, after), signal)

@@ -75,6 +75,11 @@ const IN_FLIGHT_MAX = 2048
 
 /** Around every handler, whichever way the request came. */
 function answering({ log, metrics }: House): Answer {
+  const isTold = log.isLevelEnabled('debug')
+  const tell = ({ req, requestId }: Exchange, about: object) => {
+    const { method, headers } = req
+    log.debug({ requestId, traceparent: headers['traceparent'], method, ...about }, 'answered')
+  }
   let inFlight = 0
   metrics.watch('svc_http_in_flight', 'Calls that are being answered.', () => inFlight)
   return async (exchange, { handler, target, timings }) => {
@@ -89,7 +94,10 @@ function answering({ log, metrics }: House): Answer {
     } finally {
       inFlight--
     }
-    timings.observe(performance.now() - started, exchange.res.statusCode)
+    const ms = performance.now() - started
+    const { statusCode: status } = exchange.res
+    timings.observe(ms, status)
+    if (isTold) tell(exchange, { route: timings.route, status, ms })
   }
 }
 

@@ -88,6 +88,15 @@ test('a feed is JSON, and a stream for who asks for one; it goes on after the id
   assert.is(seen.aborted, before + 1, 'the source ends with the connection')
 })
 
+test('HEAD of a stream is its head', async () => {
+  const headers = { accept: 'text/event-stream' }
+  for (const path of ['/api/events', '/api/feed']) {
+    const answer = await fetch(url + path, { method: 'HEAD', headers })
+    assert.is(answer.headers.get('content-type'), 'text/event-stream')
+    assert.is(await answer.text(), '')
+  }
+})
+
 test('a reader that stops reading holds its source back', async () => {
   const request = get(`${url}/api/feed`, { headers: { accept: 'text/event-stream' } })
   await new Promise<void>(done => request.on('response', answer => answer.pause() && done()))

@@ -209,10 +209,40 @@ test('a client that waits for 100 Continue gets it, or the refusal before it sen
   assert.equal(refused.statuses, [413])
 })
 
-test('a request that does not arrive in time is 408', async () => {
+test('slow senders are cut with 408, head or body, while others are served at once', async () => {
   const slowHead = 'POST /api/echo HTTP/1.1\r\nHost: x\r\nX-Slow: '
-  const { status, code, closed } = await answerTo(slowHead, 8000)
-  assert.equal([status, code, closed], [408, 'REQUEST_TIMEOUT', true])
+  const lines = ['POST /api/echo HTTP/1.1', 'Host: x', 'Content-Type: application/json']
+  const slowBody = [head([...lines, 'Content-Length: 400']), ...Array(200).fill(' ')]
+  const crowd = Array.from({ length: 300 }, () => rawRequest(url, slowHead, { waitMs: 9000 }))
+  const dripping = rawRequest(url, slowBody, { waitMs: 20_000, pauseMs: 100 })
+  const waits: number[] = []
+  for (let i = 0; i < 40; i++) {
+    const started = performance.now()
+    assert.is((await fetch(`${url}/api/echo`)).status, 200)
+    waits.push(performance.now() - started)
+    await new Promise(done => setTimeout(done, 100))
+  }
+  assert.ok(waits.sort((a, b) => a - b)[38]! < 200, `${waits.at(-1)} ms`)
+  for (const { statuses, text, closed } of await Promise.all(crowd)) {
+    assert.equal([statuses, closed], [[408], true])
+    assert.match(text, /"code":"REQUEST_TIMEOUT"/)
+  }
+  const { statuses, closed } = await dripping
+  assert.equal([statuses, closed], [[408], true])
+})
+
+test('a call beyond those that may be in flight is refused, the others are answered', async () => {
+  const held = request('', [], '/api/held')
+  const ask = () => rawRequest(url, held, { answers: 1, waitMs: 20_000 })
+  const all = Array.from({ length: 2048 }, ask)
+  const inFlight = () => node.house.metrics.watchedLines().includes('svc_http_in_flight 2048')
+  while (!inFlight()) await new Promise(done => setTimeout(done, 20))
+  const refused = await ask()
+  assert.equal(refused.statuses, [503])
+  assert.match(refused.text, /"code":"OVERLOADED"/)
+  assert.match(refused.text, /\r\nRetry-After: 1\r\n/)
+  seen.release()
+  for (const { statuses } of await Promise.all(all)) assert.equal(statuses, [200])
 })
 
 test('pipelined requests are answered in order', async () => {

@@ -46,6 +46,8 @@ export interface Seen {
   inputs: unknown[]
   ips: string[]
   aborted: number
+  /** Lets the calls of /api/held end. */
+  release(): void
 }
 
 const longPage: StaticDocument = { mediaType: 'text/markdown', body: '# long\n'.repeat(1000) }
@@ -75,6 +77,9 @@ export function testTools(seen: Seen): Tool[] {
     seen.ips.push(ip)
     return json({ input })
   }
+  const released = new Promise<void>(resolve => {
+    seen.release = resolve
+  })
   return [
     defineTool({
       ...common,
@@ -210,6 +215,19 @@ export function testTools(seen: Seen): Tool[] {
     }),
     defineTool({
       ...common,
+      name: 'held',
+      title: 'Held',
+      description: 'Ends when the test says so',
+      input: free,
+      routes: [{ method: 'POST', path: '/api/held' }],
+      annotations: APPENDS,
+      async call() {
+        await released
+        return json({})
+      },
+    }),
+    defineTool({
+      ...common,
       name: 'slow',
       title: 'Slow',
       description: 'Ends 300 ms later, or when the caller leaves',
@@ -246,7 +264,7 @@ export interface TestNode {
 }
 
 export async function openTestNode(config: Partial<Config> = {}): Promise<TestNode> {
-  const seen: Seen = { inputs: [], ips: [], aborted: 0 }
+  const seen: Seen = { inputs: [], ips: [], aborted: 0, release() {} }
   const logged: string[] = []
   const house = houseOf(testTools(seen), config, logged)
   const { url, close } = await listen(house)
