@@ -4,6 +4,7 @@ import { Failure } from '../../workers/failure.ts'
 import { failureBody } from '../failure-body.ts'
 import type { House } from '../house.ts'
 import { callerReader } from './caller.ts'
+import { EventStreams } from './events.ts'
 import type { Exchange, Handler } from './exchange.ts'
 import type { Desk, Incoming } from './mcp/desk.ts'
 import { dispatch, refused } from './mcp/dispatch.ts'
@@ -92,7 +93,9 @@ export function mcpEndpoints(house: House): Endpoint[] {
   ]
   const discovery = routes.match('GET', PATH)
   if (!discovery) return endpoints
-  const get = unlessStream(restHandler(discovery.operation, callerOf, house))
+  const get = unlessStream(
+    restHandler(discovery.operation, { house, callerOf, streams: new EventStreams(house) }),
+  )
   return [...endpoints, { method: 'GET', path: PATH, handler: fromHere(get) }]
 }
 

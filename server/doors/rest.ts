@@ -11,7 +11,7 @@ import type { Tool } from '../tool.ts'
 import { preferred } from './accept.ts'
 import type { CallerReader } from './caller.ts'
 import { replyWithDocument, replyWithJson } from './document.ts'
-import { streamEvents } from './events.ts'
+import type { EventStreams } from './events.ts'
 import { type Exchange, type Handler, NOT_STORED, type Target } from './exchange.ts'
 import { rateLimitHeaders } from './rate-limit.ts'
 
@@ -19,7 +19,15 @@ const JSON_MEDIA = 'application/json'
 const EVENTS_MEDIA = 'text/event-stream'
 const OCTETS_MEDIA = 'application/octet-stream'
 
-export function restHandler(operation: Operation, callerOf: CallerReader, house: House): Handler {
+/** What the handlers of a node share. */
+export interface RestDesk {
+  house: House
+  callerOf: CallerReader
+  streams: EventStreams
+}
+
+export function restHandler(operation: Operation, desk: RestDesk): Handler {
+  const { callerOf, house, streams } = desk
   const { tool, method } = operation
   const types = mediaOf(tool)
   // RFC 10008: what a QUERY on this path may carry.
@@ -31,7 +39,7 @@ export function restHandler(operation: Operation, callerOf: CallerReader, house:
     const caller = await callerOf(exchange)
     const input = await inputOf(tool, exchange, target)
     const executed = await execute({ tool: tool.name, input, caller }, house)
-    await render(exchange, executed, { tool, type, caller, standing, house })
+    await render(exchange, executed, { tool, type, caller, standing, streams })
   }
 }
 
@@ -64,29 +72,27 @@ interface Rendering {
   type: string
   caller: Caller
   standing: readonly string[]
-  house: House
+  streams: EventStreams
 }
 
 async function render(
   exchange: Exchange,
   { answer, meters }: Executed,
-  { tool, type, caller, standing, house }: Rendering,
+  { tool, type, caller, standing, streams }: Rendering,
 ): Promise<void> {
   const headers = [...standing, ...rateLimitHeaders(meters)]
-  const untilLeft = () => AbortSignal.any([caller.signal, house.drain.signal])
   switch (answer.kind) {
     case 'document': {
       const cached = caller.key === null ? 'no-cache' : 'private, no-cache'
       return replyWithDocument(exchange, answer.document, [...headers, 'Cache-Control', cached])
     }
     case 'events':
-      return streamEvents(exchange, answer.events, untilLeft())
+      return streams.start(exchange, caller.signal, () => answer.events)
     case 'json': {
       const { body, status = tool.status ?? 200, follow, arrays } = answer
       if (type === EVENTS_MEDIA && follow) {
-        const signal = untilLeft()
         const after = [exchange.req.headers['last-event-id']].flat()[0]
-        return streamEvents(exchange, follow(signal, after), signal)
+        return streams.start(exchange, caller.signal, signal => follow(signal, after))
       }
       if (type === OCTETS_MEDIA && arrays) {
         return exchange.reply(status, type, binaryForm(body, arrays()), [...NOT_STORED, ...headers])

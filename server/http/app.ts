@@ -73,6 +73,9 @@ const requestId: Koa.Middleware<Koa.DefaultState, { requestId: string }> = (ctx,
 /** Calls in flight; each may hold a body of its route's limit in memory. */
 const IN_FLIGHT_MAX = 2048
 
+/** Answered all the same: a node that is busy is not dead. */
+const VITAL = new Set(['/api/health', '/api/health/ready', '/metrics'])
+
 /** Around every handler, whichever way the request came. */
 function answering({ log, metrics }: House): Answer {
   const isTold = log.isLevelEnabled('debug')
@@ -86,7 +89,7 @@ function answering({ log, metrics }: House): Answer {
     const started = performance.now()
     inFlight++
     try {
-      if (inFlight > IN_FLIGHT_MAX) throw overloaded()
+      if (inFlight > IN_FLIGHT_MAX && !VITAL.has(timings.route)) throw overloaded()
       refuseWithoutHost(exchange.req)
       await handler(exchange, target)
     } catch (error) {

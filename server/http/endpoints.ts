@@ -1,6 +1,7 @@
 // Which handler answers a request: that of a tool's route, of another door, or a refusal.
 import { Failure } from '../../workers/failure.ts'
 import { callerReader } from '../doors/caller.ts'
+import { EventStreams } from '../doors/events.ts'
 import { type Handler, NOT_STORED, type Target } from '../doors/exchange.ts'
 import { restHandler } from '../doors/rest.ts'
 import type { House } from '../house.ts'
@@ -35,10 +36,10 @@ export class Endpoints {
 
   constructor(house: House, more: readonly Endpoint[]) {
     this.#house = house
-    const callerOf = callerReader(house)
-    this.#handlers = new Map(
-      house.routes.operations.map(one => [one, restHandler(one, callerOf, house)]),
-    )
+    const streams = new EventStreams(house)
+    house.metrics.watch('svc_http_streams', 'Event streams that are open.', () => streams.open)
+    const desk = { house, callerOf: callerReader(house), streams }
+    this.#handlers = new Map(house.routes.operations.map(one => [one, restHandler(one, desk)]))
     this.#more = new Map(more.map(({ method, path, handler }) => [`${method} ${path}`, handler]))
   }
 

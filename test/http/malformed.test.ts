@@ -241,6 +241,7 @@ test('a call beyond those that may be in flight is refused, the others are answe
   assert.equal(refused.statuses, [503])
   assert.match(refused.text, /"code":"OVERLOADED"/)
   assert.match(refused.text, /\r\nRetry-After: 1\r\n/)
+  assert.is((await fetch(`${url}/api/health`)).status, 200, 'liveness stays up')
   seen.release()
   for (const { statuses } of await Promise.all(all)) assert.equal(statuses, [200])
 })

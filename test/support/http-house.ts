@@ -215,6 +215,16 @@ export function testTools(seen: Seen): Tool[] {
     }),
     defineTool({
       ...common,
+      name: 'alive',
+      title: 'Alive',
+      description: 'Stands for the liveness of a node',
+      input: free,
+      routes: [{ method: 'GET', path: '/api/health' }],
+      annotations: READ_ONLY,
+      call: () => json({ ok: true }),
+    }),
+    defineTool({
+      ...common,
       name: 'held',
       title: 'Held',
       description: 'Ends when the test says so',
