@@ -4,6 +4,7 @@ import { computerScience } from './computer-science.ts'
 import { generalRelativity } from './general-relativity.ts'
 import { metricTensioner } from './metric-tensioner.ts'
 import { newtonianMechanics } from './newtonian-mechanics.ts'
+import { optimizationAndNumericalAnalysis } from './optimization-and-numerical-analysis.ts'
 import { orbitalMechanics } from './orbital-mechanics.ts'
 import { quantumMechanics } from './quantum-mechanics.ts'
 
@@ -12,6 +13,7 @@ export const domains: readonly DomainSource[] = [
   newtonianMechanics,
   generalRelativity,
   computerScience,
+  optimizationAndNumericalAnalysis,
   metricTensioner,
   orbitalMechanics,
 ]
