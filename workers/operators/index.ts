@@ -6,6 +6,7 @@ import { metricTensioner } from './metric-tensioner.ts'
 import { newtonianMechanics } from './newtonian-mechanics.ts'
 import { optimizationAndNumericalAnalysis } from './optimization-and-numerical-analysis.ts'
 import { orbitalMechanics } from './orbital-mechanics.ts'
+import { quantumInformationAndLogic } from './quantum-information-and-logic.ts'
 import { quantumMechanics } from './quantum-mechanics.ts'
 
 export const domains: readonly DomainSource[] = [
@@ -14,6 +15,7 @@ export const domains: readonly DomainSource[] = [
   generalRelativity,
   computerScience,
   optimizationAndNumericalAnalysis,
+  quantumInformationAndLogic,
   metricTensioner,
   orbitalMechanics,
 ]
