@@ -1,8 +1,8 @@
 // The input of a tool from the parts of a request. A query string and a path hold only text, so values
 // are read by the type that the schema asks for: numbers, integers, booleans and lists of them. What
 // does not read as that stays text, and the schema refuses it by name. A JSON body is taken as it is.
-import { Failure } from '../workers/failure.ts'
 import type { TSchema } from '../workers/params.ts'
+import { invalidInput, pointerToken } from './invalid-input.ts'
 import type { Tool } from './tool.ts'
 
 export function inputFrom(
@@ -36,9 +36,7 @@ function membersOf(body: unknown): Record<string, unknown> {
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) {
     return body as Record<string, unknown>
   }
-  throw new Failure('INVALID_INPUT', 'the body is no JSON object', {
-    errors: [{ pointer: '', message: 'must be an object' }],
-  })
+  throw invalidInput('', 'the body is no JSON object')
 }
 
 function queryValue(key: string, texts: string[], schema: TSchema | undefined): unknown {
@@ -61,7 +59,4 @@ function readAs(text: string, schema: TSchema | undefined): unknown {
   return text
 }
 
-function refused(key: string, message: string): Failure {
-  const pointer = `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
-  return new Failure('INVALID_INPUT', message, { errors: [{ pointer, message }] })
-}
+const refused = (key: string, message: string) => invalidInput(`/${pointerToken(key)}`, message)

@@ -3,6 +3,7 @@ import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import { Failure } from '../workers/failure.ts'
 import { nearest } from '../workers/nearest.ts'
 import type { Static, TSchema } from '../workers/params.ts'
+import { pointerToken } from './invalid-input.ts'
 
 /** One fault of an input. `pointer` is a JSON pointer (RFC 6901) to what is wrong or absent. */
 export interface Fault {
@@ -55,7 +56,7 @@ function finiteCopy(value: unknown, pointer: string, faults: Fault[]): unknown {
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, item]) => item !== undefined)
-      .map(([key, item]) => [key, finiteCopy(item, `${pointer}/${escaped(key)}`, faults)]),
+      .map(([key, item]) => [key, finiteCopy(item, `${pointer}/${pointerToken(key)}`, faults)]),
   )
 }
 
@@ -63,13 +64,13 @@ function faultOf({ instancePath, keyword, params, data, parentSchema }: ErrorObj
   const schema = (parentSchema ?? {}) as Record<string, unknown>
   if (keyword === 'required') {
     const key = String(params['missingProperty'])
-    const pointer = `${instancePath}/${escaped(key)}`
+    const pointer = `${instancePath}/${pointerToken(key)}`
     const range = allowedBy(propertiesOf(schema)[key] ?? {})
     return { pointer, message: `${named(pointer)} is missing: ${worded(range)}`, ...range }
   }
   if (keyword === 'additionalProperties') {
     const key = String(params['additionalProperty'])
-    const pointer = `${instancePath}/${escaped(key)}`
+    const pointer = `${instancePath}/${pointerToken(key)}`
     const allowed = Object.keys(propertiesOf(schema))
     const near = nearest(key, allowed)
     const hint = near ? `did you mean ${near}?` : `known are ${allowed.join(', ') || 'none'}`
@@ -116,7 +117,5 @@ function brief(value: unknown): unknown {
   if (typeof value === 'string') return shortened(value)
   return typeof value === 'object' ? shortened(JSON.stringify(value)) : value
 }
-
-const escaped = (key: string) => key.replaceAll('~', '~0').replaceAll('/', '~1')
 
 const named = (pointer: string) => pointer.slice(1) || 'the input'

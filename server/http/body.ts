@@ -4,6 +4,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Failure } from '../../workers/failure.ts'
+import { invalidInput, pointerToken } from '../invalid-input.ts'
 
 export const BODY_MAX_BYTES = 65_536
 const DEPTH_MAX = 32
@@ -141,10 +142,7 @@ function refuseHostile(value: unknown, pointer: string): void {
 
 const RESERVED = new Set(['__proto__', 'constructor', 'prototype'])
 
-const pointerTo = (pointer: string, key: string) =>
-  `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
+const pointerTo = (pointer: string, key: string) => `${pointer}/${pointerToken(key)}`
 
-function refused(pointer: string, why: string): Failure {
-  const message = `${pointer.slice(1) || 'the body'} ${why}`
-  return new Failure('INVALID_INPUT', message, { errors: [{ pointer, message }] })
-}
+const refused = (pointer: string, why: string) =>
+  invalidInput(pointer, `${pointer.slice(1) || 'the body'} ${why}`)

@@ -6,6 +6,7 @@ import type { Executed } from '../execute.ts'
 import { failureBody } from '../failure-body.ts'
 import type { House } from '../house.ts'
 import { inputFrom } from '../input.ts'
+import { invalidInput } from '../invalid-input.ts'
 import type { Match } from '../routes.ts'
 import { APPENDS, defineTool, json } from '../tool.ts'
 
@@ -57,7 +58,7 @@ export const http = defineTool({
     const [plain, params] = addressOf(path, query)
     refuseOutOfReach(plain)
     if (method === 'GET' && body !== undefined) {
-      throw invalid('/body', 'a GET has no body: use query, or the method QUERY')
+      throw invalidInput('/body', 'a GET has no body: use query, or the method QUERY')
     }
     try {
       const { operation, params: inPath } = found(method, plain, house)
@@ -90,7 +91,7 @@ function addressOf(
 
 function textOf(name: string, value: unknown): string {
   if (['string', 'number', 'boolean'].includes(typeof value)) return String(value)
-  throw invalid(
+  throw invalidInput(
     `/query/${name}`,
     `query ${name} is no string, number or boolean: send it as body with QUERY`,
   )
@@ -107,7 +108,7 @@ function refuseOutOfReach(path: string): void {
   if (!PLAIN_PATH.test(path)) {
     const message =
       'path must begin with /api/ and be plain: no percent-encoding, dot segments, double slashes, semicolons or fragments'
-    throw invalid('/path', message)
+    throw invalidInput('/path', message)
   }
   if (JSON_RPC.test(path)) throw new Failure('BLOCKED_PATH', '/api/mcp is out of reach from here')
   if (path === ROUTE) throw new Failure('BLOCKED_PATH', `${NAME} does not call itself`)
@@ -135,8 +136,4 @@ function rendered(answer: Executed['answer'], success = 200): { status: number; 
     case 'events':
       throw new Failure('BLOCKED_PATH', 'a stream does not fit into one answer')
   }
-}
-
-function invalid(pointer: string, message: string): Failure {
-  return new Failure('INVALID_INPUT', message, { errors: [{ pointer, message }] })
 }
