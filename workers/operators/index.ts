@@ -8,6 +8,7 @@ import { optimizationAndNumericalAnalysis } from './optimization-and-numerical-a
 import { orbitalMechanics } from './orbital-mechanics.ts'
 import { quantumInformationAndLogic } from './quantum-information-and-logic.ts'
 import { quantumMechanics } from './quantum-mechanics.ts'
+import { vortexDynamics } from './vortex-dynamics.ts'
 
 export const domains: readonly DomainSource[] = [
   quantumMechanics,
@@ -16,6 +17,7 @@ export const domains: readonly DomainSource[] = [
   computerScience,
   optimizationAndNumericalAnalysis,
   quantumInformationAndLogic,
+  vortexDynamics,
   metricTensioner,
   orbitalMechanics,
 ]
