@@ -8,6 +8,7 @@ import { optimizationAndNumericalAnalysis } from './optimization-and-numerical-a
 import { orbitalMechanics } from './orbital-mechanics.ts'
 import { quantumInformationAndLogic } from './quantum-information-and-logic.ts'
 import { quantumMechanics } from './quantum-mechanics.ts'
+import { specialRelativity } from './special-relativity.ts'
 import { vortexDynamics } from './vortex-dynamics.ts'
 
 export const domains: readonly DomainSource[] = [
@@ -19,5 +20,6 @@ export const domains: readonly DomainSource[] = [
   quantumInformationAndLogic,
   vortexDynamics,
   metricTensioner,
+  specialRelativity,
   orbitalMechanics,
 ]

@@ -36,7 +36,7 @@ export const vortexDynamics = defineDomain({
       },
       output: Gamma,
       keywords: ['circulation', 'line integral', 'free vortex', 'point vortex', 'Stokes theorem'],
-      source: { work: batchelor, section: '2.6' },
+      source: batchelor,
       test: {
         inputs: { r: 0.4, v: 2.5 },
         expected: 6.28318530717947,
@@ -51,7 +51,7 @@ export const vortexDynamics = defineDomain({
       inputs: { Gamma, r, a },
       output: swirl,
       keywords: ['solid-body rotation', 'combined vortex', 'point vortex', 'tornado', 'core'],
-      source: { work: saffman, section: '1.3' },
+      source: saffman,
       test: {
         inputs: { Gamma: 5, r: 0.31, a: 0.3 },
         expected: 2.5670152111596,
@@ -72,7 +72,7 @@ export const vortexDynamics = defineDomain({
         'wake vortex',
         'diffusion',
       ],
-      source: { work: saffman, section: '13.1' },
+      source: saffman,
       test: {
         inputs: { Gamma: 3, r: 0.02, nu: 1.5e-5, t: 10 },
         expected: 11.6163106094788,
@@ -92,7 +92,7 @@ export const vortexDynamics = defineDomain({
       },
       output: { unit: 'm/s', title: 'induced speed' },
       keywords: ['vortex filament', 'induced velocity', 'lifting line', 'horseshoe vortex'],
-      source: 'Katz and Plotkin, Low-Speed Aerodynamics, 2nd edition, section 2.11',
+      source: 'Katz and Plotkin, Low-Speed Aerodynamics, 2nd edition',
       test: {
         inputs: { Gamma: 8, d: 0.5, theta1: 0.6, theta2: 2.1 },
         expected: 1.69363996696338,
@@ -113,7 +113,7 @@ export const vortexDynamics = defineDomain({
       output: swirl,
       assumptions: ['steady: axial flow αz, radial inflow -αr/2'],
       keywords: ['stretched vortex', 'strain', 'turbulence', 'vortex stretching'],
-      source: { work: saffman, section: '13.3' },
+      source: saffman,
       test: {
         inputs: { Gamma: 0.2, r: 0.004, nu: 1e-6, alpha: 0.5 },
         expected: 6.88078318950249,
@@ -145,7 +145,7 @@ export const vortexDynamics = defineDomain({
       output: { unit: 'm/s', title: 'speed of the ring' },
       validity: thin,
       keywords: ['vortex ring', 'smoke ring', 'self-induced velocity', 'Kelvin'],
-      source: { work: saffman, section: '10.2' },
+      source: saffman,
       test: {
         inputs: { Gamma: 0.05, R: 0.03, a: 0.005 },
         expected: 0.480276700679515,
@@ -161,7 +161,7 @@ export const vortexDynamics = defineDomain({
       output: { unit: 'J', title: 'kinetic energy of the fluid' },
       validity: thin,
       keywords: ['vortex ring', 'smoke ring', 'energy'],
-      source: { work: saffman, section: '10.2' },
+      source: saffman,
       test: {
         inputs: { rho: 1.2, Gamma: 0.05, R: 0.03, a: 0.005 },
         expected: 0.0000954540454908551,
@@ -177,7 +177,7 @@ export const vortexDynamics = defineDomain({
       output: { unit: 'N s', title: 'hydrodynamic impulse' },
       validity: ['thin core'],
       keywords: ['vortex ring', 'momentum', 'jet propulsion', 'swimming'],
-      source: { work: saffman, section: '10.2' },
+      source: saffman,
       test: {
         inputs: { rho: 1000, Gamma: 0.02, R: 0.05 },
         expected: 0.157079632679488,
@@ -193,7 +193,7 @@ export const vortexDynamics = defineDomain({
       output: { unit: 'N/m', title: 'lift per span' },
       validity: ['plane potential flow'],
       keywords: ['Kutta-Joukowski theorem', 'lift', 'airfoil', 'aerofoil', 'Magnus effect'],
-      source: { work: batchelor, section: '6.4' },
+      source: batchelor,
       test: {
         inputs: { rho: 1.225, U: 40, Gamma: 12 },
         expected: 588.000000000003,
@@ -258,7 +258,7 @@ export const vortexDynamics = defineDomain({
         values: 'nonnegative',
       },
       keywords: ['enstrophy', 'vorticity', 'dissipation', 'viscous decay'],
-      source: { work: saffman, section: '13.1' },
+      source: saffman,
       test: {
         inputs: { Gamma: 3, nu: 1.5e-5, t: 10 },
         expected: 1193.662073215,
@@ -298,7 +298,7 @@ export const vortexDynamics = defineDomain({
       output: { unit: 'rad/s', title: 'rate of rotation of the polygon' },
       validity: ['unbounded fluid; stable to seven vortices'],
       keywords: ['vortex polygon', 'point vortices', 'Thomson', 'Havelock', 'co-rotating pair'],
-      source: { work: saffman, section: '7.3' },
+      source: saffman,
       test: {
         inputs: { Gamma: 1.5, N: 5, R: 0.4 },
         expected: 2.98415518297304,
