@@ -8,6 +8,7 @@ import { optimizationAndNumericalAnalysis } from './optimization-and-numerical-a
 import { orbitalMechanics } from './orbital-mechanics.ts'
 import { quantumInformationAndLogic } from './quantum-information-and-logic.ts'
 import { quantumMechanics } from './quantum-mechanics.ts'
+import { rotationalAndRigidBodyDynamics } from './rotational-and-rigid-body-dynamics.ts'
 import { specialRelativity } from './special-relativity.ts'
 import { vortexDynamics } from './vortex-dynamics.ts'
 
@@ -21,5 +22,6 @@ export const domains: readonly DomainSource[] = [
   vortexDynamics,
   metricTensioner,
   specialRelativity,
+  rotationalAndRigidBodyDynamics,
   orbitalMechanics,
 ]

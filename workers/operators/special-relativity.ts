@@ -162,10 +162,10 @@ export const specialRelativity = defineDomain({
       keywords: ['hyperbolic angle', 'boost parameter', 'velocity parameter'],
       source: french,
       test: {
-        inputs: { v: 0.6 * c },
-        expected: 0.693147180559945,
+        inputs: { v: 0.8 * c },
+        expected: 1.09861228866811,
         source: 'half the logarithm of the ratio of the light-cone speeds',
-        published: { value: 0.6931, relTol: 1e-4, source: 'ln 2 at 3c/5, exact' },
+        published: { value: 1.0986, relTol: 1e-4, source: 'ln 3 at 4c/5, exact' },
       },
       related: ['SR1', 'SR6'],
     },
