@@ -1,3 +1,4 @@
+import * as assert from 'uvu/assert'
 import { compileOperator } from '../../workers/operators/compile.ts'
 import { computerScience } from '../../workers/operators/computer-science.ts'
 import { domainSuite } from '../support/domain-suite.ts'
@@ -135,9 +136,11 @@ const test = domainSuite(computerScience, {
   CS87: T => simpson(v => ((8.31446261815324 / 6.02214076e23) * T) / v, 0.5, 1, 400),
 })
 
+const operator = (id: string) =>
+  compileOperator(computerScience.operators.find(source => source.id === id)!, computerScience)
+
 test('the chance of a collision goes on beyond the draws that are multiplied out', () => {
-  const source = computerScience.operators.find(({ id }) => id === 'CS51')!
-  const { evaluate } = compileOperator(source, computerScience)
+  const { evaluate } = operator('CS51')
   for (const [n, N] of [
     [12000, 1e8],
     [20000, 1e9],
@@ -146,6 +149,20 @@ test('the chance of a collision goes on beyond the draws that are multiplied out
   }
   // As many draws as the square root of the values: 1 - exp(-1/2).
   near(evaluate([2 ** 64, 2 ** 128]), 1 - Math.exp(-0.5), { relative: 1e-12 })
+})
+
+test('Hamming codes are perfect at 1, 4, 11, 26 and 57 data bits and no more', () => {
+  const { evaluate } = operator('CS78')
+  for (const r of [2, 3, 4, 5, 6, 20]) {
+    assert.is(evaluate([2 ** r - r - 1]), r)
+    assert.is(evaluate([2 ** r - r]), r + 1)
+  }
+})
+
+test('a window beyond the bandwidth-delay product fills the link and no more', () => {
+  const { evaluate } = operator('CS68')
+  assert.is(evaluate([8, 1000, 1e6, 7e-3]), 1)
+  assert.is(evaluate([20, 1000, 1e6, 7e-3]), 1)
 })
 
 function sum(from: number, to: number, term: (k: number) => number): number {

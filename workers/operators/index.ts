@@ -2,6 +2,7 @@
 import type { DomainSource } from '../operator.ts'
 import { computerScience } from './computer-science.ts'
 import { generalRelativity } from './general-relativity.ts'
+import { kinematicsAndProjectiles } from './kinematics-and-projectiles.ts'
 import { metricTensioner } from './metric-tensioner.ts'
 import { newtonianMechanics } from './newtonian-mechanics.ts'
 import { optimizationAndNumericalAnalysis } from './optimization-and-numerical-analysis.ts'
@@ -23,5 +24,6 @@ export const domains: readonly DomainSource[] = [
   metricTensioner,
   specialRelativity,
   rotationalAndRigidBodyDynamics,
+  kinematicsAndProjectiles,
   orbitalMechanics,
 ]
