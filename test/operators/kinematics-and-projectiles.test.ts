@@ -83,9 +83,11 @@ const test = domainSuite(kinematicsAndProjectiles, {
     return (m1 * (u1 ** 2 - v1 ** 2) + m2 * (u2 ** 2 - v2 ** 2)) / 2
   },
   KN22: (h, rebound) => Math.sqrt(2 * 9.8 * rebound) / Math.sqrt(2 * 9.8 * h),
-  KN23: (m1, m2, I, r, g) => {
-    // (m1 + m2) v^2/2 + I (v/r)^2/2 = (m1 - m2) g s at s = 1.
-    const squared = (2 * (m1 - m2) * g) / (m1 + m2 + I * (1 / r) ** 2)
+  // (m1 + m2) v^2/2 + I (v/r)^2/2 = (m1 - m2) g s at s = 1, with I = m r^2/2.
+  KN23: (m1, m2, pulley, g) => {
+    const r = 0.1
+    const inertia = (pulley * r * r) / 2
+    const squared = (2 * (m1 - m2) * g) / (m1 + m2 + inertia * (1 / r) ** 2)
     return squared / 2
   },
   // dT = mu T along the wrap.

@@ -442,12 +442,11 @@ export const kinematicsAndProjectiles = defineDomain({
     {
       id: 'KN23',
       title: 'Atwood machine acceleration',
-      equation: 'a = g*(m1 - m2)/(m1 + m2 + I/r^2)',
+      equation: 'a = g*(m1 - m2)/(m1 + m2 + m_p/2)',
       inputs: {
         m1,
         m2,
-        I: { unit: 'kg m^2', title: 'moment of inertia of the pulley', min: 0, default: 0 },
-        r: { ...r, title: 'radius of the pulley', default: 1 },
+        m_p: { unit: 'kg', title: 'mass of the pulley, a uniform disc', min: 0, default: 0 },
         g,
       },
       output: { unit: 'm/s^2', title: 'acceleration of the first mass downward' },
@@ -455,7 +454,7 @@ export const kinematicsAndProjectiles = defineDomain({
       keywords: ['pulley', "Atwood's machine", 'two masses', 'massive pulley'],
       source: { work: halliday, section: '5-3' },
       test: {
-        inputs: { m1: 2.8, m2: 1.3, I: 0.01, r: 0.1, g: 9.80665 },
+        inputs: { m1: 2.8, m2: 1.3, m_p: 2, g: 9.80665 },
         expected: 2.88430882352941,
         source: 'speed after a metre from the energy',
       },
