@@ -3,6 +3,7 @@ export interface KernelTable {
   action: typeof import('../build/assembly/action.d.ts')
   heat: typeof import('../build/assembly/heat.d.ts')
   'heat-implicit': typeof import('../build/assembly/heat-implicit.d.ts')
+  lorenz: typeof import('../build/assembly/lorenz.d.ts')
   mathematics: typeof import('../build/assembly/mathematics.d.ts')
   random: typeof import('../build/assembly/random.d.ts')
 }

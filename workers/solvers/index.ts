@@ -4,6 +4,7 @@ import { closedform } from './closedform.ts'
 import { epi } from './epi.ts'
 import { heat } from './heat.ts'
 import { kalman } from './kalman.ts'
+import { lorenz } from './lorenz.ts'
 import { lotka } from './lotka.ts'
 import { multibody } from './multibody.ts'
 import { solve } from './solve.ts'
@@ -19,4 +20,5 @@ export const solvers: readonly Solver[] = [
   lotka,
   kalman,
   heat,
+  lorenz,
 ]
