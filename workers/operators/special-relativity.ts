@@ -40,8 +40,7 @@ export const specialRelativity = defineDomain({
       test: {
         inputs: { v: 0.6 * c },
         expected: 1.25,
-        source: 'hyperbolic cosine of the rapidity',
-        published: { value: 1.25, relTol: 1e-9, source: 'v = 3c/5, exact' },
+        source: 'hyperbolic cosine of the rapidity; v = 3c/5, exact',
       },
       related: ['SR8'],
     },
@@ -78,8 +77,7 @@ export const specialRelativity = defineDomain({
       test: {
         inputs: { L0: 2, v: 0.8 * c },
         expected: 1.2,
-        source: 'ends of the rod transformed and met at one time',
-        published: { value: 1.2, relTol: 1e-9, source: 'v = 4c/5, exact' },
+        source: 'ends of the rod transformed and met at one time; v = 4c/5, exact',
       },
       related: ['SR2'],
     },
@@ -127,8 +125,7 @@ export const specialRelativity = defineDomain({
       test: {
         inputs: { u: 0.5 * c, v: 0.5 * c },
         expected: 239833966.4,
-        source: 'rapidities added',
-        published: { value: 239833966.4, relTol: 1e-9, source: '4c/5 of two halves of c, exact' },
+        source: 'rapidities added; 4c/5 of two halves of c, exact',
       },
       related: ['SR7', 'SR8', 'SR23'],
     },
@@ -164,8 +161,7 @@ export const specialRelativity = defineDomain({
       test: {
         inputs: { v: 0.8 * c },
         expected: 1.09861228866811,
-        source: 'half the logarithm of the ratio of the light-cone speeds',
-        published: { value: 1.0986, relTol: 1e-4, source: 'ln 3 at 4c/5, exact' },
+        source: 'half the logarithm of the ratio of the light-cone speeds; ln 3 at 4c/5, exact',
       },
       related: ['SR1', 'SR6'],
     },
@@ -273,12 +269,7 @@ export const specialRelativity = defineDomain({
       test: {
         inputs: { f_s: 5e14, v_s: c / 3, v_o: c / 3 },
         expected: 250000000000000,
-        source: 'exponential of the rapidities',
-        published: {
-          value: 2.5e14,
-          relTol: 1e-9,
-          source: 'half the frequency at 3c/5 = c/3 twice, exact',
-        },
+        source: 'exponential of the rapidities; half the frequency at 3c/5 = c/3 twice, exact',
       },
       related: ['SR15'],
     },
@@ -317,8 +308,7 @@ export const specialRelativity = defineDomain({
       test: {
         inputs: { theta: Math.PI / 2, v: 0.5 * c },
         expected: 1.0471975511966,
-        source: 'velocity components of the ray transformed',
-        published: { value: Math.PI / 3, relTol: 1e-9, source: 'cos θ = 1/2 at c/2, exact' },
+        source: 'velocity components of the ray transformed; cos θ = 1/2 at c/2, exact',
       },
       related: ['SR15'],
     },
