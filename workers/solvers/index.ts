@@ -1,5 +1,7 @@
 import type { Solver } from '../solver.ts'
+import { acoustic } from './acoustic.ts'
 import { action } from './action.ts'
+import { buckling } from './buckling.ts'
 import { closedform } from './closedform.ts'
 import { epi } from './epi.ts'
 import { heat } from './heat.ts'
@@ -21,4 +23,6 @@ export const solvers: readonly Solver[] = [
   kalman,
   heat,
   lorenz,
+  buckling,
+  acoustic,
 ]
