@@ -6,4 +6,5 @@ export interface KernelTable {
   lorenz: typeof import('../build/assembly/lorenz.d.ts')
   mathematics: typeof import('../build/assembly/mathematics.d.ts')
   random: typeof import('../build/assembly/random.d.ts')
+  zeta: typeof import('../build/assembly/zeta.d.ts')
 }

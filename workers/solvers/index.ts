@@ -10,6 +10,7 @@ import { lorenz } from './lorenz.ts'
 import { lotka } from './lotka.ts'
 import { multibody } from './multibody.ts'
 import { solve } from './solve.ts'
+import { zeta } from './zeta.ts'
 
 // One line a solver; the order is that of the catalogue.
 // biome-ignore format: one line each, so that two additions do not collide
@@ -25,4 +26,5 @@ export const solvers: readonly Solver[] = [
   lorenz,
   buckling,
   acoustic,
+  zeta,
 ]
