@@ -4,6 +4,7 @@ import { action } from './action.ts'
 import { buckling } from './buckling.ts'
 import { closedform } from './closedform.ts'
 import { epi } from './epi.ts'
+import { grid } from './grid.ts'
 import { heat } from './heat.ts'
 import { kalman } from './kalman.ts'
 import { lorenz } from './lorenz.ts'
@@ -24,6 +25,7 @@ export const solvers: readonly Solver[] = [
   kalman,
   heat,
   lorenz,
+  grid,
   buckling,
   acoustic,
   zeta,
