@@ -44,6 +44,8 @@ export interface Solution<R> {
   outputs: R
   checks: Check[]
   accuracy: Accuracy
+  /** Inputs whose default follows from other inputs, as used; told among `parameters`. */
+  resolved?: Record<string, unknown>
   series?: Record<string, Float64Array | number[]>
   fields?: Record<string, Field>
   warnings?: string[]
@@ -113,7 +115,7 @@ const WORST_ESTIMATE = 1e-3
 /** Runs a solver on validated input; refuses a failed check and an accuracy that is not good enough. */
 export function solveWith(solver: Solver, input: Inputs<TProperties>, run: Run): Solved {
   const { value, unit, uncertainty, equations, terms, outputs, ...rest } = solver.solve(input, run)
-  const { method, checks, accuracy, series = {}, fields = {}, warnings = [] } = rest
+  const { method, checks, accuracy, resolved, series = {}, fields = {}, warnings = [] } = rest
   const failed = checks.find(check => !check.passed)
   if (failed) {
     const { name, value, bound } = failed
@@ -126,7 +128,8 @@ export function solveWith(solver: Solver, input: Inputs<TProperties>, run: Run):
       { ...accuracy, limit: WORST_ESTIMATE },
     )
   }
-  const common = { method, parameters: { ...input }, checks, accuracy, series, fields, warnings }
+  const parameters = { ...input, ...resolved }
+  const common = { method, parameters, checks, accuracy, series, fields, warnings }
   const result: SolverResult = { ...outputs, ...common }
   refuseNonFinite(result, solver.key)
   return { solver: solver.key, value, unit, uncertainty, equations, terms, result }
