@@ -1,10 +1,10 @@
 // One line a kernel: its name and the declarations that the compiler wrote for it.
 export interface KernelTable {
   action: typeof import('../build/assembly/action.d.ts')
+  evolve: typeof import('../build/assembly/evolve.d.ts')
   heat: typeof import('../build/assembly/heat.d.ts')
   'heat-implicit': typeof import('../build/assembly/heat-implicit.d.ts')
   lorenz: typeof import('../build/assembly/lorenz.d.ts')
   mathematics: typeof import('../build/assembly/mathematics.d.ts')
   random: typeof import('../build/assembly/random.d.ts')
-  zeta: typeof import('../build/assembly/zeta.d.ts')
 }

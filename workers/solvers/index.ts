@@ -4,14 +4,13 @@ import { action } from './action.ts'
 import { buckling } from './buckling.ts'
 import { closedform } from './closedform.ts'
 import { epi } from './epi.ts'
-import { grid } from './grid.ts'
+import { evolve } from './evolve.ts'
 import { heat } from './heat.ts'
 import { kalman } from './kalman.ts'
 import { lorenz } from './lorenz.ts'
 import { lotka } from './lotka.ts'
 import { multibody } from './multibody.ts'
 import { solve } from './solve.ts'
-import { zeta } from './zeta.ts'
 
 // One line a solver; the order is that of the catalogue.
 // biome-ignore format: one line each, so that two additions do not collide
@@ -25,8 +24,7 @@ export const solvers: readonly Solver[] = [
   kalman,
   heat,
   lorenz,
-  grid,
   buckling,
   acoustic,
-  zeta,
+  evolve,
 ]

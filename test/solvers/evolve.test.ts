@@ -1,0 +1,237 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { exp } from '../../workers/numerics/mathematics.ts'
+import { evolve } from '../../workers/solvers/evolve.ts'
+import { bitsHash } from '../support/bits.ts'
+import { near } from '../support/near.ts'
+import { testReferences } from '../support/reference.ts'
+import { refusal } from '../support/refusal.ts'
+import { solverOf } from '../support/solve.ts'
+
+const test = suite('evolve')
+const solve = solverOf(evolve)
+
+testReferences(test, evolve)
+
+/** Lennard-Jones, cut at `rc` and shifted to zero there. */
+const cutPotential = (r2: number, rc: number) => {
+  const u = (s: number) => 4 * (1 / (s * s * s) ** 2 - 1 / (s * s * s))
+  return r2 < rc ** 2 ? u(r2) - u(rc ** 2) : 0
+}
+
+test('every preset runs as it stands, and tells the density and temperature that it took', () => {
+  for (const [preset, rho, T0] of [
+    ['lj-liquid', 0.8, 1],
+    ['lj-gas', 0.05, 2],
+    ['crystal', 1, 0.1],
+    ['polymer', 0.05, 1],
+  ] as const) {
+    const { result } = solve({ preset, steps: 500 })
+    assert.equal([result.parameters['rho'], result.parameters['T0']], [rho, T0])
+    near(result.totalEnergyPerParticle, result.series['total']![0]!, { relative: 1e-4 })
+  }
+})
+
+test('the energy of the perfect lattice is the sum over the vectors of an fcc lattice', () => {
+  for (const [N, rho, rc] of [
+    [108, 0.95, 2.2],
+    [256, 1.05, 2.7],
+  ] as const) {
+    const { result } = solve({ preset: 'crystal', N, rho, rc, T0: 0.05, steps: 10 })
+    // Points (i, j, k) a/2 with an even sum.
+    const spacing = result.box / Math.cbrt(N / 4) / 2
+    let sum = 0
+    for (let i = -8; i <= 8; i++) {
+      for (let j = -8; j <= 8; j++) {
+        for (let k = -8; k <= 8; k++) {
+          const r2 = (i * i + j * j + k * k) * spacing ** 2
+          if ((i + j + k) % 2 === 0 && r2 > 0) sum += cutPotential(r2, rc) / 2
+        }
+      }
+    }
+    near(result.staticLatticeEnergy, sum, { relative: 1e-9 })
+  }
+})
+
+test('a cold crystal is a set of oscillators: half of the energy above the lattice is potential', () => {
+  const { result } = solve({ preset: 'crystal', N: 256, T0: 0.01, steps: 4000 })
+  const above = result.potentialEnergyPerParticle - result.staticLatticeEnergy!
+  // Anharmonic terms are of the order of T.
+  near(above / result.kineticEnergyPerParticle, 1, { relative: 0.03 })
+})
+
+test('twelve neighbours stand round an atom of an fcc crystal', () => {
+  const { result } = solve({ preset: 'crystal', N: 256, steps: 1000 })
+  const { r, g } = result.rdf
+  const width = r[1]! - r[0]!
+  const shell = r.reduce(
+    (sum, at, k) => sum + (at < 1.35 ? 4 * Math.PI * at ** 2 * g[k]! * width * (255 / 256) : 0),
+    0,
+  )
+  near(shell, 12, { relative: 1e-3 })
+})
+
+test('a gas that hardly meets has the pressure of the ideal gas', () => {
+  const { result } = solve({ preset: 'lj-gas', N: 200, rho: 1e-5, T0: 1.5, steps: 500 })
+  const ideal = 1e-5 * result.meanTemperature * (1 - 1 / 200)
+  near(result.meanPressure, ideal, { relative: 1e-3 })
+})
+
+test('a thin gas has the pressure of its second virial coefficient', () => {
+  const [rho, T0, rc] = [0.02, 1.5, 2.5]
+  const { result } = solve({ preset: 'lj-gas', N: 1000, rho, T0, steps: 10_000 })
+  // B2 = -2 pi int (exp(-u/T) - 1) r^2 dr, by the midpoint rule.
+  const step = 1e-3
+  let integral = 0
+  for (let r = step / 2; r < rc; r += step) {
+    integral += (exp(-cutPotential(r ** 2, rc) / result.meanTemperature) - 1) * r ** 2 * step
+  }
+  const second = -2 * Math.PI * integral * rho
+  const compressibility = result.meanPressure / (rho * result.meanTemperature)
+  const error = result.standardErrors.pressure! / (rho * result.meanTemperature)
+  assert.ok(second < -0.03)
+  // The third coefficient adds about 0.1 %.
+  near(compressibility, 1 + second, { absolute: 4 * error + 0.002 })
+  assert.ok(error < 0.002)
+})
+
+test('a gas diffuses as kinetic theory says', () => {
+  // Chapman and Enskog: D = 3/(8 rho) sqrt(T/pi) / Omega, Omega(2.0) = 1.075 (Hirschfelder, Curtiss and Bird 1954).
+  const [rho, T0] = [0.1, 2]
+  const { result } = solve({ preset: 'lj-gas', N: 500, rho, T0, steps: 20_000 })
+  const theory = ((3 / (8 * rho)) * Math.sqrt(T0 / Math.PI)) / 1.075
+  near(result.diffusionCoefficient, theory, { relative: 0.15 })
+})
+
+test('a short flight is no diffusion', () => {
+  assert.is(solve({ preset: 'lj-gas', steps: 500 }).result.diffusionCoefficient, null)
+})
+
+test('the tail of the pressure is the integral of the virial beyond the cutoff', () => {
+  const { result } = solve({ steps: 10, rho: 0.7, rc: 2.3 })
+  const [rho, step] = [0.7, 1e-3]
+  let integral = 0
+  for (let r = 2.3 + step / 2; r < 200; r += step) {
+    const i6 = 1 / (r ** 2 * r ** 2 * r ** 2)
+    integral += 24 * (2 * i6 ** 2 - i6) * r ** 2 * step
+  }
+  near(result.pressureTail, ((2 * Math.PI) / 3) * rho ** 2 * integral, { relative: 1e-4 })
+})
+
+test('momentum stays at zero and energy where it was, in every direction of time', () => {
+  const { result } = solve({ N: 500, T0: 1.4, steps: 5000 })
+  assert.ok(result.totalMomentum < 1e-11)
+  assert.ok(result.energyDrift < 5e-5)
+  const names = result.checks.map(({ name }) => name)
+  assert.ok(names.some(name => name.includes('forth and back')))
+  assert.ok(names.some(name => name.includes('dU/dV')))
+})
+
+test('a stiff bond keeps its length and has its share of the energy, T/2', () => {
+  const chain = { preset: 'polymer', N: 40, kBond: 400, r0Bond: 1.1, T0: 0.5, steps: 4000 } as const
+  const { result } = solve(chain)
+  near(result.meanBondLength, 1.1, { absolute: 0.005 })
+  near(result.meanBondEnergy, result.meanTemperature / 2, { relative: 0.15 })
+})
+
+test('two beads have the radius of gyration of half their bond', () => {
+  const { result } = solve({ preset: 'polymer', N: 2, rho: 0.01, kBond: 5000, steps: 2000 })
+  near(result.radiusOfGyration! / result.meanBondLength!, 0.5, { relative: 1e-3 })
+})
+
+test('in other units of energy and length the same run has the same bits', () => {
+  const inUnits = (eps: number, sig: number) => {
+    const scale = { rho: 0.75 / (sig * sig * sig), T0: 1.25 * eps, rc: 2.25 * sig, eps, sig }
+    const { result } = solve({
+      ...scale,
+      N: 108,
+      steps: 500,
+      dtSim: (0.004 * sig) / Math.sqrt(eps),
+    })
+    return {
+      energy: result.totalEnergyPerParticle / eps,
+      pressure: (result.meanPressure * sig * sig * sig) / eps,
+      box: result.box / sig,
+    }
+  }
+  // Powers of two scale without rounding.
+  assert.equal(inUnits(4, 2), inUnits(1, 1))
+  assert.equal(inUnits(16, 0.5), inUnits(1, 1))
+})
+
+test('the same seed gives the same bits, another seed another run', () => {
+  const input = { N: 108, steps: 300, seed: 7 }
+  const { result } = solve(input)
+  assert.equal(solve(input).result, result)
+  assert.not.equal(solve({ ...input, seed: 8 }).result.series, result.series)
+})
+
+test('the bits are those of every other machine', () => {
+  const hash = (input: Record<string, unknown>) => {
+    const { series, rdf } = solve(input).result
+    return bitsHash(...Object.values(series), rdf.g).slice(0, 16)
+  }
+  assert.is(hash({ N: 108, steps: 200 }), 'ef2f9e7c417aa668')
+  assert.is(hash({ preset: 'lj-gas', N: 50, steps: 200, seed: 3 }), '6d7178b412a43130')
+  assert.is(hash({ preset: 'polymer', N: 30, steps: 200, seed: 4 }), 'bc7865f47d75eca2')
+})
+
+test('the series is a table of the points asked for, from the first step to the last', () => {
+  const { series } = solve({ N: 32, rc: 1.7, steps: 1500, sample: 7 }).result
+  assert.equal(Object.keys(series), [
+    't',
+    'temperature',
+    'pressure',
+    'potential',
+    'kinetic',
+    'total',
+  ])
+  assert.is(series['t']!.length, 7)
+  assert.is(series['t']![0], 0)
+  near(series['t']![6], 4.5, { relative: 1e-12 })
+  assert.is(solve({ N: 32, rc: 1.7, steps: 10, sample: 500 }).result.series['t']!.length, 11)
+})
+
+test('a cutoff beyond half the box is cut to it, and told', () => {
+  const { result } = solve({ N: 64, steps: 200 })
+  near(result.rcUsed, result.box / 2, { relative: 1e-15 })
+  assert.match(result.warnings[0]!, 'half the box edge')
+})
+
+test('what cannot be simulated is refused with the limit', () => {
+  const refused = (input: Record<string, unknown>, code: string, words: string) => {
+    const failure = refusal(() => solve(input))
+    assert.is(failure.code, code)
+    assert.match(failure.message, words)
+    return failure.details
+  }
+  assert.equal(
+    refused({ preset: 'crystal', N: 100 }, 'INVALID_INPUT', '4 n^3')?.['nearest'],
+    [32, 108],
+  )
+  refused({ N: 2 }, 'INVALID_INPUT', 'box edge')
+  refused({ rc: 0.9 }, 'INVALID_INPUT', '/rc')
+  refused({ rho: 1e-7 }, 'INVALID_INPUT', '/rho')
+  refused({ preset: 'polymer', N: 20, rho: 0.5, kBond: 1 }, 'INVALID_INPUT', 'bonds stretch')
+  refused({ preset: 'polymer', kBond: 1e5 }, 'UNSTABLE', 'omega dt')
+  refused({ preset: 'crystal', dtSim: 0.1 }, 'UNSTABLE', 'omega dt')
+  refused({ T0: 100, N: 108 }, 'UNSTABLE', 'smaller dtSim')
+  const { passing } = refused({ N: 108, T0: 20, steps: 1000 }, 'PRECISION', 'energy drift') as {
+    passing: number
+  }
+  assert.ok(solve({ N: 108, T0: 20, steps: 1000, dtSim: passing }).result.energyDrift < 1e-4)
+})
+
+test('the predicted time grows with atoms, steps and partners, and is nothing for what is refused', () => {
+  const input: Parameters<typeof evolve.costMs>[0] = {
+    ...({ preset: 'lj-liquid', N: 500, steps: 1000, dtSim: 0.003, eps: 1, sig: 1 } as const),
+    ...{ rc: 2.5, kBond: 30, r0Bond: 1, seed: 1, sample: 40 },
+  }
+  const cost = (change: Partial<typeof input>) => evolve.costMs({ ...input, ...change })
+  assert.ok(cost({ steps: 100_000 }) > 5 * cost({}))
+  assert.ok(cost({ N: 2000 }) > 2 * cost({}))
+  assert.ok(cost({ rc: 3.5 }) > 1.5 * cost({}))
+  assert.is(cost({ N: 2 }), 0)
+})
+
+test.run()

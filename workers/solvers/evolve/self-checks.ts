@@ -1,0 +1,91 @@
+// What a right simulation keeps, measured on the run itself.
+import { Failure } from '../../failure.ts'
+import { meanOf } from '../../numerics/block-average.ts'
+import { below, type Check } from '../../solver.ts'
+import { energyScale, type Thermo } from './produce.ts'
+import type { Simulation } from './simulation.ts'
+import type { EvolveInput } from './state-point.ts'
+
+/** |mean E of the last tenth - mean E of the first tenth| over the larger of |E0| and the kinetic energy. */
+export function energyDrift(thermo: Thermo): number {
+  const energy = thermo.kinetic.map((k, i) => k + thermo.potential[i]!)
+  const tenth = Math.max(1, Math.floor(energy.length / 10))
+  const first = meanOf(energy, 0, tenth)
+  const last = meanOf(energy, energy.length - tenth, energy.length)
+  return Math.abs(last - first) / energyScale(thermo)
+}
+
+/**
+ * What the change of energy may be. It walks at random, as the root of the number of steps; and in a short run
+ * a tenth of them does not even out the error that comes and goes with each vibration.
+ */
+export function driftBound(steps: number): number {
+  return LARGEST_DRIFT * Math.sqrt(Math.max(1, steps / LONG_RUN, SHORT_RUN / steps))
+}
+
+const LARGEST_DRIFT = 1e-4
+const SHORT_RUN = 1000
+const LONG_RUN = 20_000
+
+/** What is left of the drift comes from hard collisions and falls as the square of dtSim. */
+export function refuseDrift(drift: number, { steps, dtSim }: EvolveInput): void {
+  const limit = driftBound(steps)
+  if (drift <= limit) return
+  const passing = Number(((dtSim * Math.sqrt(limit / drift)) / 2).toPrecision(2))
+  const message = `energy drift ${drift} exceeds ${limit}; dtSim = ${passing} should pass, or a larger rc or box where rc was cut to half the edge`
+  throw new Failure('PRECISION', message, { energyDrift: drift, limit, passing })
+}
+
+/** The list has every pair: energy of the listed pairs against that of all pairs. */
+export function listIsWhole(simulation: Simulation): Check {
+  const { potential } = simulation
+  const all = simulation.energyAt(1)
+  const scale = Math.abs(all) + simulation.kinetic
+  return below('energy of the listed pairs against all pairs', (potential - all) / scale, 1e-10)
+}
+
+/** Smaller than the jump of the force at the cutoff would show, larger than rounding would. */
+const STRETCH = 3e-7
+
+/** -3 V dU/dV of a snapshot, from its energy with box and distances stretched, against the virial. */
+export function virialIsDerivative(simulation: Simulation): Check {
+  const { state, virial, kinetic } = simulation
+  const [wider, narrower] = [simulation.energyAt(1 + STRETCH), simulation.energyAt(1 - STRETCH)]
+  const derivative = (narrower - wider) / (2 * STRETCH)
+  const scale = Math.abs(virial) + 2 * kinetic + state.n * 1e-6
+  return below('virial against -3 V dU/dV of a snapshot', (virial - derivative) / scale, 1e-6)
+}
+
+/** Longer than this, chaos alone would make rounding visible. */
+const REVERSED_TIME = 0.6
+const REVERSED_STEPS = 100
+
+/** Forth, and back with all velocities turned: the atoms must come back. Leaves the velocities turned. */
+export function isReversible(simulation: Simulation): Check {
+  const { dt, temperature } = simulation.state
+  const pace = Math.sqrt(Math.max(1, temperature))
+  const steps = Math.max(1, Math.min(REVERSED_STEPS, Math.floor(REVERSED_TIME / pace / dt)))
+  const before = simulation.positions()
+  simulation.advance(steps, dt)
+  simulation.scaleVelocities(-1)
+  simulation.advance(steps, dt)
+  const after = simulation.positions()
+  const farthest = after.reduce((most, x, i) => Math.max(most, Math.abs(x - before[i]!)), 0)
+  return below(`${steps} steps forth and back, farthest from the start`, farthest, 1e-8)
+}
+
+/** Few atoms exchange energy between directions too seldom to be tested by it. */
+const LEAST_ATOMS = 64
+
+/**
+ * x, y and z share the kinetic energy. The bound is five standard deviations of atoms that never meet: they
+ * keep what they began with, one of n squares of normal deviates in each direction.
+ */
+export function isShared(thermo: Thermo, n: number): Check[] {
+  if (n < LEAST_ATOMS) return []
+  const mean = (values: Float64Array) => meanOf(values, 0, values.length)
+  const third = mean(thermo.kinetic) / 3
+  const shares = [thermo.kineticX, thermo.kineticY, thermo.kineticZ].map(k => mean(k) / third - 1)
+  const worst = shares.reduce((a, b) => (Math.abs(a) > Math.abs(b) ? a : b))
+  return [below('share of a direction in the kinetic energy', worst, 6 / Math.sqrt(n))]
+}
