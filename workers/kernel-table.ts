@@ -7,4 +7,5 @@ export interface KernelTable {
   lorenz: typeof import('../build/assembly/lorenz.d.ts')
   mathematics: typeof import('../build/assembly/mathematics.d.ts')
   random: typeof import('../build/assembly/random.d.ts')
+  react: typeof import('../build/assembly/react.d.ts')
 }

@@ -10,6 +10,7 @@ import { kalman } from './kalman.ts'
 import { lorenz } from './lorenz.ts'
 import { lotka } from './lotka.ts'
 import { multibody } from './multibody.ts'
+import { react } from './react.ts'
 import { solve } from './solve.ts'
 
 // One line a solver; the order is that of the catalogue.
@@ -27,4 +28,5 @@ export const solvers: readonly Solver[] = [
   buckling,
   acoustic,
   evolve,
+  react,
 ]

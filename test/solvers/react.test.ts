@@ -1,0 +1,121 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { cbrt, cos, exp, log } from '../../workers/numerics/mathematics.ts'
+import {
+  fitzHughNagumoRests,
+  grayScottRests,
+  limitCyclePeriod,
+} from '../../workers/solvers/react/uniform.ts'
+import { dominantWavelength } from '../../workers/solvers/react/wavelength.ts'
+import { react } from '../../workers/solvers/react.ts'
+import { near } from '../support/near.ts'
+import { testReferences } from '../support/reference.ts'
+import { refusal } from '../support/refusal.ts'
+import { solverOf } from '../support/solve.ts'
+
+const test = suite('react')
+const solve = solverOf(react)
+
+testReferences(test, react)
+
+test('half the step leaves an eighth of the error', () => {
+  const mean = (dt: number) => solve({ N: 32, dt, steps: 64 / dt }).result.meanV
+  const exact = mean(1 / 16)
+  near((mean(1) - exact) / (mean(0.5) - exact), 8, { relative: 0.1 })
+})
+
+test('the estimate is as large as the true error', () => {
+  const { meanV, accuracy } = solve({ N: 32, steps: 64 }).result
+  const exact = solve({ N: 32, dt: 1 / 32, steps: 64 * 32 }).result.meanV
+  const error = Math.abs(meanV - exact) / 0.25
+  assert.ok(accuracy.estimate > error && accuracy.estimate < 30 * error)
+})
+
+test('without feed or removal the sum of u and v is conserved', () => {
+  const { series } = solve({ F: 0, k: 0, steps: 500 }).result
+  const { meanU, meanV } = series as Record<string, number[]>
+  const sum = meanU!.map((u, i) => u + meanV![i]!)
+  for (const total of sum) near(total, sum[0]!, { relative: 1e-12 })
+  assert.ok(meanV!.at(-1)! > 2 * meanV![0]!, 'u turns into v')
+})
+
+test('where v is gone the mean of 1 - u decays as exp(-F t)', () => {
+  const { series } = solve({ F: 0.02, k: 0.5, steps: 400, dt: 0.5 }).result
+  const { t, meanU } = series as Record<string, number[]>
+  const [a, b] = [t!.findIndex(time => time > 100), t!.length - 1]
+  const ratio = (1 - meanU![b]!) / (1 - meanU![a]!)
+  near(ratio, exp(-0.02 * (t![b]! - t![a]!)), { relative: 1e-6 })
+})
+
+test('steady states make both reactions vanish', () => {
+  for (const [F, k] of [
+    [0.04, 0.05],
+    [0.0625, 0.0625],
+    [0.02, 0.01],
+  ] as const) {
+    const rests = grayScottRests(F, k)
+    assert.is(rests.length, F === 0.0625 ? 2 : 3)
+    for (const { u, v } of rests) {
+      near(F * (1 - u) - u * v * v, 0, { absolute: 1e-15 })
+      near(u * v * v - (F + k) * v, 0, { absolute: 1e-15 })
+    }
+  }
+  const bistable = fitzHughNagumoRests({ epsilon: 0.08, a: 0, b: 2, I: 0 })
+  assert.equal(
+    bistable.map(({ stable }) => stable),
+    [true, false, true],
+  )
+  near(bistable[2]!.u, Math.sqrt(1.5), { relative: 1e-12 })
+  for (const { u, v } of bistable) near(u - 2 * v, 0, { absolute: 1e-12 })
+})
+
+test('for a small epsilon the period is that of a relaxation oscillation', () => {
+  const model = { epsilon: 1e-3, a: 0, b: 0, I: 0 }
+  // Van der Pol with mu = epsilon^(-1/2), in units of the fast time (Dorodnicyn 1947, the last two
+  // terms by Ponzo and Wax 1965).
+  const mu = Math.sqrt(1000)
+  const exact = (3 - 2 * Math.LN2) * mu * mu + 7.0143 * cbrt(mu * mu) - (2 / 3) * log(mu) - 1.3246
+  const period = limitCyclePeriod(model, fitzHughNagumoRests(model)[0]!)
+  near(period, exact, { relative: 2e-4 })
+})
+
+test('a medium at rest does not oscillate', () => {
+  const model = { epsilon: 0.08, a: 0.7, b: 0.8, I: 0 }
+  assert.is(limitCyclePeriod(model, fitzHughNagumoRests(model)[0]!), null)
+})
+
+test('the wavelength of a plane wave is its own, that of a flat field none', () => {
+  const [n, k, l] = [50, 3, 4]
+  const wave = Float64Array.from({ length: n * n }, (_, c) =>
+    cos((2 * Math.PI * (k * (c % n) - l * Math.floor(c / n))) / n),
+  )
+  assert.is(dominantWavelength(wave, n), n / 5)
+  assert.is(dominantWavelength(wave.fill(0.3), n), null)
+})
+
+test('what a step of reactions is too long for is done in more parts', () => {
+  const { result } = solve({ model: 'fitzhugh-nagumo', N: 16, Du: 0.1, Dv: 0, I: 0.5, steps: 60 })
+  assert.ok(result.accuracy.estimate < 1e-4)
+  assert.ok(!result.method.includes(', 2 stretches'))
+})
+
+test('the limits: D dt at 1/4 runs, above is refused; too much work is refused', () => {
+  assert.is(solve({ Du: 0.25, steps: 10 }).result.stabilityNumber, 0.25)
+  assert.is(refusal(() => solve({ Du: 0.2501, steps: 10 })).code, 'UNSTABLE')
+  assert.is(refusal(() => solve({ Dv: 0.2501, steps: 10 })).code, 'UNSTABLE')
+  const { code, message } = refusal(() => solve({ N: 400, steps: 10_000 }))
+  assert.is(code, 'INVALID_INPUT')
+  assert.match(message, '6250')
+})
+
+test('out of range, of the wrong kind or unknown: refused', () => {
+  for (const input of [{ N: 15 }, { N: 401 }, { Du: -1 }, { model: 'brusselator' }, { c: 1 }]) {
+    assert.is(refusal(() => solve(input)).code, 'INVALID_INPUT')
+  }
+})
+
+test('the same input gives the same bits', () => {
+  assert.equal(solve({ steps: 100 }).result, solve({ steps: 100 }).result)
+})
+
+test.run()

@@ -1,0 +1,110 @@
+// The spatially uniform systems behind both models: where they rest and whether they oscillate.
+import { dop853 } from '../../numerics/dop853.ts'
+import { bisect } from '../../numerics/runge-kutta.ts'
+
+export interface Rest {
+  u: number
+  v: number
+  stable: boolean
+}
+
+/** Gray-Scott: (1, 0) and, where 4 (F + k)^2 <= F, two more; by increasing u. */
+export function grayScottRests(F: number, k: number): Rest[] {
+  const sum = F + k
+  const trivial: Rest = { u: 1, v: 0, stable: F > 0 && sum > 0 }
+  const discriminant = F > 0 ? 1 - (4 * sum * sum) / F : -1
+  if (discriminant < 0 || sum === 0) return [trivial]
+  const root = Math.sqrt(discriminant)
+  const us = root === 0 ? [0.5] : [(2 * sum * sum) / F / (1 + root), (1 + root) / 2]
+  const others = us.map(u => {
+    const v = (F * (1 - u)) / sum
+    // u v = F + k there, so the Jacobian is [-v^2 - F, -2 sum; v^2, sum].
+    const trace = sum - v * v - F
+    const determinant = sum * (v * v - F)
+    return { u, v, stable: trace < 0 && determinant > 0 }
+  })
+  return [...others, trivial]
+}
+
+export interface FitzHughNagumo {
+  epsilon: number
+  a: number
+  b: number
+  I: number
+}
+
+/** FitzHugh-Nagumo: one to three crossings of the nullclines, by increasing u. */
+export function fitzHughNagumoRests({ epsilon, a, b, I }: FitzHughNagumo): Rest[] {
+  /** Rises without end; b times du/dt on the line dv/dt = 0, the sign turned. */
+  const g = (u: number) => u + a - b * (u - (u * u * u) / 3 + I)
+  // Its slope 1 - b + b u^2 vanishes here, if anywhere.
+  const turn = b > 1 ? Math.sqrt((b - 1) / b) : 0
+  const far = 4 + Math.abs(a) + Math.abs(I) * b
+  const spans = turn > 0 ? [-far, -turn, turn, far] : [-far, far]
+  const rests: Rest[] = []
+  for (let i = 1; i < spans.length; i++) {
+    const [left, right] = [spans[i - 1]!, spans[i]!]
+    if (g(left) * g(right) > 0) continue
+    const u = bisect(g, left, right)
+    const slope = 1 - u * u
+    const stable = slope - epsilon * b < 0 && epsilon * (1 - b * slope) > 0
+    rests.push({ u, v: u - (u * u * u) / 3 + I, stable })
+  }
+  return rests
+}
+
+const TOLERANCE = 1e-10
+const STEPS_MAX = 30_000
+
+/**
+ * Period of the limit cycle that the uniform system reaches from a kick of 1 in u, by the times at which u
+ * rises through its fixed point; null when it comes to rest.
+ */
+export function limitCyclePeriod(model: FitzHughNagumo, rest: Rest): number | null {
+  const { epsilon, a, b, I } = model
+  const slope = (_t: number, y: Float64Array, out: Float64Array) => {
+    const [u, v] = y as unknown as [number, number]
+    out[0] = u - (u * u * u) / 3 - v + I
+    out[1] = epsilon * (u + a - b * v)
+  }
+  const options = { relative: TOLERANCE, absolute: [TOLERANCE, TOLERANCE], maxStep: 1 }
+  const before = new Float64Array(2)
+  const trial = new Float64Array(2)
+  /** u - u* a time `h` after the last step. */
+  const beyond = (h: number) => {
+    trial.set(before)
+    if (h > 0) dop853(2, slope, options).advance(0, trial, h)
+    return trial[0]! - rest.u
+  }
+  const y = Float64Array.of(rest.u + 1, rest.v)
+  before.set(y)
+  let steps = 0
+  let tBefore = 0
+  let low = y[0]!
+  let high = y[0]!
+  let crossed = Number.NaN
+  let last = { period: Number.NaN, width: Number.NaN }
+  let period: number | null = null
+  const accept = (t: number) => {
+    low = Math.min(low, y[0]!)
+    high = Math.max(high, y[0]!)
+    if (before[0]! < rest.u && y[0]! >= rest.u) {
+      const at = tBefore + bisect(beyond, 0, t - tBefore)
+      const now = { period: at - crossed, width: high - low }
+      const same = (x: number, z: number) => Math.abs(x / z - 1) < 1e-7
+      if (now.width < 1e-6) return false
+      if (same(now.period, last.period) && same(now.width, last.width)) {
+        period = now.period
+        return false
+      }
+      last = now
+      crossed = at
+      low = high = y[0]!
+    }
+    before.set(y)
+    tBefore = t
+    return ++steps < STEPS_MAX
+  }
+  dop853(2, slope, { ...options, accept }).advance(0, y, 1e9)
+  return period
+}
