@@ -11,6 +11,7 @@ import { lorenz } from './lorenz.ts'
 import { lotka } from './lotka.ts'
 import { multibody } from './multibody.ts'
 import { react } from './react.ts'
+import { opt } from './opt.ts'
 import { solve } from './solve.ts'
 
 // One line a solver; the order is that of the catalogue.
@@ -25,6 +26,8 @@ export const solvers: readonly Solver[] = [
   kalman,
   heat,
   lorenz,
+  opt,
+  grid,
   buckling,
   acoustic,
   evolve,

@@ -1,0 +1,84 @@
+import type { Objective } from './objective.ts'
+
+/** A simplex is collapsed when its corners agree to these. */
+const SIZE_MIN = 1e-9
+const SPREAD_MIN = 1e-15
+/** A restart that lowers the value by less than this, relative to 1 + |f|, ends the search. */
+const GAIN_MIN = 1e-12
+const RESTARTS_MAX = 100
+
+/**
+ * The simplex method of Nelder and Mead with the coefficients of Gao and Han, Comput. Optim. Appl. 51
+ * (2012) 259, which depend on the dimension; a collapsed simplex is opened anew round its best corner
+ * until that gains nothing (Kelley, SIAM J. Optim. 10 (1999) 43).
+ */
+export function nelderMead(objective: Objective, x: Float64Array): number {
+  let best = collapse(objective, x, 0.5)
+  for (let restart = 0; restart < RESTARTS_MAX; restart++) {
+    const before = best
+    best = collapse(objective, x, 0.05)
+    if (before - best <= GAIN_MIN * (1 + Math.abs(best))) break
+  }
+  return best
+}
+
+interface Corner {
+  x: Float64Array
+  f: number
+}
+
+/** One simplex with edges of `size` along the axes, until it has collapsed; `x` becomes its best corner. */
+function collapse(objective: Objective, x: Float64Array, size: number): number {
+  const n = x.length
+  // In one dimension the coefficients of two are the classic ones; those of one would not contract.
+  const d = Math.max(n, 2)
+  const expansion = 1 + 2 / d
+  const contraction = 0.75 - 1 / (2 * d)
+  const shrink = 1 - 1 / d
+  const at = (point: Float64Array): Corner => ({ x: point, f: objective.value(point) })
+  const corners = [at(Float64Array.from(x))]
+  for (let i = 0; i < n; i++) {
+    const point = Float64Array.from(x)
+    point[i]! += size
+    corners.push(at(point))
+  }
+  const centre = new Float64Array(n)
+  /** The point at `factor` times the way from the worst corner to the centre, from the centre on. */
+  const beyond = (worst: Corner, factor: number) =>
+    at(centre.map((c, i) => c + factor * (c - worst.x[i]!)))
+  const keep = () => x.set(corners[0]!.x)
+  for (;;) {
+    corners.sort((a, b) => a.f - b.f)
+    keep()
+    if (collapsed(corners)) return corners[0]!.f
+    objective.iterate()
+    const worst = corners[n]!
+    centre.fill(0)
+    for (let k = 0; k < n; k++) {
+      for (let i = 0; i < n; i++) centre[i]! += corners[k]!.x[i]! / n
+    }
+    const reflected = beyond(worst, 1)
+    if (reflected.f < corners[0]!.f) {
+      const expanded = beyond(worst, expansion)
+      corners[n] = expanded.f < reflected.f ? expanded : reflected
+    } else if (reflected.f < corners[n - 1]!.f || (n === 1 && reflected.f < worst.f)) {
+      corners[n] = reflected
+    } else {
+      const outside = reflected.f < worst.f
+      const contracted = beyond(worst, outside ? contraction : -contraction)
+      if (contracted.f < Math.min(reflected.f, worst.f)) corners[n] = contracted
+      else {
+        for (let k = 1; k <= n; k++) {
+          const best = corners[0]!.x
+          corners[k] = at(corners[k]!.x.map((c, i) => best[i]! + shrink * (c - best[i]!)))
+        }
+      }
+    }
+  }
+}
+
+function collapsed(corners: readonly Corner[]): boolean {
+  const { x, f } = corners[0]!
+  if (corners.at(-1)!.f - f > SPREAD_MIN * (1 + Math.abs(f))) return false
+  return corners.every(corner => corner.x.every((c, i) => Math.abs(c - x[i]!) <= SIZE_MIN))
+}

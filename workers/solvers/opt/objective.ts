@@ -1,0 +1,57 @@
+import type { TestFunction } from './functions.ts'
+
+/** The budget is spent; whoever minimises stops and keeps the best point. */
+export class Spent extends Error {}
+
+/** A test function that counts its calls and remembers how the best value fell. */
+export class Objective {
+  readonly dim: number
+  evaluations = 0
+  gradientEvaluations = 0
+  iterations = 0
+  /** Of every improvement: iteration, best value so far, first two variables. */
+  readonly history: { iteration: number[]; best: number[]; x1: number[]; x2: number[] } = {
+    iteration: [],
+    best: [],
+    x1: [],
+    x2: [],
+  }
+
+  #fn: TestFunction
+  #best = Number.POSITIVE_INFINITY
+  #maxIter: number
+
+  constructor(fn: TestFunction, dim: number, maxIter: number) {
+    this.#fn = fn
+    this.dim = dim
+    this.#maxIter = maxIter
+  }
+
+  value(x: Float64Array): number {
+    this.evaluations++
+    let sum = 0
+    for (let i = 0; i < this.#fn.count(this.dim); i++) sum += this.#fn.part(x, i)
+    if (sum < this.#best) {
+      this.#best = sum
+      this.history.iteration.push(this.iterations)
+      this.history.best.push(sum)
+      this.history.x1.push(x[0]!)
+      this.history.x2.push(x[1] ?? 0)
+    }
+    return sum
+  }
+
+  gradient(x: Float64Array, gradient: Float64Array): void {
+    this.gradientEvaluations++
+    this.#fn.gradient(x, gradient)
+  }
+
+  /** Counts an iteration; throws Spent when there are no more. */
+  iterate(): void {
+    if (this.iterations === this.#maxIter) throw new Spent()
+    this.iterations++
+  }
+}
+
+/** A local minimisation from `x`, which becomes the point found; answers the value there. */
+export type LocalMethod = (objective: Objective, x: Float64Array) => number
