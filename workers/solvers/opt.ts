@@ -90,7 +90,9 @@ export const opt = defineSolver({
     },
   ],
   costMs: ({ method, dim, maxIter }) =>
-    1 + Math.min(maxIter, 2000 * dim) * dim * (method === 'gradient' ? 1.5e-3 : 4e-4),
+    method === 'gradient'
+      ? 2 + Math.min(maxIter, 1000 * dim) * dim * 3e-4
+      : 2 + Math.min(maxIter, 5000 * dim * dim) * dim * 1.5e-4,
 
   solve(input) {
     const { fn: name, method, dim, maxIter } = input

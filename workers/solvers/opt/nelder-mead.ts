@@ -1,8 +1,9 @@
 import type { Objective } from './objective.ts'
 
-/** A simplex is collapsed when its corners agree to these. */
-const SIZE_MIN = 1e-9
-const SPREAD_MIN = 1e-15
+/** A simplex is collapsed when it is small and its values agree, or when it is tiny: then f is rounding. */
+const SMALL = 1e-5
+const SPREAD_MIN = 1e-14
+const TINY = 1e-9
 /** A restart that lowers the value by less than this, relative to 1 + |f|, ends the search. */
 const GAIN_MIN = 1e-12
 const RESTARTS_MAX = 100
@@ -79,6 +80,7 @@ function collapse(objective: Objective, x: Float64Array, size: number): number {
 
 function collapsed(corners: readonly Corner[]): boolean {
   const { x, f } = corners[0]!
-  if (corners.at(-1)!.f - f > SPREAD_MIN * (1 + Math.abs(f))) return false
-  return corners.every(corner => corner.x.every((c, i) => Math.abs(c - x[i]!) <= SIZE_MIN))
+  const alike = corners.at(-1)!.f - f <= SPREAD_MIN * (1 + Math.abs(f))
+  const size = alike ? SMALL : TINY
+  return corners.every(corner => corner.x.every((c, i) => Math.abs(c - x[i]!) <= size))
 }
