@@ -5,6 +5,7 @@ import { buckling } from './buckling.ts'
 import { closedform } from './closedform.ts'
 import { epi } from './epi.ts'
 import { evolve } from './evolve.ts'
+import { fea } from './fea.ts'
 import { grid } from './grid.ts'
 import { heat } from './heat.ts'
 import { kalman } from './kalman.ts'
@@ -33,4 +34,5 @@ export const solvers: readonly Solver[] = [
   acoustic,
   evolve,
   react,
+  fea,
 ]

@@ -1,0 +1,115 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { fea } from '../../workers/solvers/fea.ts'
+import { bitsHash } from '../support/bits.ts'
+import { near } from '../support/near.ts'
+import { testReferences } from '../support/reference.ts'
+import { refusal } from '../support/refusal.ts'
+import { solverOf } from '../support/solve.ts'
+
+const test = suite('fea')
+const solve = solverOf(fea)
+
+testReferences(test, fea)
+
+test('every mesh gives the same deflection of the same beam', () => {
+  const beam = { Lx: 4, Ly: 1, E: 1e7, P: 1000 }
+  const values = [
+    [4, 2],
+    [5, 3],
+    [120, 30],
+    [4, 80],
+    [220, 2],
+    [219, 79],
+  ].map(([nx, ny]) => solve({ ...beam, nx, ny }).value!)
+  for (const value of values) near(value, 0.0267071, { relative: 2e-5 })
+})
+
+test('each halving of the elements takes a bit less than a quarter of the change: order 1.52', () => {
+  const { meshTipDeflection: tips } = solve({ nx: 20, ny: 5 }).result.series
+  const changes = [...tips!].slice(1).map((tip, i) => tip - tips![i]!)
+  for (let i = 2; i < changes.length; i++) {
+    const ratio = changes[i - 1]! / changes[i]!
+    assert.ok(ratio > 2.6 && ratio < 3.4, `${ratio}`)
+  }
+})
+
+test('the deflection nears the beam of Timoshenko as it grows slender', () => {
+  const deviation = (Lx: number) => {
+    const { tipDeflection, timoshenkoDeflection } = solve({ nx: 40, ny: 4, Lx }).result
+    return Math.abs(tipDeflection / timoshenkoDeflection - 1)
+  }
+  assert.ok(deviation(5) > deviation(10) && deviation(10) > deviation(20))
+  assert.ok(deviation(20) < 1e-3)
+})
+
+test('stress in the middle of the beam is that of the beam', () => {
+  const { result } = solve({ nx: 40, ny: 10, Lx: 4, Ly: 1, E: 1e7, P: 1000 })
+  const { sxx, sxy, syy, vonMises } = result.fields
+  const at = (i: number, j: number) => j * 41 + i
+  near(result.bendingStressMidspan, 12000, { relative: 1e-3 })
+  assert.is(sxx!.values[at(20, 10)], result.bendingStressMidspan)
+  for (let j = 0; j <= 10; j++) {
+    const eta = j / 5 - 1
+    near(sxx!.values[at(20, j)], 12000 * eta, { absolute: 15 })
+    near(sxy!.values[at(20, j)], -1500 * (1 - eta * eta), { absolute: 3 })
+    near(syy!.values[at(20, j)], 0, { absolute: 3 })
+  }
+  near(vonMises!.values[at(20, 5)], 1500 * Math.sqrt(3), { relative: 1e-3 })
+  assert.is(result.maxVonMises, Math.max(...vonMises!.values))
+})
+
+test('the clamp holds still, the end falls, the depth sees the deflection', () => {
+  const { result, value } = solve({ nx: 12, ny: 6 })
+  const { ux, uy } = result.fields
+  for (let j = 0; j <= 6; j++) {
+    assert.is(ux!.values[j * 13], 0)
+    assert.is(uy!.values[j * 13], 0)
+  }
+  near(-uy!.values[3 * 13 + 12]!, value!, { relative: 1e-4 })
+  near(result.series['deflection']!.at(-1), value!, { relative: 1e-4 })
+  // The upper edge is in tension, so it grows longer.
+  assert.ok(ux!.values[6 * 13 + 12]! > 0)
+})
+
+test('the answer is linear in the load and inverse to the modulus', () => {
+  const one = solve({ nx: 10, ny: 4, E: 1e7, P: 1000 }).result
+  const other = solve({ nx: 10, ny: 4, E: 3e7, P: -500 }).result
+  near(other.tipDeflection, -one.tipDeflection / 6, { relative: 1e-14 })
+  near(other.strainEnergy, one.strainEnergy / 12, { relative: 1e-14 })
+  near(other.maxVonMises, one.maxVonMises / 2, { relative: 1e-14 })
+  near(one.strainEnergy, (1000 * one.tipDeflection) / 2, { relative: 2e-3 })
+  const none = solve({ nx: 10, ny: 4, P: 0 })
+  near(none.value, 0, { absolute: 1e-300 })
+})
+
+test('scaling the beam keeps the deflection of a load on unit thickness', () => {
+  const small = solve({ nx: 12, ny: 4, Lx: 3, Ly: 1 }).result
+  const large = solve({ nx: 12, ny: 4, Lx: 300, Ly: 100 }).result
+  near(large.tipDeflection, small.tipDeflection, { relative: 1e-13 })
+  near(large.maxVonMises, small.maxVonMises / 100, { relative: 1e-13 })
+})
+
+test('beams beyond the range of double precision are refused by their slenderness', () => {
+  for (const Lx of [101, 0.09]) {
+    const failure = refusal(() => solve({ Lx, Ly: 1 }))
+    assert.is(failure.code, 'INVALID_INPUT')
+    near(failure.details!['slenderness'] as number, Lx, { relative: 1e-12 })
+  }
+})
+
+test('values outside their range are refused', () => {
+  for (const input of [{ nx: 221 }, { ny: 1 }, { ny: 81 }, { nx: 4.5 }, { E: 0 }, { nu: 0.3 }]) {
+    assert.is(refusal(() => solve(input)).code, 'INVALID_INPUT')
+  }
+})
+
+test('the bits are the recorded ones on every machine', () => {
+  const { fields } = solve({ nx: 30, ny: 9, Lx: 3.3 }).result
+  assert.is(
+    bitsHash(fields['uy']!.values, fields['vonMises']!.values),
+    '5d52e128f06b68d1ead2fbe4839a3cd62d3dd1c7c72122798fe311719665ffc2',
+  )
+})
+
+test.run()

@@ -1,0 +1,2 @@
+/** Poisson's ratio; the kernel has the same. */
+export const POISSON = 0.3
