@@ -37,3 +37,12 @@ export function thinnedSeries(
     ]),
   )
 }
+
+const SAMPLES = 200
+
+/** Step counts at which a run is looked at: about 200, evenly, 0 and the last among them. */
+export function samplesOf(steps: number): number[] {
+  const stride = Math.ceil(steps / SAMPLES)
+  const at = Array.from({ length: Math.ceil(steps / stride) }, (_, i) => i * stride)
+  return [...at, steps]
+}

@@ -1,18 +1,12 @@
-import { Failure } from '../failure.ts'
 import { exp, log } from '../numerics/mathematics.ts'
+import { walled } from '../numerics/rows.ts'
+import { refuseUnseen, sineField } from '../numerics/sine-mode.ts'
 import { boolean, choice, type Inputs, integer, nullable, number } from '../params.ts'
 import { below, defineSolver, type Field } from '../solver.ts'
 import { heatImbalance } from './heat/balance.ts'
 import { decayExplicit } from './heat/explicit.ts'
 import { decayImplicit } from './heat/implicit.ts'
-import {
-  type Decay,
-  decayRate,
-  diffusionNumbers,
-  GONE,
-  type HeatProblem,
-  startOf,
-} from './heat/problem.ts'
+import { type Decay, decayRate, diffusionNumbers, GONE, type HeatProblem } from './heat/problem.ts'
 
 const nodes = (side: string) =>
   integer({ title: `nodes along ${side}, walls included`, minimum: 8, maximum: 128, default: 64 })
@@ -76,9 +70,14 @@ export const heat = defineSolver({
   },
 
   solve(input, run) {
-    refuseUnseen(input)
+    const { dim, nx, ny, kx, ky, mode } = input
+    const onSquare = [
+      ['kx', kx, nx],
+      ['ky', ky, ny],
+    ] as const
+    refuseUnseen(dim === 1 ? [['mode', mode, nx]] : onSquare)
     const problem = problemOf(input)
-    const start = startOf(problem)
+    const start = sineField(problem)
     const decay = (input.method === 'explicit' ? decayExplicit : decayImplicit)(problem, start, run)
     const ratio = decay.amplitude.at(-1)!
     const t = problem.steps * problem.dt
@@ -117,29 +116,6 @@ export const heat = defineSolver({
     }
   },
 })
-
-/** A mode of nx - 1 half waves is zero at every node, and a finer one looks like a coarser. */
-function refuseUnseen({ dim, nx, ny, kx, ky, mode }: Input): void {
-  const sides =
-    dim === 1
-      ? ([['mode', mode, nx]] as const)
-      : ([
-          ['kx', kx, nx],
-          ['ky', ky, ny],
-        ] as const)
-  for (const [name, value, count] of sides) {
-    const maximum = count - 2
-    if (value <= maximum) continue
-    const seen =
-      value % (count - 1) === 0
-        ? `sin(${value} pi x) vanishes on every one of the ${count} nodes`
-        : `${count} nodes cannot tell ${value} half waves from fewer`
-    const message = `${name} is ${value}: ${seen}; at most ${maximum}`
-    throw new Failure('INVALID_INPUT', message, {
-      errors: [{ pointer: `/${name}`, message, value, maximum }],
-    })
-  }
-}
 
 function problemOf({ dim, nx, ny, kx, ky, mode, alpha, dt, steps }: Input): HeatProblem {
   const common = { columns: nx - 2, alpha, dt, steps }
@@ -188,10 +164,7 @@ function plots(problem: HeatProblem, { at, amplitude, final }: Decay) {
     const x = Array.from({ length: nx }, (_, i) => i * dx)
     return { series: { ...history, x, temperature: [0, ...final, 0] } }
   }
-  const values = new Float64Array(nx * (rows + 2))
-  for (let j = 0; j < rows; j++) {
-    values.set(final.subarray(j * columns, (j + 1) * columns), (j + 1) * nx + 1)
-  }
+  const values = walled(final, columns, rows)
   const temperature: Field = { nx, ny: rows + 2, dx, dy: 1 / (rows + 1), values }
   return { series: history, fields: { temperature } }
 }

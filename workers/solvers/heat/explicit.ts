@@ -1,18 +1,11 @@
 import { Failure } from '../../failure.ts'
 import { doubles } from '../../kernel.ts'
 import { exp, expm1, log, sin } from '../../numerics/mathematics.ts'
+import { packed, spread } from '../../numerics/rows.ts'
+import { sineMode } from '../../numerics/sine-mode.ts'
+import { samplesOf } from '../../numerics/thin.ts'
 import type { Run } from '../../solver.ts'
-import {
-  type Decay,
-  decayRate,
-  diffusionNumbers,
-  GONE,
-  type HeatProblem,
-  packed,
-  samplesOf,
-  sineMode,
-  spread,
-} from './problem.ts'
+import { type Decay, decayRate, diffusionNumbers, GONE, type HeatProblem } from './problem.ts'
 
 /** FTCS with `order` in space, 4 or 6. */
 type Order = 4 | 6

@@ -1,6 +1,8 @@
 import { doubles } from '../../kernel.ts'
+import { packed, spread } from '../../numerics/rows.ts'
+import { samplesOf } from '../../numerics/thin.ts'
 import type { Run } from '../../solver.ts'
-import { type Decay, decayRate, type HeatProblem, packed, samplesOf, spread } from './problem.ts'
+import { type Decay, decayRate, type HeatProblem } from './problem.ts'
 
 /** Dividing a step once more changes the amplitude by less than this. */
 const SETTLED = 1e-8
