@@ -7,6 +7,8 @@ export interface KernelTable {
   'heat-implicit': typeof import('../build/assembly/heat-implicit.d.ts')
   lorenz: typeof import('../build/assembly/lorenz.d.ts')
   mathematics: typeof import('../build/assembly/mathematics.d.ts')
+  maxwell: typeof import('../build/assembly/maxwell.d.ts')
   random: typeof import('../build/assembly/random.d.ts')
   react: typeof import('../build/assembly/react.d.ts')
+  wave: typeof import('../build/assembly/wave.d.ts')
 }

@@ -15,6 +15,7 @@ import { multibody } from './multibody.ts'
 import { opt } from './opt.ts'
 import { react } from './react.ts'
 import { solve } from './solve.ts'
+import { wave } from './wave.ts'
 
 // One line a solver; the order is that of the catalogue.
 // biome-ignore format: one line each, so that two additions do not collide
@@ -35,4 +36,5 @@ export const solvers: readonly Solver[] = [
   evolve,
   react,
   fea,
+  wave,
 ]

@@ -1,0 +1,220 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { compileKernel, doubles, kernelsFrom } from '../../workers/kernel.ts'
+import { cos, sin } from '../../workers/numerics/mathematics.ts'
+import { Random } from '../../workers/numerics/random.ts'
+import { sineMode } from '../../workers/numerics/sine-mode.ts'
+import { near } from '../support/near.ts'
+import { MaxwellTwin } from './twins/maxwell.ts'
+import { stencil, WaveTwin } from './twins/wave.ts'
+
+const test = suite('wave kernels')
+
+const kernels = kernelsFrom({ wave: compileKernel('wave'), maxwell: compileKernel('maxwell') })
+
+/** Columns, rows and the squares of the Courant numbers: odd, even, a string, the limit of stability. */
+const CASES = [
+  [9, 7, 0.3, 0.25],
+  [14, 14, 0.5, 0.5],
+  [15, 1, 0.7, 0],
+  [16, 1, 1, 0],
+  [126, 5, 0.1, 0.8],
+] as const
+
+test('the membrane kernel agrees with plain loops', () => {
+  for (const [columns, rows, a, b] of CASES) {
+    const random = new Random(columns)
+    const { kernel, width, field } = membrane(columns, rows)
+    const twin = new WaveTwin(columns, rows, a, b)
+    for (let j = 0; j < rows; j++) {
+      for (let i = 0; i < columns; i++) {
+        const u = random.normal()
+        field()[j * width + i] = u
+        twin.set(i, j, u)
+      }
+    }
+    kernel.start(a, b)
+    twin.start()
+    kernel.advance(25)
+    twin.advance(25)
+    for (let j = 0; j < rows; j++) {
+      for (let i = 0; i < columns; i++) {
+        near(field()[j * width + i], twin.get(i, j), { absolute: 1e-11 })
+      }
+    }
+  }
+})
+
+test('the cavity kernel agrees with plain loops', () => {
+  for (const [columns, rows, a, b] of CASES) {
+    const random = new Random(rows)
+    const [cx, cy] = [Math.sqrt(a), Math.sqrt(b)]
+    const { kernel, width, field } = cavity(columns, rows)
+    const twin = new MaxwellTwin(columns, rows, cx, cy)
+    for (let j = 0; j < rows; j++) {
+      for (let i = 0; i < columns; i++) {
+        const u = random.normal()
+        field()[j * width + i] = u
+        twin.e[(j + 1) * twin.width + i + 1] = u
+      }
+    }
+    kernel.start(cx, cy)
+    twin.start()
+    kernel.advance(25)
+    twin.advance(25)
+    const hy = doubles(kernel, kernel.magneticY(), width * rows)
+    const hx = doubles(kernel, kernel.magneticX(), width * rows)
+    for (let j = 0; j < rows; j++) {
+      for (let i = 0; i < columns; i++) {
+        const p = (j + 1) * twin.width + i + 1
+        near(field()[j * width + i], twin.e[p]!, { absolute: 1e-11 })
+        near(hx[j * width + i], twin.hx[p]!, { absolute: 1e-11 })
+        near(hy[j * width + i], twin.hy[p]!, { absolute: 1e-11 })
+      }
+    }
+  }
+})
+
+test('without its magnetic field the cavity is the membrane', () => {
+  const [columns, rows, a, b] = [13, 10, 0.4, 0.35]
+  const random = new Random(2)
+  const one = membrane(columns, rows)
+  const other = cavity(columns, rows)
+  for (let j = 0; j < rows; j++) {
+    for (let i = 0; i < columns; i++) {
+      const u = random.normal()
+      one.field()[j * one.width + i] = u
+      other.field()[j * other.width + i] = u
+    }
+  }
+  one.kernel.start(a, b)
+  other.kernel.start(Math.sqrt(a), Math.sqrt(b))
+  for (let n = 0; n < 10; n++) {
+    one.kernel.advance(7)
+    other.kernel.advance(7)
+    for (let j = 0; j < rows; j++) {
+      for (let i = 0; i < columns; i++) {
+        const u = one.field()[j * one.width + i]!
+        near(other.field()[j * other.width + i], u, { absolute: 1e-11 })
+      }
+    }
+  }
+})
+
+test('half the spacing leaves a 64th of the error: A is 2 cos(phase) - 2 to sixth order', () => {
+  const error = (theta: number) => {
+    const [a, b] = [0.2, 0.3]
+    const weights = stencil(a, b)
+    let sum = 0
+    for (const [n, w] of weights.entries()) {
+      sum += w * cos(theta * ((n % 7) - 3)) * cos(0.8 * theta * (Math.floor(n / 7) - 3))
+    }
+    const phase = theta * Math.sqrt(a + 0.64 * b)
+    const half = sin(phase / 2)
+    return sum / (-4 * half * half) - 1
+  }
+  near(error(0.4) / error(0.2), 64, { relative: 0.05 })
+})
+
+test('energy of rough data stays to rounding, up to the limit of stability and on it', () => {
+  for (const [columns, rows, a, b] of CASES) {
+    const random = new Random(7)
+    const one = membrane(columns, rows)
+    const other = cavity(columns, rows)
+    for (let j = 0; j < rows; j++) {
+      for (let i = 0; i < columns; i++) {
+        const u = random.normal()
+        one.field()[j * one.width + i] = u
+        other.field()[j * other.width + i] = u
+      }
+    }
+    one.kernel.start(a, b)
+    other.kernel.start(Math.sqrt(a), Math.sqrt(b))
+    for (const { kernel } of [one, other]) {
+      kernel.observe()
+      const start = kernel.energy()
+      assert.ok(start > 0)
+      for (let n = 0; n < 5; n++) {
+        kernel.advance(101)
+        kernel.observe()
+        near(kernel.energy(), start, { relative: 1e-11 })
+      }
+    }
+  }
+})
+
+test('just above the limit of stability the finest mode blows up', () => {
+  const grow = (courant: number) => {
+    const { kernel, width, field } = membrane(30, 30)
+    for (let j = 0; j < 30; j++) {
+      for (let i = 0; i < 30; i++) field()[j * width + i] = (i + j) % 2 === 0 ? 1 : -1
+    }
+    kernel.start(courant / 2, courant / 2)
+    kernel.advance(400)
+    return field().reduce((most, u) => Math.max(most, Math.abs(u)), 0)
+  }
+  assert.ok(grow(1) < 50)
+  assert.ok(grow(1.03) > 1e6)
+})
+
+test('the divergence of B stays at rounding for any data', () => {
+  const random = new Random(3)
+  const { kernel, width, field } = cavity(20, 17)
+  for (let j = 0; j < 17; j++) {
+    for (let i = 0; i < 20; i++) field()[j * width + i] = random.normal()
+  }
+  kernel.start(0.6, 0.7)
+  kernel.advance(500)
+  assert.ok(kernel.divergence() < 1e-12)
+  // Of rough data it would not be small by itself.
+  const hx = doubles(kernel, kernel.magneticX(), 1)
+  hx[0]! += 1
+  assert.ok(kernel.divergence() > 0.1)
+})
+
+test('what is observed is the projection of the field and of its second difference in time', () => {
+  const [columns, rows] = [11, 6]
+  for (const { kernel, width, field } of [membrane(columns, rows), cavity(columns, rows)]) {
+    const random = new Random(5)
+    const wx = sineMode(3, columns)
+    const wy = sineMode(2, rows)
+    doubles(kernel, kernel.weightsX(), columns).set(wx)
+    doubles(kernel, kernel.weightsY(), rows).set(wy)
+    for (let j = 0; j < rows; j++) {
+      for (let i = 0; i < columns; i++) field()[j * width + i] = random.normal()
+    }
+    kernel.start(0.4, 0.3)
+    const projected: number[] = []
+    let second = 0
+    for (let n = 0; n < 3; n++) {
+      kernel.observe()
+      if (n === 1) second = kernel.secondDifference()
+      let sum = 0
+      for (let j = 0; j < rows; j++) {
+        for (let i = 0; i < columns; i++) sum += wx[i]! * wy[j]! * field()[j * width + i]!
+      }
+      near(kernel.amplitude(), sum, { relative: 1e-13 })
+      projected.push(sum)
+      kernel.advance(1)
+    }
+    near(second, projected[2]! - 2 * projected[1]! + projected[0]!, { absolute: 1e-12 })
+  }
+})
+
+function membrane(columns: number, rows: number) {
+  const kernel = kernels('wave')
+  kernel.init(columns, rows)
+  const width = kernel.rowLength()
+  const field = () => doubles(kernel, kernel.field(), width * (rows - 1) + columns)
+  return { kernel, width, field }
+}
+
+function cavity(columns: number, rows: number) {
+  const kernel = kernels('maxwell')
+  kernel.init(columns, rows)
+  const width = kernel.rowLength()
+  const field = () => doubles(kernel, kernel.electric(), width * (rows - 1) + columns)
+  return { kernel, width, field }
+}
+
+test.run()
