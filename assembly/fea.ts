@@ -2,18 +2,21 @@
 // Coarsest mesh: band Cholesky of the matrix that nine-coloured unit vectors read out of the product.
 import { bandFactor, bandInit, bandSet, bandSolve } from './lib/banded-cholesky'
 import { smoothFromZero, smoothOn } from './lib/chebyshev-smoother'
+import { addElementForces } from './lib/element-forces'
 import { zeroed } from './lib/memory'
 // biome-ignore lint/style/useImportType: AssemblyScript knows no imports of types alone
 import { joinTo, Level, prolong, restrict } from './lib/multigrid-level'
 // biome-ignore lint/style/useImportType: AssemblyScript knows no imports of types alone
-import { Mesh, meshOf, nodeOf, productRow, reactionRow } from './lib/plane-stress'
+import { Mesh, meshOf, nodeOf, productRow } from './lib/plane-stress'
 import { addTo, dot, scaleAndAdd } from './lib/vectors'
 
 const MOST_LEVELS = 24
 
 let levels = new StaticArray<usize>(MOST_LEVELS)
 let count = 0
-let solution: usize = 0
+let solution: usize = 0 // what is to be added to `rounded`
+let rounded: usize = 0 // displacements in single precision, once they have been split
+let split = false
 let search: usize = 0
 let image: usize = 0
 let load0: usize = 0
@@ -48,6 +51,8 @@ export function addMesh(nx: i32, ny: i32, aspect: f64, largest: f64): void {
 export function ready(): bool {
   const finest = level(0).mesh
   solution = zeroed(finest.bytes)
+  rounded = zeroed(finest.bytes)
+  split = false
   search = zeroed(finest.bytes)
   image = zeroed(finest.bytes)
   load0 = zeroed(finest.bytes)
@@ -112,6 +117,7 @@ function nearest(i: usize, start: usize): usize {
 export function iterate(most: i32, target: f64): i32 {
   const finest = level(0)
   const bytes = finest.mesh.bytes
+  clearReactions(image, finest.mesh)
   for (let n = 0; n < most; n++) {
     if (residual() <= target) return n
     cycle(0)
@@ -132,18 +138,50 @@ export function residual(): f64 {
   return Math.sqrt(dot(finest.b, finest.b, finest.mesh.bytes)) / loadNorm
 }
 
-/** |f - K u| / |f| computed anew; iterate() goes on from that residual. */
+/**
+ * |f - K u| / |f| computed anew; iterate() goes on from that residual. The displacements are split into a part
+ * in single precision, whose forces have next to no rounding error, and a small rest: so the residual can
+ * become smaller than rounding the displacements to doubles would allow.
+ */
 export function trueResidual(): f64 {
   const finest = level(0)
-  const bytes = finest.mesh.bytes
-  product(finest.mesh, solution, image)
+  const mesh = finest.mesh
+  const bytes = mesh.bytes
+  if (!split) splitSolution(bytes)
+  memory.fill(image, 0, bytes)
+  addElementForces(mesh, rounded, image)
+  addElementForces(mesh, solution, image)
   memory.copy(finest.b, load0, bytes)
   addTo(finest.b, image, -1, bytes)
+  clearReactions(finest.b, mesh)
   rz = 0
   return residual()
 }
 
-/** u K u / 2, to be asked after trueResidual(). */
+function splitSolution(bytes: usize): void {
+  for (let at: usize = 0; at < bytes; at += 8) {
+    const whole = load<f64>(solution + at)
+    const single = <f64>(<f32>whole)
+    store<f64>(rounded + at, single)
+    store<f64>(solution + at, whole - single)
+  }
+  split = true
+}
+
+/** Reactions lie among the ghosts, which are zero wherever vectors are added. */
+function clearReactions(vector: usize, mesh: Mesh): void {
+  for (let j: usize = 0; j < mesh.rows; j++) {
+    store<f64>(nodeOf(vector, mesh, 0, j, 0) - 8, 0)
+    store<f64>(nodeOf(vector, mesh, 0, j, 1) - 8, 0)
+  }
+}
+
+/** Puts the two parts together, after the last trueResidual(): nothing but reading comes after this. */
+export function finish(): void {
+  addTo(solution, rounded, 1, level(0).mesh.bytes)
+}
+
+/** u K u / 2, after finish(). */
 export function strainEnergy(): f64 {
   return dot(solution, image, level(0).mesh.bytes) / 2
 }
@@ -153,23 +191,17 @@ export function displacement(): usize {
   return solution + level(0).mesh.first
 }
 
+/** The forces K u in the same layout; the clamped nodes, one double before column 1, carry the reactions. */
+export function forces(): usize {
+  return image + level(0).mesh.first
+}
+
 export function rowLength(): i32 {
   return <i32>(level(0).mesh.stride >> 3)
 }
 
 export function planeLength(): i32 {
   return <i32>(level(0).mesh.plane >> 3)
-}
-
-/** Force with which clamped node j holds the beam, along x (component 0) or y (1). */
-export function reaction(j: i32, component: i32): f64 {
-  return reactionRow(level(0).mesh, solution, j, component)
-}
-
-/** K times the displacements, in the same layout; for tests. */
-export function productOfDisplacement(): usize {
-  product(level(0).mesh, solution, image)
-  return image + level(0).mesh.first
 }
 
 function product(mesh: Mesh, x: usize, y: usize): void {

@@ -16,9 +16,9 @@
 // and Kv alike. A vector is two planes, u and v, a row for each j = 0 ... ny and in it the columns 1 ... nx:
 // column 0 is clamped. Ghosts, a row before and after and two columns at each side, are zero.
 
-const NU: f64 = 0.3
-const C: f64 = 1 / (1 - NU * NU)
-const G: f64 = 0.5 / (1 + NU)
+export const NU: f64 = 0.3
+export const C: f64 = 1 / (1 - NU * NU)
+export const G: f64 = 0.5 / (1 + NU)
 
 /** One mesh; all lengths in bytes. */
 @unmanaged
@@ -31,6 +31,7 @@ export class Mesh {
   bytes: usize = 0 // of a vector
   weights: usize = 0
   line: usize = 0 // a row of u and a row of v, for a product on its way
+  aspect: f64 = 0
   zu: f64 = 0 // diagonal of Kuu and of Kvv inside
   zv: f64 = 0
 }
@@ -54,6 +55,7 @@ export function meshOf(nx: i32, ny: i32, aspect: f64): Mesh {
   mesh.bytes = 2 * mesh.plane
   mesh.line = heap.alloc(2 * mesh.stride)
   memory.fill(mesh.line, 0, 2 * mesh.stride)
+  mesh.aspect = aspect
   setWeights(mesh, aspect)
   return mesh
 }
@@ -208,20 +210,4 @@ function lastColumn(mesh: Mesh, x: usize, j: usize): void {
   store<f64>(v, load<f64>(v) - vz / 2 - difference * (su - nu) + diagonal * cu)
   store<f64>(u, 0, 8)
   store<f64>(v, 0, 8)
-}
-
-/** Force on the clamped node of row j along x (component 0) or y that holds the displacements x. */
-export function reactionRow(mesh: Mesh, x: usize, j: usize, component: usize): f64 {
-  const weights = mesh.weights
-  const edge = weights + EDGE + kindOf(mesh, j) * EDGE_BYTES
-  const own = x + mesh.first + j * mesh.stride + (component === 0 ? 0 : mesh.plane)
-  const other = x + mesh.first + j * mesh.stride + (component === 0 ? mesh.plane : 0)
-  const off = load<f64>(weights + (component === 0 ? UW1 : VW1))
-  const middle = load<f64>(edge + (component === 0 ? 0 : 32))
-  const sign: f64 = component === 0 ? 1 : -1
-  const w =
-    off * (load<f64>(own - mesh.stride) + load<f64>(own + mesh.stride)) + middle * load<f64>(own)
-  const slope = load<f64>(other + mesh.stride) - load<f64>(other - mesh.stride)
-  const g = load<f64>(weights + GS) * slope + sign * load<f64>(edge + 64) * load<f64>(other)
-  return w - g
 }

@@ -8,11 +8,13 @@ export interface Mesh {
 
 /** What the first mesh may have at most, and the last, in elements. */
 const MOST_FIRST = 40_000
-const MOST_LAST = 170_000
+const MOST_LAST = 180_000
 /** Below this many entries of its band the coarsest mesh is solved directly. */
 const DIRECT = 60_000
+/** Elements asked for are divided while one side is this much longer than the other. */
+const LONG = 2
 /** Beyond this ratio of the sides the smoother reaches across the short side alone: only that is coarsened. */
-const OBLONG = Math.SQRT2
+const OBLONG = 1.3
 
 const aspectOf = ({ nx, ny }: Mesh, slenderness: number) => (slenderness / nx) * ny
 
@@ -21,8 +23,8 @@ export function firstMesh({ nx, ny }: Mesh, slenderness: number): Mesh {
   const mesh = { nx, ny }
   while (2 * mesh.nx * mesh.ny <= MOST_FIRST) {
     const aspect = aspectOf(mesh, slenderness)
-    if (aspect > OBLONG) mesh.nx *= 2
-    else if (aspect < 1 / OBLONG) mesh.ny *= 2
+    if (aspect > LONG) mesh.nx *= 2
+    else if (aspect < 1 / LONG) mesh.ny *= 2
     else break
   }
   return mesh
@@ -55,7 +57,7 @@ export function levelsOf(mesh: Mesh, slenderness: number): Level[] {
 
 /**
  * Largest eigenvalue of D^-1 K for elements hx / hy = a, by Fourier analysis of the stencil (its symbol is
- * two by two), with 5 % for what the free edges add.
+ * two by two); free edges add nothing worth counting.
  */
 export function largestEigenvalue(a: number): number {
   const points = 32
@@ -76,5 +78,5 @@ export function largestEigenvalue(a: number): number {
       largest = Math.max(largest, (uu + vv) / 2 + Math.sqrt(half * half + uv))
     }
   }
-  return 1.05 * largest
+  return largest
 }
