@@ -6,6 +6,7 @@ export interface KernelTable {
   heat: typeof import('../build/assembly/heat.d.ts')
   'heat-implicit': typeof import('../build/assembly/heat-implicit.d.ts')
   lorenz: typeof import('../build/assembly/lorenz.d.ts')
+  quant: typeof import('../build/assembly/quant.d.ts')
   mathematics: typeof import('../build/assembly/mathematics.d.ts')
   maxwell: typeof import('../build/assembly/maxwell.d.ts')
   random: typeof import('../build/assembly/random.d.ts')

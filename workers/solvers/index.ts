@@ -14,6 +14,7 @@ import { lotka } from './lotka.ts'
 import { multibody } from './multibody.ts'
 import { opt } from './opt.ts'
 import { react } from './react.ts'
+import { quant } from './quant.ts'
 import { solve } from './solve.ts'
 import { wave } from './wave.ts'
 
@@ -37,4 +38,6 @@ export const solvers: readonly Solver[] = [
   react,
   fea,
   wave,
+  quant,
+  zeta,
 ]

@@ -1,0 +1,80 @@
+import type { Kernels } from '../../kernel.ts'
+import { exp } from '../../numerics/mathematics.ts'
+import type { Option } from './black-scholes.ts'
+
+/** Independent replicates: their spread is the standard error, whatever the order of convergence. */
+export const REPLICATES = 32
+const SEED = 1
+
+/** Discounted means of one replicate. */
+export interface Replicate {
+  paths: number
+  payoff: number
+  payoffSquare: number
+  /** exp(-rT) S_T - S0, zero in the mean: the control variate and the martingale test. */
+  excess: number
+  delta: number
+  gamma: number
+}
+
+/**
+ * Delta by the pathwise derivative, gamma by the likelihood ratio of it (Glasserman, Monte Carlo Methods in
+ * Financial Engineering (2003), 7.2-7.3): both from sums over the paths inside the money.
+ */
+export function replicatesOf(
+  option: Option,
+  paths: number,
+  kernels: Kernels,
+  progress: (done: number) => void,
+): Replicate[] {
+  const { sign, S0, K, r, sigma, T } = option
+  const discount = exp(-r * T)
+  const s = sigma * Math.sqrt(T)
+  const kernel = kernels('quant')
+  kernel.setSeed(SEED)
+  kernel.init(S0, (r - (sigma * sigma) / 2) * T, s, K, sign)
+  // S weighs the law by exp(s z), which moves its centre to z = s: both laws lie well inside the drawn one.
+  const shift = s / 2
+  const width = s > 0 ? Math.sqrt(2 + (s * s) / 4) : 1
+  return Array.from({ length: REPLICATES }, (_, k) => {
+    const n = Math.floor((paths + k) / REPLICATES)
+    kernel.advance(n, shift, width)
+    const scale = discount / n
+    progress((k + 1) / REPLICATES)
+    return {
+      paths: n,
+      payoff: sign * scale * (kernel.stocksInside() - K * kernel.inside()),
+      payoffSquare: discount * scale * kernel.payoffSquares(),
+      excess: scale * kernel.stocks() - S0,
+      delta: (sign * scale * kernel.stocksInside()) / S0,
+      gamma: s > 0 ? (sign * scale * K * kernel.deviatesInside()) / (S0 * S0 * s) : 0,
+    }
+  })
+}
+
+export interface Estimate {
+  mean: number
+  error: number
+}
+
+/** Mean and standard error of the replicates. */
+export function estimate(values: readonly number[], freedom = values.length - 1): Estimate {
+  const mean = values.reduce((sum, v) => sum + v, 0) / values.length
+  const spread = values.reduce((sum, v) => sum + (v - mean) * (v - mean), 0)
+  return { mean, error: Math.sqrt(spread / (freedom * values.length)) }
+}
+
+/** The same after the control variate, its coefficient by least squares, has taken what it explains. */
+export function controlled(values: readonly number[], controls: readonly number[]): Estimate {
+  const { mean } = estimate(values)
+  const centre = estimate(controls).mean
+  let covariance = 0
+  let variance = 0
+  for (const [k, control] of controls.entries()) {
+    covariance += (values[k]! - mean) * (control - centre)
+    variance += (control - centre) * (control - centre)
+  }
+  const coefficient = variance > 0 ? covariance / variance : 0
+  const rest = values.map((v, k) => v - coefficient * controls[k]!)
+  return estimate(rest, values.length - 2)
+}
