@@ -13,10 +13,11 @@ import { lorenz } from './lorenz.ts'
 import { lotka } from './lotka.ts'
 import { multibody } from './multibody.ts'
 import { opt } from './opt.ts'
-import { react } from './react.ts'
 import { quant } from './quant.ts'
+import { react } from './react.ts'
 import { solve } from './solve.ts'
 import { wave } from './wave.ts'
+import { zeta } from './zeta.ts'
 
 // One line a solver; the order is that of the catalogue.
 // biome-ignore format: one line each, so that two additions do not collide
