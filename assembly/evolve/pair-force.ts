@@ -45,20 +45,23 @@ export let pairVirial: f64 = 0
 /** The force rises from zero over `rise` on either side of the cutoff. */
 export function takeCutoff(cutoff: f64, rise: f64): void {
   const c2 = cutoff * cutoff
-  const half = 2 * cutoff * rise
-  // Newton's way to the middle over which the mean of u is u(cutoff), with the slope by r^2 at the cutoff.
   const i6 = 1 / (c2 * c2 * c2)
+  // Derivatives of u by r^2 at the cutoff. Near the minimum of u the force has next to nothing to rise to.
   const slope = (12 * i6 * (1 - 2 * i6)) / c2
+  const bend = (24 * i6 * (7 * i6 - 2)) / (c2 * c2)
+  const half = max<f64>(1e-6, min<f64>(2 * cutoff * rise, abs<f64>(slope / bend)))
+  const atCutoff = 4 * i6 * (i6 - 1)
+  // Newton's way to the middle over which the mean of u is u(cutoff).
   let middle = c2
   for (let k = 0; k < 4; k++) {
     const mean = (integral(middle + half) - integral(middle - half)) / (2 * half)
-    middle -= (mean - 4 * i6 * (i6 - 1)) / slope
+    const offset = (mean - atCutoff) / slope
+    middle -= max<f64>(-half, min<f64>(half, offset))
   }
-  middle = max<f64>(c2 - half, min<f64>(c2 + half, middle))
   innerCutoff2 = middle - half
   outerCutoff2 = middle + half
   width = 2 * half
-  shift = (integral(outerCutoff2) - integral(innerCutoff2)) / width
+  shift = atCutoff
   forceUnit = 24 / (2 * CUBE_ROOT_2 * width)
   constants = heap.alloc(160)
   put(SCALE, CUBE_ROOT_2)

@@ -139,8 +139,22 @@ test('potential and force are those of Lennard-Jones, shifted to zero at the cut
     near(pairAt(r).potential, u - lennardJones(2.5).u, { absolute: 1e-11, relative: 1e-14 })
     near(pairAt(r).virial, rf, { relative: 1e-10 })
   }
+  // The rise at this temperature and step: 0.009 on either side.
+  near(state.rise, 0.009, { relative: 1e-12 })
   assert.is(pairAt(2.51).potential, 0)
   assert.is(pairAt(2.51).virial, 0)
+})
+
+test('cut at its minimum, the potential repels alone', () => {
+  const rc = 1.122462048309373 // 2^(1/6)
+  for (const cutoff of [rc - 1e-6, rc, rc + 1e-6, 1.13]) {
+    const { state } = started({ N: 2, rho: 0.005, rc: cutoff })
+    const simulation = new Simulation(kernels, state)
+    simulation.place(Float64Array.of(1, 1, 1, 2.05, 1, 1), new Float64Array(6))
+    const { u, rf } = lennardJones(1.05)
+    near(simulation.potential, u - lennardJones(cutoff).u, { absolute: 1e-11 })
+    near(simulation.virial, rf, { relative: 1e-9 })
+  }
 })
 
 test('neighbours along a chain pull by their bond alone, along the shortest way', () => {

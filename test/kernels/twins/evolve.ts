@@ -33,16 +33,15 @@ export class PlainDynamics {
     this.v = velocities.slice()
     this.f = new Float64Array(3 * n)
     this.#listed = new Float64Array(3 * n)
-    const half = 2 * cutoff * rise
     const c2 = cutoff * cutoff
     const i6 = 1 / (c2 * c2 * c2)
     const slope = (12 * i6 * (1 - 2 * i6)) / c2
+    const half = 2 * cutoff * rise
     let middle = c2
     for (let k = 0; k < 4; k++) {
       const mean = (integral(middle + half) - integral(middle - half)) / (2 * half)
       middle -= (mean - 4 * i6 * (i6 - 1)) / slope
     }
-    middle = Math.max(c2 - half, Math.min(c2 + half, middle))
     this.#inner2 = middle - half
     this.#outer2 = middle + half
     this.#shift = (integral(this.#outer2) - integral(this.#inner2)) / (2 * half)

@@ -33,6 +33,7 @@ const AVERAGED = 2.5e6
 const SHORTEST_AVERAGE = 12
 const LONGEST_AVERAGE = 200
 const LONGEST_MIXING = 150
+const LONGEST_FOLDING = 100
 
 function equilibrationPlan(state: StatePoint): { dt: number; stages: Stage[] } {
   const { n, density, temperature, preset, bond, highestFrequency } = state
@@ -55,7 +56,7 @@ function equilibrationPlan(state: StatePoint): { dt: number; stages: Stage[] } {
   })
   // A crystal is there already; a gas must mix, a chain find its size, a liquid forget its lattice.
   const mixing = Math.min(LONGEST_MIXING, (6 / cbrt(density) / Math.sqrt(temperature)) * pace)
-  if (bond) stages.unshift(before(temperature, Math.min(LONGEST_MIXING, 30 + n / 4)))
+  if (bond) stages.unshift(before(temperature, Math.min(LONGEST_FOLDING, 30 + n / 8)))
   else if (preset === 'crystal') stages.unshift(before(temperature, 5))
   else stages.unshift(before(temperature, Math.max(6, mixing)))
   if (preset === 'lj-liquid') stages.unshift(before(Math.max(3, 2 * temperature), 4))
