@@ -216,6 +216,7 @@ export const grid = defineSolver({
         bound: 1e-4,
         how: 'mismatch at the buses and deviation of two ways to the flows, over the largest injection',
       },
+      resolved: input.network || input.case !== 'ring' ? {} : { chords: branches.length - buses },
       series: {
         bus: Array.from({ length: buses }, (_, i) => i + 1),
         angle: angles,

@@ -15,6 +15,7 @@ import { multibody } from './multibody.ts'
 import { opt } from './opt.ts'
 import { quant } from './quant.ts'
 import { react } from './react.ts'
+import { schrodinger } from './schrodinger.ts'
 import { solve } from './solve.ts'
 import { wave } from './wave.ts'
 import { zeta } from './zeta.ts'
@@ -31,6 +32,7 @@ export const solvers: readonly Solver[] = [
   kalman,
   heat,
   lorenz,
+  schrodinger,
   opt,
   grid,
   buckling,

@@ -1,0 +1,124 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { sin } from '../../workers/numerics/mathematics.ts'
+import { schrodinger } from '../../workers/solvers/schrodinger.ts'
+import { near } from '../support/near.ts'
+import { testReferences } from '../support/reference.ts'
+import { refusal } from '../support/refusal.ts'
+import { solverOf } from '../support/solve.ts'
+
+const test = suite('schrodinger')
+const solve = solverOf(schrodinger)
+
+testReferences(test, schrodinger)
+
+test('every potential with a closed form meets it to 1e-8', () => {
+  for (const potential of [
+    'box',
+    'harmonic',
+    'finite-well',
+    'morse',
+    'hydrogen',
+    'poschl-teller',
+  ]) {
+    const { accuracy } = solve({ potential }).result
+    assert.ok(accuracy.estimate < 1e-8, `${potential}: ${accuracy.estimate}`)
+  }
+})
+
+test('the bouncing ball has the zeros of the Airy function', () => {
+  // DLMF table 9.9.1; with m = 1/2 the equation is that of Ai itself.
+  const { energies } = solve({ potential: 'linear', mass: 0.5, levels: 3 }).result
+  for (const [n, zero] of [2.33810741045977, 4.08794944413097, 5.52055982809555].entries()) {
+    near(energies[n], zero, { relative: 1e-10 })
+  }
+})
+
+test('thirty levels of the oscillator, with <x^2> = n + 1/2', () => {
+  const { energies, meanX2 } = solve({ levels: 30 }).result
+  for (let n = 0; n < 30; n++) {
+    near(energies[n], n + 0.5, { absolute: 1e-8 })
+    near(meanX2[n], n + 0.5, { relative: 1e-7 })
+  }
+})
+
+test('hydrogen: <r> = (3 n^2 - l (l + 1)) / (2 Z), for every l', () => {
+  for (const [l, Z] of [
+    [0, 1],
+    [1, 2],
+    [3, 1],
+    [10, 1],
+  ] as const) {
+    const { energies, meanR } = solve({ potential: 'hydrogen', l, Z, levels: 4 }).result
+    for (let k = 0; k < 4; k++) {
+      const n = l + 1 + k
+      near(energies[k], (-Z * Z) / (2 * n * n), { relative: 1e-8 })
+      near(meanR![k], (3 * n * n - l * (l + 1)) / (2 * Z), { relative: 1e-7 })
+    }
+  }
+})
+
+test('energies scale as hbar^2 / (m L^2), also in SI units', () => {
+  const hbar = 1.054571817e-34
+  const mass = 9.1093837139e-31
+  const { energies } = solve({ potential: 'box', hbar, mass, L: 1e-9, levels: 2 }).result
+  near(energies[0], (((Math.PI * hbar) / 1e-9) * ((Math.PI * hbar) / 1e-9)) / (2 * mass), {
+    relative: 1e-9,
+  })
+})
+
+test('a level just below the rim is found on its long tail', () => {
+  // s = 2.001: the third level is bound by 5e-7.
+  const { energies, boundStates } = solve({
+    potential: 'poschl-teller',
+    V0: (2.001 * 3.001) / 2,
+    levels: 3,
+  }).result
+  assert.is(boundStates, 3)
+  near(energies[2], (-0.001 * 0.001) / 2, { relative: 1e-4 })
+})
+
+test('states of the box are sines', () => {
+  const { x, psi1 } = solve({ potential: 'box', levels: 2 }).result.series as Record<
+    string,
+    number[]
+  >
+  for (const [i, psi] of psi1!.entries()) {
+    near(psi, Math.SQRT2 * sin(2 * Math.PI * x![i]!), { absolute: 1e-8 })
+  }
+})
+
+test('a higher barrier makes the tunnelling splitting small', () => {
+  const splitting = (a: number) =>
+    solve({ potential: 'double-well', a, levels: 2 }).result.splitting!
+  assert.ok(splitting(2) < splitting(1.5) / 100)
+  assert.ok(splitting(2) > 1e-6)
+})
+
+test('a splitting lost in rounding is null and told', () => {
+  const { splitting, warnings } = solve({ potential: 'double-well', a: 2.6, levels: 2 }).result
+  assert.is(splitting, null)
+  assert.match(warnings[0]!, 'rounding')
+})
+
+test('levels left out are five or as many as exist', () => {
+  const shallow = solve({ potential: 'finite-well', V0: 1, a: 1 }).result
+  assert.is(shallow.energies.length, 1)
+  assert.is(shallow.boundStates, 1)
+  assert.is(shallow.splitting, null)
+  assert.is(solve({}).result.energies.length, 5)
+  assert.is(solve({}).result.boundStates, null)
+})
+
+test('levels beyond the last, and wells that bind none, are refused', () => {
+  assert.is(refusal(() => solve({ potential: 'morse', levels: 5 })).code, 'INVALID_INPUT')
+  const { message } = refusal(() => solve({ potential: 'morse', D: 0.1 }))
+  assert.match(message, 'too shallow')
+  assert.is(refusal(() => solve({ potential: 'double-well', a: 100, levels: 3 })).code, 'PRECISION')
+})
+
+test('the same input gives the same bits', () => {
+  assert.equal(solve({ potential: 'double-well' }), solve({ potential: 'double-well' }))
+})
+
+test.run()
