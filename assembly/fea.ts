@@ -47,25 +47,33 @@ export function addMesh(nx: i32, ny: i32, aspect: f64, largest: f64): void {
   count++
 }
 
-/** After the last mesh: factors it and sets the load, 1 in all over the free edge, downwards. */
+/** After the last mesh: takes the rest of the memory, sets the load and factors. False if K is not positive definite. */
 export function ready(): bool {
   const finest = level(0).mesh
   solution = zeroed(finest.bytes)
   rounded = zeroed(finest.bytes)
-  split = false
   search = zeroed(finest.bytes)
   image = zeroed(finest.bytes)
   load0 = zeroed(finest.bytes)
+  // 1 in all over the free edge, downwards.
   const share = -1 / <f64>(finest.rows - 1)
   for (let j: usize = 0; j < finest.rows; j++) {
     const atEdge = j === 0 || j === finest.rows - 1
-    const node = load0 + finest.first + j * finest.stride + ((finest.columns - 1) << 3)
-    store<f64>(node + finest.plane, atEdge ? share / 2 : share)
+    store<f64>(nodeOf(load0, finest, finest.columns - 1, j, 1), atEdge ? share / 2 : share)
   }
   loadNorm = Math.sqrt(dot(load0, load0, finest.bytes))
-  memory.copy(level(0).b, load0, finest.bytes)
-  rz = 0
+  start()
   return factorCoarsest()
+}
+
+/** Back to no displacement at all. */
+export function start(): void {
+  const bytes = level(0).mesh.bytes
+  memory.fill(solution, 0, bytes)
+  memory.fill(rounded, 0, bytes)
+  memory.copy(level(0).b, load0, bytes)
+  split = false
+  rz = 0
 }
 
 function factorCoarsest(): bool {

@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process'
+import { compileKernel, kernelsFrom } from '../workers/kernel.ts'
+import { levelsOf } from '../workers/solvers/fea/meshes.ts'
+import { type Benchmark, interleaved, type Row, significant } from './kernel-bench.ts'
+
+const TARGET = 1e-10
+
+export const benchmark: Benchmark = {
+  title: 'plane stress: solve to 1e-10 (warm), with levels and factor (cold), against SciPy',
+  group: 'kernels',
+  rows: () => [rowOf(120, 30, 4), rowOf(220, 80, 4), rowOf(219, 79, 2.75), rowOf(440, 160, 4)],
+}
+
+function rowOf(nx: number, ny: number, slenderness: number): Row {
+  const coldStarts = performance.now()
+  const first = kernelOf(nx, ny, slenderness)
+  const iterations = first.iterate(100, TARGET)
+  const coldSeconds = (performance.now() - coldStarts) / 1000
+
+  const again = kernelOf(nx, ny, slenderness)
+  const [warmSeconds, setUpSeconds] = interleaved([
+    () => {
+      again.start()
+      again.iterate(100, TARGET)
+    },
+    () => void kernelOf(nx, ny, slenderness),
+  ]) as [number, number]
+  const scipy = secondsOfScipy(nx, ny, slenderness)
+  return {
+    name: `${nx} x ${ny}, length ${slenderness} depths`,
+    iterations,
+    'solve ms': significant(warmSeconds * 1000),
+    'set-up ms': significant(setUpSeconds * 1000),
+    'cold ms': significant(coldSeconds * 1000),
+    'M unknowns/s': significant((2 * nx * (ny + 1)) / warmSeconds / 1e6),
+    'scipy direct ms': scipy ? significant(scipy.solve * 1000) : null,
+    'times scipy': scipy ? significant(scipy.solve / warmSeconds) : null,
+    'cold, times scipy': scipy ? significant((scipy.assembly + scipy.solve) / coldSeconds) : null,
+  }
+}
+
+/** A module of its own each time, so that nothing has been compiled before the cold run. */
+function kernelOf(nx: number, ny: number, slenderness: number) {
+  const kernel = kernelsFrom({ fea: compileKernel('fea') })('fea')
+  for (const level of levelsOf({ nx, ny }, slenderness)) {
+    kernel.addMesh(level.nx, level.ny, level.aspect, level.largest)
+  }
+  kernel.ready()
+  return kernel
+}
+
+/** CPU seconds; undefined where there is no python3 with SciPy. */
+function secondsOfScipy(nx: number, ny: number, slenderness: number) {
+  const script = new URL('../../bench/native/fea.py', import.meta.url).pathname
+  try {
+    const words = [script, nx, ny, slenderness].map(String)
+    const output = execFileSync('python3', words, {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    return JSON.parse(output) as { assembly: number; solve: number; tip: number }
+  } catch {
+    return undefined
+  }
+}
