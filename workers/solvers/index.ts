@@ -2,6 +2,7 @@ import type { Solver } from '../solver.ts'
 import { acoustic } from './acoustic.ts'
 import { action } from './action.ts'
 import { buckling } from './buckling.ts'
+import { climate } from './climate.ts'
 import { closedform } from './closedform.ts'
 import { epi } from './epi.ts'
 import { evolve } from './evolve.ts'
@@ -43,4 +44,5 @@ export const solvers: readonly Solver[] = [
   wave,
   quant,
   zeta,
+  climate,
 ]
