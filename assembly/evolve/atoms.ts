@@ -11,6 +11,7 @@ export const VECTOR: usize = 32
 
 export let count: i32 = 0
 export let edge: f64 = 0
+export let perEdge: f64 = 0
 export let atoms: usize = 0
 export let velocities: usize = 0
 /** Box lengths that wrapping has taken off. */
@@ -27,6 +28,7 @@ let spareNames: usize = 0
 export function takeAtoms(n: i32, boxEdge: f64, images: i32): void {
   count = n
   edge = boxEdge
+  perEdge = 1 / boxEdge
   const size = <usize>n
   const all = (<usize>images + size) * ATOM
   atoms = zeroed(all)

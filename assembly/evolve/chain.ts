@@ -1,5 +1,5 @@
 // Harmonic bonds (strength / 2) (r - length)^2 between atoms that follow each other by name.
-import { ATOM, atoms, count, edge, FORCE, names, zeroed } from './atoms'
+import { ATOM, atoms, count, edge, FORCE, names, perEdge, zeroed } from './atoms'
 import { forceUnit } from './pair-force'
 
 export let bondEnergy: f64 = 0
@@ -56,5 +56,5 @@ function addForce(atom: usize, x: f64, y: f64, z: f64): void {
 
 /** A difference of coordinates to the nearest image. */
 export function shortest(d: f64): f64 {
-  return d - edge * nearest<f64>(d / edge)
+  return d - edge * nearest<f64>(d * perEdge)
 }

@@ -45,7 +45,7 @@ let stretches: usize = 0
 /** Where what fills up the lists stands: nothing is within reach of it. */
 const FAR: f64 = 1e9
 
-/** Reaches are cutoff plus skin; `chain` keeps neighbours along the chain out of the lists. */
+/** Reaches are cutoff plus skin, at most the edge; `chain` keeps neighbours along the chain out of the lists. */
 export function takeLists(narrow: f64, wide: f64, chain: bool): void {
   narrowReach = narrow
   wideReach = wide

@@ -56,10 +56,11 @@ export function takeHistogram(count: i32, longest: f64): usize {
 
 export function countDistances(): void {
   const perBin = <f64>bins / widest
+  const widest2 = widest * widest
   for (let i = 0; i < count; i++) {
     for (let j = 0; j < i; j++) {
       const r2 = distance2(i, j)
-      if (r2 >= widest * widest) continue
+      if (r2 >= widest2) continue
       const bin = histogram + ((<usize>min<i32>(bins - 1, <i32>(sqrt<f64>(r2) * perBin))) << 3)
       store<f64>(bin, load<f64>(bin) + 1)
     }

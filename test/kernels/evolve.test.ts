@@ -47,6 +47,7 @@ const BOXES: Partial<EvolveInput>[] = [
   { N: 108, rho: 0.8442 },
   { N: 100, rho: 0.8, rc: 2.48 },
   { N: 32, rho: 0.8, rc: 1.69 },
+  { N: 12, rho: 0.17, rc: 2 },
   { N: 5, rho: 0.01 },
   { N: 2, rho: 0.01 },
 ]

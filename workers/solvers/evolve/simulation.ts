@@ -11,7 +11,9 @@ const VECTOR = 4
 
 /** Skins of the two pair lists; about the fastest for a liquid, and wider for a gas, whose lists are short. */
 const DENSE = { narrow: 0.15, wide: 0.7 }
-const DILUTE = { narrow: 0.3, wide: 1 }
+const DILUTE = { narrow: 0.3, wide: 2 }
+/** The reach of the wide list stays below the edge by this, the rise of the force left out. */
+const BELOW_EDGE = 0.1
 
 export class Simulation {
   readonly state: StatePoint
@@ -22,8 +24,9 @@ export class Simulation {
     const { narrow, wide } = density > 0.2 || bond ? DENSE : DILUTE
     this.state = state
     this.#kernel = kernels('evolve')
+    const wideSkin = Math.min(wide, edge - cutoff - BELOW_EDGE)
     const { strength, length } = bond ?? { strength: 0, length: 0 }
-    this.#kernel.init(n, edge, cutoff, rise, narrow, wide, strength, length)
+    this.#kernel.init(n, edge, cutoff, rise, narrow, wideSkin, strength, length)
   }
 
   /** Once, before anything else. */
