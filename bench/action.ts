@@ -1,12 +1,8 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { advanceKepler, planarState, stagesOf } from '../test/kernels/twins/action.ts'
 import { compileKernel, doubles, kernelsFrom } from '../workers/kernel.ts'
 import { type SplittingOrder, splitting } from '../workers/numerics/splitting.ts'
 import { kernelBenchmark } from './kernel-bench.ts'
+import { nativeNumbers } from './native-peer.ts'
 
 const STEPS = 4000
 const DT = 0.01
@@ -34,19 +30,8 @@ export const benchmark = kernelBenchmark({
     }),
 })
 
-/** The same loop in C; undefined where there is no gcc. */
+/** Seconds of the same loop in C; undefined where there is no gcc. */
 function nativeSeconds(order: SplittingOrder): number | undefined {
-  const source = fileURLToPath(new URL('../../bench/native/action.c', import.meta.url))
-  const folder = mkdtempSync(join(tmpdir(), 'action-'))
-  try {
-    const program = join(folder, 'action')
-    const flags = ['-O3', '-march=native', '-o', program, source, '-lm']
-    if (spawnSync('gcc', flags).status !== 0) return undefined
-    const { stages, first } = stagesOf(splitting(order), DT)
-    const words = [STEPS, 51, first, ...stages].map(String)
-    const { stdout, status } = spawnSync(program, words, { encoding: 'utf8' })
-    return status === 0 ? Number(stdout) : undefined
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+  const { stages, first } = stagesOf(splitting(order), DT)
+  return nativeNumbers('action', [STEPS, 51, first, ...stages])?.[0]
 }

@@ -79,7 +79,7 @@ export const wave = defineSolver({
   key: 'wave',
   title: 'Standing waves on a membrane, a string or in a cavity',
   description:
-    'Lets a mode of the unit square or interval vibrate from rest by leapfrog and measures its frequency. membrane and wave1d solve the wave equation, maxwell the TM fields between perfect conductors on a staggered grid, c = 1/sqrt(eps mu). Use it to study resonances, dispersion and energy, or to test a grid and a step: the exact frequency is returned beside the result. Sixth order in space and time, so a few nodes a half wave do; refused above Courant number 1 and where the frequency would be 1e-3 off.',
+    'Lets a mode of the unit square or interval vibrate from rest by leapfrog and measures its frequency. membrane and wave1d solve the wave equation, maxwell the TM fields between perfect conductors on a staggered grid, c = 1/sqrt(eps mu). Use it to study resonances, dispersion and energy, or to test a grid and a step: the exact frequency is returned beside the result. Sixth order in space and time (fourth where that is good), so five nodes a half wave do; refused above Courant number 1 and where the frequency would be 1e-3 off.',
   reference:
     'Shubin and Bell, SIAM J. Sci. Stat. Comput. 8 (1987) 135 (modified equation); Yee, IEEE Trans. Antennas Propag. 14 (1966) 302; Taflove and Hagness, Computational Electrodynamics (Artech, 2005), ch. 3',
   params,

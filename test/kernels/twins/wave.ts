@@ -9,14 +9,16 @@ export class WaveTwin {
   readonly columns: number
   readonly rows: number
   readonly #weights: Float64Array
+  readonly #order: number
   #now: Float64Array
   #before: Float64Array
 
-  constructor(columns: number, rows: number, a: number, b: number) {
+  constructor(columns: number, rows: number, a: number, b: number, order: 4 | 6) {
     this.columns = columns
     this.rows = rows
     this.width = columns + 2 * MARGIN
-    this.#weights = stencil(a, b)
+    this.#weights = stencil(a, b, order)
+    this.#order = order
     this.#now = new Float64Array(this.width * (rows + 2 * MARGIN))
     this.#before = new Float64Array(this.#now.length)
   }
@@ -61,6 +63,21 @@ export class WaveTwin {
     const s2 = new Float64Array(width)
     for (let j = 0; j < rows; j++) {
       const row = this.#at(0, j)
+      if (this.#order === 4) {
+        for (let x = 0; x < width; x++) {
+          const p = row + x - MARGIN
+          const c1 = u[p - width]! + u[p + width]!
+          s0[x] = w00 * u[p]! + w01 * c1 + w02 * (u[p - 2 * width]! + u[p + 2 * width]!)
+          s1[x] = w10 * u[p]! + w11 * c1
+        }
+        for (let i = 0; i < columns; i++) {
+          const x = i + MARGIN
+          const p = row + i
+          const sum = s0[x]! + (s1[x - 1]! + s1[x + 1]!)
+          target[p] = sum + w20 * (u[p - 2]! + u[p + 2]!) - target[p]!
+        }
+        continue
+      }
       for (let x = 0; x < width; x++) {
         const p = row + x - MARGIN
         const c0 = u[p]!
@@ -102,16 +119,17 @@ export class WaveTwin {
   }
 }
 
-/** -(z - z^2/12 + z^3/360) as a stencil of 7 x 7, powers of the differences above the third left out. */
-export function stencil(a: number, b: number): Float64Array {
+/** -(z - z^2/12 + z^3/360) as a stencil of 7 x 7, powers of the differences above order / 2 left out. */
+export function stencil(a: number, b: number, order: 4 | 6): Float64Array {
   // Polynomials in sx and sy: coefficient of sx^p sy^q at [p][q].
-  const z = polynomial((p, q) => {
+  const degree = order / 2
+  const z = polynomial(degree, (p, q) => {
     const series = [0, 1, 1 / 12, 1 / 90]
     return q === 0 ? a * series[p]! : p === 0 ? b * series[q]! : 0
   })
-  const z2 = product(z, z)
-  const z3 = product(z2, z)
-  const sum = polynomial((p, q) => -(z[p]![q]! - z2[p]![q]! / 12 + z3[p]![q]! / 360))
+  const z2 = product(degree, z, z)
+  const z3 = product(degree, z2, z)
+  const sum = polynomial(degree, (p, q) => -(z[p]![q]! - z2[p]![q]! / 12 + z3[p]![q]! / 360))
   const powers = [
     [0, 0, 0, 1, 0, 0, 0],
     [0, 0, -1, 2, -1, 0, 0],
@@ -130,12 +148,13 @@ export function stencil(a: number, b: number): Float64Array {
 
 type Polynomial = number[][]
 
-function polynomial(coefficient: (p: number, q: number) => number): Polynomial {
-  return [0, 1, 2, 3].map(p => [0, 1, 2, 3].map(q => (p + q > 3 ? 0 : coefficient(p, q))))
+function polynomial(degree: number, coefficient: (p: number, q: number) => number): Polynomial {
+  const powers = [0, 1, 2, 3]
+  return powers.map(p => powers.map(q => (p + q > degree ? 0 : coefficient(p, q))))
 }
 
-function product(x: Polynomial, y: Polynomial): Polynomial {
-  return polynomial((p, q) => {
+function product(degree: number, x: Polynomial, y: Polynomial): Polynomial {
+  return polynomial(degree, (p, q) => {
     let sum = 0
     for (let i = 0; i <= p; i++) {
       for (let j = 0; j <= q; j++) sum += x[i]![j]! * y[p - i]![q - j]!

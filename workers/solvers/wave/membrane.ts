@@ -2,8 +2,10 @@ import { doubles } from '../../kernel.ts'
 import { packed, spread, walled } from '../../numerics/rows.ts'
 import { sineField } from '../../numerics/sine-mode.ts'
 import type { Run } from '../../solver.ts'
-import { courantNumbers, type WaveProblem } from './problem.ts'
+import { courantNumbers, type Order, orderFor, type WaveProblem } from './problem.ts'
 import { departureOf, type Vibration, vibrate } from './vibration.ts'
+
+const NAMES: Record<Order, string> = { 4: 'fourth', 6: 'sixth' }
 
 /** A membrane or, with ky = 0, a string that starts at rest in its mode. */
 export function vibrateMembrane(problem: WaveProblem, run: Run): Vibration {
@@ -15,7 +17,8 @@ export function vibrateMembrane(problem: WaveProblem, run: Run): Vibration {
   const mode = sineField(problem)
   spread(mode, field(), columns, width)
   const [cx, cy] = courantNumbers(problem)
-  kernel.start(cx * cx, cy * cy)
+  const order = orderFor(problem)
+  kernel.start(cx * cx, cy * cy, order)
 
   const dx = 1 / (columns + 1)
   const dy = ky === 0 ? 1 : 1 / (rows + 1)
@@ -24,8 +27,7 @@ export function vibrateMembrane(problem: WaveProblem, run: Run): Vibration {
   const u = { nx: columns + 2, ny: rows + 2, dx, dy, values: walled(final, columns, rows) }
   return {
     ...seen,
-    method:
-      'leapfrog with the modified equation corrected to sixth order in dt and dx (25 points); frequency by harmonic inversion',
+    method: `leapfrog with the modified equation corrected to ${NAMES[order]} order in dt and dx; frequency by harmonic inversion`,
     departure: departureOf(final, mode, seen.amplitude.at(-1)!),
     fields: { u },
   }

@@ -81,20 +81,30 @@ function nodesFor(problem: WaveProblem): number | undefined {
   return undefined
 }
 
+/** Order of leapfrog in space and time. */
+export type Order = 4 | 6
+
+/** Fourth order is taken where it is this good in frequency, and in phase (rad) to the end; it is 1.5 times as fast. */
+const GOOD = { frequency: 1e-6, phase: 1e-4 }
+
+export function orderFor(problem: WaveProblem): Order {
+  const error = Math.abs(dispersion(problem, 4))
+  const phase = error * exactOmega(problem) * problem.dt * problem.steps
+  return error <= GOOD.frequency && phase <= GOOD.phase ? 4 : 6
+}
+
 /** Relative error of the frequency on the grid, from the symbol of assembly/wave.ts (von Neumann). */
-export function dispersion(problem: WaveProblem): number {
+export function dispersion(problem: WaveProblem, order: Order = 6): number {
   const { columns, rows, kx, ky, dt } = problem
   const [cx, cy] = courantNumbers(problem)
   const [a, b] = [cx * cx, cy * cy]
   const [sx, sy] = [symbol(kx, columns), symbol(ky, rows)]
-  const z = a * sx + b * sy
-  const mixed = 1 / 6 - ((a / 120 - 1 / 72) * sx + (b / 120 - 1 / 72) * sy)
-  const kappa = z + a * along(a, sx) + b * along(b, sy) - a * b * sx * sy * mixed
+  const cubes = order === 4 ? 0 : 1
+  const along = (z: number, s: number) =>
+    s * (1 + s * ((1 - z) / 12 + (cubes * s * (1 - z) * (4 - z)) / 360))
+  const mixed = 1 / 6 - cubes * ((a / 120 - 1 / 72) * sx + (b / 120 - 1 / 72) * sy)
+  const kappa = a * along(a, sx) + b * along(b, sy) - a * b * sx * sy * mixed
   return (2 * asin(Math.sqrt(kappa) / 2)) / (exactOmega(problem) * dt) - 1
-}
-
-function along(z: number, s: number): number {
-  return s * s * ((1 - z) / 12 + (((1 - z) * (4 - z)) / 360) * s)
 }
 
 /** Minus the second difference of sin(k pi x), over sin(k pi x). */
