@@ -8,7 +8,7 @@ import { zeroed } from './lib/memory'
 import { joinTo, Level, prolong, restrict } from './lib/multigrid-level'
 // biome-ignore lint/style/useImportType: AssemblyScript knows no imports of types alone
 import { Mesh, meshOf, nodeOf, productRow } from './lib/plane-stress'
-import { addTo, dot, scaleAndAdd } from './lib/vectors'
+import { addTo, copyAndDot, dot, scaleAndAdd } from './lib/vectors'
 
 const MOST_LEVELS = 24
 
@@ -132,8 +132,7 @@ export function iterate(most: i32, target: f64): i32 {
     const next = dot(finest.b, finest.x, bytes)
     scaleAndAdd(search, finest.x, rz === 0 ? 0 : next / rz, bytes)
     rz = next
-    product(finest.mesh, search, image)
-    const step = rz / dot(search, image, bytes)
+    const step = rz / product(finest.mesh, search, image)
     addTo(solution, search, step, bytes)
     addTo(finest.b, image, -step, bytes)
   }
@@ -212,13 +211,23 @@ export function planeLength(): i32 {
   return <i32>(level(0).mesh.plane >> 3)
 }
 
-function product(mesh: Mesh, x: usize, y: usize): void {
+/** y = K x; answers x K x. */
+function product(mesh: Mesh, x: usize, y: usize): f64 {
+  let sum: f64 = 0
+  const length = mesh.stride - 32
   for (let j: usize = 0; j < mesh.rows; j++) {
     productRow(mesh, x, j)
-    const target = nodeOf(y, mesh, 0, j, 0)
-    memory.copy(target, mesh.line, mesh.stride - 32)
-    memory.copy(target + mesh.plane, mesh.line + mesh.stride, mesh.stride - 32)
+    for (let component: usize = 0; component < 2; component++) {
+      const line = mesh.line + component * mesh.stride
+      sum += copyAndDot(
+        nodeOf(y, mesh, 0, j, component),
+        line,
+        nodeOf(x, mesh, 0, j, component),
+        length,
+      )
+    }
   }
+  return sum
 }
 
 /** x = M b on level l: M is symmetric and positive definite, near to the inverse of K. */

@@ -59,6 +59,14 @@ function gatherRow(it: Level, coarse: Level, j: usize, component: usize): void {
   const buffer = start + 16
   const line = mesh.line + component * mesh.stride
   const b = nodeOf(it.b, mesh, 0, j, component)
+  if (mesh.columns === coarse.mesh.columns) {
+    copyRest(buffer, b, line, mesh.columns << 3)
+    return
+  }
+  if (mesh.columns === 2 * coarse.mesh.columns) {
+    halveRest(buffer, b, line, coarse.mesh.columns << 3)
+    return
+  }
   let table = it.interpolation
   const length = mesh.columns << 3
   for (let i: usize = 0; i < length; i += 8) {
@@ -71,6 +79,33 @@ function gatherRow(it: Level, coarse: Level, j: usize, component: usize): void {
   }
   store<f64>(buffer - 8, 0)
   store<f64>(buffer + (coarse.mesh.columns << 3), 0)
+}
+
+function copyRest(target: usize, b: usize, line: usize, length: usize): void {
+  for (let i: usize = 0; i < length; i += 16) v128.store(target + i, rest(b + i, line + i))
+}
+
+/** Two columns to one: node 2 I takes half of its neighbours. `length` in bytes of the coarser row. */
+function halveRest(target: usize, b: usize, line: usize, length: usize): void {
+  const half = f64x2.splat(0.5)
+  const end = target + length
+  let here = rest(b, line)
+  while (target < end) {
+    const next = rest(b + 16, line + 16)
+    const after = rest(b + 32, line + 32)
+    const left = v128.shuffle<f64>(here, next, 0, 2)
+    const middle = v128.shuffle<f64>(here, next, 1, 3)
+    const right = v128.shuffle<f64>(next, after, 0, 2)
+    v128.store(target, f64x2.add(middle, f64x2.mul(half, f64x2.add(left, right))))
+    here = after
+    target += 16
+    b += 32
+    line += 32
+  }
+}
+
+function rest(b: usize, line: usize): v128 {
+  return f64x2.sub(v128.load(b), v128.load(line))
 }
 
 /** x += interpolation of the coarser correction. */
@@ -87,8 +122,32 @@ export function prolong(it: Level, coarse: Level): void {
       memory.fill(start, 0, source.stride)
       addTo(start + 16, row, 1 - weight, source.stride - 32)
       if (weight > 0) addTo(start + 16, row + source.stride, weight, source.stride - 32)
-      spreadRow(it, start + 16, nodeOf(it.x, mesh, 0, j, component))
+      const x = nodeOf(it.x, mesh, 0, j, component)
+      if (mesh.columns === source.columns) addTo(x, start + 16, 1, source.stride - 32)
+      else if (mesh.columns === 2 * source.columns) doubleRow(start + 16, x, source.columns << 3)
+      else spreadRow(it, start + 16, x)
     }
+  }
+}
+
+/** One column to two, the transpose of halveRest(). */
+function doubleRow(buffer: usize, x: usize, length: usize): void {
+  const half = f64x2.splat(0.5)
+  let i: usize = 0
+  for (; i + 8 < length; i += 16) {
+    const at = v128.load(buffer + i)
+    const between = f64x2.mul(half, f64x2.add(v128.load(buffer + i - 8), at))
+    const target = x + 2 * i
+    const first = v128.shuffle<f64>(between, at, 0, 2)
+    const second = v128.shuffle<f64>(between, at, 1, 3)
+    v128.store(target, f64x2.add(v128.load(target), first))
+    v128.store(target, f64x2.add(v128.load(target, 16), second), 16)
+  }
+  if (i < length) {
+    const at = load<f64>(buffer + i)
+    const target = x + 2 * i
+    store<f64>(target, load<f64>(target) + (load<f64>(buffer + i - 8) + at) / 2)
+    store<f64>(target, load<f64>(target, 8) + at, 8)
   }
 }
 

@@ -37,3 +37,18 @@ export function scaleAndAdd(y: usize, x: usize, factor: f64, bytes: usize): void
     y += 32
   }
 }
+
+/** y = x; answers the product of x and z. Any multiple of 16 bytes. */
+export function copyAndDot(y: usize, x: usize, z: usize, bytes: usize): f64 {
+  let sum = f64x2.splat(0)
+  const end = x + bytes
+  while (x < end) {
+    const pair = v128.load(x)
+    v128.store(y, pair)
+    sum = f64x2.add(sum, f64x2.mul(pair, v128.load(z)))
+    x += 16
+    y += 16
+    z += 16
+  }
+  return f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1)
+}
