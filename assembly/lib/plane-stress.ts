@@ -126,7 +126,6 @@ export function productRow(mesh: Mesh, x: usize, j: usize): void {
   const uz0 = v128.load(edge, 16)
   const vw0 = v128.load(edge, 32)
   const vz0 = v128.load(edge, 48)
-  const gc = v128.load(edge, 64)
 
   let p = x + mesh.first + j * stride
   let north = p - stride
@@ -134,15 +133,13 @@ export function productRow(mesh: Mesh, x: usize, j: usize): void {
   let q = mesh.line
   const end = q + (mesh.columns << 3)
 
-  // (w + g) of the pair before, (w - g) and z of this pair.
-  let uPlus0 = f64x2.splat(0)
-  let vPlus0 = uPlus0
-  let uPlus1 = uPlus0
-  let vPlus1 = uPlus0
-  let uMinus1 = uPlus0
-  let vMinus1 = uPlus0
-  let uz = uPlus0
-  let vz = uPlus0
+  // Of the pair before: w + g, w - g, and z with what has come from the left.
+  let uPlus = f64x2.splat(0)
+  let vPlus = uPlus
+  let uMinus = uPlus
+  let vMinus = uPlus
+  let uPart = uPlus
+  let vPart = uPlus
   for (let ahead = true; ; ahead = false) {
     const nu = v128.load(north)
     const nv = v128.load(north + toV)
@@ -154,35 +151,50 @@ export function productRow(mesh: Mesh, x: usize, j: usize): void {
     const vSum = f64x2.add(nv, sv)
     const uw = f64x2.add(f64x2.mul(uw1, uSum), f64x2.mul(uw0, cu))
     const vw = f64x2.add(f64x2.mul(vw1, vSum), f64x2.mul(vw0, cv))
-    const g = f64x2.add(f64x2.mul(gs, f64x2.sub(sv, nv)), f64x2.mul(gc, cv))
-    const k = f64x2.sub(f64x2.mul(gs, f64x2.sub(su, nu)), f64x2.mul(gc, cu))
-    const uPlus2 = f64x2.add(uw, g)
-    const vPlus2 = f64x2.add(vw, k)
-    const uMinus2 = f64x2.sub(uw, g)
-    const vMinus2 = f64x2.sub(vw, k)
+    const g = f64x2.mul(gs, f64x2.sub(sv, nv))
+    const k = f64x2.mul(gs, f64x2.sub(su, nu))
+    const uNext = f64x2.sub(uw, g)
+    const vNext = f64x2.sub(vw, k)
     if (!ahead) {
-      const uLeft = v128.shuffle<f64>(uPlus0, uPlus1, 1, 2)
-      const vLeft = v128.shuffle<f64>(vPlus0, vPlus1, 1, 2)
-      const uRight = v128.shuffle<f64>(uMinus1, uMinus2, 1, 2)
-      const vRight = v128.shuffle<f64>(vMinus1, vMinus2, 1, 2)
-      v128.store(q, f64x2.add(uz, f64x2.add(uLeft, uRight)))
-      v128.store(q + toLine, f64x2.add(vz, f64x2.add(vLeft, vRight)))
+      v128.store(q, f64x2.add(uPart, v128.shuffle<f64>(uMinus, uNext, 1, 2)))
+      v128.store(q + toLine, f64x2.add(vPart, v128.shuffle<f64>(vMinus, vNext, 1, 2)))
       q += 16
     }
     if (q >= end) break
-    uz = f64x2.add(f64x2.mul(uz1, uSum), f64x2.mul(uz0, cu))
-    vz = f64x2.add(f64x2.mul(vz1, vSum), f64x2.mul(vz0, cv))
-    uPlus0 = uPlus1
-    vPlus0 = vPlus1
-    uPlus1 = uPlus2
-    vPlus1 = vPlus2
-    uMinus1 = uMinus2
-    vMinus1 = vMinus2
+    const uz = f64x2.add(f64x2.mul(uz1, uSum), f64x2.mul(uz0, cu))
+    const vz = f64x2.add(f64x2.mul(vz1, vSum), f64x2.mul(vz0, cv))
+    const uHere = f64x2.add(uw, g)
+    const vHere = f64x2.add(vw, k)
+    uPart = f64x2.add(uz, v128.shuffle<f64>(uPlus, uHere, 1, 2))
+    vPart = f64x2.add(vz, v128.shuffle<f64>(vPlus, vHere, 1, 2))
+    uPlus = uHere
+    vPlus = vHere
+    uMinus = uNext
+    vMinus = vNext
     p += 16
     north += 16
     south += 16
   }
+  if (kindOf(mesh, j) !== 1) edgeRow(mesh, x, j)
   lastColumn(mesh, x, j)
+}
+
+/** On the free edges along x the coupling has a term of the row itself, opposite for u and v. */
+function edgeRow(mesh: Mesh, x: usize, j: usize): void {
+  const gc = v128.load(mesh.weights + EDGE + kindOf(mesh, j) * EDGE_BYTES, 64)
+  let u = nodeOf(x, mesh, 0, j, 0)
+  let v = u + mesh.plane
+  let line = mesh.line
+  const end = line + (mesh.columns << 3)
+  while (line < end) {
+    const fromV = f64x2.mul(gc, f64x2.sub(v128.load(v - 8), v128.load(v + 8)))
+    const fromU = f64x2.mul(gc, f64x2.sub(v128.load(u - 8), v128.load(u + 8)))
+    v128.store(line, f64x2.add(v128.load(line), fromV))
+    v128.store(line + mesh.stride, f64x2.sub(v128.load(line + mesh.stride), fromU))
+    u += 16
+    v += 16
+    line += 16
+  }
 }
 
 /** On the free edge x = Lx half of z goes, and D has a diagonal; what lies beyond becomes zero again. */
