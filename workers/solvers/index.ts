@@ -4,6 +4,7 @@ import { action } from './action.ts'
 import { buckling } from './buckling.ts'
 import { climate } from './climate.ts'
 import { closedform } from './closedform.ts'
+import { device } from './device.ts'
 import { epi } from './epi.ts'
 import { evolve } from './evolve.ts'
 import { fea } from './fea.ts'
@@ -33,6 +34,7 @@ export const solvers: readonly Solver[] = [
   kalman,
   heat,
   lorenz,
+  device,
   schrodinger,
   opt,
   grid,
