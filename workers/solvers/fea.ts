@@ -4,7 +4,8 @@ import { below, defineSolver, type Run } from '../solver.ts'
 import { type Equilibrium, equilibriumOf, tipOf, workOf } from './fea/equilibrium.ts'
 import { POISSON } from './fea/material.ts'
 import { finerMesh, firstMesh, type Mesh } from './fea/meshes.ts'
-import { type Stress, stressAt, vonMises } from './fea/stress.ts'
+import { fieldsOf, midline } from './fea/plots.ts'
+import { stressAt } from './fea/stress.ts'
 
 const length = (title: string, standard: number) =>
   number({ title, unit: 'm', minimum: 1e-6, maximum: 1e6, default: standard })
@@ -76,7 +77,7 @@ export const fea = defineSolver({
   examples: [
     { title: 'a beam four times as long as deep', input: {}, value: 0.026707, relTol: 1e-4 },
   ],
-  costMs: input => meshElements(input) * 1e-3 + 5,
+  costMs: predictedMs,
 
   solve(input, run) {
     const { nx, ny, Lx, Ly, E, P } = input
@@ -90,7 +91,7 @@ export const fea = defineSolver({
     const compliance = P / E
     const euler = 4 * slenderness * slenderness * slenderness * compliance
     const shear = 2.4 * (1 + POISSON) * slenderness * compliance
-    const stress = recovered(finest, input)
+    const fields = fieldsOf(finest, input)
     const midspan = stressAt(finest, finest.nx / 2, finest.ny)
     const pressure = P / Ly
     return {
@@ -113,7 +114,7 @@ export const fea = defineSolver({
         eulerDeflection: euler,
         timoshenkoDeflection: euler + shear,
         bendingStressMidspan: midspan.sxx * pressure,
-        maxVonMises: Math.max(...stress.vonMises.map(Math.abs)),
+        maxVonMises: fields.vonMises.values.reduce((most, value) => Math.max(most, value), 0),
         cgResidual: first.residual,
         cgIterations: first.iterations,
         reactionForce: finest.reaction * P,
@@ -128,7 +129,7 @@ export const fea = defineSolver({
         how: `change of the tip deflection from ${nameOf(beams.at(-2)!)} to ${nameOf(finest)} elements, relative`,
       },
       series: { ...midline(finest, input), ...convergence(beams, compliance) },
-      fields: fieldsOf(finest, input, stress),
+      fields,
       warnings: [
         'stress is singular in the corners of the clamp and grows there as the mesh is refined',
       ],
@@ -165,12 +166,16 @@ function extrapolated(values: number[]): number {
   return fine + (fine - coarse) / (ORDER_GAIN - 1)
 }
 
-/** Elements of all meshes together, were each case refined as far as it goes. */
-function meshElements(input: Input): number {
-  let sum = 0
-  let mesh: Mesh | undefined = firstMesh(input, input.Lx / input.Ly)
-  for (; mesh && sum < 60_000; mesh = finerMesh(mesh)) sum += mesh.nx * mesh.ny
-  return sum
+/** Measured: half a microsecond an element of all meshes, and as many times that as the elements are oblong. */
+function predictedMs(input: Input): number {
+  const slenderness = input.Lx / input.Ly
+  const first = firstMesh(input, slenderness)
+  const aspect = (slenderness / first.nx) * first.ny
+  const oblong = Math.min(SLENDEREST, Math.max(1, aspect / 2, 0.5 / aspect))
+  let elements = 0
+  let mesh: Mesh | undefined = first
+  for (; mesh && elements < 60_000; mesh = finerMesh(mesh)) elements += mesh.nx * mesh.ny
+  return 5 + 5e-4 * elements * oblong
 }
 
 const nameOf = ({ nx, ny }: Mesh) => `${nx} x ${ny}`
@@ -187,60 +192,6 @@ function checksOf(beam: Equilibrium) {
     ),
     below('strain energy against the work of the load', beam.energy / work - 1, 1e-6),
   ]
-}
-
-/** Stresses in Pa on the nodes of the mesh asked for. */
-function recovered(beam: Equilibrium, input: Input) {
-  const pressure = input.P / input.Ly
-  const at = (of: (stress: Stress) => number) =>
-    sampled(beam, input, (i, j) => of(stressAt(beam, i, j)) * pressure)
-  return {
-    vonMises: at(vonMises).map(Math.abs),
-    sxx: at(({ sxx }) => sxx),
-    syy: at(({ syy }) => syy),
-    sxy: at(({ sxy }) => sxy),
-  }
-}
-
-/** A quantity of the fine mesh on the nodes of the mesh asked for, row by row. */
-function sampled(beam: Equilibrium, { nx, ny }: Input, of: (i: number, j: number) => number) {
-  const values = new Float64Array((nx + 1) * (ny + 1))
-  const [stepX, stepY] = [beam.nx / nx, beam.ny / ny]
-  for (let j = 0; j <= ny; j++) {
-    for (let i = 0; i <= nx; i++) values[j * (nx + 1) + i] = of(i * stepX, j * stepY)
-  }
-  return values
-}
-
-function fieldsOf(beam: Equilibrium, input: Input, stress: ReturnType<typeof recovered>) {
-  const { nx, ny, Lx, Ly, P, E } = input
-  const displacement = (component: Float64Array) =>
-    sampled(beam, input, (i, j) => (component[j * (beam.nx + 1) + i]! * P) / E)
-  const grid = { nx: nx + 1, ny: ny + 1, dx: Lx / nx, dy: Ly / ny }
-  return {
-    ux: { ...grid, values: displacement(beam.u) },
-    uy: { ...grid, values: displacement(beam.v) },
-    vonMises: { ...grid, values: stress.vonMises },
-    sxx: { ...grid, values: stress.sxx },
-    syy: { ...grid, values: stress.syy },
-    sxy: { ...grid, values: stress.sxy },
-  }
-}
-
-/** Deflection of the middle of the depth along the beam, beside Euler's line. */
-function midline(beam: Equilibrium, { nx, Lx, P, E }: Input) {
-  const step = beam.nx / nx
-  const row = (beam.ny / 2) * (beam.nx + 1)
-  const at = Array.from({ length: nx + 1 }, (_, i) => i)
-  const l = beam.slenderness
-  return {
-    x: at.map(i => (i * Lx) / nx),
-    deflection: at.map(i => (-beam.v[row + i * step]! * P) / E),
-    eulerLine: at.map(i => {
-      const x = (l * i) / nx
-      return (2 * x * x * (3 * l - x) * P) / E
-    }),
-  }
 }
 
 function convergence(beams: Equilibrium[], compliance: number) {

@@ -1,7 +1,7 @@
 import { Failure } from '../../failure.ts'
 import { doubles } from '../../kernel.ts'
 import type { Run } from '../../solver.ts'
-import { levelsOf, type Mesh } from './meshes.ts'
+import { levelsOf, type Mesh, MOST_LAST } from './meshes.ts'
 
 /** A beam in equilibrium: depth 1, E = 1, thickness 1, load 1 downwards, clamped at x = 0. */
 export interface Equilibrium extends Mesh {
@@ -37,6 +37,7 @@ export function equilibriumOf(
   for (const level of levels) kernel.addMesh(level.nx, level.ny, level.aspect, level.largest)
   if (!kernel.ready()) throw new Error(`stiffness of ${nx} x ${ny} is not positive definite`)
 
+  const share = (nx * ny) / MOST_LAST
   let iterations = 0
   let residual = kernel.residual()
   // What is carried along drifts from the true residual: go on from that until both are small.
@@ -44,7 +45,7 @@ export function equilibriumOf(
     while (kernel.residual() > TARGET) {
       if (iterations >= MOST_ITERATIONS) throw notConverged(mesh, iterations, kernel.residual())
       iterations += kernel.iterate(CHUNK, TARGET)
-      progress(0, `${nx} x ${ny} elements, residual ${kernel.residual()}`)
+      progress(share, `${nx} x ${ny} elements, residual ${kernel.residual()}`)
     }
     residual = kernel.trueResidual()
   }

@@ -8,7 +8,7 @@ export interface Mesh {
 
 /** What the first mesh may have at most, and the last, in elements. */
 const MOST_FIRST = 40_000
-const MOST_LAST = 180_000
+export const MOST_LAST = 180_000
 /** Below this many entries of its band the coarsest mesh is solved directly. */
 const DIRECT = 60_000
 /** Elements asked for are divided while one side is this much longer than the other. */
