@@ -107,9 +107,9 @@ test('the stencil of the iteration and the forces of the elements are one stiffn
     [64, 80, 3],
   ] as const) {
     const kernel = kernelOn(nx, ny, slenderness)
-    kernel.iterate(100, 1e-8)
+    kernel.iterate(100, 1e-7)
     const carried = kernel.residual()
-    near(kernel.trueResidual(), carried, { relative: 1e-4 })
+    near(kernel.trueResidual(), carried, { relative: 1e-4 }) // rounding leaves 1e-13
   }
 })
 
