@@ -19,6 +19,7 @@ import { quant } from './quant.ts'
 import { react } from './react.ts'
 import { schrodinger } from './schrodinger.ts'
 import { solve } from './solve.ts'
+import { tumor } from './tumor.ts'
 import { wave } from './wave.ts'
 import { zeta } from './zeta.ts'
 
@@ -47,4 +48,5 @@ export const solvers: readonly Solver[] = [
   quant,
   zeta,
   climate,
+  tumor,
 ]

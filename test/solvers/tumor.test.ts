@@ -1,0 +1,107 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { exp } from '../../workers/numerics/mathematics.ts'
+import { crossing, integral } from '../../workers/solvers/tumor/front.ts'
+import { tumor } from '../../workers/solvers/tumor.ts'
+import { near } from '../support/near.ts'
+import { testReferences } from '../support/reference.ts'
+import { refusal } from '../support/refusal.ts'
+import { solverOf } from '../support/solve.ts'
+
+const test = suite('tumor')
+const solve = solverOf(tumor)
+
+testReferences(test, tumor)
+
+const UNIT = { D: 1, rho: 1, L: 100, N: 1001, x0: 10, tEnd: 30 }
+
+test('the exact wave keeps its speed and its profile', () => {
+  const wave = { ...UNIT, L: 80, N: 801, x0: 30, tEnd: 10, initial: 'ablowitz-zeppetella' } as const
+  const { result } = solve(wave)
+  const speed = 5 / Math.sqrt(6)
+  near(result.frontSpeed, speed, { relative: 1e-6 })
+  near(result.frontPosition, 30 + 10 * speed, { relative: 1e-6 })
+  const { x, u } = result.series as { x: Float64Array; u: Float64Array }
+  for (const [i, value] of u.entries()) {
+    const z = x[i]! - 30 - 10 * speed
+    near(value, (1 + (Math.SQRT2 - 1) * exp(z / Math.sqrt(6))) ** -2, { absolute: 2e-5 })
+  }
+})
+
+test('length scales with sqrt(D/rho), time with 1/rho, u with K', () => {
+  const { result } = solve({ ...UNIT, tEnd: 10 })
+  const scaled = { D: 0.5, rho: 0.02, K: 7, L: 500, N: 1001, x0: 50, tEnd: 500 }
+  const other = solve(scaled).result
+  near(other.frontSpeed, result.frontSpeed * 0.1, { relative: 1e-9 })
+  near(other.frontPosition, result.frontPosition * 5, { relative: 1e-9 })
+  near(other.totalMass, result.totalMass * 35, { relative: 1e-9 })
+  near(other.frontWidth, result.frontWidth * 5, { relative: 1e-9 })
+})
+
+test('a step is slower than 2 sqrt(rho D), by less and less, as Bramson says', () => {
+  const delay = (tEnd: number) => {
+    const { result } = solve({ ...UNIT, L: 220, N: 2201, tEnd })
+    assert.ok(result.frontSpeed < 2)
+    near(result.frontSpeed, result.bramsonSpeed!, { relative: 6e-3 })
+    return 2 - result.frontSpeed
+  }
+  const ratio = delay(25) / delay(50)
+  assert.ok(ratio > 1.8 && ratio < 2.4, `${ratio}`)
+})
+
+test('half as many nodes give the same speed within the estimate', () => {
+  const fine = solve({ ...UNIT, N: 1001 })
+  const coarse = solve({ ...UNIT, N: 501 })
+  const change = Math.abs(coarse.result.frontSpeed - fine.result.frontSpeed)
+  assert.ok(change < 3 * coarse.uncertainty, `${change} against ${coarse.uncertainty}`)
+})
+
+test('a start between two nodes has the mass and the place of its step', () => {
+  for (const x0 of [10, 10.03, 10.05]) {
+    const { series } = solve({ ...UNIT, x0, tEnd: 1 }).result
+    near((series['mass'] as number[])[0], x0, { relative: 1e-12 })
+  }
+})
+
+test('a level is found where the profile falls through it, and not where it does not', () => {
+  const u = Float64Array.from({ length: 41 }, (_, i) => 1 / (1 + exp(i / 4 - 5.1)))
+  near(crossing(u, 0.25, 0.5), 5.1, { absolute: 1e-4 })
+  assert.is(crossing(u, 0.25, 2), null)
+  near(
+    integral(u, 0.25, value => value * value),
+    4.1,
+    { absolute: 0.02 },
+  )
+})
+
+test('a front that meets the wall, lies outside or has too few nodes is refused with what would pass', () => {
+  const wall = refusal(() => solve({ ...UNIT, L: 60, N: 601 }))
+  assert.is(wall.code, 'INVALID_INPUT')
+  assert.match(wall.message, 'take L = ')
+  assert.is(refusal(() => solve({ ...UNIT, x0: 100 })).code, 'INVALID_INPUT')
+  const sparse = refusal(() => solve({ ...UNIT, N: 301 }))
+  assert.is(sparse.code, 'PRECISION')
+  const { N } = sparse.details as { N: number }
+  assert.ok(solve({ ...UNIT, N }).result.accuracy.estimate < 1e-3)
+  assert.is(refusal(() => solve({ ...UNIT, tEnd: 1e-5 })).code, 'PRECISION')
+  assert.is(refusal(() => solve({ ...UNIT, L: 1e5, N: 20_001 })).code, 'PRECISION')
+})
+
+test('out of range, of the wrong kind or unknown: refused', () => {
+  for (const input of [
+    { D: 0 },
+    { rho: -1 },
+    { N: 32 },
+    { tEnd: 0 },
+    { initial: 'bump' },
+    { c: 1 },
+  ]) {
+    assert.is(refusal(() => solve(input)).code, 'INVALID_INPUT')
+  }
+})
+
+test('the same input gives the same bits', () => {
+  assert.equal(solve({}).result, solve({}).result)
+})
+
+test.run()
