@@ -20,7 +20,7 @@ export interface Border {
   right: Float64Array
 }
 
-/** Modes weaker than this part of the strongest border value are rounding. */
+/** What is weaker than this part of the strongest border value is rounding. */
 const SILENT = 1e-17
 
 /** The solution row by row, u[j * nx + i] at (i dx, j dy). */
@@ -48,9 +48,12 @@ export function laplaceOnRectangle(rectangle: Rectangle, border: Border): Float6
   )
   const largest = (row: Float64Array) => row.reduce((most, v) => Math.max(most, Math.abs(v)), 0)
   const loud = Math.max(...[bottom, top, left, right].map(largest))
+  const silent = rows.map((row, j) => {
+    return largest(row) <= SILENT * loud * (j % (ny - 1) === 0 ? 1 : b)
+  })
   for (let k = 1; k < nx - 1; k++) {
-    const mode = rows.map(row => sineSum(row, sines, k))
-    if (mode.every((v, j) => Math.abs(v) <= SILENT * loud * (j % (ny - 1) === 0 ? 1 : b))) continue
+    const mode = rows.map((row, j) => (silent[j] ? 0 : sineSum(row, sines, k)))
+    if (mode.every(v => Math.abs(v) <= SILENT * loud)) continue
     const lambda = 2 - 2 * cos((k * Math.PI) / (nx - 1))
     solveTridiagonal(mode, b - c * lambda, -2 * (b - c * lambda) - a * lambda)
     for (let j = 0; j < ny; j++) {

@@ -101,7 +101,14 @@ export const device = defineSolver({
       value: 0.714317151988,
     },
   ],
-  costMs: ({ dim, nx, ny }) => (dim === 1 ? 15 : 5 + nx * nx * ny * 4e-6),
+  costMs: ({ dim, nx, ny, Lx, Ly, kx }) => {
+    if (dim === 1) return 20
+    // Cells are made square; a constant lid has half of all modes, a wave one.
+    const cell = Math.min(Lx / (nx - 1), Ly / (ny - 1), Math.min(Lx, Ly) / 60)
+    const columns = Lx / Math.min(cell, kx === 0 ? cell : Lx / (16 * kx))
+    const rows = (columns * Ly) / Lx
+    return 5 + columns * rows * (kx === 0 ? columns * 6e-6 : 2e-4)
+  },
 
   solve: input => (input.dim === 1 ? solveJunction(input) : solvePlate(input)),
 })

@@ -31,6 +31,8 @@ export interface PlateField {
 
 /** Phase of the wave along one cell: sixth-order differences then err by 1e-5. */
 const PHASE_MAX = 0.2
+/** Cells along the shorter side. */
+const CELLS_MIN = 60
 /** Nodes of the solution, and of one of its sides. */
 const NODES_MAX = 4_000_000
 const SIDE_MAX = 4000
@@ -96,11 +98,17 @@ export function plateField(plate: Plate): PlateField {
   }
 }
 
-/** Cells of the user are divided until they are nearly square and resolve the wave. */
+/** Cells of the user are divided until they are nearly square, not too few, and resolve the wave. */
 function refinementOf({ nx, ny, Lx, Ly, kx }: Plate): [number, number] {
   const dx = Lx / (nx - 1)
   const dy = Ly / (ny - 1)
-  const longest = Math.min(dx, dy, kx === 0 ? Infinity : (PHASE_MAX * Lx) / (kx * Math.PI))
+  const coarsest = Math.min(Lx, Ly) / CELLS_MIN
+  const longest = Math.min(
+    dx,
+    dy,
+    coarsest,
+    kx === 0 ? Infinity : (PHASE_MAX * Lx) / (kx * Math.PI),
+  )
   const fx = Math.max(1, Math.ceil(dx / longest - 1e-9))
   const fy = Math.max(1, Math.ceil(dy / longest - 1e-9))
   const [columns, rows] = [(nx - 1) * fx + 1, (ny - 1) * fy + 1]
