@@ -17,6 +17,7 @@ import { multibody } from './multibody.ts'
 import { opt } from './opt.ts'
 import { quant } from './quant.ts'
 import { react } from './react.ts'
+import { sat } from './sat.ts'
 import { schrodinger } from './schrodinger.ts'
 import { solve } from './solve.ts'
 import { tumor } from './tumor.ts'
@@ -46,6 +47,7 @@ export const solvers: readonly Solver[] = [
   fea,
   wave,
   quant,
+  sat,
   zeta,
   climate,
   tumor,
