@@ -1,5 +1,5 @@
 // Plane-stress cantilever by conjugate gradients, preconditioned by one V-cycle of geometric multigrid.
-// Coarsest mesh: band Cholesky of the matrix that nine-coloured unit vectors read out of the product.
+// On the coarsest mesh K is factored; its elements are read out of the matrix-free product (see probe()).
 import { bandFactor, bandInit, bandSet, bandSolve } from './lib/banded-cholesky'
 import { smoothFromZero, smoothOn } from './lib/chebyshev-smoother'
 import { addElementForces } from './lib/element-forces'

@@ -76,6 +76,12 @@ export const fea = defineSolver({
   },
   examples: [
     { title: 'a beam four times as long as deep', input: {}, value: 0.026707, relTol: 1e-4 },
+    {
+      title: 'a slender steel beam',
+      input: { nx: 200, ny: 10, Lx: 20, Ly: 1, E: 2.1e11, P: 5e4 },
+      value: 0.0076273,
+      relTol: 1e-4,
+    },
   ],
   costMs: predictedMs,
 
