@@ -8,6 +8,7 @@ import { device } from './device.ts'
 import { epi } from './epi.ts'
 import { evolve } from './evolve.ts'
 import { fea } from './fea.ts'
+import { gauge } from './gauge.ts'
 import { grid } from './grid.ts'
 import { heat } from './heat.ts'
 import { kalman } from './kalman.ts'
@@ -48,6 +49,7 @@ export const solvers: readonly Solver[] = [
   wave,
   quant,
   sat,
+  gauge,
   zeta,
   climate,
   tumor,
