@@ -1,6 +1,9 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { functions } from '../../workers/solvers/opt/functions.ts'
+import { lbfgs } from '../../workers/solvers/opt/lbfgs.ts'
+import { nelderMead } from '../../workers/solvers/opt/nelder-mead.ts'
+import { type LocalMethod, Objective } from '../../workers/solvers/opt/objective.ts'
 import { opt } from '../../workers/solvers/opt.ts'
 import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
@@ -85,6 +88,21 @@ test('fifty variables of Rosenbrock yield to gradients', () => {
 test('the best value never rises', () => {
   const { best } = solve({ fn: 'beale' }).result.series
   for (let i = 1; i < best!.length; i++) assert.ok(best![i]! < best![i - 1]!)
+})
+
+test('local searches are short: a simplex takes some hundred values, L-BFGS some forty steps', () => {
+  // Lagarias et al., SIAM J. Optim. 9 (1998) 112: 159 values for Rosenbrock to 1e-4 in x.
+  const searchOf = (method: LocalMethod) => {
+    const objective = new Objective(functions.rosenbrock, 2, 10_000)
+    method(objective, Float64Array.of(-1.2, 1))
+    return objective
+  }
+  const { history } = searchOf(nelderMead)
+  const steps = history.iteration[history.best.findIndex(f => f < 1e-8)]!
+  assert.ok(steps < 100, String(steps))
+  const { iterations, evaluations } = searchOf(lbfgs)
+  assert.ok(iterations < 50, String(iterations))
+  assert.ok(evaluations < 80, String(evaluations))
 })
 
 test('a search cut short is refused with its gradient', () => {
