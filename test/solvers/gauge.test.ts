@@ -92,6 +92,17 @@ test('what is out of range is refused', () => {
   }
 })
 
+test('more sweeps than a run may take are refused with the number that passes', () => {
+  const failure = refusal(() => solve({ L: 64, sweeps: 20_000 }))
+  assert.is(failure.code, 'INVALID_INPUT')
+  assert.is(failure.details?.['limit'], 16_000)
+})
+
+test('a frozen topological charge is told', () => {
+  assert.is(solve({ L: 4, beta: 100, sweeps: 200 }).result.warnings.length, 1)
+  assert.is(solve({ L: 16, beta: 1, sweeps: 200 }).result.warnings.length, 0)
+})
+
 test('the same seed gives the same bits, another seed others', () => {
   const input = { L: 8, sweeps: 200 }
   assert.equal(solve(input).result, solve(input).result)

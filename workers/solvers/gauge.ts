@@ -1,3 +1,4 @@
+import { Failure } from '../failure.ts'
 import { doubles } from '../kernel.ts'
 import type { KernelTable } from '../kernel-table.ts'
 import { type Correlated, correlatedMean } from '../numerics/autocorrelation.ts'
@@ -11,7 +12,7 @@ import { finitePlaquette, infinitePlaquette } from './gauge/exact.ts'
 const params = {
   L: integer({ title: 'sites along a side, periodic', minimum: 4, maximum: 64, default: 16 }),
   beta: number({ title: 'inverse coupling', minimum: 0, maximum: 100, default: 1 }),
-  sweeps: integer({ title: 'sweeps measured', minimum: 50, maximum: 30_000, default: 2000 }),
+  sweeps: integer({ title: 'sweeps measured', minimum: 50, maximum: 100_000, default: 2000 }),
   seed: integer({ title: 'seed', minimum: 0, maximum: 4_294_967_295, default: 1 }),
 }
 
@@ -26,6 +27,8 @@ const SIGMAS = 5
 /** From here on a cold start is nearer to equilibrium than a hot one. */
 const COLD_FROM = 1
 const CHUNKS = 20
+/** Sites times sweeps of a run of some 18 s. */
+const MOST_WORK = 65_536_000
 
 const loop = number({ title: 'mean real part' })
 const loopTable = {
@@ -81,6 +84,11 @@ export const gauge = defineSolver({
 
   solve({ L, beta, sweeps, seed }, { kernels, progress }) {
     const V = L * L
+    const limit = Math.floor(MOST_WORK / V)
+    if (sweeps > limit) {
+      const message = `/sweeps: ${sweeps} exceeds ${limit}, the most for ${L} x ${L} sites`
+      throw new Failure('INVALID_INPUT', message, { sweeps, limit, L })
+    }
     const kernel = kernels('gauge')
     kernel.setSeed(seed)
     kernel.init(L, beta, sweeps)
@@ -162,6 +170,10 @@ export const gauge = defineSolver({
         { sweep: history.map((_, i) => i + 1), plaquette: history },
         'plaquette',
       ),
+      warnings:
+        kernel.windingHits() > 0
+          ? []
+          : ['no winding hit was accepted: the topological charge stayed what it was at the start'],
       fields: { plaquetteAngle: { nx: L, ny: L, dx: 1, dy: 1, values: angles } },
     }
   },
