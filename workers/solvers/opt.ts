@@ -51,10 +51,12 @@ const METHODS: Record<Input['method'], { run: LocalMethod; name: string; gradien
 /** Hops are drawn from one documented stream: the same input gives the same run. */
 const SEED = 1
 /** The search ends after this many hops in a row that found nothing lower. */
-const IDLE_HOPS = 30
-const IDLE_HOPS_PER_VARIABLE = 10
+const IDLE_HOPS = 50
+const IDLE_HOPS_PER_VARIABLE = 20
 /** Two values are the same minimum when they differ by less. */
 const SAME = 1e-9
+/** A rough search ends this near to the bottom of its valley, relative to 1 + |f|. */
+const ROUGH = 0.05
 /** Half width of the differences of gradients that make the Hessian. */
 const DIFFERENCE = 1e-5
 
@@ -91,7 +93,7 @@ export const opt = defineSolver({
   ],
   costMs: ({ method, dim, maxIter }) =>
     method === 'gradient'
-      ? 2 + Math.min(maxIter, 1000 * dim) * dim * 3e-4
+      ? 2 + Math.min(maxIter, 1000 * dim) * dim * 6e-4
       : 2 + Math.min(maxIter, 5000 * dim * dim) * dim * 1.5e-4,
 
   solve(input) {
@@ -215,6 +217,11 @@ function hop(objective: Objective, run: LocalMethod, start: Float64Array, reach:
       trial.set(x)
       if (random.uniform() < 0.2) for (let i = 0; i < trial.length; i++) trial[i] = draw()
       else trial[random.below(trial.length)] = draw()
+      // A valley that is no deeper, to what a rough search can tell, is not worth its bottom.
+      if (run(objective, trial, true) > best + ROUGH * (1 + Math.abs(best))) {
+        searches++
+        continue
+      }
       const f = run(objective, trial)
       searches++
       if (f < best) {

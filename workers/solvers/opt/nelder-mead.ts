@@ -4,6 +4,8 @@ import type { Objective } from './objective.ts'
 const SMALL = 1e-5
 const SPREAD_MIN = 1e-14
 const TINY = 1e-9
+/** Size at which a rough search knows its valley. */
+const ROUGH = 1e-2
 /** A restart that lowers the value by less than this, relative to 1 + |f|, ends the search. */
 const GAIN_MIN = 1e-12
 const RESTARTS_MAX = 100
@@ -13,11 +15,12 @@ const RESTARTS_MAX = 100
  * (2012) 259, which depend on the dimension; a collapsed simplex is opened anew round its best corner
  * until that gains nothing (Kelley, SIAM J. Optim. 10 (1999) 43).
  */
-export function nelderMead(objective: Objective, x: Float64Array): number {
-  let best = collapse(objective, x, 0.5)
+export function nelderMead(objective: Objective, x: Float64Array, rough = false): number {
+  let best = collapse(objective, x, 0.5, rough ? ROUGH : TINY)
+  if (rough) return best
   for (let restart = 0; restart < RESTARTS_MAX; restart++) {
     const before = best
-    best = collapse(objective, x, 0.05)
+    best = collapse(objective, x, 0.05, TINY)
     if (before - best <= GAIN_MIN * (1 + Math.abs(best))) break
   }
   return best
@@ -28,8 +31,8 @@ interface Corner {
   f: number
 }
 
-/** One simplex with edges of `size` along the axes, until it has collapsed; `x` becomes its best corner. */
-function collapse(objective: Objective, x: Float64Array, size: number): number {
+/** One simplex with edges from `size` along the axes down to `end`; `x` becomes its best corner. */
+function collapse(objective: Objective, x: Float64Array, size: number, end: number): number {
   const n = x.length
   // In one dimension the coefficients of two are the classic ones; those of one would not contract.
   const d = Math.max(n, 2)
@@ -51,7 +54,7 @@ function collapse(objective: Objective, x: Float64Array, size: number): number {
   for (;;) {
     corners.sort((a, b) => a.f - b.f)
     keep()
-    if (collapsed(corners)) return corners[0]!.f
+    if (collapsed(corners, end)) return corners[0]!.f
     objective.iterate()
     const worst = corners[n]!
     centre.fill(0)
@@ -78,9 +81,9 @@ function collapse(objective: Objective, x: Float64Array, size: number): number {
   }
 }
 
-function collapsed(corners: readonly Corner[]): boolean {
+function collapsed(corners: readonly Corner[], end: number): boolean {
   const { x, f } = corners[0]!
   const alike = corners.at(-1)!.f - f <= SPREAD_MIN * (1 + Math.abs(f))
-  const size = alike ? SMALL : TINY
+  const size = Math.max(end, alike ? SMALL : 0)
   return corners.every(corner => corner.x.every((c, i) => Math.abs(c - x[i]!) <= size))
 }

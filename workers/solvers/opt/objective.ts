@@ -53,5 +53,8 @@ export class Objective {
   }
 }
 
-/** A local minimisation from `x`, which becomes the point found; answers the value there. */
-export type LocalMethod = (objective: Objective, x: Float64Array) => number
+/**
+ * A local minimisation from `x`, which becomes the point found; answers the value there. A rough one may
+ * stop as soon as it knows how low its valley is.
+ */
+export type LocalMethod = (objective: Objective, x: Float64Array, rough?: boolean) => number
