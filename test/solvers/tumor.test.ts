@@ -79,6 +79,7 @@ test('a front that meets the wall, lies outside or has too few nodes is refused 
   assert.is(wall.code, 'INVALID_INPUT')
   assert.match(wall.message, 'take L = ')
   assert.is(refusal(() => solve({ ...UNIT, x0: 100 })).code, 'INVALID_INPUT')
+  assert.match(refusal(() => solve({ ...UNIT, x0: 0.5 })).message, /larger x0/)
   const sparse = refusal(() => solve({ ...UNIT, N: 301 }))
   assert.is(sparse.code, 'PRECISION')
   const { N } = sparse.details as { N: number }

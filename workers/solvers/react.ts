@@ -82,7 +82,8 @@ export const react = defineSolver({
       relTol: 1e-3,
     },
   ],
-  costMs: ({ N, steps }) => 4 + N * N * (9e-6 * steps + 5e-4 + 3e-6 * N),
+  costMs: ({ model, N, steps }) =>
+    (model === 'gray-scott' ? 4 : 20) + N * N * (9e-6 * steps + 5e-4 + 3e-6 * N),
 
   solve(input, { kernels, progress }) {
     const { model, N, steps, dt, Du, Dv } = input

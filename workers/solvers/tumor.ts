@@ -29,7 +29,13 @@ const params = {
     default: 150,
   }),
   N: integer({ title: 'nodes, both ends among them', minimum: 33, maximum: 20_001, default: 601 }),
-  x0: number({ title: 'front at the start', unit: 'mm', minimum: 0, maximum: 1e5, default: 5 }),
+  x0: number({
+    title: 'front at the start',
+    unit: 'mm',
+    exclusiveMinimum: 0,
+    maximum: 1e5,
+    default: 5,
+  }),
   tEnd: number({
     title: 'length of the run',
     unit: 'd',
@@ -246,13 +252,15 @@ function integrate(input: Input, steps: number, samples: number, kernels: Kernel
     if (rest > 0) kernel.advance(rest)
     const place = crossing(u, dx, K / 2)
     const edge = 2 * Math.sqrt(D / rho)
-    if (place === null || place > L - edge) throw beyond(input, sample / samples)
-    t.push(sample * stride * dt)
+    const now = sample * stride * dt
+    if (place === null) throw faded(input, now)
+    if (place > L - edge) throw beyond(input, now)
+    t.push(now)
     front.push(place)
     mass.push(integral(u, dx, value => value))
-    const now = integral(u, dx, value => rho * value * (1 - value / K))
-    if (sample > 0) grown += ((rate + now) / 2) * stride * dt
-    rate = now
+    const growing = integral(u, dx, value => rho * value * (1 - value / K))
+    if (sample > 0) grown += ((rate + growing) / 2) * stride * dt
+    rate = growing
     for (const value of u) excess = Math.max(excess, -value / K, value / K - 1)
   }
   const gained = mass.at(-1)! - mass[0]!
@@ -293,10 +301,18 @@ function difference({ D, rho }: Input, coarse: Integrated, fine: Integrated): nu
   )
 }
 
-function beyond({ D, rho, L, x0, tEnd }: Input, share: number): Failure {
+/** A start below the critical size spreads thinner than K/2 before it grows. */
+function faded({ x0 }: Input, t: number): Failure {
+  const message = `x0 is ${x0}: u is nowhere above K/2 at t = ${t}, there is no front; take a larger x0`
+  return new Failure('INVALID_INPUT', message, {
+    errors: [{ pointer: '/x0', message, value: x0 }],
+  })
+}
+
+function beyond({ D, rho, L, x0, tEnd }: Input, t: number): Failure {
   const speed = 2.05 * Math.sqrt(rho * D)
   const enough = Number((x0 + speed * tEnd + 6 * Math.sqrt(D / rho)).toPrecision(3))
-  const message = `no front of u = K/2 stands clear of the wall at t = ${share * tEnd}; take L = ${enough} (and N in proportion)`
+  const message = `L is ${L}: the front meets the wall at t = ${t}; take L = ${enough} and N in proportion`
   return new Failure('INVALID_INPUT', message, {
     errors: [{ pointer: '/L', message, value: L, minimum: enough }],
   })

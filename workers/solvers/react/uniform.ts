@@ -103,7 +103,9 @@ export function limitCyclePeriod(model: FitzHughNagumo, rest: Rest): number | nu
     }
     before.set(y)
     tBefore = t
-    return ++steps < STEPS_MAX
+    slope(t, y, trial)
+    const atRest = Math.abs(trial[0]!) + Math.abs(trial[1]!) / epsilon < 1e-7
+    return !atRest && ++steps < STEPS_MAX
   }
   dop853(2, slope, { ...options, accept }).advance(0, y, 1e9)
   return period
