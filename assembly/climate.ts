@@ -96,13 +96,12 @@ function stage(q: usize, out: usize, share: f64, part: f64, ratio: f64, a: f64):
   put(START, share)
   for (let k: usize = 0; k < 3; k++) periodic(q + k * plane)
   setFluxes(q)
-  const h = 0
   const m = plane
   const n = 2 * plane
   for (let j: usize = 0; j < side; j++) {
     const at = (j + MARGIN) * ROW + POINT0
-    row(q + h + at, q + m + at, q + n + at, start + h + at, out + h + at)
-    row(q + m + at, fluxes + h + at, fluxes + m + at, start + m + at, out + m + at)
+    row(q + at, q + m + at, q + n + at, start + at, out + at)
+    row(q + m + at, fluxes + at, fluxes + m + at, start + m + at, out + m + at)
     row(q + n + at, fluxes + m + at, fluxes + n + at, start + n + at, out + n + at)
   }
 }
