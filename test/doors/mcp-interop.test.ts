@@ -11,7 +11,7 @@ import { StreamableHTTPClientTransport as Transport1 } from '@modelcontextprotoc
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { runScript } from '../support/child.ts'
+import { CONFORMANCE, INSPECTOR, runScript } from '../support/child.ts'
 import { conformanceTools } from '../support/conformance-tools.ts'
 import { KEY, type Mount, mountMcp } from '../support/mcp-mount.ts'
 import { resourceTools, testTools } from '../support/mcp-tools.ts'
@@ -82,20 +82,16 @@ for (const [title, mode, version] of MODES) {
   })
 }
 
-const modules = join(import.meta.dirname, '../../../node_modules/@modelcontextprotocol')
-const inspector = join(modules, 'inspector/clients/launcher/build/index.js')
-const conformance = join(modules, 'conformance/dist/index.js')
-
 for (const era of ['legacy', 'modern', 'auto']) {
   test(`Inspector, ${era}: every schema is portable and a call goes through`, async () => {
     const common = ['--cli', mount.url, '--transport', 'http', '--protocol-era', era]
     const key = ['--header', `Authorization: Bearer ${KEY}`]
     const list = [...common, '--method', 'tools/list', '--strict']
-    const listed = await runScript(inspector, list, home.path)
+    const listed = await runScript(INSPECTOR, list, home.path)
     assert.is(listed.code, 0, listed.stdout + listed.stderr)
     assert.match(listed.stdout, /"test_double"/)
     const call = ['--method', 'tools/call', '--tool-name', 'test_keyed', '--tool-args-json', '{}']
-    const called = await runScript(inspector, [...common, ...call, ...key], home.path)
+    const called = await runScript(INSPECTOR, [...common, ...call, ...key], home.path)
     assert.is(called.code, 0, called.stdout + called.stderr)
     assert.equal(JSON.parse(called.stdout).structuredContent, { plan: 'free' })
   })
@@ -151,7 +147,7 @@ for (const [version, scenarios] of SCENARIOS) {
       const out = join(home.path, version, scenario)
       const run = ['--scenario', scenario, '--spec-version', version, '-o', out]
       const { stdout } = await runScript(
-        conformance,
+        CONFORMANCE,
         ['server', '--url', mount.url, ...run],
         home.path,
       )

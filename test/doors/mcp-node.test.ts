@@ -7,6 +7,7 @@ import * as assert from 'uvu/assert'
 import { tools } from '../../server/tools/index.ts'
 import { solverTools } from '../../server/tools/solvers.ts'
 import { validator } from '../../server/validate.ts'
+import { INSPECTOR, runScript } from '../support/child.ts'
 import { openTestNode, type TestNode } from '../support/node.ts'
 
 const test = suite('mcp node')
@@ -95,6 +96,15 @@ test('a solver refuses in words that name the number and its limit', async () =>
   assert.is(ok, false)
   assert.is(code, 'UNSTABLE')
   assert.match(error, /\d/)
+})
+
+test('Inspector finds every schema of the list portable, in each era', async () => {
+  for (const era of ['legacy', 'modern']) {
+    const where = ['--cli', `${node.url}/api/mcp`, '--transport', 'http', '--protocol-era', era]
+    const list = [...where, '--method', 'tools/list', '--strict']
+    const { code, stdout, stderr } = await runScript(INSPECTOR, list, node.dataFolder)
+    assert.is(code, 0, `${stdout.slice(-500)} ${stderr}`)
+  }
 })
 
 test('operators and the kernel prompt are resources', async () => {

@@ -20,7 +20,7 @@ export interface Notification {
 /**
  * What a client answers to requests of a server. This one sends none, so it is taken and dropped.
  */
-export interface Response {
+interface Response {
   kind: 'response'
 }
 

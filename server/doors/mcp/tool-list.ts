@@ -11,7 +11,7 @@ export interface Selection {
   listJson: string
 }
 
-export function describeTool({ name, title, description, input, output, annotations }: Tool) {
+function describeTool({ name, title, description, input, output, annotations }: Tool) {
   return {
     name,
     title,
