@@ -4,6 +4,7 @@ export interface KernelTable {
   evolve: typeof import('../build/assembly/evolve.d.ts')
   fea: typeof import('../build/assembly/fea.d.ts')
   climate: typeof import('../build/assembly/climate.d.ts')
+  flow: typeof import('../build/assembly/flow.d.ts')
   heat: typeof import('../build/assembly/heat.d.ts')
   'heat-implicit': typeof import('../build/assembly/heat-implicit.d.ts')
   lorenz: typeof import('../build/assembly/lorenz.d.ts')

@@ -9,6 +9,7 @@ import { epi } from './epi.ts'
 import { evolve } from './evolve.ts'
 import { fea } from './fea.ts'
 import { gauge } from './gauge.ts'
+import { flow } from './flow.ts'
 import { grid } from './grid.ts'
 import { heat } from './heat.ts'
 import { kalman } from './kalman.ts'
@@ -47,6 +48,7 @@ export const solvers: readonly Solver[] = [
   react,
   fea,
   wave,
+  flow,
   quant,
   sat,
   gauge,

@@ -1,0 +1,158 @@
+import { Failure } from '../../failure.ts'
+import type { Run } from '../../solver.ts'
+import { minimumOf, minimumOnSquare } from './extremum.ts'
+import { atNoSpacing, type Limit, levelsAbout, limitOf, MOST_CELLS } from './levels.ts'
+import { centrelines, streamFunction } from './nodes.ts'
+import { type FlowProblem, onCells, runMs } from './problem.ts'
+import { type FlowRun, runFlow } from './run.ts'
+
+/** Named results of the flow in the cavity, extrapolated to no spacing. */
+export type CavityLimits = Record<keyof ReturnType<typeof seenIn>, Limit>
+
+export interface Cavity {
+  /** The run on the cells asked for. */
+  run: FlowRun
+  limits: CavityLimits
+  /** Cells of the grids that went into the limits. */
+  cells: number[]
+  /** Middle lines at the cell centres and walls, extrapolated too. */
+  y: number[]
+  uCentre: number[]
+  vCentre: number[]
+}
+
+/** Relative error of the stream function below which no finer grid is asked. */
+const GOOD = 1e-3
+/** Milliseconds that grids finer than the one asked for may take. */
+const FINER_MS = 6000
+
+interface Level {
+  cells: number
+  seen: Record<string, number>
+  lines: { u: number[]; v: number[] }
+}
+
+/**
+ * The same flow on the cells asked for and on coarser ones; on finer ones too as long as the extrapolated
+ * stream function is not good and the time allows it.
+ */
+export function solveCavity(problem: FlowProblem, run: Run): Cavity {
+  const sizes = levelsAbout(problem.cells)
+  const levels: Level[] = []
+  let asked: FlowRun | undefined
+  let spent = 0
+  for (const cells of sizes) {
+    const grid = onCells(problem, cells)
+    if (cells > problem.cells) {
+      spent += runMs(grid)
+      if (errorOf(levels) <= GOOD || spent > FINER_MS) break
+    }
+    const told = (done: number) =>
+      run.progress((levels.length + done) / sizes.length, `flow on ${cells} x ${cells} cells`)
+    const flow = runFlow(grid, run, told)
+    if (cells === problem.cells) asked = flow
+    levels.push({ cells, seen: seenIn(flow), lines: centrelines(flow) })
+  }
+  refuseCoarse(problem, levels)
+
+  const cells = levels.map(level => level.cells)
+  const names = Object.keys(levels[0]!.seen) as Array<keyof CavityLimits>
+  const limits = Object.fromEntries(names.map(name => [name, limitIn(levels, name)]))
+  const y = pointsOf(problem.cells)
+  return {
+    run: asked!,
+    limits: limits as CavityLimits,
+    cells,
+    y,
+    uCentre: extrapolatedLine(levels, y, lines => [0, ...lines.u, 1]),
+    vCentre: extrapolatedLine(levels, y, lines => [0, ...lines.v, 0]),
+  }
+}
+
+function seenIn(flow: FlowRun) {
+  const { cells } = flow.problem
+  const side = cells + 1
+  const { u, v } = centrelines(flow)
+  const vortex = minimumOnSquare(streamFunction(flow), side)
+  const low = minimumOf(u)
+  return {
+    streamFunctionMin: vortex.value,
+    vortexX: vortex.column / cells,
+    vortexY: vortex.row / cells,
+    uMin: low.value,
+    yOfUMin: (low.place + 0.5) / cells,
+    vMin: minimumOf(v).value,
+    vMax: -minimumOf(v.map(value => -value)).value,
+  }
+}
+
+function limitIn(levels: readonly Level[], name: string): Limit {
+  return limitOf(
+    levels.map(level => level.cells),
+    levels.map(level => level.seen[name]!),
+  )
+}
+
+/** Relative error of the headline, the strength of the vortex. */
+function errorOf(levels: readonly Level[]): number {
+  const { value, error } = limitIn(levels, 'streamFunctionMin')
+  return error / Math.abs(value)
+}
+
+function refuseCoarse(problem: FlowProblem, levels: readonly Level[]): void {
+  const error = errorOf(levels)
+  if (error <= GOOD) return
+  const finest = levels.at(-1)!.cells
+  // The extrapolation converges like h^3 or better.
+  let cells = problem.cells
+  while (
+    cells < MOST_CELLS &&
+    error * (problem.cells / cells) ** 2 * (problem.cells / cells) > GOOD
+  )
+    cells += 4
+  const advice =
+    cells < MOST_CELLS ? `take about ${cells} cells` : 'take more viscosity or a later end'
+  throw new Failure(
+    'PRECISION',
+    `the stream function is known to ${error} only, more than ${GOOD}, with grids up to ${finest} x ${finest}; ${advice}`,
+    { error, limit: GOOD, finest, ...(cells < MOST_CELLS && { cells }) },
+  )
+}
+
+/** The walls and the centres of the cells between. */
+function pointsOf(cells: number): number[] {
+  return [0, ...Array.from({ length: cells }, (_, k) => (k + 0.5) / cells), 1]
+}
+
+function extrapolatedLine(
+  levels: readonly Level[],
+  at: readonly number[],
+  values: (lines: Level['lines']) => number[],
+): number[] {
+  const finest = levels.slice(-3)
+  const cells = finest.map(level => level.cells)
+  const lines = finest.map(level => {
+    const points = pointsOf(level.cells)
+    const known = values(level.lines)
+    return at.map(x => interpolated(points, known, x))
+  })
+  const inside = at.map((_, k) => atNoSpacing(cells, lines.map(line => line[k]!))) // biome-ignore format: one line
+  return inside
+}
+
+const POINTS = 6
+
+/** Lagrange's polynomial through the six points about x. */
+function interpolated(points: readonly number[], values: readonly number[], x: number): number {
+  const after = points.findIndex(point => point >= x)
+  const first = Math.min(Math.max(after - POINTS / 2, 0), points.length - POINTS)
+  let sum = 0
+  for (let k = first; k < first + POINTS; k++) {
+    let weight = values[k]!
+    for (let m = first; m < first + POINTS; m++) {
+      if (m !== k) weight *= (x - points[m]!) / (points[k]! - points[m]!)
+    }
+    sum += weight
+  }
+  return sum
+}
