@@ -1,4 +1,5 @@
 import { Failure } from '../../failure.ts'
+import { cbrt } from '../../numerics/mathematics.ts'
 import type { Run } from '../../solver.ts'
 import { minimumOf, minimumOnSquare } from './extremum.ts'
 import { atNoSpacing, type Limit, levelsAbout, limitOf, MOST_CELLS } from './levels.ts'
@@ -44,7 +45,7 @@ export function solveCavity(problem: FlowProblem, run: Run): Cavity {
   for (const cells of sizes) {
     const grid = onCells(problem, cells)
     if (cells > problem.cells) {
-      spent += runMs(grid)
+      spent += (runMs(grid) * asked!.movedFor) / asked!.problem.steps
       if (errorOf(levels) <= GOOD || spent > FINER_MS) break
     }
     const told = (done: number) =>
@@ -104,18 +105,13 @@ function refuseCoarse(problem: FlowProblem, levels: readonly Level[]): void {
   if (error <= GOOD) return
   const finest = levels.at(-1)!.cells
   // The extrapolation converges like h^3 or better.
-  let cells = problem.cells
-  while (
-    cells < MOST_CELLS &&
-    error * (problem.cells / cells) ** 2 * (problem.cells / cells) > GOOD
-  )
-    cells += 4
-  const advice =
-    cells < MOST_CELLS ? `take about ${cells} cells` : 'take more viscosity or a later end'
+  const needed = 4 * Math.ceil((problem.cells * cbrt(error / GOOD)) / 4)
+  const cells = needed < MOST_CELLS ? needed : undefined
+  const advice = cells ? `take about ${cells} cells` : 'take more viscosity or a later end'
   throw new Failure(
     'PRECISION',
     `the stream function is known to ${error} only, more than ${GOOD}, with grids up to ${finest} x ${finest}; ${advice}`,
-    { error, limit: GOOD, finest, ...(cells < MOST_CELLS && { cells }) },
+    { error, limit: GOOD, finest, ...(cells && { cells }) },
   )
 }
 
@@ -136,8 +132,10 @@ function extrapolatedLine(
     const known = values(level.lines)
     return at.map(x => interpolated(points, known, x))
   })
-  const inside = at.map((_, k) => atNoSpacing(cells, lines.map(line => line[k]!))) // biome-ignore format: one line
-  return inside
+  return at.map((_, k) => {
+    const known = lines.map(line => line[k]!)
+    return atNoSpacing(cells, known)
+  })
 }
 
 const POINTS = 6

@@ -44,9 +44,13 @@ export function minimumOnSquare(f: Float64Array, side: number) {
       const five = around.map(k => f[(row + l) * side + column + k]!)
       return quartic(five, s)
     })
-    const [value, ft, ftt] = quartic(lines.map(line => line[0]), t) // biome-ignore format: a line each
-    const [fs, fst] = quartic(lines.map(line => line[1]), t) // biome-ignore format: a line each
-    const [fss] = quartic(lines.map(line => line[2]), t) // biome-ignore format: a line each
+    const along = (order: 0 | 1 | 2) => {
+      const known = lines.map(line => line[order])
+      return quartic(known, t)
+    }
+    const [value, ft, ftt] = along(0)
+    const [fs, fst] = along(1)
+    const [fss] = along(2)
     return { value, fs, ft, fss, fst, ftt }
   }
   for (let step = 0; step < NEWTON_STEPS; step++) {

@@ -1,0 +1,247 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { minimumOf, minimumOnSquare } from '../../workers/solvers/flow/extremum.ts'
+import { atNoSpacing, levelsAbout } from '../../workers/solvers/flow/levels.ts'
+import { flow } from '../../workers/solvers/flow.ts'
+import { bitsHash } from '../support/bits.ts'
+import { near } from '../support/near.ts'
+import { testReferences } from '../support/reference.ts'
+import { refusal } from '../support/refusal.ts'
+import { solverOf } from '../support/solve.ts'
+
+const test = suite('flow')
+const solve = solverOf(flow)
+
+testReferences(test, flow)
+
+const refused = (input: Record<string, unknown>) => refusal(() => solve(input))
+
+const VORTICES = { problem: 'taylor-green', N: 24, visc: 0.02, dt: 0.01, steps: 50 }
+/** t = 0.4 of the cavity: cheap, and not steady. */
+const EARLY = { N: 24, visc: 0.02, dt: 0.01, steps: 40 }
+
+test('the cavity at Re = 400 is that of the finest published grids', () => {
+  const { result } = solve({ N: 48, visc: 0.0025, dt: 0.02, steps: 2500 })
+  // Erturk, Corke and Gokcol, Int. J. Numer. Meth. Fluids 48 (2005) 747, and Ghia's points to their 1 %.
+  near(result.streamFunctionMin, -0.11399, { relative: 1e-3 })
+  near(result.vortexX, 0.554, { absolute: 2e-3 })
+  near(result.vortexY, 0.6055, { absolute: 2e-3 })
+  near(result.uMin, -0.3287, { relative: 2e-3 })
+  const { y, uCentre, x, vCentre } = result.series
+  for (const [place, u] of [
+    [0.1719, -0.24299],
+    [0.2813, -0.32726],
+    [0.5, -0.11477],
+    [0.9531, 0.55892],
+  ] as const) {
+    near(valueAt(y!, uCentre!, place), u, { relative: 0.02 })
+  }
+  near(valueAt(x!, vCentre!, 0.2266), 0.30203, { relative: 0.02 })
+})
+
+test('the answer hardly depends on the cells asked for, its estimate covers the difference', () => {
+  const coarse = solve({ N: 24, visc: 0.02, dt: 0.01, steps: 1500 }).result
+  const fine = solve({ N: 64, visc: 0.02, dt: 0.0035, steps: 4286 }).result
+  for (const name of ['streamFunctionMin', 'uMin', 'vMax', 'vMin'] as const) {
+    near(coarse[name], fine[name]!, { relative: 2e-3 })
+  }
+  const change = Math.abs(coarse.streamFunctionMin! / fine.streamFunctionMin! - 1)
+  assert.ok(change < coarse.accuracy.estimate + fine.accuracy.estimate)
+})
+
+test('the profiles start and end on the walls and hold the extremes', () => {
+  const { series, uMin, vMax, vMin } = solve(EARLY).result
+  const { y, uCentre, x, vCentre } = series
+  assert.equal([y![0], y!.at(-1), uCentre![0], uCentre!.at(-1)], [0, 1, 0, 1])
+  assert.equal([x![0], x!.at(-1), vCentre![0], vCentre!.at(-1)], [0, 1, 0, 0])
+  near(Math.min(...uCentre!), uMin!, { relative: 0.02 })
+  near(Math.max(...vCentre!), vMax!, { relative: 0.02 })
+  near(Math.min(...vCentre!), vMin!, { relative: 0.02 })
+})
+
+test('velocities are the differences of the stream function, which is constant on the walls', () => {
+  const { fields } = solve(EARLY).result
+  const { nx, dx, values: psi } = fields['streamFunction']!
+  assert.is(nx, 25)
+  for (let k = 0; k < nx; k++) {
+    for (const place of [k, (nx - 1) * nx + k, k * nx, k * nx + nx - 1]) {
+      near(psi[place], 0, { absolute: 1e-14 })
+    }
+  }
+  const u = fields['u']!.values
+  const v = fields['v']!.values
+  for (let j = 1; j < nx - 1; j++) {
+    for (let i = 1; i < nx - 1; i++) {
+      const p = j * nx + i
+      near(u[p], (psi[p + nx]! - psi[p - nx]!) / (2 * dx), { absolute: 1e-13 })
+      near(v[p], -(psi[p + 1]! - psi[p - 1]!) / (2 * dx), { absolute: 1e-13 })
+    }
+  }
+})
+
+test('the vorticity holds the circulation of the lid', () => {
+  const { fields } = solve({ ...EARLY, N: 38 }).result
+  const { nx, dx, values } = fields['vorticity']!
+  let sum = 0
+  for (const [p, omega] of values.entries()) {
+    const edges = [p % nx, Math.floor(p / nx)].filter(k => k === 0 || k === nx - 1).length
+    sum += omega * dx * dx * 0.5 ** edges
+  }
+  // Stokes: minus the speed of the lid times its length, up to the corners where it jumps.
+  near(sum, -1, { absolute: 0.05 })
+})
+
+test('a flow that has become steady is not run on', () => {
+  const short = solve({ N: 16, visc: 0.2, dt: 0.005, steps: 4000 })
+  const long = solve({ N: 16, visc: 0.2, dt: 0.005, steps: 40_000 })
+  near(long.value!, short.value!, { relative: 1e-9 })
+  assert.match(long.result.warnings.join(), /steady from/)
+  assert.ok(long.result.steadyChange < 1e-10)
+})
+
+test('vortices keep their exact decay on any grid, for any viscosity and time', () => {
+  for (const [N, visc, time] of [
+    [8, 0.01, 1],
+    [9, 0.05, 0.3],
+    [30, 0.001, 2],
+    [17, 0.3, 0.4],
+  ] as const) {
+    const dt = Math.min(0.5 / N, 0.25 / (visc * N * N))
+    const steps = Math.ceil(time / dt)
+    const { result } = solve({ problem: 'taylor-green', N, visc, dt: time / steps, steps })
+    near(result.energyRatio, Math.exp(-16 * Math.PI ** 2 * visc * time), { relative: 2e-4 })
+    near(result.momentumDrift, 0, { absolute: 1e-14 })
+  }
+})
+
+test('vortices of no more energy than rounding leaves are nought, not a failure', () => {
+  const { result } = solve({ ...VORTICES, N: 8, visc: 1, dt: 0.004, steps: 2000 })
+  assert.is(result.energyRatio, 0)
+})
+
+test('the series of the vortices is their decay', () => {
+  const { t, kineticEnergy, exact } = solve(VORTICES).result.series
+  near(t!.at(-1), 0.5, { relative: 1e-14 })
+  assert.is(kineticEnergy![0], 0.25)
+  for (const [k, energy] of Array.from(kineticEnergy!).entries()) {
+    near(energy, exact![k]!, { relative: 0.02 })
+  }
+})
+
+test('the pressure of the vortices is that of Bernoulli', () => {
+  const { fields } = solve({ ...VORTICES, N: 64, visc: 0.001, dt: 0.005, steps: 2 }).result
+  const { nx, dx, values } = fields['p']!
+  for (let j = 0; j < nx; j += 7) {
+    for (let i = 0; i < nx; i += 7) {
+      const exact = (Math.cos(4 * Math.PI * i * dx) + Math.cos(4 * Math.PI * j * dx)) / 4
+      near(values[j * nx + i], exact, { absolute: 5e-3 })
+    }
+  }
+})
+
+test('the number of iterations allowed changes nothing: the solver is direct', () => {
+  const one = solve({ ...EARLY, iters: 1 })
+  assert.is(solve({ ...EARLY, iters: 500 }).value, one.value)
+  assert.ok(one.result.divergenceAfter < 1e-12)
+  assert.ok(one.result.divergenceBefore > 1)
+})
+
+test('steps beyond the limits of Courant number and viscosity are refused with one that passes', () => {
+  for (const input of [
+    { N: 32, dt: 0.04, visc: 0.001 },
+    { N: 64, dt: 0.01 },
+    { problem: 'taylor-green', N: 100, dt: 0.011, visc: 1e-4 },
+  ]) {
+    const failure = refused(input)
+    assert.is(failure.code, 'UNSTABLE')
+    const { dt } = failure.details as { dt: number }
+    assert.ok(dt < input.dt)
+    const problem = 'taylor-green'
+    assert.ok(solve({ ...input, problem, dt, steps: 10 }).result.cfl <= 1)
+  }
+})
+
+test('a boundary layer too thin for the grids is refused', () => {
+  for (const input of [
+    { N: 32, dt: 0.001, steps: 1 },
+    { N: 16, visc: 1e-5, dt: 0.01, steps: 100 },
+  ]) {
+    const failure = refused(input)
+    assert.is(failure.code, 'PRECISION')
+    assert.ok((failure.details!['error'] as number) > 1e-3)
+  }
+})
+
+test('a run too long is refused with the steps that pass', () => {
+  const input = { N: 160, dt: 0.001, steps: 200_000 }
+  const failure = refused(input)
+  assert.is(failure.code, 'INVALID_INPUT')
+  const [{ maximum }] = failure.details!['errors'] as [{ maximum: number }]
+  assert.ok(maximum > 5000 && maximum < 50_000)
+  assert.ok(
+    flow.costMs({ ...input, steps: maximum, problem: 'cavity', visc: 0.01, iters: 1 }) < 2e4,
+  )
+})
+
+test('values outside the ranges are refused', () => {
+  for (const input of [
+    { N: 7 },
+    { N: 161 },
+    { dt: 0 },
+    { visc: 0 },
+    { steps: 0 },
+    { iters: 0 },
+    { problem: 'pipe' },
+    { Re: 100 },
+  ]) {
+    assert.is(refused(input).code, 'INVALID_INPUT', JSON.stringify(input))
+  }
+})
+
+test('a quartic has its minimum where it is, between samples and in two dimensions', () => {
+  const f = (x: number) => (x - 5.3) ** 2 * (1 + 0.02 * (x - 5.3) ** 2) - 2
+  const low = minimumOf(Array.from({ length: 12 }, (_, i) => f(i)))
+  near(low.place, 5.3, { absolute: 1e-12 })
+  near(low.value, -2, { absolute: 1e-12 })
+  const g = (x: number, y: number) => f(x) + (y - 4.6) ** 2 + 0.5 * (x - 5.3) * (y - 4.6)
+  const values = Float64Array.from({ length: 144 }, (_, n) => g(n % 12, Math.floor(n / 12)))
+  const { value, column, row } = minimumOnSquare(values, 12)
+  near(column, 5.3, { absolute: 1e-10 })
+  near(row, 4.6, { absolute: 1e-10 })
+  near(value, -2, { absolute: 1e-10 })
+})
+
+test('extrapolation removes errors h^2 and h^4', () => {
+  const cells = [12, 16, 24]
+  const values = cells.map(n => 3 + 5 / n ** 2 - 70 / n ** 4)
+  near(atNoSpacing(cells, values), 3, { absolute: 1e-13 })
+  assert.equal(levelsAbout(33), [12, 16, 24, 33, 50, 66, 100, 132])
+  assert.equal(levelsAbout(160), [60, 80, 120, 160])
+})
+
+test('the bits are the recorded ones on every machine', () => {
+  const bits = (input: Record<string, unknown>) => {
+    const { series, fields } = solve(input).result
+    const all = Object.values(fields).map(({ values }) => values)
+    return bitsHash(series['kineticEnergy']!, series['uCentre'] ?? [], ...all)
+  }
+  assert.is(bits({}), '6dc90e94c39635e75a5ed57aa7d31d4b7a97abdd57f8ae109b5f2acbc1e370ad')
+  assert.is(
+    bits({ ...EARLY, N: 19 }),
+    '9724fbbad92b30c5dfe722efcfe06e23631860b005343da3ea94da8611c22335',
+  )
+  assert.is(
+    bits({ ...VORTICES, N: 21 }),
+    'da7abb074dddc32a0e6aee32bfec1d69d375dbe9fc3787ed22f9beb65b00b4e9',
+  )
+})
+
+/** Straight between the samples. */
+function valueAt(x: ArrayLike<number>, f: ArrayLike<number>, place: number): number {
+  let k = 1
+  while (x[k]! < place) k++
+  const part = (place - x[k - 1]!) / (x[k]! - x[k - 1]!)
+  return f[k - 1]! * (1 - part) + f[k]! * part
+}
+
+test.run()
