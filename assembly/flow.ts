@@ -6,8 +6,8 @@
 //   u1 = P(u + dt F(u)),  u2 = P(3/4 u + 1/4 (u1 + dt F(u1))),  u = P(1/3 u + 2/3 (u2 + dt F(u2)))
 //   F = -(u u)_x - (u v)_y + nu (u_xx + u_yy) and so for v;  P u = u - grad p,  div grad p = div u
 //
-// Either a cavity whose lid moves along y = 1, or periodic. Velocities here are in h / dt of the solver: what
-// is stored is u itself, F takes dt/h and nu dt/h^2.
+// Either a cavity whose lid moves along y = 1, or periodic. Of step and spacing only dt/h and nu dt/h^2 enter;
+// p is the multiplier that makes a stage solenoidal, in units of the velocity.
 import { DirectPoisson, ROW } from './lib/direct-poisson'
 import { zeroed } from './lib/memory'
 
@@ -62,7 +62,7 @@ export function velocityY(): usize {
   return v0
 }
 
-/** Address of p dt/h of cell (0, 0) after a step, times 2/3: the last stage's multiplier. */
+/** Address of the multiplier of cell (0, 0); after a step it is 2/3 dt/h times the pressure. */
 export function multiplier(): usize {
   return poisson!.field
 }

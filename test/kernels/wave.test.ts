@@ -79,16 +79,7 @@ test('the cavity kernel agrees with plain loops', () => {
 
 test('without its magnetic field the cavity is the membrane', () => {
   const [columns, rows, a, b] = [13, 10, 0.4, 0.35]
-  const random = new Random(2)
-  const one = membrane(columns, rows)
-  const other = cavity(columns, rows)
-  for (let j = 0; j < rows; j++) {
-    for (let i = 0; i < columns; i++) {
-      const u = random.normal()
-      one.field()[j * one.width + i] = u
-      other.field()[j * other.width + i] = u
-    }
-  }
+  const [one, other] = sameRough(columns, rows)
   one.kernel.start(a, b, 6)
   other.kernel.start(Math.sqrt(a), Math.sqrt(b))
   for (let n = 0; n < 10; n++) {
@@ -121,16 +112,7 @@ test('half the spacing leaves a 16th or a 64th of the error: A is 2 cos(phase) -
 
 test('energy of rough data stays to rounding, up to the limit of stability and on it', () => {
   for (const [columns, rows, a, b, order] of CASES_OF_BOTH_ORDERS) {
-    const random = new Random(7)
-    const one = membrane(columns, rows)
-    const other = cavity(columns, rows)
-    for (let j = 0; j < rows; j++) {
-      for (let i = 0; i < columns; i++) {
-        const u = random.normal()
-        one.field()[j * one.width + i] = u
-        other.field()[j * other.width + i] = u
-      }
-    }
+    const [one, other] = sameRough(columns, rows)
     one.kernel.start(a, b, order)
     other.kernel.start(Math.sqrt(a), Math.sqrt(b))
     for (const { kernel } of [one, other]) {
@@ -212,6 +194,21 @@ test('what is observed is the projection of the field and of its second differen
     near(second, projected[2]! - 2 * projected[1]! + projected[0]!, { absolute: 1e-12 })
   }
 })
+
+/** A membrane and a cavity with the same random field. */
+function sameRough(columns: number, rows: number) {
+  const random = new Random(columns)
+  const one = membrane(columns, rows)
+  const other = cavity(columns, rows)
+  for (let j = 0; j < rows; j++) {
+    for (let i = 0; i < columns; i++) {
+      const u = random.normal()
+      one.field()[j * one.width + i] = u
+      other.field()[j * other.width + i] = u
+    }
+  }
+  return [one, other] as const
+}
 
 function membrane(columns: number, rows: number) {
   const kernel = kernels('wave')
