@@ -1,0 +1,14 @@
+// A worker that fails as its input says, and solves as the real one does when it says nothing.
+import { type Outcome, type SolveTask, solve as solveWell } from '../../workers/main.ts'
+
+export function solve(task: SolveTask): Outcome {
+  const { fault, ...input } = task.input
+  if (fault === 'exit') process.exit(3)
+  if (fault === 'throw') throw new Error('a defect')
+  if (fault === 'endless') for (;;);
+  if (fault === 'memory') {
+    const kept: unknown[] = []
+    for (;;) kept.push(new Array(1e5).fill(kept.length))
+  }
+  return solveWell({ ...task, input })
+}
