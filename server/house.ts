@@ -16,6 +16,7 @@ import type { Registry } from './registry.ts'
 import type { Routes } from './routes.ts'
 import type { Store } from './store/store.ts'
 import type { StaticDocument } from './tool.ts'
+import type { Turns } from './turns.ts'
 
 export interface House {
   readonly config: Config
@@ -36,6 +37,8 @@ export interface House {
   readonly drain: AbortController
   /** What each key may still spend today. */
   readonly ledger: Ledger
+  /** One thing of a machine, such as a channel, is worked on by one call at a time. */
+  readonly turns: Turns
   /** Calls a minute, by bucket and address. */
   readonly limits: Limits
   /** The public address, without a trailing slash. */

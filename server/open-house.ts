@@ -24,6 +24,7 @@ import { openSqliteStore } from './store/sqlite/sqlite-store.ts'
 import type { Store } from './store/store.ts'
 import type { Tool } from './tool.ts'
 import { tools as allTools } from './tools/index.ts'
+import { Turns } from './turns.ts'
 import { validator } from './validate.ts'
 
 /** Parts that a test brings itself. */
@@ -77,6 +78,7 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
     metrics,
     drain: new AbortController(),
     ledger,
+    turns: new Turns(),
     limits,
     baseUrl: () => config.baseUrl ?? url,
     catalog: () => catalog,

@@ -1,5 +1,4 @@
-import type { Reservation } from './accounts/ledger.ts'
-import type { Caller } from './caller.ts'
+import type { Payer, Reservation } from './accounts/ledger.ts'
 import { wholeArrays } from './envelope/arrays.ts'
 import type { Computation } from './envelope/computation.ts'
 import { type Envelope, entryBody, envelopeOf } from './envelope/envelope.ts'
@@ -18,7 +17,7 @@ export const NODE_ACCOUNTS = { PROVE: 'prove', PLAYGROUND: 'playground' } as con
 export async function seal(
   computation: Computation,
   reservation: Reservation,
-  { key }: Caller,
+  { key }: { key: Payer | null },
   house: House,
 ): Promise<Executed> {
   const { sealAs, result, provenDomain } = computation
@@ -27,9 +26,10 @@ export async function seal(
   const tNs = house.clock.nowNs()
   const keyPrefix = sealAs ?? zid.slice(0, 8)
   const envelope = envelopeOf(computation, { tNs, secrets: house.secrets, keyPrefix })
-  const draft = entryDraft(Number(tNs / 1_000_000n), entryBody(envelope, computation.tool, cost))
+  const draft = entryDraft(Number(tNs / 1_000_000n), entryBody(envelope, computation, cost))
   const limit = sealAs ? 0 : house.ledger.limitOf(key!)
-  const { seq, hash, prev } = await house.store.seal({ zid, tokens: cost, limit, draft })
+  const writes = computation.writes?.(envelope) ?? []
+  const { seq, hash, prev } = await house.store.seal({ zid, tokens: cost, limit, draft, writes })
   reservation.debited()
   envelope.entry = { seq, hash, prev }
   if (provenDomain !== undefined) envelope['protocol'] = protocolOf(envelope, provenDomain, house)

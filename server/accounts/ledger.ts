@@ -12,12 +12,15 @@ import { planLimits } from './plans.ts'
  */
 export interface Ledger {
   /** Throws QUOTA_EXCEEDED when spent + reserved + tokens would pass the plan's limit. */
-  reserve(key: KeyRow | null, tokens: number): Promise<Reservation>
+  reserve(payer: Payer | null, tokens: number): Promise<Reservation>
   /** The plan's tokens a day; infinite plans give Number.MAX_SAFE_INTEGER. */
-  limitOf(key: KeyRow): number
+  limitOf(payer: Payer): number
   /** What is left of the key's day by what has been debited. */
-  meter(key: KeyRow): Meter
+  meter(payer: Payer): Meter
 }
+
+/** Whose day is spent: a key, or a machine for what it does by itself. */
+export type Payer = Pick<KeyRow, 'zid' | 'plan'>
 
 /** Tokens that no other call can spend; the end of its scope frees what was not debited. */
 export interface Reservation extends Disposable {
@@ -107,7 +110,7 @@ export function openLedger(config: Config, store: Pick<Store, 'usage'>, clock: C
   }
 
   const secondsUntil = (unixSeconds: number) => Math.max(1, Math.ceil(unixSeconds - nowMs() / 1000))
-  const limitOf = (key: KeyRow) => limitOfPlan(key.plan)
+  const limitOf = ({ plan }: Payer) => limitOfPlan(plan)
 
   return {
     async reserve(key, tokens) {

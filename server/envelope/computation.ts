@@ -1,4 +1,6 @@
 import type { Check, Term } from '../../workers/solver.ts'
+import type { DocumentWrite } from '../store/store.ts'
+import type { Envelope } from './envelope.ts'
 
 /** One operator's value inside a computation. */
 export interface OperatorResult {
@@ -38,4 +40,8 @@ export interface Computation {
   /** Shows the 7-step protocol on the answer; the domain that was asked for. */
   provenDomain?: string
   encoding?: 'json' | 'base64'
+  /** What the chain keeps beside the result: which contract moved from where to where ... */
+  about?: Record<string, unknown>
+  /** Documents that change with the entry; the envelope is complete but for its place in the chain. */
+  writes?(envelope: Envelope): readonly DocumentWrite[]
 }

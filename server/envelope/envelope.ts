@@ -80,6 +80,8 @@ export interface EntryBody {
   svcProof: string
   keyPrefix: string
   tokens: number
+  /** What the tool tells beside the result. */
+  about?: Record<string, unknown>
 }
 
 /**
@@ -131,10 +133,26 @@ export function envelopeOf(computation: Computation, sealing: Sealing): Envelope
 }
 
 /** The body under which the envelope enters the audit chain. */
-export function entryBody(envelope: Envelope, tool: string, tokens: number): EntryBody {
+export function entryBody(
+  envelope: Envelope,
+  { tool, about }: Pick<Computation, 'tool' | 'about'>,
+  tokens: number,
+): EntryBody {
   const { t, operatorChain, R_t, svcond, value, unit, resultHash, svcProof, keyPrefix } = envelope
-  const operatorIds = operatorChain
-  return { t, tool, operatorIds, R_t, svcond, value, unit, resultHash, svcProof, keyPrefix, tokens }
+  return {
+    t,
+    tool,
+    operatorIds: operatorChain,
+    R_t,
+    svcond,
+    value,
+    unit,
+    resultHash,
+    svcProof,
+    keyPrefix,
+    tokens,
+    ...(about && { about }),
+  }
 }
 
 /** The terms that the computation states; else the values that share the unit of the headline. */

@@ -2,7 +2,7 @@
 import { Failure } from '../../workers/failure.ts'
 import type { Entry, Link } from './chain.ts'
 import { NOTHING_SPENT, type Spent, usageOf } from './quota.ts'
-import type { Challenge, KeyRow, Machine, Store } from './store.ts'
+import type { Challenge, Document, KeyRow, Machine, Store } from './store.ts'
 import { type Account, NEW_ACCOUNT, type Tables } from './tables.ts'
 import { run, type Write, writes } from './transactions.ts'
 import { utcDay } from './utc-day.ts'
@@ -49,6 +49,26 @@ export function memoryStore(): Store {
     async *exportChain(zid) {
       yield* tables.chain(zid)
     },
+    document: async (kind, id) => tables.document(kind, id),
+    documents: async (zid, kind, { limit, before = Number.POSITIVE_INFINITY }) =>
+      tables
+        .ofMachine(zid, kind)
+        .filter(({ serial }) => serial < before)
+        .sort((a, b) => b.serial - a.serial)
+        .slice(0, limit),
+    documentCount: async (zid, kind) => tables.documentCount(zid, kind),
+    documentsBetween: async (kind, from, to, limit) =>
+      tables
+        .ofKind(kind)
+        .filter(({ id }) => from <= id && id < to)
+        .sort((a, b) => (a.id < b.id ? -1 : 1))
+        .slice(0, limit),
+    dueDocuments: async (kind, at, limit) =>
+      tables
+        .ofKind(kind)
+        .filter(({ dueAt }) => dueAt !== null && dueAt <= at)
+        .sort((a, b) => a.dueAt! - b.dueAt! || a.serial - b.serial)
+        .slice(0, limit),
     onEntry(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -68,6 +88,8 @@ class MemoryTables implements Tables {
   private readonly accounts = new Map<string, Account>()
   private readonly counters = new Map<string, Spent>()
   private readonly challenges = new Map<string, Challenge>()
+  private readonly stored = new Map<string, Document>()
+  private serial = 0
 
   chain(zid: string): Entry[] {
     return this.chains.get(zid) ?? []
@@ -129,6 +151,36 @@ class MemoryTables implements Tables {
     for (const { challenge, expiresAt } of this.challenges.values()) {
       if (expiresAt <= time) this.challenges.delete(challenge)
     }
+  }
+
+  ofKind(kind: string): Document[] {
+    return [...this.stored.values()].filter(document => document.kind === kind)
+  }
+
+  ofMachine(zid: string, kind: string): Document[] {
+    return this.ofKind(kind).filter(document => document.zid === zid)
+  }
+
+  document(kind: string, id: string): Document | undefined {
+    return this.stored.get(`${kind} ${id}`)
+  }
+
+  documentCount(zid: string, kind: string): number {
+    return this.ofMachine(zid, kind).length
+  }
+
+  insertDocument(document: Omit<Document, 'serial'>): void {
+    this.serial++
+    this.stored.set(`${document.kind} ${document.id}`, { serial: this.serial, ...document })
+  }
+
+  updateDocument(change: Pick<Document, 'kind' | 'id' | 'revision' | 'body' | 'dueAt'>): void {
+    const key = `${change.kind} ${change.id}`
+    this.stored.set(key, { ...this.stored.get(key)!, ...change })
+  }
+
+  deleteDocument(kind: string, id: string): void {
+    this.stored.delete(`${kind} ${id}`)
   }
 
   account(zid: string): Account | undefined {

@@ -50,6 +50,42 @@ export interface Challenge {
   readonly expiresAt: number
 }
 
+/** What a machine keeps beside its chain: a contract, a channel, a page, a letter. */
+export interface Document {
+  /** Grows with each new document: the order in which they were made. */
+  readonly serial: number
+  readonly kind: string
+  /** Unique within its kind, over all machines. */
+  readonly id: string
+  /** The owner. */
+  readonly zid: string
+  /** 1 when made, up by one with each write. */
+  readonly revision: number
+  /** Canonical JSON. */
+  readonly body: string
+  readonly createdAt: number
+  /** When the node has to act on it; null: never. */
+  readonly dueAt: number | null
+}
+
+/** A document made, replaced or, with the body null, removed. */
+export interface DocumentWrite {
+  readonly kind: string
+  readonly id: string
+  readonly zid: string
+  /** The revision that the writer has seen, 0 for none yet; another one is a CONFLICT. */
+  readonly after: number
+  readonly body: string | null
+  readonly dueAt?: number | null
+  /** Documents of the kind that a machine may hold; a new one beyond it is a CONFLICT. */
+  readonly most?: number
+}
+
+export interface DocumentsWritten {
+  readonly at: number
+  readonly writes: readonly DocumentWrite[]
+}
+
 export interface SealRequest {
   readonly zid: string
   /** Cost, an integer >= 0; 0 for a sealed answer that nobody pays. */
@@ -57,6 +93,8 @@ export interface SealRequest {
   /** Tokens of a UTC day; Infinity for an unlimited plan. */
   readonly limit: number
   readonly draft: EntryDraft
+  /** Documents that change with the entry: all in its transaction, or nothing. */
+  readonly writes?: readonly DocumentWrite[]
 }
 
 export interface Usage {
@@ -69,7 +107,7 @@ export interface Usage {
 
 export interface Page {
   readonly limit: number
-  /** Only entries with a seq below this. */
+  /** Only what has a seq, or serial, below this. */
   readonly before?: number
 }
 
@@ -110,6 +148,7 @@ export interface Store {
   /**
    * Debit and chain entry in one transaction. INVALID_ZID: no such machine. QUOTA_EXCEEDED with
    * {limit, used, tokens, resetAt}: the day has not that many tokens left, nothing was written.
+   * CONFLICT: a document is not at the revision that its writer has seen, or is one too many.
    */
   seal(request: SealRequest): Promise<Entry>
   usage(zid: string, at: number): Promise<Usage>
@@ -124,6 +163,17 @@ export interface Store {
   exportChain(zid: string): AsyncIterable<Entry>
   /** Called with each entry after it is durable and its promise has settled. Answers the way to stop. */
   onEntry(listener: (entry: Entry) => void): () => void
+
+  /** Documents that change without an entry. CONFLICT, INVALID_ZID as with seal(). */
+  putDocuments(written: DocumentsWritten): Promise<void>
+  document(kind: string, id: string): Promise<Document | undefined>
+  /** Of one machine, newest first; `before` is a serial. */
+  documents(zid: string, kind: string, page: Page): Promise<Document[]>
+  documentCount(zid: string, kind: string): Promise<number>
+  /** With `from` <= id < `to`, in the order of ids. */
+  documentsBetween(kind: string, from: string, to: string, limit: number): Promise<Document[]>
+  /** With dueAt <= `at`, longest due first. */
+  dueDocuments(kind: string, at: number, limit: number): Promise<Document[]>
 
   health(): Health
   /** Completes every accepted write, then closes. Later writes reject with SHUTTING_DOWN. */

@@ -2,7 +2,7 @@
 // inside the transaction of the caller.
 import { type Entry, type Head, type Link, ROOT } from './chain.ts'
 import { NOTHING_SPENT, type Spent } from './quota.ts'
-import type { Challenge, KeyRow, Machine } from './store.ts'
+import type { Challenge, Document, KeyRow, Machine } from './store.ts'
 
 /** What moves with every entry of a machine. */
 export interface Account {
@@ -31,6 +31,12 @@ export interface Tables {
   insertChallenge(challenge: Challenge): void
   deleteChallenge(challenge: string): Challenge | undefined
   deleteChallengesExpiredBy(time: number): void
+
+  document(kind: string, id: string): Document | undefined
+  documentCount(zid: string, kind: string): number
+  insertDocument(document: Omit<Document, 'serial'>): void
+  updateDocument(change: Pick<Document, 'kind' | 'id' | 'revision' | 'body' | 'dueAt'>): void
+  deleteDocument(kind: string, id: string): void
 
   account(zid: string): Account | undefined
   /** Writes the entry and moves the account to it. */

@@ -1,12 +1,19 @@
 // Every write of the store, as a function of the tables and one argument that can cross a thread. Each
 // runs inside a transaction that it shares with others, so it decides before it writes: a Failure may be
-// thrown only while nothing has been written, and then refuses this call alone. A further kind of
-// document takes a table in a migration, its statements in Tables, its transaction here and a line in
-// writes().
+// thrown only while nothing has been written, and then refuses this call alone.
 import { Failure } from '../../workers/failure.ts'
 import { type Entry, type EntryDraft, nextLink } from './chain.ts'
+import { refuseStaleDocuments, writeDocuments } from './documents.ts'
 import { type Spent, spend } from './quota.ts'
-import type { Challenge, DemoUse, KeyRow, NewMachine, SealRequest, Store } from './store.ts'
+import type {
+  Challenge,
+  DemoUse,
+  DocumentsWritten,
+  KeyRow,
+  NewMachine,
+  SealRequest,
+  Store,
+} from './store.ts'
 import { type Account, NEW_ACCOUNT, type Tables } from './tables.ts'
 import { utcDay } from './utc-day.ts'
 
@@ -76,10 +83,18 @@ export const transactions = {
     return taken !== undefined && taken.expiresAt > at ? taken : undefined
   },
 
-  seal(tables: Tables, { zid, tokens, limit, draft }: SealRequest): Entry {
+  seal(tables: Tables, { zid, tokens, limit, draft, writes = [] }: SealRequest): Entry {
     const account = accountOf(tables, zid)
     const spent = debit(account.spent, draft, tokens, limit)
+    refuseStaleDocuments(tables, writes)
+    writeDocuments(tables, writes, draft.time)
     return tables.append(nextLink(account.head, zid, draft, tokens), spent)
+  },
+
+  putDocuments(tables: Tables, { at, writes }: DocumentsWritten): void {
+    for (const { zid } of writes) accountOf(tables, zid)
+    refuseStaleDocuments(tables, writes)
+    writeDocuments(tables, writes, at)
   },
 }
 
@@ -113,6 +128,7 @@ export function writes(write: Write) {
     putChallenge: challenge => write('putChallenge', challenge),
     takeChallenge: (challenge, at) => write('takeChallenge', { challenge, at }),
     seal: request => write('seal', request),
+    putDocuments: written => write('putDocuments', written),
   } satisfies Partial<Store>
 }
 

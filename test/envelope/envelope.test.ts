@@ -204,7 +204,7 @@ test('what a tool adds is shown and replaces nothing', () => {
 test('the body for the chain repeats what is signed and adds tool, hash and cost', () => {
   const envelope = sealed()
   const { t, R_t, svcond, value, unit, resultHash, svcProof, keyPrefix } = envelope
-  assert.equal(entryBody(envelope, 'svc_compute', 3), {
+  assert.equal(entryBody(envelope, { tool: 'svc_compute' }, 3), {
     t,
     tool: 'svc_compute',
     operatorIds: ['KO42', 'NM21'],

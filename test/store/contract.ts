@@ -2,7 +2,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { chainBreak, type Entry, ROOT } from '../../server/store/chain.ts'
-import type { Store } from '../../server/store/store.ts'
+import type { Document, DocumentWrite, Store } from '../../server/store/store.ts'
 import { Failure, type FailureCode } from '../../workers/failure.ts'
 import {
   computeKey,
@@ -315,6 +315,90 @@ export function storeContract(name: string, open: () => Promise<Opened>): void {
     assert.is(heard.length, 21)
   })
 
+  law(
+    'a document is made with its entry, replaced at the revision seen, and removed',
+    async store => {
+      await store.createMachine(newMachine(1))
+      await sealWith(store, [{ ...letter('a'), dueAt: MORNING + 5 }])
+      const { serial, ...made } = (await store.document('letter', 'a'))!
+      const { after: _, ...written } = letter('a')
+      assert.equal(made, { ...written, revision: 1, createdAt: MORNING, dueAt: MORNING + 5 })
+      await store.putDocuments({ at: MORNING + 9, writes: [letter('a', 1, '{"n":2}')] })
+      const replaced = (await store.document('letter', 'a'))!
+      assert.equal(replaced, { ...made, serial, revision: 2, body: '{"n":2}', dueAt: null })
+      await sealWith(store, [letter('a', 2, null)])
+      assert.is(await store.document('letter', 'a'), undefined)
+      assert.is(await store.entryCount(zidOf(1)), 3)
+    },
+  )
+
+  law('one stale document undoes the whole: no entry, no debit, no other document', async store => {
+    await store.createMachine(newMachine(1))
+    await store.createMachine(newMachine(2))
+    await sealWith(store, [letter('a')])
+    const stale = [
+      letter('a'),
+      letter('a', 2),
+      letter('gone', 1),
+      letter('gone', 1, null),
+      { ...letter('a', 1), zid: zidOf(2) },
+    ]
+    for (const write of stale) {
+      await refused('CONFLICT', sealWith(store, [letter('b'), write]))
+      await refused('CONFLICT', store.putDocuments({ at: MORNING, writes: [letter('b'), write] }))
+    }
+    assert.is(await store.document('letter', 'b'), undefined)
+    assert.is((await store.document('letter', 'a'))?.revision, 1)
+    assert.is(await store.entryCount(zidOf(1)), 2)
+    assert.is((await store.usage(zidOf(1), MORNING)).used, 1)
+    const unknown = { ...letter('c'), zid: zidOf(9) }
+    await refused('INVALID_ZID', store.putDocuments({ at: MORNING, writes: [unknown] }))
+  })
+
+  law('of many writers who saw one revision, one writes', async store => {
+    await store.createMachine(newMachine(1))
+    await sealWith(store, [letter('a')])
+    const asked = await Promise.allSettled(
+      [1, 2, 3, 4, 5].map(n => sealWith(store, [letter('a', 1, `{"n":${n}}`)])),
+    )
+    assert.is(asked.filter(({ status }) => status === 'fulfilled').length, 1)
+    assert.is(await store.entryCount(zidOf(1)), 3)
+  })
+
+  law('a machine holds no more documents of a kind than it may', async store => {
+    await store.createMachine(newMachine(1))
+    const most = 2
+    await sealWith(store, [{ ...letter('a'), most }])
+    const two = ['b', 'c'].map(id => ({ ...letter(id), most }))
+    await refused('CONFLICT', sealWith(store, two))
+    await sealWith(store, [{ ...letter('b'), most }])
+    await refused('CONFLICT', sealWith(store, [{ ...letter('c'), most }]))
+    await sealWith(store, [{ ...letter('a', 1), most }])
+    await sealWith(store, [{ ...letter('c'), kind: 'page', most }])
+    assert.is(await store.documentCount(zidOf(1), 'letter'), 2)
+  })
+
+  law('documents are listed newest first, by id, and by when they are due', async store => {
+    await store.createMachine(newMachine(1))
+    await store.createMachine(newMachine(2))
+    const due: Record<string, number | null> = { c: 30, a: 10, b: null, d: 10 }
+    const at = MORNING
+    for (const [id, dueAt] of Object.entries(due)) {
+      await store.putDocuments({ at, writes: [{ ...letter(id), dueAt }] })
+    }
+    await store.putDocuments({ at, writes: [{ ...letter('bb'), zid: zidOf(2), dueAt: 20 }] })
+    const ids = async (found: Promise<Document[]>) => (await found).map(({ id }) => id).join(' ')
+    assert.is(await ids(store.documents(zidOf(1), 'letter', { limit: 3 })), 'd b a')
+    const before = (await store.document('letter', 'b'))!.serial
+    assert.is(await ids(store.documents(zidOf(1), 'letter', { limit: 9, before })), 'a c')
+    assert.is(await ids(store.documents(zidOf(1), 'page', { limit: 9 })), '')
+    assert.is(await ids(store.documentsBetween('letter', 'b', 'd', 9)), 'b bb c')
+    assert.is(await ids(store.documentsBetween('letter', 'b', 'd', 2)), 'b bb')
+    assert.is(await ids(store.dueDocuments('letter', 9, 9)), '')
+    assert.is(await ids(store.dueDocuments('letter', 20, 9)), 'a d bb')
+    assert.is(await ids(store.dueDocuments('letter', 99, 2)), 'a d')
+  })
+
   law('closing completes what was accepted and refuses what comes later', async store => {
     await store.createMachine(newMachine(1))
     assert.equal(store.health(), { writable: true, reason: null })
@@ -329,6 +413,14 @@ export function storeContract(name: string, open: () => Promise<Opened>): void {
   })
 
   test.run()
+}
+
+function letter(id: string, after = 0, body: string | null = '{"n":1}'): DocumentWrite {
+  return { kind: 'letter', id, zid: zidOf(1), after, body }
+}
+
+function sealWith(store: Store, writes: readonly DocumentWrite[]) {
+  return store.seal({ zid: zidOf(1), tokens: 1, limit: 1e9, draft: draft(), writes })
 }
 
 export function sealOne(store: Store, n: number, body: object = {}, time = MORNING) {

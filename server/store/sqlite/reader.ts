@@ -3,10 +3,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Entry } from '../chain.ts'
 import { NOTHING_SPENT, type Spent, usageOf } from '../quota.ts'
-import type { KeyRow, Machine, Store } from '../store.ts'
+import type { Document, KeyRow, Machine, Store } from '../store.ts'
 import { utcDay } from '../utc-day.ts'
 import { openForReading } from './database.ts'
-import { all, ENTRY_COLUMNS, KEY_COLUMNS, MACHINE_COLUMNS, one } from './rows.ts'
+import { all, DOCUMENT_COLUMNS, ENTRY_COLUMNS, KEY_COLUMNS, MACHINE_COLUMNS, one } from './rows.ts'
 
 /** Rows that an export holds in memory, and in a read transaction, at a time. */
 const EXPORT_PAGE = 256
@@ -31,6 +31,23 @@ export function openReader(file: string) {
   const oldest = entriesWhere('WHERE m.zid = ? AND e.seq >= ? ORDER BY e.seq LIMIT ?')
   const recent = entriesWhere('ORDER BY e.position DESC LIMIT ?')
 
+  const documentsWhere = (rest: string) =>
+    sql(`SELECT ${DOCUMENT_COLUMNS} FROM document d JOIN machine m ON m.id = d.machine ${rest}`)
+  const document = documentsWhere('WHERE d.kind = ? AND d.id = ?')
+  const documents = documentsWhere(
+    'WHERE m.zid = ? AND d.kind = ? AND d.serial < ? ORDER BY d.serial DESC LIMIT ?',
+  )
+  const documentCount = sql(
+    `SELECT count(*) AS count FROM document d JOIN machine m ON m.id = d.machine
+     WHERE m.zid = ? AND d.kind = ?`,
+  )
+  const between = documentsWhere(
+    'WHERE d.kind = ? AND d.id >= ? AND d.id < ? ORDER BY d.id LIMIT ?',
+  )
+  const due = documentsWhere(
+    'WHERE d.kind = ? AND d.due_at <= ? ORDER BY d.due_at, d.serial LIMIT ?',
+  )
+
   const reads = {
     machine: async zid => one<Machine>(machine, zid),
     machineBySlug: async slug => one<Machine>(machineBySlug, slug),
@@ -54,6 +71,13 @@ export function openReader(file: string) {
         from = last.seq + 1
       }
     },
+    document: async (kind, id) => one<Document>(document, kind, id),
+    documents: async (zid, kind, { limit, before = Number.MAX_SAFE_INTEGER }) =>
+      all<Document>(documents, zid, kind, before, limit),
+    documentCount: async (zid, kind) => Number(documentCount.get(zid, kind)!['count']),
+    documentsBetween: async (kind, from, to, limit) =>
+      all<Document>(between, kind, from, to, limit),
+    dueDocuments: async (kind, at, limit) => all<Document>(due, kind, at, limit),
   } satisfies Partial<Store>
 
   return { reads, close: () => database.close() }

@@ -12,6 +12,10 @@ export const CHALLENGE_COLUMNS = 'challenge, zid, created_at AS createdAt, expir
 
 export const ACCOUNT_COLUMNS = 'seq, lower(hex(hash)) AS hash, time, day, used'
 
+/** Of `document d JOIN machine m`. */
+export const DOCUMENT_COLUMNS = `d.serial, d.kind, d.id, m.zid, d.revision, d.body,
+  d.created_at AS createdAt, d.due_at AS dueAt`
+
 /** Of `entry e JOIN machine m`. */
 export const ENTRY_COLUMNS = `e.position AS "index", m.zid, e.seq, e.time, e.tokens, e.body,
   lower(hex(coalesce(

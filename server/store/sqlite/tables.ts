@@ -1,9 +1,16 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { Entry, Link } from '../chain.ts'
 import { NOTHING_SPENT, type Spent } from '../quota.ts'
-import type { Challenge, KeyRow, Machine } from '../store.ts'
+import type { Challenge, Document, KeyRow, Machine } from '../store.ts'
 import { type Account, NEW_ACCOUNT, type Tables } from '../tables.ts'
-import { ACCOUNT_COLUMNS, CHALLENGE_COLUMNS, KEY_COLUMNS, MACHINE_COLUMNS, one } from './rows.ts'
+import {
+  ACCOUNT_COLUMNS,
+  CHALLENGE_COLUMNS,
+  DOCUMENT_COLUMNS,
+  KEY_COLUMNS,
+  MACHINE_COLUMNS,
+  one,
+} from './rows.ts'
 
 interface OpenAccount extends Account {
   readonly machine: number
@@ -123,6 +130,27 @@ export class SqliteTables implements Tables {
     this.change(this.sql.deleteChallengesExpiredBy, time)
   }
 
+  document(kind: string, id: string): Document | undefined {
+    return one(this.sql.document, kind, id)
+  }
+
+  documentCount(zid: string, kind: string): number {
+    return one<{ count: number }>(this.sql.documentCount, zid, kind)!.count
+  }
+
+  insertDocument({ kind, id, zid, revision, createdAt, dueAt, body }: NewDocument): void {
+    this.change(this.sql.insertDocument, kind, id, zid, revision, createdAt, dueAt, body)
+  }
+
+  updateDocument(change: Pick<Document, 'kind' | 'id' | 'revision' | 'body' | 'dueAt'>): void {
+    const { kind, id, revision, body, dueAt } = change
+    this.change(this.sql.updateDocument, revision, body, dueAt, kind, id)
+  }
+
+  deleteDocument(kind: string, id: string): void {
+    this.change(this.sql.deleteDocument, kind, id)
+  }
+
   account(zid: string): Account | undefined {
     const open = this.accounts.get(zid)
     if (open !== undefined) return open
@@ -160,6 +188,8 @@ export class SqliteTables implements Tables {
     return statement.run(...values)
   }
 }
+
+type NewDocument = Omit<Document, 'serial'>
 
 interface AccountRow extends Spent {
   readonly machine: number
@@ -204,6 +234,22 @@ function prepare(database: DatabaseSync) {
       `DELETE FROM challenge WHERE challenge = ? RETURNING ${CHALLENGE_COLUMNS}`,
     ),
     deleteChallengesExpiredBy: sql('DELETE FROM challenge WHERE expires_at <= ?'),
+    document: sql(
+      `SELECT ${DOCUMENT_COLUMNS} FROM document d JOIN machine m ON m.id = d.machine
+       WHERE d.kind = ? AND d.id = ?`,
+    ),
+    documentCount: sql(
+      `SELECT count(*) AS count FROM document
+       WHERE machine = (SELECT id FROM machine WHERE zid = ?) AND kind = ?`,
+    ),
+    insertDocument: sql(
+      `INSERT INTO document (kind, id, machine, revision, created_at, due_at, body)
+       VALUES (?, ?, (SELECT id FROM machine WHERE zid = ?), ?, ?, ?, ?)`,
+    ),
+    updateDocument: sql(
+      'UPDATE document SET revision = ?, body = ?, due_at = ? WHERE kind = ? AND id = ?',
+    ),
+    deleteDocument: sql('DELETE FROM document WHERE kind = ? AND id = ?'),
     account: sql(
       `SELECT machine, ${ACCOUNT_COLUMNS}
        FROM account JOIN machine m ON m.id = machine WHERE m.zid = ?`,

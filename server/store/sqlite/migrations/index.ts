@@ -1,4 +1,5 @@
 import { ledger } from './001-ledger.ts'
+import { documents } from './002-documents.ts'
 
 // Migration n brings version n - 1 to version n. A migration that has been released is never changed.
-export const migrations: readonly string[] = [ledger]
+export const migrations: readonly string[] = [ledger, documents]
