@@ -1,6 +1,7 @@
 import { rotationalAndRigidBodyDynamics } from '../../workers/operators/rotational-and-rigid-body-dynamics.ts'
 import { domainSuite } from '../support/domain-suite.ts'
 import { bisect, simpson } from '../support/quadrature.ts'
+import { integrate } from '../support/runge-kutta.ts'
 
 const test = domainSuite(rotationalAndRigidBodyDynamics, {
   // Discs of radius sqrt(r^2 - z^2), each half its mass times its radius squared.
@@ -114,25 +115,5 @@ const test = domainSuite(rotationalAndRigidBodyDynamics, {
   // A blow J at q gives the spin J q / I; the pivot pushes unless the centre gains J / m.
   RB30: (I, m, d) => bisect(q => (q / I) * d - 1 / m, 0, 100),
 })
-
-/** Classical Runge-Kutta steps. */
-function integrate(
-  rates: (y: number[]) => number[],
-  start: readonly number[],
-  time: number,
-  steps: number,
-): number[] {
-  const h = time / steps
-  let y = [...start]
-  const ahead = (d: number[], s: number) => y.map((value, i) => value + s * d[i]!)
-  for (let n = 0; n < steps; n++) {
-    const a = rates(y)
-    const b = rates(ahead(a, h / 2))
-    const c = rates(ahead(b, h / 2))
-    const d = rates(ahead(c, h))
-    y = y.map((value, i) => value + (h / 6) * (a[i]! + 2 * b[i]! + 2 * c[i]! + d[i]!))
-  }
-  return y
-}
 
 test.run()

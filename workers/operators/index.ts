@@ -7,6 +7,7 @@ import { metricTensioner } from './metric-tensioner.ts'
 import { newtonianMechanics } from './newtonian-mechanics.ts'
 import { optimizationAndNumericalAnalysis } from './optimization-and-numerical-analysis.ts'
 import { orbitalMechanics } from './orbital-mechanics.ts'
+import { oscillationsAndVibration } from './oscillations-and-vibration.ts'
 import { quantumInformationAndLogic } from './quantum-information-and-logic.ts'
 import { quantumMechanics } from './quantum-mechanics.ts'
 import { rotationalAndRigidBodyDynamics } from './rotational-and-rigid-body-dynamics.ts'
@@ -26,4 +27,5 @@ export const domains: readonly DomainSource[] = [
   rotationalAndRigidBodyDynamics,
   kinematicsAndProjectiles,
   orbitalMechanics,
+  oscillationsAndVibration,
 ]
