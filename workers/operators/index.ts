@@ -12,6 +12,7 @@ import { quantumInformationAndLogic } from './quantum-information-and-logic.ts'
 import { quantumMechanics } from './quantum-mechanics.ts'
 import { rotationalAndRigidBodyDynamics } from './rotational-and-rigid-body-dynamics.ts'
 import { specialRelativity } from './special-relativity.ts'
+import { thermodynamics } from './thermodynamics.ts'
 import { vortexDynamics } from './vortex-dynamics.ts'
 
 export const domains: readonly DomainSource[] = [
@@ -26,6 +27,7 @@ export const domains: readonly DomainSource[] = [
   specialRelativity,
   rotationalAndRigidBodyDynamics,
   kinematicsAndProjectiles,
+  thermodynamics,
   orbitalMechanics,
   oscillationsAndVibration,
 ]
