@@ -14,6 +14,7 @@ import { rotationalAndRigidBodyDynamics } from './rotational-and-rigid-body-dyna
 import { specialRelativity } from './special-relativity.ts'
 import { thermodynamics } from './thermodynamics.ts'
 import { vortexDynamics } from './vortex-dynamics.ts'
+import { waves } from './waves.ts'
 
 export const domains: readonly DomainSource[] = [
   quantumMechanics,
@@ -30,4 +31,5 @@ export const domains: readonly DomainSource[] = [
   thermodynamics,
   orbitalMechanics,
   oscillationsAndVibration,
+  waves,
 ]

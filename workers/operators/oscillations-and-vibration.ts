@@ -550,7 +550,7 @@ export const oscillationsAndVibration = defineDomain({
         order: 2,
         rhs: '-omega0^2*(1 + h*cos((2*omega0 + epsilon)*t))*x',
       },
-      source: { work: landau, section: '27', equation: '27.9' },
+      source: { work: landau, section: '27' },
       test: {
         inputs: { h: 0.02, omega0: 30, epsilon: 0.1 },
         expected: 0.141421356,
