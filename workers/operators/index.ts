@@ -2,6 +2,7 @@
 import type { DomainSource } from '../operator.ts'
 import { computerScience } from './computer-science.ts'
 import { generalRelativity } from './general-relativity.ts'
+import { heatTransfer } from './heat-transfer.ts'
 import { kinematicsAndProjectiles } from './kinematics-and-projectiles.ts'
 import { metricTensioner } from './metric-tensioner.ts'
 import { newtonianMechanics } from './newtonian-mechanics.ts'
@@ -29,6 +30,7 @@ export const domains: readonly DomainSource[] = [
   rotationalAndRigidBodyDynamics,
   kinematicsAndProjectiles,
   thermodynamics,
+  heatTransfer,
   orbitalMechanics,
   oscillationsAndVibration,
   waves,
