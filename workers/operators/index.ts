@@ -13,6 +13,7 @@ import { quantumInformationAndLogic } from './quantum-information-and-logic.ts'
 import { quantumMechanics } from './quantum-mechanics.ts'
 import { rotationalAndRigidBodyDynamics } from './rotational-and-rigid-body-dynamics.ts'
 import { specialRelativity } from './special-relativity.ts'
+import { statisticalMechanics } from './statistical-mechanics.ts'
 import { thermodynamics } from './thermodynamics.ts'
 import { vortexDynamics } from './vortex-dynamics.ts'
 import { waves } from './waves.ts'
@@ -31,6 +32,7 @@ export const domains: readonly DomainSource[] = [
   kinematicsAndProjectiles,
   thermodynamics,
   heatTransfer,
+  statisticalMechanics,
   orbitalMechanics,
   oscillationsAndVibration,
   waves,
