@@ -1,3 +1,4 @@
+import type { Failure } from '../workers/failure.ts'
 import type { Inputs, TObject, TProperties, TSchema } from '../workers/params.ts'
 import type { Caller } from './caller.ts'
 import type { WholeArray } from './envelope/arrays.ts'
@@ -53,6 +54,8 @@ export type Answer =
       kind: 'json'
       body: object
       status?: number
+      /** What a door that speaks by statuses answers instead. */
+      refusal?: Failure
       follow?: Follow
       /** The arrays behind a body that samples them, for who asks for application/octet-stream. */
       arrays?: () => readonly WholeArray[]

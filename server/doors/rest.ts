@@ -89,7 +89,8 @@ async function render(
     case 'events':
       return streams.start(exchange, caller.signal, () => answer.events)
     case 'json': {
-      const { body, status = tool.status ?? 200, follow, arrays } = answer
+      const { body, status = tool.status ?? 200, refusal, follow, arrays } = answer
+      if (refusal !== undefined) throw refusal
       if (type === EVENTS_MEDIA && follow) {
         const after = [exchange.req.headers['last-event-id']].flat()[0]
         return streams.start(exchange, caller.signal, signal => follow(signal, after))

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { integer, list, object, text } from '../../workers/params.ts'
 import { solvers } from '../../workers/solvers/index.ts'
+import { templates } from '../contracts/templates/index.ts'
 import type { Secrets } from '../envelope/secrets.ts'
 import { defineTool, json, READ_ONLY } from '../tool.ts'
 import { PROTOCOL_VERSIONS } from '../version.ts'
@@ -57,8 +58,7 @@ export const discovery = defineTool({
         operators: operators.size,
         domains: operators.domains.length,
         endpoints: house.catalog().length,
-        // The node comes with none.
-        templates: 0,
+        templates: templates.size,
         solvers: solvers.length,
       },
     })

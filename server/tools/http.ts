@@ -127,6 +127,7 @@ function found(method: string, path: string, { routes }: House): Match {
 function rendered(answer: Executed['answer'], success = 200): { status: number; body: unknown } {
   switch (answer.kind) {
     case 'json':
+      if (answer.refusal !== undefined) throw answer.refusal
       return { status: answer.status ?? success, body: answer.body }
     case 'document': {
       const { mediaType, body } = answer.document

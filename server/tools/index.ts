@@ -1,10 +1,13 @@
 import type { Tool } from '../tool.ts'
 import { apiCatalog } from './api-catalog.ts'
 import { compute } from './compute.ts'
+import { contractFire } from './contract-fire.ts'
+import { contractDeploy, contractGet, contractList, contractTemplates } from './contracts.ts'
 import { demoKey, demoKeyMint } from './demo-key.ts'
 import { discovery } from './discovery.ts'
 import { docs } from './docs.ts'
 import { fieldStatus } from './field-status.ts'
+import { genesis } from './genesis.ts'
 import { health, ready } from './health.ts'
 import { http } from './http.ts'
 import { kernel, prompt } from './kernel.ts'
@@ -52,6 +55,12 @@ export const tools: readonly Tool[] = [
   protect,
   spinUp,
   ...solverTools,
+  contractTemplates,
+  contractDeploy,
+  contractList,
+  contractGet,
+  contractFire,
+  genesis,
   demoKey,
   demoKeyMint,
   keysList,

@@ -1,0 +1,19 @@
+// What guards read as `env.name`: numbers of the caller, and those of the moment.
+import { KERNEL_COUPLING, tension } from '../../workers/field/metric-tensioner.ts'
+import { clockPhase, secondsOf } from '../../workers/field/pulse.ts'
+import { number, record } from '../../workers/params.ts'
+import type { Env } from './definition.ts'
+
+export const ENV = record(number({ title: 'value, in SI' }), {
+  title:
+    'numbers that guards read as env.name; the node adds t (unix seconds), svcond, phase, R_t and fireCount',
+  maxProperties: 64,
+  default: {},
+})
+
+/** A number of the caller goes before one of the moment. */
+export function envAt(tNs: bigint, fireCount: number, given: Env): Env {
+  const { svcond, phase, angle } = clockPhase(tNs)
+  const R_t = tension(angle, KERNEL_COUPLING)
+  return { t: secondsOf(tNs), svcond, phase, R_t, fireCount, ...given }
+}

@@ -1,0 +1,167 @@
+// Guards: conditions of the safe expression language over operator values, env and named conditions.
+import { compile, slotsFor } from '../../workers/expression/compile.ts'
+import { parseCondition, parseExpression } from '../../workers/expression/parser.ts'
+import { tokensOf } from '../../workers/expression/tokens.ts'
+import type { Expression } from '../../workers/expression/tree.ts'
+import { Failure } from '../../workers/failure.ts'
+import type { Operator } from '../../workers/operators/compile.ts'
+import { evaluateOperator, type OperatorResult } from '../../workers/operators/evaluate.ts'
+import type { Registry } from '../../workers/operators/registry.ts'
+import type { Definition, Env, Transition } from './definition.ts'
+
+/** Conditions within conditions. */
+const NESTED_MOST = 8
+const ENV = 'env.'
+
+/** A guard whose names are resolved: what it needs from the registry and from env. */
+export interface Guard {
+  /** The text with the named conditions written out. */
+  readonly text: string
+  readonly operators: readonly Operator[]
+  /** Undefined where nothing guards. */
+  readonly condition: Expression | undefined
+  /** Where the names of the condition come from: a name of env, or an operator. */
+  readonly sources: readonly (string | Operator)[]
+  readonly inputs: ReadonlyMap<string, number | Expression>
+}
+
+export interface Judged {
+  readonly holds: boolean
+  /** Why it does not hold. */
+  readonly reason?: string
+  readonly results: readonly OperatorResult[]
+}
+
+/** Throws INVALID_INPUT or UNKNOWN_OPERATOR where a guard says what has no meaning. */
+export function guardOf(
+  definition: Definition,
+  { guard, operators = [], inputs = {} }: Transition,
+  registry: Registry,
+): Guard {
+  const text = guard === undefined ? '' : writtenOut(guard, definition.conditions ?? {}, 0)
+  const names = guard === undefined ? [] : namesOf(text)
+  const sources = names
+    .filter(name => name.startsWith(ENV) || registry.has(name))
+    .map(name => (name.startsWith(ENV) ? name : registry.operator(name)))
+  const named = sources.filter(source => typeof source !== 'string')
+  const listed = [...(definition.operators ?? []), ...operators].map(id => registry.operator(id))
+  const used = [...new Set([...listed, ...named])]
+  refuseUnknownInputs(inputs, used)
+  const known = names.filter(name => name.startsWith(ENV) || registry.has(name))
+  return {
+    text,
+    operators: used,
+    condition: guard === undefined ? undefined : parseCondition(text, { inputs: known }),
+    sources,
+    inputs: new Map(Object.entries(inputs).map(([key, value]) => [key, inputOf(value)])),
+  }
+}
+
+/** Named conditions in brackets in the place of their names. */
+function writtenOut(
+  text: string,
+  conditions: Readonly<Record<string, string>>,
+  depth: number,
+): string {
+  if (depth > NESTED_MOST) {
+    throw new Failure('INVALID_INPUT', `conditions nest deeper than ${NESTED_MOST}`, { text })
+  }
+  return tokensOf(text)
+    .map(({ kind, text: word }) =>
+      kind === 'name' && Object.hasOwn(conditions, word)
+        ? `(${writtenOut(conditions[word]!, conditions, depth + 1)})`
+        : word,
+    )
+    .join(' ')
+    .trimEnd()
+}
+
+function namesOf(text: string): string[] {
+  const names = tokensOf(text).filter(({ kind }) => kind === 'name')
+  return [...new Set(names.map(token => token.text))]
+}
+
+function inputOf(value: number | string): number | Expression {
+  if (typeof value === 'number') return value
+  return parseExpression(value, { inputs: namesOf(value).filter(name => name.startsWith(ENV)) })
+}
+
+function refuseUnknownInputs(inputs: Readonly<Record<string, unknown>>, used: Operator[]): void {
+  const known = new Set(used.flatMap(operator => operator.inputs.map(({ key }) => key)))
+  const unknown = Object.keys(inputs).filter(key => !known.has(key))
+  if (unknown.length === 0) return
+  throw new Failure('INVALID_INPUT', `no operator of the guard has the input ${unknown[0]}`, {
+    unknown,
+    known: [...known],
+  })
+}
+
+/** Evaluates the operators at env and then the condition over their values. */
+export function judge(guard: Guard, env: Env): Judged {
+  const results: OperatorResult[] = []
+  for (const operator of guard.operators) {
+    const given = inputsFor(operator, guard, env)
+    if (typeof given === 'string') return { holds: false, reason: given, results }
+    const result = evaluateOperator(operator, given)
+    results.push(result)
+    if (result.value === null) return { holds: false, reason: valueless(result), results }
+  }
+  if (guard.condition === undefined) return { holds: true, results }
+  const values = valuesOf(guard.condition, guard.sources, env, results)
+  if (typeof values === 'string') return { holds: false, reason: values, results }
+  return compile(guard.condition)(values) === 1
+    ? { holds: true, results }
+    : { holds: false, reason: told(guard.condition, values), results }
+}
+
+/** The inputs of an operator, or what is missing. */
+function inputsFor(
+  { id, inputs }: Operator,
+  guard: Guard,
+  env: Env,
+): Record<string, number> | string {
+  const given: Record<string, number> = {}
+  for (const { key, name, unit, default: usual } of inputs) {
+    const stated = guard.inputs.get(key)
+    if (typeof stated === 'number') given[key] = stated
+    else if (stated !== undefined) {
+      const slots = valuesOf(stated, stated.inputs, env)
+      if (typeof slots === 'string') return slots
+      given[key] = compile(stated)(slots)
+      if (!Number.isFinite(given[key])) return `${key} = ${stated.text} has no finite value`
+    } else if (Object.hasOwn(env, key)) given[key] = env[key]!
+    else if (usual === undefined) return `${id} needs ${key} (${name}, in ${unit}): give env.${key}`
+  }
+  return given
+}
+
+/** The slots of an expression, or what env does not hold. */
+function valuesOf(
+  expression: Expression,
+  sources: readonly (string | Operator)[],
+  env: Env,
+  results: readonly OperatorResult[] = [],
+): Float64Array | string {
+  const slots = slotsFor(expression)
+  for (const [slot, source] of sources.entries()) {
+    if (typeof source !== 'string') {
+      slots[slot] = results.find(({ operator_id }) => operator_id === source.id)!.value!
+      continue
+    }
+    const key = source.slice(ENV.length)
+    if (!Object.hasOwn(env, key)) return `${source} is not given`
+    slots[slot] = env[key]!
+  }
+  return slots
+}
+
+function valueless({ operator_id, validity }: OperatorResult): string {
+  const why = validity.find(({ holds }) => holds === false)?.text ?? 'outside its validity'
+  return `${operator_id} has no value: ${why}`
+}
+
+/** The condition and the numbers in it: `NM23 > 10 does not hold: NM23 = 4`. */
+function told({ text, inputs }: Expression, values: Float64Array): string {
+  const numbers = inputs.map((name, slot) => `${name} = ${values[slot]}`)
+  return `${text} does not hold${numbers.length > 0 ? `: ${numbers.join(', ')}` : ''}`
+}

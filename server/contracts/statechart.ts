@@ -1,0 +1,120 @@
+// Definitions judged as a whole, and what firing in a state leads to.
+import { Failure } from '../../workers/failure.ts'
+import type { OperatorResult } from '../../workers/operators/evaluate.ts'
+import type { Registry } from '../../workers/operators/registry.ts'
+import { type Definition, type Env, eventsOf } from './definition.ts'
+import { type Guard, guardOf, judge } from './guard.ts'
+
+export interface Fired {
+  readonly fired: boolean
+  readonly event: string
+  readonly from: string
+  /** The state after: that before when nothing fired. */
+  readonly to: string
+  /** The condition that held, or the one that blocked; empty where nothing guards. */
+  readonly guard: string
+  readonly reason?: string
+  readonly results: readonly OperatorResult[]
+}
+
+/** Throws INVALID_INPUT or UNKNOWN_OPERATOR with the pointer to what is wrong with a definition. */
+export function refuseUnsound(definition: Definition, registry: Registry): void {
+  const { states, initial } = definition
+  refuseUnknownState(states, initial, '/initial')
+  for (const [name, { final }] of Object.entries(states)) {
+    const arrows = arrowsOf(definition, name, registry)
+    if (final === true && arrows.length > 0) {
+      throw refusal(`the final state ${name} has events`, `/states/${name}/on`)
+    }
+  }
+  refuseUnreachable(definition)
+}
+
+/**
+ * The first event of the state whose guard holds, or the first that blocked. CONFLICT where nothing leads
+ * out of the state; INVALID_INPUT for an event that the state does not have.
+ */
+export function fire(
+  definition: Definition,
+  from: string,
+  env: Env,
+  registry: Registry,
+  event?: string,
+): Fired {
+  const arrows = arrowsOf(definition, from, registry)
+  if (arrows.length === 0) {
+    throw new Failure('CONFLICT', `nothing leads out of the state ${from}`, { state: from })
+  }
+  const asked = event === undefined ? arrows : arrows.filter(arrow => arrow.event === event)
+  if (asked.length === 0) {
+    const known = arrows.map(arrow => arrow.event)
+    throw new Failure('INVALID_INPUT', `the state ${from} has the events ${known.join(', ')}`, {
+      pointers: ['/event'],
+      known,
+    })
+  }
+  let blocked: Fired | undefined
+  for (const { event: name, target, guard } of asked) {
+    const { holds, reason, results } = judge(guard, env)
+    const one = { event: name, from, guard: guard.text, results }
+    if (holds) return { ...one, fired: true, to: target }
+    blocked ??= { ...one, fired: false, to: from, reason: reason! }
+  }
+  return blocked!
+}
+
+/** Whether nothing leads out of the state. */
+export const isOver = (definition: Definition, state: string): boolean =>
+  eventsOf(definition, state).length === 0
+
+interface Arrow {
+  readonly event: string
+  readonly target: string
+  readonly guard: Guard
+}
+
+function arrowsOf(definition: Definition, state: string, registry: Registry): Arrow[] {
+  return eventsOf(definition, state).map(([event, transition]) => {
+    const pointer = `/states/${state}/on/${event}`
+    const { target } = transition
+    refuseUnknownState(definition.states, target, `${pointer}/target`)
+    return {
+      event,
+      target,
+      guard: guardAt(pointer, () => guardOf(definition, transition, registry)),
+    }
+  })
+}
+
+function refuseUnknownState(states: Definition['states'], name: string, pointer: string): void {
+  if (Object.hasOwn(states, name)) return
+  const known = Object.keys(states).join(', ') || 'none'
+  throw refusal(`no state is named ${name}; there are ${known}`, pointer)
+}
+
+function refuseUnreachable(definition: Definition): void {
+  const reached = new Set([definition.initial])
+  for (const state of reached) {
+    for (const [, { target }] of eventsOf(definition, state)) reached.add(target)
+  }
+  const lost = Object.keys(definition.states).find(state => !reached.has(state))
+  if (lost !== undefined) throw refusal(`no event leads to the state ${lost}`, `/states/${lost}`)
+}
+
+function refusal(message: string, pointer: string): Failure {
+  return new Failure('INVALID_INPUT', message, { pointers: [`/definition${pointer}`] })
+}
+
+/** A fault of a guard with the place in the definition. */
+function guardAt(pointer: string, read: () => Guard): Guard {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    const { code, message, details } = error
+    const unknown = details?.['unknown']
+    const hint = typeof unknown === 'string' ? `; a value of the caller is env.${unknown}` : ''
+    const pointers = [`/definition${pointer}`]
+    throw new Failure(code, `${message}${hint}`, { ...details, pointers })
+  }
+}

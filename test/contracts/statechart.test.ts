@@ -1,0 +1,111 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Definition, Transition } from '../../server/contracts/definition.ts'
+import { fire, refuseUnsound } from '../../server/contracts/statechart.ts'
+import { domains } from '../../workers/operators/index.ts'
+import { createRegistry } from '../../workers/operators/registry.ts'
+import { refusal } from '../support/refusal.ts'
+
+const registry = createRegistry(domains)
+
+const chart = (go: Transition | Omit<Transition, 'target'>, more: Partial<Definition> = {}) =>
+  ({
+    version: '1',
+    name: 'test',
+    initial: 'a',
+    states: { a: { on: { go: { target: 'b', ...go } } }, b: { final: true } },
+    ...more,
+  }) satisfies Definition
+
+const fired = (definition: Definition, env: Record<string, number> = {}) =>
+  fire(definition, 'a', env, registry)
+
+test('a guard reads operator values in SI, with inputs from the definition, env and defaults', () => {
+  const kinetic = chart({ guard: 'NM23 > 10', inputs: { m: 2, v: '2*env.speed' } })
+  assert.is(fired(kinetic, { speed: 2 }).fired, true) // 2 kg at 4 m/s: 16 J
+  assert.is(fired(kinetic, { speed: 1 }).reason, 'NM23 > 10 does not hold: NM23 = 4')
+  assert.is(fired(chart({ guard: 'NM23 > 10' }), { m: 2, v: 4 }).results[0]!.value, 16)
+  assert.match(
+    fired(chart({ guard: 'NM23 > 10' }), { m: 2 }).reason!,
+    /NM23 needs v .* give env\.v/,
+  )
+  assert.is(fired(kinetic).reason, 'env.speed is not given')
+})
+
+test('named conditions stand for their text in brackets', () => {
+  const conditions = { heavy: 'env.m > 5 or env.forced == 1', slow: 'env.v < 1' }
+  const both = chart({ guard: 'heavy and not slow' }, { conditions })
+  assert.is(fired(both, { m: 1, v: 2, forced: 1 }).fired, true)
+  assert.is(fired(both, { m: 9, v: 0.5, forced: 0 }).fired, false)
+  const circular = chart({ guard: 'x' }, { conditions: { x: 'y', y: 'x' } })
+  assert.match(refusal(() => fired(circular)).message, /nest deeper/)
+})
+
+test('the first event whose guard holds fires; a named event alone is tried', () => {
+  const definition: Definition = {
+    ...chart({}),
+    states: {
+      a: {
+        on: {
+          high: { target: 'b', guard: 'env.x > 10' },
+          low: { target: 'c', guard: 'env.x > 1' },
+        },
+      },
+      b: {},
+      c: {},
+    },
+  }
+  assert.is(fired(definition, { x: 20 }).event, 'high')
+  assert.is(fired(definition, { x: 5 }).event, 'low')
+  assert.is(fired(definition, { x: 0 }).event, 'high', 'the first that blocked is told')
+  const named = fire(definition, 'a', { x: 20 }, registry, 'low')
+  assert.equal([named.event, named.to], ['low', 'c'])
+  assert.is(refusal(() => fire(definition, 'a', {}, registry, 'up')).code, 'INVALID_INPUT')
+  assert.is(refusal(() => fire(definition, 'b', {}, registry)).code, 'CONFLICT')
+})
+
+test('an operator outside its validity blocks', () => {
+  const { reason, fired: moved } = fired(chart({ guard: 'NM23 > 10' }), { m: -1, v: 2 })
+  assert.is(moved, false)
+  assert.match(reason!, /NM23 has no value: .*must be/)
+})
+
+test('what is unsound is refused with its place', () => {
+  const faults: [Definition, RegExp, string][] = [
+    [chart({ target: 'x' }), /no state is named x/, '/definition/states/a/on/go/target'],
+    [chart({}, { initial: 'z' }), /no state is named z/, '/definition/initial'],
+    [chart({ guard: 'T > 1' }), /a value of the caller is env\.T/, '/definition/states/a/on/go'],
+    [chart({ guard: 'env.x + 1' }), /a condition is expected/, '/definition/states/a/on/go'],
+    [chart({ operators: ['NM99'] }), /no operator/, '/definition/states/a/on/go'],
+    [
+      chart({ guard: 'NM23 > 1', inputs: { q: 1 } }),
+      /has the input q/,
+      '/definition/states/a/on/go',
+    ],
+    [chart({ guard: 'constructor(1) > 0' }), /constructor/, '/definition/states/a/on/go'],
+    [
+      { ...chart({}), states: { ...chart({}).states, lost: {} } },
+      /no event leads to the state lost/,
+      '/definition/states/lost',
+    ],
+    [
+      { ...chart({}), states: { a: { final: true, on: { go: { target: 'a' } } } } },
+      /the final state a has events/,
+      '/definition/states/a/on',
+    ],
+  ]
+  for (const [definition, message, pointer] of faults) {
+    const failure = refusal(() => refuseUnsound(definition, registry))
+    assert.match(failure.message, message)
+    assert.equal(failure.details!['pointers'], [pointer])
+  }
+})
+
+test('env is read by own properties only', () => {
+  for (const name of ['constructor', '__proto__', 'toString']) {
+    const { reason } = fired(chart({ guard: `env.${name} == 0` }))
+    assert.is(reason, `env.${name} is not given`)
+  }
+})
+
+test.run()

@@ -1,0 +1,57 @@
+// Each template goes through every one of its transitions, at figures that open it and at figures that do not.
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { DEFINITION } from '../../server/contracts/definition.ts'
+import { fire, isOver, refuseUnsound } from '../../server/contracts/statechart.ts'
+import { templates } from '../../server/contracts/templates/index.ts'
+import { validator } from '../../server/validate.ts'
+import { domains } from '../../workers/operators/index.ts'
+import { createRegistry } from '../../workers/operators/registry.ts'
+
+const registry = createRegistry(domains)
+const valid = validator(DEFINITION)
+const all = [...templates.values()]
+
+test('each definition is valid and sound, and its id and name are its own', () => {
+  for (const { id, definition } of all) {
+    assert.match(id, /^[a-z][a-z0-9-]{2,59}$/)
+    assert.equal(valid(definition), definition, id)
+    refuseUnsound(definition, registry)
+  }
+  assert.is(new Set(all.map(({ definition }) => definition.name)).size, all.length)
+  const domainsNamed = new Set(domains.map(({ prefix }) => prefix))
+  for (const { domain } of all) assert.ok(domainsNamed.has(domain), domain)
+})
+
+test('each event fires at its open figures and blocks at the others', () => {
+  for (const { id, definition, source } of all) {
+    for (const [state, events] of Object.entries(source.states)) {
+      for (const [event, { open, blocked, guard, target }] of Object.entries(events)) {
+        const at = (env: object) => fire(definition, state, { ...env }, registry, event)
+        const opened = at(open)
+        assert.ok(opened.fired, `${id} ${state} ${event}: ${opened.reason}`)
+        assert.is(opened.to, target)
+        if (guard === undefined) continue
+        const stopped = at(blocked ?? {})
+        assert.not(stopped.fired, `${id} ${state} ${event} is not blocked`)
+        assert.match(stopped.reason!, /does not hold/, `${id} ${state} ${event}: ${stopped.reason}`)
+        assert.is(stopped.to, state)
+      }
+    }
+  }
+})
+
+test('each template evaluates an operator, and most of its guards do', () => {
+  for (const { id, definition, source } of all) {
+    const fired = Object.entries(source.states).flatMap(([state, events]) =>
+      Object.entries(events).map(([event, { open }]) =>
+        fire(definition, state, { ...open }, registry, event),
+      ),
+    )
+    const evaluating = fired.filter(({ results }) => results.length > 0)
+    assert.ok(evaluating.length >= 1 && 2 * evaluating.length >= fired.length, id)
+    assert.ok(fired.length >= 2 && !isOver(definition, definition.initial), id)
+  }
+})
+
+test.run()
