@@ -1,5 +1,6 @@
 // One import and one entry a domain.
 import type { DomainSource } from '../operator.ts'
+import { astronomyAndAstrophysics } from './astronomy-and-astrophysics.ts'
 import { computerScience } from './computer-science.ts'
 import { generalRelativity } from './general-relativity.ts'
 import { heatTransfer } from './heat-transfer.ts'
@@ -36,4 +37,5 @@ export const domains: readonly DomainSource[] = [
   orbitalMechanics,
   oscillationsAndVibration,
   waves,
+  astronomyAndAstrophysics,
 ]
