@@ -63,6 +63,29 @@ test('factors are the defined ones', () => {
   near(si(50, '%'), 0.5, { relative: 1e-15 })
 })
 
+test('names in words are the units, singular, plural and with prefixes', () => {
+  const table = [
+    ['kilometres', 'km'],
+    ['Kilometers', 'km'],
+    ['milligrams', 'mg'],
+    ['feet', 'ft'],
+    ['inches', 'in'],
+    ['hours', 'h'],
+    ['years', 'yr'],
+    ['Newtons', 'N'],
+    ['megawatts', 'MW'],
+    ['electronvolts', 'eV'],
+    ['metres/second', 'm/s'],
+    ['siemens', 'S'],
+    ['lux', 'lx'],
+  ] as const
+  for (const [words, symbol] of table) assert.ok(same(words, symbol), words)
+  assert.is(si(25, 'degrees Celsius'), 298.15)
+  near(si(1, 'acre'), 4046.8564224, { relative: 1e-15 })
+  near(si(1, 'bbl'), 0.158987294928, { relative: 1e-15 })
+  near(si(1, 'slug'), 14.59390293720636, { relative: 1e-14 })
+})
+
 test('degrees have an offset alone and none within a product', () => {
   assert.is(si(25, 'degC'), 298.15)
   assert.is(si(25, '°C'), 298.15)
@@ -81,7 +104,7 @@ test('a short name is the unit before it is a prefix', () => {
 
 test('what is no unit is refused with the part that is not', () => {
   const refused = (unit: string) => refusal(() => parseUnit(unit)).message
-  assert.match(refused('furlong'), /'furlong' is unknown/)
+  assert.match(refused('parsnip'), /'parsnip' is unknown/)
   assert.match(refused('J/kg K'), /needs parentheses/)
   assert.match(refused('m^'), /exponent/)
   assert.match(refused('m^x'), /exponent/)

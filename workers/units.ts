@@ -14,6 +14,7 @@ import {
 } from './dimension.ts'
 import { Failure } from './failure.ts'
 import { pow } from './numerics/mathematics.ts'
+import { spelledOut } from './unit-names.ts'
 import { PREFIXES, UNITS } from './unit-table.ts'
 
 export interface Unit {
@@ -82,6 +83,7 @@ function tokensOf(text: string): string[] {
     .replace(/[ΩΩ]/g, 'ohm')
     .replace(/Å/g, 'angstrom')
     .replace(/°([CF])/g, 'deg$1')
+    .replace(/\bdegrees? (?=[cC]elsius|[fF]ahrenheit)/g, '')
     .replace(/[·⋅×]/g, '*')
     .replace(/\*\*/g, '^')
     .replace(/−/g, '-')
@@ -197,13 +199,14 @@ function unitNamed(name: string): Factor | undefined {
       }
     }
   }
-  return undefined
+  const symbol = spelledOut(name)
+  return symbol === undefined ? undefined : unitNamed(symbol)
 }
 
 /** Only a bare degC or degF is a temperature; within a product, as in W/(m^2 degC), it is an interval. */
 function offsetOf(text: string): number {
-  if (/^\s*(degC|°C)\s*$/.test(text)) return 273.15
-  if (/^\s*(degF|°F)\s*$/.test(text)) return 459.67
+  if (/^\s*(degC|°C|(degrees? )?[cC]elsius)\s*$/.test(text)) return 273.15
+  if (/^\s*(degF|°F|(degrees? )?[fF]ahrenheit)\s*$/.test(text)) return 459.67
   return 0
 }
 

@@ -7,6 +7,7 @@ import { configFrom } from '../config.ts'
 import { verifyExport } from '../envelope/chain-export.ts'
 import { type ReceiptClaim, verifyReceipt } from '../envelope/receipt.ts'
 import { existingSecrets, type Secrets } from '../envelope/secrets.ts'
+import { type SweepResult, sweepRoot } from '../envelope/sweep-leaf.ts'
 import { StartRefused } from '../start-refused.ts'
 import { canonicalJson } from '../store/canonical-json.ts'
 import { type Command, WrongUsage } from './command.ts'
@@ -60,11 +61,13 @@ function receiptVerdict(answer: Answer, secrets: Secrets) {
     'svcond',
     'keyPrefix',
     ...(version === 2 ? ['value', 'unit'] : []),
+    ...('merkleRoot' in answer ? ['merkleRoot'] : []),
   ]
   const faults = [
     ...(valid ? [] : [`svcProof is not this node's over ${signed.join(', ')}`]),
     ...copiesThatDiffer(answer),
     ...resultFault(answer),
+    ...sweepFault(answer),
   ]
   return faults.length === 0
     ? { valid: true, kind: 'receipt', version, keyPrefix: answer['keyPrefix'] }
@@ -105,6 +108,17 @@ function resultFault({ resultHash, result, results }: Answer): string[] {
   return hash('sha256', canonicalJson(hashed)) === resultHash
     ? []
     : [`resultHash is not that of ${name}`]
+}
+
+/** The columns of a sweep must give the root that was signed. */
+function sweepFault({ merkleRoot, result }: Answer): string[] {
+  if (merkleRoot === undefined || result === undefined) return []
+  try {
+    if (sweepRoot(result as SweepResult) === merkleRoot) return []
+  } catch (error) {
+    if (!(error instanceof TypeError || error instanceof RangeError)) throw error
+  }
+  return ['merkleRoot is not that of the columns in result']
 }
 
 function hasBase64(result: unknown): boolean {

@@ -28,6 +28,8 @@ export interface Computation {
   results: OperatorResult[]
   /** Solvers: scalars, series, fields. */
   result?: Record<string, unknown>
+  /** Of a sweep: the root over its points, which the receipt signs too. */
+  merkleRoot?: string
   /** Amplitudes of the metric tension that the computation used; defaults 1e-3 and 0. */
   coupling?: { alpha: number; beta: number }
   /** More members of the answer that are reported and not signed: validity, defaulted, uncertainty ... */

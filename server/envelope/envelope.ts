@@ -59,6 +59,7 @@ export interface Envelope {
   cko: { variance: number; metric_shift?: MetricShift }
   results: OperatorResult[]
   result?: JsonResult
+  merkleRoot?: string
   resultHash: string
   elapsedMs: number
   /** Set once the store has answered. */
@@ -79,6 +80,7 @@ export interface EntryBody {
   resultHash: string
   svcProof: string
   keyPrefix: string
+  merkleRoot?: string
   tokens: number
   /** What the tool tells beside the result. */
   about?: Record<string, unknown>
@@ -93,6 +95,7 @@ export function envelopeOf(computation: Computation, sealing: Sealing): Envelope
   refuseUnlessAccurate(computation)
   const { value, unit, uncertainty, operatorIds, equations, results, result, encoding } =
     computation
+  const root = computation.merkleRoot !== undefined && { merkleRoot: computation.merkleRoot }
   const { tNs, secrets, keyPrefix } = sealing
   const { coupling, variance, metricShift } = parityOf(computation.coupling ?? KERNEL_COUPLING, tNs)
   const { svcond, phase, angle } = clockPhase(tNs)
@@ -101,7 +104,7 @@ export function envelopeOf(computation: Computation, sealing: Sealing): Envelope
   const operatorChain = ['KO42', ...operatorIds.filter(id => id !== 'KO42')]
   const { name, value: measured, bound, passed } = computation.check
   const json = result && jsonResult(result)
-  const signed = { operatorIds: operatorChain, R_t, svcond, keyPrefix, value, unit }
+  const signed = { operatorIds: operatorChain, R_t, svcond, keyPrefix, value, unit, ...root }
   return {
     ...computation.extra,
     value,
@@ -127,6 +130,7 @@ export function envelopeOf(computation: Computation, sealing: Sealing): Envelope
     cko: metricShift ? { variance, metric_shift: metricShift } : { variance },
     results,
     ...(json && { result: encoding === 'base64' ? base64Result(json, result) : json }),
+    ...root,
     resultHash: hash('sha256', canonicalJson(json ?? results)),
     elapsedMs: computation.elapsedMs,
   }
@@ -139,20 +143,10 @@ export function entryBody(
   tokens: number,
 ): EntryBody {
   const { t, operatorChain, R_t, svcond, value, unit, resultHash, svcProof, keyPrefix } = envelope
-  return {
-    t,
-    tool,
-    operatorIds: operatorChain,
-    R_t,
-    svcond,
-    value,
-    unit,
-    resultHash,
-    svcProof,
-    keyPrefix,
-    tokens,
-    ...(about && { about }),
-  }
+  const operatorIds = operatorChain
+  const root = envelope.merkleRoot !== undefined && { merkleRoot: envelope.merkleRoot }
+  const signed = { operatorIds, R_t, svcond, value, unit, ...root }
+  return { t, tool, ...signed, resultHash, svcProof, keyPrefix, tokens, ...(about && { about }) }
 }
 
 /** The terms that the computation states; else the values that share the unit of the headline. */

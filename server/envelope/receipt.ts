@@ -1,6 +1,7 @@
 // The proof receipt: HMAC-SHA256 over `svc-receipt-v2` LF key id LF payload, the payload being the RFC 8785 JSON of
 //   v2  {R_t, keyPrefix, operatorIds, svcond, unit, v: 2, value}
 //   v1  {R_t, keyPrefix, operatorIds, svcond, v: 1}
+// A sweep signs its Merkle root beside: v2 with a member merkleRoot.
 // It shows this node that an answer is its own and unchanged; it does not derive the physics anew.
 import { timingSafeEqual } from 'node:crypto'
 import { Failure } from '../../workers/failure.ts'
@@ -10,10 +11,12 @@ import {
   list,
   nullable,
   number,
+  object,
   optional,
   text,
 } from '../../workers/params.ts'
 import { canonicalJson } from '../store/canonical-json.ts'
+import { isIncluded } from './merkle.ts'
 import type { DerivedKey, Secrets } from './secrets.ts'
 
 /** What a receipt signs. Without `value` it is version 1; a quantity that does not exist signs as null. */
@@ -24,6 +27,8 @@ export interface Receipt {
   keyPrefix: string
   value?: number | null
   unit?: string
+  /** Root over the points of a sweep. */
+  merkleRoot?: string
 }
 
 const PROOF = /^[0-9a-f]{64}$/
@@ -45,6 +50,23 @@ export const receiptParams = {
   keyPrefix: optional(text({ title: 'first characters of the ZID of the account', maxLength: 64 })),
   value: optional(nullable(number({ title: 'value of the envelope; receipts of version 2' }))),
   unit: optional(text({ title: 'unit of the value', maxLength: 128 })),
+  merkleRoot: optional(
+    text({ title: 'root of a sweep, from its envelope', pattern: PROOF.source }),
+  ),
+  leaf: optional(
+    object(
+      {
+        leaf: text({ title: 'text of the leaf', maxLength: 16_384 }),
+        index: integer({ title: 'its index', minimum: 0 }),
+        count: integer({ title: 'leaves of the sweep', minimum: 1 }),
+        path: list(text({ title: 'sha256', pattern: PROOF.source }), {
+          title: 'siblings up to the root',
+          maxItems: 64,
+        }),
+      },
+      { title: 'a point of a sweep, as leafProofs gives it' },
+    ),
+  ),
 }
 
 /** A receipt to be checked, as receiptParams admits it. */
@@ -76,16 +98,23 @@ export function verifyReceipt(claim: ReceiptClaim, secrets: Secrets): ReceiptVer
   for (const key of secrets.all('svc/receipt/v2')) {
     if (timingSafeEqual(tag(text, key), proof)) valid = true
   }
+  if (claim.leaf !== undefined && !isIncluded(claim.leaf, rootToProve(claim))) valid = false
   const { R_t, svcond, operatorIds, keyPrefix } = claim
   return { valid, R_t, svcond, operatorIds, keyPrefix, version: version(claim) }
+}
+
+function rootToProve({ merkleRoot }: ReceiptClaim): string {
+  if (merkleRoot !== undefined) return merkleRoot
+  const message = 'merkleRoot is missing: a leaf is proven under it'
+  throw new Failure('MISSING_INPUT', message, { errors: [{ pointer: '/merkleRoot', message }] })
 }
 
 const version = ({ value }: Receipt) => (value === undefined ? 1 : 2)
 
 function payload(receipt: Receipt): string {
-  const { R_t, keyPrefix, operatorIds, svcond, unit = '', value } = receipt
+  const { R_t, keyPrefix, operatorIds, svcond, unit = '', value, merkleRoot } = receipt
   const common = { R_t, keyPrefix, operatorIds, svcond, v: version(receipt) }
-  return canonicalJson(value === undefined ? common : { ...common, unit, value })
+  return canonicalJson(value === undefined ? common : { ...common, unit, value, merkleRoot })
 }
 
 function tag(text: string, { id, hmac }: DerivedKey): Buffer {

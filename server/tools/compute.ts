@@ -1,6 +1,11 @@
-import type { Evaluated, Gated, OperatorResult } from '../../workers/operators/evaluate.ts'
-import { evaluateOperators } from '../../workers/operators/evaluate.ts'
+import {
+  type Evaluated,
+  evaluateOperators,
+  type Gated,
+  type Request,
+} from '../../workers/operators/evaluate.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
+import { isSweep, pointsOf } from '../../workers/operators/sweep.ts'
 import {
   boolean,
   list,
@@ -12,11 +17,20 @@ import {
   type TProperties,
   text,
 } from '../../workers/params.ts'
-import { below, type Check } from '../../workers/solver.ts'
 import type { Computation } from '../envelope/computation.ts'
-import { PRECISION_BOUND } from '../envelope/envelope.ts'
 import { envelopeSchema, FOLDER } from '../envelope/schema.ts'
 import { type Answer, APPENDS, computed, defineTool, json, type Tool } from '../tool.ts'
+import {
+  chained,
+  gated,
+  headlineOf,
+  OPEN_GATE,
+  roundingCheck,
+  uncertaintiesOf,
+  validityOf,
+} from './closed-form-answer.ts'
+import { COLUMNS, uncertainties, understood } from './quantities.ts'
+import { PROVE, sweepAnswer, swept } from './sweep.ts'
 
 export const DOMAIN = text({
   title: 'domain: prefix (NM) or name (Newtonian Mechanics), in any case',
@@ -34,11 +48,6 @@ export const OPERATORS = list(
     examples: [['NM21']],
   },
 )
-
-export const INPUTS = record(number({ title: 'value in SI' }), {
-  title: 'inputs by key in SI units, as the records of the operators name them',
-  maxProperties: 32,
-})
 
 const validity = object({
   operator_id: text({ title: 'operator id' }),
@@ -64,6 +73,8 @@ const told = {
   defaulted: record(number({ title: 'default used' }), {
     title: 'defaults that were used, by key',
   }),
+  understood,
+  uncertainties,
 }
 
 /**
@@ -77,18 +88,29 @@ export const computeOutput = (() => {
   return Object.assign(object({ ...properties, svcProof: proof } as TProperties), { required })
 })()
 
+/** The same, and the columns of a sweep. */
+const sweepOutput = Object.assign(object({ ...computeOutput.properties, ...swept }), {
+  required: computeOutput.required,
+})
+
 export const compute = defineTool({
   name: 'svc_compute',
   title: 'Compute closed-form operators',
   description:
-    'Evaluates one to three closed-form operators of a domain at the given SI inputs and seals the result: value, unit, uncertainty, equations with the numbers in, validity and receipt. Find operators and their keys with svc_find_operator. An unknown input key answers value null and tells the accepted keys. Costs 1 token; what has no value costs nothing.',
+    'Evaluates one to three closed-form operators of a domain and seals the result: value, unit, uncertainty, equations with the numbers in, validity and receipt. Inputs are SI numbers, or quantities such as "5 km" or (5.0 ± 0.1) km; lists of equal length are a sweep. Find operators and their keys with svc_find_operator. An unknown input key answers value null and tells the accepted keys. Costs 1 token a point; what has no value costs nothing.',
   tier: 'key',
   toolset: 'core',
-  input: object({ domain: DOMAIN, operators: OPERATORS, inputs: INPUTS, folder: FOLDER }),
-  output: computeOutput,
+  input: object({
+    domain: DOMAIN,
+    operators: OPERATORS,
+    inputs: COLUMNS,
+    prove: PROVE,
+    folder: FOLDER,
+  }),
+  output: sweepOutput,
   routes: [{ method: 'POST', path: '/api/svc/compute' }],
   mcp: true,
-  cost: () => 1,
+  cost: ({ inputs }) => pointsOf(inputs),
   annotations: APPENDS,
   examples: [
     {
@@ -103,18 +125,55 @@ export const compute = defineTool({
       title: 'hydrogen, n = 2',
       input: { domain: 'QM', operators: ['QM8'], inputs: { Z: 1, n: 2 } },
     },
+    {
+      title: 'quantities with units and uncertainty',
+      input: {
+        domain: 'NM',
+        operators: ['NM23'],
+        inputs: { m: '(1.50 ± 0.02) t', v: { value: 90, unit: 'km/h', uncertainty: 1 } },
+      },
+    },
   ],
 
-  call({ folder, ...request }, _caller, { operators }) {
-    return computation(request, operators, { tool: 'svc_compute', folder })
+  call({ folder, prove, ...request }, { signal }, { operators }) {
+    const more = { tool: 'svc_compute', folder }
+    if (!isSweep(request.inputs) && prove.length === 0)
+      return computation(request as Request, operators, more)
+    return sweepAnswer(request, operators, { ...more, prove, signal })
   },
 }) satisfies Tool
 
-interface Request {
-  domain: string
-  operators: string[]
-  inputs: Record<string, number>
-}
+export const computeBatch = defineTool({
+  name: 'svc_compute_batch',
+  title: 'Compute closed-form operators over many points',
+  description:
+    'A sweep: one to three operators over up to 10,000 points, one list for each input that varies. Answers columns of values and uncertainties under one receipt, which signs the Merkle root of the points; inclusion proofs come for the points in prove. One point without a value refuses the whole by its index. Costs 1 token a point.',
+  tier: 'key',
+  toolset: 'core',
+  input: object({
+    domain: DOMAIN,
+    operators: OPERATORS,
+    inputs: COLUMNS,
+    prove: PROVE,
+    folder: FOLDER,
+  }),
+  output: sweepOutput,
+  routes: [{ method: 'POST', path: '/api/svc/compute/batch' }],
+  mcp: false,
+  cost: ({ inputs }) => pointsOf(inputs),
+  bodyMaxBytes: 2_097_152,
+  annotations: APPENDS,
+  examples: [
+    {
+      title: 'the height of a fall, second by second',
+      input: { domain: 'NM', operators: ['NM19'], inputs: { t: [1, 2, 3, 4] }, prove: [3] },
+    },
+  ],
+
+  call({ folder, prove, ...request }, { signal }, { operators }) {
+    return sweepAnswer(request, operators, { tool: 'svc_compute', folder, prove, signal })
+  },
+})
 
 /** The answer to a closed-form request: a computation to seal, or why there is none. */
 export function computation(
@@ -125,64 +184,34 @@ export function computation(
   const started = performance.now()
   const evaluated = evaluateOperators(registry, request)
   if (!evaluated.gate.passed) return json(gated(evaluated as Gated))
-  const { results } = evaluated as Evaluated
-  if (results.some(({ value }) => value === null)) return json(valueless(results))
-  const [headline] = results as [OperatorResult]
+  const { results, understood } = evaluated as Evaluated
+  if (results.some(({ value }) => value === null)) return json(valueless(evaluated as Evaluated))
   return computed({
-    value: headline.value,
-    unit: headline.unit,
-    uncertainty: headline.uncertainty!,
-    operatorIds: results.map(({ operator_id }) => operator_id),
-    equations: results.map(({ equation }) => equation),
-    terms: [],
-    check: worst(results),
-    results: results.map(({ operator_id, value, unit, equation }) => ({
-      operator_id,
-      value,
-      unit,
-      equation,
-    })),
+    ...headlineOf(results),
+    check: roundingCheck(Math.max(...results.map(({ rounding }) => rounding))),
     extra: {
-      dimensionalGate: { passed: true, rejected: [], accepted: [] },
+      dimensionalGate: OPEN_GATE,
       validity: validityOf(results),
       defaulted: Object.assign({}, ...results.map(({ defaulted }) => defaulted)),
+      understood,
+      uncertainties: uncertaintiesOf(results),
     },
     elapsedMs: performance.now() - started,
     ...more,
   })
 }
 
-function gated({ gate: { rejected, accepted }, operators }: Gated): object {
-  return {
-    value: null,
-    unit: '1',
-    operatorChain: chained(operators),
-    svcProof: null,
-    dimensionalGate: { passed: false, rejected, accepted },
-    validity: [],
-    defaulted: {},
-  }
-}
-
 /** Outside its validity an operator has no value: nothing to seal, and the caller reads why. */
-function valueless(results: readonly OperatorResult[]): object {
+function valueless({ results, understood }: Evaluated): object {
   return {
     value: null,
     unit: results[0]!.unit,
     operatorChain: chained(results.map(({ operator_id }) => operator_id)),
     svcProof: null,
-    dimensionalGate: { passed: true, rejected: [], accepted: [] },
+    dimensionalGate: OPEN_GATE,
     validity: validityOf(results),
     defaulted: Object.assign({}, ...results.map(({ defaulted }) => defaulted)),
+    understood,
+    uncertainties: uncertaintiesOf(results),
   }
-}
-
-const chained = (ids: readonly string[]) => ['KO42', ...ids.filter(id => id !== 'KO42')]
-
-const validityOf = (results: readonly OperatorResult[]) =>
-  results.flatMap(({ operator_id, validity }) => validity.map(one => ({ operator_id, ...one })))
-
-function worst(results: readonly OperatorResult[]): Check {
-  const rounding = Math.max(...results.map(result => result.rounding))
-  return below('relative rounding error of the evaluation', rounding, PRECISION_BOUND)
 }

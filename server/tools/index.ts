@@ -3,6 +3,7 @@ import { apiCatalog } from './api-catalog.ts'
 import { compute } from './compute.ts'
 import { contractFire } from './contract-fire.ts'
 import { contractDeploy, contractGet, contractList, contractTemplates } from './contracts.ts'
+import { compute, computeBatch } from './compute.ts'
 import { demoKey, demoKeyMint } from './demo-key.ts'
 import { discovery } from './discovery.ts'
 import { docs } from './docs.ts'
@@ -39,6 +40,7 @@ export const tools: readonly Tool[] = [
   listOperators,
   findOperator,
   compute,
+  computeBatch,
   lattice,
   shift,
   prove,

@@ -5,10 +5,12 @@ import { parityOf } from '../../workers/field/parity.ts'
 import { type Evaluated, evaluateOperators } from '../../workers/operators/evaluate.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
 import { integer, list, nullable, number, object, optional, text } from '../../workers/params.ts'
+import type { GivenQuantity } from '../../workers/quantity.ts'
 import { below } from '../../workers/solver.ts'
 import { FOLDER, resultEnvelopeSchema } from '../envelope/schema.ts'
 import { APPENDS, computed, defineTool } from '../tool.ts'
-import { DOMAIN, INPUTS } from './compute.ts'
+import { DOMAIN } from './compute.ts'
+import { INPUTS } from './quantities.ts'
 
 const node = object({
   node: integer({ title: 'number of the node' }),
@@ -82,7 +84,7 @@ export const lattice = defineTool({
 })
 
 /** What a node computes: the default operator of its domain, at its inputs. */
-function valueIn(registry: Registry, domain?: string, inputs: Record<string, number> = {}) {
+function valueIn(registry: Registry, domain?: string, inputs: Record<string, GivenQuantity> = {}) {
   if (domain === undefined) {
     if (Object.keys(inputs).length === 0) return undefined
     throw new Failure('MISSING_INPUT', 'a node with inputs needs a domain to compute in')

@@ -15,7 +15,8 @@ import {
 } from '../../workers/params.ts'
 import { FOLDER } from '../envelope/schema.ts'
 import { APPENDS, defineTool, json, READ_ONLY, type StaticDocument } from '../tool.ts'
-import { computation, compute, INPUTS } from './compute.ts'
+import { computation, computeOutput } from './compute.ts'
+import { INPUTS } from './quantities.ts'
 
 const TIER = choice(['core', 'standard', 'empirical'], {
   title: 'core: the 8 families; empirical: a correlation with fitted constants',
@@ -302,7 +303,7 @@ export const operatorCompute = defineTool({
   tier: 'key',
   toolset: 'core',
   input: object({ id: ID, inputs: INPUTS, folder: FOLDER }),
-  output: compute.output,
+  output: computeOutput,
   routes: [{ method: 'POST', path: '/api/operators/:id/compute' }],
   mcp: false,
   cost: () => 1,

@@ -1,6 +1,7 @@
 import { boolean, integer, list, object, optional, text } from '../../workers/params.ts'
 import { APPENDS, defineTool } from '../tool.ts'
-import { computation, compute, computeOutput, DOMAIN, INPUTS, OPERATORS } from './compute.ts'
+import { computation, compute, computeOutput, DOMAIN, OPERATORS } from './compute.ts'
+import { INPUTS } from './quantities.ts'
 
 const step = object({
   step: integer({ title: 'number of the step', minimum: 1, maximum: 7 }),

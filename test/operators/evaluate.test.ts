@@ -124,7 +124,28 @@ test('refusals by code', () => {
     inputs: { m: Number.POSITIVE_INFINITY, v: 1 },
   }
   assert.is(refused(infinite).code, 'INVALID_INPUT')
-  assert.equal(refused(infinite).details, { pointers: ['/inputs/m'] })
+  const [{ pointer }] = refused(infinite).details!['errors'] as [{ pointer: string }]
+  assert.is(pointer, '/inputs/m')
+})
+
+test('quantities with units and uncertainties are converted, carried through and told', () => {
+  const inputs = { m: '(1.50 ± 0.02) t', v: { value: 90, unit: 'km/h', uncertainty: 3.6 } }
+  const { results, understood } = evaluated({ domain: 'NM', operators: ['NM23'], inputs })
+  near(results[0]!.value, (1500 * 25 * 25) / 2, { relative: 1e-15 })
+  // Relative: 2/150 of the mass, twice 1/25 of the speed.
+  near(results[0]!.uncertainty, 468750 * Math.sqrt((2 / 150) ** 2 + (2 / 25) ** 2), {
+    relative: 1e-12,
+  })
+  assert.equal(understood['m'], {
+    value: 1500,
+    unit: 'kg',
+    uncertainty: 20,
+    given: '(1.50 ± 0.02) t',
+  })
+  assert.equal(understood['v'], { value: 25, unit: 'm/s', uncertainty: 1, given: '90 km/h' })
+  const { code, message } = refused({ domain: 'NM', operators: ['NM23'], inputs: { m: '5 km' } })
+  assert.is(code, 'INVALID_INPUT')
+  assert.is(message, "m: 'km' is a unit of m, and m is in kg")
 })
 
 test('outside a range or the validity there is no number but a reason', () => {

@@ -24,7 +24,8 @@ export function refuseExcessiveWork(tree: Node): void {
   }
 }
 
-function workOf(node: Node): number {
+/** Elementary operations of one evaluation. */
+export function workOf(node: Node): number {
   if (node.kind === 'binder') {
     return workOf(node.from) + workOf(node.to) + repetitions(node) * workOf(node.body)
   }

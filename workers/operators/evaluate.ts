@@ -6,6 +6,7 @@ import { differentiate } from '../expression/derivative.ts'
 import { printed, printedNumber, quantity } from '../expression/print-unicode.ts'
 import { Failure } from '../failure.ts'
 import type { DomainSource, Input } from '../operator.ts'
+import { type GivenQuantity, type Understood, understand } from '../quantity.ts'
 import { printedUnit } from '../units.ts'
 import type { Operator } from './compile.ts'
 import type { Registry } from './registry.ts'
@@ -39,6 +40,8 @@ export interface Evaluated {
   readonly gate: { passed: true }
   readonly domain: DomainSource
   readonly results: readonly OperatorResult[]
+  /** Each input as it was read, by key. */
+  readonly understood: Readonly<Record<string, Understood>>
 }
 
 /** An input key that no operator of the call or its domain knows. Nothing was computed. */
@@ -52,7 +55,7 @@ export interface Request {
   domain: string
   /** Ids or aliases; KO42 is left to the envelope. Empty: the domain's default operator. */
   operators?: readonly string[]
-  inputs: InputValues
+  inputs: Readonly<Record<string, GivenQuantity>>
 }
 
 export const MANDATORY_OPERATOR = 'KO42'
@@ -63,18 +66,52 @@ const MOST_OPERATORS = 3
  * no failure but a gate that did not pass.
  */
 export function evaluateOperators(registry: Registry, request: Request): Evaluated | Gated {
-  const domain = registry.domain(request.domain)
-  const operators = chosen(registry, domain, request.operators ?? [])
+  const { inputs } = request
+  const chain = chosenFor(registry, request.domain, request.operators ?? [], Object.keys(inputs))
+  if (!chain.gate.passed) return chain as Gated
+  const { domain, operators, accepted } = chain as Chain
+  const understood = Object.fromEntries(
+    Object.entries(inputs).map(([key, given]) => [key, understand(key, given, accepted.get(key)!)]),
+  )
+  refuseMissing(operators, understood)
+  const { values, uncertainties } = valuesOf(understood)
+  const results = operators.map(operator => evaluateOperator(operator, values, uncertainties))
+  return { gate: { passed: true }, domain, results, understood }
+}
+
+/** What a call evaluates, its input keys having passed the gate. */
+export interface Chain {
+  readonly gate: { passed: true }
+  readonly domain: DomainSource
+  readonly operators: readonly Operator[]
+  /** The keys that the call may give, with the unit of each. */
+  readonly accepted: ReadonlyMap<string, string>
+}
+
+/** Throws UNKNOWN_DOMAIN, UNKNOWN_OPERATOR, TOO_MANY_OPERATORS, INVALID_INPUT. */
+export function chosenFor(
+  registry: Registry,
+  domainName: string,
+  ids: readonly string[],
+  keys: readonly string[],
+): Chain | Gated {
+  const domain = registry.domain(domainName)
+  const operators = chosen(registry, domain, ids)
   const accepted = acceptedBy(registry, domain, operators)
-  const rejected = Object.keys(request.inputs).filter(key => !accepted.has(key))
-  if (rejected.length > 0) {
-    const gate = { passed: false as const, rejected, accepted: [...accepted.keys()] }
-    return { gate, domain, operators: operators.map(({ id }) => id) }
+  const rejected = keys.filter(key => !accepted.has(key))
+  if (rejected.length === 0) return { gate: { passed: true }, domain, operators, accepted }
+  const gate = { passed: false as const, rejected, accepted: [...accepted.keys()] }
+  return { gate, domain, operators: operators.map(({ id }) => id) }
+}
+
+function valuesOf(understood: Evaluated['understood']) {
+  const values: Record<string, number> = {}
+  const uncertainties: Record<string, number> = {}
+  for (const [key, { value, uncertainty }] of Object.entries(understood)) {
+    values[key] = value
+    if (uncertainty !== undefined) uncertainties[key] = uncertainty
   }
-  refuseNonFinite(request.inputs)
-  refuseMissing(operators, request.inputs)
-  const results = operators.map(operator => evaluateOperator(operator, request.inputs))
-  return { gate: { passed: true }, domain, results }
+  return { values, uncertainties }
 }
 
 /** The operators of a call; KO42 beside others is the envelope's and not evaluated here. */
@@ -116,16 +153,7 @@ function acceptedBy(
   return accepted
 }
 
-function refuseNonFinite(inputs: InputValues): void {
-  for (const [key, value] of Object.entries(inputs)) {
-    if (typeof value === 'number' && Number.isFinite(value)) continue
-    throw new Failure('INVALID_INPUT', `${key} is not a finite number`, {
-      pointers: [`/inputs/${key}`],
-    })
-  }
-}
-
-function refuseMissing(operators: readonly Operator[], given: InputValues): void {
+export function refuseMissing(operators: readonly Operator[], given: object): void {
   const missing = operators.flatMap(({ id, inputs }) =>
     inputs
       .filter(input => input.default === undefined && !Object.hasOwn(given, input.key))
@@ -161,13 +189,19 @@ export function evaluateOperator(
   if (valid && value === null) {
     validity.push({ text: 'the equation has no finite value at these inputs', holds: false })
   }
+  const errors = () => {
+    const slots = slotsFor(operator.expression)
+    slots.set(values)
+    const given = operator.inputs.flatMap(({ key }, slot) =>
+      Object.hasOwn(uncertainties, key) ? [{ slot, u: uncertainties[key]! }] : [],
+    )
+    return errorsAt(operator, slots, value!, [...given, ...uncertainConstants(operator)])
+  }
   return {
     operator_id: operator.id,
     value,
     unit: operator.output.unit,
-    ...(value === null
-      ? { uncertainty: null, rounding: 0 }
-      : errorsOf(operator, values, value, uncertainties)),
+    ...(value === null ? { uncertainty: null, rounding: 0 } : errors()),
     equation: substituted(operator, values, value),
     validity,
     defaulted,
@@ -184,17 +218,31 @@ export function validityAt(operator: Operator, values: readonly number[]): Valid
   return [...outside, ...own]
 }
 
-function rangeFault(
-  { key, name, unit, min, max, ...rest }: Input,
-  value: number,
-): ValidityReport[] {
-  const { exclusive, integer } = rest
+/** Whether the operator has a value there: what validityAt tells in words, without the words. */
+export function isValidAt({ inputs, validity }: Operator, values: ArrayLike<number>): boolean {
+  for (let i = 0; i < inputs.length; i++) if (isOutside(inputs[i]!, values[i]!)) return false
+  for (const { holds } of validity) if (holds && !holds(values)) return false
+  return true
+}
+
+function isOutside({ min, max, exclusive, integer }: Input, value: number): boolean {
+  if (min !== undefined && (value < min || (value === min && isOpen(exclusive, 'min')))) return true
+  if (max !== undefined && (value > max || (value === max && isOpen(exclusive, 'max')))) return true
+  return integer === true && !Number.isInteger(value)
+}
+
+const isOpen = (exclusive: Input['exclusive'], end: 'min' | 'max') =>
+  exclusive === true || exclusive === end
+
+function rangeFault(input: Input, value: number): ValidityReport[] {
+  if (!isOutside(input, value)) return []
+  const { key, name, unit, min, max, exclusive, integer } = input
   const faults: ValidityReport[] = []
   const fault = (text: string, condition: string) =>
     faults.push({ text: `${name} (${key}) must be ${text}`, condition, holds: false })
   const shown = (bound: number) => `${bound}${unit === '1' ? '' : ` ${unit}`}`
-  const openMin = exclusive === true || exclusive === 'min'
-  const openMax = exclusive === true || exclusive === 'max'
+  const openMin = isOpen(exclusive, 'min')
+  const openMax = isOpen(exclusive, 'max')
   if (min !== undefined && (openMin ? value <= min : value < min)) {
     fault(
       `${openMin ? 'above' : 'at least'} ${shown(min)}`,
@@ -208,33 +256,39 @@ function rangeFault(
   return faults
 }
 
+/** A slot of an expression and the standard uncertainty of what stands in it. */
+export interface Uncertain {
+  slot: number
+  u: number
+}
+
+/** The constants of an equation that are not exact. */
+export function uncertainConstants({ expression }: Pick<Operator, 'expression'>): Uncertain[] {
+  return expression.constants
+    .map(({ slot, constant }) => ({ slot, u: constant.uncertainty }))
+    .filter(({ u }) => u !== 0)
+}
+
 /**
- * First-order propagation: the root of the sum of (df/dx u_x)^2 over the constants and inputs that have an
- * uncertainty, plus a bound of the rounding error.
+ * First-order propagation: the root of the sum of (df/dx u_x)^2 over what is uncertain, plus a bound of the
+ * rounding error, which is also given as a share of the value.
  */
-function errorsOf(
-  { expression, inputs }: Operator,
-  values: readonly number[],
+export function errorsAt(
+  { expression, inputs }: Pick<Operator, 'expression' | 'inputs'>,
+  slots: Float64Array,
   value: number,
-  uncertainties: InputValues,
+  uncertain: readonly Uncertain[],
 ): { uncertainty: number; rounding: number } {
-  const slots = slotsFor(expression)
-  values.forEach((each, i) => {
-    slots[i] = each
-  })
-  const uncertain = [
-    ...inputs.map(({ key }, slot) => ({
-      slot,
-      u: Object.hasOwn(uncertainties, key) ? uncertainties[key]! : 0,
-    })),
-    ...expression.constants.map(({ slot, constant }) => ({ slot, u: constant.uncertainty })),
-  ]
-  const { error } = differentiate(expression, slots, 0)
+  let error: number | undefined
   let variance = 0
   for (const { slot, u } of uncertain) {
-    if (u !== 0) variance += (differentiate(expression, slots, slot).slope * u) ** 2
+    const dual = differentiate(expression, slots, slot)
+    error ??= dual.error
+    variance += (dual.slope * u) ** 2
   }
-  const parts = values.map((x, slot) => () => x * differentiate(expression, slots, slot).slope)
+  error ??= differentiate(expression, slots, 0).error
+  const parts = () =>
+    inputs.map((_, slot) => slots[slot]! * differentiate(expression, slots, slot).slope)
   return { uncertainty: Math.sqrt(variance) + error, rounding: share(error, value, parts) }
 }
 
@@ -242,9 +296,9 @@ function errorsOf(
  * The rounding error as a share of the value; where the value is the small rest of larger parts, as F d cos(pi/2)
  * is, as a share of the largest of them.
  */
-function share(error: number, value: number, parts: readonly (() => number)[]): number {
+function share(error: number, value: number, parts: () => readonly number[]): number {
   if (error <= NEGLIGIBLE * Math.abs(value)) return value === 0 ? 0 : error / Math.abs(value)
-  const sizes = parts.map(part => Math.abs(part())).filter(Number.isFinite)
+  const sizes = parts().map(Math.abs).filter(Number.isFinite)
   const scale = Math.max(Math.abs(value), ...sizes)
   return scale === 0 ? 0 : error / scale
 }

@@ -1,0 +1,76 @@
+// Merkle trees as in RFC 9162 (Certificate Transparency 2.0), section 2.1: leaves and nodes are hashed under
+// different prefixes, so that none can pass for the other.
+import { hash } from 'node:crypto'
+
+const LEAF = Buffer.of(0)
+const NODE = Buffer.of(1)
+
+export const leafHash = (leaf: string): Buffer =>
+  hash('sha256', Buffer.concat([LEAF, Buffer.from(leaf)]), 'buffer')
+
+const nodeHash = (left: Buffer, right: Buffer): Buffer =>
+  hash('sha256', Buffer.concat([NODE, left, right]), 'buffer')
+
+/** The whole tree by level: the leaf hashes first, the root alone at the end. A node without a sibling moves up. */
+export type MerkleTree = readonly (readonly Buffer[])[]
+
+export function merkleTree(leaves: readonly Buffer[]): MerkleTree {
+  if (leaves.length === 0) throw new RangeError('a tree needs a leaf')
+  const levels: (readonly Buffer[])[] = [leaves]
+  for (let level = leaves; level.length > 1; levels.push(level)) {
+    const above: Buffer[] = []
+    for (let i = 0; i < level.length; i += 2) {
+      const right = level[i + 1]
+      above.push(right ? nodeHash(level[i]!, right) : level[i]!)
+    }
+    level = above
+  }
+  return levels
+}
+
+export const rootOf = (tree: MerkleTree): string => tree.at(-1)![0]!.toString('hex')
+
+/** The siblings from the leaf up to the root, hexadecimal. */
+export function inclusionPath(tree: MerkleTree, index: number): string[] {
+  const path: string[] = []
+  let at = index
+  for (const level of tree.slice(0, -1)) {
+    const sibling = level[at ^ 1]
+    if (sibling) path.push(sibling.toString('hex'))
+    at >>= 1
+  }
+  return path
+}
+
+export interface Inclusion {
+  /** Text of the leaf. */
+  leaf: string
+  index: number
+  /** Leaves of the tree. */
+  count: number
+  path: readonly string[]
+}
+
+/** Whether the leaf stands at its index under the root (RFC 9162, section 2.1.3.2). */
+export function isIncluded({ leaf, index, count, path }: Inclusion, root: string): boolean {
+  if (index >= count) return false
+  let at = index
+  let last = count - 1
+  let found = leafHash(leaf)
+  for (const step of path) {
+    if (last === 0) return false
+    const sibling = Buffer.from(step, 'hex')
+    if (at % 2 === 1 || at === last) {
+      found = nodeHash(sibling, found)
+      while (at % 2 === 0 && at !== 0) {
+        at >>= 1
+        last >>= 1
+      }
+    } else {
+      found = nodeHash(found, sibling)
+    }
+    at >>= 1
+    last >>= 1
+  }
+  return last === 0 && found.toString('hex') === root
+}

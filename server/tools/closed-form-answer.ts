@@ -1,0 +1,61 @@
+// What the answers of closed forms share: the headline, the gate, the check of the rounding.
+import type { Gated, OperatorResult } from '../../workers/operators/evaluate.ts'
+import { below, type Check } from '../../workers/solver.ts'
+import type { Computation } from '../envelope/computation.ts'
+import { PRECISION_BOUND } from '../envelope/envelope.ts'
+
+type Headline = Pick<
+  Computation,
+  'value' | 'unit' | 'uncertainty' | 'operatorIds' | 'equations' | 'terms' | 'results'
+>
+
+/** The first operator gives the headline. Every value is there. */
+export function headlineOf(results: readonly OperatorResult[]): Headline {
+  const [first] = results as [OperatorResult]
+  return {
+    value: first.value,
+    unit: first.unit,
+    uncertainty: first.uncertainty!,
+    operatorIds: results.map(({ operator_id }) => operator_id),
+    equations: results.map(({ equation }) => equation),
+    terms: [],
+    results: results.map(({ operator_id, value, unit, equation }) => ({
+      operator_id,
+      value,
+      unit,
+      equation,
+    })),
+  }
+}
+
+/** An input key that nobody knows: value null, nothing sealed, nothing billed. */
+export function gated({ gate: { rejected, accepted }, operators }: Gated): object {
+  return {
+    value: null,
+    unit: '1',
+    operatorChain: chained(operators),
+    svcProof: null,
+    dimensionalGate: { passed: false, rejected, accepted },
+    validity: [],
+    defaulted: {},
+    understood: {},
+    uncertainties: {},
+  }
+}
+
+export const OPEN_GATE = { passed: true, rejected: [], accepted: [] }
+
+export const chained = (ids: readonly string[]) => ['KO42', ...ids.filter(id => id !== 'KO42')]
+
+export const validityOf = (results: readonly OperatorResult[]) =>
+  results.flatMap(({ operator_id, validity }) => validity.map(one => ({ operator_id, ...one })))
+
+export const uncertaintiesOf = (results: readonly OperatorResult[]) =>
+  Object.fromEntries(
+    results.flatMap(({ operator_id, uncertainty }) =>
+      uncertainty === null ? [] : [[operator_id, uncertainty]],
+    ),
+  )
+
+export const roundingCheck = (rounding: number): Check =>
+  below('relative rounding error of the evaluation', rounding, PRECISION_BOUND)

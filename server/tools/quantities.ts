@@ -1,0 +1,62 @@
+// Schemas of what callers give to operators: an SI number, a quantity with its unit, a list of them.
+import Type from 'typebox'
+import { type GivenColumn, MOST_POINTS } from '../../workers/operators/sweep.ts'
+import { number, object, optional, record, text } from '../../workers/params.ts'
+import type { GivenQuantity } from '../../workers/quantity.ts'
+
+const parts = object({
+  value: number({ title: 'number' }),
+  unit: optional(text({ title: 'unit; absent: SI', maxLength: 80, examples: ['km'] })),
+  uncertainty: optional(number({ title: 'standard uncertainty in that unit', minimum: 0 })),
+})
+
+const QUANTITY = {
+  title: 'number in SI, text such as 5 km or (5.0 ± 0.1) km, or {value, unit, uncertainty}',
+  type: ['number', 'string', 'object'],
+  maxLength: 120,
+  properties: parts.properties,
+  required: parts.required,
+  additionalProperties: false,
+}
+
+const quantity = Type.Unsafe<GivenQuantity>(QUANTITY)
+
+/** One quantity, or one for each point of a sweep. */
+const column = Type.Unsafe<GivenColumn>({
+  ...QUANTITY,
+  title: `${QUANTITY.title}; a list of them is a sweep`,
+  type: [...QUANTITY.type, 'array'],
+  items: quantity,
+  minItems: 1,
+  maxItems: MOST_POINTS,
+})
+
+const MOST_INPUTS = 32
+
+/** Inputs of one evaluation. */
+export const INPUTS = record(quantity, {
+  title: 'inputs by key, as the records of the operators name them: SI numbers, or with units',
+  maxProperties: MOST_INPUTS,
+})
+
+/** Inputs of which some may be lists. */
+export const COLUMNS = record(column, {
+  title:
+    'inputs by key, as the records of the operators name them: SI numbers, or with units; lists of equal length are a sweep, point by point',
+  maxProperties: MOST_INPUTS,
+})
+
+/** The inputs as they were read, on the answer. */
+export const understood = record(
+  object({
+    value: number({ title: 'value in SI' }),
+    unit: text({ title: 'coherent SI unit' }),
+    uncertainty: optional(number({ title: 'standard uncertainty in SI', minimum: 0 })),
+    given: optional(text({ title: 'as it was written' })),
+  }),
+  { title: 'each input as it was understood' },
+)
+
+export const uncertainties = record(number({ title: 'absolute uncertainty in SI', minimum: 0 }), {
+  title: 'first-order uncertainty of each operator: inputs, constants and rounding',
+})

@@ -1,0 +1,152 @@
+// A sweep as an answer: columns, and one receipt over the Merkle root of its points.
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import Type from 'typebox'
+import type { Gated } from '../../workers/operators/evaluate.ts'
+import type { Registry } from '../../workers/operators/registry.ts'
+import { MOST_POINTS, type SweepRequest, type Swept, sweep } from '../../workers/operators/sweep.ts'
+import { integer, list, number, object, optional, record, text } from '../../workers/params.ts'
+import type { Computation } from '../envelope/computation.ts'
+import { inclusionPath, leafHash, type MerkleTree, merkleTree, rootOf } from '../envelope/merkle.ts'
+import { type SweepResult, sweepLeaf } from '../envelope/sweep-leaf.ts'
+import { invalidInput } from '../invalid-input.ts'
+import { type Answer, computed, json } from '../tool.ts'
+import {
+  gated,
+  headlineOf,
+  OPEN_GATE,
+  roundingCheck,
+  uncertaintiesOf,
+  validityOf,
+} from './closed-form-answer.ts'
+
+const MOST_PROOFS = 100
+
+export const PROVE = list(
+  integer({ title: 'index of a point, from 0', minimum: 0, maximum: MOST_POINTS - 1 }),
+  {
+    title: 'points of a sweep to prove under its Merkle root',
+    maxItems: MOST_PROOFS,
+    default: [],
+  },
+)
+
+const column = list(number({ title: 'value' }), { title: 'one for each point' })
+
+/** Members of the answer that a sweep alone has. */
+export const swept = {
+  merkleRoot: optional(
+    text({ title: 'root over the points (RFC 9162), signed', pattern: '^[0-9a-f]{64}$' }),
+  ),
+  result: optional(
+    object(
+      {
+        points: integer({ title: 'points' }),
+        inputs: record(Type.Union([number({ title: 'value in SI' }), column]), {
+          title: 'inputs in SI, lists where they vary',
+        }),
+        outputs: record(
+          object({ unit: text({ title: 'unit' }), values: column, uncertainties: column }),
+          { title: 'columns by operator' },
+        ),
+      },
+      { title: 'the sweep in columns; the headline is its last point' },
+    ),
+  ),
+  leafProofs: optional(
+    list(
+      object({
+        leaf: text({ title: 'canonical JSON of the point: {index, inputs, outputs}' }),
+        index: integer({ title: 'index' }),
+        count: integer({ title: 'leaves' }),
+        path: list(text({ title: 'sha256' }), { title: 'siblings from the leaf to the root' }),
+      }),
+      { title: 'inclusion proofs of the points that were asked for; svc_verify takes them' },
+    ),
+  ),
+}
+
+interface About extends Pick<Computation, 'tool' | 'folder'> {
+  prove: readonly number[]
+  signal: AbortSignal
+}
+
+/** Other calls go on between slices, and a caller who leaves ends the sweep. */
+export async function sweepAnswer(
+  request: SweepRequest,
+  registry: Registry,
+  { prove, signal, ...more }: About,
+): Promise<Answer> {
+  const started = performance.now()
+  const whole = await unhurried(sweep(registry, request), signal)
+  if (!whole.gate.passed) return json(gated(whole as Gated))
+  const found = whole as Swept
+  const { points, last, rounding, understood, defaulted } = found
+  const beyond = prove.find(index => index >= points)
+  if (beyond !== undefined) {
+    throw invalidInput('/prove', `point ${beyond} is not among the ${points} of the sweep`)
+  }
+  const result = resultOf(found)
+  const leaves: string[] = []
+  const tree = await unhurried(treeOf(result, leaves), signal)
+  return computed({
+    ...headlineOf(last),
+    check: roundingCheck(rounding),
+    result,
+    merkleRoot: rootOf(tree),
+    extra: {
+      dimensionalGate: OPEN_GATE,
+      validity: validityOf(last),
+      defaulted,
+      understood,
+      uncertainties: uncertaintiesOf(last),
+      leafProofs: prove.map(index => ({
+        leaf: leaves[index]!,
+        index,
+        count: points,
+        path: inclusionPath(tree, index),
+      })),
+    },
+    elapsedMs: performance.now() - started,
+    ...more,
+  })
+}
+
+const TURN_MS = 5
+
+async function unhurried<T>(work: Generator<void, T>, signal: AbortSignal): Promise<T> {
+  let turn = performance.now()
+  for (;;) {
+    const { done, value } = work.next()
+    if (done) return value
+    if (performance.now() - turn < TURN_MS) continue
+    await nextTurn()
+    signal.throwIfAborted()
+    turn = performance.now()
+  }
+}
+
+function resultOf({ points, varied, fixed, outputs }: Swept): SweepResult {
+  return {
+    points,
+    inputs: { ...varied, ...fixed },
+    outputs: Object.fromEntries(
+      outputs.map(({ operator, values, uncertainties }) => [
+        operator.id,
+        { unit: operator.output.unit, values, uncertainties },
+      ]),
+    ),
+  }
+}
+
+const SLICE = 100
+
+function* treeOf(result: SweepResult, leaves: string[]): Generator<void, MerkleTree> {
+  const hashes: Buffer[] = []
+  for (let i = 0; i < result.points; i++) {
+    const leaf = sweepLeaf(result, i)
+    leaves.push(leaf)
+    hashes.push(leafHash(leaf))
+    if (i % SLICE === 0) yield
+  }
+  return merkleTree(hashes)
+}

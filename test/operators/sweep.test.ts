@@ -1,0 +1,90 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { type Evaluated, evaluateOperators } from '../../workers/operators/evaluate.ts'
+import { domains } from '../../workers/operators/index.ts'
+import { createRegistry } from '../../workers/operators/registry.ts'
+import { type SweepRequest, type Swept, sweep } from '../../workers/operators/sweep.ts'
+import { refusal } from '../support/refusal.ts'
+
+const test = suite('sweep')
+
+const registry = createRegistry(domains)
+
+function run(request: SweepRequest): Swept {
+  const steps = sweep(registry, request)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value as Swept
+  }
+}
+
+const refused = (request: SweepRequest) => refusal(() => run(request))
+
+test('each point has the bits and the uncertainty of a call of its own', () => {
+  const v = Array.from({ length: 50 }, (_, i) => `${i + 1} ± 0.5 km/h`)
+  const operators = ['NM23', 'NM26', 'NM22']
+  const fixed = { m: { value: 3, unit: 'g', uncertainty: 0.1 }, h: 2, m1: 5e24, m2: 1, r: 7e6 }
+  const whole = run({ domain: 'NM', operators, inputs: { ...fixed, v } })
+  assert.is(whole.points, 50)
+  v.forEach((speed, i) => {
+    const request = { domain: 'NM', operators, inputs: { ...fixed, v: speed } }
+    const { results } = evaluateOperators(registry, request) as Evaluated
+    results.forEach(({ operator_id, value, uncertainty }, k) => {
+      assert.is(whole.outputs[k]!.operator.id, operator_id)
+      assert.is(whole.outputs[k]!.values[i], value)
+      assert.is(whole.outputs[k]!.uncertainties[i], uncertainty)
+    })
+  })
+  assert.is(whole.last[0]!.value, whole.outputs[0]!.values[49])
+  assert.equal(whole.defaulted, { g: 9.80665 })
+  assert.equal([...whole.varied['v']!.slice(0, 1)], [1 / 3.6])
+})
+
+test('a point without a value refuses the sweep by its index', () => {
+  const { code, message, details } = refused({
+    domain: 'NM',
+    operators: ['NM21'],
+    inputs: { m1: 1, m2: 1, r: [1, 2, 0, 4] },
+  })
+  assert.is(code, 'INVALID_INPUT')
+  assert.match(message, /^point 2: NM21 has no value: .*must be above 0 m/)
+  assert.is(details!['point'], 2)
+  assert.equal(details!['inputs'], { m1: 1, m2: 1, r: 0 })
+  const unread = refused({
+    domain: 'NM',
+    operators: ['NM23'],
+    inputs: { m: 1, v: ['1 m/s', '2 kg'] },
+  })
+  assert.match(unread.message, /^point 1: v: 'kg' is a unit of kg/)
+  assert.is(unread.details!['point'], 1)
+})
+
+test('lists are of one length, and bounded', () => {
+  const kinetic = (m: number[], v: number[]) =>
+    refused({ domain: 'NM', operators: ['NM23'], inputs: { m, v } })
+  assert.match(kinetic([1, 2], [1, 2, 3]).message, /m has 2 values and another input 3/)
+  assert.match(kinetic([1], Array(10_001).fill(1)).message, /10001 points; a sweep has 1 to 10000/)
+  assert.match(kinetic([], []).message, /0 points/)
+})
+
+test('work beyond the limit is refused before any of it is done', () => {
+  const integrals = registry.list().find(({ source }) => /integral\(/.test(source.equation))
+  if (!integrals) return
+  const { inputs, test: worked } = integrals.source
+  const [first] = Object.keys(inputs) as [string]
+  const many = Array(10_000).fill(worked.inputs[first])
+  const start = process.cpuUsage()
+  const request = { domain: integrals.domain.prefix, operators: [integrals.id] }
+  const { code, message } = refused({ ...request, inputs: { ...worked.inputs, [first]: many } })
+  assert.is(code, 'INVALID_INPUT')
+  assert.match(message, /operations, the limit is/)
+  const { user, system } = process.cpuUsage(start)
+  assert.ok(user + system < 1_000_000)
+})
+
+test('an unknown key closes the gate as in a single call', () => {
+  const { gate } = run({ domain: 'NM', operators: ['NM23'], inputs: { m: [1], mass: [2] } })
+  assert.is(gate.passed, false)
+})
+
+test.run()

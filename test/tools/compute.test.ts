@@ -1,0 +1,128 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { sweepRoot } from '../../server/envelope/sweep-leaf.ts'
+import { near } from '../support/near.ts'
+import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
+
+const test = suite('svc_compute')
+
+let node: TestNode
+let key: string
+let ZID: string
+test.before(async () => {
+  node = await openTestNode()
+  const machine = await machineOn(node)
+  key = machine.apiKey
+  ZID = machine.ZID
+})
+test.after(() => node.close())
+
+const compute = (body: object, path = '/api/svc/compute') => node.call('POST', path, { key, body })
+const spent = async () => (await node.house.store.usage(ZID, node.clock.nowMs)).used
+
+test('units and uncertainties go in, SI and first-order uncertainty come out', async () => {
+  const inputs = { a: '1 au', M: { value: 1, unit: 'Msun' } }
+  const { status, body } = await compute({ domain: 'OM', operators: ['ORBIT_PERIOD'], inputs })
+  assert.is(status, 200)
+  near(body.value / 86400, 365.2569, { relative: 1e-6 })
+  assert.equal(body.understood.a, { value: 149597870700, unit: 'm', given: '1 au' })
+  assert.equal(body.uncertainties, { ORBIT_PERIOD: body.uncertainty })
+  const wrong = await compute({ domain: 'OM', inputs: { a: '1 s' } })
+  assert.equal([wrong.status, wrong.body.code], [400, 'INVALID_INPUT'])
+  assert.is(wrong.body.details.errors[0].pointer, '/inputs/a')
+})
+
+test('three operators: a row, an equation and an uncertainty each', async () => {
+  const inputs = { m: 2, v: '3 ± 0.1 m/s', h: 5 }
+  const operators = ['NM23', 'NM24', 'NM26']
+  const { body } = await compute({ domain: 'NM', operators, inputs })
+  assert.equal(body.operatorChain, ['KO42', ...operators])
+  assert.equal(
+    body.results.map(({ operator_id }: { operator_id: string }) => operator_id),
+    operators,
+  )
+  assert.is(body.equations.length, 4)
+  near(body.uncertainties.NM23, 0.6, { relative: 1e-9 })
+  assert.ok(body.uncertainties.NM24 < 1e-10)
+  near(body.uncertainties.NM26, 0.6, { relative: 1e-9 })
+})
+
+test('a sweep costs a token a point and answers columns under one signed root', async () => {
+  const before = await spent()
+  const v = Array.from({ length: 25 }, (_, i) => i + 1)
+  const request = { domain: 'NM', operators: ['NM23', 'NM20'], inputs: { m: '2 kg', v } }
+  const { status, body } = await compute({ ...request, prove: [0, 24] }, '/api/svc/compute/batch')
+  assert.is(status, 200)
+  assert.is((await spent()) - before, 25)
+  assert.equal(
+    body.result.outputs.NM23.values,
+    v.map(speed => speed * speed),
+  )
+  assert.is(body.value, 625)
+  assert.equal(body.result.inputs, { v, m: 2 })
+  assert.is(body.merkleRoot, sweepRoot(body.result))
+
+  const { R_t, svcond, svcProof, operatorChain, value, unit, merkleRoot, leafProofs } = body
+  const claim = {
+    proof: svcProof,
+    operatorIds: operatorChain,
+    R_t,
+    svcond,
+    value,
+    unit,
+    merkleRoot,
+  }
+  const valid = async (change: object) =>
+    (await node.call('POST', '/api/svc/verify', { key, body: { ...claim, ...change } })).body.valid
+  assert.is(await valid({}), true)
+  assert.is(await valid({ merkleRoot: '0'.repeat(64) }), false)
+  assert.is(await valid({ leaf: leafProofs[0] }), true)
+  assert.is(await valid({ leaf: leafProofs[1] }), true)
+  assert.is(await valid({ leaf: { ...leafProofs[0], index: 1 } }), false)
+  const { leaf } = leafProofs[1]
+  assert.equal(JSON.parse(leaf).outputs.NM23.value, 625)
+  const forged = leaf.replace('625', '626')
+  assert.is(await valid({ leaf: { ...leafProofs[1], leaf: forged } }), false)
+  const { merkleRoot: _, ...without } = claim
+  const bare = await node.call('POST', '/api/svc/verify', { key, body: without })
+  assert.is(bare.body.valid, false)
+  const unrooted = { ...without, leaf: leafProofs[0] }
+  const rootless = await node.call('POST', '/api/svc/verify', { key, body: unrooted })
+  assert.is(rootless.body.code, 'MISSING_INPUT')
+
+  const [entry] = await node.house.store.entries(ZID, { limit: 1 })
+  assert.is(entry!.tokens, 25)
+  assert.is(JSON.parse(entry!.body).merkleRoot, merkleRoot)
+})
+
+test('svc_compute takes lists too, and the same points have the same root', async () => {
+  const request = { domain: 'NM', operators: ['NM19'], inputs: { t: [1, 2, 3] } }
+  const one = await compute(request)
+  const two = await compute(request, '/api/svc/compute/batch')
+  assert.is(one.status, 200)
+  assert.is(one.body.merkleRoot, two.body.merkleRoot)
+  assert.is(one.body.resultHash, two.body.resultHash)
+})
+
+test('a refused sweep costs nothing and names the point', async () => {
+  const before = await spent()
+  const inputs = { m: 1, v: [1, 2, -1e9] }
+  const { status, body } = await compute({ domain: 'NM', operators: ['NM23'], inputs })
+  assert.equal([status, body.code, body.details.point], [400, 'INVALID_INPUT', 2])
+  const gate = await compute({ domain: 'NM', inputs: { nobody: [1, 2] } })
+  assert.equal([gate.status, gate.body.value, gate.body.svcProof], [200, null, null])
+  const far = await compute({ domain: 'NM', operators: ['NM19'], inputs: { t: [1] }, prove: [1] })
+  assert.is(far.body.code, 'INVALID_INPUT')
+  assert.is(await spent(), before)
+})
+
+test('more points than the day has tokens are refused before they are computed', async () => {
+  const t = Array(1001).fill(1)
+  const { status, body } = await compute(
+    { domain: 'NM', operators: ['NM19'], inputs: { t } },
+    '/api/svc/compute/batch',
+  )
+  assert.equal([status, body.code], [429, 'QUOTA_EXCEEDED'])
+})
+
+test.run()

@@ -1,0 +1,290 @@
+// One to three operators over many points: inputs that are lists go side by side, the others stay as they are. A
+// point without a value refuses the whole sweep by its index. It runs in slices, so that a server stays awake.
+import { slotsFor } from '../expression/compile.ts'
+import { workOf } from '../expression/work.ts'
+import { Failure } from '../failure.ts'
+import type { DomainSource } from '../operator.ts'
+import { type GivenQuantity, type Understood, understand } from '../quantity.ts'
+import type { Operator } from './compile.ts'
+import {
+  type Chain,
+  chosenFor,
+  errorsAt,
+  evaluateOperator,
+  type Gated,
+  isValidAt,
+  type OperatorResult,
+  refuseMissing,
+  type Uncertain,
+  uncertainConstants,
+  validityAt,
+} from './evaluate.ts'
+import type { Registry } from './registry.ts'
+
+export const MOST_POINTS = 10_000
+/** Elementary operations of a whole sweep: some two seconds. */
+const MOST_WORK = 5e8
+/** And of one slice: below a millisecond. */
+const SLICE_WORK = 1e5
+
+/** A quantity for every point, or one for each. */
+export type GivenColumn = GivenQuantity | readonly GivenQuantity[]
+
+export interface SweepRequest {
+  domain: string
+  operators?: readonly string[]
+  inputs: Readonly<Record<string, GivenColumn>>
+}
+
+/** An input over the points; one that stays has a single element in each array. */
+interface Column {
+  readonly varies: boolean
+  readonly values: Float64Array
+  readonly uncertainties: Float64Array
+}
+
+export interface SweptOperator {
+  readonly operator: Operator
+  readonly values: Float64Array
+  readonly uncertainties: Float64Array
+}
+
+export interface Swept {
+  readonly gate: { passed: true }
+  readonly domain: DomainSource
+  readonly points: number
+  /** In SI: inputs that vary, those that stay, and defaults among them. */
+  readonly varied: Readonly<Record<string, Float64Array>>
+  readonly fixed: Readonly<Record<string, number>>
+  readonly defaulted: Readonly<Record<string, number>>
+  readonly outputs: readonly SweptOperator[]
+  /** Largest rounding error of all points, relative. */
+  readonly rounding: number
+  /** Each input that stays, as it was read; of the others the last. */
+  readonly understood: Readonly<Record<string, Understood>>
+  /** The operators at the last point, in full. */
+  readonly last: readonly OperatorResult[]
+}
+
+export const isSweep = (inputs: SweepRequest['inputs']) => Object.values(inputs).some(Array.isArray)
+
+/** Points of a sweep; inputs without a list are one point. */
+export function pointsOf(inputs: SweepRequest['inputs']): number {
+  const lists = Object.values(inputs).filter(Array.isArray)
+  return lists.length === 0 ? 1 : Math.max(...lists.map(list => list.length))
+}
+
+/**
+ * Yields after each slice and returns the whole. Throws what evaluateOperators throws, and INVALID_INPUT for lists of
+ * unequal length, more than MOST_POINTS points, too much work, or a point where an operator has no value.
+ */
+export function* sweep(registry: Registry, request: SweepRequest): Generator<void, Swept | Gated> {
+  const { inputs } = request
+  const points = lengthOf(inputs)
+  const chain = chosenFor(registry, request.domain, request.operators ?? [], Object.keys(inputs))
+  if (!chain.gate.passed) return chain as Gated
+  const { domain, operators, accepted } = chain as Chain
+  refuseMissing(operators, inputs)
+  const columns = new Map<string, Column>()
+  const understood: Record<string, Understood> = {}
+  for (const [key, given] of Object.entries(inputs)) {
+    const { column, last } = columnOf(key, given, accepted.get(key)!)
+    columns.set(key, column)
+    understood[key] = last
+  }
+  const defaulted = defaultsOf(operators, columns)
+  const plans = operators.map(operator => planOf(operator, columns, defaulted, points))
+  refuseWork(plans, points)
+  let rounding = 0
+  for (const plan of plans) {
+    for (let from = 0; from < points; from += plan.slice) {
+      rounding = Math.max(rounding, evaluateSlice(plan, from, Math.min(points, from + plan.slice)))
+      yield
+    }
+  }
+  const split = (varies: boolean) => [...columns].filter(([, column]) => column.varies === varies)
+  return {
+    gate: { passed: true },
+    domain,
+    points,
+    varied: Object.fromEntries(split(true).map(([key, { values }]) => [key, values])),
+    fixed: {
+      ...Object.fromEntries(split(false).map(([key, { values }]) => [key, values[0]!])),
+      ...defaulted,
+    },
+    defaulted,
+    outputs: plans.map(({ operator, values, uncertainties }) => ({
+      operator,
+      values,
+      uncertainties,
+    })),
+    rounding,
+    understood,
+    last: operators.map(operator => lastOf(operator, understood)),
+  }
+}
+
+function lengthOf(inputs: SweepRequest['inputs']): number {
+  const lists = Object.entries(inputs).filter(([, given]) => Array.isArray(given))
+  const points = pointsOf(inputs)
+  if (points > MOST_POINTS || points === 0) {
+    throw refused(`${points} points; a sweep has 1 to ${MOST_POINTS}`, {
+      points,
+      limit: MOST_POINTS,
+    })
+  }
+  const other = lists.find(([, list]) => (list as readonly unknown[]).length !== points)
+  if (other) {
+    const length = (other[1] as readonly unknown[]).length
+    throw refused(`${other[0]} has ${length} values and another input ${points}`, {
+      pointer: `/inputs/${other[0]}`,
+      length,
+      points,
+    })
+  }
+  return points
+}
+
+function columnOf(
+  key: string,
+  given: GivenColumn,
+  unit: string,
+): { column: Column; last: Understood } {
+  const varies = Array.isArray(given)
+  const all = (varies ? given : [given]) as readonly GivenQuantity[]
+  const values = new Float64Array(all.length)
+  const uncertainties = new Float64Array(all.length)
+  let last: Understood | undefined
+  for (let i = 0; i < all.length; i++) {
+    last = varies ? at(i, () => understand(key, all[i]!, unit)) : understand(key, all[i]!, unit)
+    values[i] = last.value
+    uncertainties[i] = last.uncertainty ?? 0
+  }
+  return { column: { varies, values, uncertainties }, last: last! }
+}
+
+function defaultsOf(
+  operators: readonly Operator[],
+  columns: ReadonlyMap<string, Column>,
+): Record<string, number> {
+  const used = operators
+    .flatMap(({ inputs }) => inputs)
+    .filter(({ key, default: usual }) => usual !== undefined && !columns.has(key))
+  return Object.fromEntries(used.map(({ key, default: usual }) => [key, usual!]))
+}
+
+/** What the points of one operator need. */
+interface Plan extends SweptOperator {
+  readonly slots: Float64Array
+  /** Inputs in the order of the slots; undefined where a default stands already. */
+  readonly columns: readonly (Column | undefined)[]
+  readonly uncertain: readonly Uncertain[]
+  /** Inputs that may be uncertain, by slot. */
+  readonly spread: readonly number[]
+  readonly work: number
+  readonly slice: number
+}
+
+function planOf(
+  operator: Operator,
+  columns: ReadonlyMap<string, Column>,
+  defaulted: Readonly<Record<string, number>>,
+  points: number,
+): Plan {
+  const { inputs, expression } = operator
+  const slots = slotsFor(expression)
+  const own = inputs.map(({ key }) => columns.get(key))
+  inputs.forEach(({ key }, slot) => {
+    if (!own[slot]) slots[slot] = defaulted[key]!
+  })
+  const spread = own.flatMap((column, slot) =>
+    column?.uncertainties.some(u => u !== 0) ? [slot] : [],
+  )
+  const uncertain = uncertainConstants(operator)
+  // The value, and the walk over the tree for each derivative, which costs some five times as much.
+  const work = workOf(expression.tree) * (1 + 5 * Math.max(1, uncertain.length + spread.length))
+  return {
+    operator,
+    values: new Float64Array(points),
+    uncertainties: new Float64Array(points),
+    slots,
+    columns: own,
+    uncertain,
+    spread,
+    work,
+    slice: Math.max(1, Math.floor(SLICE_WORK / work)),
+  }
+}
+
+function refuseWork(plans: readonly Plan[], points: number): void {
+  const work = points * plans.reduce((sum, plan) => sum + plan.work, 0)
+  if (work <= MOST_WORK) return
+  throw refused(`${points} points would take ${work} operations, the limit is ${MOST_WORK}`, {
+    work,
+    limit: MOST_WORK,
+  })
+}
+
+/** Fills values and uncertainties; answers the largest rounding error. */
+function evaluateSlice(plan: Plan, from: number, to: number): number {
+  const { operator, slots, columns, values, uncertainties } = plan
+  let rounding = 0
+  for (let i = from; i < to; i++) {
+    for (let slot = 0; slot < columns.length; slot++) {
+      const column = columns[slot]
+      if (column) slots[slot] = column.values[column.varies ? i : 0]!
+    }
+    const value = isValidAt(operator, slots) ? at(i, () => operator.evaluate(slots)) : Number.NaN
+    if (!Number.isFinite(value)) throw withoutValue(operator, slots, i)
+    const errors = errorsAt(operator, slots, value, uncertainAt(plan, i))
+    values[i] = value
+    uncertainties[i] = errors.uncertainty
+    if (errors.rounding > rounding) rounding = errors.rounding
+  }
+  return rounding
+}
+
+function uncertainAt({ uncertain, spread, columns }: Plan, i: number): readonly Uncertain[] {
+  if (spread.length === 0) return uncertain
+  const given = spread.map(slot => {
+    const { varies, uncertainties } = columns[slot]!
+    return { slot, u: uncertainties[varies ? i : 0]! }
+  })
+  return [...given, ...uncertain]
+}
+
+function withoutValue(operator: Operator, slots: Float64Array, point: number): Failure {
+  const values = operator.inputs.map((_, slot) => slots[slot]!)
+  const broken = validityAt(operator, values).filter(({ holds }) => holds === false)
+  const why = broken.map(({ text }) => text).join('; ') || 'the equation has no finite value there'
+  const inputs = Object.fromEntries(operator.inputs.map(({ key }, slot) => [key, values[slot]!]))
+  return refused(`point ${point}: ${operator.id} has no value: ${why}`, {
+    point,
+    operator: operator.id,
+    inputs,
+    validity: broken,
+  })
+}
+
+/** A refusal within names the point. */
+function at<T>(point: number, run: () => T): T {
+  try {
+    return run()
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    throw new Failure(error.code, `point ${point}: ${error.message}`, { ...error.details, point })
+  }
+}
+
+function lastOf(
+  operator: Operator,
+  understood: Readonly<Record<string, Understood>>,
+): OperatorResult {
+  const entries = Object.entries(understood)
+  const values = Object.fromEntries(entries.map(([key, { value }]) => [key, value]))
+  const spread = Object.fromEntries(entries.map(([key, { uncertainty = 0 }]) => [key, uncertainty]))
+  return evaluateOperator(operator, values, spread)
+}
+
+const refused = (message: string, details: Record<string, unknown>) =>
+  new Failure('INVALID_INPUT', message, details)
