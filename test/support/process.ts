@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 const SVC = fileURLToPath(new URL('../../server/svc.js', import.meta.url))
@@ -35,42 +36,50 @@ export interface Served {
 
 /** `svc serve` in a process of its own, once it listens. */
 export function serve(env: Environment): Promise<Served> {
-  return listening(process.execPath, [SVC, 'serve'], env)
+  return listening(started(process.execPath, [SVC, 'serve'], env))
+}
+
+/** Starts `svc serve` and kills it so many ms later, wherever it is by then. */
+export async function killedWhileItStarts(env: Environment, afterMs: number): Promise<void> {
+  const starting = started(process.execPath, [SVC, 'serve'], env)
+  await setTimeout(afterMs)
+  await starting.end('SIGKILL')
 }
 
 /** What `svc serve` writes below a shell, as npm starts it, when the shell is killed. */
 export async function orphaned(env: Environment): Promise<Ended> {
   const script = `"${process.execPath}" "${SVC}" serve; :`
-  const shell = await listening('sh', ['-c', script], { npm_lifecycle_event: 'start', ...env })
-  return shell.end('SIGKILL')
+  const shell = started('sh', ['-c', script], { npm_lifecycle_event: 'start', ...env })
+  return (await listening(shell)).end('SIGKILL')
 }
 
-async function listening(command: string, args: string[], env: Environment): Promise<Served> {
+function started(command: string, args: string[], env: Environment) {
   const child = spawn(command, args, {
     env: environment({ SVC_PORT: '0', SVC_WORKERS: '1', ...env }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const written: Ended = { code: null, stdout: '', stderr: '' }
+  child.stdout.on('data', part => (written.stdout += part))
+  child.stderr.on('data', part => (written.stderr += part))
   const ended = once(child, 'close').then(([code]) => {
     written.code = code
     return written
   })
-  child.stderr.on('data', part => (written.stderr += part))
+  const end = (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    return ended
+  }
+  return { child, written, ended, end }
+}
+
+async function listening(starting: ReturnType<typeof started>): Promise<Served> {
+  const { child, written, ended, end } = starting
   const url = await new Promise<string>((resolve, reject) => {
-    child.stdout.on('data', part => {
-      written.stdout += part
+    child.stdout.on('data', () => {
       const [, found] = /at (http:\S+)\n.*Connect/s.exec(written.stdout) ?? []
       if (found) resolve(found)
     })
     ended.then(() => reject(new Error(`ended before it listened: ${written.stderr}`)))
   })
-  return {
-    url,
-    child,
-    written,
-    end(signal) {
-      child.kill(signal)
-      return ended
-    },
-  }
+  return { url, child, written, end }
 }
