@@ -6,6 +6,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { settingRows } from '../server/config.ts'
 import { orphaned, type Served, serve, svc } from './support/process.ts'
+import { rawRequest } from './support/raw-http.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 
 const test = suite('svc')
@@ -186,7 +187,7 @@ test('no key, equation or salt that went through the node is in its log', async 
   assert.not.match(log, /svc_ak_/)
 })
 
-test('SIGTERM: a call in flight is answered, its entry kept, and the node ends with 0', async () => {
+test('SIGTERM: a call in flight is answered, whoever comes then refused, and the node ends with 0', async () => {
   const demo = (await call('POST', '/api/demo-key/mint')).body.key
   // The head is sent now, the last octet of the body after the signal.
   const body = '{"displayName":"late"}'
@@ -200,6 +201,13 @@ test('SIGTERM: a call in flight is answered, its entry kept, and the node ends w
   const ended = node.end('SIGTERM')
   await new Promise(resolve => setTimeout(resolve, 200))
   assert.is(node.written.code, null, 'it waits for the call')
+  for (const path of ['/api/health/ready', '/api/demo-key']) {
+    const late = await rawRequest(node.url, `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
+    assert.equal([late.statuses, late.closed], [[503], true])
+    assert.match(late.text, /"code":"SHUTTING_DOWN"/)
+    assert.match(late.text, /\r\nRetry-After: \d+\r\n/)
+  }
+  assert.is((await call('GET', '/api/health')).status, 200)
   socket.write(body.slice(-1))
   await closed
   assert.match(answer, /^HTTP\/1.1 200 /)

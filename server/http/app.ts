@@ -73,11 +73,11 @@ const requestId: Koa.Middleware<Koa.DefaultState, { requestId: string }> = (ctx,
 /** Calls in flight; each may hold a body of its route's limit in memory. */
 const IN_FLIGHT_MAX = 2048
 
-/** Answered all the same: a node that is busy is not dead. */
+/** Answered all the same: a node that is busy or about to stop is not dead. */
 const VITAL = new Set(['/api/health', '/api/health/ready', '/metrics'])
 
 /** Around every handler, whichever way the request came. */
-function answering({ log, metrics }: House): Answer {
+function answering({ log, metrics, drain }: House): Answer {
   const isTold = log.isLevelEnabled('debug')
   const tell = ({ req, requestId }: Exchange, about: object) => {
     const { method, headers } = req
@@ -89,7 +89,10 @@ function answering({ log, metrics }: House): Answer {
     const started = performance.now()
     inFlight++
     try {
-      if (inFlight > IN_FLIGHT_MAX && !VITAL.has(timings.route)) throw overloaded()
+      if (!VITAL.has(timings.route)) {
+        if (drain.signal.aborted) throw new Failure('SHUTTING_DOWN', 'the node is stopping')
+        if (inFlight > IN_FLIGHT_MAX) throw overloaded()
+      }
       refuseWithoutHost(exchange.req)
       await handler(exchange, target)
     } catch (error) {

@@ -9,7 +9,7 @@ import { answerUnderWay } from './under-way.ts'
 export interface Listening {
   /** http://127.0.0.1:8787 */
   url: string
-  /** Takes no more connections, finishes what is in flight, then closes. */
+  /** Takes no more calls, finishes those in flight, then closes. */
   close(): Promise<void>
 }
 
@@ -45,6 +45,11 @@ async function closed(
   { drain, config }: House,
 ): Promise<void> {
   drain.abort()
+  // What is still running then is cut off.
+  const cut = setTimeout(() => server.closeAllConnections(), config.shutdownTimeoutMs)
+  // Whoever connects while these finish is told that the node is stopping, a balancer's probe first of all.
+  const underWay = [...sockets].map(answerUnderWay).filter(answer => answer !== undefined)
+  await Promise.all(underWay.map(answer => new Promise(resolve => answer.once('close', resolve))))
   // That of http would at once destroy connections that are still sending the end of an answer.
   const done = new Promise<void>(resolve => NetServer.prototype.close.call(server, () => resolve()))
   const sweep = setInterval(() => {
@@ -52,8 +57,6 @@ async function closed(
       if (!answerUnderWay(socket) && socket.writableLength === 0) socket.destroy()
     }
   }, SWEEP_EVERY_MS)
-  // What is still running then is cut off.
-  const cut = setTimeout(() => server.closeAllConnections(), config.shutdownTimeoutMs)
   await done
   clearInterval(sweep)
   clearTimeout(cut)

@@ -121,6 +121,9 @@ test('a stopping node ends its streams, finishes its calls and takes no more', a
   await new Promise(done => setTimeout(done, 50))
   const started = performance.now()
   const closing = stopping.close()
+  const late = await fetch(`${stopping.url}/api/echo`)
+  assert.is(late.status, 503)
+  assert.match(await late.text(), /SHUTTING_DOWN/)
   const answer = await slow
   assert.equal(await answer.json(), { slow: true })
   await stream.text()
