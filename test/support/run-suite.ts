@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process'
+
+export interface SuiteRun {
+  /** Whether the process ended by itself with 0 and every one of its tests, more than 0, has passed. */
+  readonly ok: boolean
+  readonly passed: number
+  readonly total: number
+  readonly skipped: number
+  /** What it wrote, and how it ended when that was not well. */
+  readonly output: string
+}
+
+const PRELOADED = new URL('./uvu-errors.js', import.meta.url).href
+
+/**
+ * Runs a file of tests in a process of its own. uvu alone exits 0 when `test.run()` is missing and waits
+ * for ever on an open pool.
+ */
+export async function runSuite(
+  path: string,
+  { limitMs = 300_000, args = [] as readonly string[] } = {},
+): Promise<SuiteRun> {
+  const { code, output } = await outputOf(path, args, limitMs)
+  const count = (word: string) =>
+    Number(new RegExp(`^ {2}${word}:\\s+(\\d+)`, 'm').exec(output)?.[1] ?? 0)
+  const total = count('Total')
+  const passed = count('Passed')
+  const ok = code === 0 && total > 0 && passed === total
+  const ending = code === 0 ? '' : `\nended with ${code}`
+  return { ok, passed, total, skipped: count('Skipped'), output: output + ending }
+}
+
+function outputOf(path: string, args: readonly string[], limitMs: number) {
+  const flags = ['--enable-source-maps', '--import', PRELOADED]
+  const child = spawn(process.execPath, [...flags, path, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, FORCE_COLOR: '0', NO_COLOR: '1' },
+  })
+  let output = ''
+  child.stdout.on('data', part => (output += part))
+  child.stderr.on('data', part => (output += part))
+  const timer = setTimeout(() => child.kill('SIGKILL'), limitMs)
+  return new Promise<{ code: number | string; output: string }>(resolve => {
+    child.on('close', (code, signal) => {
+      clearTimeout(timer)
+      resolve({ code: code ?? String(signal), output })
+    })
+  })
+}

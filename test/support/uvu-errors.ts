@@ -1,0 +1,35 @@
+// Loaded before a suite. uvu 0.5.6 prints `details` of any error as the text of a diff. Those of a Failure
+// are an object; the TypeError that follows is swallowed by the `return` of a `finally`, as is whatever a
+// hook throws, and the suite ends there without a word. Mended in uvu itself, as it is loaded.
+import { registerHooks } from 'node:module'
+import { inspect } from 'node:util'
+
+const MENDED = [
+  ['function format(name, err,', 'function format(name, thrown,'],
+  ['\tlet { details,', '\tconst err = printable(thrown);\n\tlet { details,'],
+  [
+    '\t} finally {\n\t\tstate.__test__',
+    '\t} catch (err) {\n\t\terrors += format("a hook", err, name);\n\t} finally {\n\t\tstate.__test__',
+  ],
+] as const
+
+registerHooks({
+  load(url, context, nextLoad) {
+    const loaded = nextLoad(url, context)
+    if (!url.endsWith('/uvu/dist/index.mjs')) return loaded
+    const source = MENDED.reduce((text, [found, mended]) => {
+      if (text.split(found).length !== 2) throw new Error(`this is no uvu 0.5.6: ${found}`)
+      return text.replace(found, mended)
+    }, String(loaded.source))
+    return { ...loaded, source: `import { printable } from '${import.meta.url}'\n${source}` }
+  },
+})
+
+/** What uvu can print of what was thrown: its details, unless they are a text, go into the message. */
+export function printable(thrown: unknown): Error {
+  if (!(thrown instanceof Error)) return new Error(`${inspect(thrown)} was thrown`)
+  const { details = '', code = thrown.name } = thrown as Error & Record<string, unknown>
+  if (typeof details === 'string' || details === false) return thrown
+  const { message, stack } = thrown
+  return Object.assign(new Error(`${code}: ${message} ${inspect(details)}`), { stack })
+}
