@@ -2,6 +2,7 @@
 import type { DomainSource } from '../operator.ts'
 import { astronomyAndAstrophysics } from './astronomy-and-astrophysics.ts'
 import { computerScience } from './computer-science.ts'
+import { fluidMechanics } from './fluid-mechanics.ts'
 import { generalRelativity } from './general-relativity.ts'
 import { heatTransfer } from './heat-transfer.ts'
 import { kinematicsAndProjectiles } from './kinematics-and-projectiles.ts'
@@ -34,6 +35,7 @@ export const domains: readonly DomainSource[] = [
   thermodynamics,
   heatTransfer,
   statisticalMechanics,
+  fluidMechanics,
   orbitalMechanics,
   oscillationsAndVibration,
   waves,
