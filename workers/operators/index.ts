@@ -1,6 +1,7 @@
 // One import and one entry a domain.
 import type { DomainSource } from '../operator.ts'
 import { astronomyAndAstrophysics } from './astronomy-and-astrophysics.ts'
+import { acoustics } from './acoustics.ts'
 import { computerScience } from './computer-science.ts'
 import { fluidMechanics } from './fluid-mechanics.ts'
 import { generalRelativity } from './general-relativity.ts'
@@ -40,4 +41,5 @@ export const domains: readonly DomainSource[] = [
   oscillationsAndVibration,
   waves,
   astronomyAndAstrophysics,
+  acoustics,
 ]
