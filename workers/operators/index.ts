@@ -1,7 +1,7 @@
 // One import and one entry a domain.
 import type { DomainSource } from '../operator.ts'
-import { astronomyAndAstrophysics } from './astronomy-and-astrophysics.ts'
 import { acoustics } from './acoustics.ts'
+import { astronomyAndAstrophysics } from './astronomy-and-astrophysics.ts'
 import { computerScience } from './computer-science.ts'
 import { fluidMechanics } from './fluid-mechanics.ts'
 import { generalRelativity } from './general-relativity.ts'
