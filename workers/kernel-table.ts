@@ -17,5 +17,6 @@ export interface KernelTable {
   random: typeof import('../build/assembly/random.d.ts')
   react: typeof import('../build/assembly/react.d.ts')
   wave: typeof import('../build/assembly/wave.d.ts')
+  dock: typeof import('../build/assembly/dock.d.ts')
   tumor: typeof import('../build/assembly/tumor.d.ts')
 }

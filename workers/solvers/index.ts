@@ -5,6 +5,7 @@ import { buckling } from './buckling.ts'
 import { climate } from './climate.ts'
 import { closedform } from './closedform.ts'
 import { device } from './device.ts'
+import { dock } from './dock.ts'
 import { epi } from './epi.ts'
 import { evolve } from './evolve.ts'
 import { fea } from './fea.ts'
@@ -43,6 +44,7 @@ export const solvers: readonly Solver[] = [
   opt,
   grid,
   buckling,
+  dock,
   acoustic,
   evolve,
   react,
