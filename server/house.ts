@@ -16,6 +16,7 @@ import type { Registry } from './registry.ts'
 import type { Routes } from './routes.ts'
 import type { Store } from './store/store.ts'
 import type { StaticDocument } from './tool.ts'
+import type { TransparencyLog } from './transparency/transparency-log.ts'
 import type { Turns } from './turns.ts'
 
 export interface House {
@@ -37,6 +38,8 @@ export interface House {
   readonly drain: AbortController
   /** What each key may still spend today. */
   readonly ledger: Ledger
+  /** The log of the node for third parties. */
+  readonly transparency: TransparencyLog
   /** One thing of a machine, such as a channel, is worked on by one call at a time. */
   readonly turns: Turns
   /** Calls a minute, by bucket and address. */

@@ -24,6 +24,7 @@ import { openSqliteStore } from './store/sqlite/sqlite-store.ts'
 import type { Store } from './store/store.ts'
 import type { Tool } from './tool.ts'
 import { tools as allTools } from './tools/index.ts'
+import { TransparencyLog } from './transparency/transparency-log.ts'
 import { Turns } from './turns.ts'
 import { validator } from './validate.ts'
 
@@ -78,6 +79,7 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
     metrics,
     drain: new AbortController(),
     ledger,
+    transparency: new TransparencyLog(store, secrets),
     turns: new Turns(),
     limits,
     baseUrl: () => config.baseUrl ?? url,

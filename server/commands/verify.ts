@@ -10,13 +10,14 @@ import { existingSecrets, type Secrets } from '../envelope/secrets.ts'
 import { type SweepResult, sweepRoot } from '../envelope/sweep-leaf.ts'
 import { StartRefused } from '../start-refused.ts'
 import { canonicalJson } from '../store/canonical-json.ts'
+import { isLogProof, logProofVerdict } from '../transparency/log-proof.ts'
 import { type Command, WrongUsage } from './command.ts'
 
 export const verify: Command = {
   usage: [
     [
       'verify FILE',
-      'check a receipt (an answer as JSON) or an exported chain; 1 and where, if it was changed',
+      'check a receipt (an answer as JSON), a proof of the log or an exported chain; 1 and where, if it was changed',
     ],
   ],
 
@@ -34,6 +35,7 @@ export const verify: Command = {
 
 function verdictOf(text: string, secrets: Secrets | undefined): { valid: boolean } {
   const answer = answerOf(text)
+  if (answer && isLogProof(answer)) return logProofVerdict(answer)
   if (!answer) return verifyExport(text.trimEnd().split('\n'), secrets)
   if (secrets) return receiptVerdict(answer, secrets)
   throw new StartRefused(
@@ -43,11 +45,12 @@ function verdictOf(text: string, secrets: Secrets | undefined): { valid: boolean
 
 type Answer = Record<string, unknown>
 
-/** One JSON object with a proof in it; an exported chain is several. */
+/** One JSON object with a receipt or a proof in it; an exported chain is several. */
 function answerOf(text: string): Answer | undefined {
   try {
     const value = JSON.parse(text) as Answer | null
-    return value !== null && ('svcProof' in value || 'proof' in value) ? value : undefined
+    const kinds = ['svcProof', 'proof', 'checkpoint']
+    return value !== null && kinds.some(kind => kind in value) ? value : undefined
   } catch {
     return undefined
   }

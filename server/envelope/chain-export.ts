@@ -10,8 +10,13 @@ import type { Secrets } from './secrets.ts'
 
 const FORMAT = 'svc-chain-v1'
 
+interface Owner {
+  zid: string
+  slug: string
+}
+
 export async function* exportLines(
-  about: { zid: string; slug: string },
+  about: Owner,
   chain: AsyncIterable<Entry>,
   secrets: Secrets,
 ): AsyncGenerator<string> {
@@ -24,7 +29,7 @@ export async function* exportLines(
     yield `${JSON.stringify(rest).slice(0, -1)},"body":${body}}`
   }
   const key = signingKeys(secrets)[0]!
-  const signature = signed(headText(about.zid, verifier.head), key)
+  const signature = signed(headText(about, verifier.head), key)
   const { seq, hash } = verifier.head
   yield JSON.stringify({ entries: seq + 1, head: hash, publicKey: publicKeyOf(key), signature })
 }
@@ -52,6 +57,7 @@ export function verifyExport(
   const [first, ...rest] = lines.map(parsed)
   if (first?.['format'] !== FORMAT) return fault(0, `the first line does not say ${FORMAT}`)
   const zid = String(first['zid'])
+  const slug = String(first['slug'])
   const verifier = new ChainVerifier(zid)
   const last = rest.pop()
   for (const [i, line] of rest.entries()) {
@@ -79,7 +85,7 @@ export function verifyExport(
   const publicKey = String(last['publicKey'])
   const own = secrets && signingKeys(secrets).map(publicKeyOf)
   if (own && !own.includes(publicKey)) return fault(end, 'the head is signed by another node')
-  if (!isSignedBy(publicKey, headText(zid, verifier.head), last['signature'])) {
+  if (!isSignedBy(publicKey, headText({ zid, slug }, verifier.head), last['signature'])) {
     return fault(end, 'the signature of the head does not hold')
   }
   return { valid: true, kind: 'chain', zid, entries: seq + 1, head: hash, publicKey }
@@ -104,8 +110,8 @@ function receiptHolds(body: unknown, secrets: Secrets): boolean {
   }
 }
 
-function headText(zid: string, { seq, hash }: Head): string {
-  return `${FORMAT}\n${zid}\n${seq + 1}\n${hash}\n`
+function headText({ zid, slug }: Owner, { seq, hash }: Head): string {
+  return `${FORMAT}\n${zid}\n${slug}\n${seq + 1}\n${hash}\n`
 }
 
 function signingKeys(secrets: Secrets): KeyObject[] {

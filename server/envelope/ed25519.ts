@@ -19,9 +19,13 @@ export function signed(text: string, privateKey: KeyObject): string {
   return sign(null, Buffer.from(text), privateKey).toString('base64url')
 }
 
-/** Whether a signature over the UTF-8 text is that of the key, both in base64url. False for a key that is none. */
+/**
+ * Whether a signature over the UTF-8 text is that of the key, both in base64url of one form: spare bits of the
+ * last character are zero. False for a key that is none.
+ */
 export function isSignedBy(publicKey: string, text: string, signature: string): boolean {
   try {
+    if (!isPlain(publicKey) || !isPlain(signature)) return false
     const jwk = { kty: 'OKP', crv: 'Ed25519', x: publicKey }
     const key = createPublicKey({ key: jwk, format: 'jwk' })
     return verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64url'))
@@ -29,3 +33,5 @@ export function isSignedBy(publicKey: string, text: string, signature: string): 
     return false
   }
 }
+
+const isPlain = (text: string) => Buffer.from(text, 'base64url').toString('base64url') === text

@@ -5,10 +5,10 @@ import { hash } from 'node:crypto'
 const LEAF = Buffer.of(0)
 const NODE = Buffer.of(1)
 
-export const leafHash = (leaf: string): Buffer =>
+export const leafHash = (leaf: string | Uint8Array): Buffer =>
   hash('sha256', Buffer.concat([LEAF, Buffer.from(leaf)]), 'buffer')
 
-const nodeHash = (left: Buffer, right: Buffer): Buffer =>
+export const nodeHash = (left: Buffer, right: Buffer): Buffer =>
   hash('sha256', Buffer.concat([NODE, left, right]), 'buffer')
 
 /** The whole tree by level: the leaf hashes first, the root alone at the end. A node without a sibling moves up. */
@@ -43,8 +43,8 @@ export function inclusionPath(tree: MerkleTree, index: number): string[] {
 }
 
 export interface Inclusion {
-  /** Text of the leaf. */
-  leaf: string
+  /** Text or octets of the leaf. */
+  leaf: string | Uint8Array
   index: number
   /** Leaves of the tree. */
   count: number
@@ -74,3 +74,45 @@ export function isIncluded({ leaf, index, count, path }: Inclusion, root: string
   }
   return last === 0 && found.toString('hex') === root
 }
+
+export interface Consistency {
+  /** Leaves of the older tree. */
+  from: number
+  /** Leaves of the newer one. */
+  to: number
+  path: readonly string[]
+}
+
+/** Whether the newer tree begins with the whole older one (RFC 9162, section 2.1.4.2). */
+export function isConsistent(
+  { from, to, path }: Consistency,
+  older: string,
+  newer: string,
+): boolean {
+  if (from < 1 || from > to) return false
+  if (from === to) return path.length === 0 && older === newer
+  const steps = isPowerOfTwo(from) ? [older, ...path] : path
+  const [first, ...rest] = steps.map(step => Buffer.from(step, 'hex'))
+  if (first === undefined) return false
+  let at = from - 1
+  let last = to - 1
+  for (; at % 2 === 1; at = Math.floor(at / 2)) last = Math.floor(last / 2)
+  let old: Buffer = first
+  let fresh: Buffer = first
+  for (const step of rest) {
+    if (last === 0) return false
+    if (at % 2 === 1 || at === last) {
+      old = nodeHash(step, old)
+      fresh = nodeHash(step, fresh)
+      for (; at % 2 === 0 && at !== 0; at /= 2) last = Math.floor(last / 2)
+    } else {
+      fresh = nodeHash(fresh, step)
+    }
+    at = Math.floor(at / 2)
+    last = Math.floor(last / 2)
+  }
+  return last === 0 && old.toString('hex') === older && fresh.toString('hex') === newer
+}
+
+/** Whether a whole number above 0 is a power of two. */
+export const isPowerOfTwo = (n: number): boolean => n.toString(2).lastIndexOf('1') === 0

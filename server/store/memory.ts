@@ -46,6 +46,8 @@ export function memoryStore(): Store {
     recentEntries: async limit => log.slice(Math.max(0, log.length - limit)).reverse(),
     entry: async (zid, seq) => tables.chain(zid)[seq],
     entryCount: async zid => (zid === undefined ? log : tables.chain(zid)).length,
+    logHashes: async (from, limit) =>
+      log.slice(from, from + limit).map(({ hash }) => Buffer.from(hash, 'hex')),
     async *exportChain(zid) {
       yield* tables.chain(zid)
     },

@@ -159,6 +159,8 @@ export interface Store {
   entry(zid: string, seq: number): Promise<Entry | undefined>
   /** Entries of a machine, or of the whole log. */
   entryCount(zid?: string): Promise<number>
+  /** Hashes of the entries of the whole log, from an index on, in its order. */
+  logHashes(from: number, limit: number): Promise<Buffer[]>
   /** The whole chain, oldest first. */
   exportChain(zid: string): AsyncIterable<Entry>
   /** Called with each entry after it is durable and its promise has settled. Answers the way to stop. */

@@ -1,19 +1,9 @@
-import { createHash } from 'node:crypto'
 import { integer, list, object, text } from '../../workers/params.ts'
 import { solvers } from '../../workers/solvers/index.ts'
 import { templates } from '../contracts/templates/index.ts'
-import type { Secrets } from '../envelope/secrets.ts'
+import { machineHash } from '../envelope/machine-hash.ts'
 import { defineTool, json, READ_ONLY } from '../tool.ts'
 import { PROTOCOL_VERSIONS } from '../version.ts'
-
-/**
- * Names the node across restarts and rotations: SHA-256 over the public id of its first master
- * secret.
- */
-function machineHash(secrets: Secrets): string {
-  const { id } = secrets.all('svc/key-id/v1').at(-1)!
-  return createHash('sha256').update(id).digest('hex')
-}
 
 export const discovery = defineTool({
   name: 'discovery',

@@ -30,6 +30,7 @@ import { pulse } from './pulse.ts'
 import { shift } from './shift.ts'
 import { solverTools } from './solvers.ts'
 import { spinUp } from './spin-up.ts'
+import { logCheckpoint, logConsistency, logInclusion } from './transparency.ts'
 import { proveVerify, verify } from './verify.ts'
 import { zidChallenge, zidRecover } from './zid.ts'
 
@@ -73,6 +74,9 @@ export const tools: readonly Tool[] = [
   apiCatalog,
   http,
   observer,
+  logCheckpoint,
+  logInclusion,
+  logConsistency,
   health,
   ready,
   metrics,

@@ -6,6 +6,7 @@ import { signReceipt } from '../../server/envelope/receipt.ts'
 import { Secrets } from '../../server/envelope/secrets.ts'
 import { entryDraft, linkHash } from '../../server/store/chain.ts'
 import { memoryStore } from '../../server/store/memory.ts'
+import { Random } from '../../workers/numerics/random.ts'
 import { newMachine } from '../support/accounts.ts'
 
 const test = suite('chain export')
@@ -65,6 +66,62 @@ test('any one character of any line that is changed makes the chain invalid, at 
     }
   }
   assert.ok(changes > 300)
+})
+
+test('of 10,000 random tamperings each is found, and at its place', async () => {
+  const whole = await exported()
+  const random = new Random(20_260_301)
+  const below = (n: number) => random.below(n)
+  const entry = () => 1 + below(whole.length - 2)
+  const found: Record<string, number> = {}
+  const tamperings: Record<string, () => { lines: string[]; line: number }> = {
+    edit() {
+      const i = 1 + below(whole.length - 1)
+      const line = whole[i]!
+      const at = 1 + below(line.length - 2)
+      const other = String.fromCharCode(33 + ((line.charCodeAt(at) - 33 + 1 + below(92)) % 93))
+      return { lines: whole.with(i, line.slice(0, at) + other + line.slice(at + 1)), line: i + 1 }
+    },
+    drop() {
+      const i = entry()
+      // The last entry's absence shows where the end is told.
+      return { lines: whole.toSpliced(i, 1), line: i + 1 }
+    },
+    repeat() {
+      const i = entry()
+      return { lines: whole.toSpliced(i, 0, whole[i]!), line: i + 2 }
+    },
+    swap() {
+      const [i, j] = [entry(), entry()].sort((a, b) => a - b) as [number, number]
+      if (i === j) return tamperings['edit']!()
+      return { lines: whole.with(i, whole[j]!).with(j, whole[i]!), line: i + 1 }
+    },
+    truncate() {
+      const left = 1 + below(whole.length - 1)
+      return { lines: whole.slice(0, left), line: left }
+    },
+    foreign() {
+      const i = entry()
+      const link = JSON.parse(whole[i]!)
+      return {
+        lines: whole.with(i, JSON.stringify({ ...link, zid: 'b'.repeat(32) })),
+        line: i + 1,
+      }
+    },
+  }
+  const names = Object.keys(tamperings)
+  for (let n = 0; n < 10_000; n++) {
+    const name = names[below(names.length)]!
+    const { lines, line } = tamperings[name]!()
+    const verdict = verifyExport(lines, undefined)
+    if (verdict.valid) throw new Error(`${name} passed: ${lines.join('\n')}`)
+    assert.is(verdict.line, line, `${name}: ${verdict.reason}`)
+    found[name] = (found[name] ?? 0) + 1
+  }
+  assert.is(
+    Object.values(found).reduce((sum, count) => sum + count),
+    10_000,
+  )
 })
 
 test('what happened to a chain is told with its place', async () => {

@@ -31,6 +31,7 @@ export function openReader(file: string) {
   const oldest = entriesWhere('WHERE m.zid = ? AND e.seq >= ? ORDER BY e.seq LIMIT ?')
   const recent = entriesWhere('ORDER BY e.position DESC LIMIT ?')
 
+  const hashes = sql('SELECT hash FROM entry WHERE position >= ? ORDER BY position LIMIT ?')
   const documentsWhere = (rest: string) =>
     sql(`SELECT ${DOCUMENT_COLUMNS} FROM document d JOIN machine m ON m.id = d.machine ${rest}`)
   const document = documentsWhere('WHERE d.kind = ? AND d.id = ?')
@@ -62,6 +63,8 @@ export function openReader(file: string) {
       const row = zid === undefined ? log.get() : account.get(zid)
       return Number(row?.['seq'] ?? -1) + 1
     },
+    logHashes: async (from, limit) =>
+      hashes.all(from, limit).map(({ hash }) => Buffer.from(hash as Uint8Array)),
     async *exportChain(zid) {
       for (let from = 0; ; await nextTurn()) {
         const page = all<Entry>(oldest, zid, from, EXPORT_PAGE)
