@@ -2,6 +2,7 @@
 import type { DomainSource } from '../operator.ts'
 import { acoustics } from './acoustics.ts'
 import { astronomyAndAstrophysics } from './astronomy-and-astrophysics.ts'
+import { circuitsAndElectronics } from './circuits-and-electronics.ts'
 import { computerScience } from './computer-science.ts'
 import { fluidMechanics } from './fluid-mechanics.ts'
 import { generalRelativity } from './general-relativity.ts'
@@ -37,6 +38,7 @@ export const domains: readonly DomainSource[] = [
   heatTransfer,
   statisticalMechanics,
   fluidMechanics,
+  circuitsAndElectronics,
   orbitalMechanics,
   oscillationsAndVibration,
   waves,
