@@ -1,6 +1,6 @@
 // The registry of operators: lists, search, single records and their typed compute routes.
 import { Failure } from '../../workers/failure.ts'
-import type { OperatorRecord } from '../../workers/operator.ts'
+import type { DomainSource, OperatorRecord } from '../../workers/operator.ts'
 import type { Operator } from '../../workers/operators/compile.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
 import {
@@ -198,8 +198,8 @@ export const findOperator = defineTool({
   },
 })
 
-/** The whole list is some megabytes that never change while the node runs. */
-const wholeLists = new WeakMap<Registry, StaticDocument>()
+/** What does not change while the node runs is made once, tagged once and compressed once: the whole list is megabytes. */
+const documents = new WeakMap<Registry, Map<string, StaticDocument>>()
 
 export const operatorList = defineTool({
   name: 'operators',
@@ -221,10 +221,14 @@ export const operatorList = defineTool({
   examples: [{ title: 'one domain', input: { domain: 'GR' } }],
 
   call({ domain, q, tier }, _caller, { operators: registry }) {
-    const all = !domain && !q && !tier
-    const known = all ? wholeLists.get(registry) : undefined
-    const document = known ?? documentOf(selected(registry, domain, q, tier))
-    if (all) wholeLists.set(registry, document)
+    const within = domain ? registry.domain(domain) : undefined
+    const make = () => documentOf(selected(registry, within, q, tier))
+    if (q) return { kind: 'document', document: make() }
+    let known = documents.get(registry)
+    if (!known) documents.set(registry, (known = new Map()))
+    const name = `${within?.prefix} ${tier}`
+    const document = known.get(name) ?? make()
+    known.set(name, document)
     return { kind: 'document', document }
   },
 })
@@ -236,11 +240,10 @@ const documentOf = (records: OperatorRecord[]): StaticDocument => ({
 
 function selected(
   registry: Registry,
-  domain?: string,
-  q?: string,
-  tier?: string,
+  within: DomainSource | undefined,
+  q: string | undefined,
+  tier: string | undefined,
 ): OperatorRecord[] {
-  const within = domain ? registry.domain(domain) : undefined
   const found = q ? registry.find(q, registry.size) : registry.list(within)
   return found
     .filter(one => within === undefined || one.domain === within)

@@ -96,6 +96,7 @@ class Parser {
   #depth = 0
   #nodes = 0
   #slotCount: number
+  #hasBinder = false
 
   constructor(text: string, scope: Scope) {
     this.#text = text
@@ -112,7 +113,8 @@ class Parser {
     if (isCondition(tree) !== condition) {
       throw this.#wrong(condition ? 'a condition is expected' : 'a number is expected')
     }
-    refuseExcessiveWork(tree)
+    // Without a bound variable the work is that of the nodes, and they are few.
+    if (this.#hasBinder) refuseExcessiveWork(tree)
     return {
       text: this.#text,
       tree,
@@ -357,6 +359,7 @@ class Parser {
 
   /** sum(body, k, from, to): the variable is read ahead, so that the body may name it. */
   #binder(name: BinderName): Node {
+    this.#hasBinder = true
     const variable = this.#boundName(name)
     this.#count(variable)
     const symbol: SymbolNode = { kind: 'symbol', name: variable, slot: this.#slotCount++ }

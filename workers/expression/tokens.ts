@@ -43,8 +43,10 @@ export function tokensOf(text: string): Token[] {
     const match = TOKEN.exec(plain)
     if (!match) break
     at = TOKEN.lastIndex
-    const [, number, name, sign] = match
-    const text = number ?? name ?? sign!
+    // By index: a pattern in brackets would walk an iterator, for every token of every record at start.
+    const number = match[1]
+    const name = match[2]
+    const text = number ?? name ?? match[3]!
     const kind = number !== undefined ? 'number' : name !== undefined ? 'name' : 'sign'
     tokens.push({ kind, text, at: at - text.length })
   }
@@ -67,7 +69,7 @@ export function tokensOf(text: string): Token[] {
 function plainText(text: string): string {
   let ascii = true
   for (let i = 0; i < text.length && ascii; i++) ascii = text.charCodeAt(i) < 128
-  const carets = text.replace(/\*\*/g, '^')
+  const carets = text.includes('**') ? text.replaceAll('**', '^') : text
   if (ascii) return carets
   return [...carets.replace(/[⁻⁺⁰¹²³⁴⁵⁶⁷⁸⁹]+/g, raisedText)].map(plainCharacter).join('')
 }

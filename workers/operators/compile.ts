@@ -1,7 +1,7 @@
 // A record as written becomes an operator that can be evaluated: one parse, closures, dimensions.
 import type { Constant } from '../constants.ts'
 import { type Dimension, divideDimensions, exponentsOf, powerOfDimension } from '../dimension.ts'
-import { compile, slotsFor } from '../expression/compile.ts'
+import { type Closure, compile, slotsFor } from '../expression/compile.ts'
 import { parseCondition, parseEquation, parseExpression, type Scope } from '../expression/parser.ts'
 import { bySymbol, type LeafText, printed } from '../expression/print-unicode.ts'
 import { symbolOf } from '../expression/symbols.ts'
@@ -63,118 +63,156 @@ export interface Operator {
 
 /** Parses a record. Throws a Failure that names what is wrong with its texts. */
 export function compileOperator(source: OperatorSource, domain: DomainSource): Operator {
-  const keys = Object.keys(source.inputs)
-  const scope: Scope = { inputs: keys, ...constantsOf(source) }
-  const { symbol, expression } = parseEquation(source.equation, scope)
-  if (symbol === undefined) throw new Error(`${source.id}: the equation has no left-hand side`)
-  const inputs = inputsOf(source.inputs)
-  // Most records are listed and searched and never evaluated; what evaluation alone needs can wait.
-  const validity = once(() => (source.validity ?? []).map(each => conditionOf(each, scope)))
-  const ode = once(() => source.ode && odeOf(source.ode, source, scope))
-  const outputDimension = parseUnit(source.output.unit).dimension
-  return {
-    id: source.id,
-    name: source.title,
-    domain,
-    tier: source.tier ?? (domain.core ? 'core' : 'standard'),
-    kind: kindOf(source, expression.tree),
-    source,
-    inputs,
-    dimensions: inputs.map(({ unit }) => parseUnit(unit).dimension),
-    output: outputOf(symbol, source.output),
-    outputDimension,
-    expression,
-    get validity() {
-      return validity()
-    },
-    get ode() {
-      return ode()
-    },
-    evaluate: evaluator(expression),
-    leaf: leafOf(source),
-  }
+  return new Compiled(source, domain)
 }
 
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined
-  return () => (made ??= { value: make() }).value
+/**
+ * Most records are listed and searched and never evaluated: what evaluation alone needs waits until it is asked
+ * for. The whole registry is parsed when a node starts, so that nothing here is done twice or for show.
+ */
+class Compiled implements Operator {
+  readonly id: string
+  readonly name: string
+  readonly domain: DomainSource
+  readonly tier: Tier
+  readonly kind: Kind
+  readonly source: OperatorSource
+  readonly dimensions: readonly Dimension[]
+  readonly outputDimension: Dimension
+  readonly expression: Expression
+  readonly evaluate: Operator['evaluate']
+  readonly #scope: Scope
+  readonly #outputKey: string
+  #inputs: readonly Input[] | undefined
+  #output: Operator['output'] | undefined
+  #leaf: LeafText | undefined
+  #validity: readonly Condition[] | undefined
+  #ode: { made: Ode | undefined } | undefined
+
+  constructor(source: OperatorSource, domain: DomainSource) {
+    const scope = scopeOf(source)
+    const { symbol, expression } = parseEquation(source.equation, scope)
+    if (symbol === undefined) throw new Error(`${source.id}: the equation has no left-hand side`)
+    this.id = source.id
+    this.name = source.title
+    this.domain = domain
+    this.tier = source.tier ?? (domain.core ? 'core' : 'standard')
+    this.kind = kindOf(source, expression.tree)
+    this.source = source
+    this.dimensions = scope.inputs.map(key => parseUnit(source.inputs[key]!.unit).dimension)
+    this.outputDimension = parseUnit(source.output.unit).dimension
+    this.expression = expression
+    this.evaluate = evaluator(expression)
+    this.#scope = scope
+    this.#outputKey = symbol
+  }
+
+  get inputs(): readonly Input[] {
+    return (this.#inputs ??= inputsOf(this.source.inputs))
+  }
+
+  get output(): Operator['output'] {
+    return (this.#output ??= outputOf(this.#outputKey, this.source.output))
+  }
+
+  get leaf(): LeafText {
+    return (this.#leaf ??= leafOf(this.source))
+  }
+
+  get validity(): readonly Condition[] {
+    return (this.#validity ??= (this.source.validity ?? []).map(each =>
+      conditionOf(each, this.#scope),
+    ))
+  }
+
+  get ode(): Ode | undefined {
+    const { ode } = this.source
+    this.#ode ??= { made: ode && odeOf(ode, this.source, this.#scope) }
+    return this.#ode.made
+  }
 }
 
 /** A function of inputs in their order; its slots are its own and hold the constants. */
 export function evaluator(expression: Expression): (inputs: ArrayLike<number>) => number {
-  const made = once(() => ({ closure: compile(expression), slots: slotsFor(expression) }))
+  let made: { closure: Closure; slots: Float64Array } | undefined
   const count = expression.inputs.length
   return inputs => {
-    const { closure, slots } = made()
+    made ??= { closure: compile(expression), slots: slotsFor(expression) }
+    const { closure, slots } = made
     for (let i = 0; i < count; i++) slots[i] = inputs[i]!
     return closure(slots)
   }
 }
 
-function constantsOf({ constants, source }: OperatorSource): {
-  constants?: ReadonlyMap<string, Constant>
-} {
-  if (!constants) return {}
+function scopeOf({ inputs, constants, source }: OperatorSource): Scope {
+  const keys = Object.keys(inputs)
+  if (!constants) return { inputs: keys }
   const work = typeof source === 'string' ? source : source.work
-  const rows = Object.entries(constants).map(([name, given]): [string, Constant] => [
-    name,
-    {
-      name,
-      symbol: given.symbol ?? symbolOf(name),
-      title: name,
-      value: given.value,
-      uncertainty: 0,
-      unit: given.unit,
-      source: given.source ?? work,
-    },
-  ])
-  return { constants: new Map(rows) }
+  const own = new Map<string, Constant>()
+  for (const name of Object.keys(constants)) {
+    const { symbol = symbolOf(name), value, unit, source: from = work } = constants[name]!
+    own.set(name, { name, symbol, title: name, value, uncertainty: 0, unit, source: from })
+  }
+  return { inputs: keys, constants: own }
 }
 
 function inputsOf(sources: Readonly<Record<string, InputSource>>): Input[] {
-  return Object.entries(sources).map(([key, { title, above, below, ...given }]) => ({
-    key,
-    symbol: given.symbol ?? symbolOf(key),
-    name: title,
-    unit: given.unit,
-    dim: exponentsOf(parseUnit(given.unit).dimension),
-    ...(given.default !== undefined && { default: given.default }),
-    ...bounds(given.min, given.max, above, below),
-    ...(given.integer && { integer: true }),
-  }))
+  return Object.keys(sources).map(key => {
+    const given = sources[key]!
+    const { symbol = symbolOf(key), title, unit, min, max, above, below } = given
+    const input: Input = { key, symbol, name: title, unit, dim: exponentsIn(unit) }
+    if (given.default !== undefined) input.default = given.default
+    const low = above ?? min
+    const high = below ?? max
+    if (low !== undefined) input.min = low
+    if (high !== undefined) input.max = high
+    const exclusive = excluded(above, below, low !== undefined && high !== undefined)
+    if (exclusive !== undefined) input.exclusive = exclusive
+    if (given.integer) input.integer = true
+    return input
+  })
 }
 
-function bounds(min?: number, max?: number, above?: number, below?: number): Partial<Input> {
-  const low = above ?? min
-  const high = below ?? max
-  const excluded = [above !== undefined && 'min', below !== undefined && 'max'].filter(Boolean)
-  const given = [low, high].filter(end => end !== undefined).length
-  return {
-    ...(low !== undefined && { min: low }),
-    ...(high !== undefined && { max: high }),
-    ...(excluded.length > 0 && {
-      exclusive: excluded.length === given ? true : (excluded[0] as 'min' | 'max'),
-    }),
-  }
+/** Which of the ends that an input has do not belong to its range. */
+function excluded(
+  above: number | undefined,
+  below: number | undefined,
+  hasBoth: boolean,
+): Input['exclusive'] {
+  if (above === undefined && below === undefined) return undefined
+  if (!hasBoth || (above !== undefined && below !== undefined)) return true
+  return above !== undefined ? 'min' : 'max'
 }
 
 function outputOf(key: string, { unit, title, symbol, values }: OutputSource) {
-  return {
+  const output: Operator['output'] = {
     key,
     symbol: symbol ?? symbolOf(key),
     name: title,
     unit,
-    dim: exponentsOf(parseUnit(unit).dimension),
-    ...(values && { values }),
+    dim: exponentsIn(unit),
   }
+  if (values) output.values = values
+  return output
 }
 
-function kindOf({ kind, ode }: OperatorSource, tree: Node): Kind {
+/** One list a unit: records name the same few units thousands of times. */
+const exponents = new Map<string, number[]>()
+
+function exponentsIn(unit: string): number[] {
+  let found = exponents.get(unit)
+  if (!found) exponents.set(unit, (found = exponentsOf(parseUnit(unit).dimension)))
+  return found
+}
+
+function kindOf({ kind, ode, equation }: OperatorSource, tree: Node): Kind {
   if (kind) return kind
   if (ode) return 'ode'
-  if (holdsBinder(tree, 'root')) return 'implicit'
-  return holdsBinder(tree, 'sum') || holdsBinder(tree, 'integral') ? 'series' : 'algebraic'
+  if (!BINDER.test(equation)) return 'algebraic'
+  return holdsBinder(tree, 'root') ? 'implicit' : 'series'
 }
+
+const BINDER = /\b(root|sum|integral)\s*\(/
 
 function holdsBinder(node: Node, name: string): boolean {
   if (node.kind === 'binder' && node.name === name) return true
@@ -226,10 +264,9 @@ export function odeDimension({ unit, order }: Ode): Dimension {
 }
 
 function leafOf({ inputs }: OperatorSource): LeafText {
-  const own = new Map(
-    Object.entries(inputs).flatMap(([key, { symbol }]) => (symbol ? [[key, symbol]] : [])),
-  )
-  if (own.size === 0) return bySymbol
+  const named = Object.keys(inputs).filter(key => inputs[key]!.symbol)
+  if (named.length === 0) return bySymbol
+  const own = new Map(named.map(key => [key, inputs[key]!.symbol!]))
   return node => {
     const symbol = node.kind === 'symbol' ? own.get(node.name) : undefined
     return symbol === undefined ? bySymbol(node) : { text: symbol, atomic: true }

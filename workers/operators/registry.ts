@@ -54,6 +54,13 @@ export function createRegistry(domains: readonly DomainSource[]): Registry {
   const compile = (entry: Entry): Operator =>
     remembered(compiled, entry, () => compileOperator(entry.source, entry.domain))
 
+  /** Ids a slip or two away; then, since people write names for ids, what such a name finds. */
+  const nearOperators = (id: string): string[] => {
+    const slips = nearNames(id, [...byId.keys()]).map(name => byId.get(name)!)
+    const named = search(id.replaceAll('_', ' '), NEAR)
+    return [...new Set([...slips, ...named])].slice(0, NEAR).map(({ source }) => source.id)
+  }
+
   const acceptedInputs = (domain: DomainSource): ReadonlyMap<string, string> =>
     remembered(accepted, domain, () => unionOfInputs(domain))
 
@@ -73,14 +80,10 @@ export function createRegistry(domains: readonly DomainSource[]): Registry {
     operator(id) {
       const entry = byId.get(id.toLowerCase())
       if (entry) return compile(entry)
-      const near = nearNames(
-        id,
-        [...byId.values()].map(({ source }) => source.id),
-      )
-      throw new Failure('UNKNOWN_OPERATOR', `no operator has the id or alias '${shortened(id)}'`, {
-        operator: shortened(id),
-        near,
-      })
+      const near = nearOperators(id)
+      const hint = near.length > 0 ? `; near: ${near.join(', ')}` : ''
+      const message = `no operator has the id or alias '${shortened(id)}'${hint}`
+      throw new Failure('UNKNOWN_OPERATOR', message, { operator: shortened(id), near })
     },
     list: domain =>
       entries.filter(entry => domain === undefined || entry.domain === domain).map(compile),
@@ -92,6 +95,9 @@ export function createRegistry(domains: readonly DomainSource[]): Registry {
     find: (term, limit) => search(term, limit).map(compile),
   }
 }
+
+/** Suggestions for an id that nobody has. */
+const NEAR = 5
 
 function remembered<K, V>(known: Map<K, V>, key: K, make: () => V): V {
   const seen = known.get(key)

@@ -1,84 +1,109 @@
 // Ranked search over the records' own words: id and name first, then keywords, equation and quantities.
 import type { DomainSource, OperatorSource } from '../operator.ts'
+import { type TermIndex, termIndex } from '../text/term-index.ts'
+import { termsOf, wordsOf } from '../text/terms.ts'
 
 interface Searched {
   readonly source: OperatorSource
   readonly domain: DomainSource
 }
 
-interface Words {
-  readonly ids: readonly string[]
-  readonly name: string
-  readonly nameWords: readonly string[]
-  readonly keywords: readonly string[]
-  readonly equation: string
-  readonly rest: readonly string[]
+interface Index<E> {
+  readonly entries: readonly E[]
+  /** In lower case, words only. */
+  readonly names: readonly string[]
+  readonly equations: readonly string[]
+  readonly ids: ReadonlyMap<string, number>
+  readonly terms: TermIndex
+  /** Rarity of all words of each name together: what a text would have to say to name it whole. */
+  readonly nameWeights: readonly number[]
 }
 
 /** Gives the entries that fit a term, best first, in their own order where they fit alike. */
 export function searchIndex<E extends Searched>(
   entries: readonly E[],
 ): (term: string, limit: number) => E[] {
-  let index: (readonly [E, Words])[] | undefined
+  let index: Index<E> | undefined
   return (term, limit) => {
-    index ??= entries.map(entry => [entry, wordsOf(entry)] as const)
-    const wanted = term.trim().toLowerCase().slice(0, 200)
+    index ??= indexOf(entries)
+    const wanted = term.trim().slice(0, LONGEST)
     if (wanted === '') return []
-    return index
-      .map(([entry, words]) => ({ entry, score: scoreOf(words, wanted) }))
-      .filter(({ score }) => score > 0)
-      .sort((a, b) => b.score - a.score)
-      .slice(0, limit)
-      .map(({ entry }) => entry)
+    return found(index, wanted).slice(0, limit)
   }
 }
 
-function wordsOf({ source, domain }: Searched): Words {
-  const quantities = [source.output, ...Object.values(source.inputs)].map(({ title }) => title)
+const LONGEST = 200
+
+function indexOf<E extends Searched>(entries: readonly E[]): Index<E> {
+  const ids = new Map<string, number>()
+  entries.forEach(({ source }, i) => {
+    for (const id of [source.id, ...(source.aliases ?? [])]) ids.set(id.toLowerCase(), i)
+  })
+  const terms = termIndex(entries.map(({ source, domain }) => fieldsOf(source, domain)))
   return {
-    ids: [source.id, ...(source.aliases ?? [])].map(id => id.toLowerCase()),
-    name: source.title.toLowerCase(),
-    nameWords: split(source.title),
-    keywords: (source.keywords ?? []).flatMap(split),
-    equation: source.equation.replace(/\s/g, '').toLowerCase(),
-    rest: [...quantities, domain.name, ...(source.assumptions ?? [])].flatMap(split),
+    entries,
+    ids,
+    terms,
+    names: entries.map(({ source }) => spaced(source.title)),
+    equations: entries.map(({ source }) => compact(source.equation)),
+    nameWeights: entries.map(({ source }) => weightOf(source.title, terms)),
   }
 }
 
-function split(text: string): string[] {
-  return text
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
+const spaced = (text: string) => wordsOf(text).join(' ')
+const compact = (text: string) => text.replace(/\s/g, '').toLowerCase()
+
+function weightOf(text: string, terms: TermIndex): number {
+  const stems = new Set(termsOf(text).map(({ stem }) => stem))
+  return [...stems].reduce((sum, stem) => sum + terms.rarity(stem), 0)
 }
 
-function scoreOf(words: Words, wanted: string): number {
-  const { ids, name, nameWords, keywords, equation, rest } = words
-  if (ids.includes(wanted)) return 1000
-  if (name === wanted) return 900
-  const inName = name.startsWith(wanted) ? 300 : name.includes(wanted) ? 200 : 0
-  const compact = wanted.replace(/\s/g, '')
-  const inEquation = compact.length > 1 && equation.includes(compact) ? 100 : 0
-  const asked = split(wanted)
-  let found = 0
-  let byWords = 0
-  for (const word of asked) {
-    const best = Math.max(
-      20 * matching(nameWords, word),
-      12 * matching(keywords, word),
-      5 * matching(rest, word),
-      ids.some(id => id.startsWith(word)) ? 15 : 0,
-    )
-    if (best > 0) found++
-    byWords += best
+const NAME = 4
+
+/** What a record says of itself, the plainest first. */
+export function fieldsOf(source: OperatorSource, domain: DomainSource) {
+  const { title, keywords = [], aliases = [], validity = [], assumptions = [], output } = source
+  const quantities = Object.values(source.inputs).map(input => input.title)
+  const conditions = validity.map(one => (typeof one === 'string' ? one : (one.text ?? '')))
+  return [
+    [title, NAME],
+    [[...keywords, ...aliases].join(' '), 3],
+    [output.title, 2],
+    [quantities.join(' '), 1.5],
+    [domain.name, 1],
+    [[...conditions, ...assumptions].join(' '), 0.5],
+  ] as const
+}
+
+function found<E>(index: Index<E>, wanted: string): E[] {
+  const { entries, ids, names, equations, terms, nameWeights } = index
+  const scores = new Map<number, number>()
+  const add = (i: number, score: number) => scores.set(i, (scores.get(i) ?? 0) + score)
+  const id = ids.get(wanted.toLowerCase())
+  if (id !== undefined) add(id, 10_000)
+  const name = spaced(wanted)
+  const equation = compact(wanted)
+  for (let i = 0; i < entries.length; i++) {
+    if (name !== '' && names[i]!.includes(name))
+      add(i, names[i] === name ? 9000 : inside(names[i]!, name))
+    if (equation.length > 1 && equations[i]!.includes(equation)) add(i, 100)
   }
-  // All of the words before some of them.
-  const share = asked.length === 0 ? 0 : found / asked.length
-  return inName + inEquation + (share === 1 ? byWords + 50 : byWords * share)
+  for (const { document, score } of terms.score(termsOf(wanted))) {
+    // The same words name the shorter name more fully.
+    add(document, score * (1 + Math.min(1, score / (NAME * nameWeights[document]! || 1))))
+  }
+  if (scores.size === 0) for (const i of beginning(index, name)) add(i, 1)
+  return [...scores].sort(([i, a], [j, b]) => b - a || i - j).map(([i]) => entries[i]!)
 }
 
-/** 1 for the word itself, 1/2 for one that begins with it. */
-function matching(words: readonly string[], word: string): number {
-  if (words.includes(word)) return 1
-  return word.length > 2 && words.some(each => each.startsWith(word)) ? 0.5 : 0
+function inside(whole: string, part: string): number {
+  return part.length < 3 ? 0 : whole.startsWith(part) ? 60 : 40
+}
+
+/** A word that nobody has may be the beginning of one. */
+function beginning<E>({ names, ids }: Index<E>, name: string): number[] {
+  if (name === '') return []
+  const inNames = names.flatMap((each, i) => (` ${each}`.includes(` ${name}`) ? [i] : []))
+  const inIds = [...ids].flatMap(([id, i]) => (id.startsWith(name) ? [i] : []))
+  return [...inNames, ...inIds]
 }

@@ -1,0 +1,68 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { domains } from '../../workers/operators/index.ts'
+import { createRegistry } from '../../workers/operators/registry.ts'
+import { refusal } from '../support/refusal.ts'
+
+const test = suite('search of operators')
+
+const registry = createRegistry(domains)
+const ids = (term: string, limit = 12) => registry.find(term, limit).map(({ id }) => id)
+
+/** Share of the records for which `holds`, with those for which it does not. */
+function share(holds: (operator: ReturnType<typeof registry.list>[number]) => boolean) {
+  const all = registry.list()
+  const missed = all.filter(operator => !holds(operator)).map(({ id, name }) => `${id} ${name}`)
+  return { share: 1 - missed.length / all.length, missed: missed.join('\n') }
+}
+
+test('a name finds its own operator first, an id and an alias always', () => {
+  const named = share(({ id, name }) => ids(name, 1)[0] === id)
+  assert.ok(named.share >= 0.99, named.missed)
+  const lower = share(({ id, name }) => ids(name.toLowerCase(), 1)[0] === id)
+  assert.ok(lower.share >= 0.99, lower.missed)
+  for (const { id, source } of registry.list()) {
+    for (const known of [id, ...(source.aliases ?? [])]) assert.is(ids(known, 1)[0], id, known)
+  }
+})
+
+test('the words of a name in another order still find it among the first', () => {
+  const turned = (name: string) =>
+    name
+      .split(/[^\p{L}\p{N}]+/u)
+      .reverse()
+      .join(' ')
+  const found = share(({ id, name }) => ids(turned(name), 3).includes(id))
+  assert.ok(found.share >= 0.95, found.missed)
+})
+
+test('an equation finds its operator', () => {
+  const found = share(({ id, source }) => ids(source.equation, 12).includes(id))
+  assert.ok(found.share >= 0.95, found.missed)
+})
+
+test('endings and British spelling make no difference', () => {
+  assert.is(ids('tunnelling')[0], ids('tunneling')[0])
+  assert.equal(ids('oscillations'), ids('oscillation'))
+})
+
+test('an unknown operator is answered with near ids, by slip or by name', () => {
+  const near = (id: string) =>
+    refusal(() => registry.operator(id)).details!['near'] as readonly string[]
+  assert.ok(near('NM2').length > 0)
+  assert.is(near('ORBIT_PERIDO')[0], 'ORBIT_PERIOD')
+  assert.ok(near('kinetic_energy').includes('NM23'))
+  assert.ok(near('Hawking temperature').includes('GR40'))
+  assert.equal(near('zzzzzzzzz'), [])
+  assert.ok(refusal(() => registry.operator('x'.repeat(10_000))).message.length < 300)
+})
+
+test('a search takes a millisecond or two, whatever the words', () => {
+  const terms = ['energy of a body in motion', 'e', '=', 'm*v^2', 'zzzz', 'x'.repeat(5000)]
+  const start = process.cpuUsage()
+  for (let i = 0; i < 10; i++) for (const term of terms) registry.find(term, 40)
+  const { user, system } = process.cpuUsage(start)
+  assert.ok((user + system) / 60 < 5000, `${(user + system) / 60} us a search`)
+})
+
+test.run()
