@@ -1,11 +1,8 @@
-import { equalDimensions } from '../workers/dimension.ts'
-import { compile } from '../workers/expression/compile.ts'
-import { dimensionOf } from '../workers/expression/dimensions.ts'
-import type { DomainSource } from '../workers/operator.ts'
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
 import { compileOperator } from '../workers/operators/compile.ts'
 import { evaluateOperator } from '../workers/operators/evaluate.ts'
 import { domains } from '../workers/operators/index.ts'
-import { proveRecord } from '../workers/operators/prove.ts'
 import { createRegistry } from '../workers/operators/registry.ts'
 import { sweep } from '../workers/operators/sweep.ts'
 import { type Benchmark, interleaved, type Row, significant } from './kernel-bench.ts'
@@ -21,53 +18,12 @@ export const benchmark: Benchmark = {
 
 const own = domains.flatMap(domain => domain.operators.map(source => ({ source, domain })))
 
-/** The records, and copies of them under ids of their own until there are enough. */
-function fullSize(): DomainSource[] {
-  const copies = Array.from({ length: Math.max(0, REGISTRY_SIZE - own.length) }, (_, i) => {
-    const { source, domain } = own[i % own.length]!
-    const round = Math.floor(i / own.length) + 1
-    const copy = structuredClone({ ...source, id: `${source.id}_${round}`, aliases: [] })
-    return { copy, prefix: `${domain.prefix}_${round}`, domain }
-  })
-  const byPrefix = Map.groupBy(copies, ({ prefix }) => prefix)
-  const more = [...byPrefix].map(
-    ([prefix, group]): DomainSource => ({
-      ...group[0]!.domain,
-      name: prefix,
-      prefix,
-      operators: group.map(({ copy }) => copy),
-    }),
-  )
-  return [...domains, ...more]
-}
-
+/** In a process of its own, as a node starts: nothing is warm and no other benchmark is in its memory. */
 function startUp(): Row[] {
-  const all = fullSize()
-  const rows: Row[] = []
-  const timed = <T>(name: string, run: () => T): T => {
-    const start = performance.now()
-    const result = run()
-    rows.push({ name, ms: significant(performance.now() - start) })
-    return result
-  }
-  const registry = timed('index of ids and domains', () => createRegistry(all))
-  const operators = timed('every record parsed', () => registry.list())
-  timed('every dimension checked', () => {
-    for (const { id, expression, dimensions, outputDimension } of operators) {
-      const inferred = dimensionOf(expression, dimensions)
-      if (!inferred || !equalDimensions(inferred, outputDimension)) throw new Error(id)
-    }
-  })
-  timed('every equation compiled', () => operators.map(({ expression }) => compile(expression)))
-  const total = rows.reduce((sum, { ms }) => sum + Number(ms), 0)
-  rows.push({ name: 'parsed, checked and compiled', ms: significant(total) })
-  timed('every record as JSON', () => JSON.stringify(operators.map(registry.record)))
-  timed('a first search', () => registry.find('kinetic energy', 12))
-  timed('a search', () => registry.find('period of an orbit', 12))
-  timed('every record proven', () =>
-    own.flatMap(({ source, domain }) => proveRecord(source, domain)),
+  const script = join(import.meta.dirname, 'operators/start-up.js')
+  return JSON.parse(
+    execFileSync(process.execPath, [script, String(REGISTRY_SIZE)], { encoding: 'utf8' }),
   )
-  return rows
 }
 
 /** The operators at their test points. */

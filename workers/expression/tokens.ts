@@ -69,7 +69,7 @@ export function tokensOf(text: string): Token[] {
 function plainText(text: string): string {
   let ascii = true
   for (let i = 0; i < text.length && ascii; i++) ascii = text.charCodeAt(i) < 128
-  const carets = text.includes('**') ? text.replaceAll('**', '^') : text
+  const carets = text.replace(/\*\*/g, '^')
   if (ascii) return carets
   return [...carets.replace(/[⁻⁺⁰¹²³⁴⁵⁶⁷⁸⁹]+/g, raisedText)].map(plainCharacter).join('')
 }
