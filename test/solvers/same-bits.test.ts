@@ -1,0 +1,90 @@
+// The same input gives the same result, bit for bit: on one worker and on two, on the first call and when
+// warm, from either compiler of WebAssembly, and from whatever other Node the machine has.
+import { execFile } from 'node:child_process'
+import { existsSync, realpathSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { promisify } from 'node:util'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { openPool } from '../../server/pool.ts'
+import { matchesGolden } from '../support/golden.ts'
+import { type BitsCase, hotCases, otherCases, resultBits } from '../support/result-bits.ts'
+
+const test = suite('same bits')
+
+const run = promisify(execFile)
+const child = new URL('./same-bits-child.js', import.meta.url).pathname
+
+type Hashes = Record<string, string>
+
+/** Hashes from a pool; each hot case runs twice. */
+async function hashesOf(workers: number): Promise<Hashes> {
+  const pool = openPool({ workers, timeoutMs: 60_000, queueMax: 1000 })
+  const bits = async ({ name, solver, input }: BitsCase) => {
+    const { signal } = new AbortController()
+    const { result } = await pool.solve(solver, input, { signal }).catch(error => {
+      throw new Error(`${name} was refused: ${error.message}`)
+    })
+    return resultBits(result)
+  }
+  try {
+    const first = [...hotCases, ...otherCases].map(
+      async one => [one.name, await bits(one)] as const,
+    )
+    const hashes = Object.fromEntries(await Promise.all(first))
+    for (const one of hotCases) assert.is(await bits(one), hashes[one.name], `${one.name}, warm`)
+    return hashes
+  } finally {
+    await pool.close()
+  }
+}
+
+async function hashesOfChild(node: string, options: string[]): Promise<Hashes> {
+  const { stdout } = await run(node, [...options, child], { timeout: 60_000 })
+  const pairs = Object.entries(JSON.parse(stdout) as Record<string, [string, string]>)
+  for (const [name, [first, warm]] of pairs) assert.is(warm, first, `${name}, warm`)
+  return Object.fromEntries(pairs.map(([name, [first]]) => [name, first]))
+}
+
+const onOneWorker = hashesOf(1)
+
+test('the hot kernels give the recorded bits', async () => {
+  const hashes = await onOneWorker
+  matchesGolden('hot-results', Object.fromEntries(hotCases.map(({ name }) => [name, hashes[name]])))
+})
+
+test('two workers give the bits of one', async () => {
+  assert.equal(await hashesOf(2), await onOneWorker)
+})
+
+for (const option of ['--no-liftoff', '--liftoff-only']) {
+  test(`${option} gives the same bits on the first call and when warm`, async () => {
+    assert.equal(await hashesOfChild(process.execPath, [option]), await onOneWorker)
+  })
+}
+
+test('another Node gives the same bits where it can load the kernels', async () => {
+  const node = otherNode()
+  if (node === undefined) {
+    console.log('skipped: no other Node is in the PATH of this machine')
+    return
+  }
+  const { stdout: version } = await run(node, ['--version'])
+  const hashes = await hashesOfChild(node, []).catch(error => {
+    // Too old to read the modules; a difference of bits is no such error.
+    if (error.stderr === undefined) throw error
+    console.log(`skipped: Node ${version.trim()} cannot load the modules\n${error.stderr}`)
+  })
+  if (hashes) assert.equal(hashes, await onOneWorker, version)
+})
+
+/** The first Node in the PATH that is not the one that runs this. */
+function otherNode(): string | undefined {
+  const own = realpathSync(process.execPath)
+  const places = (process.env['PATH'] ?? '').split(delimiter).map(folder => join(folder, 'node'))
+  return places.find(place => existsSync(place) && !isSame(place, own))
+}
+
+const isSame = (place: string, own: string) => realpathSync(place) === own
+
+test.run()

@@ -1,0 +1,83 @@
+// What the same-bits test runs, and how a result becomes one hash.
+import { createHash } from 'node:crypto'
+import { validator } from '../../server/validate.ts'
+import { object } from '../../workers/params.ts'
+import { solvers } from '../../workers/solvers/index.ts'
+import { bitsHash } from './bits.ts'
+
+export interface BitsCase {
+  /** `heat 2`: the second input of heat. */
+  name: string
+  solver: string
+  /** Validated, defaults filled in. */
+  input: Record<string, unknown>
+}
+
+/** Three inputs and more of each hot kernel; the first call of a kernel in a process is the first case that uses it. */
+const HOT: Record<string, readonly Record<string, unknown>[]> = {
+  heat: [
+    { method: 'explicit', nx: 65, ny: 48, dt: 5e-5, steps: 400, kx: 2 },
+    { method: 'explicit', nx: 40, ny: 36, dt: 1e-4, steps: 300, kx: 7, ky: 5 },
+    { method: 'implicit', nx: 128, ny: 33, dt: 1e-3, steps: 200 },
+  ],
+  wave: [
+    { nx: 80, ny: 65, kx: 3, steps: 1000 },
+    { nx: 45, ny: 40, kx: 8, ky: 5, steps: 1500 },
+    { mode: 'maxwell', nx: 48, ny: 64, ky: 2, steps: 500 },
+    { mode: 'wave1d', nx: 128, mode_k: 5, courant: 1, steps: 3000 },
+  ],
+  flow: [
+    { N: 24, steps: 400 },
+    { N: 33, visc: 0.002, dt: 0.01, steps: 300 },
+    { problem: 'taylor-green', N: 40, dt: 0.005, steps: 100 },
+  ],
+  fea: [
+    { nx: 60, ny: 20 },
+    { nx: 4, ny: 2, Lx: 6 },
+    { nx: 90, ny: 7, Lx: 10, Ly: 2 },
+  ],
+  evolve: [
+    { N: 256, steps: 200 },
+    { preset: 'crystal', N: 108, steps: 400, seed: 3 },
+    { preset: 'polymer', N: 64, steps: 400, seed: 7 },
+  ],
+  react: [
+    { N: 49, steps: 150 },
+    { N: 128, steps: 40, F: 0.04, k: 0.06 },
+    { model: 'fitzhugh-nagumo', N: 33, steps: 200, dt: 0.1 },
+  ],
+}
+
+/** The inputs of solvers that have no default for each of theirs. */
+const NEEDED: Record<string, Record<string, unknown>> = {
+  solve: { prompt: 'a fall' },
+  multibody: {
+    prompt: 'two bodies',
+    tMax: 0.5,
+    bodies: [0, 1].map(position => ({ mass: 1e10, position, medium: 'vacuum', object: 'a body' })),
+  },
+}
+
+function caseOf(solver: string, given: Record<string, unknown>, place: number): BitsCase {
+  const { params } = solvers.find(({ key }) => key === solver)!
+  const input = validator(object(params))(given) as Record<string, unknown>
+  return { name: `${solver} ${place + 1}`, solver, input }
+}
+
+export const hotCases: readonly BitsCase[] = Object.entries(HOT).flatMap(([solver, inputs]) =>
+  inputs.map((given, place) => caseOf(solver, given, place)),
+)
+
+/** The solvers without a case above, each at its defaults. */
+export const otherCases: readonly BitsCase[] = solvers
+  .filter(({ key }) => HOT[key] === undefined)
+  .map(({ key }) => caseOf(key, NEEDED[key] ?? {}, 0))
+
+/** SHA-256 of all that a result holds: equal only when every bit of every number is, and every word. */
+export function resultBits(result: unknown): string {
+  const text = JSON.stringify(result, (_key, value) => {
+    if (value instanceof Float64Array) return bitsHash(value)
+    return Object.is(value, -0) ? '-0' : value
+  })
+  return createHash('sha256').update(text).digest('hex')
+}
