@@ -114,8 +114,9 @@ const SETTINGS = {
   solveTimeoutMs: {
     env: 'SVC_SOLVE_TIMEOUT_MS',
     unit: 'ms',
-    default: 30_000,
-    meaning: 'longest time of one run, its wait included',
+    default: 120_000,
+    meaning:
+      'longest time of one run, its wait included; the longest that is taken needs a third of it',
     read: integerIn(1, 3_600_000),
   },
   queueMax: {

@@ -211,6 +211,8 @@ test('what cannot be simulated is refused with the limit', () => {
   )
   refused({ N: 2 }, 'INVALID_INPUT', 'box edge')
   refused({ rc: 0.9 }, 'INVALID_INPUT', '/rc')
+  refused({ N: 2000, rc: 6, steps: 200_000 }, 'INVALID_INPUT', 'take at most')
+  refused({ N: 2000, rho: 10, rc: 9, dtSim: 5e-5 }, 'INVALID_INPUT', 'smaller rc or N')
   refused({ rho: 1e-7 }, 'INVALID_INPUT', '/rho')
   refused({ preset: 'polymer', N: 20, rho: 0.5, kBond: 1 }, 'INVALID_INPUT', 'bonds stretch')
   refused({ preset: 'polymer', kBond: 1e5 }, 'UNSTABLE', 'omega dt')

@@ -1,20 +1,18 @@
 // What the same-bits test runs, and how a result becomes one hash.
 import { createHash } from 'node:crypto'
-import { validator } from '../../server/validate.ts'
-import { object } from '../../workers/params.ts'
 import { solvers } from '../../workers/solvers/index.ts'
 import { bitsHash } from './bits.ts'
+import { inputOf, type SolverInput } from './solver-inputs.ts'
 
 export interface BitsCase {
   /** `heat 2`: the second input of heat. */
   name: string
   solver: string
-  /** Validated, defaults filled in. */
-  input: Record<string, unknown>
+  input: SolverInput
 }
 
 /** Three inputs and more of each hot kernel; the first call of a kernel in a process is the first case that uses it. */
-const HOT: Record<string, readonly Record<string, unknown>[]> = {
+const HOT: Record<string, readonly SolverInput[]> = {
   heat: [
     { method: 'explicit', nx: 65, ny: 48, dt: 5e-5, steps: 400, kx: 2 },
     { method: 'explicit', nx: 40, ny: 36, dt: 1e-4, steps: 300, kx: 7, ky: 5 },
@@ -48,20 +46,9 @@ const HOT: Record<string, readonly Record<string, unknown>[]> = {
   ],
 }
 
-/** The inputs of solvers that have no default for each of theirs. */
-const NEEDED: Record<string, Record<string, unknown>> = {
-  solve: { prompt: 'a fall' },
-  multibody: {
-    prompt: 'two bodies',
-    tMax: 0.5,
-    bodies: [0, 1].map(position => ({ mass: 1e10, position, medium: 'vacuum', object: 'a body' })),
-  },
-}
-
-function caseOf(solver: string, given: Record<string, unknown>, place: number): BitsCase {
-  const { params } = solvers.find(({ key }) => key === solver)!
-  const input = validator(object(params))(given) as Record<string, unknown>
-  return { name: `${solver} ${place + 1}`, solver, input }
+function caseOf(key: string, given: SolverInput, place: number): BitsCase {
+  const solver = solvers.find(one => one.key === key)!
+  return { name: `${key} ${place + 1}`, solver: key, input: inputOf(solver, given) }
 }
 
 export const hotCases: readonly BitsCase[] = Object.entries(HOT).flatMap(([solver, inputs]) =>
@@ -71,7 +58,7 @@ export const hotCases: readonly BitsCase[] = Object.entries(HOT).flatMap(([solve
 /** The solvers without a case above, each at its defaults. */
 export const otherCases: readonly BitsCase[] = solvers
   .filter(({ key }) => HOT[key] === undefined)
-  .map(({ key }) => caseOf(key, NEEDED[key] ?? {}, 0))
+  .map(({ key }) => caseOf(key, {}, 0))
 
 /** SHA-256 of all that a result holds: equal only when every bit of every number is, and every word. */
 export function resultBits(result: unknown): string {

@@ -1,7 +1,7 @@
 import { Random } from '../numerics/random.ts'
 import { choice, integer, list, nullable, number, object, optional } from '../params.ts'
 import { below, defineSolver } from '../solver.ts'
-import { costMs } from './evolve/cost.ts'
+import { costMs, refuseLong } from './evolve/cost.ts'
 import { equilibrate, equilibrationSteps } from './evolve/equilibrate.ts'
 import { produce } from './evolve/produce.ts'
 import { reportOf } from './evolve/report.ts'
@@ -124,6 +124,7 @@ export const evolve = defineSolver({
   solve(input, { kernels, progress }) {
     const { steps, seed, eps } = input
     const state = statePointOf(input)
+    refuseLong(state, steps)
     const random = new Random(seed)
     const simulation = new Simulation(kernels, state)
     simulation.place(startPositions(state), startVelocities(state, random))

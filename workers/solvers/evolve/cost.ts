@@ -1,6 +1,6 @@
 import { Failure } from '../../failure.ts'
 import { equilibrationSteps } from './equilibrate.ts'
-import { type EvolveInput, statePointOf } from './state-point.ts'
+import { type EvolveInput, type StatePoint, statePointOf } from './state-point.ts'
 
 /** Nanoseconds of an atom's step: integration and images, then each listed partner. */
 const STEP_NS = 22
@@ -9,19 +9,39 @@ const SKIN = 0.15
 /** Beads of a chain keep together, however large the box. */
 const DENSITY_OF_CHAIN = 0.7
 
-/** Predicted time in milliseconds: atoms times steps times what an atom's partners take. */
+/** Twice what 2000 atoms of a liquid take for 200 000 steps with the usual cutoff. */
+const LONGEST_MS = 60_000
+
+/** Predicted time in milliseconds. */
 export function costMs(input: EvolveInput): number {
   try {
     const state = statePointOf(input)
-    const reach = state.cutoff + SKIN
-    const density = state.bond ? Math.max(state.density, DENSITY_OF_CHAIN) : state.density
-    const sphere = ((4 * Math.PI) / 3) * reach * reach * reach
-    const partners = Math.min(state.n, density * sphere) / 2
-    const atomSteps = state.n * (equilibrationSteps(state) + input.steps)
-    return 5 + atomSteps * (STEP_NS + PARTNER_NS * partners) * 1e-6
+    return 5 + stepMs(state) * (equilibrationSteps(state) + input.steps)
   } catch (error) {
     // It will be refused before it runs.
     if (error instanceof Failure) return 0
     throw error
   }
+}
+
+/** A step of all atoms: each takes its time, and so does each of its partners. */
+function stepMs({ n, cutoff, bond, density }: StatePoint): number {
+  const reach = cutoff + SKIN
+  const around = bond ? Math.max(density, DENSITY_OF_CHAIN) : density
+  const sphere = ((4 * Math.PI) / 3) * reach * reach * reach
+  const partners = Math.min(n, around * sphere) / 2
+  return n * (STEP_NS + PARTNER_NS * partners) * 1e-6
+}
+
+/** Refuses what a wide cutoff or a high density would make longer than anybody waits. */
+export function refuseLong(state: StatePoint, steps: number): void {
+  const before = equilibrationSteps(state)
+  const most = Math.floor(LONGEST_MS / stepMs(state)) - before
+  if (steps <= most) return
+  const { n, cutoff, density } = state
+  const message =
+    most > 0
+      ? `/steps: ${steps} steps of ${n} atoms with a cutoff of ${cutoff} sig take too long; take at most ${most}, or a smaller rc`
+      : `/rc: at a density of ${density} sig^-3 and a cutoff of ${cutoff} sig the ${before} steps before the run alone take too long; take a smaller rc or N`
+  throw new Failure('INVALID_INPUT', message, { steps, limit: Math.max(0, most), n, cutoff })
 }
