@@ -29,6 +29,8 @@ export function dop853(size: number, f: Slope, options: Dop853Options): Dop853 {
   const rise = new Float64Array(size)
   const next = new Float64Array(size)
   const lost = new Float64Array(size)
+  const error5 = new Float64Array(size)
+  const error3 = new Float64Array(size)
   let proposed = maxStep
 
   /** Fills `next`, `rise` and the stages; gives the error over what is allowed. */
@@ -43,12 +45,14 @@ export function dop853(size: number, f: Slope, options: Dop853Options): Dop853 {
       rise[n] = h * rise[n]! + lost[n]!
       next[n] = y[n]! + rise[n]!
     }
+    combine(ERROR_5, k, error5)
+    combine(ERROR_3, k, error3)
     let fifth = 0
     let third = 0
     for (let n = 0; n < size; n++) {
       const allowed = absolute[n]! + relative * Math.max(Math.abs(y[n]!), Math.abs(next[n]!))
-      const e5 = entry(ERROR_5, k, n) / allowed
-      const e3 = entry(ERROR_3, k, n) / allowed
+      const e5 = error5[n]! / allowed
+      const e3 = error3[n]! / allowed
       fifth += e5 * e5
       third += e3 * e3
     }
@@ -96,10 +100,4 @@ function combine(row: Row, k: readonly Float64Array[], sum: Float64Array): void 
     const slope = k[stage]!
     for (let n = 0; n < sum.length; n++) sum[n]! += coefficient * slope[n]!
   }
-}
-
-function entry(row: Row, k: readonly Float64Array[], n: number): number {
-  let sum = 0
-  for (const [stage, coefficient] of row) sum += coefficient * k[stage]![n]!
-  return sum
 }

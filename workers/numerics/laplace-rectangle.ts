@@ -20,8 +20,9 @@ export interface Border {
   right: Float64Array
 }
 
-/** What is weaker than this part of the strongest border value is rounding. */
+/** What is weaker than this part of the strongest border value is rounding: a row, or a mode of all rows. */
 const SILENT = 1e-17
+const SILENT_MODE = 1e-15
 
 /** The solution row by row, u[j * nx + i] at (i dx, j dy). */
 export function laplaceOnRectangle(rectangle: Rectangle, border: Border): Float64Array {
@@ -51,15 +52,17 @@ export function laplaceOnRectangle(rectangle: Rectangle, border: Border): Float6
   const silent = rows.map((row, j) => {
     return largest(row) <= SILENT * loud * (j % (ny - 1) === 0 ? 1 : b)
   })
+  const wave = new Float64Array(nx)
   for (let k = 1; k < nx - 1; k++) {
-    const mode = rows.map((row, j) => (silent[j] ? 0 : sineSum(row, sines, k)))
-    if (mode.every(v => Math.abs(v) <= SILENT * loud)) continue
+    for (let i = 0, place = 0; i < nx; i++, place = (place + k) % sines.length) {
+      wave[i] = sines[place]!
+    }
+    const mode = rows.map((row, j) => (silent[j] ? 0 : sineSum(row, wave)))
+    if (mode.every(v => Math.abs(v) <= SILENT_MODE * loud)) continue
     const lambda = 2 - 2 * cos((k * Math.PI) / (nx - 1))
     solveTridiagonal(mode, b - c * lambda, -2 * (b - c * lambda) - a * lambda)
     for (let j = 0; j < ny; j++) {
-      for (let i = 1; i < nx - 1; i++) {
-        u[j * nx + i]! += mode[j]! * sines[(i * k) % sines.length]!
-      }
+      for (let i = 1; i < nx - 1; i++) u[j * nx + i]! += mode[j]! * wave[i]!
     }
   }
   // The border as given, without the rounding of the way there and back.
@@ -68,10 +71,10 @@ export function laplaceOnRectangle(rectangle: Rectangle, border: Border): Float6
   return u
 }
 
-/** Coefficient of sin(k pi x): 2 / (nx - 1) times the sum over the inner nodes. */
-function sineSum(row: Float64Array, sines: Float64Array, k: number): number {
+/** Coefficient of a wave sin(k pi x): 2 / (nx - 1) times the sum over the inner nodes. */
+function sineSum(row: Float64Array, wave: Float64Array): number {
   let sum = 0
-  for (let i = 1; i < row.length - 1; i++) sum += row[i]! * sines[(i * k) % sines.length]!
+  for (let i = 1; i < row.length - 1; i++) sum += row[i]! * wave[i]!
   return (2 * sum) / (row.length - 1)
 }
 

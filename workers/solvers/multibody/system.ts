@@ -41,7 +41,9 @@ export interface Run {
   impulses: Float64Array
 }
 
+/** Steps of a run, the fewer the more they carry. */
 const MAX_STEPS = 300_000
+const MAX_WORK = 2e7
 
 /** Point bodies this close, as a share of the smallest separation at the start, collide. */
 const COLLISION = 1e-6
@@ -93,6 +95,7 @@ export function runOf(
   const { bodies, pairs, law } = system
   const n = bodies.length
   const size = 2 * n + 1 + (law.soft ? pairs.length : 0)
+  const maxSteps = Math.min(MAX_STEPS, Math.floor(MAX_WORK / size))
   const gaps = Float64Array.from(pairs, ({ gap }) => gap)
   const derived = new Float64Array(pairs.length)
   // Displacements, speeds, energy lost to drag, separations of soft pairs.
@@ -131,7 +134,7 @@ export function runOf(
   const integrator = dop853(size, slope, {
     ...{ relative: tolerance, maxStep },
     absolute: allowances(system, size, tolerance, times.at(-1)!),
-    accept: (t, y) => watch.sees(t, views(y)) && integrator.steps < MAX_STEPS,
+    accept: (t, y) => watch.sees(t, views(y)) && integrator.steps < maxSteps,
   })
   watch.sees(0, views(y))
 
@@ -142,7 +145,10 @@ export function runOf(
   for (const [row, time] of times.entries()) {
     if (row > 0) {
       const next = lapse.chart(time)
-      if (!integrator.advance(t, y, next)) watch.refuse(integrator.steps, time, views(y))
+      if (!integrator.advance(t, y, next)) {
+        if (integrator.steps >= maxSteps) throw tooManySteps(maxSteps, time)
+        watch.refuse(views(y))
+      }
       t = next
     }
     const { s, u, apart } = views(y)
@@ -152,6 +158,11 @@ export function runOf(
     lost[row] = y[2 * n]!
   }
   return run
+}
+
+function tooManySteps(limit: number, t: number): Failure {
+  const message = `${limit} steps end before t = ${t} s: too many close passages`
+  return new Failure('NOT_CONVERGED', message, { t, limit })
 }
 
 /** Absolute errors: lengths by the core of the force, speeds by what it gives over that length. */
@@ -233,11 +244,7 @@ class Watch {
   }
 
   /** Names the closest pair, which has collided or is too close for any step. */
-  refuse(steps: number, time: number, { u, apart }: Moment): never {
-    if (steps >= MAX_STEPS) {
-      const message = `${MAX_STEPS} steps end before t = ${time} s: too many close passages`
-      throw new Failure('NOT_CONVERGED', message, { t: time, limit: MAX_STEPS })
-    }
+  refuse({ u, apart }: Moment): never {
     const { pairs } = this.#system
     const distances = Array.from(apart, Math.abs)
     const closest = distances.indexOf(Math.min(...distances))
