@@ -7,6 +7,7 @@ import { computerScience } from './computer-science.ts'
 import { fluidMechanics } from './fluid-mechanics.ts'
 import { generalRelativity } from './general-relativity.ts'
 import { heatTransfer } from './heat-transfer.ts'
+import { hydraulicsAndPipeFlow } from './hydraulics-and-pipe-flow.ts'
 import { kinematicsAndProjectiles } from './kinematics-and-projectiles.ts'
 import { metricTensioner } from './metric-tensioner.ts'
 import { newtonianMechanics } from './newtonian-mechanics.ts'
@@ -39,6 +40,7 @@ export const domains: readonly DomainSource[] = [
   statisticalMechanics,
   fluidMechanics,
   circuitsAndElectronics,
+  hydraulicsAndPipeFlow,
   orbitalMechanics,
   oscillationsAndVibration,
   waves,
