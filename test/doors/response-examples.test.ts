@@ -54,6 +54,17 @@ async function recorded(tool: Tool, node: TestNode, as: Caller): Promise<unknown
   }
 }
 
+/** Without what differs each time: how long it took, names, keys and hashes drawn at random. */
+function steady(answer: unknown): string | undefined {
+  return JSON.stringify(answer, (key, item) => {
+    if (PASSING.has(key)) return null
+    return typeof item === 'string' ? item.replace(/[0-9a-f]{8,}|\d+/g, '#') : item
+  })
+}
+
+const PASSING = new Set(['elapsedMs', 'uptime', 'last4'])
+
+/** What says nothing new stays as it was, so that a change of the record is a change of the answers. */
 async function record(): Promise<Record<string, unknown>> {
   const node = await openTestNode({ rateLimitPerMinute: 1000 })
   const { apiKey } = await machineOn(node)
@@ -63,7 +74,9 @@ async function record(): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = {}
   for (const tool of shown) {
     const as = tool.tier === 'key' ? compute : tool.tier === 'user' ? user : caller()
-    answers[tool.name] = await recorded(tool, node, as)
+    const answer = await recorded(tool, node, as)
+    const old = responseExamples[tool.name]
+    answers[tool.name] = steady(old) === steady(answer) ? old : answer
   }
   await node.close()
   return answers
