@@ -14,21 +14,30 @@ export interface Registry {
   find(name: string): Registered
 }
 
+/** A schema is compiled when its tool is first called: all at the start would be half of the time it takes. */
 export function registryOf(
   tools: readonly Tool[],
   validator: (schema: Tool['input']) => Registered['validate'],
 ): Registry {
-  const byName = new Map<string, Registered>()
+  const byName = new Map<string, Tool>()
   for (const tool of tools) {
     if (byName.has(tool.name)) throw new Error(`two tools are named ${tool.name}`)
-    byName.set(tool.name, { tool, validate: validator(tool.input) })
+    byName.set(tool.name, tool)
+  }
+  const compiled = new Map<string, Registered>()
+  const compile = (tool: Tool): Registered => {
+    const registered = { tool, validate: validator(tool.input) }
+    compiled.set(tool.name, registered)
+    return registered
   }
   return {
     tools,
     find(name) {
-      const found = byName.get(name)
-      if (!found) throw new Failure('NOT_FOUND', `no tool ${name}`)
-      return found
+      const known = compiled.get(name)
+      if (known) return known
+      const tool = byName.get(name)
+      if (!tool) throw new Failure('NOT_FOUND', `no tool ${name}`)
+      return compile(tool)
     },
   }
 }

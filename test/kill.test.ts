@@ -15,7 +15,9 @@ const ROUNDS = 100
 const EARLY_EVERY = 10
 const FIRST_ROUNDS = 10
 const START_MS = 500
-const LOAD_MS = 40
+/** A kill comes so many answers and so many milliseconds after the load begins, at most. */
+const ANSWERS = 64
+const AFTER_MS = 4
 const MACHINES = 4
 const CLIENTS = 8
 const LIMIT = 1_000_000
@@ -32,7 +34,7 @@ test(`after ${ROUNDS} kills under load no acknowledged computation is lost and n
     const { key } = machines[0]!
     const rounds: Envelope[][] = []
     for (let round = 0; round < ROUNDS; round++) {
-      const acknowledged = await loadedAndKilled(node, machines, random.uniform() * LOAD_MS)
+      const acknowledged = await loadedAndKilled(node, machines, random)
       rounds.push(acknowledged)
       if (round % EARLY_EVERY === 0) await killedWhileItStarts(env, random.uniform() * START_MS)
       node = await serve(env)
@@ -43,7 +45,7 @@ test(`after ${ROUNDS} kills under load no acknowledged computation is lost and n
     await assertVerified(node, key, rounds.slice(0, FIRST_ROUNDS).flat())
     for (const machine of machines) await assertTold(node, machine)
     const { length } = rounds.flat()
-    assert.ok(length > 10 * ROUNDS, `${length} acknowledged`)
+    assert.ok(length > 20 * ROUNDS, `${length} acknowledged`)
   } finally {
     await node.end('SIGKILL')
     remove()
@@ -75,10 +77,11 @@ interface Envelope {
   readonly entry: { seq: number; hash: string }
 }
 
-/** What the node has answered when it is killed, so many ms after its first answer. */
-async function loadedAndKilled(node: Served, machines: readonly Machine[], afterMs: number) {
+/** What the node has answered when it is killed. */
+async function loadedAndKilled(node: Served, machines: readonly Machine[], random: Random) {
   const acknowledged: Envelope[] = []
-  const first = Promise.withResolvers<void>()
+  const answers = 1 + Math.floor(random.uniform() * ANSWERS)
+  const enough = Promise.withResolvers<void>()
   let killed = false
   const client = async (n: number) => {
     const { key } = machines[n % machines.length]!
@@ -91,12 +94,12 @@ async function loadedAndKilled(node: Served, machines: readonly Machine[], after
       if (answer === undefined) return
       assert.equal([answer.status, answer.body['value']], [200, (n + 1) * a])
       acknowledged.push(answer.body as Envelope)
-      first.resolve()
+      if (acknowledged.length === answers) enough.resolve()
     }
   }
   const clients = Promise.all(Array.from({ length: CLIENTS }, (_, n) => client(n)))
-  await Promise.race([first.promise, clients])
-  await setTimeout(afterMs)
+  await Promise.race([enough.promise, clients])
+  await setTimeout(random.uniform() * AFTER_MS)
   killed = true
   await node.end('SIGKILL')
   await clients
