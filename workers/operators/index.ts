@@ -11,6 +11,7 @@ import { hydraulicsAndPipeFlow } from './hydraulics-and-pipe-flow.ts'
 import { kinematicsAndProjectiles } from './kinematics-and-projectiles.ts'
 import { metricTensioner } from './metric-tensioner.ts'
 import { newtonianMechanics } from './newtonian-mechanics.ts'
+import { optics } from './optics.ts'
 import { optimizationAndNumericalAnalysis } from './optimization-and-numerical-analysis.ts'
 import { orbitalMechanics } from './orbital-mechanics.ts'
 import { oscillationsAndVibration } from './oscillations-and-vibration.ts'
@@ -46,4 +47,5 @@ export const domains: readonly DomainSource[] = [
   waves,
   astronomyAndAstrophysics,
   acoustics,
+  optics,
 ]
