@@ -17,6 +17,7 @@ import { orbitalMechanics } from './orbital-mechanics.ts'
 import { oscillationsAndVibration } from './oscillations-and-vibration.ts'
 import { quantumInformationAndLogic } from './quantum-information-and-logic.ts'
 import { quantumMechanics } from './quantum-mechanics.ts'
+import { rfMicrowaveAndAntennas } from './rf-microwave-and-antennas.ts'
 import { rotationalAndRigidBodyDynamics } from './rotational-and-rigid-body-dynamics.ts'
 import { specialRelativity } from './special-relativity.ts'
 import { statisticalMechanics } from './statistical-mechanics.ts'
@@ -42,6 +43,7 @@ export const domains: readonly DomainSource[] = [
   fluidMechanics,
   circuitsAndElectronics,
   hydraulicsAndPipeFlow,
+  rfMicrowaveAndAntennas,
   orbitalMechanics,
   oscillationsAndVibration,
   waves,
