@@ -5,6 +5,7 @@ import { astronomyAndAstrophysics } from './astronomy-and-astrophysics.ts'
 import { circuitsAndElectronics } from './circuits-and-electronics.ts'
 import { computerScience } from './computer-science.ts'
 import { fluidMechanics } from './fluid-mechanics.ts'
+import { gasDynamics } from './gas-dynamics.ts'
 import { generalRelativity } from './general-relativity.ts'
 import { heatTransfer } from './heat-transfer.ts'
 import { hydraulicsAndPipeFlow } from './hydraulics-and-pipe-flow.ts'
@@ -44,6 +45,7 @@ export const domains: readonly DomainSource[] = [
   circuitsAndElectronics,
   hydraulicsAndPipeFlow,
   rfMicrowaveAndAntennas,
+  gasDynamics,
   orbitalMechanics,
   oscillationsAndVibration,
   waves,
