@@ -4,6 +4,7 @@ import { acoustics } from './acoustics.ts'
 import { astronomyAndAstrophysics } from './astronomy-and-astrophysics.ts'
 import { circuitsAndElectronics } from './circuits-and-electronics.ts'
 import { computerScience } from './computer-science.ts'
+import { cosmology } from './cosmology.ts'
 import { fluidMechanics } from './fluid-mechanics.ts'
 import { gasDynamics } from './gas-dynamics.ts'
 import { generalRelativity } from './general-relativity.ts'
@@ -52,4 +53,5 @@ export const domains: readonly DomainSource[] = [
   astronomyAndAstrophysics,
   acoustics,
   optics,
+  cosmology,
 ]
