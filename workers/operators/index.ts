@@ -11,6 +11,7 @@ import { generalRelativity } from './general-relativity.ts'
 import { heatTransfer } from './heat-transfer.ts'
 import { hydraulicsAndPipeFlow } from './hydraulics-and-pipe-flow.ts'
 import { kinematicsAndProjectiles } from './kinematics-and-projectiles.ts'
+import { lasersAndPhotonics } from './lasers-and-photonics.ts'
 import { metricTensioner } from './metric-tensioner.ts'
 import { newtonianMechanics } from './newtonian-mechanics.ts'
 import { optics } from './optics.ts'
@@ -54,4 +55,5 @@ export const domains: readonly DomainSource[] = [
   acoustics,
   optics,
   cosmology,
+  lasersAndPhotonics,
 ]
