@@ -133,6 +133,21 @@ const SETTINGS = {
     meaning: 'time that calls in flight have to finish after SIGTERM or SIGINT',
     read: integerIn(0, 600_000),
   },
+  smtpUrl: {
+    env: 'SVC_SMTP_URL',
+    unit: '',
+    default: null as string | null,
+    meaning:
+      'mail server that gets a copy of each letter: smtp://user:password@host:port or smtps://',
+    read: mailServer,
+  },
+  mailDomain: {
+    env: 'SVC_MAIL_DOMAIN',
+    unit: '',
+    default: null as string | null,
+    meaning: 'domain of the mailboxes that copies go to: <machine>@domain; unset: none are sent',
+    read: matching(/^[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*$/, 'a domain'),
+  },
   logLevel: {
     env: 'SVC_LOG_LEVEL',
     unit: '',
@@ -238,6 +253,11 @@ function webAddress(text: string): string {
     return url.href.replace(/\/+$/, '')
   }
   throw new RangeError('an http or https address without query, fragment or credentials')
+}
+
+function mailServer(text: string): string {
+  if (/^smtps?:$/.test(URL.parse(text)?.protocol ?? '')) return text
+  throw new RangeError('an address like smtp://host:25 or smtps://user:password@host')
 }
 
 function proxies(text: string): TrustedProxies {

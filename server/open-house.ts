@@ -14,6 +14,7 @@ import { openSecrets, type Secrets } from './envelope/secrets.ts'
 import { execute } from './execute.ts'
 import type { House } from './house.ts'
 import { openLog } from './log.ts'
+import { openRelay } from './mail/relay.ts'
 import { Metrics } from './metrics.ts'
 import { openPool } from './pool.ts'
 import { registryOf } from './registry.ts'
@@ -81,6 +82,10 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
     ledger,
     transparency: new TransparencyLog(store, secrets),
     turns: new Turns(),
+    relay: parts.adopt(
+      openRelay(config, err => log.warn({ err }, 'the mail relay refused a letter')),
+      one => one?.close(),
+    ),
     limits,
     baseUrl: () => config.baseUrl ?? url,
     catalog: () => catalog,
@@ -96,8 +101,10 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
   })
 }
 
-function logOptions({ logLevel, logFormat, secret }: Config) {
-  return { level: logLevel, format: logFormat, secrets: secret === null ? [] : secret.split(',') }
+function logOptions({ logLevel, logFormat, secret, smtpUrl }: Config) {
+  const password = URL.parse(smtpUrl ?? '')?.password ?? ''
+  const secrets = [...(secret?.split(',') ?? []), password].filter(one => one !== '')
+  return { level: logLevel, format: logFormat, secrets }
 }
 
 async function openLedgerOf(folder: string, parts: AsyncDisposableStack): Promise<Store> {

@@ -1,7 +1,5 @@
 // What the tools of contracts take and answer.
-import { Failure } from '../../workers/failure.ts'
-import { boolean, integer, number, object, optional, record, text } from '../../workers/params.ts'
-import type { Caller } from '../caller.ts'
+import { boolean, integer, number, optional, record, text } from '../../workers/params.ts'
 import { DEFINITION } from './definition.ts'
 
 export const ID = text({ title: 'id of the contract', minLength: 1, maxLength: 64 })
@@ -15,15 +13,6 @@ export const summary = {
 
 export const CONTRACT = { ...summary, definition: DEFINITION }
 
-export const entryPlace = object(
-  {
-    seq: integer({ title: 'number in the machine’s chain', minimum: 0 }),
-    hash: text({ title: 'hash of the entry' }),
-    prev: text({ title: 'hash of the entry before' }),
-  },
-  { title: 'the audit-chain entry that anchors it' },
-)
-
 /** What firing told: both when it fired and when a guard blocked. */
 export const outcome = {
   fired: boolean({ title: 'whether the transition was made' }),
@@ -33,10 +22,4 @@ export const outcome = {
   guard: text({ title: 'the condition that decided; empty where nothing guards' }),
   reason: optional(text({ title: 'why the guard did not hold' })),
   env: optional(record(number({ title: 'value' }), { title: 'what the guard could read' })),
-}
-
-/** The machine whose contracts the caller owns: that of the key. */
-export function ownerOf({ key }: Caller): string {
-  if (key?.zid == null) throw new Failure('FORBIDDEN', 'the key belongs to no machine')
-  return key.zid
 }

@@ -13,6 +13,7 @@ import { http } from './http.ts'
 import { kernel, prompt } from './kernel.ts'
 import { keysCreate, keysList, keysRevoke } from './keys.ts'
 import { lattice } from './lattice.ts'
+import { mailDelete, mailHtml, mailList, mailRead } from './mail.ts'
 import { metrics } from './metrics.ts'
 import { observer } from './observer.ts'
 import { openapi, openapi31 } from './openapi.ts'
@@ -24,6 +25,7 @@ import {
   operatorCompute,
   operatorList,
 } from './operators.ts'
+import { hostedPage, machineLauncher, publishPage } from './pages.ts'
 import { protect } from './protect.ts'
 import { playground, prove } from './prove.ts'
 import { pulse } from './pulse.ts'
@@ -63,6 +65,13 @@ export const tools: readonly Tool[] = [
   contractGet,
   contractFire,
   genesis,
+  publishPage,
+  hostedPage,
+  machineLauncher,
+  mailHtml,
+  mailList,
+  mailRead,
+  mailDelete,
   demoKey,
   demoKeyMint,
   keysList,

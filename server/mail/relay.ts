@@ -1,0 +1,46 @@
+// A copy of each letter to the mailbox of its machine on the operator's own mail domain. The inbox of the
+// node is the delivery; the relay only follows it, and its failure is told, not hidden.
+import { createTransport } from 'nodemailer'
+import type { Config } from '../config.ts'
+import type { Letter } from './letter.ts'
+
+export interface Relay {
+  /** Whether the mail server took the copy. */
+  send(letter: Letter, mailbox: string): Promise<boolean>
+  close(): void
+}
+
+const TIMEOUT_MS = 5000
+
+/** Nothing where no mail server is configured. */
+export function openRelay(
+  { smtpUrl, mailDomain }: Pick<Config, 'smtpUrl' | 'mailDomain'>,
+  refused: (error: unknown) => void,
+): Relay | undefined {
+  if (smtpUrl === null || mailDomain === null) return undefined
+  const transport = createTransport(smtpUrl, {
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  } as object)
+  return {
+    async send({ subject, from, html, text }, mailbox) {
+      try {
+        await transport.sendMail({
+          from: { name: from, address: `no-reply@${mailDomain}` },
+          to: `${mailbox}@${mailDomain}`,
+          subject,
+          html,
+          text,
+        })
+        return true
+      } catch (error) {
+        refused(error)
+        return false
+      }
+    },
+    close: () => transport.close(),
+  }
+}

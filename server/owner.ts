@@ -1,0 +1,19 @@
+// What every tool shares that keeps something for a machine.
+import { Failure } from '../workers/failure.ts'
+import { integer, object, text } from '../workers/params.ts'
+import type { Caller } from './caller.ts'
+
+export const entryPlace = object(
+  {
+    seq: integer({ title: 'number in the machine’s chain', minimum: 0 }),
+    hash: text({ title: 'hash of the entry' }),
+    prev: text({ title: 'hash of the entry before' }),
+  },
+  { title: 'the audit-chain entry that anchors it' },
+)
+
+/** The machine of the key: the owner of all that the call makes and the only one that may read it. */
+export function ownerOf({ key }: Caller): string {
+  if (key?.zid == null) throw new Failure('FORBIDDEN', 'the key belongs to no machine')
+  return key.zid
+}

@@ -1,0 +1,77 @@
+// A page that a machine publishes: what is kept, and under which policy a browser shows it.
+import { hash } from 'node:crypto'
+import { Failure } from '../../workers/failure.ts'
+import type { Document, DocumentWrite, Store } from '../store/store.ts'
+import type { StaticDocument } from '../tool.ts'
+
+const KIND = 'page'
+/** Pages of one machine. */
+const PAGES_MOST = 100
+/** Octets of one page. */
+export const PAGE_MAX_BYTES = 512 * 1024
+
+export const SLUG_PATTERN = '^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$'
+
+export interface Page {
+  readonly pageSlug: string
+  readonly title: string
+  readonly html: string
+  /** Unix milliseconds. */
+  readonly publishedAt: number
+}
+
+/**
+ * A page is of its author, not of the node, though it comes from the node's address: the sandbox without
+ * allow-same-origin gives it an origin of its own, so it reads neither the API as its visitor nor another page.
+ */
+const POLICY = [
+  'sandbox allow-scripts',
+  "default-src 'self' data: https: 'unsafe-inline'",
+  "connect-src 'none'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** Shown pages by what they hold, so that each is compressed once. */
+const KEPT = 64
+const kept = new Map<string, StaticDocument>()
+
+export function shown({ html }: Page): StaticDocument {
+  const key = hash('sha256', html)
+  const known = kept.get(key)
+  if (known) return known
+  const made = {
+    mediaType: 'text/html; charset=utf-8',
+    body: html,
+    contentSecurityPolicy: POLICY,
+  }
+  if (kept.size >= KEPT) kept.delete(kept.keys().next().value!)
+  kept.set(key, made)
+  return made
+}
+
+export async function pageOf(store: Store, machine: string, pageSlug: string): Promise<Page> {
+  const found = await store.document(KIND, `${machine}/${pageSlug}`)
+  if (found !== undefined) return read(found)
+  throw new Failure('NOT_FOUND', `${machine} has no page ${pageSlug}`)
+}
+
+/** Newest first. */
+export async function pagesOf(store: Store, zid: string): Promise<Page[]> {
+  return (await store.documents(zid, KIND, { limit: PAGES_MOST })).map(read)
+}
+
+/** The write that publishes a page, in the place of the one that is there. */
+export async function pageWrite(
+  store: Store,
+  zid: string,
+  machine: string,
+  page: Page,
+): Promise<DocumentWrite> {
+  const id = `${machine}/${page.pageSlug}`
+  const after = (await store.document(KIND, id))?.revision ?? 0
+  return { kind: KIND, id, zid, after, body: JSON.stringify(page), most: PAGES_MOST }
+}
+
+const read = ({ body }: Document): Page => JSON.parse(body) as Page

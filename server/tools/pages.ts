@@ -1,0 +1,142 @@
+import { hash } from 'node:crypto'
+import Type from 'typebox'
+import { Failure } from '../../workers/failure.ts'
+import { integer, object, text } from '../../workers/params.ts'
+import { entryPlace, ownerOf } from '../owner.ts'
+import { launcher } from '../pages/launcher.ts'
+import { PAGE_MAX_BYTES, pageOf, pagesOf, pageWrite, SLUG_PATTERN, shown } from '../pages/page.ts'
+import { entryDraft } from '../store/chain.ts'
+import { APPENDS, defineTool, json, READ_ONLY } from '../tool.ts'
+
+const NAME = 'svc_publish_page'
+/** What JSON needs around a page: escapes of its quotes and line ends. */
+const BODY_MAX_BYTES = 2 * PAGE_MAX_BYTES
+
+const PAGE_SLUG = text({
+  title: 'last part of the address: a-z, 0-9 and -',
+  pattern: SLUG_PATTERN,
+  maxLength: 64,
+  default: 'app',
+})
+
+export const publishPage = defineTool({
+  name: NAME,
+  title: 'Publish a page',
+  description:
+    'Hosts an HTML page of your machine at /s/<machine>/p/<pageSlug>/ and lists it on the launcher at /s/<machine>/. A page that is published again is replaced. It runs in a sandbox with an origin of its own: scripts run, but reach neither this API nor other pages; up to 512 KiB, 100 pages a machine. The publication is anchored on the chain by its sha256. Costs nothing.',
+  tier: 'key',
+  toolset: 'state',
+  input: object({
+    title: text({ title: 'title on the launcher', minLength: 1, maxLength: 200 }),
+    html: text({ title: 'the whole page', minLength: 1, maxLength: PAGE_MAX_BYTES }),
+    pageSlug: PAGE_SLUG,
+  }),
+  output: object({
+    url: text({ title: 'address of the page' }),
+    launcher: text({ title: 'address of the list of pages' }),
+    pageSlug: text({ title: 'last part of the address' }),
+    title: text({ title: 'title' }),
+    bytes: integer({ title: 'octets of the page', minimum: 1 }),
+    sha256: text({ title: 'sha256 of the page' }),
+    entry: entryPlace,
+  }),
+  routes: [{ method: 'POST', path: '/api/svc/publish_page' }],
+  mcp: true,
+  bodyMaxBytes: BODY_MAX_BYTES,
+  annotations: { ...APPENDS, destructiveHint: true },
+  examples: [
+    {
+      title: 'a page',
+      input: { title: 'Report', html: '<!doctype html><h1>Report</h1>', pageSlug: 'report' },
+    },
+  ],
+
+  async call({ title, html, pageSlug }, caller, { clock, store, baseUrl }) {
+    const zid = ownerOf(caller)
+    const bytes = Buffer.byteLength(html)
+    if (bytes > PAGE_MAX_BYTES) {
+      const message = `the page has ${bytes} octets, at most ${PAGE_MAX_BYTES} are hosted`
+      throw new Failure('PAYLOAD_TOO_LARGE', message, { bytes, limit: PAGE_MAX_BYTES })
+    }
+    const { slug } = (await store.machine(zid))!
+    const publishedAt = Number(clock.nowNs() / 1_000_000n)
+    const sha256 = hash('sha256', html)
+    const about = { page: pageSlug, sha256 }
+    const {
+      seq,
+      hash: entryHash,
+      prev,
+    } = await store.seal({
+      zid,
+      tokens: 0,
+      limit: 0,
+      draft: entryDraft(publishedAt, { tool: NAME, tokens: 0, about }),
+      writes: [await pageWrite(store, zid, slug, { pageSlug, title, html, publishedAt })],
+    })
+    const root = `${baseUrl()}/s/${slug}/`
+    return json({
+      url: `${root}p/${pageSlug}/`,
+      launcher: root,
+      pageSlug,
+      title,
+      bytes,
+      sha256,
+      entry: { seq, hash: entryHash, prev },
+    })
+  },
+})
+
+const MACHINE = text({
+  title: 'slug of the machine',
+  pattern: '^[0-9a-z-]{1,64}$',
+  examples: ['quiet-lake-42'],
+})
+
+const page = {
+  tier: 'public',
+  toolset: 'state',
+  output: Type.String({ title: 'HTML' }),
+  produces: ['text/html'],
+  document: true,
+  mcp: false,
+  annotations: READ_ONLY,
+} as const
+
+export const hostedPage = defineTool({
+  ...page,
+  name: 'page',
+  title: 'A published page',
+  description:
+    'A page that a machine has published with svc_publish_page, as its author wrote it. It is shown in a sandbox without the origin of this node: its scripts run, but reach neither the API nor another page.',
+  input: object({ machine: MACHINE, pageSlug: PAGE_SLUG }),
+  routes: [
+    { method: 'GET', path: '/s/:machine/p/:pageSlug/' },
+    { method: 'GET', path: '/s/:machine/p/:pageSlug' },
+  ],
+  examples: [{ title: 'a page', input: { machine: 'quiet-lake-42', pageSlug: 'app' } }],
+
+  async call({ machine, pageSlug }, _caller, { store }) {
+    return { kind: 'document', document: shown(await pageOf(store, machine, pageSlug)) }
+  },
+})
+
+export const machineLauncher = defineTool({
+  ...page,
+  name: 'launcher',
+  title: 'Launcher of a machine',
+  description:
+    'The pages that a machine has published, newest first, each with its title and a link. Titles are shown as text; nothing on the launcher runs.',
+  input: object({ machine: MACHINE }),
+  routes: [
+    { method: 'GET', path: '/s/:machine/' },
+    { method: 'GET', path: '/s/:machine' },
+  ],
+  examples: [{ title: 'a machine', input: { machine: 'quiet-lake-42' } }],
+
+  async call({ machine: slug }, _caller, { store }) {
+    const machine = await store.machineBySlug(slug)
+    if (machine === undefined) throw new Failure('NOT_FOUND', `no machine is named ${slug}`)
+    const pages = await pagesOf(store, machine.zid)
+    return { kind: 'document', document: launcher(machine.displayName, pages) }
+  },
+})

@@ -1,0 +1,80 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
+
+const test = suite<{ node: TestNode; key: string; slug: string }>('pages')
+test.before(async context => {
+  context.node = await openTestNode()
+  const { apiKey, slug } = await machineOn(context.node)
+  Object.assign(context, { key: apiKey, slug })
+})
+test.after(({ node }) => node.close())
+
+const HTML = '<!doctype html><h1>Plot</h1><script>document.title = 1</script>'
+
+const publish = (node: TestNode, key: string, body: object) =>
+  node.call('POST', '/api/svc/publish_page', { key, body })
+
+test('a page is served as written, in a sandbox of its own origin, without cookies', async ({
+  node,
+  key,
+  slug,
+}) => {
+  const { body: published } = await publish(node, key, {
+    title: 'Plot',
+    html: HTML,
+    pageSlug: 'plot',
+  })
+  assert.is(published.url, `${node.url}/s/${slug}/p/plot/`)
+  const { status, headers, body } = await node.call('GET', `/s/${slug}/p/plot/`)
+  assert.is(status, 200)
+  assert.is(body, HTML)
+  assert.match(headers.get('content-type')!, /^text\/html/)
+  const policy = headers.get('content-security-policy')!
+  assert.match(policy, /^sandbox allow-scripts;/)
+  assert.not.match(policy, /allow-same-origin|allow-top-navigation|allow-popups|allow-forms/)
+  assert.match(policy, /connect-src 'none'/)
+  assert.is(headers.get('x-content-type-options'), 'nosniff')
+  assert.is(headers.get('set-cookie'), null)
+})
+
+test('a page that is published again is replaced, and its place in the chain is new', async ({
+  node,
+  key,
+  slug,
+}) => {
+  const first = await publish(node, key, { title: 'A', html: '<p>1</p>', pageSlug: 'again' })
+  const second = await publish(node, key, { title: 'B', html: '<p>2</p>', pageSlug: 'again' })
+  assert.is((await node.call('GET', `/s/${slug}/p/again/`)).body, '<p>2</p>')
+  assert.is(second.body.entry.seq, first.body.entry.seq + 1)
+  const { body: launcher } = await node.call('GET', `/s/${slug}/`)
+  assert.is(launcher.match(/p\/again\//g).length, 1)
+})
+
+test('the launcher shows titles as text and runs nothing', async ({ node, key, slug }) => {
+  await publish(node, key, { title: '<script>alert("x")</script>', html: '<p>', pageSlug: 'evil' })
+  const { body, headers } = await node.call('GET', `/s/${slug}/`)
+  assert.match(body, /&lt;script&gt;alert\(&quot;x&quot;\)/)
+  assert.not.match(body, /<script/)
+  assert.match(headers.get('content-security-policy')!, /^sandbox; default-src 'none'/)
+})
+
+test('pages belong to the machine that published them', async ({ node, key, slug }) => {
+  await publish(node, key, { title: 'Mine', html: '<p>mine</p>', pageSlug: 'mine' })
+  const other = await machineOn(node)
+  await publish(node, other.apiKey, { title: 'Theirs', html: '<p>theirs</p>', pageSlug: 'mine' })
+  assert.is((await node.call('GET', `/s/${slug}/p/mine/`)).body, '<p>mine</p>')
+  assert.is((await node.call('GET', `/s/${other.slug}/p/mine/`)).body, '<p>theirs</p>')
+})
+
+test('what is no page is refused', async ({ node, key, slug }) => {
+  const code = async (body: object) => (await publish(node, key, body)).body.code
+  assert.is(await code({ title: 'x', html: 'x', pageSlug: '../x' }), 'INVALID_INPUT')
+  assert.is(await code({ title: 'x', html: 'x', pageSlug: 'X' }), 'INVALID_INPUT')
+  assert.is(await code({ title: 'x', html: 'ü'.repeat(300_000) }), 'PAYLOAD_TOO_LARGE')
+  assert.is(await code({ html: 'x' }), 'MISSING_INPUT')
+  assert.is((await node.call('GET', `/s/${slug}/p/none/`)).status, 404)
+  assert.is((await node.call('GET', '/s/no-such-machine/')).status, 404)
+})
+
+test.run()
