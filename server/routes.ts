@@ -12,6 +12,7 @@ export interface Operation {
   readonly method: Method
   /** /api/operators/:id */
   readonly path: string
+  readonly slash?: true
 }
 
 export interface Match {
@@ -35,7 +36,7 @@ export class Routes {
   }
 
   #add(operation: Operation): void {
-    const { method, path } = operation
+    const { method, path, slash } = operation
     const key = `${method} ${path}`
     if (this.#byTemplate.has(key)) throw new Error(`two tools serve ${key}`)
     this.#byTemplate.set(key, operation)
@@ -49,7 +50,9 @@ export class Routes {
     const beginning = path.slice(0, path.indexOf(':'))
     const router = this.#routers.get(beginning) ?? newRouter()
     this.#routers.set(beginning, router)
-    router.register(path, methods, () => {}, { name: key })
+    for (const one of slash ? [path, `${path}/`] : [path]) {
+      router.register(one, methods, () => {}, { name: key })
+    }
   }
 
   /** The operation that serves a method on a path (without its query), if any. */

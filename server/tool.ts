@@ -21,6 +21,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export interface Route {
   method: Method
   path: string
+  /** Answers with a slash at its end too, as the address of a page may have. */
+  slash?: true
 }
 
 /** Hints of the MCP tool annotations. */

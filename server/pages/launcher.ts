@@ -1,3 +1,4 @@
+import type { Machine } from '../store/store.ts'
 import type { StaticDocument } from '../tool.ts'
 import { escapedHtml } from './escaped-html.ts'
 import type { Page } from './page.ts'
@@ -6,11 +7,11 @@ const STYLE =
   'body{font:16px/1.5 system-ui,sans-serif;max-width:40rem;margin:3rem auto;padding:0 1rem}a{display:block;padding:.6rem 0;border-bottom:1px solid #ccc}small{color:#666}'
 
 /** What a machine shows at its own address: a link to each of its pages. */
-export function launcher(name: string, pages: readonly Page[]): StaticDocument {
-  const title = escapedHtml(name)
+export function launcher({ slug, displayName }: Machine, pages: readonly Page[]): StaticDocument {
+  const title = escapedHtml(displayName)
   const links = pages.map(
     ({ pageSlug, title: of, publishedAt }) =>
-      `<a href="p/${pageSlug}/">${escapedHtml(of)} <small>${new Date(publishedAt).toISOString().slice(0, 10)}</small></a>`,
+      `<a href="/s/${slug}/p/${pageSlug}/">${escapedHtml(of)} <small>${new Date(publishedAt).toISOString().slice(0, 10)}</small></a>`,
   )
   const list = links.length > 0 ? links.join('\n') : '<p>No page is published here yet.</p>'
   return {

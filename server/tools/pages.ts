@@ -109,10 +109,7 @@ export const hostedPage = defineTool({
   description:
     'A page that a machine has published with svc_publish_page, as its author wrote it. It is shown in a sandbox without the origin of this node: its scripts run, but reach neither the API nor another page.',
   input: object({ machine: MACHINE, pageSlug: PAGE_SLUG }),
-  routes: [
-    { method: 'GET', path: '/s/:machine/p/:pageSlug/' },
-    { method: 'GET', path: '/s/:machine/p/:pageSlug' },
-  ],
+  routes: [{ method: 'GET', path: '/s/:machine/p/:pageSlug', slash: true }],
   examples: [{ title: 'a page', input: { machine: 'quiet-lake-42', pageSlug: 'app' } }],
 
   async call({ machine, pageSlug }, _caller, { store }) {
@@ -127,16 +124,13 @@ export const machineLauncher = defineTool({
   description:
     'The pages that a machine has published, newest first, each with its title and a link. Titles are shown as text; nothing on the launcher runs.',
   input: object({ machine: MACHINE }),
-  routes: [
-    { method: 'GET', path: '/s/:machine/' },
-    { method: 'GET', path: '/s/:machine' },
-  ],
+  routes: [{ method: 'GET', path: '/s/:machine', slash: true }],
   examples: [{ title: 'a machine', input: { machine: 'quiet-lake-42' } }],
 
   async call({ machine: slug }, _caller, { store }) {
     const machine = await store.machineBySlug(slug)
     if (machine === undefined) throw new Failure('NOT_FOUND', `no machine is named ${slug}`)
     const pages = await pagesOf(store, machine.zid)
-    return { kind: 'document', document: launcher(machine.displayName, pages) }
+    return { kind: 'document', document: launcher(machine, pages) }
   },
 })

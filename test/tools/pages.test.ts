@@ -47,7 +47,8 @@ test('a page that is published again is replaced, and its place in the chain is 
   const second = await publish(node, key, { title: 'B', html: '<p>2</p>', pageSlug: 'again' })
   assert.is((await node.call('GET', `/s/${slug}/p/again/`)).body, '<p>2</p>')
   assert.is(second.body.entry.seq, first.body.entry.seq + 1)
-  const { body: launcher } = await node.call('GET', `/s/${slug}/`)
+  assert.is((await node.call('GET', `/s/${slug}/p/again`)).body, '<p>2</p>')
+  const { body: launcher } = await node.call('GET', `/s/${slug}`)
   assert.is(launcher.match(/p\/again\//g).length, 1)
 })
 
