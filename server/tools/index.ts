@@ -6,6 +6,7 @@ import { contractDeploy, contractGet, contractList, contractTemplates } from './
 import { demoKey, demoKeyMint } from './demo-key.ts'
 import { discovery } from './discovery.ts'
 import { docs } from './docs.ts'
+import { domainMatch, scienceDomains } from './domains.ts'
 import { fieldStatus } from './field-status.ts'
 import { genesis } from './genesis.ts'
 import { health, ready } from './health.ts'
@@ -41,6 +42,8 @@ export const tools: readonly Tool[] = [
   pulse,
   listOperators,
   findOperator,
+  scienceDomains,
+  domainMatch,
   compute,
   computeBatch,
   lattice,

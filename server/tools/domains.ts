@@ -1,0 +1,136 @@
+// The domains of the registry: which there are, who publishes on them, and which a text speaks of.
+import { Failure } from '../../workers/failure.ts'
+import { domainMatcher } from '../../workers/operators/domain-match.ts'
+import type { Registry } from '../../workers/operators/registry.ts'
+import { fieldsOf } from '../../workers/operators/search.ts'
+import { integer, list, number, object, optional, text } from '../../workers/params.ts'
+import type { Caller } from '../caller.ts'
+import type { House } from '../house.ts'
+import { defineTool, json, READ_ONLY } from '../tool.ts'
+
+export const scienceDomains = defineTool({
+  name: 'svc_science_domains',
+  title: 'Domains and their literature',
+  description:
+    'Lists the domains of science that the registry covers: prefix, scope, number of operators, and the literature sources that serve each, best first. Use it before svc_paper_search to choose sources. Needs no key and costs nothing.',
+  tier: 'public',
+  toolset: 'literature',
+  input: object({}),
+  output: object({
+    total: integer({ title: 'domains' }),
+    domains: list(
+      object({
+        domain: text({ title: 'name' }),
+        prefix: text({ title: 'the value that svc_compute takes as domain' }),
+        scope: text({ title: 'what it covers' }),
+        operators: integer({ title: 'operators' }),
+        sources: list(text({ title: 'literature source' }), { title: 'best first' }),
+      }),
+      { title: 'domains' },
+    ),
+  }),
+  routes: [{ method: 'POST', path: '/api/svc/science_domains' }],
+  mcp: true,
+  annotations: READ_ONLY,
+  examples: [{ title: 'all', input: {} }],
+
+  call(_input, _caller, { operators: { domains } }) {
+    const rows = domains.map(({ name, prefix, scope, sources, operators }) => ({
+      domain: name,
+      prefix,
+      scope,
+      operators: operators.length,
+      sources,
+    }))
+    return json({ total: rows.length, domains: rows })
+  },
+})
+
+const LONGEST_TEXT = 10_000
+
+export const domainMatch = defineTool({
+  name: 'svc_domain_match',
+  title: 'Match a text to domains',
+  description:
+    'Ranks the domains by the terms that they share with a text, an operator or a paper (id), stemmed and weighted by rarity, and returns the matched words as evidence. Deterministic; it tells what a text speaks of and is no proof that the service can solve it. Needs no key and costs nothing.',
+  tier: 'public',
+  toolset: 'literature',
+  input: object({
+    id: optional(
+      text({
+        title: 'operator id or alias, or the id of a paper such as arxiv:1706.03762',
+        minLength: 1,
+        maxLength: 200,
+      }),
+    ),
+    text: optional(text({ title: 'text to match', minLength: 1, maxLength: LONGEST_TEXT })),
+    limit: integer({ title: 'most domains', minimum: 1, maximum: 12, default: 5 }),
+  }),
+  output: object({
+    total: integer({ title: 'domains listed' }),
+    matches: list(
+      object({
+        domain: text({ title: 'name' }),
+        prefix: text({ title: 'prefix' }),
+        score: number({ title: 'weighted share of the terms', minimum: 0, maximum: 1 }),
+        terms: list(text({ title: 'word of the text' }), { title: 'what matched' }),
+      }),
+      { title: 'best first' },
+    ),
+  }),
+  routes: [{ method: 'POST', path: '/api/svc/domain_match' }],
+  mcp: true,
+  annotations: READ_ONLY,
+  examples: [
+    { title: 'by words', input: { text: 'period of a planet around a massive star' } },
+    { title: 'by operator', input: { id: 'QM9' } },
+  ],
+
+  async call({ id, text: given, limit }, caller, house) {
+    const { operators } = house
+    const parts = [given, id === undefined ? undefined : await textOf(id, caller, house)]
+    const whole = parts.filter(part => part !== undefined).join('\n')
+    if (whole === '') {
+      const message = 'id or text is missing'
+      throw new Failure('MISSING_INPUT', message, { errors: [{ pointer: '/text', message }] })
+    }
+    const matches = matcherOf(operators)(whole, limit).map(({ domain, score, words }) => ({
+      domain: domain.name,
+      prefix: domain.prefix,
+      score,
+      terms: words,
+    }))
+    return json({ total: matches.length, matches })
+  },
+})
+
+const matchers = new WeakMap<Registry, ReturnType<typeof domainMatcher>>()
+
+function matcherOf(registry: Registry) {
+  const known = matchers.get(registry) ?? domainMatcher(registry.domains)
+  matchers.set(registry, known)
+  return known
+}
+
+const PAPER = /^(arxiv|doi|pmid|openalex|s2|biorxiv):/
+
+/** The words of an operator's record, or title and abstract of a paper. */
+async function textOf(id: string, caller: Caller, house: House): Promise<string> {
+  if (!PAPER.test(id)) {
+    const { source, domain } = house.operators.operator(id)
+    return fieldsOf(source, domain)
+      .map(([words]) => words)
+      .join('\n')
+  }
+  const tool = 'svc_paper_fetch'
+  if (!house.registry.tools.some(({ name }) => name === tool)) {
+    const message = `this node fetches no papers; send the text of ${id} instead`
+    throw new Failure('NOT_CONFIGURED', message)
+  }
+  const { answer } = await house.execute({ tool, input: { id }, caller })
+  const { title = '', abstract = '' } = (answer.kind === 'json' ? answer.body : {}) as {
+    title?: string
+    abstract?: string | null
+  }
+  return `${title}\n${abstract ?? ''}`.slice(0, LONGEST_TEXT)
+}

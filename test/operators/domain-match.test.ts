@@ -1,0 +1,54 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { domainMatcher } from '../../workers/operators/domain-match.ts'
+import { domains } from '../../workers/operators/index.ts'
+
+const test = suite('domain match')
+
+const match = domainMatcher(domains)
+const first = (text: string) => match(text, 1)[0]?.domain.prefix
+
+test('the scope of a domain is matched to that domain', () => {
+  const missed = domains.filter(({ scope, prefix }) => first(scope) !== prefix)
+  assert.equal(
+    missed.map(({ name }) => name),
+    [],
+  )
+})
+
+test('plain words find the domain that a reader would name', () => {
+  const table: [string, string][] = [
+    ['the energy levels of an electron tunnelling through a barrier', 'QM'],
+    ['gravitational redshift near a Schwarzschild black hole', 'GR'],
+    ['fidelity of a teleported qubit after decoherence', 'QL'],
+    ['circulation around a Rankine vortex', 'VX'],
+    ['cache hit rate and parallel speed-up', 'CS'],
+    ['time dilation and the Lorentz factor of a fast rocket', 'SR'],
+    ['range and apex of a projectile with friction', 'KN'],
+    ['transfer orbit between two planets', 'OM'],
+  ]
+  for (const [text, prefix] of table) assert.is(first(text), prefix, text)
+})
+
+test('the words that matched are words of the text, and scores fall', () => {
+  const text = 'A Planet orbits the star in an eccentric ellipse'
+  const matches = match(text, 12)
+  const words = new Set(text.toLowerCase().split(' '))
+  for (const { words: found, score } of matches) {
+    assert.ok(found.length > 0 && score > 0 && score <= 1)
+    for (const word of found) assert.ok(words.has(word), word)
+  }
+  const scores = matches.map(({ score }) => score)
+  assert.equal(
+    scores,
+    scores.toSorted((a, b) => b - a),
+  )
+})
+
+test('a text of common or unknown words matches nothing', () => {
+  assert.equal(match('and the of with', 5), [])
+  assert.equal(match('qwertz yxcvb', 5), [])
+  assert.equal(match('', 5), [])
+})
+
+test.run()
