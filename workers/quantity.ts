@@ -88,6 +88,14 @@ export function understand(key: string, given: GivenQuantity, wanted: string): U
   })
 }
 
+/** The unit that a quantity is written in; undefined for a bare number. */
+export function unitOfQuantity(given: GivenQuantity): string | undefined {
+  if (typeof given === 'number') return undefined
+  const unit =
+    typeof given === 'string' ? read(given.trim().slice(0, MAXIMUM_LENGTH))?.unit : given.unit
+  return unit === undefined || unit.trim() === '' ? undefined : unit.trim()
+}
+
 function parts(given: GivenQuantity): Read {
   const { value, unit = '', uncertainty = 0 } = given as Exclude<GivenQuantity, number | string>
   return { value, uncertainty, unit: unit.trim() }

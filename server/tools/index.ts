@@ -34,6 +34,7 @@ import { shift } from './shift.ts'
 import { solverTools } from './solvers.ts'
 import { spinUp } from './spin-up.ts'
 import { logCheckpoint, logConsistency, logInclusion } from './transparency.ts'
+import { unified } from './unified.ts'
 import { proveVerify, verify } from './verify.ts'
 import { zidChallenge, zidRecover } from './zid.ts'
 
@@ -46,6 +47,7 @@ export const tools: readonly Tool[] = [
   domainMatch,
   compute,
   computeBatch,
+  unified,
   lattice,
   shift,
   prove,

@@ -1,5 +1,4 @@
 // A sweep as an answer: columns, and one receipt over the Merkle root of its points.
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import Type from 'typebox'
 import type { Gated } from '../../workers/operators/evaluate.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
@@ -18,6 +17,7 @@ import {
   uncertaintiesOf,
   validityOf,
 } from './closed-form-answer.ts'
+import { unhurried } from './unhurried.ts'
 
 const MOST_PROOFS = 100
 
@@ -109,20 +109,6 @@ export async function sweepAnswer(
     elapsedMs: performance.now() - started,
     ...more,
   })
-}
-
-const TURN_MS = 5
-
-async function unhurried<T>(work: Generator<void, T>, signal: AbortSignal): Promise<T> {
-  let turn = performance.now()
-  for (;;) {
-    const { done, value } = work.next()
-    if (done) return value
-    if (performance.now() - turn < TURN_MS) continue
-    await nextTurn()
-    signal.throwIfAborted()
-    turn = performance.now()
-  }
 }
 
 function resultOf({ points, varied, fixed, outputs }: Swept): SweepResult {

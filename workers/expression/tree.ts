@@ -132,6 +132,17 @@ export function childrenOf(node: Node): readonly Node[] {
   }
 }
 
+/** Names of the inputs and bound variables in a tree. */
+export function symbolsIn(tree: Node): Set<string> {
+  const names = new Set<string>()
+  const walk = (node: Node): void => {
+    if (node.kind === 'symbol') names.add(node.name)
+    childrenOf(node).forEach(walk)
+  }
+  walk(tree)
+  return names
+}
+
 /** What is wrong with an expression is the caller's to mend. */
 export function refused(message: string, details: Record<string, unknown> = {}): Failure {
   return new Failure('INVALID_INPUT', message, details)

@@ -307,7 +307,12 @@ const NEGLIGIBLE = 1e-6
 
 const SHOWN_DIGITS = 10
 
-function substituted(operator: Operator, values: readonly number[], value: number | null): string {
+/** The equation with symbols, with numbers and units in, and its value. */
+export function substituted(
+  operator: Operator,
+  values: readonly number[],
+  value: number | null,
+): string {
   const { output, expression, leaf, inputs } = operator
   const numbers = printed(expression.tree, node => {
     if (node.kind === 'constant') return quantity(node.constant.value, node.constant.unit)

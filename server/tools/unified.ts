@@ -1,0 +1,173 @@
+import Type from 'typebox'
+import {
+  unified as composition,
+  type OwnEquation,
+  STRATEGIES,
+  type Unified,
+} from '../../workers/operators/unified.ts'
+import {
+  boolean,
+  choice,
+  integer,
+  list,
+  number,
+  object,
+  optional,
+  record,
+  text,
+} from '../../workers/params.ts'
+import { below } from '../../workers/solver.ts'
+import { PRECISION_BOUND } from '../envelope/envelope.ts'
+import { FOLDER, resultEnvelopeSchema } from '../envelope/schema.ts'
+import { APPENDS, computed, defineTool } from '../tool.ts'
+import { INPUTS, understood } from './quantities.ts'
+import { unhurried } from './unhurried.ts'
+
+const own = object({
+  id: text({ title: 'id of your own', minLength: 1, maxLength: 32 }),
+  equation: text({
+    title: "K = m*v^2/2, or with kind ode dx/dt = ..., d2x/dt2 = ..., x' = ..., x'' = ...",
+    minLength: 1,
+    maxLength: 2000,
+  }),
+  unit: optional(text({ title: 'unit of the value, or of the state of an ode', maxLength: 80 })),
+  kind: optional(choice(['algebraic', 'ode'], { title: 'algebraic unless it says ode' })),
+})
+
+const member = Type.Unsafe<string | OwnEquation>({
+  title: 'operator id or alias, or an equation {id, equation, unit?, kind?}',
+  type: ['string', 'object'],
+  minLength: 1,
+  maxLength: 64,
+  properties: own.properties,
+  required: own.required,
+  additionalProperties: false,
+})
+
+const shown = {
+  method: text({ title: 'strategy that was taken' }),
+  intermediates: list(
+    object({
+      operator_id: text({ title: 'operator' }),
+      value: number({ title: 'its value; on a timeline at the end' }),
+      unit: text({ title: 'unit' }),
+    }),
+    { title: 'one for each operator' },
+  ),
+  expression: text({ title: 'the compiled expression' }),
+}
+
+const parts = {
+  ...shown,
+  timeline: optional(
+    object(
+      {
+        steps: integer({ title: 'steps of the integration' }),
+        t: list(number({ title: 'time' }), { title: 'times', description: 'in seconds' }),
+        columns: record(list(number({ title: 'value' }), { title: 'column' }), {
+          title: 'values by operator',
+        }),
+      },
+      { title: 'the timeline of strategy B' },
+    ),
+  ),
+  skipped: optional(
+    list(object({ operator_id: text({ title: 'operator' }), why: text({ title: 'reason' }) }), {
+      title: 'operators that strategy C passed over',
+    }),
+  ),
+}
+
+const validity = list(
+  object({
+    operator_id: text({ title: 'operator id' }),
+    text: text({ title: 'condition in words' }),
+    condition: optional(text({ title: 'condition as an expression' })),
+    holds: Object.assign(boolean({ title: 'whether it held; null: for the reader to judge' }), {
+      type: ['boolean', 'null'],
+    }),
+  }),
+  { title: 'conditions of the operators' },
+)
+
+const defaulted = record(number({ title: 'default used' }), { title: 'defaults used, by key' })
+
+export const unified = defineTool({
+  name: 'svc_unified',
+  title: 'Compose operators',
+  description:
+    'Composes one to three operators, or equations of your own, and seals the composed value. A: the product of the values. B: a sequential timeline to time t, where each operator feeds those behind it and ode forms move by RK4 with step-halving error; start values by the name of the state (x, x_dot). C: the first that has a value. auto takes B for an ode of yours or where one feeds another, else A, or C for one alone. Equations may name inputs and CODATA constants. Costs 1 token.',
+  tier: 'key',
+  toolset: 'core',
+  input: object({
+    operators: list(member, {
+      title: '1 to 3 operators beside KO42',
+      minItems: 1,
+      maxItems: 4,
+      examples: [['NM23', 'NM24']],
+    }),
+    inputs: { ...INPUTS, default: {} },
+    strategy: choice([...STRATEGIES], { title: 'how they are composed', default: 'auto' }),
+    folder: FOLDER,
+  }),
+  output: resultEnvelopeSchema(parts, { ...shown, validity, defaulted, understood }),
+  routes: [{ method: 'POST', path: '/api/svc/unified' }],
+  mcp: true,
+  cost: () => 1,
+  annotations: APPENDS,
+  examples: [
+    {
+      title: 'product of two energies',
+      input: { operators: ['NM23', 'NM24'], inputs: { m: 2, v: 3, h: 5 } },
+    },
+    {
+      title: 'an oscillator of your own, and its energy',
+      input: {
+        operators: [
+          { id: 'spring', equation: "x'' = -k*x/m", kind: 'ode', unit: 'm' },
+          { id: 'energy', equation: 'E = m*x_dot^2/2 + k*x^2/2', unit: 'J' },
+        ],
+        inputs: { k: '4 N/m', m: '1 kg', x: '10 cm', t: 3 },
+      },
+    },
+  ],
+
+  async call({ operators: asked, inputs, strategy, folder }, { signal }, { operators }) {
+    const started = performance.now()
+    const request = { operators: asked, inputs, strategy }
+    const found = await unhurried(composition(operators, request), signal)
+    const result = resultOf(found)
+    return computed({
+      tool: 'svc_unified',
+      value: found.value,
+      unit: found.unit,
+      uncertainty: found.uncertainty,
+      operatorIds: found.intermediates.map(({ operator_id }) => operator_id),
+      equations: found.equations,
+      terms: [{ term: found.expression, value: found.value }],
+      check: below(found.check.name, found.check.size, PRECISION_BOUND),
+      results: found.intermediates.map((one, i) => ({ ...one, equation: found.equations[i]! })),
+      result,
+      extra: {
+        method: found.method,
+        intermediates: found.intermediates,
+        expression: found.expression,
+        validity: found.validity,
+        defaulted: found.defaulted,
+        understood: found.understood,
+      },
+      elapsedMs: performance.now() - started,
+      folder,
+    })
+  },
+})
+
+function resultOf({ method, intermediates, expression, timeline, skipped }: Unified) {
+  return {
+    method,
+    intermediates,
+    expression,
+    ...(timeline && { timeline }),
+    ...(skipped && { skipped }),
+  }
+}

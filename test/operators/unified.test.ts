@@ -1,0 +1,198 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { domains } from '../../workers/operators/index.ts'
+import { createRegistry } from '../../workers/operators/registry.ts'
+import { type Unified, type UnifiedRequest, unified } from '../../workers/operators/unified.ts'
+import { near } from '../support/near.ts'
+import { refusal } from '../support/refusal.ts'
+
+const test = suite('composition of operators')
+
+const registry = createRegistry(domains)
+
+function run(request: UnifiedRequest): Unified {
+  const steps = unified(registry, request)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}
+
+const refused = (request: UnifiedRequest) => refusal(() => run(request))
+
+test('A is the product of the values in the product of the units', () => {
+  const inputs = { m: 2, v: 3, h: 5 }
+  const { value, unit, method, intermediates, expression, defaulted } = run({
+    operators: ['KO42', 'NM23', 'NM24'],
+    inputs,
+  })
+  near(value, 9 * 2 * 9.80665 * 5, { relative: 1e-15 })
+  assert.is(unit, 'kg^2 m^4 s^-4')
+  assert.match(method, /^A/)
+  assert.equal(
+    intermediates.map(({ operator_id, unit: of }) => [operator_id, of]),
+    [
+      ['NM23', 'J'],
+      ['NM24', 'J'],
+    ],
+  )
+  assert.is(expression, 'NM23·NM24 = (m·v²/2)·(m·g·h)')
+  assert.equal(defaulted, { g: 9.80665 })
+})
+
+test('an input that stands in both factors moves both', () => {
+  const { uncertainty, value } = run({
+    operators: ['NM23', 'NM24'],
+    inputs: { m: '2 ± 0.02 kg', v: 3, h: 5 },
+  })
+  // m^2: twice 1 %, not 1 % times the root of 2.
+  near(uncertainty, 0.02 * value, { relative: 1e-9 })
+})
+
+test('C is one operator; among several the first that has a value', () => {
+  const one = run({ operators: ['QM10'], inputs: { theta: '90 deg' } })
+  assert.match(one.method, /^C/)
+  near(one.value, 2.42631023538e-12, { relative: 1e-9 })
+  const fallback = run({
+    operators: ['NM21', 'NM23'],
+    inputs: { m: 2, v: 3 },
+    strategy: 'C',
+  })
+  assert.is(fallback.value, 9)
+  assert.is(fallback.skipped![0]!.operator_id, 'NM21')
+  assert.match(fallback.skipped![0]!.why, /missing: m1/)
+})
+
+test('B hands on what an operator gives; an input that is given goes first', () => {
+  const speed = { id: 'speed', equation: 'v = s/t1', unit: 'm/s' }
+  const inputs = { s: '10 m', t1: '2 s', m: 3 }
+  const { value, method, intermediates } = run({ operators: [speed, 'NM23'], inputs })
+  assert.match(method, /^B/)
+  assert.is(intermediates[0]!.value, 5)
+  assert.is(value, 37.5)
+  const given = run({ operators: [speed, 'NM23'], inputs: { ...inputs, v: 1 }, strategy: 'B' })
+  assert.is(given.value, 1.5)
+})
+
+test('a timeline follows the exact motion to its own error', () => {
+  const spring = { id: 'spring', equation: "x'' = -k*x/m", kind: 'ode', unit: 'm' } as const
+  const energy = { id: 'energy', equation: 'E = m*x_dot^2/2 + k*x^2/2', unit: 'J' }
+  const inputs = { k: '4 N/m', m: '1 kg', x: '10 cm', t: 3 }
+  const { value, unit, intermediates, uncertainty, check, timeline } = run({
+    operators: [spring, energy],
+    inputs,
+  })
+  near(intermediates[0]!.value, 0.1 * 0.960170286650366, { relative: 1e-9 })
+  near(value, 0.02, { relative: 1e-9 })
+  assert.is(unit, 'J')
+  assert.ok(uncertainty < 1e-10 && check.size <= 1e-10)
+  const { t, columns } = timeline!
+  assert.is(t.at(-1), 3)
+  columns['spring']!.forEach((x, i) => {
+    near(x, 0.1 * cosine(2 * t[i]!), { absolute: 1e-10 })
+  })
+})
+
+/** cos by its own series, for arguments up to 6. */
+function cosine(x: number): number {
+  let [term, sum] = [1, 1]
+  for (let n = 2; n < 60; n += 2) {
+    term *= (-x * x) / (n * (n - 1))
+    sum += term
+  }
+  return sum
+}
+
+test('operators with an ode form move: free fall, decay, a coupled pair', () => {
+  const fall = run({ operators: ['NM19'], inputs: { t: 2, x: '100 m' }, strategy: 'B' })
+  near(fall.value, 100 - 2 * 9.80665, { relative: 1e-12 })
+  assert.is(fall.unit, 'm')
+  assert.equal(fall.defaulted, { x_dot: 0, g: 9.80665 })
+
+  const decay = { id: 'decay', equation: 'dN/dt = -lambda*N', kind: 'ode' } as const
+  const inputs = { N: 1000, lambda: { value: 0.1, unit: '1/s', uncertainty: 0.001 }, t: '10 s' }
+  const { value, uncertainty } = run({ operators: [decay], inputs })
+  near(value, 1000 / Math.E, { relative: 1e-9 })
+  // dN/dlambda = -t N.
+  near(uncertainty, 10 * 0.001 * value, { relative: 1e-3 })
+
+  const prey = { id: 'prey', equation: 'da/dt = a*r - a*b*q', kind: 'ode' } as const
+  const hunter = { id: 'hunter', equation: 'db/dt = a*b*q - b*r', kind: 'ode' } as const
+  const pair = run({
+    operators: [prey, hunter, { id: 'integral', equation: 'a + b - ln(a*b)' }],
+    inputs: { a: 2, b: 1, r: '1 1/s', q: '1 1/s', t: 5 },
+  })
+  // q (a + b) - r ln(a b) stands still.
+  near(pair.value, 3 - Math.LN2, { relative: 1e-8 })
+})
+
+test('half the step leaves a sixteenth of the error', () => {
+  const spring = { id: 'spring', equation: "x'' = -x*w^2", kind: 'ode', unit: 'm' } as const
+  const error = (t: number) =>
+    run({ operators: [spring], inputs: { x: 1, w: '1 1/s', t } }).timeline!.steps
+  // The same bound over 16 times the time takes about 16^(5/4) = 32 times the steps.
+  const ratio = error(48) / error(3)
+  assert.ok(ratio >= 16 && ratio <= 64, `${ratio}`)
+})
+
+test('dimensions of own equations are checked where anything is known', () => {
+  const own = (equation: string, unit?: string) => ({ id: 'own', equation, unit })
+  const inputs = { m: '2 kg', v: '3 m/s' }
+  assert.is(run({ operators: [own('m*v^2/2')], inputs }).unit, 'J')
+  assert.is(run({ operators: [own('K = m*v^2/2', 'J')], inputs }).value, 9)
+  assert.match(refused({ operators: [own('m*v^2/2', 'N')], inputs }).message, /in J, .* says N/)
+  assert.match(refused({ operators: [own('m + v')], inputs }).message, /joins a quantity/)
+  assert.is(run({ operators: [own('m*v^2/2', 'J')], inputs: { m: 2, v: 3 } }).unit, 'J')
+  assert.is(run({ operators: [own('m*v^2/2')], inputs: { m: 2, v: 3 } }).unit, '1')
+  near(run({ operators: [own('hbar*omega')], inputs: { omega: '1 1/s' } }).value, 1.054571817e-34, {
+    relative: 1e-9,
+  })
+  const ode = { id: 'own', equation: 'dx/dt = -k*x', kind: 'ode' as const, unit: 'm' }
+  assert.match(
+    refused({ operators: [ode], inputs: { x: 1, k: '1 kg', t: 1 } }).message,
+    /the right side of own is in/,
+  )
+})
+
+test('refusals by code', () => {
+  const code = (request: UnifiedRequest) => refused(request).code
+  assert.is(code({ operators: [], inputs: {} }), 'MISSING_INPUT')
+  assert.is(code({ operators: ['KO42'], inputs: {} }), 'MISSING_INPUT')
+  assert.is(code({ operators: ['NM99'], inputs: {} }), 'UNKNOWN_OPERATOR')
+  const four = ['NM23', 'NM24', 'NM26', 'NM20']
+  assert.is(code({ operators: four, inputs: {} }), 'TOO_MANY_OPERATORS')
+  assert.is(code({ operators: ['NM23'], inputs: { m: 1 } }), 'MISSING_INPUT')
+  assert.is(code({ operators: ['NM23'], inputs: { m: 1, v: 1, zz: 1 } }), 'INVALID_INPUT')
+  assert.is(code({ operators: ['NM23'], inputs: { m: -1, v: 1 } }), 'INVALID_INPUT')
+  const taken = { id: 'NM23', equation: 'm' }
+  assert.is(code({ operators: [taken], inputs: { m: 1 } }), 'INVALID_INPUT')
+  const ode = { id: 'o', equation: 'dx/dt = x*k', kind: 'ode' as const }
+  assert.is(code({ operators: [ode], inputs: { x: 1, k: '1 1/s' } }), 'MISSING_INPUT')
+  assert.is(code({ operators: [ode], inputs: { k: '1 1/s', t: 1 } }), 'MISSING_INPUT')
+  assert.is(code({ operators: [ode], inputs: { x: 1, k: '1 1/s', t: -1 } }), 'INVALID_INPUT')
+  const blow = { id: 'b', equation: 'dx/dt = x^2*k', kind: 'ode' as const }
+  assert.is(code({ operators: [blow], inputs: { x: 1, k: '1 1/s', t: 2 } }), 'PRECISION')
+  assert.is(code({ operators: [{ ...ode, equation: 'x = k' }], inputs: {} }), 'INVALID_INPUT')
+  assert.is(
+    code({ operators: [ode], inputs: { x: 1, k: '1 1/s' }, strategy: 'A' }),
+    'INVALID_INPUT',
+  )
+  // One key in two units.
+  assert.is(code({ operators: ['NM18', 'ORBIT_PERIOD'], inputs: {} }), 'INVALID_INPUT')
+})
+
+test('a right side that would take too long is refused before it runs', () => {
+  const heavy = {
+    id: 'h',
+    equation: 'dx/dt = k*sum(sum(x, i, 1, 1000), j, 1, 1000)',
+    kind: 'ode' as const,
+  }
+  const start = process.cpuUsage()
+  const { code, message } = refused({ operators: [heavy], inputs: { x: 1, k: '1 1/s', t: 1 } })
+  assert.is(code, 'INVALID_INPUT')
+  assert.match(message, /operations at least/)
+  const { user, system } = process.cpuUsage(start)
+  assert.ok(user + system < 200_000)
+})
+
+test.run()

@@ -1,0 +1,303 @@
+// The members of a composition: operators of the registry, and equations that the caller brings. A caller's
+// equation goes through the one parser, with all its limits, and becomes an operator like the others.
+import {
+  type Dimension,
+  equalDimensions,
+  multiplyDimensions,
+  powerOfDimension,
+} from '../../dimension.ts'
+import { dimensionOf, type KnownDimension } from '../../expression/dimensions.ts'
+import { parseEquation } from '../../expression/parser.ts'
+import { symbolsIn } from '../../expression/tree.ts'
+import { Failure } from '../../failure.ts'
+import type { DomainSource, InputSource, OperatorSource } from '../../operator.ts'
+import { type GivenQuantity, type Understood, understand, unitOfQuantity } from '../../quantity.ts'
+import { coherentUnit, isCoherent, parseUnit } from '../../units.ts'
+import { compileOperator, type Ode, type Operator } from '../compile.ts'
+import type { Registry } from '../registry.ts'
+
+/** An equation of the caller's own. With kind ode its left side is dx/dt, d2x/dt2, x' or x''. */
+export interface OwnEquation {
+  id: string
+  equation: string
+  unit?: string | undefined
+  kind?: 'algebraic' | 'ode' | undefined
+}
+
+export interface Member {
+  readonly operator: Operator
+  /** An ode of the caller's own, which has no value without a timeline. */
+  readonly isOwnOde: boolean
+  /** The form by which it moves on a timeline; undefined where its value alone counts. */
+  readonly ode: Ode | undefined
+}
+
+export interface Composition {
+  readonly members: readonly Member[]
+  /** Every input that was given, as it was read. */
+  readonly understood: Readonly<Record<string, Understood>>
+}
+
+const MOST_MEMBERS = 3
+const OWN_ID = /^[A-Za-z][A-Za-z0-9_.-]{0,31}$/
+
+/**
+ * Throws UNKNOWN_OPERATOR, TOO_MANY_OPERATORS, MISSING_INPUT for a chain without operators, and INVALID_INPUT for an
+ * equation that does not parse, whose dimensions do not fit, or whose id is taken.
+ */
+export function composed(
+  registry: Registry,
+  asked: readonly (string | OwnEquation)[],
+  inputs: Readonly<Record<string, GivenQuantity>>,
+): Composition {
+  const chain = asked.filter(one => one !== 'KO42')
+  refuseCount(chain.length)
+  const named = chain.map(one => (typeof one === 'string' ? registry.operator(one) : undefined))
+  const units = unitsOf(named.filter(one => one !== undefined))
+  for (const [key, given] of Object.entries(inputs)) {
+    const own = unitOfQuantity(given)
+    if (!units.has(key) && own !== undefined) units.set(key, coherentUnit(parseUnit(own).dimension))
+  }
+  const members: Member[] = []
+  chain.forEach((one, i) => {
+    if (typeof one === 'string')
+      members.push({ operator: named[i]!, isOwnOde: false, ode: undefined })
+    else members.push(ownMember(one, { registry, earlier: members, inputs, units, chain }))
+  })
+  return { members, understood: readInputs(members, inputs, units) }
+}
+
+function refuseCount(count: number): void {
+  if (count === 0) throw new Failure('MISSING_INPUT', 'operators: one at least beside KO42')
+  if (count > MOST_MEMBERS) {
+    throw new Failure(
+      'TOO_MANY_OPERATORS',
+      `${count} operators beside KO42 exceed ${MOST_MEMBERS}`,
+      { count, limit: MOST_MEMBERS },
+    )
+  }
+}
+
+/** Key -> unit over all inputs of the operators. One key in two units is refused. */
+function unitsOf(operators: readonly Operator[]): Map<string, string> {
+  const units = new Map<string, string>()
+  for (const { id, inputs, ode } of operators) {
+    const state = ode ? [{ key: ode.state, unit: ode.unit }] : []
+    const rate = ode ? [{ key: `${ode.state}_dot`, unit: rateUnit(ode.unit) }] : []
+    for (const { key, unit } of [...inputs, ...(ode?.inputs ?? []), ...state, ...rate]) {
+      const seen = units.get(key)
+      if (seen !== undefined && !sameDimension(seen, unit)) {
+        throw refused(`${key} is in ${seen} and, for ${id}, in ${unit}; compose them apart`, {
+          key,
+        })
+      }
+      if (seen === undefined) units.set(key, unit)
+    }
+  }
+  return units
+}
+
+const sameDimension = (a: string, b: string) =>
+  equalDimensions(parseUnit(a).dimension, parseUnit(b).dimension)
+
+const PER_SECOND = powerOfDimension(parseUnit('s').dimension, { p: -1, q: 1 })
+
+const rateUnit = (unit: string) =>
+  coherentUnit(multiplyDimensions(parseUnit(unit).dimension, PER_SECOND))
+
+interface Around {
+  readonly registry: Registry
+  readonly earlier: readonly Member[]
+  readonly inputs: Readonly<Record<string, GivenQuantity>>
+  readonly units: Map<string, string>
+  readonly chain: readonly (string | OwnEquation)[]
+}
+
+function ownMember(own: OwnEquation, around: Around): Member {
+  refuseId(own.id, around)
+  return own.kind === 'ode' ? ownOde(own, around) : ownAlgebraic(own, around)
+}
+
+function refuseId(id: string, { registry, earlier }: Around): void {
+  if (!OWN_ID.test(id))
+    throw refused(`id '${id.slice(0, 40)}': letters, digits, _ . - and at most 32`)
+  const taken = registry.has(id) || earlier.some(({ operator }) => operator.id === id)
+  if (taken) throw refused(`id ${id} is that of another operator`)
+}
+
+function ownAlgebraic({ id, equation, unit }: OwnEquation, around: Around): Member {
+  const scope = namesFor(around)
+  const { symbol = 'value', expression } = parseEquation(equation, { inputs: [...scope.keys()] })
+  const used = symbolsIn(expression.tree)
+  const dimensions = expression.inputs.map(name => dimensionIn(scope.get(name)))
+  const output = outputUnit(
+    id,
+    unit,
+    () => dimensionOf(expression, dimensions),
+    () =>
+      dimensionOf(
+        expression,
+        dimensions.map(known => known ?? PURE),
+      ),
+  )
+  const source: OperatorSource = {
+    ...BARE,
+    id,
+    title: id,
+    equation: `${symbol} = ${expression.text}`,
+    inputs: inputsNamed(used, scope),
+    output: { unit: output, title: symbol },
+  }
+  return { operator: compileOperator(source, CALLER), isOwnOde: false, ode: undefined }
+}
+
+const DERIVATIVE = [
+  {
+    order: 2,
+    pattern: /^\s*d\s*(?:\^?2|²)\s*([A-Za-z_]\w*)\s*\/\s*d\s*t\s*(?:\^?2|²)\s*=(?!=)(.*)$/s,
+  },
+  { order: 1, pattern: /^\s*d\s*([A-Za-z_]\w*)\s*\/\s*d\s*t\s*=(?!=)(.*)$/s },
+  { order: 2, pattern: /^\s*([A-Za-z_]\w*)\s*(?:''|’’|′′|″)\s*=(?!=)(.*)$/s },
+  { order: 1, pattern: /^\s*([A-Za-z_]\w*)\s*(?:'|’|′)\s*=(?!=)(.*)$/s },
+] as const
+
+function ownOde({ id, equation, unit }: OwnEquation, around: Around): Member {
+  const { state, order, rhs } = leftSide(equation)
+  const { units } = around
+  const own = unit ?? units.get(state) ?? '1'
+  if (!isCoherent(parseUnit(own))) throw refused(`unit ${own} of ${id} is no coherent SI unit`)
+  units.set(state, own)
+  units.set(`${state}_dot`, rateUnit(own))
+  const scope = namesFor(around)
+  scope.set(state, own).set(`${state}_dot`, rateUnit(own)).set('t', 's')
+  const { expression } = parseEquation(rhs, { inputs: [...scope.keys()] })
+  const dimensions = expression.inputs.map(name => dimensionIn(scope.get(name)))
+  const inferred = dimensionOf(expression, dimensions)
+  const wanted = multiplyDimensions(
+    parseUnit(own).dimension,
+    powerOfDimension(PER_SECOND, { p: order, q: 1 }),
+  )
+  if (inferred && !equalDimensions(inferred, wanted)) {
+    throw refused(
+      `the right side of ${id} is in ${coherentUnit(inferred)}, but ${state} in ${own} needs ${coherentUnit(wanted)}`,
+    )
+  }
+  const used = symbolsIn(expression.tree)
+  const outside = new Map([...scope].filter(([key]) => used.has(key) && !ofState(state, key)))
+  const source: OperatorSource = {
+    ...BARE,
+    id,
+    title: id,
+    // What an operator without a timeline would answer: the state itself.
+    equation: `value = ${state}`,
+    inputs: { [state]: { unit: own, title: state } },
+    output: { unit: own, title: state },
+    ode: { state, unit: own, order, rhs, inputs: inputsNamed(new Set(outside.keys()), outside) },
+  }
+  const operator = compileOperator(source, CALLER)
+  return { operator, isOwnOde: true, ode: operator.ode }
+}
+
+const ofState = (state: string, key: string) => [state, `${state}_dot`, 't'].includes(key)
+
+function leftSide(equation: string): { state: string; order: 1 | 2; rhs: string } {
+  for (const { order, pattern } of DERIVATIVE) {
+    const [, state, rhs] = pattern.exec(equation.slice(0, 2100)) ?? []
+    if (state !== undefined && rhs !== undefined) return { state, order, rhs }
+  }
+  throw refused("the left side of an ode is dx/dt, d2x/dt2, x' or x''")
+}
+
+/** What an own equation may name: the inputs that were given, and what other members know or bring. */
+function namesFor({ earlier, inputs, units, chain }: Around): Map<string, string | undefined> {
+  const names = new Map<string, string | undefined>()
+  for (const key of Object.keys(inputs)) names.set(key, units.get(key))
+  for (const { operator } of earlier) {
+    const { output, ode, id } = operator
+    for (const input of operator.inputs) names.set(input.key, input.unit)
+    if (ode) names.set(ode.state, ode.unit).set(`${ode.state}_dot`, rateUnit(ode.unit))
+    names.set(output.key, output.unit)
+    if (/^[A-Za-z_]\w*$/.test(id)) names.set(id, output.unit)
+  }
+  // States of later members, whose unit their start tells.
+  for (const one of chain) {
+    if (typeof one === 'string' || one.kind !== 'ode') continue
+    const { state } = leftSide(one.equation)
+    if (!names.has(state)) names.set(state, one.unit ?? units.get(state))
+  }
+  return names
+}
+
+const inputsNamed = (
+  used: ReadonlySet<string>,
+  scope: ReadonlyMap<string, string | undefined>,
+): Record<string, InputSource> =>
+  Object.fromEntries(
+    [...used]
+      .filter(name => scope.has(name))
+      .map(name => [name, { unit: scope.get(name) ?? '1', title: name }]),
+  )
+
+const dimensionIn = (unit: string | undefined): KnownDimension =>
+  unit === undefined ? undefined : parseUnit(unit).dimension
+
+const PURE = parseUnit('1').dimension
+
+/**
+ * The declared unit must be that of the expression. Where nobody tells the dimension of a bare number, the declared
+ * unit decides; without one it is a pure number.
+ */
+function outputUnit(
+  id: string,
+  declared: string | undefined,
+  infer: () => KnownDimension,
+  inferPure: () => KnownDimension,
+): string {
+  if (declared === undefined) return coherentUnit(infer() ?? inferPure() ?? PURE)
+  const unit = parseUnit(declared)
+  const inferred: Dimension | undefined = infer()
+  if (inferred && !equalDimensions(inferred, unit.dimension)) {
+    throw refused(`${id} is in ${coherentUnit(inferred)}, and its unit says ${declared}`)
+  }
+  return isCoherent(unit) ? declared : coherentUnit(unit.dimension)
+}
+
+function readInputs(
+  members: readonly Member[],
+  inputs: Readonly<Record<string, GivenQuantity>>,
+  units: ReadonlyMap<string, string>,
+): Record<string, Understood> {
+  const accepted = new Set(['t'])
+  for (const { operator } of members) {
+    const { ode } = operator
+    for (const { key } of [...operator.inputs, ...(ode?.inputs ?? [])]) accepted.add(key)
+    if (ode) accepted.add(ode.state).add(`${ode.state}_dot`)
+  }
+  const rejected = Object.keys(inputs).filter(key => !accepted.has(key))
+  if (rejected.length > 0) {
+    throw refused(`no operator of the chain knows ${rejected.join(', ').slice(0, 200)}`, {
+      rejected,
+      accepted: [...accepted],
+    })
+  }
+  return Object.fromEntries(
+    Object.entries(inputs).map(([key, given]) => [
+      key,
+      understand(key, given, units.get(key) ?? (key === 't' ? 's' : '1')),
+    ]),
+  )
+}
+
+const refused = (message: string, details: Record<string, unknown> = {}) =>
+  new Failure('INVALID_INPUT', message, details)
+
+const CALLER: DomainSource = {
+  name: 'equations of the caller',
+  prefix: '',
+  scope: '',
+  sources: [],
+  defaultOperator: '',
+  operators: [],
+}
+
+const BARE = { source: 'the caller', test: { inputs: {}, expected: 0, source: 'none' } }

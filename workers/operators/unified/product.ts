@@ -1,0 +1,64 @@
+// Strategy A: the product of the operators' values, with the uncertainty that the shared inputs and constants give it.
+import { DIMENSIONLESS, type Dimension, multiplyDimensions } from '../../dimension.ts'
+import { slotsFor } from '../../expression/compile.ts'
+import { differentiate } from '../../expression/derivative.ts'
+import { coherentUnit } from '../../units.ts'
+import type { Operator } from '../compile.ts'
+
+export interface Product {
+  value: number
+  unit: string
+  uncertainty: number
+}
+
+/** What one operator gave, at inputs in its own order. */
+export interface Factor {
+  readonly operator: Operator
+  readonly value: number
+  readonly inputs: readonly number[]
+}
+
+/**
+ * First order: an input that stands in several operators moves all of them, so its slopes are added before they are
+ * squared. `uncertainties` are those of the inputs, by key.
+ */
+export function productOf(
+  factors: readonly Factor[],
+  uncertainties: Readonly<Record<string, number>>,
+): Product {
+  const value = factors.reduce((product, factor) => product * factor.value, 1)
+  const moved = new Map<string, { slope: number; u: number }>()
+  let error = 0
+  factors.forEach((factor, i) => {
+    const others = factors.reduce((product, one, j) => (i === j ? product : product * one.value), 1)
+    const { expression, inputs } = factor.operator
+    const slots = slotsFor(expression)
+    slots.set(factor.inputs)
+    const add = (name: string, slot: number, u: number) => {
+      const seen = moved.get(name) ?? { slope: 0, u }
+      seen.slope += differentiate(expression, slots, slot).slope * others
+      moved.set(name, seen)
+    }
+    inputs.forEach(({ key }, slot) => {
+      if (Object.hasOwn(uncertainties, key)) add(`input ${key}`, slot, uncertainties[key]!)
+    })
+    for (const { slot, constant } of expression.constants) {
+      if (constant.uncertainty === 0) continue
+      add(`constant ${constant.name}`, slot, constant.uncertainty)
+    }
+    error += differentiate(expression, slots, 0).error * Math.abs(others)
+  })
+  let variance = 0
+  for (const { slope, u } of moved.values()) variance += (slope * u) ** 2
+  return {
+    value,
+    unit: coherentUnit(dimensionOf(factors)),
+    uncertainty: Math.sqrt(variance) + error + factors.length * Number.EPSILON * Math.abs(value),
+  }
+}
+
+const dimensionOf = (factors: readonly Factor[]): Dimension =>
+  factors.reduce(
+    (product, { operator }) => multiplyDimensions(product, operator.outputDimension),
+    DIMENSIONLESS,
+  )

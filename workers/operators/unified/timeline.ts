@@ -1,0 +1,344 @@
+// Strategy B: the members one after the other along a timeline. What a member gives goes on to those behind it; a
+// member with a differential form moves its own state by the classical Runge-Kutta method of fourth order. The error is
+// measured: the run is repeated with half the step until it stands still, and |y(h/2) - y(h)| / 15 is what remains
+// (Hairer, Norsett and Wanner, Solving Ordinary Differential Equations I, section II.4).
+import { type Closure, compile, slotsFor } from '../../expression/compile.ts'
+import { type Expression, symbolsIn } from '../../expression/tree.ts'
+import { workOf } from '../../expression/work.ts'
+import { Failure } from '../../failure.ts'
+import type { Member } from './members.ts'
+
+const FIRST_STEPS = 64
+const MOST_STEPS = 131_072
+/** Elementary operations of all runs of a timeline: below a second. */
+const MOST_WORK = 2e8
+const GOOD_ENOUGH = 1e-10
+const ROWS = 100
+/** Steps between two moments at which others may run. */
+const SLICE = 256
+
+/** A value on the timeline: given, the time, a component of the state, or what an earlier member gave. */
+type Origin =
+  | { from: 'fixed'; key: string }
+  | { from: 'time' }
+  | { from: 'state'; index: number }
+  | { from: 'member'; index: number }
+
+interface Stage {
+  readonly member: Member
+  readonly expression: Expression
+  readonly closure: Closure
+  readonly slots: Float64Array
+  readonly origins: readonly Origin[]
+  /** First component of its state, and how many; undefined for an algebraic member. */
+  readonly state: { index: number; order: 1 | 2 } | undefined
+}
+
+export interface Plan {
+  readonly stages: readonly Stage[]
+  readonly start: Float64Array
+  /** Names of the components of the state. */
+  readonly startKeys: readonly string[]
+  readonly duration: number
+  readonly defaulted: Record<string, number>
+  readonly fixed: Record<string, number>
+}
+
+export interface Run {
+  /** Value of each member at the end. */
+  readonly values: readonly number[]
+  /** Largest |y(h/2) - y(h)| / 15 of any member, relative to the size that it reached. */
+  readonly error: number
+  /** Of the last member, absolute. */
+  readonly lastError: number
+  readonly steps: number
+  /** Rows of the timeline: the time, then a column a member. */
+  readonly times: readonly number[]
+  readonly columns: readonly (readonly number[])[]
+}
+
+export const hasOde = (members: readonly Member[]) => members.some(({ ode }) => ode !== undefined)
+
+/** Finds where every input comes from. Throws MISSING_INPUT for what comes from nowhere. */
+export function planned(members: readonly Member[], given: Readonly<Record<string, number>>): Plan {
+  const isTimeline = hasOde(members)
+  const states = new Map<string, number>()
+  const own = new Map<Member, number>()
+  const start: number[] = []
+  const startKeys: string[] = []
+  const defaulted: Record<string, number> = {}
+  const missing: { key: string; operator: string }[] = []
+  for (const member of members) {
+    const { ode } = member
+    const { id } = member.operator
+    if (!ode) continue
+    own.set(member, start.length)
+    const parts = ode.order === 1 ? [ode.state] : [ode.state, `${ode.state}_dot`]
+    const needed = symbolsIn(ode.expression.tree).has(ode.state) || member.isOwnOde
+    parts.forEach((key, i) => {
+      if (!Object.hasOwn(given, key)) {
+        if (i === 0 && needed) missing.push({ key, operator: id })
+        else defaulted[key] = 0
+      }
+      if (!states.has(key)) states.set(key, start.length)
+      start.push(given[key] ?? 0)
+      startKeys.push(key)
+    })
+  }
+  if (isTimeline && !Object.hasOwn(given, 't')) missing.push({ key: 't', operator: 'the timeline' })
+  const fixed: Record<string, number> = { ...given }
+  const stages = members.map((member, k): Stage => {
+    const { operator, ode } = member
+    const expression = ode ? ode.expression : operator.expression
+    const index = own.get(member)
+    const state = ode && index !== undefined ? { index, order: ode.order } : undefined
+    const keys = ode ? ode.keys : operator.inputs.map(({ key }) => key)
+    const used = symbolsIn(expression.tree)
+    const origins = keys.map((key, i): Origin => {
+      if (ode && !used.has(key)) return { from: 'fixed', key: '' }
+      if (isTimeline && key === 't') return { from: 'time' }
+      if (state && ode && key === ode.state) return { from: 'state', index: state.index }
+      if (state && ode && key === `${ode.state}_dot`) {
+        return { from: 'state', index: state.index + state.order - 1 }
+      }
+      const nearest = stateBefore(members, k, key, own) ?? states.get(key)
+      if (nearest !== undefined) return { from: 'state', index: nearest }
+      if (Object.hasOwn(given, key)) return { from: 'fixed', key }
+      const dim = ode ? undefined : operator.inputs[i]!.dim.join()
+      const feeder = feederBefore(members, k, key, dim)
+      if (feeder >= 0) return { from: 'member', index: feeder }
+      const usual = [...operator.inputs, ...(ode?.inputs ?? [])].find(one => one.key === key)
+      if (usual?.default === undefined) missing.push({ key, operator: operator.id })
+      else fixed[key] = defaulted[key] = usual.default
+      return { from: 'fixed', key }
+    })
+    return {
+      member,
+      expression,
+      closure: compile(expression),
+      slots: slotsFor(expression),
+      origins,
+      state,
+    }
+  })
+  if (missing.length > 0) {
+    const told = missing.map(({ key, operator }) => `${key} of ${operator}`).join('; ')
+    throw new Failure('MISSING_INPUT', `missing: ${told}`, { missing })
+  }
+  const duration = isTimeline ? given['t']! : 0
+  if (isTimeline && !(duration > 0)) {
+    throw new Failure('INVALID_INPUT', `t = ${duration}: a timeline runs to a time above 0`, {
+      t: duration,
+    })
+  }
+  return { stages, start: Float64Array.from(start), startKeys, duration, defaulted, fixed }
+}
+
+function stateBefore(
+  members: readonly Member[],
+  k: number,
+  key: string,
+  own: ReadonlyMap<Member, number>,
+): number | undefined {
+  for (let j = k - 1; j >= 0; j--) {
+    const { ode } = members[j]!
+    if (!ode) continue
+    const index = own.get(members[j]!)!
+    if (key === ode.state) return index
+    if (key === `${ode.state}_dot` && ode.order === 2) return index + 1
+  }
+  return undefined
+}
+
+/** The nearest earlier member whose output has this key, or whose id is it, in the same dimension. */
+function feederBefore(
+  members: readonly Member[],
+  k: number,
+  key: string,
+  dim: string | undefined,
+): number {
+  for (let j = k - 1; j >= 0; j--) {
+    const { operator, ode } = members[j]!
+    if (ode || (operator.output.key !== key && operator.id !== key)) continue
+    if (dim === undefined || operator.output.dim.join() === dim) return j
+  }
+  return -1
+}
+
+/** Yields while it works. Throws PRECISION where the timeline leaves the doubles or does not converge. */
+export function* timeline(plan: Plan): Generator<void, Run> {
+  const { start } = plan
+  if (start.length === 0) {
+    const values = valuesAt(plan, 0, start)
+    return { values, error: 0, lastError: 0, steps: 0, times: [0], columns: values.map(v => [v]) }
+  }
+  const work = workOfPlan(plan)
+  refuseWork(work)
+  let spent = 0
+  let steps = FIRST_STEPS
+  let coarse = yield* integrate(plan, steps)
+  for (;;) {
+    steps *= 2
+    const fine = yield* integrate(plan, steps)
+    spent += 6 * steps * work
+    const errors = fine.values.map((value, i) => Math.abs(value - coarse.values[i]!) / 15)
+    const relative = errors.map((error, i) => (error === 0 ? 0 : error / fine.sizes[i]!))
+    const error = Math.max(...relative)
+    const isLast = steps >= MOST_STEPS || spent + 12 * steps * work > MOST_WORK
+    if (error <= GOOD_ENOUGH || isLast) {
+      const { values, times, columns } = fine
+      return { values, error, lastError: errors.at(-1)!, steps, times, columns }
+    }
+    coarse = fine
+  }
+}
+
+const workOfPlan = ({ stages }: Plan) =>
+  stages.reduce((sum, { expression }) => sum + workOf(expression.tree), 0)
+
+function refuseWork(work: number): void {
+  const least = 12 * FIRST_STEPS * work
+  if (least <= MOST_WORK) return
+  const message = `the timeline would take ${least} operations at least, the limit is ${MOST_WORK}`
+  throw new Failure('INVALID_INPUT', message, { work: least, limit: MOST_WORK })
+}
+
+/** A quantity that is not exact: an input by its key, or a constant by its name. */
+export interface Spread {
+  readonly kind: 'input' | 'constant'
+  readonly name: string
+  readonly u: number
+}
+
+/** First-order uncertainty of the last member, each quantity moved by its own uncertainty up and down. */
+export function* uncertaintyOf(
+  plan: Plan,
+  spreads: readonly Spread[],
+  steps: number,
+): Generator<void, number> {
+  const affordable = Math.floor(MOST_WORK / (8 * Math.max(1, spreads.length) * workOfPlan(plan)))
+  const few = Math.max(FIRST_STEPS, Math.min(steps, affordable))
+  let variance = 0
+  for (const spread of spreads) {
+    const up = yield* lastValue(shifted(plan, spread, 1), few)
+    const down = yield* lastValue(shifted(plan, spread, -1), few)
+    variance += ((up - down) / 2) ** 2
+  }
+  return Math.sqrt(variance)
+}
+
+function* lastValue(plan: Plan, steps: number): Generator<void, number> {
+  if (plan.start.length === 0) return valuesAt(plan, 0, plan.start).at(-1)!
+  return (yield* integrate(plan, steps)).values.at(-1)!
+}
+
+function shifted(plan: Plan, { kind, name, u }: Spread, sign: 1 | -1): Plan {
+  if (kind === 'input') {
+    const start = plan.start.map((x, i) => (plan.startKeys[i] === name ? x + sign * u : x))
+    const duration = name === 't' && plan.duration > 0 ? plan.duration + sign * u : plan.duration
+    const fixed = { ...plan.fixed, [name]: (plan.fixed[name] ?? 0) + sign * u }
+    const own = plan.stages.map(stage => ({ ...stage, slots: stage.slots.slice() }))
+    return { ...plan, stages: own, start, fixed, duration }
+  }
+  const stages = plan.stages.map(stage => {
+    const slots = stage.slots.slice()
+    for (const { slot, constant } of stage.expression.constants) {
+      if (constant.name === name) slots[slot] = constant.value + sign * u
+    }
+    return { ...stage, slots }
+  })
+  return { ...plan, stages }
+}
+
+interface Integrated {
+  values: number[]
+  /** Largest size that each member reached. */
+  sizes: number[]
+  times: number[]
+  columns: number[][]
+}
+
+function* integrate(plan: Plan, steps: number): Generator<void, Integrated> {
+  const { start, duration, stages } = plan
+  const n = start.length
+  const y = Float64Array.from(start)
+  const at = new Float64Array(n)
+  const k = Array.from({ length: 4 }, () => new Float64Array(n))
+  const h = duration / steps
+  const every = Math.max(1, Math.ceil(steps / ROWS))
+  const times: number[] = []
+  const columns = stages.map((): number[] => [])
+  const sizes = stages.map(() => 0)
+  const row = (t: number): number[] => {
+    const values = valuesAt(plan, t, y)
+    times.push(t)
+    values.forEach((value, i) => {
+      columns[i]!.push(value)
+      sizes[i] = Math.max(sizes[i]!, Math.abs(value))
+    })
+    return values
+  }
+  let values = row(0)
+  for (let step = 0; step < steps; step++) {
+    const t = step * h
+    derivatives(plan, t, y, k[0]!)
+    moved(at, y, k[0]!, h / 2)
+    derivatives(plan, t + h / 2, at, k[1]!)
+    moved(at, y, k[1]!, h / 2)
+    derivatives(plan, t + h / 2, at, k[2]!)
+    moved(at, y, k[2]!, h)
+    derivatives(plan, t + h, at, k[3]!)
+    for (let i = 0; i < n; i++) {
+      y[i] = y[i]! + (h / 6) * (k[0]![i]! + 2 * k[1]![i]! + 2 * k[2]![i]! + k[3]![i]!)
+      if (!Number.isFinite(y[i])) throw left(t + h)
+    }
+    if ((step + 1) % every === 0 || step === steps - 1) values = row((step + 1) * h)
+    if (step % SLICE === 0) yield
+  }
+  return { values, sizes, times, columns }
+}
+
+const left = (t: number) =>
+  new Failure('PRECISION', `the timeline leaves the range of double precision before t = ${t} s`, {
+    t,
+  })
+
+function moved(to: Float64Array, from: Float64Array, by: Float64Array, h: number): void {
+  for (let i = 0; i < to.length; i++) to[i] = from[i]! + h * by[i]!
+}
+
+/** Scratch: what each member gives at this moment. */
+function walk(plan: Plan, t: number, y: Float64Array, rates: Float64Array | undefined): number[] {
+  const { stages, fixed } = plan
+  const given: number[] = []
+  for (const { closure, slots, origins, state } of stages) {
+    for (let i = 0; i < origins.length; i++) {
+      const origin = origins[i]!
+      if (origin.from === 'state') slots[i] = y[origin.index]!
+      else if (origin.from === 'time') slots[i] = t
+      else if (origin.from === 'member') slots[i] = given[origin.index]!
+      else slots[i] = fixed[origin.key] ?? 0
+    }
+    if (!state) {
+      given.push(closure(slots))
+      continue
+    }
+    given.push(y[state.index]!)
+    if (!rates) continue
+    const rate = closure(slots)
+    if (state.order === 2) rates[state.index] = y[state.index + 1]!
+    rates[state.index + state.order - 1] = rate
+  }
+  return given
+}
+
+const derivatives = (plan: Plan, t: number, y: Float64Array, rates: Float64Array) =>
+  walk(plan, t, y, rates)
+
+const valuesAt = (plan: Plan, t: number, y: Float64Array) => walk(plan, t, y, undefined)
+
+/** The inputs of an algebraic member at the end of a run. */
+export function inputsAt(plan: Plan, k: number): number[] {
+  const { member, slots } = plan.stages[k]!
+  return member.operator.inputs.map((_, i) => slots[i]!)
+}
