@@ -12,6 +12,7 @@ import { heatTransfer } from './heat-transfer.ts'
 import { hydraulicsAndPipeFlow } from './hydraulics-and-pipe-flow.ts'
 import { kinematicsAndProjectiles } from './kinematics-and-projectiles.ts'
 import { lasersAndPhotonics } from './lasers-and-photonics.ts'
+import { meteorologyAndAtmosphere } from './meteorology-and-atmosphere.ts'
 import { metricTensioner } from './metric-tensioner.ts'
 import { newtonianMechanics } from './newtonian-mechanics.ts'
 import { optics } from './optics.ts'
@@ -56,4 +57,5 @@ export const domains: readonly DomainSource[] = [
   optics,
   cosmology,
   lasersAndPhotonics,
+  meteorologyAndAtmosphere,
 ]
