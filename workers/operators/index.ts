@@ -1,6 +1,7 @@
 // One import and one entry a domain.
 import type { DomainSource } from '../operator.ts'
 import { acoustics } from './acoustics.ts'
+import { aerodynamicsAndPropulsion } from './aerodynamics-and-propulsion.ts'
 import { astronomyAndAstrophysics } from './astronomy-and-astrophysics.ts'
 import { circuitsAndElectronics } from './circuits-and-electronics.ts'
 import { computerScience } from './computer-science.ts'
@@ -49,6 +50,7 @@ export const domains: readonly DomainSource[] = [
   hydraulicsAndPipeFlow,
   rfMicrowaveAndAntennas,
   gasDynamics,
+  aerodynamicsAndPropulsion,
   orbitalMechanics,
   oscillationsAndVibration,
   waves,
