@@ -83,6 +83,8 @@ export interface Tool<P extends TProperties = TProperties> {
   routes: readonly Route[]
   /** Media types of the answer over REST, the form of choice first; unset: application/json alone. */
   produces?: readonly string[]
+  /** Whether a call tells how far it is; then text/event-stream is among the media types. */
+  tellsProgress?: boolean
   /** HTTP status of success; unset: 200. */
   status?: 201
   /** Whether the answer is a document: made once, served with its ETag. */

@@ -9,7 +9,7 @@ import type { Exchange, Handler } from './exchange.ts'
 import type { Desk, Incoming } from './mcp/desk.ts'
 import { dispatch, refused } from './mcp/dispatch.ts'
 import { identityOf } from './mcp/identity.ts'
-import { LateStream } from './mcp/late-stream.ts'
+import { LateAnswer } from './mcp/late-answer.ts'
 import { refuseForeign } from './mcp/origin.ts'
 import {
   invalidParams,
@@ -58,7 +58,7 @@ export function mcpEndpoints(house: House): Endpoint[] {
     const { headers, url = '' } = exchange.req
     const caller = await callerOf(exchange)
     const body = await read(exchange, bodyMaxBytes)
-    using late = new LateStream(exchange)
+    using late = new LateAnswer(exchange)
     const search = url.includes('?') ? url.slice(url.indexOf('?')) : ''
     const notify = headers.accept?.includes('text/event-stream') ? late.notify : undefined
     const incoming: Incoming = { headers, search, caller, notify }
@@ -71,7 +71,7 @@ export function mcpEndpoints(house: House): Endpoint[] {
   async function end(exchange: Exchange): Promise<void> {
     const id = exchange.req.headers['mcp-session-id']
     if (typeof id !== 'string') throw notAllowed('DELETE ends a session; name it in Mcp-Session-Id')
-    using late = new LateStream(exchange)
+    using late = new LateAnswer(exchange)
     const isLive = desk.sessions.isLive(id)
     if (isLive) desk.sessions.end(id)
     await late.end(

@@ -14,6 +14,7 @@ import { replyWithDocument, replyWithJson } from './document.ts'
 import type { EventStreams } from './events.ts'
 import { type Exchange, type Handler, NOT_STORED, type Target } from './exchange.ts'
 import { rateLimitHeaders } from './rate-limit.ts'
+import { replyWithProgress } from './rest-progress.ts'
 
 const JSON_MEDIA = 'application/json'
 const EVENTS_MEDIA = 'text/event-stream'
@@ -38,7 +39,9 @@ export function restHandler(operation: Operation, desk: RestDesk): Handler {
     if (type === undefined) throw notAcceptable(types)
     const caller = await callerOf(exchange)
     const input = await inputOf(tool, exchange, target)
-    const executed = await execute({ tool: tool.name, input, caller }, house)
+    const call = { tool: tool.name, input, caller }
+    if (type === EVENTS_MEDIA && tool.tellsProgress) return replyWithProgress(exchange, call, house)
+    const executed = await execute(call, house)
     await render(exchange, executed, { tool, type, caller, standing, streams })
   }
 }

@@ -152,7 +152,7 @@ function mediaOf(tool: Tool, media: string, hasExample: boolean): Json {
         }),
       }
     case 'text/event-stream':
-      return { itemSchema: EVENT }
+      return { itemSchema: tool.tellsProgress ? PROGRESS_EVENT : EVENT }
     case 'application/octet-stream':
       return {}
     default:
@@ -168,6 +168,13 @@ const EVENT = {
     event: { type: 'string' },
     data: { type: 'string', contentMediaType: JSON_MEDIA },
   },
+}
+
+const PROGRESS_EVENT = {
+  ...EVENT,
+  description:
+    'progress: {fraction, message} while the run goes on, fraction from 0 to 1. The last event is result, with the body that application/json would have, or failure, with the body of a refusal.',
+  properties: { ...EVENT.properties, event: { enum: ['progress', 'result', 'failure'] } },
 }
 
 const header = (name: string) => ({ [name]: { $ref: `#/components/headers/${name}` } })

@@ -1,34 +1,25 @@
-import type { ServerResponse } from 'node:http'
 import { replyWithJson } from '../document.ts'
 import { type Exchange, JSON_TYPE, NOT_STORED } from '../exchange.ts'
+import { LateStream } from '../late-stream.ts'
 import { rateLimitHeaders } from '../rate-limit.ts'
 import type { Outgoing } from './dispatch.ts'
 
-/** Proxies and clients give up on a connection that is silent for about a minute. */
-const KEEP_ALIVE_MS = 15_000
-
-/**
- * An answer that is plain JSON unless something is said before it: then it becomes a stream of
- * events.
- */
-export class LateStream {
+/** An answer that is plain JSON unless something is said before it: then it is an event of a stream. */
+export class LateAnswer {
   readonly #exchange: Exchange
-  #stream: ServerResponse | undefined
-  #keepAlive: NodeJS.Timeout | undefined
+  readonly #stream: LateStream
 
   constructor(exchange: Exchange) {
     this.#exchange = exchange
+    this.#stream = new LateStream(exchange)
   }
 
   /** Sends a notification, in an event of its own. */
-  readonly notify = (json: string): void => {
-    this.#stream ??= this.#open()
-    this.#stream.write(eventOf(json))
-  }
+  readonly notify = (json: string): void => this.#stream.send(eventOf(json))
 
   /** Sends the answer and ends. Events have no status: the answer holds its error itself. */
   async end({ status, json, session, meters }: Outgoing): Promise<void> {
-    if (this.#stream) {
+    if (this.#stream.isOpen) {
       this.#stream.end(json === null ? undefined : eventOf(json))
       return
     }
@@ -39,15 +30,8 @@ export class LateStream {
   }
 
   [Symbol.dispose](): void {
-    clearInterval(this.#keepAlive)
-  }
-
-  #open(): ServerResponse {
-    const headers = ['Cache-Control', 'no-store, no-transform', 'X-Accel-Buffering', 'no']
-    const stream = this.#exchange.openStream(200, 'text/event-stream', headers)
-    this.#keepAlive = setInterval(() => stream.write(':\n\n'), KEEP_ALIVE_MS)
-    return stream
+    this.#stream[Symbol.dispose]()
   }
 }
 
-const eventOf = (json: string) => `event: message\ndata: ${json}\n\n`
+const eventOf = (json: string) => ({ event: 'message', data: json })
