@@ -24,8 +24,15 @@ export interface Border {
 const SILENT = 1e-17
 const SILENT_MODE = 1e-15
 
-/** The solution row by row, u[j * nx + i] at (i dx, j dy). */
-export function laplaceOnRectangle(rectangle: Rectangle, border: Border): Float64Array {
+/** Modes from one word about the progress to the next. */
+const TOLD = 64
+
+/** The solution row by row, u[j * nx + i] at (i dx, j dy). `told` hears which share of the modes is done. */
+export function laplaceOnRectangle(
+  rectangle: Rectangle,
+  border: Border,
+  told: (fraction: number) => void = () => {},
+): Float64Array {
   const { nx, ny, dx, dy } = rectangle
   const { bottom, top, left, right } = border
   const [a, b] = [1 / (dx * dx), 1 / (dy * dy)]
@@ -54,6 +61,7 @@ export function laplaceOnRectangle(rectangle: Rectangle, border: Border): Float6
   })
   const wave = new Float64Array(nx)
   for (let k = 1; k < nx - 1; k++) {
+    if (k % TOLD === 0) told(k / (nx - 1))
     for (let i = 0, place = 0; i < nx; i++, place = (place + k) % sines.length) {
       wave[i] = sines[place]!
     }

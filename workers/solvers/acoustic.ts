@@ -84,7 +84,7 @@ export const acoustic = defineSolver({
   ],
   costMs: ({ modes }) => {
     const order = 2 * elementsOf(modes) + 2
-    return 1 + order * order * order * 1.5e-5
+    return 0.3 + order * order * order * 5e-6
   },
 
   solve(input) {

@@ -95,9 +95,9 @@ export const action = defineSolver({
       relTol: 1e-9,
     },
   ],
-  costMs: ({ steps, order, compare, system }) => {
+  costMs: ({ steps, order, compare }) => {
     const evaluations = splitting(order as SplittingOrder).drifts.length + (compare ? 4 : 0)
-    return 1 + steps * evaluations * (system === 'pendulum' ? 3e-5 : 1.2e-5)
+    return 0.5 + steps * evaluations * 1.1e-5
   },
 
   solve(input, { kernels, progress }) {

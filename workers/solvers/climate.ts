@@ -65,6 +65,8 @@ type Outputs = Inputs<typeof outputs>
 /** Points times steps (subdivided ones in two dimensions): some 15 s. */
 const SURFACE_WORK_MAX = 4e8
 const CHANNEL_WORK_MAX = 4e7
+/** Words about the progress of a dam break. */
+const TOLD = 20
 /** Fewer cells between the waves do not show the plateau. */
 const PLATEAU_MIN = 24
 
@@ -103,7 +105,7 @@ export const climate = defineSolver({
         { cfl, limit: 1 },
       )
     }
-    return input.initial === 'bump' ? bump(input, cfl, run) : damBreak(input, cfl)
+    return input.initial === 'bump' ? bump(input, cfl, run) : damBreak(input, cfl, run.progress)
   },
 })
 
@@ -188,7 +190,7 @@ function channelParts(input: Input): number {
   return Math.ceil((fastest * dt * N) / 0.45)
 }
 
-function damBreak(input: Input, cfl: number): Solution<Outputs> {
+function damBreak(input: Input, cfl: number, progress: Run['progress']): Solution<Outputs> {
   const { N, steps, g, H, hRight, dt } = input
   if (hRight >= H) {
     const message = `hRight is ${hRight}: the dam holds deeper water on its left, below H = ${H}`
@@ -204,7 +206,12 @@ function damBreak(input: Input, cfl: number): Solution<Outputs> {
   refuseUnseen(input, exact)
   const channel = new Channel(dam, N)
   const start = totals(channel, g)
-  channel.advance(steps * parts, (dt / parts) * N)
+  for (let done = 0; done < steps; ) {
+    const some = Math.min(steps - done, Math.ceil(steps / TOLD))
+    channel.advance(some * parts, (dt / parts) * N)
+    done += some
+    progress(done / steps, `t = ${done * dt} s`)
+  }
   const end = totals(channel, g)
   if (!(end.minDepth > 0)) {
     throw new Failure('UNSTABLE', `the channel ran dry at hRight = ${hRight}`, { hRight })

@@ -110,7 +110,7 @@ export const closedform = defineSolver({
   costMs: input => {
     const rate = Math.abs(input.mu2_eff ?? input.mu2) + Math.abs(input.lambda_eff ?? input.lambda)
     // The cross-check is the cost; it gives up after its largest number of steps.
-    return 0.3 + Math.min(500, 6e-3 * Math.abs(input.t) * Math.sqrt(rate))
+    return 0.06 + Math.min(500, 1e-2 * Math.abs(input.t) * Math.sqrt(rate))
   },
 
   solve(input) {

@@ -3,7 +3,7 @@ import { Failure } from '../failure.ts'
 import { log } from '../numerics/mathematics.ts'
 import { thinnedSeries } from '../numerics/thin.ts'
 import { type Inputs, integer, nullable, number, optional } from '../params.ts'
-import { below, defineSolver, type Field } from '../solver.ts'
+import { below, defineSolver, type Field, type Run } from '../solver.ts'
 import { ELEMENTARY_CHARGE, equilibrium } from './device/junction.ts'
 import { plateField } from './device/plate.ts'
 
@@ -102,15 +102,17 @@ export const device = defineSolver({
     },
   ],
   costMs: ({ dim, nx, ny, Lx, Ly, kx }) => {
-    if (dim === 1) return 20
-    // Cells are made square; a constant lid has half of all modes, a wave one.
+    if (dim === 1) return 10
+    // Cells are made square; a constant lid has half of all modes and a series at each node, a wave one mode.
     const cell = Math.min(Lx / (nx - 1), Ly / (ny - 1), Math.min(Lx, Ly) / 60)
     const columns = Lx / Math.min(cell, kx === 0 ? cell : Lx / (16 * kx))
     const rows = (columns * Ly) / Lx
-    return 5 + columns * rows * (kx === 0 ? columns * 6e-6 : 2e-4)
+    if (kx > 0) return 0.3 + columns * rows * 1.2e-4
+    return 0.3 + columns * columns * rows * 1.4e-6 + nx * ny * 7e-4
   },
 
-  solve: input => (input.dim === 1 ? solveJunction(input) : solvePlate(input)),
+  solve: (input, { progress }) =>
+    input.dim === 1 ? solveJunction(input) : solvePlate(input, progress),
 })
 
 const NO_PLATE = { centerPotential: null, energyPerLength: null }
@@ -127,21 +129,17 @@ const NO_JUNCTION = {
   NdPerCm3: null,
 }
 
-function solvePlate({ nx, ny, Lx, Ly, V = 1, kx }: Input) {
+function solvePlate({ nx, ny, Lx, Ly, V = 1, kx }: Input, progress: Run['progress']) {
   if (kx > nx - 2) {
     const message = `kx is ${kx}: ${nx} nodes show at most ${nx - 2} half waves`
     throw new Failure('INVALID_INPUT', message, {
       errors: [{ pointer: '/kx', message, value: kx, maximum: nx - 2 }],
     })
   }
-  const { potential, Ex, Ey, centre, flux, residual, maxError, refinement } = plateField({
-    nx,
-    ny,
-    Lx,
-    Ly,
-    V,
-    kx,
-  })
+  const { potential, Ex, Ey, centre, flux, residual, maxError, refinement } = plateField(
+    { nx, ny, Lx, Ly, V, kx },
+    done => progress(done, `${Math.round(100 * done)} % of the modes`),
+  )
   const scale = V === 0 ? 1 : Math.abs(V)
   const error = maxError / scale
   const highest = potential.reduce((most, u) => Math.max(most, Math.abs(u)), 0)

@@ -54,7 +54,7 @@ export const epi = defineSolver({
       value: 292.801614641,
     },
   ],
-  costMs: input => 2e-4 * 3 * stepsOf(input),
+  costMs: input => 0.2 + 3e-4 * stepsOf(input),
 
   solve(input, { progress }) {
     const { beta, gamma, N, I0, days } = input

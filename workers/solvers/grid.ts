@@ -141,7 +141,7 @@ export const grid = defineSolver({
   ],
   costMs: ({ case: name, N, network }) => {
     const buses = network?.buses ?? (name === 'ring' ? N : 30)
-    return 1 + buses * buses * buses * 6e-6
+    return 0.3 + buses * buses * buses * 4.4e-6
   },
 
   solve(input) {

@@ -68,7 +68,7 @@ export const kalman = defineSolver({
     improvement: number({ title: 'rmseMeasurement / rmsePosition' }),
   },
   examples: [{ title: 'a slowly turning target', input: {}, value: 0 }],
-  costMs: ({ steps }) => 0.2 + steps * 1e-3,
+  costMs: ({ steps }) => 0.2 + steps * 3e-4,
 
   solve(input) {
     const { steps, dt, sigmaA, sigmaZ } = input

@@ -96,11 +96,11 @@ export const opt = defineSolver({
       ? 2 + Math.min(maxIter, 1000 * dim) * dim * 6e-4
       : 2 + Math.min(maxIter, 5000 * dim * dim) * dim * 1.5e-4,
 
-  solve(input) {
+  solve(input, { progress }) {
     const { fn: name, method, dim, maxIter } = input
     const fn: TestFunction = functions[name]
     refuseDimension(name, fn, dim)
-    const objective = new Objective(fn, dim, maxIter)
+    const objective = new Objective(fn, dim, maxIter, progress)
     const start = startOf(input, fn)
     const { run, name: methodName, gradientMax } = METHODS[method]
     const { x, searches } = hop(objective, run, start, fn.reach)

@@ -93,7 +93,7 @@ export const schrodinger = defineSolver({
   ],
   costMs: ({ levels = LEVELS }) => {
     const size = 150 + 15 * levels
-    return 5 + size * size * size * 1e-5
+    return 2 + size * size * size * 2.8e-6
   },
 
   solve(input, { progress }) {

@@ -103,7 +103,7 @@ export const tumor = defineSolver({
       relTol: 1e-4,
     },
   ],
-  costMs: input => 1 + input.N * (stepsOf(input) * 4e-5 + 0.02),
+  costMs: input => 0.5 + input.N * (stepsOf(input) * 1.5e-5 + 0.012),
 
   solve(input, { kernels, progress }) {
     const { D, rho, K, L, N, tEnd } = input

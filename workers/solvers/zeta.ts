@@ -56,7 +56,7 @@ export const zeta = defineSolver({
     { title: '29 zeros up to 100', input: {}, value: 29 },
     { title: '649 up to 1000', input: { T: 1000, dt: 0.05 }, value: 649 },
   ],
-  costMs: ({ T, dt }) => 8 + 0.03 * T + (Math.max(T, 560) / dt) * 1e-3,
+  costMs: ({ T, dt }) => 6 + 0.0125 * T + (Math.max(T, 560) / dt) * 1.85e-4,
 
   solve({ T, dt }, { kernels, progress }) {
     const kernel = kernels('zeta')

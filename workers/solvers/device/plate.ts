@@ -37,7 +37,7 @@ const CELLS_MIN = 60
 const NODES_MAX = 4_000_000
 const SIDE_MAX = 4000
 
-export function plateField(plate: Plate): PlateField {
+export function plateField(plate: Plate, told: (fraction: number) => void): PlateField {
   const { nx, ny, Lx, Ly, V, kx } = plate
   const refinement = refinementOf(plate)
   const [fx, fy] = refinement
@@ -55,12 +55,13 @@ export function plateField(plate: Plate): PlateField {
   const top = jump
     ? new Float64Array(grid.nx)
     : x.map((_, i) => V * sin((kx * Math.PI * i) / (grid.nx - 1)))
-  const smooth = laplaceOnRectangle(grid, {
+  const border = {
     bottom: x.map(at => rest(at, 0)),
     top,
     left: y.map((at, j) => (j === grid.ny - 1 ? 0 : rest(0, at))),
     right: y.map((at, j) => (j === grid.ny - 1 ? 0 : rest(Lx, at))),
-  })
+  }
+  const smooth = laplaceOnRectangle(grid, border, told)
   const potential = new Float64Array(nx * ny)
   const Ex = new Float64Array(nx * ny)
   const Ey = new Float64Array(nx * ny)
@@ -74,10 +75,10 @@ export function plateField(plate: Plate): PlateField {
       Ey[at] = -slope(smooth, place, grid.nx, row, grid.ny, grid.dy)
       potential[at] = smooth[place]!
       if (!jump) continue
-      const border = j === 0 || ((i === 0 || i === nx - 1) && !corner)
+      const grounded = j === 0 || ((i === 0 || i === nx - 1) && !corner)
       const [px, py] = [x[column]!, y[row]!]
       // Half way between the two walls in a corner, where the field has no value.
-      potential[at] = corner ? V / 2 : border ? 0 : potential[at]! + jump.value(px, py)
+      potential[at] = corner ? V / 2 : grounded ? 0 : potential[at]! + jump.value(px, py)
       if (corner) continue
       const [gx, gy] = jump.gradient(px, py)
       Ex[at]! -= gx

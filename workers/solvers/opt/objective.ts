@@ -3,6 +3,9 @@ import type { TestFunction } from './functions.ts'
 /** The budget is spent; whoever minimises stops and keeps the best point. */
 export class Spent extends Error {}
 
+/** Iterations from one word about the progress to the next. */
+const TOLD = 4096
+
 /** A test function that counts its calls and remembers how the best value fell. */
 export class Objective {
   readonly dim: number
@@ -20,11 +23,18 @@ export class Objective {
   #fn: TestFunction
   #best = Number.POSITIVE_INFINITY
   #maxIter: number
+  #told: (fraction: number, message: string) => void
 
-  constructor(fn: TestFunction, dim: number, maxIter: number) {
+  constructor(
+    fn: TestFunction,
+    dim: number,
+    maxIter: number,
+    told: (fraction: number, message: string) => void = () => {},
+  ) {
     this.#fn = fn
     this.dim = dim
     this.#maxIter = maxIter
+    this.#told = told
   }
 
   value(x: Float64Array): number {
@@ -50,6 +60,8 @@ export class Objective {
   iterate(): void {
     if (this.iterations === this.#maxIter) throw new Spent()
     this.iterations++
+    if (this.iterations % TOLD > 0) return
+    this.#told(this.iterations / this.#maxIter, `iteration ${this.iterations}, f = ${this.#best}`)
   }
 }
 
