@@ -1,10 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { openPool, type PoolOptions } from '../server/pool.ts'
 import { validator } from '../server/validate.ts'
-import { object } from '../workers/params.ts'
+import { cos } from '../workers/numerics/mathematics.ts'
+import { type Inputs, object } from '../workers/params.ts'
+import { closedform } from '../workers/solvers/closedform.ts'
 import { epi } from '../workers/solvers/epi.ts'
 import { heat } from '../workers/solvers/heat.ts'
+import { wave } from '../workers/solvers/wave.ts'
+import { near } from './support/near.ts'
 import { refusalOf } from './support/refusal.ts'
 
 const test = suite('pool')
@@ -28,6 +33,14 @@ const well = async (pool: Pool) => {
   assert.ok(Math.abs(value! - 300465.903795) < 1)
 }
 
+/** Waits until all threads are there and idle; one that was ended starts anew in some 100 ms. */
+async function whole(pool: Pool, threads: number): Promise<void> {
+  const limit = performance.now() + 10_000
+  const isWhole = () => pool.load().busy === 0 && pool.load().threads === threads
+  while (!isWhole() && performance.now() < limit) await sleep(10)
+  assert.equal(pool.load(), { queued: 0, busy: 0, threads })
+}
+
 test('an endless run ends at its time limit, and the next call is served', () =>
   withPool({ timeoutMs: 1500 }, async pool => {
     await well(pool)
@@ -37,14 +50,52 @@ test('an endless run ends at its time limit, and the next call is served', () =>
     await well(pool)
   }))
 
-test('a caller who leaves ends the run at once', () =>
+test('a caller who leaves ends the run at once, and the pool is whole again', () =>
+  withPool({ workers: 2 }, async pool => {
+    await well(pool)
+    const leaving = new AbortController()
+    const runs = [1, 2].map(() =>
+      pool.solve('epi', { ...INPUT, fault: 'endless' }, { signal: leaving.signal }),
+    )
+    await sleep(100)
+    assert.equal(pool.load(), { queued: 0, busy: 2, threads: 2 })
+    leaving.abort()
+    const left = performance.now()
+    for (const run of runs) assert.is((await refusalOf(run)).code, 'TIMEOUT')
+    // Some 2 ms where nothing else runs.
+    assert.ok(performance.now() - left < 1000)
+    await Promise.all([well(pool), well(pool)])
+    await whole(pool, 2)
+  }))
+
+test('a run inside a kernel ends at its limit as any other, and its thread stops computing', () =>
+  withPool({ timeoutMs: 1000 }, async pool => {
+    await well(pool)
+    const whole = validator(object(wave.params))({ nx: 128, ny: 128, steps: 400_000 })
+    const run = pool.solve('wave', whole as Record<string, unknown>, ticket())
+    assert.is((await refusalOf(run)).code, 'TIMEOUT')
+    await well(pool)
+    await sleep(50)
+    const busy = process.cpuUsage()
+    await sleep(400)
+    const { user, system } = process.cpuUsage(busy)
+    assert.ok(user + system < 200_000, `${user + system} us of 400 ms are still computed`)
+  }))
+
+test('the predicted time decides: what is quick runs in place, what is not waits for a thread', () =>
   withPool({}, async pool => {
     await well(pool)
     const leaving = new AbortController()
-    const run = pool.solve('epi', { ...INPUT, fault: 'endless' }, { signal: leaving.signal })
-    setTimeout(() => leaving.abort(), 100)
-    assert.is((await refusalOf(run)).code, 'TIMEOUT')
-    await well(pool)
+    const endless = pool.solve('epi', { ...INPUT, fault: 'endless' }, { signal: leaving.signal })
+    const waiting = pool.solve('epi', INPUT, ticket())
+    const quick = validator(object(closedform.params))({}) as Inputs<typeof closedform.params>
+    assert.ok(closedform.costMs(quick) < 0.1 && epi.costMs(INPUT as never) > 0.1)
+    const { value } = await pool.solve('closedform', quick, ticket())
+    near(value, cos(1), { relative: 1e-9 })
+    assert.equal(pool.load(), { queued: 1, busy: 1, threads: 1 })
+    leaving.abort()
+    assert.is((await refusalOf(endless)).code, 'TIMEOUT')
+    assert.ok((await waiting).value! > 3e5)
   }))
 
 test('a worker that dies takes only its own call with it', () =>
