@@ -6,6 +6,7 @@ import { astronomyAndAstrophysics } from './astronomy-and-astrophysics.ts'
 import { circuitsAndElectronics } from './circuits-and-electronics.ts'
 import { computerScience } from './computer-science.ts'
 import { cosmology } from './cosmology.ts'
+import { electrostaticsAndDielectrics } from './electrostatics-and-dielectrics.ts'
 import { fluidMechanics } from './fluid-mechanics.ts'
 import { gasDynamics } from './gas-dynamics.ts'
 import { generalRelativity } from './general-relativity.ts'
@@ -60,4 +61,5 @@ export const domains: readonly DomainSource[] = [
   cosmology,
   lasersAndPhotonics,
   meteorologyAndAtmosphere,
+  electrostaticsAndDielectrics,
 ]
