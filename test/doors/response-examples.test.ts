@@ -58,7 +58,7 @@ async function recorded(tool: Tool, node: TestNode, as: Caller): Promise<unknown
 function steady(answer: unknown): string | undefined {
   return JSON.stringify(answer, (key, item) => {
     if (PASSING.has(key)) return null
-    return typeof item === 'string' ? item.replace(/[0-9a-f]{8,}|\d+/g, '#') : item
+    return typeof item === 'string' ? item.replace(/[\w+/-]{40,}|[0-9a-f]{8,}|\d+/g, '#') : item
   })
 }
 
