@@ -97,7 +97,21 @@ for (const era of ['legacy', 'modern', 'auto']) {
   })
 }
 
+/** All of the suite that need no tool, prompt or dialogue that only a test would have, and the tools of conformance-tools. */
 const SCENARIOS: [string, string[]][] = [
+  [
+    '2025-06-18',
+    [
+      'server-initialize',
+      'ping',
+      'tools-list',
+      'tools-call-simple-text',
+      'tools-call-error',
+      'tools-call-with-progress',
+      'resources-list',
+      'server-session-lifecycle',
+    ],
+  ],
   [
     '2025-11-25',
     [
