@@ -17,6 +17,7 @@ import { lasersAndPhotonics } from './lasers-and-photonics.ts'
 import { meteorologyAndAtmosphere } from './meteorology-and-atmosphere.ts'
 import { metricTensioner } from './metric-tensioner.ts'
 import { newtonianMechanics } from './newtonian-mechanics.ts'
+import { oceanography } from './oceanography.ts'
 import { optics } from './optics.ts'
 import { optimizationAndNumericalAnalysis } from './optimization-and-numerical-analysis.ts'
 import { orbitalMechanics } from './orbital-mechanics.ts'
@@ -62,4 +63,5 @@ export const domains: readonly DomainSource[] = [
   lasersAndPhotonics,
   meteorologyAndAtmosphere,
   electrostaticsAndDielectrics,
+  oceanography,
 ]
