@@ -14,6 +14,7 @@ import {
   object,
   optional,
   record,
+  type Static,
   type TProperties,
   text,
 } from '../../workers/params.ts'
@@ -93,25 +94,31 @@ const sweepOutput = Object.assign(object({ ...computeOutput.properties, ...swept
   required: computeOutput.required,
 })
 
+const input = object({
+  domain: DOMAIN,
+  operators: OPERATORS,
+  inputs: COLUMNS,
+  prove: PROVE,
+  folder: FOLDER,
+})
+
+const common = {
+  tier: 'key',
+  toolset: 'core',
+  input,
+  output: sweepOutput,
+  cost: ({ inputs }: Static<typeof input>) => pointsOf(inputs),
+  annotations: APPENDS,
+} as const
+
 export const compute = defineTool({
   name: 'svc_compute',
   title: 'Compute closed-form operators',
   description:
     'Evaluates one to three closed-form operators of a domain and seals the result: value, unit, uncertainty, equations with the numbers in, validity and receipt. Inputs are SI numbers, or quantities such as "5 km" or (5.0 ± 0.1) km; lists of equal length are a sweep. Find operators and their keys with svc_find_operator. An unknown input key answers value null and tells the accepted keys. Costs 1 token a point; what has no value costs nothing.',
-  tier: 'key',
-  toolset: 'core',
-  input: object({
-    domain: DOMAIN,
-    operators: OPERATORS,
-    inputs: COLUMNS,
-    prove: PROVE,
-    folder: FOLDER,
-  }),
-  output: sweepOutput,
+  ...common,
   routes: [{ method: 'POST', path: '/api/svc/compute' }],
   mcp: true,
-  cost: ({ inputs }) => pointsOf(inputs),
-  annotations: APPENDS,
   examples: [
     {
       title: "the period of the Earth's orbit",
@@ -148,21 +155,10 @@ export const computeBatch = defineTool({
   title: 'Compute closed-form operators over many points',
   description:
     'A sweep: one to three operators over up to 10,000 points, one list for each input that varies. Answers columns of values and uncertainties under one receipt, which signs the Merkle root of the points; inclusion proofs come for the points in prove. One point without a value refuses the whole by its index. Costs 1 token a point.',
-  tier: 'key',
-  toolset: 'core',
-  input: object({
-    domain: DOMAIN,
-    operators: OPERATORS,
-    inputs: COLUMNS,
-    prove: PROVE,
-    folder: FOLDER,
-  }),
-  output: sweepOutput,
+  ...common,
   routes: [{ method: 'POST', path: '/api/svc/compute/batch' }],
   mcp: false,
-  cost: ({ inputs }) => pointsOf(inputs),
   bodyMaxBytes: 2_097_152,
-  annotations: APPENDS,
   examples: [
     {
       title: 'the height of a fall, second by second',

@@ -1,1 +1,0 @@
-export { type Clock, monotoneClock, systemClock } from '../workers/field/clock.ts'
