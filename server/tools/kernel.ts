@@ -1,26 +1,18 @@
 // The kernel of the service as one document: JSON for machines, markdown for language models.
+import {
+  FUNCTIONAL_EQUATION,
+  MASTER_EQUATION,
+  MODULATION,
+} from '../../workers/field/master-equation.ts'
 import { VARIANCE_THRESHOLD } from '../../workers/field/metric-tensioner.ts'
 import { ALPHA_K, PULSE_FREQUENCY, SVCOND_SECONDS } from '../../workers/field/pulse.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
-import {
-  anything,
-  integer,
-  list,
-  number,
-  object,
-  type TProperties,
-  text,
-} from '../../workers/params.ts'
+import { anything, list, number, object, type TProperties, text } from '../../workers/params.ts'
 import { solvers } from '../../workers/solvers/index.ts'
 import { PRECISION_BOUND } from '../envelope/envelope.ts'
 import { defineTool, READ_ONLY, type StaticDocument } from '../tool.ts'
 import { KERNEL_VERSION, VERSION } from '../version.ts'
-import { categoriesOf, operatorRecord } from './operators.ts'
-
-const MASTER_EQUATION =
-  'box(phi) - mu^2(r)*phi - lambda*phi^3 - exp(-phi/phi_c) + phi42*sum_{k=1..42} C_k(phi) = T^mu_mu + beta*F_{mu nu}F^{mu nu} + J_ext'
-const FUNCTIONAL_EQUATION = 'E = P_phi * Z(M, R, delta, C, X)'
-const MODULATION = 'R(t) = S(t)*(1 + alpha*sin(2*pi*f*t + phi0))'
+import { categoriesOf, category, operatorRecord } from './operator-record.ts'
 
 const PROTOCOL = [
   'KO42 is included in every computation and is the first element of operatorChain.',
@@ -115,16 +107,7 @@ const shared: TProperties = {
   masterEquation: text({ title: 'Master Equation' }),
   functionalEquation: text({ title: 'functional equation' }),
   protocol: list(text({ title: 'step' }), { title: 'the 7 steps' }),
-  domains: list(
-    object({
-      domain: text({ title: 'domain' }),
-      prefix: text({ title: 'prefix' }),
-      count: integer({ title: 'operators' }),
-      evaluated: integer({ title: 'operators with an executable equation' }),
-      description: text({ title: 'scope' }),
-    }),
-    { title: 'domains' },
-  ),
+  domains: list(category, { title: 'domains' }),
   operators: list(operatorRecord, { title: 'operator records' }),
   solvers: list(
     object({

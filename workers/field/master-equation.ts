@@ -18,29 +18,35 @@ export interface MasterSum {
   unit: string
 }
 
+const around = (sum: string) =>
+  `box(phi) - mu^2(r)*phi - lambda*phi^3 - exp(-phi/phi_c) + phi42*${sum} = ` +
+  `T^mu_mu + beta*F_{mu nu}F^{mu nu} + J_ext`
+
+export const MASTER_EQUATION = around('sum_{k=1..42} C_k(phi)')
+export const FUNCTIONAL_EQUATION = 'E = P_phi * Z(M, R, delta, C, X)'
+const LAW = 'alpha*sin(2*pi*f*t + phi0)'
+/** KO42, the metric tensioner. */
+export const MODULATION = `R(t) = S(t)*(1 + ${LAW})`
+
 /** The Master Equation with the sum over C_k written out for these operators; KO42 comes first. */
 export function masterEquation(operators: readonly CoupledOperator[]): string {
   const coupled = operators.filter(({ operator_id }) => operator_id !== 'KO42')
   let sum = 'C_KO42(phi)'
-  let where = 'C_KO42: R(t) = S(t)*(1 + alpha*sin(2*pi*f*t + phi0))'
+  let where = `C_KO42: ${MODULATION}`
   for (const { operator_id, equation } of coupled) {
     sum += ` + C_${operator_id}(phi)`
     where += `; C_${operator_id}: ${equation}`
   }
-  return (
-    `box(phi) - mu^2(r)*phi - lambda*phi^3 - exp(-phi/phi_c) + phi42*[${sum}] = ` +
-    `T^mu_mu + beta*F_{mu nu}F^{mu nu} + J_ext, where ${where}`
-  )
+  return `${around(`[${sum}]`)}, where ${where}`
 }
 
 /** KO42's equation with its numbers: `t` in unix seconds, R_t what it gives for S(t) = 1. */
 export function tensionerEquation(t: number, { alpha, beta }: Coupling, R_t: number): string {
   const angle = `2*pi*${PULSE_FREQUENCY}*${t} + 0`
-  const law = 'alpha*sin(2*pi*f*t + phi0)'
   const numbers = `${alpha}*sin(${angle})`
   return beta === 0
-    ? `R(t) = S(t)*(1 + ${law}) = 1*(1 + ${numbers}) = ${R_t}`
-    : `R(t) = S(t)*(1 + ${law} + beta*cos(2*pi*f*t + phi0)) = ` +
+    ? `${MODULATION} = 1*(1 + ${numbers}) = ${R_t}`
+    : `R(t) = S(t)*(1 + ${LAW} + beta*cos(2*pi*f*t + phi0)) = ` +
         `1*(1 + ${numbers} + ${beta}*cos(${angle})) = ${R_t}`
 }
 
