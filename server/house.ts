@@ -1,12 +1,12 @@
 // The parts of a running node, made once at start and handed to whoever needs them: no module holds a
 // singleton, so a test opens a whole service on a free port with its own clock.
 import type { Logger } from 'pino'
+import type { Clock } from '../workers/field/clock.ts'
 import type { Registry as Operators } from '../workers/operators/registry.ts'
 import type { Keys } from './accounts/keys.ts'
 import type { Ledger } from './accounts/ledger.ts'
 import type { Limits } from './accounts/limits.ts'
 import type { Call } from './caller.ts'
-import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Secrets } from './envelope/secrets.ts'
 import type { Executed } from './execute.ts'

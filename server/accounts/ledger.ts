@@ -1,5 +1,5 @@
 import { Failure } from '../../workers/failure.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../../workers/field/clock.ts'
 import type { Config } from '../config.ts'
 import type { KeyRow, Store, Usage } from '../store/store.ts'
 import { utcDay, utcDayStart } from '../store/utc-day.ts'

@@ -1,6 +1,6 @@
 import { Failure } from '../../workers/failure.ts'
+import type { Clock } from '../../workers/field/clock.ts'
 import type { Caller } from '../caller.ts'
-import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Meter } from './meter.ts'
 

@@ -1,6 +1,6 @@
 import { Failure } from '../../workers/failure.ts'
+import type { Clock } from '../../workers/field/clock.ts'
 import { secondsOf } from '../../workers/field/pulse.ts'
-import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { publicKeyOf } from '../envelope/ed25519.ts'
 import { entryDraft } from '../store/chain.ts'

@@ -1,6 +1,6 @@
+import { systemClock } from '../../workers/field/clock.ts'
 import { openKeys } from '../accounts/keys.ts'
 import type { Registrar } from '../accounts/machines.ts'
-import { systemClock } from '../clock.ts'
 import { configFrom } from '../config.ts'
 import { openFolder } from '../data-folder.ts'
 import { openSecrets, type Secrets } from '../envelope/secrets.ts'

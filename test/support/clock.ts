@@ -1,4 +1,4 @@
-import type { Clock } from '../../server/clock.ts'
+import type { Clock } from '../../workers/field/clock.ts'
 
 /** A clock that stands until it is told to move. */
 export interface StillClock extends Clock {

@@ -3,7 +3,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { openLimits } from '../../server/accounts/limits.ts'
-import { systemClock } from '../../server/clock.ts'
 import { type Config, DEFAULTS } from '../../server/config.ts'
 import type { House } from '../../server/house.ts'
 import { listen } from '../../server/http/listen.ts'
@@ -23,6 +22,7 @@ import {
 } from '../../server/tool.ts'
 import { validator } from '../../server/validate.ts'
 import { Failure } from '../../workers/failure.ts'
+import { systemClock } from '../../workers/field/clock.ts'
 import {
   anything,
   boolean,

@@ -2,7 +2,7 @@
 // exists because some clients expect it, and to say whose request a cancellation means. It is
 // signed, so any process knows its own.
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../../workers/field/clock.ts'
 
 /** Signs a text. */
 type Sign = (text: string) => Buffer
