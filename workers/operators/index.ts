@@ -16,6 +16,7 @@ import { kinematicsAndProjectiles } from './kinematics-and-projectiles.ts'
 import { lasersAndPhotonics } from './lasers-and-photonics.ts'
 import { meteorologyAndAtmosphere } from './meteorology-and-atmosphere.ts'
 import { metricTensioner } from './metric-tensioner.ts'
+import { multiphaseAndParticleFlow } from './multiphase-and-particle-flow.ts'
 import { newtonianMechanics } from './newtonian-mechanics.ts'
 import { oceanography } from './oceanography.ts'
 import { optics } from './optics.ts'
@@ -50,6 +51,7 @@ export const domains: readonly DomainSource[] = [
   fluidMechanics,
   circuitsAndElectronics,
   hydraulicsAndPipeFlow,
+  multiphaseAndParticleFlow,
   rfMicrowaveAndAntennas,
   gasDynamics,
   aerodynamicsAndPropulsion,

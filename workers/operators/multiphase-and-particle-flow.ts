@@ -1,0 +1,533 @@
+import { defineDomain } from '../operator.ts'
+
+const collier = 'Collier and Thome, Convective Boiling and Condensation, 3rd edition'
+const brennen = 'Brennen, Fundamentals of Multiphase Flow (Cambridge, 2005)'
+const clift = 'Clift, Grace and Weber, Bubbles, Drops, and Particles (1978)'
+const rhodes = 'Rhodes, Introduction to Particle Technology, 2nd edition'
+const lefebvre = 'Lefebvre, Atomization and Sprays (1989)'
+
+const x = { unit: '1', title: 'mass quality of the gas', above: 0, below: 1 }
+const rho_l = { unit: 'kg/m^3', title: 'density of the liquid', above: 0 }
+const rho_g = { unit: 'kg/m^3', title: 'density of the gas', above: 0 }
+const mu_l = { unit: 'Pa s', title: 'viscosity of the liquid', above: 0 }
+const mu_g = { unit: 'Pa s', title: 'viscosity of the gas', above: 0 }
+const sigma = { unit: 'N/m', title: 'surface tension', above: 0 }
+const g = { unit: 'm/s^2', title: 'gravitational acceleration', above: 0, default: 9.80665 }
+const rho = { unit: 'kg/m^3', title: 'density of the fluid', above: 0 }
+const mu = { unit: 'Pa s', title: 'viscosity of the fluid', above: 0 }
+const rho_p = { unit: 'kg/m^3', title: 'density of the particles', above: 0 }
+const d = { unit: 'm', title: 'diameter of the particle', above: 0 }
+const D = { unit: 'm', title: 'diameter of the pipe', above: 0 }
+const Delta_p = { unit: 'Pa', title: 'pressure difference', above: 0 }
+const d_0 = { unit: 'm', title: 'characteristic diameter', above: 0 }
+const number = { unit: '1', values: 'nonnegative' } as const
+const speed = { unit: 'm/s', values: 'nonnegative' } as const
+const sinking = { when: 'rho_p >= rho', text: 'the particle is the denser' }
+const lighter = { when: 'rho_g < rho_l', text: 'the gas is the lighter' }
+
+export const multiphaseAndParticleFlow = defineDomain({
+  name: 'Multiphase and Particle Flow',
+  prefix: 'MP',
+  scope:
+    'void fraction, two-phase multipliers, settling, fluidization, sprays, bubbles, filtration, particle size laws',
+  sources: ['openalex', 'crossref', 'semanticscholar'],
+  defaultOperator: 'MP1',
+  operators: [
+    {
+      id: 'MP1',
+      title: 'Void fraction from quality and slip ratio',
+      equation: 'alpha = 1/(1 + S*(1 - x)/x*rho_g/rho_l)',
+      inputs: {
+        x: { ...x, default: 0.1 },
+        rho_l: { ...rho_l, default: 958 },
+        rho_g: { ...rho_g, default: 0.6 },
+        S: { unit: '1', title: 'gas velocity over liquid velocity', above: 0, default: 1 },
+      },
+      output: { unit: '1', title: 'void fraction', values: 'probability' },
+      keywords: ['two-phase flow', 'voidage', 'homogeneous model', 'gas holdup', 'slip'],
+      source: { work: collier, section: '1.3' },
+      test: {
+        inputs: { x: 0.4, rho_l: 800, rho_g: 2.5, S: 1.6 },
+        expected: 0.992555831265509,
+        source: 'sections that the two mass flows need',
+      },
+      related: ['MP6', 'MP7'],
+    },
+    {
+      id: 'MP2',
+      title: 'Homogeneous two-phase density',
+      equation: 'rho_h = 1/(x/rho_g + (1 - x)/rho_l)',
+      inputs: { x, rho_l, rho_g },
+      output: { unit: 'kg/m^3', title: 'density of the mixture', values: 'nonnegative' },
+      validity: ['equal velocities of both phases'],
+      keywords: ['mixture density', 'homogeneous model', 'two-phase flow', 'steam quality'],
+      source: { work: collier, section: '2.3' },
+      test: {
+        inputs: { x: 0.1, rho_l: 958, rho_g: 0.6 },
+        expected: 5.96636910940419,
+        source: 'volumes in one kilogram of mixture',
+      },
+      related: ['MP1', 'MP8'],
+    },
+    {
+      id: 'MP3',
+      title: 'Lockhart-Martinelli parameter of turbulent phases',
+      equation: 'X_tt = ((1 - x)/x)^0.9*(rho_g/rho_l)^0.5*(mu_l/mu_g)^0.1',
+      inputs: { x, rho_l, rho_g, mu_l, mu_g },
+      output: { ...number, title: 'Martinelli parameter' },
+      tier: 'empirical',
+      keywords: ['two-phase pressure drop', 'Xtt', 'turbulent-turbulent', 'boiling'],
+      source: { work: collier, section: '2.4' },
+      test: {
+        inputs: { x: 0.4, rho_l: 800, rho_g: 2.5, mu_l: 1e-3, mu_g: 1e-5 },
+        expected: 0.127616592405323,
+        source: 'rearranged with logarithms',
+        published: {
+          value: 0.12761659240532292,
+          relTol: 1e-9,
+          source: 'fluids library, example of Lockhart_Martinelli_Xtt',
+        },
+      },
+      related: ['MP4'],
+    },
+    {
+      id: 'MP4',
+      title: 'Chisholm two-phase multiplier of the liquid',
+      equation: 'phi_l2 = 1 + C/X + 1/X^2',
+      inputs: {
+        X: { unit: '1', title: 'Martinelli parameter', above: 0 },
+        C: {
+          unit: '1',
+          title: 'Chisholm constant: 20 for turbulent phases, 5 for laminar',
+          min: 0,
+        },
+      },
+      output: { ...number, title: 'two-phase multiplier', symbol: 'φₗ²' },
+      tier: 'empirical',
+      keywords: ['two-phase pressure drop', 'Lockhart-Martinelli', 'friction multiplier'],
+      source:
+        'Chisholm, A theoretical basis for the Lockhart-Martinelli correlation, Int. J. Heat Mass Transfer 10 (1967) 1767',
+      test: {
+        inputs: { X: 0.35, C: 20 },
+        expected: 66.3061224489796,
+        source: 'pressure drops of both phases alone',
+      },
+      related: ['MP3', 'MP5'],
+    },
+    {
+      id: 'MP5',
+      title: 'Friedel two-phase multiplier',
+      equation:
+        'phi_lo2 = (1 - x)^2 + x^2*rho_l*f_go/(rho_g*f_lo) + 3.24*x^0.78*(1 - x)^0.224*(rho_l/rho_g)^0.91*(mu_g/mu_l)^0.19*(1 - mu_g/mu_l)^0.7/(Fr^0.045*We^0.035)',
+      inputs: {
+        x,
+        rho_l,
+        rho_g,
+        mu_l,
+        mu_g,
+        f_lo: { unit: '1', title: 'friction factor of all flow as liquid', above: 0 },
+        f_go: { unit: '1', title: 'friction factor of all flow as gas', above: 0 },
+        Fr: { unit: '1', title: 'Froude number G^2/(g D rho_h^2)', above: 0 },
+        We: { unit: '1', title: 'Weber number G^2 D/(sigma rho_h)', above: 0 },
+      },
+      output: { ...number, title: 'two-phase multiplier of all flow as liquid', symbol: 'φₗₒ²' },
+      tier: 'empirical',
+      validity: [
+        { when: 'mu_g < mu_l and mu_l/mu_g < 1000', text: 'viscosity ratio below 1000' },
+        lighter,
+      ],
+      keywords: [
+        'two-phase pressure drop',
+        'frictional multiplier',
+        'horizontal',
+        'vertical upflow',
+      ],
+      source: { work: collier, section: '2.4' },
+      test: {
+        inputs: {
+          x: 0.1,
+          rho_l: 915,
+          rho_g: 2.67,
+          mu_l: 1.8e-4,
+          mu_g: 1.4e-5,
+          f_lo: 0.011,
+          f_go: 0.008,
+          Fr: 240,
+          We: 190,
+        },
+        expected: 43.5596588676055,
+        source: 'factors E, F and H apart, powers by logarithms',
+      },
+      related: ['MP4'],
+    },
+    {
+      id: 'MP6',
+      title: 'Zuber-Findlay drift-flux void fraction',
+      equation: 'alpha = j_g/(C_0*(j_g + j_l) + v_gj)',
+      inputs: {
+        j_g: { unit: 'm/s', title: 'superficial velocity of the gas', above: 0 },
+        j_l: { unit: 'm/s', title: 'superficial velocity of the liquid', min: 0 },
+        C_0: { unit: '1', title: 'distribution parameter', min: 1 },
+        v_gj: { unit: 'm/s', title: 'drift velocity', min: 0 },
+      },
+      output: { unit: '1', title: 'void fraction', values: 'probability' },
+      keywords: ['drift flux model', 'voidage', 'bubbly flow', 'slug flow', 'gas holdup'],
+      source: { work: brennen, section: '14.3' },
+      test: {
+        inputs: { j_g: 0.4, j_l: 1.1, C_0: 1.2, v_gj: 0.24 },
+        expected: 0.196078431372549,
+        source: 'gas velocity of the drift, by bisection',
+      },
+      related: ['MP1', 'MP16'],
+    },
+    {
+      id: 'MP7',
+      title: 'Zivi void fraction',
+      equation: 'alpha = 1/(1 + (1 - x)/x*(rho_g/rho_l)^(2/3))',
+      inputs: { x, rho_l, rho_g },
+      output: { unit: '1', title: 'void fraction', values: 'probability' },
+      validity: ['annular flow without entrainment'],
+      keywords: ['voidage', 'minimum entropy production', 'annular flow', 'slip ratio'],
+      source: { work: collier, section: '3.4' },
+      test: {
+        inputs: { x: 0.4, rho_l: 800, rho_g: 2.5 },
+        expected: 0.968933990905636,
+        source: 'least flux of kinetic energy, by bisection',
+        published: {
+          value: 0.9689339909056356,
+          relTol: 1e-9,
+          source: 'fluids library, example of Zivi',
+        },
+      },
+      related: ['MP1'],
+    },
+    {
+      id: 'MP8',
+      title: 'McAdams two-phase viscosity',
+      equation: 'mu_h = 1/(x/mu_g + (1 - x)/mu_l)',
+      inputs: { x, mu_l, mu_g },
+      output: { unit: 'Pa s', title: 'viscosity of the mixture', values: 'nonnegative' },
+      tier: 'empirical',
+      keywords: ['mixture viscosity', 'homogeneous model', 'two-phase flow'],
+      source: { work: collier, section: '2.3' },
+      test: {
+        inputs: { x: 0.4, mu_l: 1e-3, mu_g: 1e-5 },
+        expected: 0.0000246305418719212,
+        source: 'fluidities weighted by mass',
+      },
+      related: ['MP2'],
+    },
+    {
+      id: 'MP9',
+      title: 'Morton number',
+      equation: 'Mo = g*mu_l^4*(rho_l - rho_g)/(rho_l^2*sigma^3)',
+      inputs: { rho_l, rho_g, mu_l, sigma, g },
+      output: { ...number, title: 'Morton number' },
+      validity: [lighter],
+      keywords: ['bubble', 'drop', 'bubble shape', 'dimensionless group'],
+      source: { work: clift, section: '2' },
+      test: {
+        inputs: { rho_l: 998, rho_g: 1.2, mu_l: 1e-3, sigma: 0.0728, g: 9.80665 },
+        expected: 2.54374448140533e-11,
+        source: 'Eotvos, Weber and Reynolds number of any bubble',
+      },
+      related: ['MP18'],
+    },
+    {
+      id: 'MP10',
+      title: 'Archimedes number',
+      equation: 'Ar = g*d^3*rho*(rho_p - rho)/mu^2',
+      inputs: { g, d, rho, rho_p, mu },
+      output: { ...number, title: 'Archimedes number' },
+      validity: [sinking],
+      keywords: ['Galileo number', 'fluidized bed', 'settling', 'dimensionless group', 'buoyancy'],
+      source: { work: rhodes, section: '7.2' },
+      test: {
+        inputs: { g: 9.80665, d: 2e-3, rho: 1.2, rho_p: 2600, mu: 1.84e-5 },
+        expected: 722651.853119093,
+        source: 'Reynolds number of the settling after Stokes',
+      },
+      related: ['MP11', 'MP15'],
+    },
+    {
+      id: 'MP11',
+      title: 'Stokes settling velocity',
+      equation: 'v_t = g*d^2*(rho_p - rho)/(18*mu)',
+      inputs: { g, d, rho_p, rho, mu },
+      output: { unit: 'm/s', title: 'settling velocity, negative when rising' },
+      validity: ['Reynolds number below about 0.3'],
+      keywords: ['terminal velocity', 'sedimentation', "Stokes' law", 'particle', 'creeping flow'],
+      source: { work: rhodes, section: '2.2' },
+      test: {
+        inputs: { g: 9.80665, d: 3e-5, rho_p: 2650, rho: 998, mu: 1e-3 },
+        expected: 0.00081002929,
+        source: 'weight against drag, by bisection',
+      },
+      related: ['MP13', 'MP14'],
+    },
+    {
+      id: 'MP12',
+      title: 'Schiller-Naumann drag coefficient',
+      equation: 'C_D = 24/Re*(1 + 0.15*Re^0.687)',
+      inputs: { Re: { unit: '1', title: 'Reynolds number of the particle', above: 0, max: 1000 } },
+      output: { ...number, title: 'drag coefficient' },
+      tier: 'empirical',
+      keywords: ['sphere', 'particle drag', 'drop', 'standard drag curve'],
+      source: { work: clift, section: '5, table 5.1' },
+      test: {
+        inputs: { Re: 200 },
+        expected: 0.805614686690464,
+        source: 'part of Stokes and the rest by logarithms',
+      },
+      related: ['MP13'],
+    },
+    {
+      id: 'MP13',
+      title: 'Terminal velocity from the drag coefficient',
+      equation: 'v_t = sqrt(4*g*d*(rho_p - rho)/(3*C_D*rho))',
+      inputs: {
+        g,
+        d,
+        rho_p,
+        rho,
+        C_D: { unit: '1', title: 'drag coefficient', above: 0 },
+      },
+      output: { ...speed, title: 'terminal velocity' },
+      validity: [sinking, 'sphere'],
+      keywords: ['settling velocity', 'free fall', 'sphere', 'Newton regime', 'hail'],
+      source: { work: clift, section: '5' },
+      test: {
+        inputs: { g: 9.80665, d: 0.005, rho_p: 7800, rho: 998, C_D: 0.44 },
+        expected: 1.00633230189033,
+        source: 'weight against drag, by bisection',
+      },
+      related: ['MP11', 'MP12'],
+    },
+    {
+      id: 'MP14',
+      title: 'Richardson-Zaki hindered settling',
+      equation: 'v_h = v_t*phi^n',
+      inputs: {
+        v_t: { unit: 'm/s', title: 'velocity of a single particle', above: 0 },
+        phi: { unit: '1', title: 'volume fraction of the fluid', above: 0, max: 1 },
+        n: {
+          unit: '1',
+          title: 'exponent, 4.65 in creeping flow and 2.4 in the Newton range',
+          min: 2.3,
+          max: 4.7,
+        },
+      },
+      output: { ...speed, title: 'settling velocity of the suspension' },
+      tier: 'empirical',
+      keywords: ['sedimentation', 'suspension', 'concentrated slurry', 'liquid fluidization'],
+      source: { work: rhodes, section: '3.2' },
+      test: {
+        inputs: { v_t: 8e-4, phi: 0.8, n: 4.65 },
+        expected: 0.000283438229497466,
+        source: 'rearranged with logarithms',
+      },
+      related: ['MP11'],
+    },
+    {
+      id: 'MP15',
+      title: 'Wen-Yu minimum fluidization velocity',
+      equation: 'v_mf = mu/(rho*d)*(sqrt(33.7^2 + 0.0408*g*d^3*rho*(rho_p - rho)/mu^2) - 33.7)',
+      inputs: { mu, rho, d, g, rho_p },
+      output: { ...speed, title: 'superficial velocity' },
+      tier: 'empirical',
+      validity: [sinking],
+      keywords: ['fluidized bed', 'fluidisation', 'incipient fluidization', 'Archimedes'],
+      source:
+        'Wen and Yu, A generalized method for predicting the minimum fluidization velocity, AIChE J. 12 (1966) 610',
+      test: {
+        inputs: { mu: 1.84e-5, rho: 1.2, d: 4.5e-4, g: 9.80665, rho_p: 2600 },
+        expected: 0.158804645097975,
+        source: 'quadratic of the Reynolds number by bisection',
+      },
+      related: ['MP10'],
+    },
+    {
+      id: 'MP16',
+      title: 'Nicklin velocity of a Taylor bubble',
+      equation: 'v_b = 1.2*j + 0.35*sqrt(g*D)',
+      inputs: { j: { unit: 'm/s', title: 'velocity of the mixture', min: 0 }, g, D },
+      output: { ...speed, title: 'rise velocity' },
+      tier: 'empirical',
+      validity: ['vertical pipe, turbulent liquid, gas of small density'],
+      keywords: ['slug flow', 'gas slug', 'large bubble', 'Dumitrescu', 'rise velocity'],
+      source:
+        'Nicklin, Wilkes and Davidson, Two-phase flow in vertical tubes, Trans. Inst. Chem. Eng. 40 (1962) 61',
+      test: {
+        inputs: { j: 0.6, g: 9.80665, D: 0.05 },
+        expected: 0.96508311090322,
+        source: 'Froude number of the bubble in still liquid',
+      },
+      related: ['MP6', 'MP18'],
+    },
+    {
+      id: 'MP17',
+      title: 'Hinze maximum drop diameter in turbulence',
+      equation: 'd_max = 0.725*(sigma/rho)^(3/5)/epsilon^(2/5)',
+      inputs: {
+        sigma,
+        rho: { ...rho, title: 'density of the continuous phase' },
+        epsilon: { unit: 'm^2/s^3', title: 'dissipation rate per mass', above: 0 },
+      },
+      output: { unit: 'm', title: 'greatest stable diameter', values: 'nonnegative' },
+      tier: 'empirical',
+      keywords: ['droplet break-up', 'emulsion', 'dispersion', 'stirred tank', 'Kolmogorov-Hinze'],
+      source:
+        'Hinze, Fundamentals of the hydrodynamic mechanism of splitting, AIChE J. 1 (1955) 289',
+      test: {
+        inputs: { sigma: 0.04, rho: 998, epsilon: 1.5 },
+        expected: 0.00141794430601519,
+        source: 'critical Weber number of the eddies of that size, by bisection',
+      },
+      related: ['MP21'],
+    },
+    {
+      id: 'MP18',
+      title: 'Mendelson rise velocity of a bubble',
+      equation: 'v_b = sqrt(2*sigma/(rho_l*d) + g*d/2)',
+      inputs: { sigma, rho_l, d: { ...d, title: 'equivalent diameter of the bubble' }, g },
+      output: { ...speed, title: 'rise velocity' },
+      validity: ['bubbles above about 1 mm in liquids of low viscosity'],
+      keywords: ['wave analogy', 'terminal velocity', 'bubble column', 'gas bubble'],
+      source: { work: clift, section: '7' },
+      test: {
+        inputs: { sigma: 0.0728, rho_l: 998, d: 0.005, g: 9.80665 },
+        expected: 0.231721776519659,
+        source: 'phase speed of a capillary-gravity wave as long as the equator',
+      },
+      related: ['MP9', 'MP16'],
+    },
+    {
+      id: 'MP19',
+      title: 'Rayleigh collapse time of a cavity',
+      equation: 't_c = R_0*sqrt(rho/(6*Delta_p))*beta(5/6, 1/2)',
+      inputs: {
+        R_0: { unit: 'm', title: 'initial radius of the cavity', above: 0 },
+        rho: { ...rho, title: 'density of the liquid' },
+        Delta_p,
+      },
+      output: { unit: 's', title: 'collapse time', values: 'nonnegative' },
+      validity: ['empty spherical cavity, no viscosity, no surface tension'],
+      keywords: ['cavitation', 'bubble collapse', 'Rayleigh-Plesset', 'implosion'],
+      source:
+        'Rayleigh, On the pressure developed in a liquid during the collapse of a spherical cavity, Phil. Mag. 34 (1917) 94',
+      test: {
+        inputs: { R_0: 1, rho: 1000, Delta_p: 1000 },
+        expected: 0.914681356501724,
+        source: 'energy equation of the wall integrated',
+        published: { value: 0.91468, relTol: 5e-6, source: 'Rayleigh 1917: 0.91468 R sqrt(rho/P)' },
+      },
+    },
+    {
+      id: 'MP20',
+      title: 'Rosin-Rammler residue',
+      equation: 'Y = exp(-(d/d_0)^n)',
+      inputs: {
+        d,
+        d_0: { ...d_0, title: 'diameter that leaves a residue of 1/e' },
+        n: { unit: '1', title: 'spread exponent', above: 0 },
+      },
+      output: { unit: '1', title: 'mass fraction of larger particles', values: 'probability' },
+      keywords: ['particle size distribution', 'Weibull', 'sieve', 'spray', 'oversize', 'RRSB'],
+      source: { work: lefebvre, section: '3' },
+      test: {
+        inputs: { d: 6e-5, d_0: 4.5e-5, n: 1.3 },
+        expected: 0.233746564068757,
+        source: 'double logarithm of the residue, by bisection',
+      },
+      related: ['MP21'],
+    },
+    {
+      id: 'MP21',
+      title: 'Sauter mean diameter of a Rosin-Rammler distribution',
+      equation: 'd_32 = d_0/gamma(1 - 1/n)',
+      inputs: { d_0, n: { unit: '1', title: 'spread exponent', above: 1 } },
+      output: { unit: 'm', title: 'Sauter mean diameter', values: 'nonnegative' },
+      keywords: ['SMD', 'spray', 'volume to surface', 'atomization', 'atomisation', 'D32'],
+      source: { work: lefebvre, section: '3' },
+      test: {
+        inputs: { d_0: 8e-5, n: 2.5 },
+        expected: 0.0000537203977953658,
+        source: 'surface per volume integrated over the distribution',
+      },
+      related: ['MP20'],
+    },
+    {
+      id: 'MP22',
+      title: 'Stokes number of a particle',
+      equation: 'Stk = rho_p*d^2*v/(18*mu*L)',
+      inputs: {
+        rho_p,
+        d,
+        v: { unit: 'm/s', title: 'velocity of the fluid', above: 0 },
+        mu,
+        L: { unit: 'm', title: 'size of the obstacle', above: 0 },
+      },
+      output: { ...number, title: 'Stokes number' },
+      keywords: ['inertial impaction', 'relaxation time', 'aerosol', 'dimensionless group'],
+      source: 'Hinds, Aerosol Technology, 2nd edition, section 5.5',
+      test: {
+        inputs: { rho_p: 1000, d: 1e-5, v: 3, mu: 1.8e-5, L: 0.001 },
+        expected: 0.925925925925926,
+        source: 'stop distance over the obstacle',
+      },
+      related: ['MP11'],
+    },
+    {
+      id: 'MP23',
+      title: 'Ruth cake filtration time at constant pressure',
+      equation: 't = mu/Delta_p*(alpha_c*c_s*V^2/(2*A^2) + R_m*V/A)',
+      inputs: {
+        mu: { ...mu, title: 'viscosity of the filtrate' },
+        Delta_p,
+        alpha_c: { unit: 'm/kg', title: 'specific resistance of the cake', above: 0 },
+        c_s: { unit: 'kg/m^3', title: 'solids per volume of filtrate', above: 0 },
+        V: { unit: 'm^3', title: 'volume of filtrate', above: 0 },
+        A: { unit: 'm^2', title: 'area of the filter', above: 0 },
+        R_m: { unit: '1/m', title: 'resistance of the medium', min: 0 },
+      },
+      output: { unit: 's', title: 'filtration time', values: 'nonnegative' },
+      validity: ['incompressible cake'],
+      keywords: ['filter press', 'cake resistance', 'filtrate', 'dead-end filtration'],
+      source: { work: rhodes, section: '6.4' },
+      test: {
+        inputs: {
+          mu: 1e-3,
+          Delta_p: 2e5,
+          alpha_c: 5e10,
+          c_s: 40,
+          V: 1.2,
+          A: 4,
+          R_m: 3e10,
+        },
+        expected: 495,
+        source: 'flow through the growing cake integrated',
+      },
+    },
+    {
+      id: 'MP24',
+      title: 'Bond law of comminution',
+      equation: 'W = W_i*(sqrt(d_B/d_P) - sqrt(d_B/d_F))',
+      inputs: {
+        W_i: { unit: 'J/kg', title: 'work index', above: 0 },
+        d_P: { unit: 'm', title: '80 % passing size of the product', above: 0 },
+        d_F: { unit: 'm', title: '80 % passing size of the feed', above: 0 },
+      },
+      output: { unit: 'J/kg', title: 'work per mass', values: 'nonnegative' },
+      constants: { d_B: { value: 1e-4, unit: 'm', source: 'size that defines the work index' } },
+      tier: 'empirical',
+      validity: [{ when: 'd_P <= d_F', text: 'the product is the finer' }],
+      keywords: ['grinding', 'crushing', 'milling', 'work index', 'size reduction'],
+      source: { work: rhodes, section: '12.3' },
+      test: {
+        inputs: { W_i: 46800, d_P: 1.5e-4, d_F: 0.012 },
+        expected: 33939.8040388775,
+        source: 'energy per decrease of size integrated',
+      },
+    },
+  ],
+})
