@@ -4,6 +4,7 @@ import { acoustics } from './acoustics.ts'
 import { aerodynamicsAndPropulsion } from './aerodynamics-and-propulsion.ts'
 import { astronomyAndAstrophysics } from './astronomy-and-astrophysics.ts'
 import { circuitsAndElectronics } from './circuits-and-electronics.ts'
+import { climateAndCryosphere } from './climate-and-cryosphere.ts'
 import { computerScience } from './computer-science.ts'
 import { cosmology } from './cosmology.ts'
 import { electrostaticsAndDielectrics } from './electrostatics-and-dielectrics.ts'
@@ -66,4 +67,5 @@ export const domains: readonly DomainSource[] = [
   meteorologyAndAtmosphere,
   electrostaticsAndDielectrics,
   oceanography,
+  climateAndCryosphere,
 ]

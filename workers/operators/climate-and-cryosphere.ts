@@ -1,0 +1,357 @@
+import { defineDomain } from '../operator.ts'
+
+const hartmann = 'Hartmann, Global Physical Climatology, 2nd edition'
+const cuffey = 'Cuffey and Paterson, The Physics of Glaciers, 4th edition'
+const myhre = 'Myhre et al., Geophysical Research Letters 25 (1998) 2715'
+
+const C = { unit: '1', title: 'carbon dioxide mole fraction', above: 0 }
+const C_0 = { unit: '1', title: 'reference mole fraction', above: 0, default: 278e-6 }
+const T = { unit: 'K', title: 'temperature', above: 0 }
+const rho = { unit: 'kg/m^3', title: 'density of ice', above: 0, default: 917 }
+const g = { unit: 'm/s^2', title: 'gravitational acceleration', above: 0, default: 9.80665 }
+const H = { unit: 'm', title: 'ice thickness', above: 0 }
+const a = { unit: 'rad', title: 'surface slope', min: 0, max: Math.PI / 2 }
+const A = { unit: 'Pa^-3 s^-1', title: 'rate factor of ice', above: 0, default: 2.4e-24 }
+const t = { unit: 's', title: 'time', min: 0 }
+const lambda = { unit: 'W/(m^2 K)', title: 'climate feedback parameter', above: 0 }
+const melting = {
+  T_0: { value: 273.15, unit: 'K', source: 'melting point of ice at atmospheric pressure' },
+}
+
+export const climateAndCryosphere = defineDomain({
+  name: 'Climate and Cryosphere',
+  prefix: 'CL',
+  scope: 'radiative forcing, energy balance, feedbacks, carbon, ice flow, snow, sea level',
+  sources: ['openalex', 'crossref', 'arxiv'],
+  defaultOperator: 'CL1',
+  operators: [
+    {
+      id: 'CL1',
+      title: 'Radiative forcing of carbon dioxide',
+      tier: 'empirical',
+      equation: 'Delta_F = a_F*ln(C/C_0)',
+      inputs: { C: { ...C, default: 556e-6 }, C_0 },
+      output: { unit: 'W/m^2', title: 'radiative forcing' },
+      constants: { a_F: { value: 5.35, unit: 'W/m^2' } },
+      keywords: ['CO2', 'greenhouse gas', 'forcing', 'doubling', 'IPCC'],
+      source: myhre,
+      test: {
+        inputs: { C: 556e-6, C_0: 278e-6 },
+        expected: 3.708337416,
+        source: 'forcing of small relative steps by quadrature',
+        published: { value: 3.71, relTol: 1e-3, source: 'IPCC (2007), a doubling' },
+      },
+      related: ['CL2', 'CL4'],
+    },
+    {
+      id: 'CL2',
+      title: 'Radiative forcing of methane',
+      tier: 'empirical',
+      equation: 'Delta_F = a_M*(sqrt(M/1e-9) - sqrt(M_0/1e-9))',
+      inputs: {
+        M: { unit: '1', title: 'methane mole fraction', above: 0 },
+        M_0: { unit: '1', title: 'reference mole fraction', above: 0, default: 7e-7 },
+      },
+      output: { unit: 'W/m^2', title: 'radiative forcing' },
+      constants: { a_M: { value: 0.036, unit: 'W/m^2' } },
+      validity: ['overlap with nitrous oxide left out'],
+      keywords: ['CH4', 'greenhouse gas', 'forcing', 'IPCC'],
+      source: myhre,
+      test: {
+        inputs: { M: 1.745e-6, M_0: 7e-7 },
+        expected: 0.55136462536,
+        source: 'growth over the sum of the roots, in parts per billion',
+      },
+      related: ['CL1'],
+    },
+    {
+      id: 'CL3',
+      title: 'Energy-balance temperature of a planet',
+      equation: 'T_e = (S*(1 - alpha)/(4*epsilon*sigma_SB))^(1/4)',
+      inputs: {
+        S: { unit: 'W/m^2', title: 'solar irradiance', above: 0, default: 1361 },
+        alpha: { unit: '1', title: 'planetary albedo', symbol: 'α', min: 0, below: 1 },
+        epsilon: { unit: '1', title: 'effective emissivity', above: 0, max: 1, default: 1 },
+      },
+      output: { unit: 'K', title: 'temperature', values: 'nonnegative' },
+      keywords: ['zero-dimensional energy balance model', 'effective temperature', 'albedo'],
+      source: { work: hartmann, section: '2.3' },
+      test: {
+        inputs: { S: 1361, alpha: 0.3, epsilon: 1 },
+        expected: 254.578140115,
+        source: 'bisection of absorbed sunlight on the disc against emission of the sphere',
+        published: {
+          value: 255,
+          relTol: 2e-3,
+          source: 'Hartmann, emission temperature of the Earth',
+        },
+      },
+      related: ['CL6', 'CL7'],
+    },
+    {
+      id: 'CL4',
+      title: 'Equilibrium warming from carbon dioxide',
+      equation: 'Delta_T = T_2x*log2(C/C_0)',
+      inputs: {
+        T_2x: {
+          unit: 'K',
+          title: 'equilibrium climate sensitivity',
+          symbol: 'T₂ₓ',
+          above: 0,
+          default: 3,
+        },
+        C,
+        C_0,
+      },
+      output: { unit: 'K', title: 'equilibrium warming' },
+      keywords: ['ECS', 'global warming', 'doubling', 'CO2', 'climate sensitivity'],
+      source: { work: hartmann, section: '10.2' },
+      test: {
+        inputs: { T_2x: 3, C: 420e-6, C_0: 278e-6 },
+        expected: 1.78591333483,
+        source: 'number of doublings by bisection',
+      },
+      related: ['CL1', 'CL5'],
+    },
+    {
+      id: 'CL5',
+      title: 'Climate feedback gain',
+      equation: 'Delta_T = Delta_T0/(1 - f)',
+      inputs: {
+        Delta_T0: { unit: 'K', title: 'warming without feedback', symbol: 'ΔT₀' },
+        f: { unit: '1', title: 'feedback factor', below: 1, min: -10 },
+      },
+      output: { unit: 'K', title: 'warming with feedback' },
+      keywords: ['feedback factor', 'amplification', 'water vapour', 'ice-albedo'],
+      source: 'Roe, Annual Review of Earth and Planetary Sciences 37 (2009) 93',
+      test: {
+        inputs: { Delta_T0: 1.2, f: 0.6 },
+        expected: 3,
+        source: 'rounds of feedback added up',
+      },
+      related: ['CL4', 'CL6'],
+    },
+    {
+      id: 'CL6',
+      title: 'Planck response of a planet',
+      equation: 'lambda_P = 4*epsilon*sigma_SB*T^3',
+      inputs: {
+        epsilon: { unit: '1', title: 'emissivity', above: 0, max: 1, default: 1 },
+        T: { ...T, title: 'emission temperature' },
+      },
+      output: { unit: 'W/(m^2 K)', title: 'extra emission per warming', values: 'nonnegative' },
+      keywords: ['Planck feedback', 'blackbody response', 'climate sensitivity'],
+      source: { work: hartmann, section: '10.2' },
+      test: {
+        inputs: { epsilon: 1, T: 255 },
+        expected: 3.7609041854,
+        source: 'slope of the emission by differences',
+        published: { value: 3.76, relTol: 2e-3, source: 'Hartmann, 0.266 K per W/m² inverted' },
+      },
+      related: ['CL3', 'CL5'],
+    },
+    {
+      id: 'CL7',
+      title: 'One-layer greenhouse surface temperature',
+      equation: 'T_s = T_e*(2/(2 - epsilon))^(1/4)',
+      inputs: {
+        T_e: { ...T, title: 'emission temperature of the planet' },
+        epsilon: { unit: '1', title: 'longwave emissivity of the layer', min: 0, max: 1 },
+      },
+      output: { unit: 'K', title: 'surface temperature', values: 'nonnegative' },
+      validity: ['layer transparent to sunlight'],
+      keywords: ['greenhouse effect', 'layer model', 'atmosphere', 'back radiation'],
+      source: { work: hartmann, section: '2.4' },
+      test: {
+        inputs: { T_e: 255, epsilon: 1 },
+        expected: 303.247814326,
+        source: 'bisection of the balance at the top with the layer in balance itself',
+        published: { value: 303, relTol: 2e-3, source: 'Hartmann, section 2.4' },
+      },
+      related: ['CL3'],
+    },
+    {
+      id: 'CL8',
+      title: 'Warming of the ocean mixed layer after a forcing step',
+      equation: 'Delta_T = Delta_F/lambda*(1 - exp(-lambda*t/c_A))',
+      inputs: {
+        Delta_F: { unit: 'W/m^2', title: 'radiative forcing' },
+        lambda,
+        t,
+        c_A: { unit: 'J/(m^2 K)', title: 'heat capacity per area', above: 0 },
+      },
+      output: { unit: 'K', title: 'warming' },
+      keywords: ['response time', 'thermal inertia', 'transient', 'slab ocean'],
+      source: { work: hartmann, section: '10.3' },
+      test: {
+        inputs: { Delta_F: 3.7, lambda: 1.2, t: 2e8, c_A: 3e8 },
+        expected: 1.69790236064,
+        source: 'heat budget of the layer integrated by Runge-Kutta steps',
+      },
+      related: ['CL4'],
+    },
+    {
+      id: 'CL9',
+      title: 'Sea-level equivalent of ice mass',
+      equation: 'Delta_h = m_i/(rho_w*A_o)',
+      inputs: {
+        m_i: { unit: 'kg', title: 'mass of ice lost' },
+        rho_w: { unit: 'kg/m^3', title: 'density of the melt water', above: 0, default: 1000 },
+      },
+      output: { unit: 'm', title: 'mean rise of the sea' },
+      constants: { A_o: { value: 3.625e14, unit: 'm^2' } },
+      validity: ['grounded ice, no change of the coasts'],
+      keywords: ['sea level rise', 'Greenland', 'Antarctica', 'glacier mass balance'],
+      source: 'Cogley et al., Glossary of Glacier Mass Balance, IHP-VII 86 (2011)',
+      test: {
+        inputs: { m_i: 3.625e14 },
+        expected: 0.001,
+        source: 'volume over area, in kilometres',
+        published: { value: 1e-3, relTol: 1e-6, source: '362.5 Gt raise the sea by 1 mm' },
+      },
+    },
+    {
+      id: 'CL10',
+      title: "Glen's flow law",
+      tier: 'empirical',
+      equation: 'epsilon_dot = A*tau^3',
+      inputs: { A, tau: { unit: 'Pa', title: 'effective shear stress', min: 0 } },
+      output: { unit: '1/s', title: 'strain rate', symbol: 'ε̇', values: 'nonnegative' },
+      assumptions: ['stress exponent 3'],
+      keywords: ['ice creep', 'glacier', 'rheology', 'Nye-Glen', 'ice sheet'],
+      source: { work: cuffey, section: '3.4' },
+      test: {
+        inputs: { A: 2.4e-24, tau: 1e5 },
+        expected: 2.4e-9,
+        source: 'viscosity that falls with the square of the stress',
+      },
+      related: ['CL11', 'CL12'],
+    },
+    {
+      id: 'CL11',
+      title: 'Shallow-ice surface velocity',
+      equation: 'u_s = A/2*(rho*g*sin(a))^3*H^4',
+      inputs: { A, rho, g, a, H },
+      output: { unit: 'm/s', title: 'surface speed by deformation', values: 'nonnegative' },
+      assumptions: ['parallel-sided slab frozen to its bed', 'stress exponent 3'],
+      keywords: ['glacier flow', 'ice deformation', 'Glen', 'ice sheet', 'laminar flow'],
+      source: { work: cuffey, section: '8.3' },
+      test: {
+        inputs: { A: 2.4e-24, rho: 917, g: 9.80665, a: 0.1, H: 200 },
+        expected: 1.38930969307e-6,
+        source: 'shear strain rate integrated from the bed to the surface',
+      },
+      related: ['CL10', 'CL12'],
+    },
+    {
+      id: 'CL12',
+      title: 'Basal shear stress of a glacier',
+      aliases: ['driving stress'],
+      equation: 'tau_b = rho*g*H*sin(a)',
+      inputs: { rho, g, H, a },
+      output: { unit: 'Pa', title: 'basal shear stress', values: 'nonnegative' },
+      keywords: ['driving stress', 'glaciology', 'ice thickness', 'slope'],
+      source: { work: cuffey, section: '8.2' },
+      test: {
+        inputs: { rho: 917, g: 9.80665, H: 300, a: 0.1 },
+        expected: 269331.531361,
+        source: 'weight of the column resolved along the bed, by vectors',
+      },
+      related: ['CL11', 'CL13'],
+    },
+    {
+      id: 'CL13',
+      title: 'Perfectly plastic ice-sheet profile',
+      equation: 'h_i = sqrt(2*tau_0*x/(rho*g))',
+      inputs: {
+        tau_0: { unit: 'Pa', title: 'yield stress', above: 0, default: 1e5 },
+        x: { unit: 'm', title: 'distance from the margin', min: 0 },
+        rho,
+        g,
+      },
+      output: { unit: 'm', title: 'ice thickness', values: 'nonnegative' },
+      assumptions: ['flat bed'],
+      keywords: ['Nye', 'ice cap', 'parabolic profile', 'ice sheet thickness'],
+      source: { work: cuffey, section: '8.10' },
+      test: {
+        inputs: { tau_0: 1e5, x: 1e6, rho: 917, g: 9.80665 },
+        expected: 4715.95869025,
+        source: 'distance over which the driving stress supports each rise, by quadrature',
+        published: {
+          value: 4700,
+          relTol: 5e-3,
+          source: 'Cuffey and Paterson, 4.7 times the root of x',
+        },
+      },
+      related: ['CL12'],
+    },
+    {
+      id: 'CL14',
+      title: "Stefan's law of ice growth",
+      equation: 'h_i = sqrt(2*k*(T_f - T_s)*t/(rho*L))',
+      inputs: {
+        k: { unit: 'W/(m K)', title: 'thermal conductivity of ice', above: 0, default: 2.2 },
+        T_f: { ...T, title: 'freezing point of the water' },
+        T_s: { ...T, title: 'surface temperature of the ice' },
+        t,
+        rho,
+        L: { unit: 'J/kg', title: 'latent heat of fusion', above: 0, default: 334000 },
+      },
+      output: { unit: 'm', title: 'ice thickness', values: 'nonnegative' },
+      validity: [{ when: 'T_s <= T_f', text: 'frost' }, 'no snow, no heat from the water'],
+      keywords: ['sea ice', 'lake ice', 'freezing', 'Stefan problem', 'degree days'],
+      source: 'Leppäranta, The Drift of Sea Ice, 2nd edition, section 2.3',
+      test: {
+        inputs: { k: 2.2, T_f: 271.35, T_s: 256.15, t: 2592000, rho: 917, L: 334000 },
+        expected: 0.752328873018,
+        source: 'time to freeze each layer by quadrature, inverted by bisection',
+      },
+    },
+    {
+      id: 'CL15',
+      title: 'Degree-day snow melt',
+      aliases: ['temperature-index melt'],
+      tier: 'empirical',
+      equation: 'M_s = f_m*(T - T_0)*t',
+      inputs: {
+        f_m: { unit: 'm/(K s)', title: 'degree-day factor', above: 0 },
+        T: { ...T, title: 'mean air temperature' },
+        t,
+      },
+      output: { unit: 'm', title: 'melt in water equivalent', values: 'nonnegative' },
+      constants: melting,
+      validity: [{ when: 'T >= T_0', text: 'thaw' }],
+      keywords: ['positive degree days', 'snowmelt', 'glacier ablation', 'melt factor'],
+      source: 'Hock, Journal of Hydrology 282 (2003) 104',
+      test: {
+        inputs: { f_m: 4.6296296e-8, T: 278.15, t: 864000 },
+        expected: 0.19999999872,
+        source: 'positive degree days counted, millimetres of melt for each',
+      },
+    },
+    {
+      id: 'CL16',
+      title: 'Carbon dioxide rise from emitted carbon',
+      equation: 'Delta_C = f_A*m_C*M_air/(M_C*m_atm)',
+      inputs: {
+        f_A: { unit: '1', title: 'airborne fraction', min: 0, max: 1, default: 1 },
+        m_C: { unit: 'kg', title: 'mass of carbon emitted' },
+      },
+      output: { unit: '1', title: 'rise of the mole fraction' },
+      constants: {
+        M_air: { value: 0.0289652, unit: 'kg/mol', source: 'dry air' },
+        M_C: { value: 0.0120107, unit: 'kg/mol', source: 'IUPAC, carbon' },
+        m_atm: { value: 5.1352e18, unit: 'kg', source: 'Trenberth and Smith (2005), dry air' },
+      },
+      keywords: ['airborne fraction', 'carbon budget', 'ppm', 'gigatonnes of carbon', 'emissions'],
+      source: 'Ballantyne et al., Nature 488 (2012) 70',
+      test: {
+        inputs: { f_A: 1, m_C: 2.124e12 },
+        expected: 9.97482676405e-7,
+        source: 'moles of carbon among the moles of air',
+        published: { value: 1e-6, relTol: 5e-3, source: 'Ballantyne et al.: 2.124 Gt C per ppm' },
+      },
+      related: ['CL1'],
+    },
+  ],
+})
