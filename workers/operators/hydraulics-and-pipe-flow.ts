@@ -586,7 +586,7 @@ export const hydraulicsAndPipeFlow = defineDomain({
       output: { unit: 'Pa', title: 'choked pressure', values: 'nonnegative' },
       validity: [{ when: 'gamma*x_T <= 1.4', text: 'the critical ratio does not exceed 1' }],
       keywords: ['gas valve choked pressure', 'valve sizing', 'critical flow', 'expansion'],
-      source: { work: iec, section: '5.2' },
+      source: iec,
       test: {
         inputs: { x_T: 0.6, gamma: 1.3, p1: 680000 },
         expected: 301142.857142857,
@@ -608,7 +608,7 @@ export const hydraulicsAndPipeFlow = defineDomain({
       tier: 'empirical',
       validity: [{ when: 'p1 > p_v and p_v <= p_c', text: 'liquid at the inlet' }],
       keywords: ['cavitation', 'flashing', 'valve sizing', 'critical pressure ratio', 'vapor'],
-      source: { work: iec, section: '5.1' },
+      source: iec,
       test: {
         inputs: { p_v: 69682.89291024722, p_c: 22048320, F_L: 0.6, p1: 680000 },
         expected: 458887.53060773,
