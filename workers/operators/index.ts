@@ -15,6 +15,7 @@ import { heatTransfer } from './heat-transfer.ts'
 import { hydraulicsAndPipeFlow } from './hydraulics-and-pipe-flow.ts'
 import { kinematicsAndProjectiles } from './kinematics-and-projectiles.ts'
 import { lasersAndPhotonics } from './lasers-and-photonics.ts'
+import { magnetism } from './magnetism.ts'
 import { meteorologyAndAtmosphere } from './meteorology-and-atmosphere.ts'
 import { metricTensioner } from './metric-tensioner.ts'
 import { multiphaseAndParticleFlow } from './multiphase-and-particle-flow.ts'
@@ -68,4 +69,5 @@ export const domains: readonly DomainSource[] = [
   electrostaticsAndDielectrics,
   oceanography,
   climateAndCryosphere,
+  magnetism,
 ]
