@@ -8,6 +8,7 @@ import { climateAndCryosphere } from './climate-and-cryosphere.ts'
 import { computerScience } from './computer-science.ts'
 import { cosmology } from './cosmology.ts'
 import { electrostaticsAndDielectrics } from './electrostatics-and-dielectrics.ts'
+import { electrodynamicsAndEmWaves } from './electrodynamics-and-em-waves.ts'
 import { fluidMechanics } from './fluid-mechanics.ts'
 import { gasDynamics } from './gas-dynamics.ts'
 import { generalRelativity } from './general-relativity.ts'
@@ -57,6 +58,7 @@ export const domains: readonly DomainSource[] = [
   rfMicrowaveAndAntennas,
   gasDynamics,
   aerodynamicsAndPropulsion,
+  electrodynamicsAndEmWaves,
   orbitalMechanics,
   oscillationsAndVibration,
   waves,
