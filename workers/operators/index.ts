@@ -7,8 +7,8 @@ import { circuitsAndElectronics } from './circuits-and-electronics.ts'
 import { climateAndCryosphere } from './climate-and-cryosphere.ts'
 import { computerScience } from './computer-science.ts'
 import { cosmology } from './cosmology.ts'
-import { electrostaticsAndDielectrics } from './electrostatics-and-dielectrics.ts'
 import { electrodynamicsAndEmWaves } from './electrodynamics-and-em-waves.ts'
+import { electrostaticsAndDielectrics } from './electrostatics-and-dielectrics.ts'
 import { fluidMechanics } from './fluid-mechanics.ts'
 import { gasDynamics } from './gas-dynamics.ts'
 import { generalRelativity } from './general-relativity.ts'
@@ -30,6 +30,7 @@ import { quantumInformationAndLogic } from './quantum-information-and-logic.ts'
 import { quantumMechanics } from './quantum-mechanics.ts'
 import { rfMicrowaveAndAntennas } from './rf-microwave-and-antennas.ts'
 import { rotationalAndRigidBodyDynamics } from './rotational-and-rigid-body-dynamics.ts'
+import { semiconductorsAndDevices } from './semiconductors-and-devices.ts'
 import { specialRelativity } from './special-relativity.ts'
 import { statisticalMechanics } from './statistical-mechanics.ts'
 import { thermodynamics } from './thermodynamics.ts'
@@ -53,6 +54,7 @@ export const domains: readonly DomainSource[] = [
   statisticalMechanics,
   fluidMechanics,
   circuitsAndElectronics,
+  semiconductorsAndDevices,
   hydraulicsAndPipeFlow,
   multiphaseAndParticleFlow,
   rfMicrowaveAndAntennas,
