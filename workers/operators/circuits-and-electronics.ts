@@ -309,7 +309,7 @@ export const circuitsAndElectronics = defineDomain({
       inputs: { L, C },
       output: { ...hertz, title: 'resonant frequency' },
       keywords: ['thomson formula', 'tank circuit', 'oscillator', 'resonance'],
-      source: { work: horowitz, section: '1.7.14' },
+      source: { work: horowitz, section: '1.7' },
       test: {
         inputs: { L: 1e-3, C: 1e-9 },
         expected: 159154.943091895,
@@ -453,7 +453,7 @@ export const circuitsAndElectronics = defineDomain({
       inputs: { R, C },
       output: { ...hertz, title: 'cut-off frequency' },
       keywords: ['low-pass', 'high-pass', '3 dB', 'corner frequency', 'cutoff'],
-      source: { work: horowitz, section: '1.7.8' },
+      source: { work: horowitz, section: '1.7' },
       test: {
         inputs: { R: 1e4, C: 1e-9 },
         expected: 15915.4943091895,
@@ -469,7 +469,7 @@ export const circuitsAndElectronics = defineDomain({
       inputs: { f, f_c },
       output: { ...gain, values: 'probability' },
       keywords: ['RC filter', 'low-pass', 'frequency response', 'roll-off'],
-      source: { work: horowitz, section: '1.7.8' },
+      source: { work: horowitz, section: '1.7' },
       test: {
         inputs: { f: 2500, f_c: 1000 },
         expected: 0.371390676354104,
@@ -488,7 +488,7 @@ export const circuitsAndElectronics = defineDomain({
       },
       output: { ...gain, values: 'probability' },
       keywords: ['maximally flat', 'filter response', 'attenuation', 'order'],
-      source: { work: zverev, section: '2' },
+      source: zverev,
       test: {
         inputs: { f: 1500, f_c: 1000, n: 3 },
         expected: 0.284088329691374,
@@ -509,7 +509,7 @@ export const circuitsAndElectronics = defineDomain({
       output: { unit: '1', title: 'order, to be rounded up', symbol: 'n', values: 'nonnegative' },
       validity: [{ when: 'A_s > A_p and f_s > f_p', text: 'stop band above the pass band' }],
       keywords: ['filter design', 'stop band', 'pass band', 'ripple', 'filter order'],
-      source: { work: zverev, section: '2' },
+      source: zverev,
       test: {
         inputs: { A_p: 0.5, A_s: 40, f_p: 1000, f_s: 2500 },
         expected: 6.17370827529431,

@@ -206,7 +206,7 @@ export const rfMicrowaveAndAntennas = defineDomain({
       },
       output: { unit: 'm', title: 'length of a section', values: 'nonnegative' },
       keywords: ['multisection transformer', 'matching', 'quarter wavelength', 'chebyshev'],
-      source: { work: pozar, section: '5.6' },
+      source: pozar,
       test: {
         inputs: { lambda_1: 0.001, lambda_2: 0.003 },
         expected: 0.000375,

@@ -242,7 +242,7 @@ export const semiconductorsAndDevices = defineDomain({
       output: { unit: 'V', title: 'Hall voltage' },
       validity: ['one kind of carrier, Hall factor 1'],
       keywords: ['hall effect', 'hall coefficient', 'carrier density', 'sensor'],
-      source: { work: neamen, section: '5.5' },
+      source: { work: neamen, section: '5.4' },
       test: {
         inputs: { I: 0.01, B: 0.5, n: 1e22, t: 0.0005 },
         expected: 0.00624150907446076,

@@ -236,7 +236,7 @@ export const statisticalMechanics = defineDomain({
       },
       output: { ...one, title: 'population of the upper over that of the lower level' },
       keywords: ['boltzmann factor', 'thermal population', 'excited state', 'degeneracy'],
-      source: { work: blundell, section: '4.5' },
+      source: { work: blundell, section: '4.6' },
       test: {
         inputs: { g_1: 2, g_2: 8, E_1: -2.1787e-18, E_2: -5.4467e-19, T: 10000 },
         expected: 0.0000289790688837018,
@@ -274,7 +274,7 @@ export const statisticalMechanics = defineDomain({
       output: { unit: '1', title: 'probability that all are there', values: 'probability' },
       validity: [{ when: 'V <= V_0', text: 'the part is no larger than the whole' }],
       keywords: ['microcanonical', 'irreversibility', 'fluctuation', 'free expansion'],
-      source: { work: reif, section: '1.1' },
+      source: reif,
       test: {
         inputs: { V: 0.0009, V_0: 0.001, N: 1000 },
         expected: 1.74787125172231e-46,
@@ -306,7 +306,7 @@ export const statisticalMechanics = defineDomain({
       output: { unit: 'J/K', title: 'heat capacity of one system', values: 'nonnegative' },
       validity: ['levels of equal degeneracy'],
       keywords: ['two-level system', 'heat capacity', 'specific heat', 'paramagnet'],
-      source: { work: blundell, section: '20.3' },
+      source: { work: blundell, section: '20.2' },
       test: {
         inputs: { Delta_E: 1.380649e-22, T: 4.2 },
         expected: 6.06369242e-24,
