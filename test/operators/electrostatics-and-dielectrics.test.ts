@@ -1,6 +1,6 @@
 import { electrostaticsAndDielectrics } from '../../workers/operators/electrostatics-and-dielectrics.ts'
 import { domainSuite } from '../support/domain-suite.ts'
-import { bisect, simpson } from '../support/quadrature.ts'
+import { bisect, simpson, slope } from '../support/quadrature.ts'
 
 const vacuum = 8.8541878188e-12
 /** Coulomb's constant from the magnetic constant and the speed of light. */
@@ -8,12 +8,6 @@ const coulomb = (1.25663706127e-6 * 299792458 ** 2) / (4 * Math.PI)
 
 /** Field of a unit charge in a medium. */
 const unitField = (r: number, epsilon: number) => (coulomb * (vacuum / epsilon)) / (r * r)
-
-/** Slope at x, of fourth order. */
-function slope(f: (x: number) => number, x: number, step: number): number {
-  const central = (h: number) => (f(x + h) - f(x - h)) / (2 * h)
-  return (4 * central(step / 2) - central(step)) / 3
-}
 
 /** Integral of a field from r to far away, by s = 1/r. */
 const fromFar = (f: (r: number) => number, r: number) =>

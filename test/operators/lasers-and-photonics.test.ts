@@ -1,6 +1,9 @@
+import { compileOperator } from '../../workers/operators/compile.ts'
+import { evaluateOperator } from '../../workers/operators/evaluate.ts'
 import { lasersAndPhotonics } from '../../workers/operators/lasers-and-photonics.ts'
 import { domainSuite } from '../support/domain-suite.ts'
-import { bisect, simpson } from '../support/quadrature.ts'
+import { near } from '../support/near.ts'
+import { bisect, simpson, slope } from '../support/quadrature.ts'
 
 const c = 299792458
 const h = 6.62607015e-34
@@ -31,10 +34,8 @@ const test = domainSuite(lasersAndPhotonics, {
   LP2: radius,
   LP3: [
     (w0, wavelength, z) => {
-      const step = 1e-3 * z
-      const slope = (s: number) =>
-        (radius(w0, wavelength, z + s) - radius(w0, wavelength, z - s)) / (2 * s)
-      return radius(w0, wavelength, z) / ((4 * slope(step / 2) - slope(step)) / 3)
+      const opening = slope(each => radius(w0, wavelength, each), z, 1e-3 * z)
+      return radius(w0, wavelength, z) / opening
     },
     1e-7,
   ],
@@ -111,6 +112,14 @@ const test = domainSuite(lasersAndPhotonics, {
     return eta * photons * 1.602176634e-19
   },
   LP24: [wavelength => (1239.841984332 / (wavelength * 1e9)) * 1.602176634e-19, 1e-8],
+})
+
+test('at perfect phase matching the harmonic is the limit of a small mismatch', () => {
+  const source = lasersAndPhotonics.operators.find(({ id }) => id === 'LP22')!
+  const operator = compileOperator(source, lasersAndPhotonics)
+  const efficiency = (mismatch: number) =>
+    evaluateOperator(operator, { ...source.test.inputs, Delta_k: mismatch }).value!
+  near(efficiency(0), efficiency(1e-3), { relative: 1e-9 })
 })
 
 test.run()

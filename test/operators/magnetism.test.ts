@@ -1,15 +1,9 @@
 import { magnetism } from '../../workers/operators/magnetism.ts'
 import { domainSuite } from '../support/domain-suite.ts'
-import { bisect, simpson } from '../support/quadrature.ts'
+import { bisect, simpson, slope } from '../support/quadrature.ts'
 
 const vacuum = 1.25663706127e-6
 const boltzmann = 1.380649e-23
-
-/** Slope at x, of fourth order. */
-function slope(f: (x: number) => number, x: number, step: number): number {
-  const central = (h: number) => (f(x + h) - f(x - h)) / (2 * h)
-  return (4 * central(step / 2) - central(step)) / 3
-}
 
 /** Length of the product of two vectors in a plane, given by sizes and the angle between them. */
 function cross(a: number, b: number, angle: number): number {

@@ -1,5 +1,8 @@
+import { compileOperator } from '../../workers/operators/compile.ts'
+import { evaluateOperator } from '../../workers/operators/evaluate.ts'
 import { optics } from '../../workers/operators/optics.ts'
 import { domainSuite } from '../support/domain-suite.ts'
+import { near } from '../support/near.ts'
 import { bisect, simpson } from '../support/quadrature.ts'
 
 type Matrix = readonly [number, number, number, number]
@@ -172,6 +175,17 @@ const test = domainSuite(optics, {
     )
   },
   OP36: n => (5e-7 / n) * (299792458 / 5e-7),
+})
+
+test('on the axis the patterns have their value, the limit of small angles', () => {
+  const limits = { OP19: 'theta', OP20: 'delta', OP24: 'theta' }
+  for (const [id, key] of Object.entries(limits)) {
+    const source = optics.operators.find(each => each.id === id)!
+    const at = (angle: number) =>
+      evaluateOperator(compileOperator(source, optics), { ...source.test.inputs, [key]: angle })
+        .value!
+    near(at(0), at(1e-8), { relative: 1e-9 })
+  }
 })
 
 test.run()

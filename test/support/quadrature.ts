@@ -22,3 +22,9 @@ export function bisect(f: (x: number) => number, from: number, to: number): numb
   }
   return (low + high) / 2
 }
+
+/** The slope at x by differences over a step and its half, of fourth order. */
+export function slope(f: (x: number) => number, x: number, step: number): number {
+  const central = (h: number) => (f(x + h) - f(x - h)) / (2 * h)
+  return (4 * central(step / 2) - central(step)) / 3
+}
