@@ -5,6 +5,7 @@ import { type Envelope, entryBody, envelopeOf } from './envelope/envelope.ts'
 import { protocol } from './envelope/protocol.ts'
 import type { Executed } from './execute.ts'
 import type { House } from './house.ts'
+import { resultWrite } from './results/folder.ts'
 import { entryDraft } from './store/chain.ts'
 
 /** Accounts of the node itself, whose answers nobody pays for, hold their entries under these names. */
@@ -28,7 +29,10 @@ export async function seal(
   const envelope = envelopeOf(computation, { tNs, secrets: house.secrets, keyPrefix })
   const draft = entryDraft(Number(tNs / 1_000_000n), entryBody(envelope, computation, cost))
   const limit = sealAs ? 0 : house.ledger.limitOf(key!)
-  const writes = computation.writes?.(envelope) ?? []
+  const writes = [
+    ...(computation.writes?.(envelope) ?? []),
+    ...filed(computation, zid, tNs, envelope),
+  ]
   const { seq, hash, prev } = await house.store.seal({ zid, tokens: cost, limit, draft, writes })
   reservation.debited()
   envelope.entry = { seq, hash, prev }
@@ -37,6 +41,17 @@ export async function seal(
     answer: { kind: 'json', body: envelope, ...(result && { arrays: () => wholeArrays(result) }) },
     meters: sealAs ? [] : [house.ledger.meter(key!)],
   }
+}
+
+/** The copy that the caller's folder keeps. */
+function filed(
+  { folder, tool, sealAs }: Computation,
+  zid: string,
+  tNs: bigint,
+  envelope: Envelope,
+) {
+  if (folder === undefined || sealAs !== undefined) return []
+  return [resultWrite(zid, folder, tool, envelope, tNs)]
 }
 
 function protocolOf(envelope: Envelope, asked: string, { operators, secrets }: House) {

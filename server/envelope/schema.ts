@@ -173,6 +173,13 @@ export const ENCODING = choice(['json', 'base64'], {
   default: 'json',
 })
 
-export const FOLDER = optional(
-  text({ title: 'folder that the result is filed under', minLength: 1, maxLength: 64 }),
-)
+/** No control character, no half of a surrogate pair: a name that any address can hold. */
+export const FOLDER_NAME = text({
+  title: 'name of a folder',
+  minLength: 1,
+  maxLength: 64,
+  pattern: '^[^\\p{Cc}\\p{Cs}]+$',
+  examples: ['night-run'],
+})
+
+export const FOLDER = optional({ ...FOLDER_NAME, title: 'folder that the result is filed under' })

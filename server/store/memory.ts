@@ -58,6 +58,12 @@ export function memoryStore(): Store {
         .filter(({ serial }) => serial < before)
         .sort((a, b) => b.serial - a.serial)
         .slice(0, limit),
+    documentIds: async (zid, kind, limit) =>
+      tables
+        .ofMachine(zid, kind)
+        .sort((a, b) => b.serial - a.serial)
+        .slice(0, limit)
+        .map(({ id }) => id),
     documentCount: async (zid, kind) => tables.documentCount(zid, kind),
     documentsBetween: async (kind, from, to, limit) =>
       tables

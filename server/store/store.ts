@@ -172,6 +172,8 @@ export interface Store {
   /** Of one machine, newest first; `before` is a serial. */
   documents(zid: string, kind: string, page: Page): Promise<Document[]>
   documentCount(zid: string, kind: string): Promise<number>
+  /** Ids alone, newest first. */
+  documentIds(zid: string, kind: string, limit: number): Promise<string[]>
   /** With `from` <= id < `to`, in the order of ids. */
   documentsBetween(kind: string, from: string, to: string, limit: number): Promise<Document[]>
   /** With dueAt <= `at`, longest due first. */

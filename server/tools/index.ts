@@ -8,6 +8,7 @@ import { discovery } from './discovery.ts'
 import { docs } from './docs.ts'
 import { domainMatch, scienceDomains } from './domains.ts'
 import { fieldStatus } from './field-status.ts'
+import { folderTools } from './folders.ts'
 import { genesis } from './genesis.ts'
 import { health, ready } from './health.ts'
 import { http } from './http.ts'
@@ -77,6 +78,7 @@ export const tools: readonly Tool[] = [
   mailList,
   mailRead,
   mailDelete,
+  ...folderTools,
   demoKey,
   demoKeyMint,
   keysList,

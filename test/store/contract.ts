@@ -392,6 +392,7 @@ export function storeContract(name: string, open: () => Promise<Opened>): void {
     const before = (await store.document('letter', 'b'))!.serial
     assert.is(await ids(store.documents(zidOf(1), 'letter', { limit: 9, before })), 'a c')
     assert.is(await ids(store.documents(zidOf(1), 'page', { limit: 9 })), '')
+    assert.equal(await store.documentIds(zidOf(1), 'letter', 3), ['d', 'b', 'a'])
     assert.is(await ids(store.documentsBetween('letter', 'b', 'd', 9)), 'b bb c')
     assert.is(await ids(store.documentsBetween('letter', 'b', 'd', 2)), 'b bb')
     assert.is(await ids(store.dueDocuments('letter', 9, 9)), '')

@@ -42,6 +42,10 @@ export function openReader(file: string) {
     `SELECT count(*) AS count FROM document d JOIN machine m ON m.id = d.machine
      WHERE m.zid = ? AND d.kind = ?`,
   )
+  const documentIds = sql(
+    `SELECT d.id FROM document d JOIN machine m ON m.id = d.machine
+     WHERE m.zid = ? AND d.kind = ? ORDER BY d.serial DESC LIMIT ?`,
+  )
   const between = documentsWhere(
     'WHERE d.kind = ? AND d.id >= ? AND d.id < ? ORDER BY d.id LIMIT ?',
   )
@@ -78,6 +82,8 @@ export function openReader(file: string) {
     documents: async (zid, kind, { limit, before = Number.MAX_SAFE_INTEGER }) =>
       all<Document>(documents, zid, kind, before, limit),
     documentCount: async (zid, kind) => Number(documentCount.get(zid, kind)!['count']),
+    documentIds: async (zid, kind, limit) =>
+      documentIds.all(zid, kind, limit).map(({ id }) => String(id)),
     documentsBetween: async (kind, from, to, limit) =>
       all<Document>(between, kind, from, to, limit),
     dueDocuments: async (kind, at, limit) => all<Document>(due, kind, at, limit),
