@@ -14,6 +14,7 @@ import { gasDynamics } from './gas-dynamics.ts'
 import { generalRelativity } from './general-relativity.ts'
 import { heatTransfer } from './heat-transfer.ts'
 import { hydraulicsAndPipeFlow } from './hydraulics-and-pipe-flow.ts'
+import { hydrologyAndWaterResources } from './hydrology-and-water-resources.ts'
 import { kinematicsAndProjectiles } from './kinematics-and-projectiles.ts'
 import { lasersAndPhotonics } from './lasers-and-photonics.ts'
 import { magnetism } from './magnetism.ts'
@@ -74,4 +75,5 @@ export const domains: readonly DomainSource[] = [
   oceanography,
   climateAndCryosphere,
   magnetism,
+  hydrologyAndWaterResources,
 ]
