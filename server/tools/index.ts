@@ -1,5 +1,6 @@
 import type { Tool } from '../tool.ts'
 import { apiCatalog } from './api-catalog.ts'
+import { automatic } from './auto.ts'
 import { compute, computeBatch } from './compute.ts'
 import { contractFire } from './contract-fire.ts'
 import { contractDeploy, contractGet, contractList, contractTemplates } from './contracts.ts'
@@ -49,6 +50,7 @@ export const tools: readonly Tool[] = [
   compute,
   computeBatch,
   unified,
+  automatic,
   lattice,
   shift,
   prove,

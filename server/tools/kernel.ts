@@ -6,6 +6,7 @@ import {
 } from '../../workers/field/master-equation.ts'
 import { VARIANCE_THRESHOLD } from '../../workers/field/metric-tensioner.ts'
 import { ALPHA_K, PULSE_FREQUENCY, SVCOND_SECONDS } from '../../workers/field/pulse.ts'
+import { closedFormSolvers } from '../../workers/operators/closed-form-solvers.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
 import { anything, list, number, object, type TProperties, text } from '../../workers/params.ts'
 import { solvers } from '../../workers/solvers/index.ts'
@@ -54,6 +55,7 @@ const kernelJson = remembered(registry => ({
       description,
       reference,
     })),
+    closedFormSolvers,
   }),
 }))
 
@@ -79,6 +81,7 @@ ${PROTOCOL.map((step, at) => `${at + 1}. ${step}`).join('\n')}
 - Find an operator with \`svc_find_operator\` or \`svc_list_operators\`; read its input keys and units. All inputs are SI.
 - Closed forms: \`svc_compute {domain, operators, inputs}\` with 1 to 3 operators. An unknown key answers value null
   and tells the accepted keys; nothing is billed.
+- \`svc_auto {query}\` chooses for you and says why; \`svc_unified\` composes operators and equations of your own.
 - Simulations: the tools below. Every parameter has a default; a value outside its range is refused with the range.
 - A refusal (UNSTABLE, PRECISION, NOT_CONVERGED ...) names the number that failed and its limit: change that and call again.
 - Quote value, unit and uncertainty; keep svcProof, operators, R_t, svcond and keyPrefix: \`svc_verify\` checks them.
@@ -86,6 +89,12 @@ ${PROTOCOL.map((step, at) => `${at + 1}. ${step}`).join('\n')}
 ## Solvers
 
 ${solvers.map(({ key, title }) => `- \`svc_${key}\`: ${title}`).join('\n')}
+
+## Closed-form solvers
+
+Named sets of operators that \`svc_auto\` can choose, or takes as \`solver\`:
+
+${closedFormSolvers.map(({ key, title, operators }) => `- \`${key}\`: ${title} (${operators.join(', ')})`).join('\n')}
 
 ## Domains
 
@@ -118,6 +127,15 @@ const shared: TProperties = {
       reference: text({ title: 'source of the method' }),
     }),
     { title: 'solvers' },
+  ),
+  closedFormSolvers: list(
+    object({
+      key: text({ title: 'what svc_auto takes as solver' }),
+      title: text({ title: 'title' }),
+      domain: text({ title: 'prefix' }),
+      operators: list(text({ title: 'id' }), { title: 'evaluated together' }),
+    }),
+    { title: 'closed-form solvers' },
   ),
 }
 

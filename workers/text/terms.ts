@@ -4,7 +4,7 @@ import { stemOf } from './stem.ts'
 
 // biome-ignore format: a list
 const COMMON: ReadonlySet<string> = new Set((
-  'a an and any are as at be been but by can could did do does find for from get give given gives had has have how i if ' +
+  'a an and any are as at be been between but by can could did do does find for from get give given gives had has have how i if ' +
   'in into is it its let long many me much my need of on one or our out per please should show so such tell that the their ' +
   'them then there these they this to us use using want was we were what when where which who why will with would you your ' +
   'calculate compute determine evaluate estimate'

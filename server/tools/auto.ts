@@ -1,0 +1,209 @@
+// A question in words: what it is about is chosen, run and sealed, and the answer tells why.
+import { type Choice, type Chooser, chooser } from '../../workers/auto/choice.ts'
+import { Failure, type FailureDetails } from '../../workers/failure.ts'
+import { nearest } from '../../workers/nearest.ts'
+import { closedFormSolvers } from '../../workers/operators/closed-form-solvers.ts'
+import type { Registry } from '../../workers/operators/registry.ts'
+import {
+  anything,
+  list,
+  number,
+  object,
+  choice as oneOf,
+  optional,
+  record,
+  text,
+} from '../../workers/params.ts'
+import type { GivenQuantity } from '../../workers/quantity.ts'
+import { solvers } from '../../workers/solvers/index.ts'
+import type { Caller } from '../caller.ts'
+import { FOLDER } from '../envelope/schema.ts'
+import type { House } from '../house.ts'
+import { invalidInput } from '../invalid-input.ts'
+import { type Answer, APPENDS, defineTool } from '../tool.ts'
+import { computation, computeOutput } from './compute.ts'
+
+const KINDS = ['operator', 'closed-form', 'solver'] as const
+
+const chosen = {
+  kind: oneOf([...KINDS], { title: 'what it is' }),
+  id: text({ title: 'operator id or solver' }),
+  title: text({ title: 'its name' }),
+  score: number({ title: 'how well it fits; comparable within one answer' }),
+  words: list(text({ title: 'word of the query' }), { title: 'the words that decided' }),
+}
+
+const auto = object(
+  {
+    chosen: object(chosen),
+    quantities: list(
+      object({
+        text: text({ title: 'as it stands in the query' }),
+        key: text({ title: 'input that it became' }),
+        value: number({ title: 'in SI' }),
+        unit: text({ title: 'coherent SI unit' }),
+      }),
+      { title: 'quantities read from the query' },
+    ),
+    alternatives: list(object(chosen), { title: 'what else it might have been, best first' }),
+  },
+  { title: 'what was chosen, and from which words' },
+)
+
+/** The answer of svc_compute or of a simulation tool, and how it came about. */
+const output = (() => {
+  const { properties, required } = computeOutput
+  const told = ['validity', 'defaulted', 'understood', 'uncertainties', 'dimensionalGate']
+  return Object.assign(
+    object({ ...properties, result: optional(anything({ title: 'output of a solver' })), auto }),
+    { required: [...(required as string[]).filter(key => !told.includes(key)), 'auto'] },
+  )
+})()
+
+const ALTERNATIVES = 5
+
+export const automatic = defineTool({
+  name: 'svc_auto',
+  title: 'Answer a question in words',
+  description:
+    'Chooses the operator, closed-form solver or simulation that a question is about by deterministic text match, reads quantities with units from it, runs and seals it. The answer tells what was chosen, from which words, and the alternatives. constants sets or overrides inputs and parameters by key; solver forces the choice (an operator id, a closed form or a simulation). A missing input is refused with what is needed. Costs 1 token.',
+  tier: 'key',
+  toolset: 'core',
+  input: object({
+    query: text({ title: 'the question', minLength: 1, maxLength: 2000 }),
+    constants: record(anything({ title: 'value' }), {
+      title: 'inputs of the operator or parameters of the solver, by key',
+      default: {},
+      maxProperties: 64,
+    }),
+    solver: optional(
+      text({ title: 'what to run, whatever the words say', minLength: 1, maxLength: 64 }),
+    ),
+    folder: FOLDER,
+  }),
+  output,
+  routes: [{ method: 'POST', path: '/api/svc/auto' }],
+  mcp: true,
+  cost: () => 1,
+  annotations: APPENDS,
+  examples: [
+    {
+      title: 'a question with its quantities',
+      input: { query: 'What is the kinetic energy of a car of 1200 kg moving at 90 km/h?' },
+    },
+    { title: 'a simulation', input: { query: 'SIR epidemic with beta = 0.4 and gamma = 0.1' } },
+  ],
+
+  async call({ query, constants, solver, folder }, caller, house) {
+    const [choice, ...others] = chosenFor(house.operators, query, solver)
+    const told = {
+      chosen: row(choice!),
+      quantities: choice!.assignment.inputs.map(({ text: own, key, value, unit }) => ({
+        text: own,
+        key,
+        value,
+        unit,
+      })),
+      alternatives: others.map(row),
+    }
+    try {
+      const answer = await run(choice!, { query, constants, folder }, caller, house)
+      return withAuto(answer, told)
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      throw new Failure(error.code, `${told.chosen.id}: ${error.message}`, {
+        ...error.details,
+        auto: told,
+      } satisfies FailureDetails)
+    }
+  },
+})
+
+const choosers = new WeakMap<Registry, Chooser>()
+
+function chosenFor(registry: Registry, query: string, solver: string | undefined): Choice[] {
+  const all = choosers.get(registry) ?? chooser(registry, solvers)
+  choosers.set(registry, all)
+  if (solver === undefined) {
+    const found = all.choose(query, 1 + ALTERNATIVES)
+    if (found.length > 0) return found
+    throw invalidInput('/query', 'no operator or solver shares a word with the query')
+  }
+  const named = all.named(solver, query)
+  if (named) return [named]
+  const names = [...solvers, ...closedFormSolvers].map(({ key }) => key)
+  const near = nearest(solver, names)
+  const hint = near === undefined ? '' : `; did you mean ${near}?`
+  throw invalidInput('/solver', `no operator or solver is named '${solver}'${hint}`)
+}
+
+function row({ candidate, score, words }: Choice) {
+  const { kind } = candidate
+  const about =
+    candidate.kind === 'operator'
+      ? { id: candidate.operator.id, title: candidate.operator.name }
+      : { id: candidate.solver.key, title: candidate.solver.title }
+  return { kind, ...about, score, words: [...words] }
+}
+
+interface Asked {
+  query: string
+  constants: Record<string, unknown>
+  folder: string | undefined
+}
+
+function run(
+  { candidate, assignment }: Choice,
+  { query, constants, folder }: Asked,
+  caller: Caller,
+  house: House,
+): Promise<Answer> | Answer {
+  const read = Object.fromEntries(assignment.inputs.map(({ key, value }) => [key, value]))
+  const inputs = { ...read, ...constants }
+  if (candidate.kind === 'solver') {
+    const { key, params } = candidate.solver
+    const { tool, validate } = house.registry.find(`svc_${key}`)
+    const prompt = 'prompt' in params ? { prompt: query.slice(0, PROMPT_LENGTH) } : {}
+    return tool.call(
+      validate({ ...prompt, ...inputs, ...(folder !== undefined && { folder }) }),
+      caller,
+      house,
+    )
+  }
+  const { domain, operators } =
+    candidate.kind === 'closed-form'
+      ? candidate.solver
+      : { domain: candidate.operator.domain.prefix, operators: [candidate.operator.id] }
+  const request = { domain, operators, inputs: quantities(inputs) }
+  return computation(request, house.operators, { tool: 'svc_auto', folder })
+}
+
+const PROMPT_LENGTH = 500
+
+function quantities(inputs: Record<string, unknown>): Record<string, GivenQuantity> {
+  for (const [key, value] of Object.entries(inputs)) {
+    if (typeof value === 'number' || typeof value === 'string' || isQuantity(value)) continue
+    throw invalidInput(
+      `/constants/${key}`,
+      `${key} is no number, text with a unit or {value, unit}`,
+    )
+  }
+  return inputs as Record<string, GivenQuantity>
+}
+
+function isQuantity(value: unknown): value is GivenQuantity {
+  if (typeof value !== 'object' || value === null) return false
+  const { value: number, unit, uncertainty, ...rest } = value as Record<string, unknown>
+  const isText = unit === undefined || typeof unit === 'string'
+  const isSpread = uncertainty === undefined || typeof uncertainty === 'number'
+  return typeof number === 'number' && isText && isSpread && Object.keys(rest).length === 0
+}
+
+function withAuto(answer: Answer, told: object): Answer {
+  if (answer.kind === 'computation') {
+    const { computation: found } = answer
+    const extra = { ...found.extra, auto: told }
+    return { kind: 'computation', computation: { ...found, tool: 'svc_auto', extra } }
+  }
+  return answer.kind === 'json' ? { ...answer, body: { ...answer.body, auto: told } } : answer
+}

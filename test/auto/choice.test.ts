@@ -1,0 +1,129 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { type Choice, chooser } from '../../workers/auto/choice.ts'
+import { closedFormSolvers } from '../../workers/operators/closed-form-solvers.ts'
+import { type Evaluated, evaluateOperators } from '../../workers/operators/evaluate.ts'
+import { domains } from '../../workers/operators/index.ts'
+import { createRegistry } from '../../workers/operators/registry.ts'
+import { solvers } from '../../workers/solvers/index.ts'
+import { SENTENCES } from './sentences.ts'
+
+const test = suite('choice by words')
+
+const registry = createRegistry(domains)
+const { choose, named } = chooser(registry, solvers)
+
+const idOf = ({ candidate }: Choice) =>
+  candidate.kind === 'operator' ? candidate.operator.id : candidate.solver.key
+
+test('of more than 200 questions 95 in 100 find what they are about', () => {
+  assert.ok(SENTENCES.length >= 200)
+  const known = SENTENCES.filter(([, ...about]) => about.some(id => named(id, '')))
+  assert.is(known.length, SENTENCES.length, 'every expectation exists')
+  const missed = SENTENCES.filter(([question, ...about]) => {
+    const [first] = choose(question, 1)
+    return !first || !about.includes(idOf(first))
+  })
+  const told = missed.map(([question, ...about]) => {
+    const found = choose(question, 3).map(idOf)
+    return `${question} -> ${found.join(', ')}, not ${about.join(' or ')}`
+  })
+  assert.ok(missed.length <= 0.05 * SENTENCES.length, told.join('\n'))
+})
+
+test('a name by itself is chosen for most records', () => {
+  const all = registry.list()
+  const found = all.filter(({ id, name }) => {
+    const [first] = choose(name, 1)
+    return first !== undefined && coveredBy(first, id)
+  })
+  assert.ok(found.length >= 0.95 * all.length, `${found.length} of ${all.length}`)
+})
+
+/** The operator itself, or a solver that evaluates it. */
+const coveredBy = ({ candidate }: Choice, id: string) =>
+  candidate.kind === 'operator'
+    ? candidate.operator.id === id
+    : candidate.kind === 'closed-form' && candidate.solver.operators.includes(id)
+
+test('the same question has the same answer, bit for bit', () => {
+  const again = chooser(createRegistry(domains), solvers)
+  for (const [question] of SENTENCES.slice(0, 30)) {
+    const [a, b] = [choose(question, 5), again.choose(question, 5)]
+    assert.equal(
+      a.map(one => [idOf(one), one.score, one.words, one.assignment]),
+      b.map(one => [idOf(one), one.score, one.words, one.assignment]),
+    )
+  }
+})
+
+test('quantities become inputs by dimension, symbol and the words beside them', () => {
+  const inputs = (question: string) =>
+    Object.fromEntries(
+      choose(question, 1)[0]!.assignment.inputs.map(({ key, value }) => [key, value]),
+    )
+  assert.equal(inputs('kinetic energy of a car of 1.2 t moving at 90 km/h'), { m: 1200, v: 25 })
+  assert.equal(inputs('kinetic energy, v = 3 m/s, m = 2 kg'), { m: 2, v: 3 })
+  assert.equal(inputs('gravitational force between 5 kg and 10 kg that are 2 m apart'), {
+    m1: 5,
+    m2: 10,
+    r: 2,
+  })
+  assert.equal(
+    inputs('image distance of a thin lens with focal length 10 cm and object distance 30 cm'),
+    { f: 0.1, s_o: 0.3 },
+  )
+  assert.equal(
+    inputs('image distance of a thin lens with object distance 30 cm and focal length 10 cm'),
+    { f: 0.1, s_o: 0.3 },
+  )
+  assert.equal(inputs('hydrogen energy level n = 3'), { n: 3 })
+  assert.equal(inputs('Lorentz attractor of 5 m'), {})
+  const [lorenz] = choose('Lorenz attractor with sigma = 10 and rho 28', 1)
+  assert.equal(
+    lorenz!.assignment.inputs.map(({ key, value }) => [key, value]),
+    [
+      ['sigma', 10],
+      ['rho', 28],
+    ],
+  )
+})
+
+test('no words, no choice; hostile words end quickly', () => {
+  assert.equal(choose('', 5), [])
+  assert.equal(choose('qwertz yxcvb', 5), [])
+  for (const text of [
+    'a'.repeat(100_000),
+    '1 '.repeat(2000),
+    '= '.repeat(2000),
+    'energy '.repeat(500),
+    '1e5 m '.repeat(400),
+    'x=1'.repeat(900),
+    '((('.repeat(1000),
+    '\u0000'.repeat(500),
+    '1 x 10^'.repeat(300),
+  ]) {
+    const start = process.cpuUsage()
+    choose(text, 5)
+    const { user, system } = process.cpuUsage(start)
+    assert.ok(user + system < 300_000, `${user + system} us for ${text.slice(0, 20)}`)
+  }
+})
+
+test('nineteen closed forms, each of operators that go together and have a value', () => {
+  assert.is(closedFormSolvers.length, 19)
+  assert.is(new Set(closedFormSolvers.map(({ key }) => key)).size, 19)
+  const taken = new Set<string>(solvers.map(({ key }) => key))
+  for (const { key, domain, operators } of closedFormSolvers) {
+    assert.not(taken.has(key), key)
+    const inputs = Object.assign(
+      {},
+      ...operators.map(id => registry.operator(id).source.test.inputs).reverse(),
+    )
+    const { results } = evaluateOperators(registry, { domain, operators, inputs }) as Evaluated
+    assert.is(results.length, operators.length, key)
+    assert.type(results[0]!.value, 'number', key)
+  }
+})
+
+test.run()

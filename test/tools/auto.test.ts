@@ -1,0 +1,86 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { near } from '../support/near.ts'
+import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
+
+const test = suite('svc_auto')
+
+let node: TestNode
+let key: string
+let ZID: string
+test.before(async () => {
+  node = await openTestNode()
+  const machine = await machineOn(node)
+  key = machine.apiKey
+  ZID = machine.ZID
+})
+test.after(() => node.close())
+
+const ask = (query: string, more: object = {}) =>
+  node.call('POST', '/api/svc/auto', { key, body: { query, ...more } })
+
+test('a question with quantities is answered, sealed, and tells why', async () => {
+  const { status, body } = await ask('What is the kinetic energy of a car of 1.2 t at 90 km/h?')
+  assert.is(status, 200)
+  near(body.value, 375_000, { relative: 1e-12 })
+  assert.is(body.auto.chosen.id, 'NM23')
+  assert.equal(body.auto.chosen.words, ['kinetic', 'energy'])
+  assert.equal(
+    body.auto.quantities.map((one: { key: string; text: string }) => [one.key, one.text]),
+    [
+      ['m', '1.2 t'],
+      ['v', '90 km/h'],
+    ],
+  )
+  assert.is(body.auto.alternatives.length, 5)
+  assert.match(body.svcProof, /^[0-9a-f]{64}$/)
+  const [entry] = await node.house.store.entries(ZID, { limit: 1 })
+  assert.is(JSON.parse(entry!.body).tool, 'svc_auto')
+})
+
+test('a simulation is run with the parameters that the text names', async () => {
+  const { status, body } = await ask('SIR epidemic with beta = 0.4 and gamma = 0.1')
+  assert.is(status, 200)
+  assert.equal([body.auto.chosen.kind, body.auto.chosen.id], ['solver', 'epi'])
+  assert.is(body.result.parameters.beta, 0.4)
+  near(body.result.R0, 4, { relative: 1e-12 })
+})
+
+test('constants override what was read, and solver forces the choice', async () => {
+  const forced = await ask('whatever', { solver: 'NM23', constants: { m: '2 kg', v: 3 } })
+  assert.is(forced.body.value, 9)
+  const over = await ask('kinetic energy of 5 kg at 3 m/s', { constants: { m: 2 } })
+  assert.is(over.body.value, 9)
+  const closed = await ask('the Sun', { solver: 'black-hole' })
+  assert.equal(closed.body.operatorChain, ['KO42', 'GR31', 'GR40'])
+  near(closed.body.value, 2953.25, { relative: 1e-4 })
+  const heat = await ask('x', { solver: 'svc_heat', constants: { nx: 16, ny: 16, steps: 10 } })
+  assert.is(heat.body.result.parameters.nx, 16)
+  const wrong = await ask('x', { solver: 'heatt' })
+  assert.equal([wrong.status, wrong.body.code], [400, 'INVALID_INPUT'])
+  assert.match(wrong.body.error, /did you mean heat/)
+})
+
+test('what is missing is named with what was chosen, and costs nothing', async () => {
+  const before = (await node.house.store.usage(ZID, node.clock.nowMs)).used
+  const { status, body } = await ask('kinetic energy of a body of 2 kg')
+  assert.equal([status, body.code], [400, 'MISSING_INPUT'])
+  assert.match(body.error, /^NM23: missing: v/)
+  assert.is(body.details.auto.chosen.id, 'NM23')
+  assert.equal((await ask('qwertz')).body.code, 'INVALID_INPUT')
+  assert.equal((await ask('heat', { constants: { nx: 'many' }, solver: 'heat' })).status, 400)
+  assert.equal(
+    (await ask('x', { solver: 'NM23', constants: { m: [1] } })).body.code,
+    'INVALID_INPUT',
+  )
+  assert.is((await node.house.store.usage(ZID, node.clock.nowMs)).used, before)
+})
+
+test('the kernel lists the closed-form solvers by name', async () => {
+  const { body } = await node.call('GET', '/api/kernel')
+  assert.is(body.closedFormSolvers.length, 19)
+  const { body: prompt } = await node.call('GET', '/api/kernel/prompt')
+  for (const { key: name } of body.closedFormSolvers) assert.ok(prompt.includes(`\`${name}\``))
+})
+
+test.run()

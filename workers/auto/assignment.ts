@@ -1,0 +1,143 @@
+// Which quantity of a text is which input of an operator: by its dimension, its symbol and the words beside it.
+import { equalDimensions } from '../dimension.ts'
+import type { Input } from '../operator.ts'
+import { stemOf } from '../text/stem.ts'
+import { termsOf } from '../text/terms.ts'
+import { parseUnit } from '../units.ts'
+import { BODIES } from './bodies.ts'
+import type { FoundQuantity } from './quantities-in-text.ts'
+
+export interface Assigned {
+  readonly key: string
+  readonly value: number
+  readonly unit: string
+  readonly text: string
+}
+
+export interface Assignment {
+  readonly inputs: readonly Assigned[]
+  /** Keys that have neither quantity nor default. */
+  readonly missing: readonly string[]
+  /** Quantities of the text that found no input. */
+  readonly unused: number
+}
+
+/** Stems of what people say, as the stems of what inputs are called. */
+const MEANT: ReadonlyMap<string, readonly string[]> = new Map(
+  [
+    ['long', 'length period time duration'],
+    ['wide', 'width'],
+    ['high', 'height'],
+    ['tall', 'height'],
+    ['deep', 'depth'],
+    ['thick', 'thickness'],
+    ['apart', 'distance separation'],
+    ['away', 'distance'],
+    ['far', 'distance range'],
+    ['heavy', 'mass weight'],
+    ['weighing', 'mass'],
+    ['weight', 'mass'],
+    ['fast', 'speed velocity'],
+    ['velocity', 'speed'],
+    ['speed', 'velocity'],
+    ['moving', 'speed velocity'],
+    ['travelling', 'speed velocity'],
+    ['thrown', 'speed velocity'],
+    ['launched', 'speed velocity'],
+    ['hot', 'temperature'],
+    ['warm', 'temperature'],
+    ['cold', 'temperature'],
+    ['after', 'time'],
+    ['during', 'time duration'],
+    ['seconds', 'time'],
+    ['level', 'quantum number'],
+    ['state', 'quantum number'],
+    ['separation', 'distance'],
+    ['distance', 'separation length'],
+    ['bright', 'luminosity brightness'],
+  ].map(([said, meant]) => [stemOf(said!), meant!.split(' ').map(stemOf)]),
+)
+
+/** Best pair first; each quantity and each input once. */
+export function assigned(
+  inputs: readonly Input[],
+  quantities: readonly FoundQuantity[],
+  text: string,
+): Assignment {
+  const pairs = inputs.flatMap((input, i) =>
+    quantities.flatMap((quantity, q) => {
+      const score = affinity(input, quantity)
+      return score > 0 ? [{ i, q, score }] : []
+    }),
+  )
+  pairs.sort((a, b) => b.score - a.score || a.q - b.q || a.i - b.i)
+  const taken = new Map<number, number>()
+  const used = new Set<number>()
+  for (const { i, q } of pairs) {
+    if (taken.has(i) || used.has(q)) continue
+    taken.set(i, q)
+    used.add(q)
+  }
+  const known = inputs.map((input, i): Assigned | undefined => {
+    const q = taken.get(i)
+    if (q === undefined) return named(input, text)
+    const { value, unit, text: told } = quantities[q]!
+    return { key: input.key, value, unit, text: told }
+  })
+  return {
+    inputs: known.filter(one => one !== undefined),
+    missing: inputs
+      .filter((input, i) => !known[i] && input.default === undefined)
+      .map(({ key }) => key),
+    unused: quantities.length - used.size,
+  }
+}
+
+/** 0 where the quantity cannot be this input. */
+function affinity(input: Input, quantity: FoundQuantity): number {
+  const { symbol, hasUnit, unit } = quantity
+  const isNamed =
+    symbol !== undefined &&
+    [input.key, input.symbol].some(name => name.toLowerCase() === symbol.toLowerCase())
+  const isExact = symbol === input.key || symbol === input.symbol
+  if (symbol !== undefined && !isNamed && hasUnit === false) return 0
+  const fits = unit === input.unit || sameDimension(unit, input)
+  if (!fits) return isNamed && !hasUnit ? 20 : 0
+  if (input.integer && !Number.isInteger(quantity.value)) return 0
+  const words = beside(input, quantity)
+  // A bare number is not an input by being a number.
+  if (!hasUnit && !isNamed && words === 0) return input.integer ? 0.5 : 0.2
+  return 1 + (isExact ? 40 : isNamed ? 20 : 0) + 3 * words
+}
+
+const sameDimension = (unit: string, input: Input) =>
+  equalDimensions(parseUnit(unit).dimension, parseUnit(input.unit).dimension)
+
+/** How well the words around tell the input: the nearer, the better. */
+function beside(input: Input, { before, after }: FoundQuantity): number {
+  const wanted = new Set(termsOf(input.name).map(({ stem }) => stem))
+  const near = (terms: FoundQuantity['before']) =>
+    terms.reduce((sum, { stem }, i) => {
+      const meant = [stem, ...(MEANT.get(stem) ?? [])].some(one => wanted.has(one))
+      return meant ? sum + 1 / (1 + i) : sum
+    }, 0)
+  return near(before) + 1.1 * near(after)
+}
+
+/** The mass or radius of a body that the text names. */
+function named(input: Input, text: string): Assigned | undefined {
+  const { key, name, unit } = input
+  const wants =
+    unit === 'kg' && /\bmass\b/i.test(name)
+      ? 'mass'
+      : /\bradius\b/i.test(name) && unit === 'm'
+        ? 'radius'
+        : undefined
+  if (wants === undefined || input.default !== undefined) return undefined
+  for (const body of BODIES) {
+    const [told] = body.names.exec(text) ?? []
+    const value = body[wants]
+    if (told !== undefined && value !== undefined) return { key, value, unit, text: told }
+  }
+  return undefined
+}
