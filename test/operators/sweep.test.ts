@@ -1,5 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import type { DomainSource } from '../../workers/operator.ts'
 import { type Evaluated, evaluateOperators } from '../../workers/operators/evaluate.ts'
 import { domains } from '../../workers/operators/index.ts'
 import { createRegistry } from '../../workers/operators/registry.ts'
@@ -68,14 +69,27 @@ test('lists are of one length, and bounded', () => {
 })
 
 test('work beyond the limit is refused before any of it is done', () => {
-  const integrals = registry.list().find(({ source }) => /integral\(/.test(source.equation))
-  if (!integrals) return
-  const { inputs, test: worked } = integrals.source
-  const [first] = Object.keys(inputs) as [string]
-  const many = Array(10_000).fill(worked.inputs[first])
+  const series: DomainSource = {
+    name: 'Series',
+    prefix: 'SE',
+    scope: 'sums of many terms',
+    sources: [],
+    defaultOperator: 'SE1',
+    operators: [
+      {
+        id: 'SE1',
+        title: 'ten thousand terms',
+        equation: 'y = sum(x/k^2, k, 1, 10000)',
+        inputs: { x: { unit: '1', title: 'factor', default: 1 } },
+        output: { unit: '1', title: 'sum' },
+        source: 'made for this test',
+        test: { inputs: { x: 1 }, expected: 1.644834072, source: 'pi^2/6 less the rest' },
+      },
+    ],
+  }
   const start = process.cpuUsage()
-  const request = { domain: integrals.domain.prefix, operators: [integrals.id] }
-  const { code, message } = refused({ ...request, inputs: { ...worked.inputs, [first]: many } })
+  const request = { domain: 'SE', operators: ['SE1'], inputs: { x: Array(10_000).fill(1) } }
+  const { code, message } = refusal(() => sweep(createRegistry([series]), request).next())
   assert.is(code, 'INVALID_INPUT')
   assert.match(message, /operations, the limit is/)
   const { user, system } = process.cpuUsage(start)

@@ -5,7 +5,9 @@ import { Failure } from '../../workers/failure.ts'
 export function refusal(run: () => unknown): Failure {
   try {
     const value = run()
-    throw new AssertionError({ message: `a value was returned: ${JSON.stringify(value)}` })
+    throw new AssertionError({
+      message: `a value was returned: ${JSON.stringify(value)?.slice(0, 200)}`,
+    })
   } catch (error) {
     if (error instanceof Failure) return error
     throw error
