@@ -11,6 +11,7 @@ export interface KernelTable {
   quant: typeof import('../build/assembly/quant.d.ts')
   zeta: typeof import('../build/assembly/zeta.d.ts')
   sat: typeof import('../build/assembly/sat.d.ts')
+  fracture: typeof import('../build/assembly/fracture.d.ts')
   gauge: typeof import('../build/assembly/gauge.d.ts')
   mathematics: typeof import('../build/assembly/mathematics.d.ts')
   maxwell: typeof import('../build/assembly/maxwell.d.ts')

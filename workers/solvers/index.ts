@@ -10,6 +10,7 @@ import { epi } from './epi.ts'
 import { evolve } from './evolve.ts'
 import { fea } from './fea.ts'
 import { flow } from './flow.ts'
+import { fracture } from './fracture.ts'
 import { gauge } from './gauge.ts'
 import { grid } from './grid.ts'
 import { heat } from './heat.ts'
@@ -49,6 +50,7 @@ export const solvers: readonly Solver[] = [
   evolve,
   react,
   fea,
+  fracture,
   wave,
   flow,
   quant,
