@@ -12,6 +12,7 @@ import { electrostaticsAndDielectrics } from './electrostatics-and-dielectrics.t
 import { fluidMechanics } from './fluid-mechanics.ts'
 import { gasDynamics } from './gas-dynamics.ts'
 import { generalRelativity } from './general-relativity.ts'
+import { geophysicsAndSeismology } from './geophysics-and-seismology.ts'
 import { heatTransfer } from './heat-transfer.ts'
 import { hydraulicsAndPipeFlow } from './hydraulics-and-pipe-flow.ts'
 import { hydrologyAndWaterResources } from './hydrology-and-water-resources.ts'
@@ -76,4 +77,5 @@ export const domains: readonly DomainSource[] = [
   climateAndCryosphere,
   magnetism,
   hydrologyAndWaterResources,
+  geophysicsAndSeismology,
 ]
