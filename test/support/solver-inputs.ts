@@ -8,6 +8,14 @@ export type SolverInput = Record<string, unknown>
 const bodies = (count: number, about: SolverInput) =>
   Array.from({ length: count }, (_, i) => ({ object: `body ${i}`, ...about }))
 
+/** Atoms somewhat nearer to each other than contact. */
+const lattice = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({
+    x: 1.1 * (i % 8),
+    y: 1.1 * (Math.floor(i / 8) % 8),
+    z: 1.1 * Math.floor(i / 64),
+  }))
+
 /** Of solvers that have no default for each of their inputs. */
 const NEEDED: Readonly<Record<string, SolverInput>> = {
   solve: { prompt: 'a fall' },
@@ -35,7 +43,7 @@ const LARGEST: Readonly<Record<string, SolverInput>> = {
   heat: { method: 'explicit', nx: 128, ny: 128, dt: 1e-5, steps: 500_000 },
   lorenz: { dt: 0.005, steps: 5_000_000 },
   device: { nx: 220, ny: 220, Lx: 18 },
-  dock: { restarts: 5000 },
+  dock: { receptor: lattice(500), ligand: lattice(100), restarts: 23 },
   schrodinger: { potential: 'double-well', V0: 100, b: 3, levels: 30 },
   opt: { fn: 'rosenbrock', dim: 50, maxIter: 1_000_000 },
   grid: { N: 300, chords: 900 },
@@ -43,6 +51,7 @@ const LARGEST: Readonly<Record<string, SolverInput>> = {
   acoustic: { modes: 40 },
   evolve: { N: 2000, steps: 200_000 },
   react: { model: 'fitzhugh-nagumo', N: 400, steps: 6250, dt: 0.1 },
+  fracture: { nx: 64, ny: 40, horizonM: 4, sf: 0.02 },
   fea: { nx: 220, ny: 80, Lx: 1, Ly: 4 },
   wave: { mode: 'maxwell', nx: 128, ny: 128, steps: 400_000 },
   flow: { N: 160, visc: 0.002, dt: 0.005, steps: 3000 },
