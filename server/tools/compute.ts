@@ -142,11 +142,12 @@ export const compute = defineTool({
     },
   ],
 
-  call({ folder, prove, ...request }, { signal }, { operators }) {
+  call({ folder, prove, ...request }, caller, { operators }) {
     const more = { tool: 'svc_compute', folder }
     if (!isSweep(request.inputs) && prove.length === 0)
       return computation(request as Request, operators, more)
-    return sweepAnswer(request, operators, { ...more, prove, signal })
+    // Read here alone: a caller's signal is made when it is asked for, and costs as much as a computation.
+    return sweepAnswer(request, operators, { ...more, prove, signal: caller.signal })
   },
 }) satisfies Tool
 

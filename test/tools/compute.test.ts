@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert'
 import { sweepRoot } from '../../server/envelope/sweep-leaf.ts'
 import { near } from '../support/near.ts'
 import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
+import { caller } from '../support/open-house.ts'
 
 const test = suite('svc_compute')
 
@@ -30,6 +31,16 @@ test('units and uncertainties go in, SI and first-order uncertainty come out', a
   const wrong = await compute({ domain: 'OM', inputs: { a: '1 s' } })
   assert.equal([wrong.status, wrong.body.code], [400, 'INVALID_INPUT'])
   assert.is(wrong.body.details.errors[0].pointer, '/inputs/a')
+})
+
+test('one point is computed without the signal of its caller, whose making costs as much', async () => {
+  const owner = caller({ key: await node.house.keys.authenticate(key), bearer: key })
+  let asked = 0
+  Object.defineProperty(owner, 'signal', { get: () => asked++ })
+  const input = { domain: 'NM', operators: ['NM23'], inputs: { m: 2, v: 3 } }
+  const { answer } = await node.house.execute({ tool: 'svc_compute', input, caller: owner })
+  assert.is(answer.kind, 'json')
+  assert.is(asked, 0)
 })
 
 test('three operators: a row, an equation and an uncertainty each', async () => {
