@@ -12,7 +12,7 @@ import { responseExamples } from './doors/openapi/response-examples.ts'
 import { openApiDocuments } from './doors/openapi.ts'
 import { openSecrets, type Secrets } from './envelope/secrets.ts'
 import { execute } from './execute.ts'
-import type { House } from './house.ts'
+import type { CatalogRow, House } from './house.ts'
 import { openLog } from './log.ts'
 import { openRelay } from './mail/relay.ts'
 import { Metrics } from './metrics.ts'
@@ -63,7 +63,8 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
   const registry = registryOf(tools, validator)
   const routes = new Routes(tools)
   const metrics = parts.adopt(new Metrics(), one => one.close())
-  const catalog = catalogOf(routes)
+  const operators = createRegistry(domains)
+  let catalog: readonly CatalogRow[] | undefined
   let url = `http://${config.host}:${config.port}`
 
   const house: House = {
@@ -74,7 +75,7 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
     secrets,
     pool,
     registry,
-    operators: createRegistry(domains),
+    operators,
     keys,
     routes,
     metrics,
@@ -88,8 +89,10 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
     ),
     limits,
     baseUrl: () => config.baseUrl ?? url,
-    catalog: () => catalog,
-    openapi: openApiDocuments(routes, () => house.baseUrl(), responseExamples),
+    catalog: () => (catalog ??= catalogOf(routes, operators)),
+    openapi: openApiDocuments({ routes, operators, examples: responseExamples }, () =>
+      house.baseUrl(),
+    ),
     execute: call => execute(call, house),
   }
   const opened = parts.move()

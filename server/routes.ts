@@ -100,3 +100,7 @@ const newRouter = () => new Router({ sensitive: true, strict: true, methods: [..
 export const templated = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}')
 
 export const paramsOf = (path: string) => [...path.matchAll(/:(\w+)/g)].map(found => found[1]!)
+
+/** A templated path with its parameters in place. */
+export const filled = (path: string, params: Readonly<Record<string, string>>) =>
+  path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!))

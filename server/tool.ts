@@ -1,4 +1,5 @@
 import type { Failure } from '../workers/failure.ts'
+import type { Registry as Operators } from '../workers/operators/registry.ts'
 import type { Inputs, TObject, TProperties, TSchema } from '../workers/params.ts'
 import type { Caller } from './caller.ts'
 import type { WholeArray } from './envelope/arrays.ts'
@@ -98,7 +99,21 @@ export interface Tool<P extends TProperties = TProperties> {
   bodyMaxBytes?: number
   annotations: Annotations
   examples: readonly { title: string; input: Record<string, unknown> }[]
+  /** What its templated route is listed for, one by one, beside the template itself. */
+  instances?(operators: Operators): readonly Instance[]
   call(input: Inputs<P>, caller: Caller, house: House): Promise<Answer> | Answer
+}
+
+/** One object of a templated route, which has an operation of its own in catalogue and OpenAPI document. */
+export interface Instance {
+  /** Path parameters. */
+  params: Readonly<Record<string, string>>
+  title: string
+  description: string
+  /** Members of the body whose schema is narrower than the tool's. */
+  input: Readonly<Record<string, object>>
+  /** A body. */
+  example: Readonly<Record<string, unknown>>
 }
 
 export function defineTool<P extends TProperties>(tool: Tool<P>): Tool {

@@ -33,6 +33,9 @@ function resolved(value) {
     .reduce((part, name) => part[name], api)
 }
 
+/** A list of thousands helps nobody; the search finds every one. */
+const SHOWN_IN_GROUP = 100
+
 function drawList() {
   const words = at('search').value.toLowerCase().split(/\s+/).filter(Boolean)
   const text = ({ path, method, summary }) => `${method} ${path} ${summary}`.toLowerCase()
@@ -40,7 +43,12 @@ function drawList() {
   const groups = api.tags.map(({ name, summary }) => {
     const inTag = found.filter(one => one.tags.includes(name))
     if (inTag.length === 0) return undefined
-    return [el('h2', {}, `${summary} (${inTag.length})`), ...inTag.map(linkTo)]
+    const more = inTag.length - SHOWN_IN_GROUP
+    return [
+      el('h2', {}, `${summary} (${inTag.length})`),
+      ...inTag.slice(0, SHOWN_IN_GROUP).map(linkTo),
+      more > 0 && el('p', { class: 'quiet' }, `${more} more: search for them`),
+    ]
   })
   const failures = el('a', { href: '#failures' }, el('span', { class: 'method' }, ''), 'Failures')
   at('list').replaceChildren(...groups.flat().filter(Boolean), el('h2', {}, 'More'), failures)
@@ -124,7 +132,7 @@ function parameterTable(parameters) {
 function drawOperation(operation) {
   const { path, method, summary, description, parameters = [], requestBody, responses } = operation
   const [media, content] = Object.entries(requestBody?.content ?? {})[0] ?? []
-  const success = Object.entries(responses['200']?.content ?? {})
+  const success = Object.entries(resolved(responses['200'])?.content ?? {})
   const needsKey = (operation.security ?? api.security).length > 0
   at('main').replaceChildren(
     el('h2', {}, el('code', {}, `${method.toUpperCase()} ${path}`)),
@@ -144,7 +152,8 @@ function drawOperation(operation) {
 
 /** A form that calls the operation. The key is sent to this node alone and kept nowhere. */
 function tryIt({ path, method, parameters = [] }, content) {
-  const example = content && (Object.values(content.examples ?? {})[0]?.value ?? {})
+  const example =
+    content && (content.example ?? Object.values(content.examples ?? {})[0]?.value ?? {})
   const inputs = parameters.map(({ name, in: where, example: value }) => ({
     name,
     where,

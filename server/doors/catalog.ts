@@ -1,10 +1,12 @@
 // The catalogue of operations. Its rows are those of the OpenAPI document, one for one.
+
+import type { Registry as Operators } from '../../workers/operators/registry.ts'
 import type { CatalogRow } from '../house.ts'
-import { type Routes, templated } from '../routes.ts'
+import { filled, type Routes, templated } from '../routes.ts'
 import { TRANSPORT } from './openapi/transport.ts'
 
-/** Every operation of the node, QUERY beside each GET, in the order of the tools. */
-export function catalogOf({ operations }: Routes): CatalogRow[] {
+/** Every operation of the node, QUERY beside each GET, in the order of the tools; those of single operators last. */
+export function catalogOf({ operations }: Routes, operators: Operators): CatalogRow[] {
   const rows = operations.flatMap(({ tool, method, path }) => {
     const about = {
       path: templated(path),
@@ -22,7 +24,16 @@ export function catalogOf({ operations }: Routes): CatalogRow[] {
     description: `${summary}: ${firstSentence(description)}`,
     tool: '',
   }))
-  return [...rows, ...more]
+  const instances = operations.flatMap(({ tool, method, path }) =>
+    (tool.instances?.(operators) ?? []).map(({ params, title, description }) => ({
+      method,
+      path: filled(path, params),
+      auth: tool.tier,
+      description: `${title}: ${description}`,
+      tool: tool.name,
+    })),
+  )
+  return [...rows, ...more, ...instances]
 }
 
 const firstSentence = (text: string) => /^.*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text

@@ -1,20 +1,18 @@
-import type { Routes } from '../routes.ts'
 import type { StaticDocument } from '../tool.ts'
-import { type OpenApiVersion, openApiDocument, type ResponseExamples } from './openapi/document.ts'
+import { type OpenApiVersion, openApiDocument, type Surface } from './openapi/document.ts'
 
 export type { OpenApiVersion }
 
 /** The documents by version, each made when first asked for: the address is known once the node listens. */
 export function openApiDocuments(
-  routes: Routes,
+  surface: Surface,
   baseUrl: () => string,
-  examples: ResponseExamples,
 ): (version: OpenApiVersion) => StaticDocument {
   const made = new Map<OpenApiVersion, StaticDocument>()
   return version => {
     let document = made.get(version)
     if (!document) {
-      const body = JSON.stringify(openApiDocument(version, routes, baseUrl(), examples))
+      const body = JSON.stringify(openApiDocument(version, surface, baseUrl()))
       document = { mediaType: 'application/json; charset=utf-8', body }
       made.set(version, document)
     }

@@ -1,11 +1,18 @@
 // The registry of operators: lists, search, single records and their typed compute routes.
 import { Failure } from '../../workers/failure.ts'
-import type { DomainSource, OperatorRecord } from '../../workers/operator.ts'
+import type { DomainSource, InputSource, OperatorRecord } from '../../workers/operator.ts'
 import type { Operator } from '../../workers/operators/compile.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
 import { integer, list, object, optional, text } from '../../workers/params.ts'
 import { FOLDER } from '../envelope/schema.ts'
-import { APPENDS, defineTool, json, READ_ONLY, type StaticDocument } from '../tool.ts'
+import {
+  APPENDS,
+  defineTool,
+  type Instance,
+  json,
+  READ_ONLY,
+  type StaticDocument,
+} from '../tool.ts'
 import { computation, computeOutput } from './compute.ts'
 import { brief, briefOf, categoriesOf, category, operatorRecord, TIER } from './operator-record.ts'
 import { INPUTS } from './quantities.ts'
@@ -195,9 +202,46 @@ export const operatorCompute = defineTool({
     },
   ],
 
+  instances: operators => operators.domains.flatMap(computeInstances),
+
   call({ id, inputs, folder }, _caller, { operators: registry }) {
     const operator = inPath(registry, id)
     const request = { domain: operator.domain.prefix, operators: [operator.id], inputs }
     return computation(request, registry, { tool: 'svc_compute', folder })
   },
 })
+
+/** From the records as written: nothing needs to be parsed for it. */
+function computeInstances({ name, operators }: DomainSource): Instance[] {
+  return operators.map(({ id, title, equation, inputs, output, test }) => ({
+    params: { id },
+    title,
+    description: `${equation}, in ${output.unit} (${name}).`,
+    input: { inputs: inputsSchema(inputs) },
+    example: { inputs: test.inputs },
+  }))
+}
+
+function inputsSchema(inputs: DomainSource['operators'][number]['inputs']): object {
+  const rows = Object.entries(inputs)
+  return {
+    type: 'object',
+    properties: Object.fromEntries(rows.map(([key, input]) => [key, inputSchema(input)])),
+    required: rows.filter(([, input]) => input.default === undefined).map(([key]) => key),
+    additionalProperties: false,
+  }
+}
+
+/** A number in SI within its range; a text or an object brings its own unit. */
+function inputSchema({ unit, title, default: usual, min, max, above, below }: InputSource): object {
+  return {
+    title,
+    type: ['number', 'string', 'object'],
+    unit,
+    ...(min !== undefined && { minimum: min }),
+    ...(max !== undefined && { maximum: max }),
+    ...(above !== undefined && { exclusiveMinimum: above }),
+    ...(below !== undefined && { exclusiveMaximum: below }),
+    ...(usual !== undefined && { default: usual }),
+  }
+}

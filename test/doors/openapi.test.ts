@@ -9,14 +9,22 @@ import { responseExamples } from '../../server/doors/openapi/response-examples.t
 import { schemaOf } from '../../server/doors/openapi/schema.ts'
 import { paramsOf, Routes } from '../../server/routes.ts'
 import { tools } from '../../server/tools/index.ts'
+import { newtonianMechanics } from '../../workers/operators/newtonian-mechanics.ts'
+import { createRegistry } from '../../workers/operators/registry.ts'
 import { matchesGolden } from '../support/golden.ts'
 import { openTestNode } from '../support/node.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const routes = new Routes(tools)
+// A few records stand for the registry: what is on record here must not grow with it.
+const few = createRegistry([
+  { ...newtonianMechanics, operators: newtonianMechanics.operators.slice(0, 3) },
+])
+const surface = { routes, operators: few, examples: responseExamples }
+const own = few.list().map(({ id }) => `POST /api/operators/${id}/compute`)
 const documentOf = (version: '3.2' | '3.1') =>
   // biome-ignore lint/suspicious/noExplicitAny: a document is walked member by member
-  openApiDocument(version, routes, 'http://127.0.0.1:8787', responseExamples) as any
+  openApiDocument(version, surface, 'http://127.0.0.1:8787') as any
 const document = documentOf('3.2')
 
 const METHODS = new Set(['get', 'put', 'post', 'delete', 'patch', 'query'])
@@ -63,7 +71,7 @@ test('the document has an operation for each route, and QUERY beside each GET', 
     const at = path.replaceAll(/:(\w+)/g, '{$1}')
     return method === 'GET' ? [`GET ${at}`, `QUERY ${at}`] : [`${method} ${at}`]
   })
-  assert.equal(all.sort(), [...expected, 'DELETE /api/mcp', 'POST /api/mcp'].sort())
+  assert.equal(all.sort(), [...expected, ...own, 'DELETE /api/mcp', 'POST /api/mcp'].sort())
 })
 
 test('the older copy has the same but QUERY, which stands under x-query', () => {
@@ -105,6 +113,16 @@ test('the schemas are those that validate the calls, word for word but for the u
   assert.is(schemas.SvcHeatInput.properties.dt['x-unit'], 's')
 })
 
+test('each operator has an operation of its own, with its inputs, units and ranges', () => {
+  const { post } = document.paths['/api/operators/NM20/compute']
+  const { schema, example } = post.requestBody.content['application/json']
+  const { properties, required } = schema.properties.inputs
+  assert.equal(required, Object.keys(newtonianMechanics.operators[2]!.inputs))
+  assert.is(properties.m['x-unit'], 'kg')
+  assert.equal(example, { inputs: newtonianMechanics.operators[2]!.test.inputs })
+  assert.is(post.operationId, 'postOperatorsNM20Compute')
+})
+
 test('a unit that is a property keeps its name', () => {
   const schema = { type: 'object', properties: { unit: { type: 'string', unit: 'm' } } }
   const expected = { type: 'object', properties: { unit: { type: 'string', 'x-unit': 'm' } } }
@@ -131,6 +149,7 @@ test('the node serves both, and catalogue, discovery and document count the same
   assert.is((await node.call('GET', '/api/mcp')).body.surface.endpoints, total)
   const { body } = await node.call('POST', '/api/svc/api_catalog', { body: { limit: 200 } })
   assert.is(body.total, total)
+  assert.ok(total > node.house.operators.size)
   const rows = node.house.catalog().map(({ method, path }) => `${method} ${path}`)
   const listed = operationsOf(served).map(([method, path]) => `${method.toUpperCase()} ${path}`)
   assert.equal([...rows].sort(), listed.sort())

@@ -1,9 +1,11 @@
 // The OpenAPI document, made from the tool records alone. 3.2 knows QUERY as a method of a path and tags
 // with parents; the copy for tools that lag, 3.1, holds QUERY under x-query and tags without parents.
 import { FAILURES } from '../../../workers/failure.ts'
+import type { Registry as Operators } from '../../../workers/operators/registry.ts'
 import { type Operation, type Routes, templated } from '../../routes.ts'
 import type { Tool } from '../../tool.ts'
 import { VERSION } from '../../version.ts'
+import { instancePaths, instanceResponses } from './instances.ts'
 import { inOlderWords } from './older.ts'
 import { inputName, type Json, operationId, operationOf, outputName } from './operation.ts'
 import { schemaOf } from './schema.ts'
@@ -15,14 +17,20 @@ export type OpenApiVersion = '3.2' | '3.1'
 /** Recorded answers by tool name. */
 export type ResponseExamples = Readonly<Record<string, unknown>>
 
+/** What a document tells of. */
+export interface Surface {
+  routes: Routes
+  operators: Operators
+  examples: ResponseExamples
+}
+
 export function openApiDocument(
   version: OpenApiVersion,
-  { operations }: Routes,
+  { routes: { operations }, operators, examples }: Surface,
   baseUrl: string,
-  examples: ResponseExamples,
 ): Json {
   const paths = pathsOf(operations, examples)
-  const document = {
+  const document: Json & Parameters<typeof inOlderWords>[0] = {
     openapi: '3.2.0',
     info: INFO,
     servers: [{ url: baseUrl, description: 'This node.' }],
@@ -31,7 +39,9 @@ export function openApiDocument(
     paths,
     components: componentsOf([...new Set(operations.map(({ tool }) => tool))], paths, examples),
   }
-  return version === '3.2' ? document : inOlderWords(document)
+  const told = version === '3.2' ? document : inOlderWords(document)
+  // They are many, say the same in both versions, and share every component.
+  return { ...told, paths: { ...(told['paths'] as Json), ...instancePaths(operations, operators) } }
 }
 
 const INFO = {
@@ -95,6 +105,7 @@ function componentsOf(tools: readonly Tool[], paths: Json, examples: ResponseExa
     },
     headers: HEADERS,
     responses: {
+      ...instanceResponses(tools),
       ClientError: refusal(
         'The call was refused; code says why, error how to mend it.',
         'INVALID_INPUT',

@@ -33,6 +33,12 @@ export const TAGS: readonly {
     parent: 'computation',
   },
   {
+    name: 'operators',
+    summary: 'Operators',
+    description: 'One operation for each operator of the registry, with its own inputs.',
+    parent: 'computation',
+  },
+  {
     name: 'sim',
     summary: 'Simulation',
     description: 'Numerical solvers, each with its own accuracy check.',

@@ -1,0 +1,92 @@
+// Operations of single objects: thousands of them, so that each is little more than what it does not share.
+import type { Registry as Operators } from '../../../workers/operators/registry.ts'
+import { filled, type Operation } from '../../routes.ts'
+import type { Instance, Tool } from '../../tool.ts'
+import { type Json, operationId, outputName } from './operation.ts'
+import { schemaOf } from './schema.ts'
+
+/** The paths of every instance, static beside the templated path of their tool. */
+export function instancePaths(
+  operations: readonly Operation[],
+  operators: Operators,
+): Record<string, Json> {
+  const paths: Record<string, Json> = {}
+  for (const { tool, method, path } of operations) {
+    for (const instance of tool.instances?.(operators) ?? []) {
+      const at = filled(path, instance.params)
+      paths[at] = { ...paths[at], [method.toLowerCase()]: operationFor(instance, tool, method, at) }
+    }
+  }
+  return paths
+}
+
+const responseName = (tool: Tool) => `${outputName(tool)}Answer`
+
+/** The success of each tool that has instances, once for all of them. */
+export function instanceResponses(tools: readonly Tool[]): Json {
+  const own = tools.filter(tool => tool.instances !== undefined)
+  return Object.fromEntries(
+    own.map(tool => [
+      responseName(tool),
+      {
+        description: 'The answer.',
+        headers: {
+          'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
+          RateLimit: { $ref: '#/components/headers/RateLimit' },
+          'RateLimit-Policy': { $ref: '#/components/headers/RateLimit-Policy' },
+        },
+        content: {
+          'application/json': { schema: { $ref: `#/components/schemas/${outputName(tool)}` } },
+        },
+      },
+    ]),
+  )
+}
+
+function operationFor(
+  { title, description, input, example, params }: Instance,
+  tool: Tool,
+  method: string,
+  path: string,
+): Json {
+  const {
+    properties,
+    required = [],
+    type,
+  } = tool.input as unknown as {
+    properties: Record<string, unknown>
+    required?: string[]
+    type: string
+  }
+  const inBody = (name: string) => !(name in params)
+  const members = Object.entries(properties)
+    .filter(([name]) => inBody(name))
+    .map(([name, schema]) => [name, input[name] ?? schema])
+  return {
+    operationId: operationId(method, path),
+    tags: [INSTANCES_TAG],
+    summary: title,
+    description,
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: schemaOf({
+            type,
+            properties: Object.fromEntries(members),
+            required: required.filter(inBody),
+            additionalProperties: false,
+          }),
+          example,
+        },
+      },
+    },
+    responses: {
+      [tool.status ?? 200]: { $ref: `#/components/responses/${responseName(tool)}` },
+      '4XX': { $ref: '#/components/responses/ClientError' },
+      '5XX': { $ref: '#/components/responses/ServerError' },
+    },
+  }
+}
+
+export const INSTANCES_TAG = 'operators'
