@@ -124,7 +124,7 @@ export const hydrologyAndWaterResources = defineDomain({
     {
       id: 'HD5',
       title: 'Green-Ampt cumulative infiltration',
-      equation: 'F_c = psi*dtheta*root(x - ln(1 + x) - K*t/(psi*dtheta), x, 1e-9, 1e6)',
+      equation: 'F_c = psi*dtheta*root(x - log1p(x) - K*t/(psi*dtheta), x, 1e-9, 1e6)',
       inputs: {
         K,
         t,
