@@ -6,6 +6,7 @@ import { exportChain } from './commands/export.ts'
 import { keys } from './commands/keys.ts'
 import { secrets } from './commands/secrets.ts'
 import { serve } from './commands/serve.ts'
+import { updates } from './commands/updates.ts'
 import { verify } from './commands/verify.ts'
 
 const commands: Record<string, Command> = {
@@ -13,6 +14,7 @@ const commands: Record<string, Command> = {
   keys,
   verify,
   export: exportChain,
+  updates,
   config,
   secrets,
 }

@@ -37,6 +37,7 @@ import { solverTools } from './solvers.ts'
 import { spinUp } from './spin-up.ts'
 import { logCheckpoint, logConsistency, logInclusion } from './transparency.ts'
 import { unified } from './unified.ts'
+import { updatesManifest, updatesPull } from './updates.ts'
 import { proveVerify, verify } from './verify.ts'
 import { zidChallenge, zidRecover } from './zid.ts'
 
@@ -92,6 +93,8 @@ export const tools: readonly Tool[] = [
   apiCatalog,
   http,
   observer,
+  updatesManifest,
+  updatesPull,
   logCheckpoint,
   logInclusion,
   logConsistency,
