@@ -46,7 +46,7 @@ export const hydrologyAndWaterResources = defineDomain({
       output: { unit: 'm^3/s', title: 'peak flow', values: 'nonnegative' },
       validity: ['small catchment, rain at least as long as the time of concentration'],
       keywords: ['storm drain', 'peak discharge', 'urban drainage', 'flood'],
-      source: { work: chow, equation: '15.1.1' },
+      source: { work: chow, section: '15.1' },
       test: {
         inputs: { C: 0.6, i: 1.2e-5, A: 50000 },
         expected: 0.36,
@@ -113,7 +113,7 @@ export const hydrologyAndWaterResources = defineDomain({
       output: { unit: 'm/s', title: 'infiltration capacity', values: 'nonnegative' },
       validity: [{ when: 'f_0 >= f_c', text: 'capacity falls' }],
       keywords: ['infiltration', 'soil', 'rainfall excess', 'Horton'],
-      source: { work: chow, equation: '4.2.3' },
+      source: { work: chow, section: '4.2' },
       test: {
         inputs: { f_c: 3e-6, f_0: 2e-5, k: 0.0008, t: 1800 },
         expected: 7.0277718976e-6,
@@ -140,7 +140,7 @@ export const hydrologyAndWaterResources = defineDomain({
       output: { unit: 'm', title: 'infiltrated depth', values: 'nonnegative' },
       validity: ['ponded from the start, sharp wetting front'],
       keywords: ['infiltration', 'wetting front', 'suction', 'soil', 'Green-Ampt'],
-      source: { work: chow, equation: '4.3.8' },
+      source: { work: chow, section: '4.3' },
       test: {
         inputs: { K: 1.8055555556e-6, t: 3600, psi: 0.167, dtheta: 0.34 },
         expected: 0.0316641923049,
@@ -157,7 +157,7 @@ export const hydrologyAndWaterResources = defineDomain({
       output: { unit: 'm/s', title: 'infiltration rate', values: 'nonnegative' },
       validity: ['two terms of the series, short times'],
       keywords: ['sorptivity', 'soil water', 'infiltration', 'Philip'],
-      source: { work: chow, equation: '4.2.7' },
+      source: { work: chow, section: '4.2' },
       test: {
         inputs: { S_p: 6e-4, t: 1800, K: 1e-6 },
         expected: 8.07106781186e-6,
