@@ -1,0 +1,116 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { type Answered, mcpClient, rpc } from '../support/mcp-client.ts'
+import { type Mount, mountMcp } from '../support/mcp-mount.ts'
+import { testTools } from '../support/mcp-tools.ts'
+
+const test = suite('mcp streams')
+const watched = { aborted: 0 }
+let mount: Mount
+test.before(async () => {
+  mount = await mountMcp(testTools(watched))
+})
+test.after(() => mount.close())
+const { send } = mcpClient(() => mount.url)
+
+const STREAM = { Accept: 'application/json, text/event-stream' }
+const slow = (input: object, id: unknown = 9, progressToken?: unknown) =>
+  rpc('tools/call', { name: 'test_slow', arguments: input, _meta: { progressToken } }, id)
+
+/** Each event's data with the milliseconds after which it came. */
+async function events(response: Response): Promise<{ ms: number; message: Answered['json'] }[]> {
+  const started = performance.now()
+  const seen: { ms: number; message: Answered['json'] }[] = []
+  let buffer = ''
+  for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+    buffer += chunk
+    const blocks = buffer.split('\n\n')
+    buffer = blocks.pop()!
+    for (const block of blocks) {
+      const data = /^data: (.*)$/m.exec(block)?.[1]
+      if (data) seen.push({ ms: performance.now() - started, message: JSON.parse(data) })
+    }
+  }
+  return seen
+}
+
+const stream = (body: object, headers: Record<string, string> = {}, signal?: AbortSignal) =>
+  fetch(mount.url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...STREAM, ...headers },
+    body: JSON.stringify(body),
+    signal: signal ?? null,
+  })
+
+test('progress comes as events when asked for: first within 250 ms, increasing, then the answer', async () => {
+  const started = performance.now()
+  const response = await stream(slow({ ms: 1200, tells: 3 }, 9, 'tok'))
+  assert.match(response.headers.get('content-type')!, /^text\/event-stream/)
+  assert.is(response.headers.get('x-accel-buffering'), 'no')
+  const headMs = performance.now() - started
+  const all = await events(response)
+  assert.ok(headMs + all[0]!.ms < 250, `first progress after ${headMs + all[0]!.ms} ms`)
+  const told = all.slice(0, -1).map(({ message }) => message)
+  const fractions = told.map(({ params }) => params.progress)
+  assert.equal(fractions, [0, 0.25, 0.5, 0.75])
+  assert.ok(
+    told.every(({ method, params, id }) => {
+      return (
+        method === 'notifications/progress' && params.progressToken === 'tok' && id === undefined
+      )
+    }),
+  )
+  const last = all.at(-1)!.message
+  assert.is(last.id, 9)
+  assert.equal(last.result.structuredContent, { ms: 1200 })
+})
+
+test('without a token, without Accept, or with a short run the answer is plain JSON', async () => {
+  for (const response of [
+    await stream(slow({ ms: 300 })),
+    await stream(slow({ ms: 300 }, 9, 1), { Accept: 'application/json' }),
+    await stream(slow({ ms: 5 }, 9, 1)),
+  ]) {
+    assert.match(response.headers.get('content-type')!, /^application\/json/)
+    assert.is(((await response.json()) as Answered['json']).id, 9)
+  }
+})
+
+test('a closed connection ends the run, streamed or not', async () => {
+  for (const token of [undefined, 5]) {
+    const before = watched.aborted
+    const leave = new AbortController()
+    const answer = stream(slow({ ms: 5000 }, 9, token), {}, leave.signal)
+      .then(response => response.text())
+      .catch(() => {})
+    setTimeout(() => leave.abort(), 200)
+    await answer
+    for (let i = 0; i < 50 && watched.aborted === before; i++) await pause(10)
+    assert.is(watched.aborted, before + 1)
+  }
+})
+
+test('notifications/cancelled ends the request of its own session alone, and no answer follows', async () => {
+  const begin = async () =>
+    (await send(rpc('initialize', {}))).headers.get('mcp-session-id') as string
+  const [mine, other] = [await begin(), await begin()]
+  const cancel = (session: string) =>
+    send(
+      { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 77 } },
+      { 'Mcp-Session-Id': session },
+    )
+  const before = watched.aborted
+  const plain = stream(slow({ ms: 3000 }, 77), { 'Mcp-Session-Id': mine })
+  const streamed = stream(slow({ ms: 600 }, 77, 1), { 'Mcp-Session-Id': other })
+  await pause(100)
+  assert.is((await cancel(mine)).status, 202)
+  const { status } = await plain
+  assert.is(status, 202)
+  assert.is(watched.aborted, before + 1)
+  const all = await events(await streamed)
+  assert.equal(all.at(-1)!.message.result.structuredContent, { ms: 600 })
+})
+
+const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+
+test.run()
