@@ -11,11 +11,7 @@
 // and Yee's own scheme, exact, in one dimension at a = 1. h changes by Yee's curl, so the divergence of B
 // stays to rounding; M is positive, so |E|^2 + h- M h+ is an energy, and it stays too.
 import { zeroed } from './lib/memory'
-
-/** Bytes from row to row, the same for all sizes, so that rows are reached by constant offsets. */
-const ROW: usize = 1088
-const LEFT: usize = 32 // bytes before node 0: the wall, and for Hy two ghosts beyond it
-const MARGIN: usize = 3 // rows of wall and ghosts above and below
+import { LEFT, MARGIN, newField, ROW } from './lib/walled-grid'
 
 let columns: usize = 0
 let rows: usize = 0
@@ -41,19 +37,15 @@ let invariant: f64 = 0
 export function init(nx: i32, ny: i32): void {
   columns = nx
   rows = ny
-  e = newField()
-  hx = newField()
-  hy = newField()
-  zero = newField()
-  spareE = newField()
-  spareX = newField()
-  spareY = newField()
+  e = newField(ny)
+  hx = newField(ny)
+  hy = newField(ny)
+  zero = newField(ny)
+  spareE = newField(ny)
+  spareX = newField(ny)
+  spareY = newField(ny)
   projectionX = zeroed(nx * 8)
   projectionY = zeroed(ny * 8)
-}
-
-function newField(): usize {
-  return zeroed((rows + 2 * MARGIN) * ROW) + MARGIN * ROW + LEFT
 }
 
 /** Address of Ez at interior node (0, 0). */

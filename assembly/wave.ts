@@ -12,14 +12,11 @@
 // field is its own mirror image with the sign turned, so the stencil of 25 points (13) reaches over the walls
 // without losing an order.
 //
-// Per row: vertical sums of a pair of columns from seven rows (five), then their horizontal sums in
-// registers. The additions bound the speed: 16 a pair of nodes take 8 cycles, 10 take 5.
+// Per row: vertical sums of pairs of columns from seven rows (five), then their horizontal sums. In sixth
+// order the ten weights would not leave registers enough: the vertical sums of a whole row are written down
+// first, 1.1 times as fast. The additions bound the speed: 16 a pair of nodes take 8 cycles, 10 take 5.
 import { zeroed } from './lib/memory'
-
-/** Bytes from row to row, the same for all sizes, so that rows are reached by constant offsets. */
-const ROW: usize = 1088
-const LEFT: usize = 32 // bytes before column 0: two ghosts, the wall, and one to keep pairs aligned
-const MARGIN: usize = 3 // rows of ghosts and wall above and below
+import { LEFT, mirrorOdd, newField, ROW } from './lib/walled-grid'
 
 let columns: usize = 0
 let rows: usize = 0
@@ -30,6 +27,9 @@ let a: f64 = 0
 let b: f64 = 0
 let order: i32 = 6
 const weights: usize = memory.data(160, 16)
+/** Three lines, each with a sum of a row and its ghosts. */
+const LINE: usize = 1152
+const sums: usize = memory.data(3 * LINE, 16)
 let projectionX: usize = 0
 let projectionY: usize = 0
 
@@ -41,15 +41,11 @@ let invariant: f64 = 0
 export function init(nx: i32, ny: i32): void {
   columns = nx
   rows = ny
-  now = newField()
-  before = newField()
-  change = newField()
+  now = newField(ny)
+  before = newField(ny)
+  change = newField(ny)
   projectionX = zeroed(nx * 8)
   projectionY = zeroed(ny * 8)
-}
-
-function newField(): usize {
-  return zeroed((rows + 2 * MARGIN) * ROW) + MARGIN * ROW + LEFT
 }
 
 /** Address of interior node (0, 0); ask again after start() and advance(). */
@@ -182,34 +178,13 @@ function difference(power: i32, k: i32): f64 {
 
 /** target = the weighted field minus target, row by row. */
 function sweep(target: usize): void {
-  mirror()
+  mirrorOdd(now, columns, rows)
   for (let j: usize = 0; j < rows * ROW; j += ROW) {
     if (order === 4) sweepRow4(now + j, target + j)
-    else sweepRow6(now + j, target + j)
-  }
-}
-
-/** Two ghosts beyond each wall; the wall to the right is set anew, for a sweep may have written on it. */
-function mirror(): void {
-  for (let j: usize = 0; j < rows; j++) {
-    const left = now + j * ROW
-    const right = left + (columns << 3)
-    store<f64>(left - 16, -load<f64>(left))
-    store<f64>(left - 24, -load<f64>(left, 8))
-    store<f64>(right, 0)
-    store<f64>(right, -load<f64>(right - 8), 8)
-    store<f64>(right, -load<f64>(right - 16), 16)
-  }
-  const below = now + rows * ROW
-  mirrorRow(now, now - 2 * ROW)
-  mirrorRow(now + ROW, now - 3 * ROW)
-  mirrorRow(below - ROW, below + ROW)
-  mirrorRow(below - 2 * ROW, below + 2 * ROW)
-}
-
-function mirrorRow(source: usize, target: usize): void {
-  for (let i: usize = 0; i < ROW; i += 16) {
-    v128.store(target - LEFT + i, f64x2.neg(v128.load(source - LEFT + i)))
+    else {
+      sumAlong6(now + j)
+      sumAcross6(now + j, target + j)
+    }
   }
 }
 
@@ -222,7 +197,8 @@ function sweepRow4(middle: usize, q: usize): void {
   const w11 = v128.load(weights, 80)
   const w20 = v128.load(weights, 112)
   const end = q + (columns << 3)
-  // p walks two rows above and one pair of columns ahead; the sums are those of sweepRow6.
+  // p walks two rows above and one pair of columns ahead; s0 and s1 are the vertical sums with the weights of
+  // distance 0 and 1 along x, t1 is s1 turned by one column.
   let p = middle - 2 * ROW - 16
   let s0 = v128.load(p)
   let s1 = s0
@@ -262,7 +238,8 @@ function sweepRow4(middle: usize, q: usize): void {
   }
 }
 
-function sweepRow6(middle: usize, q: usize): void {
+/** Sums of a row with its ghosts along y, with the weights of distance 0, 1 and 2 along x. */
+function sumAlong6(middle: usize): void {
   const w00 = v128.load(weights, 0)
   const w01 = v128.load(weights, 16)
   const w02 = v128.load(weights, 32)
@@ -272,58 +249,45 @@ function sweepRow6(middle: usize, q: usize): void {
   const w12 = v128.load(weights, 96)
   const w20 = v128.load(weights, 112)
   const w21 = v128.load(weights, 128)
-  const w30 = v128.load(weights, 144)
-  const end = q + (columns << 3)
-  // p walks three rows above and one pair of columns ahead. s0, s1, s2 are the vertical sums with the
-  // weights of distance 0, 1, 2 along x: s0 of this pair, s1 of it and, turned by one column, t1 between it
-  // and its neighbours, s2 of the pairs on either side.
-  let p = middle - 3 * ROW - 16
-  let s0 = v128.load(p)
-  let s1 = s0
-  let t1 = s0
-  let s2old = s0
-  let s2 = s0
-  for (let pair = 0; pair < 2; pair++) {
+  const end = sums + LEFT + (columns << 3) + 32
+  let p = middle - LEFT - 3 * ROW
+  for (let s = sums; s < end; s += 16) {
     const c0 = v128.load(p, 3 * ROW)
     const c1 = f64x2.add(v128.load(p, 2 * ROW), v128.load(p, 4 * ROW))
     const c2 = f64x2.add(v128.load(p, ROW), v128.load(p, 5 * ROW))
     const c3 = f64x2.add(v128.load(p), v128.load(p, 6 * ROW))
-    const s1new = sum3(w10, c0, w11, c1, w12, c2)
-    t1 = v128.shuffle<f64>(s1, s1new, 1, 2)
-    s1 = s1new
-    s2old = s2
-    s2 = sum2(w20, c0, w21, c1)
-    s0 = f64x2.add(sum2(w00, c0, w01, c1), sum2(w02, c2, w03, c3))
+    v128.store(s, f64x2.add(sum2(w00, c0, w01, c1), sum2(w02, c2, w03, c3)))
+    v128.store(s, sum3(w10, c0, w11, c1, w12, c2), LINE)
+    v128.store(s, sum2(w20, c0, w21, c1), 2 * LINE)
     p += 16
   }
-  while (q < end) {
-    const c0 = v128.load(p, 3 * ROW)
-    const c1 = f64x2.add(v128.load(p, 2 * ROW), v128.load(p, 4 * ROW))
-    const c2 = f64x2.add(v128.load(p, ROW), v128.load(p, 5 * ROW))
-    const c3 = f64x2.add(v128.load(p), v128.load(p, 6 * ROW))
-    const d1 = sum3(w10, c0, w11, c1, w12, c2)
-    const d2 = sum2(w20, c0, w21, c1)
-    const dt1 = v128.shuffle<f64>(s1, d1, 1, 2)
-    const dfar = f64x2.mul(w30, f64x2.add(v128.load(p, 3 * ROW - 40), v128.load(p, 3 * ROW + 8)))
-    const dnear = f64x2.add(f64x2.add(s0, f64x2.add(t1, dt1)), f64x2.add(s2old, d2))
-    v128.store(q, f64x2.add(dnear, f64x2.sub(dfar, v128.load(q))))
-    const d0 = f64x2.add(sum2(w00, c0, w01, c1), sum2(w02, c2, w03, c3))
+}
 
-    const e0 = v128.load(p, 3 * ROW + 16)
-    const e1 = f64x2.add(v128.load(p, 2 * ROW + 16), v128.load(p, 4 * ROW + 16))
-    const e2 = f64x2.add(v128.load(p, ROW + 16), v128.load(p, 5 * ROW + 16))
-    const e3 = f64x2.add(v128.load(p, 16), v128.load(p, 6 * ROW + 16))
-    s1 = sum3(w10, e0, w11, e1, w12, e2)
-    t1 = v128.shuffle<f64>(d1, s1, 1, 2)
-    const far = f64x2.mul(w30, f64x2.add(v128.load(p, 3 * ROW - 24), v128.load(p, 3 * ROW + 24)))
-    const s2new = sum2(w20, e0, w21, e1)
-    const near = f64x2.add(f64x2.add(d0, f64x2.add(dt1, t1)), f64x2.add(s2, s2new))
-    v128.store(q, f64x2.add(near, f64x2.sub(far, v128.load(q, 16))), 16)
-    s0 = f64x2.add(sum2(w00, e0, w01, e1), sum2(w02, e2, w03, e3))
-    s2old = d2
-    s2 = s2new
-    p += 32
+/** Those sums along x, minus q; four nodes a turn, so that no register is moved. */
+function sumAcross6(middle: usize, q: usize): void {
+  const w30 = v128.load(weights, 144)
+  const end = q + (columns << 3)
+  let s = sums + LEFT
+  // Of distance 1 at the columns (i-1, i), of distance 2 at (i-2, i-1) and (i, i+1).
+  let t0 = v128.load(s, LINE - 8)
+  let x0 = v128.load(s, 2 * LINE - 16)
+  let x1 = v128.load(s, 2 * LINE)
+  while (q < end) {
+    const t1 = v128.load(s, LINE + 8)
+    const x2 = v128.load(s, 2 * LINE + 16)
+    const far = f64x2.mul(w30, f64x2.add(v128.load(middle - 24), v128.load(middle, 24)))
+    const sum = f64x2.add(f64x2.add(v128.load(s), f64x2.add(t0, t1)), f64x2.add(x0, x2))
+    v128.store(q, f64x2.add(sum, f64x2.sub(far, v128.load(q))))
+    t0 = v128.load(s, LINE + 24)
+    x0 = x2
+    const x3 = v128.load(s, 2 * LINE + 32)
+    const far2 = f64x2.mul(w30, f64x2.add(v128.load(middle - 8), v128.load(middle, 40)))
+    const sum2 = f64x2.add(f64x2.add(v128.load(s, 16), f64x2.add(t1, t0)), f64x2.add(x1, x3))
+    v128.store(q, f64x2.add(sum2, f64x2.sub(far2, v128.load(q, 16))), 16)
+    x1 = x3
+    s += 32
     q += 32
+    middle += 32
   }
 }
 

@@ -1,6 +1,7 @@
 import { ExplicitTwin, implicitTwin } from '../test/kernels/heat-twin.ts'
 import { compileKernel, doubles, kernelsFrom } from '../workers/kernel.ts'
 import { type KernelCase, kernelBenchmark } from './kernel-bench.ts'
+import { nativeNumbers } from './native-peer.ts'
 
 const SWEEPS = 10
 const STEPS = 500
@@ -14,10 +15,20 @@ const kernels = kernelsFrom({
 export const benchmark = kernelBenchmark({
   title: 'heat equation: explicit sweeps, and 500 implicit steps by sine transform',
   unit: 'node updates',
-  cases: () => [explicit(128, 4), explicit(64, 4), explicit(128, 6), implicit(128), implicit(64)],
+  cases: () => [
+    explicit(128, 4, 0),
+    explicit(128, 4, 1),
+    explicit(64, 4, 1),
+    explicit(128, 6, 2),
+    explicit(128, 6, 3),
+    explicit(64, 6, 3),
+    implicit(128),
+    implicit(64),
+  ],
 })
 
-function explicit(nodes: number, order: 4 | 6): KernelCase {
+/** `place` is that of the native time: even line by line, odd plain loops. */
+function explicit(nodes: number, order: 4 | 6, place: number): KernelCase {
   const side = nodes - 2
   const kernel = kernels('heat')
   kernel.init(side, side)
@@ -37,6 +48,10 @@ function explicit(nodes: number, order: 4 | 6): KernelCase {
     kernel: () => kernel.advance(SWEEPS, MU, MU, order),
     twin: () => twin.advance(SWEEPS, MU, MU, order),
     work: SWEEPS * side * side,
+    peer: {
+      name: place % 2 === 0 ? 'gcc, line by line' : 'gcc, plain loops',
+      secondsPerCall: () => nativeNumbers('heat', [side, SWEEPS, 401])?.[place],
+    },
   }
 }
 

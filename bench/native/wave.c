@@ -128,11 +128,30 @@ __attribute__((noinline)) static void yee(double *restrict e, double *restrict x
   }
 }
 
+/* Ghosts beyond the walls: the mirror image with the sign turned. */
+static void mirror(double *w) {
+  for (int j = 0; j < rows; j++) {
+    double *left = w + j * ROW, *right = left + columns;
+    left[-2] = -left[0];
+    left[-3] = -left[1];
+    right[0] = 0;
+    right[1] = -right[-1];
+    right[2] = -right[-2];
+  }
+  double *below = w + rows * ROW;
+  for (int k = 0; k < 2; k++)
+    for (int i = -LEFT; i < ROW - LEFT; i++) {
+      w[i - (2 + k) * ROW] = -w[i + k * ROW];
+      below[i + (1 + k) * ROW] = -below[i - (1 + k) * ROW];
+    }
+}
+
 static void sweep(int kind) {
   if (kind == 4) {
     yee(u, hx, hy);
     return;
   }
+  mirror(u);
   (kind == 0 ? byPairs4 : kind == 1 ? byRows4 : kind == 2 ? byPairs : byRows)(u, v);
   double *old = u;
   u = v;
