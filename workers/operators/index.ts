@@ -28,6 +28,7 @@ import { optics } from './optics.ts'
 import { optimizationAndNumericalAnalysis } from './optimization-and-numerical-analysis.ts'
 import { orbitalMechanics } from './orbital-mechanics.ts'
 import { oscillationsAndVibration } from './oscillations-and-vibration.ts'
+import { plasmaPhysics } from './plasma-physics.ts'
 import { quantumInformationAndLogic } from './quantum-information-and-logic.ts'
 import { quantumMechanics } from './quantum-mechanics.ts'
 import { rfMicrowaveAndAntennas } from './rf-microwave-and-antennas.ts'
@@ -78,4 +79,5 @@ export const domains: readonly DomainSource[] = [
   magnetism,
   hydrologyAndWaterResources,
   geophysicsAndSeismology,
+  plasmaPhysics,
 ]
