@@ -18,7 +18,7 @@ const PRELOADED = new URL('./uvu-errors.js', import.meta.url).href
  */
 export async function runSuite(
   path: string,
-  { limitMs = 300_000, args = [] as readonly string[] } = {},
+  { limitMs = 600_000, args = [] as readonly string[] } = {},
 ): Promise<SuiteRun> {
   const { code, output } = await outputOf(path, args, limitMs)
   const count = (word: string) =>
