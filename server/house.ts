@@ -10,6 +10,7 @@ import type { Call } from './caller.ts'
 import type { Config } from './config.ts'
 import type { Secrets } from './envelope/secrets.ts'
 import type { Executed } from './execute.ts'
+import type { Lines } from './lines/lines.ts'
 import type { Relay } from './mail/relay.ts'
 import type { Metrics } from './metrics.ts'
 import type { Pool } from './pool.ts'
@@ -43,6 +44,8 @@ export interface House {
   readonly transparency: TransparencyLog
   /** One thing of a machine, such as a channel, is worked on by one call at a time. */
   readonly turns: Turns
+  /** Encrypted lines that need no key. */
+  readonly lines: Lines
   /** Takes a copy of each letter, where a mail server is configured. */
   readonly relay: Relay | undefined
   /** Calls a minute, by bucket and address. */

@@ -13,6 +13,7 @@ import { openApiDocuments } from './doors/openapi.ts'
 import { openSecrets, type Secrets } from './envelope/secrets.ts'
 import { execute } from './execute.ts'
 import type { CatalogRow, House } from './house.ts'
+import { Lines } from './lines/lines.ts'
 import { openLog } from './log.ts'
 import { openRelay } from './mail/relay.ts'
 import { Metrics } from './metrics.ts'
@@ -83,6 +84,7 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
     ledger,
     transparency: new TransparencyLog(store, secrets),
     turns: new Turns(),
+    lines: new Lines(store, secrets, clock),
     relay: parts.adopt(
       openRelay(config, err => log.warn({ err }, 'the mail relay refused a letter')),
       one => one?.close(),

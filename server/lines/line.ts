@@ -1,0 +1,74 @@
+// A line as it is kept: one document of its machine. The session secret is not in it: it follows from the
+// master secret and the id of the session.
+import { hkdfSync } from 'node:crypto'
+import { Failure } from '../../workers/failure.ts'
+import type { DerivedKey } from '../envelope/secrets.ts'
+import type { DocumentWrite, Store } from '../store/store.ts'
+import { KEY_OCTETS, type LineEnds, lineKeys } from './cipher.ts'
+
+const KIND = 'line'
+/** Lines of one machine that have not ended. */
+export const LINES_MOST = 1000
+const SALT_OCTETS = 16
+const SECRET_INFO = 'svc/line/v1 session'
+
+/** What a line speaks of, such as {kind: 'channel', id: 'channel-1'}. */
+export interface LineSubject {
+  readonly kind: string
+  readonly id: string
+}
+
+export interface Line {
+  /** 32 hexadecimal digits, drawn at random. */
+  readonly session: string
+  readonly zid: string
+  readonly subject: LineSubject
+  /** The master secret that the session secret follows from. */
+  readonly kid: string
+  /** Unix ms. */
+  readonly expiresAt: number
+  /** Numbers of the node's frames up to this one are given away. */
+  readonly reserved: number
+  /** Number of the last frame that was taken from the client. */
+  readonly received: number
+}
+
+export interface StoredLine {
+  readonly line: Line
+  readonly revision: number
+}
+
+/** NOT_FOUND when there is none. */
+export async function lineOf(store: Store, session: string): Promise<StoredLine> {
+  const found = await store.document(KIND, session)
+  if (found === undefined) throw new Failure('NOT_FOUND', 'there is no such line')
+  return { line: JSON.parse(found.body) as Line, revision: found.revision }
+}
+
+export function lineWrite(line: Line, after: number): DocumentWrite {
+  const { session: id, zid } = line
+  return { kind: KIND, id, zid, after, body: JSON.stringify(line), most: LINES_MOST }
+}
+
+/** Removals of the machine's lines that had ended by `at`. */
+export async function endedLines(store: Store, zid: string, at: number): Promise<DocumentWrite[]> {
+  const all = await store.documents(zid, KIND, { limit: LINES_MOST })
+  return all
+    .filter(({ body }) => (JSON.parse(body) as Line).expiresAt <= at)
+    .map(({ id, revision }) => ({ kind: KIND, id, zid, after: revision, body: null }))
+}
+
+export const saltOf = ({ session }: Line) => Buffer.from(session, 'hex')
+
+export const newSession = (octets: (count: number) => Buffer) => octets(SALT_OCTETS).toString('hex')
+
+export function sessionSecret(master: DerivedKey, line: Line): Buffer {
+  return Buffer.from(hkdfSync('sha256', master.key, saltOf(line), SECRET_INFO, KEY_OCTETS))
+}
+
+export function endsOf(master: DerivedKey, line: Line): LineEnds {
+  const { session, kid, subject } = line
+  const salt = saltOf(line)
+  const keys = lineKeys(sessionSecret(master, line), salt)
+  return { keys, salt, about: { session, kid, [subject.kind]: subject.id } }
+}

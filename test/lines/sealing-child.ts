@@ -1,0 +1,19 @@
+// sealing-child FOLDER SESSION: seals frames of a line until the process is killed. Each line of the file
+// `frames`, a frame as JSON, has left the node.
+import { openSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { Secrets } from '../../server/envelope/secrets.ts'
+import { Lines } from '../../server/lines/lines.ts'
+import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts'
+import { monotoneClock } from '../../workers/field/clock.ts'
+import { FRAMES, MASTER } from './killed-node.ts'
+
+const [, , folder, session] = process.argv
+const store = await openSqliteStore(folder!)
+const lines = new Lines(store, new Secrets([MASTER]), monotoneClock())
+const line = await lines.line(session!)
+const file = openSync(join(folder!, FRAMES), 'w')
+for (let n = 0; ; n++) {
+  writeSync(file, `${JSON.stringify(await lines.seal(line, { n }))}\n`)
+  if (n === 0) writeSync(1, 'sealing\n')
+}
