@@ -148,6 +148,27 @@ const SETTINGS = {
     meaning: 'domain of the mailboxes that copies go to: <machine>@domain; unset: none are sent',
     read: matching(/^[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*$/, 'a domain'),
   },
+  llmUrl: {
+    env: 'SVC_LLM_URL',
+    unit: '',
+    default: null as string | null,
+    meaning: 'OpenAI-compatible language model, up to and without /chat/completions; unset: none',
+    read: webAddress,
+  },
+  llmKey: {
+    env: 'SVC_LLM_KEY',
+    unit: '',
+    default: null as string | null,
+    meaning: 'bearer key of the language model',
+    read: (text: string) => text,
+  },
+  llmModel: {
+    env: 'SVC_LLM_MODEL',
+    unit: '',
+    default: 'default',
+    meaning: 'model that is asked where the caller names none',
+    read: (text: string) => text,
+  },
   logLevel: {
     env: 'SVC_LOG_LEVEL',
     unit: '',

@@ -106,9 +106,9 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
   })
 }
 
-function logOptions({ logLevel, logFormat, secret, smtpUrl }: Config) {
+function logOptions({ logLevel, logFormat, secret, smtpUrl, llmKey }: Config) {
   const password = URL.parse(smtpUrl ?? '')?.password ?? ''
-  const secrets = [...(secret?.split(',') ?? []), password].filter(one => one !== '')
+  const secrets = [...(secret?.split(',') ?? []), password, llmKey ?? ''].filter(one => one !== '')
   return { level: logLevel, format: logFormat, secrets }
 }
 

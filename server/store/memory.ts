@@ -64,7 +64,8 @@ export function memoryStore(): Store {
         .sort((a, b) => b.serial - a.serial)
         .slice(0, limit)
         .map(({ id }) => id),
-    documentCount: async (zid, kind) => tables.documentCount(zid, kind),
+    documentCount: async (kind, zid) =>
+      zid === undefined ? tables.ofKind(kind).length : tables.documentCount(zid, kind),
     documentsBetween: async (kind, from, to, limit) =>
       tables
         .ofKind(kind)

@@ -171,7 +171,8 @@ export interface Store {
   document(kind: string, id: string): Promise<Document | undefined>
   /** Of one machine, newest first; `before` is a serial. */
   documents(zid: string, kind: string, page: Page): Promise<Document[]>
-  documentCount(zid: string, kind: string): Promise<number>
+  /** Of one machine, or of all. */
+  documentCount(kind: string, zid?: string): Promise<number>
   /** Ids alone, newest first. */
   documentIds(zid: string, kind: string, limit: number): Promise<string[]>
   /** With `from` <= id < `to`, in the order of ids. */

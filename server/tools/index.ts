@@ -16,8 +16,10 @@ import { http } from './http.ts'
 import { kernel, prompt } from './kernel.ts'
 import { keysCreate, keysList, keysRevoke } from './keys.ts'
 import { lattice } from './lattice.ts'
+import { llmChat } from './llm-chat.ts'
 import { mailDelete, mailHtml, mailList, mailRead } from './mail.ts'
 import { metrics } from './metrics.ts'
+import { nameTools } from './names.ts'
 import { observer } from './observer.ts'
 import { openapi, openapi31 } from './openapi.ts'
 import {
@@ -82,6 +84,8 @@ export const tools: readonly Tool[] = [
   mailRead,
   mailDelete,
   ...folderTools,
+  ...nameTools,
+  llmChat,
   demoKey,
   demoKeyMint,
   keysList,

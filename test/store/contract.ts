@@ -375,7 +375,10 @@ export function storeContract(name: string, open: () => Promise<Opened>): void {
     await refused('CONFLICT', sealWith(store, [{ ...letter('c'), most }]))
     await sealWith(store, [{ ...letter('a', 1), most }])
     await sealWith(store, [{ ...letter('c'), kind: 'page', most }])
-    assert.is(await store.documentCount(zidOf(1), 'letter'), 2)
+    assert.is(await store.documentCount('letter', zidOf(1)), 2)
+    await store.createMachine(newMachine(2))
+    await store.putDocuments({ at: MORNING, writes: [{ ...letter('z'), zid: zidOf(2) }] })
+    assert.is(await store.documentCount('letter'), 3)
   })
 
   law('documents are listed newest first, by id, and by when they are due', async store => {

@@ -42,6 +42,7 @@ export function openReader(file: string) {
     `SELECT count(*) AS count FROM document d JOIN machine m ON m.id = d.machine
      WHERE m.zid = ? AND d.kind = ?`,
   )
+  const kindCount = sql('SELECT count(*) AS count FROM document WHERE kind = ?')
   const documentIds = sql(
     `SELECT d.id FROM document d JOIN machine m ON m.id = d.machine
      WHERE m.zid = ? AND d.kind = ? ORDER BY d.serial DESC LIMIT ?`,
@@ -81,7 +82,10 @@ export function openReader(file: string) {
     document: async (kind, id) => one<Document>(document, kind, id),
     documents: async (zid, kind, { limit, before = Number.MAX_SAFE_INTEGER }) =>
       all<Document>(documents, zid, kind, before, limit),
-    documentCount: async (zid, kind) => Number(documentCount.get(zid, kind)!['count']),
+    documentCount: async (kind, zid) => {
+      const row = zid === undefined ? kindCount.get(kind) : documentCount.get(zid, kind)
+      return Number(row!['count'])
+    },
     documentIds: async (zid, kind, limit) =>
       documentIds.all(zid, kind, limit).map(({ id }) => String(id)),
     documentsBetween: async (kind, from, to, limit) =>

@@ -1,0 +1,76 @@
+// The one way out to a language model: a fixed address, no redirects, bounded in time and octets.
+import { Failure } from '../../workers/failure.ts'
+import { fetchBounded } from '../fetch-bounded.ts'
+
+export interface Upstream {
+  /** Up to and without /chat/completions. */
+  url: string
+  key: string | null
+  /** Where the caller names none. */
+  model: string
+}
+
+export interface Conversation {
+  messages: { role: string; content: string }[]
+  model?: string
+  temperature?: number
+  max_tokens?: number
+}
+
+export interface Reply {
+  model: string
+  message: { role: string; content: string }
+  finish_reason: string
+}
+
+const TIMEOUT_MS = 60_000
+const REPLY_MAX_BYTES = 1_048_576
+
+export async function chat(
+  { url, key, model: usual }: Upstream,
+  { model = usual, ...rest }: Conversation,
+  signal: AbortSignal,
+): Promise<Reply> {
+  const { status, body } = await fetchBounded(`${url}/chat/completions`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(key !== null && { authorization: `Bearer ${key}` }),
+    },
+    body: JSON.stringify({ ...rest, model, stream: false }),
+    signal,
+    timeoutMs: TIMEOUT_MS,
+    maxBytes: REPLY_MAX_BYTES,
+  })
+  if (status !== 200) {
+    throw new Failure('OVERLOADED', `the language model answered ${status}`, { upstream: status })
+  }
+  return replyFrom(body, model)
+}
+
+interface Completion {
+  model?: unknown
+  choices?: { message?: { role?: unknown; content?: unknown }; finish_reason?: unknown }[]
+}
+
+function replyFrom(body: Buffer, asked: string): Reply {
+  const { model, choices } = parsed(body)
+  const [first] = Array.isArray(choices) ? choices : []
+  const content = first?.message?.content
+  if (typeof content !== 'string') {
+    throw new Failure('OVERLOADED', 'the language model answered without a message')
+  }
+  return {
+    model: typeof model === 'string' ? model : asked,
+    message: { role: 'assistant', content },
+    finish_reason: typeof first?.finish_reason === 'string' ? first.finish_reason : 'stop',
+  }
+}
+
+function parsed(body: Buffer): Completion {
+  try {
+    return (JSON.parse(body.toString()) ?? {}) as Completion
+  } catch {
+    throw new Failure('OVERLOADED', 'the language model answered no JSON')
+  }
+}
