@@ -17,11 +17,15 @@ export async function execute(call: Call, house: House): Promise<Executed> {
   const input = validate(call.input)
   const tokens = tool.cost?.(input) ?? 0
   using reservation = await house.ledger.reserve(call.caller.key, tokens)
-  const answer = await tool.call(input, call.caller, house)
-  if (answer.kind !== 'computation') return { answer, meters }
+  const run = async (): Promise<Executed> => {
+    const answer = await tool.call(input, call.caller, house)
+    if (answer.kind !== 'computation') return { answer, meters }
+    const sealed = await seal(answer.computation, reservation, call.caller, house)
+    return { answer: sealed.answer, meters: [...meters, ...sealed.meters] }
+  }
+  const turn = tool.turn?.(input, call.caller)
   // Awaited here: the reservation ends with this scope.
-  const sealed = await seal(answer.computation, reservation, call.caller, house)
-  return { answer: sealed.answer, meters: [...meters, ...sealed.meters] }
+  return await (turn === undefined ? run() : house.turns.take(turn, run))
 }
 
 /** Refuses a caller without the key that the tool asks for, and one who calls too often. */

@@ -94,6 +94,8 @@ export interface Tool<P extends TProperties = TProperties> {
   mcp: boolean
   /** Tokens that a call costs; without it the call is free. */
   cost?(input: Inputs<P>): number
+  /** What the call works on and no other call may meanwhile, the seal included; undefined: nothing. */
+  turn?(input: Inputs<P>, caller: Caller): string | undefined
   /** Name of the per-address bucket (see http limits) that counts its calls. */
   bucket?: string
   bodyMaxBytes?: number

@@ -1,9 +1,10 @@
 // One tool for each solver, made from its record alone.
 
 import { object } from '../../workers/params.ts'
-import type { Check, Solver } from '../../workers/solver.ts'
+import type { Solver } from '../../workers/solver.ts'
 import { solvers } from '../../workers/solvers/index.ts'
 import { ENCODING, FOLDER, solverEnvelopeSchema } from '../envelope/schema.ts'
+import { solvedComputation } from '../envelope/solved.ts'
 import { APPENDS, computed, defineTool, type Route, type Tool } from '../tool.ts'
 
 /** Solvers of the compute core; the others are simulation tools. */
@@ -33,22 +34,7 @@ function toolOf(solver: Solver): Tool {
       const started = performance.now()
       const { signal, progress } = caller
       const solved = await house.pool.solve(solver.key, input, { signal, progress })
-      const { value, unit, uncertainty, equations, terms, result } = solved
-      return computed({
-        tool: name,
-        value,
-        unit,
-        uncertainty,
-        operatorIds: [name],
-        equations,
-        terms,
-        check: decisive(result.checks, result.accuracy),
-        results: [{ operator_id: name, value, unit, equation: equations[0] ?? '' }],
-        result,
-        elapsedMs: performance.now() - started,
-        folder,
-        encoding,
-      })
+      return computed({ ...solvedComputation(name, solved, started), folder, encoding })
     },
   })
 }
@@ -60,21 +46,4 @@ function routesOf(key: string): Route[] {
     { method: 'POST', path: `/api/svc/${key}` },
     { method: 'POST', path: `/api/solve/${key}` },
   ]
-}
-
-/** The check that came closest to its bound; without a bound to compare, the accuracy itself. */
-function decisive(
-  checks: readonly Check[],
-  { estimate, bound, how }: { estimate: number; bound: number; how: string },
-): Check {
-  const closest = (best: Check, one: Check) =>
-    one.bound > 0 && Math.abs(one.value) / one.bound > Math.abs(best.value) / best.bound
-      ? one
-      : best
-  return checks.reduce(closest, {
-    name: `accuracy: ${how}`,
-    value: estimate,
-    bound: Math.max(bound, 1e-3),
-    passed: true,
-  })
 }
