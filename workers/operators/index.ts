@@ -3,6 +3,7 @@ import type { DomainSource } from '../operator.ts'
 import { acoustics } from './acoustics.ts'
 import { aerodynamicsAndPropulsion } from './aerodynamics-and-propulsion.ts'
 import { astronomyAndAstrophysics } from './astronomy-and-astrophysics.ts'
+import { atomicAndMolecularPhysics } from './atomic-and-molecular-physics.ts'
 import { circuitsAndElectronics } from './circuits-and-electronics.ts'
 import { climateAndCryosphere } from './climate-and-cryosphere.ts'
 import { computerScience } from './computer-science.ts'
@@ -23,6 +24,7 @@ import { meteorologyAndAtmosphere } from './meteorology-and-atmosphere.ts'
 import { metricTensioner } from './metric-tensioner.ts'
 import { multiphaseAndParticleFlow } from './multiphase-and-particle-flow.ts'
 import { newtonianMechanics } from './newtonian-mechanics.ts'
+import { nuclearPhysics } from './nuclear-physics.ts'
 import { oceanography } from './oceanography.ts'
 import { optics } from './optics.ts'
 import { optimizationAndNumericalAnalysis } from './optimization-and-numerical-analysis.ts'
@@ -80,4 +82,6 @@ export const domains: readonly DomainSource[] = [
   hydrologyAndWaterResources,
   geophysicsAndSeismology,
   plasmaPhysics,
+  atomicAndMolecularPhysics,
+  nuclearPhysics,
 ]
