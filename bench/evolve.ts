@@ -48,9 +48,11 @@ function rowOf(name: string, about: Pick<EvolveInput, 'preset' | 'N' | 'rho' | '
   const rate = (STEPS * state.n) / seconds
   return {
     name: `${name}, ${state.n} atoms`,
-    'M atom-steps/s': significant(rate / 1e6),
+    rate: significant(rate / 1e6),
+    unit: 'M atom-steps/s',
     'times TypeScript': significant(plainSeconds / seconds),
-    'times LAMMPS': native ? significant(rate / native.atomSteps) : null,
+    peer: 'LAMMPS lj/cut',
+    'times peer': native ? significant(rate / native.atomSteps) : null,
     'first U/N': Number(firstEnergy.toPrecision(8)),
     'of LAMMPS': native?.firstEnergy ?? null,
   }

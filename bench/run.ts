@@ -1,8 +1,10 @@
 // npm run bench -- NAME...        runs bench/NAME.ts
-// npm run bench -- kernels        runs a group: kernels, solvers, service; without a word, all
+// npm run bench -- kernels        runs a group as one table: kernels, solvers, service; without a word, all
 // npm run bench -- heat --json FILE
+// The rows of a group with all their columns go to build/bench/<group>.json, or to the FILE of --json.
 import { readdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Benchmark, Row } from './kernel-bench.ts'
 
@@ -12,7 +14,7 @@ const { values, positionals } = parseArgs({
 })
 
 const names = readdirSync(import.meta.dirname)
-  .filter(file => file.endsWith('.js') && !['run.js', 'kernel-bench.js'].includes(file))
+  .filter(file => file.endsWith('.js') && !/^(run|kernel-bench|.*-child)\.js$/.test(file))
   .map(file => file.slice(0, -3))
 
 const benchmarks = new Map<string, Benchmark>()
@@ -29,25 +31,52 @@ if (unknown.length > 0) {
 }
 
 const results: Record<string, { title: string; rows: Row[] }> = {}
+const wholeGroups = new Set<string>()
 for (const [name, { title, group, rows }] of benchmarks) {
-  if (positionals.length > 0 && !positionals.some(word => word === name || word === group)) continue
-  console.log(`\n${name}: ${title}`)
+  const isNamed = positionals.includes(name)
+  if (positionals.length > 0 && !isNamed && !positionals.includes(group)) continue
   const measured = await rows()
   results[name] = { title, rows: measured }
-  console.log(table(measured))
+  if (positionals.includes(group)) wholeGroups.add(group)
+  else console.log(`\n${name}: ${title}\n${table(measured)}`)
 }
 
-if (values.json) {
+for (const group of wholeGroups) {
+  const members = Object.entries(results).filter(([name]) => benchmarks.get(name)!.group === group)
+  console.log(`\n${group}\n${table(members.flatMap(([name, { rows }]) => summaryOf(name, rows)))}`)
+}
+
+const [file] = [
+  values.json,
+  ...[...wholeGroups].map(group => join(import.meta.dirname, `${group}.json`)),
+]
+if (file !== undefined) {
   const machine = `${cpus()[0]?.model}, ${cpus().length} processors, Node ${process.version}`
-  writeFileSync(values.json, `${JSON.stringify({ machine, results }, null, 2)}\n`)
+  writeFileSync(file, `${JSON.stringify({ machine, results }, null, 2)}\n`)
+  console.log(`\nas JSON: ${file}`)
+}
+
+/** The rows of one benchmark among those of its group: the columns that kernels share, or all of a lone one. */
+function summaryOf(name: string, rows: Row[]): Row[] {
+  if (rows.every(row => row['rate'] === undefined)) return rows
+  return rows.map(row => ({
+    kernel: name,
+    name: row['name']!,
+    rate: row['rate']!,
+    unit: row['unit']!,
+    'times TypeScript': row['times TypeScript'] ?? null,
+    peer: row['peer'] ?? null,
+    'times peer': row['times peer'] ?? null,
+  }))
 }
 
 /** Columns as wide as their widest cell; numbers stand to the right. */
 function table(rows: Row[]): string {
   const columns = [...new Set(rows.flatMap(row => Object.keys(row)))]
+  const isNumber = columns.map(column => rows.some(row => typeof row[column] === 'number'))
   const cells = [columns, ...rows.map(row => columns.map(column => String(row[column] ?? '-')))]
   const widths = columns.map((_, i) => Math.max(...cells.map(line => line[i]!.length)))
   const padded = (line: string[]) =>
-    line.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!)))
-  return cells.map(line => padded(line).join('  ')).join('\n')
+    line.map((cell, i) => (isNumber[i] ? cell.padStart(widths[i]!) : cell.padEnd(widths[i]!)))
+  return cells.map(line => padded(line).join('  ').trimEnd()).join('\n')
 }

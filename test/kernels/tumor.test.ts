@@ -3,7 +3,7 @@ import { compileKernel, doubles, kernelsFrom } from '../../workers/kernel.ts'
 import { cos, exp } from '../../workers/numerics/mathematics.ts'
 import { Random } from '../../workers/numerics/random.ts'
 import { near } from '../support/near.ts'
-import { diffused, grown } from './twins/tumor.ts'
+import { diffused, diffusedByRows, grown } from './twins/tumor.ts'
 
 const test = suite('tumor kernel')
 const kernels = kernelsFrom({ tumor: compileKernel('tumor') })
@@ -29,6 +29,14 @@ test('steps agree with full matrices, whatever the number of nodes', () => {
       plain = grown(plain, 2, step === 2 ? 1.02 : 1.02 * 1.02)
     }
     for (const [i, value] of plain.entries()) near(u[i], value, { relative: 1e-12 })
+  }
+})
+
+test('elimination by rows solves the full matrix', () => {
+  const u = new Float64Array(23).map((_, i) => (i * i) % 7)
+  const whole = diffused(u, 0.6, 0.4)
+  for (const [i, value] of diffusedByRows(u, 0.6, 0.4).entries()) {
+    near(value, whole[i]!, { relative: 1e-12 })
   }
 })
 

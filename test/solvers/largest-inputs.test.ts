@@ -33,7 +33,7 @@ function toldEarly(solver: Solver, input: Record<string, unknown>): boolean {
 test('the predicted time of each is below the time limit, with room for a slower machine', () => {
   for (const solver of solvers) {
     const input = largestInput(solver)
-    assert.ok(input, `${solver.key} is not listed`)
+    assert.ok(input, `${solver.key} is not listed in test/support/solver-inputs.ts`)
     const predicted = solver.costMs(input)
     assert.ok(predicted <= DEFAULTS.solveTimeoutMs / 2.5, `${solver.key}: ${predicted} ms`)
   }
