@@ -36,6 +36,7 @@ import { quantumMechanics } from './quantum-mechanics.ts'
 import { rfMicrowaveAndAntennas } from './rf-microwave-and-antennas.ts'
 import { rotationalAndRigidBodyDynamics } from './rotational-and-rigid-body-dynamics.ts'
 import { semiconductorsAndDevices } from './semiconductors-and-devices.ts'
+import { solidMechanicsAndElasticity } from './solid-mechanics-and-elasticity.ts'
 import { specialRelativity } from './special-relativity.ts'
 import { statisticalMechanics } from './statistical-mechanics.ts'
 import { thermodynamics } from './thermodynamics.ts'
@@ -84,4 +85,5 @@ export const domains: readonly DomainSource[] = [
   plasmaPhysics,
   atomicAndMolecularPhysics,
   nuclearPhysics,
+  solidMechanicsAndElasticity,
 ]
