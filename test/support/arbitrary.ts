@@ -62,10 +62,25 @@ export function valid(schema: Schema): fc.Arbitrary<unknown> {
   if (anyOf) return fc.oneof(...anyOf.map(valid))
   const known = [...examples, ...('default' in schema ? [schema.default] : [])]
   const told = known.length > 0 ? [fc.constantFrom(...known)] : []
-  if (pattern) return fc.oneof(...told, fc.stringMatching(new RegExp(pattern)))
+  if (pattern) return fc.oneof(...told, matching(pattern))
   const types = [schema.type ?? 'any'].flat()
   return fc.oneof(...told, ...types.map(type => ofType(type, schema)))
 }
+
+/** Kept by name, since making one takes milliseconds: schemas ask for the same few again and again. */
+const texts = new Map<string, fc.Arbitrary<string>>()
+
+function kept(name: string, make: () => fc.Arbitrary<string>): fc.Arbitrary<string> {
+  const found = texts.get(name) ?? make()
+  texts.set(name, found)
+  return found
+}
+
+const matching = (pattern: string) =>
+  kept(`matching ${pattern}`, () => fc.stringMatching(new RegExp(pattern)))
+
+const textOf = (minLength: number, maxLength: number) =>
+  kept(`${minLength} to ${maxLength}`, () => fc.string({ minLength, maxLength, unit: 'binary' }))
 
 function ofType(type: string, schema: Schema): fc.Arbitrary<unknown> {
   switch (type) {
@@ -78,11 +93,7 @@ function ofType(type: string, schema: Schema): fc.Arbitrary<unknown> {
       return numberIn(schema, type === 'integer')
     case 'string': {
       const { minLength = 0, maxLength = minLength + 40 } = schema
-      return fc.string({
-        minLength,
-        maxLength: Math.min(maxLength, minLength + 40),
-        unit: 'binary',
-      })
+      return textOf(minLength, Math.min(maxLength, minLength + 40))
     }
     case 'array': {
       const { items = {}, minItems: minLength = 0, maxItems = minLength + 3 } = schema
@@ -123,5 +134,5 @@ function objectOf(schema: Schema): fc.Arbitrary<unknown> {
   }
   const [value = additionalProperties] = Object.values(patternProperties)
   const ofValue = typeof value === 'object' ? valid(value) : fc.jsonValue({ maxDepth: 1 })
-  return fc.dictionary(fc.stringMatching(/^[a-zA-Z]\w{0,8}$/), ofValue, { maxKeys: 3 })
+  return fc.dictionary(matching('^[a-zA-Z]\\w{0,8}$'), ofValue, { maxKeys: 3 })
 }
