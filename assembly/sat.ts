@@ -49,7 +49,8 @@ export function init(variableCount: i32, clauseCount: i32, room: i32): void {
   scores = zeroed((<usize>(2 * variableCount)) << 2)
   trail = zeroed((<usize>variableCount + 1) << 2)
   levels = zeroed((<usize>variableCount + 1) * 12)
-  trace = zeroed((<usize>room + 1) << 2)
+  // Never read before it is written: the pages that a search does not reach stay untouched.
+  trace = heap.alloc((<usize>room + 1) << 2)
   traceRoom = room
 }
 

@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { type Clause, randomClauses, unsatisfied } from '../../workers/solvers/sat/instance.ts'
-import { openLeaves } from '../../workers/solvers/sat/refutation.ts'
+import { refutation } from '../../workers/solvers/sat/refutation.ts'
 import { sat } from '../../workers/solvers/sat.ts'
 import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
@@ -34,15 +34,62 @@ test('an unsatisfiable instance comes with a tree of conflicts + 1 choices, ever
   }
 })
 
+/** Eight clauses that no assignment of three variables satisfies together. */
+const EIGHT: Clause[] = []
+for (const a of [1, -1]) for (const b of [2, -2]) for (const c of [3, -3]) EIGHT.push([a, b, c])
+
 test('the checker finds leaves that are not refuted', () => {
-  const all: Clause[] = []
-  for (const a of [1, -1]) for (const b of [2, -2]) for (const c of [3, -3]) all.push([a, b, c])
-  assert.equal(openLeaves(all, 3, Int32Array.of(1, 2, -2)), { open: 0, leaves: 4 })
-  assert.ok(openLeaves(all.slice(1), 3, Int32Array.of(1, 2, -2)).open > 0)
-  assert.ok(openLeaves(all, 3, Int32Array.of(1, 2)).open > 0)
-  assert.ok(openLeaves(all, 3, Int32Array.of(1, 2, 3)).open === 0)
-  assert.ok(openLeaves(all, 3, Int32Array.of(1, 2, 2, 3)).open > 0)
+  const replayed = (clauses: Clause[], ...choices: number[]) =>
+    refutation(clauses, 3, Int32Array.from(choices))
+  assert.equal(replayed(EIGHT, 1, 2, -2), { open: 0, leaves: 4, proof: [] })
+  assert.ok(replayed(EIGHT.slice(1), 1, 2, -2).open > 0)
+  assert.ok(replayed(EIGHT, 1, 2).open > 0)
+  assert.ok(replayed(EIGHT, 1, 2, 3).open === 0)
+  assert.ok(replayed(EIGHT, 1, 2, 2, 3).open > 0)
 })
+
+test('the proof follows clause by clause from unit propagation alone, to the empty one', () => {
+  assert.ok(follows(EIGHT, refutation(EIGHT, 3, Int32Array.of(1, 2, -2), true).proof))
+  for (const seed of [1, 2, 3]) {
+    const { proof, clauses, decisions } = solve({ n: 50, alpha: 5.5, seed }).result
+    assert.equal(proof!.at(-1), [])
+    assert.ok(proof!.length >= decisions && proof!.length <= 2 * decisions + 1)
+    assert.ok(follows(clauses, proof!))
+    // Without one of its steps, or of the clauses that it rests on, it is none.
+    assert.not.ok(follows(clauses, [[]]))
+    assert.not.ok(follows(clauses.slice(0, 100), proof!))
+  }
+})
+
+test('there is a proof up to sixty variables, and none for what is satisfiable', () => {
+  assert.is(solve({ n: 61, alpha: 6 }).result.proof, null)
+  assert.ok(solve({ n: 60, alpha: 6 }).result.proof)
+  assert.is(solve({ n: 60, alpha: 2 }).result.proof, null)
+})
+
+/** Reverse unit propagation (Goldberg and Novikov, DATE 2003): the negation of each clause leads to a contradiction. */
+function follows(clauses: readonly number[][], proof: readonly number[][]): boolean {
+  const known = clauses.map(clause => [...clause])
+  for (const clause of proof) {
+    const truths = new Set(clause.map(literal => -literal))
+    let contradiction = false
+    for (let changed = true; changed && !contradiction; ) {
+      changed = false
+      for (const one of known) {
+        if (one.some(literal => truths.has(literal))) continue
+        const free = one.filter(literal => !truths.has(-literal))
+        if (free.length === 0) contradiction = true
+        if (free.length === 1) {
+          truths.add(free[0]!)
+          changed = true
+        }
+      }
+    }
+    if (!contradiction) return false
+    known.push([...clause])
+  }
+  return proof.at(-1)?.length === 0
+}
 
 test('clauses have distinct variables, differ from one another, and signs are fair', () => {
   const clauses = randomClauses(40, 4000, 9)

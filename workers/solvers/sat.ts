@@ -3,7 +3,7 @@ import type { KernelTable } from '../kernel-table.ts'
 import { boolean, integer, list, nullable, number, optional } from '../params.ts'
 import { below, type Check, defineSolver, holds } from '../solver.ts'
 import { type Clause, randomClauses, unsatisfied } from './sat/instance.ts'
-import { openLeaves } from './sat/refutation.ts'
+import { refutation } from './sat/refutation.ts'
 
 const params = {
   n: integer({ title: 'variables', minimum: 3, maximum: 120, default: 60 }),
@@ -19,6 +19,8 @@ const params = {
   seed: integer({ title: 'seed of the instance', minimum: 0, maximum: 4_294_967_295, default: 1 }),
 }
 
+/** Larger refutations are checked here, but their proofs are too long to send. */
+const PROOF_VARIABLES = 60
 /** Choices a call: well below a millisecond. */
 const CHUNK = 2000
 /** Choices kept for the proof; the hardest instances of 120 variables take some thousands. */
@@ -28,7 +30,7 @@ export const sat = defineSolver({
   key: 'sat',
   title: 'Random 3-SAT, decided by DPLL',
   description:
-    'Draws a random 3-SAT instance of n variables and decides it by a complete Davis-Putnam-Logemann-Loveland search. A model is returned and checked clause by clause; for an unsatisfiable instance the search tree is replayed by an independent checker until every leaf is refuted. Use it to study the threshold at 4.27 clauses a variable, or to get seeded instances with a certain answer. The clauses are returned in DIMACS style.',
+    'Draws a random 3-SAT instance of n variables and decides it by a complete Davis-Putnam-Logemann-Loveland search. A model is returned and checked clause by clause; for an unsatisfiable one the search tree is replayed by an independent checker until every leaf is refuted, and told as a DRAT proof up to 60 variables. Use it to study the threshold at 4.27 clauses a variable, or to get seeded instances with a certain answer. The clauses are returned in DIMACS style.',
   reference:
     'Davis, Logemann and Loveland, Commun. ACM 5 (1962) 394; Mitchell, Selman and Levesque, AAAI-92 (1992) 459',
   params,
@@ -44,6 +46,12 @@ export const sat = defineSolver({
     conflicts: integer({ title: 'branches that failed' }),
     refutedLeaves: nullable(
       integer({ title: 'leaves of the tree that the checker refuted; null when satisfiable' }),
+    ),
+    proof: nullable(
+      list(list(integer({ title: 'literal' }), { title: 'clause' }), {
+        title:
+          'lines of a DRAT proof: each clause follows by unit propagation, the last is empty; null when satisfiable or above 60 variables',
+      }),
     ),
     assignment: nullable(
       list(boolean({ title: 'value' }), {
@@ -77,7 +85,9 @@ export const sat = defineSolver({
     const satisfiable = state === 1
     const assignment = satisfiable ? modelOf(kernel, n) : null
     const missed = assignment && unsatisfied(clauses, assignment)
-    const refuted = satisfiable ? null : openLeaves(clauses, n, choicesOf(kernel))
+    const refuted = satisfiable
+      ? null
+      : refutation(clauses, n, choicesOf(kernel), n <= PROOF_VARIABLES)
     const decisive: Check = refuted
       ? below('leaves of the search tree that the checker cannot refute', refuted.open, 0)
       : below('clauses that the assignment leaves unsatisfied', missed!, 0)
@@ -98,16 +108,14 @@ export const sat = defineSolver({
         propagations: kernel.propagations(),
         conflicts: kernel.conflicts(),
         refutedLeaves: refuted?.leaves ?? null,
+        proof: refuted && n <= PROOF_VARIABLES ? refuted.proof : null,
         assignment,
         clauses,
         ratio: clauses.length / n,
       },
       checks: [
         decisive,
-        holds(
-          'each clause has three distinct variables',
-          clauses.every(clause => new Set(clause.map(Math.abs)).size === 3),
-        ),
+        holds('each clause has three distinct variables, in rising order', clauses.every(distinct)),
       ],
       accuracy: {
         estimate: decisive.value,
@@ -120,15 +128,18 @@ export const sat = defineSolver({
 
 type Kernel = KernelTable['sat']
 
+/** Variables of a clause rise. */
+const distinct = ([a, b, c]: Clause) => Math.abs(a) < Math.abs(b) && Math.abs(b) < Math.abs(c)
+
 /** Literal v of a clause is 2(v - 1) in the kernel, its negation one more. */
 function load(kernel: Kernel, n: number, clauses: readonly Clause[]): void {
   kernel.init(n, clauses.length, ROOM)
   const words = new Int32Array(kernel.memory.buffer, kernel.clauses(), 4 * clauses.length)
   for (const [k, clause] of clauses.entries()) {
-    words.set(
-      clause.map(literal => 2 * (Math.abs(literal) - 1) + (literal < 0 ? 1 : 0)),
-      4 * k,
-    )
+    for (let i = 0; i < 3; i++) {
+      const literal = clause[i]!
+      words[4 * k + i] = 2 * (Math.abs(literal) - 1) + (literal < 0 ? 1 : 0)
+    }
   }
   kernel.prepare()
 }

@@ -12,11 +12,13 @@ export function randomClauses(n: number, count: number, seed: number): Clause[] 
   const different = (8 * n * (n - 1) * (n - 2)) / 6
   const seen = new Set<number>()
   const clauses: Clause[] = []
+  const signed = (v: number) => (random.uniform() < 0.5 ? -v : v)
   while (clauses.length < count) {
-    const variables = threeOf(n, random)
-    const clause = variables.map(v => (random.uniform() < 0.5 ? -v : v)) as Clause
+    const [a, b, c] = threeOf(n, random)
+    const clause: Clause = [signed(a), signed(b), signed(c)]
     if (count <= different) {
-      const key = clause.reduce((sum, literal) => sum * (2 * n + 1) + literal + n, 0)
+      const width = 2 * n + 1
+      const key = ((clause[0] + n) * width + clause[1] + n) * width + clause[2] + n
       if (seen.has(key)) continue
       seen.add(key)
     }
@@ -26,17 +28,19 @@ export function randomClauses(n: number, count: number, seed: number): Clause[] 
 }
 
 /** Three distinct numbers of 1 ... n, rising. */
-function threeOf(n: number, random: Random): number[] {
-  const chosen: number[] = []
-  while (chosen.length < 3) {
-    const v = 1 + random.below(n)
-    if (!chosen.includes(v)) chosen.push(v)
-  }
-  return chosen.sort((a, b) => a - b)
+function threeOf(n: number, random: Random): Clause {
+  const a = 1 + random.below(n)
+  let b = a
+  while (b === a) b = 1 + random.below(n)
+  let c = a
+  while (c === a || c === b) c = 1 + random.below(n)
+  const low = Math.min(a, b, c)
+  const high = Math.max(a, b, c)
+  return [low, a + b + c - low - high, high]
 }
 
 /** How many clauses the assignment leaves unsatisfied. */
 export function unsatisfied(clauses: readonly Clause[], assignment: readonly boolean[]): number {
   const holds = (literal: number) => assignment[Math.abs(literal) - 1] === literal > 0
-  return clauses.filter(clause => !clause.some(holds)).length
+  return clauses.filter(([a, b, c]) => !(holds(a) || holds(b) || holds(c))).length
 }
