@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process'
 import { compileKernel, kernelsFrom } from '../workers/kernel.ts'
 import { levelsOf } from '../workers/solvers/fea/meshes.ts'
 import { type Benchmark, interleaved, type Row, significant } from './kernel-bench.ts'
+import { pythonAnswer } from './native-peer.ts'
 
 const TARGET = 1e-10
 
@@ -53,16 +53,5 @@ function kernelOf(nx: number, ny: number, slenderness: number) {
 }
 
 /** CPU seconds; undefined where there is no python3 with SciPy. */
-function secondsOfScipy(nx: number, ny: number, slenderness: number) {
-  const script = new URL('../../bench/native/fea.py', import.meta.url).pathname
-  try {
-    const words = [script, nx, ny, slenderness].map(String)
-    const output = execFileSync('python3', words, {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    })
-    return JSON.parse(output) as { assembly: number; solve: number; tip: number }
-  } catch {
-    return undefined
-  }
-}
+const secondsOfScipy = (nx: number, ny: number, slenderness: number) =>
+  pythonAnswer<{ assembly: number; solve: number; tip: number }>('fea', [nx, ny, slenderness])

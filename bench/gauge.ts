@@ -1,6 +1,7 @@
 import { GaugeTwin } from '../test/kernels/twins/gauge.ts'
 import { compileKernel, kernelsFrom } from '../workers/kernel.ts'
 import { kernelBenchmark } from './kernel-bench.ts'
+import { nativeNumbers } from './native-peer.ts'
 
 /** Heat bath and three overrelaxations of the two links of a site. */
 const UPDATES = 8
@@ -29,6 +30,7 @@ function sweeps(L: number) {
       for (let n = 0; n < UPDATES / 2; n++) twin.overrelax()
     },
     work: UPDATES * L * L,
+    peer: gcc(L, 0),
   }
 }
 
@@ -40,5 +42,12 @@ function overrelaxation(L: number) {
     kernel: () => kernel.overrelax(),
     twin: () => twin.overrelax(),
     work: 2 * L * L,
+    peer: gcc(L, 1),
   }
 }
+
+/** The same sweep, or overrelaxation, in C. */
+const gcc = (L: number, which: 0 | 1) => ({
+  name: 'gcc, the same loops',
+  secondsPerCall: () => nativeNumbers('gauge', [L, 2])?.[which],
+})

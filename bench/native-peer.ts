@@ -21,3 +21,19 @@ export function nativeNumbers(
     rmSync(folder, { recursive: true })
   }
 }
+
+/** What bench/native/<name>.py prints as JSON; undefined where no python3 has what it imports. */
+export function pythonAnswer<T>(
+  name: string,
+  words: ReadonlyArray<string | number>,
+): T | undefined {
+  const script = fileURLToPath(new URL(`../../bench/native/${name}.py`, import.meta.url))
+  // The system's own Python has the packages of the system.
+  for (const python of ['python3', '/usr/bin/python3']) {
+    const { stdout, status } = spawnSync(python, [script, ...words.map(String)], {
+      encoding: 'utf8',
+    })
+    if (status === 0) return JSON.parse(stdout) as T
+  }
+  return undefined
+}

@@ -1,12 +1,15 @@
 import { replicateTwin } from '../test/kernels/twins/quant.ts'
+import { solverOf } from '../test/support/solve.ts'
 import { compileKernel, kernelsFrom } from '../workers/kernel.ts'
 import { Random } from '../workers/numerics/random.ts'
-import { kernelBenchmark } from './kernel-bench.ts'
+import { quant } from '../workers/solvers/quant.ts'
+import { type KernelCase, kernelBenchmark } from './kernel-bench.ts'
+import { pythonAnswer } from './native-peer.ts'
 
 export const benchmark = kernelBenchmark({
   title: 'European option: terminal draws from a scrambled net',
   unit: 'paths',
-  cases: () => [1000, 31_250].map(replicate),
+  cases: () => [replicate(1000), replicate(31_250), option(1_000_000)],
 })
 
 function replicate(paths: number) {
@@ -20,5 +23,22 @@ function replicate(paths: number) {
     kernel: () => kernel.advance(paths, 0.1, 1.5),
     twin: () => void replicateTwin(random, paths, law, 0.1, 1.5),
     work: paths,
+  }
+}
+
+/** From the input to price, error, Greeks and checks: what QuantLib's engine takes for price and error. */
+function option(paths: number): KernelCase {
+  const solve = solverOf(quant)
+  const random = new Random(1)
+  const law = [100, 0.03, 0.2, 100, 1] as const
+  return {
+    name: `whole option, ${paths} paths`,
+    kernel: () => solve({ paths }),
+    twin: () => void replicateTwin(random, paths, law, 0.1, 1.5),
+    work: paths,
+    peer: {
+      name: 'QuantLib MCEuropeanEngine',
+      secondsPerCall: () => pythonAnswer<{ seconds: number }>('quant', [paths])?.seconds,
+    },
   }
 }
