@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert'
 import { domains } from '../../workers/operators/index.ts'
 import { createRegistry } from '../../workers/operators/registry.ts'
 import { type Unified, type UnifiedRequest, unified } from '../../workers/operators/unified.ts'
+import { hostileTexts } from '../expression/hostile-texts.ts'
 import { near } from '../support/near.ts'
 import { refusal } from '../support/refusal.ts'
 
@@ -179,6 +180,53 @@ test('refusals by code', () => {
   )
   // One key in two units.
   assert.is(code({ operators: ['NM18', 'ORBIT_PERIOD'], inputs: {} }), 'INVALID_INPUT')
+})
+
+test('hostile equations are refused in bounded time, whichever way they come in', () => {
+  const texts = hostileTexts()
+  assert.ok(texts.length >= 500)
+  // These parse, and have no value: powers of powers, poles, quotients of nothing.
+  const endless = [
+    'm^9^9^9^9',
+    '9^9^9^9*m',
+    'm^(m^(m^999))',
+    'exp(exp(exp(exp(m))))',
+    'm/(m - m)',
+    'ln(0*m)',
+    '2²²²²²²²²²²²²²²²²²*m',
+  ]
+  const asked = [...texts, ...endless].flatMap(equation => [
+    { id: 'h', equation },
+    { id: 'h', equation: `dx/dt = ${equation}`, kind: 'ode' as const },
+  ])
+  for (const own of asked) {
+    const start = process.cpuUsage()
+    const { code, message } = refused({ operators: [own], inputs: inputsOf(own) })
+    const { user, system } = process.cpuUsage(start)
+    assert.ok(code === 'INVALID_INPUT' || code === 'PRECISION', `${code} for ${own.equation}`)
+    assert.ok(message.length < 500, `${message.length} characters`)
+    assert.ok(user + system < 1_000_000, `${user + system} us for ${own.equation.slice(0, 60)}`)
+  }
+})
+
+const inputsOf = ({ kind }: { kind?: 'ode' }) => (kind ? { m: 2, x: 1, t: 1 } : { m: 2 })
+
+test('ids of own equations are plain names', () => {
+  for (const id of [
+    '',
+    ' ',
+    '__proto__',
+    'constructor()',
+    'a b',
+    '<b>',
+    'é',
+    'x'.repeat(33),
+    'KO42',
+    'free-fall',
+  ]) {
+    const { code } = refused({ operators: [{ id, equation: 'm' }], inputs: { m: 1 } })
+    assert.is(code, 'INVALID_INPUT', id)
+  }
 })
 
 test('a right side that would take too long is refused before it runs', () => {
