@@ -24,6 +24,8 @@ export interface Computation {
   terms: Term[]
   /** The decisive accuracy check. */
   check: Check
+  /** Sealed although its check failed: the observable differential of a run that nobody builds on. */
+  isDifferential?: true
   /** Closed forms: one row an operator. */
   results: OperatorResult[]
   /** Solvers: scalars, series, fields. */

@@ -159,8 +159,9 @@ function termsOf({ terms, results, unit }: Computation): Term[] {
   )
 }
 
-function refuseUnlessAccurate({ check, uncertainty }: Computation): void {
+function refuseUnlessAccurate({ check, uncertainty, isDifferential }: Computation): void {
   const { name, value, bound, passed } = check
-  if (!passed) throw new Failure('PRECISION', `${name}: ${value} exceeds ${bound}`, { ...check })
+  if (!passed && !isDifferential)
+    throw new Failure('PRECISION', `${name}: ${value} exceeds ${bound}`, { ...check })
   if (!Number.isFinite(uncertainty)) throw new TypeError(`uncertainty is ${uncertainty}`)
 }

@@ -1,5 +1,5 @@
 // A question in words: what it is about is chosen, run and sealed, and the answer tells why.
-import { type Choice, type Chooser, chooser } from '../../workers/auto/choice.ts'
+import type { Choice } from '../../workers/auto/choice.ts'
 import { Failure, type FailureDetails } from '../../workers/failure.ts'
 import { nearest } from '../../workers/nearest.ts'
 import { closedFormSolvers } from '../../workers/operators/closed-form-solvers.ts'
@@ -17,6 +17,7 @@ import {
 import type { GivenQuantity } from '../../workers/quantity.ts'
 import { solvers } from '../../workers/solvers/index.ts'
 import type { Caller } from '../caller.ts'
+import { chooserOf } from '../chooser.ts'
 import { FOLDER } from '../envelope/schema.ts'
 import type { House } from '../house.ts'
 import { invalidInput } from '../invalid-input.ts'
@@ -119,11 +120,8 @@ export const automatic = defineTool({
   },
 })
 
-const choosers = new WeakMap<Registry, Chooser>()
-
 function chosenFor(registry: Registry, query: string, solver: string | undefined): Choice[] {
-  const all = choosers.get(registry) ?? chooser(registry, solvers)
-  choosers.set(registry, all)
+  const all = chooserOf(registry)
   if (solver === undefined) {
     const found = all.choose(query, 1 + ALTERNATIVES)
     if (found.length > 0) return found

@@ -34,6 +34,7 @@ import { hostedPage, machineLauncher, publishPage } from './pages.ts'
 import { protect } from './protect.ts'
 import { playground, prove } from './prove.ts'
 import { pulse } from './pulse.ts'
+import { reactor } from './reactor.ts'
 import { shift } from './shift.ts'
 import { solverTools } from './solvers.ts'
 import { spinUp } from './spin-up.ts'
@@ -76,6 +77,7 @@ export const tools: readonly Tool[] = [
   contractGet,
   contractFire,
   genesis,
+  reactor,
   publishPage,
   hostedPage,
   machineLauncher,

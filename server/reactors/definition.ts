@@ -1,0 +1,125 @@
+// What a reactor is made of: a solver, the input of its first step, how the inputs of a later step follow
+// from the step before, what starts a step and what stops the loop.
+import {
+  anything,
+  choice,
+  integer,
+  object,
+  optional,
+  record,
+  type Static,
+  text,
+} from '../../workers/params.ts'
+import type { Solver } from '../../workers/solver.ts'
+import { solvers } from '../../workers/solvers/index.ts'
+
+export const REACTORS_MOST = 1000
+export const STEPS_MOST = 100_000
+
+/** Solvers of the compute core beside `solve`: they have tools, and drive no reactor. */
+const NOT_DRIVING: readonly string[] = ['multibody', 'closedform']
+
+export const drivers: ReadonlyMap<string, Solver> = new Map(
+  solvers.filter(({ key }) => !NOT_DRIVING.includes(key)).map(solver => [solver.key, solver]),
+)
+
+/** In the place of a solver: the one that the initial input asks for. */
+export const AUTO = 'auto'
+
+export const DRIVER = choice([...drivers.keys()], { title: 'the solver that makes the steps' })
+
+const SOLVER = choice([...drivers.keys(), AUTO], {
+  title: 'solver by its short name; auto: the one that initialInput.query names in words',
+})
+
+export const INITIAL_INPUT = record(anything({ title: 'value' }), {
+  title: 'parameters of the solver in the first step; what is left out has its default',
+  maxProperties: 64,
+})
+
+export const TRANSITION = object(
+  {
+    inputs: record(anything({ title: 'a literal, or a path such as output.finalState.0' }), {
+      title:
+        'what each later step changes in the initial input: by key a literal or a path over output (result of the last verified step), env and step',
+      maxProperties: 64,
+      default: {},
+    }),
+  },
+  { title: 'how the inputs of a step follow from the step before' },
+)
+
+export const TRIGGER = object(
+  {
+    mode: choice(['on-request', 'on-observe'], {
+      title: 'on-observe: action observe makes a step too',
+      default: 'on-request',
+    }),
+  },
+  { title: 'what makes a step' },
+)
+
+export const GUARDS = object(
+  {
+    maxSteps: integer({
+      title: 'steps after which the loop stops',
+      minimum: 1,
+      maximum: STEPS_MOST,
+      default: STEPS_MOST,
+    }),
+    creditBudget: optional(
+      integer({ title: 'tokens that the reactor may spend in all', minimum: 1, maximum: 1e9 }),
+    ),
+    until: optional(
+      text({
+        title: 'condition over output.*, env.* and step that ends the loop; tested after each step',
+        minLength: 1,
+        maxLength: 500,
+        examples: ['output.value > 10 or step >= 5'],
+      }),
+    ),
+    onUnverified: choice(['halt', 'continue'], {
+      title: 'after a step that failed its check: stop, or go on from the last verified one',
+      default: 'halt',
+    }),
+  },
+  { title: 'what stops the loop' },
+)
+
+const parts = {
+  solver: optional(SOLVER),
+  initialInput: optional(INITIAL_INPUT),
+  transition: optional(TRANSITION),
+  trigger: optional(TRIGGER),
+  guards: optional(GUARDS),
+}
+
+/** The parameters of create, and in `contract` once more those that go before them. */
+export const CREATE = {
+  ...parts,
+  contract: optional(object(parts, { title: 'the same members; they go before those beside it' })),
+}
+
+export type Created = { [K in keyof typeof parts]?: Static<(typeof parts)[K]> | undefined } & {
+  contract?: Created | undefined
+}
+
+/** What a step may read, and what a step is made with. */
+export type Members = Record<string, unknown>
+
+export interface Definition {
+  readonly solver: string
+  readonly initialInput: Members
+  readonly transition: { readonly inputs: Members }
+  readonly trigger: { readonly mode: 'on-request' | 'on-observe' }
+  readonly guards: {
+    readonly maxSteps: number
+    readonly creditBudget?: number
+    readonly until?: string
+    readonly onUnverified: 'halt' | 'continue'
+  }
+}
+
+/** A guard that can stop the loop. */
+export const GUARD_NAMES = ['maxSteps', 'creditBudget', 'until', 'onUnverified'] as const
+export type GuardName = (typeof GUARD_NAMES)[number]

@@ -1,0 +1,107 @@
+// The solver of a reactor on the inputs of one step, and what a refusal of it comes to.
+import { Failure, type FailureCode } from '../../workers/failure.ts'
+import { object } from '../../workers/params.ts'
+import type { Check, Solved, Solver } from '../../workers/solver.ts'
+import type { Computation } from '../envelope/computation.ts'
+import { solvedComputation } from '../envelope/solved.ts'
+import type { Pool, Ticket } from '../pool.ts'
+import { validator } from '../validate.ts'
+import { type Definition, drivers, type Members } from './definition.ts'
+import { keptResult } from './kept-result.ts'
+import type { Scope } from './path.ts'
+import { inputsOf } from './transition.ts'
+
+/** What is the node's fault or the moment's, and no answer of a solver: the step can be made again. */
+const NOT_OF_THE_SOLVER: readonly FailureCode[] = [
+  'TIMEOUT',
+  'OVERLOADED',
+  'SHUTTING_DOWN',
+  'STORE_UNAVAILABLE',
+]
+
+/** What running the solver came to: the computation without its clock, and whether its check passed. */
+export interface Ran {
+  readonly inputs: Members
+  readonly result: Members
+  readonly omitted: readonly string[]
+  readonly isVerified: boolean
+  readonly computation: Computation
+}
+
+export interface Bench {
+  readonly pool: Pool
+  readonly ticket: Ticket
+}
+
+/** A refusal of the solver or of the transition is a step that failed; other failures are thrown. */
+export async function ran(
+  tool: string,
+  definition: Definition,
+  scope: Scope,
+  { pool, ticket }: Bench,
+): Promise<Ran> {
+  const started = performance.now()
+  const { solver } = definition
+  let inputs: Members = {}
+  try {
+    inputs = inputsOf(definition, scope)
+    const solved = await pool.solve(solver, validInput(solver, inputs), ticket)
+    return verified(tool, inputs, solved, started)
+  } catch (error) {
+    if (!(error instanceof Failure) || NOT_OF_THE_SOLVER.includes(error.code)) throw error
+    return differential(tool, solver, inputs, error, started)
+  }
+}
+
+const validators = new WeakMap<Solver, (input: unknown) => Members>()
+
+/** The input of a solver with its defaults; MISSING_INPUT or INVALID_INPUT as its own tool says. */
+export function validInput(key: string, inputs: Members): Members {
+  const solver = drivers.get(key)!
+  const validate = validators.get(solver) ?? validator(object(solver.params))
+  validators.set(solver, validate)
+  return validate(inputs)
+}
+
+function verified(tool: string, inputs: Members, solved: Solved, started: number): Ran {
+  const { result, omitted } = keptResult(solved.result)
+  const computation = { ...solvedComputation(tool, solved, started), result }
+  return { inputs, result, omitted, isVerified: true, computation }
+}
+
+/** A step whose solver refused: sealed with the refusal as its result and no value. */
+function differential(
+  tool: string,
+  solver: string,
+  inputs: Members,
+  failure: Failure,
+  started: number,
+): Ran {
+  // A refusal that repeats a part of a text may have cut a surrogate pair.
+  const result = { failure: { code: failure.code, message: failure.message.toWellFormed() } }
+  const name = `svc_${solver}`
+  const computation: Computation = {
+    tool,
+    value: null,
+    unit: '1',
+    uncertainty: 0,
+    operatorIds: [name],
+    equations: [],
+    terms: [],
+    check: failedCheck(failure),
+    isDifferential: true,
+    results: [{ operator_id: name, value: null, unit: '1', equation: '' }],
+    result,
+    elapsedMs: performance.now() - started,
+  }
+  return { inputs, result, omitted: [], isVerified: false, computation }
+}
+
+/** The check that the solver names in its refusal; else that it answered at all. */
+function failedCheck({ code, details = {} }: Failure): Check {
+  const { name, value, bound } = details
+  if (typeof name === 'string' && Number.isFinite(value) && Number.isFinite(bound)) {
+    return { name, value: value as number, bound: bound as number, passed: false }
+  }
+  return { name: `the solver answers (${code})`, value: 1, bound: 0, passed: false }
+}

@@ -1,0 +1,107 @@
+// One step of a reactor, as a computation to seal together with what it changes.
+import type { Check } from '../../workers/solver.ts'
+import type { Computation } from '../envelope/computation.ts'
+import type { Envelope } from '../envelope/envelope.ts'
+import type { Members } from './definition.ts'
+import { STEP_TOKENS, stateOf, stopOf } from './guard.ts'
+import { type Linked, sha256, stepHash } from './link.ts'
+import type { Scope } from './path.ts'
+import { type Bench, type Ran, ran } from './ran.ts'
+import { type Reactor, reactorWrite, type StoredReactor } from './reactor.ts'
+import { type Step, stepWrite } from './trajectory.ts'
+import { tested } from './until.ts'
+
+/** The step after those made. Nothing changes before the computation is sealed. */
+export async function nextStep(
+  tool: string,
+  { reactor, revision }: StoredReactor,
+  last: Step | undefined,
+  { zid, env }: { zid: string; env: Members },
+  bench: Bench,
+): Promise<Computation> {
+  const n = reactor.progress.steps + 1
+  const run = await ran(tool, reactor, { output: last && outputOf(last), env, step: n }, bench)
+  const { inputs, result, omitted, isVerified, computation } = run
+  const { value, unit, check, elapsedMs } = computation
+  const linked: Linked = {
+    reactor: reactor.id,
+    n,
+    prev: reactor.progress.head,
+    inputs,
+    env,
+    sealed: isVerified ? 'verified' : 'observable-differential',
+    value,
+    unit,
+    resultHash: sha256(result),
+  }
+  const hash = stepHash(linked)
+  const output = isVerified ? outputOf({ value, unit, result }) : undefined
+  const after = advanced(reactor, { hash, isVerified, check, elapsedMs }, { output, env, step: n })
+  const { prev, sealed } = linked
+  return {
+    ...computation,
+    extra: { ...told(after), step: n, hash, prev, inputs, sealed, omitted },
+    about: { reactor: reactor.id, step: n, hash, prev, sealed },
+    writes: envelope => [
+      reactorWrite(zid, after, revision),
+      stepWrite(zid, reactor.id, kept(linked, hash, run, envelope)),
+    ],
+  }
+}
+
+/** What paths begin with `output` in: the result, and beside it the headline value. */
+export const outputOf = ({ value, unit, result }: Pick<Step, 'value' | 'unit' | 'result'>) => ({
+  value,
+  unit,
+  ...result,
+})
+
+/** What every answer about a reactor tells first. */
+export function told(reactor: Reactor) {
+  const { id, solver } = reactor
+  return { reactor: id, solver, state: stateOf(reactor), stoppedBy: stopOf(reactor)?.guard ?? null }
+}
+
+interface Made {
+  hash: string
+  isVerified: boolean
+  check: Check
+  elapsedMs: number
+}
+
+/** The reactor after a step. */
+function advanced(
+  reactor: Reactor,
+  { hash, isVerified, check, elapsedMs }: Made,
+  scope: Scope,
+): Reactor {
+  const { guards, progress } = reactor
+  const lastMargin = isVerified ? marginOf(check) : progress.lastMargin
+  return {
+    ...reactor,
+    progress: {
+      ...progress,
+      steps: scope.step,
+      verified: progress.verified + (isVerified ? 1 : 0),
+      lastVerified: isVerified ? scope.step : progress.lastVerified,
+      head: hash,
+      spent: progress.spent + STEP_TOKENS,
+      elapsedMs: progress.elapsedMs + elapsedMs,
+      lastElapsedMs: elapsedMs,
+      lastMargin,
+      worstMargin: lastMargin === null ? null : Math.max(progress.worstMargin ?? 0, lastMargin),
+      isDifferential: !isVerified,
+      until: guards.until === undefined ? { holds: false } : tested(guards.until, scope),
+    },
+  }
+}
+
+/** How much of its bound a check has used; 0 where the bound is 0 and it passed. */
+const marginOf = ({ value, bound }: Check) => (bound > 0 ? Math.abs(value) / bound : 0)
+
+function kept({ reactor: _, ...linked }: Linked, hash: string, run: Ran, envelope: Envelope): Step {
+  const { operatorChain: operatorIds, svcProof, R_t, svcond, keyPrefix, t, elapsedMs } = envelope
+  const { result, omitted } = run
+  const receipt = { svcProof, operatorIds, R_t, svcond, keyPrefix }
+  return { ...linked, hash, result, omitted, receipt, t, elapsedMs }
+}

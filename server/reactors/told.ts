@@ -1,0 +1,69 @@
+// What the owner of a reactor is told about it.
+import type { Store } from '../store/store.ts'
+import type { Reactor } from './reactor.ts'
+import { outputOf, told } from './step.ts'
+import { stepOf, stepsAfter } from './trajectory.ts'
+
+const head = (reactor: Reactor) => ({ ...told(reactor), steps: reactor.progress.steps })
+
+const createdAt = (reactor: Reactor) => new Date(reactor.createdAt).toISOString()
+
+export const listed = (reactor: Reactor) => ({ ...head(reactor), createdAt: createdAt(reactor) })
+
+/** The definition and where the loop is. */
+export function whole(reactor: Reactor) {
+  const { initialInput, transition, trigger, guards, folder, hash, progress } = reactor
+  return {
+    ...listed(reactor),
+    initialInput,
+    transition,
+    trigger,
+    guards,
+    ...(folder !== undefined && { folder }),
+    definitionHash: hash,
+    hash: progress.head,
+  }
+}
+
+/** The state that the next step builds on. */
+export async function standing(store: Store, reactor: Reactor) {
+  const { steps, head: hash, lastVerified } = reactor.progress
+  const last = lastVerified === 0 ? undefined : await stepOf(store, reactor.id, lastVerified)
+  const made = steps === 0 ? {} : { sealed: sealedAs(reactor) }
+  return { ...head(reactor), step: steps, hash, ...made, output: last ? outputOf(last) : null }
+}
+
+const sealedAs = ({ progress }: Reactor) =>
+  progress.isDifferential ? 'observable-differential' : 'verified'
+
+export async function trajectory(
+  store: Store,
+  reactor: Reactor,
+  { after, limit }: { after: number; limit: number },
+) {
+  const entries = await stepsAfter(store, reactor.id, after, limit)
+  const last = entries.at(-1)?.n ?? after
+  const next = last < reactor.progress.steps ? last : null
+  return { ...head(reactor), definitionHash: reactor.hash, entries, next }
+}
+
+export function telemetry(reactor: Reactor) {
+  const { guards, progress } = reactor
+  const { steps, verified, spent, elapsedMs, lastElapsedMs, lastMargin, worstMargin, until } =
+    progress
+  const { creditBudget, maxSteps } = guards
+  return {
+    ...head(reactor),
+    telemetry: {
+      verified,
+      differential: steps - verified,
+      spent,
+      creditsLeft: creditBudget === undefined ? null : creditBudget - spent,
+      stepsLeft: maxSteps - steps,
+      meanElapsedMs: steps === 0 ? null : elapsedMs / steps,
+      lastElapsedMs: steps === 0 ? null : lastElapsedMs,
+      checkMargin: { last: lastMargin, worst: worstMargin },
+      until,
+    },
+  }
+}

@@ -1,0 +1,35 @@
+// The inputs of a step: those of the first are given, those of a later one are the same with what the
+// transition puts in their place.
+import { Failure } from '../../workers/failure.ts'
+import { pointerToken } from '../invalid-input.ts'
+import { canonicalJson } from '../store/canonical-json.ts'
+import type { Definition, Members } from './definition.ts'
+import { pathOf, type Scope, valueAt } from './path.ts'
+
+/** What the inputs of one step may take as JSON. */
+const INPUT_CHARACTERS = 65_536
+
+const pointerTo = (key: string) => `/transition/inputs/${pointerToken(key)}`
+
+/** Throws INVALID_INPUT for a path that can lead nowhere whatever a step gives. */
+export function refuseUnsoundPaths({ inputs }: Definition['transition']): void {
+  for (const [key, value] of Object.entries(inputs)) pathOf(value, pointerTo(key))
+}
+
+/** INVALID_INPUT when a path leads nowhere or the inputs take too much room. */
+export function inputsOf({ initialInput, transition }: Definition, scope: Scope): Members {
+  if (scope.output === undefined) return initialInput
+  const changed = Object.entries(transition.inputs).map(([key, given]) => {
+    const path = pathOf(given, pointerTo(key))
+    const value = path === undefined ? given : valueAt(path, scope)
+    if (value === undefined) {
+      throw new Failure('INVALID_INPUT', `${key}: ${given} leads nowhere in step ${scope.step}`)
+    }
+    return [key, value] as const
+  })
+  const inputs = Object.fromEntries([...Object.entries(initialInput), ...changed])
+  const { length } = canonicalJson(inputs)
+  if (length <= INPUT_CHARACTERS) return inputs
+  const message = `the inputs of step ${scope.step} take ${length} characters as JSON, limit ${INPUT_CHARACTERS}`
+  throw new Failure('INVALID_INPUT', message)
+}

@@ -1,0 +1,204 @@
+import { randomBytes } from 'node:crypto'
+import { Failure } from '../../workers/failure.ts'
+import {
+  anything,
+  choice,
+  type Inputs,
+  integer,
+  object,
+  optional,
+  record,
+} from '../../workers/params.ts'
+import type { Caller } from '../caller.ts'
+import { FOLDER } from '../envelope/schema.ts'
+import type { House } from '../house.ts'
+import { ownerOf } from '../owner.ts'
+import { definitionFrom } from '../reactors/created.ts'
+import { CREATE } from '../reactors/definition.ts'
+import { refuseStep, STEP_TOKENS } from '../reactors/guard.ts'
+import { definitionHash } from '../reactors/link.ts'
+import {
+  type Reactor,
+  reactorOf,
+  reactorsOf,
+  reactorWrite,
+  type StoredReactor,
+  unstepped,
+} from '../reactors/reactor.ts'
+import { ID, REACTOR_ANSWER } from '../reactors/schema.ts'
+import { nextStep } from '../reactors/step.ts'
+import { listed, standing, telemetry, trajectory, whole } from '../reactors/told.ts'
+import { stepOf } from '../reactors/trajectory.ts'
+import { entryDraft } from '../store/chain.ts'
+import { type Answer, APPENDS, computed, defineTool, json } from '../tool.ts'
+
+const NAME = 'svc_reactor'
+
+const ACTIONS = [
+  'create',
+  'list',
+  'step',
+  'observe',
+  'state',
+  'trajectory',
+  'telemetry',
+  'secure',
+  'get',
+  'close',
+] as const
+
+const input = {
+  action: choice([...ACTIONS], { title: 'what to do; all but create and list need reactor' }),
+  ...CREATE,
+  reactor: optional(ID),
+  env: record(anything({ title: 'value' }), {
+    title: 'step, observe: what transition and until read as env.name',
+    maxProperties: 64,
+    default: {},
+  }),
+  after: integer({
+    title: 'trajectory: number of the step before the first',
+    minimum: 0,
+    default: 0,
+  }),
+  limit: integer({ title: 'trajectory: steps', minimum: 1, maximum: 1000, default: 1000 }),
+  folder: FOLDER,
+}
+
+type Input = Inputs<typeof input>
+type Steps = 'step' | 'observe'
+
+const isStep = (action: Input['action']): action is Steps =>
+  action === 'step' || action === 'observe'
+
+export const reactor = defineTool({
+  name: NAME,
+  title: 'Reactor: a solver in a loop',
+  description:
+    'Runs a solver again and again, each step fed by the one before: create (solver, initialInput, transition.inputs such as {x0: "output.finalState.0"}, trigger, guards), step or observe (1 token: sealed, hash-linked; what a guard stops is 409), state, get, list, trajectory, telemetry, close, secure (encrypted line without a key). A step whose solver refuses is sealed as observable-differential and never seeds the next. Steps keep result without fields, up to 96 KiB.',
+  tier: 'key',
+  toolset: 'state',
+  input: object(input),
+  output: REACTOR_ANSWER,
+  routes: [{ method: 'POST', path: '/api/svc/reactor' }],
+  mcp: true,
+  cost: ({ action }) => (isStep(action) ? STEP_TOKENS : 0),
+  turn: ({ reactor: id, action }, { key }) =>
+    id !== undefined && (isStep(action) || action === 'close')
+      ? `reactor ${key?.zid}/${id}`
+      : undefined,
+  annotations: APPENDS,
+  examples: [
+    {
+      title: 'prey and predators, each step going on where the last has ended',
+      input: {
+        action: 'create',
+        solver: 'lotka',
+        initialInput: { steps: 500 },
+        transition: { inputs: { x0: 'output.finalState.0', y0: 'output.finalState.1' } },
+        guards: { maxSteps: 10, until: 'output.invariantDrift > 0.01' },
+      },
+    },
+    { title: 'all reactors', input: { action: 'list' } },
+  ],
+
+  async call(given, caller, house) {
+    const { action } = given
+    const { store } = house
+    const zid = ownerOf(caller)
+    if (action === 'create') return create(given, zid, house)
+    if (action === 'list') {
+      return json({ reactors: (await reactorsOf(store, zid)).map(listed) })
+    }
+    const found = await reactorOf(store, zid, idOf(given))
+    if (isStep(action)) return step(action, given, found, caller, house)
+    switch (action) {
+      case 'state':
+        return json(await standing(store, found.reactor))
+      case 'trajectory':
+        return json(await trajectory(store, found.reactor, given))
+      case 'telemetry':
+        return json(telemetry(found.reactor))
+      case 'get':
+        return json(whole(found.reactor))
+      case 'close':
+        return close(found, zid, house)
+      case 'secure':
+        return secure(found, zid, house)
+    }
+  },
+})
+
+function idOf({ action, reactor: id }: Input): string {
+  if (id !== undefined) return id
+  const message = `${action} needs the id of a reactor`
+  throw new Failure('MISSING_INPUT', message, { errors: [{ pointer: '/reactor', message }] })
+}
+
+async function create(given: Input, zid: string, house: House): Promise<Answer> {
+  const definition = definitionFrom(given, house.operators)
+  const { folder } = given
+  const id = `reactor-${randomBytes(8).toString('hex')}`
+  const hash = definitionHash(id, definition)
+  const made: Reactor = {
+    id,
+    ...definition,
+    hash,
+    ...(folder !== undefined && { folder }),
+    createdAt: nowMs(house),
+    progress: unstepped(hash),
+  }
+  return anchored(made, zid, 0, { reactor: id, hash, state: 'created' }, house)
+}
+
+async function step(
+  action: Steps,
+  { env, folder }: Input,
+  found: StoredReactor,
+  caller: Caller,
+  { pool, store }: House,
+): Promise<Answer> {
+  const { reactor: at } = found
+  refuseStep(at, action)
+  const { lastVerified } = at.progress
+  const last = lastVerified === 0 ? undefined : await stepOf(store, at.id, lastVerified)
+  const { signal, progress } = caller
+  const owned = { zid: ownerOf(caller), env }
+  const made = await nextStep(NAME, found, last, owned, { pool, ticket: { signal, progress } })
+  return computed({ ...made, folder: folder ?? at.folder })
+}
+
+/** A reactor that is closed already stays so. */
+async function close({ reactor: at, revision }: StoredReactor, zid: string, house: House) {
+  if (at.progress.isClosed) return json(whole(at))
+  const closed = { ...at, progress: { ...at.progress, isClosed: true } }
+  const about = { reactor: at.id, hash: at.progress.head, state: 'closed' }
+  return anchored(closed, zid, revision, about, house)
+}
+
+/** A line whose frames tell of this reactor, for whoever holds its secret. */
+async function secure({ reactor: at }: StoredReactor, zid: string, house: House): Promise<Answer> {
+  const line = await house.lines.open(zid, { kind: 'reactor', id: at.id })
+  const url = `${house.baseUrl()}/api/lines/${line.sessionId}`
+  return json({ reactor: at.id, ...line, url })
+}
+
+/** Writes what costs nothing, with its place on the chain. */
+async function anchored(
+  at: Reactor,
+  zid: string,
+  after: number,
+  about: object,
+  house: House,
+): Promise<Answer> {
+  const { seq, hash, prev } = await house.store.seal({
+    zid,
+    tokens: 0,
+    limit: 0,
+    draft: entryDraft(nowMs(house), { tool: NAME, tokens: 0, about }),
+    writes: [reactorWrite(zid, at, after)],
+  })
+  return json({ ...whole(at), entry: { seq, hash, prev } })
+}
+
+const nowMs = ({ clock }: House) => Number(clock.nowNs() / 1_000_000n)

@@ -1,0 +1,102 @@
+// A thousand steps, a restart among them, followed offline: the trajectory and the exported chain, no node.
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { exportLines, verifyExport } from '../../server/envelope/chain-export.ts'
+import type { Step } from '../../server/reactors/trajectory.ts'
+import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { type Told, trajectoryBreak } from './trajectory-break.ts'
+
+const STEPS = 1000
+const SECRET = 'a'.repeat(64)
+
+const test = suite('a thousand steps')
+
+const folder = temporaryFolder()
+test.after(folder.remove)
+
+let told: Told
+let entries: Step[]
+let lines: string[]
+
+test.before(async () => {
+  const config = { dataFolder: folder.path, freeDailyLimit: 2 * STEPS, secret: SECRET }
+  let node = await openTestNode(config)
+  const { apiKey: key, ZID: zid, slug } = await machineOn(node)
+  const call = async (body: object) => (await reactor(node, key, body)).body
+  const { reactor: id } = await call({
+    action: 'create',
+    solver: 'lotka',
+    initialInput: { steps: 8 },
+    transition: { inputs: { x0: 'output.finalState.x', y0: 'output.finalState.y' } },
+    guards: { maxSteps: STEPS },
+  })
+  for (let n = 1; n <= STEPS; n++) {
+    if (n === STEPS / 2) {
+      await node.close()
+      node = await openTestNode(config)
+    }
+    const { step } = await call({ action: 'step', reactor: id })
+    assert.is(step, n)
+  }
+  told = await call({ action: 'get', reactor: id })
+  entries = []
+  for (let after: number | null = 0; after !== null; ) {
+    const page = await call({ action: 'trajectory', reactor: id, after, limit: 300 })
+    entries.push(...page.entries)
+    after = page.next
+  }
+  lines = []
+  const { store, secrets } = node.house
+  for await (const line of exportLines({ zid, slug }, store.exportChain(zid), secrets)) {
+    lines.push(line)
+  }
+  await node.close()
+})
+
+const reactor = (node: TestNode, key: string, body: object) =>
+  node.call('POST', '/api/svc/reactor', { key, body })
+
+/** What the exported chain says about each step, by its hash. */
+function sealedSteps(): Map<string, Record<string, unknown>> {
+  const rows = lines.map(line => JSON.parse(line).body?.about ?? {})
+  return new Map(rows.map(about => [about.hash, about]))
+}
+
+test('the exported chain and the trajectory hold without the node', () => {
+  const verdict = verifyExport(lines, undefined)
+  assert.is(verdict.valid, true)
+  assert.is(entries.length, STEPS)
+  assert.is(trajectoryBreak(told, entries, sealedSteps()), undefined)
+})
+
+test('whatever is changed in a step is found at that step', () => {
+  const sealed = sealedSteps()
+  const changes: [number, (step: Step) => Step][] = [
+    [1, step => ({ ...step, inputs: { ...step.inputs, steps: 9 } })],
+    [17, step => ({ ...step, result: { ...step.result, preyMax: 1 } })],
+    [500, step => ({ ...step, value: 1 })],
+    [501, step => ({ ...step, sealed: 'observable-differential' })],
+    [999, step => ({ ...step, env: { load: 1 } })],
+    [1000, step => ({ ...step, hash: step.prev })],
+  ]
+  for (const [n, change] of changes) {
+    const changed = entries.map(step => (step.n === n ? change(step) : step))
+    assert.is(trajectoryBreak(told, changed, sealed)?.n, n)
+  }
+  const without = entries.filter(({ n }) => n !== 600)
+  assert.is(trajectoryBreak(told, without, sealed)?.n, 600)
+  const other = { ...told, initialInput: { steps: 9 } }
+  assert.is(trajectoryBreak(other, entries, sealed)?.n, 1)
+})
+
+test('a step that was hashed anew with all after it is not on the chain', () => {
+  const sealed = sealedSteps()
+  sealed.delete(entries[699]!.hash)
+  assert.equal(trajectoryBreak(told, entries, sealed), {
+    n: 700,
+    reason: 'the chain does not hold the step',
+  })
+})
+
+test.run()
