@@ -39,6 +39,7 @@ import { semiconductorsAndDevices } from './semiconductors-and-devices.ts'
 import { solidMechanicsAndElasticity } from './solid-mechanics-and-elasticity.ts'
 import { specialRelativity } from './special-relativity.ts'
 import { statisticalMechanics } from './statistical-mechanics.ts'
+import { structuralEngineering } from './structural-engineering.ts'
 import { thermodynamics } from './thermodynamics.ts'
 import { vortexDynamics } from './vortex-dynamics.ts'
 import { waves } from './waves.ts'
@@ -86,4 +87,5 @@ export const domains: readonly DomainSource[] = [
   atomicAndMolecularPhysics,
   nuclearPhysics,
   solidMechanicsAndElasticity,
+  structuralEngineering,
 ]
