@@ -30,9 +30,11 @@ import { optics } from './optics.ts'
 import { optimizationAndNumericalAnalysis } from './optimization-and-numerical-analysis.ts'
 import { orbitalMechanics } from './orbital-mechanics.ts'
 import { oscillationsAndVibration } from './oscillations-and-vibration.ts'
+import { particleAndAcceleratorPhysics } from './particle-and-accelerator-physics.ts'
 import { plasmaPhysics } from './plasma-physics.ts'
 import { quantumInformationAndLogic } from './quantum-information-and-logic.ts'
 import { quantumMechanics } from './quantum-mechanics.ts'
+import { reactorPhysicsAndRadiationProtection } from './reactor-physics-and-radiation-protection.ts'
 import { rfMicrowaveAndAntennas } from './rf-microwave-and-antennas.ts'
 import { rotationalAndRigidBodyDynamics } from './rotational-and-rigid-body-dynamics.ts'
 import { semiconductorsAndDevices } from './semiconductors-and-devices.ts'
@@ -88,4 +90,6 @@ export const domains: readonly DomainSource[] = [
   nuclearPhysics,
   solidMechanicsAndElasticity,
   structuralEngineering,
+  reactorPhysicsAndRadiationProtection,
+  particleAndAcceleratorPhysics,
 ]
