@@ -66,12 +66,6 @@ export function cholesky(a: Float64Array, n: number): Float64Array {
   return l
 }
 
-/** Solves L L^T x = b in place. */
-export function choleskySolve(l: Float64Array, n: number, b: Float64Array): void {
-  forward(l, n, b)
-  backward(l, n, b)
-}
-
 function forward(l: Float64Array, n: number, b: Float64Array): void {
   for (let i = 0; i < n; i++) {
     let sum = b[i]!

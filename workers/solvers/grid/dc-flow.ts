@@ -1,6 +1,6 @@
 // DC power flow: real power follows the angles, f = (theta_i - theta_j) / (x tap), losses and voltage
 // magnitudes are left out (Wood, Wollenberg and Sheble, Power Generation, Operation, and Control, 2014, 6.16).
-import { cholesky, choleskySolve } from '../../numerics/symmetric-eigen.ts'
+import { type Entry, sparseCholesky, sparseSolve } from '../../numerics/sparse-cholesky.ts'
 import { type Branch, bridges, type Network } from './network.ts'
 
 export interface DcFlow {
@@ -17,16 +17,16 @@ export const susceptance = ({ x, tap }: Branch) => 1 / (x * tap)
 /** The network is connected and all reactances are positive, so the reduced matrix is positive definite. */
 export function dcFlow(network: Network): DcFlow {
   const { buses, slack, branches } = network
-  const { factor, n, place } = reducedFactor(network)
+  const { factor, place } = reducedFactor(network)
   const injections = Float64Array.from(network.injections)
   injections[slack - 1] = 0
   // The slack takes the rest; + 0 turns a sum of -0 into 0.
   injections[slack - 1] = -injections.reduce((sum, p) => sum + p, 0) + 0
-  const unknowns = new Float64Array(n)
+  const unknowns = new Float64Array(buses - 1)
   for (let bus = 1; bus <= buses; bus++) {
     if (bus !== slack) unknowns[place(bus)] = injections[bus - 1]!
   }
-  choleskySolve(factor, n, unknowns)
+  sparseSolve(factor, unknowns)
   const angles = Float64Array.from({ length: buses }, (_, i) =>
     i + 1 === slack ? 0 : unknowns[place(i + 1)]!,
   )
@@ -39,7 +39,7 @@ export function dcFlow(network: Network): DcFlow {
     if (bus === slack) continue
     unknowns.fill(0)
     unknowns[place(bus)] = 1
-    choleskySolve(factor, n, unknowns)
+    sparseSolve(factor, unknowns)
     const angle = (at: number) => (at === slack ? 0 : unknowns[place(at)]!)
     for (const [l, branch] of branches.entries()) {
       const difference = angle(branch.from) - angle(branch.to)
@@ -51,15 +51,17 @@ export function dcFlow(network: Network): DcFlow {
 
 /** Cholesky factor of the susceptance matrix without the row and column of the slack. */
 function reducedFactor({ buses, slack, branches }: Network) {
-  const n = buses - 1
   const place = (bus: number) => (bus < slack ? bus - 1 : bus - 2)
-  const matrix = new Float64Array(n * n)
+  const diagonal = new Float64Array(buses - 1)
+  const entries: Entry[] = []
   for (const branch of branches) {
+    const { from, to } = branch
     const y = susceptance(branch)
-    const ends = [branch.from, branch.to].filter(bus => bus !== slack).map(place)
-    for (const i of ends) for (const j of ends) matrix[i * n + j]! += i === j ? y : -y
+    if (from !== slack) diagonal[place(from)]! += y
+    if (to !== slack) diagonal[place(to)]! += y
+    if (from !== slack && to !== slack) entries.push([place(from), place(to), -y])
   }
-  return { factor: cholesky(matrix, n), n, place }
+  return { factor: sparseCholesky(diagonal, entries), place }
 }
 
 /** Largest violation of Kirchhoff's current law at a bus. */
