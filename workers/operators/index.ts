@@ -10,6 +10,7 @@ import { computerScience } from './computer-science.ts'
 import { cosmology } from './cosmology.ts'
 import { electrodynamicsAndEmWaves } from './electrodynamics-and-em-waves.ts'
 import { electrostaticsAndDielectrics } from './electrostatics-and-dielectrics.ts'
+import { finance } from './finance.ts'
 import { fluidMechanics } from './fluid-mechanics.ts'
 import { gasDynamics } from './gas-dynamics.ts'
 import { generalRelativity } from './general-relativity.ts'
@@ -92,4 +93,5 @@ export const domains: readonly DomainSource[] = [
   structuralEngineering,
   reactorPhysicsAndRadiationProtection,
   particleAndAcceleratorPhysics,
+  finance,
 ]
