@@ -169,6 +169,37 @@ const SETTINGS = {
     meaning: 'model that is asked where the caller names none',
     read: (text: string) => text,
   },
+  arxivUrl: literature('SVC_ARXIV_URL', 'https://export.arxiv.org', 'arXiv'),
+  openalexUrl: literature('SVC_OPENALEX_URL', 'https://api.openalex.org', 'OpenAlex'),
+  crossrefUrl: literature('SVC_CROSSREF_URL', 'https://api.crossref.org', 'Crossref'),
+  europepmcUrl: literature('SVC_EUROPEPMC_URL', 'https://www.ebi.ac.uk/europepmc', 'Europe PMC'),
+  semanticscholarUrl: literature(
+    'SVC_SEMANTICSCHOLAR_URL',
+    'https://api.semanticscholar.org',
+    'Semantic Scholar',
+  ),
+  biorxivUrl: literature('SVC_BIORXIV_URL', 'https://api.biorxiv.org', 'bioRxiv'),
+  literatureContact: {
+    env: 'SVC_LITERATURE_CONTACT',
+    unit: '',
+    default: null as string | null,
+    meaning: 'mail address that the literature servers are told; Crossref answers faster with one',
+    read: matching(/^[^@\s]+@[^@\s]+$/, 'a mail address'),
+  },
+  openalexKey: {
+    env: 'SVC_OPENALEX_KEY',
+    unit: '',
+    default: null as string | null,
+    meaning: 'API key of OpenAlex',
+    read: (text: string) => text,
+  },
+  semanticscholarKey: {
+    env: 'SVC_SEMANTICSCHOLAR_KEY',
+    unit: '',
+    default: null as string | null,
+    meaning: 'API key of Semantic Scholar',
+    read: (text: string) => text,
+  },
   logLevel: {
     env: 'SVC_LOG_LEVEL',
     unit: '',
@@ -274,6 +305,17 @@ function webAddress(text: string): string {
     return url.href.replace(/\/+$/, '')
   }
   throw new RangeError('an http or https address without query, fragment or credentials')
+}
+
+/** The address of a literature server; `off` switches it off. */
+function literature(env: string, address: string, name: string): Setting<string | null> {
+  return {
+    env,
+    unit: '',
+    default: address,
+    meaning: `address of ${name}; off: it is not asked`,
+    read: text => (text === 'off' ? null : webAddress(text)),
+  }
 }
 
 function mailServer(text: string): string {

@@ -11,6 +11,7 @@ import type { Config } from './config.ts'
 import type { Secrets } from './envelope/secrets.ts'
 import type { Executed } from './execute.ts'
 import type { Lines } from './lines/lines.ts'
+import type { Library } from './literature/library.ts'
 import type { Relay } from './mail/relay.ts'
 import type { Metrics } from './metrics.ts'
 import type { Pool } from './pool.ts'
@@ -40,6 +41,8 @@ export interface House {
   readonly drain: AbortController
   /** What each key may still spend today. */
   readonly ledger: Ledger
+  /** The literature services. */
+  readonly library: Library
   /** The log of the node for third parties. */
   readonly transparency: TransparencyLog
   /** One thing of a machine, such as a channel, is worked on by one call at a time. */

@@ -14,6 +14,7 @@ import { openSecrets, type Secrets } from './envelope/secrets.ts'
 import { execute } from './execute.ts'
 import type { CatalogRow, House } from './house.ts'
 import { Lines } from './lines/lines.ts'
+import { Library } from './literature/library.ts'
 import { openLog } from './log.ts'
 import { openRelay } from './mail/relay.ts'
 import { Metrics } from './metrics.ts'
@@ -37,6 +38,7 @@ export interface Overrides {
   store?: Store
   secrets?: Secrets
   tools?: readonly Tool[]
+  library?: Library
 }
 
 export interface OpenHouse extends House {
@@ -82,6 +84,7 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
     metrics,
     drain: new AbortController(),
     ledger,
+    library: overrides.library ?? new Library(config, clock),
     transparency: new TransparencyLog(store, secrets),
     turns: new Turns(),
     lines: new Lines(store, secrets, clock),
@@ -106,10 +109,16 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
   })
 }
 
-function logOptions({ logLevel, logFormat, secret, smtpUrl, llmKey }: Config) {
-  const password = URL.parse(smtpUrl ?? '')?.password ?? ''
-  const secrets = [...(secret?.split(',') ?? []), password, llmKey ?? ''].filter(one => one !== '')
-  return { level: logLevel, format: logFormat, secrets }
+function logOptions(config: Config) {
+  const { logLevel, logFormat, secret, smtpUrl } = config
+  const { llmKey, openalexKey, semanticscholarKey } = config
+  const password = URL.parse(smtpUrl ?? '')?.password ?? null
+  const secrets = [...(secret?.split(',') ?? []), password, llmKey, openalexKey, semanticscholarKey]
+  return {
+    level: logLevel,
+    format: logFormat,
+    secrets: secrets.filter(one => one !== null && one !== '') as string[],
+  }
 }
 
 async function openLedgerOf(folder: string, parts: AsyncDisposableStack): Promise<Store> {

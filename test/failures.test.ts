@@ -3,7 +3,6 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { newIdentity } from '../server/accounts/identity.ts'
 import { spinUp } from '../server/accounts/machines.ts'
-import { tools } from '../server/tools/index.ts'
 import { FAILURES, type FailureCode } from '../workers/failure.ts'
 import {
   type CallOptions,
@@ -70,16 +69,6 @@ async function taken(): Promise<Reply> {
   return post('/api/svc/spin_up', { zid: ZID, publicKey: 'A'.repeat(43) }, { key: body.key })
 }
 
-async function withoutPapers(): Promise<Reply> {
-  const others = tools.filter(({ name }) => name !== 'svc_paper_fetch')
-  const alone = await openTestNode({}, { tools: others })
-  try {
-    return await alone.call('POST', '/api/svc/domain_match', { body: { id: 'doi:10.1000/182' } })
-  } finally {
-    await alone.close()
-  }
-}
-
 /** Of four at once one runs, one waits. */
 async function crowded(): Promise<Reply> {
   const replies = await Promise.all([long(), long(), long(), long()])
@@ -116,7 +105,7 @@ const PROVOKED: Partial<Record<FailureCode, () => Promise<Reply>>> = {
   TOO_FEW_SAMPLES: () => sampled(1, 2, 3),
   PRECISION: () => post('/api/svc/wave', { nx: 16, ny: 16, kx: 6, ky: 2 }),
   RATE_LIMITED: () => last(11, () => node.call('POST', '/api/svc/prove', { body: {} })),
-  NOT_CONFIGURED: withoutPapers,
+  NOT_CONFIGURED: () => post('/api/llm/chat', { messages: [{ role: 'user', content: 'hello' }] }),
   OVERLOADED: crowded,
   TIMEOUT: long,
   QUOTA_EXCEEDED: () =>

@@ -4,7 +4,6 @@ import { domainMatcher } from '../../workers/operators/domain-match.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
 import { fieldsOf } from '../../workers/operators/search.ts'
 import { integer, list, number, object, optional, text } from '../../workers/params.ts'
-import type { Caller } from '../caller.ts'
 import type { House } from '../house.ts'
 import { defineTool, json, READ_ONLY } from '../tool.ts'
 
@@ -86,9 +85,9 @@ export const domainMatch = defineTool({
     { title: 'by operator', input: { id: 'QM9' } },
   ],
 
-  async call({ id, text: given, limit }, caller, house) {
+  async call({ id, text: given, limit }, _caller, house) {
     const { operators } = house
-    const parts = [given, id === undefined ? undefined : await textOf(id, caller, house)]
+    const parts = [given, id === undefined ? undefined : await textOf(id, house)]
     const whole = parts.filter(part => part !== undefined).join('\n')
     if (whole === '') {
       const message = 'id or text is missing'
@@ -115,22 +114,14 @@ function matcherOf(registry: Registry) {
 const PAPER = /^(arxiv|doi|pmid|openalex|s2|biorxiv):/
 
 /** The words of an operator's record, or title and abstract of a paper. */
-async function textOf(id: string, caller: Caller, house: House): Promise<string> {
+async function textOf(id: string, house: House): Promise<string> {
   if (!PAPER.test(id)) {
     const { source, domain } = house.operators.operator(id)
     return fieldsOf(source, domain)
       .map(([words]) => words)
       .join('\n')
   }
-  const tool = 'svc_paper_fetch'
-  if (!house.registry.tools.some(({ name }) => name === tool)) {
-    const message = `this node fetches no papers; send the text of ${id} instead`
-    throw new Failure('NOT_CONFIGURED', message)
-  }
-  const { answer } = await house.execute({ tool, input: { id }, caller })
-  const { title = '', abstract = '' } = (answer.kind === 'json' ? answer.body : {}) as {
-    title?: string
-    abstract?: string | null
-  }
+  const { paper } = await house.library.fetch(id)
+  const { title, abstract } = paper
   return `${title}\n${abstract ?? ''}`.slice(0, LONGEST_TEXT)
 }

@@ -31,6 +31,7 @@ import {
   operatorList,
 } from './operators.ts'
 import { hostedPage, machineLauncher, publishPage } from './pages.ts'
+import { paperFetch, paperSearch } from './papers.ts'
 import { protect } from './protect.ts'
 import { playground, prove } from './prove.ts'
 import { pulse } from './pulse.ts'
@@ -86,6 +87,8 @@ export const tools: readonly Tool[] = [
   mailRead,
   mailDelete,
   ...folderTools,
+  paperSearch,
+  paperFetch,
   ...nameTools,
   llmChat,
   demoKey,

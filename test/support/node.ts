@@ -3,6 +3,7 @@ import { type Config, DEFAULTS } from '../../server/config.ts'
 import type { Overrides } from '../../server/open-house.ts'
 import { type Node, openNode } from '../../server/open-node.ts'
 import { type StillClock, stillClock } from './clock.ts'
+import { NO_LITERATURE } from './literature.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 /** A whole node of the test's own: its ledger on the disk, its port, its clock. To be closed. */
@@ -34,7 +35,7 @@ export async function openTestNode(
 ): Promise<TestNode> {
   const { path, remove } = temporaryFolder()
   const clock = stillClock()
-  const all = { ...DEFAULTS, port: 0, dataFolder: path, workers: 1, ...config }
+  const all = { ...DEFAULTS, ...NO_LITERATURE, port: 0, dataFolder: path, workers: 1, ...config }
   const log = pino({ level: 'silent' })
   const node = await openNode(all, { clock, log, ...overrides })
   return {

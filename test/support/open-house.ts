@@ -6,6 +6,7 @@ import { Secrets } from '../../server/envelope/secrets.ts'
 import { type OpenHouse, type Overrides, openHouse } from '../../server/open-house.ts'
 import { memoryStore } from '../../server/store/memory.ts'
 import { stillClock } from './clock.ts'
+import { NO_LITERATURE } from './literature.ts'
 
 /** All parts of a node over a store in memory and a clock that stands; no port. To be closed. */
 export function houseInMemory(
@@ -13,7 +14,7 @@ export function houseInMemory(
   overrides: Overrides = {},
 ): Promise<OpenHouse> {
   return openHouse(
-    { ...DEFAULTS, workers: 1, ...config },
+    { ...DEFAULTS, ...NO_LITERATURE, workers: 1, ...config },
     {
       clock: stillClock(),
       log: pino({ level: 'silent' }),

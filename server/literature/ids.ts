@@ -1,0 +1,65 @@
+// Ids of works as scheme:local, in one form each, however a source or a caller writes them.
+import { Failure } from '../../workers/failure.ts'
+
+export const SCHEMES = ['doi', 'arxiv', 'pmid', 'openalex', 's2', 'biorxiv'] as const
+export type Scheme = (typeof SCHEMES)[number]
+
+const FORMS: Readonly<Record<Scheme, RegExp>> = {
+  doi: /^10\.\d{4,9}\/[!-~]{1,200}$/,
+  arxiv: /^(?:\d{4}\.\d{4,5}|[a-z-]+(?:\.[a-z]{2})?\/\d{7})$/i,
+  pmid: /^\d{1,9}$/,
+  openalex: /^W\d{1,12}$/,
+  s2: /^[0-9a-f]{40}$/,
+  biorxiv: /^10\.\d{4}\/[\w.-]{1,60}$/,
+}
+
+/** Addresses and labels that ids are written with. */
+const PREFIXES: Readonly<Record<Scheme, RegExp>> = {
+  doi: /^(?:https?:\/\/(?:dx\.)?doi\.org\/|doi:\s*)/i,
+  arxiv: /^(?:https?:\/\/(?:export\.)?arxiv\.org\/(?:abs|pdf)\/|arxiv:\s*)/i,
+  pmid: /^(?:https?:\/\/pubmed\.ncbi\.nlm\.nih\.gov\/|pmid:\s*)/i,
+  openalex: /^https?:\/\/openalex\.org\//i,
+  s2: /^/,
+  biorxiv: /^https?:\/\/(?:www\.)?biorxiv\.org\/content\//i,
+}
+
+/** The canonical id, or undefined for what is none of its scheme. The version of a preprint is cut off. */
+export function idOf(scheme: Scheme, local: unknown): string | undefined {
+  if (typeof local !== 'string' && typeof local !== 'number') return undefined
+  let text = String(local).trim().replace(PREFIXES[scheme], '').replace(/\/+$/, '')
+  if (scheme === 'doi' || scheme === 'biorxiv' || scheme === 's2') text = text.toLowerCase()
+  if (scheme === 'openalex') text = text.toUpperCase()
+  if (scheme === 'arxiv') text = text.replace(/\.pdf$/i, '').replace(/v\d+$/i, '')
+  if (!FORMS[scheme].test(text)) return undefined
+  const preprint = /^10\.48550\/arxiv\.(.+)$/.exec(text)
+  if (scheme === 'doi' && preprint) return idOf('arxiv', preprint[1])
+  return `${scheme}:${text}`
+}
+
+/** Every id that an id implies: a DOI of the Cold Spring Harbor prefix names a bioRxiv preprint too. */
+export function withAliases(ids: readonly (string | undefined)[]): string[] {
+  const all = ids.flatMap(id => {
+    if (id === undefined) return []
+    const local = id.slice(id.indexOf(':') + 1)
+    if (id.startsWith('doi:10.1101/')) return [id, `biorxiv:${local}`]
+    return id.startsWith('biorxiv:') ? [`doi:${local}`, id] : [id]
+  })
+  const order = (id: string) => SCHEMES.indexOf(id.slice(0, id.indexOf(':')) as Scheme)
+  return [...new Set(all)].sort((a, b) => order(a) - order(b) || (a < b ? -1 : 1))
+}
+
+/** What a caller asks for: scheme:local. Throws INVALID_INPUT. */
+export function readId(text: string): { scheme: Scheme; local: string } {
+  const mark = text.indexOf(':')
+  const scheme = SCHEMES.find(one => one === text.slice(0, mark).toLowerCase())
+  const id = scheme && idOf(scheme, text.slice(mark + 1))
+  if (id === undefined) {
+    throw new Failure('INVALID_INPUT', `'${text.slice(0, 80)}' is no id of the form scheme:local`, {
+      pointers: ['/id'],
+      schemes: SCHEMES,
+      examples: ['arxiv:1706.03762', 'doi:10.1103/physrevlett.116.061102', 'pmid:33301246'],
+    })
+  }
+  const colon = id.indexOf(':')
+  return { scheme: id.slice(0, colon) as Scheme, local: id.slice(colon + 1) }
+}

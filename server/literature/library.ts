@@ -1,0 +1,195 @@
+// The literature: several sources asked at once, each at its own pace; what they tell is put together. A
+// source that fails costs only its own part of the answer.
+import { Failure } from '../../workers/failure.ts'
+import type { Clock } from '../../workers/field/clock.ts'
+import type { Config } from '../config.ts'
+import { fetchBounded } from '../fetch-bounded.ts'
+import { readId } from './ids.ts'
+import { merged, type Told } from './merge.ts'
+import { Pace } from './pace.ts'
+import type { Paper } from './paper.ts'
+import type { Get, Source, SourceName } from './source.ts'
+import { arxiv } from './sources/arxiv.ts'
+import { biorxiv } from './sources/biorxiv.ts'
+import { crossref } from './sources/crossref.ts'
+import { europePmc } from './sources/europe-pmc.ts'
+import { openalex } from './sources/openalex.ts'
+import { semanticScholar } from './sources/semantic-scholar.ts'
+
+/** What there is to ask. */
+export const ALL_SOURCES: readonly Source[] = [
+  arxiv,
+  openalex,
+  crossref,
+  europePmc,
+  semanticScholar,
+  biorxiv,
+]
+
+const TIMEOUT_MS = 5000
+const ANSWER_MAX_BYTES = 2 * 1024 * 1024
+/** Of a server that failed without saying how long. */
+const REST_MS = 5000
+const REST_MOST_MS = 300_000
+const KEPT_MS = 86_400_000
+const KEPT_MOST = 500
+
+/** How a source did. */
+export interface Asked {
+  name: SourceName
+  ok: boolean
+  count: number
+  ms: number
+  error?: string
+}
+
+export interface SearchAnswer {
+  results: Paper[]
+  sources: Asked[]
+}
+
+export class Library {
+  readonly #config: Config
+  readonly #clock: Clock
+  readonly #sources: readonly Source[]
+  readonly #paces: ReadonlyMap<SourceName, Pace>
+  /** What a source told lately, by what it was asked. */
+  readonly #kept = new Map<string, { told: Told[]; atMs: number }>()
+
+  constructor(config: Config, clock: Clock, sources = ALL_SOURCES) {
+    this.#config = config
+    this.#clock = clock
+    this.#sources = sources
+    this.#paces = new Map(sources.map(({ name, paceMs }) => [name, new Pace(name, paceMs)]))
+  }
+
+  /** Throws what the sources failed with when all of them did: TIMEOUT before NOT_CONFIGURED. */
+  async search(q: string, names: readonly SourceName[], limit: number): Promise<SearchAnswer> {
+    const asked = await Promise.all(
+      names.map(name =>
+        this.#ask(name, `search ${limit} ${q}`, source =>
+          source.search(q, limit, this.#get(name), other => this.#get(other)),
+        ),
+      ),
+    )
+    const sources = asked.map(({ how }) => how)
+    if (asked.every(({ failure }) => failure !== undefined)) throw allFailed(asked, sources)
+    // One of each in turn, so that the best of every source comes first.
+    const told = asked.map(({ told: all }) => all)
+    const turns = Array.from({ length: Math.max(...told.map(all => all.length)) }, (_, i) =>
+      told.flatMap(all => all[i] ?? []),
+    )
+    return { results: merged(turns.flat()).slice(0, limit), sources }
+  }
+
+  /** One work by scheme:local, from every source that knows the scheme. NOT_FOUND when none has it. */
+  async fetch(id: string): Promise<{ paper: Paper; sources: Asked[] }> {
+    const { scheme, local } = readId(id)
+    const names = this.#sources
+      .filter(({ schemes }) => schemes.includes(scheme))
+      .map(({ name }) => name)
+    const asked = await Promise.all(
+      names.map(name =>
+        this.#ask(name, `fetch ${scheme}:${local}`, async source => {
+          const found = await source.fetch(scheme, local, this.#get(name))
+          return found === undefined ? [] : [found]
+        }),
+      ),
+    )
+    const sources = asked.map(({ how }) => how)
+    const [paper] = merged(asked.flatMap(({ told }) => told))
+    if (paper !== undefined) return { paper, sources }
+    if (asked.every(({ failure }) => failure !== undefined)) throw allFailed(asked, sources)
+    throw new Failure('NOT_FOUND', `no source knows ${scheme}:${local}`, { sources })
+  }
+
+  async #ask(
+    name: SourceName,
+    what: string,
+    call: (source: Source) => Promise<Omit<Told, 'source'>[]>,
+  ): Promise<{ how: Asked; told: Told[]; failure?: Failure }> {
+    const key = `${name} ${what}`
+    const nowMs = Number(this.#clock.nowNs() / 1_000_000n)
+    const kept = this.#kept.get(key)
+    if (kept && nowMs - kept.atMs < KEPT_MS) {
+      return { how: { name, ok: true, count: kept.told.length, ms: 0 }, told: kept.told }
+    }
+    const begun = performance.now()
+    const ms = () => Math.round(performance.now() - begun)
+    try {
+      const found = await call(this.#sources.find(source => source.name === name)!)
+      const told = found.map(one => ({ ...one, source: name }))
+      this.#keep(key, told, nowMs)
+      return { how: { name, ok: true, count: told.length, ms: ms() }, told }
+    } catch (error) {
+      // What a foreign server sends may break its adapter: that is its fault, and told as such.
+      const failure =
+        error instanceof Failure
+          ? error
+          : new Failure('OVERLOADED', `${name} answered what it should not: ${brief(error)}`)
+      const how = { name, ok: false, count: 0, ms: ms(), error: failure.message }
+      return { how, told: [], failure }
+    }
+  }
+
+  #keep(key: string, told: Told[], atMs: number): void {
+    if (this.#kept.size >= KEPT_MOST) this.#kept.delete(this.#kept.keys().next().value!)
+    this.#kept.set(key, { told, atMs })
+  }
+
+  #get(name: SourceName): Get {
+    const pace = this.#paces.get(name)!
+    const { base, query: own, headers } = upstreamOf(name, this.#config)
+    return async (path, query) => {
+      if (base === null) {
+        throw new Failure('NOT_CONFIGURED', `${name} is switched off on this node`)
+      }
+      const url = new URL(`${base}${path}`)
+      for (const [key, value] of Object.entries({ ...query, ...own })) {
+        url.searchParams.set(key, value)
+      }
+      const {
+        status,
+        headers: told,
+        body,
+      } = await pace.turn(TIMEOUT_MS, () =>
+        fetchBounded(url.href, { timeoutMs: TIMEOUT_MS, maxBytes: ANSWER_MAX_BYTES, headers }),
+      )
+      if (status === 200) return body.toString('utf8')
+      if (status === 404) return undefined
+      if (status === 429 || status >= 500) pace.rest(restOf(told.get('retry-after')))
+      throw new Failure('OVERLOADED', `${name} answered ${status}`, { upstream: status })
+    }
+  }
+}
+
+function upstreamOf(name: SourceName, config: Config) {
+  const { literatureContact: contact } = config
+  const agent = `physics-compute-service (${contact === null ? 'https' : `mailto:${contact}`})`
+  const headers: Record<string, string> = { 'user-agent': agent }
+  const query: Record<string, string> = {}
+  if (name === 'crossref' && contact !== null) query['mailto'] = contact
+  if (name === 'openalex' && config.openalexKey !== null) query['api_key'] = config.openalexKey
+  if (name === 'semanticscholar' && config.semanticscholarKey !== null) {
+    headers['x-api-key'] = config.semanticscholarKey
+  }
+  return { base: config[`${name}Url`], query, headers }
+}
+
+/** Retry-After in seconds or as a date. */
+function restOf(told: string | null): number {
+  const seconds = Number(told ?? Number.NaN)
+  const ms = Number.isFinite(seconds) ? 1000 * seconds : Date.parse(told ?? '') - Date.now()
+  return ms > 0 ? Math.min(ms, REST_MOST_MS) : REST_MS
+}
+
+function allFailed(asked: readonly { failure?: Failure }[], sources: Asked[]): Failure {
+  const failures = asked.flatMap(({ failure }) => failure ?? [])
+  const worst = failures.find(({ code }) => code === 'TIMEOUT') ?? failures[0]!
+  return new Failure(worst.code, `no source answered: ${worst.message}`, {
+    ...worst.details,
+    sources,
+  })
+}
+
+const brief = (error: unknown) => String((error as Error).message ?? error).slice(0, 120)
