@@ -10,6 +10,7 @@ import { computerScience } from './computer-science.ts'
 import { cosmology } from './cosmology.ts'
 import { electrodynamicsAndEmWaves } from './electrodynamics-and-em-waves.ts'
 import { electrostaticsAndDielectrics } from './electrostatics-and-dielectrics.ts'
+import { epidemiologyAndPharmacology } from './epidemiology-and-pharmacology.ts'
 import { finance } from './finance.ts'
 import { fluidMechanics } from './fluid-mechanics.ts'
 import { gasDynamics } from './gas-dynamics.ts'
@@ -94,4 +95,5 @@ export const domains: readonly DomainSource[] = [
   reactorPhysicsAndRadiationProtection,
   particleAndAcceleratorPhysics,
   finance,
+  epidemiologyAndPharmacology,
 ]
