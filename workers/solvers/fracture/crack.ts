@@ -50,7 +50,7 @@ export function crackOf(specimen: Specimen, s0: number, sf: number): Crack {
     const cut = gaps.length > 0
     return { ...crack, advance: cut ? 1 : 0, tip: cut ? [middle, 0] : null, spanned: cut, damage }
   }
-  const notch = Math.floor(notchTip + 1e-9) + 1
+  const notch = Math.ceil(notchTip - 1e-9)
   let length = notch
   while (length < nx && cuts[length]! > 0) length++
   const advance = length - notch

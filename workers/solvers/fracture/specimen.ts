@@ -114,9 +114,10 @@ export class Specimen {
     return notched
   }
 
+  /** A bond through the very tip is not cut. */
   #crossesNotch(i: number, j: number, { a, b }: Family): boolean {
     const above = this.midHeight - j
-    return b > 0 && above > 0 && above < b && i + (a * above) / b <= this.shape.notchTip + 1e-9
+    return b > 0 && above > 0 && above < b && i + (a * above) / b < this.shape.notchTip - 1e-9
   }
 
   /** Starts of the bonds of a family that lie within the specimen. */
