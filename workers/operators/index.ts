@@ -22,6 +22,7 @@ import { hydrologyAndWaterResources } from './hydrology-and-water-resources.ts'
 import { kinematicsAndProjectiles } from './kinematics-and-projectiles.ts'
 import { lasersAndPhotonics } from './lasers-and-photonics.ts'
 import { magnetism } from './magnetism.ts'
+import { materialsFractureAndFatigue } from './materials-fracture-and-fatigue.ts'
 import { meteorologyAndAtmosphere } from './meteorology-and-atmosphere.ts'
 import { metricTensioner } from './metric-tensioner.ts'
 import { multiphaseAndParticleFlow } from './multiphase-and-particle-flow.ts'
@@ -96,4 +97,5 @@ export const domains: readonly DomainSource[] = [
   particleAndAcceleratorPhysics,
   finance,
   epidemiologyAndPharmacology,
+  materialsFractureAndFatigue,
 ]
