@@ -1,5 +1,6 @@
 import { configFrom } from '../config.ts'
 import { type Node, openNode } from '../open-node.ts'
+import { warmUp } from '../warm-up.ts'
 import type { Command } from './command.ts'
 
 export const serve: Command = {
@@ -12,6 +13,7 @@ export const serve: Command = {
     const { log, config } = node.house
     log.info({ url: node.url, dataFolder: config.dataFolder, pid: process.pid }, 'listening')
     console.log(greeting(node))
+    void warmUp(node.house)
     for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
       process.on(event, error => {
         log.fatal({ err: error }, 'a defect ended the node')

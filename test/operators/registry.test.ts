@@ -105,4 +105,13 @@ test('search puts an id first, then a name, then what only mentions the word', (
   assert.is(found('energy', 3).length, 3)
 })
 
+test('a prepared registry gives the same as one that is asked', () => {
+  const prepared = createRegistry(domains)
+  const slices = [...prepared.prepare()]
+  assert.is(slices.length, domains.length)
+  for (const operator of registry.list().slice(0, 40)) {
+    assert.equal(prepared.record(prepared.operator(operator.id)), registry.record(operator))
+  }
+})
+
 test.run()

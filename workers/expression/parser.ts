@@ -89,14 +89,13 @@ class Parser {
   readonly #text: string
   readonly #scope: Scope
   readonly #tokens: Token[]
-  readonly #bound = new Map<string, SymbolNode>()
-  readonly #constants = new Map<string, ConstantNode>()
-  readonly #used = new Set<string>()
+  #bound: Map<string, SymbolNode> | undefined
+  readonly #constants: ConstantNode[] = []
+  #used: Set<string> | undefined
   #at = 0
   #depth = 0
   #nodes = 0
   #slotCount: number
-  #hasBinder = false
 
   constructor(text: string, scope: Scope) {
     this.#text = text
@@ -113,13 +112,13 @@ class Parser {
     if (isCondition(tree) !== condition) {
       throw this.#wrong(condition ? 'a condition is expected' : 'a number is expected')
     }
-    // Without a bound variable the work is that of the nodes, and they are few.
-    if (this.#hasBinder) refuseExcessiveWork(tree)
+    // Without a bound variable the work is that of the few nodes.
+    if (this.#bound) refuseExcessiveWork(tree)
     return {
       text: this.#text,
       tree,
       inputs: this.#scope.inputs,
-      constants: [...this.#constants.values()],
+      constants: this.#constants,
       slots: this.#slotCount,
     }
   }
@@ -275,7 +274,7 @@ class Parser {
     if (this.#token.text === '(') return this.#called(token)
     if (name === 'pi') return this.#made({ kind: 'number', value: Math.PI, text: 'pi' })
     this.#count(name)
-    const bound = this.#bound.get(name)
+    const bound = this.#bound?.get(name)
     if (bound) return this.#made(bound)
     const slot = this.#scope.inputs.indexOf(name)
     if (slot >= 0) return this.#made({ kind: 'symbol', name, slot })
@@ -286,22 +285,24 @@ class Parser {
   }
 
   #count(name: string): void {
-    this.#used.add(name)
-    if (this.#used.size > LIMITS.symbols) {
+    // Fewer tokens than that cannot name more.
+    if (this.#tokens.length <= LIMITS.symbols) return
+    const used = (this.#used ??= new Set()).add(name)
+    if (used.size > LIMITS.symbols) {
       throw this.#wrong(`more than ${LIMITS.symbols} symbols`, { limit: LIMITS.symbols })
     }
   }
 
   #constant(constant: Constant): ConstantNode {
-    const seen = this.#constants.get(constant.name)
+    const seen = this.#constants.find(node => node.constant.name === constant.name)
     if (seen) return seen
     const node: ConstantNode = { kind: 'constant', constant, slot: this.#slotCount++ }
-    this.#constants.set(constant.name, node)
+    this.#constants.push(node)
     return node
   }
 
   #unknown(name: string) {
-    const own = [...this.#scope.inputs, ...this.#bound.keys()]
+    const own = [...this.#scope.inputs, ...(this.#bound?.keys() ?? [])]
     const all = [...own, ...(this.#scope.constants?.keys() ?? []), ...codata.keys()]
     const near = nearNames(name, [...all, ...functions.keys(), ...WORDS])
     const hint = near.length > 0 ? `; near: ${near.join(', ')}` : ''
@@ -334,7 +335,7 @@ class Parser {
   }
 
   #isInput(name: string): boolean {
-    return this.#scope.inputs.includes(name) || this.#bound.has(name)
+    return this.#scope.inputs.includes(name) || this.#bound?.has(name) === true
   }
 
   #arguments(): Node[] {
@@ -359,14 +360,13 @@ class Parser {
 
   /** sum(body, k, from, to): the variable is read ahead, so that the body may name it. */
   #binder(name: BinderName): Node {
-    this.#hasBinder = true
     const variable = this.#boundName(name)
     this.#count(variable)
     const symbol: SymbolNode = { kind: 'symbol', name: variable, slot: this.#slotCount++ }
     this.#next()
-    this.#bound.set(variable, symbol)
+    const bindings = (this.#bound ??= new Map()).set(variable, symbol)
     const body = this.#numeric(this.#expression(0), name)
-    this.#bound.delete(variable)
+    bindings.delete(variable)
     this.#next()
     this.#next()
     const bound = (): Node => {

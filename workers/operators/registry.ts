@@ -22,6 +22,8 @@ export interface Registry {
   acceptedInputs(domain: DomainSource): ReadonlyMap<string, string>
   /** The operators that fit the words best, own names first. */
   find(term: string, limit: number): Operator[]
+  /** Parses every record and builds the search, a domain at a time: what first calls would else wait for. */
+  prepare(): Generator<void>
   /** How many operators there are. */
   readonly size: number
 }
@@ -64,6 +66,11 @@ export function createRegistry(domains: readonly DomainSource[]): Registry {
   const acceptedInputs = (domain: DomainSource): ReadonlyMap<string, string> =>
     remembered(accepted, domain, () => unionOfInputs(domain))
 
+  const record = (operator: Operator): OperatorRecord =>
+    remembered(records, operator, () =>
+      recordOf(operator, [...acceptedInputs(operator.domain).keys()]),
+    )
+
   return {
     domains,
     size: entries.length,
@@ -87,12 +94,16 @@ export function createRegistry(domains: readonly DomainSource[]): Registry {
     },
     list: domain =>
       entries.filter(entry => domain === undefined || entry.domain === domain).map(compile),
-    record: operator =>
-      remembered(records, operator, () =>
-        recordOf(operator, [...acceptedInputs(operator.domain).keys()]),
-      ),
+    record,
     acceptedInputs,
     find: (term, limit) => search(term, limit).map(compile),
+    *prepare() {
+      for (const domain of domains) {
+        for (const entry of entries) if (entry.domain === domain) record(compile(entry))
+        yield
+      }
+      search('energy', 1)
+    },
   }
 }
 
