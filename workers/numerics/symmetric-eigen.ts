@@ -93,8 +93,9 @@ function transpose(a: Float64Array, n: number): void {
 }
 
 interface Reflector {
-  /** H = 1 - scale v v^T, v of the full length, zero up to and including its column. */
+  /** H = 1 - scale v v^T, v of the full length, zero before `first`. */
   v: Float64Array
+  first: number
   scale: number
 }
 
@@ -122,7 +123,7 @@ function tridiagonalised(a: Float64Array, n: number) {
     off[k] = target
     v[k + 1]! -= target
     const scale = 2 / (rest + v[k + 1]! * v[k + 1]!)
-    reflectors.push({ v, scale })
+    reflectors.push({ v, first: k + 1, scale })
     reflectBothSides(m, n, k + 1, v, scale, w)
   }
   diagonal[n - 1] = m[n * n - 1]!
@@ -161,14 +162,16 @@ function transformOf(reflectors: readonly Reflector[], n: number): Float64Array[
     row[i] = 1
     return row
   })
-  // Each reflector acts from the left on the product of the later ones: on the columns of its transpose.
-  for (const { v, scale } of reflectors.toReversed()) {
-    for (const row of rows) {
+  // Each reflector acts from the left on the product of the later ones: on the columns of its transpose. That
+  // product is the unit matrix but for rows and columns from `first` on.
+  for (const { v, first, scale } of reflectors.toReversed()) {
+    for (let i = first; i < n; i++) {
+      const row = rows[i]!
       let sum = 0
-      for (let j = 0; j < n; j++) sum += row[j]! * v[j]!
+      for (let j = first; j < n; j++) sum += row[j]! * v[j]!
       if (sum === 0) continue
       sum *= scale
-      for (let j = 0; j < n; j++) row[j]! -= sum * v[j]!
+      for (let j = first; j < n; j++) row[j]! -= sum * v[j]!
     }
   }
   return rows

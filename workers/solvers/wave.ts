@@ -109,7 +109,7 @@ export const wave = defineSolver({
   ],
   costMs: ({ mode, nx, ny, steps, dim }) => {
     const points = nx * (dim === 1 || mode === 'wave1d' ? 4 : ny)
-    return 1 + points * (mode === 'maxwell' ? 2.2e-6 : 1.3e-6) * (steps + 1000)
+    return 0.5 + points * (mode === 'maxwell' ? 2.1e-6 : 6e-7) * (steps + 1000)
   },
 
   solve(input, run) {
