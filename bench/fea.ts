@@ -1,9 +1,12 @@
+import { cantileverTwin } from '../test/kernels/twins/fea.ts'
 import { compileKernel, kernelsFrom } from '../workers/kernel.ts'
 import { levelsOf } from '../workers/solvers/fea/meshes.ts'
 import { type Benchmark, interleaved, type Row, significant } from './kernel-bench.ts'
 import { pythonAnswer } from './native-peer.ts'
 
 const TARGET = 1e-10
+/** Columns of elements beyond which plain conjugate gradients take too long to wait for. */
+const MOST_PLAIN = 220
 
 export const benchmark: Benchmark = {
   title: 'plane stress: solve to 1e-10 (warm), with levels and factor (cold), against SciPy',
@@ -25,6 +28,7 @@ function rowOf(nx: number, ny: number, slenderness: number): Row {
     },
     () => void kernelOf(nx, ny, slenderness),
   ]) as [number, number]
+  const plainSeconds = nx > MOST_PLAIN ? null : secondsOfPlain(nx, ny, (slenderness * ny) / nx)
   const scipy = secondsOfScipy(nx, ny, slenderness)
   return {
     name: `${nx} x ${ny}, length ${slenderness} depths`,
@@ -34,7 +38,7 @@ function rowOf(nx: number, ny: number, slenderness: number): Row {
     'solve ms': significant(warmSeconds * 1000),
     'set-up ms': significant(setUpSeconds * 1000),
     'cold ms': significant(coldSeconds * 1000),
-    'times TypeScript': null,
+    'times TypeScript': plainSeconds === null ? null : significant(plainSeconds / warmSeconds),
     peer: 'SciPy, direct',
     'peer ms': scipy ? significant(scipy.solve * 1000) : null,
     'times peer': scipy ? significant(scipy.solve / warmSeconds) : null,
@@ -50,6 +54,13 @@ function kernelOf(nx: number, ny: number, slenderness: number) {
   }
   kernel.ready()
   return kernel
+}
+
+/** Of conjugate gradients with the diagonal, in TypeScript. */
+function secondsOfPlain(nx: number, ny: number, aspect: number): number {
+  const start = performance.now()
+  cantileverTwin(nx, ny, aspect, TARGET)
+  return (performance.now() - start) / 1000
 }
 
 /** CPU seconds; undefined where there is no python3 with SciPy. */

@@ -1,22 +1,8 @@
 /* Sweeps of assembly/heat.ts for comparison with a native compiler: line by line with pairs of doubles, and as
  * plain loops that the compiler makes as wide as the machine allows. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <time.h>
+#include "walled-grid.h"
 
-#define ROW 136
-#define LEFT 4
-#define MARGIN 3
-
-static int columns, rows;
 static double a[4], b[4];
-static double *u, *v;
-
-typedef double pair __attribute__((vector_size(16), aligned(8)));
-typedef long mask __attribute__((vector_size(16)));
-
-static inline pair at(const double *p) { return *(const pair *)p; }
-static inline pair between(pair left, pair right) { return __builtin_shuffle(left, right, (mask){1, 2}); }
 
 static inline pair along4(const double *p) {
   return at(p) + (b[1] * (at(p - ROW) + at(p + ROW)) + b[2] * (at(p - 2 * ROW) + at(p + 2 * ROW)));
@@ -85,42 +71,10 @@ __attribute__((noinline)) static void byRows6(const double *restrict from, doubl
   }
 }
 
-/* Ghosts beyond the walls: the mirror image with the sign turned. */
-static void mirror(double *w) {
-  for (int j = 0; j < rows; j++) {
-    double *left = w + j * ROW, *right = left + columns;
-    left[-2] = -left[0];
-    left[-3] = -left[1];
-    right[0] = 0;
-    right[1] = -right[-1];
-    right[2] = -right[-2];
-  }
-  double *below = w + rows * ROW;
-  for (int k = 0; k < 2; k++)
-    for (int i = -LEFT; i < ROW - LEFT; i++) {
-      w[i - (2 + k) * ROW] = -w[i + k * ROW];
-      below[i + (1 + k) * ROW] = -below[i - (1 + k) * ROW];
-    }
-}
-
 static void sweep(int kind) {
   mirror(u);
   (kind == 0 ? byPairs4 : kind == 1 ? byRows4 : kind == 2 ? byPairs6 : byRows6)(u, v);
-  double *old = u;
-  u = v;
-  v = old;
-}
-
-static double *field(void) {
-  size_t count = (size_t)(rows + 2 * MARGIN) * ROW;
-  double *all = aligned_alloc(64, count * sizeof(double));
-  for (size_t i = 0; i < count; i++) all[i] = 1e-3 * (double)(i % 97);
-  return all + MARGIN * ROW + LEFT;
-}
-
-static int rising(const void *one, const void *other) {
-  const double d = *(const double *)one - *(const double *)other;
-  return (d > 0) - (d < 0);
+  exchange();
 }
 
 /* heat INTERIOR SWEEPS ROUNDS: prints seconds of SWEEPS in fourth order by pairs and by rows, then in sixth; lower
@@ -132,18 +86,6 @@ int main(int count, char **word) {
   for (int k = 0; k < 4; k++) a[k] = b[k] = k == 0 ? 1 : 1e-9 / k;
   u = field();
   v = field();
-  for (int kind = 0; kind < 4; kind++) {
-    double *seconds = malloc(rounds * sizeof(double));
-    for (int r = 0; r < rounds; r++) {
-      struct timespec start, end;
-      clock_gettime(CLOCK_MONOTONIC, &start);
-      for (int s = 0; s < sweeps; s++) sweep(kind);
-      clock_gettime(CLOCK_MONOTONIC, &end);
-      seconds[r] = end.tv_sec - start.tv_sec + 1e-9 * (end.tv_nsec - start.tv_nsec);
-    }
-    qsort(seconds, rounds, sizeof(double), rising);
-    printf("%.9f ", seconds[rounds / 4]);
-  }
-  printf("\n");
+  timeKinds(sweep, 4, sweeps, rounds);
   return u[0] == u[0] ? 0 : 1;
 }

@@ -1,23 +1,9 @@
 /* Sweeps of assembly/wave.ts and assembly/maxwell.ts for comparison with a native compiler: line by line with
  * pairs of doubles, and as plain loops that the compiler makes as wide as the machine allows. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
+#include "walled-grid.h"
 
-#define ROW 136
-#define LEFT 4
-#define MARGIN 3
-
-static int columns, rows;
 static double w[10];
-static double *u, *v, *hx, *hy;
-
-typedef double pair __attribute__((vector_size(16), aligned(8)));
-typedef long mask __attribute__((vector_size(16)));
-
-static inline pair at(const double *p) { return *(const pair *)p; }
-static inline pair between(pair left, pair right) { return __builtin_shuffle(left, right, (mask){1, 2}); }
+static double *hx, *hy;
 
 __attribute__((noinline)) static void byPairs(const double *restrict from, double *restrict to) {
   pair k[10];
@@ -128,24 +114,6 @@ __attribute__((noinline)) static void yee(double *restrict e, double *restrict x
   }
 }
 
-/* Ghosts beyond the walls: the mirror image with the sign turned. */
-static void mirror(double *w) {
-  for (int j = 0; j < rows; j++) {
-    double *left = w + j * ROW, *right = left + columns;
-    left[-2] = -left[0];
-    left[-3] = -left[1];
-    right[0] = 0;
-    right[1] = -right[-1];
-    right[2] = -right[-2];
-  }
-  double *below = w + rows * ROW;
-  for (int k = 0; k < 2; k++)
-    for (int i = -LEFT; i < ROW - LEFT; i++) {
-      w[i - (2 + k) * ROW] = -w[i + k * ROW];
-      below[i + (1 + k) * ROW] = -below[i - (1 + k) * ROW];
-    }
-}
-
 static void sweep(int kind) {
   if (kind == 4) {
     yee(u, hx, hy);
@@ -153,21 +121,7 @@ static void sweep(int kind) {
   }
   mirror(u);
   (kind == 0 ? byPairs4 : kind == 1 ? byRows4 : kind == 2 ? byPairs : byRows)(u, v);
-  double *old = u;
-  u = v;
-  v = old;
-}
-
-static double *field(void) {
-  size_t count = (size_t)(rows + 2 * MARGIN) * ROW;
-  double *all = aligned_alloc(64, count * sizeof(double));
-  for (size_t i = 0; i < count; i++) all[i] = 1e-3 * (double)(i % 97);
-  return all + MARGIN * ROW + LEFT;
-}
-
-static int rising(const void *a, const void *b) {
-  const double d = *(const double *)a - *(const double *)b;
-  return (d > 0) - (d < 0);
+  exchange();
 }
 
 /* wave INTERIOR SWEEPS ROUNDS: prints seconds of SWEEPS in fourth order by pairs and by rows, in sixth,
@@ -181,18 +135,6 @@ int main(int count, char **word) {
   v = field();
   hx = field();
   hy = field();
-  for (int kind = 0; kind < 5; kind++) {
-    double *seconds = malloc(rounds * sizeof(double));
-    for (int r = 0; r < rounds; r++) {
-      struct timespec a, b;
-      clock_gettime(CLOCK_MONOTONIC, &a);
-      for (int s = 0; s < sweeps; s++) sweep(kind);
-      clock_gettime(CLOCK_MONOTONIC, &b);
-      seconds[r] = b.tv_sec - a.tv_sec + 1e-9 * (b.tv_nsec - a.tv_nsec);
-    }
-    qsort(seconds, rounds, sizeof(double), rising);
-    printf("%.9f ", seconds[rounds / 4]);
-  }
-  printf("\n");
+  timeKinds(sweep, 5, sweeps, rounds);
   return u[0] == u[0] ? 0 : 1;
 }

@@ -4,7 +4,7 @@ import { compileKernel, doubles, kernelsFrom } from '../../workers/kernel.ts'
 import { Random } from '../../workers/numerics/random.ts'
 import { largestEigenvalue, levelsOf } from '../../workers/solvers/fea/meshes.ts'
 import { near } from '../support/near.ts'
-import { elementStiffness, productTwin } from './twins/fea.ts'
+import { cantileverTwin, elementStiffness, productTwin } from './twins/fea.ts'
 
 const kernels = kernelsFrom({ fea: compileKernel('fea') })
 const test = suite('fea kernel')
@@ -110,6 +110,24 @@ test('the stencil of the iteration and the forces of the elements are one stiffn
     kernel.iterate(100, 1e-7)
     const carried = kernel.residual()
     near(kernel.trueResidual(), carried, { relative: 1e-4 }) // rounding leaves 1e-13
+  }
+})
+
+test('the solution is that of plain conjugate gradients over the textbook elements', () => {
+  for (const [nx, ny, aspect] of [
+    [24, 9, 1],
+    [31, 8, 1.6],
+  ] as const) {
+    const kernel = kernelOn(nx, ny, (aspect * nx) / ny)
+    kernel.iterate(100, 1e-11)
+    kernel.trueResidual()
+    kernel.finish()
+    const x = copied(kernel, kernel.displacement(), nx, ny)
+    const twin = cantileverTwin(nx, ny, aspect, 1e-12).x
+    const tip = twin.length - 1
+    for (const [n, value] of twin.entries()) {
+      near(x[n]! / x[tip]!, value / twin[tip]!, { absolute: 1e-9 })
+    }
   }
 })
 
