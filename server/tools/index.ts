@@ -3,6 +3,7 @@ import { apiCatalog } from './api-catalog.ts'
 import { automatic } from './auto.ts'
 import { compute, computeBatch } from './compute.ts'
 import { contractFire } from './contract-fire.ts'
+import { contractGenerate } from './contract-generate.ts'
 import { contractDeploy, contractGet, contractList, contractTemplates } from './contracts.ts'
 import { demoKey, demoKeyMint } from './demo-key.ts'
 import { discovery } from './discovery.ts'
@@ -72,6 +73,7 @@ export const tools: readonly Tool[] = [
   protect,
   spinUp,
   ...solverTools,
+  contractGenerate,
   contractTemplates,
   contractDeploy,
   contractList,

@@ -188,4 +188,18 @@ test('genesis runs a definition through, sealed, and keeps no contract', async (
   assert.equal(after, before)
 })
 
+test('a draft from words deploys and fires', async ({ node, key }) => {
+  const { body: draft } = await node.call('POST', '/api/svc/contract_generate', {
+    key,
+    body: { query: 'release the brake when the kinetic energy falls below 20 J' },
+  })
+  assert.is(draft.templateId, null)
+  const { body: deployed } = await openings(node, key, draft.definition)
+  const { body: fired } = await node.call('POST', '/api/svc/contract_fire', {
+    key,
+    body: { id: deployed.id, env: { m: 2, v: 3 } },
+  })
+  assert.equal([fired.fired, fired.state], [true, 'release brake'])
+})
+
 test.run()

@@ -1,0 +1,100 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { DEFINITION } from '../../server/contracts/definition.ts'
+import { draftOf } from '../../server/contracts/draft.ts'
+import { fire, refuseUnsound } from '../../server/contracts/statechart.ts'
+import type { Template } from '../../server/contracts/template.ts'
+import { templates } from '../../server/contracts/templates/index.ts'
+import { validator } from '../../server/validate.ts'
+import { domains } from '../../workers/operators/index.ts'
+import { createRegistry } from '../../workers/operators/registry.ts'
+import { refusal } from '../support/refusal.ts'
+
+const test = suite('draft')
+
+const registry = createRegistry(domains)
+const valid = validator(DEFINITION)
+
+function drafted(query: string) {
+  const draft = draftOf(query, registry)
+  refuseUnsound(valid(draft.definition) as never, registry)
+  return draft
+}
+
+const guards = (query: string) =>
+  Object.values(drafted(query).definition.states).flatMap(({ on = {} }) =>
+    Object.values(on).flatMap(({ guard }) => guard ?? []),
+  )
+
+test('a clause with a comparison becomes a guarded event, its action the next state', () => {
+  const { definition, from } = drafted('release the brake when the kinetic energy falls below 20 J')
+  assert.is(definition.initial, 'waiting')
+  assert.equal(definition.states, {
+    waiting: { on: { release_brake: { target: 'release brake', guard: 'NM23 < 20' } } },
+    'release brake': { final: true },
+  })
+  assert.equal(
+    from.map(({ words }) => words),
+    ['the kinetic energy', 'falls below 20 J', 'release brake'],
+  )
+  const at = (v: number) => fire(definition, 'waiting', { m: 2, v }, registry).fired
+  assert.equal([at(3), at(9)], [true, false])
+})
+
+test('limits are read with their units, in SI', () => {
+  assert.equal(guards('stop if the kinetic energy exceeds 2 kJ'), ['NM23 > 2000'])
+  assert.equal(guards('stop if the kinetic energy is at least 500 mJ'), ['NM23 >= 0.5'])
+  assert.equal(guards('go unless the kinetic energy exceeds 10 J'), ['not (NM23 > 10)'])
+})
+
+test('clauses follow each other; a reset leads back', () => {
+  const query =
+    'Arm the rig when the kinetic energy exceeds 100 J, then release it once the centripetal force falls below 50 N. Reset afterwards'
+  const { states } = drafted(query).definition
+  assert.equal(Object.keys(states), ['waiting', 'arm rig', 'release'])
+  assert.equal(guards(query), ['NM23 > 100', 'NM29 < 50'])
+  assert.equal(states['release'], { on: { reset: { target: 'waiting' } } })
+})
+
+test('what no operator computes in that unit is a value of the caller', () => {
+  assert.equal(guards('ring the bell when the humming loudness of bees exceeds 3 kg'), [
+    'env.loudness_of_bees > 3',
+  ])
+  assert.equal(guards('shut the lid when the kinetic energy exceeds the allowance'), [
+    'NM23 > env.the_allowance',
+  ])
+})
+
+test('words without a comparison choose a template by its name, else an operator', () => {
+  const [[id, { definition }]] = [...templates] as unknown as [[string, Template]]
+  assert.is(drafted(`I need a ${definition.name} please`).templateId, id)
+  assert.equal(guards('watch the Schwarzschild radius'), ['GR31 > env.limit'])
+})
+
+test('the same words give the same draft, and unknown words none', () => {
+  const query = 'open the relief when the kinetic energy exceeds 5 J'
+  assert.equal(drafted(query), drafted(query))
+  const { code } = refusal(() => draftOf('qqqq zzzz xxyyzz', registry))
+  assert.is(code, 'INVALID_INPUT')
+})
+
+test('a hostile query ends in bounded time and in a valid definition or a refusal', () => {
+  const start = process.cpuUsage()
+  for (const query of [
+    'when '.repeat(120),
+    `${'a exceeds 1 then '.repeat(35)}`,
+    '__proto__ exceeds 1; constructor exceeds 2; toString below 3',
+    'x > 1e999 then y < NaN',
+    '\u0000\u202e when < > <= >=',
+  ]) {
+    try {
+      drafted(query.slice(0, 600))
+    } catch (error) {
+      assert.is((error as { code?: string }).code, 'INVALID_INPUT', query)
+    }
+  }
+  const { user, system } = process.cpuUsage(start)
+  assert.ok(user + system < 5_000_000)
+})
+
+test.run()
