@@ -68,13 +68,18 @@ const gate = object(
   { title: 'dimensional gate' },
 )
 
-const told = {
-  dimensionalGate: gate,
+/** What closed forms tell beside their values. */
+export const conditions = {
   validity: list(validity, { title: 'conditions of the operators at these inputs' }),
   defaulted: record(number({ title: 'default used' }), {
     title: 'defaults that were used, by key',
   }),
   understood,
+}
+
+const told = {
+  dimensionalGate: gate,
+  ...conditions,
   uncertainties,
 }
 

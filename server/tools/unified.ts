@@ -6,7 +6,6 @@ import {
   type Unified,
 } from '../../workers/operators/unified.ts'
 import {
-  boolean,
   choice,
   integer,
   list,
@@ -20,7 +19,8 @@ import { below } from '../../workers/solver.ts'
 import { PRECISION_BOUND } from '../envelope/envelope.ts'
 import { FOLDER, resultEnvelopeSchema } from '../envelope/schema.ts'
 import { APPENDS, computed, defineTool } from '../tool.ts'
-import { INPUTS, understood } from './quantities.ts'
+import { conditions } from './compute.ts'
+import { INPUTS } from './quantities.ts'
 import { unhurried } from './unhurried.ts'
 
 const own = object({
@@ -78,20 +78,6 @@ const parts = {
   ),
 }
 
-const validity = list(
-  object({
-    operator_id: text({ title: 'operator id' }),
-    text: text({ title: 'condition in words' }),
-    condition: optional(text({ title: 'condition as an expression' })),
-    holds: Object.assign(boolean({ title: 'whether it held; null: for the reader to judge' }), {
-      type: ['boolean', 'null'],
-    }),
-  }),
-  { title: 'conditions of the operators' },
-)
-
-const defaulted = record(number({ title: 'default used' }), { title: 'defaults used, by key' })
-
 export const unified = defineTool({
   name: 'svc_unified',
   title: 'Compose operators',
@@ -110,7 +96,7 @@ export const unified = defineTool({
     strategy: choice([...STRATEGIES], { title: 'how they are composed', default: 'auto' }),
     folder: FOLDER,
   }),
-  output: resultEnvelopeSchema(parts, { ...shown, validity, defaulted, understood }),
+  output: resultEnvelopeSchema(parts, { ...shown, ...conditions }),
   routes: [{ method: 'POST', path: '/api/svc/unified' }],
   mcp: true,
   cost: () => 1,

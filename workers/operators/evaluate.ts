@@ -104,7 +104,8 @@ export function chosenFor(
   return { gate, domain, operators: operators.map(({ id }) => id) }
 }
 
-function valuesOf(understood: Evaluated['understood']) {
+/** The numbers of what was read, for the operators. */
+export function valuesOf(understood: Evaluated['understood']) {
   const values: Record<string, number> = {}
   const uncertainties: Record<string, number> = {}
   for (const [key, { value, uncertainty }] of Object.entries(understood)) {

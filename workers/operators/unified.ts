@@ -8,9 +8,11 @@ import type { Operator } from './compile.ts'
 import {
   evaluateOperator,
   isValidAt,
+  refuseMissing,
   substituted,
   type ValidityReport,
   validityAt,
+  valuesOf,
 } from './evaluate.ts'
 import type { Registry } from './registry.ts'
 import { type Composition, composed, type Member, type OwnEquation } from './unified/members.ts'
@@ -107,31 +109,13 @@ function moving(composition: Composition, asked: Strategy | undefined): Composit
   return { members: all, understood }
 }
 
-function valuesOf(understood: Composition['understood']) {
-  const values: Record<string, number> = {}
-  const uncertainties: Record<string, number> = {}
-  for (const [key, { value, uncertainty }] of Object.entries(understood)) {
-    values[key] = value
-    if (uncertainty !== undefined) uncertainties[key] = uncertainty
-  }
-  return { values, uncertainties }
-}
-
 /** The operator at its inputs, or why it has no value there. */
 function evaluated({ operator, isOwnOde }: Member, { understood }: Composition) {
   if (isOwnOde) {
     throw new Failure('INVALID_INPUT', `${operator.id} is an ode: it needs strategy B and a time t`)
   }
   const { values, uncertainties } = valuesOf(understood)
-  const missing = operator.inputs.filter(
-    ({ key, default: usual }) => usual === undefined && !Object.hasOwn(values, key),
-  )
-  if (missing.length > 0) {
-    const told = missing.map(({ key, unit, name }) => `${key} (${name}, in ${unit})`).join(', ')
-    throw new Failure('MISSING_INPUT', `missing: ${told} of ${operator.id}`, {
-      missing: missing.map(({ key, unit, name }) => ({ key, unit, name, operator: operator.id })),
-    })
-  }
+  refuseMissing([operator], values)
   const result = evaluateOperator(operator, values, uncertainties)
   if (result.value === null) throw withoutValue(operator.id, result.validity)
   const inputs = operator.inputs.map(({ key, default: usual }) => values[key] ?? usual!)
