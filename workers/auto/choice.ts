@@ -184,8 +184,8 @@ function weighed(
   const { candidate, name } = one
   const assignment = assignmentOf(candidate, question, registry)
   const said = coverage(name, question, index)
-  const filled = filledShare(assignment)
-  const fit = candidate.kind === 'solver' ? (question.asksToSimulate ? 0.5 : -0.1) : filled
+  const fit =
+    candidate.kind === 'solver' ? simulationFit(assignment, question) : filledShare(assignment)
   // Between equals what is plainer goes first: an operator by itself, then a solver around it.
   const plain = candidate.kind === 'closed-form' ? 0.9 : 1
   const asked = 1 + 0.8 * answers(one, question)
@@ -211,6 +211,12 @@ function filledShare({ inputs, missing, unused }: Assignment): number {
   const found = inputs.length
   if (found === 0) return 0
   return (0.5 * found) / (found + missing.length) + (0.5 * found) / (found + unused)
+}
+
+/** A simulation is meant where one is asked for, or where its parameters are named. */
+function simulationFit({ inputs, unused }: Assignment, { asksToSimulate }: Question): number {
+  const named = inputs.length === 0 ? 0 : (0.4 * inputs.length) / (inputs.length + unused)
+  return (asksToSimulate ? 0.5 : -0.1) + named
 }
 
 function assignmentOf(
