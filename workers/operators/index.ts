@@ -7,6 +7,7 @@ import { atomicAndMolecularPhysics } from './atomic-and-molecular-physics.ts'
 import { circuitsAndElectronics } from './circuits-and-electronics.ts'
 import { climateAndCryosphere } from './climate-and-cryosphere.ts'
 import { computerScience } from './computer-science.ts'
+import { condensedMatterAndSuperconductivity } from './condensed-matter-and-superconductivity.ts'
 import { cosmology } from './cosmology.ts'
 import { electrodynamicsAndEmWaves } from './electrodynamics-and-em-waves.ts'
 import { electrostaticsAndDielectrics } from './electrostatics-and-dielectrics.ts'
@@ -98,4 +99,5 @@ export const domains: readonly DomainSource[] = [
   finance,
   epidemiologyAndPharmacology,
   materialsFractureAndFatigue,
+  condensedMatterAndSuperconductivity,
 ]
