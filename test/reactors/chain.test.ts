@@ -5,7 +5,7 @@ import { exportLines, verifyExport } from '../../server/envelope/chain-export.ts
 import type { Step } from '../../server/reactors/trajectory.ts'
 import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { type Told, trajectoryBreak } from './trajectory-break.ts'
+import { sealedSteps, type Told, trajectoryBreak } from './trajectory-break.ts'
 
 const STEPS = 1000
 const SECRET = 'a'.repeat(64)
@@ -57,21 +57,15 @@ test.before(async () => {
 const reactor = (node: TestNode, key: string, body: object) =>
   node.call('POST', '/api/svc/reactor', { key, body })
 
-/** What the exported chain says about each step, by its hash. */
-function sealedSteps(): Map<string, Record<string, unknown>> {
-  const rows = lines.map(line => JSON.parse(line).body?.about ?? {})
-  return new Map(rows.map(about => [about.hash, about]))
-}
-
 test('the exported chain and the trajectory hold without the node', () => {
   const verdict = verifyExport(lines, undefined)
   assert.is(verdict.valid, true)
   assert.is(entries.length, STEPS)
-  assert.is(trajectoryBreak(told, entries, sealedSteps()), undefined)
+  assert.is(trajectoryBreak(told, entries, sealedSteps(lines)), undefined)
 })
 
 test('whatever is changed in a step is found at that step', () => {
-  const sealed = sealedSteps()
+  const sealed = sealedSteps(lines)
   const changes: [number, (step: Step) => Step][] = [
     [1, step => ({ ...step, inputs: { ...step.inputs, steps: 9 } })],
     [17, step => ({ ...step, result: { ...step.result, preyMax: 1 } })],
@@ -91,7 +85,7 @@ test('whatever is changed in a step is found at that step', () => {
 })
 
 test('a step that was hashed anew with all after it is not on the chain', () => {
-  const sealed = sealedSteps()
+  const sealed = sealedSteps(lines)
   sealed.delete(entries[699]!.hash)
   assert.equal(trajectoryBreak(told, entries, sealed), {
     n: 700,

@@ -52,6 +52,12 @@ export function trajectoryBreak(
   return undefined
 }
 
+/** What an exported chain says about each step, by its hash. */
+export function sealedSteps(lines: readonly string[]): Map<string, Members> {
+  const rows = lines.map(line => JSON.parse(line).body?.about ?? {})
+  return new Map(rows.map(about => [about.hash, about]))
+}
+
 /** The inputs that are paths into the output, as they must be. */
 function followed(inputs: Members, output: Members): Members {
   const paths = Object.entries(inputs).filter(([, path]) => String(path).startsWith('output.'))
