@@ -13,12 +13,13 @@ export interface Kept {
   readonly omitted: readonly string[]
 }
 
-/** Columns of series go before other members, and of each the longest first. */
+/** Columns of series go first, then the parameters, which are known, then other members; the longest first. */
 export function keptResult({ fields, ...rest }: SolverResult): Kept {
-  const { series = {}, ...members } = jsonResult(rest) as JsonResult & { series?: JsonResult }
+  const { series, parameters, ...members } = jsonResult(rest) as Record<string, JsonResult>
+  const named = { parameters }
   const omitted = Object.keys(fields).map(name => `fields.${name}`)
-  let excess = lengthOf({ ...members, series }) - KEPT_CHARACTERS
-  const shortened = (from: JsonResult, path: string) => {
+  let excess = lengthOf({ ...members, ...named, series }) - KEPT_CHARACTERS
+  const shortened = (from: Record<string, unknown>, path: string) => {
     if (excess <= 0) return
     const byLength = Object.entries(from)
       .map(([name, value]) => ({ name, length: lengthOf(value) }))
@@ -30,9 +31,10 @@ export function keptResult({ fields, ...rest }: SolverResult): Kept {
       excess -= length
     }
   }
-  shortened(series, 'series.')
+  shortened(series!, 'series.')
+  shortened(named, '')
   shortened(members, '')
-  return { result: { ...members, series }, omitted }
+  return { result: { ...members, ...named, series }, omitted }
 }
 
 const lengthOf = (value: unknown) => canonicalJson(value).length

@@ -74,6 +74,32 @@ test('a level is found where the profile falls through it, and not where it does
   )
 })
 
+test('a run that goes on from the density of another ends where one whole run ends', () => {
+  for (const N of [1001, 1000]) {
+    const whole = solve({ ...UNIT, N, tEnd: 20 }).result
+    const first = solve({ ...UNIT, N, tEnd: 10 }).result
+    assert.is(first.finalDensity.length, N)
+    const second = solve({ ...UNIT, N, tEnd: 10, initialState: first.finalDensity }).result
+    near(second.frontPosition, whole.frontPosition, { relative: 1e-4 })
+    near(second.totalMass, whole.totalMass, { relative: 1e-4 })
+    assert.is(second.bramsonSpeed, null)
+  }
+})
+
+test('a state of another length, beyond 0 and K or without a front is refused', () => {
+  const states = [
+    [Array(1000).fill(1), /holds 1000 densities for N = 1001/],
+    [Array(1001).fill(1.1), /initialState\[0\] is 1\.1/],
+    [Array(1001).fill(0.1), /nowhere above K\/2/],
+    [Array(1001).fill(1), /meets the wall|nowhere/],
+  ] as const
+  for (const [initialState, message] of states) {
+    const { code, message: told } = refusal(() => solve({ ...UNIT, initialState }))
+    assert.is(code, 'INVALID_INPUT')
+    assert.match(told, message)
+  }
+})
+
 test('a front that meets the wall, lies outside or has too few nodes is refused with what would pass', () => {
   const wall = refusal(() => solve({ ...UNIT, L: 60, N: 601 }))
   assert.is(wall.code, 'INVALID_INPUT')

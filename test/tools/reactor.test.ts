@@ -62,6 +62,24 @@ test('three steps of a twin end where one run of three times the length ends', a
   assert.equal(state.output.finalState, third.result.finalState)
 })
 
+test('a field that is carried makes a twin with a state', async () => {
+  const growth = { D: 1, rho: 1, L: 60, N: 601, x0: 10 }
+  const id = await created({
+    solver: 'tumor',
+    initialInput: { ...growth, tEnd: 5 },
+    transition: { inputs: { initialState: 'output.finalDensity' } },
+  })
+  await stepped(id)
+  const { body: second } = await stepped(id)
+  assert.is(second.inputs.initialState.length, 601)
+  const { body: whole } = await node.call('POST', '/api/solve/tumor', {
+    key,
+    body: { ...growth, tEnd: 10 },
+  })
+  near(second.result.frontPosition, whole.result.frontPosition, { relative: 1e-4 })
+  near(second.result.totalMass, whole.result.totalMass, { relative: 1e-4 })
+})
+
 test('a step is sealed, linked to the one before, receipted, billed and on the chain', async () => {
   const { body: made } = await reactor({ action: 'create', ...twin })
   const before = await left()

@@ -1,9 +1,9 @@
 import { Failure } from '../failure.ts'
 import { doubles, type Kernels } from '../kernel.ts'
 import { exp } from '../numerics/mathematics.ts'
-import { choice, type Inputs, integer, nullable, number } from '../params.ts'
+import { choice, type Inputs, integer, list, nullable, number, optional } from '../params.ts'
 import { below, defineSolver } from '../solver.ts'
-import { crossing, integral } from './tumor/front.ts'
+import { crossing, integral, interpolated } from './tumor/front.ts'
 
 const params = {
   D: number({
@@ -47,6 +47,14 @@ const params = {
     title: 'start: u = K below x0, or the exact travelling wave with u = K/2 at x0',
     default: 'step',
   }),
+  initialState: optional(
+    list(number({ title: 'density, 0 to K' }), {
+      title:
+        'density at the N nodes to start from, such as finalDensity of a run before; x0 and initial are not used then',
+      minItems: 33,
+      maxItems: 20_001,
+    }),
+  ),
 }
 
 type Input = Inputs<typeof params>
@@ -80,6 +88,7 @@ export const tumor = defineSolver({
     totalMass: millimetres('integral of u at the end, in units of K at K = 1'),
     frontWidth: millimetres('from u = 0.9 K to u = 0.1 K at the end'),
     doublingTime: number({ title: 'ln 2 / rho, far ahead of the front', unit: 'd' }),
+    finalDensity: list(number({ title: 'density' }), { title: 'u at the N nodes at the end' }),
   },
   examples: [
     {
@@ -110,7 +119,7 @@ export const tumor = defineSolver({
     refuse(input)
     let steps = stepsOf(input)
     const samples = Math.min(SAMPLES, steps / 2)
-    const halfGrid = integrate({ ...input, N: (N + 1) >> 1 }, steps, samples, kernels)
+    const halfGrid = integrate(onHalfGrid(input), steps, samples, kernels)
     progress(1 / 7, `N = ${(N + 1) >> 1}`)
     let coarse = integrate(input, steps, samples, kernels)
     progress(3 / 7, `${steps} steps`)
@@ -130,7 +139,7 @@ export const tumor = defineSolver({
     const asymptoticSpeed = 2 * Math.sqrt(rho * D)
     // Bramson: x = 2 sqrt(rho D) t - (3/2) sqrt(D/rho) ln t + a constant.
     const delayed = asymptoticSpeed - (3 * Math.sqrt(D / rho) * Math.LN2) / tEnd
-    const bramsonSpeed = input.initial === 'step' && rho * tEnd >= 5 ? delayed : null
+    const bramsonSpeed = startsAsStep(input) && rho * tEnd >= 5 ? delayed : null
     const extrapolated = (a: number, b: number) => b + (b - a) / 3
     const frontSpeed = extrapolated(coarse.frontSpeed, fine.frontSpeed)
     const dx = L / (N - 1)
@@ -154,6 +163,7 @@ export const tumor = defineSolver({
         totalMass: extrapolated(coarse.totalMass, fine.totalMass),
         frontWidth: extrapolated(coarse.frontWidth, fine.frontWidth),
         doublingTime: Math.LN2 / rho,
+        finalDensity: Array.from(fine.u),
       },
       checks: [
         below('u below 0 or above K, over K', fine.excess, 1e-9),
@@ -188,8 +198,9 @@ function stepsOf({ D, rho, L, N, tEnd }: Input): number {
 }
 
 function refuse(input: Input): void {
-  const { D, rho, L, N, x0, tEnd } = input
-  if (x0 >= L) {
+  const { D, rho, L, N, x0, tEnd, initialState } = input
+  if (initialState !== undefined) refuseState(input, initialState)
+  else if (x0 >= L) {
     const message = `x0 is ${x0}: the front starts inside the domain, below L = ${L}`
     throw new Failure('INVALID_INPUT', message, {
       errors: [{ pointer: '/x0', message, value: x0, maximum: L }],
@@ -223,14 +234,29 @@ function refuse(input: Input): void {
   }
 }
 
+function refuseState({ N, K }: Input, state: readonly number[]): void {
+  if (state.length !== N) {
+    throw unusable(`initialState holds ${state.length} densities for N = ${N} nodes`)
+  }
+  const outside = state.findIndex(u => !(u >= -ROUNDING * K && u <= (1 + ROUNDING) * K))
+  if (outside < 0) return
+  throw unusable(
+    `initialState[${outside}] is ${state[outside]}: a density lies between 0 and K = ${K}`,
+  )
+}
+
+/** What the steps of a run before may have left beyond 0 and K, over K. */
+const ROUNDING = 1e-9
+
 /** `samples` is even and divides `steps` into at least two. */
 function integrate(input: Input, steps: number, samples: number, kernels: Kernels) {
-  const { D, rho, K, L, N, tEnd, initial } = input
+  const { D, rho, K, L, N, tEnd } = input
   const kernel = kernels('tumor')
   kernel.init(N, K)
   const u = doubles(kernel, kernel.field(), N)
   const dx = L / (N - 1)
-  start(input, u)
+  if (input.initialState !== undefined) u.set(input.initialState)
+  else start(input, u)
   const dt = tEnd / steps
   const spread = (D * dt) / (dx * dx)
   const stride = steps / samples
@@ -241,7 +267,7 @@ function integrate(input: Input, steps: number, samples: number, kernels: Kernel
   let rate = 0
   let excess = 0
   for (let sample = 0; sample <= samples; sample++) {
-    const rough = sample === 1 && initial === 'step'
+    const rough = sample === 1 && startsAsStep(input)
     if (rough) {
       // Crank-Nicolson would keep the step ringing: four half steps of backward Euler (Rannacher 1984).
       kernel.setStep(spread / 2, 0, exp((rho * dt) / 4))
@@ -278,6 +304,19 @@ function integrate(input: Input, steps: number, samples: number, kernels: Kernel
   }
 }
 
+const startsAsStep = ({ initial, initialState }: Input) =>
+  initialState === undefined && initial === 'step'
+
+/** The same on half as many intervals: every second node of the state, or between them by cubics. */
+function onHalfGrid(input: Input): Input {
+  const { N, initialState } = input
+  const half = (N + 1) >> 1
+  if (initialState === undefined) return { ...input, N: half }
+  const ratio = (N - 1) / (half - 1)
+  const state = Array.from({ length: half }, (_, i) => interpolated(initialState, i * ratio))
+  return { ...input, N: half, initialState: state }
+}
+
 /** A node stands for the cell around it: where the step cuts a cell, the node has its share. */
 function start({ D, rho, K, L, N, x0, initial }: Input, u: Float64Array): void {
   const dx = L / (N - 1)
@@ -302,18 +341,25 @@ function difference({ D, rho }: Input, coarse: Integrated, fine: Integrated): nu
 }
 
 /** A start below the critical size spreads thinner than K/2 before it grows. */
-function faded({ x0 }: Input, t: number): Failure {
-  const message = `x0 is ${x0}: u is nowhere above K/2 at t = ${t}, there is no front; take a larger x0`
+function faded({ x0, initialState }: Input, t: number): Failure {
+  const nowhere = `u is nowhere above K/2 at t = ${t}, there is no front`
+  if (initialState !== undefined) return unusable(`initialState: ${nowhere}`)
+  const message = `x0 is ${x0}: ${nowhere}; take a larger x0`
   return new Failure('INVALID_INPUT', message, {
     errors: [{ pointer: '/x0', message, value: x0 }],
   })
 }
 
-function beyond({ D, rho, L, x0, tEnd }: Input, t: number): Failure {
+function beyond({ D, rho, L, x0, tEnd, initialState }: Input, t: number): Failure {
+  const wall = `the front meets the wall at t = ${t}`
+  if (initialState !== undefined) return unusable(`initialState: ${wall}, L is ${L}`)
   const speed = 2.05 * Math.sqrt(rho * D)
   const enough = Number((x0 + speed * tEnd + 6 * Math.sqrt(D / rho)).toPrecision(3))
-  const message = `L is ${L}: the front meets the wall at t = ${t}; take L = ${enough} and N in proportion`
+  const message = `L is ${L}: ${wall}; take L = ${enough} and N in proportion`
   return new Failure('INVALID_INPUT', message, {
     errors: [{ pointer: '/L', message, value: L, minimum: enough }],
   })
 }
+
+const unusable = (message: string) =>
+  new Failure('INVALID_INPUT', message, { errors: [{ pointer: '/initialState', message }] })
