@@ -1,9 +1,19 @@
 import type { KeyRow } from './store/store.ts'
 
 /** Who calls and how to reach them: made by a door, read by execute() and by tools. */
+/** Who holds the key of one channel: the machine of the channel pays. */
+export interface ChannelHolder {
+  /** The channel, and the only one that the key is good for. */
+  readonly channel: string
+  readonly zid: string
+  readonly plan: string
+}
+
 export interface Caller {
   /** The key that the call carried, already authenticated. */
   key: KeyRow | null
+  /** Of a channel's key; `key` is null then. */
+  holder?: ChannelHolder | undefined
   /** The bearer text, for the one tool that forwards it (svc_http). */
   bearer: string | null
   /** Address by the trusted-proxy setting; IPv6 as its /64. */

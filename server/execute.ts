@@ -2,6 +2,7 @@ import { Failure } from '../workers/failure.ts'
 import type { Meter } from './accounts/meter.ts'
 import type { Call, Caller } from './caller.ts'
 import type { House } from './house.ts'
+import { payerOf } from './owner.ts'
 import { seal } from './seal.ts'
 import type { Answer, Tool } from './tool.ts'
 
@@ -15,12 +16,13 @@ export async function execute(call: Call, house: House): Promise<Executed> {
   const { tool, validate } = house.registry.find(call.tool)
   const meters = admit(tool, call.caller, house)
   const input = validate(call.input)
+  const payer = payerOf(call.caller)
   const tokens = tool.cost?.(input) ?? 0
-  using reservation = await house.ledger.reserve(call.caller.key, tokens)
+  using reservation = await house.ledger.reserve(payer, tokens)
   const run = async (): Promise<Executed> => {
     const answer = await tool.call(input, call.caller, house)
     if (answer.kind !== 'computation') return { answer, meters }
-    const sealed = await seal(answer.computation, reservation, call.caller, house)
+    const sealed = await seal(answer.computation, reservation, { key: payer }, house)
     return { answer: sealed.answer, meters: [...meters, ...sealed.meters] }
   }
   const turn = tool.turn?.(input, call.caller)
@@ -30,6 +32,7 @@ export async function execute(call: Call, house: House): Promise<Executed> {
 
 /** Refuses a caller without the key that the tool asks for, and one who calls too often. */
 function admit(tool: Tool, caller: Caller, house: House): Meter[] {
+  if (caller.holder && tool.takesChannelKey) return []
   if (tool.tier !== 'public' && caller.key === null) {
     throw new Failure(
       'KEY_REQUIRED',

@@ -25,6 +25,7 @@ import { NODE_ACCOUNTS } from './seal.ts'
 import { entryDraft } from './store/chain.ts'
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts'
 import type { Store } from './store/store.ts'
+import { Ticker } from './streams/ticker.ts'
 import type { Tool } from './tool.ts'
 import { tools as allTools } from './tools/index.ts'
 import { TransparencyLog } from './transparency/transparency-log.ts'
@@ -100,6 +101,7 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
     ),
     execute: call => execute(call, house),
   }
+  parts.adopt(new Ticker(house), one => one.close())
   const opened = parts.move()
   return Object.assign(house, {
     listensAt(listening: string) {

@@ -92,6 +92,8 @@ export interface Tool<P extends TProperties = TProperties> {
   document?: boolean
   /** Whether tools/list shows it. */
   mcp: boolean
+  /** Whether the key of a channel opens it; what it may do is up to the tool. */
+  takesChannelKey?: true
   /** Tokens that a call costs; without it the call is free. */
   cost?(input: Inputs<P>): number
   /** What the call works on and no other call may meanwhile, the seal included; undefined: nothing. */

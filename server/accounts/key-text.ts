@@ -6,12 +6,14 @@ import { crc32 } from 'node:zlib'
 
 export const COMPUTE_PREFIX = 'svc_ak_'
 export const DEMO_PREFIX = 'svc_ak_demo_'
+/** Of the key of a single channel. */
+export const CHANNEL_PREFIX = 'svc_ch_'
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const RANDOM_DIGITS = 32
 const OCTETS = 32
 const CHECKSUM_DIGITS = 6
-/** The published form of every key. */
+/** The published form of every key of the API. */
 export const KEY_PATTERN = /^svc_ak_(?:demo_)?[0-9A-Za-z]{38}$/
 
 /** A new key from the generator of node:crypto. */
@@ -27,10 +29,18 @@ export function keyTextFrom(prefix: string, octets: Uint8Array): string {
   return withChecksum(prefix + base62(number, RANDOM_DIGITS))
 }
 
+const CHANNEL_KEY_PATTERN = /^svc_ch_[0-9A-Za-z]{38}$/
+
 /** Whether the form and the checksum are right; no store is asked. */
 export function isKeyText(text: string): boolean {
-  return KEY_PATTERN.test(text) && withChecksum(text.slice(0, -CHECKSUM_DIGITS)) === text
+  return KEY_PATTERN.test(text) && isWhole(text)
 }
+
+export function isChannelKeyText(text: string): boolean {
+  return CHANNEL_KEY_PATTERN.test(text) && isWhole(text)
+}
+
+const isWhole = (text: string) => withChecksum(text.slice(0, -CHECKSUM_DIGITS)) === text
 
 function withChecksum(body: string): string {
   return body + base62(BigInt(crc32(body)), CHECKSUM_DIGITS)

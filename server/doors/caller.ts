@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type AddressReader, addressReader } from '../accounts/address.ts'
-import type { Caller } from '../caller.ts'
+import type { Caller, ChannelHolder } from '../caller.ts'
 import type { House } from '../house.ts'
 import type { KeyRow } from '../store/store.ts'
+import { holderOf, isChannelKey } from '../streams/channel-key.ts'
 import type { Exchange } from './exchange.ts'
 
 export type CallerReader = (exchange: Exchange) => Promise<Caller>
@@ -15,14 +16,19 @@ export function callerReader(house: House): CallerReader {
   const addressOf = addressReader(house.config.trustedProxies)
   return async exchange => {
     const bearer = bearerOf(exchange.req.headers.authorization)
+    if (bearer !== null && isChannelKey(bearer)) {
+      const holder = await holderOf(bearer, house)
+      return new HttpCaller(exchange, { key: null, holder }, bearer, addressOf)
+    }
     const key = bearer === null ? null : await house.keys.authenticate(bearer)
-    return new HttpCaller(exchange, key, bearer, addressOf)
+    return new HttpCaller(exchange, { key }, bearer, addressOf)
   }
 }
 
 /** What most calls never ask for is made when it is asked for. */
 class HttpCaller implements Caller {
   readonly key: KeyRow | null
+  readonly holder: ChannelHolder | undefined
   readonly bearer: string | null
   readonly requestId: string
   private readonly req: IncomingMessage
@@ -32,7 +38,7 @@ class HttpCaller implements Caller {
 
   constructor(
     { req, res, requestId }: Exchange,
-    key: KeyRow | null,
+    { key, holder }: Pick<Caller, 'key' | 'holder'>,
     bearer: string | null,
     addressOf: AddressReader,
   ) {
@@ -40,6 +46,7 @@ class HttpCaller implements Caller {
     this.res = res
     this.requestId = requestId
     this.key = key
+    this.holder = holder
     this.bearer = bearer
     this.addressOf = addressOf
   }

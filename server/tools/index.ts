@@ -18,6 +18,7 @@ import { kernel, prompt } from './kernel.ts'
 import { keysCreate, keysList, keysRevoke } from './keys.ts'
 import { lattice } from './lattice.ts'
 import { llmChat } from './llm-chat.ts'
+import { lineTools } from './lines.ts'
 import { mailDelete, mailHtml, mailList, mailRead } from './mail.ts'
 import { metrics } from './metrics.ts'
 import { nameTools } from './names.ts'
@@ -40,6 +41,7 @@ import { reactor } from './reactor.ts'
 import { shift } from './shift.ts'
 import { solverTools } from './solvers.ts'
 import { spinUp } from './spin-up.ts'
+import { streamTools } from './streams.ts'
 import { logCheckpoint, logConsistency, logInclusion } from './transparency.ts'
 import { unified } from './unified.ts'
 import { updatesManifest, updatesPull } from './updates.ts'
@@ -81,6 +83,8 @@ export const tools: readonly Tool[] = [
   contractFire,
   genesis,
   reactor,
+  ...streamTools,
+  ...lineTools,
   publishPage,
   hostedPage,
   machineLauncher,

@@ -1,0 +1,13 @@
+import type { Caller } from '../caller.ts'
+import type { House } from '../house.ts'
+
+/** What lies behind the lines of one kind. */
+export interface LineEnd {
+  /** What a frame of the node tells. GONE: it is closed. */
+  read(zid: string, id: string, house: House): Promise<object>
+  /** Does what a frame of the client asks and answers what the next frame tells. */
+  act(
+    asked: { zid: string; id: string; message: Record<string, unknown>; caller: Caller },
+    house: House,
+  ): Promise<object>
+}

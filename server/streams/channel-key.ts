@@ -1,0 +1,47 @@
+// The key of a channel: good for ticking and reading that channel and for nothing else. Only its keyed
+// hash is kept, and the id of the channel is the beginning of it.
+import { timingSafeEqual } from 'node:crypto'
+import { Failure } from '../../workers/failure.ts'
+import { CHANNEL_PREFIX, isChannelKeyText, newKeyText } from '../accounts/key-text.ts'
+import type { ChannelHolder } from '../caller.ts'
+import type { Secrets } from '../envelope/secrets.ts'
+import type { House } from '../house.ts'
+import { channelById } from './channel.ts'
+
+const ID_DIGITS = 32
+
+const idOf = (digest: string) => `channel-${digest.slice(0, ID_DIGITS)}`
+
+export const isChannelKey = (bearer: string) => bearer.startsWith(CHANNEL_PREFIX)
+
+export interface NewChannelKey {
+  /** Answered once. */
+  readonly key: string
+  readonly digest: string
+  /** Of the channel that it opens. */
+  readonly id: string
+}
+
+export function newChannelKey(secrets: Secrets): NewChannelKey {
+  const key = newKeyText(CHANNEL_PREFIX)
+  const digest = secrets.newest('svc/key-index/v1').hmac.hex(key)
+  return { key, digest, id: idOf(digest) }
+}
+
+/** Whose channel a key opens. INVALID_KEY when it is malformed or opens none. */
+export async function holderOf(
+  key: string,
+  { secrets, store }: Pick<House, 'secrets' | 'store'>,
+): Promise<ChannelHolder> {
+  if (isChannelKeyText(key)) {
+    // A key that was made under an older master secret lies under that one's digest.
+    for (const { hmac } of secrets.all('svc/key-index/v1')) {
+      const digest = hmac.tag(key)
+      const found = await channelById(store, idOf(digest.toString('hex')))
+      if (!found || !timingSafeEqual(Buffer.from(found.channel.keyDigest, 'hex'), digest)) continue
+      const { plan } = (await store.machine(found.zid))!
+      return { channel: found.channel.id, zid: found.zid, plan }
+    }
+  }
+  throw new Failure('INVALID_KEY', 'this is the key of no channel')
+}

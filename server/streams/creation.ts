@@ -1,0 +1,94 @@
+// A new channel: which solver, which constants, and whether it ticks by itself.
+import { Failure } from '../../workers/failure.ts'
+import { nearest } from '../../workers/nearest.ts'
+import type { Registry as Operators } from '../../workers/operators/registry.ts'
+import { solvers } from '../../workers/solvers/index.ts'
+import { chooserOf } from '../chooser.ts'
+import type { House } from '../house.ts'
+import { invalidInput } from '../invalid-input.ts'
+import type { Channel } from './channel.ts'
+import { type NewChannelKey, newChannelKey } from './channel-key.ts'
+import type { StreamInput } from './request.ts'
+import { DEFAULT_ZEQONDS, scheduleFrom } from './schedule.ts'
+import { solverInput } from './solver-input.ts'
+
+export interface NewChannel {
+  readonly channel: Channel
+  readonly key: NewChannelKey
+}
+
+/** MISSING_INPUT: neither solver nor query. INVALID_INPUT: no such solver, or not its inputs. */
+export function newChannel(
+  {
+    solver: named,
+    query,
+    constants: given,
+    label = '',
+    autotick,
+    tickIntervalZeqonds,
+  }: StreamInput,
+  {
+    clock,
+    operators,
+    registry,
+    secrets,
+  }: Pick<House, 'clock' | 'operators' | 'registry' | 'secrets'>,
+): NewChannel {
+  if (tickIntervalZeqonds !== undefined && autotick !== true) {
+    throw invalidInput('/tickIntervalZeqonds', 'an interval needs autotick: true')
+  }
+  const { solver, read } = chosenSolver(named, query, operators)
+  const constants = { ...read, ...given }
+  solverInput(registry, solver, constants, '/constants')
+  const key = newChannelKey(secrets)
+  const zeqonds = tickIntervalZeqonds ?? DEFAULT_ZEQONDS
+  const channel: Channel = {
+    id: key.id,
+    label,
+    solver,
+    constants,
+    keyDigest: key.digest,
+    isClosed: false,
+    ticks: 0,
+    epoch: 1,
+    ...(autotick && { schedule: scheduleFrom(clock.nowNs(), zeqonds) }),
+  }
+  return { channel, key }
+}
+
+/** Choices looked through for a solver: operators may fit the words as well. */
+const CHOICES = 40
+
+/** The solver and the parameters that the query states. */
+function chosenSolver(named: string | undefined, query: string | undefined, operators: Operators) {
+  const chooser = chooserOf(operators)
+  if (named !== undefined) {
+    const solver = named.replace(/^svc_/, '')
+    if (!solvers.some(({ key }) => key === solver)) throw unknownSolver(named)
+    return { solver, read: statedBy(chooser.named(solver, query ?? '')) }
+  }
+  if (query === undefined) {
+    const message = 'a channel needs a solver or a query'
+    const errors = ['/solver', '/query'].map(pointer => ({ pointer, message }))
+    throw new Failure('MISSING_INPUT', message, { errors })
+  }
+  const choice = chooser.choose(query, CHOICES).find(({ candidate }) => candidate.kind === 'solver')
+  if (choice?.candidate.kind === 'solver') {
+    return { solver: choice.candidate.solver.key, read: statedBy(choice) }
+  }
+  throw invalidInput('/query', 'the query names no simulation: give a solver')
+}
+
+type Choice = ReturnType<ReturnType<typeof chooserOf>['choose']>[number]
+
+function statedBy(choice: Choice | undefined): Record<string, unknown> {
+  const inputs = choice?.assignment.inputs ?? []
+  return Object.fromEntries(inputs.map(({ key, value }) => [key, value]))
+}
+
+function unknownSolver(named: string): Failure {
+  const keys = solvers.map(({ key }) => key)
+  const near = nearest(named, keys)
+  const hint = near === undefined ? `there are ${keys.join(', ')}` : `did you mean ${near}?`
+  return invalidInput('/solver', `no solver is named '${named}'; ${hint}`)
+}

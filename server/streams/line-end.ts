@@ -1,0 +1,46 @@
+// Channels behind encrypted lines: a frame tells the latest tick, a frame of the client ticks or asks.
+import { Failure } from '../../workers/failure.ts'
+import { anything, choice, object, optional, record } from '../../workers/params.ts'
+import type { House } from '../house.ts'
+import type { LineEnd } from '../lines/subject.ts'
+import { seal } from '../seal.ts'
+import { validator } from '../validate.ts'
+import { channelOf, latestOf, type StoredChannel } from './channel.ts'
+import { shownLatest } from './shown.ts'
+import { ticked, turnOf } from './tick.ts'
+
+const MESSAGE = object({
+  action: choice(['tick', 'get'], { title: 'what to do', default: 'tick' }),
+  inputs: optional(
+    record(anything({ title: 'value' }), { title: 'merged over the constants for this tick' }),
+  ),
+})
+const messageOf = validator(MESSAGE)
+
+export const channelLineEnd: LineEnd = {
+  read: async (zid, id, house) => told(await openChannel(zid, id, house), house),
+
+  async act({ zid, id, message, caller: { signal } }, house) {
+    const { action, inputs } = messageOf(message)
+    if (action === 'get') return told(await openChannel(zid, id, house), house)
+    return house.turns.take(turnOf(id), async () => {
+      const stored = await openChannel(zid, id, house)
+      const { plan } = (await house.store.machine(zid))!
+      const payer = { zid, plan }
+      using reservation = await house.ledger.reserve(payer, 1)
+      const computation = await ticked(stored, { signal, ...(inputs && { inputs }) }, house)
+      const { answer } = await seal(computation, reservation, { key: payer }, house)
+      return 'body' in answer ? answer.body : {}
+    })
+  },
+}
+
+async function told({ channel }: StoredChannel, { store }: House): Promise<object> {
+  return shownLatest(channel, await latestOf(store, channel.id))
+}
+
+async function openChannel(zid: string, id: string, { store }: House): Promise<StoredChannel> {
+  const stored = await channelOf(store, zid, id)
+  if (!stored.channel.isClosed) return stored
+  throw new Failure('GONE', `the channel ${id} is closed`, { channel: id })
+}

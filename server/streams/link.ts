@@ -1,0 +1,59 @@
+// Links that need no key: whoever has one reads the latest tick of one channel until it expires or the
+// epoch of the channel is raised. The signature covers method, path, channel, expiry, epoch and key id,
+// so that no part can be changed or carried to another route.
+import { timingSafeEqual } from 'node:crypto'
+import { Failure } from '../../workers/failure.ts'
+import type { Secrets } from '../envelope/secrets.ts'
+import type { Channel } from './channel.ts'
+
+const DAY_SECONDS = 86_400
+export const LINK_DEFAULT_SECONDS = 30 * DAY_SECONDS
+export const LINK_MOST_SECONDS = 366 * DAY_SECONDS
+
+/** Scanners for leaked secrets know it, and the log leaves it out. */
+const SIGNATURE_PREFIX = 'svc_ln_'
+
+/** The query of a link, as text: what was changed is refused as such, whatever it reads as. */
+export interface LinkQuery {
+  readonly expires?: string | undefined
+  readonly epoch?: string | undefined
+  readonly kid?: string | undefined
+  readonly signature?: string | undefined
+}
+
+export const linkPath = (channel: string) => `/api/streams/${channel}/latest`
+
+const signedText = (channel: string, { expires, epoch, kid }: LinkQuery) =>
+  ['svc-link-v1', 'GET', linkPath(channel), channel, expires, epoch, kid].join('\n')
+
+/** Path and query of a link; `expires` is in unix seconds. */
+export function linkTo({ id, epoch }: Channel, expires: number, secrets: Secrets): string {
+  const { id: kid, hmac } = secrets.newest('svc/link/v1')
+  const about = { expires: String(expires), epoch: String(epoch), kid }
+  const signature = SIGNATURE_PREFIX + hmac.hex(signedText(id, about))
+  return `${linkPath(id)}?${new URLSearchParams({ ...about, signature })}`
+}
+
+/** FORBIDDEN: not signed by this node for this channel as it stands. GONE: expired. */
+export function refuseUnsigned(
+  id: string,
+  query: LinkQuery,
+  secrets: Secrets,
+  nowSeconds: number,
+): void {
+  const master = secrets.all('svc/link/v1').find(one => one.id === query.kid)
+  const given = Buffer.from(query.signature ?? '')
+  const wanted = master && Buffer.from(SIGNATURE_PREFIX + master.hmac.hex(signedText(id, query)))
+  if (!wanted || given.length !== wanted.length || !timingSafeEqual(given, wanted)) {
+    throw new Failure('FORBIDDEN', 'the link is not one that this node has signed')
+  }
+  if (Number(query.expires) > nowSeconds) return
+  const expiredAt = new Date(Number(query.expires) * 1000).toISOString()
+  throw new Failure('GONE', `the link expired at ${expiredAt}`, { expiredAt })
+}
+
+/** GONE: the epoch has been raised since the link was signed. */
+export function refuseRevoked({ epoch }: Channel, query: LinkQuery): void {
+  if (Number(query.epoch) === epoch) return
+  throw new Failure('GONE', 'the link is revoked: its channel was closed, or all its links were')
+}

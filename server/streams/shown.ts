@@ -1,0 +1,82 @@
+// A channel as it is told.
+import {
+  anything,
+  boolean,
+  choice,
+  integer,
+  nullable,
+  number,
+  object,
+  record,
+  text,
+} from '../../workers/params.ts'
+import type { Channel, Latest, StoredChannel } from './channel.ts'
+
+const moment = (ms: number) => new Date(ms).toISOString()
+
+/** Without its latest envelope. */
+export function shownChannel({ channel, createdAt, dueAt }: StoredChannel) {
+  const { id, label, solver, constants, isClosed, ticks, schedule, pause } = channel
+  return {
+    channel: id,
+    label,
+    solver,
+    constants,
+    state: isClosed ? 'closed' : 'open',
+    ticks,
+    autotick: schedule !== undefined,
+    tickIntervalZeqonds: schedule?.zeqonds ?? null,
+    nextTickAt: dueAt === null ? null : moment(dueAt),
+    paused: pause ? { code: pause.code, reason: pause.reason, since: moment(pause.since) } : null,
+    createdAt: moment(createdAt),
+  }
+}
+
+/** What a link or a line tells. */
+export function shownLatest({ id, label, solver, ticks }: Channel, latest: Latest | null) {
+  return { channel: id, label, solver, ticks, latest }
+}
+
+export const CHANNEL_ID = text({
+  title: 'id of the channel',
+  minLength: 1,
+  maxLength: 64,
+  examples: ['channel-0123456789abcdef0123456789abcdef'],
+})
+
+export const LATEST = nullable(
+  record(anything({ title: 'member of the envelope' }), {
+    title: 'envelope of the last tick, but for its place in the chain; null before the first',
+  }),
+)
+
+export const channelMembers = {
+  channel: CHANNEL_ID,
+  label: text({ title: 'label' }),
+  solver: text({ title: 'key of the solver' }),
+  constants: record(anything({ title: 'value' }), { title: 'inputs of every tick' }),
+  state: choice(['open', 'closed'], { title: 'whether it ticks' }),
+  ticks: integer({ title: 'ticks sealed', minimum: 0 }),
+  autotick: boolean({ title: 'whether the node ticks it' }),
+  tickIntervalZeqonds: nullable(number({ title: 'zeqonds between two ticks of the node' })),
+  nextTickAt: nullable(text({ title: 'when the node ticks it next, ISO 8601; null: it does not' })),
+  paused: nullable(
+    object(
+      {
+        code: text({ title: 'code of the refusal' }),
+        reason: text({ title: 'what the tick was refused for' }),
+        since: text({ title: 'when, ISO 8601' }),
+      },
+      { title: 'why the node does not tick it for the time being' },
+    ),
+  ),
+  createdAt: text({ title: 'when it was made, ISO 8601' }),
+}
+
+export const latestMembers = {
+  channel: CHANNEL_ID,
+  label: channelMembers.label,
+  solver: channelMembers.solver,
+  ticks: channelMembers.ticks,
+  latest: LATEST,
+}

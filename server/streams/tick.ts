@@ -1,0 +1,65 @@
+// One tick of a channel, as a computation to seal: debit, chain entry, the channel and its latest envelope
+// change in one transaction. The revision of the channel fences it: of two ticks with one number the
+// second is refused.
+import { Failure } from '../../workers/failure.ts'
+import { SVCOND_SECONDS } from '../../workers/field/pulse.ts'
+import type { Computation } from '../envelope/computation.ts'
+import { solvedComputation } from '../envelope/solved.ts'
+import type { House } from '../house.ts'
+import { type Channel, channelWrite, latestWrite, type StoredChannel } from './channel.ts'
+import { advanced, dueAt, missedBy } from './schedule.ts'
+import { solverInput } from './solver-input.ts'
+
+export const STREAM_TOOL = 'svc_stream'
+
+/** The name under which work on a channel takes its turn. */
+export const turnOf = (channel: string) => `channel ${channel}`
+
+export interface TickRequest {
+  /** Merged over the constants, for this tick alone. */
+  readonly inputs?: Readonly<Record<string, unknown>>
+  /** By the schedule, whose time is over then. */
+  readonly isScheduled?: true
+  readonly signal: AbortSignal
+  readonly progress?: ((fraction: number, message: string) => void) | undefined
+}
+
+/** CONFLICT: the channel is closed. Else what the solver refuses. */
+export async function ticked(
+  stored: StoredChannel,
+  { inputs, isScheduled, signal, progress }: TickRequest,
+  { clock, pool, registry }: Pick<House, 'clock' | 'pool' | 'registry'>,
+): Promise<Computation> {
+  const { channel, zid, revision } = stored
+  const { id, solver, constants } = channel
+  if (channel.isClosed)
+    throw new Failure('CONFLICT', `the channel ${id} is closed`, { channel: id })
+  const started = performance.now()
+  const input = solverInput(registry, solver, { ...constants, ...inputs }, inputs ? '/inputs' : '')
+  const solved = await pool.solve(solver, input, { signal, progress })
+  const tNs = clock.nowNs()
+  const missed = isScheduled ? missedBy(channel.schedule!, tNs) : 0
+  const after = next(channel, isScheduled || channel.pause ? tNs : 0n)
+  const tick = after.ticks
+  const told = { channel: id, ticks: tick, elapsedSvconds: tick, elapsed: tick * SVCOND_SECONDS }
+  return {
+    ...solvedComputation(STREAM_TOOL, solved, started),
+    extra: { ...told, nextTickAt: momentOf(after) },
+    about: {
+      channel: id,
+      tick,
+      ...(isScheduled && { isScheduled }),
+      ...(missed > 0 && { missed }),
+    },
+    writes: envelope => [channelWrite(zid, after, revision), latestWrite(zid, id, tick, envelope)],
+  }
+}
+
+/** A tick that works ends a pause. What was due up to a time is over. */
+function next({ pause: _, ...channel }: Channel, tNs: bigint): Channel {
+  const { schedule, ticks } = channel
+  return { ...channel, ticks: ticks + 1, ...(schedule && { schedule: advanced(schedule, tNs) }) }
+}
+
+const momentOf = ({ schedule }: Channel) =>
+  schedule ? new Date(dueAt(schedule)).toISOString() : null

@@ -1,0 +1,133 @@
+// The part of a node that ticks channels by themselves. The channels are the queue: one that is due is
+// claimed, debited, appended and given its next time in one transaction, which the revision of the channel
+// fences. So a tick happens exactly once, whatever ends in between and however many tickers work.
+import { setTimeout as rest } from 'node:timers/promises'
+import { Failure, type FailureCode } from '../../workers/failure.ts'
+import type { House } from '../house.ts'
+import { seal } from '../seal.ts'
+import type { Document } from '../store/store.ts'
+import { CHANNEL_KIND, channelWrite, type StoredChannel, storedChannel } from './channel.ts'
+import { advanced } from './schedule.ts'
+import { ticked, turnOf } from './tick.ts'
+
+const POLL_MS = 100
+/** Ticks at work at a time; those of expensive solvers take at most half of the pool's queue. */
+const AT_WORK_MOST = 128
+/** A tick that was refused by what passes is tried again after this. */
+const RETRY_MS = 500
+
+/** What passes by itself: the tick stays due. */
+const TRANSIENT: ReadonlySet<FailureCode> = new Set([
+  'OVERLOADED',
+  'STORE_UNAVAILABLE',
+  'SHUTTING_DOWN',
+])
+
+export class Ticker {
+  readonly #house: House
+  readonly #most: number
+  readonly #stop = new AbortController()
+  readonly #atWork = new Map<string, Promise<void>>()
+  #roomy = Promise.withResolvers<void>()
+  readonly #ended: Promise<void>
+
+  /** Works until it is closed or the node drains. */
+  constructor(house: House) {
+    this.#house = house
+    this.#most = Math.max(2, Math.min(AT_WORK_MOST, house.config.queueMax / 2))
+    const { signal } = house.drain
+    signal.addEventListener('abort', () => this.#stop.abort(), { once: true })
+    this.#ended = this.#work()
+  }
+
+  /** Stops what is at work: a run that was begun and not sealed stays due. */
+  async close(): Promise<void> {
+    this.#stop.abort()
+    await this.#ended
+  }
+
+  async #work(): Promise<void> {
+    const { signal } = this.#stop
+    while (!signal.aborted) {
+      const begun = await this.#begin()
+      // The next look is worth its reads when half of the places are free.
+      if (this.#atWork.size > this.#most / 2) await this.#roomy.promise
+      else if (begun === 0) await this.#rested(POLL_MS)
+    }
+    await Promise.all(this.#atWork.values())
+  }
+
+  /** Begins the ticks that have been due for longest; answers how many. */
+  async #begin(): Promise<number> {
+    const { clock, log, store } = this.#house
+    this.#roomy = Promise.withResolvers()
+    try {
+      const at = Number(clock.nowNs() / 1_000_000n)
+      const due = await store.dueDocuments(CHANNEL_KIND, at, this.#most)
+      const free = due.filter(({ id }) => !this.#atWork.has(id))
+      const begun = free.slice(0, this.#most - this.#atWork.size)
+      for (const document of begun) this.#atWork.set(document.id, this.#turnOf(document))
+      return begun.length
+    } catch (err) {
+      log.error({ err }, 'the channels that are due could not be read')
+      return 0
+    }
+  }
+
+  async #turnOf(document: Document): Promise<void> {
+    const { id } = document
+    const stored = storedChannel(document)
+    try {
+      await this.#house.turns.take(turnOf(id), () => this.#tick(stored))
+    } catch (error) {
+      await this.#refused(stored, error)
+    }
+    this.#atWork.delete(id)
+    if (this.#atWork.size <= this.#most / 2) this.#roomy.resolve()
+  }
+
+  async #tick(stored: StoredChannel): Promise<void> {
+    const { zid } = stored
+    const { plan } = (await this.#house.store.machine(zid))!
+    const payer = { zid, plan }
+    using reservation = await this.#house.ledger.reserve(payer, 1)
+    const request = { isScheduled: true, signal: this.#stop.signal } as const
+    const computation = await ticked(stored, request, this.#house)
+    await seal(computation, reservation, { key: payer }, this.#house)
+  }
+
+  async #refused(stored: StoredChannel, error: unknown): Promise<void> {
+    if (this.#stop.signal.aborted) return
+    const { log } = this.#house
+    const channel = stored.channel.id
+    const isFailure = error instanceof Failure
+    // Somebody else has ticked or closed it: that is looked at anew.
+    if (isFailure && error.code === 'CONFLICT') return
+    if (isFailure && TRANSIENT.has(error.code)) return this.#rested(RETRY_MS)
+    if (!isFailure) log.error({ err: error, channel }, 'a defect stopped a tick')
+    const failure = isFailure ? error : new Failure('INTERNAL', 'a defect of the service')
+    await this.#pause(stored, failure).catch(err => {
+      log.warn({ err, channel }, 'a channel could not be paused')
+      return this.#rested(RETRY_MS)
+    })
+  }
+
+  /** Without tokens until the day that has some; for any other refusal until a tick by hand works. */
+  async #pause({ channel, zid, revision }: StoredChannel, failure: Failure): Promise<void> {
+    const { clock, store } = this.#house
+    const { code, message: reason, details } = failure
+    const tNs = clock.nowNs()
+    const since = Number(tNs / 1_000_000n)
+    const resetAt = code === 'QUOTA_EXCEEDED' ? Number(details?.['resetAt']) : undefined
+    const fromNs = resetAt === undefined ? tNs : BigInt(resetAt) * 1_000_000_000n
+    const schedule = advanced(channel.schedule!, fromNs)
+    const after = { ...channel, schedule, pause: { code, reason, since } }
+    const write = channelWrite(zid, after, revision, resetAt !== undefined)
+    await store.putDocuments({ at: since, writes: [write] })
+  }
+
+  async #rested(ms: number): Promise<void> {
+    const { signal } = this.#stop
+    await rest(ms, undefined, { ref: false, signal }).catch(() => {})
+  }
+}

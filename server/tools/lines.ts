@@ -1,0 +1,97 @@
+import { Failure, failureData } from '../../workers/failure.ts'
+import { integer, object, text } from '../../workers/params.ts'
+import { LAST_SEQ } from '../lines/lines.ts'
+import type { LineEnd } from '../lines/subject.ts'
+import { channelLineEnd } from '../streams/line-end.ts'
+import { APPENDS, defineTool, json, READ_ONLY, type Tool } from '../tool.ts'
+
+/** What lies behind a line, by the kind of its subject. */
+const ends: Readonly<Record<string, LineEnd>> = { channel: channelLineEnd }
+
+const SESSION = text({
+  title: 'id of the session',
+  pattern: '^[0-9a-f]{32}$',
+  examples: ['0123456789abcdef0123456789abcdef'],
+})
+
+const CIPHERTEXT_MOST = 60_000
+const octets = (title: string, maxLength: number) =>
+  text({ title: `${title}, base64url`, maxLength, pattern: '^[0-9A-Za-z_-]*$' })
+
+const frame = {
+  seq: integer({ title: 'number of the frame', minimum: 1, maximum: LAST_SEQ }),
+  iv: octets('nonce: the first 4 octets of the salt, then seq in 8, big-endian', 16),
+  ciphertext: octets('what was sealed', CIPHERTEXT_MOST),
+  tag: octets('authentication tag', 22),
+}
+
+const output = object({
+  ...frame,
+  ciphertext: octets('JSON, sealed', 2 ** 30),
+  aad: text({ title: 'associated data: the text that was authenticated with it' }),
+})
+
+const line = {
+  tier: 'public',
+  toolset: 'state',
+  output,
+  mcp: false,
+} as const
+
+export const lineTools: readonly Tool[] = [
+  defineTool({
+    ...line,
+    name: 'line_read',
+    title: 'Read an encrypted line',
+    description:
+      'The next frame of an encrypted line, as svc_stream or svc_reactor opened it with the action secure: AES-256-GCM over JSON, with a nonce that no other frame has. Needs no key: only the session secret opens it. 404 for an unknown line, 410 for one that has ended or whose subject is closed. Costs nothing.',
+    input: object({ session: SESSION }),
+    routes: [{ method: 'GET', path: '/api/lines/:session' }],
+    annotations: READ_ONLY,
+    examples: [{ title: 'a line', input: { session: '0123456789abcdef0123456789abcdef' } }],
+
+    async call({ session }, _caller, house) {
+      const found = await house.lines.line(session)
+      const { zid, subject } = found
+      const message = await ends[subject.kind]!.read(zid, subject.id, house)
+      return json(await house.lines.seal(found, message))
+    },
+  }),
+  defineTool({
+    ...line,
+    name: 'line_send',
+    title: 'Send on an encrypted line',
+    description:
+      'Takes a frame that the holder of the session secret sealed with the client key, does what it asks and answers with the next frame. For a channel: {action: "tick", inputs?} or {action: "get"}; a tick costs its machine 1 token. A frame counts once: its number must be above that of the last one, a replay is 409 CONFLICT. A forged frame is 403. What is refused after the frame was opened is told inside the answer: {ok: false, error, code}.',
+    input: object({ session: SESSION, ...frame }),
+    routes: [{ method: 'POST', path: '/api/lines/:session' }],
+    annotations: APPENDS,
+    examples: [
+      {
+        title: 'a frame',
+        input: {
+          session: '0123456789abcdef0123456789abcdef',
+          seq: 1,
+          iv: 'ASNFZwAAAAAAAAAB',
+          ciphertext: '',
+          tag: 'AAAAAAAAAAAAAAAAAAAAAA',
+        },
+      },
+    ],
+
+    async call({ session, ...sent }, caller, house) {
+      const found = await house.lines.line(session)
+      const { zid, subject } = found
+      const message = await house.lines.receive(found, sent)
+      const asked = { zid, id: subject.id, message, caller }
+      const answer = await ends[subject.kind]!.act(asked, house).catch(toldInside)
+      return json(await house.lines.seal(found, { replyTo: sent.seq, ...answer }))
+    },
+  }),
+]
+
+function toldInside(error: unknown): object {
+  if (!(error instanceof Failure)) throw error
+  const { message, ...failure } = failureData(error)
+  return { ok: false, error: message, ...failure }
+}
