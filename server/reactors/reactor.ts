@@ -43,6 +43,9 @@ export interface StoredReactor {
   readonly revision: number
 }
 
+/** The name under which work on a reactor takes its turn. */
+export const turnOf = (zid: string, id: string) => `reactor ${zid}/${id}`
+
 /** NOT_FOUND for an id that the machine does not have, whoever else has it. */
 export async function reactorOf(store: Store, zid: string, id: string): Promise<StoredReactor> {
   const found = await store.document(KIND, id)

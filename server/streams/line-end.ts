@@ -3,11 +3,11 @@ import { Failure } from '../../workers/failure.ts'
 import { anything, choice, object, optional, record } from '../../workers/params.ts'
 import type { House } from '../house.ts'
 import type { LineEnd } from '../lines/subject.ts'
-import { seal } from '../seal.ts'
+import { sealedFor } from '../sealed-for.ts'
 import { validator } from '../validate.ts'
 import { channelOf, latestOf, type StoredChannel } from './channel.ts'
 import { shownLatest } from './shown.ts'
-import { ticked, turnOf } from './tick.ts'
+import { TICK_TOKENS, ticked, turnOf } from './tick.ts'
 
 const MESSAGE = object({
   action: choice(['tick', 'get'], { title: 'what to do', default: 'tick' }),
@@ -23,15 +23,9 @@ export const channelLineEnd: LineEnd = {
   async act({ zid, id, message, caller: { signal } }, house) {
     const { action, inputs } = messageOf(message)
     if (action === 'get') return told(await openChannel(zid, id, house), house)
-    return house.turns.take(turnOf(id), async () => {
-      const stored = await openChannel(zid, id, house)
-      const { plan } = (await house.store.machine(zid))!
-      const payer = { zid, plan }
-      using reservation = await house.ledger.reserve(payer, 1)
-      const computation = await ticked(stored, { signal, ...(inputs && { inputs }) }, house)
-      const { answer } = await seal(computation, reservation, { key: payer }, house)
-      return 'body' in answer ? answer.body : {}
-    })
+    const tick = async () =>
+      ticked(await openChannel(zid, id, house), { signal, ...(inputs && { inputs }) }, house)
+    return house.turns.take(turnOf(id), () => sealedFor(zid, TICK_TOKENS, tick, house))
   },
 }
 

@@ -12,6 +12,9 @@ import { solverInput } from './solver-input.ts'
 
 export const STREAM_TOOL = 'svc_stream'
 
+/** Tokens of a tick. */
+export const TICK_TOKENS = 1
+
 /** The name under which work on a channel takes its turn. */
 export const turnOf = (channel: string) => `channel ${channel}`
 

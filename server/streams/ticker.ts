@@ -4,11 +4,11 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import { Failure, type FailureCode } from '../../workers/failure.ts'
 import type { House } from '../house.ts'
-import { seal } from '../seal.ts'
+import { sealedFor } from '../sealed-for.ts'
 import type { Document } from '../store/store.ts'
 import { CHANNEL_KIND, channelWrite, type StoredChannel, storedChannel } from './channel.ts'
 import { advanced } from './schedule.ts'
-import { ticked, turnOf } from './tick.ts'
+import { TICK_TOKENS, ticked, turnOf } from './tick.ts'
 
 const POLL_MS = 100
 /** Ticks at work at a time; those of expensive solvers take at most half of the pool's queue. */
@@ -87,13 +87,9 @@ export class Ticker {
   }
 
   async #tick(stored: StoredChannel): Promise<void> {
-    const { zid } = stored
-    const { plan } = (await this.#house.store.machine(zid))!
-    const payer = { zid, plan }
-    using reservation = await this.#house.ledger.reserve(payer, 1)
     const request = { isScheduled: true, signal: this.#stop.signal } as const
-    const computation = await ticked(stored, request, this.#house)
-    await seal(computation, reservation, { key: payer }, this.#house)
+    const tick = () => ticked(stored, request, this.#house)
+    await sealedFor(stored.zid, TICK_TOKENS, tick, this.#house)
   }
 
   async #refused(stored: StoredChannel, error: unknown): Promise<void> {

@@ -2,11 +2,12 @@ import { Failure, failureData } from '../../workers/failure.ts'
 import { integer, object, text } from '../../workers/params.ts'
 import { LAST_SEQ } from '../lines/lines.ts'
 import type { LineEnd } from '../lines/subject.ts'
+import { reactorLineEnd } from '../reactors/line-end.ts'
 import { channelLineEnd } from '../streams/line-end.ts'
 import { APPENDS, defineTool, json, READ_ONLY, type Tool } from '../tool.ts'
 
 /** What lies behind a line, by the kind of its subject. */
-const ends: Readonly<Record<string, LineEnd>> = { channel: channelLineEnd }
+const ends: Readonly<Record<string, LineEnd>> = { channel: channelLineEnd, reactor: reactorLineEnd }
 
 const SESSION = text({
   title: 'id of the session',
@@ -62,7 +63,7 @@ export const lineTools: readonly Tool[] = [
     name: 'line_send',
     title: 'Send on an encrypted line',
     description:
-      'Takes a frame that the holder of the session secret sealed with the client key, does what it asks and answers with the next frame. For a channel: {action: "tick", inputs?} or {action: "get"}; a tick costs its machine 1 token. A frame counts once: its number must be above that of the last one, a replay is 409 CONFLICT. A forged frame is 403. What is refused after the frame was opened is told inside the answer: {ok: false, error, code}.',
+      'Takes a frame that the holder of the session secret sealed with the client key, does what it asks and answers with the next frame. For a channel: {action: "tick" or "get", inputs?}; for a reactor: {action: "step", "observe" or "state", env?}; a tick or step costs its machine 1 token. A frame counts once: its number must be above that of the last one, a replay is 409 CONFLICT. A forged frame is 403. What is refused after the frame was opened is told inside the answer: {ok: false, error, code}.',
     input: object({ session: SESSION, ...frame }),
     routes: [{ method: 'POST', path: '/api/lines/:session' }],
     annotations: APPENDS,

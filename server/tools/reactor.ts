@@ -23,6 +23,7 @@ import {
   reactorsOf,
   reactorWrite,
   type StoredReactor,
+  turnOf,
   unstepped,
 } from '../reactors/reactor.ts'
 import { ID, REACTOR_ANSWER } from '../reactors/schema.ts'
@@ -85,7 +86,7 @@ export const reactor = defineTool({
   cost: ({ action }) => (isStep(action) ? STEP_TOKENS : 0),
   turn: ({ reactor: id, action }, { key }) =>
     id !== undefined && (isStep(action) || action === 'close')
-      ? `reactor ${key?.zid}/${id}`
+      ? turnOf(key?.zid ?? '', id)
       : undefined,
   annotations: APPENDS,
   examples: [

@@ -42,7 +42,7 @@ import {
   shownChannel,
   shownLatest,
 } from '../streams/shown.ts'
-import { STREAM_TOOL, ticked, turnOf } from '../streams/tick.ts'
+import { STREAM_TOOL, TICK_TOKENS, ticked, turnOf } from '../streams/tick.ts'
 import { type Answer, APPENDS, computed, defineTool, json, READ_ONLY, type Tool } from '../tool.ts'
 
 const told = {
@@ -206,7 +206,7 @@ const stream = defineTool({
   output,
   routes: [{ method: 'POST', path: '/api/svc/stream' }],
   mcp: true,
-  cost: ({ action }) => (action === 'tick' ? 1 : 0),
+  cost: ({ action }) => (action === 'tick' ? TICK_TOKENS : 0),
   turn: ({ action, channel }) =>
     channel !== undefined && (action === 'tick' || action === 'close')
       ? turnOf(channel)
@@ -294,7 +294,7 @@ const streamTick = defineTool({
   input: object({ channel: CHANNEL_ID, inputs: optional(INPUTS) }),
   output: tickOutput,
   routes: [{ method: 'POST', path: '/api/streams/:channel/tick' }],
-  cost: () => 1,
+  cost: () => TICK_TOKENS,
   turn: ({ channel }) => turnOf(channel),
   annotations: APPENDS,
   examples: [{ title: 'one', input: EXAMPLE }],
