@@ -186,7 +186,7 @@ export const epidemiologyAndPharmacology = defineDomain({
       },
       output: { unit: '1', title: 'basic reproduction number', values: 'nonnegative' },
       keywords: ['latent period', 'demography', 'exposed'],
-      source: { work: keeling, section: '2.5', equation: '2.39' },
+      source: { work: keeling, section: '2.5' },
       test: {
         inputs: { beta: 1 / day, sigma: 0.2 / day, mu: 0.02 / day, gamma: 0.1 / day },
         expected: 7.57575757581,

@@ -35,6 +35,7 @@ import { optimizationAndNumericalAnalysis } from './optimization-and-numerical-a
 import { orbitalMechanics } from './orbital-mechanics.ts'
 import { oscillationsAndVibration } from './oscillations-and-vibration.ts'
 import { particleAndAcceleratorPhysics } from './particle-and-accelerator-physics.ts'
+import { physiologyNeuroscienceAndBiomechanics } from './physiology-neuroscience-and-biomechanics.ts'
 import { plasmaPhysics } from './plasma-physics.ts'
 import { quantumInformationAndLogic } from './quantum-information-and-logic.ts'
 import { quantumMechanics } from './quantum-mechanics.ts'
@@ -100,4 +101,5 @@ export const domains: readonly DomainSource[] = [
   epidemiologyAndPharmacology,
   materialsFractureAndFatigue,
   condensedMatterAndSuperconductivity,
+  physiologyNeuroscienceAndBiomechanics,
 ]
