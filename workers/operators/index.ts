@@ -24,6 +24,7 @@ import { kinematicsAndProjectiles } from './kinematics-and-projectiles.ts'
 import { lasersAndPhotonics } from './lasers-and-photonics.ts'
 import { magnetism } from './magnetism.ts'
 import { materialsFractureAndFatigue } from './materials-fracture-and-fatigue.ts'
+import { mechanicalDesignAndManufacturing } from './mechanical-design-and-manufacturing.ts'
 import { meteorologyAndAtmosphere } from './meteorology-and-atmosphere.ts'
 import { metricTensioner } from './metric-tensioner.ts'
 import { multiphaseAndParticleFlow } from './multiphase-and-particle-flow.ts'
@@ -102,4 +103,5 @@ export const domains: readonly DomainSource[] = [
   materialsFractureAndFatigue,
   condensedMatterAndSuperconductivity,
   physiologyNeuroscienceAndBiomechanics,
+  mechanicalDesignAndManufacturing,
 ]
