@@ -46,6 +46,9 @@ const auto = object(
       }),
       { title: 'quantities read from the query' },
     ),
+    unused: list(text({ title: 'as it stands in the query' }), {
+      title: 'quantities that became no input',
+    }),
     alternatives: list(object(chosen), { title: 'what else it might have been, best first' }),
   },
   { title: 'what was chosen, and from which words' },
@@ -105,6 +108,7 @@ export const automatic = defineTool({
         value,
         unit,
       })),
+      unused: [...choice!.assignment.unused],
       alternatives: others.map(row),
     }
     try {

@@ -77,6 +77,21 @@ test('quantities become inputs by dimension, symbol and the words beside them', 
     inputs('image distance of a thin lens with object distance 30 cm and focal length 10 cm'),
     { f: 0.1, s_o: 0.3 },
   )
+  assert.equal(inputs("Snell's law: refraction from n = 1.0 into 1.5 at 30 degrees"), {
+    n1: 1,
+    n2: 1.5,
+    theta1: Math.PI / 6,
+  })
+  assert.equal(inputs('Coulomb force between two charges of 1 uC at a distance of 10 cm'), {
+    q1: 1e-6,
+    q2: 1e-6,
+    r: 0.1,
+  })
+  assert.equal(inputs('rotational kinetic energy of 0.5 kg m^2 at 10 Hz'), { I: 0.5 })
+  assert.equal(
+    choose('radioactive decay of 1000 nuclei after 3 half-lives', 1)[0]!.assignment.unused,
+    ['3'],
+  )
   assert.equal(inputs('hydrogen energy level n = 3'), { n: 3 })
   assert.equal(inputs('Lorentz attractor of 5 m'), {})
   const [lorenz] = choose('Lorenz attractor with sigma = 10 and rho 28', 1)

@@ -18,8 +18,8 @@ export interface Assignment {
   readonly inputs: readonly Assigned[]
   /** Keys that have neither quantity nor default. */
   readonly missing: readonly string[]
-  /** Quantities of the text that found no input. */
-  readonly unused: number
+  /** Quantities of the text that found no input, as they stand there. */
+  readonly unused: readonly string[]
 }
 
 /** Stems of what people say, as the stems of what inputs are called. */
@@ -79,7 +79,7 @@ export function assigned(
     used.add(q)
   }
   const known = inputs.map((input, i): Assigned | undefined => {
-    const q = taken.get(i)
+    const q = taken.get(i) ?? shared(i, inputs, taken, quantities)
     if (q === undefined) return named(input, text)
     const { value, unit, text: told } = quantities[q]!
     return { key: input.key, value, unit, text: told }
@@ -89,25 +89,52 @@ export function assigned(
     missing: inputs
       .filter((input, i) => !known[i] && input.default === undefined)
       .map(({ key }) => key),
-    unused: quantities.length - used.size,
+    unused: quantities.filter((_, q) => !used.has(q)).map(({ text: own }) => own),
   }
+}
+
+/** q of q1 and q_2. */
+const letterOf = ({ key }: Input) => key.replace(/_?\d+$/, '')
+
+const EACH = new Set(['two', 'both', 'each', 'equal', 'same', 'ident'].map(stemOf))
+
+/** `two masses of 5 kg` gives 5 kg to m1 and to m2. */
+function shared(
+  i: number,
+  inputs: readonly Input[],
+  taken: ReadonlyMap<number, number>,
+  quantities: readonly FoundQuantity[],
+): number | undefined {
+  const own = inputs[i]!
+  const letter = letterOf(own)
+  if (letter === own.key) return undefined
+  const twin = inputs.findIndex((one, j) => j !== i && taken.has(j) && letterOf(one) === letter)
+  const q = taken.get(twin)
+  if (q === undefined) return undefined
+  return quantities[q]!.before.some(({ stem }) => EACH.has(stem)) ? q : undefined
 }
 
 /** 0 where the quantity cannot be this input. */
 function affinity(input: Input, quantity: FoundQuantity): number {
-  const { symbol, hasUnit, unit } = quantity
+  const { symbol, hasUnit, unit, isAngular } = quantity
   const isNamed =
     symbol !== undefined &&
     [input.key, input.symbol].some(name => name.toLowerCase() === symbol.toLowerCase())
+  // n = 1.5 may be n1 or n2.
+  const isLettered = symbol !== undefined && letterOf(input) === symbol
   const isExact = symbol === input.key || symbol === input.symbol
-  if (symbol !== undefined && !isNamed && hasUnit === false) return 0
+  if (symbol !== undefined && !isNamed && !isLettered && !hasUnit) return 0
+  // A cycle is no radian either: 50 Hz are not 50 rad/s.
+  const isAngle = input.unit.includes('rad')
+  if (hasUnit && isAngular !== isAngle) return 0
   const fits = unit === input.unit || sameDimension(unit, input)
   if (!fits) return isNamed && !hasUnit ? 20 : 0
   if (input.integer && !Number.isInteger(quantity.value)) return 0
   const words = beside(input, quantity)
   // A bare number is not an input by being a number.
-  if (!hasUnit && !isNamed && words === 0) return input.integer ? 0.5 : 0.2
-  return 1 + (isExact ? 40 : isNamed ? 20 : 0) + 3 * words
+  if (!hasUnit && !isNamed && !isLettered && words === 0)
+    return isAngle ? 0 : input.integer ? 0.5 : 0.2
+  return 1 + (isExact ? 40 : isNamed ? 20 : isLettered ? 10 : 0) + 3 * words
 }
 
 const sameDimension = (unit: string, input: Input) =>
@@ -121,7 +148,8 @@ function beside(input: Input, { before, after }: FoundQuantity): number {
       const meant = [stem, ...(MEANT.get(stem) ?? [])].some(one => wanted.has(one))
       return meant ? sum + 1 / (1 + i) : sum
     }, 0)
-  return near(before) + 1.1 * near(after)
+  // The shorter of two names that hold the words is meant more.
+  return (near(before) + 1.1 * near(after)) / Math.sqrt(Math.max(1, wanted.size))
 }
 
 /** The mass or radius of a body that the text names. */

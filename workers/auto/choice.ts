@@ -210,12 +210,12 @@ function coverage(name: readonly Term[], { stems, pairs }: Question, index: Term
 function filledShare({ inputs, missing, unused }: Assignment): number {
   const found = inputs.length
   if (found === 0) return 0
-  return (0.5 * found) / (found + missing.length) + (0.5 * found) / (found + unused)
+  return (0.5 * found) / (found + missing.length) + (0.5 * found) / (found + unused.length)
 }
 
 /** A simulation is meant where one is asked for, or where its parameters are named. */
 function simulationFit({ inputs, unused }: Assignment, { asksToSimulate }: Question): number {
-  const named = inputs.length === 0 ? 0 : (0.4 * inputs.length) / (inputs.length + unused)
+  const named = inputs.length === 0 ? 0 : (0.4 * inputs.length) / (inputs.length + unused.length)
   return (asksToSimulate ? 0.5 : -0.1) + named
 }
 
@@ -263,5 +263,7 @@ function parametersOf({ params }: Solver, quantities: readonly FoundQuantity[]):
     return isNumeric ? [{ key, value, unit, text }] : []
   })
   const first = inputs.filter(({ key }, i) => inputs.findIndex(one => one.key === key) === i)
-  return { inputs: first, missing: [], unused: quantities.length - first.length }
+  const used = new Set(first.map(({ text }) => text))
+  const unused = quantities.map(({ text }) => text).filter(text => !used.has(text))
+  return { inputs: first, missing: [], unused }
 }

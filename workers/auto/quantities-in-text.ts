@@ -12,6 +12,8 @@ export interface FoundQuantity {
   readonly unit: string
   /** False for a bare number, which may be a count, an index or a number without its unit. */
   readonly hasUnit: boolean
+  /** Written in an angle or in turns: a radian is the number 1, and yet 30 degrees are no refractive index. */
+  readonly isAngular: boolean
   /** The name in front of an equals sign, if any. */
   readonly symbol: string | undefined
   /** Terms before it, nearest first, and behind it, up to the next quantity or the end of the clause. */
@@ -43,7 +45,13 @@ export function quantitiesIn(text: string): FoundQuantity[] {
     found.push({
       start,
       end,
-      quantity: { text: plain.slice(start, end).trim(), symbol, hasUnit: unit !== '', ...value },
+      quantity: {
+        text: plain.slice(start, end).trim(),
+        symbol,
+        hasUnit: unit !== '',
+        isAngular: ANGULAR.test(unit),
+        ...value,
+      },
     })
   }
   return found.map(({ start, end, quantity }, i) => ({
@@ -59,6 +67,8 @@ export function quantitiesIn(text: string): FoundQuantity[] {
 }
 
 const NEAR = 5
+
+const ANGULAR = /(rad|deg(?![CF])|°(?![CF])|arc|mas|rev|rpm|rps|turn|gon)/i
 
 const lastClause = (text: string) => text.split(/[.;?!]\s/).at(-1)!
 const firstClause = (text: string) => text.split(/[,.;?!](?:\s|$)|\band\b/)[0]!
@@ -126,6 +136,10 @@ function isUnit(text: string): boolean {
   }
 }
 
+/** What is squared in a unit; a root mean square speed is none. */
+const MEASURE =
+  '(?:kilo|centi|milli|micro|nano)?met(?:er|re)s?|seconds?|feet|foot|inch(?:es)?|miles?|yards?'
+
 // biome-ignore format: a table
 const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\btimes the speed of light\b/gi, 'c'], [/\bof the speed of light\b/gi, 'c'],
@@ -134,7 +148,8 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\belectron[- ]?volts?\b/gi, 'eV'], [/\b(kilo|mega|giga)electron[- ]?volts?\b/gi, '$1electronvolt'], [/\bkilowatt[- ]hours?\b/gi, 'kWh'],
   [/\bdegrees? (celsius|c)\b/gi, 'degC'], [/\bdegrees? (fahrenheit|f)\b/gi, 'degF'], [/\bnautical miles?\b/gi, 'nmi'], [/\bmiles per hour\b/gi, 'mph'],
   [/\brevolutions per minute\b/gi, 'rpm'], [/\bnewton[- ](met(er|re)s?)\b/gi, 'N m'], [/\bpascal[- ]seconds?\b/gi, 'Pa s'],
-  [/\bsquare (\w+)\b/gi, '$1^2'], [/\bcubic (\w+)\b/gi, '$1^3'], [/\b(\w+) squared\b/gi, '$1^2'], [/\b(\w+) cubed\b/gi, '$1^3'],
+  [new RegExp(`\\bsquare (${MEASURE})\\b`, 'gi'), '$1^2'], [new RegExp(`\\bcubic (${MEASURE})\\b`, 'gi'), '$1^3'],
+  [new RegExp(`\\b(${MEASURE}) squared\\b`, 'gi'), '$1^2'], [new RegExp(`\\b(${MEASURE}) cubed\\b`, 'gi'), '$1^3'],
   [/(?<=[A-Za-z23])\s+per\s+(?=[A-Za-z])/g, '/'], [/(?<=\d)\s+percent\b/gi, ' %'],
   [/\bhalf the speed of light\b/gi, '0.5 c'],
 ]
