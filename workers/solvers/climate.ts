@@ -113,8 +113,12 @@ function bump(input: Input, cfl: number, { kernels, progress }: Run): Solution<O
   const { N, steps, g, H, dt } = input
   refuseWork(input, N * N * partsOf(input), SURFACE_WORK_MAX)
   const coarse: Surface = { N: N >> 1, g, H, dt: 2 * dt, steps: steps >> 1 }
-  const half = integrateSurface(coarse, kernels, part => progress(part / 9, `N = ${N >> 1}`))
-  const full = integrateSurface(input, kernels, part => progress((1 + 8 * part) / 9, `N = ${N}`))
+  const half = integrateSurface(coarse, kernels, (part, energy) =>
+    progress(part / 9, `N = ${N >> 1}, energy ${energy}`),
+  )
+  const full = integrateSurface(input, kernels, (part, energy) =>
+    progress((1 + 8 * part) / 9, `N = ${N}, energy ${energy}`),
+  )
   if (!half || !full) {
     throw new Failure('UNSTABLE', `the surface broke at N = ${N}; take a larger N`, { N, cfl })
   }

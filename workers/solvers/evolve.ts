@@ -133,8 +133,8 @@ export const evolve = defineSolver({
 
     const before = equilibrationSteps(state)
     const share = before / (before + steps)
-    const equilibration = equilibrate(simulation, random, fraction =>
-      progress(share * fraction, 'equilibration'),
+    const equilibration = equilibrate(simulation, random, (part, potential) =>
+      progress(share * part, `equilibration, potential energy ${potential.toPrecision(8)} eps`),
     )
     const production = produce(simulation, steps, (fraction, message) =>
       progress(share + (1 - share) * fraction, message),

@@ -71,12 +71,17 @@ export const lorenz = defineSolver({
   solve(input, { kernels, progress }) {
     const { sigma, rho, beta, dt, steps } = input
     const divergence = -(sigma + 1 + beta)
-    const run = integrate(input, kernels, fraction => progress(fraction / 3, 'given step'))
+    const run = integrate(input, kernels, (part, exponent) =>
+      progress(part / 3, `given step, running exponent ${exponent}`),
+    )
     const contraction = run.exponents.reduce((sum, lambda) => sum + lambda, 0)
     const sumRule = Math.abs(contraction / divergence - 1)
     if (sumRule > SUM_RULE) throw tooLong(input, sumRule)
-    const halved = integrate({ ...input, dt: dt / 2, steps: 2 * steps }, kernels, fraction =>
-      progress((1 + 2 * fraction) / 3, 'half the step'),
+    const halved = integrate(
+      { ...input, dt: dt / 2, steps: 2 * steps },
+      kernels,
+      (part, exponent) =>
+        progress((1 + 2 * part) / 3, `half the step, running exponent ${exponent}`),
     )
     const [largest, middle] = run.exponents
     const [error, middleError] = run.errors
@@ -131,7 +136,7 @@ export const lorenz = defineSolver({
   },
 })
 
-function integrate(input: Input, kernels: Kernels, progress: (fraction: number) => void) {
+function integrate(input: Input, kernels: Kernels, told: (part: number, exponent: number) => void) {
   const { sigma, rho, beta, dt, steps, delta } = input
   const kernel = kernels('lorenz')
   kernel.init(sigma, rho, beta, dt, 1, 1, 1, delta)
@@ -172,7 +177,7 @@ function integrate(input: Input, kernels: Kernels, progress: (fraction: number) 
       const sums = [kernel.stretching1(), kernel.stretching2(), kernel.stretching3()] as const
       bounds.push({ step, sums: [...sums, kernel.heightSum()] })
     }
-    if (row % 1000 === 0) progress(row / rows)
+    if (row % 1000 === 0) told(row / rows, columns.runningExponent[row]!)
   }
   const mean = (k: number, from: number, to: number) => {
     const [a, b] = [bounds[from]!, bounds[to]!]

@@ -91,7 +91,9 @@ export const react = defineSolver({
     refuse(input, stabilityNumber)
     const rests = restsOf(input)
     const rest = startOf(input, rests)
-    let coarse = integrate(input, rest, 1, kernels, part => progress(part / 3, `dt = ${dt}`))
+    let coarse = integrate(input, rest, 1, kernels, (part, mean) =>
+      progress(part / 3, `dt = ${dt}, mean u ${mean}`),
+    )
     let swept = 3 * N * N * steps
     let fine = coarse
     let estimate = Number.POSITIVE_INFINITY
@@ -100,8 +102,8 @@ export const react = defineSolver({
     while (estimate > WANTED && (parts === 1 || (parts < PARTS_MAX && 2.5 * swept <= SWEPT_MAX))) {
       parts *= 2
       coarse = fine
-      fine = integrate(input, rest, parts, kernels, part =>
-        progress((1 + 2 * part) / 3, `dt = ${dt / parts}`),
+      fine = integrate(input, rest, parts, kernels, (part, mean) =>
+        progress((1 + 2 * part) / 3, `dt = ${dt / parts}, mean u ${mean}`),
       )
       swept += 3 * N * N * steps * parts
       estimate = difference(coarse, fine)
@@ -178,7 +180,7 @@ function integrate(
   rest: Rest,
   parts: number,
   kernels: Kernels,
-  progress: (fraction: number) => void,
+  told: (part: number, meanU: number) => void,
 ) {
   const { model, N, steps, Du, Dv, F, k, epsilon, a, b, I } = input
   const grayScott = model === 'gray-scott'
@@ -221,7 +223,7 @@ function integrate(
     peakV = Math.max(peakV, Math.abs(kernel.minV()), Math.abs(kernel.maxV()))
     // Products of what is so small underflow, and underflow is slow; it is nothing beside the rest.
     if (grayScott && kernel.maxV() < 1e-150) clear(cells, width, offset, N)
-    progress(step / steps)
+    told(step / steps, kernel.meanU())
     if (step === steps || !Number.isFinite(meanU.at(-1)!)) break
   }
   const end = { meanU: kernel.meanU(), meanV: kernel.meanV(), maxV: kernel.maxV() }

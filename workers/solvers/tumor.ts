@@ -119,20 +119,21 @@ export const tumor = defineSolver({
     refuse(input)
     let steps = stepsOf(input)
     const samples = Math.min(SAMPLES, steps / 2)
-    const halfGrid = integrate(onHalfGrid(input), steps, samples, kernels)
-    progress(1 / 7, `N = ${(N + 1) >> 1}`)
-    let coarse = integrate(input, steps, samples, kernels)
-    progress(3 / 7, `${steps} steps`)
+    const run = (on: Input, count: number, from: number, to: number) =>
+      integrate(on, count, samples, kernels, (part, front) =>
+        progress(from + (to - from) * part, `${on.N} nodes, ${count} steps: front at ${front} mm`),
+      )
+    const halfGrid = run(onHalfGrid(input), steps, 0, 1 / 7)
+    let coarse = run(input, steps, 1 / 7, 3 / 7)
     const space = difference(input, halfGrid, coarse) / 3
-    let fine = integrate(input, 2 * steps, samples, kernels)
+    let fine = run(input, 2 * steps, 3 / 7, 6 / 7)
     // Strang splitting is of second order: half the step leaves a quarter of the error.
     let time = difference(input, coarse, fine) / 3
     const enough = (next: number) => (D * tEnd * (N - 1) ** 2) / (L * L) / next >= LEAST_SPREAD
     if (time > WANTED / 2 && enough(4 * steps)) {
-      progress(5 / 7, `${4 * steps} steps`)
       steps *= 2
       coarse = fine
-      fine = integrate(input, 2 * steps, samples, kernels)
+      fine = run(input, 2 * steps, 6 / 7, 1)
       time = difference(input, coarse, fine) / 3
     }
     const estimate = space + time
@@ -248,8 +249,17 @@ function refuseState({ N, K }: Input, state: readonly number[]): void {
 /** What the steps of a run before may have left beyond 0 and K, over K. */
 const ROUNDING = 1e-9
 
+/** Samples from one word about the progress to the next. */
+const TOLD = 20
+
 /** `samples` is even and divides `steps` into at least two. */
-function integrate(input: Input, steps: number, samples: number, kernels: Kernels) {
+function integrate(
+  input: Input,
+  steps: number,
+  samples: number,
+  kernels: Kernels,
+  told: (part: number, front: number) => void,
+) {
   const { D, rho, K, L, N, tEnd } = input
   const kernel = kernels('tumor')
   kernel.init(N, K)
@@ -283,6 +293,7 @@ function integrate(input: Input, steps: number, samples: number, kernels: Kernel
     if (place > L - edge) throw beyond(input, now)
     t.push(now)
     front.push(place)
+    if (sample % TOLD === 0) told(sample / samples, place)
     mass.push(integral(u, dx, value => value))
     const growing = integral(u, dx, value => rho * value * (1 - value / K))
     if (sample > 0) grown += ((rate + growing) / 2) * stride * dt

@@ -51,7 +51,9 @@ const INFO = {
 
 A key comes in three steps: POST /api/demo-key/mint, then POST /api/svc/spin_up with that demo key as bearer, then calls with the apiKey that it answers. Costs are tokens of a day; RateLimit tells what is left. Nothing is billed, sealed or stored for a refused call.
 
-Every GET also answers HEAD and QUERY (RFC 10008): the JSON body of a QUERY is merged into the query parameters.`,
+Every GET also answers HEAD and QUERY (RFC 10008): the JSON body of a QUERY is merged into the query parameters.
+
+A solver asked with Accept: text/event-stream tells how far it is (events named progress) before its result; application/octet-stream gives its arrays whole. Who closes the connection ends the run and pays nothing.`,
   license: { name: 'MIT', identifier: 'MIT' },
 }
 

@@ -48,8 +48,11 @@ export function solveCavity(problem: FlowProblem, run: Run): Cavity {
       spent += (runMs(grid) * asked!.movedFor) / asked!.problem.steps
       if (errorOf(levels) <= GOOD || spent > FINER_MS) break
     }
-    const told = (done: number) =>
-      run.progress((levels.length + done) / sizes.length, `flow on ${cells} x ${cells} cells`)
+    const told = (done: number, energy: number) =>
+      run.progress(
+        (levels.length + done) / sizes.length,
+        `${cells} x ${cells} cells, kinetic energy ${energy}`,
+      )
     const flow = runFlow(grid, run, told)
     if (cells === problem.cells) asked = flow
     levels.push({ cells, seen: seenIn(flow), lines: centrelines(flow) })

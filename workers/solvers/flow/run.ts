@@ -36,7 +36,11 @@ const MOST_ENERGY = 0.5
 
 type Kernel = ReturnType<typeof startedKernel>
 
-export function runFlow(problem: FlowProblem, run: Run, told: (done: number) => void): FlowRun {
+export function runFlow(
+  problem: FlowProblem,
+  run: Run,
+  told: (done: number, energy: number) => void,
+): FlowRun {
   const { cells, dt, steps } = problem
   const kernel = startedKernel(problem, run)
   const area = 1 / (cells * cells)
@@ -56,7 +60,7 @@ export function runFlow(problem: FlowProblem, run: Run, told: (done: number) => 
     } else kernel.advance(span)
     kineticEnergy.push(energy())
     refuseBlowUp(kineticEnergy[k]!, at[k]! * dt)
-    told(at[k]! / steps)
+    told(at[k]! / steps, kineticEnergy[k]!)
     if (look && steadyChange < STILL) {
       movedFor = at[k]!
       break

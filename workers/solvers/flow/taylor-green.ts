@@ -46,8 +46,11 @@ export function solveTaylorGreen(problem: FlowProblem, run: Run): Decay {
       spent += runMs(grid)
       if (error <= GOOD || spent > FINER_MS) break
     }
-    const told = (done: number) =>
-      run.progress((runs.length + done) / sizes.length, `vortices on ${cells} x ${cells} cells`)
+    const told = (done: number, energy: number) =>
+      run.progress(
+        (runs.length + done) / sizes.length,
+        `${cells} x ${cells} cells, kinetic energy ${energy}`,
+      )
     runs.push(runFlow(grid, run, told))
     energyRatio = exp(-decayRate(runs.slice(-3)) * time)
     const deviation = Math.abs(energyRatio - exactRatio)
