@@ -148,6 +148,20 @@ const SETTINGS = {
     meaning: 'domain of the mailboxes that copies go to: <machine>@domain; unset: none are sent',
     read: matching(/^[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*$/, 'a domain'),
   },
+  meshPeers: {
+    env: 'SVC_MESH_PEERS',
+    unit: '',
+    default: [] as readonly string[],
+    meaning: 'nodes whose logs this one follows: addresses between commas; unset: none',
+    read: (text: string) => Object.freeze(text.split(',').map(part => webAddress(part.trim()))),
+  },
+  meshIntervalMs: {
+    env: 'SVC_MESH_INTERVAL_MS',
+    unit: 'ms',
+    default: 60_000,
+    meaning: 'time between two meetings with the peers',
+    read: integerIn(1000, 86_400_000),
+  },
   llmUrl: {
     env: 'SVC_LLM_URL',
     unit: '',

@@ -13,6 +13,7 @@ import type { Executed } from './execute.ts'
 import type { Lines } from './lines/lines.ts'
 import type { Library } from './literature/library.ts'
 import type { Relay } from './mail/relay.ts'
+import type { Mesh } from './mesh/mesh.ts'
 import type { Metrics } from './metrics.ts'
 import type { Pool } from './pool.ts'
 import type { Registry } from './registry.ts'
@@ -43,6 +44,8 @@ export interface House {
   readonly ledger: Ledger
   /** The literature services. */
   readonly library: Library
+  /** The nodes that watch each other's logs. */
+  readonly mesh: Mesh
   /** The log of the node for third parties. */
   readonly transparency: TransparencyLog
   /** One thing of a machine, such as a channel, is worked on by one call at a time. */

@@ -17,6 +17,8 @@ import { Lines } from './lines/lines.ts'
 import { Library } from './literature/library.ts'
 import { openLog } from './log.ts'
 import { openRelay } from './mail/relay.ts'
+import { openGossip } from './mesh/gossip.ts'
+import { MESH_ACCOUNT, Mesh } from './mesh/mesh.ts'
 import { Metrics } from './metrics.ts'
 import { openPool } from './pool.ts'
 import { registryOf } from './registry.ts'
@@ -58,7 +60,7 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
   const secrets = overrides.secrets ?? openSecrets(folder(), config.secret ?? undefined)
   const store = overrides.store ?? (await openLedgerOf(folder(), parts))
   parts.defer(() => store.close())
-  await openNodeAccounts(store, clock)
+  await openNodeAccounts(store, clock, config)
   const keys = await openKeys(store, secrets, clock)
   const ledger = openLedger(config, store, clock)
   const limits = openLimits(config, clock)
@@ -69,6 +71,9 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
   const metrics = parts.adopt(new Metrics(), one => one.close())
   const operators = createRegistry(domains)
   let catalog: readonly CatalogRow[] | undefined
+  const transparency = new TransparencyLog(store, secrets)
+  const mesh = new Mesh({ config, store, clock, transparency })
+  parts.use(openGossip(mesh, config.meshIntervalMs, log))
   let url = `http://${config.host}:${config.port}`
 
   const house: House = {
@@ -86,7 +91,8 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
     drain: new AbortController(),
     ledger,
     library: overrides.library ?? new Library(config, clock),
-    transparency: new TransparencyLog(store, secrets),
+    transparency,
+    mesh,
     turns: new Turns(),
     lines: new Lines(store, secrets, clock),
     relay: parts.adopt(
@@ -133,8 +139,9 @@ function openPoolOf({ workers, solveTimeoutMs, queueMax }: Config) {
 }
 
 /** The machines of the node itself: under their names it seals what nobody pays for. */
-async function openNodeAccounts(store: Store, clock: Clock): Promise<void> {
-  for (const zid of Object.values(NODE_ACCOUNTS)) {
+async function openNodeAccounts(store: Store, clock: Clock, config: Config): Promise<void> {
+  const mesh = config.meshPeers.length > 0 ? [MESH_ACCOUNT] : []
+  for (const zid of [...Object.values(NODE_ACCOUNTS), ...mesh]) {
     if ((await store.machine(zid)) !== undefined) continue
     const createdAt = Number(clock.nowNs() / 1_000_000n)
     const genesis = entryDraft(createdAt, { tool: 'node', slug: zid, tokens: 0 })

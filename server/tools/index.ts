@@ -20,6 +20,7 @@ import { lattice } from './lattice.ts'
 import { lineTools } from './lines.ts'
 import { llmChat } from './llm-chat.ts'
 import { mailDelete, mailHtml, mailList, mailRead } from './mail.ts'
+import { meshTools } from './mesh.ts'
 import { metrics } from './metrics.ts'
 import { nameTools } from './names.ts'
 import { observer } from './observer.ts'
@@ -96,6 +97,7 @@ export const tools: readonly Tool[] = [
   paperSearch,
   paperFetch,
   ...nameTools,
+  ...meshTools,
   llmChat,
   demoKey,
   demoKeyMint,

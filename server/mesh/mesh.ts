@@ -1,0 +1,180 @@
+// The mesh: nodes keep the signed checkpoints of each other's logs and prove that each follows from the last. A
+// node that shows two histories is found as soon as two of those that watch it compare.
+import { Failure } from '../../workers/failure.ts'
+import type { Clock } from '../../workers/field/clock.ts'
+import type { Config } from '../config.ts'
+import { type Fetched, fetchBounded } from '../fetch-bounded.ts'
+import type { Store } from '../store/store.ts'
+import type { Checkpoint, TransparencyLog } from '../transparency/transparency-log.ts'
+import { Turns } from '../turns.ts'
+import { faultBetween } from './follow.ts'
+import { newPeer, type Peer } from './peer.ts'
+
+/** The account that keeps what this node has seen. */
+export const MESH_ACCOUNT = 'mesh'
+const KIND = 'mesh-peer'
+const TIMEOUT_MS = 5000
+const ANSWER_MAX_BYTES = 65_536
+
+export interface Verdict {
+  valid: boolean
+  origin: string
+  reason: string | null
+}
+
+interface Parts {
+  config: Pick<Config, 'meshPeers'>
+  store: Store
+  clock: Clock
+  transparency: TransparencyLog
+}
+
+export class Mesh {
+  readonly #parts: Parts
+  readonly #turns = new Turns()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  get urls(): readonly string[] {
+    return this.#parts.config.meshPeers
+  }
+
+  /** What has been seen of every configured peer. */
+  peers(): Promise<Peer[]> {
+    return Promise.all(this.urls.map(async url => (await this.#stored(url)).peer))
+  }
+
+  /** The checkpoints that this node stands for: its own, and the newest of each peer without a fault. */
+  async view(): Promise<Checkpoint[]> {
+    const seen = (await this.peers()).flatMap(({ checkpoint, fault }) =>
+      fault === null && checkpoint !== null ? [checkpoint] : [],
+    )
+    return [await this.#parts.transparency.checkpoint(), ...seen]
+  }
+
+  /** Asks a peer for its checkpoint, verifies it against what was seen, then compares the views of both. */
+  async meet(url: string): Promise<Peer> {
+    const newest = await this.#read<Checkpoint>(url, '/api/log/checkpoint')
+    const peer = await this.#witness(url, newest, 'the peer')
+    const { checkpoints } = await this.#read<{ checkpoints: Checkpoint[] }>(
+      url,
+      '/api/mesh/gossip',
+      { checkpoints: await this.view() },
+    )
+    if (Array.isArray(checkpoints)) await this.hear(checkpoints)
+    return peer
+  }
+
+  /** What another has seen: each checkpoint of a log that is known here is held against what was seen here. */
+  async hear(checkpoints: readonly Checkpoint[]): Promise<Verdict[]> {
+    const verdicts: Verdict[] = []
+    for (const checkpoint of checkpoints) {
+      const verdict = await this.verify(checkpoint)
+      if (verdict !== undefined) verdicts.push(verdict)
+    }
+    return verdicts
+  }
+
+  /** Whether a checkpoint is of this node's log or of a peer's, as seen from here; undefined for an unknown log. */
+  async verify(checkpoint: Checkpoint): Promise<Verdict | undefined> {
+    const { transparency } = this.#parts
+    const { origin } = checkpoint
+    if (origin === transparency.origin) {
+      const own = await transparency.checkpoint()
+      const reason = await this.#faultOfOwn(own, checkpoint)
+      return { valid: reason === undefined, origin, reason: reason ?? null }
+    }
+    const known = (await this.peers()).find(peer => peer.checkpoint?.origin === origin)
+    if (known === undefined) return undefined
+    const { fault } = await this.#witness(known.url, checkpoint, 'somebody')
+    return { valid: fault === null, origin, reason: fault?.reason ?? null }
+  }
+
+  async #faultOfOwn(own: Checkpoint, told: Checkpoint): Promise<string | undefined> {
+    const { transparency } = this.#parts
+    if (told.treeSize > own.treeSize) return `this log has ${own.treeSize} entries`
+    const proof = (from: number, to: number) => transparency.consistency(from, to)
+    return (await faultBetween(own, told, proof))?.reason
+  }
+
+  /** Holds a checkpoint of a peer against the last that was seen; a newer one that follows takes its place. */
+  #witness(url: string, checkpoint: Checkpoint, by: 'the peer' | 'somebody'): Promise<Peer> {
+    return this.#turns.take(url, async () => {
+      const { peer, revision } = await this.#stored(url)
+      if (peer.fault !== null) return peer
+      const unlike = await faultBetween(peer.checkpoint, checkpoint, (from, to) =>
+        this.#proof(url, from, to),
+      )
+      const at = Number(this.#parts.clock.nowNs() / 1_000_000n)
+      const seen = peer.checkpoint
+      const isNewer = seen === null || checkpoint.treeSize > seen.treeSize
+      const next: Peer =
+        unlike === undefined
+          ? {
+              ...peer,
+              checkpoint: isNewer ? checkpoint : seen,
+              verifiedAt: at,
+              verified: peer.verified + 1,
+            }
+          : {
+              ...peer,
+              fault: {
+                reason: unlike.reason,
+                notes: [...(seen === null ? [] : [seen.note]), String(checkpoint.note)],
+                at,
+              },
+            }
+      const isEvidence = by === 'the peer' || unlike?.kind === 'history'
+      if (unlike !== undefined && !isEvidence) return next
+      await this.#parts.store.putDocuments({
+        at,
+        writes: [
+          { kind: KIND, id: url, zid: MESH_ACCOUNT, after: revision, body: JSON.stringify(next) },
+        ],
+      })
+      return next
+    })
+  }
+
+  async #proof(url: string, from: number, to: number): Promise<readonly string[]> {
+    const { status, body } = await this.#ask(url, `/api/log/consistency?from=${from}&to=${to}`)
+    // A log that is not as long as its own checkpoint said has no proof to show.
+    if (status === 400 || status === 404) return []
+    const { path } = parsed<{ path: unknown }>(status, body, url)
+    return Array.isArray(path) ? path.map(String) : []
+  }
+
+  async #stored(url: string): Promise<{ peer: Peer; revision: number }> {
+    const found = await this.#parts.store.document(KIND, url)
+    if (found === undefined) return { peer: newPeer(url), revision: 0 }
+    return { peer: JSON.parse(found.body) as Peer, revision: found.revision }
+  }
+
+  async #read<T>(url: string, path: string, told?: object): Promise<T> {
+    const { status, body } = await this.#ask(url, path, told)
+    return parsed<T>(status, body, url)
+  }
+
+  #ask(url: string, path: string, told?: object): Promise<Fetched> {
+    return fetchBounded(`${url}${path}`, {
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: ANSWER_MAX_BYTES,
+      ...(told !== undefined && {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(told),
+      }),
+    })
+  }
+}
+
+function parsed<T>(status: number, body: Buffer, url: string): T {
+  if (status !== 200) throw new Failure('OVERLOADED', `the peer ${url} answered ${status}`)
+  try {
+    return JSON.parse(body.toString()) as T
+  } catch {
+    throw new Failure('OVERLOADED', `the peer ${url} answered no JSON`)
+  }
+}

@@ -1,0 +1,161 @@
+// Two nodes that follow each other's logs, and a third that shows two histories.
+import { generateKeyPairSync } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { publicKeyOf } from '../../server/envelope/ed25519.ts'
+import { leafHash, merkleTree, rootOf } from '../../server/envelope/merkle.ts'
+import { signedNote } from '../../server/transparency/checkpoint.ts'
+import type { Checkpoint } from '../../server/transparency/transparency-log.ts'
+import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
+
+const test = suite('mesh')
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await new Promise(closed => server.close(closed))
+  return port
+}
+
+const compute = async (node: TestNode) => {
+  const { apiKey: key } = await machineOn(node)
+  await node.call('POST', '/api/svc/compute', {
+    key,
+    body: { domain: 'NM', operators: ['NM23'], inputs: { m: 2, v: 3 } },
+  })
+}
+
+test('two nodes exchange their checkpoints and each verifies the other, over and over', async () => {
+  const [p, q] = [await freePort(), await freePort()]
+  const urls = [p, q].map(port => `http://127.0.0.1:${port}`) as [string, string]
+  const a = await openTestNode({ port: p, meshPeers: [urls[1]] })
+  const b = await openTestNode({ port: q, meshPeers: [urls[0]] })
+  try {
+    for (let round = 1; round <= 3; round++) {
+      await compute(a)
+      await compute(b)
+      await a.house.mesh.meet(urls[1])
+      await b.house.mesh.meet(urls[0])
+    }
+    for (const [node, other] of [
+      [a, b],
+      [b, a],
+    ] as const) {
+      const { body: status } = await node.call('GET', '/api/mesh/status')
+      const [peer] = status.peers
+      assert.is(peer.fault, null)
+      assert.ok(peer.verified >= 3)
+      const { body: own } = await other.call('GET', '/api/log/checkpoint')
+      assert.is(peer.checkpoint.origin, own.origin)
+      const { body: verdict } = await node.call('POST', '/api/mesh/verify', {
+        body: { checkpoint: own },
+      })
+      assert.equal(verdict, { valid: true, origin: own.origin, reason: null })
+    }
+    const { body: mine } = await a.call('GET', '/api/log/checkpoint')
+    const { body: verdict } = await a.call('POST', '/api/mesh/verify', {
+      body: { checkpoint: mine },
+    })
+    assert.is(verdict.valid, true)
+  } finally {
+    await a.close()
+    await b.close()
+  }
+})
+
+/** A log of its own making: `entries` are what it admits to have when asked. */
+function fakeLog(origin: string) {
+  const { privateKey } = generateKeyPairSync('ed25519')
+  const checkpointOf = (entries: readonly string[], key = privateKey): Checkpoint => {
+    const rootHash = rootOf(merkleTree(entries.map(leafHash)))
+    const treeSize = entries.length
+    return {
+      origin,
+      treeSize,
+      rootHash,
+      note: signedNote({ origin, treeSize, rootHash }, key),
+      node_pubkey: publicKeyOf(key),
+    }
+  }
+  let shown: readonly string[] = []
+  const server = createServer((req, res) => {
+    if (req.url === '/api/log/checkpoint') return res.end(JSON.stringify(checkpointOf(shown)))
+    if (req.url === '/api/mesh/gossip') return res.end('{"checkpoints":[]}')
+    return res.writeHead(400).end('{}')
+  })
+  return { server, checkpointOf, show: (entries: readonly string[]) => (shown = entries) }
+}
+
+async function watching(
+  hold: (node: TestNode, url: string, fake: ReturnType<typeof fakeLog>) => Promise<void>,
+) {
+  const fake = fakeLog('svc-log/fake')
+  fake.server.listen(0, '127.0.0.1')
+  await once(fake.server, 'listening')
+  const url = `http://127.0.0.1:${(fake.server.address() as AddressInfo).port}`
+  const node = await openTestNode({ meshPeers: [url], rateLimitPerMinute: 1000 })
+  try {
+    fake.show(['one', 'two'])
+    assert.is((await node.house.mesh.meet(url)).fault, null)
+    await hold(node, url, fake)
+  } finally {
+    await node.close()
+    fake.server.closeAllConnections()
+    fake.server.close()
+  }
+}
+
+test('a peer that shows another history is at fault, and both notes are kept', async () => {
+  await watching(async (node, url, fake) => {
+    fake.show(['one', 'changed'])
+    const { fault } = await node.house.mesh.meet(url)
+    assert.match(fault!.reason, /not the beginning/)
+    assert.is(fault!.notes.length, 2)
+    fake.show(['one', 'two'])
+    assert.ok((await node.house.mesh.meet(url)).fault, 'the first fault stays')
+    const { body } = await node.call('GET', '/api/mesh/status')
+    assert.equal(body.peers[0].fault, fault)
+  })
+})
+
+test('a peer whose log has become shorter, or whose key is another, is at fault', async () => {
+  await watching(async (node, url, fake) => {
+    fake.show(['one'])
+    assert.match((await node.house.mesh.meet(url)).fault!.reason, /not the beginning/)
+  })
+})
+
+test('a second history that somebody else was shown is evidence when the peer has signed it', async () => {
+  await watching(async (node, _url, fake) => {
+    const told = fake.checkpointOf(['one', 'for others'])
+    const { body } = await node.call('POST', '/api/mesh/gossip', { body: { checkpoints: [told] } })
+    assert.is(body.verdicts[0].valid, false)
+    const { body: status } = await node.call('GET', '/api/mesh/status')
+    assert.match(status.peers[0].fault.reason, /not the beginning/)
+  })
+})
+
+test('nobody can blame a peer with notes that the peer has not signed', async () => {
+  await watching(async (node, _url, fake) => {
+    const { privateKey } = generateKeyPairSync('ed25519')
+    const forged = fake.checkpointOf(['one', 'forged'], privateKey)
+    const broken = { ...fake.checkpointOf(['one', 'two']), rootHash: '0'.repeat(64) }
+    for (const checkpoint of [forged, broken]) {
+      const { body } = await node.call('POST', '/api/mesh/verify', { body: { checkpoint } })
+      assert.is(body.valid, false)
+    }
+    const { body: status } = await node.call('GET', '/api/mesh/status')
+    assert.is(status.peers[0].fault, null)
+    const unknown = { ...forged, origin: 'svc-log/nobody' }
+    const { status: code } = await node.call('POST', '/api/mesh/verify', {
+      body: { checkpoint: unknown },
+    })
+    assert.is(code, 404)
+  })
+})
+
+test.run()
