@@ -44,6 +44,7 @@ import { reactorPhysicsAndRadiationProtection } from './reactor-physics-and-radi
 import { rfMicrowaveAndAntennas } from './rf-microwave-and-antennas.ts'
 import { rotationalAndRigidBodyDynamics } from './rotational-and-rigid-body-dynamics.ts'
 import { semiconductorsAndDevices } from './semiconductors-and-devices.ts'
+import { softMatterAndRheology } from './soft-matter-and-rheology.ts'
 import { solidMechanicsAndElasticity } from './solid-mechanics-and-elasticity.ts'
 import { specialRelativity } from './special-relativity.ts'
 import { statisticalMechanics } from './statistical-mechanics.ts'
@@ -104,4 +105,5 @@ export const domains: readonly DomainSource[] = [
   condensedMatterAndSuperconductivity,
   physiologyNeuroscienceAndBiomechanics,
   mechanicalDesignAndManufacturing,
+  softMatterAndRheology,
 ]
