@@ -52,7 +52,7 @@ export const atomicAndMolecularPhysics = defineDomain({
         'fine structure not resolved',
       ],
       keywords: ['balmer', 'lyman', 'paschen series', 'hydrogen spectrum', 'spectral line'],
-      source: { work: eisberg, section: '4-4' },
+      source: { work: eisberg, section: '4' },
       test: {
         inputs: { n_1: 2, n_2: 3, Z: 1, M: proton },
         expected: 6.56469606340334e-7,
@@ -68,7 +68,7 @@ export const atomicAndMolecularPhysics = defineDomain({
       output: { unit: 'm', title: 'orbit radius', ...nonnegative },
       validity: ['nucleus far heavier than the electron'],
       keywords: ['bohr model', 'bohr radius', 'hydrogen atom'],
-      source: { work: eisberg, section: '4-5' },
+      source: { work: eisberg, section: '4' },
       test: {
         inputs: { n: 1, Z: 1 },
         expected: 5.29177210544346e-11,
@@ -85,7 +85,7 @@ export const atomicAndMolecularPhysics = defineDomain({
       },
       output: { unit: '1', title: 'fine-structure constant', ...nonnegative },
       keywords: ['sommerfeld', 'electromagnetic coupling', 'alpha'],
-      source: { work: bransden, section: '1.7' },
+      source: { work: bransden, section: '1' },
       test: {
         inputs: { q: eV },
         expected: 0.00729735256434114,
@@ -101,7 +101,7 @@ export const atomicAndMolecularPhysics = defineDomain({
       output: { unit: 'J', title: 'energy shift of the level' },
       validity: [{ when: 'j <= n - 1/2', text: 'j from 1/2 to n - 1/2' }, 'αZ far below 1'],
       keywords: ['spin-orbit', 'relativistic correction', 'darwin term'],
-      source: { work: griffiths, section: '7.3.2', equation: '7.68' },
+      source: { work: griffiths, section: '7.3' },
       test: {
         inputs: { n: 2, j: 0.5, Z: 1 },
         expected: -9.0688402932098e-24,
@@ -122,7 +122,7 @@ export const atomicAndMolecularPhysics = defineDomain({
       ],
       assumptions: ['point nucleus of infinite mass', 'no radiative corrections'],
       keywords: ['sommerfeld formula', 'relativistic hydrogen', 'fine structure'],
-      source: { work: griffiths, section: '7.3.2', equation: '7.69' },
+      source: { work: griffiths, section: '7.3' },
       test: {
         inputs: { n: 1, j: 0.5, Z: 92 },
         expected: -2.11935819018901e-14,
@@ -153,7 +153,7 @@ export const atomicAndMolecularPhysics = defineDomain({
         'nuclear spin 1/2 and charge 1; g factor against the nuclear magneton of the given mass',
       ],
       keywords: ['21 cm line', 'hydrogen maser', 'spin-spin coupling'],
-      source: { work: griffiths, section: '7.5', equation: '7.97' },
+      source: { work: griffiths, section: '7.5' },
       test: {
         inputs: { g_N: 5.5856946893, M: proton },
         expected: 9.41670271908787e-25,
@@ -262,7 +262,7 @@ export const atomicAndMolecularPhysics = defineDomain({
       output: { unit: 'J', title: 'interaction energy' },
       validity: ['distance far above the atomic radii and below the reduced wavelengths'],
       keywords: ['van der waals', 'dispersion force', 'polarizability', 'polarisability'],
-      source: { work: atkins, section: '18.4' },
+      source: { work: atkins, section: '18' },
       test: {
         inputs: {
           I_1: 15.76 * eV,
@@ -287,7 +287,7 @@ export const atomicAndMolecularPhysics = defineDomain({
       },
       output: { unit: 'J', title: 'rotational energy', ...nonnegative },
       keywords: ['rotational spectrum', 'rotational constant', 'diatomic molecule', 'microwave'],
-      source: { work: atkins, section: '12.4' },
+      source: { work: atkins, section: '12' },
       test: {
         inputs: { J: 1, mu: 6.856209 * u, r: 1.128323e-10 },
         expected: 7.67277201959268e-23,
@@ -303,7 +303,7 @@ export const atomicAndMolecularPhysics = defineDomain({
       inputs: { k: { unit: 'N/m', title: 'force constant of the bond', above: 0 }, mu },
       output: { unit: '1/m', title: 'wavenumber', symbol: 'ν̃', ...nonnegative },
       keywords: ['infrared spectrum', 'harmonic oscillator', 'bond', 'isotope shift'],
-      source: { work: atkins, section: '12.8' },
+      source: { work: atkins, section: '12' },
       test: {
         inputs: { k: 516.3, mu: 0.9796 * u },
         expected: 299089.766695715,
@@ -324,7 +324,7 @@ export const atomicAndMolecularPhysics = defineDomain({
       },
       output: { unit: 'J', title: 'energy above the bottom of the well', ...nonnegative },
       keywords: ['anharmonic oscillator', 'bond energy', 'diatomic molecule'],
-      source: { work: atkins, section: '12.10' },
+      source: { work: atkins, section: '12' },
       test: {
         inputs: { D_e: 7.4e-19, a: 1.87e10, r: 1.6e-10, r_e: 1.275e-10 },
         expected: 1.53484973633204e-19,
@@ -344,7 +344,7 @@ export const atomicAndMolecularPhysics = defineDomain({
       output: { unit: '1/m', title: 'term value above the bottom of the well', ...nonnegative },
       validity: [{ when: 'x_e*(2*v + 1) <= 1', text: 'level below the dissociation limit' }],
       keywords: ['morse oscillator', 'overtone', 'zero-point energy', 'hot band'],
-      source: { work: atkins, section: '12.10' },
+      source: { work: atkins, section: '12' },
       test: {
         inputs: { omega_e: 299094.6, x_e: 0.01766, v: 1 },
         expected: 436757.376069,
@@ -360,7 +360,7 @@ export const atomicAndMolecularPhysics = defineDomain({
       output: { unit: '1/m', title: 'depth of the well as a wavenumber', ...nonnegative },
       validity: ['spacings fall linearly up to the limit'],
       keywords: ['birge-sponer extrapolation', 'bond energy', 'morse'],
-      source: { work: atkins, section: '12.10' },
+      source: { work: atkins, section: '12' },
       test: {
         inputs: { omega_e: 299094.6, x_e: 0.01766 },
         expected: 4234068.51642129,
@@ -379,7 +379,7 @@ export const atomicAndMolecularPhysics = defineDomain({
       },
       output: { unit: 'J', title: 'interaction energy' },
       keywords: ['12-6 potential', 'van der waals', 'intermolecular force'],
-      source: { work: atkins, section: '18.5' },
+      source: { work: atkins, section: '18' },
       test: {
         inputs: { epsilon: 1.65e-21, sigma: 3.4e-10, r: 4.2e-10 },
         expected: -1.33471300111166e-21,
@@ -432,7 +432,7 @@ export const atomicAndMolecularPhysics = defineDomain({
       output: { unit: '1/s', title: 'transition rate', ...nonnegative },
       validity: ['electric dipole transition'],
       keywords: ['einstein coefficient', 'radiative lifetime', 'electric dipole'],
-      source: { work: griffiths, section: '11.3', equation: '11.63' },
+      source: { work: griffiths, section: '11.3' },
       test: {
         inputs: { f: 2.46607e15, d: 6.31632e-30 },
         expected: 625930229.122075,
@@ -452,7 +452,7 @@ export const atomicAndMolecularPhysics = defineDomain({
       output: { unit: 'Hz', title: 'frequency', ...nonnegative },
       validity: [{ when: 's < Z', text: 'screening below the nuclear charge' }],
       keywords: ['moseley', 'x-ray', 'characteristic radiation', 'K alpha'],
-      source: { work: eisberg, section: '9-9' },
+      source: { work: eisberg, section: '9' },
       test: {
         inputs: { Z: 29, s: 1 },
         expected: 1.934427072627e18,
@@ -468,7 +468,7 @@ export const atomicAndMolecularPhysics = defineDomain({
       inputs: { V: { unit: 'V', title: 'tube voltage', above: 0 } },
       output: { unit: 'm', title: 'shortest wavelength', ...nonnegative },
       keywords: ['x-ray tube', 'bremsstrahlung', 'cutoff wavelength'],
-      source: { work: eisberg, section: '2-6' },
+      source: { work: eisberg, section: '2' },
       test: {
         inputs: { V: 35000 },
         expected: 3.54240566952001e-11,
@@ -491,7 +491,7 @@ export const atomicAndMolecularPhysics = defineDomain({
       },
       output: { unit: 'Hz', title: 'resonance frequency' },
       keywords: ['larmor frequency', 'nmr', 'mri', 'spin precession'],
-      source: { work: atkins, section: '14.1' },
+      source: { work: atkins, section: '14' },
       test: {
         inputs: { B: 3, gamma: 2.6752218708e8 },
         expected: 127732435.38161,

@@ -44,7 +44,7 @@ export const nuclearPhysics = defineDomain({
       },
       output: { unit: '1', title: 'nuclei left', ...nonnegative },
       keywords: ['radioactivity', 'exponential decay', 'half-life'],
-      source: { work: krane, section: '6.1', equation: '6.3' },
+      source: { work: krane, section: '6.1' },
       ode: { state: 'N', unit: '1', order: 1, rhs: '-lambda*N' },
       test: {
         inputs: { N_0: 1e6, lambda: 3.8332e-12, t: 3.15576e11 },
@@ -79,7 +79,7 @@ export const nuclearPhysics = defineDomain({
       inputs: { lambda },
       output: { unit: 's', title: 'half-life', ...nonnegative },
       keywords: ['radioactivity', 'mean life'],
-      source: { work: krane, section: '6.1', equation: '6.5' },
+      source: { work: krane, section: '6.1' },
       test: {
         inputs: { lambda: 1.55125e-10 / year },
         expected: 1.41009260049886e17,
@@ -96,7 +96,7 @@ export const nuclearPhysics = defineDomain({
       output: { unit: '1', title: 'daughter nuclei', ...nonnegative },
       validity: [distinct, 'no daughter at the start'],
       keywords: ['parent-daughter', 'decay series', 'ingrowth', 'generator'],
-      source: { work: krane, section: '6.4', equation: '6.30' },
+      source: { work: krane, section: '6.4' },
       test: {
         inputs: { N_0: 1e12, lambda_1: 2.92e-6, lambda_2: 3.204e-5, t: 86400 },
         expected: 71621176520.7443,
@@ -125,7 +125,7 @@ export const nuclearPhysics = defineDomain({
         'only the parent at the start',
       ],
       keywords: ['decay series', 'granddaughter', 'radon progeny'],
-      source: { work: krane, section: '6.4', equation: '6.37' },
+      source: { work: krane, section: '6.4' },
       test: {
         inputs: { N_0: 1e10, lambda_1: 3.7e-3, lambda_2: 4.3e-4, lambda_3: 5.8e-4, t: 1200 },
         expected: 2430285754.89792,
@@ -145,7 +145,7 @@ export const nuclearPhysics = defineDomain({
       },
       validity: [{ when: 'lambda_2 > lambda_1', text: 'daughter shorter-lived than its parent' }],
       keywords: ['secular equilibrium', 'parent-daughter', 'generator'],
-      source: { work: krane, section: '6.4', equation: '6.34' },
+      source: { work: krane, section: '6.4' },
       test: {
         inputs: { lambda_1: 2.92e-6, lambda_2: 3.204e-5 },
         expected: 1.10027472527473,
@@ -161,7 +161,7 @@ export const nuclearPhysics = defineDomain({
       output: { unit: 's', title: 'time after purification', ...nonnegative },
       validity: [distinct],
       keywords: ['parent-daughter', 'generator', 'technetium', 'milking'],
-      source: { work: knoll, section: '1' },
+      source: { work: 'Evans, The Atomic Nucleus', section: '15' },
       test: {
         inputs: { lambda_1: 2.92e-6, lambda_2: 3.204e-5 },
         expected: 82259.6670989,
@@ -219,7 +219,7 @@ export const nuclearPhysics = defineDomain({
       inputs: { A, r_0 },
       output: { unit: 'm', title: 'radius of the nucleus', ...nonnegative },
       keywords: ['liquid drop', 'nuclear density', 'nucleon'],
-      source: { work: krane, section: '3.1', equation: '3.6' },
+      source: { work: krane, section: '3.1' },
       test: {
         inputs: { A: 64, r_0: 1.2e-15 },
         expected: 4.80000000000001e-15,
@@ -262,7 +262,7 @@ export const nuclearPhysics = defineDomain({
       },
       validity: ['electron binding neglected'],
       keywords: ['mass excess', 'separation energy', 'binding energy per nucleon'],
-      source: { work: krane, section: '3.3', equation: '3.25' },
+      source: { work: krane, section: '3.3' },
       test: {
         inputs: { Z: 26, N: 30, m: 55.93493633 * u },
         expected: 7.88686219321213e-11,
@@ -288,7 +288,7 @@ export const nuclearPhysics = defineDomain({
       validity: [{ when: 'Z <= A', text: 'no more protons than nucleons' }],
       tier: 'empirical',
       keywords: ['liquid drop model', 'weizsacker', 'valley of stability', 'pairing'],
-      source: { work: krane, section: '3.3', equation: '3.28' },
+      source: { work: krane, section: '3.3' },
       test: {
         inputs: { A: 125, Z: 52 },
         expected: 1.68944399090071e-10,
@@ -308,7 +308,7 @@ export const nuclearPhysics = defineDomain({
       },
       output: { unit: 'J', title: 'energy set free' },
       keywords: ['reaction energy', 'exothermic', 'endothermic', 'fusion', 'fission'],
-      source: { work: krane, section: '11.2', equation: '11.2' },
+      source: { work: krane, section: '11.2' },
       test: {
         inputs: {
           m_1: 3.3435837768e-27,
@@ -378,7 +378,7 @@ export const nuclearPhysics = defineDomain({
       output: { unit: 'm', title: 'least distance', ...nonnegative },
       validity: ['target far heavier than the projectile', 'speed far below that of light'],
       keywords: ['rutherford', 'alpha scattering', 'turning point'],
-      source: { work: krane, section: '11.6', equation: '11.9' },
+      source: { work: krane, section: '11.6' },
       test: {
         inputs: { Z1: 2, Z2: 79, E: 7.7 * MeV },
         expected: 2.95473244680418e-14,
@@ -400,7 +400,7 @@ export const nuclearPhysics = defineDomain({
       },
       validity: ['target far heavier than the projectile', 'speed far below that of light'],
       keywords: ['alpha scattering', 'coulomb scattering', 'gold foil'],
-      source: { work: krane, section: '11.6', equation: '11.17' },
+      source: { work: krane, section: '11.6' },
       test: {
         inputs: { Z1: 2, Z2: 79, E: 8.01e-13, theta: 1.05 },
         expected: 2.05099320824361e-27,
@@ -428,7 +428,7 @@ export const nuclearPhysics = defineDomain({
         },
       ],
       keywords: ['alpha decay', 'tunnelling', 'tunneling', 'WKB'],
-      source: { work: krane, section: '8.4', equation: '8.17' },
+      source: { work: krane, section: '8.4' },
       test: {
         inputs: { Z1: 2, Z2: 90, E: 4.27 * MeV, m: 6.53e-27, R: 9.3e-15 },
         expected: 6.23894551521388e-39,
@@ -448,7 +448,7 @@ export const nuclearPhysics = defineDomain({
       },
       output: { unit: 'J', title: 'most effective energy', ...nonnegative },
       keywords: ['thermonuclear', 'stellar fusion', 'gamow window'],
-      source: { work: iliadis, section: '3.2', equation: '3.74' },
+      source: { work: iliadis, section: '3' },
       test: {
         inputs: { Z1: 1, Z2: 1, m: 8.36309e-28, T: 1.5e7 },
         expected: 9.46206417719256e-16,
@@ -474,7 +474,7 @@ export const nuclearPhysics = defineDomain({
       validity: [{ when: 'E >= 4*E_1 and E <= 7*E_1', text: '4 to 7 MeV' }],
       tier: 'empirical',
       keywords: ['geiger rule', 'stopping', 'alpha radiation'],
-      source: { work: 'Evans, The Atomic Nucleus', section: '22.3' },
+      source: { work: 'Evans, The Atomic Nucleus', section: '22' },
       test: {
         inputs: { E: 5.304 * MeV },
         expected: 0.0388447555769599,
@@ -500,7 +500,7 @@ export const nuclearPhysics = defineDomain({
         'no shell and density corrections',
       ],
       keywords: ['bethe-bloch', 'energy loss', 'ionization', 'linear energy transfer'],
-      source: { work: krane, section: '7.1', equation: '7.3' },
+      source: { work: krane, section: '7.1' },
       test: {
         inputs: { n: 3.3428e29, z: 1, v: 4.3e7, I: 75 * 1.602176634e-19 },
         expected: 7.48180443065943e-10,
@@ -528,7 +528,7 @@ export const nuclearPhysics = defineDomain({
         },
       ],
       keywords: ['resonance', 'compound nucleus', 'neutron capture'],
-      source: { work: krane, section: '11.12', equation: '11.69' },
+      source: { work: krane, section: '11.12' },
       test: {
         inputs: {
           g: 0.75,
@@ -551,7 +551,7 @@ export const nuclearPhysics = defineDomain({
       output: { unit: 'J', title: 'energy of the scattered photon', ...nonnegative },
       validity: ['free electron at rest'],
       keywords: ['compton effect', 'gamma ray', 'backscatter peak', 'compton edge'],
-      source: { work: krane, section: '7.2', equation: '7.13' },
+      source: { work: krane, section: '7.1' },
       test: {
         inputs: { E: 0.661657 * MeV, theta: Math.PI },
         expected: 2.95317974629518e-14,
@@ -578,7 +578,7 @@ export const nuclearPhysics = defineDomain({
       },
       validity: ['unpolarized photons, free electron at rest'],
       keywords: ['compton scattering', 'gamma ray', 'klein nishina formula'],
-      source: { work: krane, section: '7.2', equation: '7.15' },
+      source: { work: krane, section: '7.1' },
       test: {
         inputs: { E: 1 * MeV, theta: 0.9 },
         expected: 2.23001015173889e-30,
@@ -597,7 +597,7 @@ export const nuclearPhysics = defineDomain({
       output: { unit: 'J', title: 'kinetic energy of the alpha particle', ...nonnegative },
       validity: ['speeds far below that of light'],
       keywords: ['alpha decay', 'recoil'],
-      source: { work: krane, section: '8.1', equation: '8.6' },
+      source: { work: krane, section: '8.2' },
       test: {
         inputs: { Q: 4.8706 * MeV, m: 3.686e-25 },
         expected: 7.66537968654889e-13,
@@ -620,7 +620,7 @@ export const nuclearPhysics = defineDomain({
       output: { unit: '1/s', title: 'transition rate', ...nonnegative },
       assumptions: ['one proton changes its orbit', 'constant radial wave function'],
       keywords: ['gamma decay', 'single-particle estimate', 'weisskopf unit', 'isomer'],
-      source: { work: krane, section: '10.3', equation: '10.12' },
+      source: { work: krane, section: '10.3' },
       test: {
         inputs: { L: 1, A: 125, E: MeV, r_0: 1.2e-15 },
         expected: 2.56253101706867e15,
@@ -641,7 +641,7 @@ export const nuclearPhysics = defineDomain({
         inputs: { E: 14.4129e-3 * MeV, m: 56.9354 * u },
         expected: 3.13776676414624e-22,
         source: 'p²/2m with the momentum of the photon, evaluated apart',
-        published: { value: 1.958e-9 * MeV, relTol: 1e-3, source: 'iron 57, 1.96 meV' },
+        published: { value: 1.96e-9 * MeV, relTol: 2e-3, source: 'iron 57, 1.96 meV' },
       },
       related: ['NP26'],
     },

@@ -189,7 +189,7 @@ export const plasmaPhysics = defineDomain({
       inputs: { n, T, B },
       output: { unit: '1', title: 'thermal over magnetic pressure', ...nonnegative },
       keywords: ['magnetic pressure', 'confinement'],
-      source: { work: chen, section: '6.4' },
+      source: { work: chen, section: '6.3' },
       test: {
         inputs: { n: 1e19, T: 1e6, B: 1 },
         expected: 0.000346994940401073,
@@ -227,7 +227,7 @@ export const plasmaPhysics = defineDomain({
       inputs: { T_e, n_i, lnL, Z },
       output: { unit: 's', title: 'mean electron collision time', ...nonnegative },
       keywords: ['collision frequency', 'momentum transfer', 'coulomb collisions'],
-      source: { work: wesson, section: '2.15' },
+      source: { work: wesson, section: '2' },
       test: {
         inputs: { T_e: keV, n_i: 1e20, lnL: 15, Z: 1 },
         expected: 7.25380325988228e-6,
@@ -244,7 +244,7 @@ export const plasmaPhysics = defineDomain({
       output: { unit: 'ohm m', title: 'resistivity across the magnetic field', ...nonnegative },
       validity: ['fully ionized plasma'],
       keywords: ['spitzer', 'plasma resistance', 'ohmic heating'],
-      source: { work: wesson, section: '2.16' },
+      source: { work: wesson, section: '2' },
       test: {
         inputs: { T_e: 1160451.81215501, lnL: 10, Z: 1 },
         expected: 1.03136212196493e-6,
@@ -419,12 +419,12 @@ export const plasmaPhysics = defineDomain({
       validity: [
         {
           when: 'A_g*p*d > log1p(1/gamma_se)',
-          text: 'above the least product of pressure and distance',
+          text: 'product of pressure and distance at which an avalanche can maintain itself',
         },
       ],
       assumptions: ['uniform field', 'first Townsend coefficient αₜ = A p exp(-B p/E)'],
       keywords: ['gas discharge', 'townsend', 'spark', 'breakdown'],
-      source: { work: lieberman, section: '14.3' },
+      source: { work: lieberman, section: '14' },
       test: {
         inputs: { p: 100, d: 0.02, A_g: 11.25, B_g: 273.8, gamma_se: 0.01 },
         expected: 345.668373429871,
@@ -457,7 +457,7 @@ export const plasmaPhysics = defineDomain({
       },
       output: { unit: '1', title: 'advection over diffusion of the field', ...nonnegative },
       keywords: ['magnetohydrodynamics', 'dynamo', 'frozen-in flux', 'induction equation'],
-      source: { work: 'Davidson, An Introduction to Magnetohydrodynamics', section: '1.3' },
+      source: { work: 'Davidson, An Introduction to Magnetohydrodynamics', section: '1' },
       test: {
         inputs: { sigma: 4e5, v: 2e-4, L: 1e6 },
         expected: 100.5309649016,
@@ -490,10 +490,7 @@ export const plasmaPhysics = defineDomain({
       inputs: { lambda: { unit: 'm', title: 'vacuum wavelength', above: 0 } },
       output: { unit: '1/m^3', title: 'critical electron density', ...nonnegative },
       keywords: ['cutoff density', 'overdense', 'laser plasma'],
-      source: {
-        work: 'Atzeni and Meyer-ter-Vehn, The Physics of Inertial Fusion',
-        section: '11.1',
-      },
+      source: { work: 'Atzeni and Meyer-ter-Vehn, The Physics of Inertial Fusion', section: '11' },
       test: {
         inputs: { lambda: 1e-6 },
         expected: 1.11485421842872e27,
@@ -749,7 +746,7 @@ export const plasmaPhysics = defineDomain({
       validity: ['H-mode with edge-localized modes'],
       tier: 'empirical',
       keywords: ['tokamak', 'iter', 'h-mode', 'scaling law', 'confinement'],
-      source: { work: 'ITER Physics Basis, Nuclear Fusion 39 (1999) 2175', equation: '20' },
+      source: { work: 'ITER Physics Basis, Nuclear Fusion 39 (1999) 2175' },
       test: {
         inputs: {
           I_p: 1.5e7,

@@ -45,7 +45,7 @@ export const softMatterAndRheology = defineDomain({
       output: { unit: 'm', title: 'screening length', ...nonnegative },
       validity: ['dilute electrolyte, surface potentials below kT/e'],
       keywords: ['debye-huckel', 'double layer', 'ionic strength', 'colloid'],
-      source: { work: israelachvili, section: '14.14' },
+      source: { work: israelachvili, section: '14' },
       test: {
         inputs: { epsilon_r: 78.5, T: 298.15, I: 100 },
         expected: 9.61983003445845e-10,
@@ -78,7 +78,7 @@ export const softMatterAndRheology = defineDomain({
       output: { unit: 'm^2/s', title: 'diffusion coefficient', ...nonnegative },
       validity: ['sphere far larger than the molecules of the fluid'],
       keywords: ['brownian motion', 'hydrodynamic radius', 'dynamic light scattering', 'colloid'],
-      source: { work: rubinstein, section: '8.1' },
+      source: { work: rubinstein, section: '8' },
       test: {
         inputs: { T: 298.15, eta: 0.00089, r: 1e-9 },
         expected: 2.45373109544452e-10,
@@ -99,7 +99,7 @@ export const softMatterAndRheology = defineDomain({
       output: { unit: 'm^2', title: 'mean squared displacement', symbol: '⟨r²⟩', ...nonnegative },
       validity: ['times above the relaxation of the velocity'],
       keywords: ['einstein', 'random walk', 'diffusion', 'particle tracking'],
-      source: { work: larson, section: '1' },
+      source: { work: rubinstein, section: '8' },
       test: {
         inputs: { D: 4.3e-13, t: 2, d: 2 },
         expected: 3.44e-12,
@@ -116,7 +116,7 @@ export const softMatterAndRheology = defineDomain({
       validity: [{ when: 'phi <= 0.1', text: 'volume fraction at most 0.1, best below 0.02' }],
       assumptions: ['hard spheres without interaction'],
       keywords: ['intrinsic viscosity', 'colloid', 'hard spheres'],
-      source: { work: larson, section: '6.2' },
+      source: { work: larson, section: '6' },
       test: {
         inputs: { eta_s: 0.001, phi: 0.02 },
         expected: 0.00105,
@@ -145,7 +145,7 @@ export const softMatterAndRheology = defineDomain({
       validity: [{ when: 'phi < phi_m', text: 'below the densest packing' }],
       tier: 'empirical',
       keywords: ['concentrated suspension', 'hard spheres', 'slurry', 'packing'],
-      source: { work: larson, section: '6.2' },
+      source: { work: larson, section: '6' },
       test: {
         inputs: { eta_s: 0.001, phi: 0.4, phi_m: 0.64, eta_i: 2.5 },
         expected: 0.00480341347029745,
@@ -260,7 +260,7 @@ export const softMatterAndRheology = defineDomain({
       inputs: { G, gamma_0: { unit: '1', title: 'strain of the step', min: 0 }, eta, t },
       output: { unit: 'Pa', title: 'shear stress', ...nonnegative },
       keywords: ['viscoelasticity', 'maxwell model', 'relaxation modulus'],
-      source: { work: rubinstein, section: '7.6' },
+      source: { work: rubinstein, section: '7' },
       test: {
         inputs: { G: 5e4, gamma_0: 0.05, eta: 1e5, t: 3 },
         expected: 557.825400371074,
@@ -275,7 +275,7 @@ export const softMatterAndRheology = defineDomain({
       inputs: { G, omega, lambda },
       output: { unit: 'Pa', title: 'storage modulus', symbol: 'G′', ...nonnegative },
       keywords: ['viscoelasticity', 'oscillatory shear', 'elastic modulus', 'dynamic modulus'],
-      source: { work: rubinstein, section: '7.6' },
+      source: { work: rubinstein, section: '7' },
       test: {
         inputs: { G: 5e4, omega: 0.8, lambda: 2 },
         expected: 35955.0561797666,
@@ -290,7 +290,7 @@ export const softMatterAndRheology = defineDomain({
       inputs: { G, omega, lambda },
       output: { unit: 'Pa', title: 'loss modulus', symbol: 'G″', ...nonnegative },
       keywords: ['viscoelasticity', 'oscillatory shear', 'viscous modulus', 'dynamic modulus'],
-      source: { work: rubinstein, section: '7.6' },
+      source: { work: rubinstein, section: '7' },
       test: {
         inputs: { G: 5e4, omega: 0.8, lambda: 2 },
         expected: 22471.9101122839,
@@ -357,7 +357,7 @@ export const softMatterAndRheology = defineDomain({
       validity: [{ when: 'T > T_V', text: 'above the Vogel temperature' }],
       tier: 'empirical',
       keywords: ['VFT', 'glass former', 'fragile liquid', 'supercooled'],
-      source: { work: larson, section: '4.2' },
+      source: { work: larson, section: '4' },
       test: {
         inputs: { eta_p: 2e-5, B_V: 1050, T: 260, T_V: 128 },
         expected: 0.0569698653017156,
@@ -378,7 +378,7 @@ export const softMatterAndRheology = defineDomain({
       constants: { M_1: { value: 0.001, unit: 'kg/mol', source: '1 g/mol' } },
       tier: 'empirical',
       keywords: ['mark-houwink-sakurada', 'viscometry', 'molar mass', 'molecular weight'],
-      source: { work: rubinstein, section: '8.3' },
+      source: { work: rubinstein, section: '8' },
       test: {
         inputs: { K_v: 1.7e-5, M: 200, a: 0.69 },
         expected: 0.0772964624384502,
@@ -406,7 +406,7 @@ export const softMatterAndRheology = defineDomain({
         'DNA',
         'wormlike chain',
       ],
-      source: { work: rubinstein, section: '2.3', equation: '2.34' },
+      source: { work: rubinstein, section: '2' },
       test: {
         inputs: { P: 5e-8, L: 3e-7 },
         expected: 2.50123937609036e-14,
@@ -426,7 +426,7 @@ export const softMatterAndRheology = defineDomain({
       output: { unit: 'Pa', title: 'force over the initial cross section' },
       assumptions: ['affine network of Gaussian strands', 'constant volume'],
       keywords: ['rubber elasticity', 'elastomer', 'crosslink', 'gel', 'network'],
-      source: { work: rubinstein, section: '7.2', equation: '7.33' },
+      source: { work: rubinstein, section: '7' },
       test: {
         inputs: { rho: 930, T: 300, M_x: 5, lambda_s: 2 },
         expected: 811907.274662561,
@@ -445,7 +445,7 @@ export const softMatterAndRheology = defineDomain({
       },
       output: { unit: '1', title: 'free energy of mixing of a site over kT' },
       keywords: ['polymer solution', 'polymer blend', 'miscibility', 'phase separation'],
-      source: { work: rubinstein, section: '4.2', equation: '4.25' },
+      source: { work: rubinstein, section: '4' },
       test: {
         inputs: { phi_p: 0.2, N_1: 1000, N_2: 1, chi: 0.45 },
         expected: -0.106836728633855,
