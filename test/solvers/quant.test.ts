@@ -73,6 +73,18 @@ test('call and put of the same paths differ by the forward', () => {
   near(call.price - put.price, forward, { absolute: 5 * (call.standardError + put.standardError) })
 })
 
+test('the implied volatility is that of the paths, as far as the price tells it', () => {
+  for (const input of [{}, { type: 'put', K: 120, sigma: 0.5, T: 2 }, { K: 80, sigma: 0.35 }]) {
+    const { result } = solve(input)
+    const sigma = result.parameters['sigma'] as number
+    near(result.impliedVolatility, sigma, { absolute: (5 * result.standardError) / result.vega })
+    near(result.vegaPercent, result.vega / 100, { relative: 1e-15 })
+    near(result.thetaDay, result.theta / 365, { relative: 1e-15 })
+  }
+  // So deep in the money that no volatility shows.
+  assert.is(solve({ K: 1, sigma: 0.05, T: 0.1 }).result.impliedVolatility, null)
+})
+
 test('without volatility the price is the discounted forward, with no error', () => {
   const { result } = solve({ sigma: 0, K: 95 })
   near(result.price, 100 - 95 * exp(-0.05), { absolute: 1e-10 })

@@ -74,6 +74,8 @@ type Input = Inputs<typeof params>
 
 /** Restarts whose energies differ by less, in epsilon, have found the same. */
 const HIT = 1e-3
+/** Progress is told about this often. */
+const TOLD = 50
 /** Poses told, as AutoDock Vina does. */
 const POSES = 9
 /** No run may take longer if every search uses up its steps. */
@@ -167,9 +169,10 @@ export const dock = defineSolver({
     const coulomb = input.coulomb / (sigma * epsilon)
     const search = new Search(kernels, receptor, ligand, { coulomb, steps: maxIter, seed })
     const found: Found[] = []
+    const stride = Math.ceil(restarts / TOLD)
     for (const [i, start] of search.starts(restarts).entries()) {
       found.push(search.from(start))
-      if (i % 8 === 7) progress((i + 1) / restarts, `energy ${epsilon * lowest(found)}`)
+      if (i % stride === 0) progress((i + 1) / restarts, `energy ${epsilon * lowest(found)}`)
     }
     const rested = found.filter(({ converged }) => converged)
     if (rested.length === 0) throw notConverged(found, search.slopeMax, maxIter)

@@ -1,7 +1,13 @@
 import { exp } from '../numerics/mathematics.ts'
 import { choice, type Inputs, integer, list, nullable, number, object } from '../params.ts'
 import { below, defineSolver, holds } from '../solver.ts'
-import { blackScholes, derived, GREEKS, type Option } from './quant/black-scholes.ts'
+import {
+  blackScholes,
+  derived,
+  GREEKS,
+  impliedVolatility,
+  type Option,
+} from './quant/black-scholes.ts'
 import {
   controlled,
   type Estimate,
@@ -50,6 +56,8 @@ const greeks = {
 const STUDENT = 2.0422724563012373
 /** Normal law: 6e-7 beyond; 30 degrees of freedom: 2e-5. */
 const SIGMAS = 5
+/** Implied volatilities are told when they are known at least this well. */
+const SIGMA_ERROR = 0.01
 /** Sums of n equal-signed numbers are off by some n eps; no standard error is smaller. */
 const ROUNDING = 1e-13
 
@@ -66,6 +74,14 @@ export const quant = defineSolver({
     standardError: number({ title: 'standard error of the price' }),
     closedFormPrice: number({ title: 'Black-Scholes price' }),
     ...greeks,
+    vegaPercent: number({ title: 'vega per 1 % of sigma' }),
+    thetaDay: number({ title: 'theta per day of 365' }),
+    impliedVolatility: nullable(
+      number({
+        title:
+          'volatility at which the closed form gives the Monte-Carlo price; null where the price hardly depends on it',
+      }),
+    ),
     monteCarloGreeks: object(greeks, { title: 'the Greeks from the paths' }),
     confidence95: list(number({ title: 'bound' }), {
       title: '95 % interval of the price, low and high',
@@ -137,6 +153,10 @@ export const quant = defineSolver({
         standardError,
         closedFormPrice,
         ...closed,
+        vegaPercent: closed.vega / 100,
+        thetaDay: closed.theta / 365,
+        impliedVolatility:
+          standardError < SIGMA_ERROR * closed.vega ? impliedVolatility(option, price) : null,
         monteCarloGreeks: derived(option, price, delta.mean, gamma.mean),
         confidence95: [price - STUDENT * standardError, price + STUDENT * standardError],
         zScore,

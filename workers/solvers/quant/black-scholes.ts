@@ -1,3 +1,4 @@
+import { brent } from '../../numerics/brent.ts'
 import { exp, log } from '../../numerics/mathematics.ts'
 import { normalCdf } from '../../numerics/special/error-function.ts'
 
@@ -37,6 +38,16 @@ export function blackScholes(option: Option): Greeks & { d1: number; d2: number 
   const delta = sign * inStock
   const gamma = s > 0 ? density / (S0 * s) : 0
   return { price: Math.max(0, price), d1, d2, ...derived(option, price, delta, gamma) }
+}
+
+/** Volatilities that are looked through. */
+const SIGMA_MAX = 10
+
+/** The volatility at which the closed form gives `price`; null when none up to 10 does. */
+export function impliedVolatility(option: Option, price: number): number | null {
+  const off = (sigma: number) => blackScholes({ ...option, sigma }).price - price
+  if (!(off(0) < 0 && off(SIGMA_MAX) > 0)) return null
+  return brent(off, 0, SIGMA_MAX, 1e-12)
 }
 
 /** Far beyond any deviate, of the sign of the moneyness: sigma = 0 decides the exercise. */
