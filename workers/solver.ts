@@ -109,7 +109,7 @@ export interface Solved {
   result: SolverResult
 }
 
-/** An estimate above this is refused, whatever bound the solver set itself. */
+/** An estimate above this is refused, unless the solver set itself a wider bound. */
 const WORST_ESTIMATE = 1e-3
 
 /** Runs a solver on validated input; refuses a failed check and an accuracy that is not good enough. */
@@ -121,11 +121,12 @@ export function solveWith(solver: Solver, input: Inputs<TProperties>, run: Run):
     const { name, value, bound } = failed
     throw new Failure('PRECISION', `${name}: ${value} exceeds ${bound}`, { ...failed })
   }
-  if (!(accuracy.estimate <= Math.max(accuracy.bound, WORST_ESTIMATE))) {
+  const limit = Math.max(accuracy.bound, WORST_ESTIMATE)
+  if (!(accuracy.estimate <= limit)) {
     throw new Failure(
       'PRECISION',
-      `estimated error ${accuracy.estimate} exceeds ${WORST_ESTIMATE} (${accuracy.how})`,
-      { ...accuracy, limit: WORST_ESTIMATE },
+      `estimated error ${accuracy.estimate} exceeds ${limit} (${accuracy.how})`,
+      { ...accuracy, limit },
     )
   }
   const parameters = { ...input, ...resolved }

@@ -93,6 +93,20 @@ test('without volatility the price is the discounted forward, with no error', ()
   assert.is(solve({ sigma: 0, type: 'put', K: 95 }).result.price, 0)
 })
 
+test('what hardly ever happens, or falls between two paths, is no contradiction to the closed form', () => {
+  for (const input of [
+    { K: 40, T: 0.5 },
+    { sigma: 0.05, T: 0.1 },
+    { sigma: 0.01, K: 105 },
+    { sigma: 1e-7, K: 130 },
+    { sigma: 0.4, T: 3, K: 1, type: 'put', paths: 1000 },
+    { sigma: 0.05, T: 0.1, K: 90, paths: 1000 },
+  ]) {
+    const { price, closedFormPrice, standardError } = solve(input).result
+    near(price, closedFormPrice, { absolute: 5 * standardError + 1e-4 })
+  }
+})
+
 test('a spread that no paths can cover is refused, as is what is out of range', () => {
   assert.is(refusal(() => solve({ sigma: 5, T: 100 })).code, 'PRECISION')
   for (const input of [{ S0: 0 }, { sigma: -0.1 }, { T: 0 }, { paths: 999 }, { type: 'asian' }]) {

@@ -15,6 +15,7 @@ import {
   REPLICATES,
   type Replicate,
   replicatesOf,
+  resolution,
 } from './quant/replicates.ts'
 
 const positive = (title: string, unit: string, maximum: number, value: number) =>
@@ -114,6 +115,7 @@ export const quant = defineSolver({
     const replicates = replicatesOf(option, input.paths, kernels, done =>
       progress(done, `${Math.round(done * REPLICATES)} of ${REPLICATES} replicates`),
     )
+    const { tail, step } = resolution(option, input.paths)
     const controls = replicates.map(one => one.excess)
     const of = (name: keyof Replicate) =>
       controlled(
@@ -127,7 +129,7 @@ export const quant = defineSolver({
     const { mean: price, error: standardError } = payoff
     const martingale = estimate(controls)
     const [delta, gamma] = [of('delta'), of('gamma')]
-    const zScore = sigmas(payoff, closedFormPrice, scale)
+    const zScore = sigmas(payoff, closedFormPrice, scale, 0)
     const plain = estimate(replicates.map(one => one.payoffSquare)).mean - price * price
     const relative = standardError / Math.max(price, 0.01 * input.S0)
     const strike = input.K * exp(-input.r * input.T)
@@ -168,10 +170,26 @@ export const quant = defineSolver({
         martingaleGap: martingale.mean,
       },
       checks: [
-        below('price less closed form, in standard errors', zScore, SIGMAS),
-        below('delta less closed form, in standard errors', sigmas(delta, exact.delta, 1), SIGMAS),
-        below('gamma less closed form, in standard errors', gammaSigmas(gamma, option), SIGMAS),
-        below('exp(-rT) S_T less S0, in standard errors', sigmas(martingale, 0, scale), SIGMAS),
+        below(
+          'price less closed form, in standard errors',
+          sigmas(payoff, closedFormPrice, scale, tail),
+          SIGMAS,
+        ),
+        below(
+          'delta less closed form, in standard errors',
+          sigmas(delta, exact.delta, 1, tail + step),
+          SIGMAS,
+        ),
+        below(
+          'gamma less closed form, in standard errors',
+          gammaSigmas(gamma, option, tail + step),
+          SIGMAS,
+        ),
+        below(
+          'exp(-rT) S_T less S0, in standard errors',
+          sigmas(martingale, 0, scale, tail),
+          SIGMAS,
+        ),
         below('put-call parity over S0 + K', gap / (scale + strike), 1e-13),
         holds('price within the bounds of arbitrage', withinBounds(option, payoff, strike)),
         holds(
@@ -189,16 +207,21 @@ export const quant = defineSolver({
   },
 })
 
-/** How many standard errors, or roundings where those are smaller, a mean lies off its exact value. */
-function sigmas({ mean, error }: Estimate, exact: number, scale: number): number {
-  return (mean - exact) / Math.max(error, ROUNDING * scale)
+/**
+ * How many standard errors a mean lies off its exact value; where rounding, or what no path has seen, is larger than
+ * that error, how many times that.
+ */
+function sigmas({ mean, error }: Estimate, exact: number, scale: number, unseen: number): number {
+  return (mean - exact) / Math.max(error, (ROUNDING + unseen) * scale)
 }
 
-/** Gamma has no natural unit but its own: rounding is that of a sum of some K z / (S0^2 s). */
-function gammaSigmas(gamma: Estimate, option: Option): number {
+/** Gamma has no natural unit but its own: a sum of some K z / (S0^2 s), z = d2 at the strike. */
+function gammaSigmas(gamma: Estimate, option: Option, unseen: number): number {
   const { S0, K, sigma, T } = option
   const s = sigma * Math.sqrt(T)
-  return s > 0 ? sigmas(gamma, blackScholes(option).gamma, K / (S0 * S0 * s)) : 0
+  if (s === 0) return 0
+  const { gamma: exact, d2 } = blackScholes(option)
+  return sigmas(gamma, exact, ((1 + Math.abs(d2)) * K) / (S0 * S0 * s), unseen)
 }
 
 function parityGap(option: Option): number {

@@ -113,4 +113,12 @@ test('the quantile undoes the distribution function', () => {
   }
 })
 
+test('far out the tails of the normal law vanish, whatever the bits of the argument', () => {
+  const { erf, erfc, normalCdf } = errorFunction
+  for (const x of [28, 1e3 / 3, 2.0937e6 / 7, 1e160 / 3, Number.MAX_VALUE]) {
+    assert.equal([erfc(x), erfc(-x), erf(x), erf(-x)], [0, 2, 1, -1])
+    assert.equal([normalCdf(-1.5 * x), normalCdf(1.5 * x)], [0, 1])
+  }
+})
+
 test.run()

@@ -25,6 +25,8 @@ const ERFCX = [
 
 /** Below this erf is the series, above it 1 - erfc loses nothing. */
 const MIDDLE = 0.5
+/** From here on erfc, and the normal tail too, is smaller than any double. */
+const VANISHED = 40
 
 export function erf(x: number): number {
   const size = Math.abs(x)
@@ -35,7 +37,7 @@ export function erf(x: number): number {
 /** 1 - erf(x), with all its digits down to the smallest doubles at x = 26.5. */
 export function erfc(x: number): number {
   if (x < MIDDLE) return 1 - erf(x)
-  return gaussian(x) * scaled(x)
+  return x > VANISHED ? 0 : gaussian(x) * scaled(x)
 }
 
 /** exp(x^2) erfc(x) for x >= 1/2; finite where erfc has underflowed. */
@@ -61,6 +63,7 @@ export function normalCdf(z: number): number {
   if (Number.isNaN(z)) return z
   const size = Math.abs(z)
   if (size < Math.SQRT1_2) return 0.5 + 0.5 * erf(z * Math.SQRT1_2)
+  if (size > VANISHED) return z < 0 ? 0 : 1
   const head = leadingBits(size)
   const density = exp((-head * head) / 2) * exp((-(size - head) * (size + head)) / 2)
   const tail = 0.5 * density * scaled(size * Math.SQRT1_2)

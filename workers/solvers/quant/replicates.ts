@@ -1,5 +1,6 @@
 import type { Kernels } from '../../kernel.ts'
 import { exp } from '../../numerics/mathematics.ts'
+import { normalCdf, normalQuantile } from '../../numerics/special/error-function.ts'
 import type { Option } from './black-scholes.ts'
 
 /** Independent replicates: their spread is the standard error, whatever the order of convergence. */
@@ -33,9 +34,7 @@ export function replicatesOf(
   const kernel = kernels('quant')
   kernel.setSeed(SEED)
   kernel.init(S0, (r - (sigma * sigma) / 2) * T, s, K, sign)
-  // S weighs the law by exp(s z), which moves its centre to z = s: both laws lie well inside the drawn one.
-  const shift = s / 2
-  const width = s > 0 ? Math.sqrt(2 + (s * s) / 4) : 1
+  const { shift, width } = drawnLaw(s)
   return Array.from({ length: REPLICATES }, (_, k) => {
     const n = Math.floor((paths + k) / REPLICATES)
     kernel.advance(n, shift, width)
@@ -50,6 +49,25 @@ export function replicatesOf(
       gamma: s > 0 ? (sign * scale * K * kernel.deviatesInside()) / (S0 * S0 * s) : 0,
     }
   })
+}
+
+/** S weighs the law by exp(s z), which moves its centre to z = s: both laws lie well inside the drawn one. */
+function drawnLaw(s: number) {
+  return { shift: s / 2, width: s > 0 ? Math.sqrt(2 + (s * s) / 4) : 1 }
+}
+
+/** Of deviates rarer than one in so many paths no spread of the replicates tells anything. */
+const SELDOM = 3
+
+/**
+ * What no spread of the replicates shows. `tail`: share of the law of z, and of the one that S weighs, beyond what the
+ * paths surely reach, since an event that none of them saw leaves no trace. `step`: a replicate has one point in each
+ * of its equal slices, so the share above the strike is known to some weights of a path when all happen to fall alike there.
+ */
+export function resolution({ sigma, T }: Option, paths: number): { tail: number; step: number } {
+  const { shift, width } = drawnLaw(sigma * Math.sqrt(T))
+  const reach = -width * normalQuantile(SELDOM / paths) - shift
+  return { tail: normalCdf(-reach), step: (2 * width) / paths }
 }
 
 export interface Estimate {
