@@ -167,6 +167,16 @@ test('a receipt verifies beside its node, and a changed member is told', async (
     assert.is(code, 1)
     assert.match(JSON.parse(stdout).reason, reason)
   }
+  const sweep = { domain: 'NM', operators: ['NM23'], inputs: { m: 2, v: [1, 2, 3] } }
+  const demo = (await call('POST', '/api/demo-key/mint')).body.key
+  const { apiKey } = (await call('POST', '/api/svc/spin_up', demo, {})).body
+  const { body: swept } = await call('POST', '/api/svc/compute/batch', apiKey, sweep)
+  assert.is(verdict(swept).code, 0)
+  const forged = structuredClone(swept)
+  forged.result.outputs.NM23.values[1] = 5
+  assert.match(JSON.parse(verdict(forged).stdout).reason, /merkleRoot is not that of the columns/)
+  const { merkleRoot: _, ...rootless } = swept
+  assert.match(JSON.parse(verdict(rootless).stdout).reason, /svcProof/)
   const elsewhere = verdict(body, { SVC_DATA: join(folder, 'nobody') })
   assert.is(elsewhere.code, 1)
   assert.match(elsewhere.stderr, /SVC_DATA or SVC_SECRET/)
