@@ -73,8 +73,8 @@ const test = domainSuite(nuclearPhysics, {
     return (drop - (23 * (N - Z) ** 2) / A + (34 * pairing) / A ** 0.75) * MeV
   },
   NP14: (a, b, x, y) => {
-    const rest = (m: number) => ((m * c) / 1e10) * c
-    return (rest(a) - rest(x) + (rest(b) - rest(y))) * 1e10
+    const rest = (m: number) => (m / u) * 931.49410372 * MeV
+    return rest(a) - rest(x) + rest(b) - rest(y)
   },
   // Invariant mass of the beam on the target at rest, in units of its own mass.
   NP15: (a, b, x, y) => {

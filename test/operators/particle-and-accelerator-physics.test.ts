@@ -1,5 +1,8 @@
+import { compileOperator } from '../../workers/operators/compile.ts'
+import { evaluateOperator } from '../../workers/operators/evaluate.ts'
 import { particleAndAcceleratorPhysics } from '../../workers/operators/particle-and-accelerator-physics.ts'
 import { domainSuite } from '../support/domain-suite.ts'
+import { near } from '../support/near.ts'
 import { bisect, simpson, slope } from '../support/quadrature.ts'
 
 const h = 6.62607015e-34
@@ -17,13 +20,16 @@ const gauss = (x: number, sigma: number) =>
   Math.exp((-x * x) / (2 * sigma * sigma)) / (sigma * Math.sqrt(2 * Math.PI))
 const overlap = (sigma: number) => simpson(x => gauss(x, sigma) ** 2, -10 * sigma, 10 * sigma, 400)
 
+/** Relativistic Larmor power times the time of a turn. */
+const turnLoss = (q: number, gamma: number, rho: number) => {
+  const v = c * Math.sqrt((1 - 1 / gamma) * (1 + 1 / gamma))
+  const acceleration = (v * v) / rho
+  const power = (q * q * gamma ** 4 * acceleration ** 2) / (6 * Math.PI * eps0 * c ** 3)
+  return (power * 2 * Math.PI * rho) / v
+}
+
 const test = domainSuite(particleAndAcceleratorPhysics, {
-  PA1: (q, gamma, rho) => {
-    const v = c * Math.sqrt((1 - 1 / gamma) * (1 + 1 / gamma))
-    const acceleration = (v * v) / rho
-    const power = (q * q * gamma ** 4 * acceleration ** 2) / (6 * Math.PI * eps0 * c ** 3)
-    return (power * 2 * Math.PI * rho) / v
-  },
+  PA1: turnLoss,
   PA2: (gamma, rho) => (h * c) / ((4 * Math.PI * rho) / (3 * gamma ** 3)),
   PA3: (p, q) => {
     const [v, radius] = [1e8, 7]
@@ -137,6 +143,15 @@ const test = domainSuite(particleAndAcceleratorPhysics, {
     const rate = () => (33 - 2 * flavours) / (12 * Math.PI)
     return 1 / simpson(rate, 2 * Math.log(scale / GeV), 2 * Math.log(Q / GeV), 2)
   },
+})
+
+test('the energy loss of slow particles carries the cube of their speed', () => {
+  const source = particleAndAcceleratorPhysics.operators.find(({ id }) => id === 'PA1')!
+  const operator = compileOperator(source, particleAndAcceleratorPhysics)
+  for (const gamma of [1.05, 1.5, 4]) {
+    const { value } = evaluateOperator(operator, { gamma, rho: 3 })
+    near(value, turnLoss(e, gamma, 3), { relative: 1e-8 })
+  }
 })
 
 test.run()

@@ -1,11 +1,23 @@
+import { compileOperator } from '../../workers/operators/compile.ts'
+import { evaluateOperator } from '../../workers/operators/evaluate.ts'
 import { reactorPhysicsAndRadiationProtection } from '../../workers/operators/reactor-physics-and-radiation-protection.ts'
 import { domainSuite } from '../support/domain-suite.ts'
+import { near } from '../support/near.ts'
 import { bisect, simpson } from '../support/quadrature.ts'
 
 const MeV = 1.602176634e-13
 
 /** J0 by its integral over an angle. */
 const bessel = (x: number) => simpson(s => Math.cos(x * Math.sin(s)), 0, Math.PI, 60) / Math.PI
+
+/** Weighting factor of neutrons in common logarithms. */
+const weighting = (E: number) => {
+  const lethargy = (scale: number) => Math.log10((scale * E) / MeV) * Math.LN10
+  const branch = (base: number, height: number, scale: number) =>
+    base + height / Math.exp(lethargy(scale) ** 2 / 6)
+  if (E < MeV) return branch(2.5, 18.2, 1)
+  return E <= 50 * MeV ? branch(5, 17, 2) : branch(2.5, 3.25, 0.04)
+}
 
 const test = domainSuite(reactorPhysicsAndRadiationProtection, {
   RN1: (incident, mu, x) => incident * 0.5 ** (x / (Math.LN2 / mu)),
@@ -110,15 +122,19 @@ const test = domainSuite(reactorPhysicsAndRadiationProtection, {
     const deposited = phi * area * E * coefficient * (mass / area)
     return deposited / mass
   },
-  RN23: E => {
-    const lethargy = (scale: number) => Math.log10((scale * E) / MeV) * Math.LN10
-    const branch = (base: number, height: number, scale: number) =>
-      base + height / Math.exp(lethargy(scale) ** 2 / 6)
-    if (E < MeV) return branch(2.5, 18.2, 1)
-    return E <= 50 * MeV ? branch(5, 17, 2) : branch(2.5, 3.25, 0.04)
-  },
+  RN23: weighting,
   RN24: (physical, biological) =>
     bisect(t => 0.5 - 0.5 ** (t / physical) * 0.5 ** (t / biological), 0, physical),
+})
+
+test('the weighting factor of neutrons follows each of its three branches', () => {
+  const source = reactorPhysicsAndRadiationProtection.operators.find(({ id }) => id === 'RN23')!
+  const operator = compileOperator(source, reactorPhysicsAndRadiationProtection)
+  const at = (energy: number) => evaluateOperator(operator, { E: energy * MeV }).value
+  for (const energy of [1e-6, 0.1, 2, 49, 51, 1000]) {
+    near(at(energy), weighting(energy * MeV), { relative: 1e-10 })
+  }
+  near(at(1 - 1e-9), 20.7, { relative: 1e-8 })
 })
 
 test.run()
