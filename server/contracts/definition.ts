@@ -1,13 +1,5 @@
 // A contract is a statechart: named states, and events whose guards decide whether they lead on.
-import {
-  anything,
-  list,
-  object,
-  optional,
-  record,
-  type Static,
-  text,
-} from '../../workers/params.ts'
+import { anything, list, object, optional, record, text } from '../../workers/params.ts'
 
 /** What a machine may hold and a definition may say: enough for any use, little enough to walk at once. */
 export const CONTRACTS_MOST = 1000
@@ -94,8 +86,6 @@ export interface Definition {
   operators?: string[]
   conditions?: Record<string, string>
 }
-
-export type DefinitionInput = Static<typeof DEFINITION>
 
 /** Numbers that guards read as `env.name`. */
 export type Env = Readonly<Record<string, number>>
