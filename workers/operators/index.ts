@@ -4,6 +4,7 @@ import { acoustics } from './acoustics.ts'
 import { aerodynamicsAndPropulsion } from './aerodynamics-and-propulsion.ts'
 import { astronomyAndAstrophysics } from './astronomy-and-astrophysics.ts'
 import { atomicAndMolecularPhysics } from './atomic-and-molecular-physics.ts'
+import { biochemistryAndBiophysics } from './biochemistry-and-biophysics.ts'
 import { circuitsAndElectronics } from './circuits-and-electronics.ts'
 import { climateAndCryosphere } from './climate-and-cryosphere.ts'
 import { computerScience } from './computer-science.ts'
@@ -106,4 +107,5 @@ export const domains: readonly DomainSource[] = [
   physiologyNeuroscienceAndBiomechanics,
   mechanicalDesignAndManufacturing,
   softMatterAndRheology,
+  biochemistryAndBiophysics,
 ]
