@@ -52,7 +52,7 @@ const LOOKED_AT = 40
 /** The solver that `query` names in words, with the quantities that the words hold. */
 function askedFor({ query, ...inputs }: Members, registry: Registry) {
   const pointer = '/initialInput/query'
-  if (typeof query !== 'string' || query.length > 2000) {
+  if (typeof query !== 'string') {
     const message = 'with the solver auto, initialInput.query says in words what to simulate'
     throw new Failure('MISSING_INPUT', message, { errors: [{ pointer, message }] })
   }

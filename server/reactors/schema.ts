@@ -36,7 +36,9 @@ const head = {
 }
 
 const link = {
-  hash: hex64('hash of the step, or of the definition before the first'),
+  hash: hex64(
+    'sha256 of the RFC 8785 JSON of {reactor, n, prev, inputs, env, sealed, value, unit, resultHash}; before the first step that of the definition',
+  ),
   prev: hex64('hash of the step before; of the definition for the first'),
   inputs: members('inputs that the step was made with'),
   sealed: choice([...SEALS], { title: 'whether its check passed' }),
@@ -133,7 +135,9 @@ export const REACTOR_ANSWER = Object.assign(
     telemetry,
     entries: list(step, { title: 'steps in their order' }),
     next: nullable(count('after of the next page; null: there is none')),
-    definitionHash: hex64('hash that the first step holds as prev'),
+    definitionHash: hex64(
+      'sha256 of the RFC 8785 JSON of {reactor, solver, initialInput, transition, trigger, guards}; the first step holds it as prev',
+    ),
     reactors: list(object({ ...head, createdAt: given.createdAt }), {
       title: 'reactors of the machine, newest first',
     }),
