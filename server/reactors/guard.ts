@@ -42,13 +42,18 @@ export function stateOf(reactor: Reactor): State {
   return steps === 0 ? 'created' : 'running'
 }
 
+/** CONFLICT when the reactor is closed. */
+export function refuseClosed({ id, progress: { isClosed, steps } }: Reactor): void {
+  if (!isClosed) return
+  const details = { reactor: id, steps, state: 'closed' }
+  throw new Failure('CONFLICT', `the reactor ${id} is closed`, details)
+}
+
 /** CONFLICT, with the guard's name, when no further step may be made or not in this way. */
 export function refuseStep(reactor: Reactor, action: 'step' | 'observe'): void {
+  refuseClosed(reactor)
   const { id, trigger, progress } = reactor
   const about = { reactor: id, steps: progress.steps }
-  if (progress.isClosed) {
-    throw new Failure('CONFLICT', `the reactor ${id} is closed`, { ...about, state: 'closed' })
-  }
   if (action === 'observe' && trigger.mode !== 'on-observe') {
     const why = `the trigger of ${id} is ${trigger.mode}: step it`
     throw new Failure('CONFLICT', why, { ...about, trigger: trigger.mode })

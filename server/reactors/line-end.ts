@@ -5,11 +5,10 @@ import type { House } from '../house.ts'
 import type { LineEnd } from '../lines/subject.ts'
 import { sealedFor } from '../sealed-for.ts'
 import { validator } from '../validate.ts'
-import { refuseStep, STEP_TOKENS } from './guard.ts'
+import { STEP_TOKENS } from './guard.ts'
 import { reactorOf, type StoredReactor, turnOf } from './reactor.ts'
-import { nextStep } from './step.ts'
+import { type Asked, nextStep } from './step.ts'
 import { standing } from './told.ts'
-import { stepOf } from './trajectory.ts'
 
 const MESSAGE = object({
   action: choice(['step', 'observe', 'state'], { title: 'what to do', default: 'step' }),
@@ -30,14 +29,8 @@ export const reactorLineEnd: LineEnd = {
     const { action, env } = messageOf(message)
     if (action === 'state') return reactorLineEnd.read(zid, id, house)
     const { signal, progress } = caller
-    const step = async () => {
-      const found = await openReactor(zid, id, house)
-      refuseStep(found.reactor, action as 'step' | 'observe')
-      const { lastVerified } = found.reactor.progress
-      const last = lastVerified === 0 ? undefined : await stepOf(house.store, id, lastVerified)
-      const bench = { pool: house.pool, ticket: { signal, progress } }
-      return nextStep('svc_reactor', found, last, { zid, env }, bench)
-    }
+    const asked: Asked = { action, zid, env, ticket: { signal, progress } }
+    const step = async () => nextStep(await openReactor(zid, id, house), asked, house)
     return house.turns.take(turnOf(zid, id), () => sealedFor(zid, STEP_TOKENS, step, house))
   },
 }

@@ -9,6 +9,7 @@ import { validator } from '../validate.ts'
 import { type Definition, drivers, type Members } from './definition.ts'
 import { keptResult } from './kept-result.ts'
 import type { Scope } from './path.ts'
+import { REACTOR_TOOL } from './reactor.ts'
 import { inputsOf } from './transition.ts'
 
 /** What is the node's fault or the moment's, and no answer of a solver: the step can be made again. */
@@ -28,17 +29,11 @@ export interface Ran {
   readonly computation: Computation
 }
 
-export interface Bench {
-  readonly pool: Pool
-  readonly ticket: Ticket
-}
-
 /** A refusal of the solver or of the transition is a step that failed; other failures are thrown. */
 export async function ran(
-  tool: string,
   definition: Definition,
   scope: Scope,
-  { pool, ticket }: Bench,
+  { pool, ticket }: { pool: Pool; ticket: Ticket },
 ): Promise<Ran> {
   const started = performance.now()
   const { solver } = definition
@@ -46,10 +41,10 @@ export async function ran(
   try {
     inputs = inputsOf(definition, scope)
     const solved = await pool.solve(solver, validInput(solver, inputs), ticket)
-    return verified(tool, inputs, solved, started)
+    return verified(inputs, solved, started)
   } catch (error) {
     if (!(error instanceof Failure) || NOT_OF_THE_SOLVER.includes(error.code)) throw error
-    return differential(tool, solver, inputs, error, started)
+    return differential(solver, inputs, error, started)
   }
 }
 
@@ -63,25 +58,19 @@ export function validInput(key: string, inputs: Members): Members {
   return validate(inputs)
 }
 
-function verified(tool: string, inputs: Members, solved: Solved, started: number): Ran {
+function verified(inputs: Members, solved: Solved, started: number): Ran {
   const { result, omitted } = keptResult(solved.result)
-  const computation = { ...solvedComputation(tool, solved, started), result }
+  const computation = { ...solvedComputation(REACTOR_TOOL, solved, started), result }
   return { inputs, result, omitted, isVerified: true, computation }
 }
 
 /** A step whose solver refused: sealed with the refusal as its result and no value. */
-function differential(
-  tool: string,
-  solver: string,
-  inputs: Members,
-  failure: Failure,
-  started: number,
-): Ran {
+function differential(solver: string, inputs: Members, failure: Failure, started: number): Ran {
   // A refusal that repeats a part of a text may have cut a surrogate pair.
   const result = { failure: { code: failure.code, message: failure.message.toWellFormed() } }
   const name = `svc_${solver}`
   const computation: Computation = {
-    tool,
+    tool: REACTOR_TOOL,
     value: null,
     unit: '1',
     uncertainty: 0,

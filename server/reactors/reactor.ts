@@ -3,6 +3,8 @@ import { Failure } from '../../workers/failure.ts'
 import type { Document, DocumentWrite, Store } from '../store/store.ts'
 import { type Definition, REACTORS_MOST } from './definition.ts'
 
+export const REACTOR_TOOL = 'svc_reactor'
+
 const KIND = 'reactor'
 
 /** Where the loop is: what the steps up to now have left. */

@@ -2,25 +2,42 @@
 import type { Check } from '../../workers/solver.ts'
 import type { Computation } from '../envelope/computation.ts'
 import type { Envelope } from '../envelope/envelope.ts'
+import type { House } from '../house.ts'
+import type { Ticket } from '../pool.ts'
+import type { Store } from '../store/store.ts'
 import type { Members } from './definition.ts'
-import { STEP_TOKENS, stateOf, stopOf } from './guard.ts'
+import { refuseStep, STEP_TOKENS, stateOf, stopOf } from './guard.ts'
 import { type Linked, sha256, stepHash } from './link.ts'
 import type { Scope } from './path.ts'
-import { type Bench, type Ran, ran } from './ran.ts'
+import { type Ran, ran } from './ran.ts'
 import { type Reactor, reactorWrite, type StoredReactor } from './reactor.ts'
-import { type Step, stepWrite } from './trajectory.ts'
+import { type Step, stepOf, stepWrite } from './trajectory.ts'
 import { tested } from './until.ts'
 
-/** The step after those made. Nothing changes before the computation is sealed. */
+/** Who asks for a step, and what with. */
+export interface Asked {
+  readonly action: 'step' | 'observe'
+  /** Owner of the reactor. */
+  readonly zid: string
+  readonly env: Members
+  /** In the place of the reactor's own. */
+  readonly folder?: string | undefined
+  readonly ticket: Ticket
+}
+
+/**
+ * The step after those made; nothing changes before the computation is sealed. CONFLICT: a guard, the
+ * trigger or the state of the reactor forbids it.
+ */
 export async function nextStep(
-  tool: string,
   { reactor, revision }: StoredReactor,
-  last: Step | undefined,
-  { zid, env }: { zid: string; env: Members },
-  bench: Bench,
+  { action, zid, env, folder = reactor.folder, ticket }: Asked,
+  { pool, store }: Pick<House, 'pool' | 'store'>,
 ): Promise<Computation> {
+  refuseStep(reactor, action)
   const n = reactor.progress.steps + 1
-  const run = await ran(tool, reactor, { output: last && outputOf(last), env, step: n }, bench)
+  const scope = { output: await lastOutput(store, reactor), env, step: n }
+  const run = await ran(reactor, scope, { pool, ticket })
   const { inputs, result, omitted, isVerified, computation } = run
   const { value, unit, check, elapsedMs } = computation
   const linked: Linked = {
@@ -42,6 +59,7 @@ export async function nextStep(
     ...computation,
     extra: { ...told(after), step: n, hash, prev, inputs, sealed, omitted },
     about: { reactor: reactor.id, step: n, hash, prev, sealed },
+    folder,
     writes: envelope => [
       reactorWrite(zid, after, revision),
       stepWrite(zid, reactor.id, kept(linked, hash, run, envelope)),
@@ -49,8 +67,14 @@ export async function nextStep(
   }
 }
 
-/** What paths begin with `output` in: the result, and beside it the headline value. */
-export const outputOf = ({ value, unit, result }: Pick<Step, 'value' | 'unit' | 'result'>) => ({
+/** What the next step reads as `output`, and a frame or a caller as the state; undefined: there is none. */
+export async function lastOutput(store: Store, { id, progress }: Reactor) {
+  const { lastVerified } = progress
+  return lastVerified === 0 ? undefined : outputOf(await stepOf(store, id, lastVerified))
+}
+
+/** The result, and beside it the headline value. */
+const outputOf = ({ value, unit, result }: Pick<Step, 'value' | 'unit' | 'result'>) => ({
   value,
   unit,
   ...result,

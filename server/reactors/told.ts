@@ -1,8 +1,8 @@
 // What the owner of a reactor is told about it.
 import type { Store } from '../store/store.ts'
 import type { Reactor } from './reactor.ts'
-import { outputOf, told } from './step.ts'
-import { stepOf, stepsAfter } from './trajectory.ts'
+import { lastOutput, told } from './step.ts'
+import { stepsAfter } from './trajectory.ts'
 
 const head = (reactor: Reactor) => ({ ...told(reactor), steps: reactor.progress.steps })
 
@@ -27,10 +27,10 @@ export function whole(reactor: Reactor) {
 
 /** The state that the next step builds on. */
 export async function standing(store: Store, reactor: Reactor) {
-  const { steps, head: hash, lastVerified } = reactor.progress
-  const last = lastVerified === 0 ? undefined : await stepOf(store, reactor.id, lastVerified)
+  const { steps, head: hash } = reactor.progress
+  const output = (await lastOutput(store, reactor)) ?? null
   const made = steps === 0 ? {} : { sealed: sealedAs(reactor) }
-  return { ...head(reactor), step: steps, hash, ...made, output: last ? outputOf(last) : null }
+  return { ...head(reactor), step: steps, hash, ...made, output }
 }
 
 const sealedAs = ({ progress }: Reactor) =>

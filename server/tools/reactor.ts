@@ -9,15 +9,15 @@ import {
   optional,
   record,
 } from '../../workers/params.ts'
-import type { Caller } from '../caller.ts'
 import { FOLDER } from '../envelope/schema.ts'
 import type { House } from '../house.ts'
 import { ownerOf } from '../owner.ts'
 import { definitionFrom } from '../reactors/created.ts'
 import { CREATE } from '../reactors/definition.ts'
-import { refuseStep, STEP_TOKENS } from '../reactors/guard.ts'
+import { refuseClosed, STEP_TOKENS } from '../reactors/guard.ts'
 import { definitionHash } from '../reactors/link.ts'
 import {
+  REACTOR_TOOL,
   type Reactor,
   reactorOf,
   reactorsOf,
@@ -27,13 +27,10 @@ import {
   unstepped,
 } from '../reactors/reactor.ts'
 import { ID, REACTOR_ANSWER } from '../reactors/schema.ts'
-import { nextStep } from '../reactors/step.ts'
+import { type Asked, nextStep } from '../reactors/step.ts'
 import { listed, standing, telemetry, trajectory, whole } from '../reactors/told.ts'
-import { stepOf } from '../reactors/trajectory.ts'
 import { entryDraft } from '../store/chain.ts'
 import { type Answer, APPENDS, computed, defineTool, json } from '../tool.ts'
-
-const NAME = 'svc_reactor'
 
 const ACTIONS = [
   'create',
@@ -67,13 +64,12 @@ const input = {
 }
 
 type Input = Inputs<typeof input>
-type Steps = 'step' | 'observe'
 
-const isStep = (action: Input['action']): action is Steps =>
+const isStep = (action: Input['action']): action is Asked['action'] =>
   action === 'step' || action === 'observe'
 
 export const reactor = defineTool({
-  name: NAME,
+  name: REACTOR_TOOL,
   title: 'Reactor: a solver in a loop',
   description:
     'Runs a solver again and again, each step fed by the one before: create (solver, initialInput, transition.inputs such as {x0: "output.finalState.0"}, trigger, guards), step or observe (1 token: sealed, hash-linked; what a guard stops is 409), state, get, list, trajectory, telemetry, close, secure (encrypted line without a key). A step whose solver refuses is sealed as observable-differential and never seeds the next. Steps keep result without fields, up to 96 KiB.',
@@ -112,7 +108,12 @@ export const reactor = defineTool({
       return json({ reactors: (await reactorsOf(store, zid)).map(listed) })
     }
     const found = await reactorOf(store, zid, idOf(given))
-    if (isStep(action)) return step(action, given, found, caller, house)
+    if (isStep(action)) {
+      const { env, folder } = given
+      const { signal, progress } = caller
+      const asked = { action, zid, env, folder, ticket: { signal, progress } }
+      return computed(await nextStep(found, asked, house))
+    }
     switch (action) {
       case 'state':
         return json(await standing(store, found.reactor))
@@ -152,23 +153,6 @@ async function create(given: Input, zid: string, house: House): Promise<Answer> 
   return anchored(made, zid, 0, { reactor: id, hash, state: 'created' }, house)
 }
 
-async function step(
-  action: Steps,
-  { env, folder }: Input,
-  found: StoredReactor,
-  caller: Caller,
-  { pool, store }: House,
-): Promise<Answer> {
-  const { reactor: at } = found
-  refuseStep(at, action)
-  const { lastVerified } = at.progress
-  const last = lastVerified === 0 ? undefined : await stepOf(store, at.id, lastVerified)
-  const { signal, progress } = caller
-  const owned = { zid: ownerOf(caller), env }
-  const made = await nextStep(NAME, found, last, owned, { pool, ticket: { signal, progress } })
-  return computed({ ...made, folder: folder ?? at.folder })
-}
-
 /** A reactor that is closed already stays so. */
 async function close({ reactor: at, revision }: StoredReactor, zid: string, house: House) {
   if (at.progress.isClosed) return json(whole(at))
@@ -179,6 +163,7 @@ async function close({ reactor: at, revision }: StoredReactor, zid: string, hous
 
 /** A line whose frames tell of this reactor, for whoever holds its secret. */
 async function secure({ reactor: at }: StoredReactor, zid: string, house: House): Promise<Answer> {
+  refuseClosed(at)
   const line = await house.lines.open(zid, { kind: 'reactor', id: at.id })
   const url = `${house.baseUrl()}/api/lines/${line.sessionId}`
   return json({ reactor: at.id, ...line, url })
@@ -196,7 +181,7 @@ async function anchored(
     zid,
     tokens: 0,
     limit: 0,
-    draft: entryDraft(nowMs(house), { tool: NAME, tokens: 0, about }),
+    draft: entryDraft(nowMs(house), { tool: REACTOR_TOOL, tokens: 0, about }),
     writes: [reactorWrite(zid, at, after)],
   })
   return json({ ...whole(at), entry: { seq, hash, prev } })

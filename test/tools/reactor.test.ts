@@ -271,6 +271,8 @@ test('a closed reactor makes no step and can still be read', async () => {
   assert.is((await reactor({ action: 'close', reactor: id })).body.state, 'closed')
   const next = await stepped(id)
   assert.equal([next.status, next.body.details.state], [409, 'closed'])
+  const line = await reactor({ action: 'secure', reactor: id })
+  assert.equal([line.status, line.body.details.state], [409, 'closed'])
   const { body } = await reactor({ action: 'trajectory', reactor: id })
   assert.is(body.entries.length, 1)
 })

@@ -404,16 +404,31 @@ test('an encrypted line tells and ticks its channel without a key, each frame on
   assert.equal(refused(await node.call('GET', `/api/lines/${'0'.repeat(32)}`)), [404, 'NOT_FOUND'])
 })
 
-test('a reactor is told and stepped on its line', async ({ node, key }) => {
+test('a reactor is told and stepped on its line, and its guards hold there', async ({
+  node,
+  key,
+}) => {
   const act = (body: object) => node.call('POST', '/api/svc/reactor', { key, body })
-  const { body: made } = await act({ action: 'create', solver: 'lotka' })
+  const guards = { maxSteps: 1 }
+  const { body: made } = await act({ action: 'create', solver: 'lotka', guards })
   const { body: opened } = await act({ action: 'secure', reactor: made.reactor })
   const end = lineEnd(opened)
-  const { aad: _, ...frame } = sealFrame(end, 'client', 1, '{}')
-  const { body: answer } = await node.call('POST', pathOf(opened.url), { body: frame })
-  assert.is(JSON.parse(openFrame(end, 'server', answer).toString()).step, 1)
-  const { body: told } = await node.call('GET', pathOf(opened.url))
-  assert.is(JSON.parse(openFrame(end, 'server', told).toString()).step, 1)
+  const heard = ({ body }: { body: Parameters<typeof openFrame>[2] }) =>
+    JSON.parse(openFrame(end, 'server', body).toString())
+  const said = (seq: number, message: object) => {
+    const { aad: _, ...frame } = sealFrame(end, 'client', seq, JSON.stringify(message))
+    return node.call('POST', pathOf(opened.url), { body: frame })
+  }
+  const observed = heard(await said(1, { action: 'observe' }))
+  assert.equal([observed.ok, observed.code], [false, 'CONFLICT'])
+  const stepped = heard(await said(2, { env: { load: 1 } }))
+  assert.equal([stepped.step, stepped.sealed, stepped.stoppedBy], [1, 'verified', 'maxSteps'])
+  const stopped = heard(await said(3, { action: 'step' }))
+  assert.equal([stopped.ok, stopped.details.guard], [false, 'maxSteps'])
+  const { step, output } = heard(await node.call('GET', pathOf(opened.url)))
+  assert.equal([step, output.finalState], [1, stepped.result.finalState])
+  const { body: told } = await act({ action: 'telemetry', reactor: made.reactor })
+  assert.is(told.telemetry.spent, 1)
   await act({ action: 'close', reactor: made.reactor })
   assert.equal(refused(await node.call('GET', pathOf(opened.url))), [410, 'GONE'])
 })
