@@ -18,6 +18,7 @@ import { fluidMechanics } from './fluid-mechanics.ts'
 import { gasDynamics } from './gas-dynamics.ts'
 import { generalRelativity } from './general-relativity.ts'
 import { geophysicsAndSeismology } from './geophysics-and-seismology.ts'
+import { geotechnicalEngineering } from './geotechnical-engineering.ts'
 import { heatTransfer } from './heat-transfer.ts'
 import { hydraulicsAndPipeFlow } from './hydraulics-and-pipe-flow.ts'
 import { hydrologyAndWaterResources } from './hydrology-and-water-resources.ts'
@@ -108,4 +109,5 @@ export const domains: readonly DomainSource[] = [
   mechanicalDesignAndManufacturing,
   softMatterAndRheology,
   biochemistryAndBiophysics,
+  geotechnicalEngineering,
 ]
