@@ -75,6 +75,17 @@ test('the terms add up to N(T)', () => {
   )
 })
 
+test('gaps repel each other as the eigenvalues of random matrices do, at low heights still more', () => {
+  const [low, high] = [200, 2000].map(T => solve({ T }).result)
+  assert.ok(low!.gapVariance! < high!.gapVariance! && high!.gapVariance! < 0.18)
+  // Gaps of independent points would have a ratio of 0.386 and a variance of 1.
+  near(high!.gapRatio, 0.5996, { relative: 0.05 })
+  assert.equal(
+    [solve({ T: 15 }).result.gapRatio, solve({ T: 22 }).result.gapVariance],
+    [null, null],
+  )
+})
+
 test('what is out of range is refused', () => {
   for (const input of [{ T: 2001 }, { dt: 0 }, { T: 20, steps: 4 }]) {
     assert.is(refusal(() => solve(input)).code, 'INVALID_INPUT')

@@ -1,6 +1,7 @@
 import { doubles } from '../kernel.ts'
 import type { KernelTable } from '../kernel-table.ts'
 import { compensatedSum } from '../numerics/compensated-sum.ts'
+import { log } from '../numerics/mathematics.ts'
 import { thinnedSeries } from '../numerics/thin.ts'
 import { boolean, integer, list, nullable, number } from '../params.ts'
 import { below, defineSolver, holds } from '../solver.ts'
@@ -47,6 +48,18 @@ export const zeta = defineSolver({
     lastZero: number({ title: 'largest ordinate up to T' }),
     sumOfZeros: number({ title: 'sum of the ordinates' }),
     minGap: nullable(number({ title: 'smallest distance of neighbours; null for a single zero' })),
+    gapVariance: nullable(
+      number({
+        title:
+          'variance of the gaps over their local mean; 0.180 for random unitary matrices (GUE), the limit, 1 for independent points',
+      }),
+    ),
+    gapRatio: nullable(
+      number({
+        title:
+          'mean ratio of the smaller to the larger of two neighbouring gaps; 0.5996 for GUE, 0.386 for independent points',
+      }),
+    ),
     gramFailures: integer({ title: 'Gram points g_n up to T with (-1)^n Z(g_n) not positive' }),
     maxResidual: number({ title: 'largest |Z(t)| at a listed zero' }),
     provenTo: number({ title: "Gram point up to which the count is proven by Turing's theorem" }),
@@ -96,6 +109,7 @@ export const zeta = defineSolver({
         lastZero,
         sumOfZeros: compensatedSum(zeros),
         minGap: zeroCount > 1 ? Math.min(...gaps) : null,
+        ...gapStatistics(zeros, gaps),
         gramFailures: found.gramFailures,
         maxResidual,
         provenTo: found.proven,
@@ -148,6 +162,25 @@ function residuals(kernel: Kernel, zeros: Float64Array) {
     worst = Math.max(worst, residual / Math.abs(slope(kernel, t)))
   }
   return { maxResidual, maxSize, worst }
+}
+
+/**
+ * Gaps against those of random matrices: over their mean 2 pi / ln(t / 2 pi) at that height (Odlyzko, Math. Comp. 48
+ * (1987) 273), and as ratios that need no such mean (Atas et al., Phys. Rev. Lett. 110 (2013) 084101).
+ */
+function gapStatistics(zeros: Float64Array, gaps: Float64Array) {
+  if (gaps.length < 2) return { gapVariance: null, gapRatio: null }
+  const scaled = gaps.map((gap, i) => {
+    const height = zeros[i]! + gap / 2
+    return (gap * log(height / (2 * Math.PI))) / (2 * Math.PI)
+  })
+  const mean = compensatedSum(scaled) / scaled.length
+  const squares = scaled.map(gap => (gap - mean) * (gap - mean))
+  const ratios = gaps.subarray(1).map((gap, i) => Math.min(gap, gaps[i]!) / Math.max(gap, gaps[i]!))
+  return {
+    gapVariance: compensatedSum(squares) / (scaled.length - 1),
+    gapRatio: compensatedSum(ratios) / ratios.length,
+  }
 }
 
 function plotOf(kernel: Kernel, T: number) {
