@@ -226,9 +226,18 @@ export function coherentUnit(wanted: Dimension): string {
   return factors.length === 0 ? '1' : factors.join(' ')
 }
 
+const shown = new Map<string, string>()
+
 /** `m/s^2` as `m/s²`, `ohm` as `Ω`; the number 1 of a dimensionless quantity is not written. */
 export function printedUnit(text: string): string {
-  if (text === '1') return ''
+  const seen = shown.get(text)
+  if (seen !== undefined) return seen
+  const printed = text === '1' ? '' : inPrint(text)
+  if (shown.size < KEPT_UNITS) shown.set(text, printed)
+  return printed
+}
+
+function inPrint(text: string): string {
   return text
     .replace(/\^(-?\d+)/g, (_, digits: string) =>
       [...digits].map(d => (d === '-' ? '⁻' : SUPERSCRIPTS[Number(d)])).join(''),

@@ -59,6 +59,8 @@ export interface Operator {
   readonly evaluate: (inputs: ArrayLike<number>) => number
   /** How the leaves of the tree are shown. */
   readonly leaf: LeafText
+  /** The equation in symbols, `F = m·a`. */
+  readonly equation: string
 }
 
 /** Parses a record. Throws a Failure that names what is wrong with its texts. */
@@ -86,6 +88,7 @@ class Compiled implements Operator {
   #inputs: readonly Input[] | undefined
   #output: Operator['output'] | undefined
   #leaf: LeafText | undefined
+  #equation: string | undefined
   #validity: readonly Condition[] | undefined
   #ode: { made: Ode | undefined } | undefined
 
@@ -117,6 +120,10 @@ class Compiled implements Operator {
 
   get leaf(): LeafText {
     return (this.#leaf ??= leafOf(this.source))
+  }
+
+  get equation(): string {
+    return (this.#equation ??= `${this.output.symbol} = ${printed(this.expression.tree, this.leaf)}`)
   }
 
   get validity(): readonly Condition[] {

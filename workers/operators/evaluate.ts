@@ -1,13 +1,15 @@
 // One to three operators at the given inputs: value, uncertainty, substituted equation and what holds of
 // their validity. Outside it there is no value, only the text that says why.
 
+import type { Constant } from '../constants.ts'
+import { exponentsOf } from '../dimension.ts'
 import { slotsFor } from '../expression/compile.ts'
 import { differentiate } from '../expression/derivative.ts'
-import { printed, printedNumber, quantity } from '../expression/print-unicode.ts'
+import { type Leaf, printed, printedNumber, quantity } from '../expression/print-unicode.ts'
 import { Failure } from '../failure.ts'
 import type { DomainSource, Input } from '../operator.ts'
 import { type GivenQuantity, type Understood, understand } from '../quantity.ts'
-import { printedUnit } from '../units.ts'
+import { parseUnit, printedUnit } from '../units.ts'
 import type { Operator } from './compile.ts'
 import type { Registry } from './registry.ts'
 
@@ -69,9 +71,9 @@ export function evaluateOperators(registry: Registry, request: Request): Evaluat
   const { inputs } = request
   const chain = chosenFor(registry, request.domain, request.operators ?? [], Object.keys(inputs))
   if (!chain.gate.passed) return chain as Gated
-  const { domain, operators, accepted } = chain as Chain
+  const { domain, operators, unitOf } = chain as Chain
   const understood = Object.fromEntries(
-    Object.entries(inputs).map(([key, given]) => [key, understand(key, given, accepted.get(key)!)]),
+    Object.entries(inputs).map(([key, given]) => [key, understand(key, given, unitOf(key)!)]),
   )
   refuseMissing(operators, understood)
   const { values, uncertainties } = valuesOf(understood)
@@ -84,8 +86,8 @@ export interface Chain {
   readonly gate: { passed: true }
   readonly domain: DomainSource
   readonly operators: readonly Operator[]
-  /** The keys that the call may give, with the unit of each. */
-  readonly accepted: ReadonlyMap<string, string>
+  /** The unit of a key that the call may give. */
+  readonly unitOf: (key: string) => string | undefined
 }
 
 /** Throws UNKNOWN_DOMAIN, UNKNOWN_OPERATOR, TOO_MANY_OPERATORS, INVALID_INPUT. */
@@ -97,10 +99,13 @@ export function chosenFor(
 ): Chain | Gated {
   const domain = registry.domain(domainName)
   const operators = chosen(registry, domain, ids)
-  const accepted = acceptedBy(registry, domain, operators)
-  const rejected = keys.filter(key => !accepted.has(key))
-  if (rejected.length === 0) return { gate: { passed: true }, domain, operators, accepted }
-  const gate = { passed: false as const, rejected, accepted: [...accepted.keys()] }
+  const inDomain = registry.acceptedInputs(domain)
+  const own = unitsOf(operators)
+  const unitOf = (key: string) => own.get(key) ?? inDomain.get(key)
+  const rejected = keys.filter(key => unitOf(key) === undefined)
+  if (rejected.length === 0) return { gate: { passed: true }, domain, operators, unitOf }
+  const accepted = [...new Set([...inDomain.keys(), ...own.keys()])]
+  const gate = { passed: false as const, rejected, accepted }
   return { gate, domain, operators: operators.map(({ id }) => id) }
 }
 
@@ -130,29 +135,27 @@ function chosen(registry: Registry, domain: DomainSource, ids: readonly string[]
 }
 
 /** Key -> unit. One key means one thing: operators of two domains may not use it in two units. */
-function acceptedBy(
-  registry: Registry,
-  domain: DomainSource,
-  operators: readonly Operator[],
-): Map<string, string> {
-  const accepted = new Map(registry.acceptedInputs(domain))
-  const dimensions = new Map<string, { of: Operator; dim: string; unit: string }>()
-  for (const operator of operators) {
-    for (const { key, unit, dim } of operator.inputs) {
-      const seen = dimensions.get(key)
-      if (seen && seen.dim !== dim.join()) {
+function unitsOf(operators: readonly Operator[]): Map<string, string> {
+  const units = new Map<string, string>()
+  for (const { id, inputs } of operators) {
+    for (const { key, unit, dim } of inputs) {
+      const seen = units.get(key)
+      if (seen !== undefined && seen !== unit && !isInUnit(dim, seen)) {
+        const first = operators.find(other => other.inputs.some(input => input.key === key))!
         throw new Failure(
           'INVALID_INPUT',
-          `${key} is in ${seen.unit} for ${seen.of.id} and in ${unit} for ${operator.id}; evaluate them apart`,
-          { key, units: { [seen.of.id]: seen.unit, [operator.id]: unit } },
+          `${key} is in ${seen} for ${first.id} and in ${unit} for ${id}; evaluate them apart`,
+          { key, units: { [first.id]: seen, [id]: unit } },
         )
       }
-      dimensions.set(key, { of: operator, dim: dim.join(), unit })
-      accepted.set(key, unit)
+      units.set(key, unit)
     }
   }
-  return accepted
+  return units
 }
+
+const isInUnit = (dim: readonly number[], unit: string) =>
+  exponentsOf(parseUnit(unit).dimension).join() === dim.join()
 
 export function refuseMissing(operators: readonly Operator[], given: object): void {
   const missing = operators.flatMap(({ id, inputs }) =>
@@ -310,13 +313,12 @@ const SHOWN_DIGITS = 10
 
 /** The equation with symbols, with numbers and units in, and its value. */
 export function substituted(
-  operator: Operator,
+  { equation, expression, inputs, leaf, output }: Operator,
   values: readonly number[],
   value: number | null,
 ): string {
-  const { output, expression, leaf, inputs } = operator
   const numbers = printed(expression.tree, node => {
-    if (node.kind === 'constant') return quantity(node.constant.value, node.constant.unit)
+    if (node.kind === 'constant') return constantText(node.constant)
     const input = inputs[node.slot]
     return input ? quantity(values[node.slot]!, input.unit) : leaf(node)
   })
@@ -325,5 +327,13 @@ export function substituted(
     value === null
       ? 'no value'
       : `${printedNumber(value, SHOWN_DIGITS)}${unit === '' ? '' : ` ${unit}`}`
-  return `${output.symbol} = ${printed(expression.tree, leaf)} = ${numbers} = ${result}`
+  return `${equation} = ${numbers} = ${result}`
+}
+
+const constantTexts = new WeakMap<Constant, Leaf>()
+
+function constantText(constant: Constant): Leaf {
+  const known = constantTexts.get(constant) ?? quantity(constant.value, constant.unit)
+  constantTexts.set(constant, known)
+  return known
 }

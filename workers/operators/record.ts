@@ -1,6 +1,5 @@
 import { exponentsOf } from '../dimension.ts'
 import { type LeafSymbol, latex } from '../expression/print-latex.ts'
-import { printed } from '../expression/print-unicode.ts'
 import { latexOf } from '../expression/symbols.ts'
 import type { ConstantNode, Expression } from '../expression/tree.ts'
 import type { OperatorRecord } from '../operator.ts'
@@ -21,7 +20,7 @@ export function recordOf(operator: Operator, acceptedInputs: readonly string[]):
     keywords: source.keywords ?? [],
     tier: operator.tier,
     kind: operator.kind,
-    equation: `${output.symbol} = ${printed(right, leaf)}`,
+    equation: operator.equation,
     latex: `${latexOf(output.symbol)} = ${latex(right, symbol)}`,
     expression: expression.text.trim(),
     ...(ode && { ode: odeRecord(ode) }),

@@ -12,6 +12,8 @@ interface Index<E> {
   readonly entries: readonly E[]
   /** In lower case, words only. */
   readonly names: readonly string[]
+  /** Their stems between spaces. */
+  readonly stemmed: readonly string[]
   readonly equations: readonly string[]
   readonly ids: ReadonlyMap<string, number>
   readonly terms: TermIndex
@@ -45,12 +47,17 @@ function indexOf<E extends Searched>(entries: readonly E[]): Index<E> {
     ids,
     terms,
     names: entries.map(({ source }) => spaced(source.title)),
+    stemmed: entries.map(({ source }) => stemmed(source.title)),
     equations: entries.map(({ source }) => compact(source.equation)),
     nameWeights: entries.map(({ source }) => weightOf(source.title, terms)),
   }
 }
 
 const spaced = (text: string) => wordsOf(text).join(' ')
+const stemmed = (text: string) =>
+  ` ${termsOf(text)
+    .map(({ stem }) => stem)
+    .join(' ')} `
 const compact = (text: string) => text.replace(/\s/g, '').toLowerCase()
 
 function weightOf(text: string, terms: TermIndex): number {
@@ -76,16 +83,19 @@ export function fieldsOf(source: OperatorSource, domain: DomainSource) {
 }
 
 function found<E>(index: Index<E>, wanted: string): E[] {
-  const { entries, ids, names, equations, terms, nameWeights } = index
+  const { entries, ids, names, stemmed: stems, equations, terms, nameWeights } = index
   const scores = new Map<number, number>()
   const add = (i: number, score: number) => scores.set(i, (scores.get(i) ?? 0) + score)
   const id = ids.get(wanted.toLowerCase())
   if (id !== undefined) add(id, 10_000)
   const name = spaced(wanted)
+  const phrase = stemmed(wanted)
   const equation = compact(wanted)
   for (let i = 0; i < entries.length; i++) {
-    if (name !== '' && names[i]!.includes(name))
-      add(i, names[i] === name ? 9000 : inside(names[i]!, name))
+    if (names[i] === name) add(i, 9000)
+    else if (phrase.length > 2 && stems[i]!.includes(phrase)) {
+      add(i, stems[i]!.startsWith(phrase) ? 60 : 40)
+    }
     if (equation.length > 1 && equations[i]!.includes(equation)) add(i, 100)
   }
   for (const { document, score } of terms.score(termsOf(wanted))) {
@@ -94,10 +104,6 @@ function found<E>(index: Index<E>, wanted: string): E[] {
   }
   if (scores.size === 0) for (const i of beginning(index, name)) add(i, 1)
   return [...scores].sort(([i, a], [j, b]) => b - a || i - j).map(([i]) => entries[i]!)
-}
-
-function inside(whole: string, part: string): number {
-  return part.length < 3 ? 0 : whole.startsWith(part) ? 60 : 40
 }
 
 /** A word that nobody has may be the beginning of one. */

@@ -83,12 +83,12 @@ export function* sweep(registry: Registry, request: SweepRequest): Generator<voi
   const points = lengthOf(inputs)
   const chain = chosenFor(registry, request.domain, request.operators ?? [], Object.keys(inputs))
   if (!chain.gate.passed) return chain as Gated
-  const { domain, operators, accepted } = chain as Chain
+  const { domain, operators, unitOf } = chain as Chain
   refuseMissing(operators, inputs)
   const columns = new Map<string, Column>()
   const understood: Record<string, Understood> = {}
   for (const [key, given] of Object.entries(inputs)) {
-    const { column, last } = columnOf(key, given, accepted.get(key)!)
+    const { column, last } = columnOf(key, given, unitOf(key)!)
     columns.set(key, column)
     understood[key] = last
   }
