@@ -80,9 +80,8 @@ export function openPool(options: PoolOptions): Pool {
 
   return {
     async solve(key, input, ticket) {
-      const solver = solvers.find(one => one.key === key)
-      if (!solver) throw new Failure('NOT_FOUND', `no solver ${key}`)
-      if (solver.costMs(input) < IN_PLACE_BELOW_MS) return solveWith(solver, input, inPlace)
+      const solver = solverOf(key)
+      if (isInPlace(key, input)) return solveWith(solver, input, inPlace)
       return inWorker({ solver: key, input }, ticket)
     },
     load: () => ({
@@ -92,6 +91,18 @@ export function openPool(options: PoolOptions): Pool {
     }),
     close: () => piscina.close(),
   }
+}
+
+/** NOT_FOUND: no solver has this key. */
+function solverOf(key: string) {
+  const solver = solvers.find(one => one.key === key)
+  if (!solver) throw new Failure('NOT_FOUND', `no solver ${key}`)
+  return solver
+}
+
+/** Whether a run needs no worker. */
+export function isInPlace(key: string, input: Record<string, unknown>): boolean {
+  return solverOf(key).costMs(input) < IN_PLACE_BELOW_MS
 }
 
 const queueFull = () =>

@@ -3,7 +3,9 @@
 // fences. So a tick happens exactly once, whatever ends in between and however many tickers work.
 import { setTimeout as rest } from 'node:timers/promises'
 import { Failure, type FailureCode } from '../../workers/failure.ts'
+import { Gate } from '../gate.ts'
 import type { House } from '../house.ts'
+import { isInPlace, type Pool } from '../pool.ts'
 import { sealedFor } from '../sealed-for.ts'
 import type { Document } from '../store/store.ts'
 import { CHANNEL_KIND, channelWrite, type StoredChannel, storedChannel } from './channel.ts'
@@ -11,8 +13,10 @@ import { advanced } from './schedule.ts'
 import { TICK_TOKENS, ticked, turnOf } from './tick.ts'
 
 const POLL_MS = 100
-/** Ticks at work at a time; those of expensive solvers take at most half of the pool's queue. */
-const AT_WORK_MOST = 128
+/** Ticks at work at a time: enough to fill the groups that the store commits. */
+const AT_WORK_MOST = 1024
+/** The next look at what is due is worth its reads when so many are left. */
+const AT_WORK_FEW = AT_WORK_MOST / 4
 /** A tick that was refused by what passes is tried again after this. */
 const RETRY_MS = 500
 
@@ -25,7 +29,7 @@ const TRANSIENT: ReadonlySet<FailureCode> = new Set([
 
 export class Ticker {
   readonly #house: House
-  readonly #most: number
+  readonly #parts: Pick<House, 'clock' | 'pool' | 'registry'>
   readonly #stop = new AbortController()
   readonly #atWork = new Map<string, Promise<void>>()
   #roomy = Promise.withResolvers<void>()
@@ -34,7 +38,8 @@ export class Ticker {
   /** Works until it is closed or the node drains. */
   constructor(house: House) {
     this.#house = house
-    this.#most = Math.max(2, Math.min(AT_WORK_MOST, house.config.queueMax / 2))
+    const { clock, registry } = house
+    this.#parts = { clock, registry, pool: halfOf(house) }
     const { signal } = house.drain
     signal.addEventListener('abort', () => this.#stop.abort(), { once: true })
     this.#ended = this.#work()
@@ -50,8 +55,7 @@ export class Ticker {
     const { signal } = this.#stop
     while (!signal.aborted) {
       const begun = await this.#begin()
-      // The next look is worth its reads when half of the places are free.
-      if (this.#atWork.size > this.#most / 2) await this.#roomy.promise
+      if (this.#atWork.size > AT_WORK_FEW) await this.#roomy.promise
       else if (begun === 0) await this.#rested(POLL_MS)
     }
     await Promise.all(this.#atWork.values())
@@ -63,9 +67,9 @@ export class Ticker {
     this.#roomy = Promise.withResolvers()
     try {
       const at = Number(clock.nowNs() / 1_000_000n)
-      const due = await store.dueDocuments(CHANNEL_KIND, at, this.#most)
+      const due = await store.dueDocuments(CHANNEL_KIND, at, AT_WORK_MOST)
       const free = due.filter(({ id }) => !this.#atWork.has(id))
-      const begun = free.slice(0, this.#most - this.#atWork.size)
+      const begun = free.slice(0, AT_WORK_MOST - this.#atWork.size)
       for (const document of begun) this.#atWork.set(document.id, this.#turnOf(document))
       return begun.length
     } catch (err) {
@@ -83,12 +87,12 @@ export class Ticker {
       await this.#refused(stored, error)
     }
     this.#atWork.delete(id)
-    if (this.#atWork.size <= this.#most / 2) this.#roomy.resolve()
+    if (this.#atWork.size <= AT_WORK_FEW) this.#roomy.resolve()
   }
 
   async #tick(stored: StoredChannel): Promise<void> {
     const request = { isScheduled: true, signal: this.#stop.signal } as const
-    const tick = () => ticked(stored, request, this.#house)
+    const tick = () => ticked(stored, request, this.#parts)
     await sealedFor(stored.zid, TICK_TOKENS, tick, this.#house)
   }
 
@@ -125,5 +129,17 @@ export class Ticker {
   async #rested(ms: number): Promise<void> {
     const { signal } = this.#stop
     await rest(ms, undefined, { ref: false, signal }).catch(() => {})
+  }
+}
+
+/** The pool for ticks: runs in its threads take at most half of its queue, callers have the other. */
+function halfOf({ config, pool }: House): Pool {
+  const gate = new Gate(Math.max(1, Math.floor(config.queueMax / 2)))
+  return {
+    ...pool,
+    solve(key, input, ticket) {
+      const run = () => pool.solve(key, input, ticket)
+      return isInPlace(key, input) ? run() : gate.run(run)
+    },
   }
 }
