@@ -4,6 +4,7 @@ import { domainMatcher } from '../../workers/operators/domain-match.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
 import { fieldsOf } from '../../workers/operators/search.ts'
 import { integer, list, number, object, optional, text } from '../../workers/params.ts'
+import type { Caller } from '../caller.ts'
 import type { House } from '../house.ts'
 import { defineTool, json, READ_ONLY } from '../tool.ts'
 
@@ -79,15 +80,16 @@ export const domainMatch = defineTool({
   }),
   routes: [{ method: 'POST', path: '/api/svc/domain_match' }],
   mcp: true,
-  annotations: READ_ONLY,
+  // A paper is fetched from the sources of literature.
+  annotations: { ...READ_ONLY, openWorldHint: true },
   examples: [
     { title: 'by words', input: { text: 'period of a planet around a massive star' } },
     { title: 'by operator', input: { id: 'QM9' } },
   ],
 
-  async call({ id, text: given, limit }, _caller, house) {
+  async call({ id, text: given, limit }, caller, house) {
     const { operators } = house
-    const parts = [given, id === undefined ? undefined : await textOf(id, house)]
+    const parts = [given, id === undefined ? undefined : await textOf(id, caller, house)]
     const whole = parts.filter(part => part !== undefined).join('\n')
     if (whole === '') {
       const message = 'id or text is missing'
@@ -114,14 +116,15 @@ function matcherOf(registry: Registry) {
 const PAPER = /^(arxiv|doi|pmid|openalex|s2|biorxiv):/
 
 /** The words of an operator's record, or title and abstract of a paper. */
-async function textOf(id: string, house: House): Promise<string> {
-  if (!PAPER.test(id)) {
-    const { source, domain } = house.operators.operator(id)
-    return fieldsOf(source, domain)
-      .map(([words]) => words)
-      .join('\n')
+async function textOf(id: string, caller: Caller, house: House): Promise<string> {
+  const { operators, library, limits } = house
+  if (PAPER.test(id)) {
+    limits.take('literature', caller)
+    const { paper } = await library.fetch(id)
+    return `${paper.title}\n${paper.abstract ?? ''}`.slice(0, LONGEST_TEXT)
   }
-  const { paper } = await house.library.fetch(id)
-  const { title, abstract } = paper
-  return `${title}\n${abstract ?? ''}`.slice(0, LONGEST_TEXT)
+  const { source, domain } = operators.operator(id)
+  return fieldsOf(source, domain)
+    .map(([words]) => words)
+    .join('\n')
 }

@@ -1,5 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { DEFAULTS } from '../../server/config.ts'
+import { fakeLiterature, libraryOn } from '../support/literature.ts'
 import { openTestNode, type TestNode } from '../support/node.ts'
 
 const test = suite('domains over REST')
@@ -39,6 +41,21 @@ test('a text, an operator, or both are matched; neither is a missing input', asy
   assert.is((await match({})).body.code, 'MISSING_INPUT')
   assert.is((await match({ id: 'nobody' })).body.code, 'UNKNOWN_OPERATOR')
   assert.is((await match({ text: 'x', limit: 13 })).body.code, 'INVALID_INPUT')
+})
+
+test('a paper is matched by its title and abstract', async () => {
+  const fake = await fakeLiterature()
+  const library = libraryOn({ ...DEFAULTS, ...fake.urls })
+  const other = await openTestNode(fake.urls, { library })
+  const body = { id: 'arxiv:1602.03837', limit: 3 }
+  const { status, body: answer } = await other.call('POST', '/api/svc/domain_match', { body })
+  assert.is(status, 200)
+  assert.ok(answer.matches.some(({ prefix }: { prefix: string }) => prefix === 'GR'))
+  const unknown = { id: 'arxiv:9999.99999' }
+  const missing = await other.call('POST', '/api/svc/domain_match', { body: unknown })
+  assert.is(missing.body.code, 'NOT_FOUND')
+  await other.close()
+  fake.close()
 })
 
 test('filters of the operator list have a tag, and a tag that is known is not sent again', async () => {
