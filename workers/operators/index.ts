@@ -33,6 +33,7 @@ import { multiphaseAndParticleFlow } from './multiphase-and-particle-flow.ts'
 import { newtonianMechanics } from './newtonian-mechanics.ts'
 import { nuclearPhysics } from './nuclear-physics.ts'
 import { oceanography } from './oceanography.ts'
+import { operationsEconomicsAndTraffic } from './operations-economics-and-traffic.ts'
 import { optics } from './optics.ts'
 import { optimizationAndNumericalAnalysis } from './optimization-and-numerical-analysis.ts'
 import { orbitalMechanics } from './orbital-mechanics.ts'
@@ -110,4 +111,5 @@ export const domains: readonly DomainSource[] = [
   softMatterAndRheology,
   biochemistryAndBiophysics,
   geotechnicalEngineering,
+  operationsEconomicsAndTraffic,
 ]
