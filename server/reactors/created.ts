@@ -1,16 +1,8 @@
 // A definition from the parameters of create: what `contract` says goes before what stands beside it.
 import { Failure } from '../../workers/failure.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
-import { chooserOf } from '../chooser.ts'
-import { invalidInput } from '../invalid-input.ts'
-import {
-  AUTO,
-  type Created,
-  type Definition,
-  drivers,
-  type Members,
-  STEPS_MOST,
-} from './definition.ts'
+import { chosenDriver } from './auto.ts'
+import { AUTO, type Created, type Definition, STEPS_MOST } from './definition.ts'
 import { validInput } from './ran.ts'
 import { refuseUnsoundPaths } from './transition.ts'
 import { conditionOf } from './until.ts'
@@ -26,7 +18,7 @@ export function definitionFrom(
     const message = 'a reactor needs a solver'
     throw new Failure('MISSING_INPUT', message, { errors: [{ pointer: '/solver', message }] })
   }
-  const chosen = solver === AUTO ? askedFor(given, registry) : { solver, initialInput: given }
+  const chosen = solver === AUTO ? chosenDriver(given, registry) : { solver, initialInput: given }
   refuseFirstStep(chosen)
   const transition = contract.transition ?? beside.transition ?? { inputs: {} }
   refuseUnsoundPaths(transition)
@@ -45,28 +37,6 @@ export function definitionFrom(
     },
   }
 }
-
-/** Candidates that are looked through for one that can drive a reactor. */
-const LOOKED_AT = 40
-
-/** The solver that `query` names in words, with the quantities that the words hold. */
-function askedFor({ query, ...inputs }: Members, registry: Registry) {
-  const pointer = '/initialInput/query'
-  if (typeof query !== 'string') {
-    const message = 'with the solver auto, initialInput.query says in words what to simulate'
-    throw new Failure('MISSING_INPUT', message, { errors: [{ pointer, message }] })
-  }
-  for (const { candidate, assignment } of chooserOf(registry).choose(query, LOOKED_AT)) {
-    if (candidate.kind !== 'solver' || !drivers.has(candidate.solver.key)) continue
-    const { key, params } = candidate.solver
-    const read = Object.fromEntries(assignment.inputs.map(one => [one.key, one.value]))
-    const prompt = 'prompt' in params && { prompt: query.slice(0, PROMPT_LENGTH) }
-    return { solver: key, initialInput: { ...prompt, ...read, ...inputs } }
-  }
-  throw invalidInput(pointer, 'no solver shares a word with the query')
-}
-
-const PROMPT_LENGTH = 500
 
 function refuseFirstStep({ solver, initialInput }: Pick<Definition, 'solver' | 'initialInput'>) {
   try {

@@ -29,7 +29,8 @@ export const AUTO = 'auto'
 export const DRIVER = choice([...drivers.keys()], { title: 'the solver that makes the steps' })
 
 const SOLVER = choice([...drivers.keys(), AUTO], {
-  title: 'solver by its short name; auto: the one that initialInput.query names in words',
+  title:
+    'solver by its short name; auto: the one that initialInput.query names in words, or that its inputs fit best',
 })
 
 export const INITIAL_INPUT = record(anything({ title: 'value' }), {

@@ -133,12 +133,21 @@ test('each of the solvers drives a reactor', async () => {
   }
 })
 
-test('auto takes the solver that the words name, and the quantities in them', async () => {
+test('auto takes the solver that the words name, with their quantities, or that the inputs fit', async () => {
   const query = 'simulate an SIR epidemic with beta = 0.4'
   const { body } = await reactor({ action: 'create', solver: 'auto', initialInput: { query } })
   assert.equal([body.solver, body.initialInput], ['epi', { beta: 0.4 }])
   const again = await reactor({ action: 'create', solver: 'auto', initialInput: { query } })
   assert.is(again.body.solver, 'epi')
+  const options = { S0: 100, K: 110, sigma: 0.2 }
+  const { body: filled } = await reactor({
+    action: 'create',
+    solver: 'auto',
+    initialInput: options,
+  })
+  assert.equal([filled.solver, filled.initialInput], ['quant', options])
+  const unfit = await reactor({ action: 'create', solver: 'auto', initialInput: { nope: 1 } })
+  assert.equal([unfit.status, unfit.body.code], [400, 'INVALID_INPUT'])
   const silent = await reactor({ action: 'create', solver: 'auto' })
   assert.equal([silent.status, silent.body.code], [400, 'MISSING_INPUT'])
   const foreign = await reactor({

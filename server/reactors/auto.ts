@@ -1,0 +1,55 @@
+// The solver of a reactor by what its first step is to simulate: words, or else the names of the inputs.
+import { Failure } from '../../workers/failure.ts'
+import type { Registry } from '../../workers/operators/registry.ts'
+import { chooserOf } from '../chooser.ts'
+import { invalidInput } from '../invalid-input.ts'
+import { type Definition, drivers, type Members } from './definition.ts'
+import { validInput } from './ran.ts'
+
+type Chosen = Pick<Definition, 'solver' | 'initialInput'>
+
+/** Candidates that are looked through for one that can drive a reactor. */
+const LOOKED_AT = 40
+const PROMPT_LENGTH = 500
+
+/** MISSING_INPUT without words and inputs; INVALID_INPUT where no solver fits them. */
+export function chosenDriver({ query, ...inputs }: Members, registry: Registry): Chosen {
+  if (typeof query === 'string') return byWords(query, inputs, registry)
+  if (query === undefined && Object.keys(inputs).length > 0) return byInputs(inputs)
+  const message = 'with the solver auto, initialInput holds inputs, or in query the words for them'
+  throw new Failure('MISSING_INPUT', message, {
+    errors: [{ pointer: '/initialInput/query', message }],
+  })
+}
+
+/** With the quantities that the words hold. */
+function byWords(query: string, inputs: Members, registry: Registry): Chosen {
+  for (const { candidate, assignment } of chooserOf(registry).choose(query, LOOKED_AT)) {
+    if (candidate.kind !== 'solver' || !drivers.has(candidate.solver.key)) continue
+    const { key, params } = candidate.solver
+    const read = Object.fromEntries(assignment.inputs.map(one => [one.key, one.value]))
+    const prompt = 'prompt' in params && { prompt: query.slice(0, PROMPT_LENGTH) }
+    return { solver: key, initialInput: { ...prompt, ...read, ...inputs } }
+  }
+  throw invalidInput('/initialInput/query', 'no solver shares a word with the query')
+}
+
+/** Of those that take the inputs the one with the fewest others; of equals the first of the catalogue. */
+function byInputs(initialInput: Members): Chosen {
+  const [fewest] = [...drivers.values()]
+    .filter(({ key }) => takes(key, initialInput))
+    .map(({ key, params }) => ({ key, count: Object.keys(params).length }))
+    .sort((a, b) => a.count - b.count)
+  if (fewest !== undefined) return { solver: fewest.key, initialInput }
+  throw invalidInput('/initialInput', 'no solver takes these inputs')
+}
+
+function takes(solver: string, input: Members): boolean {
+  try {
+    validInput(solver, input)
+    return true
+  } catch (error) {
+    if (error instanceof Failure) return false
+    throw error
+  }
+}
