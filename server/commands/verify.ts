@@ -8,6 +8,7 @@ import { verifyExport } from '../envelope/chain-export.ts'
 import { type ReceiptClaim, verifyReceipt } from '../envelope/receipt.ts'
 import { existingSecrets, type Secrets } from '../envelope/secrets.ts'
 import { type SweepResult, sweepRoot } from '../envelope/sweep-leaf.ts'
+import { isTrajectory, trajectoryVerdict } from '../reactors/trajectory-verdict.ts'
 import { StartRefused } from '../start-refused.ts'
 import { canonicalJson } from '../store/canonical-json.ts'
 import { isLogProof, logProofVerdict } from '../transparency/log-proof.ts'
@@ -17,7 +18,7 @@ export const verify: Command = {
   usage: [
     [
       'verify FILE',
-      'check a receipt (an answer as JSON), a proof of the log or an exported chain; 1 and where, if it was changed',
+      'check a receipt (an answer as JSON), a trajectory, a proof of the log or an exported chain; 1 and where, if it was changed',
     ],
   ],
 
@@ -36,6 +37,7 @@ export const verify: Command = {
 function verdictOf(text: string, secrets: Secrets | undefined): { valid: boolean } {
   const answer = answerOf(text)
   if (answer && isLogProof(answer)) return logProofVerdict(answer)
+  if (answer && isTrajectory(answer)) return trajectoryVerdict(answer, secrets)
   if (!answer) return verifyExport(text.trimEnd().split('\n'), secrets)
   if (secrets) return receiptVerdict(answer, secrets)
   throw new StartRefused(
@@ -45,12 +47,13 @@ function verdictOf(text: string, secrets: Secrets | undefined): { valid: boolean
 
 type Answer = Record<string, unknown>
 
-/** One JSON object with a receipt or a proof in it; an exported chain is several. */
+/** One JSON object with a receipt, steps or a proof in it; an exported chain is several. */
 function answerOf(text: string): Answer | undefined {
   try {
     const value = JSON.parse(text) as Answer | null
     const kinds = ['svcProof', 'proof', 'checkpoint']
-    return value !== null && kinds.some(kind => kind in value) ? value : undefined
+    if (value === null) return undefined
+    return kinds.some(kind => kind in value) || isTrajectory(value) ? value : undefined
   } catch {
     return undefined
   }

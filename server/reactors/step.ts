@@ -74,7 +74,7 @@ export async function lastOutput(store: Store, { id, progress }: Reactor) {
 }
 
 /** The result, and beside it the headline value. */
-const outputOf = ({ value, unit, result }: Pick<Step, 'value' | 'unit' | 'result'>) => ({
+export const outputOf = ({ value, unit, result }: Pick<Step, 'value' | 'unit' | 'result'>) => ({
   value,
   unit,
   ...result,

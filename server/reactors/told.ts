@@ -36,6 +36,7 @@ export async function standing(store: Store, reactor: Reactor) {
 const sealedAs = ({ progress }: Reactor) =>
   progress.isDifferential ? 'observable-differential' : 'verified'
 
+/** With the definition, so that the answer can be followed by itself. */
 export async function trajectory(
   store: Store,
   reactor: Reactor,
@@ -44,7 +45,7 @@ export async function trajectory(
   const entries = await stepsAfter(store, reactor.id, after, limit)
   const last = entries.at(-1)?.n ?? after
   const next = last < reactor.progress.steps ? last : null
-  return { ...head(reactor), definitionHash: reactor.hash, entries, next }
+  return { ...whole(reactor), entries, next }
 }
 
 export function telemetry(reactor: Reactor) {

@@ -2,10 +2,12 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { exportLines, verifyExport } from '../../server/envelope/chain-export.ts'
+import type { Secrets } from '../../server/envelope/secrets.ts'
 import type { Step } from '../../server/reactors/trajectory.ts'
+import { type ToldTrajectory, trajectoryVerdict } from '../../server/reactors/trajectory-verdict.ts'
 import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { sealedSteps, type Told, trajectoryBreak } from './trajectory-break.ts'
+import { sealedSteps, trajectoryBreak } from './trajectory-break.ts'
 
 const STEPS = 1000
 const SECRET = 'a'.repeat(64)
@@ -15,9 +17,10 @@ const test = suite('a thousand steps')
 const folder = temporaryFolder()
 test.after(folder.remove)
 
-let told: Told
+let told: Omit<ToldTrajectory, 'entries'>
 let entries: Step[]
 let lines: string[]
+let secrets: Secrets
 
 test.before(async () => {
   const config = { dataFolder: folder.path, freeDailyLimit: 2 * STEPS, secret: SECRET }
@@ -47,7 +50,8 @@ test.before(async () => {
     after = page.next
   }
   lines = []
-  const { store, secrets } = node.house
+  const { store } = node.house
+  secrets = node.house.secrets
   for await (const line of exportLines({ zid, slug }, store.exportChain(zid), secrets)) {
     lines.push(line)
   }
@@ -64,6 +68,29 @@ test('the exported chain and the trajectory hold without the node', () => {
   assert.is(trajectoryBreak(told, entries, sealedSteps(lines)), undefined)
 })
 
+test('the node’s own command follows it too, with and without the secrets of the node', () => {
+  for (const known of [undefined, secrets]) {
+    assert.equal(trajectoryVerdict({ ...told, entries }, known), {
+      valid: true,
+      kind: 'trajectory',
+      reactor: told.reactor,
+      from: 1,
+      to: STEPS,
+      head: entries.at(-1)!.hash,
+    })
+  }
+  const page = { ...told, entries: entries.slice(400, 500) }
+  const verdict = trajectoryVerdict(page, secrets)
+  assert.equal([verdict.valid, 'from' in verdict && verdict.from], [true, 401])
+})
+
+const brokenAt = (changed: readonly Step[], known?: Secrets) => {
+  const verdict = trajectoryVerdict({ ...told, entries: changed }, known)
+  return verdict.valid ? undefined : verdict.step
+}
+
+const receipted = (step: Step, { receipt }: Step): Step => ({ ...step, receipt })
+
 test('whatever is changed in a step is found at that step', () => {
   const sealed = sealedSteps(lines)
   const changes: [number, (step: Step) => Step][] = [
@@ -77,9 +104,17 @@ test('whatever is changed in a step is found at that step', () => {
   for (const [n, change] of changes) {
     const changed = entries.map(step => (step.n === n ? change(step) : step))
     assert.is(trajectoryBreak(told, changed, sealed)?.n, n)
+    assert.is(brokenAt(changed), n)
+  }
+  const forged = entries.map(step => (step.n === 5 ? receipted(step, entries[5]!) : step))
+  assert.is(brokenAt(forged, secrets), 5)
+  for (const nothing of [null, 7, {}, { n: 3 }]) {
+    const holed = entries.map(step => (step.n === 3 ? (nothing as unknown as Step) : step))
+    assert.is(brokenAt(holed), 3)
   }
   const without = entries.filter(({ n }) => n !== 600)
   assert.is(trajectoryBreak(told, without, sealed)?.n, 600)
+  assert.is(brokenAt(without), 600)
   const other = { ...told, initialInput: { steps: 9 } }
   assert.is(trajectoryBreak(other, entries, sealed)?.n, 1)
 })

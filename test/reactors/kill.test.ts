@@ -1,12 +1,14 @@
 // A node killed in the middle of steps and started again: the loop goes on where it was acknowledged, and
 // never has a step on the chain that the trajectory lacks, or the other way round.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Random } from '../../workers/numerics/random.ts'
 import { type Served, serve, svc } from '../support/process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { sealedSteps, type Told, trajectoryBreak } from './trajectory-break.ts'
+import { sealedSteps, trajectoryBreak } from './trajectory-break.ts'
 
 const ROUNDS = 12
 /** A kill comes so many milliseconds after the first answer of a round, at most. */
@@ -56,13 +58,23 @@ test(`over ${ROUNDS} kills each step is whole or not there, and none is billed t
       known = steps
     }
     assert.ok(known >= ROUNDS, `${known} steps`)
-    const definition: Told = await call({ action: 'get', reactor: id })
-    const { entries } = await call({ action: 'trajectory', reactor: id, limit: 1000 })
+    const trajectory = await call({ action: 'trajectory', reactor: id, limit: 1000 })
     await node.end('SIGTERM')
     const exported = svc(['export', slug], env).stdout.trimEnd().split('\n')
-    assert.is(trajectoryBreak(definition, entries, sealedSteps(exported)), undefined)
+    assert.is(trajectoryBreak(trajectory, trajectory.entries, sealedSteps(exported)), undefined)
     const anchored = exported.filter(line => JSON.parse(line).body?.about?.step !== undefined)
     assert.is(anchored.length, known, 'as many on the chain as in the trajectory')
+    const file = join(folder, 'trajectory.json')
+    const verdictOf = (told: object) => {
+      writeFileSync(file, JSON.stringify(told))
+      const { code, stdout } = svc(['verify', file], env)
+      return { code, ...JSON.parse(stdout) }
+    }
+    const whole = verdictOf(trajectory)
+    assert.equal([whole.code, whole.to], [0, trajectory.entries.length])
+    const [first, ...rest] = trajectory.entries
+    const changed = verdictOf({ ...trajectory, entries: [{ ...first, value: 1 }, ...rest] })
+    assert.equal([changed.code, changed.step], [1, 1])
   } finally {
     await node.end('SIGKILL')
     remove()

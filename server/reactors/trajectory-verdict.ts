@@ -1,0 +1,100 @@
+// A trajectory that left the node, followed from its definition on: the links, what was hashed, and that
+// each step was made with the inputs that the definition gives it. Nothing is asked of the node.
+import { Failure } from '../../workers/failure.ts'
+import { verifyReceipt } from '../envelope/receipt.ts'
+import type { Secrets } from '../envelope/secrets.ts'
+import { canonicalJson } from '../store/canonical-json.ts'
+import type { Definition, Members } from './definition.ts'
+import { definitionHash, sha256, stepHash } from './link.ts'
+import type { Scope } from './path.ts'
+import { outputOf } from './step.ts'
+import type { Step } from './trajectory.ts'
+import { inputsOf } from './transition.ts'
+
+/** What the action trajectory answers: the definition and some or all of the steps. */
+export interface ToldTrajectory extends Definition {
+  readonly reactor: string
+  readonly entries: readonly Step[]
+}
+
+export type TrajectoryVerdict =
+  | { valid: true; kind: 'trajectory'; reactor: string; from: number; to: number; head: string }
+  | { valid: false; kind: 'trajectory'; step: number; reason: string }
+
+export const isTrajectory = (answer: object): answer is ToldTrajectory =>
+  'reactor' in answer && 'entries' in answer && Array.isArray(answer.entries)
+
+/**
+ * Where and why a trajectory breaks. A page that does not begin with step 1 is taken to follow on the hash
+ * that its first step holds. With `secrets` every receipt must be of this node.
+ */
+export function trajectoryVerdict(told: ToldTrajectory, secrets?: Secrets): TrajectoryVerdict {
+  const { reactor, entries } = told
+  const from = entries[0]?.n ?? 1
+  let head = from === 1 ? definitionHash(reactor, told) : entries[0]!.prev
+  let output: Members | undefined
+  for (const [i, entry] of entries.entries()) {
+    const step = from + i
+    const isKnown = from === 1 || output !== undefined
+    const reason = fault(told, entry, {
+      step,
+      head,
+      secrets,
+      ...(isKnown && { after: { output } }),
+    })
+    if (reason !== undefined) return { valid: false, kind: 'trajectory', step, reason }
+    if (entry.sealed === 'verified') output = outputOf(entry)
+    head = entry.hash
+  }
+  return { valid: true, kind: 'trajectory', reactor, from, to: from + entries.length - 1, head }
+}
+
+interface Place {
+  step: number
+  /** Hash of the step before. */
+  head: string
+  /** What the inputs follow from, where the steps before are known. */
+  after?: { output: Members | undefined }
+  secrets: Secrets | undefined
+}
+
+function fault(told: ToldTrajectory, entry: Step, place: Place): string | undefined {
+  try {
+    return difference(told, entry, place)
+  } catch (error) {
+    if (error instanceof Failure || error instanceof TypeError) return 'the step is none'
+    throw error
+  }
+}
+
+function difference(
+  told: ToldTrajectory,
+  entry: Step,
+  { step, head, after, secrets }: Place,
+): string | undefined {
+  const { n, prev, inputs, env, value, unit, result, resultHash, hash, receipt } = entry
+  if (n !== step) return `step ${step} is missing, found ${n}`
+  if (prev !== head) return 'prev is not the hash of the step before'
+  if (sha256(result) !== resultHash) return 'the result is not what was hashed'
+  if (stepHash({ ...entry, reactor: told.reactor }) !== hash) {
+    return 'the step is not what was hashed'
+  }
+  if (after && canonicalJson(inputs) !== canonicalJson(expected(told, { ...after, env, step }))) {
+    return 'the inputs are not those that the definition gives'
+  }
+  const claim = { ...receipt, operatorIds: [...receipt.operatorIds], value, unit }
+  if (secrets && !verifyReceipt(claim, secrets).valid) {
+    return 'the receipt is not of this node for the step'
+  }
+  return undefined
+}
+
+/** The inputs of a step; none where the transition itself failed. */
+function expected(told: ToldTrajectory, scope: Scope): Members {
+  try {
+    return inputsOf(told, scope)
+  } catch (error) {
+    if (error instanceof Failure) return {}
+    throw error
+  }
+}
