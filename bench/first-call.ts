@@ -5,7 +5,7 @@ const PROCESSES = 3
 
 export const benchmark: Benchmark = {
   title:
-    'the first call of a process over a warm one: kernels compiled whole, and as V8 would by itself',
+    'the first call of a kernel in a process over a warm one: compiled whole, and as V8 would by itself',
   group: 'service',
   rows() {
     const [whole, lazy] = ['whole', 'lazy'].map(measured) as [Timing[], Timing[]]

@@ -116,7 +116,7 @@ const SETTINGS = {
     unit: 'ms',
     default: 120_000,
     meaning:
-      'longest time of one run, its wait included; the longest that is taken needs a third of it',
+      'longest time of one run, its wait included; no run is taken that is predicted to need more than 60 s',
     read: integerIn(1, 3_600_000),
   },
   queueMax: {
