@@ -9,6 +9,7 @@ import { circuitsAndElectronics } from './circuits-and-electronics.ts'
 import { climateAndCryosphere } from './climate-and-cryosphere.ts'
 import { computerScience } from './computer-science.ts'
 import { condensedMatterAndSuperconductivity } from './condensed-matter-and-superconductivity.ts'
+import { controlAndRobotics } from './control-and-robotics.ts'
 import { cosmology } from './cosmology.ts'
 import { electrodynamicsAndEmWaves } from './electrodynamics-and-em-waves.ts'
 import { electrostaticsAndDielectrics } from './electrostatics-and-dielectrics.ts'
@@ -112,4 +113,5 @@ export const domains: readonly DomainSource[] = [
   biochemistryAndBiophysics,
   geotechnicalEngineering,
   operationsEconomicsAndTraffic,
+  controlAndRobotics,
 ]
