@@ -3,7 +3,6 @@
 // fences. So a tick happens exactly once, whatever ends in between and however many tickers work.
 import { setTimeout as rest } from 'node:timers/promises'
 import { Failure, type FailureCode } from '../../workers/failure.ts'
-import { Gate } from '../gate.ts'
 import type { House } from '../house.ts'
 import { isInPlace, type Pool } from '../pool.ts'
 import { sealedFor } from '../sealed-for.ts'
@@ -18,14 +17,10 @@ const AT_WORK_MOST = 1024
 /** The next look at what is due is worth its reads when so many are left. */
 const AT_WORK_FEW = AT_WORK_MOST / 4
 /** A tick that was refused by what passes is tried again after this. */
-const RETRY_MS = 500
+const RETRY_MS = 1000
 
-/** What passes by itself: the tick stays due. */
-const TRANSIENT: ReadonlySet<FailureCode> = new Set([
-  'OVERLOADED',
-  'STORE_UNAVAILABLE',
-  'SHUTTING_DOWN',
-])
+/** Refusals of a store that takes no writes: the tick stays due. */
+const UNWRITABLE: ReadonlySet<FailureCode> = new Set(['STORE_UNAVAILABLE', 'SHUTTING_DOWN'])
 
 export class Ticker {
   readonly #house: House
@@ -103,13 +98,23 @@ export class Ticker {
     const isFailure = error instanceof Failure
     // Somebody else has ticked or closed it: that is looked at anew.
     if (isFailure && error.code === 'CONFLICT') return
-    if (isFailure && TRANSIENT.has(error.code)) return this.#rested(RETRY_MS)
+    if (isFailure && UNWRITABLE.has(error.code)) return this.#rested(RETRY_MS)
     if (!isFailure) log.error({ err: error, channel }, 'a defect stopped a tick')
     const failure = isFailure ? error : new Failure('INTERNAL', 'a defect of the service')
-    await this.#pause(stored, failure).catch(err => {
-      log.warn({ err, channel }, 'a channel could not be paused')
+    const set =
+      failure.code === 'OVERLOADED' ? this.#postpone(stored) : this.#pause(stored, failure)
+    await set.catch(err => {
+      log.warn({ err, channel }, 'a refused tick could not be set aside')
       return this.#rested(RETRY_MS)
     })
+  }
+
+  /** Lets those go first that wait for less: the tick is due again in a moment, by its old schedule. */
+  async #postpone({ channel, zid, revision }: StoredChannel): Promise<void> {
+    const { clock, store } = this.#house
+    const at = Number(clock.nowNs() / 1_000_000n)
+    const write = { ...channelWrite(zid, channel, revision), dueAt: at + RETRY_MS }
+    await store.putDocuments({ at, writes: [write] })
   }
 
   /** Without tokens until the day that has some; for any other refusal until a tick by hand works. */
@@ -134,12 +139,19 @@ export class Ticker {
 
 /** The pool for ticks: runs in its threads take at most half of its queue, callers have the other. */
 function halfOf({ config, pool }: House): Pool {
-  const gate = new Gate(Math.max(1, Math.floor(config.queueMax / 2)))
+  const most = Math.max(1, Math.floor(config.queueMax / 2))
+  let running = 0
   return {
     ...pool,
-    solve(key, input, ticket) {
-      const run = () => pool.solve(key, input, ticket)
-      return isInPlace(key, input) ? run() : gate.run(run)
+    async solve(key, input, ticket) {
+      if (isInPlace(key, input)) return pool.solve(key, input, ticket)
+      if (running >= most) throw new Failure('OVERLOADED', `${most} ticks are being solved`)
+      running++
+      try {
+        return await pool.solve(key, input, ticket)
+      } finally {
+        running--
+      }
     },
   }
 }

@@ -197,11 +197,36 @@ test('a full pool postpones a tick and does not pause its channel', () =>
       const { folder: _, encoding: __, ...flow } = input
       const busy = [1, 2].map(() => house.pool.solve('flow', flow, { signal }))
       clock.nowMs += 1000
+      await until(async () => (await stored(house, id)).dueAt === clock.nowMs + 1000)
       await Promise.all(busy)
+      assert.equal((await stored(house, id)).channel.pause, undefined)
+      clock.nowMs += 1000
       await tickedTo(house, id, 1)
-      assert.equal((await tickNumbers(house, owner.zid)).get(id), [{ tick: 1 }])
+      assert.equal((await tickNumbers(house, owner.zid)).get(id), [{ tick: 1, missed: 1 }])
     },
     { queueMax: 1 },
+  ))
+
+test('ticks that need long leave half of the queue, and those that need none go before them', () =>
+  inHouse(
+    async ({ house, clock, owner }) => {
+      const long = { solver: 'flow' }
+      const longOnes = await Promise.all(
+        Array.from({ length: 6 }, () => tickingChannel(house, owner, 5, long)),
+      )
+      const short = await tickingChannel(house, owner, 5)
+      clock.nowMs += 5000
+      await tickedTo(house, short, 1)
+      assert.ok(house.pool.load().queued <= 2)
+      const waiting = await Promise.all(longOnes.map(id => stored(house, id)))
+      assert.ok(waiting.filter(({ channel }) => channel.ticks === 0).length >= 3)
+      await until(async () => {
+        clock.nowMs += 100
+        const all = await Promise.all(longOnes.map(id => stored(house, id)))
+        return all.every(({ channel }) => channel.ticks > 0)
+      })
+    },
+    { queueMax: 4 },
   ))
 
 test('a closed channel is not due, and a node that drains ticks none', () =>
