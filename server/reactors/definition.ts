@@ -40,7 +40,7 @@ export const INITIAL_INPUT = record(anything({ title: 'value' }), {
 
 export const TRANSITION = object(
   {
-    inputs: record(anything({ title: 'a literal, or a path such as output.finalState.0' }), {
+    inputs: record(anything({ title: 'a literal, or a path such as output.finalState.x' }), {
       title:
         'what each later step changes in the initial input: by key a literal or a path over output (result of the last verified step), env and step',
       maxProperties: 64,

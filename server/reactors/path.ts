@@ -1,4 +1,4 @@
-// Paths into what a step may read: `output.finalState.0`, `env.load`, `step`. They follow own properties of
+// Paths into what a step may read: `output.finalState.x`, `env.load`, `step`. They follow own properties of
 // objects and lists alone, so no path leads to a prototype.
 import { invalidInput } from '../invalid-input.ts'
 import type { Members } from './definition.ts'

@@ -72,7 +72,7 @@ export const reactor = defineTool({
   name: REACTOR_TOOL,
   title: 'Reactor: a solver in a loop',
   description:
-    'Runs a solver again and again, each step fed by the one before: create (solver, initialInput, transition.inputs such as {x0: "output.finalState.0"}, trigger, guards), step or observe (1 token: sealed, hash-linked; what a guard stops is 409), state, get, list, trajectory, telemetry, close, secure (encrypted line without a key). A step whose solver refuses is sealed as observable-differential and never seeds the next. Steps keep result without fields, up to 96 KiB.',
+    'Runs a solver again and again, each step fed by the one before: create (solver, initialInput, transition.inputs such as {x0: "output.finalState.x"}, trigger, guards), step or observe (1 token: sealed, hash-linked; what a guard stops is 409), state, get, list, trajectory, telemetry, close, secure (encrypted line without a key). A step whose solver refuses is sealed as observable-differential and never seeds the next. Steps keep result without fields, up to 96 KiB.',
   tier: 'key',
   toolset: 'state',
   input: object(input),
@@ -92,7 +92,7 @@ export const reactor = defineTool({
         action: 'create',
         solver: 'lotka',
         initialInput: { steps: 500 },
-        transition: { inputs: { x0: 'output.finalState.0', y0: 'output.finalState.1' } },
+        transition: { inputs: { x0: 'output.finalState.x', y0: 'output.finalState.y' } },
         guards: { maxSteps: 10, until: 'output.invariantDrift > 0.01' },
       },
     },

@@ -62,6 +62,15 @@ test('three steps of a twin end where one run of three times the length ends', a
   assert.equal(state.output.finalState, third.result.finalState)
 })
 
+test('the loop that the tool shows as its example goes on', async () => {
+  const { tool } = node.house.registry.find('svc_reactor')
+  const { body: made } = await reactor(tool.examples[0]!.input)
+  await stepped(made.reactor)
+  const { body: second } = await stepped(made.reactor)
+  assert.equal([second.sealed, second.state], ['verified', 'running'])
+  assert.equal(Object.keys(second.inputs), ['steps', 'x0', 'y0'])
+})
+
 test('a field that is carried makes a twin with a state', async () => {
   const growth = { D: 1, rho: 1, L: 60, N: 601, x0: 10 }
   const id = await created({
@@ -122,7 +131,8 @@ test('nobody else sees what a step was made of', async () => {
   assert.not(JSON.stringify(body).includes('4711'))
 })
 
-test('each of the solvers drives a reactor', async () => {
+test('each of the 26 solvers drives a reactor', async () => {
+  assert.is(drivers.size, 26)
   for (const { key: solver, examples, params } of drivers.values()) {
     const initialInput = 'prompt' in params ? examples[0]!.input : {}
     const id = await created({ solver, initialInput })
