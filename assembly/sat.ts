@@ -199,12 +199,10 @@ function choice(): i32 {
   for (let c = records; c < recordsEnd; c += RECORD) {
     if (load<u8>(c, TRUE) !== 0) continue
     const weight = load<u8>(c, FALSE) === 1 ? PAIR : 1
-    for (let k: usize = 0; k < 12; k += 4) {
-      const literal = <usize>load<u32>(c + k)
-      if (load<u8>(truth + (literal ^ 1))) continue
-      const at = scores + (literal << 2)
-      store<i32>(at, load<i32>(at) + weight)
-    }
+    // False literals score along: their variables are passed over below.
+    addScore(<usize>load<u32>(c), weight)
+    addScore(<usize>load<u32>(c, 4), weight)
+    addScore(<usize>load<u32>(c, 8), weight)
   }
   let best = -1
   let most = 0
@@ -212,12 +210,17 @@ function choice(): i32 {
     const a = load<i32>(scores + (l << 2))
     const b = load<i32>(scores + (l << 2), 4)
     const score = ((a * b) << 6) + a + b
-    if (score > most) {
+    if (score > most && load<u16>(truth + l) === 0) {
       most = score
       best = a >= b ? <i32>l : <i32>l + 1
     }
   }
   return best
+}
+
+function addScore(literal: usize, weight: i32): void {
+  const at = scores + (literal << 2)
+  store<i32>(at, load<i32>(at) + weight)
 }
 
 /** Bytes by literal, 1 when it is true; a variable with neither is free. */

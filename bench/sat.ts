@@ -6,14 +6,19 @@ import { decide } from '../test/kernels/twins/sat.ts'
 import { solverOf } from '../test/support/solve.ts'
 import { randomClauses } from '../workers/solvers/sat/instance.ts'
 import { sat } from '../workers/solvers/sat.ts'
-import { type Benchmark, kernelBenchmark, type Row, significant } from './kernel-bench.ts'
+import {
+  type Benchmark,
+  interleaved,
+  kernelBenchmark,
+  type Row,
+  significant,
+} from './kernel-bench.ts'
 
 const INSTANCES = 10
 const RATIO = 4.26
 /** Against MiniSat: the hardest size, from the input to the checked answer. */
 const PEER_VARIABLES = 120
 const PEER_INSTANCES = 50
-const PEER_ROUNDS = 8
 
 const solve = solverOf(sat)
 
@@ -50,32 +55,23 @@ function instancesOf(n: number) {
 function againstMinisat(): Row {
   const n = PEER_VARIABLES
   const all = seeds(PEER_INSTANCES)
-  const seconds = cpuSeconds(() => {
-    for (const seed of all) solve({ n, seed })
-  })
+  const [seconds] = interleaved([
+    () => {
+      for (const seed of all) solve({ n, seed })
+    },
+  ]) as [number]
   const peer = all.map(seed => minisatSeconds(n, seed))
   const found = peer.every(time => time !== undefined)
   const peerSeconds = found ? peer.reduce<number>((sum, time) => sum + time!, 0) : undefined
   return {
     name: `${PEER_INSTANCES} instances, ${n} variables`,
-    'M instances/s': significant(PEER_INSTANCES / seconds / 1e6),
+    rate: significant(PEER_INSTANCES / seconds / 1e6),
+    unit: 'M instances/s',
     'us a call': significant(seconds * 1e6),
     'times TypeScript': null,
-    'ms an instance': significant((seconds / PEER_INSTANCES) * 1e3),
     peer: 'minisat, its own CPU time',
     'times peer': peerSeconds === undefined ? null : significant(peerSeconds / seconds),
   }
-}
-
-/** The least of some calls, of this thread alone. */
-function cpuSeconds(call: () => void): number {
-  const times = Array.from({ length: PEER_ROUNDS }, () => {
-    const before = process.threadCpuUsage()
-    call()
-    const { user, system } = process.threadCpuUsage(before)
-    return (user + system) / 1e6
-  })
-  return Math.min(...times)
 }
 
 function minisatSeconds(n: number, seed: number): number | undefined {
