@@ -40,6 +40,7 @@ import { optimizationAndNumericalAnalysis } from './optimization-and-numerical-a
 import { orbitalMechanics } from './orbital-mechanics.ts'
 import { oscillationsAndVibration } from './oscillations-and-vibration.ts'
 import { particleAndAcceleratorPhysics } from './particle-and-accelerator-physics.ts'
+import { physicalChemistryAndKinetics } from './physical-chemistry-and-kinetics.ts'
 import { physiologyNeuroscienceAndBiomechanics } from './physiology-neuroscience-and-biomechanics.ts'
 import { plasmaPhysics } from './plasma-physics.ts'
 import { quantumInformationAndLogic } from './quantum-information-and-logic.ts'
@@ -114,4 +115,5 @@ export const domains: readonly DomainSource[] = [
   geotechnicalEngineering,
   operationsEconomicsAndTraffic,
   controlAndRobotics,
+  physicalChemistryAndKinetics,
 ]
