@@ -91,6 +91,7 @@ function stepIn(clause: string, registry: Registry): Step | undefined {
   const word = CONDITION.exec(before)
   const phrase = before.slice(word === null ? 0 : word.index + word[0].length).trim()
   const [quantity] = quantitiesIn(after)
+  if (word === null && quantity === undefined) return undefined
   const operator = operatorFor(phrase, quantity?.hasUnit ? quantity.unit : undefined, registry)
   const name = operator?.id ?? `env.${snake(phrase) || 'value'}`
   const limit =
