@@ -49,6 +49,7 @@ import { reactorPhysicsAndRadiationProtection } from './reactor-physics-and-radi
 import { rfMicrowaveAndAntennas } from './rf-microwave-and-antennas.ts'
 import { rotationalAndRigidBodyDynamics } from './rotational-and-rigid-body-dynamics.ts'
 import { semiconductorsAndDevices } from './semiconductors-and-devices.ts'
+import { signalProcessing } from './signal-processing.ts'
 import { softMatterAndRheology } from './soft-matter-and-rheology.ts'
 import { solidMechanicsAndElasticity } from './solid-mechanics-and-elasticity.ts'
 import { specialRelativity } from './special-relativity.ts'
@@ -116,4 +117,5 @@ export const domains: readonly DomainSource[] = [
   operationsEconomicsAndTraffic,
   controlAndRobotics,
   physicalChemistryAndKinetics,
+  signalProcessing,
 ]
