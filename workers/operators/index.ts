@@ -13,6 +13,7 @@ import { controlAndRobotics } from './control-and-robotics.ts'
 import { cosmology } from './cosmology.ts'
 import { electrodynamicsAndEmWaves } from './electrodynamics-and-em-waves.ts'
 import { electrostaticsAndDielectrics } from './electrostatics-and-dielectrics.ts'
+import { energyAndPowerSystems } from './energy-and-power-systems.ts'
 import { epidemiologyAndPharmacology } from './epidemiology-and-pharmacology.ts'
 import { finance } from './finance.ts'
 import { fluidMechanics } from './fluid-mechanics.ts'
@@ -118,4 +119,5 @@ export const domains: readonly DomainSource[] = [
   controlAndRobotics,
   physicalChemistryAndKinetics,
   signalProcessing,
+  energyAndPowerSystems,
 ]
