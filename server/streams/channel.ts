@@ -7,7 +7,7 @@ import { dueAt, type Schedule } from './schedule.ts'
 
 export const CHANNEL_KIND = 'channel'
 const LATEST_KIND = 'channel-latest'
-/** Channels of one machine, closed ones included. */
+/** Channels of one machine; when it has so many, a closed one makes room for a new one. */
 export const CHANNELS_MOST = 1000
 
 /** Why a channel does not tick by itself for the time being. */
@@ -85,6 +85,18 @@ export function channelWrite(
     dueAt: schedule && isDue && !isClosed ? dueAt(schedule) : null,
     most: CHANNELS_MOST,
   }
+}
+
+/** Removes the oldest closed channel of a machine that has as many as it may. Its entries stay on the chain. */
+export async function makeRoom(store: Store, zid: string, at: number): Promise<void> {
+  if ((await store.documentCount(CHANNEL_KIND, zid)) < CHANNELS_MOST) return
+  const oldest = (await channelsOf(store, zid)).findLast(({ channel }) => channel.isClosed)
+  if (oldest === undefined) return
+  const { channel, revision } = oldest
+  const { id, ticks } = channel
+  const latest = { kind: LATEST_KIND, id, zid, after: ticks, body: null }
+  const removals = [{ kind: CHANNEL_KIND, id, zid, after: revision, body: null }]
+  await store.putDocuments({ at, writes: ticks > 0 ? [...removals, latest] : removals })
 }
 
 /** The envelope of a tick, but for its place in the chain. */

@@ -16,6 +16,8 @@ const POLL_MS = 100
 const AT_WORK_MOST = 1024
 /** The next look at what is due is worth its reads when so many are left. */
 const AT_WORK_FEW = AT_WORK_MOST / 4
+/** Ticks in the threads of the pool at a time, where half of its queue is more. */
+const LONG_MOST = 128
 /** A tick that was refused by what passes is tried again after this. */
 const RETRY_MS = 1000
 
@@ -139,7 +141,7 @@ export class Ticker {
 
 /** The pool for ticks: runs in its threads take at most half of its queue, callers have the other. */
 function halfOf({ config, pool }: House): Pool {
-  const most = Math.max(1, Math.floor(config.queueMax / 2))
+  const most = Math.max(1, Math.min(LONG_MOST, Math.floor(config.queueMax / 2)))
   let running = 0
   return {
     ...pool,

@@ -22,6 +22,7 @@ import {
   channelsOf,
   channelWrite,
   latestOf,
+  makeRoom,
   type StoredChannel,
 } from '../streams/channel.ts'
 import { newChannel } from '../streams/creation.ts'
@@ -145,6 +146,7 @@ async function anchored(
 async function create(input: StreamInput, caller: Caller, house: House): Promise<Answer> {
   const zid = ownerOf(caller)
   const { channel, key } = newChannel(input, house)
+  await makeRoom(house.store, zid, Number(house.clock.nowNs() / 1_000_000n))
   const { id, solver, schedule } = channel
   const about = { channel: id, action: 'create', solver, autotick: schedule !== undefined }
   const entry = await anchored(zid, about, channelWrite(zid, channel, 0), house)
@@ -198,7 +200,7 @@ const stream = defineTool({
   name: STREAM_TOOL,
   title: 'Hosted solver channels',
   description:
-    'A channel is a solver with constants that is run tick by tick. create answers its key once (svc_ch_..., good for tick and get of that channel alone); tick advances one svcond and seals an envelope (1 token, inputs over constants); get, list, close; link gives a signed pull URL (30 days, at most 366; closing revokes it); secure opens an encrypted line. autotick: the node ticks every tickIntervalZeqonds (0.777000777 s each); missed times give one tick together; a channel pauses, and says why, while its machine has no tokens or its solver refuses. 1000 a machine.',
+    'A channel is a solver with constants that is run tick by tick. create answers its key once (svc_ch_..., good for tick and get of that channel alone); tick advances one svcond and seals an envelope (1 token, inputs over constants); get, list, close; link gives a signed pull URL (30 days, at most 366; close revokes it); secure opens an encrypted line. autotick: the node ticks every tickIntervalZeqonds (0.777000777 s each); missed times give one tick together; a channel pauses, and says why, while its machine has no tokens or its solver refuses. 1000 a machine; then the oldest closed one goes.',
   tier: 'key',
   takesChannelKey: true,
   toolset: 'state',
@@ -355,7 +357,8 @@ const streamLatest = defineTool({
     refuseUnsigned(id, query, house.secrets, nowSeconds(house))
     const stored = await channelById(house.store, id)
     // It was signed, so it was there.
-    const { channel } = stored!
+    if (stored === undefined) throw new Failure('GONE', 'the channel was closed and removed')
+    const { channel } = stored
     refuseRevoked(channel, query)
     return json(shownLatest(channel, await latestOf(house.store, id)))
   },

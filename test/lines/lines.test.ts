@@ -130,7 +130,7 @@ test('an unknown line is NOT_FOUND, one past its days GONE and then removed by t
   assert.is((await refusalOf(lines.line(sessionId))).code, 'GONE')
   await lines.open(ZID, subject)
   assert.is((await refusalOf(lines.line(sessionId))).code, 'NOT_FOUND')
-  assert.is(await store.documentCount(ZID, 'line'), 1)
+  assert.is(await store.documentCount('line', ZID), 1)
 })
 
 test('a line whose numbers are spent is GONE, and so is one whose master secret is', async context => {

@@ -2,6 +2,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { lineKeys, openFrame, sealFrame } from '../../server/lines/cipher.ts'
+import { CHANNELS_MOST, channelById, channelWrite } from '../../server/streams/channel.ts'
 import { type CallOptions, machineOn, openTestNode, type TestNode } from '../support/node.ts'
 
 interface Context {
@@ -431,6 +432,36 @@ test('a reactor is told and stepped on its line, and its guards hold there', asy
   assert.is(told.telemetry.spent, 1)
   await act({ action: 'close', reactor: made.reactor })
   assert.equal(refused(await node.call('GET', pathOf(opened.url))), [410, 'GONE'])
+})
+
+test('a machine that has as many channels as it may loses its oldest closed one to the next', async ({
+  node,
+}) => {
+  const { apiKey: key, ZID: zid } = await machineOn(node)
+  const { channel: first, channelKey } = await made(node, key)
+  const { body: link } = await stream(node, key, { action: 'link', channel: first })
+  await tick(node, key, first)
+  const { store } = node.house
+  const { channel } = (await channelById(store, first))!
+  const writes = Array.from({ length: CHANNELS_MOST - 1 }, (_, n) =>
+    channelWrite(zid, { ...channel, id: `channel-${zid}-${n}` }, 0),
+  )
+  await store.putDocuments({ at: node.clock.nowMs, writes })
+  const full = await stream(node, key, { action: 'create', solver: 'lotka' })
+  assert.equal(refused(full), [409, 'CONFLICT'])
+  const closed = await stream(node, key, { action: 'close', channel: first })
+  assert.is(closed.status, 200)
+  const next = await stream(node, key, { action: 'create', solver: 'lotka' })
+  assert.is(next.status, 200)
+  assert.is(await store.documentCount('channel', zid), CHANNELS_MOST)
+  assert.equal(refused(await stream(node, key, { action: 'get', channel: first })), [
+    404,
+    'NOT_FOUND',
+  ])
+  assert.is(await store.documentCount('channel-latest', zid), 0)
+  assert.equal(refused(await node.call('GET', pathOf(link.url))), [410, 'GONE'])
+  const byKey = await node.call('GET', `/api/streams/${first}`, { key: channelKey })
+  assert.equal(refused(byKey), [401, 'INVALID_KEY'])
 })
 
 test("another machine's channel is found by no action and no route", async ({ node, key }) => {
