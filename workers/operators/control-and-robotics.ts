@@ -220,7 +220,7 @@ export const controlAndRobotics = defineDomain({
       },
       output: { unit: '1', title: 'steady-state error' },
       keywords: ['position error constant', 'offset', 'proportional control', 'final value'],
-      source: { work: ogata, section: '5.8', equation: '5-45' },
+      source: { work: ogata, section: '5.8' },
       test: {
         inputs: { A_u: 1, K_p: 9 },
         expected: 0.1,

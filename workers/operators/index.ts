@@ -24,6 +24,7 @@ import { geotechnicalEngineering } from './geotechnical-engineering.ts'
 import { heatTransfer } from './heat-transfer.ts'
 import { hydraulicsAndPipeFlow } from './hydraulics-and-pipe-flow.ts'
 import { hydrologyAndWaterResources } from './hydrology-and-water-resources.ts'
+import { informationAndCodingTheory } from './information-and-coding-theory.ts'
 import { kinematicsAndProjectiles } from './kinematics-and-projectiles.ts'
 import { lasersAndPhotonics } from './lasers-and-photonics.ts'
 import { magnetism } from './magnetism.ts'
@@ -120,4 +121,5 @@ export const domains: readonly DomainSource[] = [
   physicalChemistryAndKinetics,
   signalProcessing,
   energyAndPowerSystems,
+  informationAndCodingTheory,
 ]
