@@ -11,6 +11,7 @@ import { computerScience } from './computer-science.ts'
 import { condensedMatterAndSuperconductivity } from './condensed-matter-and-superconductivity.ts'
 import { controlAndRobotics } from './control-and-robotics.ts'
 import { cosmology } from './cosmology.ts'
+import { electrochemistryAndBatteries } from './electrochemistry-and-batteries.ts'
 import { electrodynamicsAndEmWaves } from './electrodynamics-and-em-waves.ts'
 import { electrostaticsAndDielectrics } from './electrostatics-and-dielectrics.ts'
 import { energyAndPowerSystems } from './energy-and-power-systems.ts'
@@ -122,4 +123,5 @@ export const domains: readonly DomainSource[] = [
   signalProcessing,
   energyAndPowerSystems,
   informationAndCodingTheory,
+  electrochemistryAndBatteries,
 ]
