@@ -1,10 +1,17 @@
 // The built-in contracts by id; one file a domain, one line here.
 import { type Template, type TemplateSource, templateOf } from '../template.ts'
+import { climateAndCryosphere } from './climate-and-cryosphere.ts'
 import { computerScience } from './computer-science.ts'
+import { energyAndPowerSystems } from './energy-and-power-systems.ts'
+import { finance } from './finance.ts'
 import { generalRelativity } from './general-relativity.ts'
+import { geophysicsAndSeismology } from './geophysics-and-seismology.ts'
+import { hydrologyAndWaterResources } from './hydrology-and-water-resources.ts'
 import { kinematicsAndProjectiles } from './kinematics-and-projectiles.ts'
 import { metricTensioner } from './metric-tensioner.ts'
 import { newtonianMechanics } from './newtonian-mechanics.ts'
+import { oceanography } from './oceanography.ts'
+import { operationsEconomicsAndTraffic } from './operations-economics-and-traffic.ts'
 import { optimizationAndNumericalAnalysis } from './optimization-and-numerical-analysis.ts'
 import { orbitalMechanics } from './orbital-mechanics.ts'
 import { oscillationsAndVibration } from './oscillations-and-vibration.ts'
@@ -28,6 +35,13 @@ const byDomain: Readonly<Record<string, readonly TemplateSource[]>> = {
   CS: computerScience,
   ON: optimizationAndNumericalAnalysis,
   OM: orbitalMechanics,
+  OC: oceanography,
+  CL: climateAndCryosphere,
+  HD: hydrologyAndWaterResources,
+  GP: geophysicsAndSeismology,
+  FN: finance,
+  QE: operationsEconomicsAndTraffic,
+  EN: energyAndPowerSystems,
 }
 
 export const templates: ReadonlyMap<string, Template> = new Map(
