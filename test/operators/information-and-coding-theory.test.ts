@@ -1,5 +1,7 @@
+import * as assert from 'uvu/assert'
 import { informationAndCodingTheory } from '../../workers/operators/information-and-coding-theory.ts'
 import { domainSuite } from '../support/domain-suite.ts'
+import { operatorValue } from '../support/operator-value.ts'
 import { bisect, simpson, slope } from '../support/quadrature.ts'
 
 const entropy = (probabilities: readonly number[]) =>
@@ -145,6 +147,12 @@ const test = domainSuite(informationAndCodingTheory, {
       0,
       bisect(error => 1 + error * entropy(Array(M).fill(1 / M)) - equivocation, -1, 1),
     ),
+})
+
+test('what may be as distorted as guessing needs no bits', () => {
+  assert.is(operatorValue(informationAndCodingTheory, 'IT12', { variance: 2, D: 2.5 }), 0)
+  assert.is(operatorValue(informationAndCodingTheory, 'IT13', { p: 0.4, D: 0.45 }), 0)
+  assert.is(operatorValue(informationAndCodingTheory, 'IT13', { p: 0.7, D: 0.35 }), 0)
 })
 
 test.run()

@@ -1,5 +1,7 @@
 import { signalProcessing } from '../../workers/operators/signal-processing.ts'
 import { domainSuite } from '../support/domain-suite.ts'
+import { near } from '../support/near.ts'
+import { operatorValue } from '../support/operator-value.ts'
 import { bisect, simpson } from '../support/quadrature.ts'
 
 /** Chance of a standard Gaussian above x. */
@@ -20,6 +22,14 @@ const quantized = (bits: number) => {
   const step = 2 / Math.exp(bits * Math.LN2)
   const error = simpson(x => x * x, -step / 2, step / 2, 2) / step
   return decibels(0.5 / error)
+}
+
+/** Gain with the Chebyshev polynomial by its recurrence. */
+const chebyshev = (ripple: number, f: number, edge: number, order: number) => {
+  const x = f / edge
+  let [before, now] = [1, x]
+  for (let n = 1; n < order; n++) [before, now] = [now, 2 * x * now - before]
+  return 1 / Math.hypot(1, ripple * now)
 }
 
 const test = domainSuite(signalProcessing, {
@@ -71,12 +81,7 @@ const test = domainSuite(signalProcessing, {
     const w = 0.01
     return -response(triangle, w).phase / w / rate
   },
-  SP17: (ripple, f, edge, order) => {
-    const x = f / edge
-    let [before, now] = [1, x]
-    for (let n = 1; n < order; n++) [before, now] = [now, 2 * x * now - before]
-    return 1 / Math.hypot(1, ripple * now)
-  },
+  SP17: chebyshev,
   SP18: m => {
     const mean = (g: (x: number) => number) => simpson(g, 0, 2 * Math.PI, 40) / (2 * Math.PI)
     const all = mean(x => (1 + m * Math.cos(x)) ** 2)
@@ -109,6 +114,28 @@ const test = domainSuite(signalProcessing, {
     const threshold = bisect(x => alarm - tail(x), -6, 9)
     return tail(threshold - Math.sqrt(deflection))
   },
+})
+
+test('tones fold at every multiple of the sampling rate', () => {
+  for (const f of [1000, 5000, 7000, 11000, 13000, 23000]) {
+    near(operatorValue(signalProcessing, 'SP2', { f, f_s: 6000 }), 1000, { relative: 1e-12 })
+  }
+})
+
+test('the Kaiser parameter follows its lower branch below 50 dB', () => {
+  // The figure in print for 40 dB.
+  near(operatorValue(signalProcessing, 'SP12', { A_s: 40 }), 3.3953, { relative: 1e-5 })
+})
+
+test('the passband of a Chebyshev filter follows its polynomial', () => {
+  for (const [n, f] of [
+    [4, 250],
+    [4, 900],
+    [5, 700],
+  ] as const) {
+    const value = operatorValue(signalProcessing, 'SP17', { epsilon: 0.5088, f, f_c: 1000, n })
+    near(value, chebyshev(0.5088, f, 1000, n), { relative: 1e-12 })
+  }
 })
 
 test.run()

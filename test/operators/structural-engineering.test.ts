@@ -1,5 +1,7 @@
 import { structuralEngineering } from '../../workers/operators/structural-engineering.ts'
 import { domainSuite } from '../support/domain-suite.ts'
+import { near } from '../support/near.ts'
+import { operatorValue } from '../support/operator-value.ts'
 import { bisect, simpson } from '../support/quadrature.ts'
 import { integrate } from '../support/runge-kutta.ts'
 
@@ -164,6 +166,18 @@ const test = domainSuite(structuralEngineering, {
   // H y'' = w from the lowest point to the support.
   ST35: (w, L, sag) => bisect(H => simpson(x => (w * x) / H, 0, L / 2, 2) - sag, 1, 1e12),
   ST36: (Kz, Kzt, Kd, v) => (1.226 / 2) * (v * Math.sqrt(Kz * Kzt * Kd)) ** 2,
+})
+
+test('a stocky column of Eurocode 3 is not reduced, a slender one is', () => {
+  near(operatorValue(structuralEngineering, 'ST26', { alpha: 0.34, lambda_n: 0.1 }), 1, {
+    relative: 1e-15,
+  })
+  near(operatorValue(structuralEngineering, 'ST26', { alpha: 0.34, lambda_n: 0.2 }), 1, {
+    relative: 1e-15,
+  })
+  near(operatorValue(structuralEngineering, 'ST26', { alpha: 0, lambda_n: 2 }), 0.25, {
+    relative: 1e-12,
+  })
 })
 
 test.run()
