@@ -38,7 +38,12 @@ export async function ticked(
   if (channel.isClosed)
     throw new Failure('CONFLICT', `the channel ${id} is closed`, { channel: id })
   const started = performance.now()
-  const input = solverInput(registry, solver, { ...constants, ...inputs }, inputs ? '/inputs' : '')
+  const input = solverInput(
+    registry,
+    solver,
+    { ...constants, ...inputs },
+    inputs ? '/inputs' : '/constants',
+  )
   const solved = await pool.solve(solver, input, { signal, progress })
   const tNs = clock.nowNs()
   const missed = isScheduled ? missedBy(channel.schedule!, tNs) : 0

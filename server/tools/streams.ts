@@ -310,7 +310,7 @@ const streamRevoke = defineTool({
   description:
     'Ends every signed link of a channel that was given out up to now: they answer 410 from then on. The channel goes on, and new links can be made. Costs nothing.',
   input: object({ channel: CHANNEL_ID }),
-  output: object({ channel: CHANNEL_ID, revoked: text({ title: 'links' }) }),
+  output: object({ channel: CHANNEL_ID, revokedAt: text({ title: 'when, ISO 8601' }) }),
   routes: [{ method: 'DELETE', path: '/api/streams/:channel/links' }],
   turn: ({ channel }) => turnOf(channel),
   annotations: { ...APPENDS, destructiveHint: true },
@@ -321,8 +321,9 @@ const streamRevoke = defineTool({
     const { channel, revision, dueAt } = await channelOf(store, zid, id)
     const raised = { ...channel, epoch: channel.epoch + 1 }
     const write = { ...channelWrite(zid, raised, revision), dueAt }
-    await store.putDocuments({ at: Number(clock.nowNs() / 1_000_000n), writes: [write] })
-    return json({ channel: id, revoked: 'links' })
+    const at = Number(clock.nowNs() / 1_000_000n)
+    await store.putDocuments({ at, writes: [write] })
+    return json({ channel: id, revokedAt: new Date(at).toISOString() })
   },
 })
 
