@@ -11,6 +11,7 @@ import { computerScience } from './computer-science.ts'
 import { condensedMatterAndSuperconductivity } from './condensed-matter-and-superconductivity.ts'
 import { controlAndRobotics } from './control-and-robotics.ts'
 import { cosmology } from './cosmology.ts'
+import { ecologyAndGenetics } from './ecology-and-genetics.ts'
 import { electrochemistryAndBatteries } from './electrochemistry-and-batteries.ts'
 import { electrodynamicsAndEmWaves } from './electrodynamics-and-em-waves.ts'
 import { electrostaticsAndDielectrics } from './electrostatics-and-dielectrics.ts'
@@ -124,4 +125,5 @@ export const domains: readonly DomainSource[] = [
   energyAndPowerSystems,
   informationAndCodingTheory,
   electrochemistryAndBatteries,
+  ecologyAndGenetics,
 ]
