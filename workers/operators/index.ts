@@ -5,6 +5,7 @@ import { aerodynamicsAndPropulsion } from './aerodynamics-and-propulsion.ts'
 import { astronomyAndAstrophysics } from './astronomy-and-astrophysics.ts'
 import { atomicAndMolecularPhysics } from './atomic-and-molecular-physics.ts'
 import { biochemistryAndBiophysics } from './biochemistry-and-biophysics.ts'
+import { chemicalEngineeringAndPhaseEquilibria } from './chemical-engineering-and-phase-equilibria.ts'
 import { circuitsAndElectronics } from './circuits-and-electronics.ts'
 import { climateAndCryosphere } from './climate-and-cryosphere.ts'
 import { computerScience } from './computer-science.ts'
@@ -126,4 +127,5 @@ export const domains: readonly DomainSource[] = [
   informationAndCodingTheory,
   electrochemistryAndBatteries,
   ecologyAndGenetics,
+  chemicalEngineeringAndPhaseEquilibria,
 ]
