@@ -208,7 +208,7 @@ export const biochemistryAndBiophysics = defineDomain({
         T_1: { ...T, title: 'first temperature' },
       },
       output: { unit: '1', title: 'factor for ten kelvins', values: 'nonnegative' },
-      constants: { DT_10: { value: 10, unit: 'K', source: 'definition' } },
+      constants: { DT_10: { value: 10, unit: 'K', symbol: 'ΔT₁₀', source: 'definition' } },
       validity: [{ when: 'T_2 != T_1', text: 'two temperatures' }],
       keywords: ['temperature dependence', 'metabolic rate', 'thermal sensitivity', "van 't Hoff"],
       source: 'Schmidt-Nielsen, Animal Physiology, 5th edition, chapter 6',

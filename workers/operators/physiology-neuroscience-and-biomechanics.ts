@@ -4,8 +4,8 @@ const koch = 'Koch, Biophysics of Computation (1999)'
 const hille = 'Hille, Ion Channels of Excitable Membranes, 3rd edition'
 const dayan = 'Dayan and Abbott, Theoretical Neuroscience (2001)'
 const guyton = 'Hall, Guyton and Hall Textbook of Medical Physiology, 13th edition'
-const west = 'West and Luks, West’s Respiratory Physiology, 10th edition'
-const nichols = 'Nichols and O’Rourke, McDonald’s Blood Flow in Arteries, 5th edition'
+const west = "West and Luks, West's Respiratory Physiology, 10th edition"
+const nichols = "Nichols and O'Rourke, McDonald's Blood Flow in Arteries, 5th edition"
 
 /** The millimetre of mercury, which physiology counts pressures in. */
 const mmHg = 133.322387415
@@ -221,7 +221,6 @@ export const physiologyNeuroscienceAndBiomechanics = defineDomain({
         inputs: { P_d: 80 * mmHg, P_s: 120 * mmHg },
         expected: 12443.4228254,
         source: 'two parts of diastole and one of systole',
-        published: { value: 93.3 * mmHg, relTol: 1e-3, source: '120 over 80: 93 mmHg' },
       },
       related: ['PH10'],
     },
