@@ -4,11 +4,15 @@ import { climateAndCryosphere } from './climate-and-cryosphere.ts'
 import { computerScience } from './computer-science.ts'
 import { energyAndPowerSystems } from './energy-and-power-systems.ts'
 import { finance } from './finance.ts'
+import { fluidMechanics } from './fluid-mechanics.ts'
 import { generalRelativity } from './general-relativity.ts'
 import { geophysicsAndSeismology } from './geophysics-and-seismology.ts'
+import { heatTransfer } from './heat-transfer.ts'
+import { hydraulicsAndPipeFlow } from './hydraulics-and-pipe-flow.ts'
 import { hydrologyAndWaterResources } from './hydrology-and-water-resources.ts'
 import { kinematicsAndProjectiles } from './kinematics-and-projectiles.ts'
 import { metricTensioner } from './metric-tensioner.ts'
+import { multiphaseAndParticleFlow } from './multiphase-and-particle-flow.ts'
 import { newtonianMechanics } from './newtonian-mechanics.ts'
 import { oceanography } from './oceanography.ts'
 import { operationsEconomicsAndTraffic } from './operations-economics-and-traffic.ts'
@@ -42,6 +46,10 @@ const byDomain: Readonly<Record<string, readonly TemplateSource[]>> = {
   FN: finance,
   QE: operationsEconomicsAndTraffic,
   EN: energyAndPowerSystems,
+  HT: heatTransfer,
+  FM: fluidMechanics,
+  HY: hydraulicsAndPipeFlow,
+  MP: multiphaseAndParticleFlow,
 }
 
 export const templates: ReadonlyMap<string, Template> = new Map(
