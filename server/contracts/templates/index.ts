@@ -1,5 +1,6 @@
 // The built-in contracts by id; one file a domain, one line here.
 import { type Template, type TemplateSource, templateOf } from '../template.ts'
+import { acoustics } from './acoustics.ts'
 import { climateAndCryosphere } from './climate-and-cryosphere.ts'
 import { computerScience } from './computer-science.ts'
 import { energyAndPowerSystems } from './energy-and-power-systems.ts'
@@ -11,11 +12,13 @@ import { heatTransfer } from './heat-transfer.ts'
 import { hydraulicsAndPipeFlow } from './hydraulics-and-pipe-flow.ts'
 import { hydrologyAndWaterResources } from './hydrology-and-water-resources.ts'
 import { kinematicsAndProjectiles } from './kinematics-and-projectiles.ts'
+import { lasersAndPhotonics } from './lasers-and-photonics.ts'
 import { metricTensioner } from './metric-tensioner.ts'
 import { multiphaseAndParticleFlow } from './multiphase-and-particle-flow.ts'
 import { newtonianMechanics } from './newtonian-mechanics.ts'
 import { oceanography } from './oceanography.ts'
 import { operationsEconomicsAndTraffic } from './operations-economics-and-traffic.ts'
+import { optics } from './optics.ts'
 import { optimizationAndNumericalAnalysis } from './optimization-and-numerical-analysis.ts'
 import { orbitalMechanics } from './orbital-mechanics.ts'
 import { oscillationsAndVibration } from './oscillations-and-vibration.ts'
@@ -24,6 +27,7 @@ import { quantumMechanics } from './quantum-mechanics.ts'
 import { rotationalAndRigidBodyDynamics } from './rotational-and-rigid-body-dynamics.ts'
 import { specialRelativity } from './special-relativity.ts'
 import { vortexDynamics } from './vortex-dynamics.ts'
+import { waves } from './waves.ts'
 
 const byDomain: Readonly<Record<string, readonly TemplateSource[]>> = {
   QM: quantumMechanics,
@@ -50,6 +54,10 @@ const byDomain: Readonly<Record<string, readonly TemplateSource[]>> = {
   FM: fluidMechanics,
   HY: hydraulicsAndPipeFlow,
   MP: multiphaseAndParticleFlow,
+  WV: waves,
+  AC: acoustics,
+  OP: optics,
+  LP: lasersAndPhotonics,
 }
 
 export const templates: ReadonlyMap<string, Template> = new Map(
