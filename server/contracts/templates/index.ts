@@ -3,16 +3,20 @@ import { type Template, type TemplateSource, templateOf } from '../template.ts'
 import { acoustics } from './acoustics.ts'
 import { climateAndCryosphere } from './climate-and-cryosphere.ts'
 import { computerScience } from './computer-science.ts'
+import { controlAndRobotics } from './control-and-robotics.ts'
 import { energyAndPowerSystems } from './energy-and-power-systems.ts'
 import { finance } from './finance.ts'
 import { fluidMechanics } from './fluid-mechanics.ts'
 import { generalRelativity } from './general-relativity.ts'
 import { geophysicsAndSeismology } from './geophysics-and-seismology.ts'
+import { geotechnicalEngineering } from './geotechnical-engineering.ts'
 import { heatTransfer } from './heat-transfer.ts'
 import { hydraulicsAndPipeFlow } from './hydraulics-and-pipe-flow.ts'
 import { hydrologyAndWaterResources } from './hydrology-and-water-resources.ts'
 import { kinematicsAndProjectiles } from './kinematics-and-projectiles.ts'
 import { lasersAndPhotonics } from './lasers-and-photonics.ts'
+import { materialsFractureAndFatigue } from './materials-fracture-and-fatigue.ts'
+import { mechanicalDesignAndManufacturing } from './mechanical-design-and-manufacturing.ts'
 import { metricTensioner } from './metric-tensioner.ts'
 import { multiphaseAndParticleFlow } from './multiphase-and-particle-flow.ts'
 import { newtonianMechanics } from './newtonian-mechanics.ts'
@@ -25,7 +29,9 @@ import { oscillationsAndVibration } from './oscillations-and-vibration.ts'
 import { quantumInformationAndLogic } from './quantum-information-and-logic.ts'
 import { quantumMechanics } from './quantum-mechanics.ts'
 import { rotationalAndRigidBodyDynamics } from './rotational-and-rigid-body-dynamics.ts'
+import { solidMechanicsAndElasticity } from './solid-mechanics-and-elasticity.ts'
 import { specialRelativity } from './special-relativity.ts'
+import { structuralEngineering } from './structural-engineering.ts'
 import { vortexDynamics } from './vortex-dynamics.ts'
 import { waves } from './waves.ts'
 
@@ -58,6 +64,12 @@ const byDomain: Readonly<Record<string, readonly TemplateSource[]>> = {
   AC: acoustics,
   OP: optics,
   LP: lasersAndPhotonics,
+  SO: solidMechanicsAndElasticity,
+  ST: structuralEngineering,
+  MT: materialsFractureAndFatigue,
+  ME: mechanicalDesignAndManufacturing,
+  GT: geotechnicalEngineering,
+  RC: controlAndRobotics,
 }
 
 export const templates: ReadonlyMap<string, Template> = new Map(
