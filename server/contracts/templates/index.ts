@@ -1,10 +1,13 @@
 // The built-in contracts by id; one file a domain, one line here.
 import { type Template, type TemplateSource, templateOf } from '../template.ts'
 import { acoustics } from './acoustics.ts'
+import { biochemistryAndBiophysics } from './biochemistry-and-biophysics.ts'
 import { climateAndCryosphere } from './climate-and-cryosphere.ts'
 import { computerScience } from './computer-science.ts'
 import { controlAndRobotics } from './control-and-robotics.ts'
+import { electrochemistryAndBatteries } from './electrochemistry-and-batteries.ts'
 import { energyAndPowerSystems } from './energy-and-power-systems.ts'
+import { epidemiologyAndPharmacology } from './epidemiology-and-pharmacology.ts'
 import { finance } from './finance.ts'
 import { fluidMechanics } from './fluid-mechanics.ts'
 import { generalRelativity } from './general-relativity.ts'
@@ -26,6 +29,8 @@ import { optics } from './optics.ts'
 import { optimizationAndNumericalAnalysis } from './optimization-and-numerical-analysis.ts'
 import { orbitalMechanics } from './orbital-mechanics.ts'
 import { oscillationsAndVibration } from './oscillations-and-vibration.ts'
+import { physicalChemistryAndKinetics } from './physical-chemistry-and-kinetics.ts'
+import { physiologyNeuroscienceAndBiomechanics } from './physiology-neuroscience-and-biomechanics.ts'
 import { quantumInformationAndLogic } from './quantum-information-and-logic.ts'
 import { quantumMechanics } from './quantum-mechanics.ts'
 import { rotationalAndRigidBodyDynamics } from './rotational-and-rigid-body-dynamics.ts'
@@ -70,6 +75,11 @@ const byDomain: Readonly<Record<string, readonly TemplateSource[]>> = {
   ME: mechanicalDesignAndManufacturing,
   GT: geotechnicalEngineering,
   RC: controlAndRobotics,
+  EP: epidemiologyAndPharmacology,
+  PH: physiologyNeuroscienceAndBiomechanics,
+  BC: biochemistryAndBiophysics,
+  PC: physicalChemistryAndKinetics,
+  EC: electrochemistryAndBatteries,
 }
 
 export const templates: ReadonlyMap<string, Template> = new Map(
