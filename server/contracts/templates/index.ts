@@ -2,10 +2,13 @@
 import { type Template, type TemplateSource, templateOf } from '../template.ts'
 import { acoustics } from './acoustics.ts'
 import { biochemistryAndBiophysics } from './biochemistry-and-biophysics.ts'
+import { circuitsAndElectronics } from './circuits-and-electronics.ts'
 import { climateAndCryosphere } from './climate-and-cryosphere.ts'
 import { computerScience } from './computer-science.ts'
 import { controlAndRobotics } from './control-and-robotics.ts'
 import { electrochemistryAndBatteries } from './electrochemistry-and-batteries.ts'
+import { electrodynamicsAndEmWaves } from './electrodynamics-and-em-waves.ts'
+import { electrostaticsAndDielectrics } from './electrostatics-and-dielectrics.ts'
 import { energyAndPowerSystems } from './energy-and-power-systems.ts'
 import { epidemiologyAndPharmacology } from './epidemiology-and-pharmacology.ts'
 import { finance } from './finance.ts'
@@ -18,6 +21,7 @@ import { hydraulicsAndPipeFlow } from './hydraulics-and-pipe-flow.ts'
 import { hydrologyAndWaterResources } from './hydrology-and-water-resources.ts'
 import { kinematicsAndProjectiles } from './kinematics-and-projectiles.ts'
 import { lasersAndPhotonics } from './lasers-and-photonics.ts'
+import { magnetism } from './magnetism.ts'
 import { materialsFractureAndFatigue } from './materials-fracture-and-fatigue.ts'
 import { mechanicalDesignAndManufacturing } from './mechanical-design-and-manufacturing.ts'
 import { metricTensioner } from './metric-tensioner.ts'
@@ -33,10 +37,14 @@ import { physicalChemistryAndKinetics } from './physical-chemistry-and-kinetics.
 import { physiologyNeuroscienceAndBiomechanics } from './physiology-neuroscience-and-biomechanics.ts'
 import { quantumInformationAndLogic } from './quantum-information-and-logic.ts'
 import { quantumMechanics } from './quantum-mechanics.ts'
+import { rfMicrowaveAndAntennas } from './rf-microwave-and-antennas.ts'
 import { rotationalAndRigidBodyDynamics } from './rotational-and-rigid-body-dynamics.ts'
+import { semiconductorsAndDevices } from './semiconductors-and-devices.ts'
 import { solidMechanicsAndElasticity } from './solid-mechanics-and-elasticity.ts'
 import { specialRelativity } from './special-relativity.ts'
+import { statisticalMechanics } from './statistical-mechanics.ts'
 import { structuralEngineering } from './structural-engineering.ts'
+import { thermodynamics } from './thermodynamics.ts'
 import { vortexDynamics } from './vortex-dynamics.ts'
 import { waves } from './waves.ts'
 
@@ -69,6 +77,14 @@ const byDomain: Readonly<Record<string, readonly TemplateSource[]>> = {
   AC: acoustics,
   OP: optics,
   LP: lasersAndPhotonics,
+  ES: electrostaticsAndDielectrics,
+  MG: magnetism,
+  ED: electrodynamicsAndEmWaves,
+  EL: circuitsAndElectronics,
+  SD: semiconductorsAndDevices,
+  RF: rfMicrowaveAndAntennas,
+  TD: thermodynamics,
+  SM: statisticalMechanics,
   SO: solidMechanicsAndElasticity,
   ST: structuralEngineering,
   MT: materialsFractureAndFatigue,
