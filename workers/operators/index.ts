@@ -59,6 +59,7 @@ import { softMatterAndRheology } from './soft-matter-and-rheology.ts'
 import { solidMechanicsAndElasticity } from './solid-mechanics-and-elasticity.ts'
 import { specialRelativity } from './special-relativity.ts'
 import { statisticalMechanics } from './statistical-mechanics.ts'
+import { statisticsAndProbability } from './statistics-and-probability.ts'
 import { structuralEngineering } from './structural-engineering.ts'
 import { thermodynamics } from './thermodynamics.ts'
 import { vortexDynamics } from './vortex-dynamics.ts'
@@ -128,4 +129,5 @@ export const domains: readonly DomainSource[] = [
   electrochemistryAndBatteries,
   ecologyAndGenetics,
   chemicalEngineeringAndPhaseEquilibria,
+  statisticsAndProbability,
 ]
