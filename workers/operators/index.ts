@@ -32,6 +32,7 @@ import { kinematicsAndProjectiles } from './kinematics-and-projectiles.ts'
 import { lasersAndPhotonics } from './lasers-and-photonics.ts'
 import { magnetism } from './magnetism.ts'
 import { materialsFractureAndFatigue } from './materials-fracture-and-fatigue.ts'
+import { mathematicsAndGeometry } from './mathematics-and-geometry.ts'
 import { mechanicalDesignAndManufacturing } from './mechanical-design-and-manufacturing.ts'
 import { meteorologyAndAtmosphere } from './meteorology-and-atmosphere.ts'
 import { metricTensioner } from './metric-tensioner.ts'
@@ -130,4 +131,5 @@ export const domains: readonly DomainSource[] = [
   ecologyAndGenetics,
   chemicalEngineeringAndPhaseEquilibria,
   statisticsAndProbability,
+  mathematicsAndGeometry,
 ]
