@@ -1,6 +1,8 @@
 // The built-in contracts by id; one file a domain, one line here.
 import { type Template, type TemplateSource, templateOf } from '../template.ts'
 import { acoustics } from './acoustics.ts'
+import { aerodynamicsAndPropulsion } from './aerodynamics-and-propulsion.ts'
+import { atomicAndMolecularPhysics } from './atomic-and-molecular-physics.ts'
 import { biochemistryAndBiophysics } from './biochemistry-and-biophysics.ts'
 import { circuitsAndElectronics } from './circuits-and-electronics.ts'
 import { climateAndCryosphere } from './climate-and-cryosphere.ts'
@@ -13,6 +15,7 @@ import { energyAndPowerSystems } from './energy-and-power-systems.ts'
 import { epidemiologyAndPharmacology } from './epidemiology-and-pharmacology.ts'
 import { finance } from './finance.ts'
 import { fluidMechanics } from './fluid-mechanics.ts'
+import { gasDynamics } from './gas-dynamics.ts'
 import { generalRelativity } from './general-relativity.ts'
 import { geophysicsAndSeismology } from './geophysics-and-seismology.ts'
 import { geotechnicalEngineering } from './geotechnical-engineering.ts'
@@ -35,6 +38,7 @@ import { orbitalMechanics } from './orbital-mechanics.ts'
 import { oscillationsAndVibration } from './oscillations-and-vibration.ts'
 import { physicalChemistryAndKinetics } from './physical-chemistry-and-kinetics.ts'
 import { physiologyNeuroscienceAndBiomechanics } from './physiology-neuroscience-and-biomechanics.ts'
+import { plasmaPhysics } from './plasma-physics.ts'
 import { quantumInformationAndLogic } from './quantum-information-and-logic.ts'
 import { quantumMechanics } from './quantum-mechanics.ts'
 import { rfMicrowaveAndAntennas } from './rf-microwave-and-antennas.ts'
@@ -96,6 +100,10 @@ const byDomain: Readonly<Record<string, readonly TemplateSource[]>> = {
   BC: biochemistryAndBiophysics,
   PC: physicalChemistryAndKinetics,
   EC: electrochemistryAndBatteries,
+  GD: gasDynamics,
+  AE: aerodynamicsAndPropulsion,
+  PL: plasmaPhysics,
+  AM: atomicAndMolecularPhysics,
 }
 
 export const templates: ReadonlyMap<string, Template> = new Map(
