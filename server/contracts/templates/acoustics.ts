@@ -10,16 +10,16 @@ export const acoustics: readonly TemplateSource[] = [
         warn: {
           target: 'warned',
           guard: 'env.exposed >= 0.5*AC30',
-          open: { L_A: 94, T_8: 28800, exposed: 2000 },
-          blocked: { L_A: 94, T_8: 28800, exposed: 1200 },
+          open: { L_A: 94, exposed: 2000 },
+          blocked: { L_A: 94, exposed: 1200 },
         },
       },
       warned: {
         withdraw: {
           target: 'withdrawn',
           guard: 'env.exposed >= AC30',
-          open: { L_A: 94, T_8: 28800, exposed: 3700 },
-          blocked: { L_A: 94, T_8: 28800, exposed: 2500 },
+          open: { L_A: 94, exposed: 3700 },
+          blocked: { L_A: 94, exposed: 2500 },
         },
       },
       withdrawn: {

@@ -40,8 +40,9 @@ export const circuitsAndElectronics: readonly TemplateSource[] = [
         switch_in: {
           target: 'switched in',
           guard: 'EL30 < 0.9 and EL32 >= env.bank',
-          open: { S: 5000, pf_1: 0.8, pf_2: 0.95, f: 50, V_rms: 400, bank: 0.00003, P: 4000 },
-          blocked: { S: 5000, pf_1: 0.8, pf_2: 0.95, f: 50, V_rms: 400, bank: 0.00003, P: 4700 },
+          inputs: { pf_1: 'env.P/env.S' },
+          open: { S: 5000, pf_2: 0.95, f: 50, V_rms: 400, bank: 0.00003, P: 4000 },
+          blocked: { S: 5000, pf_2: 0.95, f: 50, V_rms: 400, bank: 0.00003, P: 4700 },
         },
       },
       'switched in': {
@@ -68,21 +69,21 @@ export const circuitsAndElectronics: readonly TemplateSource[] = [
         },
       },
       precharging: {
-        close: {
-          target: 'closed',
-          guard: 'EL14 >= 0.95*env.V',
-          open: { V: 400, R: 100, C: 0.001, t: 0.35 },
-          blocked: { V: 400, R: 100, C: 0.001, t: 0.2 },
-        },
         fault: {
           target: 'faulted',
           guard: 'env.link_voltage < 0.8*EL14',
           open: { V: 400, R: 100, C: 0.001, t: 0.35, link_voltage: 100 },
           blocked: { V: 400, R: 100, C: 0.001, t: 0.35, link_voltage: 385 },
         },
+        close: {
+          target: 'closed',
+          guard: 'EL14 >= 0.95*env.V and env.link_voltage >= 0.9*EL14',
+          open: { V: 400, R: 100, C: 0.001, t: 0.35, link_voltage: 385 },
+          blocked: { V: 400, R: 100, C: 0.001, t: 0.2, link_voltage: 343 },
+        },
       },
-      closed: {},
       faulted: {},
+      closed: {},
     },
   },
   {

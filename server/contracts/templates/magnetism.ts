@@ -161,9 +161,9 @@ export const magnetism: readonly TemplateSource[] = [
   {
     id: 'magnetic-flowmeter-batch',
     name: 'batch dosed by a magnetic flowmeter',
-    initial: 'empty',
+    initial: 'no flow',
     states: {
-      empty: {
+      'no flow': {
         detect_flow: {
           target: 'dosing',
           guard: 'MG16 >= 2*env.noise',
@@ -173,7 +173,7 @@ export const magnetism: readonly TemplateSource[] = [
       },
       dosing: {
         cut_off: {
-          target: 'empty',
+          target: 'no flow',
           guard: 'MG16 < env.noise',
           open: { B: 0.005, L: 0.1, noise: 0.00001, v: 0.01 },
           blocked: { B: 0.005, L: 0.1, noise: 0.00001, v: 1 },

@@ -82,17 +82,17 @@ export const thermodynamics: readonly TemplateSource[] = [
         },
       },
       'on load': {
-        shut_off: {
-          target: 'drained',
-          guard: 'TD43 < 0.88',
-          open: { v_f: 0.001043, v_g: 1.6941, v: 1.4 },
-          blocked: { v_f: 0.001043, v_g: 1.6941, v: 1.6 },
-        },
         isolate: {
           target: 'isolated',
           guard: 'TD43 < 0.5',
           open: { v_f: 0.001043, v_g: 1.6941, v: 0.4 },
           blocked: { v_f: 0.001043, v_g: 1.6941, v: 1.4 },
+        },
+        shut_off: {
+          target: 'drained',
+          guard: 'TD43 < 0.88',
+          open: { v_f: 0.001043, v_g: 1.6941, v: 1.4 },
+          blocked: { v_f: 0.001043, v_g: 1.6941, v: 1.6 },
         },
       },
       isolated: {},
