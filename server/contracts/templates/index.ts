@@ -4,10 +4,12 @@ import { acoustics } from './acoustics.ts'
 import { aerodynamicsAndPropulsion } from './aerodynamics-and-propulsion.ts'
 import { atomicAndMolecularPhysics } from './atomic-and-molecular-physics.ts'
 import { biochemistryAndBiophysics } from './biochemistry-and-biophysics.ts'
+import { chemicalEngineeringAndPhaseEquilibria } from './chemical-engineering-and-phase-equilibria.ts'
 import { circuitsAndElectronics } from './circuits-and-electronics.ts'
 import { climateAndCryosphere } from './climate-and-cryosphere.ts'
 import { computerScience } from './computer-science.ts'
 import { controlAndRobotics } from './control-and-robotics.ts'
+import { ecologyAndGenetics } from './ecology-and-genetics.ts'
 import { electrochemistryAndBatteries } from './electrochemistry-and-batteries.ts'
 import { electrodynamicsAndEmWaves } from './electrodynamics-and-em-waves.ts'
 import { electrostaticsAndDielectrics } from './electrostatics-and-dielectrics.ts'
@@ -104,6 +106,8 @@ const byDomain: Readonly<Record<string, readonly TemplateSource[]>> = {
   AE: aerodynamicsAndPropulsion,
   PL: plasmaPhysics,
   AM: atomicAndMolecularPhysics,
+  EG: ecologyAndGenetics,
+  CP: chemicalEngineeringAndPhaseEquilibria,
 }
 
 export const templates: ReadonlyMap<string, Template> = new Map(
