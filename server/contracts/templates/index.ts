@@ -2,6 +2,7 @@
 import { type Template, type TemplateSource, templateOf } from '../template.ts'
 import { acoustics } from './acoustics.ts'
 import { aerodynamicsAndPropulsion } from './aerodynamics-and-propulsion.ts'
+import { astronomyAndAstrophysics } from './astronomy-and-astrophysics.ts'
 import { atomicAndMolecularPhysics } from './atomic-and-molecular-physics.ts'
 import { biochemistryAndBiophysics } from './biochemistry-and-biophysics.ts'
 import { chemicalEngineeringAndPhaseEquilibria } from './chemical-engineering-and-phase-equilibria.ts'
@@ -9,6 +10,7 @@ import { circuitsAndElectronics } from './circuits-and-electronics.ts'
 import { climateAndCryosphere } from './climate-and-cryosphere.ts'
 import { computerScience } from './computer-science.ts'
 import { controlAndRobotics } from './control-and-robotics.ts'
+import { cosmology } from './cosmology.ts'
 import { ecologyAndGenetics } from './ecology-and-genetics.ts'
 import { electrochemistryAndBatteries } from './electrochemistry-and-batteries.ts'
 import { electrodynamicsAndEmWaves } from './electrodynamics-and-em-waves.ts'
@@ -24,11 +26,13 @@ import { geotechnicalEngineering } from './geotechnical-engineering.ts'
 import { heatTransfer } from './heat-transfer.ts'
 import { hydraulicsAndPipeFlow } from './hydraulics-and-pipe-flow.ts'
 import { hydrologyAndWaterResources } from './hydrology-and-water-resources.ts'
+import { informationAndCodingTheory } from './information-and-coding-theory.ts'
 import { kinematicsAndProjectiles } from './kinematics-and-projectiles.ts'
 import { lasersAndPhotonics } from './lasers-and-photonics.ts'
 import { magnetism } from './magnetism.ts'
 import { materialsFractureAndFatigue } from './materials-fracture-and-fatigue.ts'
 import { mechanicalDesignAndManufacturing } from './mechanical-design-and-manufacturing.ts'
+import { meteorologyAndAtmosphere } from './meteorology-and-atmosphere.ts'
 import { metricTensioner } from './metric-tensioner.ts'
 import { multiphaseAndParticleFlow } from './multiphase-and-particle-flow.ts'
 import { newtonianMechanics } from './newtonian-mechanics.ts'
@@ -46,6 +50,7 @@ import { quantumMechanics } from './quantum-mechanics.ts'
 import { rfMicrowaveAndAntennas } from './rf-microwave-and-antennas.ts'
 import { rotationalAndRigidBodyDynamics } from './rotational-and-rigid-body-dynamics.ts'
 import { semiconductorsAndDevices } from './semiconductors-and-devices.ts'
+import { signalProcessing } from './signal-processing.ts'
 import { solidMechanicsAndElasticity } from './solid-mechanics-and-elasticity.ts'
 import { specialRelativity } from './special-relativity.ts'
 import { statisticalMechanics } from './statistical-mechanics.ts'
@@ -108,6 +113,11 @@ const byDomain: Readonly<Record<string, readonly TemplateSource[]>> = {
   AM: atomicAndMolecularPhysics,
   EG: ecologyAndGenetics,
   CP: chemicalEngineeringAndPhaseEquilibria,
+  AS: astronomyAndAstrophysics,
+  CO: cosmology,
+  MO: meteorologyAndAtmosphere,
+  SP: signalProcessing,
+  IT: informationAndCodingTheory,
 }
 
 export const templates: ReadonlyMap<string, Template> = new Map(
