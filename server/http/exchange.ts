@@ -42,14 +42,15 @@ export const members: Members & ThisType<Pair> = {
   },
   reply(status, mediaType, body, headers = NOT_STORED) {
     const { res, requestId } = this
+    // Octets, because node:http would put head and text together and encode both as one long text.
+    const bytes = typeof body === 'string' ? Buffer.from(body) : body
     const head = ['X-Request-Id', requestId, ...headers, ...STANDING]
     // RFC 9110, section 8.6: 204 has no length, and that of 304 would speak of another body.
     if (status !== 204 && status !== 304) {
-      const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length
-      head.push('Content-Type', mediaType, 'Content-Length', String(length))
+      head.push('Content-Type', mediaType, 'Content-Length', String(bytes.length))
     }
     res.writeHead(status, head)
-    res.end(body)
+    res.end(bytes)
   },
   openStream(status, mediaType, headers = NOT_STORED) {
     const head = ['Content-Type', mediaType, 'X-Request-Id', this.requestId, ...headers]
