@@ -9,6 +9,7 @@ import { chemicalEngineeringAndPhaseEquilibria } from './chemical-engineering-an
 import { circuitsAndElectronics } from './circuits-and-electronics.ts'
 import { climateAndCryosphere } from './climate-and-cryosphere.ts'
 import { computerScience } from './computer-science.ts'
+import { condensedMatterAndSuperconductivity } from './condensed-matter-and-superconductivity.ts'
 import { controlAndRobotics } from './control-and-robotics.ts'
 import { cosmology } from './cosmology.ts'
 import { ecologyAndGenetics } from './ecology-and-genetics.ts'
@@ -36,21 +37,25 @@ import { meteorologyAndAtmosphere } from './meteorology-and-atmosphere.ts'
 import { metricTensioner } from './metric-tensioner.ts'
 import { multiphaseAndParticleFlow } from './multiphase-and-particle-flow.ts'
 import { newtonianMechanics } from './newtonian-mechanics.ts'
+import { nuclearPhysics } from './nuclear-physics.ts'
 import { oceanography } from './oceanography.ts'
 import { operationsEconomicsAndTraffic } from './operations-economics-and-traffic.ts'
 import { optics } from './optics.ts'
 import { optimizationAndNumericalAnalysis } from './optimization-and-numerical-analysis.ts'
 import { orbitalMechanics } from './orbital-mechanics.ts'
 import { oscillationsAndVibration } from './oscillations-and-vibration.ts'
+import { particleAndAcceleratorPhysics } from './particle-and-accelerator-physics.ts'
 import { physicalChemistryAndKinetics } from './physical-chemistry-and-kinetics.ts'
 import { physiologyNeuroscienceAndBiomechanics } from './physiology-neuroscience-and-biomechanics.ts'
 import { plasmaPhysics } from './plasma-physics.ts'
 import { quantumInformationAndLogic } from './quantum-information-and-logic.ts'
 import { quantumMechanics } from './quantum-mechanics.ts'
+import { reactorPhysicsAndRadiationProtection } from './reactor-physics-and-radiation-protection.ts'
 import { rfMicrowaveAndAntennas } from './rf-microwave-and-antennas.ts'
 import { rotationalAndRigidBodyDynamics } from './rotational-and-rigid-body-dynamics.ts'
 import { semiconductorsAndDevices } from './semiconductors-and-devices.ts'
 import { signalProcessing } from './signal-processing.ts'
+import { softMatterAndRheology } from './soft-matter-and-rheology.ts'
 import { solidMechanicsAndElasticity } from './solid-mechanics-and-elasticity.ts'
 import { specialRelativity } from './special-relativity.ts'
 import { statisticalMechanics } from './statistical-mechanics.ts'
@@ -118,6 +123,11 @@ const byDomain: Readonly<Record<string, readonly TemplateSource[]>> = {
   MO: meteorologyAndAtmosphere,
   SP: signalProcessing,
   IT: informationAndCodingTheory,
+  NP: nuclearPhysics,
+  RN: reactorPhysicsAndRadiationProtection,
+  PA: particleAndAcceleratorPhysics,
+  SS: condensedMatterAndSuperconductivity,
+  RH: softMatterAndRheology,
 }
 
 export const templates: ReadonlyMap<string, Template> = new Map(
