@@ -32,6 +32,7 @@ import { kinematicsAndProjectiles } from './kinematics-and-projectiles.ts'
 import { lasersAndPhotonics } from './lasers-and-photonics.ts'
 import { magnetism } from './magnetism.ts'
 import { materialsFractureAndFatigue } from './materials-fracture-and-fatigue.ts'
+import { mathematicsAndGeometry } from './mathematics-and-geometry.ts'
 import { mechanicalDesignAndManufacturing } from './mechanical-design-and-manufacturing.ts'
 import { meteorologyAndAtmosphere } from './meteorology-and-atmosphere.ts'
 import { metricTensioner } from './metric-tensioner.ts'
@@ -59,6 +60,7 @@ import { softMatterAndRheology } from './soft-matter-and-rheology.ts'
 import { solidMechanicsAndElasticity } from './solid-mechanics-and-elasticity.ts'
 import { specialRelativity } from './special-relativity.ts'
 import { statisticalMechanics } from './statistical-mechanics.ts'
+import { statisticsAndProbability } from './statistics-and-probability.ts'
 import { structuralEngineering } from './structural-engineering.ts'
 import { thermodynamics } from './thermodynamics.ts'
 import { vortexDynamics } from './vortex-dynamics.ts'
@@ -128,6 +130,8 @@ const byDomain: Readonly<Record<string, readonly TemplateSource[]>> = {
   PA: particleAndAcceleratorPhysics,
   SS: condensedMatterAndSuperconductivity,
   RH: softMatterAndRheology,
+  SB: statisticsAndProbability,
+  MA: mathematicsAndGeometry,
 }
 
 export const templates: ReadonlyMap<string, Template> = new Map(
