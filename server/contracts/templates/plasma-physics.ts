@@ -218,9 +218,9 @@ export const plasmaPhysics: readonly TemplateSource[] = [
         },
         release: {
           target: 'lost',
-          guard: 'PL16 > 0.8',
-          open: { B_0: 1, B_m: 1.6 },
-          blocked: { B_0: 1, B_m: 4 },
+          guard: 'PL16 > env.release_angle',
+          open: { B_0: 1, B_m: 1.6, release_angle: 0.8 },
+          blocked: { B_0: 1, B_m: 4, release_angle: 0.8 },
         },
       },
       stiffened: {
