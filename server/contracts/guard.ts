@@ -1,8 +1,9 @@
 // Guards: conditions of the safe expression language over operator values, env and named conditions.
 import { compile, slotsFor } from '../../workers/expression/compile.ts'
 import { parseCondition, parseExpression } from '../../workers/expression/parser.ts'
-import { tokensOf } from '../../workers/expression/tokens.ts'
+import { MAXIMUM_CHARACTERS, tokensOf } from '../../workers/expression/tokens.ts'
 import type { Expression } from '../../workers/expression/tree.ts'
+import { workOf } from '../../workers/expression/work.ts'
 import { Failure } from '../../workers/failure.ts'
 import type { Operator } from '../../workers/operators/compile.ts'
 import { evaluateOperator, type OperatorResult } from '../../workers/operators/evaluate.ts'
@@ -11,6 +12,8 @@ import type { Definition, Env, Transition } from './definition.ts'
 
 /** Conditions within conditions. */
 const NESTED_MOST = 8
+/** Elementary operations of one expression: a run tries thousands of guards, each where all calls wait for it. */
+const WORK_MOST = 10_000
 const ENV = 'env.'
 
 /** A guard whose names are resolved: what it needs from the registry and from env. */
@@ -51,13 +54,23 @@ export function guardOf(
   return {
     text,
     operators: used,
-    condition: guard === undefined ? undefined : parseCondition(text, { inputs: known }),
+    condition: guard === undefined ? undefined : brief(parseCondition(text, { inputs: known })),
     sources,
     inputs: new Map(Object.entries(inputs).map(([key, value]) => [key, inputOf(value)])),
   }
 }
 
-/** Named conditions in brackets in the place of their names. */
+function brief(expression: Expression): Expression {
+  const work = workOf(expression.tree)
+  if (work <= WORK_MOST) return expression
+  const message = `evaluation would take ${work} operations, the limit of a contract is ${WORK_MOST}`
+  throw new Failure('INVALID_INPUT', message, { work, limit: WORK_MOST })
+}
+
+/**
+ * Named conditions in brackets in the place of their names. The length is held at each level: conditions that
+ * name one another several times over would grow by a power of it.
+ */
 function writtenOut(
   text: string,
   conditions: Readonly<Record<string, string>>,
@@ -66,14 +79,16 @@ function writtenOut(
   if (depth > NESTED_MOST) {
     throw new Failure('INVALID_INPUT', `conditions nest deeper than ${NESTED_MOST}`, { text })
   }
-  return tokensOf(text)
-    .map(({ kind, text: word }) =>
-      kind === 'name' && Object.hasOwn(conditions, word)
-        ? `(${writtenOut(conditions[word]!, conditions, depth + 1)})`
-        : word,
-    )
-    .join(' ')
-    .trimEnd()
+  let whole = ''
+  for (const { kind, text: word } of tokensOf(text)) {
+    const isNamed = kind === 'name' && Object.hasOwn(conditions, word)
+    whole += isNamed ? `(${writtenOut(conditions[word]!, conditions, depth + 1)}) ` : `${word} `
+    if (whole.length > MAXIMUM_CHARACTERS) {
+      const message = `with its conditions written out the guard exceeds ${MAXIMUM_CHARACTERS} characters`
+      throw new Failure('INVALID_INPUT', message, { limit: MAXIMUM_CHARACTERS })
+    }
+  }
+  return whole.trimEnd()
 }
 
 function namesOf(text: string): string[] {
@@ -83,7 +98,8 @@ function namesOf(text: string): string[] {
 
 function inputOf(value: number | string): number | Expression {
   if (typeof value === 'number') return value
-  return parseExpression(value, { inputs: namesOf(value).filter(name => name.startsWith(ENV)) })
+  const inputs = namesOf(value).filter(name => name.startsWith(ENV))
+  return brief(parseExpression(value, { inputs }))
 }
 
 function refuseUnknownInputs(inputs: Readonly<Record<string, unknown>>, used: Operator[]): void {

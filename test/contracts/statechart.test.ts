@@ -41,6 +41,23 @@ test('named conditions stand for their text in brackets', () => {
   assert.match(refusal(() => fired(circular)).message, /nest deeper/)
 })
 
+test('a guard that would be long to write out or to evaluate is refused before it is', () => {
+  const again = (name: string) => Array.from({ length: 60 }, () => name).join(' or ')
+  const conditions = Object.fromEntries(
+    ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name, at, all) => [name, again(all[at + 1] ?? '1>2')]),
+  )
+  const begun = performance.now()
+  const growing = refusal(() => fired(chart({ guard: 'a' }, { conditions })))
+  assert.match(growing.message, /exceeds 2000 characters/)
+  assert.ok(performance.now() - begun < 1000, '60^7 conditions are not written out')
+  const sum = 'sum(i^2, i, 1, 9999)'
+  for (const slow of [{ guard: `${sum} > 0` }, { guard: 'NM23 > 1', inputs: { m: sum } }]) {
+    const { code, message } = refusal(() => refuseUnsound(chart(slow), registry))
+    assert.is(code, 'INVALID_INPUT')
+    assert.match(message, /operations, the limit of a contract is 10000/)
+  }
+})
+
 test('the first event whose guard holds fires; a named event alone is tried', () => {
   const definition: Definition = {
     ...chart({}),
