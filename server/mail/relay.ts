@@ -18,7 +18,9 @@ export function openRelay(
   refused: (error: unknown) => void,
 ): Relay | undefined {
   if (smtpUrl === null || mailDomain === null) return undefined
-  const transport = createTransport(smtpUrl, {
+  // In one object: beside an address, options would be defaults of letters and none of the connection.
+  const transport = createTransport({
+    url: smtpUrl,
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
