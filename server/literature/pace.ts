@@ -15,16 +15,17 @@ export class Pace {
     this.#paceMs = paceMs
   }
 
-  /** Runs a call in its turn; RATE_LIMITED at once where its turn would not come within `patienceMs`. */
+  /**
+   * Runs a call in its turn. RATE_LIMITED where its turn does not come within `patienceMs`: at once where
+   * that is plain, else when the calls before have been too slow.
+   */
   async turn<T>(patienceMs: number, call: () => Promise<T>): Promise<T> {
-    const wait = Math.max(this.#restUntil - now(), this.#waiting * this.#paceMs)
-    if (wait > patienceMs) {
-      throw new Failure('RATE_LIMITED', `${this.#name} is asked too often; try again later`, {
-        retryAfterSeconds: Math.ceil(wait / 1000),
-      })
-    }
+    const until = now() + patienceMs
+    this.#refuseBeyond(until, this.#waiting * this.#paceMs)
     this.#waiting++
     const mine = this.#free.then(async () => {
+      // The calls before may have been slow, or have ended in a rest.
+      this.#refuseBeyond(until, this.#begunAt + this.#paceMs - now())
       await pause(Math.max(0, this.#begunAt + this.#paceMs - now(), this.#restUntil - now()))
       this.#begunAt = now()
       return call()
@@ -38,6 +39,14 @@ export class Pace {
     } finally {
       this.#waiting--
     }
+  }
+
+  #refuseBeyond(until: number, paceMs: number): void {
+    const wait = Math.max(0, this.#restUntil - now(), paceMs)
+    if (now() + wait <= until) return
+    throw new Failure('RATE_LIMITED', `${this.#name} is asked too often; try again later`, {
+      retryAfterSeconds: Math.max(1, Math.ceil(wait / 1000)),
+    })
   }
 
   /** No call for this long: the server has said so, or has failed. */

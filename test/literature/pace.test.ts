@@ -49,6 +49,18 @@ test('a call that fails lets the next one through; a rest lets none', async () =
   assert.is(details!['retryAfterSeconds'], 10)
 })
 
+test('a call that waits for slow ones, or for a rest that was asked meanwhile, is refused in the end', async () => {
+  const slow = new Pace('source', 1)
+  const first = slow.turn(100, () => new Promise<void>(done => setTimeout(done, 200)))
+  assert.is((await refusalOf(slow.turn(100, async () => 'late'))).code, 'RATE_LIMITED')
+  await first
+  const busy = new Pace('source', 1)
+  const told = busy.turn(100, async () => busy.rest(10_000))
+  const { code, details } = await refusalOf(busy.turn(100, async () => 'none'))
+  assert.equal([code, details!['retryAfterSeconds']], ['RATE_LIMITED', 10])
+  await told
+})
+
 test('arXiv hears of 50 callers at once no more often than every three seconds', async () => {
   const fake = await fakeLiterature()
   try {
