@@ -134,8 +134,15 @@ const byDomain: Readonly<Record<string, readonly TemplateSource[]>> = {
   MA: mathematicsAndGeometry,
 }
 
-export const templates: ReadonlyMap<string, Template> = new Map(
-  Object.entries(byDomain).flatMap(([domain, sources]) =>
-    sources.map((source): [string, Template] => [source.id, templateOf(domain, source)]),
-  ),
-)
+export const templates: ReadonlyMap<string, Template> = byId()
+
+function byId(): Map<string, Template> {
+  const templates = new Map<string, Template>()
+  for (const [domain, sources] of Object.entries(byDomain)) {
+    for (const source of sources) {
+      if (templates.has(source.id)) throw new Error(`two templates have the id ${source.id}`)
+      templates.set(source.id, templateOf(domain, source))
+    }
+  }
+  return templates
+}

@@ -71,7 +71,7 @@ export const signalProcessing: readonly TemplateSource[] = [
     },
   },
   {
-    id: 'radar-track-initiation',
+    id: 'false-alarm-track-initiation',
     name: 'track initiation of a surveillance radar',
     initial: 'searching',
     states: {
