@@ -1,4 +1,5 @@
 import { Failure } from './failure.ts'
+import { type Coupling, KERNEL_COUPLING, needsShift } from './field/metric-tensioner.ts'
 import type { Kernels } from './kernel.ts'
 import type { Inputs, TProperties } from './params.ts'
 
@@ -65,6 +66,13 @@ export interface SolverExample<P extends TProperties> {
   relTol?: number
 }
 
+export interface Tension<P extends TProperties> {
+  /** Effective coupling that the input asks for. */
+  asked(input: Inputs<P>): Coupling
+  /** The same input under another effective coupling. */
+  under(input: Inputs<P>, coupling: Coupling): Inputs<P>
+}
+
 export interface Solver<P extends TProperties = TProperties, R extends TProperties = TProperties> {
   /** Short name: the tool is svc_<key>, the route /api/solve/<key>. */
   key: string
@@ -77,6 +85,8 @@ export interface Solver<P extends TProperties = TProperties, R extends TProperti
   /** The named results with title and unit; method, checks, series ... are added to every solver. */
   outputs: R
   examples: SolverExample<P>[]
+  /** The coupling of KO42 as a part of the input; absent where the kernel's own holds. */
+  tension?: Tension<P>
   /** Predicted time of the run in milliseconds on one core, from the input alone. */
   costMs(input: Inputs<P>): number
   solve(input: Inputs<P>, run: Run): Solution<Inputs<R>>
@@ -107,13 +117,19 @@ export interface Solved {
   equations: string[]
   terms: Term[]
   result: SolverResult
+  /** Effective coupling that was asked for; beyond the threshold the run is one under the kernel's. */
+  coupling?: Coupling
 }
 
 /** An estimate above this is refused, unless the solver set itself a wider bound. */
 const WORST_ESTIMATE = 1e-3
 
 /** Runs a solver on validated input; refuses a failed check and an accuracy that is not good enough. */
-export function solveWith(solver: Solver, input: Inputs<TProperties>, run: Run): Solved {
+export function solveWith(solver: Solver, given: Inputs<TProperties>, run: Run): Solved {
+  const { tension } = solver
+  const coupling = tension?.asked(given)
+  const isShifted = coupling !== undefined && needsShift(coupling)
+  const input = isShifted ? tension!.under(given, KERNEL_COUPLING) : given
   const { value, unit, uncertainty, equations, terms, outputs, ...rest } = solver.solve(input, run)
   const { method, checks, accuracy, resolved, series = {}, fields = {}, warnings = [] } = rest
   const failed = checks.find(check => !check.passed)
@@ -133,7 +149,8 @@ export function solveWith(solver: Solver, input: Inputs<TProperties>, run: Run):
   const common = { method, parameters, checks, accuracy, series, fields, warnings }
   const result: SolverResult = { ...outputs, ...common }
   refuseNonFinite(result, solver.key)
-  return { solver: solver.key, value, unit, uncertainty, equations, terms, result }
+  const solved = { solver: solver.key, value, unit, uncertainty, equations, terms, result }
+  return coupling ? { ...solved, coupling } : solved
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Computation } from './computation.ts'
 
 /** `tool` is what was called; the solver itself is named among the operators. `started` is in ms. */
 export function solvedComputation(tool: string, solved: Solved, started: number): Computation {
-  const { solver, value, unit, uncertainty, equations, terms, result } = solved
+  const { solver, value, unit, uncertainty, equations, terms, result, coupling } = solved
   const name = `svc_${solver}`
   return {
     tool,
@@ -17,6 +17,7 @@ export function solvedComputation(tool: string, solved: Solved, started: number)
     check: decisive(result.checks, result.accuracy),
     results: [{ operator_id: name, value, unit, equation: equations[0] ?? '' }],
     result,
+    ...(coupling && { coupling }),
     elapsedMs: performance.now() - started,
   }
 }

@@ -59,9 +59,9 @@ test('the order in which bodies are given does not matter', () => {
 
 test('the tension of the metric leaves the positions on its own clock as they were', () => {
   const { result: bare } = solve({ bodies: twins, tMax: 0.9, alpha: 0 })
-  const { result } = solve({ bodies: twins, tMax: 0.9, alpha: 400, beta: 300 })
+  const { result } = solve({ bodies: twins, tMax: 0.9, alpha: 80, beta: 60 })
   near(result.displacements[0], bare.displacements[0]!, { relative: 1e-12 })
-  near(result.alphaEff, 0.5148, { relative: 1e-14 })
+  near(result.alphaEff, 0.10296, { relative: 1e-14 })
 })
 
 test('the mean force over the run is the momentum it gave', () => {

@@ -21,7 +21,7 @@ test('the tension of the metric leaves the trajectory on its own clock as it was
   const gravity = { referenceMode: 'gravity', position: 7e6, tMax: 20 }
   for (const law of [{ tMax: 3 }, { referenceMode: 'shm', tMax: 7 }, gravity]) {
     const { result: bare } = solve({ ...law, alpha: 0 })
-    for (const tension of [{}, { beta: 1 }, { alpha: 400, beta: -300 }]) {
+    for (const tension of [{}, { beta: 1 }, { alpha: 80, beta: -60 }]) {
       const { result } = solve({ ...law, ...tension })
       near(result.finalDisplacement, bare.finalDisplacement, { relative: 1e-11 })
       near(result.finalVelocity, bare.finalVelocity, { relative: 1e-11 })

@@ -25,6 +25,11 @@ export function effectiveCoupling(alpha: number, beta: number): Coupling {
   return { alpha: alpha * unit, beta: beta * unit }
 }
 
+/** Whether a coupling varies more over one svcond than the threshold allows. */
+export function needsShift(coupling: Coupling): boolean {
+  return svcondVariance(coupling) > VARIANCE_THRESHOLD
+}
+
 /** R(t)/S(t) at an angle 2 pi f t. */
 export function tension(angle: number, { alpha, beta }: Coupling, phi0 = 0): number {
   const modulated = 1 + alpha * sin(angle + phi0)

@@ -3,6 +3,7 @@
 import {
   type Coupling,
   KERNEL_COUPLING,
+  needsShift,
   svcondVariance,
   VARIANCE_THRESHOLD,
 } from './metric-tensioner.ts'
@@ -36,7 +37,7 @@ export interface Parity {
 /** Checks the effective coupling that a computation asks for at an instant (integer nanoseconds). */
 export function parityOf(asked: Coupling, tNs: bigint): Parity {
   const variance = svcondVariance(asked)
-  if (variance <= VARIANCE_THRESHOLD) return { coupling: asked, variance }
+  if (!needsShift(asked)) return { coupling: asked, variance }
   const last = SHIFT_STEPS - 1
   const couplingAt = (step: number) => between(asked, KERNEL_COUPLING, step / last)
   const coupling = couplingAt(last)

@@ -1,4 +1,5 @@
 import { Failure } from '../failure.ts'
+import { KERNEL_COUPLING } from '../field/metric-tensioner.ts'
 import { modulation, PULSE_FREQUENCY } from '../field/pulse.ts'
 import { linearMotion } from '../numerics/linear-motion.ts'
 import {
@@ -107,6 +108,14 @@ export const closedform = defineSolver({
       value: 0.603901585657,
     },
   ],
+  tension: {
+    asked: ({ ko42, mode, alpha, beta }) =>
+      ko42 ? { alpha: mode === 'manual' ? beta : alpha, beta: 0 } : KERNEL_COUPLING,
+    under: (input, { alpha }) => ({
+      ...input,
+      [input.mode === 'manual' ? 'beta' : 'alpha']: alpha,
+    }),
+  },
   costMs: input => {
     const rate = Math.abs(input.mu2_eff ?? input.mu2) + Math.abs(input.lambda_eff ?? input.lambda)
     // The cross-check is the cost; it gives up after its largest number of steps.

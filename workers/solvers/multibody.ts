@@ -18,7 +18,7 @@ import { BARE } from './geodesic/lapse.ts'
 import { LOCATION_NAMES } from './geodesic/location.ts'
 import { mechanicsOf } from './geodesic/mechanics.ts'
 import { MEDIUM_NAMES, mediumAround } from './geodesic/medium.ts'
-import { type Operators, operatorsOf } from './geodesic/operators.ts'
+import { type Operators, operatorsOf, tensionedTo, tensionOf } from './geodesic/operators.ts'
 import { differenceOf, energiesOf, momentumDriftOf, pairsReport } from './multibody/diagnostics.ts'
 import { newtonian, softened } from './multibody/pair-law.ts'
 import {
@@ -166,6 +166,7 @@ export const multibody = defineSolver({
       relTol: 1e-9,
     },
   ],
+  tension: { asked: tensionOf, under: tensionedTo },
   costMs: ({ bodies: { length: n }, tMax, dt }) => 0.3 + ((8e-3 + 4e-4 * n * (n + 6)) * tMax) / dt,
 
   solve(input, { progress }) {

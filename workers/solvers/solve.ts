@@ -17,7 +17,13 @@ import { BARE, type Lapse } from './geodesic/lapse.ts'
 import { LOCATION_NAMES, LOCATIONS } from './geodesic/location.ts'
 import { type Mechanics, mechanicsOf } from './geodesic/mechanics.ts'
 import { MEDIUM_NAMES, mediumAround } from './geodesic/medium.ts'
-import { type Law, type Operators, operatorsOf } from './geodesic/operators.ts'
+import {
+  type Law,
+  type Operators,
+  operatorsOf,
+  tensionedTo,
+  tensionOf,
+} from './geodesic/operators.ts'
 import { type Displaced, referenceLaw, refuseSingularFall } from './geodesic/reference-law.ts'
 import { type Trajectory, trajectory } from './geodesic/trajectory.ts'
 
@@ -150,6 +156,7 @@ export const solve = defineSolver({
       relTol: 1e-9,
     },
   ],
+  tension: { asked: tensionOf, under: tensionedTo },
   costMs: input => {
     // Without a closed form the law is integrated once more, and more finely.
     const row = input.medium === 'vacuum' ? 3.5e-3 : 1.4e-2

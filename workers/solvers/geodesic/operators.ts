@@ -1,5 +1,6 @@
 // What each operator id of koSettings does to an equation of motion.
 import { Failure } from '../../failure.ts'
+import type { Coupling as Tension } from '../../field/metric-tensioner.ts'
 import { EFFECTIVE_AMPLITUDE, type Lapse, lapseOf } from './lapse.ts'
 
 /** Families whose ids are closed ranges, and the smallest and largest number; these are also the core. */
@@ -80,7 +81,15 @@ export function operatorsOf(input: OperatorInput, law: Law | null): Operators {
       : selected.length > 0
         ? weighted(selected, normalizeOperators)
         : [byDefault]
-  return { couplings, bases, g00, omega, lapse: lapseFor(input), warnings: warningsOf(couplings) }
+  const tension = tensionOf(input)
+  return {
+    couplings,
+    bases,
+    g00,
+    omega,
+    lapse: lapseOf(tension.alpha, tension.beta),
+    warnings: warningsOf(couplings),
+  }
 }
 
 function couplingOf(
@@ -119,8 +128,10 @@ function weighted(bases: Base[], normalize: boolean): Base[] {
   return bases.map(base => ({ ...base, weight: base.weight / total }))
 }
 
-/** KO42 and KO42.1 scale alpha, KO42.2 scales beta. */
-function lapseFor({ koSettings, alpha, beta }: OperatorInput): Lapse {
+type Tensioned = Pick<OperatorInput, 'koSettings' | 'alpha' | 'beta'>
+
+/** Effective coupling that is asked for: KO42 and KO42.1 scale alpha, KO42.2 scales beta. */
+export function tensionOf({ koSettings, alpha, beta }: Tensioned): Tension {
   const factor = (id: string) => koSettings[id] ?? 1
   const first = EFFECTIVE_AMPLITUDE * alpha * factor('KO42') * factor('KO42.1')
   const second = EFFECTIVE_AMPLITUDE * beta * factor('KO42.2')
@@ -129,7 +140,14 @@ function lapseFor({ koSettings, alpha, beta }: OperatorInput): Lapse {
     const message = `the tension would stop time: its amplitude ${amplitude} is not below 1`
     throw new Failure('UNSTABLE', message, { amplitude, limit: 1 })
   }
-  return lapseOf(first, second)
+  return { alpha: first, beta: second }
+}
+
+/** The same input under another effective coupling, which no weight of KO42 scales any more. */
+export function tensionedTo<I extends Tensioned>(input: I, { alpha, beta }: Tension): I {
+  const { KO42: _, 'KO42.1': _sine, 'KO42.2': _cosine, ...koSettings } = input.koSettings
+  const amplitudes = { alpha: alpha / EFFECTIVE_AMPLITUDE, beta: beta / EFFECTIVE_AMPLITUDE }
+  return { ...input, ...amplitudes, koSettings }
 }
 
 function warningsOf(couplings: Coupling[]): string[] {
