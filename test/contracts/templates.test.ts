@@ -33,6 +33,10 @@ test('each event fires at its open figures and blocks at the others', () => {
         if (!opened.fired || opened.to !== target) {
           faults.push(`${id}, ${state}, ${event} is closed at its open figures: ${opened.reason}`)
         }
+        const first = fire(definition, state, { ...open }, registry).event
+        if (first !== event) {
+          faults.push(`${id}, ${state}, ${event} stands behind ${first}, which holds there too`)
+        }
         if (guard === undefined) continue
         const stopped = at(blocked ?? {})
         if (stopped.fired || stopped.to !== state || !/does not hold/.test(stopped.reason!)) {

@@ -96,18 +96,18 @@ export const atomicAndMolecularPhysics: readonly TemplateSource[] = [
         },
       },
       'warmed up': {
-        // The hardest photon of the continuum must excite the line of the anode.
-        expose: {
-          target: 'exposing',
-          guard: '2.99792458e8/AM22 > 1.1*AM21',
-          open: { V: 35000, Z: 29 },
-          blocked: { V: 8500, Z: 29 },
-        },
         'check filter': {
           target: 'filter check',
           guard: '2.99792458e8/AM22 > 3*AM21',
           open: { V: 35000, Z: 29 },
           blocked: { V: 20000, Z: 29 },
+        },
+        // The hardest photon of the continuum must excite the line of the anode.
+        expose: {
+          target: 'exposing',
+          guard: '2.99792458e8/AM22 > 1.1*AM21',
+          open: { V: 20000, Z: 29 },
+          blocked: { V: 8500, Z: 29 },
         },
       },
       exposing: {
