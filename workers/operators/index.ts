@@ -30,6 +30,7 @@ import { hydrologyAndWaterResources } from './hydrology-and-water-resources.ts'
 import { informationAndCodingTheory } from './information-and-coding-theory.ts'
 import { kinematicsAndProjectiles } from './kinematics-and-projectiles.ts'
 import { lasersAndPhotonics } from './lasers-and-photonics.ts'
+import { machineLearning } from './machine-learning.ts'
 import { magnetism } from './magnetism.ts'
 import { materialsFractureAndFatigue } from './materials-fracture-and-fatigue.ts'
 import { mathematicsAndGeometry } from './mathematics-and-geometry.ts'
@@ -132,4 +133,5 @@ export const domains: readonly DomainSource[] = [
   chemicalEngineeringAndPhaseEquilibria,
   statisticsAndProbability,
   mathematicsAndGeometry,
+  machineLearning,
 ]
