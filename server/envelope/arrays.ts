@@ -13,12 +13,18 @@ import type { Field, SolverResult } from '../../workers/solver.ts'
 
 const MOST_VALUES = 4096
 
+/** Little-endian float64, as NumPy writes it. */
+const DTYPE = '<f8'
+
 export interface JsonField {
   nx: number
   ny: number
   dx: number
   dy: number
   values: number[] | string
+  /** Of base64: float64, little-endian, in rows: [ny, nx]. */
+  dtype?: typeof DTYPE
+  shape?: readonly number[]
   /** Of the whole field; present when `values` is a sample. */
   sampled?: { nx: number; ny: number; strideX: number; strideY: number }
   sha256: string
@@ -69,7 +75,7 @@ export function wholeArrays({ series = {}, fields = {} }: Partial<SolverResult>)
 export function binaryForm(envelope: object, arrays: readonly WholeArray[]): Buffer {
   let offset = 0
   const rows = arrays.map(({ name, shape, octets, sha256 }) => {
-    const row = { name, dtype: '<f8', shape, offset, bytes: octets.length, sha256 }
+    const row = { name, dtype: DTYPE, shape, offset, bytes: octets.length, sha256 }
     offset += octets.length
     return row
   })
@@ -109,7 +115,8 @@ export function sampledField({ nx, ny, dx, dy, values }: Field): JsonField {
 function wholeField({ nx, ny, dx, dy, values }: Field): JsonField {
   const octets = littleEndian(values)
   const sha256 = hash('sha256', octets)
-  return { nx, ny, dx, dy, values: octets.toString('base64'), sha256 }
+  const encoded = { values: octets.toString('base64'), dtype: DTYPE, shape: [ny, nx] } as const
+  return { nx, ny, dx, dy, ...encoded, sha256 }
 }
 
 /** The octets of doubles, little-endian; a view of a Float64Array where the machine is so too. */

@@ -130,6 +130,10 @@ const field = object({
     list(number({ title: 'value' }), { title: 'row by row: values[j * nx + i]' }),
     text({ title: 'with encoding base64: little-endian float64, row by row' }),
   ]),
+  dtype: optional(text({ title: 'with encoding base64: <f8, little-endian float64' })),
+  shape: optional(
+    list(integer({ title: 'length' }), { title: 'with encoding base64: [ny, nx], row-major' }),
+  ),
   sampled: optional(
     object(
       {

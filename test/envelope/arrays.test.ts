@@ -106,6 +106,7 @@ test('base64 gives the whole fields back bit for bit, the rest as it was', () =>
     const got = (fields as Record<string, JsonField>)[name]!
     const octets = Buffer.from(got.values as string, 'base64')
     assert.equal([got.nx, got.ny, got.dx], [whole.nx, whole.ny, whole.dx])
+    assert.equal([got.dtype, got.shape], ['<f8', [whole.ny, whole.nx]])
     assert.is(octets.length, 8 * whole.values.length)
     whole.values.forEach((value, k) => {
       assert.is(octets.readDoubleLE(8 * k), value)
