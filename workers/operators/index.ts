@@ -39,6 +39,7 @@ import { meteorologyAndAtmosphere } from './meteorology-and-atmosphere.ts'
 import { metricTensioner } from './metric-tensioner.ts'
 import { multiphaseAndParticleFlow } from './multiphase-and-particle-flow.ts'
 import { newtonianMechanics } from './newtonian-mechanics.ts'
+import { nonlinearDynamicsAndNetworks } from './nonlinear-dynamics-and-networks.ts'
 import { nuclearPhysics } from './nuclear-physics.ts'
 import { oceanography } from './oceanography.ts'
 import { operationsEconomicsAndTraffic } from './operations-economics-and-traffic.ts'
@@ -134,4 +135,5 @@ export const domains: readonly DomainSource[] = [
   statisticsAndProbability,
   mathematicsAndGeometry,
   machineLearning,
+  nonlinearDynamicsAndNetworks,
 ]
