@@ -53,7 +53,7 @@ export interface Inclusion {
 
 /** Whether the leaf stands at its index under the root (RFC 9162, section 2.1.3.2). */
 export function isIncluded({ leaf, index, count, path }: Inclusion, root: string): boolean {
-  if (index >= count) return false
+  if (!Number.isSafeInteger(index) || index < 0 || index >= count) return false
   let at = index
   let last = count - 1
   let found = leafHash(leaf)
@@ -89,7 +89,7 @@ export function isConsistent(
   older: string,
   newer: string,
 ): boolean {
-  if (from < 1 || from > to) return false
+  if (!Number.isSafeInteger(from) || from < 1 || from > to) return false
   if (from === to) return path.length === 0 && older === newer
   const steps = isPowerOfTwo(from) ? [older, ...path] : path
   const [first, ...rest] = steps.map(step => Buffer.from(step, 'hex'))

@@ -41,7 +41,9 @@ test('every leaf is proven under the root, and nothing else is', () => {
       assert.ok(isIncluded({ leaf, index, count, path }, root))
       assert.not(isIncluded({ leaf: `${leaf}.`, index, count, path }, root))
       assert.not(isIncluded({ leaf, index: index + 1, count, path }, root))
-      assert.not(isIncluded({ leaf, index: count, count, path }, root))
+      for (const none of [count, -1, index + 0.5, Number.NaN]) {
+        assert.not(isIncluded({ leaf, index: none, count, path }, root), `${none} is no place`)
+      }
       assert.not(isIncluded({ leaf, index, count, path: [...path, root] }, root))
       if (path.length > 0) {
         assert.not(isIncluded({ leaf, index, count, path: path.slice(1) }, root))
