@@ -23,7 +23,8 @@ export async function faultBetween(
   if (head === undefined) {
     return { kind: 'form', reason: 'the note is not signed by the key that is named with it' }
   }
-  if (head.rootHash !== newer.rootHash || head.treeSize !== newer.treeSize) {
+  const { origin, rootHash, treeSize } = newer
+  if (head.origin !== origin || head.rootHash !== rootHash || head.treeSize !== treeSize) {
     return { kind: 'form', reason: 'the note says something else than what is told beside it' }
   }
   if (older === null) return undefined

@@ -7,6 +7,8 @@ import { type Fetched, fetchBounded } from '../fetch-bounded.ts'
 import type { Store } from '../store/store.ts'
 import type { Checkpoint, TransparencyLog } from '../transparency/transparency-log.ts'
 import { Turns } from '../turns.ts'
+import { validator } from '../validate.ts'
+import { CHECKPOINT } from './checkpoint-schema.ts'
 import { faultBetween } from './follow.ts'
 import { newPeer, type Peer } from './peer.ts'
 
@@ -15,6 +17,8 @@ export const MESH_ACCOUNT = 'mesh'
 const KIND = 'mesh-peer'
 const TIMEOUT_MS = 5000
 const ANSWER_MAX_BYTES = 65_536
+
+const checkpointIn = validator(CHECKPOINT)
 
 export interface Verdict {
   valid: boolean
@@ -56,14 +60,10 @@ export class Mesh {
 
   /** Asks a peer for its checkpoint, verifies it against what was seen, then compares the views of both. */
   async meet(url: string): Promise<Peer> {
-    const newest = await this.#read<Checkpoint>(url, '/api/log/checkpoint')
+    const newest = checkpointIn(await this.#read(url, '/api/log/checkpoint'))
     const peer = await this.#witness(url, newest, 'the peer')
-    const { checkpoints } = await this.#read<{ checkpoints: Checkpoint[] }>(
-      url,
-      '/api/mesh/gossip',
-      { checkpoints: await this.view() },
-    )
-    if (Array.isArray(checkpoints)) await this.hear(checkpoints)
+    const told = await this.#read(url, '/api/mesh/gossip', { checkpoints: await this.view() })
+    await this.hear(listIn(told, 'checkpoints').map(checkpointIn))
     return peer
   }
 
@@ -140,10 +140,10 @@ export class Mesh {
 
   async #proof(url: string, from: number, to: number): Promise<readonly string[]> {
     const { status, body } = await this.#ask(url, `/api/log/consistency?from=${from}&to=${to}`)
-    // A log that is not as long as its own checkpoint said has no proof to show.
-    if (status === 400 || status === 404) return []
-    const { path } = parsed<{ path: unknown }>(status, body, url)
-    return Array.isArray(path) ? path.map(String) : []
+    // A log that is not as long as its own checkpoint said has no proof to show. Whatever else goes wrong on
+    // the way, such as a proxy that finds nobody, is no evidence.
+    if (status === 400) return []
+    return listIn(parsed(status, body, url), 'path').map(String)
   }
 
   async #stored(url: string): Promise<{ peer: Peer; revision: number }> {
@@ -152,9 +152,9 @@ export class Mesh {
     return { peer: JSON.parse(found.body) as Peer, revision: found.revision }
   }
 
-  async #read<T>(url: string, path: string, told?: object): Promise<T> {
+  async #read(url: string, path: string, told?: object): Promise<unknown> {
     const { status, body } = await this.#ask(url, path, told)
-    return parsed<T>(status, body, url)
+    return parsed(status, body, url)
   }
 
   #ask(url: string, path: string, told?: object): Promise<Fetched> {
@@ -170,11 +170,17 @@ export class Mesh {
   }
 }
 
-function parsed<T>(status: number, body: Buffer, url: string): T {
+function parsed(status: number, body: Buffer, url: string): unknown {
   if (status !== 200) throw new Failure('OVERLOADED', `the peer ${url} answered ${status}`)
   try {
-    return JSON.parse(body.toString()) as T
+    return JSON.parse(body.toString())
   } catch {
     throw new Failure('OVERLOADED', `the peer ${url} answered no JSON`)
   }
+}
+
+/** A list that a peer has sent; nothing where it has sent something else. */
+function listIn(told: unknown, member: string): unknown[] {
+  const list: unknown = (told as Record<string, unknown> | null)?.[member]
+  return Array.isArray(list) ? list : []
 }

@@ -1,20 +1,10 @@
 import { Failure } from '../../workers/failure.ts'
 import { boolean, integer, list, nullable, object, text } from '../../workers/params.ts'
+import { CHECKPOINT as checkpoint } from '../mesh/checkpoint-schema.ts'
 import { defineTool, json, READ_ONLY } from '../tool.ts'
 import type { Checkpoint } from '../transparency/transparency-log.ts'
 
 const CHECKPOINTS_MOST = 32
-
-const checkpoint = object(
-  {
-    origin: text({ title: 'name of the log', minLength: 1, maxLength: 128 }),
-    treeSize: integer({ title: 'entries', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
-    rootHash: text({ title: 'root of the Merkle tree', pattern: '^[0-9a-f]{64}$' }),
-    note: text({ title: 'the signed note', minLength: 1, maxLength: 2000 }),
-    node_pubkey: text({ title: 'raw Ed25519, base64url', pattern: '^[\\w-]{43}$' }),
-  },
-  { title: 'as /api/log/checkpoint answers it' },
-)
 
 const verdict = object({
   valid: boolean({ title: 'whether it follows from what was seen here' }),

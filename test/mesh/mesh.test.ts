@@ -7,9 +7,11 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { publicKeyOf } from '../../server/envelope/ed25519.ts'
 import { leafHash, merkleTree, rootOf } from '../../server/envelope/merkle.ts'
+import { faultBetween } from '../../server/mesh/follow.ts'
 import { signedNote } from '../../server/transparency/checkpoint.ts'
 import type { Checkpoint } from '../../server/transparency/transparency-log.ts'
 import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
+import { refusalOf } from '../support/refusal.ts'
 
 const test = suite('mesh')
 
@@ -82,12 +84,21 @@ function fakeLog(origin: string) {
     }
   }
   let shown: readonly string[] = []
+  const instead = new Map<string, { status: number; body: unknown }>()
   const server = createServer((req, res) => {
+    const other = instead.get(req.url!.split('?')[0]!)
+    if (other) return res.writeHead(other.status).end(JSON.stringify(other.body))
     if (req.url === '/api/log/checkpoint') return res.end(JSON.stringify(checkpointOf(shown)))
     if (req.url === '/api/mesh/gossip') return res.end('{"checkpoints":[]}')
     return res.writeHead(400).end('{}')
   })
-  return { server, checkpointOf, show: (entries: readonly string[]) => (shown = entries) }
+  return {
+    server,
+    checkpointOf,
+    show: (entries: readonly string[]) => (shown = entries),
+    /** Answers a path in another way from now on. */
+    answer: (path: string, status: number, body: unknown) => instead.set(path, { status, body }),
+  }
 }
 
 async function watching(
@@ -155,6 +166,42 @@ test('nobody can blame a peer with notes that the peer has not signed', async ()
       body: { checkpoint: unknown },
     })
     assert.is(code, 404)
+  })
+})
+
+test('what a peer sends is read as a checkpoint and nothing else, and never kept before that', async () => {
+  await watching(async (node, url, fake) => {
+    const next = fake.checkpointOf(['one', 'two', 'three'])
+    const wrong = [null, 'x', { ...next, note: 5 }, { ...next, more: 'to be passed on' }]
+    for (const body of wrong) {
+      fake.answer('/api/log/checkpoint', 200, body)
+      assert.is((await refusalOf(node.house.mesh.meet(url))).code, 'INVALID_INPUT')
+    }
+    fake.answer('/api/log/checkpoint', 200, fake.checkpointOf(['one', 'two']))
+    for (const checkpoints of [[null], [{ origin: 'svc-log/fake' }]]) {
+      fake.answer('/api/mesh/gossip', 200, { checkpoints })
+      const { code } = await refusalOf(node.house.mesh.meet(url))
+      assert.match(code, /^(INVALID|MISSING)_INPUT$/)
+    }
+    const [peer] = await node.house.mesh.peers()
+    assert.equal([peer!.fault, peer!.checkpoint!.treeSize], [null, 2])
+  })
+})
+
+test('a peer cannot take the name of another log', async () => {
+  const fake = fakeLog('svc-log/fake')
+  const told = { ...fake.checkpointOf(['one']), origin: 'svc-log/another' }
+  const unlike = await faultBetween(null, told, async () => [])
+  assert.is(unlike!.kind, 'form')
+})
+
+test('a proof that is not found on the way to the peer is no evidence against it', async () => {
+  await watching(async (node, url, fake) => {
+    fake.answer('/api/log/consistency', 404, {})
+    fake.show(['one', 'two', 'three'])
+    assert.is((await refusalOf(node.house.mesh.meet(url))).code, 'OVERLOADED')
+    const [peer] = await node.house.mesh.peers()
+    assert.is(peer!.fault, null)
   })
 })
 
