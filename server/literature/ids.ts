@@ -23,14 +23,23 @@ const PREFIXES: Readonly<Record<Scheme, RegExp>> = {
   biorxiv: /^https?:\/\/(?:www\.)?biorxiv\.org\/content\//i,
 }
 
+/** Longer than any id with its address: what a server sends beyond it is not searched for patterns. */
+const CHARACTERS_MOST = 500
+/** In the path of an address such a part would mean another place. */
+const DOTS = /(?:^|\/)\.{1,2}(?:\/|$)/
+
+/** An id in the path of an address, where only its slashes keep their meaning. */
+export const pathOf = (local: string): string => local.split('/').map(encodeURIComponent).join('/')
+
 /** The canonical id, or undefined for what is none of its scheme. The version of a preprint is cut off. */
 export function idOf(scheme: Scheme, local: unknown): string | undefined {
   if (typeof local !== 'string' && typeof local !== 'number') return undefined
+  if (String(local).length > CHARACTERS_MOST) return undefined
   let text = String(local).trim().replace(PREFIXES[scheme], '').replace(/\/+$/, '')
   if (scheme === 'doi' || scheme === 'biorxiv' || scheme === 's2') text = text.toLowerCase()
   if (scheme === 'openalex') text = text.toUpperCase()
   if (scheme === 'arxiv') text = text.replace(/\.pdf$/i, '').replace(/v\d+$/i, '')
-  if (!FORMS[scheme].test(text)) return undefined
+  if (!FORMS[scheme].test(text) || DOTS.test(text)) return undefined
   const preprint = /^10\.48550\/arxiv\.(.+)$/.exec(text)
   if (scheme === 'doi' && preprint) return idOf('arxiv', preprint[1])
   return `${scheme}:${text}`

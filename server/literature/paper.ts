@@ -23,7 +23,7 @@ export type Found = Omit<Paper, 'id' | 'sources'>
 export function plain(text: unknown): string | null {
   if (typeof text !== 'string') return null
   const words = text
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/&lt;/g, '<')
     .replace(/&gt;/g, '>')
     .replace(/&amp;/g, '&')

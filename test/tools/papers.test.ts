@@ -138,9 +138,30 @@ test('what nobody has is not found; what is no id is refused before anybody is a
 }) => {
   assert.is((await fetched(node, 'pmid:1')).status, 404)
   const before = fake.asked.length
-  const none = ['pmid:x', 'doi:11.1/x', 'http://127.0.0.1/', 'arxiv:../../x', 'isbn:1', 's2:12']
+  const none = [
+    'pmid:x',
+    'doi:11.1/x',
+    'doi:10.1234/../../authors/a1',
+    'biorxiv:10.1101/..',
+    'http://127.0.0.1/',
+    'arxiv:../../x',
+    'isbn:1',
+    's2:12',
+  ]
   for (const id of none) assert.is((await fetched(node, id)).body.code, 'INVALID_INPUT', id)
   assert.is(fake.asked.length, before)
+})
+
+test('an id in a path stays one, whatever its characters mean in an address', async ({
+  node,
+  fake,
+}) => {
+  const doi = '10.1234/a?select=b#c%2e\\d'
+  assert.is((await fetched(node, `doi:${doi}`)).status, 404)
+  assert.equal(
+    fake.asked.filter(({ name }) => name !== 'europepmc').map(({ path }) => path),
+    [`/works/doi:${doi}`, `/works/${doi}`, `/graph/v1/paper/DOI:${doi}`],
+  )
 })
 
 test('the same question is asked of a source once a day', async ({ node, fake }) => {

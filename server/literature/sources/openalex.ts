@@ -1,5 +1,5 @@
 // OpenAlex API (docs.openalex.org, entity Work); abstracts come as an inverted index.
-import { idOf, withAliases } from '../ids.ts'
+import { idOf, pathOf, withAliases } from '../ids.ts'
 import { dateFrom, type Found, listAt, member, textAt } from '../paper.ts'
 import type { Source } from '../source.ts'
 
@@ -17,7 +17,7 @@ export const openalex: Source = {
   },
 
   async fetch(scheme, local, get) {
-    const key = scheme === 'openalex' ? local : `${scheme}:${local}`
+    const key = scheme === 'openalex' ? local : `${scheme}:${pathOf(local)}`
     const text = await get(`/works/${key}`, { select: SELECT })
     return text === undefined ? undefined : read(JSON.parse(text))[0]
   },

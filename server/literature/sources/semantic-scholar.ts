@@ -1,5 +1,5 @@
 // Semantic Scholar Academic Graph API (api.semanticscholar.org/api-docs/graph).
-import { idOf, type Scheme, withAliases } from '../ids.ts'
+import { idOf, pathOf, type Scheme, withAliases } from '../ids.ts'
 import { dateFrom, type Found, listAt, member, textAt } from '../paper.ts'
 import type { Source } from '../source.ts'
 
@@ -19,7 +19,8 @@ export const semanticScholar: Source = {
   },
 
   async fetch(scheme, local, get) {
-    const text = await get(`/graph/v1/paper/${PREFIX[scheme] ?? ''}${local}`, { fields: FIELDS })
+    const key = `${PREFIX[scheme] ?? ''}${pathOf(local)}`
+    const text = await get(`/graph/v1/paper/${key}`, { fields: FIELDS })
     return text === undefined ? undefined : read(JSON.parse(text))[0]
   },
 }
