@@ -1,13 +1,16 @@
 import type { Machine } from '../store/store.ts'
 import type { StaticDocument } from '../tool.ts'
 import { escapedHtml } from './escaped-html.ts'
-import type { Page } from './page.ts'
+import type { PageHead } from './page.ts'
 
 const STYLE =
   'body{font:16px/1.5 system-ui,sans-serif;max-width:40rem;margin:3rem auto;padding:0 1rem}a{display:block;padding:.6rem 0;border-bottom:1px solid #ccc}small{color:#666}'
 
 /** What a machine shows at its own address: a link to each of its pages. */
-export function launcher({ slug, displayName }: Machine, pages: readonly Page[]): StaticDocument {
+export function launcher(
+  { slug, displayName }: Machine,
+  pages: readonly PageHead[],
+): StaticDocument {
   const title = escapedHtml(displayName)
   const links = pages.map(
     ({ pageSlug, title: of, publishedAt }) =>

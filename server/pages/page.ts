@@ -1,10 +1,12 @@
 // A page that a machine publishes: what is kept, and under which policy a browser shows it.
 import { hash } from 'node:crypto'
 import { Failure } from '../../workers/failure.ts'
-import type { Document, DocumentWrite, Store } from '../store/store.ts'
+import type { DocumentWrite, Store } from '../store/store.ts'
 import type { StaticDocument } from '../tool.ts'
 
 const KIND = 'page'
+/** What the launcher shows of a page, kept beside it: a list of pages reads none of them. */
+const HEAD = 'page-head'
 /** Pages of one machine. */
 const PAGES_MOST = 100
 /** Octets of one page. */
@@ -19,6 +21,8 @@ export interface Page {
   /** Unix milliseconds. */
   readonly publishedAt: number
 }
+
+export type PageHead = Omit<Page, 'html'>
 
 /**
  * A page is of its author, not of the node, though it comes from the node's address: the sandbox without
@@ -53,25 +57,28 @@ export function shown({ html }: Page): StaticDocument {
 
 export async function pageOf(store: Store, machine: string, pageSlug: string): Promise<Page> {
   const found = await store.document(KIND, `${machine}/${pageSlug}`)
-  if (found !== undefined) return read(found)
+  if (found !== undefined) return JSON.parse(found.body) as Page
   throw new Failure('NOT_FOUND', `${machine} has no page ${pageSlug}`)
 }
 
 /** Newest first. */
-export async function pagesOf(store: Store, zid: string): Promise<Page[]> {
-  return (await store.documents(zid, KIND, { limit: PAGES_MOST })).map(read)
+export async function pageHeadsOf(store: Store, zid: string): Promise<PageHead[]> {
+  const found = await store.documents(zid, HEAD, { limit: PAGES_MOST })
+  return found.map(({ body }) => JSON.parse(body) as PageHead)
 }
 
-/** The write that publishes a page, in the place of the one that is there. */
-export async function pageWrite(
+/** The writes that publish a page, in the place of the one that is there. */
+export async function pageWrites(
   store: Store,
   zid: string,
   machine: string,
   page: Page,
-): Promise<DocumentWrite> {
+): Promise<DocumentWrite[]> {
   const id = `${machine}/${page.pageSlug}`
-  const after = (await store.document(KIND, id))?.revision ?? 0
-  return { kind: KIND, id, zid, after, body: JSON.stringify(page), most: PAGES_MOST }
+  const { html: _, ...head } = page
+  const write = async (kind: string, content: object): Promise<DocumentWrite> => {
+    const after = (await store.document(kind, id))?.revision ?? 0
+    return { kind, id, zid, after, body: JSON.stringify(content), most: PAGES_MOST }
+  }
+  return [await write(KIND, page), await write(HEAD, head)]
 }
-
-const read = ({ body }: Document): Page => JSON.parse(body) as Page

@@ -4,7 +4,14 @@ import { Failure } from '../../workers/failure.ts'
 import { integer, object, text } from '../../workers/params.ts'
 import { entryPlace, ownerOf } from '../owner.ts'
 import { launcher } from '../pages/launcher.ts'
-import { PAGE_MAX_BYTES, pageOf, pagesOf, pageWrite, SLUG_PATTERN, shown } from '../pages/page.ts'
+import {
+  PAGE_MAX_BYTES,
+  pageHeadsOf,
+  pageOf,
+  pageWrites,
+  SLUG_PATTERN,
+  shown,
+} from '../pages/page.ts'
 import { entryDraft } from '../store/chain.ts'
 import { APPENDS, defineTool, json, READ_ONLY } from '../tool.ts'
 
@@ -71,7 +78,7 @@ export const publishPage = defineTool({
       tokens: 0,
       limit: 0,
       draft: entryDraft(publishedAt, { tool: NAME, tokens: 0, about }),
-      writes: [await pageWrite(store, zid, slug, { pageSlug, title, html, publishedAt })],
+      writes: await pageWrites(store, zid, slug, { pageSlug, title, html, publishedAt }),
     })
     const root = `${baseUrl()}/s/${slug}/`
     return json({
@@ -130,7 +137,7 @@ export const machineLauncher = defineTool({
   async call({ machine: slug }, _caller, { store }) {
     const machine = await store.machineBySlug(slug)
     if (machine === undefined) throw new Failure('NOT_FOUND', `no machine is named ${slug}`)
-    const pages = await pagesOf(store, machine.zid)
+    const pages = await pageHeadsOf(store, machine.zid)
     return { kind: 'document', document: launcher(machine, pages) }
   },
 })

@@ -1,5 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { pageHeadsOf } from '../../server/pages/page.ts'
+import type { Store } from '../../server/store/store.ts'
 import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
 
 const test = suite<{ node: TestNode; key: string; slug: string }>('pages')
@@ -50,6 +52,22 @@ test('a page that is published again is replaced, and its place in the chain is 
   assert.is((await node.call('GET', `/s/${slug}/p/again`)).body, '<p>2</p>')
   const { body: launcher } = await node.call('GET', `/s/${slug}`)
   assert.is(launcher.match(/p\/again\//g).length, 1)
+})
+
+test('the launcher reads no page to list it', async ({ node, key, slug }) => {
+  const kinds: string[] = []
+  const store: Store = {
+    ...node.house.store,
+    documents: (zid, kind, page) => {
+      kinds.push(kind)
+      return node.house.store.documents(zid, kind, page)
+    },
+  }
+  await publish(node, key, { title: 'Listed', html: '<p>long</p>', pageSlug: 'listed' })
+  const { zid } = (await store.machineBySlug(slug))!
+  const heads = await pageHeadsOf(store, zid)
+  assert.equal(kinds, ['page-head'])
+  assert.equal(Object.keys(heads[0]!).sort(), ['pageSlug', 'publishedAt', 'title'])
 })
 
 test('the launcher shows titles as text and runs nothing', async ({ node, key, slug }) => {
