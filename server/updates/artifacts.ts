@@ -67,6 +67,8 @@ export function artifactsOf(house: House): Promise<Artifacts> {
   )
   const artifacts = making.then(all => new Map(all))
   made.set(house, artifacts)
+  // What failed once may go well when it is asked for again.
+  artifacts.catch(() => made.delete(house))
   return artifacts
 }
 

@@ -6,7 +6,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import type { House } from '../../server/house.ts'
 import { canonicalJson } from '../../server/store/canonical-json.ts'
+import { ARTIFACTS, artifactsOf } from '../../server/updates/artifacts.ts'
 import { isManifestOf } from '../../server/updates/manifest.ts'
 import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -25,6 +27,20 @@ test.after(({ node }) => node.close())
 
 const raw = (node: TestNode, path: string, key: string) =>
   fetch(`${node.url}${path}`, { headers: { authorization: `Bearer ${key}` } })
+
+test('artifacts that could not be made are made when they are asked for again', async ({
+  node,
+}) => {
+  let isDown = true
+  const { execute } = node.house
+  const house: House = {
+    ...node.house,
+    execute: call => (isDown ? Promise.reject(new Error('down')) : execute(call)),
+  }
+  assert.is(await artifactsOf(house).catch((error: Error) => error.message), 'down')
+  isDown = false
+  assert.equal([...(await artifactsOf(house)).keys()].sort(), [...ARTIFACTS].sort())
+})
 
 test('the manifest is signed by its key, and by no other over anything else', async ({
   node,
