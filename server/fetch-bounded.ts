@@ -3,6 +3,8 @@
 import { Failure } from '../workers/failure.ts'
 
 export interface Bounds {
+  /** What refusals call the server whose address is nobody's business; unset: its host. */
+  called?: string
   timeoutMs: number
   maxBytes: number
   /** Ends the call from outside, too. */
@@ -21,10 +23,10 @@ export interface Fetched {
 /** TIMEOUT when the server does not answer in time or at all, PAYLOAD_TOO_LARGE when it says too much. */
 export async function fetchBounded(
   url: string,
-  { timeoutMs, maxBytes, signal, method = 'GET', headers = {}, body }: Bounds,
+  { called, timeoutMs, maxBytes, signal, method = 'GET', headers = {}, body }: Bounds,
 ): Promise<Fetched> {
   const late = AbortSignal.timeout(timeoutMs)
-  const { host } = new URL(url)
+  const host = called ?? new URL(url).host
   try {
     const answer = await fetch(url, {
       method,

@@ -32,6 +32,7 @@ export async function chat(
   signal: AbortSignal,
 ): Promise<Reply> {
   const { status, body } = await fetchBounded(`${url}/chat/completions`, {
+    called: 'the language model',
     method: 'POST',
     headers: {
       'content-type': 'application/json',

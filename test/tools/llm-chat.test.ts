@@ -70,7 +70,7 @@ test('a model that fails, redirects, says too much or nothing is told as such', 
   for (const [upstream, status, code] of faults) {
     const answer = await asked(upstream)
     assert.equal([answer.status, answer.body.code], [status, code])
-    assert.not.match(JSON.stringify(answer.body), /secret of the upstream/)
+    assert.not.match(JSON.stringify(answer.body), /secret of the upstream|127\.0\.0\.1/)
   }
 })
 
