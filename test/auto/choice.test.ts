@@ -93,6 +93,11 @@ test('quantities become inputs by dimension, symbol and the words beside them', 
     ['3'],
   )
   assert.equal(inputs('hydrogen energy level n = 3'), { n: 3 })
+  assert.equal(inputs('Black-Scholes price of a European call: S=100 K=110 sigma=0.3'), {
+    S: 100,
+    K: 110,
+    sigma: 0.3,
+  })
   assert.equal(inputs('Lorentz attractor of 5 m'), {})
   const [lorenz] = choose('Lorenz attractor with sigma = 10 and rho 28', 1)
   assert.equal(

@@ -120,6 +120,8 @@ function unitAt(rest: string): { unit: string; length: number } {
   for (let length = token.length; length > 0; length--) {
     const unit = token.slice(0, length)
     if (!/[A-Za-z%°Ωµ0-9⁻¹²³)]$/.test(unit) || /^[A-Za-z]/.test(token.slice(length))) continue
+    // In `S0=100 K=110` the K is the name of what follows, no kelvin.
+    if (/^\s*:?=/.test(body.slice(length))) continue
     if (WORDS.has(unit) || !isUnit(unit)) continue
     return { unit, length: space.length + length }
   }
