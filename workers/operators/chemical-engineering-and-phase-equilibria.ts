@@ -89,7 +89,7 @@ export const chemicalEngineeringAndPhaseEquilibria = defineDomain({
       validity: [subcritical],
       tier: 'empirical',
       keywords: ['vapor pressure', 'corresponding states', 'Lee Kesler'],
-      source: { work: 'Lee and Kesler, AIChE Journal 21 (1975) 510', equation: '17' },
+      source: { work: 'Lee and Kesler, AIChE Journal 21 (1975) 510' },
       test: {
         inputs: { T: 347.2, T_c: 617.1, P_c: 3600000, omega: 0.299 },
         expected: 13078.6941629,
@@ -189,7 +189,7 @@ export const chemicalEngineeringAndPhaseEquilibria = defineDomain({
       },
       tier: 'empirical',
       keywords: ['flash', 'equilibrium ratio', 'vapor-liquid equilibrium', 'VLE'],
-      source: { work: seader, section: '2.2' },
+      source: { work: 'Wilson, 65th National AIChE Meeting, Cleveland (1968)' },
       test: {
         inputs: { T: 300, P: 1000000, T_c: 369.8, P_c: 4248000, omega: 0.152 },
         expected: 1.00633231279,
@@ -384,7 +384,7 @@ export const chemicalEngineeringAndPhaseEquilibria = defineDomain({
       },
       output: { unit: '1', title: 'fugacity coefficient', values: 'nonnegative' },
       keywords: ['fugacity', 'real gas', 'virial'],
-      source: { work: smith, section: '11.6' },
+      source: { work: smith, section: '11.5' },
       test: {
         inputs: { B_v: -0.0001561, P: 1500000, T: 400 },
         expected: 0.932016808271,
@@ -506,7 +506,7 @@ export const chemicalEngineeringAndPhaseEquilibria = defineDomain({
       inputs: { D, mu, rho },
       output: { unit: '1', title: 'Schmidt number', values: 'nonnegative' },
       keywords: ['mass transfer', 'dimensionless', 'momentum diffusivity'],
-      source: { work: bird, section: '17.2' },
+      source: { work: bird },
       test: {
         inputs: { D: 2e-6, mu: 4.61e-6, rho: 800 },
         expected: 0.00288125,
@@ -525,7 +525,7 @@ export const chemicalEngineeringAndPhaseEquilibria = defineDomain({
       },
       output: { unit: '1', title: 'Sherwood number', values: 'nonnegative' },
       keywords: ['mass transfer', 'dimensionless', 'Nusselt number of mass transfer'],
-      source: { work: bird, section: '22.1' },
+      source: { work: bird },
       test: {
         inputs: { k_c: 0.004, L: 0.02, D: 2e-5 },
         expected: 4,
@@ -651,7 +651,7 @@ export const chemicalEngineeringAndPhaseEquilibria = defineDomain({
       },
       output: conversion,
       keywords: ['cascade', 'tanks-in-series model', 'CSTR'],
-      source: { work: levenspiel, section: '6.1' },
+      source: { work: levenspiel, section: '6.2' },
       test: {
         inputs: { k: 0.004, tau: 600, N: 4 },
         expected: 0.847412109375,
@@ -813,7 +813,7 @@ export const chemicalEngineeringAndPhaseEquilibria = defineDomain({
       validity: [{ when: 'n_C + n_H/4 > n_O/2', text: 'fuel that needs oxygen' }],
       assumptions: ['3.76 mol of nitrogen with each mol of oxygen'],
       keywords: ['combustion', 'stoichiometry', 'air demand', 'fuel', 'equivalence ratio'],
-      source: { work: 'Turns, An Introduction to Combustion, 3rd edition', section: '2.2' },
+      source: { work: 'Turns, An Introduction to Combustion, 3rd edition' },
       test: {
         inputs: { n_C: 1, n_H: 4, n_O: 0 },
         expected: 17.1879822976,

@@ -497,7 +497,7 @@ export const mathematicsAndGeometry = defineDomain({
         symbol: 'π(x)',
         values: 'nonnegative',
       },
-      validity: ['asymptotic: 8 % low at a million, better slowly'],
+      validity: ['asymptotic: 8 % low at a million, closer further on'],
       keywords: ['primes', 'prime counting function', 'number theory', 'Gauss', 'Legendre'],
       source: {
         work: 'Hardy and Wright, An Introduction to the Theory of Numbers, 6th edition',

@@ -309,7 +309,7 @@ export const physicalChemistryAndKinetics = defineDomain({
       output: { unit: '1', title: 'ratio of the rate constants', values: 'nonnegative' },
       assumptions: ['bond lost altogether in the activated complex', 'ground vibrational state'],
       keywords: ['deuterium', 'zero-point energy', 'isotope'],
-      source: { work: atkins, section: '20E' },
+      source: { work: atkins, section: '21C' },
       test: {
         inputs: { nu: 9e13, T: 298.15, mu_H: 1.546e-27, mu_D: 2.866e-27 },
         expected: 6.84464163116,
@@ -711,7 +711,10 @@ export const physicalChemistryAndKinetics = defineDomain({
       },
       output: { unit: '1', title: 'pH of the buffer' },
       keywords: ['buffer solution', 'acid', 'pKa', 'conjugate base'],
-      source: { work: 'Harris, Quantitative Chemical Analysis, 8th edition', section: '8-5' },
+      source: {
+        work: 'Harris, Quantitative Chemical Analysis',
+        section: 'Monoprotic acid-base equilibria',
+      },
       test: {
         inputs: { pKa: 4.76, c_base: 150, c_acid: 100 },
         expected: 4.93609125906,
@@ -731,7 +734,10 @@ export const physicalChemistryAndKinetics = defineDomain({
       constants: { c_std },
       assumptions: ['one proton', 'self-ionization of water negligible', 'ideal solution'],
       keywords: ['acid dissociation', 'hydrogen ion', 'acidity', 'pKa'],
-      source: { work: 'Harris, Quantitative Chemical Analysis, 8th edition', section: '8-3' },
+      source: {
+        work: 'Harris, Quantitative Chemical Analysis',
+        section: 'Monoprotic acid-base equilibria',
+      },
       test: {
         inputs: { K_a: 0.0175, c_acid: 100 },
         expected: 2.8813535427,
