@@ -56,14 +56,14 @@ export const biochemistryAndBiophysics: readonly TemplateSource[] = [
         stop: {
           target: 'amplified',
           guard: 'BC19 >= env.copies_wanted',
-          open: { N_0: 10, E_a: 0.9, n_c: 30, copies_wanted: 1000000000.0 },
-          blocked: { N_0: 10, E_a: 0.9, n_c: 20, copies_wanted: 1000000000.0 },
+          open: { N_0: 10, E_a: 0.9, n_c: 30, copies_wanted: 1e9 },
+          blocked: { N_0: 10, E_a: 0.9, n_c: 20, copies_wanted: 1e9 },
         },
         fail: {
           target: 'failed',
           guard: 'BC19 < env.copies_wanted and env.n_c >= 40',
-          open: { N_0: 10, E_a: 0.3, n_c: 40, copies_wanted: 1000000000.0 },
-          blocked: { N_0: 10, E_a: 0.9, n_c: 40, copies_wanted: 1000000000.0 },
+          open: { N_0: 10, E_a: 0.3, n_c: 40, copies_wanted: 1e9 },
+          blocked: { N_0: 10, E_a: 0.9, n_c: 40, copies_wanted: 1e9 },
         },
       },
       amplified: {},

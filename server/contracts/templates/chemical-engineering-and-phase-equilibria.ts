@@ -47,30 +47,30 @@ export const chemicalEngineeringAndPhaseEquilibria: readonly TemplateSource[] = 
         spray: {
           target: 'sprayed',
           guard: 'CP2 > 0.9*env.set_pressure',
-          open: { T: 325, T_c: 369.8, P_c: 4248000.0, omega: 0.152, set_pressure: 1720000.0 },
-          blocked: { T: 300, T_c: 369.8, P_c: 4248000.0, omega: 0.152, set_pressure: 1720000.0 },
+          open: { T: 325, T_c: 369.8, P_c: 4.248e6, omega: 0.152, set_pressure: 1.72e6 },
+          blocked: { T: 300, T_c: 369.8, P_c: 4.248e6, omega: 0.152, set_pressure: 1.72e6 },
         },
       },
       sprayed: {
         store: {
           target: 'stored',
           guard: 'CP2 < 0.75*env.set_pressure',
-          open: { T: 300, T_c: 369.8, P_c: 4248000.0, omega: 0.152, set_pressure: 1720000.0 },
-          blocked: { T: 325, T_c: 369.8, P_c: 4248000.0, omega: 0.152, set_pressure: 1720000.0 },
+          open: { T: 300, T_c: 369.8, P_c: 4.248e6, omega: 0.152, set_pressure: 1.72e6 },
+          blocked: { T: 325, T_c: 369.8, P_c: 4.248e6, omega: 0.152, set_pressure: 1.72e6 },
         },
         relieve: {
           target: 'relieving',
           guard: 'CP2 >= env.set_pressure',
-          open: { T: 330, T_c: 369.8, P_c: 4248000.0, omega: 0.152, set_pressure: 1720000.0 },
-          blocked: { T: 310, T_c: 369.8, P_c: 4248000.0, omega: 0.152, set_pressure: 1720000.0 },
+          open: { T: 330, T_c: 369.8, P_c: 4.248e6, omega: 0.152, set_pressure: 1.72e6 },
+          blocked: { T: 310, T_c: 369.8, P_c: 4.248e6, omega: 0.152, set_pressure: 1.72e6 },
         },
       },
       relieving: {
         reseat: {
           target: 'sprayed',
           guard: 'CP2 < 0.9*env.set_pressure',
-          open: { T: 310, T_c: 369.8, P_c: 4248000.0, omega: 0.152, set_pressure: 1720000.0 },
-          blocked: { T: 330, T_c: 369.8, P_c: 4248000.0, omega: 0.152, set_pressure: 1720000.0 },
+          open: { T: 310, T_c: 369.8, P_c: 4.248e6, omega: 0.152, set_pressure: 1.72e6 },
+          blocked: { T: 330, T_c: 369.8, P_c: 4.248e6, omega: 0.152, set_pressure: 1.72e6 },
         },
       },
     },

@@ -10,8 +10,8 @@ export const ecologyAndGenetics: readonly TemplateSource[] = [
         close: {
           target: 'closed',
           guard: 'env.landings > 0.9*EG3',
-          open: { r: 1.27e-8, K: 1000000.0, landings: 0.003 },
-          blocked: { r: 1.27e-8, K: 1000000.0, landings: 0.002 },
+          open: { r: 1.27e-8, K: 1e6, landings: 0.003 },
+          blocked: { r: 1.27e-8, K: 1e6, landings: 0.002 },
         },
         ban: {
           target: 'under moratorium',
@@ -24,8 +24,8 @@ export const ecologyAndGenetics: readonly TemplateSource[] = [
         reopen: {
           target: 'open',
           guard: 'EG2 > 0.5*env.K',
-          open: { K: 1000000.0, N_0: 200000, r: 1.27e-8, t: 190000000.0 },
-          blocked: { K: 1000000.0, N_0: 200000, r: 1.27e-8, t: 32000000.0 },
+          open: { K: 1e6, N_0: 200000, r: 1.27e-8, t: 1.9e8 },
+          blocked: { K: 1e6, N_0: 200000, r: 1.27e-8, t: 3.2e7 },
         },
       },
       'under moratorium': {
@@ -77,8 +77,8 @@ export const ecologyAndGenetics: readonly TemplateSource[] = [
         eradicate: {
           target: 'under eradication',
           guard: 'EG1 > env.tolerated',
-          open: { N_0: 100, r: 2e-8, t: 158000000.0, tolerated: 1000 },
-          blocked: { N_0: 100, r: 2e-8, t: 31600000.0, tolerated: 1000 },
+          open: { N_0: 100, r: 2e-8, t: 1.58e8, tolerated: 1000 },
+          blocked: { N_0: 100, r: 2e-8, t: 3.16e7, tolerated: 1000 },
         },
       },
       'under eradication': {
@@ -91,8 +91,8 @@ export const ecologyAndGenetics: readonly TemplateSource[] = [
         contain: {
           target: 'contained',
           guard: 'EG2 > 0.8*env.K',
-          open: { K: 10000, N_0: 1000, r: 2e-8, t: 200000000.0 },
-          blocked: { K: 10000, N_0: 1000, r: 2e-8, t: 50000000.0 },
+          open: { K: 10000, N_0: 1000, r: 2e-8, t: 2e8 },
+          blocked: { K: 10000, N_0: 1000, r: 2e-8, t: 5e7 },
         },
       },
       contained: {},

@@ -123,16 +123,16 @@ export const electrochemistryAndBatteries: readonly TemplateSource[] = [
         raise_current: {
           target: 'boosted',
           guard: 'env.potential > EC1',
-          open: { E_0: -0.447, T: 298.15, n: 2, Q: 1000000.0, potential: -0.5 },
-          blocked: { E_0: -0.447, T: 298.15, n: 2, Q: 1000000.0, potential: -0.7 },
+          open: { E_0: -0.447, T: 298.15, n: 2, Q: 1e6, potential: -0.5 },
+          blocked: { E_0: -0.447, T: 298.15, n: 2, Q: 1e6, potential: -0.7 },
         },
       },
       boosted: {
         lower_current: {
           target: 'protected',
           guard: 'env.potential < EC1 - 0.05',
-          open: { E_0: -0.447, T: 298.15, n: 2, Q: 1000000.0, potential: -0.7 },
-          blocked: { E_0: -0.447, T: 298.15, n: 2, Q: 1000000.0, potential: -0.65 },
+          open: { E_0: -0.447, T: 298.15, n: 2, Q: 1e6, potential: -0.7 },
+          blocked: { E_0: -0.447, T: 298.15, n: 2, Q: 1e6, potential: -0.65 },
         },
       },
     },

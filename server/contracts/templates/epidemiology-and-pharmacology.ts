@@ -10,8 +10,8 @@ export const epidemiologyAndPharmacology: readonly TemplateSource[] = [
         declare: {
           target: 'outbreak',
           guard: 'EP4 > 1',
-          open: { R0: 3, S: 600000, N: 1000000.0 },
-          blocked: { R0: 1.5, S: 600000, N: 1000000.0 },
+          open: { R0: 3, S: 600000, N: 1e6 },
+          blocked: { R0: 1.5, S: 600000, N: 1e6 },
         },
       },
       outbreak: {
@@ -24,8 +24,8 @@ export const epidemiologyAndPharmacology: readonly TemplateSource[] = [
         stand_down: {
           target: 'sporadic',
           guard: 'EP4 < 0.8',
-          open: { R0: 3, S: 200000, N: 1000000.0 },
-          blocked: { R0: 3, S: 600000, N: 1000000.0 },
+          open: { R0: 3, S: 200000, N: 1e6 },
+          blocked: { R0: 3, S: 600000, N: 1e6 },
         },
       },
       'locked down': {
@@ -37,7 +37,7 @@ export const epidemiologyAndPharmacology: readonly TemplateSource[] = [
             shortest_doubling: 259200,
             beta: 2.3e-6,
             I: 500,
-            N: 1000000.0,
+            N: 1e6,
             force_permitted: 1e-8,
           },
           blocked: {
@@ -45,7 +45,7 @@ export const epidemiologyAndPharmacology: readonly TemplateSource[] = [
             shortest_doubling: 259200,
             beta: 2.3e-6,
             I: 20000,
-            N: 1000000.0,
+            N: 1e6,
             force_permitted: 1e-8,
           },
         },

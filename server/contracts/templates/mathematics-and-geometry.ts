@@ -11,7 +11,7 @@ export const mathematicsAndGeometry: readonly TemplateSource[] = [
           target: 'outside',
           guard: 'MA15 > env.fence_radius',
           open: {
-            r: 6371000.0,
+            r: 6.371e6,
             phi_1: 0.9,
             phi_2: 0.9,
             lambda_1: 0.05,
@@ -19,7 +19,7 @@ export const mathematicsAndGeometry: readonly TemplateSource[] = [
             fence_radius: 5000,
           },
           blocked: {
-            r: 6371000.0,
+            r: 6.371e6,
             phi_1: 0.9,
             phi_2: 0.9,
             lambda_1: 0.05,
@@ -33,7 +33,7 @@ export const mathematicsAndGeometry: readonly TemplateSource[] = [
           target: 'inside',
           guard: 'MA15 < 0.9*env.fence_radius',
           open: {
-            r: 6371000.0,
+            r: 6.371e6,
             phi_1: 0.9,
             phi_2: 0.9,
             lambda_1: 0.05,
@@ -41,7 +41,7 @@ export const mathematicsAndGeometry: readonly TemplateSource[] = [
             fence_radius: 5000,
           },
           blocked: {
-            r: 6371000.0,
+            r: 6.371e6,
             phi_1: 0.9,
             phi_2: 0.9,
             lambda_1: 0.05,
@@ -53,7 +53,7 @@ export const mathematicsAndGeometry: readonly TemplateSource[] = [
           target: 'searched for',
           guard: 'MA15 > 4*env.fence_radius',
           open: {
-            r: 6371000.0,
+            r: 6.371e6,
             phi_1: 0.9,
             phi_2: 0.9,
             lambda_1: 0.05,
@@ -61,7 +61,7 @@ export const mathematicsAndGeometry: readonly TemplateSource[] = [
             fence_radius: 5000,
           },
           blocked: {
-            r: 6371000.0,
+            r: 6.371e6,
             phi_1: 0.9,
             phi_2: 0.9,
             lambda_1: 0.05,
@@ -75,7 +75,7 @@ export const mathematicsAndGeometry: readonly TemplateSource[] = [
           target: 'inside',
           guard: 'MA15 < env.fence_radius',
           open: {
-            r: 6371000.0,
+            r: 6.371e6,
             phi_1: 0.9,
             phi_2: 0.9,
             lambda_1: 0.05,
@@ -83,7 +83,7 @@ export const mathematicsAndGeometry: readonly TemplateSource[] = [
             fence_radius: 5000,
           },
           blocked: {
-            r: 6371000.0,
+            r: 6.371e6,
             phi_1: 0.9,
             phi_2: 0.9,
             lambda_1: 0.05,

@@ -10,30 +10,30 @@ export const physicalChemistryAndKinetics: readonly TemplateSource[] = [
         release: {
           target: 'released',
           guard: 'PC5 >= 0.9*env.c_0',
-          open: { c_0: 500, k: 1e-9, t: 63000000.0 },
-          blocked: { c_0: 500, k: 5e-9, t: 63000000.0 },
+          open: { c_0: 500, k: 1e-9, t: 6.3e7 },
+          blocked: { c_0: 500, k: 5e-9, t: 6.3e7 },
         },
       },
       released: {
         quarantine: {
           target: 'quarantined',
           guard: 'PC1 > env.permitted_rate',
-          open: { A: 10000000000000.0, E_a: 120000, T: 313.15, permitted_rate: 5e-8 },
-          blocked: { A: 10000000000000.0, E_a: 120000, T: 298.15, permitted_rate: 5e-8 },
+          open: { A: 1e13, E_a: 120000, T: 313.15, permitted_rate: 5e-8 },
+          blocked: { A: 1e13, E_a: 120000, T: 298.15, permitted_rate: 5e-8 },
         },
       },
       quarantined: {
         return: {
           target: 'released',
           guard: 'PC5 >= 0.9*env.c_0',
-          open: { c_0: 500, k: 1e-9, t: 63000000.0 },
-          blocked: { c_0: 500, k: 5e-9, t: 63000000.0 },
+          open: { c_0: 500, k: 1e-9, t: 6.3e7 },
+          blocked: { c_0: 500, k: 5e-9, t: 6.3e7 },
         },
         scrap: {
           target: 'scrapped',
           guard: 'PC5 < 0.9*env.c_0',
-          open: { c_0: 500, k: 5e-9, t: 63000000.0 },
-          blocked: { c_0: 500, k: 1e-9, t: 63000000.0 },
+          open: { c_0: 500, k: 5e-9, t: 6.3e7 },
+          blocked: { c_0: 500, k: 1e-9, t: 6.3e7 },
         },
       },
       scrapped: {},
@@ -122,8 +122,8 @@ export const physicalChemistryAndKinetics: readonly TemplateSource[] = [
         feed: {
           target: 'converting',
           guard: 'PC1 > env.light_off_rate',
-          open: { A: 10000000000000.0, E_a: 150000, T: 650, light_off_rate: 1 },
-          blocked: { A: 10000000000000.0, E_a: 150000, T: 500, light_off_rate: 1 },
+          open: { A: 1e13, E_a: 150000, T: 650, light_off_rate: 1 },
+          blocked: { A: 1e13, E_a: 150000, T: 500, light_off_rate: 1 },
         },
       },
       converting: {
@@ -136,8 +136,8 @@ export const physicalChemistryAndKinetics: readonly TemplateSource[] = [
         extinguish: {
           target: 'cold',
           guard: 'PC1 < 0.1*env.light_off_rate',
-          open: { A: 10000000000000.0, E_a: 150000, T: 500, light_off_rate: 1 },
-          blocked: { A: 10000000000000.0, E_a: 150000, T: 650, light_off_rate: 1 },
+          open: { A: 1e13, E_a: 150000, T: 500, light_off_rate: 1 },
+          blocked: { A: 1e13, E_a: 150000, T: 650, light_off_rate: 1 },
         },
       },
       quenching: {
@@ -159,8 +159,8 @@ export const physicalChemistryAndKinetics: readonly TemplateSource[] = [
         pressurise: {
           target: 'producing',
           guard: 'env.feed_pressure > 1.5*PC23',
-          open: { i: 2, c: 550, T: 298.15, feed_pressure: 5500000.0 },
-          blocked: { i: 2, c: 550, T: 298.15, feed_pressure: 2000000.0 },
+          open: { i: 2, c: 550, T: 298.15, feed_pressure: 5.5e6 },
+          blocked: { i: 2, c: 550, T: 298.15, feed_pressure: 2e6 },
         },
         drain: {
           target: 'drained',
@@ -173,8 +173,8 @@ export const physicalChemistryAndKinetics: readonly TemplateSource[] = [
         flush: {
           target: 'flushing',
           guard: 'env.feed_pressure < 1.2*PC23',
-          open: { i: 2, c: 1000, T: 298.15, feed_pressure: 5500000.0 },
-          blocked: { i: 2, c: 550, T: 298.15, feed_pressure: 5500000.0 },
+          open: { i: 2, c: 1000, T: 298.15, feed_pressure: 5.5e6 },
+          blocked: { i: 2, c: 550, T: 298.15, feed_pressure: 5.5e6 },
         },
       },
       drained: {},

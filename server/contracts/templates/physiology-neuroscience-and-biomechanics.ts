@@ -24,16 +24,16 @@ export const physiologyNeuroscienceAndBiomechanics: readonly TemplateSource[] = 
         add_second: {
           target: 'on two agents',
           guard: 'PH10 < env.least_resistance',
-          open: { MAP: 7500, CVP: 1000, Q: 0.00012, least_resistance: 80000000.0 },
-          blocked: { MAP: 12000, CVP: 1000, Q: 8.3e-5, least_resistance: 80000000.0 },
+          open: { MAP: 7500, CVP: 1000, Q: 0.00012, least_resistance: 8e7 },
+          blocked: { MAP: 12000, CVP: 1000, Q: 8.3e-5, least_resistance: 8e7 },
         },
       },
       'on two agents': {
         withdraw_second: {
           target: 'on vasopressor',
           guard: 'PH10 > 1.2*env.least_resistance',
-          open: { MAP: 12000, CVP: 1000, Q: 8.3e-5, least_resistance: 80000000.0 },
-          blocked: { MAP: 7500, CVP: 1000, Q: 0.00012, least_resistance: 80000000.0 },
+          open: { MAP: 12000, CVP: 1000, Q: 8.3e-5, least_resistance: 8e7 },
+          blocked: { MAP: 7500, CVP: 1000, Q: 0.00012, least_resistance: 8e7 },
         },
       },
     },
@@ -114,16 +114,16 @@ export const physiologyNeuroscienceAndBiomechanics: readonly TemplateSource[] = 
         reduce: {
           target: 'reduced dose',
           guard: 'PH21 < 5e-7',
-          open: { k_s: 1, age: 1893000000.0, m: 72, S_cr: 0.04 },
-          blocked: { k_s: 1, age: 1893000000.0, m: 72, S_cr: 0.01 },
+          open: { k_s: 1, age: 1.893e9, m: 72, S_cr: 0.04 },
+          blocked: { k_s: 1, age: 1.893e9, m: 72, S_cr: 0.01 },
         },
       },
       'reduced dose': {
         restore: {
           target: 'full dose',
           guard: 'PH21 > 6e-7',
-          open: { k_s: 1, age: 1893000000.0, m: 72, S_cr: 0.01 },
-          blocked: { k_s: 1, age: 1893000000.0, m: 72, S_cr: 0.04 },
+          open: { k_s: 1, age: 1.893e9, m: 72, S_cr: 0.01 },
+          blocked: { k_s: 1, age: 1.893e9, m: 72, S_cr: 0.04 },
         },
         dialyse: {
           target: 'on dialysis',
