@@ -30,6 +30,7 @@ import { hydrologyAndWaterResources } from './hydrology-and-water-resources.ts'
 import { informationAndCodingTheory } from './information-and-coding-theory.ts'
 import { kinematicsAndProjectiles } from './kinematics-and-projectiles.ts'
 import { lasersAndPhotonics } from './lasers-and-photonics.ts'
+import { machineLearning } from './machine-learning.ts'
 import { magnetism } from './magnetism.ts'
 import { materialsFractureAndFatigue } from './materials-fracture-and-fatigue.ts'
 import { mathematicsAndGeometry } from './mathematics-and-geometry.ts'
@@ -38,6 +39,7 @@ import { meteorologyAndAtmosphere } from './meteorology-and-atmosphere.ts'
 import { metricTensioner } from './metric-tensioner.ts'
 import { multiphaseAndParticleFlow } from './multiphase-and-particle-flow.ts'
 import { newtonianMechanics } from './newtonian-mechanics.ts'
+import { nonlinearDynamicsAndNetworks } from './nonlinear-dynamics-and-networks.ts'
 import { nuclearPhysics } from './nuclear-physics.ts'
 import { oceanography } from './oceanography.ts'
 import { operationsEconomicsAndTraffic } from './operations-economics-and-traffic.ts'
@@ -132,6 +134,8 @@ const byDomain: Readonly<Record<string, readonly TemplateSource[]>> = {
   RH: softMatterAndRheology,
   SB: statisticsAndProbability,
   MA: mathematicsAndGeometry,
+  ML: machineLearning,
+  ND: nonlinearDynamicsAndNetworks,
 }
 
 export const templates: ReadonlyMap<string, Template> = byId()
