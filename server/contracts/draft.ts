@@ -25,6 +25,8 @@ export interface Draft {
 }
 
 const EVENTS_MOST = 16
+/** Of a name that is made from words: with a number behind it a definition takes it. */
+const NAME_MOST = 60
 const FIRST = 'waiting'
 
 const COMPARISONS: readonly [RegExp, string][] = [
@@ -132,6 +134,7 @@ const snake = (text: string) =>
     .join('_')
     .replace(/[^a-z0-9_]/g, '')
     .replace(/^\d+/, '')
+    .slice(0, NAME_MOST)
 
 const firstWords = (text: string) =>
   text.trim().split(/[,.;]/)[0]!.split(/\s+/).slice(0, 3).join(' ')
@@ -143,13 +146,16 @@ const plainAction = (text: string) =>
     .filter(word => !['the', 'a', 'an', 'and', 'then', 'it', 'to', 'please', 'only'].includes(word))
     .slice(0, 5)
     .join(' ')
+    .slice(0, NAME_MOST)
+    .trimEnd()
 
 /** A state and an event for each step, no two alike. */
 function namesFor(steps: readonly Step[]): { target: string; event: string }[] {
   const taken = new Set([FIRST])
   return steps.map(({ action }, at) => {
     const wanted = /^[a-z]/.test(action) ? action : `stage ${at + 1}`
-    const target = taken.has(wanted) ? `${wanted} ${at + 1}` : wanted
+    let target = wanted
+    for (let n = at + 1; taken.has(target); n++) target = `${wanted} ${n}`
     taken.add(target)
     return { target, event: target.replaceAll(' ', '_') }
   })

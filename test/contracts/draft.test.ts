@@ -41,6 +41,15 @@ test('a clause with a comparison becomes a guarded event, its action the next st
   assert.equal([at(3), at(9)], [true, false])
 })
 
+test('what is drafted can be deployed, however long its words and whatever its states are called', () => {
+  const [a, b] = ['a', 'b'].map(letter => letter.repeat(100))
+  const { states } = drafted(`${a} ${b} when ${a} ${b} exceeds ${b}`).definition
+  assert.equal(Object.keys(states), ['waiting', a!.slice(0, 60)])
+  drafted(`stop when ${'a'.repeat(250)} ${'b'.repeat(250)} exceeds 3`)
+  const three = drafted('open 3 if load > 1. open if load > 2. open if load > 3').definition.states
+  assert.equal(Object.keys(three), ['waiting', 'open 3', 'open', 'open 4'])
+})
+
 test('limits are read with their units, in SI', () => {
   assert.equal(guards('stop if the kinetic energy exceeds 2 kJ'), ['NM23 > 2000'])
   assert.equal(guards('stop if the kinetic energy is at least 500 mJ'), ['NM23 >= 0.5'])
