@@ -21,7 +21,8 @@ export interface FiledResult {
 const idOf = (zid: string, folder: string, id: string) =>
   `${zid}/${encodeURIComponent(folder)}/${id}`
 
-const isOfFolder = (zid: string, folder: string) => {
+/** From the first id of a folder to before the second. */
+const rangeOf = (zid: string, folder: string) => {
   const from = idOf(zid, folder, '')
   // '0' is the character after '/'.
   return [from, `${from.slice(0, -1)}0`] as const
@@ -64,7 +65,7 @@ export async function resultsIn(
   limit: number,
   after?: string,
 ): Promise<FiledResult[]> {
-  const [first, end] = isOfFolder(zid, folder)
+  const [first, end] = rangeOf(zid, folder)
   const from = after === undefined ? first : `${idOf(zid, folder, after)}\u0000`
   return (await store.documentsBetween(KIND, from, end, limit)).map(read)
 }
@@ -89,7 +90,7 @@ export async function removeResults(
   at: number,
   id?: string,
 ): Promise<number> {
-  const [from, end] = isOfFolder(zid, folder)
+  const [from, end] = rangeOf(zid, folder)
   const found =
     id === undefined
       ? await store.documentsBetween(KIND, from, end, RESULTS_MOST)
