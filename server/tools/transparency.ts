@@ -77,10 +77,8 @@ export const logInclusion = defineTool({
       : transparency.checkpointAt(size))
     const { index, hash } = await placeOf(seq, caller, store)
     if (index >= checkpoint.treeSize) {
-      throw new Failure('INVALID_INPUT', `entry ${index} is not among the first ${size}`, {
-        pointers: ['/size'],
-        index,
-      })
+      const message = `entry ${index} is not among the first ${checkpoint.treeSize}`
+      throw new Failure('INVALID_INPUT', message, { pointers: ['/size'], index })
     }
     return json({
       index,
