@@ -1,15 +1,20 @@
-// A deployed contract as it is kept: one document of its machine.
+// A deployed contract as it is kept: what moves, and beside it the definition, which never does, so that a list
+// of contracts reads no definition and a move writes none.
 import { Failure } from '../../workers/failure.ts'
-import type { Document, DocumentWrite, Store } from '../store/store.ts'
+import type { DocumentWrite, Store } from '../store/store.ts'
 import { CONTRACTS_MOST, type Definition } from './definition.ts'
 
 const KIND = 'contract'
+const DEFINITION = 'contract-definition'
 
-export interface Contract {
+export interface ContractHead {
   readonly id: string
   readonly name: string
   readonly state: string
   readonly fireCount: number
+}
+
+export interface Contract extends ContractHead {
   readonly definition: Definition
 }
 
@@ -20,23 +25,41 @@ export interface StoredContract {
 
 /** NOT_FOUND for an id that the machine does not have, whoever else has it. */
 export async function contractOf(store: Store, zid: string, id: string): Promise<StoredContract> {
-  const found = await store.document(KIND, id)
-  if (found === undefined || found.zid !== zid) {
+  const [head, definition] = await Promise.all([
+    store.document(KIND, id),
+    store.document(DEFINITION, id),
+  ])
+  if (head === undefined || definition === undefined || head.zid !== zid) {
     throw new Failure('NOT_FOUND', `the machine has no contract ${id}`, { id })
   }
-  return { contract: read(found), revision: found.revision }
+  const contract = { ...headFrom(head.body), definition: JSON.parse(definition.body) as Definition }
+  return { contract, revision: head.revision }
 }
 
 /** Newest first. */
-export async function contractsOf(store: Store, zid: string): Promise<Contract[]> {
+export async function contractsOf(store: Store, zid: string): Promise<ContractHead[]> {
   const found = await store.documents(zid, KIND, { limit: CONTRACTS_MOST })
-  return found.map(read)
+  return found.map(({ body }) => headFrom(body))
 }
 
-/** Made when `after` is 0, else replaced. The order of events matters, so the text is not made canonical. */
-export function contractWrite(zid: string, contract: Contract, after: number): DocumentWrite {
-  const { id } = contract
-  return { kind: KIND, id, zid, after, body: JSON.stringify(contract), most: CONTRACTS_MOST }
+/** The writes of a new contract. The order of events matters, so the definition is not made canonical. */
+export function deployment(zid: string, contract: Contract): DocumentWrite[] {
+  const { id, definition } = contract
+  const body = JSON.stringify(definition)
+  return [
+    contractMove(zid, contract, 0),
+    { kind: DEFINITION, id, zid, after: 0, body, most: CONTRACTS_MOST },
+  ]
 }
 
-const read = ({ body }: Document): Contract => JSON.parse(body) as Contract
+/** The write of a contract that has moved since the revision `after`. */
+export function contractMove(
+  zid: string,
+  { id, name, state, fireCount }: ContractHead,
+  after: number,
+): DocumentWrite {
+  const body = JSON.stringify({ id, name, state, fireCount })
+  return { kind: KIND, id, zid, after, body, most: CONTRACTS_MOST }
+}
+
+const headFrom = (body: string): ContractHead => JSON.parse(body) as ContractHead

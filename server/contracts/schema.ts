@@ -1,5 +1,5 @@
 // What the tools of contracts take and answer.
-import { boolean, integer, number, optional, record, text } from '../../workers/params.ts'
+import { boolean, integer, optional, text } from '../../workers/params.ts'
 import { DEFINITION } from './definition.ts'
 
 export const ID = text({ title: 'id of the contract', minLength: 1, maxLength: 64 })
@@ -21,5 +21,4 @@ export const outcome = {
   state: text({ title: 'state after' }),
   guard: text({ title: 'the condition that decided; empty where nothing guards' }),
   reason: optional(text({ title: 'why the guard did not hold' })),
-  env: optional(record(number({ title: 'value' }), { title: 'what the guard could read' })),
 }

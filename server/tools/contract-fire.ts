@@ -1,6 +1,6 @@
 import { Failure } from '../../workers/failure.ts'
 import { object, optional, text } from '../../workers/params.ts'
-import { contractOf, contractWrite } from '../contracts/contract.ts'
+import { contractMove, contractOf } from '../contracts/contract.ts'
 import { ENV, envAt } from '../contracts/env.ts'
 import { firing } from '../contracts/firing.ts'
 import { ID, outcome, summary } from '../contracts/schema.ts'
@@ -58,7 +58,7 @@ export const contractFire = defineTool({
     const after = { ...contract, state: fired.to, fireCount: fireCount + 1 }
     return computed({
       ...firing(NAME, after, fired, started),
-      writes: () => [contractWrite(zid, after, revision)],
+      writes: () => [contractMove(zid, after, revision)],
     })
   },
 })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Failure } from '../../workers/failure.ts'
 import { integer, list, object, optional, text } from '../../workers/params.ts'
-import { type Contract, contractOf, contractsOf, contractWrite } from '../contracts/contract.ts'
+import { type Contract, contractOf, contractsOf, deployment } from '../contracts/contract.ts'
 import { DEFINITION, type Definition } from '../contracts/definition.ts'
 import { CONTRACT, ID, summary } from '../contracts/schema.ts'
 import { refuseUnsound } from '../contracts/statechart.ts'
@@ -101,7 +101,7 @@ export const contractDeploy = defineTool({
       tokens: 0,
       limit: 0,
       draft: entryDraft(Number(clock.nowNs() / 1_000_000n), { tool: DEPLOY, tokens: 0, about }),
-      writes: [contractWrite(zid, contract, 0)],
+      writes: deployment(zid, contract),
     })
     return json({ ...contract, entry: { seq, hash, prev } })
   },
@@ -142,8 +142,7 @@ export const contractList = defineTool({
   examples: [{ title: 'all', input: {} }],
 
   async call(_input, caller, { store }) {
-    const all = await contractsOf(store, ownerOf(caller))
-    return json({ contracts: all.map(({ definition: _, ...shown }) => shown) })
+    return json({ contracts: await contractsOf(store, ownerOf(caller)) })
   },
 })
 

@@ -75,6 +75,20 @@ test('a fired transition is sealed, counted, anchored and seen in the feed', asy
   assert.not(JSON.stringify(feed).includes('limit'))
 })
 
+test('a list of contracts reads no definition, and a move writes none', async ({ node, key }) => {
+  const { body: deployed } = await openings(node, key)
+  const { store } = node.house
+  const revisions = async () => [
+    (await store.document('contract', deployed.id))!.revision,
+    (await store.document('contract-definition', deployed.id))!.revision,
+  ]
+  assert.equal(await revisions(), [1, 1])
+  const body = { id: deployed.id, env: { m: 1, limit: 200 } }
+  assert.is((await node.call('POST', '/api/svc/contract_fire', { key, body })).body.fired, true)
+  assert.equal(await revisions(), [2, 1])
+  assert.not((await store.document('contract', deployed.id))!.body.includes('guard'))
+})
+
 test('a guard that blocks changes, bills and seals nothing, and says why', async ({
   node,
   key,
