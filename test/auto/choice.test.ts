@@ -109,6 +109,19 @@ test('quantities become inputs by dimension, symbol and the words beside them', 
   )
 })
 
+test('a body that is named gives its gravity in place of the default', () => {
+  const inputs = (question: string) => {
+    const [first] = choose(question, 1)
+    const given = first!.assignment.inputs.map(({ key, value }) => [key, value])
+    return [idOf(first!), Object.fromEntries(given)]
+  }
+  assert.equal(inputs('free fall on mars for 3 s'), ['NM19', { t: 3, g: 3.71 }])
+  assert.equal(inputs('dropping a ball on the moon for 3 s'), ['NM19', { t: 3, g: 1.62 }])
+  assert.equal(inputs('period of a simple pendulum of 2 m on jupiter'), ['OV1', { l: 2, g: 24.79 }])
+  assert.equal(inputs('period of a simple pendulum of 2 m'), ['OV1', { l: 2 }])
+  assert.equal(inputs('free fall on mars for 3 s with g = 5'), ['NM19', { t: 3, g: 5 }])
+})
+
 test('no words, no choice; hostile words end quickly', () => {
   assert.equal(choose('', 5), [])
   assert.equal(choose('qwertz yxcvb', 5), [])

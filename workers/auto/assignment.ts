@@ -152,20 +152,23 @@ function beside(input: Input, { before, after }: FoundQuantity): number {
   return (near(before) + 1.1 * near(after)) / Math.sqrt(Math.max(1, wanted.size))
 }
 
-/** The mass or radius of a body that the text names. */
+/** The mass, radius or surface gravity of a body that the text names. */
 function named(input: Input, text: string): Assigned | undefined {
-  const { key, name, unit } = input
-  const wants =
-    unit === 'kg' && /\bmass\b/i.test(name)
-      ? 'mass'
-      : /\bradius\b/i.test(name) && unit === 'm'
-        ? 'radius'
-        : undefined
-  if (wants === undefined || input.default !== undefined) return undefined
+  const { key, unit } = input
+  const wants = wantsOf(input)
+  if (wants === undefined) return undefined
   for (const body of BODIES) {
     const [told] = body.names.exec(text) ?? []
     const value = body[wants]
     if (told !== undefined && value !== undefined) return { key, value, unit, text: told }
   }
   return undefined
+}
+
+/** What of a body an input is. The gravity of a record has a default, which is that of the Earth. */
+function wantsOf({ name, unit, default: usual }: Input): 'mass' | 'radius' | 'gravity' | undefined {
+  if (unit === 'm/s^2') return name === 'gravitational acceleration' ? 'gravity' : undefined
+  if (usual !== undefined) return undefined
+  if (unit === 'kg') return /\bmass\b/i.test(name) ? 'mass' : undefined
+  return unit === 'm' && /\bradius\b/i.test(name) ? 'radius' : undefined
 }

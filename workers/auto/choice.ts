@@ -137,6 +137,7 @@ const ASKED: readonly (readonly [RegExp, string])[] = [
   [/\bhow (strong|hard)\b/i, 'force'],
   [/\bhow bright\b/i, 'luminosity'],
   [/\bhow deep\b/i, 'depth'],
+  [/\bdrop(ped|ping)? (an?|the)\b/i, 'free fall'],
 ]
 
 function questionOf(text: string): Question {
