@@ -12,6 +12,11 @@ const registry = createRegistry(domains)
 const valid = validator(DEFINITION)
 const all = [...templates.values()]
 
+test('there are 321, some for every domain', () => {
+  assert.is(all.length, 321)
+  assert.is(new Set(all.map(({ domain }) => domain)).size, domains.length)
+})
+
 test('each definition is valid and sound, and its id and name are its own', () => {
   for (const { id, definition } of all) {
     assert.match(id, /^[a-z][a-z0-9-]{2,59}$/)

@@ -198,7 +198,7 @@ test('every record has a value, an uncertainty and an equation at its test point
       const result = evaluateOperator(compileOperator(source, domain), source.test.inputs)
       assert.ok(Number.isFinite(result.value), source.id)
       assert.ok(result.uncertainty! <= 1e-3 * Math.abs(result.value!), source.id)
-      assert.match(result.equation, /^\S+ = .+ = .+ = [−\d]/)
+      assert.match(result.equation, /^\S.* = .+ = .+ = [−\d]/, source.id)
     }
   }
 })
