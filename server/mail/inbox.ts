@@ -1,18 +1,21 @@
 import { Failure } from '../../workers/failure.ts'
-import type { Document, DocumentWrite, Store } from '../store/store.ts'
+import type { DocumentWrite, Store } from '../store/store.ts'
 import type { Letter } from './letter.ts'
 
 const KIND = 'letter'
+/** HTML and text, kept beside the rest: a page of the inbox reads none of them. */
+const BODY = 'letter-body'
 /** Letters of one machine; beyond them some have to be deleted first. */
 export const LETTERS_MOST = 1000
 
+type LetterBody = Pick<Letter, 'html' | 'text'>
+export type LetterHead = Omit<Letter, keyof LetterBody>
+
 /** NOT_FOUND for a letter that is not in the inbox of this machine. */
-export async function letterOf(store: Store, zid: string, id: string) {
-  const found = await store.document(KIND, id)
-  if (found === undefined || found.zid !== zid) {
-    throw new Failure('NOT_FOUND', `the inbox has no letter ${id}`, { id })
-  }
-  return { letter: read(found), revision: found.revision }
+export async function letterOf(store: Store, zid: string, id: string): Promise<Letter> {
+  const [head, body] = await Promise.all([store.document(KIND, id), store.document(BODY, id)])
+  if (head === undefined || body === undefined || head.zid !== zid) throw notFound(id)
+  return { ...(JSON.parse(head.body) as LetterHead), ...(JSON.parse(body.body) as LetterBody) }
 }
 
 /** Newest first; `before` is the cursor of the page before. */
@@ -21,23 +24,28 @@ export async function lettersOf(
   zid: string,
   limit: number,
   before?: number,
-): Promise<{ letters: Letter[]; next: number | null }> {
+): Promise<{ letters: LetterHead[]; next: number | null }> {
   const found = await store.documents(zid, KIND, { limit, ...(before !== undefined && { before }) })
   const next = found.length === limit ? found.at(-1)!.serial : null
-  return { letters: found.map(read), next }
+  return { letters: found.map(({ body }) => JSON.parse(body) as LetterHead), next }
 }
 
-export function letterWrite(zid: string, letter: Letter): DocumentWrite {
-  const { id } = letter
-  return { kind: KIND, id, zid, after: 0, body: JSON.stringify(letter), most: LETTERS_MOST }
+/** The writes that deliver a letter. */
+export function delivery(zid: string, { html, text, ...head }: Letter): DocumentWrite[] {
+  const { id } = head
+  const write = (kind: string, content: LetterHead | LetterBody): DocumentWrite => {
+    const body = JSON.stringify(content)
+    return { kind, id, zid, after: 0, body, most: LETTERS_MOST }
+  }
+  return [write(KIND, head), write(BODY, { html, text })]
 }
 
-export const letterRemoval = (zid: string, id: string, revision: number): DocumentWrite => ({
-  kind: KIND,
-  id,
-  zid,
-  after: revision,
-  body: null,
-})
+/** The writes that remove a letter. NOT_FOUND as with letterOf(). */
+export async function removal(store: Store, zid: string, id: string): Promise<DocumentWrite[]> {
+  const kept = await Promise.all([store.document(KIND, id), store.document(BODY, id)])
+  const found = kept.filter(one => one?.zid === zid).filter(one => one !== undefined)
+  if (found.length === 0) throw notFound(id)
+  return found.map(({ kind, revision }) => ({ kind, id, zid, after: revision, body: null }))
+}
 
-const read = ({ body }: Document): Letter => JSON.parse(body) as Letter
+const notFound = (id: string) => new Failure('NOT_FOUND', `the inbox has no letter ${id}`, { id })

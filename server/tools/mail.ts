@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { boolean, integer, list, nullable, object, optional, text } from '../../workers/params.ts'
-import { letterOf, letterRemoval, lettersOf, letterWrite } from '../mail/inbox.ts'
+import { delivery, letterOf, lettersOf, removal } from '../mail/inbox.ts'
 import { type Letter, safeHtml, textOf } from '../mail/letter.ts'
 import { entryPlace, ownerOf } from '../owner.ts'
 import { entryDraft } from '../store/chain.ts'
@@ -81,7 +81,7 @@ export const mailHtml = defineTool({
       tokens: 0,
       limit: 0,
       draft: entryDraft(deliveredAt, { tool: NAME, tokens: 0, about: { letter: letter.id } }),
-      writes: [letterWrite(zid, letter)],
+      writes: delivery(zid, letter),
     })
     const { slug } = (await store.machine(zid))!
     const relayed = (await relay?.send(letter, slug)) ?? null
@@ -111,7 +111,7 @@ export const mailList = defineTool({
 
   async call({ limit, before }, caller, { store }) {
     const { letters, next } = await lettersOf(store, ownerOf(caller), limit, before)
-    return json({ letters: letters.map(({ html: _, text: __, ...shown }) => shown), next })
+    return json({ letters, next })
   },
 })
 
@@ -128,7 +128,7 @@ export const mailRead = defineTool({
   examples: [{ title: 'one', input: { id: 'letter-1' } }],
 
   async call({ id }, caller, { store }) {
-    return json((await letterOf(store, ownerOf(caller), id)).letter)
+    return json(await letterOf(store, ownerOf(caller), id))
   },
 })
 
@@ -146,9 +146,8 @@ export const mailDelete = defineTool({
 
   async call({ id }, caller, { clock, store }) {
     const zid = ownerOf(caller)
-    const { revision } = await letterOf(store, zid, id)
     const at = Number(clock.nowNs() / 1_000_000n)
-    await store.putDocuments({ at, writes: [letterRemoval(zid, id, revision)] })
+    await store.putDocuments({ at, writes: await removal(store, zid, id) })
     return json({ id, deleted: true })
   },
 })

@@ -58,6 +58,21 @@ test('another machine finds no letter of this one, and can delete none', async (
   assert.is((await node.call('GET', path, { key })).status, 404)
 })
 
+test('a page of the inbox reads no letter whole, and a deleted letter leaves nothing', async ({
+  node,
+}) => {
+  const { apiKey: key } = await machineOn(node)
+  const { body: sent } = await mail(node, key)
+  const { store } = node.house
+  const kept = async () =>
+    Promise.all(['letter', 'letter-body'].map(kind => store.document(kind, sent.id)))
+  const [head, body] = await kept()
+  assert.not.match(head!.body, /Done/)
+  assert.match(body!.body, /Done/)
+  await node.call('DELETE', `/api/mail/${sent.id}`, { key })
+  assert.equal(await kept(), [undefined, undefined])
+})
+
 test('the inbox is read page by page', async ({ node }) => {
   const { apiKey: key } = await machineOn(node)
   for (const n of [1, 2, 3, 4, 5]) await mail(node, key, { ...letter, subject: `letter ${n}` })
