@@ -5,6 +5,8 @@ import { anything, list, object, optional, record, text } from '../../workers/pa
 export const CONTRACTS_MOST = 1000
 const STATES_MOST = 64
 const EVENTS_MOST = 32
+/** Characters of the name of an event. */
+export const EVENT_NAME_MOST = 64
 
 const NAME = '^[A-Za-z_][A-Za-z0-9_. -]*$'
 const name = (title: string) => text({ title, minLength: 1, maxLength: 64, pattern: NAME })

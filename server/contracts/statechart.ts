@@ -2,7 +2,8 @@
 import { Failure } from '../../workers/failure.ts'
 import type { OperatorResult } from '../../workers/operators/evaluate.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
-import { type Definition, type Env, eventsOf } from './definition.ts'
+import { pointerToken } from '../invalid-input.ts'
+import { type Definition, type Env, EVENT_NAME_MOST, eventsOf } from './definition.ts'
 import { type Guard, guardOf, judge } from './guard.ts'
 
 export interface Fired {
@@ -75,7 +76,8 @@ interface Arrow {
 
 function arrowsOf(definition: Definition, state: string, registry: Registry): Arrow[] {
   return eventsOf(definition, state).map(([event, transition]) => {
-    const pointer = `/states/${state}/on/${event}`
+    const pointer = `/states/${state}/on/${pointerToken(event)}`
+    refuseUnnameable(event, pointer)
     const { target } = transition
     refuseUnknownState(definition.states, target, `${pointer}/target`)
     return {
@@ -84,6 +86,13 @@ function arrowsOf(definition: Definition, state: string, registry: Registry): Ar
       guard: guardAt(pointer, () => guardOf(definition, transition, registry)),
     }
   })
+}
+
+/** An event is tried in its place, which a whole number as its name would lose, and can be asked for by name. */
+function refuseUnnameable(event: string, pointer: string): void {
+  if (event !== '' && event.length <= EVENT_NAME_MOST && !/^\d+$/.test(event)) return
+  const form = `1 to ${EVENT_NAME_MOST} characters and is no number`
+  throw refusal(`the name of an event has ${form}`, pointer)
 }
 
 function refuseUnknownState(states: Definition['states'], name: string, pointer: string): void {

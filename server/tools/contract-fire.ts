@@ -1,6 +1,7 @@
 import { Failure } from '../../workers/failure.ts'
 import { object, optional, text } from '../../workers/params.ts'
 import { contractMove, contractOf } from '../contracts/contract.ts'
+import { EVENT_NAME_MOST } from '../contracts/definition.ts'
 import { ENV, envAt } from '../contracts/env.ts'
 import { firing } from '../contracts/firing.ts'
 import { ID, outcome, summary } from '../contracts/schema.ts'
@@ -35,7 +36,7 @@ export const contractFire = defineTool({
       text({
         title: 'event to fire; unset: the first whose guard holds',
         minLength: 1,
-        maxLength: 64,
+        maxLength: EVENT_NAME_MOST,
       }),
     ),
     env: ENV,

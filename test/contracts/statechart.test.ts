@@ -81,6 +81,20 @@ test('the first event whose guard holds fires; a named event alone is tried', ()
   assert.is(refusal(() => fire(definition, 'b', {}, registry)).code, 'CONFLICT')
 })
 
+test('an event can be asked for by its name and keeps its place', () => {
+  for (const event of ['', '7', 'e'.repeat(65)]) {
+    const unnameable: Definition = {
+      ...chart({}),
+      states: { a: { on: { [event]: { target: 'b' } } }, b: {} },
+    }
+    assert.match(refusal(() => refuseUnsound(unnameable, registry)).message, /name of an event/)
+  }
+  const { details } = refusal(() =>
+    refuseUnsound({ ...chart({}), states: { a: { on: { 'a/b': { target: 'x' } } } } }, registry),
+  )
+  assert.equal(details!['pointers'], ['/definition/states/a/on/a~1b/target'])
+})
+
 test('an operator outside its validity blocks', () => {
   const { reason, fired: moved } = fired(chart({ guard: 'NM23 > 10' }), { m: -1, v: 2 })
   assert.is(moved, false)
