@@ -138,6 +138,12 @@ test('a peer whose log has become shorter, or whose key is another, is at fault'
     fake.show(['one'])
     assert.match((await node.house.mesh.meet(url)).fault!.reason, /not the beginning/)
   })
+  await watching(async (node, url, fake) => {
+    const { privateKey } = generateKeyPairSync('ed25519')
+    const longer = fake.checkpointOf(['one', 'two', 'three'], privateKey)
+    fake.answer('/api/log/checkpoint', 200, longer)
+    assert.match((await node.house.mesh.meet(url)).fault!.reason, /signed by another key/)
+  })
 })
 
 test('a second history that somebody else was shown is evidence when the peer has signed it', async () => {

@@ -89,6 +89,22 @@ test('a list of contracts reads no definition, and a move writes none', async ({
   assert.not((await store.document('contract', deployed.id))!.body.includes('guard'))
 })
 
+test('a contract moves on from where it is, as often as its guards hold', async ({ node, key }) => {
+  const { body: deployed } = await openings(node, key)
+  const body = { id: deployed.id, env: { m: 1, limit: 200 } }
+  const moves = []
+  for (let n = 1; n <= 4; n++) {
+    const { body: fired } = await node.call('POST', '/api/svc/contract_fire', { key, body })
+    moves.push([fired.event, fired.from, fired.state, fired.fireCount])
+  }
+  assert.equal(moves, [
+    ['lift', 'armed', 'lifted', 1],
+    ['lower', 'lifted', 'armed', 2],
+    ['lift', 'armed', 'lifted', 3],
+    ['lower', 'lifted', 'armed', 4],
+  ])
+})
+
 test('a guard that blocks changes, bills and seals nothing, and says why', async ({
   node,
   key,
