@@ -33,6 +33,8 @@ const REST_MS = 5000
 const REST_MOST_MS = 300_000
 const KEPT_MS = 86_400_000
 const KEPT_MOST = 500
+/** Characters of all that is kept, as JSON: 500 answers of the largest size would be a gigabyte. */
+const KEPT_MOST_CHARACTERS = 32e6
 
 /** How a source did. */
 export interface Asked {
@@ -54,7 +56,8 @@ export class Library {
   readonly #sources: readonly Source[]
   readonly #paces: ReadonlyMap<SourceName, Pace>
   /** What a source told lately, by what it was asked. */
-  readonly #kept = new Map<string, { told: Told[]; atMs: number }>()
+  readonly #kept = new Map<string, { told: Told[]; atMs: number; characters: number }>()
+  #keptCharacters = 0
 
   constructor(config: Config, clock: Clock, sources = ALL_SOURCES) {
     this.#config = config
@@ -133,8 +136,19 @@ export class Library {
   }
 
   #keep(key: string, told: Told[], atMs: number): void {
-    if (this.#kept.size >= KEPT_MOST) this.#kept.delete(this.#kept.keys().next().value!)
-    this.#kept.set(key, { told, atMs })
+    const characters = JSON.stringify(told).length
+    this.#drop(key)
+    this.#kept.set(key, { told, atMs, characters })
+    this.#keptCharacters += characters
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= KEPT_MOST && this.#keptCharacters <= KEPT_MOST_CHARACTERS) return
+      this.#drop(oldest)
+    }
+  }
+
+  #drop(key: string): void {
+    this.#keptCharacters -= this.#kept.get(key)?.characters ?? 0
+    this.#kept.delete(key)
   }
 
   #get(name: SourceName): Get {
