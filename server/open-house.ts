@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { type Clock, monotoneClock } from '../workers/field/clock.ts'
+import { type Clock, monotoneClock, unixMs } from '../workers/field/clock.ts'
 import { domains } from '../workers/operators/index.ts'
 import { createRegistry } from '../workers/operators/registry.ts'
 import { openKeys } from './accounts/keys.ts'
@@ -143,7 +143,7 @@ async function openNodeAccounts(store: Store, clock: Clock, config: Config): Pro
   const mesh = config.meshPeers.length > 0 ? [MESH_ACCOUNT] : []
   for (const zid of [...Object.values(NODE_ACCOUNTS), ...mesh]) {
     if ((await store.machine(zid)) !== undefined) continue
-    const createdAt = Number(clock.nowNs() / 1_000_000n)
+    const createdAt = unixMs(clock)
     const genesis = entryDraft(createdAt, { tool: 'node', slug: zid, tokens: 0 })
     const about = { slug: zid, displayName: zid, publicKey: null, plan: 'free', createdAt }
     await store.createMachine({ zid, ...about, key: null, genesis })

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Failure } from '../../workers/failure.ts'
-import type { Clock } from '../../workers/field/clock.ts'
+import { type Clock, unixMs } from '../../workers/field/clock.ts'
 import type { Secrets } from '../envelope/secrets.ts'
 import type { KeyRow, Store } from '../store/store.ts'
 import { COMPUTE_PREFIX, DEMO_PREFIX, isKeyText, keyTextFrom, newKeyText } from './key-text.ts'
@@ -43,7 +43,7 @@ export async function openKeys(store: Store, secrets: Secrets, clock: Clock): Pr
   const sharedDemoKey = keyTextFrom(DEMO_PREFIX, secrets.newest('svc/demo-key/v1').key)
   const remembered = new Map<string, Remembered>()
   let revocations = 0
-  const nowMs = () => Number(clock.nowNs() / 1_000_000n)
+  const nowMs = () => unixMs(clock)
 
   async function rowOf(key: string): Promise<KeyRow | undefined> {
     // A key that was made under an older master secret lies under that one's digest.

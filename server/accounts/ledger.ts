@@ -1,5 +1,5 @@
 import { Failure } from '../../workers/failure.ts'
-import type { Clock } from '../../workers/field/clock.ts'
+import { type Clock, unixMs } from '../../workers/field/clock.ts'
 import type { Config } from '../config.ts'
 import type { KeyRow, Store, Usage } from '../store/store.ts'
 import { utcDay, utcDayStart } from '../store/utc-day.ts'
@@ -47,7 +47,7 @@ export function openLedger(config: Config, store: Pick<Store, 'usage'>, clock: C
   const limitOfPlan = planLimits(config)
   const accounts = new Map<string, Account>()
   const opening = new Map<string, Promise<Account>>()
-  const nowMs = () => Number(clock.nowNs() / 1_000_000n)
+  const nowMs = () => unixMs(clock)
 
   /** Two calls that ask at once get the same account. */
   function open(zid: string): Promise<Account> {

@@ -1,5 +1,5 @@
 import { Failure } from '../../workers/failure.ts'
-import type { Clock } from '../../workers/field/clock.ts'
+import { type Clock, unixMs } from '../../workers/field/clock.ts'
 import type { Caller } from '../caller.ts'
 import type { Config } from '../config.ts'
 import type { Meter } from './meter.ts'
@@ -34,7 +34,7 @@ export function openLimits(config: Config, clock: Clock): Limits {
   }
 
   return {
-    take: (name, { ip }) => bucket(name).take(ip, Number(clock.nowNs() / 1_000_000n)),
+    take: (name, { ip }) => bucket(name).take(ip, unixMs(clock)),
   }
 }
 

@@ -1,7 +1,9 @@
 // A lost key is replaced by proof that one owns the machine: the node gives out a challenge, the owner
 // signs it with the key that follows from equation and salt, and neither of them travels.
+
 import { randomBytes } from 'node:crypto'
 import { Failure } from '../../workers/failure.ts'
+import { unixMs } from '../../workers/field/clock.ts'
 import { isSignedBy } from '../envelope/ed25519.ts'
 import type { Machine } from '../store/store.ts'
 import { isZid, ZID_FORM } from './identity.ts'
@@ -21,7 +23,7 @@ export interface Recovery {
 /** INVALID_ZID: no such machine. ZID_NOT_LINKED: no public key was registered for it. */
 export async function challengeFor({ store, clock }: Registrar, zid: string) {
   await linkedMachine({ store }, zid)
-  const createdAt = Number(clock.nowNs() / 1_000_000n)
+  const createdAt = unixMs(clock)
   const expiresAt = createdAt + CHALLENGE_MS
   // What is signed says what for and by whom, so it can serve nowhere else.
   const challenge = `svc-recover-v1:${zid}:${randomBytes(32).toString('base64url')}`
@@ -34,7 +36,7 @@ export async function recover(registrar: Registrar, recovery: Recovery) {
   const { store, keys, clock } = registrar
   const { zid, challenge, signature, revokeOthers } = recovery
   const machine = await linkedMachine(registrar, zid)
-  const now = Number(clock.nowNs() / 1_000_000n)
+  const now = unixMs(clock)
   const taken = await store.takeChallenge(challenge, now)
   if (taken?.zid !== zid) {
     throw new Failure('FORBIDDEN', 'the challenge is unknown, used, expired or of another machine')

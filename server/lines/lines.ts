@@ -6,7 +6,7 @@
 // node ended is skipped.
 import { randomBytes } from 'node:crypto'
 import { Failure } from '../../workers/failure.ts'
-import type { Clock } from '../../workers/field/clock.ts'
+import { type Clock, unixMs } from '../../workers/field/clock.ts'
 import type { DerivedKey, Secrets } from '../envelope/secrets.ts'
 import { parseJson } from '../json-text.ts'
 import type { Store } from '../store/store.ts'
@@ -189,7 +189,7 @@ export class Lines {
   }
 
   #nowMs(): number {
-    return Number(this.#clock.nowNs() / 1_000_000n)
+    return unixMs(this.#clock)
   }
 }
 

@@ -1,7 +1,7 @@
 // The literature: several sources asked at once, each at its own pace; what they tell is put together. A
 // source that fails costs only its own part of the answer.
 import { Failure } from '../../workers/failure.ts'
-import type { Clock } from '../../workers/field/clock.ts'
+import { type Clock, unixMs } from '../../workers/field/clock.ts'
 import type { Config } from '../config.ts'
 import { fetchBounded } from '../fetch-bounded.ts'
 import { readId } from './ids.ts'
@@ -112,7 +112,7 @@ export class Library {
     call: (source: Source) => Promise<Omit<Told, 'source'>[]>,
   ): Promise<{ how: Asked; told: Told[]; failure?: Failure }> {
     const key = `${name} ${what}`
-    const nowMs = Number(this.#clock.nowNs() / 1_000_000n)
+    const nowMs = unixMs(this.#clock)
     const kept = this.#kept.get(key)
     if (kept && nowMs - kept.atMs < KEPT_MS) {
       return { how: { name, ok: true, count: kept.told.length, ms: 0 }, told: kept.told }

@@ -1,7 +1,7 @@
 // The mesh: nodes keep the signed checkpoints of each other's logs and prove that each follows from the last. A
 // node that shows two histories is found as soon as two of those that watch it compare.
 import { Failure } from '../../workers/failure.ts'
-import type { Clock } from '../../workers/field/clock.ts'
+import { type Clock, unixMs } from '../../workers/field/clock.ts'
 import type { Config } from '../config.ts'
 import { type Fetched, fetchBounded } from '../fetch-bounded.ts'
 import type { Store } from '../store/store.ts'
@@ -107,7 +107,7 @@ export class Mesh {
       const unlike = await faultBetween(peer.checkpoint, checkpoint, (from, to) =>
         this.#proof(url, from, to),
       )
-      const at = Number(this.#parts.clock.nowNs() / 1_000_000n)
+      const at = unixMs(this.#parts.clock)
       const seen = peer.checkpoint
       const isNewer = seen === null || checkpoint.treeSize > seen.treeSize
       const next: Peer =

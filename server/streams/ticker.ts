@@ -1,8 +1,10 @@
 // The part of a node that ticks channels by themselves. The channels are the queue: one that is due is
 // claimed, debited, appended and given its next time in one transaction, which the revision of the channel
 // fences. So a tick happens exactly once, whatever ends in between and however many tickers work.
+
 import { setTimeout as rest } from 'node:timers/promises'
 import { Failure, type FailureCode } from '../../workers/failure.ts'
+import { unixMs } from '../../workers/field/clock.ts'
 import type { House } from '../house.ts'
 import { isInPlace, type Pool } from '../pool.ts'
 import { sealedFor } from '../sealed-for.ts'
@@ -63,7 +65,7 @@ export class Ticker {
     const { clock, log, store } = this.#house
     this.#roomy = Promise.withResolvers()
     try {
-      const at = Number(clock.nowNs() / 1_000_000n)
+      const at = unixMs(clock)
       const due = await store.dueDocuments(CHANNEL_KIND, at, AT_WORK_MOST)
       const free = due.filter(({ id }) => !this.#atWork.has(id))
       const begun = free.slice(0, AT_WORK_MOST - this.#atWork.size)
@@ -114,7 +116,7 @@ export class Ticker {
   /** Lets those go first that wait for less: the tick is due again in a moment, by its old schedule. */
   async #postpone({ channel, zid, revision }: StoredChannel): Promise<void> {
     const { clock, store } = this.#house
-    const at = Number(clock.nowNs() / 1_000_000n)
+    const at = unixMs(clock)
     const write = { ...channelWrite(zid, channel, revision), dueAt: at + RETRY_MS }
     await store.putDocuments({ at, writes: [write] })
   }

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { Failure } from '../../workers/failure.ts'
+import { unixMs } from '../../workers/field/clock.ts'
 import { integer, list, object, optional, text } from '../../workers/params.ts'
+import { anchored } from '../anchored.ts'
 import { type Contract, contractOf, contractsOf, deployment } from '../contracts/contract.ts'
 import { DEFINITION, type Definition } from '../contracts/definition.ts'
 import { CONTRACT, ID, summary } from '../contracts/schema.ts'
 import { refuseUnsound } from '../contracts/statechart.ts'
 import { templates } from '../contracts/templates/index.ts'
 import { entryPlace, ownerOf } from '../owner.ts'
-import { entryDraft } from '../store/chain.ts'
 import { APPENDS, defineTool, json, READ_ONLY } from '../tool.ts'
 
 const DEPLOY = 'svc_contract_deploy'
@@ -96,14 +97,9 @@ export const contractDeploy = defineTool({
       definition: chosen,
     }
     const about = { contract: contract.id, state: contract.state, version: chosen.version }
-    const { seq, hash, prev } = await store.seal({
-      zid,
-      tokens: 0,
-      limit: 0,
-      draft: entryDraft(Number(clock.nowNs() / 1_000_000n), { tool: DEPLOY, tokens: 0, about }),
-      writes: deployment(zid, contract),
-    })
-    return json({ ...contract, entry: { seq, hash, prev } })
+    const writes = deployment(zid, contract)
+    const entry = await anchored({ zid, tool: DEPLOY, about, writes, at: unixMs(clock) }, { store })
+    return json({ ...contract, entry })
   },
 })
 

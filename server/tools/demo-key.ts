@@ -1,3 +1,4 @@
+import { unixMs } from '../../workers/field/clock.ts'
 import { integer, object, text } from '../../workers/params.ts'
 import { APPENDS, defineTool, json, READ_ONLY, type Tool } from '../tool.ts'
 
@@ -42,7 +43,7 @@ export const demoKeyMint: Tool = defineTool({
   annotations: APPENDS,
   examples: [{ title: 'a key for one machine', input: {} }],
   async call(_input, _caller, { keys, store, clock, config }) {
-    const at = Number(clock.nowNs() / 1_000_000n)
+    const at = unixMs(clock)
     await store.mintCount(at, config.mintDailyLimit)
     const expiresAt = at + DEMO_MS
     const { key, row } = keys.create({ kind: 'demo', plan: 'demo', zid: null, expiresAt })

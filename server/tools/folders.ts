@@ -1,3 +1,4 @@
+import { unixMs } from '../../workers/field/clock.ts'
 import {
   anything,
   integer,
@@ -113,7 +114,7 @@ const folderDelete = defineTool({
   examples: [{ title: 'one', input: { folder: 'night-run' } }],
 
   async call({ folder }, caller, { clock, store }) {
-    const at = Number(clock.nowNs() / 1_000_000n)
+    const at = unixMs(clock)
     return json({ folder, removed: await removeResults(store, ownerOf(caller), folder, at) })
   },
 })
@@ -131,7 +132,7 @@ const folderResultDelete = defineTool({
   examples: [{ title: 'one', input: { folder: 'night-run', id: '1' } }],
 
   async call({ folder, id }, caller, { clock, store }) {
-    const at = Number(clock.nowNs() / 1_000_000n)
+    const at = unixMs(clock)
     return json({ folder, removed: await removeResults(store, ownerOf(caller), folder, at, id) })
   },
 })

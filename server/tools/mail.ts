@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { unixMs } from '../../workers/field/clock.ts'
 import { boolean, integer, list, nullable, object, optional, text } from '../../workers/params.ts'
+import { anchored } from '../anchored.ts'
 import { delivery, letterOf, lettersOf, removal } from '../mail/inbox.ts'
 import { type Letter, safeHtml, textOf } from '../mail/letter.ts'
 import { entryPlace, ownerOf } from '../owner.ts'
-import { entryDraft } from '../store/chain.ts'
 import { APPENDS, defineTool, json, READ_ONLY } from '../tool.ts'
 
 const NAME = 'svc_mail_html'
@@ -66,7 +67,7 @@ export const mailHtml = defineTool({
 
   async call({ subject, html, text: given, from }, caller, { clock, store, relay }) {
     const zid = ownerOf(caller)
-    const deliveredAt = Number(clock.nowNs() / 1_000_000n)
+    const deliveredAt = unixMs(clock)
     const safe = safeHtml(html)
     const letter: Letter = {
       id: `letter-${randomBytes(8).toString('hex')}`,
@@ -76,16 +77,12 @@ export const mailHtml = defineTool({
       text: given ?? textOf(safe),
       deliveredAt,
     }
-    const { seq, hash, prev } = await store.seal({
-      zid,
-      tokens: 0,
-      limit: 0,
-      draft: entryDraft(deliveredAt, { tool: NAME, tokens: 0, about: { letter: letter.id } }),
-      writes: delivery(zid, letter),
-    })
+    const about = { letter: letter.id }
+    const writes = delivery(zid, letter)
+    const entry = await anchored({ zid, tool: NAME, about, writes, at: deliveredAt }, { store })
     const { slug } = (await store.machine(zid))!
     const relayed = (await relay?.send(letter, slug)) ?? null
-    return json({ ...letter, relayed, entry: { seq, hash, prev } })
+    return json({ ...letter, relayed, entry })
   },
 })
 
@@ -146,7 +143,7 @@ export const mailDelete = defineTool({
 
   async call({ id }, caller, { clock, store }) {
     const zid = ownerOf(caller)
-    const at = Number(clock.nowNs() / 1_000_000n)
+    const at = unixMs(clock)
     await store.putDocuments({ at, writes: await removal(store, zid, id) })
     return json({ id, deleted: true })
   },

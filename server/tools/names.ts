@@ -1,9 +1,10 @@
 import { Failure } from '../../workers/failure.ts'
+import { unixMs } from '../../workers/field/clock.ts'
 import { integer, list, object, text } from '../../workers/params.ts'
+import { anchored } from '../anchored.ts'
 import type { House } from '../house.ts'
 import { NAME_PATTERN, type Name, nameOf, namesHeld, namesOf, nameWrite } from '../names/name.ts'
 import { entryPlace, ownerOf } from '../owner.ts'
-import { entryDraft } from '../store/chain.ts'
 import { APPENDS, defineTool, json, READ_ONLY } from '../tool.ts'
 
 const NAME = text({
@@ -52,17 +53,12 @@ const nameRegister = defineTool({
   async call({ name }, caller, house) {
     const { clock, store } = house
     const zid = ownerOf(caller)
-    const registeredAt = Number(clock.nowNs() / 1_000_000n)
+    const registeredAt = unixMs(clock)
     const { slug } = (await store.machine(zid))!
     const registered = { name, slug, registeredAt }
-    const { seq, hash, prev } = await store.seal({
-      zid,
-      tokens: 0,
-      limit: 0,
-      draft: entryDraft(registeredAt, { tool: 'dns_register', tokens: 0, about: { name } }),
-      writes: [nameWrite(zid, registered)],
-    })
-    return json({ ...shown(registered, house), entry: { seq, hash, prev } })
+    const writes = [nameWrite(zid, registered)]
+    const change = { zid, tool: 'dns_register', about: { name }, writes, at: registeredAt }
+    return json({ ...shown(registered, house), entry: await anchored(change, house) })
   },
 })
 

@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto'
 import Type from 'typebox'
 import { Failure } from '../../workers/failure.ts'
+import { unixMs } from '../../workers/field/clock.ts'
 import { integer, object, text } from '../../workers/params.ts'
+import { anchored } from '../anchored.ts'
 import { entryPlace, ownerOf } from '../owner.ts'
 import { launcher } from '../pages/launcher.ts'
 import {
@@ -12,7 +14,6 @@ import {
   SLUG_PATTERN,
   shown,
 } from '../pages/page.ts'
-import { entryDraft } from '../store/chain.ts'
 import { APPENDS, defineTool, json, READ_ONLY } from '../tool.ts'
 
 const NAME = 'svc_publish_page'
@@ -66,20 +67,11 @@ export const publishPage = defineTool({
       throw new Failure('PAYLOAD_TOO_LARGE', message, { bytes, limit: PAGE_MAX_BYTES })
     }
     const { slug } = (await store.machine(zid))!
-    const publishedAt = Number(clock.nowNs() / 1_000_000n)
+    const publishedAt = unixMs(clock)
     const sha256 = hash('sha256', html)
     const about = { page: pageSlug, sha256 }
-    const {
-      seq,
-      hash: entryHash,
-      prev,
-    } = await store.seal({
-      zid,
-      tokens: 0,
-      limit: 0,
-      draft: entryDraft(publishedAt, { tool: NAME, tokens: 0, about }),
-      writes: await pageWrites(store, zid, slug, { pageSlug, title, html, publishedAt }),
-    })
+    const writes = await pageWrites(store, zid, slug, { pageSlug, title, html, publishedAt })
+    const entry = await anchored({ zid, tool: NAME, about, writes, at: publishedAt }, { store })
     const root = `${baseUrl()}/s/${slug}/`
     return json({
       url: `${root}p/${pageSlug}/`,
@@ -88,7 +80,7 @@ export const publishPage = defineTool({
       title,
       bytes,
       sha256,
-      entry: { seq, hash: entryHash, prev },
+      entry,
     })
   },
 })

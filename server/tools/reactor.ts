@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Failure } from '../../workers/failure.ts'
+import { unixMs } from '../../workers/field/clock.ts'
 import {
   anything,
   choice,
@@ -9,6 +10,7 @@ import {
   optional,
   record,
 } from '../../workers/params.ts'
+import { anchored } from '../anchored.ts'
 import { FOLDER } from '../envelope/schema.ts'
 import type { House } from '../house.ts'
 import { ownerOf } from '../owner.ts'
@@ -29,7 +31,6 @@ import {
 import { ID, REACTOR_ANSWER } from '../reactors/schema.ts'
 import { type Asked, nextStep } from '../reactors/step.ts'
 import { listed, standing, telemetry, trajectory, whole } from '../reactors/told.ts'
-import { entryDraft } from '../store/chain.ts'
 import { type Answer, APPENDS, computed, defineTool, json } from '../tool.ts'
 
 const ACTIONS = [
@@ -147,10 +148,10 @@ async function create(given: Input, zid: string, house: House): Promise<Answer> 
     ...definition,
     hash,
     ...(folder !== undefined && { folder }),
-    createdAt: nowMs(house),
+    createdAt: unixMs(house.clock),
     progress: unstepped(hash),
   }
-  return anchored(made, zid, 0, { reactor: id, hash, state: 'created' }, house)
+  return changed(made, zid, 0, { reactor: id, hash, state: 'created' }, house)
 }
 
 /** A reactor that is closed already stays so. */
@@ -158,7 +159,7 @@ async function close({ reactor: at, revision }: StoredReactor, zid: string, hous
   if (at.progress.isClosed) return json(whole(at))
   const closed = { ...at, progress: { ...at.progress, isClosed: true } }
   const about = { reactor: at.id, hash: at.progress.head, state: 'closed' }
-  return anchored(closed, zid, revision, about, house)
+  return changed(closed, zid, revision, about, house)
 }
 
 /** A line whose frames tell of this reactor, for whoever holds its secret. */
@@ -169,22 +170,16 @@ async function secure({ reactor: at }: StoredReactor, zid: string, house: House)
   return json({ reactor: at.id, ...line, url })
 }
 
-/** Writes what costs nothing, with its place on the chain. */
-async function anchored(
-  at: Reactor,
+/** A change that costs nothing, with its place on the chain. */
+async function changed(
+  reactor: Reactor,
   zid: string,
   after: number,
   about: object,
   house: House,
 ): Promise<Answer> {
-  const { seq, hash, prev } = await house.store.seal({
-    zid,
-    tokens: 0,
-    limit: 0,
-    draft: entryDraft(nowMs(house), { tool: REACTOR_TOOL, tokens: 0, about }),
-    writes: [reactorWrite(zid, at, after)],
-  })
-  return json({ ...whole(at), entry: { seq, hash, prev } })
+  const writes = [reactorWrite(zid, reactor, after)]
+  const at = unixMs(house.clock)
+  const entry = await anchored({ zid, tool: REACTOR_TOOL, about, writes, at }, house)
+  return json({ ...whole(reactor), entry })
 }
-
-const nowMs = ({ clock }: House) => Number(clock.nowNs() / 1_000_000n)

@@ -1,4 +1,5 @@
 import { Failure } from '../../workers/failure.ts'
+import { unixMs } from '../../workers/field/clock.ts'
 import {
   anything,
   integer,
@@ -9,11 +10,11 @@ import {
   record,
   text,
 } from '../../workers/params.ts'
+import { anchored } from '../anchored.ts'
 import type { Caller } from '../caller.ts'
 import { envelopeSchema } from '../envelope/schema.ts'
 import type { House } from '../house.ts'
 import { entryPlace, ownerOf } from '../owner.ts'
-import { entryDraft } from '../store/chain.ts'
 import type { DocumentWrite } from '../store/store.ts'
 import {
   type Channel,
@@ -125,31 +126,17 @@ async function listed(caller: Caller, { store }: House): Promise<Answer> {
   return json({ channels: all.map(shownChannel) })
 }
 
-/** Anchors a change of a channel on the chain; costs nothing. */
-async function anchored(
-  zid: string,
-  about: Record<string, unknown>,
-  write: DocumentWrite,
-  { clock, store }: House,
-) {
-  const at = Number(clock.nowNs() / 1_000_000n)
-  const { seq, hash, prev } = await store.seal({
-    zid,
-    tokens: 0,
-    limit: 0,
-    draft: entryDraft(at, { tool: STREAM_TOOL, tokens: 0, about }),
-    writes: [write],
-  })
-  return { seq, hash, prev }
-}
+/** A change of a channel, anchored on the chain; costs nothing. */
+const changed = (zid: string, about: object, write: DocumentWrite, house: House) =>
+  anchored({ zid, tool: STREAM_TOOL, about, writes: [write], at: unixMs(house.clock) }, house)
 
 async function create(input: StreamInput, caller: Caller, house: House): Promise<Answer> {
   const zid = ownerOf(caller)
   const { channel, key } = newChannel(input, house)
-  await makeRoom(house.store, zid, Number(house.clock.nowNs() / 1_000_000n))
+  await makeRoom(house.store, zid, unixMs(house.clock))
   const { id, solver, schedule } = channel
   const about = { channel: id, action: 'create', solver, autotick: schedule !== undefined }
-  const entry = await anchored(zid, about, channelWrite(zid, channel, 0), house)
+  const entry = await changed(zid, about, channelWrite(zid, channel, 0), house)
   const stored = await channelOf(house.store, zid, id)
   return json({ ...shownChannel(stored), channelKey: key.key, entry })
 }
@@ -163,7 +150,7 @@ async function close(id: string, caller: Caller, house: House): Promise<Answer> 
   const { pause: _, ...open } = channel
   const closed: Channel = { ...open, isClosed: true, epoch: channel.epoch + 1 }
   const about = { channel: id, action: 'close', ticks: channel.ticks }
-  const entry = await anchored(zid, about, channelWrite(zid, closed, revision), house)
+  const entry = await changed(zid, about, channelWrite(zid, closed, revision), house)
   return json({ ...shownChannel(await channelOf(house.store, zid, id)), entry })
 }
 
@@ -321,7 +308,7 @@ const streamRevoke = defineTool({
     const { channel, revision, dueAt } = await channelOf(store, zid, id)
     const raised = { ...channel, epoch: channel.epoch + 1 }
     const write = { ...channelWrite(zid, raised, revision), dueAt }
-    const at = Number(clock.nowNs() / 1_000_000n)
+    const at = unixMs(clock)
     await store.putDocuments({ at, writes: [write] })
     return json({ channel: id, revokedAt: new Date(at).toISOString() })
   },

@@ -1,4 +1,5 @@
 import { Failure } from '../../workers/failure.ts'
+import { unixMs } from '../../workers/field/clock.ts'
 import { anything, integer, list, object, text } from '../../workers/params.ts'
 import type { Caller } from '../caller.ts'
 import { defineTool, json, READ_ONLY } from '../tool.ts'
@@ -45,7 +46,7 @@ export const updatesManifest = defineTool({
 
   async call(_input, caller, house) {
     refuseUnlessSubscribed(caller)
-    const nowMs = Number(house.clock.nowNs() / 1_000_000n)
+    const nowMs = unixMs(house.clock)
     return json(manifestOf(await artifactsOf(house), house.secrets, nowMs))
   },
 })

@@ -4,6 +4,9 @@ export interface Clock {
   nowNs(): bigint
 }
 
+/** Unix time in whole milliseconds. */
+export const unixMs = (clock: Clock): number => Number(clock.nowNs() / 1_000_000n)
+
 /** The wall clock of the machine; it may be set back at any moment. */
 export const systemClock: Clock = {
   nowNs: () => BigInt(Date.now()) * 1_000_000n,
