@@ -1,5 +1,4 @@
 // A node under load, killed at any moment and started again on what it has left, a hundred times.
-import { setTimeout } from 'node:timers/promises'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ChainVerifier } from '../server/store/chain.ts'
@@ -7,6 +6,8 @@ import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts'
 import type { Store } from '../server/store/store.ts'
 import { utcDay } from '../server/store/utc-day.ts'
 import { Random } from '../workers/numerics/random.ts'
+import { killedUnderLoad } from './support/killed.ts'
+import { callsTo } from './support/node.ts'
 import { killedWhileItStarts, type Served, serve } from './support/process.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 
@@ -80,29 +81,22 @@ interface Envelope {
 /** What the node has answered when it is killed. */
 async function loadedAndKilled(node: Served, machines: readonly Machine[], random: Random) {
   const acknowledged: Envelope[] = []
-  const answers = 1 + Math.floor(random.uniform() * ANSWERS)
-  const enough = Promise.withResolvers<void>()
-  let killed = false
-  const client = async (n: number) => {
-    const { key } = machines[n % machines.length]!
-    for (let a = 1; !killed; a++) {
-      const inputs = { m: n + 1, a }
+  const asked = Array.from({ length: CLIENTS }, () => 0)
+  await killedUnderLoad(node, {
+    clients: CLIENTS,
+    answers: 1 + Math.floor(random.uniform() * ANSWERS),
+    afterMs: random.uniform() * AFTER_MS,
+    ask(n) {
+      const { key } = machines[n % machines.length]!
+      const inputs = { m: n + 1, a: ++asked[n]! }
       const body = { domain: 'NM', operators: ['NM18'], inputs }
-      const answer = await post(node, '/api/svc/compute', body, key).catch(error => {
-        if (!killed) throw error
-      })
-      if (answer === undefined) return
-      assert.equal([answer.status, answer.body['value']], [200, (n + 1) * a])
-      acknowledged.push(answer.body as Envelope)
-      if (acknowledged.length === answers) enough.resolve()
-    }
-  }
-  const clients = Promise.all(Array.from({ length: CLIENTS }, (_, n) => client(n)))
-  await Promise.race([enough.promise, clients])
-  await setTimeout(random.uniform() * AFTER_MS)
-  killed = true
-  await node.end('SIGKILL')
-  await clients
+      return post(node, '/api/svc/compute', body, key)
+    },
+    told({ status, body }, n) {
+      assert.equal([status, body.value], [200, (n + 1) * asked[n]!])
+      acknowledged.push(body as Envelope)
+    },
+  })
   return acknowledged
 }
 
@@ -161,17 +155,7 @@ async function assertTold(node: Served, { key, chain, spent }: Machine): Promise
   assert.is(left, LIMIT - 1 - (spent.get(utcDay(Date.now())) ?? 0))
 }
 
-async function post(node: Served, path: string, body: object, key?: string) {
-  const answer = await fetch(node.url + path, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...(key !== undefined && { authorization: `Bearer ${key}` }),
-    },
-    body: JSON.stringify(body),
-  })
-  const { status, headers } = answer
-  return { status, headers, body: (await answer.json()) as Record<string, unknown> }
-}
+const post = (node: Served, path: string, body: object, key?: string) =>
+  callsTo(node.url)('POST', path, { body, ...(key !== undefined && { key }) })
 
 test.run()

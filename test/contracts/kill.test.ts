@@ -1,9 +1,10 @@
 // A node killed in the middle of transitions and started again: each transition is whole or not there.
-import { setTimeout } from 'node:timers/promises'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Random } from '../../workers/numerics/random.ts'
-import { type Served, serve, svc } from '../support/process.ts'
+import { killedUnderLoad } from '../support/killed.ts'
+import { callsTo, machineOn } from '../support/node.ts'
+import { serve, svc } from '../support/process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const ROUNDS = 12
@@ -29,34 +30,23 @@ test(`over ${ROUNDS} kills the count, the state and the chain agree, and nothing
   const random = new Random(7)
   let node = await serve(env)
   try {
-    const { key } = (await post(node, '/api/demo-key/mint', {})).body
-    const { apiKey, slug } = (await post(node, '/api/svc/spin_up', {}, key)).body
-    const deploy = { definition: SWING }
-    const { id } = (await post(node, '/api/svc/contract_deploy', deploy, apiKey)).body
+    const { apiKey: key, slug } = await machineOn({ call: callsTo(node.url) })
+    const post = (path: string, body: object) => callsTo(node.url)('POST', path, { key, body })
+    const { id } = (await post('/api/svc/contract_deploy', { definition: SWING })).body
     let known = 0
     for (let round = 0; round < ROUNDS; round++) {
-      let killed = false
       let told = known
-      const answered = Promise.withResolvers<void>()
-      const client = async () => {
-        while (!killed) {
-          const answer = await post(node, '/api/svc/contract_fire', { id }, apiKey).catch(error => {
-            if (!killed) throw error
-          })
-          if (!answer) continue
-          assert.ok(answer.status === 200 || answer.status === 409, JSON.stringify(answer.body))
-          if (answer.status === 200) told = Math.max(told, answer.body.fireCount)
-          answered.resolve()
-        }
-      }
-      const clients = Promise.all(Array.from({ length: CLIENTS }, client))
-      await Promise.race([answered.promise, clients])
-      await setTimeout(AFTER_MS * random.uniform())
-      killed = true
-      await node.end('SIGKILL')
-      await clients
+      await killedUnderLoad(node, {
+        clients: CLIENTS,
+        afterMs: AFTER_MS * random.uniform(),
+        ask: () => post('/api/svc/contract_fire', { id }),
+        told({ status, body }) {
+          assert.ok(status === 200 || status === 409, JSON.stringify(body))
+          if (status === 200) told = Math.max(told, body.fireCount)
+        },
+      })
       node = await serve(env)
-      const { fireCount, state } = (await post(node, '/api/svc/contract_get', { id }, apiKey)).body
+      const { fireCount, state } = (await post('/api/svc/contract_get', { id })).body
       assert.ok(fireCount >= told && fireCount <= told + CLIENTS, `${fireCount} after ${told}`)
       assert.is(state, fireCount % 2 === 0 ? 'low' : 'high')
       known = fireCount
@@ -79,18 +69,5 @@ test(`over ${ROUNDS} kills the count, the state and the chain agree, and nothing
     remove()
   }
 })
-
-// biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what the test is about
-async function post(node: Served, path: string, body: object, key?: string): Promise<any> {
-  const answer = await fetch(node.url + path, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...(key !== undefined && { authorization: `Bearer ${key}` }),
-    },
-    body: JSON.stringify(body),
-  })
-  return { status: answer.status, body: await answer.json() }
-}
 
 test.run()

@@ -2,11 +2,12 @@
 // never has a step on the chain that the trajectory lacks, or the other way round.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Random } from '../../workers/numerics/random.ts'
-import { type Served, serve, svc } from '../support/process.ts'
+import { killedUnderLoad } from '../support/killed.ts'
+import { callsTo, machineOn } from '../support/node.ts'
+import { serve, svc } from '../support/process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { sealedSteps, trajectoryBreak } from './trajectory-break.ts'
 
@@ -23,8 +24,13 @@ test(`over ${ROUNDS} kills each step is whole or not there, and none is billed t
   const random = new Random(3)
   let node = await serve(env)
   try {
-    const { apiKey, slug } = await machineOn(node)
-    const call = async (body: object) => await post(node, '/api/svc/reactor', body, apiKey)
+    const { apiKey: key, slug } = await machineOn({ call: callsTo(node.url) })
+    const asked = (body: object) => callsTo(node.url)('POST', '/api/svc/reactor', { key, body })
+    const call = async (body: object) => {
+      const { status, body: told } = await asked(body)
+      assert.is(status, 200, JSON.stringify(told))
+      return told
+    }
     const { reactor: id } = await call({
       action: 'create',
       solver: 'lotka',
@@ -33,24 +39,16 @@ test(`over ${ROUNDS} kills each step is whole or not there, and none is billed t
     })
     let known = 0
     for (let round = 0; round < ROUNDS; round++) {
-      let killed = false
       let told = known
-      const answered = Promise.withResolvers<void>()
-      const client = async () => {
-        while (!killed) {
-          const answer = await call({ action: 'step', reactor: id }).catch(error => {
-            if (!killed) throw error
-          })
-          if (answer) told = Math.max(told, answer.step)
-          answered.resolve()
-        }
-      }
-      const clients = Promise.all(Array.from({ length: CLIENTS }, client))
-      await Promise.race([answered.promise, clients])
-      await setTimeout(AFTER_MS * random.uniform())
-      killed = true
-      await node.end('SIGKILL')
-      await clients
+      await killedUnderLoad(node, {
+        clients: CLIENTS,
+        afterMs: AFTER_MS * random.uniform(),
+        ask: () => asked({ action: 'step', reactor: id }),
+        told({ status, body }) {
+          assert.is(status, 200, JSON.stringify(body))
+          told = Math.max(told, body.step)
+        },
+      })
       node = await serve(env)
       const { steps, telemetry } = await call({ action: 'telemetry', reactor: id })
       assert.ok(steps >= told && steps <= told + CLIENTS, `${steps} steps, ${told} acknowledged`)
@@ -80,26 +78,5 @@ test(`over ${ROUNDS} kills each step is whole or not there, and none is billed t
     remove()
   }
 })
-
-async function machineOn(node: Served): Promise<{ apiKey: string; slug: string }> {
-  const { key } = await post(node, '/api/demo-key/mint', {})
-  return await post(node, '/api/svc/spin_up', {}, key)
-}
-
-/** The body of an answer that went well. */
-// biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what the test is about
-async function post(node: Served, path: string, body: object, key?: string): Promise<any> {
-  const answer = await fetch(node.url + path, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...(key !== undefined && { authorization: `Bearer ${key}` }),
-    },
-    body: JSON.stringify(body),
-  })
-  const told = await answer.json()
-  assert.is(answer.status, 200, JSON.stringify(told))
-  return told
-}
 
 test.run()

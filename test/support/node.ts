@@ -11,9 +11,11 @@ export interface TestNode extends Node {
   /** Stands until it is moved. */
   readonly clock: StillClock
   readonly dataFolder: string
-  /** Calls the node; a body goes as JSON, a key as bearer. */
-  call(method: string, path: string, options?: CallOptions): Promise<Reply>
+  readonly call: Call
 }
+
+/** Calls a node; a body goes as JSON, a key as bearer. */
+export type Call = (method: string, path: string, options?: CallOptions) => Promise<Reply>
 
 export interface CallOptions {
   key?: string
@@ -42,13 +44,19 @@ export async function openTestNode(
     ...node,
     clock,
     dataFolder: path,
-    call: (method, to, options) => callJson(`${node.url}${to}`, method, options),
+    call: callsTo(node.url),
     async close() {
       await node.close()
       if (config.dataFolder === undefined) remove()
     },
   }
 }
+
+/** The same to a node in any process. */
+export const callsTo =
+  (url: string): Call =>
+  (method, path, options) =>
+    callJson(`${url}${path}`, method, options)
 
 async function callJson(
   url: string,
@@ -70,7 +78,7 @@ async function callJson(
 }
 
 /** A machine that a minted demo key spun up, as its owner knows it. */
-export async function machineOn(node: TestNode): Promise<{
+export async function machineOn(node: Pick<TestNode, 'call'>): Promise<{
   ZID: string
   recoveryEquation: string
   salt: string
