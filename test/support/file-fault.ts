@@ -30,14 +30,17 @@ export function inject(descriptor: number, device: Device): () => void {
 
 /** The lowest free number is the one given out, so open() returns the number that was closed. */
 function exchange(descriptor: number, { path, flags }: Device): void {
+  // The lower numbers are taken first: nothing then stands between the close and the open.
+  const held = [openSync(path, flags)]
+  while (held.at(-1)! < descriptor) held.push(openSync(path, flags))
   closeSync(descriptor)
-  const lower: number[] = []
   let opened = openSync(path, flags)
-  while (opened < descriptor) {
-    lower.push(opened)
+  // A thread that was reading a file may have come first all the same; it gives the number back.
+  for (let again = 0; opened !== descriptor && again < 1000; again++) {
+    held.push(opened)
     opened = openSync(path, flags)
   }
-  for (const each of lower) closeSync(each)
+  for (const each of held) closeSync(each)
   if (opened !== descriptor) throw new Error(`descriptor ${descriptor} was taken by somebody else`)
 }
 
