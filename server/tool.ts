@@ -136,6 +136,9 @@ export const READ_ONLY: Annotations = {
   openWorldHint: false,
 }
 
+/** Takes away what its owner has made; a second call finds nothing and changes nothing. */
+export const REMOVES: Annotations = { ...READ_ONLY, readOnlyHint: false, destructiveHint: true }
+
 /** Computes and appends to the caller's chain: nothing is destroyed, each call is a new entry. */
 export const APPENDS: Annotations = {
   readOnlyHint: false,

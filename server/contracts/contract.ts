@@ -1,6 +1,7 @@
 // A deployed contract as it is kept: what moves, and beside it the definition, which never does, so that a list
 // of contracts reads no definition and a move writes none.
 import { Failure } from '../../workers/failure.ts'
+import { removalOf } from '../removal.ts'
 import type { DocumentWrite, Store } from '../store/store.ts'
 import { CONTRACTS_MOST, type Definition } from './definition.ts'
 
@@ -30,7 +31,7 @@ export async function contractOf(store: Store, zid: string, id: string): Promise
     store.document(DEFINITION, id),
   ])
   if (head === undefined || definition === undefined || head.zid !== zid) {
-    throw new Failure('NOT_FOUND', `the machine has no contract ${id}`, { id })
+    throw notFound(id)
   }
   const contract = { ...headFrom(head.body), definition: JSON.parse(definition.body) as Definition }
   return { contract, revision: head.revision }
@@ -61,5 +62,15 @@ export function contractMove(
   const body = JSON.stringify({ id, name, state, fireCount })
   return { kind: KIND, id, zid, after, body, most: CONTRACTS_MOST }
 }
+
+/** The writes that remove a contract with its definition. NOT_FOUND as with contractOf(). */
+export async function removal(store: Store, zid: string, id: string): Promise<DocumentWrite[]> {
+  const writes = await removalOf(store, zid, [KIND, DEFINITION], id)
+  if (writes.length === 0) throw notFound(id)
+  return writes
+}
+
+const notFound = (id: string) =>
+  new Failure('NOT_FOUND', `the machine has no contract ${id}`, { id })
 
 const headFrom = (body: string): ContractHead => JSON.parse(body) as ContractHead

@@ -1,4 +1,5 @@
 import { Failure } from '../../workers/failure.ts'
+import { removalOf } from '../removal.ts'
 import type { DocumentWrite, Store } from '../store/store.ts'
 import type { Letter } from './letter.ts'
 
@@ -42,10 +43,9 @@ export function delivery(zid: string, { html, text, ...head }: Letter): Document
 
 /** The writes that remove a letter. NOT_FOUND as with letterOf(). */
 export async function removal(store: Store, zid: string, id: string): Promise<DocumentWrite[]> {
-  const kept = await Promise.all([store.document(KIND, id), store.document(BODY, id)])
-  const found = kept.filter(one => one?.zid === zid).filter(one => one !== undefined)
-  if (found.length === 0) throw notFound(id)
-  return found.map(({ kind, revision }) => ({ kind, id, zid, after: revision, body: null }))
+  const writes = await removalOf(store, zid, [KIND, BODY], id)
+  if (writes.length === 0) throw notFound(id)
+  return writes
 }
 
 const notFound = (id: string) => new Failure('NOT_FOUND', `the inbox has no letter ${id}`, { id })

@@ -1,6 +1,7 @@
 // A page that a machine publishes: what is kept, and under which policy a browser shows it.
 import { hash } from 'node:crypto'
 import { Failure } from '../../workers/failure.ts'
+import { removalOf } from '../removal.ts'
 import type { DocumentWrite, Store } from '../store/store.ts'
 import type { StaticDocument } from '../tool.ts'
 
@@ -58,8 +59,11 @@ export function shown({ html }: Page): StaticDocument {
 export async function pageOf(store: Store, machine: string, pageSlug: string): Promise<Page> {
   const found = await store.document(KIND, `${machine}/${pageSlug}`)
   if (found !== undefined) return JSON.parse(found.body) as Page
-  throw new Failure('NOT_FOUND', `${machine} has no page ${pageSlug}`)
+  throw notFound(machine, pageSlug)
 }
+
+const notFound = (machine: string, pageSlug: string) =>
+  new Failure('NOT_FOUND', `${machine} has no page ${pageSlug}`)
 
 /** Newest first. */
 export async function pageHeadsOf(store: Store, zid: string): Promise<PageHead[]> {
@@ -81,4 +85,16 @@ export async function pageWrites(
     return { kind, id, zid, after, body: JSON.stringify(content), most: PAGES_MOST }
   }
   return [await write(KIND, page), await write(HEAD, head)]
+}
+
+/** The writes that take a page down. NOT_FOUND as with pageOf(). */
+export async function removal(
+  store: Store,
+  zid: string,
+  machine: string,
+  pageSlug: string,
+): Promise<DocumentWrite[]> {
+  const writes = await removalOf(store, zid, [KIND, HEAD], `${machine}/${pageSlug}`)
+  if (writes.length === 0) throw notFound(machine, pageSlug)
+  return writes
 }

@@ -54,7 +54,7 @@ export const contractDeploy = defineTool({
   name: DEPLOY,
   title: 'Deploy a contract',
   description:
-    'Deploys a contract to your machine, from a built-in template or from a definition of your own: {version, name, initial, states:{name:{on:{event:{target, guard?, operators?, inputs?}}, final?}}}. Guards are conditions over operator ids (values in SI), env.* and named conditions; names, targets and operators are checked before anything is stored. The deployment is anchored on the chain. A machine holds up to 1000. Costs nothing.',
+    'Deploys a contract to your machine, from a built-in template or from a definition of your own: {version, name, initial, states:{name:{on:{event:{target, guard?, operators?, inputs?}}, final?}}}. Guards are conditions over operator ids (values in SI), env.* and named conditions; names, targets and operators are checked before anything is stored. The deployment is anchored on the chain. A machine holds up to 1000; DELETE /api/contracts/<id> makes room. Costs nothing.',
   tier: 'key',
   toolset: 'state',
   input: object({

@@ -13,7 +13,7 @@ import {
 import { FOLDER_NAME as FOLDER } from '../envelope/schema.ts'
 import { ownerOf } from '../owner.ts'
 import { foldersOf, removeResults, resultIn, resultsIn } from '../results/folder.ts'
-import { defineTool, json, READ_ONLY } from '../tool.ts'
+import { defineTool, json, READ_ONLY, REMOVES } from '../tool.ts'
 
 const ID = text({ title: 'id of the result', minLength: 1, maxLength: 64, examples: ['1'] })
 
@@ -26,7 +26,6 @@ const head = {
 }
 
 const owned = { tier: 'key', toolset: 'state', mcp: false } as const
-const REMOVES = { ...READ_ONLY, readOnlyHint: false, destructiveHint: true }
 
 const folderList = defineTool({
   ...owned,

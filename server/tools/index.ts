@@ -2,6 +2,7 @@ import type { Tool } from '../tool.ts'
 import { apiCatalog } from './api-catalog.ts'
 import { automatic } from './auto.ts'
 import { compute, computeBatch } from './compute.ts'
+import { contractDelete } from './contract-delete.ts'
 import { contractFire } from './contract-fire.ts'
 import { contractGenerate } from './contract-generate.ts'
 import { contractDeploy, contractGet, contractList, contractTemplates } from './contracts.ts'
@@ -33,7 +34,7 @@ import {
   operatorCompute,
   operatorList,
 } from './operators.ts'
-import { hostedPage, machineLauncher, publishPage } from './pages.ts'
+import { hostedPage, machineLauncher, pageDelete, pageList, publishPage } from './pages.ts'
 import { paperFetch, paperSearch } from './papers.ts'
 import { protect } from './protect.ts'
 import { playground, prove } from './prove.ts'
@@ -82,11 +83,14 @@ export const tools: readonly Tool[] = [
   contractList,
   contractGet,
   contractFire,
+  contractDelete,
   genesis,
   reactor,
   ...streamTools,
   ...lineTools,
   publishPage,
+  pageList,
+  pageDelete,
   hostedPage,
   machineLauncher,
   mailHtml,

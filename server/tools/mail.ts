@@ -5,7 +5,7 @@ import { anchored } from '../anchored.ts'
 import { delivery, letterOf, lettersOf, removal } from '../mail/inbox.ts'
 import { type Letter, safeHtml, textOf } from '../mail/letter.ts'
 import { entryPlace, ownerOf } from '../owner.ts'
-import { APPENDS, defineTool, json, READ_ONLY } from '../tool.ts'
+import { APPENDS, defineTool, json, READ_ONLY, REMOVES } from '../tool.ts'
 
 const NAME = 'svc_mail_html'
 /** Sanitising 100,000 characters takes about 40 ms. */
@@ -138,7 +138,7 @@ export const mailDelete = defineTool({
   input: object({ id: ID }),
   output: object({ id: ID, deleted: boolean({ title: 'true' }) }),
   routes: [{ method: 'DELETE', path: '/api/mail/:id' }],
-  annotations: { ...READ_ONLY, readOnlyHint: false, destructiveHint: true },
+  annotations: REMOVES,
   examples: [{ title: 'one', input: { id: 'letter-1' } }],
 
   async call({ id }, caller, { clock, store }) {

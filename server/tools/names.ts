@@ -1,11 +1,21 @@
 import { Failure } from '../../workers/failure.ts'
 import { unixMs } from '../../workers/field/clock.ts'
-import { integer, list, object, text } from '../../workers/params.ts'
+import { boolean, integer, list, object, text } from '../../workers/params.ts'
 import { anchored } from '../anchored.ts'
 import type { House } from '../house.ts'
-import { NAME_PATTERN, type Name, nameOf, namesHeld, namesOf, nameWrite } from '../names/name.ts'
+import {
+  NAME_PATTERN,
+  type Name,
+  nameOf,
+  namesHeld,
+  namesOf,
+  RESERVED_DAYS,
+  registration,
+  release,
+  turnOf,
+} from '../names/name.ts'
 import { entryPlace, ownerOf } from '../owner.ts'
-import { APPENDS, defineTool, json, READ_ONLY } from '../tool.ts'
+import { APPENDS, defineTool, json, READ_ONLY, REMOVES } from '../tool.ts'
 
 const NAME = text({
   title: 'name: a-z, 0-9 and -, up to 63 characters',
@@ -39,7 +49,7 @@ const nameRegister = defineTool({
   name: 'dns_register',
   title: 'Register a name',
   description:
-    'Registers a name that resolves to your machine, for as long as the machine is there. The first who asks for a name keeps it; one that is taken is a CONFLICT. Up to 100 names a machine; anchored on the chain. Costs nothing.',
+    'Registers a name that resolves to your machine until DELETE /api/dns/names/{name} releases it. The first who asks for a name keeps it; one that is taken, or was released in the last 30 days by another machine, is a CONFLICT. Up to 100 names a machine; anchored on the chain. Costs nothing.',
   tier: 'key',
   toolset: 'access',
   mcp: false,
@@ -47,6 +57,7 @@ const nameRegister = defineTool({
   output: object({ ...address, entry: entryPlace }),
   routes: [{ method: 'POST', path: '/api/dns/register' }],
   status: 201,
+  turn: ({ name }) => turnOf(name),
   annotations: APPENDS,
   examples: [{ title: 'a name', input: { name: 'wind-tunnel' } }],
 
@@ -56,9 +67,40 @@ const nameRegister = defineTool({
     const registeredAt = unixMs(clock)
     const { slug } = (await store.machine(zid))!
     const registered = { name, slug, registeredAt }
-    const writes = [nameWrite(zid, registered)]
+    const writes = await registration(store, zid, registered)
     const change = { zid, tool: 'dns_register', about: { name }, writes, at: registeredAt }
     return json({ ...shown(registered, house), entry: await anchored(change, house) })
+  },
+})
+
+const nameRelease = defineTool({
+  name: 'dns_release',
+  title: 'Release a name',
+  description: `Releases a name of your machine: it resolves to nothing from then on and makes room for another. It stays reserved for your machine for ${RESERVED_DAYS} days, in which you alone can register it again; after that anybody can. Only the newest 100 released names of a machine are reserved. Anchored on the chain. Names of other machines are not found. Costs nothing.`,
+  tier: 'key',
+  toolset: 'access',
+  mcp: false,
+  input: object({ name: NAME }),
+  output: object({
+    name: NAME,
+    deleted: boolean({ title: 'true' }),
+    reservedUntil: integer({
+      title: 'until when it stays reserved for your machine, unix milliseconds',
+      unit: 'ms',
+    }),
+    entry: entryPlace,
+  }),
+  routes: [{ method: 'DELETE', path: '/api/dns/names/:name' }],
+  turn: ({ name }) => turnOf(name),
+  annotations: REMOVES,
+  examples: [{ title: 'a name', input: { name: 'wind-tunnel' } }],
+
+  async call({ name }, caller, { clock, store }) {
+    const zid = ownerOf(caller)
+    const at = unixMs(clock)
+    const { writes, reservedUntil } = await release(store, zid, name, at)
+    const change = { zid, tool: 'dns_release', about: { name }, writes, at }
+    return json({ name, deleted: true, reservedUntil, entry: await anchored(change, { store }) })
   },
 })
 
@@ -115,4 +157,4 @@ const nameStatus = defineTool({
   },
 })
 
-export const nameTools = [nameRegister, nameResolve, nameLookup, nameStatus]
+export const nameTools = [nameRegister, nameRelease, nameResolve, nameLookup, nameStatus]

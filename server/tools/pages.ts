@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import Type from 'typebox'
 import { Failure } from '../../workers/failure.ts'
 import { unixMs } from '../../workers/field/clock.ts'
-import { integer, object, text } from '../../workers/params.ts'
+import { boolean, integer, list, object, text } from '../../workers/params.ts'
 import { anchored } from '../anchored.ts'
 import { entryPlace, ownerOf } from '../owner.ts'
 import { launcher } from '../pages/launcher.ts'
@@ -11,27 +11,30 @@ import {
   pageHeadsOf,
   pageOf,
   pageWrites,
+  removal,
   SLUG_PATTERN,
   shown,
 } from '../pages/page.ts'
-import { APPENDS, defineTool, json, READ_ONLY } from '../tool.ts'
+import { APPENDS, defineTool, json, READ_ONLY, REMOVES } from '../tool.ts'
 
 const NAME = 'svc_publish_page'
 /** What JSON needs around a page: escapes of its quotes and line ends. */
 const BODY_MAX_BYTES = 2 * PAGE_MAX_BYTES
 
-const PAGE_SLUG = text({
+const SLUG = {
   title: 'last part of the address: a-z, 0-9 and -',
   pattern: SLUG_PATTERN,
   maxLength: 64,
-  default: 'app',
-})
+}
+const PAGE_SLUG = text({ ...SLUG, default: 'app' })
+/** What is deleted is named, never assumed. */
+const SLUG_OF_PAGE = text(SLUG)
 
 export const publishPage = defineTool({
   name: NAME,
   title: 'Publish a page',
   description:
-    'Hosts an HTML page of your machine at /s/<machine>/p/<pageSlug>/ and lists it on the launcher at /s/<machine>/. A page that is published again is replaced. It runs in a sandbox with an origin of its own: scripts run, but reach neither this API nor other pages; up to 512 KiB, 100 pages a machine. The publication is anchored on the chain by its sha256. Costs nothing.',
+    'Hosts an HTML page of your machine at /s/<machine>/p/<pageSlug>/ and lists it on the launcher at /s/<machine>/. A page that is published again is replaced; DELETE /api/pages/<pageSlug> takes it down. It runs in a sandbox with an origin of its own: scripts run, but reach neither this API nor other pages; up to 512 KiB, 100 pages a machine. The publication is anchored on the chain by its sha256. Costs nothing.',
   tier: 'key',
   toolset: 'state',
   input: object({
@@ -82,6 +85,72 @@ export const publishPage = defineTool({
       sha256,
       entry,
     })
+  },
+})
+
+const owned = { tier: 'key', toolset: 'state', mcp: false } as const
+
+export const pageList = defineTool({
+  ...owned,
+  name: 'page_list',
+  title: 'List your pages',
+  description:
+    'The pages that your machine hosts, newest first: last part of the address, title, address and when each was published. DELETE /api/pages/{pageSlug} takes one down. Costs nothing.',
+  input: object({}),
+  output: object({
+    launcher: text({ title: 'address of the list of pages' }),
+    pages: list(
+      object({
+        pageSlug: text({ title: 'last part of the address' }),
+        title: text({ title: 'title' }),
+        url: text({ title: 'address of the page' }),
+        publishedAt: integer({ title: 'unix milliseconds', unit: 'ms' }),
+      }),
+      { title: 'newest first' },
+    ),
+  }),
+  routes: [{ method: 'GET', path: '/api/pages' }],
+  annotations: READ_ONLY,
+  examples: [{ title: 'all', input: {} }],
+
+  async call(_input, caller, { store, baseUrl }) {
+    const { zid, slug } = (await store.machine(ownerOf(caller)))!
+    const launcher = `${baseUrl()}/s/${slug}/`
+    const pages = (await pageHeadsOf(store, zid)).map(({ pageSlug, title, publishedAt }) => ({
+      pageSlug,
+      title,
+      url: `${launcher}p/${pageSlug}/`,
+      publishedAt,
+    }))
+    return json({ launcher, pages })
+  },
+})
+
+const DELETE = 'page_delete'
+
+export const pageDelete = defineTool({
+  ...owned,
+  name: DELETE,
+  title: 'Take a page down',
+  description:
+    'Removes a page of your machine for good: its address answers 404 from then on, the launcher forgets it, and there is room for another. The deletion is anchored on the chain; the entries of its publications stay there. Costs nothing.',
+  input: object({ pageSlug: SLUG_OF_PAGE }),
+  output: object({
+    pageSlug: SLUG_OF_PAGE,
+    deleted: boolean({ title: 'true' }),
+    entry: entryPlace,
+  }),
+  routes: [{ method: 'DELETE', path: '/api/pages/:pageSlug' }],
+  annotations: REMOVES,
+  examples: [{ title: 'one', input: { pageSlug: 'report' } }],
+
+  async call({ pageSlug }, caller, { clock, store }) {
+    const zid = ownerOf(caller)
+    const { slug } = (await store.machine(zid))!
+    const writes = await removal(store, zid, slug, pageSlug)
+    const about = { page: pageSlug, state: 'deleted' }
+    const entry = await anchored({ zid, tool: DELETE, about, writes, at: unixMs(clock) }, { store })
+    return json({ pageSlug, deleted: true, entry })
   },
 })
 

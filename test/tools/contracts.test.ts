@@ -1,6 +1,7 @@
 // Contracts over a whole node: deploy, fire, blocked, other tenants, the chain.
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { exportLines, verifyExport } from '../../server/envelope/chain-export.ts'
 import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
 
 const test = suite<{ node: TestNode; key: string }>('contracts')
@@ -167,6 +168,40 @@ test('a contract of another machine is not found', async ({ node, key }) => {
   assert.equal([got.status, fired.status], [404, 404])
   const { body: listed } = await node.call('GET', '/api/contracts', { key: other })
   assert.equal(listed.contracts, [])
+})
+
+test('a deleted contract is gone with its definition, makes room, and its past still verifies', async ({
+  node,
+}) => {
+  const { apiKey: key, ZID, slug } = await machineOn(node)
+  const { body: deployed } = await openings(node, key)
+  const fire = { id: deployed.id, env: { m: 1, limit: 200 } }
+  const { body: fired } = await node.call('POST', '/api/svc/contract_fire', { key, body: fire })
+  const path = `/api/contracts/${deployed.id}`
+  const { apiKey: other } = await machineOn(node)
+  assert.is((await node.call('DELETE', path, { key: other })).status, 404)
+  const { status, body } = await node.call('DELETE', path, { key })
+  assert.equal([status, body.id, body.deleted], [200, deployed.id, true])
+  assert.is((await node.call('GET', path, { key })).status, 404)
+  assert.is((await node.call('POST', '/api/svc/contract_fire', { key, body: fire })).status, 404)
+  assert.is((await node.call('DELETE', path, { key })).status, 404)
+  assert.equal((await node.call('GET', '/api/contracts', { key })).body.contracts, [])
+  for (const kind of ['contract', 'contract-definition']) {
+    assert.is(await node.house.store.documentCount(kind, ZID), 0)
+  }
+  const [newest, move, deployment] = await entriesOf(node, key)
+  assert.equal(newest.body.about, { contract: deployed.id, state: 'deleted' })
+  assert.equal(
+    [newest.hash, newest.prev, move.prev],
+    [body.entry.hash, fired.entry.hash, deployment.hash],
+  )
+  const { store, secrets } = node.house
+  const lines: string[] = []
+  for await (const line of exportLines({ zid: ZID, slug }, store.exportChain(ZID), secrets)) {
+    lines.push(line)
+  }
+  const verdict = verifyExport(lines, secrets)
+  assert.equal([verdict.valid, lines.length - 2], [true, 4])
 })
 
 test('a template deploys by its id; a definition without a version does not', async ({

@@ -86,6 +86,52 @@ test('pages belong to the machine that published them', async ({ node, key, slug
   assert.is((await node.call('GET', `/s/${other.slug}/p/mine/`)).body, '<p>theirs</p>')
 })
 
+test('a page that is taken down answers 404, leaves launcher and list, makes room, and is anchored', async ({
+  node,
+}) => {
+  const { apiKey: key, slug, ZID } = await machineOn(node)
+  await publish(node, key, { title: 'Stays', html: '<p>stays</p>', pageSlug: 'stays' })
+  const { body: published } = await publish(node, key, {
+    title: 'Goes',
+    html: '<p>goes</p>',
+    pageSlug: 'goes',
+  })
+  const { body: listed } = await node.call('GET', '/api/pages', { key })
+  assert.equal(listed.pages[0], {
+    pageSlug: 'goes',
+    title: 'Goes',
+    url: published.url,
+    publishedAt: node.clock.nowMs,
+  })
+  assert.equal([listed.launcher, listed.pages.length], [published.launcher, 2])
+  const { status, body } = await node.call('DELETE', '/api/pages/goes', { key })
+  assert.equal([status, body.pageSlug, body.deleted], [200, 'goes', true])
+  assert.is((await node.call('GET', `/s/${slug}/p/goes/`)).status, 404)
+  assert.not.match((await node.call('GET', `/s/${slug}/`)).body, /goes/i)
+  const { body: left } = await node.call('GET', '/api/pages', { key })
+  assert.equal(
+    left.pages.map((one: { pageSlug: string }) => one.pageSlug),
+    ['stays'],
+  )
+  const { store } = node.house
+  for (const kind of ['page', 'page-head']) assert.is(await store.documentCount(kind, ZID), 1)
+  const { body: chain } = await node.call('GET', '/api/observer?limit=1', { key })
+  const [{ tool, hash, prev, body: sealed }] = chain.entries
+  assert.equal([tool, sealed.about], ['page_delete', { page: 'goes', state: 'deleted' }])
+  assert.equal([hash, prev], [body.entry.hash, published.entry.hash])
+  assert.is((await node.call('DELETE', '/api/pages/goes', { key })).status, 404)
+  assert.is((await node.call('DELETE', '/api/pages/app', { key })).status, 404)
+})
+
+test('nobody takes down the page of another machine', async ({ node, key, slug }) => {
+  await publish(node, key, { title: 'Own', html: '<p>own</p>', pageSlug: 'own' })
+  const other = await machineOn(node)
+  const refused = await node.call('DELETE', '/api/pages/own', { key: other.apiKey })
+  assert.equal([refused.status, refused.body.code], [404, 'NOT_FOUND'])
+  assert.is((await node.call('DELETE', '/api/pages/own')).status, 401)
+  assert.is((await node.call('GET', `/s/${slug}/p/own/`)).status, 200)
+})
+
 test('what is no page is refused', async ({ node, key, slug }) => {
   const code = async (body: object) => (await publish(node, key, body)).body.code
   assert.is(await code({ title: 'x', html: 'x', pageSlug: '../x' }), 'INVALID_INPUT')
