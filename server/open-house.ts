@@ -66,10 +66,10 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
   const limits = openLimits(config, clock)
   const pool = parts.adopt(openPoolOf(config), one => one.close())
   const tools = overrides.tools ?? allTools
-  const registry = registryOf(tools, validator)
+  const operators = createRegistry(domains)
+  const registry = registryOf(tools, schema => validator(schema, operators))
   const routes = new Routes(tools)
   const metrics = parts.adopt(new Metrics(), one => one.close())
-  const operators = createRegistry(domains)
   let catalog: readonly CatalogRow[] | undefined
   const transparency = new TransparencyLog(store, secrets)
   const mesh = new Mesh({ config, store, clock, transparency })

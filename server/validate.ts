@@ -2,8 +2,9 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import { Failure } from '../workers/failure.ts'
 import { nearest } from '../workers/nearest.ts'
-import type { Static, TSchema } from '../workers/params.ts'
+import { OPERATOR_ID, type Static, type TSchema } from '../workers/params.ts'
 import { pointerToken } from './invalid-input.ts'
+import { type OperatorNames, refuseUnknownOperators } from './operator-ids.ts'
 
 /** One fault of an input. `pointer` is a JSON pointer (RFC 6901) to what is wrong or absent. */
 export interface Fault {
@@ -23,26 +24,52 @@ const ajv = new Ajv2020({
   allErrors: true,
   verbose: true,
   keywords: ['unit'],
+  // Which ids there are is no matter of text: refuseUnknownOperators() looks them up.
+  formats: { [OPERATOR_ID]: true },
 })
 
 /**
  * A function that gives a copy of its input with every default filled in; the input itself stays as it
- * is. It throws MISSING_INPUT when something required is all that is wrong, INVALID_INPUT otherwise;
- * details are `{errors: Fault[]}`. Values are never converted: '64' is no number.
+ * is. It throws MISSING_INPUT when something required is all that is wrong, UNKNOWN_OPERATOR when a name
+ * that is no operator's id is, INVALID_INPUT otherwise; details are `{errors: Fault[]}`. Values are never
+ * converted: '64' is no number. A schema with operator ids in it needs the `operators`.
  */
-export function validator<S extends TSchema>(schema: S): (input: unknown) => Static<S> {
+export function validator<S extends TSchema>(
+  schema: S,
+  operators?: OperatorNames,
+): (input: unknown) => Static<S> {
   const check = ajv.compile(schema)
+  const byOperator = keyedByOperator(schema)
+  if (byOperator.length > 0 && !operators) throw new Error(`no operators to look ${byOperator} up`)
   return input => {
     const infinite: Fault[] = []
     const copy = finiteCopy(input, '', infinite)
-    if (infinite.length === 0 && check(copy)) return copy as Static<S>
-    const errors = infinite.length > 0 ? [] : (check.errors ?? [])
+    if (infinite.length === 0 && check(copy)) {
+      for (const key of byOperator) {
+        refuseUnknownOperators((copy as Members)[key] ?? {}, `/${pointerToken(key)}`, operators!)
+      }
+      return copy as Static<S>
+    }
+    const errors = infinite.length > 0 ? [] : (check.errors ?? []).filter(isOfAPlace)
     const all = [...infinite, ...errors.slice(0, FAULTS_TOLD).map(faultOf)].slice(0, FAULTS_TOLD)
     const missing = errors.length > 0 && errors.every(error => error.keyword === 'required')
     const message = all.map(fault => fault.message).join('; ')
     throw new Failure(missing ? 'MISSING_INPUT' : 'INVALID_INPUT', message, { errors: all })
   }
 }
+
+type Members = Record<string, Record<string, unknown>>
+
+/** Properties whose own names are ids of operators. */
+function keyedByOperator(schema: TSchema): string[] {
+  const { properties = {} } = schema as { properties?: Members }
+  const isKeyed = ({ propertyNames: names }: Record<string, unknown>) =>
+    (names as { format?: string } | undefined)?.format === OPERATOR_ID
+  return Object.keys(properties).filter(key => isKeyed(properties[key]!))
+}
+
+/** That names are wrong is told of each name. */
+const isOfAPlace = ({ keyword }: ErrorObject) => keyword !== 'propertyNames'
 
 /** A deep copy; numbers that JSON cannot hold (1e999 reads as Infinity) are written down as faults. */
 function finiteCopy(value: unknown, pointer: string, faults: Fault[]): unknown {
@@ -60,8 +87,15 @@ function finiteCopy(value: unknown, pointer: string, faults: Fault[]): unknown {
   )
 }
 
-function faultOf({ instancePath, keyword, params, data, parentSchema }: ErrorObject): Fault {
+function faultOf(error: ErrorObject): Fault {
+  const { instancePath, keyword, params, data, parentSchema, propertyName } = error
   const schema = (parentSchema ?? {}) as Record<string, unknown>
+  if (propertyName !== undefined) {
+    const range = allowedBy(schema)
+    const pointer = `${instancePath}/${shortened(pointerToken(propertyName))}`
+    const message = `the name ${named(pointer)} ${worded(range)}`
+    return { pointer, message, ...range }
+  }
   if (keyword === 'required') {
     const key = String(params['missingProperty'])
     const pointer = `${instancePath}/${pointerToken(key)}`

@@ -145,7 +145,11 @@ function isDear({ tool }: Operation, input: Members): boolean {
   const solver = solvers.find(one => `svc_${one.key}` === tool.name)
   if (!solver) return false
   try {
-    const { folder: _, encoding: __, ...filled } = validator(tool.input)(input) as Members
+    const {
+      folder: _,
+      encoding: __,
+      ...filled
+    } = node.house.registry.find(tool.name).validate(input)
     return solver.costMs(filled) > COST_MAX_MS
   } catch {
     return false

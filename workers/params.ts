@@ -1,6 +1,12 @@
 // Thin names over TypeBox: each asks for a title and, where there is one, a unit. The value is plain JSON
 // Schema, the TypeScript type follows from it, so range, unit and default of an input stand here alone.
-import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox'
+import Type, {
+  type Static,
+  type TObject,
+  type TProperties,
+  type TSchema,
+  type TUnsafe,
+} from 'typebox'
 
 export type { Static, TObject, TProperties, TSchema }
 
@@ -60,11 +66,27 @@ export function object<P extends TProperties>(properties: P, told: Partial<Told>
   return Object.assign(schema, { required }) as unknown as TObject<P>
 }
 
-/** A map from names to values of one schema. */
+type Mapped = Told & {
+  default?: Record<string, unknown>
+  maxProperties?: number
+  examples?: unknown[]
+}
+
+/** A format of names: ids of the operator registry. */
+export const OPERATOR_ID = 'operator-id'
+
+/** A map from names of at most 64 characters to values of one schema. */
 export const record = <S extends TSchema>(
   value: S,
-  told: Told & { default?: Record<string, unknown>; maxProperties?: number; examples?: unknown[] },
-) => Type.Record(Type.String({ maxLength: 64 }), value, told)
+  { names, ...told }: Mapped & { names?: typeof OPERATOR_ID },
+) =>
+  // Each value whatever its name: the pattern of Type.Record lets a name with a line break through unseen.
+  Type.Unsafe<Record<string, Static<S>>>({
+    type: 'object',
+    propertyNames: { type: 'string', maxLength: 64, ...(names && { format: names }) },
+    additionalProperties: value,
+    ...told,
+  }) as TUnsafe<Record<string, Static<S>>> & { type: 'object' }
 
 /** A value or null: null stands for a quantity that does not exist. */
 export const nullable = <S extends TSchema & { type: string }>(schema: S) =>

@@ -1,21 +1,23 @@
 // The solver of a reactor by what its first step is to simulate: words, or else the names of the inputs.
 import { Failure } from '../../workers/failure.ts'
-import type { Registry } from '../../workers/operators/registry.ts'
 import { chooserOf } from '../chooser.ts'
+import type { House } from '../house.ts'
 import { invalidInput } from '../invalid-input.ts'
+import type { Registry } from '../registry.ts'
+import { solverInput } from '../solver-input.ts'
 import { type Definition, drivers, type Members } from './definition.ts'
-import { validInput } from './ran.ts'
 
 type Chosen = Pick<Definition, 'solver' | 'initialInput'>
+type Known = Pick<House, 'operators' | 'registry'>
 
 /** Candidates that are looked through for one that can drive a reactor. */
 const LOOKED_AT = 40
 const PROMPT_LENGTH = 500
 
 /** MISSING_INPUT without words and inputs; INVALID_INPUT where no solver fits them. */
-export function chosenDriver({ query, ...inputs }: Members, registry: Registry): Chosen {
-  if (typeof query === 'string') return byWords(query, inputs, registry)
-  if (query === undefined && Object.keys(inputs).length > 0) return byInputs(inputs)
+export function chosenDriver({ query, ...inputs }: Members, known: Known): Chosen {
+  if (typeof query === 'string') return byWords(query, inputs, known)
+  if (query === undefined && Object.keys(inputs).length > 0) return byInputs(inputs, known)
   const message = 'with the solver auto, initialInput holds inputs, or in query the words for them'
   throw new Failure('MISSING_INPUT', message, {
     errors: [{ pointer: '/initialInput/query', message }],
@@ -23,8 +25,8 @@ export function chosenDriver({ query, ...inputs }: Members, registry: Registry):
 }
 
 /** With the quantities that the words hold. */
-function byWords(query: string, inputs: Members, registry: Registry): Chosen {
-  for (const { candidate, assignment } of chooserOf(registry).choose(query, LOOKED_AT)) {
+function byWords(query: string, inputs: Members, { operators }: Known): Chosen {
+  for (const { candidate, assignment } of chooserOf(operators).choose(query, LOOKED_AT)) {
     if (candidate.kind !== 'solver' || !drivers.has(candidate.solver.key)) continue
     const { key, params } = candidate.solver
     const read = Object.fromEntries(assignment.inputs.map(one => [one.key, one.value]))
@@ -35,18 +37,18 @@ function byWords(query: string, inputs: Members, registry: Registry): Chosen {
 }
 
 /** Of those that take the inputs the one with the fewest others; of equals the first of the catalogue. */
-function byInputs(initialInput: Members): Chosen {
+function byInputs(initialInput: Members, { registry }: Known): Chosen {
   const [fewest] = [...drivers.values()]
-    .filter(({ key }) => takes(key, initialInput))
+    .filter(({ key }) => takes(key, initialInput, registry))
     .map(({ key, params }) => ({ key, count: Object.keys(params).length }))
     .sort((a, b) => a.count - b.count)
   if (fewest !== undefined) return { solver: fewest.key, initialInput }
   throw invalidInput('/initialInput', 'no solver takes these inputs')
 }
 
-function takes(solver: string, input: Members): boolean {
+function takes(solver: string, input: Members, registry: Registry): boolean {
   try {
-    validInput(solver, input)
+    solverInput(registry, solver, input, '')
     return true
   } catch (error) {
     if (error instanceof Failure) return false

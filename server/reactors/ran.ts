@@ -1,12 +1,12 @@
 // The solver of a reactor on the inputs of one step, and what a refusal of it comes to.
 import { Failure, type FailureCode } from '../../workers/failure.ts'
-import { object } from '../../workers/params.ts'
-import type { Check, Solved, Solver } from '../../workers/solver.ts'
+import type { Check, Solved } from '../../workers/solver.ts'
 import type { Computation } from '../envelope/computation.ts'
 import { solvedComputation } from '../envelope/solved.ts'
-import type { Pool, Ticket } from '../pool.ts'
-import { validator } from '../validate.ts'
-import { type Definition, drivers, type Members } from './definition.ts'
+import type { House } from '../house.ts'
+import type { Ticket } from '../pool.ts'
+import { solverInput } from '../solver-input.ts'
+import type { Definition, Members } from './definition.ts'
 import { keptResult } from './kept-result.ts'
 import type { Scope } from './path.ts'
 import { REACTOR_TOOL } from './reactor.ts'
@@ -33,29 +33,24 @@ export interface Ran {
 export async function ran(
   definition: Definition,
   scope: Scope,
-  { pool, ticket }: { pool: Pool; ticket: Ticket },
+  { pool, registry }: Pick<House, 'pool' | 'registry'>,
+  ticket: Ticket,
 ): Promise<Ran> {
   const started = performance.now()
   const { solver } = definition
   let inputs: Members = {}
   try {
     inputs = inputsOf(definition, scope)
-    const solved = await pool.solve(solver, validInput(solver, inputs), ticket)
+    const solved = await pool.solve(
+      solver,
+      solverInput(registry, solver, inputs, '/inputs'),
+      ticket,
+    )
     return verified(inputs, solved, started)
   } catch (error) {
     if (!(error instanceof Failure) || NOT_OF_THE_SOLVER.includes(error.code)) throw error
     return differential(solver, inputs, error, started)
   }
-}
-
-const validators = new WeakMap<Solver, (input: unknown) => Members>()
-
-/** The input of a solver with its defaults; MISSING_INPUT or INVALID_INPUT as its own tool says. */
-export function validInput(key: string, inputs: Members): Members {
-  const solver = drivers.get(key)!
-  const validate = validators.get(solver) ?? validator(object(solver.params))
-  validators.set(solver, validate)
-  return validate(inputs)
 }
 
 function verified(inputs: Members, solved: Solved, started: number): Ran {

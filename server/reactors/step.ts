@@ -32,12 +32,12 @@ export interface Asked {
 export async function nextStep(
   { reactor, revision }: StoredReactor,
   { action, zid, env, folder = reactor.folder, ticket }: Asked,
-  { pool, store }: Pick<House, 'pool' | 'store'>,
+  house: Pick<House, 'pool' | 'registry' | 'store'>,
 ): Promise<Computation> {
   refuseStep(reactor, action)
   const n = reactor.progress.steps + 1
-  const scope = { output: await lastOutput(store, reactor), env, step: n }
-  const run = await ran(reactor, scope, { pool, ticket })
+  const scope = { output: await lastOutput(house.store, reactor), env, step: n }
+  const run = await ran(reactor, scope, house, ticket)
   const { inputs, result, omitted, isVerified, computation } = run
   const { value, unit, check, elapsedMs } = computation
   const linked: Linked = {

@@ -11,9 +11,10 @@ const INPUT_CHARACTERS = 65_536
 
 const pointerTo = (key: string) => `/transition/inputs/${pointerToken(key)}`
 
-/** Throws INVALID_INPUT for a path that can lead nowhere whatever a step gives. */
-export function refuseUnsoundPaths({ inputs }: Definition['transition']): void {
-  for (const [key, value] of Object.entries(inputs)) pathOf(value, pointerTo(key))
+/** What each later step has in common. INVALID_INPUT: a path can lead nowhere whatever a step gives. */
+export function literalsOf({ inputs }: Definition['transition']): Members {
+  const isLiteral = ([key, value]: [string, unknown]) => pathOf(value, pointerTo(key)) === undefined
+  return Object.fromEntries(Object.entries(inputs).filter(isLiteral))
 }
 
 /** INVALID_INPUT when a path leads nowhere or the inputs take too much room. */

@@ -6,11 +6,11 @@ import { solvers } from '../../workers/solvers/index.ts'
 import { chooserOf } from '../chooser.ts'
 import type { House } from '../house.ts'
 import { invalidInput } from '../invalid-input.ts'
+import { solverInput } from '../solver-input.ts'
 import type { Channel } from './channel.ts'
 import { type NewChannelKey, newChannelKey } from './channel-key.ts'
 import type { StreamInput } from './request.ts'
 import { DEFAULT_ZEQONDS, scheduleFrom } from './schedule.ts'
-import { solverInput } from './solver-input.ts'
 
 export interface NewChannel {
   readonly channel: Channel

@@ -6,9 +6,9 @@ import { SVCOND_SECONDS } from '../../workers/field/pulse.ts'
 import type { Computation } from '../envelope/computation.ts'
 import { solvedComputation } from '../envelope/solved.ts'
 import type { House } from '../house.ts'
+import { solverInput } from '../solver-input.ts'
 import { type Channel, channelWrite, latestWrite, type StoredChannel } from './channel.ts'
 import { advanced, dueAt, missedBy } from './schedule.ts'
-import { solverInput } from './solver-input.ts'
 
 export const STREAM_TOOL = 'svc_stream'
 

@@ -139,7 +139,7 @@ function idOf({ action, reactor: id }: Input): string {
 }
 
 async function create(given: Input, zid: string, house: House): Promise<Answer> {
-  const definition = definitionFrom(given, house.operators)
+  const definition = definitionFrom(given, house)
   const { folder } = given
   const id = `reactor-${randomBytes(8).toString('hex')}`
   const hash = definitionHash(id, definition)

@@ -1,7 +1,16 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { validator } from '../../server/validate.ts'
-import { choice, integer, list, number, object, optional, text } from '../../workers/params.ts'
+import {
+  choice,
+  integer,
+  list,
+  number,
+  object,
+  optional,
+  record,
+  text,
+} from '../../workers/params.ts'
 import { refusal } from '../support/refusal.ts'
 
 const validated = validator(
@@ -44,6 +53,23 @@ test('a required input that is absent is MISSING_INPUT, with its range', () => {
   const [fault] = faultsOf({ prompt: 'p', bodies: [{}] })
   assert.is(fault?.['pointer'], '/bodies/0/mass')
   assert.is(fault?.['exclusiveMinimum'], 0)
+})
+
+test('a map holds its values to their schema whatever their names, which have a longest', () => {
+  const named = validator(
+    object({ weights: record(number({ title: 'weight', maximum: 9 }), { title: 'weights' }) }),
+  )
+  const pointer = (key: string) => {
+    const { details = {} } = refusal(() => named({ weights: { [key]: 10 } }))
+    return (details['errors'] as Array<Record<string, unknown>>).map(one => one['pointer'])
+  }
+  for (const key of ['a', '', 'a\nb', '\u2028', '__proto__', 'a/b']) {
+    assert.equal(pointer(key), [`/weights/${key.replace('/', '~1')}`], JSON.stringify(key))
+  }
+  assert.equal(named({ weights: { ['x'.repeat(64)]: 1 } }).weights, { ['x'.repeat(64)]: 1 })
+  const { code, message } = refusal(() => named({ weights: { ['x'.repeat(65)]: 1 } }))
+  assert.is(code, 'INVALID_INPUT')
+  assert.match(message, /^the name weights\/x+ must be string, maxLength 64$/)
 })
 
 test('absent and wrong at once is INVALID_INPUT and tells both', () => {

@@ -7,7 +7,7 @@ export interface Schema {
   const?: unknown
   anyOf?: Schema[]
   properties?: Record<string, Schema>
-  patternProperties?: Record<string, Schema>
+  propertyNames?: { format?: string }
   additionalProperties?: boolean | Schema
   required?: string[]
   items?: Schema
@@ -127,12 +127,15 @@ function numberIn(schema: Schema, isInteger: boolean): fc.Arbitrary<number> {
 }
 
 function objectOf(schema: Schema): fc.Arbitrary<unknown> {
-  const { properties = {}, required = [], patternProperties = {}, additionalProperties } = schema
+  const { properties = {}, required = [], propertyNames = {}, additionalProperties } = schema
   const members = Object.entries(properties).map(([key, value]) => [key, valid(value)] as const)
   if (members.length > 0) {
     return fc.record(Object.fromEntries(members), { requiredKeys: required, noNullPrototype: true })
   }
-  const [value = additionalProperties] = Object.values(patternProperties)
-  const ofValue = typeof value === 'object' ? valid(value) : fc.jsonValue({ maxDepth: 1 })
-  return fc.dictionary(matching('^[a-zA-Z]\\w{0,8}$'), ofValue, { maxKeys: 3 })
+  const isSchema = typeof additionalProperties === 'object'
+  const value = isSchema ? valid(additionalProperties) : fc.jsonValue({ maxDepth: 1 })
+  const name = matching('^[a-zA-Z]\\w{0,8}$')
+  const isId = propertyNames.format === 'operator-id'
+  const key = isId ? fc.oneof(fc.constantFrom('NM21', 'NM30', 'KO42.1', 'QM5'), name) : name
+  return fc.dictionary(key, value, { maxKeys: 3 })
 }

@@ -34,6 +34,7 @@ import {
   record,
   text,
 } from '../../workers/params.ts'
+import { operators } from './operators.ts'
 
 export const GOOD_KEY = 'svc_ak_good'
 
@@ -303,7 +304,7 @@ export function houseOf(
     clock: systemClock,
     log: pino({ level: 'error' }, { write: line => logged.push(line) }),
     store: memoryStore(),
-    registry: registryOf(tools, validator),
+    registry: registryOf(tools, schema => validator(schema, operators)),
     routes: new Routes(tools),
     metrics: new Metrics(),
     drain: new AbortController(),

@@ -2,6 +2,7 @@
 import { validator } from '../../server/validate.ts'
 import { object } from '../../workers/params.ts'
 import type { Solver } from '../../workers/solver.ts'
+import { operators } from './operators.ts'
 
 export type SolverInput = Record<string, unknown>
 
@@ -73,5 +74,5 @@ export function largestInput(solver: Solver): SolverInput | undefined {
 
 /** Validated, defaults filled in. */
 export function inputOf({ key, params }: Solver, given: SolverInput): SolverInput {
-  return validator(object(params))({ ...NEEDED[key], ...given }) as SolverInput
+  return validator(object(params), operators)({ ...NEEDED[key], ...given }) as SolverInput
 }

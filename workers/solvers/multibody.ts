@@ -67,7 +67,8 @@ const params = {
   alpha: number({ title: 'KO42.1 amplitude', minimum: -700, maximum: 700, default: 1 }),
   beta: number({ title: 'KO42.2 amplitude', minimum: -700, maximum: 700, default: 0 }),
   koSettings: record(number({ title: 'weight', minimum: -1e6, maximum: 1e6 }), {
-    title: 'operator weights; NM19, NM24 and NM30 act on each body',
+    names: 'operator-id',
+    title: 'weights by operator id; NM19, NM24 and NM30 act on each body',
     maxProperties: 64,
     default: {},
   }),

@@ -39,7 +39,8 @@ const params = {
   alpha: number({ title: 'KO42.1 amplitude', minimum: -700, maximum: 700, default: 1 }),
   beta: number({ title: 'KO42.2 amplitude', minimum: -700, maximum: 700, default: 0 }),
   koSettings: record(number({ title: 'weight', minimum: -1e6, maximum: 1e6 }), {
-    title: 'operator weights; NM30 is its angular frequency in rad/s',
+    names: 'operator-id',
+    title: 'weights by operator id; NM30 is its angular frequency in rad/s',
     maxProperties: 64,
     default: {},
     examples: [{ NM30: 3 }],

@@ -2,7 +2,7 @@
 type Json = Record<string, unknown>
 
 /** Keywords whose members are named by the author, not by JSON Schema. */
-const MAPS = new Set(['properties', 'patternProperties', '$defs', 'dependentSchemas'])
+const MAPS = new Set(['properties', '$defs', 'dependentSchemas'])
 /** Keywords whose values are data. */
 const DATA = new Set(['default', 'const', 'enum', 'examples', 'example'])
 

@@ -1,8 +1,8 @@
-// Inputs of a solver as a channel keeps and merges them: by the solver's own schema, without the members
+// Inputs of a solver as channels and reactors keep and merge them: by the solver's own schema, without the members
 // that say where an answer goes.
-import { Failure } from '../../workers/failure.ts'
-import { invalidInput, pointerToken } from '../invalid-input.ts'
-import type { Registry } from '../registry.ts'
+import { Failure } from '../workers/failure.ts'
+import { invalidInput, pointerToken } from './invalid-input.ts'
+import type { Registry } from './registry.ts'
 
 const NOT_OF_THE_SOLVER = ['folder', 'encoding'] as const
 
