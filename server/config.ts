@@ -100,7 +100,15 @@ const SETTINGS = {
     env: 'SVC_RATE_LIMIT_PER_MINUTE',
     unit: 'calls/min',
     default: 10,
-    meaning: 'calls of one address to each of prove, prove/verify, the playground and key recovery',
+    meaning:
+      'calls of one address to each of prove, prove/verify, the playground, key recovery, papers, mesh and model',
+    read: integerIn(1, 1e9),
+  },
+  keepHourlyLimit: {
+    env: 'SVC_KEEP_HOURLY_LIMIT',
+    unit: 'calls/h',
+    default: 1000,
+    meaning: 'contracts, pages, letters and names, each, that one address may make',
     read: integerIn(1, 1e9),
   },
   trustedProxies: {

@@ -1,6 +1,7 @@
 import type { Failure } from '../workers/failure.ts'
 import type { Registry as Operators } from '../workers/operators/registry.ts'
 import type { Inputs, TObject, TProperties, TSchema } from '../workers/params.ts'
+import type { BucketName } from './accounts/limits.ts'
 import type { Caller } from './caller.ts'
 import type { WholeArray } from './envelope/arrays.ts'
 import type { Computation } from './envelope/computation.ts'
@@ -98,8 +99,8 @@ export interface Tool<P extends TProperties = TProperties> {
   cost?(input: Inputs<P>): number
   /** What the call works on and no other call may meanwhile, the seal included; undefined: nothing. */
   turn?(input: Inputs<P>, caller: Caller): string | undefined
-  /** Name of the per-address bucket (see http limits) that counts its calls. */
-  bucket?: string
+  /** The per-address bucket that counts its calls. */
+  bucket?: BucketName
   bodyMaxBytes?: number
   annotations: Annotations
   examples: readonly { title: string; input: Record<string, unknown> }[]

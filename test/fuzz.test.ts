@@ -231,7 +231,12 @@ const test = suite('fuzz')
 let node: TestNode
 let key: string
 test.before(async () => {
-  const config = { rateLimitPerMinute: 100_000, mintDailyLimit: 100_000, freeDailyLimit: 1e9 }
+  const config = {
+    rateLimitPerMinute: 100_000,
+    keepHourlyLimit: 100_000,
+    mintDailyLimit: 100_000,
+    freeDailyLimit: 1e9,
+  }
   node = await openTestNode(config, { store: memoryStore() })
   key = (await machineOn(node)).apiKey
 })

@@ -7,7 +7,7 @@ import type { Meter } from './meter.ts'
 /** Calls by bucket and address, in memory and bounded in size. */
 export interface Limits {
   /** Counts one call; throws RATE_LIMITED with retryAfterSeconds. A refused call is not counted. */
-  take(bucket: string, caller: Pick<Caller, 'ip'>): Meter
+  take(bucket: BucketName, caller: Pick<Caller, 'ip'>): Meter
 }
 
 /** At most `calls` in any window of `windowMs`. */
@@ -17,24 +17,42 @@ interface Rate {
 }
 
 const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
 /** Addresses remembered a bucket; the one that called longest ago is forgotten first. */
 const MOST_ADDRESSES = 20_000
 
-export function openLimits(config: Config, clock: Clock): Limits {
-  const perMinute: Rate = { calls: config.rateLimitPerMinute, windowMs: MINUTE_MS }
-  // One address cannot use up what all callers may mint in a day.
-  const mint: Rate = { calls: Math.max(10, config.mintDailyLimit / 10), windowMs: DAY_MS }
-  const buckets = new Map<string, Bucket>()
-
-  function bucket(name: string): Bucket {
-    const known = buckets.get(name) ?? new Bucket(name, name === 'mint' ? mint : perMinute)
-    buckets.set(name, known)
-    return known
-  }
-
+/** Every bucket that a tool can name, with its rate. */
+function ratesOf({ rateLimitPerMinute, keepHourlyLimit, mintDailyLimit }: Config) {
+  const open: Rate = { calls: rateLimitPerMinute, windowMs: MINUTE_MS }
+  // What is kept for nothing, and anchored, fills the disk: an entry stays for ever.
+  const kept: Rate = { calls: keepHourlyLimit, windowMs: HOUR_MS }
   return {
-    take: (name, { ip }) => bucket(name).take(ip, unixMs(clock)),
+    prove: open,
+    'prove-verify': open,
+    playground: open,
+    'zid/challenge': open,
+    'zid/recover': open,
+    literature: open,
+    mesh: open,
+    llm: open,
+    deploy: kept,
+    page: kept,
+    mail: kept,
+    name: kept,
+    // One address cannot use up what all callers may mint in a day.
+    mint: { calls: Math.max(10, mintDailyLimit / 10), windowMs: DAY_MS },
+  } satisfies Record<string, Rate>
+}
+
+export type BucketName = keyof ReturnType<typeof ratesOf>
+
+export function openLimits(config: Config, clock: Clock): Limits {
+  const buckets = new Map(
+    Object.entries(ratesOf(config)).map(([name, rate]) => [name, new Bucket(name, rate)]),
+  )
+  return {
+    take: (name, { ip }) => buckets.get(name)!.take(ip, unixMs(clock)),
   }
 }
 

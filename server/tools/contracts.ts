@@ -54,7 +54,7 @@ export const contractDeploy = defineTool({
   name: DEPLOY,
   title: 'Deploy a contract',
   description:
-    'Deploys a contract to your machine, from a built-in template or from a definition of your own: {version, name, initial, states:{name:{on:{event:{target, guard?, operators?, inputs?}}, final?}}}. Guards are conditions over operator ids (values in SI), env.* and named conditions; names, targets and operators are checked before anything is stored. The deployment is anchored on the chain. A machine holds up to 1000; DELETE /api/contracts/<id> makes room. Costs nothing.',
+    'Deploys a contract to your machine, from a built-in template or from a definition of your own: {version, name, initial, states:{name:{on:{event:{target, guard?, operators?, inputs?}}, final?}}}. Guards are conditions over operator ids (values in SI), env.* and named conditions; names, targets and operators are checked before anything is stored. The deployment is anchored on the chain. Costs nothing; 1000 a machine (DELETE /api/contracts/<id> makes room), 1000 an hour from an address.',
   tier: 'key',
   toolset: 'state',
   input: object({
@@ -66,6 +66,7 @@ export const contractDeploy = defineTool({
   output: object({ ...CONTRACT, entry: entryPlace }),
   routes: [{ method: 'POST', path: '/api/svc/contract_deploy' }],
   mcp: true,
+  bucket: 'deploy',
   status: 201,
   annotations: APPENDS,
   examples: [

@@ -31,7 +31,7 @@ export const mailHtml = defineTool({
   name: NAME,
   title: 'Mail to your own inbox',
   description:
-    'Delivers an HTML letter to the inbox of your own machine, never to anybody else. Scripts, forms, frames and whatever loads or covers are stripped by an allow-list; the layout is at most 600 px wide; the text is made from the HTML unless given. The delivery is anchored on the chain without subject or body. Read it under /api/mail. Costs nothing; 1000 letters a machine.',
+    'Delivers an HTML letter to the inbox of your own machine, never to anybody else. Scripts, forms, frames and whatever loads or covers are stripped by an allow-list; the layout is at most 600 px wide; the text is made from the HTML unless given. The delivery is anchored on the chain without subject or body. Read it under /api/mail. Costs nothing; 1000 letters a machine, 1000 an hour from an address.',
   tier: 'key',
   toolset: 'state',
   input: object({
@@ -56,6 +56,7 @@ export const mailHtml = defineTool({
   }),
   routes: [{ method: 'POST', path: '/api/svc/mail_html' }],
   mcp: true,
+  bucket: 'mail',
   bodyMaxBytes: 4 * HTML_MOST,
   annotations: APPENDS,
   examples: [

@@ -49,7 +49,7 @@ const nameRegister = defineTool({
   name: 'dns_register',
   title: 'Register a name',
   description:
-    'Registers a name that resolves to your machine until DELETE /api/dns/names/{name} releases it. The first who asks for a name keeps it; one that is taken, or was released in the last 30 days by another machine, is a CONFLICT. Up to 100 names a machine; anchored on the chain. Costs nothing.',
+    'Registers a name that resolves to your machine until DELETE /api/dns/names/{name} releases it. The first who asks for a name keeps it; one that is taken, or was released in the last 30 days by another machine, is a CONFLICT. Up to 100 names a machine; anchored on the chain. Costs nothing; 1000 an hour from an address.',
   tier: 'key',
   toolset: 'access',
   mcp: false,
@@ -57,6 +57,7 @@ const nameRegister = defineTool({
   output: object({ ...address, entry: entryPlace }),
   routes: [{ method: 'POST', path: '/api/dns/register' }],
   status: 201,
+  bucket: 'name',
   turn: ({ name }) => turnOf(name),
   annotations: APPENDS,
   examples: [{ title: 'a name', input: { name: 'wind-tunnel' } }],

@@ -34,7 +34,7 @@ export const publishPage = defineTool({
   name: NAME,
   title: 'Publish a page',
   description:
-    'Hosts an HTML page of your machine at /s/<machine>/p/<pageSlug>/ and lists it on the launcher at /s/<machine>/. A page that is published again is replaced; DELETE /api/pages/<pageSlug> takes it down. It runs in a sandbox with an origin of its own: scripts run, but reach neither this API nor other pages; up to 512 KiB, 100 pages a machine. The publication is anchored on the chain by its sha256. Costs nothing.',
+    'Hosts an HTML page of your machine at /s/<machine>/p/<pageSlug>/ and lists it on the launcher at /s/<machine>/. A page that is published again is replaced; DELETE /api/pages/<pageSlug> takes it down. It runs in a sandbox with an origin of its own: scripts run, but reach neither this API nor other pages; up to 512 KiB, 100 pages a machine. Anchored on the chain by its sha256. Costs nothing; 1000 an hour from an address.',
   tier: 'key',
   toolset: 'state',
   input: object({
@@ -53,6 +53,7 @@ export const publishPage = defineTool({
   }),
   routes: [{ method: 'POST', path: '/api/svc/publish_page' }],
   mcp: true,
+  bucket: 'page',
   bodyMaxBytes: BODY_MAX_BYTES,
   annotations: { ...APPENDS, destructiveHint: true },
   examples: [

@@ -46,7 +46,7 @@ test('no window of a minute, wherever it begins, holds more than the limit', () 
 test('buckets and addresses do not share a count', () => {
   const limits = openLimits(DEFAULTS, stillClock())
   for (let i = 0; i < 10; i++) limits.take('prove', one)
-  assert.is(limits.take('prove/verify', one).left, 9)
+  assert.is(limits.take('prove-verify', one).left, 9)
   assert.is(limits.take('prove', other).left, 9)
   refusal(() => limits.take('prove', one))
 })

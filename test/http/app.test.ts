@@ -180,14 +180,14 @@ test('a form that no route has is 406 before anything runs', async () => {
 
 test('a limited route tells what is left and when to come back', async () => {
   const first = await post('/api/limited', {})
-  assert.is(first.headers.get('ratelimit-policy'), '"limited";q=10')
-  assert.match(first.headers.get('ratelimit') ?? '', /^"limited";r=9;t=\d+$/)
+  assert.is(first.headers.get('ratelimit-policy'), '"prove";q=10')
+  assert.match(first.headers.get('ratelimit') ?? '', /^"prove";r=9;t=\d+$/)
   for (let i = 0; i < 9; i++) await post('/api/limited', {})
   const refused = await post('/api/limited', {})
   assert.is(refused.status, 429)
   assert.is((await bodyOf(refused)).code, 'RATE_LIMITED')
   assert.ok(Number(refused.headers.get('retry-after')) >= 1)
-  assert.match(refused.headers.get('ratelimit') ?? '', /^"limited";r=0;t=\d+$/)
+  assert.match(refused.headers.get('ratelimit') ?? '', /^"prove";r=0;t=\d+$/)
 })
 
 test('a closed connection aborts its call', async () => {

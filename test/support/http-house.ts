@@ -198,7 +198,7 @@ export function testTools(seen: Seen): Tool[] {
       description: 'Ten calls a minute',
       input: free,
       routes: [{ method: 'POST', path: '/api/limited' }],
-      bucket: 'limited',
+      bucket: 'prove',
       annotations: APPENDS,
       call: () => json({}),
     }),
