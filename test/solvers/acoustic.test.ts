@@ -31,6 +31,31 @@ test('a flange adds 0.8217 radii at each open end and none at a wall', () => {
   assert.is(solve({ ...flanged, boundary: 'closed-closed' }).result.effectiveLength, 1)
 })
 
+test('an unflanged end adds 0.6133 radii', () => {
+  const { result } = solve({ radius: 0.02, boundary: 'open-open', modes: 1 })
+  near(result.effectiveLength, 1 + 2 * 0.02 * 0.6133, { relative: 1e-12 })
+  near(result.fundamental, 343 / (2 * 1.024532), { relative: 1e-7 })
+})
+
+test('the estimate is the largest deviation from n c / (2 L), (n - 1/2) c / (2 L) with one open end', () => {
+  for (const [boundary, shift] of [
+    ['open-open', 0],
+    ['closed-closed', 0],
+    ['open-closed', 0.5],
+  ] as const) {
+    const { value, uncertainty, terms, result } = solve({ boundary, L: 0.7, c: 340, modes: 12 })
+    const off = result.frequencies.map((f, n) => f / (((n + 1 - shift) * 340) / 1.4) - 1)
+    near(result.accuracy.estimate, Math.max(...off.map(Math.abs)), { relative: 1e-9 })
+    assert.ok(result.accuracy.estimate > 1e-9, 'twelve modes on 48 elements show their error')
+    assert.ok(Math.abs(off[0]!) * value! <= uncertainty && uncertainty < 1e-8 * value!)
+    const total = terms.reduce((sum, { value }) => sum + value, 0)
+    near(total, value!, { relative: 1e-14 })
+    for (const [n, f] of result.frequencies.entries()) {
+      near(result.wavelengths[n]! * f, 340, { relative: 1e-14 })
+    }
+  }
+})
+
 test('mode shapes are the sines of an open pipe', () => {
   const { result } = solve({ modes: 3 })
   const { x, p3 } = result.series as Record<string, Float64Array>
@@ -49,18 +74,54 @@ test('pressure nodes lie where the sine vanishes, walls hold none', () => {
   ])
 })
 
+test('end corrections move the nodes outside of the pipe as built', () => {
+  const { pressureNodes, series } = solve({ radius: 0.02, modes: 3 }).result
+  const third = 1.024532 / 3
+  assert.equal(pressureNodes.slice(0, 2), [[], [0.5]])
+  near(pressureNodes[2]![0], third - 0.012266, { relative: 1e-12 })
+  near(pressureNodes[2]![1], 2 * third - 0.012266, { relative: 1e-12 })
+  near(series['x']![0], -0.012266, { relative: 1e-12 })
+  near(series['x']!.at(-1), 1.012266, { relative: 1e-12 })
+  const { pressureNodes: stopped } = solve({ boundary: 'open-closed', modes: 2 }).result
+  assert.is(stopped[0]!.length, 1)
+  near(stopped[1]![1], 2 / 3, { relative: 1e-12 })
+})
+
 test('a pipe of 440 Hz sounds A4, one of twice the length A3', () => {
   const note = (L: number) => solve({ L, c: 440, modes: 1 }).result.notes[0]!
   assert.is(note(0.5).name, 'A4')
   assert.is(note(1).name, 'A3')
   assert.is(note((0.5 * 440) / 523.2511306).name, 'C5')
   near(note(0.5).cents, 0, { absolute: 0.01 })
+  // 1200 log2(445/440), and as much below.
+  near(solve({ L: 0.5, c: 445, modes: 1 }).result.notes[0]!.cents, 19.5622, { absolute: 1e-3 })
+  near(solve({ L: 0.5, c: 435, modes: 1 }).result.notes[0]!.cents, -19.7863, { absolute: 1e-3 })
+  assert.is(note((0.5 * 440) / 246.9416506).name, 'B3')
 })
 
 test('an opening that is wide against the wavelength is refused with k a', () => {
   const { code, details } = refusal(() => solve({ radius: 0.1, modes: 10 }))
   assert.is(code, 'PRECISION')
   assert.is(details?.['limit'], 1)
+  // The highest mode decides: k = 10 pi / L_eff.
+  near(details?.['ka'] as number, (10 * Math.PI * 0.1) / 1.12266, { relative: 1e-12 })
+  assert.is(solve({ radius: 0.1, modes: 3 }).result.frequencies.length, 3)
+  assert.is(solve({ radius: 0.1, modes: 10, boundary: 'closed-closed' }).result.effectiveLength, 1)
+})
+
+test('out of range, of the wrong kind or unknown: refused', () => {
+  for (const input of [
+    { L: 0 },
+    { c: -1 },
+    { modes: 0 },
+    { modes: 41 },
+    { radius: -0.1 },
+    { boundary: 'open' },
+    { flange: 'half' },
+    { Q: 10 },
+  ]) {
+    assert.is(refusal(() => solve(input)).code, 'INVALID_INPUT')
+  }
 })
 
 test('the same input gives the same bits', () => {

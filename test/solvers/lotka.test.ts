@@ -42,8 +42,90 @@ test('the mean populations over a period are those of the fixed point', () => {
   near(area / period!, 4, { relative: 0.01 })
 })
 
-test('a step that ruins the first integral is refused', () => {
-  assert.is(refusal(() => solve({ method: 'euler', dt: 0.1, steps: 2000 })).code, 'PRECISION')
+test('the estimate is as large as the true error of the extremes, of whole turns and of a part', () => {
+  for (const input of [
+    { dt: 0.1, steps: 300 },
+    { method: 'symplectic', dt: 0.2, steps: 300 },
+    { dt: 0.2, steps: 30 },
+    { method: 'symplectic', dt: 0.4, steps: 20 },
+    { method: 'euler', dt: 0.005, steps: 1000 },
+  ] as const) {
+    const { result, uncertainty, value } = solve(input)
+    const time = input.dt * input.steps
+    const exact = solve({ method: 'rk4', dt: time / 50_000, steps: 50_000 }).result
+    const names = ['preyMin', 'preyMax', 'predatorMin', 'predatorMax'] as const
+    const error = Math.max(...names.map(name => Math.abs(result[name] / exact[name] - 1)))
+    const { estimate } = result.accuracy
+    assert.ok(error < 1.5 * estimate && estimate < 1.5 * error, `${error}, estimated ${estimate}`)
+    near(uncertainty, estimate * value!, { relative: 1e-12 })
+  }
+})
+
+test('after a period both populations are where they were', () => {
+  for (const start of [{}, { x0: 4, y0: 3 }, { x0: 0.2, y0: 1 }]) {
+    const { period, parameters } = solve(start).result
+    const { finalState } = solve({ ...start, dt: period! / 20_000, steps: 20_000 }).result
+    near(finalState.x, parameters['x0'] as number, { relative: 1e-8 })
+    near(finalState.y, parameters['y0'] as number, { relative: 1e-8 })
+  }
+})
+
+test('prey and predators change places when time runs backwards', () => {
+  const { result } = solve({ x0: 7, y0: 3 })
+  const mirror = solve({ alpha: 0.4, beta: 0.1, delta: 0.4, gamma: 1.1, x0: 3, y0: 7 }).result
+  near(mirror.predatorMax, result.preyMax, { relative: 1e-8 })
+  near(mirror.predatorMin, result.preyMin, { relative: 1e-8 })
+  near(mirror.preyMax, result.predatorMax, { relative: 1e-8 })
+  near(mirror.period, result.period!, { relative: 1e-8 })
+})
+
+test('the terms add up to the first integral, and the series starts and ends with the run', () => {
+  const { terms, result } = solve({ steps: 777 })
+  const total = terms.reduce((sum, { value }) => sum + value, 0)
+  near(total, result.invariant, { relative: result.invariantDrift * 1.01 })
+  const { t, x, y } = result.series as Record<'t' | 'x' | 'y', number[]>
+  near(t.at(-1), 7.77, { relative: 1e-12 })
+  near(x[0], 10, { relative: 1e-14 })
+  assert.equal([x.at(-1), y.at(-1)], [result.finalState.x, result.finalState.y])
+})
+
+test('at the fixed point nothing moves and there is no period', () => {
+  const { result } = solve({ x0: 4, y0: 2.75 })
+  assert.is(result.period, null)
+  near(result.preyMax, result.preyMin, { relative: 1e-9 })
+  near(result.fixedPoint.x, 4, { relative: 1e-15 })
+  near(result.fixedPoint.y, 2.75, { relative: 1e-15 })
+})
+
+test('a step that ruins the first integral is refused with one that keeps it', () => {
+  for (const [input, run] of [
+    [{ method: 'rk4', dt: 0.5 }, 100],
+    [{ method: 'symplectic', dt: 1 }, 300],
+    [{ method: 'euler', dt: 0.01 }, 10],
+  ] as const) {
+    const { code, details } = refusal(() => solve({ ...input, steps: run / input.dt }))
+    assert.is(code, 'PRECISION')
+    const dt = details?.['dt'] as number
+    assert.ok(dt < input.dt)
+    assert.ok(solve({ ...input, dt, steps: Math.ceil(run / dt) }).result.invariantDrift < 0.05)
+  }
+})
+
+test('a population that a step makes negative is refused as unstable', () => {
+  assert.is(refusal(() => solve({ method: 'euler', dt: 1, steps: 300 })).code, 'UNSTABLE')
+})
+
+test('out of range, of the wrong kind or unknown: refused', () => {
+  for (const input of [
+    { alpha: 0 },
+    { x0: -1 },
+    { dt: 0 },
+    { steps: 0 },
+    { method: 'heun' },
+    { z: 1 },
+  ]) {
+    assert.is(refusal(() => solve(input)).code, 'INVALID_INPUT')
+  }
 })
 
 test('the same input gives the same bits', () => {

@@ -69,10 +69,10 @@ export const epi = defineSolver({
     progress(1 / 3, `${steps} steps`)
     const fine = integrate(input, 2 * steps)
     // Fourth order: halving the step leaves a sixteenth of the error.
-    const scale = (a: number, b: number) => Math.abs(a - b) / 15 / N
+    const change = (a: number, b: number) => (a === b ? 0 : relativeError(a, b) / 15)
     const estimate = Math.max(
-      scale(coarse.peakInfected, fine.peakInfected),
-      scale(coarse.finalSize, fine.finalSize),
+      change(coarse.peakInfected, fine.peakInfected),
+      change(coarse.finalSize, fine.finalSize),
     )
     const { columns, peakInfected, peakDay, finalSize, populationDrift, lowest } = fine
     const R0 = gamma > 0 ? beta / gamma : null
@@ -84,7 +84,7 @@ export const epi = defineSolver({
     return {
       value: peakInfected,
       unit: '1',
-      uncertainty: estimate * N,
+      uncertainty: estimate * peakInfected,
       equations: equationsOf(input),
       terms,
       method: 'classical Runge-Kutta of fourth order, step halved; peak as the root of dI/dt',
@@ -105,7 +105,7 @@ export const epi = defineSolver({
         ...closedForms(input, fine),
         holds('peak inside the run', peakDay >= 0 && peakDay <= days),
       ],
-      accuracy: { estimate, bound: 1e-4, how: 'step halving of peak and final size, over N' },
+      accuracy: { estimate, bound: 1e-4, how: 'step halving of peak and final size, relative' },
       series: thinnedSeries(columns, 'I'),
     }
   },
@@ -175,7 +175,9 @@ function integrate({ model, beta, gamma, sigma, N, I0, days }: Input, steps: num
       peakDay = (n + 1) * h
     }
   }
-  return { columns, peakInfected, peakDay, finalSize: N - y[0]!, populationDrift, lowest, end: y }
+  // N - S by its parts: the difference would leave few digits of a small outbreak among many people.
+  const finalSize = y[1]! + y[2]! + y[3]!
+  return { columns, peakInfected, peakDay, finalSize, populationDrift, lowest, end: y }
 }
 
 function compartments(rows: number) {

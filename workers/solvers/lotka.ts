@@ -1,9 +1,9 @@
 import { Failure } from '../failure.ts'
-import { exp, log } from '../numerics/mathematics.ts'
+import { exp, log, pow } from '../numerics/mathematics.ts'
 import { bisect, rungeKutta4 } from '../numerics/runge-kutta.ts'
 import { thinnedSeries } from '../numerics/thin.ts'
 import { choice, type Inputs, integer, nullable, number, object } from '../params.ts'
-import { below, defineSolver, holds, type Run } from '../solver.ts'
+import { below, defineSolver, holds, type Run, relativeError } from '../solver.ts'
 
 const positive = (title: string, unit: string, value: number) =>
   number({ title, unit, minimum: 1e-6, maximum: 1e6, default: value })
@@ -68,31 +68,25 @@ export const lotka = defineSolver({
   solve(input, { progress }) {
     const { method, alpha, beta, delta, gamma, x0, y0, dt, steps } = input
     const fixedPoint = { x: gamma / delta, y: alpha / beta }
-    const run = integrate(input, progress)
-    const exact = extremesOf(input)
+    const demonstration = method === 'euler'
+    const largest = demonstration ? 0.05 : 1e-3
     const distance = Math.max(Math.abs(x0 / fixedPoint.x - 1), Math.abs(y0 / fixedPoint.y - 1))
     const linearPeriod = (2 * Math.PI) / Math.sqrt(alpha * gamma)
     const period = distance < AT_REST ? null : distance < LINEAR ? linearPeriod : periodOf(input)
-    // The orbit is a level curve of V: a state that is off it is off by the drift over the slope of V.
-    // The part that a fraction of a turn has not reached yet cannot be compared with the whole curve.
+    // A whole turn reaches the extremes of the level curve of V through the start, the exact orbit.
     const whole = period !== null && steps * dt > period
-    const beyond = Math.max(
-      run.preyMax / exact.preyMax - 1,
-      exact.preyMin / run.preyMin - 1,
-      run.predatorMax / exact.predatorMax - 1,
-      exact.predatorMin / run.predatorMin - 1,
-    )
-    const short = whole
-      ? Math.max(
-          1 - run.preyMax / exact.preyMax,
-          1 - exact.preyMin / run.preyMin,
-          1 - run.predatorMax / exact.predatorMax,
-          1 - exact.predatorMin / run.predatorMin,
-        )
-      : 0
+    const share = whole ? 1 : 1 / 3
+    const run = integrate(input, (part, message) => progress(share * part, message))
+    refuseBeyond(input, 'the first integral drifts by', run.invariantDrift, largest)
+    const halved = () =>
+      integrate({ ...input, dt: dt / 2, steps: 2 * steps }, (part, message) =>
+        progress(share + (1 - share) * part, message),
+      )
+    const estimate = whole
+      ? gap(run, extremesOf(input))
+      : gap(run, halved()) / (1 - pow(0.5, ORDERS[method]))
+    refuseBeyond(input, 'the extremes miss the orbit by', estimate, largest)
     const { invariant, invariantDrift, columns, finalState, ...extremes } = run
-    const estimate = Math.max(0, beyond, short)
-    const demonstration = method === 'euler'
     return {
       value: extremes.preyMax,
       unit: '1',
@@ -120,13 +114,15 @@ export const lotka = defineSolver({
         finalState,
       },
       checks: [
-        below('drift of the first integral', invariantDrift, demonstration ? 0.05 : 1e-3),
+        below('drift of the first integral', invariantDrift, largest),
         holds('populations stay positive', extremes.preyMin > 0 && extremes.predatorMin > 0),
       ],
       accuracy: {
         estimate,
-        bound: demonstration ? 0.05 : 1e-4,
-        how: 'extremes of the run against those of the exact level curve of V',
+        bound: demonstration ? largest : 1e-4,
+        how: whole
+          ? 'extremes of the run against those of the exact level curve of V'
+          : 'step halving of the extremes of less than a turn',
       },
       series: thinnedSeries(columns, 'x'),
       warnings: demonstration
@@ -145,6 +141,29 @@ const METHODS = {
   symplectic:
     'fourth-order symplectic composition (Blanes and Moan 2002, S6) of the separable Hamiltonian in ln x, ln y',
   euler: 'forward Euler in x, y (demonstration)',
+}
+
+/** Errors fall with these powers of the step. */
+const ORDERS = { rk4: 4, symplectic: 4, euler: 1 }
+
+type Extremes = ReturnType<typeof extremesOf>
+
+/** Largest relative difference of two sets of extremes. */
+function gap(run: Extremes, other: Extremes): number {
+  return Math.max(
+    relativeError(run.preyMin, other.preyMin),
+    relativeError(run.preyMax, other.preyMax),
+    relativeError(run.predatorMin, other.predatorMin),
+    relativeError(run.predatorMax, other.predatorMax),
+  )
+}
+
+function refuseBeyond({ method, dt }: Input, what: string, off: number, limit: number): void {
+  if (off <= limit) return
+  const shorter = Math.max(0.1, 0.8 * pow(limit / off, 1 / ORDERS[method]))
+  const advice = Number((dt * shorter).toPrecision(2))
+  const message = `${what} ${off}, limit ${limit}; take dt = ${advice}`
+  throw new Failure('PRECISION', message, { off, limit, dt: advice })
 }
 
 /** V in u = ln x and v = ln y, where the system is Hamiltonian: u' = alpha - beta e^v, v' = delta e^u - gamma. */
@@ -237,6 +256,10 @@ function integrate(input: Input, progress: Run['progress']) {
     if (n % TOLD === 0) progress(n / steps, `step ${n}, V drifted by ${drift}`)
     if (n === steps) break
     step(state, dt, next)
+    if (!Number.isFinite(next[0]! + next[1]!)) {
+      const message = `a population leaves the positive numbers at step ${n + 1}; take a dt well below ${dt}`
+      throw new Failure('UNSTABLE', message, { step: n + 1, dt, limit: dt })
+    }
     for (const slope of slopes) {
       if (slope(state) * slope(next) >= 0) continue
       const part = (f: number) => {
