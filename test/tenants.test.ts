@@ -13,7 +13,7 @@ test.before(async context => {
 test.after(({ node }) => node.close())
 
 /** Parameters that name a thing, in paths and in inputs. */
-const NAMES = ['id', 'channel', 'reactor', 'folder', 'pageSlug', 'name']
+const NAMES = ['id', 'channel', 'reactor', 'folder', 'pageSlug', 'name', 'session']
 
 /** What those names mean where they name no thing of a machine. */
 const PUBLIC = new Set(['operator', 'operator_compute', 'svc_paper_fetch', 'svc_domain_match'])
@@ -41,6 +41,8 @@ async function things(node: TestNode, key: string): Promise<Record<string, objec
   const filed = await node.call('GET', '/api/folders/own', { key })
   const result = filed.body.results[0].id
   const stream = await post('/api/svc/stream', { action: 'create', solver: 'lotka' })
+  const secure = { action: 'secure', channel: stream.channel }
+  const line = await post('/api/svc/stream', secure)
   const reactor = await post('/api/svc/reactor', {
     action: 'create',
     solver: 'lotka',
@@ -63,6 +65,7 @@ async function things(node: TestNode, key: string): Promise<Record<string, objec
     folder_delete: [{ folder: 'own' }],
     stream_get: [{ channel: stream.channel }],
     stream_tick: [{ channel: stream.channel }],
+    line_close: [{ session: line.sessionId }],
     stream_revoke_links: [{ channel: stream.channel }],
     svc_stream: on(['tick', 'get', 'close', 'link', 'secure'], { channel: stream.channel }),
     svc_reactor: on(
@@ -108,7 +111,7 @@ test('no route reaches a thing of another machine, and every such route is asked
       )
     }
   }
-  assert.ok(asked.length >= 25, `${asked.length} asked`)
+  assert.ok(asked.length >= 26, `${asked.length} asked`)
 })
 
 test('the owner reaches all of it still', async ({ node, owner }) => {
@@ -116,6 +119,7 @@ test('the owner reaches all of it still', async ({ node, owner }) => {
   assert.is((await get('/api/contracts')).contracts[0].fireCount, 0)
   assert.is((await get('/api/mail')).letters.length, 1)
   assert.is((await get('/api/folders')).folders[0].count, 1)
+  assert.is((await get('/api/lines')).lines.length, 1)
   assert.is((await get('/api/pages')).pages.length, 1)
   assert.is((await node.call('GET', '/api/dns/resolve?name=own')).status, 200)
   assert.ok((await get('/api/keys')).keys.every((key: { revokedAt: unknown }) => !key.revokedAt))

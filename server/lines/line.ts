@@ -25,7 +25,7 @@ export interface Line {
   readonly subject: LineSubject
   /** The master secret that the session secret follows from. */
   readonly kid: string
-  /** Unix ms. */
+  /** When it ends, unix ms: brought forward by who closes it. */
   readonly expiresAt: number
   /** Numbers of the node's frames up to this one are given away. */
   readonly reserved: number
@@ -38,10 +38,12 @@ export interface StoredLine {
   readonly revision: number
 }
 
+export const noLine = () => new Failure('NOT_FOUND', 'there is no such line')
+
 /** NOT_FOUND when there is none. */
 export async function lineOf(store: Store, session: string): Promise<StoredLine> {
   const found = await store.document(KIND, session)
-  if (found === undefined) throw new Failure('NOT_FOUND', 'there is no such line')
+  if (found === undefined) throw noLine()
   return { line: JSON.parse(found.body) as Line, revision: found.revision }
 }
 
@@ -50,12 +52,23 @@ export function lineWrite(line: Line, after: number): DocumentWrite {
   return { kind: KIND, id, zid, after, body: JSON.stringify(line), most: LINES_MOST }
 }
 
+/** Those of a machine, newest first, ended ones included. */
+export async function linesOf(store: Store, zid: string): Promise<StoredLine[]> {
+  const found = await store.documents(zid, KIND, { limit: LINES_MOST })
+  return found.map(({ body, revision }) => ({ line: JSON.parse(body) as Line, revision }))
+}
+
 /** Removals of the machine's lines that had ended by `at`. */
 export async function endedLines(store: Store, zid: string, at: number): Promise<DocumentWrite[]> {
-  const all = await store.documents(zid, KIND, { limit: LINES_MOST })
-  return all
-    .filter(({ body }) => (JSON.parse(body) as Line).expiresAt <= at)
-    .map(({ id, revision }) => ({ kind: KIND, id, zid, after: revision, body: null }))
+  return (await linesOf(store, zid))
+    .filter(({ line }) => line.expiresAt <= at)
+    .map(({ line, revision }) => ({
+      kind: KIND,
+      id: line.session,
+      zid,
+      after: revision,
+      body: null,
+    }))
 }
 
 export const saltOf = ({ session }: Line) => Buffer.from(session, 'hex')

@@ -26,8 +26,10 @@ import {
   type Line,
   type LineSubject,
   lineOf,
+  linesOf,
   lineWrite,
   newSession,
+  noLine,
   saltOf,
   sessionSecret,
 } from './line.ts'
@@ -109,8 +111,40 @@ export class Lines {
   /** NOT_FOUND: there is no such line. GONE: it has ended. */
   async line(session: string): Promise<Line> {
     const { line } = await lineOf(this.#store, session)
-    if (line.expiresAt > this.#nowMs()) return line
-    const expiredAt = new Date(line.expiresAt).toISOString()
+    this.#refuseEnded(line)
+    return line
+  }
+
+  /** The lines of a machine that have not ended, newest first. */
+  async of(zid: string): Promise<Line[]> {
+    const now = this.#nowMs()
+    const all = await linesOf(this.#store, zid)
+    return all.map(({ line }) => line).filter(({ expiresAt }) => expiresAt > now)
+  }
+
+  /** A line of a machine. NOT_FOUND: the machine has none such. GONE: it has ended. */
+  async ownLine(zid: string, session: string): Promise<Line> {
+    const { line } = await lineOf(this.#store, session)
+    if (line.zid !== zid) throw noLine()
+    this.#refuseEnded(line)
+    return line
+  }
+
+  /** Ends a line, durably, and answers when. GONE: it had ended. */
+  async close({ session }: Line): Promise<number> {
+    const now = this.#nowMs()
+    await this.#turns.take(session, () =>
+      this.#change(session, line => {
+        this.#refuseEnded(line)
+        return { ...line, expiresAt: now }
+      }),
+    )
+    return now
+  }
+
+  #refuseEnded({ expiresAt }: Line): void {
+    if (expiresAt > this.#nowMs()) return
+    const expiredAt = new Date(expiresAt).toISOString()
     throw new Failure('GONE', `the line ended at ${expiredAt}`, { expiredAt })
   }
 
@@ -127,7 +161,8 @@ export class Lines {
   /**
    * What the client says in a frame, taken once: its number is durably spent before this answers, so
    * that a replay is refused even where the node ended in between. FORBIDDEN: not sealed by the holder
-   * of the secret. CONFLICT: the number is not above that of the last frame. INVALID_JSON: no JSON object.
+   * of the secret. CONFLICT: the number is not above that of the last frame. GONE: the line has ended. INVALID_JSON: no
+   * JSON object.
    */
   async receive(line: Line, frame: Omit<Frame, 'aad'>): Promise<Record<string, unknown>> {
     const { ends } = this.#workingOf(line)
@@ -167,6 +202,7 @@ export class Lines {
 
   async #spend(session: string, seq: number): Promise<void> {
     await this.#change(session, line => {
+      this.#refuseEnded(line)
       if (seq > line.received) return { ...line, received: seq }
       const message = `frame ${seq} is a replay: the next number is above ${line.received}`
       throw new Failure('CONFLICT', message, { seq, received: line.received })

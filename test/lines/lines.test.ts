@@ -133,6 +133,26 @@ test('an unknown line is NOT_FOUND, one past its days GONE and then removed by t
   assert.is(await store.documentCount('line', ZID), 1)
 })
 
+test('a line that is closed is GONE at once, restarts included, takes no frame and makes room', async context => {
+  const { lines, store, secrets, clock } = context
+  const opened = await lines.open(ZID, subject)
+  const before = await lines.line(opened.sessionId)
+  clock.nowMs += 5
+  assert.is(await lines.close(before), clock.nowMs)
+  const { code, details } = await refusalOf(lines.line(opened.sessionId))
+  assert.equal([code, details?.['expiredAt']], ['GONE', new Date(clock.nowMs).toISOString()])
+  // One who looked it up before it was closed.
+  const frame = sealFrame(clientOf(opened), 'client', 1, '{}')
+  assert.is((await refusalOf(lines.receive(before, frame))).code, 'GONE')
+  assert.is((await lineOf(store, opened.sessionId)).line.received, 0)
+  assert.is((await refusalOf(lines.close(before))).code, 'GONE')
+  const restarted = new Lines(store, secrets, clock)
+  assert.is((await refusalOf(restarted.line(opened.sessionId))).code, 'GONE')
+  assert.equal(await restarted.of(ZID), [])
+  await lines.open(ZID, subject)
+  assert.is(await store.documentCount('line', ZID), 1)
+})
+
 test('a line whose numbers are spent is GONE, and so is one whose master secret is', async context => {
   const { lines, store, clock } = context
   const { sessionId } = await lines.open(ZID, subject)

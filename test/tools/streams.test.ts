@@ -434,6 +434,66 @@ test('a reactor is told and stepped on its line, and its guards hold there', asy
   assert.equal(refused(await node.call('GET', pathOf(opened.url))), [410, 'GONE'])
 })
 
+test('either end closes an encrypted line, and what lies behind it goes on', async ({
+  node,
+  key,
+}) => {
+  const { channel } = await made(node, key)
+  const secured = async () => (await stream(node, key, { action: 'secure', channel })).body
+  const listed = async (by = key) =>
+    (await node.call('GET', '/api/lines', { key: by })).body.lines.map(
+      (line: { sessionId: string }) => line.sessionId,
+    )
+  const kept = await secured()
+  const theirs = await secured()
+  const ours = await secured()
+  assert.equal(
+    (await listed()).slice(0, 3),
+    [ours, theirs, kept].map(one => one.sessionId),
+  )
+  const end = lineEnd(theirs)
+  const said = (seq: number, message: object) => {
+    const { aad: _, ...frame } = sealFrame(end, 'client', seq, JSON.stringify(message))
+    return node.call('POST', pathOf(theirs.url), { body: frame })
+  }
+  const heard = ({ body }: { body: Parameters<typeof openFrame>[2] }) =>
+    JSON.parse(openFrame(end, 'server', body).toString())
+  assert.is(heard(await said(1, { action: 'close', inputs: {} })).code, 'INVALID_INPUT')
+  const at = new Date(node.clock.nowMs).toISOString()
+  assert.equal(heard(await said(2, { action: 'close' })), {
+    replyTo: 2,
+    closed: true,
+    closedAt: at,
+  })
+  for (const answer of [
+    await said(3, { action: 'get' }),
+    await node.call('GET', pathOf(theirs.url)),
+  ]) {
+    assert.equal(refused(answer), [410, 'GONE'])
+  }
+
+  const { apiKey: other } = await machineOn(node)
+  assert.equal(await listed(other), [])
+  assert.equal(refused(await node.call('DELETE', pathOf(ours.url))), [401, 'KEY_REQUIRED'])
+  assert.equal(refused(await node.call('DELETE', pathOf(ours.url), { key: other })), [
+    404,
+    'NOT_FOUND',
+  ])
+  // One that has ended is not told to another machine either.
+  assert.equal(refused(await node.call('DELETE', pathOf(theirs.url), { key: other })), [
+    404,
+    'NOT_FOUND',
+  ])
+  const closed = await node.call('DELETE', pathOf(ours.url), { key })
+  assert.equal([closed.status, closed.body], [200, { closed: true, closedAt: at }])
+  assert.equal(refused(await node.call('GET', pathOf(ours.url))), [410, 'GONE'])
+  assert.equal(refused(await node.call('DELETE', pathOf(ours.url), { key })), [410, 'GONE'])
+
+  assert.is((await listed())[0], kept.sessionId)
+  assert.is((await node.call('GET', pathOf(kept.url))).status, 200)
+  assert.is((await tick(node, key, channel)).status, 200)
+})
+
 test('a machine that has as many channels as it may loses its oldest closed one to the next', async ({
   node,
 }) => {
