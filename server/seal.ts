@@ -5,7 +5,7 @@ import { type Envelope, entryBody, envelopeOf } from './envelope/envelope.ts'
 import { protocol } from './envelope/protocol.ts'
 import type { Executed } from './execute.ts'
 import type { House } from './house.ts'
-import { resultWrite } from './results/folder.ts'
+import { resultWrites } from './results/folder.ts'
 import { entryDraft } from './store/chain.ts'
 
 /** Accounts of the node itself, whose answers nobody pays for, hold their entries under these names. */
@@ -51,7 +51,7 @@ function filed(
   envelope: Envelope,
 ) {
   if (folder === undefined || sealAs !== undefined) return []
-  return [resultWrite(zid, folder, tool, envelope, tNs)]
+  return resultWrites(zid, folder, tool, envelope, tNs)
 }
 
 function protocolOf(envelope: Envelope, asked: string, { operators, secrets }: House) {

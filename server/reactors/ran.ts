@@ -4,13 +4,16 @@ import type { Check, Solved } from '../../workers/solver.ts'
 import type { Computation } from '../envelope/computation.ts'
 import { solvedComputation } from '../envelope/solved.ts'
 import type { House } from '../house.ts'
+import { keptResult } from '../kept-result.ts'
 import type { Ticket } from '../pool.ts'
 import { solverInput } from '../solver-input.ts'
 import type { Definition, Members } from './definition.ts'
-import { keptResult } from './kept-result.ts'
 import type { Scope } from './path.ts'
 import { REACTOR_TOOL } from './reactor.ts'
 import { inputsOf } from './transition.ts'
+
+/** Characters of JSON that a step may keep. */
+const KEPT_CHARACTERS = 98_304
 
 /** What is the node's fault or the moment's, and no answer of a solver: the step can be made again. */
 const NOT_OF_THE_SOLVER: readonly FailureCode[] = [
@@ -54,7 +57,7 @@ export async function ran(
 }
 
 function verified(inputs: Members, solved: Solved, started: number): Ran {
-  const { result, omitted } = keptResult(solved.result)
+  const { result, omitted } = keptResult(solved.result, KEPT_CHARACTERS)
   const computation = { ...solvedComputation(REACTOR_TOOL, solved, started), result }
   return { inputs, result, omitted, isVerified: true, computation }
 }

@@ -1,20 +1,25 @@
 // Results that a caller files under a name, to find them again: one document each, made with its entry.
 import { randomBytes } from 'node:crypto'
 import { Failure } from '../../workers/failure.ts'
-import type { Document, DocumentWrite, Store } from '../store/store.ts'
+import type { Envelope } from '../envelope/envelope.ts'
+import { keptEnvelope } from '../kept-result.ts'
+import type { DocumentWrite, Store } from '../store/store.ts'
 
 const KIND = 'result'
+/** What a list shows of a result, kept beside it: a page of a folder reads no result. */
+const HEAD = 'result-head'
 /** Results of one machine in all its folders. */
 const RESULTS_MOST = 1000
+/** Characters of JSON that a result is filed with; a longer one without its longest parts. */
+const RESULT_CHARACTERS = 1_048_576
 
-export interface FiledResult {
+export interface ResultHead {
   readonly id: string
   readonly tool: string
   readonly value: number | null
   readonly unit: string
   /** Unix seconds. */
   readonly t: number
-  readonly [member: string]: unknown
 }
 
 /** Ids begin with machine and folder, so that a folder is a range of ids. */
@@ -28,17 +33,22 @@ const rangeOf = (zid: string, folder: string) => {
   return [from, `${from.slice(0, -1)}0`] as const
 }
 
-/** The write that files an answer; `tNs` puts later ones after earlier ones. */
-export function resultWrite(
+/** The writes that file an answer; `tNs` puts later ones after earlier ones. */
+export function resultWrites(
   zid: string,
   folder: string,
   tool: string,
-  envelope: Readonly<Record<string, unknown>>,
+  envelope: Envelope,
   tNs: bigint,
-): DocumentWrite {
+): DocumentWrite[] {
   const id = `${tNs.toString().padStart(20, '0')}-${randomBytes(4).toString('hex')}`
-  const body = JSON.stringify({ id, tool, ...envelope })
-  return { kind: KIND, id: idOf(zid, folder, id), zid, after: 0, body, most: RESULTS_MOST }
+  const { value, unit, t } = envelope
+  const head: ResultHead = { id, tool, value, unit, t }
+  const write = (kind: string, body: string): DocumentWrite => {
+    return { kind, id: idOf(zid, folder, id), zid, after: 0, body, most: RESULTS_MOST }
+  }
+  const whole = keptEnvelope({ id, tool, ...envelope }, RESULT_CHARACTERS)
+  return [write(KIND, whole), write(HEAD, JSON.stringify(head))]
 }
 
 /** The folders of a machine by name, with how many results each holds. */
@@ -46,7 +56,7 @@ export async function foldersOf(
   store: Store,
   zid: string,
 ): Promise<{ name: string; count: number }[]> {
-  const ids = await store.documentIds(zid, KIND, RESULTS_MOST)
+  const ids = await store.documentIds(zid, HEAD, RESULTS_MOST)
   const counts = new Map<string, number>()
   for (const id of ids) {
     const name = decodeURIComponent(id.split('/')[1]!)
@@ -64,21 +74,22 @@ export async function resultsIn(
   folder: string,
   limit: number,
   after?: string,
-): Promise<FiledResult[]> {
+): Promise<ResultHead[]> {
   const [first, end] = rangeOf(zid, folder)
   const from = after === undefined ? first : `${idOf(zid, folder, after)}\u0000`
-  return (await store.documentsBetween(KIND, from, end, limit)).map(read)
+  const found = await store.documentsBetween(HEAD, from, end, limit)
+  return found.map(({ body }) => JSON.parse(body) as ResultHead)
 }
 
-/** NOT_FOUND for what this machine has not filed there. */
+/** The envelope, id and tool. NOT_FOUND for what this machine has not filed there. */
 export async function resultIn(
   store: Store,
   zid: string,
   folder: string,
   id: string,
-): Promise<FiledResult> {
+): Promise<ResultHead & Envelope> {
   const found = await store.document(KIND, idOf(zid, folder, id))
-  if (found !== undefined) return read(found)
+  if (found !== undefined) return JSON.parse(found.body)
   throw new Failure('NOT_FOUND', `the folder ${folder} holds no result ${id}`, { folder, id })
 }
 
@@ -88,23 +99,18 @@ export async function removeResults(
   zid: string,
   folder: string,
   at: number,
-  id?: string,
+  one?: string,
 ): Promise<number> {
   const [from, end] = rangeOf(zid, folder)
   const found =
-    id === undefined
-      ? await store.documentsBetween(KIND, from, end, RESULTS_MOST)
-      : [await store.document(KIND, idOf(zid, folder, id))].filter(one => one !== undefined)
+    one === undefined
+      ? await store.documentsBetween(HEAD, from, end, RESULTS_MOST)
+      : [await store.document(HEAD, idOf(zid, folder, one))].filter(head => head !== undefined)
   if (found.length === 0) throw new Failure('NOT_FOUND', `nothing is filed there: ${folder}`)
-  const writes = found.map(one => ({
-    kind: KIND,
-    id: one.id,
-    zid,
-    after: one.revision,
-    body: null,
-  }))
+  // Both are written once: what is at another revision is gone already.
+  const writes = found.flatMap(({ id }) =>
+    [KIND, HEAD].map(kind => ({ kind, id, zid, after: 1, body: null })),
+  )
   await store.putDocuments({ at, writes })
   return found.length
 }
-
-const read = ({ body }: Document): FiledResult => JSON.parse(body) as FiledResult

@@ -70,9 +70,8 @@ const folderRead = defineTool({
   examples: [{ title: 'one', input: { folder: 'night-run' } }],
 
   async call({ folder, limit, after }, caller, { store }) {
-    const found = await resultsIn(store, ownerOf(caller), folder, limit, after)
-    const results = found.map(({ id, tool, value, unit, t }) => ({ id, tool, value, unit, t }))
-    return json({ folder, results, next: found.length === limit ? found.at(-1)!.id : null })
+    const results = await resultsIn(store, ownerOf(caller), folder, limit, after)
+    return json({ folder, results, next: results.length === limit ? results.at(-1)!.id : null })
   },
 })
 
@@ -81,7 +80,7 @@ const folderResult = defineTool({
   name: 'folder_result',
   title: 'Read a filed result',
   description:
-    'One filed result of your machine whole: the envelope as it was answered, but for its place in the chain, which the receipt in it proves.',
+    'One filed result of your machine whole: the envelope as it was answered, but for its place in the chain, which the receipt in it proves. Beyond 1 MiB the longest parts of its result are left out, and omitted names them.',
   input: object({ folder: FOLDER, id: ID }),
   output: record(anything({ title: 'member of the envelope' }), {
     title: 'the envelope, id, tool',
