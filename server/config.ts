@@ -5,6 +5,13 @@ import { networkOf, type TrustedProxies } from './accounts/address.ts'
 import { secretsFromText } from './envelope/secrets.ts'
 import { StartRefused } from './start-refused.ts'
 
+/** Peers of a node: what it tells one of them, its own checkpoint beside theirs, is one message of gossip. */
+export const MESH_PEERS_MOST = 31
+/** Networks in which trusted proxies are: each is looked at for each call. */
+const PROXY_NETWORKS_MOST = 64
+/** Secrets in SVC_SECRET: each is tried in turn on what an older one may have signed. */
+const SECRETS_MOST = 32
+
 interface Setting<T> {
   env: string
   unit: string
@@ -47,8 +54,7 @@ const SETTINGS = {
     env: 'SVC_SECRET',
     unit: '',
     default: null as string | null,
-    meaning:
-      'master secret of 16 characters or more, older ones that still verify after commas; unset: made once and kept in the data folder (mode 0600)',
+    meaning: `master secret of 16 characters or more, older ones that still verify after commas, ${SECRETS_MOST} in all; unset: made once and kept in the data folder (mode 0600)`,
     read: masterSecrets,
   },
   workers: {
@@ -115,8 +121,7 @@ const SETTINGS = {
     env: 'SVC_TRUSTED_PROXIES',
     unit: '',
     default: 0 as TrustedProxies,
-    meaning:
-      'proxies whose X-Forwarded-For entries count, read from the right: how many, or their networks (10.0.0.0/8, ::1)',
+    meaning: `proxies whose X-Forwarded-For entries count, read from the right: how many, or their networks (10.0.0.0/8, ::1), at most ${PROXY_NETWORKS_MOST}`,
     read: proxies,
   },
   solveTimeoutMs: {
@@ -160,8 +165,9 @@ const SETTINGS = {
     env: 'SVC_MESH_PEERS',
     unit: '',
     default: [] as readonly string[],
-    meaning: 'nodes whose logs this one follows: addresses between commas; unset: none',
-    read: (text: string) => Object.freeze(text.split(',').map(part => webAddress(part.trim()))),
+    meaning: `nodes whose logs this one follows: addresses between commas, at most ${MESH_PEERS_MOST}; unset: none`,
+    read: (text: string) =>
+      Object.freeze(partsOf(text, MESH_PEERS_MOST, 'addresses').map(webAddress)),
   },
   meshIntervalMs: {
     env: 'SVC_MESH_INTERVAL_MS',
@@ -312,7 +318,15 @@ function oneOf<W extends string>(words: readonly W[]): (text: string) => W {
   }
 }
 
+/** What stands between the commas of a list. */
+function partsOf(text: string, most: number, called: string): string[] {
+  const parts = text.split(',').map(part => part.trim())
+  if (parts.length <= most) return parts
+  throw new RangeError(`a list of at most ${most} ${called}, not ${parts.length}`)
+}
+
 function masterSecrets(text: string): string {
+  partsOf(text, SECRETS_MOST, 'secrets')
   try {
     secretsFromText(text)
   } catch {
@@ -347,7 +361,7 @@ function mailServer(text: string): string {
 
 function proxies(text: string): TrustedProxies {
   if (/^\d{1,2}$/.test(text)) return Number(text)
-  const networks = text.split(',').map(part => part.trim())
+  const networks = partsOf(text, PROXY_NETWORKS_MOST, 'networks')
   if (networks.every(network => networkOf(network) !== undefined)) return Object.freeze(networks)
   throw new RangeError('a count of proxies up to 99 or a list of networks like 10.0.0.0/8, ::1')
 }

@@ -72,6 +72,22 @@ for (const [name, bad] of [
   })
 }
 
+for (const [name, one, most] of [
+  ['SVC_MESH_PEERS', 'https://node.example.org', 31],
+  ['SVC_TRUSTED_PROXIES', '10.0.0.0/8', 64],
+  ['SVC_SECRET', 'a secret of some length', 32],
+] as const) {
+  test(`${name} is a list of at most ${most}, as its row says, and refused beyond it by name`, () => {
+    const list = (count: number) => ({ [name]: Array(count).fill(one).join(',') })
+    configFrom(list(most))
+    const told = refusal(list(most + 1))
+    assert.match(told, new RegExp(`^${name} must be a list of at most ${most} .*, not ${most + 1}`))
+    assert.not.match(told, one)
+    const { meaning } = settingRows().find(row => row.name === name)!
+    assert.match(meaning, new RegExp(`\\b${most}\\b`))
+  })
+}
+
 test('a secret never appears in its refusal', () => {
   assert.not.match(refusal({ SVC_SECRET: 'tooshort' }), /tooshort/)
 })

@@ -2,7 +2,7 @@
 // node that shows two histories is found as soon as two of those that watch it compare.
 import { Failure } from '../../workers/failure.ts'
 import { type Clock, unixMs } from '../../workers/field/clock.ts'
-import type { Config } from '../config.ts'
+import { type Config, MESH_PEERS_MOST } from '../config.ts'
 import { type Fetched, fetchBounded } from '../fetch-bounded.ts'
 import type { Store } from '../store/store.ts'
 import type { Checkpoint, TransparencyLog } from '../transparency/transparency-log.ts'
@@ -16,7 +16,8 @@ import { newPeer, type Peer } from './peer.ts'
 export const MESH_ACCOUNT = 'mesh'
 const KIND = 'mesh-peer'
 const TIMEOUT_MS = 5000
-const ANSWER_MAX_BYTES = 65_536
+/** As much as a node takes from its hearers. */
+const ANSWER_MAX_BYTES = 131_072
 
 const checkpointIn = validator(CHECKPOINT)
 
@@ -63,7 +64,12 @@ export class Mesh {
     const newest = checkpointIn(await this.#read(url, '/api/log/checkpoint'))
     const peer = await this.#witness(url, newest, 'the peer')
     const told = await this.#read(url, '/api/mesh/gossip', { checkpoints: await this.view() })
-    await this.hear(listIn(told, 'checkpoints').map(checkpointIn))
+    // One of its own and one of each of its peers: a node that tells more wants its hearers busy.
+    await this.hear(
+      listIn(told, 'checkpoints')
+        .slice(0, MESH_PEERS_MOST + 1)
+        .map(checkpointIn),
+    )
     return peer
   }
 

@@ -1,10 +1,12 @@
 import { Failure } from '../../workers/failure.ts'
 import { boolean, integer, list, nullable, object, text } from '../../workers/params.ts'
+import { MESH_PEERS_MOST } from '../config.ts'
 import { CHECKPOINT as checkpoint } from '../mesh/checkpoint-schema.ts'
 import { defineTool, json, READ_ONLY } from '../tool.ts'
 import type { Checkpoint } from '../transparency/transparency-log.ts'
 
-const CHECKPOINTS_MOST = 32
+/** Those of the caller and of each peer that it may have. */
+const CHECKPOINTS_MOST = MESH_PEERS_MOST + 1
 
 const verdict = object({
   valid: boolean({ title: 'whether it follows from what was seen here' }),

@@ -194,6 +194,16 @@ test('what a peer sends is read as a checkpoint and nothing else, and never kept
   })
 })
 
+test('of what a peer tells at once no more is read than it may have peers', async () => {
+  await watching(async (node, url, fake) => {
+    const told = (count: number) => [...Array(count).fill(fake.checkpointOf(['one', 'two'])), null]
+    fake.answer('/api/mesh/gossip', 200, { checkpoints: told(32) })
+    assert.is((await node.house.mesh.meet(url)).fault, null)
+    fake.answer('/api/mesh/gossip', 200, { checkpoints: told(31) })
+    assert.is((await refusalOf(node.house.mesh.meet(url))).code, 'INVALID_INPUT')
+  })
+})
+
 test('a peer cannot take the name of another log', async () => {
   const fake = fakeLog('svc-log/fake')
   const told = { ...fake.checkpointOf(['one']), origin: 'svc-log/another' }
