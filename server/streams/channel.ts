@@ -2,6 +2,7 @@
 // and one for its latest envelope, so that what is due can be read without it.
 import { Failure, type FailureCode } from '../../workers/failure.ts'
 import type { Envelope } from '../envelope/envelope.ts'
+import { keptEnvelope } from '../kept-result.ts'
 import type { Document, DocumentWrite, Store } from '../store/store.ts'
 import { dueAt, type Schedule } from './schedule.ts'
 
@@ -9,6 +10,10 @@ export const CHANNEL_KIND = 'channel'
 const LATEST_KIND = 'channel-latest'
 /** Channels of one machine; when it has so many, a closed one makes room for a new one. */
 export const CHANNELS_MOST = 1000
+/** Characters of JSON that the constants of a channel may take: whatever is due is read with them. */
+export const CONSTANTS_CHARACTERS = 16_384
+/** Characters of JSON that the latest envelope is kept with; a longer one without its longest parts. */
+const LATEST_CHARACTERS = 98_304
 
 /** Why a channel does not tick by itself for the time being. */
 export interface Pause {
@@ -99,12 +104,13 @@ export async function makeRoom(store: Store, zid: string, at: number): Promise<v
   await store.putDocuments({ at, writes: ticks > 0 ? [...removals, latest] : removals })
 }
 
-/** The envelope of a tick, but for its place in the chain. */
+/** The envelope of a tick, but for its place in the chain and what was too long to keep. */
 export type Latest = Readonly<Omit<Envelope, 'entry'>>
 
 /** Written once a tick: its revision is the number of the tick, so no number is ever sealed twice. */
 export function latestWrite(zid: string, id: string, tick: number, latest: Latest): DocumentWrite {
-  return { kind: LATEST_KIND, id, zid, after: tick - 1, body: JSON.stringify(latest) }
+  const body = keptEnvelope(latest, LATEST_CHARACTERS)
+  return { kind: LATEST_KIND, id, zid, after: tick - 1, body }
 }
 
 /** Null before the first tick. */

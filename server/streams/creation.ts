@@ -7,7 +7,7 @@ import { chooserOf } from '../chooser.ts'
 import type { House } from '../house.ts'
 import { invalidInput } from '../invalid-input.ts'
 import { solverInput } from '../solver-input.ts'
-import type { Channel } from './channel.ts'
+import { type Channel, CONSTANTS_CHARACTERS } from './channel.ts'
 import { type NewChannelKey, newChannelKey } from './channel-key.ts'
 import type { StreamInput } from './request.ts'
 import { DEFAULT_ZEQONDS, scheduleFrom } from './schedule.ts'
@@ -17,7 +17,7 @@ export interface NewChannel {
   readonly key: NewChannelKey
 }
 
-/** MISSING_INPUT: neither solver nor query. INVALID_INPUT: no such solver, or not its inputs. */
+/** MISSING_INPUT: neither solver nor query. INVALID_INPUT: no such solver, not its inputs, or too many. */
 export function newChannel(
   {
     solver: named,
@@ -40,6 +40,7 @@ export function newChannel(
   const { solver, read } = chosenSolver(named, query, operators)
   const constants = { ...read, ...given }
   solverInput(registry, solver, constants, '/constants')
+  refuseLong(constants)
   const key = newChannelKey(secrets)
   const zeqonds = tickIntervalZeqonds ?? DEFAULT_ZEQONDS
   const channel: Channel = {
@@ -54,6 +55,13 @@ export function newChannel(
     ...(autotick && { schedule: scheduleFrom(clock.nowNs(), zeqonds) }),
   }
   return { channel, key }
+}
+
+function refuseLong(constants: Channel['constants']): void {
+  const { length } = JSON.stringify(constants)
+  if (length <= CONSTANTS_CHARACTERS) return
+  const told = `the constants take ${length} characters as JSON, limit ${CONSTANTS_CHARACTERS}`
+  throw invalidInput('/constants', `${told}; each tick takes longer inputs of its own`)
 }
 
 /** Choices looked through for a solver: operators may fit the words as well. */

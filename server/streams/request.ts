@@ -14,6 +14,7 @@ import {
   text,
 } from '../../workers/params.ts'
 import { invalidInput } from '../invalid-input.ts'
+import { CONSTANTS_CHARACTERS } from './channel.ts'
 import { LINK_DEFAULT_SECONDS, LINK_MOST_SECONDS } from './link.ts'
 import { DEFAULT_ZEQONDS, LEAST_ZEQONDS, MOST_ZEQONDS } from './schedule.ts'
 import { CHANNEL_ID } from './shown.ts'
@@ -44,7 +45,7 @@ export const STREAM_INPUT = object({
   ),
   constants: optional(
     record(anything({ title: 'value' }), {
-      title: 'create: inputs of the solver for every tick, by key',
+      title: `create: inputs of the solver for every tick, by key; at most ${CONSTANTS_CHARACTERS} characters as JSON`,
       maxProperties: 64,
     }),
   ),

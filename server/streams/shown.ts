@@ -15,13 +15,18 @@ import type { Channel, Latest, StoredChannel } from './channel.ts'
 const moment = (ms: number) => new Date(ms).toISOString()
 
 /** Without its latest envelope. */
-export function shownChannel({ channel, createdAt, dueAt }: StoredChannel) {
-  const { id, label, solver, constants, isClosed, ticks, schedule, pause } = channel
+export const shownChannel = (stored: StoredChannel) => ({
+  ...listedChannel(stored),
+  constants: stored.channel.constants,
+})
+
+/** As a list tells it: without its constants, which can be long. */
+export function listedChannel({ channel, createdAt, dueAt }: StoredChannel) {
+  const { id, label, solver, isClosed, ticks, schedule, pause } = channel
   return {
     channel: id,
     label,
     solver,
-    constants,
     state: isClosed ? 'closed' : 'open',
     ticks,
     autotick: schedule !== undefined,
@@ -46,15 +51,16 @@ export const CHANNEL_ID = text({
 
 export const LATEST = nullable(
   record(anything({ title: 'member of the envelope' }), {
-    title: 'envelope of the last tick, but for its place in the chain; null before the first',
+    title:
+      'envelope of the last tick, but for its place in the chain; null before the first; of one beyond 96 KiB the longest parts of the result are left out, and omitted names them',
   }),
 )
 
-export const channelMembers = {
+/** Of a channel in a list. */
+export const listedMembers = {
   channel: CHANNEL_ID,
   label: text({ title: 'label' }),
   solver: text({ title: 'key of the solver' }),
-  constants: record(anything({ title: 'value' }), { title: 'inputs of every tick' }),
   state: choice(['open', 'closed'], { title: 'whether it ticks' }),
   ticks: integer({ title: 'ticks sealed', minimum: 0 }),
   autotick: boolean({ title: 'whether the node ticks it' }),
@@ -71,6 +77,11 @@ export const channelMembers = {
     ),
   ),
   createdAt: text({ title: 'when it was made, ISO 8601' }),
+}
+
+export const channelMembers = {
+  ...listedMembers,
+  constants: record(anything({ title: 'value' }), { title: 'inputs of every tick' }),
 }
 
 export const latestMembers = {

@@ -41,6 +41,8 @@ import {
   channelMembers,
   LATEST,
   latestMembers,
+  listedChannel,
+  listedMembers,
   shownChannel,
   shownLatest,
 } from '../streams/shown.ts'
@@ -65,7 +67,7 @@ const output = (() => {
     latest: LATEST,
     channelKey: text({ title: 'create: the key of the channel, shown once' }),
     entry: entryPlace,
-    channels: list(object(channelMembers), { title: 'list: newest first' }),
+    channels: list(object(listedMembers), { title: 'list: newest first' }),
     url: text({ title: 'link, secure: where to read' }),
     expiresAt: text({ title: 'link, secure: when it ends, ISO 8601' }),
     sessionId: text({ title: 'secure: id of the session' }),
@@ -123,7 +125,7 @@ async function get(channel: string, caller: Caller, house: House): Promise<Answe
 
 async function listed(caller: Caller, { store }: House): Promise<Answer> {
   const all = await channelsOf(store, ownerOf(caller))
-  return json({ channels: all.map(shownChannel) })
+  return json({ channels: all.map(listedChannel) })
 }
 
 /** A change of a channel, anchored on the chain; costs nothing. */
@@ -249,9 +251,9 @@ const streamList = defineTool({
   name: 'stream_list',
   title: 'List channels',
   description:
-    'The channels of your machine, newest first, closed ones included: solver, constants, ticks, when each is due and why it is paused. Costs nothing.',
+    'The channels of your machine, newest first, closed ones included: solver, ticks, when each is due and why it is paused. Costs nothing.',
   input: object({}),
-  output: object({ channels: list(object(channelMembers), { title: 'newest first' }) }),
+  output: object({ channels: list(object(listedMembers), { title: 'newest first' }) }),
   routes: [{ method: 'GET', path: '/api/streams' }],
   annotations: READ_ONLY,
   examples: [{ title: 'all', input: {} }],

@@ -99,6 +99,49 @@ test('a tick advances one svcond, seals for one token, and takes its inputs for 
   assert.is(verified.valid, true)
 })
 
+test('what a channel keeps of a long tick is its receipt and what there is room for', async ({
+  node,
+  key,
+}) => {
+  const { channel } = await made(node, key, { solver: 'fea' })
+  const { body: ticked } = await tick(node, key, channel)
+  assert.ok(JSON.stringify(ticked).length > 300_000)
+  const { body: got } = await node.call('GET', `/api/streams/${channel}`, { key })
+  assert.ok(JSON.stringify(got).length < 100_000, `${JSON.stringify(got).length}`)
+  const { entry: _, result, ...sealed } = ticked
+  const { result: kept, omitted, ...rest } = got.latest
+  assert.equal(rest, sealed)
+  const { fields, ...others } = result
+  assert.equal(
+    omitted.filter((path: string) => path.startsWith('fields.')),
+    Object.keys(fields).map(name => `fields.${name}`),
+  )
+  for (const name of Object.keys(kept)) assert.equal(kept[name], others[name], name)
+})
+
+test('the constants of a channel have a longest, and a list tells none of them', async ({
+  node,
+  key,
+}) => {
+  const growth = (points: number) => ({
+    L: 60,
+    N: points,
+    tEnd: 0.01,
+    initialState: Array.from({ length: points }, (_, i) => 1 / (i + 1.5)),
+  })
+  const { channel } = await made(node, key, { solver: 'tumor', constants: growth(601) })
+  const { body: got } = await node.call('GET', `/api/streams/${channel}`, { key })
+  assert.is(got.constants.initialState.length, 601)
+  const { body: listed } = await node.call('GET', '/api/streams', { key })
+  assert.is(listed.channels[0].channel, channel)
+  assert.not(JSON.stringify(listed).includes('initialState'))
+  const long = { action: 'create', solver: 'tumor', constants: growth(2001) }
+  const { status, body } = await stream(node, key, long)
+  assert.equal([status, body.code], [400, 'INVALID_INPUT'])
+  assert.equal(body.details.errors[0].pointer, '/constants')
+  assert.match(body.error, /\d{5} characters as JSON, limit 16384/)
+})
+
 test('ticks that come at once get one number each', async ({ node, key, zid }) => {
   const { channel } = await made(node, key)
   const all = await Promise.all(Array.from({ length: 12 }, () => tick(node, key, channel)))
