@@ -7,11 +7,18 @@ import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts'
 import { type Channel, latestOf } from '../../server/streams/channel.ts'
 import { Random } from '../../workers/numerics/random.ts'
 import { exported } from '../store/contract.ts'
-import { type Served, serve } from '../support/process.ts'
+import { callsTo, machineOn } from '../support/node.ts'
+import { serve } from '../support/process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const ROUNDS = 20
 const CHANNELS = 48
+const CHANNEL = {
+  action: 'create',
+  solver: 'closedform',
+  autotick: true,
+  tickIntervalZeqonds: 1,
+}
 /** All channels are due when a node starts again: most kills come amid those ticks. */
 const AFTER_MS = 150
 
@@ -23,8 +30,10 @@ test(`over ${ROUNDS} kills each tick of each channel is sealed once and paid onc
   const random = new Random(77)
   let node = await serve(env)
   try {
-    const { zid, key } = await machineOn(node)
-    await Promise.all(Array.from({ length: CHANNELS }, () => created(node, key)))
+    const call = callsTo(node.url)
+    const { ZID: zid, apiKey: key } = await machineOn({ call })
+    const created = () => call('POST', '/api/svc/stream', { key, body: CHANNEL })
+    await Promise.all(Array.from({ length: CHANNELS }, created))
     const sealed: number[] = []
     for (let round = 0; round < ROUNDS; round++) {
       // Often enough some channels are in the middle of a tick then, and others before theirs.
@@ -77,32 +86,6 @@ async function assertWhole(folder: string, zid: string): Promise<number> {
   } finally {
     await store.close()
   }
-}
-
-async function machineOn(node: Served): Promise<{ zid: string; key: string }> {
-  const demo = await post(node, '/api/demo-key/mint', {})
-  const made = await post(node, '/api/svc/spin_up', {}, String(demo['key']))
-  return { zid: String(made['ZID']), key: String(made['apiKey']) }
-}
-
-const created = (node: Served, key: string) =>
-  post(
-    node,
-    '/api/svc/stream',
-    { action: 'create', solver: 'closedform', autotick: true, tickIntervalZeqonds: 1 },
-    key,
-  )
-
-async function post(node: Served, path: string, body: object, key?: string) {
-  const answer = await fetch(node.url + path, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...(key !== undefined && { authorization: `Bearer ${key}` }),
-    },
-    body: JSON.stringify(body),
-  })
-  return (await answer.json()) as Record<string, unknown>
 }
 
 test.run()
