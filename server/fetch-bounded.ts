@@ -20,7 +20,10 @@ export interface Fetched {
   body: Buffer
 }
 
-/** TIMEOUT when the server does not answer in time or at all, PAYLOAD_TOO_LARGE when it says too much. */
+/**
+ * TIMEOUT when the server does not answer in time or at all, OVERLOADED when it says too much: neither is the fault of
+ * the caller, who has sent nothing too large.
+ */
 export async function fetchBounded(
   url: string,
   { called, timeoutMs, maxBytes, signal, method = 'GET', headers = {}, body }: Bounds,
@@ -50,7 +53,7 @@ async function readBounded({ body }: Response, maxBytes: number, host: string): 
   for await (const part of body ?? []) {
     length += part.length
     if (length > maxBytes) {
-      throw new Failure('PAYLOAD_TOO_LARGE', `${host} answered more than ${maxBytes} octets`, {
+      throw new Failure('OVERLOADED', `${host} answered more than ${maxBytes} octets`, {
         host,
         limit: maxBytes,
       })

@@ -58,6 +58,20 @@ test('without a model it is not configured', async () => {
   assert.equal([status, body.code], [503, 'NOT_CONFIGURED'])
 })
 
+const reply = (content: string) =>
+  JSON.stringify({ choices: [{ message: { role: 'assistant', content } }] })
+
+test('a long reply is passed on up to a mebibyte; beyond it the model has failed, not the caller', async () => {
+  const long = 'y'.repeat(1_000_000)
+  const { status, body } = await asked((_, res) => res.end(reply(long)))
+  assert.equal([status, body.message.content.length], [200, long.length])
+  const refused = await asked((_, res) => res.end(reply('x'.repeat(1_048_576))))
+  assert.equal([refused.status, refused.body.code], [503, 'OVERLOADED'])
+  assert.match(refused.body.error, 'the language model answered more than 1048576 octets')
+  assert.is(refused.headers.get('retry-after'), '1')
+  assert.is(refused.headers.get('ratelimit')?.includes('day') ?? false, false)
+})
+
 test('a model that fails, redirects, says too much or nothing is told as such', async () => {
   const faults: [RequestListener, number, string][] = [
     [(_, res) => res.writeHead(500).end('secret of the upstream'), 503, 'OVERLOADED'],
@@ -65,7 +79,8 @@ test('a model that fails, redirects, says too much or nothing is told as such', 
     [(_, res) => res.end('{"choices":[]}'), 503, 'OVERLOADED'],
     [(_, res) => res.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(), 504, 'TIMEOUT'],
     [(req, _) => req.socket.destroy(), 504, 'TIMEOUT'],
-    [(_, res) => res.end('x'.repeat(1_100_000)), 413, 'PAYLOAD_TOO_LARGE'],
+    [(_, res) => res.end(reply('x'.repeat(1_100_000))), 503, 'OVERLOADED'],
+    [(_, res) => res.writeHead(500).end('x'.repeat(1_100_000)), 503, 'OVERLOADED'],
   ]
   for (const [upstream, status, code] of faults) {
     const answer = await asked(upstream)
