@@ -15,6 +15,7 @@ import type { Library } from './literature/library.ts'
 import type { Relay } from './mail/relay.ts'
 import type { Mesh } from './mesh/mesh.ts'
 import type { Metrics } from './metrics.ts'
+import type { ShownPages } from './pages/shown-pages.ts'
 import type { Pool } from './pool.ts'
 import type { Registry } from './registry.ts'
 import type { Routes } from './routes.ts'
@@ -52,6 +53,8 @@ export interface House {
   readonly turns: Turns
   /** Encrypted lines that need no key. */
   readonly lines: Lines
+  /** Published pages as they were shown lately. */
+  readonly pages: ShownPages
   /** Takes a copy of each letter, where a mail server is configured. */
   readonly relay: Relay | undefined
   /** Calls a minute, by bucket and address. */

@@ -20,6 +20,7 @@ import { openRelay } from './mail/relay.ts'
 import { openGossip } from './mesh/gossip.ts'
 import { MESH_ACCOUNT, Mesh } from './mesh/mesh.ts'
 import { Metrics } from './metrics.ts'
+import { ShownPages } from './pages/shown-pages.ts'
 import { openPool } from './pool.ts'
 import { registryOf } from './registry.ts'
 import { Routes } from './routes.ts'
@@ -95,6 +96,7 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
     mesh,
     turns: new Turns(),
     lines: new Lines(store, secrets, clock),
+    pages: new ShownPages(),
     relay: parts.adopt(
       openRelay(config, err => log.warn({ err }, 'the mail relay refused a letter')),
       one => one?.close(),

@@ -1,9 +1,7 @@
-// A page that a machine publishes: what is kept, and under which policy a browser shows it.
-import { hash } from 'node:crypto'
+// A page that a machine publishes, as it is kept.
 import { Failure } from '../../workers/failure.ts'
 import { removalOf } from '../removal.ts'
 import type { DocumentWrite, Store } from '../store/store.ts'
-import type { StaticDocument } from '../tool.ts'
 
 const KIND = 'page'
 /** What the launcher shows of a page, kept beside it: a list of pages reads none of them. */
@@ -24,37 +22,6 @@ export interface Page {
 }
 
 export type PageHead = Omit<Page, 'html'>
-
-/**
- * A page is of its author, not of the node, though it comes from the node's address: the sandbox without
- * allow-same-origin gives it an origin of its own, so it reads neither the API as its visitor nor another page.
- */
-const POLICY = [
-  'sandbox allow-scripts',
-  "default-src 'self' data: https: 'unsafe-inline'",
-  "connect-src 'none'",
-  "form-action 'none'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
-
-/** Shown pages by what they hold, so that each is compressed once. */
-const KEPT = 64
-const kept = new Map<string, StaticDocument>()
-
-export function shown({ html }: Page): StaticDocument {
-  const key = hash('sha256', html)
-  const known = kept.get(key)
-  if (known) return known
-  const made = {
-    mediaType: 'text/html; charset=utf-8',
-    body: html,
-    contentSecurityPolicy: POLICY,
-  }
-  if (kept.size >= KEPT) kept.delete(kept.keys().next().value!)
-  kept.set(key, made)
-  return made
-}
 
 export async function pageOf(store: Store, machine: string, pageSlug: string): Promise<Page> {
   const found = await store.document(KIND, `${machine}/${pageSlug}`)

@@ -13,7 +13,6 @@ import {
   pageWrites,
   removal,
   SLUG_PATTERN,
-  shown,
 } from '../pages/page.ts'
 import { APPENDS, defineTool, json, READ_ONLY, REMOVES } from '../tool.ts'
 
@@ -181,8 +180,8 @@ export const hostedPage = defineTool({
   routes: [{ method: 'GET', path: '/s/:machine/p/:pageSlug', slash: true }],
   examples: [{ title: 'a page', input: { machine: 'quiet-lake-42', pageSlug: 'app' } }],
 
-  async call({ machine, pageSlug }, _caller, { store }) {
-    return { kind: 'document', document: shown(await pageOf(store, machine, pageSlug)) }
+  async call({ machine, pageSlug }, _caller, { pages, store }) {
+    return { kind: 'document', document: pages.shown(await pageOf(store, machine, pageSlug)) }
   },
 })
 
