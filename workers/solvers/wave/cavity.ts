@@ -3,8 +3,11 @@ import { cos } from '../../numerics/mathematics.ts'
 import { packed, spread, walled } from '../../numerics/rows.ts'
 import { sineField } from '../../numerics/sine-mode.ts'
 import type { Field, Run } from '../../solver.ts'
-import { courantNumbers, type WaveProblem } from './problem.ts'
+import { courantNumbers, type Order, type WaveProblem } from './problem.ts'
 import { departureOf, type Vibration, vibrate } from './vibration.ts'
+
+/** Of assembly/maxwell.ts. */
+const ORDER: Order = 6
 
 /** Permittivity and permeability, F/m and H/m. */
 export interface Medium {
@@ -26,7 +29,7 @@ export function vibrateCavity(problem: WaveProblem, { eps, mu }: Medium, run: Ru
 
   const dx = 1 / (columns + 1)
   const dy = ky === 0 ? 1 : 1 / (rows + 1)
-  const seen = vibrate(problem, kernel, eps * dx * dy, run)
+  const seen = vibrate(problem, ORDER, kernel, eps * dx * dy, run)
   const final = packed(electric, columns, rows, width)
   const field = (values: Float64Array): Field => ({
     nx: columns + 2,

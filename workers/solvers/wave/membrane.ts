@@ -22,7 +22,7 @@ export function vibrateMembrane(problem: WaveProblem, run: Run): Vibration {
 
   const dx = 1 / (columns + 1)
   const dy = ky === 0 ? 1 : 1 / (rows + 1)
-  const seen = vibrate(problem, kernel, (dx * dy) / (dt * dt), run)
+  const seen = vibrate(problem, order, kernel, (dx * dy) / (dt * dt), run)
   const final = packed(field(), columns, rows, width)
   const u = { nx: columns + 2, ny: rows + 2, dx, dy, values: walled(final, columns, rows) }
   return {

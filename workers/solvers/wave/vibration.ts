@@ -1,9 +1,9 @@
 import { doubles } from '../../kernel.ts'
-import { asin } from '../../numerics/mathematics.ts'
+import { asin, cos, sin } from '../../numerics/mathematics.ts'
 import { sineMode } from '../../numerics/sine-mode.ts'
-import { samplesOf } from '../../numerics/thin.ts'
+import { thinned } from '../../numerics/thin.ts'
 import type { Field, Run } from '../../solver.ts'
-import type { WaveProblem } from './problem.ts'
+import { dispersion, exactOmega, type Order, type WaveProblem } from './problem.ts'
 
 /** A run: what was seen at the steps `at`, and the fields at the end. */
 export interface Vibration {
@@ -35,16 +35,18 @@ interface Oscillator {
   energy(): number
 }
 
-/** Lets a started kernel run and looks at it about 200 times. `unit` turns its energy into joules. */
+/** Lets a started kernel of that order run and looks at it some 200 times. `unit` turns its energy into joules. */
 export function vibrate(
-  { kx, ky, columns, rows, dt, steps }: WaveProblem,
+  problem: WaveProblem,
+  order: Order,
   kernel: Oscillator,
   unit: number,
   { progress }: Run,
 ): Pick<Vibration, 'at' | 'amplitude' | 'energy' | 'omega' | 'omegaError'> {
+  const { kx, ky, columns, rows, dt, steps } = problem
   doubles(kernel, kernel.weightsX(), columns).set(sineMode(kx, columns))
   doubles(kernel, kernel.weightsY(), rows).set(sineMode(ky, rows))
-  const at = samplesOf(steps)
+  const at = looksOf(exactOmega(problem) * dt * (1 + dispersion(problem, order)), steps)
   const amplitude: number[] = []
   const change: number[] = []
   const energy: number[] = []
@@ -66,6 +68,28 @@ export function vibrate(
   }
 }
 
+/** The first step and the last, and two of each hundredth of a run. */
+const LOOKS = 202
+
+/**
+ * Steps at which to look, all of a short run: what the scheme turns by `turn` in a step goes as a cosine, so
+ * the crest and the trough of each stretch are known before it runs. Equal strides would beat with a wave
+ * that turns many times between them.
+ */
+function looksOf(turn: number, steps: number): number[] {
+  const course = new Float64Array(steps + 1)
+  const [c, s] = [cos(turn), sin(turn)]
+  let x = 1
+  let y = 0
+  for (let n = 0; n <= steps; n++) {
+    course[n] = x
+    const next = c * x - s * y
+    y = s * x + c * y
+    x = next
+  }
+  return thinned(course, steps + 1, LOOKS)
+}
+
 /**
  * Harmonic inversion for one mode: a(t + dt) - 2 a(t) + a(t - dt) = -4 sin^2(phase / 2) a(t) at every t, so
  * the least-squares slope of the second differences over the amplitudes is the frequency, however short the
@@ -77,11 +101,11 @@ function phasePerStep(amplitude: number[], change: number[]): { phase: number; e
   const kappa = Math.min(4, -product / square)
   const scatter = amplitude.reduce((sum, a, i) => sum + (change[i]! + kappa * a) ** 2, 0)
   const half = Math.sqrt(kappa) / 2
-  // d phase / d kappa = 1 / sin(phase), taken no further than a degree from its pole at pi.
-  const sine = Math.max(2 * half * Math.sqrt(1 - half * half), 0.017 * half)
+  // kappa = 2 - 2 cos(phase), so its slope is 2 sin(phase), taken no nearer than a degree to its root at pi.
+  const slope = Math.max(4 * half * Math.sqrt(1 - half * half), 0.035 * half)
   return {
     phase: 2 * asin(half),
-    error: Math.sqrt(scatter / (square * amplitude.length)) / sine,
+    error: Math.sqrt(scatter / (square * amplitude.length)) / slope,
   }
 }
 
