@@ -5,6 +5,7 @@ import { Random } from '../../workers/numerics/random.ts'
 import { largestEigenvalue, levelsOf } from '../../workers/solvers/fea/meshes.ts'
 import { near } from '../support/near.ts'
 import { cantileverTwin, elementStiffness, productTwin } from './twins/fea.ts'
+import { cycleTwin } from './twins/fea-cycle.ts'
 
 const kernels = kernelsFrom({ fea: compileKernel('fea') })
 const test = suite('fea kernel')
@@ -31,6 +32,34 @@ function copied(kernel: ReturnType<typeof kernelOn>, address: number, nx: number
   return values
 }
 
+/** Puts random displacements, and answers them as the twins have them. */
+function stirred(kernel: ReturnType<typeof kernelOn>, nx: number, ny: number): Float64Array {
+  const random = new Random(nx)
+  const [row, plane] = [kernel.rowLength(), kernel.planeLength()]
+  for (let component = 0; component < 2; component++) {
+    for (let j = 0; j <= ny; j++) {
+      const at = kernel.displacement() + 8 * (component * plane + j * row)
+      doubles(kernel, at, nx).forEach((_, i, line) => {
+        line[i] = random.normal()
+      })
+    }
+  }
+  return copied(kernel, kernel.displacement(), nx, ny)
+}
+
+/** Forces on all nodes, reactions included, after trueResidual(). */
+function forcesOf(kernel: ReturnType<typeof kernelOn>, nx: number, ny: number): Float64Array {
+  const [row, plane] = [kernel.rowLength(), kernel.planeLength()]
+  const forces = kernel.forces()
+  const y = copied(kernel, forces, nx, ny)
+  for (let j = 0; j <= 2 * ny + 1; j++) {
+    const component = j > ny ? 1 : 0
+    const line = component * plane + (j - component * (ny + 1)) * row
+    y[j * (nx + 1)] = doubles(kernel, forces + 8 * (line - 1), 1)[0]!
+  }
+  return y
+}
+
 test('forces are those of the textbook element, for any sides, reactions included', () => {
   for (const [nx, ny, aspect] of [
     [4, 2, 1],
@@ -40,29 +69,78 @@ test('forces are those of the textbook element, for any sides, reactions include
     [1, 6, 0.9],
   ] as const) {
     const kernel = kernelOn(nx, ny, (aspect * nx) / ny)
-    const random = new Random(nx)
-    const [row, plane] = [kernel.rowLength(), kernel.planeLength()]
-    for (let component = 0; component < 2; component++) {
-      for (let j = 0; j <= ny; j++) {
-        const at = kernel.displacement() + 8 * (component * plane + j * row)
-        doubles(kernel, at, nx).forEach((_, i, line) => {
-          line[i] = random.normal()
-        })
-      }
-    }
-    const x = copied(kernel, kernel.displacement(), nx, ny)
+    const x = stirred(kernel, nx, ny)
     kernel.trueResidual()
-    const forces = kernel.forces()
-    const y = copied(kernel, forces, nx, ny)
-    for (let j = 0; j <= 2 * ny + 1; j++) {
-      const component = j > ny ? 1 : 0
-      const line = component * plane + (j - component * (ny + 1)) * row
-      y[j * (nx + 1)] = doubles(kernel, forces + 8 * (line - 1), 1)[0]!
-    }
+    const y = forcesOf(kernel, nx, ny)
     const twin = productTwin(nx, ny, aspect, x)
     const size = Math.max(aspect, 1 / aspect)
     for (const [n, value] of twin.entries()) {
       near(y[n], value, { absolute: 1e-13 * size })
+    }
+  }
+})
+
+test('the preconditioner is two Chebyshev steps before and after the exact solution of a coarser mesh', () => {
+  // Both sides halved, evenly and upwards, one side alone, and meshes that have no nodes in common.
+  for (const [nx, ny, coarseX, coarseY, aspect] of [
+    [8, 6, 4, 3, 1],
+    [7, 5, 4, 3, 1.2],
+    [8, 5, 8, 3, 1.9],
+    [10, 4, 5, 4, 0.5],
+    [9, 6, 5, 4, 1],
+  ] as const) {
+    const kernel = kernels('fea')
+    const coarse = { nx: coarseX, ny: coarseY, aspect: (aspect * nx * coarseY) / (ny * coarseX) }
+    const meshes = [{ nx, ny, aspect }, coarse].map(mesh => {
+      return { ...mesh, largest: largestEigenvalue(mesh.aspect) }
+    })
+    for (const mesh of meshes) kernel.addMesh(mesh.nx, mesh.ny, mesh.aspect, mesh.largest)
+    assert.ok(kernel.ready())
+    const x = stirred(kernel, nx, ny)
+    kernel.trueResidual()
+    const image = productTwin(nx, ny, aspect, x)
+    const rest = image.map((force, at) => {
+      const [column, row] = [at % (nx + 1), Math.floor(at / (nx + 1)) - (ny + 1)]
+      const load = column === nx && row >= 0 ? (row % ny === 0 ? -0.5 : -1) / ny : 0
+      return column === 0 ? 0 : load - force
+    })
+    // The first step of conjugate gradients goes along M b.
+    const before = copied(kernel, kernel.displacement(), nx, ny)
+    kernel.iterate(1, 0)
+    const step = copied(kernel, kernel.displacement(), nx, ny).map((value, n) => value - before[n]!)
+    const twin = cycleTwin(meshes[0]!, meshes[1]!, rest)
+    const [length, size] = [step, twin].map(z => Math.sqrt(z.reduce((sum, v) => sum + v * v, 0)))
+    for (const [n, value] of twin.entries()) {
+      near(step[n]! / length!, value / size!, { absolute: 1e-12 })
+    }
+  }
+})
+
+test('a linear displacement leaves no force inside, and on the edges those of constant stress', () => {
+  const [nx, ny, aspect, stretch, shear] = [6, 4, 1.4, 0.3, -0.2]
+  const kernel = kernelOn(nx, ny, (aspect * nx) / ny)
+  const [row, plane] = [kernel.rowLength(), kernel.planeLength()]
+  for (let j = 0; j <= ny; j++) {
+    const u = doubles(kernel, kernel.displacement() + 8 * j * row, nx)
+    const v = doubles(kernel, kernel.displacement() + 8 * (plane + j * row), nx)
+    for (let i = 0; i < nx; i++) {
+      u[i] = stretch * aspect * (i + 1)
+      v[i] = shear * aspect * (i + 1)
+    }
+  }
+  kernel.trueResidual()
+  const y = forcesOf(kernel, nx, ny)
+  const sxx = stretch / (1 - 0.3 * 0.3)
+  const [syy, sxy] = [0.3 * sxx, shear / (2 * (1 + 0.3))]
+  const nodes = (nx + 1) * (ny + 1)
+  for (let j = 0; j <= ny; j++) {
+    for (let i = 0; i <= nx; i++) {
+      const place = j * (nx + 1) + i
+      // The normal of an edge times its share of the length of this node.
+      const alongY = (j === 0 || j === ny ? 0.5 : 1) * (i === 0 ? -1 : i === nx ? 1 : 0)
+      const alongX = (i === 0 || i === nx ? 0.5 : 1) * (j === 0 ? -1 : j === ny ? 1 : 0) * aspect
+      near(y[place], sxx * alongY + sxy * alongX, { absolute: 1e-14 })
+      near(y[nodes + place], sxy * alongY + syy * alongX, { absolute: 1e-14 })
     }
   }
 })
