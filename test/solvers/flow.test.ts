@@ -2,6 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { minimumOf, minimumOnSquare } from '../../workers/solvers/flow/extremum.ts'
 import { atNoSpacing, levelsAbout } from '../../workers/solvers/flow/levels.ts'
+import { centrelines } from '../../workers/solvers/flow/nodes.ts'
 import { flow } from '../../workers/solvers/flow.ts'
 import { bitsHash } from '../support/bits.ts'
 import { near } from '../support/near.ts'
@@ -76,6 +77,34 @@ test('velocities are the differences of the stream function, which is constant o
       near(u[p], (psi[p + nx]! - psi[p - nx]!) / (2 * dx), { absolute: 1e-13 })
       near(v[p], -(psi[p + 1]! - psi[p - 1]!) / (2 * dx), { absolute: 1e-13 })
     }
+  }
+})
+
+test('the stream function of the vortices is that of the exact flow, and so is their vorticity', () => {
+  const { fields } = solve({ ...VORTICES, N: 64, visc: 0.001, dt: 0.005, steps: 20 }).result
+  const left = Math.exp(-8 * Math.PI ** 2 * 0.001 * 0.1)
+  const { nx, dx, values: psi } = fields['streamFunction']!
+  const vorticity = fields['vorticity']!.values
+  for (let j = 0; j < nx; j += 5) {
+    for (let i = 0; i < nx; i += 5) {
+      const shape = left * Math.sin(2 * Math.PI * i * dx) * Math.sin(2 * Math.PI * j * dx)
+      near(psi[j * nx + i], shape / (2 * Math.PI), { absolute: 3e-4 })
+      near(vorticity[j * nx + i], 4 * Math.PI * shape, { absolute: 0.02 })
+    }
+  }
+})
+
+test('between the middle faces of an odd number of cells a cubic is met exactly', () => {
+  for (const cells of [8, 9]) {
+    const cubic = (x: number) => 1 + x * (2 - x * (3 - 5 * x))
+    const u = Float64Array.from({ length: (cells + 1) * cells }, (_, p) => {
+      return cubic((p % (cells + 1)) / cells)
+    })
+    const v = Float64Array.from({ length: cells * (cells + 1) }, (_, p) => {
+      return cubic(Math.floor(p / cells) / cells)
+    })
+    const lines = centrelines({ problem: { cells }, u, v } as never)
+    for (const value of [...lines.u, ...lines.v]) near(value, cubic(0.5), { relative: 1e-14 })
   }
 })
 
