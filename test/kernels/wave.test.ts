@@ -3,8 +3,9 @@ import * as assert from 'uvu/assert'
 import { compileKernel, doubles, kernelsFrom } from '../../workers/kernel.ts'
 import { cos, sin } from '../../workers/numerics/mathematics.ts'
 import { Random } from '../../workers/numerics/random.ts'
-import { sineMode } from '../../workers/numerics/sine-mode.ts'
+import { sineField, sineMode } from '../../workers/numerics/sine-mode.ts'
 import { near } from '../support/near.ts'
+import { fill, mirrored, nearAll, reversed, taken, transposed } from './interior.ts'
 import { MaxwellTwin } from './twins/maxwell.ts'
 import { stencil, WaveTwin } from './twins/wave.ts'
 
@@ -110,6 +111,41 @@ test('half the spacing leaves a 16th or a 64th of the error: A is 2 cos(phase) -
   near(error(0.4, 6) / error(0.2, 6), 64, { relative: 0.05 })
 })
 
+test('at a fixed time half the spacing and half the step leave a 16th or a 64th of the error', () => {
+  const error = (intervals: number, scheme: Scheme) => {
+    const side = intervals - 1
+    const mode = sineField({ kx: 3, ky: 2, columns: side, rows: side })
+    const courant = 0.6
+    const steps = (3 * intervals) / 4
+    const end = advanced(scheme, side, side, mode, courant, courant, steps)
+    const omega = Math.PI * Math.sqrt(13)
+    const time = (courant * steps) / intervals
+    return end[side + 1]! / mode[side + 1]! - cos(omega * time)
+  }
+  for (const [scheme, left] of [
+    [4, 16],
+    [6, 64],
+    ['yee', 64],
+  ] as const) {
+    near(error(24, scheme) / error(48, scheme), left, { relative: 0.05 })
+  }
+})
+
+test('no kernel knows left from right, above from below, or x from y', () => {
+  const [columns, rows, cx, cy] = [13, 10, 0.6, 0.5]
+  const random = new Random(1)
+  const rough = new Float64Array(columns * rows).map(() => random.normal())
+  for (const scheme of [4, 6, 'yee'] as const) {
+    const end = advanced(scheme, columns, rows, rough, cx, cy, 30)
+    for (const turn of [mirrored, reversed]) {
+      const turned = advanced(scheme, columns, rows, turn(rough, columns), cx, cy, 30)
+      nearAll(turned, turn(end, columns), 1e-12)
+    }
+    const across = advanced(scheme, rows, columns, transposed(rough, columns), cy, cx, 30)
+    nearAll(across, transposed(end, columns), 1e-12)
+  }
+})
+
 test('energy of rough data stays to rounding, up to the limit of stability and on it', () => {
   for (const [columns, rows, a, b, order] of CASES_OF_BOTH_ORDERS) {
     const [one, other] = sameRough(columns, rows)
@@ -194,6 +230,33 @@ test('what is observed is the projection of the field and of its second differen
     near(second, projected[2]! - 2 * projected[1]! + projected[0]!, { absolute: 1e-12 })
   }
 })
+
+/** The membrane in one of its orders, or the cavity on Yee's grid. */
+type Scheme = 4 | 6 | 'yee'
+
+/** The field, from rest, after some steps at Courant numbers cx and cy. */
+function advanced(
+  scheme: Scheme,
+  columns: number,
+  rows: number,
+  start: Float64Array,
+  cx: number,
+  cy: number,
+  steps: number,
+): Float64Array {
+  if (scheme === 'yee') {
+    const yee = cavity(columns, rows)
+    fill(yee, columns, start)
+    yee.kernel.start(cx, cy)
+    yee.kernel.advance(steps)
+    return taken(yee, columns, rows)
+  }
+  const one = membrane(columns, rows)
+  fill(one, columns, start)
+  one.kernel.start(cx * cx, cy * cy, scheme)
+  one.kernel.advance(steps)
+  return taken(one, columns, rows)
+}
 
 /** A membrane and a cavity with the same random field. */
 function sameRough(columns: number, rows: number) {

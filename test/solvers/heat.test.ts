@@ -115,6 +115,36 @@ test('r above 1/2 is refused with a step that passes', () => {
   assert.ok(solve({ ...EXPLICIT, dt: failure.details!['dt'] }).result.stabilityNumber <= 0.5)
 })
 
+test('a hair above r = 1/2 is refused: the sum over both directions, in the bar the one', () => {
+  for (const [grid, r] of [
+    [{ nx: 21, ny: 11 }, (dt: number) => dt * (400 + 100)],
+    [{ dim: 1, nx: 21 }, (dt: number) => dt * 400],
+  ] as const) {
+    const limit = 0.5 / r(1)
+    const input = { ...EXPLICIT, ...grid, steps: 3 }
+    near(solve({ ...input, dt: limit * (1 - 1e-9) }).result.stabilityNumber, 0.5, {
+      relative: 1e-8,
+    })
+    const { code, message, details } = refused({ ...input, dt: limit * (1 + 1e-9) })
+    assert.is(code, 'UNSTABLE')
+    assert.match(message, /^r = 0\.50000000\d+ exceeds 1\/2/)
+    assert.is(details!['limit'], 0.5)
+  }
+})
+
+test('a run whose heat can be told balances it against what goes through the walls', () => {
+  const names = (input: Record<string, unknown>) =>
+    solve(input).result.checks.filter(({ name }) => /through the walls/.test(name))
+  for (const input of [{}, { ...EXPLICIT }, { dim: 1, mode: 3 }, { kx: 3, ky: 1 }]) {
+    const [check] = names(input)
+    assert.ok(check!.value < 1e-4, `${check?.value}`)
+  }
+  // As much heat above as below zero, and a mode too fine for the differences.
+  for (const input of [{ kx: 2 }, { dim: 1, mode: 4 }, { nx: 16, kx: 5 }]) {
+    assert.equal(names(input), [])
+  }
+})
+
 test('r = 1/2 is allowed for every number of nodes', () => {
   for (let n = 8; n <= 128; n += 5) {
     const dt = 0.5 / (2 * (n - 1) ** 2)
