@@ -67,6 +67,116 @@ test('energies scale as hbar^2 / (m L^2), also in SI units', () => {
   })
 })
 
+test('an oscillator of any mass and frequency: hbar omega (n + 1/2), <x^2> = hbar (n + 1/2)/(m omega)', () => {
+  const { result, value, uncertainty, terms } = solve({ mass: 2, omega: 3, hbar: 0.5, levels: 4 })
+  for (const [n, energy] of result.energies.entries()) {
+    near(energy, 1.5 * (n + 0.5), { relative: 1e-9 })
+    near(result.meanX2[n], (0.5 * (n + 0.5)) / 6, { relative: 1e-8 })
+    near(result.meanX[n], 0, { absolute: 1e-8 })
+  }
+  assert.is(result.transitions.length, 3)
+  for (const step of result.transitions) near(step, 1.5, { relative: 1e-8 })
+  near(result.splitting, 1.5, { relative: 1e-8 })
+  assert.ok(Math.abs(value! - 0.75) <= uncertainty + 1e-14)
+  // <T> = <V> = E/2.
+  for (const term of terms) near(term.value, 0.375, { relative: 1e-8 })
+})
+
+test('wave functions are normalised over x', () => {
+  for (const input of [
+    { mass: 2, omega: 3 },
+    { potential: 'hydrogen', Z: 3 },
+    { potential: 'morse', alpha: 2 },
+  ]) {
+    const { x, psi0, psi1 } = solve({ ...input, levels: 2 }).result.series as Record<
+      'x' | 'psi0' | 'psi1',
+      number[]
+    >
+    const h = x[1]! - x[0]!
+    const integral = (f: (i: number) => number) => x.reduce((sum, _, i) => sum + h * f(i), 0)
+    near(
+      integral(i => psi0[i]! * psi0[i]!),
+      1,
+      { relative: 2e-3 },
+    )
+    near(
+      integral(i => psi0[i]! * psi1[i]!),
+      0,
+      { absolute: 2e-3 },
+    )
+  }
+})
+
+test('moments of the box and of hydrogen are their closed forms', () => {
+  const { meanX, meanX2, normError } = solve({ potential: 'box', L: 3, levels: 4 }).result
+  for (let n = 1; n <= 4; n++) {
+    near(meanX[n - 1], 1.5, { relative: 1e-9 })
+    near(meanX2[n - 1], 9 * (1 / 3 - 1 / (2 * Math.PI * Math.PI * n * n)), { relative: 1e-7 })
+  }
+  assert.ok(normError < 1e-10)
+  const atom = solve({ potential: 'hydrogen', Z: 2, l: 1, levels: 3 }).result
+  for (const [k, square] of atom.meanX2.entries()) {
+    const n = k + 2
+    near(square, (n * n * (5 * n * n + 1 - 6)) / (2 * 4), { relative: 1e-7 })
+  }
+  assert.is(solve({}).result.meanR, null)
+})
+
+test('the estimate covers the deviation of every level, with and without a closed form', () => {
+  const zeros = [2.33810741045977, 4.08794944413097, 5.52055982809555, 6.78670809007176]
+  const airy = solve({ potential: 'linear', mass: 0.5, levels: 4 }).result
+  const off = Math.max(...zeros.map((zero, n) => Math.abs(airy.energies[n]! / zero - 1)))
+  assert.ok(off < 2 * airy.accuracy.estimate + 1e-13, `${off}, told ${airy.accuracy.estimate}`)
+  for (const [potential, exact] of [
+    ['morse', (n: number) => Math.sqrt(20) * (n + 0.5) - (n + 0.5) ** 2 / 2],
+    ['box', (n: number) => ((n + 1) * Math.PI) ** 2 / 2],
+  ] as const) {
+    const { energies, accuracy } = solve({ potential, levels: 4 }).result
+    const worst = Math.max(...energies.map((energy, n) => Math.abs(energy / exact(n) - 1)))
+    assert.ok(worst <= accuracy.estimate * 1.001, `${potential}: ${worst}, ${accuracy.estimate}`)
+  }
+})
+
+test('two meshes that disagree are told, even where the closed form is met', () => {
+  // The rim is so near that the coarser interval cuts the tail of the third level.
+  const { accuracy, checks } = solve({
+    potential: 'poschl-teller',
+    V0: (2.001 * 3.001) / 2,
+    levels: 3,
+  }).result
+  const pair = checks.find(({ name }) => name.startsWith('energies on two meshes'))!
+  assert.ok(accuracy.estimate >= pair.value)
+})
+
+test('every potential keeps the virial theorem where it has no walls or jumps', () => {
+  for (const potential of [
+    'harmonic',
+    'morse',
+    'double-well',
+    'hydrogen',
+    'poschl-teller',
+    'linear',
+  ]) {
+    const { checks } = solve({ potential, levels: 2 }).result
+    const virial = checks.find(({ name }) => name.startsWith('virial'))
+    assert.ok(virial && Math.abs(virial.value) < 1e-6, `${potential}: ${virial?.value}`)
+  }
+})
+
+test('out of range, of the wrong kind or unknown: refused', () => {
+  for (const input of [
+    { levels: 0 },
+    { levels: 31 },
+    { mass: 0 },
+    { hbar: -1 },
+    { l: 21 },
+    { potential: 'square' },
+    { V: 3 },
+  ]) {
+    assert.is(refusal(() => solve(input)).code, 'INVALID_INPUT')
+  }
+})
+
 test('a level just below the rim is found on its long tail', () => {
   // s = 2.001: the third level is bound by 5e-7.
   const { energies, boundStates } = solve({

@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { exp } from '../../workers/numerics/mathematics.ts'
+import { exp, log } from '../../workers/numerics/mathematics.ts'
 import { crossing, integral } from '../../workers/solvers/tumor/front.ts'
 import { tumor } from '../../workers/solvers/tumor.ts'
 import { near } from '../support/near.ts'
@@ -63,6 +63,63 @@ test('a start between two nodes has the mass and the place of its step', () => {
   }
 })
 
+const WAVE = { ...UNIT, L: 80, N: 801, x0: 30, tEnd: 10, initial: 'ablowitz-zeppetella' } as const
+
+test('the estimate covers the true error of speed and mass, and not by a hundredfold', () => {
+  const exact = solve({ ...UNIT, L: 60, x0: 8, tEnd: 15, N: 2401 }).result
+  for (const N of [241, 401, 601]) {
+    const { result, uncertainty } = solve({ ...UNIT, L: 60, x0: 8, tEnd: 15, N })
+    const speed = Math.abs(result.frontSpeed - exact.frontSpeed)
+    const mass = Math.abs(result.totalMass / exact.totalMass - 1)
+    const { estimate } = result.accuracy
+    const error = Math.max(speed / 2, mass)
+    assert.ok(error < 1.2 * estimate && estimate < 30 * error, `${error}, told ${estimate}`)
+    near(uncertainty, 2 * estimate, { relative: 1e-12 })
+  }
+  const { result } = solve({ ...WAVE, N: 321 })
+  const speed = 5 / Math.sqrt(6)
+  assert.ok(Math.abs(result.frontSpeed - speed) / 2 < result.accuracy.estimate)
+})
+
+test('the wave is as wide as its closed form, from 9/10 to 1/10', () => {
+  const { frontWidth } = solve(WAVE).result
+  const at = (u: number) => Math.sqrt(6) * log((1 / Math.sqrt(u) - 1) / (Math.SQRT2 - 1))
+  near(frontWidth, at(0.1) - at(0.9), { relative: 1e-6 })
+})
+
+test('the delay of Bramson is 3 ln 2 sqrt(D/rho) over the length of the run', () => {
+  const { result } = solve({ D: 0.5, rho: 0.02, L: 500, x0: 50, N: 1001, tEnd: 500 })
+  near(result.asymptoticSpeed, 0.2, { relative: 1e-14 })
+  near(result.bramsonSpeed, 0.2 - (3 * 5 * Math.LN2) / 500, { relative: 1e-12 })
+  near(result.doublingTime, Math.LN2 / 0.02, { relative: 1e-14 })
+  assert.is(solve(WAVE).result.bramsonSpeed, null)
+  assert.is(solve({ ...UNIT, tEnd: 4.9 }).result.bramsonSpeed, null)
+  assert.ok(solve({ ...UNIT, tEnd: 5 }).result.bramsonSpeed! > 1)
+})
+
+test('the mass grows by what the reaction makes, in every growth time', () => {
+  const { t, mass, front } = solve(WAVE).result.series as Record<'t' | 'mass' | 'front', number[]>
+  assert.is(t[0], 0)
+  assert.is(t.at(-1), 10)
+  const speed = 5 / Math.sqrt(6)
+  for (let i = 0; i < t.length; i += 20) {
+    // A wave that keeps its shape fills its way with 1.
+    near(mass[i]! - mass[0]!, speed * t[i]!, { absolute: 2e-4 })
+    near(front[i], 30 + speed * t[i]!, { absolute: 2e-4 })
+  }
+})
+
+test('a front near the wall is told, one that reaches it is refused', () => {
+  const ends = 30 + (10 * 5) / Math.sqrt(6)
+  const run = (before: number) => {
+    const L = Math.round(10 * (ends + before)) / 10
+    return solve({ ...WAVE, L, N: Math.round(10 * L) + 1 })
+  }
+  assert.is(run(9).result.warnings.length, 0)
+  assert.match(run(4).result.warnings[0]!, 'speeds it up')
+  assert.match(refusal(() => run(1.8)).message, 'take L = ')
+})
+
 test('a level is found where the profile falls through it, and not where it does not', () => {
   const u = Float64Array.from({ length: 41 }, (_, i) => 1 / (1 + exp(i / 4 - 5.1)))
   near(crossing(u, 0.25, 0.5), 5.1, { absolute: 1e-4 })
@@ -90,6 +147,7 @@ test('a state of another length, beyond 0 and K or without a front is refused', 
   const states = [
     [Array(1000).fill(1), /holds 1000 densities for N = 1001/],
     [Array(1001).fill(1.1), /initialState\[0\] is 1\.1/],
+    [[...Array(500).fill(1), -1e-6, ...Array(500).fill(0)], /initialState\[500\] is -/],
     [Array(1001).fill(0.1), /nowhere above K\/2/],
     [Array(1001).fill(1), /meets the wall|nowhere/],
   ] as const
@@ -111,6 +169,14 @@ test('a front that meets the wall, lies outside or has too few nodes is refused 
   const { N } = sparse.details as { N: number }
   assert.ok(solve({ ...UNIT, N }).result.accuracy.estimate < 1e-3)
   assert.is(refusal(() => solve({ ...UNIT, tEnd: 1e-5 })).code, 'PRECISION')
+  // Four steps of tEnd/4 on half the grid: D dt/dx^2 = 1/160, and 1/6 takes N - 1 times sqrt(160/6).
+  const still = refusal(() => solve({ ...UNIT, tEnd: 1e-3 }))
+  near(still.details?.['spread'] as number, 1 / 160, { relative: 1e-12 })
+  assert.is(still.details?.['N'], 5165)
+  const rough = refusal(() => solve({ ...UNIT, N: 401, tEnd: 1 }))
+  assert.is(rough.code, 'PRECISION')
+  const finer = solve({ ...UNIT, N: rough.details?.['N'] as number, tEnd: 1 }).result
+  assert.ok(finer.accuracy.estimate < 1e-3)
   assert.is(refusal(() => solve({ ...UNIT, L: 1e5, N: 20_001 })).code, 'PRECISION')
 })
 

@@ -65,6 +65,7 @@ const GROWTH = 0.02
 const NODES_MIN = 4
 const SAMPLES = 200
 const WANTED = 1e-4
+const WORST = 1e-3
 /** Nodes times steps of the first run; the finest takes four times as long: some 15 s. */
 const WORK_MAX = 2e8
 
@@ -137,6 +138,7 @@ export const tumor = defineSolver({
       time = difference(input, coarse, fine) / 3
     }
     const estimate = space + time
+    refuseRough(input, space, time)
     const asymptoticSpeed = 2 * Math.sqrt(rho * D)
     // Bramson: x = 2 sqrt(rho D) t - (3/2) sqrt(D/rho) ln t + a constant.
     const delayed = asymptoticSpeed - (3 * Math.sqrt(D / rho) * Math.LN2) / tEnd
@@ -182,9 +184,16 @@ export const tumor = defineSolver({
         x: fine.u.map((_, i) => i * dx),
         u: fine.u,
       },
+      warnings:
+        L - fine.frontPosition < FREE * Math.sqrt(D / rho)
+          ? [`the front ends ${L - fine.frontPosition} mm before the wall, which speeds it up`]
+          : [],
     }
   },
 })
+
+/** In sqrt(D/rho): nearer to the wall than this the speed of a front differs by more than 1e-5 from a free one's. */
+const FREE = 8
 
 /** D dt/dx^2 from which both schemes of the start have a positive inverse. */
 const LEAST_SPREAD = 1 / 6
@@ -222,7 +231,7 @@ function refuse(input: Input): void {
     const enough = Math.ceil((N - 1) * Math.sqrt(LEAST_SPREAD / spread)) + 1
     throw new Failure(
       'PRECISION',
-      `in tEnd = ${tEnd} nothing spreads from one node to the next; take N = ${enough} or a later tEnd`,
+      `in tEnd = ${tEnd} nothing spreads from one node to the next; take a later tEnd, or N = ${enough} at least`,
       { spread, limit: LEAST_SPREAD, N: enough },
     )
   }
@@ -233,6 +242,16 @@ function refuse(input: Input): void {
       errors: [{ pointer: '/tEnd', message, value: tEnd, maximum }],
     })
   }
+}
+
+/** The error of the grid falls with the square of the spacing. */
+function refuseRough({ N }: Input, space: number, time: number): void {
+  const estimate = space + time
+  if (estimate <= WORST) return
+  const enough = Math.ceil((N - 1) * Math.sqrt((2 * space) / WORST)) + 1
+  const advice = enough > N ? `take N = ${enough}, or a later tEnd` : 'take a later tEnd'
+  const message = `the estimated error ${estimate} exceeds ${WORST}: ${space} by the grid, ${time} by the step; ${advice}`
+  throw new Failure('PRECISION', message, { estimate, limit: WORST, N: Math.max(N, enough) })
 }
 
 function refuseState({ N, K }: Input, state: readonly number[]): void {
