@@ -36,6 +36,94 @@ test('the amplitude of the mode starts as that of a Gaussian and turns over afte
   near(t[turn], period / 2, { relative: 0.02 })
 })
 
+test('the estimate covers the true error of the frequency, whatever the step', () => {
+  const exact = solve({ N: 160, dt: 8e-4, steps: 500 }).value!
+  for (const [N, dt] of [
+    [64, 0.002],
+    [64, 0.0045],
+    [32, 0.004],
+    [16, 0.008],
+  ] as const) {
+    const { value, uncertainty, result } = solve({ N, dt, steps: Math.round(0.4 / dt) })
+    const error = Math.abs(value! - exact)
+    assert.ok(error < uncertainty, `${N}: ${error}, told ${uncertainty}`)
+    near(uncertainty, result.accuracy.estimate * value!, { relative: 1e-12 })
+    assert.ok(result.accuracy.estimate < 1e-3)
+  }
+})
+
+test('a run below a period is told how far its amplitude may be off', () => {
+  const exact = solve({ N: 128, dt: 1e-3, steps: 100 }).result.series['modeAmplitude']!
+  const { series, accuracy } = solve({ N: 32, dt: 4e-3, steps: 25 }).result
+  const a = series['modeAmplitude']!
+  const error = Math.abs(a.at(-1)! / a[0]! - exact.at(-1)! / exact[0]!)
+  assert.ok(error < accuracy.estimate && accuracy.estimate < 10 * error)
+})
+
+test('mass and momentum stay, the energy only falls, and the series tells them', () => {
+  const { result } = solve({ H: 3, g: 2, steps: 300 })
+  const { t, mass, energy } = result.series as Record<'t' | 'mass' | 'energy', number[]>
+  near(t.at(-1), 0.6, { relative: 1e-12 })
+  // 3 (1 + 0.01 times the integral of the bump, its tails beyond the square left out).
+  near(mass[0], 3 * (1 + 0.01 * 0.02 * Math.PI), { relative: 1e-6 })
+  for (const [i, m] of mass.entries()) {
+    near(m, mass[0]!, { relative: 1e-12 })
+    if (i > 0) assert.ok(energy[i]! <= energy[i - 1]! * (1 + 1e-12))
+  }
+  near(result.energyDrift, 1 - energy.at(-1)! / energy[0]!, { relative: 1e-6, absolute: 1e-14 })
+  assert.ok(result.massDrift < 1e-12 && result.momentumDrift < 1e-12)
+  near(result.waveSpeed, Math.sqrt(6), { relative: 1e-15 })
+  near(result.cfl, Math.sqrt(6) * 0.002 * 64, { relative: 1e-14 })
+  // Spread out the water is nowhere lower than the bump was high.
+  assert.ok(result.minDepth < 3 && result.minDepth > 2.97)
+})
+
+test('the fields are depth and velocities: their sums are mass and momentum', () => {
+  const { result } = solve({ N: 32, steps: 60 })
+  const { h, u, v } = result.fields as Record<'h' | 'u' | 'v', { values: Float64Array; dx: number }>
+  assert.is(h.dx, 1 / 32)
+  const mean = (f: (c: number) => number) =>
+    h.values.reduce((sum, _, c) => sum + f(c), 0) / h.values.length
+  near(
+    mean(c => h.values[c]!),
+    result.series['mass']!.at(-1)!,
+    { relative: 1e-12 },
+  )
+  near(
+    mean(c => h.values[c]! * u.values[c]!),
+    0,
+    { absolute: 1e-14 },
+  )
+  const energy = mean(
+    c => (h.values[c]! * (u.values[c]! ** 2 + v.values[c]! ** 2) + 9.81 * h.values[c]! ** 2) / 2,
+  )
+  near(energy, result.series['energy']!.at(-1)!, { relative: 1e-12 })
+})
+
+test('a dam break: the estimate is the largest deviation from Stoker, walls give the momentum', () => {
+  const dam = { initial: 'dam-break', N: 400, H: 2, hRight: 1, dt: 2.25e-4 } as const
+  const { result, value, uncertainty } = solve(dam)
+  const exact = stoker({ g: 9.81, left: 2, right: 1 })
+  const off = (['middleDepth', 'middleVelocity', 'shockSpeed'] as const).map(name =>
+    Math.abs(result[name]! / exact[name] - 1),
+  )
+  near(result.accuracy.estimate, Math.max(...off), { relative: 1e-12 })
+  assert.ok(Math.abs(value! - exact.shockSpeed) <= uncertainty)
+  assert.ok(result.massDrift < 1e-12 && result.momentumDrift < 1e-10)
+  const { x, depth, velocity, exactDepth } = result.series as Record<
+    'x' | 'depth' | 'velocity' | 'exactDepth',
+    number[]
+  >
+  near(x[0], 0.5 / 400, { relative: 1e-14 })
+  assert.is(x.length, 400)
+  const middle = x.findIndex(place => place > 0.5 + (exact.middleVelocity / 2) * 0.045)
+  near(depth[middle], exact.middleDepth, { relative: 2e-3 })
+  near(velocity[middle], exact.middleVelocity, { relative: 2e-3 })
+  near(exactDepth[middle], exact.middleDepth, { relative: 1e-12 })
+  // The shock dissipates; the still water on the right stays the shallowest.
+  near(result.minDepth, 1, { relative: 1e-9 })
+})
+
 test('a decaying oscillation gives its frequency whatever its decay', () => {
   for (const decay of [0, 0.3]) {
     const samples = Float64Array.from({ length: 300 }, (_, i) => {

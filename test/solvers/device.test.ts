@@ -1,6 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { sinh } from '../../workers/numerics/mathematics.ts'
+import { asinh, cosh, sinh } from '../../workers/numerics/mathematics.ts'
+import { exactPotential } from '../../workers/solvers/device/plate.ts'
 import { device } from '../../workers/solvers/device.ts'
 import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
@@ -63,15 +64,50 @@ test('every wave is met to 1e-5, on flat cells too, and its energy is the closed
 })
 
 test('the field is the slope of the potential', () => {
-  const { fields } = solve({ kx: 1, V: 1, nx: 41, ny: 41 }).result
-  const { values } = fields['potential']!
-  for (const [i, j] of [
-    [10, 10],
-    [25, 35],
-  ] as const) {
-    const at = j * 41 + i
-    near(fields['Ex']!.values[at], (values[at - 1]! - values[at + 1]!) * 20, { relative: 2e-3 })
-    near(fields['Ey']!.values[at], (values[at - 41]! - values[at + 41]!) * 20, { relative: 2e-3 })
+  for (const kx of [0, 1]) {
+    const { fields } = solve({ kx, V: 1, nx: 161, ny: 101, Lx: 2, Ly: 1 }).result
+    const { values, dx, dy, nx, ny } = fields['potential']!
+    assert.equal([dx, dy, nx, ny], [2 / 160, 1 / 100, 161, 101])
+    for (const [i, j] of [
+      [40, 25],
+      [100, 85],
+      [5, 90],
+      [150, 80],
+    ] as const) {
+      const at = j * 161 + i
+      const ex = (values[at - 1]! - values[at + 1]!) / (2 * dx)
+      const ey = (values[at - 161]! - values[at + 161]!) / (2 * dy)
+      near(fields['Ex']!.values[at], ex, { relative: 5e-3 })
+      near(fields['Ey']!.values[at], ey, { relative: 5e-3 })
+    }
+  }
+})
+
+test('the field of a wave is strongest on its crest, a coth(a Ly) V', () => {
+  const { maxField } = solve({ kx: 3, V: -2, nx: 61, ny: 61, Lx: 1, Ly: 0.4 }).result
+  const a = 3 * Math.PI
+  const coth = Math.sqrt(1 + 1 / (sinh(0.4 * a) * sinh(0.4 * a)))
+  near(maxField, 2 * a * coth, { relative: 1e-5 })
+})
+
+test('no node is off by more than the estimate, whether it was compared or not', () => {
+  for (const input of [
+    { nx: 40, ny: 33, Lx: 1, Ly: 2 },
+    { nx: 65, ny: 20, Lx: 3 },
+    { nx: 30, ny: 40, kx: 4 },
+  ]) {
+    const plate = { Lx: 1, Ly: 1, V: 4, kx: 0, ...input }
+    const { result, uncertainty } = solve(plate)
+    const { values } = result.fields['potential']!
+    let worst = 0
+    for (let j = 0; j < plate.ny - 1; j++) {
+      for (let i = 0; i < plate.nx; i++) {
+        const off = values[j * plate.nx + i]! - exactPotential(plate, i, j)
+        worst = Math.max(worst, Math.abs(off))
+      }
+    }
+    assert.ok(worst <= 5 * uncertainty, `${worst}, told ${uncertainty}`)
+    near(result.accuracy.estimate, uncertainty / 4, { relative: 1e-12 })
   }
 })
 
@@ -85,6 +121,7 @@ test('no voltage, no field', () => {
   const { result } = solve({ V: 0, kx: 2 })
   assert.is(result.centerPotential, 0)
   assert.is(result.maxField, 0)
+  assert.is(solve({ V: 0 }).result.maxField, 0)
 })
 
 test('the numerical junction meets the first integral for unequal dopings', () => {
@@ -98,6 +135,55 @@ test('the numerical junction meets the first integral for unequal dopings', () =
     const { accuracy } = solve({ dim: 1, ...input }).result
     assert.ok(accuracy.estimate < 1e-4, `${JSON.stringify(input)}: ${accuracy.estimate}`)
   }
+})
+
+const ELEMENTARY = 1.602176634e-19
+const EPS = 11.7 * 8.8541878188e-12
+
+test('a symmetric junction has the field of its first integral between u = 0 and the bulk', () => {
+  const { thermalVoltage, peakFieldPoisson } = solve({ dim: 1, Na: 1e21, Nd: 1e21 }).result
+  near(thermalVoltage, (1.380649e-23 * 300) / ELEMENTARY, { relative: 1e-14 })
+  const u = asinh(1e21 / 2e16)
+  const integral = 1e21 * u - 2e16 * (cosh(u) - 1)
+  const exact = Math.sqrt((2 * ELEMENTARY * thermalVoltage! * integral) / EPS)
+  near(peakFieldPoisson, exact, { relative: 1e-4 })
+})
+
+test('both sides of the depletion hold the same charge, and the capacitance is its slope', () => {
+  const doping = { dim: 1, Na: 3e22, Nd: 5e21 }
+  const { xn, xp, depletionWidth, maxField, capacitance } = solve({ ...doping, V: -2 }).result
+  near(xn! * 5e21, xp! * 3e22, { relative: 1e-12 })
+  near(xn! + xp!, depletionWidth!, { relative: 1e-14 })
+  near(maxField, (ELEMENTARY * 5e21 * xn!) / EPS, { relative: 1e-12 })
+  const charge = (V: number) => ELEMENTARY * 3e22 * solve({ ...doping, V }).result.xp!
+  near((charge(-2.001) - charge(-1.999)) / 0.002, capacitance!, { relative: 1e-6 })
+})
+
+test('the Debye length is that of the lighter doping, and densities are told per cm^3 too', () => {
+  const { result } = solve({ dim: 1, Na: 3e22, Nd: 5e21 })
+  const exact = Math.sqrt((EPS * result.thermalVoltage!) / (ELEMENTARY * 5e21))
+  near(result.debyeLength, exact, { relative: 1e-12 })
+  near(result.NaPerCm3, 3e16, { relative: 1e-15 })
+  near(result.NdPerCm3, 5e15, { relative: 1e-15 })
+})
+
+test('the profile obeys the laws of Gauss and Boltzmann', () => {
+  const { result } = solve({ dim: 1, Na: 1e22, Nd: 4e21 })
+  const { x, potential, field, n, p, charge } = result.series as Record<string, Float64Array>
+  const middle = x!.indexOf(0)
+  assert.ok(middle > 0)
+  let area = 0
+  for (let i = 0; i < x!.length; i++) {
+    near(n![i]! / 1e16, 1e16 / p![i]!, { relative: 1e-9 })
+    const doping = i < middle ? -1e22 : i > middle ? 4e21 : (4e21 - 1e22) / 2
+    const net = ELEMENTARY * (p![i]! - n![i]! + doping)
+    near(charge![i], net, { absolute: 1e-8 * ELEMENTARY * 1e22 })
+    if (i > 0) area -= ((field![i]! + field![i - 1]!) / 2) * (x![i]! - x![i - 1]!)
+  }
+  near(area, result.builtInPotential!, { relative: 5e-3 })
+  near(potential!.at(-1)! - potential![0]!, result.builtInPotential!, { relative: 1e-6 })
+  near(-field![middle]!, result.peakFieldPoisson!, { relative: 1e-12 })
+  assert.ok(result.residual < 1e-6)
 })
 
 test('bulk carriers obey mass action and neutrality', () => {
@@ -122,6 +208,20 @@ test('forward bias beyond the barrier, weak doping and waves between the nodes a
   assert.match(refusal(() => solve({ dim: 1, Na: 5e16 })).message, 'no depletion region')
   assert.is(refusal(() => solve({ nx: 16, kx: 15 })).code, 'INVALID_INPUT')
   assert.is(refusal(() => solve({ Lx: 1e6, Ly: 1 })).code, 'PRECISION')
+})
+
+test('out of range, of the wrong kind or unknown: refused', () => {
+  for (const input of [
+    { nx: 15 },
+    { ny: 221 },
+    { dim: 3 },
+    { kx: -1 },
+    { T: 0 },
+    { Na: 0 },
+    { q: 1 },
+  ]) {
+    assert.is(refusal(() => solve(input)).code, 'INVALID_INPUT')
+  }
 })
 
 test('the same input gives the same bits', () => {
