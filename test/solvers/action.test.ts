@@ -1,5 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { cos } from '../../workers/numerics/mathematics.ts'
 import { action } from '../../workers/solvers/action.ts'
 import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
@@ -51,6 +52,102 @@ test('two million compensated steps keep energy and angular momentum to a few bi
   assert.ok(result.energyDrift < 2e-14)
   assert.ok(result.angularMomentumDrift! < 2e-14)
   assert.ok(result.positionError < 1e-9)
+})
+
+test('the trend of the energy is the straight line through all steps', () => {
+  // Less than a period of a second-order splitting: its error has a slope, and every step is in the series.
+  const input = { order: 2, steps: 499, dt: 0.01, eccentricity: 0.3 } as const
+  const { t, energyError } = solve({ ...input, sample: 500 }).result.series as Record<
+    't' | 'energyError',
+    number[]
+  >
+  const mean = (y: number[]) => y.reduce((sum, value) => sum + value, 0) / y.length
+  const [tm, em] = [mean(t), mean(energyError)]
+  const slope =
+    t.reduce((sum, time, i) => sum + (time - tm) * (energyError[i]! - em), 0) /
+    t.reduce((sum, time) => sum + (time - tm) ** 2, 0)
+  assert.ok(Math.abs(slope) * 5 > 1e-7)
+  near(solve({ ...input, sample: 60 }).result.driftSlope, slope, { relative: 0.02 })
+})
+
+test('the error of the position is told along the whole run', () => {
+  const { series, positionError, finalPosition, energyDrift } = solve({ steps: 3000 }).result
+  const errors = series['positionError']!
+  assert.is(errors[0], 0)
+  near(errors.at(-1), positionError, { relative: 1e-12 })
+  for (const error of errors) assert.ok(error < 1e-3)
+  assert.equal(finalPosition, [series['x']!.at(-1), series['y']!.at(-1)])
+  near(Math.max(...series['energyError']!.map(Math.abs)), energyDrift, { relative: 0.3 })
+})
+
+test('the terms are kinetic and potential energy, and the uncertainty is the drift', () => {
+  for (const input of [
+    { steps: 1234 },
+    { system: 'oscillator', omega: 2, q0: 0.7, p0: -1, steps: 500 },
+    { system: 'pendulum', omega: 1.5, q0: 1, steps: 500 },
+  ] as const) {
+    const { terms, value, uncertainty, result } = solve(input)
+    const kinetic = result.finalMomentum.reduce((sum, p) => sum + (p * p) / 2, 0)
+    near(terms[0]!.value, kinetic, { relative: 1e-12 })
+    near(terms[0]!.value + terms[1]!.value, value!, { relative: 1e-14 })
+    near(uncertainty, result.energyDrift * Math.abs(result.energy), { relative: 1e-12 })
+    assert.ok(Math.abs(value! - result.energy) <= uncertainty * (1 + 1e-9) + 1e-15)
+  }
+})
+
+test('where kinetic and potential energy cancel the drift is measured by their size', () => {
+  const q0 = 1.2
+  const p0 = 2 * Math.sqrt(2 * cos(q0))
+  const swing = { system: 'pendulum', omega: 2, q0, p0, order: 2, steps: 200 } as const
+  const { result, uncertainty } = solve(swing)
+  near(result.energy, 0, { absolute: 1e-14 })
+  near(uncertainty / result.energyDrift, (p0 * p0) / 2 + 4, { relative: 1e-12 })
+  const escaping = {
+    system: 'oscillator',
+    lambda: -1,
+    q0: Math.SQRT2,
+    order: 2,
+    steps: 20,
+  } as const
+  const outside = solve(escaping)
+  near(outside.uncertainty / outside.result.energyDrift, 2, { relative: 1e-12 })
+})
+
+test('a run that starts at rest at the bottom stays there', () => {
+  for (const system of ['oscillator', 'pendulum'] as const) {
+    const { result } = solve({ system, q0: 0, steps: 100 })
+    assert.is(result.finalQ, 0)
+    assert.is(result.energyDrift, 0)
+  }
+})
+
+test('only what was asked for is run beside', () => {
+  const { energyDriftRK4, compared, series, forceEvaluations } = solve({
+    compare: false,
+    order: 8,
+    steps: 100,
+  }).result
+  assert.is(energyDriftRK4, null)
+  assert.is(compared, false)
+  assert.not('energyErrorRK4' in series)
+  // Seventeen drifts a step.
+  assert.is(forceEvaluations, 1700)
+})
+
+test('out of range, of the wrong kind or unknown: refused', () => {
+  for (const input of [
+    { order: 3 },
+    { order: 10 },
+    { steps: 9 },
+    { steps: 2_000_001 },
+    { eccentricity: 0.981 },
+    { dt: 0 },
+    { sample: 501 },
+    { system: 'spring' },
+    { e: 0.1 },
+  ]) {
+    assert.is(refusal(() => solve(input)).code, 'INVALID_INPUT')
+  }
 })
 
 test('swinging, rotating and separating pendulums follow their exact motion', () => {

@@ -79,6 +79,59 @@ test('a constant force leaves a bounded motion periodic', () => {
   near(result.phiDot, 0.1, { absolute: 1e-10 })
 })
 
+test('the harmonic branches have the period 2 pi / sqrt(mu2), the others none', () => {
+  for (const [mu2, Jext] of [
+    [4, 0],
+    [0.3, 0],
+    [4, -2],
+  ] as const) {
+    const law = { mu2, Jext, phi0: 0.4, phidot0: -1 }
+    const { period } = solve({ ...law, t: 1 }).result
+    near(period, (2 * Math.PI) / Math.sqrt(mu2), { relative: 1e-14 })
+    near(solve({ ...law, t: 1 + period! }).result.phi, solve({ ...law, t: 1 }).result.phi, {
+      absolute: 1e-13,
+    })
+  }
+  for (const mu2 of [0, -1]) assert.is(solve({ mu2, t: 1 }).result.period, null)
+})
+
+test('the first integral is phi-dot^2/2 + mu2 phi^2/2 + lambda phi^4/4 - F phi, all along the series', () => {
+  const { result } = solve({ mu2: -1, lambda: 0.8, Jext: 0.3, phi0: 0.7, phidot0: -0.4, t: 9 })
+  const energy = (x: number, v: number) => (v * v) / 2 - (x * x) / 2 + 0.2 * x * x * x * x - 0.3 * x
+  near(result.energy, energy(0.7, -0.4), { relative: 1e-14 })
+  const { t, phi, phiDot } = result.series as Record<'t' | 'phi' | 'phiDot', number[]>
+  assert.equal([t[0], t.at(-1)], [0, 9])
+  for (const [i, x] of phi.entries())
+    near(energy(x, phiDot[i]!), result.energy, { relative: 1e-11 })
+})
+
+test('Runge-Kutta and closed form are two answers: their distance is told, and it is small', () => {
+  for (const law of [
+    { t: 50 },
+    { mu2: -1, lambda: 1, phi0: 1.3, t: 30 },
+    { mu2: 2, Jext: 1, t: 20 },
+  ]) {
+    const { result, uncertainty } = solve(law)
+    assert.ok(result.rk4Error > 0 && result.rk4Error < 1e-8, String(result.rk4Error))
+    assert.is(uncertainty, result.rk4Error)
+    assert.ok(result.accuracy.estimate < 1e-8)
+  }
+})
+
+test('a coupling beyond the threshold is brought back to that of the kernel', () => {
+  const given = solve({ alpha: 0.12 })
+  near(given.coupling!.alpha, 0.12, { relative: 1e-15 })
+  assert.is(given.result.parameters['alpha'], 0.12)
+  const shifted = solve({ alpha: 0.5, t: 0.3 })
+  near(shifted.coupling!.alpha, 0.5, { relative: 1e-15 })
+  assert.is(shifted.result.parameters['alpha'], 1e-3)
+  assert.ok(Math.abs(shifted.result.R_t - 1) <= 1e-3)
+  const manual = solve({ mode: 'manual', beta: 0.4, alpha: 0.1 })
+  near(manual.coupling!.alpha, 0.4, { relative: 1e-15 })
+  assert.is(manual.result.parameters['beta'], 1e-3)
+  assert.is(solve({ ko42: false, alpha: 0.5 }).result.R_t, 1)
+})
+
 test('a bottom of the potential is at rest', () => {
   const { result } = solve({ mu2: -1, lambda: 1, phi0: 1, t: 5 })
   assert.is(result.phi, 1)
@@ -132,6 +185,64 @@ test('samples of an odd cubic far from zero are recognised', () => {
   near(result.mu2_eff, 0.5, { relative: 1e-6 })
   near(result.lambda_eff, 1.0001, { relative: 1e-9 })
   near(result.F_eff, 2, { relative: 1e-4 })
+})
+
+test('a quadratic part counts by what it adds over the reach of the samples', () => {
+  for (const reach of [0.01, 100]) {
+    const x = [-1, -0.6, -0.2, 0.3, 0.7, 1].map(part => part * reach)
+    // 2 + u + u^3 with u = phi / reach, and a share of its largest value in u^2.
+    const bent = (share: number) => {
+      const coupling = (u: number) => 2 + u + u * u * u + 4 * share * u * u
+      return { t: 1e-5, couplings: [{ samples: x.map(x => [x, coupling(x / reach)]) }] }
+    }
+    refused(bent(4e-6), 'QUADRATIC')
+    near(solve(bent(1e-7)).result.F_eff, 2, { relative: 1e-6 })
+  }
+})
+
+test('flat samples leave mu2 and lambda as they are, however far apart they lie', () => {
+  for (const reach of [1e-3, 1, 1e4]) {
+    const samples = [-0.9, -0.31, 0.13, 0.57, 1].map(part => [part * reach, 5])
+    const { mu2_eff, lambda_eff, F_eff, branch } = solve({ couplings: [{ samples }] }).result
+    assert.equal([mu2_eff, lambda_eff, branch], [1, 0, 'driven'])
+    near(F_eff, 5, { relative: 1e-12 })
+  }
+})
+
+test('roots and exponentials are told at any scale and rate', () => {
+  const sampled = (f: (x: number) => number) => ({
+    couplings: [{ samples: [0.1, 0.4, 0.9, 1.3, 2, 2.7, 3.1].map(x => [x, f(x)]) }],
+  })
+  for (const scale of [1e-3, 1, 3]) {
+    refused(
+      sampled(x => scale * Math.sqrt(x + 0.3)),
+      'SQRT',
+    )
+    for (const rate of [-3, -0.4, 0.3, 2, 4]) {
+      refused(
+        sampled(x => scale * (1 + exp(rate * x))),
+        'EXP',
+      )
+    }
+    refused(
+      sampled(x => scale / (1 + x * x)),
+      'INVALID_INPUT',
+    )
+  }
+})
+
+test('out of range, of the wrong kind or unknown: refused', () => {
+  for (const input of [
+    { t: 1e5 },
+    { mu2: 2e6 },
+    { mode: 'half' },
+    { alpha: 2 },
+    { mass: 1 },
+    { couplings: [{ samples: [[1, 2, 3]] }] },
+    { couplings: [{ e: 1 }] },
+  ]) {
+    refused(input, 'INVALID_INPUT')
+  }
 })
 
 test('rounding in a fit does not turn one branch into another', () => {
