@@ -120,6 +120,9 @@ test('a dam break: the estimate is the largest deviation from Stoker, walls give
   near(depth[middle], exact.middleDepth, { relative: 2e-3 })
   near(velocity[middle], exact.middleVelocity, { relative: 2e-3 })
   near(exactDepth[middle], exact.middleDepth, { relative: 1e-12 })
+  const energy = (h: number, u: number) => (h * u * u + 9.81 * h * h) / 2
+  const sum = depth.reduce((total, h, i) => total + energy(h, velocity[i]!) / 400, 0)
+  near(result.energyDrift, 1 - sum / ((energy(2, 0) + energy(1, 0)) / 2), { relative: 1e-9 })
   // The shock dissipates; the still water on the right stays the shallowest.
   near(result.minDepth, 1, { relative: 1e-9 })
 })
@@ -184,12 +187,23 @@ test('the Courant number 1 runs, above is refused', () => {
   const failure = refusal(() => solve({ g: 1, N: 16, dt: 1.001 / 16, steps: 20 }))
   assert.is(failure.code, 'UNSTABLE')
   near((failure.details as { cfl: number }).cfl, 1.001, { relative: 1e-12 })
+  assert.match(failure.message, /take dt <= 0\.06(25|2499)/)
 })
 
 test('a dam that stands the wrong way round, that reaches the walls or that is too coarse is refused', () => {
   const dam = { initial: 'dam-break', N: 400, H: 2, hRight: 1, dt: 2e-4 }
   assert.is(refusal(() => solve({ ...dam, hRight: 2 })).code, 'INVALID_INPUT')
-  assert.is(refusal(() => solve({ ...dam, steps: 1000 })).code, 'INVALID_INPUT')
+  const long = refusal(() => solve({ ...dam, steps: 1000 }))
+  assert.is(long.code, 'INVALID_INPUT')
+  // The head of the rarefaction, at sqrt(2 g), is the first to come within six cells of a wall.
+  const errors = long.details?.['errors'] as { maximum: number }[]
+  assert.is(errors[0]!.maximum, Math.floor((0.5 - 6 / 400) / Math.sqrt(2 * 9.81) / 2e-4))
+  for (const shallow of [{}, { hRight: 0.1, N: 512, dt: 1e-4 }, { hRight: 1.8, N: 500 }]) {
+    const { details } = refusal(() => solve({ ...dam, ...shallow, steps: 2000 }))
+    const [error] = details!['errors'] as { maximum: number }[]
+    const steps = error!.maximum
+    assert.ok(solve({ ...dam, ...shallow, steps }).result.accuracy.estimate < 1e-3)
+  }
   assert.is(refusal(() => solve({ ...dam, steps: 10 })).code, 'PRECISION')
 })
 

@@ -49,6 +49,87 @@ test('at a stable fixed point the exponents are the real parts of its eigenvalue
   near(result.finalState[2], 9, { absolute: 1e-9 })
 })
 
+test('the flow rests at the fixed points', () => {
+  for (const rho of [0.5, 1.5, 28]) {
+    const [sigma, beta] = [7, 1.3]
+    for (const { point } of equilibria({ sigma, rho, beta })) {
+      const [x, y, z] = point as [number, number, number]
+      near(sigma * (y - x), 0, { absolute: 1e-12 })
+      near(x * (rho - z) - y, 0, { absolute: 1e-12 })
+      near(x * y - beta * z, 0, { absolute: 1e-12 })
+    }
+  }
+})
+
+test('an eigenvalue is a root of the characteristic polynomial of the Jacobian', () => {
+  const [sigma, rho, beta] = [10, 28, 8 / 3]
+  const [origin, wing] = equilibria({ sigma, rho, beta })
+  // At the origin: -beta, and (s + sigma)(s + 1) = sigma rho.
+  const along = origin!.eigenvalues.filter(({ re }) => Math.abs(re + beta) > 1e-12)
+  assert.is(along.length, 2)
+  for (const { re, im } of along) {
+    assert.is(im, 0)
+    near((re + sigma) * (re + 1), sigma * rho, { relative: 1e-12 })
+  }
+  // Sparrow (1982), appendix A: the pair of the wings is just unstable at rho = 28 and turns at 10.19 rad a unit.
+  const pair = wing!.eigenvalues.filter(({ im }) => im !== 0)
+  near(pair[0]!.re, 0.0939556, { absolute: 1e-6 })
+  near(Math.abs(pair[0]!.im), 10.1945, { absolute: 1e-4 })
+  const real = wing!.eigenvalues.find(({ im }) => im === 0)!.re
+  near(real, -13.85457791459, { relative: 1e-10 })
+})
+
+test('no orbit leaves the sphere round the ellipsoid in which distances grow', () => {
+  for (const { sigma, rho, beta, dt } of [
+    { sigma: 10, rho: 28, beta: 8 / 3, dt: 0.01 },
+    { sigma: 16, rho: 45.92, beta: 4, dt: 0.005 },
+    { sigma: 5, rho: 20, beta: 0.5, dt: 0.01 },
+    { sigma: 0.1, rho: 0.1, beta: 1, dt: 0.01 },
+  ]) {
+    const { series, checks } = solve({ sigma, rho, beta, dt, steps: 20_000 }).result
+    const { x, y, z } = series as Series
+    const c = sigma + rho
+    const far = Math.max(
+      ...z!.map((height, i) => Math.sqrt(x![i]! ** 2 + y![i]! ** 2 + (height - c) ** 2)),
+    )
+    // The farthest point of the ellipsoid in x or z, by the triangle of its half axes; or the start.
+    const inside = c * Math.sqrt(1 + beta / 4 + beta / (4 * sigma))
+    const bound = Math.max(inside, Math.sqrt(2 + (1 - c) ** 2))
+    const { value } = checks.find(({ name }) => name.startsWith('distance'))!
+    near(value, far / bound, { relative: 0.01 })
+    assert.ok(value <= 1 + 1e-12)
+  }
+})
+
+test('over 20 neighbouring steps the exponent scatters by no more than its error, a few times less', () => {
+  const runs = Array.from({ length: 20 }, (_, i) => solve({ dt: 0.01 - i * 1e-5, steps: 20_000 }))
+  const mean = (f: (run: (typeof runs)[number]) => number) =>
+    runs.reduce((sum, run) => sum + f(run) / runs.length, 0)
+  const centre = mean(({ value }) => value!)
+  near(centre, 0.9056, { relative: 0.015 })
+  const scatter = Math.sqrt(mean(({ value }) => (value! - centre) ** 2))
+  const told = mean(({ uncertainty }) => uncertainty)
+  // Blocks end at different phases of the orbit: their means scatter more than that of the whole.
+  assert.ok(told > scatter && told < 4 * scatter, `${scatter}, told ${told}`)
+  for (const { result, uncertainty } of runs) {
+    assert.is(result.lyapunovError, uncertainty)
+    near(result.accuracy.estimate, uncertainty / (41 / 3), { relative: 1e-12 })
+    assert.ok(result.chaotic)
+    near(result.kaplanYorkeDimension, 2.0622, { absolute: 0.01 })
+  }
+})
+
+test('means leave the first tenth out, series and state end with the run', () => {
+  const { result } = solve({ rho: 10, steps: 4000, delta: 1e-6 })
+  const { t, x, z, separation } = result.series as Series
+  assert.is(t![0], 0)
+  near(t!.at(-1), 40, { relative: 1e-12 })
+  assert.equal([x!.at(-1), z!.at(-1)], [result.finalState[0], result.finalState[2]])
+  assert.is(separation![0], 1e-6)
+  // It spirals into the fixed point at z = 9.
+  near(result.meanZ, 9, { absolute: 0.1 })
+})
+
 test('a limit cycle is not chaotic: its largest exponent vanishes', () => {
   const { result } = solve({ rho: 160, dt: 0.002, steps: 200_000 })
   near(result.lyapunovExponent, 0, { absolute: 0.02 })
@@ -76,6 +157,7 @@ test('a step that misses the sum rule is refused with one that meets it', () => 
   assert.is(failure.code, 'PRECISION')
   const { dt } = failure.details as { dt: number }
   assert.ok(solve({ dt, steps: 5000 }).result.accuracy.estimate < 0.1)
+  assert.is(refusal(() => solve({ dt: 1.5 * dt, steps: 5000 })).code, 'PRECISION')
 })
 
 test('a step at which the trajectory blows up is refused as unstable', () => {

@@ -11,6 +11,7 @@ import { react } from '../../workers/solvers/react.ts'
 import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
 import { refusal } from '../support/refusal.ts'
+import { integrate } from '../support/runge-kutta.ts'
 import { solverOf } from '../support/solve.ts'
 
 const test = suite('react')
@@ -29,6 +30,99 @@ test('the estimate is as large as the true error', () => {
   const exact = solve({ N: 32, dt: 1 / 32, steps: 64 * 32 }).result.meanV
   const error = Math.abs(meanV - exact) / 0.25
   assert.ok(accuracy.estimate > error && accuracy.estimate < 30 * error)
+})
+
+test('the fields are the cells of the end: their means and extremes are those told', () => {
+  for (const input of [
+    { N: 33, steps: 80 },
+    { model: 'fitzhugh-nagumo', N: 34, steps: 60, dt: 0.1, Du: 1, Dv: 0.1, I: 0.4 },
+  ] as const) {
+    const { result, value } = solve(input)
+    const { u, v } = result.fields as Record<'u' | 'v', { values: Float64Array; nx: number }>
+    const mean = (values: Float64Array) => values.reduce((sum, x) => sum + x, 0) / values.length
+    assert.is(u.values.length, input.N * input.N)
+    assert.is(u.nx, input.N)
+    near(mean(u.values), result.meanU, { relative: 1e-12 })
+    near(mean(v.values), result.meanV, { relative: 1e-12 })
+    assert.is(Math.max(...v.values), result.maxV)
+    assert.is(value, result.meanV)
+    const { t, meanU, meanV } = result.series as Record<'t' | 'meanU' | 'meanV', number[]>
+    assert.is(t[0], 0)
+    near(t.at(-1), input.steps * (result.parameters['dt'] as number), { relative: 1e-12 })
+    assert.equal([meanU.at(-1), meanV.at(-1)], [result.meanU, result.meanV])
+  }
+})
+
+test('the disturbed square covers floor(N/2) - floor(N/16) to floor(N/2) + floor(N/16) - 1', () => {
+  for (const N of [16, 47, 64]) {
+    const { fields, series } = solve({ N, steps: 1, dt: 1e-9 }).result
+    const [u, v] = [fields['u']!.values, fields['v']!.values]
+    const [half, reach] = [Math.floor(N / 2), Math.floor(N / 16)]
+    const inside = (i: number) => i >= half - reach && i < half + reach
+    for (let j = 0; j < N; j++) {
+      for (let i = 0; i < N; i++) {
+        const disturbed = inside(i) && inside(j)
+        near(u[j * N + i], disturbed ? 0.5 : 1, { absolute: 1e-8 })
+        near(v[j * N + i], disturbed ? 0.25 : 0, { absolute: 1e-8 })
+      }
+    }
+    near((series['meanV'] as number[])[0], ((2 * reach) / N) ** 2 / 4, { relative: 1e-12 })
+  }
+})
+
+test('a pattern is alive while v is, somewhere', () => {
+  assert.is(solve({ steps: 100 }).result.patternAlive, true)
+  const gone = solve({ F: 0.02, k: 0.5, steps: 400, dt: 0.5 }).result
+  assert.is(gone.patternAlive, false)
+  assert.ok(gone.maxV < 1e-3)
+})
+
+test('a pattern has the four-fold symmetry of its start', () => {
+  const N = 32
+  const { values } = solve({ N, steps: 300 }).result.fields['v']!
+  for (let j = 0; j < N; j++) {
+    for (let i = 0; i < N; i++) {
+      const here = values[j * N + i]!
+      near(values[i * N + j], here, { absolute: 1e-12 })
+      near(values[j * N + N - 1 - i], here, { absolute: 1e-12 })
+    }
+  }
+})
+
+test('the uncertainty of the mean is the estimate over the largest v', () => {
+  const { result, uncertainty } = solve({ N: 32, steps: 200 })
+  assert.ok(uncertainty > 0.1 * result.accuracy.estimate && uncertainty < result.accuracy.estimate)
+  const exact = solve({ N: 32, dt: 1 / 32, steps: 6400 }).value!
+  assert.ok(Math.abs(result.meanV - exact) < uncertainty)
+})
+
+test('pulses of FitzHugh-Nagumo: the estimate covers the true error', () => {
+  const input = { model: 'fitzhugh-nagumo', N: 24, Du: 1, Dv: 0, I: 0.8 } as const
+  const exact = solve({ ...input, dt: 0.005, steps: 8000 }).result
+  const { result } = solve({ ...input, dt: 0.2, steps: 200 })
+  const error = Math.max(
+    Math.abs(result.meanU - exact.meanU) / 2,
+    Math.abs(result.meanV - exact.meanV),
+    Math.abs(result.maxV - exact.maxV),
+  )
+  const { estimate } = result.accuracy
+  assert.ok(error < 2 * estimate && estimate < 100 * error, `${error}, told ${estimate}`)
+})
+
+test('the uniform limit cycle has the period of its own equations', () => {
+  const model = { epsilon: 0.08, a: 0.7, b: 0.8, I: 0.8 }
+  const { result } = solve({ model: 'fitzhugh-nagumo', N: 16, dt: 0.1, steps: 10, I: 0.8 })
+  const rates = ([u, v]: number[]) => [
+    u! - (u! * u! * u!) / 3 - v! + model.I,
+    model.epsilon * (u! + model.a - model.b * v!),
+  ]
+  // Onto the cycle, then once round.
+  const on = integrate(rates, [result.fixedPoint.u + 1, result.fixedPoint.v], 800, 80_000)
+  const round = integrate(rates, on, result.period!, 20_000)
+  for (const i of [0, 1]) near(round[i], on[i]!, { absolute: 1e-6 })
+  const half = integrate(rates, on, result.period! / 2, 20_000)
+  assert.ok(Math.abs(half[0]! - on[0]!) + Math.abs(half[1]! - on[1]!) > 0.1)
+  assert.is(result.fixedPointStable, false)
 })
 
 test('without feed or removal the sum of u and v is conserved', () => {

@@ -69,6 +69,8 @@ const CHANNEL_WORK_MAX = 4e7
 const TOLD = 20
 /** Fewer cells between the waves do not show the plateau. */
 const PLATEAU_MIN = 24
+/** Cells by which the scheme smears the front of a wave ahead; the walls must not feel it. */
+const FOREFRONT = 6
 
 export const climate = defineSolver({
   key: 'climate',
@@ -314,7 +316,7 @@ function measureWaves({ h, m }: Channel, { right }: Dam, exact: DamWaves, t: num
 
 function refuseUnseen({ N, steps, dt }: Input, { head, tail, shockSpeed }: DamWaves): void {
   const t = steps * dt
-  const longest = 0.5 / Math.max(shockSpeed, -head)
+  const longest = (0.5 - FOREFRONT / N) / Math.max(shockSpeed, -head)
   if (t > longest) {
     const maximum = Math.floor(longest / dt)
     const message = `steps is ${steps}: after ${longest} s a wave meets a wall; at most ${maximum}`

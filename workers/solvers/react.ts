@@ -243,7 +243,8 @@ function integrate(
 
   /** Diffusion moves but does not make: d<u>/dt is the mean of the reaction, here over a short last step. */
   function imbalance(): number {
-    const h = dt / 64
+    // Over a shorter one the change of a mean would be its rounding.
+    const h = Math.max(dt / 64, 1e-6)
     const before = kernel.meanReactionU()
     kernel.advance(1, h)
     kernel.measure()
