@@ -15,18 +15,23 @@ const DILUTE = { narrow: 0.3, wide: 2 }
 /** The reach of the wide list stays below the edge by this, the rise of the force left out. */
 const BELOW_EDGE = 0.1
 
+/** Skins of the two pair lists at a state point. */
+export function skinsOf({ edge, cutoff, bond, density }: StatePoint) {
+  const { narrow, wide } = density > 0.2 || bond ? DENSE : DILUTE
+  return { narrow, wide: Math.min(wide, edge - cutoff - BELOW_EDGE) }
+}
+
 export class Simulation {
   readonly state: StatePoint
   readonly #kernel: KernelTable['evolve']
 
   constructor(kernels: Kernels, state: StatePoint) {
-    const { n, edge, cutoff, rise, bond, density } = state
-    const { narrow, wide } = density > 0.2 || bond ? DENSE : DILUTE
+    const { n, edge, cutoff, rise, bond } = state
+    const { narrow, wide } = skinsOf(state)
     this.state = state
     this.#kernel = kernels('evolve')
-    const wideSkin = Math.min(wide, edge - cutoff - BELOW_EDGE)
     const { strength, length } = bond ?? { strength: 0, length: 0 }
-    this.#kernel.init(n, edge, cutoff, rise, narrow, wideSkin, strength, length)
+    this.#kernel.init(n, edge, cutoff, rise, narrow, wide, strength, length)
   }
 
   /** Once, before anything else. */
