@@ -6,26 +6,26 @@
 // is u(cutoff), so that nearer pairs have the potential above, to the last digit.
 //
 // Two pairs at a time and no branch: a fifth of the listed pairs is out of reach at random, which no processor
-// predicts. With q = 2^(1/3) / r^2 the force over the distance, 24 (2 r^-14 - r^-8), is proportional to
-// q^4 (q^3 - 1), and what is left of the range, up to its width, to the part that acts: two multiplications
-// less. The distances of the next two pairs are taken while the division of these two is under way. Constants
-// are loaded, for V8 would make a literal vector anew for each pair.
+// predicts. With q = sqrt(2) / r^2 the force over the distance, 24 (2 r^-14 - r^-8), is proportional to
+// q^4 (q^3 - sqrt(2)), and what is left of the range, up to its width, to the part that acts: two multiplications
+// less, and one constant. The distances of the next two pairs are taken while the division of these two is under
+// way. Constants are loaded, for V8 would make a literal vector anew for each pair.
 import { FORCE } from './atoms'
 import { heads, headsEnd, partners } from './neighbours'
 
-const CUBE_ROOT_2: f64 = 1.2599210498948732
+const SQRT_2: f64 = Math.SQRT2
 
 const SCALE: usize = 0
-const ONE: usize = 16
-const OUTER2: usize = 32
+const OUTER2: usize = 16
+const INNER2: usize = 32
 const WIDTH: usize = 48
-const TWO: usize = 64
-const SHIFT: usize = 80
-// Terms of integral() by powers of q, and integral(outerCutoff2), all over the width; and 1 over the width.
-const SQUARE: usize = 96
-const FIFTH: usize = 112
-const INTEGRAL: usize = 128
-const STEEPNESS: usize = 144
+const HALF: usize = 64
+const TWICE: usize = 80
+const SHIFT: usize = 96
+// Of integral() over the width: its factors, by powers of q, and what it is at outerCutoff2.
+const STEEPNESS: usize = 112
+const FIFTH: usize = 128
+const INTEGRAL: usize = 144
 
 let constants: usize = 0
 
@@ -60,20 +60,20 @@ export function takeCutoff(cutoff: f64, rise: f64): void {
   }
   innerCutoff2 = middle - half
   outerCutoff2 = middle + half
-  width = 2 * half
+  width = outerCutoff2 - innerCutoff2
   shift = atCutoff
-  forceUnit = 24 / (2 * CUBE_ROOT_2 * width)
+  forceUnit = 24 / (4 * SQRT_2 * width)
   constants = heap.alloc(160)
-  put(SCALE, CUBE_ROOT_2)
-  put(ONE, 1)
+  put(SCALE, SQRT_2)
   put(OUTER2, outerCutoff2)
+  put(INNER2, innerCutoff2)
   put(WIDTH, width)
-  put(TWO, 2)
+  put(HALF, 0.5)
+  put(TWICE, 2 * SQRT_2)
   put(SHIFT, -shift)
-  put(SQUARE, 2 / (CUBE_ROOT_2 * CUBE_ROOT_2 * width))
-  put(FIFTH, 2 / (5 * CUBE_ROOT_2 * CUBE_ROOT_2 * width))
-  put(INTEGRAL, integral(outerCutoff2) / width)
   put(STEEPNESS, 1 / width)
+  put(FIFTH, 1 / (5 * SQRT_2 * width))
+  put(INTEGRAL, integral(outerCutoff2) / width)
 }
 
 function put(at: usize, value: f64): void {
@@ -126,14 +126,14 @@ function visitPairs(measured: bool): void {
     let bxy = v128.load(b)
     let dx = f64x2.sub(x, v128.shuffle<f64>(axy, bxy, 0, 2))
     let dy = f64x2.sub(y, v128.shuffle<f64>(axy, bxy, 1, 3))
-    let dz = f64x2.sub(z, v128.shuffle<f64>(v128.load(a, 16), v128.load(b, 16), 0, 2))
+    let dz = f64x2.sub(z, v128.load64_lane(b, v128.load64_zero(a, 16), 1, 16))
     let r2 = f64x2.add(f64x2.add(f64x2.mul(dx, dx), f64x2.mul(dy, dy)), f64x2.mul(dz, dz))
-    for (p += 8; p <= end; p += 8) {
-      const q = f64x2.div(v128.load(k, SCALE), r2)
-      const part = f64x2.pmin(
-        v128.load(k, WIDTH),
-        f64x2.pmax(f64x2.splat(0), f64x2.sub(v128.load(k, OUTER2), r2)),
-      )
+    do {
+      p += 8
+      const scale = v128.load(k, SCALE)
+      const q = f64x2.div(scale, r2)
+      const outer2 = v128.load(k, OUTER2)
+      const part = f64x2.sub(outer2, f64x2.pmax(v128.load(k, INNER2), f64x2.pmin(outer2, r2)))
       const r2Now = r2
       const nextA = <usize>load<u32>(p)
       const nextB = <usize>load<u32>(p, 4)
@@ -141,12 +141,12 @@ function visitPairs(measured: bool): void {
       bxy = v128.load(nextB)
       const ex = f64x2.sub(x, v128.shuffle<f64>(axy, bxy, 0, 2))
       const ey = f64x2.sub(y, v128.shuffle<f64>(axy, bxy, 1, 3))
-      const ez = f64x2.sub(z, v128.shuffle<f64>(v128.load(nextA, 16), v128.load(nextB, 16), 0, 2))
+      const ez = f64x2.sub(z, v128.load64_lane(nextB, v128.load64_zero(nextA, 16), 1, 16))
       r2 = f64x2.add(f64x2.add(f64x2.mul(ex, ex), f64x2.mul(ey, ey)), f64x2.mul(ez, ez))
       const q2 = f64x2.mul(q, q)
       const q3 = f64x2.mul(q2, q)
       const q4 = f64x2.mul(q2, q2)
-      const f = f64x2.mul(f64x2.mul(q4, f64x2.sub(q3, v128.load(k, ONE))), part)
+      const f = f64x2.mul(f64x2.mul(q4, f64x2.sub(q3, scale)), part)
       const gx = f64x2.mul(f, dx)
       const gy = f64x2.mul(f, dy)
       const gz = f64x2.mul(f, dz)
@@ -155,10 +155,12 @@ function visitPairs(measured: bool): void {
       fz = f64x2.add(fz, gz)
       v128.store(a, f64x2.sub(v128.load(a, FORCE), v128.shuffle<f64>(gx, gy, 0, 2)), FORCE)
       v128.store(b, f64x2.sub(v128.load(b, FORCE), v128.shuffle<f64>(gx, gy, 1, 3)), FORCE)
-      store<f64>(a, load<f64>(a, FORCE + 16) - f64x2.extract_lane(gz, 0), FORCE + 16)
-      store<f64>(b, load<f64>(b, FORCE + 16) - f64x2.extract_lane(gz, 1), FORCE + 16)
+      const fab = v128.load64_lane(b, v128.load64_zero(a, FORCE + 16), 1, FORCE + 16)
+      const left = f64x2.sub(fab, gz)
+      v128.store64_lane(a, left, 0, FORCE + 16)
+      v128.store64_lane(b, left, 1, FORCE + 16)
       if (measured) {
-        energy = f64x2.add(energy, potentialOf(q, q3, part))
+        energy = f64x2.add(energy, potentialOf(q2, q3, part))
         virial = f64x2.add(virial, f64x2.mul(f, r2Now))
       }
       a = nextA
@@ -166,8 +168,7 @@ function visitPairs(measured: bool): void {
       dx = ex
       dy = ey
       dz = ez
-    }
-    p = end
+    } while (p < end)
     const fxy = f64x2.add(v128.shuffle<f64>(fx, fy, 0, 2), v128.shuffle<f64>(fx, fy, 1, 3))
     v128.store(i, f64x2.add(v128.load(i, FORCE), fxy), FORCE)
     store<f64>(i, load<f64>(i, FORCE + 16) + sumOf(fz), FORCE + 16)
@@ -178,17 +179,14 @@ function visitPairs(measured: bool): void {
   }
 }
 
-/** pairPotential() of two pairs: u = t (t - 2) with t = q^3 = 2 r^-6. */
-function potentialOf(q: v128, t: v128, part: v128): v128 {
+/** pairPotential() of two pairs: u = t (t - 2) with t = 2 r^-6 = q^3 / sqrt(2). */
+function potentialOf(q2: v128, q3: v128, part: v128): v128 {
   const k = constants
-  const u = f64x2.mul(t, f64x2.sub(t, v128.load(k, TWO)))
+  const u = f64x2.mul(f64x2.mul(v128.load(k, HALF), q3), f64x2.sub(q3, v128.load(k, TWICE)))
   const full = f64x2.add(u, v128.load(k, SHIFT))
-  const q2 = f64x2.mul(q, q)
-  const integrals = f64x2.mul(
-    q2,
-    f64x2.sub(v128.load(k, SQUARE), f64x2.mul(v128.load(k, FIFTH), t)),
-  )
-  const share = f64x2.mul(part, v128.load(k, STEEPNESS))
+  const steepness = v128.load(k, STEEPNESS)
+  const integrals = f64x2.mul(q2, f64x2.sub(steepness, f64x2.mul(v128.load(k, FIFTH), q3)))
+  const share = f64x2.mul(part, steepness)
   const rising = f64x2.add(f64x2.mul(share, u), f64x2.sub(integrals, v128.load(k, INTEGRAL)))
   const some = f64x2.gt(part, f64x2.splat(0))
   return v128.bitselect(full, v128.and(rising, some), f64x2.eq(part, v128.load(k, WIDTH)))
