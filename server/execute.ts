@@ -33,17 +33,18 @@ export async function execute(call: Call, house: House): Promise<Executed> {
 /** Refuses a caller without the key that the tool asks for, and one who calls too often. */
 function admit(tool: Tool, caller: Caller, house: House): Meter[] {
   if (caller.holder && tool.takesChannelKey) return []
-  if (tool.tier !== 'public' && caller.key === null) {
-    throw new Failure(
-      'KEY_REQUIRED',
-      `${tool.name} needs a key: mint one at /api/demo-key/mint and spin up a machine with svc_spin_up`,
-    )
+  const { name, tier } = tool
+  if (tier !== 'public' && caller.key === null) {
+    throw new Failure('KEY_REQUIRED', `${name} needs ${NEEDED[tier]}`)
   }
-  if (tool.tier === 'key' && caller.key?.kind !== 'compute') {
-    throw new Failure(
-      'FORBIDDEN',
-      `${tool.name} needs a compute key; a demo key only spins up a machine`,
-    )
+  if (tier === 'key' && caller.key?.kind !== 'compute') {
+    const message = `${name} needs a compute key, a demo key only spins up a machine: call svc_spin_up and send the apiKey that it answers`
+    throw new Failure('FORBIDDEN', message)
   }
   return tool.bucket === undefined ? [] : [house.limits.take(tool.bucket, caller)]
 }
+
+const NEEDED = {
+  user: 'a demo key as Authorization: Bearer svc_ak_demo_...; POST /api/demo-key/mint gives one',
+  key: 'a key as Authorization: Bearer svc_ak_...; POST /api/demo-key/mint gives a demo key, and svc_spin_up called with it a machine and its apiKey',
+} as const

@@ -99,8 +99,10 @@ function faultOf(error: ErrorObject): Fault {
   if (keyword === 'required') {
     const key = String(params['missingProperty'])
     const pointer = `${instancePath}/${pointerToken(key)}`
-    const range = allowedBy(propertiesOf(schema)[key] ?? {})
-    return { pointer, message: `${named(pointer)} is missing: ${worded(range)}`, ...range }
+    const property = propertiesOf(schema)[key] ?? {}
+    const range = allowedBy(property)
+    const message = `${named(pointer)} is missing: ${worded(range)}${titled(property, key)}`
+    return { pointer, message, ...range }
   }
   if (keyword === 'additionalProperties') {
     const key = String(params['additionalProperty'])
@@ -113,7 +115,7 @@ function faultOf(error: ErrorObject): Fault {
     return { pointer, message, value, ...(near && { nearest: near }) }
   }
   const range = allowedBy(schema)
-  const message = `${named(instancePath)} is ${shortened(JSON.stringify(data) ?? String(data))}: ${worded(range)}`
+  const message = `${named(instancePath)} is ${shortened(JSON.stringify(data) ?? String(data))}: ${worded(range)}${titled(schema, named(instancePath))}`
   return { pointer: instancePath, message, value: brief(data), ...range }
 }
 
@@ -141,6 +143,10 @@ function worded(range: Record<string, unknown>): string {
   const types = type === undefined ? [] : [[type].flat().join(' or ')]
   return `must be ${[...types, ...words].join(', ') || 'given'}`
 }
+
+/** What the value is for, in the words of the schema, unless its name says as much. */
+const titled = ({ title }: Record<string, unknown>, name: string) =>
+  typeof title === 'string' && title !== name ? ` (${title})` : ''
 
 const told = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 

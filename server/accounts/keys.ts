@@ -99,7 +99,8 @@ export async function openKeys(store: Store, secrets: Secrets, clock: Clock): Pr
     sharedDemoKey,
 
     async authenticate(bearer) {
-      const row = isKeyText(bearer) ? await rowOf(bearer) : undefined
+      if (!isKeyText(bearer)) throw new Failure('INVALID_KEY', MALFORMED)
+      const row = await rowOf(bearer)
       if (row === undefined) throw new Failure('INVALID_KEY', 'this is no key of this node')
       if (row.revokedAt !== null) throw new Failure('INVALID_KEY', 'the key is revoked')
       if (row.expiresAt !== null && row.expiresAt <= nowMs()) {
@@ -122,5 +123,8 @@ export async function openKeys(store: Store, secrets: Secrets, clock: Clock): Pr
     },
   }
 }
+
+const MALFORMED =
+  'this is no key: one reads svc_ak_ (a demo key svc_ak_demo_) and 38 letters and digits, the last 6 a checksum'
 
 type RowFields = 'digest' | 'last4' | 'createdAt' | 'revokedAt' | 'usedAt'

@@ -33,6 +33,7 @@ function greeting({ url, house }: Node): string {
   const limit = house.config.demoDailyLimit
   const base = house.config.baseUrl ?? url
   return `Physics compute service at ${base}
+Reference ${base}/docs
 Demo key  ${sharedDemoKey}  (svc_spin_up only, ${limit} machines a day; your own: POST ${base}/api/demo-key/mint)
 Connect   claude mcp add --transport http physics ${base}/api/mcp --header "Authorization: Bearer ${sharedDemoKey}"`
 }

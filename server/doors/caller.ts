@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Failure } from '../../workers/failure.ts'
 import { type AddressReader, addressReader } from '../accounts/address.ts'
 import type { Caller, ChannelHolder } from '../caller.ts'
 import type { House } from '../house.ts'
@@ -76,8 +77,10 @@ function abortedOnClose(res: ServerResponse): AbortController {
   return controller
 }
 
+/** INVALID_KEY: the header is there and holds no bearer key. */
 function bearerOf(authorization: string | undefined): string | null {
   if (authorization === undefined) return null
-  const [, bearer = ''] = /^bearer +(\S+) *$/i.exec(authorization) ?? []
-  return bearer
+  const [, bearer] = /^bearer +(\S+) *$/i.exec(authorization) ?? []
+  if (bearer !== undefined) return bearer
+  throw new Failure('INVALID_KEY', 'the header must read Authorization: Bearer svc_ak_...')
 }

@@ -6,6 +6,7 @@ import { type Handler, NOT_STORED, type Target } from '../doors/exchange.ts'
 import { restHandler } from '../doors/rest.ts'
 import type { House } from '../house.ts'
 import type { Timings } from '../metrics.ts'
+import { nothingAt } from '../nothing-there.ts'
 import type { Operation } from '../routes.ts'
 
 /** A path of a door that is no tool, such as the JSON-RPC endpoint. */
@@ -66,7 +67,7 @@ export class Endpoints {
     const allow = this.#methodsOf(path).join(', ')
     if (allow !== '' && method === 'OPTIONS') return preflight(allow)
     return async () => {
-      if (allow === '') throw new Failure('NOT_FOUND', `nothing is at ${shortened(path)}`)
+      if (allow === '') throw nothingAt(path, this.#house.routes)
       const message = `${method} is not allowed here; allowed are ${allow}`
       throw new Failure('METHOD_NOT_ALLOWED', message, { allow })
     }
@@ -87,5 +88,3 @@ function preflight(allow: string): Handler {
   if (allow.includes('QUERY')) headers.push('Accept-Query', 'application/json')
   return async exchange => exchange.reply(204, '', '', [...NOT_STORED, ...headers])
 }
-
-const shortened = (path: string) => (path.length > 100 ? `${path.slice(0, 99)}…` : path)

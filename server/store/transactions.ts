@@ -60,7 +60,8 @@ export const transactions = {
     }
     if (key.kind === 'demo-shared') return count(tables, `demo:${digest}`, at, limit)
     if (key.usedAt !== null) {
-      throw new Failure('FORBIDDEN', 'the demo key has spun up its machine', { usedAt: key.usedAt })
+      const message = 'the demo key has spun up its machine; POST /api/demo-key/mint gives another'
+      throw new Failure('FORBIDDEN', message, { usedAt: key.usedAt })
     }
     tables.setUsedAt(digest, at)
     return 1

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { nearNames } from '../../workers/expression/near-names.ts'
 import { Failure } from '../../workers/failure.ts'
 import { unixMs } from '../../workers/field/clock.ts'
 import { integer, list, object, optional, text } from '../../workers/params.ts'
@@ -118,7 +119,16 @@ function chosenDefinition(templateId?: string, definition?: Definition): Definit
   }
   const template = templates.get(templateId)
   if (template !== undefined) return template.definition
-  throw new Failure('NOT_FOUND', `no template has the id ${templateId}`, { templateId })
+  throw unknownTemplate(templateId)
+}
+
+function unknownTemplate(templateId: string): Failure {
+  const ids = [...templates.keys()]
+  const holding = ids.filter(id => id.includes(templateId.toLowerCase()))
+  const near = [...new Set([...nearNames(templateId, ids), ...holding])].slice(0, 5)
+  const hint = near.length > 0 ? `near: ${near.join(', ')}` : 'svc_contract_templates lists them'
+  const message = `no template has the id ${templateId}; ${hint}`
+  return new Failure('NOT_FOUND', message, { templateId, near })
 }
 
 export const contractList = defineTool({

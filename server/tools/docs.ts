@@ -41,7 +41,10 @@ export const docs = defineTool({
   toolset: 'access',
   input: object({}),
   output: Type.String({ title: 'HTML' }),
-  routes: [{ method: 'GET', path: '/docs' }],
+  routes: [
+    { method: 'GET', path: '/docs' },
+    { method: 'GET', path: '/' },
+  ],
   produces: ['text/html'],
   document: true,
   mcp: false,

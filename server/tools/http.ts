@@ -7,6 +7,7 @@ import { failureBody } from '../failure-body.ts'
 import type { House } from '../house.ts'
 import { inputFrom } from '../input.ts'
 import { invalidInput } from '../invalid-input.ts'
+import { nothingAt } from '../nothing-there.ts'
 import type { Match } from '../routes.ts'
 import { APPENDS, defineTool, json } from '../tool.ts'
 
@@ -119,7 +120,7 @@ function found(method: string, path: string, { routes }: House): Match {
   const match = routes.match(method, path)
   if (match) return match
   const allow = routes.methodsOf(path).join(', ')
-  if (allow === '') throw new Failure('NOT_FOUND', `nothing is at ${path}`)
+  if (allow === '') throw nothingAt(path, routes)
   const message = `${method} is not allowed there; allowed are ${allow}`
   throw new Failure('METHOD_NOT_ALLOWED', message, { allow })
 }

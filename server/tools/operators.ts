@@ -161,8 +161,12 @@ const ID = text({
 
 /** Over REST an unknown id in a path is an absent resource. */
 function inPath(registry: Registry, id: string): Operator {
-  if (!registry.has(id)) throw new Failure('NOT_FOUND', `no operator has the id or alias ${id}`)
-  return registry.operator(id)
+  try {
+    return registry.operator(id)
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'UNKNOWN_OPERATOR') throw error
+    throw new Failure('NOT_FOUND', error.message, error.details)
+  }
 }
 
 export const operatorById = defineTool({

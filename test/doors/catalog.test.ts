@@ -64,7 +64,7 @@ test('every row is live: none answers 404 or 405 to its method', async () => {
       ...(method === 'GET' ? {} : { body: { noSuchInput: 1 } }),
     })
     assert.is.not(status, 405, `${method} ${filled}`)
-    if (status === 404) assert.is.not(body.error, `nothing is at ${filled}`)
+    if (status === 404) assert.not.match(body.error, /^nothing is at /)
   }
 })
 

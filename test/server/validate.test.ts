@@ -47,9 +47,12 @@ test('two inputs do not share a default', () => {
   assert.equal(validated({ prompt: 'p' }).bodies, [])
 })
 
-test('a required input that is absent is MISSING_INPUT, with its range', () => {
+test('a required input that is absent is MISSING_INPUT, with its range and what it is for', () => {
   assert.is(failureOf({}).code, 'MISSING_INPUT')
-  assert.is(failureOf({}).message, 'prompt is missing: must be string')
+  assert.is(failureOf({}).message, 'prompt is missing: must be string (question)')
+  assert.is(failureOf({ prompt: 1 }).message, 'prompt is 1: must be string (question)')
+  const { message } = failureOf({ prompt: 'p', seed: 0.5 })
+  assert.is(message, 'seed is 0.5: must be integer', 'a title that says no more is not told')
   const [fault] = faultsOf({ prompt: 'p', bodies: [{}] })
   assert.is(fault?.['pointer'], '/bodies/0/mass')
   assert.is(fault?.['exclusiveMinimum'], 0)
@@ -83,7 +86,7 @@ test('a value outside its range is refused with path, value and range, never cla
   const [fault] = faultsOf({ prompt: 'p', alpha: -1 })
   assert.equal(fault, {
     pointer: '/alpha',
-    message: 'alpha is -1: must be number, minimum 0, unit m^2/s',
+    message: 'alpha is -1: must be number, minimum 0, unit m^2/s (diffusivity)',
     value: -1,
     type: 'number',
     minimum: 0,

@@ -63,6 +63,16 @@ export function createRegistry(domains: readonly DomainSource[]): Registry {
     return [...new Set([...slips, ...named])].slice(0, NEAR).map(({ source }) => source.id)
   }
 
+  /** Names a slip or two away, then those that share a word with what was asked. */
+  const nearDomains = (name: string): string[] => {
+    const slips = nearNames(name, [...byDomain.keys()]).map(key => byDomain.get(key)!)
+    const asked = wordsOf(name.slice(0, 64))
+    const sharing = domains.filter(domain =>
+      wordsOf(domain.name).some(word => asked.includes(word)),
+    )
+    return [...new Set([...slips, ...sharing])].slice(0, NEAR).map(domain => domain.name)
+  }
+
   const acceptedInputs = (domain: DomainSource): ReadonlyMap<string, string> =>
     remembered(accepted, domain, () => unionOfInputs(domain))
 
@@ -78,11 +88,10 @@ export function createRegistry(domains: readonly DomainSource[]): Registry {
     domain(name) {
       const domain = byDomain.get(name.toLowerCase())
       if (domain) return domain
-      const near = nearNames(name, [...byDomain.keys()])
-      throw new Failure('UNKNOWN_DOMAIN', `no domain has the name or prefix '${shortened(name)}'`, {
-        domain: shortened(name),
-        near,
-      })
+      const near = nearDomains(name)
+      const hint = near.length > 0 ? `; near: ${near.join(', ')}` : ''
+      const message = `no domain has the name or prefix '${shortened(name)}'${hint}`
+      throw new Failure('UNKNOWN_DOMAIN', message, { domain: shortened(name), near })
     },
     operator(id) {
       const entry = byId.get(id.toLowerCase())
@@ -107,7 +116,10 @@ export function createRegistry(domains: readonly DomainSource[]): Registry {
   }
 }
 
-/** Suggestions for an id that nobody has. */
+/** Long enough to tell domains apart, which 'and' does not. */
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[a-z]{4,}/g) ?? []
+
+/** Suggestions for an id or a name that nobody has. */
 const NEAR = 5
 
 function remembered<K, V>(known: Map<K, V>, key: K, make: () => V): V {
