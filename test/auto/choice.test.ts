@@ -6,7 +6,7 @@ import { type Evaluated, evaluateOperators } from '../../workers/operators/evalu
 import { domains } from '../../workers/operators/index.ts'
 import { createRegistry } from '../../workers/operators/registry.ts'
 import { solvers } from '../../workers/solvers/index.ts'
-import { SENTENCES } from './sentences.ts'
+import { EVALUATED, SENTENCES, SIMULATED } from './sentences.ts'
 
 const test = suite('choice by words')
 
@@ -29,6 +29,17 @@ test('of more than 200 questions 95 in 100 find what they are about', () => {
     return `${question} -> ${found.join(', ')}, not ${about.join(' or ')}`
   })
   assert.ok(missed.length <= 0.05 * SENTENCES.length, told.join('\n'))
+})
+
+test('a simulation that is plainly named is chosen before formulas that would lack inputs', () => {
+  for (const [text, about] of SIMULATED) assert.is(idOf(choose(text, 1)[0]!), about, text)
+})
+
+test('a law that is named with its inputs is chosen before simulations of the same thing', () => {
+  for (const [text, about] of EVALUATED) {
+    const [first] = choose(text, 1)
+    assert.equal([idOf(first!), first!.assignment.missing], [about, []], text)
+  }
 })
 
 test('a name by itself is chosen for most records', () => {

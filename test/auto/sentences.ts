@@ -349,3 +349,53 @@ export const SENTENCES: readonly (readonly [question: string, ...about: string[]
   ['trajectories of three bodies under mutual gravitation, numerically', 'multibody'],
   ['closed form of a Duffing oscillator', 'closedform'],
 ]
+
+/** Simulations that are plainly named, few with parameters: their defaults suffice. */
+// biome-ignore format: one a line
+export const SIMULATED: readonly (readonly [text: string, about: string])[] = [
+  ['simulate the Lorenz attractor', 'lorenz'],
+  ['Lyapunov exponent of the Lorenz system', 'lorenz'],
+  ['simulate foxes and rabbits', 'lotka'],
+  ['run molecular dynamics of argon', 'evolve'],
+  ['simulate the spread of an infection in a population', 'epi'],
+  ['solve the heat equation on the unit square', 'heat'],
+  ['solve the wave equation on a membrane', 'wave'],
+  ['simulate decaying Taylor-Green vortices', 'flow'],
+  ['simulate crack growth in a notched sheet', 'fracture'],
+  ['simulate the FitzHugh-Nagumo model', 'react'],
+  ['price a European option by Monte Carlo', 'quant'],
+  ['solve the Schrodinger equation for a harmonic potential', 'schrodinger'],
+  ['simulate bound states in a potential well', 'schrodinger'],
+  ['simulate a glioma growing', 'tumor'],
+  ['simulate the Kepler orbit numerically', 'action'],
+  ['simulate a falling body with drag', 'solve'],
+  ['simulate three bodies under mutual gravity', 'multibody'],
+  ['simulate a Duffing oscillator', 'closedform'],
+  ['simulate a power grid', 'grid'],
+  ['simulate docking of a ligand into a receptor', 'dock'],
+  ['simulate the resonances of a pipe', 'acoustic'],
+  ['simulate shallow water waves', 'climate'],
+  ['simulate lattice gauge theory', 'gauge'],
+  ['simulate the Lorenz attractor with rho = 24', 'lorenz'],
+]
+
+/** Laws by name with their inputs, some in the words of a simulation: each has a value. */
+// biome-ignore format: one a line
+export const EVALUATED: readonly (readonly [text: string, about: string])[] = [
+  ['kinetic energy of a car of 1200 kg at 25 m/s', 'NM23'],
+  ['Lorentz factor at 0.8 c', 'SR1'],
+  ['speed of a wave with a wavelength of 2 m and a frequency of 50 Hz', 'WV1'],
+  ['shallow water wave speed at a depth of 4 m', 'OC3'],
+  ["Euler buckling load of a column of 3 m with a Young's modulus of 200 GPa and a second moment of area of 1e-6 m^4, K = 1", 'ST21'],
+  ['Black-Scholes price of a call with S = 100, K = 110, r = 0.05, sigma = 0.2, T = 1', 'FN21'],
+  ['gravitational force between 5 kg and 10 kg that are 2 m apart', 'NM21'],
+  ['numerical aperture of a fibre with n1 = 1.48 and n2 = 1.46', 'LP15'],
+  ['solve the ideal gas law for the pressure of 2 mol at 300 K in 0.01 m^3', 'TD1'],
+  ['Lennard-Jones potential at r = 0.4 nm with epsilon = 1e-21 J and sigma = 0.34 nm', 'AM17'],
+  ['Kalman gain with a prior variance of 4 and a measurement variance of 1', 'RC19'],
+  ['diffusion length with D = 1e-9 m^2/s after 100 s', 'SD9'],
+  ['power of a resistor of 10 Ohm at a current of 2 A', 'EL2'],
+  ['herd immunity threshold with R0 = 3', 'EP2'],
+  ['period of a simple pendulum of 2 m', 'OV1'],
+  ['free fall for 3 s', 'NM19'],
+]

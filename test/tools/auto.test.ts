@@ -46,6 +46,17 @@ test('a simulation is run with the parameters that the text names', async () => 
   near(body.result.R0, 4, { relative: 1e-12 })
 })
 
+test('a simulation that is plainly named runs on its defaults, a law with its inputs is evaluated', async () => {
+  const simulated = await ask('simulate the Lorenz attractor')
+  assert.equal([simulated.status, simulated.body.auto.chosen.id], [200, 'lorenz'])
+  assert.is(simulated.body.result.parameters.sigma, 10)
+  const well = await ask('solve the Schrodinger equation for a harmonic potential')
+  assert.equal([well.status, well.body.auto.chosen.id], [200, 'schrodinger'])
+  const law = await ask('solve the ideal gas law for the pressure of 2 mol at 300 K in 0.01 m^3')
+  assert.equal([law.status, law.body.auto.chosen.id], [200, 'TD1'])
+  near(law.body.value, (2 * 8.31446261815324 * 300) / 0.01, { relative: 1e-12 })
+})
+
 test('constants override what was read, and solver forces the choice', async () => {
   const forced = await ask('whatever', { solver: 'NM23', constants: { m: '2 kg', v: 3 } })
   assert.is(forced.body.value, 9)

@@ -186,7 +186,9 @@ function weighed(
   const assignment = assignmentOf(candidate, question, registry)
   const said = coverage(name, question, index)
   const fit =
-    candidate.kind === 'solver' ? simulationFit(assignment, question) : filledShare(assignment)
+    candidate.kind === 'solver'
+      ? simulationFit(assignment, question)
+      : formulaFit(assignment, question)
   // Between equals what is plainer goes first: an operator by itself, then a solver around it.
   const plain = candidate.kind === 'closed-form' ? 0.9 : 1
   const asked = 1 + 0.8 * answers(one, question)
@@ -214,10 +216,22 @@ function filledShare({ inputs, missing, unused }: Assignment): number {
   return (0.5 * found) / (found + missing.length) + (0.5 * found) / (found + unused.length)
 }
 
-/** A simulation is meant where one is asked for, or where its parameters are named. */
+/** Who asks to simulate and gives no inputs, or not all that a formula needs, does not mean the formula. */
+function formulaFit(assignment: Assignment, { asksToSimulate }: Question): number {
+  const { inputs, missing } = assignment
+  const isMeant = !asksToSimulate || (inputs.length > 0 && missing.length === 0)
+  return filledShare(assignment) - (isMeant ? 0 : 0.5)
+}
+
+/**
+ * A simulation is meant where one is asked for, or where its parameters are named: the others have defaults. It is not
+ * where the text gives quantities that the simulation would leave aside.
+ */
 function simulationFit({ inputs, unused }: Assignment, { asksToSimulate }: Question): number {
-  const named = inputs.length === 0 ? 0 : (0.4 * inputs.length) / (inputs.length + unused.length)
-  return (asksToSimulate ? 0.5 : -0.1) + named
+  const given = inputs.length + unused.length
+  const named = given === 0 ? 0 : (0.4 * inputs.length) / given
+  const left = given === 0 ? 0 : (0.4 * unused.length) / given
+  return asksToSimulate ? 0.5 + named : named - left - 0.1
 }
 
 function assignmentOf(

@@ -2,11 +2,11 @@
 
 // biome-ignore format: a row a solver
 export const SOLVER_WORDS: Readonly<Record<string, string>> = {
-  solve: 'geodesic trajectory metric tensioned dynamic motion drag medium air water integrate falling object',
+  solve: 'geodesic trajectory metric tensioned dynamic motion drag medium air water integrate free fall falling object',
   multibody: 'n-body bodies gravitational trajectories three-body planets mutual attraction',
   closedform: 'duffing anharmonic quartic field elliptic master equation closed form analytic',
   evolve: 'molecular dynamics lennard-jones liquid gas crystal polymer atoms argon simulation nve virial',
-  action: 'symplectic integrator kepler pendulum oscillator energy drift yoshida hamiltonian long-term',
+  action: 'symplectic integrator kepler orbit pendulum oscillator energy drift yoshida hamiltonian long-term',
   heat: 'heat equation diffusion conduction plate bar temperature field explicit implicit thermal',
   lorenz: 'lorenz attractor chaos butterfly lyapunov exponent chaotic sigma rho beta',
   wave: 'wave equation membrane drum string maxwell cavity leapfrog courant vibration modes',
@@ -34,4 +34,4 @@ export const SOLVER_WORDS: Readonly<Record<string, string>> = {
 
 /** Words that ask for a simulation rather than a formula. */
 export const SIMULATION =
-  /\b(simulat\w*|numerical\w*|integrat\w*|run an?\b|monte[- ]carlo|solve the\b|model the\b)/i
+  /\b(simulat\w*|numerical\w*|integrat(?:e|es|ing|ion)|run an?\b|monte[- ]carlo|solve the\b|model the\b)/i
