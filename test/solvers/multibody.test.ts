@@ -71,6 +71,91 @@ test('the mean force over the run is the momentum it gave', () => {
   near(result.pairs[0]!.minSeparation, result.pairs[0]!.finalSeparation, { relative: 1e-15 })
 })
 
+test('the mean force of a soft pair is the momentum it gave, too', () => {
+  const bodies = [
+    { mass: 2, phi0: 0 },
+    { mass: 2, phi0: 1 },
+  ]
+  const soft = { bodies, pairwiseCoupling: 0.05, pairwiseSoftening: 0.3 }
+  for (const [tMax, dt] of [
+    [1.5, 0.1],
+    [2, 0.01],
+  ] as const) {
+    const { result } = solve({ ...soft, tMax, dt })
+    assert.ok(result.pairs[0]!.finalSeparation > 0.1)
+    const momentum = 2 * result.finalVelocities[0]!
+    near(result.pairs[0]!.meanForce * tMax, momentum, { relative: 1e-7 })
+  }
+  const repelled = solve({ ...soft, pairwiseCoupling: -0.05, tMax: 3, dt: 0.1 }).result
+  near(repelled.pairs[0]!.meanForce * 3, -2 * repelled.finalVelocities[0]!, { relative: 1e-7 })
+  const { finalForce, finalSeparation: d } = repelled.pairs[0]!
+  const square = d * d + 0.09
+  near(finalForce, (0.05 * 4 * d) / (square * Math.sqrt(square)), { relative: 1e-12 })
+})
+
+test('the energy at the start is kinetic, of the pairs and of the outer fields', () => {
+  const bodies = [
+    { mass: 2, phi0: 3, dphi0: 4, location: 'earth' },
+    { mass: 5, phi0: -1, dphi0: -1, location: 'moon' },
+  ]
+  const { result } = solve({ bodies, pairwiseCoupling: 0.2, pairwiseSoftening: 0.5, tMax: 0.1 })
+  const pair = (-0.2 * 10) / Math.sqrt(16.25)
+  near(result.energy, 16 + 2.5 + pair + 2 * 9.80665 * 3 - 5 * 1.62, { relative: 1e-14 })
+  const gravity = solve({ bodies: twins, tMax: 0.1 }).result
+  near(gravity.energy, -G * 1e20, { relative: 1e-14 })
+})
+
+test('the registers and pairs are those of the end', () => {
+  const bodies = [
+    { mass: 1e10, position: 0 },
+    { mass: 3e10, position: 2, dphi0: 0.5 },
+    { mass: 2e10, position: -5 },
+  ]
+  const { result } = solve({ bodies, tMax: 1 })
+  assert.equal(
+    result.pairs.map(({ i, j }) => [i, j]),
+    [
+      [0, 1],
+      [0, 2],
+      [1, 2],
+    ],
+  )
+  for (const { i, j, finalForce, finalSeparation } of result.pairs) {
+    const d = Math.abs(result.finalPositions[j]! - result.finalPositions[i]!)
+    near(finalSeparation, d, { relative: 1e-13 })
+    near(finalForce, (G * bodies[i]!.mass * bodies[j]!.mass) / (d * d), { relative: 1e-12 })
+  }
+  const [x, y, z] = result.finalPositions as [number, number, number]
+  const pull = G * (3e10 / (y - x) ** 2 - 2e10 / (x - z) ** 2)
+  near(result.registers[0]!.phiDotDot, pull, { relative: 1e-12 })
+  for (const [i, { phi, phiDot, kineticEnergy, mass }] of result.registers.entries()) {
+    assert.equal([phi, phiDot], [result.finalPositions[i], result.finalVelocities[i]])
+    near(kineticEnergy, (mass * phiDot * phiDot) / 2, { relative: 1e-14 })
+  }
+  const { t, x1 } = result.series as Record<'t' | 'x1', number[]>
+  assert.equal([t[0], t.at(-1), x1[0], x1.at(-1)], [0, 1, 2, y])
+})
+
+test('the estimate is the distance to another run, and covers the error of the fall', () => {
+  const bodies = [
+    { mass: 3e10, position: -2 },
+    { mass: 1e10, position: 5 },
+  ]
+  const { at } = radialFall(7, G * 4e10, 0)
+  for (const tMax of [5, 11]) {
+    const { result } = solve({ bodies, tMax })
+    const error = Math.abs(result.displacements[1]! / ((at(tMax).s * 3) / 4) - 1)
+    assert.ok(error <= 3 * result.accuracy.estimate + 1e-14, `${error}`)
+    assert.ok(result.accuracy.estimate < 1e-9)
+  }
+})
+
+test('beyond the threshold the tension is brought back to that of the kernel', () => {
+  const shifted = solve({ bodies: twins, tMax: 0.5, alpha: 150 })
+  near(shifted.coupling!.alpha, 150 * 1.287e-3, { relative: 1e-14 })
+  near(shifted.result.alphaEff, 1e-3, { relative: 1e-14 })
+})
+
 test('without coupling each body falls with the gravity of its location', () => {
   const bodies = [
     { mass: 1, location: 'earth', phi0: 3 },

@@ -1,8 +1,9 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { cos } from '../../workers/numerics/mathematics.ts'
-import { lapseOf } from '../../workers/solvers/geodesic/lapse.ts'
+import { cbrt, cos, sin } from '../../workers/numerics/mathematics.ts'
+import { BARE, lapseOf } from '../../workers/solvers/geodesic/lapse.ts'
 import { LOCATIONS } from '../../workers/solvers/geodesic/location.ts'
+import { mechanicsOf } from '../../workers/solvers/geodesic/mechanics.ts'
 import { mediumAround, reynoldsTimesDrag } from '../../workers/solvers/geodesic/medium.ts'
 import { radialFall } from '../../workers/solvers/geodesic/reference-law.ts'
 import { solve as record } from '../../workers/solvers/solve.ts'
@@ -93,6 +94,116 @@ test('drag of a sphere: Stokes, the standard curve, the crisis', () => {
   near(reynoldsTimesDrag(100) / 100, 1.087, { relative: 0.05 })
   near(reynoldsTimesDrag(1e4) / 1e4, 0.405, { relative: 0.05 })
   assert.ok(reynoldsTimesDrag(4e5) / 4e5 < 0.15)
+})
+
+test('a medium acts on a steel sphere of the given mass', () => {
+  for (const [name, density, viscosity] of [
+    ['air', 1.225, 1.7894e-5],
+    ['water', 998.2, 1.0016e-3],
+  ] as const) {
+    const { buoyancy, addedMass, dragRate, reynolds } = mediumAround(name, 2)
+    near(buoyancy, density / 7850, { relative: 1e-14 })
+    near(addedMass, density / 7850 / 2, { relative: 1e-14 })
+    const radius = cbrt(2 / 7850 / ((4 / 3) * Math.PI))
+    near(reynolds(0.3), (density * 0.3 * 2 * radius) / viscosity, { relative: 1e-12 })
+    // F = Cd rho v^2/2 times the cross-section, over the mass and the speed.
+    const coefficient = reynoldsTimesDrag(reynolds(0.3)) / reynolds(0.3)
+    const force = (coefficient * density * 0.09 * Math.PI * radius * radius) / 2
+    near(dragRate(0.3), force / 2 / 0.3, { relative: 1e-12 })
+    // Stokes: 6 pi mu r v.
+    near(dragRate(0), (6 * Math.PI * viscosity * radius) / 2, { relative: 1e-12 })
+  }
+  assert.is(solve({ medium: 'water', mass: 1e9, tMax: 30 }).result.warnings.length, 1)
+})
+
+test('the force on a body at rest is the slope of its potential, in every law and medium', () => {
+  const laws = [
+    { law: 'free-fall', operator: 'NM19', x0: 7 },
+    { law: 'shm', operator: 'NM30', x0: -2 },
+    // Ten Schwarzschild radii of the sun: the weak field takes off a tenth.
+    { law: 'gravity', operator: 'NM21', x0: 29_530 },
+  ] as const
+  for (const { x0, ...base } of laws) {
+    for (const g00 of [null, 'GR33']) {
+      for (const medium of ['vacuum', 'water'] as const) {
+        const operators = {
+          ...{ couplings: [], warnings: [], omega: 3, lapse: BARE, g00 },
+          bases: [{ ...base, weight: 0.7 }],
+        }
+        const mechanics = mechanicsOf(operators, 'sun', mediumAround(medium, 1), x0)
+        const { potentialChange, acceleration, inertia, terms } = mechanics
+        const parts = new Float64Array(terms.length)
+        for (const s of [0, -0.4 * Math.abs(x0), 0.3 * Math.abs(x0)]) {
+          const h = 1e-4 * Math.abs(x0)
+          const slope = (potentialChange(s + h) - potentialChange(s - h)) / (2 * h)
+          near(acceleration(s, 0, parts) * inertia, -slope, { relative: 1e-6 })
+          near(
+            parts.reduce((sum, part) => sum + part, 0),
+            acceleration(s, 0, parts),
+            { relative: 1e-12 },
+          )
+        }
+      }
+    }
+  }
+})
+
+test('the energy at the start is that of the law, per kilogram times the mass', () => {
+  near(solve({ mass: 3, position: 20 }).result.energy, 3 * 9.80665 * 20, { relative: 1e-14 })
+  const spring = { referenceMode: 'shm', mass: 3, position: 2, koSettings: { NM30: 5 } }
+  near(solve(spring).result.energy, (3 * 25 * 4) / 2, { relative: 1e-14 })
+  const fall = { referenceMode: 'gravity', mass: 3, position: 7e6 }
+  near(solve(fall).result.energy, (-3 * LOCATIONS.earth.GM) / 7e6, { relative: 1e-14 })
+})
+
+test('the registers hold the state at tMax, and the lapse at its chart time', () => {
+  const { result } = solve({ position: 12, tMax: 2, alpha: 40, beta: -20 })
+  const { registers } = result
+  near(registers.phi, 12 - 2 * 9.80665, { relative: 1e-11 })
+  assert.is(registers.phi, result.finalPosition)
+  assert.is(registers.phiDot, result.finalVelocity)
+  near(registers.phiDotDot, -9.80665, { relative: 1e-14 })
+  near(registers.GM, 3.986004418e14, { relative: 1e-15 })
+  const { clock, rate } = lapseOf(40 * 1.287e-3, -20 * 1.287e-3)
+  near(clock(registers.chartTime), 2, { relative: 1e-13 })
+  near(registers.R, rate(registers.chartTime), { relative: 1e-13 })
+})
+
+test('the estimate is errorPct over a hundred, and covers the deviation from the law', () => {
+  for (const input of [
+    { referenceMode: 'shm', koSettings: { NM30: 2 }, tMax: 10 },
+    { referenceMode: 'shm', koSettings: { NM30: 40 }, tMax: 30, dt: 0.1 },
+  ]) {
+    const { result, uncertainty } = solve(input)
+    near(result.accuracy.estimate, result.errorPct / 100, { relative: 1e-14 })
+    const { x, t, v } = result.series as Record<'t' | 'x' | 'v', number[]>
+    const omega = input.koSettings.NM30
+    for (const [i, time] of t.entries()) {
+      const off = x[i]! - cos(omega * time)
+      assert.ok(Math.abs(off) <= 2 * result.accuracy.estimate + 1e-14)
+      const slow = v[i]! / omega + sin(omega * time)
+      assert.ok(Math.abs(slow) <= result.accuracy.estimate + 1e-14)
+    }
+    assert.ok(uncertainty <= 2 * result.accuracy.estimate)
+  }
+})
+
+test('GR33 to GR38 add the weak-field factor, their neighbours have no equation of motion', () => {
+  const role = (id: string) => {
+    const { registers } = solve({ koSettings: { [id]: 1 }, position: 7e6 }).result
+    return registers.operators[0]!.role
+  }
+  for (let n = 33; n <= 38; n++) assert.is(role(`GR${n}`), 'g00')
+  for (const id of ['GR32', 'GR39']) assert.is(role(id), 'no equation of motion')
+})
+
+test('KO42 and KO42.1 both scale the sine part; beyond the threshold the run is one under the kernel', () => {
+  const { result } = solve({ koSettings: { KO42: 0.5, 'KO42.1': 3 } })
+  near(result.alphaEff, 1.5 * 1.287e-3, { relative: 1e-14 })
+  const shifted = solve({ alpha: 150, tMax: 1 })
+  near(shifted.coupling!.alpha, 150 * 1.287e-3, { relative: 1e-14 })
+  near(shifted.result.alphaEff, 1e-3, { relative: 1e-14 })
+  near(shifted.result.finalDisplacement, -9.80665 / 2, { relative: 1e-11 })
 })
 
 test('a grain sinks at the speed where weight less buoyancy is drag', () => {
