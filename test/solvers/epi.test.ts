@@ -117,6 +117,7 @@ test('a small outbreak among very many keeps its digits', () => {
 
 test('the herd is immune where each case makes one more: 1 - 1/R0 of it', () => {
   near(solve({ beta: 0.5, gamma: 0.2 }).result.herdImmunityThreshold, 0.6, { relative: 1e-15 })
+  near(solve({ beta: 0.25, gamma: 0.2 }).result.herdImmunityThreshold, 0.2, { relative: 1e-14 })
   assert.is(solve({ beta: 0.2, gamma: 0.2 }).result.herdImmunityThreshold, null)
 })
 
@@ -129,6 +130,17 @@ test('every row of the series holds all people, from the start to the last day',
   const middle = t.length >> 1
   near(I[middle], at(t[middle]!)[2]!, { relative: 1e-9 })
   assert.ok(result.populationDrift < 1e-12)
+})
+
+test('a run of many steps ends on its last day', () => {
+  // 27,375 steps halved: every third is kept, and the last.
+  const { result, terms, value } = solve({ beta: 3, gamma: 1, days: 365 })
+  const { t, R } = result.series as Record<'t' | 'R', number[]>
+  assert.is(t.at(-1), 365)
+  const end = Object.fromEntries(terms.map(({ term, value }) => [term, value]))
+  near(end['R(365 d)'], R.at(-1)!, { relative: 1e-14 })
+  near(1e6 - end['S(365 d)']!, result.finalSize, { relative: 1e-9 })
+  near(value, 3e5, { relative: 0.01 })
 })
 
 test('more infected than people, and what is out of range or unknown, are refused', () => {

@@ -140,15 +140,15 @@ function integrate({ model, beta, gamma, sigma, N, I0, days }: Input, steps: num
     return now[2]!
   }
   const stride = Math.ceil(steps / 20_000)
-  const rows = Math.floor(steps / stride) + 1
+  const rows = Math.ceil(steps / stride) + 1
   const columns = { t: new Float64Array(rows), ...compartments(rows) }
   let peakInfected = I0
   let peakDay = 0
   let populationDrift = 0
   let lowest = 0
   for (let n = 0; n <= steps; n++) {
-    if (n % stride === 0) {
-      const row = n / stride
+    if (n % stride === 0 || n === steps) {
+      const row = Math.ceil(n / stride)
       columns.t[row] = n * h
       columns.S[row] = y[0]!
       columns.E[row] = y[1]!

@@ -227,7 +227,7 @@ function integrate(input: Input, progress: Run['progress']) {
   const extremes = { preyMin: x0, preyMax: x0, predatorMin: y0, predatorMax: y0 }
   let drift = 0
   const stride = Math.ceil(steps / 20_000)
-  const rows = Math.floor(steps / stride) + 1
+  const rows = Math.ceil(steps / stride) + 1
   const columns = {
     t: new Float64Array(rows),
     x: new Float64Array(rows),
@@ -247,10 +247,11 @@ function integrate(input: Input, progress: Run['progress']) {
     extremes.predatorMax = Math.max(extremes.predatorMax, y)
   }
   for (let n = 0; n <= steps; n++) {
-    if (n % stride === 0) {
-      columns.t[n / stride] = n * dt
-      columns.x[n / stride] = exp(state[0]!)
-      columns.y[n / stride] = exp(state[1]!)
+    if (n % stride === 0 || n === steps) {
+      const row = Math.ceil(n / stride)
+      columns.t[row] = n * dt
+      columns.x[row] = exp(state[0]!)
+      columns.y[row] = exp(state[1]!)
     }
     drift = Math.max(drift, Math.abs(level(input, state[0]!, state[1]!) - invariant))
     if (n % TOLD === 0) progress(n / steps, `step ${n}, V drifted by ${drift}`)
