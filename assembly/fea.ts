@@ -4,9 +4,7 @@ import { bandFactor, bandInit, bandSet, bandSolve } from './lib/banded-cholesky'
 import { smoothFromZero, smoothOn } from './lib/chebyshev-smoother'
 import { addElementForces } from './lib/element-forces'
 import { zeroed } from './lib/memory'
-// biome-ignore lint/style/useImportType: AssemblyScript knows no imports of types alone
 import { joinTo, Level, prolong, restrict } from './lib/multigrid-level'
-// biome-ignore lint/style/useImportType: AssemblyScript knows no imports of types alone
 import { Mesh, meshOf, nodeOf, productRow } from './lib/plane-stress'
 import { addTo, copyAndDot, dot, scaleAndAdd } from './lib/vectors'
 

@@ -13,7 +13,7 @@
 // order the weights of both would not fit in 16 registers: P(muy) of a whole row is written down first, 1.15
 // times as fast. The adders bound the speed: 8 additions a pair of nodes in fourth order, 12 in sixth.
 import { zeroed } from './lib/memory'
-import { LEFT, mirrorOdd, newField, ROW } from './lib/walled-grid'
+import { LEFT, mirrorBeyond, mirrorEnds, mirrorOdd, newField, ROW } from './lib/walled-grid'
 
 let columns: usize = 0
 let rows: usize = 0
@@ -72,10 +72,9 @@ export function project(): f64 {
 /** `steps` steps; `order` in space is 4 or 6. */
 export function advance(steps: i32, mux: f64, muy: f64, order: i32): void {
   setWeights(mux, muy, order)
+  mirrorOdd(from, columns, rows)
   for (let step = 0; step < steps; step++) {
-    mirrorOdd(from, columns, rows)
-    if (order === 4) sweep4()
-    else sweep6()
+    sweep(order)
     const next = to
     to = from
     from = next
@@ -105,8 +104,17 @@ function weight(mu: f64, order: i32, k: i32): f64 {
   return c3
 }
 
-function sweep4(): void {
-  for (let j: usize = 0; j < rows * ROW; j += ROW) row4(from + j, to + j)
+/** Row by row, each with its ghosts while it is near. */
+function sweep(order: i32): void {
+  for (let j: usize = 0; j < rows * ROW; j += ROW) {
+    if (order === 4) row4(from + j, to + j)
+    else {
+      along6(from + j)
+      across6(to + j)
+    }
+    mirrorEnds(to + j, columns)
+  }
+  mirrorBeyond(to, rows)
 }
 
 function row4(middle: usize, q: usize): void {
@@ -141,13 +149,6 @@ function along4(p: usize, b1: v128, b2: v128): v128 {
   const near = f64x2.mul(b1, f64x2.add(v128.load(p, ROW), v128.load(p, 3 * ROW)))
   const far = f64x2.mul(b2, f64x2.add(v128.load(p), v128.load(p, 4 * ROW)))
   return f64x2.add(v128.load(p, 2 * ROW), f64x2.add(near, far))
-}
-
-function sweep6(): void {
-  for (let j: usize = 0; j < rows * ROW; j += ROW) {
-    along6(from + j)
-    across6(to + j)
-  }
 }
 
 /** P(muy) over its middle weight, sixth order, of a row with its ghosts. */

@@ -14,9 +14,11 @@
 //
 // Per row: vertical sums of pairs of columns from seven rows (five), then their horizontal sums. In sixth
 // order the ten weights would not leave registers enough: the vertical sums of a whole row are written down
-// first, 1.1 times as fast. The additions bound the speed: 16 a pair of nodes take 8 cycles, 10 take 5.
+// first, 1.1 times as fast. The additions bound the speed: 16 a pair of nodes take 8 cycles, 10 take 5. So
+// that the first half of the work is not short of multipliers, two products wait for the second.
 import { zeroed } from './lib/memory'
-import { LEFT, mirrorOdd, newField, ROW } from './lib/walled-grid'
+import { First, Fourth, Second, Third } from './lib/pairs'
+import { LEFT, mirrorBeyond, mirrorEnds, mirrorOdd, newField, ROW } from './lib/walled-grid'
 
 let columns: usize = 0
 let rows: usize = 0
@@ -72,6 +74,7 @@ export function start(a0: f64, b0: f64, order0: i32): void {
   a = a0
   b = b0
   order = order0
+  mirrorOdd(now, columns, rows)
   apply(before, 0.5, 1)
 }
 
@@ -137,13 +140,17 @@ function apply(target: usize, scale: f64, same: f64): void {
   sweep(target)
 }
 
-/** Weights of scale A + same at distances (k, l): for k = 0 l = 0 .. 3, then k = 1, 2, 3; nought unused. */
+/**
+ * Weights of scale A + same at distances (k, l): for k = 0 l = 0 .. 3, then k = 1, 2, 3; nought unused. In
+ * sixth order (1, 1) and (1, 2) are over (1, 0), which is at least scale a (1 - 0.53 b).
+ */
 function setWeights(scale: f64, same: f64): void {
   let place = weights
   for (let k = 0; k < 4; k++) {
+    const unit = order === 6 && k === 1 ? scale * weightOf(1, 0) : 1
     for (let l = 0; l < 4 - k; l++) {
       const weight = scale * weightOf(k, l) + (k + l === 0 ? same : 0)
-      v128.store(place, f64x2.splat(weight))
+      v128.store(place, f64x2.splat(l === 0 ? weight : weight / unit))
       place += 16
     }
   }
@@ -176,16 +183,17 @@ function difference(power: i32, k: i32): f64 {
   return k === 0 ? 20 : k === 1 ? -15 : k === 2 ? 6 : -1
 }
 
-/** target = the weighted field minus target, row by row. */
+/** target = the weighted field minus target, row by row, each with its ghosts while it is near. */
 function sweep(target: usize): void {
-  mirrorOdd(now, columns, rows)
   for (let j: usize = 0; j < rows * ROW; j += ROW) {
     if (order === 4) sweepRow4(now + j, target + j)
     else {
       sumAlong6(now + j)
       sumAcross6(now + j, target + j)
     }
+    mirrorEnds(target + j, columns)
   }
+  mirrorBeyond(target, rows)
 }
 
 /** Four nodes a turn; up to three beyond the last are written on wall and ghosts. */
@@ -238,57 +246,103 @@ function sweepRow4(middle: usize, q: usize): void {
   }
 }
 
-/** Sums of a row with its ghosts along y, with the weights of distance 0, 1 and 2 along x. */
+/**
+ * Sums of a row and two ghosts at each end along y: at distance 0 along x without the row itself, at distance
+ * 1 over its first weight, and at distance 2.
+ */
 function sumAlong6(middle: usize): void {
-  const w00 = v128.load(weights, 0)
   const w01 = v128.load(weights, 16)
   const w02 = v128.load(weights, 32)
   const w03 = v128.load(weights, 48)
-  const w10 = v128.load(weights, 64)
   const w11 = v128.load(weights, 80)
   const w12 = v128.load(weights, 96)
   const w20 = v128.load(weights, 112)
   const w21 = v128.load(weights, 128)
-  const end = sums + LEFT + (columns << 3) + 32
-  let p = middle - LEFT - 3 * ROW
-  for (let s = sums; s < end; s += 16) {
-    const c0 = v128.load(p, 3 * ROW)
-    const c1 = f64x2.add(v128.load(p, 2 * ROW), v128.load(p, 4 * ROW))
-    const c2 = f64x2.add(v128.load(p, ROW), v128.load(p, 5 * ROW))
-    const c3 = f64x2.add(v128.load(p), v128.load(p, 6 * ROW))
-    v128.store(s, f64x2.add(sum2(w00, c0, w01, c1), sum2(w02, c2, w03, c3)))
-    v128.store(s, sum3(w10, c0, w11, c1, w12, c2), LINE)
-    v128.store(s, sum2(w20, c0, w21, c1), 2 * LINE)
-    p += 16
+  const end = sums + LEFT + (columns << 3) + 16
+  let p = middle - 16 - 3 * ROW
+  for (let s = sums + LEFT - 16; s < end; s += 32) {
+    sumPairAlong6<First>(p, s, w01, w02, w03, w11, w12, w20, w21)
+    sumPairAlong6<Second>(p, s, w01, w02, w03, w11, w12, w20, w21)
+    p += 32
   }
 }
 
-/** Those sums along x, minus q; four nodes a turn, so that no register is moved. */
+function sumPairAlong6<At>(
+  p: usize,
+  s: usize,
+  w01: v128,
+  w02: v128,
+  w03: v128,
+  w11: v128,
+  w12: v128,
+  w20: v128,
+  w21: v128,
+): void {
+  const middle = v128.load(p, 3 * ROW + offsetof<At>())
+  const near = f64x2.add(
+    v128.load(p, 2 * ROW + offsetof<At>()),
+    v128.load(p, 4 * ROW + offsetof<At>()),
+  )
+  const next = f64x2.add(v128.load(p, ROW + offsetof<At>()), v128.load(p, 5 * ROW + offsetof<At>()))
+  const far = f64x2.add(v128.load(p, offsetof<At>()), v128.load(p, 6 * ROW + offsetof<At>()))
+  v128.store(s, sum3(w01, near, w02, next, w03, far), offsetof<At>())
+  v128.store(s, f64x2.add(middle, sum2(w11, near, w12, next)), LINE + offsetof<At>())
+  v128.store(s, sum2(w20, middle, w21, near), 2 * LINE + offsetof<At>())
+}
+
+/** Those sums along x, minus q; eight nodes a turn, of which up to seven stand beyond the last and are not read. */
 function sumAcross6(middle: usize, q: usize): void {
+  const w00 = v128.load(weights, 0)
+  const w10 = v128.load(weights, 64)
   const w30 = v128.load(weights, 144)
   const end = q + (columns << 3)
-  let s = sums + LEFT
+  let s = sums + LEFT - 16
+  let p = middle - 24
   // Of distance 1 at the columns (i-1, i), of distance 2 at (i-2, i-1) and (i, i+1).
-  let t0 = v128.load(s, LINE - 8)
-  let x0 = v128.load(s, 2 * LINE - 16)
-  let x1 = v128.load(s, 2 * LINE)
+  let t0 = v128.load(s, LINE + 8)
+  let x0 = v128.load(s, 2 * LINE)
+  let x1 = v128.load(s, 2 * LINE + 16)
   while (q < end) {
-    const t1 = v128.load(s, LINE + 8)
-    const x2 = v128.load(s, 2 * LINE + 16)
-    const far = f64x2.mul(w30, f64x2.add(v128.load(middle - 24), v128.load(middle, 24)))
-    const sum = f64x2.add(f64x2.add(v128.load(s), f64x2.add(t0, t1)), f64x2.add(x0, x2))
-    v128.store(q, f64x2.add(sum, f64x2.sub(far, v128.load(q))))
-    t0 = v128.load(s, LINE + 24)
-    x0 = x2
-    const x3 = v128.load(s, 2 * LINE + 32)
-    const far2 = f64x2.mul(w30, f64x2.add(v128.load(middle - 8), v128.load(middle, 40)))
-    const sum2 = f64x2.add(f64x2.add(v128.load(s, 16), f64x2.add(t1, t0)), f64x2.add(x1, x3))
-    v128.store(q, f64x2.add(sum2, f64x2.sub(far2, v128.load(q, 16))), 16)
-    x1 = x3
-    s += 32
-    q += 32
-    middle += 32
+    const t1 = v128.load(s, LINE + 24)
+    const x2 = v128.load(s, 2 * LINE + 32)
+    sumPairAcross6<First>(p, s, q, w00, w10, w30, t0, t1, x0, x2)
+    const t2 = v128.load(s, LINE + 40)
+    const x3 = v128.load(s, 2 * LINE + 48)
+    sumPairAcross6<Second>(p, s, q, w00, w10, w30, t1, t2, x1, x3)
+    const t3 = v128.load(s, LINE + 56)
+    const x4 = v128.load(s, 2 * LINE + 64)
+    sumPairAcross6<Third>(p, s, q, w00, w10, w30, t2, t3, x2, x4)
+    const t4 = v128.load(s, LINE + 72)
+    const x5 = v128.load(s, 2 * LINE + 80)
+    sumPairAcross6<Fourth>(p, s, q, w00, w10, w30, t3, t4, x3, x5)
+    t0 = t4
+    x0 = x4
+    x1 = x5
+    p += 64
+    s += 64
+    q += 64
   }
+}
+
+/** `p` is three columns to the left of the pair, `s` two. */
+function sumPairAcross6<At>(
+  p: usize,
+  s: usize,
+  q: usize,
+  w00: v128,
+  w10: v128,
+  w30: v128,
+  west1: v128,
+  east1: v128,
+  west2: v128,
+  east2: v128,
+): void {
+  const one = f64x2.mul(w10, f64x2.add(west1, east1))
+  const two = f64x2.add(west2, east2)
+  const three = f64x2.add(v128.load(p, offsetof<At>()), v128.load(p, 48 + offsetof<At>()))
+  const far = sum2(w30, three, w00, v128.load(p, 24 + offsetof<At>()))
+  const near = f64x2.add(f64x2.add(v128.load(s, 16 + offsetof<At>()), one), two)
+  v128.store(q, f64x2.add(near, f64x2.sub(far, v128.load(q, offsetof<At>()))), offsetof<At>())
 }
 
 function sum2(w: v128, x: v128, w1: v128, x1: v128): v128 {

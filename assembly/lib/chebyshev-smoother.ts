@@ -1,6 +1,5 @@
 // Two Chebyshev steps in D^-1 K over the upper part of its spectrum (Adams, Brezina, Hu and Tuminaro, J. Comput.
 // Phys. 188 (2003) 593): before and after the coarser mesh they keep the cycle symmetric.
-// biome-ignore lint/style/useImportType: AssemblyScript knows no imports of types alone
 import { Level } from './multigrid-level'
 import { inverseDiagonal, nodeOf, productRow } from './plane-stress'
 

@@ -2,7 +2,6 @@
 // plane-stress.ts, but nearly free of rounding where x holds numbers of single precision, since then every
 // difference and sum of four is exact. A slender beam turns its far end much more than it strains it, and
 // the plain product would lose those digits.
-// biome-ignore lint/style/useImportType: AssemblyScript knows no imports of types alone
 import { C, G, Mesh, NU, nodeOf } from './plane-stress'
 
 /** y += K x with the clamped column too, which lies one column before the first; elsewhere as in a product. */

@@ -2,7 +2,6 @@
 // nested: displacements go up by bilinear interpolation and forces come down by its transpose (Bramble, Pasciak
 // and Xu, Math. Comp. 56 (1991) 1).
 import { zeroed } from './memory'
-// biome-ignore lint/style/useImportType: AssemblyScript knows no imports of types alone
 import { Mesh, nodeOf, productRow } from './plane-stress'
 import { addTo } from './vectors'
 

@@ -13,26 +13,32 @@ export function newField(rows: usize): usize {
   return zeroed((rows + 2 * MARGIN) * ROW) + MARGIN * ROW + LEFT
 }
 
-/**
- * Sets walls and ghosts of an odd field: nought on the wall, beyond it its own mirror image with the sign
- * turned. The wall to the right is set anew, for a sweep may have written on it.
- */
+/** Sets walls and ghosts of an odd field: nought on the wall, beyond it its own mirror image, the sign turned. */
 export function mirrorOdd(field: usize, columns: usize, rows: usize): void {
-  const end = columns << 3
-  for (let j: usize = 0; j < rows; j++) {
-    const left = field + j * ROW
-    const right = left + end
-    store<f64>(left - 16, -load<f64>(left))
-    store<f64>(left - 24, -load<f64>(left, 8))
-    store<f64>(right, 0)
-    store<f64>(right, -load<f64>(right - 8), 8)
-    store<f64>(right, -load<f64>(right - 16), 16)
-  }
+  for (let j: usize = 0; j < rows; j++) mirrorEnds(field + j * ROW, columns)
+  mirrorBeyond(field, rows)
+}
+
+/** Of one row. The wall to the right is set anew, for a sweep may have written on it. */
+export function mirrorEnds(left: usize, columns: usize): void {
+  const right = left + (columns << 3)
+  v128.store(left - 24, turned(v128.load(left)))
+  store<f64>(right, 0)
+  v128.store(right, turned(v128.load(right - 16)), 8)
+}
+
+/** Of the rows beyond the walls above and below, from those whose ends are set. */
+export function mirrorBeyond(field: usize, rows: usize): void {
   const below = field + rows * ROW
   mirrorRow(field, field - 2 * ROW)
   mirrorRow(field + ROW, field - 3 * ROW)
   mirrorRow(below - ROW, below + ROW)
   mirrorRow(below - 2 * ROW, below + 2 * ROW)
+}
+
+/** A pair in reverse order and with its signs turned. */
+function turned(pair: v128): v128 {
+  return f64x2.neg(v128.shuffle<f64>(pair, pair, 1, 0))
 }
 
 function mirrorRow(source: usize, target: usize): void {

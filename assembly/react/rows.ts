@@ -1,4 +1,5 @@
 // Rows of the stages: three rows of the stage before, all pointers to the starts of rows.
+import { First, Second } from '../lib/pairs'
 
 /** A row of u, then the row of v: both are reached from one pointer. */
 export const V: usize = 3264 // bytes from u to v: two ghosts, 400 columns, room to sweep four at a time
@@ -17,13 +18,6 @@ export const COUPLING: usize = 112
 export const CUBIC: usize = 128
 export const START: usize = 144
 export const STAGE: usize = 160 // bytes of the constants of a stage
-
-/** Distances from the pointers as types, since loads take constants alone: the first pair of cells, the second. */
-class First {}
-class Second {
-  left: f64
-  right: f64
-}
 
 /** The first stage, which takes nothing of the start. All pointers are to the starts of rows. */
 export function grayScottFirstRow(
