@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 // The operator's command. Everything that is no door of the node is done here, beside it.
+import { nearest } from '../workers/nearest.ts'
 import { type Command, WrongUsage } from './commands/command.ts'
 import { config } from './commands/config.ts'
 import { exportChain } from './commands/export.ts'
@@ -8,6 +9,7 @@ import { secrets } from './commands/secrets.ts'
 import { serve } from './commands/serve.ts'
 import { updates } from './commands/updates.ts'
 import { verify } from './commands/verify.ts'
+import { VERSION } from './version.ts'
 
 const commands: Record<string, Command> = {
   serve,
@@ -23,24 +25,32 @@ const [name = 'help', ...args] = process.argv.slice(2)
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 
 if (command) {
-  process.exitCode = await command.run(args).catch(fail)
+  process.exitCode = await command.run(args).catch(error => fail(error, command))
+} else if (name === '--version') {
+  console.log(VERSION)
+} else if (name === 'help' || name === '--help') {
+  console.log(usageOf(Object.values(commands)))
 } else {
-  console.log(usage())
-  process.exitCode = name === 'help' || name === '--help' ? 0 : 2
+  const near = nearest(name, Object.keys(commands))
+  const hint = near === undefined ? '' : `; did you mean ${near}?`
+  console.error(`svc: no command is named ${name}${hint}\n${usageOf(Object.values(commands))}`)
+  process.exitCode = 2
 }
 // What a command leaves open, such as an idle thread, is not waited for.
 if (name === 'serve') process.exit()
 
-function fail(error: Error & { code?: string }): number {
+function fail(error: Error & { code?: string }, from: Command): number {
   const wrong = error instanceof WrongUsage || error.code?.startsWith('ERR_PARSE_ARGS')
-  console.error(`svc: ${error.message}${wrong ? `\n${usage()}` : ''}`)
+  console.error(`svc: ${error.message}${wrong ? `\n${usageOf([from])}` : ''}`)
   if (process.env['SVC_LOG_LEVEL'] === 'debug') console.error(error.stack)
   return wrong ? 2 : 1
 }
 
-function usage(): string {
-  const lines = Object.values(commands).flatMap(({ usage }) => usage)
+function usageOf(shown: readonly Command[]): string {
+  const lines = shown.flatMap(({ usage }) => usage)
   const width = Math.max(...lines.map(([form]) => form.length))
-  const shown = lines.map(([form, meaning]) => `  svc ${form.padEnd(width)}  ${meaning}`)
-  return ['usage:', ...shown].join('\n')
+  return [
+    'usage:',
+    ...lines.map(([form, meaning]) => `  svc ${form.padEnd(width)}  ${meaning}`),
+  ].join('\n')
 }

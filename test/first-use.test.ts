@@ -1,7 +1,11 @@
 // What somebody meets who has never used the service: the first address, and the first mistakes, each of which is
 // told with the way to mend it.
+import { execFile, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { near } from './support/near.ts'
 import { machineOn, openTestNode, type Reply, type TestNode } from './support/node.ts'
 
 const test = suite<{ node: TestNode; key: string }>('first use')
@@ -18,6 +22,20 @@ test('the address that the node prints shows the reference', async ({ node }) =>
   assert.is(status, 200)
   assert.match(headers.get('content-type')!, /^text\/html/)
   assert.is(body, (await node.call('GET', '/docs')).body)
+})
+
+const withCurl = spawnSync('curl', ['--version']).status === 0 ? test : test.skip
+
+withCurl('the first minute of the README goes as it is written', async ({ node }) => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+  const [, minute = ''] = /^## A first sealed answer in a minute$(.*?)^## /ms.exec(readme) ?? []
+  const blocks = [...minute.matchAll(/^```sh$(.*?)^```$/gms)].map(([, block]) => block!)
+  assert.is(blocks.length, 2)
+  const script = blocks.join('').replaceAll('http://127.0.0.1:8787', node.url)
+  const { stdout } = await promisify(execFile)('sh', ['-c', script])
+  const [machine, ...answer] = stdout.split('\n')
+  assert.match(JSON.parse(machine!).apiKey, /^svc_ak_/)
+  near(JSON.parse(answer.join('\n')).value, 3.1558e7, { relative: 1e-4 })
 })
 
 test('a path that is nearly one, or ends like one, is told which; any other where to look', async ({

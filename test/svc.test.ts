@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { settingRows } from '../server/config.ts'
+import { VERSION } from '../server/version.ts'
 import { orphaned, type Served, serve, svc } from './support/process.ts'
 import { rawRequest } from './support/raw-http.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
@@ -105,19 +106,31 @@ test('a setting that is wrong stops the start with one line', () => {
   assert.match(stderr, /^svc: SVC_WORKER is no setting of this node, SVC_WORKERS is .*\n$/)
 })
 
-test('wrong arguments answer the usage and 2', () => {
+test('wrong arguments answer 2 and the usage of their command', () => {
   for (const args of [
-    ['nothing'],
     ['keys'],
     ['keys', 'create', '--plan', 'demo'],
+    ['keys', 'list', '--mashine', 'x'],
     ['verify'],
     ['export', 'a', 'b'],
   ]) {
     const { code, stdout, stderr } = svc(args, env)
-    assert.is(code, 2, args.join(' '))
-    assert.match(stdout + stderr, /svc keys create --plan/)
+    assert.equal([code, stdout], [2, ''], args.join(' '))
+    const commands = [...stderr.matchAll(/^ {2}svc (\w+)/gm)].map(([, name]) => name)
+    assert.equal([...new Set(commands)], [args[0]])
   }
-  assert.is(svc([], env).code, 0)
+})
+
+test('a command that is none answers 2 and what was meant, none at all the whole usage', () => {
+  const { code, stderr } = svc(['kesy'], env)
+  assert.is(code, 2)
+  assert.match(stderr, /^svc: no command is named kesy; did you mean keys\?\nusage:\n/)
+  for (const args of [[], ['help'], ['--help']]) {
+    const { code: good, stdout } = svc(args, env)
+    assert.is(good, 0)
+    assert.match(stdout, /svc serve.*svc keys create --plan.*svc secrets rotate/s)
+  }
+  assert.equal(svc(['--version'], env).stdout, `${VERSION}\n`)
 })
 
 test('config prints every setting', () => {

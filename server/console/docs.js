@@ -132,7 +132,8 @@ function parameterTable(parameters) {
 function drawOperation(operation) {
   const { path, method, summary, description, parameters = [], requestBody, responses } = operation
   const [media, content] = Object.entries(requestBody?.content ?? {})[0] ?? []
-  const success = Object.entries(resolved(responses['200'])?.content ?? {})
+  const status = Object.keys(responses).find(one => one.startsWith('2'))
+  const success = Object.entries(resolved(responses[status])?.content ?? {})
   const needsKey = (operation.security ?? api.security).length > 0
   at('main').replaceChildren(
     el('h2', {}, el('code', {}, `${method.toUpperCase()} ${path}`)),
@@ -144,7 +145,7 @@ function drawOperation(operation) {
     ...success.map(([type, { schema, example, examples = {} }]) => {
       const [first] = Object.values(examples)
       const shown = first ? resolved(first).value : example
-      return section(`200 ${type}`, schema && schemaTable(schema), shown && json(shown)) ?? ''
+      return section(`${status} ${type}`, schema && schemaTable(schema), shown && json(shown)) ?? ''
     }),
   )
   at('main').focus({ preventScroll: true })
@@ -154,10 +155,10 @@ function drawOperation(operation) {
 function tryIt({ path, method, parameters = [] }, content) {
   const example =
     content && (content.example ?? Object.values(content.examples ?? {})[0]?.value ?? {})
-  const inputs = parameters.map(({ name, in: where, example: value }) => ({
+  const inputs = parameters.map(({ name, in: where, required, example: value = '' }) => ({
     name,
     where,
-    input: el('input', { value: where === 'path' ? String(value ?? '') : '', 'aria-label': name }),
+    input: el('input', { value: required ? String(value) : '', 'aria-label': name }),
   }))
   const body = content && el('textarea', { rows: '8', 'aria-label': 'JSON body' })
   if (body) body.value = JSON.stringify(example, null, 2)
@@ -196,6 +197,31 @@ function tryIt({ path, method, parameters = [] }, content) {
   )
 }
 
+/** Makes a machine as anybody may, and puts its key where the forms read it. */
+function keyMaker() {
+  const result = el('div', { 'aria-live': 'polite' })
+  const make = async event => {
+    event.preventDefault()
+    result.replaceChildren('...')
+    const machine = await newMachine().catch(error => ({ error: String(error) }))
+    if (machine.apiKey) at('key').value = machine.apiKey
+    const line = machine.apiKey
+      ? 'The apiKey is in the field above. Keep all of this: it is shown once and stored nowhere.'
+      : 'No machine was made.'
+    result.replaceChildren(el('p', {}, line), json(machine))
+  }
+  const button = el('button', {}, 'Make a machine and its key')
+  return el('form', { onsubmit: make }, el('p', {}, button), result)
+}
+
+/** The answer of svc_spin_up, or the refusal that came instead. */
+async function newMachine() {
+  const post = async (path, headers = {}) => (await fetch(path, { method: 'POST', headers })).json()
+  const demo = await post('/api/demo-key/mint')
+  if (!demo.key) return demo
+  return post('/api/svc/spin_up', { authorization: `Bearer ${demo.key}` })
+}
+
 async function called(url, options) {
   try {
     const started = performance.now()
@@ -230,6 +256,7 @@ function drawStart() {
   at('main').replaceChildren(
     el('h2', {}, api.info.title),
     ...paragraphs,
+    keyMaker(),
     el('p', {}, `${operations.length} operations.`),
   )
 }

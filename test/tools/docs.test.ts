@@ -14,17 +14,22 @@ let policy: string
 
 test.before(async () => {
   node = await openTestNode()
-  const answer = await node.call('GET', '/docs')
-  html = answer.body
-  policy = answer.headers.get('content-security-policy') ?? ''
-  const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(found => found[1]!)
-  page = pageOf(ids, node.url)
-  const [, script = ''] = /<script type="module">([\s\S]*)<\/script>/.exec(html) ?? []
-  const names = Object.keys(page.globals)
-  const body = `return (async (${names.join(', ')}) => { ${script}\n })`
-  await new Function(body)()(...Object.values(page.globals))
+  ;({ page, html, policy } = await drawnFrom(node))
 })
 test.after(() => node.close())
+
+/** The page as a browser of this node shows it. */
+async function drawnFrom({ call, url }: TestNode) {
+  const { body, headers } = await call('GET', '/docs')
+  const html: string = body
+  const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(found => found[1]!)
+  const page = pageOf(ids, url)
+  const [, script = ''] = /<script type="module">([\s\S]*)<\/script>/.exec(html) ?? []
+  const names = Object.keys(page.globals)
+  const run = `return (async (${names.join(', ')}) => { ${script}\n })`
+  await new Function(run)()(...Object.values(page.globals))
+  return { page, html, policy: headers.get('content-security-policy') ?? '' }
+}
 
 test('the policy allows the style and the script of the page by their hashes, and nothing else', () => {
   const source = (tag: string) =>
@@ -76,6 +81,39 @@ test('an operation shows ranges, units and defaults, and its example can be sent
   const [heat] = main.all('form') as [PageNode]
   await heat.listeners.get('submit')!({ preventDefault() {} })
   assert.match(heat.textContent, /401/)
+})
+
+test('a visitor makes a machine with one button, and its key is the one that the forms send', async () => {
+  page.go('')
+  const main = page.node('main')
+  const [maker] = main.all('form') as [PageNode]
+  await maker.listeners.get('submit')!({ preventDefault() {} })
+  const key = page.node('key').value
+  assert.match(key, /^svc_ak_[0-9A-Za-z]{38}$/)
+  for (const once of ['recoveryEquation', 'salt', key]) assert.ok(main.textContent.includes(once))
+  page.go('#postSvcHeat')
+  const [heat] = main.all('form') as [PageNode]
+  await heat.listeners.get('submit')!({ preventDefault() {} })
+  assert.match(heat.textContent, /200 OK/)
+  page.node('key').value = ''
+})
+
+test('why no machine was made is shown', async () => {
+  const spent = await openTestNode({ mintDailyLimit: 0 })
+  const { page: other } = await drawnFrom(spent)
+  const [maker] = other.node('main').all('form') as [PageNode]
+  await maker.listeners.get('submit')!({ preventDefault() {} })
+  await spent.close()
+  assert.match(maker.textContent, /No machine was made.*QUOTA_EXCEEDED/s)
+  assert.is(other.node('key').value, '')
+})
+
+test('an operation that answers 201 shows its answer, and what it needs in the address is filled in', () => {
+  page.go('#postDnsRegister')
+  assert.match(page.node('main').textContent, /201 application\/json/)
+  page.go('#getDnsResolve')
+  const [form] = page.node('main').all('form') as [PageNode]
+  assert.is(form.all('input')[0]!.value, 'wind-tunnel')
 })
 
 test('the table of failures has every code', () => {
