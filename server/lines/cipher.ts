@@ -53,6 +53,10 @@ export interface LineEnds {
   readonly about: Readonly<Record<string, string>>
 }
 
+/** As the answer that opens a line tells it. */
+export const LINE_AAD =
+  'the associated data of a frame is the canonical JSON (RFC 8785) of these members with direction (server: sealed by the node, client: by the holder of the secret) and seq'
+
 const associated = ({ about }: LineEnds, direction: Direction, seq: number) =>
   canonicalJson({ ...about, direction, seq })
 

@@ -13,6 +13,7 @@ import {
   text,
 } from '../../workers/params.ts'
 import { envelopeSchema } from '../envelope/schema.ts'
+import { LINE_AAD } from '../lines/cipher.ts'
 import { DRIVER, GUARD_NAMES, GUARDS, INITIAL_INPUT, TRANSITION, TRIGGER } from './definition.ts'
 import { STATES } from './guard.ts'
 import { SEALS } from './link.ts'
@@ -105,7 +106,7 @@ const line = {
   sessionSecret: text({ title: '32 octets, base64url; shown once' }),
   algorithm: text({ title: 'cipher' }),
   kdf: members('how the keys of both directions follow from the secret'),
-  aad: members('members of the associated data of every frame'),
+  aad: members(LINE_AAD),
   url: text({ title: 'where the frames are' }),
   expiresAt: text({ title: 'end of the line, ISO 8601' }),
 }

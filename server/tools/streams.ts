@@ -14,6 +14,7 @@ import { anchored } from '../anchored.ts'
 import type { Caller } from '../caller.ts'
 import { envelopeSchema } from '../envelope/schema.ts'
 import type { House } from '../house.ts'
+import { LINE_AAD } from '../lines/cipher.ts'
 import { entryPlace, ownerOf } from '../owner.ts'
 import type { DocumentWrite } from '../store/store.ts'
 import {
@@ -86,7 +87,7 @@ const output = (() => {
       { title: 'secure: how the two keys follow from sessionSecret' },
     ),
     aad: record(text({ title: 'value' }), {
-      title: 'secure: members of the associated data of every frame, beside direction and seq',
+      title: `secure: ${LINE_AAD}`,
     }),
   }
   const entries = Object.entries(members).map(([key, schema]) => [key, optional(schema)])

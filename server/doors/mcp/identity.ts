@@ -20,7 +20,8 @@ POST /api/demo-key/mint gives a demo key, and svc_spin_up called with it gives a
 both shown once. A refused call has isError and structuredContent {ok:false, code, error, details}: \
 error names the value and its allowed range. Fewer tools: ?toolsets=${TOOLSETS.join()} or \
 ?tools=svc_heat,svc_wave on this address. svc_api_catalog searches the whole HTTP interface and \
-svc_http calls it.`
+svc_http calls it, \
+DELETE of what you have made included.`
 
 /** How long a client may keep a list, in milliseconds. */
 const TTL_MS = 300_000
