@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { machineOn, openTestNode } from '../support/node.ts'
 
-const test = suite('progress over REST')
+const test = suite('progress')
 
 const node = await openTestNode({ workers: 1, solveTimeoutMs: 20_000 })
 const { apiKey } = await machineOn(node)
@@ -59,6 +59,72 @@ test('a run tells its fraction and its energy, and ends with the body of the JSO
   assert.is(data.resultHash, json.body.resultHash)
   assert.is(data.entry.seq, json.body.entry.seq - 1)
 })
+
+/** Runs of most of a second, and what each tells of itself. */
+const TOLD: readonly [tool: string, input: object, message: RegExp][] = [
+  [
+    'heat',
+    { method: 'explicit', nx: 128, ny: 128, dt: 1e-6, steps: 100_000 },
+    /^amplitude 0\.\d+$/,
+  ],
+  ['wave', { nx: 128, ny: 128, steps: 40_000 }, /^amplitude -?\d/],
+  ['wave', { mode: 'maxwell', nx: 128, ny: 128, steps: 20_000 }, /^amplitude -?\d/],
+  ['fea', { nx: 220, ny: 80, Lx: 60 }, /^\d+ x \d+ elements, residual \d\S*$/],
+  [
+    'flow',
+    { problem: 'taylor-green', N: 128, visc: 0.001, dt: 0.002, steps: 500 },
+    /^\d+ x \d+ cells, kinetic energy 0\.\d+$/,
+  ],
+  ['evolve', { N: 256, steps: 6000 }, /energy -?\d\S* eps$/],
+]
+
+/** The progress notifications of a call over MCP, and what the call answered. */
+async function overMcp(tool: string, input: object) {
+  const answer = await fetch(`${node.url}/api/mcp`, {
+    method: 'POST',
+    headers: {
+      accept: 'application/json, text/event-stream',
+      authorization: `Bearer ${apiKey}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: `svc_${tool}`, arguments: input, _meta: { progressToken: 'mine' } },
+    }),
+  })
+  const text = await answer.text()
+  const messages = text.matchAll(/^data: (.*)$/gm)
+  const all = Array.from(messages, ([, data]) => JSON.parse(data!))
+  return { told: all.slice(0, -1), result: all.at(-1)?.result }
+}
+
+for (const [tool, input, message] of TOLD) {
+  test(`${tool} ${JSON.stringify(input)} tells its fraction and what it has reached over events and over MCP`, async () => {
+    const events = eventsOf(await (await post(tool, input)).text())
+    const { told, result } = await overMcp(tool, input)
+    assert.is(events.at(-1)!.event, 'result')
+    assert.is(result.structuredContent.resultHash, events.at(-1)!.data.resultHash)
+    for (const params of told.map(one => one.params)) {
+      assert.equal([params.progressToken, params.total], ['mine', 1])
+    }
+    const doors = [
+      events.slice(0, -1).map(({ data }) => [data.fraction, data.message]),
+      told.map(({ params }) => [params.progress, params.message]),
+    ]
+    for (const door of doors) {
+      // The first may say no more than that the run is under way.
+      assert.ok(
+        door.some(([, text]) => message.test(text)),
+        JSON.stringify(door),
+      )
+      assert.ok(door.every(([, text]) => message.test(text) || text === 'running'))
+      const fractions = door.map(([fraction]) => fraction)
+      assert.ok(fractions.every((f, k) => f <= 1 && (k === 0 || f > fractions[k - 1])))
+    }
+  })
+}
 
 test('a run that tells nothing is one event', async () => {
   const events = eventsOf(await (await post('closedform', {})).text())
