@@ -1,6 +1,7 @@
 import { Failure } from '../failure.ts'
 import { doubles, type Kernels } from '../kernel.ts'
 import { exp } from '../numerics/mathematics.ts'
+import { thinnedSeries } from '../numerics/thin.ts'
 import { choice, type Inputs, integer, list, nullable, number, optional } from '../params.ts'
 import { below, defineSolver } from '../solver.ts'
 import { crossing, integral, interpolated } from './tumor/front.ts'
@@ -181,8 +182,7 @@ export const tumor = defineSolver({
         t: fine.t,
         front: fine.front,
         mass: fine.mass,
-        x: fine.u.map((_, i) => i * dx),
-        u: fine.u,
+        ...thinnedSeries({ x: fine.u.map((_, i) => i * dx), u: fine.u }, 'u'),
       },
       warnings:
         L - fine.frontPosition < FREE * Math.sqrt(D / rho)
