@@ -146,6 +146,44 @@ test('potential and force are those of Lennard-Jones, shifted to zero at the cut
   assert.is(pairAt(2.51).virial, 0)
 })
 
+test('the potential has no jump where the force begins to fall away, nor where it ends', () => {
+  const { state } = started({ N: 2, rho: 0.005, T0: 1 })
+  const simulation = new Simulation(kernels, state)
+  simulation.place(Float64Array.of(1, 1, 1, 3.4, 1, 1), new Float64Array(6))
+  const step = 1e-4
+  const u = Array.from({ length: 600 }, (_, k) => simulation.energyAt((2.47 + k * step) / 2.4))
+  assert.is(u.at(-1), 0)
+  for (let k = 1; k < u.length - 1; k++) {
+    // The force falls from 0.039 to 0 over 0.018.
+    const bend = (u[k + 1]! - 2 * u[k]! + u[k - 1]!) / (step * step)
+    assert.ok(Math.abs(bend) < 3, `${bend} at ${2.47 + k * step}`)
+  }
+})
+
+test('each pair is counted in the bin of its distance, over the shortest way', () => {
+  const { state } = started({ N: 4, rho: 0.001 })
+  const simulation = new Simulation(kernels, state)
+  const far = state.edge - 0.5
+  simulation.place(
+    Float64Array.of(1, 1, 1, 2.05, 1, 1, 1, 3.35, 1, 1, 1, far),
+    new Float64Array(12),
+  )
+  const histogram = simulation.histogram(40, 4)
+  const distances = [
+    1.05,
+    2.35,
+    1.5, // through the wall
+    Math.sqrt(1.05 ** 2 + 2.35 ** 2),
+    Math.sqrt(1.05 ** 2 + 1.5 ** 2),
+    Math.sqrt(2.35 ** 2 + 1.5 ** 2),
+  ]
+  const expected = new Float64Array(40)
+  for (const distance of distances) expected[Math.floor((distance + 1e-12) * 10)]! += 2
+  histogram.count()
+  histogram.count()
+  assert.equal(histogram.counts(), expected)
+})
+
 test('cut at its minimum, the potential repels alone', () => {
   const rc = 1.122462048309373 // 2^(1/6)
   for (const cutoff of [rc - 1e-6, rc, rc + 1e-6, 1.13]) {

@@ -1,6 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { exp } from '../../workers/numerics/mathematics.ts'
+import { driftBound } from '../../workers/solvers/evolve/self-checks.ts'
 import { evolve } from '../../workers/solvers/evolve.ts'
 import { bitsHash } from '../support/bits.ts'
 import { near } from '../support/near.ts'
@@ -125,6 +126,13 @@ test('momentum stays at zero and energy where it was, in every direction of time
   const names = result.checks.map(({ name }) => name)
   assert.ok(names.some(name => name.includes('forth and back')))
   assert.ok(names.some(name => name.includes('dU/dV')))
+})
+
+test('energy may drift by 1e-4, in longer runs by as much more as a random walk goes', () => {
+  for (const steps of [1000, 2000, 20_000]) assert.is(driftBound(steps), 1e-4)
+  near(driftBound(200_000), 1e-4 * Math.sqrt(10), { relative: 1e-14 })
+  // In less than a thousand a tenth of the run does not even out a vibration.
+  near(driftBound(250), 2e-4, { relative: 1e-14 })
 })
 
 test('a stiff bond keeps its length and has its share of the energy, T/2', () => {
