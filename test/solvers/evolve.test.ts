@@ -1,7 +1,18 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { compileKernel, kernelsFrom } from '../../workers/kernel.ts'
 import { exp } from '../../workers/numerics/mathematics.ts'
-import { driftBound } from '../../workers/solvers/evolve/self-checks.ts'
+import { Random } from '../../workers/numerics/random.ts'
+import type { Check } from '../../workers/solver.ts'
+import {
+  driftBound,
+  isShared,
+  listIsWhole,
+  virialIsDerivative,
+} from '../../workers/solvers/evolve/self-checks.ts'
+import { Simulation } from '../../workers/solvers/evolve/simulation.ts'
+import { startPositions, startVelocities } from '../../workers/solvers/evolve/start.ts'
+import { statePointOf } from '../../workers/solvers/evolve/state-point.ts'
 import { evolve } from '../../workers/solvers/evolve.ts'
 import { bitsHash } from '../support/bits.ts'
 import { near } from '../support/near.ts'
@@ -13,6 +24,8 @@ const test = suite('evolve')
 const solve = solverOf(evolve)
 
 testReferences(test, evolve)
+
+type Columns = Record<'temperature' | 'pressure' | 'potential' | 'kinetic' | 'total', Float64Array>
 
 /** Lennard-Jones, cut at `rc` and shifted to zero there. */
 const cutPotential = (r2: number, rc: number) => {
@@ -198,6 +211,50 @@ test('the series is a table of the points asked for, from the first step to the 
   assert.is(series['t']![0], 0)
   near(series['t']![6], 4.5, { relative: 1e-12 })
   assert.is(solve({ N: 32, rc: 1.7, steps: 10, sample: 500 }).result.series['t']!.length, 11)
+})
+
+test('means and the deviation are those of the series, when every step is in it', () => {
+  const { series, ...told } = solve({ N: 108, steps: 300, sample: 301 }).result
+  const mean = (values: Float64Array) => values.reduce((sum, x) => sum + x, 0) / values.length
+  const relative = 1e-12
+  const { temperature, pressure, potential, kinetic, total } = series as Columns
+  near(told.meanTemperature, mean(temperature), { relative })
+  near(told.meanPressure, mean(pressure), { relative })
+  near(told.potentialEnergyPerParticle, mean(potential), { relative })
+  near(told.kineticEnergyPerParticle, mean(kinetic), { relative })
+  near(told.totalEnergyPerParticle, mean(total), { relative })
+  const square = mean(temperature.map(T => (T - told.meanTemperature) ** 2))
+  near(told.temperatureStd, Math.sqrt(square), { relative })
+  // T = 2 K / (3 N - 3), P V = (2 K + virial) / 3
+  for (const [k, T] of temperature.entries()) {
+    near(kinetic[k]! * 108 * 2, 321 * T, { relative })
+    near(total[k], potential[k]! + kinetic[k]!, { relative })
+  }
+})
+
+test('a self-check sees what is wrong: a lost pair, a virial or a third of the motion that is off', () => {
+  const state = statePointOf({
+    ...({ preset: 'lj-liquid', N: 108, steps: 10, dtSim: 0.003, eps: 1, sig: 1, rc: 2.5 } as const),
+    ...{ kBond: 30, r0Bond: 1, seed: 1, sample: 2 },
+  })
+  const real = new Simulation(kernelsFrom({ evolve: compileKernel('evolve') }), state)
+  real.place(startPositions(state), startVelocities(state, new Random(2)))
+  real.advance(200, state.dt)
+  const { potential, kinetic, virial } = real
+  const told = { state, potential, kinetic, virial, energyAt: (s: number) => real.energyAt(s) }
+  const passes = (check: (simulation: Simulation) => Check, change: object = {}) =>
+    check({ ...told, ...change } as never).passed
+  assert.ok(passes(listIsWhole) && passes(virialIsDerivative))
+  // A pair at the cutoff has next to no energy, one at the minimum -1: a thousandth of that is seen.
+  assert.not.ok(passes(listIsWhole, { potential: potential + 1e-3 }))
+  assert.not.ok(passes(virialIsDerivative, { virial: virial * (1 + 1e-5) }))
+
+  const column = (value: number) => new Float64Array(20).fill(value)
+  const thermo = { kinetic: column(3), kineticX: column(1), kineticY: column(1) }
+  const shared = (z: number) =>
+    isShared({ ...thermo, kineticZ: column(z) } as never, 1000)[0]!.passed
+  assert.ok(shared(1.1))
+  assert.not.ok(shared(1.2))
 })
 
 test('a cutoff beyond half the box is cut to it, and told', () => {
