@@ -1,5 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { stressAt } from '../../workers/solvers/fea/stress.ts'
 import { fea } from '../../workers/solvers/fea.ts'
 import { bitsHash } from '../support/bits.ts'
 import { near } from '../support/near.ts'
@@ -67,6 +68,27 @@ test('stress in the middle of the beam is that of the beam', () => {
   }
   near(vonMises!.values[at(20, 5)], 1500 * Math.sqrt(3), { relative: 1e-3 })
   assert.is(result.maxVonMises, Math.max(...vonMises!.values))
+})
+
+test('a stress that is linear is met at every node, those on the edges and in the corners too', () => {
+  const [nx, ny, slenderness] = [6, 4, 3]
+  const at = (value: (x: number, y: number) => number) =>
+    Float64Array.from({ length: (nx + 1) * (ny + 1) }, (_, n) =>
+      value(((n % (nx + 1)) * slenderness) / nx, Math.floor(n / (nx + 1)) / ny),
+    )
+  const u = at((x, y) => x * x + x * y)
+  const v = at((x, y) => y * y - 3 * x * y)
+  const beam = { nx, ny, slenderness, u, v } as never
+  for (let j = 0; j <= ny; j++) {
+    for (let i = 0; i <= nx; i++) {
+      const [x, y] = [(i * slenderness) / nx, j / ny]
+      const [exx, eyy, gxy] = [2 * x + y, 2 * y - 3 * x, x - 3 * y]
+      const { sxx, syy, sxy } = stressAt(beam, i, j)
+      near(sxx, (exx + 0.3 * eyy) / 0.91, { absolute: 1e-13 })
+      near(syy, (eyy + 0.3 * exx) / 0.91, { absolute: 1e-13 })
+      near(sxy, gxy / 2.6, { absolute: 1e-13 })
+    }
+  }
 })
 
 test('the clamp holds still, the end falls, the depth sees the deflection', () => {

@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { minimumOf, minimumOnSquare } from '../../workers/solvers/flow/extremum.ts'
 import { atNoSpacing, levelsAbout } from '../../workers/solvers/flow/levels.ts'
-import { centrelines } from '../../workers/solvers/flow/nodes.ts'
+import { centrelines, nodeFields, streamFunction } from '../../workers/solvers/flow/nodes.ts'
 import { flow } from '../../workers/solvers/flow.ts'
 import { bitsHash } from '../support/bits.ts'
 import { near } from '../support/near.ts'
@@ -106,6 +106,28 @@ test('between the middle faces of an odd number of cells a cubic is met exactly'
     const lines = centrelines({ problem: { cells }, u, v } as never)
     for (const value of [...lines.u, ...lines.v]) near(value, cubic(0.5), { relative: 1e-14 })
   }
+})
+
+test('of a wind the stream function falls across it, wherever it comes in', () => {
+  const cells = 6
+  const [u, v] = [0.8, -0.5].map(speed => new Float64Array(cells * (cells + 1)).fill(speed))
+  const psi = streamFunction({ problem: { cells }, u, v } as never)
+  for (const [n, value] of psi.entries()) {
+    const [x, y] = [n % (cells + 1), Math.floor(n / (cells + 1))]
+    near(value, (0.8 * y + 0.5 * x) / cells, { absolute: 1e-15 })
+  }
+})
+
+test('the pressure at the nodes is that of the cells about them, on a wall of those inside, in a period of both ends', () => {
+  const cells = 5
+  const p = Float64Array.from({ length: cells * cells }, (_, n) => n % cells)
+  const [u, v] = [0, 0].map(() => new Float64Array(cells * (cells + 1)))
+  const alongX = (periodic: boolean) => {
+    const { values } = nodeFields({ problem: { cells, periodic }, u, v, p } as never)['p']!
+    return [...values.subarray(2 * (cells + 1), 3 * (cells + 1))]
+  }
+  assert.equal(alongX(false), [0, 0.5, 1.5, 2.5, 3.5, 4])
+  assert.equal(alongX(true), [2, 0.5, 1.5, 2.5, 3.5, 2])
 })
 
 test('the vorticity holds the circulation of the lid', () => {
