@@ -20,7 +20,7 @@ const LONG = [
     input: { problem: 'taylor-green', N: 8, visc: 1e-5, dt: 1e-5, steps: 199_999 },
   },
   { solver: 'fea', input: { nx: 220, ny: 2, Lx: 20 } },
-  { solver: 'evolve', input: { N: 32, rc: 1.7, steps: 20_011, sample: 500 } },
+  { solver: 'evolve', input: { N: 32, rc: 1.7, dtSim: 0.0015, steps: 20_011, sample: 500 } },
 ].map(({ solver, input }) => {
   const record = solvers.find(({ key }) => key === solver)!
   return { name: `${solver} of ${JSON.stringify(input)}`, solver, input: inputOf(record, input) }
