@@ -126,12 +126,15 @@ for (const [tool, input, message] of TOLD) {
   })
 }
 
-test('a run that tells nothing is one event', async () => {
-  const events = eventsOf(await (await post('closedform', {})).text())
-  assert.equal(
-    events.map(({ event }) => event),
-    ['result'],
-  )
+test('a run that is over before there is anything to tell is one event', async () => {
+  // Where others have the cores, an answer may take so long that it is told to be under way.
+  let events: string[] = []
+  for (let tries = 0; tries < 5 && events.length !== 1; tries++) {
+    const text = await (await post('closedform', {})).text()
+    events = eventsOf(text).map(({ event }) => event)
+    assert.ok(events.every((event, k) => event === (k < events.length - 1 ? 'progress' : 'result')))
+  }
+  assert.equal(events, ['result'])
 })
 
 test('what is refused before the run has its status, what fails on the way is the last event', async () => {
