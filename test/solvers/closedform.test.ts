@@ -132,6 +132,21 @@ test('a coupling beyond the threshold is brought back to that of the kernel', ()
   assert.is(solve({ ko42: false, alpha: 0.5 }).result.R_t, 1)
 })
 
+test('the formula is written in the functions of its branch', () => {
+  for (const [law, words] of [
+    [{ mu2: 4, phidot0: 1 }, ['cos(2 t)', 'sin(2 t)/2']],
+    [{ mu2: -4 }, ['cosh(2 t)', 'sinh(2 t)/2']],
+    [{ mu2: 0, Jext: 3 }, ['3 t^2/2']],
+    [{ mu2: 4, Jext: 8 }, ['8/4 (1 - cos(2 t))']],
+    [{ mu2: 1, lambda: 1 }, [' cn(']],
+    [{ mu2: 1, lambda: 1, Jext: 1 }, ['wp(t)']],
+  ] as const) {
+    const [equation, formula] = solve(law).equations
+    assert.match(equation!, `phi'' + ${law.mu2} phi`)
+    for (const word of words) assert.match(formula!, word)
+  }
+})
+
 test('a bottom of the potential is at rest', () => {
   const { result } = solve({ mu2: -1, lambda: 1, phi0: 1, t: 5 })
   assert.is(result.phi, 1)

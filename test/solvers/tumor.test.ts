@@ -110,14 +110,36 @@ test('the mass grows by what the reaction makes, in every growth time', () => {
 })
 
 test('a front near the wall is told, one that reaches it is refused', () => {
-  const ends = 30 + (10 * 5) / Math.sqrt(6)
+  // sqrt(D/rho) is 4 mm: all lengths are four times those of the unit wave.
+  const ends = 4 * (30 + (10 * 5) / Math.sqrt(6))
   const run = (before: number) => {
-    const L = Math.round(10 * (ends + before)) / 10
-    return solve({ ...WAVE, L, N: Math.round(10 * L) + 1 })
+    const L = Math.round(10 * (ends + 4 * before)) / 10
+    return solve({ ...WAVE, D: 16, x0: 120, L, N: Math.round(2.5 * L) + 1 })
   }
   assert.is(run(9).result.warnings.length, 0)
   assert.match(run(4).result.warnings[0]!, 'speeds it up')
   assert.match(refusal(() => run(1.8)).message, 'take L = ')
+})
+
+test('the first growth time of a step is that of small explicit steps', () => {
+  const [N, L, tEnd] = [401, 20, 1]
+  const dx = L / (N - 1)
+  const dt = dx * dx * 0.4
+  const steps = Math.round(tEnd / dt)
+  let u = Float64Array.from({ length: N }, (_, i) => Math.min(1, Math.max(0, 5 / dx - i + 0.5)))
+  for (let n = 0; n < steps; n++) {
+    u = u.map((here, i) => {
+      const [west, east] = [u[i === 0 ? 1 : i - 1]!, u[i === N - 1 ? N - 2 : i + 1]!]
+      return here + dt * ((west - 2 * here + east) / (dx * dx) + here * (1 - here))
+    })
+  }
+  const { result } = solve({ D: 1, rho: 1, x0: 5, L, N, tEnd: steps * dt })
+  near(result.frontPosition, crossing(u, dx, 0.5)!, { absolute: 5e-4 })
+  near(
+    result.totalMass,
+    integral(u, dx, value => value),
+    { absolute: 5e-4 },
+  )
 })
 
 test('a level is found where the profile falls through it, and not where it does not', () => {
