@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Failure } from '../../workers/failure.ts'
-import { exp } from '../../workers/numerics/mathematics.ts'
+import { exp, log } from '../../workers/numerics/mathematics.ts'
 import { closedform } from '../../workers/solvers/closedform.ts'
 import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
@@ -279,6 +279,12 @@ test('the modulation stands beside phi, by alpha or by beta, and can be left out
   near(solve({ mode: 'manual', beta: 0.05, t: 0.3 }).result.R_t, 1.03281, { relative: 1e-4 })
   assert.is(solve({ ko42: false }).result.R_t, 1)
   assert.is(solve({ ko42: false }).result.phiModulated, null)
+})
+
+test('what a double still holds is answered, though its square is beyond it', () => {
+  const { result } = solve({ mu2: -3e5 })
+  near(log(result.phi), Math.sqrt(3e5) - Math.LN2, { relative: 1e-12 })
+  near(result.phiDot / result.phi, Math.sqrt(3e5), { relative: 1e-12 })
 })
 
 test('growth beyond the doubles is refused', () => {

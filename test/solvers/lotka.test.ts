@@ -101,6 +101,14 @@ test('at the fixed point nothing moves and there is no period', () => {
   near(result.fixedPoint.y, 2.75, { relative: 1e-15 })
 })
 
+test('an orbit that leaves the doubles is run, but has no period', () => {
+  const { result } = solve({ gamma: 6.7e-5, steps: 2000 })
+  assert.is(result.period, null)
+  assert.match(result.warnings[0]!, 'no period')
+  assert.ok(result.accuracy.estimate < 1e-6 && result.accuracy.estimate > 0)
+  assert.ok(result.invariantDrift < 1e-8)
+})
+
 test('a step that ruins the first integral is refused with one that keeps it', () => {
   for (const [input, run] of [
     [{ method: 'rk4', dt: 0.5 }, 100],

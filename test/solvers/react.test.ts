@@ -1,6 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { cbrt, cos, exp, log } from '../../workers/numerics/mathematics.ts'
+import type { Field } from '../../workers/solver.ts'
 import {
   fitzHughNagumoRests,
   grayScottRests,
@@ -38,10 +39,10 @@ test('the fields are the cells of the end: their means and extremes are those to
     { model: 'fitzhugh-nagumo', N: 34, steps: 60, dt: 0.1, Du: 1, Dv: 0.1, I: 0.4 },
   ] as const) {
     const { result, value } = solve(input)
-    const { u, v } = result.fields as Record<'u' | 'v', { values: Float64Array; nx: number }>
+    const { u, v } = result.fields as Record<'u' | 'v', Field>
     const mean = (values: Float64Array) => values.reduce((sum, x) => sum + x, 0) / values.length
     assert.is(u.values.length, input.N * input.N)
-    assert.is(u.nx, input.N)
+    assert.equal([u.nx, u.ny, u.dx, u.dy], [input.N, input.N, 1, 1])
     near(mean(u.values), result.meanU, { relative: 1e-12 })
     near(mean(v.values), result.meanV, { relative: 1e-12 })
     assert.is(Math.max(...v.values), result.maxV)
@@ -163,6 +164,26 @@ test('steady states make both reactions vanish', () => {
   for (const { u, v } of bistable) near(u - 2 * v, 0, { absolute: 1e-12 })
 })
 
+test('a steady state is stable where both eigenvalues of its Jacobian have negative real parts', () => {
+  let stable = 0
+  for (const F of [0.01, 0.02, 0.03, 0.05, 0.06]) {
+    for (const k of [0.02, 0.035, 0.045, 0.05, 0.06]) {
+      const rate = (u: number, v: number) => [F * (1 - u) - u * v * v, u * v * v - (F + k) * v]
+      for (const rest of grayScottRests(F, k)) {
+        const h = 1e-6
+        const column = (du: number, dv: number) => {
+          const [ahead, behind] = [rate(rest.u + du, rest.v + dv), rate(rest.u - du, rest.v - dv)]
+          return ahead.map((value, i) => (value - behind[i]!) / (2 * h)) as [number, number]
+        }
+        const [[a, c], [b, d]] = [column(h, 0), column(0, h)]
+        assert.is(rest.stable, a + d < 0 && a * d - b * c > 0, `F = ${F}, k = ${k}, u = ${rest.u}`)
+        if (rest.stable && rest.v > 0) stable++
+      }
+    }
+  }
+  assert.ok(stable > 2, 'some states with v are stable')
+})
+
 test('for a small epsilon the period is that of a relaxation oscillation', () => {
   const model = { epsilon: 1e-3, a: 0, b: 0, I: 0 }
   // Van der Pol with mu = epsilon^(-1/2), in units of the fast time (Dorodnicyn 1947, the last two
@@ -185,6 +206,32 @@ test('the wavelength of a plane wave is its own, that of a flat field none', () 
   )
   assert.is(dominantWavelength(wave, n), n / 5)
   assert.is(dominantWavelength(wave.fill(0.3), n), null)
+})
+
+test('of two plane waves the stronger one counts, whatever their directions and phases', () => {
+  const n = 50
+  const waves = (along: number, across: number) =>
+    Float64Array.from({ length: n * n }, (_, c) => {
+      const [x, y] = [c % n, Math.floor(c / n)]
+      return (
+        along * cos((2 * Math.PI * 3 * x) / n + 0.7) + across * cos((2 * Math.PI * 4 * y) / n - 2)
+      )
+    })
+  assert.is(dominantWavelength(waves(1, 1.05), n), n / 4)
+  assert.is(dominantWavelength(waves(1.05, 1), n), n / 3)
+  const shortest = Float64Array.from({ length: n * n }, (_, c) =>
+    cos((2 * Math.PI * (20 * (c % n) + 15 * Math.floor(c / n))) / n + 1),
+  )
+  assert.is(dominantWavelength(shortest, n), 2)
+})
+
+test('a step that is too long even in parts is refused with one that passes', () => {
+  const input = { model: 'fitzhugh-nagumo', N: 16, Du: 0.01, Dv: 0, I: 0.5 } as const
+  const { code, details } = refusal(() => solve({ ...input, dt: 20, steps: 100 }))
+  assert.is(code, 'PRECISION')
+  const dt = details?.['dt'] as number
+  assert.ok(dt < 20 / 256)
+  assert.ok(solve({ ...input, dt, steps: Math.round(2000 / dt) }).result.accuracy.estimate < 1e-3)
 })
 
 test('what a step of reactions is too long for is done in more parts', () => {

@@ -35,11 +35,12 @@ test('the bouncing ball has the zeros of the Airy function', () => {
 })
 
 test('thirty levels of the oscillator, with <x^2> = n + 1/2', () => {
-  const { energies, meanX2 } = solve({ levels: 30 }).result
+  const { energies, meanX2, normError } = solve({ levels: 30 }).result
   for (let n = 0; n < 30; n++) {
     near(energies[n], n + 0.5, { absolute: 1e-8 })
     near(meanX2[n], n + 0.5, { relative: 1e-7 })
   }
+  assert.ok(normError > 0 && normError < 1e-10, 'the largest deviation, rounding at least')
 })
 
 test('hydrogen: <r> = (3 n^2 - l (l + 1)) / (2 Z), for every l', () => {

@@ -109,6 +109,15 @@ test('the mass grows by what the reaction makes, in every growth time', () => {
   }
 })
 
+test('where growth takes much longer than the run, the profile is that of diffusion alone', () => {
+  // Half of the complementary error function: from 0.9 to 0.1 in 2 * 1.8124 sqrt(D t). It grows by 1 % meanwhile.
+  const { result } = solve({ D: 0.01, rho: 1e-4, L: 100, N: 2001, x0: 40, tEnd: 100 })
+  near(result.frontPosition, 40, { absolute: 0.02 })
+  near(result.frontWidth, 2 * 1.8123876, { relative: 5e-3 })
+  for (const { name, value } of result.checks) assert.ok(value < 1e-5, `${name} ${value}`)
+  assert.ok(solve({ rho: 9e-5, D: 0.0134 }).result.accuracy.estimate < 1e-3)
+})
+
 test('a front near the wall is told, one that reaches it is refused', () => {
   // sqrt(D/rho) is 4 mm: all lengths are four times those of the unit wave.
   const ends = 4 * (30 + (10 * 5) / Math.sqrt(6))

@@ -256,12 +256,17 @@ function linearBranch(mu: number, force: number): Motion['branch'] {
 }
 
 /** Change of the first integral over the sum of the sizes of its terms. */
-function energyChange(law: QuarticLaw, start: PhasePoint, end: PhasePoint): number {
+function energyChange({ mu, lambda, force }: QuarticLaw, start: PhasePoint, end: PhasePoint) {
+  // In units of the largest number: the squares of what a double still holds may be beyond it.
+  const unit = Math.max(...[start.x, start.v, end.x, end.v].map(Math.abs)) || 1
+  const law = { mu, lambda: lambda * unit * unit, force: force / unit }
+  const inUnits = ({ x, v }: PhasePoint) => ({ x: x / unit, v: v / unit })
   const size = ({ x, v }: PhasePoint) =>
     quarticEnergy({ mu: Math.abs(law.mu), lambda: Math.abs(law.lambda), force: 0 }, { x, v }) +
     Math.abs(law.force * x)
-  const change = quarticEnergy(law, end) - quarticEnergy(law, start)
-  return change / Math.max(size(start), size(end), Number.MIN_VALUE)
+  const [from, to] = [inUnits(start), inUnits(end)]
+  const change = quarticEnergy(law, to) - quarticEnergy(law, from)
+  return change / Math.max(size(from), size(to), Number.MIN_VALUE)
 }
 
 function equationOf({ mu, lambda, force }: QuarticLaw, { phi0, phidot0 }: Input): string {

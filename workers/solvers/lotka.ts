@@ -36,7 +36,9 @@ export const lotka = defineSolver({
     preyMax: population('largest number of prey in the run'),
     predatorMin: population('smallest number of predators in the run'),
     predatorMax: population('largest number of predators in the run'),
-    period: nullable(number({ title: 'period of the orbit; null at the fixed point' })),
+    period: nullable(
+      number({ title: 'period of the orbit; null at the fixed point and beyond the doubles' }),
+    ),
     linearPeriod: number({ title: '2 pi / sqrt(alpha gamma), of small oscillations' }),
     fixedPoint: object(
       { x: number({ title: 'gamma/delta' }), y: number({ title: 'alpha/beta' }) },
@@ -72,7 +74,10 @@ export const lotka = defineSolver({
     const largest = demonstration ? 0.05 : 1e-3
     const distance = Math.max(Math.abs(x0 / fixedPoint.x - 1), Math.abs(y0 / fixedPoint.y - 1))
     const linearPeriod = (2 * Math.PI) / Math.sqrt(alpha * gamma)
-    const period = distance < AT_REST ? null : distance < LINEAR ? linearPeriod : periodOf(input)
+    const exact = extremesOf(input)
+    const faint = Math.min(exact.preyMin, exact.predatorMin) < FAINTEST
+    const period =
+      distance < AT_REST || faint ? null : distance < LINEAR ? linearPeriod : periodOf(input)
     // A whole turn reaches the extremes of the level curve of V through the start, the exact orbit.
     const whole = period !== null && steps * dt > period
     const share = whole ? 1 : 1 / 3
@@ -82,9 +87,7 @@ export const lotka = defineSolver({
       integrate({ ...input, dt: dt / 2, steps: 2 * steps }, (part, message) =>
         progress(share + (1 - share) * part, message),
       )
-    const estimate = whole
-      ? gap(run, extremesOf(input))
-      : gap(run, halved()) / (1 - pow(0.5, ORDERS[method]))
+    const estimate = whole ? gap(run, exact) : gap(run, halved()) / (1 - pow(0.5, ORDERS[method]))
     refuseBeyond(input, 'the extremes miss the orbit by', estimate, largest)
     const { invariant, invariantDrift, columns, finalState, ...extremes } = run
     return {
@@ -125,9 +128,14 @@ export const lotka = defineSolver({
           : 'step halving of the extremes of less than a turn',
       },
       series: thinnedSeries(columns, 'x'),
-      warnings: demonstration
-        ? [`forward Euler spirals outward: the first integral drifted by ${invariantDrift}`]
-        : [],
+      warnings: [
+        ...(demonstration
+          ? [`forward Euler spirals outward: the first integral drifted by ${invariantDrift}`]
+          : []),
+        ...(faint
+          ? [`no period: on this orbit a population falls below ${FAINTEST} of an individual`]
+          : []),
+      ],
     }
   },
 })
@@ -135,6 +143,8 @@ export const lotka = defineSolver({
 /** Relative distances from the fixed point: nothing moves; the period differs from the linear one by < 1e-12. */
 const AT_REST = 1e-12
 const LINEAR = 1e-6
+/** On a wider orbit a population falls below this for most of the time: nothing that can be timed. */
+const FAINTEST = 1e-300
 
 const METHODS = {
   rk4: 'classical Runge-Kutta of fourth order in ln x, ln y; extremes at the roots of the slopes',
@@ -305,7 +315,6 @@ function rootBeyond(f: (x: number) => number, from: number, direction: 1 | -1): 
   return bisect(f, from, from + direction * reach)
 }
 
-/** A wider orbit has populations below 1e-300 for most of its time: nothing that can be timed. */
 const TURN_STEPS_MAX = 2_000_000
 
 /**

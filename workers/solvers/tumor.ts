@@ -198,13 +198,17 @@ const FREE = 8
 /** D dt/dx^2 from which both schemes of the start have a positive inverse. */
 const LEAST_SPREAD = 1 / 6
 
-/** Two steps fit into each sample, and tEnd/2 is a sample; on half the grid D dt/dx^2 should be at least 1/6. */
+/**
+ * Two steps fit into each sample, and tEnd/2 is a sample; on half the grid D dt/dx^2 should be at least 1/6.
+ * Slow growth alone would leave too few samples to follow its start.
+ */
 function stepsOf({ D, rho, L, N, tEnd }: Input): number {
   const dx = (2 * L) / (N - 1)
   // Rounding up may halve the step.
-  const longest = Math.max(GROWTH / rho, (2 * LEAST_SPREAD * dx * dx) / D)
-  const even = tEnd / longest < 2 * SAMPLES ? 4 : 2 * SAMPLES
-  return even * Math.max(1, Math.ceil(tEnd / longest / even))
+  const most = (D * tEnd) / (2 * LEAST_SPREAD * dx * dx)
+  const wanted = Math.min(most, Math.max((rho * tEnd) / GROWTH, 2 * SAMPLES))
+  const even = wanted < 2 * SAMPLES ? 4 : 2 * SAMPLES
+  return even * Math.max(1, Math.ceil(wanted / even))
 }
 
 function refuse(input: Input): void {
