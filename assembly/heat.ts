@@ -9,9 +9,8 @@
 // FTCS is. Beyond a wall the field is its own mirror image with the sign turned, so the stencil reaches
 // over the walls without losing an order.
 //
-// Per row: P(muy) as a pair of columns is loaded, P(mux) on a window of such pairs in registers. In sixth
-// order the weights of both would not fit in 16 registers: P(muy) of a whole row is written down first, 1.15
-// times as fast. The adders bound the speed: 8 additions a pair of nodes in fourth order, 12 in sixth.
+// Two rows at a time, which share their loads: P(muy) of both is written down, then P(mux) taken of each. The
+// adders bound the speed: 8 additions a pair of nodes in fourth order, 12 in sixth.
 import { zeroed } from './lib/memory'
 import { LEFT, mirrorBeyond, mirrorEnds, mirrorOdd, newField, ROW } from './lib/walled-grid'
 
@@ -20,8 +19,9 @@ let rows: usize = 0
 let from: usize = 0 // address of interior node (0, 0)
 let to: usize = 0
 let weights: usize = 0
-/** A row in sixth order half done, with its ghosts. */
-const line: usize = memory.data(ROW + 64, 16)
+/** Two rows half done, with their ghosts. */
+const LINE: usize = 1152
+const line: usize = memory.data(2 * LINE, 16)
 let projectionX: usize = 0
 let projectionY: usize = 0
 
@@ -29,8 +29,9 @@ let projectionY: usize = 0
 export function init(nx: i32, ny: i32): void {
   columns = nx
   rows = ny
-  from = newField(rows)
-  to = newField(rows)
+  const pairs = (ny + 1) >> 1
+  from = newField(2 * pairs)
+  to = newField(2 * pairs)
   weights = zeroed(112)
   projectionX = zeroed(ROW)
   projectionY = zeroed(ny * 8)
@@ -104,54 +105,91 @@ function weight(mu: f64, order: i32, k: i32): f64 {
   return c3
 }
 
-/** Row by row, each with its ghosts while it is near. */
+/** Two rows at a time, each with its ghosts while it is near. */
 function sweep(order: i32): void {
-  for (let j: usize = 0; j < rows * ROW; j += ROW) {
-    if (order === 4) row4(from + j, to + j)
-    else {
-      along6(from + j)
-      across6(to + j)
-    }
-    mirrorEnds(to + j, columns)
+  for (let j: usize = 0; j < rows; j += 2) {
+    const q = to + j * ROW
+    if (order === 4) along4(from + j * ROW)
+    else along6(from + j * ROW)
+    across(order, line, q)
+    // The second of the last two rows may be the wall.
+    if (j + 1 < rows) across(order, line + LINE, q + ROW)
   }
   mirrorBeyond(to, rows)
 }
 
-function row4(middle: usize, q: usize): void {
+function across(order: i32, y: usize, q: usize): void {
+  if (order === 4) across4(y + LEFT, q)
+  else across6(y + LEFT, q)
+  mirrorEnds(q, columns)
+}
+
+/** P(muy) over its middle weight, fourth order, of a row and the next with two ghosts at each end. */
+function along4(middle: usize): void {
   const b1 = v128.load(weights, 0)
   const b2 = v128.load(weights, 16)
+  const end = line + LEFT + (columns << 3) + 16
+  let p = middle - 2 * ROW - 16
+  for (let q = line + LEFT - 16; q < end; q += 16) {
+    const u0 = v128.load(p)
+    const u1 = v128.load(p, ROW)
+    const u2 = v128.load(p, 2 * ROW)
+    const u3 = v128.load(p, 3 * ROW)
+    const u4 = v128.load(p, 4 * ROW)
+    const u5 = v128.load(p, 5 * ROW)
+    v128.store(q, centred4(b1, b2, u0, u1, u2, u3, u4))
+    v128.store(q, centred4(b1, b2, u1, u2, u3, u4, u5), LINE)
+    p += 16
+  }
+}
+
+function centred4(b1: v128, b2: v128, u0: v128, u1: v128, u2: v128, u3: v128, u4: v128): v128 {
+  const near = f64x2.mul(b1, f64x2.add(u1, u3))
+  const far = f64x2.mul(b2, f64x2.add(u0, u4))
+  return f64x2.add(u2, f64x2.add(near, far))
+}
+
+/** P(mux) of that; four nodes a turn, so that no register is moved. */
+function across4(p: usize, q: usize): void {
   const a0 = v128.load(weights, 48)
   const a1 = v128.load(weights, 64)
   const a2 = v128.load(weights, 80)
   const end = q + (columns << 3)
-  // p walks two rows above. y holds P(muy) u at the columns (i-2, i-1), (i, i+1), (i+2, i+3), z at (i-1, i)
-  // and (i+1, i+2).
-  let p = middle - 2 * ROW
-  let y0 = along4(p - 16, b1, b2)
-  let y1 = along4(p, b1, b2)
-  let z0 = v128.shuffle<f64>(y0, y1, 1, 2)
+  // y at the columns (i-2, i-1) and (i, i+1), z at (i-1, i).
+  let y0 = v128.load(p - 16)
+  let y1 = v128.load(p)
+  let z0 = v128.load(p - 8)
   while (q < end) {
-    const y2 = along4(p + 16, b1, b2)
-    const z1 = v128.shuffle<f64>(y1, y2, 1, 2)
-    const near = f64x2.mul(a1, f64x2.add(z0, z1))
-    const far = f64x2.mul(a2, f64x2.add(y0, y2))
-    v128.store(q, f64x2.add(f64x2.mul(a0, y1), f64x2.add(near, far)))
-    y0 = y1
-    y1 = y2
-    z0 = z1
-    p += 16
-    q += 16
+    const y2 = v128.load(p, 16)
+    const z1 = v128.load(p, 8)
+    v128.store(q, weighted4(a0, a1, a2, y0, y1, y2, z0, z1))
+    const y3 = v128.load(p, 32)
+    const z2 = v128.load(p, 24)
+    v128.store(q, weighted4(a0, a1, a2, y1, y2, y3, z1, z2), 16)
+    y0 = y2
+    y1 = y3
+    z0 = z2
+    p += 32
+    q += 32
   }
 }
 
-/** P(muy) over its middle weight, fourth order, for two columns; `p` is the first of the five rows. */
-function along4(p: usize, b1: v128, b2: v128): v128 {
-  const near = f64x2.mul(b1, f64x2.add(v128.load(p, ROW), v128.load(p, 3 * ROW)))
-  const far = f64x2.mul(b2, f64x2.add(v128.load(p), v128.load(p, 4 * ROW)))
-  return f64x2.add(v128.load(p, 2 * ROW), f64x2.add(near, far))
+function weighted4(
+  a0: v128,
+  a1: v128,
+  a2: v128,
+  y0: v128,
+  y1: v128,
+  y2: v128,
+  z0: v128,
+  z1: v128,
+): v128 {
+  const near = f64x2.mul(a1, f64x2.add(z0, z1))
+  const far = f64x2.mul(a2, f64x2.add(y0, y2))
+  return f64x2.add(f64x2.mul(a0, y1), f64x2.add(near, far))
 }
 
-/** P(muy) over its middle weight, sixth order, of a row with its ghosts. */
+/** P(muy) over its middle weight, sixth order, of a row and the next with their ghosts. */
 function along6(middle: usize): void {
   const b1 = v128.load(weights, 0)
   const b2 = v128.load(weights, 16)
@@ -159,23 +197,46 @@ function along6(middle: usize): void {
   const end = line + LEFT + (columns << 3) + 32
   let p = middle - LEFT - 3 * ROW
   for (let q = line; q < end; q += 16) {
-    const one = f64x2.mul(b1, f64x2.add(v128.load(p, 2 * ROW), v128.load(p, 4 * ROW)))
-    const two = f64x2.mul(b2, f64x2.add(v128.load(p, ROW), v128.load(p, 5 * ROW)))
-    const three = f64x2.mul(b3, f64x2.add(v128.load(p), v128.load(p, 6 * ROW)))
-    v128.store(q, f64x2.add(f64x2.add(v128.load(p, 3 * ROW), one), f64x2.add(two, three)))
+    const u0 = v128.load(p)
+    const u1 = v128.load(p, ROW)
+    const u2 = v128.load(p, 2 * ROW)
+    const u3 = v128.load(p, 3 * ROW)
+    const u4 = v128.load(p, 4 * ROW)
+    const u5 = v128.load(p, 5 * ROW)
+    const u6 = v128.load(p, 6 * ROW)
+    const u7 = v128.load(p, 7 * ROW)
+    v128.store(q, centred6(b1, b2, b3, u0, u1, u2, u3, u4, u5, u6))
+    v128.store(q, centred6(b1, b2, b3, u1, u2, u3, u4, u5, u6, u7), LINE)
     p += 16
   }
 }
 
-/** P(mux) of that; six nodes a turn, so that no register is moved: up to five beyond the last are written. */
-function across6(q: usize): void {
+function centred6(
+  b1: v128,
+  b2: v128,
+  b3: v128,
+  u0: v128,
+  u1: v128,
+  u2: v128,
+  u3: v128,
+  u4: v128,
+  u5: v128,
+  u6: v128,
+): v128 {
+  const one = f64x2.mul(b1, f64x2.add(u2, u4))
+  const two = f64x2.mul(b2, f64x2.add(u1, u5))
+  const three = f64x2.mul(b3, f64x2.add(u0, u6))
+  return f64x2.add(f64x2.add(u3, one), f64x2.add(two, three))
+}
+
+/** P(mux) of that in sixth order; six nodes a turn, so that no register is moved: up to five beyond the last are written. */
+function across6(p: usize, q: usize): void {
   const a0 = v128.load(weights, 48)
   const a1 = v128.load(weights, 64)
   const a2 = v128.load(weights, 80)
   const a3 = v128.load(weights, 96)
   const end = q + (columns << 3)
   // y at the columns (i-2, i-1), (i, i+1), (i+2, i+3), z at (i-3, i-2), (i-1, i), (i+1, i+2).
-  let p = line + LEFT
   let y0 = v128.load(p - 16)
   let y1 = v128.load(p)
   let y2 = v128.load(p, 16)
@@ -185,13 +246,13 @@ function across6(q: usize): void {
   while (q < end) {
     const y3 = v128.load(p, 32)
     const z3 = v128.load(p, 24)
-    v128.store(q, weighted(a0, a1, a2, a3, y0, y1, y2, z0, z1, z2, z3))
+    v128.store(q, weighted6(a0, a1, a2, a3, y0, y1, y2, z0, z1, z2, z3))
     const y4 = v128.load(p, 48)
     const z4 = v128.load(p, 40)
-    v128.store(q, weighted(a0, a1, a2, a3, y1, y2, y3, z1, z2, z3, z4), 16)
+    v128.store(q, weighted6(a0, a1, a2, a3, y1, y2, y3, z1, z2, z3, z4), 16)
     const y5 = v128.load(p, 64)
     const z5 = v128.load(p, 56)
-    v128.store(q, weighted(a0, a1, a2, a3, y2, y3, y4, z2, z3, z4, z5), 32)
+    v128.store(q, weighted6(a0, a1, a2, a3, y2, y3, y4, z2, z3, z4, z5), 32)
     y0 = y3
     y1 = y4
     y2 = y5
@@ -203,7 +264,7 @@ function across6(q: usize): void {
   }
 }
 
-function weighted(
+function weighted6(
   a0: v128,
   a1: v128,
   a2: v128,

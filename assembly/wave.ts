@@ -14,8 +14,8 @@
 //
 // Per row: vertical sums of pairs of columns from seven rows (five), then their horizontal sums. In sixth
 // order the ten weights would not leave registers enough: the vertical sums of a whole row are written down
-// first, 1.1 times as fast. The additions bound the speed: 16 a pair of nodes take 8 cycles, 10 take 5. So
-// that the first half of the work is not short of multipliers, two products wait for the second.
+// first, 1.1 times as fast. The additions bound the speed: 16 a pair of nodes take 8 cycles, 10 take 5. The
+// first half would be short of multipliers as well: three of its products wait for the second half.
 import { zeroed } from './lib/memory'
 import { First, Fourth, Second, Third } from './lib/pairs'
 import { LEFT, mirrorBeyond, mirrorEnds, mirrorOdd, newField, ROW } from './lib/walled-grid'
@@ -142,18 +142,24 @@ function apply(target: usize, scale: f64, same: f64): void {
 
 /**
  * Weights of scale A + same at distances (k, l): for k = 0 l = 0 .. 3, then k = 1, 2, 3; nought unused. In
- * sixth order (1, 1) and (1, 2) are over (1, 0), which is at least scale a (1 - 0.53 b).
+ * sixth order (0, 2) and (0, 3) are over (0, 1), which is nought on a string alone: at least scale b
+ * (1 - 0.53 a). So are (1, 1) and (1, 2) over (1, 0).
  */
 function setWeights(scale: f64, same: f64): void {
   let place = weights
   for (let k = 0; k < 4; k++) {
-    const unit = order === 6 && k === 1 ? scale * weightOf(1, 0) : 1
     for (let l = 0; l < 4 - k; l++) {
       const weight = scale * weightOf(k, l) + (k + l === 0 ? same : 0)
-      v128.store(place, f64x2.splat(l === 0 ? weight : weight / unit))
+      v128.store(place, f64x2.splat(order === 6 && k < 2 ? weight / unit(k, l, scale) : weight))
       place += 16
     }
   }
+}
+
+/** What the weight at (k, l) is over: the first but the middle one of its column. */
+function unit(k: i32, l: i32, scale: f64): f64 {
+  if (k + l < 2 || (k === 0 && b === 0)) return 1
+  return scale * weightOf(k, 1 - k)
 }
 
 /** Weight of A at distance k along x, l along y: its powers of sx and sy taken apart. */
@@ -251,7 +257,6 @@ function sweepRow4(middle: usize, q: usize): void {
  * 1 over its first weight, and at distance 2.
  */
 function sumAlong6(middle: usize): void {
-  const w01 = v128.load(weights, 16)
   const w02 = v128.load(weights, 32)
   const w03 = v128.load(weights, 48)
   const w11 = v128.load(weights, 80)
@@ -261,8 +266,8 @@ function sumAlong6(middle: usize): void {
   const end = sums + LEFT + (columns << 3) + 16
   let p = middle - 16 - 3 * ROW
   for (let s = sums + LEFT - 16; s < end; s += 32) {
-    sumPairAlong6<First>(p, s, w01, w02, w03, w11, w12, w20, w21)
-    sumPairAlong6<Second>(p, s, w01, w02, w03, w11, w12, w20, w21)
+    sumPairAlong6<First>(p, s, w02, w03, w11, w12, w20, w21)
+    sumPairAlong6<Second>(p, s, w02, w03, w11, w12, w20, w21)
     p += 32
   }
 }
@@ -270,7 +275,6 @@ function sumAlong6(middle: usize): void {
 function sumPairAlong6<At>(
   p: usize,
   s: usize,
-  w01: v128,
   w02: v128,
   w03: v128,
   w11: v128,
@@ -285,7 +289,7 @@ function sumPairAlong6<At>(
   )
   const next = f64x2.add(v128.load(p, ROW + offsetof<At>()), v128.load(p, 5 * ROW + offsetof<At>()))
   const far = f64x2.add(v128.load(p, offsetof<At>()), v128.load(p, 6 * ROW + offsetof<At>()))
-  v128.store(s, sum3(w01, near, w02, next, w03, far), offsetof<At>())
+  v128.store(s, f64x2.add(near, sum2(w02, next, w03, far)), offsetof<At>())
   v128.store(s, f64x2.add(middle, sum2(w11, near, w12, next)), LINE + offsetof<At>())
   v128.store(s, sum2(w20, middle, w21, near), 2 * LINE + offsetof<At>())
 }
@@ -293,6 +297,7 @@ function sumPairAlong6<At>(
 /** Those sums along x, minus q; eight nodes a turn, of which up to seven stand beyond the last and are not read. */
 function sumAcross6(middle: usize, q: usize): void {
   const w00 = v128.load(weights, 0)
+  const w01 = v128.load(weights, 16)
   const w10 = v128.load(weights, 64)
   const w30 = v128.load(weights, 144)
   const end = q + (columns << 3)
@@ -305,16 +310,16 @@ function sumAcross6(middle: usize, q: usize): void {
   while (q < end) {
     const t1 = v128.load(s, LINE + 24)
     const x2 = v128.load(s, 2 * LINE + 32)
-    sumPairAcross6<First>(p, s, q, w00, w10, w30, t0, t1, x0, x2)
+    sumPairAcross6<First>(p, s, q, w00, w01, w10, w30, t0, t1, x0, x2)
     const t2 = v128.load(s, LINE + 40)
     const x3 = v128.load(s, 2 * LINE + 48)
-    sumPairAcross6<Second>(p, s, q, w00, w10, w30, t1, t2, x1, x3)
+    sumPairAcross6<Second>(p, s, q, w00, w01, w10, w30, t1, t2, x1, x3)
     const t3 = v128.load(s, LINE + 56)
     const x4 = v128.load(s, 2 * LINE + 64)
-    sumPairAcross6<Third>(p, s, q, w00, w10, w30, t2, t3, x2, x4)
+    sumPairAcross6<Third>(p, s, q, w00, w01, w10, w30, t2, t3, x2, x4)
     const t4 = v128.load(s, LINE + 72)
     const x5 = v128.load(s, 2 * LINE + 80)
-    sumPairAcross6<Fourth>(p, s, q, w00, w10, w30, t3, t4, x3, x5)
+    sumPairAcross6<Fourth>(p, s, q, w00, w01, w10, w30, t3, t4, x3, x5)
     t0 = t4
     x0 = x4
     x1 = x5
@@ -330,6 +335,7 @@ function sumPairAcross6<At>(
   s: usize,
   q: usize,
   w00: v128,
+  w01: v128,
   w10: v128,
   w30: v128,
   west1: v128,
@@ -337,11 +343,11 @@ function sumPairAcross6<At>(
   west2: v128,
   east2: v128,
 ): void {
-  const one = f64x2.mul(w10, f64x2.add(west1, east1))
+  const one = sum2(w01, v128.load(s, 16 + offsetof<At>()), w10, f64x2.add(west1, east1))
   const two = f64x2.add(west2, east2)
   const three = f64x2.add(v128.load(p, offsetof<At>()), v128.load(p, 48 + offsetof<At>()))
   const far = sum2(w30, three, w00, v128.load(p, 24 + offsetof<At>()))
-  const near = f64x2.add(f64x2.add(v128.load(s, 16 + offsetof<At>()), one), two)
+  const near = f64x2.add(one, two)
   v128.store(q, f64x2.add(near, f64x2.sub(far, v128.load(q, offsetof<At>()))), offsetof<At>())
 }
 
