@@ -184,6 +184,54 @@ test('each pair is counted in the bin of its distance, over the shortest way', (
   assert.equal(histogram.counts(), expected)
 })
 
+// LAMMPS (29 Sep 2021), lj/cut 2.5 shifted, nve, timestep 0.003, from the same coordinates and velocities: energies
+// per atom and pressure after 0, 50 and 100 steps.
+const LAMMPS: readonly [box: Partial<EvolveInput>, rows: [pe: number, ke: number, p: number][]][] =
+  [
+    [
+      { N: 500 },
+      [
+        [-5.87133050054, 1.497, -5.0159381594],
+        [-5.16437053741, 0.790000504717, -1.18225433783],
+        [-5.19553841431, 0.821205982772, -1.21412542711],
+      ],
+    ],
+    [
+      { N: 300, rho: 0.05, T0: 2 },
+      [
+        [-8.45123206567e-5, 2.99, 0.0994253739108],
+        [-0.0169978058541, 3.00692145696, 0.0965708415904],
+        [-0.0800266729, 3.06995526644, 0.0932554939335],
+      ],
+    ],
+    [
+      { preset: 'crystal', N: 256, rho: 1, T0: 0.1 },
+      [
+        [-7.05782754571, 0.1494140625, -1.92495912142],
+        [-7.0819374394, 0.173500269627, -2.0411798077],
+        [-7.12263518031, 0.214155072445, -2.25266517114],
+      ],
+    ],
+  ]
+
+test('energies and pressure are those of LAMMPS: the first to eleven digits, the path to six', () => {
+  for (const [box, rows] of LAMMPS) {
+    const { state, positions, velocities, simulation: usualRise } = started(box)
+    // In LAMMPS the force jumps at the cutoff; that it rises here is the sixth digit of the energy.
+    near(usualRise.potential / state.n, rows[0]![0], { relative: 1e-6, absolute: 1e-5 })
+    const simulation = new Simulation(kernels, { ...state, rise: 1e-5 })
+    simulation.place(positions, velocities)
+    for (const [k, [potential, kinetic, pressure]] of rows.entries()) {
+      if (k > 0) simulation.advance(50, 0.003)
+      const within = k === 0 ? { relative: 1e-11 } : { relative: 3e-6 }
+      const volume = state.edge * state.edge * state.edge
+      near(simulation.potential / state.n, potential, within)
+      near(simulation.kinetic / state.n, kinetic, within)
+      near((2 * simulation.kinetic + simulation.virial) / (3 * volume), pressure, within)
+    }
+  }
+})
+
 test('cut at its minimum, the potential repels alone', () => {
   const rc = 1.122462048309373 // 2^(1/6)
   for (const cutoff of [rc - 1e-6, rc, rc + 1e-6, 1.13]) {
