@@ -107,6 +107,9 @@ test('an orbit that leaves the doubles is run, but has no period', () => {
   assert.match(result.warnings[0]!, 'no period')
   assert.ok(result.accuracy.estimate < 1e-6 && result.accuracy.estimate > 0)
   assert.ok(result.invariantDrift < 1e-8)
+  const fading = refusal(() => solve({ gamma: 6.7e-5, steps: 100_000 }))
+  assert.is(fading.code, 'PRECISION')
+  assert.match(fading.message, 'fewer steps')
 })
 
 test('a step that ruins the first integral is refused with one that keeps it', () => {

@@ -105,6 +105,45 @@ test('the energy at the start is kinetic, of the pairs and of the outer fields',
   near(gravity.energy, -G * 1e20, { relative: 1e-14 })
 })
 
+test('where the energies cancel the drift is measured by the motion', () => {
+  // Escape at parabolic speed: G m^2/d is all kinetic.
+  const speed = Math.sqrt(G * 1e10)
+  const bodies = [
+    { ...twins[0], dphi0: -speed },
+    { ...twins[1], dphi0: speed },
+  ]
+  const { result } = solve({ bodies, tMax: 3 })
+  near(result.energy / 1e20 / G, 0, { absolute: 1e-12 })
+  assert.ok(result.energyDrift < 1e-10)
+  // x ~ t^(2/3): the separation d(t)^(3/2) = d0^(3/2) + 3/2 sqrt(2 G M) t.
+  const d = result.pairs[0]!.finalSeparation
+  near(d * Math.sqrt(d), 1 + 1.5 * Math.sqrt(2 * G * 2e10) * 3, {
+    relative: 1e-10,
+  })
+})
+
+test('close and far pairs stand beside each other', () => {
+  const bodies = [
+    { mass: 1, position: 0 },
+    { mass: 1, position: 1e-3 },
+    { mass: 1, position: 3e3 },
+  ]
+  const { result } = solve({ bodies, tMax: 0.1 })
+  near(result.pairs[0]!.finalSeparation, 1e-3 - G * 1e6 * 0.01, { relative: 1e-6 })
+})
+
+test('a body that is too fast for its medium is told', () => {
+  const fast = (dphi0: number) => {
+    const bodies = [
+      { mass: 1, position: 0, medium: 'air', dphi0 },
+      { mass: 1, position: 1e4 },
+    ]
+    return solve({ bodies, tMax: 0.1 }).result.warnings
+  }
+  assert.equal(fast(10), [])
+  assert.match(fast(-200).at(-1)!, 'beyond Mach 0.3')
+})
+
 test('the registers and pairs are those of the end', () => {
   const bodies = [
     { mass: 1e10, position: 0 },

@@ -113,7 +113,32 @@ test('a medium acts on a steel sphere of the given mass', () => {
     // Stokes: 6 pi mu r v.
     near(dragRate(0), (6 * Math.PI * viscosity * radius) / 2, { relative: 1e-12 })
   }
-  assert.is(solve({ medium: 'water', mass: 1e9, tMax: 30 }).result.warnings.length, 1)
+})
+
+test('a body beyond the drag correlation, or near the speed of sound, is told', () => {
+  const warnings = (input: object) => solve({ medium: 'water', tMax: 5, ...input }).result.warnings
+  assert.equal(warnings({ mass: 1 }), [])
+  // A sphere of 29 cm sinks at several m/s: a Reynolds number of some millions.
+  const [told, ...others] = warnings({ mass: 100 })
+  assert.match(told!, 'the drag correlation ends at 1000000')
+  assert.is(others.length, 0)
+  assert.match(warnings({ medium: 'air', mass: 1e9, tMax: 15 }).at(-1)!, 'beyond Mach 0.3')
+})
+
+test('GR33 takes 2GM/(R c^2) off free fall at the surface of each body', () => {
+  for (const [location, kilometres] of [
+    ['earth', 6371],
+    ['mars', 3389.5],
+    ['moon', 1737.4],
+    ['jupiter', 69_911],
+    ['sun', 695_700],
+  ] as const) {
+    const bare = solve({ location, koSettings: { NM19: 1 } }).result.finalDisplacement
+    const { result } = solve({ location, koSettings: { NM19: 1, GR33: 1 } })
+    const { GM } = LOCATIONS[location]
+    const weakness = (2 * GM) / (299_792_458 ** 2 * kilometres * 1000)
+    near(1 - result.finalDisplacement / bare, weakness, { relative: 0.01 })
+  }
 })
 
 test('the force on a body at rest is the slope of its potential, in every law and medium', () => {

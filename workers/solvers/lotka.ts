@@ -236,6 +236,7 @@ function integrate(input: Input, progress: Run['progress']) {
   const invariant = level(input, state[0]!, state[1]!)
   const extremes = { preyMin: x0, preyMax: x0, predatorMin: y0, predatorMax: y0 }
   let drift = 0
+  const faintest = log(FAINTEST)
   const stride = Math.ceil(steps / 20_000)
   const rows = Math.ceil(steps / stride) + 1
   const columns = {
@@ -270,6 +271,10 @@ function integrate(input: Input, progress: Run['progress']) {
     if (!Number.isFinite(next[0]! + next[1]!)) {
       const message = `a population leaves the positive numbers at step ${n + 1}; take a dt well below ${dt}`
       throw new Failure('UNSTABLE', message, { step: n + 1, dt, limit: dt })
+    }
+    if (Math.min(next[0]!, next[1]!) < faintest) {
+      const message = `a population falls below ${FAINTEST} of an individual at step ${n + 1}; take a smaller dt or fewer steps`
+      throw new Failure('PRECISION', message, { step: n + 1, limit: FAINTEST })
     }
     for (const slope of slopes) {
       if (slope(state) * slope(next) >= 0) continue
