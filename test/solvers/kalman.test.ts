@@ -63,8 +63,8 @@ test('over 80 seeds the error of the position scatters as its uncertainty says',
       scatter,
       { relative: 0.35 },
     )
-    // Both checks are told in standard errors of their own.
-    for (const name of ['mean NIS - 1', 'mean NEES - 2']) {
+    // These checks are told in standard errors of their own.
+    for (const name of ['mean NIS - 1', 'mean NEES - 2', 'correlation of neighbouring']) {
       const square = ({ result }: (typeof runs)[number]) =>
         result.checks.find(check => check.name.startsWith(name))!.value ** 2
       near(Math.sqrt(mean(square)), 1, { absolute: 0.25 })

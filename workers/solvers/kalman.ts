@@ -82,6 +82,7 @@ export const kalman = defineSolver({
     const independent = (half * (1 - memory)) / (1 + memory)
     const checks: Check[] = [
       below('mean NIS - 1, in standard errors', (nisMean - 1) / Math.sqrt(2 / half), 6),
+      below('correlation of neighbouring innovations, in standard errors', run.whiteness, 6),
       holds('covariance is positive definite', P[0][0] > 0 && determinant(P) > 0),
     ]
     if (independent > 10) {
@@ -205,7 +206,9 @@ function track({ steps, dt, sigmaA, sigmaZ, seed, v0 }: Input) {
   let other = P
   let gain: readonly [number, number] = [1, 0]
   let disagreement = 0
-  const sum = { position: 0, velocity: 0, measurement: 0, nis: 0, nees: 0, count: 0 }
+  const sum = { position: 0, velocity: 0, measurement: 0, nis: 0, nees: 0, lag: 0, count: 0 }
+  /** Innovation over its standard deviation. */
+  let standard = 0
   for (let n = 0; n < steps; n++) {
     if (n > 0) {
       const a = sigmaA * random.normal()
@@ -213,6 +216,7 @@ function track({ steps, dt, sigmaA, sigmaZ, seed, v0 }: Input) {
     }
     const z = truth.x + sigmaZ * random.normal()
     let nis = 1
+    const last = standard
     if (n === 0) {
       estimate = { x: z, v: 0 }
     } else if (n === 1) {
@@ -230,7 +234,8 @@ function track({ steps, dt, sigmaA, sigmaZ, seed, v0 }: Input) {
       const S = ahead[0][0] + R
       gain = [ahead[0][0] / S, ahead[0][1] / S]
       const innovation = z - before.x
-      nis = (innovation * innovation) / S
+      standard = innovation / Math.sqrt(S)
+      nis = standard * standard
       estimate = { x: before.x + gain[0] * innovation, v: before.v + gain[1] * innovation }
       P = joseph(ahead, gain, R)
       other = information(predicted(other, dt, sigmaA * sigmaA), R)
@@ -250,6 +255,7 @@ function track({ steps, dt, sigmaA, sigmaZ, seed, v0 }: Input) {
     sum.velocity += dv * dv
     sum.measurement += (z - truth.x) ** 2
     sum.nis += nis
+    sum.lag += standard * last
     sum.nees += (dx * dx * P[1][1] - 2 * dx * dv * P[0][1] + dv * dv * P[0][0]) / determinant(P)
     sum.count++
   }
@@ -263,6 +269,7 @@ function track({ steps, dt, sigmaA, sigmaZ, seed, v0 }: Input) {
     rmseVelocity: Math.sqrt(sum.velocity / count),
     rmseMeasurement: Math.sqrt(sum.measurement / count),
     nisMean: sum.nis / count,
+    whiteness: sum.lag / Math.sqrt(count),
     neesMean: sum.nees / count,
   }
 }
