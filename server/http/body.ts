@@ -1,9 +1,8 @@
 // Reads a body within a bound and hands it over only when it is JSON that cannot hurt what comes after.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Failure } from '../../workers/failure.ts'
+import { BODY_MAX_BYTES } from '../input-length.ts'
 import { parseJson } from '../json-text.ts'
-
-export const BODY_MAX_BYTES = 65_536
 
 /** How long a refused body is still drained, so that its sender can read why. */
 const LINGER_MS = 1000

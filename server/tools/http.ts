@@ -6,6 +6,7 @@ import type { Executed } from '../execute.ts'
 import { failureBody } from '../failure-body.ts'
 import type { House } from '../house.ts'
 import { inputFrom } from '../input.ts'
+import { refuseLongInput } from '../input-length.ts'
 import { invalidInput } from '../invalid-input.ts'
 import { nothingAt } from '../nothing-there.ts'
 import type { Match } from '../routes.ts'
@@ -64,6 +65,7 @@ export const http = defineTool({
     try {
       const { operation, params: inPath } = found(method, plain, house)
       const { tool } = operation
+      refuseLongInput(tool, body)
       const takesQuery = ['GET', 'QUERY', 'DELETE'].includes(method)
       const input = inputFrom(tool, inPath, takesQuery ? params : undefined, body)
       const { answer } = await house.execute({ tool: tool.name, input, caller })

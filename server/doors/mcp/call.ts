@@ -6,6 +6,7 @@ import { type Caller, callerWith } from '../../caller.ts'
 import type { Executed } from '../../execute.ts'
 import { failureBody, INTERNAL } from '../../failure-body.ts'
 import type { House } from '../../house.ts'
+import { refuseLongInput } from '../../input-length.ts'
 import { isObject, metaOf, type Params } from './message.ts'
 import { type Notify, type ProgressToken, progressTeller } from './progress.ts'
 import { invalidParams } from './protocol-error.ts'
@@ -34,6 +35,7 @@ export async function callTool(
   using teller = token === undefined || !notify ? undefined : progressTeller(token, notify)
   const told = teller ? callerWith(caller, { progress: teller.tell }) : caller
   try {
+    refuseLongInput(house.registry.find(name).tool, input)
     const { answer, meters } = await house.execute({ tool: name, input, caller: told })
     return { members: contentOf(answer), meters }
   } catch (error) {

@@ -10,6 +10,7 @@ import {
   errorMessage,
   type Id,
   idOf,
+  isObject,
   messageOf,
   type Notification,
   type Request,
@@ -37,6 +38,10 @@ export interface Outgoing {
 
 /** Longest batch. */
 const BATCH_MAX = 50
+/** Messages of a batch that are answered at a time. */
+const BATCH_AT_ONCE = 4
+/** Characters of answers after which no message of a batch is run any more. */
+const BATCH_CHARACTERS = 2_097_152
 
 const ACCEPTED: Outgoing = { status: 202, json: null, meters: [] }
 
@@ -50,13 +55,42 @@ export async function dispatch(body: unknown, incoming: Incoming, desk: Desk): P
     const message = `the batch has ${body.length} messages, at most ${BATCH_MAX} are taken`
     return refused(invalidRequest(message), incoming)
   }
-  const { notify: _, ...silent } = incoming
-  const answers = await Promise.all(body.map(one => answerOne(one, silent, desk, true)))
+  const answers = await answerBatch(body, incoming, desk)
   const texts = answers.flatMap(({ json }) => json ?? [])
   if (texts.length === 0) return ACCEPTED
   const meters = answers.findLast(answer => answer.meters.length > 0)?.meters ?? []
   return { status: 200, json: `[${texts.join(',')}]`, meters }
 }
+
+/** In their order, a few at a time. What comes after too long answers is not run, so it costs nothing. */
+async function answerBatch(
+  body: readonly unknown[],
+  { notify: _, ...silent }: Incoming,
+  desk: Desk,
+): Promise<Outgoing[]> {
+  const answers: Outgoing[] = []
+  let characters = 0
+  for (let i = 0; i < body.length; i += BATCH_AT_ONCE) {
+    const isFull = characters > BATCH_CHARACTERS
+    const some = body.slice(i, i + BATCH_AT_ONCE).map(one => {
+      return isFull && isRequest(one)
+        ? refused(batchFull(), silent, idOf(one))
+        : answerOne(one, silent, desk, true)
+    })
+    const found = await Promise.all(some)
+    for (const { json } of found) characters += json?.length ?? 0
+    answers.push(...found)
+  }
+  return answers
+}
+
+/** What is answered: neither a notification nor a response of the client. */
+const isRequest = (one: unknown) => isObject(one) && 'method' in one && 'id' in one
+
+const batchFull = () =>
+  invalidRequest(
+    `the answers before this one take more than ${BATCH_CHARACTERS} characters: it was not run; send it by itself`,
+  )
 
 async function answerOne(
   body: unknown,
