@@ -1,5 +1,5 @@
 // JSON Schema (2020-12) in the form that a caller can act on: where, what was given, what is allowed.
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import { Failure } from '../workers/failure.ts'
 import { nearest } from '../workers/nearest.ts'
 import { OPERATOR_ID, type Static, type TSchema } from '../workers/params.ts'
@@ -17,16 +17,21 @@ export interface Fault {
 /** Enough to mend an input by; the rest of a thousand faults would only be traffic. */
 const FAULTS_TOLD = 20
 
-const ajv = new Ajv2020({
+/** Values of an input from which on only its first fault is told: a hundred thousand take seconds to write down. */
+const MANY_VALUES = 5000
+
+const OPTIONS = {
   strict: true,
   allowUnionTypes: true,
   useDefaults: true,
-  allErrors: true,
   verbose: true,
   keywords: ['unit'],
   // Which ids there are is no matter of text: refuseUnknownOperators() looks them up.
   formats: { [OPERATOR_ID]: true },
-})
+} as const
+
+const everyFault = new Ajv2020({ ...OPTIONS, keywords: [...OPTIONS.keywords], allErrors: true })
+const firstFault = new Ajv2020({ ...OPTIONS, keywords: [...OPTIONS.keywords] })
 
 /**
  * A function that gives a copy of its input with every default filled in; the input itself stays as it
@@ -38,12 +43,15 @@ export function validator<S extends TSchema>(
   schema: S,
   operators?: OperatorNames,
 ): (input: unknown) => Static<S> {
-  const check = ajv.compile(schema)
+  const checkShort = everyFault.compile(schema)
+  let checkLong: ValidateFunction | undefined
   const byOperator = keyedByOperator(schema)
   if (byOperator.length > 0 && !operators) throw new Error(`no operators to look ${byOperator} up`)
   return input => {
-    const infinite: Fault[] = []
-    const copy = finiteCopy(input, '', infinite)
+    const copied: Copied = { values: 0, infinite: [] }
+    const copy = finiteCopy(input, '', copied)
+    const { infinite, values } = copied
+    const check = values <= MANY_VALUES ? checkShort : (checkLong ??= firstFault.compile(schema))
     if (infinite.length === 0 && check(copy)) {
       for (const key of byOperator) {
         refuseUnknownOperators((copy as Members)[key] ?? {}, `/${pointerToken(key)}`, operators!)
@@ -71,19 +79,26 @@ function keyedByOperator(schema: TSchema): string[] {
 /** That names are wrong is told of each name. */
 const isOfAPlace = ({ keyword }: ErrorObject) => keyword !== 'propertyNames'
 
+/** What a copy came across. */
+interface Copied {
+  values: number
+  infinite: Fault[]
+}
+
 /** A deep copy; numbers that JSON cannot hold (1e999 reads as Infinity) are written down as faults. */
-function finiteCopy(value: unknown, pointer: string, faults: Fault[]): unknown {
+function finiteCopy(value: unknown, pointer: string, copied: Copied): unknown {
+  copied.values++
   if (typeof value === 'number' && !Number.isFinite(value)) {
     const message = `${named(pointer)} is ${value}: must be a finite number`
-    faults.push({ pointer, message, value: String(value) })
+    copied.infinite.push({ pointer, message, value: String(value) })
   }
-  if (Array.isArray(value)) return value.map((v, i) => finiteCopy(v, `${pointer}/${i}`, faults))
+  if (Array.isArray(value)) return value.map((v, i) => finiteCopy(v, `${pointer}/${i}`, copied))
   if (typeof value !== 'object' || value === null) return value
   // An own property `__proto__` stays one in Object.fromEntries, and the schema refuses it by name.
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, item]) => item !== undefined)
-      .map(([key, item]) => [key, finiteCopy(item, `${pointer}/${pointerToken(key)}`, faults)]),
+      .map(([key, item]) => [key, finiteCopy(item, `${pointer}/${pointerToken(key)}`, copied)]),
   )
 }
 

@@ -75,6 +75,30 @@ test('a map holds its values to their schema whatever their names, which have a 
   assert.match(message, /^the name weights\/x+ must be string, maxLength 64$/)
 })
 
+test('of a short input twenty faults are told, of a long one the first', () => {
+  const numbers = validator(
+    object({
+      all: list(number({ title: 'a number' }), { title: 'numbers' }),
+      scale: number({ title: 'scale', default: 1 }),
+    }),
+  )
+  const told = (input: object) => {
+    const { details = {} } = refusal(() => numbers(input))
+    return (details['errors'] as Array<Record<string, unknown>>).map(one => one['pointer'])
+  }
+  assert.equal(
+    told({ all: Array(4000).fill('x') }),
+    Array.from({ length: 20 }, (_, i) => `/all/${i}`),
+  )
+  assert.equal(told({ all: Array(100_000).fill('x'), scale: 'y' }), ['/all/0'])
+  assert.equal(
+    numbers({ all: Array(6000).fill(1) }).scale,
+    1,
+    'defaults are filled in all the same',
+  )
+  assert.is(refusal(() => numbers({ more: Array(6000).fill(1) })).code, 'MISSING_INPUT')
+})
+
 test('absent and wrong at once is INVALID_INPUT and tells both', () => {
   const failure = failureOf({ nx: 4 })
   assert.is(failure.code, 'INVALID_INPUT')
