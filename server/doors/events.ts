@@ -1,5 +1,8 @@
 // Server-sent events (WHATWG HTML, section 9.2), each stream over one answer.
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Failure } from '../../workers/failure.ts'
+import type { Caller } from '../caller.ts'
 import type { House } from '../house.ts'
 import type { Event } from '../tool.ts'
 import type { Exchange } from './exchange.ts'
@@ -8,14 +11,21 @@ import type { Exchange } from './exchange.ts'
 const COMMENT_EVERY_MS = 15_000
 /** Streams that are open at once. */
 const STREAMS_MAX = 1024
+/** Of one address: nobody alone shuts all others out. */
+const STREAMS_OF_ONE_MAX = 128
+/** A reader that has taken nothing for so long is gone, or wants the node to remember for it. */
+const STALLED_MS = 60_000
 
 /** The streams of a node. A stream is no call in flight: it may go on for days. */
 export class EventStreams {
-  readonly #house: House
+  readonly #house: Pick<House, 'drain' | 'log'>
+  readonly #stalledMs: number
+  readonly #byAddress = new Map<string, number>()
   #open = 0
 
-  constructor(house: House) {
+  constructor(house: Pick<House, 'drain' | 'log'>, stalledMs = STALLED_MS) {
     this.#house = house
+    this.#stalledMs = stalledMs
   }
 
   get open(): number {
@@ -23,17 +33,15 @@ export class EventStreams {
   }
 
   /**
-   * Starts to write the events of a source, until it ends, the connection closes (`left`) or the node stops.
-   * OVERLOADED: too many are open.
+   * Starts to write the events of a source, until it ends, the caller leaves or reads no more, or the node stops.
+   * OVERLOADED: too many are open. RATE_LIMITED: too many to this address.
    */
   start(
     exchange: Exchange,
-    left: AbortSignal,
+    { ip, signal: left }: Pick<Caller, 'ip' | 'signal'>,
     eventsUntil: (signal: AbortSignal) => AsyncIterable<Event>,
   ): void {
-    if (this.#open >= STREAMS_MAX) {
-      throw new Failure('OVERLOADED', `${STREAMS_MAX} streams are open`, { retryAfterSeconds: 10 })
-    }
+    this.#refuseTooMany(ip)
     const headers = ['Cache-Control', 'no-store', 'X-Accel-Buffering', 'no']
     const res = exchange.openStream(200, 'text/event-stream', headers)
     if (exchange.req.method === 'HEAD') {
@@ -41,15 +49,31 @@ export class EventStreams {
       return
     }
     res.flushHeaders()
-    this.#open++
+    this.#count(ip, 1)
     const { drain, log } = this.#house
     const signal = AbortSignal.any([left, drain.signal])
-    written(res, eventsUntil(signal), signal)
+    written(res, eventsUntil(signal), signal, this.#stalledMs)
       .catch(error => {
         log.error({ err: error, requestId: exchange.requestId }, 'a stream broke')
         res.destroy()
       })
-      .finally(() => this.#open--)
+      .finally(() => this.#count(ip, -1))
+  }
+
+  #refuseTooMany(address: string): void {
+    if (this.#open >= STREAMS_MAX) {
+      throw new Failure('OVERLOADED', `${STREAMS_MAX} streams are open`, { retryAfterSeconds: 10 })
+    }
+    if ((this.#byAddress.get(address) ?? 0) < STREAMS_OF_ONE_MAX) return
+    const message = `${STREAMS_OF_ONE_MAX} streams are open to this address`
+    throw new Failure('RATE_LIMITED', message, { retryAfterSeconds: 10 })
+  }
+
+  #count(address: string, change: 1 | -1): void {
+    this.#open += change
+    const count = (this.#byAddress.get(address) ?? 0) + change
+    if (count === 0) this.#byAddress.delete(address)
+    else this.#byAddress.set(address, count)
   }
 }
 
@@ -57,6 +81,7 @@ async function written(
   res: Exchange['res'],
   events: AsyncIterable<Event>,
   signal: AbortSignal,
+  stalledMs: number,
 ): Promise<void> {
   const timer = setInterval(() => res.write(':\n\n'), COMMENT_EVERY_MS)
   const iterator = events[Symbol.asyncIterator]()
@@ -69,7 +94,11 @@ async function written(
       const step = await Promise.race([aborted, iterator.next()])
       if (step.done) break
       // A slow reader holds its own source back, not the memory of the node.
-      if (!res.write(eventText(step.value))) await Promise.race([aborted, drained(res)])
+      if (res.write(eventText(step.value))) continue
+      if (await Promise.race([aborted.then(() => false), stalled(res, stalledMs)])) {
+        res.destroy()
+        break
+      }
     }
   } finally {
     clearInterval(timer)
@@ -79,7 +108,19 @@ async function written(
   }
 }
 
-const drained = (res: Exchange['res']) => new Promise<void>(resolve => res.once('drain', resolve))
+/** Whether a reader has not taken what is written in all this time. */
+async function stalled(res: Exchange['res'], ms: number): Promise<boolean> {
+  const over = new AbortController()
+  const { signal } = over
+  const isOver = () => false
+  const drained = once(res, 'drain', { signal }).then(isOver, isOver)
+  const waited = pause(ms, true, { signal, ref: false }).catch(isOver)
+  try {
+    return await Promise.race([drained, waited])
+  } finally {
+    over.abort()
+  }
+}
 
 export function eventText({ id, event, data }: Event): string {
   const head = `${field('id', id)}${field('event', event)}`

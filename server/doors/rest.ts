@@ -90,13 +90,13 @@ async function render(
       return replyWithDocument(exchange, answer.document, [...headers, 'Cache-Control', cached])
     }
     case 'events':
-      return streams.start(exchange, caller.signal, () => answer.events)
+      return streams.start(exchange, caller, () => answer.events)
     case 'json': {
       const { body, status = tool.status ?? 200, refusal, follow, arrays } = answer
       if (refusal !== undefined) throw refusal
       if (type === EVENTS_MEDIA && follow) {
         const after = [exchange.req.headers['last-event-id']].flat()[0]
-        return streams.start(exchange, caller.signal, signal => follow(signal, after))
+        return streams.start(exchange, caller, signal => follow(signal, after))
       }
       if (type === OCTETS_MEDIA && arrays) {
         return exchange.reply(status, type, binaryForm(body, arrays()), [...NOT_STORED, ...headers])

@@ -107,9 +107,15 @@ function follow(feed: Feed, store: Store): Follow {
     const waiting: Entry[] = []
     let wake = () => {}
     let isLost = false
+    // It may be long until the reader is asked again: what waits for it until then goes at once.
+    const lose = () => {
+      isLost = true
+      waiting.length = 0
+      stop()
+    }
     const stop = store.onEntry(one => {
       if (!feed.has(one)) return
-      if (waiting.push(one) > WAITING_MAX) isLost = true
+      if (waiting.push(one) > WAITING_MAX) lose()
       wake()
     })
     signal.addEventListener('abort', () => wake())
