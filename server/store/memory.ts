@@ -130,6 +130,17 @@ class MemoryTables implements Tables {
     this.keys.set(key.digest, key)
   }
 
+  liveKeyCount(zid: string): number {
+    const keys = [...this.keys.values()]
+    return keys.filter(key => key.zid === zid && key.revokedAt === null).length
+  }
+
+  deleteRevokedKeys(zid: string, kept: number): void {
+    const revoked = [...this.keys.values()].filter(key => key.zid === zid && key.revokedAt !== null)
+    revoked.sort((a, b) => b.revokedAt! - a.revokedAt! || (a.digest < b.digest ? -1 : 1))
+    for (const { digest } of revoked.slice(kept)) this.keys.delete(digest)
+  }
+
   setRevokedAt(digest: string, at: number): void {
     this.keys.set(digest, { ...this.keys.get(digest)!, revokedAt: at })
   }

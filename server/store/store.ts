@@ -126,8 +126,11 @@ export interface Store {
   /** INVALID_ZID: no such machine. */
   setPublicKey(zid: string, publicKey: string): Promise<void>
 
-  /** CONFLICT: the digest is taken. INVALID_ZID: the key names a machine that is not there. */
-  putKey(key: KeyRow): Promise<void>
+  /**
+   * CONFLICT: the digest is taken, or the machine has `most` keys that are not revoked. INVALID_ZID: the key names a
+   * machine that is not there. Of its revoked keys a machine keeps the last 100.
+   */
+  putKey(key: KeyRow, most?: number): Promise<void>
   keyByDigest(digest: string): Promise<KeyRow | undefined>
   /** Oldest first; without a zid those of everybody. */
   keysOf(zid?: string): Promise<KeyRow[]>

@@ -21,6 +21,10 @@ export interface Tables {
 
   key(digest: string): KeyRow | undefined
   insertKey(key: KeyRow): void
+  /** Of a machine, those that are not revoked. */
+  liveKeyCount(zid: string): number
+  /** Of a machine, all but the `kept` that were revoked last. */
+  deleteRevokedKeys(zid: string, kept: number): void
   setRevokedAt(digest: string, at: number): void
   setUsedAt(digest: string, at: number): void
 

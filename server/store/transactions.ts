@@ -17,6 +17,9 @@ import type {
 import { type Account, NEW_ACCOUNT, type Tables } from './tables.ts'
 import { utcDay } from './utc-day.ts'
 
+/** Revoked keys that a machine still lists; an older one is forgotten, and opens as little as before. */
+const REVOKED_MOST = 100
+
 export const transactions = {
   createMachine(tables: Tables, { key, genesis, demo, ...machine }: NewMachine): Entry {
     const { zid, slug } = machine
@@ -36,10 +39,13 @@ export const transactions = {
     tables.setPublicKey(zid, publicKey)
   },
 
-  putKey(tables: Tables, key: KeyRow): void {
+  putKey(tables: Tables, { key, most }: { key: KeyRow; most?: number | undefined }): void {
+    const { zid } = key
     refuseTakenDigest(tables, key)
-    if (key.zid !== null) accountOf(tables, key.zid)
+    if (zid !== null) accountOf(tables, zid)
+    if (zid !== null && most !== undefined) refuseFurtherKey(tables, zid, most)
     tables.insertKey(key)
+    if (zid !== null) tables.deleteRevokedKeys(zid, REVOKED_MOST)
   },
 
   revokeKey(tables: Tables, { digest, at }: { digest: string; at: number }): boolean {
@@ -122,7 +128,7 @@ export function writes(write: Write) {
   return {
     createMachine: machine => write('createMachine', machine),
     setPublicKey: (zid, publicKey) => write('setPublicKey', { zid, publicKey }),
-    putKey: key => write('putKey', key),
+    putKey: (key, most) => write('putKey', { key, most }),
     revokeKey: (digest, at) => write('revokeKey', { digest, at }),
     useDemoKey: use => write('useDemoKey', use),
     mintCount: (at, limit) => write('mintCount', { at, limit }),
@@ -145,6 +151,13 @@ function accountOf(tables: Tables, zid: string): Account {
   const account = tables.account(zid)
   if (account === undefined) throw new Failure('INVALID_ZID', `no machine has the identity ${zid}`)
   return account
+}
+
+function refuseFurtherKey(tables: Tables, zid: string, most: number): void {
+  const keys = tables.liveKeyCount(zid)
+  if (keys < most) return
+  const message = `the machine has ${keys} keys and may have ${most}; revoke one`
+  throw new Failure('CONFLICT', message, { keys, limit: most })
 }
 
 function refuseTakenDigest(tables: Tables, { digest }: KeyRow): void {

@@ -26,7 +26,7 @@ export const keysList: Tool = defineTool({
   name: 'keys_list',
   title: 'Keys of the machine',
   description:
-    'Every key that the machine of the calling key has or had, oldest first: id, last four digits, plan and times. The keys themselves are kept nowhere; their id is what DELETE /api/keys/{id} takes.',
+    'Every key that the machine of the calling key has, and the last 100 that were revoked, oldest first: id, last four digits, plan and times. The keys themselves are kept nowhere; their id is what DELETE /api/keys/{id} takes.',
   tier: 'key',
   toolset: 'access',
   input: object({}),

@@ -97,6 +97,35 @@ export function storeContract(name: string, open: () => Promise<Opened>): void {
     await refused('INVALID_ZID', store.putKey(computeKey(7)))
   })
 
+  law('a machine has so many keys and no more, however many are asked for at once', async store => {
+    await store.createMachine(newMachine(1))
+    const put = (n: number) => store.putKey(computeKey(n, { zid: zidOf(1) }), 5)
+    const all = await Promise.allSettled(Array.from({ length: 12 }, (_, i) => put(i + 2)))
+    assert.is(all.filter(({ status }) => status === 'fulfilled').length, 4)
+    assert.is((await store.keysOf(zidOf(1))).length, 5)
+    await refused('CONFLICT', put(20))
+    await store.revokeKey(digestOf(1), MORNING)
+    await put(20)
+    await refused('CONFLICT', put(21))
+    await store.putKey(computeKey(22, { zid: zidOf(1) }))
+  })
+
+  law('of the revoked keys of a machine the last hundred are kept', async store => {
+    await store.createMachine(newMachine(1))
+    await store.createMachine(newMachine(2))
+    await store.revokeKey(digestOf(2), MORNING)
+    for (let n = 10; n < 140; n++) {
+      await store.putKey(computeKey(n, { zid: zidOf(1), createdAt: MORNING + n }))
+      await store.revokeKey(digestOf(n), MORNING + n)
+    }
+    await store.putKey(computeKey(200, { zid: zidOf(1), createdAt: MORNING + 200 }))
+    const digests = async (zid: string) => (await store.keysOf(zid)).map(key => key.digest)
+    const kept = Array.from({ length: 100 }, (_, i) => digestOf(40 + i))
+    assert.equal(await digests(zidOf(1)), [digestOf(1), ...kept, digestOf(200)])
+    assert.is(await store.keyByDigest(digestOf(39)), undefined)
+    assert.equal(await digests(zidOf(2)), [digestOf(2)])
+  })
+
   law('a key is revoked once and keeps that time', async store => {
     await store.createMachine(newMachine(1))
     assert.is(await store.revokeKey(digestOf(1), MORNING + 5), true)

@@ -101,6 +101,14 @@ export class SqliteTables implements Tables {
     this.change(this.sql.insertKey, digest, zid, kind, plan, last4, ...times)
   }
 
+  liveKeyCount(zid: string): number {
+    return one<{ count: number }>(this.sql.liveKeyCount, zid)!.count
+  }
+
+  deleteRevokedKeys(zid: string, kept: number): void {
+    this.change(this.sql.deleteRevokedKeys, zid, kept)
+  }
+
   setRevokedAt(digest: string, at: number): void {
     this.change(this.sql.setRevokedAt, at, digest)
   }
@@ -222,6 +230,12 @@ function prepare(database: DatabaseSync) {
       `INSERT INTO key
          (digest, zid, kind, plan, last4, created_at, expires_at, revoked_at, used_at)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ),
+    liveKeyCount: sql('SELECT count(*) AS count FROM key WHERE zid = ? AND revoked_at IS NULL'),
+    deleteRevokedKeys: sql(
+      `DELETE FROM key WHERE digest IN
+         (SELECT digest FROM key WHERE zid = ? AND revoked_at IS NOT NULL
+          ORDER BY revoked_at DESC, digest LIMIT -1 OFFSET ?)`,
     ),
     setRevokedAt: sql('UPDATE key SET revoked_at = ? WHERE digest = ?'),
     setUsedAt: sql('UPDATE key SET used_at = ? WHERE digest = ?'),
