@@ -35,6 +35,9 @@ import { TransparencyLog } from './transparency/transparency-log.ts'
 import { Turns } from './turns.ts'
 import { validator } from './validate.ts'
 
+/** Calls that may work on one thing of a machine or wait for it: an eighth of those that a node answers at a time. */
+const TURNS_MOST = 256
+
 /** Parts that a test brings itself. */
 export interface Overrides {
   clock?: Clock
@@ -94,7 +97,7 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
     library: overrides.library ?? new Library(config, clock),
     transparency,
     mesh,
-    turns: new Turns(),
+    turns: new Turns(TURNS_MOST),
     lines: new Lines(store, secrets, clock),
     pages: new ShownPages(),
     relay: parts.adopt(

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Turns } from '../server/turns.ts'
+import { refusalOf } from './support/refusal.ts'
 
 test('work under one name runs in the order asked, work under two names side by side', async () => {
   const turns = new Turns()
@@ -37,6 +38,18 @@ test('work that fails is told to who asked and stops nobody behind it', async ()
   const reason = await fails.catch((error: Error) => error.message)
   assert.is(reason, 'broken')
   assert.is(await follows, 'whole')
+})
+
+test('so much waits for one name and no more, and then there is room again', async () => {
+  const turns = new Turns(3)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const first = [1, 2, 3].map(() => turns.take('a', () => promise))
+  const { code, details } = await refusalOf(turns.take('a', async () => {}))
+  assert.equal([code, details?.['limit']], ['OVERLOADED', 3])
+  assert.is(await turns.take('b', async () => 'other'), 'other')
+  resolve()
+  await Promise.all(first)
+  assert.is(await turns.take('a', async () => 'again'), 'again')
 })
 
 test.run()
