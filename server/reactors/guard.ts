@@ -1,7 +1,7 @@
 // What stops a loop: judged from what its steps have left, so that a step which may not be made costs nothing.
 import { Failure } from '../../workers/failure.ts'
 import type { GuardName } from './definition.ts'
-import type { Reactor } from './reactor.ts'
+import type { ReactorHead } from './reactor.ts'
 
 /** created: no step yet; stopped: a guard lets no step pass; halted: so after a step that failed its check. */
 export const STATES = ['created', 'running', 'halted', 'stopped', 'closed'] as const
@@ -17,7 +17,7 @@ interface Stop {
 }
 
 /** The guard that the next step would meet. */
-export function stopOf({ guards, progress }: Reactor): Stop | undefined {
+export function stopOf({ guards, progress }: ReactorHead): Stop | undefined {
   const { maxSteps, creditBudget = Number.POSITIVE_INFINITY, until, onUnverified } = guards
   const { steps, spent, isDifferential } = progress
   if (isDifferential && onUnverified === 'halt') {
@@ -34,7 +34,7 @@ export function stopOf({ guards, progress }: Reactor): Stop | undefined {
   return undefined
 }
 
-export function stateOf(reactor: Reactor): State {
+export function stateOf(reactor: ReactorHead): State {
   const { isClosed, steps } = reactor.progress
   if (isClosed) return 'closed'
   const stop = stopOf(reactor)
@@ -43,14 +43,14 @@ export function stateOf(reactor: Reactor): State {
 }
 
 /** CONFLICT when the reactor is closed. */
-export function refuseClosed({ id, progress: { isClosed, steps } }: Reactor): void {
+export function refuseClosed({ id, progress: { isClosed, steps } }: ReactorHead): void {
   if (!isClosed) return
   const details = { reactor: id, steps, state: 'closed' }
   throw new Failure('CONFLICT', `the reactor ${id} is closed`, details)
 }
 
 /** CONFLICT, with the guard's name, when no further step may be made or not in this way. */
-export function refuseStep(reactor: Reactor, action: 'step' | 'observe'): void {
+export function refuseStep(reactor: ReactorHead, action: 'step' | 'observe'): void {
   refuseClosed(reactor)
   const { id, trigger, progress } = reactor
   const about = { reactor: id, steps: progress.steps }

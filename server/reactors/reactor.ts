@@ -1,11 +1,13 @@
-// A reactor as it is kept: one document of its machine, changed in the transaction of each step.
+// A reactor as it is kept: what moves, changed in the transaction of each step, and beside it the inputs, which
+// never do, so that a list of reactors reads no inputs and a step writes none.
 import { Failure } from '../../workers/failure.ts'
-import type { Document, DocumentWrite, Store } from '../store/store.ts'
+import type { DocumentWrite, Store } from '../store/store.ts'
 import { type Definition, REACTORS_MOST } from './definition.ts'
 
 export const REACTOR_TOOL = 'svc_reactor'
 
 const KIND = 'reactor'
+const INPUTS = 'reactor-inputs'
 
 /** Where the loop is: what the steps up to now have left. */
 export interface Progress {
@@ -29,7 +31,9 @@ export interface Progress {
   readonly isClosed: boolean
 }
 
-export interface Reactor extends Definition {
+type Inputs = Pick<Definition, 'initialInput' | 'transition'>
+
+export interface ReactorHead extends Omit<Definition, keyof Inputs> {
   readonly id: string
   /** Hash of the definition. */
   readonly hash: string
@@ -39,6 +43,8 @@ export interface Reactor extends Definition {
   readonly createdAt: number
   readonly progress: Progress
 }
+
+export type Reactor = ReactorHead & Inputs
 
 export interface StoredReactor {
   readonly reactor: Reactor
@@ -50,23 +56,33 @@ export const turnOf = (zid: string, id: string) => `reactor ${zid}/${id}`
 
 /** NOT_FOUND for an id that the machine does not have, whoever else has it. */
 export async function reactorOf(store: Store, zid: string, id: string): Promise<StoredReactor> {
-  const found = await store.document(KIND, id)
-  if (found === undefined || found.zid !== zid) {
+  const [head, inputs] = await Promise.all([store.document(KIND, id), store.document(INPUTS, id)])
+  if (head === undefined || inputs === undefined || head.zid !== zid) {
     throw new Failure('NOT_FOUND', `the machine has no reactor ${id}`, { id })
   }
-  return { reactor: read(found), revision: found.revision }
+  const reactor = { ...headFrom(head.body), ...(JSON.parse(inputs.body) as Inputs) }
+  return { reactor, revision: head.revision }
 }
 
 /** Newest first. */
-export async function reactorsOf(store: Store, zid: string): Promise<Reactor[]> {
+export async function reactorsOf(store: Store, zid: string): Promise<ReactorHead[]> {
   const found = await store.documents(zid, KIND, { limit: REACTORS_MOST })
-  return found.map(read)
+  return found.map(({ body }) => headFrom(body))
 }
 
-/** Made when `after` is 0, else replaced. */
-export function reactorWrite(zid: string, reactor: Reactor, after: number): DocumentWrite {
-  const { id } = reactor
-  return { kind: KIND, id, zid, after, body: JSON.stringify(reactor), most: REACTORS_MOST }
+/** The writes of a new reactor. */
+export function creation(zid: string, reactor: Reactor): DocumentWrite[] {
+  const { id, initialInput, transition } = reactor
+  const body = JSON.stringify({ initialInput, transition } satisfies Inputs)
+  const inputs = { kind: INPUTS, id, zid, after: 0, body, most: REACTORS_MOST }
+  return [reactorMove(zid, reactor, 0), inputs]
+}
+
+/** The write of a reactor that has moved since the revision `after`. */
+export function reactorMove(zid: string, reactor: Reactor, after: number): DocumentWrite {
+  const { initialInput: _, transition: __, ...head } = reactor
+  const body = JSON.stringify(head satisfies ReactorHead)
+  return { kind: KIND, id: reactor.id, zid, after, body, most: REACTORS_MOST }
 }
 
 /** Before its first step. */
@@ -85,4 +101,4 @@ export const unstepped = (head: string): Progress => ({
   isClosed: false,
 })
 
-const read = ({ body }: Document): Reactor => JSON.parse(body) as Reactor
+const headFrom = (body: string): ReactorHead => JSON.parse(body) as ReactorHead

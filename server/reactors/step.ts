@@ -10,7 +10,7 @@ import { refuseStep, STEP_TOKENS, stateOf, stopOf } from './guard.ts'
 import { type Linked, sha256, stepHash } from './link.ts'
 import type { Scope } from './path.ts'
 import { type Ran, ran } from './ran.ts'
-import { type Reactor, reactorWrite, type StoredReactor } from './reactor.ts'
+import { type Reactor, type ReactorHead, reactorMove, type StoredReactor } from './reactor.ts'
 import { type Step, stepOf, stepWrite } from './trajectory.ts'
 import { tested } from './until.ts'
 
@@ -61,7 +61,7 @@ export async function nextStep(
     about: { reactor: reactor.id, step: n, hash, prev, sealed },
     folder,
     writes: envelope => [
-      reactorWrite(zid, after, revision),
+      reactorMove(zid, after, revision),
       stepWrite(zid, reactor.id, kept(linked, hash, run, envelope)),
     ],
   }
@@ -81,7 +81,7 @@ export const outputOf = ({ value, unit, result }: Pick<Step, 'value' | 'unit' | 
 })
 
 /** What every answer about a reactor tells first. */
-export function told(reactor: Reactor) {
+export function told(reactor: ReactorHead) {
   const { id, solver } = reactor
   return { reactor: id, solver, state: stateOf(reactor), stoppedBy: stopOf(reactor)?.guard ?? null }
 }

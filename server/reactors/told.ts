@@ -1,14 +1,17 @@
 // What the owner of a reactor is told about it.
 import type { Store } from '../store/store.ts'
-import type { Reactor } from './reactor.ts'
+import type { Reactor, ReactorHead } from './reactor.ts'
 import { lastOutput, told } from './step.ts'
 import { stepsAfter } from './trajectory.ts'
 
-const head = (reactor: Reactor) => ({ ...told(reactor), steps: reactor.progress.steps })
+const head = (reactor: ReactorHead) => ({ ...told(reactor), steps: reactor.progress.steps })
 
-const createdAt = (reactor: Reactor) => new Date(reactor.createdAt).toISOString()
+const createdAt = (reactor: ReactorHead) => new Date(reactor.createdAt).toISOString()
 
-export const listed = (reactor: Reactor) => ({ ...head(reactor), createdAt: createdAt(reactor) })
+export const listed = (reactor: ReactorHead) => ({
+  ...head(reactor),
+  createdAt: createdAt(reactor),
+})
 
 /** The definition and where the loop is. */
 export function whole(reactor: Reactor) {

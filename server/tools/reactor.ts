@@ -19,11 +19,12 @@ import { CREATE } from '../reactors/definition.ts'
 import { refuseClosed, STEP_TOKENS } from '../reactors/guard.ts'
 import { definitionHash } from '../reactors/link.ts'
 import {
+  creation,
   REACTOR_TOOL,
   type Reactor,
+  reactorMove,
   reactorOf,
   reactorsOf,
-  reactorWrite,
   type StoredReactor,
   turnOf,
   unstepped,
@@ -31,6 +32,7 @@ import {
 import { ID, REACTOR_ANSWER } from '../reactors/schema.ts'
 import { type Asked, nextStep } from '../reactors/step.ts'
 import { listed, standing, telemetry, trajectory, whole } from '../reactors/told.ts'
+import type { DocumentWrite } from '../store/store.ts'
 import { type Answer, APPENDS, computed, defineTool, json } from '../tool.ts'
 
 const ACTIONS = [
@@ -151,7 +153,8 @@ async function create(given: Input, zid: string, house: House): Promise<Answer> 
     createdAt: unixMs(house.clock),
     progress: unstepped(hash),
   }
-  return changed(made, zid, 0, { reactor: id, hash, state: 'created' }, house)
+  const about = { reactor: id, hash, state: 'created' }
+  return changed(made, creation(zid, made), about, zid, house)
 }
 
 /** A reactor that is closed already stays so. */
@@ -159,7 +162,7 @@ async function close({ reactor: at, revision }: StoredReactor, zid: string, hous
   if (at.progress.isClosed) return json(whole(at))
   const closed = { ...at, progress: { ...at.progress, isClosed: true } }
   const about = { reactor: at.id, hash: at.progress.head, state: 'closed' }
-  return changed(closed, zid, revision, about, house)
+  return changed(closed, [reactorMove(zid, closed, revision)], about, zid, house)
 }
 
 /** A line whose frames tell of this reactor, for whoever holds its secret. */
@@ -173,12 +176,11 @@ async function secure({ reactor: at }: StoredReactor, zid: string, house: House)
 /** A change that costs nothing, with its place on the chain. */
 async function changed(
   reactor: Reactor,
-  zid: string,
-  after: number,
+  writes: readonly DocumentWrite[],
   about: object,
+  zid: string,
   house: House,
 ): Promise<Answer> {
-  const writes = [reactorWrite(zid, reactor, after)]
   const at = unixMs(house.clock)
   const entry = await anchored({ zid, tool: REACTOR_TOOL, about, writes, at }, house)
   return json({ ...whole(reactor), entry })

@@ -317,6 +317,22 @@ test('a reactor of another machine is not found, whatever is asked of it', async
   assert.is(body.reactors[0].reactor, id)
 })
 
+test('inputs are kept once: a step writes none, and a list reads none', async () => {
+  const { store } = node.house
+  const growth = { L: 60, N: 2001, tEnd: 0.01, initialState: Array(2001).fill(0.123456) }
+  const { apiKey: other, ZID: zid } = await machineOn(node)
+  const make = { action: 'create', solver: 'tumor', initialInput: growth }
+  const { body: made } = await reactor(make, other)
+  await reactor({ action: 'step', reactor: made.reactor }, other)
+  const [head] = await store.documents(zid, 'reactor', { limit: 9 })
+  assert.is(head!.revision, 2)
+  assert.ok(head!.body.length < 2000, `${head!.body.length}`)
+  const inputs = await store.document('reactor-inputs', made.reactor)
+  assert.is(inputs!.revision, 1)
+  const { body: got } = await reactor({ action: 'get', reactor: made.reactor }, other)
+  assert.equal([got.initialInput, got.steps], [growth, 1])
+})
+
 test('what no step could be made of is refused when it is created', async () => {
   const refusals: [object, string][] = [
     [{}, 'MISSING_INPUT'],
