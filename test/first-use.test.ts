@@ -34,9 +34,10 @@ test('the first minute of the README goes as it is written', async ({ node }) =>
   assert.is(blocks.length, 2)
   const script = blocks.join('').replaceAll('http://127.0.0.1:8787', node.url)
   const { stdout } = await promisify(execFile)('sh', ['-c', script])
-  const [machine, ...answer] = stdout.split('\n')
-  assert.match(JSON.parse(machine!).apiKey, /^svc_ak_/)
-  near(JSON.parse(answer.join('\n')).value, 3.1558e7, { relative: 1e-4 })
+  const [machine, answer, verdict] = stdout.split('\n').map(line => JSON.parse(line))
+  assert.match(machine.apiKey, /^svc_ak_/)
+  near(answer.value, 3.1558e7, { relative: 1e-4 })
+  assert.is(verdict.valid, true)
 })
 
 test('a path that is nearly one, or ends like one, is told which; any other where to look', async ({

@@ -67,6 +67,55 @@ for (const [door, call] of [
       }
     }
   })
+
+  test(`${door}: an answer verifies as it came, and not with a signed, repeated or hashed member changed`, async () => {
+    const { domain, id, inputs } = CASES[0]!
+    const envelope = await call('svc_compute', { domain, operators: [id], inputs })
+    const verdict = await call('svc_verify', { envelope })
+    assert.equal([verdict['valid'], verdict['version'], 'reason' in verdict], [true, 2, false])
+    const [first] = envelope['results'] as object[]
+    for (const [changed, reason] of [
+      [{ value: 1 }, undefined],
+      [{ R_t: 1 }, 'masterSum is not R_t'],
+      [{ masterSum: 1 }, 'masterSum is not R_t'],
+      [{ operatorChain: ['KO42'] }, 'operators is not operatorChain'],
+      [{ results: [{ ...first, value: 1 }] }, 'resultHash is not that of results'],
+      [{ keyPrefix: 'PROVE' }, undefined],
+    ] as const) {
+      const refused = await call('svc_verify', { envelope: { ...envelope, ...changed } })
+      assert.equal([refused['valid'], refused['reason']], [false, reason], JSON.stringify(changed))
+    }
+  })
+
+  test(`${door}: what is no receipt, no answer, or both at once is refused by its place`, async () => {
+    const { domain, id, inputs } = CASES[0]!
+    const envelope = await call('svc_compute', { domain, operators: [id], inputs })
+    const { svcProof: proof, R_t, svcond } = envelope
+    const pointers = async (input: object) => {
+      const { code, details } = await call('svc_verify', input)
+      const { errors } = details as { errors: { pointer: string }[] }
+      return [code, ...errors.map(({ pointer }) => pointer)]
+    }
+    assert.equal(await pointers({}), ['MISSING_INPUT', '/operatorIds', '/R_t', '/svcond'])
+    assert.equal(await pointers({ envelope, proof }), ['INVALID_INPUT', '/envelope'])
+    assert.equal(await pointers({ proof, R_t, svcond }), ['MISSING_INPUT', '/operatorIds'])
+    for (const hostile of [
+      { ...envelope, svcProof: null },
+      { ...envelope, svcProof: 'x' },
+    ]) {
+      const [code, place] = await pointers({ envelope: hostile })
+      assert.equal([code, place], ['INVALID_INPUT', '/svcProof'])
+    }
+    const swept = {
+      ...envelope,
+      merkleRoot: proof,
+      result: { points: 4e9, inputs: {}, outputs: {} },
+    }
+    assert.equal(await pointers({ envelope: swept }), ['INVALID_INPUT', '/envelope/merkleRoot'])
+    for (const result of [{ fields: null }, { fields: { a: null } }, [], 'x', 1]) {
+      assert.is((await call('svc_verify', { envelope: { ...envelope, result } }))['valid'], false)
+    }
+  })
 }
 
 test('an unknown input key has no value, no proof and no cost', async () => {

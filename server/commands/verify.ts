@@ -1,16 +1,14 @@
-import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Failure } from '../../workers/failure.ts'
 import { configFrom } from '../config.ts'
+import { type Answer, answerFaults } from '../envelope/answer-faults.ts'
 import { verifyExport } from '../envelope/chain-export.ts'
 import { type ReceiptClaim, verifyReceipt } from '../envelope/receipt.ts'
 import { existingSecrets, type Secrets } from '../envelope/secrets.ts'
-import { type SweepResult, sweepRoot } from '../envelope/sweep-leaf.ts'
 import { isTrajectory, trajectoryVerdict } from '../reactors/trajectory-verdict.ts'
 import { StartRefused } from '../start-refused.ts'
-import { canonicalJson } from '../store/canonical-json.ts'
 import { isLogProof, logProofVerdict } from '../transparency/log-proof.ts'
 import { type Command, WrongUsage } from './command.ts'
 
@@ -45,8 +43,6 @@ function verdictOf(text: string, secrets: Secrets | undefined): { valid: boolean
   )
 }
 
-type Answer = Record<string, unknown>
-
 /** One JSON object with a receipt, steps or a proof in it; an exported chain is several. */
 function answerOf(text: string): Answer | undefined {
   try {
@@ -71,9 +67,7 @@ function receiptVerdict(answer: Answer, secrets: Secrets) {
   ]
   const faults = [
     ...(valid ? [] : [`svcProof is not this node's over ${signed.join(', ')}`]),
-    ...copiesThatDiffer(answer),
-    ...resultFault(answer),
-    ...sweepFault(answer),
+    ...answerFaults(answer),
   ]
   return faults.length === 0
     ? { valid: true, kind: 'receipt', version, keyPrefix: answer['keyPrefix'] }
@@ -88,46 +82,4 @@ function signatureOf(answer: Answer, secrets: Secrets) {
     if (error instanceof Failure || error instanceof TypeError) return { valid: false, version: 2 }
     throw error
   }
-}
-
-/** Members of an envelope that repeat a signed one. */
-const COPIES = [
-  ['masterSum', 'R_t'],
-  ['svcondTick', 'svcond'],
-  ['operators', 'operatorChain'],
-] as const
-
-function copiesThatDiffer(answer: Answer): string[] {
-  return COPIES.flatMap(([copy, of]) => {
-    const both = copy in answer && of in answer
-    return both && JSON.stringify(answer[copy]) !== JSON.stringify(answer[of])
-      ? [`${copy} is not ${of}`]
-      : []
-  })
-}
-
-/** The hash is over the JSON form; fields that came as base64 have another and are left out of the check. */
-function resultFault({ resultHash, result, results }: Answer): string[] {
-  const hashed = result ?? results
-  if (resultHash === undefined || hashed === undefined || hasBase64(result)) return []
-  const name = result === undefined ? 'results' : 'result'
-  return hash('sha256', canonicalJson(hashed)) === resultHash
-    ? []
-    : [`resultHash is not that of ${name}`]
-}
-
-/** The columns of a sweep must give the root that was signed. */
-function sweepFault({ merkleRoot, result }: Answer): string[] {
-  if (merkleRoot === undefined || result === undefined) return []
-  try {
-    if (sweepRoot(result as SweepResult) === merkleRoot) return []
-  } catch (error) {
-    if (!(error instanceof TypeError || error instanceof RangeError)) throw error
-  }
-  return ['merkleRoot is not that of the columns in result']
-}
-
-function hasBase64(result: unknown): boolean {
-  const { fields = {} } = (result ?? {}) as { fields?: Record<string, { values?: unknown }> }
-  return Object.values(fields).some(({ values }) => typeof values === 'string')
 }

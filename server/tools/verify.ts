@@ -1,14 +1,37 @@
 import {
+  anything,
   boolean,
   integer,
   list,
   number,
   object,
+  optional,
+  record,
   type TProperties,
   text,
 } from '../../workers/params.ts'
+import { type Answer, answerFaults } from '../envelope/answer-faults.ts'
 import { type ReceiptClaim, receiptParams, verifyReceipt } from '../envelope/receipt.ts'
+import type { Secrets } from '../envelope/secrets.ts'
+import { invalidInput } from '../invalid-input.ts'
 import { defineTool, json, READ_ONLY } from '../tool.ts'
+import { validator } from '../validate.ts'
+
+/** A receipt by its members, or the answer that holds it: which of them are needed follows from which is given. */
+const input = object({
+  envelope: optional(
+    record(anything({ title: 'member' }), {
+      title: 'a sealed answer as it came, in place of the members of its receipt; not of a sweep',
+    }),
+  ),
+  ...Object.fromEntries(
+    Object.entries(receiptParams as TProperties).map(([name, schema]) => [name, optional(schema)]),
+  ),
+} as TProperties)
+
+const claimFrom = validator(object(receiptParams))
+
+const BODY_MAX_BYTES = 1_048_576
 
 export const verdictSchema = object({
   valid: boolean({ title: 'whether the proof is that of these fields' }),
@@ -17,6 +40,7 @@ export const verdictSchema = object({
   operatorIds: list(text({ title: 'operator id' }), { title: 'operators that were checked' }),
   keyPrefix: text({ title: 'prefix that was checked' }),
   version: integer({ title: '2 with a value, 1 without' }),
+  reason: optional(text({ title: 'envelope: where it contradicts itself' })),
 })
 
 const example = {
@@ -29,8 +53,33 @@ const example = {
   unit: 's',
 }
 
+interface Given {
+  envelope?: Answer
+  [member: string]: unknown
+}
+
+/** The verdict on what was given; `keyPrefix` is meant where none is named. */
+function verdict({ envelope, ...members }: Given, keyPrefix: string, secrets: Secrets) {
+  if (envelope === undefined) {
+    return verifyReceipt({ keyPrefix, ...claimFrom(members) } as ReceiptClaim, secrets)
+  }
+  if (Object.keys(members).length > 0) {
+    throw invalidInput('/envelope', 'give an envelope or the members of a receipt, not both')
+  }
+  if ('merkleRoot' in envelope) {
+    const message = 'a sweep is checked by its merkleRoot and a leaf, or whole by svc verify'
+    throw invalidInput('/envelope/merkleRoot', message)
+  }
+  const { svcProof, operatorChain: operatorIds, R_t, svcond, value, unit } = envelope
+  const named = envelope['keyPrefix'] ?? keyPrefix
+  const claim = { svcProof, operatorIds, R_t, svcond, keyPrefix: named, value, unit }
+  const found = verifyReceipt(claimFrom(claim) as ReceiptClaim, secrets)
+  const faults = answerFaults(envelope)
+  return faults.length === 0 ? found : { ...found, valid: false, reason: faults.join('; ') }
+}
+
 const description = (who: string) =>
-  `Checks a receipt against the node's keys: whether svcProof is the HMAC of exactly these operators, R_t, svcond, key prefix and, with a value, value and unit (version 2). One changed digit answers valid: false; a malformed proof is refused. It tells that the node issued the answer, not that the physics is right. Costs nothing; ${who}.`
+  `Checks a receipt against the node's keys: whether svcProof is the HMAC of exactly these operators, R_t, svcond, key prefix and, with a value, value and unit (version 2); or give the whole answer as envelope. One changed digit answers valid: false; a malformed proof is refused. It tells that the node issued the answer, not that the physics is right. Costs nothing; ${who}.`
 
 export const verify = defineTool({
   name: 'svc_verify',
@@ -38,16 +87,16 @@ export const verify = defineTool({
   description: description('without keyPrefix that of the calling key is meant'),
   tier: 'key',
   toolset: 'core',
-  input: object(receiptParams as TProperties),
+  input,
   output: verdictSchema,
   routes: [{ method: 'POST', path: '/api/svc/verify' }],
   mcp: true,
   annotations: READ_ONLY,
+  bodyMaxBytes: BODY_MAX_BYTES,
   examples: [{ title: 'a receipt that nobody issued', input: example }],
 
   call(claim, { key }, { secrets }) {
-    const own = key!.zid?.slice(0, 8) ?? ''
-    return json(verifyReceipt({ keyPrefix: own, ...claim } as ReceiptClaim, secrets))
+    return json(verdict(claim, key!.zid?.slice(0, 8) ?? '', secrets))
   },
 })
 
@@ -57,15 +106,16 @@ export const proveVerify = defineTool({
   description: description('needs no key; 10 calls a minute from an address'),
   tier: 'public',
   toolset: 'access',
-  input: object(receiptParams as TProperties),
+  input,
   output: verdictSchema,
   routes: [{ method: 'POST', path: '/api/svc/prove/verify' }],
   mcp: false,
   bucket: 'prove-verify',
   annotations: READ_ONLY,
+  bodyMaxBytes: BODY_MAX_BYTES,
   examples: [{ title: 'a receipt that nobody issued', input: { ...example, keyPrefix: 'PROVE' } }],
 
   call(claim, _caller, { secrets }) {
-    return json(verifyReceipt({ keyPrefix: 'PROVE', ...claim } as ReceiptClaim, secrets))
+    return json(verdict(claim, 'PROVE', secrets))
   },
 })

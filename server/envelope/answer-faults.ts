@@ -1,0 +1,54 @@
+// What a sealed answer says twice must agree: what repeats a signed member, and what a hash in it is of.
+import { hash } from 'node:crypto'
+import { canonicalJson } from '../store/canonical-json.ts'
+import { type SweepResult, sweepRoot } from './sweep-leaf.ts'
+
+/** A sealed answer as somebody gives it: its members are still to be believed. */
+export type Answer = Readonly<Record<string, unknown>>
+
+/** Where an answer contradicts itself; none for one as the node gave it. */
+export function answerFaults(answer: Answer): string[] {
+  return [...copiesThatDiffer(answer), ...resultFault(answer), ...sweepFault(answer)]
+}
+
+/** Members of an envelope that repeat a signed one. */
+const COPIES = [
+  ['masterSum', 'R_t'],
+  ['svcondTick', 'svcond'],
+  ['operators', 'operatorChain'],
+] as const
+
+function copiesThatDiffer(answer: Answer): string[] {
+  return COPIES.flatMap(([copy, of]) => {
+    const both = copy in answer && of in answer
+    return both && JSON.stringify(answer[copy]) !== JSON.stringify(answer[of])
+      ? [`${copy} is not ${of}`]
+      : []
+  })
+}
+
+/** The hash is over the JSON form; fields that came as base64 have another and are left out of the check. */
+function resultFault({ resultHash, result, results }: Answer): string[] {
+  const hashed = result ?? results
+  if (resultHash === undefined || hashed === undefined || hasBase64(result)) return []
+  const name = result === undefined ? 'results' : 'result'
+  return hash('sha256', canonicalJson(hashed)) === resultHash
+    ? []
+    : [`resultHash is not that of ${name}`]
+}
+
+/** The columns of a sweep must give the root that was signed. */
+function sweepFault({ merkleRoot, result }: Answer): string[] {
+  if (merkleRoot === undefined || result === undefined) return []
+  try {
+    if (sweepRoot(result as SweepResult) === merkleRoot) return []
+  } catch (error) {
+    if (!(error instanceof TypeError || error instanceof RangeError)) throw error
+  }
+  return ['merkleRoot is not that of the columns in result']
+}
+
+function hasBase64(result: unknown): boolean {
+  const { fields } = (result ?? {}) as { fields?: Record<string, { values?: unknown } | null> }
+  return Object.values(fields ?? {}).some(field => typeof field?.values === 'string')
+}
