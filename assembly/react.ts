@@ -16,15 +16,16 @@
 // copied. The additions bound the speed: 12 to 13 a pair of cells take 6.2 cycles.
 import { zeroed } from './lib/memory'
 import {
+  Averaged,
   COLUMN0,
   COUPLING,
   CUBIC,
+  Euler,
   FEED_U,
   FEED_V,
   FLOW_U,
   FLOW_V,
   fitzHughNagumoRow,
-  grayScottFirstRow,
   grayScottRow,
   RATE,
   ROW,
@@ -139,8 +140,8 @@ function advanceRow(
   const k = constants + stage * STAGE
   const width = n << 3
   if (fitzHughNagumo) fitzHughNagumoRow(k, north, middle, south, s, out, width)
-  else if (stage === 0) grayScottFirstRow(k, north, middle, south, out, width)
-  else grayScottRow(k, north, middle, south, s, out, width)
+  else if (stage === 0) grayScottRow<Euler>(k, north, middle, south, s, out, width)
+  else grayScottRow<Averaged>(k, north, middle, south, s, out, width)
   setGhosts(out)
 }
 

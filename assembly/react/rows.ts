@@ -19,61 +19,14 @@ export const CUBIC: usize = 128
 export const START: usize = 144
 export const STAGE: usize = 160 // bytes of the constants of a stage
 
-/** The first stage, which takes nothing of the start. All pointers are to the starts of rows. */
-export function grayScottFirstRow(
-  k: usize,
-  north: usize,
-  middle: usize,
-  south: usize,
-  q: usize,
-  width: usize,
-): void {
-  const stayU = v128.load(k, STAY_U)
-  const flowU = v128.load(k, FLOW_U)
-  const stayV = v128.load(k, STAY_V)
-  const flowV = v128.load(k, FLOW_V)
-  const rate = v128.load(k, RATE)
-  const feed = v128.load(k, FEED_U)
-  const end = q + width
-  while (q < end) {
-    grayScottFirst<First>(north, middle, south, q, stayU, flowU, stayV, flowV, rate, feed)
-    grayScottFirst<Second>(north, middle, south, q, stayU, flowU, stayV, flowV, rate, feed)
-    north += 32
-    middle += 32
-    south += 32
-    q += 32
-  }
+/** Stages as types: the first takes nothing of the start, the others average with it. */
+export class Euler {}
+export class Averaged {
+  share: f64
 }
 
-function grayScottFirst<At>(
-  north: usize,
-  middle: usize,
-  south: usize,
-  q: usize,
-  stayU: v128,
-  flowU: v128,
-  stayV: v128,
-  flowV: v128,
-  rate: v128,
-  feed: v128,
-): void {
-  const u = v128.load(middle, COLUMN0 + offsetof<At>())
-  const v = v128.load(middle, V + COLUMN0 + offsetof<At>())
-  const reaction = f64x2.mul(rate, f64x2.mul(f64x2.mul(u, v), v))
-  const linearU = f64x2.add(
-    f64x2.mul(stayU, u),
-    f64x2.mul(flowU, aroundU<At>(north, middle, south)),
-  )
-  const linearV = f64x2.add(
-    f64x2.mul(stayV, v),
-    f64x2.mul(flowV, aroundV<At>(north, middle, south)),
-  )
-  v128.store(q, f64x2.add(f64x2.sub(linearU, reaction), feed), COLUMN0 + offsetof<At>())
-  v128.store(q, f64x2.add(linearV, reaction), V + COLUMN0 + offsetof<At>())
-}
-
-/** A later stage; s: the start, q: the result. */
-export function grayScottRow(
+/** s: the start, q: the result; all pointers are to the starts of rows. */
+export function grayScottRow<Stage>(
   k: usize,
   north: usize,
   middle: usize,
@@ -91,8 +44,34 @@ export function grayScottRow(
   const share = v128.load(k, START)
   const end = q + width
   while (q < end) {
-    grayScott<First>(north, middle, south, s, q, stayU, flowU, stayV, flowV, rate, feed, share)
-    grayScott<Second>(north, middle, south, s, q, stayU, flowU, stayV, flowV, rate, feed, share)
+    grayScott<First, Stage>(
+      north,
+      middle,
+      south,
+      s,
+      q,
+      stayU,
+      flowU,
+      stayV,
+      flowV,
+      rate,
+      feed,
+      share,
+    )
+    grayScott<Second, Stage>(
+      north,
+      middle,
+      south,
+      s,
+      q,
+      stayU,
+      flowU,
+      stayV,
+      flowV,
+      rate,
+      feed,
+      share,
+    )
     north += 32
     middle += 32
     south += 32
@@ -101,7 +80,7 @@ export function grayScottRow(
   }
 }
 
-function grayScott<At>(
+function grayScott<At, Stage>(
   north: usize,
   middle: usize,
   south: usize,
@@ -126,10 +105,15 @@ function grayScott<At>(
     f64x2.mul(stayV, v),
     f64x2.mul(flowV, aroundV<At>(north, middle, south)),
   )
-  const oldU = f64x2.add(f64x2.mul(share, v128.load(s, COLUMN0 + offsetof<At>())), feed)
-  const oldV = f64x2.mul(share, v128.load(s, V + COLUMN0 + offsetof<At>()))
+  const newV = f64x2.add(linearV, reaction)
+  let oldU = feed
+  if (offsetof<Stage>() === 0) v128.store(q, newV, V + COLUMN0 + offsetof<At>())
+  else {
+    oldU = f64x2.add(f64x2.mul(share, v128.load(s, COLUMN0 + offsetof<At>())), feed)
+    const oldV = f64x2.mul(share, v128.load(s, V + COLUMN0 + offsetof<At>()))
+    v128.store(q, f64x2.add(newV, oldV), V + COLUMN0 + offsetof<At>())
+  }
   v128.store(q, f64x2.add(f64x2.sub(linearU, reaction), oldU), COLUMN0 + offsetof<At>())
-  v128.store(q, f64x2.add(f64x2.add(linearV, reaction), oldV), V + COLUMN0 + offsetof<At>())
 }
 
 export function fitzHughNagumoRow(
