@@ -85,6 +85,25 @@ test('no pair is lost however often the lists are made anew', () => {
   }
 })
 
+test('overlaps are taken apart downhill, each atom by no more than asked, and no pair is lost on the way', () => {
+  const { state } = started({ N: 108, rho: 0.6 })
+  const random = new Random(7)
+  const scattered = Float64Array.from({ length: 3 * 108 }, () => state.edge * random.uniform())
+  const simulation = new Simulation(kernels, state)
+  simulation.place(scattered, new Float64Array(3 * 108))
+  let before = simulation.potential
+  assert.ok(before > 1e6)
+  for (let k = 0; k < 40; k++) {
+    const from = simulation.positions()
+    for (let move = 0; move < 10; move++) simulation.settle(0.02)
+    assert.ok(largestGap(simulation.positions(), from) <= 10 * 0.02)
+    near(simulation.potential, simulation.energyAt(1), { relative: 1e-10 })
+    assert.ok(simulation.potential < before || k > 20)
+    before = simulation.potential
+  }
+  assert.ok(before < 0)
+})
+
 test('half the step leaves a quarter of the energy error', () => {
   const worst = (dt: number) => {
     const { simulation } = started({ preset: 'crystal', N: 108, rho: 1, T0: 0.2 })
