@@ -170,6 +170,13 @@ test('vortices of no more energy than rounding leaves are nought, not a failure'
   assert.is(result.energyRatio, 0)
 })
 
+test('the change told is that of the velocity in a second, over the velocity', () => {
+  for (const dt of [0.001, 0.004]) {
+    const { steadyChange } = solve({ ...VORTICES, N: 32, visc: 0.01, dt, steps: 40 }).result
+    near(steadyChange, 8 * Math.PI ** 2 * 0.01, { relative: 0.01 })
+  }
+})
+
 test('the series of the vortices is their decay', () => {
   const { t, kineticEnergy, exact } = solve(VORTICES).result.series
   near(t!.at(-1), 0.5, { relative: 1e-14 })
