@@ -117,6 +117,14 @@ test('a gas diffuses as kinetic theory says', () => {
   near(result.diffusionCoefficient, theory, { relative: 0.15 })
 })
 
+test('atoms that do not meet fly: their square displacement is that of their speed', () => {
+  const { result } = solve({ preset: 'lj-gas', N: 100, rho: 1e-6, T0: 2, steps: 1000 })
+  const { t, square } = result.meanSquareDisplacement
+  const speed2 = 3 * result.meanTemperature * (1 - 1 / 100)
+  near(t[0], 0.03, { relative: 1e-12 })
+  for (const [k, time] of t.entries()) near(square[k], speed2 * time * time, { relative: 1e-3 })
+})
+
 test('a short flight is no diffusion', () => {
   assert.is(solve({ preset: 'lj-gas', steps: 500 }).result.diffusionCoefficient, null)
 })
