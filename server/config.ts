@@ -113,7 +113,7 @@ const SETTINGS = {
   keepHourlyLimit: {
     env: 'SVC_KEEP_HOURLY_LIMIT',
     unit: 'calls/h',
-    default: 1000,
+    default: 10_000,
     meaning: 'contracts, pages, letters and names, each, that one address may make',
     read: integerIn(1, 1e9),
   },
