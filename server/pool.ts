@@ -23,6 +23,8 @@ export interface PoolOptions {
 
 export interface Ticket {
   signal: AbortSignal
+  /** Whose run it is: one machine fills no more than three quarters of the queue. Unset: nobody's. */
+  of?: string | undefined
   progress?: ((fraction: number, message: string) => void) | undefined
 }
 
@@ -37,6 +39,9 @@ const WORKER = new URL('../workers/main.js', import.meta.url)
 
 /** Below this predicted time a run costs less in place than its way to a worker (17-90 us). */
 const IN_PLACE_BELOW_MS = 0.1
+
+/** Of the queue, for one machine: the rest stays for the others. */
+const SHARE_OF_ONE = 0.75
 
 export function openPool(options: PoolOptions): Pool {
   const { workers, timeoutMs, queueMax, memoryMb = 512, worker = WORKER } = options
@@ -56,6 +61,24 @@ export function openPool(options: PoolOptions): Pool {
   })
   // A thread that dies is replaced; the call it served has been refused already.
   piscina.on('error', () => {})
+
+  const ofOneMost = threads + Math.max(1, Math.floor(queueMax * SHARE_OF_ONE))
+  const running = new Map<string, number>()
+
+  /** Runs of one machine, at work and waiting. */
+  async function counted(of: string | undefined, run: () => Promise<Solved>): Promise<Solved> {
+    if (of === undefined) return run()
+    const before = running.get(of) ?? 0
+    if (before >= ofOneMost) throw shareFull(before)
+    running.set(of, before + 1)
+    try {
+      return await run()
+    } finally {
+      const left = running.get(of)! - 1
+      if (left === 0) running.delete(of)
+      else running.set(of, left)
+    }
+  }
 
   async function inWorker(task: SolveTask, { signal, progress }: Ticket): Promise<Solved> {
     // Piscina's own limit counts starting workers as room and lets a burst of any size through.
@@ -82,7 +105,7 @@ export function openPool(options: PoolOptions): Pool {
     async solve(key, input, ticket) {
       const solver = solverOf(key)
       if (isInPlace(key, input)) return solveWith(solver, input, inPlace)
-      return inWorker({ solver: key, input }, ticket)
+      return counted(ticket.of, () => inWorker({ solver: key, input }, ticket))
     },
     load: () => ({
       queued: piscina.queueSize,
@@ -107,6 +130,12 @@ export function isInPlace(key: string, input: Record<string, unknown>): boolean 
 
 const queueFull = () =>
   new Failure('OVERLOADED', 'the queue of the solvers is full', { retryAfterSeconds: 1 })
+
+const shareFull = (runs: number) =>
+  new Failure('OVERLOADED', `${runs} runs of this machine are under way or wait`, {
+    runs,
+    retryAfterSeconds: 1,
+  })
 
 function inOurWords(error: unknown, timedOutAfterMs: number | undefined): unknown {
   if (error instanceof Failure) return error

@@ -122,6 +122,19 @@ test('a full queue refuses as OVERLOADED, and what waits is served', () =>
     for (const { reason } of refused) assert.is(reason.code, 'OVERLOADED')
   }))
 
+test('one machine fills three quarters of the queue; the others find room behind it', () =>
+  withPool({ queueMax: 8 }, async pool => {
+    await well(pool)
+    const run = (of?: string) => pool.solve('epi', INPUT, { ...ticket(), of })
+    const own = Array.from({ length: 9 }, () => run('a'))
+    const others = [run('b'), run()]
+    const refused = (await Promise.allSettled(own)).filter(({ status }) => status === 'rejected')
+    assert.is(refused.length, 2, 'one at work and six that wait are taken')
+    for (const one of refused) assert.is((one as PromiseRejectedResult).reason.code, 'OVERLOADED')
+    await Promise.all(others)
+    await Promise.all([run('a'), run('a')])
+  }))
+
 test('a refusal of the solver crosses with code, message and details', () =>
   withPool({}, async pool => {
     const { code, details } = await refusalOf(pool.solve('epi', { ...INPUT, I0: 2e6 }, ticket()))

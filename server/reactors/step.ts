@@ -37,7 +37,7 @@ export async function nextStep(
   refuseStep(reactor, action)
   const n = reactor.progress.steps + 1
   const scope = { output: await lastOutput(house.store, reactor), env, step: n }
-  const run = await ran(reactor, scope, house, ticket)
+  const run = await ran(reactor, scope, house, { ...ticket, of: zid })
   const { inputs, result, omitted, isVerified, computation } = run
   const { value, unit, check, elapsedMs } = computation
   const linked: Linked = {

@@ -44,7 +44,7 @@ export async function ticked(
     { ...constants, ...inputs },
     inputs ? '/inputs' : '/constants',
   )
-  const solved = await pool.solve(solver, input, { signal, progress })
+  const solved = await pool.solve(solver, input, { signal, progress, of: zid })
   const tNs = clock.nowNs()
   const missed = isScheduled ? missedBy(channel.schedule!, tNs) : 0
   const after = next(channel, isScheduled || channel.pause ? tNs : 0n)

@@ -5,6 +5,7 @@ import type { Solver } from '../../workers/solver.ts'
 import { solvers } from '../../workers/solvers/index.ts'
 import { ENCODING, FOLDER, solverEnvelopeSchema } from '../envelope/schema.ts'
 import { solvedComputation } from '../envelope/solved.ts'
+import { payerOf } from '../owner.ts'
 import { APPENDS, computed, defineTool, type Route, type Tool } from '../tool.ts'
 
 /** Solvers of the compute core; the others are simulation tools. */
@@ -33,7 +34,8 @@ function toolOf(solver: Solver): Tool {
     async call({ folder, encoding, ...input }, caller, house) {
       const started = performance.now()
       const { signal, progress } = caller
-      const solved = await house.pool.solve(solver.key, input, { signal, progress })
+      const of = payerOf(caller)?.zid ?? undefined
+      const solved = await house.pool.solve(solver.key, input, { signal, progress, of })
       return computed({ ...solvedComputation(name, solved, started), folder, encoding })
     },
   })
