@@ -70,9 +70,10 @@ export class Library {
   async search(q: string, names: readonly SourceName[], limit: number): Promise<SearchAnswer> {
     const asked = await Promise.all(
       names.map(name =>
-        this.#ask(name, `search ${limit} ${q}`, source =>
-          source.search(q, limit, this.#get(name), other => this.#get(other)),
-        ),
+        this.#ask(name, `search ${limit} ${q}`, async source => {
+          const found = await source.search(q, limit, this.#get(name), other => this.#get(other))
+          return found.slice(0, limit)
+        }),
       ),
     )
     const sources = asked.map(({ how }) => how)

@@ -43,4 +43,23 @@ test('answers are kept as long as they are few and short together', async () => 
   assert.is(long.asked.length, 11, 'the oldest has made room')
 })
 
+test('a server that tells more than it was asked for is heard up to that', async () => {
+  const rest = { authors: [], date: null, venue: null, version: null, abstract: null }
+  const source: Source = {
+    name: 'arxiv',
+    schemes: [],
+    paceMs: 0,
+    search: async () =>
+      Array.from({ length: 20_000 }, (_, i) => ({
+        ids: [`arxiv:1706.${10_000 + i}`],
+        title: 'the same title of all',
+        ...rest,
+      })),
+    fetch: async () => undefined,
+  }
+  const library = new Library(DEFAULTS, stillClock(), [source])
+  const { results, sources } = await library.search('q', ['arxiv'], 5)
+  assert.equal([results.length, sources[0]!.count], [5, 5])
+})
+
 test.run()
