@@ -141,6 +141,12 @@ class MemoryTables implements Tables {
     for (const { digest } of revoked.slice(kept)) this.keys.delete(digest)
   }
 
+  deleteDemoKeysExpiredBy(time: number): void {
+    for (const { digest, kind, expiresAt } of this.keys.values()) {
+      if (kind === 'demo' && expiresAt !== null && expiresAt <= time) this.keys.delete(digest)
+    }
+  }
+
   setRevokedAt(digest: string, at: number): void {
     this.keys.set(digest, { ...this.keys.get(digest)!, revokedAt: at })
   }

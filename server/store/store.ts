@@ -128,7 +128,8 @@ export interface Store {
 
   /**
    * CONFLICT: the digest is taken, or the machine has `most` keys that are not revoked. INVALID_ZID: the key names a
-   * machine that is not there. Of its revoked keys a machine keeps the last 100.
+   * machine that is not there. Of its revoked keys a machine keeps the last 100,
+   * of minted demo keys the node those that ended less than 30 days ago.
    */
   putKey(key: KeyRow, most?: number): Promise<void>
   keyByDigest(digest: string): Promise<KeyRow | undefined>

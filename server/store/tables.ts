@@ -25,6 +25,8 @@ export interface Tables {
   liveKeyCount(zid: string): number
   /** Of a machine, all but the `kept` that were revoked last. */
   deleteRevokedKeys(zid: string, kept: number): void
+  /** Minted ones alone. */
+  deleteDemoKeysExpiredBy(time: number): void
   setRevokedAt(digest: string, at: number): void
   setUsedAt(digest: string, at: number): void
 

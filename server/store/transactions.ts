@@ -19,6 +19,8 @@ import { utcDay } from './utc-day.ts'
 
 /** Revoked keys that a machine still lists; an older one is forgotten, and opens as little as before. */
 const REVOKED_MOST = 100
+/** How long a minted demo key is remembered after its end. */
+const DEMO_KEPT_MS = 30 * 86_400_000
 
 export const transactions = {
   createMachine(tables: Tables, { key, genesis, demo, ...machine }: NewMachine): Entry {
@@ -46,6 +48,7 @@ export const transactions = {
     if (zid !== null && most !== undefined) refuseFurtherKey(tables, zid, most)
     tables.insertKey(key)
     if (zid !== null) tables.deleteRevokedKeys(zid, REVOKED_MOST)
+    if (key.kind === 'demo') tables.deleteDemoKeysExpiredBy(key.createdAt - DEMO_KEPT_MS)
   },
 
   revokeKey(tables: Tables, { digest, at }: { digest: string; at: number }): boolean {

@@ -126,6 +126,24 @@ export function storeContract(name: string, open: () => Promise<Opened>): void {
     assert.equal(await digests(zidOf(2)), [digestOf(2)])
   })
 
+  law(
+    'a minted demo key is forgotten 30 days after its end, when another is minted',
+    async store => {
+      await store.createMachine(newMachine(1))
+      const minted = (n: number, createdAt: number) =>
+        store.putKey(demoKey(n, { createdAt, expiresAt: createdAt + DAY_MS }))
+      await minted(2, MORNING)
+      await minted(3, MORNING + DAY_MS)
+      await store.putKey(demoKey(4, { kind: 'demo-shared', expiresAt: null }))
+      await store.putKey(computeKey(5, { zid: zidOf(1), expiresAt: MORNING }))
+      const digests = async () => (await store.keysOf()).map(key => key.digest).sort()
+      await minted(6, MORNING + 31 * DAY_MS - 1)
+      assert.equal(await digests(), [1, 2, 3, 4, 5, 6].map(digestOf).sort())
+      await minted(7, MORNING + 31 * DAY_MS)
+      assert.equal(await digests(), [1, 3, 4, 5, 6, 7].map(digestOf).sort())
+    },
+  )
+
   law('a key is revoked once and keeps that time', async store => {
     await store.createMachine(newMachine(1))
     assert.is(await store.revokeKey(digestOf(1), MORNING + 5), true)

@@ -109,6 +109,10 @@ export class SqliteTables implements Tables {
     this.change(this.sql.deleteRevokedKeys, zid, kept)
   }
 
+  deleteDemoKeysExpiredBy(time: number): void {
+    this.change(this.sql.deleteDemoKeysExpiredBy, time)
+  }
+
   setRevokedAt(digest: string, at: number): void {
     this.change(this.sql.setRevokedAt, at, digest)
   }
@@ -237,6 +241,7 @@ function prepare(database: DatabaseSync) {
          (SELECT digest FROM key WHERE zid = ? AND revoked_at IS NOT NULL
           ORDER BY revoked_at DESC, digest LIMIT -1 OFFSET ?)`,
     ),
+    deleteDemoKeysExpiredBy: sql("DELETE FROM key WHERE kind = 'demo' AND expires_at <= ?"),
     setRevokedAt: sql('UPDATE key SET revoked_at = ? WHERE digest = ?'),
     setUsedAt: sql('UPDATE key SET used_at = ? WHERE digest = ?'),
     counter: sql('SELECT day, used FROM counter WHERE name = ?'),
