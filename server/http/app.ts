@@ -1,6 +1,7 @@
 // The way of a request. The hottest routes are answered on node:http itself; everything else goes
 // through Koa. Both end in the same answer(): counted, measured, failures rendered in one place.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import Koa from 'koa'
 import { Failure } from '../../workers/failure.ts'
 import type { Exchange } from '../doors/exchange.ts'
@@ -8,6 +9,7 @@ import type { House } from '../house.ts'
 import { type Endpoint, Endpoints, type Found } from './endpoints.ts'
 import { BareExchange, members, requestIdOf } from './exchange.ts'
 import { replyWithFailure } from './failures.ts'
+import { answerUnderWay } from './under-way.ts'
 
 /** Koa costs 17-30 us a call over node:http; these are called often enough to go without. */
 const HOTTEST: readonly (readonly [method: string, path: string])[] = [
@@ -20,7 +22,14 @@ const HOTTEST: readonly (readonly [method: string, path: string])[] = [
 
 type Answer = (exchange: Exchange, found: Found) => Promise<void>
 
-export function createHttpServer(house: House, more: readonly Endpoint[]): Server {
+/** A reader that takes nothing of its answer for so long leaves the node to keep it. */
+const STALLED_MS = 60_000
+
+export function createHttpServer(
+  house: House,
+  more: readonly Endpoint[],
+  stalledMs = STALLED_MS,
+): Server {
   const endpoints = new Endpoints(house, more)
   const answer = answering(house)
   const koa = createApp(endpoints, answer).callback()
@@ -39,7 +48,14 @@ export function createHttpServer(house: House, more: readonly Endpoint[]): Serve
   const server = createServer(TIMEOUTS, listener)
   // The body reader says 100 Continue, once it wants the body.
   server.on('checkContinue', listener)
+  server.setTimeout(stalledMs, cutUnlessAtWork)
   return server
+}
+
+/** Nothing has gone either way for long: the node computes, or the peer neither asks nor reads. */
+function cutUnlessAtWork(socket: Socket): void {
+  const isRead = socket.writableLength === 0
+  if (!(answerUnderWay(socket) && isRead)) socket.destroy()
 }
 
 /** Slow senders are cut: with Node's defaults 800 of 800 slow connections still stood after 14 s. */

@@ -15,10 +15,14 @@ export interface Listening {
 
 const SWEEP_EVERY_MS = 50
 
-/** Opens the node's port. `more` are the endpoints of doors that are no tools. */
-export async function listen(house: House, more: readonly Endpoint[] = []): Promise<Listening> {
+/** Opens the node's port. `more` are the endpoints of doors that are no tools; `stalledMs` as in createHttpServer(). */
+export async function listen(
+  house: House,
+  more: readonly Endpoint[] = [],
+  stalledMs?: number,
+): Promise<Listening> {
   const { host, port } = house.config
-  const server = createHttpServer(house, more)
+  const server = createHttpServer(house, more, stalledMs)
   server.on('clientError', (error, socket) => replyToBrokenRequest(error, socket as Socket))
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
