@@ -51,6 +51,26 @@ test('many short advances end where one does', () => {
   near(y[0]!, sin(10), { absolute: 1e-14 })
 })
 
+test('sums are compensated: a hundred thousand short steps lose a few bits', () => {
+  const options = { relative: 1, absolute: [1, 1], maxStep: 1e-4 }
+  const y = Float64Array.of(0, 1)
+  const integrator = dop853(2, oscillator, options)
+  integrator.advance(0, y, 10)
+  assert.ok(integrator.steps >= 100_000)
+  near(y[0]!, sin(10), { absolute: 2e-15 })
+})
+
+test('steps grow as the eighth root of the tolerance', () => {
+  const steps = (relative: number) => {
+    const options = { relative, absolute: [relative, relative], maxStep: 100 }
+    const integrator = dop853(2, oscillator, options)
+    integrator.advance(0, Float64Array.of(0, 1), 300)
+    return integrator.steps
+  }
+  // 10^(4/8) over four decades.
+  near(steps(1e-11) / steps(1e-7), Math.sqrt(10), { relative: 0.1 })
+})
+
 test('a singularity ends the advance instead of being stepped over', () => {
   const pole = (_t: number, y: Float64Array, slope: Float64Array) => {
     slope[0] = y[0]! * y[0]!

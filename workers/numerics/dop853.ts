@@ -67,22 +67,25 @@ export function dop853(size: number, f: Slope, options: Dop853Options): Dop853 {
       while (t < tEnd) {
         const rest = tEnd - t
         // Two equal steps instead of a whole one and a splinter.
-        const h = proposed >= rest ? rest : 2 * proposed > rest ? rest / 2 : proposed
-        if (t + h === t) return false
+        const length = proposed >= rest ? rest : 2 * proposed > rest ? rest / 2 : proposed
+        if (t + length === t) return false
+        // What is taken is what the rounded times are apart: else a long sum of steps would lose its end.
+        const ahead = length === rest ? tEnd : t + length
+        const h = ahead - t
         const error = attempt(t, y, h)
         const factor = Math.min(6, Math.max(1 / 3, 0.9 / Math.sqrt(Math.sqrt(Math.sqrt(error)))))
         if (!(error <= 1)) {
-          proposed = h * Math.min(0.9, factor || 1 / 3)
+          proposed = length * Math.min(0.9, factor || 1 / 3)
           continue
         }
         for (let n = 0; n < size; n++) {
           lost[n] = rise[n]! - (next[n]! - y[n]!)
           y[n] = next[n]!
         }
-        t = h === rest ? tEnd : t + h
+        t = ahead
         integrator.steps++
         // A step cut short by tEnd says nothing against the one proposed before.
-        proposed = Math.min(maxStep, Math.max(h * factor, h < proposed ? proposed : 0))
+        proposed = Math.min(maxStep, Math.max(h * factor, length < proposed ? proposed : 0))
         if (accept && !accept(t, y)) return false
         f(t, y, first)
       }
