@@ -144,6 +144,7 @@ test('the first growth time of a step is that of small explicit steps', () => {
   }
   const { result } = solve({ D: 1, rho: 1, x0: 5, L, N, tEnd: steps * dt })
   near(result.frontPosition, crossing(u, dx, 0.5)!, { absolute: 5e-4 })
+  near(result.frontWidth, crossing(u, dx, 0.1)! - crossing(u, dx, 0.9)!, { relative: 3e-4 })
   near(
     result.totalMass,
     integral(u, dx, value => value),
@@ -193,6 +194,9 @@ test('a front that meets the wall, lies outside or has too few nodes is refused 
   const wall = refusal(() => solve({ ...UNIT, L: 60, N: 601 }))
   assert.is(wall.code, 'INVALID_INPUT')
   assert.match(wall.message, 'take L = ')
+  const [{ minimum: L }] = wall.details!['errors'] as [{ minimum: number }]
+  assert.ok(L < 2.5 * 30 + 10)
+  assert.ok(solve({ ...UNIT, L, N: Math.round(10 * L) + 1 }).result.accuracy.estimate < 1e-3)
   assert.is(refusal(() => solve({ ...UNIT, x0: 100 })).code, 'INVALID_INPUT')
   assert.match(refusal(() => solve({ ...UNIT, x0: 0.5 })).message, /larger x0/)
   const sparse = refusal(() => solve({ ...UNIT, N: 301 }))
@@ -209,6 +213,14 @@ test('a front that meets the wall, lies outside or has too few nodes is refused 
   const finer = solve({ ...UNIT, N: rough.details?.['N'] as number, tEnd: 1 }).result
   assert.ok(finer.accuracy.estimate < 1e-3)
   assert.is(refusal(() => solve({ ...UNIT, L: 1e5, N: 20_001 })).code, 'PRECISION')
+})
+
+test('more work than some seconds is refused with the longest run that is not', () => {
+  const { code, details } = refusal(() => solve({ N: 20_001, L: 2000, tEnd: 1e6 }))
+  assert.is(code, 'INVALID_INPUT')
+  const [{ maximum }] = details!['errors'] as [{ maximum: number }]
+  // 2e8 nodes times steps, a fiftieth of a growth time each.
+  near(maximum, (2e8 / 20_001) * (0.02 / 0.012), { relative: 0.05 })
 })
 
 test('out of range, of the wrong kind or unknown: refused', () => {
