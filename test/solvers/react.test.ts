@@ -194,6 +194,22 @@ test('for a small epsilon the period is that of a relaxation oscillation', () =>
   near(period, exact, { relative: 2e-4 })
 })
 
+test('a limit cycle is found over its whole range of stimuli, and turning it over keeps its period', () => {
+  // u -> -u, v -> 2 a/b - v, I -> 2 a/b - I leaves the equations as they are.
+  const period = (I: number) => {
+    const model = { epsilon: 0.08, a: 0.7, b: 0.8, I }
+    const rests = fitzHughNagumoRests(model)
+    return { period: limitCyclePeriod(model, rests[0]!), stable: rests[0]!.stable }
+  }
+  for (const I of [0.329, 0.34, 0.42, 0.5, 0.65, 0.8]) {
+    const [one, other] = [period(I), period(1.75 - I)]
+    assert.ok(one.period, `I = ${I}: none`)
+    near(one.period, other.period!, { relative: 1e-7 })
+    assert.is(one.stable, I < 0.33, 'below the Hopf point rest and cycle are both stable')
+  }
+  assert.is(period(0.32).period, null)
+})
+
 test('a medium at rest does not oscillate', () => {
   const model = { epsilon: 0.08, a: 0.7, b: 0.8, I: 0 }
   assert.is(limitCyclePeriod(model, fitzHughNagumoRests(model)[0]!), null)

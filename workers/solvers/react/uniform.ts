@@ -55,13 +55,23 @@ export function fitzHughNagumoRests({ epsilon, a, b, I }: FitzHughNagumo): Rest[
 
 const TOLERANCE = 1e-10
 const STEPS_MAX = 30_000
+/** Kicks in u: near the fixed point, and from so far outside that the outermost cycle is met first. */
+const KICKS = [1, 10]
 
 /**
- * Period of the limit cycle that the uniform system reaches from a kick of 1 in u, by the times at which u
- * rises through its fixed point; null when it comes to rest.
+ * Period of the limit cycle that the uniform system reaches from a kick in u, by the times at which u rises
+ * through its fixed point; null when it comes to rest from near and from far.
  */
 export function limitCyclePeriod(model: FitzHughNagumo, rest: Rest): number | null {
-  const { epsilon, a, b, I } = model
+  for (const kick of KICKS) {
+    const period = periodFrom(kick, model, rest)
+    if (period !== null) return period
+  }
+  return null
+}
+
+/** The cycle has settled when v at the section u = u* (Poincare's return map) and the period repeat. */
+function periodFrom(kick: number, { epsilon, a, b, I }: FitzHughNagumo, rest: Rest) {
   const slope = (_t: number, y: Float64Array, out: Float64Array) => {
     const [u, v] = y as unknown as [number, number]
     out[0] = u - (u * u * u) / 3 - v + I
@@ -70,36 +80,33 @@ export function limitCyclePeriod(model: FitzHughNagumo, rest: Rest): number | nu
   const options = { relative: TOLERANCE, absolute: [TOLERANCE, TOLERANCE], maxStep: 1 }
   const before = new Float64Array(2)
   const trial = new Float64Array(2)
-  /** u - u* a time `h` after the last step. */
+  /** u - u* a time `h` after the last step; leaves the state there in `trial`. */
   const beyond = (h: number) => {
     trial.set(before)
     if (h > 0) dop853(2, slope, options).advance(0, trial, h)
     return trial[0]! - rest.u
   }
-  const y = Float64Array.of(rest.u + 1, rest.v)
+  const y = Float64Array.of(rest.u + kick, rest.v)
   before.set(y)
   let steps = 0
   let tBefore = 0
-  let low = y[0]!
-  let high = y[0]!
   let crossed = Number.NaN
-  let last = { period: Number.NaN, width: Number.NaN }
+  let last = { period: Number.NaN, below: Number.NaN }
   let period: number | null = null
   const accept = (t: number) => {
-    low = Math.min(low, y[0]!)
-    high = Math.max(high, y[0]!)
     if (before[0]! < rest.u && y[0]! >= rest.u) {
-      const at = tBefore + bisect(beyond, 0, t - tBefore)
-      const now = { period: at - crossed, width: high - low }
+      const h = bisect(beyond, 0, t - tBefore)
+      beyond(h)
+      const at = tBefore + h
+      const now = { period: at - crossed, below: rest.v - trial[1]! }
+      if (now.below < 1e-6) return false
       const same = (x: number, z: number) => Math.abs(x / z - 1) < 1e-7
-      if (now.width < 1e-6) return false
-      if (same(now.period, last.period) && same(now.width, last.width)) {
+      if (same(now.period, last.period) && same(now.below, last.below)) {
         period = now.period
         return false
       }
       last = now
       crossed = at
-      low = high = y[0]!
     }
     before.set(y)
     tBefore = t
