@@ -116,10 +116,13 @@ export const closedform = defineSolver({
       [input.mode === 'manual' ? 'beta' : 'alpha']: alpha,
     }),
   },
-  costMs: input => {
-    const rate = Math.abs(input.mu2_eff ?? input.mu2) + Math.abs(input.lambda_eff ?? input.lambda)
+  costMs: ({ t, mu2, lambda, phi0, phidot0, ...input }) => {
+    const cubic = Math.abs(input.lambda_eff ?? lambda)
+    // The rate of the fastest local motion, squared: at the start, or where the start speed leads.
+    const speed = Math.sqrt(cubic) * Math.abs(phidot0)
+    const rate2 = Math.abs(input.mu2_eff ?? mu2) + 3 * cubic * phi0 * phi0 + 5 * speed
     // The cross-check is the cost; it gives up after its largest number of steps.
-    return 0.06 + Math.min(500, 1e-2 * Math.abs(input.t) * Math.sqrt(rate))
+    return 0.06 + Math.min(500, 1e-2 * Math.abs(t) * Math.sqrt(rate2))
   },
 
   solve(input) {
