@@ -25,7 +25,7 @@ const line: usize = memory.data(2 * LINE, 16)
 let projectionX: usize = 0
 let projectionY: usize = 0
 
-/** Takes all memory of a run: nx by ny interior nodes, 2 <= nx <= 126; ny = 1 with muy = 0 is a bar. */
+/** Takes all memory of a run: nx by ny interior nodes, nx <= 126; ny = 1 with muy = 0 is a bar. */
 export function init(nx: i32, ny: i32): void {
   columns = nx
   rows = ny

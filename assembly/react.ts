@@ -13,7 +13,8 @@
 // near when the second and the third take it up, so a step reads and writes the grid once. Of the first two
 // only the rows that the next still reads are kept, so that they stay in the first cache up to some 200
 // columns, 1.06 times as fast as keeping two dozen. Rows beyond the border are made twice instead of being
-// copied. The additions bound the speed: 12 to 13 a pair of cells take 6.2 cycles.
+// copied. The additions bound the speed: 11 a pair of cells in the first stage of Gray-Scott and 13
+// in the others take 6.2 cycles on average; FitzHugh-Nagumo has 15.
 import { zeroed } from './lib/memory'
 import {
   Averaged,

@@ -142,8 +142,7 @@ function apply(target: usize, scale: f64, same: f64): void {
 
 /**
  * Weights of scale A + same at distances (k, l): for k = 0 l = 0 .. 3, then k = 1, 2, 3; nought unused. In
- * sixth order (0, 2) and (0, 3) are over (0, 1), which is nought on a string alone: at least scale b
- * (1 - 0.53 a). So are (1, 1) and (1, 2) over (1, 0).
+ * sixth order (0, 2) and (0, 3) are over (0, 1), and (1, 1) and (1, 2) over (1, 0).
  */
 function setWeights(scale: f64, same: f64): void {
   let place = weights
@@ -156,10 +155,11 @@ function setWeights(scale: f64, same: f64): void {
   }
 }
 
-/** What the weight at (k, l) is over: the first but the middle one of its column. */
+/** What the weight at (k, l) is over. (0, 1) is at least scale b (1 - 0.53 a): nought with b, as are those over it. */
 function unit(k: i32, l: i32, scale: f64): f64 {
-  if (k + l < 2 || (k === 0 && b === 0)) return 1
-  return scale * weightOf(k, 1 - k)
+  if (k + l < 2) return 1
+  const first = scale * weightOf(k, 1 - k)
+  return first === 0 ? 1 : first
 }
 
 /** Weight of A at distance k along x, l along y: its powers of sx and sy taken apart. */
@@ -253,8 +253,8 @@ function sweepRow4(middle: usize, q: usize): void {
 }
 
 /**
- * Sums of a row and two ghosts at each end along y: at distance 0 along x without the row itself, at distance
- * 1 over its first weight, and at distance 2.
+ * Sums of a row and two ghosts at each end along y: at distance 0 along x without the row itself, over the
+ * weight of (0, 1), at distance 1 over that of (1, 0), and at distance 2.
  */
 function sumAlong6(middle: usize): void {
   const w02 = v128.load(weights, 32)

@@ -19,11 +19,11 @@ export function mirrorOdd(field: usize, columns: usize, rows: usize): void {
   mirrorBeyond(field, rows)
 }
 
-/** Of one row. The wall to the right is set anew, for a sweep may have written on it. */
+/** Of one row. The wall to the right, on which a sweep may have written, comes first: a single column is read with it. */
 export function mirrorEnds(left: usize, columns: usize): void {
   const right = left + (columns << 3)
-  v128.store(left - 24, turned(v128.load(left)))
   store<f64>(right, 0)
+  v128.store(left - 24, turned(v128.load(left)))
   v128.store(right, turned(v128.load(right - 16)), 8)
 }
 

@@ -1,5 +1,5 @@
-/* Sweeps of assembly/heat.ts for comparison with a native compiler: line by line with pairs of doubles, and as
- * plain loops that the compiler makes as wide as the machine allows. */
+/* Sweeps of assembly/heat.ts for comparison with a native compiler: line by line with pairs of doubles, all in
+ * registers, and as plain loops that the compiler makes as wide as the machine allows. */
 #include "walled-grid.h"
 
 static double a[4], b[4];

@@ -1,4 +1,4 @@
-/* grayScottRow of assembly/react.ts in plain loops over the same rows, for comparison with a native compiler. */
+/* Stages of Gray-Scott as in assembly/react/rows.ts in plain loops over the same rows, for comparison with a native compiler. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Sweeps of assembly/wave.ts and assembly/maxwell.ts for comparison with a native compiler: line by line with
- * pairs of doubles, and as plain loops that the compiler makes as wide as the machine allows. */
+ * pairs of doubles, all in registers, and as plain loops that the compiler makes as wide as the machine allows. */
 #include "walled-grid.h"
 
 static double w[10];

@@ -51,15 +51,22 @@ function barError(intervals: number, order: 4 | 6): number {
 
 const test = suite('heat kernels')
 
-test('the explicit kernel has the bits of plain loops, whatever the sides', () => {
+test('the explicit kernel has the bits of plain loops, whatever the sides, and when the order changes', () => {
   const sides = [
+    [1, 3],
+    [2, 1],
     [6, 6],
     [7, 9],
     [13, 1],
     [30, 17],
+    [125, 4],
+    [126, 5],
   ] as const
   for (const [columns, rows] of sides) {
-    for (const order of [4, 6] as const) {
+    for (const [order, next] of [
+      [4, 6],
+      [6, 4],
+    ] as const) {
       const random = new Random(columns)
       const { kernel, width, field } = explicitKernel(columns, rows)
       const twin = new ExplicitTwin(columns, rows)
@@ -71,8 +78,14 @@ test('the explicit kernel has the bits of plain loops, whatever the sides', () =
         }
       }
       const muy = rows === 1 ? 0 : 0.11
-      kernel.advance(25, 0.3, muy, order)
-      twin.advance(25, 0.3, muy, order)
+      for (const [steps, one] of [
+        [25, order],
+        [3, next],
+        [2, order],
+      ] as const) {
+        kernel.advance(steps, 0.3, muy, one)
+        twin.advance(steps, 0.3, muy, one)
+      }
       for (let j = 0; j < rows; j++) {
         for (let i = 0; i < columns; i++) assert.is(field()[j * width + i], twin.get(i, j))
       }

@@ -12,7 +12,7 @@ type Order = 4 | 6
 
 const NAMES = { 4: 'fourth', 6: 'sixth' } as const
 
-/** Fourth order is taken as long as it is this good; the sixth takes 1.6 times as long. */
+/** Fourth order is taken as long as it is this good; the sixth takes 1.5 times as long. */
 const GOOD = 1e-5
 /** The relative error that is promised at most. */
 const PROMISED = 1e-3
