@@ -179,6 +179,11 @@ test('the energy at the start is that of the law, per kilogram times the mass', 
   near(solve(spring).result.energy, (3 * 25 * 4) / 2, { relative: 1e-14 })
   const fall = { referenceMode: 'gravity', mass: 3, position: 7e6 }
   near(solve(fall).result.energy, (-3 * LOCATIONS.earth.GM) / 7e6, { relative: 1e-14 })
+  // The weak field takes rs/(2 x) off the potential, as rs/x off the force.
+  const sun = { ...fall, location: 'sun', position: 7e8, koSettings: { GR33: 1 } }
+  const half = LOCATIONS.sun.GM / (299_792_458 ** 2 * 7e8)
+  const bare = (-3 * LOCATIONS.sun.GM) / 7e8
+  near(1 - solve(sun).result.energy / bare, half, { relative: 1e-8 })
 })
 
 test('the registers hold the state at tMax, and the lapse at its chart time', () => {
@@ -310,6 +315,9 @@ test('tMax and dt alone are clamped', () => {
   assert.is(result.tMax, 0.1)
   assert.is(result.dt, 0.1)
   near(result.finalDisplacement, -9.80665 * 0.005, { relative: 1e-12 })
+  const other = solve({ tMax: 99, dt: 0 }).result
+  assert.equal([other.tMax, other.dt, other.iterations], [30, 0.001, 1])
+  near(other.finalDisplacement, -9.80665 * 450, { relative: 1e-12 })
 })
 
 test('the terms add up to the position', () => {
