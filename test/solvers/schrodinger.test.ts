@@ -206,10 +206,42 @@ test('a higher barrier makes the tunnelling splitting small', () => {
   assert.ok(splitting(2) > 1e-6)
 })
 
+test('a splitting far below the rounding of the energies keeps its digits', () => {
+  // Taylor series of both parities from the middle outwards, in 50 digits.
+  for (const [a, expected] of [
+    [2.2, 1.39453215989e-7],
+    [2.5, 1.64061319366e-11],
+    [2.6, 4.58806525148e-13],
+  ] as const) {
+    const { splitting, transitions } = solve({ potential: 'double-well', a, levels: 2 }).result
+    near(splitting, expected, { relative: 1e-5 })
+    assert.is(transitions[0], splitting)
+  }
+})
+
 test('a splitting lost in rounding is null and told', () => {
-  const { splitting, warnings } = solve({ potential: 'double-well', a: 2.6, levels: 2 }).result
+  const { splitting, warnings } = solve({ potential: 'double-well', a: 3.2, levels: 2 }).result
   assert.is(splitting, null)
   assert.match(warnings[0]!, 'rounding')
+})
+
+test('however high the barrier, states of a double well are even or odd and their energies rise', () => {
+  for (const shape of [
+    { a: 2 },
+    { a: 2.5 },
+    { a: 3 },
+    { b: 5, a: 2.5 },
+    { b: 0.5, a: 3, mass: 2 },
+  ]) {
+    const { result } = solve({ potential: 'double-well', levels: 4, ...shape })
+    for (const [n, mean] of result.meanX.entries()) {
+      near(mean, 0, { absolute: 1e-12 })
+      if (n > 0) assert.ok(result.energies[n]! >= result.energies[n - 1]!)
+    }
+    // What each well holds lies near its minimum: <x^2> of a pair is about a^2, and the same for both.
+    near(result.meanX2[0], shape.a * shape.a, { relative: 0.1 })
+    near(result.meanX2[0]! / result.meanX2[1]!, 1, { absolute: 1e-4 })
+  }
 })
 
 test('levels left out are five or as many as exist', () => {

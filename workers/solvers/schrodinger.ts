@@ -9,6 +9,7 @@ import {
   type Problem,
   type State,
   sizeOf,
+  splittingBetween,
   statesOf,
   valueAt,
 } from './schrodinger/states.ts'
@@ -102,7 +103,8 @@ export const schrodinger = defineSolver({
     const fine = problemOf(well, levels, FINE)
     const states = statesOf(fine, levels)
     progress(0.8, `${sizeOf(fine)} nodes`)
-    const rough = energiesOf(problemOf(well, levels, COARSE), levels)
+    const coarse = problemOf(well, levels, COARSE)
+    const rough = energiesOf(coarse, levels)
     const unit = (input.hbar * input.hbar) / (input.mass * well.length * well.length)
     const reference = states.map(({ energy }, n) => well.exact?.(n) ?? energy)
     const span = Math.abs(states.at(-1)!.energy - well.lowest)
@@ -115,7 +117,11 @@ export const schrodinger = defineSolver({
     const energies = states.map(({ energy }) => energy * unit)
     const normError = states.reduce((most, { norm }) => Math.max(most, Math.abs(norm - 1)), 0)
     const ground = states[0]!
-    const split = splittingOf(energies, rough)
+    const apart =
+      well.even && levels > 1 ? [splittingBetween(fine), splittingBetween(coarse)] : null
+    const splitting = apart
+      ? agreedOf(apart[0]! * unit, apart[1]! * unit)
+      : splittingOf(energies, rough)
     const kinetic = ground.kinetic * unit
     const { length } = well
     const meanX = states.map(({ mean }) => mean * length)
@@ -138,13 +144,15 @@ export const schrodinger = defineSolver({
       outputs: {
         energies,
         boundStates: Number.isFinite(well.count) ? well.count : null,
-        splitting: split,
+        splitting,
         normError,
         meanX,
         meanX2: states.map(({ meanSquare }) => meanSquare * length * length),
         meanR: input.potential === 'hydrogen' ? meanX : null,
         residuals: states.map(({ residual }) => residual * unit),
-        transitions: energies.slice(1).map((energy, n) => energy - energies[n]!),
+        transitions: energies
+          .slice(1)
+          .map((energy, n) => (n === 0 && splitting) || energy - energies[n]!),
       },
       checks: [
         below('norm of the states', normError, 1e-6),
@@ -165,7 +173,7 @@ export const schrodinger = defineSolver({
       },
       resolved: { levels },
       warnings:
-        levels > 1 && split === null
+        levels > 1 && splitting === null
           ? ['the splitting E1 - E0 is lost in the rounding of the energies']
           : [],
       series: plots(fine, states, length, unit),
@@ -209,6 +217,11 @@ function splittingOf(energies: readonly number[], rough: readonly number[]): num
   if (energies.length < 2) return null
   const splitting = energies[1]! - energies[0]!
   const other = (rough[1]! - rough[0]!) * (energies[0]! / rough[0]!)
+  return agreedOf(splitting, other)
+}
+
+/** A splitting that another mesh gives to 0.1 % too, else null. */
+function agreedOf(splitting: number, other: number): number | null {
   return Math.abs(other - splitting) <= 1e-3 * splitting ? splitting : null
 }
 

@@ -19,10 +19,12 @@ export function meshOf(well: Well, low: number, high: number, decay: number): nu
   const regular = Number.isFinite(well.walls[0]) ? well.minima[0] / 2 : -Infinity
   const alive = ends(well, low, decay)
   const inner = well.breaks.filter(s => s > left && s < right)
-  const edges = [left, ...inner, right]
-  const mesh = [left]
+  const edges = well.even ? [0, right] : [left, ...inner, right]
+  const mesh = [edges[0]!]
   for (let i = 0; i + 1 < edges.length; i++) divide(edges[i]!, edges[i + 1]!)
-  return mesh
+  if (!well.even) return mesh
+  const mirrored = mesh.slice(1).map(s => -s)
+  return [...mirrored.reverse(), ...mesh]
 
   function density(s: number): number {
     const v = well.v(Math.max(s, regular), s)

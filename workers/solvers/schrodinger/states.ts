@@ -3,6 +3,7 @@
 // symmetric, the convergence exponential wherever V is smooth inside the elements.
 import { gaussLobatto, type LobattoRule, lagrange } from '../../numerics/gauss-lobatto.ts'
 import { symmetricEigen, symmetricEigenvalues } from '../../numerics/symmetric-eigen.ts'
+import { parityEigen, parityEigenvalues, tunnelSplitting } from './parity.ts'
 import type { Well } from './wells.ts'
 
 export interface Problem {
@@ -89,21 +90,41 @@ function assemble(problem: Problem): Assembled {
 /** The lowest energies alone. */
 export function energiesOf(problem: Problem, levels: number): number[] {
   const { matrix, size } = assemble(problem)
-  return Array.from(symmetricEigenvalues(matrix, size).subarray(0, levels))
+  const values = problem.well.even
+    ? parityEigenvalues(matrix, size, levels)
+    : symmetricEigenvalues(matrix, size).subarray(0, levels)
+  return Array.from(values)
+}
+
+/** e1 - e0 of an even well, where the states say it better than the energies. */
+export function splittingBetween(problem: Problem): number {
+  const { rule, weight, matrix, size } = assemble(problem)
+  const [psi0, psi1] = parityEigen(matrix, size, 2).vectors.map(vector => atNodes(vector, weight))
+  const { mesh } = problem
+  const middle = (mesh.length - 1) / 2
+  return tunnelSplitting(psi0!, psi1!, weight, rule, (mesh[middle + 1]! - mesh[middle]!) / 2)
+}
+
+/** Psi at all nodes from the vector of the inner ones, the first lobe from the left positive. */
+function atNodes(vector: Float64Array, weight: Float64Array): Float64Array {
+  const psi = new Float64Array(vector.length + 2)
+  for (const [i, value] of vector.entries()) psi[i + 1] = value / Math.sqrt(weight[i + 1]!)
+  faceUp(psi)
+  return psi
 }
 
 export function statesOf(problem: Problem, levels: number): State[] {
   const { well, order, mesh } = problem
   const { rule, s, weight, potential, matrix, size } = assemble(problem)
-  const { values, vectors } = symmetricEigen(matrix, size)
+  const { values, vectors } = well.even
+    ? parityEigen(matrix, size, levels)
+    : symmetricEigen(matrix, size)
   const finer = gaussLobatto(order + 1)
   const fromNodes = Array.from(finer.points, x => lagrange(rule, x))
   return Array.from({ length: levels }, (_, n) => {
     const vector = vectors[n]!
     const energy = values[n]!
-    const psi = new Float64Array(size + 2)
-    for (let i = 0; i < size; i++) psi[i + 1] = vector[i]! / Math.sqrt(weight[i + 1]!)
-    faceUp(psi)
+    const psi = atNodes(vector, weight)
     const average = (f: (i: number) => number) => {
       let sum = 0
       for (let i = 1; i <= size; i++) sum += weight[i]! * psi[i]! * psi[i]! * f(i)

@@ -29,6 +29,8 @@ export interface Well {
   virial?: (s: number) => number
   /** Walls; infinite where there are none. */
   walls: readonly [left: number, right: number]
+  /** v(-s) = v(s) with a barrier between: even and odd states are solved for apart. */
+  even?: true
   /** Where v jumps. */
   breaks: readonly number[]
   /** Leftmost and rightmost minimum of v, and its value there. */
@@ -119,6 +121,7 @@ export const WELLS = {
       walls: line,
       breaks: [],
       minima: [-1, 1],
+      even: true,
       lowest: 0,
       count: Infinity,
       about: n => quarticLevel(beta, n),
