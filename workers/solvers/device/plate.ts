@@ -50,7 +50,7 @@ export function plateField(plate: Plate, told: (fraction: number) => void): Plat
   const x = Float64Array.from({ length: grid.nx }, (_, i) => i * grid.dx)
   const y = Float64Array.from({ length: grid.ny }, (_, j) => j * grid.dy)
   // A wall at V meets grounded walls in two corners: their singular part is known and taken out.
-  const jump = kx === 0 ? cornerPart(plate) : undefined
+  const jump = kx === 0 && V !== 0 ? cornerPart(plate) : undefined
   const rest = (px: number, py: number) => (jump ? -jump.value(px, py) : 0)
   const top = jump
     ? new Float64Array(grid.nx)
