@@ -136,6 +136,18 @@ test('a limit cycle is not chaotic: its largest exponent vanishes', () => {
   assert.is(result.chaotic, false)
 })
 
+test('a limit cycle has dimension 1, on whichever side of zero its exponent was measured; a point has 0', () => {
+  for (const [rho, dt, dimension] of [
+    [160, 0.002, 1],
+    [350, 0.001, 1],
+    [14, 0.01, 0],
+    [0.5, 0.01, 0],
+  ] as const) {
+    const { kaplanYorkeDimension } = solve({ rho, dt, steps: 100_000 }).result
+    assert.is(kaplanYorkeDimension, dimension, `rho = ${rho}`)
+  }
+})
+
 test('eigenvalues have the trace and the determinant of the Jacobian', () => {
   for (const rho of [0, 0.5, 1, 1.2, 28, 300]) {
     const [sigma, beta] = [10, 8 / 3]

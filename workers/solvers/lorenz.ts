@@ -48,7 +48,9 @@ export const lorenz = defineSolver({
     lyapunovSpectrum: list(number({ title: 'exponent' }), { title: 'all three exponents' }),
     divergence: number({ title: 'divergence of the flow, -(sigma + 1 + beta)' }),
     contractionRate: number({ title: 'measured rate of change of the logarithm of a volume' }),
-    kaplanYorkeDimension: number({ title: 'dimension by the formula of Kaplan and Yorke' }),
+    kaplanYorkeDimension: number({
+      title: 'dimension by the formula of Kaplan and Yorke; 1 of a limit cycle, 0 of a point',
+    }),
     meanZ: number({ title: 'time average of z' }),
     finalState: vector('[x, y, z] at the end'),
     chaotic: boolean({ title: 'the largest exponent is positive beyond its error' }),
@@ -87,6 +89,8 @@ export const lorenz = defineSolver({
     const [error, middleError] = run.errors
     const duration = dt * (steps - run.discarded)
     const chaotic = largest > Math.max(4 * error, 3 / duration)
+    // An orbit that does not come to rest has the exponent 0 along itself (Haken, Phys. Lett. A 94 (1983) 71).
+    const still = !chaotic && Math.abs(largest) <= 4 * error
     const difference = Math.abs(largest - halved.exponents[0])
     const bothErrors = Math.sqrt(error * error + halved.errors[0] * halved.errors[0])
     const points = equilibria(input)
@@ -114,7 +118,7 @@ export const lorenz = defineSolver({
         lyapunovSpectrum: run.exponents,
         divergence,
         contractionRate: contraction,
-        kaplanYorkeDimension: kaplanYorke(run.exponents),
+        kaplanYorkeDimension: kaplanYorke([still ? 0 : largest, ...run.exponents.slice(1)]),
         meanZ: run.meanZ,
         finalState: run.finalState,
         chaotic,
