@@ -87,20 +87,9 @@ export function start(cx0: f64, cy0: f64): void {
 
 export function advance(steps: i32): void {
   setCurlWeights(1)
-  for (let step = 0; step < steps; step++) advanceOnce()
-}
-
-/** Both curls while their rows are near: that of H two rows behind, where it finds its last row of h made already. */
-function advanceOnce(): void {
-  kickRowX(hx, -1)
-  for (let j: isize = 0; j < <isize>rows + 2; j++) {
-    if (j < <isize>rows) {
-      kickRowX(hx, j)
-      kickRowY(hy, j)
-    }
-    if (j === 0) mirrorAbove(hx)
-    if (j === <isize>rows) mirrorBelow(hx)
-    if (j >= 2) kickRowE(hx, hy, e, e, j - 2)
+  for (let step = 0; step < steps; step++) {
+    curlOfE(hx, hy)
+    curlOfH(hx, hy, e, e)
   }
 }
 
@@ -235,26 +224,11 @@ function setMass(place: usize, c: f64, a: f64, b: f64): void {
 
 /** x -= cy dy E, y += cx dx E, times the scale of setCurlWeights(). */
 function curlOfE(x: usize, y: usize): void {
-  kickRowX(x, -1)
-  for (let j: isize = 0; j < <isize>rows; j++) {
-    kickRowX(x, j)
-    kickRowY(y, j)
+  const length = columns << 3
+  for (let j: isize = -1; j < <isize>rows; j++) {
+    kickX(e + j * ROW, x + j * ROW, length)
+    if (j >= 0) kickY(e + j * ROW, y + j * ROW, length)
   }
-}
-
-function kickRowX(x: usize, j: isize): void {
-  kickX(e + j * ROW, x + j * ROW, columns << 3)
-}
-
-/** With its ghosts: Hy is even beyond the walls that it runs into. */
-function kickRowY(y: usize, j: isize): void {
-  const left = y + j * ROW
-  const right = left + (columns << 3)
-  kickY(e + j * ROW, left, columns << 3)
-  store<f64>(left - 16, load<f64>(left - 8))
-  store<f64>(left - 24, load<f64>(left))
-  store<f64>(right, load<f64>(right - 8))
-  store<f64>(right, load<f64>(right - 16), 8)
 }
 
 function kickX(p: usize, q: usize, length: usize): void {
@@ -276,31 +250,30 @@ function kickY(p: usize, q: usize, length: usize): void {
   }
 }
 
-/** to = from + cx dx (Mx y) - cy dy (My x). */
+/** to = from + cx dx (Mx y) - cy dy (My x); the wall to the right is set to zero again. */
 function curlOfH(x: usize, y: usize, from: usize, to: usize): void {
-  mirrorAbove(x)
-  mirrorBelow(x)
-  for (let j: isize = 0; j < <isize>rows; j++) kickRowE(x, y, from, to, j)
+  mirror(x, y)
+  for (let j: usize = 0; j < rows * ROW; j += ROW) {
+    kickE(x + j, y + j, from + j, to + j)
+    const wall = to + j + (columns << 3)
+    store<f64>(wall, 0)
+    store<f64>(wall, 0, 8)
+  }
 }
 
-/** The wall to the right is set to zero again. */
-function kickRowE(x: usize, y: usize, from: usize, to: usize, j: isize): void {
-  const place = j * ROW
-  kickE(x + place, y + place, from + place, to + place)
-  const wall = to + place + (columns << 3)
-  store<f64>(wall, 0)
-  store<f64>(wall, 0, 8)
-}
-
-/** Hx is even beyond the walls that it runs into. */
-function mirrorAbove(x: usize): void {
-  const above = x - LEFT - ROW
-  memory.copy(above - ROW, above, ROW)
-  memory.copy(above - 2 * ROW, above + ROW, ROW)
-}
-
-function mirrorBelow(x: usize): void {
+/** Hx and Hy are even beyond the walls that they run into. */
+function mirror(x: usize, y: usize): void {
+  for (let j: usize = 0; j < rows; j++) {
+    const left = y + j * ROW
+    const right = left + (columns << 3)
+    store<f64>(left - 16, load<f64>(left - 8))
+    store<f64>(left - 24, load<f64>(left))
+    store<f64>(right, load<f64>(right - 8))
+    store<f64>(right, load<f64>(right - 16), 8)
+  }
   const below = x + rows * ROW - LEFT
+  memory.copy(x - LEFT - 2 * ROW, x - LEFT - ROW, ROW)
+  memory.copy(x - LEFT - 3 * ROW, x - LEFT, ROW)
   memory.copy(below, below - ROW, ROW)
   memory.copy(below + ROW, below - 2 * ROW, ROW)
 }
