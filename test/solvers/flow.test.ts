@@ -219,6 +219,13 @@ test('steps beyond the limits of Courant number and viscosity are refused with o
   }
 })
 
+test('a lid that has just started is resolved on finer grids than those asked for', () => {
+  const young = (N: number) => solve({ N, visc: 0.01, dt: 0.001, steps: 100 }).result
+  const [coarse, fine] = [young(12), young(40)]
+  near(coarse.streamFunctionMin!, fine.streamFunctionMin!, { relative: 2e-3 })
+  assert.ok(coarse.accuracy.estimate < 1e-3)
+})
+
 test('a boundary layer too thin for the grids is refused', () => {
   for (const input of [
     { N: 32, dt: 0.001, steps: 1 },

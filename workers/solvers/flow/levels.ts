@@ -1,5 +1,5 @@
 /** Numbers of cells for runs of the same flow, as parts of the number asked for; spacings fall by 3/4 and 2/3. */
-const PARTS = [3 / 8, 1 / 2, 3 / 4, 1, 3 / 2, 2, 3, 4]
+const PARTS = [3 / 8, 1 / 2, 3 / 4, 1, 3 / 2, 2, 3, 4, 6, 8, 12, 16]
 export const MOST_CELLS = 160
 
 /** Coarse to fine, at least `fewest`: even numbers of cells but for the one asked for. */
