@@ -110,6 +110,17 @@ test('an opening that is wide against the wavelength is refused with k a', () =>
   assert.is(solve({ radius: 0.1, modes: 10, boundary: 'closed-closed' }).result.effectiveLength, 1)
 })
 
+test('modes left out are five, or as many as the end correction holds for', () => {
+  assert.is(solve({}).result.frequencies.length, 5)
+  const { frequencies, parameters } = solve({ L: 0.6, radius: 0.05, flange: 'flanged' }).result
+  // k a = n pi a / L_eff stays below 1 up to n = 4; L_eff = 0.6 + 2 * 0.8217 * 0.05.
+  assert.is(frequencies.length, 4)
+  assert.is(parameters['modes'], 4)
+  near(frequencies[0], 343 / (2 * 0.68217), { relative: 1e-6 })
+  assert.is(refusal(() => solve({ radius: 3 })).code, 'PRECISION')
+  assert.is(refusal(() => solve({ L: 0.6, radius: 0.05, modes: 5 })).code, 'PRECISION')
+})
+
 test('out of range, of the wrong kind or unknown: refused', () => {
   for (const input of [
     { L: 0 },

@@ -6,8 +6,11 @@ import {
 } from '../numerics/hermite-elements.ts'
 import { log2 } from '../numerics/mathematics.ts'
 import { type Eigen, generalisedEigen } from '../numerics/symmetric-eigen.ts'
-import { choice, type Inputs, integer, list, number, object, text } from '../params.ts'
+import { choice, type Inputs, integer, list, number, object, optional, text } from '../params.ts'
 import { below, type Check, defineSolver, holds } from '../solver.ts'
+
+/** Modes when left out. */
+const MODES = 5
 
 const params = {
   L: number({ title: 'length', unit: 'm', exclusiveMinimum: 0, maximum: 1e6, default: 1 }),
@@ -22,7 +25,13 @@ const params = {
     title: 'ends: open is a pressure node, closed a rigid wall',
     default: 'open-open',
   }),
-  modes: integer({ title: 'number of modes', minimum: 1, maximum: 40, default: 5 }),
+  modes: optional(
+    integer({
+      title: `number of modes; left out: ${MODES}, or as many as the end correction holds for`,
+      minimum: 1,
+      maximum: 40,
+    }),
+  ),
   radius: number({
     title: 'inner radius, for the end correction of open ends; 0 is none',
     unit: 'm',
@@ -82,15 +91,16 @@ export const acoustic = defineSolver({
       value: 171.5,
     },
   ],
-  costMs: ({ modes }) => {
+  costMs: ({ modes = MODES }) => {
     const order = 2 * elementsOf(modes) + 2
     return 0.3 + order * order * order * 5e-6
   },
 
   solve(input) {
-    const { L, c, boundary, modes, radius, flange } = input
+    const { L, c, boundary, radius, flange } = input
     const correction = radius * END_CORRECTION[flange]
     const effectiveLength = L + openEnds(boundary) * correction
+    const modes = modesOf(input, effectiveLength)
     const elements = elementsOf(modes)
     const matrices = hermiteMatrices(elements, fixedValues(boundary))
     const { values, vectors } = waveEigen(matrices, boundary)
@@ -99,7 +109,6 @@ export const acoustic = defineSolver({
       return (c * k) / (2 * Math.PI)
     })
     const exact = frequencies.map((_, n) => (c * halfWaves(boundary, n)) / (2 * effectiveLength))
-    refuseWide(input, exact.at(-1)!)
     const maxError = frequencies.reduce(
       (most, f, n) => Math.max(most, Math.abs(f - exact[n]!) / exact[n]!),
       0,
@@ -154,6 +163,7 @@ export const acoustic = defineSolver({
         bound: 1e-4,
         how: 'largest relative deviation of a frequency from the closed form',
       },
+      resolved: { modes },
       series: {
         x: Float64Array.from({ length: POINTS }, (_, i) => {
           return (effectiveLength * i) / (POINTS - 1) - start
@@ -227,10 +237,16 @@ function nodesOf(boundary: Input['boundary'], n: number, length: number): number
   return Array.from({ length: count }, (_, i) => first + i * half)
 }
 
-function refuseWide({ radius, c, boundary, modes }: Input, highest: number): void {
-  const ka = (2 * Math.PI * highest * radius) / c
-  if (radius === 0 || boundary === 'closed-closed' || ka <= KA_MAX) return
-  const message = `k a = ${ka} of mode ${modes} exceeds ${KA_MAX}: the end correction holds for an opening small against the wavelength; take fewer modes or a smaller radius`
+/** As many modes as asked for; left out, those of the usual ones whose end correction holds. */
+function modesOf({ radius, boundary, modes }: Input, effectiveLength: number): number {
+  const narrow = radius === 0 || boundary === 'closed-closed'
+  const width = (count: number) =>
+    narrow ? 0 : (Math.PI * halfWaves(boundary, count - 1) * radius) / effectiveLength
+  let wanted = modes ?? MODES
+  while (modes === undefined && wanted > 1 && width(wanted) > KA_MAX) wanted--
+  const ka = width(wanted)
+  if (ka <= KA_MAX) return wanted
+  const message = `k a = ${ka} of mode ${wanted} exceeds ${KA_MAX}: the end correction holds for an opening small against the wavelength; take ${wanted > 1 ? 'fewer modes or ' : ''}a smaller radius`
   throw new Failure('PRECISION', message, { ka, limit: KA_MAX })
 }
 
