@@ -220,4 +220,18 @@ test('the same input gives the same bits, however long the run', () => {
   assert.equal(solve(input).result, solve(input).result)
 })
 
+test('at omega = 0 the quartic oscillator keeps its period, and nothing pulls the others back', () => {
+  // K(1/2) 4 / sqrt(lambda) / q0: the lemniscate.
+  const quartic = { system: 'oscillator', omega: 0, lambda: 2, q0: 1.5, steps: 2000 } as const
+  const { result } = solve(quartic)
+  near(result.period, 7.416298709205487 / (1.5 * Math.sqrt(2)), { relative: 1e-12 })
+  assert.ok(result.positionError < 1e-6)
+  for (const system of ['oscillator', 'pendulum'] as const) {
+    const free = solve({ system, omega: 0, lambda: 0, q0: 1, p0: -0.5, steps: 1000 }).result
+    near(free.finalQ, -4, { relative: 1e-12 })
+    assert.is(free.period, null)
+    assert.is(free.energyDrift, 0)
+  }
+})
+
 test.run()

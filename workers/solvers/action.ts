@@ -23,8 +23,9 @@ const params = {
   eccentricity: number({ title: 'eccentricity (kepler)', minimum: 0, maximum: 0.98, default: 0.6 }),
   mu: number({ title: 'strength G M (kepler)', minimum: 1e-6, maximum: 1e6, default: 1 }),
   omega: number({
-    title: 'small-amplitude angular frequency (oscillator, pendulum)',
-    minimum: 1e-6,
+    title:
+      'small-amplitude angular frequency (oscillator, pendulum); 0 leaves the quartic term alone',
+    minimum: 0,
     maximum: 1e6,
     default: 1,
   }),

@@ -44,10 +44,11 @@ export function oscillatorOrbit(omega: number, lambda: number, q0: number, p0: n
   const mu = omega * omega
   const start = { x: q0, v: p0 }
   if (lambda === 0) {
-    const moves = q0 !== 0 || p0 !== 0
+    const swings = omega > 0 && (q0 !== 0 || p0 !== 0)
+    const reach = omega > 0 ? p0 / omega : 0
     return {
-      ...{ period: moves ? (2 * Math.PI) / omega : null, blowUpTime: null },
-      scale: Math.sqrt(q0 * q0 + (p0 / omega) ** 2) || 1,
+      ...{ period: swings ? (2 * Math.PI) / omega : null, blowUpTime: null },
+      scale: Math.sqrt(q0 * q0 + reach * reach) || 1,
       at: t => [linearMotion(mu, 0, start, t).x],
     }
   }
@@ -61,6 +62,7 @@ export function oscillatorOrbit(omega: number, lambda: number, q0: number, p0: n
  * q/2 = am(k omega t + u0 | 1/k^2) while it rotates (Whittaker, Analytical Dynamics, 1937, section 44).
  */
 export function pendulumOrbit(omega: number, q0: number, p0: number): Orbit {
+  if (omega === 0) return { period: null, blowUpTime: null, scale: 1, at: t => [q0 + p0 * t] }
   const turns = Math.round(q0 / (2 * Math.PI))
   // The mirror image of the motion has p0 > 0.
   const sign = p0 < 0 ? -1 : 1
