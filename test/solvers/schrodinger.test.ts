@@ -244,6 +244,20 @@ test('however high the barrier, states of a double well are even or odd and thei
   }
 })
 
+test('twenty levels of two wells far apart come in pairs, each even and odd', () => {
+  // Sinc representation on 900 points of [-7, 7] (Colbert and Miller, J. Chem. Phys. 96 (1992) 1982).
+  const { energies, meanX } = solve({ potential: 'double-well', a: 4, levels: 20 }).result
+  for (const [n, expected] of [
+    [0, 5.6411307905],
+    [1, 5.6411307905],
+    [18, 102.873462465],
+    [19, 102.873462465],
+  ] as const) {
+    near(energies[n], expected, { relative: 1e-9 })
+  }
+  for (const mean of meanX) near(mean, 0, { absolute: 1e-12 })
+})
+
 test('levels left out are five or as many as exist', () => {
   const shallow = solve({ potential: 'finite-well', V0: 1, a: 1 }).result
   assert.is(shallow.energies.length, 1)

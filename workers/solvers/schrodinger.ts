@@ -205,9 +205,11 @@ function problemOf(well: Well, levels: number, { order, decay }: typeof FINE): P
   const mesh = meshOf(well, low, about(levels - 1), decay)
   const problem = { well, mesh, order }
   const size = sizeOf(problem)
-  if (size > SIZE_MAX) {
-    const message = `${levels} levels of this potential need ${size} nodes, limit ${SIZE_MAX}: take fewer levels, or a barrier that is less high and wide`
-    throw new Failure('PRECISION', message, { nodes: size, limit: SIZE_MAX })
+  // Even and odd states are found apart, each on half of the nodes.
+  const limit = well.even ? 2 * SIZE_MAX : SIZE_MAX
+  if (size > limit) {
+    const message = `${levels} levels of this potential need ${size} nodes, limit ${limit}: take fewer levels, or a barrier that is less high and wide`
+    throw new Failure('PRECISION', message, { nodes: size, limit })
   }
   return problem
 }
