@@ -107,6 +107,27 @@ test('what hardly ever happens, or falls between two paths, is no contradiction 
   }
 })
 
+test('a thousand paths are enough for an answer with its error, in or out of the money', () => {
+  for (const type of ['call', 'put'] as const) {
+    for (const K of [50, 100, 200]) {
+      for (const [sigma, T] of [
+        [0.05, 10],
+        [0.3, 1],
+        [1, 0.1],
+      ]) {
+        const { price, closedFormPrice, standardError } = solve({
+          type,
+          K,
+          sigma,
+          T,
+          paths: 1000,
+        }).result
+        near(price, closedFormPrice, { absolute: 5 * standardError + 1e-4 })
+      }
+    }
+  }
+})
+
 test('a spread that no paths can cover is refused, as is what is out of range', () => {
   assert.is(refusal(() => solve({ sigma: 5, T: 100 })).code, 'PRECISION')
   for (const input of [{ S0: 0 }, { sigma: -0.1 }, { T: 0 }, { paths: 999 }, { type: 'asian' }]) {

@@ -199,7 +199,7 @@ export const quant = defineSolver({
       ],
       accuracy: {
         estimate: relative,
-        bound: 5e-3,
+        bound: 2e-2,
         how: 'standard error over 32 independent replicates, relative to the price or 1 % of the stock',
       },
       series: running(replicates),
