@@ -78,6 +78,19 @@ test('mass and momentum stay, the energy only falls, and the series tells them',
   assert.ok(result.minDepth < 3 && result.minDepth > 2.97)
 })
 
+test('a short run on few points is judged by twice as many: the estimate covers the true error', () => {
+  const amplitude = (N: number, fold: number) => {
+    const { result } = solve({ N, dt: 0.002 / fold, steps: 80 * fold })
+    const { modeAmplitude } = result.series as Record<string, number[]>
+    return { ratio: modeAmplitude!.at(-1)! / modeAmplitude![0]!, accuracy: result.accuracy }
+  }
+  const [coarse, exact] = [amplitude(16, 1), amplitude(64, 2)]
+  const error = Math.abs(coarse.ratio - exact.ratio)
+  assert.match(coarse.accuracy.how, 'twice the grid')
+  const { estimate } = coarse.accuracy
+  assert.ok(error <= estimate && estimate < 3 * error, `${error}, told ${estimate}`)
+})
+
 test('the fields are depth and velocities: their sums are mass and momentum', () => {
   const { result } = solve({ N: 32, steps: 60 })
   const { h, u, v } = result.fields as Record<'h' | 'u' | 'v', { values: Float64Array; dx: number }>

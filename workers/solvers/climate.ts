@@ -63,6 +63,8 @@ const outputs = {
 
 type Outputs = Inputs<typeof outputs>
 
+/** The error above which an answer is refused. */
+const GOOD = 1e-3
 /** Points times steps (subdivided ones in two dimensions): some 15 s. */
 const SURFACE_WORK_MAX = 4e8
 const CHANNEL_WORK_MAX = 4e7
@@ -122,7 +124,7 @@ function bump(input: Input, cfl: number, { kernels, progress }: Run): Solution<O
   }
   const { columns, frequency, energyDrift, energyGain, massDrift, momentumDrift, minDepth } = full
   const waveSpeed = Math.sqrt(g * H)
-  const { estimate, how } = gridPair(half, full)
+  const { estimate, how } = surfaceError(input, half, full, kernels)
   const map = (values: Float64Array): Field => ({ nx: N, ny: N, dx: 1 / N, dy: 1 / N, values })
   return {
     value: frequency,
@@ -164,27 +166,57 @@ function bump(input: Input, cfl: number, { kernels, progress }: Run): Solution<O
 
 type Integrated = NonNullable<ReturnType<typeof integrateSurface>>
 
+/**
+ * Half the points may be too few to tell anything of a run that is good; then twice the points tell it, if
+ * the time allows.
+ */
+function surfaceError(input: Input, half: Integrated, full: Integrated, kernels: Run['kernels']) {
+  const known = gridPair(half, full)
+  const { N, steps, dt } = input
+  const twice = { ...input, N: 2 * N, dt: dt / 2, steps: 2 * steps }
+  const work = twice.N * twice.N * partsOf(twice) * twice.steps
+  if (known.estimate <= GOOD || work > SURFACE_WORK_MAX) return known
+  const finer = integrateSurface(twice, kernels, () => {})
+  if (!finer) return known
+  const change = changeBetween(full, finer)
+  return {
+    // The error of the coarser run of a pair is that of the finer one and the change.
+    estimate: change.value * (1 + 1 / change.gain) + sampling(full),
+    how: `change of ${change.what} on twice the grid with half the step, times ${1 + change.gain}/${change.gain}${sampled(full)}`,
+  }
+}
+
 /** The same run on half the points with twice the step. */
 function gridPair(half: Integrated, full: Integrated) {
-  if (half.frequency !== null && full.frequency !== null) {
-    // The wave is not quite a sine, so that the fit depends on the samples too.
-    const { t, modeAmplitude } = full.columns
-    const everySecond = modeAmplitude.filter((_, i) => i % 2 === 0)
-    const other = frequencyOf(everySecond, 2 * t[1]!, full.frequency)
-    const estimate =
-      relativeError(half.frequency, full.frequency) / 3 + relativeError(other, full.frequency)
-    const how =
-      'change of the frequency on half the grid with twice the step, divided by 3, and with every second sample'
-    return { estimate, how }
+  const change = changeBetween(half, full)
+  return {
+    estimate: change.value / change.gain + sampling(full),
+    how: `change of ${change.what} on half the grid with twice the step, divided by ${change.gain}${sampled(full)}`,
   }
-  const { t, modeAmplitude: coarse } = half.columns
+}
+
+const sampled = ({ frequency }: Integrated) =>
+  frequency === null ? '' : ', and with every second sample'
+
+/** Of the frequency or, where a run is too short for one, of the amplitude; `gain` + 1 is what halving gains. */
+function changeBetween(coarse: Integrated, fine: Integrated) {
+  if (coarse.frequency !== null && fine.frequency !== null) {
+    const value = relativeError(coarse.frequency, fine.frequency)
+    return { value, what: 'the frequency', gain: 3 }
+  }
+  const { t, modeAmplitude } = coarse.columns
   const last = t.length - 1
-  const same = full.columns.t.findIndex(time => time >= t[last]! * (1 - 1e-12))
-  const fine = full.columns.modeAmplitude
-  const estimate = Math.abs(coarse[last]! / coarse[0]! - fine[same]! / fine[0]!) / 7
-  const how =
-    'change of the mode amplitude over its start on half the grid with twice the step, divided by 7'
-  return { estimate, how }
+  const same = fine.columns.t.findIndex(time => time >= t[last]! * (1 - 1e-12))
+  const end = fine.columns.modeAmplitude[same]! / fine.columns.modeAmplitude[0]!
+  const value = Math.abs(modeAmplitude[last]! / modeAmplitude[0]! - end)
+  return { value, what: 'the mode amplitude over its start', gain: 7 }
+}
+
+/** The wave is not quite a sine, so that the fit of a frequency depends on the samples too. */
+function sampling({ columns: { t, modeAmplitude }, frequency }: Integrated): number {
+  if (frequency === null) return 0
+  const everySecond = modeAmplitude.filter((_, i) => i % 2 === 0)
+  return relativeError(frequencyOf(everySecond, 2 * t[1]!, frequency), frequency)
 }
 
 const damOf = ({ g, H, hRight }: Input): Dam => ({ g, left: H, right: hRight })
