@@ -72,8 +72,14 @@ const params = {
     maxProperties: 64,
     default: {},
   }),
-  tMax: number({ title: 'end of the run', unit: 's', minimum: 1e-3, maximum: 1000, default: 5 }),
-  dt: number({ title: 'longest step', unit: 's', minimum: 1e-5, maximum: 1, default: 0.01 }),
+  tMax: number({ title: 'end of the run', unit: 's', minimum: 1e-3, maximum: 36_000, default: 5 }),
+  dt: number({
+    title: 'time from row to row, and the longest step where it is below 0.25 s',
+    unit: 's',
+    minimum: 1e-5,
+    maximum: 3600,
+    default: 0.01,
+  }),
   pairwiseCoupling: number({
     title: 'strength of the softened pair force, without positions',
     unit: 'm^3/(kg s^2)',
@@ -168,18 +174,24 @@ export const multibody = defineSolver({
     },
   ],
   tension: { asked: tensionOf, under: tensionedTo },
-  costMs: ({ bodies: { length: n }, tMax, dt }) => 0.3 + ((8e-3 + 4e-4 * n * (n + 6)) * tMax) / dt,
+  costMs: ({ bodies: { length: n }, tMax, dt }) =>
+    0.3 + ((8e-3 + 4e-4 * n * (n + 6)) * tMax) / longestStep(dt),
 
   solve(input, { progress }) {
     const { bodies, tMax, dt } = input
     const times = clockTimes(tMax, dt)
     const operators = outerOperators(input)
     const system = systemOf(input, operators)
-    const run = runOf(system, operators.lapse, times, { tolerance: TOLERANCE, maxStep: dt }, t =>
+    const maxStep = longestStep(dt)
+    const run = runOf(system, operators.lapse, times, { tolerance: TOLERANCE, maxStep }, t =>
       progress(t / tMax / 2, `t = ${t} s`),
     )
-    const other = runOf(system, BARE, times, { tolerance: OTHER_TOLERANCE, maxStep: 0.7 * dt }, t =>
-      progress(0.5 + t / tMax / 2, `second run, in bare time: t = ${t} s`),
+    const other = runOf(
+      system,
+      BARE,
+      times,
+      { tolerance: OTHER_TOLERANCE, maxStep: 0.7 * maxStep },
+      t => progress(0.5 + t / tMax / 2, `second run, in bare time: t = ${t} s`),
     )
     const deviation = Math.max(differenceOf(run.s, other.s), differenceOf(run.u, other.u))
 
@@ -241,6 +253,9 @@ export const multibody = defineSolver({
     }
   },
 })
+
+/** The lapse oscillates at 1.287 Hz whatever the bodies do: a longer step would not follow it. */
+const longestStep = (dt: number) => Math.min(dt, 0.25)
 
 function clockTimes(tMax: number, dt: number): Float64Array {
   const count = Math.ceil(tMax / dt - 1e-9)

@@ -166,7 +166,7 @@ export function runOf(
 }
 
 function tooManySteps(limit: number, t: number): Failure {
-  const message = `${limit} steps end before t = ${t} s: too many close passages`
+  const message = `${limit} steps end before t = ${t} s: too many close passages, or too late an end`
   return new Failure('NOT_CONVERGED', message, { t, limit })
 }
 
