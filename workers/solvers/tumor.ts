@@ -63,7 +63,7 @@ type Input = Inputs<typeof params>
 /** Growth in a step, as rho dt, before the step is halved. */
 const GROWTH = 0.02
 /** Nodes in sqrt(D/rho): fewer do not carry the front. */
-const NODES_MIN = 4
+const NODES_MIN = 2
 const SAMPLES = 200
 const WANTED = 1e-4
 const WORST = 1e-3
