@@ -24,8 +24,9 @@ export interface Cavity {
 
 /** Relative error of the stream function below which no finer grid is asked. */
 const GOOD = 1e-3
-/** Milliseconds that grids finer than the one asked for may take. */
+/** Milliseconds that grids finer than the one asked for may take in any case, and all grids together. */
 const FINER_MS = 6000
+const WHOLE_MS = 18_000
 
 interface Level {
   cells: number
@@ -41,12 +42,14 @@ export function solveCavity(problem: FlowProblem, run: Run): Cavity {
   const sizes = levelsAbout(problem.cells)
   const levels: Level[] = []
   let asked: FlowRun | undefined
-  let spent = 0
+  let finer = 0
+  let whole = 0
   for (const cells of sizes) {
     const grid = onCells(problem, cells)
     if (cells > problem.cells) {
-      spent += (runMs(grid) * asked!.movedFor) / asked!.problem.steps
-      if (errorOf(levels) <= GOOD || spent > FINER_MS) break
+      const work = (runMs(grid) * asked!.movedFor) / asked!.problem.steps
+      finer += work
+      if (errorOf(levels) <= GOOD || (finer > FINER_MS && whole + work > WHOLE_MS)) break
     }
     const told = (done: number, energy: number) =>
       run.progress(
@@ -54,6 +57,7 @@ export function solveCavity(problem: FlowProblem, run: Run): Cavity {
         `${cells} x ${cells} cells, kinetic energy ${energy}`,
       )
     const flow = runFlow(grid, run, told)
+    whole += (runMs(grid) * flow.movedFor) / flow.problem.steps
     if (cells === problem.cells) asked = flow
     levels.push({ cells, seen: seenIn(flow), lines: centrelines(flow) })
   }
