@@ -63,6 +63,21 @@ test('every wave is met to 1e-5, on flat cells too, and its energy is the closed
   }
 })
 
+test('a slit of one to a hundred is met as well, lying or standing', () => {
+  const slit = { Lx: 1, Ly: 0.01, nx: 65, ny: 65, kx: 3 }
+  // V sin(k pi / 2) / (2 cosh(k pi Ly / (2 Lx)))
+  const { centerPotential, energyPerLength } = solve(slit).result
+  near(centerPotential, -0.5 / cosh(0.015 * Math.PI), { relative: 1e-9 })
+  const a = 3 * Math.PI
+  near(energyPerLength, (8.8541878128e-12 * a * cosh(0.01 * a)) / (4 * sinh(0.01 * a)), {
+    relative: 1e-5,
+  })
+  near(solve({ Lx: 0.01, Ly: 1, nx: 65, ny: 65 }).result.centerPotential, 0, { absolute: 1e-12 })
+  const tooFlat = refusal(() => solve({ Lx: 1, Ly: 0.002, nx: 220, ny: 220 }))
+  assert.is(tooFlat.code, 'PRECISION')
+  assert.ok((tooFlat.details?.['columns'] as number) > 10_000)
+})
+
 test('the field is the slope of the potential', () => {
   for (const kx of [0, 1]) {
     const { fields } = solve({ kx, V: 1, nx: 161, ny: 101, Lx: 2, Ly: 1 }).result

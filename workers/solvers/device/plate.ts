@@ -33,9 +33,10 @@ export interface PlateField {
 const PHASE_MAX = 0.2
 /** Cells along the shorter side. */
 const CELLS_MIN = 60
-/** Nodes of the solution, and of one of its sides. */
+/** Nodes of the solution, of one of its sides, and those times the modes of a constant wall. */
 const NODES_MAX = 4_000_000
-const SIDE_MAX = 4000
+const SIDE_MAX = 10_000
+const WORK_MAX = 1.6e10
 
 export function plateField(plate: Plate, told: (fraction: number) => void): PlateField {
   const { nx, ny, Lx, Ly, V, kx } = plate
@@ -113,9 +114,13 @@ function refinementOf({ nx, ny, Lx, Ly, kx }: Plate): [number, number] {
   const fx = Math.max(1, Math.ceil(dx / longest - 1e-9))
   const fy = Math.max(1, Math.ceil(dy / longest - 1e-9))
   const [columns, rows] = [(nx - 1) * fx + 1, (ny - 1) * fy + 1]
-  if (Math.max(columns, rows) > SIDE_MAX || columns * rows > NODES_MAX) {
-    const message = `cells of ${dx} by ${dy} m take ${columns} by ${rows} nodes, limits ${SIDE_MAX} a side and ${NODES_MAX} in all; take a smaller kx, or sides and nodes in proportion`
-    throw new Failure('PRECISION', message, { columns, rows, limit: NODES_MAX })
+  const nodes = columns * rows
+  // One wave is one mode.
+  const work = kx === 0 ? nodes * columns : 0
+  if (Math.max(columns, rows) > SIDE_MAX || nodes > NODES_MAX || work > WORK_MAX) {
+    const limit = Math.floor(Math.min(NODES_MAX, kx === 0 ? WORK_MAX / columns : NODES_MAX))
+    const message = `cells of ${dx} by ${dy} m take ${columns} by ${rows} nodes, limits ${SIDE_MAX} a side and ${limit} in all; take ${kx === 0 ? '' : 'a smaller kx, or '}sides and nodes in proportion`
+    throw new Failure('PRECISION', message, { columns, rows, limit })
   }
   return [fx, fy]
 }
