@@ -1,5 +1,8 @@
+import * as assert from 'uvu/assert'
 import { aerodynamicsAndPropulsion } from '../../workers/operators/aerodynamics-and-propulsion.ts'
 import { domainSuite } from '../support/domain-suite.ts'
+import { near } from '../support/near.ts'
+import { operatorValue } from '../support/operator-value.ts'
 import { bisect, simpson } from '../support/quadrature.ts'
 
 const { acos, asin, cos, exp, log, PI, sin, sqrt, tan } = Math
@@ -121,12 +124,12 @@ const test = domainSuite(aerodynamicsAndPropulsion, {
   },
   AE34: h => 288.15 + ((216.65 - 288.15) * h) / 11000,
   AE35: h => {
-    const gradient = (z: number) => -9.80665 / (287.05287 * (288.15 - 0.0065 * z))
+    const gradient = (z: number) => -9.80665 / (287.05307 * (288.15 - 0.0065 * z))
     return 101325 * exp(simpson(gradient, 0, h, 400))
   },
   AE36: h => {
     const steps = 2000
-    const x = (-9.80665 / (287.05287 * 216.65)) * ((h - 11000) / steps)
+    const x = (-9.80665 / (287.05307 * 216.65)) * ((h - 11000) / steps)
     let p = 22632.06
     for (let i = 0; i < steps; i++) p *= 1 + x * (1 + (x / 2) * (1 + (x / 3) * (1 + x / 4)))
     return p
@@ -148,6 +151,14 @@ const test = domainSuite(aerodynamicsAndPropulsion, {
     return ((v * v * sin(theta)) / (2 * H)) * x * exp(-x)
   },
   AE42: (rho, r, v) => exp(log(1.7415e-4) + (log(rho) - log(r)) / 2 + 3 * log(v)),
+})
+
+const value = (id: string, inputs: Record<string, number>) =>
+  operatorValue(aerodynamicsAndPropulsion, id, inputs)
+
+test('an engine at rest lets the aircraft sink, and no climb is steeper than upright', () => {
+  near(value('AE20', { F: 0, D: 1300, v: 40, W: 10400 }), -5, { relative: 1e-12 })
+  assert.is(value('AE20', { F: 20000, D: 1300, v: 40, W: 10400 }), null)
 })
 
 test.run()

@@ -1,5 +1,7 @@
 import { chemicalEngineeringAndPhaseEquilibria } from '../../workers/operators/chemical-engineering-and-phase-equilibria.ts'
 import { domainSuite } from '../support/domain-suite.ts'
+import { near } from '../support/near.ts'
+import { operatorValue } from '../support/operator-value.ts'
 import { bisect, simpson, slope } from '../support/quadrature.ts'
 import { integrate } from '../support/runge-kutta.ts'
 
@@ -157,6 +159,20 @@ const test = domainSuite(chemicalEngineeringAndPhaseEquilibria, {
     const air = (oxygen + 3.76 * oxygen) * 28.965
     return air / (12.011 * C + 1.008 * H + 15.999 * O)
   },
+})
+
+const value = (id: string, inputs: Record<string, number>) =>
+  operatorValue(chemicalEngineeringAndPhaseEquilibria, id, inputs)
+
+test('a pellet without diffusion limit is used wholly', () => {
+  near(value('CP26', { r: 1e-9, k: 1, D_e: 1e-6 }), 1, { relative: 1e-12 })
+  // 3 (phi coth phi - 1)/phi^2 on both sides of phi = 0.01.
+  near(value('CP26', { r: 0.0099, k: 1, D_e: 1 }), 0.99999346606099, { relative: 1e-9 })
+  near(value('CP26', { r: 0.0101, k: 1, D_e: 1 }), 0.99999319939941, { relative: 1e-9 })
+})
+
+test('the heavier component may come first', () => {
+  near(value('CP30', { alpha: 1 / 2.45, x: 0.6 }), 1 - 0.620253164557, { relative: 1e-11 })
 })
 
 test.run()

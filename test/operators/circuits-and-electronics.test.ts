@@ -1,5 +1,8 @@
+import * as assert from 'uvu/assert'
 import { circuitsAndElectronics } from '../../workers/operators/circuits-and-electronics.ts'
 import { domainSuite } from '../support/domain-suite.ts'
+import { near } from '../support/near.ts'
+import { operatorValue } from '../support/operator-value.ts'
 import { bisect, simpson } from '../support/quadrature.ts'
 
 const e = 1.602176634e-19
@@ -113,6 +116,21 @@ const test = domainSuite(circuitsAndElectronics, {
   },
   EL41: (V, D) => bisect(out => (out - V) * (1 - D) - V * D, 0, 1e4),
   EL42: (Vin, Vout, L, f) => (Vout / L) * ((1 - Vout / Vin) / f),
+})
+
+const value = (id: string, inputs: Record<string, number>) =>
+  operatorValue(circuitsAndElectronics, id, inputs)
+
+test('a circuit without resistance has its reactance, and a filter passes direct current', () => {
+  near(value('EL19', { R: 0, X: -8 }), 8, { relative: 1e-12 })
+  near(value('EL20', { R: 0, L: 0.1, C: 1e-4, omega: 100 }), 90, { relative: 1e-12 })
+  near(value('EL24', { R: 0, L: 0.01, C: 1e-6 }), 1e4, { relative: 1e-12 })
+  near(value('EL26', { f: 0, f_c: 1000 }), 1, { relative: 1e-12 })
+  near(value('EL27', { f: 0, f_c: 1000, n: 3 }), 1, { relative: 1e-12 })
+})
+
+test('no resistance is negative', () => {
+  assert.is(value('EL4', { R_0: 12, alpha: -0.05, T: 320, T_0: 293.15 }), null)
 })
 
 test.run()

@@ -1,5 +1,8 @@
+import * as assert from 'uvu/assert'
 import { epidemiologyAndPharmacology } from '../../workers/operators/epidemiology-and-pharmacology.ts'
 import { domainSuite } from '../support/domain-suite.ts'
+import { near } from '../support/near.ts'
+import { operatorValue } from '../support/operator-value.ts'
 import { bisect, simpson } from '../support/quadrature.ts'
 import { integrate } from '../support/runge-kutta.ts'
 
@@ -82,6 +85,30 @@ const test = domainSuite(epidemiologyAndPharmacology, {
     const bound = (Ki: number) => L / (L + Kd * (1 + IC50 / Ki))
     return bisect(Ki => bound(Ki) - L / (L + Kd) / 2, 1e-9 * IC50, IC50)
   },
+})
+
+const value = (id: string, inputs: Record<string, number>) =>
+  operatorValue(epidemiologyAndPharmacology, id, inputs)
+
+test('concentrations at the time of the dose', () => {
+  near(value('EP24', { dose: 5e-4, V_d: 0.025, k_e: 1e-5, t: 0 }), 0.02, { relative: 1e-12 })
+  assert.is(value('EP25', { F: 1, dose: 5e-4, k_a: 1e-4, V_d: 0.03, k_e: 1e-5, t: 0 }), 0)
+  assert.is(value('EP29', { R_in: 1e-8, CL: 1e-6, t: 0, V_d: 0.03 }), 0)
+})
+
+test('a table may lack those with or without the outcome', () => {
+  assert.is(value('EP18', { a: 0, b: 20, c: 5, d: 15 }), 0)
+  near(value('EP18', { a: 20, b: 0, c: 5, d: 15 }), 4, { relative: 1e-12 })
+  assert.is(value('EP19', { a: 0, d: 15, b: 20, c: 5 }), 0)
+})
+
+test('a declining epidemic has a reproduction number below one', () => {
+  near(value('EP6', { r: -1e-6, sigma: 4e-6, gamma: 2e-6 }), 0.375, { relative: 1e-12 })
+  assert.is(value('EP6', { r: -3e-6, sigma: 4e-6, gamma: 2e-6 }), null)
+})
+
+test('no more people are infectious than there are', () => {
+  assert.is(value('EP7', { beta: 1e-6, I: 200, N: 100 }), null)
 })
 
 test.run()

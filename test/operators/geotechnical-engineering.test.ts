@@ -1,5 +1,8 @@
+import * as assert from 'uvu/assert'
 import { geotechnicalEngineering } from '../../workers/operators/geotechnical-engineering.ts'
 import { domainSuite } from '../support/domain-suite.ts'
+import { near } from '../support/near.ts'
+import { operatorValue } from '../support/operator-value.ts'
 import { bisect, simpson, slope } from '../support/quadrature.ts'
 import { integrate } from '../support/runge-kutta.ts'
 
@@ -104,6 +107,23 @@ const test = domainSuite(geotechnicalEngineering, {
       Math.atan2(R, z),
       400,
     ),
+})
+
+const value = (id: string, inputs: Record<string, number>) =>
+  operatorValue(geotechnicalEngineering, id, inputs)
+
+test('undrained clay has no friction angle', () => {
+  near(value('GT12', { phi: 0 }), 1, { relative: 1e-15 })
+  near(value('GT14', { phi: 0 }), 1, { relative: 1e-15 })
+  near(value('GT18', { gamma_s: 18000, z: 5, phi: 0, c: 30000 }), 30000, { relative: 1e-12 })
+  near(value('GT22', { c: 25000, sigma_n: 150000, phi: 0 }), 25000, { relative: 1e-12 })
+})
+
+test('Coulomb: table of Das and Sobhan, and no backfill beyond the wall', () => {
+  const degree = Math.PI / 180
+  const wall = { beta: 90 * degree, phi: 30 * degree, delta: 20 * degree }
+  near(value('GT16', { ...wall, alpha: 0 }), 0.2973, { relative: 2e-4 })
+  assert.is(value('GT16', { ...wall, alpha: -3 }), null)
 })
 
 test.run()

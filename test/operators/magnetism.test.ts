@@ -1,5 +1,7 @@
+import * as assert from 'uvu/assert'
 import { magnetism } from '../../workers/operators/magnetism.ts'
 import { domainSuite } from '../support/domain-suite.ts'
+import { operatorValue } from '../support/operator-value.ts'
 import { bisect, simpson, slope } from '../support/quadrature.ts'
 
 const vacuum = 1.25663706127e-6
@@ -134,6 +136,13 @@ const test = domainSuite(magnetism, {
   },
   // M = C / T (H + lambda M) with lambda = T_c / C, at H = 1.
   MG26: (C, T, critical) => bisect(M => M - (C / T) * (1 + (critical / C) * M), 0, 1e6),
+})
+
+const value = (id: string, inputs: Record<string, number>) => operatorValue(magnetism, id, inputs)
+
+test('no charge is faster than light', () => {
+  assert.is(value('MG6', { q: 1.6e-19, v: 3e8, B: 1, theta: 1 }), null)
+  assert.is(value('MG7', { m: 9.1e-31, v: 3e8, q: 1.6e-19, B: 1 }), null)
 })
 
 test.run()

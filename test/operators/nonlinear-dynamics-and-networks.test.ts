@@ -1,5 +1,8 @@
+import * as assert from 'uvu/assert'
 import { nonlinearDynamicsAndNetworks } from '../../workers/operators/nonlinear-dynamics-and-networks.ts'
 import { domainSuite } from '../support/domain-suite.ts'
+import { near } from '../support/near.ts'
+import { operatorValue } from '../support/operator-value.ts'
 import { bisect, simpson, slope } from '../support/quadrature.ts'
 import { integrate } from '../support/runge-kutta.ts'
 
@@ -90,6 +93,14 @@ const test = domainSuite(nonlinearDynamicsAndNetworks, {
     const links = Array.from({ length: N - 1 }, (_, i) => (i < k ? 1 : 0))
     return links.reduce<number>((sum, link) => sum + link, 0) / links.length
   },
+})
+
+const value = (id: string, inputs: Record<string, number>) =>
+  operatorValue(nonlinearDynamicsAndNetworks, id, inputs)
+
+test('no network has a mean square below the squared mean', () => {
+  near(value('ND19', { k_sq: 16, k_mean: 4 }), 1 / 3, { relative: 1e-12 })
+  assert.is(value('ND19', { k_sq: 15, k_mean: 4 }), null)
 })
 
 test.run()

@@ -1,5 +1,8 @@
+import * as assert from 'uvu/assert'
 import { rotationalAndRigidBodyDynamics } from '../../workers/operators/rotational-and-rigid-body-dynamics.ts'
 import { domainSuite } from '../support/domain-suite.ts'
+import { near } from '../support/near.ts'
+import { operatorValue } from '../support/operator-value.ts'
 import { bisect, simpson } from '../support/quadrature.ts'
 import { integrate } from '../support/runge-kutta.ts'
 
@@ -114,6 +117,14 @@ const test = domainSuite(rotationalAndRigidBodyDynamics, {
   RB29: (I1, I2, w1, w2) => bisect(w => I1 * (w - w1) + I2 * (w - w2), -1e4, 1e4),
   // A blow J at q gives the spin J q / I; the pivot pushes unless the centre gains J / m.
   RB30: (I, m, d) => bisect(q => (q / I) * d - 1 / m, 0, 100),
+})
+
+const value = (id: string, inputs: Record<string, number>) =>
+  operatorValue(rotationalAndRigidBodyDynamics, id, inputs)
+
+test('a sphere without a hollow is solid, and a level plane moves nothing', () => {
+  near(value('RB2', { m: 7, r_i: 0, r_o: 0.11 }), 0.03388, { relative: 1e-12 })
+  assert.is(value('RB16', { theta: 0, beta: 0.4, g: 9.8 }), 0)
 })
 
 test.run()

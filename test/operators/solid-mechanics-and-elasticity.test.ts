@@ -1,5 +1,8 @@
+import * as assert from 'uvu/assert'
 import { solidMechanicsAndElasticity } from '../../workers/operators/solid-mechanics-and-elasticity.ts'
 import { domainSuite } from '../support/domain-suite.ts'
+import { near } from '../support/near.ts'
+import { operatorValue } from '../support/operator-value.ts'
 import { bisect, simpson, slope } from '../support/quadrature.ts'
 
 const shear = (E: number, nu: number) => E / 2 / (1 + nu)
@@ -132,6 +135,16 @@ const test = domainSuite(solidMechanicsAndElasticity, {
     )
     return F / unit
   },
+})
+
+const value = (id: string, inputs: Record<string, number>) =>
+  operatorValue(solidMechanicsAndElasticity, id, inputs)
+
+test('rubber keeps its volume', () => {
+  near(value('SO7', { E: 3e6, nu: 0.5 }), 1e6, { relative: 1e-12 })
+  near(value('SO29', { nu_1: 0.5, E_1: 3e6, nu_2: 0.3, E_2: 1e30 }), 4e6, { relative: 1e-12 })
+  assert.is(value('SO8', { E: 3e6, nu: 0.5 }), null)
+  assert.is(value('SO9', { E: 3e6, nu: 0.5 }), null)
 })
 
 test.run()

@@ -1,5 +1,8 @@
+import * as assert from 'uvu/assert'
 import { vortexDynamics } from '../../workers/operators/vortex-dynamics.ts'
 import { domainSuite } from '../support/domain-suite.ts'
+import { near } from '../support/near.ts'
+import { operatorValue } from '../support/operator-value.ts'
 import { simpson } from '../support/quadrature.ts'
 
 const turn = 2 * Math.PI
@@ -125,5 +128,16 @@ function hopfLink(): number {
   }
   return Math.abs(total) / (2 * turn)
 }
+
+const value = (id: string, inputs: Record<string, number>) =>
+  operatorValue(vortexDynamics, id, inputs)
+
+test('an endless line is a straight vortex, and angles are those of a triangle', () => {
+  near(value('VX3', { Gamma: 8, d: 0.5, theta1: 0, theta2: Math.PI }), 8 / Math.PI, {
+    relative: 1e-12,
+  })
+  assert.is(value('VX3', { Gamma: 8, d: 0.5, theta1: 2, theta2: 1 }), null)
+  assert.is(value('VX3', { Gamma: 8, d: 0.5, theta1: 1, theta2: 5 }), null)
+})
 
 test.run()

@@ -594,7 +594,8 @@ export const chemicalEngineeringAndPhaseEquilibria = defineDomain({
     {
       id: 'CP26',
       title: 'Effectiveness factor of a spherical catalyst (Thiele)',
-      equation: 'eta = 3*D_e/(k*r^2)*(r*sqrt(k/D_e)/tanh(r*sqrt(k/D_e)) - 1)',
+      equation:
+        'eta = if(r*sqrt(k/D_e) < 0.01, 1 - k*r^2/(15*D_e), 3*D_e/(k*r^2)*(r*sqrt(k/D_e)/tanh(r*sqrt(k/D_e)) - 1))',
       inputs: {
         r: { unit: 'm', title: 'radius of the pellet', above: 0 },
         k: { ...k, title: 'rate constant for the volume of the pellet' },
@@ -663,7 +664,7 @@ export const chemicalEngineeringAndPhaseEquilibria = defineDomain({
       id: 'CP30',
       title: 'Vapour composition from the relative volatility',
       equation: 'y = alpha*x/(1 + (alpha - 1)*x)',
-      inputs: { alpha, x },
+      inputs: { alpha: { unit: '1', title: 'relative volatility', above: 0 }, x },
       output: { unit: '1', title: 'mole fraction in the vapour', values: 'probability' },
       keywords: ['vapor-liquid equilibrium', 'equilibrium curve', 'distillation', 'VLE'],
       source: { work: seader, section: '7.2' },

@@ -8,11 +8,13 @@ const zverev = 'Zverev, Handbook of Filter Synthesis'
 const V = { unit: 'V', title: 'voltage' }
 const I = { unit: 'A', title: 'current' }
 const R = { unit: 'ohm', title: 'resistance', above: 0 }
+const resistance = { unit: 'ohm', title: 'resistance', min: 0 }
 const R_1 = { unit: 'ohm', title: 'first resistance', above: 0 }
 const R_2 = { unit: 'ohm', title: 'second resistance', above: 0 }
 const C = { unit: 'F', title: 'capacitance', above: 0 }
 const L = { unit: 'H', title: 'inductance', above: 0 }
 const f = { unit: 'Hz', title: 'frequency', above: 0 }
+const frequency = { unit: 'Hz', title: 'frequency', min: 0 }
 const omega = { unit: 'rad/s', title: 'angular frequency', above: 0 }
 const t = { unit: 's', title: 'time', min: 0 }
 const f_c = { unit: 'Hz', title: 'cut-off frequency', above: 0 }
@@ -99,7 +101,7 @@ export const circuitsAndElectronics = defineDomain({
         T_0: { unit: 'K', title: 'reference temperature', above: 0, default: 293.15 },
       },
       output: { unit: 'ohm', title: 'resistance' },
-      validity: ['linear range of a metal'],
+      validity: [{ when: 'alpha*(T - T_0) > -1', text: 'linear range of a metal' }],
       keywords: ['temperature coefficient', 'metal', 'resistance thermometer', 'copper'],
       source: 'IEC 60228, Conductors of insulated cables, annex on temperature correction',
       test: {
@@ -354,7 +356,7 @@ export const circuitsAndElectronics = defineDomain({
       id: 'EL19',
       title: 'Magnitude of an impedance',
       equation: 'Z = sqrt(R^2 + X^2)',
-      inputs: { R, X: { unit: 'ohm', title: 'reactance' } },
+      inputs: { R: resistance, X: { unit: 'ohm', title: 'reactance' } },
       output: { ...ohms, title: 'magnitude of the impedance' },
       keywords: ['impedance', 'resistance and reactance', 'modulus', 'alternating current'],
       source: { work: sadiku, section: '9.5' },
@@ -370,7 +372,7 @@ export const circuitsAndElectronics = defineDomain({
       id: 'EL20',
       title: 'Impedance of a series RLC circuit',
       equation: 'Z = sqrt(R^2 + (omega*L - 1/(omega*C))^2)',
-      inputs: { R, L, C, omega },
+      inputs: { R: resistance, L, C, omega },
       output: { ...ohms, title: 'magnitude of the impedance' },
       keywords: ['series resonance', 'impedance', 'resistor coil capacitor'],
       source: { work: sadiku, section: '14.5' },
@@ -434,7 +436,7 @@ export const circuitsAndElectronics = defineDomain({
       id: 'EL24',
       title: 'Damped natural frequency of a series RLC circuit',
       equation: 'omega_d = sqrt(1/(L*C) - (R/(2*L))^2)',
-      inputs: { L, C, R },
+      inputs: { L, C, R: resistance },
       output: { unit: 'rad/s', title: 'angular frequency of the ringing', values: 'nonnegative' },
       validity: [{ when: 'R^2*C < 4*L', text: 'underdamped' }],
       keywords: ['ringing', 'underdamped', 'transient', 'source-free'],
@@ -466,7 +468,7 @@ export const circuitsAndElectronics = defineDomain({
       id: 'EL26',
       title: 'Gain of a first-order low-pass filter',
       equation: 'A_v = 1/sqrt(1 + (f/f_c)^2)',
-      inputs: { f, f_c },
+      inputs: { f: frequency, f_c },
       output: { ...gain, values: 'probability' },
       keywords: ['RC filter', 'low-pass', 'frequency response', 'roll-off'],
       source: { work: horowitz, section: '1.7' },
@@ -482,7 +484,7 @@ export const circuitsAndElectronics = defineDomain({
       title: 'Gain of a Butterworth low-pass filter',
       equation: 'A_v = 1/sqrt(1 + (f/f_c)^(2*n))',
       inputs: {
-        f,
+        f: frequency,
         f_c,
         n: { unit: '1', title: 'order of the filter', min: 1, integer: true },
       },

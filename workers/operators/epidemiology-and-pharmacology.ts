@@ -17,15 +17,15 @@ const share = { unit: '1', min: 0, max: 1 }
 const sens = { ...share, title: 'sensitivity of the test' }
 const spec = { ...share, title: 'specificity of the test' }
 const prev = { unit: '1', title: 'prevalence of the disease', above: 0, below: 1 }
-const a = { unit: '1', title: 'exposed with the outcome', above: 0 }
+const a = { unit: '1', title: 'exposed with the outcome', min: 0 }
 const b = { unit: '1', title: 'exposed without the outcome', above: 0 }
 const c = { unit: '1', title: 'unexposed with the outcome', above: 0 }
-const d = { unit: '1', title: 'unexposed without the outcome', above: 0 }
+const d = { unit: '1', title: 'unexposed without the outcome', min: 0 }
 const dose = { unit: 'kg', title: 'dose', above: 0 }
 const V_d = { unit: 'm^3', title: 'volume of distribution', above: 0 }
 const CL = { unit: 'm^3/s', title: 'clearance', above: 0 }
 const F = { unit: '1', title: 'bioavailability', above: 0, max: 1 }
-const t = { unit: 's', title: 'time', above: 0 }
+const t = { unit: 's', title: 'time', min: 0 }
 const k_a = { unit: '1/s', title: 'absorption rate constant', above: 0 }
 const k_e = { unit: '1/s', title: 'elimination rate constant', above: 0 }
 const C_p = { unit: 'kg/m^3', title: 'plasma concentration', values: 'nonnegative' } as const
@@ -121,8 +121,15 @@ export const epidemiologyAndPharmacology = defineDomain({
       id: 'EP6',
       title: 'Reproduction number from the growth rate (SEIR)',
       equation: 'R0 = (1 + r/sigma)*(1 + r/gamma)',
-      inputs: { r, sigma: { unit: '1/s', title: 'rate of leaving latency', above: 0 }, gamma },
+      inputs: {
+        r: { unit: '1/s', title: 'exponential growth rate of the cases, negative in decline' },
+        sigma: { unit: '1/s', title: 'rate of leaving latency', above: 0 },
+        gamma,
+      },
       output: { unit: '1', title: 'basic reproduction number', values: 'nonnegative' },
+      validity: [
+        { when: 'r > -sigma and r > -gamma', text: 'decline slower than latency and recovery' },
+      ],
       keywords: ['serial interval', 'latent period', 'exponential growth', 'Lipsitch'],
       source: {
         work: 'Wallinga and Lipsitch, Proceedings of the Royal Society B 274 (2007) 599',
@@ -145,6 +152,7 @@ export const epidemiologyAndPharmacology = defineDomain({
         title: 'rate at which one susceptible is infected',
         values: 'nonnegative',
       },
+      validity: [{ when: 'I <= N', text: 'no more infectious people than people' }],
       assumptions: ['frequency-dependent transmission'],
       keywords: ['hazard', 'incidence', 'transmission'],
       source: { work: keeling, section: '2.1' },
@@ -353,8 +361,9 @@ export const epidemiologyAndPharmacology = defineDomain({
       title: 'Relative risk',
       aliases: ['risk ratio'],
       equation: 'RR = a/(a + b)/(c/(c + d))',
-      inputs: { a, b, c, d },
+      inputs: { a, b: { unit: '1', title: 'exposed without the outcome', min: 0 }, c, d },
       output: { unit: '1', title: 'relative risk', values: 'nonnegative' },
+      validity: [{ when: 'a + b > 0', text: 'somebody exposed' }],
       keywords: ['cohort study', 'two by two table', 'exposure', 'attack rate'],
       source: { work: agresti, section: '2.2.3' },
       test: {

@@ -5,7 +5,7 @@ const craig = "Knappett and Craig, Craig's Soil Mechanics, 8th edition"
 const terzaghi = 'Terzaghi, Peck and Mesri, Soil Mechanics in Engineering Practice, 3rd edition'
 
 const c = { unit: 'Pa', title: 'cohesion', min: 0 }
-const phi = { unit: 'rad', title: 'friction angle', above: 0, below: Math.PI / 2 }
+const phi = { unit: 'rad', title: 'friction angle', min: 0, below: Math.PI / 2 }
 const unitWeight = { unit: 'N/m^3', title: 'unit weight of the soil', symbol: 'γ', above: 0 }
 const e = { unit: '1', title: 'void ratio', above: 0 }
 const G_s = { unit: '1', title: 'specific gravity of the solids', above: 1 }
@@ -320,10 +320,18 @@ export const geotechnicalEngineering = defineDomain({
         },
         phi,
         delta: { unit: 'rad', title: 'friction angle of the wall', min: 0, below: Math.PI / 2 },
-        alpha: { unit: 'rad', title: 'slope of the backfill' },
+        alpha: {
+          unit: 'rad',
+          title: 'slope of the backfill',
+          above: -Math.PI / 2,
+          below: Math.PI / 2,
+        },
       },
       output: { unit: '1', title: 'active coefficient', values: 'nonnegative' },
-      validity: [{ when: 'alpha <= phi and delta < beta', text: 'backfill stable' }],
+      validity: [
+        { when: 'alpha <= phi and delta < beta', text: 'backfill stable' },
+        { when: 'alpha + beta > 0 and alpha + beta < pi', text: 'backfill behind the wall' },
+      ],
       keywords: ['retaining wall', 'wedge', 'wall friction', 'sloping backfill'],
       source: { work: das, section: '13.11' },
       test: {

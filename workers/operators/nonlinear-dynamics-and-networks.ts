@@ -396,7 +396,10 @@ export const nonlinearDynamicsAndNetworks = defineDomain({
         k_mean: { ...real('mean degree', '⟨k⟩'), above: 0 },
       },
       output: { ...share, title: 'critical share of nodes that are kept' },
-      validity: [{ when: 'k_sq >= 2*k_mean', text: 'network with a giant component' }],
+      validity: [
+        { when: 'k_sq >= 2*k_mean', text: 'network with a giant component' },
+        { when: 'k_sq >= k_mean^2', text: 'mean square not below the squared mean' },
+      ],
       assumptions: ['uncorrelated degrees', 'infinite network'],
       keywords: ['robustness', 'random failure', 'configuration model', 'Cohen'],
       source: { work: newman, section: '16.2' },

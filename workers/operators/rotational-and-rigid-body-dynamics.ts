@@ -16,7 +16,7 @@ const inertia = { unit: 'kg m^2', title: 'moment of inertia', values: 'nonnegati
 const omega = { unit: 'rad/s', title: 'angular speed' }
 const alpha = { unit: 'rad/s^2', title: 'angular acceleration' }
 const g = { unit: 'm/s^2', title: 'gravitational acceleration', above: 0, default: 9.80665 }
-const slope = { unit: 'rad', title: 'inclination of the plane', above: 0, below: Math.PI / 2 }
+const slope = { unit: 'rad', title: 'inclination of the plane', min: 0, below: Math.PI / 2 }
 const beta = { unit: '1', title: 'moment of inertia over mass times radius squared', min: 0 }
 const I1 = { unit: 'kg m^2', title: 'moment of inertia across the axis', above: 0 }
 const I3 = { unit: 'kg m^2', title: 'moment of inertia about the axis of symmetry', above: 0 }
@@ -52,7 +52,7 @@ export const rotationalAndRigidBodyDynamics = defineDomain({
       equation: 'I = 2/5*m*(r_o^5 - r_i^5)/(r_o^3 - r_i^3)',
       inputs: {
         m,
-        r_i: { ...r, title: 'inner radius' },
+        r_i: { unit: 'm', title: 'inner radius', min: 0 },
         r_o: { ...r, title: 'outer radius' },
       },
       output: inertia,

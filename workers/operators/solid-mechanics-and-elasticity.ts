@@ -5,7 +5,8 @@ const timoshenko = 'Timoshenko and Goodier, Theory of Elasticity, 3rd edition'
 const johnson = 'Johnson, Contact Mechanics'
 
 const E = { unit: 'Pa', title: "Young's modulus", above: 0 }
-const nu = { unit: '1', title: "Poisson's ratio", above: -1, below: 0.5 }
+const nu = { unit: '1', title: "Poisson's ratio", above: -1, max: 0.5 }
+const compressible = { unit: '1', title: "Poisson's ratio", above: -1, below: 0.5 }
 const G = { unit: 'Pa', title: 'shear modulus', above: 0 }
 const F = { unit: 'N', title: 'axial force, tension positive' }
 const A = { unit: 'm^2', title: 'area of the cross section', above: 0 }
@@ -156,11 +157,11 @@ export const solidMechanicsAndElasticity = defineDomain({
       id: 'SO8',
       title: "Bulk modulus from Young's modulus and Poisson's ratio",
       equation: 'K = E/(3*(1 - 2*nu))',
-      inputs: { E, nu },
+      inputs: { E, nu: compressible },
       output: { unit: 'Pa', title: 'bulk modulus', values: 'nonnegative' },
       assumptions: ['isotropic material'],
       keywords: ['compressibility', 'elastic constants', 'volume modulus', 'isotropic elasticity'],
-      source: { work: timoshenko, section: '1.7' },
+      source: { work: timoshenko, section: '1.6' },
       test: {
         inputs: { E: 2e11, nu: 0.3 },
         expected: 166666666667,
@@ -172,7 +173,7 @@ export const solidMechanicsAndElasticity = defineDomain({
       id: 'SO9',
       title: "Lamé's first parameter",
       equation: 'lambda_L = E*nu/((1 + nu)*(1 - 2*nu))',
-      inputs: { E, nu },
+      inputs: { E, nu: compressible },
       output: { unit: 'Pa', title: "Lamé's first parameter", symbol: 'λ' },
       assumptions: ['isotropic material'],
       keywords: ['Lame constant', 'elastic constants', 'isotropic elasticity'],

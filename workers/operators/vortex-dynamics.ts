@@ -87,11 +87,17 @@ export const vortexDynamics = defineDomain({
       inputs: {
         Gamma,
         d: { unit: 'm', title: 'distance of the point from the line', above: 0 },
-        theta1: { unit: 'rad', title: 'angle at the first end, from the segment to the point' },
-        theta2: { unit: 'rad', title: 'same angle at the second end' },
+        theta1: {
+          unit: 'rad',
+          title: 'angle at the first end, from the segment to the point',
+          min: 0,
+          max: Math.PI,
+        },
+        theta2: { unit: 'rad', title: 'same angle at the second end', min: 0, max: Math.PI },
       },
       output: { unit: 'm/s', title: 'induced speed' },
       keywords: ['vortex filament', 'induced velocity', 'lifting line', 'horseshoe vortex'],
+      validity: [{ when: 'theta1 <= theta2', text: 'ends in the order of the circulation' }],
       source: 'Katz and Plotkin, Low-Speed Aerodynamics, 2nd edition',
       test: {
         inputs: { Gamma: 8, d: 0.5, theta1: 0.6, theta2: 2.1 },
