@@ -24,8 +24,10 @@ export interface Cavity {
 
 /** Relative error of the stream function below which no finer grid is asked. */
 const GOOD = 1e-3
-/** Milliseconds that grids finer than the one asked for may take in any case, and all grids together. */
-const FINER_MS = 6000
+/** Milliseconds that grids finer than the one asked for may take in any case, or so many times its own. */
+const FINER_MS = 3000
+const FINER_TIMES = 12
+/** Milliseconds of all grids together. */
 const WHOLE_MS = 18_000
 
 interface Level {
@@ -44,12 +46,14 @@ export function solveCavity(problem: FlowProblem, run: Run): Cavity {
   let asked: FlowRun | undefined
   let finer = 0
   let whole = 0
+  let askedMs = 0
   for (const cells of sizes) {
     const grid = onCells(problem, cells)
     if (cells > problem.cells) {
       const work = (runMs(grid) * asked!.movedFor) / asked!.problem.steps
       finer += work
-      if (errorOf(levels) <= GOOD || (finer > FINER_MS && whole + work > WHOLE_MS)) break
+      const late = finer > Math.max(FINER_MS, FINER_TIMES * askedMs) || whole + work > WHOLE_MS
+      if (errorOf(levels) <= GOOD || late) break
     }
     const told = (done: number, energy: number) =>
       run.progress(
@@ -57,8 +61,12 @@ export function solveCavity(problem: FlowProblem, run: Run): Cavity {
         `${cells} x ${cells} cells, kinetic energy ${energy}`,
       )
     const flow = runFlow(grid, run, told)
-    whole += (runMs(grid) * flow.movedFor) / flow.problem.steps
-    if (cells === problem.cells) asked = flow
+    const spent = (runMs(grid) * flow.movedFor) / flow.problem.steps
+    whole += spent
+    if (cells === problem.cells) {
+      asked = flow
+      askedMs = spent
+    }
     levels.push({ cells, seen: seenIn(flow), lines: centrelines(flow) })
   }
   refuseCoarse(problem, levels)
