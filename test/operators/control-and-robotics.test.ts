@@ -1,5 +1,7 @@
 import { controlAndRobotics } from '../../workers/operators/control-and-robotics.ts'
 import { domainSuite } from '../support/domain-suite.ts'
+import { near } from '../support/near.ts'
+import { operatorValue } from '../support/operator-value.ts'
 import { bisect, simpson, slope } from '../support/quadrature.ts'
 import { integrate } from '../support/runge-kutta.ts'
 
@@ -114,6 +116,19 @@ const test = domainSuite(controlAndRobotics, {
     const acceleration = (k * (volts / R)) / J
     return volts / k / acceleration
   },
+})
+
+test('a stretched arm has an elbow of 0 and a folded one of 180 degrees', () => {
+  const found = (x_t: number, l_1: number, l_2: number) =>
+    operatorValue(controlAndRobotics, 'RC22', { x_t, y_t: 0, l_1, l_2 })
+  for (const [l_1, l_2] of [
+    [0.5, 0.4],
+    [0.3, 0.1],
+    [0.7, 0.11],
+  ] as const) {
+    near(found(l_1 + l_2, l_1, l_2), 0, { absolute: 1e-7 })
+    near(found(l_1 - l_2, l_1, l_2), Math.PI, { absolute: 1e-7 })
+  }
 })
 
 test.run()

@@ -1,5 +1,8 @@
+import * as assert from 'uvu/assert'
 import { generalRelativity } from '../../workers/operators/general-relativity.ts'
 import { domainSuite } from '../support/domain-suite.ts'
+import { near } from '../support/near.ts'
+import { operatorValue } from '../support/operator-value.ts'
 
 const c = 299792458
 const G = 6.6743e-11
@@ -38,6 +41,16 @@ const test = domainSuite(generalRelativity, {
   // hbar c / (4 pi k r_s).
   GR40: M => (1.0545718176461565e-34 * c) / (4 * Math.PI * 1.380649e-23 * 2 * length(M)),
   GR41: (rho, k, a) => Math.sqrt((8 * Math.PI * G * rho * a * a - 3 * k * c * c) / 3) / a,
+})
+
+test('the redshift of the Earth keeps its digits, and a captured ray has no deflection', () => {
+  const found = (id: string, inputs: Record<string, number>) =>
+    operatorValue(generalRelativity, id, inputs)
+  // x/2 + 3 x^2/8 of x = 2 G M/(r c^2), what follows is below 1e-18 of it.
+  const x = (2 * 6.6743e-11 * 5.9722e24) / 6.371e6 / 299792458 ** 2
+  near(found('GR35', { M: 5.9722e24, r: 6.371e6 }), x / 2 + 0.375 * x * x, { relative: 1e-13 })
+  assert.is(found('GR36', { M: 1.98841e30, b: 7000 }), null)
+  assert.is.not(found('GR36', { M: 1.98841e30, b: 8000 }), null)
 })
 
 test.run()

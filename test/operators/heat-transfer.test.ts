@@ -1,5 +1,7 @@
 import { heatTransfer } from '../../workers/operators/heat-transfer.ts'
 import { domainSuite } from '../support/domain-suite.ts'
+import { near } from '../support/near.ts'
+import { operatorValue } from '../support/operator-value.ts'
 import { bisect, simpson } from '../support/quadrature.ts'
 
 const sigma = 5.670374419184429e-8
@@ -54,7 +56,8 @@ const test = domainSuite(heatTransfer, {
     return simpson(x => cosh(m * (L - x)) / cosh(m * L), 0, L, 400) / L
   },
   // a e^(mx) + b e^(-mx) with theta_b at the base and -k theta' = h theta at the tip.
-  HT12: (h, P, k, A, theta, m, L) => {
+  HT12: (h, P, k, A, theta, L) => {
+    const m = sqrt(h / k) * sqrt(P / A)
     const ratio = h / (k * m)
     const b = theta / (1 + ((1 - ratio) / (1 + ratio)) * exp(-2 * m * L))
     const a = theta - b
@@ -209,6 +212,19 @@ const test = domainSuite(heatTransfer, {
     const [long, short] = [Math.hypot(r1 + r2, d), Math.hypot(r1 - r2, d)]
     return ((long - short) / (2 * r1)) ** 2
   },
+})
+
+test('view factors of discs keep their digits far apart and obey reciprocity', () => {
+  const seen = (r1: number, r2: number, d: number) =>
+    operatorValue(heatTransfer, 'HT50', { r1, r2, d })!
+  near(seen(1, 1, 1e5), 1e-10, { relative: 3e-10 })
+  near(seen(0.3, 0.02, 4) * 0.3 ** 2, seen(0.02, 0.3, 4) * 0.02 ** 2, { relative: 1e-12 })
+})
+
+test('a fin with a convecting tip passes on all that a long one does', () => {
+  const fin = { h: 100, P: 0.0157, k: 180, A_c: 1.9635e-5, theta_b: 75 }
+  const long = Math.sqrt(fin.h * fin.P * fin.k * fin.A_c) * fin.theta_b
+  near(operatorValue(heatTransfer, 'HT12', { ...fin, L: 40 }), long, { relative: 1e-12 })
 })
 
 test.run()

@@ -1,5 +1,7 @@
 import { physiologyNeuroscienceAndBiomechanics } from '../../workers/operators/physiology-neuroscience-and-biomechanics.ts'
 import { domainSuite } from '../support/domain-suite.ts'
+import { near } from '../support/near.ts'
+import { operatorValue } from '../support/operator-value.ts'
 import { bisect } from '../support/quadrature.ts'
 import { integrate } from '../support/runge-kutta.ts'
 
@@ -77,6 +79,18 @@ const test = domainSuite(physiologyNeuroscienceAndBiomechanics, {
     return (m * v * v) / L / (m * g)
   },
   PH28: (k, I, I0, n) => Math.exp(Math.log(k) + n * (Math.log(I) - Math.log(I0))),
+})
+
+test('the rates at a removable singularity are those beside it', () => {
+  const found = (id: string, inputs: Record<string, number>) =>
+    operatorValue(physiologyNeuroscienceAndBiomechanics, id, inputs)
+  // Hodgkin and Huxley: 0.1 a millisecond.
+  near(found('PH7', { V: 0.01 }), 100, { relative: 1e-12 })
+  near(found('PH7', { V: 0.01 + 1e-9 }), 100, { relative: 1e-7 })
+  const membrane = { P_m: 1e-8, z: 2, T: 293.15, c_i: 140, c_o: 5 }
+  near(found('PH3', { ...membrane, V_m: 1e-10 }), found('PH3', { ...membrane, V_m: 0 })!, {
+    relative: 1e-7,
+  })
 })
 
 test.run()

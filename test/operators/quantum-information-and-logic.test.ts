@@ -1,5 +1,7 @@
 import { quantumInformationAndLogic } from '../../workers/operators/quantum-information-and-logic.ts'
 import { domainSuite } from '../support/domain-suite.ts'
+import { near } from '../support/near.ts'
+import { operatorValue } from '../support/operator-value.ts'
 import { bisect, simpson } from '../support/quadrature.ts'
 
 type Vector = readonly [number, number, number]
@@ -150,5 +152,16 @@ function binaryEntropy(p: number): number {
   const slope = (u: number) => Math.exp(u) * Math.log2((1 - Math.exp(u)) / Math.exp(u))
   return 1 - simpson(slope, Math.log(p), Math.log(0.5), 4000)
 }
+
+test('limits of certainty have values', () => {
+  const found = (id: string, inputs: Record<string, number>) =>
+    operatorValue(quantumInformationAndLogic, id, inputs)
+  near(found('QL2', { r: 1 }), 0, { absolute: 1e-15 })
+  near(found('QL8', { C: 0 }), 0, { absolute: 1e-15 })
+  // Weight C^2/4 of the lesser Schmidt vector: (C/2)^2 log2(4 e/C^2).
+  near(found('QL8', { C: 1e-9 }), 2.5e-19 * Math.log2(4e18 * Math.E), { relative: 1e-9 })
+  near(found('QL15', { n: 6, delta: 0 }), 1, { absolute: 1e-15 })
+  near(found('QL23', { Q: 0 }), 1, { absolute: 1e-15 })
+})
 
 test.run()

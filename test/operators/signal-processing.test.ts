@@ -138,4 +138,9 @@ test('the passband of a Chebyshev filter follows its polynomial', () => {
   }
 })
 
+test('a Kaiser window of 21 dB or less is rectangular', () => {
+  near(operatorValue(signalProcessing, 'SP12', { A_s: 15 }), 0, { absolute: 1e-15 })
+  near(operatorValue(signalProcessing, 'SP12', { A_s: 21 }), 0, { absolute: 1e-15 })
+})
+
 test.run()

@@ -1,5 +1,8 @@
+import * as assert from 'uvu/assert'
 import { statisticsAndProbability } from '../../workers/operators/statistics-and-probability.ts'
 import { domainSuite } from '../support/domain-suite.ts'
+import { near } from '../support/near.ts'
+import { operatorValue } from '../support/operator-value.ts'
 import { bisect, simpson } from '../support/quadrature.ts'
 import { integrate } from '../support/runge-kutta.ts'
 
@@ -37,9 +40,9 @@ const test = domainSuite(statisticsAndProbability, {
   SB3: (x, mu, sigma) => bisect(z => mu + z * sigma - x, -1e3, 1e3),
   SB4: (n, k, p) => successes(n, p)[k]!,
   SB5: (k, lambda) => {
-    let mass = Math.exp(-lambda)
-    for (let event = 1; event <= k; event++) mass *= lambda / event
-    return mass
+    let mass = 0
+    for (let event = 1; event <= k; event++) mass += Math.log(lambda / event)
+    return Math.exp(mass - lambda)
   },
   SB6: (lambda, x) => along(f => -lambda * f, lambda, x),
   SB7: (p, k) => {
@@ -146,6 +149,35 @@ const test = domainSuite(statisticsAndProbability, {
   },
   SB35: k => bisect(mass => mass * k * k - 1, 0, 2),
   SB36: (sx, sy, r) => Math.hypot(sx + r * sy, sy * Math.sqrt(1 - r * r)),
+})
+
+// mpmath with 40 digits.
+test('counting laws hold for large numbers', () => {
+  const found = (id: string, inputs: Record<string, number>) =>
+    operatorValue(statisticsAndProbability, id, inputs)
+  near(found('SB4', { n: 5000, k: 2500, p: 0.5 }), 0.011283227495479843, { relative: 1e-9 })
+  near(found('SB5', { k: 1000, lambda: 1000 }), 0.012614611348721499, { relative: 1e-9 })
+  near(found('SB8', { N: 20000, K: 5000, n: 400, k: 100 }), 0.04649156504451449, { relative: 1e-8 })
+  near(found('SB9', { k: 3000, r: 2000, p: 0.4 }), 0.0046063455405228855, { relative: 1e-9 })
+  near(found('SB10', { x: 300, alpha: 300, beta: 1 }), 0.023026546149187352, { relative: 1e-9 })
+  near(found('SB14', { t: 1.5, nu: 2000 }), 0.12951049239886764, { relative: 1e-9 })
+  near(found('SB12', { x: 1e-6, delta: 1, beta: 2 }), 1e-12, { relative: 1e-11 })
+})
+
+test('evidence that one hypothesis excludes settles it, unless it cannot occur at all', () => {
+  const found = (P_BA: number, P_BN: number) =>
+    operatorValue(statisticsAndProbability, 'SB21', { P_A: 0.2, P_BA, P_BN })
+  assert.is(found(0.7, 0), 1)
+  assert.is(found(0, 0.7), 0)
+  assert.is(found(0, 0), null)
+})
+
+// Wilson: n/(n + z^2) of nothing but successes, 0 of none.
+test('the Wilson interval has limits where the sample is all of one kind', () => {
+  const found = (p_hat: number) =>
+    operatorValue(statisticsAndProbability, 'SB24', { p_hat, n: 10, z: 1.96 })
+  near(found(1), 10 / 13.8416, { relative: 1e-12 })
+  near(found(0), 0, { absolute: 1e-15 })
 })
 
 test.run()

@@ -411,7 +411,7 @@ export const controlAndRobotics = defineDomain({
     {
       id: 'RC22',
       title: 'Inverse kinematics of a planar two-link arm: elbow angle',
-      equation: 'theta_2 = acos((x_t^2 + y_t^2 - l_1^2 - l_2^2)/(2*l_1*l_2))',
+      equation: 'theta_2 = acos(max(-1, min(1, (x_t^2 + y_t^2 - l_1^2 - l_2^2)/(2*l_1*l_2))))',
       inputs: {
         x_t: { unit: 'm', title: 'coordinate x of the tip', symbol: 'x' },
         y_t: { unit: 'm', title: 'coordinate y of the tip', symbol: 'y' },

@@ -99,8 +99,12 @@ export const electrodynamicsAndEmWaves = defineDomain({
       id: 'ED4',
       title: 'Poynting vector magnitude',
       equation: 'S = E*B/mu_0*sin(theta)',
-      inputs: { E, B, theta: { ...theta, title: 'angle between the fields', min: 0 } },
-      output: { unit: 'W/m^2', title: 'energy flux density' },
+      inputs: {
+        E: { ...E, min: 0 },
+        B: { ...B, min: 0 },
+        theta: { ...theta, title: 'angle between the fields', min: 0, max: Math.PI },
+      },
+      output: { unit: 'W/m^2', title: 'energy flux density', values: 'nonnegative' },
       keywords: ['poynting', 'energy flux', 'electromagnetic power'],
       source: { work: griffiths, section: '8.1' },
       test: {

@@ -8,7 +8,8 @@ const M = { unit: 'kg', title: 'mass', above: 0 }
 const r = { unit: 'm', title: 'areal radius', above: 0 }
 const b = { unit: 'm', title: 'impact parameter', above: 0 }
 const outside = { when: 'r > 2*G*M/c^2', text: 'outside the Schwarzschild radius' }
-const weak = { when: 'b > 2*G*M/c^2', text: 'the ray passes outside the Schwarzschild radius' }
+/** Schwarzschild's critical impact parameter: Misner, Thorne and Wheeler, equation 25.65. */
+const weak = { when: 'b > 3*sqrt(3)*G*M/c^2', text: 'the ray is not captured' }
 /** The weak-field geodesic on a line: Newton's acceleration times -g00. */
 const geodesic = { state: 'x', unit: 'm', order: 2, rhs: '-G*M/x^2*(1 - 2*G*M/(x*c^2))' } as const
 const sun = 1.98841e30
@@ -97,7 +98,7 @@ export const generalRelativity = defineDomain({
     {
       id: 'GR35',
       title: 'Gravitational redshift',
-      equation: 'z = 1/sqrt(1 - 2*G*M/(r*c^2)) - 1',
+      equation: 'z = expm1(-log1p(-2*G*M/(r*c^2))/2)',
       inputs: { M, r },
       output: { unit: '1', title: 'redshift seen far away', values: 'nonnegative' },
       validity: [outside],
@@ -122,7 +123,7 @@ export const generalRelativity = defineDomain({
       equation: 'alpha = 4*G*M/(c^2*b)',
       inputs: { M, b },
       output: { unit: 'rad', title: 'deflection angle', values: 'nonnegative' },
-      validity: [weak],
+      validity: [weak, 'deflection far below 1 rad'],
       keywords: ['gravitational lens', 'lensing', 'bending', 'eclipse', 'eddington'],
       ode: geodesic,
       source: { work: weinberg, section: '8.5' },

@@ -459,7 +459,7 @@ export const oscillationsAndVibration = defineDomain({
         e: { unit: 'm', title: 'eccentricity of the unbalanced mass', above: 0 },
         M: { unit: 'kg', title: 'total mass of the machine', above: 0 },
         r,
-        zeta,
+        zeta: { ...zeta, below: 10 },
       },
       output: { unit: 'm', title: 'amplitude of the machine', values: 'nonnegative' },
       validity: [

@@ -82,7 +82,7 @@ export const physiologyNeuroscienceAndBiomechanics = defineDomain({
       id: 'PH3',
       title: 'Goldman-Hodgkin-Katz current equation',
       equation:
-        'j = P_m*z^2*F^2*V_m/(R*T)*(c_i - c_o*exp(-z*F*V_m/(R*T)))/(1 - exp(-z*F*V_m/(R*T)))',
+        'j = if(V_m == 0, P_m*z*F*(c_i - c_o), P_m*z^2*F^2*V_m/(R*T)*(c_i - c_o*exp(-z*F*V_m/(R*T)))/(-expm1(-z*F*V_m/(R*T))))',
       inputs: {
         P_m: { unit: 'm/s', title: 'permeability of the membrane', above: 0 },
         z,
@@ -92,7 +92,7 @@ export const physiologyNeuroscienceAndBiomechanics = defineDomain({
         c_o,
       },
       output: { unit: 'A/m^2', title: 'outward current density', values: 'real' },
-      validity: [{ when: 'z*V_m != 0', text: 'charged ion, potential other than zero' }],
+      validity: [{ when: 'z != 0', text: 'a charged ion' }],
       assumptions: ['constant field', 'ions cross independently'],
       keywords: ['GHK', 'constant field', 'ion flux', 'calcium current'],
       source: { work: hille, section: 'chapter 14' },
@@ -166,7 +166,7 @@ export const physiologyNeuroscienceAndBiomechanics = defineDomain({
       id: 'PH7',
       title: 'Hodgkin-Huxley opening rate of the potassium gate',
       tier: 'empirical',
-      equation: 'alpha_n = a_n*(V_a - V)/expm1((V_a - V)/V_b)',
+      equation: 'alpha_n = if(V == V_a, a_n*V_b, a_n*(V_a - V)/expm1((V_a - V)/V_b))',
       inputs: { V: { unit: 'V', title: 'depolarization from rest' } },
       output: { unit: '1/s', title: 'opening rate of n', values: 'nonnegative' },
       constants: {
@@ -174,7 +174,6 @@ export const physiologyNeuroscienceAndBiomechanics = defineDomain({
         V_a: { value: 0.01, unit: 'V', source: '10 mV' },
         V_b: { value: 0.01, unit: 'V', source: '10 mV' },
       },
-      validity: [{ when: 'V != V_a', text: 'depolarization other than 10 mV' }],
       assumptions: ['squid axon at 6.3 °C'],
       keywords: ['action potential', 'gating', 'ion channel', 'squid axon', 'rate constant'],
       source: 'Hodgkin and Huxley, Journal of Physiology 117 (1952) 500, equation 12',
@@ -351,11 +350,19 @@ export const physiologyNeuroscienceAndBiomechanics = defineDomain({
       inputs: {
         F_I: { unit: '1', title: 'inspired oxygen fraction', above: 0, max: 1 },
         P_B: { unit: 'Pa', title: 'barometric pressure', above: 0 },
-        P_w: { unit: 'Pa', title: 'vapour pressure of water in the airways', default: 47 * mmHg },
+        P_w: {
+          unit: 'Pa',
+          title: 'vapour pressure of water in the airways',
+          min: 0,
+          default: 47 * mmHg,
+        },
         P_aCO2,
         RQ: { unit: '1', title: 'respiratory exchange ratio', above: 0, default: 0.8 },
       },
       output: { unit: 'Pa', title: 'alveolar pressure of oxygen', values: 'real' },
+      validity: [
+        { when: 'F_I*(P_B - P_w) >= P_aCO2/RQ', text: 'no more oxygen is taken up than inspired' },
+      ],
       keywords: ['PAO2', 'oxygen', 'respiration', 'lung', 'A-a gradient'],
       source: { work: west, section: 'chapter 5' },
       test: {

@@ -133,7 +133,7 @@ export const plasmaPhysics = defineDomain({
       inputs: { T, m, B, Z },
       output: { unit: 'm', title: 'gyroradius at the most probable speed', ...nonnegative },
       keywords: ['larmor radius', 'cyclotron radius', 'magnetized plasma'],
-      source: { work: nrl, section: 'Fundamental Plasma Parameters' },
+      source: { work: 'Freidberg, Plasma Physics and Fusion Energy (2007)', section: 'chapter 8' },
       test: {
         inputs: { T: 1e5, m: proton, B: 0.2, Z: 1 },
         expected: 0.00212087534033278,
@@ -186,7 +186,7 @@ export const plasmaPhysics = defineDomain({
       id: 'PL9',
       title: 'Plasma beta',
       equation: 'beta = 2*mu_0*n*k_B*T/B^2',
-      inputs: { n, T, B },
+      inputs: { n: { ...n, title: 'number density of the particles, all species together' }, T, B },
       output: { unit: '1', title: 'thermal over magnetic pressure', ...nonnegative },
       keywords: ['magnetic pressure', 'confinement'],
       source: { work: chen, section: '6.3' },
@@ -270,6 +270,7 @@ export const plasmaPhysics = defineDomain({
         },
       },
       output: { unit: 'm/s', title: 'drift speed', ...nonnegative },
+      validity: [{ when: 'E*sin(theta) < c*B', text: 'the drift is slower than light' }],
       keywords: ['guiding centre', 'guiding center', 'electric drift', 'crossed fields'],
       source: { work: chen, section: '2.2.2' },
       test: {

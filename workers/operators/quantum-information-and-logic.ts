@@ -47,8 +47,8 @@ export const quantumInformationAndLogic = defineDomain({
     {
       id: 'QL2',
       title: 'Von Neumann entropy of a qubit',
-      equation: 'S = -(1 + r)/2*log2((1 + r)/2) - (1 - r)/2*log2((1 - r)/2)',
-      inputs: { r: { unit: '1', title: 'length of the Bloch vector', min: 0, below: 1 } },
+      equation: 'S = if(r == 1, 0, -(1 + r)/2*log2((1 + r)/2) - (1 - r)/2*log2((1 - r)/2))',
+      inputs: { r: { unit: '1', title: 'length of the Bloch vector', min: 0, max: 1 } },
       output: { ...bits, title: 'entropy' },
       assumptions: qubit,
       keywords: ['mixed state', 'density matrix', 'quantum entropy', 'purity'],
@@ -141,7 +141,10 @@ export const quantumInformationAndLogic = defineDomain({
         c11: { unit: '1', title: 'amplitude of 11' },
       },
       output: probability('concurrence'),
-      validity: ['real amplitudes, of any norm'],
+      validity: [
+        'real amplitudes, of any norm',
+        { when: 'hypot(hypot(c00, c01), hypot(c10, c11)) > 0', text: 'not all amplitudes are 0' },
+      ],
       keywords: ['entanglement', 'Bell state', 'bipartite', 'Schmidt'],
       source: wootters,
       test: {
@@ -155,8 +158,8 @@ export const quantumInformationAndLogic = defineDomain({
       id: 'QL8',
       title: 'Entanglement of formation of two qubits',
       equation:
-        'E_F = -(1 + sqrt(1 - C^2))/2*log2((1 + sqrt(1 - C^2))/2) - (1 - sqrt(1 - C^2))/2*log2((1 - sqrt(1 - C^2))/2)',
-      inputs: { C: { unit: '1', title: 'concurrence', above: 0, max: 1 } },
+        'E_F = if(C == 0, 0, -(1 + sqrt(1 - C^2))/2*log1p(-C^2/(2*(1 + sqrt(1 - C^2))))/ln(2) - C^2/(2*(1 + sqrt(1 - C^2)))*log2(C^2/(2*(1 + sqrt(1 - C^2)))))',
+      inputs: { C: { unit: '1', title: 'concurrence', min: 0, max: 1 } },
       output: { ...bits, title: 'entanglement of formation' },
       keywords: ['Wootters formula', 'entanglement', 'ebit', 'mixed state'],
       source: wootters,
@@ -285,7 +288,7 @@ export const quantumInformationAndLogic = defineDomain({
     {
       id: 'QL15',
       title: 'Phase-estimation success probability',
-      equation: 'P = (sin(pi*2^n*delta)/(2^n*sin(pi*delta)))^2',
+      equation: 'P = if(delta == 0, 1, (sin(pi*2^n*delta)/(2^n*sin(pi*delta)))^2)',
       inputs: {
         n: { ...count, max: 50, title: 'number of counting qubits' },
         delta: {
@@ -296,7 +299,6 @@ export const quantumInformationAndLogic = defineDomain({
         },
       },
       output: probability('probability of that outcome'),
-      validity: [{ when: 'delta != 0', text: 'a phase between two outcomes' }],
       keywords: ['quantum phase estimation', 'quantum Fourier transform', 'Shor', 'order finding'],
       source: { work: nielsen, section: '5.2' },
       test: {
@@ -449,8 +451,8 @@ export const quantumInformationAndLogic = defineDomain({
       id: 'QL23',
       title: 'BB84 asymptotic key rate',
       aliases: ['Shor-Preskill'],
-      equation: 'r_key = 1 + 2*(Q*log2(Q) + (1 - Q)*log2(1 - Q))',
-      inputs: { Q: { unit: '1', title: 'quantum bit error rate', above: 0, below: 0.5 } },
+      equation: 'r_key = if(Q == 0, 1, 1 + 2*(Q*log2(Q) + (1 - Q)*log2(1 - Q)))',
+      inputs: { Q: { unit: '1', title: 'quantum bit error rate', min: 0, max: 0.5 } },
       output: { unit: '1', title: 'secret bits per sifted bit, none where negative' },
       validity: ['one-way post-processing, single photons, long key; zero at 11 % of errors'],
       keywords: ['quantum key distribution', 'QKD', 'secret key rate', 'Shor-Preskill', 'QBER'],

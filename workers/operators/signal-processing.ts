@@ -137,6 +137,7 @@ export const signalProcessing = defineDomain({
       equation: 'G_os = 10*log10(f_s/(2*B))',
       inputs: { f_s, B },
       output: { unit: '1', title: 'gain of the signal-to-noise ratio in decibels' },
+      validity: [{ when: 'f_s >= 2*B', text: 'sampled at the Nyquist rate or above' }],
       assumptions: ['noise white up to half the sampling rate', 'ideal decimation filter'],
       keywords: ['decimation', 'oversampling ratio', 'OSR', 'ADC', 'dB'],
       source: { work: kester, section: '2.1' },
@@ -197,8 +198,8 @@ export const signalProcessing = defineDomain({
       title: 'Kaiser window shape parameter',
       tier: 'empirical',
       equation:
-        'beta = if(A_s > 50, 0.1102*(A_s - 8.7), 0.5842*(A_s - 21)^0.4 + 0.07886*(A_s - 21))',
-      inputs: { A_s },
+        'beta = if(A_s > 50, 0.1102*(A_s - 8.7), 0.5842*max(A_s - 21, 0)^0.4 + 0.07886*max(A_s - 21, 0))',
+      inputs: { A_s: { unit: '1', title: A_s.title, min: 0 } },
       output: { unit: '1', title: 'shape parameter', values: 'nonnegative' },
       keywords: ['FIR design', 'window method', 'Kaiser-Bessel', 'stopband'],
       source: { work: oppenheim, section: '7.5', equation: '7.75' },
@@ -401,7 +402,9 @@ export const signalProcessing = defineDomain({
         P_d: { unit: '1', title: 'detection probability', min: 0.1, max: 0.9 },
       },
       output: { unit: '1', title: 'ratio of one sample in decibels' },
-      validity: ['steady target and linear detector, to 0.2 dB'],
+      validity: [
+        'steady target and linear detector; to 0.2 dB from 1e-7 to 1e-3 false alarms, up to 8096 pulses',
+      ],
       keywords: ['radar detection', 'noncoherent integration', 'Swerling 0', 'dB'],
       source: {
         work: 'Richards, Fundamentals of Radar Signal Processing, 2nd edition',

@@ -83,7 +83,8 @@ export const statisticsAndProbability = defineDomain({
     {
       id: 'SB4',
       title: 'Binomial distribution',
-      equation: 'P_k = binomial(n, k)*p^k*(1 - p)^(n - k)',
+      equation:
+        'P_k = if(n <= 1000, binomial(n, k)*p^k*(1 - p)^(n - k), exp(lgamma(n + 1) - lgamma(k + 1) - lgamma(n - k + 1) + k*ln(p) + (n - k)*log1p(-p)))',
       inputs: { n: count('number of trials', 1), k: count('number of successes', 0), p },
       output: mass,
       validity: [{ when: 'k <= n', text: 'no more successes than trials' }],
@@ -105,9 +106,10 @@ export const statisticsAndProbability = defineDomain({
     {
       id: 'SB5',
       title: 'Poisson distribution',
-      equation: 'P_k = lambda^k*exp(-lambda)/factorial(k)',
+      equation:
+        'P_k = if(k <= 100 and lambda <= 700, lambda^k*exp(-lambda)/factorial(k), exp(k*ln(lambda) - lambda - lgamma(k + 1)))',
       inputs: {
-        k: { ...count('number of events', 0), max: 170 },
+        k: { ...count('number of events', 0), max: 1e5 },
         lambda: positive('expected number of events'),
       },
       output: mass,
@@ -153,7 +155,8 @@ export const statisticsAndProbability = defineDomain({
     {
       id: 'SB8',
       title: 'Hypergeometric distribution',
-      equation: 'P_k = binomial(K, k)*binomial(N - K, n - k)/binomial(N, n)',
+      equation:
+        'P_k = if(N <= 1000, binomial(K, k)*binomial(N - K, n - k)/binomial(N, n), exp(lgamma(K + 1) - lgamma(k + 1) - lgamma(K - k + 1) + lgamma(N - K + 1) - lgamma(n - k + 1) - lgamma(N - K - n + k + 1) - lgamma(N + 1) + lgamma(n + 1) + lgamma(N - n + 1)))',
       inputs: {
         N: count('size of the population', 1),
         K: count('successes in the population', 0),
@@ -184,7 +187,8 @@ export const statisticsAndProbability = defineDomain({
       id: 'SB9',
       title: 'Negative binomial distribution',
       aliases: ['Pascal distribution'],
-      equation: 'P_k = binomial(k + r - 1, k)*p^r*(1 - p)^k',
+      equation:
+        'P_k = if(k + r <= 1000, binomial(k + r - 1, k)*p^r*(1 - p)^k, exp(lgamma(k + r) - lgamma(k + 1) - lgamma(r) + r*ln(p) + k*log1p(-p)))',
       inputs: {
         k: count('failures before the last success', 0),
         r: count('number of successes', 1),
@@ -204,7 +208,7 @@ export const statisticsAndProbability = defineDomain({
     {
       id: 'SB10',
       title: 'Gamma distribution density',
-      equation: 'f = beta^alpha*x^(alpha - 1)*exp(-beta*x)/gamma(alpha)',
+      equation: 'f = beta*exp((alpha - 1)*ln(beta*x) - beta*x - lgamma(alpha))',
       inputs: {
         x: { ...x, above: 0 },
         alpha: positive('shape'),
@@ -244,7 +248,7 @@ export const statisticsAndProbability = defineDomain({
     {
       id: 'SB12',
       title: 'Weibull cumulative distribution function',
-      equation: 'P_x = 1 - exp(-(x/delta)^beta)',
+      equation: 'P_x = -expm1(-(x/delta)^beta)',
       inputs: {
         x: { ...x, min: 0 },
         delta: positive('scale'),
@@ -284,8 +288,8 @@ export const statisticsAndProbability = defineDomain({
     {
       id: 'SB14',
       title: "Student's t distribution density",
-      equation: 'f = gamma((nu + 1)/2)/(sqrt(nu*pi)*gamma(nu/2))*(1 + t^2/nu)^(-(nu + 1)/2)',
-      inputs: { t: real('value of t'), nu: { ...positive('degrees of freedom'), max: 300 } },
+      equation: 'f = exp(lgamma((nu + 1)/2) - lgamma(nu/2))/sqrt(nu*pi)*(1 + t^2/nu)^(-(nu + 1)/2)',
+      inputs: { t: real('value of t'), nu: { ...positive('degrees of freedom'), max: 1e5 } },
       output: density,
       kind: 'distribution',
       keywords: ['Student', 'small sample', 'pdf'],
@@ -425,10 +429,10 @@ export const statisticsAndProbability = defineDomain({
       equation: 'P_AB = P_BA*P_A/(P_BA*P_A + P_BN*(1 - P_A))',
       inputs: {
         P_A: { ...real('prior probability of the hypothesis', 'P(A)'), min: 0, max: 1 },
-        P_BA: { ...real('probability of the evidence if it is true', 'P(B|A)'), above: 0, max: 1 },
+        P_BA: { ...real('probability of the evidence if it is true', 'P(B|A)'), min: 0, max: 1 },
         P_BN: {
           ...real('probability of the evidence if it is false', 'P(B|¬A)'),
-          above: 0,
+          min: 0,
           max: 1,
         },
       },
@@ -438,6 +442,7 @@ export const statisticsAndProbability = defineDomain({
         symbol: 'P(A|B)',
         values: 'probability',
       },
+      validity: [{ when: 'P_BA*P_A + P_BN*(1 - P_A) > 0', text: 'the evidence can occur' }],
       keywords: ['conditional probability', 'posterior', 'prior', 'Bayesian'],
       source: { work: montgomery, section: '2-7' },
       test: {
@@ -491,9 +496,10 @@ export const statisticsAndProbability = defineDomain({
     {
       id: 'SB24',
       title: 'Wilson score interval: lower limit of a proportion',
-      equation: 'p_L = (p_hat + z^2/(2*n) - z*sqrt(p_hat*(1 - p_hat)/n + z^2/(4*n^2)))/(1 + z^2/n)',
+      equation:
+        'p_L = max(0, (p_hat + z^2/(2*n) - z*sqrt(p_hat*(1 - p_hat)/n + z^2/(4*n^2)))/(1 + z^2/n))',
       inputs: {
-        p_hat: between('proportion of the sample', 'p̂'),
+        p_hat: { ...real('proportion of the sample', 'p̂'), min: 0, max: 1 },
         n,
         z: { ...positive('normal quantile of the confidence'), default: 1.959963984540054 },
       },
