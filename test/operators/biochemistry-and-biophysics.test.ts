@@ -1,5 +1,8 @@
+import * as assert from 'uvu/assert'
 import { biochemistryAndBiophysics } from '../../workers/operators/biochemistry-and-biophysics.ts'
 import { domainSuite } from '../support/domain-suite.ts'
+import { near } from '../support/near.ts'
+import { operatorValue } from '../support/operator-value.ts'
 import { bisect, simpson, slope } from '../support/quadrature.ts'
 import { integrate } from '../support/runge-kutta.ts'
 
@@ -84,6 +87,18 @@ const test = domainSuite(biochemistryAndBiophysics, {
     wall - simpson(x => (M * (R * R - x * x)) / (2 * x * D), rc, r, 4000),
   BC26: (alpha, dose, beta) =>
     integrate(([S], d) => [-(alpha + 2 * beta * d) * S!], [1], dose, 2000)[0]!,
+})
+
+test('weak binding keeps its digits', () => {
+  const mixture = { P_t: 1e-6, L_t: 1e-6, K_d: 1 }
+  near(operatorValue(biochemistryAndBiophysics, 'BC8', mixture), 9.99998000005e-13, {
+    relative: 1e-14,
+  })
+})
+
+test('tissue that oxygen does not reach has no concentration', () => {
+  const tissue = { c_c: 0.01, M_0: 0.05, D: 2e-9, r: 1e-5, r_c: 3e-6, R_t: 3e-5 }
+  assert.is(operatorValue(biochemistryAndBiophysics, 'BC25', tissue), null)
 })
 
 test.run()

@@ -1,5 +1,7 @@
 import { energyAndPowerSystems } from '../../workers/operators/energy-and-power-systems.ts'
 import { domainSuite } from '../support/domain-suite.ts'
+import { near } from '../support/near.ts'
+import { operatorValue } from '../support/operator-value.ts'
 import { bisect, simpson, slope } from '../support/quadrature.ts'
 
 const degree = Math.PI / 180
@@ -99,6 +101,13 @@ const test = domainSuite(energyAndPowerSystems, {
     return 1 - losses / (S * x * pf + losses)
   },
   EN26: (N, flux, UF, MF, A) => bisect(E => (E * A) / (flux * UF * MF) - N, 0, 1e6),
+})
+
+test('the sun stands overhead at noon where declination is latitude', () => {
+  for (let n = -40; n <= 40; n++) {
+    const sun = { phi: n / 100, delta: n / 100, omega_h: 0 }
+    near(operatorValue(energyAndPowerSystems, 'EN8', sun), Math.PI / 2, { relative: 1e-7 })
+  }
 })
 
 test.run()

@@ -1,5 +1,8 @@
+import * as assert from 'uvu/assert'
 import { finance } from '../../workers/operators/finance.ts'
 import { domainSuite } from '../support/domain-suite.ts'
+import { near } from '../support/near.ts'
+import { operatorValue } from '../support/operator-value.ts'
 import { bisect, simpson, slope } from '../support/quadrature.ts'
 
 /** Balance after n periods of interest and of one deposit each. */
@@ -62,7 +65,7 @@ const test = domainSuite(finance, {
   FN9: (first, rate, g, n) => discounted(first, g, rate, n, 0),
   FN10: (D, k, g) => discounted(D, g, k, 3000, 0),
   FN11: (pv, rate, k, pmt) => saved(pv, rate, k, -pmt),
-  FN12: (FV, PV, n) => bisect(g => saved(PV, g, n, 0) - FV, -0.9, 10),
+  FN12: (FV, PV, n) => bisect(g => n * Math.log1p(g) - Math.log(FV / PV), -0.9, 10),
   FN13: (nominal, inflation) => (nominal - inflation) / (1 + inflation),
   FN14: (C, y, n, M) => discounted(C, 0, y, n, M),
   FN15: (C, n, M, price) => bisect(y => discounted(C, 0, y, n, M) - price, 1e-7, 10),
@@ -98,7 +101,7 @@ const test = domainSuite(finance, {
   FN28: (r, dt, d, u) => bisect(p => p * u + (1 - p) * d - grown(r * dt), 0, 1),
   FN29: (rf, beta, market) => (1 - beta) * rf + beta * market,
   FN30: (w1, s1, w2, s2, rho) =>
-    Math.hypot(w1 * s1 + rho * w2 * s2, w2 * s2 * Math.sqrt(1 - rho * rho)),
+    Math.sqrt((w1 * s1) ** 2 + (w2 * s2) ** 2 + 2 * rho * (w1 * s1) * (w2 * s2)),
   FN31: (mean, rf, deviation) => bisect(x => rf + x * deviation - mean, -10, 10),
   FN32: (V, sigma, h, confidence) => {
     const z = bisect(x => 0.5 + simpson(density, 0, x, 400) - confidence, 0, 8)
@@ -109,6 +112,20 @@ const test = domainSuite(finance, {
     return simpson(t => hazard * Math.exp(-hazard * t), 0, T, 400)
   },
   FN34: (E, D, Re, Rd, tax) => (E * Re + D * Rd - tax * D * Rd) / (E + D),
+})
+
+test('a perfect hedge has no risk', () => {
+  const hedge = { w_1: 0.4, sigma_1: 0.3, w_2: 0.6, sigma_2: 0.2, rho: -1 }
+  near(operatorValue(finance, 'FN30', hedge), 0, { absolute: 1e-15 })
+  const rounded = { w_1: 0.7, sigma_1: 0.30000000000000004, w_2: 0.29999999999999993, rho: -1 }
+  near(operatorValue(finance, 'FN30', { ...rounded, sigma_2: 0.7 }), 0, { absolute: 1e-15 })
+})
+
+test('yields below zero raise a price above the sum of the payments', () => {
+  const bond = { C: 10, y: -0.005, n: 10, M: 1000 }
+  near(operatorValue(finance, 'FN14', bond), 1154.20885963141, { relative: 1e-12 })
+  assert.is(operatorValue(finance, 'FN14', { ...bond, y: 0 }), null)
+  near(operatorValue(finance, 'FN12', { FV: 8, PV: 1, n: 1.5 }), 3, { relative: 1e-14 })
 })
 
 test.run()

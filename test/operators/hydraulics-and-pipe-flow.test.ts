@@ -1,5 +1,7 @@
+import * as assert from 'uvu/assert'
 import { hydraulicsAndPipeFlow } from '../../workers/operators/hydraulics-and-pipe-flow.ts'
 import { domainSuite } from '../support/domain-suite.ts'
+import { operatorValue } from '../support/operator-value.ts'
 import { bisect, simpson } from '../support/quadrature.ts'
 
 const { exp, log, PI, sqrt } = Math
@@ -219,6 +221,11 @@ const test = domainSuite(hydraulicsAndPipeFlow, {
     const radius = phi / (surface * (1 - phi))
     return (phi * radius ** 2) / 5
   },
+})
+
+test('a contraction has no loss by Borda and Carnot', () => {
+  const contraction = { v1: 1, v2: 4, g: 9.80665 }
+  assert.is(operatorValue(hydraulicsAndPipeFlow, 'HY9', contraction), null)
 })
 
 test.run()

@@ -1,6 +1,7 @@
 import * as assert from 'uvu/assert'
 import { informationAndCodingTheory } from '../../workers/operators/information-and-coding-theory.ts'
 import { domainSuite } from '../support/domain-suite.ts'
+import { near } from '../support/near.ts'
 import { operatorValue } from '../support/operator-value.ts'
 import { bisect, simpson, slope } from '../support/quadrature.ts'
 
@@ -153,6 +154,14 @@ test('what may be as distorted as guessing needs no bits', () => {
   assert.is(operatorValue(informationAndCodingTheory, 'IT12', { variance: 2, D: 2.5 }), 0)
   assert.is(operatorValue(informationAndCodingTheory, 'IT13', { p: 0.4, D: 0.45 }), 0)
   assert.is(operatorValue(informationAndCodingTheory, 'IT13', { p: 0.7, D: 0.35 }), 0)
+})
+
+test('rounding makes no information negative, and long codes have their error probability', () => {
+  const value = (id: string, inputs: Record<string, number>) =>
+    operatorValue(informationAndCodingTheory, id, inputs)
+  assert.is(value('IT3', { p: 0.499999997 }), 0)
+  assert.is(value('IT8', { p: 0.3, r: 0.3000000001 }), 0)
+  near(value('IT23', { n: 2040, p: 0.001, t: 8 }), 2.71072433414214e-4, { relative: 1e-10 })
 })
 
 test.run()

@@ -1,5 +1,7 @@
 import { kinematicsAndProjectiles } from '../../workers/operators/kinematics-and-projectiles.ts'
 import { domainSuite } from '../support/domain-suite.ts'
+import { near } from '../support/near.ts'
+import { operatorValue } from '../support/operator-value.ts'
 import { bisect, simpson } from '../support/quadrature.ts'
 
 /** When a body thrown up with w from the height h is on the ground again. */
@@ -108,6 +110,19 @@ const test = domainSuite(kinematicsAndProjectiles, {
     const braking = v / (mu * g)
     return v * reaction + simpson(t => v - mu * g * t, 0, braking, 2)
   },
+})
+
+test('a launch below the horizontal reaches the ground', () => {
+  // sqrt(10^2 + 2 10 15) = 20 down against 10 at the start: one second.
+  const down = { v0: 20, theta: -Math.PI / 6, h: 15, g: 10 }
+  const value = (id: string) => operatorValue(kinematicsAndProjectiles, id, down)
+  near(value('KN6'), 1, { relative: 1e-14 })
+  near(value('KN7'), 20 * Math.cos(Math.PI / 6), { relative: 1e-14 })
+})
+
+test('velocities that nearly agree keep the digits of their difference', () => {
+  const pair = { v1: 30, v2: 30, theta: 1e-9 }
+  near(operatorValue(kinematicsAndProjectiles, 'KN16', pair), 3e-8, { relative: 1e-14 })
 })
 
 test.run()

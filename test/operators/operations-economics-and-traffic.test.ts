@@ -1,5 +1,7 @@
 import { operationsEconomicsAndTraffic } from '../../workers/operators/operations-economics-and-traffic.ts'
 import { domainSuite } from '../support/domain-suite.ts'
+import { near } from '../support/near.ts'
+import { operatorValue } from '../support/operator-value.ts'
 import { bisect, simpson } from '../support/quadrature.ts'
 import { integrate } from '../support/runge-kutta.ts'
 
@@ -38,14 +40,7 @@ const test = domainSuite(operationsEconomicsAndTraffic, {
     return bisect(W => residual + (lambda * W) / mu - W, 0, 1e9)
   },
   QE8: (lambda, mu, ca, cs) => (found(lambda / mu, n => n / mu) * (ca * ca + cs * cs)) / 2,
-  QE9: (rho, K) => {
-    let [weight, total] = [1, 1]
-    for (let n = 0; n < K; n++) {
-      weight *= rho
-      total += weight
-    }
-    return weight / total
-  },
+  QE9: (rho, K) => ((1 - rho) * rho ** K) / (1 - rho ** (K + 1)),
   QE10: (D, K, h) => bisect(Q => h / 2 - (D * K) / (Q * Q), 1e-3, 1e7),
   QE11: (D, K, h, P) => bisect(Q => (h / 2) * (1 - D / P) - (D * K) / (Q * Q), 1e-3, 1e7),
   QE12: [
@@ -104,6 +99,20 @@ const test = domainSuite(operationsEconomicsAndTraffic, {
   QE33: (up, down) => bisect(A => A / up - (1 - A) / down, 0, 1),
   QE34: (upper, mean, lower, sigma) =>
     bisect(c => Math.max(mean + 3 * c * sigma - upper, lower - (mean - 3 * c * sigma)), -1e6, 1e6),
+})
+
+test('large groups of servers have their probabilities', () => {
+  const group = { a: 140, n_s: 150 }
+  const value = (id: string, inputs: Record<string, number>) =>
+    operatorValue(operationsEconomicsAndTraffic, id, inputs)
+  near(value('QE5', group), lost(140, 150), { relative: 1e-11 })
+  near(value('QE5', group), 0.0282337382626321, { relative: 1e-11 })
+  near(value('QE6', group), 0.303529327652037, { relative: 1e-11 })
+})
+
+test('a queue as fast as its arrivals has all its states alike', () => {
+  const inputs = { rho: 1, K_q: 4 }
+  near(operatorValue(operationsEconomicsAndTraffic, 'QE9', inputs), 0.2, { relative: 1e-15 })
 })
 
 test.run()

@@ -3,6 +3,7 @@ import { evaluateOperator } from '../../workers/operators/evaluate.ts'
 import { particleAndAcceleratorPhysics } from '../../workers/operators/particle-and-accelerator-physics.ts'
 import { domainSuite } from '../support/domain-suite.ts'
 import { near } from '../support/near.ts'
+import { operatorValue } from '../support/operator-value.ts'
 import { bisect, simpson, slope } from '../support/quadrature.ts'
 
 const h = 6.62607015e-34
@@ -152,6 +153,12 @@ test('the energy loss of slow particles carries the cube of their speed', () => 
     const { value } = evaluateOperator(operator, { gamma, rho: 3 })
     near(value, turnLoss(e, gamma, 3), { relative: 1e-8 })
   }
+})
+
+test('photons close together keep the digits of their mass', () => {
+  const pair = { E_1: 1e-8, E_2: 1e-8, theta: 1e-7 }
+  const mass = (1e-8 * 1e-7) / 299792458 ** 2
+  near(operatorValue(particleAndAcceleratorPhysics, 'PA6', pair), mass, { relative: 1e-13 })
 })
 
 test.run()

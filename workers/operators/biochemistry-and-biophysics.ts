@@ -160,7 +160,8 @@ export const biochemistryAndBiophysics = defineDomain({
       id: 'BC8',
       title: 'Tight-binding equation with ligand depletion',
       aliases: ['Morrison binding equation'],
-      equation: 'C = (P_t + L_t + K_d - sqrt((P_t + L_t + K_d)^2 - 4*P_t*L_t))/2',
+      // The smaller root, written so that weak binding does not cancel.
+      equation: 'C = 2*P_t*L_t/(P_t + L_t + K_d + sqrt((P_t + L_t + K_d)^2 - 4*P_t*L_t))',
       inputs: {
         P_t: { unit: 'mol/m^3', title: 'total receptor', above: 0 },
         L_t: { unit: 'mol/m^3', title: 'total ligand', above: 0 },
@@ -523,7 +524,13 @@ export const biochemistryAndBiophysics = defineDomain({
         R_t: { unit: 'm', title: 'radius of the tissue cylinder', above: 0 },
       },
       output: { unit: 'mol/m^3', title: 'concentration of oxygen', values: 'real' },
-      validity: [{ when: 'r >= r_c and r <= R_t', text: 'inside the tissue cylinder' }],
+      validity: [
+        { when: 'r >= r_c and r <= R_t', text: 'inside the tissue cylinder' },
+        {
+          when: 'c_c + M_0/(4*D)*(R_t^2 - r_c^2) >= M_0*R_t^2/(2*D)*ln(R_t/r_c)',
+          text: 'oxygen reaches the rim of the cylinder',
+        },
+      ],
       keywords: ['Krogh cylinder', 'oxygen diffusion', 'capillary', 'hypoxia', 'tissue'],
       source: 'Krogh, Journal of Physiology 52 (1919) 409',
       test: {

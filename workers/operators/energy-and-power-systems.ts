@@ -169,7 +169,9 @@ export const energyAndPowerSystems = defineDomain({
     {
       id: 'EN8',
       title: 'Solar altitude angle',
-      equation: 'alpha_s = asin(sin(phi)*sin(delta) + cos(phi)*cos(delta)*cos(omega_h))',
+      // Rounding must not carry the sine of a sun overhead beyond one.
+      equation:
+        'alpha_s = asin(max(-1, min(1, sin(phi)*sin(delta) + cos(phi)*cos(delta)*cos(omega_h))))',
       inputs: {
         phi: { unit: 'rad', title: 'latitude', min: -1.5707963267948966, max: 1.5707963267948966 },
         delta: { unit: 'rad', title: 'declination', min: -0.41, max: 0.41 },

@@ -13,18 +13,20 @@ const yearlyVolatility = (sigma: number) => sigma / Math.sqrt(year)
 const P = { unit: '1', title: 'principal, in any currency', min: 0 }
 const PV = { unit: '1', title: 'present value, in any currency', above: 0 }
 const FV = { unit: '1', title: 'future value, in any currency', above: 0 }
-const rate = { unit: '1', title: 'interest rate of one period', above: 0 }
+const rate = { unit: '1', title: 'interest rate of one period', above: -1 }
 const n = { unit: '1', title: 'number of periods', min: 1, max: 10000, integer: true } as const
 const pmt = { unit: '1', title: 'payment at the end of each period', min: 0 }
 const C = { unit: '1', title: 'coupon of one period', min: 0 }
 const M = { unit: '1', title: 'face value', above: 0 }
-const y = { unit: '1', title: 'yield of one period', above: 0 }
+const y = { unit: '1', title: 'yield of one period', above: -1 }
 const r = { unit: '1/s', title: 'risk-free rate, continuously compounded' }
 const T = { unit: 's', title: 'time to maturity', above: 0 }
 const S = { unit: '1', title: 'price of the underlying asset', above: 0 }
 const K = { unit: '1', title: 'strike price', above: 0 }
 const sigma = { unit: 's^(-1/2)', title: 'volatility', above: 0 }
 const r_f = { unit: '1', title: 'risk-free return of the period' }
+const nonzero = { when: 'rate != 0', text: 'a rate other than zero' }
+const yielding = { when: 'y != 0', text: 'a yield other than zero' }
 
 export const finance = defineDomain({
   name: 'Finance',
@@ -124,6 +126,7 @@ export const finance = defineDomain({
       equation: 'pmt = rate*pv/(1 - (1 + rate)^(-n))',
       inputs: { rate, n, pv: { unit: '1', title: 'principal of the loan', min: 0 } },
       output: { unit: '1', title: 'payment of each period', values: 'nonnegative' },
+      validity: [nonzero],
       keywords: ['mortgage', 'annuity', 'amortising', 'amortisation', 'instalment', 'installment'],
       source: { work: brealey, section: '2-2' },
       test: {
@@ -140,6 +143,7 @@ export const finance = defineDomain({
       equation: 'FV = pmt*((1 + rate)^n - 1)/rate',
       inputs: { pmt, rate, n },
       output: { unit: '1', title: 'future value', values: 'nonnegative' },
+      validity: [nonzero],
       keywords: ['savings plan', 'sinking fund', 'deposits', 'accumulation'],
       source: { work: brealey, section: '2-2' },
       test: {
@@ -155,6 +159,7 @@ export const finance = defineDomain({
       equation: 'PV = pmt*(1 - (1 + rate)^(-n))/rate',
       inputs: { pmt, rate, n },
       output: { unit: '1', title: 'present value', values: 'nonnegative' },
+      validity: [nonzero],
       keywords: ['annuity factor', 'pension', 'lease', 'discounted payments'],
       source: { work: brealey, section: '2-2' },
       test: {
@@ -218,6 +223,7 @@ export const finance = defineDomain({
         pmt,
       },
       output: { unit: '1', title: 'balance after the payments', values: 'real' },
+      validity: [nonzero],
       keywords: ['outstanding principal', 'amortization schedule', 'mortgage', 'payoff'],
       source: { work: brealey, section: '2-2' },
       test: {
@@ -232,7 +238,7 @@ export const finance = defineDomain({
       title: 'Compound annual growth rate',
       aliases: ['CAGR'],
       equation: 'CAGR = (FV/PV)^(1/n) - 1',
-      inputs: { FV, PV, n: { ...n, title: 'number of years' } },
+      inputs: { FV, PV, n: { unit: '1', title: 'number of years', above: 0 } },
       output: { unit: '1', title: 'growth of one year', values: 'real' },
       keywords: ['geometric mean return', 'annualized return', 'annualised return'],
       source: { work: bodie, section: '5.5' },
@@ -267,6 +273,7 @@ export const finance = defineDomain({
       equation: 'price = C*(1 - (1 + y)^(-n))/y + M*(1 + y)^(-n)',
       inputs: { C, y, n, M },
       output: { unit: '1', title: 'price of the bond', values: 'nonnegative' },
+      validity: [yielding],
       keywords: ['coupon bond', 'fixed income', 'valuation', 'yield'],
       source: { work: bodie, section: '14.2' },
       test: {
@@ -305,6 +312,7 @@ export const finance = defineDomain({
         'D_M = (sum(k*C*(1 + y)^(-k), k, 1, n) + n*M*(1 + y)^(-n))/(C*(1 - (1 + y)^(-n))/y + M*(1 + y)^(-n))',
       inputs: { n, C, y, M },
       output: { unit: '1', title: 'duration in periods', values: 'nonnegative' },
+      validity: [yielding],
       keywords: ['interest rate risk', 'weighted maturity', 'immunization', 'fixed income'],
       source: { work: bodie, section: '16.1' },
       test: {
@@ -345,6 +353,7 @@ export const finance = defineDomain({
         'C_x = (sum(k*(k + 1)*C*(1 + y)^(-k), k, 1, n) + n*(n + 1)*M*(1 + y)^(-n))/((1 + y)^2*(C*(1 - (1 + y)^(-n))/y + M*(1 + y)^(-n)))',
       inputs: { n, C, y, M },
       output: { unit: '1', title: 'convexity in periods squared', values: 'nonnegative' },
+      validity: [yielding],
       keywords: ['curvature', 'interest rate risk', 'second derivative', 'fixed income'],
       source: { work: fabozzi, section: 'chapter 13' },
       test: {
@@ -582,7 +591,8 @@ export const finance = defineDomain({
     {
       id: 'FN30',
       title: 'Volatility of a two-asset portfolio',
-      equation: 'sigma_p = sqrt(w_1^2*sigma_1^2 + w_2^2*sigma_2^2 + 2*w_1*w_2*rho*sigma_1*sigma_2)',
+      // The variance with its square completed: it has no rounding below zero at rho = -1.
+      equation: 'sigma_p = hypot(w_1*sigma_1 + rho*w_2*sigma_2, w_2*sigma_2*sqrt(1 - rho^2))',
       inputs: {
         w_1: { unit: '1', title: 'weight of the first asset' },
         sigma_1: { unit: '1', title: 'standard deviation of the first return', min: 0 },
@@ -596,7 +606,7 @@ export const finance = defineDomain({
       test: {
         inputs: { w_1: 0.5, sigma_1: 0.12, w_2: 0.5, sigma_2: 0.2, rho: 0.3 },
         expected: 0.131148770486,
-        source: 'length of the sum of two vectors at the angle of the correlation',
+        source: 'variances and twice the covariance added',
         published: { value: 0.1311, relTol: 1e-3, source: '13.11 %, Bodie et al., table 7.3' },
       },
     },

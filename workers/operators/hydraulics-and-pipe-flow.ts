@@ -223,11 +223,12 @@ export const hydraulicsAndPipeFlow = defineDomain({
       title: 'Borda-Carnot head loss of a sudden expansion',
       equation: 'h_L = (v1 - v2)^2/(2*g)',
       inputs: {
-        v1: { unit: 'm/s', title: 'velocity before the expansion' },
-        v2: { unit: 'm/s', title: 'velocity behind the expansion' },
+        v1: { unit: 'm/s', title: 'velocity before the expansion', min: 0 },
+        v2: { unit: 'm/s', title: 'velocity behind the expansion', min: 0 },
         g,
       },
       output: { ...head, title: 'head loss' },
+      validity: [{ when: 'v1 >= v2', text: 'the flow slows down; a contraction has another law' }],
       keywords: ['sudden enlargement', 'minor loss', 'abrupt expansion', 'shock loss'],
       source: { work: white, section: '6.9' },
       test: {

@@ -67,7 +67,7 @@ export const informationAndCodingTheory = defineDomain({
     {
       id: 'IT3',
       title: 'Capacity of a binary symmetric channel',
-      equation: 'C_b = 1 + p*log2(p) + (1 - p)*log2(1 - p)',
+      equation: 'C_b = max(0, 1 + p*log2(p) + (1 - p)*log2(1 - p))',
       inputs: { p: { ...inside, title: 'crossover probability' } },
       output: { unit: '1', title: 'capacity in bits per use', values: 'probability' },
       keywords: ['BSC', 'channel capacity', 'bit flip', 'crossover'],
@@ -84,7 +84,10 @@ export const informationAndCodingTheory = defineDomain({
       id: 'IT4',
       title: 'Capacity of a q-ary erasure channel',
       equation: 'C_e = (1 - epsilon)*log2(q)',
-      inputs: { epsilon: { ...inside, title: 'erasure probability', symbol: 'ε' }, q },
+      inputs: {
+        epsilon: { unit: '1', title: 'erasure probability', symbol: 'ε', min: 0, max: 1 },
+        q,
+      },
       output: { ...bits, title: 'capacity in bits per use' },
       keywords: ['BEC', 'binary erasure channel', 'packet loss', 'channel capacity'],
       source: { work: cover, section: '7.1' },
@@ -147,7 +150,7 @@ export const informationAndCodingTheory = defineDomain({
     {
       id: 'IT8',
       title: 'Kullback-Leibler divergence of two Bernoulli distributions',
-      equation: 'D_KL = p*log2(p/r) + (1 - p)*log2((1 - p)/(1 - r))',
+      equation: 'D_KL = max(0, p*log2(p/r) + (1 - p)*log2((1 - p)/(1 - r)))',
       inputs: { p: inside, r: { ...inside, title: 'probability in the other distribution' } },
       output: { ...bits, title: 'divergence in bits' },
       keywords: ['relative entropy', 'information gain', 'discrimination', 'KL'],
@@ -167,7 +170,7 @@ export const informationAndCodingTheory = defineDomain({
     {
       id: 'IT9',
       title: 'Kullback-Leibler divergence of two Gaussian distributions',
-      equation: 'D_KL = ln(s_2/s_1) + (s_1^2 + (m_1 - m_2)^2)/(2*s_2^2) - 1/2',
+      equation: 'D_KL = max(0, ln(s_2/s_1) + (s_1^2 + (m_1 - m_2)^2)/(2*s_2^2) - 1/2)',
       inputs: {
         s_2: { unit: '1', title: 'deviation of the second', symbol: 'σ₂', above: 0 },
         s_1: { unit: '1', title: 'deviation of the first', symbol: 'σ₁', above: 0 },
@@ -410,7 +413,8 @@ export const informationAndCodingTheory = defineDomain({
     {
       id: 'IT23',
       title: 'Word error probability of a bounded-distance decoder',
-      equation: 'P_w = sum(binomial(n, j)*p^j*(1 - p)^(n - j), j, t + 1, n)',
+      // The binomial tail as an incomplete beta function: no binomial of a long code overflows.
+      equation: 'P_w = betainc(t + 1, n - t, p)',
       inputs: { n, p: { ...inside, title: 'symbol error probability' }, t },
       output: { unit: '1', title: 'probability of a wrong or missed word', values: 'probability' },
       validity: [{ when: 't < n', text: 'fewer errors corrected than symbols' }],

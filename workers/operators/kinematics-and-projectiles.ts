@@ -15,6 +15,11 @@ const theta = {
   min: 0,
   max: Math.PI / 2,
 }
+const slanted = {
+  ...theta,
+  title: 'launch angle, negative below the horizontal',
+  min: -Math.PI / 2,
+}
 const h = { unit: 'm', title: 'height of the launch above the ground', min: 0 }
 const r = { unit: 'm', title: 'radius', above: 0 }
 const mu = { unit: '1', title: 'coefficient of friction', min: 0 }
@@ -125,7 +130,7 @@ export const kinematicsAndProjectiles = defineDomain({
       id: 'KN6',
       title: 'Projectile time of flight',
       equation: 't = (v0*sin(theta) + sqrt((v0*sin(theta))^2 + 2*g*h))/g',
-      inputs: { v0: launch, theta, h: { ...h, default: 0 }, g },
+      inputs: { v0: launch, theta: slanted, h: { ...h, default: 0 }, g },
       output: { unit: 's', title: 'time of flight', values: 'nonnegative' },
       validity: [noDrag],
       keywords: ['projectile motion', 'flight time', 'launch height', 'ballistics'],
@@ -141,7 +146,7 @@ export const kinematicsAndProjectiles = defineDomain({
       id: 'KN7',
       title: 'Projectile range from a height',
       equation: 'R = v0*cos(theta)/g*(v0*sin(theta) + sqrt((v0*sin(theta))^2 + 2*g*h))',
-      inputs: { v0: launch, theta, h, g },
+      inputs: { v0: launch, theta: slanted, h, g },
       output: { ...distance, title: 'horizontal range' },
       validity: [noDrag],
       keywords: ['projectile motion', 'range', 'launch height', 'shot put', 'cliff'],
@@ -160,7 +165,7 @@ export const kinematicsAndProjectiles = defineDomain({
       inputs: {
         x: { unit: 'm', title: 'horizontal distance' },
         v0: launch,
-        theta: { unit: 'rad', title: theta.title, min: 0, below: Math.PI / 2 },
+        theta: { unit: 'rad', title: slanted.title, above: -Math.PI / 2, below: Math.PI / 2 },
         g,
       },
       output: { unit: 'm', title: 'height above the launch' },
@@ -203,7 +208,7 @@ export const kinematicsAndProjectiles = defineDomain({
       equation: 'R = 2*v0^2*cos(theta)*sin(theta - phi)/(g*cos(phi)^2)',
       inputs: {
         v0: launch,
-        theta,
+        theta: slanted,
         phi: {
           unit: 'rad',
           title: 'inclination of the ground, negative downhill',
@@ -310,7 +315,7 @@ export const kinematicsAndProjectiles = defineDomain({
     {
       id: 'KN16',
       title: 'Relative speed of two bodies',
-      equation: 'v_rel = sqrt(v1^2 + v2^2 - 2*v1*v2*cos(theta))',
+      equation: 'v_rel = sqrt((v1 - v2)^2 + 4*v1*v2*sin(theta/2)^2)',
       inputs: {
         v1: { unit: 'm/s', title: 'first speed', min: 0 },
         v2: { unit: 'm/s', title: 'second speed', min: 0 },

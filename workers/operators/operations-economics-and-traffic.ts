@@ -15,7 +15,7 @@ const year = 31557600
 const lambda = { unit: '1/s', title: 'arrival rate', above: 0 }
 const mu = { unit: '1/s', title: 'service rate', above: 0 }
 const a = { unit: '1', title: 'offered load in erlangs', above: 0 }
-const n_s = { unit: '1', title: 'number of servers', min: 1, max: 150, integer: true } as const
+const n_s = { unit: '1', title: 'number of servers', min: 1, max: 5000, integer: true } as const
 const D = { unit: '1/s', title: 'demand rate', above: 0 }
 const K = { unit: '1', title: 'cost of an order or set-up', above: 0 }
 const h = { unit: '1/s', title: 'cost of holding an item for a time', above: 0 }
@@ -103,7 +103,8 @@ export const operationsEconomicsAndTraffic = defineDomain({
     {
       id: 'QE5',
       title: 'Erlang B blocking probability',
-      equation: 'B = a^n_s/factorial(n_s)/sum(a^k/factorial(k), k, 0, n_s)',
+      // Over the probability that all are busy, so that no power or factorial overflows.
+      equation: 'B = 1/sum(exp(lgamma(n_s + 1) - lgamma(n_s - k + 1) - k*ln(a)), k, 0, n_s)',
       inputs: { a, n_s },
       output: { unit: '1', title: 'share of calls that are lost', values: 'probability' },
       keywords: ['teletraffic', 'loss system', 'trunk', 'call blocking', 'M/M/c/c'],
@@ -120,7 +121,7 @@ export const operationsEconomicsAndTraffic = defineDomain({
       id: 'QE6',
       title: 'Erlang C waiting probability',
       equation:
-        'P_w = a^n_s/factorial(n_s)*n_s/(n_s - a)/(sum(a^k/factorial(k), k, 0, n_s - 1) + a^n_s/factorial(n_s)*n_s/(n_s - a))',
+        'P_w = 1/(1 + (1 - a/n_s)*sum(exp(lgamma(n_s + 1) - lgamma(n_s - k + 1) - k*ln(a)), k, 1, n_s))',
       inputs: { a, n_s },
       output: { unit: '1', title: 'share that has to wait', values: 'probability' },
       validity: [{ when: 'a < n_s', text: 'load below the number of servers' }],
@@ -180,7 +181,7 @@ export const operationsEconomicsAndTraffic = defineDomain({
     {
       id: 'QE9',
       title: 'Blocking probability of an M/M/1/K queue',
-      equation: 'P_K = (1 - rho)*rho^K_q/(1 - rho^(K_q + 1))',
+      equation: 'P_K = 1/sum(rho^(-j), j, 0, K_q)',
       inputs: {
         rho: { unit: '1', title: 'arrival over service rate', above: 0 },
         K_q: {
@@ -193,13 +194,12 @@ export const operationsEconomicsAndTraffic = defineDomain({
         },
       },
       output: { unit: '1', title: 'share turned away', values: 'probability' },
-      validity: [{ when: 'rho != 1', text: 'rates that differ' }],
       keywords: ['finite buffer', 'packet loss', 'queueing theory', 'overflow'],
       source: { work: kleinrock, section: '3.6' },
       test: {
         inputs: { rho: 0.8, K_q: 5 },
         expected: 0.0888194986556,
-        source: 'probabilities of the states added up',
+        source: 'closed form of the geometric law cut off',
       },
     },
     {
@@ -285,7 +285,7 @@ export const operationsEconomicsAndTraffic = defineDomain({
         t_p: { unit: 's', title: 'pessimistic duration', min: 0 },
       },
       output: { unit: 's', title: 'expected duration', values: 'nonnegative' },
-      validity: [{ when: 't_o < t_m and t_m < t_p', text: 'durations in order' }],
+      validity: [{ when: 't_o <= t_m and t_m <= t_p', text: 'durations in order' }],
       keywords: ['project scheduling', 'three-point estimate', 'beta distribution', 'activity'],
       source: 'Malcolm, Roseboom, Clark and Fazar, Operations Research 7 (1959) 646',
       test: {
@@ -383,12 +383,13 @@ export const operationsEconomicsAndTraffic = defineDomain({
       inputs: {
         s: { ...probability, title: 'saving rate' },
         A_y: { unit: '1/s', title: 'output rate of one unit of capital', symbol: 'A', above: 0 },
-        n_g: { unit: '1/s', title: 'growth of the population', symbol: 'n', min: 0 },
+        n_g: { unit: '1/s', title: 'growth of the population', symbol: 'n' },
         g: { unit: '1/s', title: 'growth of the technology', min: 0 },
         delta: { unit: '1/s', title: 'depreciation rate', above: 0 },
         alpha: { ...probability, title: 'elasticity of capital' },
       },
       output: { unit: '1', title: 'capital of an effective worker', values: 'nonnegative' },
+      validity: [{ when: 'n_g + g + delta > 0', text: 'capital that dilutes' }],
       keywords: ['economic growth', 'Solow-Swan', 'saving', 'macroeconomics'],
       source: 'Romer, Advanced Macroeconomics, 4th edition, section 1.3',
       test: {

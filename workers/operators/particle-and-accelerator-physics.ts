@@ -152,7 +152,7 @@ export const particleAndAcceleratorPhysics = defineDomain({
     {
       id: 'PA6',
       title: 'Invariant mass of two photons',
-      equation: 'M = sqrt(2*E_1*E_2*(1 - cos(theta)))/c^2',
+      equation: 'M = 2*sqrt(E_1*E_2)*sin(theta/2)/c^2',
       inputs: {
         E_1: { ...E, title: 'energy of the first photon' },
         E_2: { ...E, title: 'energy of the second photon' },
@@ -200,7 +200,7 @@ export const particleAndAcceleratorPhysics = defineDomain({
       equation: 'P = sin(2*theta)^2*sin(dm2*c^3*L/(4*hbar*E))^2',
       inputs: {
         theta: { ...theta, title: 'mixing angle' },
-        dm2: { unit: 'kg^2', title: 'difference of the squared masses', symbol: 'Δm²', min: 0 },
+        dm2: { unit: 'kg^2', title: 'difference of the squared masses', symbol: 'Δm²' },
         L: { unit: 'm', title: 'distance travelled', min: 0 },
         E: { ...E, title: 'neutrino energy' },
       },
@@ -459,7 +459,8 @@ export const particleAndAcceleratorPhysics = defineDomain({
       inputs: { alpha_c: { unit: '1', title: 'momentum compaction factor' }, gamma },
       output: { unit: '1', title: 'slip of the revolution time with momentum' },
       keywords: ['transition energy', 'momentum compaction', 'longitudinal dynamics'],
-      source: { work: wiedemann },
+      // The sign of Lee; Wiedemann has the other one.
+      source: { work: 'Lee, Accelerator Physics, 3rd edition', section: '3.I' },
       test: {
         inputs: { alpha_c: 0.02, gamma: 10 },
         expected: 0.0100000000028426,
