@@ -1,5 +1,7 @@
+import * as assert from 'uvu/assert'
 import { electrochemistryAndBatteries } from '../../workers/operators/electrochemistry-and-batteries.ts'
 import { domainSuite } from '../support/domain-suite.ts'
+import { operatorValue } from '../support/operator-value.ts'
 import { bisect, simpson, slope } from '../support/quadrature.ts'
 
 const gas = 8.31446261815324
@@ -83,6 +85,14 @@ const test = domainSuite(electrochemistryAndBatteries, {
     return dissolved / rho / year
   },
   EC20: (n, M) => (avogadro / M) * n * charge,
+})
+
+test('the limiting law is the same for anions; no conductivity is negative', () => {
+  const activity = (z: number) =>
+    operatorValue(electrochemistryAndBatteries, 'EC14', { z, I_c: 1, epsilon_r: 78.4, T: 298.15 })
+  assert.is(activity(-2), activity(2))
+  const strong = { Lambda_0: 0.01, K: 2e-4, c: 1e4 }
+  assert.is(operatorValue(electrochemistryAndBatteries, 'EC12', strong), null)
 })
 
 test.run()

@@ -1,5 +1,8 @@
+import * as assert from 'uvu/assert'
 import { hydrologyAndWaterResources } from '../../workers/operators/hydrology-and-water-resources.ts'
 import { domainSuite } from '../support/domain-suite.ts'
+import { near } from '../support/near.ts'
+import { operatorValue } from '../support/operator-value.ts'
 import { bisect, simpson } from '../support/quadrature.ts'
 
 /** Runge-Kutta steps of a system that has no explicit time. */
@@ -30,6 +33,7 @@ const test = domainSuite(hydrologyAndWaterResources, {
   HD2: (P, CN) => {
     const retention = 25.4 * (1000 / CN - 10)
     const effective = 1000 * P - 0.2 * retention
+    if (effective <= 0) return 0
     return bisect(Q => Q / effective - (effective - Q) / retention, 0, effective) / 1000
   },
   // 0.0195 K^0.77 minutes with K = L / sqrt(S).
@@ -72,6 +76,12 @@ const test = domainSuite(hydrologyAndWaterResources, {
   // W(u) = -gamma - ln u - sum of (-u)^n / (n n!).
   HD15: (Q, T, r, S, t) => {
     const u = (r * r * S) / (4 * T * t)
+    if (u > 1) {
+      // The continued fraction of E1, from its far end.
+      let tail = 0
+      for (let n = 200; n > 0; n--) tail = n / (1 + n / (u + tail))
+      return (Q * Math.exp(-u)) / (u + tail) / (4 * Math.PI * T)
+    }
     let term = 1
     let W = -0.5772156649015329 - Math.log(u)
     for (let n = 1; n < 60; n++) {
@@ -115,7 +125,7 @@ const test = domainSuite(hydrologyAndWaterResources, {
   // q = 8 (tau - tau_c)^1.5 / ((gamma_s - gamma) sqrt(rho)).
   HD23: (grain, water, g, d, theta) => {
     const weight = (grain - water) * g
-    const excess = (theta - 0.047) * weight * d
+    const excess = Math.max(theta * weight * d - 0.047 * weight * d, 0)
     return (8 * excess * Math.sqrt(excess)) / (weight * Math.sqrt(water))
   },
   // w c + 0.4 u z dc/dz = 0 for c = z^-P.
@@ -128,6 +138,23 @@ const test = domainSuite(hydrologyAndWaterResources, {
     const unit = simpson(shape, 0, peak, 2) + simpson(shape, peak, base, 2)
     return (A * depth) / unit
   },
+})
+
+test('nothing runs off below the initial abstraction and all of it from water', () => {
+  assert.is(operatorValue(hydrologyAndWaterResources, 'HD2', { P: 0.01, CN: 80 }), 0)
+  near(operatorValue(hydrologyAndWaterResources, 'HD2', { P: 0.05, CN: 100 }), 0.05, {
+    relative: 1e-12,
+  })
+})
+
+test('grains rest below the critical Shields parameter', () => {
+  assert.is(operatorValue(hydrologyAndWaterResources, 'HD23', { d: 0.002, theta: 0.03 }), 0)
+})
+
+test('at equal rates the oxygen deficit is (k t L0 + D0) exp(-k t)', () => {
+  const river = { k_d: 4e-6, L_0: 0.015, k_a: 4e-6, t: 172800, D_0: 0.001 }
+  const deficit = (4e-6 * 172800 * 0.015 + 0.001) * Math.exp(-4e-6 * 172800)
+  near(operatorValue(hydrologyAndWaterResources, 'HD25', river), deficit, { relative: 1e-12 })
 })
 
 test.run()

@@ -1,5 +1,8 @@
+import * as assert from 'uvu/assert'
 import { materialsFractureAndFatigue } from '../../workers/operators/materials-fracture-and-fatigue.ts'
 import { domainSuite } from '../support/domain-suite.ts'
+import { near } from '../support/near.ts'
+import { operatorValue } from '../support/operator-value.ts'
 import { bisect, simpson, slope } from '../support/quadrature.ts'
 import { integrate } from '../support/runge-kutta.ts'
 
@@ -148,6 +151,19 @@ const test = domainSuite(materialsFractureAndFatigue, {
     return -Math.expm1(-extended)
   },
   MT30: (beta, alloy, alpha) => bisect(W => W * alpha + (1 - W) * beta - alloy, 0, 1),
+})
+
+test('the fatigue life at a Paris exponent of 2 goes as the logarithm of the crack lengths', () => {
+  const crack = { a_i: 0.001, m: 2, C_P: 6.9e-12, Y: 1.12, dsigma: 1.5e8, a_f: 0.02 }
+  const life = Math.log(20) / (6.9e-12 * Math.PI * (1.12 * 150) ** 2)
+  near(operatorValue(materialsFractureAndFatigue, 'MT6', crack), life, { relative: 1e-12 })
+})
+
+test('no slip direction leaves its plane: a Schmid factor of 1 is refused, one of 0.5 is not', () => {
+  const stress = (angle: number) =>
+    operatorValue(materialsFractureAndFatigue, 'MT14', { sigma: 1e8, phi: angle, lambda_s: angle })
+  assert.is(stress(0), null)
+  near(stress(Math.PI / 4), 5e7, { relative: 1e-12 })
 })
 
 test.run()

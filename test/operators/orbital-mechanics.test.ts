@@ -1,5 +1,7 @@
 import { orbitalMechanics } from '../../workers/operators/orbital-mechanics.ts'
 import { domainSuite } from '../support/domain-suite.ts'
+import { near } from '../support/near.ts'
+import { operatorValue } from '../support/operator-value.ts'
 import { bisect, simpson } from '../support/quadrature.ts'
 
 const G = 6.6743e-11
@@ -111,7 +113,7 @@ const test = domainSuite(orbitalMechanics, {
   },
   OM19: (mu, r1, r2) => {
     const [near, far] = apsisSpeeds(mu, r1, r2)
-    return near - Math.sqrt(mu / r1) + (Math.sqrt(mu / r2) - far)
+    return Math.abs(near - Math.sqrt(mu / r1)) + Math.abs(Math.sqrt(mu / r2) - far)
   },
   OM20: (r1, r2, mu) => {
     const a = (r1 + r2) / 2
@@ -174,6 +176,19 @@ const test = domainSuite(orbitalMechanics, {
     }
     return state[0]!
   },
+})
+
+test('a comet is as far before periapsis as after it, however long', () => {
+  for (const t of [3600, 1e9, 1e12]) {
+    const anomaly = (t: number) =>
+      operatorValue(orbitalMechanics, 'OM18', { mu: 3.986004418e14, r_p: 7e6, t })!
+    near(anomaly(-t), -anomaly(t), { relative: 1e-15 })
+  }
+})
+
+test('a Hohmann transfer costs the same inward', () => {
+  const inward = { mu: 3.986004415e14, r_1: 42159485.57, r_2: 6569481.11 }
+  near(operatorValue(orbitalMechanics, 'OM19', inward), 3935.224, { relative: 1e-6 })
 })
 
 test.run()

@@ -3,6 +3,7 @@ import { evaluateOperator } from '../../workers/operators/evaluate.ts'
 import { reactorPhysicsAndRadiationProtection } from '../../workers/operators/reactor-physics-and-radiation-protection.ts'
 import { domainSuite } from '../support/domain-suite.ts'
 import { near } from '../support/near.ts'
+import { operatorValue } from '../support/operator-value.ts'
 import { bisect, simpson } from '../support/quadrature.ts'
 
 const MeV = 1.602176634e-13
@@ -135,6 +136,14 @@ test('the weighting factor of neutrons follows each of its three branches', () =
     near(at(energy), weighting(energy * MeV), { relative: 1e-10 })
   }
   near(at(1 - 1e-9), 20.7, { relative: 1e-8 })
+})
+
+test('hydrogen slows a neutron by a factor e in the mean, with a mean cosine of 2/3', () => {
+  near(operatorValue(reactorPhysicsAndRadiationProtection, 'RN8', { A: 1 }), 1, { relative: 1e-15 })
+  const hydrogen = { Sigma_a: 0, Sigma_s: 300, A: 1 }
+  near(operatorValue(reactorPhysicsAndRadiationProtection, 'RN7', hydrogen), 100, {
+    relative: 1e-14,
+  })
 })
 
 test.run()

@@ -1,5 +1,7 @@
+import * as assert from 'uvu/assert'
 import { rfMicrowaveAndAntennas } from '../../workers/operators/rf-microwave-and-antennas.ts'
 import { domainSuite } from '../support/domain-suite.ts'
+import { operatorValue } from '../support/operator-value.ts'
 import { bisect, simpson } from '../support/quadrature.ts'
 
 const c = 299792458
@@ -123,6 +125,10 @@ const test = domainSuite(rfMicrowaveAndAntennas, {
   RF35: (n, lambda, d1, d2) =>
     bisect(r => (r * r) / (2 * d1) + (r * r) / (2 * d2) - (n * lambda) / 2, 0, 1e5),
   RF36: (v, f) => (2 * v) / (c / f),
+})
+
+test('no target closes in faster than light', () => {
+  assert.is(operatorValue(rfMicrowaveAndAntennas, 'RF36', { v_r: 1e9, f: 1e9 }), null)
 })
 
 test.run()

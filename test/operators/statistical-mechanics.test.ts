@@ -1,5 +1,8 @@
+import * as assert from 'uvu/assert'
 import { statisticalMechanics } from '../../workers/operators/statistical-mechanics.ts'
 import { domainSuite } from '../support/domain-suite.ts'
+import { near } from '../support/near.ts'
+import { operatorValue } from '../support/operator-value.ts'
 import { bisect, simpson } from '../support/quadrature.ts'
 
 const k = 1.380649e-23
@@ -127,6 +130,20 @@ const test = domainSuite(statisticalMechanics, {
     return ((5 * Math.PI) / 32) * n * m * maxwell(m, T) * path
   },
   SM30: (path, L) => bisect(Kn => L * Kn - path, 0, 1e3),
+})
+
+test('a two-level system freezes out: its heat capacity falls to nothing without a gap', () => {
+  const capacity = (T: number) =>
+    operatorValue(statisticalMechanics, 'SM16', { Delta_E: 1.380649e-22, T })!
+  near(capacity(0.02), 1.380649e-23 * 500 * 500 * Math.exp(-500), { relative: 1e-11 })
+  assert.is(capacity(0.005), 0)
+})
+
+test('iodine at room temperature has some 2771 rotational states', () => {
+  const iodine = { theta_rot: 0.0538, T: 298.15, sigma: 2 }
+  near(operatorValue(statisticalMechanics, 'SM20', iodine), (298.15 / 0.0538 + 1 / 3) / 2, {
+    relative: 1e-8,
+  })
 })
 
 test.run()

@@ -24,7 +24,7 @@ const epsilon_r = {
   unit: '1',
   title: 'relative permittivity of the solvent',
   symbol: 'ε_r',
-  above: 0,
+  min: 1,
 }
 
 export const electrochemistryAndBatteries = defineDomain({
@@ -260,7 +260,10 @@ export const electrochemistryAndBatteries = defineDomain({
         c,
       },
       output: { unit: 'S m^2/mol', title: 'molar conductivity', values: 'real' },
-      validity: ['strong electrolyte, dilute'],
+      validity: [
+        'strong electrolyte, dilute',
+        { when: 'K*sqrt(c) < Lambda_0', text: 'conductivity above zero' },
+      ],
       keywords: ['electrolyte', 'conductance', 'ion mobility', 'square root law'],
       source: { work: atkins, section: '19B.2' },
       test: {
@@ -301,7 +304,7 @@ export const electrochemistryAndBatteries = defineDomain({
       title: 'Debye-Hückel limiting law from first principles',
       equation: 'ln_gamma = -z^2*e^3*sqrt(2*N_A*I_c)/(8*pi*(epsilon_0*epsilon_r*k_B*T)^(3/2))',
       inputs: {
-        z,
+        z: { unit: '1', title: 'charge number of the ion', integer: true },
         I_c: { unit: 'mol/m^3', title: 'ionic strength', symbol: 'I', above: 0 },
         epsilon_r,
         T,

@@ -8,6 +8,7 @@ const fitts = 'Fitts, Groundwater Science, 2nd edition'
 const A = { unit: 'm^2', title: 'catchment area', above: 0 }
 const P = { unit: 'm', title: 'rainfall depth', above: 0 }
 const t = { unit: 's', title: 'time', above: 0 }
+const since = { unit: 's', title: 'time', min: 0 }
 const K = { unit: 'm/s', title: 'hydraulic conductivity', above: 0 }
 const T = { unit: 'K', title: 'air temperature', above: 0 }
 const Q = { unit: 'm^3/s', title: 'pumping rate' }
@@ -59,13 +60,11 @@ export const hydrologyAndWaterResources = defineDomain({
       title: 'SCS curve-number runoff',
       aliases: ['NRCS runoff equation'],
       tier: 'empirical',
-      equation: 'Q_d = (P - 0.2*S_1*(100/CN - 1))^2/(P + 0.8*S_1*(100/CN - 1))',
-      inputs: { P, CN: { unit: '1', title: 'curve number', min: 30, below: 100 } },
+      equation: 'Q_d = max(P - 0.2*S_1*(100/CN - 1), 0)^2/(P + 0.8*S_1*(100/CN - 1))',
+      inputs: { P, CN: { unit: '1', title: 'curve number', min: 30, max: 100 } },
       output: { unit: 'm', title: 'runoff depth', values: 'nonnegative' },
       constants: { S_1: { value: 0.254, unit: 'm', source: 'ten inches' } },
-      validity: [
-        { when: 'P > 0.2*S_1*(100/CN - 1)', text: 'more rain than the initial abstraction' },
-      ],
+      validity: ['no runoff until the rain exceeds the initial abstraction'],
       keywords: ['direct runoff', 'retention', 'NRCS', 'soil group', 'rainfall excess'],
       source: { work: chow, section: '5.5' },
       test: {
@@ -108,7 +107,7 @@ export const hydrologyAndWaterResources = defineDomain({
         f_c: { unit: 'm/s', title: 'final capacity', min: 0 },
         f_0: { unit: 'm/s', title: 'initial capacity', min: 0 },
         k: { unit: '1/s', title: 'decay constant', above: 0 },
-        t,
+        t: since,
       },
       output: { unit: 'm/s', title: 'infiltration capacity', values: 'nonnegative' },
       validity: [{ when: 'f_0 >= f_c', text: 'capacity falls' }],
@@ -392,7 +391,7 @@ export const hydrologyAndWaterResources = defineDomain({
       inputs: { Q, T_r, r, S, t },
       output: { unit: 'm', title: 'drawdown' },
       validity: [
-        { when: 'r^2*S/(4*T_r*t) > 1e-12 and r^2*S/(4*T_r*t) < 5', text: 'u from 1e-12 to 5' },
+        { when: 'r^2*S/(4*T_r*t) > 1e-12 and r^2*S/(4*T_r*t) < 100', text: 'u from 1e-12 to 100' },
         'confined aquifer without end, fully penetrating well',
       ],
       keywords: ['pumping test', 'well function', 'aquifer', 'transient', 'exponential integral'],
@@ -515,7 +514,7 @@ export const hydrologyAndWaterResources = defineDomain({
       equation: 'Q_t = Q_0*exp(-t/K_m)',
       inputs: {
         Q_0: { unit: 'm^3/s', title: 'flow at the start', min: 0 },
-        t,
+        t: since,
         K_m: { unit: 's', title: 'storage constant', symbol: 'K', above: 0 },
       },
       output: { unit: 'm^3/s', title: 'flow after the time', values: 'nonnegative' },
@@ -551,20 +550,23 @@ export const hydrologyAndWaterResources = defineDomain({
       id: 'HD23',
       title: 'Meyer-Peter and Müller bed load',
       tier: 'empirical',
-      equation: 'q_b = 8*sqrt((rho_s/rho_w - 1)*g*d^3)*(theta - 0.047)^1.5',
+      equation: 'q_b = 8*sqrt((rho_s/rho_w - 1)*g*d^3)*max(theta - 0.047, 0)^1.5',
       inputs: {
         rho_s: { unit: 'kg/m^3', title: 'density of the grains', above: 0, default: 2650 },
         rho_w,
         g: { unit: 'm/s^2', title: 'gravitational acceleration', above: 0, default: 9.80665 },
         d: { unit: 'm', title: 'grain diameter', above: 0 },
-        theta: { unit: '1', title: 'Shields parameter', above: 0.047 },
+        theta: { unit: '1', title: 'Shields parameter', min: 0 },
       },
       output: {
         unit: 'm^2/s',
         title: 'volume of grains per width and time',
         values: 'nonnegative',
       },
-      validity: [{ when: 'rho_s > rho_w', text: 'grains denser than water' }],
+      validity: [
+        { when: 'rho_s > rho_w', text: 'grains denser than water' },
+        'no motion up to a Shields parameter of 0.047',
+      ],
       keywords: ['sediment transport', 'bedload', 'gravel', 'Shields'],
       source: 'Meyer-Peter and Müller, Proceedings of the 2nd IAHR Congress (1948) 39',
       test: {
@@ -595,16 +597,16 @@ export const hydrologyAndWaterResources = defineDomain({
     {
       id: 'HD25',
       title: 'Streeter-Phelps oxygen deficit',
-      equation: 'D = k_d*L_0/(k_a - k_d)*(exp(-k_d*t) - exp(-k_a*t)) + D_0*exp(-k_a*t)',
+      equation:
+        'D = k_d*L_0*exp(-min(k_a, k_d)*t)*if(k_a == k_d, t, -expm1(-abs(k_a - k_d)*t)/abs(k_a - k_d)) + D_0*exp(-k_a*t)',
       inputs: {
         k_d: { unit: '1/s', title: 'deoxygenation rate', above: 0 },
         L_0: { unit: 'kg/m^3', title: 'ultimate oxygen demand at the start', min: 0 },
         k_a: { unit: '1/s', title: 'reaeration rate', above: 0 },
-        t: { ...t, title: 'travel time' },
+        t: { ...since, title: 'travel time' },
         D_0: { unit: 'kg/m^3', title: 'deficit at the start', min: 0 },
       },
       output: { unit: 'kg/m^3', title: 'oxygen deficit', values: 'nonnegative' },
-      validity: [{ when: 'k_a != k_d', text: 'the rates differ' }],
       keywords: ['dissolved oxygen', 'BOD', 'oxygen sag', 'water quality', 'river'],
       source: 'Chapra, Surface Water-Quality Modeling (1997), lecture 21',
       test: {

@@ -231,7 +231,7 @@ export const machineLearning = defineDomain({
         theta,
         eta: positive('learning rate'),
         g,
-        beta: { ...positive('momentum'), default: 0.9 },
+        beta: { ...real('momentum'), min: 0, below: 1, default: 0.9 },
         theta_prev: real('parameter before the last step', 'θ₋₁'),
       },
       output: real('parameter after the step'),

@@ -161,10 +161,11 @@ export const materialsFractureAndFatigue = defineDomain({
       id: 'MT6',
       title: 'Fatigue life by integration of the Paris law',
       tier: 'empirical',
-      equation: 'N_f = 2*a_i/((m - 2)*C_P*(Y*dsigma*sqrt(pi*a_i)/K_1)^m)*(1 - (a_i/a_f)^(m/2 - 1))',
+      equation:
+        'N_f = a_i/(C_P*(Y*dsigma*sqrt(pi*a_i)/K_1)^m)*if(m == 2, ln(a_f/a_i), (1 - (a_i/a_f)^(m/2 - 1))/(m/2 - 1))',
       inputs: {
         a_i: { ...a, title: 'initial crack length' },
-        m: { ...m, above: 2 },
+        m,
         C_P,
         Y,
         dsigma: { unit: 'Pa', title: 'stress range', symbol: 'Δσ', above: 0 },
@@ -353,6 +354,12 @@ export const materialsFractureAndFatigue = defineDomain({
         },
       },
       output: { unit: 'Pa', title: 'resolved shear stress' },
+      validity: [
+        {
+          when: 'cos(phi)^2 + cos(lambda_s)^2 <= 1.02',
+          text: 'slip direction in the slip plane: squared cosines of at most 1, rounded angles let in',
+        },
+      ],
       keywords: [
         'Schmid factor',
         'slip system',
@@ -537,7 +544,7 @@ export const materialsFractureAndFatigue = defineDomain({
       inputs: {
         E_m,
         E_f,
-        xi: { unit: '1', title: 'reinforcement parameter', symbol: 'ξ', above: 0 },
+        xi: { unit: '1', title: 'reinforcement parameter', symbol: 'ξ', min: 0 },
         V_f,
       },
       output: { unit: 'Pa', title: 'modulus of the composite', values: 'nonnegative' },

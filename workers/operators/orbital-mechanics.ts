@@ -150,7 +150,7 @@ export const orbitalMechanics = defineDomain({
       id: 'OM6',
       title: 'Specific orbital energy',
       equation: 'epsilon = v^2/2 - mu/r',
-      inputs: { v, mu, r },
+      inputs: { v: { unit: 'm/s', title: 'orbital speed', min: 0 }, mu, r },
       output: { unit: 'J/kg', title: 'energy per mass of the orbiting body', symbol: 'ε' },
       keywords: ['orbital energy', 'characteristic energy', 'vis-viva', 'bound or unbound'],
       source: { work: curtis, section: '2.5' },
@@ -358,8 +358,7 @@ export const orbitalMechanics = defineDomain({
     {
       id: 'OM18',
       title: "Barker's equation: true anomaly in a parabolic orbit",
-      equation:
-        'nu = 2*atan(cbrt(1.5*sqrt(mu/(2*r_p^3))*t + sqrt(1 + (1.5*sqrt(mu/(2*r_p^3))*t)^2)) - 1/cbrt(1.5*sqrt(mu/(2*r_p^3))*t + sqrt(1 + (1.5*sqrt(mu/(2*r_p^3))*t)^2)))',
+      equation: 'nu = 2*atan(2*sinh(asinh(1.5*sqrt(mu/(2*r_p^3))*t)/3))',
       inputs: { mu, r_p, t: { unit: 's', title: 'time since periapsis' } },
       output: { unit: 'rad', title: 'true anomaly', symbol: 'ν' },
       keywords: ['comet', 'parabola', 'escape trajectory', 'Barker'],
@@ -375,10 +374,10 @@ export const orbitalMechanics = defineDomain({
       title: 'Hohmann transfer total velocity change',
       aliases: ['Hohmann delta-v'],
       equation:
-        'dv = sqrt(mu/r_1)*(sqrt(2*r_2/(r_1 + r_2)) - 1) + sqrt(mu/r_2)*(1 - sqrt(2*r_1/(r_1 + r_2)))',
+        'dv = abs(sqrt(mu/r_1)*(sqrt(2*r_2/(r_1 + r_2)) - 1) + sqrt(mu/r_2)*(1 - sqrt(2*r_1/(r_1 + r_2))))',
       inputs: { mu, r_1, r_2 },
       output: { unit: 'm/s', title: 'sum of both burns', symbol: 'Δv', values: 'nonnegative' },
-      validity: [{ when: 'r_2 >= r_1', text: 'outward transfer' }, impulsive],
+      validity: [impulsive],
       keywords: ['delta-v', 'transfer orbit', 'orbit raising', 'geostationary'],
       source: { work: vallado, section: '6.3' },
       test: {

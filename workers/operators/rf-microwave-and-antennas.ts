@@ -729,7 +729,7 @@ export const rfMicrowaveAndAntennas = defineDomain({
       equation: 'f_d = 2*v_r*f/c',
       inputs: { v_r: { unit: 'm/s', title: 'closing speed' }, f },
       output: { unit: 'Hz', title: 'Doppler shift' },
-      validity: ['speed far below that of light'],
+      validity: [{ when: 'abs(v_r) < 0.1*c', text: 'speed far below that of light' }],
       keywords: ['radar gun', 'doppler shift', 'moving target', 'radial velocity'],
       source: { work: skolnik, section: '3.1' },
       test: {

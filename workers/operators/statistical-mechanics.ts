@@ -301,7 +301,7 @@ export const statisticalMechanics = defineDomain({
     {
       id: 'SM16',
       title: 'Schottky anomaly: heat capacity of a two-level system',
-      equation: 'C_S = k_B*(Delta_E/(k_B*T))^2*exp(Delta_E/(k_B*T))/(exp(Delta_E/(k_B*T)) + 1)^2',
+      equation: 'C_S = k_B*(Delta_E/(k_B*T))^2*exp(-Delta_E/(k_B*T))/(1 + exp(-Delta_E/(k_B*T)))^2',
       inputs: { Delta_E: { unit: 'J', title: 'splitting of the levels', above: 0 }, T },
       output: { unit: 'J/K', title: 'heat capacity of one system', values: 'nonnegative' },
       validity: ['levels of equal degeneracy'],
@@ -372,7 +372,7 @@ export const statisticalMechanics = defineDomain({
     {
       id: 'SM20',
       title: 'Rotational partition function of a linear molecule',
-      equation: 'Z_rot = sum((2*j + 1)*exp(-j*(j + 1)*theta_rot/T), j, 0, 300)/sigma',
+      equation: 'Z_rot = sum((2*j + 1)*exp(-j*(j + 1)*theta_rot/T), j, 0, 950)/sigma',
       inputs: {
         theta_rot: { unit: 'K', title: 'rotational temperature', above: 0 },
         T,
@@ -380,7 +380,7 @@ export const statisticalMechanics = defineDomain({
       },
       output: { ...one, title: 'partition function' },
       validity: [
-        { when: 'T <= 2000*theta_rot', text: 'temperature not above 2000 rotational ones' },
+        { when: 'T <= 20000*theta_rot', text: 'temperature not above 20 000 rotational ones' },
         { when: 'sigma == 1 or T > 10*theta_rot', text: 'symmetric molecules in the high limit' },
       ],
       keywords: ['rigid rotor', 'rotational constant', 'diatomic', 'symmetry number'],

@@ -151,7 +151,7 @@ export const thermodynamics = defineDomain({
       equation: 'eta = 1 - T_c/T_h',
       inputs: { T_h, T_c },
       output: efficiency,
-      validity: [colder],
+      validity: [{ when: 'T_c <= T_h', text: 'cold reservoir not above the hot one' }],
       assumptions: ['reversible cycle between two reservoirs'],
       keywords: ['heat engine', 'reversible', 'maximum efficiency', 'second law'],
       source: { work: cengel, section: '6-10' },
