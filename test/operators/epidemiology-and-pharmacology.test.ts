@@ -90,6 +90,11 @@ const test = domainSuite(epidemiologyAndPharmacology, {
 const value = (id: string, inputs: Record<string, number>) =>
   operatorValue(epidemiologyAndPharmacology, id, inputs)
 
+test('a disease that cannot spread needs no immunity', () => {
+  assert.is(value('EP2', { R0: 1 }), 0)
+  assert.is(value('EP2', { R0: 0.5 }), null)
+})
+
 test('concentrations at the time of the dose', () => {
   near(value('EP24', { dose: 5e-4, V_d: 0.025, k_e: 1e-5, t: 0 }), 0.02, { relative: 1e-12 })
   assert.is(value('EP25', { F: 1, dose: 5e-4, k_a: 1e-4, V_d: 0.03, k_e: 1e-5, t: 0 }), 0)

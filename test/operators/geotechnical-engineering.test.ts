@@ -112,6 +112,14 @@ const test = domainSuite(geotechnicalEngineering, {
 const value = (id: string, inputs: Record<string, number>) =>
   operatorValue(geotechnicalEngineering, id, inputs)
 
+test('consolidation begins with the root of time', () => {
+  assert.is(value('GT10', { T_v: 0 }), 0)
+  near(value('GT10', { T_v: 1e-6 }), 2e-3 / Math.sqrt(Math.PI), { relative: 1e-12 })
+  for (const T_v of [0.000999, 0.001001]) {
+    near(value('GT10', { T_v }), 2 * Math.sqrt(T_v / Math.PI), { relative: 1e-12 })
+  }
+})
+
 test('undrained clay has no friction angle', () => {
   near(value('GT12', { phi: 0 }), 1, { relative: 1e-15 })
   near(value('GT14', { phi: 0 }), 1, { relative: 1e-15 })

@@ -53,6 +53,11 @@ test('1: unknown symbols, unused inputs and constants, an output among the input
   assert.match(faults({ equation: 'm = m*v^2/2' }), /m is output and input/)
 })
 
+test('two ends of a range that differ', () => {
+  const twice = inputs({ m: { unit: 'kg', title: 'mass', above: 0, min: 1 } })
+  assert.match(faults({ inputs: twice }), /m has two different ends on one side/)
+})
+
 test('2: the dimension of the output, of conditions and of a right-hand side', () => {
   assert.match(faults({ equation: 'K = m*v/2' }), /in kg m s\^-1, the unit says J/)
   assert.match(faults({ equation: 'K = m*v^2 + v' }), /joins a quantity in J/)

@@ -60,7 +60,7 @@ export const epidemiologyAndPharmacology = defineDomain({
       id: 'EP2',
       title: 'Herd immunity threshold',
       equation: 'p_c = 1 - 1/R0',
-      inputs: { R0: { ...R0, min: 1 } },
+      inputs: { R0: { unit: '1', title: 'basic reproduction number', min: 1 } },
       output: { unit: '1', title: 'immune share that stops the spread', values: 'probability' },
       keywords: ['vaccination', 'critical coverage', 'eradication'],
       source: { work: keeling, section: '8.1' },

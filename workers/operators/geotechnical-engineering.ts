@@ -191,8 +191,9 @@ export const geotechnicalEngineering = defineDomain({
     {
       id: 'GT10',
       title: 'Terzaghi average degree of consolidation',
-      equation: 'U = 1 - sum(8/(pi*(2*j + 1))^2*exp(-(pi*(2*j + 1)/2)^2*T_v), j, 0, 400)',
-      inputs: { T_v: { unit: '1', title: 'time factor', min: 0.0001 } },
+      equation:
+        'U = if(T_v < 0.001, sqrt(4*T_v/pi), 1 - sum(8/(pi*(2*j + 1))^2*exp(-(pi*(2*j + 1)/2)^2*T_v), j, 0, 400))',
+      inputs: { T_v: { unit: '1', title: 'time factor', min: 0 } },
       output: { unit: '1', title: 'average degree of consolidation', values: 'probability' },
       assumptions: ['uniform initial excess pore pressure', 'one-dimensional flow'],
       keywords: ['time factor', 'excess pore pressure', 'clay', 'consolidation theory'],

@@ -29,6 +29,7 @@ export function proveRecord(source: OperatorSource, domain: DomainSource): strin
   const faults = [
     ...faultsOfText(operator),
     ...faultsOfUse(operator),
+    ...faultsOfRanges(operator),
     ...faultsOfUnits(operator),
     ...faultsOfDimension(operator),
     ...faultsOfTest(operator),
@@ -93,6 +94,14 @@ function namesIn({ tree }: Expression): Set<string> {
   }
   walk(tree)
   return names
+}
+
+/** An end that is excluded stands for the end: another one beside it would be forgotten. */
+function faultsOfRanges({ source }: Operator): string[] {
+  const differ = (a?: number, b?: number) => a !== undefined && b !== undefined && a !== b
+  return Object.entries(source.inputs)
+    .filter(([, { min, max, above, below }]) => differ(min, above) || differ(max, below))
+    .map(([key]) => `${key} has two different ends on one side`)
 }
 
 /** Check 6: SI-coherent units everywhere. */
