@@ -1,3 +1,4 @@
+import * as assert from 'uvu/assert'
 import { heatTransfer } from '../../workers/operators/heat-transfer.ts'
 import { domainSuite } from '../support/domain-suite.ts'
 import { near } from '../support/near.ts'
@@ -225,6 +226,22 @@ test('a fin with a convecting tip passes on all that a long one does', () => {
   const fin = { h: 100, P: 0.0157, k: 180, A_c: 1.9635e-5, theta_b: 75 }
   const long = Math.sqrt(fin.h * fin.P * fin.k * fin.A_c) * fin.theta_b
   near(operatorValue(heatTransfer, 'HT12', { ...fin, L: 40 }), long, { relative: 1e-12 })
+})
+
+// A plate of unit area cannot see a smaller one with all of its rays.
+test('view factors of an enclosure obey reciprocity', () => {
+  const found = (A2: number) =>
+    operatorValue(heatTransfer, 'HT49', {
+      T1: 600,
+      T2: 350,
+      epsilon1: 0.8,
+      A1: 1,
+      F12: 1,
+      epsilon2: 0.3,
+      A2,
+    })
+  assert.is(found(0.5), null)
+  assert.ok(found(1)! > 0)
 })
 
 test.run()

@@ -1,3 +1,4 @@
+import * as assert from 'uvu/assert'
 import { physiologyNeuroscienceAndBiomechanics } from '../../workers/operators/physiology-neuroscience-and-biomechanics.ts'
 import { domainSuite } from '../support/domain-suite.ts'
 import { near } from '../support/near.ts'
@@ -91,6 +92,15 @@ test('the rates at a removable singularity are those beside it', () => {
   near(found('PH3', { ...membrane, V_m: 1e-10 }), found('PH3', { ...membrane, V_m: 0 })!, {
     relative: 1e-7,
   })
+})
+
+test('pressures of oxygen and resistances below 0 are refused', () => {
+  const found = (id: string, inputs: Record<string, number>) =>
+    operatorValue(physiologyNeuroscienceAndBiomechanics, id, inputs)
+  const air = { F_I: 0.21, P_w: 6266, P_aCO2: 5333, RQ: 0.8 }
+  assert.is(found('PH16', { ...air, P_B: 30000 }), null)
+  assert.ok(found('PH16', { ...air, P_B: 40000 })! > 0)
+  assert.is(found('PH10', { MAP: 500, CVP: 600, Q: 1e-4 }), null)
 })
 
 test.run()

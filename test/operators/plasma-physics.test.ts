@@ -1,5 +1,7 @@
+import * as assert from 'uvu/assert'
 import { plasmaPhysics } from '../../workers/operators/plasma-physics.ts'
 import { domainSuite } from '../support/domain-suite.ts'
+import { operatorValue } from '../support/operator-value.ts'
 import { bisect, simpson } from '../support/quadrature.ts'
 
 const c = 299792458
@@ -165,6 +167,12 @@ const test = domainSuite(plasmaPhysics, {
     ]
     return Math.exp(exponents.reduce((sum, [x, p]) => sum + p * Math.log(x), Math.log(0.0562)))
   },
+})
+
+test('no drift is faster than light', () => {
+  const found = (E: number) => operatorValue(plasmaPhysics, 'PL13', { E, B: 1, theta: Math.PI / 2 })
+  assert.is(found(2e8), 2e8)
+  assert.is(found(3e8), null)
 })
 
 test.run()

@@ -1,3 +1,4 @@
+import * as assert from 'uvu/assert'
 import { signalProcessing } from '../../workers/operators/signal-processing.ts'
 import { domainSuite } from '../support/domain-suite.ts'
 import { near } from '../support/near.ts'
@@ -141,6 +142,12 @@ test('the passband of a Chebyshev filter follows its polynomial', () => {
 test('a Kaiser window of 21 dB or less is rectangular', () => {
   near(operatorValue(signalProcessing, 'SP12', { A_s: 15 }), 0, { absolute: 1e-15 })
   near(operatorValue(signalProcessing, 'SP12', { A_s: 21 }), 0, { absolute: 1e-15 })
+})
+
+test('nothing is gained below the Nyquist rate', () => {
+  const found = (f_s: number) => operatorValue(signalProcessing, 'SP8', { f_s, B: 20000 })
+  near(found(40000), 0, { absolute: 1e-15 })
+  assert.is(found(39999), null)
 })
 
 test.run()

@@ -142,7 +142,7 @@ export const controlAndRobotics = defineDomain({
       id: 'RC8',
       title: 'Phase margin of a second-order loop',
       equation: 'PM = atan(2*zeta/sqrt(sqrt(1 + 4*zeta^4) - 2*zeta^2))',
-      inputs: { zeta },
+      inputs: { zeta: { ...zeta, below: 10 } },
       output: { unit: 'rad', title: 'phase margin', values: 'nonnegative' },
       assumptions: ['open loop of an integrator and a lag'],
       keywords: ['stability margin', 'Bode plot', 'frequency response', 'gain crossover'],

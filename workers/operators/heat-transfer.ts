@@ -1156,6 +1156,9 @@ export const heatTransfer = defineDomain({
         A2: { unit: 'm^2', title: 'area of the second surface', above: 0 },
       },
       output: { ...watts, title: 'net heat flow from the first to the second' },
+      validity: [
+        { when: 'A1*F12 <= (1 + 1e-9)*A2', text: 'the reciprocal view factor is not above 1' },
+      ],
       keywords: ['gray enclosure', 'radiosity', 'radiation network', 'emissivity', 'view factor'],
       source: { work: incropera, section: '13.3.3' },
       test: {

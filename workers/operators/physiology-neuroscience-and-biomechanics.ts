@@ -234,6 +234,7 @@ export const physiologyNeuroscienceAndBiomechanics = defineDomain({
         Q: { unit: 'm^3/s', title: 'cardiac output', above: 0 },
       },
       output: { unit: 'Pa s/m^3', title: 'resistance', values: 'real' },
+      validity: [{ when: 'MAP >= CVP', text: 'arterial above venous pressure' }],
       keywords: ['SVR', 'TPR', 'afterload', 'hemodynamics', 'haemodynamics'],
       source: { work: guyton, section: 'chapter 14' },
       test: {

@@ -222,7 +222,13 @@ export const signalProcessing = defineDomain({
       equation: 'M = (A_s - 8)/(2.285*domega)',
       inputs: {
         A_s,
-        domega: { unit: 'rad', title: 'transition width a sample', symbol: 'Δω', above: 0 },
+        domega: {
+          unit: 'rad',
+          title: 'transition width a sample',
+          symbol: 'Δω',
+          above: 0,
+          below: Math.PI,
+        },
       },
       output: { unit: '1', title: 'order, to be rounded up', values: 'nonnegative' },
       keywords: ['FIR design', 'window method', 'filter length', 'transition band'],
