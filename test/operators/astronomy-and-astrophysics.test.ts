@@ -1,5 +1,7 @@
 import { astronomyAndAstrophysics } from '../../workers/operators/astronomy-and-astrophysics.ts'
 import { domainSuite } from '../support/domain-suite.ts'
+import { near } from '../support/near.ts'
+import { operatorValue } from '../support/operator-value.ts'
 import { bisect, simpson } from '../support/quadrature.ts'
 
 const G = 6.6743e-11
@@ -206,6 +208,13 @@ const test = domainSuite(astronomyAndAstrophysics, {
   },
   AS36: (M, Dls, Dl, Ds) =>
     bisect(theta => theta * Ds - ((4 * G * M) / (c * c * theta * Dl)) * Dls, 1e-15, 1),
+})
+
+test('a star whose declination is the latitude culminates in the zenith', () => {
+  for (let phi = -1.5; phi < 1.5; phi += 0.01) {
+    const altitude = operatorValue(astronomyAndAstrophysics, 'AS30', { phi, delta: phi, H: 0 })
+    near(altitude, Math.PI / 2, { absolute: 1e-7 })
+  }
 })
 
 test.run()

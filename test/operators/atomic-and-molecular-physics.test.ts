@@ -1,5 +1,8 @@
+import * as assert from 'uvu/assert'
 import { atomicAndMolecularPhysics } from '../../workers/operators/atomic-and-molecular-physics.ts'
 import { domainSuite } from '../support/domain-suite.ts'
+import { near } from '../support/near.ts'
+import { operatorValue } from '../support/operator-value.ts'
 import { bisect, simpson } from '../support/quadrature.ts'
 
 const h = 6.62607015e-34
@@ -117,6 +120,22 @@ const test = domainSuite(atomicAndMolecularPhysics, {
     for (let x = 0.25; x <= 4; x += 0.25) least = Math.min(least, (x + 1 / x) / 4)
     return (hbar * width * least) / k
   },
+})
+
+const value = (id: string, inputs: Record<string, number>) =>
+  operatorValue(atomicAndMolecularPhysics, id, inputs)
+
+test('angular momenta that do not exist have no levels', () => {
+  assert.is(value('AM4', { n: 2, j: 1, Z: 1 }), null)
+  assert.is(value('AM5', { n: 2, j: 0.7, Z: 1 }), null)
+  assert.is(value('AM7', { J: 1, S: 0.5, L: 1 }), null)
+  assert.is(value('AM7', { J: 1.1, S: 0.4, L: 1 }), null)
+  assert.is(value('AM7', { J: 1, S: 1, L: 0 }), 2)
+})
+
+test('3p of singlet helium lies above the level of hydrogen by a negative quantum defect', () => {
+  // NIST Atomic Spectra Database: 12101.3 cm^-1 below the limit.
+  near(value('AM25', { n: 3, delta: -0.0121 }), -h * c * 1210130, { relative: 1e-3 })
 })
 
 test.run()

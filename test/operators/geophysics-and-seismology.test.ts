@@ -1,5 +1,7 @@
 import { geophysicsAndSeismology } from '../../workers/operators/geophysics-and-seismology.ts'
 import { domainSuite } from '../support/domain-suite.ts'
+import { near } from '../support/near.ts'
+import { operatorValue } from '../support/operator-value.ts'
 import { bisect, simpson } from '../support/quadrature.ts'
 
 const G = 6.6743e-11
@@ -146,6 +148,12 @@ const test = domainSuite(geophysicsAndSeismology, {
     )
     return R * Math.atan2(cross, a[0] * b[0] + a[1] * b[1] + a[2] * b[2])
   },
+})
+
+test('P waves cross the liquid outer core', () => {
+  // Dziewonski and Anderson 1981 (PREM), top of the outer core: 8064.82 m/s.
+  const inputs = { K_b: 644.1e9, mu: 0, rho: 9903.49 }
+  near(operatorValue(geophysicsAndSeismology, 'GP3', inputs), 8064.82, { relative: 1e-4 })
 })
 
 test.run()

@@ -1,8 +1,10 @@
+import * as assert from 'uvu/assert'
 import { compileOperator } from '../../workers/operators/compile.ts'
 import { evaluateOperator } from '../../workers/operators/evaluate.ts'
 import { lasersAndPhotonics } from '../../workers/operators/lasers-and-photonics.ts'
 import { domainSuite } from '../support/domain-suite.ts'
 import { near } from '../support/near.ts'
+import { operatorValue } from '../support/operator-value.ts'
 import { bisect, simpson, slope } from '../support/quadrature.ts'
 
 const c = 299792458
@@ -120,6 +122,19 @@ test('at perfect phase matching the harmonic is the limit of a small mismatch', 
   const efficiency = (mismatch: number) =>
     evaluateOperator(operator, { ...source.test.inputs, Delta_k: mismatch }).value!
   near(efficiency(0), efficiency(1e-3), { relative: 1e-9 })
+})
+
+test('one mirror may reflect all of the light, both may not', () => {
+  const value = (id: string, inputs: Record<string, number>) =>
+    operatorValue(lasersAndPhotonics, id, inputs)
+  // -1/ln(1 - T) is 1/T - 1/2 of a weak output coupler, to T/12.
+  near(value('LP10', { L: 0.3, R1: 1, R2: 0.98, n: 1 }), (0.6 / c) * (1 / 0.02 - 0.5), {
+    relative: 1e-4,
+  })
+  near(value('LP9', { R1: 1, R2: 0.98 }), 2 * Math.PI * (1 / 0.02 - 0.5), { relative: 1e-4 })
+  assert.is(value('LP12', { alpha: 3, R1: 1, R2: 1, L: 0.1 }), 3)
+  assert.is(value('LP9', { R1: 1, R2: 1 }), null)
+  assert.is(value('LP10', { L: 0.3, R1: 1, R2: 1, n: 1 }), null)
 })
 
 test.run()

@@ -1,5 +1,7 @@
+import * as assert from 'uvu/assert'
 import { mechanicalDesignAndManufacturing } from '../../workers/operators/mechanical-design-and-manufacturing.ts'
 import { domainSuite } from '../support/domain-suite.ts'
+import { operatorValue } from '../support/operator-value.ts'
 import { bisect, simpson } from '../support/quadrature.ts'
 import { integrate } from '../support/runge-kutta.ts'
 
@@ -131,6 +133,19 @@ const test = domainSuite(mechanicalDesignAndManufacturing, {
     const track = 0.01
     return (P * (track / v)) / (track * hatch * layer)
   },
+})
+
+const value = (id: string, inputs: Record<string, number>) =>
+  operatorValue(mechanicalDesignAndManufacturing, id, inputs)
+
+test('a bearing may carry a radial load alone, or an axial one', () => {
+  assert.is(value('ME7', { X: 1, F_r: 4000, Y: 0, F_a: 0 }), 4000)
+  assert.is(value('ME7', { X: 0, F_r: 0, Y: 1, F_a: 1800 }), 1800)
+})
+
+test('the ring holds the sun, and the shear plane rises into the work', () => {
+  assert.is(value('ME5', { omega_s: 150, z_s: 72, z_r: 24 }), null)
+  assert.is(value('ME22', { alpha: -0.7, beta_f: 1.5 }), null)
 })
 
 test.run()

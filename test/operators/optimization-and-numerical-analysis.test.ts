@@ -1,5 +1,7 @@
 import { optimizationAndNumericalAnalysis } from '../../workers/operators/optimization-and-numerical-analysis.ts'
 import { domainSuite } from '../support/domain-suite.ts'
+import { near } from '../support/near.ts'
+import { operatorValue } from '../support/operator-value.ts'
 import { bisect, simpson } from '../support/quadrature.ts'
 
 const test = domainSuite(optimizationAndNumericalAnalysis, {
@@ -121,5 +123,18 @@ function descent(kappa: number, k: number): number {
   }
   return norm(x, y) / start
 }
+
+const value = (id: string, inputs: Record<string, number>) =>
+  operatorValue(optimizationAndNumericalAnalysis, id, inputs)
+
+test('the Gauss-Legendre bound does not vanish by overflow at many points', () => {
+  near(value('ON11', { a: 0, b: 1, n: 1, M2n: 1 }), 1 / 24, { relative: 1e-14 })
+  // 50!^4/(101 100!^3) in fifty digits.
+  near(value('ON11', { a: 0, b: 1, n: 50, M2n: 1e250 }), 1.04223859626691e32, { relative: 1e-12 })
+})
+
+test('the condition number of a diagonal matrix is the ratio of its entries', () => {
+  near(value('ON20', { a: 1, b: 0, d: 1e-14 }), 1e14, { relative: 1e-13 })
+})
 
 test.run()

@@ -1,5 +1,7 @@
 import { physicalChemistryAndKinetics } from '../../workers/operators/physical-chemistry-and-kinetics.ts'
 import { domainSuite } from '../support/domain-suite.ts'
+import { near } from '../support/near.ts'
+import { operatorValue } from '../support/operator-value.ts'
 import { bisect, simpson } from '../support/quadrature.ts'
 import { integrate } from '../support/runge-kutta.ts'
 
@@ -132,6 +134,16 @@ const test = domainSuite(physicalChemistryAndKinetics, {
     const gaps = Math.exp(-((G + lambda) ** 2) / (2 * variance)) / Math.sqrt(2 * Math.PI * variance)
     return ((4 * Math.PI ** 2) / planck) * H ** 2 * gaps
   },
+})
+
+test('rates may fall with temperature and isotherms may bend upward', () => {
+  const value = (id: string, inputs: Record<string, number>) =>
+    operatorValue(physicalChemistryAndKinetics, id, inputs)
+  const [cold, hot] = [300, 600].map(T => value('PC1', { A: 1e3, E_a: -4400, T })!)
+  // Twice the temperature takes the square root of k/A.
+  near(hot! / 1e3, Math.sqrt(cold! / 1e3), { relative: 1e-13 })
+  const upward = { q_ref: 2, p: 5e4, p_ref: 1e5, n_F: 0.5 }
+  near(value('PC27', upward), 0.5, { relative: 1e-14 })
 })
 
 test.run()

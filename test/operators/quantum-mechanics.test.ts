@@ -1,5 +1,7 @@
+import * as assert from 'uvu/assert'
 import { quantumMechanics } from '../../workers/operators/quantum-mechanics.ts'
 import { domainSuite } from '../support/domain-suite.ts'
+import { operatorValue } from '../support/operator-value.ts'
 
 const hbar = 6.62607015e-34 / (2 * Math.PI)
 const c = 299792458
@@ -62,5 +64,10 @@ function rabi(Omega: number, Delta: number, t: number): number {
   }
   return y[2]! ** 2 + y[3]! ** 2
 }
+
+test('a spin projection is a multiple of one half', () => {
+  assert.is(operatorValue(quantumMechanics, 'QM12', { m_s: 0.3, B: 1 }), null)
+  assert.ok(operatorValue(quantumMechanics, 'QM12', { m_s: -1.5, B: 1 })! < 0)
+})
 
 test.run()

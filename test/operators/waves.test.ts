@@ -1,5 +1,7 @@
 import { waves } from '../../workers/operators/waves.ts'
 import { domainSuite } from '../support/domain-suite.ts'
+import { near } from '../support/near.ts'
+import { operatorValue } from '../support/operator-value.ts'
 import { bisect, simpson } from '../support/quadrature.ts'
 import { integrate } from '../support/runge-kutta.ts'
 
@@ -16,8 +18,7 @@ const test = domainSuite(waves, {
   WV5: (A, k, x, w, t, phi) =>
     A * (Math.cos(k * x + phi) * Math.cos(w * t) + Math.sin(k * x + phi) * Math.sin(w * t)),
   WV6: (A, k, x, w, t) => A * (Math.sin(k * x - w * t) + Math.sin(k * x + w * t)),
-  WV7: (A1, A2, p, q) =>
-    Math.hypot(A1 * Math.cos(p) + A2 * Math.cos(q), A1 * Math.sin(p) + A2 * Math.sin(q)),
+  WV7: (A1, A2, p, q) => Math.sqrt(A1 * A1 + A2 * A2 + 2 * A1 * A2 * Math.cos(p - q)),
   WV8: wavelength => 2 * Math.PI * bisect(waves => waves * wavelength - 1, 0, 1e4),
   WV9: (speed, wavelength, slope) => {
     const omega = (k: number) => k * (speed + slope * ((2 * Math.PI) / k - wavelength))
@@ -95,8 +96,7 @@ const test = domainSuite(waves, {
     const speed = 343
     return 2 * Math.PI * (path / speed) * (speed / wavelength)
   },
-  WV23: (A1, A2, p, q) =>
-    Math.hypot(A1 * Math.cos(p) - A2 * Math.cos(q), A1 * Math.sin(p) - A2 * Math.sin(q)),
+  WV23: (A1, A2, p, q) => Math.sqrt(A1 * A1 + A2 * A2 - 2 * A1 * A2 * Math.cos(p - q)),
   // Variance at the start, and that of the speeds beta (k - k0) over the spectrum.
   WV24: (width, beta, t) => {
     const spectrum = (k: number) => Math.exp(-2 * (width * k) ** 2)
@@ -106,6 +106,13 @@ const test = domainSuite(waves, {
   },
   WV25: period => bisect(cycles => cycles * period - 1, 0, 1e6),
   WV26: (A, alpha, x) => integrate(([a]) => [-alpha * a!], [A], x, 400)[0]!,
+})
+
+test('waves that nearly cancel leave the difference of their amplitudes', () => {
+  const [A1, A2] = [1, 1 + 2 ** -27]
+  const opposite = operatorValue(waves, 'WV7', { A1, A2, theta1: Math.PI, theta2: 0 })
+  near(opposite, 2 ** -27, { relative: 1e-9 })
+  near(operatorValue(waves, 'WV23', { A1, A2, theta1: 1, theta2: 1 }), 2 ** -27, { relative: 1e-9 })
 })
 
 test.run()

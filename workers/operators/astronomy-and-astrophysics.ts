@@ -539,7 +539,8 @@ export const astronomyAndAstrophysics = defineDomain({
     {
       id: 'AS30',
       title: 'Altitude of a celestial object',
-      equation: 'h_alt = asin(sin(phi)*sin(delta) + cos(phi)*cos(delta)*cos(H))',
+      // At the zenith rounding may lift the sine above 1.
+      equation: 'h_alt = asin(max(-1, min(1, sin(phi)*sin(delta) + cos(phi)*cos(delta)*cos(H))))',
       inputs: {
         phi: {
           unit: 'rad',

@@ -13,6 +13,7 @@ const eV = 1.602176634e-19
 const n = { unit: '1', title: 'principal quantum number', min: 1, integer: true } as const
 const Z = { unit: '1', title: 'nuclear charge number', min: 1, integer: true, default: 1 } as const
 const j = { unit: '1', title: 'total angular momentum quantum number', above: 0 }
+const halfOdd = { when: 'mod(j, 1) == 1/2', text: 'j is half an odd number' }
 const r = { unit: 'm', title: 'distance of the nuclei', above: 0 }
 const T = { unit: 'K', title: 'temperature', above: 0 }
 const m = { unit: 'kg', title: 'mass of the atom', above: 0 }
@@ -99,7 +100,11 @@ export const atomicAndMolecularPhysics = defineDomain({
       equation: 'E_fs = -m_e*c^2*(alpha_fs*Z)^4/(2*n^4)*(n/(j + 1/2) - 3/4)',
       inputs: { n, j, Z },
       output: { unit: 'J', title: 'energy shift of the level' },
-      validity: [{ when: 'j <= n - 1/2', text: 'j from 1/2 to n - 1/2' }, 'αZ far below 1'],
+      validity: [
+        { when: 'j <= n - 1/2', text: 'j from 1/2 to n - 1/2' },
+        halfOdd,
+        'αZ far below 1',
+      ],
       keywords: ['spin-orbit', 'relativistic correction', 'darwin term'],
       source: { work: griffiths, section: '7.3' },
       test: {
@@ -118,6 +123,7 @@ export const atomicAndMolecularPhysics = defineDomain({
       output: { unit: 'J', title: 'energy of the level without the rest energy' },
       validity: [
         { when: 'j <= n - 1/2', text: 'j from 1/2 to n - 1/2' },
+        halfOdd,
         { when: 'alpha_fs*Z < j + 1/2', text: 'point nucleus below the critical charge' },
       ],
       assumptions: ['point nucleus of infinite mass', 'no radiative corrections'],
@@ -168,11 +174,13 @@ export const atomicAndMolecularPhysics = defineDomain({
       inputs: {
         J: { unit: '1', title: 'total angular momentum quantum number', above: 0 },
         S: { unit: '1', title: 'spin quantum number', min: 0 },
-        L: { unit: '1', title: 'orbital quantum number', min: 0 },
+        L: { unit: '1', title: 'orbital quantum number', min: 0, integer: true },
       },
       output: { unit: '1', title: 'g factor of the level' },
       validity: [
         { when: 'J <= L + S and J >= abs(L - S)', text: '|L - S| ≤ J ≤ L + S' },
+        { when: 'mod(2*S, 1) == 0', text: 'S is a multiple of one half' },
+        { when: 'mod(J + L + S, 1) == 0', text: 'J differs from L + S by a whole number' },
         'spin g factor taken as 2',
       ],
       keywords: ['lande', 'anomalous zeeman effect', 'LS coupling'],
@@ -529,7 +537,7 @@ export const atomicAndMolecularPhysics = defineDomain({
       id: 'AM25',
       title: 'Quantum-defect energy level (Rydberg-Ritz)',
       equation: 'E_q = -h*c*R_inf/(n - delta)^2',
-      inputs: { n, delta: { unit: '1', title: 'quantum defect', min: 0 } },
+      inputs: { n, delta: { unit: '1', title: 'quantum defect', above: -1 } },
       output: { unit: 'J', title: 'energy of the level' },
       validity: [{ when: 'delta < n', text: 'quantum defect below the quantum number' }],
       keywords: ['alkali atom', 'rydberg atom', 'effective quantum number'],

@@ -80,7 +80,11 @@ export const geophysicsAndSeismology = defineDomain({
       id: 'GP3',
       title: 'Seismic P-wave speed',
       equation: 'v_p = sqrt((K_b + 4/3*mu)/rho)',
-      inputs: { K_b: { unit: 'Pa', title: 'bulk modulus', symbol: 'K', above: 0 }, mu, rho },
+      inputs: {
+        K_b: { unit: 'Pa', title: 'bulk modulus', symbol: 'K', above: 0 },
+        mu: { unit: 'Pa', title: 'shear modulus, 0 of a liquid', symbol: 'μ', min: 0 },
+        rho,
+      },
       output: { unit: 'm/s', title: 'P-wave speed', values: 'nonnegative' },
       keywords: ['compressional wave', 'primary wave', 'elastic wave', 'rock'],
       source: { work: shearer, section: '3.1' },

@@ -13,10 +13,11 @@ const n = { unit: '1', title: 'refractive index of the medium', above: 0, defaul
 const M2 = { unit: '1', title: 'beam quality factor', symbol: 'M²', min: 1, default: 1 }
 const P = { unit: 'W', title: 'power', above: 0 }
 const L = { unit: 'm', title: 'length', above: 0 }
-const R1 = { unit: '1', title: 'reflectance of the first mirror', above: 0, below: 1 }
-const R2 = { unit: '1', title: 'reflectance of the second mirror', above: 0, below: 1 }
+const R1 = { unit: '1', title: 'reflectance of the first mirror', above: 0, max: 1 }
+const R2 = { unit: '1', title: 'reflectance of the second mirror', above: 0, max: 1 }
 const n1 = { unit: '1', title: 'refractive index of the core', above: 0 }
 const n2 = { unit: '1', title: 'refractive index of the cladding', above: 0 }
+const lossy = { when: 'R1*R2 < 1', text: 'a mirror lets light out' }
 const guiding = { when: 'n1 > n2', text: 'the core is denser than the cladding' }
 const distance = { unit: 'm', values: 'nonnegative' } as const
 
@@ -186,7 +187,7 @@ export const lasersAndPhotonics = defineDomain({
         symbol: 'ℱ',
         values: 'nonnegative',
       },
-      validity: ['losses at the mirrors alone'],
+      validity: [lossy, 'losses at the mirrors alone'],
       keywords: ['Fabry-Perot', 'cavity', 'etalon', 'linewidth', 'mirror reflectivity'],
       source: { work: saleh, section: '10.1' },
       test: {
@@ -202,7 +203,7 @@ export const lasersAndPhotonics = defineDomain({
       equation: 'tau_p = -2*n*L/(c*ln(R1*R2))',
       inputs: { L, R1, R2, n },
       output: { unit: 's', title: 'lifetime of the photons', values: 'nonnegative' },
-      validity: ['losses at the mirrors alone'],
+      validity: [lossy, 'losses at the mirrors alone'],
       keywords: ['cavity lifetime', 'ring-down', 'decay time', 'cavity loss'],
       source: { work: saleh, section: '10.1' },
       test: {

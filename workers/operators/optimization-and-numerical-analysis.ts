@@ -270,7 +270,8 @@ export const optimizationAndNumericalAnalysis = defineDomain({
     {
       id: 'ON11',
       title: 'Gauss-Legendre quadrature error bound',
-      equation: 'E_G = (b - a)^(2*n + 1)*factorial(n)^4/((2*n + 1)*factorial(2*n)^3)*M2n',
+      equation:
+        'E_G = (b - a)^(2*n + 1)/(2*n + 1)*(factorial(n)*factorial(n)/factorial(2*n))^2/factorial(2*n)*M2n',
       inputs: {
         a,
         b,
@@ -449,7 +450,7 @@ export const optimizationAndNumericalAnalysis = defineDomain({
     {
       id: 'ON20',
       title: 'Condition number of a symmetric 2 by 2 matrix',
-      equation: 'kappa = (a + d + hypot(a - d, 2*b))/(a + d - hypot(a - d, 2*b))',
+      equation: 'kappa = (a + d + hypot(a - d, 2*b))^2/(4*(a*d - b^2))',
       inputs: {
         a: number('first diagonal entry'),
         b: number('off-diagonal entry'),

@@ -42,7 +42,7 @@ export const physicalChemistryAndKinetics = defineDomain({
       equation: 'k = A*exp(-E_a/(R*T))',
       inputs: {
         A: { unit: '1/s', title: 'pre-exponential factor', min: 0, default: 1e13 },
-        E_a: { ...E_a, default: 100000 },
+        E_a: { unit: 'J/mol', title: 'activation energy', default: 100000 },
         T: { ...T, default: 298.15 },
       },
       output: { unit: '1/s', title: 'rate constant', values: 'nonnegative' },
@@ -582,7 +582,7 @@ export const physicalChemistryAndKinetics = defineDomain({
         q_ref: { unit: 'mol/kg', title: 'uptake at the reference pressure', above: 0 },
         p,
         p_ref: { unit: 'Pa', title: 'reference pressure', above: 0, default: 100000 },
-        n_F: { unit: '1', title: 'Freundlich exponent', symbol: 'n', min: 1 },
+        n_F: { unit: '1', title: 'Freundlich exponent', symbol: 'n', above: 0 },
       },
       output: { unit: 'mol/kg', title: 'adsorbed amount', values: 'nonnegative' },
       tier: 'empirical',

@@ -228,6 +228,7 @@ export const quantumMechanics = defineDomain({
         },
       },
       output: { unit: 'J', title: 'energy shift' },
+      validity: [{ when: 'mod(2*m_s, 1) == 0', text: 'a multiple of one half' }],
       keywords: ['electron spin resonance', 'zeeman', 'magnetic moment'],
       source: { work: griffiths, section: '7.4' },
       test: {

@@ -127,7 +127,8 @@ export const waves = defineDomain({
     {
       id: 'WV7',
       title: 'Resultant amplitude of two waves',
-      equation: 'A_r = sqrt(A1^2 + A2^2 + 2*A1*A2*cos(theta1 - theta2))',
+      // The law of cosines by its components, which keeps its digits where the waves nearly cancel.
+      equation: 'A_r = hypot(A1 + A2*cos(theta1 - theta2), A2*sin(theta1 - theta2))',
       inputs: {
         A1: { ...A, title: 'first amplitude' },
         A2: { ...A, title: 'second amplitude' },
@@ -141,7 +142,7 @@ export const waves = defineDomain({
       test: {
         inputs: { A1: 2.4, A2: 3.5, theta1: 0.4, theta2: 1.6 },
         expected: 4.9089316837,
-        source: 'components of the phasors added',
+        source: 'law of cosines',
       },
       related: ['WV22', 'WV23'],
     },
@@ -416,7 +417,7 @@ export const waves = defineDomain({
     {
       id: 'WV23',
       title: 'Amplitude of the difference of two phasors (law of cosines)',
-      equation: 'A_d = sqrt(A1^2 + A2^2 - 2*A1*A2*cos(theta1 - theta2))',
+      equation: 'A_d = hypot(A1 - A2*cos(theta1 - theta2), A2*sin(theta1 - theta2))',
       inputs: {
         A1: { ...A, title: 'first amplitude' },
         A2: { ...A, title: 'second amplitude' },
@@ -435,7 +436,7 @@ export const waves = defineDomain({
       test: {
         inputs: { A1: 2.4, A2: 3.5, theta1: 0.4, theta2: 1.6 },
         expected: 3.45288136558,
-        source: 'components of the phasors subtracted',
+        source: 'law of cosines',
       },
       related: ['WV7'],
     },
