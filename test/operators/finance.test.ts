@@ -55,9 +55,9 @@ function mean(
 
 const test = domainSuite(finance, {
   FN1: (P, r, t) => P + P * r * t,
-  FN2: (PV, rate, n) => saved(PV, rate, n, 0),
+  FN2: (PV, rate, n) => PV * Math.exp(n * Math.log1p(rate)),
   FN3: (P, r, t) => P * grown(r * t),
-  FN4: (FV, rate, n) => discounted(0, 0, rate, n, FV),
+  FN4: (FV, rate, n) => FV * Math.exp(-n * Math.log1p(rate)),
   FN5: (nominal, m) => saved(1, nominal / m, m, 0) - 1,
   FN6: (rate, n, pv) => bisect(pmt => saved(pv, rate, n, -pmt), 0, pv * (1 + rate)),
   FN7: (pmt, rate, n) => saved(0, rate, n, pmt),
@@ -126,6 +126,11 @@ test('yields below zero raise a price above the sum of the payments', () => {
   near(operatorValue(finance, 'FN14', bond), 1154.20885963141, { relative: 1e-12 })
   assert.is(operatorValue(finance, 'FN14', { ...bond, y: 0 }), null)
   near(operatorValue(finance, 'FN12', { FV: 8, PV: 1, n: 1.5 }), 3, { relative: 1e-14 })
+})
+
+test('half a period compounds and discounts by the root', () => {
+  near(operatorValue(finance, 'FN2', { PV: 100, rate: 0.21, n: 0.5 }), 110, { relative: 1e-14 })
+  near(operatorValue(finance, 'FN4', { FV: 110, rate: 0.21, n: 0.5 }), 100, { relative: 1e-14 })
 })
 
 test.run()

@@ -1,5 +1,8 @@
+import * as assert from 'uvu/assert'
 import { multiphaseAndParticleFlow } from '../../workers/operators/multiphase-and-particle-flow.ts'
 import { domainSuite } from '../support/domain-suite.ts'
+import { near } from '../support/near.ts'
+import { operatorValue } from '../support/operator-value.ts'
 import { bisect, simpson } from '../support/quadrature.ts'
 
 const { cbrt, exp, log, PI, sin, sqrt } = Math
@@ -108,6 +111,13 @@ const test = domainSuite(multiphaseAndParticleFlow, {
     const density = (s: number) => (Wi * sqrt(1e-4)) / (2 * exp(s / 2))
     return simpson(density, log(product), log(feed), 2000)
   },
+})
+
+test('bubbles at the wall have a distribution parameter below one, but no void above one', () => {
+  const wall = { j_g: 0.4, j_l: 1.1, C_0: 0.9, v_gj: 0.25 }
+  near(operatorValue(multiphaseAndParticleFlow, 'MP6', wall), 0.25, { relative: 1e-14 })
+  const gas = { j_g: 1, j_l: 0, C_0: 0.9, v_gj: 0 }
+  assert.is(operatorValue(multiphaseAndParticleFlow, 'MP6', gas), null)
 })
 
 test.run()

@@ -15,6 +15,8 @@ const PV = { unit: '1', title: 'present value, in any currency', above: 0 }
 const FV = { unit: '1', title: 'future value, in any currency', above: 0 }
 const rate = { unit: '1', title: 'interest rate of one period', above: -1 }
 const n = { unit: '1', title: 'number of periods', min: 1, max: 10000, integer: true } as const
+/** Between the ends of periods too. */
+const span = { unit: '1', title: 'number of periods', min: 0 }
 const pmt = { unit: '1', title: 'payment at the end of each period', min: 0 }
 const C = { unit: '1', title: 'coupon of one period', min: 0 }
 const M = { unit: '1', title: 'face value', above: 0 }
@@ -54,14 +56,14 @@ export const finance = defineDomain({
       id: 'FN2',
       title: 'Compound interest: future value',
       equation: 'FV = PV*(1 + rate)^n',
-      inputs: { PV, rate, n },
+      inputs: { PV, rate, n: span },
       output: { unit: '1', title: 'future value', values: 'nonnegative' },
       keywords: ['compounding', 'time value of money', 'lump sum', 'growth'],
       source: { work: brealey, section: '2-1' },
       test: {
         inputs: { PV: 100, rate: 0.07, n: 2 },
         expected: 114.49,
-        source: 'interest added period by period',
+        source: 'growth at the force of interest',
         published: { value: 114.49, relTol: 1e-9, source: 'Brealey, Myers and Allen, section 2-1' },
       },
       related: ['FN3', 'FN4'],
@@ -89,14 +91,14 @@ export const finance = defineDomain({
       id: 'FN4',
       title: 'Present value of a future payment',
       equation: 'PV = FV/(1 + rate)^n',
-      inputs: { FV, rate: { ...rate, title: 'discount rate of one period' }, n },
+      inputs: { FV, rate: { ...rate, title: 'discount rate of one period' }, n: span },
       output: { unit: '1', title: 'present value', values: 'nonnegative' },
       keywords: ['discounting', 'discount factor', 'time value of money', 'DCF'],
       source: { work: brealey, section: '2-1' },
       test: {
         inputs: { FV: 114.49, rate: 0.07, n: 2 },
         expected: 100,
-        source: 'discounted period by period',
+        source: 'decay at the force of interest',
         published: { value: 100, relTol: 1e-9, source: 'Brealey, Myers and Allen, section 2-1' },
       },
       related: ['FN2'],

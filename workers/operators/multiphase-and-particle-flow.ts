@@ -167,10 +167,11 @@ export const multiphaseAndParticleFlow = defineDomain({
       inputs: {
         j_g: { unit: 'm/s', title: 'superficial velocity of the gas', above: 0 },
         j_l: { unit: 'm/s', title: 'superficial velocity of the liquid', min: 0 },
-        C_0: { unit: '1', title: 'distribution parameter', min: 1 },
+        C_0: { unit: '1', title: 'distribution parameter', above: 0 },
         v_gj: { unit: 'm/s', title: 'drift velocity', min: 0 },
       },
       output: { unit: '1', title: 'void fraction', values: 'probability' },
+      validity: [{ when: 'C_0*(j_g + j_l) + v_gj >= j_g', text: 'a void fraction of at most one' }],
       keywords: ['drift flux model', 'voidage', 'bubbly flow', 'slug flow', 'gas holdup'],
       source: { work: brennen, section: '14.3' },
       test: {
