@@ -84,10 +84,11 @@ export const condensedMatterAndSuperconductivity = defineDomain({
       related: ['SS1'],
     },
     {
+      // Both cotangents grow without bound in a weak field: there the first terms of their series stand.
       id: 'SS3',
       title: 'Magnetization of a paramagnet (Brillouin function)',
       equation:
-        'M = n*g*mu_B*((two_J + 1)/2/tanh((two_J + 1)/2*g*mu_B*B/(k_B*T)) - 1/(2*tanh(g*mu_B*B/(2*k_B*T))))',
+        'M = n*g*mu_B*if((two_J + 1)*g*mu_B*B/(k_B*T) < 0.02, g*mu_B*B/(k_B*T)*((two_J + 1)^2 - 1)/12 - (g*mu_B*B/(k_B*T))^3*((two_J + 1)^4 - 1)/720, (two_J + 1)/2/tanh((two_J + 1)/2*g*mu_B*B/(k_B*T)) - 1/(2*tanh(g*mu_B*B/(2*k_B*T))))',
       inputs: {
         n: { ...n, title: 'density of the ions' },
         g: { unit: '1', title: 'Landé factor', above: 0 },

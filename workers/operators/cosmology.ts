@@ -64,7 +64,7 @@ export const cosmology = defineDomain({
         source: 'time in which a receding point at its present speed covers its distance',
         published: { value: 4.54e17, relTol: 2e-3, source: 'Ryden: 14.4 Gyr at 68 km/s per Mpc' },
       },
-      related: ['CO1', 'CO13'],
+      related: ['CO1', 'CO12'],
     },
     {
       id: 'CO3',
@@ -168,7 +168,8 @@ export const cosmology = defineDomain({
     {
       id: 'CO9',
       title: 'Luminosity distance in a matter-only universe (Mattig)',
-      equation: 'd_L = 2*c/(H_0*Omega_m^2)*(Omega_m*z + (Omega_m - 2)*(sqrt(1 + Omega_m*z) - 1))',
+      // Terrell's form of it, which does not cancel at small densities and redshifts.
+      equation: 'd_L = c*z/H_0*(1 + z*(1 - Omega_m/2)/(1 + Omega_m*z/2 + sqrt(1 + Omega_m*z)))',
       inputs: { H_0, Omega_m, z },
       output: { unit: 'm', title: 'luminosity distance', values: 'nonnegative' },
       validity: ['no cosmological constant, pressureless matter'],
@@ -420,12 +421,18 @@ export const cosmology = defineDomain({
       title: 'Scalar spectral index of slow-roll inflation',
       equation: 'n_s = 1 - 6*epsilon + 2*eta',
       inputs: {
-        epsilon: { unit: '1', title: 'first slow-roll parameter', symbol: 'ε', above: 0, below: 1 },
-        eta: { unit: '1', title: 'second slow-roll parameter', symbol: 'η' },
+        epsilon: {
+          unit: '1',
+          title: 'first slow-roll parameter of the potential',
+          symbol: 'ε',
+          above: 0,
+          below: 1,
+        },
+        eta: { unit: '1', title: 'second slow-roll parameter of the potential', symbol: 'η' },
       },
       output: { unit: '1', title: 'spectral index' },
       keywords: ['inflation', 'primordial power spectrum', 'tilt', 'slow roll'],
-      source: { work: dodelson, section: '7.5' },
+      source: 'Liddle and Lyth, Cosmological Inflation and Large-Scale Structure (2000)',
       test: {
         inputs: { epsilon: 0.0083, eta: 0.0083 },
         expected: 0.9668,

@@ -58,7 +58,13 @@ export const ecologyAndGenetics = defineDomain({
       aliases: ['Verhulst equation'],
       equation: 'N = K/(1 + (K/N_0 - 1)*exp(-r*t))',
       inputs: { K, N_0, r, t },
-      output: { ...count, values: 'real' },
+      output: count,
+      validity: [
+        {
+          when: '1 + (K/N_0 - 1)*exp(-r*t) > 0',
+          text: 'before the run-away of a stock above its capacity at a negative rate',
+        },
+      ],
       ode: { state: 'x', unit: '1', order: 1, rhs: 'r*x*(1 - x/K)' },
       keywords: ['carrying capacity', 'density dependence', 'sigmoid', 'Pearl'],
       source: { work: gotelli, section: 'chapter 2' },
@@ -377,9 +383,15 @@ export const ecologyAndGenetics = defineDomain({
         p: { ...share, title: 'frequency of the allele' },
         w_11: { unit: '1', title: 'fitness of its homozygote', min: 0 },
         w_12: { unit: '1', title: 'fitness of the heterozygote', min: 0 },
-        w_22: { unit: '1', title: 'fitness of the other homozygote', above: 0 },
+        w_22: { unit: '1', title: 'fitness of the other homozygote', min: 0 },
       },
       output: { ...probability, title: 'frequency in the next generation' },
+      validity: [
+        {
+          when: 'p^2*w_11 + 2*p*(1 - p)*w_12 + (1 - p)^2*w_22 > 0',
+          text: 'some genotype survives',
+        },
+      ],
       keywords: ['natural selection', 'fitness', 'population genetics', 'Fisher', 'viability'],
       source: { work: hartl, section: '5.1' },
       test: {
@@ -420,7 +432,7 @@ export const ecologyAndGenetics = defineDomain({
       output: { ...probability, title: 'probability of fixation' },
       validity: [
         { when: 's != 0', text: 'an allele under selection' },
-        { when: '4*N_e*abs(s) < 500', text: 'product 4 N s below 500' },
+        { when: '-4*N_e*s < 500', text: 'harm 4 N s below 500' },
       ],
       keywords: ['genetic drift', 'diffusion', 'beneficial mutation', 'neutral theory'],
       source: 'Kimura, Genetics 47 (1962) 713',

@@ -7,6 +7,12 @@ const todhunter = 'Todhunter, Spherical Trigonometry, 5th edition'
 const length = (title: string) => ({ unit: 'm', title, above: 0 })
 const coordinate = (title: string) => ({ unit: 'm', title })
 const angle = (title: string) => ({ unit: 'rad', title, above: 0 })
+const latitude = (title: string) => ({
+  unit: 'rad',
+  title,
+  min: -Math.PI / 2,
+  max: Math.PI / 2,
+})
 const r = length('radius')
 const h = length('height')
 const side = { unit: 'm', title: 'length of the side', values: 'nonnegative' } as const
@@ -225,11 +231,11 @@ export const mathematicsAndGeometry = defineDomain({
       id: 'MA15',
       title: 'Great-circle distance (haversine formula)',
       equation:
-        'd = 2*r*asin(sqrt(sin((phi_2 - phi_1)/2)^2 + cos(phi_1)*cos(phi_2)*sin((lambda_2 - lambda_1)/2)^2))',
+        'd = 2*r*asin(min(1, sqrt(sin((phi_2 - phi_1)/2)^2 + cos(phi_1)*cos(phi_2)*sin((lambda_2 - lambda_1)/2)^2)))',
       inputs: {
         r: length('radius of the sphere'),
-        phi_1: { unit: 'rad', title: 'first latitude' },
-        phi_2: { unit: 'rad', title: 'second latitude' },
+        phi_1: latitude('first latitude'),
+        phi_2: latitude('second latitude'),
         lambda_1: { unit: 'rad', title: 'first longitude' },
         lambda_2: { unit: 'rad', title: 'second longitude' },
       },
@@ -317,7 +323,9 @@ export const mathematicsAndGeometry = defineDomain({
     {
       id: 'MA20',
       title: 'Quadratic formula: larger root',
-      equation: 'x_2 = (-a_1 + sqrt(a_1^2 - 4*a_2*a_0))/(2*a_2)',
+      // Where the root would cancel the linear coefficient, the product of both roots gives the larger one.
+      equation:
+        'x_2 = if(a_1 > 0, -2*a_0/(a_1 + sqrt(a_1^2 - 4*a_2*a_0)), (-a_1 + sqrt(a_1^2 - 4*a_2*a_0))/(2*a_2))',
       inputs: {
         a_2: { unit: '1', title: 'coefficient of the square', above: 0 },
         a_1: { unit: '1', title: 'linear coefficient' },
@@ -357,10 +365,11 @@ export const mathematicsAndGeometry = defineDomain({
       },
     },
     {
+      // Cross over dot product: an arc cosine loses small angles and may leave its domain by rounding.
       id: 'MA22',
       title: 'Angle between two vectors',
       equation:
-        'theta = acos((x_a*x_b + y_a*y_b + z_a*z_b)/sqrt((x_a^2 + y_a^2 + z_a^2)*(x_b^2 + y_b^2 + z_b^2)))',
+        'theta = atan2(sqrt((y_a*z_b - z_a*y_b)^2 + (z_a*x_b - x_a*z_b)^2 + (x_a*y_b - y_a*x_b)^2), x_a*x_b + y_a*y_b + z_a*z_b)',
       inputs: {
         x_a: coordinate('x of the first vector'),
         y_a: coordinate('y of the first vector'),

@@ -9,7 +9,7 @@ const standard = 'U.S. Standard Atmosphere, 1976'
 
 const air = { unit: 'K', title: 'air temperature' }
 const T = { ...air, above: 0 }
-const T_d = { unit: 'K', title: 'dew point', min: 238.15, max: 308.15 }
+const T_d = { unit: 'K', title: 'dew point', min: 233.15, max: 323.15 }
 const p = { unit: 'Pa', title: 'air pressure', above: 0 }
 const e = { unit: 'Pa', title: 'vapour pressure', min: 0 }
 const humidity = { unit: '1', title: 'relative humidity', max: 1 }
@@ -49,10 +49,10 @@ export const meteorologyAndAtmosphere = defineDomain({
       aliases: ['Magnus-Tetens-Bolton'],
       tier: 'empirical',
       equation: 'e_s = e_0*exp(b*(T - T_0)/(T - T_1))',
-      inputs: { T: { ...air, min: 238.15, max: 308.15, default: 291.15 } },
+      inputs: { T: { ...air, min: 233.15, max: 323.15, default: 291.15 } },
       output: { unit: 'Pa', title: 'saturation vapour pressure', values: 'nonnegative' },
       constants: { e_0: { value: 611.2, unit: 'Pa' }, ...magnus },
-      validity: ['-35 to 35 degrees Celsius, 0.1 % there'],
+      validity: ['0.2 % from -30 to 35 degrees Celsius, 0.4 % from -40 to 50'],
       assumptions: ['plane surface of pure water'],
       keywords: ['vapor pressure', 'humidity', 'magnus', 'tetens', 'bolton'],
       source: {
@@ -73,7 +73,7 @@ export const meteorologyAndAtmosphere = defineDomain({
       title: 'Relative humidity from temperature and dew point',
       tier: 'empirical',
       equation: 'RH = exp(b*(T_d - T_0)/(T_d - T_1) - b*(T - T_0)/(T - T_1))',
-      inputs: { T: { ...air, min: 238.15, max: 308.15 }, T_d },
+      inputs: { T: { ...air, min: 233.15, max: 323.15 }, T_d },
       output: { unit: '1', title: 'relative humidity', values: 'nonnegative' },
       constants: magnus,
       validity: [{ when: 'T_d <= T', text: 'dew point not above the temperature' }],
@@ -97,7 +97,7 @@ export const meteorologyAndAtmosphere = defineDomain({
       tier: 'empirical',
       equation:
         'T_d = T_0 + (T_0 - T_1)*(ln(RH)/b + (T - T_0)/(T - T_1))/(1 - ln(RH)/b - (T - T_0)/(T - T_1))',
-      inputs: { T: { ...air, min: 238.15, max: 308.15 }, RH },
+      inputs: { T: { ...air, min: 233.15, max: 323.15 }, RH },
       output: { unit: 'K', title: 'dew point', values: 'nonnegative' },
       constants: magnus,
       keywords: ['dewpoint', 'humidity', 'condensation', 'fog'],
@@ -667,6 +667,7 @@ export const meteorologyAndAtmosphere = defineDomain({
       constants: { a_p: { value: 6.62e-4, unit: '1/K' } },
       validity: [
         { when: 'T_w <= T', text: 'wet bulb not above dry bulb' },
+        { when: 'a_p*p*(T - T_w) <= e_w', text: 'vapour pressure not below zero' },
         'ventilated, not frozen',
       ],
       keywords: ['psychrometric', 'wet bulb', 'dry bulb', 'Assmann', 'vapor pressure'],

@@ -405,7 +405,9 @@ export const optics = defineDomain({
     {
       id: 'OP20',
       title: 'Interference intensity of N equal sources',
-      equation: 'I = I_s*if(sin(delta/2) == 0, N^2, sin(N*delta/2)^2/sin(delta/2)^2)',
+      // Whole turns are taken off first: at a principal maximum both sines are rounding alone.
+      equation:
+        'I = I_s*if(delta == 2*pi*round(delta/(2*pi)), N^2, (sin(N*(delta - 2*pi*round(delta/(2*pi)))/2)/sin((delta - 2*pi*round(delta/(2*pi)))/2))^2)',
       inputs: {
         I_s: { ...I0, title: 'intensity of one source alone' },
         N: { unit: '1', title: 'number of sources', min: 1, integer: true },

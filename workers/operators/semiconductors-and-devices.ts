@@ -92,8 +92,14 @@ export const semiconductorsAndDevices = defineDomain({
     {
       id: 'SD3',
       title: 'Electron density of a compensated semiconductor',
-      equation: 'n = (N_D - N_A)/2 + sqrt(((N_D - N_A)/2)^2 + n_i^2)',
-      inputs: { N_D: { ...N_D, above: 0 }, N_A, n_i },
+      // With more acceptors the root nearly cancels their excess: there the mass action law takes its place.
+      equation:
+        'n = if(N_D >= N_A, (N_D - N_A)/2 + sqrt(((N_D - N_A)/2)^2 + n_i^2), n_i^2/((N_A - N_D)/2 + sqrt(((N_A - N_D)/2)^2 + n_i^2)))',
+      inputs: {
+        N_D: { unit: '1/m^3', title: N_D.title, min: 0 },
+        N_A: { unit: '1/m^3', title: N_A.title, min: 0 },
+        n_i,
+      },
       output: { ...density, title: 'density of electrons' },
       validity: ['all donors and acceptors ionized', nonDegenerate],
       keywords: ['charge neutrality', 'doping', 'majority carriers', 'compensation'],

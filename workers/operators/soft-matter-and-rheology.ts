@@ -301,7 +301,7 @@ export const softMatterAndRheology = defineDomain({
     {
       id: 'RH15',
       title: 'Creep of a Kelvin-Voigt solid',
-      equation: 'gamma_t = tau_0/G*(1 - exp(-G*t/eta))',
+      equation: 'gamma_t = -tau_0/G*expm1(-G*t/eta)',
       inputs: { tau_0: { unit: 'Pa', title: 'stress applied', min: 0 }, G, eta, t },
       output: { unit: '1', title: 'shear strain', ...nonnegative },
       keywords: ['viscoelasticity', 'voigt model', 'retardation time', 'creep compliance', 'gel'],
@@ -388,7 +388,7 @@ export const softMatterAndRheology = defineDomain({
     {
       id: 'RH19',
       title: 'Mean squared end-to-end distance of a worm-like chain',
-      equation: 'R2 = 2*P*L*(1 - P/L*(1 - exp(-L/P)))',
+      equation: 'R2 = 2*P*L*(1 + P/L*expm1(-L/P))',
       inputs: {
         P: { unit: 'm', title: 'persistence length', above: 0 },
         L: { unit: 'm', title: 'contour length', above: 0 },

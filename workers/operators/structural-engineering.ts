@@ -9,7 +9,7 @@ const aci = 'ACI 318-14, Building Code Requirements for Structural Concrete'
 
 const E = { unit: 'Pa', title: "Young's modulus", above: 0 }
 const G = { unit: 'Pa', title: 'shear modulus', above: 0 }
-const nu = { unit: '1', title: "Poisson's ratio", above: -1, below: 0.5 }
+const nu = { unit: '1', title: "Poisson's ratio", above: -1, max: 0.5 }
 const I = { unit: 'm^4', title: 'second moment of area', above: 0 }
 const L = { unit: 'm', title: 'span', above: 0 }
 const P = { unit: 'N', title: 'point load' }
