@@ -95,4 +95,10 @@ test('the limiting law is the same for anions; no conductivity is negative', () 
   assert.is(operatorValue(electrochemistryAndBatteries, 'EC12', strong), null)
 })
 
+test('the Tafel line ends where the current is that of exchange', () => {
+  const kinetics = (j: number) => ({ T: 298.15, alpha_a: 0.5, j, j_0: 0.1 })
+  assert.is(operatorValue(electrochemistryAndBatteries, 'EC4', kinetics(0.1)), 0)
+  assert.is(operatorValue(electrochemistryAndBatteries, 'EC4', kinetics(0.01)), null)
+})
+
 test.run()

@@ -1,3 +1,4 @@
+import * as assert from 'uvu/assert'
 import { orbitalMechanics } from '../../workers/operators/orbital-mechanics.ts'
 import { domainSuite } from '../support/domain-suite.ts'
 import { near } from '../support/near.ts'
@@ -189,6 +190,11 @@ test('a comet is as far before periapsis as after it, however long', () => {
 test('a Hohmann transfer costs the same inward', () => {
   const inward = { mu: 3.986004415e14, r_1: 42159485.57, r_2: 6569481.11 }
   near(operatorValue(orbitalMechanics, 'OM19', inward), 3935.224, { relative: 1e-6 })
+})
+
+test('clocks at a neutron star are outside the weak field', () => {
+  const star = { M: 2.8e30, r_1: 1.2e4, r_2: 1e9 }
+  assert.is(operatorValue(orbitalMechanics, 'OM17', star), null)
 })
 
 test.run()

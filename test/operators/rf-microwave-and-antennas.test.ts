@@ -131,4 +131,12 @@ test('no target closes in faster than light', () => {
   assert.is(operatorValue(rfMicrowaveAndAntennas, 'RF36', { v_r: 1e9, f: 1e9 }), null)
 })
 
+test('no antenna receives more than was sent', () => {
+  const link = (r: number) => ({ P_t: 1, G_t: 100, G_r: 100, lambda: 0.1, r })
+  assert.is(operatorValue(rfMicrowaveAndAntennas, 'RF24', link(0.7)), null)
+  assert.ok(operatorValue(rfMicrowaveAndAntennas, 'RF24', link(0.8))! < 1)
+  const radar = { P_t: 1, G_t: 100, lambda: 0.1, rcs: 100, r: 1 }
+  assert.is(operatorValue(rfMicrowaveAndAntennas, 'RF26', radar), null)
+})
+
 test.run()

@@ -105,7 +105,10 @@ export const electrochemistryAndBatteries = defineDomain({
       equation: 'eta = R*T/(alpha_a*F)*ln(j/j_0)',
       inputs: { T, alpha_a: { unit: '1', title: 'transfer coefficient', above: 0 }, j, j_0 },
       output: { unit: 'V', title: 'overpotential', values: 'real' },
-      validity: ['overpotential well above RT/F'],
+      validity: [
+        'overpotential well above RT/F',
+        { when: 'j >= j_0', text: 'current not below that of exchange' },
+      ],
       keywords: ['Tafel slope', 'activation overpotential', 'electrode kinetics'],
       source: { work: bard, section: '3.4.3' },
       test: {

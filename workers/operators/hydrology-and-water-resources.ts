@@ -497,6 +497,7 @@ export const hydrologyAndWaterResources = defineDomain({
         O_1: { unit: 'm^3/s', title: 'outflow at the start of the step' },
       },
       output: { unit: 'm^3/s', title: 'outflow at the end of the step' },
+      validity: ['time step between 2 K X and 2 K (1 - X), else an outflow may dip below zero'],
       keywords: ['flood routing', 'river reach', 'channel storage', 'hydrograph'],
       source: { work: chow, section: '8.4' },
       test: {

@@ -97,7 +97,7 @@ export const materialsFractureAndFatigue = defineDomain({
       equation: 'G_I = K_I^2*(1 - nu^2)/E',
       inputs: {
         K_I,
-        nu: { unit: '1', title: "Poisson's ratio", above: -1, below: 0.5 },
+        nu: { unit: '1', title: "Poisson's ratio", above: -1, max: 0.5 },
         E,
       },
       output: { unit: 'J/m^2', title: 'energy release rate', values: 'nonnegative' },

@@ -345,7 +345,7 @@ export const orbitalMechanics = defineDomain({
         r_2: { ...r_2, title: 'radius of the upper clock' },
       },
       output: { unit: '1', title: 'fractional rate of the upper clock over the lower' },
-      validity: ['weak field, clocks at rest'],
+      validity: [{ when: 'G*M/(c^2*min(r_1, r_2)) < 0.05', text: 'weak field' }, 'clocks at rest'],
       keywords: ['gravitational time dilation', 'GPS', 'relativity', 'satellite clock', 'redshift'],
       source: { work: 'Ashby, Relativity in the Global Positioning System (2003)', section: '5' },
       test: {

@@ -510,7 +510,10 @@ export const rfMicrowaveAndAntennas = defineDomain({
       equation: 'P_r = P_t*G_t*G_r*(lambda/(4*pi*r))^2',
       inputs: { P_t, G_t, G_r, lambda, r },
       output: received,
-      validity: ['far field, free space, matched polarization'],
+      validity: [
+        { when: 'G_t*G_r*lambda^2 < (4*pi*r)^2', text: 'far field' },
+        'free space, matched polarization',
+      ],
       keywords: ['link budget', 'received power', 'free space', 'radio link'],
       source: { work: pozar, section: '14.2' },
       test: {
@@ -549,7 +552,10 @@ export const rfMicrowaveAndAntennas = defineDomain({
         r,
       },
       output: received,
-      validity: ['one antenna for both ways, free space'],
+      validity: [
+        { when: 'G_t^2*lambda^2*rcs < (4*pi)^3*r^4', text: 'far field' },
+        'one antenna for both ways, free space',
+      ],
       keywords: ['monostatic radar', 'echo', 'radar cross-section', 'range'],
       source: { work: skolnik, section: '1.2' },
       test: {
