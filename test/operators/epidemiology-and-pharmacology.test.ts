@@ -101,6 +101,10 @@ test('concentrations at the time of the dose', () => {
   assert.is(value('EP29', { R_in: 1e-8, CL: 1e-6, t: 0, V_d: 0.03 }), 0)
 })
 
+test('without a drug there is no effect', () => {
+  assert.is(value('EP31', { E_max: 1, EC_50: 1.2, C: 0, n: 1.6 }), 0)
+})
+
 test('a table may lack those with or without the outcome', () => {
   assert.is(value('EP18', { a: 0, b: 20, c: 5, d: 15 }), 0)
   near(value('EP18', { a: 20, b: 0, c: 5, d: 15 }), 4, { relative: 1e-12 })

@@ -81,7 +81,7 @@ export const aerodynamicsAndPropulsion = defineDomain({
       inputs: { W, rho, S, C_L_max },
       output: { ...speed, title: 'stall speed' },
       keywords: ['stalling speed', 'minimum speed', 'level flight', 'maximum lift coefficient'],
-      source: { work: flight, section: '6.8' },
+      source: { work: flight, section: '5.17' },
       test: {
         inputs: { W: 10800, rho: 1.225, S: 16.2, C_L_max: 1.6 },
         expected: 26.082026547865,

@@ -592,7 +592,7 @@ export const epidemiologyAndPharmacology = defineDomain({
       inputs: {
         E_max: { unit: '1', title: 'maximal effect', above: 0 },
         EC_50: { unit: 'mol/m^3', title: 'half-maximal concentration', above: 0 },
-        C: { unit: 'mol/m^3', title: 'concentration', above: 0 },
+        C: { unit: 'mol/m^3', title: 'concentration', min: 0 },
         n: { unit: '1', title: 'Hill coefficient', above: 0 },
       },
       output: { unit: '1', title: 'effect', values: 'nonnegative' },
