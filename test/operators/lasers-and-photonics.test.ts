@@ -137,4 +137,9 @@ test('one mirror may reflect all of the light, both may not', () => {
   assert.is(value('LP10', { L: 0.3, R1: 1, R2: 1, n: 1 }), null)
 })
 
+test('no more light is converted than there is', () => {
+  const strong = { d_eff: 2e-12, L: 0.05, I: 1e14, n_w: 1.65, n_2w: 1.66, lambda: 1.064e-6 }
+  assert.is(operatorValue(lasersAndPhotonics, 'LP22', strong), null)
+})
+
 test.run()

@@ -146,4 +146,16 @@ test('rates may fall with temperature and isotherms may bend upward', () => {
   near(value('PC27', upward), 0.5, { relative: 1e-14 })
 })
 
+test('the intermediate of two steps of one rate is c0 k t exp(-k t)', () => {
+  for (const k_2 of [1e-3, 1e-3 * (1 + 1e-13), 1e-3 * (1 - 1e-13)]) {
+    const c = operatorValue(physicalChemistryAndKinetics, 'PC9', {
+      c_0: 500,
+      k_1: 1e-3,
+      k_2,
+      t: 300,
+    })
+    near(c, 150 * Math.exp(-0.3), { relative: 1e-12 })
+  }
+})
+
 test.run()

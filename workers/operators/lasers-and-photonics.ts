@@ -477,7 +477,13 @@ export const lasersAndPhotonics = defineDomain({
         title: 'intensity of the harmonic over that of the fundamental',
         values: 'nonnegative',
       },
-      validity: ['weak conversion, well below 1'],
+      validity: [
+        {
+          when: '8*pi^2*d_eff^2*L^2*I/(n_w^2*n_2w*epsilon_0*c*lambda^2)*if(Delta_k == 0, 1, (sin(Delta_k*L/2)/(Delta_k*L/2))^2) < 1',
+          text: 'less light converted than there is',
+        },
+        'weak conversion, well below 1',
+      ],
       keywords: [
         'SHG',
         'frequency doubling',
