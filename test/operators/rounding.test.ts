@@ -86,6 +86,19 @@ test('a hot day has a vapour pressure, and no psychrometer reads one below zero'
   assert.is(value('MO30', { e_w: 1000, p: 1e5, T: 303.15, T_w: 283.15 }), null)
 })
 
+test('a Fibonacci number is whole', () => {
+  let [last, next] = [0, 1]
+  for (let n = 0; n <= 70; n++) {
+    assert.is(value('MA28', { n }), last)
+    ;[last, next] = [next, last + next]
+  }
+})
+
+test('winds of the south balance a negative Coriolis parameter', () => {
+  near(value('MO21', { dpdn: -0.0015, rho: 1.2, f: -1e-4 }), 12.5, { relative: 1e-12 })
+  assert.is(value('MO21', { dpdn: -0.0015, rho: 1.2, f: 0 }), null)
+})
+
 test('a plate of rubber has a rigidity', () => {
   near(value('ST28', { E: 9e6, t: 0.01, nu: 0.5 }), 1, { relative: 1e-12 })
 })

@@ -483,7 +483,8 @@ export const mathematicsAndGeometry = defineDomain({
     {
       id: 'MA28',
       title: 'Fibonacci number (Binet formula)',
-      equation: 'F_n = (((1 + sqrt(5))/2)^n - cos(pi*n)*((1 + sqrt(5))/2)^(-n))/sqrt(5)',
+      // Rounded to the whole number that it is.
+      equation: 'F_n = round((((1 + sqrt(5))/2)^n - cos(pi*n)*((1 + sqrt(5))/2)^(-n))/sqrt(5))',
       inputs: { n: { unit: '1', title: 'index', min: 0, max: 70, integer: true } },
       output: { unit: '1', title: 'Fibonacci number', values: 'nonnegative' },
       keywords: ['golden ratio', 'recurrence', 'sequence'],

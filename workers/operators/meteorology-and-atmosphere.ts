@@ -20,6 +20,8 @@ const c_p = { unit: 'J/(kg K)', title: 'heat capacity of air', above: 0, default
 const theta = { unit: 'K', title: 'potential temperature', above: 0 }
 const theta_z = { unit: 'K/m', title: 'rise of potential temperature with height', symbol: 'θ_z' }
 const f = { unit: '1/s', title: 'Coriolis parameter', above: 0 }
+const f_signed = { unit: '1/s', title: 'Coriolis parameter, negative in the south' }
+const rotating = { when: 'f != 0', text: 'off the equator' }
 const u_s = { unit: 'm/s', title: 'friction velocity', symbol: 'u∗', above: 0 }
 const z = { unit: 'm', title: 'height', above: 0 }
 const z_0 = { unit: 'm', title: 'roughness length', above: 0 }
@@ -432,9 +434,10 @@ export const meteorologyAndAtmosphere = defineDomain({
         g,
         theta_z,
         theta,
-        u_z: { unit: '1/s', title: 'vertical shear of the wind', symbol: 'u_z', above: 0 },
+        u_z: { unit: '1/s', title: 'vertical shear of the wind', symbol: 'u_z' },
       },
       output: { unit: '1', title: 'Richardson number' },
+      validity: [{ when: 'u_z != 0', text: 'sheared wind' }],
       keywords: ['stability', 'turbulence', 'shear', 'Kelvin-Helmholtz', 'boundary layer'],
       source: { work: stull, section: '5.6' },
       test: {
@@ -451,10 +454,10 @@ export const meteorologyAndAtmosphere = defineDomain({
       inputs: {
         dpdn: { unit: 'Pa/m', title: 'horizontal pressure gradient', symbol: '∂p/∂n' },
         rho,
-        f,
+        f: f_signed,
       },
       output: { unit: 'm/s', title: 'wind along the isobars' },
-      validity: ['no friction, straight isobars'],
+      validity: [rotating, 'no friction, straight isobars'],
       keywords: ['pressure gradient', 'isobars', 'Coriolis', 'wind speed'],
       source: { work: holton, section: '2.4' },
       test: {
@@ -507,13 +510,14 @@ export const meteorologyAndAtmosphere = defineDomain({
       title: 'Thermal wind',
       equation: 'V_T = R_d/f*dTdn*ln(p_1/p_2)',
       inputs: {
-        f,
+        f: f_signed,
         dTdn: { unit: 'K/m', title: 'horizontal temperature gradient', symbol: '∂T/∂n' },
         p_1: { ...p, title: 'lower level' },
         p_2: { ...p, title: 'upper level' },
       },
       output: { unit: 'm/s', title: 'change of the geostrophic wind between the levels' },
       constants: dryAir,
+      validity: [rotating],
       keywords: ['wind shear', 'baroclinic', 'jet stream', 'thickness'],
       source: { work: holton, section: '3.4' },
       test: {
