@@ -38,7 +38,7 @@ import {
 } from './react/rows'
 
 const BEYOND = 3 // rows beyond each border: the third stage reaches a row into the second, that into the first
-const KEPT: usize = 4 // rows of a stage that are kept, a power of two; the next reads three
+const KEPT: usize = 3 // rows of a stage that are kept: those that the next reads
 
 let n: usize = 0
 let fitzHughNagumo: bool = false
@@ -121,7 +121,7 @@ function advanceOnce(): void {
 }
 
 function kept(rows: usize, row: usize): usize {
-  return rows + (row & (KEPT - 1)) * ROW
+  return rows + (row % KEPT) * ROW
 }
 
 /** A row of a later stage from the last three that the stage before has made. */

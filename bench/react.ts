@@ -3,7 +3,8 @@ import { compileKernel, doubles, kernelsFrom } from '../workers/kernel.ts'
 import { type KernelCase, kernelBenchmark } from './kernel-bench.ts'
 import { nativeNumbers } from './native-peer.ts'
 
-const STEPS = 4
+/** As in a run, most steps find the grid as the step before left it. */
+const STEPS = 16
 /** Little changes, so the numbers stay normal however many rounds there are. */
 const DT = 1e-3
 
