@@ -2,7 +2,7 @@ import { replicateTwin } from '../test/kernels/twins/quant.ts'
 import { solverOf } from '../test/support/solve.ts'
 import { compileKernel, kernelsFrom } from '../workers/kernel.ts'
 import { Random } from '../workers/numerics/random.ts'
-import { quant } from '../workers/solvers/quant.ts'
+import { quant } from '../workers/solvers/quant/quant.ts'
 import { type KernelCase, kernelBenchmark } from './kernel-bench.ts'
 import { pythonAnswer } from './native-peer.ts'
 

@@ -5,9 +5,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { createServer, type IncomingMessage } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { DEFAULTS } from '../server/config.ts'
-import type { House } from '../server/house.ts'
-import { openNode } from '../server/open-node.ts'
+import { DEFAULTS } from '../server/settings/config.ts'
+import type { House } from '../server/call/house.ts'
+import { openNode } from '../server/node/open-node.ts'
 import { temporaryFolder } from '../test/support/temporary-folder.ts'
 import { type Benchmark, type Row, significant } from './kernel-bench.ts'
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { decide } from '../test/kernels/twins/sat.ts'
 import { solverOf } from '../test/support/solve.ts'
 import { randomClauses } from '../workers/solvers/sat/instance.ts'
-import { sat } from '../workers/solvers/sat.ts'
+import { sat } from '../workers/solvers/sat/sat.ts'
 import {
   type Benchmark,
   interleaved,

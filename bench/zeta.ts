@@ -1,7 +1,7 @@
 import { hardyZ } from '../test/kernels/twins/zeta.ts'
 import { solverOf } from '../test/support/solve.ts'
 import { compileKernel, kernelsFrom } from '../workers/kernel.ts'
-import { zeta } from '../workers/solvers/zeta.ts'
+import { zeta } from '../workers/solvers/zeta/zeta.ts'
 import {
   type Benchmark,
   interleaved,

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // The operator's command. Everything that is no door of the node is done here, beside it.
-import { nearest } from '../workers/nearest.ts'
+import { nearest } from '../workers/text/nearest.ts'
 import { type Command, WrongUsage } from './commands/command.ts'
 import { config } from './commands/config.ts'
 import { exportChain } from './commands/export.ts'
@@ -9,7 +9,7 @@ import { secrets } from './commands/secrets.ts'
 import { serve } from './commands/serve.ts'
 import { updates } from './commands/updates.ts'
 import { verify } from './commands/verify.ts'
-import { VERSION } from './version.ts'
+import { VERSION } from './settings/version.ts'
 
 const commands: Record<string, Command> = {
   serve,

@@ -1,7 +1,7 @@
 import { Failure } from './failure.ts'
 import { type Coupling, KERNEL_COUPLING, needsShift } from './field/metric-tensioner.ts'
 import type { Kernels } from './kernel.ts'
-import type { Inputs, TProperties } from './params.ts'
+import type { Inputs, TProperties } from './schema.ts'
 
 /** A check that the solver ran on itself: passed when |value| <= bound. */
 export interface Check {

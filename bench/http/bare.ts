@@ -3,10 +3,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { envelopeOf } from '../../server/envelope/envelope.ts'
-import { Secrets } from '../../server/envelope/secrets.ts'
+import { Secrets } from '../../server/crypto/secrets.ts'
 import { computation, compute } from '../../server/tools/compute.ts'
-import { validator } from '../../server/validate.ts'
-import { domains } from '../../workers/operators/index.ts'
+import { validator } from '../../server/call/validate.ts'
+import { domains } from '../../workers/domains/index.ts'
 import { createRegistry } from '../../workers/operators/registry.ts'
 import { tellParent } from './measured.ts'
 

@@ -2,7 +2,7 @@
 // ZID) and an Ed25519 public key that follows from both, so it can check an owner and never be one.
 import { createHash, type KeyObject, randomBytes, randomInt, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
-import { ed25519Key } from '../envelope/ed25519.ts'
+import { ed25519Key } from '../crypto/ed25519.ts'
 
 export const ZID_FORM = 'a ZID is 32 lower-case hexadecimal digits'
 /** 32 and 64 octets in base64url. */

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Failure } from '../../workers/failure.ts'
 import { type Clock, unixMs } from '../../workers/field/clock.ts'
-import type { Secrets } from '../envelope/secrets.ts'
+import type { Secrets } from '../crypto/secrets.ts'
 import type { KeyRow, Store } from '../store/store.ts'
 import { COMPUTE_PREFIX, DEMO_PREFIX, isKeyText, keyTextFrom, newKeyText } from './key-text.ts'
 

@@ -1,9 +1,9 @@
 import { Failure } from '../../workers/failure.ts'
 import { type Clock, unixMs } from '../../workers/field/clock.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../settings/config.ts'
 import type { KeyRow, Store, Usage } from '../store/store.ts'
 import { utcDay, utcDayStart } from '../store/utc-day.ts'
-import type { Meter } from './meter.ts'
+import type { Meter } from '../call/meter.ts'
 import { planLimits } from './plans.ts'
 
 /**

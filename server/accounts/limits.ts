@@ -1,8 +1,8 @@
 import { Failure } from '../../workers/failure.ts'
 import { type Clock, unixMs } from '../../workers/field/clock.ts'
-import type { Caller } from '../caller.ts'
-import type { Config } from '../config.ts'
-import type { Meter } from './meter.ts'
+import type { Caller } from '../call/caller.ts'
+import type { Config } from '../settings/config.ts'
+import type { Meter } from '../call/meter.ts'
 
 /** Calls by bucket and address, in memory and bounded in size. */
 export interface Limits {

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../settings/config.ts'
 
 /** `demo` spins up machines and nothing else; the others compute. */
 export const PLANS = ['demo', 'free', 'pro', 'unlimited'] as const

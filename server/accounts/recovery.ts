@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto'
 import { Failure } from '../../workers/failure.ts'
 import { unixMs } from '../../workers/field/clock.ts'
-import { isSignedBy } from '../envelope/ed25519.ts'
+import { isSignedBy } from '../crypto/ed25519.ts'
 import type { Machine } from '../store/store.ts'
 import { isZid, ZID_FORM } from './identity.ts'
 import { addKey, type Registrar } from './machines.ts'

@@ -1,4 +1,4 @@
-import { configFrom, settingRows } from '../config.ts'
+import { configFrom, settingRows } from '../settings/config.ts'
 import type { Command } from './command.ts'
 
 export const config: Command = {

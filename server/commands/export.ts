@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { exportLines } from '../envelope/chain-export.ts'
-import { StartRefused } from '../start-refused.ts'
+import { StartRefused } from '../settings/start-refused.ts'
 import { besideTheNode } from './beside.ts'
 import { type Command, WrongUsage } from './command.ts'
 

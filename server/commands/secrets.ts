@@ -1,7 +1,7 @@
-import { configFrom } from '../config.ts'
-import { openFolder } from '../data-folder.ts'
-import { openSecrets, rotateSecrets } from '../envelope/secrets.ts'
-import { StartRefused } from '../start-refused.ts'
+import { configFrom } from '../settings/config.ts'
+import { openFolder } from '../node/data-folder.ts'
+import { openSecrets, rotateSecrets } from '../crypto/secrets.ts'
+import { StartRefused } from '../settings/start-refused.ts'
 import { type Command, WrongUsage } from './command.ts'
 
 export const secrets: Command = {

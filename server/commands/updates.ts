@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { StartRefused } from '../start-refused.ts'
+import { StartRefused } from '../settings/start-refused.ts'
 import { isManifestOf, type Manifest } from '../updates/manifest.ts'
 import { type Command, WrongUsage } from './command.ts'
 

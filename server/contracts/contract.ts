@@ -1,7 +1,7 @@
 // A deployed contract as it is kept: what moves, and beside it the definition, which never does, so that a list
 // of contracts reads no definition and a move writes none.
 import { Failure } from '../../workers/failure.ts'
-import { removalOf } from '../removal.ts'
+import { removalOf } from '../store/removal.ts'
 import type { DocumentWrite, Store } from '../store/store.ts'
 import { CONTRACTS_MOST, type Definition } from './definition.ts'
 

@@ -1,5 +1,5 @@
 // A contract is a statechart: named states, and events whose guards decide whether they lead on.
-import { anything, list, object, optional, record, text } from '../../workers/params.ts'
+import { anything, list, object, optional, record, text } from '../../workers/schema.ts'
 
 /** What a machine may hold and a definition may say: enough for any use, little enough to walk at once. */
 export const CONTRACTS_MOST = 1000

@@ -1,7 +1,7 @@
 // What guards read as `env.name`: numbers of the caller, and those of the moment.
 import { KERNEL_COUPLING, tension } from '../../workers/field/metric-tensioner.ts'
 import { clockPhase, secondsOf } from '../../workers/field/pulse.ts'
-import { number, record } from '../../workers/params.ts'
+import { number, record } from '../../workers/schema.ts'
 import type { Env } from './definition.ts'
 
 export const ENV = record(number({ title: 'value, in SI' }), {

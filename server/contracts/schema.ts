@@ -1,5 +1,5 @@
 // What the tools of contracts take and answer.
-import { boolean, integer, optional, text } from '../../workers/params.ts'
+import { boolean, integer, optional, text } from '../../workers/schema.ts'
 import { DEFINITION } from './definition.ts'
 
 export const ID = text({ title: 'id of the contract', minLength: 1, maxLength: 64 })

@@ -2,7 +2,7 @@
 import { Failure } from '../../workers/failure.ts'
 import type { OperatorResult } from '../../workers/operators/evaluate.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
-import { pointerToken } from '../invalid-input.ts'
+import { pointerToken } from '../call/invalid-input.ts'
 import { type Definition, type Env, EVENT_NAME_MOST, eventsOf } from './definition.ts'
 import { type Guard, guardOf, judge } from './guard.ts'
 

@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { StaticDocument } from '../tool.ts'
+import type { StaticDocument } from '../call/tool.ts'
 import { type Exchange, JSON_TYPE, NOT_STORED } from './exchange.ts'
 
 /** Smaller bodies do not gain from compression. */

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { Event } from '../tool.ts'
+import type { Event } from '../call/tool.ts'
 import { eventText } from './events.ts'
 import type { Exchange } from './exchange.ts'
 

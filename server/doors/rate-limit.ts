@@ -1,4 +1,4 @@
-import type { Meter } from '../accounts/meter.ts'
+import type { Meter } from '../call/meter.ts'
 
 /** RateLimit and RateLimit-Policy of draft-ietf-httpapi-ratelimit-headers: lists of structured fields. */
 export function rateLimitHeaders(meters: readonly Meter[]): string[] {

@@ -1,6 +1,6 @@
 // What a sealed answer says twice must agree: what repeats a signed member, and what a hash in it is of.
 import { hash } from 'node:crypto'
-import { canonicalJson } from '../store/canonical-json.ts'
+import { canonicalJson } from '../crypto/canonical-json.ts'
 import { type SweepResult, sweepRoot } from './sweep-leaf.ts'
 
 /** A sealed answer as somebody gives it: its members are still to be believed. */

@@ -2,11 +2,11 @@
 // line an entry, and a last line that signs the head with the node's Ed25519 key. Without that line a
 // chain cut short, or hashed anew from some entry on, would pass for whole.
 import type { KeyObject } from 'node:crypto'
-import { canonicalJson } from '../store/canonical-json.ts'
+import { canonicalJson } from '../crypto/canonical-json.ts'
 import { ChainVerifier, type Entry, type Head, type Link } from '../store/chain.ts'
-import { ed25519Key, isSignedBy, publicKeyOf, signed } from './ed25519.ts'
+import { ed25519Key, isSignedBy, publicKeyOf, signed } from '../crypto/ed25519.ts'
 import { type ReceiptClaim, verifyReceipt } from './receipt.ts'
-import type { Secrets } from './secrets.ts'
+import type { Secrets } from '../crypto/secrets.ts'
 
 const FORMAT = 'svc-chain-v1'
 

@@ -11,11 +11,11 @@ import { KERNEL_COUPLING, tension } from '../../workers/field/metric-tensioner.t
 import { type MetricShift, parityOf } from '../../workers/field/parity.ts'
 import { clockPhase, secondsOf } from '../../workers/field/pulse.ts'
 import type { Term } from '../../workers/solver.ts'
-import { canonicalJson } from '../store/canonical-json.ts'
+import { canonicalJson } from '../crypto/canonical-json.ts'
 import { base64Result, type JsonResult, jsonResult } from './arrays.ts'
 import type { Computation, OperatorResult } from './computation.ts'
 import { signReceipt } from './receipt.ts'
-import type { Secrets } from './secrets.ts'
+import type { Secrets } from '../crypto/secrets.ts'
 
 export const PRECISION_BOUND = 1e-4
 

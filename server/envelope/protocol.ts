@@ -3,10 +3,10 @@ import { functionalEquation } from '../../workers/field/master-equation.ts'
 import { type Coupling, KERNEL_COUPLING, tension } from '../../workers/field/metric-tensioner.ts'
 import { parityOf } from '../../workers/field/parity.ts'
 import { clockPhase, nanosecondsOf } from '../../workers/field/pulse.ts'
-import { canonicalJson } from '../store/canonical-json.ts'
+import { canonicalJson } from '../crypto/canonical-json.ts'
 import { type Envelope, PRECISION_BOUND } from './envelope.ts'
 import { verifyReceipt } from './receipt.ts'
-import type { Secrets } from './secrets.ts'
+import type { Secrets } from '../crypto/secrets.ts'
 
 export interface ProtocolStep {
   step: number

@@ -14,10 +14,10 @@ import {
   object,
   optional,
   text,
-} from '../../workers/params.ts'
-import { canonicalJson } from '../store/canonical-json.ts'
-import { isIncluded } from './merkle.ts'
-import type { DerivedKey, Secrets } from './secrets.ts'
+} from '../../workers/schema.ts'
+import { canonicalJson } from '../crypto/canonical-json.ts'
+import { isIncluded } from '../crypto/merkle.ts'
+import type { DerivedKey, Secrets } from '../crypto/secrets.ts'
 
 /** What a receipt signs. Without `value` it is version 1; a quantity that does not exist signs as null. */
 export interface Receipt {

@@ -12,7 +12,7 @@ import {
   record,
   type TProperties,
   text,
-} from '../../workers/params.ts'
+} from '../../workers/schema.ts'
 
 const hex64 = (title: string) => text({ title, pattern: '^[0-9a-f]{64}$' })
 const scalar = (title: string) => nullable(number({ title }))

@@ -1,6 +1,6 @@
 // One point of a sweep as a leaf of its Merkle tree: RFC 8785 JSON of {index, inputs, outputs}, complete by itself.
-import { canonicalJson } from '../store/canonical-json.ts'
-import { leafHash, merkleTree, rootOf } from './merkle.ts'
+import { canonicalJson } from '../crypto/canonical-json.ts'
+import { leafHash, merkleTree, rootOf } from '../crypto/merkle.ts'
 
 export interface SweepResult {
   readonly points: number

@@ -1,8 +1,8 @@
 // Reads a body within a bound and hands it over only when it is JSON that cannot hurt what comes after.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Failure } from '../../workers/failure.ts'
-import { BODY_MAX_BYTES } from '../input-length.ts'
-import { parseJson } from '../json-text.ts'
+import { BODY_MAX_BYTES } from '../call/input-length.ts'
+import { parseJson } from '../call/json-text.ts'
 
 /** How long a refused body is still drained, so that its sender can read why. */
 const LINGER_MS = 1000

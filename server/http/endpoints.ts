@@ -3,11 +3,11 @@ import { Failure } from '../../workers/failure.ts'
 import { callerReader } from '../doors/caller.ts'
 import { EventStreams } from '../doors/events.ts'
 import { type Handler, NOT_STORED, type Target } from '../doors/exchange.ts'
-import { restHandler } from '../doors/rest.ts'
-import type { House } from '../house.ts'
-import type { Timings } from '../metrics.ts'
-import { nothingAt } from '../nothing-there.ts'
-import type { Operation } from '../routes.ts'
+import { restHandler } from '../doors/rest/rest.ts'
+import type { House } from '../call/house.ts'
+import type { Timings } from '../call/metrics.ts'
+import { nothingAt } from '../call/nothing-there.ts'
+import type { Operation } from '../call/routes.ts'
 
 /** A path of a door that is no tool, such as the JSON-RPC endpoint. */
 export interface Endpoint {

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
-import type { House } from '../house.ts'
+import type { House } from '../call/house.ts'
 import { createHttpServer } from './app.ts'
 import { replyToBrokenRequest } from './broken-request.ts'
 import type { Endpoint } from './endpoints.ts'

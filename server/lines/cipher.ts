@@ -2,7 +2,7 @@
 // deterministic nonces of its section 8.2.1, so that a pair of key and nonce is that of one frame.
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
 import { Failure } from '../../workers/failure.ts'
-import { canonicalJson } from '../store/canonical-json.ts'
+import { canonicalJson } from '../crypto/canonical-json.ts'
 
 export const LINE_ALGORITHM = 'AES-256-GCM'
 

@@ -2,7 +2,7 @@
 // master secret and the id of the session.
 import { hkdfSync } from 'node:crypto'
 import { Failure } from '../../workers/failure.ts'
-import type { DerivedKey } from '../envelope/secrets.ts'
+import type { DerivedKey } from '../crypto/secrets.ts'
 import type { DocumentWrite, Store } from '../store/store.ts'
 import { KEY_OCTETS, type LineEnds, lineKeys } from './cipher.ts'
 

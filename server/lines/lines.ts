@@ -7,10 +7,10 @@
 import { randomBytes } from 'node:crypto'
 import { Failure } from '../../workers/failure.ts'
 import { type Clock, unixMs } from '../../workers/field/clock.ts'
-import type { DerivedKey, Secrets } from '../envelope/secrets.ts'
-import { parseJson } from '../json-text.ts'
+import type { DerivedKey, Secrets } from '../crypto/secrets.ts'
+import { parseJson } from '../call/json-text.ts'
 import type { Store } from '../store/store.ts'
-import { Turns } from '../turns.ts'
+import { Turns } from '../call/turns.ts'
 import {
   type Frame,
   KEY_INFO,

@@ -1,5 +1,5 @@
-import type { Caller } from '../caller.ts'
-import type { House } from '../house.ts'
+import type { Caller } from '../call/caller.ts'
+import type { House } from '../call/house.ts'
 
 /** What lies behind the lines of one kind. */
 export interface LineEnd {

@@ -2,8 +2,8 @@
 // source that fails costs only its own part of the answer.
 import { Failure } from '../../workers/failure.ts'
 import { type Clock, unixMs } from '../../workers/field/clock.ts'
-import type { Config } from '../config.ts'
-import { fetchBounded } from '../fetch-bounded.ts'
+import type { Config } from '../settings/config.ts'
+import { fetchBounded } from '../call/fetch-bounded.ts'
 import { readId } from './ids.ts'
 import { merged, type Told } from './merge.ts'
 import { Pace } from './pace.ts'

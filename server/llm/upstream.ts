@@ -1,6 +1,6 @@
 // The one way out to a language model: a fixed address, no redirects, bounded in time and octets.
 import { Failure } from '../../workers/failure.ts'
-import { fetchBounded } from '../fetch-bounded.ts'
+import { fetchBounded } from '../call/fetch-bounded.ts'
 
 export interface Upstream {
   /** Up to and without /chat/completions. */

@@ -1,5 +1,5 @@
 import { Failure } from '../../workers/failure.ts'
-import { removalOf } from '../removal.ts'
+import { removalOf } from '../store/removal.ts'
 import type { DocumentWrite, Store } from '../store/store.ts'
 import type { Letter } from './letter.ts'
 

@@ -1,7 +1,7 @@
 // A copy of each letter to the mailbox of its machine on the operator's own mail domain. The inbox of the
 // node is the delivery; the relay only follows it, and its failure is told, not hidden.
 import { createTransport } from 'nodemailer'
-import type { Config } from '../config.ts'
+import type { Config } from '../settings/config.ts'
 import type { Letter } from './letter.ts'
 
 export interface Relay {

@@ -1,4 +1,4 @@
-import { integer, object, text } from '../../workers/params.ts'
+import { integer, object, text } from '../../workers/schema.ts'
 
 /** A checkpoint of another node, whoever brings it: nothing beside its members is kept or passed on. */
 export const CHECKPOINT = object(

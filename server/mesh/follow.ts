@@ -1,6 +1,6 @@
 // Whether a checkpoint follows from the one that was seen before: same log, same key, nothing lost, nothing
 // changed (RFC 9162, section 2.1.4).
-import { isConsistent } from '../envelope/merkle.ts'
+import { isConsistent } from '../crypto/merkle.ts'
 import { readNote } from '../transparency/checkpoint.ts'
 import type { Checkpoint } from '../transparency/transparency-log.ts'
 

@@ -1,6 +1,6 @@
 // A page that a machine publishes, as it is kept.
 import { Failure } from '../../workers/failure.ts'
-import { removalOf } from '../removal.ts'
+import { removalOf } from '../store/removal.ts'
 import type { DocumentWrite, Store } from '../store/store.ts'
 
 const KIND = 'page'

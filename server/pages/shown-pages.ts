@@ -1,6 +1,6 @@
 // Pages as they were shown lately, so that each is compressed once while it is asked for.
 import { hash } from 'node:crypto'
-import type { StaticDocument } from '../tool.ts'
+import type { StaticDocument } from '../call/tool.ts'
 import type { Page } from './page.ts'
 
 /** Characters of the pages that are kept; with their octets and compressed forms it is about four times that. */

@@ -9,7 +9,7 @@ import {
   record,
   type Static,
   text,
-} from '../../workers/params.ts'
+} from '../../workers/schema.ts'
 import type { Solver } from '../../workers/solver.ts'
 import { solvers } from '../../workers/solvers/index.ts'
 

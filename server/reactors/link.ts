@@ -1,7 +1,7 @@
 // Steps are linked by hashes of their own, beside the audit chain that anchors each of them: step n holds
 // the hash of step n - 1, and the first that of the definition. Whoever has the trajectory follows it alone.
 import { hash } from 'node:crypto'
-import { canonicalJson } from '../store/canonical-json.ts'
+import { canonicalJson } from '../crypto/canonical-json.ts'
 import type { Definition, Members } from './definition.ts'
 
 /** How a step was sealed: its check passed, or it failed and nothing builds on it. */

@@ -11,7 +11,7 @@ import {
   optional,
   record,
   text,
-} from '../../workers/params.ts'
+} from '../../workers/schema.ts'
 import { envelopeSchema } from '../envelope/schema.ts'
 import { LINE_AAD } from '../lines/cipher.ts'
 import { DRIVER, GUARD_NAMES, GUARDS, INITIAL_INPUT, TRANSITION, TRIGGER } from './definition.ts'

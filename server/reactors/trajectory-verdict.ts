@@ -2,8 +2,8 @@
 // each step was made with the inputs that the definition gives it. Nothing is asked of the node.
 import { Failure } from '../../workers/failure.ts'
 import { verifyReceipt } from '../envelope/receipt.ts'
-import type { Secrets } from '../envelope/secrets.ts'
-import { canonicalJson } from '../store/canonical-json.ts'
+import type { Secrets } from '../crypto/secrets.ts'
+import { canonicalJson } from '../crypto/canonical-json.ts'
 import type { Definition, Members } from './definition.ts'
 import { definitionHash, sha256, stepHash } from './link.ts'
 import type { Scope } from './path.ts'

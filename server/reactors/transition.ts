@@ -1,8 +1,8 @@
 // The inputs of a step: those of the first are given, those of a later one are the same with what the
 // transition puts in their place.
 import { Failure } from '../../workers/failure.ts'
-import { pointerToken } from '../invalid-input.ts'
-import { canonicalJson } from '../store/canonical-json.ts'
+import { pointerToken } from '../call/invalid-input.ts'
+import { canonicalJson } from '../crypto/canonical-json.ts'
 import type { Definition, Members } from './definition.ts'
 import { pathOf, type Scope, valueAt } from './path.ts'
 

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { Failure } from '../../workers/failure.ts'
 import type { Envelope } from '../envelope/envelope.ts'
-import { keptEnvelope } from '../kept-result.ts'
+import { keptEnvelope } from '../envelope/kept-result.ts'
 import type { DocumentWrite, Store } from '../store/store.ts'
 
 const KIND = 'result'

@@ -2,7 +2,7 @@
 // the canonical JSON of {body, seq, time, tokens, zid}. Pure functions; the stores, the offline verifier
 // and the tests share them.
 import { hash } from 'node:crypto'
-import { type CanonicalJson, canonicalJson } from './canonical-json.ts'
+import { type CanonicalJson, canonicalJson } from '../crypto/canonical-json.ts'
 
 /** What a caller wants sealed: the time it saw (unix ms) and what happened. */
 export interface EntryDraft {

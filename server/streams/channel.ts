@@ -2,7 +2,7 @@
 // and one for its latest envelope, so that what is due can be read without it.
 import { Failure, type FailureCode } from '../../workers/failure.ts'
 import type { Envelope } from '../envelope/envelope.ts'
-import { keptEnvelope } from '../kept-result.ts'
+import { keptEnvelope } from '../envelope/kept-result.ts'
 import type { Document, DocumentWrite, Store } from '../store/store.ts'
 import { dueAt, type Schedule } from './schedule.ts'
 

@@ -3,7 +3,7 @@
 // so that no part can be changed or carried to another route.
 import { timingSafeEqual } from 'node:crypto'
 import { Failure } from '../../workers/failure.ts'
-import type { Secrets } from '../envelope/secrets.ts'
+import type { Secrets } from '../crypto/secrets.ts'
 import type { Channel } from './channel.ts'
 
 const DAY_SECONDS = 86_400

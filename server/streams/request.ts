@@ -12,8 +12,8 @@ import {
   record,
   type Static,
   text,
-} from '../../workers/params.ts'
-import { invalidInput } from '../invalid-input.ts'
+} from '../../workers/schema.ts'
+import { invalidInput } from '../call/invalid-input.ts'
 import { CONSTANTS_CHARACTERS } from './channel.ts'
 import { LINK_DEFAULT_SECONDS, LINK_MOST_SECONDS } from './link.ts'
 import { DEFAULT_ZEQONDS, LEAST_ZEQONDS, MOST_ZEQONDS } from './schedule.ts'

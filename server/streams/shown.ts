@@ -9,7 +9,7 @@ import {
   object,
   record,
   text,
-} from '../../workers/params.ts'
+} from '../../workers/schema.ts'
 import type { Channel, Latest, StoredChannel } from './channel.ts'
 
 const moment = (ms: number) => new Date(ms).toISOString()

@@ -1,7 +1,7 @@
 // A question in words: what it is about is chosen, run and sealed, and the answer tells why.
 import type { Choice } from '../../workers/auto/choice.ts'
 import { Failure, type FailureDetails } from '../../workers/failure.ts'
-import { nearest } from '../../workers/nearest.ts'
+import { nearest } from '../../workers/text/nearest.ts'
 import { closedFormSolvers } from '../../workers/operators/closed-form-solvers.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
 import {
@@ -13,15 +13,15 @@ import {
   optional,
   record,
   text,
-} from '../../workers/params.ts'
-import type { GivenQuantity } from '../../workers/quantity.ts'
+} from '../../workers/schema.ts'
+import type { GivenQuantity } from '../../workers/units/quantity.ts'
 import { solvers } from '../../workers/solvers/index.ts'
-import type { Caller } from '../caller.ts'
-import { chooserOf } from '../chooser.ts'
+import type { Caller } from '../call/caller.ts'
+import { chooserOf } from '../call/chooser.ts'
 import { FOLDER } from '../envelope/schema.ts'
-import type { House } from '../house.ts'
-import { invalidInput } from '../invalid-input.ts'
-import { type Answer, APPENDS, defineTool } from '../tool.ts'
+import type { House } from '../call/house.ts'
+import { invalidInput } from '../call/invalid-input.ts'
+import { type Answer, APPENDS, defineTool } from '../call/tool.ts'
 import { computation, computeOutput } from './compute.ts'
 
 const KINDS = ['operator', 'closed-form', 'solver'] as const

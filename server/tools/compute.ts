@@ -17,10 +17,10 @@ import {
   type Static,
   type TProperties,
   text,
-} from '../../workers/params.ts'
+} from '../../workers/schema.ts'
 import type { Computation } from '../envelope/computation.ts'
 import { envelopeSchema, FOLDER } from '../envelope/schema.ts'
-import { type Answer, APPENDS, computed, defineTool, json, type Tool } from '../tool.ts'
+import { type Answer, APPENDS, computed, defineTool, json, type Tool } from '../call/tool.ts'
 import {
   chained,
   gated,

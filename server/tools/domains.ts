@@ -3,10 +3,10 @@ import { Failure } from '../../workers/failure.ts'
 import { domainMatcher } from '../../workers/operators/domain-match.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
 import { fieldsOf } from '../../workers/operators/search.ts'
-import { integer, list, number, object, optional, text } from '../../workers/params.ts'
-import type { Caller } from '../caller.ts'
-import type { House } from '../house.ts'
-import { defineTool, json, READ_ONLY } from '../tool.ts'
+import { integer, list, number, object, optional, text } from '../../workers/schema.ts'
+import type { Caller } from '../call/caller.ts'
+import type { House } from '../call/house.ts'
+import { defineTool, json, READ_ONLY } from '../call/tool.ts'
 
 export const scienceDomains = defineTool({
   name: 'svc_science_domains',

@@ -1,7 +1,7 @@
-import { boolean, choice, integer, list, object, record, text } from '../../workers/params.ts'
-import { PURPOSES } from '../envelope/secrets.ts'
-import { defineTool, json, READ_ONLY } from '../tool.ts'
-import { PROTOCOL_VERSIONS } from '../version.ts'
+import { boolean, choice, integer, list, object, record, text } from '../../workers/schema.ts'
+import { PURPOSES } from '../crypto/secrets.ts'
+import { defineTool, json, READ_ONLY } from '../call/tool.ts'
+import { PROTOCOL_VERSIONS } from '../settings/version.ts'
 
 export const fieldStatus = defineTool({
   name: 'svc_field_status',

@@ -10,7 +10,7 @@ import {
   object,
   optional,
   text,
-} from '../../workers/params.ts'
+} from '../../workers/schema.ts'
 
 export const TIER = choice(['core', 'standard', 'empirical'], {
   title: 'core: the 8 families; empirical: a correlation with fitted constants',

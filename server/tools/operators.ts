@@ -3,7 +3,7 @@ import { Failure } from '../../workers/failure.ts'
 import type { DomainSource, InputSource, OperatorRecord } from '../../workers/operator.ts'
 import type { Operator } from '../../workers/operators/compile.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
-import { integer, list, object, optional, text } from '../../workers/params.ts'
+import { integer, list, object, optional, text } from '../../workers/schema.ts'
 import { FOLDER } from '../envelope/schema.ts'
 import {
   APPENDS,
@@ -12,7 +12,7 @@ import {
   json,
   READ_ONLY,
   type StaticDocument,
-} from '../tool.ts'
+} from '../call/tool.ts'
 import { computation, computeOutput } from './compute.ts'
 import { brief, briefOf, categoriesOf, category, operatorRecord, TIER } from './operator-record.ts'
 import { INPUTS } from './quantities.ts'

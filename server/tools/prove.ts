@@ -1,5 +1,5 @@
-import { boolean, integer, list, object, optional, text } from '../../workers/params.ts'
-import { APPENDS, defineTool } from '../tool.ts'
+import { boolean, integer, list, object, optional, text } from '../../workers/schema.ts'
+import { APPENDS, defineTool } from '../call/tool.ts'
 import { computation, compute, computeOutput, DOMAIN, OPERATORS } from './compute.ts'
 import { INPUTS } from './quantities.ts'
 

@@ -1,6 +1,6 @@
 import { nanosecondsFromText, pulseAnswer, pulseAt } from '../../workers/field/pulse.ts'
-import { integer, number, object, optional, text } from '../../workers/params.ts'
-import { defineTool, json, READ_ONLY } from '../tool.ts'
+import { integer, number, object, optional, text } from '../../workers/schema.ts'
+import { defineTool, json, READ_ONLY } from '../call/tool.ts'
 
 const turn = (title: string) => number({ title, minimum: 0, maximum: 1 })
 const radians = (title: string) => number({ title, unit: 'rad', minimum: 0 })

@@ -1,8 +1,8 @@
 // Schemas of what callers give to operators: an SI number, a quantity with its unit, a list of them.
 import Type from 'typebox'
 import { type GivenColumn, MOST_POINTS } from '../../workers/operators/sweep.ts'
-import { number, object, optional, record, text } from '../../workers/params.ts'
-import type { GivenQuantity } from '../../workers/quantity.ts'
+import { number, object, optional, record, text } from '../../workers/schema.ts'
+import type { GivenQuantity } from '../../workers/units/quantity.ts'
 
 const parts = object({
   value: number({ title: 'number' }),

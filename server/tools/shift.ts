@@ -1,10 +1,10 @@
 import { KERNEL_COUPLING, VARIANCE_THRESHOLD } from '../../workers/field/metric-tensioner.ts'
 import { parityOf } from '../../workers/field/parity.ts'
 import { project, projectionParams } from '../../workers/field/projection.ts'
-import { integer, list, number, object, record, text } from '../../workers/params.ts'
+import { integer, list, number, object, record, text } from '../../workers/schema.ts'
 import { below } from '../../workers/solver.ts'
 import { FOLDER, resultEnvelopeSchema } from '../envelope/schema.ts'
-import { APPENDS, computed, defineTool } from '../tool.ts'
+import { APPENDS, computed, defineTool } from '../call/tool.ts'
 
 const row = object({
   t: number({ title: 'unix seconds', unit: 's' }),

@@ -3,12 +3,12 @@ import Type from 'typebox'
 import type { Gated } from '../../workers/operators/evaluate.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
 import { MOST_POINTS, type SweepRequest, type Swept, sweep } from '../../workers/operators/sweep.ts'
-import { integer, list, number, object, optional, record, text } from '../../workers/params.ts'
+import { integer, list, number, object, optional, record, text } from '../../workers/schema.ts'
 import type { Computation } from '../envelope/computation.ts'
-import { inclusionPath, leafHash, type MerkleTree, merkleTree, rootOf } from '../envelope/merkle.ts'
+import { inclusionPath, leafHash, type MerkleTree, merkleTree, rootOf } from '../crypto/merkle.ts'
 import { type SweepResult, sweepLeaf } from '../envelope/sweep-leaf.ts'
-import { invalidInput } from '../invalid-input.ts'
-import { type Answer, computed, json } from '../tool.ts'
+import { invalidInput } from '../call/invalid-input.ts'
+import { type Answer, computed, json } from '../call/tool.ts'
 import {
   gated,
   headlineOf,

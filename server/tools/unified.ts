@@ -14,11 +14,11 @@ import {
   optional,
   record,
   text,
-} from '../../workers/params.ts'
+} from '../../workers/schema.ts'
 import { below } from '../../workers/solver.ts'
 import { PRECISION_BOUND } from '../envelope/envelope.ts'
 import { FOLDER, resultEnvelopeSchema } from '../envelope/schema.ts'
-import { APPENDS, computed, defineTool } from '../tool.ts'
+import { APPENDS, computed, defineTool } from '../call/tool.ts'
 import { conditions } from './compute.ts'
 import { INPUTS } from './quantities.ts'
 import { unhurried } from './unhurried.ts'

@@ -1,7 +1,7 @@
 // Checkpoints as signed notes (C2SP tlog-checkpoint and signed-note): three lines of text, an empty line, and
 // a line for each signature: the name of the key and the base64 of its 4-octet id and the signature.
 import { hash, type KeyObject } from 'node:crypto'
-import { isSignedBy, publicKeyOf, signed } from '../envelope/ed25519.ts'
+import { isSignedBy, publicKeyOf, signed } from '../crypto/ed25519.ts'
 
 export interface LogHead {
   origin: string

@@ -1,5 +1,5 @@
 // Proofs of the log as their holder checks them: from the file alone, with the public key that it names.
-import { isConsistent, isIncluded } from '../envelope/merkle.ts'
+import { isConsistent, isIncluded } from '../crypto/merkle.ts'
 import { type LogHead, readNote } from './checkpoint.ts'
 
 type Answer = Record<string, unknown>

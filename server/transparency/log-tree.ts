@@ -1,6 +1,6 @@
 // The Merkle tree over the log of the whole node, as RFC 9162 (section 2.1) defines it. Leaves stay in the
 // store; of the nodes above them only those of 256 leaves and more are kept, 64 octets an entry/256.
-import { isPowerOfTwo, leafHash, nodeHash } from '../envelope/merkle.ts'
+import { isPowerOfTwo, leafHash, nodeHash } from '../crypto/merkle.ts'
 
 /** Leaves under the lowest node that is kept. */
 const TILE = 256

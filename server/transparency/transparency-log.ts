@@ -2,11 +2,11 @@
 // the order in which they became durable. A signed checkpoint binds the node to all of it, so a third
 // party need not trust a receipt that only the node can check.
 import { Failure } from '../../workers/failure.ts'
-import { ed25519Key, publicKeyOf } from '../envelope/ed25519.ts'
-import { machineHash } from '../envelope/machine-hash.ts'
-import type { Secrets } from '../envelope/secrets.ts'
+import { ed25519Key, publicKeyOf } from '../crypto/ed25519.ts'
+import { machineHash } from '../crypto/machine-hash.ts'
+import type { Secrets } from '../crypto/secrets.ts'
 import type { Store } from '../store/store.ts'
-import { Turns } from '../turns.ts'
+import { Turns } from '../call/turns.ts'
 import { signedNote } from './checkpoint.ts'
 import { LogTree } from './log-tree.ts'
 

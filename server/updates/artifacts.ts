@@ -3,10 +3,10 @@
 import { hash } from 'node:crypto'
 import { solvers } from '../../workers/solvers/index.ts'
 import { templates } from '../contracts/templates/index.ts'
-import type { House } from '../house.ts'
-import { canonicalJson } from '../store/canonical-json.ts'
-import type { StaticDocument } from '../tool.ts'
-import { KERNEL_VERSION } from '../version.ts'
+import type { House } from '../call/house.ts'
+import { canonicalJson } from '../crypto/canonical-json.ts'
+import type { StaticDocument } from '../call/tool.ts'
+import { KERNEL_VERSION } from '../settings/version.ts'
 
 export interface Artifact {
   readonly name: string

@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { type Ledger, openLedger } from '../../server/accounts/ledger.ts'
-import { configFrom, DEFAULTS } from '../../server/config.ts'
+import { configFrom, DEFAULTS } from '../../server/settings/config.ts'
 import { entryDraft } from '../../server/store/chain.ts'
 import { memoryStore } from '../../server/store/memory.ts'
 import type { KeyRow, Store } from '../../server/store/store.ts'

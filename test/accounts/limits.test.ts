@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { openLimits } from '../../server/accounts/limits.ts'
-import { configFrom, DEFAULTS } from '../../server/config.ts'
+import { configFrom, DEFAULTS } from '../../server/settings/config.ts'
 import { stillClock } from '../support/clock.ts'
 import { refusal } from '../support/refusal.ts'
 

@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Definition, Transition } from '../../server/contracts/definition.ts'
 import { fire, refuseUnsound } from '../../server/contracts/statechart.ts'
-import { domains } from '../../workers/operators/index.ts'
+import { domains } from '../../workers/domains/index.ts'
 import { createRegistry } from '../../workers/operators/registry.ts'
 import { refusal } from '../support/refusal.ts'
 

@@ -4,8 +4,8 @@ import * as assert from 'uvu/assert'
 import { DEFINITION } from '../../server/contracts/definition.ts'
 import { fire, isOver, refuseUnsound } from '../../server/contracts/statechart.ts'
 import { templates } from '../../server/contracts/templates/index.ts'
-import { validator } from '../../server/validate.ts'
-import { domains } from '../../workers/operators/index.ts'
+import { validator } from '../../server/call/validate.ts'
+import { domains } from '../../workers/domains/index.ts'
 import { createRegistry } from '../../workers/operators/registry.ts'
 
 const registry = createRegistry(domains)

@@ -6,8 +6,8 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { EventStreams } from '../../server/doors/events.ts'
 import type { Exchange } from '../../server/doors/exchange.ts'
-import type { Event, Follow } from '../../server/tool.ts'
-import { observer } from '../../server/tools/observer.ts'
+import type { Event, Follow } from '../../server/call/tool.ts'
+import { observer } from '../../server/transparency/observer-tool.ts'
 import { refusal } from '../support/refusal.ts'
 
 const test = suite('event streams')

@@ -2,8 +2,8 @@
 // fits into an answer.
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { defineTool, json, READ_ONLY, type Tool } from '../../server/tool.ts'
-import { integer, list, object, optional, text } from '../../workers/params.ts'
+import { defineTool, json, READ_ONLY, type Tool } from '../../server/call/tool.ts'
+import { integer, list, object, optional, text } from '../../workers/schema.ts'
 import { call, mcpClient } from '../support/mcp-client.ts'
 import { type Mount, mountMcp } from '../support/mcp-mount.ts'
 import { machineOn, openTestNode } from '../support/node.ts'

@@ -6,7 +6,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { tools } from '../../server/tools/index.ts'
 import { solverTools } from '../../server/tools/solvers.ts'
-import { validator } from '../../server/validate.ts'
+import { validator } from '../../server/call/validate.ts'
 import { INSPECTOR, runScript } from '../support/child.ts'
 import { openTestNode, type TestNode } from '../support/node.ts'
 

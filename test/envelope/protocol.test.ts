@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { type Envelope, envelopeOf } from '../../server/envelope/envelope.ts'
 import { type Evidence, protocol } from '../../server/envelope/protocol.ts'
-import { Secrets } from '../../server/envelope/secrets.ts'
+import { Secrets } from '../../server/crypto/secrets.ts'
 import { closedForm } from './computations.ts'
 
 const test = suite('protocol')

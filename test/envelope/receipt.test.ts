@@ -8,10 +8,10 @@ import {
   signReceipt,
   verifyReceipt,
 } from '../../server/envelope/receipt.ts'
-import { Secrets } from '../../server/envelope/secrets.ts'
-import { validator } from '../../server/validate.ts'
+import { Secrets } from '../../server/crypto/secrets.ts'
+import { validator } from '../../server/call/validate.ts'
 import { Failure } from '../../workers/failure.ts'
-import { object } from '../../workers/params.ts'
+import { object } from '../../workers/schema.ts'
 
 const test = suite('receipt')
 

@@ -1,9 +1,9 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { validator } from '../../server/validate.ts'
+import { validator } from '../../server/call/validate.ts'
 import { project, projectionParams } from '../../workers/field/projection.ts'
 import { nanosecondsOf, pulseAt, SVCOND_SECONDS } from '../../workers/field/pulse.ts'
-import { object } from '../../workers/params.ts'
+import { object } from '../../workers/schema.ts'
 import { near } from '../support/near.ts'
 import { referenceCases, testCases } from '../support/reference.ts'
 

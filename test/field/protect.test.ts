@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { validator } from '../../server/validate.ts'
+import { validator } from '../../server/call/validate.ts'
 import {
   type GuardState,
   guardStateOf,
@@ -8,7 +8,7 @@ import {
   protectParams,
 } from '../../workers/field/protect.ts'
 import { pulseAt } from '../../workers/field/pulse.ts'
-import { object } from '../../workers/params.ts'
+import { object } from '../../workers/schema.ts'
 import { near } from '../support/near.ts'
 import { referenceCases, testCases } from '../support/reference.ts'
 

@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { listen } from '../../server/http/listen.ts'
-import { defineTool, json, READ_ONLY } from '../../server/tool.ts'
-import { integer, object, text } from '../../workers/params.ts'
+import { defineTool, json, READ_ONLY } from '../../server/call/tool.ts'
+import { integer, object, text } from '../../workers/schema.ts'
 import { houseOf } from '../support/http-house.ts'
 
 const STALLED_MS = 300

@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { randomClauses } from '../../workers/solvers/sat/instance.ts'
-import { sat } from '../../workers/solvers/sat.ts'
+import { sat } from '../../workers/solvers/sat/sat.ts'
 import { solverOf } from '../support/solve.ts'
 import { decide } from './twins/sat.ts'
 

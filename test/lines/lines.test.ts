@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { Secrets } from '../../server/envelope/secrets.ts'
+import { Secrets } from '../../server/crypto/secrets.ts'
 import { lineKeys, openFrame, sealFrame } from '../../server/lines/cipher.ts'
 import { lineOf, lineWrite } from '../../server/lines/line.ts'
 import { BLOCK, LAST_SEQ, LINE_DAYS, Lines, type OpenedLine } from '../../server/lines/lines.ts'

@@ -2,7 +2,7 @@
 // `frames`, a frame as JSON, has left the node.
 import { openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { Secrets } from '../../server/envelope/secrets.ts'
+import { Secrets } from '../../server/crypto/secrets.ts'
 import { Lines } from '../../server/lines/lines.ts'
 import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts'
 import { monotoneClock } from '../../workers/field/clock.ts'

@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { DEFAULTS } from '../../server/config.ts'
+import { DEFAULTS } from '../../server/settings/config.ts'
 import { Library } from '../../server/literature/library.ts'
 import { Pace } from '../../server/literature/pace.ts'
 import { arxiv } from '../../server/literature/sources/arxiv.ts'

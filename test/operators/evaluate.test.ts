@@ -8,7 +8,7 @@ import {
   type Gated,
   type Request,
 } from '../../workers/operators/evaluate.ts'
-import { domains } from '../../workers/operators/index.ts'
+import { domains } from '../../workers/domains/index.ts'
 import { createRegistry } from '../../workers/operators/registry.ts'
 import { near } from '../support/near.ts'
 import { refusal } from '../support/refusal.ts'

@@ -2,7 +2,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { DomainSource, OperatorSource } from '../../workers/operator.ts'
-import { proveDomain, proveRecord, proveRegistry } from '../../workers/operators/prove.ts'
+import { proveDomain, proveRecord, proveRegistry } from '../support/prove.ts'
 
 const test = suite('proof of records')
 

@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { domains } from '../../workers/operators/index.ts'
-import { proveRegistry } from '../../workers/operators/prove.ts'
+import { domains } from '../../workers/domains/index.ts'
+import { proveRegistry } from '../support/prove.ts'
 
 const test = suite('operator records')
 

@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { domains } from '../../workers/operators/index.ts'
+import { domains } from '../../workers/domains/index.ts'
 import { createRegistry } from '../../workers/operators/registry.ts'
 import { refusal } from '../support/refusal.ts'
 

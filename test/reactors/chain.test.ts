@@ -2,7 +2,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { exportLines, verifyExport } from '../../server/envelope/chain-export.ts'
-import type { Secrets } from '../../server/envelope/secrets.ts'
+import type { Secrets } from '../../server/crypto/secrets.ts'
 import type { Step } from '../../server/reactors/trajectory.ts'
 import { type ToldTrajectory, trajectoryVerdict } from '../../server/reactors/trajectory-verdict.ts'
 import { machineOn, openTestNode, type TestNode } from '../support/node.ts'

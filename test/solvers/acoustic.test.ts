@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { sin } from '../../workers/numerics/mathematics.ts'
-import { acoustic } from '../../workers/solvers/acoustic.ts'
+import { acoustic } from '../../workers/solvers/acoustic/acoustic.ts'
 import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
 import { refusal } from '../support/refusal.ts'

@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { cos } from '../../workers/numerics/mathematics.ts'
-import { action } from '../../workers/solvers/action.ts'
+import { action } from '../../workers/solvers/action/action.ts'
 import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
 import { refusal } from '../support/refusal.ts'

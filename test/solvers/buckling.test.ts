@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { cos } from '../../workers/numerics/mathematics.ts'
-import { buckling } from '../../workers/solvers/buckling.ts'
+import { buckling } from '../../workers/solvers/buckling/buckling.ts'
 import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
 import { solverOf } from '../support/solve.ts'

@@ -12,7 +12,7 @@ import {
   vector,
 } from '../../workers/solvers/dock/rotation.ts'
 import { Search } from '../../workers/solvers/dock/search.ts'
-import { dock } from '../../workers/solvers/dock.ts'
+import { dock } from '../../workers/solvers/dock/dock.ts'
 import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
 import { refusal } from '../support/refusal.ts'

@@ -13,7 +13,7 @@ import {
 import { Simulation } from '../../workers/solvers/evolve/simulation.ts'
 import { startPositions, startVelocities } from '../../workers/solvers/evolve/start.ts'
 import { statePointOf } from '../../workers/solvers/evolve/state-point.ts'
-import { evolve } from '../../workers/solvers/evolve.ts'
+import { evolve } from '../../workers/solvers/evolve/evolve.ts'
 import { bitsHash } from '../support/bits.ts'
 import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'

@@ -6,7 +6,7 @@ import {
   finitePlaquette,
   infinitePlaquette,
 } from '../../workers/solvers/gauge/exact.ts'
-import { gauge } from '../../workers/solvers/gauge.ts'
+import { gauge } from '../../workers/solvers/gauge/gauge.ts'
 import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
 import { refusal } from '../support/refusal.ts'

@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { grid } from '../../workers/solvers/grid.ts'
+import { grid } from '../../workers/solvers/grid/grid.ts'
 import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
 import { refusal } from '../support/refusal.ts'

@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Field } from '../../workers/solver.ts'
-import { heat } from '../../workers/solvers/heat.ts'
+import { heat } from '../../workers/solvers/heat/heat.ts'
 import { bitsHash } from '../support/bits.ts'
 import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'

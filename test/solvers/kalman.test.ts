@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { kalman } from '../../workers/solvers/kalman.ts'
+import { kalman } from '../../workers/solvers/kalman/kalman.ts'
 import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
 import { refusal } from '../support/refusal.ts'

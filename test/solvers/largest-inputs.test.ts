@@ -2,7 +2,7 @@
 // tells how far it is.
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { DEFAULTS } from '../../server/config.ts'
+import { DEFAULTS } from '../../server/settings/config.ts'
 import { compileKernels, kernelsFrom } from '../../workers/kernel.ts'
 import { type Solver, solveWith } from '../../workers/solver.ts'
 import { solvers } from '../../workers/solvers/index.ts'

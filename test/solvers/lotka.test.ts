@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { lotka } from '../../workers/solvers/lotka.ts'
+import { lotka } from '../../workers/solvers/lotka/lotka.ts'
 import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
 import { refusal } from '../support/refusal.ts'

@@ -1,8 +1,8 @@
 // The ends of every range of every solver: allowed themselves, and what lies beyond is refused by name.
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { validator } from '../../server/validate.ts'
-import { object } from '../../workers/params.ts'
+import { validator } from '../../server/call/validate.ts'
+import { object } from '../../workers/schema.ts'
 import type { Solver } from '../../workers/solver.ts'
 import { solvers } from '../../workers/solvers/index.ts'
 import { operators } from '../support/operators.ts'

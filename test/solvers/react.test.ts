@@ -8,7 +8,7 @@ import {
   limitCyclePeriod,
 } from '../../workers/solvers/react/uniform.ts'
 import { dominantWavelength } from '../../workers/solvers/react/wavelength.ts'
-import { react } from '../../workers/solvers/react.ts'
+import { react } from '../../workers/solvers/react/react.ts'
 import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
 import { refusal } from '../support/refusal.ts'

@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { openPool } from '../../server/pool.ts'
+import { openPool } from '../../server/call/pool.ts'
 import { matchesGolden } from '../support/golden.ts'
 import { type BitsCase, hotCases, otherCases, resultBits } from '../support/result-bits.ts'
 

@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { sin } from '../../workers/numerics/mathematics.ts'
-import { schrodinger } from '../../workers/solvers/schrodinger.ts'
+import { schrodinger } from '../../workers/solvers/schrodinger/schrodinger.ts'
 import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
 import { refusal } from '../support/refusal.ts'

@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { zeta } from '../../workers/solvers/zeta.ts'
+import { zeta } from '../../workers/solvers/zeta/zeta.ts'
 import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
 import { refusal } from '../support/refusal.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { canonicalJson } from '../../server/store/canonical-json.ts'
+import { canonicalJson } from '../../server/crypto/canonical-json.ts'
 import { chainBreak, entryDraft, type Link, nextLink, ROOT } from '../../server/store/chain.ts'
 import { MORNING, zidOf } from './samples.ts'
 

@@ -1,8 +1,8 @@
 // A machine in a house without a port, and its channels.
 import { setTimeout as pause } from 'node:timers/promises'
 import { spinUp } from '../../server/accounts/machines.ts'
-import type { Caller } from '../../server/caller.ts'
-import type { OpenHouse } from '../../server/open-house.ts'
+import type { Caller } from '../../server/call/caller.ts'
+import type { OpenHouse } from '../../server/node/open-house.ts'
 import { channelById, type StoredChannel } from '../../server/streams/channel.ts'
 import { caller } from '../support/open-house.ts'
 

@@ -1,9 +1,9 @@
 // The tools that the scenarios of the conformance suite call, as far as answers of this service can
 // play them.
 import { setTimeout as pause } from 'node:timers/promises'
-import { defineTool, json, READ_ONLY, type Tool } from '../../server/tool.ts'
+import { defineTool, json, READ_ONLY, type Tool } from '../../server/call/tool.ts'
 import { Failure } from '../../workers/failure.ts'
-import { object } from '../../workers/params.ts'
+import { object } from '../../workers/schema.ts'
 
 type Run = Tool['call']
 

@@ -3,12 +3,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { openLimits } from '../../server/accounts/limits.ts'
-import { type Config, DEFAULTS } from '../../server/config.ts'
-import type { House } from '../../server/house.ts'
+import { type Config, DEFAULTS } from '../../server/settings/config.ts'
+import type { House } from '../../server/call/house.ts'
 import { listen } from '../../server/http/listen.ts'
-import { Metrics } from '../../server/metrics.ts'
-import { registryOf } from '../../server/registry.ts'
-import { Routes } from '../../server/routes.ts'
+import { Metrics } from '../../server/call/metrics.ts'
+import { registryOf } from '../../server/call/registry.ts'
+import { Routes } from '../../server/call/routes.ts'
 import { memoryStore } from '../../server/store/memory.ts'
 import type { KeyRow } from '../../server/store/store.ts'
 import {
@@ -19,8 +19,8 @@ import {
   READ_ONLY,
   type StaticDocument,
   type Tool,
-} from '../../server/tool.ts'
-import { validator } from '../../server/validate.ts'
+} from '../../server/call/tool.ts'
+import { validator } from '../../server/call/validate.ts'
 import { Failure } from '../../workers/failure.ts'
 import { systemClock } from '../../workers/field/clock.ts'
 import {
@@ -33,7 +33,7 @@ import {
   optional,
   record,
   text,
-} from '../../workers/params.ts'
+} from '../../workers/schema.ts'
 import { operators } from './operators.ts'
 
 export const GOOD_KEY = 'svc_ak_good'

@@ -1,11 +1,11 @@
 // The HTTP application with the MCP door in front of the tools of a test.
 import { randomBytes } from 'node:crypto'
-import { mcpEndpoints } from '../../server/doors/mcp.ts'
-import { Secrets } from '../../server/envelope/secrets.ts'
-import { execute } from '../../server/execute.ts'
-import type { House } from '../../server/house.ts'
+import { mcpEndpoints } from '../../server/doors/mcp/mcp.ts'
+import { Secrets } from '../../server/crypto/secrets.ts'
+import { execute } from '../../server/call/execute.ts'
+import type { House } from '../../server/call/house.ts'
 import { listen } from '../../server/http/listen.ts'
-import type { Tool } from '../../server/tool.ts'
+import type { Tool } from '../../server/call/tool.ts'
 import { GOOD_KEY, houseOf } from './http-house.ts'
 
 export interface Mount {

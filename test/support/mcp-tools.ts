@@ -1,8 +1,8 @@
 // Tools for tests of the MCP door.
 import { setTimeout as pause } from 'node:timers/promises'
-import { defineTool, json, READ_ONLY, type Tool } from '../../server/tool.ts'
+import { defineTool, json, READ_ONLY, type Tool } from '../../server/call/tool.ts'
 import { Failure } from '../../workers/failure.ts'
-import { integer, number, object, text } from '../../workers/params.ts'
+import { integer, number, object, text } from '../../workers/schema.ts'
 
 const base = { tier: 'public', routes: [], mcp: true, annotations: READ_ONLY } as const
 const DESCRIPTION =

@@ -1,4 +1,4 @@
-import { domains } from '../../workers/operators/index.ts'
+import { domains } from '../../workers/domains/index.ts'
 import { createRegistry } from '../../workers/operators/registry.ts'
 
 /** The operators of the service. */

@@ -3,7 +3,7 @@ import { AssertionError } from 'node:assert'
 import { readFileSync } from 'node:fs'
 import type { Test } from 'uvu'
 import { Failure } from '../../workers/failure.ts'
-import type { TProperties } from '../../workers/params.ts'
+import type { TProperties } from '../../workers/schema.ts'
 import type { Solver } from '../../workers/solver.ts'
 import { solverOf } from './solve.ts'
 

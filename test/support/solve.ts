@@ -1,6 +1,6 @@
-import { validator } from '../../server/validate.ts'
+import { validator } from '../../server/call/validate.ts'
 import { compileKernels, kernelsFrom } from '../../workers/kernel.ts'
-import { type Inputs, object, type TProperties } from '../../workers/params.ts'
+import { type Inputs, object, type TProperties } from '../../workers/schema.ts'
 import { type Solved, type Solver, type SolverResult, solveWith } from '../../workers/solver.ts'
 import { operators } from './operators.ts'
 

@@ -1,6 +1,6 @@
 // Inputs of every solver: its defaults, and the one among those it takes that runs longest.
-import { validator } from '../../server/validate.ts'
-import { object } from '../../workers/params.ts'
+import { validator } from '../../server/call/validate.ts'
+import { object } from '../../workers/schema.ts'
 import type { Solver } from '../../workers/solver.ts'
 import { operators } from './operators.ts'
 

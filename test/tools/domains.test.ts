@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { DEFAULTS } from '../../server/config.ts'
+import { DEFAULTS } from '../../server/settings/config.ts'
 import { fakeLiterature, libraryOn } from '../support/literature.ts'
 import { openTestNode, type TestNode } from '../support/node.ts'
 

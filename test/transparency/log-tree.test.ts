@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { isConsistent, isIncluded, leafHash, nodeHash } from '../../server/envelope/merkle.ts'
+import { isConsistent, isIncluded, leafHash, nodeHash } from '../../server/crypto/merkle.ts'
 import { LogTree } from '../../server/transparency/log-tree.ts'
 
 const entries = Array.from({ length: 1101 }, (_, i) => hash('sha256', `entry ${i}`, 'buffer'))

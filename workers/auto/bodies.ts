@@ -1,7 +1,7 @@
 // Bodies that a text may name instead of giving their mass, radius or surface gravity. Values are the constants of
 // the project where it has them; the others are the planetary fact sheets of NASA.
-import { constants } from '../constants.ts'
-import { LOCATIONS } from '../solvers/geodesic/location.ts'
+import { constants } from '../units/constants.ts'
+import { LOCATIONS } from '../solvers/oscillator/location.ts'
 
 export interface Body {
   readonly names: RegExp

@@ -10,8 +10,8 @@ import {
   powerOfDimension,
   type Rational,
   rational,
-} from '../dimension.ts'
-import { coherentUnit, parseUnit } from '../units.ts'
+} from '../units/dimension.ts'
+import { coherentUnit, parseUnit } from '../units/unit.ts'
 import { functions } from './functions.ts'
 import { printed } from './print-unicode.ts'
 import {

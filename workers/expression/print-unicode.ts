@@ -1,6 +1,6 @@
 // A tree as Unicode text, T = 2π√(a³/(G·M)); with numbers and units in place of the symbols it is the
 // substituted text. User text leaves through here only, never raw.
-import { printedUnit } from '../units.ts'
+import { printedUnit } from '../units/unit.ts'
 import { functions } from './functions.ts'
 import { symbolOf } from './symbols.ts'
 import type { BinaryNode, BinderNode, CallNode, ConstantNode, Node, SymbolNode } from './tree.ts'

@@ -1,5 +1,5 @@
 // The one tree of an equation. Evaluation, dimensions, derivatives and every printed form come from it.
-import type { Constant } from '../constants.ts'
+import type { Constant } from '../units/constants.ts'
 import { Failure } from '../failure.ts'
 
 export type ArithmeticOperator = '+' | '-' | '*' | '/' | '^'

@@ -1,6 +1,6 @@
 // svc_shift: R(t) projected forward, one svcond a step. A svcond is a whole turn of the pulse but for 1e-12 of
 // it (f T = 1 - 1e-12), so under one coupling phase and R(t) stand still while t and svcond go on.
-import { integer } from '../params.ts'
+import { integer } from '../schema.ts'
 import { type Coupling, KERNEL_COUPLING, tension } from './metric-tensioner.ts'
 import { clockPhase, SVCOND_NS, SVCOND_SECONDS, secondsOf } from './pulse.ts'
 

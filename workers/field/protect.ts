@@ -3,7 +3,7 @@
 // Health gives the sign of the stiffness in g'' = -/+ g over phi, with amplitude SVC-PROTECT-002: up and
 // slow the bounded harmonic guard g cos phi, down the hyperbolic alarm g cosh phi.
 import { cos, cosh, sin } from '../numerics/mathematics.ts'
-import { choice, type Inputs, integer, number, optional } from '../params.ts'
+import { choice, type Inputs, integer, number, optional } from '../schema.ts'
 import { KERNEL_COUPLING, tension } from './metric-tensioner.ts'
 import { clockPhase, nanosecondsOf, PULSE_FREQUENCY, secondsOf } from './pulse.ts'
 

@@ -1,5 +1,5 @@
 // Finds operators by id, alias, domain and text. Records are parsed when they are first asked for.
-import { nearNames } from '../expression/near-names.ts'
+import { nearNames } from '../text/near-names.ts'
 import { Failure } from '../failure.ts'
 import type { DomainSource, OperatorRecord, OperatorSource } from '../operator.ts'
 import { compileOperator, type Operator } from './compile.ts'

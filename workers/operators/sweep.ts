@@ -4,7 +4,7 @@ import { slotsFor } from '../expression/compile.ts'
 import { workOf } from '../expression/work.ts'
 import { Failure } from '../failure.ts'
 import type { DomainSource } from '../operator.ts'
-import { type GivenQuantity, type Understood, understand } from '../quantity.ts'
+import { type GivenQuantity, type Understood, understand } from '../units/quantity.ts'
 import type { Operator } from './compile.ts'
 import {
   type Chain,

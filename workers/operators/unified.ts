@@ -2,8 +2,8 @@
 // first of them that has a value.
 import { printed, printedNumber } from '../expression/print-unicode.ts'
 import { Failure } from '../failure.ts'
-import type { GivenQuantity, Understood } from '../quantity.ts'
-import { printedUnit } from '../units.ts'
+import type { GivenQuantity, Understood } from '../units/quantity.ts'
+import { printedUnit } from '../units/unit.ts'
 import type { Operator } from './compile.ts'
 import {
   evaluateOperator,

@@ -1,5 +1,5 @@
-import { TOOLSETS } from '../../tool.ts'
-import { PROTOCOL_VERSIONS } from '../../version.ts'
+import { TOOLSETS } from '../../call/tool.ts'
+import { PROTOCOL_VERSIONS } from '../../settings/version.ts'
 import { TOLD_ONCE } from './outline.ts'
 
 const SERVER = {

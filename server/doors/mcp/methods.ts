@@ -1,5 +1,5 @@
 // The methods that mean the same with and without a handshake.
-import type { Meter } from '../../accounts/meter.ts'
+import type { Meter } from '../../call/meter.ts'
 import { callTool } from './call.ts'
 import type { Desk, Incoming } from './desk.ts'
 import type { Params, Request } from './message.ts'

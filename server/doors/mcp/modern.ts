@@ -1,7 +1,7 @@
 // The rules of 2026-07-28 for a request over HTTP (basic/index "_meta",
 // basic/transports/streamable-http "Request Metadata" and "Server Validation").
 import type { IncomingHttpHeaders } from 'node:http'
-import { MODERN_VERSION } from '../../version.ts'
+import { MODERN_VERSION } from '../../settings/version.ts'
 import { isObject, metaOf, type Params, type Request } from './message.ts'
 import { headerMismatch, invalidParams, unsupportedVersion } from './protocol-error.ts'
 import { isModernVersion } from './versions.ts'

@@ -1,4 +1,4 @@
-import type { TSchema } from '../../../workers/params.ts'
+import type { TSchema } from '../../../workers/schema.ts'
 import { envelopeSchema, solverEnvelopeSchema } from '../../envelope/schema.ts'
 
 /** Names, types and units of an object; what is deeper is an object or an array and no more. */

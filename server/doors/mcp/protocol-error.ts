@@ -1,4 +1,4 @@
-import { PROTOCOL_VERSIONS } from '../../version.ts'
+import { PROTOCOL_VERSIONS } from '../../settings/version.ts'
 
 /** Codes of JSON-RPC 2.0 and, below -32019, of MCP 2026-07-28 (basic/index, "Error Codes"). */
 export const PROTOCOL_ERRORS = {

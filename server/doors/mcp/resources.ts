@@ -1,10 +1,10 @@
 // Resources: what some public GET routes answer, for clients that attach documents to a
 // conversation. A node without a route has no such resource.
 import { Failure } from '../../../workers/failure.ts'
-import type { Caller } from '../../caller.ts'
-import type { Executed } from '../../execute.ts'
-import type { House } from '../../house.ts'
-import type { Tool } from '../../tool.ts'
+import type { Caller } from '../../call/caller.ts'
+import type { Executed } from '../../call/execute.ts'
+import type { House } from '../../call/house.ts'
+import type { Tool } from '../../call/tool.ts'
 import { invalidParams, PROTOCOL_ERRORS, ProtocolError } from './protocol-error.ts'
 
 const DOCUMENTS = [

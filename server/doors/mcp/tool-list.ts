@@ -1,6 +1,6 @@
 // Tools as tools/list shows them, serialised once.
-import type { TSchema } from '../../../workers/params.ts'
-import { TOOLSETS, type Tool } from '../../tool.ts'
+import type { TSchema } from '../../../workers/schema.ts'
+import { TOOLSETS, type Tool } from '../../call/tool.ts'
 import { outline } from './outline.ts'
 import { invalidParams } from './protocol-error.ts'
 

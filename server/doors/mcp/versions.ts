@@ -1,4 +1,4 @@
-import { LEGACY_VERSIONS, MODERN_VERSION } from '../../version.ts'
+import { LEGACY_VERSIONS, MODERN_VERSION } from '../../settings/version.ts'
 
 /** What a client without a version gets: the one that the interface of this service names. */
 const PLAIN_VERSION = '2024-11-05'

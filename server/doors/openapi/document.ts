@@ -2,9 +2,9 @@
 // with parents; the copy for tools that lag, 3.1, holds QUERY under x-query and tags without parents.
 import { FAILURES } from '../../../workers/failure.ts'
 import type { Registry as Operators } from '../../../workers/operators/registry.ts'
-import { type Operation, type Routes, templated } from '../../routes.ts'
-import type { Tool } from '../../tool.ts'
-import { VERSION } from '../../version.ts'
+import { type Operation, type Routes, templated } from '../../call/routes.ts'
+import type { Tool } from '../../call/tool.ts'
+import { VERSION } from '../../settings/version.ts'
 import { instancePaths, instanceResponses } from './instances.ts'
 import { inOlderWords } from './older.ts'
 import { inputName, type Json, operationId, operationOf, outputName } from './operation.ts'

@@ -1,7 +1,7 @@
 // Operations of single objects: thousands of them, so that each is little more than what it does not share.
 import type { Registry as Operators } from '../../../workers/operators/registry.ts'
-import { filled, type Operation } from '../../routes.ts'
-import type { Instance, Tool } from '../../tool.ts'
+import { filled, type Operation } from '../../call/routes.ts'
+import type { Instance, Tool } from '../../call/tool.ts'
 import { type Json, operationId, outputName } from './operation.ts'
 import { schemaOf } from './schema.ts'
 

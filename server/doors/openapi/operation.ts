@@ -1,7 +1,7 @@
 // One operation of the document from the record of a tool.
-import type { TSchema } from '../../../workers/params.ts'
-import { type Operation, paramsOf } from '../../routes.ts'
-import type { Tool } from '../../tool.ts'
+import type { TSchema } from '../../../workers/schema.ts'
+import { type Operation, paramsOf } from '../../call/routes.ts'
+import type { Tool } from '../../call/tool.ts'
 import { schemaOf } from './schema.ts'
 
 export type Json = Record<string, unknown>

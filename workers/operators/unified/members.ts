@@ -5,14 +5,14 @@ import {
   equalDimensions,
   multiplyDimensions,
   powerOfDimension,
-} from '../../dimension.ts'
+} from '../../units/dimension.ts'
 import { dimensionOf, type KnownDimension } from '../../expression/dimensions.ts'
 import { parseEquation } from '../../expression/parser.ts'
 import { symbolsIn } from '../../expression/tree.ts'
 import { Failure } from '../../failure.ts'
 import type { DomainSource, InputSource, OperatorSource } from '../../operator.ts'
-import { type GivenQuantity, type Understood, understand, unitOfQuantity } from '../../quantity.ts'
-import { coherentUnit, isCoherent, parseUnit } from '../../units.ts'
+import { type GivenQuantity, type Understood, understand, unitOfQuantity } from '../../units/quantity.ts'
+import { coherentUnit, isCoherent, parseUnit } from '../../units/unit.ts'
 import { compileOperator, type Ode, type Operator } from '../compile.ts'
 import type { Registry } from '../registry.ts'
 

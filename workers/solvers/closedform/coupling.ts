@@ -3,7 +3,7 @@
 import { Failure, type FailureCode } from '../../failure.ts'
 import { leastSquares } from '../../numerics/least-squares.ts'
 import { exp } from '../../numerics/mathematics.ts'
-import { type Inputs, list, number, optional } from '../../params.ts'
+import { type Inputs, list, number, optional } from '../../schema.ts'
 
 const coefficient = (title: string) => optional(number({ title, minimum: -1e6, maximum: 1e6 }))
 

@@ -1,7 +1,7 @@
 import { Failure } from '../../failure.ts'
 import { dop853 } from '../../numerics/dop853.ts'
-import type { Lapse } from '../geodesic/lapse.ts'
-import type { Mechanics } from '../geodesic/mechanics.ts'
+import type { Lapse } from '../oscillator/lapse.ts'
+import type { Mechanics } from '../oscillator/mechanics.ts'
 import type { PairLaw } from './pair-law.ts'
 
 export interface Body {

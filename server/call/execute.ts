@@ -1,0 +1,50 @@
+import { Failure } from '../../workers/failure.ts'
+import type { Meter } from './meter.ts'
+import type { Call, Caller } from './caller.ts'
+import type { House } from './house.ts'
+import { payerOf } from './owner.ts'
+import { seal } from './seal.ts'
+import type { Answer, Tool } from './tool.ts'
+
+export interface Executed {
+  answer: Exclude<Answer, { kind: 'computation' }>
+  meters: Meter[]
+}
+
+/** The way of every call, whichever door it came through: find, admit, validate, reserve, run, seal. */
+export async function execute(call: Call, house: House): Promise<Executed> {
+  const { tool, validate } = house.registry.find(call.tool)
+  const meters = admit(tool, call.caller, house)
+  const input = validate(call.input)
+  const payer = payerOf(call.caller)
+  const tokens = tool.cost?.(input) ?? 0
+  using reservation = await house.ledger.reserve(payer, tokens)
+  const run = async (): Promise<Executed> => {
+    const answer = await tool.call(input, call.caller, house)
+    if (answer.kind !== 'computation') return { answer, meters }
+    const sealed = await seal(answer.computation, reservation, { key: payer }, house)
+    return { answer: sealed.answer, meters: [...meters, ...sealed.meters] }
+  }
+  const turn = tool.turn?.(input, call.caller)
+  // Awaited here: the reservation ends with this scope.
+  return await (turn === undefined ? run() : house.turns.take(turn, run))
+}
+
+/** Refuses a caller without the key that the tool asks for, and one who calls too often. */
+function admit(tool: Tool, caller: Caller, house: House): Meter[] {
+  if (caller.holder && tool.takesChannelKey) return []
+  const { name, tier } = tool
+  if (tier !== 'public' && caller.key === null) {
+    throw new Failure('KEY_REQUIRED', `${name} needs ${NEEDED[tier]}`)
+  }
+  if (tier === 'key' && caller.key?.kind !== 'compute') {
+    const message = `${name} needs a compute key, a demo key only spins up a machine: call svc_spin_up and send the apiKey that it answers`
+    throw new Failure('FORBIDDEN', message)
+  }
+  return tool.bucket === undefined ? [] : [house.limits.take(tool.bucket, caller)]
+}
+
+const NEEDED = {
+  user: 'a demo key as Authorization: Bearer svc_ak_demo_...; POST /api/demo-key/mint gives one',
+  key: 'a key as Authorization: Bearer svc_ak_...; POST /api/demo-key/mint gives a demo key, and svc_spin_up called with it a machine and its apiKey',
+} as const

@@ -1,0 +1,143 @@
+// A call of the REST interface from inside the process: no socket, no headers but the bearer of the
+// caller, and only what the table of routes holds.
+import { FAILURES, Failure } from '../../workers/failure.ts'
+import { anything, choice, integer, object, optional, record, text } from '../../workers/schema.ts'
+import type { Executed } from './execute.ts'
+import { failureBody } from './failure-body.ts'
+import type { House } from './house.ts'
+import { inputFrom } from './input.ts'
+import { refuseLongInput } from './input-length.ts'
+import { invalidInput } from './invalid-input.ts'
+import { nothingAt } from './nothing-there.ts'
+import type { Match } from './routes.ts'
+import { APPENDS, defineTool, json } from './tool.ts'
+
+const NAME = 'svc_http'
+const ROUTE = '/api/svc/http'
+
+export const http = defineTool({
+  name: NAME,
+  title: 'Call the interface',
+  description:
+    'Calls any operation of the HTTP interface with your own key and limits and answers its status and body. svc_api_catalog names the operations. With QUERY the body is merged into the query parameters. Admin paths, /api/mcp and this tool itself are blocked, and so is every other way to write them. It costs what the operation costs.',
+  tier: 'public',
+  toolset: 'access',
+  input: object({
+    method: choice(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'QUERY'], { title: 'method' }),
+    path: text({
+      title: 'path that begins with /api/, as it is: no percent-encoding, no dots, no fragment',
+      maxLength: 512,
+      examples: ['/api/operators/QM1'],
+    }),
+    query: optional(
+      record(anything({ title: 'a string, number, boolean, or a list of them' }), {
+        title: 'query parameters',
+        maxProperties: 64,
+      }),
+    ),
+    body: optional(record(anything({ title: 'member' }), { title: 'JSON body' })),
+  }),
+  output: object({
+    status: integer({ title: 'HTTP status of the operation' }),
+    body: anything({ title: 'its body: JSON, or text for documents that are none' }),
+  }),
+  routes: [{ method: 'POST', path: ROUTE }],
+  bodyMaxBytes: 524_288,
+  mcp: true,
+  annotations: { ...APPENDS, openWorldHint: true },
+  examples: [
+    {
+      title: 'the pulse of a time',
+      input: { method: 'GET', path: '/api/svc/pulse', query: { t: '1700000000' } },
+    },
+    {
+      title: 'the same as QUERY',
+      input: { method: 'QUERY', path: '/api/svc/pulse', body: { t: '1700000000' } },
+    },
+  ],
+
+  async call({ method, path, query, body }, caller, house) {
+    const [plain, params] = addressOf(path, query)
+    refuseOutOfReach(plain)
+    if (method === 'GET' && body !== undefined) {
+      throw invalidInput('/body', 'a GET has no body: use query, or the method QUERY')
+    }
+    try {
+      const { operation, params: inPath } = found(method, plain, house)
+      const { tool } = operation
+      refuseLongInput(tool, body)
+      const takesQuery = ['GET', 'QUERY', 'DELETE'].includes(method)
+      const input = inputFrom(tool, inPath, takesQuery ? params : undefined, body)
+      const { answer } = await house.execute({ tool: tool.name, input, caller })
+      return json(rendered(answer, tool.status))
+    } catch (error) {
+      if (!(error instanceof Failure) || error.code === 'BLOCKED_PATH') throw error
+      const { status } = FAILURES[error.code]
+      return json({ status, body: failureBody(error, caller.requestId) })
+    }
+  },
+})
+
+/** The path, and the query of path and argument together. */
+function addressOf(
+  address: string,
+  query: Record<string, unknown> = {},
+): [string, URLSearchParams] {
+  const mark = address.indexOf('?')
+  const path = mark < 0 ? address : address.slice(0, mark)
+  const params = new URLSearchParams(mark < 0 ? '' : address.slice(mark + 1))
+  for (const [name, value] of Object.entries(query)) {
+    for (const one of [value].flat()) params.append(name, textOf(name, one))
+  }
+  return [path, params]
+}
+
+function textOf(name: string, value: unknown): string {
+  if (['string', 'number', 'boolean'].includes(typeof value)) return String(value)
+  throw invalidInput(
+    `/query/${name}`,
+    `query ${name} is no string, number or boolean: send it as body with QUERY`,
+  )
+}
+
+/** Nothing that is read in two ways: letters, digits, a few marks, and single dots inside a name. */
+const PLAIN_PATH = /^\/api(?:\/[\w~:-]+(?:\.[\w~:-]+)*)+\/?$/
+
+const JSON_RPC = /^\/api\/mcp(?![\w-])/i
+const ADMIN = /\/admin(?![\w-])/i
+
+/** Refuses what no caller of this tool may touch, however it is written. */
+function refuseOutOfReach(path: string): void {
+  if (!PLAIN_PATH.test(path)) {
+    const message =
+      'path must begin with /api/ and be plain: no percent-encoding, dot segments, double slashes, semicolons or fragments'
+    throw invalidInput('/path', message)
+  }
+  if (JSON_RPC.test(path)) throw new Failure('BLOCKED_PATH', '/api/mcp is out of reach from here')
+  if (path === ROUTE) throw new Failure('BLOCKED_PATH', `${NAME} does not call itself`)
+  if (ADMIN.test(path)) throw new Failure('ADMIN_REQUIRED', 'admin paths have no door')
+}
+
+function found(method: string, path: string, { routes }: House): Match {
+  const match = routes.match(method, path)
+  if (match) return match
+  const allow = routes.methodsOf(path).join(', ')
+  if (allow === '') throw nothingAt(path, routes)
+  const message = `${method} is not allowed there; allowed are ${allow}`
+  throw new Failure('METHOD_NOT_ALLOWED', message, { allow })
+}
+
+function rendered(answer: Executed['answer'], success = 200): { status: number; body: unknown } {
+  switch (answer.kind) {
+    case 'json':
+      if (answer.refusal !== undefined) throw answer.refusal
+      return { status: answer.status ?? success, body: answer.body }
+    case 'document': {
+      const { mediaType, body } = answer.document
+      const isJson = mediaType.startsWith('application/json')
+      return { status: 200, body: isJson ? JSON.parse(body) : body }
+    }
+    case 'events':
+      throw new Failure('BLOCKED_PATH', 'a stream does not fit into one answer')
+  }
+}

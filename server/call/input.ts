@@ -1,0 +1,62 @@
+// The input of a tool from the parts of a request. A query string and a path hold only text, so values
+// are read by the type that the schema asks for: numbers, integers, booleans and lists of them. What
+// does not read as that stays text, and the schema refuses it by name. A JSON body is taken as it is.
+import type { TSchema } from '../../workers/schema.ts'
+import { invalidInput, pointerToken } from './invalid-input.ts'
+import type { Tool } from './tool.ts'
+
+export function inputFrom(
+  tool: Tool,
+  params: Readonly<Record<string, string>>,
+  query: URLSearchParams | undefined,
+  body: unknown,
+): unknown {
+  const named = Object.keys(params)
+  const isEmpty = body === undefined && (query === undefined || query.size === 0)
+  if (isEmpty && named.length === 0) return {}
+  const fromBody = membersOf(body)
+  const properties: Record<string, TSchema> = tool.input.properties
+  const input: Record<string, unknown> = {}
+  for (const key of new Set(query?.keys())) {
+    input[key] = queryValue(key, query!.getAll(key), properties[key])
+  }
+  Object.assign(input, fromBody)
+  for (const key of named) {
+    const value = readAs(params[key]!, properties[key])
+    if (key in input && input[key] !== value) {
+      throw refused(key, `${key} is ${value} in the path and something else beside it`)
+    }
+    input[key] = value
+  }
+  return input
+}
+
+function membersOf(body: unknown): Record<string, unknown> {
+  if (body === undefined) return {}
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) {
+    return body as Record<string, unknown>
+  }
+  throw invalidInput('', 'the body is no JSON object')
+}
+
+function queryValue(key: string, texts: string[], schema: TSchema | undefined): unknown {
+  if (RESERVED.has(key)) throw refused(key, `${key} is a reserved name`)
+  const { items } = (schema ?? {}) as { items?: TSchema }
+  if (items) return texts.map(text => readAs(text, items))
+  if (texts.length > 1) throw refused(key, `${key} is given ${texts.length} times`)
+  return readAs(texts[0]!, schema)
+}
+
+const RESERVED = new Set(['__proto__', 'constructor', 'prototype'])
+
+const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
+
+function readAs(text: string, schema: TSchema | undefined): unknown {
+  const types = [(schema as { type?: string | string[] } | undefined)?.type].flat()
+  const isNumeric = types.includes('number') || types.includes('integer')
+  if (isNumeric && JSON_NUMBER.test(text)) return Number(text)
+  if (types.includes('boolean') && (text === 'true' || text === 'false')) return text === 'true'
+  return text
+}
+
+const refused = (key: string, message: string) => invalidInput(`/${pointerToken(key)}`, message)

@@ -1,0 +1,76 @@
+// JSON from outside that cannot hurt what comes after: at most 32 levels deep (a recursive walk overflows
+// at some thousands), valid UTF-8, no name that reaches a prototype, no number beyond a double.
+import { isUtf8 } from 'node:buffer'
+import { Failure } from '../../workers/failure.ts'
+import { invalidInput, pointerToken } from './invalid-input.ts'
+
+const DEPTH_MAX = 32
+
+/** JSON of bounded depth. Throws INVALID_JSON, or INVALID_INPUT with the pointer to what is refused. */
+export function parseJson(bytes: Buffer): unknown {
+  const ascii = scanned(bytes)
+  if (!ascii && !isUtf8(bytes)) throw new Failure('INVALID_JSON', 'the body is not valid UTF-8')
+  const value = parsed(bytes.toString(ascii ? 'latin1' : 'utf8'))
+  refuseHostile(value, '')
+  return value
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new Failure('INVALID_JSON', `the body is not JSON: ${(error as Error).message}`)
+  }
+}
+
+/** Refuses what nests too deep; answers whether every byte is ASCII. */
+function scanned(bytes: Buffer): boolean {
+  let depth = 0
+  let inString = false
+  let bits = 0
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i]!
+    bits |= byte
+    if (inString) {
+      if (byte === BACKSLASH) bits |= bytes[++i] ?? 0
+      else if (byte === QUOTE) inString = false
+    } else if (byte === QUOTE) inString = true
+    else if (byte === BRACE || byte === BRACKET) {
+      if (++depth > DEPTH_MAX) {
+        const details = { depthMax: DEPTH_MAX }
+        throw new Failure('INVALID_JSON', `the body nests deeper than ${DEPTH_MAX} levels`, details)
+      }
+    } else if (byte === BRACE + 2 || byte === BRACKET + 2) depth--
+  }
+  return bits < 0x80
+}
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+// The closing ones follow two code points later.
+const BRACKET = 0x5b
+const BRACE = 0x7b
+
+function refuseHostile(value: unknown, pointer: string): void {
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value)) throw refused(pointer, 'is beyond the range of a double')
+  } else if (Array.isArray(value)) {
+    for (let i = 0; i < value.length; i++) {
+      if (typeof value[i] !== 'string') refuseHostile(value[i], `${pointer}/${i}`)
+    }
+  } else if (value !== null && typeof value === 'object') {
+    for (const key of Object.keys(value)) {
+      const item = (value as Record<string, unknown>)[key]
+      const isPlain = typeof item === 'string' || Number.isFinite(item)
+      if (RESERVED.has(key)) throw refused(pointerTo(pointer, key), 'is a reserved name')
+      if (!isPlain) refuseHostile(item, pointerTo(pointer, key))
+    }
+  }
+}
+
+const RESERVED = new Set(['__proto__', 'constructor', 'prototype'])
+
+const pointerTo = (pointer: string, key: string) => `${pointer}/${pointerToken(key)}`
+
+const refused = (pointer: string, why: string) =>
+  invalidInput(pointer, `${pointer.slice(1) || 'the body'} ${why}`)

@@ -1,0 +1,22 @@
+import { nearNames } from '../../workers/text/near-names.ts'
+import { Failure } from '../../workers/failure.ts'
+import type { Routes } from './routes.ts'
+
+/** Paths that are suggested. */
+const NEAR = 3
+
+/** NOT_FOUND for a path that nothing serves, with those that may have been meant. */
+export function nothingAt(path: string, { operations }: Routes): Failure {
+  const fixed = [...new Set(operations.map(one => one.path).filter(one => !one.includes(':')))]
+  const asked = path.replace(/\/+$/, '')
+  const end = asked.slice(asked.lastIndexOf('/'))
+  const sameEnd = end === '' ? [] : fixed.filter(one => one.endsWith(end))
+  const near = [...new Set([...nearNames(asked, fixed), ...sameEnd])].slice(0, NEAR)
+  const hint =
+    near.length > 0
+      ? `did you mean ${near.join(' or ')}?`
+      : '/docs shows what there is, /api/catalog?q= searches it'
+  return new Failure('NOT_FOUND', `nothing is at ${shortened(path)}; ${hint}`, { near })
+}
+
+const shortened = (path: string) => (path.length > 100 ? `${path.slice(0, 99)}…` : path)

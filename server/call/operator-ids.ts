@@ -1,0 +1,43 @@
+// Names in an input that stand for operators: each is the id of one, written as the registry writes it.
+import { Failure } from '../../workers/failure.ts'
+import type { Registry } from '../../workers/operators/registry.ts'
+import { pointerToken } from './invalid-input.ts'
+
+export type OperatorNames = Pick<Registry, 'has' | 'operator'>
+
+/** Unknown names of which a refusal tells. */
+const TOLD = 20
+
+/** Throws UNKNOWN_OPERATOR with path, name and near ids of each member whose name is no operator's id. */
+export function refuseUnknownOperators(
+  keyed: Readonly<Record<string, unknown>>,
+  pointer: string,
+  operators: OperatorNames,
+): void {
+  const unknown = Object.keys(keyed).filter(id => !isId(id, operators))
+  if (unknown.length === 0) return
+  const errors = unknown.slice(0, TOLD).map(id => faultOf(id, pointer, operators))
+  const { value: operator, near } = errors[0]!
+  const message = errors.map(fault => fault.message).join('; ')
+  throw new Failure('UNKNOWN_OPERATOR', message, { operator, near, errors })
+}
+
+/** An alias or another case is no id: the solvers know operators by their ids alone. */
+const isId = (id: string, operators: OperatorNames) =>
+  operators.has(id) && operators.operator(id).id === id
+
+function faultOf(id: string, pointer: string, operators: OperatorNames) {
+  const near = nearIds(id, operators)
+  const hint = near.length > 0 ? `; near: ${near.join(', ')}` : ''
+  const message = `${pointer.slice(1)}/${id} is no operator id${hint}`
+  return { pointer: `${pointer}/${pointerToken(id)}`, message, value: id, near }
+}
+
+function nearIds(id: string, operators: OperatorNames): string[] {
+  try {
+    return [operators.operator(id).id]
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return error.details?.['near'] as string[]
+  }
+}

@@ -1,0 +1,152 @@
+// The way to the workers: a bounded queue in front of threads that share the compiled kernels.
+import { availableParallelism } from 'node:os'
+import { MessageChannel } from 'node:worker_threads'
+import { Piscina } from 'piscina'
+import { Failure } from '../../workers/failure.ts'
+import { compileKernels, kernelsFrom } from '../../workers/kernel.ts'
+import type { Outcome, Progress, SolveTask } from '../../workers/main.ts'
+import { type Solved, solveWith } from '../../workers/solver.ts'
+import { solvers } from '../../workers/solvers/index.ts'
+
+export interface PoolOptions {
+  /** Threads; unset: the cores of the machine. */
+  workers?: number | undefined
+  /** Longest time of one run, queue included. */
+  timeoutMs: number
+  /** Calls that may wait; one more is refused as OVERLOADED. */
+  queueMax: number
+  /** Megabytes that the JavaScript of a worker may take. */
+  memoryMb?: number
+  /** The module that a worker runs; a test brings one that fails in stated ways. */
+  worker?: URL
+}
+
+export interface Ticket {
+  signal: AbortSignal
+  /** Whose run it is: one machine fills no more than three quarters of the queue. Unset: nobody's. */
+  of?: string | undefined
+  progress?: ((fraction: number, message: string) => void) | undefined
+}
+
+export interface Pool {
+  solve(solver: string, input: Record<string, unknown>, ticket: Ticket): Promise<Solved>
+  /** Calls that wait, threads at work and threads in all, for the metrics. */
+  load(): { queued: number; busy: number; threads: number }
+  close(): Promise<void>
+}
+
+const WORKER = new URL('../../workers/main.js', import.meta.url)
+
+/** Below this predicted time a run costs less in place than its way to a worker (17-90 us). */
+const IN_PLACE_BELOW_MS = 0.1
+
+/** Of the queue, for one machine: the rest stays for the others. */
+const SHARE_OF_ONE = 0.75
+
+export function openPool(options: PoolOptions): Pool {
+  const { workers, timeoutMs, queueMax, memoryMb = 512, worker = WORKER } = options
+  const modules = compileKernels()
+  const inPlace = { kernels: kernelsFrom(modules), progress: () => {} }
+  const threads = workers ?? availableParallelism()
+  const piscina = new Piscina<SolveTask, Outcome>({
+    filename: worker.href,
+    name: 'solve',
+    minThreads: threads,
+    maxThreads: threads,
+    // One run a worker: a solver computes without awaiting, and cancelling it ends its thread.
+    concurrentTasksPerWorker: 1,
+    atomics: 'sync',
+    workerData: { modules },
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+  })
+  // A thread that dies is replaced; the call it served has been refused already.
+  piscina.on('error', () => {})
+
+  const ofOneMost = threads + Math.max(1, Math.floor(queueMax * SHARE_OF_ONE))
+  const running = new Map<string, number>()
+
+  /** Runs of one machine, at work and waiting. */
+  async function counted(of: string | undefined, run: () => Promise<Solved>): Promise<Solved> {
+    if (of === undefined) return run()
+    const before = running.get(of) ?? 0
+    if (before >= ofOneMost) throw shareFull(before)
+    running.set(of, before + 1)
+    try {
+      return await run()
+    } finally {
+      const left = running.get(of)! - 1
+      if (left === 0) running.delete(of)
+      else running.set(of, left)
+    }
+  }
+
+  async function inWorker(task: SolveTask, { signal, progress }: Ticket): Promise<Solved> {
+    // Piscina's own limit counts starting workers as room and lets a burst of any size through.
+    if (piscina.queueSize >= queueMax) throw queueFull()
+    const timeout = AbortSignal.timeout(timeoutMs)
+    const channel = progress && new MessageChannel()
+    channel?.port1.on('message', (told: Progress) => progress?.(told.fraction, told.message))
+    try {
+      const outcome = await piscina.run(channel ? { ...task, port: channel.port2 } : task, {
+        signal: AbortSignal.any([signal, timeout]),
+        ...(channel && { transferList: [channel.port2] }),
+      })
+      if ('solved' in outcome) return outcome.solved
+      const { code, message, details } = outcome.failure
+      throw new Failure(code, message, details)
+    } catch (error) {
+      throw inOurWords(error, timeout.aborted ? timeoutMs : undefined)
+    } finally {
+      channel?.port1.close()
+    }
+  }
+
+  return {
+    async solve(key, input, ticket) {
+      const solver = solverOf(key)
+      if (isInPlace(key, input)) return solveWith(solver, input, inPlace)
+      return counted(ticket.of, () => inWorker({ solver: key, input }, ticket))
+    },
+    load: () => ({
+      queued: piscina.queueSize,
+      busy: piscina.threads.length - piscina.idleThreads,
+      threads: piscina.threads.length,
+    }),
+    close: () => piscina.close(),
+  }
+}
+
+/** NOT_FOUND: no solver has this key. */
+function solverOf(key: string) {
+  const solver = solvers.find(one => one.key === key)
+  if (!solver) throw new Failure('NOT_FOUND', `no solver ${key}`)
+  return solver
+}
+
+/** Whether a run needs no worker. */
+export function isInPlace(key: string, input: Record<string, unknown>): boolean {
+  return solverOf(key).costMs(input) < IN_PLACE_BELOW_MS
+}
+
+const queueFull = () =>
+  new Failure('OVERLOADED', 'the queue of the solvers is full', { retryAfterSeconds: 1 })
+
+const shareFull = (runs: number) =>
+  new Failure('OVERLOADED', `${runs} runs of this machine are under way or wait`, {
+    runs,
+    retryAfterSeconds: 1,
+  })
+
+function inOurWords(error: unknown, timedOutAfterMs: number | undefined): unknown {
+  if (error instanceof Failure) return error
+  const { code, name } = error as NodeJS.ErrnoException
+  if (timedOutAfterMs !== undefined) {
+    const details = { limitMs: timedOutAfterMs }
+    return new Failure('TIMEOUT', `the run took longer than ${timedOutAfterMs} ms`, details)
+  }
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') {
+    return new Failure('OVERLOADED', 'the run needed more memory than a worker has')
+  }
+  if (name === 'AbortError') return new Failure('TIMEOUT', 'the caller left before the run ended')
+  return error
+}

@@ -1,0 +1,43 @@
+import { Failure } from '../../workers/failure.ts'
+import type { Tool } from './tool.ts'
+
+/** A tool and its compiled input schema. */
+export interface Registered {
+  tool: Tool
+  /** Gives a copy with defaults filled in, or throws MISSING_INPUT or INVALID_INPUT. */
+  validate(input: unknown): Record<string, unknown>
+}
+
+export interface Registry {
+  readonly tools: readonly Tool[]
+  /** By name; an unknown name is NOT_FOUND. */
+  find(name: string): Registered
+}
+
+/** A schema is compiled when its tool is first called: all at the start would be half of the time it takes. */
+export function registryOf(
+  tools: readonly Tool[],
+  validator: (schema: Tool['input']) => Registered['validate'],
+): Registry {
+  const byName = new Map<string, Tool>()
+  for (const tool of tools) {
+    if (byName.has(tool.name)) throw new Error(`two tools are named ${tool.name}`)
+    byName.set(tool.name, tool)
+  }
+  const compiled = new Map<string, Registered>()
+  const compile = (tool: Tool): Registered => {
+    const registered = { tool, validate: validator(tool.input) }
+    compiled.set(tool.name, registered)
+    return registered
+  }
+  return {
+    tools,
+    find(name) {
+      const known = compiled.get(name)
+      if (known) return known
+      const tool = byName.get(name)
+      if (!tool) throw new Failure('NOT_FOUND', `no tool ${name}`)
+      return compile(tool)
+    },
+  }
+}

@@ -1,0 +1,149 @@
+import type { Failure } from '../../workers/failure.ts'
+import type { Registry as Operators } from '../../workers/operators/registry.ts'
+import type { Inputs, TObject, TProperties, TSchema } from '../../workers/schema.ts'
+import type { BucketName } from '../accounts/limits.ts'
+import type { Caller } from './caller.ts'
+import type { WholeArray } from '../envelope/arrays.ts'
+import type { Computation } from '../envelope/computation.ts'
+import type { House } from './house.ts'
+
+/**
+ * Who may call: `public` anyone, `user` a demo key or better, `key` a compute key. A fourth tier,
+ * admin, has no door at all: the node's operator works through the `svc` command.
+ */
+export type Tier = 'public' | 'user' | 'key'
+
+/** Groups that an MCP client can ask for by `?toolsets=`. */
+export const TOOLSETS = ['access', 'core', 'sim', 'state', 'literature'] as const
+export type Toolset = (typeof TOOLSETS)[number]
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** `path` in the notation of @koa/router: /api/operators/:id. */
+export interface Route {
+  method: Method
+  path: string
+  /** Answers with a slash at its end too, as the address of a page may have. */
+  slash?: true
+}
+
+/** Hints of the MCP tool annotations. */
+export interface Annotations {
+  readOnlyHint: boolean
+  destructiveHint: boolean
+  idempotentHint: boolean
+  openWorldHint: boolean
+}
+
+export interface Event {
+  id?: string
+  event?: string
+  data: string
+}
+
+/** A body that is not made for one call: a page, markdown, a large list. Built once, served with its ETag. */
+export interface StaticDocument {
+  mediaType: string
+  body: string
+  /** Replaces the policy under which a body shown as a page can load nothing. */
+  contentSecurityPolicy?: string
+}
+
+/** What comes after the body, event by event, for who asks for text/event-stream; `after` is Last-Event-ID. */
+export type Follow = (signal: AbortSignal, after: string | undefined) => AsyncIterable<Event>
+
+/** What a tool returns; `computation` is checked, sealed, debited and stored by execute(). */
+export type Answer =
+  | {
+      kind: 'json'
+      body: object
+      status?: number
+      /** What a door that speaks by statuses answers instead. */
+      refusal?: Failure
+      follow?: Follow
+      /** The arrays behind a body that samples them, for who asks for application/octet-stream. */
+      arrays?: () => readonly WholeArray[]
+    }
+  | { kind: 'computation'; computation: Computation }
+  | { kind: 'document'; document: StaticDocument }
+  | { kind: 'events'; events: AsyncIterable<Event> }
+
+/**
+ * One record gives the REST route, the MCP tool, the OpenAPI operation, the catalogue row, validation
+ * and types. Inputs arrive as path parameters, query (GET) or JSON body, merged and validated alike.
+ */
+export interface Tool<P extends TProperties = TProperties> {
+  /** svc_compute; a resource without an MCP door has a plain name (health). */
+  name: string
+  title: string
+  /** Purpose, when to use it, side effects, cost, limits: 80 to 600 characters. */
+  description: string
+  tier: Tier
+  toolset: Toolset
+  input: TObject<P>
+  output: TSchema
+  routes: readonly Route[]
+  /** Media types of the answer over REST, the form of choice first; unset: application/json alone. */
+  produces?: readonly string[]
+  /** Whether a call tells how far it is; then text/event-stream is among the media types. */
+  tellsProgress?: boolean
+  /** HTTP status of success; unset: 200. */
+  status?: 201
+  /** Whether the answer is a document: made once, served with its ETag. */
+  document?: boolean
+  /** Whether tools/list shows it. */
+  mcp: boolean
+  /** Whether the key of a channel opens it; what it may do is up to the tool. */
+  takesChannelKey?: true
+  /** Tokens that a call costs; without it the call is free. */
+  cost?(input: Inputs<P>): number
+  /** What the call works on and no other call may meanwhile, the seal included; undefined: nothing. */
+  turn?(input: Inputs<P>, caller: Caller): string | undefined
+  /** The per-address bucket that counts its calls. */
+  bucket?: BucketName
+  bodyMaxBytes?: number
+  annotations: Annotations
+  examples: readonly { title: string; input: Record<string, unknown> }[]
+  /** What its templated route is listed for, one by one, beside the template itself. */
+  instances?(operators: Operators): readonly Instance[]
+  call(input: Inputs<P>, caller: Caller, house: House): Promise<Answer> | Answer
+}
+
+/** One object of a templated route, which has an operation of its own in catalogue and OpenAPI document. */
+export interface Instance {
+  /** Path parameters. */
+  params: Readonly<Record<string, string>>
+  title: string
+  description: string
+  /** Members of the body whose schema is narrower than the tool's. */
+  input: Readonly<Record<string, object>>
+  /** A body. */
+  example: Readonly<Record<string, unknown>>
+}
+
+export function defineTool<P extends TProperties>(tool: Tool<P>): Tool {
+  return tool as unknown as Tool
+}
+
+export const json = (body: object, status?: number): Answer =>
+  status === undefined ? { kind: 'json', body } : { kind: 'json', body, status }
+
+export const computed = (computation: Computation): Answer => ({ kind: 'computation', computation })
+
+export const READ_ONLY: Annotations = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+}
+
+/** Takes away what its owner has made; a second call finds nothing and changes nothing. */
+export const REMOVES: Annotations = { ...READ_ONLY, readOnlyHint: false, destructiveHint: true }
+
+/** Computes and appends to the caller's chain: nothing is destroyed, each call is a new entry. */
+export const APPENDS: Annotations = {
+  readOnlyHint: false,
+  destructiveHint: false,
+  idempotentHint: false,
+  openWorldHint: false,
+}

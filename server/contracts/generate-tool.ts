@@ -1,0 +1,52 @@
+import { list, nullable, object, text } from '../../workers/schema.ts'
+import { DEFINITION } from './definition.ts'
+import { draftOf } from './draft.ts'
+import { refuseUnsound } from './statechart.ts'
+import { defineTool, json, READ_ONLY } from '../call/tool.ts'
+
+export const contractGenerate = defineTool({
+  name: 'svc_contract_generate',
+  title: 'Draft a contract',
+  description:
+    'Drafts a contract definition for svc_contract_deploy from words, the same for the same words: each clause with a comparison ("open the valve when the pressure exceeds 5 bar") becomes a guarded event, its quantity an operator of the registry or a value env.*, its action a state. The answer tells which words became which part; read it before you deploy it. Nothing is stored; costs nothing.',
+  tier: 'key',
+  toolset: 'state',
+  input: object({
+    query: text({
+      title: 'what the contract is to do, in words',
+      minLength: 8,
+      maxLength: 600,
+      examples: ['release the brake when the kinetic energy falls below 20 J'],
+    }),
+  }),
+  output: object({
+    definition: DEFINITION,
+    templateId: nullable(text({ title: 'the template that it is; null: drafted from the words' })),
+    from: list(
+      object({
+        words: text({ title: 'words of the query' }),
+        part: text({ title: 'JSON pointer into the definition' }),
+        meaning: text({ title: 'what they became' }),
+      }),
+      { title: 'which words decided what' },
+    ),
+  }),
+  routes: [{ method: 'POST', path: '/api/svc/contract_generate' }],
+  mcp: true,
+  annotations: READ_ONLY,
+  examples: [
+    {
+      title: 'two steps',
+      input: {
+        query:
+          'Arm the rig when the kinetic energy exceeds 100 J, then release it once the centripetal force falls below 50 N',
+      },
+    },
+  ],
+
+  call({ query }, _caller, { operators }) {
+    const draft = draftOf(query, operators)
+    refuseUnsound(draft.definition, operators)
+    return json(draft)
+  },
+})

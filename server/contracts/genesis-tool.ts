@@ -1,0 +1,99 @@
+import { choice, list, object, text } from '../../workers/schema.ts'
+import { DEFINITION, type Definition } from './definition.ts'
+import { ENV, envAt } from './env.ts'
+import { firing } from './firing.ts'
+import { outcome, summary } from './schema.ts'
+import { type Fired, fire, isOver, refuseUnsound } from './statechart.ts'
+import { envelopeSchema } from '../envelope/schema.ts'
+import { APPENDS, computed, defineTool } from '../call/tool.ts'
+
+const NAME = 'genesis_execute'
+/** Under which a definition that is not deployed is sealed. */
+const UNDEPLOYED = 'genesis'
+/** Moves of one run; a statechart that goes in a circle ends there. */
+const MOVES_MOST = 64
+
+const { event, from, state, guard, reason } = outcome
+
+const told = {
+  path: list(object({ event, from, state, guard }), { title: 'the moves, in their order' }),
+  state: text({ title: 'state in which the run ended' }),
+  fireCount: summary.fireCount,
+  stopped: choice(['final', 'blocked', 'limit'], {
+    title: `why it ended: nothing leads on, a guard blocked, or ${MOVES_MOST} moves were made`,
+  }),
+  reason,
+}
+
+export const genesis = defineTool({
+  name: NAME,
+  title: 'Run a contract definition once',
+  description:
+    'Runs a contract definition once without deploying it: from its initial state it fires event after event at the given env until nothing leads on, a guard blocks, or 64 moves are made. The path, the operator values behind the last move and the reason for the end are sealed. Nothing is stored on the machine but the chain entry. Costs 1 token.',
+  tier: 'key',
+  toolset: 'state',
+  input: object({ definition: DEFINITION, env: ENV }),
+  output: envelopeSchema({ ...told, result: object(told, { title: 'the run, as it was sealed' }) }),
+  routes: [{ method: 'POST', path: '/api/genesis/execute' }],
+  mcp: false,
+  cost: () => 1,
+  annotations: APPENDS,
+  examples: [
+    {
+      title: 'an interlock that opens below a kinetic energy',
+      input: {
+        definition: {
+          version: '1',
+          name: 'interlock',
+          initial: 'locked',
+          states: {
+            locked: { on: { open: { target: 'unlocked', guard: 'NM23 < 5' } } },
+            unlocked: { final: true },
+          },
+        },
+        env: { m: 2, v: 1 },
+      },
+    },
+  ],
+
+  call({ definition: given, env }, _caller, { clock, operators }) {
+    const started = performance.now()
+    const definition = given as Definition
+    refuseUnsound(definition, operators)
+    const moves: Fired[] = []
+    let current = definition.initial
+    let reason: string | undefined
+    while (moves.length < MOVES_MOST && !isOver(definition, current)) {
+      const seen = envAt(clock.nowNs(), moves.length, env)
+      const fired = fire(definition, current, seen, operators)
+      moves.push(fired)
+      if (!fired.fired) {
+        reason = fired.reason!
+        break
+      }
+      current = fired.to
+    }
+    const made = moves.filter(({ fired }) => fired)
+    const last = moves.at(-1) ?? {
+      fired: false,
+      event: '',
+      from: current,
+      to: current,
+      guard: '',
+      results: [],
+    }
+    const run = {
+      path: made.map(({ event, from, to, guard }) => ({ event, from, state: to, guard })),
+      state: current,
+      fireCount: made.length,
+      stopped: reason !== undefined ? 'blocked' : isOver(definition, current) ? 'final' : 'limit',
+      ...(reason !== undefined && { reason }),
+    }
+    const contract = { id: UNDEPLOYED, fireCount: made.length }
+    return computed({
+      ...firing(NAME, contract, last, started),
+      result: run,
+      extra: run,
+    })
+  },
+})

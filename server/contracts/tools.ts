@@ -1,0 +1,177 @@
+import { randomBytes } from 'node:crypto'
+import { nearNames } from '../../workers/text/near-names.ts'
+import { Failure } from '../../workers/failure.ts'
+import { unixMs } from '../../workers/field/clock.ts'
+import { integer, list, object, optional, text } from '../../workers/schema.ts'
+import { anchored } from '../call/anchored.ts'
+import { type Contract, contractOf, contractsOf, deployment } from './contract.ts'
+import { DEFINITION, type Definition } from './definition.ts'
+import { CONTRACT, ID, summary } from './schema.ts'
+import { refuseUnsound } from './statechart.ts'
+import { templates } from './templates/index.ts'
+import { entryPlace, ownerOf } from '../call/owner.ts'
+import { APPENDS, defineTool, json, READ_ONLY } from '../call/tool.ts'
+
+const DEPLOY = 'svc_contract_deploy'
+
+export const contractTemplates = defineTool({
+  name: 'svc_contract_templates',
+  title: 'List contract templates',
+  description:
+    'Lists the built-in contract templates: id, name and domain of each. A template is a statechart whose guards evaluate registry operators; svc_contract_deploy puts one on your machine by its id, and its definition can be read there. Costs nothing.',
+  tier: 'key',
+  toolset: 'state',
+  input: object({}),
+  output: object({
+    count: integer({ title: 'templates', minimum: 0 }),
+    templates: list(
+      object({
+        id: text({ title: 'id, for svc_contract_deploy' }),
+        name: text({ title: 'what it is for' }),
+        domain: text({ title: 'prefix of its domain' }),
+      }),
+      { title: 'templates' },
+    ),
+  }),
+  routes: [
+    { method: 'GET', path: '/api/contracts/templates' },
+    { method: 'POST', path: '/api/svc/contract_templates' },
+  ],
+  mcp: true,
+  annotations: READ_ONLY,
+  examples: [{ title: 'all', input: {} }],
+
+  call() {
+    const rows = [...templates.values()].map(({ id, domain, definition }) => ({
+      id,
+      name: definition.name,
+      domain,
+    }))
+    return json({ count: rows.length, templates: rows })
+  },
+})
+
+export const contractDeploy = defineTool({
+  name: DEPLOY,
+  title: 'Deploy a contract',
+  description:
+    'Deploys a contract to your machine, from a built-in template or from a definition of your own: {version, name, initial, states:{name:{on:{event:{target, guard?, operators?, inputs?}}, final?}}}. Guards are conditions over operator ids (values in SI), env.* and named conditions; names, targets and operators are checked before anything is stored. The deployment is anchored on the chain. Costs nothing; 1000 a machine (DELETE /api/contracts/<id> makes room), 1000 an hour from an address.',
+  tier: 'key',
+  toolset: 'state',
+  input: object({
+    templateId: optional(
+      text({ title: 'id of a template; or give a definition', minLength: 1, maxLength: 64 }),
+    ),
+    definition: optional(DEFINITION),
+  }),
+  output: object({ ...CONTRACT, entry: entryPlace }),
+  routes: [{ method: 'POST', path: '/api/svc/contract_deploy' }],
+  mcp: true,
+  bucket: 'deploy',
+  status: 201,
+  annotations: APPENDS,
+  examples: [
+    {
+      title: 'a load test that passes only below a kinetic energy',
+      input: {
+        definition: {
+          version: '1',
+          name: 'impact limit',
+          initial: 'armed',
+          states: {
+            armed: { on: { release: { target: 'released', guard: 'NM23 < env.limit' } } },
+            released: { final: true },
+          },
+        },
+      },
+    },
+  ],
+
+  async call({ templateId, definition }, caller, { clock, operators, store }) {
+    const zid = ownerOf(caller)
+    const chosen = chosenDefinition(templateId, definition as Definition | undefined)
+    refuseUnsound(chosen, operators)
+    const contract: Contract = {
+      id: `contract-${randomBytes(8).toString('hex')}`,
+      name: chosen.name,
+      state: chosen.initial,
+      fireCount: 0,
+      definition: chosen,
+    }
+    const about = { contract: contract.id, state: contract.state, version: chosen.version }
+    const writes = deployment(zid, contract)
+    const entry = await anchored({ zid, tool: DEPLOY, about, writes, at: unixMs(clock) }, { store })
+    return json({ ...contract, entry })
+  },
+})
+
+function chosenDefinition(templateId?: string, definition?: Definition): Definition {
+  if (templateId !== undefined && definition !== undefined) {
+    throw new Failure('INVALID_INPUT', 'give a templateId or a definition, not both', {
+      pointers: ['/templateId', '/definition'],
+    })
+  }
+  if (definition !== undefined) return definition
+  if (templateId === undefined) {
+    throw new Failure('MISSING_INPUT', 'a contract needs a templateId or a definition', {
+      pointers: ['/templateId', '/definition'],
+    })
+  }
+  const template = templates.get(templateId)
+  if (template !== undefined) return template.definition
+  throw unknownTemplate(templateId)
+}
+
+function unknownTemplate(templateId: string): Failure {
+  const ids = [...templates.keys()]
+  const holding = ids.filter(id => id.includes(templateId.toLowerCase()))
+  const near = [...new Set([...nearNames(templateId, ids), ...holding])].slice(0, 5)
+  const hint = near.length > 0 ? `near: ${near.join(', ')}` : 'svc_contract_templates lists them'
+  const message = `no template has the id ${templateId}; ${hint}`
+  return new Failure('NOT_FOUND', message, { templateId, near })
+}
+
+export const contractList = defineTool({
+  name: 'svc_contract_list',
+  title: 'List contracts',
+  description:
+    'Lists the contracts of your machine, newest first: id, name, current state and how many transitions each has fired. svc_contract_get shows one whole, svc_contract_fire moves it. Costs nothing.',
+  tier: 'key',
+  toolset: 'state',
+  input: object({}),
+  output: object({ contracts: list(object(summary), { title: 'contracts, newest first' }) }),
+  routes: [
+    { method: 'GET', path: '/api/contracts' },
+    { method: 'POST', path: '/api/svc/contract_list' },
+  ],
+  mcp: true,
+  annotations: READ_ONLY,
+  examples: [{ title: 'all', input: {} }],
+
+  async call(_input, caller, { store }) {
+    return json({ contracts: await contractsOf(store, ownerOf(caller)) })
+  },
+})
+
+export const contractGet = defineTool({
+  name: 'svc_contract_get',
+  title: 'Get a contract',
+  description:
+    'Shows one contract of your machine whole: id, name, current state, how many transitions it has fired, and its definition with states, events and guards. Contracts of other machines are not found. Costs nothing.',
+  tier: 'key',
+  toolset: 'state',
+  input: object({ id: ID }),
+  output: object(CONTRACT),
+  routes: [
+    { method: 'GET', path: '/api/contracts/:id' },
+    { method: 'POST', path: '/api/svc/contract_get' },
+  ],
+  mcp: true,
+  annotations: READ_ONLY,
+  examples: [{ title: 'one', input: { id: 'contract-1' } }],
+
+  async call({ id }, caller, { store }) {
+    const { contract } = await contractOf(store, ownerOf(caller), id)
+    return json(contract)
+  },
+})

@@ -1,0 +1,39 @@
+// The catalogue of operations. Its rows are those of the OpenAPI document, one for one.
+
+import type { Registry as Operators } from '../../../workers/operators/registry.ts'
+import type { CatalogRow } from '../../call/house.ts'
+import { filled, type Routes, templated } from '../../call/routes.ts'
+import { TRANSPORT } from '../openapi/transport.ts'
+
+/** Every operation of the node, QUERY beside each GET, in the order of the tools; those of single operators last. */
+export function catalogOf({ operations }: Routes, operators: Operators): CatalogRow[] {
+  const rows = operations.flatMap(({ tool, method, path }) => {
+    const about = {
+      path: templated(path),
+      auth: tool.tier,
+      description: `${tool.title}: ${firstSentence(tool.description)}`,
+      tool: tool.name,
+    }
+    const row = { method, ...about }
+    return method === 'GET' ? [row, { ...row, method: 'QUERY' }] : [row]
+  })
+  const more = TRANSPORT.map(({ method, path, summary, description }) => ({
+    method,
+    path,
+    auth: 'public',
+    description: `${summary}: ${firstSentence(description)}`,
+    tool: '',
+  }))
+  const instances = operations.flatMap(({ tool, method, path }) =>
+    (tool.instances?.(operators) ?? []).map(({ params, title, description }) => ({
+      method,
+      path: filled(path, params),
+      auth: tool.tier,
+      description: `${title}: ${description}`,
+      tool: tool.name,
+    })),
+  )
+  return [...rows, ...more, ...instances]
+}
+
+const firstSentence = (text: string) => /^.*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text

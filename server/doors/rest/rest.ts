@@ -1,0 +1,107 @@
+// The REST door: one handler for each route of each tool. The list of tools is the truth; no route is
+// written by hand.
+import { Failure } from '../../../workers/failure.ts'
+import type { Caller } from '../../call/caller.ts'
+import { binaryForm } from '../../envelope/arrays.ts'
+import { type Executed, execute } from '../../call/execute.ts'
+import type { House } from '../../call/house.ts'
+import { inputFrom } from '../../call/input.ts'
+import type { Operation } from '../../call/routes.ts'
+import type { Tool } from '../../call/tool.ts'
+import { preferred } from '../accept.ts'
+import type { CallerReader } from '../caller.ts'
+import { replyWithDocument, replyWithJson } from '../document.ts'
+import type { EventStreams } from '../events.ts'
+import { type Exchange, type Handler, NOT_STORED, type Target } from '../exchange.ts'
+import { rateLimitHeaders } from '../rate-limit.ts'
+import { replyWithProgress } from './rest-progress.ts'
+
+const JSON_MEDIA = 'application/json'
+const EVENTS_MEDIA = 'text/event-stream'
+const OCTETS_MEDIA = 'application/octet-stream'
+
+/** What the handlers of a node share. */
+export interface RestDesk {
+  house: House
+  callerOf: CallerReader
+  streams: EventStreams
+}
+
+export function restHandler(operation: Operation, desk: RestDesk): Handler {
+  const { callerOf, house, streams } = desk
+  const { tool, method } = operation
+  const types = mediaOf(tool)
+  // RFC 10008: what a QUERY on this path may carry.
+  const standing = method === 'GET' ? ['Accept-Query', JSON_MEDIA] : []
+
+  return async (exchange, target) => {
+    const type = preferred(exchange.req.headers.accept, types)
+    if (type === undefined) throw notAcceptable(types)
+    const caller = await callerOf(exchange)
+    const input = await inputOf(tool, exchange, target)
+    const call = { tool: tool.name, input, caller }
+    if (type === EVENTS_MEDIA && tool.tellsProgress) return replyWithProgress(exchange, call, house)
+    const executed = await execute(call, house)
+    await render(exchange, executed, { tool, type, caller, standing, streams })
+  }
+}
+
+/** What a route can answer with, the form of choice first. */
+function mediaOf({ produces = [JSON_MEDIA] }: Tool): string[] {
+  // Who asks for problem details asks for the form of failures; a success is JSON all the same.
+  return [...produces, 'application/problem+json']
+}
+
+function notAcceptable(types: readonly string[]): Failure {
+  const offered = types.slice(0, -1)
+  return new Failure('NOT_ACCEPTABLE', `this route answers ${offered.join(', ')}`, { offered })
+}
+
+/** GET takes its parameters from the query string, QUERY merges a body into them, the rest have a body. */
+async function inputOf(
+  tool: Tool,
+  exchange: Exchange,
+  { params, query }: Target,
+): Promise<unknown> {
+  const { method } = exchange.req
+  if (method === 'GET' || method === 'HEAD') return inputFrom(tool, params, query, undefined)
+  const body = await exchange.readJson(tool.bodyMaxBytes)
+  const takesQuery = method === 'QUERY' || method === 'DELETE'
+  return inputFrom(tool, params, takesQuery ? query : undefined, body)
+}
+
+interface Rendering {
+  tool: Tool
+  type: string
+  caller: Caller
+  standing: readonly string[]
+  streams: EventStreams
+}
+
+async function render(
+  exchange: Exchange,
+  { answer, meters }: Executed,
+  { tool, type, caller, standing, streams }: Rendering,
+): Promise<void> {
+  const headers = [...standing, ...rateLimitHeaders(meters)]
+  switch (answer.kind) {
+    case 'document': {
+      const cached = caller.key === null ? 'no-cache' : 'private, no-cache'
+      return replyWithDocument(exchange, answer.document, [...headers, 'Cache-Control', cached])
+    }
+    case 'events':
+      return streams.start(exchange, caller, () => answer.events)
+    case 'json': {
+      const { body, status = tool.status ?? 200, refusal, follow, arrays } = answer
+      if (refusal !== undefined) throw refusal
+      if (type === EVENTS_MEDIA && follow) {
+        const after = [exchange.req.headers['last-event-id']].flat()[0]
+        return streams.start(exchange, caller, signal => follow(signal, after))
+      }
+      if (type === OCTETS_MEDIA && arrays) {
+        return exchange.reply(status, type, binaryForm(body, arrays()), [...NOT_STORED, ...headers])
+      }
+      return replyWithJson(exchange, status, JSON.stringify(body), headers)
+    }
+  }
+}

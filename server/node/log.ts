@@ -1,0 +1,73 @@
+// The log of a node: JSON, one object a line, on standard error. No secret may reach it, whatever an error
+// message or a path carries, so every line is searched as a whole before it is written.
+import { type DestinationStream, type Logger, pino } from 'pino'
+import type { LogFormat, LogLevel } from '../settings/config.ts'
+
+export interface LogOptions {
+  level: LogLevel
+  format: LogFormat
+  /** Texts that must never be written, such as the master secret. */
+  secrets: readonly string[]
+  destination?: DestinationStream
+}
+
+/** What cannot be written to a reader that has stopped reading is kept up to here, then dropped. */
+const UNWRITTEN_MAX_BYTES = 16 * 1024 * 1024
+
+export function openLog({ level, format, secrets, destination }: LogOptions): Logger {
+  const scrub = scrubber(secrets)
+  const shape = format === 'text' ? asText : (line: string) => line
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: label => ({ level: label }) },
+      hooks: { streamWrite: line => shape(scrub(line)) },
+    },
+    destination ?? pino.destination({ fd: 2, sync: false, maxLength: UNWRITTEN_MAX_BYTES }),
+  )
+}
+
+const HIDDEN = '[secret]'
+
+/** Members that hold a secret by their name. */
+const MEMBERS = [
+  'authorization',
+  'bearer',
+  'key',
+  'apiKey',
+  'channelKey',
+  'recoveryEquation',
+  'salt',
+  'secret',
+  'sessionSecret',
+  'signature',
+]
+const MEMBER = new RegExp(`("(?:${MEMBERS.join('|')})":)"(?:[^"\\\\]|\\\\.)*"`, 'gi')
+/** Keys of every kind, whole or cut, wherever they stand. */
+const KEY = /svc_(?:ak|ch|ln)_[0-9A-Za-z_]+/g
+const BEARER = /\bBearer\s+[^\s"\\]+/gi
+const EQUATION = /x'' \+ 0\.\d{12}[^"]*?cos\(0\.\d{12} t\)/g
+
+function scrubber(secrets: readonly string[]): (line: string) => string {
+  const own = secrets
+    .filter(secret => secret !== '')
+    .map(secret => JSON.stringify(secret).slice(1, -1))
+  return line =>
+    own
+      .reduce((text, secret) => text.replaceAll(secret, HIDDEN), line)
+      .replace(MEMBER, `$1"${HIDDEN}"`)
+      .replace(KEY, HIDDEN)
+      .replace(BEARER, `Bearer ${HIDDEN}`)
+      .replace(EQUATION, HIDDEN)
+}
+
+/** 2026-01-02T03:04:05.678Z info listening url=http://127.0.0.1:8787 */
+function asText(line: string): string {
+  const { time, level, msg = '', ...rest } = JSON.parse(line) as Record<string, unknown>
+  const members = Object.entries(rest).map(
+    ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  )
+  return `${[time, level, msg, ...members].join(' ')}\n`
+}

@@ -1,0 +1,156 @@
+import type { Logger } from 'pino'
+import { type Clock, monotoneClock, unixMs } from '../../workers/field/clock.ts'
+import { domains } from '../../workers/domains/index.ts'
+import { createRegistry } from '../../workers/operators/registry.ts'
+import { openKeys } from '../accounts/keys.ts'
+import { openLedger } from '../accounts/ledger.ts'
+import { openLimits } from '../accounts/limits.ts'
+import type { Config } from '../settings/config.ts'
+import { lockFolder, openFolder } from './data-folder.ts'
+import { catalogOf } from '../doors/catalogue/catalog.ts'
+import { responseExamples } from '../doors/openapi/response-examples.ts'
+import { openApiDocuments } from '../doors/openapi/openapi.ts'
+import { openSecrets, type Secrets } from '../crypto/secrets.ts'
+import { execute } from '../call/execute.ts'
+import type { CatalogRow, House } from '../call/house.ts'
+import { Lines } from '../lines/lines.ts'
+import { Library } from '../literature/library.ts'
+import { openLog } from './log.ts'
+import { openRelay } from '../mail/relay.ts'
+import { openGossip } from '../mesh/gossip.ts'
+import { MESH_ACCOUNT, Mesh } from '../mesh/mesh.ts'
+import { Metrics } from '../call/metrics.ts'
+import { ShownPages } from '../pages/shown-pages.ts'
+import { openPool } from '../call/pool.ts'
+import { registryOf } from '../call/registry.ts'
+import { Routes } from '../call/routes.ts'
+import { NODE_ACCOUNTS } from '../call/seal.ts'
+import { entryDraft } from '../store/chain.ts'
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
+import type { Store } from '../store/store.ts'
+import { Ticker } from '../streams/ticker.ts'
+import type { Tool } from '../call/tool.ts'
+import { tools as allTools } from '../tools/index.ts'
+import { TransparencyLog } from '../transparency/transparency-log.ts'
+import { Turns } from '../call/turns.ts'
+import { validator } from '../call/validate.ts'
+
+/** Calls that may work on one thing of a machine or wait for it: an eighth of those that a node answers at a time. */
+const TURNS_MOST = 256
+
+/** Parts that a test brings itself. */
+export interface Overrides {
+  clock?: Clock
+  log?: Logger
+  store?: Store
+  secrets?: Secrets
+  tools?: readonly Tool[]
+  library?: Library
+}
+
+export interface OpenHouse extends House {
+  /** The address that links begin with, unless SVC_BASE_URL sets another. */
+  listensAt(url: string): void
+  /** Closes every part, the last opened first. */
+  close(): Promise<void>
+}
+
+/** Opens the parts of a node in the order in which they need each other; when one fails the others are closed. */
+export async function openHouse(config: Config, overrides: Overrides = {}): Promise<OpenHouse> {
+  await using parts = new AsyncDisposableStack()
+  const clock = overrides.clock ?? monotoneClock()
+  const log = overrides.log ?? openLog(logOptions(config))
+  const folder = () => openFolder(config.dataFolder)
+  const secrets = overrides.secrets ?? openSecrets(folder(), config.secret ?? undefined)
+  const store = overrides.store ?? (await openLedgerOf(folder(), parts))
+  parts.defer(() => store.close())
+  await openNodeAccounts(store, clock, config)
+  const keys = await openKeys(store, secrets, clock)
+  const ledger = openLedger(config, store, clock)
+  const limits = openLimits(config, clock)
+  const pool = parts.adopt(openPoolOf(config), one => one.close())
+  const tools = overrides.tools ?? allTools
+  const operators = createRegistry(domains)
+  const registry = registryOf(tools, schema => validator(schema, operators))
+  const routes = new Routes(tools)
+  const metrics = parts.adopt(new Metrics(), one => one.close())
+  let catalog: readonly CatalogRow[] | undefined
+  const transparency = new TransparencyLog(store, secrets)
+  const mesh = new Mesh({ config, store, clock, transparency })
+  parts.use(openGossip(mesh, config.meshIntervalMs, log))
+  let url = `http://${config.host}:${config.port}`
+
+  const house: House = {
+    config,
+    clock,
+    log,
+    store,
+    secrets,
+    pool,
+    registry,
+    operators,
+    keys,
+    routes,
+    metrics,
+    drain: new AbortController(),
+    ledger,
+    library: overrides.library ?? new Library(config, clock),
+    transparency,
+    mesh,
+    turns: new Turns(TURNS_MOST),
+    lines: new Lines(store, secrets, clock),
+    pages: new ShownPages(),
+    relay: parts.adopt(
+      openRelay(config, err => log.warn({ err }, 'the mail relay refused a letter')),
+      one => one?.close(),
+    ),
+    limits,
+    baseUrl: () => config.baseUrl ?? url,
+    catalog: () => (catalog ??= catalogOf(routes, operators)),
+    openapi: openApiDocuments({ routes, operators, examples: responseExamples }, () =>
+      house.baseUrl(),
+    ),
+    execute: call => execute(call, house),
+  }
+  parts.adopt(new Ticker(house), one => one.close())
+  const opened = parts.move()
+  return Object.assign(house, {
+    listensAt(listening: string) {
+      url = listening
+    },
+    close: () => opened.disposeAsync(),
+  })
+}
+
+function logOptions(config: Config) {
+  const { logLevel, logFormat, secret, smtpUrl } = config
+  const { llmKey, openalexKey, semanticscholarKey } = config
+  const password = URL.parse(smtpUrl ?? '')?.password ?? null
+  const secrets = [...(secret?.split(',') ?? []), password, llmKey, openalexKey, semanticscholarKey]
+  return {
+    level: logLevel,
+    format: logFormat,
+    secrets: secrets.filter(one => one !== null && one !== '') as string[],
+  }
+}
+
+async function openLedgerOf(folder: string, parts: AsyncDisposableStack): Promise<Store> {
+  parts.use(lockFolder(folder))
+  return openSqliteStore(folder)
+}
+
+function openPoolOf({ workers, solveTimeoutMs, queueMax }: Config) {
+  return openPool({ workers: workers ?? undefined, timeoutMs: solveTimeoutMs, queueMax })
+}
+
+/** The machines of the node itself: under their names it seals what nobody pays for. */
+async function openNodeAccounts(store: Store, clock: Clock, config: Config): Promise<void> {
+  const mesh = config.meshPeers.length > 0 ? [MESH_ACCOUNT] : []
+  for (const zid of [...Object.values(NODE_ACCOUNTS), ...mesh]) {
+    if ((await store.machine(zid)) !== undefined) continue
+    const createdAt = unixMs(clock)
+    const genesis = entryDraft(createdAt, { tool: 'node', slug: zid, tokens: 0 })
+    const about = { slug: zid, displayName: zid, publicKey: null, plan: 'free', createdAt }
+    await store.createMachine({ zid, ...about, key: null, genesis })
+  }
+}

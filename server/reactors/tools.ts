@@ -1,0 +1,187 @@
+import { randomBytes } from 'node:crypto'
+import { Failure } from '../../workers/failure.ts'
+import { unixMs } from '../../workers/field/clock.ts'
+import {
+  anything,
+  choice,
+  type Inputs,
+  integer,
+  object,
+  optional,
+  record,
+} from '../../workers/schema.ts'
+import { anchored } from '../call/anchored.ts'
+import { FOLDER } from '../envelope/schema.ts'
+import type { House } from '../call/house.ts'
+import { ownerOf } from '../call/owner.ts'
+import { definitionFrom } from './created.ts'
+import { CREATE } from './definition.ts'
+import { refuseClosed, STEP_TOKENS } from './guard.ts'
+import { definitionHash } from './link.ts'
+import {
+  creation,
+  REACTOR_TOOL,
+  type Reactor,
+  reactorMove,
+  reactorOf,
+  reactorsOf,
+  type StoredReactor,
+  turnOf,
+  unstepped,
+} from './reactor.ts'
+import { ID, REACTOR_ANSWER } from './schema.ts'
+import { type Asked, nextStep } from './step.ts'
+import { listed, standing, telemetry, trajectory, whole } from './told.ts'
+import type { DocumentWrite } from '../store/store.ts'
+import { type Answer, APPENDS, computed, defineTool, json } from '../call/tool.ts'
+
+const ACTIONS = [
+  'create',
+  'list',
+  'step',
+  'observe',
+  'state',
+  'trajectory',
+  'telemetry',
+  'secure',
+  'get',
+  'close',
+] as const
+
+const input = {
+  action: choice([...ACTIONS], { title: 'what to do; all but create and list need reactor' }),
+  ...CREATE,
+  reactor: optional(ID),
+  env: record(anything({ title: 'value' }), {
+    title: 'step, observe: what transition and until read as env.name',
+    maxProperties: 64,
+    default: {},
+  }),
+  after: integer({
+    title: 'trajectory: number of the step before the first',
+    minimum: 0,
+    default: 0,
+  }),
+  limit: integer({ title: 'trajectory: steps', minimum: 1, maximum: 1000, default: 1000 }),
+  folder: FOLDER,
+}
+
+type Input = Inputs<typeof input>
+
+const isStep = (action: Input['action']): action is Asked['action'] =>
+  action === 'step' || action === 'observe'
+
+export const reactor = defineTool({
+  name: REACTOR_TOOL,
+  title: 'Reactor: a solver in a loop',
+  description:
+    'Runs a solver again and again, each step fed by the one before: create (solver, initialInput, transition.inputs such as {x0: "output.finalState.x"}, trigger, guards), step or observe (1 token: sealed, hash-linked; what a guard stops is 409), state, get, list, trajectory, telemetry, close, secure (encrypted line without a key). A step whose solver refuses is sealed as observable-differential and never seeds the next. Steps keep result without fields, up to 96 KiB.',
+  tier: 'key',
+  toolset: 'state',
+  input: object(input),
+  output: REACTOR_ANSWER,
+  routes: [{ method: 'POST', path: '/api/svc/reactor' }],
+  mcp: true,
+  cost: ({ action }) => (isStep(action) ? STEP_TOKENS : 0),
+  turn: ({ reactor: id, action }, { key }) =>
+    id !== undefined && (isStep(action) || action === 'close')
+      ? turnOf(key?.zid ?? '', id)
+      : undefined,
+  annotations: APPENDS,
+  examples: [
+    {
+      title: 'prey and predators, each step going on where the last has ended',
+      input: {
+        action: 'create',
+        solver: 'lotka',
+        initialInput: { steps: 500 },
+        transition: { inputs: { x0: 'output.finalState.x', y0: 'output.finalState.y' } },
+        guards: { maxSteps: 10, until: 'output.invariantDrift > 0.01' },
+      },
+    },
+    { title: 'all reactors', input: { action: 'list' } },
+  ],
+
+  async call(given, caller, house) {
+    const { action } = given
+    const { store } = house
+    const zid = ownerOf(caller)
+    if (action === 'create') return create(given, zid, house)
+    if (action === 'list') {
+      return json({ reactors: (await reactorsOf(store, zid)).map(listed) })
+    }
+    const found = await reactorOf(store, zid, idOf(given))
+    if (isStep(action)) {
+      const { env, folder } = given
+      const { signal, progress } = caller
+      const asked = { action, zid, env, folder, ticket: { signal, progress } }
+      return computed(await nextStep(found, asked, house))
+    }
+    switch (action) {
+      case 'state':
+        return json(await standing(store, found.reactor))
+      case 'trajectory':
+        return json(await trajectory(store, found.reactor, given))
+      case 'telemetry':
+        return json(telemetry(found.reactor))
+      case 'get':
+        return json(whole(found.reactor))
+      case 'close':
+        return close(found, zid, house)
+      case 'secure':
+        return secure(found, zid, house)
+    }
+  },
+})
+
+function idOf({ action, reactor: id }: Input): string {
+  if (id !== undefined) return id
+  const message = `${action} needs the id of a reactor`
+  throw new Failure('MISSING_INPUT', message, { errors: [{ pointer: '/reactor', message }] })
+}
+
+async function create(given: Input, zid: string, house: House): Promise<Answer> {
+  const definition = definitionFrom(given, house)
+  const { folder } = given
+  const id = `reactor-${randomBytes(8).toString('hex')}`
+  const hash = definitionHash(id, definition)
+  const made: Reactor = {
+    id,
+    ...definition,
+    hash,
+    ...(folder !== undefined && { folder }),
+    createdAt: unixMs(house.clock),
+    progress: unstepped(hash),
+  }
+  const about = { reactor: id, hash, state: 'created' }
+  return changed(made, creation(zid, made), about, zid, house)
+}
+
+/** A reactor that is closed already stays so. */
+async function close({ reactor: at, revision }: StoredReactor, zid: string, house: House) {
+  if (at.progress.isClosed) return json(whole(at))
+  const closed = { ...at, progress: { ...at.progress, isClosed: true } }
+  const about = { reactor: at.id, hash: at.progress.head, state: 'closed' }
+  return changed(closed, [reactorMove(zid, closed, revision)], about, zid, house)
+}
+
+/** A line whose frames tell of this reactor, for whoever holds its secret. */
+async function secure({ reactor: at }: StoredReactor, zid: string, house: House): Promise<Answer> {
+  refuseClosed(at)
+  const line = await house.lines.open(zid, { kind: 'reactor', id: at.id })
+  const url = `${house.baseUrl()}/api/lines/${line.sessionId}`
+  return json({ reactor: at.id, ...line, url })
+}
+
+/** A change that costs nothing, with its place on the chain. */
+async function changed(
+  reactor: Reactor,
+  writes: readonly DocumentWrite[],
+  about: object,
+  zid: string,
+  house: House,
+): Promise<Answer> {
+  const at = unixMs(house.clock)
+  const entry = await anchored({ zid, tool: REACTOR_TOOL, about, writes, at }, house)
+  return json({ ...whole(reactor), entry })
+}

@@ -1,0 +1,148 @@
+// The public feed of the chain: what was sealed, when and by which machine, and nothing of what it said.
+// With a key, the machine's own entries whole.
+import {
+  anything,
+  integer,
+  list,
+  number,
+  object,
+  optional,
+  record,
+  text,
+} from '../../workers/schema.ts'
+import type { House } from '../call/house.ts'
+import type { Entry } from '../store/chain.ts'
+import type { Store } from '../store/store.ts'
+import { defineTool, type Event, type Follow, READ_ONLY } from '../call/tool.ts'
+
+/** Entries that a reader who comes back can have missed; the chain itself has them all. */
+const REPLAY_MAX = 1000
+/** Entries that wait for a slow reader; beyond them it is dropped and may come back. */
+const WAITING_MAX = 1000
+
+const entry = object({
+  index: integer({ title: 'place in the log of the node', minimum: 0 }),
+  machine: text({ title: 'first 8 characters of the ZID' }),
+  seq: integer({ title: 'place in the chain of the machine', minimum: 0 }),
+  t: number({ title: 'unix seconds', unit: 's' }),
+  tool: text({ title: 'what was sealed' }),
+  hash: text({ title: 'hash of the entry' }),
+  tokens: optional(integer({ title: 'what it cost', minimum: 0 })),
+  prev: optional(text({ title: 'hash of the entry before' })),
+  body: optional(record(anything({ title: 'member' }), { title: 'the sealed record' })),
+})
+
+export const observer = defineTool({
+  name: 'svc_observer',
+  title: 'Observer feed',
+  description:
+    'The newest entries of the audit chains, newest first. Without a key: of all machines, showing when, by which machine and with which tool something was sealed, and no input, result, subject or body. With a compute key: those of its machine, with the sealed record. Over REST, Accept: text/event-stream goes on with each new entry as it is sealed, and Last-Event-ID takes up where a reader left. Costs nothing.',
+  tier: 'public',
+  toolset: 'access',
+  input: object({
+    limit: integer({ title: 'entries', minimum: 1, maximum: 50, default: 15 }),
+  }),
+  output: object({
+    scope: text({ title: 'global, or the machine of the key' }),
+    entries: list(entry, { title: 'newest first' }),
+  }),
+  routes: [
+    { method: 'GET', path: '/api/observer' },
+    { method: 'POST', path: '/api/svc/observer' },
+  ],
+  produces: ['application/json', 'text/event-stream'],
+  mcp: true,
+  annotations: READ_ONLY,
+  examples: [{ title: 'the last five', input: { limit: 5 } }],
+
+  async call({ limit }, { key }, { store }) {
+    const feed = feedOf(store, key?.kind === 'compute' ? key.zid : null)
+    const newest = await feed.newest(limit)
+    const body = { scope: feed.scope, entries: newest.map(feed.shown) }
+    return { kind: 'json', body, follow: follow(feed, store) }
+  },
+})
+
+interface Feed {
+  scope: string
+  newest(limit: number): Promise<Entry[]>
+  has(entry: Entry): boolean
+  /** The number that rises from entry to entry. */
+  place(entry: Entry): number
+  shown(entry: Entry): object
+}
+
+function feedOf(store: House['store'], zid: string | null): Feed {
+  if (zid === null) {
+    return {
+      scope: 'global',
+      newest: limit => store.recentEntries(limit),
+      has: () => true,
+      place: ({ index }) => index,
+      shown: publicPart,
+    }
+  }
+  return {
+    scope: zid.slice(0, 8),
+    newest: limit => store.entries(zid, { limit }),
+    has: one => one.zid === zid,
+    place: ({ seq }) => seq,
+    shown: one => ({
+      ...publicPart(one),
+      tokens: one.tokens,
+      prev: one.prev,
+      body: JSON.parse(one.body),
+    }),
+  }
+}
+
+function publicPart({ index, zid, seq, time, hash, body }: Entry): object {
+  const { tool = '' } = JSON.parse(body) as { tool?: unknown }
+  return { index, machine: zid.slice(0, 8), seq, t: time / 1000, tool: String(tool), hash }
+}
+
+/** Every entry once and in order: what was missed since `after`, then each as it becomes durable. */
+function follow(feed: Feed, store: Store): Follow {
+  return async function* (signal, after) {
+    const waiting: Entry[] = []
+    let wake = () => {}
+    let isLost = false
+    // It may be long until the reader is asked again: what waits for it until then goes at once.
+    const lose = () => {
+      isLost = true
+      waiting.length = 0
+      stop()
+    }
+    const stop = store.onEntry(one => {
+      if (!feed.has(one)) return
+      if (waiting.push(one) > WAITING_MAX) lose()
+      wake()
+    })
+    signal.addEventListener('abort', () => wake())
+    try {
+      const missed = after === undefined ? [] : await feed.newest(REPLAY_MAX)
+      let last = after === undefined ? -1 : Number(after)
+      for (const one of missed.reverse()) {
+        if (feed.place(one) <= last) continue
+        last = feed.place(one)
+        yield eventOf(feed, one)
+      }
+      while (!signal.aborted && !isLost) {
+        const next = waiting.shift()
+        if (next === undefined) await new Promise<void>(resolve => (wake = resolve))
+        else if (feed.place(next) > last) {
+          last = feed.place(next)
+          yield eventOf(feed, next)
+        }
+      }
+    } finally {
+      stop()
+    }
+  }
+}
+
+const eventOf = (feed: Feed, one: Entry): Event => ({
+  id: String(feed.place(one)),
+  event: 'entry',
+  data: JSON.stringify(feed.shown(one)),
+})

@@ -1,0 +1,148 @@
+// The public log: what a third party needs to hold the node to its chain.
+import { Failure } from '../../workers/failure.ts'
+import { integer, list, object, optional, text } from '../../workers/schema.ts'
+import type { Caller } from '../call/caller.ts'
+import { leafHash } from '../crypto/merkle.ts'
+import type { Store } from '../store/store.ts'
+import { defineTool, json, READ_ONLY } from '../call/tool.ts'
+
+const hex64 = (title: string) => text({ title, pattern: '^[0-9a-f]{64}$' })
+
+const head = {
+  origin: text({ title: 'name of the log' }),
+  treeSize: integer({ title: 'entries of the log', minimum: 1 }),
+  rootHash: hex64('root of the Merkle tree over them (RFC 9162)'),
+  note: text({ title: 'the checkpoint as a signed note (C2SP tlog-checkpoint)' }),
+  node_pubkey: text({ title: 'public key of the signature: raw Ed25519, base64url' }),
+}
+
+const path = list(hex64('hash of a node'), { title: 'siblings from the leaf up' })
+
+const SIZE = {
+  title: 'entries of the log that the proof is for; unset: all',
+  minimum: 1,
+  maximum: Number.MAX_SAFE_INTEGER,
+}
+
+export const logCheckpoint = defineTool({
+  name: 'log_checkpoint',
+  title: 'Checkpoint of the public log',
+  description:
+    'The signed head of the log of this node: how many entries the chains of all machines hold together and the root of the Merkle tree (RFC 9162) over their hashes, signed with Ed25519 as a C2SP checkpoint. Who keeps it can later hold the node to it with a consistency proof.',
+  tier: 'public',
+  toolset: 'access',
+  input: object({}),
+  output: object(head),
+  routes: [{ method: 'GET', path: '/api/log/checkpoint' }],
+  mcp: false,
+  annotations: READ_ONLY,
+  examples: [{ title: 'now', input: {} }],
+
+  async call(_input, _caller, { transparency }) {
+    return json(await transparency.checkpoint())
+  },
+})
+
+export const logInclusion = defineTool({
+  name: 'log_inclusion',
+  title: 'Inclusion proof of an entry',
+  description:
+    'Proves that an entry stands in the log: its place, the hash of its leaf, and the siblings up to the root of a signed checkpoint (RFC 9162, section 2.1.3). With a compute key, seq is the number in the chain of its machine, as entry.seq of an answer tells it; without, the place in the log of the node.',
+  tier: 'public',
+  toolset: 'access',
+  input: object({
+    seq: integer({
+      title: 'number of the entry',
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      examples: [0],
+    }),
+    size: optional(integer(SIZE)),
+  }),
+  output: object({
+    index: integer({ title: 'place in the log', minimum: 0 }),
+    entryHash: hex64('hash of the entry: the 32 octets of the leaf'),
+    leafHash: hex64('SHA-256(0x00 || entryHash)'),
+    path,
+    checkpoint: object(head, { title: 'the signed head that the path leads to' }),
+  }),
+  routes: [{ method: 'GET', path: '/api/log/inclusion' }],
+  mcp: false,
+  annotations: READ_ONLY,
+  examples: [{ title: 'the first entry', input: { seq: 0 } }],
+
+  async call({ seq, size }, caller, { transparency, store }) {
+    const checkpoint = await (size === undefined
+      ? transparency.checkpoint()
+      : transparency.checkpointAt(size))
+    const { index, hash } = await placeOf(seq, caller, store)
+    if (index >= checkpoint.treeSize) {
+      const message = `entry ${index} is not among the first ${checkpoint.treeSize}`
+      throw new Failure('INVALID_INPUT', message, { pointers: ['/size'], index })
+    }
+    return json({
+      index,
+      entryHash: hash.toString('hex'),
+      leafHash: leafHash(hash).toString('hex'),
+      path: await transparency.inclusion(index, checkpoint.treeSize),
+      checkpoint,
+    })
+  },
+})
+
+async function placeOf(seq: number, { key }: Caller, store: Store) {
+  if (key?.zid != null) {
+    const entry = await store.entry(key.zid, seq)
+    if (entry !== undefined) return { index: entry.index, hash: Buffer.from(entry.hash, 'hex') }
+  } else {
+    const [hash] = await store.logHashes(seq, 1)
+    if (hash !== undefined) return { index: seq, hash }
+  }
+  throw new Failure('NOT_FOUND', `there is no entry ${seq}`, { seq })
+}
+
+export const logConsistency = defineTool({
+  name: 'log_consistency',
+  title: 'Consistency proof of the log',
+  description:
+    'Proves that the log of the first `to` entries begins with all of the first `from`, unchanged and in order (RFC 9162, section 2.1.4): what a witness checks between a checkpoint that it has kept and a newer one.',
+  tier: 'public',
+  toolset: 'access',
+  input: object({
+    from: integer({ ...SIZE, title: 'entries of the older log', examples: [1] }),
+    to: optional(integer(SIZE)),
+  }),
+  output: object({
+    from: integer({ title: 'entries of the older log' }),
+    to: integer({ title: 'entries of the newer log' }),
+    fromRoot: hex64('root of the older log'),
+    toRoot: hex64('root of the newer log'),
+    path: list(hex64('hash of a node'), { title: 'the nodes that both are made of' }),
+    checkpoint: object(head, { title: 'the newer log, signed' }),
+  }),
+  routes: [{ method: 'GET', path: '/api/log/consistency' }],
+  mcp: false,
+  annotations: READ_ONLY,
+  examples: [{ title: 'since the first entry', input: { from: 1 } }],
+
+  async call({ from, to }, _caller, { transparency }) {
+    const checkpoint = await (to === undefined
+      ? transparency.checkpoint()
+      : transparency.checkpointAt(to))
+    const { treeSize, rootHash } = checkpoint
+    if (from > treeSize) {
+      throw new Failure('INVALID_INPUT', `from ${from} exceeds to ${treeSize}`, {
+        pointers: ['/from'],
+        limit: treeSize,
+      })
+    }
+    return json({
+      from,
+      to: treeSize,
+      fromRoot: await transparency.rootAt(from),
+      toRoot: rootHash,
+      path: await transparency.consistency(from, treeSize),
+      checkpoint,
+    })
+  },
+})

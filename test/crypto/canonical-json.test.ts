@@ -1,0 +1,112 @@
+import canonicalize from 'canonicalize'
+import fc from 'fast-check'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { canonicalJson } from '../../server/crypto/canonical-json.ts'
+import { Failure } from '../../workers/failure.ts'
+
+const test = suite('canonical JSON')
+
+test('RFC 8785, section 3.2.2: the sample object', () => {
+  const input = JSON.parse(`{
+    "numbers": [333333333.33333329, 1E30, 4.50, 2e-3, 0.000000000000000000000000001],
+    "string": "\\u20ac$\\u000F\\u000aA'\\u0042\\u0022\\u005c\\\\\\"\\/",
+    "literals": [null, true, false]
+  }`)
+  assert.is(
+    canonicalJson(input),
+    '{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27],' +
+      '"string":"€$\\u000f\\nA\'B\\"\\\\\\\\\\"/"}',
+  )
+})
+
+test('RFC 8785, section 3.2.3: members sort by UTF-16 code units', () => {
+  const input = {
+    '\u20ac': 'Euro Sign',
+    '\r': 'Carriage Return',
+    '\ufb33': 'Hebrew Letter Dalet With Dagesh',
+    '1': 'One',
+    '\ud83d\ude00': 'Emoji: Grinning Face',
+    '\u0080': 'Control',
+    '\u00f6': 'Latin Small Letter O With Diaeresis',
+  }
+  assert.is(
+    canonicalJson(input),
+    '{"\\r":"Carriage Return","1":"One","\u0080":"Control","ö":"Latin Small Letter O With Diaeresis",' +
+      '"€":"Euro Sign","😀":"Emoji: Grinning Face","\ufb33":"Hebrew Letter Dalet With Dagesh"}',
+  )
+})
+
+// Bits of the double and its text.
+const APPENDIX_B = [
+  ['0000000000000000', '0'],
+  ['8000000000000000', '0'],
+  ['0000000000000001', '5e-324'],
+  ['8000000000000001', '-5e-324'],
+  ['7fefffffffffffff', '1.7976931348623157e+308'],
+  ['ffefffffffffffff', '-1.7976931348623157e+308'],
+  ['4340000000000000', '9007199254740992'],
+  ['c340000000000000', '-9007199254740992'],
+  ['4430000000000000', '295147905179352830000'],
+  ['44b52d02c7e14af5', '9.999999999999997e+22'],
+  ['44b52d02c7e14af6', '1e+23'],
+  ['44b52d02c7e14af7', '1.0000000000000001e+23'],
+  ['444b1ae4d6e2ef4e', '999999999999999700000'],
+  ['444b1ae4d6e2ef4f', '999999999999999900000'],
+  ['444b1ae4d6e2ef50', '1e+21'],
+  ['3eb0c6f7a0b5ed8c', '9.999999999999997e-7'],
+  ['3eb0c6f7a0b5ed8d', '0.000001'],
+  ['41b3de4355555553', '333333333.3333332'],
+  ['41b3de4355555554', '333333333.33333325'],
+  ['41b3de4355555555', '333333333.3333333'],
+  ['41b3de4355555556', '333333333.3333334'],
+  ['41b3de4355555557', '333333333.33333343'],
+  ['becbf647612f3696', '-0.0000033333333333333333'],
+  ['43143ff3c1cb0959', '1424953923781206.2'],
+] as const
+
+test('RFC 8785, appendix B: numbers as ECMAScript writes them', () => {
+  for (const [bits, text] of APPENDIX_B) {
+    const value = Buffer.from(bits, 'hex').readDoubleBE()
+    assert.is(canonicalJson(value), text)
+    assert.is(canonicalJson(Float64Array.of(value)), `[${text}]`)
+  }
+})
+
+test('it agrees with the canonicalize package on any JSON', () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ stringUnit: 'binary', maxDepth: 4 }), value => {
+      assert.is(canonicalJson(value), canonicalize(value))
+    }),
+    { seed: 1, numRuns: 500 },
+  )
+})
+
+test('whoever reads the JSON of an answer comes to the same canonical text', () => {
+  const answer = { b: -0, a: { z: undefined, y: [1e21, 'é'] }, '': null }
+  assert.is(canonicalJson(JSON.parse(JSON.stringify(answer))), canonicalJson(answer))
+  assert.is(canonicalJson(Object.assign(Object.create(null), { a: 1 })), '{"a":1}')
+})
+
+test('half a surrogate pair is the caller’s mistake, in a key or a value', () => {
+  for (const value of ['\ud800', 'a\udc00b', { '\ud800': 1 }, ['\udfff']]) {
+    assert.throws(
+      () => canonicalJson(value),
+      (error: unknown) => error instanceof Failure && error.code === 'INVALID_INPUT',
+    )
+  }
+  assert.is(canonicalJson('\ud83d\ude00'), '"😀"')
+})
+
+test('what JSON cannot say is refused, not rewritten', () => {
+  const values = [Number.NaN, Number.POSITIVE_INFINITY, 1n, undefined, () => 1, Symbol('s')]
+  const holders = [Float64Array.of(Number.NaN), BigInt64Array.of(1n), new Map(), new Date(0)]
+  // biome-ignore lint/suspicious/noSparseArray: a hole is what is tested
+  for (const value of [...values, ...holders, new DataView(new ArrayBuffer(8)), [, 1], [undefined]])
+    assert.throws(
+      () => canonicalJson(value),
+      (error: unknown) => error instanceof TypeError,
+    )
+})
+
+test.run()

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import {
+  inclusionPath,
+  isIncluded,
+  leafHash,
+  merkleTree,
+  rootOf,
+} from '../../server/crypto/merkle.ts'
+
+const test = suite('Merkle tree')
+
+const sha = (...parts: Buffer[]) => createHash('sha256').update(Buffer.concat(parts)).digest()
+
+/** The definition of RFC 9162, section 2.1.1, word for word: split at the largest power of two below n. */
+function headOf(leaves: readonly string[]): Buffer {
+  if (leaves.length === 1) return sha(Buffer.of(0), Buffer.from(leaves[0]!))
+  let k = 1
+  while (2 * k < leaves.length) k *= 2
+  return sha(Buffer.of(1), headOf(leaves.slice(0, k)), headOf(leaves.slice(k)))
+}
+
+const texts = (n: number) => Array.from({ length: n }, (_, i) => `leaf ${i}`)
+
+test('the root is that of the definition, for every size up to 70', () => {
+  for (let n = 1; n <= 70; n++) {
+    const leaves = texts(n)
+    assert.is(rootOf(merkleTree(leaves.map(leafHash))), headOf(leaves).toString('hex'))
+  }
+  assert.throws(() => merkleTree([]))
+})
+
+test('every leaf is proven under the root, and nothing else is', () => {
+  for (let count = 1; count <= 20; count++) {
+    const tree = merkleTree(texts(count).map(leafHash))
+    const root = rootOf(tree)
+    for (let index = 0; index < count; index++) {
+      const path = inclusionPath(tree, index)
+      const leaf = `leaf ${index}`
+      assert.ok(isIncluded({ leaf, index, count, path }, root))
+      assert.not(isIncluded({ leaf: `${leaf}.`, index, count, path }, root))
+      assert.not(isIncluded({ leaf, index: index + 1, count, path }, root))
+      for (const none of [count, -1, index + 0.5, Number.NaN]) {
+        assert.not(isIncluded({ leaf, index: none, count, path }, root), `${none} is no place`)
+      }
+      assert.not(isIncluded({ leaf, index, count, path: [...path, root] }, root))
+      if (path.length > 0) {
+        assert.not(isIncluded({ leaf, index, count, path: path.slice(1) }, root))
+      }
+      assert.not(isIncluded({ leaf, index, count, path }, '0'.repeat(64)))
+    }
+  }
+})
+
+test.run()

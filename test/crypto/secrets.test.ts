@@ -1,0 +1,108 @@
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import {
+  openSecrets,
+  PURPOSES,
+  type Purpose,
+  rotateSecrets,
+} from '../../server/crypto/secrets.ts'
+
+const test = suite<{ folder: string }>('secrets')
+
+test.before.each(context => {
+  context.folder = mkdtempSync(join(tmpdir(), 'svc-secrets-'))
+})
+test.after.each(({ folder }) => rmSync(folder, { recursive: true }))
+
+const ids = (folder: string, text?: string) =>
+  openSecrets(folder, text)
+    .all('svc/receipt/v2')
+    .map(({ id }) => id)
+
+test('the secret is made once, by mode 0600, and stays', ({ folder }) => {
+  const nested = join(folder, 'data', 'node')
+  const made = openSecrets(nested).newest('svc/receipt/v2')
+  const file = join(nested, 'secrets.json')
+  if (process.platform !== 'win32') assert.is(statSync(file).mode & 0o777, 0o600)
+  const { version, secrets } = JSON.parse(readFileSync(file, 'utf8'))
+  assert.is(version, 1)
+  assert.is(Buffer.from(secrets[0].secret, 'base64url').length, 32)
+  assert.ok(openSecrets(nested).newest('svc/receipt/v2').key.equals(made.key))
+  assert.equal(readdirSync(nested), ['secrets.json'], 'no draft is left behind')
+})
+
+test('two folders have two secrets', ({ folder }) => {
+  assert.is.not(ids(join(folder, 'a'))[0], ids(join(folder, 'b'))[0])
+})
+
+test('every purpose has a key of its own, and the id tells none of them', ({ folder }) => {
+  const secrets = openSecrets(folder)
+  const keys = (Object.keys(PURPOSES) as Purpose[]).map(purpose => secrets.newest(purpose))
+  assert.is(new Set(keys.map(({ key }) => key.toString('hex'))).size, keys.length)
+  assert.is(new Set(keys.map(({ id }) => id)).size, 1)
+  for (const { id, key } of keys) {
+    assert.match(id, /^[0-9a-f]{16}$/)
+    if (key !== secrets.newest('svc/key-id/v1').key) assert.not(key.toString('hex').includes(id))
+  }
+})
+
+test('a rotation puts a new secret first and keeps the old ones', ({ folder }) => {
+  const before = ids(folder)
+  rotateSecrets(folder)
+  rotateSecrets(folder)
+  const after = ids(folder)
+  assert.is(after.length, 3)
+  assert.is(after[2], before[0])
+  assert.is(new Set(after).size, 3)
+  if (process.platform !== 'win32') {
+    assert.is(statSync(join(folder, 'secrets.json')).mode & 0o777, 0o600)
+  }
+  assert.equal(readdirSync(folder), ['secrets.json'])
+})
+
+test('SVC_SECRET signs, its older parts and the file verify, and the file is not made', ({
+  folder,
+}) => {
+  const given = ids(folder, 'a secret of the operator,an older one of theirs')
+  assert.not(existsSync(join(folder, 'secrets.json')))
+  assert.is(given.length, 2)
+  const [kept] = ids(folder)
+  assert.equal(ids(folder, 'a secret of the operator,an older one of theirs'), [...given, kept])
+  assert.equal(ids(folder, 'a secret of the operator'), [given[0], kept])
+})
+
+test('a short SVC_SECRET stops the start and says so without the secret', ({ folder }) => {
+  assert.throws(
+    () => openSecrets(folder, 'a secret of the operator,hunter2'),
+    (error: Error) =>
+      error.message === 'SVC_SECRET: secret 2 has 7 characters, at least 16 are needed',
+  )
+})
+
+test('a damaged file stops the start and is not replaced', ({ folder }) => {
+  const file = join(folder, 'secrets.json')
+  const texts = [
+    '',
+    '{"version":2,"secrets":[]}',
+    '{"version":1,"secrets":[{"secret":"abc"}]}',
+    '{}',
+  ]
+  for (const text of [...texts, '{"version":1,"secrets":[]}']) {
+    writeFileSync(file, text)
+    assert.throws(() => openSecrets(folder), text)
+    assert.is(readFileSync(file, 'utf8'), text)
+  }
+})
+
+test.run()

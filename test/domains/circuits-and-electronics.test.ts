@@ -1,0 +1,136 @@
+import * as assert from 'uvu/assert'
+import { circuitsAndElectronics } from '../../workers/domains/circuits-and-electronics.ts'
+import { domainSuite } from '../support/domain-suite.ts'
+import { near } from '../support/near.ts'
+import { operatorValue } from '../support/operator-value.ts'
+import { bisect, simpson } from '../support/quadrature.ts'
+
+const e = 1.602176634e-19
+const k = 1.380649e-23
+
+/** The potential between two resistors where the same current flows through both. */
+const middle = (V: number, upper: number, lower: number) =>
+  bisect(v => v / lower - (V - v) / upper, -1e3, 1e3)
+
+/** Mean over a full turn. */
+const mean = (f: (angle: number) => number) => simpson(f, 0, 2 * Math.PI, 200) / (2 * Math.PI)
+
+/** Voltage of a series circuit at the current cos(angle). */
+const series = (R: number, L: number, C: number, omega: number) => (angle: number) =>
+  R * Math.cos(angle) - omega * L * Math.sin(angle) + Math.sin(angle) / (omega * C)
+
+/** What remains of an amplifier of huge gain: out = gain (plus - minus). */
+const amplifier = (minus: (out: number) => number, plus: number) =>
+  bisect(out => out - 1e14 * (plus - minus(out)), -1e4, 1e4)
+
+const reactive = (P: number, factor: number) => Math.sqrt((P / factor) ** 2 - P ** 2)
+
+const test = domainSuite(circuitsAndElectronics, {
+  EL1: (I, R) => I / (1 / R),
+  EL2: (I, R) => I * 1 * (I / (1 / R)),
+  EL3: (rho, l, A) => simpson(() => rho / A, 0, l, 2),
+  EL4: (R0, alpha, T, T0) => R0 + simpson(() => R0 * alpha, T0, T, 2),
+  EL5: (a, b) => 1 / (1 / a + 1 / b),
+  EL6: (a, b) => 1 / (1 / a + 1 / b),
+  EL7: (V, a, b) => middle(V, a, b),
+  EL8: (I, a, b) => bisect(v => v / a + v / b - I, -1e5, 1e5) / a,
+  EL9: (V, I, R) => (V * I - I * I * R) / I,
+  EL10: (V, R) => {
+    const power = (load: number) => (V / (R + load)) ** 2 * load
+    return power(bisect(load => R + load - 2 * load, 0, 1e6))
+  },
+  EL11: (V, a, b, c, d) => middle(V, a, b) - middle(V, c, d),
+  // Between two terminals of the delta: one side beside the other two.
+  EL12: (a, b, c) => {
+    const between = (side: number, other: number, third: number) =>
+      1 / (1 / side + 1 / (other + third))
+    return (between(c, a, b) + between(b, a, c) - between(a, b, c)) / 2
+  },
+  EL13: (L, I) => simpson(i => L * i, 0, I, 2),
+  EL14: (V, R, C, t) => simpson(s => (V / R) * Math.exp(-s / (R * C)), 0, t, 2000) / C,
+  EL15: (V, R, L, t) => simpson(s => V * Math.exp((-s * R) / L), 0, t, 2000) / L,
+  EL16: (L, C) => bisect(f => 2 * Math.PI * f * L - 1 / (2 * Math.PI * f * C), 1, 1e9),
+  EL17: (f, L) => {
+    const h = 1e-5 / f
+    return (L * (Math.sin(2 * Math.PI * f * h) - Math.sin(-2 * Math.PI * f * h))) / (2 * h)
+  },
+  EL18: (f, C) => simpson(t => Math.cos(2 * Math.PI * f * t), 0, 1 / (4 * f), 200) / C,
+  EL19: (R, X) => R / Math.cos(Math.atan2(X, R)),
+  EL20: (R, L, C, omega) => {
+    const v = series(R, L, C, omega)
+    return Math.sqrt(2 * mean(angle => v(angle) ** 2))
+  },
+  EL21: (R, L, C, omega) => {
+    const v = series(R, L, C, omega)
+    const [cos, sin] = [mean(a => v(a) * Math.cos(a)), mean(a => v(a) * Math.sin(a))]
+    return Math.atan2(-sin, cos)
+  },
+  EL22: (L, C, R) => {
+    const period = 2 * Math.PI * Math.sqrt(L * C)
+    return (2 * Math.PI * (L / 2)) / ((R / 2) * period)
+  },
+  EL23: (f0, Q) => {
+    const upper = bisect(f => f / f0 - f0 / f - 1 / Q, f0, 1e3 * f0)
+    const lower = bisect(f => f0 / f - f / f0 - 1 / Q, 1e-3 * f0, f0)
+    return upper - lower
+  },
+  // Roots of L s^2 + R s + 1/C.
+  EL24: (L, C, R) => Math.sqrt((4 * L) / C - R * R) / (2 * L),
+  EL25: (R, C) => bisect(f => R - 1 / (2 * Math.PI * f * C), 1e-3, 1e9),
+  EL26: (f, corner) => Math.cos(Math.atan2(f, corner)),
+  EL27: (f, corner, n) => {
+    const x = f / corner
+    let product = 1
+    for (let i = 1; i <= n; i++) {
+      const angle = (Math.PI * (2 * i + n - 1)) / (2 * n)
+      product *= Math.hypot(Math.cos(angle), x - Math.sin(angle))
+    }
+    return 1 / product
+  },
+  EL28: (pass, stop, fp, fs) => {
+    const power = (attenuation: number) => 10 ** (attenuation / 10)
+    return bisect(n => 1 + (power(pass) - 1) * (fs / fp) ** (2 * n) - power(stop), 0, 100)
+  },
+  EL29: (V, I, phi) => 2 * V * I * mean(angle => Math.cos(angle) * Math.cos(angle - phi)),
+  EL30: (P, S) => bisect(factor => S * factor - P, 0, 1),
+  EL31: (V, I, phi) => {
+    const at = (angle: number, turn: number) =>
+      ((2 * V * I) / Math.sqrt(3)) * Math.cos(angle - turn) * Math.cos(angle - turn - phi)
+    return [0, 1, 2].reduce((sum, i) => sum + at(0.3, (2 * Math.PI * i) / 3), 0)
+  },
+  EL32: (P, before, after, f, V) =>
+    (reactive(P, before) - reactive(P, after)) / (V / (1 / (2 * Math.PI * f))) / V,
+  EL33: (V, secondary, primary) => (V / primary) * secondary,
+  EL34: (Z, primary, secondary) => {
+    const current = (1 / primary) * secondary * (1 / Z)
+    return 1 / ((current * secondary) / primary)
+  },
+  EL35: (coupling, a, b) => bisect(M => M * M - coupling ** 2 * a * b, 0, 1e3),
+  EL36: (feedback, input) => amplifier(out => (1 * feedback + out * input) / (feedback + input), 0),
+  EL37: (feedback, ground) => amplifier(out => (out * ground) / (feedback + ground), 1),
+  EL38: (open, beta) => bisect(out => out - open * (1 - beta * out), 0, 2 * open),
+  EL39: (T, R, B) => bisect(V => (V / (2 * R)) ** 2 * R - k * T * B, 0, 1e-3),
+  EL40: (I, B) => {
+    const time = 1 / (2 * B)
+    return (e * Math.sqrt((I * time) / e)) / time
+  },
+  EL41: (V, D) => bisect(out => (out - V) * (1 - D) - V * D, 0, 1e4),
+  EL42: (Vin, Vout, L, f) => (Vout / L) * ((1 - Vout / Vin) / f),
+})
+
+const value = (id: string, inputs: Record<string, number>) =>
+  operatorValue(circuitsAndElectronics, id, inputs)
+
+test('a circuit without resistance has its reactance, and a filter passes direct current', () => {
+  near(value('EL19', { R: 0, X: -8 }), 8, { relative: 1e-12 })
+  near(value('EL20', { R: 0, L: 0.1, C: 1e-4, omega: 100 }), 90, { relative: 1e-12 })
+  near(value('EL24', { R: 0, L: 0.01, C: 1e-6 }), 1e4, { relative: 1e-12 })
+  near(value('EL26', { f: 0, f_c: 1000 }), 1, { relative: 1e-12 })
+  near(value('EL27', { f: 0, f_c: 1000, n: 3 }), 1, { relative: 1e-12 })
+})
+
+test('no resistance is negative', () => {
+  assert.is(value('EL4', { R_0: 12, alpha: -0.05, T: 320, T_0: 293.15 }), null)
+})
+
+test.run()

@@ -1,0 +1,128 @@
+import { kinematicsAndProjectiles } from '../../workers/domains/kinematics-and-projectiles.ts'
+import { domainSuite } from '../support/domain-suite.ts'
+import { near } from '../support/near.ts'
+import { operatorValue } from '../support/operator-value.ts'
+import { bisect, simpson } from '../support/quadrature.ts'
+
+/** When a body thrown up with w from the height h is on the ground again. */
+function landing(w: number, h: number, g: number): number {
+  return bisect(t => h + w * t - (g * t * t) / 2, w / g, 2 * (w / g) + Math.sqrt((2 * h) / g) + 1)
+}
+
+const test = domainSuite(kinematicsAndProjectiles, {
+  KN1: (v0, a, t) => {
+    const s = (time: number) => v0 * time + (a * time ** 2) / 2
+    return (s(t + 0.5) - s(t - 0.5)) / 1
+  },
+  KN2: (v0, a, t) => ((v0 + (v0 + a * t)) / 2) * t,
+  KN3: (v0, a, s) => {
+    const time = bisect(t => v0 * t + (a * t * t) / 2 - s, 0, 1e3)
+    return v0 + a * time
+  },
+  KN4: (v0, theta, g) => v0 * Math.cos(theta) * landing(v0 * Math.sin(theta), 0, g),
+  KN5: (v0, theta, g) => {
+    const up = v0 * Math.sin(theta)
+    return simpson(t => up - g * t, 0, up / g, 2)
+  },
+  KN6: (v0, theta, h, g) => landing(v0 * Math.sin(theta), h, g),
+  KN7: (v0, theta, h, g) => {
+    const slope = Math.tan(theta)
+    const bend = g / (2 * v0 ** 2 * Math.cos(theta) ** 2)
+    return bisect(x => h + x * slope - bend * x * x, slope / (2 * bend), 1e5)
+  },
+  KN8: (x, v0, theta, g) => {
+    const time = x / (v0 * Math.cos(theta))
+    return simpson(t => v0 * Math.sin(theta) - g * t, 0, time, 2)
+  },
+  KN9: (v0, h, g) =>
+    bisect(
+      theta => {
+        const [along, up] = [v0 * Math.cos(theta), v0 * Math.sin(theta)]
+        return along * along - up * Math.sqrt(up * up + 2 * g * h)
+      },
+      0,
+      Math.PI / 2,
+    ),
+  KN10: (v0, theta, phi, g) => {
+    const across = v0 * Math.sin(theta - phi)
+    const time = (2 * across) / (g * Math.cos(phi))
+    return v0 * Math.cos(theta - phi) * time - (g * Math.sin(phi) * time ** 2) / 2
+  },
+  KN11: (s, r) => 2 * Math.PI * (s / (2 * Math.PI * r)),
+  KN12: [
+    (v, r) => {
+      const step = 1e-4
+      const chord = (turn: number) => r * (Math.cos(turn) - 1)
+      // Points at -step, 0 and step; the time between them is r step / v.
+      return -(chord(step) + chord(-step)) / ((r * step) / v) ** 2
+    },
+    1e-7,
+  ],
+  KN13: (omega0, alpha, t) => ((omega0 + (omega0 + alpha * t)) / 2) * t,
+  KN14: (r, theta, mu, g) => Math.sqrt(g * r * Math.tan(theta + Math.atan(mu))),
+  KN15: (l, theta, g) => {
+    const radius = l * Math.sin(theta)
+    const acceleration = g * Math.tan(theta)
+    return 2 * Math.PI * Math.sqrt(radius / acceleration)
+  },
+  KN16: (v1, v2, theta) => Math.hypot(v1 - v2 * Math.cos(theta), v2 * Math.sin(theta)),
+  KN17: (m, r, h) => {
+    const potential = (x: number) => (-6.6743e-11 * m) / x
+    const [x, step] = [r + h, 1e3]
+    const far = potential(x + 2 * step) - potential(x - 2 * step)
+    return (8 * (potential(x + step) - potential(x - step)) - far) / (12 * step)
+  },
+  KN18: (m1, m2, u1, u2) => (2 * (m1 * u1 + m2 * u2)) / (m1 + m2) - u1,
+  // m1 v1 + m2 v2 = p and v2 - v1 = e (u1 - u2), by Cramer's rule.
+  KN19: (m1, m2, u1, u2, e) => {
+    const [p, q] = [m1 * u1 + m2 * u2, e * (u1 - u2)]
+    return (p * 1 - m2 * q) / (m1 * 1 - m2 * -1)
+  },
+  KN20: (m, M, h, g) => bisect(v => ((m * v) / (m + M)) ** 2 / 2 - g * h, 0, 1e5),
+  KN21: (m1, m2, u1, u2, e) => {
+    const centre = (m1 * u1 + m2 * u2) / (m1 + m2)
+    const [v1, v2] = [centre - e * (u1 - centre), centre - e * (u2 - centre)]
+    return (m1 * (u1 ** 2 - v1 ** 2) + m2 * (u2 ** 2 - v2 ** 2)) / 2
+  },
+  KN22: (h, rebound) => Math.sqrt(2 * 9.8 * rebound) / Math.sqrt(2 * 9.8 * h),
+  // (m1 + m2) v^2/2 + I (v/r)^2/2 = (m1 - m2) g s at s = 1, with I = m r^2/2.
+  KN23: (m1, m2, pulley, g) => {
+    const r = 0.1
+    const inertia = (pulley * r * r) / 2
+    const squared = (2 * (m1 - m2) * g) / (m1 + m2 + inertia * (1 / r) ** 2)
+    return squared / 2
+  },
+  // dT = mu T along the wrap.
+  KN24: (slack, mu, theta) => {
+    const steps = 2000
+    const x = (mu * theta) / steps
+    let tension = slack
+    for (let i = 0; i < steps; i++)
+      tension += tension * x * (1 + (x / 2) * (1 + (x / 3) * (1 + x / 4)))
+    return tension
+  },
+  KN25: (theta, mu, g) => {
+    const drop = Math.sin(theta)
+    const squared = 2 * (g * drop - mu * g * Math.sqrt(1 - drop ** 2))
+    return squared / 2
+  },
+  KN26: (v, mu, reaction, g) => {
+    const braking = v / (mu * g)
+    return v * reaction + simpson(t => v - mu * g * t, 0, braking, 2)
+  },
+})
+
+test('a launch below the horizontal reaches the ground', () => {
+  // sqrt(10^2 + 2 10 15) = 20 down against 10 at the start: one second.
+  const down = { v0: 20, theta: -Math.PI / 6, h: 15, g: 10 }
+  const value = (id: string) => operatorValue(kinematicsAndProjectiles, id, down)
+  near(value('KN6'), 1, { relative: 1e-14 })
+  near(value('KN7'), 20 * Math.cos(Math.PI / 6), { relative: 1e-14 })
+})
+
+test('velocities that nearly agree keep the digits of their difference', () => {
+  const pair = { v1: 30, v2: 30, theta: 1e-9 }
+  near(operatorValue(kinematicsAndProjectiles, 'KN16', pair), 3e-8, { relative: 1e-14 })
+})
+
+test.run()

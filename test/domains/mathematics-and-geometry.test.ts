@@ -1,0 +1,134 @@
+import { mathematicsAndGeometry } from '../../workers/domains/mathematics-and-geometry.ts'
+import { domainSuite } from '../support/domain-suite.ts'
+import { bisect, simpson } from '../support/quadrature.ts'
+
+type Vector = readonly number[]
+
+const norm = (v: Vector) => Math.hypot(...v)
+const unit = (v: Vector) => v.map(each => each / norm(v))
+
+/** Half-angle form: exact for small and for large angles. */
+const angleBetween = (u: Vector, v: Vector) => {
+  const [a, b] = [unit(u), unit(v)]
+  return 2 * Math.atan2(norm(a.map((x, i) => x - b[i]!)), norm(a.map((x, i) => x + b[i]!)))
+}
+
+const onSphere = (latitude: number, longitude: number) => [
+  Math.cos(latitude) * Math.cos(longitude),
+  Math.cos(latitude) * Math.sin(longitude),
+  Math.sin(latitude),
+]
+
+const sections = (areaAt: (z: number) => number, from: number, to: number) =>
+  simpson(areaAt, from, to, 2)
+
+const test = domainSuite(mathematicsAndGeometry, {
+  MA1: r => simpson(q => 4 * r * r * Math.cos(q) ** 2, 0, Math.PI / 2, 200),
+  MA2: r => sections(z => Math.PI * (r * r - z * z), -r, r),
+  MA3: r => simpson(q => 2 * Math.PI * r * Math.sin(q) * r, 0, Math.PI, 2000),
+  MA4: (D, h) => sections(z => Math.PI * z * (D - z), 0, h),
+  MA5: (r, h) => sections(z => Math.PI * ((r * z) / h) ** 2, 0, h),
+  MA6: (r, h) => {
+    const slant = Math.hypot(r, h)
+    const opening = (2 * Math.PI * r) / slant
+    return (slant * slant * opening) / 2
+  },
+  MA7: (r, h) => simpson(x => 2 * Math.PI * x * h, 0, r, 2),
+  MA8: (R, r) => {
+    const shell = (q: number) => 2 * Math.PI * (R + r * Math.sin(q)) * 2 * r * Math.cos(q)
+    return simpson(q => shell(q) * r * Math.cos(q), -Math.PI / 2, Math.PI / 2, 200)
+  },
+  MA9: (a, b, c) => sections(z => Math.PI * a * b * (1 - (z / c) ** 2), -c, c),
+  MA10: (a, b) => simpson(q => Math.hypot(a * Math.sin(q), b * Math.cos(q)), 0, 2 * Math.PI, 2000),
+  MA11: (a, b, c) => {
+    const foot = (a * a + c * c - b * b) / (2 * c)
+    return (c * Math.sqrt(a * a - foot * foot)) / 2
+  },
+  MA12: (a, b, gamma) => Math.hypot(a - b * Math.cos(gamma), b * Math.sin(gamma)),
+  MA13: (b, alpha, beta) => {
+    const [x, y] = [b * Math.cos(alpha), b * Math.sin(alpha)]
+    const corner = x + y / Math.tan(beta)
+    return Math.hypot(corner - x, y)
+  },
+  MA14: (a, b) => bisect(c => c * c - a * a - b * b, 0, a + b),
+  MA15: (r, p1, p2, l1, l2) => r * angleBetween(onSphere(p1, l1), onSphere(p2, l2)),
+  MA16: (r, ...angles) => {
+    const sides = angles.map((angle, i) => {
+      const [b, c] = [angles[(i + 1) % 3]!, angles[(i + 2) % 3]!]
+      const dot = (Math.cos(angle) + Math.cos(b) * Math.cos(c)) / (Math.sin(b) * Math.sin(c))
+      return Math.acos(dot)
+    })
+    const half = (sides[0]! + sides[1]! + sides[2]!) / 2
+    const tangents = [half, ...sides.map(side => half - side)].map(each => Math.tan(each / 2))
+    return r * r * 4 * Math.atan(Math.sqrt(tangents.reduce((a, b) => a * b)))
+  },
+  MA17: (n, a) => {
+    const radius = a / (2 * Math.sin(Math.PI / n))
+    const corners = Array.from({ length: n }, (_, i) => {
+      const q = (2 * Math.PI * i) / n
+      return [radius * Math.cos(q), radius * Math.sin(q)] as const
+    })
+    const cross = corners.map(([x, y], i) => {
+      const [u, v] = corners[(i + 1) % n]!
+      return (x * v - u * y) / 2
+    })
+    return cross.reduce((a, b) => a + b)
+  },
+  MA18: (h, R, r) => sections(z => Math.PI * (R + ((r - R) * z) / h) ** 2, 0, h),
+  MA19: (r, theta) => simpson(q => 2 * (r * Math.sin(q)) ** 2, 0, theta / 2, 2000),
+  MA20: (a, b, c) => {
+    const vertex = -b / (2 * a)
+    return bisect(x => (a * x + b) * x + c, vertex, vertex + 1e3)
+  },
+  MA21: (a, b, c, x, y, z, offset) => {
+    const normal = [a, b, c]
+    const along = (a * x + b * y + c * z - offset) / (a * a + b * b + c * c)
+    return norm(normal.map(each => along * each))
+  },
+  MA22: (x1, y1, z1, x2, y2, z2) => angleBetween([x1, y1, z1], [x2, y2, z2]),
+  MA23: (a, q, n) => {
+    let [sum, term] = [0, a]
+    for (let k = 0; k < n; k++, term *= q) sum += term
+    return sum
+  },
+  MA24: (n, a, d) => {
+    let sum = 0
+    for (let k = 0; k < n; k++) sum += a + k * d
+    return sum
+  },
+  MA25: n => {
+    const euler = 0.5772156649015329
+    const tail = 1 / (2 * n) - 1 / (12 * n ** 2) + 1 / (120 * n ** 4) - 1 / (252 * n ** 6)
+    return Math.log(n) + euler + tail
+  },
+  MA26: (n, k) => {
+    let row = [1]
+    for (let i = 0; i < n; i++) row = [...row, 0].map((each, j) => each + (row[j - 1] ?? 0))
+    return row[k]!
+  },
+  MA27: n => {
+    const numbers = [1]
+    for (let m = 0; m < n; m++) {
+      numbers.push(numbers.map((each, i) => each * numbers[m - i]!).reduce((a, b) => a + b))
+    }
+    return numbers[n]!
+  },
+  MA28: n => {
+    let [a, b] = [0, 1]
+    for (let k = 0; k < n; k++) [a, b] = [b, a + b]
+    return a
+  },
+  MA29: x => {
+    const spacing = Math.log10(x) * Math.LN10
+    return x / spacing
+  },
+  MA30: s => {
+    const last = 30
+    let sum = 0
+    for (let k = 1; k < last; k++) sum += k ** -s
+    const tail = last ** (1 - s) / (s - 1) + last ** -s / 2 + (s * last ** (-s - 1)) / 12
+    return sum + tail - (s * (s + 1) * (s + 2) * last ** (-s - 3)) / 720
+  },
+})
+
+test.run()

@@ -1,0 +1,106 @@
+import * as assert from 'uvu/assert'
+import { physiologyNeuroscienceAndBiomechanics } from '../../workers/domains/physiology-neuroscience-and-biomechanics.ts'
+import { domainSuite } from '../support/domain-suite.ts'
+import { near } from '../support/near.ts'
+import { operatorValue } from '../support/operator-value.ts'
+import { bisect } from '../support/quadrature.ts'
+import { integrate } from '../support/runge-kutta.ts'
+
+const faradayOverGas = 96485.33212331001 / 8.31446261815324
+const mmHg = 133.322387415
+const year = 31557600
+const kcalPerDay = 4184 / 86400
+
+const test = domainSuite(physiologyNeuroscienceAndBiomechanics, {
+  PH1: (T, z, out, inside) =>
+    bisect(E => Math.exp((z * faradayOverGas * E) / T) - out / inside, -1, 1),
+  PH2: (T, PK, Ko, PNa, Nao, Ki, Nai) => {
+    const flux = (u: number, P: number, inside: number, out: number) =>
+      (P * u * (inside - out * Math.exp(-u))) / -Math.expm1(-u)
+    const total = (V: number) => {
+      const u = (faradayOverGas * V) / T
+      return flux(u, PK, Ki, Ko) + flux(u, PNa, Nai, Nao)
+    }
+    return bisect(total, -0.2, -1e-6)
+  },
+  PH3: (P, z, V, T, inside, out) => {
+    const u = (z * faradayOverGas * V) / T
+    const difference = inside * Math.exp(u / 2) - out * Math.exp(-u / 2)
+    return (P * z * 96485.33212331001 * u * difference) / (2 * Math.sinh(u / 2))
+  },
+  PH4: (Rm, d, Ri) => {
+    const membrane = Rm / (Math.PI * d)
+    const core = Ri / ((Math.PI * d * d) / 4)
+    return Math.sqrt(membrane / core)
+  },
+  PH5: (Rm, Cm) => {
+    const area = 4 * Math.PI * 1e-5 ** 2
+    return (Rm / area) * (Cm * area)
+  },
+  PH6: (refractory, tau, R, I, threshold) =>
+    1 / (refractory + bisect(t => R * I * (1 - Math.exp(-t / tau)) - threshold, 0, 100 * tau)),
+  PH7: V => {
+    const half = (10 - 1000 * V) / 20
+    return (1000 * 0.01 * 10 * half * Math.exp(-half)) / Math.sinh(half)
+  },
+  PH8: (uptake, arterial, venous) =>
+    bisect(Q => Q * arterial - Q * venous - uptake, 0, (1000 * uptake) / arterial),
+  PH9: (diastolic, systolic) => (2 * diastolic + systolic) / 3,
+  PH10: (mean, venous, Q) => bisect(R => mean - R * Q - venous, 0, 1e11),
+  PH11: (p, r, t) => (p * Math.PI * r * r) / (2 * Math.PI * r * t),
+  PH12: (r, omega, rho, mu) => r / Math.sqrt(mu / rho / omega),
+  PH13: (P0, t, R, C) => integrate(([P]) => [-P! / R / C], [P0], t, 2000)[0]!,
+  PH14: (E, thickness, r, rho) => {
+    const area = Math.PI * r * r
+    // Hoop strain of a pressure p is p r / (E h); the area gains twice that.
+    const distension = (2 * area * r) / (E * thickness)
+    return Math.sqrt(area / (rho * distension))
+  },
+  PH15: (QT, RR) => bisect(x => x * x * RR - QT * QT, 0, 100),
+  PH16: (F, barometric, vapour, CO2, RQ) =>
+    mmHg * ((F * barometric) / mmHg - (F * vapour) / mmHg - CO2 / mmHg / RQ),
+  PH17: (arterial, expired) => bisect(x => (1 - x) * arterial - expired, 0, 1),
+  PH18: (Hb, S, P) => ((Hb / 10) * 1.39 * S) / 100 + (0.003 * (P / mmHg)) / 100,
+  PH19: P => {
+    const p = P / mmHg
+    return bisect(S => S * 23400 - (1 - S) * (p * p * p + 150 * p), 0, 1)
+  },
+  PH20: (U, V, P) => bisect(CL => CL * P - U * V, 0, 10),
+  PH21: (sex, age, m, creatinine) =>
+    (((sex * (140 - age / year) * m) / 72 / (creatinine * 100)) * 1e-6) / 60,
+  PH22: (Lp, A, Pc, Pi, sigma, pic, pii) =>
+    A * (Lp * (Pc + sigma * pii)) - A * (Lp * (Pi + sigma * pic)),
+  PH23: (m, h) => bisect(index => index * h * h - m, 0, 1e4),
+  PH24: (m, h) => 0.007184 * Math.exp(0.425 * Math.log(m) + 0.725 * Math.log(100 * h)),
+  PH25: (m, h, age, male) =>
+    kcalPerDay * (10 * m + 6.25 * (100 * h) - (5 * age) / year + (male === 1 ? 5 : -161)),
+  PH26: (F0, b, a, v) => bisect(F => (F + a) * (v + b) - (F0 + a) * b, -F0, 2 * F0),
+  PH27: (v, g, L) => {
+    const m = 70
+    return (m * v * v) / L / (m * g)
+  },
+  PH28: (k, I, I0, n) => Math.exp(Math.log(k) + n * (Math.log(I) - Math.log(I0))),
+})
+
+test('the rates at a removable singularity are those beside it', () => {
+  const found = (id: string, inputs: Record<string, number>) =>
+    operatorValue(physiologyNeuroscienceAndBiomechanics, id, inputs)
+  // Hodgkin and Huxley: 0.1 a millisecond.
+  near(found('PH7', { V: 0.01 }), 100, { relative: 1e-12 })
+  near(found('PH7', { V: 0.01 + 1e-9 }), 100, { relative: 1e-7 })
+  const membrane = { P_m: 1e-8, z: 2, T: 293.15, c_i: 140, c_o: 5 }
+  near(found('PH3', { ...membrane, V_m: 1e-10 }), found('PH3', { ...membrane, V_m: 0 })!, {
+    relative: 1e-7,
+  })
+})
+
+test('pressures of oxygen and resistances below 0 are refused', () => {
+  const found = (id: string, inputs: Record<string, number>) =>
+    operatorValue(physiologyNeuroscienceAndBiomechanics, id, inputs)
+  const air = { F_I: 0.21, P_w: 6266, P_aCO2: 5333, RQ: 0.8 }
+  assert.is(found('PH16', { ...air, P_B: 30000 }), null)
+  assert.ok(found('PH16', { ...air, P_B: 40000 })! > 0)
+  assert.is(found('PH10', { MAP: 500, CVP: 600, Q: 1e-4 }), null)
+})
+
+test.run()

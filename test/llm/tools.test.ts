@@ -1,0 +1,92 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Config } from '../../server/settings/config.ts'
+import { machineOn, openTestNode } from '../support/node.ts'
+
+const question = { messages: [{ role: 'user', content: 'What is g?' }] }
+
+/** What the node answers when its model answers so. */
+async function asked(upstream: RequestListener | undefined, config: Partial<Config> = {}) {
+  const server = createServer(upstream)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  const llmUrl = upstream === undefined ? null : `http://127.0.0.1:${port}/v1`
+  const node = await openTestNode({ llmUrl, llmKey: 'upstream-key', llmModel: 'small', ...config })
+  try {
+    const { apiKey: key } = await machineOn(node)
+    return await node.call('POST', '/api/llm/chat', { key, body: question })
+  } finally {
+    await node.close()
+    server.closeAllConnections()
+    server.close()
+  }
+}
+
+test('the configured model gets the messages under its own key, and its reply comes back', async () => {
+  const seen: { path?: string; bearer?: string; body?: unknown } = {}
+  const { status, body } = await asked((req, res) => {
+    let text = ''
+    req.on('data', part => (text += part))
+    req.on('end', () => {
+      Object.assign(seen, {
+        path: req.url,
+        bearer: req.headers.authorization,
+        body: JSON.parse(text),
+      })
+      const message = { role: 'assistant', content: '9.80665 m/s2' }
+      res.end(JSON.stringify({ model: 'small-1', choices: [{ message, finish_reason: 'stop' }] }))
+    })
+  })
+  assert.is(status, 200)
+  assert.equal(body, {
+    model: 'small-1',
+    message: { role: 'assistant', content: '9.80665 m/s2' },
+    finish_reason: 'stop',
+  })
+  assert.equal(seen, {
+    path: '/v1/chat/completions',
+    bearer: 'Bearer upstream-key',
+    body: { ...question, model: 'small', stream: false },
+  })
+})
+
+test('without a model it is not configured', async () => {
+  const { status, body } = await asked(undefined)
+  assert.equal([status, body.code], [503, 'NOT_CONFIGURED'])
+})
+
+const reply = (content: string) =>
+  JSON.stringify({ choices: [{ message: { role: 'assistant', content } }] })
+
+test('a long reply is passed on up to a mebibyte; beyond it the model has failed, not the caller', async () => {
+  const long = 'y'.repeat(1_000_000)
+  const { status, body } = await asked((_, res) => res.end(reply(long)))
+  assert.equal([status, body.message.content.length], [200, long.length])
+  const refused = await asked((_, res) => res.end(reply('x'.repeat(1_048_576))))
+  assert.equal([refused.status, refused.body.code], [503, 'OVERLOADED'])
+  assert.match(refused.body.error, 'the language model answered more than 1048576 octets')
+  assert.is(refused.headers.get('retry-after'), '1')
+  assert.is(refused.headers.get('ratelimit')?.includes('day') ?? false, false)
+})
+
+test('a model that fails, redirects, says too much or nothing is told as such', async () => {
+  const faults: [RequestListener, number, string][] = [
+    [(_, res) => res.writeHead(500).end('secret of the upstream'), 503, 'OVERLOADED'],
+    [(_, res) => res.end('no json'), 503, 'OVERLOADED'],
+    [(_, res) => res.end('{"choices":[]}'), 503, 'OVERLOADED'],
+    [(_, res) => res.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(), 504, 'TIMEOUT'],
+    [(req, _) => req.socket.destroy(), 504, 'TIMEOUT'],
+    [(_, res) => res.end(reply('x'.repeat(1_100_000))), 503, 'OVERLOADED'],
+    [(_, res) => res.writeHead(500).end('x'.repeat(1_100_000)), 503, 'OVERLOADED'],
+  ]
+  for (const [upstream, status, code] of faults) {
+    const answer = await asked(upstream)
+    assert.equal([answer.status, answer.body.code], [status, code])
+    assert.not.match(JSON.stringify(answer.body), /secret of the upstream|127\.0\.0\.1/)
+  }
+})
+
+test.run()

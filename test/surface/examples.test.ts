@@ -1,0 +1,84 @@
+// Every example of every tool of the MCP door, called as a client would: each one runs and fits its schema.
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { DEFAULTS } from '../../server/settings/config.ts'
+import { validator } from '../../server/call/validate.ts'
+import { type FakeLiterature, fakeLiterature, libraryOn } from '../support/literature.ts'
+import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
+
+const test = suite('examples')
+
+let node: TestNode
+let fake: FakeLiterature
+let key: string
+test.before(async () => {
+  fake = await fakeLiterature()
+  const config = { ...fake.urls, rateLimitPerMinute: 1000 }
+  node = await openTestNode(config, { library: libraryOn({ ...DEFAULTS, ...config }) })
+  key = (await machineOn(node)).apiKey
+})
+test.after(async () => {
+  await node.close()
+  fake.close()
+})
+
+async function called(name: string, input: object, bearer = key) {
+  const { body } = await node.call('POST', '/api/mcp', {
+    key: bearer,
+    body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } },
+  })
+  return body.result
+}
+
+const made = async (name: string, input: object) => (await called(name, input)).structuredContent
+
+/** Things that an example names by an id of its own: what stands for it here. */
+const THINGS: Record<string, () => Promise<object>> = {
+  svc_contract_get: contract,
+  svc_contract_fire: contract,
+}
+
+async function contract(): Promise<object> {
+  const definition = {
+    version: '1',
+    name: 'door',
+    initial: 'shut',
+    states: { shut: { on: { open: { target: 'wide' } } }, wide: {} },
+  }
+  return { id: (await made('svc_contract_deploy', { definition })).id }
+}
+
+/** Actions on a channel or a reactor need one. */
+async function thingOf(name: string, input: Record<string, unknown>): Promise<object> {
+  if ('channel' in input) {
+    const { channel } = await made('svc_stream', { action: 'create', solver: 'lotka' })
+    return { channel }
+  }
+  if ('reactor' in input) {
+    const create = { action: 'create', solver: 'lotka', trigger: { mode: 'on-observe' } }
+    return { reactor: (await made('svc_reactor', create)).reactor }
+  }
+  return (await THINGS[name]?.()) ?? {}
+}
+
+test('each of the 57 tools has an example, and every example runs and fits its schema', async () => {
+  const tools = node.house.registry.tools.filter(({ mcp }) => mcp)
+  assert.is(tools.length, 57)
+  const faults: string[] = []
+  for (const { name, examples, output, tier } of tools) {
+    assert.ok(examples.length > 0, `${name} has no example`)
+    const valid = validator(output)
+    for (const { title, input } of examples) {
+      const demo = tier === 'user' ? (await node.call('POST', '/api/demo-key/mint')).body.key : key
+      const result = await called(name, { ...input, ...(await thingOf(name, input)) }, demo)
+      if (result?.isError || !result) {
+        faults.push(`${name}, ${title}: ${result?.content?.[0]?.text ?? 'no result'}`)
+        continue
+      }
+      valid(result.structuredContent)
+    }
+  }
+  assert.is(faults.join('\n'), '')
+})
+
+test.run()

@@ -1,0 +1,106 @@
+// The solvers that may drive a reactor: the simulation tools of the specification and svc_solve. Each runs at its
+// smallest, default and largest input through REST and through MCP, and both give the same answer.
+//
+// The largest inputs take some minutes through both doors, so those above a few seconds run here with their grids and
+// particles as they are and fewer steps. `LARGEST=whole node build/test/two-doors.test.js` runs them whole, and so does
+// npm run bench -- solvers, without the doors.
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { solvers } from '../../workers/solvers/index.ts'
+import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
+import { SIMULATIONS } from '../support/simulation-table.ts'
+import { largestInput } from '../support/solver-inputs.ts'
+
+const test = suite('two doors')
+
+let node: TestNode
+let key: string
+test.before(async () => {
+  node = await openTestNode({ freeDailyLimit: 1000 })
+  key = (await machineOn(node)).apiKey
+})
+test.after(() => node.close())
+
+const whole = process.env['LARGEST'] === 'whole'
+
+/** Beside the simulations two solvers answer to the compute core alone. */
+const CORE_ONLY = ['multibody', 'closedform']
+
+test('the solvers of a reactor are the simulations of the specification and solve: twenty-six', () => {
+  const keys = solvers.map(solver => solver.key).filter(name => !CORE_ONLY.includes(name))
+  const listed = ['solve', ...SIMULATIONS.map(({ tool }) => tool.slice(4))]
+  assert.is(listed.length, 26)
+  assert.equal(keys.toSorted(), listed.toSorted())
+})
+
+test('every parameter of the specification is there, with its range, choices and default', async () => {
+  const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+  const { body } = await node.call('POST', '/api/mcp', { key, body: list })
+  const tools = body.result.tools as { name: string; inputSchema: Schema }[]
+  for (const { tool, parameters } of SIMULATIONS) {
+    const { properties } = tools.find(({ name }) => name === tool)!.inputSchema
+    assert.ok('folder' in properties, tool)
+    for (const [name, told] of Object.entries(parameters)) {
+      const schema = properties[name]
+      const where = `${tool} ${name}`
+      assert.ok(schema, where)
+      if (told?.range) assert.equal([schema.minimum, schema.maximum], told.range, where)
+      if (told?.choices) assert.equal(schema.enum, told.choices, where)
+      if (told?.default !== undefined) assert.equal(schema.default, told.default, where)
+    }
+  }
+})
+
+interface Schema {
+  properties: Record<
+    string,
+    { minimum?: number; maximum?: number; enum?: unknown[]; default?: unknown }
+  >
+}
+
+async function overRest(tool: string, body: object) {
+  const { status, body: envelope } = await node.call('POST', `/api/svc/${tool.slice(4)}`, {
+    key,
+    body,
+  })
+  assert.is(status, 200, `${tool}: ${JSON.stringify(envelope)}`)
+  return envelope
+}
+
+async function overMcp(tool: string, input: object) {
+  const params = { name: tool, arguments: input }
+  const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params }
+  const { result } = (await node.call('POST', '/api/mcp', { key, body })).body
+  assert.is(result.isError ?? false, false, JSON.stringify(result.structuredContent))
+  return result.structuredContent
+}
+
+/** Runs through both doors; the place in the chain and the time taken are each call's own. */
+async function sameAnswer(tool: string, input: object): Promise<void> {
+  const { entry: first, elapsedMs: _, ...rest } = await overRest(tool, input)
+  const { entry: second, elapsedMs: __, ...mcp } = await overMcp(tool, input)
+  assert.is(second.seq, first.seq + 1)
+  assert.is(mcp.resultHash, rest.resultHash, `${tool}: not the same bits`)
+  assert.equal(mcp, rest)
+  assert.is(rest.check.passed, true)
+  assert.ok(rest.result.checks.length > 0 || tool === 'svc_solve')
+  assert.ok(rest.result.accuracy.estimate <= Math.max(rest.result.accuracy.bound, 1e-3))
+}
+
+const solve = { tool: 'svc_solve', smallest: { tMax: 0.1, maxIterations: 1 }, shorter: {} }
+
+for (const { tool, smallest, shorter = {} } of [solve, ...SIMULATIONS]) {
+  const solver = solvers.find(one => one.key === tool.slice(4))!
+  const needed = tool === 'svc_solve' ? { prompt: 'a fall' } : {}
+
+  test(`${tool} gives the same at its smallest and default inputs over REST and MCP`, async () => {
+    await sameAnswer(tool, { ...needed, ...smallest })
+    await sameAnswer(tool, needed)
+  })
+
+  test(`${tool} gives the same at its largest input over REST and MCP`, async () => {
+    await sameAnswer(tool, { ...largestInput(solver), ...(whole ? {} : shorter) })
+  })
+}
+
+test.run()

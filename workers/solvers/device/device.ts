@@ -1,0 +1,269 @@
+import { constants } from '../../units/constants.ts'
+import { Failure } from '../../failure.ts'
+import { log } from '../../numerics/mathematics.ts'
+import { thinnedSeries } from '../../numerics/thin.ts'
+import { type Inputs, integer, nullable, number, optional } from '../../schema.ts'
+import { below, defineSolver, type Field, type Run } from '../../solver.ts'
+import { ELEMENTARY_CHARGE, equilibrium } from './junction.ts'
+import { plateField } from './plate.ts'
+
+const nodes = (side: string) =>
+  integer({ title: `nodes along ${side}, walls included`, minimum: 16, maximum: 220, default: 65 })
+
+const metres = (title: string) =>
+  number({ title, unit: 'm', minimum: 1e-12, maximum: 1e9, default: 1 })
+
+const density = (title: string, value: number) =>
+  number({ title, unit: '1/m^3', minimum: 1, maximum: 1e28, default: value })
+
+const params = {
+  dim: integer({
+    title: '2: potential in a rectangle; 1: PN junction',
+    minimum: 1,
+    maximum: 2,
+    default: 2,
+  }),
+  nx: nodes('x'),
+  ny: nodes('y'),
+  Lx: metres('width of the rectangle'),
+  Ly: metres('height of the rectangle'),
+  V: optional(
+    number({
+      title:
+        'rectangle: potential of the wall y = Ly, 1 V if left out; junction: bias, forward positive, 0 if left out',
+      unit: 'V',
+      minimum: -1e9,
+      maximum: 1e9,
+    }),
+  ),
+  kx: integer({
+    title: 'half waves of the potential along the wall; 0 is a constant potential',
+    minimum: 0,
+    maximum: 218,
+    default: 0,
+  }),
+  Na: density('acceptors on the p side', 1e22),
+  Nd: density('donors on the n side', 1e22),
+  ni: density('intrinsic density', 1e16),
+  T: number({ title: 'temperature', unit: 'K', minimum: 1, maximum: 2000, default: 300 }),
+}
+
+type Input = Inputs<typeof params>
+
+const EPS0 = constants.get('eps0')!.value
+const BOLTZMANN = constants.get('k_B')!.value
+const EPS_SILICON = 11.7 * EPS0
+/** Silicon breaks down near this field at moderate doping (Sze and Ng 2007, fig. 2.16). */
+const BREAKDOWN = 3e7
+/** Doping below this many times the intrinsic density is not depleted of carriers. */
+const DOPING_MIN = 10
+const PRECISION = 1e-4
+
+const volts = (title: string) => nullable(number({ title, unit: 'V' }))
+const length = (title: string) => nullable(number({ title, unit: 'm' }))
+const strength = (title: string) => nullable(number({ title, unit: 'V/m' }))
+
+export const device = defineSolver({
+  key: 'device',
+  title: 'Electrostatics of a rectangle, or a PN junction',
+  description:
+    'dim 2: potential and field in a rectangle with three grounded walls and the fourth at V sin(kx pi x/Lx) or V, by a direct compact solver, beside separation of variables. dim 1: abrupt silicon PN junction: built-in potential, depletion width, field and capacitance under bias by the depletion approximation, and the Poisson-Boltzmann profile in equilibrium (the series). SI units; densities per m^3. Forward bias must stay below the built-in potential.',
+  reference:
+    'Collatz, The Numerical Treatment of Differential Equations (Springer, 1960), V.2; Sze and Ng, Physics of Semiconductor Devices (Wiley, 2007), ch. 2',
+  params,
+  outputs: {
+    centerPotential: volts('potential in the middle of the rectangle'),
+    energyPerLength: nullable(
+      number({
+        title: 'field energy per length; null where it diverges (a constant wall)',
+        unit: 'J/m',
+      }),
+    ),
+    residual: number({ title: 'relative residual of the equations' }),
+    maxError: volts('largest deviation from the exact potential'),
+    maxField: strength('largest field; null where the field diverges (a constant wall)'),
+    builtInPotential: volts('built-in potential'),
+    thermalVoltage: volts('kT/q'),
+    depletionWidth: length('depletion width'),
+    xn: length('depletion on the n side'),
+    xp: length('depletion on the p side'),
+    capacitance: nullable(number({ title: 'depletion capacitance', unit: 'F/m^2' })),
+    peakFieldPoisson: strength('field at the junction in equilibrium, Poisson-Boltzmann'),
+    debyeLength: length('Debye length of the lightly doped side'),
+    NaPerCm3: nullable(number({ title: 'acceptors', unit: '1/cm^3' })),
+    NdPerCm3: nullable(number({ title: 'donors', unit: '1/cm^3' })),
+  },
+  examples: [
+    { title: 'a square box with its lid at 1 V', input: {}, value: 0.25 },
+    {
+      title: 'built-in potential of a symmetric junction',
+      input: { dim: 1 },
+      value: 0.714317151988,
+    },
+  ],
+  costMs: ({ dim, nx, ny, Lx, Ly, kx }) => {
+    if (dim === 1) return 10
+    // Cells are made square; a constant lid has half of all modes and a series at each node, a wave one mode.
+    const cell = Math.min(Lx / (nx - 1), Ly / (ny - 1), Math.min(Lx, Ly) / 60)
+    const columns = Lx / Math.min(cell, kx === 0 ? cell : Lx / (16 * kx))
+    const rows = (columns * Ly) / Lx
+    if (kx > 0) return 0.3 + columns * rows * 1.2e-4
+    return 0.3 + columns * columns * rows * 1.4e-6 + nx * ny * 7e-4
+  },
+
+  solve: (input, { progress }) =>
+    input.dim === 1 ? solveJunction(input) : solvePlate(input, progress),
+})
+
+const NO_PLATE = { centerPotential: null, energyPerLength: null }
+const NO_JUNCTION = {
+  builtInPotential: null,
+  thermalVoltage: null,
+  depletionWidth: null,
+  xn: null,
+  xp: null,
+  capacitance: null,
+  peakFieldPoisson: null,
+  debyeLength: null,
+  NaPerCm3: null,
+  NdPerCm3: null,
+}
+
+function solvePlate({ nx, ny, Lx, Ly, V = 1, kx }: Input, progress: Run['progress']) {
+  if (kx > nx - 2) {
+    const message = `kx is ${kx}: ${nx} nodes show at most ${nx - 2} half waves`
+    throw new Failure('INVALID_INPUT', message, {
+      errors: [{ pointer: '/kx', message, value: kx, maximum: nx - 2 }],
+    })
+  }
+  const { potential, Ex, Ey, centre, flux, residual, maxError, refinement } = plateField(
+    { nx, ny, Lx, Ly, V, kx },
+    done => progress(done, `${Math.round(100 * done)} % of the modes`),
+  )
+  const scale = V === 0 ? 1 : Math.abs(V)
+  const error = maxError / scale
+  const highest = potential.reduce((most, u) => Math.max(most, Math.abs(u)), 0)
+  const strongest = Ex.reduce((most, e, i) => Math.max(most, Math.sqrt(e * e + Ey[i]! * Ey[i]!)), 0)
+  const field = (values: Float64Array): Field => ({
+    nx,
+    ny,
+    dx: Lx / (nx - 1),
+    dy: Ly / (ny - 1),
+    values,
+  })
+  const wall = kx === 0 ? `${V}` : `${V} sin(${kx} pi x / ${Lx})`
+  return {
+    value: centre,
+    unit: 'V',
+    uncertainty: maxError,
+    equations: [
+      `phi_xx + phi_yy = 0, phi(y = ${Ly}) = ${wall}, phi = 0 on the other walls`,
+      `phi(${Lx / 2}, ${Ly / 2}) = ${centre} V`,
+    ],
+    terms: [{ term: 'phi(Lx/2, Ly/2)', value: centre }],
+    method: `nine-point compact scheme on cells divided by ${refinement[0]} along x and ${refinement[1]} along y, sine transform and tridiagonal systems${kx === 0 ? '; the singular part of both upper corners in closed form' : ''}`,
+    outputs: {
+      ...NO_JUNCTION,
+      centerPotential: centre,
+      energyPerLength: flux === null ? null : (EPS0 / 2) * flux,
+      residual,
+      maxError,
+      maxField: kx === 0 && V !== 0 ? null : strongest,
+    },
+    checks: [
+      below('relative residual', residual, 1e-9),
+      below('maximum principle: excess over V', Math.max(0, highest / scale - 1), 1e-6),
+      below('deviation from separation of variables, over V', error, 1e-3),
+    ],
+    accuracy: {
+      estimate: error,
+      bound: PRECISION,
+      how:
+        kx === 0
+          ? 'deviation from the Fourier series on the row below the lid and the middle column, over V'
+          : 'largest deviation from the exact solution at a node, over V',
+    },
+    resolved: { V },
+    fields: { potential: field(potential), Ex: field(Ex), Ey: field(Ey) },
+  }
+}
+
+function solveJunction({ Na, Nd, ni, T, V = 0 }: Input) {
+  for (const [name, doping] of [
+    ['Na', Na],
+    ['Nd', Nd],
+  ] as const) {
+    if (doping >= DOPING_MIN * ni) continue
+    const message = `${name} is ${doping}: below ${DOPING_MIN} times the intrinsic density ${ni} there is no depletion region`
+    throw new Failure('INVALID_INPUT', message, {
+      errors: [{ pointer: `/${name}`, message, value: doping, minimum: DOPING_MIN * ni }],
+    })
+  }
+  const thermal = (BOLTZMANN * T) / ELEMENTARY_CHARGE
+  const builtIn = thermal * (log(Na / ni) + log(Nd / ni))
+  if (V >= builtIn) {
+    const message = `forward bias ${V} V reaches the built-in potential ${builtIn} V: no depletion region`
+    throw new Failure('INVALID_INPUT', message, {
+      errors: [{ pointer: '/V', message, value: V, exclusiveMaximum: builtIn }],
+    })
+  }
+  const widthAt = (barrier: number) =>
+    Math.sqrt(((2 * EPS_SILICON * barrier) / ELEMENTARY_CHARGE) * (1 / Na + 1 / Nd))
+  const depletionWidth = widthAt(builtIn - V)
+  const pShare = Nd / (Na + Nd)
+  const xp = depletionWidth * pShare
+  const xn = depletionWidth * (1 - pShare)
+  const maxField = (2 * (builtIn - V)) / depletionWidth
+  const atRest = widthAt(builtIn)
+  const junction = { Na, Nd, ni, thermal, eps: EPS_SILICON }
+  const rest = equilibrium(junction, atRest * pShare, atRest * (1 - pShare))
+  const { x, potential, field, n, p, charge, peak, exactPeak, netCharge, areaError } = rest
+  const estimate = Math.abs(peak - exactPeak) / exactPeak
+  return {
+    value: builtIn,
+    unit: 'V',
+    uncertainty: 4 * Number.EPSILON * builtIn,
+    equations: [
+      `Vbi = (kT/q) ln(Na Nd / ni^2) = ${thermal} * ln(${Na} * ${Nd} / ${ni}^2) = ${builtIn} V`,
+      `W = sqrt(2 eps (Vbi - V) (1/Na + 1/Nd) / q) = ${depletionWidth} m`,
+      `Emax = 2 (Vbi - V) / W = ${maxField} V/m, C = eps / W = ${EPS_SILICON / depletionWidth} F/m^2`,
+    ],
+    terms: [
+      { term: '(kT/q) ln(Na / ni)', value: thermal * log(Na / ni) },
+      { term: '(kT/q) ln(Nd / ni)', value: thermal * log(Nd / ni) },
+    ],
+    method: `depletion approximation; equilibrium by ${rest.iterations} damped Newton steps on ${x.length} graded nodes (finite volumes)`,
+    outputs: {
+      ...NO_PLATE,
+      residual: netCharge,
+      maxError: null,
+      maxField,
+      builtInPotential: builtIn,
+      thermalVoltage: thermal,
+      depletionWidth,
+      xn,
+      xp,
+      capacitance: EPS_SILICON / depletionWidth,
+      peakFieldPoisson: peak,
+      debyeLength: Math.sqrt((EPS_SILICON * thermal) / (ELEMENTARY_CHARGE * Math.min(Na, Nd))),
+      NaPerCm3: Na / 1e6,
+      NdPerCm3: Nd / 1e6,
+    },
+    checks: [
+      below('peak field against the first integral, relative', estimate, 1e-3),
+      below('charge of the whole junction, relative', netCharge, 1e-6),
+      below('area under the field against the built-in potential, relative', areaError, 1e-3),
+    ],
+    accuracy: {
+      estimate,
+      bound: PRECISION,
+      how: 'numerical field at the junction against the first integral of the Poisson-Boltzmann equation',
+    },
+    resolved: { V },
+    series: thinnedSeries({ x, potential, field, n, p, charge }, 'field'),
+    warnings:
+      maxField > BREAKDOWN
+        ? [`the field ${maxField} V/m exceeds ${BREAKDOWN} V/m: silicon breaks down`]
+        : [],
+  }
+}

@@ -1,0 +1,291 @@
+import { Failure } from '../../failure.ts'
+import type { Kernels } from '../../kernel.ts'
+import { thinnedSeries } from '../../numerics/thin.ts'
+import {
+  boolean,
+  choice,
+  type Inputs,
+  integer,
+  list,
+  nullable,
+  number,
+  optional,
+} from '../../schema.ts'
+import { below, type Check, defineSolver, relativeError } from '../../solver.ts'
+import { type History, type Loading, RESIDUAL, relaxation, stretched } from './history.ts'
+import { type Lattice, latticeOf, latticeToughness, patchEnergy } from './lattice.ts'
+import { type Shape, Specimen } from './specimen.ts'
+
+const params = {
+  mode: choice(['2d', 'bar'], { title: 'notched sheet, or bar in one dimension', default: '2d' }),
+  nx: integer({ title: 'sheet: nodes across', minimum: 16, maximum: 64, default: 40 }),
+  ny: integer({ title: 'sheet: nodes along the load', minimum: 8, maximum: 40, default: 20 }),
+  notchFrac: number({
+    title: 'sheet: length of the notch over the width',
+    minimum: 0.1,
+    maximum: 0.6,
+    default: 0.3,
+  }),
+  horizonM: integer({ title: 'horizon in node spacings', minimum: 2, maximum: 4, default: 3 }),
+  N: integer({ title: 'bar: nodes', minimum: 16, maximum: 500, default: 101 }),
+  E: number({
+    title: "Young's modulus",
+    unit: 'Pa',
+    minimum: 1,
+    maximum: 1e13,
+    default: 1e9,
+  }),
+  strain: number({
+    title: 'strain of the specimen at the last load step',
+    exclusiveMinimum: 0,
+    maximum: 0.2,
+    default: 0.02,
+  }),
+  s0: number({
+    title: 'stretch to which a bond is elastic',
+    minimum: 1e-6,
+    maximum: 0.2,
+    default: 0.01,
+  }),
+  sf: optional(
+    number({
+      title: 'stretch at which its force has fallen to zero; s0, brittle, when left out',
+      minimum: 1e-6,
+      maximum: 1,
+    }),
+  ),
+  loadSteps: integer({ title: 'load steps', minimum: 1, maximum: 500, default: 100 }),
+  relaxIters: integer({
+    title: 'conjugate-gradient steps of an equilibrium, at most',
+    minimum: 10,
+    maximum: 100_000,
+    default: 4000,
+  }),
+}
+
+type Input = Inputs<typeof params>
+
+const GAP_MAX = 1e-6
+const PATCH_MAX = 1e-12
+/** A load step that is more of the critical strain than this is told. */
+const COARSE = 0.05
+
+export const fracture = defineSolver({
+  key: 'fracture',
+  title: 'Crack growth by bond-based peridynamics',
+  description:
+    'Stretches a notched sheet in plane stress, or a bar, on a lattice of peridynamic bonds, step by step in quasi-static equilibrium; bonds stretched beyond s0 break, or soften to sf, until the rest bears the load. Partial volumes and free surfaces are corrected. Answers critical strain, peak stress, crack tip and advance, load-displacement curve, damage map and energy release rate. Nodes have unit spacing; the outer horizonM rows are frictionless grips.',
+  reference:
+    'Silling and Askari, Comput. Struct. 83 (2005) 1526; Madenci and Oterkus, Peridynamic Theory and Its Applications (Springer, 2014), ch. 4; Ha and Bobaru, Int. J. Fract. 162 (2010) 229',
+  params,
+  outputs: {
+    criticalStrain: nullable(
+      number({ title: 'strain of the first load step in which a bond failed; null if none did' }),
+    ),
+    elasticLimit: number({
+      title: 'strain at which the first bond reaches s0, between the load steps',
+    }),
+    peakStress: number({ title: 'largest mean stress', unit: 'Pa' }),
+    broken: boolean({ title: 'a bond has broken' }),
+    brokenBonds: integer({ title: 'bonds broken, the notch not counted' }),
+    softenedBonds: integer({ title: 'bonds weakened that still bear load' }),
+    notchBonds: integer({ title: 'bonds that the notch cuts' }),
+    crackAdvance: integer({ title: 'columns of nodes cut beyond the notch; 0 or 1 in a bar' }),
+    spanned: boolean({ title: 'the specimen is cut through' }),
+    crackTip: nullable(
+      list(number({ title: 'spacings from node (0, 0)' }), {
+        title: 'x and y of the end of the crack; null in a bar that holds',
+      }),
+    ),
+    energyRelease: nullable(
+      number({
+        title: 'energy release rate at the elastic limit, by one column of crack; null in a bar',
+        unit: 'J/m^2',
+      }),
+    ),
+    toughness: number({
+      title: 'energy that breaks all bonds across a unit area',
+      unit: 'J/m^2',
+    }),
+    strainEnergy: number({ title: 'energy in the bonds at the end, unit thickness', unit: 'J/m' }),
+    dissipatedEnergy: number({ title: 'energy that failing bonds took up', unit: 'J/m' }),
+    releasedEnergy: number({
+      title: 'work of the grips less both: set free by unstable growth',
+      unit: 'J/m',
+    }),
+    poissonRatio: number({ title: 'of the lattice; 1/3 in the limit of fine grids' }),
+    stiffness: number({ title: 'mean stress over strain at the first step', unit: 'Pa' }),
+    equilibria: integer({ title: 'equilibria solved' }),
+    relaxations: integer({ title: 'conjugate-gradient steps' }),
+  },
+  examples: [
+    { title: 'a notched sheet tears', input: {}, value: 4671090.0866 },
+    {
+      title: 'a bar breaks at E s0',
+      input: { mode: 'bar', loadSteps: 200 },
+      value: 1e7,
+    },
+  ],
+  // The crack takes a number of equilibria, and these of steps, that grow with the nodes.
+  costMs: ({ mode, nx, ny, horizonM, s0, sf = s0 }) => {
+    if (mode === 'bar') return 20
+    const nodes = nx * ny
+    return 5 + nodes * nodes * horizonM * horizonM * (sf > s0 ? 2.4e-4 : 3e-5)
+  },
+
+  solve(input, { kernels, progress }) {
+    const { mode, E, strain, s0, loadSteps, relaxIters } = input
+    const sf = input.sf ?? s0
+    if (sf < s0) {
+      const message = `/sf: ${sf} lies below s0 = ${s0}`
+      throw new Failure('INVALID_INPUT', message, { sf, limit: s0 })
+    }
+    const shape = shapeOf(input)
+    const lattice = latticeOf(shape.horizon, E, mode === 'bar' ? 1 : 2)
+    const specimen = new Specimen(kernels, shape, lattice, s0, sf)
+    const loading = { strain, steps: loadSteps, s0, sf, relaxations: relaxIters }
+    const history = stretched(specimen, loading, share =>
+      progress(share, `strain ${strain * share}`),
+    )
+    const { rows, crack, criticalStep, elasticLimit } = history
+    const width = mode === 'bar' ? 1 : shape.nx
+    const peakStress = history.peakForce / width
+    const notchLength = mode === 'bar' ? 0 : shape.notchTip + 0.5
+    const last = rows.at(-1)!
+    const released = last.work - last.energy - crack.dissipated
+    const { x, y } = specimen.displacements()
+    const field = (values: Float64Array) => ({ nx: shape.nx, ny: shape.ny, dx: 1, dy: 1, values })
+    const column = (value: (row: (typeof rows)[number]) => number) => Float64Array.from(rows, value)
+    const stress = column(row => row.force / width)
+    return {
+      value: peakStress,
+      unit: 'Pa',
+      // A crack that starts within a load step is seen at its end.
+      uncertainty:
+        peakStress * (criticalStep === null ? history.workGap : strain / loadSteps / elasticLimit),
+      equations: [
+        `f = c (s) beta/|xi|, E = ${E} Pa, s0 = ${s0}, sf = ${sf}, horizon ${shape.horizon} spacings`,
+        `max F/A = ${peakStress} Pa, first bond at strain ${elasticLimit}`,
+      ],
+      terms: [{ term: 'largest pull of the grips over the width', value: peakStress }],
+      method: `bond-based peridynamics, quasi-static: conjugate gradients, ${sf > s0 ? 'secant softening' : 'brittle bonds, the most stretched first'}; partial volumes and surface correction`,
+      resolved: { sf },
+      outputs: {
+        criticalStrain: criticalStep === null ? null : rows[criticalStep - 1]!.strain,
+        elasticLimit,
+        peakStress,
+        broken: crack.broken > 0,
+        brokenBonds: crack.broken,
+        softenedBonds: crack.softened,
+        notchBonds: specimen.notched,
+        crackAdvance: crack.advance,
+        spanned: crack.spanned,
+        crackTip: crack.tip,
+        energyRelease:
+          mode === 'bar' ? null : releaseRate(kernels, shape, lattice, history, loading),
+        toughness: latticeToughness(lattice, mode === 'bar' ? 'a' : 'b', s0, sf),
+        strainEnergy: last.energy,
+        dissipatedEnergy: crack.dissipated,
+        releasedEnergy: released,
+        poissonRatio: lattice.poissonRatio,
+        stiffness: history.stiffness / width,
+        equilibria: specimen.solutions,
+        relaxations: specimen.iterations,
+      },
+      checks: [
+        below('residual force over the forces of the grips', history.residual, RESIDUAL),
+        below('pull of one grip less that of the other, relative', history.imbalance, GAP_MAX),
+        below(
+          'work rate of the grips less twice the energy of the bonds, relative',
+          history.workGap,
+          GAP_MAX,
+        ),
+        below(
+          'energy of a homogeneous patch less E strain^2 / 2, relative',
+          relativeError(patchEnergy(lattice, s0), (E * s0 * s0) / 2),
+          PATCH_MAX,
+        ),
+        ...(sf === s0 ? brittleChecks(shape, crack.damage, released, last.work) : []),
+      ],
+      accuracy: {
+        estimate: history.workGap,
+        bound: 1e-4,
+        how: 'work of the grips against the energy of the bonds, the worst load step',
+      },
+      series: thinnedSeries(
+        {
+          strain: column(row => row.strain),
+          stress,
+          crackLength: column(row => notchLength + row.advance),
+          strainEnergy: column(row => row.energy),
+          dissipatedEnergy: column(row => row.dissipated),
+          work: column(row => row.work),
+        },
+        'stress',
+      ),
+      warnings: warningsOf(input, criticalStep !== null, elasticLimit),
+      fields: { damage: field(crack.damage), ux: field(x), uy: field(y) },
+    }
+  },
+})
+
+function warningsOf({ mode, ny, strain, loadSteps }: Input, failed: boolean, limit: number) {
+  const step = strain / loadSteps
+  return [
+    ...(failed && step > COARSE * limit
+      ? [
+          `a load step is ${step / limit} of the strain at which the first bond fails: take more loadSteps`,
+        ]
+      : []),
+    ...(mode === '2d' && ny % 2 === 1
+      ? ['ny is odd: the notch lies half a spacing below mid-height']
+      : []),
+  ]
+}
+
+/** A sheet must have rows left between its grips. */
+function shapeOf({ mode, nx, ny, N, notchFrac, horizonM }: Input): Shape {
+  if (mode === 'bar') return { nx: N, ny: 1, horizon: horizonM, notchTip: -1 }
+  const least = 2 * horizonM + 2
+  if (ny < least) {
+    const message = `/ny: ${ny} rows leave fewer than two between grips of ${horizonM} rows each; take ${least}`
+    throw new Failure('INVALID_INPUT', message, { ny, limit: least, horizonM })
+  }
+  return { nx, ny, horizon: horizonM, notchTip: notchFrac * nx - 0.5 }
+}
+
+/** Energy that a notch longer by one column would set free with the grips at rest, at the elastic limit. */
+function releaseRate(
+  kernels: Kernels,
+  shape: Shape,
+  lattice: Lattice,
+  { firstEnergy, elasticLimit }: History,
+  { strain, steps, s0, sf, relaxations }: Loading,
+): number {
+  const longer = new Specimen(kernels, { ...shape, notchTip: shape.notchTip + 1 }, lattice, s0, sf)
+  const first = strain / steps
+  longer.stretch(0, first)
+  relaxation(longer, relaxations, longer.grips().norm)(RESIDUAL)
+  const scale = elasticLimit / first
+  return (firstEnergy - longer.energy()) * scale * scale
+}
+
+/** What grows or shrinks without bonds: energy from nothing, and a crack that prefers one side. */
+function brittleChecks(
+  shape: Shape,
+  damage: Float64Array,
+  released: number,
+  work: number,
+): Check[] {
+  const { nx, ny } = shape
+  const mirrored = damage.map((_, n) => damage[(ny - 1 - Math.floor(n / nx)) * nx + (n % nx)]!)
+  const skew = damage.reduce((most, d, n) => Math.max(most, Math.abs(d - mirrored[n]!)), 0)
+  return [
+    below(
+      'energy from nothing, over the work of the grips',
+      Math.max(0, -released) / work,
+      GAP_MAX,
+    ),
+    ...(ny % 2 === 0 ? [below('damage less its mirror image about the notch', skew, 1e-12)] : []),
+  ]
+}

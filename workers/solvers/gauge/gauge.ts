@@ -1,0 +1,249 @@
+import { Failure } from '../../failure.ts'
+import { doubles } from '../../kernel.ts'
+import type { KernelTable } from '../../kernel-table.ts'
+import { type Correlated, correlatedMean } from '../../numerics/autocorrelation.ts'
+import { atan2, cos, log, sin } from '../../numerics/mathematics.ts'
+import { Random } from '../../numerics/random.ts'
+import { thinnedSeries } from '../../numerics/thin.ts'
+import { integer, nullable, number, object } from '../../schema.ts'
+import { below, defineSolver, holds } from '../../solver.ts'
+import { finitePlaquette, infinitePlaquette } from './exact.ts'
+
+const params = {
+  L: integer({ title: 'sites along a side, periodic', minimum: 4, maximum: 64, default: 16 }),
+  beta: number({ title: 'inverse coupling', minimum: 0, maximum: 100, default: 1 }),
+  sweeps: integer({ title: 'sweeps measured', minimum: 50, maximum: 100_000, default: 2000 }),
+  seed: integer({ title: 'seed', minimum: 0, maximum: 4_294_967_295, default: 1 }),
+}
+
+/** Loops of a record, in the order of the kernel; the area of each. */
+const LOOPS = ['1x1', '1x2', '1x3', '2x2', '2x3', '3x3'] as const
+const AREAS = [1, 2, 3, 4, 6, 9]
+const RECORD = 7
+const SCHWINGER_DYSON = 6
+/** A loop is told from zero and enters the string tension when it exceeds this many of its errors. */
+const SEEN = 5
+const SIGMAS = 5
+/** From here on a cold start is nearer to equilibrium than a hot one. */
+const COLD_FROM = 1
+const CHUNKS = 20
+/** Sites times sweeps of a run of some 18 s. */
+const MOST_WORK = 65_536_000
+
+const loop = number({ title: 'mean real part' })
+const loopTable = {
+  '1x1': loop,
+  '1x2': loop,
+  '1x3': loop,
+  '2x2': loop,
+  '2x3': loop,
+  '3x3': loop,
+}
+
+export const gauge = defineSolver({
+  key: 'gauge',
+  title: 'Compact U(1) lattice gauge theory in two dimensions',
+  description:
+    'Samples the Wilson action beta sum (1 - cos theta_P) on a periodic L x L lattice: heat bath, three overrelaxations and a winding hit a sweep, so that topology does not freeze at large beta. Answers plaquette, Wilson loops, string tension and topological charge with errors that include autocorrelation, beside the exact values of the finite and the infinite lattice. One seed gives one history.',
+  reference:
+    'Best and Fisher, Appl. Statist. 28 (1979) 152; Creutz, Phys. Rev. D 36 (1987) 515; Wolff, Comput. Phys. Commun. 156 (2004) 143; Migdal, Sov. Phys. JETP 42 (1975) 413',
+  params,
+  outputs: {
+    plaquette: number({ title: '<cos theta_P>' }),
+    plaquetteError: number({ title: 'its standard error, autocorrelation included' }),
+    exactPlaquette: number({ title: 'I1(beta)/I0(beta), the infinite lattice' }),
+    finiteVolumePlaquette: number({ title: 'exact value of this lattice, by characters' }),
+    wilsonLoops: object(loopTable, { title: 'Wilson loops' }),
+    wilsonLoopErrors: object(loopTable, { title: 'their standard errors' }),
+    stringTension: nullable(
+      number({ title: 'slope of -ln W in the area; null when no loop stands out of its error' }),
+    ),
+    creutzRatio: nullable(
+      number({ title: '-ln(W22 W11 / W12^2); null when a loop is not positive' }),
+    ),
+    autocorrelationTime: number({ title: 'of the plaquette, in sweeps; 1/2 without memory' }),
+    acceptance: number({ title: 'share of heat-bath proposals accepted' }),
+    windingAcceptance: number({ title: 'share of winding hits accepted' }),
+    topologicalCharge: integer({ title: 'sum of the plaquette angles over 2 pi, at the end' }),
+    zScore: number({ title: '(plaquette - finiteVolumePlaquette) / plaquetteError' }),
+    schwingerDysonGap: number({
+      title: 'mean of beta (dS)^2/2 less that of d2S/2, a site; 0 exactly',
+    }),
+    equilibrationSweeps: integer({ title: 'sweeps before the measured ones' }),
+  },
+  examples: [
+    { title: 'strong coupling', input: {}, value: 0.446389965897, relTol: 5e-3 },
+    {
+      title: 'weak coupling',
+      input: { L: 32, beta: 4, sweeps: 2000, seed: 42 },
+      value: 0.863522611025,
+      relTol: 1e-3,
+    },
+  ],
+  costMs: ({ L, sweeps }) => 2 + sweeps * L * L * 2.4e-4,
+
+  solve({ L, beta, sweeps, seed }, { kernels, progress }) {
+    const V = L * L
+    const limit = Math.floor(MOST_WORK / V)
+    if (sweeps > limit) {
+      const message = `/sweeps: ${sweeps} exceeds ${limit}, the most for ${L} x ${L} sites`
+      throw new Failure('INVALID_INPUT', message, { sweeps, limit, L })
+    }
+    const kernel = kernels('gauge')
+    kernel.setSeed(seed)
+    kernel.init(L, beta, sweeps)
+    if (beta < COLD_FROM) kernel.heat()
+    const equilibrationSweeps = 100 + 2 * L + Math.ceil(sweeps / 10)
+    kernel.advance(equilibrationSweeps, false)
+    for (let chunk = 0; chunk < CHUNKS; chunk++) {
+      const count = Math.floor((sweeps + chunk) / CHUNKS)
+      kernel.advance(count, true)
+      progress((chunk + 1) / CHUNKS, `plaquette ${kernel.cosines() / V}`)
+    }
+    const records = doubles(kernel, kernel.history(), RECORD * sweeps)
+    const column = (k: number) =>
+      Float64Array.from({ length: sweeps }, (_, i) => records[RECORD * i + k]!)
+    const history = column(0)
+    const plaquette = correlatedMean(history)
+    const loops = LOOPS.map((_, k) => correlatedMean(column(k)))
+    const identity = correlatedMean(column(SCHWINGER_DYSON))
+    const finite = finitePlaquette(beta, V)
+    const zScore = (plaquette.mean - finite) / plaquette.error
+    const angles = plaquetteAngles(kernel, V)
+    const charge = angles.reduce((sum, angle) => sum + angle, 0) / (2 * Math.PI)
+    const topologicalCharge = Math.round(charge)
+    const halves = [history.subarray(0, sweeps >> 1), history.subarray(sweeps >> 1)]
+    const [w11, w12, , w22] = loops.map(({ mean }) => mean) as [number, number, number, number]
+    return {
+      value: plaquette.mean,
+      unit: '1',
+      uncertainty: plaquette.error,
+      equations: [
+        `S = ${beta} sum_P (1 - cos theta_P) on ${L} x ${L} sites`,
+        `<cos theta_P> = I1(${beta})/I0(${beta}) = ${infinitePlaquette(beta)}, on this lattice ${finite}`,
+      ],
+      terms: [
+        { term: 'exact plaquette of this lattice', value: finite },
+        { term: 'statistical deviation', value: plaquette.mean - finite },
+      ],
+      method:
+        'von Mises heat bath, three overrelaxations and a winding hit a sweep; errors by the Gamma method',
+      outputs: {
+        plaquette: plaquette.mean,
+        plaquetteError: plaquette.error,
+        exactPlaquette: infinitePlaquette(beta),
+        finiteVolumePlaquette: finite,
+        wilsonLoops: tableOf(loops, 'mean'),
+        wilsonLoopErrors: tableOf(loops, 'error'),
+        stringTension: tensionOf(loops),
+        creutzRatio: w11 > 0 && w12 > 0 && w22 > 0 ? -log((w22 * w11) / (w12 * w12)) : null,
+        autocorrelationTime: plaquette.time,
+        acceptance: kernel.acceptance(),
+        windingAcceptance: kernel.windingHits() / (sweeps + equilibrationSweeps),
+        topologicalCharge,
+        zScore,
+        schwingerDysonGap: identity.mean,
+        equilibrationSweeps,
+      },
+      checks: [
+        below('plaquette less its exact value, in standard errors', zScore, SIGMAS),
+        below(
+          'Schwinger-Dyson identity, in standard errors',
+          identity.mean / identity.error,
+          SIGMAS,
+        ),
+        below('first half less second half, in standard errors', halvesApart(halves), SIGMAS),
+        below(
+          'sum of plaquette angles over 2 pi off a whole number',
+          charge - topologicalCharge,
+          1e-9,
+        ),
+        below('change of the action under a gauge transformation', transformed(kernel, L), 1e-11),
+        holds('|U| = 1', unitLinks(kernel, V)),
+      ],
+      accuracy: {
+        estimate: plaquette.error,
+        bound: 0.05,
+        how: 'standard error of the plaquette, autocorrelation included',
+      },
+      series: thinnedSeries(
+        { sweep: history.map((_, i) => i + 1), plaquette: history },
+        'plaquette',
+      ),
+      warnings:
+        kernel.windingHits() > 0
+          ? []
+          : ['no winding hit was accepted: the topological charge stayed what it was at the start'],
+      fields: { plaquetteAngle: { nx: L, ny: L, dx: 1, dy: 1, values: angles } },
+    }
+  },
+})
+
+type Kernel = KernelTable['gauge']
+
+function tableOf(loops: readonly Correlated[], name: 'mean' | 'error') {
+  const [a, b, c, d, e, f] = loops.map(one => one[name]) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
+  return { '1x1': a, '1x2': b, '1x3': c, '2x2': d, '2x3': e, '3x3': f }
+}
+
+/** In two dimensions the area law is exact: -ln W = sigma A, fitted with the weights of the errors. */
+function tensionOf(loops: readonly Correlated[]): number | null {
+  let above = 0
+  let under = 0
+  for (const [k, { mean, error }] of loops.entries()) {
+    if (mean <= SEEN * error) continue
+    const weight = (mean / error) * (mean / error)
+    above += weight * AREAS[k]! * -log(mean)
+    under += weight * AREAS[k]! * AREAS[k]!
+  }
+  return under > 0 ? above / under : null
+}
+
+function plaquetteAngles(kernel: Kernel, V: number): Float64Array {
+  const loops = doubles(kernel, kernel.plaquettes(), 2 * V)
+  return Float64Array.from({ length: V }, (_, s) => atan2(loops[2 * s + 1]!, loops[2 * s]!))
+}
+
+function halvesApart(halves: readonly Float64Array[]): number {
+  const [a, b] = halves.map(half => correlatedMean(half)) as [Correlated, Correlated]
+  return (a.mean - b.mean) / Math.sqrt(a.error * a.error + b.error * b.error)
+}
+
+/** Turns every site by an angle of its own; the relative change of the sum of cosines. */
+function transformed(kernel: Kernel, L: number): number {
+  const V = L * L
+  const before = kernel.cosines()
+  const random = new Random(L)
+  const angles = Float64Array.from({ length: V }, () => 2 * Math.PI * random.uniform())
+  const turn = (links: Float64Array, ahead: (s: number) => number) => {
+    for (let s = 0; s < V; s++) {
+      const angle = angles[s]! - angles[ahead(s)]!
+      const [c, d] = [cos(angle), sin(angle)]
+      const [u, v] = [links[2 * s]!, links[2 * s + 1]!]
+      links[2 * s] = u * c - v * d
+      links[2 * s + 1] = u * d + v * c
+    }
+  }
+  turn(doubles(kernel, kernel.linksX(), 2 * V), s => (s % L === L - 1 ? s + 1 - L : s + 1))
+  turn(doubles(kernel, kernel.linksY(), 2 * V), s => (s + L) % V)
+  kernel.fillPlaquettes()
+  return (kernel.cosines() - before) / V
+}
+
+function unitLinks(kernel: Kernel, V: number): boolean {
+  for (const address of [kernel.linksX(), kernel.linksY()]) {
+    const links = doubles(kernel, address, 2 * V)
+    for (let s = 0; s < V; s++) {
+      const [u, v] = [links[2 * s]!, links[2 * s + 1]!]
+      if (Math.abs(u * u + v * v - 1) > 1e-12) return false
+    }
+  }
+  return true
+}

@@ -1,0 +1,391 @@
+import { Failure } from '../../failure.ts'
+import { thinned } from '../../numerics/thin.ts'
+import {
+  boolean,
+  choice,
+  type Inputs,
+  integer,
+  list,
+  number,
+  object,
+  optional,
+  record,
+  text,
+} from '../../schema.ts'
+import { below, defineSolver } from '../../solver.ts'
+import { BARE, type Lapse } from '../oscillator/lapse.ts'
+import { LOCATION_NAMES, LOCATIONS } from '../oscillator/location.ts'
+import { type Mechanics, mechanicsOf } from '../oscillator/mechanics.ts'
+import { MEDIUM_NAMES, mediumAround } from '../oscillator/medium.ts'
+import {
+  type Law,
+  type Operators,
+  operatorsOf,
+  tensionedTo,
+  tensionOf,
+} from '../oscillator/operators.ts'
+import { type Displaced, referenceLaw, refuseSingularFall } from '../oscillator/reference-law.ts'
+import { type Trajectory, trajectory } from '../oscillator/trajectory.ts'
+
+const params = {
+  prompt: text({ title: 'label of the run', maxLength: 500, examples: ['ball from a tower'] }),
+  mass: number({ title: 'mass', unit: 'kg', minimum: 1e-9, maximum: 1e15, default: 1 }),
+  location: choice([...LOCATION_NAMES], { title: 'whose gravity', default: 'earth' }),
+  medium: choice([...MEDIUM_NAMES], {
+    title: 'fluid around the body, a smooth steel sphere of the given mass',
+    default: 'vacuum',
+  }),
+  object: text({ title: 'label of the body', maxLength: 500, default: 'body' }),
+  alpha: number({ title: 'KO42.1 amplitude', minimum: -700, maximum: 700, default: 1 }),
+  beta: number({ title: 'KO42.2 amplitude', minimum: -700, maximum: 700, default: 0 }),
+  koSettings: record(number({ title: 'weight', minimum: -1e6, maximum: 1e6 }), {
+    names: 'operator-id',
+    title: 'weights by operator id; NM30 is its angular frequency in rad/s',
+    maxProperties: 64,
+    default: {},
+    examples: [{ NM30: 3 }],
+  }),
+  tMax: number({ title: 'end of the run, clamped to 0.1 ... 30', unit: 's', default: 5 }),
+  position: optional(
+    number({
+      title: 'start position; the starting radius of the gravity law',
+      unit: 'm',
+      minimum: -1e15,
+      maximum: 1e15,
+    }),
+  ),
+  dt: number({ title: 'longest step, clamped to 0.001 ... 0.1', unit: 's', default: 0.01 }),
+  useOperatorModules: boolean({ title: 'let the operators of koSettings act', default: true }),
+  normalizeOperators: boolean({
+    title: 'divide the weights of the base metrics by the sum of their sizes',
+    default: true,
+  }),
+  coreOnly: boolean({
+    title: 'couple operators of the 8 core families alone: QM NM GR KO CS ON QL VX',
+    default: false,
+  }),
+  referenceMode: optional(
+    choice(['free-fall', 'shm', 'gravity', 'model'], {
+      title: 'law to hold the run to; model adds up the operators of koSettings',
+    }),
+  ),
+  strict: boolean({ title: 'always on', default: true }),
+  maxIterations: integer({ title: 'tuning rounds', minimum: 1, maximum: 40, default: 40 }),
+}
+
+type Input = Inputs<typeof params>
+
+/** Per cent: the promise of the service, and what tuning aims at. */
+const LARGEST_ERROR = 0.1
+const WANTED_ERROR = 0.01
+
+/** Tolerance of the first tuning round; each round divides it by 10 and halves the longest step. */
+const FIRST_TOLERANCE = 1e-10
+const LAST_TOLERANCE = 1e-13
+
+const length = (title: string) => number({ title, unit: 'm' })
+
+export const solve = defineSolver({
+  key: 'solve',
+  title: 'Geodesic in the KO42-tensioned metric',
+  description:
+    'Integrates the motion of a body from rest along the slow geodesic of the KO42-tensioned metric: free fall, harmonic motion, radial gravity, with weak-field factor, drag and buoyancy on request. The tension is a lapse, so the trajectory is reported on the clock that it defines, where the bare law holds; the run is tuned until it agrees with the closed form of that law, or refused.',
+  reference:
+    'Misner, Thorne and Wheeler, Gravitation (1973), section 17.4; Hairer, Norsett and Wanner, Solving Ordinary Differential Equations I (1993), section II.10',
+  params,
+  outputs: {
+    finalPosition: length('position at tMax'),
+    finalDisplacement: length('position at tMax less that at the start'),
+    finalVelocity: number({ title: 'velocity at tMax', unit: 'm/s' }),
+    energyDrift: number({ title: 'largest |E - E0| / |E0|, work of drag included' }),
+    errorPct: number({
+      title: 'largest deviation from the reference law, of the displacement; at most 0.1',
+      unit: '%',
+    }),
+    tuneStatus: choice(['converged'], { title: 'the tolerance was met' }),
+    tMax: number({ title: 'end of the run used', unit: 's' }),
+    dt: number({ title: 'longest step used', unit: 's' }),
+    gravity: number({ title: 'surface gravity used', unit: 'm/s^2' }),
+    omega: number({ title: 'angular frequency of the harmonic law', unit: 'rad/s' }),
+    iterations: integer({ title: 'tuning rounds taken' }),
+    energy: number({ title: 'energy at the start', unit: 'J' }),
+    alphaEff: number({ title: 'effective amplitude of the tension, sine part' }),
+    betaEff: number({ title: 'effective amplitude of the tension, cosine part' }),
+    tensionShift: length('largest displacement by which the chart time misreads the clock'),
+    registers: object(
+      {
+        phi: length('position'),
+        phiDot: number({ title: 'velocity', unit: 'm/s' }),
+        phiDotDot: number({ title: 'acceleration', unit: 'm/s^2' }),
+        chartTime: number({ title: 'chart time', unit: 's' }),
+        R: number({ title: 'lapse' }),
+        energy: number({ title: 'energy with the work of drag', unit: 'J' }),
+        GM: number({ title: 'G M of the location', unit: 'm^3/s^2' }),
+        reynolds: number({ title: 'Reynolds number' }),
+        operators: list(
+          object({
+            id: text({ title: 'operator' }),
+            weight: number({ title: 'weight' }),
+            role: text({ title: 'what it does here' }),
+          }),
+          { title: 'operators of koSettings' },
+        ),
+      },
+      { title: 'register dump at tMax' },
+    ),
+    termDiagnostic: list(
+      object({
+        term: text({ title: 'term' }),
+        operator: optional(text({ title: 'operator' })),
+        acceleration: number({ title: 'acceleration at tMax', unit: 'm/s^2' }),
+        displacement: length('displacement that it caused'),
+      }),
+      { title: 'terms of the equation of motion' },
+    ),
+  },
+  examples: [
+    {
+      title: 'two seconds of free fall',
+      input: { prompt: 'stone', tMax: 2 },
+      value: -19.6133,
+      relTol: 1e-9,
+    },
+    {
+      title: 'half a minute from 7000 km',
+      input: { prompt: 'fall', referenceMode: 'gravity', position: 7e6, tMax: 30 },
+      value: 6996338.74535,
+      relTol: 1e-9,
+    },
+  ],
+  tension: { asked: tensionOf, under: tensionedTo },
+  costMs: input => {
+    // Without a closed form the law is integrated once more, and more finely.
+    const row = input.medium === 'vacuum' ? 3.5e-3 : 1.4e-2
+    return 0.5 + (row * clamped(input).tMax) / clamped(input).dt
+  },
+
+  solve(input, { progress }) {
+    const { tMax, dt } = clamped(input)
+    const law = lawOf(input)
+    const operators = operatorsOf(input, law)
+    const x0 = startPosition(input, operators)
+    refuseSingularFall(operators, input.location, x0, tMax)
+    const medium = mediumAround(input.medium, input.mass)
+    const mechanics = mechanicsOf(operators, input.location, medium, x0)
+    const times = clockTimes(tMax, dt)
+    const closed = input.medium === 'vacuum' ? referenceLaw(operators, input.location, x0) : null
+    const reference = closed
+      ? tabulated(times, closed.at)
+      : trajectory(mechanics, BARE, times, { tolerance: LAST_TOLERANCE, maxStep: 0.7 * dt })
+    const tuned = tune(input, mechanics, operators.lapse, times, dt, reference, progress)
+    const { run, errorPct, iterations } = tuned
+
+    const finalDisplacement = run.s.at(-1)!
+    const finalVelocity = run.u.at(-1)!
+    const energies = energiesOf(mechanics, run, input.mass)
+    const parts = new Float64Array(mechanics.terms.length)
+    const phiDotDot = mechanics.acceleration(finalDisplacement, finalVelocity, parts)
+    const diagnostic = mechanics.terms.map((term, i) => ({
+      ...term,
+      ...{ acceleration: parts[i]!, displacement: run.displacements[i]! },
+    }))
+    const fastest = largest(run.u)
+    const caused = run.displacements.reduce((sum, s) => sum + s, 0)
+    const how = closed ? 'the closed form of the law' : 'an integration in bare time'
+    return {
+      value: x0 + finalDisplacement,
+      unit: 'm',
+      uncertainty: (errorPct / 100) * Math.abs(finalDisplacement),
+      equations: equationsOf(operators, mechanics, closed?.formula ?? null),
+      terms: [
+        { term: 'start position', value: x0 },
+        ...diagnostic.map(({ term, operator, displacement }) => ({
+          ...(operator === undefined ? { term } : { term, operator }),
+          value: displacement,
+        })),
+      ],
+      method: 'DOP853 along the geodesic in chart time, read on the clock T = integral of R dt',
+      outputs: {
+        finalPosition: x0 + finalDisplacement,
+        finalDisplacement,
+        finalVelocity,
+        energyDrift: energies.drift,
+        errorPct,
+        tuneStatus: 'converged' as const,
+        ...{ tMax, dt },
+        gravity: LOCATIONS[input.location].g,
+        omega: operators.omega,
+        iterations,
+        energy: energies.series[0]!,
+        alphaEff: operators.lapse.alpha,
+        betaEff: operators.lapse.beta,
+        tensionShift: tensionShift(operators.lapse, mechanics, run, times),
+        registers: {
+          phi: x0 + finalDisplacement,
+          phiDot: finalVelocity,
+          phiDotDot,
+          chartTime: operators.lapse.chart(tMax),
+          R: operators.lapse.rate(operators.lapse.chart(tMax)),
+          energy: energies.series.at(-1)!,
+          GM: LOCATIONS[input.location].GM,
+          reynolds: medium.reynolds(finalVelocity),
+          operators: operators.couplings,
+        },
+        termDiagnostic: diagnostic,
+      },
+      checks: [
+        below(`deviation from ${how}, per cent of the displacement`, errorPct, WANTED_ERROR),
+        below('energy drift', energies.drift, 1e-4),
+        below(
+          'displacements of the terms against their sum',
+          (caused - finalDisplacement) / (largest(run.s) || 1),
+          1e-9,
+        ),
+      ],
+      accuracy: { estimate: errorPct / 100, bound: 1e-4, how: `deviation from ${how}` },
+      series: seriesOf(x0, times, run, energies.series, operators.lapse),
+      warnings: [...operators.warnings, ...medium.warnings(fastest)],
+    }
+  },
+})
+
+function clamped({ tMax, dt }: Input): { tMax: number; dt: number } {
+  const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
+  return { tMax: clamp(tMax, 0.1, 30), dt: clamp(dt, 0.001, 0.1) }
+}
+
+/** Null leaves the law to the operators. */
+function lawOf({ referenceMode }: Input): Law | null {
+  return referenceMode === undefined || referenceMode === 'model' ? null : referenceMode
+}
+
+function startPosition({ position }: Input, { bases }: Operators): number {
+  if (position !== undefined) return position
+  const laws = bases.map(({ law }) => law)
+  if (laws.includes('gravity')) {
+    const message = '/position is missing: the gravity law starts at a radius, in m'
+    throw new Failure('MISSING_INPUT', message, { errors: [{ pointer: '/position', message }] })
+  }
+  return laws.includes('shm') ? 1 : 0
+}
+
+function clockTimes(tMax: number, dt: number): Float64Array {
+  const count = Math.ceil(tMax / dt - 1e-9)
+  return Float64Array.from({ length: count + 1 }, (_, i) => (i === count ? tMax : i * dt))
+}
+
+function tabulated(times: Float64Array, at: (T: number) => Displaced) {
+  const points = Array.from(times, at)
+  return { s: Float64Array.from(points, p => p.s), u: Float64Array.from(points, p => p.u) }
+}
+
+/** Sharper tolerances and shorter steps until the run agrees with the reference. */
+function tune(
+  { maxIterations }: Input,
+  mechanics: Mechanics,
+  lapse: Lapse,
+  times: Float64Array,
+  dt: number,
+  reference: Pick<Trajectory, 's' | 'u'>,
+  progress: (fraction: number, message: string) => void,
+): { run: Trajectory; errorPct: number; iterations: number } {
+  let tolerance = FIRST_TOLERANCE
+  let maxStep = dt
+  let errorPct = Number.POSITIVE_INFINITY
+  for (let iterations = 1; iterations <= maxIterations; iterations++) {
+    const run = trajectory(mechanics, lapse, times, { tolerance, maxStep })
+    errorPct = 100 * Math.max(deviation(run.s, reference.s), deviation(run.u, reference.u))
+    progress(iterations / maxIterations, `error ${errorPct} %`)
+    if (errorPct <= WANTED_ERROR) return { run, errorPct, iterations }
+    tolerance = Math.max(LAST_TOLERANCE, tolerance / 10)
+    maxStep /= 2
+  }
+  throw new Failure(
+    'NOT_CONVERGED',
+    `errorPct = ${errorPct} after ${maxIterations} tuning rounds exceeds ${WANTED_ERROR}`,
+    { errorPct, limit: LARGEST_ERROR, wanted: WANTED_ERROR, iterations: maxIterations },
+  )
+}
+
+const largest = (values: Float64Array) =>
+  values.reduce((size, value) => Math.max(size, Math.abs(value)), 0)
+
+/** Largest difference over the largest size of what is compared with. */
+function deviation(values: Float64Array, reference: Float64Array): number {
+  let difference = 0
+  let size = 0
+  for (let i = 0; i < values.length; i++) {
+    difference = Math.max(difference, Math.abs(values[i]! - reference[i]!))
+    size = Math.max(size, Math.abs(reference[i]!))
+  }
+  return difference === 0 ? 0 : difference / size
+}
+
+/** Energy (J) with the work of drag, and its drift: over |E0|, or over the motion where that is far larger. */
+function energiesOf(mechanics: Mechanics, { s, u, lost }: Trajectory, mass: number) {
+  const { startPotential, inertia } = mechanics
+  let largest = 0
+  let kinetic = 0
+  const series = Array.from(s, (s, i) => {
+    const moving = (inertia / 2) * u[i]! * u[i]!
+    const change = moving + mechanics.potentialChange(s) + lost[i]!
+    largest = Math.max(largest, Math.abs(change))
+    kinetic = Math.max(kinetic, moving)
+    return mass * (startPotential + change)
+  })
+  const start = Math.abs(startPotential)
+  const scale = start > 1e-3 * kinetic ? start : kinetic
+  return { series, drift: largest === 0 ? 0 : largest / scale }
+}
+
+/** How far the position is off when the chart time is taken for the clock, to second order in the lag. */
+function tensionShift(
+  lapse: Lapse,
+  mechanics: Mechanics,
+  { s, u }: Trajectory,
+  times: Float64Array,
+): number {
+  const parts = new Float64Array(mechanics.terms.length)
+  let shift = 0
+  for (const [i, T] of times.entries()) {
+    const lag = lapse.clock(T) - T
+    const a = mechanics.acceleration(s[i]!, u[i]!, parts)
+    shift = Math.max(shift, Math.abs(u[i]! * lag + (a / 2) * lag * lag))
+  }
+  return shift
+}
+
+function equationsOf(
+  { lapse, bases, g00, omega }: Operators,
+  { terms }: Mechanics,
+  formula: string | null,
+): string[] {
+  const laws = bases.map(({ law, weight }) => {
+    const force = { 'free-fall': '-g', gravity: '-GM/x^2', shm: `-${omega}^2 x` }[law]
+    return weight === 1 ? force : `${weight} (${force})`
+  })
+  const added = terms.slice(bases.length).map(({ term }) => term)
+  return [
+    `ds^2 = -R(t)^2 (1 + 2 Phi/c^2) c^2 dt^2 + dx^2, R(t) = 1 + ${lapse.alpha} sin(2 pi f t) + ${lapse.beta} cos(2 pi f t)`,
+    `d^2x/dT^2 = ${[...laws, ...added].join(' + ')}, dT = R dt${g00 === null ? '' : `, g00 by ${g00}`}`,
+    ...(formula === null ? [] : [`reference: ${formula}`]),
+  ]
+}
+
+function seriesOf(
+  x0: number,
+  times: Float64Array,
+  { s, u }: Trajectory,
+  energy: readonly number[],
+  lapse: Lapse,
+): Record<string, number[]> {
+  const kept = thinned(s, s.length)
+  return {
+    t: kept.map(i => times[i]!),
+    x: kept.map(i => x0 + s[i]!),
+    v: kept.map(i => u[i]!),
+    energy: kept.map(i => energy[i]!),
+    chartTime: kept.map(i => lapse.chart(times[i]!)),
+    R: kept.map(i => lapse.rate(lapse.chart(times[i]!))),
+  }
+}

@@ -1,0 +1,190 @@
+import { doubles } from '../../kernel.ts'
+import type { KernelTable } from '../../kernel-table.ts'
+import { compensatedSum } from '../../numerics/compensated-sum.ts'
+import { log } from '../../numerics/mathematics.ts'
+import { thinnedSeries } from '../../numerics/thin.ts'
+import { boolean, integer, list, nullable, number } from '../../schema.ts'
+import { below, defineSolver, holds } from '../../solver.ts'
+import { argumentTerm } from './argument.ts'
+import { MOST_SAMPLES, zerosUpTo } from './zeros.ts'
+
+type Kernel = KernelTable['zeta']
+
+const params = {
+  T: number({
+    title: 'height up to which zeros are listed',
+    minimum: 15,
+    maximum: 2000,
+    default: 100,
+  }),
+  dt: number({
+    title: 'step of the scan; halved by itself where it hides a pair of zeros',
+    minimum: 0.001,
+    maximum: 10,
+    default: 0.1,
+  }),
+}
+
+/** Beyond T: the Gram block that ends above it, and one more for Turing's theorem. */
+const REACH = 30
+const PLOT_FROM = 10
+const PLOT_SAMPLES = 8001
+/** Closer than this to a zero the argument of zeta is not to be told; N is evaluated beside it. */
+const BESIDE = 1e-6
+
+export const zeta = defineSolver({
+  key: 'zeta',
+  title: "Zeros of Riemann's zeta function on the critical line",
+  description:
+    'Lists the ordinates of all zeros 1/2 + i t with 0 < t <= T, each to 1e-8 or better, and proves that none is missing: sign changes of Z(t) by Gram blocks, Turing’s theorem beyond T, and the exact N(T) from the argument of zeta on an independent way. Use it for lists, gaps and plots up to T = 2000. A scan step too wide for a close pair is halved by itself.',
+  reference:
+    "Edwards, Riemann's Zeta Function (Academic Press, 1974), ch. 6-8; Brent, Math. Comp. 33 (1979) 1361",
+  params,
+  outputs: {
+    zeroCount: integer({ title: 'zeros listed' }),
+    expectedCount: integer({ title: 'N(T) = theta(T)/pi + 1 + S(T)' }),
+    countMatches: boolean({ title: 'whether the two agree' }),
+    zeros: list(number({ title: 't' }), { title: 'ordinates, increasing' }),
+    lastZero: number({ title: 'largest ordinate up to T' }),
+    sumOfZeros: number({ title: 'sum of the ordinates' }),
+    minGap: nullable(number({ title: 'smallest distance of neighbours; null for a single zero' })),
+    gapVariance: nullable(
+      number({
+        title:
+          'variance of the gaps over their local mean; 0.180 for random unitary matrices (GUE), the limit, 1 for independent points',
+      }),
+    ),
+    gapRatio: nullable(
+      number({
+        title:
+          'mean ratio of the smaller to the larger of two neighbouring gaps; 0.5996 for GUE, 0.386 for independent points',
+      }),
+    ),
+    gramFailures: integer({ title: 'Gram points g_n up to T with (-1)^n Z(g_n) not positive' }),
+    maxResidual: number({ title: 'largest |Z(t)| at a listed zero' }),
+    provenTo: number({ title: "Gram point up to which the count is proven by Turing's theorem" }),
+    refinedBlocks: integer({ title: 'Gram blocks where the step of the scan had to be halved' }),
+  },
+  examples: [
+    { title: '29 zeros up to 100', input: {}, value: 29 },
+    { title: '649 up to 1000', input: { T: 1000, dt: 0.05 }, value: 649 },
+  ],
+  costMs: ({ T, dt }) => 6 + 0.0125 * T + (Math.max(T, 560) / dt) * 1.85e-4,
+
+  solve({ T, dt }, { kernels, progress }) {
+    const kernel = kernels('zeta')
+    kernel.init(Math.max(T, 560) + REACH, MOST_SAMPLES)
+    const found = zerosUpTo(kernel, T, dt)
+    progress(0.7, `${found.index + 1} zeros up to ${found.proven}`)
+    const listed = found.ordinates.filter(t => t <= T + BESIDE).map(t => polished(kernel, t))
+    const zeros = listed.filter(t => t <= T)
+    const zeroCount = zeros.length
+    const lastZero = zeros[zeroCount - 1]!
+    const besideT = heightBeside(T, listed)
+    const S = argumentTerm(kernel, besideT)
+    const smooth = kernel.theta(besideT) / Math.PI
+    const expectedCount = Math.round(smooth + 1 + S)
+    const { maxResidual, maxSize, worst } = residuals(kernel, zeros)
+    const gaps = zeros.subarray(1).map((t, i) => t - zeros[i]!)
+    return {
+      value: zeroCount,
+      unit: '1',
+      uncertainty: 0,
+      equations: [
+        `N(${T}) = theta(${T})/pi + 1 + S(${T}) = ${smooth} + 1 + ${S}`,
+        `Z(t) = exp(i theta(t)) zeta(1/2 + i t) = 0, the last at t = ${lastZero}`,
+      ],
+      terms: [
+        { term: 'theta(T)/pi', value: smooth },
+        { term: '1', value: 1 },
+        { term: 'S(T)', value: S },
+      ],
+      method:
+        'Riemann-Siegel sum with five correction terms, Euler-Maclaurin below t = 200; Gram blocks, Brent, a Newton step on the Euler-Maclaurin sum; completeness by Turing',
+      outputs: {
+        zeroCount,
+        expectedCount,
+        countMatches: zeroCount === expectedCount,
+        zeros: Array.from(zeros),
+        lastZero,
+        sumOfZeros: compensatedSum(zeros),
+        minGap: zeroCount > 1 ? Math.min(...gaps) : null,
+        ...gapStatistics(zeros, gaps),
+        gramFailures: found.gramFailures,
+        maxResidual,
+        provenTo: found.proven,
+        refinedBlocks: found.refinedBlocks,
+      },
+      checks: [
+        below('zeros listed less N(T) from the argument of zeta', zeroCount - expectedCount, 0),
+        below('N(T) off a whole number', smooth + 1 + S - expectedCount, 1e-7),
+        holds("sign changes reach Turing's bound", found.proven >= T),
+        below('first zero against 14.1347251417347', zeros[0]! - 14.1347251417347, 1e-10),
+        below('error of an ordinate', worst, 1e-8),
+        below('|zeta| at a zero, the part that Z leaves out included', maxSize, 1e-9),
+      ],
+      accuracy: {
+        estimate: worst,
+        bound: 1e-8,
+        how: "largest Newton step left at a zero, |Z/Z'|, Z by the Euler-Maclaurin sum with 16 more terms",
+      },
+      series: plotOf(kernel, T),
+    }
+  },
+})
+
+/** One Newton step on the Euler-Maclaurin sum: whatever the Riemann-Siegel remainder did is undone. */
+function polished(kernel: Kernel, t: number): number {
+  return t - kernel.zDirect(t, 0) / slope(kernel, t)
+}
+
+function slope(kernel: Kernel, t: number): number {
+  const h = 1e-5
+  return (kernel.z(t + h) - kernel.z(t - h)) / (2 * h)
+}
+
+/** T itself, or beside it when a zero lies there, on the side that keeps the count. */
+function heightBeside(T: number, listed: Float64Array): number {
+  const close = listed.find(t => Math.abs(t - T) < BESIDE)
+  if (close === undefined) return T
+  return close <= T ? T + BESIDE : T - BESIDE
+}
+
+function residuals(kernel: Kernel, zeros: Float64Array) {
+  let maxResidual = 0
+  let maxSize = 0
+  let worst = 0
+  for (const t of zeros) {
+    const residual = Math.abs(kernel.zDirect(t, 16))
+    const [re, im] = [kernel.re(), kernel.im()]
+    maxSize = Math.max(maxSize, Math.sqrt(re * re + im * im))
+    maxResidual = Math.max(maxResidual, residual)
+    worst = Math.max(worst, residual / Math.abs(slope(kernel, t)))
+  }
+  return { maxResidual, maxSize, worst }
+}
+
+/**
+ * Gaps against those of random matrices: over their mean 2 pi / ln(t / 2 pi) at that height (Odlyzko, Math. Comp. 48
+ * (1987) 273), and as ratios that need no such mean (Atas et al., Phys. Rev. Lett. 110 (2013) 084101).
+ */
+function gapStatistics(zeros: Float64Array, gaps: Float64Array) {
+  if (gaps.length < 2) return { gapVariance: null, gapRatio: null }
+  const scaled = gaps.map((gap, i) => {
+    const height = zeros[i]! + gap / 2
+    return (gap * log(height / (2 * Math.PI))) / (2 * Math.PI)
+  })
+  const mean = compensatedSum(scaled) / scaled.length
+  const squares = scaled.map(gap => (gap - mean) * (gap - mean))
+  const ratios = gaps.subarray(1).map((gap, i) => Math.min(gap, gaps[i]!) / Math.max(gap, gaps[i]!))
+  return {
+    gapVariance: compensatedSum(squares) / (scaled.length - 1),
+    gapRatio: compensatedSum(ratios) / ratios.length,
+  }
+}
+
+function plotOf(kernel: Kernel, T: number) {
+  const step = (T - PLOT_FROM) / (PLOT_SAMPLES - 1)
+  const Z = doubles(kernel, kernel.sample(PLOT_FROM, step, PLOT_SAMPLES), PLOT_SAMPLES).slice()
+  return thinnedSeries({ t: Z.map((_, i) => PLOT_FROM + i * step), Z }, 'Z')
+}
