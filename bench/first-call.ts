@@ -29,7 +29,7 @@ interface Timing {
 
 /** The process with the smallest ratio of several: what others do on the machine only raises it. */
 function measured(compilation: string): Timing[] {
-  const child = new URL('./first-call-child.js', import.meta.url).pathname
+  const child = new URL('./first-call-child.ts', import.meta.url).pathname
   const runs = Array.from({ length: PROCESSES }, () => {
     const text = execFileSync(process.execPath, [child, compilation], { encoding: 'utf8' })
     return JSON.parse(text) as Timing[]

@@ -50,14 +50,14 @@ export const benchmark: Benchmark = {
 }
 
 async function started(name: string, file: string): Promise<Server> {
-  const child = fork(new URL(`./http/${file}.js`, import.meta.url))
+  const child = fork(new URL(`./http/${file}.ts`, import.meta.url))
   const [listening] = (await once(child, 'message')) as [Listening]
   return { name, child, rounds: [], ...listening }
 }
 
 async function load({ child, url, key }: Server): Promise<Round> {
   const before = await cpuOf(child)
-  const file = new URL('./http/load.js', import.meta.url).pathname
+  const file = new URL('./http/load.ts', import.meta.url).pathname
   const { stdout } = await promisify(execFile)(process.execPath, [
     file,
     url,

@@ -9,7 +9,7 @@ export function nativeNumbers(
   name: string,
   words: ReadonlyArray<string | number>,
 ): number[] | undefined {
-  const source = fileURLToPath(new URL(`../../bench/native/${name}.c`, import.meta.url))
+  const source = fileURLToPath(new URL(`./native/${name}.c`, import.meta.url))
   const folder = mkdtempSync(join(tmpdir(), `${name}-`))
   try {
     const program = join(folder, name)
@@ -27,7 +27,7 @@ export function pythonAnswer<T>(
   name: string,
   words: ReadonlyArray<string | number>,
 ): T | undefined {
-  const script = fileURLToPath(new URL(`../../bench/native/${name}.py`, import.meta.url))
+  const script = fileURLToPath(new URL(`./native/${name}.py`, import.meta.url))
   // The system's own Python has the packages of the system.
   for (const python of ['python3', '/usr/bin/python3']) {
     const { stdout, status } = spawnSync(python, [script, ...words.map(String)], {

@@ -20,7 +20,7 @@ const own = domains.flatMap(domain => domain.operators.map(source => ({ source, 
 
 /** In a process of its own, as a node starts: nothing is warm and no other benchmark is in its memory. */
 function startUp(): Row[] {
-  const script = join(import.meta.dirname, 'operators/start-up.js')
+  const script = join(import.meta.dirname, 'operators/start-up.ts')
   return JSON.parse(
     execFileSync(process.execPath, [script, String(REGISTRY_SIZE)], { encoding: 'utf8' }),
   )

@@ -14,12 +14,12 @@ const { values, positionals } = parseArgs({
 })
 
 const names = readdirSync(import.meta.dirname)
-  .filter(file => file.endsWith('.js') && !/^(run|kernel-bench|.*-child)\.js$/.test(file))
+  .filter(file => file.endsWith('.ts') && !/^(run|kernel-bench|.*-child)\.ts$/.test(file))
   .map(file => file.slice(0, -3))
 
 const benchmarks = new Map<string, Benchmark>()
 for (const name of names) {
-  const { benchmark } = (await import(`./${name}.js`)) as { benchmark?: Benchmark }
+  const { benchmark } = (await import(`./${name}.ts`)) as { benchmark?: Benchmark }
   if (benchmark) benchmarks.set(name, benchmark)
 }
 
@@ -48,7 +48,7 @@ for (const group of wholeGroups) {
 
 const [file] = [
   values.json,
-  ...[...wholeGroups].map(group => join(import.meta.dirname, `${group}.json`)),
+  ...[...wholeGroups].map(group => join(import.meta.dirname, '../build/bench', `${group}.json`)),
 ]
 if (file !== undefined) {
   const machine = `${cpus()[0]?.model}, ${cpus().length} processors, Node ${process.version}`

@@ -1,4 +1,4 @@
-// Runs every *.test.js below build/test (or those whose path holds one of the words given), a process
+// Runs every *.test.ts below test/ (or those whose path holds one of the words given), a process
 // each.
 import { readdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -9,7 +9,7 @@ const folder = import.meta.dirname
 const words = process.argv.slice(2)
 
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  .filter(file => file.endsWith('.test.js'))
+  .filter(file => file.endsWith('.test.ts'))
   .filter(file => words.length === 0 || words.some(word => file.includes(word)))
   .sort()
 

@@ -11,7 +11,11 @@ export type KernelModules = Readonly<Record<string, WebAssembly.Module>>
 /** Gives a fresh instance: zeroed memory, nobody else's numbers. */
 export type Kernels = <K extends KernelName>(name: K) => KernelTable[K]
 
-const folder = new URL('../assembly/', import.meta.url)
+/** Where the build puts the kernels: beside this program once it is compiled, in build/ when it runs from source. */
+const folder = new URL(
+  import.meta.url.endsWith('.ts') ? '../build/assembly/' : '../assembly/',
+  import.meta.url,
+)
 
 const load = (name: string) => new WebAssembly.Module(readFileSync(new URL(`${name}.wasm`, folder)))
 

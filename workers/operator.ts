@@ -25,7 +25,7 @@
 // their names in it (workers/constants.ts: c h hbar e k_B N_A G R F sigma_SB mu_0 epsilon_0 m_e m_p m_u ...).
 //
 // - A file is a domain: `export const quantumMechanics = defineDomain({ name, prefix, ..., operators: [...] })`
-//   in workers/operators/quantum-mechanics.ts, one import and one entry in operators/index.ts.
+//   in workers/domains/quantum-mechanics.ts, one import and one entry in domains/index.ts.
 // - One key has one dimension in the whole domain, outputs included; say `period` where T is a temperature.
 //   Quantities used often stand once above the records: `const m = { unit: 'kg', title: 'mass', above: 0 }`.
 // - Symbols follow from keys: omega is ω, v0 v₀, E_n Eₙ, Delta_T ΔT, rho_w ρ_w. Else give `symbol: 'Δx'`.
@@ -48,7 +48,7 @@
 // - The figure in `test.expected` never comes from the record's own expression. A record without `published`
 //   has a second implementation in test/operators/<domain>.test.ts, written from the source in another way:
 //   `domainSuite(domain, { NM23: (m, v) => (m * v) ** 2 / (2 * m) }).run()`, inputs in the order of the record.
-// - `node build/test/run.js operators/<domain>` proves your records; each fault is named with its id.
+// - `npm test -- domains/<domain>` proves your records; each fault is named with its id.
 
 export type Tier = 'core' | 'standard' | 'empirical'
 export type Kind = 'algebraic' | 'ode' | 'implicit' | 'series' | 'distribution'

@@ -1,5 +1,6 @@
 // The way to the workers: a bounded queue in front of threads that share the compiled kernels.
 import { availableParallelism } from 'node:os'
+import { extname } from 'node:path'
 import { MessageChannel } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 import { Failure } from '../../workers/failure.ts'
@@ -35,7 +36,7 @@ export interface Pool {
   close(): Promise<void>
 }
 
-const WORKER = new URL('../../workers/main.js', import.meta.url)
+const WORKER = new URL(`../../workers/main${extname(import.meta.url)}`, import.meta.url)
 
 /** Below this predicted time a run costs less in place than its way to a worker (17-90 us). */
 const IN_PLACE_BELOW_MS = 0.1

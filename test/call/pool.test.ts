@@ -14,7 +14,7 @@ import { refusalOf } from '../support/refusal.ts'
 
 const test = suite('pool')
 
-const worker = new URL('../support/faulty-worker.js', import.meta.url)
+const worker = new URL('../support/faulty-worker.ts', import.meta.url)
 const INPUT = validator(object(epi.params))({}) as Record<string, unknown>
 const ticket = () => ({ signal: new AbortController().signal })
 

@@ -16,7 +16,7 @@ import { fakeLiterature, libraryOn } from '../support/literature.ts'
 import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
 import { caller } from '../support/open-house.ts'
 
-const FILE = join(import.meta.dirname, '../../../server/doors/openapi/response-examples.json')
+const FILE = join(import.meta.dirname, '../../server/doors/openapi/response-examples.json')
 /** Longer lists are cut; shorter ones may have to be whole, as vectors have. */
 const WHOLE_MAX = 8
 const CUT_TO = 3

@@ -33,7 +33,7 @@ interface Exact {
   angle: number
   R_t: number
 }
-const file = new URL('../../../test/reference/clock.json', import.meta.url)
+const file = new URL('../reference/clock.json', import.meta.url)
 const exact: Exact[] = JSON.parse(readFileSync(file, 'utf8'))
 
 test('the phase is the exact quotient rounded once, the angle exact to its last bits', () => {

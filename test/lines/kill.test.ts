@@ -60,7 +60,7 @@ async function openedIn(folder: string) {
 
 /** What a node lets out until it is killed, so many ms after its first frame. */
 async function framesUntilKilled(folder: string, session: string, delayMs: number) {
-  const program = join(import.meta.dirname, 'sealing-child.js')
+  const program = join(import.meta.dirname, 'sealing-child.ts')
   const stdio: ['ignore', 'pipe', 'inherit'] = ['ignore', 'pipe', 'inherit']
   const child = spawn(process.execPath, [program, folder, session], { stdio })
   child.stdout.once('data', () => setTimeout(() => child.kill('SIGKILL'), delayMs))

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const test = suite('data folder')
 
-const MODULE = new URL('../../server/node/data-folder.js', import.meta.url).href
+const MODULE = new URL('../../server/node/data-folder.ts', import.meta.url).href
 
 /** What a process of its own meets: 'taken' or the refusal; with `dies` it ends by SIGKILL while holding the lock. */
 function elsewhere(folder: string, dies = false): string {

@@ -18,7 +18,7 @@ interface Case {
   rel_tol: number
 }
 
-const file = new URL('../../../test/reference/operators.json', import.meta.url)
+const file = new URL('../reference/operators.json', import.meta.url)
 const cases: Case[] = JSON.parse(readFileSync(file, 'utf8'))
 const registry = createRegistry(domains)
 const value = (id: string, inputs: Record<string, number>) =>

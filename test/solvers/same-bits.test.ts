@@ -13,7 +13,7 @@ import { type BitsCase, hotCases, otherCases, resultBits } from '../support/resu
 const test = suite('same bits')
 
 const run = promisify(execFile)
-const child = new URL('./same-bits-child.js', import.meta.url).pathname
+const child = new URL('./same-bits-child.ts', import.meta.url).pathname
 
 type Hashes = Record<string, string>
 

@@ -58,7 +58,7 @@ interface Ack {
 
 /** Starts a child and kills it so many ms after its start, or after its first acknowledgement. */
 async function acksUntilKilled(folder: string, early: boolean, delayMs: number): Promise<Ack[]> {
-  const program = join(import.meta.dirname, 'sealing-child.js')
+  const program = join(import.meta.dirname, 'sealing-child.ts')
   const child = spawn(process.execPath, [program, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
   const kill = () => setTimeout(() => child.kill('SIGKILL'), delayMs)
   let output = ''

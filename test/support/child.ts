@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-const modules = join(import.meta.dirname, '../../../node_modules/@modelcontextprotocol')
+const modules = join(import.meta.dirname, '../../node_modules/@modelcontextprotocol')
 export const INSPECTOR = join(modules, 'inspector/clients/launcher/build/index.js')
 export const CONFORMANCE = join(modules, 'conformance/dist/index.js')
 

@@ -28,7 +28,7 @@ interface WorkedCase {
 /** Those of test/reference/operators-<domain>.json, where a domain has some. */
 function workedCases({ name }: DomainSource): WorkedCase[] {
   const key = name.toLowerCase().replaceAll(/[^a-z]+/g, '-')
-  const file = new URL(`../../../test/reference/operators-${key}.json`, import.meta.url)
+  const file = new URL(`../reference/operators-${key}.json`, import.meta.url)
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
 }
 

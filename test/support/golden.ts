@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 
-const folder = join(import.meta.dirname, '../../../test/golden')
+const folder = join(import.meta.dirname, '../golden')
 
 /**
  * Compares with test/golden/<name>.json; UPDATE_GOLDEN=1 rewrites it, and the difference is read in

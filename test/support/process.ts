@@ -3,13 +3,14 @@ import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-const SVC = fileURLToPath(new URL('../../server/svc.js', import.meta.url))
+const SVC = fileURLToPath(new URL('../../server/svc.ts', import.meta.url))
 
 export type Environment = Record<string, string>
 
 /** A process of the service sees these variables and none of those of the test. */
 function environment(env: Environment): NodeJS.ProcessEnv {
-  return { PATH: process.env['PATH'], NO_COLOR: '1', ...env }
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  return { PATH, NODE_COMPILE_CACHE, NO_COLOR: '1', ...env }
 }
 
 export interface Ended {

@@ -43,7 +43,7 @@ export function testReferences<P extends TProperties, R extends TProperties>(
 }
 
 export function referenceCases(key: string): ReferenceCase[] {
-  const file = new URL(`../../../test/reference/${key}.json`, import.meta.url)
+  const file = new URL(`../reference/${key}.json`, import.meta.url)
   return JSON.parse(readFileSync(file, 'utf8'))
 }
 

@@ -5,7 +5,7 @@ import { runSuite } from './run-suite.ts'
 
 const test = suite('run of a suite')
 
-const CHILD = join(import.meta.dirname, 'suite-child.js')
+const CHILD = join(import.meta.dirname, './suite-child.ts')
 const run = (what: string, limitMs?: number) =>
   runSuite(CHILD, { args: [what], ...(limitMs && { limitMs }) })
 

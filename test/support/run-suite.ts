@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 
 export interface SuiteRun {
   /** Whether the process ended by itself with 0 and every one of its tests, more than 0, has passed. */
@@ -10,7 +11,9 @@ export interface SuiteRun {
   readonly output: string
 }
 
-const PRELOADED = new URL('./uvu-errors.js', import.meta.url).href
+/** What Node makes of the sources, types stripped, is kept from one process to the next. */
+export const COMPILED = fileURLToPath(new URL('../../build/cache', import.meta.url))
+const PRELOADED = new URL('./uvu-errors.ts', import.meta.url).href
 
 /**
  * Runs a file of tests in a process of its own. uvu alone exits 0 when `test.run()` is missing and waits
@@ -31,10 +34,10 @@ export async function runSuite(
 }
 
 function outputOf(path: string, args: readonly string[], limitMs: number) {
-  const flags = ['--enable-source-maps', '--import', PRELOADED]
+  const flags = ['--import', PRELOADED]
   const child = spawn(process.execPath, [...flags, path, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, FORCE_COLOR: '0', NO_COLOR: '1' },
+    env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, FORCE_COLOR: '0', NO_COLOR: '1' },
   })
   let output = ''
   child.stdout.on('data', part => (output += part))

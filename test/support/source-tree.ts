@@ -7,7 +7,7 @@ export interface SourceFile {
   text: string
 }
 
-const TOP = join(import.meta.dirname, '../../..')
+const TOP = join(import.meta.dirname, '../..')
 const FOLDERS = ['assembly', 'workers', 'server', 'test', 'bench']
 
 export function textOf(path: string): string {

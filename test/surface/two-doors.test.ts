@@ -2,7 +2,7 @@
 // smallest, default and largest input through REST and through MCP, and both give the same answer.
 //
 // The largest inputs take some minutes through both doors, so those above a few seconds run here with their grids and
-// particles as they are and fewer steps. `LARGEST=whole node build/test/two-doors.test.js` runs them whole, and so does
+// particles as they are and fewer steps. `LARGEST=whole node test/surface/two-doors.test.ts` runs them whole, and so does
 // npm run bench -- solvers, without the doors.
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -89,7 +89,7 @@ test('the client pulls what changed and refuses what the pinned key has not sign
 }) => {
   const { body: manifest } = await node.call('GET', '/api/updates/manifest', { key: pro })
   const { path, remove } = temporaryFolder()
-  const svc = fileURLToPath(new URL('../../server/svc.js', import.meta.url))
+  const svc = fileURLToPath(new URL('../../server/svc.ts', import.meta.url))
   const client = async (pubkey: string) => {
     const child = spawn(process.execPath, [svc, 'updates', node.url, path, '--pubkey', pubkey], {
       env: { PATH: process.env['PATH'], UPDATES_KEY: pro },

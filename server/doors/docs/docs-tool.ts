@@ -7,7 +7,10 @@ import { object } from '../../../workers/schema.ts'
 import { defineTool, READ_ONLY, type StaticDocument } from '../../call/tool.ts'
 
 /** From build/server/tools to the sources, which the build leaves as they are. */
-const FOLDER = new URL('../../../../server/doors/docs/', import.meta.url)
+const FOLDER = new URL(
+  import.meta.url.endsWith('.ts') ? './' : '../../../../server/doors/docs/',
+  import.meta.url,
+)
 const read = (file: string) => readFileSync(new URL(file, FOLDER), 'utf8')
 
 function docsPage(): StaticDocument {

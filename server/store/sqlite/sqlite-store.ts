@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { Failure } from '../../../workers/failure.ts'
 import type { Entry } from '../chain.ts'
@@ -32,7 +32,7 @@ interface Pending {
 export async function openSqliteStore(folder: string): Promise<Store> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, 'ledger.sqlite')
-  const worker = new Worker(new URL('./writer.js', import.meta.url), { workerData: file })
+  const worker = new Worker(new URL(`./writer${extname(import.meta.url)}`, import.meta.url), { workerData: file })
   await once(worker, 'message') // rejects with the error of a writer that could not open
   const reader = openReader(file)
 

@@ -15,7 +15,7 @@ import { near } from '../../support/near.ts'
 const test = suite('special functions')
 
 // Rows of arguments and value, from mpmath with 40 digits.
-const file = new URL('../../../../test/reference/special-functions.json', import.meta.url)
+const file = new URL('../../reference/special-functions.json', import.meta.url)
 const reference: Record<string, number[][]> = JSON.parse(readFileSync(file, 'utf8'))
 
 /** Relative; the incomplete functions and logarithms' exponentials lose digits to their huge exponents. */
