@@ -15,7 +15,7 @@ import { Search } from '../../workers/solvers/dock/search.ts'
 import { dock } from '../../workers/solvers/dock/dock.ts'
 import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
-import { refusal } from '../support/refusal.ts'
+import { faultAt, refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
 
 const test = suite('dock')
@@ -224,7 +224,7 @@ test('more restarts than a run may take are refused with the number that passes'
     solve({ receptor: lattice(500), ligand: lattice(100), restarts: 1000 }),
   )
   assert.is(failure.code, 'INVALID_INPUT')
-  const limit = failure.details?.['limit'] as number
+  const limit = faultAt('/restarts', failure)['maximum'] as number
   assert.ok(limit > 10 && limit < 1000)
 })
 

@@ -17,7 +17,7 @@ import { evolve } from '../../workers/solvers/evolve/evolve.ts'
 import { bitsHash } from '../support/bits.ts'
 import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
-import { refusal } from '../support/refusal.ts'
+import { faultAt, refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
 
 const test = suite('evolve')
@@ -276,24 +276,21 @@ test('what cannot be simulated is refused with the limit', () => {
     const failure = refusal(() => solve(input))
     assert.is(failure.code, code)
     assert.match(failure.message, words)
-    return failure.details
+    return failure
   }
-  assert.equal(
-    refused({ preset: 'crystal', N: 100 }, 'INVALID_INPUT', '4 n^3')?.['nearest'],
-    [32, 108],
-  )
+  const part = refused({ preset: 'crystal', N: 100 }, 'INVALID_INPUT', '4 n^3')
+  assert.equal(faultAt('/N', part)['nearest'], [32, 108])
   refused({ N: 2 }, 'INVALID_INPUT', 'box edge')
-  refused({ rc: 0.9 }, 'INVALID_INPUT', '/rc')
+  refused({ rc: 0.9 }, 'INVALID_INPUT', 'rc / sig')
   refused({ N: 2000, rc: 6, steps: 200_000 }, 'INVALID_INPUT', 'take at most')
   refused({ N: 2000, rho: 10, rc: 9, dtSim: 5e-5 }, 'INVALID_INPUT', 'smaller rc or N')
-  refused({ rho: 1e-7 }, 'INVALID_INPUT', '/rho')
+  refused({ rho: 1e-7 }, 'INVALID_INPUT', 'rho sig^3')
   refused({ preset: 'polymer', N: 20, rho: 0.5, kBond: 1 }, 'INVALID_INPUT', 'bonds stretch')
   refused({ preset: 'polymer', kBond: 1e5 }, 'UNSTABLE', 'omega dt')
   refused({ preset: 'crystal', dtSim: 0.1 }, 'UNSTABLE', 'omega dt')
   refused({ T0: 100, N: 108 }, 'UNSTABLE', 'smaller dtSim')
-  const { passing } = refused({ N: 108, T0: 30, steps: 1000 }, 'PRECISION', 'energy drift') as {
-    passing: number
-  }
+  const { details } = refused({ N: 108, T0: 30, steps: 1000 }, 'PRECISION', 'energy drift')
+  const { passing } = details as { passing: number }
   assert.ok(solve({ N: 108, T0: 30, steps: 1000, dtSim: passing }).result.energyDrift < 1e-4)
 })
 

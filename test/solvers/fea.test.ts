@@ -5,7 +5,7 @@ import { fea } from '../../workers/solvers/fea/fea.ts'
 import { bitsHash } from '../support/bits.ts'
 import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
-import { refusal } from '../support/refusal.ts'
+import { faultAt, refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
 
 const test = suite('fea')
@@ -144,7 +144,7 @@ test('beams beyond the range of double precision are refused by their slendernes
   for (const Lx of [101, 0.09]) {
     const failure = refusal(() => solve({ Lx, Ly: 1 }))
     assert.is(failure.code, 'INVALID_INPUT')
-    near(failure.details!['slenderness'] as number, Lx, { relative: 1e-12 })
+    near(faultAt('/Lx', failure)['slenderness'] as number, Lx, { relative: 1e-12 })
   }
 })
 

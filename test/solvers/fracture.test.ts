@@ -6,7 +6,7 @@ import { Specimen } from '../../workers/solvers/fracture/specimen.ts'
 import { fracture } from '../../workers/solvers/fracture/fracture.ts'
 import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
-import { refusal } from '../support/refusal.ts'
+import { faultAt, refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
 
 const test = suite('fracture')
@@ -216,7 +216,7 @@ test('what is out of range is refused', () => {
   ]) {
     assert.is(refusal(() => solve(input)).code, 'INVALID_INPUT', JSON.stringify(input))
   }
-  assert.is(refusal(() => solve({ ny: 8, horizonM: 4 })).details?.['limit'], 10)
+  assert.is(faultAt('/ny', refusal(() => solve({ ny: 8, horizonM: 4 })))['minimum'], 10)
 })
 
 test('too few relaxations are refused with the residual they left', () => {

@@ -9,7 +9,7 @@ import {
 import { gauge } from '../../workers/solvers/gauge/gauge.ts'
 import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
-import { refusal } from '../support/refusal.ts'
+import { faultAt, refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
 
 const test = suite('gauge')
@@ -95,7 +95,7 @@ test('what is out of range is refused', () => {
 test('more sweeps than a run may take are refused with the number that passes', () => {
   const failure = refusal(() => solve({ L: 64, sweeps: 20_000 }))
   assert.is(failure.code, 'INVALID_INPUT')
-  assert.is(failure.details?.['limit'], 16_000)
+  assert.is(faultAt('/sweeps', failure)['maximum'], 16_000)
 })
 
 test('a frozen topological charge is told', () => {

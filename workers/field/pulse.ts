@@ -1,6 +1,6 @@
 // The Pulse: the clock to whose phase every result is stamped. Time is an integer number of nanoseconds
 // and is reduced in integers; a double only ever holds what is left below one period.
-import { Failure } from '../failure.ts'
+import { invalidInput } from '../refusal.ts'
 import { sin } from '../numerics/mathematics.ts'
 
 /** Hz. */
@@ -123,7 +123,7 @@ export function nanosecondsOf(t: number): bigint {
 }
 
 function refuse(message: string): never {
-  throw new Failure('INVALID_INPUT', message, { errors: [{ pointer: '/t', message }] })
+  throw invalidInput('/t', message)
 }
 
 /** The pulse as the pulse tools answer it. */

@@ -1,4 +1,4 @@
-import { Failure } from '../failure.ts'
+import { invalidInput } from '../refusal.ts'
 import { sin } from './mathematics.ts'
 
 /** sin(k pi i / (interior + 1)) at the interior nodes; 1 for the single row that k = 0 stands for. */
@@ -43,8 +43,6 @@ export function refuseUnseen(sides: ReadonlyArray<readonly [string, number, numb
         ? `sin(${value} pi x) vanishes on every one of the ${count} nodes`
         : `${count} nodes cannot tell ${value} half waves from fewer`
     const message = `${name} is ${value}: ${seen}; at most ${maximum}`
-    throw new Failure('INVALID_INPUT', message, {
-      errors: [{ pointer: `/${name}`, message, value, maximum }],
-    })
+    throw invalidInput(`/${name}`, message, { value, maximum })
   }
 }

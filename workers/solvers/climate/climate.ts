@@ -1,4 +1,5 @@
 import { Failure } from '../../failure.ts'
+import { invalidInput } from '../../refusal.ts'
 import { thinnedSeries } from '../../numerics/thin.ts'
 import { choice, type Inputs, integer, nullable, number } from '../../schema.ts'
 import {
@@ -231,9 +232,7 @@ function damBreak(input: Input, cfl: number, progress: Run['progress']): Solutio
   const { N, steps, g, H, hRight, dt } = input
   if (hRight >= H) {
     const message = `hRight is ${hRight}: the dam holds deeper water on its left, below H = ${H}`
-    throw new Failure('INVALID_INPUT', message, {
-      errors: [{ pointer: '/hRight', message, value: hRight, maximum: H }],
-    })
+    throw invalidInput('/hRight', message, { value: hRight, maximum: H })
   }
   refuseWork(input, N * channelParts(input), CHANNEL_WORK_MAX)
   const dam = damOf(input)
@@ -300,7 +299,5 @@ function refuseWork({ N, steps }: Input, perStep: number, limit: number): void {
   if (perStep * steps <= limit) return
   const maximum = Math.floor(limit / perStep)
   const message = `steps is ${steps}: too many for N = ${N}; at most ${maximum}`
-  throw new Failure('INVALID_INPUT', message, {
-    errors: [{ pointer: '/steps', message, value: steps, maximum }],
-  })
+  throw invalidInput('/steps', message, { value: steps, maximum })
 }

@@ -1,5 +1,6 @@
 // A dam break on as many cells as its waves need.
 import { Failure } from '../../failure.ts'
+import { invalidInput } from '../../refusal.ts'
 import { relativeError } from '../../solver.ts'
 import { Channel, type Dam, type DamWaves } from './dam-break.ts'
 
@@ -141,9 +142,7 @@ function refuseUnseen({ steps, dt }: FloodProblem, exact: DamWaves, cells: numbe
   if (steps * dt > longest) {
     const maximum = Math.floor(longest / dt)
     const message = `steps is ${steps}: after ${longest} s a wave meets a wall; at most ${maximum}`
-    throw new Failure('INVALID_INPUT', message, {
-      errors: [{ pointer: '/steps', message, value: steps, maximum }],
-    })
+    throw invalidInput('/steps', message, { value: steps, maximum })
   }
   const between = plateauCells(cells, steps * dt, exact)
   if (between < PLATEAU_MIN) {

@@ -1,6 +1,7 @@
 // A coupling C(phi) = a + b phi + c phi^2 + d phi^3, given by its coefficients or by samples. Only c = 0
 // keeps the equation within elliptic functions; anything else is refused by the name of its shape.
 import { Failure, type FailureCode } from '../../failure.ts'
+import { invalidInput, pointerTo } from '../../refusal.ts'
 import { leastSquares } from '../../numerics/least-squares.ts'
 import { exp } from '../../numerics/mathematics.ts'
 import { type Inputs, list, number, optional } from '../../schema.ts'
@@ -40,7 +41,7 @@ const ROUNDING = 1e-12
 
 export function coupling(input: CouplingInput, index: number): Cubic {
   const { a, b, c, d, samples } = input
-  const where = `/couplings/${index}`
+  const where = `couplings/${index}`
   if (samples === undefined) {
     if (c) {
       throw new Failure('QUADRATIC', `${where}: a coupling with c = ${c} has no closed form`, { c })
@@ -48,12 +49,14 @@ export function coupling(input: CouplingInput, index: number): Cubic {
     return { a: a ?? 0, b: b ?? 0, d: d ?? 0 }
   }
   if ([a, b, c, d].some(value => value !== undefined)) {
-    throw new Failure('INVALID_INPUT', `${where}: give coefficients or samples, not both`)
+    const message = `${where}: give coefficients or samples, not both`
+    throw invalidInput(pointerTo('couplings', index, 'samples'), message)
   }
-  return cubicThrough(samples as [number, number][], where)
+  return cubicThrough(samples as [number, number][], pointerTo('couplings', index, 'samples'))
 }
 
-function cubicThrough(samples: readonly [number, number][], where: string): Cubic {
+function cubicThrough(samples: readonly [number, number][], pointer: string): Cubic {
+  const where = pointer.slice(1)
   const x = samples.map(([x]) => x)
   const y = samples.map(([, y]) => y)
   const different = new Set(x).size
@@ -88,7 +91,8 @@ function cubicThrough(samples: readonly [number, number][], where: string): Cubi
         ? 'QUADRATIC'
         : null
   if (shape === null) {
-    throw new Failure('INVALID_INPUT', `${where}: the samples are no cubic polynomial in phi`, {
+    const message = `${where}: the samples are no cubic polynomial in phi`
+    throw invalidInput(pointer, message, {
       largestResidual: Math.max(...residual.map(Math.abs)),
       limit: allowed,
     })

@@ -1,5 +1,5 @@
 import { constants } from '../../units/constants.ts'
-import { Failure } from '../../failure.ts'
+import { invalidInput } from '../../refusal.ts'
 import { log } from '../../numerics/mathematics.ts'
 import { thinnedSeries } from '../../numerics/thin.ts'
 import { type Inputs, integer, nullable, number, optional } from '../../schema.ts'
@@ -132,9 +132,7 @@ const NO_JUNCTION = {
 function solvePlate({ nx, ny, Lx, Ly, V = 1, kx }: Input, progress: Run['progress']) {
   if (kx > nx - 2) {
     const message = `kx is ${kx}: ${nx} nodes show at most ${nx - 2} half waves`
-    throw new Failure('INVALID_INPUT', message, {
-      errors: [{ pointer: '/kx', message, value: kx, maximum: nx - 2 }],
-    })
+    throw invalidInput('/kx', message, { value: kx, maximum: nx - 2 })
   }
   const { potential, Ex, Ey, centre, flux, residual, maxError, refinement } = plateField(
     { nx, ny, Lx, Ly, V, kx },
@@ -195,17 +193,13 @@ function solveJunction({ Na, Nd, ni, T, V = 0 }: Input) {
   ] as const) {
     if (doping >= DOPING_MIN * ni) continue
     const message = `${name} is ${doping}: below ${DOPING_MIN} times the intrinsic density ${ni} there is no depletion region`
-    throw new Failure('INVALID_INPUT', message, {
-      errors: [{ pointer: `/${name}`, message, value: doping, minimum: DOPING_MIN * ni }],
-    })
+    throw invalidInput(`/${name}`, message, { value: doping, minimum: DOPING_MIN * ni })
   }
   const thermal = (BOLTZMANN * T) / ELEMENTARY_CHARGE
   const builtIn = thermal * (log(Na / ni) + log(Nd / ni))
   if (V >= builtIn) {
-    const message = `forward bias ${V} V reaches the built-in potential ${builtIn} V: no depletion region`
-    throw new Failure('INVALID_INPUT', message, {
-      errors: [{ pointer: '/V', message, value: V, exclusiveMaximum: builtIn }],
-    })
+    const message = `V is ${V}: the forward bias reaches the built-in potential ${builtIn} V: no depletion region`
+    throw invalidInput('/V', message, { value: V, exclusiveMaximum: builtIn })
   }
   const widthAt = (barrier: number) =>
     Math.sqrt(((2 * EPS_SILICON * barrier) / ELEMENTARY_CHARGE) * (1 / Na + 1 / Nd))

@@ -1,4 +1,5 @@
 import { Failure } from '../../failure.ts'
+import { invalidInput, invalidInputs } from '../../refusal.ts'
 import { thinned } from '../../numerics/thin.ts'
 import { type Inputs, integer, list, number, object } from '../../schema.ts'
 import { below, defineSolver, holds } from '../../solver.ts'
@@ -297,15 +298,17 @@ function refuseLong(input: Input): void {
   const longest = (1 + HOPS) * maxIter * stepMs(input)
   const limit = Math.max(1, Math.floor(LONGEST_MS / longest))
   if (restarts <= limit) return
-  const message = `/restarts: ${restarts} exceeds ${limit}, the most for ${receptor.length} x ${ligand.length} pairs with maxIter ${maxIter}`
-  throw new Failure('INVALID_INPUT', message, { restarts, limit })
+  const message = `restarts is ${restarts}: at most ${limit} for ${receptor.length} x ${ligand.length} pairs with maxIter ${maxIter}`
+  throw invalidInput('/restarts', message, { value: restarts, maximum: limit })
 }
 
 function refuseWide(receptor: Molecule, ligand: Molecule): void {
   const width = reach(receptor.places) + reach(ligand.places)
   if (width <= WIDEST) return
   const message = `receptor and ligand reach ${width} sigma, limit ${WIDEST}: check the unit of the coordinates`
-  throw new Failure('INVALID_INPUT', message, { width, limit: WIDEST })
+  throw invalidInputs(
+    ['/receptor', '/ligand'].map(pointer => ({ pointer, message, width, maximum: WIDEST })),
+  )
 }
 
 function notConverged(found: readonly Found[], tolerance: number, maxIter: number): Failure {

@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.ts'
+import { invalidInput } from '../../refusal.ts'
 import { exp, log } from '../../numerics/mathematics.ts'
 import { bisect, rungeKutta4 } from '../../numerics/runge-kutta.ts'
 import { thinnedSeries } from '../../numerics/thin.ts'
@@ -59,9 +59,9 @@ export const epi = defineSolver({
   solve(input, { progress }) {
     const { beta, gamma, N, I0, days } = input
     if (I0 > N) {
-      throw new Failure('INVALID_INPUT', `/I0: ${I0} infected exceed the population ${N}`, {
-        I0,
-        N,
+      throw invalidInput('/I0', `I0 is ${I0}: the infected exceed the population N = ${N}`, {
+        value: I0,
+        maximum: N,
       })
     }
     const steps = stepsOf(input)

@@ -1,4 +1,5 @@
 import { Failure } from '../../failure.ts'
+import { invalidInput } from '../../refusal.ts'
 import { equilibrationSteps } from './equilibrate.ts'
 import { type EvolveInput, type StatePoint, statePointOf } from './state-point.ts'
 
@@ -39,9 +40,10 @@ export function refuseLong(state: StatePoint, steps: number): void {
   const most = Math.floor(LONGEST_MS / stepMs(state)) - before
   if (steps <= most) return
   const { n, cutoff, density } = state
-  const message =
-    most > 0
-      ? `/steps: ${steps} steps of ${n} atoms with a cutoff of ${cutoff} sig take too long; take at most ${most}, or a smaller rc`
-      : `/rc: at a density of ${density} sig^-3 and a cutoff of ${cutoff} sig the ${before} steps before the run alone take too long; take a smaller rc or N`
-  throw new Failure('INVALID_INPUT', message, { steps, limit: Math.max(0, most), n, cutoff })
+  if (most > 0) {
+    const message = `steps is ${steps}: ${n} atoms with a cutoff of ${cutoff} sig take too long; take at most ${most}, or a smaller rc`
+    throw invalidInput('/steps', message, { value: steps, maximum: most })
+  }
+  const message = `rc is too wide: at a density of ${density} sig^-3 and a cutoff of ${cutoff} sig the ${before} steps before the run alone take too long; take a smaller rc or N`
+  throw invalidInput('/rc', message, { cutoff, density })
 }

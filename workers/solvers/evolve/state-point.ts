@@ -1,5 +1,6 @@
 // What is simulated, in reduced units (eps = sig = m = k = 1), and what cannot be.
 import { Failure } from '../../failure.ts'
+import { invalidInput } from '../../refusal.ts'
 import { cbrt, pow } from '../../numerics/mathematics.ts'
 
 export type Preset = 'lj-liquid' | 'lj-gas' | 'crystal' | 'polymer'
@@ -95,8 +96,8 @@ export function statePointOf(input: EvolveInput): StatePoint {
   const cutoff = Math.min(cutoffAsked, edge / 2)
   if (cutoff < LEAST_CUTOFF) {
     const least = Math.ceil(density * (2 * LEAST_CUTOFF) * (2 * LEAST_CUTOFF) * (2 * LEAST_CUTOFF))
-    const message = `the box edge ${edge} sig leaves a cutoff of half of it, below ${LEAST_CUTOFF} sig; take N of ${least} or more, or a lower density`
-    throw new Failure('INVALID_INPUT', message, { edge, limit: 2 * LEAST_CUTOFF, least })
+    const message = `N is ${n}: the box edge ${edge} sig leaves a cutoff of half of it, below ${LEAST_CUTOFF} sig; take N of ${least} or more, or a lower density`
+    throw invalidInput('/N', message, { value: n, minimum: least, edge })
   }
   const bond =
     preset === 'polymer' ? { strength: (kBond * sig * sig) / eps, length: r0Bond / sig } : null
@@ -135,8 +136,8 @@ export function statePointOf(input: EvolveInput): StatePoint {
 function within(pointer: string, name: string, value: number, least: number, most: number): void {
   if (value >= least && value <= most) return
   const limit = value < least ? least : most
-  const message = `${pointer}: ${name} = ${value} is ${value < least ? 'below' : 'above'} ${limit}`
-  throw new Failure('INVALID_INPUT', message, { value, limit })
+  const message = `${name} = ${value} is ${value < least ? 'below' : 'above'} ${limit}`
+  throw invalidInput(pointer, message, { ratio: value, minimum: least, maximum: most })
 }
 
 /** The shortest way between bonded beads must be the bond, so a bond may not reach half the box. */
@@ -148,8 +149,8 @@ function refuseBond(
   within('/r0Bond', 'r0Bond / sig', bond.length, 0.5, 2)
   const longest = bond.length + 4 * Math.sqrt(temperature / bond.strength)
   if (longest <= edge / 2) return
-  const message = `bonds stretch to ${longest} sig, beyond half the box edge, ${edge / 2} sig; take a stiffer bond or a larger box`
-  throw new Failure('INVALID_INPUT', message, { longest, limit: edge / 2 })
+  const message = `kBond is too soft: bonds stretch to ${longest} sig, beyond half the box edge, ${edge / 2} sig; take a stiffer bond or a larger box`
+  throw invalidInput('/kBond', message, { longest, limit: edge / 2 })
 }
 
 /** A perfect fcc lattice in a cube has 4 n^3 sites. */
@@ -160,8 +161,8 @@ function refusePartLattice(n: number): void {
   const nearest = [4 * below * below * below, 4 * side * side * side].filter(
     sites => sites >= 32 && sites <= 2000,
   )
-  const message = `/N: an fcc crystal in a cube has 4 n^3 atoms, not ${n}; take ${nearest.join(' or ')}`
-  throw new Failure('INVALID_INPUT', message, { N: n, nearest })
+  const message = `N is ${n}: an fcc crystal in a cube has 4 n^3 atoms; take ${nearest.join(' or ')}`
+  throw invalidInput('/N', message, { value: n, nearest })
 }
 
 /** Unit cells along the edge of the smallest fcc cube that has n sites. */

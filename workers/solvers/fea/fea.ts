@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.ts'
+import { invalidInput } from '../../refusal.ts'
 import { type Inputs, integer, number } from '../../schema.ts'
 import { below, defineSolver, type Run } from '../../solver.ts'
 import { type Equilibrium, equilibriumOf, tipOf, workOf } from './equilibrium.ts'
@@ -147,11 +147,11 @@ function slendernessOf({ Lx, Ly }: Input): number {
   const slenderness = Lx / Ly
   if (slenderness <= SLENDEREST && slenderness >= STOUTEST) return slenderness
   const message = `Lx / Ly = ${slenderness} is outside ${STOUTEST} to ${SLENDEREST}`
-  throw new Failure('INVALID_INPUT', message, {
+  throw invalidInput('/Lx', message, {
+    value: Lx,
+    minimum: STOUTEST * Ly,
+    maximum: SLENDEREST * Ly,
     slenderness,
-    minimum: STOUTEST,
-    maximum: SLENDEREST,
-    errors: [{ pointer: '/Lx', message }],
   })
 }
 

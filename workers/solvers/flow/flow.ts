@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.ts'
+import { invalidInput } from '../../refusal.ts'
 import { exp } from '../../numerics/mathematics.ts'
 import { choice, type Inputs, integer, nullable, number } from '../../schema.ts'
 import { below, defineSolver, holds } from '../../solver.ts'
@@ -119,10 +119,8 @@ function refuseLong(problem: FlowProblem): void {
   const work = workMs(problem)
   if (work <= LONGEST_MS) return
   const most = Math.floor((problem.steps * LONGEST_MS) / work)
-  const message = `${problem.steps} steps on ${problem.cells} x ${problem.cells} cells would take too long; take at most ${most} steps`
-  throw new Failure('INVALID_INPUT', message, {
-    errors: [{ pointer: '/steps', message, value: problem.steps, maximum: most }],
-  })
+  const message = `steps is ${problem.steps}: on ${problem.cells} x ${problem.cells} cells they would take too long; take at most ${most}`
+  throw invalidInput('/steps', message, { value: problem.steps, maximum: most })
 }
 
 /** Lid-driven cavity. */

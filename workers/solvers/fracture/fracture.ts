@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.ts'
+import { invalidInput } from '../../refusal.ts'
 import type { Kernels } from '../../kernel.ts'
 import { thinnedSeries } from '../../numerics/thin.ts'
 import {
@@ -137,8 +137,8 @@ export const fracture = defineSolver({
     const { mode, E, strain, s0, loadSteps, relaxIters } = input
     const sf = input.sf ?? s0
     if (sf < s0) {
-      const message = `/sf: ${sf} lies below s0 = ${s0}`
-      throw new Failure('INVALID_INPUT', message, { sf, limit: s0 })
+      const message = `sf is ${sf}: it lies below s0 = ${s0}`
+      throw invalidInput('/sf', message, { value: sf, minimum: s0 })
     }
     const shape = shapeOf(input)
     const lattice = latticeOf(shape.horizon, E, mode === 'bar' ? 1 : 2)
@@ -248,8 +248,8 @@ function shapeOf({ mode, nx, ny, N, notchFrac, horizonM }: Input): Shape {
   if (mode === 'bar') return { nx: N, ny: 1, horizon: horizonM, notchTip: -1 }
   const least = 2 * horizonM + 2
   if (ny < least) {
-    const message = `/ny: ${ny} rows leave fewer than two between grips of ${horizonM} rows each; take ${least}`
-    throw new Failure('INVALID_INPUT', message, { ny, limit: least, horizonM })
+    const message = `ny is ${ny}: as many rows leave fewer than two between grips of ${horizonM} rows each; take ${least}`
+    throw invalidInput('/ny', message, { value: ny, minimum: least })
   }
   return { nx, ny, horizon: horizonM, notchTip: notchFrac * nx - 0.5 }
 }

@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.ts'
+import { invalidInput } from '../../refusal.ts'
 import { doubles } from '../../kernel.ts'
 import type { KernelTable } from '../../kernel-table.ts'
 import { type Correlated, correlatedMean } from '../../numerics/autocorrelation.ts'
@@ -86,8 +86,8 @@ export const gauge = defineSolver({
     const V = L * L
     const limit = Math.floor(MOST_WORK / V)
     if (sweeps > limit) {
-      const message = `/sweeps: ${sweeps} exceeds ${limit}, the most for ${L} x ${L} sites`
-      throw new Failure('INVALID_INPUT', message, { sweeps, limit, L })
+      const message = `sweeps is ${sweeps}: at most ${limit} for ${L} x ${L} sites`
+      throw invalidInput('/sweeps', message, { value: sweeps, maximum: limit })
     }
     const kernel = kernels('gauge')
     kernel.setSeed(seed)

@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.ts'
+import { invalidInput } from '../../refusal.ts'
 import {
   boolean,
   choice,
@@ -243,16 +243,14 @@ function networkOf({ case: name, N, chords, reactance, seed, network }: Input): 
   if (network) {
     if (name === 'ring') return network
     const message = `give either a case or a network, not ${name} and a network`
-    throw new Failure('INVALID_INPUT', message, { errors: [{ pointer: '/network', message }] })
+    throw invalidInput('/network', message)
   }
   if (name !== 'ring') return ieeeCases[name]
   const maximum = chordsPossible(N)
   const wanted = chords ?? Math.min(Math.floor(N / 3), maximum)
   if (wanted > maximum) {
     const message = `chords is ${wanted}: a ring of ${N} buses has room for ${maximum}`
-    throw new Failure('INVALID_INPUT', message, {
-      errors: [{ pointer: '/chords', message, value: wanted, maximum }],
-    })
+    throw invalidInput('/chords', message, { value: wanted, maximum })
   }
   return seededRing(N, wanted, reactance, seed)
 }

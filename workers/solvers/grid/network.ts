@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.ts'
+import { invalidInput } from '../../refusal.ts'
 import { Random } from '../../numerics/random.ts'
 
 /** Buses are numbered from 1, as in the published cases. Per unit. */
@@ -53,7 +53,7 @@ export function seededRing(buses: number, chords: number, x: number, seed: numbe
 /** Refuses what is no network: unknown buses, lines from a bus to itself, islands. */
 export function refuseBroken({ buses, slack, branches, injections }: Network): void {
   const refuse = (pointer: string, message: string, details: Record<string, unknown>) => {
-    throw new Failure('INVALID_INPUT', message, { errors: [{ pointer, message, ...details }] })
+    throw invalidInput(pointer, message, details)
   }
   if (slack > buses) {
     const message = `the slack bus is ${slack}, there are ${buses} buses`

@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.ts'
+import { invalidInput, invalidInputs, pointerTo } from '../../refusal.ts'
 import { thinned } from '../../numerics/thin.ts'
 import {
   boolean,
@@ -260,8 +260,8 @@ const longestStep = (dt: number) => Math.min(dt, 0.25)
 function clockTimes(tMax: number, dt: number): Float64Array {
   const count = Math.ceil(tMax / dt - 1e-9)
   if (count > MAX_ROWS) {
-    const message = `tMax / dt = ${count} exceeds ${MAX_ROWS}; take a larger dt, steps adapt below it`
-    throw new Failure('INVALID_INPUT', message, { count, limit: MAX_ROWS })
+    const message = `dt is ${dt}: tMax / dt = ${count} exceeds ${MAX_ROWS}; take a larger dt, steps adapt below it`
+    throw invalidInput('/dt', message, { value: dt, minimum: tMax / MAX_ROWS, count, limit: MAX_ROWS })
   }
   return Float64Array.from({ length: count + 1 }, (_, i) => (i === count ? tMax : i * dt))
 }
@@ -272,8 +272,8 @@ function systemOf(input: Input, operators: Operators): Bodies {
   const chosen = operators.couplings.some(({ role }) => role === 'base')
   const placed = bodies.map(({ mass, location, medium, phi0, dphi0, position }, i) => {
     if (position !== undefined && phi0) {
-      const message = `/bodies/${i}: give position or phi0, the start has one coordinate`
-      throw new Failure('INVALID_INPUT', message, { position, phi0 })
+      const message = `bodies/${i}: give position or phi0, the start has one coordinate`
+      throw invalidInput(pointerTo('bodies', i, 'phi0'), message, { value: phi0, position })
     }
     const x0 = position ?? phi0 ?? 0
     // A field of its own: what koSettings chose, else free fall where there is a location but no gravity.
@@ -298,21 +298,21 @@ function refuseContact(pairs: readonly Pair[]): void {
   if (!touching) return
   const { i, j } = touching
   const message = `bodies ${i} and ${j} start at the same position: their attraction is infinite`
-  throw new Failure('INVALID_INPUT', message, { i, j })
+  throw invalidInputs([i, j].map(one => ({ pointer: pointerTo('bodies', one, 'position'), message })))
 }
 
 /** Operators that act on each body alone; NM21 is the pair law where every body has a position. */
 function outerOperators(input: Input): Operators {
   const { NM21, ...koSettings } = input.koSettings
   if (NM21 && !isGravity(input)) {
-    const message = '/koSettings/NM21: gravity between the bodies runs when each has a position'
-    throw new Failure('INVALID_INPUT', message, { operator: 'NM21' })
+    const message = 'koSettings/NM21: gravity between the bodies runs when each has a position'
+    throw invalidInput('/koSettings/NM21', message)
   }
   const operators = operatorsOf({ ...input, koSettings }, null)
   const { g00 } = operators
   if (g00 !== null) {
-    const message = `/koSettings/${g00}: the weak-field factor is a law of one body; use svc_solve`
-    throw new Failure('INVALID_INPUT', message, { operator: g00 })
+    const message = `koSettings/${g00}: the weak-field factor is a law of one body; use svc_solve`
+    throw invalidInput(pointerTo('koSettings', g00), message)
   }
   return operators
 }

@@ -1,4 +1,5 @@
 import { Failure } from '../../failure.ts'
+import { invalidInput } from '../../refusal.ts'
 import { Random } from '../../numerics/random.ts'
 import { symmetricEigen } from '../../numerics/symmetric-eigen.ts'
 import { thinned } from '../../numerics/thin.ts'
@@ -182,10 +183,8 @@ export const opt = defineSolver({
 
 function refuseDimension(name: string, { dims: [least, most] }: TestFunction, dim: number): void {
   if (dim >= least && dim <= most) return
-  const message = `${name} has ${least === most ? least : `${least} to ${most}`} variables, not ${dim}`
-  throw new Failure('INVALID_INPUT', message, {
-    errors: [{ pointer: '/dim', message, value: dim, minimum: least, maximum: most }],
-  })
+  const message = `dim is ${dim}: ${name} has ${least === most ? least : `${least} to ${most}`} variables`
+  throw invalidInput('/dim', message, { value: dim, minimum: least, maximum: most })
 }
 
 /** The classic starts of Rosenbrock (-1.2, 1, -1.2, ...) and Beale (1, 1); elsewhere a drawn one. */

@@ -1,5 +1,6 @@
 // Closed forms of the three laws, from rest, as displacement and speed.
 import { Failure } from '../../failure.ts'
+import { invalidInput } from '../../refusal.ts'
 import { cos, sin } from '../../numerics/mathematics.ts'
 import { LOCATIONS, type LocationName, SPEED_OF_LIGHT } from './location.ts'
 import type { Operators } from './operators.ts'
@@ -101,8 +102,8 @@ export function refuseSingularFall(
     .reduce((sum, base) => sum + base.weight, 0)
   if (!bases.some(({ law }) => law === 'gravity')) return
   if (!(x0 > 0)) {
-    const message = `/position: the radius ${x0} m is not above 0, the singularity of -GM/x^2`
-    throw new Failure('INVALID_INPUT', message, { position: x0, limit: 0 })
+    const message = `position is ${x0}: the radius, in m, is not above 0, the singularity of -GM/x^2`
+    throw invalidInput('/position', message, { value: x0, exclusiveMinimum: 0 })
   }
   const { GM } = LOCATIONS[location]
   const schwarzschild = (2 * GM) / (SPEED_OF_LIGHT * SPEED_OF_LIGHT)

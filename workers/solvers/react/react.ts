@@ -1,4 +1,5 @@
 import { Failure } from '../../failure.ts'
+import { invalidInput } from '../../refusal.ts'
 import { doubles, type Kernels } from '../../kernel.ts'
 import { cbrt } from '../../numerics/mathematics.ts'
 import { boolean, choice, type Inputs, integer, list, nullable, number, object } from '../../schema.ts'
@@ -157,9 +158,7 @@ function refuse({ N, steps, dt }: Input, stabilityNumber: number): void {
   if (work > WORK_MAX) {
     const maximum = Math.floor(WORK_MAX / (N * N))
     const message = `steps is ${steps}: N^2 steps = ${work} exceeds ${WORK_MAX}; at most ${maximum}`
-    throw new Failure('INVALID_INPUT', message, {
-      errors: [{ pointer: '/steps', message, value: steps, maximum }],
-    })
+    throw invalidInput('/steps', message, { value: steps, maximum })
   }
 }
 

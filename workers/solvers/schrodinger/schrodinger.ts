@@ -1,4 +1,5 @@
 import { Failure } from '../../failure.ts'
+import { invalidInput } from '../../refusal.ts'
 import { gaussLobatto } from '../../numerics/gauss-lobatto.ts'
 import { PLOT_POINTS } from '../../numerics/thin.ts'
 import { choice, type Inputs, integer, list, nullable, number, optional } from '../../schema.ts'
@@ -187,15 +188,13 @@ function wellOf(input: Input): Well {
 
 function levelsOf({ levels, potential }: Input, { count }: Well): number {
   if (count < 1) {
-    const message = `${potential}: the well is too shallow for a bound state`
-    throw new Failure('INVALID_INPUT', message, { boundStates: 0 })
+    const message = `potential is ${potential}: the well is too shallow for a bound state`
+    throw invalidInput('/potential', message, { value: potential, boundStates: 0 })
   }
   const wanted = levels ?? Math.min(LEVELS, count)
   if (wanted <= count) return wanted
   const message = `levels is ${wanted}: only ${count} bound ${count === 1 ? 'state exists' : 'states exist'} in this ${potential}`
-  throw new Failure('INVALID_INPUT', message, {
-    errors: [{ pointer: '/levels', message, value: wanted, maximum: count }],
-  })
+  throw invalidInput('/levels', message, { value: wanted, maximum: count })
 }
 
 function problemOf(well: Well, levels: number, { order, decay }: typeof FINE): Problem {

@@ -1,4 +1,5 @@
 import { Failure } from '../../failure.ts'
+import { missingInput } from '../../refusal.ts'
 import { thinned } from '../../numerics/thin.ts'
 import {
   boolean,
@@ -263,8 +264,8 @@ function startPosition({ position }: Input, { bases }: Operators): number {
   if (position !== undefined) return position
   const laws = bases.map(({ law }) => law)
   if (laws.includes('gravity')) {
-    const message = '/position is missing: the gravity law starts at a radius, in m'
-    throw new Failure('MISSING_INPUT', message, { errors: [{ pointer: '/position', message }] })
+    const message = 'position is missing: the gravity law starts at a radius, in m'
+    throw missingInput('/position', message)
   }
   return laws.includes('shm') ? 1 : 0
 }

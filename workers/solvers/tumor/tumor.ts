@@ -1,4 +1,5 @@
 import { Failure } from '../../failure.ts'
+import { invalidInput, pointerTo } from '../../refusal.ts'
 import { doubles, type Kernels } from '../../kernel.ts'
 import { exp } from '../../numerics/mathematics.ts'
 import { thinnedSeries } from '../../numerics/thin.ts'
@@ -216,9 +217,7 @@ function refuse(input: Input): void {
   if (initialState !== undefined) refuseState(input, initialState)
   else if (x0 >= L) {
     const message = `x0 is ${x0}: the front starts inside the domain, below L = ${L}`
-    throw new Failure('INVALID_INPUT', message, {
-      errors: [{ pointer: '/x0', message, value: x0, maximum: L }],
-    })
+    throw invalidInput('/x0', message, { value: x0, maximum: L })
   }
   const nodes = (Math.sqrt(D / rho) * (N - 1)) / L
   if (nodes < NODES_MIN) {
@@ -242,9 +241,7 @@ function refuse(input: Input): void {
   if (N * steps > WORK_MAX) {
     const maximum = Math.floor((WORK_MAX / N / steps) * tEnd)
     const message = `tEnd is ${tEnd}: ${N} nodes take ${steps} steps, too many; at most ${maximum}`
-    throw new Failure('INVALID_INPUT', message, {
-      errors: [{ pointer: '/tEnd', message, value: tEnd, maximum }],
-    })
+    throw invalidInput('/tEnd', message, { value: tEnd, maximum })
   }
 }
 
@@ -264,9 +261,12 @@ function refuseState({ N, K }: Input, state: readonly number[]): void {
   }
   const outside = state.findIndex(u => !(u >= -ROUNDING * K && u <= (1 + ROUNDING) * K))
   if (outside < 0) return
-  throw unusable(
-    `initialState[${outside}] is ${state[outside]}: a density lies between 0 and K = ${K}`,
-  )
+  const message = `initialState[${outside}] is ${state[outside]}: a density lies between 0 and K = ${K}`
+  throw invalidInput(pointerTo('initialState', outside), message, {
+    value: state[outside],
+    minimum: 0,
+    maximum: K,
+  })
 }
 
 /** What the steps of a run before may have left beyond 0 and K, over K. */
@@ -379,9 +379,7 @@ function faded({ x0, initialState }: Input, t: number): Failure {
   const nowhere = `u is nowhere above K/2 at t = ${t}, there is no front`
   if (initialState !== undefined) return unusable(`initialState: ${nowhere}`)
   const message = `x0 is ${x0}: ${nowhere}; take a larger x0`
-  return new Failure('INVALID_INPUT', message, {
-    errors: [{ pointer: '/x0', message, value: x0 }],
-  })
+  return invalidInput('/x0', message, { value: x0 })
 }
 
 function beyond({ D, rho, L, x0, tEnd, initialState }: Input, t: number): Failure {
@@ -390,10 +388,8 @@ function beyond({ D, rho, L, x0, tEnd, initialState }: Input, t: number): Failur
   const speed = 2.05 * Math.sqrt(rho * D)
   const enough = Number((x0 + speed * tEnd + 6 * Math.sqrt(D / rho)).toPrecision(3))
   const message = `L is ${L}: ${wall}; take L = ${enough} and N in proportion`
-  return new Failure('INVALID_INPUT', message, {
-    errors: [{ pointer: '/L', message, value: L, minimum: enough }],
-  })
+  return invalidInput('/L', message, { value: L, minimum: enough })
 }
 
 const unusable = (message: string) =>
-  new Failure('INVALID_INPUT', message, { errors: [{ pointer: '/initialState', message }] })
+  invalidInput('/initialState', message)
