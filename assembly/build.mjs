@@ -1,19 +1,41 @@
-// Compiles each target of asconfig.json that is older than any file of this folder. Target `heat` is
-// assembly/heat.ts. One process compiles them all: starting the compiler costs more than a kernel.
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+// Compiles each target of asconfig.json whose text is not that of its .wasm: the kernel's own file, what it
+// imports however far, its options and the compiler. Target `heat` is assembly/heat.ts. The digest of that
+// text stands beside the .wasm, so that a checkout, a copy or a clock rebuilds nothing. One process compiles
+// them all, and loads the compiler only when one is stale: loading costs more than a kernel.
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { enableCompileCache } from 'node:module'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import asc from 'assemblyscript/asc'
+import { sourcesOf } from './sources.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const { targets } = JSON.parse(readFileSync(join(root, 'asconfig.json'), 'utf8'))
-const age = path => statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0
-const sources = readdirSync(join(root, 'assembly'), { recursive: true }).map(f => `assembly/${f}`)
-const newest = Math.max(...[...sources, 'asconfig.json'].map(age))
+const read = path => readFileSync(join(root, path), 'utf8')
+const { targets, options } = JSON.parse(read('asconfig.json'))
+const { version } = JSON.parse(read('node_modules/assemblyscript/package.json'))
 
-mkdirSync(join(root, 'build/assembly'), { recursive: true })
-for (const [name, { outFile }] of Object.entries(targets)) {
-  if (age(outFile) >= newest) continue
+const stampOf = outFile => outFile.replace(/wasm$/, 'from')
+const stale = Object.entries(targets).flatMap(([name, target]) => {
+  const texts = [version, JSON.stringify([target, options])]
+  for (const path of sourcesOf(`assembly/${name}.ts`, read)) texts.push(path, read(path))
+  const digest = createHash('sha256').update(texts.join('\0')).digest('hex')
+  return digest === stampIn(target) ? [] : [{ name, outFile: target.outFile, digest }]
+})
+
+function stampIn({ outFile }) {
+  try {
+    readFileSync(join(root, outFile))
+    return read(stampOf(outFile))
+  } catch {
+    return undefined
+  }
+}
+
+enableCompileCache(join(root, 'build/cache'))
+const asc = stale.length > 0 && (await import('assemblyscript/asc')).default
+for (const { name, outFile, digest } of stale) {
+  mkdirSync(dirname(join(root, outFile)), { recursive: true })
+  rmSync(join(root, stampOf(outFile)), { force: true })
   // biome-ignore format: one option a word
   const words = [`assembly/${name}.ts`, '--config', 'asconfig.json', '--target', name, '--baseDir', root]
   const { error, stderr } = await asc.main(words)
@@ -23,4 +45,5 @@ for (const [name, { outFile }] of Object.entries(targets)) {
   }
   // The loader instantiates; of the bindings only the declarations are of use.
   rmSync(join(root, outFile.replace(/wasm$/, 'js')), { force: true })
+  writeFileSync(join(root, stampOf(outFile)), digest)
 }

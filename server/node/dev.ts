@@ -1,0 +1,14 @@
+// The node while it is worked on (`npm run dev`): `node --watch-path` starts this file anew after each saved
+// edit, the kernels that the edit made stale come first. One that does not compile waits for the next edit.
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import './compile-cache.ts'
+
+// Under it a thread posts the names of its modules to whoever listens to the thread, as if they were answers.
+delete process.env['WATCH_REPORT_DEPENDENCIES']
+
+const kernels = fileURLToPath(new URL('../../assembly/build.mjs', import.meta.url))
+const { status } = spawnSync(process.execPath, [kernels], { stdio: 'inherit' })
+if (status !== 0) process.exit(1)
+process.argv.push('serve')
+await import('../svc.ts')
