@@ -5,9 +5,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { createServer, type IncomingMessage } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { DEFAULTS } from '../server/settings/config.ts'
-import type { House } from '../server/call/house.ts'
 import { openNode } from '../server/node/open-node.ts'
+import { DEFAULTS } from '../server/settings/config.ts'
+import type { WholeHouse } from '../server/tools/whole-house.ts'
 import { temporaryFolder } from '../test/support/temporary-folder.ts'
 import { type Benchmark, type Row, significant } from './kernel-bench.ts'
 
@@ -186,7 +186,7 @@ async function serveFixed(): Promise<Served> {
 }
 
 /** A whole node with its ledger on the disk and a key without a limit worth the name. */
-async function serveNode(): Promise<Served & { house: House }> {
+async function serveNode(): Promise<Served & { house: WholeHouse }> {
   const { path } = temporaryFolder()
   const config = { ...DEFAULTS, port: 0, dataFolder: path, freeDailyLimit: 1e12 }
   const { url, house } = await openNode({ ...config, logLevel: 'error' })

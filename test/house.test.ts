@@ -24,47 +24,112 @@ function lines(among: SourceFile[], pattern: RegExp, read = (text: string) => te
   )
 }
 
-// What each part may import at run time beside itself; the longest name that fits a path is its part.
-const WORKERS = ['workers', 'workers/numerics', 'workers/field', 'workers/expression']
-const PHYSICS = [...WORKERS, 'workers/operators', 'workers/solvers']
-const PARTS: Record<string, readonly string[]> = {
+// What each room may import beside itself, types included. A room names only rooms that stand above it, so that nothing
+// points up and no circle can close; a folder or a lone file that is missing here fails.
+const NUMBERS = ['workers/failure.ts', 'workers/schema.ts', 'workers/numerics', 'workers/field']
+const ENGINE = [...NUMBERS, 'workers/text', 'workers/units', 'workers/expression']
+const CLOSED_FORMS = [...ENGINE, 'workers/operator.ts', 'workers/operators']
+const PHYSICS = [...CLOSED_FORMS, 'workers/solver.ts', 'workers/solvers', 'workers/auto']
+const SEALED = ['server/crypto', 'server/settings', 'server/store', 'server/envelope']
+const CALLED = [...PHYSICS, ...SEALED, 'server/call']
+const FEATURES = [
+  ...['accounts', 'contracts', 'lines', 'literature', 'llm', 'mail', 'mesh', 'names', 'pages'],
+  ...['reactors', 'results', 'streams', 'transparency', 'updates'],
+].map(name => `server/${name}`)
+const DOORS = ['server/doors', 'server/http']
+
+const ROOMS: Readonly<Record<string, readonly string[]>> = {
   assembly: [],
-  'workers/numerics': ['workers'],
-  'workers/field': ['workers', 'workers/numerics'],
-  'workers/expression': ['workers', 'workers/numerics'],
-  'workers/operators': WORKERS,
-  'workers/solvers': [...WORKERS, 'workers/operators'],
-  workers: PHYSICS,
-  'server/store': WORKERS,
-  'server/envelope': [...PHYSICS, 'server/store'],
-  'server/accounts': [...WORKERS, 'server/store', 'server/envelope'],
-  server: [...PHYSICS, 'server/store', 'server/envelope', 'server/accounts'],
-  'server/tools': [...PHYSICS, 'server/store', 'server/envelope', 'server/accounts', 'server'],
-  'server/doors': [...PHYSICS, 'server/store', 'server/envelope', 'server/accounts', 'server'],
-  'server/http': [...WORKERS, 'server/envelope', 'server/accounts', 'server/doors', 'server'],
+  'workers/failure.ts': [],
+  'workers/schema.ts': [],
+  'workers/kernel-table.ts': [],
+  'workers/kernel.ts': ['workers/kernel-table.ts'],
+  'workers/numerics': ['workers/failure.ts', 'workers/kernel.ts'],
+  'workers/text': ['workers/numerics'],
+  'workers/field': ['workers/failure.ts', 'workers/schema.ts', 'workers/numerics'],
+  'workers/units': ['workers/failure.ts', 'workers/schema.ts', 'workers/numerics', 'workers/text'],
+  'workers/expression': [...NUMBERS, 'workers/text', 'workers/units'],
+  'workers/operator.ts': ENGINE,
+  'workers/domains': [...ENGINE, 'workers/operator.ts'],
+  'workers/operators': [...ENGINE, 'workers/operator.ts'],
+  'workers/solver.ts': [...NUMBERS, 'workers/kernel.ts'],
+  'workers/solvers': [
+    ...ENGINE,
+    'workers/kernel-table.ts',
+    'workers/kernel.ts',
+    'workers/solver.ts',
+  ],
+  'workers/auto': [...CLOSED_FORMS, 'workers/solver.ts', 'workers/solvers'],
+  'workers/main.ts': [...PHYSICS, 'workers/kernel.ts'],
+  'server/crypto': NUMBERS,
+  'server/settings': [...NUMBERS, 'workers/text', 'server/crypto'],
+  'server/store': [...NUMBERS, 'server/crypto'],
+  'server/envelope': [...NUMBERS, 'workers/solver.ts', 'server/crypto', 'server/store'],
+  'server/call': [...PHYSICS, 'workers/kernel.ts', 'workers/main.ts', ...SEALED],
+  'server/accounts': CALLED,
+  'server/results': CALLED,
+  'server/contracts': CALLED,
+  'server/lines': CALLED,
+  'server/literature': CALLED,
+  'server/llm': CALLED,
+  'server/mail': CALLED,
+  'server/names': CALLED,
+  'server/pages': CALLED,
+  'server/transparency': CALLED,
+  // Peers exchange what the log signs.
+  'server/mesh': [...CALLED, 'server/transparency'],
+  // What ticks and steps can be heard through an encrypted line.
+  'server/reactors': [...CALLED, 'server/lines'],
+  'server/streams': [...CALLED, 'server/accounts', 'server/lines'],
+  // Templates are among what is mirrored.
+  'server/updates': [...CALLED, 'server/contracts'],
+  'server/doors': [...CALLED, ...FEATURES],
+  'server/http': [...CALLED, 'server/doors'],
+  'server/tools': [...CALLED, ...FEATURES, 'server/doors'],
+  'server/node': [...CALLED, 'workers/domains', ...FEATURES, ...DOORS, 'server/tools'],
+  'server/commands': [...CALLED, ...FEATURES, 'server/node'],
+  'server/svc.ts': ['workers/text', 'server/settings', 'server/commands'],
 }
-/** Where a node is put together from all its parts. */
-const START = /^server\/(svc|open-house|open-node|commands\/[a-z-]+)\.ts$/
+const SERVER_ROOMS_MAX = 25
 
-function partOf(path: string): string {
-  const parts = Object.keys(PARTS).filter(part => path.startsWith(`${part}/`))
-  return parts.sort((a, b) => b.length - a.length)[0] ?? path
+/** The first two parts of a path below workers/ and server/, else the first. */
+function roomOf(path: string): string {
+  const [top, next] = path.split('/')
+  return top === 'workers' || top === 'server' ? `${top}/${next}` : top!
 }
 
-test('imports go one way', () => {
-  const bound = below('assembly', 'workers', 'server').filter(({ path }) => !START.test(path))
+test('imports go one way, types included', () => {
   none(
-    bound.flatMap(file => {
-      const part = partOf(file.path)
-      const allowed = [part, ...(PARTS[part] ?? [])]
+    below('assembly', 'workers', 'server').flatMap(file => {
+      const room = roomOf(file.path)
+      const allowed = [room, ...(ROOMS[room] ?? [])]
       return importsOf(file)
-        .filter(to => START.test(to) || !allowed.includes(partOf(to)))
+        .filter(to => !allowed.includes(roomOf(to)))
         .map(to => `${file.path} imports ${to}`)
     }),
   )
 })
 
-test('no file imports itself by way of others', () => {
+test('a room names none that stands below it, and each room has its rule', () => {
+  const names = Object.keys(ROOMS)
+  const upward = names.flatMap((room, i) =>
+    ROOMS[room]!.filter(to => names.indexOf(to) >= i || !names.includes(to)).map(
+      to => `${room}: ${to}`,
+    ),
+  )
+  none(upward)
+  const there = new Set(below('assembly', 'workers', 'server').map(({ path }) => roomOf(path)))
+  none([...there].filter(room => !names.includes(room)))
+  none(names.filter(room => !there.has(room)))
+})
+
+test('the server has its command and at most 25 rooms', () => {
+  const rooms = new Set(below('server').map(({ path }) => path.split('/')[1]!))
+  none([...rooms].filter(name => name.endsWith('.ts') && name !== 'svc.ts'))
+  assert.ok(rooms.size - 1 <= SERVER_ROOMS_MAX, `${rooms.size - 1} rooms`)
+})
+
+test('no file imports itself by way of others, types included', () => {
   const edges = new Map(sources.map(file => [file.path, importsOf(file)]))
   const done = new Set<string>()
   const cycles: string[] = []
@@ -82,7 +147,7 @@ test('no file imports itself by way of others', () => {
 test('every import of the project names a file that is there', () => {
   const paths = new Set(files.map(({ path }) => path))
   const missing = (file: SourceFile) =>
-    importsOf(file).filter(to => !paths.has(to) && !paths.has(`${to}.ts`))
+    importsOf(file).filter(to => ![to, `${to}.ts`].some(one => paths.has(one)))
   none(below('workers', 'server').flatMap(file => missing(file).map(to => `${file.path}: ${to}`)))
 })
 
@@ -166,7 +231,8 @@ test('an index names nothing twice', () => {
 })
 
 test('only the command speaks on the console; the node logs', () => {
-  const quiet = below('assembly', 'workers', 'server').filter(({ path }) => !START.test(path))
+  const speaks = /^server\/(svc\.ts|commands\/)/
+  const quiet = below('assembly', 'workers', 'server').filter(({ path }) => !speaks.test(path))
   none(lines(quiet, /\bconsole\.\w+\(/, codeOf))
 })
 

@@ -1,4 +1,5 @@
 import { Failure } from './failure.ts'
+import type { Term } from './field/master-equation.ts'
 import { type Coupling, KERNEL_COUPLING, needsShift } from './field/metric-tensioner.ts'
 import type { Kernels } from './kernel.ts'
 import type { Inputs, TProperties } from './schema.ts'
@@ -25,13 +26,6 @@ export interface Field {
   dx: number
   dy: number
   values: Float64Array
-}
-
-/** One term of the master sum of a computation. */
-export interface Term {
-  term: string
-  value: number
-  operator?: string
 }
 
 /** What a solver returns. `outputs` holds the named results that its record declares. */

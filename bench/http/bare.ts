@@ -2,10 +2,10 @@
 // without keys, limits, router, ledger and chain.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { envelopeOf } from '../../server/envelope/envelope.ts'
-import { Secrets } from '../../server/crypto/secrets.ts'
-import { computation, compute } from '../../server/tools/compute.ts'
 import { validator } from '../../server/call/validate.ts'
+import { Secrets } from '../../server/crypto/secrets.ts'
+import { envelopeOf } from '../../server/envelope/envelope.ts'
+import { computation, compute } from '../../server/tools/compute.ts'
 import { domains } from '../../workers/domains/index.ts'
 import { createRegistry } from '../../workers/operators/registry.ts'
 import { tellParent } from './measured.ts'

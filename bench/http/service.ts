@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newIdentity } from '../../server/accounts/identity.ts'
 import { spinUp } from '../../server/accounts/machines.ts'
-import { configFrom } from '../../server/settings/config.ts'
 import { openNode } from '../../server/node/open-node.ts'
+import { configFrom } from '../../server/settings/config.ts'
 import { tellParent } from './measured.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'svc-bench-'))

@@ -1,11 +1,12 @@
 // node start-up.js SIZE: what a registry of that many records costs a process that has just begun, as JSON rows.
-import { equalDimensions } from '../../workers/units/dimension.ts'
+
+import { proveRecord } from '../../test/support/prove.ts'
+import { domains } from '../../workers/domains/index.ts'
 import { compile } from '../../workers/expression/compile.ts'
 import { dimensionOf } from '../../workers/expression/dimensions.ts'
 import type { DomainSource } from '../../workers/operator.ts'
-import { domains } from '../../workers/domains/index.ts'
-import { proveRecord } from '../../test/support/prove.ts'
 import { createRegistry } from '../../workers/operators/registry.ts'
+import { equalDimensions } from '../../workers/units/dimension.ts'
 import { type Row, significant } from '../kernel-bench.ts'
 
 const own = domains.flatMap(domain => domain.operators.map(source => ({ source, domain })))

@@ -1,13 +1,15 @@
 import { unixMs } from '../../workers/field/clock.ts'
 import { integer, object, text } from '../../workers/schema.ts'
-import { APPENDS, defineTool, json, READ_ONLY, type Tool } from '../call/tool.ts'
+import type { House } from '../call/tool.ts'
+import { APPENDS, defineTool, json, READ_ONLY } from '../call/tool.ts'
+import type { WithKeys } from './keys.ts'
 
 const DEMO_MS = 24 * 3_600_000
 
 const key = text({ title: 'demo key, good for svc_spin_up alone' })
 const plan = text({ title: 'plan of the key' })
 
-export const demoKey: Tool = defineTool({
+export const demoKey = defineTool({
   name: 'demo_key',
   title: 'Shared demo key',
   description:
@@ -24,11 +26,11 @@ export const demoKey: Tool = defineTool({
   mcp: false,
   annotations: READ_ONLY,
   examples: [{ title: 'the shared key', input: {} }],
-  call: (_input, _caller, { keys, config }) =>
+  call: (_input, _caller, { keys, config }: House & WithKeys) =>
     json({ key: keys.sharedDemoKey, plan: 'demo', dailyLimit: config.demoDailyLimit }),
 })
 
-export const demoKeyMint: Tool = defineTool({
+export const demoKeyMint = defineTool({
   name: 'demo_key_mint',
   title: 'Mint a demo key',
   description:
@@ -42,7 +44,7 @@ export const demoKeyMint: Tool = defineTool({
   bucket: 'mint',
   annotations: APPENDS,
   examples: [{ title: 'a key for one machine', input: {} }],
-  async call(_input, _caller, { keys, store, clock, config }) {
+  async call(_input, _caller, { keys, store, clock, config }: House & WithKeys) {
     const at = unixMs(clock)
     await store.mintCount(at, config.mintDailyLimit)
     const expiresAt = at + DEMO_MS

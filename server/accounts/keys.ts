@@ -128,3 +128,8 @@ const MALFORMED =
   'this is no key: one reads svc_ak_ (a demo key svc_ak_demo_) and 38 letters and digits, the last 6 a checksum'
 
 type RowFields = 'digest' | 'last4' | 'createdAt' | 'revokedAt' | 'usedAt'
+
+export interface WithKeys {
+  /** Who may call. */
+  readonly keys: Keys
+}

@@ -1,14 +1,8 @@
 import { Failure } from '../../workers/failure.ts'
 import { type Clock, unixMs } from '../../workers/field/clock.ts'
-import type { Caller } from '../call/caller.ts'
-import type { Config } from '../settings/config.ts'
+import type { BucketName, Limits } from '../call/limits.ts'
 import type { Meter } from '../call/meter.ts'
-
-/** Calls by bucket and address, in memory and bounded in size. */
-export interface Limits {
-  /** Counts one call; throws RATE_LIMITED with retryAfterSeconds. A refused call is not counted. */
-  take(bucket: BucketName, caller: Pick<Caller, 'ip'>): Meter
-}
+import type { Config } from '../settings/config.ts'
 
 /** At most `calls` in any window of `windowMs`. */
 interface Rate {
@@ -23,7 +17,11 @@ const DAY_MS = 24 * HOUR_MS
 const MOST_ADDRESSES = 20_000
 
 /** Every bucket that a tool can name, with its rate. */
-function ratesOf({ rateLimitPerMinute, keepHourlyLimit, mintDailyLimit }: Config) {
+function ratesOf({
+  rateLimitPerMinute,
+  keepHourlyLimit,
+  mintDailyLimit,
+}: Config): Record<BucketName, Rate> {
   const open: Rate = { calls: rateLimitPerMinute, windowMs: MINUTE_MS }
   // What is kept for nothing, and anchored, fills the disk: an entry stays for ever.
   const kept: Rate = { calls: keepHourlyLimit, windowMs: HOUR_MS }
@@ -42,10 +40,8 @@ function ratesOf({ rateLimitPerMinute, keepHourlyLimit, mintDailyLimit }: Config
     name: kept,
     // One address cannot use up what all callers may mint in a day.
     mint: { calls: Math.max(10, mintDailyLimit / 10), windowMs: DAY_MS },
-  } satisfies Record<string, Rate>
+  }
 }
-
-export type BucketName = keyof ReturnType<typeof ratesOf>
 
 export function openLimits(config: Config, clock: Clock): Limits {
   const buckets = new Map(

@@ -1,10 +1,12 @@
 import { Failure } from '../../workers/failure.ts'
 import { nullable, object, optional, text } from '../../workers/schema.ts'
+import type { House } from '../call/tool.ts'
+import { APPENDS, defineTool, json } from '../call/tool.ts'
 import { PUBLIC_KEY_PATTERN } from './identity.ts'
+import type { WithKeys } from './keys.ts'
 import { type OwnIdentity, spinUp as spinUpMachine } from './machines.ts'
-import { APPENDS, defineTool, json, type Tool } from '../call/tool.ts'
 
-export const spinUp: Tool = defineTool({
+export const spinUp = defineTool({
   name: 'svc_spin_up',
   title: 'Spin up a machine',
   description:
@@ -37,7 +39,7 @@ export const spinUp: Tool = defineTool({
   annotations: APPENDS,
   examples: [{ title: 'a machine with a name of its own', input: { displayName: 'orbit lab' } }],
 
-  async call({ displayName, zid, publicKey }, { key }, house) {
+  async call({ displayName, zid, publicKey }, { key }, house: House & WithKeys) {
     if (key?.kind === 'compute') {
       throw new Failure('FORBIDDEN', 'a machine spins up no other: this needs a demo key')
     }

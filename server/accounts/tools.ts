@@ -1,10 +1,10 @@
 import { Failure } from '../../workers/failure.ts'
 import { boolean, list, nullable, object, text } from '../../workers/schema.ts'
+import { APPENDS, defineTool, type House, json, READ_ONLY } from '../call/tool.ts'
+import type { KeyRow } from '../store/store.ts'
+import type { WithKeys } from './keys.ts'
 import { addKey } from './machines.ts'
 import { KEY_ID_DIGITS, keyId, shownKey } from './shown-key.ts'
-import type { House } from '../call/house.ts'
-import type { KeyRow } from '../store/store.ts'
-import { APPENDS, defineTool, json, READ_ONLY, type Tool } from '../call/tool.ts'
 
 const moment = (title: string) => nullable(text({ title: `${title}, ISO 8601 in UTC` }))
 const id = text({ title: 'name of the key in this list', pattern: `^[0-9a-f]{${KEY_ID_DIGITS}}$` })
@@ -22,7 +22,7 @@ const keySchema = object(
   { title: 'a key of the machine; the key itself is nowhere' },
 )
 
-export const keysList: Tool = defineTool({
+export const keysList = defineTool({
   name: 'keys_list',
   title: 'Keys of the machine',
   description:
@@ -35,13 +35,13 @@ export const keysList: Tool = defineTool({
   mcp: false,
   annotations: READ_ONLY,
   examples: [{ title: 'all keys', input: {} }],
-  async call(_input, { key }, house) {
+  async call(_input, { key }, house: House & WithKeys) {
     const rows = await ownKeys(house, key)
     return json({ keys: rows.map(row => shown(row, key)) })
   },
 })
 
-export const keysCreate: Tool = defineTool({
+export const keysCreate = defineTool({
   name: 'keys_create',
   title: 'Another key for the machine',
   description:
@@ -59,7 +59,7 @@ export const keysCreate: Tool = defineTool({
   mcp: false,
   annotations: APPENDS,
   examples: [{ title: 'a second key', input: {} }],
-  async call(_input, { key }, house) {
+  async call(_input, { key }, house: House & WithKeys) {
     const machine = await house.store.machine(key?.zid ?? '')
     if (!machine) throw new Failure('FORBIDDEN', 'the key belongs to no machine')
     const apiKey = await addKey(house, machine)
@@ -67,7 +67,7 @@ export const keysCreate: Tool = defineTool({
   },
 })
 
-export const keysRevoke: Tool = defineTool({
+export const keysRevoke = defineTool({
   name: 'keys_revoke',
   title: 'Revoke a key of the machine',
   description:
@@ -80,7 +80,7 @@ export const keysRevoke: Tool = defineTool({
   mcp: false,
   annotations: { ...APPENDS, destructiveHint: true, idempotentHint: true },
   examples: [{ title: 'by its id', input: { id: '0123456789abcdef' } }],
-  async call(input, { key }, house) {
+  async call(input, { key }, house: House & WithKeys) {
     const row = await ownKey(house, key, input.id)
     await house.keys.revoke(row.digest)
     return json(shown(await ownKey(house, key, input.id), key))

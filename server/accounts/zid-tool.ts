@@ -1,14 +1,16 @@
 import { boolean, integer, object, text } from '../../workers/schema.ts'
+import type { House } from '../call/tool.ts'
+import { APPENDS, defineTool, json } from '../call/tool.ts'
 import { SIGNATURE_PATTERN } from './identity.ts'
+import type { WithKeys } from './keys.ts'
 import { challengeFor, recover } from './recovery.ts'
-import { APPENDS, defineTool, json, type Tool } from '../call/tool.ts'
 
 // The form of a ZID is checked by the tools themselves: a wrong one is INVALID_ZID, not INVALID_INPUT.
 const zid = text({ title: 'ZID of the machine, 32 hexadecimal digits', maxLength: 64 })
 const challenge = (title: string) => text({ title, minLength: 1, maxLength: 200 })
 const exampleZid = '0123456789abcdef0123456789abcdef'
 
-export const zidChallenge: Tool = defineTool({
+export const zidChallenge = defineTool({
   name: 'zid_challenge',
   title: 'Challenge for the owner of a machine',
   description:
@@ -25,10 +27,11 @@ export const zidChallenge: Tool = defineTool({
   bucket: 'zid/challenge',
   annotations: APPENDS,
   examples: [{ title: 'a machine by its ZID', input: { zid: exampleZid } }],
-  call: async (input, _caller, house) => json(await challengeFor(house, input.zid)),
+  call: async (input, _caller, house: House & WithKeys) =>
+    json(await challengeFor(house, input.zid)),
 })
 
-export const zidRecover: Tool = defineTool({
+export const zidRecover = defineTool({
   name: 'zid_recover',
   title: 'New key for the owner of a machine',
   description:
@@ -64,5 +67,5 @@ export const zidRecover: Tool = defineTool({
       },
     },
   ],
-  call: async (input, _caller, house) => json(await recover(house, input)),
+  call: async (input, _caller, house: House & WithKeys) => json(await recover(house, input)),
 })

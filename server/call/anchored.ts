@@ -1,7 +1,7 @@
-import type { EntryPlace } from '../envelope/envelope.ts'
-import type { House } from './house.ts'
+import type { EntryPlace } from '../envelope/schema.ts'
 import { entryDraft } from '../store/chain.ts'
 import type { DocumentWrite } from '../store/store.ts'
+import type { House } from './tool.ts'
 
 export interface Anchored {
   zid: string

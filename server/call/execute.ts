@@ -1,15 +1,9 @@
 import { Failure } from '../../workers/failure.ts'
-import type { Meter } from './meter.ts'
 import type { Call, Caller } from './caller.ts'
-import type { House } from './house.ts'
+import type { Meter } from './meter.ts'
 import { payerOf } from './owner.ts'
 import { seal } from './seal.ts'
-import type { Answer, Tool } from './tool.ts'
-
-export interface Executed {
-  answer: Exclude<Answer, { kind: 'computation' }>
-  meters: Meter[]
-}
+import type { Executed, House, Tool } from './tool.ts'
 
 /** The way of every call, whichever door it came through: find, admit, validate, reserve, run, seal. */
 export async function execute(call: Call, house: House): Promise<Executed> {

@@ -1,10 +1,9 @@
 import { Failure } from '../../workers/failure.ts'
 import { pulseAnswer, pulseAt } from '../../workers/field/pulse.ts'
 import { boolean, choice, integer, number, object, text } from '../../workers/schema.ts'
-import type { House } from './house.ts'
-import { defineTool, json, READ_ONLY } from './tool.ts'
+import { pulseSchema } from '../envelope/pulse-schema.ts'
 import { VERSION } from '../settings/version.ts'
-import { pulseSchema } from '../tools/pulse.ts'
+import { defineTool, type House, json, READ_ONLY } from './tool.ts'
 
 const common = {
   tier: 'public',

@@ -2,15 +2,12 @@
 // caller, and only what the table of routes holds.
 import { FAILURES, Failure } from '../../workers/failure.ts'
 import { anything, choice, integer, object, optional, record, text } from '../../workers/schema.ts'
-import type { Executed } from './execute.ts'
 import { failureBody } from './failure-body.ts'
-import type { House } from './house.ts'
 import { inputFrom } from './input.ts'
 import { refuseLongInput } from './input-length.ts'
 import { invalidInput } from './invalid-input.ts'
 import { nothingAt } from './nothing-there.ts'
-import type { Match } from './routes.ts'
-import { APPENDS, defineTool, json } from './tool.ts'
+import { APPENDS, defineTool, type Executed, type House, json, type Match } from './tool.ts'
 
 const NAME = 'svc_http'
 const ROUTE = '/api/svc/http'

@@ -1,13 +1,13 @@
 // How long the input of a tool may be where it comes inside something longer: a message of MCP, a call of svc_http.
 import { Failure } from '../../workers/failure.ts'
-import type { Tool } from './tool.ts'
+import type { ListedTool } from './tool.ts'
 
 /** Octets of a body as JSON, where the tool names no other limit. */
 export const BODY_MAX_BYTES = 65_536
 
 /** PAYLOAD_TOO_LARGE: as the body of its own route the input would have been refused as well. */
 export function refuseLongInput(
-  { name, bodyMaxBytes = BODY_MAX_BYTES }: Tool,
+  { name, bodyMaxBytes = BODY_MAX_BYTES }: ListedTool,
   input: unknown,
 ): void {
   const bytes = Buffer.byteLength(JSON.stringify(input) ?? '')

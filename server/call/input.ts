@@ -3,10 +3,10 @@
 // does not read as that stays text, and the schema refuses it by name. A JSON body is taken as it is.
 import type { TSchema } from '../../workers/schema.ts'
 import { invalidInput, pointerToken } from './invalid-input.ts'
-import type { Tool } from './tool.ts'
+import type { ListedTool } from './tool.ts'
 
 export function inputFrom(
-  tool: Tool,
+  tool: ListedTool,
   params: Readonly<Record<string, string>>,
   query: URLSearchParams | undefined,
   body: unknown,

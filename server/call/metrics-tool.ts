@@ -1,8 +1,7 @@
 import Type from 'typebox'
 import { object } from '../../workers/schema.ts'
-import type { House } from './house.ts'
 import { gauge } from './metrics.ts'
-import { defineTool, READ_ONLY } from './tool.ts'
+import { defineTool, type House, READ_ONLY } from './tool.ts'
 
 const MEDIA = 'text/plain; version=0.0.4; charset=utf-8'
 

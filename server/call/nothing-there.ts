@@ -1,12 +1,12 @@
-import { nearNames } from '../../workers/text/near-names.ts'
 import { Failure } from '../../workers/failure.ts'
-import type { Routes } from './routes.ts'
+import { nearNames } from '../../workers/text/near-names.ts'
+import type { RouteTable } from './tool.ts'
 
 /** Paths that are suggested. */
 const NEAR = 3
 
 /** NOT_FOUND for a path that nothing serves, with those that may have been meant. */
-export function nothingAt(path: string, { operations }: Routes): Failure {
+export function nothingAt(path: string, { operations }: RouteTable): Failure {
   const fixed = [...new Set(operations.map(one => one.path).filter(one => !one.includes(':')))]
   const asked = path.replace(/\/+$/, '')
   const end = asked.slice(asked.lastIndexOf('/'))

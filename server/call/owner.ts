@@ -1,8 +1,8 @@
 // What every tool shares that keeps something for a machine.
 import { Failure } from '../../workers/failure.ts'
 import { integer, object, text } from '../../workers/schema.ts'
-import type { Payer } from '../accounts/ledger.ts'
 import type { Caller } from './caller.ts'
+import type { Payer } from './ledger.ts'
 
 export const entryPlace = object(
   {

@@ -1,18 +1,5 @@
 import { Failure } from '../../workers/failure.ts'
-import type { Tool } from './tool.ts'
-
-/** A tool and its compiled input schema. */
-export interface Registered {
-  tool: Tool
-  /** Gives a copy with defaults filled in, or throws MISSING_INPUT or INVALID_INPUT. */
-  validate(input: unknown): Record<string, unknown>
-}
-
-export interface Registry {
-  readonly tools: readonly Tool[]
-  /** By name; an unknown name is NOT_FOUND. */
-  find(name: string): Registered
-}
+import type { Registered, Registry, Tool } from './tool.ts'
 
 /** A schema is compiled when its tool is first called: all at the start would be half of the time it takes. */
 export function registryOf(

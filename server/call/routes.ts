@@ -2,35 +2,18 @@
 // @koa/router. The router scans its layers one after another, so there is one for each literal
 // beginning of a path and a call meets only the few that share it.
 import Router from '@koa/router'
-import type { Method, Tool } from './tool.ts'
-
-/** GET also answers HEAD, and QUERY (RFC 10008): a GET whose parameters may come as a JSON body. */
-export type AnyMethod = Method | 'HEAD' | 'QUERY'
-
-export interface Operation {
-  readonly tool: Tool
-  readonly method: Method
-  /** /api/operators/:id */
-  readonly path: string
-  readonly slash?: true
-}
-
-export interface Match {
-  readonly operation: Operation
-  /** Path parameters, percent-decoded. */
-  readonly params: Readonly<Record<string, string>>
-}
+import type { AnyMethod, ListedTool, Match, Method, Operation, RouteTable } from './tool.ts'
 
 const NONE: Match['params'] = Object.freeze({})
 
-export class Routes {
+export class Routes implements RouteTable {
   readonly operations: readonly Operation[]
   /** `GET /api/health`. */
   readonly #static = new Map<string, Match>()
   readonly #routers = new Map<string, Router>()
   readonly #byTemplate = new Map<string, Operation>()
 
-  constructor(tools: readonly Tool[]) {
+  constructor(tools: readonly ListedTool[]) {
     this.operations = tools.flatMap(tool => tool.routes.map(route => ({ tool, ...route })))
     for (const operation of this.operations) this.#add(operation)
   }
@@ -55,7 +38,6 @@ export class Routes {
     }
   }
 
-  /** The operation that serves a method on a path (without its query), if any. */
   match(method: string, path: string): Match | undefined {
     return this.#static.get(`${method} ${path}`) ?? this.#parametrised(method, path)
   }
@@ -69,7 +51,6 @@ export class Routes {
     return undefined
   }
 
-  /** What a path answers, for Allow; empty when nothing is there. */
   methodsOf(path: string): string[] {
     const fixed = METHODS.filter(method => this.#static.has(`${method} ${path}`))
     const layers = this.#routersOf(path).flatMap(router => router.match(path, 'OPTIONS').path)

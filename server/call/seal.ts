@@ -1,12 +1,11 @@
-import type { Payer, Reservation } from '../accounts/ledger.ts'
 import { wholeArrays } from '../envelope/arrays.ts'
 import type { Computation } from '../envelope/computation.ts'
-import { type Envelope, entryBody, envelopeOf } from '../envelope/envelope.ts'
+import { entryBody, envelopeOf } from '../envelope/envelope.ts'
 import { protocol } from '../envelope/protocol.ts'
-import type { Executed } from './execute.ts'
-import type { House } from './house.ts'
-import { resultWrites } from '../results/folder.ts'
+import type { Envelope } from '../envelope/schema.ts'
 import { entryDraft } from '../store/chain.ts'
+import type { Payer, Reservation } from './ledger.ts'
+import type { Executed, House } from './tool.ts'
 
 /** Accounts of the node itself, whose answers nobody pays for, hold their entries under these names. */
 export const NODE_ACCOUNTS = { PROVE: 'prove', PLAYGROUND: 'playground' } as const
@@ -21,7 +20,7 @@ export async function seal(
   { key }: { key: Payer | null },
   house: House,
 ): Promise<Executed> {
-  const { sealAs, result, provenDomain } = computation
+  const { sealAs, result, provenDomain, folder, tool } = computation
   const zid = sealAs ? NODE_ACCOUNTS[sealAs] : key!.zid!
   const cost = sealAs ? 0 : reservation.tokens
   const tNs = house.clock.nowNs()
@@ -31,7 +30,7 @@ export async function seal(
   const limit = sealAs ? 0 : house.ledger.limitOf(key!)
   const writes = [
     ...(computation.writes?.(envelope) ?? []),
-    ...filed(computation, zid, tNs, envelope),
+    ...(folder === undefined || sealAs ? [] : house.filed({ zid, folder, tool, envelope, tNs })),
   ]
   const { seq, hash, prev } = await house.store.seal({ zid, tokens: cost, limit, draft, writes })
   reservation.debited()
@@ -41,17 +40,6 @@ export async function seal(
     answer: { kind: 'json', body: envelope, ...(result && { arrays: () => wholeArrays(result) }) },
     meters: sealAs ? [] : [house.ledger.meter(key!)],
   }
-}
-
-/** The copy that the caller's folder keeps. */
-function filed(
-  { folder, tool, sealAs }: Computation,
-  zid: string,
-  tNs: bigint,
-  envelope: Envelope,
-) {
-  if (folder === undefined || sealAs !== undefined) return []
-  return resultWrites(zid, folder, tool, envelope, tNs)
 }
 
 function protocolOf(envelope: Envelope, asked: string, { operators, secrets }: House) {

@@ -1,7 +1,7 @@
 import type { Computation } from '../envelope/computation.ts'
-import type { Envelope } from '../envelope/envelope.ts'
-import type { House } from './house.ts'
+import type { Envelope } from '../envelope/schema.ts'
 import { seal } from './seal.ts'
+import type { House } from './tool.ts'
 
 /**
  * What a machine does without a key of its own in the call: reserves the tokens, computes, and seals on

@@ -2,7 +2,7 @@
 // that say where an answer goes.
 import { Failure } from '../../workers/failure.ts'
 import { invalidInput, pointerToken } from './invalid-input.ts'
-import type { Registry } from './registry.ts'
+import type { Registry } from './tool.ts'
 
 const NOT_OF_THE_SOLVER = ['folder', 'encoding'] as const
 

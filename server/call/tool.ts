@@ -1,11 +1,23 @@
+import type { Logger } from 'pino'
 import type { Failure } from '../../workers/failure.ts'
+import type { Clock } from '../../workers/field/clock.ts'
 import type { Registry as Operators } from '../../workers/operators/registry.ts'
 import type { Inputs, TObject, TProperties, TSchema } from '../../workers/schema.ts'
-import type { BucketName } from '../accounts/limits.ts'
-import type { Caller } from './caller.ts'
+import type { Secrets } from '../crypto/secrets.ts'
 import type { WholeArray } from '../envelope/arrays.ts'
 import type { Computation } from '../envelope/computation.ts'
-import type { House } from './house.ts'
+import type { Envelope } from '../envelope/schema.ts'
+import type { Config } from '../settings/config.ts'
+import type { DocumentWrite, Store } from '../store/store.ts'
+import type { Call, Caller } from './caller.ts'
+import type { Ledger } from './ledger.ts'
+import type { BucketName, Limits } from './limits.ts'
+import type { Meter } from './meter.ts'
+import type { Metrics } from './metrics.ts'
+import type { Pool } from './pool.ts'
+import type { Turns } from './turns.ts'
+
+// A tool is called with the house, and the house lists the tools: the types that name each other stand here together.
 
 /**
  * Who may call: `public` anyone, `user` a demo key or better, `key` a compute key. A fourth tier,
@@ -72,7 +84,7 @@ export type Answer =
  * One record gives the REST route, the MCP tool, the OpenAPI operation, the catalogue row, validation
  * and types. Inputs arrive as path parameters, query (GET) or JSON body, merged and validated alike.
  */
-export interface Tool<P extends TProperties = TProperties> {
+export interface Tool<P extends TProperties = TProperties, H = House> {
   /** svc_compute; a resource without an MCP door has a plain name (health). */
   name: string
   title: string
@@ -106,7 +118,8 @@ export interface Tool<P extends TProperties = TProperties> {
   examples: readonly { title: string; input: Record<string, unknown> }[]
   /** What its templated route is listed for, one by one, beside the template itself. */
   instances?(operators: Operators): readonly Instance[]
-  call(input: Inputs<P>, caller: Caller, house: House): Promise<Answer> | Answer
+  /** `H` is the house with the parts of its feature that the tool works with. */
+  call: (input: Inputs<P>, caller: Caller, house: H) => Promise<Answer> | Answer
 }
 
 /** One object of a templated route, which has an operation of its own in catalogue and OpenAPI document. */
@@ -121,8 +134,98 @@ export interface Instance {
   example: Readonly<Record<string, unknown>>
 }
 
-export function defineTool<P extends TProperties>(tool: Tool<P>): Tool {
-  return tool as unknown as Tool
+/** A tool by what its record says: to be listed and described, not called. */
+export type ListedTool = Tool<TProperties, never>
+
+export function defineTool<P extends TProperties, H extends House = House>(
+  tool: Tool<P, H>,
+): Tool<TProperties, H> {
+  return tool as unknown as Tool<TProperties, H>
+}
+
+/** A tool and its compiled input schema. */
+export interface Registered {
+  tool: Tool
+  /** Gives a copy with defaults filled in, or throws MISSING_INPUT or INVALID_INPUT. */
+  validate(input: unknown): Record<string, unknown>
+}
+
+export interface Registry {
+  readonly tools: readonly Tool[]
+  /** By name; an unknown name is NOT_FOUND. */
+  find(name: string): Registered
+}
+
+export interface Executed {
+  answer: Exclude<Answer, { kind: 'computation' }>
+  meters: Meter[]
+}
+
+/** GET also answers HEAD, and QUERY (RFC 10008): a GET whose parameters may come as a JSON body. */
+export type AnyMethod = Method | 'HEAD' | 'QUERY'
+
+export interface Operation {
+  readonly tool: ListedTool
+  readonly method: Method
+  /** /api/operators/:id */
+  readonly path: string
+  readonly slash?: true
+}
+
+export interface Match {
+  readonly operation: Operation
+  /** Path parameters, percent-decoded. */
+  readonly params: Readonly<Record<string, string>>
+}
+
+export interface RouteTable {
+  readonly operations: readonly Operation[]
+  /** The operation that serves a method on a path (without its query), if any. */
+  match(method: string, path: string): Match | undefined
+  /** What a path answers, for Allow; empty when nothing is there. */
+  methodsOf(path: string): string[]
+}
+/**
+ * The parts of a running node that every call needs, made once at start: no module holds a singleton, so a test opens
+ * a whole service on a free port with its own clock. A feature adds parts of its own (`House & WithLines`).
+ */
+export interface House {
+  readonly config: Config
+  readonly clock: Clock
+  readonly log: Logger
+  readonly store: Store
+  readonly secrets: Secrets
+  readonly pool: Pool
+  /** The tools. */
+  readonly registry: Registry
+  /** The closed forms. */
+  readonly operators: Operators
+  /** Where the tools are over REST. */
+  readonly routes: RouteTable
+  readonly metrics: Metrics
+  /** Aborted when the node begins to stop: streams end, readiness is refused. */
+  readonly drain: AbortController
+  /** What each key may still spend today. */
+  readonly ledger: Ledger
+  /** One thing of a machine, such as a channel, is worked on by one call at a time. */
+  readonly turns: Turns
+  /** Calls a minute, by bucket and address. */
+  readonly limits: Limits
+  /** The public address, without a trailing slash. */
+  readonly baseUrl: () => string
+  /** A call made inside the process. */
+  readonly execute: (call: Call) => Promise<Executed>
+  /** The writes that file a sealed answer in a folder of its machine. */
+  readonly filed: (filing: Filing) => readonly DocumentWrite[]
+}
+
+export interface Filing {
+  zid: string
+  folder: string
+  tool: string
+  envelope: Envelope
+  /** Time of the seal in nanoseconds: it puts later answers after earlier ones. */
+  tNs: bigint
 }
 
 export const json = (body: object, status?: number): Answer =>

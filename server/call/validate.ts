@@ -1,8 +1,8 @@
 // JSON Schema (2020-12) in the form that a caller can act on: where, what was given, what is allowed.
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import { Failure } from '../../workers/failure.ts'
-import { nearest } from '../../workers/text/nearest.ts'
 import { OPERATOR_ID, type Static, type TSchema } from '../../workers/schema.ts'
+import { nearest } from '../../workers/text/nearest.ts'
 import { pointerToken } from './invalid-input.ts'
 import { type OperatorNames, refuseUnknownOperators } from './operator-ids.ts'
 

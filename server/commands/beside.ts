@@ -1,9 +1,9 @@
 import { systemClock } from '../../workers/field/clock.ts'
 import { openKeys } from '../accounts/keys.ts'
 import type { Registrar } from '../accounts/machines.ts'
-import { configFrom } from '../settings/config.ts'
-import { openFolder } from '../node/data-folder.ts'
 import { openSecrets, type Secrets } from '../crypto/secrets.ts'
+import { openFolder } from '../node/data-folder.ts'
+import { configFrom } from '../settings/config.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
 
 export interface Beside extends Registrar {

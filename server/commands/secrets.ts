@@ -1,6 +1,6 @@
-import { configFrom } from '../settings/config.ts'
-import { openFolder } from '../node/data-folder.ts'
 import { openSecrets, rotateSecrets } from '../crypto/secrets.ts'
+import { openFolder } from '../node/data-folder.ts'
+import { configFrom } from '../settings/config.ts'
 import { StartRefused } from '../settings/start-refused.ts'
 import { type Command, WrongUsage } from './command.ts'
 

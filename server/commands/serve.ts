@@ -1,6 +1,6 @@
-import { configFrom } from '../settings/config.ts'
 import { type Node, openNode } from '../node/open-node.ts'
 import { warmUp } from '../node/warm-up.ts'
+import { configFrom } from '../settings/config.ts'
 import type { Command } from './command.ts'
 
 export const serve: Command = {

@@ -1,10 +1,10 @@
 import { unixMs } from '../../workers/field/clock.ts'
 import { boolean, object } from '../../workers/schema.ts'
 import { anchored } from '../call/anchored.ts'
-import { removal } from './contract.ts'
-import { ID } from './schema.ts'
 import { entryPlace, ownerOf } from '../call/owner.ts'
 import { defineTool, json, REMOVES } from '../call/tool.ts'
+import { removal } from './contract.ts'
+import { ID } from './schema.ts'
 
 const NAME = 'contract_delete'
 

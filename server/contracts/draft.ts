@@ -1,11 +1,11 @@
 // A definition from words, deterministically: each clause with a comparison becomes a guarded event, its quantity
 // an operator of the registry, its action the state that it leads to. What decided is told beside it.
 import { quantitiesIn } from '../../workers/auto/quantities-in-text.ts'
-import { equalDimensions } from '../../workers/units/dimension.ts'
 import { Failure } from '../../workers/failure.ts'
 import type { Operator } from '../../workers/operators/compile.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
 import { termsOf, wordsOf } from '../../workers/text/terms.ts'
+import { equalDimensions } from '../../workers/units/dimension.ts'
 import { parseUnit } from '../../workers/units/unit.ts'
 import type { Definition, State } from './definition.ts'
 import { templates } from './templates/index.ts'

@@ -1,14 +1,14 @@
 import { Failure } from '../../workers/failure.ts'
 import { object, optional, text } from '../../workers/schema.ts'
+import { ownerOf } from '../call/owner.ts'
+import { type Answer, APPENDS, computed, defineTool } from '../call/tool.ts'
+import { envelopeSchema } from '../envelope/schema.ts'
 import { contractMove, contractOf } from './contract.ts'
 import { EVENT_NAME_MOST } from './definition.ts'
 import { ENV, envAt } from './env.ts'
 import { firing } from './firing.ts'
 import { ID, outcome, summary } from './schema.ts'
 import { type Fired, fire } from './statechart.ts'
-import { envelopeSchema } from '../envelope/schema.ts'
-import { ownerOf } from '../call/owner.ts'
-import { type Answer, APPENDS, computed, defineTool } from '../call/tool.ts'
 
 const NAME = 'svc_contract_fire'
 

@@ -1,8 +1,8 @@
 import { list, nullable, object, text } from '../../workers/schema.ts'
+import { defineTool, json, READ_ONLY } from '../call/tool.ts'
 import { DEFINITION } from './definition.ts'
 import { draftOf } from './draft.ts'
 import { refuseUnsound } from './statechart.ts'
-import { defineTool, json, READ_ONLY } from '../call/tool.ts'
 
 export const contractGenerate = defineTool({
   name: 'svc_contract_generate',

@@ -1,11 +1,11 @@
 import { choice, list, object, text } from '../../workers/schema.ts'
+import { APPENDS, computed, defineTool } from '../call/tool.ts'
+import { envelopeSchema } from '../envelope/schema.ts'
 import { DEFINITION, type Definition } from './definition.ts'
 import { ENV, envAt } from './env.ts'
 import { firing } from './firing.ts'
 import { outcome, summary } from './schema.ts'
 import { type Fired, fire, isOver, refuseUnsound } from './statechart.ts'
-import { envelopeSchema } from '../envelope/schema.ts'
-import { APPENDS, computed, defineTool } from '../call/tool.ts'
 
 const NAME = 'genesis_execute'
 /** Under which a definition that is not deployed is sealed. */

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Failure } from '../../workers/failure.ts'
 import { type AddressReader, addressReader } from '../accounts/address.ts'
+import type { WithKeys } from '../accounts/keys.ts'
 import type { Caller, ChannelHolder } from '../call/caller.ts'
-import type { House } from '../call/house.ts'
+import type { House } from '../call/tool.ts'
 import type { KeyRow } from '../store/store.ts'
 import { holderOf, isChannelKey } from '../streams/channel-key.ts'
 import type { Exchange } from './exchange.ts'
@@ -13,7 +14,10 @@ export type CallerReader = (exchange: Exchange) => Promise<Caller>
  * Tells who calls: the key of `Authorization: Bearer`, the address by the trusted-proxy setting. A key
  * that is present but wrong is INVALID_KEY on every route, whether it needs one or not.
  */
-export function callerReader(house: House): CallerReader {
+/** The house as doors see it. */
+export type DoorHouse = House & WithKeys
+
+export function callerReader(house: DoorHouse): CallerReader {
   const addressOf = addressReader(house.config.trustedProxies)
   return async exchange => {
     const bearer = bearerOf(exchange.req.headers.authorization)

@@ -3,8 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Failure } from '../../workers/failure.ts'
 import type { Caller } from '../call/caller.ts'
-import type { House } from '../call/house.ts'
-import type { Event } from '../call/tool.ts'
+import type { Event, House } from '../call/tool.ts'
 import type { Exchange } from './exchange.ts'
 
 /** Proxies close a silent connection after half a minute and more. */

@@ -3,10 +3,10 @@
 // chain cut short, or hashed anew from some entry on, would pass for whole.
 import type { KeyObject } from 'node:crypto'
 import { canonicalJson } from '../crypto/canonical-json.ts'
-import { ChainVerifier, type Entry, type Head, type Link } from '../store/chain.ts'
 import { ed25519Key, isSignedBy, publicKeyOf, signed } from '../crypto/ed25519.ts'
-import { type ReceiptClaim, verifyReceipt } from './receipt.ts'
 import type { Secrets } from '../crypto/secrets.ts'
+import { ChainVerifier, type Entry, type Head, type Link } from '../store/chain.ts'
+import { type ReceiptClaim, verifyReceipt } from './receipt.ts'
 
 const FORMAT = 'svc-chain-v1'
 

@@ -1,6 +1,7 @@
-import type { Check, Term } from '../../workers/solver.ts'
+import type { Term } from '../../workers/field/master-equation.ts'
+import type { Check } from '../../workers/solver.ts'
 import type { DocumentWrite } from '../store/store.ts'
-import type { Envelope } from './envelope.ts'
+import type { Envelope } from './schema.ts'
 
 /** One operator's value inside a computation. */
 export interface OperatorResult {

@@ -2,20 +2,20 @@
 import { hash } from 'node:crypto'
 import { Failure } from '../../workers/failure.ts'
 import {
-  type MasterSum,
   masterEquation,
   masterSum,
+  type Term,
   tensionerEquation,
 } from '../../workers/field/master-equation.ts'
 import { KERNEL_COUPLING, tension } from '../../workers/field/metric-tensioner.ts'
-import { type MetricShift, parityOf } from '../../workers/field/parity.ts'
+import { parityOf } from '../../workers/field/parity.ts'
 import { clockPhase, secondsOf } from '../../workers/field/pulse.ts'
-import type { Term } from '../../workers/solver.ts'
 import { canonicalJson } from '../crypto/canonical-json.ts'
-import { base64Result, type JsonResult, jsonResult } from './arrays.ts'
-import type { Computation, OperatorResult } from './computation.ts'
-import { signReceipt } from './receipt.ts'
 import type { Secrets } from '../crypto/secrets.ts'
+import { base64Result, jsonResult } from './arrays.ts'
+import type { Computation } from './computation.ts'
+import { signReceipt } from './receipt.ts'
+import type { Envelope } from './schema.ts'
 
 export const PRECISION_BOUND = 1e-4
 
@@ -26,46 +26,6 @@ export interface Sealing {
   secrets: Secrets
   /** First 8 characters of the account's ZID, or PROVE or PLAYGROUND. */
   keyPrefix: string
-}
-
-/** The place in the audit chain that holds a computation; the store gives it. */
-export interface EntryPlace {
-  seq: number
-  hash: string
-  prev: string
-}
-
-export interface Envelope {
-  value: number | null
-  unit: string
-  uncertainty: number
-  operator_id: string
-  operatorChain: string[]
-  operators: string[]
-  masterSum: number
-  R_t: number
-  phase: number
-  svcond: number
-  svcondTick: number
-  t: number
-  svcProof: string
-  proofVersion: 2
-  keyPrefix: string
-  precisionBound: number
-  check: { name: string; measured: number; bound: number; passed: boolean }
-  equations: string[]
-  master_sum: MasterSum
-  masterEquation: string
-  cko: { variance: number; metric_shift?: MetricShift }
-  results: OperatorResult[]
-  result?: JsonResult
-  merkleRoot?: string
-  resultHash: string
-  elapsedMs: number
-  /** Set once the store has answered. */
-  entry?: EntryPlace
-  /** What the tool reports beside: validity, defaulted ... */
-  [extra: string]: unknown
 }
 
 /** What the audit chain keeps of a computation. */

@@ -1,7 +1,7 @@
 // What is kept of what a solver found, where it is longer than there is room for. What is left out can be
 // got by calling the solver's own tool with the same inputs: the bits are the same.
 import { type JsonResult, jsonResult } from './arrays.ts'
-import type { Envelope } from './envelope.ts'
+import type { Envelope } from './schema.ts'
 
 export interface Kept {
   readonly result: JsonResult

@@ -4,9 +4,10 @@ import { type Coupling, KERNEL_COUPLING, tension } from '../../workers/field/met
 import { parityOf } from '../../workers/field/parity.ts'
 import { clockPhase, nanosecondsOf } from '../../workers/field/pulse.ts'
 import { canonicalJson } from '../crypto/canonical-json.ts'
-import { type Envelope, PRECISION_BOUND } from './envelope.ts'
-import { verifyReceipt } from './receipt.ts'
 import type { Secrets } from '../crypto/secrets.ts'
+import { PRECISION_BOUND } from './envelope.ts'
+import { verifyReceipt } from './receipt.ts'
+import type { Envelope } from './schema.ts'
 
 export interface ProtocolStep {
   step: number

@@ -10,9 +10,11 @@ import {
   object,
   optional,
   record,
+  type Static,
   type TProperties,
   text,
 } from '../../workers/schema.ts'
+import type { JsonResult } from './arrays.ts'
 
 const hex64 = (title: string) => text({ title, pattern: '^[0-9a-f]{64}$' })
 const scalar = (title: string) => nullable(number({ title }))
@@ -100,6 +102,21 @@ const common = {
     { title: 'the audit-chain entry that holds this computation' },
   ),
   elapsedMs: number({ title: 'time in the solver', unit: 'ms' }),
+}
+
+/** The place in the audit chain that holds a computation; the store gives it. */
+export type EntryPlace = Static<typeof common.entry>
+
+const sealed = object(common)
+
+/** An answer as it is sealed: `entry` is set once the store has answered. */
+export type Envelope = Omit<Static<typeof sealed>, 'entry'> & {
+  entry?: EntryPlace
+  result?: JsonResult
+  /** Of a sweep: the root over its points. */
+  merkleRoot?: string
+  /** What the tool reports beside: validity, defaulted ... */
+  [extra: string]: unknown
 }
 
 /** The envelope of a closed form, with the members that the tool adds. */

@@ -1,11 +1,12 @@
 // The way of a request. The hottest routes are answered on node:http itself; everything else goes
 // through Koa. Both end in the same answer(): counted, measured, failures rendered in one place.
+
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import Koa from 'koa'
 import { Failure } from '../../workers/failure.ts'
+import type { DoorHouse } from '../doors/caller.ts'
 import type { Exchange } from '../doors/exchange.ts'
-import type { House } from '../call/house.ts'
 import { type Endpoint, Endpoints, type Found } from './endpoints.ts'
 import { BareExchange, members, requestIdOf } from './exchange.ts'
 import { replyWithFailure } from './failures.ts'
@@ -26,7 +27,7 @@ type Answer = (exchange: Exchange, found: Found) => Promise<void>
 const STALLED_MS = 60_000
 
 export function createHttpServer(
-  house: House,
+  house: DoorHouse,
   more: readonly Endpoint[],
   stalledMs = STALLED_MS,
 ): Server {
@@ -93,7 +94,7 @@ const IN_FLIGHT_MAX = 2048
 const VITAL = new Set(['/api/health', '/api/health/ready', '/metrics'])
 
 /** Around every handler, whichever way the request came. */
-function answering({ log, metrics, drain }: House): Answer {
+function answering({ log, metrics, drain }: DoorHouse): Answer {
   const isTold = log.isLevelEnabled('debug')
   const tell = ({ req, requestId }: Exchange, about: object) => {
     const { method, headers } = req

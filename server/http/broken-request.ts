@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { FAILURES, Failure } from '../../workers/failure.ts'
-import { JSON_TYPE } from '../doors/exchange.ts'
 import { failureBody } from '../call/failure-body.ts'
+import { JSON_TYPE } from '../doors/exchange.ts'
 import { answerUnderWay } from './under-way.ts'
 
 export function replyToBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {

@@ -1,13 +1,14 @@
 // Which handler answers a request: that of a tool's route, of another door, or a refusal.
+
 import { Failure } from '../../workers/failure.ts'
+import type { Timings } from '../call/metrics.ts'
+import { nothingAt } from '../call/nothing-there.ts'
+import type { Operation } from '../call/tool.ts'
+import type { DoorHouse } from '../doors/caller.ts'
 import { callerReader } from '../doors/caller.ts'
 import { EventStreams } from '../doors/events.ts'
 import { type Handler, NOT_STORED, type Target } from '../doors/exchange.ts'
 import { restHandler } from '../doors/rest/rest.ts'
-import type { House } from '../call/house.ts'
-import type { Timings } from '../call/metrics.ts'
-import { nothingAt } from '../call/nothing-there.ts'
-import type { Operation } from '../call/routes.ts'
 
 /** A path of a door that is no tool, such as the JSON-RPC endpoint. */
 export interface Endpoint {
@@ -31,11 +32,11 @@ const ASKED_HEADERS =
   'Authorization, Content-Type, Accept, If-None-Match, Last-Event-ID, X-Request-Id, Traceparent, Mcp-Session-Id, Mcp-Method, Mcp-Name, MCP-Protocol-Version'
 
 export class Endpoints {
-  readonly #house: House
+  readonly #house: DoorHouse
   readonly #handlers: ReadonlyMap<Operation, Handler>
   readonly #more: ReadonlyMap<string, Handler>
 
-  constructor(house: House, more: readonly Endpoint[]) {
+  constructor(house: DoorHouse, more: readonly Endpoint[]) {
     this.#house = house
     const streams = new EventStreams(house)
     house.metrics.watch('svc_http_streams', 'Event streams that are open.', () => streams.open)

@@ -3,10 +3,10 @@
 import { STATUS_CODES } from 'node:http'
 import type { Logger } from 'pino'
 import { FAILURES, Failure, type FailureCode, type FailureDetails } from '../../workers/failure.ts'
+import { failureBody, INTERNAL } from '../call/failure-body.ts'
 import type { Meter } from '../call/meter.ts'
 import { type Exchange, JSON_TYPE, NOT_STORED } from '../doors/exchange.ts'
 import { rateLimitHeaders } from '../doors/rate-limit.ts'
-import { failureBody, INTERNAL } from '../call/failure-body.ts'
 import { CallerLeft } from './body.ts'
 
 /** Seconds after which to come back, where the failure itself does not say. */

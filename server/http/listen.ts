@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
-import type { House } from '../call/house.ts'
+import type { DoorHouse } from '../doors/caller.ts'
 import { createHttpServer } from './app.ts'
 import { replyToBrokenRequest } from './broken-request.ts'
 import type { Endpoint } from './endpoints.ts'
@@ -17,7 +17,7 @@ const SWEEP_EVERY_MS = 50
 
 /** Opens the node's port. `more` are the endpoints of doors that are no tools; `stalledMs` as in createHttpServer(). */
 export async function listen(
-  house: House,
+  house: DoorHouse,
   more: readonly Endpoint[] = [],
   stalledMs?: number,
 ): Promise<Listening> {
@@ -46,7 +46,7 @@ function urlOf(server: Server, host: string): string {
 async function closed(
   server: Server,
   sockets: Set<Socket>,
-  { drain, config }: House,
+  { drain, config }: DoorHouse,
 ): Promise<void> {
   drain.abort()
   // What is still running then is cut off.

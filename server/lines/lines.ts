@@ -7,10 +7,10 @@
 import { randomBytes } from 'node:crypto'
 import { Failure } from '../../workers/failure.ts'
 import { type Clock, unixMs } from '../../workers/field/clock.ts'
-import type { DerivedKey, Secrets } from '../crypto/secrets.ts'
 import { parseJson } from '../call/json-text.ts'
-import type { Store } from '../store/store.ts'
 import { Turns } from '../call/turns.ts'
+import type { DerivedKey, Secrets } from '../crypto/secrets.ts'
+import type { Store } from '../store/store.ts'
 import {
   type Frame,
   KEY_INFO,
@@ -237,4 +237,9 @@ function messageOf(bytes: Buffer): Record<string, unknown> {
     return message as Record<string, unknown>
   }
   throw new Failure('INVALID_JSON', 'the frame holds no JSON object')
+}
+
+export interface WithLines {
+  /** Encrypted lines that need no key. */
+  readonly lines: Lines
 }

@@ -1,5 +1,5 @@
 import type { Caller } from '../call/caller.ts'
-import type { House } from '../call/house.ts'
+import type { House } from '../call/tool.ts'
 
 /** What lies behind the lines of one kind. */
 export interface LineEnd {
@@ -10,4 +10,9 @@ export interface LineEnd {
     asked: { zid: string; id: string; message: Record<string, unknown>; caller: Caller },
     house: House,
   ): Promise<object>
+}
+
+export interface WithLineEnds {
+  /** By the kind of the subject. */
+  readonly lineEnds: Readonly<Record<string, LineEnd>>
 }

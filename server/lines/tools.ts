@@ -1,17 +1,29 @@
 import { Failure, failureData } from '../../workers/failure.ts'
-import { boolean, choice, integer, list, object, text } from '../../workers/schema.ts'
-import type { House } from '../call/house.ts'
-import type { Line } from './line.ts'
-import { LAST_SEQ } from './lines.ts'
-import type { LineEnd } from './subject.ts'
+import {
+  boolean,
+  choice,
+  integer,
+  list,
+  object,
+  type TProperties,
+  text,
+} from '../../workers/schema.ts'
 import { ownerOf } from '../call/owner.ts'
-import { reactorLineEnd } from '../reactors/line-end.ts'
-import { channelLineEnd } from '../streams/line-end.ts'
-import { APPENDS, defineTool, json, READ_ONLY, REMOVES, type Tool } from '../call/tool.ts'
+import {
+  APPENDS,
+  defineTool,
+  type House,
+  json,
+  READ_ONLY,
+  REMOVES,
+  type Tool,
+} from '../call/tool.ts'
 import { validator } from '../call/validate.ts'
+import type { Line } from './line.ts'
+import { LAST_SEQ, type WithLines } from './lines.ts'
+import type { WithLineEnds } from './subject.ts'
 
-/** What lies behind a line, by the kind of its subject. */
-const ends: Readonly<Record<string, LineEnd>> = { channel: channelLineEnd, reactor: reactorLineEnd }
+type LinesHouse = House & WithLines & WithLineEnds
 
 /** What the other end may say on every line, whatever lies behind it. */
 const farewellOf = validator(
@@ -50,7 +62,7 @@ const line = {
 
 const owned = { tier: 'key', toolset: 'state', mcp: false } as const
 
-export const lineTools: readonly Tool[] = [
+export const lineTools: readonly Tool<TProperties, LinesHouse>[] = [
   defineTool({
     ...line,
     name: 'line_read',
@@ -62,10 +74,10 @@ export const lineTools: readonly Tool[] = [
     annotations: READ_ONLY,
     examples: [{ title: 'a line', input: { session: '0123456789abcdef0123456789abcdef' } }],
 
-    async call({ session }, _caller, house) {
+    async call({ session }, _caller, house: LinesHouse) {
       const found = await house.lines.line(session)
       const { zid, subject } = found
-      const message = await ends[subject.kind]!.read(zid, subject.id, house)
+      const message = await house.lineEnds[subject.kind]!.read(zid, subject.id, house)
       return json(await house.lines.seal(found, message))
     },
   }),
@@ -91,11 +103,12 @@ export const lineTools: readonly Tool[] = [
       },
     ],
 
-    async call({ session, ...sent }, caller, house) {
+    async call({ session, ...sent }, caller, house: LinesHouse) {
       const found = await house.lines.line(session)
       const { zid, subject } = found
       const message = await house.lines.receive(found, sent)
-      const act = () => ends[subject.kind]!.act({ zid, id: subject.id, message, caller }, house)
+      const act = () =>
+        house.lineEnds[subject.kind]!.act({ zid, id: subject.id, message, caller }, house)
       const close = async () => {
         farewellOf(message)
         return closed(found, house)
@@ -126,7 +139,7 @@ export const lineTools: readonly Tool[] = [
     annotations: READ_ONLY,
     examples: [{ title: 'all', input: {} }],
 
-    async call(_input, caller, house) {
+    async call(_input, caller, house: LinesHouse) {
       const lines = await house.lines.of(ownerOf(caller))
       return json({
         lines: lines.map(({ session, subject, expiresAt }) => ({
@@ -152,13 +165,13 @@ export const lineTools: readonly Tool[] = [
     annotations: REMOVES,
     examples: [{ title: 'a line', input: { session: '0123456789abcdef0123456789abcdef' } }],
 
-    async call({ session }, caller, house) {
+    async call({ session }, caller, house: LinesHouse) {
       return json(await closed(await house.lines.ownLine(ownerOf(caller), session), house))
     },
   }),
 ]
 
-async function closed(line: Line, house: House): Promise<object> {
+async function closed(line: Line, house: LinesHouse): Promise<object> {
   const at = await house.lines.close(line)
   return { closed: true, closedAt: new Date(at).toISOString() }
 }

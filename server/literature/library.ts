@@ -2,8 +2,8 @@
 // source that fails costs only its own part of the answer.
 import { Failure } from '../../workers/failure.ts'
 import { type Clock, unixMs } from '../../workers/field/clock.ts'
-import type { Config } from '../settings/config.ts'
 import { fetchBounded } from '../call/fetch-bounded.ts'
+import type { Config } from '../settings/config.ts'
 import { readId } from './ids.ts'
 import { merged, type Told } from './merge.ts'
 import { Pace } from './pace.ts'
@@ -208,3 +208,8 @@ function allFailed(asked: readonly { failure?: Failure }[], sources: Asked[]): F
 }
 
 const brief = (error: unknown) => String((error as Error).message ?? error).slice(0, 120)
+
+export interface WithLibrary {
+  /** The literature services. */
+  readonly library: Library
+}

@@ -8,9 +8,11 @@ import {
   optional,
   text,
 } from '../../workers/schema.ts'
+import type { House } from '../call/tool.ts'
+import { defineTool, json } from '../call/tool.ts'
+import type { WithLibrary } from './library.ts'
 import type { Paper } from './paper.ts'
 import { SOURCES, type SourceName } from './source.ts'
-import { defineTool, json } from '../call/tool.ts'
 
 const SNIPPET_CHARACTERS = 300
 
@@ -87,7 +89,7 @@ export const paperSearch = defineTool({
     { title: 'two sources', input: { q: 'lattice Boltzmann', sources: ['arxiv', 'crossref'] } },
   ],
 
-  async call({ q, sources, limit }, _caller, { library }) {
+  async call({ q, sources, limit }, _caller, { library }: House & WithLibrary) {
     const names = [...new Set(sources as SourceName[])]
     const { results, sources: how } = await library.search(q, names, limit)
     return json({ q, count: results.length, results: results.map(shortened), sources: how })
@@ -120,7 +122,7 @@ export const paperFetch = defineTool({
   ],
   examples: [{ title: 'by its DOI', input: { id: 'doi:10.1103/PhysRevLett.116.061102' } }],
 
-  async call({ id }, _caller, { library }) {
+  async call({ id }, _caller, { library }: House & WithLibrary) {
     const { paper: found, sources } = await library.fetch(id)
     return json({ ...found, asked: sources })
   },

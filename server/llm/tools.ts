@@ -1,7 +1,7 @@
 import { Failure } from '../../workers/failure.ts'
 import { choice, integer, list, number, object, optional, text } from '../../workers/schema.ts'
-import { chat } from './upstream.ts'
 import { defineTool, json } from '../call/tool.ts'
+import { chat } from './upstream.ts'
 
 const CONTENT_MOST = 20_000
 

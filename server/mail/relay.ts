@@ -46,3 +46,8 @@ export function openRelay(
     close: () => transport.close(),
   }
 }
+
+export interface WithRelay {
+  /** Takes a copy of each letter, where a mail server is configured. */
+  readonly relay: Relay | undefined
+}

@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { unixMs } from '../../workers/field/clock.ts'
 import { boolean, integer, list, nullable, object, optional, text } from '../../workers/schema.ts'
 import { anchored } from '../call/anchored.ts'
+import { entryPlace, ownerOf } from '../call/owner.ts'
+import type { House } from '../call/tool.ts'
+import { APPENDS, defineTool, json, READ_ONLY, REMOVES } from '../call/tool.ts'
 import { delivery, letterOf, lettersOf, removal } from './inbox.ts'
 import { type Letter, safeHtml, textOf } from './letter.ts'
-import { entryPlace, ownerOf } from '../call/owner.ts'
-import { APPENDS, defineTool, json, READ_ONLY, REMOVES } from '../call/tool.ts'
+import type { WithRelay } from './relay.ts'
 
 const NAME = 'svc_mail_html'
 /** Sanitising 100,000 characters takes about 40 ms. */
@@ -66,7 +68,11 @@ export const mailHtml = defineTool({
     },
   ],
 
-  async call({ subject, html, text: given, from }, caller, { clock, store, relay }) {
+  async call(
+    { subject, html, text: given, from },
+    caller,
+    { clock, store, relay }: House & WithRelay,
+  ) {
     const zid = ownerOf(caller)
     const deliveredAt = unixMs(clock)
     const safe = safeHtml(html)

@@ -2,12 +2,12 @@
 // node that shows two histories is found as soon as two of those that watch it compare.
 import { Failure } from '../../workers/failure.ts'
 import { type Clock, unixMs } from '../../workers/field/clock.ts'
-import { type Config, MESH_PEERS_MOST } from '../settings/config.ts'
 import { type Fetched, fetchBounded } from '../call/fetch-bounded.ts'
-import type { Store } from '../store/store.ts'
-import type { Checkpoint, TransparencyLog } from '../transparency/transparency-log.ts'
 import { Turns } from '../call/turns.ts'
 import { validator } from '../call/validate.ts'
+import { type Config, MESH_PEERS_MOST } from '../settings/config.ts'
+import type { Store } from '../store/store.ts'
+import type { Checkpoint, TransparencyLog } from '../transparency/transparency-log.ts'
 import { CHECKPOINT } from './checkpoint-schema.ts'
 import { faultBetween } from './follow.ts'
 import { newPeer, type Peer } from './peer.ts'
@@ -189,4 +189,9 @@ function parsed(status: number, body: Buffer, url: string): unknown {
 function listIn(told: unknown, member: string): unknown[] {
   const list: unknown = (told as Record<string, unknown> | null)?.[member]
   return Array.isArray(list) ? list : []
+}
+
+export interface WithMesh {
+  /** The nodes that watch each other's logs. */
+  readonly mesh: Mesh
 }

@@ -1,9 +1,11 @@
 import { Failure } from '../../workers/failure.ts'
 import { boolean, integer, list, nullable, object, text } from '../../workers/schema.ts'
-import { MESH_PEERS_MOST } from '../settings/config.ts'
-import { CHECKPOINT as checkpoint } from './checkpoint-schema.ts'
+import type { House } from '../call/tool.ts'
 import { defineTool, json, READ_ONLY } from '../call/tool.ts'
-import type { Checkpoint } from '../transparency/transparency-log.ts'
+import { MESH_PEERS_MOST } from '../settings/config.ts'
+import type { Checkpoint, WithTransparency } from '../transparency/transparency-log.ts'
+import { CHECKPOINT as checkpoint } from './checkpoint-schema.ts'
+import type { WithMesh } from './mesh.ts'
 
 /** Those of the caller and of each peer that it may have. */
 const CHECKPOINTS_MOST = MESH_PEERS_MOST + 1
@@ -51,7 +53,7 @@ export const meshGossip = defineTool({
   routes: [{ method: 'POST', path: '/api/mesh/gossip' }],
   examples: [{ title: 'only ask', input: {} }],
 
-  async call({ checkpoints }, _caller, { mesh }) {
+  async call({ checkpoints }, _caller, { mesh }: House & WithMesh) {
     const verdicts = await mesh.hear(checkpoints as Checkpoint[])
     return json({ checkpoints: await mesh.view(), verdicts })
   },
@@ -69,7 +71,7 @@ export const meshVerify = defineTool({
   routes: [{ method: 'POST', path: '/api/mesh/verify' }],
   examples: [{ title: 'a checkpoint', input: { checkpoint: EXAMPLE } }],
 
-  async call({ checkpoint: told }, _caller, { mesh }) {
+  async call({ checkpoint: told }, _caller, { mesh }: House & WithMesh) {
     const found = await mesh.verify(told as Checkpoint)
     if (found !== undefined) return json(found)
     throw new Failure('NOT_FOUND', `the log ${told.origin} is not known here`)
@@ -108,7 +110,7 @@ export const meshStatus = defineTool({
   routes: [{ method: 'GET', path: '/api/mesh/status' }],
   examples: [{ title: 'now', input: {} }],
 
-  async call(_input, _caller, { mesh, transparency }) {
+  async call(_input, _caller, { mesh, transparency }: House & WithMesh & WithTransparency) {
     return json({ origin: transparency.origin, peers: await mesh.peers() })
   },
 })

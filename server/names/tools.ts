@@ -2,7 +2,8 @@ import { Failure } from '../../workers/failure.ts'
 import { unixMs } from '../../workers/field/clock.ts'
 import { boolean, integer, list, object, text } from '../../workers/schema.ts'
 import { anchored } from '../call/anchored.ts'
-import type { House } from '../call/house.ts'
+import { entryPlace, ownerOf } from '../call/owner.ts'
+import { APPENDS, defineTool, type House, json, READ_ONLY, REMOVES } from '../call/tool.ts'
 import {
   NAME_PATTERN,
   type Name,
@@ -14,8 +15,6 @@ import {
   release,
   turnOf,
 } from './name.ts'
-import { entryPlace, ownerOf } from '../call/owner.ts'
-import { APPENDS, defineTool, json, READ_ONLY, REMOVES } from '../call/tool.ts'
 
 const NAME = text({
   title: 'name: a-z, 0-9 and -, up to 63 characters',

@@ -1,39 +1,43 @@
 import type { Logger } from 'pino'
-import { type Clock, monotoneClock, unixMs } from '../../workers/field/clock.ts'
 import { domains } from '../../workers/domains/index.ts'
+import { type Clock, monotoneClock, unixMs } from '../../workers/field/clock.ts'
 import { createRegistry } from '../../workers/operators/registry.ts'
+import type { TProperties } from '../../workers/schema.ts'
 import { openKeys } from '../accounts/keys.ts'
 import { openLedger } from '../accounts/ledger.ts'
 import { openLimits } from '../accounts/limits.ts'
-import type { Config } from '../settings/config.ts'
-import { lockFolder, openFolder } from './data-folder.ts'
-import { catalogOf } from '../doors/catalogue/catalog.ts'
-import { responseExamples } from '../doors/openapi/response-examples.ts'
-import { openApiDocuments } from '../doors/openapi/openapi.ts'
-import { openSecrets, type Secrets } from '../crypto/secrets.ts'
 import { execute } from '../call/execute.ts'
-import type { CatalogRow, House } from '../call/house.ts'
-import { Lines } from '../lines/lines.ts'
-import { Library } from '../literature/library.ts'
-import { openLog } from './log.ts'
-import { openRelay } from '../mail/relay.ts'
-import { openGossip } from '../mesh/gossip.ts'
-import { MESH_ACCOUNT, Mesh } from '../mesh/mesh.ts'
 import { Metrics } from '../call/metrics.ts'
-import { ShownPages } from '../pages/shown-pages.ts'
 import { openPool } from '../call/pool.ts'
 import { registryOf } from '../call/registry.ts'
 import { Routes } from '../call/routes.ts'
 import { NODE_ACCOUNTS } from '../call/seal.ts'
+import type { Tool } from '../call/tool.ts'
+import { Turns } from '../call/turns.ts'
+import { validator } from '../call/validate.ts'
+import { openSecrets, type Secrets } from '../crypto/secrets.ts'
+import { type CatalogRow, catalogOf } from '../doors/catalogue/catalog.ts'
+import { openApiDocuments } from '../doors/openapi/openapi.ts'
+import { responseExamples } from '../doors/openapi/response-examples.ts'
+import { Lines } from '../lines/lines.ts'
+import { Library } from '../literature/library.ts'
+import { openRelay } from '../mail/relay.ts'
+import { openGossip } from '../mesh/gossip.ts'
+import { MESH_ACCOUNT, Mesh } from '../mesh/mesh.ts'
+import { ShownPages } from '../pages/shown-pages.ts'
+import { reactorLineEnd } from '../reactors/line-end.ts'
+import { resultWrites } from '../results/folder.ts'
+import type { Config } from '../settings/config.ts'
 import { entryDraft } from '../store/chain.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
 import type { Store } from '../store/store.ts'
+import { channelLineEnd } from '../streams/line-end.ts'
 import { Ticker } from '../streams/ticker.ts'
-import type { Tool } from '../call/tool.ts'
 import { tools as allTools } from '../tools/index.ts'
+import type { WholeHouse } from '../tools/whole-house.ts'
 import { TransparencyLog } from '../transparency/transparency-log.ts'
-import { Turns } from '../call/turns.ts'
-import { validator } from '../call/validate.ts'
+import { lockFolder, openFolder } from './data-folder.ts'
+import { openLog } from './log.ts'
 
 /** Calls that may work on one thing of a machine or wait for it: an eighth of those that a node answers at a time. */
 const TURNS_MOST = 256
@@ -44,11 +48,11 @@ export interface Overrides {
   log?: Logger
   store?: Store
   secrets?: Secrets
-  tools?: readonly Tool[]
+  tools?: readonly Tool<TProperties, WholeHouse>[]
   library?: Library
 }
 
-export interface OpenHouse extends House {
+export type OpenHouse = WholeHouse & {
   /** The address that links begin with, unless SVC_BASE_URL sets another. */
   listensAt(url: string): void
   /** Closes every part, the last opened first. */
@@ -69,7 +73,8 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
   const ledger = openLedger(config, store, clock)
   const limits = openLimits(config, clock)
   const pool = parts.adopt(openPoolOf(config), one => one.close())
-  const tools = overrides.tools ?? allTools
+  // What a tool asks of a house is checked where the tools are listed: from here on they are tools of this one.
+  const tools = (overrides.tools ?? allTools) as readonly Tool[]
   const operators = createRegistry(domains)
   const registry = registryOf(tools, schema => validator(schema, operators))
   const routes = new Routes(tools)
@@ -80,7 +85,7 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
   parts.use(openGossip(mesh, config.meshIntervalMs, log))
   let url = `http://${config.host}:${config.port}`
 
-  const house: House = {
+  const house: WholeHouse = {
     config,
     clock,
     log,
@@ -99,6 +104,8 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
     mesh,
     turns: new Turns(TURNS_MOST),
     lines: new Lines(store, secrets, clock),
+    lineEnds: { channel: channelLineEnd, reactor: reactorLineEnd },
+    filed: resultWrites,
     pages: new ShownPages(),
     relay: parts.adopt(
       openRelay(config, err => log.warn({ err }, 'the mail relay refused a letter')),

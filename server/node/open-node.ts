@@ -1,13 +1,13 @@
-import type { Config } from '../settings/config.ts'
 import { mcpEndpoints } from '../doors/mcp/mcp.ts'
-import type { House } from '../call/house.ts'
 import { listen } from '../http/listen.ts'
-import { type Overrides, openHouse } from './open-house.ts'
+import type { Config } from '../settings/config.ts'
 import { StartRefused } from '../settings/start-refused.ts'
+import type { WholeHouse } from '../tools/whole-house.ts'
+import { type Overrides, openHouse } from './open-house.ts'
 
 /** A node that answers on its port. */
 export interface Node {
-  readonly house: House
+  readonly house: WholeHouse
   /** http://127.0.0.1:8787 */
   readonly url: string
   /** Takes no more calls, finishes those in flight, brings the ledger to the disk, closes everything. */

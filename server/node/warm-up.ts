@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { House } from '../call/house.ts'
+import type { House } from '../call/tool.ts'
 
 /** Prepares the registry in the turns that nobody else takes, so that no first call waits for it. */
 export async function warmUp({ operators, drain }: Pick<House, 'operators' | 'drain'>) {

@@ -1,5 +1,5 @@
-import type { Machine } from '../store/store.ts'
 import type { StaticDocument } from '../call/tool.ts'
+import type { Machine } from '../store/store.ts'
 import { escapedHtml } from './escaped-html.ts'
 import type { PageHead } from './page.ts'
 

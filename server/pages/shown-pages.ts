@@ -53,3 +53,8 @@ export class ShownPages {
 }
 
 const roomOf = ({ body }: StaticDocument) => body.length + EACH_CHARACTERS
+
+export interface WithPages {
+  /** Published pages as they were shown lately. */
+  readonly pages: ShownPages
+}

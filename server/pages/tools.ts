@@ -5,16 +5,11 @@ import { unixMs } from '../../workers/field/clock.ts'
 import { boolean, integer, list, object, text } from '../../workers/schema.ts'
 import { anchored } from '../call/anchored.ts'
 import { entryPlace, ownerOf } from '../call/owner.ts'
-import { launcher } from './launcher.ts'
-import {
-  PAGE_MAX_BYTES,
-  pageHeadsOf,
-  pageOf,
-  pageWrites,
-  removal,
-  SLUG_PATTERN,
-} from './page.ts'
+import type { House } from '../call/tool.ts'
 import { APPENDS, defineTool, json, READ_ONLY, REMOVES } from '../call/tool.ts'
+import { launcher } from './launcher.ts'
+import { PAGE_MAX_BYTES, pageHeadsOf, pageOf, pageWrites, removal, SLUG_PATTERN } from './page.ts'
+import type { WithPages } from './shown-pages.ts'
 
 const NAME = 'svc_publish_page'
 /** What JSON needs around a page: escapes of its quotes and line ends. */
@@ -180,7 +175,7 @@ export const hostedPage = defineTool({
   routes: [{ method: 'GET', path: '/s/:machine/p/:pageSlug', slash: true }],
   examples: [{ title: 'a page', input: { machine: 'quiet-lake-42', pageSlug: 'app' } }],
 
-  async call({ machine, pageSlug }, _caller, { pages, store }) {
+  async call({ machine, pageSlug }, _caller, { pages, store }: House & WithPages) {
     return { kind: 'document', document: pages.shown(await pageOf(store, machine, pageSlug)) }
   },
 })

@@ -1,10 +1,9 @@
 // The solver of a reactor by what its first step is to simulate: words, or else the names of the inputs.
 import { Failure } from '../../workers/failure.ts'
 import { chooserOf } from '../call/chooser.ts'
-import type { House } from '../call/house.ts'
 import { invalidInput } from '../call/invalid-input.ts'
-import type { Registry } from '../call/registry.ts'
 import { solverInput } from '../call/solver-input.ts'
+import type { House, Registry } from '../call/tool.ts'
 import { type Definition, drivers, type Members } from './definition.ts'
 
 type Chosen = Pick<Definition, 'solver' | 'initialInput'>

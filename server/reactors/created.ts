@@ -1,7 +1,7 @@
 // A definition from the parameters of create: what `contract` says goes before what stands beside it.
 import { Failure } from '../../workers/failure.ts'
-import type { House } from '../call/house.ts'
 import { solverInput } from '../call/solver-input.ts'
+import type { House } from '../call/tool.ts'
 import { chosenDriver } from './auto.ts'
 import { AUTO, type Created, type Definition, STEPS_MOST } from './definition.ts'
 import { literalsOf } from './transition.ts'

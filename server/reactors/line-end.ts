@@ -1,10 +1,10 @@
 // Reactors behind encrypted lines: a frame tells where the loop stands, a frame of the client steps it.
 import { Failure } from '../../workers/failure.ts'
 import { anything, choice, object, record } from '../../workers/schema.ts'
-import type { House } from '../call/house.ts'
-import type { LineEnd } from '../lines/subject.ts'
 import { sealedFor } from '../call/sealed-for.ts'
+import type { House } from '../call/tool.ts'
 import { validator } from '../call/validate.ts'
+import type { LineEnd } from '../lines/subject.ts'
 import { STEP_TOKENS } from './guard.ts'
 import { reactorOf, type StoredReactor, turnOf } from './reactor.ts'
 import { type Asked, nextStep } from './step.ts'

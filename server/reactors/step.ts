@@ -1,9 +1,9 @@
 // One step of a reactor, as a computation to seal together with what it changes.
 import type { Check } from '../../workers/solver.ts'
-import type { Computation } from '../envelope/computation.ts'
-import type { Envelope } from '../envelope/envelope.ts'
-import type { House } from '../call/house.ts'
 import type { Ticket } from '../call/pool.ts'
+import type { House } from '../call/tool.ts'
+import type { Computation } from '../envelope/computation.ts'
+import type { Envelope } from '../envelope/schema.ts'
 import type { Store } from '../store/store.ts'
 import type { Members } from './definition.ts'
 import { refuseStep, STEP_TOKENS, stateOf, stopOf } from './guard.ts'

@@ -11,9 +11,11 @@ import {
   record,
 } from '../../workers/schema.ts'
 import { anchored } from '../call/anchored.ts'
-import { FOLDER } from '../envelope/schema.ts'
-import type { House } from '../call/house.ts'
 import { ownerOf } from '../call/owner.ts'
+import { type Answer, APPENDS, computed, defineTool, type House, json } from '../call/tool.ts'
+import { FOLDER } from '../envelope/schema.ts'
+import type { WithLines } from '../lines/lines.ts'
+import type { DocumentWrite } from '../store/store.ts'
 import { definitionFrom } from './created.ts'
 import { CREATE } from './definition.ts'
 import { refuseClosed, STEP_TOKENS } from './guard.ts'
@@ -32,8 +34,6 @@ import {
 import { ID, REACTOR_ANSWER } from './schema.ts'
 import { type Asked, nextStep } from './step.ts'
 import { listed, standing, telemetry, trajectory, whole } from './told.ts'
-import type { DocumentWrite } from '../store/store.ts'
-import { type Answer, APPENDS, computed, defineTool, json } from '../call/tool.ts'
 
 const ACTIONS = [
   'create',
@@ -102,7 +102,7 @@ export const reactor = defineTool({
     { title: 'all reactors', input: { action: 'list' } },
   ],
 
-  async call(given, caller, house) {
+  async call(given, caller, house: House & WithLines) {
     const { action } = given
     const { store } = house
     const zid = ownerOf(caller)
@@ -166,7 +166,11 @@ async function close({ reactor: at, revision }: StoredReactor, zid: string, hous
 }
 
 /** A line whose frames tell of this reactor, for whoever holds its secret. */
-async function secure({ reactor: at }: StoredReactor, zid: string, house: House): Promise<Answer> {
+async function secure(
+  { reactor: at }: StoredReactor,
+  zid: string,
+  house: House & WithLines,
+): Promise<Answer> {
   refuseClosed(at)
   const line = await house.lines.open(zid, { kind: 'reactor', id: at.id })
   const url = `${house.baseUrl()}/api/lines/${line.sessionId}`

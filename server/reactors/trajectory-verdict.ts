@@ -1,9 +1,9 @@
 // A trajectory that left the node, followed from its definition on: the links, what was hashed, and that
 // each step was made with the inputs that the definition gives it. Nothing is asked of the node.
 import { Failure } from '../../workers/failure.ts'
-import { verifyReceipt } from '../envelope/receipt.ts'
-import type { Secrets } from '../crypto/secrets.ts'
 import { canonicalJson } from '../crypto/canonical-json.ts'
+import type { Secrets } from '../crypto/secrets.ts'
+import { verifyReceipt } from '../envelope/receipt.ts'
 import type { Definition, Members } from './definition.ts'
 import { definitionHash, sha256, stepHash } from './link.ts'
 import type { Scope } from './path.ts'

@@ -1,8 +1,9 @@
 // Results that a caller files under a name, to find them again: one document each, made with its entry.
 import { randomBytes } from 'node:crypto'
 import { Failure } from '../../workers/failure.ts'
-import type { Envelope } from '../envelope/envelope.ts'
+import type { Filing } from '../call/tool.ts'
 import { keptEnvelope } from '../envelope/kept-result.ts'
+import type { Envelope } from '../envelope/schema.ts'
 import type { DocumentWrite, Store } from '../store/store.ts'
 
 const KIND = 'result'
@@ -33,14 +34,8 @@ const rangeOf = (zid: string, folder: string) => {
   return [from, `${from.slice(0, -1)}0`] as const
 }
 
-/** The writes that file an answer; `tNs` puts later ones after earlier ones. */
-export function resultWrites(
-  zid: string,
-  folder: string,
-  tool: string,
-  envelope: Envelope,
-  tNs: bigint,
-): DocumentWrite[] {
+/** The writes that file an answer. */
+export function resultWrites({ zid, folder, tool, envelope, tNs }: Filing): DocumentWrite[] {
   const id = `${tNs.toString().padStart(20, '0')}-${randomBytes(4).toString('hex')}`
   const { value, unit, t } = envelope
   const head: ResultHead = { id, tool, value, unit, t }

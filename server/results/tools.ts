@@ -10,10 +10,10 @@ import {
   record,
   text,
 } from '../../workers/schema.ts'
-import { FOLDER_NAME as FOLDER } from '../envelope/schema.ts'
 import { ownerOf } from '../call/owner.ts'
-import { foldersOf, removeResults, resultIn, resultsIn } from './folder.ts'
 import { defineTool, json, READ_ONLY, REMOVES } from '../call/tool.ts'
+import { FOLDER_NAME as FOLDER } from '../envelope/schema.ts'
+import { foldersOf, removeResults, resultIn, resultsIn } from './folder.ts'
 
 const ID = text({ title: 'id of the result', minLength: 1, maxLength: 64, examples: ['1'] })
 

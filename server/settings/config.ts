@@ -1,9 +1,9 @@
 // Settings of a node, read once from the environment and frozen. Name, unit, default and meaning stand
 // here alone: the type, the refusals and the table that `svc config` prints follow from this record.
 import { nearest } from '../../workers/text/nearest.ts'
-import { networkOf, type TrustedProxies } from '../accounts/address.ts'
 import { secretsFromText } from '../crypto/secrets.ts'
 import { StartRefused } from './start-refused.ts'
+import { networkOf, type TrustedProxies } from './trusted-proxies.ts'
 
 /** Peers of a node: what it tells one of them, its own checkpoint beside theirs, is one message of gossip. */
 export const MESH_PEERS_MOST = 31

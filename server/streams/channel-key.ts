@@ -4,8 +4,8 @@ import { timingSafeEqual } from 'node:crypto'
 import { Failure } from '../../workers/failure.ts'
 import { CHANNEL_PREFIX, isChannelKeyText, newKeyText } from '../accounts/key-text.ts'
 import type { ChannelHolder } from '../call/caller.ts'
+import type { House } from '../call/tool.ts'
 import type { Secrets } from '../crypto/secrets.ts'
-import type { House } from '../call/house.ts'
 import { channelById } from './channel.ts'
 
 const ID_DIGITS = 32

@@ -1,8 +1,8 @@
 // A hosted channel as it is kept: one document of its machine, changed in the transaction of each tick,
 // and one for its latest envelope, so that what is due can be read without it.
 import { Failure, type FailureCode } from '../../workers/failure.ts'
-import type { Envelope } from '../envelope/envelope.ts'
 import { keptEnvelope } from '../envelope/kept-result.ts'
+import type { Envelope } from '../envelope/schema.ts'
 import type { Document, DocumentWrite, Store } from '../store/store.ts'
 import { dueAt, type Schedule } from './schedule.ts'
 

@@ -1,10 +1,10 @@
 // Channels behind encrypted lines: a frame tells the latest tick, a frame of the client ticks or asks.
 import { Failure } from '../../workers/failure.ts'
 import { anything, choice, object, optional, record } from '../../workers/schema.ts'
-import type { House } from '../call/house.ts'
-import type { LineEnd } from '../lines/subject.ts'
 import { sealedFor } from '../call/sealed-for.ts'
+import type { House } from '../call/tool.ts'
 import { validator } from '../call/validate.ts'
+import type { LineEnd } from '../lines/subject.ts'
 import { channelOf, latestOf, type StoredChannel } from './channel.ts'
 import { shownLatest } from './shown.ts'
 import { TICK_TOKENS, ticked, turnOf } from './tick.ts'

@@ -3,10 +3,10 @@
 // second is refused.
 import { Failure } from '../../workers/failure.ts'
 import { SVCOND_SECONDS } from '../../workers/field/pulse.ts'
+import { solverInput } from '../call/solver-input.ts'
+import type { House } from '../call/tool.ts'
 import type { Computation } from '../envelope/computation.ts'
 import { solvedComputation } from '../envelope/solved.ts'
-import type { House } from '../call/house.ts'
-import { solverInput } from '../call/solver-input.ts'
 import { type Channel, channelWrite, latestWrite, type StoredChannel } from './channel.ts'
 import { advanced, dueAt, missedBy } from './schedule.ts'
 

@@ -8,14 +8,25 @@ import {
   object,
   optional,
   record,
+  type TProperties,
   text,
 } from '../../workers/schema.ts'
 import { anchored } from '../call/anchored.ts'
 import type { Caller } from '../call/caller.ts'
-import { envelopeSchema } from '../envelope/schema.ts'
-import type { House } from '../call/house.ts'
-import { LINE_AAD } from '../lines/cipher.ts'
 import { entryPlace, ownerOf } from '../call/owner.ts'
+import {
+  type Answer,
+  APPENDS,
+  computed,
+  defineTool,
+  type House,
+  json,
+  READ_ONLY,
+  type Tool,
+} from '../call/tool.ts'
+import { envelopeSchema } from '../envelope/schema.ts'
+import { LINE_AAD } from '../lines/cipher.ts'
+import type { WithLines } from '../lines/lines.ts'
 import type { DocumentWrite } from '../store/store.ts'
 import {
   type Channel,
@@ -48,7 +59,6 @@ import {
   shownLatest,
 } from './shown.ts'
 import { STREAM_TOOL, TICK_TOKENS, ticked, turnOf } from './tick.ts'
-import { type Answer, APPENDS, computed, defineTool, json, READ_ONLY, type Tool } from '../call/tool.ts'
 
 const told = {
   channel: CHANNEL_ID,
@@ -180,7 +190,7 @@ async function link(
   })
 }
 
-async function secure(id: string, caller: Caller, house: House): Promise<Answer> {
+async function secure(id: string, caller: Caller, house: House & WithLines): Promise<Answer> {
   await openOf(id, caller, house)
   const opened = await house.lines.open(ownerOf(caller), { kind: 'channel', id })
   return json({ channel: id, ...opened, url: `${house.baseUrl()}/api/lines/${opened.sessionId}` })
@@ -220,7 +230,7 @@ const stream = defineTool({
     { title: 'all', input: { action: 'list' } },
   ],
 
-  call(input, caller, house) {
+  call(input, caller, house: House & WithLines) {
     refuseForeignMembers(input)
     const { inputs, ttlSeconds } = input
     const action = input.action as Action
@@ -355,7 +365,7 @@ const streamLatest = defineTool({
   },
 })
 
-export const streamTools: readonly Tool[] = [
+export const streamTools: readonly Tool<TProperties, House & WithLines>[] = [
   stream,
   streamList,
   streamGet,

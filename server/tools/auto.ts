@@ -1,7 +1,6 @@
 // A question in words: what it is about is chosen, run and sealed, and the answer tells why.
 import type { Choice } from '../../workers/auto/choice.ts'
 import { Failure, type FailureDetails } from '../../workers/failure.ts'
-import { nearest } from '../../workers/text/nearest.ts'
 import { closedFormSolvers } from '../../workers/operators/closed-form-solvers.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
 import {
@@ -14,14 +13,14 @@ import {
   record,
   text,
 } from '../../workers/schema.ts'
-import type { GivenQuantity } from '../../workers/units/quantity.ts'
 import { solvers } from '../../workers/solvers/index.ts'
+import { nearest } from '../../workers/text/nearest.ts'
+import type { GivenQuantity } from '../../workers/units/quantity.ts'
 import type { Caller } from '../call/caller.ts'
 import { chooserOf } from '../call/chooser.ts'
-import { FOLDER } from '../envelope/schema.ts'
-import type { House } from '../call/house.ts'
 import { invalidInput } from '../call/invalid-input.ts'
-import { type Answer, APPENDS, defineTool } from '../call/tool.ts'
+import { type Answer, APPENDS, defineTool, type House } from '../call/tool.ts'
+import { FOLDER } from '../envelope/schema.ts'
 import { computation, computeOutput } from './compute.ts'
 
 const KINDS = ['operator', 'closed-form', 'solver'] as const

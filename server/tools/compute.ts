@@ -18,9 +18,9 @@ import {
   type TProperties,
   text,
 } from '../../workers/schema.ts'
+import { type Answer, APPENDS, computed, defineTool, json, type Tool } from '../call/tool.ts'
 import type { Computation } from '../envelope/computation.ts'
 import { envelopeSchema, FOLDER } from '../envelope/schema.ts'
-import { type Answer, APPENDS, computed, defineTool, json, type Tool } from '../call/tool.ts'
 import {
   chained,
   gated,

@@ -1,12 +1,13 @@
 // The domains of the registry: which there are, who publishes on them, and which a text speaks of.
+
 import { Failure } from '../../workers/failure.ts'
 import { domainMatcher } from '../../workers/operators/domain-match.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
 import { fieldsOf } from '../../workers/operators/search.ts'
 import { integer, list, number, object, optional, text } from '../../workers/schema.ts'
 import type { Caller } from '../call/caller.ts'
-import type { House } from '../call/house.ts'
-import { defineTool, json, READ_ONLY } from '../call/tool.ts'
+import { defineTool, type House, json, READ_ONLY } from '../call/tool.ts'
+import type { WithLibrary } from '../literature/library.ts'
 
 export const scienceDomains = defineTool({
   name: 'svc_science_domains',
@@ -87,7 +88,7 @@ export const domainMatch = defineTool({
     { title: 'by operator', input: { id: 'QM9' } },
   ],
 
-  async call({ id, text: given, limit }, caller, house) {
+  async call({ id, text: given, limit }, caller, house: House & WithLibrary) {
     const { operators } = house
     const parts = [given, id === undefined ? undefined : await textOf(id, caller, house)]
     const whole = parts.filter(part => part !== undefined).join('\n')
@@ -116,7 +117,7 @@ function matcherOf(registry: Registry) {
 const PAPER = /^(arxiv|doi|pmid|openalex|s2|biorxiv):/
 
 /** The words of an operator's record, or title and abstract of a paper. */
-async function textOf(id: string, caller: Caller, house: House): Promise<string> {
+async function textOf(id: string, caller: Caller, house: House & WithLibrary): Promise<string> {
   const { operators, library, limits } = house
   if (PAPER.test(id)) {
     limits.take('literature', caller)

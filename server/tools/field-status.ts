@@ -1,6 +1,6 @@
 import { boolean, choice, integer, list, object, record, text } from '../../workers/schema.ts'
-import { PURPOSES } from '../crypto/secrets.ts'
 import { defineTool, json, READ_ONLY } from '../call/tool.ts'
+import { PURPOSES } from '../crypto/secrets.ts'
 import { PROTOCOL_VERSIONS } from '../settings/version.ts'
 
 export const fieldStatus = defineTool({

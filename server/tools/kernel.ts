@@ -10,8 +10,8 @@ import { closedFormSolvers } from '../../workers/operators/closed-form-solvers.t
 import type { Registry } from '../../workers/operators/registry.ts'
 import { anything, list, number, object, type TProperties, text } from '../../workers/schema.ts'
 import { solvers } from '../../workers/solvers/index.ts'
-import { PRECISION_BOUND } from '../envelope/envelope.ts'
 import { defineTool, READ_ONLY, type StaticDocument } from '../call/tool.ts'
+import { PRECISION_BOUND } from '../envelope/envelope.ts'
 import { KERNEL_VERSION, VERSION } from '../settings/version.ts'
 import { categoriesOf, category, operatorRecord } from './operator-record.ts'
 

@@ -4,7 +4,6 @@ import type { DomainSource, InputSource, OperatorRecord } from '../../workers/op
 import type { Operator } from '../../workers/operators/compile.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
 import { integer, list, object, optional, text } from '../../workers/schema.ts'
-import { FOLDER } from '../envelope/schema.ts'
 import {
   APPENDS,
   defineTool,
@@ -13,6 +12,7 @@ import {
   READ_ONLY,
   type StaticDocument,
 } from '../call/tool.ts'
+import { FOLDER } from '../envelope/schema.ts'
 import { computation, computeOutput } from './compute.ts'
 import { brief, briefOf, categoriesOf, category, operatorRecord, TIER } from './operator-record.ts'
 import { INPUTS } from './quantities.ts'

@@ -2,8 +2,8 @@ import { protect as guards, protectParams } from '../../workers/field/protect.ts
 import { ALPHA_K } from '../../workers/field/pulse.ts'
 import { choice, integer, list, number, object, text } from '../../workers/schema.ts'
 import { below } from '../../workers/solver.ts'
-import { FOLDER, resultEnvelopeSchema } from '../envelope/schema.ts'
 import { APPENDS, computed, defineTool } from '../call/tool.ts'
+import { FOLDER, resultEnvelopeSchema } from '../envelope/schema.ts'
 
 const bare = (title: string) => number({ title: `${title}, before R(t)` })
 const modulated = (title: string) => number({ title: `${title} times R(t)` })

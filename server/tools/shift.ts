@@ -3,8 +3,8 @@ import { parityOf } from '../../workers/field/parity.ts'
 import { project, projectionParams } from '../../workers/field/projection.ts'
 import { integer, list, number, object, record, text } from '../../workers/schema.ts'
 import { below } from '../../workers/solver.ts'
-import { FOLDER, resultEnvelopeSchema } from '../envelope/schema.ts'
 import { APPENDS, computed, defineTool } from '../call/tool.ts'
+import { FOLDER, resultEnvelopeSchema } from '../envelope/schema.ts'
 
 const row = object({
   t: number({ title: 'unix seconds', unit: 's' }),

@@ -3,10 +3,10 @@
 import { object } from '../../workers/schema.ts'
 import type { Solver } from '../../workers/solver.ts'
 import { solvers } from '../../workers/solvers/index.ts'
-import { ENCODING, FOLDER, solverEnvelopeSchema } from '../envelope/schema.ts'
-import { solvedComputation } from '../envelope/solved.ts'
 import { payerOf } from '../call/owner.ts'
 import { APPENDS, computed, defineTool, type Route, type Tool } from '../call/tool.ts'
+import { ENCODING, FOLDER, solverEnvelopeSchema } from '../envelope/schema.ts'
+import { solvedComputation } from '../envelope/solved.ts'
 
 /** Solvers of the compute core; the others are simulation tools. */
 const CORE = new Set(['solve', 'multibody', 'closedform'])

@@ -4,11 +4,11 @@ import type { Gated } from '../../workers/operators/evaluate.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
 import { MOST_POINTS, type SweepRequest, type Swept, sweep } from '../../workers/operators/sweep.ts'
 import { integer, list, number, object, optional, record, text } from '../../workers/schema.ts'
-import type { Computation } from '../envelope/computation.ts'
-import { inclusionPath, leafHash, type MerkleTree, merkleTree, rootOf } from '../crypto/merkle.ts'
-import { type SweepResult, sweepLeaf } from '../envelope/sweep-leaf.ts'
 import { invalidInput } from '../call/invalid-input.ts'
 import { type Answer, computed, json } from '../call/tool.ts'
+import { inclusionPath, leafHash, type MerkleTree, merkleTree, rootOf } from '../crypto/merkle.ts'
+import type { Computation } from '../envelope/computation.ts'
+import { type SweepResult, sweepLeaf } from '../envelope/sweep-leaf.ts'
 import {
   gated,
   headlineOf,

@@ -16,9 +16,9 @@ import {
   text,
 } from '../../workers/schema.ts'
 import { below } from '../../workers/solver.ts'
+import { APPENDS, computed, defineTool } from '../call/tool.ts'
 import { PRECISION_BOUND } from '../envelope/envelope.ts'
 import { FOLDER, resultEnvelopeSchema } from '../envelope/schema.ts'
-import { APPENDS, computed, defineTool } from '../call/tool.ts'
 import { conditions } from './compute.ts'
 import { INPUTS } from './quantities.ts'
 import { unhurried } from './unhurried.ts'

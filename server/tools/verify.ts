@@ -10,12 +10,12 @@ import {
   type TProperties,
   text,
 } from '../../workers/schema.ts'
-import { type Answer, answerFaults } from '../envelope/answer-faults.ts'
-import { type ReceiptClaim, receiptParams, verifyReceipt } from '../envelope/receipt.ts'
-import type { Secrets } from '../crypto/secrets.ts'
 import { invalidInput } from '../call/invalid-input.ts'
 import { defineTool, json, READ_ONLY } from '../call/tool.ts'
 import { validator } from '../call/validate.ts'
+import type { Secrets } from '../crypto/secrets.ts'
+import { type Answer, answerFaults } from '../envelope/answer-faults.ts'
+import { type ReceiptClaim, receiptParams, verifyReceipt } from '../envelope/receipt.ts'
 
 /** A receipt by its members, or the answer that holds it: which of them are needed follows from which is given. */
 const input = object({

@@ -10,10 +10,9 @@ import {
   record,
   text,
 } from '../../workers/schema.ts'
-import type { House } from '../call/house.ts'
+import { defineTool, type Event, type Follow, type House, READ_ONLY } from '../call/tool.ts'
 import type { Entry } from '../store/chain.ts'
 import type { Store } from '../store/store.ts'
-import { defineTool, type Event, type Follow, READ_ONLY } from '../call/tool.ts'
 
 /** Entries that a reader who comes back can have missed; the chain itself has them all. */
 const REPLAY_MAX = 1000

@@ -1,10 +1,13 @@
 // The public log: what a third party needs to hold the node to its chain.
+
 import { Failure } from '../../workers/failure.ts'
 import { integer, list, object, optional, text } from '../../workers/schema.ts'
 import type { Caller } from '../call/caller.ts'
+import type { House } from '../call/tool.ts'
+import { defineTool, json, READ_ONLY } from '../call/tool.ts'
 import { leafHash } from '../crypto/merkle.ts'
 import type { Store } from '../store/store.ts'
-import { defineTool, json, READ_ONLY } from '../call/tool.ts'
+import type { WithTransparency } from './transparency-log.ts'
 
 const hex64 = (title: string) => text({ title, pattern: '^[0-9a-f]{64}$' })
 
@@ -38,7 +41,7 @@ export const logCheckpoint = defineTool({
   annotations: READ_ONLY,
   examples: [{ title: 'now', input: {} }],
 
-  async call(_input, _caller, { transparency }) {
+  async call(_input, _caller, { transparency }: House & WithTransparency) {
     return json(await transparency.checkpoint())
   },
 })
@@ -71,7 +74,7 @@ export const logInclusion = defineTool({
   annotations: READ_ONLY,
   examples: [{ title: 'the first entry', input: { seq: 0 } }],
 
-  async call({ seq, size }, caller, { transparency, store }) {
+  async call({ seq, size }, caller, { transparency, store }: House & WithTransparency) {
     const checkpoint = await (size === undefined
       ? transparency.checkpoint()
       : transparency.checkpointAt(size))
@@ -125,7 +128,7 @@ export const logConsistency = defineTool({
   annotations: READ_ONLY,
   examples: [{ title: 'since the first entry', input: { from: 1 } }],
 
-  async call({ from, to }, _caller, { transparency }) {
+  async call({ from, to }, _caller, { transparency }: House & WithTransparency) {
     const checkpoint = await (to === undefined
       ? transparency.checkpoint()
       : transparency.checkpointAt(to))

@@ -2,11 +2,11 @@
 // the order in which they became durable. A signed checkpoint binds the node to all of it, so a third
 // party need not trust a receipt that only the node can check.
 import { Failure } from '../../workers/failure.ts'
+import { Turns } from '../call/turns.ts'
 import { ed25519Key, publicKeyOf } from '../crypto/ed25519.ts'
 import { machineHash } from '../crypto/machine-hash.ts'
 import type { Secrets } from '../crypto/secrets.ts'
 import type { Store } from '../store/store.ts'
-import { Turns } from '../call/turns.ts'
 import { signedNote } from './checkpoint.ts'
 import { LogTree } from './log-tree.ts'
 
@@ -82,3 +82,8 @@ export class TransparencyLog {
 const originOf = (secrets: Secrets) => `svc-log/${machineHash(secrets).slice(0, 16)}`
 
 const hex = (path: readonly Buffer[]) => path.map(step => step.toString('hex'))
+
+export interface WithTransparency {
+  /** The log of the node for third parties. */
+  readonly transparency: TransparencyLog
+}

@@ -2,10 +2,9 @@
 // names it, on every node of one version.
 import { hash } from 'node:crypto'
 import { solvers } from '../../workers/solvers/index.ts'
+import type { House, StaticDocument } from '../call/tool.ts'
 import { templates } from '../contracts/templates/index.ts'
-import type { House } from '../call/house.ts'
 import { canonicalJson } from '../crypto/canonical-json.ts'
-import type { StaticDocument } from '../call/tool.ts'
 import { KERNEL_VERSION } from '../settings/version.ts'
 
 export interface Artifact {

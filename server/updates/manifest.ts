@@ -1,8 +1,8 @@
 // The manifest: what a mirror compares before it pulls, signed so that it may come by any way.
 import { hash } from 'node:crypto'
+import { canonicalJson } from '../crypto/canonical-json.ts'
 import { ed25519Key, isSignedBy, publicKeyOf, signed } from '../crypto/ed25519.ts'
 import type { Secrets } from '../crypto/secrets.ts'
-import { canonicalJson } from '../crypto/canonical-json.ts'
 import type { Artifact } from './artifacts.ts'
 
 export interface Listed {

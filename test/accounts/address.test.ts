@@ -1,6 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { addressReader, bucketAddress, networkOf } from '../../server/accounts/address.ts'
+import { addressReader, bucketAddress } from '../../server/accounts/address.ts'
+import { networkOf } from '../../server/settings/trusted-proxies.ts'
 
 const test = suite('address')
 

@@ -1,6 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { type Ledger, openLedger } from '../../server/accounts/ledger.ts'
+import { openLedger } from '../../server/accounts/ledger.ts'
+import type { Ledger } from '../../server/call/ledger.ts'
 import { configFrom, DEFAULTS } from '../../server/settings/config.ts'
 import { entryDraft } from '../../server/store/chain.ts'
 import { memoryStore } from '../../server/store/memory.ts'

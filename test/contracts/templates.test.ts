@@ -1,10 +1,10 @@
 // Each template goes through every one of its transitions, at figures that open it and at figures that do not.
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { validator } from '../../server/call/validate.ts'
 import { DEFINITION } from '../../server/contracts/definition.ts'
 import { fire, isOver, refuseUnsound } from '../../server/contracts/statechart.ts'
 import { templates } from '../../server/contracts/templates/index.ts'
-import { validator } from '../../server/call/validate.ts'
 import { domains } from '../../workers/domains/index.ts'
 import { createRegistry } from '../../workers/operators/registry.ts'
 

@@ -11,12 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import {
-  openSecrets,
-  PURPOSES,
-  type Purpose,
-  rotateSecrets,
-} from '../../server/crypto/secrets.ts'
+import { openSecrets, PURPOSES, type Purpose, rotateSecrets } from '../../server/crypto/secrets.ts'
 
 const test = suite<{ folder: string }>('secrets')
 

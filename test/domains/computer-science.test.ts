@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert'
-import { compileOperator } from '../../workers/operators/compile.ts'
 import { computerScience } from '../../workers/domains/computer-science.ts'
+import { compileOperator } from '../../workers/operators/compile.ts'
 import { domainSuite } from '../support/domain-suite.ts'
 import { near } from '../support/near.ts'
 import { bisect, simpson } from '../support/quadrature.ts'

@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert'
+import { lasersAndPhotonics } from '../../workers/domains/lasers-and-photonics.ts'
 import { compileOperator } from '../../workers/operators/compile.ts'
 import { evaluateOperator } from '../../workers/operators/evaluate.ts'
-import { lasersAndPhotonics } from '../../workers/domains/lasers-and-photonics.ts'
 import { domainSuite } from '../support/domain-suite.ts'
 import { near } from '../support/near.ts'
 import { operatorValue } from '../support/operator-value.ts'

@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert'
-import { compileOperator } from '../../workers/operators/compile.ts'
 import { newtonianMechanics } from '../../workers/domains/newtonian-mechanics.ts'
+import { compileOperator } from '../../workers/operators/compile.ts'
 import { domainSuite } from '../support/domain-suite.ts'
 import { near } from '../support/near.ts'
 

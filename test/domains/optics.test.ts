@@ -1,6 +1,6 @@
+import { optics } from '../../workers/domains/optics.ts'
 import { compileOperator } from '../../workers/operators/compile.ts'
 import { evaluateOperator } from '../../workers/operators/evaluate.ts'
-import { optics } from '../../workers/domains/optics.ts'
 import { domainSuite } from '../support/domain-suite.ts'
 import { near } from '../support/near.ts'
 import { bisect, simpson } from '../support/quadrature.ts'

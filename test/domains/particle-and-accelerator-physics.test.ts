@@ -1,6 +1,6 @@
+import { particleAndAcceleratorPhysics } from '../../workers/domains/particle-and-accelerator-physics.ts'
 import { compileOperator } from '../../workers/operators/compile.ts'
 import { evaluateOperator } from '../../workers/operators/evaluate.ts'
-import { particleAndAcceleratorPhysics } from '../../workers/domains/particle-and-accelerator-physics.ts'
 import { domainSuite } from '../support/domain-suite.ts'
 import { near } from '../support/near.ts'
 import { operatorValue } from '../support/operator-value.ts'

@@ -1,6 +1,6 @@
+import { reactorPhysicsAndRadiationProtection } from '../../workers/domains/reactor-physics-and-radiation-protection.ts'
 import { compileOperator } from '../../workers/operators/compile.ts'
 import { evaluateOperator } from '../../workers/operators/evaluate.ts'
-import { reactorPhysicsAndRadiationProtection } from '../../workers/domains/reactor-physics-and-radiation-protection.ts'
 import { domainSuite } from '../support/domain-suite.ts'
 import { near } from '../support/near.ts'
 import { operatorValue } from '../support/operator-value.ts'

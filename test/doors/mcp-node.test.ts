@@ -4,9 +4,9 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { validator } from '../../server/call/validate.ts'
 import { tools } from '../../server/tools/index.ts'
 import { solverTools } from '../../server/tools/solvers.ts'
-import { validator } from '../../server/call/validate.ts'
 import { INSPECTOR, runScript } from '../support/child.ts'
 import { openTestNode, type TestNode } from '../support/node.ts'
 

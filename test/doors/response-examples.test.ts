@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Caller } from '../../server/call/caller.ts'
-import { DEFAULTS } from '../../server/settings/config.ts'
-import { responseExamples } from '../../server/doors/openapi/response-examples.ts'
 import { Routes } from '../../server/call/routes.ts'
-import type { Tool } from '../../server/call/tool.ts'
-import { tools } from '../../server/tools/index.ts'
+import type { ListedTool } from '../../server/call/tool.ts'
 import { validator } from '../../server/call/validate.ts'
+import { responseExamples } from '../../server/doors/openapi/response-examples.ts'
+import { DEFAULTS } from '../../server/settings/config.ts'
+import { tools } from '../../server/tools/index.ts'
 import { Failure } from '../../workers/failure.ts'
 import { fakeLiterature, libraryOn } from '../support/literature.ts'
 import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
@@ -21,7 +21,7 @@ const FILE = join(import.meta.dirname, '../../server/doors/openapi/response-exam
 const WHOLE_MAX = 8
 const CUT_TO = 3
 
-const isJson = ({ produces = ['application/json'], document }: Tool) =>
+const isJson = ({ produces = ['application/json'], document }: ListedTool) =>
   produces.includes('application/json') && !document
 const shown = [...new Set(new Routes(tools).operations.map(({ tool }) => tool))].filter(isJson)
 
@@ -39,7 +39,7 @@ function shortened(value: unknown): unknown {
 }
 
 /** The answer to the first example; null where it needs something that only some machine has. */
-async function recorded(tool: Tool, node: TestNode, as: Caller): Promise<unknown> {
+async function recorded(tool: ListedTool, node: TestNode, as: Caller): Promise<unknown> {
   const [example] = tool.examples
   if (!example) return null
   try {

@@ -2,12 +2,16 @@ import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { Computation } from '../../server/envelope/computation.ts'
-import { type Envelope, entryBody, envelopeOf } from '../../server/envelope/envelope.ts'
-import { verifyReceipt } from '../../server/envelope/receipt.ts'
-import { envelopeSchema, solverEnvelopeSchema } from '../../server/envelope/schema.ts'
-import { Secrets } from '../../server/crypto/secrets.ts'
 import { validator } from '../../server/call/validate.ts'
+import { Secrets } from '../../server/crypto/secrets.ts'
+import type { Computation } from '../../server/envelope/computation.ts'
+import { entryBody, envelopeOf } from '../../server/envelope/envelope.ts'
+import { verifyReceipt } from '../../server/envelope/receipt.ts'
+import {
+  type Envelope,
+  envelopeSchema,
+  solverEnvelopeSchema,
+} from '../../server/envelope/schema.ts'
 import { Failure } from '../../workers/failure.ts'
 import { ALPHA_K, pulseAt } from '../../workers/field/pulse.ts'
 import { number } from '../../workers/schema.ts'

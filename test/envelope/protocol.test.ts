@@ -1,8 +1,9 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { type Envelope, envelopeOf } from '../../server/envelope/envelope.ts'
-import { type Evidence, protocol } from '../../server/envelope/protocol.ts'
 import { Secrets } from '../../server/crypto/secrets.ts'
+import { envelopeOf } from '../../server/envelope/envelope.ts'
+import { type Evidence, protocol } from '../../server/envelope/protocol.ts'
+import type { Envelope } from '../../server/envelope/schema.ts'
 import { closedForm } from './computations.ts'
 
 const test = suite('protocol')

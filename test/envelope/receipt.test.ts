@@ -1,6 +1,8 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { validator } from '../../server/call/validate.ts'
+import { Secrets } from '../../server/crypto/secrets.ts'
 import {
   type Receipt,
   type ReceiptClaim,
@@ -8,8 +10,6 @@ import {
   signReceipt,
   verifyReceipt,
 } from '../../server/envelope/receipt.ts'
-import { Secrets } from '../../server/crypto/secrets.ts'
-import { validator } from '../../server/call/validate.ts'
 import { Failure } from '../../workers/failure.ts'
 import { object } from '../../workers/schema.ts'
 

@@ -1,12 +1,12 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { type Dimension, exponentsOf } from '../../workers/units/dimension.ts'
 import { dimensionOf } from '../../workers/expression/dimensions.ts'
 import { parseCondition, parseExpression } from '../../workers/expression/parser.ts'
-import { factorOf, rescalingError } from '../support/rescaling.ts'
+import { type Dimension, exponentsOf } from '../../workers/units/dimension.ts'
 import { coherentUnit, parseUnit } from '../../workers/units/unit.ts'
 import { near } from '../support/near.ts'
 import { refusal } from '../support/refusal.ts'
+import { factorOf, rescalingError } from '../support/rescaling.ts'
 
 const test = suite('dimensions')
 

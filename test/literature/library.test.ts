@@ -1,8 +1,8 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { DEFAULTS } from '../../server/settings/config.ts'
 import { Library } from '../../server/literature/library.ts'
 import type { Source } from '../../server/literature/source.ts'
+import { DEFAULTS } from '../../server/settings/config.ts'
 import { stillClock } from '../support/clock.ts'
 
 const test = suite('library')

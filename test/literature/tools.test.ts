@@ -1,9 +1,9 @@
 // Literature over a whole node, against the six services on loopback.
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { DEFAULTS } from '../../server/settings/config.ts'
 import type { Paper } from '../../server/literature/paper.ts'
 import { SOURCES } from '../../server/literature/source.ts'
+import { DEFAULTS } from '../../server/settings/config.ts'
 import { type FakeLiterature, fakeLiterature, libraryOn, PREPRINT } from '../support/literature.ts'
 import { openTestNode, type TestNode } from '../support/node.ts'
 

@@ -2,8 +2,8 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { newIdentity } from '../../server/accounts/identity.ts'
 import { COMPUTE_PREFIX, DEMO_PREFIX, newKeyText } from '../../server/accounts/key-text.ts'
-import type { LogFormat } from '../../server/settings/config.ts'
 import { openLog } from '../../server/node/log.ts'
+import type { LogFormat } from '../../server/settings/config.ts'
 
 const test = suite('log')
 

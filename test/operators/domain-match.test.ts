@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { domainMatcher } from '../../workers/operators/domain-match.ts'
 import { domains } from '../../workers/domains/index.ts'
+import { domainMatcher } from '../../workers/operators/domain-match.ts'
 
 const test = suite('domain match')
 

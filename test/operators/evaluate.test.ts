@@ -1,5 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { domains } from '../../workers/domains/index.ts'
 import { compileOperator } from '../../workers/operators/compile.ts'
 import {
   type Evaluated,
@@ -8,7 +9,6 @@ import {
   type Gated,
   type Request,
 } from '../../workers/operators/evaluate.ts'
-import { domains } from '../../workers/domains/index.ts'
 import { createRegistry } from '../../workers/operators/registry.ts'
 import { near } from '../support/near.ts'
 import { refusal } from '../support/refusal.ts'

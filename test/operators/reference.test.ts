@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { evaluateOperator } from '../../workers/operators/evaluate.ts'
 import { domains } from '../../workers/domains/index.ts'
+import { evaluateOperator } from '../../workers/operators/evaluate.ts'
 import { createRegistry } from '../../workers/operators/registry.ts'
 import { near } from '../support/near.ts'
 

@@ -1,8 +1,8 @@
 // Values that an equation as printed loses to cancellation or refuses by rounding; figures with 40 digits.
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { evaluateOperator } from '../../workers/operators/evaluate.ts'
 import { domains } from '../../workers/domains/index.ts'
+import { evaluateOperator } from '../../workers/operators/evaluate.ts'
 import { createRegistry } from '../../workers/operators/registry.ts'
 import { near } from '../support/near.ts'
 

@@ -1,8 +1,8 @@
 // A thousand steps, a restart among them, followed offline: the trajectory and the exported chain, no node.
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { exportLines, verifyExport } from '../../server/envelope/chain-export.ts'
 import type { Secrets } from '../../server/crypto/secrets.ts'
+import { exportLines, verifyExport } from '../../server/envelope/chain-export.ts'
 import type { Step } from '../../server/reactors/trajectory.ts'
 import { type ToldTrajectory, trajectoryVerdict } from '../../server/reactors/trajectory-verdict.ts'
 import { machineOn, openTestNode, type TestNode } from '../support/node.ts'

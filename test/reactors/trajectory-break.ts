@@ -1,7 +1,7 @@
 // Follows a trajectory from its definition on, by what was written down alone.
 import { createHash } from 'node:crypto'
-import type { Step } from '../../server/reactors/trajectory.ts'
 import { canonicalJson } from '../../server/crypto/canonical-json.ts'
+import type { Step } from '../../server/reactors/trajectory.ts'
 
 type Members = Record<string, unknown>
 

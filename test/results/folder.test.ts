@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { Envelope } from '../../server/envelope/envelope.ts'
+import type { Envelope } from '../../server/envelope/schema.ts'
 import {
   foldersOf,
   removeResults,
@@ -43,7 +43,7 @@ const file = (store: Store, folder: string, n: number, found: object) => {
   const envelope = { value: n, unit: 'm', t: n, result: found } as unknown as Envelope
   return store.putDocuments({
     at: n,
-    writes: resultWrites(ZID, folder, 'svc_heat', envelope, BigInt(n)),
+    writes: resultWrites({ zid: ZID, folder, tool: 'svc_heat', envelope, tNs: BigInt(n) }),
   })
 }
 

@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert'
 import { compileKernel, kernelsFrom } from '../../workers/kernel.ts'
 import { Random } from '../../workers/numerics/random.ts'
 import { rmsd, rmsdLowerBound } from '../../workers/solvers/dock/clusters.ts'
+import { dock } from '../../workers/solvers/dock/dock.ts'
 import { distance } from '../../workers/solvers/dock/molecule.ts'
 import {
   randomRotation,
@@ -12,7 +13,6 @@ import {
   vector,
 } from '../../workers/solvers/dock/rotation.ts'
 import { Search } from '../../workers/solvers/dock/search.ts'
-import { dock } from '../../workers/solvers/dock/dock.ts'
 import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
 import { faultAt, refusal } from '../support/refusal.ts'

@@ -4,6 +4,7 @@ import { compileKernel, kernelsFrom } from '../../workers/kernel.ts'
 import { exp } from '../../workers/numerics/mathematics.ts'
 import { Random } from '../../workers/numerics/random.ts'
 import type { Check } from '../../workers/solver.ts'
+import { evolve } from '../../workers/solvers/evolve/evolve.ts'
 import {
   driftBound,
   isShared,
@@ -13,7 +14,6 @@ import {
 import { Simulation } from '../../workers/solvers/evolve/simulation.ts'
 import { startPositions, startVelocities } from '../../workers/solvers/evolve/start.ts'
 import { statePointOf } from '../../workers/solvers/evolve/state-point.ts'
-import { evolve } from '../../workers/solvers/evolve/evolve.ts'
 import { bitsHash } from '../support/bits.ts'
 import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'

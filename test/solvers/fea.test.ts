@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { stressAt } from '../../workers/solvers/fea/stress.ts'
 import { fea } from '../../workers/solvers/fea/fea.ts'
+import { stressAt } from '../../workers/solvers/fea/stress.ts'
 import { bitsHash } from '../support/bits.ts'
 import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'

@@ -2,13 +2,13 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { cbrt, cos, exp, log } from '../../workers/numerics/mathematics.ts'
 import type { Field } from '../../workers/solver.ts'
+import { react } from '../../workers/solvers/react/react.ts'
 import {
   fitzHughNagumoRests,
   grayScottRests,
   limitCyclePeriod,
 } from '../../workers/solvers/react/uniform.ts'
 import { dominantWavelength } from '../../workers/solvers/react/wavelength.ts'
-import { react } from '../../workers/solvers/react/react.ts'
 import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
 import { refusal } from '../support/refusal.ts'

@@ -5,7 +5,7 @@ import { defineTool, json, READ_ONLY, type Tool } from '../../server/call/tool.t
 import { Failure } from '../../workers/failure.ts'
 import { object } from '../../workers/schema.ts'
 
-type Run = Tool['call']
+type Run = Tool<Record<never, never>>['call']
 
 const plain = (name: string, call: Run): Tool =>
   defineTool({

@@ -6,9 +6,9 @@ import { differentiate } from '../../workers/expression/derivative.ts'
 import type { DomainSource } from '../../workers/operator.ts'
 import { compileOperator } from '../../workers/operators/compile.ts'
 import { evaluateOperator } from '../../workers/operators/evaluate.ts'
-import { proveDomain, testPoint, validPoints } from './prove.ts'
 import { recordOf } from '../../workers/operators/record.ts'
 import { near } from './near.ts'
+import { proveDomain, testPoint, validPoints } from './prove.ts'
 
 /**
  * A second implementation of an operator, written from its source and not from its record. Inputs come in the

@@ -1,16 +1,12 @@
 // A node with a handful of tools of the test's own, on a free port: what the HTTP layer does can be seen
 // without physics behind it.
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { openLimits } from '../../server/accounts/limits.ts'
-import { type Config, DEFAULTS } from '../../server/settings/config.ts'
-import type { House } from '../../server/call/house.ts'
-import { listen } from '../../server/http/listen.ts'
 import { Metrics } from '../../server/call/metrics.ts'
 import { registryOf } from '../../server/call/registry.ts'
 import { Routes } from '../../server/call/routes.ts'
-import { memoryStore } from '../../server/store/memory.ts'
-import type { KeyRow } from '../../server/store/store.ts'
 import {
   APPENDS,
   defineTool,
@@ -21,6 +17,11 @@ import {
   type Tool,
 } from '../../server/call/tool.ts'
 import { validator } from '../../server/call/validate.ts'
+import type { DoorHouse } from '../../server/doors/caller.ts'
+import { listen } from '../../server/http/listen.ts'
+import { type Config, DEFAULTS } from '../../server/settings/config.ts'
+import { memoryStore } from '../../server/store/memory.ts'
+import type { KeyRow } from '../../server/store/store.ts'
 import { Failure } from '../../workers/failure.ts'
 import { systemClock } from '../../workers/field/clock.ts'
 import {
@@ -268,7 +269,7 @@ const KEY: KeyRow = {
 export interface TestNode {
   url: string
   seen: Seen
-  house: House
+  house: DoorHouse
   /** Lines of the log, as written. */
   logged: string[]
   close(): Promise<void>
@@ -297,9 +298,9 @@ export function houseOf(
   tools: readonly Tool[],
   config: Partial<Config> = {},
   logged: string[] = [],
-): House {
+): DoorHouse {
   const all: Config = { ...DEFAULTS, port: 0, ...config }
-  const house: Partial<House> = {
+  const house: Partial<DoorHouse> = {
     config: all,
     clock: systemClock,
     log: pino({ level: 'error' }, { write: line => logged.push(line) }),
@@ -324,5 +325,5 @@ export function houseOf(
       },
     },
   }
-  return house as House
+  return house as DoorHouse
 }

@@ -3,9 +3,9 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Config } from '../../server/settings/config.ts'
 import { ALL_SOURCES, Library } from '../../server/literature/library.ts'
 import { SOURCES, type SourceName } from '../../server/literature/source.ts'
+import type { Config } from '../../server/settings/config.ts'
 import { stillClock } from './clock.ts'
 
 type Urls = { readonly [N in SourceName as `${N}Url`]: string | null }

@@ -1,16 +1,16 @@
 // The HTTP application with the MCP door in front of the tools of a test.
 import { randomBytes } from 'node:crypto'
-import { mcpEndpoints } from '../../server/doors/mcp/mcp.ts'
-import { Secrets } from '../../server/crypto/secrets.ts'
 import { execute } from '../../server/call/execute.ts'
-import type { House } from '../../server/call/house.ts'
-import { listen } from '../../server/http/listen.ts'
 import type { Tool } from '../../server/call/tool.ts'
+import { Secrets } from '../../server/crypto/secrets.ts'
+import type { DoorHouse } from '../../server/doors/caller.ts'
+import { mcpEndpoints } from '../../server/doors/mcp/mcp.ts'
+import { listen } from '../../server/http/listen.ts'
 import { GOOD_KEY, houseOf } from './http-house.ts'
 
 export interface Mount {
   url: string
-  house: House
+  house: DoorHouse
   close(): Promise<void>
 }
 
@@ -20,7 +20,7 @@ export const KEY = GOOD_KEY
 export async function mountMcp(tools: readonly Tool[], host = '127.0.0.1'): Promise<Mount> {
   const node = houseOf(tools, { host })
   let baseUrl = ''
-  const house: House = {
+  const house: DoorHouse = {
     ...node,
     secrets: new Secrets([randomBytes(32)]),
     baseUrl: () => baseUrl,

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
-import { type Config, DEFAULTS } from '../../server/settings/config.ts'
 import type { Overrides } from '../../server/node/open-house.ts'
 import { type Node, openNode } from '../../server/node/open-node.ts'
+import { type Config, DEFAULTS } from '../../server/settings/config.ts'
 import { type StillClock, stillClock } from './clock.ts'
 import { NO_LITERATURE } from './literature.ts'
 import { temporaryFolder } from './temporary-folder.ts'

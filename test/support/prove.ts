@@ -1,15 +1,16 @@
 // What every record must pass. Each function gives the faults as texts that begin with the id; a registry
 // without faults is proven. Random points come from a fixed seed, so a fault is found every time or never.
-import { equalDimensions } from '../../workers/units/dimension.ts'
+
 import { dimensionOf } from '../../workers/expression/dimensions.ts'
-import { rescalingError } from './rescaling.ts'
 import { childrenOf, type Expression, type Node } from '../../workers/expression/tree.ts'
 import { Failure } from '../../workers/failure.ts'
 import { Random } from '../../workers/numerics/random.ts'
 import type { DomainSource, Input, OperatorSource } from '../../workers/operator.ts'
-import { coherentUnit, isCoherent, parseUnit } from '../../workers/units/unit.ts'
 import { compileOperator, type Operator, odeDimension } from '../../workers/operators/compile.ts'
 import { evaluateOperator, type InputValues, validityAt } from '../../workers/operators/evaluate.ts'
+import { equalDimensions } from '../../workers/units/dimension.ts'
+import { coherentUnit, isCoherent, parseUnit } from '../../workers/units/unit.ts'
+import { rescalingError } from './rescaling.ts'
 
 const LARGEST_TOLERANCE = 1e-6
 const HOMOGENEITY = 1e-9

@@ -1,11 +1,11 @@
 // The second, independent check of homogeneity: measure everything with seven other base units, and the
 // result must come out in those. It runs the compiled closures and knows nothing of the inference.
-import type { Dimension } from '../../workers/units/dimension.ts'
-import { exponentsOf } from '../../workers/units/dimension.ts'
-import { pow } from '../../workers/numerics/mathematics.ts'
-import { parseUnit } from '../../workers/units/unit.ts'
+
 import { compile, slotsFor } from '../../workers/expression/compile.ts'
 import type { Expression } from '../../workers/expression/tree.ts'
+import { pow } from '../../workers/numerics/mathematics.ts'
+import { type Dimension, exponentsOf } from '../../workers/units/dimension.ts'
+import { parseUnit } from '../../workers/units/unit.ts'
 
 /** Unrelated: no product of small powers of these is near 1. */
 const FACTORS = [1.3717, 0.7453, 1.9391, 0.5923, 1.5427, 0.8443, 1.1237]

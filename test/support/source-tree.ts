@@ -36,13 +36,13 @@ export function codeOf(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
 }
 
-/**
- * The files of the project that a file imports at run time. `import type` is erased by the compiler, and
- * what is erased binds nothing: the parts of a house name each other's types freely.
- */
+/** The source files that a file imports, types included. */
 export function importsOf({ path, text }: SourceFile): string[] {
-  const statements = codeOf(text).matchAll(
-    /^(?:import|export)\s+(?!type\s)(?:[^'"`;]*?\sfrom\s+)?'(\.[^']+)'/gm,
-  )
-  return [...statements].map(([, to]) => posix.join(dirname(path), to!))
+  const code = codeOf(text)
+  const statements = code.matchAll(/^(?:import|export)\s+(?:[^'"`;]*?\sfrom\s+)?'(\.[^']+)'/gm)
+  const inline = code.matchAll(/\bimport\('(\.[^']+)'\)/g)
+  // What the build makes is in no room.
+  return [...statements, ...inline]
+    .map(([, to]) => posix.join(dirname(path), to!))
+    .filter(to => !to.startsWith('build/'))
 }

@@ -1,8 +1,8 @@
 // Every example of every tool of the MCP door, called as a client would: each one runs and fits its schema.
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { DEFAULTS } from '../../server/settings/config.ts'
 import { validator } from '../../server/call/validate.ts'
+import { DEFAULTS } from '../../server/settings/config.ts'
 import { type FakeLiterature, fakeLiterature, libraryOn } from '../support/literature.ts'
 import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
 

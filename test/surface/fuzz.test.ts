@@ -6,13 +6,19 @@ import { Agent, request as httpRequest } from 'node:http'
 import fc from 'fast-check'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { type Operation, paramsOf } from '../../server/call/routes.ts'
-import { memoryStore } from '../../server/store/memory.ts'
-import type { Tool } from '../../server/call/tool.ts'
+import { paramsOf } from '../../server/call/routes.ts'
+import type { ListedTool, Operation } from '../../server/call/tool.ts'
 import { validator } from '../../server/call/validate.ts'
+import { memoryStore } from '../../server/store/memory.ts'
 import { FAILURES, type FailureCode } from '../../workers/failure.ts'
 import { solvers } from '../../workers/solvers/index.ts'
-import { HOSTILE_NUMBERS, HOSTILE_TEXTS, hostile, type Schema, valid } from '../support/arbitrary.ts'
+import {
+  HOSTILE_NUMBERS,
+  HOSTILE_TEXTS,
+  hostile,
+  type Schema,
+  valid,
+} from '../support/arbitrary.ts'
 import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
 
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_260_101)
@@ -63,7 +69,7 @@ type Fault = (typeof FAULTS)[number]
 const keyOf = ({ properties = {} }: Schema) => fc.constantFrom('nope', ...Object.keys(properties))
 
 /** An input of a tool with one fault in it. */
-function inputOf(tool: Tool, fault: Fault): fc.Arbitrary<Members> {
+function inputOf(tool: ListedTool, fault: Fault): fc.Arbitrary<Members> {
   const schema = tool.input as unknown as Schema
   const examples = tool.examples.map(({ input }) => input)
   const whole = fc.oneof(
@@ -181,9 +187,9 @@ function send(node: TestNode, { method, path, headers, body }: Wire): Promise<An
 
 const checkedDocuments = new Set<string>()
 
-const outputs = new Map<Tool, (value: unknown) => unknown>()
+const outputs = new Map<ListedTool, (value: unknown) => unknown>()
 
-function outputCheck(tool: Tool): (value: unknown) => unknown {
+function outputCheck(tool: ListedTool): (value: unknown) => unknown {
   let check = outputs.get(tool)
   if (!check) outputs.set(tool, (check = validator(tool.output)))
   return check
@@ -212,7 +218,7 @@ function faultOf(
   }
 }
 
-function faultOfFailure(tool: Tool, status: number, text: string): string | undefined {
+function faultOfFailure(tool: ListedTool, status: number, text: string): string | undefined {
   const { ok, error, code, requestId, details, ...rest } = JSON.parse(text)
   const known = FAILURES[code as FailureCode] as { status: number } | undefined
   if (known?.status !== status) return `${code} came with ${status}`

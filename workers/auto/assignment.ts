@@ -1,8 +1,9 @@
 // Which quantity of a text is which input of an operator: by its dimension, its symbol and the words beside it.
-import { equalDimensions } from '../units/dimension.ts'
+
 import type { Input } from '../operator.ts'
 import { stemOf } from '../text/stem.ts'
 import { termsOf } from '../text/terms.ts'
+import { equalDimensions } from '../units/dimension.ts'
 import { parseUnit } from '../units/unit.ts'
 import { BODIES } from './bodies.ts'
 import type { FoundQuantity } from './quantities-in-text.ts'

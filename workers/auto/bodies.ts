@@ -1,7 +1,8 @@
 // Bodies that a text may name instead of giving their mass, radius or surface gravity. Values are the constants of
 // the project where it has them; the others are the planetary fact sheets of NASA.
-import { constants } from '../units/constants.ts'
+
 import { LOCATIONS } from '../solvers/oscillator/location.ts'
+import { constants } from '../units/constants.ts'
 
 export interface Body {
   readonly names: RegExp

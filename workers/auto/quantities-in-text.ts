@@ -1,7 +1,8 @@
 // Quantities in running text: `a mass of 5 kg falls from 10 metres per second squared`, `n = 2`, `0.8 c`. Each comes with
 // the words around it, by which it finds its input.
-import { NUMBER, readNumber } from '../units/quantity.ts'
+
 import { type Term, termsOf } from '../text/terms.ts'
+import { NUMBER, readNumber } from '../units/quantity.ts'
 import { coherentUnit, parseUnit, toSI } from '../units/unit.ts'
 
 export interface FoundQuantity {

@@ -1,9 +1,10 @@
 // A Pratt parser (Pratt, Top Down Operator Precedence, 1973) with limits set before any work: it runs on
 // what callers send. Names resolve through Maps only, so `constructor` and `__proto__` are unknown names
 // like any other. There is no assignment, member access, string, loop or user function.
+
+import { nearNames } from '../text/near-names.ts'
 import { type Constant, constants as codata } from '../units/constants.ts'
 import { functions } from './functions.ts'
-import { nearNames } from '../text/near-names.ts'
 import { type Token, tokensOf } from './tokens.ts'
 import {
   type ArithmeticOperator,

@@ -1,6 +1,7 @@
 // The one tree of an equation. Evaluation, dimensions, derivatives and every printed form come from it.
-import type { Constant } from '../units/constants.ts'
+
 import { Failure } from '../failure.ts'
+import type { Constant } from '../units/constants.ts'
 
 export type ArithmeticOperator = '+' | '-' | '*' | '/' | '^'
 export type Comparison = '<' | '<=' | '>' | '>=' | '==' | '!='

@@ -1,9 +1,15 @@
 // The Master Equation, in which the operators of a computation are the couplings C_k, its evaluation term by term,
 // and the functional equation that brings value and modulation together.
 import { compensatedSum } from '../numerics/compensated-sum.ts'
-import type { Term } from '../solver.ts'
 import type { Coupling } from './metric-tensioner.ts'
 import { PULSE_FREQUENCY } from './pulse.ts'
+
+/** One term of the master sum of a computation. */
+export interface Term {
+  term: string
+  value: number
+  operator?: string
+}
 
 /** One coupling of the sum: an operator and its equation. */
 export interface CoupledOperator {

@@ -1,6 +1,5 @@
 // A record as written becomes an operator that can be evaluated: one parse, closures, dimensions.
-import type { Constant } from '../units/constants.ts'
-import { type Dimension, divideDimensions, exponentsOf, powerOfDimension } from '../units/dimension.ts'
+
 import { type Closure, compile, slotsFor } from '../expression/compile.ts'
 import { parseCondition, parseEquation, parseExpression, type Scope } from '../expression/parser.ts'
 import { bySymbol, type LeafText, printed } from '../expression/print-unicode.ts'
@@ -18,6 +17,13 @@ import type {
   Tier,
   Validity,
 } from '../operator.ts'
+import type { Constant } from '../units/constants.ts'
+import {
+  type Dimension,
+  divideDimensions,
+  exponentsOf,
+  powerOfDimension,
+} from '../units/dimension.ts'
 import { parseUnit } from '../units/unit.ts'
 
 /** A condition of validity, ready to be evaluated at inputs in the operator's order. */

@@ -1,13 +1,13 @@
 // One to three operators at the given inputs: value, uncertainty, substituted equation and what holds of
 // their validity. Outside it there is no value, only the text that says why.
 
-import type { Constant } from '../units/constants.ts'
-import { exponentsOf } from '../units/dimension.ts'
 import { slotsFor } from '../expression/compile.ts'
 import { differentiate } from '../expression/derivative.ts'
 import { type Leaf, printed, printedNumber, quantity } from '../expression/print-unicode.ts'
 import { Failure } from '../failure.ts'
 import type { DomainSource, Input } from '../operator.ts'
+import type { Constant } from '../units/constants.ts'
+import { exponentsOf } from '../units/dimension.ts'
 import { type GivenQuantity, type Understood, understand } from '../units/quantity.ts'
 import { parseUnit, printedUnit } from '../units/unit.ts'
 import type { Operator } from './compile.ts'

@@ -1,8 +1,8 @@
-import { exponentsOf } from '../units/dimension.ts'
 import { type LeafSymbol, latex } from '../expression/print-latex.ts'
 import { latexOf } from '../expression/symbols.ts'
 import type { ConstantNode, Expression } from '../expression/tree.ts'
 import type { OperatorRecord } from '../operator.ts'
+import { exponentsOf } from '../units/dimension.ts'
 import { parseUnit } from '../units/unit.ts'
 import type { Ode, Operator } from './compile.ts'
 

@@ -1,7 +1,8 @@
 // Finds operators by id, alias, domain and text. Records are parsed when they are first asked for.
-import { nearNames } from '../text/near-names.ts'
+
 import { Failure } from '../failure.ts'
 import type { DomainSource, OperatorRecord, OperatorSource } from '../operator.ts'
+import { nearNames } from '../text/near-names.ts'
 import { compileOperator, type Operator } from './compile.ts'
 import { recordOf } from './record.ts'
 import { searchIndex } from './search.ts'

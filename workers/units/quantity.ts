@@ -1,6 +1,7 @@
 // Quantities as people write them: `5 km`, `(5.0 ± 0.1) km`, `1.5e-3 Pa s`, `3 x 10^8 m/s`. Values are SI once read.
-import { type Dimension, equalDimensions } from './dimension.ts'
+
 import { Failure } from '../failure.ts'
+import { type Dimension, equalDimensions } from './dimension.ts'
 import { coherentUnit, parseUnit, toSI, type Unit } from './unit.ts'
 
 /** An input of an operator: in SI, with a unit of its own, or as text. */

@@ -1,6 +1,9 @@
 // Units: a text such as `m^3 kg^-1 s^-2`, `J/(mol K)` or `W/m²` becomes a dimension, the factor to the
 // coherent SI unit and, for degrees Celsius and Fahrenheit alone, an offset. Values are SI inside.
 // Sources: The International System of Units (BIPM, 9th edition, 2019), tables 2-8; NIST SP 811 (2008).
+
+import { Failure } from '../failure.ts'
+import { pow } from '../numerics/mathematics.ts'
 import {
   BASE_UNITS,
   DIMENSIONLESS,
@@ -12,8 +15,6 @@ import {
   type Rational,
   rational,
 } from './dimension.ts'
-import { Failure } from '../failure.ts'
-import { pow } from '../numerics/mathematics.ts'
 import { spelledOut } from './unit-names.ts'
 import { PREFIXES, UNITS } from './unit-table.ts'
 

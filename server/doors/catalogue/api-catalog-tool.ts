@@ -1,5 +1,7 @@
 import { choice, integer, list, object, optional, text } from '../../../workers/schema.ts'
+import type { House } from '../../call/tool.ts'
 import { defineTool, json, READ_ONLY } from '../../call/tool.ts'
+import type { WithCatalogue } from './catalog.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'QUERY']
 
@@ -39,7 +41,7 @@ export const apiCatalog = defineTool({
     { title: 'operations that anybody may GET', input: { method: 'GET', auth: 'public' } },
   ],
 
-  call({ q = '', method, auth, limit }, _caller, { catalog }) {
+  call({ q = '', method, auth, limit }, _caller, { catalog }: House & WithCatalogue) {
     const rows = catalog()
     const part = q.toLowerCase()
     const found = rows.filter(

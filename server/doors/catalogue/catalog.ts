@@ -1,12 +1,25 @@
 // The catalogue of operations. Its rows are those of the OpenAPI document, one for one.
 
 import type { Registry as Operators } from '../../../workers/operators/registry.ts'
-import type { CatalogRow } from '../../call/house.ts'
-import { filled, type Routes, templated } from '../../call/routes.ts'
+import { filled, templated } from '../../call/routes.ts'
+import type { RouteTable } from '../../call/tool.ts'
 import { TRANSPORT } from '../openapi/transport.ts'
 
+export interface CatalogRow {
+  method: string
+  path: string
+  auth: string
+  description: string
+  tool: string
+}
+
+export interface WithCatalogue {
+  /** Every operation of the REST interface, one row each. */
+  readonly catalog: () => readonly CatalogRow[]
+}
+
 /** Every operation of the node, QUERY beside each GET, in the order of the tools; those of single operators last. */
-export function catalogOf({ operations }: Routes, operators: Operators): CatalogRow[] {
+export function catalogOf({ operations }: RouteTable, operators: Operators): CatalogRow[] {
   const rows = operations.flatMap(({ tool, method, path }) => {
     const about = {
       path: templated(path),

@@ -1,9 +1,11 @@
 import { integer, list, object, text } from '../../../workers/schema.ts'
 import { solvers } from '../../../workers/solvers/index.ts'
+import type { House } from '../../call/tool.ts'
+import { defineTool, json, READ_ONLY } from '../../call/tool.ts'
 import { templates } from '../../contracts/templates/index.ts'
 import { machineHash } from '../../crypto/machine-hash.ts'
-import { defineTool, json, READ_ONLY } from '../../call/tool.ts'
 import { PROTOCOL_VERSIONS } from '../../settings/version.ts'
+import type { WithCatalogue } from './catalog.ts'
 
 export const discovery = defineTool({
   name: 'discovery',
@@ -35,7 +37,7 @@ export const discovery = defineTool({
   annotations: READ_ONLY,
   examples: [{ title: 'what is here', input: {} }],
 
-  call(_, __, house) {
+  call(_, __, house: House & WithCatalogue) {
     const { registry, operators, secrets } = house
     const hash = machineHash(secrets)
     return json({

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Caller } from '../../call/caller.ts'
-import type { House } from '../../call/house.ts'
+import type { House } from '../../call/tool.ts'
 import type { Identity } from './identity.ts'
 import type { Notify } from './progress.ts'
 import type { Resources } from './resources.ts'

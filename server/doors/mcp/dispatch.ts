@@ -1,8 +1,8 @@
 // The way of a body: one message or a batch, of the era with a handshake or of the one without.
 // Knows headers and statuses, but no socket.
 
-import type { Meter } from '../../call/meter.ts'
 import { callerWith } from '../../call/caller.ts'
+import type { Meter } from '../../call/meter.ts'
 import { LEGACY_VERSIONS } from '../../settings/version.ts'
 import type { Desk, Incoming } from './desk.ts'
 import { CACHEABLE, COMPLETE } from './identity.ts'

@@ -1,27 +1,23 @@
 // The MCP door: one address for every revision from 2024-11-05 to 2026-07-28 (Streamable HTTP), and
 // for clients that send plain JSON and know no more of MCP than its three methods.
+
 import { Failure } from '../../../workers/failure.ts'
 import { failureBody } from '../../call/failure-body.ts'
-import type { House } from '../../call/house.ts'
+import type { DoorHouse } from '../caller.ts'
 import { callerReader } from '../caller.ts'
 import { EventStreams } from '../events.ts'
 import type { Exchange, Handler } from '../exchange.ts'
+import { restHandler } from '../rest/rest.ts'
 import type { Desk, Incoming } from './desk.ts'
 import { dispatch, refused } from './dispatch.ts'
 import { identityOf } from './identity.ts'
 import { LateAnswer } from './late-answer.ts'
 import { refuseForeign } from './origin.ts'
-import {
-  invalidParams,
-  invalidRequest,
-  type ProtocolError,
-  parseError,
-} from './protocol-error.ts'
+import { invalidParams, invalidRequest, type ProtocolError, parseError } from './protocol-error.ts'
 import { resourcesOf } from './resources.ts'
 import { Running } from './running.ts'
 import { Sessions } from './sessions.ts'
 import { selector } from './tool-list.ts'
-import { restHandler } from '../rest/rest.ts'
 
 const PATH = '/api/mcp'
 
@@ -38,7 +34,7 @@ const FRAME_BYTES = 65_536
  * The endpoints of the door, for the HTTP application. A GET is answered by the tool that has the
  * route.
  */
-export function mcpEndpoints(house: House): Endpoint[] {
+export function mcpEndpoints(house: DoorHouse): Endpoint[] {
   const { registry, secrets, clock, config, routes } = house
   const callerOf = callerReader(house)
   const { hmac } = secrets.newest('svc/mcp-session/v1')

@@ -2,9 +2,7 @@
 // conversation. A node without a route has no such resource.
 import { Failure } from '../../../workers/failure.ts'
 import type { Caller } from '../../call/caller.ts'
-import type { Executed } from '../../call/execute.ts'
-import type { House } from '../../call/house.ts'
-import type { Tool } from '../../call/tool.ts'
+import type { Executed, House, ListedTool } from '../../call/tool.ts'
 import { invalidParams, PROTOCOL_ERRORS, ProtocolError } from './protocol-error.ts'
 
 const DOCUMENTS = [
@@ -73,7 +71,7 @@ export function resourcesOf(house: House): Resources | null {
   }
 }
 
-const toolAt = (path: string, tools: readonly Tool[]): Tool | undefined =>
+const toolAt = (path: string, tools: readonly ListedTool[]): ListedTool | undefined =>
   tools.find(({ routes }) => routes.some(route => route.method === 'GET' && route.path === path))
 
 const withoutRoute = ({ route: _, ...shown }: { route: string }) => shown

@@ -1,6 +1,6 @@
 // Tools as tools/list shows them, serialised once.
 import type { TSchema } from '../../../workers/schema.ts'
-import { TOOLSETS, type Tool } from '../../call/tool.ts'
+import { type ListedTool, TOOLSETS } from '../../call/tool.ts'
 import { outline } from './outline.ts'
 import { invalidParams } from './protocol-error.ts'
 
@@ -11,7 +11,7 @@ export interface Selection {
   listJson: string
 }
 
-function describeTool({ name, title, description, input, output, annotations }: Tool) {
+function describeTool({ name, title, description, input, output, annotations }: ListedTool) {
   return {
     name,
     title,
@@ -29,7 +29,7 @@ function describeTool({ name, title, description, input, output, annotations }: 
 const KEPT = 64
 
 /** A function from the query of the address to its tools, in the order of the registry. */
-export function selector(all: readonly Tool[]): (search: string) => Selection {
+export function selector(all: readonly ListedTool[]): (search: string) => Selection {
   const tools = all.filter(tool => tool.mcp)
   const jsonOf = new Map(tools.map(tool => [tool.name, JSON.stringify(describeTool(tool))]))
   const kept = new Map<string, Selection>()

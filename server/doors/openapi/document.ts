@@ -1,9 +1,10 @@
 // The OpenAPI document, made from the tool records alone. 3.2 knows QUERY as a method of a path and tags
 // with parents; the copy for tools that lag, 3.1, holds QUERY under x-query and tags without parents.
+
 import { FAILURES } from '../../../workers/failure.ts'
 import type { Registry as Operators } from '../../../workers/operators/registry.ts'
-import { type Operation, type Routes, templated } from '../../call/routes.ts'
-import type { Tool } from '../../call/tool.ts'
+import { templated } from '../../call/routes.ts'
+import type { ListedTool, Operation, RouteTable } from '../../call/tool.ts'
 import { VERSION } from '../../settings/version.ts'
 import { instancePaths, instanceResponses } from './instances.ts'
 import { inOlderWords } from './older.ts'
@@ -19,7 +20,7 @@ export type ResponseExamples = Readonly<Record<string, unknown>>
 
 /** What a document tells of. */
 export interface Surface {
-  routes: Routes
+  routes: RouteTable
   operators: Operators
   examples: ResponseExamples
 }
@@ -89,7 +90,7 @@ const REFUSALS = {
   '5XX': { $ref: '#/components/responses/ServerError' },
 }
 
-function componentsOf(tools: readonly Tool[], paths: Json, examples: ResponseExamples): Json {
+function componentsOf(tools: readonly ListedTool[], paths: Json, examples: ResponseExamples): Json {
   const text = JSON.stringify(paths)
   const schemas = tools
     .flatMap(tool => [

@@ -1,7 +1,7 @@
 // Operations of single objects: thousands of them, so that each is little more than what it does not share.
 import type { Registry as Operators } from '../../../workers/operators/registry.ts'
-import { filled, type Operation } from '../../call/routes.ts'
-import type { Instance, Tool } from '../../call/tool.ts'
+import { filled } from '../../call/routes.ts'
+import type { Instance, ListedTool, Operation } from '../../call/tool.ts'
 import { type Json, operationId, outputName } from './operation.ts'
 import { schemaOf } from './schema.ts'
 
@@ -20,10 +20,10 @@ export function instancePaths(
   return paths
 }
 
-const responseName = (tool: Tool) => `${outputName(tool)}Answer`
+const responseName = (tool: ListedTool) => `${outputName(tool)}Answer`
 
 /** The success of each tool that has instances, once for all of them. */
-export function instanceResponses(tools: readonly Tool[]): Json {
+export function instanceResponses(tools: readonly ListedTool[]): Json {
   const own = tools.filter(tool => tool.instances !== undefined)
   return Object.fromEntries(
     own.map(tool => [
@@ -45,7 +45,7 @@ export function instanceResponses(tools: readonly Tool[]): Json {
 
 function operationFor(
   { title, description, input, example, params }: Instance,
-  tool: Tool,
+  tool: ListedTool,
   method: string,
   path: string,
 ): Json {

@@ -1,6 +1,8 @@
 import Type from 'typebox'
 import { object } from '../../../workers/schema.ts'
-import { defineTool, READ_ONLY, type Tool } from '../../call/tool.ts'
+import type { House } from '../../call/tool.ts'
+import { defineTool, READ_ONLY } from '../../call/tool.ts'
+import type { WithOpenApi } from './openapi.ts'
 
 const common = {
   tier: 'public',
@@ -22,7 +24,7 @@ const output = Type.Object(
   { title: 'OpenAPI document' },
 )
 
-export const openapi: Tool = defineTool({
+export const openapi = defineTool({
   ...common,
   name: 'openapi',
   title: 'OpenAPI document',
@@ -33,10 +35,13 @@ export const openapi: Tool = defineTool({
     { method: 'GET', path: '/api/openapi.json' },
     { method: 'GET', path: '/openapi.json' },
   ],
-  call: (_input, _caller, house) => ({ kind: 'document', document: house.openapi('3.2') }),
+  call: (_input, _caller, house: House & WithOpenApi) => ({
+    kind: 'document',
+    document: house.openapi('3.2'),
+  }),
 })
 
-export const openapi31: Tool = defineTool({
+export const openapi31 = defineTool({
   ...common,
   name: 'openapi_3_1',
   title: 'OpenAPI document, 3.1',
@@ -44,5 +49,8 @@ export const openapi31: Tool = defineTool({
     'The same as OpenAPI 3.1, for tools that do not read 3.2 yet: QUERY operations stand under x-query.',
   output,
   routes: [{ method: 'GET', path: '/api/openapi-3.1.json' }],
-  call: (_input, _caller, house) => ({ kind: 'document', document: house.openapi('3.1') }),
+  call: (_input, _caller, house: House & WithOpenApi) => ({
+    kind: 'document',
+    document: house.openapi('3.1'),
+  }),
 })

@@ -19,3 +19,8 @@ export function openApiDocuments(
     return document
   }
 }
+
+export interface WithOpenApi {
+  /** The description of the REST interface. */
+  readonly openapi: (version: '3.2' | '3.1') => StaticDocument
+}

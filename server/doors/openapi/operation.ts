@@ -1,7 +1,7 @@
 // One operation of the document from the record of a tool.
 import type { TSchema } from '../../../workers/schema.ts'
-import { type Operation, paramsOf } from '../../call/routes.ts'
-import type { Tool } from '../../call/tool.ts'
+import { paramsOf } from '../../call/routes.ts'
+import type { ListedTool, Operation } from '../../call/tool.ts'
 import { schemaOf } from './schema.ts'
 
 export type Json = Record<string, unknown>
@@ -9,8 +9,8 @@ export type Json = Record<string, unknown>
 const JSON_MEDIA = 'application/json'
 
 /** Names of the components of a tool: SvcHeatInput, SvcHeatOutput. */
-export const inputName = ({ name }: Tool) => `${pascal(name)}Input`
-export const outputName = ({ name }: Tool) => `${pascal(name)}Output`
+export const inputName = ({ name }: ListedTool) => `${pascal(name)}Input`
+export const outputName = ({ name }: ListedTool) => `${pascal(name)}Output`
 
 export function operationOf(
   { tool, method, path }: Operation,
@@ -59,7 +59,7 @@ const pascal = (name: string) =>
     .map(upperFirst)
     .join('')
 
-const propertiesOf = (tool: Tool) => tool.input.properties as Record<string, Property>
+const propertiesOf = (tool: ListedTool) => tool.input.properties as Record<string, Property>
 
 type Property = TSchema & {
   title?: string
@@ -69,13 +69,13 @@ type Property = TSchema & {
   default?: unknown
 }
 
-function queryParameters(tool: Tool, inPath: string[]): Json[] {
+function queryParameters(tool: ListedTool, inPath: string[]): Json[] {
   return Object.entries(propertiesOf(tool))
     .filter(([name, { type }]) => !inPath.includes(name) && type !== 'object')
     .map(([name]) => parameterOf(tool, name, 'query'))
 }
 
-function parameterOf(tool: Tool, name: string, where: 'path' | 'query'): Json {
+function parameterOf(tool: ListedTool, name: string, where: 'path' | 'query'): Json {
   const schema = propertiesOf(tool)[name]
   if (!schema) throw new Error(`${tool.name} has a path parameter ${name} without a schema`)
   const isRequired = where === 'path' || (tool.input.required as string[]).includes(name)
@@ -93,13 +93,13 @@ function parameterOf(tool: Tool, name: string, where: 'path' | 'query'): Json {
   }
 }
 
-function exampleOf(tool: Tool, name: string): unknown {
+function exampleOf(tool: ListedTool, name: string): unknown {
   const inExamples = tool.examples.map(({ input }) => input[name])
   const { examples = [], default: fallback } = propertiesOf(tool)[name]!
   return [...inExamples, ...examples, fallback].find(one => one !== undefined)
 }
 
-function requestBodyOf(tool: Tool, inPath: string[], as: string): Json {
+function requestBodyOf(tool: ListedTool, inPath: string[], as: string): Json {
   const inBody = (input: Record<string, unknown>) =>
     Object.fromEntries(Object.entries(input).filter(([name]) => !inPath.includes(name)))
   const examples = tool.examples.map(({ title, input }, i) => [
@@ -120,7 +120,7 @@ function requestBodyOf(tool: Tool, inPath: string[], as: string): Json {
 }
 
 /** The input of the tool; without what stands in the path where something does. */
-function bodySchema(tool: Tool, inPath: string[]): Json {
+function bodySchema(tool: ListedTool, inPath: string[]): Json {
   if (inPath.length === 0) return { $ref: `#/components/schemas/${inputName(tool)}` }
   const { properties, required, ...rest } = tool.input as unknown as Json
   const others = Object.entries(properties as Json).filter(([name]) => !inPath.includes(name))
@@ -131,9 +131,9 @@ function bodySchema(tool: Tool, inPath: string[]): Json {
   }) as Json
 }
 
-const producesOf = ({ produces = [JSON_MEDIA] }: Tool) => produces
+const producesOf = ({ produces = [JSON_MEDIA] }: ListedTool) => produces
 
-function successOf(tool: Tool, method: string, hasExample: boolean): Json {
+function successOf(tool: ListedTool, method: string, hasExample: boolean): Json {
   const content = producesOf(tool).map(media => [media, mediaOf(tool, media, hasExample)])
   return {
     description: 'The answer.',
@@ -142,7 +142,7 @@ function successOf(tool: Tool, method: string, hasExample: boolean): Json {
   }
 }
 
-function mediaOf(tool: Tool, media: string, hasExample: boolean): Json {
+function mediaOf(tool: ListedTool, media: string, hasExample: boolean): Json {
   switch (media) {
     case JSON_MEDIA:
       return {
@@ -179,7 +179,7 @@ const PROGRESS_EVENT = {
 
 const header = (name: string) => ({ [name]: { $ref: `#/components/headers/${name}` } })
 
-function headersOf(tool: Tool, method: string): Json {
+function headersOf(tool: ListedTool, method: string): Json {
   const isMetered = tool.cost !== undefined || tool.bucket !== undefined
   return {
     ...header('X-Request-Id'),

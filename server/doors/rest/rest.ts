@@ -2,12 +2,10 @@
 // written by hand.
 import { Failure } from '../../../workers/failure.ts'
 import type { Caller } from '../../call/caller.ts'
-import { binaryForm } from '../../envelope/arrays.ts'
-import { type Executed, execute } from '../../call/execute.ts'
-import type { House } from '../../call/house.ts'
+import { execute } from '../../call/execute.ts'
 import { inputFrom } from '../../call/input.ts'
-import type { Operation } from '../../call/routes.ts'
-import type { Tool } from '../../call/tool.ts'
+import type { Executed, House, ListedTool, Operation } from '../../call/tool.ts'
+import { binaryForm } from '../../envelope/arrays.ts'
 import { preferred } from '../accept.ts'
 import type { CallerReader } from '../caller.ts'
 import { replyWithDocument, replyWithJson } from '../document.ts'
@@ -47,7 +45,7 @@ export function restHandler(operation: Operation, desk: RestDesk): Handler {
 }
 
 /** What a route can answer with, the form of choice first. */
-function mediaOf({ produces = [JSON_MEDIA] }: Tool): string[] {
+function mediaOf({ produces = [JSON_MEDIA] }: ListedTool): string[] {
   // Who asks for problem details asks for the form of failures; a success is JSON all the same.
   return [...produces, 'application/problem+json']
 }
@@ -59,7 +57,7 @@ function notAcceptable(types: readonly string[]): Failure {
 
 /** GET takes its parameters from the query string, QUERY merges a body into them, the rest have a body. */
 async function inputOf(
-  tool: Tool,
+  tool: ListedTool,
   exchange: Exchange,
   { params, query }: Target,
 ): Promise<unknown> {
@@ -71,7 +69,7 @@ async function inputOf(
 }
 
 interface Rendering {
-  tool: Tool
+  tool: ListedTool
   type: string
   caller: Caller
   standing: readonly string[]

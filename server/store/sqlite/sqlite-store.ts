@@ -32,7 +32,9 @@ interface Pending {
 export async function openSqliteStore(folder: string): Promise<Store> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, 'ledger.sqlite')
-  const worker = new Worker(new URL(`./writer${extname(import.meta.url)}`, import.meta.url), { workerData: file })
+  const worker = new Worker(new URL(`./writer${extname(import.meta.url)}`, import.meta.url), {
+    workerData: file,
+  })
   await once(worker, 'message') // rejects with the error of a writer that could not open
   const reader = openReader(file)
 

@@ -1,17 +1,23 @@
 // The members of a composition: operators of the registry, and equations that the caller brings. A caller's
 // equation goes through the one parser, with all its limits, and becomes an operator like the others.
+
+import { dimensionOf, type KnownDimension } from '../../expression/dimensions.ts'
+import { parseEquation } from '../../expression/parser.ts'
+import { symbolsIn } from '../../expression/tree.ts'
+import { Failure } from '../../failure.ts'
+import type { DomainSource, InputSource, OperatorSource } from '../../operator.ts'
 import {
   type Dimension,
   equalDimensions,
   multiplyDimensions,
   powerOfDimension,
 } from '../../units/dimension.ts'
-import { dimensionOf, type KnownDimension } from '../../expression/dimensions.ts'
-import { parseEquation } from '../../expression/parser.ts'
-import { symbolsIn } from '../../expression/tree.ts'
-import { Failure } from '../../failure.ts'
-import type { DomainSource, InputSource, OperatorSource } from '../../operator.ts'
-import { type GivenQuantity, type Understood, understand, unitOfQuantity } from '../../units/quantity.ts'
+import {
+  type GivenQuantity,
+  type Understood,
+  understand,
+  unitOfQuantity,
+} from '../../units/quantity.ts'
 import { coherentUnit, isCoherent, parseUnit } from '../../units/unit.ts'
 import { compileOperator, type Ode, type Operator } from '../compile.ts'
 import type { Registry } from '../registry.ts'

@@ -1,7 +1,8 @@
 // Strategy A: the product of the operators' values, with the uncertainty that the shared inputs and constants give it.
-import { DIMENSIONLESS, type Dimension, multiplyDimensions } from '../../units/dimension.ts'
+
 import { slotsFor } from '../../expression/compile.ts'
 import { differentiate } from '../../expression/derivative.ts'
+import { DIMENSIONLESS, type Dimension, multiplyDimensions } from '../../units/dimension.ts'
 import { coherentUnit } from '../../units/unit.ts'
 import type { Operator } from '../compile.ts'
 

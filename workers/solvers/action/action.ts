@@ -1,9 +1,15 @@
 import { Failure } from '../../failure.ts'
+import type { Term } from '../../field/master-equation.ts'
 import type { Kernels } from '../../kernel.ts'
 import { log2 } from '../../numerics/mathematics.ts'
-import { halfTrace, type Splitting, type SplittingOrder, splitting } from '../../numerics/splitting.ts'
+import {
+  halfTrace,
+  type Splitting,
+  type SplittingOrder,
+  splitting,
+} from '../../numerics/splitting.ts'
 import { boolean, choice, type Inputs, integer, list, nullable, number } from '../../schema.ts'
-import { below, type Check, defineSolver, type Term } from '../../solver.ts'
+import { below, type Check, defineSolver } from '../../solver.ts'
 import { type Body, placedBody, type System, systemOf } from './body.ts'
 
 const params = {

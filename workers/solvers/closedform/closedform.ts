@@ -1,4 +1,5 @@
 import { Failure } from '../../failure.ts'
+import type { Term } from '../../field/master-equation.ts'
 import { KERNEL_COUPLING } from '../../field/metric-tensioner.ts'
 import { modulation, PULSE_FREQUENCY } from '../../field/pulse.ts'
 import { linearMotion } from '../../numerics/linear-motion.ts'
@@ -20,7 +21,7 @@ import {
   optional,
   text,
 } from '../../schema.ts'
-import { below, defineSolver, type Term } from '../../solver.ts'
+import { below, defineSolver } from '../../solver.ts'
 import { coupling, couplingParams } from './coupling.ts'
 import { rungeKuttaMotion } from './cross-check.ts'
 

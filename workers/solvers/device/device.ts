@@ -1,9 +1,9 @@
-import { constants } from '../../units/constants.ts'
 import { invalidInput } from '../../refusal.ts'
 import { log } from '../../numerics/mathematics.ts'
 import { thinnedSeries } from '../../numerics/thin.ts'
 import { type Inputs, integer, nullable, number, optional } from '../../schema.ts'
 import { below, defineSolver, type Field, type Run } from '../../solver.ts'
+import { constants } from '../../units/constants.ts'
 import { ELEMENTARY_CHARGE, equilibrium } from './junction.ts'
 import { plateField } from './plate.ts'
 

@@ -1,9 +1,10 @@
 // PN junction in silicon, p on the left: abrupt depletion approximation (Sze and Ng, Physics of Semiconductor
 // Devices, 2007, ch. 2) and the Poisson-Boltzmann equation in equilibrium.
-import { constants } from '../../units/constants.ts'
+
 import { Failure } from '../../failure.ts'
 import { asinh, cosh, exp, sinh } from '../../numerics/mathematics.ts'
 import { bisect } from '../../numerics/runge-kutta.ts'
+import { constants } from '../../units/constants.ts'
 
 export interface Junction {
   Na: number

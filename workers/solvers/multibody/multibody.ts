@@ -21,14 +21,7 @@ import { MEDIUM_NAMES, mediumAround } from '../oscillator/medium.ts'
 import { type Operators, operatorsOf, tensionedTo, tensionOf } from '../oscillator/operators.ts'
 import { differenceOf, energiesOf, momentumDriftOf, pairsReport } from './diagnostics.ts'
 import { newtonian, softened } from './pair-law.ts'
-import {
-  accelerations,
-  type Bodies,
-  bodiesOf,
-  type Pair,
-  type Run,
-  runOf,
-} from './system.ts'
+import { accelerations, type Bodies, bodiesOf, type Pair, type Run, runOf } from './system.ts'
 
 const length = (title: string) => number({ title, unit: 'm', minimum: -1e15, maximum: 1e15 })
 

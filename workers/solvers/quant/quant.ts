@@ -1,13 +1,7 @@
 import { exp } from '../../numerics/mathematics.ts'
 import { choice, type Inputs, integer, list, nullable, number, object } from '../../schema.ts'
 import { below, defineSolver, holds } from '../../solver.ts'
-import {
-  blackScholes,
-  derived,
-  GREEKS,
-  impliedVolatility,
-  type Option,
-} from './black-scholes.ts'
+import { blackScholes, derived, GREEKS, impliedVolatility, type Option } from './black-scholes.ts'
 import {
   controlled,
   type Estimate,

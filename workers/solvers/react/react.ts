@@ -2,14 +2,18 @@ import { Failure } from '../../failure.ts'
 import { invalidInput } from '../../refusal.ts'
 import { doubles, type Kernels } from '../../kernel.ts'
 import { cbrt } from '../../numerics/mathematics.ts'
-import { boolean, choice, type Inputs, integer, list, nullable, number, object } from '../../schema.ts'
-import { below, type Check, defineSolver, type Field } from '../../solver.ts'
 import {
-  fitzHughNagumoRests,
-  grayScottRests,
-  limitCyclePeriod,
-  type Rest,
-} from './uniform.ts'
+  boolean,
+  choice,
+  type Inputs,
+  integer,
+  list,
+  nullable,
+  number,
+  object,
+} from '../../schema.ts'
+import { below, type Check, defineSolver, type Field } from '../../solver.ts'
+import { fitzHughNagumoRests, grayScottRests, limitCyclePeriod, type Rest } from './uniform.ts'
 import { dominantWavelength } from './wavelength.ts'
 
 const DIFFUSION_LIMIT = 0.25

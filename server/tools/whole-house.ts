@@ -1,0 +1,24 @@
+import type { WithKeys } from '../accounts/keys.ts'
+import type { House } from '../call/tool.ts'
+import type { WithCatalogue } from '../doors/catalogue/catalog.ts'
+import type { WithOpenApi } from '../doors/openapi/openapi.ts'
+import type { WithLines } from '../lines/lines.ts'
+import type { WithLineEnds } from '../lines/subject.ts'
+import type { WithLibrary } from '../literature/library.ts'
+import type { WithRelay } from '../mail/relay.ts'
+import type { WithMesh } from '../mesh/mesh.ts'
+import type { WithPages } from '../pages/shown-pages.ts'
+import type { WithTransparency } from '../transparency/transparency-log.ts'
+
+/** The house with the parts of every feature: what the tools together need, and a node opens. */
+export type WholeHouse = House &
+  WithKeys &
+  WithCatalogue &
+  WithOpenApi &
+  WithLines &
+  WithLineEnds &
+  WithLibrary &
+  WithRelay &
+  WithMesh &
+  WithPages &
+  WithTransparency
