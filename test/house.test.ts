@@ -26,7 +26,13 @@ function lines(among: SourceFile[], pattern: RegExp, read = (text: string) => te
 
 // What each room may import beside itself, types included. A room names only rooms that stand above it, so that nothing
 // points up and no circle can close; a folder or a lone file that is missing here fails.
-const NUMBERS = ['workers/failure.ts', 'workers/schema.ts', 'workers/numerics', 'workers/field']
+const NUMBERS = [
+  'workers/failure.ts',
+  'workers/refusal.ts',
+  'workers/schema.ts',
+  'workers/numerics',
+  'workers/field',
+]
 const ENGINE = [...NUMBERS, 'workers/text', 'workers/units', 'workers/expression']
 const CLOSED_FORMS = [...ENGINE, 'workers/operator.ts', 'workers/operators']
 const PHYSICS = [...CLOSED_FORMS, 'workers/solver.ts', 'workers/solvers', 'workers/auto']
@@ -41,6 +47,7 @@ const DOORS = ['server/doors', 'server/http']
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   assembly: [],
   'workers/failure.ts': [],
+  'workers/refusal.ts': ['workers/failure.ts'],
   'workers/schema.ts': [],
   'workers/kernel-table.ts': [],
   'workers/kernel.ts': ['workers/kernel-table.ts'],

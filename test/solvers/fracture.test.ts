@@ -216,7 +216,13 @@ test('what is out of range is refused', () => {
   ]) {
     assert.is(refusal(() => solve(input)).code, 'INVALID_INPUT', JSON.stringify(input))
   }
-  assert.is(faultAt('/ny', refusal(() => solve({ ny: 8, horizonM: 4 })))['minimum'], 10)
+  assert.is(
+    faultAt(
+      '/ny',
+      refusal(() => solve({ ny: 8, horizonM: 4 })),
+    )['minimum'],
+    10,
+  )
 })
 
 test('too few relaxations are refused with the residual they left', () => {

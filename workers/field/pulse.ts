@@ -1,7 +1,8 @@
 // The Pulse: the clock to whose phase every result is stamped. Time is an integer number of nanoseconds
 // and is reduced in integers; a double only ever holds what is left below one period.
-import { invalidInput } from '../refusal.ts'
+
 import { sin } from '../numerics/mathematics.ts'
+import { invalidInput } from '../refusal.ts'
 
 /** Hz. */
 export const PULSE_FREQUENCY = 1.287

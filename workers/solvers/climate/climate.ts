@@ -1,6 +1,6 @@
 import { Failure } from '../../failure.ts'
-import { invalidInput } from '../../refusal.ts'
 import { thinnedSeries } from '../../numerics/thin.ts'
+import { invalidInput } from '../../refusal.ts'
 import { choice, type Inputs, integer, nullable, number } from '../../schema.ts'
 import {
   below,

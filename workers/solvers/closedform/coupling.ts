@@ -1,9 +1,9 @@
 // A coupling C(phi) = a + b phi + c phi^2 + d phi^3, given by its coefficients or by samples. Only c = 0
 // keeps the equation within elliptic functions; anything else is refused by the name of its shape.
 import { Failure, type FailureCode } from '../../failure.ts'
-import { invalidInput, pointerTo } from '../../refusal.ts'
 import { leastSquares } from '../../numerics/least-squares.ts'
 import { exp } from '../../numerics/mathematics.ts'
+import { invalidInput, pointerTo } from '../../refusal.ts'
 import { type Inputs, list, number, optional } from '../../schema.ts'
 
 const coefficient = (title: string) => optional(number({ title, minimum: -1e6, maximum: 1e6 }))

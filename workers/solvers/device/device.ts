@@ -1,6 +1,6 @@
-import { invalidInput } from '../../refusal.ts'
 import { log } from '../../numerics/mathematics.ts'
 import { thinnedSeries } from '../../numerics/thin.ts'
+import { invalidInput } from '../../refusal.ts'
 import { type Inputs, integer, nullable, number, optional } from '../../schema.ts'
 import { below, defineSolver, type Field, type Run } from '../../solver.ts'
 import { constants } from '../../units/constants.ts'

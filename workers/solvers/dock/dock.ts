@@ -1,6 +1,6 @@
 import { Failure } from '../../failure.ts'
-import { invalidInput, invalidInputs } from '../../refusal.ts'
 import { thinned } from '../../numerics/thin.ts'
+import { invalidInput, invalidInputs } from '../../refusal.ts'
 import { type Inputs, integer, list, number, object } from '../../schema.ts'
 import { below, defineSolver, holds } from '../../solver.ts'
 import { clustersOf, rmsd, rmsdLowerBound } from './clusters.ts'

@@ -1,7 +1,7 @@
-import { invalidInput } from '../../refusal.ts'
 import { exp, log } from '../../numerics/mathematics.ts'
 import { bisect, rungeKutta4 } from '../../numerics/runge-kutta.ts'
 import { thinnedSeries } from '../../numerics/thin.ts'
+import { invalidInput } from '../../refusal.ts'
 import { choice, type Inputs, nullable, number } from '../../schema.ts'
 import { below, type Check, defineSolver, holds, relativeError } from '../../solver.ts'
 

@@ -1,7 +1,7 @@
 // What is simulated, in reduced units (eps = sig = m = k = 1), and what cannot be.
 import { Failure } from '../../failure.ts'
-import { invalidInput } from '../../refusal.ts'
 import { cbrt, pow } from '../../numerics/mathematics.ts'
+import { invalidInput } from '../../refusal.ts'
 
 export type Preset = 'lj-liquid' | 'lj-gas' | 'crystal' | 'polymer'
 

@@ -1,5 +1,5 @@
-import { invalidInput } from '../../refusal.ts'
 import { exp } from '../../numerics/mathematics.ts'
+import { invalidInput } from '../../refusal.ts'
 import { choice, type Inputs, integer, nullable, number } from '../../schema.ts'
 import { below, defineSolver, holds } from '../../solver.ts'
 import { energyBalance } from './balance.ts'

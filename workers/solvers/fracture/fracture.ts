@@ -1,6 +1,6 @@
-import { invalidInput } from '../../refusal.ts'
 import type { Kernels } from '../../kernel.ts'
 import { thinnedSeries } from '../../numerics/thin.ts'
+import { invalidInput } from '../../refusal.ts'
 import {
   boolean,
   choice,

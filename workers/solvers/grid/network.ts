@@ -1,5 +1,5 @@
-import { invalidInput } from '../../refusal.ts'
 import { Random } from '../../numerics/random.ts'
+import { invalidInput } from '../../refusal.ts'
 
 /** Buses are numbered from 1, as in the published cases. Per unit. */
 export interface Branch {

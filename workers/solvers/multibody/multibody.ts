@@ -1,5 +1,5 @@
-import { invalidInput, invalidInputs, pointerTo } from '../../refusal.ts'
 import { thinned } from '../../numerics/thin.ts'
+import { invalidInput, invalidInputs, pointerTo } from '../../refusal.ts'
 import {
   boolean,
   choice,
@@ -254,7 +254,12 @@ function clockTimes(tMax: number, dt: number): Float64Array {
   const count = Math.ceil(tMax / dt - 1e-9)
   if (count > MAX_ROWS) {
     const message = `dt is ${dt}: tMax / dt = ${count} exceeds ${MAX_ROWS}; take a larger dt, steps adapt below it`
-    throw invalidInput('/dt', message, { value: dt, minimum: tMax / MAX_ROWS, count, limit: MAX_ROWS })
+    throw invalidInput('/dt', message, {
+      value: dt,
+      minimum: tMax / MAX_ROWS,
+      count,
+      limit: MAX_ROWS,
+    })
   }
   return Float64Array.from({ length: count + 1 }, (_, i) => (i === count ? tMax : i * dt))
 }
@@ -291,7 +296,9 @@ function refuseContact(pairs: readonly Pair[]): void {
   if (!touching) return
   const { i, j } = touching
   const message = `bodies ${i} and ${j} start at the same position: their attraction is infinite`
-  throw invalidInputs([i, j].map(one => ({ pointer: pointerTo('bodies', one, 'position'), message })))
+  throw invalidInputs(
+    [i, j].map(one => ({ pointer: pointerTo('bodies', one, 'position'), message })),
+  )
 }
 
 /** Operators that act on each body alone; NM21 is the pair law where every body has a position. */

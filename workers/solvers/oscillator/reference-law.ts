@@ -1,7 +1,7 @@
 // Closed forms of the three laws, from rest, as displacement and speed.
 import { Failure } from '../../failure.ts'
-import { invalidInput } from '../../refusal.ts'
 import { cos, sin } from '../../numerics/mathematics.ts'
+import { invalidInput } from '../../refusal.ts'
 import { LOCATIONS, type LocationName, SPEED_OF_LIGHT } from './location.ts'
 import type { Operators } from './operators.ts'
 

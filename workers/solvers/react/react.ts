@@ -1,7 +1,7 @@
 import { Failure } from '../../failure.ts'
-import { invalidInput } from '../../refusal.ts'
 import { doubles, type Kernels } from '../../kernel.ts'
 import { cbrt } from '../../numerics/mathematics.ts'
+import { invalidInput } from '../../refusal.ts'
 import {
   boolean,
   choice,

@@ -1,7 +1,7 @@
 import { Failure } from '../../failure.ts'
-import { invalidInput } from '../../refusal.ts'
 import { gaussLobatto } from '../../numerics/gauss-lobatto.ts'
 import { PLOT_POINTS } from '../../numerics/thin.ts'
+import { invalidInput } from '../../refusal.ts'
 import { choice, type Inputs, integer, list, nullable, number, optional } from '../../schema.ts'
 import { below, type Check, defineSolver, holds } from '../../solver.ts'
 import { meshOf } from './mesh.ts'

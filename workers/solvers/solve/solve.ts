@@ -1,6 +1,6 @@
 import { Failure } from '../../failure.ts'
-import { missingInput } from '../../refusal.ts'
 import { thinned } from '../../numerics/thin.ts'
+import { missingInput } from '../../refusal.ts'
 import {
   boolean,
   choice,

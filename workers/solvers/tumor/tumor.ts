@@ -1,8 +1,8 @@
 import { Failure } from '../../failure.ts'
-import { invalidInput, pointerTo } from '../../refusal.ts'
 import { doubles, type Kernels } from '../../kernel.ts'
 import { exp } from '../../numerics/mathematics.ts'
 import { thinnedSeries } from '../../numerics/thin.ts'
+import { invalidInput, pointerTo } from '../../refusal.ts'
 import { choice, type Inputs, integer, list, nullable, number, optional } from '../../schema.ts'
 import { below, defineSolver } from '../../solver.ts'
 import { crossing, integral, interpolated } from './front.ts'
@@ -391,5 +391,4 @@ function beyond({ D, rho, L, x0, tEnd, initialState }: Input, t: number): Failur
   return invalidInput('/L', message, { value: L, minimum: enough })
 }
 
-const unusable = (message: string) =>
-  invalidInput('/initialState', message)
+const unusable = (message: string) => invalidInput('/initialState', message)
