@@ -31,7 +31,7 @@ export interface KernelBenchmark {
 const ROUND_SECONDS = 0.002
 const ROUNDS = 101
 const LEAST_ROUNDS = 7
-const LIMIT_SECONDS = 3
+const SECONDS_MAX = 3
 const SLICE_SECONDS = 0.02
 
 /** Kernel and twin alternate within each round, see interleaved(). */
@@ -66,7 +66,7 @@ export function interleaved(functions: ReadonlyArray<() => void>): number[] {
   const times = functions.map(() => [] as number[])
   const started = performance.now()
   for (let round = 0; round < ROUNDS; round++) {
-    const late = performance.now() - started > LIMIT_SECONDS * 1000
+    const late = performance.now() - started > SECONDS_MAX * 1000
     if (late && round >= LEAST_ROUNDS) break
     for (const [i, f] of functions.entries()) {
       f()

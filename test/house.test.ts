@@ -225,6 +225,12 @@ test('a file is at most 400 lines, domains of operators and tests apart', () => 
   none(long.map(({ path, count }) => `${path}: ${count} lines`))
 })
 
+test('limits are named by what they bound, and end in _MAX or _MIN', () => {
+  const limit =
+    /\bconst (MOST|LARGEST|LONGEST|SMALLEST|LEAST|LIMIT)(_|\b)|\bconst [A-Z0-9_]+_(MOST|LIMIT)\b/
+  none(lines(below('workers', 'server'), limit))
+})
+
 test('an index names nothing twice', () => {
   const indexes = sources.filter(({ path }) => path.endsWith('/index.ts'))
   none(

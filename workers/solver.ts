@@ -116,7 +116,7 @@ export interface Solved {
 }
 
 /** An estimate above this is refused, unless the solver set itself a wider bound. */
-const WORST_ESTIMATE = 1e-3
+const ESTIMATE_MAX = 1e-3
 
 /** Runs a solver on validated input; refuses a failed check and an accuracy that is not good enough. */
 export function solveWith(solver: Solver, given: Inputs<TProperties>, run: Run): Solved {
@@ -131,7 +131,7 @@ export function solveWith(solver: Solver, given: Inputs<TProperties>, run: Run):
     const { name, value, bound } = failed
     throw new Failure('PRECISION', `${name}: ${value} exceeds ${bound}`, { ...failed })
   }
-  const limit = Math.max(accuracy.bound, WORST_ESTIMATE)
+  const limit = Math.max(accuracy.bound, ESTIMATE_MAX)
   if (!(accuracy.estimate <= limit)) {
     throw new Failure(
       'PRECISION',

@@ -32,7 +32,7 @@ export interface CreatedKey {
 }
 
 /** Keys remembered between two calls, by digest. */
-const MOST_REMEMBERED = 10_000
+const REMEMBERED_MAX = 10_000
 /** After this time the store is asked again: the svc command revokes in a process of its own. */
 const FRESH_MS = 1000
 
@@ -70,7 +70,7 @@ export async function openKeys(store: Store, secrets: Secrets, clock: Clock): Pr
   function remember(digest: string, known: Remembered): void {
     remembered.set(digest, known)
     const [oldest] = remembered.keys()
-    if (remembered.size > MOST_REMEMBERED && oldest !== undefined) remembered.delete(oldest)
+    if (remembered.size > REMEMBERED_MAX && oldest !== undefined) remembered.delete(oldest)
   }
 
   const rowFor = (key: string, about: Omit<KeyRow, RowFields>): KeyRow => ({

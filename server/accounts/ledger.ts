@@ -14,7 +14,7 @@ interface Account {
 }
 
 /** Accounts remembered; the store knows the others. */
-const MOST_ACCOUNTS = 50_000
+const ACCOUNTS_MAX = 50_000
 
 const unspent = (day: number): Usage => ({ day, used: 0, resetAt: utcDayStart(day + 1) })
 
@@ -45,7 +45,7 @@ export function openLedger(config: Config, store: Pick<Store, 'usage'>, clock: C
 
   function forgetIdle(): void {
     for (const [zid, { reserved }] of accounts) {
-      if (accounts.size <= MOST_ACCOUNTS) return
+      if (accounts.size <= ACCOUNTS_MAX) return
       if (reserved === 0) accounts.delete(zid)
     }
   }

@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 /** Addresses remembered a bucket; the one that called longest ago is forgotten first. */
-const MOST_ADDRESSES = 20_000
+const ADDRESSES_MAX = 20_000
 
 /** Every bucket that a tool can name, with its rate. */
 function ratesOf({
@@ -100,7 +100,7 @@ class Bucket {
   #forget(now: number): void {
     for (const [address, { times }] of this.#calls) {
       const silent = times.at(-1)! + this.#windowMs <= now
-      if (!silent && this.#calls.size <= MOST_ADDRESSES) return
+      if (!silent && this.#calls.size <= ADDRESSES_MAX) return
       this.#calls.delete(address)
     }
   }

@@ -89,12 +89,12 @@ function slugOf(displayName: string, zid: string): string {
 }
 
 /** Keys that a machine may have at a time. */
-const MOST_KEYS = 20
+const KEYS_MAX = 20
 
 /** Another key for a machine, on the machine's plan. CONFLICT when it has 20 that are not revoked. */
 export async function addKey({ store, keys }: Registrar, machine: Machine): Promise<string> {
   const { zid, plan } = machine
   const { key, row } = keys.create({ kind: 'compute', plan, zid, expiresAt: null })
-  await store.putKey(row, MOST_KEYS)
+  await store.putKey(row, KEYS_MAX)
   return key
 }

@@ -3,7 +3,7 @@
 import { Failure } from '../../workers/failure.ts'
 import { removalOf } from '../store/removal.ts'
 import type { DocumentWrite, Store } from '../store/store.ts'
-import { CONTRACTS_MOST, type Definition } from './definition.ts'
+import { CONTRACTS_MAX, type Definition } from './definition.ts'
 
 const KIND = 'contract'
 const DEFINITION = 'contract-definition'
@@ -39,7 +39,7 @@ export async function contractOf(store: Store, zid: string, id: string): Promise
 
 /** Newest first. */
 export async function contractsOf(store: Store, zid: string): Promise<ContractHead[]> {
-  const found = await store.documents(zid, KIND, { limit: CONTRACTS_MOST })
+  const found = await store.documents(zid, KIND, { limit: CONTRACTS_MAX })
   return found.map(({ body }) => headFrom(body))
 }
 
@@ -49,7 +49,7 @@ export function deployment(zid: string, contract: Contract): DocumentWrite[] {
   const body = JSON.stringify(definition)
   return [
     contractMove(zid, contract, 0),
-    { kind: DEFINITION, id, zid, after: 0, body, most: CONTRACTS_MOST },
+    { kind: DEFINITION, id, zid, after: 0, body, most: CONTRACTS_MAX },
   ]
 }
 
@@ -60,7 +60,7 @@ export function contractMove(
   after: number,
 ): DocumentWrite {
   const body = JSON.stringify({ id, name, state, fireCount })
-  return { kind: KIND, id, zid, after, body, most: CONTRACTS_MOST }
+  return { kind: KIND, id, zid, after, body, most: CONTRACTS_MAX }
 }
 
 /** The writes that remove a contract with its definition. NOT_FOUND as with contractOf(). */

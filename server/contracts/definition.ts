@@ -2,11 +2,11 @@
 import { anything, list, object, optional, record, text } from '../../workers/schema.ts'
 
 /** What a machine may hold and a definition may say: enough for any use, little enough to walk at once. */
-export const CONTRACTS_MOST = 1000
-const STATES_MOST = 64
-const EVENTS_MOST = 32
+export const CONTRACTS_MAX = 1000
+const STATES_MAX = 64
+const EVENTS_MAX = 32
 /** Characters of the name of an event. */
-export const EVENT_NAME_MOST = 64
+export const EVENT_NAME_MAX = 64
 
 const NAME = '^[A-Za-z_][A-Za-z0-9_. -]*$'
 const name = (title: string) => text({ title, minLength: 1, maxLength: 64, pattern: NAME })
@@ -40,7 +40,7 @@ const state = object({
   on: optional(
     record(transition, {
       title: 'events by name, tried in their order',
-      maxProperties: EVENTS_MOST,
+      maxProperties: EVENTS_MAX,
     }),
   ),
   final: optional(
@@ -55,7 +55,7 @@ export const DEFINITION = object(
     }),
     name: text({ title: 'name of the contract', minLength: 1, maxLength: 120 }),
     initial: name('state in which it begins'),
-    states: record(state, { title: 'states by name', maxProperties: STATES_MOST }),
+    states: record(state, { title: 'states by name', maxProperties: STATES_MAX }),
     operators: optional(OPERATORS),
     conditions: optional(
       record(condition('a condition'), {

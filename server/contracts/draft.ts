@@ -24,9 +24,9 @@ export interface Draft {
   from: Because[]
 }
 
-const EVENTS_MOST = 16
+const EVENTS_MAX = 16
 /** Of a name that is made from words: with a number behind it a definition takes it. */
-const NAME_MOST = 60
+const NAME_MAX = 60
 const FIRST = 'waiting'
 
 const COMPARISONS: readonly [RegExp, string][] = [
@@ -52,7 +52,7 @@ export function draftOf(query: string, registry: Registry): Draft {
   const clauses = query
     .split(CLAUSES)
     .filter(clause => clause !== undefined && clause.trim() !== '')
-  const steps = clauses.flatMap(clause => stepIn(clause, registry) ?? []).slice(0, EVENTS_MOST)
+  const steps = clauses.flatMap(clause => stepIn(clause, registry) ?? []).slice(0, EVENTS_MAX)
   if (steps.length === 0) return byTemplate(query) ?? byOperator(query, registry)
   const names = namesFor(steps)
   const states: Record<string, State> = {}
@@ -134,7 +134,7 @@ const snake = (text: string) =>
     .join('_')
     .replace(/[^a-z0-9_]/g, '')
     .replace(/^\d+/, '')
-    .slice(0, NAME_MOST)
+    .slice(0, NAME_MAX)
 
 const firstWords = (text: string) =>
   text.trim().split(/[,.;]/)[0]!.split(/\s+/).slice(0, 3).join(' ')
@@ -146,7 +146,7 @@ const plainAction = (text: string) =>
     .filter(word => !['the', 'a', 'an', 'and', 'then', 'it', 'to', 'please', 'only'].includes(word))
     .slice(0, 5)
     .join(' ')
-    .slice(0, NAME_MOST)
+    .slice(0, NAME_MAX)
     .trimEnd()
 
 /** A state and an event for each step, no two alike. */

@@ -4,7 +4,7 @@ import { ownerOf } from '../call/owner.ts'
 import { type Answer, APPENDS, computed, defineTool } from '../call/tool.ts'
 import { envelopeSchema } from '../envelope/schema.ts'
 import { contractMove, contractOf } from './contract.ts'
-import { EVENT_NAME_MOST } from './definition.ts'
+import { EVENT_NAME_MAX } from './definition.ts'
 import { ENV, envAt } from './env.ts'
 import { firing } from './firing.ts'
 import { ID, outcome, summary } from './schema.ts'
@@ -36,7 +36,7 @@ export const contractFire = defineTool({
       text({
         title: 'event to fire; unset: the first whose guard holds',
         minLength: 1,
-        maxLength: EVENT_NAME_MOST,
+        maxLength: EVENT_NAME_MAX,
       }),
     ),
     env: ENV,

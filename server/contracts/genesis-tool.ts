@@ -11,7 +11,7 @@ const NAME = 'genesis_execute'
 /** Under which a definition that is not deployed is sealed. */
 const UNDEPLOYED = 'genesis'
 /** Moves of one run; a statechart that goes in a circle ends there. */
-const MOVES_MOST = 64
+const MOVES_MAX = 64
 
 const { event, from, state, guard, reason } = outcome
 
@@ -20,7 +20,7 @@ const told = {
   state: text({ title: 'state in which the run ended' }),
   fireCount: summary.fireCount,
   stopped: choice(['final', 'blocked', 'limit'], {
-    title: `why it ended: nothing leads on, a guard blocked, or ${MOVES_MOST} moves were made`,
+    title: `why it ended: nothing leads on, a guard blocked, or ${MOVES_MAX} moves were made`,
   }),
   reason,
 }
@@ -63,7 +63,7 @@ export const genesis = defineTool({
     const moves: Fired[] = []
     let current = definition.initial
     let reason: string | undefined
-    while (moves.length < MOVES_MOST && !isOver(definition, current)) {
+    while (moves.length < MOVES_MAX && !isOver(definition, current)) {
       const seen = envAt(clock.nowNs(), moves.length, env)
       const fired = fire(definition, current, seen, operators)
       moves.push(fired)

@@ -11,9 +11,9 @@ import type { Registry } from '../../workers/operators/registry.ts'
 import type { Definition, Env, Transition } from './definition.ts'
 
 /** Conditions within conditions. */
-const NESTED_MOST = 8
+const NESTED_MAX = 8
 /** Elementary operations of one expression: a run tries thousands of guards, each where all calls wait for it. */
-const WORK_MOST = 10_000
+const WORK_MAX = 10_000
 const ENV = 'env.'
 
 /** A guard whose names are resolved: what it needs from the registry and from env. */
@@ -62,9 +62,9 @@ export function guardOf(
 
 function brief(expression: Expression): Expression {
   const work = workOf(expression.tree)
-  if (work <= WORK_MOST) return expression
-  const message = `evaluation would take ${work} operations, the limit of a contract is ${WORK_MOST}`
-  throw new Failure('INVALID_INPUT', message, { work, limit: WORK_MOST })
+  if (work <= WORK_MAX) return expression
+  const message = `evaluation would take ${work} operations, the limit of a contract is ${WORK_MAX}`
+  throw new Failure('INVALID_INPUT', message, { work, limit: WORK_MAX })
 }
 
 /**
@@ -76,8 +76,8 @@ function writtenOut(
   conditions: Readonly<Record<string, string>>,
   depth: number,
 ): string {
-  if (depth > NESTED_MOST) {
-    throw new Failure('INVALID_INPUT', `conditions nest deeper than ${NESTED_MOST}`, { text })
+  if (depth > NESTED_MAX) {
+    throw new Failure('INVALID_INPUT', `conditions nest deeper than ${NESTED_MAX}`, { text })
   }
   let whole = ''
   for (const { kind, text: word } of tokensOf(text)) {

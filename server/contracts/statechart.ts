@@ -3,7 +3,7 @@ import { Failure } from '../../workers/failure.ts'
 import type { OperatorResult } from '../../workers/operators/evaluate.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
 import { pointerToken } from '../call/invalid-input.ts'
-import { type Definition, type Env, EVENT_NAME_MOST, eventsOf } from './definition.ts'
+import { type Definition, type Env, EVENT_NAME_MAX, eventsOf } from './definition.ts'
 import { type Guard, guardOf, judge } from './guard.ts'
 
 export interface Fired {
@@ -90,8 +90,8 @@ function arrowsOf(definition: Definition, state: string, registry: Registry): Ar
 
 /** An event is tried in its place, which a whole number as its name would lose, and can be asked for by name. */
 function refuseUnnameable(event: string, pointer: string): void {
-  if (event !== '' && event.length <= EVENT_NAME_MOST && !/^\d+$/.test(event)) return
-  const form = `1 to ${EVENT_NAME_MOST} characters and is no number`
+  if (event !== '' && event.length <= EVENT_NAME_MAX && !/^\d+$/.test(event)) return
+  const form = `1 to ${EVENT_NAME_MAX} characters and is no number`
   throw refusal(`the name of an event has ${form}`, pointer)
 }
 

@@ -11,7 +11,7 @@ import { hash } from 'node:crypto'
 import { endianness } from 'node:os'
 import type { Field, SolverResult } from '../../workers/solver.ts'
 
-const MOST_VALUES = 4096
+const VALUES_MAX = 4096
 
 /** Little-endian float64, as NumPy writes it. */
 const DTYPE = '<f8'
@@ -92,7 +92,7 @@ export function sampledField({ nx, ny, dx, dy, values }: Field): JsonField {
   let strideY = 1
   const columns = () => Math.ceil(nx / strideX)
   const rows = () => Math.ceil(ny / strideY)
-  while (columns() * rows() > MOST_VALUES) {
+  while (columns() * rows() > VALUES_MAX) {
     if (columns() >= rows()) strideX += 1
     else strideY += 1
   }

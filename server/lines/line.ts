@@ -8,7 +8,7 @@ import { KEY_OCTETS, type LineEnds, lineKeys } from './cipher.ts'
 
 const KIND = 'line'
 /** Lines of one machine that have not ended. */
-export const LINES_MOST = 1000
+export const LINES_MAX = 1000
 const SALT_OCTETS = 16
 const SECRET_INFO = 'svc/line/v1 session'
 
@@ -49,12 +49,12 @@ export async function lineOf(store: Store, session: string): Promise<StoredLine>
 
 export function lineWrite(line: Line, after: number): DocumentWrite {
   const { session: id, zid } = line
-  return { kind: KIND, id, zid, after, body: JSON.stringify(line), most: LINES_MOST }
+  return { kind: KIND, id, zid, after, body: JSON.stringify(line), most: LINES_MAX }
 }
 
 /** Those of a machine, newest first, ended ones included. */
 export async function linesOf(store: Store, zid: string): Promise<StoredLine[]> {
-  const found = await store.documents(zid, KIND, { limit: LINES_MOST })
+  const found = await store.documents(zid, KIND, { limit: LINES_MAX })
   return found.map(({ body, revision }) => ({ line: JSON.parse(body) as Line, revision }))
 }
 

@@ -41,7 +41,7 @@ export const LAST_SEQ = 2 ** 32 - 1
 export const LINE_DAYS = 30
 const DAY_MS = 86_400_000
 /** Lines whose keys and numbers are remembered; the one unused for longest is forgotten first. */
-const REMEMBERED_MOST = 10_000
+const REMEMBERED_MAX = 10_000
 /** Another process that writes the same document is met again at most so often. */
 const TRIES = 8
 
@@ -178,7 +178,7 @@ export class Lines {
     this.#working.delete(session)
     this.#working.set(session, working)
     const [oldest] = this.#working.keys()
-    if (this.#working.size > REMEMBERED_MOST) this.#working.delete(oldest!)
+    if (this.#working.size > REMEMBERED_MAX) this.#working.delete(oldest!)
     return working
   }
 

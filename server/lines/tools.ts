@@ -36,14 +36,14 @@ const SESSION = text({
   examples: ['0123456789abcdef0123456789abcdef'],
 })
 
-const CIPHERTEXT_MOST = 60_000
+const CIPHERTEXT_MAX = 60_000
 const octets = (title: string, maxLength: number) =>
   text({ title: `${title}, base64url`, maxLength, pattern: '^[0-9A-Za-z_-]*$' })
 
 const frame = {
   seq: integer({ title: 'number of the frame', minimum: 1, maximum: LAST_SEQ }),
   iv: octets('nonce: the first 4 octets of the salt, then seq in 8, big-endian', 16),
-  ciphertext: octets('what was sealed', CIPHERTEXT_MOST),
+  ciphertext: octets('what was sealed', CIPHERTEXT_MAX),
   tag: octets('authentication tag', 22),
 }
 

@@ -24,7 +24,7 @@ const PREFIXES: Readonly<Record<Scheme, RegExp>> = {
 }
 
 /** Longer than any id with its address: what a server sends beyond it is not searched for patterns. */
-const CHARACTERS_MOST = 500
+const CHARACTERS_MAX = 500
 /** In the path of an address such a part would mean another place. */
 const DOTS = /(?:^|\/)\.{1,2}(?:\/|$)/
 
@@ -34,7 +34,7 @@ export const pathOf = (local: string): string => local.split('/').map(encodeURIC
 /** The canonical id, or undefined for what is none of its scheme. The version of a preprint is cut off. */
 export function idOf(scheme: Scheme, local: unknown): string | undefined {
   if (typeof local !== 'string' && typeof local !== 'number') return undefined
-  if (String(local).length > CHARACTERS_MOST) return undefined
+  if (String(local).length > CHARACTERS_MAX) return undefined
   let text = String(local).trim().replace(PREFIXES[scheme], '').replace(/\/+$/, '')
   if (scheme === 'doi' || scheme === 'biorxiv' || scheme === 's2') text = text.toLowerCase()
   if (scheme === 'openalex') text = text.toUpperCase()

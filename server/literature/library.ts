@@ -30,11 +30,11 @@ const TIMEOUT_MS = 5000
 const ANSWER_MAX_BYTES = 2 * 1024 * 1024
 /** Of a server that failed without saying how long. */
 const REST_MS = 5000
-const REST_MOST_MS = 300_000
+const REST_MS_MAX = 300_000
 const KEPT_MS = 86_400_000
-const KEPT_MOST = 500
+const KEPT_MAX = 500
 /** Characters of all that is kept, as JSON: 500 answers of the largest size would be a gigabyte. */
-const KEPT_MOST_CHARACTERS = 32e6
+const KEPT_CHARACTERS_MAX = 32e6
 
 /** How a source did. */
 export interface Asked {
@@ -142,7 +142,7 @@ export class Library {
     this.#kept.set(key, { told, atMs, characters })
     this.#keptCharacters += characters
     for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= KEPT_MOST && this.#keptCharacters <= KEPT_MOST_CHARACTERS) return
+      if (this.#kept.size <= KEPT_MAX && this.#keptCharacters <= KEPT_CHARACTERS_MAX) return
       this.#drop(oldest)
     }
   }
@@ -195,7 +195,7 @@ function upstreamOf(name: SourceName, config: Config) {
 function restOf(told: string | null): number {
   const seconds = Number(told ?? Number.NaN)
   const ms = Number.isFinite(seconds) ? 1000 * seconds : Date.parse(told ?? '') - Date.now()
-  return ms > 0 ? Math.min(ms, REST_MOST_MS) : REST_MS
+  return ms > 0 ? Math.min(ms, REST_MS_MAX) : REST_MS
 }
 
 function allFailed(asked: readonly { failure?: Failure }[], sources: Asked[]): Failure {

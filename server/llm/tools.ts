@@ -3,11 +3,11 @@ import { choice, integer, list, number, object, optional, text } from '../../wor
 import { defineTool, json } from '../call/tool.ts'
 import { chat } from './upstream.ts'
 
-const CONTENT_MOST = 20_000
+const CONTENT_MAX = 20_000
 
 const message = object({
   role: choice(['system', 'user', 'assistant'], { title: 'who speaks' }),
-  content: text({ title: 'what is said', maxLength: CONTENT_MOST }),
+  content: text({ title: 'what is said', maxLength: CONTENT_MAX }),
 })
 
 export const llmChat = defineTool({

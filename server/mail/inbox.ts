@@ -7,7 +7,7 @@ const KIND = 'letter'
 /** HTML and text, kept beside the rest: a page of the inbox reads none of them. */
 const BODY = 'letter-body'
 /** Letters of one machine; beyond them some have to be deleted first. */
-export const LETTERS_MOST = 1000
+export const LETTERS_MAX = 1000
 
 type LetterBody = Pick<Letter, 'html' | 'text'>
 export type LetterHead = Omit<Letter, keyof LetterBody>
@@ -36,7 +36,7 @@ export function delivery(zid: string, { html, text, ...head }: Letter): Document
   const { id } = head
   const write = (kind: string, content: LetterHead | LetterBody): DocumentWrite => {
     const body = JSON.stringify(content)
-    return { kind, id, zid, after: 0, body, most: LETTERS_MOST }
+    return { kind, id, zid, after: 0, body, most: LETTERS_MAX }
   }
   return [write(KIND, head), write(BODY, { html, text })]
 }

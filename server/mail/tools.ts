@@ -11,7 +11,7 @@ import type { WithRelay } from './relay.ts'
 
 const NAME = 'svc_mail_html'
 /** Sanitising 100,000 characters takes about 40 ms. */
-const HTML_MOST = 100_000
+const HTML_MAX = 100_000
 
 const ID = text({ title: 'id of the letter', minLength: 1, maxLength: 64, examples: ['letter-1'] })
 
@@ -38,10 +38,8 @@ export const mailHtml = defineTool({
   toolset: 'state',
   input: object({
     subject: text({ title: 'subject, one line', minLength: 1, maxLength: 200, pattern: LINE }),
-    html: text({ title: 'body in HTML', minLength: 1, maxLength: HTML_MOST }),
-    text: optional(
-      text({ title: 'body as text; unset: made from the HTML', maxLength: HTML_MOST }),
-    ),
+    html: text({ title: 'body in HTML', minLength: 1, maxLength: HTML_MAX }),
+    text: optional(text({ title: 'body as text; unset: made from the HTML', maxLength: HTML_MAX })),
     from: text({
       title: 'display name of the sender',
       minLength: 1,
@@ -59,7 +57,7 @@ export const mailHtml = defineTool({
   routes: [{ method: 'POST', path: '/api/svc/mail_html' }],
   mcp: true,
   bucket: 'mail',
-  bodyMaxBytes: 4 * HTML_MOST,
+  bodyMaxBytes: 4 * HTML_MAX,
   annotations: APPENDS,
   examples: [
     {

@@ -5,7 +5,7 @@ import { type Clock, unixMs } from '../../workers/field/clock.ts'
 import { type Fetched, fetchBounded } from '../call/fetch-bounded.ts'
 import { Turns } from '../call/turns.ts'
 import { validator } from '../call/validate.ts'
-import { type Config, MESH_PEERS_MOST } from '../settings/config.ts'
+import { type Config, MESH_PEERS_MAX } from '../settings/config.ts'
 import type { Store } from '../store/store.ts'
 import type { Checkpoint, TransparencyLog } from '../transparency/transparency-log.ts'
 import { CHECKPOINT } from './checkpoint-schema.ts'
@@ -67,7 +67,7 @@ export class Mesh {
     // One of its own and one of each of its peers: a node that tells more wants its hearers busy.
     await this.hear(
       listIn(told, 'checkpoints')
-        .slice(0, MESH_PEERS_MOST + 1)
+        .slice(0, MESH_PEERS_MAX + 1)
         .map(checkpointIn),
     )
     return peer

@@ -2,13 +2,13 @@ import { Failure } from '../../workers/failure.ts'
 import { boolean, integer, list, nullable, object, text } from '../../workers/schema.ts'
 import type { House } from '../call/tool.ts'
 import { defineTool, json, READ_ONLY } from '../call/tool.ts'
-import { MESH_PEERS_MOST } from '../settings/config.ts'
+import { MESH_PEERS_MAX } from '../settings/config.ts'
 import type { Checkpoint, WithTransparency } from '../transparency/transparency-log.ts'
 import { CHECKPOINT as checkpoint } from './checkpoint-schema.ts'
 import type { WithMesh } from './mesh.ts'
 
 /** Those of the caller and of each peer that it may have. */
-const CHECKPOINTS_MOST = MESH_PEERS_MOST + 1
+const CHECKPOINTS_MAX = MESH_PEERS_MAX + 1
 
 const verdict = object({
   valid: boolean({ title: 'whether it follows from what was seen here' }),
@@ -42,7 +42,7 @@ export const meshGossip = defineTool({
   input: object({
     checkpoints: list(checkpoint, {
       title: 'checkpoints that the caller has seen',
-      maxItems: CHECKPOINTS_MOST,
+      maxItems: CHECKPOINTS_MAX,
       default: [],
     }),
   }),

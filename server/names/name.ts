@@ -5,10 +5,10 @@ import type { Document, DocumentWrite, Store } from '../store/store.ts'
 
 const KIND = 'name'
 /** Names of one machine. */
-const NAMES_MOST = 100
+const NAMES_MAX = 100
 const RESERVED = 'name-reserved'
 /** Reservations of one machine; beyond them the oldest ends early. */
-const RESERVED_MOST = 100
+const RESERVED_MAX = 100
 export const RESERVED_DAYS = 30
 const DAY_MS = 86_400_000
 
@@ -31,7 +31,7 @@ export async function nameOf(store: Store, name: string): Promise<Name> {
 
 /** Oldest first. */
 export async function namesOf(store: Store, zid: string): Promise<Name[]> {
-  const found = await store.documents(zid, KIND, { limit: NAMES_MOST })
+  const found = await store.documents(zid, KIND, { limit: NAMES_MAX })
   return found.map(read).reverse()
 }
 
@@ -48,7 +48,7 @@ export async function registration(
 ): Promise<DocumentWrite[]> {
   const { name: id, registeredAt } = name
   const body = JSON.stringify(name)
-  const write = { kind: KIND, id, zid, after: 0, body, most: NAMES_MOST }
+  const write = { kind: KIND, id, zid, after: 0, body, most: NAMES_MAX }
   const found = await store.document(RESERVED, id)
   if (found === undefined) return [write]
   const { reservedUntil } = JSON.parse(found.body) as Reservation
@@ -78,14 +78,14 @@ export async function release(
   if (registered?.zid !== zid) {
     throw new Failure('NOT_FOUND', `the machine has no name ${name}`, { name })
   }
-  const reserved = await store.documents(zid, RESERVED, { limit: RESERVED_MOST })
+  const reserved = await store.documents(zid, RESERVED, { limit: RESERVED_MAX })
   const reservedUntil = at + RESERVED_DAYS * DAY_MS
   const body = JSON.stringify({ reservedUntil })
   return {
     reservedUntil,
     writes: [
       removed(registered),
-      ...reserved.slice(RESERVED_MOST - 1).map(removed),
+      ...reserved.slice(RESERVED_MAX - 1).map(removed),
       { kind: RESERVED, id: name, zid, after: 0, body },
     ],
   }

@@ -40,7 +40,7 @@ import { lockFolder, openFolder } from './data-folder.ts'
 import { openLog } from './log.ts'
 
 /** Calls that may work on one thing of a machine or wait for it: an eighth of those that a node answers at a time. */
-const TURNS_MOST = 256
+const TURNS_MAX = 256
 
 /** Parts that a test brings itself. */
 export interface Overrides {
@@ -102,7 +102,7 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
     library: overrides.library ?? new Library(config, clock),
     transparency,
     mesh,
-    turns: new Turns(TURNS_MOST),
+    turns: new Turns(TURNS_MAX),
     lines: new Lines(store, secrets, clock),
     lineEnds: { channel: channelLineEnd, reactor: reactorLineEnd },
     filed: resultWrites,

@@ -7,7 +7,7 @@ const KIND = 'page'
 /** What the launcher shows of a page, kept beside it: a list of pages reads none of them. */
 const HEAD = 'page-head'
 /** Pages of one machine. */
-const PAGES_MOST = 100
+const PAGES_MAX = 100
 /** Octets of one page. */
 export const PAGE_MAX_BYTES = 512 * 1024
 
@@ -34,7 +34,7 @@ const notFound = (machine: string, pageSlug: string) =>
 
 /** Newest first. */
 export async function pageHeadsOf(store: Store, zid: string): Promise<PageHead[]> {
-  const found = await store.documents(zid, HEAD, { limit: PAGES_MOST })
+  const found = await store.documents(zid, HEAD, { limit: PAGES_MAX })
   return found.map(({ body }) => JSON.parse(body) as PageHead)
 }
 
@@ -49,7 +49,7 @@ export async function pageWrites(
   const { html: _, ...head } = page
   const write = async (kind: string, content: object): Promise<DocumentWrite> => {
     const after = (await store.document(kind, id))?.revision ?? 0
-    return { kind, id, zid, after, body: JSON.stringify(content), most: PAGES_MOST }
+    return { kind, id, zid, after, body: JSON.stringify(content), most: PAGES_MAX }
   }
   return [await write(KIND, page), await write(HEAD, head)]
 }

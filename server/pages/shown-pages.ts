@@ -4,7 +4,7 @@ import type { StaticDocument } from '../call/tool.ts'
 import type { Page } from './page.ts'
 
 /** Characters of the pages that are kept; with their octets and compressed forms it is about four times that. */
-const KEPT_CHARACTERS = 8 * 1024 * 1024
+const KEPT_CHARACTERS_MAX = 8 * 1024 * 1024
 /** What a page takes however short it is. */
 const EACH_CHARACTERS = 1024
 
@@ -38,7 +38,7 @@ export class ShownPages {
     this.#kept.set(key, document)
     this.#characters += roomOf(document)
     for (const oldest of this.#kept.keys()) {
-      if (this.#characters <= KEPT_CHARACTERS) break
+      if (this.#characters <= KEPT_CHARACTERS_MAX) break
       this.#drop(oldest)
     }
     return document

@@ -3,7 +3,7 @@ import { Failure } from '../../workers/failure.ts'
 import { solverInput } from '../call/solver-input.ts'
 import type { House } from '../call/tool.ts'
 import { chosenDriver } from './auto.ts'
-import { AUTO, type Created, type Definition, STEPS_MOST } from './definition.ts'
+import { AUTO, type Created, type Definition, STEPS_MAX } from './definition.ts'
 import { literalsOf } from './transition.ts'
 import { conditionOf } from './until.ts'
 
@@ -30,7 +30,7 @@ export function definitionFrom(
     transition,
     trigger: contract.trigger ?? beside.trigger ?? { mode: 'on-request' },
     guards: {
-      maxSteps: STEPS_MOST,
+      maxSteps: STEPS_MAX,
       onUnverified: 'halt',
       ...rest,
       ...(until !== undefined && { until }),

@@ -13,8 +13,8 @@ import {
 import type { Solver } from '../../workers/solver.ts'
 import { solvers } from '../../workers/solvers/index.ts'
 
-export const REACTORS_MOST = 1000
-export const STEPS_MOST = 100_000
+export const REACTORS_MAX = 1000
+export const STEPS_MAX = 100_000
 
 /** Solvers of the compute core beside `solve`: they have tools, and drive no reactor. */
 const NOT_DRIVING: readonly string[] = ['multibody', 'closedform']
@@ -65,8 +65,8 @@ export const GUARDS = object(
     maxSteps: integer({
       title: 'steps after which the loop stops',
       minimum: 1,
-      maximum: STEPS_MOST,
-      default: STEPS_MOST,
+      maximum: STEPS_MAX,
+      default: STEPS_MAX,
     }),
     creditBudget: optional(
       integer({ title: 'tokens that the reactor may spend in all', minimum: 1, maximum: 1e9 }),

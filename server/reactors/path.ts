@@ -14,7 +14,7 @@ export interface Scope {
 }
 
 const ROOTS = ['output', 'env', 'step'] as const
-const DEPTH_MOST = 8
+const DEPTH_MAX = 8
 /** A text of this form is meant as a path; other texts are literals. */
 const DOTTED = /^[A-Za-z_$][\w$]*(?:\.[\w$]+)+$/
 
@@ -28,8 +28,8 @@ export function pathOf(value: unknown, pointer: string): string[] | undefined {
     throw invalidInput(pointer, `${value} begins with none of ${ROOTS.join(', ')}`)
   }
   if (names[0] === 'step' && names.length > 1) throw invalidInput(pointer, 'step is a number')
-  if (names.length > DEPTH_MOST) {
-    throw invalidInput(pointer, `${value} is ${names.length} deep, limit ${DEPTH_MOST}`)
+  if (names.length > DEPTH_MAX) {
+    throw invalidInput(pointer, `${value} is ${names.length} deep, limit ${DEPTH_MAX}`)
   }
   return names
 }

@@ -13,7 +13,7 @@ import { REACTOR_TOOL } from './reactor.ts'
 import { inputsOf } from './transition.ts'
 
 /** Characters of JSON that a step may keep. */
-const KEPT_CHARACTERS = 98_304
+const KEPT_CHARACTERS_MAX = 98_304
 
 /** What is the node's fault or the moment's, and no answer of a solver: the step can be made again. */
 const NOT_OF_THE_SOLVER: readonly FailureCode[] = [
@@ -57,7 +57,7 @@ export async function ran(
 }
 
 function verified(inputs: Members, solved: Solved, started: number): Ran {
-  const { result, omitted } = keptResult(solved.result, KEPT_CHARACTERS)
+  const { result, omitted } = keptResult(solved.result, KEPT_CHARACTERS_MAX)
   const computation = { ...solvedComputation(REACTOR_TOOL, solved, started), result }
   return { inputs, result, omitted, isVerified: true, computation }
 }

@@ -2,7 +2,7 @@
 // never do, so that a list of reactors reads no inputs and a step writes none.
 import { Failure } from '../../workers/failure.ts'
 import type { DocumentWrite, Store } from '../store/store.ts'
-import { type Definition, REACTORS_MOST } from './definition.ts'
+import { type Definition, REACTORS_MAX } from './definition.ts'
 
 export const REACTOR_TOOL = 'svc_reactor'
 
@@ -66,7 +66,7 @@ export async function reactorOf(store: Store, zid: string, id: string): Promise<
 
 /** Newest first. */
 export async function reactorsOf(store: Store, zid: string): Promise<ReactorHead[]> {
-  const found = await store.documents(zid, KIND, { limit: REACTORS_MOST })
+  const found = await store.documents(zid, KIND, { limit: REACTORS_MAX })
   return found.map(({ body }) => headFrom(body))
 }
 
@@ -74,7 +74,7 @@ export async function reactorsOf(store: Store, zid: string): Promise<ReactorHead
 export function creation(zid: string, reactor: Reactor): DocumentWrite[] {
   const { id, initialInput, transition } = reactor
   const body = JSON.stringify({ initialInput, transition } satisfies Inputs)
-  const inputs = { kind: INPUTS, id, zid, after: 0, body, most: REACTORS_MOST }
+  const inputs = { kind: INPUTS, id, zid, after: 0, body, most: REACTORS_MAX }
   return [reactorMove(zid, reactor, 0), inputs]
 }
 
@@ -82,7 +82,7 @@ export function creation(zid: string, reactor: Reactor): DocumentWrite[] {
 export function reactorMove(zid: string, reactor: Reactor, after: number): DocumentWrite {
   const { initialInput: _, transition: __, ...head } = reactor
   const body = JSON.stringify(head satisfies ReactorHead)
-  return { kind: KIND, id: reactor.id, zid, after, body, most: REACTORS_MOST }
+  return { kind: KIND, id: reactor.id, zid, after, body, most: REACTORS_MAX }
 }
 
 /** Before its first step. */

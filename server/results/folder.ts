@@ -10,9 +10,9 @@ const KIND = 'result'
 /** What a list shows of a result, kept beside it: a page of a folder reads no result. */
 const HEAD = 'result-head'
 /** Results of one machine in all its folders. */
-const RESULTS_MOST = 1000
+const RESULTS_MAX = 1000
 /** Characters of JSON that a result is filed with; a longer one without its longest parts. */
-const RESULT_CHARACTERS = 1_048_576
+const RESULT_CHARACTERS_MAX = 1_048_576
 
 export interface ResultHead {
   readonly id: string
@@ -40,9 +40,9 @@ export function resultWrites({ zid, folder, tool, envelope, tNs }: Filing): Docu
   const { value, unit, t } = envelope
   const head: ResultHead = { id, tool, value, unit, t }
   const write = (kind: string, body: string): DocumentWrite => {
-    return { kind, id: idOf(zid, folder, id), zid, after: 0, body, most: RESULTS_MOST }
+    return { kind, id: idOf(zid, folder, id), zid, after: 0, body, most: RESULTS_MAX }
   }
-  const whole = keptEnvelope({ id, tool, ...envelope }, RESULT_CHARACTERS)
+  const whole = keptEnvelope({ id, tool, ...envelope }, RESULT_CHARACTERS_MAX)
   return [write(KIND, whole), write(HEAD, JSON.stringify(head))]
 }
 
@@ -51,7 +51,7 @@ export async function foldersOf(
   store: Store,
   zid: string,
 ): Promise<{ name: string; count: number }[]> {
-  const ids = await store.documentIds(zid, HEAD, RESULTS_MOST)
+  const ids = await store.documentIds(zid, HEAD, RESULTS_MAX)
   const counts = new Map<string, number>()
   for (const id of ids) {
     const name = decodeURIComponent(id.split('/')[1]!)
@@ -99,7 +99,7 @@ export async function removeResults(
   const [from, end] = rangeOf(zid, folder)
   const found =
     one === undefined
-      ? await store.documentsBetween(HEAD, from, end, RESULTS_MOST)
+      ? await store.documentsBetween(HEAD, from, end, RESULTS_MAX)
       : [await store.document(HEAD, idOf(zid, folder, one))].filter(head => head !== undefined)
   if (found.length === 0) throw new Failure('NOT_FOUND', `nothing is filed there: ${folder}`)
   // Both are written once: what is at another revision is gone already.

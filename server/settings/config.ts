@@ -6,11 +6,11 @@ import { StartRefused } from './start-refused.ts'
 import { networkOf, type TrustedProxies } from './trusted-proxies.ts'
 
 /** Peers of a node: what it tells one of them, its own checkpoint beside theirs, is one message of gossip. */
-export const MESH_PEERS_MOST = 31
+export const MESH_PEERS_MAX = 31
 /** Networks in which trusted proxies are: each is looked at for each call. */
-const PROXY_NETWORKS_MOST = 64
+const PROXY_NETWORKS_MAX = 64
 /** Secrets in SVC_SECRET: each is tried in turn on what an older one may have signed. */
-const SECRETS_MOST = 32
+const SECRETS_MAX = 32
 
 interface Setting<T> {
   env: string
@@ -54,7 +54,7 @@ const SETTINGS = {
     env: 'SVC_SECRET',
     unit: '',
     default: null as string | null,
-    meaning: `master secret of 16 characters or more, older ones that still verify after commas, ${SECRETS_MOST} in all; unset: made once and kept in the data folder (mode 0600)`,
+    meaning: `master secret of 16 characters or more, older ones that still verify after commas, ${SECRETS_MAX} in all; unset: made once and kept in the data folder (mode 0600)`,
     read: masterSecrets,
   },
   workers: {
@@ -121,7 +121,7 @@ const SETTINGS = {
     env: 'SVC_TRUSTED_PROXIES',
     unit: '',
     default: 0 as TrustedProxies,
-    meaning: `proxies whose X-Forwarded-For entries count, read from the right: how many, or their networks (10.0.0.0/8, ::1), at most ${PROXY_NETWORKS_MOST}`,
+    meaning: `proxies whose X-Forwarded-For entries count, read from the right: how many, or their networks (10.0.0.0/8, ::1), at most ${PROXY_NETWORKS_MAX}`,
     read: proxies,
   },
   solveTimeoutMs: {
@@ -165,9 +165,9 @@ const SETTINGS = {
     env: 'SVC_MESH_PEERS',
     unit: '',
     default: [] as readonly string[],
-    meaning: `nodes whose logs this one follows: addresses between commas, at most ${MESH_PEERS_MOST}; unset: none`,
+    meaning: `nodes whose logs this one follows: addresses between commas, at most ${MESH_PEERS_MAX}; unset: none`,
     read: (text: string) =>
-      Object.freeze(partsOf(text, MESH_PEERS_MOST, 'addresses').map(webAddress)),
+      Object.freeze(partsOf(text, MESH_PEERS_MAX, 'addresses').map(webAddress)),
   },
   meshIntervalMs: {
     env: 'SVC_MESH_INTERVAL_MS',
@@ -326,7 +326,7 @@ function partsOf(text: string, most: number, called: string): string[] {
 }
 
 function masterSecrets(text: string): string {
-  partsOf(text, SECRETS_MOST, 'secrets')
+  partsOf(text, SECRETS_MAX, 'secrets')
   try {
     secretsFromText(text)
   } catch {
@@ -361,7 +361,7 @@ function mailServer(text: string): string {
 
 function proxies(text: string): TrustedProxies {
   if (/^\d{1,2}$/.test(text)) return Number(text)
-  const networks = partsOf(text, PROXY_NETWORKS_MOST, 'networks')
+  const networks = partsOf(text, PROXY_NETWORKS_MAX, 'networks')
   if (networks.every(network => networkOf(network) !== undefined)) return Object.freeze(networks)
   throw new RangeError('a count of proxies up to 99 or a list of networks like 10.0.0.0/8, ::1')
 }

@@ -18,7 +18,7 @@ import { type Account, NEW_ACCOUNT, type Tables } from './tables.ts'
 import { utcDay } from './utc-day.ts'
 
 /** Revoked keys that a machine still lists; an older one is forgotten, and opens as little as before. */
-const REVOKED_MOST = 100
+const REVOKED_MAX = 100
 /** How long a minted demo key is remembered after its end. */
 const DEMO_KEPT_MS = 30 * 86_400_000
 
@@ -47,7 +47,7 @@ export const transactions = {
     if (zid !== null) accountOf(tables, zid)
     if (zid !== null && most !== undefined) refuseFurtherKey(tables, zid, most)
     tables.insertKey(key)
-    if (zid !== null) tables.deleteRevokedKeys(zid, REVOKED_MOST)
+    if (zid !== null) tables.deleteRevokedKeys(zid, REVOKED_MAX)
     if (key.kind === 'demo') tables.deleteDemoKeysExpiredBy(key.createdAt - DEMO_KEPT_MS)
   },
 

@@ -9,11 +9,11 @@ import { dueAt, type Schedule } from './schedule.ts'
 export const CHANNEL_KIND = 'channel'
 const LATEST_KIND = 'channel-latest'
 /** Channels of one machine; when it has so many, a closed one makes room for a new one. */
-export const CHANNELS_MOST = 1000
+export const CHANNELS_MAX = 1000
 /** Characters of JSON that the constants of a channel may take: whatever is due is read with them. */
 export const CONSTANTS_CHARACTERS = 16_384
 /** Characters of JSON that the latest envelope is kept with; a longer one without its longest parts. */
-const LATEST_CHARACTERS = 98_304
+const LATEST_CHARACTERS_MAX = 98_304
 
 /** Why a channel does not tick by itself for the time being. */
 export interface Pause {
@@ -69,7 +69,7 @@ export async function channelOf(store: Store, zid: string, id: string): Promise<
 
 /** Newest first. */
 export async function channelsOf(store: Store, zid: string): Promise<StoredChannel[]> {
-  const found = await store.documents(zid, CHANNEL_KIND, { limit: CHANNELS_MOST })
+  const found = await store.documents(zid, CHANNEL_KIND, { limit: CHANNELS_MAX })
   return found.map(storedChannel)
 }
 
@@ -88,13 +88,13 @@ export function channelWrite(
     after,
     body: JSON.stringify(channel),
     dueAt: schedule && isDue && !isClosed ? dueAt(schedule) : null,
-    most: CHANNELS_MOST,
+    most: CHANNELS_MAX,
   }
 }
 
 /** Removes the oldest closed channel of a machine that has as many as it may. Its entries stay on the chain. */
 export async function makeRoom(store: Store, zid: string, at: number): Promise<void> {
-  if ((await store.documentCount(CHANNEL_KIND, zid)) < CHANNELS_MOST) return
+  if ((await store.documentCount(CHANNEL_KIND, zid)) < CHANNELS_MAX) return
   const oldest = (await channelsOf(store, zid)).findLast(({ channel }) => channel.isClosed)
   if (oldest === undefined) return
   const { channel, revision } = oldest
@@ -109,7 +109,7 @@ export type Latest = Readonly<Omit<Envelope, 'entry'>>
 
 /** Written once a tick: its revision is the number of the tick, so no number is ever sealed twice. */
 export function latestWrite(zid: string, id: string, tick: number, latest: Latest): DocumentWrite {
-  const body = keptEnvelope(latest, LATEST_CHARACTERS)
+  const body = keptEnvelope(latest, LATEST_CHARACTERS_MAX)
   return { kind: LATEST_KIND, id, zid, after: tick - 1, body }
 }
 

@@ -8,7 +8,7 @@ import type { Channel } from './channel.ts'
 
 const DAY_SECONDS = 86_400
 export const LINK_DEFAULT_SECONDS = 30 * DAY_SECONDS
-export const LINK_MOST_SECONDS = 366 * DAY_SECONDS
+export const LINK_SECONDS_MAX = 366 * DAY_SECONDS
 
 /** Scanners for leaked secrets know it, and the log leaves it out. */
 const SIGNATURE_PREFIX = 'svc_ln_'

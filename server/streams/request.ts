@@ -15,8 +15,8 @@ import {
 } from '../../workers/schema.ts'
 import { invalidInput } from '../call/invalid-input.ts'
 import { CONSTANTS_CHARACTERS } from './channel.ts'
-import { LINK_DEFAULT_SECONDS, LINK_MOST_SECONDS } from './link.ts'
-import { DEFAULT_ZEQONDS, LEAST_ZEQONDS, MOST_ZEQONDS } from './schedule.ts'
+import { LINK_DEFAULT_SECONDS, LINK_SECONDS_MAX } from './link.ts'
+import { DEFAULT_ZEQONDS, LEAST_ZEQONDS, ZEQONDS_MAX } from './schedule.ts'
 import { CHANNEL_ID } from './shown.ts'
 
 const ACTIONS = ['create', 'tick', 'get', 'list', 'close', 'link', 'secure'] as const
@@ -55,14 +55,14 @@ export const STREAM_INPUT = object({
     number({
       title: `create: zeqonds between two ticks of the node; a zeqond is one svcond, 0.777000777 s; ${DEFAULT_ZEQONDS} (about 24 h) unless given`,
       minimum: LEAST_ZEQONDS,
-      maximum: MOST_ZEQONDS,
+      maximum: ZEQONDS_MAX,
     }),
   ),
   ttlSeconds: optional(
     integer({
       title: `link: seconds until it expires; ${LINK_DEFAULT_SECONDS} (30 days) unless given`,
       minimum: 1,
-      maximum: LINK_MOST_SECONDS,
+      maximum: LINK_SECONDS_MAX,
     }),
   ),
   channel: optional({ ...CHANNEL_ID, title: 'tick, get, close, link, secure: id of the channel' }),

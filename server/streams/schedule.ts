@@ -10,7 +10,7 @@ export const DEFAULT_ZEQONDS = 111_197
 /** A tick advances a channel by one svcond: none comes sooner. */
 export const LEAST_ZEQONDS = 1
 /** 90 days; the nanoseconds of an interval stay exact in a double. */
-export const MOST_ZEQONDS = 10_000_000
+export const ZEQONDS_MAX = 10_000_000
 
 export interface Schedule {
   readonly zeqonds: number

@@ -15,11 +15,11 @@ import { TICK_TOKENS, ticked, turnOf } from './tick.ts'
 
 const POLL_MS = 100
 /** Ticks at work at a time: enough to fill the groups that the store commits. */
-const AT_WORK_MOST = 1024
+const AT_WORK_MAX = 1024
 /** The next look at what is due is worth its reads when so many are left. */
-const AT_WORK_FEW = AT_WORK_MOST / 4
+const AT_WORK_FEW = AT_WORK_MAX / 4
 /** Ticks in the threads of the pool at a time, where half of its queue is more. */
-const LONG_MOST = 128
+const LONG_MAX = 128
 /** A tick that was refused by what passes is tried again after this. */
 const RETRY_MS = 1000
 
@@ -66,9 +66,9 @@ export class Ticker {
     this.#roomy = Promise.withResolvers()
     try {
       const at = unixMs(clock)
-      const due = await store.dueDocuments(CHANNEL_KIND, at, AT_WORK_MOST)
+      const due = await store.dueDocuments(CHANNEL_KIND, at, AT_WORK_MAX)
       const free = due.filter(({ id }) => !this.#atWork.has(id))
-      const begun = free.slice(0, AT_WORK_MOST - this.#atWork.size)
+      const begun = free.slice(0, AT_WORK_MAX - this.#atWork.size)
       for (const document of begun) this.#atWork.set(document.id, this.#turnOf(document))
       return begun.length
     } catch (err) {
@@ -143,7 +143,7 @@ export class Ticker {
 
 /** The pool for ticks: runs in its threads take at most half of its queue, callers have the other. */
 function halfOf({ config, pool }: House): Pool {
-  const most = Math.max(1, Math.min(LONG_MOST, Math.floor(config.queueMax / 2)))
+  const most = Math.max(1, Math.min(LONG_MAX, Math.floor(config.queueMax / 2)))
   let running = 0
   return {
     ...pool,

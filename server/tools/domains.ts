@@ -47,7 +47,7 @@ export const scienceDomains = defineTool({
   },
 })
 
-const LONGEST_TEXT = 10_000
+const TEXT_MAX = 10_000
 
 export const domainMatch = defineTool({
   name: 'svc_domain_match',
@@ -64,7 +64,7 @@ export const domainMatch = defineTool({
         maxLength: 200,
       }),
     ),
-    text: optional(text({ title: 'text to match', minLength: 1, maxLength: LONGEST_TEXT })),
+    text: optional(text({ title: 'text to match', minLength: 1, maxLength: TEXT_MAX })),
     limit: integer({ title: 'most domains', minimum: 1, maximum: 12, default: 5 }),
   }),
   output: object({
@@ -122,7 +122,7 @@ async function textOf(id: string, caller: Caller, house: House & WithLibrary): P
   if (PAPER.test(id)) {
     limits.take('literature', caller)
     const { paper } = await library.fetch(id)
-    return `${paper.title}\n${paper.abstract ?? ''}`.slice(0, LONGEST_TEXT)
+    return `${paper.title}\n${paper.abstract ?? ''}`.slice(0, TEXT_MAX)
   }
   const { source, domain } = operators.operator(id)
   return fieldsOf(source, domain)

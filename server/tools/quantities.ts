@@ -1,6 +1,6 @@
 // Schemas of what callers give to operators: an SI number, a quantity with its unit, a list of them.
 import Type from 'typebox'
-import { type GivenColumn, MOST_POINTS } from '../../workers/operators/sweep.ts'
+import { type GivenColumn, POINTS_MAX } from '../../workers/operators/sweep.ts'
 import { number, object, optional, record, text } from '../../workers/schema.ts'
 import type { GivenQuantity } from '../../workers/units/quantity.ts'
 
@@ -28,22 +28,22 @@ const column = Type.Unsafe<GivenColumn>({
   type: [...QUANTITY.type, 'array'],
   items: quantity,
   minItems: 1,
-  maxItems: MOST_POINTS,
+  maxItems: POINTS_MAX,
 })
 
-const MOST_INPUTS = 32
+const INPUTS_MAX = 32
 
 /** Inputs of one evaluation. */
 export const INPUTS = record(quantity, {
   title: 'inputs by key, as the records of the operators name them: SI numbers, or with units',
-  maxProperties: MOST_INPUTS,
+  maxProperties: INPUTS_MAX,
 })
 
 /** Inputs of which some may be lists. */
 export const COLUMNS = record(column, {
   title:
     'inputs by key, as the records of the operators name them: SI numbers, or with units; lists of equal length are a sweep, point by point',
-  maxProperties: MOST_INPUTS,
+  maxProperties: INPUTS_MAX,
 })
 
 /** The inputs as they were read, on the answer. */

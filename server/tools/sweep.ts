@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import type { Gated } from '../../workers/operators/evaluate.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
-import { MOST_POINTS, type SweepRequest, type Swept, sweep } from '../../workers/operators/sweep.ts'
+import { POINTS_MAX, type SweepRequest, type Swept, sweep } from '../../workers/operators/sweep.ts'
 import { integer, list, number, object, optional, record, text } from '../../workers/schema.ts'
 import { invalidInput } from '../call/invalid-input.ts'
 import { type Answer, computed, json } from '../call/tool.ts'
@@ -19,13 +19,13 @@ import {
 } from './closed-form-answer.ts'
 import { unhurried } from './unhurried.ts'
 
-const MOST_PROOFS = 100
+const PROOFS_MAX = 100
 
 export const PROVE = list(
-  integer({ title: 'index of a point, from 0', minimum: 0, maximum: MOST_POINTS - 1 }),
+  integer({ title: 'index of a point, from 0', minimum: 0, maximum: POINTS_MAX - 1 }),
   {
     title: 'points of a sweep to prove under its Merkle root',
-    maxItems: MOST_PROOFS,
+    maxItems: PROOFS_MAX,
     default: [],
   },
 )

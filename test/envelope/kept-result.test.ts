@@ -4,7 +4,7 @@ import { keptEnvelope, keptResult } from '../../server/envelope/kept-result.ts'
 
 const test = suite('what is kept of a result')
 
-const KEPT_CHARACTERS = 98_304
+const KEPT_CHARACTERS_MAX = 98_304
 
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => i + 0.123456789012345)
 const field = { nx: 2, ny: 2, dx: 1, dy: 1, values: new Float64Array(4) }
@@ -22,29 +22,32 @@ const result = (series: Record<string, number[]>, outputs: Record<string, unknow
 
 test('all but the fields is kept while it is short', () => {
   const { fields: _, ...rest } = result({ x: numbers(10) }, { state: numbers(10) })
-  assert.equal(keptResult(result({ x: numbers(10) }, { state: numbers(10) }), KEPT_CHARACTERS), {
-    result: rest,
-    omitted: ['fields.u'],
-  })
+  assert.equal(
+    keptResult(result({ x: numbers(10) }, { state: numbers(10) }), KEPT_CHARACTERS_MAX),
+    {
+      result: rest,
+      omitted: ['fields.u'],
+    },
+  )
 })
 
 test('the longest column of the series goes first, then parameters, then the longest output', () => {
   const columns = { x: numbers(3000), short: numbers(5) }
-  const one = keptResult(result(columns, { state: numbers(2500) }), KEPT_CHARACTERS)
+  const one = keptResult(result(columns, { state: numbers(2500) }), KEPT_CHARACTERS_MAX)
   assert.equal(one.omitted, ['fields.u', 'series.x'])
   const two = keptResult(
     result({ x: numbers(3000) }, { state: numbers(5000), small: 1 }),
-    KEPT_CHARACTERS,
+    KEPT_CHARACTERS_MAX,
   )
   assert.equal(two.omitted, ['fields.u', 'series.x', 'parameters'])
   const all = keptResult(
     result({ x: numbers(3000) }, { state: numbers(9000), small: 1 }),
-    KEPT_CHARACTERS,
+    KEPT_CHARACTERS_MAX,
   )
   assert.equal(all.omitted, ['fields.u', 'series.x', 'parameters', 'state'])
   assert.is(all.result['small'], 1)
   for (const { result: kept } of [one, two, all]) {
-    assert.ok(JSON.stringify(kept).length <= KEPT_CHARACTERS)
+    assert.ok(JSON.stringify(kept).length <= KEPT_CHARACTERS_MAX)
   }
 })
 
@@ -54,7 +57,7 @@ const envelope = (found: Record<string, unknown> | undefined) =>
 
 test('an envelope is kept as it is while it is short, its fields with it', () => {
   const short = envelope(result({ x: numbers(10) }))
-  assert.is(keptEnvelope(short, KEPT_CHARACTERS), JSON.stringify(short))
+  assert.is(keptEnvelope(short, KEPT_CHARACTERS_MAX), JSON.stringify(short))
   const bare = envelope(undefined)
   assert.is(keptEnvelope(bare, 10), JSON.stringify(bare))
 })

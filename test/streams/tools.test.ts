@@ -2,7 +2,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { lineKeys, openFrame, sealFrame } from '../../server/lines/cipher.ts'
-import { CHANNELS_MOST, channelById, channelWrite } from '../../server/streams/channel.ts'
+import { CHANNELS_MAX, channelById, channelWrite } from '../../server/streams/channel.ts'
 import { type CallOptions, machineOn, openTestNode, type TestNode } from '../support/node.ts'
 
 interface Context {
@@ -546,7 +546,7 @@ test('a machine that has as many channels as it may loses its oldest closed one 
   await tick(node, key, first)
   const { store } = node.house
   const { channel } = (await channelById(store, first))!
-  const writes = Array.from({ length: CHANNELS_MOST - 1 }, (_, n) =>
+  const writes = Array.from({ length: CHANNELS_MAX - 1 }, (_, n) =>
     channelWrite(zid, { ...channel, id: `channel-${zid}-${n}` }, 0),
   )
   await store.putDocuments({ at: node.clock.nowMs, writes })
@@ -556,7 +556,7 @@ test('a machine that has as many channels as it may loses its oldest closed one 
   assert.is(closed.status, 200)
   const next = await stream(node, key, { action: 'create', solver: 'lotka' })
   assert.is(next.status, 200)
-  assert.is(await store.documentCount('channel', zid), CHANNELS_MOST)
+  assert.is(await store.documentCount('channel', zid), CHANNELS_MAX)
   assert.equal(refused(await stream(node, key, { action: 'get', channel: first })), [
     404,
     'NOT_FOUND',

@@ -12,7 +12,7 @@ import { equalDimensions } from '../../workers/units/dimension.ts'
 import { coherentUnit, isCoherent, parseUnit } from '../../workers/units/unit.ts'
 import { rescalingError } from './rescaling.ts'
 
-const LARGEST_TOLERANCE = 1e-6
+const TOLERANCE_MAX = 1e-6
 const HOMOGENEITY = 1e-9
 const RANDOM_POINTS = 5
 
@@ -147,7 +147,7 @@ function faultsOfDimension({
 /** Check 4: the figures of the test, inside the validity. */
 function faultsOfTest(operator: Operator): string[] {
   const { inputs, source } = operator
-  const { expected, relTol = LARGEST_TOLERANCE, published } = source.test
+  const { expected, relTol = TOLERANCE_MAX, published } = source.test
   const known = new Set(inputs.map(({ key }) => key))
   const faults = Object.keys(source.test.inputs)
     .filter(key => !known.has(key))
@@ -157,7 +157,7 @@ function faultsOfTest(operator: Operator): string[] {
     if (Number.isNaN(point[i])) faults.push(`the test has no ${key}`)
   })
   if (faults.length > 0) return faults
-  if (relTol > LARGEST_TOLERANCE) faults.push(`relTol ${relTol} exceeds ${LARGEST_TOLERANCE}`)
+  if (relTol > TOLERANCE_MAX) faults.push(`relTol ${relTol} exceeds ${TOLERANCE_MAX}`)
   if (expected === 0) faults.push('expected 0 has no relative tolerance; test another point')
   const { value, validity } = evaluateOperator(operator, source.test.inputs)
   if (value === null) {

@@ -141,7 +141,7 @@ const ASKED: readonly (readonly [RegExp, string])[] = [
 ]
 
 function questionOf(text: string): Question {
-  const short = text.slice(0, LONGEST)
+  const short = text.slice(0, TEXT_LENGTH_MAX)
   const asked = ASKED.filter(([pattern]) => pattern.test(short)).map(([, words]) => words)
   const own = termsOf(short)
   const terms = [...own, ...termsOf(asked.join(' '))]
@@ -155,7 +155,7 @@ function questionOf(text: string): Question {
   }
 }
 
-const LONGEST = 2000
+const TEXT_LENGTH_MAX = 2000
 
 const pairsOf = (terms: readonly Term[]) =>
   new Set(terms.slice(1).map(({ stem }, i) => `${terms[i]!.stem} ${stem}`))

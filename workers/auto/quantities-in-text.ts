@@ -22,7 +22,7 @@ export interface FoundQuantity {
   readonly after: readonly Term[]
 }
 
-const MOST_QUANTITIES = 16
+const QUANTITIES_MAX = 16
 
 // A word, then perhaps `=`, then a number that is no part of a word such as H2O.
 const FOUND = new RegExp(
@@ -37,9 +37,9 @@ export function quantitiesIn(text: string): FoundQuantity[] {
   for (const match of plain.matchAll(FOUND)) {
     const [whole, symbol, number] = match
     const start = match.index
-    if (found.length === MOST_QUANTITIES || start < (found.at(-1)?.end ?? 0)) continue
+    if (found.length === QUANTITIES_MAX || start < (found.at(-1)?.end ?? 0)) continue
     const behind = start + whole.length
-    const { unit, length } = unitAt(plain.slice(behind, behind + LONGEST_UNIT))
+    const { unit, length } = unitAt(plain.slice(behind, behind + UNIT_MAX))
     const value = toUnit(readNumber(number!), unit)
     if (!Number.isFinite(value.value)) continue
     const end = behind + length
@@ -83,7 +83,7 @@ function toUnit(number: number, unit: string): { value: number; unit: string } {
   return { value: toSI(number, own), unit: coherentUnit(own.dimension) }
 }
 
-const LONGEST_UNIT = 40
+const UNIT_MAX = 40
 
 /** Words of the language that are units too, and mean themselves. */
 const WORDS = new Set([

@@ -106,7 +106,7 @@ function withSlot(operator: Simple, left: Closure, slot: number): Closure {
 }
 
 /** Whole powers up to this are products; beyond it pow is the more accurate one. */
-const LARGEST_PRODUCT = 16
+const PRODUCT_MAX = 16
 
 function power(base: Closure, exponent: Node): Closure {
   const known = literal(exponent)
@@ -132,7 +132,7 @@ const cube = (x: number) => x * x * x
 /** x^y; a small whole y by multiplication, so that 2^3 is 8 and x^4 needs no logarithm. */
 export function raise(x: number, y: number): number {
   const size = Math.abs(y)
-  if (!(size <= LARGEST_PRODUCT) || size !== Math.floor(size)) return pow(x, y)
+  if (!(size <= PRODUCT_MAX) || size !== Math.floor(size)) return pow(x, y)
   let result = 1
   let factor = x
   for (let n = size; n > 0; n = Math.floor(n / 2)) {

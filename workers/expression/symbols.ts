@@ -27,7 +27,7 @@ const SUBSCRIPTS: ReadonlyMap<string, string> = new Map([
 const LOWERED: ReadonlyMap<string, string> = new Map([...SUBSCRIPTS].map(([a, b]) => [b, a]))
 
 /** Keys of records are few; those of callers may be many, and past this nothing more is kept. */
-const KEPT_SYMBOLS = 4096
+const SYMBOLS_KEPT_MAX = 4096
 const symbols = new Map<string, string>()
 
 /** The Unicode symbol of a key: `Delta_T` is ΔT, `rho_w` is ρ_w, `x1` is x₁. */
@@ -35,7 +35,7 @@ export function symbolOf(key: string): string {
   const known = symbols.get(key)
   if (known !== undefined) return known
   const symbol = written(key)
-  if (symbols.size < KEPT_SYMBOLS) symbols.set(key, symbol)
+  if (symbols.size < SYMBOLS_KEPT_MAX) symbols.set(key, symbol)
   return symbol
 }
 

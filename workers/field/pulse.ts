@@ -15,7 +15,7 @@ export const SVCOND_SECONDS = 0.777000777
 export const ALPHA_K = 1e-3
 
 /** Twelve digits of whole seconds: the year 33658 and far below 2^53 in every product here. */
-const LIMIT_SECONDS = 1_000_000_000_000
+const SECONDS_MAX = 1_000_000_000_000
 const SECOND_NS = 1_000_000_000n
 const SVCOND = BigInt(SVCOND_NS)
 
@@ -117,7 +117,7 @@ export function nanosecondsFromText(text: string): bigint {
 
 /** Unix seconds as a double in nanoseconds: the decimal that JSON writes for it, rounded to nine places. */
 export function nanosecondsOf(t: number): bigint {
-  if (!(Math.abs(t) < LIMIT_SECONDS)) refuse(`t = ${t} is not below 1e12 s in size`)
+  if (!(Math.abs(t) < SECONDS_MAX)) refuse(`t = ${t} is not below 1e12 s in size`)
   const shortest = String(t)
   const plain = /^-?\d+(\.\d{1,9})?$/.test(shortest)
   return nanosecondsFromText(plain ? shortest : t.toFixed(9))

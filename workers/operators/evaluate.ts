@@ -61,7 +61,7 @@ export interface Request {
 }
 
 export const MANDATORY_OPERATOR = 'KO42'
-const MOST_OPERATORS = 3
+const OPERATORS_MAX = 3
 
 /**
  * Throws UNKNOWN_DOMAIN, UNKNOWN_OPERATOR, TOO_MANY_OPERATORS, MISSING_INPUT, INVALID_INPUT; an unknown key is
@@ -124,11 +124,11 @@ export function valuesOf(understood: Evaluated['understood']) {
 function chosen(registry: Registry, domain: DomainSource, ids: readonly string[]): Operator[] {
   const named = [...new Set(ids.map(id => registry.operator(id)))]
   const others = named.filter(({ id }) => id !== MANDATORY_OPERATOR)
-  if (others.length > MOST_OPERATORS) {
+  if (others.length > OPERATORS_MAX) {
     throw new Failure(
       'TOO_MANY_OPERATORS',
-      `${others.length} operators beside ${MANDATORY_OPERATOR} exceed ${MOST_OPERATORS}`,
-      { operators: others.map(({ id }) => id), limit: MOST_OPERATORS },
+      `${others.length} operators beside ${MANDATORY_OPERATOR} exceed ${OPERATORS_MAX}`,
+      { operators: others.map(({ id }) => id), limit: OPERATORS_MAX },
     )
   }
   return others.length > 0 ? others : [registry.operator(domain.defaultOperator)]

@@ -28,13 +28,13 @@ export function searchIndex<E extends Searched>(
   let index: Index<E> | undefined
   return (term, limit) => {
     index ??= indexOf(entries)
-    const wanted = term.trim().slice(0, LONGEST)
+    const wanted = term.trim().slice(0, TERM_LENGTH_MAX)
     if (wanted === '') return []
     return found(index, wanted).slice(0, limit)
   }
 }
 
-const LONGEST = 200
+const TERM_LENGTH_MAX = 200
 
 function indexOf<E extends Searched>(entries: readonly E[]): Index<E> {
   const ids = new Map<string, number>()

@@ -21,9 +21,9 @@ import {
 } from './evaluate.ts'
 import type { Registry } from './registry.ts'
 
-export const MOST_POINTS = 10_000
+export const POINTS_MAX = 10_000
 /** Elementary operations of a whole sweep: some two seconds. */
-const MOST_WORK = 5e8
+const WORK_MAX = 5e8
 /** And of one slice: below a millisecond. */
 const SLICE_WORK = 1e5
 
@@ -76,7 +76,7 @@ export function pointsOf(inputs: SweepRequest['inputs']): number {
 
 /**
  * Yields after each slice and returns the whole. Throws what evaluateOperators throws, and INVALID_INPUT for lists of
- * unequal length, more than MOST_POINTS points, too much work, or a point where an operator has no value.
+ * unequal length, more than POINTS_MAX points, too much work, or a point where an operator has no value.
  */
 export function* sweep(registry: Registry, request: SweepRequest): Generator<void, Swept | Gated> {
   const { inputs } = request
@@ -127,10 +127,10 @@ export function* sweep(registry: Registry, request: SweepRequest): Generator<voi
 function lengthOf(inputs: SweepRequest['inputs']): number {
   const lists = Object.entries(inputs).filter(([, given]) => Array.isArray(given))
   const points = pointsOf(inputs)
-  if (points > MOST_POINTS || points === 0) {
-    throw refused(`${points} points; a sweep has 1 to ${MOST_POINTS}`, {
+  if (points > POINTS_MAX || points === 0) {
+    throw refused(`${points} points; a sweep has 1 to ${POINTS_MAX}`, {
       points,
-      limit: MOST_POINTS,
+      limit: POINTS_MAX,
     })
   }
   const other = lists.find(([, list]) => (list as readonly unknown[]).length !== points)
@@ -218,10 +218,10 @@ function planOf(
 
 function refuseWork(plans: readonly Plan[], points: number): void {
   const work = points * plans.reduce((sum, plan) => sum + plan.work, 0)
-  if (work <= MOST_WORK) return
-  throw refused(`${points} points would take ${work} operations, the limit is ${MOST_WORK}`, {
+  if (work <= WORK_MAX) return
+  throw refused(`${points} points would take ${work} operations, the limit is ${WORK_MAX}`, {
     work,
-    limit: MOST_WORK,
+    limit: WORK_MAX,
   })
 }
 

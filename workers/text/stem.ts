@@ -94,7 +94,7 @@ const BRITISH: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Past this many words nothing more is kept: texts come from callers too. */
-const KEPT = 20_000
+const STEMS_MAX = 20_000
 const known = new Map<string, string>()
 
 /** The stem of a word in lower case: oscillations, oscillating and oscillate share one. */
@@ -102,7 +102,7 @@ export function stemOf(word: string): string {
   const seen = known.get(word)
   if (seen !== undefined) return seen
   const stem = stripped(word)
-  if (known.size < KEPT) known.set(word, stem)
+  if (known.size < STEMS_MAX) known.set(word, stem)
   return stem
 }
 

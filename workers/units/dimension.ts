@@ -17,7 +17,7 @@ export interface Rational {
 }
 
 /** Denominators past this are no exponents of physics; the limit keeps every product exact. */
-const LARGEST_DENOMINATOR = 1_000_000
+const DENOMINATOR_MAX = 1_000_000
 
 export const DIMENSIONLESS: Dimension = { numerators: [0, 0, 0, 0, 0, 0, 0], denominator: 1 }
 
@@ -78,7 +78,7 @@ export function rational(p: number, q: number): Rational | undefined {
   if (q === 0 || !Number.isSafeInteger(p) || !Number.isSafeInteger(q)) return undefined
   const divisor = gcd(Math.abs(p), Math.abs(q)) * (q < 0 ? -1 : 1)
   const result = { p: p / divisor, q: q / divisor }
-  return result.q > LARGEST_DENOMINATOR ? undefined : result
+  return result.q > DENOMINATOR_MAX ? undefined : result
 }
 
 /** The seven exponents as numbers, as a record shows them. */

@@ -30,7 +30,7 @@ const MAXIMUM_LENGTH = 80
 const MAXIMUM_DEPTH = 8
 const known = new Map<string, Unit>()
 /** Units come from callers too: beyond this many texts nothing more is kept. */
-const KEPT_UNITS = 4096
+const UNITS_KEPT_MAX = 4096
 
 /** Throws INVALID_INPUT for a text that is no unit. */
 export function parseUnit(text: string): Unit {
@@ -43,7 +43,7 @@ export function parseUnit(text: string): Unit {
   const factor = product(reader)
   if (reader.at < reader.tokens.length) throw invalid(text, `'${reader.tokens[reader.at]}' there`)
   const unit = { text, ...factor, offset: offsetOf(text) }
-  if (known.size < KEPT_UNITS) known.set(text, unit)
+  if (known.size < UNITS_KEPT_MAX) known.set(text, unit)
   return unit
 }
 
@@ -234,7 +234,7 @@ export function printedUnit(text: string): string {
   const seen = shown.get(text)
   if (seen !== undefined) return seen
   const printed = text === '1' ? '' : inPrint(text)
-  if (shown.size < KEPT_UNITS) shown.set(text, printed)
+  if (shown.size < UNITS_KEPT_MAX) shown.set(text, printed)
   return printed
 }
 

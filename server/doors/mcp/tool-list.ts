@@ -26,7 +26,7 @@ function describeTool({ name, title, description, input, output, annotations }: 
  * Selections by the address' `?toolsets=` and `?tools=` that are kept; the rest is made anew each
  * time.
  */
-const KEPT = 64
+const SELECTIONS_MAX = 64
 
 /** A function from the query of the address to its tools, in the order of the registry. */
 export function selector(all: readonly ListedTool[]): (search: string) => Selection {
@@ -50,7 +50,7 @@ export function selector(all: readonly ListedTool[]): (search: string) => Select
       names: new Set(chosen.map(tool => tool.name)),
       listJson: `[${chosen.map(tool => jsonOf.get(tool.name)).join(',')}]`,
     }
-    if (kept.size < KEPT) kept.set(search, selection)
+    if (kept.size < SELECTIONS_MAX) kept.set(search, selection)
     return selection
   }
 }

@@ -88,7 +88,7 @@ const K1_LARGE = [
   1.7940510478863572e-17, -5.7567444820733025e-18,
 ]
 
-const LARGEST_ORDER = 10_000
+const ORDER_MAX = 10_000
 
 export function besselI0(x: number): number {
   const size = Math.abs(x)
@@ -127,7 +127,7 @@ export function besselK1(x: number): number {
 /** K_n(x) for whole n and x > 0: upwards, where K grows and errors do not. */
 export function besselK(n: number, x: number): number {
   const order = Math.abs(n)
-  if (order !== Math.floor(order) || order > LARGEST_ORDER) return Number.NaN
+  if (order !== Math.floor(order) || order > ORDER_MAX) return Number.NaN
   let [before, value] = [besselK0(x), besselK1(x)]
   if (order === 0) return before
   for (let k = 1; k < order; k++) [before, value] = [value, ((2 * k) / x) * value + before]
@@ -138,7 +138,7 @@ export function besselK(n: number, x: number): number {
 export function besselI(n: number, x: number): number {
   const order = Math.abs(n)
   const size = Math.abs(x)
-  if (order !== Math.floor(order) || order > LARGEST_ORDER) return Number.NaN
+  if (order !== Math.floor(order) || order > ORDER_MAX) return Number.NaN
   if (order === 0) return besselI0(x)
   if (order === 1) return besselI1(x)
   if (size === 0) return 0

@@ -77,7 +77,7 @@ const MIDDLE = 8
 const TWO_OVER_PI = 2 / Math.PI
 
 /** The largest order: the recurrences take as many steps. */
-const LARGEST_ORDER = 10_000
+const ORDER_MAX = 10_000
 
 export function besselJ0(x: number): number {
   const size = Math.abs(x)
@@ -119,7 +119,7 @@ function hankel(x: number, p: readonly number[], q: readonly number[], order: 0 
 
 /** J_n(x) for whole n of either sign; NaN for other orders and beyond |n| = 10,000. */
 export function besselJ(n: number, x: number): number {
-  if (n !== Math.floor(n) || Math.abs(n) > LARGEST_ORDER) return Number.NaN
+  if (n !== Math.floor(n) || Math.abs(n) > ORDER_MAX) return Number.NaN
   const order = Math.abs(n)
   const size = Math.abs(x)
   const odd = order % 2 === 1
@@ -163,7 +163,7 @@ function downward(n: number, x: number): number {
 
 /** Y_n(x) for whole n and x > 0. */
 export function besselY(n: number, x: number): number {
-  if (n !== Math.floor(n) || Math.abs(n) > LARGEST_ORDER) return Number.NaN
+  if (n !== Math.floor(n) || Math.abs(n) > ORDER_MAX) return Number.NaN
   const order = Math.abs(n)
   const value =
     order === 0

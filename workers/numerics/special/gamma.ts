@@ -188,10 +188,10 @@ export function binomial(n: number, k: number): number {
   return 1 / ((n + 1) * beta(n - k + 1, k + 1))
 }
 
-const LONGEST_PRODUCT = 1000
+const PRODUCT_MAX = 1000
 
 function choose(n: number, k: number): number {
-  if (k > LONGEST_PRODUCT) return 1 / ((n + 1) * beta(n - k + 1, k + 1))
+  if (k > PRODUCT_MAX) return 1 / ((n + 1) * beta(n - k + 1, k + 1))
   let result = 1
   // After each step the result is itself a binomial coefficient, so the division leaves no rest.
   for (let i = 1; i <= k; i++) {

@@ -4,7 +4,7 @@ import { exp, log, log1p, pow } from '../mathematics.ts'
 import { beta, logBeta, stirlingRemainder } from './gamma.ts'
 import { excess } from './incomplete-gamma.ts'
 
-const MOST_STEPS = 100_000
+const STEPS_MAX = 100_000
 
 /** The distribution function of the beta distribution; a, b > 0, 0 <= x <= 1. */
 export function betaI(a: number, b: number, x: number): number {
@@ -18,7 +18,7 @@ function lower(a: number, b: number, x: number, y: number): number {
   let c = 1
   let d = 1 / (1 - ((a + b) * x) / (a + 1))
   let h = d
-  for (let m = 1; m < MOST_STEPS; m++) {
+  for (let m = 1; m < STEPS_MAX; m++) {
     const even = (m * (b - m) * x) / ((a + 2 * m - 1) * (a + 2 * m))
     d = 1 / (1 + even * d)
     c = 1 + even / c

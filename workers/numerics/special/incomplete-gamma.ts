@@ -3,7 +3,7 @@
 import { exp, log, log1p, pow } from '../mathematics.ts'
 import { gamma, lgamma, stirlingRemainder } from './gamma.ts'
 
-const MOST_STEPS = 200_000
+const STEPS_MAX = 200_000
 
 /** P(a, x), a > 0, x >= 0: the distribution function of the gamma distribution. */
 export function gammaP(a: number, x: number): number {
@@ -42,7 +42,7 @@ export function excess(u: number): number {
 function series(a: number, x: number): number {
   let sum = 1
   let term = 1
-  for (let n = 1; n < MOST_STEPS; n++) {
+  for (let n = 1; n < STEPS_MAX; n++) {
     term *= x / (a + n)
     sum += term
     if (term < sum * 1e-17) return weight(a, x) * sum
@@ -56,7 +56,7 @@ function fraction(a: number, x: number): number {
   let c = Number.POSITIVE_INFINITY
   let d = 1 / b
   let h = d
-  for (let n = 1; n < MOST_STEPS; n++) {
+  for (let n = 1; n < STEPS_MAX; n++) {
     const an = -n * (n - a)
     b += 2
     d = 1 / (an * d + b)

@@ -44,7 +44,7 @@ export interface Composition {
   readonly understood: Readonly<Record<string, Understood>>
 }
 
-const MOST_MEMBERS = 3
+const MEMBERS_MAX = 3
 const OWN_ID = /^[A-Za-z][A-Za-z0-9_.-]{0,31}$/
 
 /**
@@ -75,11 +75,11 @@ export function composed(
 
 function refuseCount(count: number): void {
   if (count === 0) throw new Failure('MISSING_INPUT', 'operators: one at least beside KO42')
-  if (count > MOST_MEMBERS) {
+  if (count > MEMBERS_MAX) {
     throw new Failure(
       'TOO_MANY_OPERATORS',
-      `${count} operators beside KO42 exceed ${MOST_MEMBERS}`,
-      { count, limit: MOST_MEMBERS },
+      `${count} operators beside KO42 exceed ${MEMBERS_MAX}`,
+      { count, limit: MEMBERS_MAX },
     )
   }
 }

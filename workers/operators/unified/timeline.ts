@@ -9,9 +9,9 @@ import { Failure } from '../../failure.ts'
 import type { Member } from './members.ts'
 
 const FIRST_STEPS = 64
-const MOST_STEPS = 131_072
+const STEPS_MAX = 131_072
 /** Elementary operations of all runs of a timeline: below a second. */
-const MOST_WORK = 2e8
+const WORK_MAX = 2e8
 const GOOD_ENOUGH = 1e-10
 const ROWS = 100
 /** Steps between two moments at which others may run. */
@@ -184,7 +184,7 @@ export function* timeline(plan: Plan): Generator<void, Run> {
     const errors = fine.values.map((value, i) => Math.abs(value - coarse.values[i]!) / 15)
     const relative = errors.map((error, i) => (error === 0 ? 0 : error / fine.sizes[i]!))
     const error = Math.max(...relative)
-    const isLast = steps >= MOST_STEPS || spent + 12 * steps * work > MOST_WORK
+    const isLast = steps >= STEPS_MAX || spent + 12 * steps * work > WORK_MAX
     if (error <= GOOD_ENOUGH || isLast) {
       const { values, times, columns } = fine
       return { values, error, lastError: errors.at(-1)!, steps, times, columns }
@@ -198,9 +198,9 @@ const workOfPlan = ({ stages }: Plan) =>
 
 function refuseWork(work: number): void {
   const least = 12 * FIRST_STEPS * work
-  if (least <= MOST_WORK) return
-  const message = `the timeline would take ${least} operations at least, the limit is ${MOST_WORK}`
-  throw new Failure('INVALID_INPUT', message, { work: least, limit: MOST_WORK })
+  if (least <= WORK_MAX) return
+  const message = `the timeline would take ${least} operations at least, the limit is ${WORK_MAX}`
+  throw new Failure('INVALID_INPUT', message, { work: least, limit: WORK_MAX })
 }
 
 /** A quantity that is not exact: an input by its key, or a constant by its name. */
@@ -216,7 +216,7 @@ export function* uncertaintyOf(
   spreads: readonly Spread[],
   steps: number,
 ): Generator<void, number> {
-  const affordable = Math.floor(MOST_WORK / (8 * Math.max(1, spreads.length) * workOfPlan(plan)))
+  const affordable = Math.floor(WORK_MAX / (8 * Math.max(1, spreads.length) * workOfPlan(plan)))
   const few = Math.max(FIRST_STEPS, Math.min(steps, affordable))
   let variance = 0
   for (const spread of spreads) {

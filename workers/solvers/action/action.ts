@@ -58,7 +58,7 @@ type Input = Inputs<typeof params>
 const PIECE = 4096
 
 /** The service's worst accuracy. */
-const LARGEST_DRIFT = 1e-3
+const DRIFT_MAX = 1e-3
 
 /** Longest trial for a step that passes. */
 const TRIAL_STEPS = 500_000
@@ -152,7 +152,7 @@ export const action = defineSolver({
         forceEvaluations: steps * method.drifts.length,
       },
       checks: [
-        below('energy drift', energyDrift, LARGEST_DRIFT),
+        below('energy drift', energyDrift, DRIFT_MAX),
         ...(angularMomentumDrift === null
           ? []
           : [below('angular momentum drift', angularMomentumDrift, 1e-9)]),
@@ -165,7 +165,7 @@ export const action = defineSolver({
       },
       series,
       warnings:
-        far > LARGEST_DRIFT
+        far > DRIFT_MAX
           ? [`the phase is off: ${positionError} from the exact orbit at the end; halve dt`]
           : [],
     }
@@ -253,16 +253,16 @@ function refuseDrift(
   kernels: Kernels,
   drift: number,
 ): void {
-  if (drift <= LARGEST_DRIFT) return
+  if (drift <= DRIFT_MAX) return
   const { dt } = input
   const passing = passingStep(input, system, method, kernels)
   const advice = passing === null ? 'take a far smaller dt' : `dt = ${passing} passes`
-  const details = { limit: LARGEST_DRIFT, dt, passing }
+  const details = { limit: DRIFT_MAX, dt, passing }
   if (!(drift < 1)) {
     const message = `dt = ${dt} does not resolve the motion, the energy runs away; ${advice}`
     throw new Failure('UNSTABLE', message, details)
   }
-  const message = `energy drift ${drift} exceeds ${LARGEST_DRIFT}; ${advice}`
+  const message = `energy drift ${drift} exceeds ${DRIFT_MAX}; ${advice}`
   throw new Failure('PRECISION', message, { ...details, energyDrift: drift })
 }
 
@@ -277,7 +277,7 @@ function passingStep(
   for (let dt = input.dt / 2; duration / dt < TRIAL_STEPS; dt /= 2) {
     const body = placedBody(kernels, input, system, method, dt)
     body.advance(Math.ceil(duration / dt))
-    if (body.energyDeviation() / system.energyScale <= LARGEST_DRIFT / 2) return dt
+    if (body.energyDeviation() / system.energyScale <= DRIFT_MAX / 2) return dt
   }
   return null
 }

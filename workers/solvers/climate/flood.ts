@@ -17,7 +17,7 @@ const PLATEAU_MIN = 24
 const FOREFRONT = 6
 /** Deviation from the exact waves above which the cells are halved, and the most cells there may be. */
 const GOOD = 1e-3
-const MOST_CELLS = 4096
+const CELLS_MAX = 4096
 /** Words about the progress of a run. */
 const TOLD = 20
 
@@ -43,7 +43,7 @@ export function resolvedFlood(
 ) {
   const { cells, steps, dt } = problem
   const sizes = [cells]
-  for (let finer = 2 * cells; finer <= MOST_CELLS; finer *= 2) {
+  for (let finer = 2 * cells; finer <= CELLS_MAX; finer *= 2) {
     if (finer * steps * partsOfStep(problem.dam, exact, dt * finer) <= most) sizes.push(finer)
   }
   refuseUnseen(problem, exact, sizes.at(-1)!)

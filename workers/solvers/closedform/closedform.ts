@@ -25,12 +25,13 @@ import { below, defineSolver } from '../../solver.ts'
 import { coupling, couplingParams } from './coupling.ts'
 import { rungeKuttaMotion } from './cross-check.ts'
 
-const LARGEST = 1e6
+const COEFFICIENT_MAX = 1e6
 
 const real = (title: string, value: number) =>
-  number({ title, minimum: -LARGEST, maximum: LARGEST, default: value })
+  number({ title, minimum: -COEFFICIENT_MAX, maximum: COEFFICIENT_MAX, default: value })
 
-const direct = (title: string) => optional(number({ title, minimum: -LARGEST, maximum: LARGEST }))
+const direct = (title: string) =>
+  optional(number({ title, minimum: -COEFFICIENT_MAX, maximum: COEFFICIENT_MAX }))
 
 const params = {
   mu2_eff: direct('factor of phi, instead of the one that mu2 and the couplings give'),

@@ -80,7 +80,7 @@ const TOLD = 50
 /** Poses told, as AutoDock Vina does. */
 const POSES = 9
 /** No run may take longer if every search uses up its steps. */
-const LONGEST_MS = 18_000
+const RUN_MS_MAX = 18_000
 /** Largest receptor plus ligand that a box of starts can cover, in sigma. */
 const WIDEST = 1000
 
@@ -296,7 +296,7 @@ const searchSteps = (input: Input) => 110 + 3 * Math.sqrt(pairsOf(input))
 function refuseLong(input: Input): void {
   const { receptor, ligand, restarts, maxIter } = input
   const longest = (1 + HOPS) * maxIter * stepMs(input)
-  const limit = Math.max(1, Math.floor(LONGEST_MS / longest))
+  const limit = Math.max(1, Math.floor(RUN_MS_MAX / longest))
   if (restarts <= limit) return
   const message = `restarts is ${restarts}: at most ${limit} for ${receptor.length} x ${ligand.length} pairs with maxIter ${maxIter}`
   throw invalidInput('/restarts', message, { value: restarts, maximum: limit })

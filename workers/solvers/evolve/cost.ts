@@ -11,7 +11,7 @@ const SKIN = 0.15
 const DENSITY_OF_CHAIN = 0.7
 
 /** Twice what 2000 atoms of a liquid take for 200 000 steps with the usual cutoff. */
-const LONGEST_MS = 60_000
+const RUN_MS_MAX = 60_000
 
 /** Predicted time in milliseconds. */
 export function costMs(input: EvolveInput): number {
@@ -37,7 +37,7 @@ function stepMs({ n, cutoff, bond, density }: StatePoint): number {
 /** Refuses what a wide cutoff or a high density would make longer than anybody waits. */
 export function refuseLong(state: StatePoint, steps: number): void {
   const before = equilibrationSteps(state)
-  const most = Math.floor(LONGEST_MS / stepMs(state)) - before
+  const most = Math.floor(RUN_MS_MAX / stepMs(state)) - before
   if (steps <= most) return
   const { n, cutoff, density } = state
   if (most > 0) {

@@ -31,9 +31,9 @@ const DT = 0.003
 /** Atoms times steps over which the energy is averaged, the fewer the longer; then their limits in time. */
 const AVERAGED = 2.5e6
 const SHORTEST_AVERAGE = 12
-const LONGEST_AVERAGE = 200
-const LONGEST_MIXING = 150
-const LONGEST_FOLDING = 100
+const AVERAGE_MAX = 200
+const MIXING_MAX = 150
+const FOLDING_MAX = 100
 
 function equilibrationPlan(state: StatePoint): { dt: number; stages: Stage[] } {
   const { n, density, temperature, preset, bond, highestFrequency } = state
@@ -45,7 +45,7 @@ function equilibrationPlan(state: StatePoint): { dt: number; stages: Stage[] } {
   const stages = [
     {
       temperature,
-      steps: steps(Math.min(LONGEST_AVERAGE, Math.max(SHORTEST_AVERAGE, averaging))),
+      steps: steps(Math.min(AVERAGE_MAX, Math.max(SHORTEST_AVERAGE, averaging))),
       relaxation: 0.2 / pace,
     },
   ]
@@ -55,8 +55,8 @@ function equilibrationPlan(state: StatePoint): { dt: number; stages: Stage[] } {
     relaxation: 0.1 / pace,
   })
   // A crystal is there already; a gas must mix, a chain find its size, a liquid forget its lattice.
-  const mixing = Math.min(LONGEST_MIXING, (6 / cbrt(density) / Math.sqrt(temperature)) * pace)
-  if (bond) stages.unshift(before(temperature, Math.min(LONGEST_FOLDING, 30 + n / 8)))
+  const mixing = Math.min(MIXING_MAX, (6 / cbrt(density) / Math.sqrt(temperature)) * pace)
+  if (bond) stages.unshift(before(temperature, Math.min(FOLDING_MAX, 30 + n / 8)))
   else if (preset === 'crystal') stages.unshift(before(temperature, 5))
   else stages.unshift(before(temperature, Math.max(6, mixing)))
   if (preset === 'lj-liquid') stages.unshift(before(Math.max(3, 2 * temperature), 4))

@@ -29,14 +29,14 @@ export interface Production {
 }
 
 /** Steps between two measurements at most, and fewer in runs that have fewer. */
-const LONGEST_INTERVAL = 20
+const INTERVAL_MAX = 20
 const MEASUREMENTS = 1000
 
 const FRAMES = 100
 /** Distances that may be counted in a run: beyond, only some of the frames are. */
 const DISTANCES = 4e7
 const BINS = 200
-const LONGEST_DISTANCE = 5
+const DISTANCE_MAX = 5
 
 /** Progress is told after so many measurements. */
 const TOLD = 50
@@ -50,10 +50,10 @@ export function produce(
   progress: (fraction: number, message: string) => void,
 ): Production {
   const { n, edge, dt } = simulation.state
-  const interval = Math.max(1, Math.min(LONGEST_INTERVAL, Math.floor(steps / MEASUREMENTS)))
+  const interval = Math.max(1, Math.min(INTERVAL_MAX, Math.floor(steps / MEASUREMENTS)))
   const count = Math.ceil(steps / interval) + 1
   const thermo = emptyThermo(count)
-  const longest = Math.min(edge / 2, LONGEST_DISTANCE)
+  const longest = Math.min(edge / 2, DISTANCE_MAX)
   const histogram = simulation.histogram(BINS, longest)
   const perFrame = Math.max(1, Math.floor((count - 1) / FRAMES))
   const allFrames = Math.floor((count - 1) / perFrame) + 1

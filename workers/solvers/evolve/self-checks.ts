@@ -20,10 +20,10 @@ export function energyDrift(thermo: Thermo): number {
  * a tenth of them does not even out the error that comes and goes with each vibration.
  */
 export function driftBound(steps: number): number {
-  return LARGEST_DRIFT * Math.sqrt(Math.max(1, steps / LONG_RUN, SHORT_RUN / steps))
+  return DRIFT_MAX * Math.sqrt(Math.max(1, steps / LONG_RUN, SHORT_RUN / steps))
 }
 
-const LARGEST_DRIFT = 1e-4
+const DRIFT_MAX = 1e-4
 const SHORT_RUN = 1000
 const LONG_RUN = 20_000
 

@@ -47,20 +47,20 @@ export const PRESETS: Record<Preset, { rho: number; T0: number }> = {
 }
 
 const LEAST_DENSITY = 1e-6
-const LARGEST_DENSITY = 10
+const DENSITY_MAX = 10
 const LEAST_TEMPERATURE = 1e-6
-const LARGEST_TEMPERATURE = 1e4
+const TEMPERATURE_MAX = 1e4
 
 /** Inside this distance the potential has no well left: 2^(1/6), where it is lowest, less a rounding. */
 const LEAST_CUTOFF = 1.12
 
 /** Of omega dt: velocity Verlet is stable to 2, and at 1/2 it is 6 % off in the energy of that mode. */
-const LARGEST_PHASE = 0.5
+const PHASE_MAX = 0.5
 
 /** An atom's way in so many steps is the distance over which the force at the cutoff rises, within limits. */
 const RISE_STEPS = 3
 const LEAST_RISE = 1e-4
-const LARGEST_RISE = 0.02
+const RISE_MAX = 0.02
 
 /** In reduced units an energy is `energy` of the caller's units, and so on. */
 export function unitsOf({ eps, sig }: EvolveInput) {
@@ -88,8 +88,8 @@ export function statePointOf(input: EvolveInput): StatePoint {
   const { rho, T0 } = densityAndTemperature(input)
   const density = rho * sig * sig * sig
   const temperature = T0 / eps
-  within('/rho', 'rho sig^3', density, LEAST_DENSITY, LARGEST_DENSITY)
-  within('/T0', 'T0 / eps', temperature, LEAST_TEMPERATURE, LARGEST_TEMPERATURE)
+  within('/rho', 'rho sig^3', density, LEAST_DENSITY, DENSITY_MAX)
+  within('/T0', 'T0 / eps', temperature, LEAST_TEMPERATURE, TEMPERATURE_MAX)
   const edge = cbrt(n / density)
   const cutoffAsked = input.rc / units.length
   within('/rc', 'rc / sig', cutoffAsked, LEAST_CUTOFF, Number.MAX_VALUE)
@@ -108,15 +108,12 @@ export function statePointOf(input: EvolveInput): StatePoint {
     bond ? 2 * Math.sqrt(bond.strength) : 0,
   )
   const dt = input.dtSim / units.time
-  const rise = Math.max(
-    LEAST_RISE,
-    Math.min(LARGEST_RISE, RISE_STEPS * dt * Math.sqrt(temperature)),
-  )
+  const rise = Math.max(LEAST_RISE, Math.min(RISE_MAX, RISE_STEPS * dt * Math.sqrt(temperature)))
   const phase = highestFrequency * dt
-  if (phase > LARGEST_PHASE) {
-    const passing = (LARGEST_PHASE / highestFrequency) * units.time
-    const message = `omega dt = ${phase} exceeds ${LARGEST_PHASE}: neighbours at this density, or bonds, vibrate too fast for dtSim; take ${passing} or less, or a lower density`
-    throw new Failure('UNSTABLE', message, { omegaDt: phase, limit: LARGEST_PHASE, passing })
+  if (phase > PHASE_MAX) {
+    const passing = (PHASE_MAX / highestFrequency) * units.time
+    const message = `omega dt = ${phase} exceeds ${PHASE_MAX}: neighbours at this density, or bonds, vibrate too fast for dtSim; take ${passing} or less, or a lower density`
+    throw new Failure('UNSTABLE', message, { omegaDt: phase, limit: PHASE_MAX, passing })
   }
   return {
     preset,

@@ -1,7 +1,7 @@
 import { Failure } from '../../failure.ts'
 import { doubles } from '../../kernel.ts'
 import type { Run } from '../../solver.ts'
-import { levelsOf, type Mesh, MOST_LAST } from './meshes.ts'
+import { LAST_MAX, levelsOf, type Mesh } from './meshes.ts'
 
 /** A beam in equilibrium: depth 1, E = 1, thickness 1, load 1 downwards, clamped at x = 0. */
 export interface Equilibrium extends Mesh {
@@ -24,7 +24,7 @@ const TARGET = 1e-10
 const SUFFICIENT = 1e-8
 const ROUNDS = 2
 const CHUNK = 20
-const MOST_ITERATIONS = 1200
+const ITERATIONS_MAX = 1200
 
 export function equilibriumOf(
   mesh: Mesh,
@@ -37,13 +37,13 @@ export function equilibriumOf(
   for (const level of levels) kernel.addMesh(level.nx, level.ny, level.aspect, level.largest)
   if (!kernel.ready()) throw new Error(`stiffness of ${nx} x ${ny} is not positive definite`)
 
-  const share = (nx * ny) / MOST_LAST
+  const share = (nx * ny) / LAST_MAX
   let iterations = 0
   let residual = kernel.residual()
   // What is carried along drifts from the true residual: go on from that until both are small.
   for (let round = 0; residual > (round < ROUNDS ? TARGET : SUFFICIENT); round++) {
     while (kernel.residual() > TARGET) {
-      if (iterations >= MOST_ITERATIONS) throw notConverged(mesh, iterations, kernel.residual())
+      if (iterations >= ITERATIONS_MAX) throw notConverged(mesh, iterations, kernel.residual())
       iterations += kernel.iterate(CHUNK, TARGET)
       progress(share, `${nx} x ${ny} elements, residual ${kernel.residual()}`)
     }

@@ -7,8 +7,8 @@ export interface Mesh {
 }
 
 /** What the first mesh may have at most, and the last, in elements. */
-const MOST_FIRST = 40_000
-export const MOST_LAST = 180_000
+const FIRST_MAX = 40_000
+export const LAST_MAX = 180_000
 /** Below this many entries of its band the coarsest mesh is solved directly. */
 const DIRECT = 60_000
 /** Elements asked for are divided while one side is this much longer than the other. */
@@ -21,7 +21,7 @@ const aspectOf = ({ nx, ny }: Mesh, slenderness: number) => (slenderness / nx) *
 /** The mesh asked for, its elements divided along their long side until they are about square. */
 export function firstMesh({ nx, ny }: Mesh, slenderness: number): Mesh {
   const mesh = { nx, ny }
-  while (2 * mesh.nx * mesh.ny <= MOST_FIRST) {
+  while (2 * mesh.nx * mesh.ny <= FIRST_MAX) {
     const aspect = aspectOf(mesh, slenderness)
     if (aspect > LONG) mesh.nx *= 2
     else if (aspect < 1 / LONG) mesh.ny *= 2
@@ -32,7 +32,7 @@ export function firstMesh({ nx, ny }: Mesh, slenderness: number): Mesh {
 
 /** Each element in four; undefined where that would be too many. */
 export function finerMesh({ nx, ny }: Mesh): Mesh | undefined {
-  return 4 * nx * ny <= MOST_LAST ? { nx: 2 * nx, ny: 2 * ny } : undefined
+  return 4 * nx * ny <= LAST_MAX ? { nx: 2 * nx, ny: 2 * ny } : undefined
 }
 
 export interface Level extends Mesh {

@@ -2,7 +2,7 @@ import { Failure } from '../../failure.ts'
 import { cbrt } from '../../numerics/mathematics.ts'
 import type { Run } from '../../solver.ts'
 import { minimumOf, minimumOnSquare } from './extremum.ts'
-import { atNoSpacing, type Limit, levelsAbout, limitOf, MOST_CELLS } from './levels.ts'
+import { atNoSpacing, CELLS_MAX, type Limit, levelsAbout, limitOf } from './levels.ts'
 import { centrelines, streamFunction } from './nodes.ts'
 import { type FlowProblem, onCells, runMs } from './problem.ts'
 import { type FlowRun, runFlow } from './run.ts'
@@ -121,7 +121,7 @@ function refuseCoarse(problem: FlowProblem, levels: readonly Level[]): void {
   const finest = levels.at(-1)!.cells
   // The extrapolation converges like h^3 or better.
   const needed = 4 * Math.ceil((problem.cells * cbrt(error / GOOD)) / 4)
-  const cells = needed < MOST_CELLS ? needed : undefined
+  const cells = needed < CELLS_MAX ? needed : undefined
   const advice = cells ? `take about ${cells} cells` : 'take more viscosity or a later end'
   throw new Failure(
     'PRECISION',

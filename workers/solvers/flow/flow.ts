@@ -42,7 +42,7 @@ const params = {
 type Input = Inputs<typeof params>
 
 /** A longer run is refused. */
-const LONGEST_MS = 14_000
+const RUN_MS_MAX = 14_000
 
 const inCavity = (title: string, unit: string) =>
   nullable(number({ title: `${title}; null but in the cavity`, unit }))
@@ -117,8 +117,8 @@ function workMs(problem: FlowProblem): number {
 
 function refuseLong(problem: FlowProblem): void {
   const work = workMs(problem)
-  if (work <= LONGEST_MS) return
-  const most = Math.floor((problem.steps * LONGEST_MS) / work)
+  if (work <= RUN_MS_MAX) return
+  const most = Math.floor((problem.steps * RUN_MS_MAX) / work)
   const message = `steps is ${problem.steps}: on ${problem.cells} x ${problem.cells} cells they would take too long; take at most ${most}`
   throw invalidInput('/steps', message, { value: problem.steps, maximum: most })
 }

@@ -1,11 +1,11 @@
 /** Numbers of cells for runs of the same flow, as parts of the number asked for; spacings fall by 3/4 and 2/3. */
 const PARTS = [3 / 8, 1 / 2, 3 / 4, 1, 3 / 2, 2, 3, 4, 6, 8, 12, 16]
-export const MOST_CELLS = 160
+export const CELLS_MAX = 160
 
 /** Coarse to fine, at least `fewest`: even numbers of cells but for the one asked for. */
 export function levelsAbout(cells: number, fewest = 6): number[] {
   const sizes = PARTS.map(part => (part === 1 ? cells : 2 * Math.round((cells * part) / 2)))
-  const allowed = sizes.filter(n => n === cells || (n >= fewest && n <= MOST_CELLS))
+  const allowed = sizes.filter(n => n === cells || (n >= fewest && n <= CELLS_MAX))
   return [...new Set(allowed)].sort((a, b) => a - b)
 }
 

@@ -12,8 +12,8 @@ export interface FlowProblem {
 }
 
 /** Runge-Kutta of three stages on central differences: nu dt/h^2 up to 2.51/8 while the Courant number is below 1. */
-const COURANT_LIMIT = 1
-const VISCOUS_LIMIT = 0.31
+const COURANT_MAX = 1
+const VISCOUS_MAX = 0.31
 
 /** U dt/h with U = 1 and nu dt/h^2. */
 export function flowNumbers({ cells, visc, dt }: FlowProblem): {
@@ -26,13 +26,13 @@ export function flowNumbers({ cells, visc, dt }: FlowProblem): {
 /** Refuses a step beyond the limits of stability; a last bit of rounding is forgiven. */
 export function refuseUnstable(problem: FlowProblem): void {
   const { courant, viscous } = flowNumbers(problem)
-  const excess = Math.max(courant / COURANT_LIMIT, viscous / VISCOUS_LIMIT)
+  const excess = Math.max(courant / COURANT_MAX, viscous / VISCOUS_MAX)
   if (excess <= 1 + 1e-12) return
   const dt = problem.dt / excess
   const [name, value, limit] =
-    courant / COURANT_LIMIT === excess
-      ? (['Courant number U dt/h', courant, COURANT_LIMIT] as const)
-      : (['viscous number nu dt/h^2', viscous, VISCOUS_LIMIT] as const)
+    courant / COURANT_MAX === excess
+      ? (['Courant number U dt/h', courant, COURANT_MAX] as const)
+      : (['viscous number nu dt/h^2', viscous, VISCOUS_MAX] as const)
   throw new Failure('UNSTABLE', `${name} = ${value} exceeds ${limit}; take dt up to ${dt}`, {
     courant,
     viscous,
@@ -45,7 +45,7 @@ export function refuseUnstable(problem: FlowProblem): void {
 export function onCells(problem: FlowProblem, cells: number): FlowProblem {
   const time = problem.dt * problem.steps
   const { courant, viscous } = flowNumbers({ ...problem, cells })
-  const stable = Math.max(courant / COURANT_LIMIT, viscous / VISCOUS_LIMIT)
+  const stable = Math.max(courant / COURANT_MAX, viscous / VISCOUS_MAX)
   const steps = Math.max(1, Math.ceil(problem.steps * Math.max(cells / problem.cells, stable)))
   return { ...problem, cells, steps, dt: time / steps }
 }

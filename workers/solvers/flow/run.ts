@@ -32,7 +32,7 @@ const STILL = 1e-11
 /** Samples from one look at the change to the next. */
 const LOOK_EVERY = 10
 /** The lid cannot give the flow as much, and the vortices start with a quarter. */
-const MOST_ENERGY = 0.5
+const ENERGY_MAX = 0.5
 
 type Kernel = ReturnType<typeof startedKernel>
 
@@ -128,10 +128,10 @@ function changeOf(before: Float64Array, after: Float64Array): number {
 }
 
 function refuseBlowUp(energy: number, t: number): void {
-  if (energy <= MOST_ENERGY) return
+  if (energy <= ENERGY_MAX) return
   throw new Failure('UNSTABLE', `the flow blew up by t = ${t}; take a smaller dt`, {
     t,
-    limit: MOST_ENERGY,
+    limit: ENERGY_MAX,
   })
 }
 

@@ -58,7 +58,7 @@ const REACHED = -1e-9
 /** A softening bond has settled when it would stretch by this share no further. */
 const SETTLED = 1e-5
 /** Bonds times conjugate-gradient steps of a run of some 18 s. */
-const MOST_WORK = 2.5e10
+const WORK_MAX = 2.5e10
 
 /** Stretches a specimen step by step; in each step bonds fail until all that are left bear the load. */
 export function stretched(
@@ -128,7 +128,7 @@ export function relaxation(specimen: Specimen, most: number, scale: number) {
   return (limit: number): number => {
     const residual = specimen.equilibrate(most, limit * scale) / scale
     const work = specimen.work
-    if (work > MOST_WORK) throw tooLong(work)
+    if (work > WORK_MAX) throw tooLong(work)
     if (residual <= limit) return residual
     const message = `residual force ${residual} of the grip forces after ${most} steps, limit ${limit}; raise relaxIters`
     throw new Failure('NOT_CONVERGED', message, { residual, limit, relaxIters: most })
@@ -158,6 +158,6 @@ function fail(
 }
 
 function tooLong(work: number): Failure {
-  const message = `${work} bond updates and bonds still fail, limit ${MOST_WORK}; take fewer nodes or loadSteps, or sf nearer to s0`
-  return new Failure('NOT_CONVERGED', message, { work, limit: MOST_WORK })
+  const message = `${work} bond updates and bonds still fail, limit ${WORK_MAX}; take fewer nodes or loadSteps, or sf nearer to s0`
+  return new Failure('NOT_CONVERGED', message, { work, limit: WORK_MAX })
 }

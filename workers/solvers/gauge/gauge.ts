@@ -28,7 +28,7 @@ const SIGMAS = 5
 const COLD_FROM = 1
 const CHUNKS = 20
 /** Sites times sweeps of a run of some 18 s. */
-const MOST_WORK = 65_536_000
+const WORK_MAX = 65_536_000
 
 const loop = number({ title: 'mean real part' })
 const loopTable = {
@@ -84,7 +84,7 @@ export const gauge = defineSolver({
 
   solve({ L, beta, sweeps, seed }, { kernels, progress }) {
     const V = L * L
-    const limit = Math.floor(MOST_WORK / V)
+    const limit = Math.floor(WORK_MAX / V)
     if (sweeps > limit) {
       const message = `sweeps is ${sweeps}: at most ${limit} for ${L} x ${L} sites`
       throw invalidInput('/sweeps', message, { value: sweeps, maximum: limit })

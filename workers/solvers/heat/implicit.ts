@@ -6,7 +6,7 @@ import { type Decay, decayRate, type HeatProblem } from './problem.ts'
 
 /** Dividing a step once more changes the amplitude by less than this. */
 const SETTLED = 1e-8
-const MOST_PARTS = 1 << 12
+const PARTS_MAX = 1 << 12
 
 /** Radau IIA on every mode of the sine transform; a step too long for its accuracy is divided. */
 export function decayImplicit(
@@ -48,7 +48,7 @@ export function decayImplicit(
 function partsOf(ratio: (parts: number) => number): number {
   let parts = 1
   let now = ratio(1)
-  while (parts < MOST_PARTS) {
+  while (parts < PARTS_MAX) {
     const next = ratio(2 * parts)
     if (Math.abs(next - now) <= SETTLED * Math.abs(next)) break
     parts *= 2

@@ -16,7 +16,7 @@ import { below, type Check, defineSolver, type Field } from '../../solver.ts'
 import { fitzHughNagumoRests, grayScottRests, limitCyclePeriod, type Rest } from './uniform.ts'
 import { dominantWavelength } from './wavelength.ts'
 
-const DIFFUSION_LIMIT = 0.25
+const DIFFUSION_MAX = 0.25
 const coefficient = (title: string, value: number) =>
   number({ title, minimum: 0, maximum: 100, default: value })
 
@@ -150,12 +150,12 @@ export const react = defineSolver({
 })
 
 function refuse({ N, steps, dt }: Input, stabilityNumber: number): void {
-  if (stabilityNumber > DIFFUSION_LIMIT) {
-    const enough = (DIFFUSION_LIMIT / stabilityNumber) * dt
+  if (stabilityNumber > DIFFUSION_MAX) {
+    const enough = (DIFFUSION_MAX / stabilityNumber) * dt
     throw new Failure(
       'UNSTABLE',
-      `D dt/dx^2 = ${stabilityNumber} exceeds ${DIFFUSION_LIMIT}; take dt <= ${enough}`,
-      { stabilityNumber, limit: DIFFUSION_LIMIT },
+      `D dt/dx^2 = ${stabilityNumber} exceeds ${DIFFUSION_MAX}; take dt <= ${enough}`,
+      { stabilityNumber, limit: DIFFUSION_MAX },
     )
   }
   const work = N * N * steps

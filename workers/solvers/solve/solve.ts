@@ -77,7 +77,7 @@ const params = {
 type Input = Inputs<typeof params>
 
 /** Per cent: the promise of the service, and what tuning aims at. */
-const LARGEST_ERROR = 0.1
+const ERROR_MAX = 0.1
 const WANTED_ERROR = 0.01
 
 /** Tolerance of the first tuning round; each round divides it by 10 and halves the longest step. */
@@ -304,7 +304,7 @@ function tune(
   throw new Failure(
     'NOT_CONVERGED',
     `errorPct = ${errorPct} after ${maxIterations} tuning rounds exceeds ${WANTED_ERROR}`,
-    { errorPct, limit: LARGEST_ERROR, wanted: WANTED_ERROR, iterations: maxIterations },
+    { errorPct, limit: ERROR_MAX, wanted: WANTED_ERROR, iterations: maxIterations },
   )
 }
 

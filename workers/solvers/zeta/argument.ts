@@ -3,7 +3,7 @@ import { atan2 } from '../../numerics/mathematics.ts'
 
 type Kernel = KernelTable['zeta']
 
-const LARGEST_TURN = Math.PI / 8
+const TURN_MAX = Math.PI / 8
 const LEAST_STEP = 1e-9
 
 /**
@@ -23,7 +23,7 @@ export function argumentTerm(kernel: Kernel, T: number): number {
     step = Math.min(step, sigma - 0.5)
     const [nextRe, nextIm] = at(sigma - step)
     const turn = atan2(nextIm * re - nextRe * im, nextRe * re + nextIm * im)
-    if (Math.abs(turn) > LARGEST_TURN && step > LEAST_STEP) {
+    if (Math.abs(turn) > TURN_MAX && step > LEAST_STEP) {
       step /= 2
       continue
     }

@@ -10,7 +10,7 @@ type Kernel = KernelTable['zeta']
 const TURING_FROM = 168 * Math.PI
 const LEAST_STEP = 1e-4
 /** Samples of the widest block, 12 long, at the least step. */
-export const MOST_SAMPLES = 130_000
+export const SAMPLES_MAX = 130_000
 
 export interface Zeros {
   /** Ordinates of all zeros up to `proven`, rising. */

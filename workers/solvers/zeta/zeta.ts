@@ -6,7 +6,7 @@ import { thinnedSeries } from '../../numerics/thin.ts'
 import { boolean, integer, list, nullable, number } from '../../schema.ts'
 import { below, defineSolver, holds } from '../../solver.ts'
 import { argumentTerm } from './argument.ts'
-import { MOST_SAMPLES, zerosUpTo } from './zeros.ts'
+import { SAMPLES_MAX, zerosUpTo } from './zeros.ts'
 
 type Kernel = KernelTable['zeta']
 
@@ -73,7 +73,7 @@ export const zeta = defineSolver({
 
   solve({ T, dt }, { kernels, progress }) {
     const kernel = kernels('zeta')
-    kernel.init(Math.max(T, 560) + REACH, MOST_SAMPLES)
+    kernel.init(Math.max(T, 560) + REACH, SAMPLES_MAX)
     const found = zerosUpTo(kernel, T, dt)
     progress(0.7, `${found.index + 1} zeros up to ${found.proven}`)
     const listed = found.ordinates.filter(t => t <= T + BESIDE).map(t => polished(kernel, t))
