@@ -30,7 +30,7 @@ export interface KernelBenchmark {
 
 const ROUND_SECONDS = 0.002
 const ROUNDS = 101
-const LEAST_ROUNDS = 7
+const ROUNDS_MIN = 7
 const SECONDS_MAX = 3
 const SLICE_SECONDS = 0.02
 
@@ -67,7 +67,7 @@ export function interleaved(functions: ReadonlyArray<() => void>): number[] {
   const started = performance.now()
   for (let round = 0; round < ROUNDS; round++) {
     const late = performance.now() - started > SECONDS_MAX * 1000
-    if (late && round >= LEAST_ROUNDS) break
+    if (late && round >= ROUNDS_MIN) break
     for (const [i, f] of functions.entries()) {
       f()
       times[i]!.push(secondsOf(f, calls[i]!) / calls[i]!)

@@ -3,7 +3,7 @@ export type Tell = (fraction: number, message: string) => void
 
 /** A run that has told nothing and is over by then is answered without a word before. */
 const FIRST_AFTER_MS = 150
-const LEAST_INTERVAL_MS = 100
+const INTERVAL_MS_MIN = 100
 
 /**
  * Passes the progress of a run on: the first by FIRST_AFTER_MS whether the run has told anything or
@@ -15,7 +15,7 @@ export function pacedProgress(pass: Tell) {
 
   function tell(fraction: number, message: string): void {
     const now = performance.now()
-    if (fraction <= reached || now - toldAt < LEAST_INTERVAL_MS) return
+    if (fraction <= reached || now - toldAt < INTERVAL_MS_MIN) return
     reached = fraction
     toldAt = now
     pass(fraction, message)

@@ -16,7 +16,7 @@ import {
 import { invalidInput } from '../call/invalid-input.ts'
 import { CONSTANTS_CHARACTERS } from './channel.ts'
 import { LINK_DEFAULT_SECONDS, LINK_SECONDS_MAX } from './link.ts'
-import { DEFAULT_ZEQONDS, LEAST_ZEQONDS, ZEQONDS_MAX } from './schedule.ts'
+import { DEFAULT_ZEQONDS, ZEQONDS_MAX, ZEQONDS_MIN } from './schedule.ts'
 import { CHANNEL_ID } from './shown.ts'
 
 const ACTIONS = ['create', 'tick', 'get', 'list', 'close', 'link', 'secure'] as const
@@ -54,7 +54,7 @@ export const STREAM_INPUT = object({
   tickIntervalZeqonds: optional(
     number({
       title: `create: zeqonds between two ticks of the node; a zeqond is one svcond, 0.777000777 s; ${DEFAULT_ZEQONDS} (about 24 h) unless given`,
-      minimum: LEAST_ZEQONDS,
+      minimum: ZEQONDS_MIN,
       maximum: ZEQONDS_MAX,
     }),
   ),

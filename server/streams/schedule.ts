@@ -8,7 +8,7 @@ import { SVCOND_NS } from '../../workers/field/pulse.ts'
 /** About 24 h: a zeqond is one svcond, 0.777000777 s. */
 export const DEFAULT_ZEQONDS = 111_197
 /** A tick advances a channel by one svcond: none comes sooner. */
-export const LEAST_ZEQONDS = 1
+export const ZEQONDS_MIN = 1
 /** 90 days; the nanoseconds of an interval stay exact in a double. */
 export const ZEQONDS_MAX = 10_000_000
 

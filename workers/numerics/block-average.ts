@@ -5,7 +5,7 @@ export interface Average {
 }
 
 /** Fewer values a block would tell little of the slow changes. */
-const LEAST_PER_BLOCK = 2
+const PER_BLOCK_MIN = 2
 
 /**
  * Mean of a record whose neighbours are alike, and its standard error from the scatter of the means of
@@ -15,7 +15,7 @@ const LEAST_PER_BLOCK = 2
 export function blockAverage(values: ArrayLike<number>, blocks = 20): Average {
   const { length } = values
   const mean = meanOf(values, 0, length)
-  if (length < LEAST_PER_BLOCK * blocks) return { mean, error: null }
+  if (length < PER_BLOCK_MIN * blocks) return { mean, error: null }
   let squares = 0
   for (let block = 0; block < blocks; block++) {
     const from = Math.floor((block * length) / blocks)

@@ -103,13 +103,13 @@ export function equilibrate(
 }
 
 /** How far from the mean a kinetic energy may be to be that of an instant. */
-const LEAST_SHARE = 0.5
+const SHARE_MIN = 0.5
 const TRIES = 10_000
 
 /** Scales to the energy at the first instant whose kinetic energy is then a likely one; answers its steps. */
 function release(simulation: Simulation, energy: number, dt: number): number {
   const { n, temperature } = simulation.state
-  const least = (LEAST_SHARE * (3 * n - 3) * temperature) / 2
+  const least = (SHARE_MIN * (3 * n - 3) * temperature) / 2
   for (let extra = 0; extra < TRIES; extra++) {
     const kinetic = energy - simulation.potential
     if (kinetic > least) {

@@ -75,14 +75,14 @@ export function isReversible(simulation: Simulation): Check {
 }
 
 /** Few atoms exchange energy between directions too seldom to be tested by it. */
-const LEAST_ATOMS = 64
+const ATOMS_MIN = 64
 
 /**
  * x, y and z share the kinetic energy. The bound is five standard deviations of atoms that never meet: they
  * keep what they began with, one of n squares of normal deviates in each direction.
  */
 export function isShared(thermo: Thermo, n: number): Check[] {
-  if (n < LEAST_ATOMS) return []
+  if (n < ATOMS_MIN) return []
   const mean = (values: Float64Array) => meanOf(values, 0, values.length)
   const third = mean(thermo.kinetic) / 3
   const shares = [thermo.kineticX, thermo.kineticY, thermo.kineticZ].map(k => mean(k) / third - 1)

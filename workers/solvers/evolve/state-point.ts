@@ -46,20 +46,20 @@ export const PRESETS: Record<Preset, { rho: number; T0: number }> = {
   polymer: { rho: 0.05, T0: 1 },
 }
 
-const LEAST_DENSITY = 1e-6
+const DENSITY_MIN = 1e-6
 const DENSITY_MAX = 10
-const LEAST_TEMPERATURE = 1e-6
+const TEMPERATURE_MIN = 1e-6
 const TEMPERATURE_MAX = 1e4
 
 /** Inside this distance the potential has no well left: 2^(1/6), where it is lowest, less a rounding. */
-const LEAST_CUTOFF = 1.12
+const CUTOFF_MIN = 1.12
 
 /** Of omega dt: velocity Verlet is stable to 2, and at 1/2 it is 6 % off in the energy of that mode. */
 const PHASE_MAX = 0.5
 
 /** An atom's way in so many steps is the distance over which the force at the cutoff rises, within limits. */
 const RISE_STEPS = 3
-const LEAST_RISE = 1e-4
+const RISE_MIN = 1e-4
 const RISE_MAX = 0.02
 
 /** In reduced units an energy is `energy` of the caller's units, and so on. */
@@ -88,15 +88,15 @@ export function statePointOf(input: EvolveInput): StatePoint {
   const { rho, T0 } = densityAndTemperature(input)
   const density = rho * sig * sig * sig
   const temperature = T0 / eps
-  within('/rho', 'rho sig^3', density, LEAST_DENSITY, DENSITY_MAX)
-  within('/T0', 'T0 / eps', temperature, LEAST_TEMPERATURE, TEMPERATURE_MAX)
+  within('/rho', 'rho sig^3', density, DENSITY_MIN, DENSITY_MAX)
+  within('/T0', 'T0 / eps', temperature, TEMPERATURE_MIN, TEMPERATURE_MAX)
   const edge = cbrt(n / density)
   const cutoffAsked = input.rc / units.length
-  within('/rc', 'rc / sig', cutoffAsked, LEAST_CUTOFF, Number.MAX_VALUE)
+  within('/rc', 'rc / sig', cutoffAsked, CUTOFF_MIN, Number.MAX_VALUE)
   const cutoff = Math.min(cutoffAsked, edge / 2)
-  if (cutoff < LEAST_CUTOFF) {
-    const least = Math.ceil(density * (2 * LEAST_CUTOFF) * (2 * LEAST_CUTOFF) * (2 * LEAST_CUTOFF))
-    const message = `N is ${n}: the box edge ${edge} sig leaves a cutoff of half of it, below ${LEAST_CUTOFF} sig; take N of ${least} or more, or a lower density`
+  if (cutoff < CUTOFF_MIN) {
+    const least = Math.ceil(density * (2 * CUTOFF_MIN) * (2 * CUTOFF_MIN) * (2 * CUTOFF_MIN))
+    const message = `N is ${n}: the box edge ${edge} sig leaves a cutoff of half of it, below ${CUTOFF_MIN} sig; take N of ${least} or more, or a lower density`
     throw invalidInput('/N', message, { value: n, minimum: least, edge })
   }
   const bond =
@@ -108,7 +108,7 @@ export function statePointOf(input: EvolveInput): StatePoint {
     bond ? 2 * Math.sqrt(bond.strength) : 0,
   )
   const dt = input.dtSim / units.time
-  const rise = Math.max(LEAST_RISE, Math.min(RISE_MAX, RISE_STEPS * dt * Math.sqrt(temperature)))
+  const rise = Math.max(RISE_MIN, Math.min(RISE_MAX, RISE_STEPS * dt * Math.sqrt(temperature)))
   const phase = highestFrequency * dt
   if (phase > PHASE_MAX) {
     const passing = (PHASE_MAX / highestFrequency) * units.time

@@ -42,7 +42,7 @@ export function meanSquareDisplacement(frames: readonly Frame[]): Displacement {
 }
 
 /** Fewer lags give no slope. */
-const LEAST_LAGS = 4
+const LAGS_MIN = 4
 
 /** The exponent of t in free flight is 2, in diffusion 1. */
 const STEEPEST = 1.25
@@ -53,7 +53,7 @@ const STEEPEST = 1.25
  */
 export function diffusionCoefficient({ t, square }: Displacement): number | null {
   const from = Math.floor(t.length / 2)
-  if (t.length - from < LEAST_LAGS) return null
+  if (t.length - from < LAGS_MIN) return null
   const times = t.slice(from)
   const squares = square.slice(from)
   const exponent = slope(times.map(log), squares.map(log))

@@ -132,7 +132,7 @@ export const tumor = defineSolver({
     let fine = run(input, 2 * steps, 3 / 7, 6 / 7)
     // Strang splitting is of second order: half the step leaves a quarter of the error.
     let time = difference(input, coarse, fine) / 3
-    const enough = (next: number) => (D * tEnd * (N - 1) ** 2) / (L * L) / next >= LEAST_SPREAD
+    const enough = (next: number) => (D * tEnd * (N - 1) ** 2) / (L * L) / next >= SPREAD_MIN
     if (time > WANTED / 2 && enough(4 * steps)) {
       steps *= 2
       coarse = fine
@@ -197,7 +197,7 @@ export const tumor = defineSolver({
 const FREE = 8
 
 /** D dt/dx^2 from which both schemes of the start have a positive inverse. */
-const LEAST_SPREAD = 1 / 6
+const SPREAD_MIN = 1 / 6
 
 /**
  * Two steps fit into each sample, and tEnd/2 is a sample; on half the grid D dt/dx^2 should be at least 1/6.
@@ -206,7 +206,7 @@ const LEAST_SPREAD = 1 / 6
 function stepsOf({ D, rho, L, N, tEnd }: Input): number {
   const dx = (2 * L) / (N - 1)
   // Rounding up may halve the step.
-  const most = (D * tEnd) / (2 * LEAST_SPREAD * dx * dx)
+  const most = (D * tEnd) / (2 * SPREAD_MIN * dx * dx)
   const wanted = Math.min(most, Math.max((rho * tEnd) / GROWTH, 2 * SAMPLES))
   const even = wanted < 2 * SAMPLES ? 4 : 2 * SAMPLES
   return even * Math.max(1, Math.ceil(wanted / even))
@@ -230,12 +230,12 @@ function refuse(input: Input): void {
   }
   const steps = stepsOf(input)
   const spread = (D * tEnd * (N - 1) ** 2) / (4 * L * L) / steps
-  if (spread < LEAST_SPREAD) {
-    const enough = Math.ceil((N - 1) * Math.sqrt(LEAST_SPREAD / spread)) + 1
+  if (spread < SPREAD_MIN) {
+    const enough = Math.ceil((N - 1) * Math.sqrt(SPREAD_MIN / spread)) + 1
     throw new Failure(
       'PRECISION',
       `in tEnd = ${tEnd} nothing spreads from one node to the next; take a later tEnd, or N = ${enough} at least`,
-      { spread, limit: LEAST_SPREAD, N: enough },
+      { spread, limit: SPREAD_MIN, N: enough },
     )
   }
   if (N * steps > WORK_MAX) {

@@ -42,9 +42,9 @@ export function refuseUnstable(problem: WaveProblem): void {
 }
 
 /** What a step changes is known to 2^-52 / turn^2 of it: at this turn of the wave in a step, to 2e-8. */
-const LEAST_TURN = 1e-4
+const TURN_MIN = 1e-4
 
-/** How far rounding may move the energy of leapfrog, relative: see LEAST_TURN. */
+/** How far rounding may move the energy of leapfrog, relative: see TURN_MIN. */
 export function energyRounding(problem: WaveProblem): number {
   const turn = exactOmega(problem) * problem.dt
   return 1e-10 + (10 * Number.EPSILON) / (turn * turn)
@@ -53,10 +53,10 @@ export function energyRounding(problem: WaveProblem): number {
 /** Refuses what the scheme cannot resolve to the promised error, before anything runs. */
 export function refuseUnresolved(problem: WaveProblem): void {
   const turn = exactOmega(problem) * problem.dt
-  if (turn < LEAST_TURN) {
-    const dt = LEAST_TURN / exactOmega(problem)
-    const message = `a step turns the wave by ${turn} rad, less than ${LEAST_TURN}: rounding hides it; take dt of at least ${dt}`
-    throw new Failure('PRECISION', message, { turn, limit: LEAST_TURN, dt })
+  if (turn < TURN_MIN) {
+    const dt = TURN_MIN / exactOmega(problem)
+    const message = `a step turns the wave by ${turn} rad, less than ${TURN_MIN}: rounding hides it; take dt of at least ${dt}`
+    throw new Failure('PRECISION', message, { turn, limit: TURN_MIN, dt })
   }
   const error = Math.abs(dispersion(problem))
   if (error <= PROMISED) return

@@ -4,7 +4,7 @@ import { atan2 } from '../../numerics/mathematics.ts'
 type Kernel = KernelTable['zeta']
 
 const TURN_MAX = Math.PI / 8
-const LEAST_STEP = 1e-9
+const STEP_MIN = 1e-9
 
 /**
  * S(T) = arg zeta(1/2 + iT) / pi, the argument followed from sigma = 2, where |zeta - 1| < 1, to the critical
@@ -23,7 +23,7 @@ export function argumentTerm(kernel: Kernel, T: number): number {
     step = Math.min(step, sigma - 0.5)
     const [nextRe, nextIm] = at(sigma - step)
     const turn = atan2(nextIm * re - nextRe * im, nextRe * re + nextIm * im)
-    if (Math.abs(turn) > TURN_MAX && step > LEAST_STEP) {
+    if (Math.abs(turn) > TURN_MAX && step > STEP_MIN) {
       step /= 2
       continue
     }

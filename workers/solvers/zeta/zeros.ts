@@ -8,7 +8,7 @@ type Kernel = KernelTable['zeta']
 
 /** Turing's bound on the mean of S(t) holds from here on (Lehman 1970, theorem 4). */
 const TURING_FROM = 168 * Math.PI
-const LEAST_STEP = 1e-4
+const STEP_MIN = 1e-4
 /** Samples of the widest block, 12 long, at the least step. */
 export const SAMPLES_MAX = 130_000
 
@@ -79,7 +79,7 @@ function signChanges(kernel: Kernel, a: number, b: number, dt: number, wanted: n
   let intervals = Math.ceil((b - a) / dt)
   for (let halvings = 0; ; halvings++, intervals *= 2) {
     const step = (b - a) / intervals
-    if (halvings > 0 && step < LEAST_STEP) {
+    if (halvings > 0 && step < STEP_MIN) {
       const message = `fewer than ${wanted} sign changes of Z between ${a} and ${b} at step ${step}`
       throw new Failure('NOT_CONVERGED', message, { from: a, to: b, wanted })
     }

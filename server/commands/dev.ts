@@ -2,7 +2,7 @@
 // edit, the kernels that the edit made stale come first. One that does not compile waits for the next edit.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import './compile-cache.ts'
+import '../node/compile-cache.ts'
 
 // Under it a thread posts the names of its modules to whoever listens to the thread, as if they were answers.
 delete process.env['WATCH_REPORT_DEPENDENCIES']
@@ -10,5 +10,6 @@ delete process.env['WATCH_REPORT_DEPENDENCIES']
 const kernels = fileURLToPath(new URL('../../assembly/build.mjs', import.meta.url))
 const { status } = spawnSync(process.execPath, [kernels], { stdio: 'inherit' })
 if (status !== 0) process.exit(1)
-process.argv.push('serve')
-await import('../svc.ts')
+// Imported once the kernels are there.
+const { serve } = await import('./serve.ts')
+process.exit(await serve.run([]))
