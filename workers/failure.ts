@@ -58,6 +58,11 @@ export class Failure extends Error {
     this.code = code
     this.details = details
   }
+
+  /** The same failure in the words of a layer above, which may add details. */
+  retold(message: string, more?: FailureDetails): Failure {
+    return new Failure(this.code, message, more ? { ...this.details, ...more } : this.details)
+  }
 }
 
 /** A failure as data: between threads an error loses its class and its fields. */

@@ -50,7 +50,7 @@ export function prefixed(pointer: string, error: unknown): unknown {
   const faults = faultsOf(error)
   if (faults.length === 0) return error
   const errors = faults.map(fault => ({ ...fault, pointer: pointer + fault.pointer }))
-  return new Failure(error.code, error.message, { ...error.details, errors })
+  return error.retold(error.message, { errors })
 }
 
 /** Runs what knows only the part of the input at `pointer`. */

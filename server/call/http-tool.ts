@@ -1,11 +1,11 @@
 // A call of the REST interface from inside the process: no socket, no headers but the bearer of the
 // caller, and only what the table of routes holds.
 import { FAILURES, Failure } from '../../workers/failure.ts'
+import { invalidInput, pointerTo } from '../../workers/refusal.ts'
 import { anything, choice, integer, object, optional, record, text } from '../../workers/schema.ts'
 import { failureBody } from './failure-body.ts'
 import { inputFrom } from './input.ts'
 import { refuseLongInput } from './input-length.ts'
-import { invalidInput } from './invalid-input.ts'
 import { nothingAt } from './nothing-there.ts'
 import { APPENDS, defineTool, type Executed, type House, json, type Match } from './tool.ts'
 
@@ -92,7 +92,7 @@ function addressOf(
 function textOf(name: string, value: unknown): string {
   if (['string', 'number', 'boolean'].includes(typeof value)) return String(value)
   throw invalidInput(
-    `/query/${name}`,
+    pointerTo('query', name),
     `query ${name} is no string, number or boolean: send it as body with QUERY`,
   )
 }

@@ -1,8 +1,8 @@
 // The input of a tool from the parts of a request. A query string and a path hold only text, so values
 // are read by the type that the schema asks for: numbers, integers, booleans and lists of them. What
 // does not read as that stays text, and the schema refuses it by name. A JSON body is taken as it is.
+import { invalidInput, pointerTo } from '../../workers/refusal.ts'
 import type { TSchema } from '../../workers/schema.ts'
-import { invalidInput, pointerToken } from './invalid-input.ts'
 import type { ListedTool } from './tool.ts'
 
 export function inputFrom(
@@ -59,4 +59,4 @@ function readAs(text: string, schema: TSchema | undefined): unknown {
   return text
 }
 
-const refused = (key: string, message: string) => invalidInput(`/${pointerToken(key)}`, message)
+const refused = (key: string, message: string) => invalidInput(pointerTo(key), message)

@@ -2,7 +2,7 @@
 // at some thousands), valid UTF-8, no name that reaches a prototype, no number beyond a double.
 import { isUtf8 } from 'node:buffer'
 import { Failure } from '../../workers/failure.ts'
-import { invalidInput, pointerToken } from './invalid-input.ts'
+import { invalidInput, pointerTo } from '../../workers/refusal.ts'
 
 const DEPTH_MAX = 32
 
@@ -62,15 +62,13 @@ function refuseHostile(value: unknown, pointer: string): void {
     for (const key of Object.keys(value)) {
       const item = (value as Record<string, unknown>)[key]
       const isPlain = typeof item === 'string' || Number.isFinite(item)
-      if (RESERVED.has(key)) throw refused(pointerTo(pointer, key), 'is a reserved name')
-      if (!isPlain) refuseHostile(item, pointerTo(pointer, key))
+      if (RESERVED.has(key)) throw refused(pointer + pointerTo(key), 'is a reserved name')
+      if (!isPlain) refuseHostile(item, pointer + pointerTo(key))
     }
   }
 }
 
 const RESERVED = new Set(['__proto__', 'constructor', 'prototype'])
-
-const pointerTo = (pointer: string, key: string) => `${pointer}/${pointerToken(key)}`
 
 const refused = (pointer: string, why: string) =>
   invalidInput(pointer, `${pointer.slice(1) || 'the body'} ${why}`)

@@ -1,7 +1,7 @@
 // Names in an input that stand for operators: each is the id of one, written as the registry writes it.
 import { Failure } from '../../workers/failure.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
-import { pointerToken } from './invalid-input.ts'
+import { pointerTo } from '../../workers/refusal.ts'
 
 export type OperatorNames = Pick<Registry, 'has' | 'operator'>
 
@@ -30,7 +30,7 @@ function faultOf(id: string, pointer: string, operators: OperatorNames) {
   const near = nearIds(id, operators)
   const hint = near.length > 0 ? `; near: ${near.join(', ')}` : ''
   const message = `${pointer.slice(1)}/${id} is no operator id${hint}`
-  return { pointer: `${pointer}/${pointerToken(id)}`, message, value: id, near }
+  return { pointer: `${pointer}${pointerTo(id)}`, message, value: id, near }
 }
 
 function nearIds(id: string, operators: OperatorNames): string[] {

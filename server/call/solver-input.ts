@@ -1,7 +1,7 @@
 // Inputs of a solver as channels and reactors keep and merge them: by the solver's own schema, without the members
 // that say where an answer goes.
 import { Failure } from '../../workers/failure.ts'
-import { invalidInput, pointerToken } from './invalid-input.ts'
+import { invalidInput, pointerTo, prefixed } from '../../workers/refusal.ts'
 import type { Registry } from './tool.ts'
 
 const NOT_OF_THE_SOLVER = ['folder', 'encoding'] as const
@@ -15,20 +15,17 @@ export function solverInput(
 ): Record<string, unknown> {
   for (const name of NOT_OF_THE_SOLVER) {
     if (name in given) {
-      throw invalidInput(`${pointer}/${pointerToken(name)}`, `${name} is no input of ${solver}`)
+      throw invalidInput(`${pointer}${pointerTo(name)}`, `${name} is no input of ${solver}`)
     }
   }
+  const { validate } = registry.find(`svc_${solver}`)
   try {
-    const { validate } = registry.find(`svc_${solver}`)
     const { folder: _, encoding: __, ...input } = validate(given)
     return input
   } catch (error) {
-    throw error instanceof Failure ? below(pointer, error) : error
+    const refusal = prefixed(pointer, error)
+    throw refusal instanceof Failure
+      ? refusal.retold(`${pointer.slice(1)}: ${refusal.message}`)
+      : refusal
   }
-}
-
-function below(pointer: string, { code, message, details }: Failure): Failure {
-  const { errors = [] } = (details ?? {}) as { errors?: { pointer: string }[] }
-  const told = errors.map(error => ({ ...error, pointer: pointer + error.pointer }))
-  return new Failure(code, `${pointer.slice(1)}: ${message}`, { ...details, errors: told })
 }

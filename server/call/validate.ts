@@ -1,18 +1,9 @@
 // JSON Schema (2020-12) in the form that a caller can act on: where, what was given, what is allowed.
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import { Failure } from '../../workers/failure.ts'
+import { type Fault, invalidInputs, missingInputs, pointerTo } from '../../workers/refusal.ts'
 import { OPERATOR_ID, type Static, type TSchema } from '../../workers/schema.ts'
 import { nearest } from '../../workers/text/nearest.ts'
-import { pointerToken } from './invalid-input.ts'
 import { type OperatorNames, refuseUnknownOperators } from './operator-ids.ts'
-
-/** One fault of an input. `pointer` is a JSON pointer (RFC 6901) to what is wrong or absent. */
-export interface Fault {
-  pointer: string
-  message: string
-  value?: unknown
-  [keyword: string]: unknown
-}
 
 /** Enough to mend an input by; the rest of a thousand faults would only be traffic. */
 const FAULTS_TOLD = 20
@@ -54,15 +45,14 @@ export function validator<S extends TSchema>(
     const check = values <= MANY_VALUES ? checkShort : (checkLong ??= firstFault.compile(schema))
     if (infinite.length === 0 && check(copy)) {
       for (const key of byOperator) {
-        refuseUnknownOperators((copy as Members)[key] ?? {}, `/${pointerToken(key)}`, operators!)
+        refuseUnknownOperators((copy as Members)[key] ?? {}, pointerTo(key), operators!)
       }
       return copy as Static<S>
     }
     const errors = infinite.length > 0 ? [] : (check.errors ?? []).filter(isOfAPlace)
     const all = [...infinite, ...errors.slice(0, FAULTS_TOLD).map(faultOf)].slice(0, FAULTS_TOLD)
     const missing = errors.length > 0 && errors.every(error => error.keyword === 'required')
-    const message = all.map(fault => fault.message).join('; ')
-    throw new Failure(missing ? 'MISSING_INPUT' : 'INVALID_INPUT', message, { errors: all })
+    throw missing ? missingInputs(all) : invalidInputs(all)
   }
 }
 
@@ -98,7 +88,7 @@ function finiteCopy(value: unknown, pointer: string, copied: Copied): unknown {
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, item]) => item !== undefined)
-      .map(([key, item]) => [key, finiteCopy(item, `${pointer}/${pointerToken(key)}`, copied)]),
+      .map(([key, item]) => [key, finiteCopy(item, `${pointer}${pointerTo(key)}`, copied)]),
   )
 }
 
@@ -107,13 +97,13 @@ function faultOf(error: ErrorObject): Fault {
   const schema = (parentSchema ?? {}) as Record<string, unknown>
   if (propertyName !== undefined) {
     const range = allowedBy(schema)
-    const pointer = `${instancePath}/${shortened(pointerToken(propertyName))}`
-    const message = `the name ${named(pointer)} ${worded(range)}`
+    const pointer = instancePath + pointerTo(propertyName)
+    const message = `the name ${shortened(named(pointer))} ${worded(range)}`
     return { pointer, message, ...range }
   }
   if (keyword === 'required') {
     const key = String(params['missingProperty'])
-    const pointer = `${instancePath}/${pointerToken(key)}`
+    const pointer = instancePath + pointerTo(key)
     const property = propertiesOf(schema)[key] ?? {}
     const range = allowedBy(property)
     const message = `${named(pointer)} is missing: ${worded(range)}${titled(property, key)}`
@@ -121,7 +111,7 @@ function faultOf(error: ErrorObject): Fault {
   }
   if (keyword === 'additionalProperties') {
     const key = String(params['additionalProperty'])
-    const pointer = `${instancePath}/${pointerToken(key)}`
+    const pointer = instancePath + pointerTo(key)
     const allowed = Object.keys(propertiesOf(schema))
     const near = nearest(key, allowed)
     const hint = near ? `did you mean ${near}?` : `known are ${allowed.join(', ') || 'none'}`

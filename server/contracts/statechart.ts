@@ -2,7 +2,7 @@
 import { Failure } from '../../workers/failure.ts'
 import type { OperatorResult } from '../../workers/operators/evaluate.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
-import { pointerToken } from '../call/invalid-input.ts'
+import { pointerTo } from '../../workers/refusal.ts'
 import { type Definition, type Env, EVENT_NAME_MAX, eventsOf } from './definition.ts'
 import { type Guard, guardOf, judge } from './guard.ts'
 
@@ -76,7 +76,7 @@ interface Arrow {
 
 function arrowsOf(definition: Definition, state: string, registry: Registry): Arrow[] {
   return eventsOf(definition, state).map(([event, transition]) => {
-    const pointer = `/states/${state}/on/${pointerToken(event)}`
+    const pointer = `/states/${state}/on${pointerTo(event)}`
     refuseUnnameable(event, pointer)
     const { target } = transition
     refuseUnknownState(definition.states, target, `${pointer}/target`)

@@ -1,7 +1,7 @@
 // The solver of a reactor by what its first step is to simulate: words, or else the names of the inputs.
 import { Failure } from '../../workers/failure.ts'
+import { invalidInput } from '../../workers/refusal.ts'
 import { chooserOf } from '../call/chooser.ts'
-import { invalidInput } from '../call/invalid-input.ts'
 import { solverInput } from '../call/solver-input.ts'
 import type { House, Registry } from '../call/tool.ts'
 import { type Definition, drivers, type Members } from './definition.ts'

@@ -1,6 +1,6 @@
 // Paths into what a step may read: `output.finalState.x`, `env.load`, `step`. They follow own properties of
 // objects and lists alone, so no path leads to a prototype.
-import { invalidInput } from '../call/invalid-input.ts'
+import { invalidInput } from '../../workers/refusal.ts'
 import type { Members } from './definition.ts'
 
 /** What paths begin in. */

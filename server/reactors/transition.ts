@@ -1,7 +1,6 @@
 // The inputs of a step: those of the first are given, those of a later one are the same with what the
 // transition puts in their place.
-import { Failure } from '../../workers/failure.ts'
-import { pointerToken } from '../call/invalid-input.ts'
+import { invalidInput, pointerTo } from '../../workers/refusal.ts'
 import { canonicalJson } from '../crypto/canonical-json.ts'
 import type { Definition, Members } from './definition.ts'
 import { pathOf, type Scope, valueAt } from './path.ts'
@@ -9,11 +8,13 @@ import { pathOf, type Scope, valueAt } from './path.ts'
 /** What the inputs of one step may take as JSON. */
 const INPUT_CHARACTERS = 65_536
 
-const pointerTo = (key: string) => `/transition/inputs/${pointerToken(key)}`
+/** Pointers lead into the definition of the reactor, whichever call runs the step. */
+const PLACE = '/transition/inputs'
+const placeOf = (key: string) => PLACE + pointerTo(key)
 
 /** What each later step has in common. INVALID_INPUT: a path can lead nowhere whatever a step gives. */
 export function literalsOf({ inputs }: Definition['transition']): Members {
-  const isLiteral = ([key, value]: [string, unknown]) => pathOf(value, pointerTo(key)) === undefined
+  const isLiteral = ([key, value]: [string, unknown]) => pathOf(value, placeOf(key)) === undefined
   return Object.fromEntries(Object.entries(inputs).filter(isLiteral))
 }
 
@@ -21,10 +22,10 @@ export function literalsOf({ inputs }: Definition['transition']): Members {
 export function inputsOf({ initialInput, transition }: Definition, scope: Scope): Members {
   if (scope.output === undefined) return initialInput
   const changed = Object.entries(transition.inputs).map(([key, given]) => {
-    const path = pathOf(given, pointerTo(key))
+    const path = pathOf(given, placeOf(key))
     const value = path === undefined ? given : valueAt(path, scope)
     if (value === undefined) {
-      throw new Failure('INVALID_INPUT', `${key}: ${given} leads nowhere in step ${scope.step}`)
+      throw invalidInput(placeOf(key), `${key}: ${given} leads nowhere in step ${scope.step}`)
     }
     return [key, value] as const
   })
@@ -32,5 +33,5 @@ export function inputsOf({ initialInput, transition }: Definition, scope: Scope)
   const { length } = canonicalJson(inputs)
   if (length <= INPUT_CHARACTERS) return inputs
   const message = `the inputs of step ${scope.step} take ${length} characters as JSON, limit ${INPUT_CHARACTERS}`
-  throw new Failure('INVALID_INPUT', message)
+  throw invalidInput(PLACE, message, { length, maximum: INPUT_CHARACTERS })
 }

@@ -1,10 +1,10 @@
 // A new channel: which solver, which constants, and whether it ticks by itself.
 import { Failure } from '../../workers/failure.ts'
 import type { Registry as Operators } from '../../workers/operators/registry.ts'
+import { invalidInput } from '../../workers/refusal.ts'
 import { solvers } from '../../workers/solvers/index.ts'
 import { nearest } from '../../workers/text/nearest.ts'
 import { chooserOf } from '../call/chooser.ts'
-import { invalidInput } from '../call/invalid-input.ts'
 import { solverInput } from '../call/solver-input.ts'
 import type { House } from '../call/tool.ts'
 import { type Channel, CONSTANTS_CHARACTERS } from './channel.ts'

@@ -1,6 +1,7 @@
 // What svc_stream takes: one flat object, of which each action reads its own members.
 
 import { Failure } from '../../workers/failure.ts'
+import { invalidInput } from '../../workers/refusal.ts'
 import {
   anything,
   boolean,
@@ -13,7 +14,6 @@ import {
   type Static,
   text,
 } from '../../workers/schema.ts'
-import { invalidInput } from '../call/invalid-input.ts'
 import { CONSTANTS_CHARACTERS } from './channel.ts'
 import { LINK_DEFAULT_SECONDS, LINK_SECONDS_MAX } from './link.ts'
 import { DEFAULT_ZEQONDS, ZEQONDS_MAX, ZEQONDS_MIN } from './schedule.ts'

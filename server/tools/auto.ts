@@ -1,8 +1,9 @@
 // A question in words: what it is about is chosen, run and sealed, and the answer tells why.
 import type { Choice } from '../../workers/auto/choice.ts'
-import { Failure, type FailureDetails } from '../../workers/failure.ts'
+import { Failure } from '../../workers/failure.ts'
 import { closedFormSolvers } from '../../workers/operators/closed-form-solvers.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
+import { invalidInput } from '../../workers/refusal.ts'
 import {
   anything,
   list,
@@ -18,7 +19,6 @@ import { nearest } from '../../workers/text/nearest.ts'
 import type { GivenQuantity } from '../../workers/units/quantity.ts'
 import type { Caller } from '../call/caller.ts'
 import { chooserOf } from '../call/chooser.ts'
-import { invalidInput } from '../call/invalid-input.ts'
 import { type Answer, APPENDS, defineTool, type House } from '../call/tool.ts'
 import { FOLDER } from '../envelope/schema.ts'
 import { computation, computeOutput } from './compute.ts'
@@ -115,10 +115,7 @@ export const automatic = defineTool({
       return withAuto(answer, told)
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      throw new Failure(error.code, `${told.chosen.id}: ${error.message}`, {
-        ...error.details,
-        auto: told,
-      } satisfies FailureDetails)
+      throw error.retold(`${told.chosen.id}: ${error.message}`, { auto: told })
     }
   },
 })

@@ -10,7 +10,7 @@ import {
   type TProperties,
   text,
 } from '../../workers/schema.ts'
-import { invalidInput } from '../call/invalid-input.ts'
+import { invalidInput } from '../../workers/refusal.ts'
 import { defineTool, json, READ_ONLY } from '../call/tool.ts'
 import { validator } from '../call/validate.ts'
 import type { Secrets } from '../crypto/secrets.ts'
