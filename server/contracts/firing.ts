@@ -29,7 +29,8 @@ export function firing(
     uncertainty: headline?.uncertainty ?? 0,
     operatorIds: results.map(({ operator_id }) => operator_id),
     equations: results.map(({ equation }) => equation),
-    terms: [],
+    // A guard without an operator is judged by env alone: what the run evaluates is how far it came.
+    terms: headline ? [] : [{ term: 'moves made', value: fireCount }],
     check: below('relative rounding error of the evaluation', rounding, PRECISION_BOUND),
     results: rows,
     result: move,

@@ -2,10 +2,11 @@
 import { hash } from 'node:crypto'
 import { Failure } from '../../workers/failure.ts'
 import {
+  type MasterSum,
   masterEquation,
   masterSum,
-  type Term,
   tensionerEquation,
+  termName,
 } from '../../workers/field/master-equation.ts'
 import { KERNEL_COUPLING, tension } from '../../workers/field/metric-tensioner.ts'
 import { parityOf } from '../../workers/field/parity.ts'
@@ -85,7 +86,7 @@ export function envelopeOf(computation: Computation, sealing: Sealing): Envelope
     precisionBound: PRECISION_BOUND,
     check: { name, measured, bound, passed },
     equations: [tensionerEquation(t, coupling, R_t), ...equations],
-    master_sum: masterSum(termsOf(computation), unit),
+    master_sum: sumOf(computation, R_t),
     masterEquation: masterEquation(results),
     cko: metricShift ? { variance, metric_shift: metricShift } : { variance },
     results,
@@ -109,14 +110,30 @@ export function entryBody(
   return { t, tool, ...signed, resultHash, svcProof, keyPrefix, tokens, ...(about && { about }) }
 }
 
-/** The terms that the computation states; else the values that share the unit of the headline. */
-function termsOf({ terms, results, unit }: Computation): Term[] {
-  if (terms.length > 0) return terms
-  return results.flatMap(({ operator_id, value, unit: of }) =>
-    value === null || of !== unit
-      ? []
-      : [{ term: `C_${operator_id}(phi)`, operator: operator_id, value }],
+/**
+ * The terms C_k(phi) of the Master Equation that the computation evaluates: the parts that it states of its headline, else
+ * each operator in the unit of the headline. KO42 and operators in other units stand beside the sum.
+ */
+function sumOf({ terms, results, unit, tool }: Computation, R_t: number): MasterSum {
+  const own = results[0]?.operator_id ?? tool
+  const rows = results.flatMap(({ operator_id: operator, value, unit }) =>
+    value === null ? [] : [{ term: termName(operator), operator, value, unit }],
   )
+  const parts = terms.map(({ term, operator = own, value }) => ({
+    term: termName(own, term),
+    operator,
+    value,
+  }))
+  const summed =
+    parts.length > 0
+      ? parts
+      : rows
+          .filter(row => row.unit === unit)
+          .map(({ term, operator, value }) => ({ term, operator, value }))
+  const isSummed = new Set([own, ...summed.map(({ operator }) => operator)])
+  const tension = { term: termName('KO42'), operator: 'KO42', value: R_t, unit: '1' }
+  const beside = [tension, ...rows].filter(({ operator }) => !isSummed.has(operator))
+  return masterSum(summed, unit, beside)
 }
 
 function refuseUnlessAccurate({ check, uncertainty, isDifferential }: Computation): void {

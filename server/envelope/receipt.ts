@@ -33,7 +33,10 @@ export interface Receipt {
 
 const PROOF = /^[0-9a-f]{64}$/
 const proof = optional(
-  text({ title: 'the proof, also by the name svcProof', pattern: PROOF.source }),
+  text({
+    title: 'svcProof of the envelope: proof and svcProof are one; needed without envelope',
+    pattern: PROOF.source,
+  }),
 )
 
 /** What a check of a receipt takes. Without `keyPrefix` the caller's own is meant. */

@@ -47,6 +47,8 @@ const term = object({
   value: number({ title: 'value of the term' }),
 })
 
+const termBeside = object({ ...term.properties, unit: text({ title: 'unit of the value' }) })
+
 const operatorResult = object({
   operator_id: text({ title: 'operator id' }),
   value: scalar('value in SI'),
@@ -80,8 +82,9 @@ const common = {
       terms: list(term, { title: 'terms' }),
       total: number({ title: 'sum of the terms' }),
       unit: text({ title: 'unit' }),
+      beside: list(termBeside, { title: 'KO42 and terms in other units, which no sum takes up' }),
     },
-    { title: 'per-term evaluation of the Master Equation' },
+    { title: 'per-term evaluation of the Master Equation: its C_k(phi), or parts of one' },
   ),
   masterEquation: text({ title: 'the synthesised Master Equation' }),
   cko: object(

@@ -1,15 +1,14 @@
-import { Failure } from '../../workers/failure.ts'
 import { lattice as latticeAt } from '../../workers/field/coherence.ts'
-import { KERNEL_COUPLING, VARIANCE_THRESHOLD } from '../../workers/field/metric-tensioner.ts'
-import { parityOf } from '../../workers/field/parity.ts'
-import { type Evaluated, evaluateOperators } from '../../workers/operators/evaluate.ts'
+import { latticeAgreement } from '../../workers/field/second-way.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
+import { missingInput } from '../../workers/refusal.ts'
 import { integer, list, nullable, number, object, optional, text } from '../../workers/schema.ts'
-import { below } from '../../workers/solver.ts'
 import type { GivenQuantity } from '../../workers/units/quantity.ts'
 import { APPENDS, computed, defineTool } from '../call/tool.ts'
 import { FOLDER, resultEnvelopeSchema } from '../envelope/schema.ts'
+import { agreed } from './agreed.ts'
 import { DOMAIN } from './compute.ts'
+import { type DomainValue, domainValue } from './domain-value.ts'
 import { INPUTS } from './quantities.ts'
 
 const node = object({
@@ -39,7 +38,7 @@ export const lattice = defineTool({
       title: 'nodes',
       minItems: 2,
       maxItems: 5,
-      examples: [[{}, { domain: 'QM' }]],
+      examples: [[{}, { domain: 'NM', inputs: { m: 2, a: 3 } }]],
     }),
     folder: FOLDER,
   }),
@@ -51,30 +50,46 @@ export const lattice = defineTool({
   mcp: true,
   cost: ({ nodes }) => nodes.length,
   annotations: APPENDS,
-  examples: [{ title: 'three nodes', input: { nodes: [{}, { domain: 'QM' }, { domain: 'NM' }] } }],
+  examples: [
+    {
+      title: 'three nodes, two of which compute',
+      input: {
+        nodes: [
+          {},
+          { domain: 'NM', inputs: { m: 2, a: 3 } },
+          { domain: 'TD', inputs: { n: 1, T: '300 K', V: '25 L' } },
+        ],
+      },
+    },
+  ],
 
   call({ nodes: asked, folder }, _caller, { clock, operators }) {
     const started = performance.now()
-    const values = asked.map(({ domain, inputs }) => valueIn(operators, domain, inputs))
+    const values = asked.map(({ domain, inputs }, at) => valueIn(operators, at, domain, inputs))
     const now = clock.nowNs()
-    const { variance } = parityOf(KERNEL_COUPLING, now)
-    const {
-      nodes: placed,
-      coherenceScore: score,
-      latticeEquation: equation,
-    } = latticeAt(now, asked.length)
-    const rows = placed.map((one, at) => ({ ...one, ...values[at] }))
+    const placed = latticeAt(now, asked.length)
+    const { coherenceScore: score, latticeEquation: equation } = placed
+    const rows = placed.nodes.map((one, at) => ({ ...one, ...valueRow(values[at]) }))
     const result = { nodes: rows, coherenceScore: score, latticeEquation: equation }
+    const computedIn = values.flatMap(one => (one ? [one.result] : []))
     return computed({
       tool: 'svc_lattice',
       value: score,
       unit: '1',
       uncertainty: asked.length * Number.EPSILON,
-      operatorIds: values.flatMap(one => (one ? [one.operator_id] : [])),
-      equations: [equation],
+      operatorIds: ['svc_lattice', ...new Set(computedIn.map(({ operator_id }) => operator_id))],
+      equations: [equation, ...computedIn.map(one => one.equation)],
       terms: [{ term: 'coherence', operator: 'KO42', value: score }],
-      check: below('svcond variance', variance, VARIANCE_THRESHOLD),
-      results: [{ operator_id: 'KO42', value: score, unit: '1', equation }],
+      check: agreed(latticeAgreement(placed, now)),
+      results: [
+        { operator_id: 'svc_lattice', value: score, unit: '1', equation },
+        ...computedIn.map(({ operator_id, value, unit, equation }) => ({
+          operator_id,
+          value,
+          unit,
+          equation,
+        })),
+      ],
       result,
       extra: result,
       elapsedMs: performance.now() - started,
@@ -83,20 +98,23 @@ export const lattice = defineTool({
   },
 })
 
-/** What a node computes: the default operator of its domain, at its inputs. */
-function valueIn(registry: Registry, domain?: string, inputs: Record<string, GivenQuantity> = {}) {
-  if (domain === undefined) {
-    if (Object.keys(inputs).length === 0) return undefined
-    throw new Failure('MISSING_INPUT', 'a node with inputs needs a domain to compute in')
+/** What a node computes: the operator of its domain, at its inputs. */
+function valueIn(
+  registry: Registry,
+  node: number,
+  domain?: string,
+  inputs: Record<string, GivenQuantity> = {},
+): DomainValue | undefined {
+  if (domain !== undefined) {
+    return domainValue(registry, domain, inputs, `/nodes/${node}`)
   }
-  const evaluated = evaluateOperators(registry, { domain, inputs })
-  if (!evaluated.gate.passed) {
-    const { rejected, accepted } = evaluated.gate
-    throw new Failure('INVALID_INPUT', `unknown inputs ${rejected.join(', ')}`, {
-      rejected,
-      accepted,
-    })
-  }
-  const [{ operator_id, value, unit }] = (evaluated as Evaluated).results as [never]
-  return { domain: evaluated.domain.name, operator_id, value, unit }
+  if (Object.keys(inputs).length === 0) return undefined
+  const message = 'a node with inputs needs a domain to compute in'
+  throw missingInput(`/nodes/${node}/domain`, message)
+}
+
+function valueRow(found: DomainValue | undefined) {
+  if (found === undefined) return {}
+  const { operator_id, value, unit } = found.result
+  return { domain: found.domain, operator_id, value, unit }
 }

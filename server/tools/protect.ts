@@ -1,9 +1,10 @@
 import { protect as guards, protectParams } from '../../workers/field/protect.ts'
-import { ALPHA_K } from '../../workers/field/pulse.ts'
+import { nanosecondsOf, PULSE_FREQUENCY } from '../../workers/field/pulse.ts'
+import { protectAgreement } from '../../workers/field/second-way.ts'
 import { choice, integer, list, number, object, text } from '../../workers/schema.ts'
-import { below } from '../../workers/solver.ts'
 import { APPENDS, computed, defineTool } from '../call/tool.ts'
 import { FOLDER, resultEnvelopeSchema } from '../envelope/schema.ts'
+import { agreed } from './agreed.ts'
 
 const bare = (title: string) => number({ title: `${title}, before R(t)` })
 const modulated = (title: string) => number({ title: `${title} times R(t)` })
@@ -46,8 +47,9 @@ export const protect = defineTool({
 
   call({ folder, ...input }, _caller, { clock }) {
     const started = performance.now()
-    const result = guards(input, clock.nowNs())
-    const { protect001, protect002, R_t, equations } = result
+    const tNs = input.t === undefined ? clock.nowNs() : nanosecondsOf(input.t)
+    const result = guards(input, tNs)
+    const { protect001, protect002, phase, equations } = result
     const row = (at: number, value: number) => ({
       operator_id: `SVC-PROTECT-00${at}`,
       value,
@@ -58,11 +60,12 @@ export const protect = defineTool({
       tool: 'svc_protect',
       value: protect001,
       unit: 's',
-      uncertainty: protect001 * 1e-15,
+      // 5 phi is rounded, and the sine turns that into an error of its own size.
+      uncertainty: ((1 + 5 * Math.abs(phase)) * Number.EPSILON) / PULSE_FREQUENCY,
       operatorIds: ['SVC-PROTECT-001', 'SVC-PROTECT-002'],
       equations,
       terms: [],
-      check: below('|R(t) - 1|', R_t - 1, ALPHA_K),
+      check: agreed(protectAgreement(result, tNs)),
       results: [row(1, protect001), row(2, protect002)],
       result: { ...result },
       extra: { guardState: result.guardState },

@@ -8,6 +8,7 @@ import {
   optional,
   record,
   type TProperties,
+  type TSchema,
   text,
 } from '../../workers/schema.ts'
 import { invalidInput } from '../../workers/refusal.ts'
@@ -17,17 +18,30 @@ import type { Secrets } from '../crypto/secrets.ts'
 import { type Answer, answerFaults } from '../envelope/answer-faults.ts'
 import { type ReceiptClaim, receiptParams, verifyReceipt } from '../envelope/receipt.ts'
 
+const isOptional = (schema: object) => '~optional' in schema
+
+const PARAMS = Object.entries(receiptParams as TProperties)
+
+/** What a receipt by its members cannot do without. */
+const NEEDED = PARAMS.filter(([, schema]) => !isOptional(schema)).map(([name]) => name)
+const needed = `${NEEDED.join(', ')} and proof (or svcProof)`
+
 /** A receipt by its members, or the answer that holds it: which of them are needed follows from which is given. */
 const input = object({
   envelope: optional(
     record(anything({ title: 'member' }), {
-      title: 'a sealed answer as it came, in place of the members of its receipt; not of a sweep',
+      title: `a sealed answer as it came, in place of the members of its receipt; not of a sweep; without it ${needed} are needed`,
     }),
   ),
   ...Object.fromEntries(
-    Object.entries(receiptParams as TProperties).map(([name, schema]) => [name, optional(schema)]),
+    PARAMS.map(([name, schema]) => [name, optional(isOptional(schema) ? schema : titled(schema))]),
   ),
 } as TProperties)
+
+function titled<S extends TSchema>(schema: S): S {
+  const { title } = schema as { title?: string }
+  return { ...schema, title: `${title}; needed without envelope` }
+}
 
 const claimFrom = validator(object(receiptParams))
 
@@ -79,7 +93,7 @@ function verdict({ envelope, ...members }: Given, keyPrefix: string, secrets: Se
 }
 
 const description = (who: string) =>
-  `Checks a receipt against the node's keys: whether svcProof is the HMAC of exactly these operators, R_t, svcond, key prefix and, with a value, value and unit (version 2); or give the whole answer as envelope. One changed digit answers valid: false; a malformed proof is refused. It tells that the node issued the answer, not that the physics is right. Costs nothing; ${who}.`
+  `Checks a receipt against the node's keys: whether svcProof is the HMAC of exactly these operators, R_t, svcond, key prefix and, with a value, value and unit (version 2); or give the whole answer as envelope; without one, ${needed} are needed. One changed digit answers valid: false; a malformed proof is refused. It tells that the node issued the answer, not that the physics is right. Costs nothing; ${who}.`
 
 export const verify = defineTool({
   name: 'svc_verify',

@@ -246,6 +246,9 @@ test('genesis runs a definition through, sealed, and keeps no contract', async (
     through.path.map((move: { event: string }) => move.event),
     ['lift', 'stow'],
   )
+  assert.equal(through.master_sum.terms, [
+    { term: 'C_genesis_execute(phi): moves made', operator: 'genesis_execute', value: 2 },
+  ])
   const { body: stopped } = await run({ m: 100, limit: 200 })
   assert.equal([stopped.state, stopped.stopped, stopped.fireCount], ['armed', 'blocked', 0])
   assert.match(stopped.reason, /does not hold/)

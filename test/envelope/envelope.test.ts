@@ -133,7 +133,10 @@ test('base64 holds whole fields', () => {
 test('the total of the master sum is the sum of its terms', () => {
   const terms = [0.1, 0.2, 0.3, -0.6].map(value => ({ term: 'a', value }))
   const { master_sum } = sealed({ terms })
-  assert.equal(master_sum.terms, terms)
+  assert.equal(
+    master_sum.terms,
+    terms.map(({ value }) => ({ term: 'C_NM21(phi): a', operator: 'NM21', value })),
+  )
   const sum = master_sum.terms.reduce((total, { value }) => total + value, 0)
   near(master_sum.total, sum, { absolute: 1e-12 })
   assert.is(master_sum.unit, 'N')
@@ -147,12 +150,19 @@ test('without terms those values stand that have the unit of the headline', () =
     equation: operator_id,
   })
   const results = [row('NM21', 3, 'N'), row('NM23', 7, 'J'), row('NM29', 4, 'N')]
-  const { terms, total } = sealed({ terms: [], results }).master_sum
+  const { terms, total, beside } = sealed({ terms: [], results }).master_sum
   assert.equal(terms, [
     { term: 'C_NM21(phi)', operator: 'NM21', value: 3 },
     { term: 'C_NM29(phi)', operator: 'NM29', value: 4 },
   ])
   assert.is(total, 7)
+  assert.equal(
+    beside.map(({ term, unit }) => [term, unit]),
+    [
+      ['C_KO42(phi)', '1'],
+      ['C_NM23(phi)', 'J'],
+    ],
+  )
   assert.is(sealed({ terms: [], results: [row('NM21', null, 'N')] }).master_sum.total, 0)
 })
 

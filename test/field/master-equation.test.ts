@@ -41,8 +41,8 @@ test("KO42's equation holds time, coupling and R(t)", () => {
 
 test('the total is the sum of the terms, whatever cancels', () => {
   const terms = [1e16, 1, -1e16, 0.25].map((value, i) => ({ term: `a${i}`, value }))
-  assert.equal(masterSum(terms, 'J'), { terms, total: 1.25, unit: 'J' })
-  assert.equal(masterSum([], '1'), { terms: [], total: 0, unit: '1' })
+  assert.equal(masterSum(terms, 'J'), { terms, total: 1.25, unit: 'J', beside: [] })
+  assert.equal(masterSum([], '1'), { terms: [], total: 0, unit: '1', beside: [] })
 })
 
 test('the functional equation brings the bare value back through any modulation and shift', () => {

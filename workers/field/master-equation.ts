@@ -17,11 +17,18 @@ export interface CoupledOperator {
   equation: string
 }
 
+/** A term in a unit of its own, which no sum takes up. */
+export interface TermBeside extends Term {
+  unit: string
+}
+
 export interface MasterSum {
   terms: Term[]
   /** Sum of the terms, compensated. */
   total: number
   unit: string
+  /** Terms of another unit than the sum: KO42's, and operators of another dimension. */
+  beside: TermBeside[]
 }
 
 const around = (sum: string) =>
@@ -40,7 +47,7 @@ export function masterEquation(operators: readonly CoupledOperator[]): string {
   let sum = 'C_KO42(phi)'
   let where = `C_KO42: ${MODULATION}`
   for (const { operator_id, equation } of coupled) {
-    sum += ` + C_${operator_id}(phi)`
+    sum += ` + ${termName(operator_id)}`
     where += `; C_${operator_id}: ${equation}`
   }
   return `${around(`[${sum}]`)}, where ${where}`
@@ -56,9 +63,18 @@ export function tensionerEquation(t: number, { alpha, beta }: Coupling, R_t: num
         `1*(1 + ${numbers} + ${beta}*cos(${angle})) = ${R_t}`
 }
 
-export function masterSum(terms: readonly Term[], unit: string): MasterSum {
-  return { terms: [...terms], total: compensatedSum(terms.map(({ value }) => value)), unit }
+export function masterSum(
+  terms: readonly Term[],
+  unit: string,
+  beside: readonly TermBeside[] = [],
+): MasterSum {
+  const total = compensatedSum(terms.map(({ value }) => value))
+  return { terms: [...terms], total, unit, beside: [...beside] }
 }
+
+/** The name of an operator's term in the Master Equation, and of a part of it. */
+export const termName = (operator: string, part?: string): string =>
+  part === undefined ? `C_${operator}(phi)` : `C_${operator}(phi): ${part}`
 
 /** E = P_phi * Z(M, R, delta, C, X) with each of its parts. */
 export interface FunctionalEquation {

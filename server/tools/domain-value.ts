@@ -1,0 +1,45 @@
+// What a domain computes from its inputs inside another tool: its operator's value, or a refusal that says why not.
+import {
+  type Evaluated,
+  evaluateOperators,
+  type OperatorResult,
+} from '../../workers/operators/evaluate.ts'
+import type { Registry } from '../../workers/operators/registry.ts'
+import { invalidInput, invalidInputs, pointerTo, under } from '../../workers/refusal.ts'
+import type { GivenQuantity } from '../../workers/units/quantity.ts'
+
+export interface DomainValue {
+  /** Name of the domain. */
+  domain: string
+  result: OperatorResult & { value: number; uncertainty: number }
+}
+
+/**
+ * `pointer` is where domain and inputs stand in the call. Throws UNKNOWN_DOMAIN, MISSING_INPUT, and INVALID_INPUT for a
+ * key or a value that the operator does not take.
+ */
+export function domainValue(
+  registry: Registry,
+  domain: string,
+  inputs: Readonly<Record<string, GivenQuantity>>,
+  pointer: string,
+): DomainValue {
+  const evaluated = under(pointer, () => evaluateOperators(registry, { domain, inputs }))
+  if (!evaluated.gate.passed) {
+    const { rejected, accepted } = evaluated.gate
+    throw invalidInputs(
+      rejected.map(key => ({
+        pointer: pointer + pointerTo('inputs', key),
+        message: `${key} is no input of ${domain}; known are ${accepted.join(', ')}`,
+      })),
+    )
+  }
+  const { domain: found, results } = evaluated as Evaluated
+  const [result] = results as [OperatorResult]
+  if (result.value === null) {
+    const faults = result.validity.filter(({ holds }) => holds === false)
+    const message = `${result.operator_id} has no value: ${faults.map(({ text }) => text).join('; ')}`
+    throw invalidInput(`${pointer}/inputs`, message)
+  }
+  return { domain: found.name, result: result as DomainValue['result'] }
+}
