@@ -1,5 +1,6 @@
 // The three forms over a bound variable. Each does a bounded, fixed amount of work and gives NaN where
 // its result does not exist; the operator then has no value.
+import { CompensatedSum } from '../numerics/compensated-sum.ts'
 import { gaussLegendre } from '../numerics/gauss-legendre.ts'
 import { refused } from './tree.ts'
 import { INTEGRAL_PANELS, INTEGRAL_POINTS, MAXIMUM_TERMS, ROOT_STEPS } from './work.ts'
@@ -8,26 +9,24 @@ type Body = (x: number) => number
 
 /** Sum over the integers from..to with Neumaier's compensation; an empty range gives 0. */
 export function sumOver(body: Body, from: number, to: number): number {
-  if (!Number.isSafeInteger(from) || !Number.isSafeInteger(to)) return Number.NaN
-  const terms = to - from + 1
-  if (terms > MAXIMUM_TERMS) {
-    throw refused(`a sum of ${terms} terms exceeds ${MAXIMUM_TERMS}`, {
-      terms,
-      limit: MAXIMUM_TERMS,
-    })
-  }
-  let sum = 0
-  let lost = 0
-  for (let k = from; k <= to; k++) {
-    const term = body(k)
-    const next = sum + term
-    lost += Math.abs(sum) >= Math.abs(term) ? sum - next + term : term - next + sum
-    sum = next
-  }
-  return Number.isFinite(sum) ? sum + lost : sum
+  if (!isRange(from, to)) return Number.NaN
+  const sum = new CompensatedSum()
+  for (let k = from; k <= to; k++) sum.add(body(k))
+  return sum.total
 }
 
-const rule = gaussLegendre(INTEGRAL_POINTS)
+/** Whether a sum has ends at all; refuses one that is too long. */
+export function isRange(from: number, to: number): boolean {
+  if (!Number.isSafeInteger(from) || !Number.isSafeInteger(to)) return false
+  const terms = to - from + 1
+  if (terms <= MAXIMUM_TERMS) return true
+  throw refused(`a sum of ${terms} terms exceeds ${MAXIMUM_TERMS}`, {
+    terms,
+    limit: MAXIMUM_TERMS,
+  })
+}
+
+export const rule = gaussLegendre(INTEGRAL_POINTS)
 
 /** Gauss-Legendre on equal panels: exact for polynomials of degree 31 on each. */
 export function integrate(body: Body, from: number, to: number, panels = INTEGRAL_PANELS): number {

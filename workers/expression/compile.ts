@@ -3,13 +3,22 @@
 import { pow } from '../numerics/mathematics.ts'
 import { findRoot, integrate, sumOver } from './binders.ts'
 import { functions } from './functions.ts'
+import { type Graph, graphOf, type Moment, Moments } from './graph.ts'
 import type { BinaryNode, BinderNode, CallNode, Comparison, Expression, Node } from './tree.ts'
 
 /** The value at the slots; a condition gives 1 or 0. Bound variables use their own slots. */
 export type Closure = (slots: Float64Array) => number
 
 export function compile({ tree }: Expression): Closure {
-  return closureOf(tree)
+  const graph = graphOf(tree)
+  const moments = new Moments(graph)
+  const closure = new Compiler(graph, moments).of(tree)
+  if (graph.shared.size === 0) return closure
+  const { whole } = moments
+  return slots => {
+    whole.count++
+    return closure(slots)
+  }
 }
 
 /** Slots with the constants in place; the inputs go first, in their order. */
@@ -19,7 +28,40 @@ export function slotsFor({ slots, constants }: Expression): Float64Array {
   return values
 }
 
-function closureOf(node: Node): Closure {
+class Compiler {
+  readonly #graph: Graph
+  readonly moments: Moments
+  readonly #made = new Map<Node, Closure>()
+
+  constructor(graph: Graph, moments: Moments) {
+    this.#graph = graph
+    this.moments = moments
+  }
+
+  /** What several terms share is found once: following every way to it could take for ever. */
+  of(node: Node): Closure {
+    if (!this.#graph.shared.has(node)) return closureOf(node, this)
+    const known = this.#made.get(node)
+    if (known) return known
+    const closure = remembered(closureOf(node, this), this.moments.of(node))
+    this.#made.set(node, closure)
+    return closure
+  }
+}
+
+function remembered(closure: Closure, moment: Moment): Closure {
+  let foundAt = -1
+  let value = 0
+  return slots => {
+    if (foundAt !== moment.count) {
+      value = closure(slots)
+      foundAt = moment.count
+    }
+    return value
+  }
+}
+
+function closureOf(node: Node, compiler: Compiler): Closure {
   switch (node.kind) {
     case 'number': {
       const { value } = node
@@ -31,40 +73,40 @@ function closureOf(node: Node): Closure {
       return slots => slots[slot]!
     }
     case 'unary': {
-      const operand = closureOf(node.operand)
+      const operand = compiler.of(node.operand)
       return slots => -operand(slots)
     }
     case 'binary':
-      return binary(node)
+      return binary(node, compiler)
     case 'call':
-      return call(node)
+      return call(node, compiler)
     case 'conditional': {
-      const [test, yes, no] = [closureOf(node.test), closureOf(node.yes), closureOf(node.no)]
+      const [test, yes, no] = [compiler.of(node.test), compiler.of(node.yes), compiler.of(node.no)]
       return slots => (test(slots) !== 0 ? yes(slots) : no(slots))
     }
     case 'binder':
-      return binder(node)
+      return binder(node, compiler)
     case 'comparison':
-      return comparison(node.operator, closureOf(node.left), closureOf(node.right))
+      return comparison(node.operator, compiler.of(node.left), compiler.of(node.right))
     case 'logic': {
-      const [left, right] = [closureOf(node.left), closureOf(node.right)]
+      const [left, right] = [compiler.of(node.left), compiler.of(node.right)]
       return node.operator === 'and'
         ? slots => (left(slots) !== 0 && right(slots) !== 0 ? 1 : 0)
         : slots => (left(slots) !== 0 || right(slots) !== 0 ? 1 : 0)
     }
     case 'not': {
-      const operand = closureOf(node.operand)
+      const operand = compiler.of(node.operand)
       return slots => (operand(slots) !== 0 ? 0 : 1)
     }
   }
 }
 
-function binary({ operator, left: l, right: r }: BinaryNode): Closure {
-  if (operator === '^') return power(closureOf(l), r)
+function binary({ operator, left: l, right: r }: BinaryNode, compiler: Compiler): Closure {
+  if (operator === '^') return power(compiler.of(l), r, compiler)
   // A literal or a slot on the right is the common case; reading it in place saves a call.
-  if (r.kind === 'number') return withNumber(operator, closureOf(l), r.value)
-  if (r.kind === 'symbol' || r.kind === 'constant') return withSlot(operator, closureOf(l), r.slot)
-  const [left, right] = [closureOf(l), closureOf(r)]
+  if (r.kind === 'number') return withNumber(operator, compiler.of(l), r.value)
+  if (r.kind === 'symbol' || r.kind === 'constant') return withSlot(operator, compiler.of(l), r.slot)
+  const [left, right] = [compiler.of(l), compiler.of(r)]
   switch (operator) {
     case '+':
       return slots => left(slots) + right(slots)
@@ -108,10 +150,10 @@ function withSlot(operator: Simple, left: Closure, slot: number): Closure {
 /** Whole powers up to this are products; beyond it pow is the more accurate one. */
 const PRODUCT_MAX = 16
 
-function power(base: Closure, exponent: Node): Closure {
+function power(base: Closure, exponent: Node, compiler: Compiler): Closure {
   const known = literal(exponent)
   if (known === undefined) {
-    const variable = closureOf(exponent)
+    const variable = compiler.of(exponent)
     return slots => raise(base(slots), variable(slots))
   }
   if (known === 2) return slots => square(base(slots))
@@ -142,9 +184,9 @@ export function raise(x: number, y: number): number {
   return y < 0 ? 1 / result : result
 }
 
-function call({ name, arguments: nodes }: CallNode): Closure {
+function call({ name, arguments: nodes }: CallNode, compiler: Compiler): Closure {
   const { evaluate } = functions.get(name)!
-  const args = nodes.map(closureOf)
+  const args = nodes.map(node => compiler.of(node))
   const [first, second, third] = args
   if (args.length === 1) return slots => evaluate(first!(slots))
   if (args.length === 2) return slots => evaluate(first!(slots), second!(slots))
@@ -169,13 +211,16 @@ function comparison(operator: Comparison, left: Closure, right: Closure): Closur
   }
 }
 
-function binder({ name, body, variable, from, to }: BinderNode): Closure {
-  const [inner, low, high] = [closureOf(body), closureOf(from), closureOf(to)]
+function binder(node: BinderNode, compiler: Compiler): Closure {
+  const { name, body, variable, from, to } = node
+  const [inner, low, high] = [compiler.of(body), compiler.of(from), compiler.of(to)]
   const { slot } = variable
   const over = name === 'sum' ? sumOver : name === 'integral' ? integrate : findRoot
+  const turn = compiler.moments.turnsOf(node)
   return slots => {
     const at = (x: number) => {
       slots[slot] = x
+      turn.count++
       return inner(slots)
     }
     return over(at, low(slots), high(slots))

@@ -1,64 +1,94 @@
-// First-order derivatives by forward dual numbers on the tree, exact to rounding, and with them a running
+// First-order derivatives by forward dual numbers on the graph, exact to rounding, and with them a running
 // bound of the rounding error (Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed., 3.3). A
 // built-in without a closed partial is differentiated by central differences.
-import { findRoot, integrate, sumOver } from './binders.ts'
+import { findRoot, integrate } from './binders.ts'
 import { raise } from './compile.ts'
+import { type Dual, integrateDuals, sumOfDuals } from './dual-binders.ts'
 import { functions } from './functions.ts'
+import { type Graph, graphOf, type Moment, Moments } from './graph.ts'
 import type { BinaryNode, BinderNode, CallNode, Expression, Node, NumberNode } from './tree.ts'
 import { INTEGRAL_PANELS } from './work.ts'
-
-/** Value, derivative by the one variable of the pass, and a bound of the absolute rounding error. */
-export interface Dual {
-  readonly value: number
-  readonly slope: number
-  readonly error: number
-}
 
 /** Half an ulp of 1: what one correctly rounded operation may lose. */
 const ROUNDING = Number.EPSILON / 2
 
 /** Value, derivative by the value in `slot` and rounding error of the expression at `slots`. */
 export function differentiate({ tree }: Expression, slots: Float64Array, slot: number): Dual {
-  const slopes = new Float64Array(slots.length)
-  slopes[slot] = 1
-  return dual(tree, slots, slopes)
+  return new Pass(graphOf(tree), slots, slot).of(tree)
 }
 
-function dual(node: Node, slots: Float64Array, slopes: Float64Array): Dual {
-  const of = (child: Node) => dual(child, slots, slopes)
+/** One way through the graph: by one variable, at one point. Shared terms are differentiated once. */
+class Pass {
+  readonly slots: Float64Array
+  readonly slopes: Float64Array
+  readonly graph: Graph
+  readonly moments: Moments
+  readonly #known = new Map<Node, { moment: Moment; foundAt: number; dual: Dual }>()
+
+  constructor(graph: Graph, slots: Float64Array, slot: number) {
+    this.graph = graph
+    this.moments = new Moments(graph)
+    this.slots = slots
+    this.slopes = new Float64Array(slots.length)
+    this.slopes[slot] = 1
+  }
+
+  of(node: Node): Dual {
+    if (!this.graph.shared.has(node)) return dual(node, this)
+    const known = this.#known.get(node)
+    if (known && known.foundAt === known.moment.count) return known.dual
+    const moment = known?.moment ?? this.moments.of(node)
+    const found = dual(node, this)
+    this.#known.set(node, { moment, foundAt: moment.count, dual: found })
+    return found
+  }
+
+  /** The body of a binder with its variable at `x`, which does not move. */
+  turn({ variable: { slot }, body }: BinderNode, moment: Moment, x: number): Dual {
+    moment.count++
+    this.slots[slot] = x
+    this.slopes[slot] = 0
+    return this.of(body)
+  }
+}
+
+function dual(node: Node, pass: Pass): Dual {
   switch (node.kind) {
     case 'number':
       return { value: node.value, slope: 0, error: numberError(node) }
     case 'symbol':
-      return { value: slots[node.slot]!, slope: slopes[node.slot]!, error: 0 }
+      return { value: pass.slots[node.slot]!, slope: pass.slopes[node.slot]!, error: 0 }
     case 'constant': {
-      const value = slots[node.slot]!
-      return { value, slope: slopes[node.slot]!, error: ROUNDING * Math.abs(value) }
+      const value = pass.slots[node.slot]!
+      return { value, slope: pass.slopes[node.slot]!, error: ROUNDING * Math.abs(value) }
     }
     case 'unary': {
-      const { value, slope, error } = of(node.operand)
+      const { value, slope, error } = pass.of(node.operand)
       return { value: -value, slope: -slope, error }
     }
     case 'binary':
-      return binary(node, of(node.left), of(node.right))
+      return binary(node, pass.of(node.left), pass.of(node.right))
     case 'call':
-      return call(node, node.arguments.map(of))
+      return call(
+        node,
+        node.arguments.map(argument => pass.of(argument)),
+      )
     case 'conditional':
-      return of(node.test).value !== 0 ? of(node.yes) : of(node.no)
+      return pass.of(node.test).value !== 0 ? pass.of(node.yes) : pass.of(node.no)
     case 'binder':
-      return binder(node, slots, slopes)
+      return binder(node, pass)
     case 'comparison':
-      return truth(compared(node.operator, of(node.left).value, of(node.right).value))
+      return truth(compared(node.operator, pass.of(node.left).value, pass.of(node.right).value))
     case 'logic': {
-      const left = of(node.left).value !== 0
+      const left = pass.of(node.left).value !== 0
       return truth(
         node.operator === 'and'
-          ? left && of(node.right).value !== 0
-          : left || of(node.right).value !== 0,
+          ? left && pass.of(node.right).value !== 0
+          : left || pass.of(node.right).value !== 0,
       )
     }
     case 'not':
-      return truth(of(node.operand).value === 0)
+      return truth(pass.of(node.operand).value === 0)
   }
 }
 
@@ -157,50 +187,36 @@ function difference(
   return (4 * central(step / 2) - central(step)) / 3
 }
 
-function binder(node: BinderNode, slots: Float64Array, slopes: Float64Array): Dual {
-  const { slot } = node.variable
-  const from = dual(node.from, slots, slopes)
-  const to = dual(node.to, slots, slopes)
-  const at = (x: number): Dual => {
-    slots[slot] = x
-    slopes[slot] = 0
-    return dual(node.body, slots, slopes)
-  }
-  const value = (x: number) => at(x).value
-  const slope = (x: number) => at(x).slope
-  const error = (x: number) => at(x).error
+/** Each turn gives value, slope and error at once: three passes would be three at each level of nesting. */
+function binder(node: BinderNode, pass: Pass): Dual {
+  const from = pass.of(node.from)
+  const to = pass.of(node.to)
+  const moment = pass.moments.turnsOf(node)
+  const at = (x: number): Dual => pass.turn(node, moment, x)
   const [a, b] = [from.value, to.value]
-  if (node.name === 'sum') {
-    return { value: sumOver(value, a, b), slope: sumOver(slope, a, b), error: sumOver(error, a, b) }
-  }
+  if (node.name === 'sum') return sumOfDuals(at, a, b)
   if (node.name === 'integral') {
     // Leibniz' rule; an end that does not move adds nothing.
-    const end = (moved: Dual) => (moved.slope === 0 ? 0 : value(moved.value) * moved.slope)
-    const whole = integrate(value, a, b)
-    const truncation = Math.abs(whole - integrate(value, a, b, INTEGRAL_PANELS / 2))
+    const end = (moved: Dual) => (moved.slope === 0 ? 0 : at(moved.value).value * moved.slope)
+    const whole = integrateDuals(at, a, b)
+    const truncation = Math.abs(
+      whole.value - integrate(x => at(x).value, a, b, INTEGRAL_PANELS / 2),
+    )
     return {
-      value: whole,
-      slope: integrate(slope, a, b) + end(to) - end(from),
-      error: Math.abs(integrate(error, a, b)) + truncation,
+      value: whole.value,
+      slope: whole.slope + end(to) - end(from),
+      error: Math.abs(whole.error) + truncation,
     }
   }
-  return root(node, findRoot(value, a, b), slots, slopes)
+  return root(node, findRoot(x => at(x).value, a, b), pass)
 }
 
 /** Of the root of body(x, p): dx/dp = -(d body / dp) / (d body / dx), and an error likewise. */
-function root(
-  { body, variable }: BinderNode,
-  x: number,
-  slots: Float64Array,
-  slopes: Float64Array,
-): Dual {
-  const { slot } = variable
-  slots[slot] = x
-  slopes[slot] = 0
-  const byParameter = dual(body, slots, slopes)
-  const byRoot = new Float64Array(slopes.length)
-  byRoot[slot] = 1
-  const steepness = dual(body, slots, byRoot).slope
+function root(node: BinderNode, x: number, pass: Pass): Dual {
+  const { slot } = node.variable
+  const byParameter = pass.turn(node, pass.moments.turnsOf(node), x)
+  // By the variable itself: another pass, since what is known of this one moved with its parameter.
+  const steepness = new Pass(pass.graph, pass.slots, slot).of(node.body).slope
   return {
     value: x,
     slope: -byParameter.slope / steepness,

@@ -38,59 +38,73 @@ export function dimensionOf(
   for (const { slot, constant } of expression.constants) {
     slots[slot] = parseUnit(constant.unit).dimension
   }
-  return inferred(expression.tree, slots)
+  return inferred(expression.tree, { slots, known: new Map() })
 }
 
-function inferred(node: Node, slots: KnownDimension[]): KnownDimension {
+/** What is known of one graph: the dimensions in its slots, and those of terms that were met. */
+interface Known {
+  readonly slots: KnownDimension[]
+  readonly known: Map<Node, KnownDimension>
+}
+
+function inferred(node: Node, within: Known): KnownDimension {
+  const { known } = within
+  if (known.has(node)) return known.get(node)
+  const dimension = inferredAnew(node, within)
+  known.set(node, dimension)
+  return dimension
+}
+
+function inferredAnew(node: Node, within: Known): KnownDimension {
   switch (node.kind) {
     case 'number':
       return node.value === 0 ? undefined : DIMENSIONLESS
     case 'symbol':
     case 'constant':
-      return slots[node.slot]
+      return within.slots[node.slot]
     case 'unary':
-      return inferred(node.operand, slots)
+      return inferred(node.operand, within)
     case 'binary':
-      return binary(node, slots)
+      return binary(node, within)
     case 'call':
-      return call(node, slots)
+      return call(node, within)
     case 'conditional':
-      inferred(node.test, slots)
-      return agreed(node, inferred(node.yes, slots), inferred(node.no, slots))
+      inferred(node.test, within)
+      return agreed(node, inferred(node.yes, within), inferred(node.no, within))
     case 'binder':
-      return binder(node, slots)
+      return binder(node, within)
     case 'comparison': {
-      const [left, right] = [inferred(node.left, slots), inferred(node.right, slots)]
+      const [left, right] = [inferred(node.left, within), inferred(node.right, within)]
       if (!isLiteral(node.left) && !isLiteral(node.right)) agreed(node, left, right)
       return DIMENSIONLESS
     }
     case 'logic':
-      inferred(node.left, slots)
-      inferred(node.right, slots)
+      inferred(node.left, within)
+      inferred(node.right, within)
       return DIMENSIONLESS
     case 'not':
-      inferred(node.operand, slots)
+      inferred(node.operand, within)
       return DIMENSIONLESS
   }
 }
 
-function binary(node: BinaryNode, slots: KnownDimension[]): KnownDimension {
+function binary(node: BinaryNode, within: Known): KnownDimension {
   const { operator } = node
-  if (operator === '^') return power(node, slots)
-  if (operator === '-') refuseDifferenceOfLogarithms(node, slots)
-  const left = inferred(node.left, slots)
-  const right = inferred(node.right, slots)
+  if (operator === '^') return power(node, within)
+  if (operator === '-') refuseDifferenceOfLogarithms(node, within)
+  const left = inferred(node.left, within)
+  const right = inferred(node.right, within)
   if (operator === '+' || operator === '-') return agreed(node, left, right)
   if (!left || !right) return undefined
   return operator === '*' ? multiplyDimensions(left, right) : divideDimensions(left, right)
 }
 
 /** ln(a) - ln(b) of dimensional a, b has a meaning only as ln(a/b). */
-function refuseDifferenceOfLogarithms({ left, right }: BinaryNode, slots: KnownDimension[]): void {
+function refuseDifferenceOfLogarithms({ left, right }: BinaryNode, within: Known): void {
   if (left.kind !== 'call' || right.kind !== 'call' || left.name !== right.name) return
   if (!/^(ln|log10|log2)$/.test(left.name)) return
   const [a, b] = [left.arguments[0]!, right.arguments[0]!]
-  const [da, db] = [inferred(a, slots), inferred(b, slots)]
+  const [da, db] = [inferred(a, within), inferred(b, within)]
   if (!da || !db || isDimensionless(da) || !equalDimensions(da, db)) return
   const ratio: Node = { kind: 'binary', operator: '/', left: a, right: b }
   const better = printed({ kind: 'call', name: left.name, arguments: [ratio] })
@@ -100,9 +114,9 @@ function refuseDifferenceOfLogarithms({ left, right }: BinaryNode, slots: KnownD
 }
 
 /** A dimensional base takes a constant rational exponent only. */
-function power(node: BinaryNode, slots: KnownDimension[]): KnownDimension {
-  const base = inferred(node.left, slots)
-  const exponent = inferred(node.right, slots)
+function power(node: BinaryNode, within: Known): KnownDimension {
+  const base = inferred(node.left, within)
+  const exponent = inferred(node.right, within)
   if (exponent && !isDimensionless(exponent)) {
     throw refused(`the exponent in ${named(node)} is in ${coherentUnit(exponent)}, not a number`)
   }
@@ -148,9 +162,9 @@ function decimal(text: string): Rational | undefined {
   return rational(Number(whole + fraction), Number(`1${'0'.repeat(fraction.length)}`))
 }
 
-function call(node: CallNode, slots: KnownDimension[]): KnownDimension {
+function call(node: CallNode, within: Known): KnownDimension {
   const { rule } = functions.get(node.name)!
-  const dimensions = node.arguments.map(argument => inferred(argument, slots))
+  const dimensions = node.arguments.map(argument => inferred(argument, within))
   if (rule === 'pure') {
     node.arguments.forEach((argument, i) => {
       const wrong = dimensions[i]
@@ -168,13 +182,13 @@ function call(node: CallNode, slots: KnownDimension[]): KnownDimension {
   return rule === 'ratio' ? DIMENSIONLESS : shared
 }
 
-function binder(node: BinderNode, slots: KnownDimension[]): KnownDimension {
-  const range = agreed(node, inferred(node.from, slots), inferred(node.to, slots))
+function binder(node: BinderNode, within: Known): KnownDimension {
+  const range = agreed(node, inferred(node.from, within), inferred(node.to, within))
   if (node.name === 'sum' && range && !isDimensionless(range)) {
     throw refused(`the bounds of ${named(node)} are in ${coherentUnit(range)}, not whole numbers`)
   }
-  slots[node.variable.slot] = node.name === 'sum' ? DIMENSIONLESS : range
-  const body = inferred(node.body, slots)
+  within.slots[node.variable.slot] = node.name === 'sum' ? DIMENSIONLESS : range
+  const body = inferred(node.body, within)
   if (node.name === 'root') return range
   if (node.name === 'sum') return body
   return range && body && multiplyDimensions(body, range)

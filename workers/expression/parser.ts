@@ -5,12 +5,14 @@
 import { nearNames } from '../text/near-names.ts'
 import { type Constant, constants as codata } from '../units/constants.ts'
 import { functions } from './functions.ts'
+import { Terms } from './terms.ts'
 import { type Token, tokensOf } from './tokens.ts'
 import {
   type ArithmeticOperator,
   type BinderName,
   type Comparison,
   type ConstantNode,
+  clipped,
   type Expression,
   isCondition,
   type Node,
@@ -81,17 +83,13 @@ export function parseEquation(
   return { symbol: name.text, expression: parseExpression(right, scope) }
 }
 
-/** Long enough to recognise, short enough for a message. */
-function clipped(text: string): string {
-  return text.length > 80 ? `${text.slice(0, 80)}...` : text
-}
-
 class Parser {
   readonly #text: string
   readonly #scope: Scope
   readonly #tokens: Token[]
   #bound: Map<string, SymbolNode> | undefined
   readonly #constants: ConstantNode[] = []
+  readonly #terms = new Terms()
   #used: Set<string> | undefined
   #at = 0
   #depth = 0
@@ -140,11 +138,11 @@ class Parser {
     })
   }
 
-  #made<N extends Node>(node: N): N {
+  #made(node: Node): Node {
     if (++this.#nodes > LIMITS.nodes) {
       throw this.#wrong(`more than ${LIMITS.nodes} terms and operations`, { limit: LIMITS.nodes })
     }
-    return node
+    return this.#terms.one(node)
   }
 
   #numeric(node: Node, where: string): Node {

@@ -1,5 +1,6 @@
 // A tree as LaTeX. Only names from our own tables reach it.
 import { functions } from './functions.ts'
+import { type Piece, Printer } from './printer.ts'
 import { unsigned } from './print-unicode.ts'
 import { latexOf, symbolOf } from './symbols.ts'
 import type { BinaryNode, BinderNode, CallNode, ConstantNode, Node, SymbolNode } from './tree.ts'
@@ -13,38 +14,35 @@ const MINUS = 3
 const POWER = 4
 const ATOM = 5
 
-interface Piece {
-  readonly text: string
-  readonly binding: number
-}
+type Print = Printer<LeafSymbol>
 
 export const symbolOfLeaf: LeafSymbol = node =>
   node.kind === 'constant' ? node.constant.symbol : symbolOf(node.name)
 
 export function latex(node: Node, symbol: LeafSymbol = symbolOfLeaf): string {
-  return piece(node, symbol).text
+  return new Printer(symbol, piece).of(node).text
 }
 
-function piece(node: Node, symbol: LeafSymbol): Piece {
-  const text = (child: Node) => latex(child, symbol)
+function piece(node: Node, print: Print): Piece {
+  const text = (child: Node) => print.of(child).text
   switch (node.kind) {
     case 'number':
       return number(node.text === 'pi' ? '\\pi ' : latexNumber(node.value))
     case 'symbol':
     case 'constant':
-      return { text: latexOf(symbol(node)), binding: ATOM }
+      return { text: latexOf(print.leaf(node)), binding: ATOM }
     case 'unary':
-      return { text: `-${within(piece(node.operand, symbol), PRODUCT)}`, binding: MINUS }
+      return { text: `-${within(print.of(node.operand), PRODUCT)}`, binding: MINUS }
     case 'binary':
-      return binary(node, symbol)
+      return binary(node, print)
     case 'call':
-      return call(node, symbol)
+      return call(node, print)
     case 'conditional': {
       const cases = `${text(node.yes)} & ${text(node.test)} \\\\ ${text(node.no)} & \\text{otherwise}`
       return { text: `\\begin{cases} ${cases} \\end{cases}`, binding: ATOM }
     }
     case 'binder':
-      return binder(node, symbol)
+      return binder(node, print)
     case 'comparison':
       return {
         text: `${text(node.left)} ${COMPARISONS[node.operator]} ${text(node.right)}`,
@@ -80,9 +78,9 @@ function addend(right: Piece): string {
   return right.text.startsWith('-') ? `\\left(${right.text}\\right)` : within(right, PRODUCT)
 }
 
-function binary(node: BinaryNode, symbol: LeafSymbol): Piece {
-  const left = piece(node.left, symbol)
-  const right = piece(node.right, symbol)
+function binary(node: BinaryNode, print: Print): Piece {
+  const left = print.of(node.left)
+  const right = print.of(node.right)
   switch (node.operator) {
     case '+':
       return { text: `${within(left, SUM)} + ${addend(right)}`, binding: SUM }
@@ -93,7 +91,7 @@ function binary(node: BinaryNode, symbol: LeafSymbol): Piece {
     case '/':
       return { text: `\\frac{${left.text}}{${right.text}}`, binding: POWER }
     case '^':
-      return power(node, left, right, symbol)
+      return power(node, left, right, print)
   }
 }
 
@@ -105,10 +103,10 @@ function product(leftNode: Node, left: Piece, right: Piece): Piece {
   return { text: `${a}${join}${b}`, binding: PRODUCT }
 }
 
-function power(node: BinaryNode, left: Piece, right: Piece, symbol: LeafSymbol): Piece {
+function power(node: BinaryNode, left: Piece, right: Piece, print: Print): Piece {
   const base = node.left
   if (base.kind === 'call' && NAMED.has(base.name) && /^\d$/.test(right.text)) {
-    const inner = base.arguments.map(argument => latex(argument, symbol)).join(', ')
+    const inner = base.arguments.map(argument => print.of(argument).text).join(', ')
     const text = `${NAMED.get(base.name)}^{${right.text}}\\left(${inner}\\right)`
     return { text, binding: ATOM }
   }
@@ -123,8 +121,8 @@ const NAMED: ReadonlyMap<string, string> = new Map([
   ['log10', '\\log_{10}'], ['log2', '\\log_{2}'], ['asin', '\\arcsin'], ['acos', '\\arccos'], ['atan', '\\arctan'],
 ])
 
-function call({ name, arguments: args }: CallNode, symbol: LeafSymbol): Piece {
-  const inner = args.map(argument => latex(argument, symbol)).join(', ')
+function call({ name, arguments: args }: CallNode, print: Print): Piece {
+  const inner = args.map(argument => print.of(argument).text).join(', ')
   const { shown } = functions.get(name)!
   switch (name) {
     case 'sqrt':
@@ -141,17 +139,17 @@ function call({ name, arguments: args }: CallNode, symbol: LeafSymbol): Piece {
     case 'ceil':
       return { text: `\\l${name} ${inner} \\r${name} `, binding: ATOM }
   }
-  if (shown === '!') return { text: `${within(piece(args[0]!, symbol), ATOM)}!`, binding: POWER }
+  if (shown === '!') return { text: `${within(print.of(args[0]!), ATOM)}!`, binding: POWER }
   const letter = /^[A-Za-z]{2,}\d*$/.test(shown) ? `\\operatorname{${shown}}` : latexOf(shown)
   return { text: `${NAMED.get(name) ?? letter}\\left(${inner}\\right)`, binding: ATOM }
 }
 
-function binder({ name, body, variable, from, to }: BinderNode, symbol: LeafSymbol): Piece {
-  const [inner, a, b] = [body, from, to].map(part => latex(part, symbol))
+function binder({ name, body, variable, from, to }: BinderNode, print: Print): Piece {
+  const [inner, a, b] = [body, from, to].map(part => print.of(part).text)
   const k = latexOf(symbolOf(variable.name))
   if (name === 'sum') {
     return {
-      text: `\\sum_{${k}=${a}}^{${b}} ${within(piece(body, symbol), PRODUCT)}`,
+      text: `\\sum_{${k}=${a}}^{${b}} ${within(print.of(body), PRODUCT)}`,
       binding: SUM,
     }
   }

@@ -2,6 +2,7 @@
 // substituted text. User text leaves through here only, never raw.
 import { printedUnit } from '../units/unit.ts'
 import { functions } from './functions.ts'
+import { type Piece, Printer } from './printer.ts'
 import { symbolOf } from './symbols.ts'
 import type { BinaryNode, BinderNode, CallNode, ConstantNode, Node, SymbolNode } from './tree.ts'
 
@@ -22,10 +23,7 @@ const MINUS = 4
 const POWER = 5
 const ATOM = 6
 
-interface Piece {
-  readonly text: string
-  readonly binding: number
-}
+type Print = Printer<LeafText>
 
 /** Symbols and constants by their own symbols. */
 export const bySymbol: LeafText = node => ({
@@ -34,7 +32,7 @@ export const bySymbol: LeafText = node => ({
 })
 
 export function printed(node: Node, leaf: LeafText = bySymbol): string {
-  return piece(node, leaf).text
+  return new Printer(leaf, piece).of(node).text
 }
 
 /** A leaf that stands for a number with its unit. */
@@ -61,8 +59,9 @@ function raised(text: string): string {
   return [...text].map(c => (c === '-' ? '⁻' : RAISED[Number(c)])).join('')
 }
 
-function piece(node: Node, leaf: LeafText): Piece {
-  const inside = (child: Node, binding: number) => within(piece(child, leaf), binding)
+function piece(node: Node, print: Print): Piece {
+  const inside = (child: Node, binding: number) => within(print.of(child), binding)
+  const text = (child: Node) => print.of(child).text
   switch (node.kind) {
     case 'number': {
       if (node.text === 'pi') return { text: 'π', binding: ATOM }
@@ -71,21 +70,21 @@ function piece(node: Node, leaf: LeafText): Piece {
     }
     case 'symbol':
     case 'constant': {
-      const { text, atomic } = leaf(node)
+      const { text, atomic } = print.leaf(node)
       return { text, binding: atomic ? ATOM : QUANTITY }
     }
     case 'unary':
       return { text: `−${inside(node.operand, PRODUCT)}`, binding: MINUS }
     case 'binary':
-      return binary(node, leaf)
+      return binary(node, print)
     case 'call':
-      return call(node, leaf)
+      return call(node, print)
     case 'conditional': {
-      const [test, yes, no] = [node.test, node.yes, node.no].map(part => printed(part, leaf))
+      const [test, yes, no] = [node.test, node.yes, node.no].map(text)
       return { text: `if(${test}, ${yes}, ${no})`, binding: ATOM }
     }
     case 'binder':
-      return { text: binder(node, leaf), binding: node.name === 'root' ? ATOM : SUM }
+      return { text: binder(node, print), binding: node.name === 'root' ? ATOM : SUM }
     case 'comparison':
       return {
         text: `${inside(node.left, SUM)} ${COMPARISONS[node.operator]} ${inside(node.right, SUM)}`,
@@ -94,12 +93,12 @@ function piece(node: Node, leaf: LeafText): Piece {
     case 'logic': {
       const part = (child: Node) =>
         child.kind === 'logic' && child.operator !== node.operator
-          ? `(${printed(child, leaf)})`
-          : printed(child, leaf)
+          ? `(${text(child)})`
+          : text(child)
       return { text: `${part(node.left)} ${node.operator} ${part(node.right)}`, binding: CONDITION }
     }
     case 'not':
-      return { text: `not (${printed(node.operand, leaf)})`, binding: CONDITION }
+      return { text: `not (${text(node.operand)})`, binding: CONDITION }
   }
 }
 
@@ -113,9 +112,9 @@ function addend(right: Piece): string {
   return right.text.startsWith('−') ? `(${right.text})` : within(right, QUANTITY)
 }
 
-function binary(node: BinaryNode, leaf: LeafText): Piece {
-  const left = piece(node.left, leaf)
-  const right = piece(node.right, leaf)
+function binary(node: BinaryNode, print: Print): Piece {
+  const left = print.of(node.left)
+  const right = print.of(node.right)
   switch (node.operator) {
     case '+':
       return { text: `${within(left, SUM)} + ${addend(right)}`, binding: SUM }
@@ -128,7 +127,7 @@ function binary(node: BinaryNode, leaf: LeafText): Piece {
     case '/':
       return { text: `${within(left, PRODUCT)}/${within(right, POWER)}`, binding: PRODUCT }
     case '^':
-      return power(node, left, right, leaf)
+      return power(node, left, right, print)
   }
 }
 
@@ -146,14 +145,14 @@ function needsDot(left: Node, right: string): boolean {
   return /^[\d−]/.test(right) || /^\(?[\d.]+[ ×]/.test(right)
 }
 
-function power(node: BinaryNode, left: Piece, right: Piece, leaf: LeafText): Piece {
+function power(node: BinaryNode, left: Piece, right: Piece, print: Print): Piece {
   const exponent = right.text
   const small = exponent.replace('−', '-')
   const call = node.left
   // sin²(x) is what is printed in books; sin(x)² would be read as the sine of a square.
   const name = call.kind === 'call' ? functions.get(call.name)!.shown : ''
   if (call.kind === 'call' && /^[a-z]{2,}$/i.test(name) && /^\d$/.test(small)) {
-    const inner = call.arguments.map(argument => printed(argument, leaf)).join(', ')
+    const inner = call.arguments.map(argument => print.of(argument).text).join(', ')
     return { text: `${name}${raised(small)}(${inner})`, binding: ATOM }
   }
   const base = within(left, ATOM)
@@ -165,25 +164,25 @@ function power(node: BinaryNode, left: Piece, right: Piece, leaf: LeafText): Pie
   }
 }
 
-function call({ name, arguments: args }: CallNode, leaf: LeafText): Piece {
+function call({ name, arguments: args }: CallNode, print: Print): Piece {
   const { shown } = functions.get(name)!
   const [first] = args
-  const inner = args.map(argument => printed(argument, leaf)).join(', ')
+  const inner = args.map(argument => print.of(argument).text).join(', ')
   if (name === 'expm1') return { text: `exp(${inner}) − 1`, binding: SUM }
   if (name === 'log1p') return { text: `ln(1 + ${inner})`, binding: ATOM }
   if (name === 'abs') return { text: `|${inner}|`, binding: ATOM }
   if (shown === '√' || shown === '∛') {
-    const { text, binding } = piece(first!, leaf)
+    const { text, binding } = print.of(first!)
     const bare = binding === ATOM && /^[\p{L}\d.₀-₉]+$/u.test(text)
     return { text: `${shown}${bare ? text : `(${text})`}`, binding: POWER }
   }
-  if (shown === '!') return { text: `${within(piece(first!, leaf), ATOM)}!`, binding: POWER }
+  if (shown === '!') return { text: `${within(print.of(first!), ATOM)}!`, binding: POWER }
   return { text: `${shown}(${inner})`, binding: ATOM }
 }
 
-function binder({ name, body, variable, from, to }: BinderNode, leaf: LeafText): string {
-  const inner = printed(body, leaf)
-  const [k, a, b] = [symbolOf(variable.name), printed(from, leaf), printed(to, leaf)]
+function binder({ name, body, variable, from, to }: BinderNode, print: Print): string {
+  const [inner, a, b] = [body, from, to].map(part => print.of(part).text)
+  const k = symbolOf(variable.name)
   if (name === 'sum') return `Σ_{${k}=${a}..${b}} (${inner})`
   if (name === 'integral') return `∫_{${a}..${b}} (${inner}) d${k}`
   return `root(${inner} = 0, ${k} in ${a}..${b})`

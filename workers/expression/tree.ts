@@ -1,4 +1,5 @@
-// The one tree of an equation. Evaluation, dimensions, derivatives and every printed form come from it.
+// The one tree of an equation. Evaluation, dimensions, derivatives and every printed form come from it. Equal terms are
+// one node, so it is a graph: a walk that follows every way through it may take for ever, one that remembers does not.
 
 import { Failure } from '../failure.ts'
 import type { Constant } from '../units/constants.ts'
@@ -136,15 +137,23 @@ export function childrenOf(node: Node): readonly Node[] {
 /** Names of the inputs and bound variables in a tree. */
 export function symbolsIn(tree: Node): Set<string> {
   const names = new Set<string>()
-  const walk = (node: Node): void => {
-    if (node.kind === 'symbol') names.add(node.name)
-    childrenOf(node).forEach(walk)
-  }
-  walk(tree)
+  for (const node of nodesIn(tree)) if (node.kind === 'symbol') names.add(node.name)
   return names
+}
+
+/** Every node of a tree, once. */
+export function nodesIn(tree: Node): Set<Node> {
+  const nodes = new Set([tree])
+  for (const node of nodes) for (const child of childrenOf(node)) nodes.add(child)
+  return nodes
 }
 
 /** What is wrong with an expression is the caller's to mend. */
 export function refused(message: string, details: Record<string, unknown> = {}): Failure {
   return new Failure('INVALID_INPUT', message, details)
+}
+
+/** Long enough to recognise, short enough for a message. */
+export function clipped(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 80)}...` : text
 }

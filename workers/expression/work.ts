@@ -1,6 +1,7 @@
 // A bounded text may still ask for unbounded work: a sum in an integral in a root. The work is known
 // before it is done, so no evaluation needs a timer.
 import { functions } from './functions.ts'
+import { graphOf } from './graph.ts'
 import { type BinderNode, childrenOf, type Node, refused } from './tree.ts'
 
 /** Terms of one sum. */
@@ -24,13 +25,29 @@ export function refuseExcessiveWork(tree: Node): void {
   }
 }
 
-/** Elementary operations of one evaluation. */
-export function workOf(node: Node): number {
-  if (node.kind === 'binder') {
-    return workOf(node.from) + workOf(node.to) + repetitions(node) * workOf(node.body)
+/**
+ * Elementary operations of one evaluation. A term that others share counts once for each turn of what it depends on,
+ * and from then on as the look-up that finds it.
+ */
+export function workOf(root: Node): number {
+  const { order, shared, within } = graphOf(root)
+  const asked = new Map<Node, number>([[root, 1]])
+  const turns = new Map<BinderNode, number>()
+  const ask = (node: Node, times: number) => asked.set(node, (asked.get(node) ?? 0) + times)
+  let work = 0
+  // Those that ask for a term stand behind it in the order.
+  for (const node of order.toReversed()) {
+    const wanted = asked.get(node)!
+    const binder = within.get(node)
+    const runs = shared.has(node) ? Math.min(wanted, binder ? turns.get(binder)! : 1) : wanted
+    work += runs * (node.kind === 'call' ? functions.get(node.name)!.work : 1) + (wanted - runs)
+    if (node.kind === 'binder') {
+      turns.set(node, runs * repetitions(node))
+      ask(node.body, turns.get(node)!)
+      ask(node.from, runs)
+      ask(node.to, runs)
+    } else for (const child of childrenOf(node)) ask(child, runs)
   }
-  let work = node.kind === 'call' ? functions.get(node.name)!.work : 1
-  for (const child of childrenOf(node)) work += workOf(child)
   return work
 }
 

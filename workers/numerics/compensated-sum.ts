@@ -12,3 +12,20 @@ export function compensatedSum(values: Iterable<number>): number {
   }
   return sum + lost
 }
+
+/** The same term by term; a sum that leaves the doubles stays what it became. */
+export class CompensatedSum {
+  #sum = 0
+  #lost = 0
+
+  add(value: number): void {
+    const sum = this.#sum
+    const next = sum + value
+    this.#lost += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum
+    this.#sum = next
+  }
+
+  get total(): number {
+    return Number.isFinite(this.#sum) ? this.#sum + this.#lost : this.#sum
+  }
+}

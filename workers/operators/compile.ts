@@ -4,7 +4,7 @@ import { type Closure, compile, slotsFor } from '../expression/compile.ts'
 import { parseCondition, parseEquation, parseExpression, type Scope } from '../expression/parser.ts'
 import { bySymbol, type LeafText, printed } from '../expression/print-unicode.ts'
 import { symbolOf } from '../expression/symbols.ts'
-import { childrenOf, type Expression, type Node } from '../expression/tree.ts'
+import { type Expression, type Node, nodesIn } from '../expression/tree.ts'
 import type {
   DomainSource,
   Input,
@@ -228,8 +228,7 @@ function kindOf({ kind, ode, equation }: OperatorSource, tree: Node): Kind {
 const BINDER = /\b(root|sum|integral)\s*\(/
 
 function holdsBinder(node: Node, name: string): boolean {
-  if (node.kind === 'binder' && node.name === name) return true
-  return childrenOf(node).some(child => holdsBinder(child, name))
+  return [...nodesIn(node)].some(one => one.kind === 'binder' && one.name === name)
 }
 
 function conditionOf(given: string | { when: string; text?: string }, scope: Scope): Condition {

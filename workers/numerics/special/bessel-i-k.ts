@@ -142,6 +142,9 @@ export function besselI(n: number, x: number): number {
   if (order === 0) return besselI0(x)
   if (order === 1) return besselI1(x)
   if (size === 0) return 0
+  const scale = besselI0(size)
+  // What grows with x has left the doubles long before the steps from here down to 0 become many.
+  if (!Number.isFinite(scale)) return x < 0 && order % 2 === 1 ? -scale : scale
   const start = order + Math.ceil(Math.sqrt(80 * (order + size))) + 12
   let [above, value] = [0, 1]
   let wanted = 0
@@ -154,6 +157,6 @@ export function besselI(n: number, x: number): number {
     }
     if (k - 1 === order) wanted = value
   }
-  const result = (wanted / value) * besselI0(size)
+  const result = (wanted / value) * scale
   return x < 0 && order % 2 === 1 ? -result : result
 }

@@ -1,0 +1,101 @@
+// What a graph of terms looks like to those who evaluate it: which terms several others share, and how long the value
+// of each holds. A term that names the variable of a sum holds for one turn of that sum, any other for one evaluation.
+import { type BinderNode, childrenOf, type Node } from './tree.ts'
+
+export interface Graph {
+  /** Every term once, those that others are made of first. */
+  readonly order: readonly Node[]
+  /** Terms other than leaves that stand in several places. */
+  readonly shared: ReadonlySet<Node>
+  /** The innermost binder whose variable a term depends on; what is not here depends on none. */
+  readonly within: ReadonlyMap<Node, BinderNode>
+}
+
+const graphs = new WeakMap<Node, Graph>()
+
+export function graphOf(root: Node): Graph {
+  let graph = graphs.get(root)
+  if (!graph) graphs.set(root, (graph = made(root)))
+  return graph
+}
+
+function made(root: Node): Graph {
+  const order: Node[] = []
+  const seen = new Set<Node>()
+  const shared = new Set<Node>()
+  const binders = new Map<number, BinderNode>()
+  const visit = (node: Node): void => {
+    const children = childrenOf(node)
+    if (seen.has(node)) {
+      if (children.length > 0) shared.add(node)
+      return
+    }
+    seen.add(node)
+    if (node.kind === 'binder') binders.set(node.variable.slot, node)
+    children.forEach(visit)
+    order.push(node)
+  }
+  visit(root)
+  return { order, shared, within: binders.size === 0 ? NONE : innermost(order, binders) }
+}
+
+const NONE: ReadonlyMap<Node, BinderNode> = new Map()
+
+/** An inner binder is parsed after the one around it, so its variable has the higher slot. */
+function innermost(
+  order: readonly Node[],
+  binders: ReadonlyMap<number, BinderNode>,
+): Map<Node, BinderNode> {
+  const slots = new Map<Node, ReadonlySet<number>>()
+  const within = new Map<Node, BinderNode>()
+  for (const node of order) {
+    const own = slotsOf(node, binders, slots)
+    if (own.size === 0) continue
+    slots.set(node, own)
+    within.set(node, binders.get(Math.max(...own))!)
+  }
+  return within
+}
+
+const EMPTY: ReadonlySet<number> = new Set()
+
+function slotsOf(
+  node: Node,
+  binders: ReadonlyMap<number, BinderNode>,
+  slots: ReadonlyMap<Node, ReadonlySet<number>>,
+): ReadonlySet<number> {
+  if (node.kind === 'symbol') return binders.has(node.slot) ? new Set([node.slot]) : EMPTY
+  const all = new Set<number>()
+  for (const child of childrenOf(node)) for (const slot of slots.get(child) ?? EMPTY) all.add(slot)
+  // Outside its body a variable is no name at all.
+  if (node.kind === 'binder') all.delete(node.variable.slot)
+  return all
+}
+
+/** Counts the turns of a binder, or the evaluations of the whole: what was found at one count holds while it stands. */
+export interface Moment {
+  count: number
+}
+
+/** The moments of one graph. */
+export class Moments {
+  readonly whole: Moment = { count: 0 }
+  readonly #turns = new Map<BinderNode, Moment>()
+  readonly #graph: Graph
+
+  constructor(graph: Graph) {
+    this.#graph = graph
+  }
+
+  turnsOf(binder: BinderNode): Moment {
+    let turns = this.#turns.get(binder)
+    if (!turns) this.#turns.set(binder, (turns = { count: 0 }))
+    return turns
+  }
+
+  /** For how long the value of a term holds. */
+  of(node: Node): Moment {
+    const binder = this.#graph.within.get(node)
+    return binder ? this.turnsOf(binder) : this.whole
+  }
+}
