@@ -116,6 +116,60 @@ const test = domainSuite(circuitsAndElectronics, {
   },
   EL41: (V, D) => bisect(out => (out - V) * (1 - D) - V * D, 0, 1e4),
   EL42: (Vin, Vout, L, f) => (Vout / L) * ((1 - Vout / Vin) / f),
+  // Energy of the charge that passed in 3 s.
+  EL43: (V, I) => {
+    const [charge, time] = [I * 3, 3]
+    return (V * charge) / time
+  },
+  EL44: (V, R) => {
+    const current = V / R
+    return current * current * R
+  },
+  EL45: (R1, R2) => {
+    const current = 0.02
+    return (current * R1 + current * R2) / current
+  },
+  EL46: (C1, C2) => {
+    const voltage = 5
+    return (voltage * C1 + voltage * C2) / voltage
+  },
+  EL47: (L1, L2) => {
+    const slope = 40
+    return (L1 * slope + L2 * slope) / slope
+  },
+  EL48: (L1, L2) => 1 / (1 / L1 + 1 / L2),
+  EL49: R => {
+    const voltage = 9
+    return voltage / R / voltage
+  },
+  // dv/dt = -v/(R C) in steps.
+  EL50: (V, t, R, C) => {
+    const steps = 4000
+    const x = -t / (R * C) / steps
+    let voltage = V
+    for (let i = 0; i < steps; i++) voltage *= 1 + x * (1 + (x / 2) * (1 + (x / 3) * (1 + x / 4)))
+    return voltage
+  },
+  EL51: (I, R, t, L) => {
+    const steps = 4000
+    const x = ((-R / L) * t) / steps
+    let current = I
+    for (let i = 0; i < steps; i++) current *= 1 + x * (1 + (x / 2) * (1 + (x / 3) * (1 + x / 4)))
+    return current
+  },
+  // In inches and microhenries.
+  EL52: (N, r, l) => {
+    const [inches, length] = [r / 0.0254, l / 0.0254]
+    return (1e-6 * (inches * N) ** 2) / (9 * inches + 10 * length)
+  },
+  // Volt-seconds of the coil balance.
+  EL53: (D, V) => bisect(x => (V - x) * D - x * (1 - D), -1000, 1000),
+  // Volt-seconds of the coil balance.
+  EL54: (V, D) => bisect(x => V * D + x * (1 - D), -1e6, 1e6),
+  EL55: (R, C, L) => {
+    const omega = 1 / Math.sqrt(L * C)
+    return R / (omega * L)
+  },
 })
 
 const value = (id: string, inputs: Record<string, number>) =>

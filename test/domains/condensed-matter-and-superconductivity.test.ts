@@ -175,6 +175,20 @@ const test = domainSuite(condensedMatterAndSuperconductivity, {
     return bisect(T => k * T - 2 * neighbours * exchange * response, 0, 1e6)
   },
   SS40: nu => 376.730313412 / (2 * alpha * nu),
+  SS41: N => (Math.PI * 1.0545718176461565e-34 * N) / 1.602176634e-19,
+  SS42: (S, dT) => simpson(() => S, 300, 300 + dT, 2),
+  // Heat that the entropy of the carriers takes along.
+  SS43: (S, T, I) => {
+    const entropy = S * I
+    return T * entropy
+  },
+  SS44: (S, sigma, T, kappa) => (S * Math.sqrt(T / (kappa * (1 / sigma)))) ** 2,
+  SS45: (g, F, t, A) => {
+    const stress = F / A
+    const field = g * stress
+    return field * t
+  },
+  SS46: (d, V, t) => (d * V) / t,
 })
 
 test.run()

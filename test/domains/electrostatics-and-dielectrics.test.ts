@@ -148,6 +148,13 @@ const test = domainSuite(electrostaticsAndDielectrics, {
     return along
   },
   ES28: (chi, E) => vacuum * (1 + chi) * E - vacuum * E,
+  // Field and polarization.
+  ES29: (epsilon, E) => {
+    const [vacuum, chi] = [8.8541878188e-12, epsilon / 8.8541878188e-12 - 1]
+    return vacuum * E + vacuum * chi * E
+  },
+  ES30: (E, d) => simpson(() => E, 0, d, 2),
+  ES31: (W, q) => bisect(V => q * V - W, -1e7, 1e7),
 })
 
 test.run()

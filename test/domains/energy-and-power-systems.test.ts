@@ -101,6 +101,12 @@ const test = domainSuite(energyAndPowerSystems, {
     return 1 - losses / (S * x * pf + losses)
   },
   EN26: (N, flux, UF, MF, A) => bisect(E => (E * A) / (flux * UF * MF) - N, 0, 1e6),
+  // In kilovolts and centimetres.
+  EN27: (m, delta, r, d) => {
+    const [radius, distance] = [r * 100, d * 100]
+    const gradient = 30 * delta * (1 + 0.301 / Math.sqrt(delta * radius))
+    return 1000 * m * gradient * radius * Math.log(distance / radius)
+  },
 })
 
 test('the sun stands overhead at noon where declination is latitude', () => {

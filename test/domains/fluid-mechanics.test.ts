@@ -133,6 +133,13 @@ const test = domainSuite(fluidMechanics, {
     const flow = rho * A * v
     return flow * v - flow * v * sin(PI / 2 - theta)
   },
+  FM45: (m, g, rho, A, C) => bisect(v => (C * rho * A * v * v) / 2 - m * g, 0, 1e5),
+  FM46: (F, A1, A2) => {
+    const pressure = F / A1
+    return pressure * A2
+  },
+  FM47: (body, fluid) => bisect(f => fluid * 9.8 * f - body * 9.8, 0, 2),
+  FM48: (A, v) => simpson(() => v, 0, A, 2),
 })
 
 test.run()

@@ -148,6 +148,16 @@ const test = domainSuite(geophysicsAndSeismology, {
     )
     return R * Math.atan2(cross, a[0] * b[0] + a[1] * b[1] + a[2] * b[2])
   },
+  GP31: (phi, h) => {
+    const [a, flat, GM, w] = [6378137, 1 / 298.257223563, 3.986004418e14, 7.292115e-5]
+    const b = a * (1 - flat)
+    const [ge, gp] = [9.7803253359, 9.8321849378]
+    const [c, s] = [(a * Math.cos(phi)) ** 2, (b * Math.sin(phi)) ** 2]
+    const surface = ((c * ge) / a + (s * gp) / b) / Math.sqrt(c + s)
+    const m = (w * w * a * a * b) / GM
+    const second = 1 + flat + m - 2 * flat * Math.sin(phi) ** 2
+    return surface - surface * (2 * second * (h / a) - 3 * (h / a) ** 2)
+  },
 })
 
 test('P waves cross the liquid outer core', () => {

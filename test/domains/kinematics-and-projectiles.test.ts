@@ -110,6 +110,56 @@ const test = domainSuite(kinematicsAndProjectiles, {
     const braking = v / (mu * g)
     return v * reaction + simpson(t => v - mu * g * t, 0, braking, 2)
   },
+  // On an incline of the angle of friction the weight along it balances the friction.
+  KN27: (mu, N) => {
+    const slope = Math.atan(mu)
+    return N * (Math.sin(slope) / Math.cos(slope))
+  },
+  KN28: (m, g) => g / (1 / m),
+  KN29: (m, V) => {
+    const edge = Math.cbrt(V)
+    return m / edge / edge / edge
+  },
+  KN30: (F, v) => {
+    const work = (time: number) => F * (v * time)
+    return (work(3) - work(1)) / 2
+  },
+  KN31: (P, t) => simpson(() => P, 0, t, 2),
+  KN32: (m, v, v0) => m * v - m * v0,
+  KN33: (omega, r) => (2 * Math.PI * r) / ((2 * Math.PI) / omega),
+  KN34: (alpha, r) => {
+    const speed = (t: number) => alpha * t * r
+    return (speed(2) - speed(1)) / 1
+  },
+  KN35: (m1, x1, m2, x2) => x1 + (x2 - x1) / (1 + m1 / m2),
+  KN36: (m1, x1, m2, x2, m3, x3) => {
+    const pair = x1 + (x2 - x1) / (1 + m1 / m2)
+    return pair + (x3 - pair) / (1 + (m1 + m2) / m3)
+  },
+  KN37: (m1, m2) => 1 / (1 / m1 + 1 / m2),
+  // Cross product of components.
+  KN38: (m, v, omega, theta) => {
+    const [wx, wz] = [omega * Math.sin(0.4), omega * Math.cos(0.4)]
+    const [vx, vz] = [v * Math.sin(0.4 + theta), v * Math.cos(0.4 + theta)]
+    return 2 * m * (wz * vx - wx * vz)
+  },
+  // Slope of the attraction times the distance.
+  KN39: (M, m, r, d) => {
+    const pull = (x: number) => (6.6743e-11 * M * m) / x ** 2
+    const step = d * 1e-3
+    const far = pull(d + 2 * step) - pull(d - 2 * step)
+    return -r * ((8 * (pull(d + step) - pull(d - step)) - far) / (12 * step))
+  },
+  KN40: (n, U) => -simpson(() => -n * U, 0, 0.5, 2),
+  // The integral of the force in 1/r.
+  KN41: (m1, m2, r1, r2) => simpson(() => 6.6743e-11 * m1 * m2, 1 / r2, 1 / r1, 2),
+  KN42: (omega, phi, h, g) => {
+    const fall = Math.sqrt((2 * h) / g)
+    // East acceleration 2 omega v cos(phi) twice integrated.
+    const speed = (t: number) => simpson(s => 2 * omega * g * s * Math.cos(phi), 0, t, 2)
+    return simpson(speed, 0, fall, 4)
+  },
+  KN43: (v, r, g) => Math.asin(v ** 2 / Math.hypot(v ** 2, g * r)),
 })
 
 test('a launch below the horizontal reaches the ground', () => {

@@ -136,6 +136,40 @@ const test = domainSuite(magnetism, {
   },
   // M = C / T (H + lambda M) with lambda = T_c / C, at H = 1.
   MG26: (C, T, critical) => bisect(M => M - (C / T) * (1 + (critical / C) * M), 0, 1e6),
+  MG27: (B, A, theta) => {
+    const [bx, bz] = [B * Math.sin(theta + 0.2), B * Math.cos(theta + 0.2)]
+    return A * (bx * Math.sin(0.2) + bz * Math.cos(0.2))
+  },
+  MG28: (N, Phi, I) => bisect(L => L * I - N * Phi, 0, 1e6),
+  // Change of the flux with time.
+  MG29: (N, B, A, omega, t) => {
+    const flux = (x: number) => N * B * A * Math.cos(omega * x)
+    const h = 0.01 / omega
+    const far = flux(t + 2 * h) - flux(t - 2 * h)
+    const wide = flux(t + 3 * h) - flux(t - 3 * h)
+    return -(45 * (flux(t + h) - flux(t - h)) - 9 * far + wide) / (60 * h)
+  },
+  MG30: (N, B, A, omega) => {
+    const half = Math.PI / omega
+    // The mean over half a turn, 2 N B A/half, is 2/pi of the peak.
+    return ((2 * N * B * A) / half) * (Math.PI / 2)
+  },
+  // Biot-Savart law along the wire.
+  MG31: (mu, I, r, a, b) =>
+    ((mu * I) / (4 * Math.PI)) *
+    simpson(l => r / Math.hypot(l, r) ** 3, -r * Math.tan(a), r * Math.tan(b), 4000),
+  // Loops side by side.
+  MG32: (mu, N, I, L, R, z) =>
+    simpson(
+      x => (((mu * N * I) / L) * R * R) / (2 * (R * R + (z - x) ** 2) ** 1.5),
+      -L / 2,
+      L / 2,
+      2000,
+    ),
+  MG33: (mu, q, v, theta, r) => {
+    const [x, y] = [r * Math.cos(theta), r * Math.sin(theta)]
+    return ((mu * q) / (4 * Math.PI)) * ((v * y) / Math.hypot(x, y) ** 3)
+  },
 })
 
 const value = (id: string, inputs: Record<string, number>) => operatorValue(magnetism, id, inputs)

@@ -133,6 +133,11 @@ const test = domainSuite(mechanicalDesignAndManufacturing, {
     const track = 0.01
     return (P * (track / v)) / (track * hatch * layer)
   },
+  ME29: (T, z2, z1) => {
+    const module = 0.002
+    const force = T / ((module * z1) / 2)
+    return (force * module * z2) / 2
+  },
 })
 
 const value = (id: string, inputs: Record<string, number>) =>

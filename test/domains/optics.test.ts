@@ -175,6 +175,7 @@ const test = domainSuite(optics, {
     )
   },
   OP36: n => (5e-7 / n) * (299792458 / 5e-7),
+  OP37: (V, B, L) => simpson(() => V * B, 0, L, 2),
 })
 
 test('on the axis the patterns have their value, the limit of small angles', () => {

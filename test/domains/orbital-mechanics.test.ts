@@ -177,6 +177,37 @@ const test = domainSuite(orbitalMechanics, {
     }
     return state[0]!
   },
+  OM34: (L, m, M, r) => {
+    // Energy of a circular motion with this angular momentum beside the attraction.
+    const speed = L / (m * r)
+    return (m * speed * speed) / 2 - m * (6.6743e-11 * M) * (1 / r)
+  },
+  OM35: (a, b) => {
+    // Distance of the focus from the centre by the axis.
+    return Math.sqrt(a * a - b * b) / a
+  },
+  // Geometric mean of the apsides.
+  OM36: (a, e) => Math.sqrt(a * (1 - e) * (a * (1 + e))),
+  OM37: M => {
+    const [r, GM] = [1e9, 6.6743e-11 * M]
+    const period = (2 * Math.PI * r) / Math.sqrt(GM / r)
+    return period ** 2 / r ** 3
+  },
+  OM38: (J, a, e) => {
+    const minor = Math.sqrt(a * (1 - e) * (a * (1 + e)))
+    return ((2 * 6.6743e-11 * J) / minor / minor / minor) * 299792458 ** -2
+  },
+  OM39: (M, r) => {
+    const speed = Math.sqrt((6.6743e-11 * M) / r)
+    // Three halves of (v/c)^2 of the orbital rate.
+    return 1.5 * (speed / 299792458) ** 2 * (speed / r)
+  },
+  OM40: (a, e, mu, R, J2, rate) =>
+    bisect(
+      i => -1.5 * J2 * Math.sqrt(mu / a ** 3) * (R / (a * (1 - e * e))) ** 2 * Math.cos(i) - rate,
+      Math.PI / 2,
+      Math.PI,
+    ),
 })
 
 test('a comet is as far before periapsis as after it, however long', () => {

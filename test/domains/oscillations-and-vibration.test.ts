@@ -130,6 +130,30 @@ const test = domainSuite(oscillationsAndVibration, {
     },
     1e-7,
   ],
+  OV29: (k1, k2) => {
+    const stretch = 0.01
+    return (k1 * stretch + k2 * stretch) / stretch
+  },
+  OV30: (k1, k2) => 1 / (1 / k1 + 1 / k2),
+  OV31: zeta => {
+    const [m, k] = [2, 450]
+    const c = 2 * zeta * Math.sqrt(k * m)
+    return Math.sqrt(k * m) / c
+  },
+  // Duhamel integral of the response to impulses.
+  OV32: (F0, m, omega0, t) =>
+    simpson(
+      s => (F0 / (m * omega0)) * Math.cos(omega0 * s) * Math.sin(omega0 * (t - s)),
+      0,
+      t,
+      4000,
+    ),
+  OV33: (omega0, beta, A) => {
+    // First harmonic of the restoring force of A cos(theta).
+    const force = (c: number) => omega0 ** 2 * A * c + beta * (A * c) ** 3
+    const first = simpson(a => force(Math.cos(a)) * Math.cos(a), 0, 2 * Math.PI, 400) / Math.PI
+    return Math.sqrt(first / A)
+  },
 })
 
 test.run()

@@ -38,6 +38,13 @@ const modeNumber = (halfWaves: number[], sides: number[]) => {
 const flux = (P: number, gain: number, r: number) => (P * gain) / (4 * Math.PI * r * r)
 const aperture = (gain: number, lambda: number) => gain * Math.PI * (lambda / (2 * Math.PI)) ** 2
 
+/** Complete elliptic integral of the first kind of the modulus k, by the arithmetic-geometric mean. */
+function ellipticK(k: number): number {
+  let [a, b] = [1, Math.sqrt((1 - k) * (1 + k))]
+  for (let i = 0; i < 12; i++) [a, b] = [(a + b) / 2, Math.sqrt(a * b)]
+  return Math.PI / 2 / a
+}
+
 const test = domainSuite(rfMicrowaveAndAntennas, {
   RF1: (load, Z0) => bisect(g => (1 + g) / load - (1 - g) / Z0, -1, 1),
   RF2: g => Math.hypot(1 + g, 0) / Math.hypot(1 + g * Math.cos(Math.PI), g * Math.sin(Math.PI)),
@@ -125,6 +132,117 @@ const test = domainSuite(rfMicrowaveAndAntennas, {
   RF35: (n, lambda, d1, d2) =>
     bisect(r => (r * r) / (2 * d1) + (r * r) / (2 * d2) - (n * lambda) / 2, 0, 1e5),
   RF36: (v, f) => (2 * v) / (c / f),
+  RF37: P => 30 + (10 * Math.log(P)) / Math.LN10,
+  // In milliwatts.
+  RF38: (L, G, A) => 10 * Math.log10((10 ** (L / 10) * 10 ** (G / 10)) / 10 ** (A / 10)),
+  // In milliwatts.
+  RF39: (L, G, A, F, M, g, a) => {
+    const factor = (dB: number) => 10 ** (dB / 10)
+    return (
+      10 *
+      Math.log10(
+        ((factor(L) * factor(G)) / factor(A) / factor(F) / factor(M)) * (factor(g) / factor(a)),
+      )
+    )
+  },
+  RF40: (T, B, NF) => 10 * (Math.log10(1.380649e-23) + Math.log10(T) + Math.log10(B) + 3) + NF,
+  RF41: (eta, l, lc) => eta * Math.cos(Math.asin(l / lc)),
+  RF42: (Rs, a, b, lambda, eta) => {
+    const k = (2 * Math.PI) / lambda
+    const beta = Math.sqrt(k * k - (Math.PI / a) ** 2)
+    return (Rs / (a ** 3 * b * beta * k * eta)) * (2 * b * Math.PI ** 2 + a ** 3 * k * k)
+  },
+  RF43: (tan, lambda, cutoff) => {
+    const [k, kc] = [(2 * Math.PI) / lambda, (2 * Math.PI) / cutoff]
+    return (k * k * tan) / (2 * Math.sqrt(k * k - kc * kc))
+  },
+  // Poynting vector over the section.
+  RF44: (a, b, E0, eta, lambda) => {
+    const impedance = eta / Math.sqrt(1 - (lambda / (2 * a)) ** 2)
+    return simpson(x => (b * (E0 * Math.sin((Math.PI * x) / a)) ** 2) / (2 * impedance), 0, a, 200)
+  },
+  RF45: (Rs, ri, ro) => Rs / (2 * Math.PI * ri) + Rs / (2 * Math.PI * ro),
+  // Shells in series, by the logarithm of the radius.
+  RF46: (sigma, ri, ro) =>
+    1 / simpson(() => 1 / (sigma * 2 * Math.PI), Math.log(ri), Math.log(ro), 2),
+  // The field E r_i/r along the radius, by its logarithm.
+  RF47: (E, ri, ro) => simpson(() => E * ri, Math.log(ri), Math.log(ro), 2),
+  RF48: (r, f) => bisect(x => f * x * x - r, 0, 1),
+  RF49: (r, f) => {
+    const [forward, back] = [Math.sqrt(f), Math.sqrt(r)]
+    return (forward + back) / (forward - back)
+  },
+  RF50: (Z, K) => {
+    // The loads of the two outputs, Z K and Z/K, in series.
+    const loads = [Z * K, Z / K]
+    return loads[0]! + loads[1]!
+  },
+  // By the impedances of the four strips, Pozar 7.96.
+  RF51: (e, o) => {
+    const [four, single] = [(e * (o + e)) / (3 * o + e), (o * (o + e)) / (3 * e + o)]
+    return (four - single) / (four + single)
+  },
+  RF52: (e, o) => {
+    const [four, single] = [(e * (o + e)) / (3 * o + e), (o * (o + e)) / (3 * e + o)]
+    return Math.sqrt(four) * Math.sqrt(single)
+  },
+  RF53: (er, w, s, h) => {
+    const k0 = w / (w + 2 * s)
+    const k1 = Math.sinh((Math.PI * w) / (4 * h)) / Math.sinh((Math.PI * (w + 2 * s)) / (4 * h))
+    const ratio = (k: number) => ellipticK(k) / ellipticK(Math.sqrt((1 - k) * (1 + k)))
+    return 1 + ((er - 1) / 2) * (ratio(k1) / ratio(k0))
+  },
+  RF54: (e, w, s) => {
+    const k = w / (w + 2 * s)
+    // 30 pi with the vacuum impedance of 120 pi.
+    const free = (376.730313412 / 4) * (ellipticK(Math.sqrt((1 - k) * (1 + k))) / ellipticK(k))
+    return free / Math.sqrt(e)
+  },
+  RF55: (Z, er, h) => {
+    const A = (Z / 60) * Math.sqrt((er + 1) / 2) + ((er - 1) / (er + 1)) * (0.23 + 0.11 / er)
+    const B = (377 * Math.PI) / (2 * Z * Math.sqrt(er))
+    const narrow = 8 / (Math.sinh(A) + (Math.cosh(A) - 2 / Math.exp(A)))
+    if (A > Math.log(2 + Math.sqrt(6))) return narrow * h
+    const bend = ((er - 1) / 2 / er) * (Math.log(B - 1) + 0.39 - 0.61 / er)
+    return ((B - 1 - Math.log(2 * B - 1) + bend) * 2 * h) / Math.PI
+  },
+  RF56: (er, low, Z, h, f) => {
+    // Z in ohm over 8 pi times the height in centimetres is GHz.
+    const fp = Z / (8 * Math.PI * h * 100)
+    const ratio = f / 1e9 / fp
+    return er - (er - low) / (1 + (0.6 + 0.009 * Z) * ratio * ratio)
+  },
+  RF57: (Rs, Z, w) => {
+    const power = 2
+    const current = Math.sqrt((2 * power) / Z)
+    // Strip and ground each have R_s/w by length.
+    const loss = (((Rs / w) * current * current) / 2) * 2
+    return loss / (2 * power)
+  },
+  // A plane wave in the medium times the filling factor.
+  RF58: (f, er, e, tan) => {
+    const filling = (1 - 1 / e) / (1 - 1 / er)
+    const k = (2 * Math.PI * f * Math.sqrt(e)) / 299792458
+    return (k * tan * filling) / 2
+  },
+  RF59: (mu, h, r) => {
+    const d = Math.hypot(r, h)
+    return (mu / (2 * Math.PI)) * (h * Math.asinh(h / r) - (1.5 * h * h) / (d + r))
+  },
+  RF60: (Q0, Qe) => {
+    const [inside, outside] = [1 / Q0, 1 / Qe]
+    return outside / inside
+  },
+  RF61: (Q0, Qe) => (Q0 * Qe) / (Q0 + Qe),
+  RF62: (f, tau) => {
+    // 2 pi times the energy over the loss in a cycle, the rate of loss being energy over tau.
+    const energy = 3
+    return (2 * Math.PI * energy) / (energy / tau / f)
+  },
+  RF63: (n, r, e) => {
+    const guided = (2 * Math.PI * r) / n
+    return 299792458 / Math.sqrt(e) / guided
+  },
 })
 
 test('no target closes in faster than light', () => {

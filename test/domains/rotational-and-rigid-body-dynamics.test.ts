@@ -117,6 +117,23 @@ const test = domainSuite(rotationalAndRigidBodyDynamics, {
   RB29: (I1, I2, w1, w2) => bisect(w => I1 * (w - w1) + I2 * (w - w2), -1e4, 1e4),
   // A blow J at q gives the spin J q / I; the pivot pushes unless the centre gains J / m.
   RB30: (I, m, d) => bisect(q => (q / I) * d - 1 / m, 0, 100),
+  RB31: (tau, theta) => {
+    const arm = 0.2
+    return (tau / arm) * (arm * theta)
+  },
+  RB32: (m, r) => simpson(x => (m / (Math.PI * r * r)) * 2 * Math.PI * x * x * x, 0, r, 4),
+  RB33: (m, r) => {
+    let sum = 0
+    for (let i = 0; i < 12; i++) sum += (m / 12) * Math.hypot(r * Math.cos(i), r * Math.sin(i)) ** 2
+    return sum
+  },
+  // Rings of radius x have half of their polar moment about a diameter.
+  RB34: (m, r) => simpson(x => (m / (Math.PI * r * r)) * Math.PI * x ** 3, 0, r, 4),
+  RB35: (m, l) => simpson(x => (m / l) * x * x, 0, l, 2),
+  // A shell has equal mass in equal slices of height.
+  RB36: (m, r) => simpson(z => (m / (2 * r)) * (r * r - z * z), -r, r, 2),
+  // Discs of radius z r, z from the apex, in units of the height.
+  RB37: (m, r) => simpson(z => 3 * m * z * z * ((z * r) ** 2 / 2), 0, 1, 200),
 })
 
 const value = (id: string, inputs: Record<string, number>) =>

@@ -135,6 +135,31 @@ const test = domainSuite(solidMechanicsAndElasticity, {
     )
     return F / unit
   },
+  SO31: (G, J, L) => {
+    const torque = 10
+    return torque / ((torque * L) / (G * J))
+  },
+  SO32: (F, R, E) =>
+    bisect(
+      a => {
+        // Pressure p0 sqrt(1 - r^2/a^2) with p0 = 2 a E/(pi R), summed over the circle by r = a sin(t).
+        const p0 = (2 * a * E) / (Math.PI * R)
+        const sum = simpson(t => Math.sin(t) * Math.cos(t) ** 2, 0, Math.PI / 2, 200)
+        return 2 * Math.PI * p0 * a * a * sum - F
+      },
+      0,
+      R,
+    ),
+  SO33: (E, A, L) => {
+    const strain = 1e-3
+    return (E * strain * A) / (strain * L)
+  },
+  // By the principal stresses.
+  SO34: (sx, sy, t) => {
+    const [mean, radius] = [(sx + sy) / 2, Math.hypot((sx - sy) / 2, t)]
+    const [p, q] = [mean + radius, mean - radius]
+    return Math.sqrt(((p - q) ** 2 + p * p + q * q) / 2)
+  },
 })
 
 const value = (id: string, inputs: Record<string, number>) =>

@@ -166,6 +166,17 @@ const test = domainSuite(structuralEngineering, {
   // H y'' = w from the lowest point to the support.
   ST35: (w, L, sag) => bisect(H => simpson(x => (w * x) / H, 0, L / 2, 2) - sag, 1, 1e12),
   ST36: (Kz, Kzt, Kd, v) => (1.226 / 2) * (v * Math.sqrt(Kz * Kzt * Kd)) ** 2,
+  ST37: (b, h) => simpson(y => b * y * y, -h / 2, h / 2, 2) / (h / 2),
+  // Strips at the height (d/2) sin(t).
+  ST38: d =>
+    simpson(
+      t => ((d / 2) ** 3 * Math.sin(t) ** 2 * 2 * (Math.cos(t) * (d / 2)) * Math.cos(t)) / (d / 2),
+      -Math.PI / 2,
+      Math.PI / 2,
+      200,
+    ),
+  // Rings have half of their polar moment about a diameter.
+  ST39: (d, di) => simpson(r => Math.PI * r ** 3, di / 2, d / 2, 2) / (d / 2),
 })
 
 test('a stocky column of Eurocode 3 is not reduced, a slender one is', () => {

@@ -371,7 +371,13 @@ export const electrostaticsAndDielectrics = defineDomain({
       equation: 'U = C*V^2/2',
       inputs: { C, V: { unit: 'V', title: 'voltage' } },
       output: { unit: 'J', title: 'stored energy', values: 'nonnegative' },
-      keywords: ['capacitor energy', 'charged capacitor', 'electric energy'],
+      keywords: [
+        'capacitor energy',
+        'charged capacitor',
+        'electric energy',
+        'energy of a capacitor',
+        'half C V squared',
+      ],
       source: { work: griffiths, section: '2.5', equation: '2.55' },
       test: {
         inputs: { C: 7e-5, V: 5000 },
@@ -386,7 +392,14 @@ export const electrostaticsAndDielectrics = defineDomain({
       equation: 'q = C*V',
       inputs: { C, V: { unit: 'V', title: 'voltage' } },
       output: { unit: 'C', title: 'charge' },
-      keywords: ['capacitance', 'definition', 'voltage', 'stored charge'],
+      keywords: [
+        'capacitance',
+        'definition',
+        'voltage',
+        'stored charge',
+        'Q = C V',
+        'charge from capacitance',
+      ],
       source: { work: halliday, section: '25-1', equation: '25-1' },
       test: {
         inputs: { C: 4.7e-6, V: 12 },
@@ -497,7 +510,15 @@ export const electrostaticsAndDielectrics = defineDomain({
       equation: 'E = q*z/(4*pi*epsilon*(z^2 + R^2)^(3/2))',
       inputs: { q, z: { unit: 'm', title: 'distance from the plane of the ring' }, R, epsilon },
       output: { ...field, title: 'field along the axis' },
-      keywords: ['charged ring', 'charge distribution', 'axial field'],
+      keywords: [
+        'charged ring',
+        'charge distribution',
+        'axial field',
+        'point charge off the axis',
+        'point charge off axis',
+        'component of the field',
+        'ring of charge',
+      ],
       source: { work: halliday, section: '22-4', equation: '22-16' },
       test: {
         inputs: { q: 5e-9, z: 0.04, R: 0.07, epsilon: 8.8541878188e-12 },
@@ -519,6 +540,75 @@ export const electrostaticsAndDielectrics = defineDomain({
         source: 'displacement less the field in vacuum',
       },
       related: ['ES9'],
+    },
+    {
+      id: 'ES29',
+      title: 'Electric displacement in a linear dielectric',
+      equation: 'D_f = epsilon*E',
+      inputs: {
+        epsilon: { unit: 'F/m', title: 'permittivity', above: 0, default: 8.8541878188e-12 },
+        E: { unit: 'V/m', title: 'field strength' },
+      },
+      output: { unit: 'C/m^2', title: 'electric displacement' },
+      keywords: [
+        'D = epsilon E',
+        'displacement field',
+        'electric flux density',
+        'constitutive relation',
+      ],
+      source: {
+        work: 'Griffiths, Introduction to Electrodynamics, 4th edition',
+        section: '4.4.1',
+        equation: '4.32',
+      },
+      test: {
+        inputs: { epsilon: 2.2e-11, E: 45000 },
+        expected: 9.9e-7,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'ES30',
+      title: 'Voltage across a uniform field',
+      equation: 'V = E*d',
+      inputs: {
+        E: { unit: 'V/m', title: 'field strength' },
+        d: { unit: 'm', title: 'distance along the field' },
+      },
+      output: { unit: 'V', title: 'voltage' },
+      keywords: ['V = E d', 'potential difference', 'parallel plates', 'uniform electric field'],
+      source: {
+        work: 'Halliday, Resnick and Walker, Fundamentals of Physics, 10th edition',
+        section: '24-2',
+        equation: '24-21',
+      },
+      test: {
+        inputs: { E: 45000, d: 0.0021 },
+        expected: 94.5,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'ES31',
+      title: 'Electric potential from work and charge',
+      equation: 'V = W/q',
+      inputs: {
+        W: { unit: 'J', title: 'work done on the charge' },
+        q: { unit: 'C', title: 'charge' },
+      },
+      output: { unit: 'V', title: 'potential difference' },
+      validity: [{ when: 'q != 0', text: 'a charge that is not zero' }],
+      keywords: ['V = W/q', 'volt', 'work per charge', 'joule per coulomb', 'voltage'],
+      source: {
+        work: 'Halliday, Resnick and Walker, Fundamentals of Physics, 10th edition',
+        section: '24-1',
+        equation: '24-6',
+      },
+      test: {
+        inputs: { W: 0.0000036, q: 1.5e-9 },
+        expected: 2400,
+        source: 'the second implementation in the tests',
+      },
     },
   ],
 })

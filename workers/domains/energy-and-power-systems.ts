@@ -557,5 +557,36 @@ export const energyAndPowerSystems = defineDomain({
         source: 'the illuminance whose lamps are the given number, by bisection',
       },
     },
+    {
+      id: 'EN27',
+      title: "Peek's law: corona onset voltage of parallel wires",
+      equation: 'V_c = m_w*E_p*delta_a*r_w*(1 + sqrt(r_P/(delta_a*r_w)))*ln(d_w/r_w)',
+      inputs: {
+        m_w: { unit: '1', title: 'irregularity factor of the wires', above: 0, max: 1 },
+        delta_a: { unit: '1', title: 'relative density of the air', above: 0 },
+        r_w: { unit: 'm', title: 'radius of a wire', above: 0 },
+        d_w: { unit: 'm', title: 'distance of the wires', above: 0 },
+      },
+      output: { unit: 'V', title: 'peak voltage of a wire to neutral', values: 'nonnegative' },
+      constants: {
+        E_p: { value: 3000000, unit: 'V/m', source: 'Peek: 30 kV/cm' },
+        r_P: { value: 0.00090601, unit: 'm', source: 'Peek: 0.301 squared centimetres' },
+      },
+      validity: [{ when: 'd_w > 15*r_w', text: 'wires far apart against their radius' }],
+      keywords: [
+        'corona',
+        "Peek's formula",
+        'high voltage line',
+        'visual critical voltage',
+        'onset',
+      ],
+      tier: 'empirical',
+      source: 'Peek, Dielectric Phenomena in High Voltage Engineering (1929)',
+      test: {
+        inputs: { m_w: 0.9, delta_a: 1, r_w: 0.01, d_w: 3 },
+        expected: 200356.766987248,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -632,5 +632,24 @@ export const mechanicalDesignAndManufacturing = defineDomain({
       },
       related: ['ME27'],
     },
+    {
+      id: 'ME29',
+      title: 'Output torque of a gear pair',
+      equation: 'T_2 = T_1*z_2/z_1',
+      inputs: {
+        T_1: { unit: 'N m', title: 'torque of the driving gear' },
+        z_2: { unit: '1', title: 'teeth of the driven gear', above: 0 },
+        z_1: { unit: '1', title: 'teeth of the driving gear', above: 0 },
+      },
+      output: { unit: 'N m', title: 'torque of the driven gear' },
+      assumptions: ['no losses'],
+      keywords: ['gear torque', 'gear ratio', 'transmission', 'torque multiplication', 'reduction'],
+      source: 'Shigley, Mechanical Engineering Design, 10th edition, section 13-13',
+      test: {
+        inputs: { T_1: 12, z_2: 54, z_1: 18 },
+        expected: 36,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -32,7 +32,7 @@ export const newtonianMechanics = defineDomain({
       },
       output: { unit: 'N', title: 'net force' },
       validity: ['constant mass, inertial frame, speed far below that of light'],
-      keywords: ['force', 'acceleration', 'inertia'],
+      keywords: ['force', 'acceleration', 'inertia', 'F = m a', 'mass times acceleration'],
       ode: { state: 'x', unit: 'm', order: 2, rhs: 'F/m', inputs: { F } },
       source: { work: halliday, section: '5-1', equation: '5-1' },
       test: {
@@ -103,7 +103,7 @@ export const newtonianMechanics = defineDomain({
       inputs: { m1, m2, r },
       output: { unit: 'J', title: 'potential energy, zero at infinity' },
       validity: ['point masses or spheres, weak field'],
-      keywords: ['gravity', 'binding', 'potential'],
+      keywords: ['gravity', 'binding', 'potential', 'gravitational binding', 'two masses'],
       source: { work: halliday, section: '13-5', equation: '13-21' },
       test: {
         inputs: { m1: 5.9722e24, m2: 7.346e22, r: 3.844e8 },
@@ -154,7 +154,7 @@ export const newtonianMechanics = defineDomain({
       equation: 'W = F*d*cos(theta)',
       inputs: { F, d: { unit: 'm', title: 'displacement' }, theta },
       output: { unit: 'J', title: 'work' },
-      keywords: ['work', 'energy', 'dot product'],
+      keywords: ['work', 'energy', 'dot product', 'W = F d', 'energy transferred by a force'],
       source: { work: halliday, section: '7-2', equation: '7-7' },
       test: {
         inputs: { F: 150, d: 12, theta: 0.5235987755982988 },

@@ -765,5 +765,23 @@ export const optics = defineDomain({
       },
       related: ['OP1'],
     },
+    {
+      id: 'OP37',
+      title: 'Faraday rotation',
+      equation: 'theta_F = V_B*B*L',
+      inputs: {
+        V_B: { unit: 'rad/(T m)', title: 'Verdet constant' },
+        B: { unit: 'T', title: 'flux density along the beam' },
+        L: { unit: 'm', title: 'length of the medium', min: 0 },
+      },
+      output: { unit: 'rad', title: 'rotation of the plane of polarization' },
+      keywords: ['Verdet constant', 'Faraday effect', 'magneto-optics', 'isolator', 'rotation'],
+      source: 'Hecht, Optics, 5th edition, section 8.11.2',
+      test: {
+        inputs: { V_B: -134, B: 0.5, L: 0.0117 },
+        expected: -0.7839,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -764,5 +764,46 @@ export const plasmaPhysics = defineDomain({
       },
       related: ['PL32'],
     },
+    {
+      id: 'PL35',
+      title: 'Townsend first ionization coefficient',
+      equation: 'alpha_T = A_g*p*exp(-B_g*p/E)',
+      inputs: {
+        A_g: { unit: '1/(m Pa)', title: 'gas constant A', above: 0 },
+        p: { unit: 'Pa', title: 'pressure', above: 0 },
+        B_g: { unit: 'V/(m Pa)', title: 'gas constant B', above: 0 },
+        E: { unit: 'V/m', title: 'field strength', above: 0 },
+      },
+      output: { unit: '1/m', title: 'ionizations by length', values: 'nonnegative' },
+      keywords: ['Townsend coefficient', 'avalanche', 'gas discharge', 'ionisation', 'breakdown'],
+      source:
+        'Lieberman and Lichtenberg, Principles of Plasma Discharges and Materials Processing, 2nd edition, section 14.3',
+      test: {
+        inputs: { A_g: 11.25, p: 1333, B_g: 273.8, E: 400000 },
+        expected: 6021.65217804531,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'PL36',
+      title: 'Ion saturation current of a Langmuir probe',
+      equation: 'I_s = exp(-1/2)*Z*e*n*A_p*sqrt(k_B*T_e/m_i)',
+      inputs: {
+        Z: { unit: '1', title: 'charge number of the ions', above: 0 },
+        n: { unit: '1/m^3', title: 'ion density far from the probe', min: 0 },
+        A_p: { unit: 'm^2', title: 'collecting area', above: 0 },
+        T_e: { unit: 'K', title: 'electron temperature', above: 0 },
+        m_i: { unit: 'kg', title: 'ion mass', above: 0 },
+      },
+      output: { unit: 'A', title: 'ion saturation current', values: 'nonnegative' },
+      validity: ['cold ions, thin sheath (Bohm criterion)'],
+      keywords: ['Langmuir probe', 'Bohm current', 'ion saturation', 'sheath', 'probe diagnostics'],
+      source: 'Hutchinson, Principles of Plasma Diagnostics, 2nd edition, section 3.2',
+      test: {
+        inputs: { Z: 1, n: 10000000000000000, A_p: 0.00001, T_e: 34814, m_i: 6.6335209e-26 },
+        expected: 0.0000261583114128832,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })
