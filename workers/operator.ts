@@ -141,11 +141,26 @@ export interface DomainSource {
     | 'europepmc'
     | 'biorxiv'
   )[]
-  /** One of the 8 families that svc_solve calls core. */
+  /** One of the 8 families that the geodesic solver calls core. */
   core?: true
   /** Used when no operator is named; all its inputs have defaults. */
   defaultOperator: string
+  /** Questions that one to three of its operators answer together, under a name of their own. */
+  closedForms?: readonly ClosedFormSource[]
   operators: readonly OperatorSource[]
+}
+
+export interface ClosedFormSource {
+  /** What svc_auto takes as solver. */
+  readonly key: string
+  readonly title: string
+  /** Evaluated together; the first gives the headline. */
+  readonly operators: readonly string[]
+}
+
+export interface ClosedForm extends ClosedFormSource {
+  /** Prefix of the domain. */
+  readonly domain: string
 }
 
 export function defineDomain(source: DomainSource): DomainSource {

@@ -60,6 +60,17 @@ export interface SolverExample<P extends TProperties> {
   relTol?: number
 }
 
+/** A solver that goes on from where its last run has ended. */
+export interface Loop<P extends TProperties = TProperties> {
+  title: string
+  /** Inputs of the first step. */
+  input: Partial<Inputs<P>>
+  /** By input its path in the step before, such as output.finalState.x. */
+  next: { [K in keyof P]?: string }
+  /** Condition that ends it. */
+  until: string
+}
+
 export interface Tension<P extends TProperties> {
   /** Effective coupling that the input asks for. */
   asked(input: Inputs<P>): Coupling
@@ -75,16 +86,34 @@ export interface Solver<P extends TProperties = TProperties, R extends TProperti
   description: string
   /** Author, title, year, section of the method's source. */
   reference: string
+  /** What people call the problem that it solves, beside its title: words by which a question finds it. */
+  words: string
+  /** The compute core, or the simulations (unset). */
+  family?: 'core' | 'sim'
+  /** A REST path of its own, beside /api/svc/<key> and /api/solve/<key>. */
+  alias?: string
+  /** Whether a reactor may run it in a loop; unset: yes. */
+  drivesReactor?: boolean
+  /** Whether the list of MCP tools shows it; unset: yes. */
+  isShown?: boolean
   params: P
   /** The named results with title and unit; method, checks, series ... are added to every solver. */
   outputs: R
+  /** The first one gives every input that has no default. */
   examples: SolverExample<P>[]
+  /** A reactor over it that is worth showing. */
+  loop?: Loop<P>
+  /** Of the inputs that the ranges allow the one that runs longest: its cost has to stay below the limit of a node. */
+  largest: Partial<Inputs<P>>
   /** The coupling of KO42 as a part of the input; absent where the kernel's own holds. */
   tension?: Tension<P>
   /** Predicted time of the run in milliseconds on one core, from the input alone. */
   costMs(input: Inputs<P>): number
   solve(input: Inputs<P>, run: Run): Solution<Inputs<R>>
 }
+
+/** The tool that runs the solver. */
+export const toolName = ({ key }: Pick<Solver, 'key'>): string => `svc_${key}`
 
 export function defineSolver<P extends TProperties, R extends TProperties>(
   solver: Solver<P, R>,

@@ -6,10 +6,11 @@ import { Piscina } from 'piscina'
 import { Failure } from '../../workers/failure.ts'
 import { compileKernels, kernelsFrom } from '../../workers/kernel.ts'
 import type { Outcome, Progress, SolveTask } from '../../workers/main.ts'
-import { type Solved, solveWith } from '../../workers/solver.ts'
-import { solvers } from '../../workers/solvers/index.ts'
+import { type Solved, type Solver, solveWith } from '../../workers/solver.ts'
 
 export interface PoolOptions {
+  /** Those that it runs; what is no matter of microseconds goes to a worker, which has to know it too. */
+  solvers: readonly Solver[]
   /** Threads; unset: the cores of the machine. */
   workers?: number | undefined
   /** Longest time of one run, queue included. */
@@ -31,6 +32,8 @@ export interface Ticket {
 
 export interface Pool {
   solve(solver: string, input: Record<string, unknown>, ticket: Ticket): Promise<Solved>
+  /** Whether a run needs no worker. */
+  isInPlace(solver: string, input: Record<string, unknown>): boolean
   /** Calls that wait, threads at work and threads in all, for the metrics. */
   load(): { queued: number; busy: number; threads: number }
   close(): Promise<void>
@@ -45,7 +48,7 @@ const IN_PLACE_BELOW_MS = 0.1
 const SHARE_OF_ONE = 0.75
 
 export function openPool(options: PoolOptions): Pool {
-  const { workers, timeoutMs, queueMax, memoryMb = 512, worker = WORKER } = options
+  const { solvers, workers, timeoutMs, queueMax, memoryMb = 512, worker = WORKER } = options
   const modules = compileKernels()
   const inPlace = { kernels: kernelsFrom(modules), progress: () => {} }
   const threads = workers ?? availableParallelism()
@@ -102,10 +105,18 @@ export function openPool(options: PoolOptions): Pool {
     }
   }
 
+  /** NOT_FOUND: no solver has this key. */
+  function solverOf(key: string): Solver {
+    const solver = solvers.find(one => one.key === key)
+    if (!solver) throw new Failure('NOT_FOUND', `no solver ${key}`)
+    return solver
+  }
+
   return {
+    isInPlace: (key, input) => isQuick(solverOf(key), input),
     async solve(key, input, ticket) {
       const solver = solverOf(key)
-      if (isInPlace(key, input)) return solveWith(solver, input, inPlace)
+      if (isQuick(solver, input)) return solveWith(solver, input, inPlace)
       return counted(ticket.of, () => inWorker({ solver: key, input }, ticket))
     },
     load: () => ({
@@ -117,17 +128,8 @@ export function openPool(options: PoolOptions): Pool {
   }
 }
 
-/** NOT_FOUND: no solver has this key. */
-function solverOf(key: string) {
-  const solver = solvers.find(one => one.key === key)
-  if (!solver) throw new Failure('NOT_FOUND', `no solver ${key}`)
-  return solver
-}
-
-/** Whether a run needs no worker. */
-export function isInPlace(key: string, input: Record<string, unknown>): boolean {
-  return solverOf(key).costMs(input) < IN_PLACE_BELOW_MS
-}
+const isQuick = (solver: Solver, input: Record<string, unknown>) =>
+  solver.costMs(input) < IN_PLACE_BELOW_MS
 
 const queueFull = () =>
   new Failure('OVERLOADED', 'the queue of the solvers is full', { retryAfterSeconds: 1 })

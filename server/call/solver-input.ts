@@ -2,6 +2,7 @@
 // that say where an answer goes.
 import { Failure } from '../../workers/failure.ts'
 import { invalidInput, pointerTo, prefixed } from '../../workers/refusal.ts'
+import { toolName } from '../../workers/solver.ts'
 import type { Registry } from './tool.ts'
 
 const NOT_OF_THE_SOLVER = ['folder', 'encoding'] as const
@@ -18,7 +19,7 @@ export function solverInput(
       throw invalidInput(`${pointer}${pointerTo(name)}`, `${name} is no input of ${solver}`)
     }
   }
-  const { validate } = registry.find(`svc_${solver}`)
+  const { validate } = registry.find(toolName({ key: solver }))
   try {
     const { folder: _, encoding: __, ...input } = validate(given)
     return input

@@ -1,8 +1,10 @@
 import type { Logger } from 'pino'
+import type { Chooser } from '../../workers/auto/choice.ts'
 import type { Failure } from '../../workers/failure.ts'
 import type { Clock } from '../../workers/field/clock.ts'
 import type { Registry as Operators } from '../../workers/operators/registry.ts'
 import type { Inputs, TObject, TProperties, TSchema } from '../../workers/schema.ts'
+import type { Solver } from '../../workers/solver.ts'
 import type { Secrets } from '../crypto/secrets.ts'
 import type { WholeArray } from '../envelope/arrays.ts'
 import type { Computation } from '../envelope/computation.ts'
@@ -200,6 +202,10 @@ export interface House {
   readonly registry: Registry
   /** The closed forms. */
   readonly operators: Operators
+  /** The numerical solvers, in the order of the catalogue. */
+  readonly solvers: readonly Solver[]
+  /** Which operator or solver words are about. */
+  readonly chooser: Chooser
   /** Where the tools are over REST. */
   readonly routes: RouteTable
   readonly metrics: Metrics

@@ -8,7 +8,7 @@ import { termsOf, wordsOf } from '../../workers/text/terms.ts'
 import { equalDimensions } from '../../workers/units/dimension.ts'
 import { parseUnit } from '../../workers/units/unit.ts'
 import type { Definition, State } from './definition.ts'
-import { templates } from './templates/index.ts'
+import type { Templates } from './template.ts'
 
 /** Words of the query and the part of the definition that they became. */
 export interface Because {
@@ -48,12 +48,12 @@ const CLAUSES =
   /[.;]\s|[.;]$|,?\s+(?:and\s+)?then\s+|,\s+(?=(?:and\s+)?[^,]*\b(?:when|if|once|unless|as soon as)\b)/i
 
 /** INVALID_INPUT when no word of the query is known. */
-export function draftOf(query: string, registry: Registry): Draft {
+export function draftOf(query: string, registry: Registry, templates: Templates): Draft {
   const clauses = query
     .split(CLAUSES)
     .filter(clause => clause !== undefined && clause.trim() !== '')
   const steps = clauses.flatMap(clause => stepIn(clause, registry) ?? []).slice(0, EVENTS_MAX)
-  if (steps.length === 0) return byTemplate(query) ?? byOperator(query, registry)
+  if (steps.length === 0) return byTemplate(query, templates) ?? byOperator(query, registry)
   const names = namesFor(steps)
   const states: Record<string, State> = {}
   const from: Because[] = []
@@ -177,7 +177,7 @@ function because(
 }
 
 /** The template whose name shares most terms with the query: two at least. */
-function byTemplate(query: string): Draft | undefined {
+function byTemplate(query: string, templates: Templates): Draft | undefined {
   const asked = new Set(termsOf(query).map(({ stem }) => stem))
   let best: { id: string; words: string[] } | undefined
   for (const [id, { definition }] of templates) {

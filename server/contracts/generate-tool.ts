@@ -1,8 +1,9 @@
 import { list, nullable, object, text } from '../../workers/schema.ts'
-import { defineTool, json, READ_ONLY } from '../call/tool.ts'
+import { defineTool, type House, json, READ_ONLY } from '../call/tool.ts'
 import { DEFINITION } from './definition.ts'
 import { draftOf } from './draft.ts'
 import { refuseUnsound } from './statechart.ts'
+import type { WithTemplates } from './template.ts'
 
 export const contractGenerate = defineTool({
   name: 'svc_contract_generate',
@@ -44,8 +45,8 @@ export const contractGenerate = defineTool({
     },
   ],
 
-  call({ query }, _caller, { operators }) {
-    const draft = draftOf(query, operators)
+  call({ query }, _caller, { operators, templates }: House & WithTemplates) {
+    const draft = draftOf(query, operators, templates)
     refuseUnsound(draft.definition, operators)
     return json(draft)
   },

@@ -49,6 +49,14 @@ export interface Template {
   readonly source: TemplateSource
 }
 
+/** By id. */
+export type Templates = ReadonlyMap<string, Template>
+
+export interface WithTemplates {
+  /** The built-in contracts. */
+  readonly templates: Templates
+}
+
 /** Version of every definition made here. */
 const VERSION = '1'
 

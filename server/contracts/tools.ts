@@ -5,12 +5,12 @@ import { integer, list, object, optional, text } from '../../workers/schema.ts'
 import { nearNames } from '../../workers/text/near-names.ts'
 import { anchored } from '../call/anchored.ts'
 import { entryPlace, ownerOf } from '../call/owner.ts'
-import { APPENDS, defineTool, json, READ_ONLY } from '../call/tool.ts'
+import { APPENDS, defineTool, type House, json, READ_ONLY } from '../call/tool.ts'
 import { type Contract, contractOf, contractsOf, deployment } from './contract.ts'
 import { DEFINITION, type Definition } from './definition.ts'
 import { CONTRACT, ID, summary } from './schema.ts'
 import { refuseUnsound } from './statechart.ts'
-import { templates } from './templates/index.ts'
+import type { Templates, WithTemplates } from './template.ts'
 
 const DEPLOY = 'svc_contract_deploy'
 
@@ -41,7 +41,7 @@ export const contractTemplates = defineTool({
   annotations: READ_ONLY,
   examples: [{ title: 'all', input: {} }],
 
-  call() {
+  call(_input, _caller, { templates }: House & WithTemplates) {
     const rows = [...templates.values()].map(({ id, domain, definition }) => ({
       id,
       name: definition.name,
@@ -87,9 +87,13 @@ export const contractDeploy = defineTool({
     },
   ],
 
-  async call({ templateId, definition }, caller, { clock, operators, store }) {
+  async call(
+    { templateId, definition },
+    caller,
+    { clock, operators, store, templates }: House & WithTemplates,
+  ) {
     const zid = ownerOf(caller)
-    const chosen = chosenDefinition(templateId, definition as Definition | undefined)
+    const chosen = chosenDefinition(templates, templateId, definition as Definition | undefined)
     refuseUnsound(chosen, operators)
     const contract: Contract = {
       id: `contract-${randomBytes(8).toString('hex')}`,
@@ -105,7 +109,11 @@ export const contractDeploy = defineTool({
   },
 })
 
-function chosenDefinition(templateId?: string, definition?: Definition): Definition {
+function chosenDefinition(
+  templates: Templates,
+  templateId?: string,
+  definition?: Definition,
+): Definition {
   if (templateId !== undefined && definition !== undefined) {
     throw new Failure('INVALID_INPUT', 'give a templateId or a definition, not both', {
       pointers: ['/templateId', '/definition'],
@@ -119,11 +127,10 @@ function chosenDefinition(templateId?: string, definition?: Definition): Definit
   }
   const template = templates.get(templateId)
   if (template !== undefined) return template.definition
-  throw unknownTemplate(templateId)
+  throw unknownTemplate(templateId, [...templates.keys()])
 }
 
-function unknownTemplate(templateId: string): Failure {
-  const ids = [...templates.keys()]
+function unknownTemplate(templateId: string, ids: readonly string[]): Failure {
   const holding = ids.filter(id => id.includes(templateId.toLowerCase()))
   const near = [...new Set([...nearNames(templateId, ids), ...holding])].slice(0, 5)
   const hint = near.length > 0 ? `near: ${near.join(', ')}` : 'svc_contract_templates lists them'

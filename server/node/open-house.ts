@@ -1,8 +1,12 @@
 import type { Logger } from 'pino'
-import { domains } from '../../workers/domains/index.ts'
+import { chooser } from '../../workers/auto/choice.ts'
+import { domains as allDomains } from '../../workers/domains/index.ts'
 import { type Clock, monotoneClock, unixMs } from '../../workers/field/clock.ts'
+import type { DomainSource } from '../../workers/operator.ts'
 import { createRegistry } from '../../workers/operators/registry.ts'
 import type { TProperties } from '../../workers/schema.ts'
+import type { Solver } from '../../workers/solver.ts'
+import { solvers as allSolvers } from '../../workers/solvers/index.ts'
 import { openKeys } from '../accounts/keys.ts'
 import { openLedger } from '../accounts/ledger.ts'
 import { openLimits } from '../accounts/limits.ts'
@@ -15,6 +19,8 @@ import { NODE_ACCOUNTS } from '../call/seal.ts'
 import type { Tool } from '../call/tool.ts'
 import { Turns } from '../call/turns.ts'
 import { validator } from '../call/validate.ts'
+import type { Templates } from '../contracts/template.ts'
+import { templates as allTemplates } from '../contracts/templates/index.ts'
 import { openSecrets, type Secrets } from '../crypto/secrets.ts'
 import { type CatalogRow, catalogOf } from '../doors/catalogue/catalog.ts'
 import { openApiDocuments } from '../doors/openapi/openapi.ts'
@@ -33,7 +39,7 @@ import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
 import type { Store } from '../store/store.ts'
 import { channelLineEnd } from '../streams/line-end.ts'
 import { Ticker } from '../streams/ticker.ts'
-import { tools as allTools } from '../tools/index.ts'
+import { toolsOf } from '../tools/index.ts'
 import type { WholeHouse } from '../tools/whole-house.ts'
 import { TransparencyLog } from '../transparency/transparency-log.ts'
 import { lockFolder, openFolder } from './data-folder.ts'
@@ -48,6 +54,10 @@ export interface Overrides {
   log?: Logger
   store?: Store
   secrets?: Secrets
+  /** One that the workers do not know has to cost so little that it runs in place. */
+  solvers?: readonly Solver[]
+  domains?: readonly DomainSource[]
+  templates?: Templates
   tools?: readonly Tool<TProperties, WholeHouse>[]
   library?: Library
 }
@@ -72,9 +82,10 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
   const keys = await openKeys(store, secrets, clock)
   const ledger = openLedger(config, store, clock)
   const limits = openLimits(config, clock)
-  const pool = parts.adopt(openPoolOf(config), one => one.close())
+  const { solvers = allSolvers, domains = allDomains, templates = allTemplates } = overrides
+  const pool = parts.adopt(openPoolOf(config, solvers), one => one.close())
   // What a tool asks of a house is checked where the tools are listed: from here on they are tools of this one.
-  const tools = (overrides.tools ?? allTools) as readonly Tool[]
+  const tools = (overrides.tools ?? toolsOf(solvers)) as readonly Tool[]
   const operators = createRegistry(domains)
   const registry = registryOf(tools, schema => validator(schema, operators))
   const routes = new Routes(tools)
@@ -94,6 +105,9 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
     pool,
     registry,
     operators,
+    solvers,
+    templates,
+    chooser: chooser(operators, solvers),
     keys,
     routes,
     metrics,
@@ -146,8 +160,8 @@ async function openLedgerOf(folder: string, parts: AsyncDisposableStack): Promis
   return openSqliteStore(folder)
 }
 
-function openPoolOf({ workers, solveTimeoutMs, queueMax }: Config) {
-  return openPool({ workers: workers ?? undefined, timeoutMs: solveTimeoutMs, queueMax })
+function openPoolOf({ workers, solveTimeoutMs, queueMax }: Config, solvers: readonly Solver[]) {
+  return openPool({ solvers, workers: workers ?? undefined, timeoutMs: solveTimeoutMs, queueMax })
 }
 
 /** The machines of the node itself: under their names it seals what nobody pays for. */

@@ -1,13 +1,12 @@
 // The solver of a reactor by what its first step is to simulate: words, or else the names of the inputs.
 import { Failure } from '../../workers/failure.ts'
 import { invalidInput } from '../../workers/refusal.ts'
-import { chooserOf } from '../call/chooser.ts'
 import { solverInput } from '../call/solver-input.ts'
 import type { House, Registry } from '../call/tool.ts'
-import { type Definition, drivers, type Members } from './definition.ts'
+import { type Definition, driversOf, type Members } from './definition.ts'
 
 type Chosen = Pick<Definition, 'solver' | 'initialInput'>
-type Known = Pick<House, 'operators' | 'registry'>
+type Known = Pick<House, 'chooser' | 'registry' | 'solvers'>
 
 /** Candidates that are looked through for one that can drive a reactor. */
 const LOOKED_AT = 40
@@ -24,9 +23,10 @@ export function chosenDriver({ query, ...inputs }: Members, known: Known): Chose
 }
 
 /** With the quantities that the words hold. */
-function byWords(query: string, inputs: Members, { operators }: Known): Chosen {
-  for (const { candidate, assignment } of chooserOf(operators).choose(query, LOOKED_AT)) {
-    if (candidate.kind !== 'solver' || !drivers.has(candidate.solver.key)) continue
+function byWords(query: string, inputs: Members, { chooser, solvers }: Known): Chosen {
+  const drivers = driversOf(solvers)
+  for (const { candidate, assignment } of chooser.choose(query, LOOKED_AT)) {
+    if (candidate.kind !== 'solver' || !drivers.includes(candidate.solver)) continue
     const { key, params } = candidate.solver
     const read = Object.fromEntries(assignment.inputs.map(one => [one.key, one.value]))
     const prompt = 'prompt' in params && { prompt: query.slice(0, PROMPT_LENGTH) }
@@ -36,8 +36,8 @@ function byWords(query: string, inputs: Members, { operators }: Known): Chosen {
 }
 
 /** Of those that take the inputs the one with the fewest others; of equals the first of the catalogue. */
-function byInputs(initialInput: Members, { registry }: Known): Chosen {
-  const [fewest] = [...drivers.values()]
+function byInputs(initialInput: Members, { registry, solvers }: Known): Chosen {
+  const [fewest] = driversOf(solvers)
     .filter(({ key }) => takes(key, initialInput, registry))
     .map(({ key, params }) => ({ key, count: Object.keys(params).length }))
     .sort((a, b) => a.count - b.count)

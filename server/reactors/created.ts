@@ -10,7 +10,7 @@ import { conditionOf } from './until.ts'
 /** MISSING_INPUT without a solver; INVALID_INPUT for what no first step or no later one could be made of. */
 export function definitionFrom(
   { contract = {}, ...beside }: Created,
-  house: Pick<House, 'operators' | 'registry'>,
+  house: Pick<House, 'chooser' | 'registry' | 'solvers'>,
 ): Definition {
   const solver = contract.solver ?? beside.solver
   const given = contract.initialInput ?? beside.initialInput ?? {}

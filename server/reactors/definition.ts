@@ -11,27 +11,28 @@ import {
   text,
 } from '../../workers/schema.ts'
 import type { Solver } from '../../workers/solver.ts'
-import { solvers } from '../../workers/solvers/index.ts'
 
 export const REACTORS_MAX = 1000
 export const STEPS_MAX = 100_000
 
-/** Solvers of the compute core beside `solve`: they have tools, and drive no reactor. */
-const NOT_DRIVING: readonly string[] = ['multibody', 'closedform']
-
-export const drivers: ReadonlyMap<string, Solver> = new Map(
-  solvers.filter(({ key }) => !NOT_DRIVING.includes(key)).map(solver => [solver.key, solver]),
-)
+/** Those that can make the steps of a reactor. */
+export const driversOf = (solvers: readonly Solver[]): Solver[] =>
+  solvers.filter(({ drivesReactor = true }) => drivesReactor)
 
 /** In the place of a solver: the one that the initial input asks for. */
 export const AUTO = 'auto'
 
-export const DRIVER = choice([...drivers.keys()], { title: 'the solver that makes the steps' })
+export const driver = (drivers: readonly Solver[]) =>
+  choice(
+    drivers.map(({ key }) => key),
+    { title: 'the solver that makes the steps' },
+  )
 
-const SOLVER = choice([...drivers.keys(), AUTO], {
-  title:
-    'solver by its short name; auto: the one that initialInput.query names in words, or that its inputs fit best',
-})
+const driverOrAuto = (drivers: readonly Solver[]) =>
+  choice([...drivers.map(({ key }) => key), AUTO], {
+    title:
+      'solver by its short name; auto: the one that initialInput.query names in words, or that its inputs fit best',
+  })
 
 export const INITIAL_INPUT = record(anything({ title: 'value' }), {
   title: 'parameters of the solver in the first step; what is left out has its default',
@@ -87,21 +88,25 @@ export const GUARDS = object(
   { title: 'what stops the loop' },
 )
 
-const parts = {
-  solver: optional(SOLVER),
+const parts = (drivers: readonly Solver[]) => ({
+  solver: optional(driverOrAuto(drivers)),
   initialInput: optional(INITIAL_INPUT),
   transition: optional(TRANSITION),
   trigger: optional(TRIGGER),
   guards: optional(GUARDS),
-}
+})
 
 /** The parameters of create, and in `contract` once more those that go before them. */
-export const CREATE = {
-  ...parts,
-  contract: optional(object(parts, { title: 'the same members; they go before those beside it' })),
-}
+export const createParameters = (drivers: readonly Solver[]) => ({
+  ...parts(drivers),
+  contract: optional(
+    object(parts(drivers), { title: 'the same members; they go before those beside it' }),
+  ),
+})
 
-export type Created = { [K in keyof typeof parts]?: Static<(typeof parts)[K]> | undefined } & {
+type Parts = ReturnType<typeof parts>
+
+export type Created = { [K in keyof Parts]?: Static<Parts[K]> | undefined } & {
   contract?: Created | undefined
 }
 

@@ -12,9 +12,10 @@ import {
   record,
   text,
 } from '../../workers/schema.ts'
+import type { Solver } from '../../workers/solver.ts'
 import { envelopeSchema } from '../envelope/schema.ts'
 import { LINE_AAD } from '../lines/cipher.ts'
-import { DRIVER, GUARD_NAMES, GUARDS, INITIAL_INPUT, TRANSITION, TRIGGER } from './definition.ts'
+import { driver, GUARD_NAMES, GUARDS, INITIAL_INPUT, TRANSITION, TRIGGER } from './definition.ts'
 import { STATES } from './guard.ts'
 import { SEALS } from './link.ts'
 
@@ -25,16 +26,16 @@ const members = (title: string) => record(anything({ title: 'value' }), { title 
 const count = (title: string) => integer({ title, minimum: 0 })
 const ms = (title: string) => number({ title, unit: 'ms', minimum: 0 })
 
-const head = {
+const head = (drivers: readonly Solver[]) => ({
   reactor: ID,
-  solver: DRIVER,
+  solver: driver(drivers),
   state: choice([...STATES], { title: 'where the loop is' }),
   stoppedBy: Object.assign(text({ title: 'guard that lets no further step pass; null: none' }), {
     type: ['string', 'null'],
     enum: [...GUARD_NAMES, null],
   }),
   steps: count('steps made'),
-}
+})
 
 const link = {
   hash: hex64(
@@ -121,27 +122,28 @@ const given = {
 }
 
 /** All members are optional but what every action answers: nothing. */
-export const REACTOR_ANSWER = Object.assign(
-  envelopeSchema({
-    ...head,
-    ...link,
-    ...given,
-    ...line,
-    step: count('number of the step: the one made, or the last'),
-    result: members('what the solver found, as it was sealed'),
-    omitted,
-    output: Object.assign(members('result of the last verified step; null: there is none'), {
-      type: ['object', 'null'],
+export const reactorAnswer = (drivers: readonly Solver[]) =>
+  Object.assign(
+    envelopeSchema({
+      ...head(drivers),
+      ...link,
+      ...given,
+      ...line,
+      step: count('number of the step: the one made, or the last'),
+      result: members('what the solver found, as it was sealed'),
+      omitted,
+      output: Object.assign(members('result of the last verified step; null: there is none'), {
+        type: ['object', 'null'],
+      }),
+      telemetry,
+      entries: list(step, { title: 'steps in their order' }),
+      next: nullable(count('after of the next page; null: there is none')),
+      definitionHash: hex64(
+        'sha256 of the RFC 8785 JSON of {reactor, solver, initialInput, transition, trigger, guards}; the first step holds it as prev',
+      ),
+      reactors: list(object({ ...head(drivers), createdAt: given.createdAt }), {
+        title: 'reactors of the machine, newest first',
+      }),
     }),
-    telemetry,
-    entries: list(step, { title: 'steps in their order' }),
-    next: nullable(count('after of the next page; null: there is none')),
-    definitionHash: hex64(
-      'sha256 of the RFC 8785 JSON of {reactor, solver, initialInput, transition, trigger, guards}; the first step holds it as prev',
-    ),
-    reactors: list(object({ ...head, createdAt: given.createdAt }), {
-      title: 'reactors of the machine, newest first',
-    }),
-  }),
-  { required: [] as string[] },
-)
+    { required: [] as string[] },
+  )

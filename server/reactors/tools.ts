@@ -9,15 +9,25 @@ import {
   object,
   optional,
   record,
+  type TProperties,
 } from '../../workers/schema.ts'
+import type { Loop, Solver } from '../../workers/solver.ts'
 import { anchored } from '../call/anchored.ts'
 import { ownerOf } from '../call/owner.ts'
-import { type Answer, APPENDS, computed, defineTool, type House, json } from '../call/tool.ts'
+import {
+  type Answer,
+  APPENDS,
+  computed,
+  defineTool,
+  type House,
+  json,
+  type Tool,
+} from '../call/tool.ts'
 import { FOLDER } from '../envelope/schema.ts'
 import type { WithLines } from '../lines/lines.ts'
 import type { DocumentWrite } from '../store/store.ts'
 import { definitionFrom } from './created.ts'
-import { CREATE } from './definition.ts'
+import { createParameters, driversOf } from './definition.ts'
 import { refuseClosed, STEP_TOKENS } from './guard.ts'
 import { definitionHash } from './link.ts'
 import {
@@ -31,7 +41,7 @@ import {
   turnOf,
   unstepped,
 } from './reactor.ts'
-import { ID, REACTOR_ANSWER } from './schema.ts'
+import { ID, reactorAnswer } from './schema.ts'
 import { type Asked, nextStep } from './step.ts'
 import { listed, standing, telemetry, trajectory, whole } from './told.ts'
 
@@ -48,9 +58,9 @@ const ACTIONS = [
   'close',
 ] as const
 
-const input = {
+const parameters = (drivers: readonly Solver[]) => ({
   action: choice([...ACTIONS], { title: 'what to do; all but create and list need reactor' }),
-  ...CREATE,
+  ...createParameters(drivers),
   reactor: optional(ID),
   env: record(anything({ title: 'value' }), {
     title: 'step, observe: what transition and until read as env.name',
@@ -64,73 +74,78 @@ const input = {
   }),
   limit: integer({ title: 'trajectory: steps', minimum: 1, maximum: 1000, default: 1000 }),
   folder: FOLDER,
-}
+})
 
-type Input = Inputs<typeof input>
+type Input = Inputs<ReturnType<typeof parameters>>
 
 const isStep = (action: Input['action']): action is Asked['action'] =>
   action === 'step' || action === 'observe'
 
-export const reactor = defineTool({
-  name: REACTOR_TOOL,
-  title: 'Reactor: a solver in a loop',
-  description:
-    'Runs a solver again and again, each step fed by the one before: create (solver, initialInput, transition.inputs such as {x0: "output.finalState.x"}, trigger, guards), step or observe (1 token: sealed, hash-linked; what a guard stops is 409), state, get, list, trajectory, telemetry, close, secure (encrypted line without a key). A step whose solver refuses is sealed as observable-differential and never seeds the next. Steps keep result without fields, up to 96 KiB.',
-  tier: 'key',
-  toolset: 'state',
-  input: object(input),
-  output: REACTOR_ANSWER,
-  routes: [{ method: 'POST', path: '/api/svc/reactor' }],
-  mcp: true,
-  cost: ({ action }) => (isStep(action) ? STEP_TOKENS : 0),
-  turn: ({ reactor: id, action }, { key }) =>
-    id !== undefined && (isStep(action) || action === 'close')
-      ? turnOf(key?.zid ?? '', id)
-      : undefined,
-  annotations: APPENDS,
-  examples: [
-    {
-      title: 'prey and predators, each step going on where the last has ended',
-      input: {
-        action: 'create',
-        solver: 'lotka',
-        initialInput: { steps: 500 },
-        transition: { inputs: { x0: 'output.finalState.x', y0: 'output.finalState.y' } },
-        guards: { maxSteps: 10, until: 'output.invariantDrift > 0.01' },
-      },
-    },
-    { title: 'all reactors', input: { action: 'list' } },
-  ],
+export function reactorTool(solvers: readonly Solver[]): Tool<TProperties, House & WithLines> {
+  const drivers = driversOf(solvers)
+  return defineTool({
+    name: REACTOR_TOOL,
+    title: 'Reactor: a solver in a loop',
+    description:
+      'Runs a solver again and again, each step fed by the one before: create (solver, initialInput, transition.inputs such as {x0: "output.finalState.x"}, trigger, guards), step or observe (1 token: sealed, hash-linked; what a guard stops is 409), state, get, list, trajectory, telemetry, close, secure (encrypted line without a key). A step whose solver refuses is sealed as observable-differential and never seeds the next. Steps keep result without fields, up to 96 KiB.',
+    tier: 'key',
+    toolset: 'state',
+    input: object(parameters(drivers)),
+    output: reactorAnswer(drivers),
+    routes: [{ method: 'POST', path: '/api/svc/reactor' }],
+    mcp: true,
+    cost: ({ action }) => (isStep(action) ? STEP_TOKENS : 0),
+    turn: ({ reactor: id, action }, { key }) =>
+      id !== undefined && (isStep(action) || action === 'close')
+        ? turnOf(key?.zid ?? '', id)
+        : undefined,
+    annotations: APPENDS,
+    examples: [
+      ...drivers.flatMap(({ key, loop }) => (loop ? [loopOver(key, loop)] : [])),
+      { title: 'all reactors', input: { action: 'list' } },
+    ],
 
-  async call(given, caller, house: House & WithLines) {
-    const { action } = given
-    const { store } = house
-    const zid = ownerOf(caller)
-    if (action === 'create') return create(given, zid, house)
-    if (action === 'list') {
-      return json({ reactors: (await reactorsOf(store, zid)).map(listed) })
-    }
-    const found = await reactorOf(store, zid, idOf(given))
-    if (isStep(action)) {
-      const { env, folder } = given
-      const { signal, progress } = caller
-      const asked = { action, zid, env, folder, ticket: { signal, progress } }
-      return computed(await nextStep(found, asked, house))
-    }
-    switch (action) {
-      case 'state':
-        return json(await standing(store, found.reactor))
-      case 'trajectory':
-        return json(await trajectory(store, found.reactor, given))
-      case 'telemetry':
-        return json(telemetry(found.reactor))
-      case 'get':
-        return json(whole(found.reactor))
-      case 'close':
-        return close(found, zid, house)
-      case 'secure':
-        return secure(found, zid, house)
-    }
+    async call(given, caller, house: House & WithLines) {
+      const { action } = given
+      const { store } = house
+      const zid = ownerOf(caller)
+      if (action === 'create') return create(given, zid, house)
+      if (action === 'list') {
+        return json({ reactors: (await reactorsOf(store, zid)).map(listed) })
+      }
+      const found = await reactorOf(store, zid, idOf(given))
+      if (isStep(action)) {
+        const { env, folder } = given
+        const { signal, progress } = caller
+        const asked = { action, zid, env, folder, ticket: { signal, progress } }
+        return computed(await nextStep(found, asked, house))
+      }
+      switch (action) {
+        case 'state':
+          return json(await standing(store, found.reactor))
+        case 'trajectory':
+          return json(await trajectory(store, found.reactor, given))
+        case 'telemetry':
+          return json(telemetry(found.reactor))
+        case 'get':
+          return json(whole(found.reactor))
+        case 'close':
+          return close(found, zid, house)
+        case 'secure':
+          return secure(found, zid, house)
+      }
+    },
+  })
+}
+
+const loopOver = (solver: string, { title, input, next, until }: Loop) => ({
+  title,
+  input: {
+    action: 'create',
+    solver,
+    initialInput: input,
+    transition: { inputs: next },
+    guards: { maxSteps: 10, until },
   },
 })
 

@@ -1,10 +1,8 @@
 // A new channel: which solver, which constants, and whether it ticks by itself.
+import type { Choice } from '../../workers/auto/choice.ts'
 import { Failure } from '../../workers/failure.ts'
-import type { Registry as Operators } from '../../workers/operators/registry.ts'
 import { invalidInput } from '../../workers/refusal.ts'
-import { solvers } from '../../workers/solvers/index.ts'
 import { nearest } from '../../workers/text/nearest.ts'
-import { chooserOf } from '../call/chooser.ts'
 import { solverInput } from '../call/solver-input.ts'
 import type { House } from '../call/tool.ts'
 import { type Channel, CONSTANTS_CHARACTERS } from './channel.ts'
@@ -27,17 +25,13 @@ export function newChannel(
     autotick,
     tickIntervalZeqonds,
   }: StreamInput,
-  {
-    clock,
-    operators,
-    registry,
-    secrets,
-  }: Pick<House, 'clock' | 'operators' | 'registry' | 'secrets'>,
+  house: Pick<House, 'clock' | 'chooser' | 'registry' | 'secrets' | 'solvers'>,
 ): NewChannel {
   if (tickIntervalZeqonds !== undefined && autotick !== true) {
     throw invalidInput('/tickIntervalZeqonds', 'an interval needs autotick: true')
   }
-  const { solver, read } = chosenSolver(named, query, operators)
+  const { clock, registry, secrets } = house
+  const { solver, read } = chosenSolver(named, query, house)
   const constants = { ...read, ...given }
   solverInput(registry, solver, constants, '/constants')
   refuseLong(constants)
@@ -68,11 +62,15 @@ function refuseLong(constants: Channel['constants']): void {
 const CHOICES = 40
 
 /** The solver and the parameters that the query states. */
-function chosenSolver(named: string | undefined, query: string | undefined, operators: Operators) {
-  const chooser = chooserOf(operators)
+function chosenSolver(
+  named: string | undefined,
+  query: string | undefined,
+  { chooser, solvers }: Pick<House, 'chooser' | 'solvers'>,
+) {
   if (named !== undefined) {
     const solver = named.replace(/^svc_/, '')
-    if (!solvers.some(({ key }) => key === solver)) throw unknownSolver(named)
+    const keys = solvers.map(({ key }) => key)
+    if (!keys.includes(solver)) throw unknownSolver(named, keys)
     return { solver, read: statedBy(chooser.named(solver, query ?? '')) }
   }
   if (query === undefined) {
@@ -87,15 +85,12 @@ function chosenSolver(named: string | undefined, query: string | undefined, oper
   throw invalidInput('/query', 'the query names no simulation: give a solver')
 }
 
-type Choice = ReturnType<ReturnType<typeof chooserOf>['choose']>[number]
-
 function statedBy(choice: Choice | undefined): Record<string, unknown> {
   const inputs = choice?.assignment.inputs ?? []
   return Object.fromEntries(inputs.map(({ key, value }) => [key, value]))
 }
 
-function unknownSolver(named: string): Failure {
-  const keys = solvers.map(({ key }) => key)
+function unknownSolver(named: string, keys: readonly string[]): Failure {
   const near = nearest(named, keys)
   const hint = near === undefined ? `there are ${keys.join(', ')}` : `did you mean ${near}?`
   return invalidInput('/solver', `no solver is named '${named}'; ${hint}`)

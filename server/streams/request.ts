@@ -31,7 +31,7 @@ export const STREAM_INPUT = object({
   action: choice([...ACTIONS], { title: 'what to do' }),
   solver: optional(
     text({
-      title: 'create: key of a solver, such as heat; unset: chosen by the query',
+      title: 'create: key of a solver; unset: chosen by the query',
       minLength: 1,
       maxLength: 64,
     }),

@@ -5,7 +5,7 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import { Failure, type FailureCode } from '../../workers/failure.ts'
 import { unixMs } from '../../workers/field/clock.ts'
-import { isInPlace, type Pool } from '../call/pool.ts'
+import type { Pool } from '../call/pool.ts'
 import { sealedFor } from '../call/sealed-for.ts'
 import type { House } from '../call/tool.ts'
 import type { Document } from '../store/store.ts'
@@ -148,7 +148,7 @@ function halfOf({ config, pool }: House): Pool {
   return {
     ...pool,
     async solve(key, input, ticket) {
-      if (isInPlace(key, input)) return pool.solve(key, input, ticket)
+      if (pool.isInPlace(key, input)) return pool.solve(key, input, ticket)
       if (running >= most) throw new Failure('OVERLOADED', `${most} ticks are being solved`)
       running++
       try {

@@ -11,6 +11,7 @@ import {
   type TProperties,
   text,
 } from '../../workers/schema.ts'
+import type { Solver } from '../../workers/solver.ts'
 import { anchored } from '../call/anchored.ts'
 import type { Caller } from '../call/caller.ts'
 import { entryPlace, ownerOf } from '../call/owner.ts'
@@ -196,63 +197,66 @@ async function secure(id: string, caller: Caller, house: House & WithLines): Pro
   return json({ channel: id, ...opened, url: `${house.baseUrl()}/api/lines/${opened.sessionId}` })
 }
 
-const stream = defineTool({
-  name: STREAM_TOOL,
-  title: 'Hosted solver channels',
-  description:
-    'A channel is a solver with constants that is run tick by tick. create answers its key once (svc_ch_..., good for tick and get of that channel alone); tick advances one svcond and seals an envelope (1 token, inputs over constants); get, list, close; link gives a signed pull URL (30 days, at most 366; close revokes it); secure opens an encrypted line. autotick: the node ticks every tickIntervalZeqonds (0.777000777 s each); missed times give one tick together; a channel pauses, and says why, while its machine has no tokens or its solver refuses. 1000 a machine; then the oldest closed one goes.',
-  tier: 'key',
-  takesChannelKey: true,
-  toolset: 'state',
-  input: STREAM_INPUT,
-  output,
-  routes: [{ method: 'POST', path: '/api/svc/stream' }],
-  mcp: true,
-  cost: ({ action }) => (action === 'tick' ? TICK_TOKENS : 0),
-  turn: ({ action, channel }) =>
-    channel !== undefined && (action === 'tick' || action === 'close')
-      ? turnOf(channel)
-      : undefined,
-  annotations: APPENDS,
-  examples: [
-    {
-      title: 'a channel that the node ticks once a day',
-      input: {
-        action: 'create',
-        solver: 'lotka',
-        constants: { alpha: 1.1 },
-        label: 'hares and lynxes',
-        autotick: true,
-        tickIntervalZeqonds: 111_197,
-      },
-    },
-    { title: 'from words', input: { action: 'create', query: 'simulate an SIR epidemic' } },
-    { title: 'all', input: { action: 'list' } },
-  ],
-
-  call(input, caller, house: House & WithLines) {
-    refuseForeignMembers(input)
-    const { inputs, ttlSeconds } = input
-    const action = input.action as Action
-    if (action !== 'tick' && action !== 'get') refuseHolder(caller, action)
-    switch (action) {
-      case 'create':
-        return create(input, caller, house)
-      case 'list':
-        return listed(caller, house)
-      case 'tick':
-        return tick(channelIn(input), inputs, caller, house)
-      case 'get':
-        return get(channelIn(input), caller, house)
-      case 'close':
-        return close(channelIn(input), caller, house)
-      case 'link':
-        return link(channelIn(input), ttlSeconds, caller, house)
-      case 'secure':
-        return secure(channelIn(input), caller, house)
-    }
+const onceADay = (solver: string, constants: object) => ({
+  title: 'a channel that the node ticks once a day',
+  input: {
+    action: 'create',
+    solver,
+    constants,
+    label: 'once a day',
+    autotick: true,
+    tickIntervalZeqonds: 111_197,
   },
 })
+
+const streamTool = (solvers: readonly Solver[]) =>
+  defineTool({
+    name: STREAM_TOOL,
+    title: 'Hosted solver channels',
+    description:
+      'A channel is a solver with constants that is run tick by tick. create answers its key once (svc_ch_..., good for tick and get of that channel alone); tick advances one svcond and seals an envelope (1 token, inputs over constants); get, list, close; link gives a signed pull URL (30 days, at most 366; close revokes it); secure opens an encrypted line. autotick: the node ticks every tickIntervalZeqonds (0.777000777 s each); missed times give one tick together; a channel pauses, and says why, while its machine has no tokens or its solver refuses. 1000 a machine; then the oldest closed one goes.',
+    tier: 'key',
+    takesChannelKey: true,
+    toolset: 'state',
+    input: STREAM_INPUT,
+    output,
+    routes: [{ method: 'POST', path: '/api/svc/stream' }],
+    mcp: true,
+    cost: ({ action }) => (action === 'tick' ? TICK_TOKENS : 0),
+    turn: ({ action, channel }) =>
+      channel !== undefined && (action === 'tick' || action === 'close')
+        ? turnOf(channel)
+        : undefined,
+    annotations: APPENDS,
+    examples: [
+      ...solvers.flatMap(({ key, loop }) => (loop ? [onceADay(key, loop.input)] : [])),
+      { title: 'from words', input: { action: 'create', query: 'simulate an SIR epidemic' } },
+      { title: 'all', input: { action: 'list' } },
+    ],
+
+    call(input, caller, house: House & WithLines) {
+      refuseForeignMembers(input)
+      const { inputs, ttlSeconds } = input
+      const action = input.action as Action
+      if (action !== 'tick' && action !== 'get') refuseHolder(caller, action)
+      switch (action) {
+        case 'create':
+          return create(input, caller, house)
+        case 'list':
+          return listed(caller, house)
+        case 'tick':
+          return tick(channelIn(input), inputs, caller, house)
+        case 'get':
+          return get(channelIn(input), caller, house)
+        case 'close':
+          return close(channelIn(input), caller, house)
+        case 'link':
+          return link(channelIn(input), ttlSeconds, caller, house)
+        case 'secure':
+          return secure(channelIn(input), caller, house)
+      }
+    },
+  })
 
 const owned = { tier: 'key', toolset: 'state', mcp: false } as const
 const EXAMPLE = { channel: 'channel-0123456789abcdef0123456789abcdef' }
@@ -365,8 +369,10 @@ const streamLatest = defineTool({
   },
 })
 
-export const streamTools: readonly Tool<TProperties, House & WithLines>[] = [
-  stream,
+export const streamTools = (
+  solvers: readonly Solver[],
+): readonly Tool<TProperties, House & WithLines>[] => [
+  streamTool(solvers),
   streamList,
   streamGet,
   streamTick,

@@ -1,8 +1,6 @@
 // A question in words: what it is about is chosen, run and sealed, and the answer tells why.
 import type { Choice } from '../../workers/auto/choice.ts'
 import { Failure } from '../../workers/failure.ts'
-import { closedFormSolvers } from '../../workers/operators/closed-form-solvers.ts'
-import type { Registry } from '../../workers/operators/registry.ts'
 import { invalidInput } from '../../workers/refusal.ts'
 import {
   anything,
@@ -14,11 +12,10 @@ import {
   record,
   text,
 } from '../../workers/schema.ts'
-import { solvers } from '../../workers/solvers/index.ts'
+import { toolName } from '../../workers/solver.ts'
 import { nearest } from '../../workers/text/nearest.ts'
 import type { GivenQuantity } from '../../workers/units/quantity.ts'
 import type { Caller } from '../call/caller.ts'
-import { chooserOf } from '../call/chooser.ts'
 import { type Answer, APPENDS, defineTool, type House } from '../call/tool.ts'
 import { FOLDER } from '../envelope/schema.ts'
 import { computation, computeOutput } from './compute.ts'
@@ -98,7 +95,7 @@ export const automatic = defineTool({
   ],
 
   async call({ query, constants, solver, folder }, caller, house) {
-    const [choice, ...others] = chosenFor(house.operators, query, solver)
+    const [choice, ...others] = chosenFor(house, query, solver)
     const told = {
       chosen: row(choice!),
       quantities: choice!.assignment.inputs.map(({ text: own, key, value, unit }) => ({
@@ -120,16 +117,19 @@ export const automatic = defineTool({
   },
 })
 
-function chosenFor(registry: Registry, query: string, solver: string | undefined): Choice[] {
-  const all = chooserOf(registry)
+function chosenFor(
+  { chooser, operators, solvers }: House,
+  query: string,
+  solver: string | undefined,
+): Choice[] {
   if (solver === undefined) {
-    const found = all.choose(query, 1 + ALTERNATIVES)
+    const found = chooser.choose(query, 1 + ALTERNATIVES)
     if (found.length > 0) return found
     throw invalidInput('/query', 'no operator or solver shares a word with the query')
   }
-  const named = all.named(solver, query)
+  const named = chooser.named(solver, query)
   if (named) return [named]
-  const names = [...solvers, ...closedFormSolvers].map(({ key }) => key)
+  const names = [...solvers, ...operators.closedForms].map(({ key }) => key)
   const near = nearest(solver, names)
   const hint = near === undefined ? '' : `; did you mean ${near}?`
   throw invalidInput('/solver', `no operator or solver is named '${solver}'${hint}`)
@@ -159,9 +159,9 @@ function run(
   const read = Object.fromEntries(assignment.inputs.map(({ key, value }) => [key, value]))
   const inputs = { ...read, ...constants }
   if (candidate.kind === 'solver') {
-    const { key, params } = candidate.solver
-    const { tool, validate } = house.registry.find(`svc_${key}`)
-    const prompt = 'prompt' in params ? { prompt: query.slice(0, PROMPT_LENGTH) } : {}
+    const { tool, validate } = house.registry.find(toolName(candidate.solver))
+    const prompt =
+      'prompt' in candidate.solver.params ? { prompt: query.slice(0, PROMPT_LENGTH) } : {}
     return tool.call(
       validate({ ...prompt, ...inputs, ...(folder !== undefined && { folder }) }),
       caller,

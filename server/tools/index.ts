@@ -1,4 +1,5 @@
 import type { TProperties } from '../../workers/schema.ts'
+import type { Solver } from '../../workers/solver.ts'
 import { demoKey, demoKeyMint } from '../accounts/demo-key-tool.ts'
 import { spinUp } from '../accounts/spin-up-tool.ts'
 import { keysCreate, keysList, keysRevoke } from '../accounts/tools.ts'
@@ -23,7 +24,7 @@ import { mailDelete, mailHtml, mailList, mailRead } from '../mail/tools.ts'
 import { meshTools } from '../mesh/tools.ts'
 import { nameTools } from '../names/tools.ts'
 import { hostedPage, machineLauncher, pageDelete, pageList, publishPage } from '../pages/tools.ts'
-import { reactor } from '../reactors/tools.ts'
+import { reactorTool } from '../reactors/tools.ts'
 import { folderTools } from '../results/tools.ts'
 import { streamTools } from '../streams/tools.ts'
 import { observer } from '../transparency/observer-tool.ts'
@@ -52,8 +53,8 @@ import { unified } from './unified.ts'
 import { proveVerify, verify } from './verify.ts'
 import type { WholeHouse } from './whole-house.ts'
 
-// One line a tool; the order is that of tools/list.
-export const tools: readonly Tool<TProperties, WholeHouse>[] = [
+// One line a tool; the order is that of tools/list. Some are made of the solvers, or tell of them.
+export const toolsOf = (solvers: readonly Solver[]): readonly Tool<TProperties, WholeHouse>[] => [
   pulse,
   listOperators,
   findOperator,
@@ -78,7 +79,7 @@ export const tools: readonly Tool<TProperties, WholeHouse>[] = [
   proveVerify,
   protect,
   spinUp,
-  ...solverTools,
+  ...solverTools(solvers),
   contractGenerate,
   contractTemplates,
   contractDeploy,
@@ -87,8 +88,8 @@ export const tools: readonly Tool<TProperties, WholeHouse>[] = [
   contractFire,
   contractDelete,
   genesis,
-  reactor,
-  ...streamTools,
+  reactorTool(solvers),
+  ...streamTools(solvers),
   ...lineTools,
   publishPage,
   pageList,

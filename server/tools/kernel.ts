@@ -6,11 +6,9 @@ import {
 } from '../../workers/field/master-equation.ts'
 import { VARIANCE_THRESHOLD } from '../../workers/field/metric-tensioner.ts'
 import { ALPHA_K, PULSE_FREQUENCY, SVCOND_SECONDS } from '../../workers/field/pulse.ts'
-import { closedFormSolvers } from '../../workers/operators/closed-form-solvers.ts'
-import type { Registry } from '../../workers/operators/registry.ts'
 import { anything, list, number, object, type TProperties, text } from '../../workers/schema.ts'
-import { solvers } from '../../workers/solvers/index.ts'
-import { defineTool, READ_ONLY, type StaticDocument } from '../call/tool.ts'
+import { toolName } from '../../workers/solver.ts'
+import { defineTool, type House, READ_ONLY, type StaticDocument } from '../call/tool.ts'
 import { PRECISION_BOUND } from '../envelope/envelope.ts'
 import { KERNEL_VERSION, VERSION } from '../settings/version.ts'
 import { categoriesOf, category, operatorRecord } from './operator-record.ts'
@@ -25,17 +23,19 @@ const PROTOCOL = [
   'Verify R_t, phase, svcond alignment, precision bound and proof.',
 ]
 
-/** Built once for each registry; it does not change while the node runs. */
-const remembered = (build: (registry: Registry) => StaticDocument) => {
-  const built = new WeakMap<Registry, StaticDocument>()
-  return (registry: Registry): StaticDocument => {
-    const known = built.get(registry) ?? build(registry)
-    built.set(registry, known)
+type Parts = Pick<House, 'operators' | 'solvers'>
+
+/** Built once for each node; it does not change while the node runs. */
+const remembered = (build: (parts: Parts) => StaticDocument) => {
+  const built = new WeakMap<Parts, StaticDocument>()
+  return (parts: Parts): StaticDocument => {
+    const known = built.get(parts) ?? build(parts)
+    built.set(parts, known)
     return known
   }
 }
 
-const kernelJson = remembered(registry => ({
+const kernelJson = remembered(({ operators, solvers }) => ({
   mediaType: 'application/json',
   body: JSON.stringify({
     version: VERSION,
@@ -46,20 +46,17 @@ const kernelJson = remembered(registry => ({
     masterEquation: MASTER_EQUATION,
     functionalEquation: FUNCTIONAL_EQUATION,
     protocol: PROTOCOL,
-    domains: categoriesOf(registry),
-    operators: registry.list().map(operator => registry.record(operator)),
-    solvers: solvers.map(({ key, title, description, reference }) => ({
-      key,
-      tool: `svc_${key}`,
-      title,
-      description,
-      reference,
-    })),
-    closedFormSolvers,
+    domains: categoriesOf(operators),
+    operators: operators.list().map(operator => operators.record(operator)),
+    solvers: solvers.map(solver => {
+      const { key, title, description, reference } = solver
+      return { key, tool: toolName(solver), title, description, reference }
+    }),
+    closedFormSolvers: operators.closedForms,
   }),
 }))
 
-const kernelPrompt = remembered(registry => ({
+const kernelPrompt = remembered(({ operators, solvers }) => ({
   mediaType: 'text/markdown; charset=utf-8',
   body: `# Physics compute kernel ${KERNEL_VERSION}
 
@@ -88,17 +85,17 @@ ${PROTOCOL.map((step, at) => `${at + 1}. ${step}`).join('\n')}
 
 ## Solvers
 
-${solvers.map(({ key, title }) => `- \`svc_${key}\`: ${title}`).join('\n')}
+${solvers.map(solver => `- \`${toolName(solver)}\`: ${solver.title}`).join('\n')}
 
 ## Closed-form solvers
 
 Named sets of operators that \`svc_auto\` can choose, or takes as \`solver\`:
 
-${closedFormSolvers.map(({ key, title, operators }) => `- \`${key}\`: ${title} (${operators.join(', ')})`).join('\n')}
+${operators.closedForms.map(({ key, title, operators: ids }) => `- \`${key}\`: ${title} (${ids.join(', ')})`).join('\n')}
 
 ## Domains
 
-${categoriesOf(registry)
+${categoriesOf(operators)
   .map(
     ({ domain, prefix, count, description }) =>
       `- \`${prefix}\` ${domain} (${count}): ${description}`,
@@ -154,10 +151,7 @@ export const kernel = defineTool({
   annotations: READ_ONLY,
   examples: [{ title: 'whole', input: {} }],
 
-  call: (_input, _caller, { operators }) => ({
-    kind: 'document',
-    document: kernelJson(operators),
-  }),
+  call: (_input, _caller, house) => ({ kind: 'document', document: kernelJson(house) }),
 })
 
 export const prompt = defineTool({
@@ -176,8 +170,5 @@ export const prompt = defineTool({
   annotations: READ_ONLY,
   examples: [{ title: 'whole', input: {} }],
 
-  call: (_input, _caller, { operators }) => ({
-    kind: 'document',
-    document: kernelPrompt(operators),
-  }),
+  call: (_input, _caller, house) => ({ kind: 'document', document: kernelPrompt(house) }),
 })

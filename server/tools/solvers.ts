@@ -1,32 +1,28 @@
 // One tool for each solver, made from its record alone.
 
 import { object } from '../../workers/schema.ts'
-import type { Solver } from '../../workers/solver.ts'
-import { solvers } from '../../workers/solvers/index.ts'
+import { type Solver, toolName } from '../../workers/solver.ts'
 import { payerOf } from '../call/owner.ts'
 import { APPENDS, computed, defineTool, type Route, type Tool } from '../call/tool.ts'
 import { ENCODING, FOLDER, solverEnvelopeSchema } from '../envelope/schema.ts'
 import { solvedComputation } from '../envelope/solved.ts'
 
-/** Solvers of the compute core; the others are simulation tools. */
-const CORE = new Set(['solve', 'multibody', 'closedform'])
-
-export const solverTools: readonly Tool[] = solvers.map(toolOf)
+export const solverTools = (solvers: readonly Solver[]): Tool[] => solvers.map(toolOf)
 
 function toolOf(solver: Solver): Tool {
-  const name = `svc_${solver.key}`
+  const name = toolName(solver)
   return defineTool({
     name,
     title: solver.title,
     description: `${solver.description} Costs 1 token.`,
     tier: 'key',
-    toolset: CORE.has(solver.key) ? 'core' : 'sim',
+    toolset: solver.family ?? 'sim',
     input: object({ ...solver.params, folder: FOLDER, encoding: ENCODING }),
     output: solverEnvelopeSchema(solver.outputs),
-    routes: routesOf(solver.key),
+    routes: routesOf(solver),
     produces: ['application/json', 'application/octet-stream', 'text/event-stream'],
     tellsProgress: true,
-    mcp: true,
+    mcp: solver.isShown ?? true,
     cost: () => 1,
     annotations: APPENDS,
     examples: solver.examples.map(({ title, input }) => ({ title, input })),
@@ -41,11 +37,7 @@ function toolOf(solver: Solver): Tool {
   })
 }
 
-function routesOf(key: string): Route[] {
-  const short: Route[] = key === 'solve' ? [{ method: 'POST', path: '/api/solve' }] : []
-  return [
-    ...short,
-    { method: 'POST', path: `/api/svc/${key}` },
-    { method: 'POST', path: `/api/solve/${key}` },
-  ]
+function routesOf({ key, alias }: Solver): Route[] {
+  const paths = [...(alias ? [alias] : []), `/api/svc/${key}`, `/api/solve/${key}`]
+  return paths.map(path => ({ method: 'POST', path }))
 }

@@ -1,5 +1,6 @@
 import type { WithKeys } from '../accounts/keys.ts'
 import type { House } from '../call/tool.ts'
+import type { WithTemplates } from '../contracts/template.ts'
 import type { WithCatalogue } from '../doors/catalogue/catalog.ts'
 import type { WithOpenApi } from '../doors/openapi/openapi.ts'
 import type { WithLines } from '../lines/lines.ts'
@@ -13,6 +14,7 @@ import type { WithTransparency } from '../transparency/transparency-log.ts'
 /** The house with the parts of every feature: what the tools together need, and a node opens. */
 export type WholeHouse = House &
   WithKeys &
+  WithTemplates &
   WithCatalogue &
   WithOpenApi &
   WithLines &

@@ -1,9 +1,9 @@
 // What a client mirrors of a node: each artifact is the canonical JSON of one part of it, so that its sha256
 // names it, on every node of one version.
 import { hash } from 'node:crypto'
-import { solvers } from '../../workers/solvers/index.ts'
+import { toolName } from '../../workers/solver.ts'
 import type { House, StaticDocument } from '../call/tool.ts'
-import { templates } from '../contracts/templates/index.ts'
+import type { WithTemplates } from '../contracts/template.ts'
 import { canonicalJson } from '../crypto/canonical-json.ts'
 import { KERNEL_VERSION } from '../settings/version.ts'
 
@@ -14,19 +14,14 @@ export interface Artifact {
   readonly document: StaticDocument
 }
 
-const CONTENTS: Readonly<Record<string, (house: House) => unknown>> = {
+const CONTENTS: Readonly<Record<string, (house: House & WithTemplates) => unknown>> = {
   operators: async house => JSON.parse(await documentOf('operators', house)),
-  solvers: () =>
-    solvers.map(({ key, title, description, reference, params, outputs }) => ({
-      key,
-      tool: `svc_${key}`,
-      title,
-      description,
-      reference,
-      params,
-      outputs,
-    })),
-  templates: () =>
+  solvers: ({ solvers }) =>
+    solvers.map(solver => {
+      const { key, title, description, reference, params, outputs } = solver
+      return { key, tool: toolName(solver), title, description, reference, params, outputs }
+    }),
+  templates: ({ templates }) =>
     [...templates.values()].map(({ id, domain, definition }) => ({ id, domain, definition })),
   'kernel-prompt': async house => ({
     version: KERNEL_VERSION,
@@ -53,7 +48,7 @@ type Artifacts = ReadonlyMap<string, Artifact>
 const made = new WeakMap<House, Promise<Artifacts>>()
 
 /** Made when first asked for: most nodes are never mirrored. */
-export function artifactsOf(house: House): Promise<Artifacts> {
+export function artifactsOf(house: House & WithTemplates): Promise<Artifacts> {
   const known = made.get(house)
   if (known) return known
   const making = Promise.all(

@@ -2,7 +2,8 @@ import { Failure } from '../../workers/failure.ts'
 import { unixMs } from '../../workers/field/clock.ts'
 import { anything, integer, list, object, text } from '../../workers/schema.ts'
 import type { Caller } from '../call/caller.ts'
-import { defineTool, json, READ_ONLY } from '../call/tool.ts'
+import { defineTool, type House, json, READ_ONLY } from '../call/tool.ts'
+import type { WithTemplates } from '../contracts/template.ts'
 import { ARTIFACTS, artifactsOf } from './artifacts.ts'
 import { manifestOf } from './manifest.ts'
 
@@ -44,7 +45,7 @@ export const updatesManifest = defineTool({
   annotations: READ_ONLY,
   examples: [{ title: 'now', input: {} }],
 
-  async call(_input, caller, house) {
+  async call(_input, caller, house: House & WithTemplates) {
     refuseUnlessSubscribed(caller)
     const nowMs = unixMs(house.clock)
     return json(manifestOf(await artifactsOf(house), house.secrets, nowMs))
@@ -72,7 +73,7 @@ export const updatesPull = defineTool({
   annotations: READ_ONLY,
   examples: [{ title: 'the operators', input: { artifact: 'operators' } }],
 
-  async call({ artifact }, caller, house) {
+  async call({ artifact }, caller, house: House & WithTemplates) {
     refuseUnlessSubscribed(caller)
     const found = (await artifactsOf(house)).get(artifact)
     if (found) return { kind: 'document', document: found.document }

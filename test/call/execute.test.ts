@@ -3,11 +3,11 @@ import * as assert from 'uvu/assert'
 import type { Caller } from '../../server/call/caller.ts'
 import { APPENDS, computed, defineTool, json, type Tool } from '../../server/call/tool.ts'
 import type { OpenHouse } from '../../server/node/open-house.ts'
-import { tools } from '../../server/tools/index.ts'
 import { integer, object } from '../../workers/schema.ts'
 import { below } from '../../workers/solver.ts'
 import { caller, houseInMemory } from '../support/open-house.ts'
 import { refusalOf } from '../support/refusal.ts'
+import { tools } from '../support/tools.ts'
 
 const test = suite('execute')
 

@@ -28,7 +28,7 @@ const TRIES = 8
 const solverOf = (key: string) => solvers.find(one => one.key === key)!
 
 async function withPool(timeoutMs: number, run: (pool: Pool) => Promise<void>): Promise<void> {
-  const pool = openPool({ workers: 1, timeoutMs, queueMax: 8 })
+  const pool = openPool({ solvers, workers: 1, timeoutMs, queueMax: 8 })
   try {
     await run(pool)
   } finally {

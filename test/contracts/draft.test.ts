@@ -16,7 +16,7 @@ const registry = createRegistry(domains)
 const valid = validator(DEFINITION)
 
 function drafted(query: string) {
-  const draft = draftOf(query, registry)
+  const draft = draftOf(query, registry, templates)
   refuseUnsound(valid(draft.definition) as never, registry)
   return draft
 }
@@ -83,7 +83,7 @@ test('words without a comparison choose a template by its name, else an operator
 test('the same words give the same draft, and unknown words none', () => {
   const query = 'open the relief when the kinetic energy exceeds 5 J'
   assert.equal(drafted(query), drafted(query))
-  const { code } = refusal(() => draftOf('qqqq zzzz xxyyzz', registry))
+  const { code } = refusal(() => draftOf('qqqq zzzz xxyyzz', registry, templates))
   assert.is(code, 'INVALID_INPUT')
 })
 

@@ -5,10 +5,11 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { validator } from '../../server/call/validate.ts'
-import { tools } from '../../server/tools/index.ts'
 import { solverTools } from '../../server/tools/solvers.ts'
+import { solvers } from '../../workers/solvers/index.ts'
 import { INSPECTOR, runScript } from '../support/child.ts'
 import { openTestNode, type TestNode } from '../support/node.ts'
+import { tools } from '../support/tools.ts'
 
 const test = suite('mcp node')
 
@@ -58,7 +59,7 @@ test('the example of each tool that describes or solves passes both output schem
   const readers = tools.filter(({ mcp, tier, annotations }) => {
     return mcp && tier === 'public' && annotations.readOnlyHint && !annotations.openWorldHint
   })
-  const quiet = [...solverTools, ...readers]
+  const quiet = [...solverTools(solvers), ...readers]
   assert.ok(quiet.length > 8)
   for (const { name, examples, output } of quiet) {
     const valid = validator(output)

@@ -7,10 +7,10 @@ import { validator } from '../../server/call/validate.ts'
 import { identityOf } from '../../server/doors/mcp/identity.ts'
 import { TOLD_ONCE } from '../../server/doors/mcp/outline.ts'
 import { selector } from '../../server/doors/mcp/tool-list.ts'
-import { tools } from '../../server/tools/index.ts'
 import { Failure } from '../../workers/failure.ts'
 import type { TSchema } from '../../workers/schema.ts'
 import { matchesGolden } from '../support/golden.ts'
+import { tools } from '../support/tools.ts'
 
 const test = suite('mcp tools')
 

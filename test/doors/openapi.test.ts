@@ -8,12 +8,12 @@ import { paramsOf, Routes } from '../../server/call/routes.ts'
 import { openApiDocument } from '../../server/doors/openapi/document.ts'
 import { responseExamples } from '../../server/doors/openapi/response-examples.ts'
 import { schemaOf } from '../../server/doors/openapi/schema.ts'
-import { tools } from '../../server/tools/index.ts'
 import { newtonianMechanics } from '../../workers/domains/newtonian-mechanics.ts'
 import { createRegistry } from '../../workers/operators/registry.ts'
 import { matchesGolden } from '../support/golden.ts'
 import { openTestNode } from '../support/node.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { tools } from '../support/tools.ts'
 
 const routes = new Routes(tools)
 // A few records stand for the registry: what is on record here must not grow with it.

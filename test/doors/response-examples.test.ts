@@ -10,11 +10,11 @@ import type { ListedTool } from '../../server/call/tool.ts'
 import { validator } from '../../server/call/validate.ts'
 import { responseExamples } from '../../server/doors/openapi/response-examples.ts'
 import { DEFAULTS } from '../../server/settings/config.ts'
-import { tools } from '../../server/tools/index.ts'
 import { Failure } from '../../workers/failure.ts'
 import { fakeLiterature, libraryOn } from '../support/literature.ts'
 import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
 import { caller } from '../support/open-house.ts'
+import { tools } from '../support/tools.ts'
 
 const FILE = join(import.meta.dirname, '../../server/doors/openapi/response-examples.json')
 /** Longer lists are cut; shorter ones may have to be whole, as vectors have. */

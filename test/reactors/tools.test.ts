@@ -1,7 +1,8 @@
 // Reactors over a whole node: every row of their table of states, guards, triggers, owners, the chain.
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { drivers } from '../../server/reactors/definition.ts'
+import { driversOf } from '../../server/reactors/definition.ts'
+import { solvers } from '../../workers/solvers/index.ts'
 import { near } from '../support/near.ts'
 import { machineOn, openTestNode, type Reply, type TestNode } from '../support/node.ts'
 
@@ -131,9 +132,10 @@ test('nobody else sees what a step was made of', async () => {
   assert.not(JSON.stringify(body).includes('4711'))
 })
 
-test('each of the 26 solvers drives a reactor', async () => {
-  assert.is(drivers.size, 26)
-  for (const { key: solver, examples, params } of drivers.values()) {
+test('each solver that says so drives a reactor', async () => {
+  const drivers = driversOf(solvers)
+  assert.ok(drivers.length >= 26)
+  for (const { key: solver, examples, params } of drivers) {
     const initialInput = 'prompt' in params ? examples[0]!.input : {}
     const id = await created({ solver, initialInput })
     const { status, body } = await stepped(id)

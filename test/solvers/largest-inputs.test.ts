@@ -33,17 +33,16 @@ function toldEarly(solver: Solver, input: Record<string, unknown>): boolean {
 test('the predicted time of each is below the time limit, with room for a slower machine', () => {
   for (const solver of solvers) {
     const input = largestInput(solver)
-    assert.ok(input, `${solver.key} is not listed in test/support/solver-inputs.ts`)
     const predicted = solver.costMs(input)
     assert.ok(predicted <= DEFAULTS.solveTimeoutMs / 2.5, `${solver.key}: ${predicted} ms`)
   }
 })
 
 test('a run of more than a second tells its progress before it is half done', () => {
-  const long = solvers.filter(solver => solver.costMs(largestInput(solver)!) > 1000)
+  const long = solvers.filter(solver => solver.costMs(largestInput(solver)) > 1000)
   assert.ok(long.length >= 8, `${long.length} long runs`)
   for (const solver of long) {
-    assert.ok(toldEarly(solver, largestInput(solver)!), `${solver.key} tells nothing`)
+    assert.ok(toldEarly(solver, largestInput(solver)), `${solver.key} tells nothing`)
   }
 })
 

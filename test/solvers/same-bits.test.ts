@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { openPool } from '../../server/call/pool.ts'
+import { solvers } from '../../workers/solvers/index.ts'
 import { matchesGolden } from '../support/golden.ts'
 import { type BitsCase, hotCases, otherCases, resultBits } from '../support/result-bits.ts'
 
@@ -19,7 +20,7 @@ type Hashes = Record<string, string>
 
 /** Hashes from a pool; each hot case runs twice. */
 async function hashesOf(workers: number): Promise<Hashes> {
-  const pool = openPool({ workers, timeoutMs: 60_000, queueMax: 1000 })
+  const pool = openPool({ solvers, workers, timeoutMs: 60_000, queueMax: 1000 })
   const bits = async ({ name, solver, input }: BitsCase) => {
     const { signal } = new AbortController()
     const { result } = await pool.solve(solver, input, { signal }).catch(error => {

@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { House } from '../../server/call/tool.ts'
 import { canonicalJson } from '../../server/crypto/canonical-json.ts'
 import { ARTIFACTS, artifactsOf } from '../../server/updates/artifacts.ts'
 import { isManifestOf } from '../../server/updates/manifest.ts'
@@ -33,7 +32,7 @@ test('artifacts that could not be made are made when they are asked for again', 
 }) => {
   let isDown = true
   const { execute } = node.house
-  const house: House = {
+  const house: typeof node.house = {
     ...node.house,
     execute: call => (isDown ? Promise.reject(new Error('down')) : execute(call)),
   }

@@ -1,8 +1,7 @@
 // Which operator or solver a question in words is about. Deterministic: terms weighted by rarity, how much of a name was
 // said, and how well the quantities of the text fill the inputs. Nothing is learned and nothing is guessed at run time.
 
-import type { Input } from '../operator.ts'
-import { type ClosedFormSolver, closedFormSolvers } from '../operators/closed-form-solvers.ts'
+import type { ClosedForm, Input } from '../operator.ts'
 import type { Operator } from '../operators/compile.ts'
 import type { Registry } from '../operators/registry.ts'
 import { fieldsOf } from '../operators/search.ts'
@@ -11,11 +10,10 @@ import { type Fields, type TermIndex, termIndex } from '../text/term-index.ts'
 import { type Term, termsOf } from '../text/terms.ts'
 import { type Assignment, assigned } from './assignment.ts'
 import { type FoundQuantity, quantitiesIn } from './quantities-in-text.ts'
-import { SIMULATION, SOLVER_WORDS } from './solver-words.ts'
 
 export type Candidate =
   | { readonly kind: 'operator'; readonly operator: Operator }
-  | { readonly kind: 'closed-form'; readonly solver: ClosedFormSolver }
+  | { readonly kind: 'closed-form'; readonly solver: ClosedForm }
   | { readonly kind: 'solver'; readonly solver: Solver }
 
 export interface Choice {
@@ -90,11 +88,11 @@ function indexed(registry: Registry, solvers: readonly Solver[]) {
       title: solver.title,
       fields: [
         [solver.title, 4],
-        [`${solver.key} ${SOLVER_WORDS[solver.key] ?? ''}`, 3],
+        [`${solver.key} ${solver.words}`, 3],
         [solver.description, 0.5],
       ] as const,
     })),
-    ...closedFormSolvers.map(solver => ({
+    ...registry.closedForms.map(solver => ({
       candidate: { kind: 'closed-form' as const, solver },
       title: solver.title,
       fields: [[solver.title, 2]] as const,
@@ -124,6 +122,10 @@ interface Question {
   readonly quantities: readonly FoundQuantity[]
   readonly asksToSimulate: boolean
 }
+
+/** Words that ask for a simulation rather than a formula. */
+const SIMULATION =
+  /\b(simulat\w*|numerical\w*|integrat(?:e|es|ing|ion)|run an?\b|monte[- ]carlo|solve the\b|model the\b)/i
 
 /** Questions by their first words, as the quantity that is asked for. */
 const ASKED: readonly (readonly [RegExp, string])[] = [
@@ -250,7 +252,7 @@ function assignmentOf(
 }
 
 /** Each key once; it may be left out where every operator that takes it has a default. */
-function inputsOf({ operators }: ClosedFormSolver, registry: Registry): Input[] {
+function inputsOf({ operators }: ClosedForm, registry: Registry): Input[] {
   const byKey = new Map<string, Input>()
   for (const input of operators.flatMap(id => registry.operator(id).inputs)) {
     const { default: usual, ...required } = input

@@ -23,6 +23,24 @@ export const generalRelativity = defineDomain({
   sources: ['arxiv', 'openalex', 'crossref', 'semanticscholar'],
   core: true,
   defaultOperator: 'GR31',
+  closedForms: [
+    {
+      key: 'black-hole',
+      title: 'Black hole: Schwarzschild radius and Hawking temperature',
+      operators: ['GR31', 'GR40'],
+    },
+    {
+      key: 'weak-field',
+      title: 'Weak-field relativity: light deflection, periapsis advance, redshift',
+      operators: ['GR36', 'GR37', 'GR35'],
+    },
+    {
+      key: 'gravitational-waves',
+      title: 'Gravitational waves of a circular binary',
+      operators: ['GR39'],
+    },
+    { key: 'friedmann', title: 'Friedmann expansion of the universe', operators: ['GR41'] },
+  ],
   operators: [
     {
       id: 'GR31',

@@ -40,6 +40,13 @@ export const kinematicsAndProjectiles = defineDomain({
     'uniform and accelerated motion, projectiles, relative motion, circular motion, collisions, pulleys, friction',
   sources: ['arxiv', 'openalex', 'crossref'],
   defaultOperator: 'KN1',
+  closedForms: [
+    {
+      key: 'projectile',
+      title: 'Projectile on level ground: range, height and time of flight',
+      operators: ['KN4', 'KN5', 'KN6'],
+    },
+  ],
   operators: [
     {
       id: 'KN1',

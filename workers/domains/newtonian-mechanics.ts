@@ -21,6 +21,20 @@ export const newtonianMechanics = defineDomain({
   sources: ['arxiv', 'openalex', 'crossref'],
   core: true,
   defaultOperator: 'NM18',
+  closedForms: [
+    { key: 'free-fall', title: 'Free fall from rest or with a start speed', operators: ['NM19'] },
+    {
+      key: 'gravitation',
+      title: 'Newtonian gravitation: force and potential energy',
+      operators: ['NM21', 'NM22'],
+    },
+    {
+      key: 'mechanical-energy',
+      title: 'Kinetic, potential and total mechanical energy',
+      operators: ['NM26', 'NM23', 'NM24'],
+    },
+    { key: 'harmonic-motion', title: 'Simple harmonic motion', operators: ['NM30'] },
+  ],
   operators: [
     {
       id: 'NM18',

@@ -27,6 +27,14 @@ export const orbitalMechanics = defineDomain({
     'Kepler orbits, vis-viva, transfers, perturbations, anomalies, rendezvous, restricted three-body, ground tracks',
   sources: ['arxiv', 'openalex', 'crossref'],
   defaultOperator: 'ORBIT_PERIOD',
+  closedForms: [
+    {
+      key: 'kepler-orbit',
+      title: 'Kepler orbit: period, mean motion and energy',
+      operators: ['ORBIT_PERIOD', 'OM5', 'OM6'],
+    },
+    { key: 'escape', title: 'Escape and circular speed of a body', operators: ['OM3', 'OM2'] },
+  ],
   operators: [
     {
       id: 'ORBIT_PERIOD',

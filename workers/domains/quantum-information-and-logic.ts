@@ -28,6 +28,7 @@ export const quantumInformationAndLogic = defineDomain({
   sources: ['arxiv', 'openalex', 'crossref', 'semanticscholar'],
   core: true,
   defaultOperator: 'QL1',
+  closedForms: [{ key: 'qubit', title: 'Measurement of a qubit', operators: ['QL1'] }],
   operators: [
     {
       id: 'QL1',

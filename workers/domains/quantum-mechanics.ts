@@ -24,6 +24,14 @@ export const quantumMechanics = defineDomain({
   sources: ['arxiv', 'openalex', 'crossref', 'semanticscholar'],
   core: true,
   defaultOperator: 'QM8',
+  closedForms: [
+    { key: 'hydrogen', title: 'Energy levels of hydrogen-like atoms', operators: ['QM8'] },
+    { key: 'square-well', title: 'Particle in an infinite well', operators: ['QM5'] },
+    { key: 'tunnelling', title: 'Tunnelling through a rectangular barrier', operators: ['QM9'] },
+    { key: 'photon', title: 'Energy of a photon', operators: ['QM2'] },
+    { key: 'compton', title: 'Compton scattering', operators: ['QM10'] },
+    { key: 'photoelectric', title: 'Photoelectric effect', operators: ['QM11'] },
+  ],
   operators: [
     {
       id: 'QM1',

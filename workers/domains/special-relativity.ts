@@ -27,6 +27,13 @@ export const specialRelativity = defineDomain({
     'Lorentz factor and transformation, velocity addition, energy-momentum, Doppler, aberration, rockets, proper time',
   sources: ['arxiv', 'openalex', 'crossref', 'semanticscholar'],
   defaultOperator: 'SR1',
+  closedForms: [
+    {
+      key: 'lorentz',
+      title: 'Lorentz factor, time dilation and length contraction',
+      operators: ['SR1', 'SR2', 'SR3'],
+    },
+  ],
   operators: [
     {
       id: 'SR1',

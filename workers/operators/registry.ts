@@ -1,7 +1,7 @@
 // Finds operators by id, alias, domain and text. Records are parsed when they are first asked for.
 
 import { Failure } from '../failure.ts'
-import type { DomainSource, OperatorRecord, OperatorSource } from '../operator.ts'
+import type { ClosedForm, DomainSource, OperatorRecord, OperatorSource } from '../operator.ts'
 import { nearNames } from '../text/near-names.ts'
 import { compileOperator, type Operator } from './compile.ts'
 import { recordOf } from './record.ts'
@@ -9,6 +9,8 @@ import { searchIndex } from './search.ts'
 
 export interface Registry {
   readonly domains: readonly DomainSource[]
+  /** Those of every domain. */
+  readonly closedForms: readonly ClosedForm[]
   /** By prefix or name, in any case. Throws UNKNOWN_DOMAIN. */
   domain(name: string): DomainSource
   /** By id or alias, in any case. Throws UNKNOWN_OPERATOR. */
@@ -84,6 +86,9 @@ export function createRegistry(domains: readonly DomainSource[]): Registry {
 
   return {
     domains,
+    closedForms: domains.flatMap(({ prefix, closedForms = [] }) =>
+      closedForms.map(({ key, title, operators }) => ({ key, title, domain: prefix, operators })),
+    ),
     size: entries.length,
     has: id => byId.has(id.toLowerCase()),
     domain(name) {

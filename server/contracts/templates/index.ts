@@ -1,5 +1,5 @@
 // The built-in contracts by id; one file a domain, one line here.
-import { type Template, type TemplateSource, templateOf } from '../template.ts'
+import { type Template, type TemplateSource, type Templates, templateOf } from '../template.ts'
 import { acoustics } from './acoustics.ts'
 import { aerodynamicsAndPropulsion } from './aerodynamics-and-propulsion.ts'
 import { astronomyAndAstrophysics } from './astronomy-and-astrophysics.ts'
@@ -138,7 +138,7 @@ const byDomain: Readonly<Record<string, readonly TemplateSource[]>> = {
   ND: nonlinearDynamicsAndNetworks,
 }
 
-export const templates: ReadonlyMap<string, Template> = byId()
+export const templates: Templates = byId()
 
 function byId(): Map<string, Template> {
   const templates = new Map<string, Template>()

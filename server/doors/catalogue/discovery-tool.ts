@@ -1,8 +1,7 @@
 import { integer, list, object, text } from '../../../workers/schema.ts'
-import { solvers } from '../../../workers/solvers/index.ts'
 import type { House } from '../../call/tool.ts'
 import { defineTool, json, READ_ONLY } from '../../call/tool.ts'
-import { templates } from '../../contracts/templates/index.ts'
+import type { WithTemplates } from '../../contracts/template.ts'
 import { machineHash } from '../../crypto/machine-hash.ts'
 import { PROTOCOL_VERSIONS } from '../../settings/version.ts'
 import type { WithCatalogue } from './catalog.ts'
@@ -37,7 +36,7 @@ export const discovery = defineTool({
   annotations: READ_ONLY,
   examples: [{ title: 'what is here', input: {} }],
 
-  call(_, __, house: House & WithCatalogue) {
+  call(_, __, house: House & WithCatalogue & WithTemplates) {
     const { registry, operators, secrets } = house
     const hash = machineHash(secrets)
     return json({
@@ -50,8 +49,8 @@ export const discovery = defineTool({
         operators: operators.size,
         domains: operators.domains.length,
         endpoints: house.catalog().length,
-        templates: templates.size,
-        solvers: solvers.length,
+        templates: house.templates.size,
+        solvers: house.solvers.length,
       },
     })
   },

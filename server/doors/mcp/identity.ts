@@ -19,7 +19,7 @@ ${list(TOLD_ONCE.result)}. Tools that compute need a key as Authorization: Beare
 POST /api/demo-key/mint gives a demo key, and svc_spin_up called with it gives a machine and its key, \
 both shown once. A refused call has isError and structuredContent {ok:false, code, error, details}: \
 error names the value and its allowed range. Fewer tools: ?toolsets=${TOOLSETS.join()} or \
-?tools=svc_heat,svc_wave on this address. svc_api_catalog searches the whole HTTP interface and \
+?tools= with names, separated by commas, on this address. svc_api_catalog searches the whole HTTP interface and \
 svc_http calls it, \
 DELETE of what you have made included.`
 

@@ -65,6 +65,7 @@ export const acoustic = defineSolver({
   description:
     "Finds the standing waves of a straight pipe or duct, -p'' = k^2 p, by cubic Hermite finite elements, with the closed form beside them. Ends are open (pressure node, with end correction when a radius is given) or closed (rigid wall). Plane waves only: no losses, no temperature gradient, no side holes. Gives frequencies, wavelengths, note names, pressure nodes and mode shapes.",
   reference: 'Fletcher and Rossing, The Physics of Musical Instruments (Springer, 1998), ch. 8',
+  words: 'resonant modes resonator tube pipe organ acoustic open closed',
   params,
   outputs: {
     frequencies: list(hertz('frequency'), { title: 'frequencies of the modes, rising' }),
@@ -91,6 +92,7 @@ export const acoustic = defineSolver({
       value: 171.5,
     },
   ],
+  largest: { modes: 40 },
   costMs: ({ modes = MODES }) => {
     const order = 2 * elementsOf(modes) + 2
     return 0.3 + order * order * order * 5e-6

@@ -72,6 +72,8 @@ export const action = defineSolver({
     'Integrates a Kepler ellipse, an anharmonic oscillator or a pendulum by symmetric splittings of order 2 to 8 with compensated sums, and by Runge-Kutta beside it. Use it for long runs: the energy error stays bounded instead of growing. A step that does not resolve the motion (pericentre, stability limit) is refused with the one that would.',
   reference:
     'Blanes and Moan, J. Comput. Appl. Math. 142 (2002) 313; Kahan and Li, Math. Comp. 66 (1997) 1089; Hairer, Lubich and Wanner, Geometric Numerical Integration (2006), chs. V, IX',
+  words:
+    'symplectic integrator kepler orbit pendulum oscillator energy drift yoshida hamiltonian long-term',
   params,
   outputs: {
     energyDrift: number({ title: 'largest |E - E0| / |E0| of all steps' }),
@@ -102,6 +104,7 @@ export const action = defineSolver({
       relTol: 1e-9,
     },
   ],
+  largest: { system: 'pendulum', order: 8, steps: 2_000_000 },
   costMs: ({ steps, order, compare }) => {
     const evaluations = splitting(order as SplittingOrder).drifts.length + (compare ? 4 : 0)
     return 0.5 + steps * evaluations * 1.1e-5

@@ -44,6 +44,7 @@ export const buckling = defineSolver({
   description:
     'Finds the loads at which a straight elastic column under axial compression bends aside, by beam elements with the consistent geometric stiffness, with the closed form beside them. Gives critical loads and mode shapes, effective length, slenderness, and whether the material yields first (then the Johnson parabola counts, not Euler). Perfectly straight column, centred load, uniform section.',
   reference: 'Timoshenko and Gere, Theory of Elastic Stability (McGraw-Hill, 1961), ch. 2',
+  words: 'euler buckling column critical load',
   params,
   outputs: {
     criticalLoad: newtons('lowest critical load'),
@@ -67,6 +68,7 @@ export const buckling = defineSolver({
       value: 411.069023305,
     },
   ],
+  largest: { elements: 128, modes: 20 },
   costMs: ({ elements, modes }) => {
     const taken = Math.max(elements, (Math.PI / WIDEST) * (modes + 1))
     return 0.5 + taken * taken * taken * 3.2e-5

@@ -76,6 +76,7 @@ export const climate = defineSolver({
   description:
     'Integrates the nonlinear shallow-water equations: a one per cent bump on a periodic unit square (fifth-order conservative differences, third-order Runge-Kutta), or a dam break in one dimension (MUSCL with HLLC fluxes) against the exact solution of Stoker. Mass is kept to rounding. Refuses sqrt(g H) dt/dx > 1 and runs in which a dam wave meets a wall.',
   reference: 'Toro, Shock-Capturing Methods for Free-Surface Shallow Flows (Wiley, 2001)',
+  words: 'shallow water dam break wave geostrophic basin ocean',
   params,
   outputs,
   examples: [
@@ -87,6 +88,7 @@ export const climate = defineSolver({
       relTol: 2e-3,
     },
   ],
+  largest: { N: 512, dt: 2e-4, steps: 1525 },
   costMs: input => {
     const { N, steps, initial } = input
     if (initial === 'dam-break')

@@ -100,6 +100,9 @@ export const closedform = defineSolver({
     "Solves phi'' + mu2_eff phi + lambda_eff phi^3 = F_eff exactly: uniform motion, harmonic and hyperbolic branches, and Jacobi or Weierstrass elliptic functions for the cubic term, including finite-time blow-up. Use it to check an integrator or to get a period without one. Quadratic, square-root and exponential couplings have no such form and are refused.",
   reference:
     'Byrd and Friedman, Handbook of Elliptic Integrals (1971), nos. 211-222; Whittaker and Watson, Modern Analysis (1927), section 20.6',
+  words: 'duffing anharmonic quartic field elliptic master equation closed form analytic',
+  family: 'core',
+  drivesReactor: false,
   params,
   outputs,
   examples: [
@@ -118,6 +121,7 @@ export const closedform = defineSolver({
       [input.mode === 'manual' ? 'beta' : 'alpha']: alpha,
     }),
   },
+  largest: { t: 5700, mu2: 100, lambda: 10 },
   costMs: ({ t, mu2, lambda, phi0, phidot0, ...input }) => {
     const cubic = Math.abs(input.lambda_eff ?? lambda)
     // The rate of the fastest local motion, squared: at the start, or where the start speed leads.

@@ -70,6 +70,8 @@ export const device = defineSolver({
     'dim 2: potential and field in a rectangle with three grounded walls and the fourth at V sin(kx pi x/Lx) or V, by a direct compact solver, beside separation of variables. dim 1: abrupt silicon PN junction: built-in potential, depletion width, field and capacitance under bias by the depletion approximation, and the Poisson-Boltzmann profile in equilibrium (the series). SI units; densities per m^3. Forward bias must stay below the built-in potential.',
   reference:
     'Collatz, The Numerical Treatment of Differential Equations (Springer, 1960), V.2; Sze and Ng, Physics of Semiconductor Devices (Wiley, 2007), ch. 2',
+  words:
+    'pn junction semiconductor device electrostatics poisson doping depletion capacitor potential',
   params,
   outputs: {
     centerPotential: volts('potential in the middle of the rectangle'),
@@ -101,6 +103,7 @@ export const device = defineSolver({
       value: 0.714317151988,
     },
   ],
+  largest: { nx: 220, ny: 220, Lx: 18 },
   costMs: ({ dim, nx, ny, Lx, Ly, kx }) => {
     if (dim === 1) return 10
     // Cells are made square; a constant lid has half of all modes and a series at each node, a wave one mode.

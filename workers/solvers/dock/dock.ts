@@ -90,6 +90,15 @@ const point = (title: string) =>
     { title },
   )
 
+/** Atoms somewhat nearer to each other than contact. */
+const packed = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({
+    x: 1.1 * (i % 8),
+    y: 1.1 * (Math.floor(i / 8) % 8),
+    z: 1.1 * Math.floor(i / 64),
+    q: 0,
+  }))
+
 export const dock = defineSolver({
   key: 'dock',
   title: 'Rigid-body docking over six degrees of freedom',
@@ -97,6 +106,7 @@ export const dock = defineSolver({
     'Finds how a rigid ligand lies best against a rigid receptor, with Lennard-Jones and Coulomb energy over all receptor-ligand pairs. Restarts begin at evenly spread rotations and places; each descends through a soft core, then by BFGS with analytic forces and torques, and hops on from its best pose. Poses are ranked and clustered by RMSD. Whether the lowest is the global minimum shows in hits, the restarts that found it.',
   reference:
     'Trott and Olson, J. Comput. Chem. 31 (2010) 455 (AutoDock Vina); Alexa, CVPR 2022, 8291; Nocedal and Wright, Numerical Optimization (Springer, 2006), ch. 6; Wales and Doye, J. Phys. Chem. A 101 (1997) 5111',
+  words: 'docking rigid-body ligand receptor binding pose rotation',
   params,
   outputs: {
     bestEnergy: number({ title: 'lowest energy found, in the unit of epsilon' }),
@@ -159,6 +169,7 @@ export const dock = defineSolver({
       value: -2,
     },
   ],
+  largest: { receptor: packed(500), ligand: packed(100), restarts: 23 },
   costMs: input => 3 + input.restarts * (1 + HOPS) * searchSteps(input) * stepMs(input),
 
   solve(input, { kernels, progress }) {

@@ -34,6 +34,7 @@ export const epi = defineSolver({
   description:
     'Integrates the Kermack-McKendrick equations of a closed, well mixed population by fourth-order Runge-Kutta with step halving. Use it for peak, timing and final size of an outbreak. Rates are per day; population is conserved to rounding, the peak is the root of dI/dt, not the largest sample.',
   reference: 'Kermack and McKendrick, Proc. R. Soc. A 115 (1927) 700',
+  words: 'epidemic sir seir infection outbreak infected peak disease spread',
   params,
   outputs: {
     R0: nullable(number({ title: 'basic reproduction number beta/gamma; null without removal' })),
@@ -54,6 +55,7 @@ export const epi = defineSolver({
       value: 292.801614641,
     },
   ],
+  largest: { model: 'seir', days: 3650, beta: 50, gamma: 50, sigma: 50 },
   costMs: input => 0.2 + 3e-4 * stepsOf(input),
 
   solve(input, { progress }) {

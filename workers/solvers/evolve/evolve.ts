@@ -68,6 +68,8 @@ export const evolve = defineSolver({
     'Simulates a Lennard-Jones liquid, gas, crystal or one bead-spring chain in a periodic cube at constant energy, by velocity Verlet, after an equilibration to T0. Potential cut at rc and shifted to zero there. All quantities are in one system of units with m = k = 1, such as reduced units when eps = sig = 1. Seeded: the same input gives the same bits. Means carry block errors; the tail correction of the pressure is told apart. About 0.1 s per thousand steps of a thousand liquid atoms, so 2000 atoms over 200000 steps take half a minute.',
   reference:
     'Allen and Tildesley, Computer Simulation of Liquids (Oxford, 2nd ed. 2017), chs. 2, 3, 5, 8; Bussi, Donadio and Parrinello, J. Chem. Phys. 126 (2007) 014101',
+  words:
+    'molecular dynamics lennard-jones liquid gas crystal polymer atoms argon simulation nve virial',
   params,
   outputs: {
     meanTemperature: of('2 K / (3 N - 3), mean over the run'),
@@ -119,6 +121,7 @@ export const evolve = defineSolver({
       relTol: 1e-3,
     },
   ],
+  largest: { N: 2000, steps: 200_000 },
   costMs,
 
   solve(input, { kernels, progress }) {

@@ -52,6 +52,7 @@ export const fea = defineSolver({
     'Bends a rectangular cantilever in plane stress (unit thickness, Poisson ratio 0.3) that is clamped at x = 0 and carries the load P spread over its free end. Reports the tip deflection beside the beam theories of Euler and Timoshenko, stresses on the nodes, reactions and the residual. Each mesh is refined until the deflection has settled and is extrapolated, so that even 4 x 2 elements give the converged value; length over depth from 0.1 to 100.',
   reference:
     'Taylor, Beresford and Wilson, A non-conforming element for stress analysis, Int. J. Numer. Meth. Eng. 10 (1976) 1211; Trottenberg, Oosterlee and Schueller, Multigrid (Academic Press, 2001), ch. 7.8',
+  words: 'finite element cantilever plane stress beam tip deflection von mises mesh',
   params,
   outputs: {
     tipDeflection: number({ title: 'deflection at (Lx, Ly/2), downwards positive', unit: 'm' }),
@@ -83,6 +84,7 @@ export const fea = defineSolver({
       relTol: 1e-4,
     },
   ],
+  largest: { nx: 220, ny: 80, Lx: 1, Ly: 4 },
   costMs: predictedMs,
 
   solve(input, run) {

@@ -54,6 +54,8 @@ export const flow = defineSolver({
     'Solves the Navier-Stokes equations on the unit square by central differences on a staggered grid and a direct pressure projection, so the flow is free of divergence to rounding. cavity: the lid y = 1 moves with speed 1 from rest. taylor-green: periodic vortices with an exact decay. Use it for centreline profiles, vortices and energy budgets. Results are extrapolated from several grids with a measured error; refused beyond U dt/h = 1 and visc dt/h^2 = 0.31, and where the vortex strength is not known to 1e-3.',
   reference:
     'Harlow and Welch, Phys. Fluids 8 (1965) 2182; Shu and Osher, J. Comput. Phys. 77 (1988) 439; Ghia, Ghia and Shin, J. Comput. Phys. 48 (1982) 387',
+  words:
+    'navier-stokes incompressible flow lid-driven cavity taylor-green vortices divergence projection viscous',
   params,
   outputs: {
     uMin: inCavity('smallest u on x = 1/2', 'm/s'),
@@ -93,6 +95,7 @@ export const flow = defineSolver({
       relTol: 1e-5,
     },
   ],
+  largest: { N: 160, visc: 0.002, dt: 0.005, steps: 3000 },
   costMs: input => 2 + workMs(problemOf(input)),
 
   solve(input, run) {

@@ -77,6 +77,7 @@ export const fracture = defineSolver({
     'Stretches a notched sheet in plane stress, or a bar, on a lattice of peridynamic bonds, step by step in quasi-static equilibrium; bonds stretched beyond s0 break, or soften to sf, until the rest bears the load. Partial volumes and free surfaces are corrected. Answers critical strain, peak stress, crack tip and advance, load-displacement curve, damage map and energy release rate. Nodes have unit spacing; the outer horizonM rows are frictionless grips.',
   reference:
     'Silling and Askari, Comput. Struct. 83 (2005) 1526; Madenci and Oterkus, Peridynamic Theory and Its Applications (Springer, 2014), ch. 4; Ha and Bobaru, Int. J. Fract. 162 (2010) 229',
+  words: 'crack propagation peridynamics notch bond damage fracture brittle',
   params,
   outputs: {
     criticalStrain: nullable(
@@ -127,6 +128,7 @@ export const fracture = defineSolver({
     },
   ],
   // The crack takes a number of equilibria, and these of steps, that grow with the nodes.
+  largest: { nx: 64, ny: 40, horizonM: 4, sf: 0.02 },
   costMs: ({ mode, nx, ny, horizonM, s0, sf = s0 }) => {
     if (mode === 'bar') return 20
     const nodes = nx * ny

@@ -47,6 +47,7 @@ export const gauge = defineSolver({
     'Samples the Wilson action beta sum (1 - cos theta_P) on a periodic L x L lattice: heat bath, three overrelaxations and a winding hit a sweep, so that topology does not freeze at large beta. Answers plaquette, Wilson loops, string tension and topological charge with errors that include autocorrelation, beside the exact values of the finite and the infinite lattice. One seed gives one history.',
   reference:
     'Best and Fisher, Appl. Statist. 28 (1979) 152; Creutz, Phys. Rev. D 36 (1987) 515; Wolff, Comput. Phys. Commun. 156 (2004) 143; Migdal, Sov. Phys. JETP 42 (1975) 413',
+  words: 'lattice gauge theory plaquette wilson loop monte carlo u(1)',
   params,
   outputs: {
     plaquette: number({ title: '<cos theta_P>' }),
@@ -80,6 +81,7 @@ export const gauge = defineSolver({
       relTol: 1e-3,
     },
   ],
+  largest: { L: 64, sweeps: 16_000 },
   costMs: ({ L, sweeps }) => 2 + sweeps * L * L * 2.4e-4,
 
   solve({ L, beta, sweeps, seed }, { kernels, progress }) {

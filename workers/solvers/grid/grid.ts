@@ -106,6 +106,7 @@ export const grid = defineSolver({
     'Solves the linear (DC) power flow of a transmission network: bus angles, line flows, loadings, slack power, power transfer distribution factors, and what each single line outage does to the others (N-1). Networks: a seeded ring with chords, IEEE 14 and 30 buses, or your own. Per unit on 100 MVA; lossless, flat voltages, no phase shifters. Reactances are positive and the network is connected.',
   reference:
     'Wood, Wollenberg and Sheble, Power Generation, Operation, and Control (Wiley, 2014), 6.16 and ch. 7',
+  words: 'power grid dc power flow bus line loading network transmission contingency',
   params,
   outputs: {
     angles: list(number({ title: 'angle', unit: 'rad' }), { title: 'bus angles, slack 0' }),
@@ -139,6 +140,7 @@ export const grid = defineSolver({
     { title: 'IEEE 14 buses: line 1-2', input: { case: 'ieee14' }, value: 1.47838595559 },
     { title: 'a seeded ring of 30 buses', input: {}, value: 1.16405856269 },
   ],
+  largest: { N: 300, chords: 900 },
   costMs: ({ case: name, N, chords = N / 3, network }) => {
     const [buses, branches] = network
       ? [network.buses, network.branches.length]

@@ -46,6 +46,7 @@ export const heat = defineSolver({
     'Lets a Fourier mode decay by diffusion between walls held at zero and measures its amplitude. Implicit: any time step, spectral accuracy. Explicit: FTCS corrected to fourth or sixth order, refused beyond its stability limit r = alpha dt (1/dx^2 + 1/dy^2) = 1/2. Use it to watch diffusion, to test a grid and a step, or to compare with the exact decay, which is returned beside the result. Sides are 1 m long; dim 1 is a bar with its own mode.',
   reference:
     'LeVeque, Finite Difference Methods for Ordinary and Partial Differential Equations (SIAM, 2007), ch. 9; Hairer and Wanner, Solving Ordinary Differential Equations II (Springer, 1996), IV.5',
+  words: 'heat equation diffusion conduction plate bar temperature field explicit implicit thermal',
   params,
   outputs: {
     amplitudeRatio: number({ title: 'amplitude of the mode at the end over that at the start' }),
@@ -64,6 +65,7 @@ export const heat = defineSolver({
       relTol: 1e-5,
     },
   ],
+  largest: { method: 'explicit', nx: 128, ny: 128, dt: 1e-5, steps: 500_000 },
   costMs: ({ method, nx, ny, steps, dim }) => {
     const points = nx * (dim === 1 ? 1 : ny)
     return 0.5 + (method === 'explicit' ? points * steps * 8e-7 : points * 4e-5)

@@ -50,6 +50,7 @@ export const kalman = defineSolver({
   description:
     'Simulates a seeded target of nearly constant velocity (white acceleration, constant over each step), measures its position with noise and tracks it with a Kalman filter in Joseph form from two-point initiation. Reports errors, consistency (NIS, NEES), and the steady gain in closed form.',
   reference: 'Bar-Shalom, Li and Kirubarajan, Estimation with Applications to Tracking (2001), 6.5',
+  words: 'kalman filter tracking estimator noisy measurements target',
   params,
   outputs: {
     steadyGain: list(number({ title: 'gain' }), {
@@ -68,6 +69,7 @@ export const kalman = defineSolver({
     improvement: number({ title: 'rmseMeasurement / rmsePosition' }),
   },
   examples: [{ title: 'a slowly turning target', input: {}, value: 2.01349190591, relTol: 1e-9 }],
+  largest: { steps: 20_000 },
   costMs: ({ steps }) => 0.2 + steps * 3e-4,
 
   solve(input) {

@@ -41,6 +41,7 @@ export const lorenz = defineSolver({
   description:
     'Integrates the Lorenz equations from (1, 1, 1) by fourth-order Runge-Kutta together with their variational equations, whose Gram-Schmidt stretching gives all three Lyapunov exponents; a twin shows how two trajectories part. Use it for exponents, dimension and means; one trajectory is not reproducible beyond t of about 30 by any other method.',
   reference: 'Benettin, Galgani, Giorgilli and Strelcyn, Meccanica 15 (1980) 9',
+  words: 'lorenz attractor chaos butterfly lyapunov exponent chaotic sigma rho beta',
   params,
   outputs: {
     lyapunovExponent: number({ title: 'largest Lyapunov exponent, per time unit' }),
@@ -68,6 +69,7 @@ export const lorenz = defineSolver({
       relTol: 0.01,
     },
   ],
+  largest: { dt: 0.005, steps: 5_000_000 },
   costMs: ({ steps }) => 1 + steps * 3 * 6e-5,
 
   solve(input, { kernels, progress }) {

@@ -30,6 +30,7 @@ export const lotka = defineSolver({
   description:
     "Integrates the Lotka-Volterra equations x' = alpha x - beta x y, y' = delta x y - gamma y by fourth-order Runge-Kutta, by a symplectic composition or, for demonstration, by forward Euler, and measures the drift of the first integral. Extremes and period are located between the steps. Reduced time units.",
   reference: 'Hairer, Lubich and Wanner, Geometric Numerical Integration (Springer, 2006), I.1',
+  words: 'predator prey lotka-volterra rabbits foxes population cycle',
   params,
   outputs: {
     preyMin: population('smallest number of prey in the run'),
@@ -65,6 +66,13 @@ export const lotka = defineSolver({
       relTol: 1e-5,
     },
   ],
+  loop: {
+    title: 'prey and predators, each step going on where the last has ended',
+    input: { steps: 500 },
+    next: { x0: 'output.finalState.x', y0: 'output.finalState.y' },
+    until: 'output.invariantDrift > 0.01',
+  },
+  largest: { method: 'symplectic', steps: 2_000_000 },
   costMs: ({ steps }) => 0.5 + steps * 2.8e-4,
 
   solve(input, { progress }) {

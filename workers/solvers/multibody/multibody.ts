@@ -112,6 +112,9 @@ export const multibody = defineSolver({
     'Integrates 2 to 16 bodies on a line: Newtonian gravity between point masses when every body has a position, else a softened pair force beside the surface gravity of each location. Steps adapt to close passages; a collision is refused with its pair and time. As in svc_solve the KO42 tension is a lapse, and results are read on the clock it defines.',
   reference:
     'Hairer, Norsett and Wanner, Solving Ordinary Differential Equations I (1993), section II.10; Aarseth, Gravitational N-Body Simulations (2003), ch. 2',
+  words: 'n-body bodies gravitational trajectories three-body planets mutual attraction',
+  family: 'core',
+  drivesReactor: false,
   params,
   outputs: {
     displacements: list(metres('x - x(0)'), { title: 'displacement of each body at tMax' }),
@@ -167,6 +170,18 @@ export const multibody = defineSolver({
     },
   ],
   tension: { asked: tensionOf, under: tensionedTo },
+  largest: {
+    prompt: 'sixteen bodies',
+    tMax: 50,
+    dt: 0.001,
+    bodies: Array.from({ length: 16 }, (_, i) => ({
+      object: `body ${i}`,
+      mass: 1,
+      location: 'earth' as const,
+      medium: 'air' as const,
+      dphi0: 0,
+    })),
+  },
   costMs: ({ bodies: { length: n }, tMax, dt }) =>
     0.3 + ((8e-3 + 4e-4 * n * (n + 6)) * tMax) / longestStep(dt),
 

@@ -68,6 +68,8 @@ export const opt = defineSolver({
     'Minimises sphere, Rosenbrock, Rastrigin or Beale by a Nelder-Mead simplex or by L-BFGS, each inside basin hopping, since some of them have many minima. Reports the lowest point found with gradient norm and smallest curvature, and whether it is the known global minimum: a local one is told as such, with its gap. A search that does not converge within maxIter is refused.',
   reference:
     'Nocedal and Wright, Numerical Optimization (Springer, 2006), ch. 3 and 7; Wales and Doye, J. Phys. Chem. A 101 (1997) 5111',
+  words:
+    'minimise optimisation rosenbrock rastrigin beale sphere nelder-mead gradient minimum function',
   params,
   outputs: {
     fMin: number({ title: 'lowest value found' }),
@@ -92,6 +94,7 @@ export const opt = defineSolver({
       value: 0,
     },
   ],
+  largest: { fn: 'rosenbrock', dim: 50, maxIter: 1_000_000 },
   costMs: ({ method, dim, maxIter }) =>
     method === 'gradient'
       ? 2 + Math.min(maxIter, 1000 * dim) * dim * 6e-4

@@ -63,6 +63,7 @@ export const quant = defineSolver({
     'Prices a European call or put on a stock without dividends. One terminal draw a path from a randomly scrambled net in 32 independent replicates, the discounted stock as control variate: errors a hundred times below plain Monte Carlo. Delta to rho are the closed form; the Monte-Carlo Greeks (pathwise, likelihood ratio) stand beside them and must agree. Use it for prices, Greeks and their errors; the random stream is fixed.',
   reference:
     'Glasserman, Monte Carlo Methods in Financial Engineering (Springer, 2003), ch. 4, 5 and 7; Black and Scholes, J. Polit. Econ. 81 (1973) 637',
+  words: 'option price call put monte carlo black-scholes european stock strike volatility',
   params,
   outputs: {
     price: number({ title: 'Monte-Carlo price' }),
@@ -102,6 +103,7 @@ export const quant = defineSolver({
       relTol: 1e-4,
     },
   ],
+  largest: { paths: 10_000_000 },
   costMs: ({ paths }) => 0.5 + paths * 3e-5,
 
   solve(input, { kernels, progress }) {

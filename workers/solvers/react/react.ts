@@ -58,6 +58,7 @@ export const react = defineSolver({
   description:
     'Integrates Gray-Scott or FitzHugh-Nagumo on a periodic N x N grid of unit spacing with the five-point Laplacian, by third-order Runge-Kutta with step halving. Starts from the trivial or resting state with a disturbed square in the middle. Use it for patterns, means and wavelength; requires D dt <= 1/4 and N^2 steps <= 1e9.',
   reference: 'Pearson, Science 261 (1993) 189; FitzHugh, Biophys. J. 1 (1961) 445',
+  words: 'reaction-diffusion gray-scott fitzhugh-nagumo pattern turing spots',
   params,
   outputs: {
     meanU: number({ title: 'mean of u at the end' }),
@@ -87,6 +88,7 @@ export const react = defineSolver({
       relTol: 1e-3,
     },
   ],
+  largest: { model: 'fitzhugh-nagumo', N: 400, steps: 6250, dt: 0.1 },
   costMs: ({ model, N, steps }) =>
     (model === 'gray-scott' ? 4 : 20) + N * N * (9e-6 * steps + 5e-4 + 3e-6 * N),
 

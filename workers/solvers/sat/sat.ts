@@ -33,6 +33,7 @@ export const sat = defineSolver({
     'Draws a random 3-SAT instance of n variables and decides it by a complete Davis-Putnam-Logemann-Loveland search. A model is returned and checked clause by clause; for an unsatisfiable one the search tree is replayed by an independent checker until every leaf is refuted, and told as a DRAT proof up to 60 variables. Use it to study the threshold at 4.27 clauses a variable, or to get seeded instances with a certain answer. The clauses are returned in DIMACS style.',
   reference:
     'Davis, Logemann and Loveland, Commun. ACM 5 (1962) 394; Mitchell, Selman and Levesque, AAAI-92 (1992) 459',
+  words: 'satisfiability 3-sat dpll boolean clauses formula',
   params,
   outputs: {
     satisfiable: boolean({ title: 'whether an assignment satisfies every clause' }),
@@ -67,6 +68,7 @@ export const sat = defineSolver({
     { title: 'few clauses: satisfiable', input: { n: 60, alpha: 2 }, value: 1 },
     { title: 'many clauses: not', input: { n: 50, alpha: 8, seed: 2 }, value: 0 },
   ],
+  largest: { n: 120, seed: 5 },
   costMs: ({ n }) => 0.5 + 3.5 * (n / 120) ** 2 * (n / 120) ** 2,
 
   solve({ n, alpha, m, seed }, { kernels, progress }) {

@@ -73,6 +73,7 @@ export const schrodinger = defineSolver({
   description:
     'Finds bound states of the Schroedinger equation in eight potentials (box, harmonic, finite well, Morse, double well, hydrogen, Poeschl-Teller, linear) by spectral finite elements on an interval that follows from the energies: 1e-9 for energies, so that tunnelling splittings are resolved. Gives energies, wave functions, expectation values. More levels than are bound are refused. Units are yours: mass and hbar are 1 by default.',
   reference: 'Rescigno and McCurdy, Phys. Rev. A 62 (2000) 032706',
+  words: 'schrodinger bound state energy levels potential well eigenvalues eigenstates',
   params,
   outputs: {
     energies: levelList('energies, rising', 'energy'),
@@ -93,6 +94,7 @@ export const schrodinger = defineSolver({
     { title: 'the oscillator at rest', input: {}, value: 0.5 },
     { title: 'hydrogen', input: { potential: 'hydrogen' }, value: -0.5 },
   ],
+  largest: { potential: 'double-well', V0: 100, b: 3, levels: 30 },
   costMs: ({ levels = LEVELS }) => {
     const size = 150 + 15 * levels
     return 2 + size * size * size * 2.8e-6

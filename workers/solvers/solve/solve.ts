@@ -93,6 +93,10 @@ export const solve = defineSolver({
     'Integrates the motion of a body from rest along the slow geodesic of the KO42-tensioned metric: free fall, harmonic motion, radial gravity, with weak-field factor, drag and buoyancy on request. The tension is a lapse, so the trajectory is reported on the clock that it defines, where the bare law holds; the run is tuned until it agrees with the closed form of that law, or refused.',
   reference:
     'Misner, Thorne and Wheeler, Gravitation (1973), section 17.4; Hairer, Norsett and Wanner, Solving Ordinary Differential Equations I (1993), section II.10',
+  words:
+    'geodesic trajectory metric tensioned dynamic motion drag medium air water integrate free fall falling object',
+  family: 'core',
+  alias: '/api/solve',
   params,
   outputs: {
     finalPosition: length('position at tMax'),
@@ -159,6 +163,7 @@ export const solve = defineSolver({
     },
   ],
   tension: { asked: tensionOf, under: tensionedTo },
+  largest: { prompt: 'a fall', medium: 'water', mass: 10, tMax: 30, dt: 0.001 },
   costMs: input => {
     // Without a closed form the law is integrated once more, and more finely.
     const row = input.medium === 'vacuum' ? 3.5e-3 : 1.4e-2

@@ -80,6 +80,7 @@ export const tumor = defineSolver({
   description:
     'Integrates u_t = D u_xx + rho u (1 - u/K) with zero flux by Strang splitting: exact logistic growth, compact fourth-order diffusion. Use it for position, speed and width of an invading front. A front that starts as a step is slower than 2 sqrt(rho D) by 3/(4 rho t) of it for a long time: both are reported.',
   reference: 'Swanson, Alvord and Murray, Cell Proliferation 33 (2000) 317; Bramson (1983)',
+  words: 'tumor growth travelling front glioma fisher kolmogorov cells',
   params,
   outputs: {
     frontSpeed: speed('(front(tEnd) - front(tEnd/2)) / (tEnd/2)'),
@@ -115,6 +116,7 @@ export const tumor = defineSolver({
       relTol: 1e-4,
     },
   ],
+  largest: { N: 20_001, L: 2000, tEnd: 15_000 },
   costMs: input => 0.5 + input.N * (stepsOf(input) * 1.5e-5 + 0.012),
 
   solve(input, { kernels, progress }) {

@@ -82,6 +82,7 @@ export const wave = defineSolver({
     'Lets a mode of the unit square or interval vibrate from rest by leapfrog and measures its frequency. membrane and wave1d solve the wave equation, maxwell the TM fields between perfect conductors on a staggered grid, c = 1/sqrt(eps mu). Use it to study resonances, dispersion and energy, or to test a grid and a step: the exact frequency is returned beside the result. Sixth order in space and time (fourth where that is good), so five nodes a half wave do; refused above Courant number 1 and where the frequency would be 1e-3 off.',
   reference:
     'Shubin and Bell, SIAM J. Sci. Stat. Comput. 8 (1987) 135 (modified equation); Yee, IEEE Trans. Antennas Propag. 14 (1966) 302; Taflove and Hagness, Computational Electrodynamics (Artech, 2005), ch. 3',
+  words: 'wave equation membrane drum string maxwell cavity leapfrog courant vibration modes',
   params,
   outputs: {
     frequency: number({ title: 'measured frequency', unit: 'Hz' }),
@@ -107,6 +108,7 @@ export const wave = defineSolver({
       relTol: 1e-12,
     },
   ],
+  largest: { mode: 'maxwell', nx: 128, ny: 128, steps: 400_000 },
   costMs: ({ mode, nx, ny, steps, dim }) => {
     const points = nx * (dim === 1 || mode === 'wave1d' ? 4 : ny)
     return 0.5 + points * (mode === 'maxwell' ? 2.1e-6 : 6e-7) * (steps + 1000)

@@ -39,6 +39,7 @@ export const zeta = defineSolver({
     'Lists the ordinates of all zeros 1/2 + i t with 0 < t <= T, each to 1e-8 or better, and proves that none is missing: sign changes of Z(t) by Gram blocks, Turing’s theorem beyond T, and the exact N(T) from the argument of zeta on an independent way. Use it for lists, gaps and plots up to T = 2000. A scan step too wide for a close pair is halved by itself.',
   reference:
     "Edwards, Riemann's Zeta Function (Academic Press, 1974), ch. 6-8; Brent, Math. Comp. 33 (1979) 1361",
+  words: 'riemann zeta zeros critical line',
   params,
   outputs: {
     zeroCount: integer({ title: 'zeros listed' }),
@@ -69,6 +70,7 @@ export const zeta = defineSolver({
     { title: '29 zeros up to 100', input: {}, value: 29 },
     { title: '649 up to 1000', input: { T: 1000, dt: 0.05 }, value: 649 },
   ],
+  largest: { T: 2000, dt: 0.001 },
   costMs: ({ T, dt }) => 6 + 0.0125 * T + (Math.max(T, 560) / dt) * 1.85e-4,
 
   solve({ T, dt }, { kernels, progress }) {
