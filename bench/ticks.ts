@@ -7,12 +7,11 @@ import type { House } from '../server/call/tool.ts'
 import { openHouse } from '../server/node/open-house.ts'
 import { DEFAULTS } from '../server/settings/config.ts'
 import { entryDraft } from '../server/store/chain.ts'
-import type { Document } from '../server/store/store.ts'
 import {
-  CHANNEL_KIND,
   type Channel,
   channelWrite,
-  storedChannel,
+  dueChannels,
+  type StoredChannel,
 } from '../server/streams/channel.ts'
 import { advanced, scheduleFrom } from '../server/streams/schedule.ts'
 import { STREAM_TOOL } from '../server/streams/tick.ts'
@@ -70,8 +69,7 @@ const tickerOf: Engine = house => new Ticker({ ...house, drain: new AbortControl
 /** The transactions of the ticker without what they seal. */
 const bareEngine: Engine = ({ clock, store }) => {
   let isClosed = false
-  const tick = (document: Document) => {
-    const { channel, zid, revision } = storedChannel(document)
+  const tick = ({ channel, zid, revision }: StoredChannel) => {
     const tNs = clock.nowNs()
     const ticks = channel.ticks + 1
     const after = { ...channel, ticks, schedule: advanced(channel.schedule!, tNs) }
@@ -83,7 +81,7 @@ const bareEngine: Engine = ({ clock, store }) => {
   const work = async () => {
     while (!isClosed) {
       const at = Number(clock.nowNs() / 1_000_000n)
-      const due = await store.dueDocuments(CHANNEL_KIND, at, 1024)
+      const due = await dueChannels(store, at, 1024, () => true)
       await Promise.all(due.map(tick))
     }
   }

@@ -50,6 +50,10 @@ export const boolean = (told: Told & { default?: boolean }) => Type.Boolean(told
 
 export const text = (told: Worded) => Type.String(told)
 
+/** A text, or a number in its place. */
+export const textOrNumber = (told: Worded) =>
+  Type.Unsafe<string | number>({ ...Type.String(told), type: ['string', 'number'] })
+
 /** One of a closed list of words. */
 export const choice = <const W extends string[]>(
   words: [...W],

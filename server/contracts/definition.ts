@@ -1,5 +1,14 @@
 // A contract is a statechart: named states, and events whose guards decide whether they lead on.
-import { anything, list, object, optional, record, text } from '../../workers/schema.ts'
+import {
+  boolean,
+  list,
+  object,
+  optional,
+  record,
+  type Static,
+  text,
+  textOrNumber,
+} from '../../workers/schema.ts'
 
 /** What a machine may hold and a definition may say: enough for any use, little enough to walk at once. */
 export const CONTRACTS_MAX = 1000
@@ -19,10 +28,10 @@ const OPERATORS = list(text({ title: 'operator id or alias', minLength: 1, maxLe
 const condition = (title: string) => text({ title, minLength: 1, maxLength: 500 })
 
 /** A number in SI or an expression over env, such as `2*env.load`. */
-export const ENV_INPUT = Object.assign(
-  text({ title: 'a number in SI, or an expression over env', maxLength: 200 }),
-  { type: ['number', 'string'] },
-)
+export const ENV_INPUT = textOrNumber({
+  title: 'a number in SI, or an expression over env',
+  maxLength: 200,
+})
 
 const transition = object({
   target: name('state that the event leads to'),
@@ -43,16 +52,12 @@ const state = object({
       maxProperties: EVENTS_MAX,
     }),
   ),
-  final: optional(
-    Object.assign(anything({ title: 'nothing leads out of it' }), { type: 'boolean' }),
-  ),
+  final: optional(boolean({ title: 'nothing leads out of it' })),
 })
 
 export const DEFINITION = object(
   {
-    version: Object.assign(text({ title: 'version of the definition', maxLength: 32 }), {
-      type: ['string', 'number'],
-    }),
+    version: textOrNumber({ title: 'version of the definition', maxLength: 32 }),
     name: text({ title: 'name of the contract', minLength: 1, maxLength: 120 }),
     initial: name('state in which it begins'),
     states: record(state, { title: 'states by name', maxProperties: STATES_MAX }),
@@ -67,27 +72,9 @@ export const DEFINITION = object(
   { title: 'statechart with guards' },
 )
 
-export interface Transition {
-  target: string
-  guard?: string
-  operators?: string[]
-  inputs?: Record<string, number | string>
-}
-
-export interface State {
-  on?: Record<string, Transition>
-  final?: boolean
-}
-
-/** What DEFINITION takes. */
-export interface Definition {
-  version: string | number
-  name: string
-  initial: string
-  states: Record<string, State>
-  operators?: string[]
-  conditions?: Record<string, string>
-}
+export type Transition = Static<typeof transition>
+export type State = Static<typeof state>
+export type Definition = Static<typeof DEFINITION>
 
 /** Numbers that guards read as `env.name`. */
 export type Env = Readonly<Record<string, number>>

@@ -2,36 +2,40 @@
 // master secret and the id of the session.
 import { hkdfSync } from 'node:crypto'
 import { Failure } from '../../workers/failure.ts'
+import { integer, number, object, type Static, text } from '../../workers/schema.ts'
 import type { DerivedKey } from '../crypto/secrets.ts'
+import { collection } from '../store/collection.ts'
 import type { DocumentWrite, Store } from '../store/store.ts'
 import { KEY_OCTETS, type LineEnds, lineKeys } from './cipher.ts'
 
-const KIND = 'line'
 /** Lines of one machine that have not ended. */
 export const LINES_MAX = 1000
 const SALT_OCTETS = 16
 const SECRET_INFO = 'svc/line/v1 session'
 
-/** What a line speaks of, such as {kind: 'channel', id: 'channel-1'}. */
-export interface LineSubject {
-  readonly kind: string
-  readonly id: string
-}
+const SUBJECT = object(
+  { kind: text({ title: 'kind' }), id: text({ title: 'id' }) },
+  { title: "what a line speaks of, such as {kind: 'channel', id: 'channel-1'}" },
+)
+const LINE = object({
+  session: text({ title: '32 hexadecimal digits, drawn at random' }),
+  zid: text({ title: 'the machine' }),
+  subject: SUBJECT,
+  kid: text({ title: 'the master secret that the session secret follows from' }),
+  expiresAt: number({ title: 'when it ends, unix ms: brought forward by who closes it' }),
+  reserved: integer({ title: 'numbers of the frames of the node up to this one are given away' }),
+  received: integer({ title: 'number of the last frame that was taken from the client' }),
+})
 
-export interface Line {
-  /** 32 hexadecimal digits, drawn at random. */
-  readonly session: string
-  readonly zid: string
-  readonly subject: LineSubject
-  /** The master secret that the session secret follows from. */
-  readonly kid: string
-  /** When it ends, unix ms: brought forward by who closes it. */
-  readonly expiresAt: number
-  /** Numbers of the node's frames up to this one are given away. */
-  readonly reserved: number
-  /** Number of the last frame that was taken from the client. */
-  readonly received: number
-}
+export const lineRecords = collection({
+  kind: 'line',
+  schema: LINE,
+  most: LINES_MAX,
+  called: 'line',
+})
+
+export type LineSubject = Readonly<Static<typeof SUBJECT>>
+export type Line = Readonly<Static<typeof LINE>>
 
 export interface StoredLine {
   readonly line: Line
@@ -42,33 +46,27 @@ export const noLine = () => new Failure('NOT_FOUND', 'there is no such line')
 
 /** NOT_FOUND when there is none. */
 export async function lineOf(store: Store, session: string): Promise<StoredLine> {
-  const found = await store.document(KIND, session)
+  const found = await lineRecords.get(store, session)
   if (found === undefined) throw noLine()
-  return { line: JSON.parse(found.body) as Line, revision: found.revision }
+  return { line: found.value, revision: found.revision }
 }
 
-export function lineWrite(line: Line, after: number): DocumentWrite {
-  const { session: id, zid } = line
-  return { kind: KIND, id, zid, after, body: JSON.stringify(line), most: LINES_MAX }
-}
+export const lineWrite = (line: Line, after: number): DocumentWrite =>
+  lineRecords.write(line.zid, line.session, line, { after })
 
 /** Those of a machine, newest first, ended ones included. */
 export async function linesOf(store: Store, zid: string): Promise<StoredLine[]> {
-  const found = await store.documents(zid, KIND, { limit: LINES_MAX })
-  return found.map(({ body, revision }) => ({ line: JSON.parse(body) as Line, revision }))
+  return (await lineRecords.list(store, zid)).map(({ value, revision }) => ({
+    line: value,
+    revision,
+  }))
 }
 
 /** Removals of the machine's lines that had ended by `at`. */
 export async function endedLines(store: Store, zid: string, at: number): Promise<DocumentWrite[]> {
-  return (await linesOf(store, zid))
-    .filter(({ line }) => line.expiresAt <= at)
-    .map(({ line, revision }) => ({
-      kind: KIND,
-      id: line.session,
-      zid,
-      after: revision,
-      body: null,
-    }))
+  return (await lineRecords.list(store, zid))
+    .filter(({ value }) => value.expiresAt <= at)
+    .map(stored => lineRecords.removal(stored))
 }
 
 export const saltOf = ({ session }: Line) => Buffer.from(session, 'hex')

@@ -10,11 +10,10 @@ import type { Store } from '../store/store.ts'
 import type { Checkpoint, TransparencyLog } from '../transparency/transparency-log.ts'
 import { CHECKPOINT } from './checkpoint-schema.ts'
 import { faultBetween } from './follow.ts'
-import { newPeer, type Peer } from './peer.ts'
+import { newPeer, type Peer, peerRecords } from './peer.ts'
 
 /** The account that keeps what this node has seen. */
 export const MESH_ACCOUNT = 'mesh'
-const KIND = 'mesh-peer'
 const TIMEOUT_MS = 5000
 /** As much as a node takes from its hearers. */
 const ANSWER_MAX_BYTES = 131_072
@@ -134,12 +133,8 @@ export class Mesh {
             }
       const isEvidence = by === 'the peer' || unlike?.kind === 'history'
       if (unlike !== undefined && !isEvidence) return next
-      await this.#parts.store.putDocuments({
-        at,
-        writes: [
-          { kind: KIND, id: url, zid: MESH_ACCOUNT, after: revision, body: JSON.stringify(next) },
-        ],
-      })
+      const write = peerRecords.write(MESH_ACCOUNT, url, next, { after: revision })
+      await this.#parts.store.putDocuments({ at, writes: [write] })
       return next
     })
   }
@@ -153,9 +148,8 @@ export class Mesh {
   }
 
   async #stored(url: string): Promise<{ peer: Peer; revision: number }> {
-    const found = await this.#parts.store.document(KIND, url)
-    if (found === undefined) return { peer: newPeer(url), revision: 0 }
-    return { peer: JSON.parse(found.body) as Peer, revision: found.revision }
+    const found = await peerRecords.get(this.#parts.store, url)
+    return { peer: found?.value ?? newPeer(url), revision: found?.revision ?? 0 }
   }
 
   async #read(url: string, path: string, told?: object): Promise<unknown> {

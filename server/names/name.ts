@@ -1,12 +1,12 @@
 // Names that resolve to machines: the first who registers one keeps it. One that is let go resolves to nothing
 // at once and stays with its owner for a while, so that nobody takes over who still trusts the address.
 import { Failure } from '../../workers/failure.ts'
-import type { Document, DocumentWrite, Store } from '../store/store.ts'
+import { integer, object, type Static, text } from '../../workers/schema.ts'
+import { collection } from '../store/collection.ts'
+import type { DocumentWrite, Store } from '../store/store.ts'
 
-const KIND = 'name'
 /** Names of one machine. */
 const NAMES_MAX = 100
-const RESERVED = 'name-reserved'
 /** Reservations of one machine; beyond them the oldest ends early. */
 const RESERVED_MAX = 100
 export const RESERVED_DAYS = 30
@@ -15,27 +15,34 @@ const DAY_MS = 86_400_000
 /** A label as DNS takes it (RFC 1123, section 2.1), in lower case. */
 export const NAME_PATTERN = '^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$'
 
-export interface Name {
-  readonly name: string
-  /** The machine that it resolves to. */
-  readonly slug: string
-  /** Unix milliseconds. */
-  readonly registeredAt: number
-}
+const NAME = object({
+  name: text({ title: 'the name' }),
+  slug: text({ title: 'the machine that it resolves to' }),
+  registeredAt: integer({ title: 'unix milliseconds' }),
+})
+const RESERVATION = object({ reservedUntil: integer({ title: 'unix milliseconds' }) })
+
+export const names = collection({ kind: 'name', schema: NAME, most: NAMES_MAX, called: 'name' })
+export const reservations = collection({
+  kind: 'name-reserved',
+  schema: RESERVATION,
+  called: 'reserved name',
+})
+
+export type Name = Readonly<Static<typeof NAME>>
 
 export async function nameOf(store: Store, name: string): Promise<Name> {
-  const found = await store.document(KIND, name)
-  if (found !== undefined) return read(found)
+  const found = await names.get(store, name)
+  if (found !== undefined) return found.value
   throw new Failure('NOT_FOUND', `nobody has registered ${name}`, { name })
 }
 
 /** Oldest first. */
 export async function namesOf(store: Store, zid: string): Promise<Name[]> {
-  const found = await store.documents(zid, KIND, { limit: NAMES_MAX })
-  return found.map(read).reverse()
+  return (await names.list(store, zid)).map(({ value }) => value).reverse()
 }
 
-export const namesHeld = (store: Store): Promise<number> => store.documentCount(KIND)
+export const namesHeld = (store: Store): Promise<number> => names.count(store)
 
 /** What registers and releases the same name goes one at a time. */
 export const turnOf = (name: string) => `name ${name}`
@@ -47,23 +54,21 @@ export async function registration(
   name: Name,
 ): Promise<DocumentWrite[]> {
   const { name: id, registeredAt } = name
-  const body = JSON.stringify(name)
-  const write = { kind: KIND, id, zid, after: 0, body, most: NAMES_MAX }
-  const found = await store.document(RESERVED, id)
-  if (found === undefined) return [write]
-  const { reservedUntil } = JSON.parse(found.body) as Reservation
-  if (found.zid === zid || reservedUntil <= registeredAt) return [write, removed(found)]
+  const write = names.write(zid, id, name, { after: 0 })
+  const reserved = await reservations.get(store, id)
+  if (reserved === undefined) return [write]
+  const { reservedUntil } = reserved.value
+  if (reserved.zid === zid || reservedUntil <= registeredAt) {
+    return [write, reservations.removal(reserved)]
+  }
   const until = new Date(reservedUntil).toISOString()
   const message = `${id} is reserved until ${until} for the machine that released it`
   throw new Failure('CONFLICT', message, { name: id, reservedUntil: until })
 }
 
-interface Reservation {
+export interface Release {
   /** Unix milliseconds. */
   readonly reservedUntil: number
-}
-
-export interface Release extends Reservation {
   readonly writes: readonly DocumentWrite[]
 }
 
@@ -74,29 +79,15 @@ export async function release(
   name: string,
   at: number,
 ): Promise<Release> {
-  const registered = await store.document(KIND, name)
-  if (registered?.zid !== zid) {
-    throw new Failure('NOT_FOUND', `the machine has no name ${name}`, { name })
-  }
-  const reserved = await store.documents(zid, RESERVED, { limit: RESERVED_MAX })
+  const registered = await names.own(store, zid, name)
+  const reserved = await reservations.list(store, zid, { limit: RESERVED_MAX })
   const reservedUntil = at + RESERVED_DAYS * DAY_MS
-  const body = JSON.stringify({ reservedUntil })
   return {
     reservedUntil,
     writes: [
-      removed(registered),
-      ...reserved.slice(RESERVED_MAX - 1).map(removed),
-      { kind: RESERVED, id: name, zid, after: 0, body },
+      names.removal(registered),
+      ...reserved.slice(RESERVED_MAX - 1).map(one => reservations.removal(one)),
+      reservations.write(zid, name, { reservedUntil }, { after: 0 }),
     ],
   }
 }
-
-const removed = ({ kind, id, zid, revision }: Document): DocumentWrite => ({
-  kind,
-  id,
-  zid,
-  after: revision,
-  body: null,
-})
-
-const read = ({ body }: Document): Name => JSON.parse(body) as Name

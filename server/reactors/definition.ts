@@ -113,18 +113,12 @@ export type Created = { [K in keyof Parts]?: Static<Parts[K]> | undefined } & {
 /** What a step may read, and what a step is made with. */
 export type Members = Record<string, unknown>
 
-export interface Definition {
-  readonly solver: string
-  readonly initialInput: Members
-  readonly transition: { readonly inputs: Members }
-  readonly trigger: { readonly mode: 'on-request' | 'on-observe' }
-  readonly guards: {
-    readonly maxSteps: number
-    readonly creditBudget?: number
-    readonly until?: string
-    readonly onUnverified: 'halt' | 'continue'
-  }
-}
+/** What a reactor keeps of its definition, and beside it what a list of reactors does not read. */
+export const STATIC_PARTS = { solver: DRIVER, trigger: TRIGGER, guards: GUARDS }
+export const MOVING_PARTS = { initialInput: INITIAL_INPUT, transition: TRANSITION }
+
+const DEFINITION = object({ ...STATIC_PARTS, ...MOVING_PARTS })
+export type Definition = Readonly<Static<typeof DEFINITION>>
 
 /** A guard that can stop the loop. */
 export const GUARD_NAMES = ['maxSteps', 'creditBudget', 'until', 'onUnverified'] as const

@@ -1,50 +1,73 @@
 // A reactor as it is kept: what moves, changed in the transaction of each step, and beside it the inputs, which
 // never do, so that a list of reactors reads no inputs and a step writes none.
-import { Failure } from '../../workers/failure.ts'
+import {
+  boolean,
+  integer,
+  nullable,
+  number,
+  object,
+  optional,
+  type Static,
+  text,
+} from '../../workers/schema.ts'
+import { collection } from '../store/collection.ts'
 import type { DocumentWrite, Store } from '../store/store.ts'
-import { type Definition, REACTORS_MAX } from './definition.ts'
+import { MOVING_PARTS, REACTORS_MAX, STATIC_PARTS } from './definition.ts'
 
 export const REACTOR_TOOL = 'svc_reactor'
 
-const KIND = 'reactor'
-const INPUTS = 'reactor-inputs'
+const count = (title: string) => integer({ title, minimum: 0 })
+const margin = (title: string) => nullable(number({ title }))
 
 /** Where the loop is: what the steps up to now have left. */
-export interface Progress {
-  readonly steps: number
-  readonly verified: number
-  /** Number of the last verified step; 0: none yet. */
-  readonly lastVerified: number
-  /** Hash of the last step, or of the definition before the first. */
-  readonly head: string
-  /** Tokens. */
-  readonly spent: number
-  readonly elapsedMs: number
-  readonly lastElapsedMs: number
-  /** Measured over bound of the check of a verified step: the last, and the largest of all. */
-  readonly lastMargin: number | null
-  readonly worstMargin: number | null
-  /** Whether the last step failed its check. */
-  readonly isDifferential: boolean
-  /** Whether the condition `until` has held, and which of its names had no number when last tested. */
-  readonly until: { readonly holds: boolean; readonly missing?: string }
-  readonly isClosed: boolean
-}
+const PROGRESS = object({
+  steps: count('steps made'),
+  verified: count('steps whose check passed'),
+  lastVerified: count('number of the last verified step; 0: none yet'),
+  head: text({ title: 'hash of the last step, or of the definition before the first' }),
+  spent: count('tokens'),
+  elapsedMs: number({ title: 'time of all steps' }),
+  lastElapsedMs: number({ title: 'time of the last step' }),
+  lastMargin: margin('measured over bound of the check of the last verified step'),
+  worstMargin: margin('the largest of all verified steps'),
+  isDifferential: boolean({ title: 'whether the last step failed its check' }),
+  until: object(
+    {
+      holds: boolean({ title: 'whether the condition has held' }),
+      missing: optional(text({ title: 'which of its names had no number when last tested' })),
+    },
+    { title: 'the condition that ends the loop' },
+  ),
+  isClosed: boolean({ title: 'whether it was closed' }),
+})
 
-type Inputs = Pick<Definition, 'initialInput' | 'transition'>
+const HEAD = object({
+  ...STATIC_PARTS,
+  id: text({ title: 'id of the reactor' }),
+  hash: text({ title: 'hash of the definition' }),
+  folder: optional(text({ title: 'folder that each step is filed in' })),
+  createdAt: number({ title: 'unix ms' }),
+  progress: PROGRESS,
+})
 
-export interface ReactorHead extends Omit<Definition, keyof Inputs> {
-  readonly id: string
-  /** Hash of the definition. */
-  readonly hash: string
-  /** Folder that each step is filed in. */
-  readonly folder?: string
-  /** Unix ms. */
-  readonly createdAt: number
-  readonly progress: Progress
-}
+const INPUTS = object(MOVING_PARTS)
 
-export type Reactor = ReactorHead & Inputs
+export const reactors = collection({
+  kind: 'reactor',
+  schema: HEAD,
+  most: REACTORS_MAX,
+  called: 'reactor',
+})
+export const reactorInputs = collection({
+  kind: 'reactor-inputs',
+  schema: INPUTS,
+  most: REACTORS_MAX,
+  called: 'reactor',
+})
+
+export type Progress = Readonly<Static<typeof PROGRESS>>
+export type ReactorHead = Readonly<Static<typeof HEAD>>
+export type Reactor = ReactorHead & Readonly<Static<typeof INPUTS>>
 
 export interface StoredReactor {
   readonly reactor: Reactor
@@ -56,33 +79,31 @@ export const turnOf = (zid: string, id: string) => `reactor ${zid}/${id}`
 
 /** NOT_FOUND for an id that the machine does not have, whoever else has it. */
 export async function reactorOf(store: Store, zid: string, id: string): Promise<StoredReactor> {
-  const [head, inputs] = await Promise.all([store.document(KIND, id), store.document(INPUTS, id)])
-  if (head === undefined || inputs === undefined || head.zid !== zid) {
-    throw new Failure('NOT_FOUND', `the machine has no reactor ${id}`, { id })
-  }
-  const reactor = { ...headFrom(head.body), ...(JSON.parse(inputs.body) as Inputs) }
-  return { reactor, revision: head.revision }
+  const [head, inputs] = await Promise.all([
+    reactors.own(store, zid, id),
+    reactorInputs.own(store, zid, id),
+  ])
+  return { reactor: { ...head.value, ...inputs.value }, revision: head.revision }
 }
 
 /** Newest first. */
 export async function reactorsOf(store: Store, zid: string): Promise<ReactorHead[]> {
-  const found = await store.documents(zid, KIND, { limit: REACTORS_MAX })
-  return found.map(({ body }) => headFrom(body))
+  return (await reactors.list(store, zid)).map(({ value }) => value)
 }
 
 /** The writes of a new reactor. */
 export function creation(zid: string, reactor: Reactor): DocumentWrite[] {
   const { id, initialInput, transition } = reactor
-  const body = JSON.stringify({ initialInput, transition } satisfies Inputs)
-  const inputs = { kind: INPUTS, id, zid, after: 0, body, most: REACTORS_MAX }
-  return [reactorMove(zid, reactor, 0), inputs]
+  return [
+    reactorMove(zid, reactor, 0),
+    reactorInputs.write(zid, id, { initialInput, transition }, { after: 0 }),
+  ]
 }
 
 /** The write of a reactor that has moved since the revision `after`. */
 export function reactorMove(zid: string, reactor: Reactor, after: number): DocumentWrite {
   const { initialInput: _, transition: __, ...head } = reactor
-  const body = JSON.stringify(head satisfies ReactorHead)
-  return { kind: KIND, id: reactor.id, zid, after, body, most: REACTORS_MAX }
+  return reactors.write(zid, reactor.id, head, { after })
 }
 
 /** Before its first step. */
@@ -100,5 +121,3 @@ export const unstepped = (head: string): Progress => ({
   until: { holds: false },
   isClosed: false,
 })
-
-const headFrom = (body: string): ReactorHead => JSON.parse(body) as ReactorHead

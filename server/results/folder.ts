@@ -1,27 +1,41 @@
 // Results that a caller files under a name, to find them again: one document each, made with its entry.
 import { randomBytes } from 'node:crypto'
+import Type from 'typebox'
 import { Failure } from '../../workers/failure.ts'
+import { nullable, number, object, type Static, text } from '../../workers/schema.ts'
 import type { Filing } from '../call/tool.ts'
 import { keptEnvelope } from '../envelope/kept-result.ts'
 import type { Envelope } from '../envelope/schema.ts'
+import { collection } from '../store/collection.ts'
 import type { DocumentWrite, Store } from '../store/store.ts'
 
-const KIND = 'result'
-/** What a list shows of a result, kept beside it: a page of a folder reads no result. */
-const HEAD = 'result-head'
 /** Results of one machine in all its folders. */
 const RESULTS_MAX = 1000
 /** Characters of JSON that a result is filed with; a longer one without its longest parts. */
 const RESULT_CHARACTERS_MAX = 1_048_576
 
-export interface ResultHead {
-  readonly id: string
-  readonly tool: string
-  readonly value: number | null
-  readonly unit: string
-  /** Unix seconds. */
-  readonly t: number
-}
+const HEAD = object({
+  id: text({ title: 'id of the result' }),
+  tool: text({ title: 'the tool that computed' }),
+  value: nullable(number({ title: 'headline value' })),
+  unit: text({ title: 'unit of value' }),
+  t: number({ title: 'time of the seal, unix seconds', unit: 's' }),
+})
+export type ResultHead = Readonly<Static<typeof HEAD>>
+
+const results = collection({
+  kind: 'result',
+  schema: Type.Unsafe<ResultHead & Envelope>({ type: 'object' }),
+  most: RESULTS_MAX,
+  called: 'result',
+})
+/** What a list shows of a result, kept beside it: a page of a folder reads no result. */
+const resultHeads = collection({
+  kind: 'result-head',
+  schema: HEAD,
+  most: RESULTS_MAX,
+  called: 'result',
+})
 
 /** Ids begin with machine and folder, so that a folder is a range of ids. */
 const idOf = (zid: string, folder: string, id: string) =>
@@ -39,11 +53,12 @@ export function resultWrites({ zid, folder, tool, envelope, tNs }: Filing): Docu
   const id = `${tNs.toString().padStart(20, '0')}-${randomBytes(4).toString('hex')}`
   const { value, unit, t } = envelope
   const head: ResultHead = { id, tool, value, unit, t }
-  const write = (kind: string, body: string): DocumentWrite => {
-    return { kind, id: idOf(zid, folder, id), zid, after: 0, body, most: RESULTS_MAX }
-  }
+  const place = idOf(zid, folder, id)
   const whole = keptEnvelope({ id, tool, ...envelope }, RESULT_CHARACTERS_MAX)
-  return [write(KIND, whole), write(HEAD, JSON.stringify(head))]
+  return [
+    results.writeJson(zid, place, whole, { after: 0 }),
+    resultHeads.write(zid, place, head, { after: 0 }),
+  ]
 }
 
 /** The folders of a machine by name, with how many results each holds. */
@@ -51,7 +66,7 @@ export async function foldersOf(
   store: Store,
   zid: string,
 ): Promise<{ name: string; count: number }[]> {
-  const ids = await store.documentIds(zid, HEAD, RESULTS_MAX)
+  const ids = await store.documentIds(zid, resultHeads.kind, RESULTS_MAX)
   const counts = new Map<string, number>()
   for (const id of ids) {
     const name = decodeURIComponent(id.split('/')[1]!)
@@ -72,8 +87,8 @@ export async function resultsIn(
 ): Promise<ResultHead[]> {
   const [first, end] = rangeOf(zid, folder)
   const from = after === undefined ? first : `${idOf(zid, folder, after)}\u0000`
-  const found = await store.documentsBetween(HEAD, from, end, limit)
-  return found.map(({ body }) => JSON.parse(body) as ResultHead)
+  const found = await store.documentsBetween(resultHeads.kind, from, end, limit)
+  return found.map(document => resultHeads.stored(document).value)
 }
 
 /** The envelope, id and tool. NOT_FOUND for what this machine has not filed there. */
@@ -83,8 +98,8 @@ export async function resultIn(
   folder: string,
   id: string,
 ): Promise<ResultHead & Envelope> {
-  const found = await store.document(KIND, idOf(zid, folder, id))
-  if (found !== undefined) return JSON.parse(found.body)
+  const found = await results.get(store, idOf(zid, folder, id))
+  if (found !== undefined) return found.value
   throw new Failure('NOT_FOUND', `the folder ${folder} holds no result ${id}`, { folder, id })
 }
 
@@ -99,12 +114,14 @@ export async function removeResults(
   const [from, end] = rangeOf(zid, folder)
   const found =
     one === undefined
-      ? await store.documentsBetween(HEAD, from, end, RESULTS_MAX)
-      : [await store.document(HEAD, idOf(zid, folder, one))].filter(head => head !== undefined)
+      ? await store.documentsBetween(resultHeads.kind, from, end, RESULTS_MAX)
+      : [await store.document(resultHeads.kind, idOf(zid, folder, one))].filter(
+          head => head !== undefined,
+        )
   if (found.length === 0) throw new Failure('NOT_FOUND', `nothing is filed there: ${folder}`)
   // Both are written once: what is at another revision is gone already.
   const writes = found.flatMap(({ id }) =>
-    [KIND, HEAD].map(kind => ({ kind, id, zid, after: 1, body: null })),
+    [results, resultHeads].map(one => one.removal({ id, zid, revision: 1 })),
   )
   await store.putDocuments({ at, writes })
   return found.length

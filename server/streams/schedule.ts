@@ -4,6 +4,7 @@
 // Catch-up: times that were missed, because the node was down or busy or the channel paused, give one
 // tick together; the schedule goes on at its next time.
 import { SVCOND_NS } from '../../workers/field/pulse.ts'
+import { integer, number, object, type Static, text } from '../../workers/schema.ts'
 
 /** About 24 h: a zeqond is one svcond, 0.777000777 s. */
 export const DEFAULT_ZEQONDS = 111_197
@@ -12,13 +13,12 @@ export const ZEQONDS_MIN = 1
 /** 90 days; the nanoseconds of an interval stay exact in a double. */
 export const ZEQONDS_MAX = 10_000_000
 
-export interface Schedule {
-  readonly zeqonds: number
-  /** Nanoseconds since 1970, decimal; multiples of the interval count from here. */
-  readonly startNs: string
-  /** The multiple at which the next tick is due. */
-  readonly next: number
-}
+export const SCHEDULE = object({
+  zeqonds: number({ title: 'interval' }),
+  startNs: text({ title: 'nanoseconds since 1970; multiples of the interval count from here' }),
+  next: integer({ title: 'the multiple at which the next tick is due' }),
+})
+export type Schedule = Readonly<Static<typeof SCHEDULE>>
 
 export function scheduleFrom(startNs: bigint, zeqonds: number): Schedule {
   return { zeqonds, startNs: String(startNs), next: 1 }

@@ -8,8 +8,7 @@ import { unixMs } from '../../workers/field/clock.ts'
 import type { Pool } from '../call/pool.ts'
 import { sealedFor } from '../call/sealed-for.ts'
 import type { House } from '../call/tool.ts'
-import type { Document } from '../store/store.ts'
-import { CHANNEL_KIND, channelWrite, type StoredChannel, storedChannel } from './channel.ts'
+import { channelWrite, dueChannels, type StoredChannel } from './channel.ts'
 import { advanced } from './schedule.ts'
 import { TICK_TOKENS, ticked, turnOf } from './tick.ts'
 
@@ -66,10 +65,9 @@ export class Ticker {
     this.#roomy = Promise.withResolvers()
     try {
       const at = unixMs(clock)
-      const due = await store.dueDocuments(CHANNEL_KIND, at, AT_WORK_MAX)
-      const free = due.filter(({ id }) => !this.#atWork.has(id))
+      const free = await dueChannels(store, at, AT_WORK_MAX, id => !this.#atWork.has(id))
       const begun = free.slice(0, AT_WORK_MAX - this.#atWork.size)
-      for (const document of begun) this.#atWork.set(document.id, this.#turnOf(document))
+      for (const channel of begun) this.#atWork.set(channel.id, this.#turnOf(channel))
       return begun.length
     } catch (err) {
       log.error({ err }, 'the channels that are due could not be read')
@@ -77,9 +75,8 @@ export class Ticker {
     }
   }
 
-  async #turnOf(document: Document): Promise<void> {
-    const { id } = document
-    const stored = storedChannel(document)
+  async #turnOf(stored: StoredChannel): Promise<void> {
+    const { id } = stored
     try {
       await this.#house.turns.take(turnOf(id), () => this.#tick(stored))
     } catch (error) {

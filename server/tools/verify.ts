@@ -1,3 +1,4 @@
+import { invalidInput } from '../../workers/refusal.ts'
 import {
   anything,
   boolean,
@@ -11,7 +12,6 @@ import {
   type TSchema,
   text,
 } from '../../workers/schema.ts'
-import { invalidInput } from '../../workers/refusal.ts'
 import { defineTool, json, READ_ONLY } from '../call/tool.ts'
 import { validator } from '../call/validate.ts'
 import type { Secrets } from '../crypto/secrets.ts'
