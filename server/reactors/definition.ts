@@ -114,7 +114,11 @@ export type Created = { [K in keyof Parts]?: Static<Parts[K]> | undefined } & {
 export type Members = Record<string, unknown>
 
 /** What a reactor keeps of its definition, and beside it what a list of reactors does not read. */
-export const STATIC_PARTS = { solver: DRIVER, trigger: TRIGGER, guards: GUARDS }
+export const STATIC_PARTS = {
+  solver: text({ title: 'key of the solver' }),
+  trigger: TRIGGER,
+  guards: GUARDS,
+}
 export const MOVING_PARTS = { initialInput: INITIAL_INPUT, transition: TRANSITION }
 
 const DEFINITION = object({ ...STATIC_PARTS, ...MOVING_PARTS })
