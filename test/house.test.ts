@@ -214,7 +214,7 @@ test('exports have names', () => {
 })
 
 test('files are named in kebab-case', () => {
-  const name = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|d))?\.[a-z]+$/
+  const name = /^[a-z0-9]+(-[a-z0-9]+)*(\.(long\.test|test|d))?\.[a-z]+$/
   none(
     below('assembly', 'workers', 'server', 'test', 'bench').flatMap(({ path }) =>
       name.test(path.split('/').at(-1)!) ? [] : [path],

@@ -8,17 +8,18 @@ import { openPool, type Pool } from '../../server/call/pool.ts'
 import { solvers } from '../../workers/solvers/index.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { defaultInput, inputOf, type SolverInput } from '../support/solver-inputs.ts'
+import { firstInTier } from '../support/tier.ts'
 
 const test = suite('cancelled runs')
 
 /** Runs of seconds, one for each way through a kernel. */
 const LONG: readonly [solver: string, input: SolverInput][] = [
+  ['evolve', { N: 2000, steps: 200_000 }],
   ['heat', { method: 'explicit', nx: 128, ny: 128, dt: 1e-6, steps: 500_000 }],
   ['wave', { nx: 128, ny: 128, steps: 400_000 }],
   ['wave', { mode: 'maxwell', nx: 128, ny: 128, steps: 400_000 }],
   ['fea', { nx: 220, ny: 80, Lx: 100 }],
   ['flow', { N: 160, visc: 0.002, dt: 0.005, steps: 3000 }],
-  ['evolve', { N: 2000, steps: 200_000 }],
 ]
 
 const STOPS_WITHIN_MS = 50
@@ -69,6 +70,20 @@ async function goneAfter(id: string, started: number): Promise<number> {
   return performance.now() - started
 }
 
+/** Until a short run is served: the time to start a thread counts as the time of a run. */
+async function served(pool: Pool): Promise<void> {
+  const { signal } = new AbortController()
+  const short = () => pool.solve('epi', defaultInput(solverOf('epi')), { signal })
+  for (let k = 1; k < TRIES; k++) {
+    try {
+      return void (await short())
+    } catch {
+      await whole(pool)
+    }
+  }
+  await short()
+}
+
 async function whole(pool: Pool): Promise<void> {
   const limit = performance.now() + 10_000
   const isWhole = () => pool.load().busy === 0 && pool.load().threads === 1
@@ -92,7 +107,7 @@ async function cancelled(pool: Pool, key: string, input: SolverInput) {
   return { code, answeredMs: await answered, goneMs }
 }
 
-for (const [key, given] of LONG) {
+for (const [key, given] of firstInTier(LONG, 2)) {
   const input = inputOf(solverOf(key), given)
   const name = `${key}${given['mode'] ? ` (${given['mode']})` : ''}`
 
@@ -115,9 +130,7 @@ for (const [key, given] of LONG) {
 
   test(`${name} that is out of time stops within ${STOPS_WITHIN_MS} ms of its limit`, () =>
     withPool(1000, async pool => {
-      await pool.solve('epi', defaultInput(solverOf('epi')), {
-        signal: new AbortController().signal,
-      })
+      await served(pool)
       const took: number[] = []
       for (let k = 0; k < TRIES; k++) {
         const started = performance.now()

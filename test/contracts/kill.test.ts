@@ -1,4 +1,5 @@
 // A node killed in the middle of transitions and started again: each transition is whole or not there.
+// Time limit: 300 s
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Random } from '../../workers/numerics/random.ts'
@@ -6,8 +7,9 @@ import { killedUnderLoad } from '../support/killed.ts'
 import { callsTo, machineOn } from '../support/node.ts'
 import { serve, svc } from '../support/process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { inTier } from '../support/tier.ts'
 
-const ROUNDS = 12
+const ROUNDS = inTier({ short: 3, long: 12 })
 /** A kill comes so many milliseconds after the first answer of a round, at most. */
 const AFTER_MS = 60
 const CLIENTS = 4

@@ -9,6 +9,7 @@ import { solverTools } from '../../server/tools/solvers.ts'
 import { solvers } from '../../workers/solvers/index.ts'
 import { INSPECTOR, runScript } from '../support/child.ts'
 import { openTestNode, type TestNode } from '../support/node.ts'
+import { longOnly } from '../support/tier.ts'
 import { tools } from '../support/tools.ts'
 
 const test = suite('mcp node')
@@ -99,7 +100,7 @@ test('a solver refuses in words that name the number and its limit', async () =>
   assert.match(error, /\d/)
 })
 
-test('Inspector finds every schema of the list portable, in each era', async () => {
+longOnly(test)('Inspector finds every schema of the list portable, in each era', async () => {
   for (const era of ['legacy', 'modern']) {
     const where = ['--cli', `${node.url}/api/mcp`, '--transport', 'http', '--protocol-era', era]
     const list = [...where, '--method', 'tools/list', '--strict']

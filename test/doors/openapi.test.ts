@@ -13,6 +13,7 @@ import { createRegistry } from '../../workers/operators/registry.ts'
 import { matchesGolden } from '../support/golden.ts'
 import { openTestNode } from '../support/node.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { longOnly } from '../support/tier.ts'
 import { tools } from '../support/tools.ts'
 
 const routes = new Routes(tools)
@@ -39,13 +40,21 @@ const operationsOf = (api: typeof document): [string, string, typeof document][]
 
 const test = suite('openapi')
 
-test('the strictest rules of two validators find nothing in either version', async () => {
+test('a validator of the specification finds nothing in either version', async () => {
+  for (const version of ['3.2', '3.1'] as const) {
+    const { valid, errors } = await new Validator().validate(
+      JSON.parse(JSON.stringify(documentOf(version))),
+    )
+    assert.ok(valid, JSON.stringify(errors))
+  }
+})
+
+longOnly(test)('the strictest rules of Redocly find nothing in either version', () => {
   const folder = temporaryFolder()
   const redocly = join(import.meta.dirname, '../../node_modules/@redocly/cli/bin/cli.js')
   for (const version of ['3.2', '3.1'] as const) {
     const file = join(folder.path, `openapi-${version}.json`)
-    const text = JSON.stringify(documentOf(version))
-    writeFileSync(file, text)
+    writeFileSync(file, JSON.stringify(documentOf(version)))
     const words = ['lint', '--extends=recommended-strict', '--format=stylish', file]
     const { status, stdout, stderr } = spawnSync(process.execPath, [redocly, ...words], {
       encoding: 'utf8',
@@ -59,8 +68,6 @@ test('the strictest rules of two validators find nothing in either version', asy
     })
     assert.is(status, 0, stdout + stderr)
     assert.not.match(stdout + stderr, /\b(warning|error)s?\b/i)
-    const { valid, errors } = await new Validator().validate(JSON.parse(text))
-    assert.ok(valid, JSON.stringify(errors))
   }
   folder.remove()
 })

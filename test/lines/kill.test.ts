@@ -12,9 +12,10 @@ import { monotoneClock } from '../../workers/field/clock.ts'
 import { Random } from '../../workers/numerics/random.ts'
 import { newMachine, zidOf } from '../store/samples.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { inTier } from '../support/tier.ts'
 import { FRAMES, MASTER } from './killed-node.ts'
 
-const ROUNDS = 20
+const ROUNDS = inTier({ short: 4, long: 20 })
 const SUBJECT = { kind: 'channel', id: 'channel-1' }
 
 const test = suite('kill -9 of a line')

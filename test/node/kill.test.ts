@@ -1,4 +1,5 @@
 // A node under load, killed at any moment and started again on what it has left, a hundred times.
+// Time limit: 1200 s
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ChainVerifier } from '../../server/store/chain.ts'
@@ -10,8 +11,9 @@ import { killedUnderLoad } from '../support/killed.ts'
 import { callsTo } from '../support/node.ts'
 import { killedWhileItStarts, type Served, serve } from '../support/process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { inTier } from '../support/tier.ts'
 
-const ROUNDS = 100
+const ROUNDS = inTier({ short: 4, long: 100 })
 /** Every so many rounds the node is killed while it recovers and opens, too. */
 const EARLY_EVERY = 10
 const FIRST_ROUNDS = 10

@@ -1,4 +1,4 @@
-// A thousand steps, a restart among them, followed offline: the trajectory and the exported chain, no node.
+// Hundreds of steps, in the long tier a thousand, a restart among them, followed offline: the trajectory and the exported chain, no node.
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Secrets } from '../../server/crypto/secrets.ts'
@@ -7,12 +7,13 @@ import type { Step } from '../../server/reactors/trajectory.ts'
 import { type ToldTrajectory, trajectoryVerdict } from '../../server/reactors/trajectory-verdict.ts'
 import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { inTier } from '../support/tier.ts'
 import { sealedSteps, trajectoryBreak } from './trajectory-break.ts'
 
-const STEPS = 1000
+const STEPS = inTier({ short: 320, long: 1000 })
 const SECRET = 'a'.repeat(64)
 
-const test = suite('a thousand steps')
+const test = suite('a long trajectory')
 
 const folder = temporaryFolder()
 test.after(folder.remove)
@@ -79,9 +80,9 @@ test('the node’s own command follows it too, with and without the secrets of t
       head: entries.at(-1)!.hash,
     })
   }
-  const page = { ...told, entries: entries.slice(400, 500) }
+  const page = { ...told, entries: entries.slice(200, 300) }
   const verdict = trajectoryVerdict(page, secrets)
-  assert.equal([verdict.valid, 'from' in verdict && verdict.from], [true, 401])
+  assert.equal([verdict.valid, 'from' in verdict && verdict.from], [true, 201])
 })
 
 const brokenAt = (changed: readonly Step[], known?: Secrets) => {
@@ -96,10 +97,10 @@ test('whatever is changed in a step is found at that step', () => {
   const changes: [number, (step: Step) => Step][] = [
     [1, step => ({ ...step, inputs: { ...step.inputs, steps: 9 } })],
     [17, step => ({ ...step, result: { ...step.result, preyMax: 1 } })],
-    [500, step => ({ ...step, value: 1 })],
-    [501, step => ({ ...step, sealed: 'observable-differential' })],
-    [999, step => ({ ...step, env: { load: 1 } })],
-    [1000, step => ({ ...step, hash: step.prev })],
+    [STEPS / 2, step => ({ ...step, value: 1 })],
+    [STEPS / 2 + 1, step => ({ ...step, sealed: 'observable-differential' })],
+    [STEPS - 1, step => ({ ...step, env: { load: 1 } })],
+    [STEPS, step => ({ ...step, hash: step.prev })],
   ]
   for (const [n, change] of changes) {
     const changed = entries.map(step => (step.n === n ? change(step) : step))
@@ -112,18 +113,18 @@ test('whatever is changed in a step is found at that step', () => {
     const holed = entries.map(step => (step.n === 3 ? (nothing as unknown as Step) : step))
     assert.is(brokenAt(holed), 3)
   }
-  const without = entries.filter(({ n }) => n !== 600)
-  assert.is(trajectoryBreak(told, without, sealed)?.n, 600)
-  assert.is(brokenAt(without), 600)
+  const without = entries.filter(({ n }) => n !== 300)
+  assert.is(trajectoryBreak(told, without, sealed)?.n, 300)
+  assert.is(brokenAt(without), 300)
   const other = { ...told, initialInput: { steps: 9 } }
   assert.is(trajectoryBreak(other, entries, sealed)?.n, 1)
 })
 
 test('a step that was hashed anew with all after it is not on the chain', () => {
   const sealed = sealedSteps(lines)
-  sealed.delete(entries[699]!.hash)
+  sealed.delete(entries[309]!.hash)
   assert.equal(trajectoryBreak(told, entries, sealed), {
-    n: 700,
+    n: 310,
     reason: 'the chain does not hold the step',
   })
 })

@@ -1,5 +1,6 @@
 // A node killed in the middle of steps and started again: the loop goes on where it was acknowledged, and
 // never has a step on the chain that the trajectory lacks, or the other way round.
+// Time limit: 300 s
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite } from 'uvu'
@@ -9,9 +10,10 @@ import { killedUnderLoad } from '../support/killed.ts'
 import { callsTo, machineOn } from '../support/node.ts'
 import { serve, svc } from '../support/process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { inTier } from '../support/tier.ts'
 import { sealedSteps, trajectoryBreak } from './trajectory-break.ts'
 
-const ROUNDS = 12
+const ROUNDS = inTier({ short: 3, long: 12 })
 /** A kill comes so many milliseconds after the first answer of a round, at most. */
 const AFTER_MS = 100
 const CLIENTS = 4

@@ -9,6 +9,7 @@ import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
 import { refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('flow')
 const solve = solverOf(flow)
@@ -21,7 +22,7 @@ const VORTICES = { problem: 'taylor-green', N: 24, visc: 0.02, dt: 0.01, steps: 
 /** t = 0.4 of the cavity: cheap, and not steady. */
 const EARLY = { N: 24, visc: 0.02, dt: 0.01, steps: 40 }
 
-test('the cavity at Re = 400 is that of the finest published grids', () => {
+longOnly(test)('the cavity at Re = 400 is that of the finest published grids', () => {
   const { result } = solve({ N: 48, visc: 0.0025, dt: 0.02, steps: 2500 })
   // Erturk, Corke and Gokcol, Int. J. Numer. Meth. Fluids 48 (2005) 747, and Ghia's points to their 1 %.
   near(result.streamFunctionMin, -0.11399, { relative: 1e-3 })
@@ -40,15 +41,18 @@ test('the cavity at Re = 400 is that of the finest published grids', () => {
   near(valueAt(x!, vCentre!, 0.2266), 0.30203, { relative: 0.02 })
 })
 
-test('the answer hardly depends on the cells asked for, its estimate covers the difference', () => {
-  const coarse = solve({ N: 24, visc: 0.02, dt: 0.01, steps: 1500 }).result
-  const fine = solve({ N: 64, visc: 0.02, dt: 0.0035, steps: 4286 }).result
-  for (const name of ['streamFunctionMin', 'uMin', 'vMax', 'vMin'] as const) {
-    near(coarse[name], fine[name]!, { relative: 2e-3 })
-  }
-  const change = Math.abs(coarse.streamFunctionMin! / fine.streamFunctionMin! - 1)
-  assert.ok(change < coarse.accuracy.estimate + fine.accuracy.estimate)
-})
+longOnly(test)(
+  'the answer hardly depends on the cells asked for, its estimate covers the difference',
+  () => {
+    const coarse = solve({ N: 24, visc: 0.02, dt: 0.01, steps: 1500 }).result
+    const fine = solve({ N: 64, visc: 0.02, dt: 0.0035, steps: 4286 }).result
+    for (const name of ['streamFunctionMin', 'uMin', 'vMax', 'vMin'] as const) {
+      near(coarse[name], fine[name]!, { relative: 2e-3 })
+    }
+    const change = Math.abs(coarse.streamFunctionMin! / fine.streamFunctionMin! - 1)
+    assert.ok(change < coarse.accuracy.estimate + fine.accuracy.estimate)
+  },
+)
 
 test('the profiles start and end on the walls and hold the extremes', () => {
   const { series, uMin, vMax, vMin } = solve(EARLY).result

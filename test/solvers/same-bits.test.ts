@@ -1,5 +1,6 @@
 // The same input gives the same result, bit for bit: on one worker and on two, on the first call and when
-// warm, from either compiler of WebAssembly, and from whatever other Node the machine has.
+// warm; in the long tier also from either compiler of WebAssembly, and from whatever other Node the machine has.
+// Time limit: 600 s
 import { execFile } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -10,17 +11,23 @@ import { openPool } from '../../server/call/pool.ts'
 import { solvers } from '../../workers/solvers/index.ts'
 import { matchesGolden } from '../support/golden.ts'
 import { type BitsCase, hotCases, otherCases, resultBits } from '../support/result-bits.ts'
+import { LONG_TIER, longOnly } from '../support/tier.ts'
 
 const test = suite('same bits')
 
 const run = promisify(execFile)
+/** Of each run in a process of its own, on a machine that others load. */
+const CHILD_LIMIT_S = 180
 const child = new URL('./same-bits-child.ts', import.meta.url).pathname
+
+/** Every way through every kernel in the long tier, the hot ones in both. */
+const CASES = LONG_TIER ? [...hotCases, ...otherCases] : hotCases
 
 type Hashes = Record<string, string>
 
 /** Hashes from a pool; each hot case runs twice. */
 async function hashesOf(workers: number): Promise<Hashes> {
-  const pool = openPool({ solvers, workers, timeoutMs: 60_000, queueMax: 1000 })
+  const pool = openPool({ solvers, workers, timeoutMs: 300_000, queueMax: 1000 })
   const bits = async ({ name, solver, input }: BitsCase) => {
     const { signal } = new AbortController()
     const { result } = await pool.solve(solver, input, { signal }).catch(error => {
@@ -29,9 +36,7 @@ async function hashesOf(workers: number): Promise<Hashes> {
     return resultBits(result)
   }
   try {
-    const first = [...hotCases, ...otherCases].map(
-      async one => [one.name, await bits(one)] as const,
-    )
+    const first = CASES.map(async one => [one.name, await bits(one)] as const)
     const hashes = Object.fromEntries(await Promise.all(first))
     for (const one of hotCases) assert.is(await bits(one), hashes[one.name], `${one.name}, warm`)
     return hashes
@@ -41,7 +46,11 @@ async function hashesOf(workers: number): Promise<Hashes> {
 }
 
 async function hashesOfChild(node: string, options: string[]): Promise<Hashes> {
-  const { stdout } = await run(node, [...options, child], { timeout: 60_000 })
+  const limits = { timeout: CHILD_LIMIT_S * 1000 }
+  const { stdout } = await run(node, [...options, child], limits).catch(error => {
+    if (!error.killed) throw error
+    throw new Error(`${node} ${options} hit its time limit of ${CHILD_LIMIT_S} s`)
+  })
   const pairs = Object.entries(JSON.parse(stdout) as Record<string, [string, string]>)
   for (const [name, [first, warm]] of pairs) assert.is(warm, first, `${name}, warm`)
   return Object.fromEntries(pairs.map(([name, [first]]) => [name, first]))
@@ -59,12 +68,12 @@ test('two workers give the bits of one', async () => {
 })
 
 for (const option of ['--no-liftoff', '--liftoff-only']) {
-  test(`${option} gives the same bits on the first call and when warm`, async () => {
+  longOnly(test)(`${option} gives the same bits on the first call and when warm`, async () => {
     assert.equal(await hashesOfChild(process.execPath, [option]), await onOneWorker)
   })
 }
 
-test('another Node gives the same bits where it can load the kernels', async () => {
+longOnly(test)('another Node gives the same bits where it can load the kernels', async () => {
   const node = otherNode()
   if (node === undefined) {
     console.log('skipped: no other Node is in the PATH of this machine')

@@ -1,3 +1,4 @@
+// Time limit: 300 s
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -8,10 +9,11 @@ import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts'
 import type { Store } from '../../server/store/store.ts'
 import { Random } from '../../workers/numerics/random.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { inTier } from '../support/tier.ts'
 import { exported } from './contract.ts'
 import { MORNING, zidOf } from './samples.ts'
 
-const ROUNDS = 100
+const ROUNDS = inTier({ short: 8, long: 100 })
 const MACHINES = 4
 
 const test = suite('kill -9')

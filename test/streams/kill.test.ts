@@ -1,4 +1,5 @@
 // A node that ticks channels by itself, killed at any moment and started again on what it has left.
+// Time limit: 300 s
 import { setTimeout as pause } from 'node:timers/promises'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -10,8 +11,9 @@ import { exported } from '../store/contract.ts'
 import { callsTo, machineOn } from '../support/node.ts'
 import { serve } from '../support/process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { inTier } from '../support/tier.ts'
 
-const ROUNDS = 20
+const ROUNDS = inTier({ short: 3, long: 20 })
 const CHANNELS = 48
 /** One of eight needs a thread, which takes its time: what ticks in place is often sealed together. */
 const channel = (n: number) => ({

@@ -6,6 +6,8 @@ import { Failure } from '../../workers/failure.ts'
 import type { TProperties } from '../../workers/schema.ts'
 import type { Solver } from '../../workers/solver.ts'
 import { solverOf } from './solve.ts'
+import { inputOf } from './solver-inputs.ts'
+import { LONG_TIER } from './tier.ts'
 
 export interface ReferenceCase {
   id: string
@@ -33,13 +35,20 @@ export type Outcome =
   | { ok: true; result: unknown }
   | { ok: false; code: string | undefined; message: string }
 
+/** A case predicted to take longer is of the long tier. */
+const SHORT_MS = 2000
+
 /** One test a case of test/reference/<key>.json; each distinct input runs once. */
 export function testReferences<P extends TProperties, R extends TProperties>(
   test: Test,
   solver: Solver<P, R>,
 ): void {
   const solve = solverOf(solver)
-  testCases(test, referenceCases(solver.key), inputs => solve(inputs).result)
+  const any = solver as unknown as Solver
+  const isShort = ({ expectError, inputs }: ReferenceCase) =>
+    expectError || any.costMs(inputOf(any, inputs)) <= SHORT_MS
+  const cases = referenceCases(solver.key).filter(one => LONG_TIER || isShort(one))
+  testCases(test, cases, inputs => solve(inputs).result)
 }
 
 export function referenceCases(key: string): ReferenceCase[] {

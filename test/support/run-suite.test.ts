@@ -46,10 +46,10 @@ test('a suite that nobody runs is not ok', async () => {
   assert.equal([ok, total], [false, 0])
 })
 
-test('a process that does not end is killed, and not ok', async () => {
+test('a process that does not end is killed, not ok, and told with the limit that it hit', async () => {
   const { ok, passed, output } = await run('waiting', 1000)
   assert.equal([ok, passed], [false, 3])
-  assert.match(output, 'ended with SIGKILL')
+  assert.match(output, 'ended with its time limit of 1 s')
 })
 
 test.run()

@@ -21,7 +21,7 @@ const PRELOADED = new URL('./uvu-errors.ts', import.meta.url).href
  */
 export async function runSuite(
   path: string,
-  { limitMs = 600_000, args = [] as readonly string[] } = {},
+  { limitMs = 120_000, args = [] as readonly string[] } = {},
 ): Promise<SuiteRun> {
   const { code, output } = await outputOf(path, args, limitMs)
   const count = (word: string) =>
@@ -42,11 +42,16 @@ function outputOf(path: string, args: readonly string[], limitMs: number) {
   let output = ''
   child.stdout.on('data', part => (output += part))
   child.stderr.on('data', part => (output += part))
-  const timer = setTimeout(() => child.kill('SIGKILL'), limitMs)
+  let late = false
+  const timer = setTimeout(() => {
+    late = true
+    child.kill('SIGKILL')
+  }, limitMs)
   return new Promise<{ code: number | string; output: string }>(resolve => {
     child.on('close', (code, signal) => {
       clearTimeout(timer)
-      resolve({ code: code ?? String(signal), output })
+      const hit = `its time limit of ${limitMs / 1000} s (the head of the file may state another)`
+      resolve({ code: late ? hit : (code ?? String(signal)), output })
     })
   })
 }

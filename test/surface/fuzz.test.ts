@@ -1,6 +1,7 @@
-// Ten thousand requests over every route of a whole node: valid ones, and every way to get one wrong. None
+// Thousands of requests over every route of a whole node: valid ones, and every way to get one wrong. None
 // is answered with a 5xx, with a status that the OpenAPI document does not tell, or with a body that does
 // not fit its schema. FUZZ_SEED=n repeats a run, FUZZ_RUNS=n makes it longer.
+// Time limit: 300 s
 import { hash } from 'node:crypto'
 import { Agent, request as httpRequest } from 'node:http'
 import fc from 'fast-check'
@@ -20,9 +21,10 @@ import {
   valid,
 } from '../support/arbitrary.ts'
 import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
+import { inTier } from '../support/tier.ts'
 
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_260_101)
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? 10_000)
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? inTier({ short: 1500, long: 10_000 }))
 const AT_ONCE = 16
 const HANG_MS = 10_000
 /** A run predicted to take longer is left to the tests of its solver. */

@@ -1,9 +1,10 @@
 // The solvers that may drive a reactor: the simulation tools of the specification and svc_solve. Each runs at its
 // smallest, default and largest input through REST and through MCP, and both give the same answer.
 //
-// The largest inputs take some minutes through both doors, so those above a few seconds run here with their grids and
-// particles as they are and fewer steps. `LARGEST=whole node test/surface/two-doors.test.ts` runs them whole, and so does
-// npm run bench -- solvers, without the doors.
+// The largest inputs are of the long tier, with their grids and particles as they are and fewer steps: whole they
+// take some minutes through both doors. `LARGEST=whole npm run test:all -- two-doors` runs them so, and npm run
+// bench -- solvers does without the doors.
+// Time limit: 600 s
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { driversOf } from '../../server/reactors/definition.ts'
@@ -11,6 +12,7 @@ import { solvers } from '../../workers/solvers/index.ts'
 import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
 import { SIMULATIONS } from '../support/simulation-table.ts'
 import { largestInput } from '../support/solver-inputs.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('two doors')
 
@@ -99,7 +101,7 @@ for (const { tool, smallest, shorter = {} } of [solve, ...SIMULATIONS]) {
     await sameAnswer(tool, needed)
   })
 
-  test(`${tool} gives the same at its largest input over REST and MCP`, async () => {
+  longOnly(test)(`${tool} gives the same at its largest input over REST and MCP`, async () => {
     await sameAnswer(tool, { ...largestInput(solver), ...(whole ? {} : shorter) })
   })
 }
