@@ -59,7 +59,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'workers/schema.ts',
     'workers/numerics',
   ],
-  'workers/units': ['workers/failure.ts', 'workers/schema.ts', 'workers/numerics', 'workers/text'],
+  'workers/units': [...NUMBERS, 'workers/text'],
   'workers/expression': [...NUMBERS, 'workers/text', 'workers/units'],
   'workers/operator.ts': ENGINE,
   'workers/domains': [...ENGINE, 'workers/operator.ts'],

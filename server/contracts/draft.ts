@@ -1,9 +1,9 @@
 // A definition from words, deterministically: each clause with a comparison becomes a guarded event, its quantity
 // an operator of the registry, its action the state that it leads to. What decided is told beside it.
 import { quantitiesIn } from '../../workers/auto/quantities-in-text.ts'
-import { Failure } from '../../workers/failure.ts'
 import type { Operator } from '../../workers/operators/compile.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
+import { invalidInput } from '../../workers/refusal.ts'
 import { termsOf, wordsOf } from '../../workers/text/terms.ts'
 import { equalDimensions } from '../../workers/units/dimension.ts'
 import { parseUnit } from '../../workers/units/unit.ts'
@@ -199,9 +199,7 @@ function byTemplate(query: string, templates: Templates): Draft | undefined {
 function byOperator(query: string, registry: Registry): Draft {
   const [operator] = registry.find(query, 1)
   if (operator === undefined) {
-    throw new Failure('INVALID_INPUT', 'no word of the query names an operator or a template', {
-      pointers: ['/query'],
-    })
+    throw invalidInput('/query', 'no word of the query names an operator or a template')
   }
   const guard = `${operator.id} > env.limit`
   return {

@@ -4,10 +4,10 @@ import { parseCondition, parseExpression } from '../../workers/expression/parser
 import { MAXIMUM_CHARACTERS, tokensOf } from '../../workers/expression/tokens.ts'
 import type { Expression } from '../../workers/expression/tree.ts'
 import { workOf } from '../../workers/expression/work.ts'
-import { Failure } from '../../workers/failure.ts'
 import type { Operator } from '../../workers/operators/compile.ts'
 import { evaluateOperator, type OperatorResult } from '../../workers/operators/evaluate.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
+import { invalidInput, invalidInputs, pointerTo, under } from '../../workers/refusal.ts'
 import type { Definition, Env, Transition } from './definition.ts'
 
 /** Conditions within conditions. */
@@ -41,8 +41,10 @@ export function guardOf(
   { guard, operators = [], inputs = {} }: Transition,
   registry: Registry,
 ): Guard {
-  const text = guard === undefined ? '' : writtenOut(guard, definition.conditions ?? {}, 0)
-  const names = guard === undefined ? [] : namesOf(text)
+  const { conditions = {} } = definition
+  const atGuard = <T>(read: () => T): T => under('/guard', read)
+  const text = guard === undefined ? '' : atGuard(() => writtenOut(guard, conditions, 0))
+  const names = atGuard(() => namesOf(text))
   const sources = names
     .filter(name => name.startsWith(ENV) || registry.has(name))
     .map(name => (name.startsWith(ENV) ? name : registry.operator(name)))
@@ -54,9 +56,17 @@ export function guardOf(
   return {
     text,
     operators: used,
-    condition: guard === undefined ? undefined : brief(parseCondition(text, { inputs: known })),
+    condition:
+      guard === undefined
+        ? undefined
+        : atGuard(() => brief(parseCondition(text, { inputs: known }))),
     sources,
-    inputs: new Map(Object.entries(inputs).map(([key, value]) => [key, inputOf(value)])),
+    inputs: new Map(
+      Object.entries(inputs).map(([key, value]) => [
+        key,
+        under(pointerTo('inputs', key), () => inputOf(value)),
+      ]),
+    ),
   }
 }
 
@@ -64,7 +74,7 @@ function brief(expression: Expression): Expression {
   const work = workOf(expression.tree)
   if (work <= WORK_MAX) return expression
   const message = `evaluation would take ${work} operations, the limit of a contract is ${WORK_MAX}`
-  throw new Failure('INVALID_INPUT', message, { work, limit: WORK_MAX })
+  throw invalidInput('', message, { work, limit: WORK_MAX })
 }
 
 /**
@@ -77,7 +87,7 @@ function writtenOut(
   depth: number,
 ): string {
   if (depth > NESTED_MAX) {
-    throw new Failure('INVALID_INPUT', `conditions nest deeper than ${NESTED_MAX}`, { text })
+    throw invalidInput('', `conditions nest deeper than ${NESTED_MAX}`, { limit: NESTED_MAX })
   }
   let whole = ''
   for (const { kind, text: word } of tokensOf(text)) {
@@ -85,7 +95,7 @@ function writtenOut(
     whole += isNamed ? `(${writtenOut(conditions[word]!, conditions, depth + 1)}) ` : `${word} `
     if (whole.length > MAXIMUM_CHARACTERS) {
       const message = `with its conditions written out the guard exceeds ${MAXIMUM_CHARACTERS} characters`
-      throw new Failure('INVALID_INPUT', message, { limit: MAXIMUM_CHARACTERS })
+      throw invalidInput('', message, { limit: MAXIMUM_CHARACTERS })
     }
   }
   return whole.trimEnd()
@@ -106,10 +116,13 @@ function refuseUnknownInputs(inputs: Readonly<Record<string, unknown>>, used: Op
   const known = new Set(used.flatMap(operator => operator.inputs.map(({ key }) => key)))
   const unknown = Object.keys(inputs).filter(key => !known.has(key))
   if (unknown.length === 0) return
-  throw new Failure('INVALID_INPUT', `no operator of the guard has the input ${unknown[0]}`, {
-    unknown,
-    known: [...known],
-  })
+  throw invalidInputs(
+    unknown.map(key => ({
+      pointer: pointerTo('inputs', key),
+      message: `no operator of the guard has the input ${key}`,
+      known: [...known],
+    })),
+  )
 }
 
 /** Evaluates the operators at env and then the condition over their values. */

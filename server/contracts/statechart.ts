@@ -2,7 +2,7 @@
 import { Failure } from '../../workers/failure.ts'
 import type { OperatorResult } from '../../workers/operators/evaluate.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
-import { pointerTo } from '../../workers/refusal.ts'
+import { faultsOf, invalidInput, invalidInputs, pointerTo } from '../../workers/refusal.ts'
 import { type Definition, type Env, EVENT_NAME_MAX, eventsOf } from './definition.ts'
 import { type Guard, guardOf, judge } from './guard.ts'
 
@@ -25,7 +25,7 @@ export function refuseUnsound(definition: Definition, registry: Registry): void 
   for (const [name, { final }] of Object.entries(states)) {
     const arrows = arrowsOf(definition, name, registry)
     if (final === true && arrows.length > 0) {
-      throw refusal(`the final state ${name} has events`, `/states/${name}/on`)
+      throw refusal(`the final state ${name} has events`, pointerTo('states', name, 'on'))
     }
   }
   refuseUnreachable(definition)
@@ -49,10 +49,8 @@ export function fire(
   const asked = event === undefined ? arrows : arrows.filter(arrow => arrow.event === event)
   if (asked.length === 0) {
     const known = arrows.map(arrow => arrow.event)
-    throw new Failure('INVALID_INPUT', `the state ${from} has the events ${known.join(', ')}`, {
-      pointers: ['/event'],
-      known,
-    })
+    const message = `event is ${event}: the state ${from} has the events ${known.join(', ')}`
+    throw invalidInput('/event', message, { value: event, known })
   }
   let blocked: Fired | undefined
   for (const { event: name, target, guard } of asked) {
@@ -68,6 +66,9 @@ export function fire(
 export const isOver = (definition: Definition, state: string): boolean =>
   eventsOf(definition, state).length === 0
 
+/** Where both doors of contracts take a definition. */
+const DEFINITION = '/definition'
+
 interface Arrow {
   readonly event: string
   readonly target: string
@@ -76,7 +77,7 @@ interface Arrow {
 
 function arrowsOf(definition: Definition, state: string, registry: Registry): Arrow[] {
   return eventsOf(definition, state).map(([event, transition]) => {
-    const pointer = `/states/${state}/on${pointerTo(event)}`
+    const pointer = pointerTo('states', state, 'on', event)
     refuseUnnameable(event, pointer)
     const { target } = transition
     refuseUnknownState(definition.states, target, `${pointer}/target`)
@@ -107,12 +108,10 @@ function refuseUnreachable(definition: Definition): void {
     for (const [, { target }] of eventsOf(definition, state)) reached.add(target)
   }
   const lost = Object.keys(definition.states).find(state => !reached.has(state))
-  if (lost !== undefined) throw refusal(`no event leads to the state ${lost}`, `/states/${lost}`)
+  if (lost !== undefined) throw refusal(`no event leads to the state ${lost}`, pointerTo('states', lost))
 }
 
-function refusal(message: string, pointer: string): Failure {
-  return new Failure('INVALID_INPUT', message, { pointers: [`/definition${pointer}`] })
-}
+const refusal = (message: string, pointer: string) => invalidInput(DEFINITION + pointer, message)
 
 /** A fault of a guard with the place in the definition. */
 function guardAt(pointer: string, read: () => Guard): Guard {
@@ -120,10 +119,13 @@ function guardAt(pointer: string, read: () => Guard): Guard {
     return read()
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    const { code, message, details } = error
-    const unknown = details?.['unknown']
-    const hint = typeof unknown === 'string' ? `; a value of the caller is env.${unknown}` : ''
-    const pointers = [`/definition${pointer}`]
-    throw new Failure(code, `${message}${hint}`, { ...details, pointers })
+    const place = DEFINITION + pointer
+    const faults = faultsOf(error).map(fault => {
+      const { unknown } = fault as { unknown?: unknown }
+      const hint = typeof unknown === 'string' ? `; a value of the caller is env.${unknown}` : ''
+      return { ...fault, pointer: place + fault.pointer, message: fault.message + hint }
+    })
+    if (faults.length > 0) throw invalidInputs(faults)
+    throw error.retold(error.message, { errors: [{ pointer: place, message: error.message }] })
   }
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Failure } from '../../workers/failure.ts'
 import { unixMs } from '../../workers/field/clock.ts'
+import { invalidInput, missingInput } from '../../workers/refusal.ts'
 import { integer, list, object, optional, text } from '../../workers/schema.ts'
 import { nearNames } from '../../workers/text/near-names.ts'
 import { anchored } from '../call/anchored.ts'
@@ -115,15 +116,11 @@ function chosenDefinition(
   definition?: Definition,
 ): Definition {
   if (templateId !== undefined && definition !== undefined) {
-    throw new Failure('INVALID_INPUT', 'give a templateId or a definition, not both', {
-      pointers: ['/templateId', '/definition'],
-    })
+    throw invalidInput('/definition', 'give a templateId or a definition, not both')
   }
   if (definition !== undefined) return definition
   if (templateId === undefined) {
-    throw new Failure('MISSING_INPUT', 'a contract needs a templateId or a definition', {
-      pointers: ['/templateId', '/definition'],
-    })
+    throw missingInput('/definition', 'a contract needs a templateId or a definition')
   }
   const template = templates.get(templateId)
   if (template !== undefined) return template.definition

@@ -4,7 +4,7 @@ import type { Definition, Transition } from '../../server/contracts/definition.t
 import { fire, refuseUnsound } from '../../server/contracts/statechart.ts'
 import { domains } from '../../workers/domains/index.ts'
 import { createRegistry } from '../../workers/operators/registry.ts'
-import { refusal } from '../support/refusal.ts'
+import { faultAt, refusal } from '../support/refusal.ts'
 
 const registry = createRegistry(domains)
 
@@ -89,10 +89,8 @@ test('an event can be asked for by its name and keeps its place', () => {
     }
     assert.match(refusal(() => refuseUnsound(unnameable, registry)).message, /name of an event/)
   }
-  const { details } = refusal(() =>
-    refuseUnsound({ ...chart({}), states: { a: { on: { 'a/b': { target: 'x' } } } } }, registry),
-  )
-  assert.equal(details!['pointers'], ['/definition/states/a/on/a~1b/target'])
+  const slashed = { ...chart({}), states: { a: { on: { 'a/b': { target: 'x' } } } } }
+  faultAt('/definition/states/a/on/a~1b/target', refusal(() => refuseUnsound(slashed, registry)))
 })
 
 test('an operator outside its validity blocks', () => {
@@ -105,15 +103,15 @@ test('what is unsound is refused with its place', () => {
   const faults: [Definition, RegExp, string][] = [
     [chart({ target: 'x' }), /no state is named x/, '/definition/states/a/on/go/target'],
     [chart({}, { initial: 'z' }), /no state is named z/, '/definition/initial'],
-    [chart({ guard: 'T > 1' }), /a value of the caller is env\.T/, '/definition/states/a/on/go'],
-    [chart({ guard: 'env.x + 1' }), /a condition is expected/, '/definition/states/a/on/go'],
+    [chart({ guard: 'T > 1' }), /a value of the caller is env\.T/, '/definition/states/a/on/go/guard'],
+    [chart({ guard: 'env.x + 1' }), /a condition is expected/, '/definition/states/a/on/go/guard'],
     [chart({ operators: ['NM99'] }), /no operator/, '/definition/states/a/on/go'],
     [
       chart({ guard: 'NM23 > 1', inputs: { q: 1 } }),
       /has the input q/,
-      '/definition/states/a/on/go',
+      '/definition/states/a/on/go/inputs/q',
     ],
-    [chart({ guard: 'constructor(1) > 0' }), /constructor/, '/definition/states/a/on/go'],
+    [chart({ guard: 'constructor(1) > 0' }), /constructor/, '/definition/states/a/on/go/guard'],
     [
       { ...chart({}), states: { ...chart({}).states, lost: {} } },
       /no event leads to the state lost/,
@@ -128,7 +126,8 @@ test('what is unsound is refused with its place', () => {
   for (const [definition, message, pointer] of faults) {
     const failure = refusal(() => refuseUnsound(definition, registry))
     assert.match(failure.message, message)
-    assert.equal(failure.details!['pointers'], [pointer])
+    const [fault] = failure.details!['errors'] as [{ pointer: string }]
+    assert.is(fault.pointer, pointer)
   }
 })
 

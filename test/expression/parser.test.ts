@@ -8,7 +8,7 @@ import {
   parseExpression,
 } from '../../workers/expression/parser.ts'
 import { MAXIMUM_CHARACTERS } from '../../workers/expression/tokens.ts'
-import { refusal } from '../support/refusal.ts'
+import { faultAt, refusal } from '../support/refusal.ts'
 
 const test = suite('parser')
 
@@ -100,7 +100,10 @@ test('an unknown name is refused with the names near it', () => {
   assert.match(refused('hbra*a'), /'hbra' is unknown; near: hbar/)
   assert.match(refused('sine(a)'), /'sine' is unknown; near: sin/)
   assert.match(refused('A + b'), /near: a/)
-  assert.equal(refusal(() => value('unheardof')).details, {
+  const failure = refusal(() => value('unheardof'))
+  assert.equal(faultAt('', failure), {
+    pointer: '',
+    message: failure.message,
     position: 0,
     unknown: 'unheardof',
     near: [],
@@ -163,7 +166,7 @@ test('what is wrong is shown with its place', () => {
   assert.match(refused('a + b)'), /a \) without its \(/)
   assert.match(refused('a $ b'), /'\$' has no meaning/)
   assert.match(refused('1e999'), /larger than any double/)
-  assert.is(refusal(() => value('a + * b')).details!['position'], 4)
+  assert.is(faultAt('', refusal(() => value('a + * b')))['position'], 4)
 })
 
 test('each limit admits its number and refuses one more', () => {

@@ -11,7 +11,7 @@ import {
 } from '../../workers/operators/evaluate.ts'
 import { createRegistry } from '../../workers/operators/registry.ts'
 import { near } from '../support/near.ts'
-import { refusal } from '../support/refusal.ts'
+import { faultAt, refusal } from '../support/refusal.ts'
 
 const test = suite('evaluation of operators')
 
@@ -102,14 +102,12 @@ test('an operator of another domain brings its own keys; a key in two units is r
 })
 
 test('a missing input is named with its unit and operator', () => {
-  const { code, message, details } = refused({
-    domain: 'NM',
-    operators: ['NM23'],
-    inputs: { m: 1 },
-  })
-  assert.is(code, 'MISSING_INPUT')
-  assert.is(message, 'missing: v (speed, in m/s) of NM23')
-  assert.equal(details, { missing: [{ key: 'v', unit: 'm/s', name: 'speed', operator: 'NM23' }] })
+  const failure = refused({ domain: 'NM', operators: ['NM23'], inputs: { m: 1 } })
+  assert.is(failure.code, 'MISSING_INPUT')
+  const message = 'missing: v (speed, in m/s) of NM23'
+  assert.is(failure.message, message)
+  const told = { unit: 'm/s', name: 'speed', operator: 'NM23' }
+  assert.equal(faultAt('/inputs/v', failure), { pointer: '/inputs/v', message, ...told })
 })
 
 test('refusals by code', () => {
@@ -124,8 +122,7 @@ test('refusals by code', () => {
     inputs: { m: Number.POSITIVE_INFINITY, v: 1 },
   }
   assert.is(refused(infinite).code, 'INVALID_INPUT')
-  const [{ pointer }] = refused(infinite).details!['errors'] as [{ pointer: string }]
-  assert.is(pointer, '/inputs/m')
+  faultAt('/inputs/m', refused(infinite))
 })
 
 test('quantities with units and uncertainties are converted, carried through and told', () => {

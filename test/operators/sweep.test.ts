@@ -5,7 +5,7 @@ import type { DomainSource } from '../../workers/operator.ts'
 import { type Evaluated, evaluateOperators } from '../../workers/operators/evaluate.ts'
 import { createRegistry } from '../../workers/operators/registry.ts'
 import { type SweepRequest, type Swept, sweep } from '../../workers/operators/sweep.ts'
-import { refusal } from '../support/refusal.ts'
+import { faultAt, refusal } from '../support/refusal.ts'
 
 const test = suite('sweep')
 
@@ -42,22 +42,22 @@ test('each point has the bits and the uncertainty of a call of its own', () => {
 })
 
 test('a point without a value refuses the sweep by its index', () => {
-  const { code, message, details } = refused({
+  const failure = refused({
     domain: 'NM',
     operators: ['NM21'],
     inputs: { m1: 1, m2: 1, r: [1, 2, 0, 4] },
   })
-  assert.is(code, 'INVALID_INPUT')
-  assert.match(message, /^point 2: NM21 has no value: .*must be above 0 m/)
-  assert.is(details!['point'], 2)
-  assert.equal(details!['inputs'], { m1: 1, m2: 1, r: 0 })
+  assert.is(failure.code, 'INVALID_INPUT')
+  assert.match(failure.message, /^point 2: NM21 has no value: .*must be above 0 m/)
+  const { point, value, exclusiveMinimum } = faultAt('/inputs/r/2', failure)
+  assert.equal([point, value, exclusiveMinimum], [2, 0, 0])
   const unread = refused({
     domain: 'NM',
     operators: ['NM23'],
     inputs: { m: 1, v: ['1 m/s', '2 kg'] },
   })
   assert.match(unread.message, /^point 1: v: 'kg' is a unit of kg/)
-  assert.is(unread.details!['point'], 1)
+  assert.is(faultAt('/inputs/v/1', unread)['point'], 1)
 })
 
 test('lists are of one length, and bounded', () => {

@@ -1,7 +1,8 @@
 // The one tree of an equation. Evaluation, dimensions, derivatives and every printed form come from it. Equal terms are
 // one node, so it is a graph: a walk that follows every way through it may take for ever, one that remembers does not.
 
-import { Failure } from '../failure.ts'
+import type { Failure } from '../failure.ts'
+import { invalidInput } from '../refusal.ts'
 import type { Constant } from '../units/constants.ts'
 
 export type ArithmeticOperator = '+' | '-' | '*' | '/' | '^'
@@ -148,9 +149,9 @@ export function nodesIn(tree: Node): Set<Node> {
   return nodes
 }
 
-/** What is wrong with an expression is the caller's to mend. */
+/** What is wrong with an expression is the caller's to mend. The text of the expression is the root of the pointer. */
 export function refused(message: string, details: Record<string, unknown> = {}): Failure {
-  return new Failure('INVALID_INPUT', message, details)
+  return invalidInput('', message, details)
 }
 
 /** Long enough to recognise, short enough for a message. */

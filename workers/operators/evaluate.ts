@@ -6,6 +6,7 @@ import { differentiate } from '../expression/derivative.ts'
 import { type Leaf, printed, printedNumber, quantity } from '../expression/print-unicode.ts'
 import { Failure } from '../failure.ts'
 import type { DomainSource, Input } from '../operator.ts'
+import { invalidInput, invalidInputs, missingInputs, pointerTo, under } from '../refusal.ts'
 import type { Constant } from '../units/constants.ts'
 import { exponentsOf } from '../units/dimension.ts'
 import { type GivenQuantity, type Understood, understand } from '../units/quantity.ts'
@@ -60,6 +61,10 @@ export interface Request {
   inputs: Readonly<Record<string, GivenQuantity>>
 }
 
+/** Where the inputs of a request stand. */
+export const INPUTS = '/inputs'
+export const inputAt = (key: string) => INPUTS + pointerTo(key)
+
 export const MANDATORY_OPERATOR = 'KO42'
 const OPERATORS_MAX = 3
 
@@ -73,11 +78,16 @@ export function evaluateOperators(registry: Registry, request: Request): Evaluat
   if (!chain.gate.passed) return chain as Gated
   const { domain, operators, unitOf } = chain as Chain
   const understood = Object.fromEntries(
-    Object.entries(inputs).map(([key, given]) => [key, understand(key, given, unitOf(key)!)]),
+    Object.entries(inputs).map(([key, given]) => [
+      key,
+      under(inputAt(key), () => understand(key, given, unitOf(key)!)),
+    ]),
   )
   refuseMissing(operators, understood)
   const { values, uncertainties } = valuesOf(understood)
-  const results = operators.map(operator => evaluateOperator(operator, values, uncertainties))
+  const results = operators.map(operator =>
+    under(INPUTS, () => evaluateOperator(operator, values, uncertainties)),
+  )
   return { gate: { passed: true }, domain, results, understood }
 }
 
@@ -142,11 +152,8 @@ function unitsOf(operators: readonly Operator[]): Map<string, string> {
       const seen = units.get(key)
       if (seen !== undefined && seen !== unit && !isInUnit(dim, seen)) {
         const first = operators.find(other => other.inputs.some(input => input.key === key))!
-        throw new Failure(
-          'INVALID_INPUT',
-          `${key} is in ${seen} for ${first.id} and in ${unit} for ${id}; evaluate them apart`,
-          { key, units: { [first.id]: seen, [id]: unit } },
-        )
+        const message = `${key} is in ${seen} for ${first.id} and in ${unit} for ${id}; evaluate them apart`
+        throw invalidInput('/operators', message, { key, units: { [first.id]: seen, [id]: unit } })
       }
       units.set(key, unit)
     }
@@ -161,13 +168,53 @@ export function refuseMissing(operators: readonly Operator[], given: object): vo
   const missing = operators.flatMap(({ id, inputs }) =>
     inputs
       .filter(input => input.default === undefined && !Object.hasOwn(given, input.key))
-      .map(({ key, unit, name }) => ({ key, unit, name, operator: id })),
+      .map(({ key, unit, name }) => ({
+        pointer: inputAt(key),
+        message: `missing: ${key} (${name}, in ${unit}) of ${id}`,
+        unit,
+        name,
+        operator: id,
+      })),
   )
-  if (missing.length === 0) return
-  const told = missing.map(
-    ({ key, unit, name, operator }) => `${key} (${name}, in ${unit}) of ${operator}`,
-  )
-  throw new Failure('MISSING_INPUT', `missing: ${told.join('; ')}`, { missing })
+  if (missing.length > 0) throw missingInputs(missing)
+}
+
+/**
+ * INVALID_INPUT for an operator without a value at these inputs, which stand at `placeOf` their keys: each input outside
+ * its range by its place, and what else does not hold.
+ */
+export function withoutValue(
+  operator: Operator,
+  values: readonly number[],
+  placeOf: (key: string) => string,
+): Failure {
+  const { id, inputs } = operator
+  const outside = inputs.flatMap((input, i) => {
+    const { key, min, max, exclusive } = input
+    return rangeFault(input, values[i]!).map(({ text }) => ({
+      pointer: placeOf(key),
+      message: `${id} has no value: ${text}`,
+      value: values[i]!,
+      ...(min !== undefined && {
+        [isOpen(exclusive, 'min') ? 'exclusiveMinimum' : 'minimum']: min,
+      }),
+      ...(max !== undefined && {
+        [isOpen(exclusive, 'max') ? 'exclusiveMaximum' : 'maximum']: max,
+      }),
+    }))
+  })
+  const at = Object.fromEntries(inputs.map(({ key }, i) => [key, values[i]!]))
+  const broken = validityAt(operator, values)
+    .filter(({ holds, text }) => holds === false && !outside.some(one => one.message.endsWith(text)))
+    .map(({ text, condition }) => ({
+      pointer: INPUTS,
+      message: `${id} has no value: ${text}`,
+      inputs: at,
+      ...(condition !== undefined && { condition }),
+    }))
+  const faults = [...outside, ...broken]
+  if (faults.length > 0) return invalidInputs(faults)
+  return invalidInput(INPUTS, `${id} has no value: it is not finite at these inputs`, { inputs: at })
 }
 
 /**

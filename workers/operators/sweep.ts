@@ -4,6 +4,7 @@ import { slotsFor } from '../expression/compile.ts'
 import { workOf } from '../expression/work.ts'
 import { Failure } from '../failure.ts'
 import type { DomainSource } from '../operator.ts'
+import { faultsOf, invalidInput, pointerTo, under } from '../refusal.ts'
 import { type GivenQuantity, type Understood, understand } from '../units/quantity.ts'
 import type { Operator } from './compile.ts'
 import {
@@ -12,12 +13,14 @@ import {
   errorsAt,
   evaluateOperator,
   type Gated,
+  INPUTS,
+  inputAt,
   isValidAt,
   type OperatorResult,
   refuseMissing,
   type Uncertain,
   uncertainConstants,
-  validityAt,
+  withoutValue,
 } from './evaluate.ts'
 import type { Registry } from './registry.ts'
 
@@ -128,19 +131,15 @@ function lengthOf(inputs: SweepRequest['inputs']): number {
   const lists = Object.entries(inputs).filter(([, given]) => Array.isArray(given))
   const points = pointsOf(inputs)
   if (points > POINTS_MAX || points === 0) {
-    throw refused(`${points} points; a sweep has 1 to ${POINTS_MAX}`, {
-      points,
-      limit: POINTS_MAX,
-    })
+    const [key] = lists.find(([, list]) => (list as readonly unknown[]).length === points)!
+    const message = `${key} has ${points} points; a sweep has 1 to ${POINTS_MAX}`
+    throw invalidInput(inputAt(key), message, { length: points, minItems: 1, maxItems: POINTS_MAX })
   }
   const other = lists.find(([, list]) => (list as readonly unknown[]).length !== points)
   if (other) {
-    const length = (other[1] as readonly unknown[]).length
-    throw refused(`${other[0]} has ${length} values and another input ${points}`, {
-      pointer: `/inputs/${other[0]}`,
-      length,
-      points,
-    })
+    const [key, list] = other as [string, readonly unknown[]]
+    const message = `${key} has ${list.length} values and another input ${points}`
+    throw invalidInput(inputAt(key), message, { length: list.length, wanted: points })
   }
   return points
 }
@@ -156,7 +155,10 @@ function columnOf(
   const uncertainties = new Float64Array(all.length)
   let last: Understood | undefined
   for (let i = 0; i < all.length; i++) {
-    last = varies ? at(i, () => understand(key, all[i]!, unit)) : understand(key, all[i]!, unit)
+    const one = (): Understood => understand(key, all[i]!, unit)
+    last = varies
+      ? at(i, () => under(inputAt(key) + pointerTo(i), one))
+      : under(inputAt(key), one)
     values[i] = last.value
     uncertainties[i] = last.uncertainty ?? 0
   }
@@ -219,10 +221,8 @@ function planOf(
 function refuseWork(plans: readonly Plan[], points: number): void {
   const work = points * plans.reduce((sum, plan) => sum + plan.work, 0)
   if (work <= WORK_MAX) return
-  throw refused(`${points} points would take ${work} operations, the limit is ${WORK_MAX}`, {
-    work,
-    limit: WORK_MAX,
-  })
+  const message = `${points} points of the inputs would take ${work} operations, the limit is ${WORK_MAX}`
+  throw invalidInput(INPUTS, message, { points, work, limit: WORK_MAX })
 }
 
 /** Fills values and uncertainties; answers the largest rounding error. */
@@ -234,8 +234,10 @@ function evaluateSlice(plan: Plan, from: number, to: number): number {
       const column = columns[slot]
       if (column) slots[slot] = column.values[column.varies ? i : 0]!
     }
-    const value = isValidAt(operator, slots) ? at(i, () => operator.evaluate(slots)) : Number.NaN
-    if (!Number.isFinite(value)) throw withoutValue(operator, slots, i)
+    const value = isValidAt(operator, slots)
+      ? at(i, () => under(INPUTS, () => operator.evaluate(slots)))
+      : Number.NaN
+    if (!Number.isFinite(value)) throw atPoint(i, valueless(plan, i))
     const errors = errorsAt(operator, slots, value, uncertainAt(plan, i))
     values[i] = value
     uncertainties[i] = errors.uncertainty
@@ -253,17 +255,11 @@ function uncertainAt({ uncertain, spread, columns }: Plan, i: number): readonly 
   return [...given, ...uncertain]
 }
 
-function withoutValue(operator: Operator, slots: Float64Array, point: number): Failure {
-  const values = operator.inputs.map((_, slot) => slots[slot]!)
-  const broken = validityAt(operator, values).filter(({ holds }) => holds === false)
-  const why = broken.map(({ text }) => text).join('; ') || 'the equation has no finite value there'
-  const inputs = Object.fromEntries(operator.inputs.map(({ key }, slot) => [key, values[slot]!]))
-  return refused(`point ${point}: ${operator.id} has no value: ${why}`, {
-    point,
-    operator: operator.id,
-    inputs,
-    validity: broken,
-  })
+function valueless({ operator, slots, columns }: Plan, point: number): Failure {
+  const { inputs } = operator
+  const varying = new Set(inputs.flatMap(({ key }, slot) => (columns[slot]?.varies ? [key] : [])))
+  const placeOf = (key: string) => inputAt(key) + (varying.has(key) ? pointerTo(point) : '')
+  return withoutValue(operator, Array.from(slots.subarray(0, inputs.length)), placeOf)
 }
 
 /** A refusal within names the point. */
@@ -271,9 +267,13 @@ function at<T>(point: number, run: () => T): T {
   try {
     return run()
   } catch (error) {
-    if (!(error instanceof Failure)) throw error
-    throw new Failure(error.code, `point ${point}: ${error.message}`, { ...error.details, point })
+    throw error instanceof Failure ? atPoint(point, error) : error
   }
+}
+
+function atPoint(point: number, failure: Failure): Failure {
+  const errors = faultsOf(failure).map(fault => ({ ...fault, point }))
+  return failure.retold(`point ${point}: ${failure.message}`, { errors })
 }
 
 function lastOf(
@@ -285,6 +285,3 @@ function lastOf(
   const spread = Object.fromEntries(entries.map(([key, { uncertainty = 0 }]) => [key, uncertainty]))
   return evaluateOperator(operator, values, spread)
 }
-
-const refused = (message: string, details: Record<string, unknown>) =>
-  new Failure('INVALID_INPUT', message, details)

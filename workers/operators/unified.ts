@@ -2,17 +2,21 @@
 // first of them that has a value.
 import { printed, printedNumber } from '../expression/print-unicode.ts'
 import { Failure } from '../failure.ts'
+import { invalidInput, under } from '../refusal.ts'
 import type { GivenQuantity, Understood } from '../units/quantity.ts'
 import { printedUnit } from '../units/unit.ts'
 import type { Operator } from './compile.ts'
 import {
   evaluateOperator,
+  INPUTS,
+  inputAt,
   isValidAt,
   refuseMissing,
   substituted,
   type ValidityReport,
   validityAt,
   valuesOf,
+  withoutValue,
 } from './evaluate.ts'
 import type { Registry } from './registry.ts'
 import { type Composition, composed, type Member, type OwnEquation } from './unified/members.ts'
@@ -112,24 +116,19 @@ function moving(composition: Composition, asked: Strategy | undefined): Composit
 /** The operator at its inputs, or why it has no value there. */
 function evaluated({ operator, isOwnOde }: Member, { understood }: Composition) {
   if (isOwnOde) {
-    throw new Failure('INVALID_INPUT', `${operator.id} is an ode: it needs strategy B and a time t`)
+    throw invalidInput('/strategy', `${operator.id} is an ode: it needs strategy B and a time t`)
   }
   const { values, uncertainties } = valuesOf(understood)
   refuseMissing([operator], values)
-  const result = evaluateOperator(operator, values, uncertainties)
-  if (result.value === null) throw withoutValue(operator.id, result.validity)
+  const result = under(INPUTS, () => evaluateOperator(operator, values, uncertainties))
   const inputs = operator.inputs.map(({ key, default: usual }) => values[key] ?? usual!)
+  if (result.value === null) throw withoutValue(operator, inputs, inputAt)
   return { ...result, value: result.value, inputs, operator }
 }
 
-function withoutValue(id: string, validity: readonly ValidityReport[]): Failure {
-  const broken = validity.filter(({ holds }) => holds === false)
-  const why = broken.map(({ text }) => text).join('; ') || 'no finite value at these inputs'
-  return new Failure('INVALID_INPUT', `${id} has no value: ${why}`, {
-    operator: id,
-    validity: broken,
-  })
-}
+/** What another member or the timeline has brought has no place of its own in the input. */
+const placeIn = (given: Readonly<Record<string, number>>) => (key: string) =>
+  Object.hasOwn(given, key) ? inputAt(key) : INPUTS
 
 const ROUNDING = 'relative rounding error of the evaluation'
 
@@ -199,11 +198,7 @@ function* sequence(composition: Composition): Generator<void, Unified> {
   const last = members.at(-1)!
   run.values.forEach((value, k) => {
     if (Number.isFinite(value)) return
-    const { operator } = members[k]!
-    throw withoutValue(
-      operator.id,
-      validity.filter(one => one.operator_id === operator.id),
-    )
+    throw withoutValue(members[k]!.operator, inputsAt(plan, k), placeIn(given))
   })
   const spread = yield* uncertaintyOf(plan, spreadsOf(members, uncertainties), run.steps)
   const rounding = members.length * 64 * Number.EPSILON
@@ -247,7 +242,7 @@ function validityOf({ operator, ode }: Member, plan: Plan, k: number) {
   if (ode) return []
   const inputs = inputsAt(plan, k)
   const told = validityAt(operator, inputs)
-  if (!isValidAt(operator, inputs)) throw withoutValue(operator.id, told)
+  if (!isValidAt(operator, inputs)) throw withoutValue(operator, inputs, placeIn(plan.fixed))
   return told.map(one => ({ operator_id: operator.id, ...one }))
 }
 

@@ -1,6 +1,7 @@
 // Quantities as people write them: `5 km`, `(5.0 ± 0.1) km`, `1.5e-3 Pa s`, `3 x 10^8 m/s`. Values are SI once read.
 
 import { Failure } from '../failure.ts'
+import { invalidInput } from '../refusal.ts'
 import { type Dimension, equalDimensions } from './dimension.ts'
 import { coherentUnit, parseUnit, toSI, type Unit } from './unit.ts'
 
@@ -71,16 +72,21 @@ function read(text: string): Read | undefined {
 
 /**
  * The SI value of an input whose unit is `wanted`, a coherent SI unit. Throws INVALID_INPUT that names the
- * key: no number, an unknown unit, a unit of another dimension, a value beyond the doubles.
+ * key: no number, an unknown unit, a unit of another dimension, a value beyond the doubles. Its pointers
+ * begin at the quantity.
  */
 export function understand(key: string, given: GivenQuantity, wanted: string): Understood {
   if (typeof given === 'number') return finite(key, { value: given, unit: wanted })
   const text = typeof given === 'string' ? given.trim() : undefined
   const { value, uncertainty, unit } = text === undefined ? parts(given) : readText(key, text)
   const target = parseUnit(wanted)
-  const own = unit === '' ? bare(key, text, wanted, target) : unitOf(key, unit)
-  refuseOtherDimension(key, own, target.dimension, wanted)
-  if (!(uncertainty >= 0)) throw refused(key, `the uncertainty ${uncertainty} is negative`)
+  const place = text === undefined ? '/unit' : ''
+  const own = unit === '' ? bare(key, text, wanted, target) : unitOf(key, unit, place)
+  refuseOtherDimension(key, own, target.dimension, wanted, place)
+  if (!(uncertainty >= 0)) {
+    const message = `the uncertainty ${uncertainty} is negative`
+    throw refused(key, message, text === undefined ? '/uncertainty' : '')
+  }
   return finite(key, {
     value: toSI(value, own),
     unit: wanted,
@@ -118,19 +124,25 @@ function bare(key: string, text: string | undefined, wanted: string, target: Uni
   throw refused(key, `'${text}' has no unit; write a number for ${wanted}, or a unit behind it`)
 }
 
-function unitOf(key: string, unit: string): Unit {
+function unitOf(key: string, unit: string, place: string): Unit {
   try {
     return parseUnit(unit)
   } catch (error) {
-    if (error instanceof Failure) throw refused(key, error.message)
+    if (error instanceof Failure) throw refused(key, error.message, place)
     throw error
   }
 }
 
-function refuseOtherDimension(key: string, own: Unit, target: Dimension, wanted: string): void {
+function refuseOtherDimension(
+  key: string,
+  own: Unit,
+  target: Dimension,
+  wanted: string,
+  place: string,
+): void {
   if (equalDimensions(own.dimension, target)) return
   const found = coherentUnit(own.dimension)
-  throw refused(key, `'${own.text}' is a unit of ${found}, and ${key} is in ${wanted}`)
+  throw refused(key, `'${own.text}' is a unit of ${found}, and ${key} is in ${wanted}`, place)
 }
 
 function finite(key: string, quantity: Understood): Understood {
@@ -141,8 +153,6 @@ function finite(key: string, quantity: Understood): Understood {
   throw refused(key, `${value} is not a finite number`)
 }
 
-function refused(key: string, why: string): Failure {
-  const message = `${key}: ${why}`
-  const pointer = `/inputs/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
-  return new Failure('INVALID_INPUT', message, { errors: [{ pointer, message }] })
-}
+/** The quantity is the root of the pointer: in the form of an object its members have places of their own. */
+const refused = (key: string, why: string, pointer = ''): Failure =>
+  invalidInput(pointer, `${key}: ${why}`)

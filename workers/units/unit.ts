@@ -2,7 +2,8 @@
 // coherent SI unit and, for degrees Celsius and Fahrenheit alone, an offset. Values are SI inside.
 // Sources: The International System of Units (BIPM, 9th edition, 2019), tables 2-8; NIST SP 811 (2008).
 
-import { Failure } from '../failure.ts'
+import type { Failure } from '../failure.ts'
+import { invalidInput } from '../refusal.ts'
 import { pow } from '../numerics/mathematics.ts'
 import {
   BASE_UNITS,
@@ -32,7 +33,7 @@ const known = new Map<string, Unit>()
 /** Units come from callers too: beyond this many texts nothing more is kept. */
 const UNITS_KEPT_MAX = 4096
 
-/** Throws INVALID_INPUT for a text that is no unit. */
+/** Throws INVALID_INPUT for a text that is no unit; the text is the root of the pointer. */
 export function parseUnit(text: string): Unit {
   const seen = known.get(text)
   if (seen) return seen
@@ -70,9 +71,8 @@ interface Reader {
 }
 
 function invalid(unit: string, why: string): Failure {
-  return new Failure('INVALID_INPUT', `not a unit: '${unit.slice(0, MAXIMUM_LENGTH)}': ${why}`, {
-    unit: unit.slice(0, MAXIMUM_LENGTH),
-  })
+  const shown = unit.slice(0, MAXIMUM_LENGTH)
+  return invalidInput('', `not a unit: '${shown}': ${why}`, { value: shown })
 }
 
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹'

@@ -6,6 +6,7 @@ import { parseEquation } from '../../expression/parser.ts'
 import { symbolsIn } from '../../expression/tree.ts'
 import { Failure } from '../../failure.ts'
 import type { DomainSource, InputSource, OperatorSource } from '../../operator.ts'
+import { invalidInput, invalidInputs, missingInput, pointerTo, under } from '../../refusal.ts'
 import {
   type Dimension,
   equalDimensions,
@@ -20,6 +21,7 @@ import {
 } from '../../units/quantity.ts'
 import { coherentUnit, isCoherent, parseUnit } from '../../units/unit.ts'
 import { compileOperator, type Ode, type Operator } from '../compile.ts'
+import { inputAt } from '../evaluate.ts'
 import type { Registry } from '../registry.ts'
 
 /** An equation of the caller's own. With kind ode its left side is dx/dt, d2x/dt2, x' or x''. */
@@ -57,24 +59,31 @@ export function composed(
   inputs: Readonly<Record<string, GivenQuantity>>,
 ): Composition {
   const chain = asked.filter(one => one !== 'KO42')
+  const placeOf = (one: OwnEquation) => pointerTo('operators', asked.indexOf(one))
   refuseCount(chain.length)
   const named = chain.map(one => (typeof one === 'string' ? registry.operator(one) : undefined))
   const units = unitsOf(named.filter(one => one !== undefined))
   for (const [key, given] of Object.entries(inputs)) {
     const own = unitOfQuantity(given)
-    if (!units.has(key) && own !== undefined) units.set(key, coherentUnit(parseUnit(own).dimension))
+    if (units.has(key) || own === undefined) continue
+    units.set(key, coherentUnit(under(inputAt(key), () => parseUnit(own)).dimension))
   }
   const members: Member[] = []
+  // An equation may name the states of later ones: what these say is read before, each at its own place.
+  for (const one of chain) if (typeof one !== 'string') under(placeOf(one), () => refuseUnread(one))
   chain.forEach((one, i) => {
     if (typeof one === 'string')
       members.push({ operator: named[i]!, isOwnOde: false, ode: undefined })
-    else members.push(ownMember(one, { registry, earlier: members, inputs, units, chain }))
+    else {
+      const around = { registry, earlier: members, inputs, units, chain }
+      members.push(under(placeOf(one), () => ownMember(one, around)))
+    }
   })
   return { members, understood: readInputs(members, inputs, units) }
 }
 
 function refuseCount(count: number): void {
-  if (count === 0) throw new Failure('MISSING_INPUT', 'operators: one at least beside KO42')
+  if (count === 0) throw missingInput('/operators', 'operators: one at least beside KO42')
   if (count > MEMBERS_MAX) {
     throw new Failure(
       'TOO_MANY_OPERATORS',
@@ -93,9 +102,8 @@ function unitsOf(operators: readonly Operator[]): Map<string, string> {
     for (const { key, unit } of [...inputs, ...(ode?.inputs ?? []), ...state, ...rate]) {
       const seen = units.get(key)
       if (seen !== undefined && !sameDimension(seen, unit)) {
-        throw refused(`${key} is in ${seen} and, for ${id}, in ${unit}; compose them apart`, {
-          key,
-        })
+        const message = `${key} is in ${seen} and, for ${id}, in ${unit}; compose them apart`
+        throw invalidInput('/operators', message, { key })
       }
       if (seen === undefined) units.set(key, unit)
     }
@@ -124,27 +132,30 @@ function ownMember(own: OwnEquation, around: Around): Member {
   return own.kind === 'ode' ? ownOde(own, around) : ownAlgebraic(own, around)
 }
 
+function refuseUnread({ kind, equation, unit }: OwnEquation): void {
+  if (unit !== undefined) under('/unit', () => parseUnit(unit))
+  if (kind === 'ode') leftSide(equation)
+}
+
 function refuseId(id: string, { registry, earlier }: Around): void {
   if (!OWN_ID.test(id))
-    throw refused(`id '${id.slice(0, 40)}': letters, digits, _ . - and at most 32`)
+    throw invalidInput('/id', `id '${id.slice(0, 40)}': letters, digits, _ . - and at most 32`)
   const taken = registry.has(id) || earlier.some(({ operator }) => operator.id === id)
-  if (taken) throw refused(`id ${id} is that of another operator`)
+  if (taken) throw invalidInput('/id', `id ${id} is that of another operator`)
 }
 
 function ownAlgebraic({ id, equation, unit }: OwnEquation, around: Around): Member {
   const scope = namesFor(around)
-  const { symbol = 'value', expression } = parseEquation(equation, { inputs: [...scope.keys()] })
+  const { symbol = 'value', expression } = under('/equation', () =>
+    parseEquation(equation, { inputs: [...scope.keys()] }),
+  )
   const used = symbolsIn(expression.tree)
   const dimensions = expression.inputs.map(name => dimensionIn(scope.get(name)))
   const output = outputUnit(
     id,
     unit,
-    () => dimensionOf(expression, dimensions),
-    () =>
-      dimensionOf(
-        expression,
-        dimensions.map(known => known ?? PURE),
-      ),
+    () => under('/equation', () => dimensionOf(expression, dimensions)),
+    () => under('/equation', () => dimensionOf(expression, dimensions.map(known => known ?? PURE))),
   )
   const source: OperatorSource = {
     ...BARE,
@@ -171,20 +182,25 @@ function ownOde({ id, equation, unit }: OwnEquation, around: Around): Member {
   const { state, order, rhs } = leftSide(equation)
   const { units } = around
   const own = unit ?? units.get(state) ?? '1'
-  if (!isCoherent(parseUnit(own))) throw refused(`unit ${own} of ${id} is no coherent SI unit`)
+  if (!isCoherent(parseUnit(own))) {
+    throw invalidInput('/unit', `unit ${own} of ${id} is no coherent SI unit`)
+  }
   units.set(state, own)
   units.set(`${state}_dot`, rateUnit(own))
   const scope = namesFor(around)
   scope.set(state, own).set(`${state}_dot`, rateUnit(own)).set('t', 's')
-  const { expression } = parseEquation(rhs, { inputs: [...scope.keys()] })
+  const { expression } = under('/equation', () =>
+    parseEquation(rhs, { inputs: [...scope.keys()] }),
+  )
   const dimensions = expression.inputs.map(name => dimensionIn(scope.get(name)))
-  const inferred = dimensionOf(expression, dimensions)
+  const inferred = under('/equation', () => dimensionOf(expression, dimensions))
   const wanted = multiplyDimensions(
     parseUnit(own).dimension,
     powerOfDimension(PER_SECOND, { p: order, q: 1 }),
   )
   if (inferred && !equalDimensions(inferred, wanted)) {
-    throw refused(
+    throw invalidInput(
+      '/equation',
       `the right side of ${id} is in ${coherentUnit(inferred)}, but ${state} in ${own} needs ${coherentUnit(wanted)}`,
     )
   }
@@ -211,7 +227,7 @@ function leftSide(equation: string): { state: string; order: 1 | 2; rhs: string 
     const [, state, rhs] = pattern.exec(equation.slice(0, 2100)) ?? []
     if (state !== undefined && rhs !== undefined) return { state, order, rhs }
   }
-  throw refused("the left side of an ode is dx/dt, d2x/dt2, x' or x''")
+  throw invalidInput('/equation', "the left side of an ode is dx/dt, d2x/dt2, x' or x''")
 }
 
 /** What an own equation may name: the inputs that were given, and what other members know or bring. */
@@ -263,7 +279,10 @@ function outputUnit(
   const unit = parseUnit(declared)
   const inferred: Dimension | undefined = infer()
   if (inferred && !equalDimensions(inferred, unit.dimension)) {
-    throw refused(`${id} is in ${coherentUnit(inferred)}, and its unit says ${declared}`)
+    throw invalidInput(
+      '/unit',
+      `${id} is in ${coherentUnit(inferred)}, and its unit says ${declared}`,
+    )
   }
   return isCoherent(unit) ? declared : coherentUnit(unit.dimension)
 }
@@ -281,21 +300,26 @@ function readInputs(
   }
   const rejected = Object.keys(inputs).filter(key => !accepted.has(key))
   if (rejected.length > 0) {
-    throw refused(`no operator of the chain knows ${rejected.join(', ').slice(0, 200)}`, {
-      rejected,
-      accepted: [...accepted],
-    })
+    throw invalidInputs(
+      rejected.slice(0, REJECTED_TOLD).map(key => ({
+        pointer: inputAt(key),
+        message: `no operator of the chain knows ${key.slice(0, 40)}`,
+        accepted: [...accepted],
+      })),
+    )
   }
   return Object.fromEntries(
     Object.entries(inputs).map(([key, given]) => [
       key,
-      understand(key, given, units.get(key) ?? (key === 't' ? 's' : '1')),
+      under(inputAt(key), () =>
+        understand(key, given, units.get(key) ?? (key === 't' ? 's' : '1')),
+      ),
     ]),
   )
 }
 
-const refused = (message: string, details: Record<string, unknown> = {}) =>
-  new Failure('INVALID_INPUT', message, details)
+/** Unknown inputs of which a refusal tells. */
+const REJECTED_TOLD = 20
 
 const CALLER: DomainSource = {
   name: 'equations of the caller',

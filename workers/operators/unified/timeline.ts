@@ -6,6 +6,8 @@ import { type Closure, compile, slotsFor } from '../../expression/compile.ts'
 import { type Expression, symbolsIn } from '../../expression/tree.ts'
 import { workOf } from '../../expression/work.ts'
 import { Failure } from '../../failure.ts'
+import { invalidInput, missingInputs } from '../../refusal.ts'
+import { inputAt } from '../evaluate.ts'
 import type { Member } from './members.ts'
 
 const FIRST_STEPS = 64
@@ -122,14 +124,18 @@ export function planned(members: readonly Member[], given: Readonly<Record<strin
     }
   })
   if (missing.length > 0) {
-    const told = missing.map(({ key, operator }) => `${key} of ${operator}`).join('; ')
-    throw new Failure('MISSING_INPUT', `missing: ${told}`, { missing })
+    throw missingInputs(
+      missing.map(({ key, operator }) => ({
+        pointer: inputAt(key),
+        message: `missing: ${key} of ${operator}`,
+        operator,
+      })),
+    )
   }
   const duration = isTimeline ? given['t']! : 0
   if (isTimeline && !(duration > 0)) {
-    throw new Failure('INVALID_INPUT', `t = ${duration}: a timeline runs to a time above 0`, {
-      t: duration,
-    })
+    const message = `t is ${duration}: a timeline runs to a time above 0`
+    throw invalidInput(inputAt('t'), message, { value: duration, exclusiveMinimum: 0 })
   }
   return { stages, start: Float64Array.from(start), startKeys, duration, defaulted, fixed }
 }
@@ -199,8 +205,8 @@ const workOfPlan = ({ stages }: Plan) =>
 function refuseWork(work: number): void {
   const least = 12 * FIRST_STEPS * work
   if (least <= WORK_MAX) return
-  const message = `the timeline would take ${least} operations at least, the limit is ${WORK_MAX}`
-  throw new Failure('INVALID_INPUT', message, { work: least, limit: WORK_MAX })
+  const message = `the timeline of the operators would take ${least} operations at least, the limit is ${WORK_MAX}`
+  throw invalidInput('/operators', message, { work: least, limit: WORK_MAX })
 }
 
 /** A quantity that is not exact: an input by its key, or a constant by its name. */
