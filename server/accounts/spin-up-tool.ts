@@ -1,4 +1,5 @@
 import { Failure } from '../../workers/failure.ts'
+import { missingInput, pointerTo } from '../../workers/refusal.ts'
 import { nullable, object, optional, text } from '../../workers/schema.ts'
 import type { House } from '../call/tool.ts'
 import { APPENDS, defineTool, json } from '../call/tool.ts'
@@ -53,5 +54,5 @@ function ownIdentity(zid?: string, publicKey?: string): OwnIdentity | undefined 
   if (zid !== undefined && publicKey !== undefined) return { zid, publicKey }
   const absent = zid === undefined ? 'zid' : 'publicKey'
   const message = `${absent} is required: zid and publicKey come together or not at all`
-  throw new Failure('MISSING_INPUT', message, { errors: [{ pointer: `/${absent}`, message }] })
+  throw missingInput(pointerTo(absent), message)
 }

@@ -1,7 +1,7 @@
 // RFC 8785 (JSON Canonicalization Scheme): members sorted by UTF-16 code units, numbers as ECMAScript
 // writes them (so -0 is 0), no white space. What JSON.stringify would drop or rewrite in silence is
 // refused instead, save that a member of the value undefined is left out by both.
-import { Failure } from '../../workers/failure.ts'
+import { invalidInput } from '../../workers/refusal.ts'
 
 /** JSON text in the canonical form of RFC 8785: the same value is the same octets everywhere. */
 export type CanonicalJson = string & { readonly form: 'RFC 8785' }
@@ -39,7 +39,7 @@ const PLAIN = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/
 function quoted(text: string): string {
   if (PLAIN.test(text)) return `"${text}"`
   if (!text.isWellFormed()) {
-    throw new Failure('INVALID_INPUT', 'text holds half of a surrogate pair and has no UTF-8')
+    throw invalidInput('', 'text holds half of a surrogate pair and has no UTF-8')
   }
   return JSON.stringify(text)
 }

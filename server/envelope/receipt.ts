@@ -4,7 +4,6 @@
 // A sweep signs its Merkle root beside: v2 with a member merkleRoot.
 // It shows this node that an answer is its own and unchanged; it does not derive the physics anew.
 import { timingSafeEqual } from 'node:crypto'
-import { Failure } from '../../workers/failure.ts'
 import {
   type Inputs,
   integer,
@@ -15,6 +14,7 @@ import {
   optional,
   text,
 } from '../../workers/schema.ts'
+import { invalidInput, missingInput } from '../../workers/refusal.ts'
 import { canonicalJson } from '../crypto/canonical-json.ts'
 import { isIncluded } from '../crypto/merkle.ts'
 import type { DerivedKey, Secrets } from '../crypto/secrets.ts'
@@ -109,7 +109,7 @@ export function verifyReceipt(claim: ReceiptClaim, secrets: Secrets): ReceiptVer
 function rootToProve({ merkleRoot }: ReceiptClaim): string {
   if (merkleRoot !== undefined) return merkleRoot
   const message = 'merkleRoot is missing: a leaf is proven under it'
-  throw new Failure('MISSING_INPUT', message, { errors: [{ pointer: '/merkleRoot', message }] })
+  throw missingInput('/merkleRoot', message)
 }
 
 const version = ({ value }: Receipt) => (value === undefined ? 1 : 2)
@@ -128,7 +128,7 @@ function proofOf({ proof, svcProof }: ReceiptClaim): string {
   const given = proof ?? svcProof
   if (given === undefined) {
     const message = 'proof (or svcProof) is missing'
-    throw new Failure('MISSING_INPUT', message, { errors: [{ pointer: '/proof', message }] })
+    throw missingInput('/proof', message)
   }
   if (svcProof !== undefined && svcProof !== given) refuse('/svcProof', 'proof and svcProof differ')
   if (!PROOF.test(given)) refuse('/proof', 'a proof has 64 lower-case hexadecimal digits')
@@ -136,5 +136,5 @@ function proofOf({ proof, svcProof }: ReceiptClaim): string {
 }
 
 function refuse(pointer: string, message: string): never {
-  throw new Failure('INVALID_INPUT', message, { errors: [{ pointer, message }] })
+  throw invalidInput(pointer, message)
 }

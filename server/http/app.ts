@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net'
 import Koa from 'koa'
 import { Failure } from '../../workers/failure.ts'
+import { invalidInput } from '../../workers/refusal.ts'
 import type { DoorHouse } from '../doors/caller.ts'
 import type { Exchange } from '../doors/exchange.ts'
 import { type Endpoint, Endpoints, type Found } from './endpoints.ts'
@@ -132,6 +133,6 @@ function overloaded(): Failure {
 /** RFC 9112, section 3.2: HTTP/1.1 names its host. HTTP/0.9, which has no headers at all, is not spoken. */
 function refuseWithoutHost({ headers, httpVersion }: IncomingMessage): void {
   if (headers.host === undefined && httpVersion !== '1.0') {
-    throw new Failure('INVALID_INPUT', `an HTTP/${httpVersion} request without a Host header`)
+    throw invalidInput('', `an HTTP/${httpVersion} request without a Host header`)
   }
 }

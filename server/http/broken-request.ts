@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { FAILURES, Failure } from '../../workers/failure.ts'
+import { invalidInput } from '../../workers/refusal.ts'
 import { failureBody } from '../call/failure-body.ts'
 import { JSON_TYPE } from '../doors/exchange.ts'
 import { answerUnderWay } from './under-way.ts'
@@ -35,9 +36,6 @@ function failureOf({ code, message }: NodeJS.ErrnoException): Failure {
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
       return new Failure('PAYLOAD_TOO_LARGE', 'the chunk extensions exceed 16384 bytes')
     default:
-      return new Failure(
-        'INVALID_INPUT',
-        `malformed HTTP: ${message.replace(/^Parse Error: /, '')}`,
-      )
+      return invalidInput('', `malformed HTTP: ${message.replace(/^Parse Error: /, '')}`)
   }
 }

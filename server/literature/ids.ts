@@ -1,5 +1,5 @@
 // Ids of works as scheme:local, in one form each, however a source or a caller writes them.
-import { Failure } from '../../workers/failure.ts'
+import { invalidInput } from '../../workers/refusal.ts'
 
 export const SCHEMES = ['doi', 'arxiv', 'pmid', 'openalex', 's2', 'biorxiv'] as const
 export type Scheme = (typeof SCHEMES)[number]
@@ -63,8 +63,7 @@ export function readId(text: string): { scheme: Scheme; local: string } {
   const scheme = SCHEMES.find(one => one === text.slice(0, mark).toLowerCase())
   const id = scheme && idOf(scheme, text.slice(mark + 1))
   if (id === undefined) {
-    throw new Failure('INVALID_INPUT', `'${text.slice(0, 80)}' is no id of the form scheme:local`, {
-      pointers: ['/id'],
+    throw invalidInput('/id', `id '${text.slice(0, 80)}' is not of the form scheme:local`, {
       schemes: SCHEMES,
       examples: ['arxiv:1706.03762', 'doi:10.1103/physrevlett.116.061102', 'pmid:33301246'],
     })

@@ -1,6 +1,6 @@
 // The solver of a reactor by what its first step is to simulate: words, or else the names of the inputs.
 import { Failure } from '../../workers/failure.ts'
-import { invalidInput } from '../../workers/refusal.ts'
+import { invalidInput, missingInput } from '../../workers/refusal.ts'
 import { solverInput } from '../call/solver-input.ts'
 import type { House, Registry } from '../call/tool.ts'
 import { type Definition, driversOf, type Members } from './definition.ts'
@@ -17,9 +17,7 @@ export function chosenDriver({ query, ...inputs }: Members, known: Known): Chose
   if (typeof query === 'string') return byWords(query, inputs, known)
   if (query === undefined && Object.keys(inputs).length > 0) return byInputs(inputs, known)
   const message = 'with the solver auto, initialInput holds inputs, or in query the words for them'
-  throw new Failure('MISSING_INPUT', message, {
-    errors: [{ pointer: '/initialInput/query', message }],
-  })
+  throw missingInput('/initialInput/query', message)
 }
 
 /** With the quantities that the words hold. */

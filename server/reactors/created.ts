@@ -1,5 +1,5 @@
 // A definition from the parameters of create: what `contract` says goes before what stands beside it.
-import { Failure } from '../../workers/failure.ts'
+import { missingInput, pointerTo } from '../../workers/refusal.ts'
 import { solverInput } from '../call/solver-input.ts'
 import type { House } from '../call/tool.ts'
 import { chosenDriver } from './auto.ts'
@@ -16,13 +16,15 @@ export function definitionFrom(
   const given = contract.initialInput ?? beside.initialInput ?? {}
   if (solver === undefined) {
     const message = 'a reactor needs a solver'
-    throw new Failure('MISSING_INPUT', message, { errors: [{ pointer: '/solver', message }] })
+    throw missingInput('/solver', message)
   }
   const chosen = solver === AUTO ? chosenDriver(given, house) : { solver, initialInput: given }
-  solverInput(house.registry, chosen.solver, chosen.initialInput, '/initialInput')
+  const placeOf = (member: keyof typeof contract) =>
+    contract[member] === undefined ? pointerTo(member) : pointerTo('contract', member)
+  solverInput(house.registry, chosen.solver, chosen.initialInput, placeOf('initialInput'))
   const transition = contract.transition ?? beside.transition ?? { inputs: {} }
   const later = { ...chosen.initialInput, ...literalsOf(transition) }
-  solverInput(house.registry, chosen.solver, later, '/transition/inputs')
+  solverInput(house.registry, chosen.solver, later, `${placeOf('transition')}/inputs`)
   const { until, creditBudget, ...rest } = contract.guards ?? beside.guards ?? {}
   if (until !== undefined) conditionOf(until)
   return {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { Failure } from '../../workers/failure.ts'
 import { unixMs } from '../../workers/field/clock.ts'
+import { missingInput } from '../../workers/refusal.ts'
 import {
   anything,
   choice,
@@ -152,7 +152,7 @@ const loopOver = (solver: string, { title, input, next, until }: Loop) => ({
 function idOf({ action, reactor: id }: Input): string {
   if (id !== undefined) return id
   const message = `${action} needs the id of a reactor`
-  throw new Failure('MISSING_INPUT', message, { errors: [{ pointer: '/reactor', message }] })
+  throw missingInput('/reactor', message)
 }
 
 async function create(given: Input, zid: string, house: House): Promise<Answer> {

@@ -1,7 +1,7 @@
 // A new channel: which solver, which constants, and whether it ticks by itself.
 import type { Choice } from '../../workers/auto/choice.ts'
 import { Failure } from '../../workers/failure.ts'
-import { invalidInput } from '../../workers/refusal.ts'
+import { invalidInput, missingInputs } from '../../workers/refusal.ts'
 import { nearest } from '../../workers/text/nearest.ts'
 import { solverInput } from '../call/solver-input.ts'
 import type { House } from '../call/tool.ts'
@@ -75,8 +75,7 @@ function chosenSolver(
   }
   if (query === undefined) {
     const message = 'a channel needs a solver or a query'
-    const errors = ['/solver', '/query'].map(pointer => ({ pointer, message }))
-    throw new Failure('MISSING_INPUT', message, { errors })
+    throw missingInputs(['/solver', '/query'].map(pointer => ({ pointer, message })))
   }
   const choice = chooser.choose(query, CHOICES).find(({ candidate }) => candidate.kind === 'solver')
   if (choice?.candidate.kind === 'solver') {

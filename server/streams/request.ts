@@ -1,7 +1,5 @@
 // What svc_stream takes: one flat object, of which each action reads its own members.
 
-import { Failure } from '../../workers/failure.ts'
-import { invalidInput } from '../../workers/refusal.ts'
 import {
   anything,
   boolean,
@@ -14,6 +12,7 @@ import {
   type Static,
   text,
 } from '../../workers/schema.ts'
+import { invalidInput, missingInput } from '../../workers/refusal.ts'
 import { CONSTANTS_CHARACTERS } from './channel.ts'
 import { LINK_DEFAULT_SECONDS, LINK_SECONDS_MAX } from './link.ts'
 import { DEFAULT_ZEQONDS, ZEQONDS_MAX, ZEQONDS_MIN } from './schedule.ts'
@@ -97,5 +96,5 @@ export function refuseForeignMembers({ action, ...rest }: StreamInput): void {
 export function channelIn({ action, channel }: StreamInput): string {
   if (channel !== undefined) return channel
   const message = `channel is missing: ${action} works on one`
-  throw new Failure('MISSING_INPUT', message, { errors: [{ pointer: '/channel', message }] })
+  throw missingInput('/channel', message)
 }

@@ -1,9 +1,9 @@
 // The domains of the registry: which there are, who publishes on them, and which a text speaks of.
 
-import { Failure } from '../../workers/failure.ts'
 import { domainMatcher } from '../../workers/operators/domain-match.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
 import { fieldsOf } from '../../workers/operators/search.ts'
+import { missingInput } from '../../workers/refusal.ts'
 import { integer, list, number, object, optional, text } from '../../workers/schema.ts'
 import type { Caller } from '../call/caller.ts'
 import { defineTool, type House, json, READ_ONLY } from '../call/tool.ts'
@@ -94,7 +94,7 @@ export const domainMatch = defineTool({
     const whole = parts.filter(part => part !== undefined).join('\n')
     if (whole === '') {
       const message = 'id or text is missing'
-      throw new Failure('MISSING_INPUT', message, { errors: [{ pointer: '/text', message }] })
+      throw missingInput('/text', message)
     }
     const matches = matcherOf(operators)(whole, limit).map(({ domain, score, words }) => ({
       domain: domain.name,

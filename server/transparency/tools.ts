@@ -1,6 +1,7 @@
 // The public log: what a third party needs to hold the node to its chain.
 
 import { Failure } from '../../workers/failure.ts'
+import { invalidInput, prefixed } from '../../workers/refusal.ts'
 import { integer, list, object, optional, text } from '../../workers/schema.ts'
 import type { Caller } from '../call/caller.ts'
 import type { House } from '../call/tool.ts'
@@ -77,11 +78,11 @@ export const logInclusion = defineTool({
   async call({ seq, size }, caller, { transparency, store }: House & WithTransparency) {
     const checkpoint = await (size === undefined
       ? transparency.checkpoint()
-      : transparency.checkpointAt(size))
+      : at('/size', transparency.checkpointAt(size)))
     const { index, hash } = await placeOf(seq, caller, store)
     if (index >= checkpoint.treeSize) {
       const message = `entry ${index} is not among the first ${checkpoint.treeSize}`
-      throw new Failure('INVALID_INPUT', message, { pointers: ['/size'], index })
+      throw invalidInput(size === undefined ? '/seq' : '/size', message, { index })
     }
     return json({
       index,
@@ -92,6 +93,15 @@ export const logInclusion = defineTool({
     })
   },
 })
+
+/** The log knows a size, and not which member of the call has told it. */
+async function at<T>(pointer: string, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    throw prefixed(pointer, error)
+  }
+}
 
 async function placeOf(seq: number, { key }: Caller, store: Store) {
   if (key?.zid != null) {
@@ -131,13 +141,11 @@ export const logConsistency = defineTool({
   async call({ from, to }, _caller, { transparency }: House & WithTransparency) {
     const checkpoint = await (to === undefined
       ? transparency.checkpoint()
-      : transparency.checkpointAt(to))
+      : at('/to', transparency.checkpointAt(to)))
     const { treeSize, rootHash } = checkpoint
     if (from > treeSize) {
-      throw new Failure('INVALID_INPUT', `from ${from} exceeds to ${treeSize}`, {
-        pointers: ['/from'],
-        limit: treeSize,
-      })
+      const message = `from ${from} exceeds to ${treeSize}`
+      throw invalidInput('/from', message, { value: from, maximum: treeSize })
     }
     return json({
       from,

@@ -1,7 +1,7 @@
 // The chain of every machine as one public log: a Merkle tree whose leaves are the hashes of the entries in
 // the order in which they became durable. A signed checkpoint binds the node to all of it, so a third
 // party need not trust a receipt that only the node can check.
-import { Failure } from '../../workers/failure.ts'
+import { invalidInput } from '../../workers/refusal.ts'
 import { Turns } from '../call/turns.ts'
 import { ed25519Key, publicKeyOf } from '../crypto/ed25519.ts'
 import { machineHash } from '../crypto/machine-hash.ts'
@@ -65,14 +65,12 @@ export class TransparencyLog {
     return (await this.tree.root(treeSize)).toString('hex')
   }
 
-  /** The size of the log, with the tree grown to it. INVALID_INPUT when it has not got to `wanted`. */
+  /** The size of the log, with the tree grown to it. INVALID_INPUT, at the number itself, when it has not got to `wanted`. */
   private async grown(wanted = 1): Promise<number> {
     const size = await this.store.entryCount()
     if (wanted > size || wanted < 1) {
-      throw new Failure('INVALID_INPUT', `the log has ${size} entries, not ${wanted}`, {
-        size,
-        wanted,
-      })
+      const message = `the log has ${size} entries, not ${wanted}`
+      throw invalidInput('', message, { value: wanted, minimum: 1, maximum: size })
     }
     await this.turns.take('tree', () => this.tree.grow(size))
     return size
