@@ -245,4 +245,21 @@ test('the same input gives the same bits', () => {
   assert.equal(solve({ dim: 1 }), solve({ dim: 1 }))
 })
 
+test('the carriers of silicon follow the temperature, unless their density is given', () => {
+  const built = (input: object) => solve({ dim: 1, ...input }).value!
+  // Misiakos and Tsamakis, J. Appl. Phys. 74 (1993) 3293: 5.29e19 (T/300)^2.54 exp(-6726/T) per cm^3.
+  const measured = (T: number) => 5.29e25 * (T / 300) ** 2.54 * Math.exp(-6726 / T)
+  for (const T of [250, 300, 350, 400]) {
+    const { ni } = solve({ dim: 1, T }).result.parameters as { ni: number }
+    near(ni / 1e16, measured(T) / measured(300), { relative: 1e-12 })
+    // The round 1e16 lies 3 % above what they measured at 300 K.
+    near(ni, measured(T), { relative: 0.035 })
+  }
+  near(built({ T: 400 }), 0.52, { absolute: 0.005 })
+  near(built({}), built({ ni: 1e16 }), { relative: 1e-15 })
+  near(built({ T: 400, ni: 1e16 }), (4 / 3) * built({ ni: 1e16 }), { relative: 1e-12 })
+  assert.match(solve({ dim: 1, T: 500 }).result.warnings[0]!, '500 K')
+  assert.is(refusal(() => solve({ dim: 1, T: 2 })).code, 'INVALID_INPUT')
+})
+
 test.run()

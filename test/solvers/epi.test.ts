@@ -169,4 +169,17 @@ test('series are short enough to plot and keep the peak', () => {
   near(Math.max(...result.series['I']!), result.peakInfected, { relative: 1e-5 })
 })
 
+test('a largest number that is no peak is told as what it is', () => {
+  for (const model of ['sir', 'seir']) {
+    const { value, result } = solve({ model, gamma: 0, beta: 1, N: 1000, I0: 1, days: 30 })
+    assert.ok(result.peakDay <= 30)
+    assert.match(result.warnings[0]!, 'no removal')
+    assert.is(value, result.series['I']!.at(-1))
+  }
+  const { result } = solve({ days: 20 })
+  assert.is(result.peakDay, 20)
+  assert.match(result.warnings[0]!, 'still rise')
+  assert.equal(solve({}).result.warnings, [])
+})
+
 test.run()

@@ -139,4 +139,28 @@ test('the same input gives the same bits', () => {
   assert.equal(solve({}).result, solve({}).result)
 })
 
+test('what hardly any path pays has its price, and an error that is one', () => {
+  // Black and Scholes with mpmath, 40 digits.
+  const PUT = 5.65323830983245e-6
+  const cases = [
+    [{ type: 'put', S0: 100, K: 24.8, r: 0, sigma: 0.84, T: 0.129 }, PUT],
+    [{ type: 'call', S0: 100, K: 24.8, r: 0, sigma: 0.84, T: 0.129 }, PUT + 75.2],
+    [{ type: 'call', S0: 100, K: 100, r: -0.01, sigma: 0.01, T: 30 }, 2.36427778400701e-8],
+  ] as const
+  for (const [input, exact] of cases) {
+    for (const paths of [1000, 100_000]) {
+      const { value, uncertainty } = solve({ ...input, paths })
+      assert.ok(Math.abs(value! - exact) < 4 * uncertainty, `${value} ± ${uncertainty}`)
+      assert.ok(uncertainty < 0.02 * PUT, `${uncertainty}`)
+    }
+  }
+})
+
+test('a sum of equal payoffs is known to its rounding, not better', () => {
+  for (const K of [70, 90, 100]) {
+    const { value, uncertainty } = solve({ K, sigma: 0, paths: 1_000_000 })
+    assert.ok(Math.abs(value! - (100 - K * Math.exp(-0.05))) < uncertainty)
+  }
+})
+
 test.run()

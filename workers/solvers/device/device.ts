@@ -6,6 +6,7 @@ import { below, defineSolver, type Field, type Run } from '../../solver.ts'
 import { constants } from '../../units/constants.ts'
 import { ELEMENTARY_CHARGE, equilibrium } from './junction.ts'
 import { plateField } from './plate.ts'
+import { intrinsicDensity, intrinsicWarnings } from './silicon.ts'
 
 const nodes = (side: string) =>
   integer({ title: `nodes along ${side}, walls included`, minimum: 16, maximum: 220, default: 65 })
@@ -44,7 +45,14 @@ const params = {
   }),
   Na: density('acceptors on the p side', 1e22),
   Nd: density('donors on the n side', 1e22),
-  ni: density('intrinsic density', 1e16),
+  ni: optional(
+    number({
+      title: 'intrinsic density; that of silicon at T if left out, 1e16 at 300 K',
+      unit: '1/m^3',
+      minimum: 1,
+      maximum: 1e28,
+    }),
+  ),
   T: number({ title: 'temperature', unit: 'K', minimum: 1, maximum: 2000, default: 300 }),
 }
 
@@ -67,7 +75,7 @@ export const device = defineSolver({
   key: 'device',
   title: 'Electrostatics of a rectangle, or a PN junction',
   description:
-    'dim 2: potential and field in a rectangle with three grounded walls and the fourth at V sin(kx pi x/Lx) or V, by a direct compact solver, beside separation of variables. dim 1: abrupt silicon PN junction: built-in potential, depletion width, field and capacitance under bias by the depletion approximation, and the Poisson-Boltzmann profile in equilibrium (the series). SI units; densities per m^3. Forward bias must stay below the built-in potential.',
+    'dim 2: potential and field in a rectangle with three grounded walls and the fourth at V sin(kx pi x/Lx) or V, by a direct compact solver, beside separation of variables. dim 1: abrupt silicon PN junction: built-in potential, depletion width, field and capacitance under bias by the depletion approximation, and the Poisson-Boltzmann profile in equilibrium (the series). SI units; densities per m^3; ni follows T. Forward bias must stay below the built-in potential.',
   reference:
     'Collatz, The Numerical Treatment of Differential Equations (Springer, 1960), V.2; Sze and Ng, Physics of Semiconductor Devices (Wiley, 2007), ch. 2',
   words:
@@ -101,6 +109,11 @@ export const device = defineSolver({
       title: 'built-in potential of a symmetric junction',
       input: { dim: 1 },
       value: 0.714317151988,
+    },
+    {
+      title: 'the same at 400 K, where silicon has more carriers of its own',
+      input: { dim: 1, T: 400 },
+      value: 0.515647303277,
     },
   ],
   largest: { nx: 220, ny: 220, Lx: 18 },
@@ -189,7 +202,8 @@ function solvePlate({ nx, ny, Lx, Ly, V = 1, kx }: Input, progress: Run['progres
   }
 }
 
-function solveJunction({ Na, Nd, ni, T, V = 0 }: Input) {
+function solveJunction({ Na, Nd, ni: density, T, V = 0 }: Input) {
+  const ni = density ?? intrinsicDensity(T)
   for (const [name, doping] of [
     ['Na', Na],
     ['Nd', Nd],
@@ -256,11 +270,13 @@ function solveJunction({ Na, Nd, ni, T, V = 0 }: Input) {
       bound: PRECISION,
       how: 'numerical field at the junction against the first integral of the Poisson-Boltzmann equation',
     },
-    resolved: { V },
+    resolved: { V, ni },
     series: thinnedSeries({ x, potential, field, n, p, charge }, 'field'),
-    warnings:
-      maxField > BREAKDOWN
+    warnings: [
+      ...(maxField > BREAKDOWN
         ? [`the field ${maxField} V/m exceeds ${BREAKDOWN} V/m: silicon breaks down`]
-        : [],
+        : []),
+      ...(density === undefined ? intrinsicWarnings(T) : []),
+    ],
   }
 }

@@ -39,7 +39,11 @@ export const epi = defineSolver({
   outputs: {
     R0: nullable(number({ title: 'basic reproduction number beta/gamma; null without removal' })),
     peakInfected: number({ title: 'largest number infected at once' }),
-    peakDay: number({ title: 'when the peak is reached', unit: 'd' }),
+    peakDay: number({
+      title:
+        'when most are infected at once; the end of the run, with a warning, while they still rise',
+      unit: 'd',
+    }),
     finalSize: number({ title: 'infected by the end of the run, N - S(days)' }),
     attackRate: number({ title: 'finalSize / N' }),
     herdImmunityThreshold: nullable(number({ title: '1 - 1/R0; null while R0 is at most 1' })),
@@ -109,9 +113,23 @@ export const epi = defineSolver({
       ],
       accuracy: { estimate, bound: 1e-4, how: 'step halving of peak and final size, relative' },
       series: thinnedSeries(columns, 'I'),
+      warnings: warningsOf(input, fine),
     }
   },
 })
+
+/** A largest number that is no peak is told as what it is. */
+function warningsOf({ gamma, days }: Input, { peakDay }: { peakDay: number }): string[] {
+  if (gamma === 0) {
+    return [
+      'no removal (gamma is 0): the infected never fall and there is no peak; peakInfected and peakDay are those of the end',
+    ]
+  }
+  if (peakDay < days) return []
+  return [
+    `the infected still rise after ${days} d: the peak lies beyond the run, peakInfected and peakDay are those of its end`,
+  ]
+}
 
 function stepsOf({ model, beta, gamma, sigma, days }: Input): number {
   const fastest = Math.max(beta, gamma, model === 'seir' ? sigma : 0)

@@ -18,6 +18,7 @@ import { BARE } from '../oscillator/lapse.ts'
 import { LOCATION_NAMES } from '../oscillator/location.ts'
 import { mechanicsOf } from '../oscillator/mechanics.ts'
 import { MEDIUM_NAMES, mediumAround } from '../oscillator/medium.ts'
+import { shapeOf } from '../oscillator/objects.ts'
 import { type Operators, operatorsOf, tensionedTo, tensionOf } from '../oscillator/operators.ts'
 import { differenceOf, energiesOf, momentumDriftOf, pairsReport } from './diagnostics.ts'
 import { newtonian, softened } from './pair-law.ts'
@@ -32,7 +33,11 @@ const body = {
     title: 'fluid around it, as around a smooth steel sphere of its mass',
     default: 'vacuum',
   }),
-  object: text({ title: 'label', maxLength: 500, default: 'body' }),
+  object: text({
+    title: 'label; in a fluid a ball of svc_solve has its size and drag, any other is smooth steel',
+    maxLength: 500,
+    default: 'body',
+  }),
   phi0: optional(length('start coordinate of a body without position, 0 when left out')),
   dphi0: number({
     title: 'start velocity',
@@ -283,7 +288,7 @@ function systemOf(input: Input, operators: Operators): Bodies {
   const { bodies, pairwiseCoupling, pairwiseSoftening } = input
   const gravity = isGravity(input)
   const chosen = operators.couplings.some(({ role }) => role === 'base')
-  const placed = bodies.map(({ mass, location, medium, phi0, dphi0, position }, i) => {
+  const placed = bodies.map(({ mass, location, medium, object, phi0, dphi0, position }, i) => {
     if (position !== undefined && phi0) {
       const message = `bodies/${i}: give position or phi0, the start has one coordinate`
       throw invalidInput(pointerTo('bodies', i, 'phi0'), message, { value: phi0, position })
@@ -295,7 +300,7 @@ function systemOf(input: Input, operators: Operators): Bodies {
         ? law === 'shm' || (law === 'free-fall' && location !== undefined)
         : !gravity && location,
     )
-    const around = mediumAround(medium, mass)
+    const around = mediumAround(medium, mass, shapeOf(object))
     const mechanics = mechanicsOf({ ...operators, bases }, location ?? 'earth', around, x0)
     return { mass, x0, v0: dphi0, mechanics }
   })
@@ -376,9 +381,9 @@ function warningsOf(
     fields.length > 0 && bodies.every(({ location }) => location === undefined)
       ? [`${fields.map(({ id }) => id).join(', ')} act on bodies with a location: there is none`]
       : []
-  const media = bodies.flatMap(({ medium, mass }, i) => {
+  const media = bodies.flatMap(({ medium, mass, object }, i) => {
     const fastest = u.reduce((speed, row) => Math.max(speed, Math.abs(row[i]!)), 0)
-    return mediumAround(medium, mass).warnings(fastest)
+    return mediumAround(medium, mass, shapeOf(object)).warnings(fastest)
   })
   return [...operators.warnings, ...unused, ...placeless, ...media]
 }

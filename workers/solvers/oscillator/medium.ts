@@ -1,5 +1,6 @@
-// A medium acts on the body as on a smooth steel sphere of its mass: buoyancy, added mass, drag.
+// A medium acts on the body as on a sphere, of smooth steel unless its object says more: buoyancy, added mass, drag.
 import { cbrt, pow } from '../../numerics/mathematics.ts'
+import type { Shape } from './objects.ts'
 
 export const MEDIUM_NAMES = ['air', 'water', 'vacuum'] as const
 
@@ -42,18 +43,26 @@ const VACUUM: Medium = {
   warnings: () => [],
 }
 
-export function mediumAround(name: MediumName, mass: number): Medium {
+export function mediumAround(
+  name: MediumName,
+  mass: number,
+  { diameter, drag }: Shape = {},
+): Medium {
   if (name === 'vacuum') return VACUUM
   const { density, viscosity, soundSpeed } = FLUIDS[name]
-  const radius = cbrt((3 * mass) / (4 * Math.PI * BODY_DENSITY))
+  const radius =
+    diameter === undefined ? cbrt((3 * mass) / (4 * Math.PI * BODY_DENSITY)) : diameter / 2
   const perSpeed = (2 * radius * density) / viscosity
   // Drag pi mu D (Re Cd) v / 8 over the mass.
   const stokes = (Math.PI * viscosity * 2 * radius) / (8 * mass)
-  const share = density / BODY_DENSITY
+  const share =
+    diameter === undefined
+      ? density / BODY_DENSITY
+      : (density * (4 / 3) * Math.PI * radius * radius * radius) / mass
   const reynolds = (speed: number) => perSpeed * Math.abs(speed)
   return {
     ...{ buoyancy: share, addedMass: ADDED_MASS * share, reynolds },
-    dragRate: speed => stokes * reynoldsTimesDrag(reynolds(speed)),
+    dragRate: speed => stokes * reynoldsTimesDrag(reynolds(speed), drag),
     warnings: speed => [
       ...(reynolds(speed) > MAX_REYNOLDS
         ? [`Reynolds number ${reynolds(speed)}: the drag correlation ends at ${MAX_REYNOLDS}`]
@@ -65,19 +74,21 @@ export function mediumAround(name: MediumName, mass: number): Medium {
   }
 }
 
+/** Beyond some thousands, where coefficients in play are measured, what is of creeping flow has died away. */
+const PLAY_REYNOLDS = 1000
+
 /**
  * Re Cd of a smooth sphere, from Stokes's 24 through the drag crisis (Morrison, An Introduction to Fluid
- * Mechanics, Cambridge 2013, eq. 8.83).
+ * Mechanics, Cambridge 2013, eq. 8.83). A ball with a drag coefficient of its own has that in place of the last terms.
  */
-export function reynoldsTimesDrag(re: number): number {
+export function reynoldsTimesDrag(re: number, own?: number): number {
   const slow = re / 5
+  const creeping = (2.6 * slow) / (1 + pow(slow, 1.52))
+  if (own !== undefined) return 24 + re * (creeping + (own * re) / (PLAY_REYNOLDS + re))
   const crisis = re / 2.63e5
   const crisis2 = crisis * crisis
   const crisis8 = crisis2 * crisis2 * crisis2 * crisis2
   const fast = re / 1e6
-  const drag =
-    (2.6 * slow) / (1 + pow(slow, 1.52)) +
-    (0.411 * pow(crisis, 0.06)) / (1 + crisis8) +
-    (0.25 * fast) / (1 + fast)
+  const drag = creeping + (0.411 * pow(crisis, 0.06)) / (1 + crisis8) + (0.25 * fast) / (1 + fast)
   return 24 + re * drag
 }

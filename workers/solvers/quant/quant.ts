@@ -10,6 +10,7 @@ import {
   type Replicate,
   replicatesOf,
   resolution,
+  seldomPaid,
 } from './replicates.ts'
 
 const positive = (title: string, unit: string, maximum: number, value: number) =>
@@ -55,6 +56,10 @@ const SIGMAS = 5
 const SIGMA_ERROR = 0.01
 /** Sums of n equal-signed numbers are off by some n eps; no standard error is smaller. */
 const ROUNDING = 1e-13
+/** Prices below it are lost in the range of doubles. */
+const ERROR_MIN = 1e-300
+/** Drawn round the strike, paths see whatever is paid. */
+const SEEN = { tail: 0, step: 0 }
 
 export const quant = defineSolver({
   key: 'quant',
@@ -111,7 +116,8 @@ export const quant = defineSolver({
     const replicates = replicatesOf(option, input.paths, kernels, done =>
       progress(done, `${Math.round(done * REPLICATES)} of ${REPLICATES} replicates`),
     )
-    const { tail, step } = resolution(option, input.paths)
+    const seldom = seldomPaid(option, input.paths)
+    const { tail, step } = seldom ? SEEN : resolution(option, input.paths)
     const controls = replicates.map(one => one.excess)
     const of = (name: keyof Replicate) =>
       controlled(
@@ -120,21 +126,25 @@ export const quant = defineSolver({
       )
     const exact = blackScholes(option)
     const { price: closedFormPrice, d1, d2, ...closed } = exact
-    const scale = input.S0 + input.K
+    const strike = input.K * exp(-input.r * input.T)
+    // What the sums are made of: the terms of the closed form, all of S0 and K where parity brings them in.
+    const own =
+      input.S0 * Math.abs(exact.delta) + Math.abs(closedFormPrice - input.S0 * exact.delta)
+    const scale = seldom?.sign === option.sign ? own : input.S0 + input.K
     const payoff = of('payoff')
     const { mean: price, error: standardError } = payoff
     const martingale = estimate(controls)
+    const uncertainty = Math.max(standardError, ROUNDING * scale, ERROR_MIN)
     const [delta, gamma] = [of('delta'), of('gamma')]
     const zScore = sigmas(payoff, closedFormPrice, scale, 0)
     const plain = estimate(replicates.map(one => one.payoffSquare)).mean - price * price
     const relative = standardError / Math.max(price, 0.01 * input.S0)
-    const strike = input.K * exp(-input.r * input.T)
     const inStock = exact.delta * input.S0
     const gap = parityGap(option)
     return {
       value: price,
       unit: '1',
-      uncertainty: standardError,
+      uncertainty,
       equations: equationsOf(input, d1, d2),
       terms: [
         { term: 'S0 delta', value: inStock },
@@ -183,7 +193,7 @@ export const quant = defineSolver({
         ),
         below(
           'exp(-rT) S_T less S0, in standard errors',
-          sigmas(martingale, 0, scale, tail),
+          sigmas(martingale, 0, input.S0 + input.K, resolution(option, input.paths).tail),
           SIGMAS,
         ),
         below('put-call parity over S0 + K', gap / (scale + strike), 1e-13),
@@ -208,7 +218,7 @@ export const quant = defineSolver({
  * that error, how many times that.
  */
 function sigmas({ mean, error }: Estimate, exact: number, scale: number, unseen: number): number {
-  return (mean - exact) / Math.max(error, (ROUNDING + unseen) * scale)
+  return (mean - exact) / Math.max(error, (ROUNDING + unseen) * scale, ERROR_MIN)
 }
 
 /** Gamma has no natural unit but its own: a sum of some K z / (S0^2 s), z = d2 at the strike. */

@@ -1,7 +1,7 @@
 import type { Kernels } from '../../kernel.ts'
 import { exp } from '../../numerics/mathematics.ts'
 import { normalCdf, normalQuantile } from '../../numerics/special/error-function.ts'
-import type { Option } from './black-scholes.ts'
+import { blackScholes, type Option } from './black-scholes.ts'
 
 /** Independent replicates: their spread is the standard error, whatever the order of convergence. */
 export const REPLICATES = 32
@@ -20,7 +20,8 @@ export interface Replicate {
 
 /**
  * Delta by the pathwise derivative, gamma by the likelihood ratio of it (Glasserman, Monte Carlo Methods in
- * Financial Engineering (2003), 7.2-7.3): both from sums over the paths inside the money.
+ * Financial Engineering (2003), 7.2-7.3): both from sums over the paths inside the money. Where call or put is paid by
+ * hardly any path, that one is drawn round the strike, and put-call parity, exact for the law itself, gives the other.
  */
 export function replicatesOf(
   option: Option,
@@ -33,22 +34,58 @@ export function replicatesOf(
   const s = sigma * Math.sqrt(T)
   const kernel = kernels('quant')
   kernel.setSeed(SEED)
-  kernel.init(S0, (r - (sigma * sigma) / 2) * T, s, K, sign)
+  const start = (of: 1 | -1) => kernel.init(S0, (r - (sigma * sigma) / 2) * T, s, K, of)
+  const inside = (of: 1 | -1, scale: number) => ({
+    payoff: of * scale * (kernel.stocksInside() - K * kernel.inside()),
+    delta: (of * scale * kernel.stocksInside()) / S0,
+    gamma: s > 0 ? (of * scale * K * kernel.deviatesInside()) / (S0 * S0 * s) : 0,
+  })
   const { shift, width } = drawnLaw(s)
+  const seldom = seldomPaid(option, paths)
   return Array.from({ length: REPLICATES }, (_, k) => {
     const n = Math.floor((paths + k) / REPLICATES)
-    kernel.advance(n, shift, width)
     const scale = discount / n
-    progress((k + 1) / REPLICATES)
-    return {
+    start(sign)
+    kernel.advance(n, shift, width)
+    const common = {
       paths: n,
-      payoff: sign * scale * (kernel.stocksInside() - K * kernel.inside()),
       payoffSquare: discount * scale * kernel.payoffSquares(),
       excess: scale * kernel.stocks() - S0,
-      delta: (sign * scale * kernel.stocksInside()) / S0,
-      gamma: s > 0 ? (sign * scale * K * kernel.deviatesInside()) / (S0 * S0 * s) : 0,
     }
+    if (!seldom) {
+      progress((k + 1) / REPLICATES)
+      return { ...common, ...inside(sign, scale) }
+    }
+    start(seldom.sign)
+    kernel.advance(n, seldom.strike, 1)
+    progress((k + 1) / REPLICATES)
+    const rare = inside(seldom.sign, scale)
+    if (seldom.sign === sign) {
+      return { ...common, ...rare, payoffSquare: discount * scale * kernel.payoffSquares() }
+    }
+    const parity = sign * (S0 - K * discount)
+    return { ...common, ...rare, payoff: rare.payoff + parity, delta: rare.delta + sign }
   })
+}
+
+/** Fewer paths inside the money than this, and less than this share of them, are too few to tell their own error. */
+const INSIDE_MIN = 1024
+const SHARE_MIN = 0.1
+
+/** Which of call and put hardly any path pays, and the deviate at the strike; undefined when paths enough pay both. */
+export function seldomPaid(
+  option: Option,
+  paths: number,
+): { sign: 1 | -1; strike: number } | undefined {
+  const s = option.sigma * Math.sqrt(option.T)
+  if (s === 0) return undefined
+  const { shift, width } = drawnLaw(s)
+  const strike = -blackScholes(option).d2
+  const below = normalCdf((strike - shift) / width)
+  const above = normalCdf((shift - strike) / width)
+  const share = Math.min(below, above)
+  if (share > SHARE_MIN || share * paths > INSIDE_MIN) return undefined
+  return { sign: above < below ? 1 : -1, strike }
 }
 
 /** S weighs the law by exp(s z), which moves its centre to z = s: both laws lie well inside the drawn one. */

@@ -18,6 +18,7 @@ import { BARE, type Lapse } from '../oscillator/lapse.ts'
 import { LOCATION_NAMES, LOCATIONS } from '../oscillator/location.ts'
 import { type Mechanics, mechanicsOf } from '../oscillator/mechanics.ts'
 import { MEDIUM_NAMES, mediumAround } from '../oscillator/medium.ts'
+import { OBJECT_NAMES, refuseUnknownObject, shapeOf } from '../oscillator/objects.ts'
 import {
   type Law,
   type Operators,
@@ -27,16 +28,29 @@ import {
 } from '../oscillator/operators.ts'
 import { type Displaced, referenceLaw, refuseSingularFall } from '../oscillator/reference-law.ts'
 import { type Trajectory, trajectory } from '../oscillator/trajectory.ts'
+import { deviation, energiesOf, errorOf, largest, tensionShift } from './figures.ts'
 
 const params = {
   prompt: text({ title: 'label of the run', maxLength: 500, examples: ['ball from a tower'] }),
-  mass: number({ title: 'mass', unit: 'kg', minimum: 1e-9, maximum: 1e15, default: 1 }),
+  mass: optional(
+    number({
+      title: 'mass; if left out that of the object, 1 kg of a plain body',
+      unit: 'kg',
+      minimum: 1e-9,
+      maximum: 1e15,
+    }),
+  ),
   location: choice([...LOCATION_NAMES], { title: 'whose gravity', default: 'earth' }),
   medium: choice([...MEDIUM_NAMES], {
-    title: 'fluid around the body, a smooth steel sphere of the given mass',
+    title: 'fluid around the body, a smooth steel sphere of its mass unless the object says more',
     default: 'vacuum',
   }),
-  object: text({ title: 'label of the body', maxLength: 500, default: 'body' }),
+  object: text({
+    title: `label of the body, of which ${OBJECT_NAMES.join(', ')} have mass, size and drag; a fluid takes no other`,
+    maxLength: 500,
+    default: 'body',
+    examples: ['baseball'],
+  }),
   alpha: number({ title: 'KO42.1 amplitude', minimum: -700, maximum: 700, default: 1 }),
   beta: number({ title: 'KO42.2 amplitude', minimum: -700, maximum: 700, default: 0 }),
   koSettings: record(number({ title: 'weight', minimum: -1e6, maximum: 1e6 }), {
@@ -176,7 +190,10 @@ export const solve = defineSolver({
     const operators = operatorsOf(input, law)
     const x0 = startPosition(input, operators)
     refuseSingularFall(operators, input.location, x0, tMax)
-    const medium = mediumAround(input.medium, input.mass)
+    const shape = shapeOf(input.object)
+    if (shape === undefined && input.medium !== 'vacuum') refuseUnknownObject(input.object)
+    const mass = input.mass ?? shape?.mass ?? 1
+    const medium = mediumAround(input.medium, mass, shape)
     const mechanics = mechanicsOf(operators, input.location, medium, x0)
     const times = clockTimes(tMax, dt)
     const closed = input.medium === 'vacuum' ? referenceLaw(operators, input.location, x0) : null
@@ -188,7 +205,7 @@ export const solve = defineSolver({
 
     const finalDisplacement = run.s.at(-1)!
     const finalVelocity = run.u.at(-1)!
-    const energies = energiesOf(mechanics, run, input.mass)
+    const energies = energiesOf(mechanics, run, mass)
     const parts = new Float64Array(mechanics.terms.length)
     const phiDotDot = mechanics.acceleration(finalDisplacement, finalVelocity, parts)
     const diagnostic = mechanics.terms.map((term, i) => ({
@@ -201,7 +218,7 @@ export const solve = defineSolver({
     return {
       value: x0 + finalDisplacement,
       unit: 'm',
-      uncertainty: (errorPct / 100) * Math.abs(finalDisplacement),
+      uncertainty: errorOf(x0, tMax, run, errorPct / 100),
       equations: equationsOf(operators, mechanics, closed?.formula ?? null),
       terms: [
         { term: 'start position', value: x0 },
@@ -249,6 +266,7 @@ export const solve = defineSolver({
         ),
       ],
       accuracy: { estimate: errorPct / 100, bound: 1e-4, how: `deviation from ${how}` },
+      resolved: { mass },
       series: seriesOf(x0, times, run, energies.series, operators.lapse),
       warnings: [...operators.warnings, ...medium.warnings(fastest)],
     }
@@ -311,54 +329,6 @@ function tune(
     `errorPct = ${errorPct} after ${maxIterations} tuning rounds exceeds ${WANTED_ERROR}`,
     { errorPct, limit: ERROR_MAX, wanted: WANTED_ERROR, iterations: maxIterations },
   )
-}
-
-const largest = (values: Float64Array) =>
-  values.reduce((size, value) => Math.max(size, Math.abs(value)), 0)
-
-/** Largest difference over the largest size of what is compared with. */
-function deviation(values: Float64Array, reference: Float64Array): number {
-  let difference = 0
-  let size = 0
-  for (let i = 0; i < values.length; i++) {
-    difference = Math.max(difference, Math.abs(values[i]! - reference[i]!))
-    size = Math.max(size, Math.abs(reference[i]!))
-  }
-  return difference === 0 ? 0 : difference / size
-}
-
-/** Energy (J) with the work of drag, and its drift: over |E0|, or over the motion where that is far larger. */
-function energiesOf(mechanics: Mechanics, { s, u, lost }: Trajectory, mass: number) {
-  const { startPotential, inertia } = mechanics
-  let largest = 0
-  let kinetic = 0
-  const series = Array.from(s, (s, i) => {
-    const moving = (inertia / 2) * u[i]! * u[i]!
-    const change = moving + mechanics.potentialChange(s) + lost[i]!
-    largest = Math.max(largest, Math.abs(change))
-    kinetic = Math.max(kinetic, moving)
-    return mass * (startPotential + change)
-  })
-  const start = Math.abs(startPotential)
-  const scale = start > 1e-3 * kinetic ? start : kinetic
-  return { series, drift: largest === 0 ? 0 : largest / scale }
-}
-
-/** How far the position is off when the chart time is taken for the clock, to second order in the lag. */
-function tensionShift(
-  lapse: Lapse,
-  mechanics: Mechanics,
-  { s, u }: Trajectory,
-  times: Float64Array,
-): number {
-  const parts = new Float64Array(mechanics.terms.length)
-  let shift = 0
-  for (const [i, T] of times.entries()) {
-    const lag = lapse.clock(T) - T
-    const a = mechanics.acceleration(s[i]!, u[i]!, parts)
-    shift = Math.max(shift, Math.abs(u[i]! * lag + (a / 2) * lag * lag))
-  }
-  return shift
 }
 
 function equationsOf(
