@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { BoundedMap } from '../../workers/bounded-map.ts'
 import { Failure } from '../../workers/failure.ts'
 import { type Clock, unixMs } from '../../workers/field/clock.ts'
 import type { Secrets } from '../crypto/secrets.ts'
@@ -41,7 +42,7 @@ type Remembered = { row: KeyRow; readAtMs: number }
 export async function openKeys(store: Store, secrets: Secrets, clock: Clock): Promise<Keys> {
   const digests = secrets.all('svc/key-index/v1')
   const sharedDemoKey = keyTextFrom(DEMO_PREFIX, secrets.newest('svc/demo-key/v1').key)
-  const remembered = new Map<string, Remembered>()
+  const remembered = new BoundedMap<string, Remembered>({ max: REMEMBERED_MAX })
   let revocations = 0
   const nowMs = () => unixMs(clock)
 
@@ -63,14 +64,8 @@ export async function openKeys(store: Store, secrets: Secrets, clock: Clock): Pr
     const row = await store.keyByDigest(digest)
     remembered.delete(digest)
     // What was read while a key was being revoked may be the row of before.
-    if (row !== undefined && revocations === before) remember(digest, { row, readAtMs })
+    if (row !== undefined && revocations === before) remembered.set(digest, { row, readAtMs })
     return row
-  }
-
-  function remember(digest: string, known: Remembered): void {
-    remembered.set(digest, known)
-    const [oldest] = remembered.keys()
-    if (remembered.size > REMEMBERED_MAX && oldest !== undefined) remembered.delete(oldest)
   }
 
   const rowFor = (key: string, about: Omit<KeyRow, RowFields>): KeyRow => ({

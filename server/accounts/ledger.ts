@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../workers/bounded-map.ts'
 import { Failure } from '../../workers/failure.ts'
 import { type Clock, unixMs } from '../../workers/field/clock.ts'
 import type { Ledger, Payer, Reservation } from '../call/ledger.ts'
@@ -22,7 +23,10 @@ const NOTHING: Reservation = { tokens: 0, debited() {}, [Symbol.dispose]() {} }
 
 export function openLedger(config: Config, store: Pick<Store, 'usage'>, clock: Clock): Ledger {
   const limitOfPlan = planLimits(config)
-  const accounts = new Map<string, Account>()
+  const accounts = new BoundedMap<string, Account>({
+    max: ACCOUNTS_MAX,
+    mayGo: ({ reserved }) => reserved === 0,
+  })
   const opening = new Map<string, Promise<Account>>()
   const nowMs = () => unixMs(clock)
 
@@ -38,16 +42,7 @@ export function openLedger(config: Config, store: Pick<Store, 'usage'>, clock: C
 
   async function read(zid: string): Promise<Account> {
     const account = { spent: await store.usage(zid, nowMs()), reserved: 0 }
-    accounts.set(zid, account)
-    forgetIdle()
-    return account
-  }
-
-  function forgetIdle(): void {
-    for (const [zid, { reserved }] of accounts) {
-      if (accounts.size <= ACCOUNTS_MAX) return
-      if (reserved === 0) accounts.delete(zid)
-    }
+    return accounts.set(zid, account)
   }
 
   /** What the account has spent today: a later day begins at nothing, an earlier one never opens again. */

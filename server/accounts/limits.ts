@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../workers/bounded-map.ts'
 import { Failure } from '../../workers/failure.ts'
 import { type Clock, unixMs } from '../../workers/field/clock.ts'
 import type { BucketName, Limits } from '../call/limits.ts'
@@ -63,7 +64,7 @@ class Bucket {
   readonly #limit: number
   readonly #windowMs: number
   /** Addresses in the order of their last call. */
-  readonly #calls = new Map<string, Calls>()
+  readonly #calls = new BoundedMap<string, Calls>({ max: ADDRESSES_MAX })
 
   constructor(name: string, { calls, windowMs }: Rate) {
     this.#name = name
@@ -77,7 +78,6 @@ class Bucket {
     const { times, first } = calls
     const full = times.length - first >= this.#limit
     if (!full) times.push(now)
-    this.#calls.delete(address)
     this.#calls.set(address, calls)
     this.#forget(now)
     const resetSeconds = Math.ceil((times[first]! + this.#windowMs - now) / 1000)
@@ -96,11 +96,10 @@ class Bucket {
     )
   }
 
-  /** Drops who has not called for a window, and the longest silent beyond the bound. */
+  /** Drops who has not called for a window. */
   #forget(now: number): void {
-    for (const [address, { times }] of this.#calls) {
-      const silent = times.at(-1)! + this.#windowMs <= now
-      if (!silent && this.#calls.size <= ADDRESSES_MAX) return
+    for (const [address, { times }] of this.#calls.entries()) {
+      if (times.at(-1)! + this.#windowMs > now) return
       this.#calls.delete(address)
     }
   }

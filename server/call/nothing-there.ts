@@ -1,5 +1,5 @@
 import { Failure } from '../../workers/failure.ts'
-import { nearNames } from '../../workers/text/near-names.ts'
+import { nearNames } from '../../workers/text/nearest.ts'
 import type { RouteTable } from './tool.ts'
 
 /** Paths that are suggested. */

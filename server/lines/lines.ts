@@ -4,7 +4,9 @@
 // No nonce comes twice, restarts and power cuts included: the node takes numbers for its frames from
 // blocks that are durably its own before the first of them is used. What was left of a block when the
 // node ended is skipped.
+
 import { randomBytes } from 'node:crypto'
+import { BoundedMap } from '../../workers/bounded-map.ts'
 import { Failure } from '../../workers/failure.ts'
 import { type Clock, unixMs } from '../../workers/field/clock.ts'
 import { parseJson } from '../call/json-text.ts'
@@ -68,7 +70,7 @@ export class Lines {
   readonly #store: Store
   readonly #secrets: Secrets
   readonly #clock: Clock
-  readonly #working = new Map<string, Working>()
+  readonly #working = new BoundedMap<string, Working>({ max: REMEMBERED_MAX })
   readonly #turns = new Turns()
 
   constructor(store: Store, secrets: Secrets, clock: Clock) {
@@ -173,13 +175,10 @@ export class Lines {
 
   #workingOf(line: Line): Working {
     const { session } = line
-    const known = this.#working.get(session)
-    const working = known ?? { ends: endsOf(this.#masterOf(line), line), next: 1, last: 0 }
-    this.#working.delete(session)
-    this.#working.set(session, working)
-    const [oldest] = this.#working.keys()
-    if (this.#working.size > REMEMBERED_MAX) this.#working.delete(oldest!)
-    return working
+    const known = this.#working.touch(session)
+    if (known !== undefined) return known
+    const working = { ends: endsOf(this.#masterOf(line), line), next: 1, last: 0 }
+    return this.#working.set(session, working)
   }
 
   #masterOf({ kid }: Line): DerivedKey {

@@ -1,5 +1,6 @@
 // The literature: several sources asked at once, each at its own pace; what they tell is put together. A
 // source that fails costs only its own part of the answer.
+import { BoundedMap } from '../../workers/bounded-map.ts'
 import { Failure } from '../../workers/failure.ts'
 import { type Clock, unixMs } from '../../workers/field/clock.ts'
 import { fetchBounded } from '../call/fetch-bounded.ts'
@@ -31,10 +32,11 @@ const ANSWER_MAX_BYTES = 2 * 1024 * 1024
 /** Of a server that failed without saying how long. */
 const REST_MS = 5000
 const REST_MS_MAX = 300_000
-const KEPT_MS = 86_400_000
-const KEPT_MAX = 500
+const KNOWN_MS = 86_400_000
+/** What an answer counts however short it is: 500 answers are remembered at most. */
+const EACH_CHARACTERS_MIN = 64_000
 /** Characters of all that is kept, as JSON: 500 answers of the largest size would be a gigabyte. */
-const KEPT_CHARACTERS_MAX = 32e6
+const KNOWN_CHARACTERS_MAX = 32e6
 
 /** How a source did. */
 export interface Asked {
@@ -56,8 +58,10 @@ export class Library {
   readonly #sources: readonly Source[]
   readonly #paces: ReadonlyMap<SourceName, Pace>
   /** What a source told lately, by what it was asked. */
-  readonly #kept = new Map<string, { told: Told[]; atMs: number; characters: number }>()
-  #keptCharacters = 0
+  readonly #known = new BoundedMap<string, { told: Told[]; atMs: number; characters: number }>({
+    max: KNOWN_CHARACTERS_MAX,
+    weightOf: ({ characters }) => Math.max(characters, EACH_CHARACTERS_MIN),
+  })
 
   constructor(config: Config, clock: Clock, sources = ALL_SOURCES) {
     this.#config = config
@@ -114,16 +118,16 @@ export class Library {
   ): Promise<{ how: Asked; told: Told[]; failure?: Failure }> {
     const key = `${name} ${what}`
     const nowMs = unixMs(this.#clock)
-    const kept = this.#kept.get(key)
-    if (kept && nowMs - kept.atMs < KEPT_MS) {
-      return { how: { name, ok: true, count: kept.told.length, ms: 0 }, told: kept.told }
+    const known = this.#known.touch(key)
+    if (known && nowMs - known.atMs < KNOWN_MS) {
+      return { how: { name, ok: true, count: known.told.length, ms: 0 }, told: known.told }
     }
     const begun = performance.now()
     const ms = () => Math.round(performance.now() - begun)
     try {
       const found = await call(this.#sources.find(source => source.name === name)!)
       const told = found.map(one => ({ ...one, source: name }))
-      this.#keep(key, told, nowMs)
+      this.#known.set(key, { told, atMs: nowMs, characters: JSON.stringify(told).length })
       return { how: { name, ok: true, count: told.length, ms: ms() }, told }
     } catch (error) {
       // What a foreign server sends may break its adapter: that is its fault, and told as such.
@@ -134,22 +138,6 @@ export class Library {
       const how = { name, ok: false, count: 0, ms: ms(), error: failure.message }
       return { how, told: [], failure }
     }
-  }
-
-  #keep(key: string, told: Told[], atMs: number): void {
-    const characters = JSON.stringify(told).length
-    this.#drop(key)
-    this.#kept.set(key, { told, atMs, characters })
-    this.#keptCharacters += characters
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= KEPT_MAX && this.#keptCharacters <= KEPT_CHARACTERS_MAX) return
-      this.#drop(oldest)
-    }
-  }
-
-  #drop(key: string): void {
-    this.#keptCharacters -= this.#kept.get(key)?.characters ?? 0
-    this.#kept.delete(key)
   }
 
   #get(name: SourceName): Get {

@@ -1,10 +1,12 @@
 // Pages as they were shown lately, so that each is compressed once while it is asked for.
+
 import { hash } from 'node:crypto'
+import { BoundedMap } from '../../workers/bounded-map.ts'
 import type { StaticDocument } from '../call/tool.ts'
 import type { Page } from './page.ts'
 
 /** Characters of the pages that are kept; with their octets and compressed forms it is about four times that. */
-const KEPT_CHARACTERS_MAX = 8 * 1024 * 1024
+const SHOWN_CHARACTERS_MAX = 8 * 1024 * 1024
 /** What a page takes however short it is. */
 const EACH_CHARACTERS = 1024
 
@@ -21,38 +23,28 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-export class ShownPages {
-  /** By what they hold; the one not shown for longest is the first. */
-  readonly #kept = new Map<string, StaticDocument>()
-  #characters = 0
+const roomOf = ({ body }: StaticDocument) => body.length + EACH_CHARACTERS
 
-  /** The same document for the same page, while it is kept. */
+export class ShownPages {
+  /** By what they hold. */
+  readonly #shown = new BoundedMap<string, StaticDocument>({
+    max: SHOWN_CHARACTERS_MAX,
+    weightOf: roomOf,
+  })
+
+  /** The same document for the same page, while it is remembered. */
   shown({ html }: Pick<Page, 'html'>): StaticDocument {
     const key = hash('sha256', html)
-    const document = this.#kept.get(key) ?? {
-      mediaType: 'text/html; charset=utf-8',
-      body: html,
-      contentSecurityPolicy: POLICY,
-    }
-    this.#drop(key)
-    this.#kept.set(key, document)
-    this.#characters += roomOf(document)
-    for (const oldest of this.#kept.keys()) {
-      if (this.#characters <= KEPT_CHARACTERS_MAX) break
-      this.#drop(oldest)
-    }
-    return document
-  }
-
-  #drop(key: string): void {
-    const known = this.#kept.get(key)
-    if (known === undefined) return
-    this.#characters -= roomOf(known)
-    this.#kept.delete(key)
+    return (
+      this.#shown.touch(key) ??
+      this.#shown.set(key, {
+        mediaType: 'text/html; charset=utf-8',
+        body: html,
+        contentSecurityPolicy: POLICY,
+      })
+    )
   }
 }
-
-const roomOf = ({ body }: StaticDocument) => body.length + EACH_CHARACTERS
 
 export interface WithPages {
   /** Published pages as they were shown lately. */

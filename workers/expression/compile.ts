@@ -105,7 +105,8 @@ function binary({ operator, left: l, right: r }: BinaryNode, compiler: Compiler)
   if (operator === '^') return power(compiler.of(l), r, compiler)
   // A literal or a slot on the right is the common case; reading it in place saves a call.
   if (r.kind === 'number') return withNumber(operator, compiler.of(l), r.value)
-  if (r.kind === 'symbol' || r.kind === 'constant') return withSlot(operator, compiler.of(l), r.slot)
+  if (r.kind === 'symbol' || r.kind === 'constant')
+    return withSlot(operator, compiler.of(l), r.slot)
   const [left, right] = [compiler.of(l), compiler.of(r)]
   switch (operator) {
     case '+':

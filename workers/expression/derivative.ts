@@ -208,7 +208,11 @@ function binder(node: BinderNode, pass: Pass): Dual {
       error: Math.abs(whole.error) + truncation,
     }
   }
-  return root(node, findRoot(x => at(x).value, a, b), pass)
+  return root(
+    node,
+    findRoot(x => at(x).value, a, b),
+    pass,
+  )
 }
 
 /** Of the root of body(x, p): dx/dp = -(d body / dp) / (d body / dx), and an error likewise. */

@@ -2,7 +2,7 @@
 // what callers send. Names resolve through Maps only, so `constructor` and `__proto__` are unknown names
 // like any other. There is no assignment, member access, string, loop or user function.
 
-import { nearNames } from '../text/near-names.ts'
+import { nearNames } from '../text/nearest.ts'
 import { type Constant, constants as codata } from '../units/constants.ts'
 import { functions } from './functions.ts'
 import { Terms } from './terms.ts'

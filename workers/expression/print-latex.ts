@@ -1,7 +1,7 @@
 // A tree as LaTeX. Only names from our own tables reach it.
 import { functions } from './functions.ts'
-import { type Piece, Printer } from './printer.ts'
 import { unsigned } from './print-unicode.ts'
+import { type Piece, Printer } from './printer.ts'
 import { latexOf, symbolOf } from './symbols.ts'
 import type { BinaryNode, BinderNode, CallNode, ConstantNode, Node, SymbolNode } from './tree.ts'
 

@@ -1,4 +1,5 @@
 // How a name is shown: `omega` as ω, `v0` as v₀, `m_max` as m_max; and the same as LaTeX.
+import { BoundedMap } from '../bounded-map.ts'
 
 // biome-ignore format: a table
 const LETTERS: readonly (readonly [string, string])[] = [
@@ -26,16 +27,16 @@ const SUBSCRIPTS: ReadonlyMap<string, string> = new Map([
 ])
 const LOWERED: ReadonlyMap<string, string> = new Map([...SUBSCRIPTS].map(([a, b]) => [b, a]))
 
-/** Keys of records are few; those of callers may be many, and past this nothing more is kept. */
-const SYMBOLS_KEPT_MAX = 4096
-const symbols = new Map<string, string>()
+/** Keys of records are few; those of callers may be many: so many are remembered. */
+const SYMBOLS_MAX = 4096
+const symbols = new BoundedMap<string, string>({ max: SYMBOLS_MAX })
 
 /** The Unicode symbol of a key: `Delta_T` is ΔT, `rho_w` is ρ_w, `x1` is x₁. */
 export function symbolOf(key: string): string {
   const known = symbols.get(key)
   if (known !== undefined) return known
   const symbol = written(key)
-  if (symbols.size < SYMBOLS_KEPT_MAX) symbols.set(key, symbol)
+  symbols.set(key, symbol)
   return symbol
 }
 

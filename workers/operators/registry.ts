@@ -2,7 +2,7 @@
 
 import { Failure } from '../failure.ts'
 import type { ClosedForm, DomainSource, OperatorRecord, OperatorSource } from '../operator.ts'
-import { nearNames } from '../text/near-names.ts'
+import { nearNames } from '../text/nearest.ts'
 import { compileOperator, type Operator } from './compile.ts'
 import { recordOf } from './record.ts'
 import { searchIndex } from './search.ts'

@@ -8,6 +8,17 @@ export function nearest(word: string, names: readonly string[]): string | undefi
   return best?.name
 }
 
+/** Up to three names that a mistyped one may have meant: another case, or at most two slips away. */
+export function nearNames(name: string, known: readonly string[]): string[] {
+  const lower = name.slice(0, 64).toLowerCase()
+  return known
+    .map(candidate => ({ candidate, slips: editDistance(lower, candidate.toLowerCase()) }))
+    .filter(({ candidate, slips }) => slips <= Math.min(2, Math.floor(candidate.length / 2)))
+    .sort((a, b) => a.slips - b.slips)
+    .slice(0, 3)
+    .map(({ candidate }) => candidate)
+}
+
 /** Insertions, deletions and replacements between two words (Levenshtein 1966), at most 64 characters each. */
 function editDistance(a: string, b: string): number {
   const [from, to] = [a.slice(0, 64), b.slice(0, 64)]

@@ -1,5 +1,6 @@
 // Words to stems: Porter, An algorithm for suffix stripping, Program 14 (1980) 130; British spellings first
 // become American ones, so that vapour finds vapor.
+import { BoundedMap } from '../bounded-map.ts'
 
 const VOWELS = 'aeiou'
 
@@ -93,16 +94,16 @@ const BRITISH: readonly (readonly [RegExp, string])[] = [
   [/^mould/, 'mold'], [/^plough/, 'plow'], [/^aero?plane/, 'airplane'], [/^programme/, 'program'], [/^defence/, 'defense'],
 ]
 
-/** Past this many words nothing more is kept: texts come from callers too. */
+/** Words come from callers too: so many are remembered. */
 const STEMS_MAX = 20_000
-const known = new Map<string, string>()
+const known = new BoundedMap<string, string>({ max: STEMS_MAX })
 
 /** The stem of a word in lower case: oscillations, oscillating and oscillate share one. */
 export function stemOf(word: string): string {
   const seen = known.get(word)
   if (seen !== undefined) return seen
   const stem = stripped(word)
-  if (known.size < STEMS_MAX) known.set(word, stem)
+  known.set(word, stem)
   return stem
 }
 

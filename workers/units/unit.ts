@@ -2,6 +2,7 @@
 // coherent SI unit and, for degrees Celsius and Fahrenheit alone, an offset. Values are SI inside.
 // Sources: The International System of Units (BIPM, 9th edition, 2019), tables 2-8; NIST SP 811 (2008).
 
+import { BoundedMap } from '../bounded-map.ts'
 import type { Failure } from '../failure.ts'
 import { invalidInput } from '../refusal.ts'
 import { pow } from '../numerics/mathematics.ts'
@@ -29,9 +30,9 @@ export interface Unit {
 
 const MAXIMUM_LENGTH = 80
 const MAXIMUM_DEPTH = 8
-const known = new Map<string, Unit>()
-/** Units come from callers too: beyond this many texts nothing more is kept. */
-const UNITS_KEPT_MAX = 4096
+/** Units come from callers too: so many texts are remembered. */
+const UNITS_MAX = 4096
+const known = new BoundedMap<string, Unit>({ max: UNITS_MAX })
 
 /** Throws INVALID_INPUT for a text that is no unit; the text is the root of the pointer. */
 export function parseUnit(text: string): Unit {
@@ -44,7 +45,7 @@ export function parseUnit(text: string): Unit {
   const factor = product(reader)
   if (reader.at < reader.tokens.length) throw invalid(text, `'${reader.tokens[reader.at]}' there`)
   const unit = { text, ...factor, offset: offsetOf(text) }
-  if (known.size < UNITS_KEPT_MAX) known.set(text, unit)
+  known.set(text, unit)
   return unit
 }
 
@@ -227,14 +228,14 @@ export function coherentUnit(wanted: Dimension): string {
   return factors.length === 0 ? '1' : factors.join(' ')
 }
 
-const shown = new Map<string, string>()
+const shown = new BoundedMap<string, string>({ max: UNITS_MAX })
 
 /** `m/s^2` as `m/s²`, `ohm` as `Ω`; the number 1 of a dimensionless quantity is not written. */
 export function printedUnit(text: string): string {
   const seen = shown.get(text)
   if (seen !== undefined) return seen
   const printed = text === '1' ? '' : inPrint(text)
-  if (shown.size < UNITS_KEPT_MAX) shown.set(text, printed)
+  shown.set(text, printed)
   return printed
 }
 

@@ -1,7 +1,9 @@
 // Sessions of the revisions 2025-03-26 to 2025-11-25. This server keeps nothing in one: the id
 // exists because some clients expect it, and to say whose request a cancellation means. It is
 // signed, so any process knows its own.
+
 import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { BoundedMap } from '../../../workers/bounded-map.ts'
 import type { Clock } from '../../../workers/field/clock.ts'
 
 /** Signs a text. */
@@ -19,7 +21,7 @@ const TAG_BYTES = 12
 export class Sessions {
   readonly #sign: Sign
   readonly #clock: Clock
-  readonly #ended = new Set<string>()
+  readonly #ended = new BoundedMap<string, true>({ max: ENDED_MAX })
 
   constructor(sign: Sign, clock: Clock) {
     this.#sign = sign
@@ -41,8 +43,7 @@ export class Sessions {
   }
 
   end(id: string): void {
-    this.#ended.add(id)
-    if (this.#ended.size > ENDED_MAX) this.#ended.delete(this.#ended.values().next().value!)
+    this.#ended.set(id, true)
   }
 
   #signed(text: string): string {

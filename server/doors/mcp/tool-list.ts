@@ -1,4 +1,5 @@
 // Tools as tools/list shows them, serialised once.
+import { BoundedMap } from '../../../workers/bounded-map.ts'
 import type { TSchema } from '../../../workers/schema.ts'
 import { type ListedTool, TOOLSETS } from '../../call/tool.ts'
 import { outline } from './outline.ts'
@@ -23,7 +24,7 @@ function describeTool({ name, title, description, input, output, annotations }: 
 }
 
 /**
- * Selections by the address' `?toolsets=` and `?tools=` that are kept; the rest is made anew each
+ * Selections by the address' `?toolsets=` and `?tools=` that are remembered; the rest is made anew each
  * time.
  */
 const SELECTIONS_MAX = 64
@@ -32,10 +33,10 @@ const SELECTIONS_MAX = 64
 export function selector(all: readonly ListedTool[]): (search: string) => Selection {
   const tools = all.filter(tool => tool.mcp)
   const jsonOf = new Map(tools.map(tool => [tool.name, JSON.stringify(describeTool(tool))]))
-  const kept = new Map<string, Selection>()
+  const selections = new BoundedMap<string, Selection>({ max: SELECTIONS_MAX })
 
   return search => {
-    const known = kept.get(search)
+    const known = selections.get(search)
     if (known) return known
     const query = new URLSearchParams(search)
     const toolsets = wordsOf(query, 'toolsets')
@@ -46,12 +47,10 @@ export function selector(all: readonly ListedTool[]): (search: string) => Select
     const chosen = tools.filter(
       tool => isAll || toolsets.includes(tool.toolset) || names.includes(tool.name),
     )
-    const selection = {
+    return selections.set(search, {
       names: new Set(chosen.map(tool => tool.name)),
       listJson: `[${chosen.map(tool => jsonOf.get(tool.name)).join(',')}]`,
-    }
-    if (kept.size < SELECTIONS_MAX) kept.set(search, selection)
-    return selection
+    })
   }
 }
 
