@@ -238,6 +238,74 @@ test('limits are named by what they bound, and end in _MAX or _MIN', () => {
   none(lines(below('workers', 'server'), limit))
 })
 
+/** Keys of solvers that are words of their own as well, and where they stand as such. */
+const WORDS: Readonly<Record<string, RegExp>> = {
+  action: /^server\/(lines|reactors|streams)\//, // the member that says what to do
+  flow: /^workers\/solvers\/grid\//, // of power along a branch
+  gauge: /^server\/call\/metrics\.ts$/, // a metric that goes up and down
+  solve: /^server\/call\/pool\.ts$/, // what the module of a worker exports
+  tumor: /^workers\/text\/stem\.ts$/, // one of two spellings
+  zeta: /^workers\/expression\//, // a Greek letter, and a function
+}
+/** Records and templates are prose of their field: a keyword such as heat names no solver. */
+const PROSE = ['workers/domains/', 'server/contracts/templates/']
+
+test('no file knows a solver by its name but its own and the index', () => {
+  const own = (key: string) => `workers/solvers/${key}/`
+  const keys = sources.flatMap(
+    ({ path }) => /^workers\/solvers\/(\w+)\/\1\.ts$/.exec(path)?.[1] ?? [],
+  )
+  assert.ok(keys.length >= 28)
+  const others = below('workers', 'server').filter(
+    ({ path }) => path !== 'workers/solvers/index.ts' && PROSE.every(at => !path.startsWith(at)),
+  )
+  for (const key of keys) {
+    const strangers = others.filter(({ path }) => !path.startsWith(own(key)))
+    const literal = new RegExp(`(['"\`])(svc_)?${key}\\1`)
+    none(lines(strangers, literal).filter(at => !WORDS[key]?.test(at.split(':')[0]!)))
+    // One solver may send its caller to another.
+    const server = strangers.filter(({ path }) => !path.startsWith('workers/solvers/'))
+    none(lines(server, new RegExp(`\\bsvc_${key}\\b`)))
+    none(lines(server, new RegExp(`solvers/${key}/`)))
+  }
+})
+
+test('a tool is named in its own room alone, but for prose and the example of the MCP route', () => {
+  const named = /(?:\bname: |\b[A-Z_]+ = )'(svc_[a-z_]+)'/g
+  const rooms = new Map<string, string>()
+  for (const { path, text } of below('server')) {
+    if (!/\bdefineTool\(|_TOOL = '/.test(text)) continue
+    for (const [, name] of text.matchAll(named)) rooms.set(name!, roomOf(path))
+  }
+  assert.ok(rooms.size >= 30)
+  for (const [name, room] of rooms) {
+    const strangers = below('workers', 'server').filter(({ path }) => roomOf(path) !== room)
+    const found = lines(strangers, new RegExp(`(['"\`])${name}\\1`))
+    none(found.filter(at => !at.startsWith('server/doors/openapi/transport.ts:')))
+  }
+})
+
+test('operators are named by records, contracts and solvers, and by examples of tools', () => {
+  // KO42, the metric tensioner, is the specification's own and belongs to every computation.
+  const id = /'(?!KO42')[A-Z]{2}\d{1,3}'/
+  const free = ['workers/domains/', 'workers/solvers/', 'server/contracts/templates/']
+  const found = below('workers', 'server')
+    .filter(({ path }) => free.every(at => !path.startsWith(at)))
+    .flatMap(({ path, text }) => lines([{ path, text }], id, codeOf))
+  const example = /^server\/tools\/.*\b(examples|input|id|operators): ?[[{']/
+  none(found.filter(at => !example.test(at)))
+})
+
+test('whoever opens a node brings solvers, domains and templates; nobody else reads their lists', () => {
+  const list = /^(workers\/(solvers|domains)|server\/contracts\/templates)\/index\.ts$/
+  const opens = ['server/node/open-house.ts', 'workers/main.ts']
+  none(
+    below('workers', 'server')
+      .filter(file => !opens.includes(file.path) && importsOf(file).some(to => list.test(to)))
+      .map(({ path }) => path),
+  )
+})
+
 test('an index names nothing twice', () => {
   const indexes = sources.filter(({ path }) => path.endsWith('/index.ts'))
   none(

@@ -12,8 +12,8 @@ const registry = createRegistry(domains)
 const valid = validator(DEFINITION)
 const all = [...templates.values()]
 
-test('there are 321, some for every domain', () => {
-  assert.is(all.length, 321)
+test('there are 321 at least, some for every domain', () => {
+  assert.ok(all.length >= 321)
   assert.is(new Set(all.map(({ domain }) => domain)).size, domains.length)
 })
 

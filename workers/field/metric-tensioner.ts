@@ -19,7 +19,7 @@ export const VARIANCE_THRESHOLD = 0.0091
 /** Equally spaced phases at which the variance is taken. */
 const PHASES = Array.from({ length: 16 }, (_, k) => (2 * Math.PI * k) / 16)
 
-/** svc_solve and svc_multibody take amplitudes in units of f/1000, so that alpha = 1 is 1.287e-3. */
+/** The solvers of the tensioned metric take amplitudes in units of f/1000, so that alpha = 1 is 1.287e-3. */
 export function effectiveCoupling(alpha: number, beta: number): Coupling {
   const unit = PULSE_FREQUENCY / 1000
   return { alpha: alpha * unit, beta: beta * unit }

@@ -1,0 +1,33 @@
+// What every record of a solver promises its reader: the value of each example, and what a result tells beside it.
+import * as assert from 'uvu/assert'
+import type { Solver } from '../../workers/solver.ts'
+import { near } from './near.ts'
+import { solverOf } from './solve.ts'
+import { defaultInput, inputOf } from './solver-inputs.ts'
+
+/** Adds the tests that follow from a record. */
+export function solverLaws(test: (title: string, law: () => void) => void, solver: Solver): void {
+  test(`${solver.key}: each example gives the value that its record tells`, () => {
+    assert.ok(solver.examples.length > 0)
+    for (const { input, value, relTol = 1e-6 } of solver.examples) {
+      const solved = solverOf(solver)(inputOf(solver, input))
+      near(solved.value, value, { relative: relTol, absolute: 1e-12 })
+    }
+  })
+
+  test(`${solver.key}: a result tells inputs, method, checks and a measured accuracy`, () => {
+    const input = defaultInput(solver)
+    const { result, equations, terms, uncertainty } = solverOf(solver)(input)
+    const { parameters, method, checks, accuracy, series } = result
+    for (const [name, value] of Object.entries(input)) assert.equal(parameters[name], value, name)
+    assert.ok(method.length > 10)
+    assert.ok(checks.length > 0 && checks.every(({ passed }) => passed))
+    assert.ok(accuracy.estimate >= 0 && accuracy.how.length > 10)
+    assert.ok(uncertainty >= 0 && Number.isFinite(uncertainty))
+    assert.ok(equations.length > 0)
+    assert.ok(terms.length > 0 && terms.every(({ value }) => Number.isFinite(value)))
+    for (const [name, column] of Object.entries(series)) {
+      assert.ok(column.length > 1 && column.length <= 501, `${name}: ${column.length} points`)
+    }
+  })
+}
