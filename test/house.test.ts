@@ -211,6 +211,12 @@ test('nothing random or timed reaches a number', () => {
   none(lines(below('assembly', 'workers', 'server'), /\bMath\.random\b/, codeOf))
 })
 
+test('an input is refused through its constructors, which know the form', () => {
+  const others = below('workers', 'server').filter(({ path }) => path !== 'workers/refusal.ts')
+  const bare = /new Failure\(\s*'(INVALID|MISSING)_INPUT'/
+  none(others.flatMap(({ path, text }) => (bare.test(text) ? [path] : [])))
+})
+
 test('exports have names', () => {
   none(lines(sources, /^export default\b/))
 })

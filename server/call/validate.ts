@@ -163,4 +163,6 @@ function brief(value: unknown): unknown {
   return typeof value === 'object' ? shortened(JSON.stringify(value)) : value
 }
 
-const named = (pointer: string) => pointer.slice(1) || 'the input'
+/** A place in words: the keys as the caller wrote them. */
+const named = (pointer: string) =>
+  pointer.slice(1).replaceAll('~1', '/').replaceAll('~0', '~') || 'the input'
