@@ -27,6 +27,16 @@ export async function execute(call: Call, house: House): Promise<Executed> {
 /** Refuses a caller without the key that the tool asks for, and one who calls too often. */
 function admit(tool: Tool, caller: Caller, house: House): Meter[] {
   if (caller.holder && tool.takesChannelKey) return []
+  refuseUnentitled(tool, caller)
+  return tool.bucket === undefined ? [] : [house.limits.take(tool.bucket, caller)]
+}
+
+/** Refuses a caller without the key that the tool asks for. A door asks before it reads a body. */
+export function refuseUnentitled(
+  tool: Pick<Tool, 'name' | 'tier' | 'takesChannelKey'>,
+  caller: Caller,
+): void {
+  if (caller.holder && tool.takesChannelKey) return
   const { name, tier } = tool
   if (tier !== 'public' && caller.key === null) {
     throw new Failure('KEY_REQUIRED', `${name} needs ${NEEDED[tier]}`)
@@ -35,7 +45,6 @@ function admit(tool: Tool, caller: Caller, house: House): Meter[] {
     const message = `${name} needs a compute key, a demo key only spins up a machine: call svc_spin_up and send the apiKey that it answers`
     throw new Failure('FORBIDDEN', message)
   }
-  return tool.bucket === undefined ? [] : [house.limits.take(tool.bucket, caller)]
 }
 
 const NEEDED = {

@@ -7,7 +7,16 @@ import { failureBody } from './failure-body.ts'
 import { inputFrom } from './input.ts'
 import { refuseLongInput } from './input-length.ts'
 import { nothingAt } from './nothing-there.ts'
-import { APPENDS, defineTool, type Executed, type House, json, type Match } from './tool.ts'
+import {
+  type Answer,
+  APPENDS,
+  defineTool,
+  type Executed,
+  type House,
+  json,
+  type Match,
+  type StaticDocument,
+} from './tool.ts'
 
 const NAME = 'svc_http'
 const ROUTE = '/api/svc/http'
@@ -66,7 +75,7 @@ export const http = defineTool({
       const takesQuery = ['GET', 'QUERY', 'DELETE'].includes(method)
       const input = inputFrom(tool, inPath, takesQuery ? params : undefined, body)
       const { answer } = await house.execute({ tool: tool.name, input, caller })
-      return json(rendered(answer, tool.status))
+      return rendered(answer, tool.status)
     } catch (error) {
       if (!(error instanceof Failure) || error.code === 'BLOCKED_PATH') throw error
       const { status } = FAILURES[error.code]
@@ -124,17 +133,27 @@ function found(method: string, path: string, { routes }: House): Match {
   throw new Failure('METHOD_NOT_ALLOWED', message, { allow })
 }
 
-function rendered(answer: Executed['answer'], success = 200): { status: number; body: unknown } {
+function rendered(answer: Executed['answer'], success = 200): Answer {
   switch (answer.kind) {
     case 'json':
       if (answer.refusal !== undefined) throw answer.refusal
-      return { status: answer.status ?? success, body: answer.body }
-    case 'document': {
-      const { mediaType, body } = answer.document
-      const isJson = mediaType.startsWith('application/json')
-      return { status: 200, body: isJson ? JSON.parse(body) : body }
-    }
+      return json({ status: answer.status ?? success, body: answer.body })
+    case 'document':
+      return { kind: 'document', document: wrapped(answer.document) }
     case 'events':
       throw new Failure('BLOCKED_PATH', 'a stream does not fit into one answer')
   }
+}
+
+const wrappers = new WeakMap<StaticDocument, StaticDocument>()
+
+/** A document is megabytes of text and the same in every answer: it is put into its frame once, and never read. */
+function wrapped(document: StaticDocument): StaticDocument {
+  const known = wrappers.get(document)
+  if (known) return known
+  const { mediaType, body } = document
+  const inner = mediaType.startsWith('application/json') ? body : JSON.stringify(body)
+  const made = { mediaType: 'application/json', body: `{"status":200,"body":${inner}}` }
+  wrappers.set(document, made)
+  return made
 }

@@ -6,6 +6,10 @@ import { invalidInput, pointerTo } from '../../workers/refusal.ts'
 
 const DEPTH_MAX = 32
 
+/** Values, and members of objects, in one text: so many are read within some 20 ms. */
+export const JSON_VALUES_MAX = 131_072
+export const JSON_MEMBERS_MAX = 65_536
+
 /** JSON of bounded depth. Throws INVALID_JSON, or INVALID_INPUT with the pointer to what is refused. */
 export function parseJson(bytes: Buffer): unknown {
   const ascii = scanned(bytes)
@@ -23,11 +27,13 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Refuses what nests too deep; answers whether every byte is ASCII. */
+/** Refuses what nests too deep or holds too much; answers whether every byte is ASCII. */
 function scanned(bytes: Buffer): boolean {
   let depth = 0
   let inString = false
   let bits = 0
+  let values = 1
+  let members = 0
   for (let i = 0; i < bytes.length; i++) {
     const byte = bytes[i]!
     bits |= byte
@@ -35,16 +41,25 @@ function scanned(bytes: Buffer): boolean {
       if (byte === BACKSLASH) bits |= bytes[++i] ?? 0
       else if (byte === QUOTE) inString = false
     } else if (byte === QUOTE) inString = true
+    else if (byte === COMMA) values++
+    else if (byte === COLON) members++
     else if (byte === BRACE || byte === BRACKET) {
-      if (++depth > DEPTH_MAX) {
-        const details = { depthMax: DEPTH_MAX }
-        throw new Failure('INVALID_JSON', `the body nests deeper than ${DEPTH_MAX} levels`, details)
-      }
+      values++
+      if (++depth > DEPTH_MAX) throw beyond('depthMax', DEPTH_MAX, 'nests deeper', 'levels')
     } else if (byte === BRACE + 2 || byte === BRACKET + 2) depth--
+  }
+  if (values > JSON_VALUES_MAX) throw beyond('valuesMax', JSON_VALUES_MAX, 'holds more', 'values')
+  if (members > JSON_MEMBERS_MAX) {
+    throw beyond('membersMax', JSON_MEMBERS_MAX, 'holds more', 'members of objects')
   }
   return bits < 0x80
 }
 
+const beyond = (name: string, most: number, does: string, what: string) =>
+  new Failure('INVALID_JSON', `the body ${does} than ${most} ${what}`, { [name]: most })
+
+const COMMA = 0x2c
+const COLON = 0x3a
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 // The closing ones follow two code points later.

@@ -117,9 +117,18 @@ export const operatorList = defineTool({
   },
 })
 
+const texts = new WeakMap<OperatorRecord, string>()
+
+/** The JSON of a record, made once: a search may find them all. */
+function textOf(record: OperatorRecord): string {
+  const known = texts.get(record) ?? JSON.stringify(record)
+  texts.set(record, known)
+  return known
+}
+
 const documentOf = (records: OperatorRecord[]): StaticDocument => ({
   mediaType: 'application/json',
-  body: JSON.stringify(records),
+  body: `[${records.map(textOf).join(',')}]`,
 })
 
 function selected(

@@ -63,12 +63,21 @@ function contentOf(answer: Executed['answer']): string {
       return structured(JSON.stringify(answer.body))
     case 'document': {
       const { mediaType, body } = answer.document
+      if (body.length > DOCUMENT_MAX) throw tooLong(body.length)
       const isJsonObject = mediaType.startsWith('application/json') && body.startsWith('{')
       return isJsonObject ? structured(body) : text(body)
     }
     case 'events':
       throw new Error('a tool of the MCP door answers with events')
   }
+}
+
+/** Characters of a document in an answer, which holds it twice; a batch would hold it fifty times. */
+const DOCUMENT_MAX = 524_288
+
+function tooLong(characters: number): Failure {
+  const message = `the document takes ${characters} characters, an answer here ${DOCUMENT_MAX}: GET it over HTTP`
+  return new Failure('NOT_ACCEPTABLE', message, { characters, limit: DOCUMENT_MAX })
 }
 
 /** The same JSON twice: as a text for clients that know no structured content. */

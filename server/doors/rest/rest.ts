@@ -2,7 +2,7 @@
 // written by hand.
 import { Failure } from '../../../workers/failure.ts'
 import type { Caller } from '../../call/caller.ts'
-import { execute } from '../../call/execute.ts'
+import { execute, refuseUnentitled } from '../../call/execute.ts'
 import { inputFrom } from '../../call/input.ts'
 import type { Executed, House, ListedTool, Operation } from '../../call/tool.ts'
 import { binaryForm } from '../../envelope/arrays.ts'
@@ -36,6 +36,7 @@ export function restHandler(operation: Operation, desk: RestDesk): Handler {
     const type = preferred(exchange.req.headers.accept, types)
     if (type === undefined) throw notAcceptable(types)
     const caller = await callerOf(exchange)
+    refuseUnentitled(tool, caller)
     const input = await inputOf(tool, exchange, target)
     const call = { tool: tool.name, input, caller }
     if (type === EVENTS_MEDIA && tool.tellsProgress) return replyWithProgress(exchange, call, house)
