@@ -38,6 +38,8 @@
 //   (c, e, h, F, G, R): the dimension check and the second implementation find it.
 // - A number with a dimension is never a bare literal: it is in `constants: { e0: { value: 611.2, unit: 'Pa' } }`
 //   (`source` when it is not the record's). Pure numbers such as 0.023 may stand in the equation.
+// - kind: only where unit and title do not tell it (workers/units/kind.ts): a gain that people give in dB is
+//   'power-ratio' or 'amplitude-ratio', a rotation rate in 1/s that counts turns 'cycle', one in radians 'angle'.
 // - min, max include their end, above, below exclude it; integer: true. Outside there is no value, only the text.
 // - validity: a text for the reader, or { when } with a condition that is evaluated: where it fails there is no
 //   value. So `when` is the domain of the equation; how accurate it is belongs in a text. Bare numbers are SI.
@@ -50,6 +52,8 @@
 //   `domainSuite(domain, { NM23: (m, v) => (m * v) ** 2 / (2 * m) }).run()`, inputs in the order of the record.
 // - `npm test -- domains/<domain>` proves your records; each fault is named with its id.
 
+import type { Kind as QuantityKind } from './units/kind.ts'
+
 export type Tier = 'core' | 'standard' | 'empirical'
 export type Kind = 'algebraic' | 'ode' | 'implicit' | 'series' | 'distribution'
 export type Values = 'real' | 'nonnegative' | 'probability'
@@ -58,6 +62,8 @@ export interface InputSource {
   unit: string
   title: string
   symbol?: string
+  /** What kind of number it is, where unit and title do not tell. */
+  kind?: QuantityKind
   default?: number
   min?: number
   max?: number
@@ -173,6 +179,7 @@ export interface Input {
   name: string
   unit: string
   dim: number[]
+  kind?: QuantityKind
   default?: number
   min?: number
   max?: number

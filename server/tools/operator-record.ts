@@ -28,6 +28,9 @@ const inputRecord = object({
   name: text({ title: 'name' }),
   unit: text({ title: 'SI unit' }),
   dim,
+  kind: optional(
+    text({ title: 'kind of number, where unit and name do not tell: power-ratio, cycle ...' }),
+  ),
   default: optional(number({ title: 'default' })),
   min: optional(number({ title: 'smallest value' })),
   max: optional(number({ title: 'largest value' })),

@@ -49,10 +49,16 @@ export const COLUMNS = record(column, {
 /** The inputs as they were read, on the answer. */
 export const understood = record(
   object({
-    value: number({ title: 'value in SI' }),
-    unit: text({ title: 'coherent SI unit' }),
+    value: number({ title: 'value in unit' }),
+    unit: text({ title: 'unit of the input' }),
     uncertainty: optional(number({ title: 'standard uncertainty in SI', minimum: 0 })),
-    given: optional(text({ title: 'as it was written' })),
+    text: optional(text({ title: 'as it was written' })),
+    given: optional(text({ title: 'the same text' })),
+    note: optional(
+      text({
+        title: 'what was done beyond the factor of the unit: cycles to radians, dB to a factor',
+      }),
+    ),
   }),
   { title: 'each input as it was understood' },
 )

@@ -137,12 +137,14 @@ test('quantities with units and uncertainties are converted, carried through and
     value: 1500,
     unit: 'kg',
     uncertainty: 20,
+    text: '(1.50 ± 0.02) t',
     given: '(1.50 ± 0.02) t',
   })
-  assert.equal(understood['v'], { value: 25, unit: 'm/s', uncertainty: 1, given: '90 km/h' })
+  const v = { value: 25, unit: 'm/s', uncertainty: 1, text: '90 km/h', given: '90 km/h' }
+  assert.equal(understood['v'], v)
   const { code, message } = refused({ domain: 'NM', operators: ['NM23'], inputs: { m: '5 km' } })
   assert.is(code, 'INVALID_INPUT')
-  assert.is(message, "m: 'km' is a unit of m, and m is in kg")
+  assert.is(message, "m: 'km' is a unit of m, and m (mass) is in kg")
 })
 
 test('outside a range or the validity there is no number but a reason', () => {

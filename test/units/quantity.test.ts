@@ -44,6 +44,7 @@ test('an object is a number with its unit; without one it is in SI', () => {
     value: 0.03,
     unit: 'm',
     uncertainty: 0.01,
+    text: '3 cm',
     given: '3 cm',
   })
   assert.equal(metres(7), { value: 7, unit: 'm' })
@@ -60,11 +61,12 @@ test('what cannot be understood is refused by its key and reason', () => {
   const table: [GivenQuantity, RegExp][] = [
     ['5 s', /'s' is a unit of s, and x is in m/],
     ['5', /'5' has no unit/],
-    ['five km', /does not begin with a number/],
+    ['several km', /does not begin with a number/],
     ['', /does not begin with a number/],
     ['5 parrots', /not a unit: 'parrots'/],
     ['5 m ± 1 s', /not a unit/],
-    ['5 km 300 m', /not a unit/],
+    ['5 km 1300 m', /each part is smaller/],
+    ['5 km 3 s', /'s' is a unit of s/],
     ['1e400 m', /not a finite number/],
     ['9'.repeat(200), /200 characters exceed 120/],
     [{ value: 1, unit: 'kg' }, /'kg' is a unit of kg/],

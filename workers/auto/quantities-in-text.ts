@@ -2,7 +2,7 @@
 // the words around it, by which it finds its input.
 
 import { type Term, termsOf } from '../text/terms.ts'
-import { NUMBER, readNumber } from '../units/quantity.ts'
+import { NUMBER, readNumber } from '../units/number-text.ts'
 import { coherentUnit, parseUnit, toSI } from '../units/unit.ts'
 
 export interface FoundQuantity {

@@ -445,7 +445,7 @@ export const acoustics = defineDomain({
       id: 'AC22',
       title: 'Critical distance of a room (reverberation radius)',
       equation: 'r_c = sqrt(Q*R_c/(16*pi))',
-      inputs: { Q, R_c },
+      inputs: { Q: { ...Q, kind: 'power-ratio' }, R_c },
       output: {
         unit: 'm',
         title: 'distance at which direct and diffuse sound are equal',
@@ -660,7 +660,7 @@ export const acoustics = defineDomain({
       equation: 'L_p = L_W + 10*log10(S_0*(Q/(4*pi*r^2) + 4/R_c))',
       inputs: {
         L_W: { unit: 'dB', title: 'sound power level' },
-        Q,
+        Q: { ...Q, kind: 'power-ratio' },
         r: { unit: 'm', title: 'distance from the source', above: 0 },
         R_c,
       },

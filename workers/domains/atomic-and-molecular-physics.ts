@@ -345,7 +345,7 @@ export const atomicAndMolecularPhysics = defineDomain({
       title: 'Anharmonic vibrational term',
       equation: 'G_v = omega_e*(v + 1/2) - omega_e*x_e*(v + 1/2)^2',
       inputs: {
-        omega_e,
+        omega_e: { ...omega_e, kind: 'cycle' },
         x_e,
         v: { unit: '1', title: 'vibrational quantum number', min: 0, integer: true },
       },
@@ -364,7 +364,7 @@ export const atomicAndMolecularPhysics = defineDomain({
       id: 'AM16',
       title: 'Dissociation energy of a Morse oscillator (Birge-Sponer)',
       equation: 'D_v = omega_e/(4*x_e)',
-      inputs: { omega_e, x_e },
+      inputs: { omega_e: { ...omega_e, kind: 'cycle' }, x_e },
       output: { unit: '1/m', title: 'depth of the well as a wavenumber', ...nonnegative },
       validity: ['spacings fall linearly up to the limit'],
       keywords: ['birge-sponer extrapolation', 'bond energy', 'morse'],
@@ -553,7 +553,9 @@ export const atomicAndMolecularPhysics = defineDomain({
       id: 'AM26',
       title: 'Doppler cooling limit',
       equation: 'T_D = hbar*Gamma/(2*k_B)',
-      inputs: { Gamma: { unit: '1/s', title: 'natural width of the transition', above: 0 } },
+      inputs: {
+        Gamma: { unit: '1/s', title: 'natural width of the transition', above: 0, kind: 'angle' },
+      },
       output: { unit: 'K', title: 'lowest temperature', ...nonnegative },
       keywords: ['laser cooling', 'optical molasses', 'cold atoms'],
       source: { work: foot, section: '9.3' },

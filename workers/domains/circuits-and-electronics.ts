@@ -717,8 +717,8 @@ export const circuitsAndElectronics = defineDomain({
       title: 'Closed-loop gain of a negative-feedback amplifier',
       equation: 'A_cl = A_ol/(1 + A_ol*beta)',
       inputs: {
-        A_ol: { unit: '1', title: 'open-loop gain', above: 0 },
-        beta: { unit: '1', title: 'feedback fraction', min: 0 },
+        A_ol: { unit: '1', title: 'open-loop gain', above: 0, kind: 'amplitude-ratio' },
+        beta: { unit: '1', title: 'feedback fraction', min: 0, kind: 'amplitude-ratio' },
       },
       output: { unit: '1', title: 'closed-loop gain', values: 'nonnegative' },
       keywords: ['negative feedback', 'loop gain', 'black', 'op-amp'],

@@ -444,7 +444,12 @@ export const computerScience = defineDomain({
       inputs: {
         P_peak: { unit: '1/s', title: 'peak rate of operations', above: 0 },
         I: { unit: '1', title: 'operational intensity in operations per byte', above: 0 },
-        B: { unit: '1/s', title: 'peak memory bandwidth in bytes per second', above: 0 },
+        B: {
+          unit: '1/s',
+          title: 'peak memory bandwidth in bytes per second',
+          above: 0,
+          kind: 'bytes',
+        },
       },
       output: { unit: '1/s', title: 'attainable rate of operations', values: 'nonnegative' },
       keywords: [

@@ -649,8 +649,8 @@ export const hydraulicsAndPipeFlow = defineDomain({
       equation: 'H2 = H1*(N2/N1)^2*(D2/D1)^2',
       inputs: {
         H1: { unit: 'm', title: 'head before the change', above: 0 },
-        N1: { unit: '1/s', title: 'speed before the change', above: 0 },
-        N2: { unit: '1/s', title: 'speed after the change', above: 0 },
+        N1: { unit: '1/s', title: 'speed before the change', above: 0, kind: 'cycle' },
+        N2: { unit: '1/s', title: 'speed after the change', above: 0, kind: 'cycle' },
         D1: { unit: 'm', title: 'impeller diameter before', above: 0 },
         D2: { unit: 'm', title: 'impeller diameter after', above: 0 },
       },

@@ -46,7 +46,7 @@ export const informationAndCodingTheory = defineDomain({
       equation: 'C = B*log2(1 + snr)',
       inputs: {
         B: { unit: 'Hz', title: 'bandwidth', above: 0 },
-        snr: { unit: '1', title: 'signal power over noise power', above: 0 },
+        snr: { unit: '1', title: 'signal power over noise power', above: 0, kind: 'power-ratio' },
       },
       output: { unit: '1/s', title: 'capacity in bits per second', values: 'nonnegative' },
       assumptions: ['white Gaussian noise'],

@@ -243,7 +243,12 @@ export const lasersAndPhotonics = defineDomain({
       title: 'Threshold gain coefficient of a laser',
       equation: 'g_t = alpha - ln(R1*R2)/(2*L)',
       inputs: {
-        alpha: { unit: '1/m', title: 'loss coefficient of the medium', min: 0 },
+        alpha: {
+          unit: '1/m',
+          title: 'loss coefficient of the medium',
+          min: 0,
+          kind: 'power-attenuation',
+        },
         R1,
         R2,
         L,
@@ -269,7 +274,7 @@ export const lasersAndPhotonics = defineDomain({
       title: 'Saturated gain coefficient, homogeneous broadening',
       equation: 'g = g0/(1 + I/I_s)',
       inputs: {
-        g0: { unit: '1/m', title: 'small-signal gain coefficient' },
+        g0: { unit: '1/m', title: 'small-signal gain coefficient', kind: 'power-attenuation' },
         I: { unit: 'W/m^2', title: 'intensity', min: 0 },
         I_s: { unit: 'W/m^2', title: 'saturation intensity', above: 0 },
       },

@@ -235,8 +235,8 @@ export const nonlinearDynamicsAndNetworks = defineDomain({
       title: 'Kuramoto order parameter for Lorentzian frequencies',
       equation: 'r_K = sqrt(1 - 2*gamma_w/K_s)',
       inputs: {
-        gamma_w: rate('half-width of the frequencies', 'γ'),
-        K_s: K_c,
+        gamma_w: { ...rate('half-width of the frequencies', 'γ'), kind: 'angle' },
+        K_s: { ...K_c, kind: 'angle' },
       },
       output: { unit: '1', title: 'order parameter', symbol: 'r', values: 'probability' },
       validity: [{ when: 'K_s > 2*gamma_w', text: 'above the critical coupling' }],
@@ -255,8 +255,8 @@ export const nonlinearDynamicsAndNetworks = defineDomain({
       title: 'Beat frequency outside injection locking (Adler)',
       equation: 'omega_b = sqrt(Delta_omega^2 - K_s^2)',
       inputs: {
-        Delta_omega: rate('detuning'),
-        K_s: K_c,
+        Delta_omega: { ...rate('detuning'), kind: 'angle' },
+        K_s: { ...K_c, kind: 'angle' },
       },
       output: { unit: '1/s', title: 'angular beat frequency', values: 'nonnegative' },
       validity: [{ when: 'Delta_omega > K_s', text: 'detuning outside the locking range' }],

@@ -105,7 +105,9 @@ export const signalProcessing = defineDomain({
       title: 'Effective number of bits',
       aliases: ['ENOB'],
       equation: 'N_eff = (SINAD - 10*log10(1.5))/(20*log10(2))',
-      inputs: { SINAD: { unit: '1', title: 'signal over noise and distortion in decibels' } },
+      inputs: {
+        SINAD: { unit: '1', title: 'signal over noise and distortion in decibels', kind: 'level' },
+      },
       output: { unit: '1', title: 'effective bits' },
       keywords: ['ADC', 'resolution', 'noise and distortion', 'converter', 'dB'],
       source: { work: 'IEEE Std 1241-2010', section: '9.4' },
@@ -199,7 +201,7 @@ export const signalProcessing = defineDomain({
       tier: 'empirical',
       equation:
         'beta = if(A_s > 50, 0.1102*(A_s - 8.7), 0.5842*max(A_s - 21, 0)^0.4 + 0.07886*max(A_s - 21, 0))',
-      inputs: { A_s: { unit: '1', title: A_s.title, min: 0 } },
+      inputs: { A_s: { unit: '1', title: A_s.title, min: 0, kind: 'level' } },
       output: { unit: '1', title: 'shape parameter', values: 'nonnegative' },
       keywords: ['FIR design', 'window method', 'Kaiser-Bessel', 'stopband'],
       source: { work: oppenheim, section: '7.5', equation: '7.75' },
@@ -221,7 +223,7 @@ export const signalProcessing = defineDomain({
       tier: 'empirical',
       equation: 'M = (A_s - 8)/(2.285*domega)',
       inputs: {
-        A_s,
+        A_s: { ...A_s, kind: 'level' },
         domega: {
           unit: 'rad',
           title: 'transition width a sample',
@@ -382,7 +384,16 @@ export const signalProcessing = defineDomain({
       id: 'SP22',
       title: 'Cramér-Rao bound of the angular frequency of a complex sinusoid',
       equation: 'var_omega = 6*f_s^2/(snr*N*(N^2 - 1))',
-      inputs: { f_s, snr: { unit: '1', title: 'power of the tone over the noise', above: 0 }, N },
+      inputs: {
+        f_s,
+        snr: {
+          unit: '1',
+          title: 'power of the tone over the noise',
+          above: 0,
+          kind: 'power-ratio',
+        },
+        N,
+      },
       output: { unit: '1/s^2', title: 'least variance', symbol: 'σ_ω²', values: 'nonnegative' },
       assumptions: ['phase unknown', 'complex white Gaussian noise'],
       keywords: ['Rife-Boorstyn', 'CRLB', 'frequency estimation', 'Cramer-Rao lower bound'],

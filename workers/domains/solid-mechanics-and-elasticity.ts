@@ -256,7 +256,7 @@ export const solidMechanicsAndElasticity = defineDomain({
       title: 'Elastic energy density of bulk compression',
       equation: 'w = p^2/(2*K)',
       inputs: {
-        p: { ...p, title: 'pressure on all sides' },
+        p: { ...p, title: 'pressure on all sides', kind: 'plain' },
         K: { unit: 'Pa', title: 'bulk modulus', above: 0 },
       },
       output: { unit: 'J/m^3', title: 'elastic energy density', values: 'nonnegative' },

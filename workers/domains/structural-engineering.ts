@@ -571,7 +571,7 @@ export const structuralEngineering = defineDomain({
       title: 'Centre deflection of a clamped circular plate under pressure',
       equation: 'delta = q*a^4/(64*D_p)',
       inputs: {
-        q: { unit: 'Pa', title: 'pressure' },
+        q: { unit: 'Pa', title: 'pressure', kind: 'gauge-pressure' },
         a: { unit: 'm', title: 'radius of the plate', above: 0 },
         D_p: { unit: 'N m', title: 'flexural rigidity', symbol: 'D', above: 0 },
       },

@@ -480,7 +480,12 @@ export const waves = defineDomain({
       equation: 'A_x = A*exp(-alpha*x)',
       inputs: {
         A: { ...A, title: 'amplitude at the origin' },
-        alpha: { unit: '1/m', title: 'amplitude attenuation coefficient', min: 0 },
+        alpha: {
+          unit: '1/m',
+          title: 'amplitude attenuation coefficient',
+          min: 0,
+          kind: 'amplitude-attenuation',
+        },
         x: { ...x, min: 0 },
       },
       output: { unit: 'm', title: 'amplitude at the position', values: 'nonnegative' },

@@ -174,6 +174,7 @@ function inputsOf(sources: Readonly<Record<string, InputSource>>): Input[] {
     const given = sources[key]!
     const { symbol = symbolOf(key), title, unit, min, max, above, below } = given
     const input: Input = { key, symbol, name: title, unit, dim: exponentsIn(unit) }
+    if (given.kind) input.kind = given.kind
     if (given.default !== undefined) input.default = given.default
     const low = above ?? min
     const high = below ?? max

@@ -9,10 +9,11 @@ import type { DomainSource, Input } from '../operator.ts'
 import { invalidInput, invalidInputs, missingInputs, pointerTo, under } from '../refusal.ts'
 import type { Constant } from '../units/constants.ts'
 import { exponentsOf } from '../units/dimension.ts'
-import { type GivenQuantity, type Understood, understand } from '../units/quantity.ts'
+import { type GivenQuantity, type Understood, understandForAll } from '../units/quantity.ts'
 import { parseUnit, printedUnit } from '../units/unit.ts'
 import type { Operator } from './compile.ts'
 import type { Registry } from './registry.ts'
+import { wantedBy } from './wanted.ts'
 
 export type InputValues = Readonly<Record<string, number>>
 
@@ -80,7 +81,9 @@ export function evaluateOperators(registry: Registry, request: Request): Evaluat
   const understood = Object.fromEntries(
     Object.entries(inputs).map(([key, given]) => [
       key,
-      under(inputAt(key), () => understand(key, given, unitOf(key)!)),
+      under(inputAt(key), () =>
+        understandForAll(key, given, wantedBy(operators, key, unitOf(key)!)),
+      ),
     ]),
   )
   refuseMissing(operators, understood)

@@ -5,7 +5,7 @@ import { workOf } from '../expression/work.ts'
 import { Failure } from '../failure.ts'
 import type { DomainSource } from '../operator.ts'
 import { faultsOf, invalidInput, pointerTo, under } from '../refusal.ts'
-import { type GivenQuantity, type Understood, understand } from '../units/quantity.ts'
+import { type GivenQuantity, type Understood, understandForAll } from '../units/quantity.ts'
 import type { Operator } from './compile.ts'
 import {
   type Chain,
@@ -23,6 +23,7 @@ import {
   withoutValue,
 } from './evaluate.ts'
 import type { Registry } from './registry.ts'
+import { wantedBy } from './wanted.ts'
 
 export const POINTS_MAX = 10_000
 /** Elementary operations of a whole sweep: some two seconds. */
@@ -91,7 +92,7 @@ export function* sweep(registry: Registry, request: SweepRequest): Generator<voi
   const columns = new Map<string, Column>()
   const understood: Record<string, Understood> = {}
   for (const [key, given] of Object.entries(inputs)) {
-    const { column, last } = columnOf(key, given, unitOf(key)!)
+    const { column, last } = columnOf(key, given, wantedBy(operators, key, unitOf(key)!))
     columns.set(key, column)
     understood[key] = last
   }
@@ -147,7 +148,7 @@ function lengthOf(inputs: SweepRequest['inputs']): number {
 function columnOf(
   key: string,
   given: GivenColumn,
-  unit: string,
+  wanted: ReturnType<typeof wantedBy>,
 ): { column: Column; last: Understood } {
   const varies = Array.isArray(given)
   const all = (varies ? given : [given]) as readonly GivenQuantity[]
@@ -155,7 +156,7 @@ function columnOf(
   const uncertainties = new Float64Array(all.length)
   let last: Understood | undefined
   for (let i = 0; i < all.length; i++) {
-    const one = (): Understood => understand(key, all[i]!, unit)
+    const one = (): Understood => understandForAll(key, all[i]!, wanted)
     last = varies
       ? at(i, () => under(inputAt(key) + pointerTo(i), one))
       : under(inputAt(key), one)

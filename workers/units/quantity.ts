@@ -1,9 +1,13 @@
-// Quantities as people write them: `5 km`, `(5.0 ± 0.1) km`, `1.5e-3 Pa s`, `3 x 10^8 m/s`. Values are SI once read.
-
+// Quantities as people write them: `5 km`, `(5.0 ± 0.1) km`, `1.5e-3 Pa s`, `5 ft 10 in`, `30 dBm`. Each is read for the
+// input that it is given to: by its unit, and by the kind of its number.
 import { Failure } from '../failure.ts'
 import { invalidInput } from '../refusal.ts'
-import { type Dimension, equalDimensions } from './dimension.ts'
-import { coherentUnit, parseUnit, toSI, type Unit } from './unit.ts'
+import { equalDimensions } from './dimension.ts'
+import { type Converted, convert, kindOf, kindText, Unfit, type Wanted } from './kind.ts'
+import { fromReferred } from './level.ts'
+import { numberAt } from './number-text.ts'
+import { coherentUnit, parseUnit, readUnit, type Unit } from './unit.ts'
+import { OTHER_READINGS, STATED } from './unit-table.ts'
 
 /** An input of an operator: in SI, with a unit of its own, or as text. */
 export type GivenQuantity =
@@ -13,37 +17,20 @@ export type GivenQuantity =
 
 /** What an input was understood to be. */
 export interface Understood {
-  /** In `unit`, which is coherent SI. */
+  /** In `unit`, the unit of the input. */
   value: number
   unit: string
   /** Standard uncertainty, absolute; absent where the input is exact. */
   uncertainty?: number
-  /** As it was written, where that was no plain SI number. */
+  /** As it was written, where that was no plain number. */
+  text?: string
+  /** The same, under its older name. */
   given?: string
+  /** What was done beyond the factor of a unit: cycles to radians, dB to a factor, which ton was meant. */
+  note?: string
 }
 
 const MAXIMUM_LENGTH = 120
-
-/** A number with an exponent in any of the usual spellings. */
-export const NUMBER = String.raw`[-+−]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+−]?\d+|\s*[x×·*]\s*10(?:\^\s*[-+−]?\d+|[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+))?`
-
-const BRACKETED = new RegExp(
-  `^\\(\\s*(${NUMBER})\\s*(?:±|\\+/-|\\+-)\\s*(${NUMBER})\\s*\\)\\s*(.*)$`,
-  's',
-)
-const PLAIN = new RegExp(`^(${NUMBER})\\s*(.*)$`, 's')
-const SPREAD = new RegExp(`^(.*?)\\s*(?:±|\\+/-|\\+-)\\s*(${NUMBER})\\s*(.*)$`, 's')
-
-/** The number that a text matched by NUMBER stands for. */
-export function readNumber(text: string): number {
-  const plain = text
-    .replaceAll('−', '-')
-    .replace(/\s*[x×·*]\s*10\^?\s*/, 'e')
-    .replace(/[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]/g, raised =>
-      raised === '⁻' ? '-' : String('⁰¹²³⁴⁵⁶⁷⁸⁹'.indexOf(raised)),
-    )
-  return Number(plain)
-}
 
 interface Read {
   value: number
@@ -51,108 +38,294 @@ interface Read {
   unit: string
 }
 
+const ABOUT =
+  /^(?:about|approximately|approx\.?|roughly|around|circa|ca\.?|some|~|≈|≃)\s*(?=[\d.\w-])/i
+const MINUS = /^(?:minus|negative)\s+/i
+const PLUS_MINUS = /\s*(?:±|\+\/-|\+-|\+∕-)\s*/
+
 /** Number, uncertainty and unit of a text; undefined where it does not begin with a number. */
 function read(text: string): Read | undefined {
-  const bracketed = BRACKETED.exec(text)
-  if (bracketed) {
-    const [, value, spread, unit] = bracketed
-    return { value: readNumber(value!), uncertainty: readNumber(spread!), unit: unit! }
+  const bracketed = /^\(\s*(.+?)\s*\)\s*(.*)$/s.exec(text)
+  if (bracketed && PLUS_MINUS.test(bracketed[1]!)) {
+    const inner = read(bracketed[1]!)
+    if (inner && inner.unit === '') return { ...inner, unit: bracketed[2]! }
   }
-  const plain = PLAIN.exec(text)
-  if (!plain) return undefined
-  const [, value, rest] = plain
-  const spread = SPREAD.exec(rest!)
-  if (!spread) return { value: readNumber(value!), uncertainty: 0, unit: rest! }
-  const [, before, size, after] = spread
-  // The unit stands behind the uncertainty; before it too, if it is the same.
+  const sign = MINUS.test(text) ? -1 : 1
+  const number = numberAt(text.replace(MINUS, ''))
+  if (!number) return undefined
+  const { rest } = number
+  const value = sign * number.value
+  const spread = PLUS_MINUS.exec(rest)
+  if (!spread) return { value, uncertainty: number.uncertainty, unit: rest.trim() }
+  const before = rest.slice(0, spread.index).trim()
+  const size = numberAt(rest.slice(spread.index + spread[0].length))
+  if (!size) return { value, uncertainty: 0, unit: rest.trim() }
+  const after = size.rest.trim()
+  if (after === '%' && before !== '%' && before !== '') {
+    return { value, uncertainty: (Math.abs(value) * size.value) / 100, unit: before }
+  }
+  // The unit stands behind the uncertainty; before it too, if it is the same, or a level whose spread is in dB.
+  if (after === 'dB' && before.startsWith('dB')) {
+    return { value, uncertainty: size.value, unit: before }
+  }
   const same = before === '' || before === after
-  const unit = same ? after! : `${before} ± ${after}`
-  return { value: readNumber(value!), uncertainty: readNumber(size!), unit }
+  const unit = same ? after : `${before} ± ${after}`
+  return { value, uncertainty: size.value, unit }
 }
 
+/** Spaces of all widths are one; a comma or point at the end belongs to the sentence. */
+const tidied = (text: string): string =>
+  text
+    .replace(/[\s\u00a0\u2000-\u200a\u202f\u205f\u3000]+/g, ' ')
+    .trim()
+    .replace(/(?<=[^\d\s])[,;.]$|[,;]$/, '')
+
 /**
- * The SI value of an input whose unit is `wanted`, a coherent SI unit. Throws INVALID_INPUT that names the
- * key: no number, an unknown unit, a unit of another dimension, a value beyond the doubles. Its pointers
+ * The value of an input in the unit that it has in its record, a coherent one. Throws INVALID_INPUT that names the
+ * key: no number, an unknown unit, a unit of another dimension or kind, a value beyond the doubles. Its pointers
  * begin at the quantity.
  */
-export function understand(key: string, given: GivenQuantity, wanted: string): Understood {
-  if (typeof given === 'number') return finite(key, { value: given, unit: wanted })
-  const text = typeof given === 'string' ? given.trim() : undefined
-  const { value, uncertainty, unit } = text === undefined ? parts(given) : readText(key, text)
-  const target = parseUnit(wanted)
-  const place = text === undefined ? '/unit' : ''
-  const own = unit === '' ? bare(key, text, wanted, target) : unitOf(key, unit, place)
-  refuseOtherDimension(key, own, target.dimension, wanted, place)
-  if (!(uncertainty >= 0)) {
-    const message = `the uncertainty ${uncertainty} is negative`
-    throw refused(key, message, text === undefined ? '/uncertainty' : '')
+export function understand(
+  key: string,
+  given: GivenQuantity,
+  asked: string | Wanted,
+): Understood {
+  // In the form of an object the members of a quantity have places of their own.
+  const refused = (why: string, place = '') =>
+    invalidInput(typeof given === 'object' ? place : '', `${key}: ${why}`)
+  const wanted: Wanted = typeof asked === 'string' ? { unit: asked } : asked
+  const { unit } = wanted
+  if (typeof given === 'number') return finite({ value: given, unit }, refused)
+  try {
+    if (typeof given === 'string') return finite(understandText(given, wanted), refused)
+    const { value, uncertainty = 0, unit: own = '' } = given
+    const trimmed = tidied(own)
+    if (trimmed === '') return finite(told({ value, uncertainty }, unit), refused)
+    const text = `${value} ${trimmed}`
+    return finite(told(inUnit(value, uncertainty, trimmed, wanted), unit, text), refused)
+  } catch (error) {
+    if (error instanceof Unfit) throw refused(error.said(key), '/unit')
+    throw error
   }
-  return finite(key, {
-    value: toSI(value, own),
-    unit: wanted,
-    ...(uncertainty > 0 && { uncertainty: uncertainty * own.scale }),
-    ...(unit !== '' && { given: text ?? `${value} ${unit}` }),
-  })
+}
+
+function understandText(given: string, wanted: Wanted): Understood {
+  if (given.length > MAXIMUM_LENGTH) {
+    throw new Unfit(`${given.length} characters exceed ${MAXIMUM_LENGTH}`)
+  }
+  const text = tidied(given)
+  const isAbout = ABOUT.test(text)
+  const plain = isAbout ? text.replace(ABOUT, '') : text
+  const found = read(plain)
+  if (!found) throw new Unfit(`'${text}' does not begin with a number`)
+  if (found.unit === '') return told(bare(text, found, wanted), wanted.unit)
+  // `5 ft 10 in`, but not `5 inH2O`.
+  const parts = isUnit(found.unit) ? undefined : partsOf(plain)
+  const converted = parts
+    ? sumOf(parts, wanted)
+    : inUnit(found.value, found.uncertainty, found.unit, wanted)
+  const note = [isAbout ? 'about: read as the number itself' : '', converted.note ?? '']
+  return told({ ...converted, note: note.filter(one => one !== '').join('; ') }, wanted.unit, text)
+}
+
+function isUnit(text: string): boolean {
+  try {
+    parseUnit(text)
+    return true
+  } catch (error) {
+    if (error instanceof Failure) return false
+    throw error
+  }
+}
+
+/** A text without a unit is a number; where a unit belongs to it, it is not clear which was meant. */
+function bare(text: string, { value, uncertainty }: Read, { unit }: Wanted): Converted {
+  const { dimension, marks } = parseUnit(unit)
+  const isPure = dimension.numerators.every(n => n === 0) && !marks.bit
+  if (!isPure)
+    throw new Unfit(`'${text}' has no unit; write a number for ${unit}, or a unit behind it`)
+  return { value, uncertainty }
+}
+
+function told({ value, uncertainty, note }: Converted, unit: string, text?: string): Understood {
+  return {
+    value,
+    unit,
+    ...(uncertainty !== 0 && { uncertainty }),
+    ...(text !== undefined && { text, given: text }),
+    ...(note && { note }),
+  }
+}
+
+/** `number unit` in the unit that is wanted. Throws Unfit. */
+function inUnit(value: number, spread: number, text: string, wanted: Wanted): Converted {
+  const referred = fromReferred(value, spread, text, wanted)
+  if (referred) return referred
+  const { unit, note } = fitting(text, wanted)
+  const converted = convert(value, spread, unit, wanted)
+  const stated = unit.names.flatMap(name => STATED.get(name) ?? [])
+  const notes = [...(note ? [note] : []), ...(converted.note ? [converted.note] : []), ...stated]
+  return notes.length === 0 ? converted : { ...converted, note: notes.join('; ') }
+}
+
+interface Fitting {
+  unit: Unit
+  note?: string
+}
+
+/** The reading of a unit text that has the dimension which is wanted: the usual one first. */
+function fitting(text: string, wanted: Wanted): Fitting {
+  const { dimension } = parseUnit(wanted.unit)
+  const fits = (unit: Unit) => equalDimensions(unit.dimension, dimension)
+  let usual: Unit | undefined
+  let fault: unknown
+  try {
+    usual = parseUnit(text)
+    if (fits(usual)) return { unit: usual }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    fault = error
+  }
+  const others = otherReadings(text).filter(({ unit }) => fits(unit))
+  const scales = new Set(others.map(({ unit }) => `${unit.scale} ${unit.offset}`))
+  if (scales.size === 1) return others[0]!
+  if (scales.size > 1) {
+    throw new Unfit(`'${text}' may be ${others.map(({ note }) => note).join(' or ')}: write which`)
+  }
+  if (!usual) throw new Unfit((fault as Failure).message)
+  throw new Unfit(key => otherDimension(usual, wanted, key))
+}
+
+function otherReadings(text: string): Required<Fitting>[] {
+  const found: Required<Fitting>[] = []
+  const attempt = (note: string, reading: Parameters<typeof readUnit>[1]) => {
+    try {
+      found.push({ unit: readUnit(text, reading), note })
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+    }
+  }
+  const behind = `${text}: all behind the slash divides`
+  const slashed = text.includes('/') || /\bper\b/.test(text)
+  if (slashed) attempt(behind, { dividesAll: true })
+  for (const name of text.match(/[A-Za-z]+|['"]/g) ?? []) {
+    for (const by of OTHER_READINGS.get(name) ?? []) {
+      const note = `${name} read as ${by}`
+      attempt(note, { replaced: [name, by] })
+      if (slashed) attempt(note, { dividesAll: true, replaced: [name, by] })
+    }
+  }
+  return found
+}
+
+// Sizes that people give in another quantity, and what to write instead: the dimension that is said, the one that is
+// asked, and the way from one to the other.
+const WAYS_OUT: readonly (readonly [said: string, asked: string, way: string])[] = [
+  ['J/mol', 'J', 'divide by the Avogadro constant: a particle has 1/6.02214076e23 of it'],
+  ['J', 'J/mol', 'multiply by the Avogadro constant 6.02214076e23 1/mol'],
+  ['J', 'K', 'divide by the Boltzmann constant: 1 eV is 11604.518 K'],
+  ['K', 'J', 'multiply by the Boltzmann constant: 1 K is 1.380649e-23 J'],
+  ['J', 'kg', 'write it over c^2, as in MeV/c^2'],
+  ['kg', 'J', 'write it times c^2'],
+  ['J', 'kg m/s', 'write it over c, as in MeV/c'],
+  ['1/m', 'J', 'multiply by h c: 1 cm^-1 is 1.986446e-23 J'],
+  ['J', '1/m', 'divide by h c: 1 eV is 806554.4 1/m'],
+  ['J', '1/s', 'divide by the Planck constant: 1 eV is 2.417989e14 Hz'],
+  ['m', '1/s', 'divide the speed of light by the wavelength'],
+  ['1/s', 'm', 'divide the speed of light by the frequency'],
+  ['kg', 'N', 'a weight is m g: write kgf or lbf'],
+  ['N', 'kg', 'a mass is F/g: write kg or lb'],
+  ['W', 'J', 'a power times its time, as in kW h'],
+  ['J', 'W', 'an energy over its time, as in kWh/day'],
+  ['m', 'm/s', 'a length over its time'],
+  ['K', 'J/mol', 'multiply by the gas constant'],
+  ['mol', 'kg', 'multiply by the molar mass'],
+  ['m^3/s', 'kg/s', 'multiply by the density'],
+  ['kg/s', 'm^3/s', 'divide by the density'],
+  ['kg/m^3', 'mol/m^3', 'divide by the molar mass'],
+  ['mol/m^3', 'kg/m^3', 'multiply by the molar mass'],
+]
+
+function otherDimension(own: Unit, { unit, name }: Wanted, key: string): string {
+  const found = coherentUnit(own.dimension)
+  const target = parseUnit(unit).dimension
+  const is = (text: string, dimension: Unit['dimension']) =>
+    equalDimensions(parseUnit(text).dimension, dimension)
+  const way = WAYS_OUT.find(([said, asked]) => is(said, own.dimension) && is(asked, target))
+  const of = name === undefined ? '' : ` (${name})`
+  return `'${own.text}' is a unit of ${found}, and ${key}${of} is in ${unit}${way ? `: ${way[2]}` : ''}`
+}
+
+const PART = String.raw`(\d+(?:\.\d+)?)\s*([A-Za-z]+|[°'"′″’”])`
+const SUM = new RegExp(
+  String.raw`^([-−]?)${PART}(?:(?:\s*,)?\s*(?:and\s+)?${PART})(?:(?:\s*,)?\s*(?:and\s+)?${PART})?$`,
+)
+
+/** The parts of `5 ft 10 in`, `1 h 30 min`, `12° 30' 36"`. */
+function partsOf(text: string): { sign: number; parts: [number, string][] } | undefined {
+  const match = SUM.exec(text)
+  if (!match) return undefined
+  const [, sign, ...rest] = match
+  const parts: [number, string][] = []
+  for (let i = 0; i < rest.length; i += 2) {
+    if (rest[i] !== undefined) parts.push([Number(rest[i]), rest[i + 1]!])
+  }
+  return { sign: sign === '' ? 1 : -1, parts }
+}
+
+/** Each part in a smaller unit than the one before, and less than one of that. */
+function sumOf(
+  { sign, parts }: NonNullable<ReturnType<typeof partsOf>>,
+  wanted: Wanted,
+): Converted {
+  let total = 0
+  let larger: Unit | undefined
+  const said = parts.map(([number, text]) => `${number} ${text}`).join(' ')
+  for (const [number, text] of parts) {
+    const { unit } = fitting(text.replace(/[′’]/, "'").replace(/[″”]/, '"'), wanted)
+    if (unit.offset !== 0 || kindOf(wanted) === 'level') throw new Unfit(`'${said}' is no sum`)
+    if (larger && !(number * unit.scale < larger.scale && unit.scale < larger.scale)) {
+      throw new Unfit(`'${said}': each part is smaller than one of the unit before it`)
+    }
+    total += convert(number, 0, unit, wanted).value
+    larger = unit
+  }
+  return { value: sign * total, uncertainty: 0, note: `the sum of ${said}` }
+}
+
+function finite(
+  quantity: Understood,
+  refused: (why: string, place?: string) => Failure,
+): Understood {
+  const { value, uncertainty = 0 } = quantity
+  if (uncertainty < 0) throw refused(`the uncertainty ${uncertainty} is negative`, '/uncertainty')
+  if (typeof value === 'number' && Number.isFinite(value) && Number.isFinite(uncertainty)) {
+    return quantity
+  }
+  throw refused(`${value} is not a finite number`)
+}
+
+/** A quantity that several inputs of one key share: it must mean the same for each of them. */
+export function understandForAll(
+  key: string,
+  given: GivenQuantity,
+  wanted: readonly [Wanted, ...Wanted[]],
+): Understood {
+  const [first, ...others] = wanted
+  const understood = understand(key, given, first)
+  if (typeof given === 'number') return understood
+  for (const other of others) {
+    if (understand(key, given, other).value === understood.value) continue
+    const kinds = wanted.map(one => kindText(kindOf(one))).join(' and ')
+    throw invalidInput('', `${key} is ${kinds}; evaluate them apart`)
+  }
+  return understood
 }
 
 /** The unit that a quantity is written in; undefined for a bare number. */
 export function unitOfQuantity(given: GivenQuantity): string | undefined {
   if (typeof given === 'number') return undefined
   const unit =
-    typeof given === 'string' ? read(given.trim().slice(0, MAXIMUM_LENGTH))?.unit : given.unit
+    typeof given === 'string' ? read(tidied(given.slice(0, MAXIMUM_LENGTH)))?.unit : given.unit
   return unit === undefined || unit.trim() === '' ? undefined : unit.trim()
 }
-
-function parts(given: GivenQuantity): Read {
-  const { value, unit = '', uncertainty = 0 } = given as Exclude<GivenQuantity, number | string>
-  return { value, uncertainty, unit: unit.trim() }
-}
-
-function readText(key: string, text: string): Read {
-  if (text.length > MAXIMUM_LENGTH) {
-    throw refused(key, `${text.length} characters exceed ${MAXIMUM_LENGTH}`)
-  }
-  const found = read(text)
-  if (!found) throw refused(key, `'${text}' does not begin with a number`)
-  return found
-}
-
-/** A text without a unit is a number; where a unit belongs to it, it is not clear which was meant. */
-function bare(key: string, text: string | undefined, wanted: string, target: Unit): Unit {
-  const isPure = target.dimension.numerators.every(n => n === 0)
-  if (text === undefined || isPure) return target
-  throw refused(key, `'${text}' has no unit; write a number for ${wanted}, or a unit behind it`)
-}
-
-function unitOf(key: string, unit: string, place: string): Unit {
-  try {
-    return parseUnit(unit)
-  } catch (error) {
-    if (error instanceof Failure) throw refused(key, error.message, place)
-    throw error
-  }
-}
-
-function refuseOtherDimension(
-  key: string,
-  own: Unit,
-  target: Dimension,
-  wanted: string,
-  place: string,
-): void {
-  if (equalDimensions(own.dimension, target)) return
-  const found = coherentUnit(own.dimension)
-  throw refused(key, `'${own.text}' is a unit of ${found}, and ${key} is in ${wanted}`, place)
-}
-
-function finite(key: string, quantity: Understood): Understood {
-  const { value, uncertainty = 0 } = quantity
-  if (typeof value === 'number' && Number.isFinite(value) && Number.isFinite(uncertainty)) {
-    return quantity
-  }
-  throw refused(key, `${value} is not a finite number`)
-}
-
-/** The quantity is the root of the pointer: in the form of an object its members have places of their own. */
-const refused = (key: string, why: string, pointer = ''): Failure =>
-  invalidInput(pointer, `${key}: ${why}`)

@@ -9,17 +9,21 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['katal', 'kat'], ['liter litre', 'L'], ['tonne', 't'], ['electronvolt', 'eV'], ['dalton', 'Da'], ['parsec', 'pc'],
   ['calorie', 'cal'], ['watthour', 'Wh'], ['curie', 'Ci'], ['dyne', 'dyn'], ['minute mins', 'min'], ['hour hrs', 'h'],
   ['day', 'd'], ['week', 'week'], ['month', 'month'], ['year', 'yr'], ['degree', 'deg'], ['arcminute', 'arcmin'],
-  ['arcsecond', 'arcsec'], ['revolution', 'rev'], ['turn', 'rev'], ['lightyear', 'ly'], ['angstrom', 'angstrom'],
-  ['celsius', 'degC'], ['fahrenheit', 'degF'], ['hectare', 'ha'], ['acre', 'acre'], ['atmosphere', 'atm'], ['inch inches', 'in'],
+  ['arcsecond', 'arcsec'], ['revolution', 'rev'], ['turn', 'rev'], ['cycle', 'cycle'], ['lightyear', 'ly'], ['angstrom ångström ångstrom', 'angstrom'],
+  ['celsius', 'degC'], ['fahrenheit', 'degF'], ['rankine', 'degR'], ['hectare', 'ha'], ['acre', 'acre'], ['atmosphere', 'atm'], ['inch inches', 'in'],
   ['foot feet', 'ft'], ['yard', 'yd'], ['mile', 'mi'], ['knot', 'kn'], ['pound', 'lb'], ['ounce', 'oz'], ['gallon', 'gal'],
-  ['barrel', 'bbl'], ['quart', 'qt'], ['horsepower', 'hp'], ['percent', '%'], ['bit', 'bit'], ['byte', 'B'], ['poise', 'P'],
+  ['barrel', 'bbl'], ['quart', 'qt'], ['horsepower', 'hp'], ['percent', '%'], ['bit', 'bit'], ['byte', 'B'], ['poise', 'P'], ['stokes', 'St'],
+  ['gauss', 'gauss'], ['erg', 'erg'], ['bar', 'bar'], ['neper', 'Np'], ['decibel', 'dB'], ['diopter dioptre', 'dpt'], ['voltampere', 'VA'],
+  ['centuries', 'century'], ['millennia', 'millennium'], ['debye', 'Debye'], ['molar', 'M'], ['fluidounce', 'floz'],
+  ['mph', 'mph'], ['kph', 'kph'], ['nuclei', 'nucleus'], ['gradian', 'gon'],
 ].flatMap(([names, symbol]) => names!.split(' ').map((name): [string, string] => [name, symbol!])))
 
 // biome-ignore format: a table
 const PREFIXES: readonly (readonly [string, string])[] = [
   ['quetta', 'Q'], ['ronna', 'R'], ['yotta', 'Y'], ['zetta', 'Z'], ['exa', 'E'], ['peta', 'P'], ['tera', 'T'], ['giga', 'G'],
-  ['mega', 'M'], ['kilo', 'k'], ['hecto', 'h'], ['deca', 'da'], ['deci', 'd'], ['centi', 'c'], ['milli', 'm'], ['micro', 'u'],
+  ['mega', 'M'], ['kilo', 'k'], ['hecto', 'h'], ['deca', 'da'], ['deka', 'da'], ['deci', 'd'], ['centi', 'c'], ['milli', 'm'], ['micro', 'u'],
   ['nano', 'n'], ['pico', 'p'], ['femto', 'f'], ['atto', 'a'], ['zepto', 'z'], ['yocto', 'y'], ['ronto', 'r'], ['quecto', 'q'],
+  ['kibi', 'Ki'], ['mebi', 'Mi'], ['gibi', 'Gi'], ['tebi', 'Ti'], ['pebi', 'Pi'],
 ]
 
 /** The symbol of a name in words, singular or plural: `kilometres` gives km. */

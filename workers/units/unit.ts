@@ -4,8 +4,8 @@
 
 import { BoundedMap } from '../bounded-map.ts'
 import type { Failure } from '../failure.ts'
-import { invalidInput } from '../refusal.ts'
 import { pow } from '../numerics/mathematics.ts'
+import { invalidInput } from '../refusal.ts'
 import {
   BASE_UNITS,
   DIMENSIONLESS,
@@ -18,7 +18,8 @@ import {
   rational,
 } from './dimension.ts'
 import { spelledOut } from './unit-names.ts'
-import { PREFIXES, UNITS } from './unit-table.ts'
+import { unitTextOf } from './unit-phrases.ts'
+import { BINARY_PREFIXES, type Marks, type NamedUnit, PREFIXES, UNITS } from './unit-table.ts'
 
 export interface Unit {
   readonly text: string
@@ -26,6 +27,17 @@ export interface Unit {
   /** SI value = (number + offset) * scale. */
   readonly scale: number
   readonly offset: number
+  readonly marks: Marks
+  /** The names in it, as the table has them. */
+  readonly names: readonly string[]
+}
+
+/** How a text is read where its first reading does not fit. */
+export interface Reading {
+  /** Every factor behind a slash divides: W/m K is W/(m K). */
+  readonly dividesAll?: true
+  /** A name that stands for another unit. */
+  readonly replaced?: readonly [name: string, by: string]
 }
 
 const MAXIMUM_LENGTH = 80
@@ -38,15 +50,23 @@ const known = new BoundedMap<string, Unit>({ max: UNITS_MAX })
 export function parseUnit(text: string): Unit {
   const seen = known.get(text)
   if (seen) return seen
+  const unit = readUnit(text)
+  known.set(text, unit)
+  return unit
+}
+
+/** The same in another reading than the usual one. */
+export function readUnit(text: string, reading: Reading = {}): Unit {
   if (text.length > MAXIMUM_LENGTH) {
     throw invalid(text, `${text.length} characters exceed ${MAXIMUM_LENGTH}`)
   }
-  const reader = { text, tokens: tokensOf(text), at: 0, depth: 0 }
+  const names: string[] = []
+  const reader = { text, tokens: tokensOf(text), at: 0, depth: 0, names, zero: 0, ...reading }
   const factor = product(reader)
   if (reader.at < reader.tokens.length) throw invalid(text, `'${reader.tokens[reader.at]}' there`)
-  const unit = { text, ...factor, offset: offsetOf(text) }
-  known.set(text, unit)
-  return unit
+  // Only a bare degC or degF is a temperature; within a product, as in W/(m^2 degC), it is an interval.
+  const offset = reader.tokens.length === 1 ? reader.zero : 0
+  return { text, ...factor, offset, names }
 }
 
 /** A unit in which SI values are given without any factor: what a record may use. */
@@ -55,20 +75,20 @@ export function isCoherent(unit: Unit): boolean {
 }
 
 /** The SI value of `value unit`. */
-export function toSI(value: number, unit: Unit): number {
+export function toSI(value: number, unit: Pick<Unit, 'scale' | 'offset'>): number {
   return (value + unit.offset) * unit.scale
 }
 
-interface Factor {
-  dimension: Dimension
-  scale: number
-}
+type Factor = Pick<Unit, 'dimension' | 'scale' | 'marks'>
 
-interface Reader {
+interface Reader extends Reading {
   text: string
   tokens: string[]
   at: number
   depth: number
+  names: string[]
+  /** Zero point of the last name. */
+  zero: number
 }
 
 function invalid(unit: string, why: string): Failure {
@@ -77,19 +97,24 @@ function invalid(unit: string, why: string): Failure {
 }
 
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹'
-const TOKEN = /\s*(\d+|[A-Za-z%°'"]+|[()/^*-])/y
+const TOKEN = /\s*(\d+|[A-Za-z_%‰°'"]+|√|[()/^*-])/y
 
 function tokensOf(text: string): string[] {
-  const plain = text
+  const plain = unitTextOf(text)
     .replace(/[µμ]/g, 'u')
     .replace(/[ΩΩ]/g, 'ohm')
-    .replace(/Å/g, 'angstrom')
-    .replace(/°([CF])/g, 'deg$1')
-    .replace(/\bdegrees? (?=[cC]elsius|[fF]ahrenheit)/g, '')
-    .replace(/[·⋅×]/g, '*')
+    .replace(/[ÅÅ]/g, 'angstrom')
+    .replace(/[′’]/g, "'")
+    .replace(/[″”]/g, '"')
+    .replace(/º/g, '°')
+    .replace(/°([CFR])(?![A-Za-z])/g, 'deg$1')
+    .replace(/[·⋅×∙•]/g, '*')
     .replace(/\*\*/g, '^')
-    .replace(/−/g, '-')
+    .replace(/[−‐‑–]/g, '-')
     .replace(/[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+/g, raised => `^${[...raised].map(plainDigit).join('')}`)
+    // W/m.K, N-m, kg/m3, s-1: products and powers that nobody mistakes.
+    .replace(/(?<=[A-Za-z0-9)])[.-](?=[A-Za-z])/g, '*')
+    .replace(/(?<=[A-Za-z])(-?\d)/g, '^$1')
     .trim()
   const tokens: string[] = []
   TOKEN.lastIndex = 0
@@ -114,28 +139,49 @@ function product(reader: Reader): Factor {
     if (token === undefined || token === ')') return result
     const dividing = token === '/'
     if (dividing || token === '*') reader.at++
-    if (divided && !dividing) {
+    if (divided && !dividing && !reader.dividesAll) {
       throw invalid(reader.text, 'a product after a division needs parentheses, as in J/(mol K)')
     }
     divided ||= dividing
-    result = joined(result, power(reader), dividing)
+    result = joined(result, power(reader), divided)
   }
 }
 
 function joined(a: Factor, b: Factor, dividing: boolean): Factor {
+  const marks = withMarks(a.marks, b.marks, dividing ? -1 : 1)
   return dividing
-    ? { dimension: divideDimensions(a.dimension, b.dimension), scale: a.scale / b.scale }
-    : { dimension: multiplyDimensions(a.dimension, b.dimension), scale: a.scale * b.scale }
+    ? { dimension: divideDimensions(a.dimension, b.dimension), scale: a.scale / b.scale, marks }
+    : { dimension: multiplyDimensions(a.dimension, b.dimension), scale: a.scale * b.scale, marks }
+}
+
+const NO_MARKS: Marks = {}
+
+/** The marks of a b^power; a mark that cancels is gone. */
+function withMarks(a: Marks, b: Marks, power: number): Marks {
+  let any = false
+  for (const _ in b) any = true
+  if (!any) return a
+  const all: Record<string, number> = { ...a }
+  for (const [mark, exponent] of Object.entries(b)) {
+    const sum = (all[mark] ?? 0) + exponent * power
+    if (sum === 0) delete all[mark]
+    else all[mark] = sum
+  }
+  return all
 }
 
 function power(reader: Reader): Factor {
   const base = atom(reader)
   if (reader.tokens[reader.at] !== '^') return base
   reader.at++
-  const exponent = exponentOf(reader)
+  return toPower(base, exponentOf(reader))
+}
+
+function toPower({ dimension, scale, marks }: Factor, exponent: Rational): Factor {
   return {
-    dimension: powerOfDimension(base.dimension, exponent),
-    scale: base.scale === 1 ? 1 : raised(base.scale, exponent),
+    dimension: powerOfDimension(dimension, exponent),
+    scale: scale === 1 ? 1 : raised(scale, exponent),
+    marks: withMarks(NO_MARKS, marks, exponent.p / exponent.q),
   }
 }
 
@@ -172,6 +218,8 @@ function whole(reader: Reader, token: string | undefined): number {
   return Number(token)
 }
 
+const HALF: Rational = { p: 1, q: 2 }
+
 function atom(reader: Reader): Factor {
   const token = reader.tokens[reader.at++]
   if (token === undefined) throw invalid(reader.text, 'a unit is missing at the end')
@@ -182,34 +230,64 @@ function atom(reader: Reader): Factor {
     reader.depth--
     return inner
   }
-  if (token === '1') return { dimension: DIMENSIONLESS, scale: 1 }
-  const named = unitNamed(token)
-  if (!named) throw invalid(reader.text, `'${token}' is unknown`)
-  return named
+  if (token === '√' || token === 'sqrt' || token === 'rt') {
+    if (++reader.depth > MAXIMUM_DEPTH) throw invalid(reader.text, 'too many roots')
+    const inner = toPower(atom(reader), HALF)
+    reader.depth--
+    return inner
+  }
+  if (token === '1') return { dimension: DIMENSIONLESS, scale: 1, marks: NO_MARKS }
+  return named(reader, token)
 }
 
-function unitNamed(name: string): Factor | undefined {
-  const row = UNITS.get(name)
+function named(reader: Reader, token: string): Factor {
+  const { replaced } = reader
+  if (replaced?.[0] === token) {
+    const other = readUnit(replaced[1])
+    reader.names.push(...other.names)
+    reader.zero = other.offset
+    return other
+  }
+  const row = unitNamed(token)
+  if (!row) throw invalid(reader.text, `'${token}' is unknown`)
+  reader.names.push(row.name)
+  reader.zero = row.zero
+  return row
+}
+
+/** A row of the table, one with a prefix before it, a name in words, or a plural. */
+function unitNamed(name: string): NamedUnit | undefined {
+  const row = UNITS.get(name) ?? prefixedUnit(name)
   if (row) return row
+  const symbol = spelledOut(name) ?? singularOf(name)
+  return symbol === undefined || symbol === name ? undefined : unitNamed(symbol)
+}
+
+function prefixedUnit(name: string): NamedUnit | undefined {
   for (const length of [1, 2]) {
-    const prefix = PREFIXES.get(name.slice(0, length))
     const base = UNITS.get(name.slice(length))
-    if (prefix !== undefined && base?.prefixed) {
-      return {
-        dimension: base.dimension,
-        scale: base.name === 'g' ? prefix / 1000 : prefix * base.scale,
-      }
+    if (!base) continue
+    const symbol = name.slice(0, length)
+    const prefix = base.marks.bit
+      ? (PREFIXES.get(symbol) ?? BINARY_PREFIXES.get(symbol))
+      : PREFIXES.get(symbol)
+    if (prefix !== undefined && base.prefixed) {
+      const scale = base.name === 'g' ? prefix / 1000 : prefix * base.scale
+      return { ...base, name, scale }
     }
   }
-  const symbol = spelledOut(name)
-  return symbol === undefined ? undefined : unitNamed(symbol)
+  return undefined
 }
 
-/** Only a bare degC or degF is a temperature; within a product, as in W/(m^2 degC), it is an interval. */
-function offsetOf(text: string): number {
-  if (/^\s*(degC|°C|(degrees? )?[cC]elsius)\s*$/.test(text)) return 273.15
-  if (/^\s*(degF|°F|(degrees? )?[fF]ahrenheit)\s*$/.test(text)) return 459.67
-  return 0
+const SHORT_WITH_PLURAL = new Set(['kg', 'lb', 'hr', 'yr', 'oz', 'kt'])
+
+/** `microns`, `lbs`: an s behind a name of three letters or more, so that Pas stays unknown. */
+function singularOf(name: string): string | undefined {
+  if (!name.endsWith('s')) return undefined
+  const one = name.slice(0, -1)
+  const isName = (one.length >= 3 || SHORT_WITH_PLURAL.has(one)) && UNITS.has(one)
+  if (isName) return one
+  return UNITS.has(one.toLowerCase()) && one.length >= 4 ? one.toLowerCase() : undefined
 }
 
 // The name that a reader expects for each derived dimension; a record's own unit text wins over it.

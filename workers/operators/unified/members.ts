@@ -16,13 +16,14 @@ import {
 import {
   type GivenQuantity,
   type Understood,
-  understand,
+  understandForAll,
   unitOfQuantity,
 } from '../../units/quantity.ts'
 import { coherentUnit, isCoherent, parseUnit } from '../../units/unit.ts'
 import { compileOperator, type Ode, type Operator } from '../compile.ts'
 import { inputAt } from '../evaluate.ts'
 import type { Registry } from '../registry.ts'
+import { wantedBy } from '../wanted.ts'
 
 /** An equation of the caller's own. With kind ode its left side is dx/dt, d2x/dt2, x' or x''. */
 export interface OwnEquation {
@@ -308,11 +309,16 @@ function readInputs(
       })),
     )
   }
+  const operators = members.map(({ operator }) => operator)
   return Object.fromEntries(
     Object.entries(inputs).map(([key, given]) => [
       key,
       under(inputAt(key), () =>
-        understand(key, given, units.get(key) ?? (key === 't' ? 's' : '1')),
+        understandForAll(
+          key,
+          given,
+          wantedBy(operators, key, units.get(key) ?? (key === 't' ? 's' : '1')),
+        ),
       ),
     ]),
   )

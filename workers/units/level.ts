@@ -1,0 +1,92 @@
+// Levels over a reference, which stand alone and never in a product: 30 dBm is a watt, 94 dB SPL a level of sound.
+import { pow } from '../numerics/mathematics.ts'
+import { type Dimension, dimension, equalDimensions } from './dimension.ts'
+import {
+  asFactor,
+  type Converted,
+  type Kind,
+  kindOf,
+  kindText,
+  Unfit,
+  type Wanted,
+} from './kind.ts'
+import { parseUnit } from './unit.ts'
+
+interface Reference {
+  readonly dimension: Dimension
+  readonly value: number
+  /** Decibels of a factor of ten: 10 of powers, 20 of amplitudes. */
+  readonly decade: 10 | 20
+  readonly unit: string
+}
+
+const POWER = dimension(1, 2, -3, 0, 0, 0, 0)
+const VOLTAGE = dimension(1, 2, -3, -1, 0, 0, 0)
+
+const watts = (value: number, unit: string): Reference => ({
+  dimension: POWER,
+  value,
+  decade: 10,
+  unit,
+})
+const volts = (value: number, unit: string): Reference => ({
+  dimension: VOLTAGE,
+  value,
+  decade: 20,
+  unit,
+})
+
+const REFERENCES: ReadonlyMap<string, Reference> = new Map([
+  ['dBm', watts(1e-3, '1 mW')],
+  ['dBmW', watts(1e-3, '1 mW')],
+  ['dBW', watts(1, '1 W')],
+  ['dBV', volts(1, '1 V')],
+  ['dBmV', volts(1e-3, '1 mV')],
+  ['dBuV', volts(1e-6, '1 µV')],
+  // 1 mW in 600 ohm.
+  ['dBu', volts(Math.sqrt(0.6), '0.7746 V')],
+])
+
+/** Antenna gains over another antenna: what is added for one over the isotropic. */
+const GAINS: ReadonlyMap<string, number> = new Map([
+  ['dBi', 0],
+  ['dBd', 2.15],
+])
+
+const SOUND = /^dB ?(?:\(?[ACZ]\)?|\(?SPL\)?|SPL)$/
+
+/** A level over a reference in the unit that was asked for; undefined where the text is none. */
+export function fromReferred(
+  value: number,
+  uncertainty: number,
+  unit: string,
+  wanted: Wanted,
+): Converted | undefined {
+  const text = unit.replace(/[µμ]/g, 'u').trim()
+  const kind = kindOf(wanted)
+  const gain = GAINS.get(text)
+  if (gain !== undefined) {
+    if (kind === 'level' && gain === 0) return { value, uncertainty }
+    if (kind !== 'power-ratio') throw unfit(unit, 'a gain of an antenna', kind)
+    return asFactor({ value: value + gain, uncertainty }, kind)
+  }
+  if (SOUND.test(text)) {
+    if (kind === 'level') return { value, uncertainty }
+    throw unfit(unit, 'a level of sound', kind)
+  }
+  const reference = REFERENCES.get(text)
+  if (!reference) return undefined
+  if (!equalDimensions(reference.dimension, parseUnit(wanted.unit).dimension)) {
+    throw unfit(unit, `a level over ${reference.unit}`, kind)
+  }
+  const level = value / reference.decade
+  const found = reference.value * pow(10, level)
+  return {
+    value: found,
+    uncertainty: (found * uncertainty * Math.LN10) / reference.decade,
+    note: `${unit}: ${reference.unit} times 10^(dB/${reference.decade})`,
+  }
+}
+
+const unfit = (unit: string, said: string, kind: Kind) =>
+  new Unfit(`${unit} is ${said}, and ${kindText(kind)} is wanted`)
