@@ -4,6 +4,7 @@
 import { type Term, termsOf } from '../text/terms.ts'
 import { NUMBER, readNumber } from '../units/number-text.ts'
 import { coherentUnit, parseUnit, toSI } from '../units/unit.ts'
+import { COUNTED_NAMES } from '../units/unit-table.ts'
 
 export interface FoundQuantity {
   /** As it stands in the text. */
@@ -102,6 +103,13 @@ const WORDS = new Set([
   'the',
   'and',
   'for',
+  'are',
+  'hand',
+  'league',
+  'chain',
+  'rod',
+  'cup',
+  'e',
 ])
 
 /** Products that people write with a space. */
@@ -123,11 +131,15 @@ function unitAt(rest: string): { unit: string; length: number } {
     if (!/[A-Za-z%°Ωµ0-9⁻¹²³)]$/.test(unit) || /^[A-Za-z]/.test(token.slice(length))) continue
     // In `S0=100 K=110` the K is the name of what follows, no kelvin.
     if (/^\s*:?=/.test(body.slice(length))) continue
-    if (WORDS.has(unit) || !isUnit(unit)) continue
+    if (WORDS.has(unit) || isCounted(unit) || !isUnit(unit)) continue
     return { unit, length: space.length + length }
   }
   return { unit: '', length: 0 }
 }
+
+/** `5000 people`, `12 cells`: what is counted says more as a word of the question than as the number 1. */
+const isCounted = (unit: string) =>
+  COUNTED_NAMES.has(unit) || COUNTED_NAMES.has(unit.replace(/s$/, ''))
 
 function isUnit(text: string): boolean {
   if (text === 'c') return true

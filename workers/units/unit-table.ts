@@ -185,6 +185,8 @@ const BARE: readonly Row[] = [
 const COUNTED =
   'count event item photon electron proton neutron neutrino molecule particle atom ion nucleus cell person people vehicle veh car customer request packet quantum click time birth death case decay disintegration fission collision operation op instruction'
 
+export const COUNTED_NAMES: ReadonlySet<string> = new Set(COUNTED.split(' '))
+
 export const UNITS: ReadonlyMap<string, NamedUnit> = new Map([
   ...rows(PREFIXED, true),
   ...rows(BARE, false),
