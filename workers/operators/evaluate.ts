@@ -208,7 +208,9 @@ export function withoutValue(
   })
   const at = Object.fromEntries(inputs.map(({ key }, i) => [key, values[i]!]))
   const broken = validityAt(operator, values)
-    .filter(({ holds, text }) => holds === false && !outside.some(one => one.message.endsWith(text)))
+    .filter(
+      ({ holds, text }) => holds === false && !outside.some(one => one.message.endsWith(text)),
+    )
     .map(({ text, condition }) => ({
       pointer: INPUTS,
       message: `${id} has no value: ${text}`,
@@ -217,7 +219,9 @@ export function withoutValue(
     }))
   const faults = [...outside, ...broken]
   if (faults.length > 0) return invalidInputs(faults)
-  return invalidInput(INPUTS, `${id} has no value: it is not finite at these inputs`, { inputs: at })
+  return invalidInput(INPUTS, `${id} has no value: it is not finite at these inputs`, {
+    inputs: at,
+  })
 }
 
 /**

@@ -157,9 +157,7 @@ function columnOf(
   let last: Understood | undefined
   for (let i = 0; i < all.length; i++) {
     const one = (): Understood => understandForAll(key, all[i]!, wanted)
-    last = varies
-      ? at(i, () => under(inputAt(key) + pointerTo(i), one))
-      : under(inputAt(key), one)
+    last = varies ? at(i, () => under(inputAt(key) + pointerTo(i), one)) : under(inputAt(key), one)
     values[i] = last.value
     uncertainties[i] = last.uncertainty ?? 0
   }

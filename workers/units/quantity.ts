@@ -85,11 +85,7 @@ const tidied = (text: string): string =>
  * key: no number, an unknown unit, a unit of another dimension or kind, a value beyond the doubles. Its pointers
  * begin at the quantity.
  */
-export function understand(
-  key: string,
-  given: GivenQuantity,
-  asked: string | Wanted,
-): Understood {
+export function understand(key: string, given: GivenQuantity, asked: string | Wanted): Understood {
   // In the form of an object the members of a quantity have places of their own.
   const refused = (why: string, place = '') =>
     invalidInput(typeof given === 'object' ? place : '', `${key}: ${why}`)

@@ -156,7 +156,13 @@ function ownAlgebraic({ id, equation, unit }: OwnEquation, around: Around): Memb
     id,
     unit,
     () => under('/equation', () => dimensionOf(expression, dimensions)),
-    () => under('/equation', () => dimensionOf(expression, dimensions.map(known => known ?? PURE))),
+    () =>
+      under('/equation', () =>
+        dimensionOf(
+          expression,
+          dimensions.map(known => known ?? PURE),
+        ),
+      ),
   )
   const source: OperatorSource = {
     ...BARE,
@@ -190,9 +196,7 @@ function ownOde({ id, equation, unit }: OwnEquation, around: Around): Member {
   units.set(`${state}_dot`, rateUnit(own))
   const scope = namesFor(around)
   scope.set(state, own).set(`${state}_dot`, rateUnit(own)).set('t', 's')
-  const { expression } = under('/equation', () =>
-    parseEquation(rhs, { inputs: [...scope.keys()] }),
-  )
+  const { expression } = under('/equation', () => parseEquation(rhs, { inputs: [...scope.keys()] }))
   const dimensions = expression.inputs.map(name => dimensionIn(scope.get(name)))
   const inferred = under('/equation', () => dimensionOf(expression, dimensions))
   const wanted = multiplyDimensions(
