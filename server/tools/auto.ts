@@ -1,7 +1,7 @@
 // A question in words: what it is about is chosen, run and sealed, and the answer tells why.
 import type { Choice } from '../../workers/auto/choice.ts'
 import { Failure } from '../../workers/failure.ts'
-import { invalidInput } from '../../workers/refusal.ts'
+import { faultsOf, invalidInput, pointerTo } from '../../workers/refusal.ts'
 import {
   anything,
   list,
@@ -112,10 +112,30 @@ export const automatic = defineTool({
       return withAuto(answer, told)
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      throw error.retold(`${told.chosen.id}: ${error.message}`, { auto: told })
+      const errors = faultsOf(error).map(fault => ({
+        ...fault,
+        pointer: inCall(fault.pointer, choice!, constants),
+      }))
+      const details = { ...(errors.length > 0 && { errors }), auto: told }
+      throw error.retold(`${told.chosen.id}: ${error.message}`, details)
     }
   },
 })
+
+/** Where the call holds what the run was refused for: a constant, or what the words state. */
+function inCall(
+  pointer: string,
+  { candidate, assignment }: Choice,
+  constants: Record<string, unknown>,
+): string {
+  const isSolver = candidate.kind === 'solver'
+  if (pointer.startsWith('/constants/') || (isSolver && pointer === '/folder')) return pointer
+  const own = isSolver ? pointer : pointer.replace(/^\/inputs/, '')
+  if (own === '' || (!isSolver && own === pointer)) return '/query'
+  const isAt = (key: string) => own === pointerTo(key) || own.startsWith(`${pointerTo(key)}/`)
+  const isRead = assignment.inputs.some(({ key }) => !Object.hasOwn(constants, key) && isAt(key))
+  return isRead ? '/query' : `/constants${own}`
+}
 
 function chosenFor(
   { chooser, operators, solvers }: House,

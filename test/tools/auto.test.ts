@@ -38,6 +38,19 @@ test('a question with quantities is answered, sealed, and tells why', async () =
   assert.is(JSON.parse(entry!.body).tool, 'svc_auto')
 })
 
+test('a refusal of what was chosen points into the call: at a constant, or at the words', async () => {
+  const placesOf = async (query: string, constants: object) => {
+    const { body } = await ask(query, { constants })
+    return [body.code, ...body.details.errors.map(({ pointer }: { pointer: string }) => pointer)]
+  }
+  const epidemic = 'SIR epidemic with beta = 0.4 and gamma = 0.1'
+  assert.equal(await placesOf(epidemic, { N: 100, I0: 200 }), ['INVALID_INPUT', '/constants/I0'])
+  assert.equal(await placesOf('SIR epidemic with beta = -4', {}), ['INVALID_INPUT', '/query'])
+  const car = 'kinetic energy of a car of 1200 kg'
+  assert.equal(await placesOf(car, {}), ['MISSING_INPUT', '/constants/v'])
+  assert.equal(await placesOf(car, { v: '3 kg' }), ['INVALID_INPUT', '/constants/v'])
+})
+
 test('a simulation is run with the parameters that the text names', async () => {
   const { status, body } = await ask('SIR epidemic with beta = 0.4 and gamma = 0.1')
   assert.is(status, 200)
