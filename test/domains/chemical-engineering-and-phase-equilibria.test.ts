@@ -159,6 +159,67 @@ const test = domainSuite(chemicalEngineeringAndPhaseEquilibria, {
     const air = (oxygen + 3.76 * oxygen) * 28.965
     return air / (12.011 * C + 1.008 * H + 15.999 * O)
   },
+  CP43: (V, C, B, P, P0) => V - simpson(() => C * V, Math.log(B + P0), Math.log(B + P), 2),
+  CP48: (P, l, g) => {
+    const root = P * l - P * g
+    return root * root * root * root
+  },
+  CP50: T => {
+    const n = [
+      0.11670521452767e4, -0.72421316703206e6, -0.17073846940092e2, 0.1202082470247e5,
+      -0.32325550322333e7, 0.1491510861353e2, -0.48232657361591e4, 0.40511340542057e6,
+      -0.23855557567849, 0.65017534844798e3,
+    ]
+    const x = T + n[8]! / (T - n[9]!)
+    // Equation 29 as it stands, in the fourth root of the pressure.
+    const left = (b: number) =>
+      b * b * x * x +
+      n[0]! * b * b * x +
+      n[1]! * b * b +
+      n[2]! * b * x * x +
+      n[3]! * b * x +
+      n[4]! * b +
+      n[5]! * x * x +
+      n[6]! * x +
+      n[7]!
+    return 1e6 * bisect(left, 0.1, 2.2) ** 4
+  },
+  CP51: p => {
+    const n = [
+      0.11670521452767e4, -0.72421316703206e6, -0.17073846940092e2, 0.1202082470247e5,
+      -0.32325550322333e7, 0.1491510861353e2, -0.48232657361591e4, 0.40511340542057e6,
+      -0.23855557567849, 0.65017534844798e3,
+    ]
+    const b = Math.sqrt(Math.sqrt(p / 1e6))
+    const left = (T: number) => {
+      const x = T + n[8]! / (T - n[9]!)
+      return (
+        b * b * x * x +
+        n[0]! * b * b * x +
+        n[1]! * b * b +
+        n[2]! * b * x * x +
+        n[3]! * b * x +
+        n[4]! * b +
+        n[5]! * x * x +
+        n[6]! * x +
+        n[7]!
+      )
+    }
+    return bisect(left, 273.15, 647)
+  },
+  CP58: (H, T, Tm) => Math.exp(simpson(() => -H / 8.31446261815324, 1 / Tm, 1 / T, 2)),
+  CP59: (gamma, sat, P) => {
+    const liquid = 0.4
+    const partial = liquid * gamma * sat
+    return partial / P / liquid
+  },
+  CP60: SG => bisect(API => SG - 141.5 / (API + 131.5), -130, 1e4),
+  CP61: (rho, w) => Math.exp(Math.log(rho) - Math.log(w)),
+  CP62: (HHV, H, M) => {
+    // 2 mol of hydrogen atoms make a mole of water.
+    const water = (H / 2.01588) * 18.01528 + M
+    return HHV - 2.442e6 * water
+  },
 })
 
 const value = (id: string, inputs: Record<string, number>) =>

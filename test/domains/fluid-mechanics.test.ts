@@ -4,6 +4,22 @@ import { bisect, simpson } from '../support/quadrature.ts'
 
 const { cos, exp, log, PI, sin, sqrt } = Math
 
+/** Displacement and momentum thickness of the Blasius profile 2 f''' + f f'' = 0, in sqrt(nu x/v). */
+function blasiusThickness(): [number, number] {
+  const h = 0.005
+  let y = [0, 0, 0.3320573362151963, 0, 0]
+  const rate = ([f, u, s]: number[]) => [u!, s!, (-f! * s!) / 2, 1 - u!, u! * (1 - u!)]
+  const at = (k: number[], step: number) => y.map((value, i) => value + step * k[i]!)
+  for (let n = 0; n < 2000; n++) {
+    const a = rate(y)
+    const b = rate(at(a, h / 2))
+    const c = rate(at(b, h / 2))
+    const d = rate(at(c, h))
+    y = y.map((value, i) => value + (h / 6) * (a[i]! + 2 * b[i]! + 2 * c[i]! + d[i]!))
+  }
+  return [y[3]!, y[4]!]
+}
+
 const test = domainSuite(fluidMechanics, {
   FM1: (p0, rho, g, h) => p0 + simpson(() => rho * g, 0, h, 10),
   FM2: (rho, g, V) => {
@@ -140,6 +156,34 @@ const test = domainSuite(fluidMechanics, {
   },
   FM47: (body, fluid) => bisect(f => fluid * 9.8 * f - body * 9.8, 0, 2),
   FM48: (A, v) => simpson(() => v, 0, A, 2),
+  FM49: (v, f, L) => {
+    const [turn, pass] = [1 / f, L / v]
+    return turn / pass
+  },
+  FM50: (rho, sigma, L, mu) => {
+    const ohnesorge = mu / Math.sqrt(rho * sigma * L)
+    return ohnesorge ** -2
+  },
+  FM52: [(nu, x, v) => blasiusThickness()[0] * Math.sqrt((nu * x) / v), 1e-7],
+  FM53: [(nu, x, v) => blasiusThickness()[1] * Math.sqrt((nu * x) / v), 1e-7],
+  FM54: (above, below, k, dv, g) => {
+    // rho (omega - k U)^2 of both layers = g k (below - above): the imaginary part of its roots.
+    const a = above + below
+    const b = -2 * k * above * dv
+    const c = above * (k * dv) ** 2 - g * k * (below - above)
+    return Math.sqrt(4 * a * c - b * b) / (2 * a)
+  },
+  FM55: (above, below, g, k) =>
+    bisect(s => (above + below) * s * s - g * k * (above - below), 0, 1e5),
+  FM56: (A, C, orifice, h, g) => {
+    // dt = A dh/(C A_o sqrt(2 g h)), with h = z^2.
+    return simpson(() => (2 * A) / (C * orifice * Math.sqrt(2 * g)), 0, Math.sqrt(h), 2)
+  },
+  FM58: (V, S, p1, p2) => simpson(() => V / S, Math.log(p2), Math.log(p1), 2),
+  FM59: (v, L, D) => {
+    const nu = 1e-6
+    return ((v * L) / nu) * (nu / D)
+  },
 })
 
 test.run()

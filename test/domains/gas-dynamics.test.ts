@@ -116,6 +116,8 @@ const test = domainSuite(gasDynamics, {
     const energy = (rho: number) => (p2 / rho - p1) / (gamma - 1) - ((p1 + p2) / 2) * (1 - 1 / rho)
     return bisect(energy, 0.5, 100)
   },
+  GD25: (T, v, cp) => bisect(total => cp * total - cp * T - (v * v) / 2, 0, 1e6),
+  GD26: (h, v) => h + simpson(u => u, 0, v, 2),
 })
 
 test.run()

@@ -213,6 +213,44 @@ const test = domainSuite(heatTransfer, {
     const [long, short] = [Math.hypot(r1 + r2, d), Math.hypot(r1 - r2, d)]
     return ((long - short) / (2 * r1)) ** 2
   },
+  HT51: (L, k, A) => {
+    const flow = (k * A * 25) / L
+    return 25 / flow
+  },
+  HT52: (v, L, alpha) => {
+    const nu = 1e-6
+    return ((v * L) / nu) * (nu / alpha)
+  },
+  HT53: (D, L, Re, Pr) => {
+    const [nu, alpha] = [Pr * 1e-7, 1e-7]
+    const speed = (Re * nu) / D
+    return (speed * D * D) / (L * alpha)
+  },
+  HT54: (alpha, D) => {
+    const nu = 1.5e-5
+    return nu / D / (nu / alpha)
+  },
+  HT56: (Gr, Pr) => {
+    const [nu, gap] = [1.5e-5, 0.1]
+    const buoyancy = (Gr * nu * nu) / gap ** 3
+    return (buoyancy * gap ** 3) / (nu * (nu / Pr))
+  },
+  HT58: (f, Re, Pr) => {
+    const half = Math.sqrt(f / 8)
+    return (Pr * Re) / ((1.07 / half + 12.7 * (Math.cbrt(Pr * Pr) - 1)) / half)
+  },
+  HT68: (m, cp) => {
+    const heat = m * cp * 12
+    return heat / 12
+  },
+  HT70: (Ts, amplitude, n, x, L, alpha, t) => {
+    // dA/dt = -alpha (n pi/L)^2 A by steps.
+    const steps = 4000
+    const z = (-alpha * ((n * Math.PI) / L) ** 2 * t) / steps
+    let A = amplitude
+    for (let i = 0; i < steps; i++) A *= 1 + z * (1 + (z / 2) * (1 + (z / 3) * (1 + z / 4)))
+    return Ts + A * Math.sin((n * Math.PI * x) / L)
+  },
 })
 
 test('view factors of discs keep their digits far apart and obey reciprocity', () => {

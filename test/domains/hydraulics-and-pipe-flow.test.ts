@@ -221,6 +221,28 @@ const test = domainSuite(hydraulicsAndPipeFlow, {
     const radius = phi / (surface * (1 - phi))
     return (phi * radius ** 2) / 5
   },
+  HY43: (e, D) => Math.exp(Math.log(e) - Math.log(D)),
+  HY44: (G, rho2, rho1) => {
+    const [v1, v2] = [G / rho1, G / rho2]
+    return rho2 * v2 * v2 - rho1 * v1 * v1
+  },
+  HY45: (rho, g, L, angle) => simpson(() => rho * g * Math.cos(Math.PI / 2 - angle), 0, L, 2),
+  HY48: (C, d, D) => {
+    const [small, large] = [d * d, D * D]
+    return (C * large) / Math.sqrt(large * large - small * small)
+  },
+  HY50: (R, n) => {
+    const slope = 1e-3
+    const speed = (R ** (2 / 3) * Math.sqrt(slope)) / n
+    return speed / Math.sqrt(R * slope)
+  },
+  HY52: (D, g, H, Q) => {
+    // psi^(1/4)/phi^(1/2) of head and flow coefficients at any speed.
+    const omega = 100
+    const psi = (g * H) / (omega * D) ** 2
+    const phi = Q / (omega * D ** 3)
+    return Math.sqrt(Math.sqrt(psi)) / Math.sqrt(phi)
+  },
 })
 
 test('a contraction has no loss by Borda and Carnot', () => {

@@ -111,6 +111,16 @@ const test = domainSuite(multiphaseAndParticleFlow, {
     const density = (s: number) => (Wi * sqrt(1e-4)) / (2 * exp(s / 2))
     return simpson(density, log(product), log(feed), 2000)
   },
+  MP35: (alpha, g, l) => {
+    const volume = 3
+    return (volume * alpha * g + (volume - volume * alpha) * l) / volume
+  },
+  MP37: (b, p) => bisect(void_ => (1 - void_) * p - b, -1, 2),
+  MP38: (V, A) => {
+    const radius = Math.cbrt((3 * V) / (4 * Math.PI))
+    return (4 * Math.PI * radius * radius) / A
+  },
+  MP39: (d, max, n) => Math.exp(n * (Math.log(d) - Math.log(max))),
 })
 
 test('bubbles at the wall have a distribution parameter below one, but no void above one', () => {

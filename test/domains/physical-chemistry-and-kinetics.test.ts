@@ -134,6 +134,11 @@ const test = domainSuite(physicalChemistryAndKinetics, {
     const gaps = Math.exp(-((G + lambda) ** 2) / (2 * variance)) / Math.sqrt(2 * Math.PI * variance)
     return ((4 * Math.PI ** 2) / planck) * H ** 2 * gaps
   },
+  PC37: (H, T, S, C, T0) => {
+    const enthalpy = H + simpson(() => C, T0, T, 2)
+    const entropy = S + simpson(() => C, Math.log(T0), Math.log(T), 2)
+    return enthalpy - T * entropy
+  },
 })
 
 test('rates may fall with temperature and isotherms may bend upward', () => {

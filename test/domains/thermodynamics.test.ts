@@ -111,6 +111,53 @@ const test = domainSuite(thermodynamics, {
   // dmu = -s dT + v dp is the same on both sides.
   TD46: (L, T, dv) =>
     bisect(slope => (L / T) * 0.1 - Math.abs(dv) * slope * 0.1, 0, 1e12) * Math.sign(dv),
+  TD47: (alpha, L, T1, T0) => simpson(() => alpha * L, T0, T1, 2),
+  TD48: (alpha, V, T1, T0) => simpson(() => alpha * V, T0, T1, 2),
+  TD49: (x, p) => {
+    const [kT, volume] = [1.380649e-23 * 300, 1e-20]
+    const molecules = (p * volume) / kT
+    return ((x * molecules) / volume) * kT
+  },
+  TD50: (M2, M1) => {
+    const speed = (M: number) => Math.sqrt((8 * 8.31446261815324 * 300) / (Math.PI * M))
+    return speed(M1) / speed(M2)
+  },
+  TD51: (p, V, T) => {
+    const ideal = (6.02214076e23 * 1.380649e-23 * T) / p
+    return V / ideal
+  },
+  TD52: (p, M, T) => {
+    const molecules = p / (1.380649e-23 * T)
+    return (molecules / 6.02214076e23) * M
+  },
+  TD53: (T, p) => (6.02214076e23 * (1.380649e-23 * T)) / p,
+  TD54: (T, c) => Math.exp(Math.log(T) - Math.log(c)),
+  TD55: (p, c) => Math.exp(Math.log(p) - Math.log(c)),
+  TD56: (V, c) => Math.exp(Math.log(V) - Math.log(c)),
+  TD57: (cp, cv) => {
+    const moles = 3
+    return (cp * moles) / (cv * moles)
+  },
+  TD58: (p, V, gamma) => {
+    // Work of an adiabatic expansion to nothing, by u = V'^(1 - gamma).
+    return simpson(() => (p * V ** gamma) / (gamma - 1), 0, V ** (1 - gamma), 2)
+  },
+  TD59: (gamma, Z, T, p1, p0, eta) => {
+    // Volume by pressure along the adiabat, in s = ln p.
+    const volume = (p: number) => ((Z * 8.31446261815324 * T) / p0) * (p0 / p) ** (1 / gamma)
+    return simpson(s => Math.exp(s) * volume(Math.exp(s)), Math.log(p0), Math.log(p1), 400) / eta
+  },
+  TD60: (k, Z, T, p1, p0) => {
+    const volume = (p: number) => ((Z * 8.31446261815324 * T) / p0) * (p0 / p) ** (1 / k)
+    return simpson(s => Math.exp(s) * volume(Math.exp(s)), Math.log(p0), Math.log(p1), 400)
+  },
+  TD63: (h1, h2, h4, h3) => 1 - (h2 - h3) / (h1 - h4),
+  TD64: (Th, Tc, r, e, cv) => {
+    const isotherm = (T: number) => simpson(() => 8.31446261815324 * T, 0, Math.log(r), 2)
+    const heat = isotherm(Th) + (1 - e) * simpson(() => cv, Tc, Th, 2)
+    return (isotherm(Th) - isotherm(Tc)) / heat
+  },
+  TD65: (n1, d1, n2) => bisect(d2 => n1 * d1 + n2 * d2, -1e6, 1e6),
 })
 
 test.run()

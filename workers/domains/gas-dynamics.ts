@@ -472,5 +472,40 @@ export const gasDynamics = defineDomain({
       },
       related: ['GD8', 'GD9'],
     },
+    {
+      id: 'GD25',
+      title: 'Stagnation temperature',
+      equation: 'T0 = T + v^2/(2*c_p)',
+      inputs: {
+        T: { unit: 'K', title: 'static temperature', above: 0 },
+        v: { unit: 'm/s', title: 'speed' },
+        c_p: { unit: 'J/(kg K)', title: 'isobaric heat capacity', above: 0 },
+      },
+      output: { unit: 'K', title: 'stagnation temperature', values: 'nonnegative' },
+      keywords: ['total temperature', 'ram rise', 'aerodynamic heating', 'recovery'],
+      source: 'Anderson, Modern Compressible Flow, 3rd edition, section 3.4',
+      test: {
+        inputs: { T: 288.15, v: 340, c_p: 1005 },
+        expected: 345.662437810945,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'GD26',
+      title: 'Stagnation enthalpy',
+      equation: 'h_0 = h_s + v^2/2',
+      inputs: {
+        h_s: { unit: 'J/kg', title: 'static specific enthalpy' },
+        v: { unit: 'm/s', title: 'speed' },
+      },
+      output: { unit: 'J/kg', title: 'stagnation specific enthalpy' },
+      keywords: ['total enthalpy', 'steady flow energy'],
+      source: 'Anderson, Modern Compressible Flow, 3rd edition, section 3.4',
+      test: {
+        inputs: { h_s: 288000, v: 340 },
+        expected: 345800,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

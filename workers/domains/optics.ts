@@ -783,5 +783,27 @@ export const optics = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'OP38',
+      title: 'Molar refraction (Lorentz-Lorenz)',
+      equation: 'A_m = V_m*(n^2 - 1)/(n^2 + 2)',
+      inputs: {
+        V_m: { unit: 'm^3/mol', title: 'molar volume, molar mass by density', above: 0 },
+        n: { unit: '1', title: 'refractive index', min: 1 },
+      },
+      output: { unit: 'm^3/mol', title: 'molar refraction', values: 'nonnegative' },
+      keywords: ['Lorentz-Lorenz', 'molar refractivity', 'polarizability', 'refraction'],
+      source: { work: 'Atkins and de Paula, Physical Chemistry, 10th edition', section: '16A' },
+      test: {
+        inputs: { V_m: 0.000058676, n: 1.3611 },
+        expected: 0.0000129852170896496,
+        source: 'CalebBell/chemicals, chemicals.refractivity.molar_refractivity_from_RI',
+        published: {
+          value: 0.0000129852170896496,
+          relTol: 1e-9,
+          source: 'CalebBell/chemicals, chemicals.refractivity.molar_refractivity_from_RI',
+        },
+      },
+    },
   ],
 })

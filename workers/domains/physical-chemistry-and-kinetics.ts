@@ -784,5 +784,30 @@ export const physicalChemistryAndKinetics = defineDomain({
         source: 'golden rule with the Gaussian density of energy gaps',
       },
     },
+    {
+      id: 'PC37',
+      title: 'Gibbs energy with constant heat capacities',
+      equation: 'Delta_G = Delta_H - T*Delta_S + Delta_C_p*(T - T_ref - T*ln(T/T_ref))',
+      inputs: {
+        Delta_H: { unit: 'J/mol', title: 'reaction enthalpy at the reference temperature' },
+        T: { unit: 'K', title: 'temperature', above: 0 },
+        Delta_S: { unit: 'J/(mol K)', title: 'reaction entropy at the reference temperature' },
+        Delta_C_p: { unit: 'J/(mol K)', title: 'change of the heat capacity' },
+        T_ref: { unit: 'K', title: 'reference temperature', above: 0, default: 298.15 },
+      },
+      output: { unit: 'J/mol', title: 'reaction Gibbs energy' },
+      keywords: [
+        'Gibbs-Helmholtz',
+        'protein stability',
+        'temperature dependence',
+        'heat capacity change',
+      ],
+      source: { work: 'Atkins and de Paula, Physical Chemistry, 10th edition', section: '3C, 3D' },
+      test: {
+        inputs: { Delta_H: -285830, T: 360, Delta_S: -163.3, Delta_C_p: 31.7, T_ref: 298.15 },
+        expected: -227232.600488834,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -1091,8 +1091,8 @@ export const rfMicrowaveAndAntennas = defineDomain({
         equation: '7.37c',
       },
       test: {
-        inputs: { Z_0: 50, K_v: 1.4142135623730951 },
-        expected: 106.066017177982,
+        inputs: { Z_0: 50, K_v: 1.3 },
+        expected: 103.4615384615385,
         source: 'the loads of the outputs in series',
       },
     },
@@ -1120,7 +1120,7 @@ export const rfMicrowaveAndAntennas = defineDomain({
         expected: 0.70713436971977,
         source: 'the second implementation in the tests',
         published: {
-          value: 0.7071,
+          value: 0.707,
           relTol: 0.005,
           source: 'Pozar: a 3 dB Lange coupler in 50 ohm has 176.2 and 52.6 ohm',
         },
