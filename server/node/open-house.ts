@@ -24,7 +24,6 @@ import { templates as allTemplates } from '../contracts/templates/index.ts'
 import { openSecrets, type Secrets } from '../crypto/secrets.ts'
 import { type CatalogRow, catalogOf } from '../doors/catalogue/catalog.ts'
 import { openApiDocuments } from '../doors/openapi/openapi.ts'
-import { responseExamples } from '../doors/openapi/response-examples.ts'
 import { Lines } from '../lines/lines.ts'
 import { Library } from '../literature/library.ts'
 import { openRelay } from '../mail/relay.ts'
@@ -128,9 +127,7 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
     limits,
     baseUrl: () => config.baseUrl ?? url,
     catalog: () => (catalog ??= catalogOf(routes, operators)),
-    openapi: openApiDocuments({ routes, operators, examples: responseExamples }, () =>
-      house.baseUrl(),
-    ),
+    openapi: openApiDocuments({ routes, operators }, () => house.baseUrl()),
     execute: call => execute(call, house),
   }
   parts.adopt(new Ticker(house), one => one.close())

@@ -9,7 +9,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { openPool } from '../../server/call/pool.ts'
 import { solvers } from '../../workers/solvers/index.ts'
-import { matchesGolden } from '../support/golden.ts'
+import { goldenText, matchesGolden } from '../support/golden.ts'
 import { type BitsCase, hotCases, otherCases, resultBits } from '../support/result-bits.ts'
 import { LONG_TIER, longOnly } from '../support/tier.ts'
 
@@ -60,7 +60,8 @@ const onOneWorker = hashesOf(1)
 
 test('the hot kernels give the recorded bits', async () => {
   const hashes = await onOneWorker
-  matchesGolden('hot-results', Object.fromEntries(hotCases.map(({ name }) => [name, hashes[name]])))
+  const recorded = Object.fromEntries(hotCases.map(({ name }) => [name, hashes[name]]))
+  matchesGolden('hot-results.json', goldenText(recorded))
 })
 
 test('two workers give the bits of one', async () => {

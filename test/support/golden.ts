@@ -1,17 +1,19 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+// The public surface, kept as text below test/golden/. `npm run golden` writes it; the difference is read in review.
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 
-const folder = join(import.meta.dirname, '../golden')
+export const GOLDEN_FOLDER = join(import.meta.dirname, '../golden')
 
-/**
- * Compares with test/golden/<name>.json; UPDATE_GOLDEN=1 rewrites it, and the difference is read in
- * review.
- */
-export function matchesGolden(name: string, value: unknown): void {
-  const file = join(folder, `${name}.json`)
-  const text = `${JSON.stringify(value, null, 2)}\n`
-  if (process.env['UPDATE_GOLDEN'] === '1') writeFileSync(file, text)
-  assert.ok(existsSync(file), `${file} is missing: UPDATE_GOLDEN=1 writes it`)
-  assert.fixture(text, readFileSync(file, 'utf8'))
+export const goldenText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
+
+/** Compares with test/golden/<file>. */
+export function matchesGolden(file: string, text: string): void {
+  let recorded: string
+  try {
+    recorded = readFileSync(join(GOLDEN_FOLDER, file), 'utf8')
+  } catch {
+    throw new Error(`test/golden/${file} is missing: npm run golden writes it`)
+  }
+  assert.fixture(text, recorded)
 }

@@ -1,5 +1,7 @@
 // What the same-bits test runs, and how a result becomes one hash.
 import { createHash } from 'node:crypto'
+import { kernelsFrom, loadKernels } from '../../workers/kernel.ts'
+import { solveWith } from '../../workers/solver.ts'
 import { solvers } from '../../workers/solvers/index.ts'
 import { bitsHash } from './bits.ts'
 import { inputOf, type SolverInput } from './solver-inputs.ts'
@@ -67,4 +69,14 @@ export function resultBits(result: unknown): string {
     return Object.is(value, -0) ? '-0' : value
   })
   return createHash('sha256').update(text).digest('hex')
+}
+
+/** The hash of each hot case, for the record. */
+export function hotResults(): Record<string, string> {
+  const run = { kernels: kernelsFrom(loadKernels()), progress() {} }
+  const bits = ({ name, solver, input }: BitsCase) => {
+    const record = solvers.find(({ key }) => key === solver)!
+    return [name, resultBits(solveWith(record, input, run).result)]
+  }
+  return Object.fromEntries(hotCases.map(bits))
 }

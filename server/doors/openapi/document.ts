@@ -15,22 +15,18 @@ import { TRANSPORT } from './transport.ts'
 
 export type OpenApiVersion = '3.2' | '3.1'
 
-/** Recorded answers by tool name. */
-export type ResponseExamples = Readonly<Record<string, unknown>>
-
 /** What a document tells of. */
 export interface Surface {
   routes: RouteTable
   operators: Operators
-  examples: ResponseExamples
 }
 
 export function openApiDocument(
   version: OpenApiVersion,
-  { routes: { operations }, operators, examples }: Surface,
+  { routes: { operations }, operators }: Surface,
   baseUrl: string,
 ): Json {
-  const paths = pathsOf(operations, examples)
+  const paths = pathsOf(operations)
   const document: Json & Parameters<typeof inOlderWords>[0] = {
     openapi: '3.2.0',
     info: INFO,
@@ -38,7 +34,7 @@ export function openApiDocument(
     security: [{ bearer: [] }],
     tags: TAGS.map(tag => ({ ...tag, kind: 'nav' })),
     paths,
-    components: componentsOf([...new Set(operations.map(({ tool }) => tool))], paths, examples),
+    components: componentsOf([...new Set(operations.map(({ tool }) => tool))], paths),
   }
   const told = version === '3.2' ? document : inOlderWords(document)
   // They are many, say the same in both versions, and share every component.
@@ -58,18 +54,14 @@ A solver asked with Accept: text/event-stream tells how far it is (events named 
   license: { name: 'MIT', identifier: 'MIT' },
 }
 
-function pathsOf(
-  operations: readonly Operation[],
-  examples: ResponseExamples,
-): Record<string, Json> {
+function pathsOf(operations: readonly Operation[]): Record<string, Json> {
   const paths: Record<string, Json> = {}
   const at = (path: string) => (paths[path] ??= {})
   for (const operation of operations) {
-    const { method, path, tool } = operation
+    const { method, path } = operation
     const item = at(templated(path))
-    item[method.toLowerCase()] = operationOf(operation, method, examples[tool.name] != null)
-    if (method === 'GET')
-      item['query'] = operationOf(operation, 'QUERY', examples[tool.name] != null)
+    item[method.toLowerCase()] = operationOf(operation, method)
+    if (method === 'GET') item['query'] = operationOf(operation, 'QUERY')
   }
   for (const { method, path, summary, description, operation } of TRANSPORT) {
     at(path)[method.toLowerCase()] = {
@@ -90,7 +82,7 @@ const REFUSALS = {
   '5XX': { $ref: '#/components/responses/ServerError' },
 }
 
-function componentsOf(tools: readonly ListedTool[], paths: Json, examples: ResponseExamples): Json {
+function componentsOf(tools: readonly ListedTool[], paths: Json): Json {
   const text = JSON.stringify(paths)
   const schemas = tools
     .flatMap(tool => [
@@ -118,14 +110,6 @@ function componentsOf(tools: readonly ListedTool[], paths: Json, examples: Respo
         'OVERLOADED',
       ),
     },
-    examples: Object.fromEntries(
-      tools
-        .filter(({ name }) => examples[name] != null)
-        .map(tool => [
-          outputName(tool),
-          { summary: tool.examples[0]?.title, value: examples[tool.name] },
-        ]),
-    ),
     schemas: { Error: ERROR, ...Object.fromEntries(schemas) },
   }
 }

@@ -12,11 +12,7 @@ const JSON_MEDIA = 'application/json'
 export const inputName = ({ name }: ListedTool) => `${pascal(name)}Input`
 export const outputName = ({ name }: ListedTool) => `${pascal(name)}Output`
 
-export function operationOf(
-  { tool, method, path }: Operation,
-  as: string,
-  hasExample: boolean,
-): Json {
+export function operationOf({ tool, method, path }: Operation, as: string): Json {
   const inPath = paramsOf(path)
   const hasBody = !['GET', 'DELETE'].includes(as)
   const parameters = [
@@ -32,7 +28,7 @@ export function operationOf(
     ...(parameters.length > 0 && { parameters }),
     ...(hasBody && { requestBody: requestBodyOf(tool, inPath, as) }),
     responses: {
-      [tool.status ?? 200]: successOf(tool, method, hasExample),
+      [tool.status ?? 200]: successOf(tool, method),
       ...(tool.document && { 304: { description: 'Not changed since the tag that was sent.' } }),
       '4XX': { $ref: '#/components/responses/ClientError' },
       '5XX': { $ref: '#/components/responses/ServerError' },
@@ -133,8 +129,8 @@ function bodySchema(tool: ListedTool, inPath: string[]): Json {
 
 const producesOf = ({ produces = [JSON_MEDIA] }: ListedTool) => produces
 
-function successOf(tool: ListedTool, method: string, hasExample: boolean): Json {
-  const content = producesOf(tool).map(media => [media, mediaOf(tool, media, hasExample)])
+function successOf(tool: ListedTool, method: string): Json {
+  const content = producesOf(tool).map(media => [media, mediaOf(tool, media)])
   return {
     description: 'The answer.',
     headers: headersOf(tool, method),
@@ -142,15 +138,10 @@ function successOf(tool: ListedTool, method: string, hasExample: boolean): Json 
   }
 }
 
-function mediaOf(tool: ListedTool, media: string, hasExample: boolean): Json {
+function mediaOf(tool: ListedTool, media: string): Json {
   switch (media) {
     case JSON_MEDIA:
-      return {
-        schema: { $ref: `#/components/schemas/${outputName(tool)}` },
-        ...(hasExample && {
-          examples: { recorded: { $ref: `#/components/examples/${outputName(tool)}` } },
-        }),
-      }
+      return { schema: { $ref: `#/components/schemas/${outputName(tool)}` } }
     case 'text/event-stream':
       return { itemSchema: tool.tellsProgress ? PROGRESS_EVENT : EVENT }
     case 'application/octet-stream':

@@ -1,0 +1,32 @@
+// The public surface is the one on record: a file a tool, the routes, and what of the OpenAPI document comes from no
+// tool. `npm run golden` writes it.
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { GOLDEN_FOLDER, matchesGolden } from '../support/golden.ts'
+import { surfaceGoldens } from '../support/golden-surface.ts'
+
+const test = suite('golden surface')
+
+const goldens = surfaceGoldens()
+
+for (const [file, text] of goldens) {
+  test(`${file} is on record as it is`, () => matchesGolden(file, text))
+}
+
+test('nothing is on record of a tool that is no more', () => {
+  const recorded = readdirSync(join(GOLDEN_FOLDER, 'tools')).map(file => `tools/${file}`)
+  assert.equal(
+    recorded.filter(file => !goldens.has(file)),
+    [],
+  )
+})
+
+test('the record holds no hash, no key and no moment, which would differ from run to run', () => {
+  for (const [file, text] of goldens) {
+    assert.not.match(text, /"(?:[0-9a-f]{64}|svc_(?:ak|ak_demo|ch)_[0-9A-Za-z]{38})"/, file)
+  }
+})
+
+test.run()
