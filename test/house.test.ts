@@ -248,7 +248,7 @@ test('limits are named by what they bound, and end in _MAX or _MIN', () => {
 const WORDS: Readonly<Record<string, RegExp>> = {
   action: /^server\/(lines|reactors|streams)\//, // the member that says what to do
   flow: /^workers\/solvers\/grid\//, // of power along a branch
-  gauge: /^server\/call\/metrics\.ts$/, // a metric that goes up and down
+  gauge: /^(server\/call\/metrics|workers\/units\/unit-table)\.ts$/, // a metric that goes up and down, a pressure
   solve: /^server\/call\/pool\.ts$/, // what the module of a worker exports
   tumor: /^workers\/text\/stem\.ts$/, // one of two spellings
   zeta: /^workers\/expression\//, // a Greek letter, and a function
