@@ -330,10 +330,11 @@ test('only the command speaks on the console; the node logs', () => {
   none(lines(quiet, /\bconsole\.\w+\(/, codeOf))
 })
 
-test('every command that README shows is there', () => {
+test('every command that the pages show is there', () => {
   const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> }
   const own = new Set(['ci', ...Object.keys(scripts)])
-  const code = textOf('README.md').match(/```[\s\S]*?```|`[^`\n]+`/g) ?? []
+  const pages = ['README.md', 'CONTRIBUTING.md'].map(textOf).join('\n')
+  const code = pages.match(/```[\s\S]*?```|`[^`\n]+`/g) ?? []
   const shown = code.flatMap(text => [
     ...text.matchAll(/\bnpm (?:run )?(?:--silent )?([a-z][a-z-]*)/g),
   ])
