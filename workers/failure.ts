@@ -25,6 +25,8 @@ export const FAILURES = {
   GONE: { status: 410, meaning: 'the link has expired' },
   PAYLOAD_TOO_LARGE: { status: 413, meaning: 'the body exceeds the limit of this route' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, meaning: 'the body is not application/json' },
+  AMBIGUOUS: { status: 422, meaning: 'several things fit what was said; name one of them' },
+  NOT_UNDERSTOOD: { status: 422, meaning: 'part of what was said has no meaning here' },
   UNSTABLE: { status: 422, meaning: 'beyond the stability limit of the method' },
   NOT_CONVERGED: { status: 422, meaning: 'the iteration did not reach its tolerance' },
   QUADRATIC: { status: 422, meaning: 'a quadratic coupling has no closed form here' },

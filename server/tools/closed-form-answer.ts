@@ -1,5 +1,5 @@
-// What the answers of closed forms share: the headline, the gate, the check of the rounding.
-import type { Gated, OperatorResult } from '../../workers/operators/evaluate.ts'
+// What the answers of closed forms share: the headline, the conditions, the check of the rounding.
+import type { OperatorResult } from '../../workers/operators/evaluate.ts'
 import { below, type Check } from '../../workers/solver.ts'
 import type { Computation } from '../envelope/computation.ts'
 import { PRECISION_BOUND } from '../envelope/envelope.ts'
@@ -27,25 +27,6 @@ export function headlineOf(results: readonly OperatorResult[]): Headline {
     })),
   }
 }
-
-/** An input key that nobody knows: value null, nothing sealed, nothing billed. */
-export function gated({ gate: { rejected, accepted }, operators }: Gated): object {
-  return {
-    value: null,
-    unit: '1',
-    operatorChain: chained(operators),
-    svcProof: null,
-    dimensionalGate: { passed: false, rejected, accepted },
-    validity: [],
-    defaulted: {},
-    understood: {},
-    uncertainties: {},
-  }
-}
-
-export const OPEN_GATE = { passed: true, rejected: [], accepted: [] }
-
-export const chained = (ids: readonly string[]) => ['KO42', ...ids.filter(id => id !== 'KO42')]
 
 export const validityOf = (results: readonly OperatorResult[]) =>
   results.flatMap(({ operator_id, validity }) => validity.map(one => ({ operator_id, ...one })))

@@ -1,40 +1,28 @@
-import {
-  type Evaluated,
-  evaluateOperators,
-  type Gated,
-  type Request,
-} from '../../workers/operators/evaluate.ts'
+import { type Evaluated, evaluateOperators, type Request } from '../../workers/operators/evaluate.ts'
+import type { Gated } from '../../workers/operators/gate.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
 import { isSweep, pointsOf } from '../../workers/operators/sweep.ts'
 import {
   boolean,
   list,
-  nullable,
   number,
   object,
   optional,
   record,
   type Static,
-  type TProperties,
   text,
 } from '../../workers/schema.ts'
 import { type Answer, APPENDS, computed, defineTool, json, type Tool } from '../call/tool.ts'
 import type { Computation } from '../envelope/computation.ts'
 import { envelopeSchema, FOLDER } from '../envelope/schema.ts'
-import {
-  chained,
-  gated,
-  headlineOf,
-  OPEN_GATE,
-  roundingCheck,
-  uncertaintiesOf,
-  validityOf,
-} from './closed-form-answer.ts'
+import { headlineOf, roundingCheck, uncertaintiesOf, validityOf } from './closed-form-answer.ts'
+import { gated, OPEN_GATE, orGated } from './gated.ts'
 import { COLUMNS, uncertainties, understood } from './quantities.ts'
 import { PROVE, sweepAnswer, swept } from './sweep.ts'
 
 export const DOMAIN = text({
-  title: 'domain: prefix (NM) or name (Newtonian Mechanics), in any case',
+  title:
+    'domain: prefix (NM) or name (Newtonian Mechanics), in any case; may be left out where operators are named',
   minLength: 1,
   maxLength: 64,
   examples: ['NM'],
@@ -43,7 +31,8 @@ export const DOMAIN = text({
 export const OPERATORS = list(
   text({ title: 'operator id or alias', minLength: 1, maxLength: 64 }),
   {
-    title: '1 to 3 domain operators; KO42 is added; empty: the default operator of the domain',
+    title:
+      '1 to 3 domain operators; KO42 is added; empty: the operator of the domain that takes just these inputs',
     maxItems: 4,
     default: [],
     examples: [['NM21']],
@@ -59,15 +48,6 @@ const validity = object({
   }),
 })
 
-const gate = object(
-  {
-    passed: boolean({ title: 'whether every input key is known' }),
-    rejected: list(text({ title: 'key' }), { title: 'keys that no operator of the domain knows' }),
-    accepted: list(text({ title: 'key' }), { title: 'keys that it knows' }),
-  },
-  { title: 'dimensional gate' },
-)
-
 /** What closed forms tell beside their values. */
 export const conditions = {
   validity: list(validity, { title: 'conditions of the operators at these inputs' }),
@@ -78,21 +58,11 @@ export const conditions = {
 }
 
 const told = {
-  dimensionalGate: gate,
   ...conditions,
   uncertainties,
 }
 
-/**
- * The envelope, or what stands in for it when there is no value to seal: value and svcProof null. Only what
- * both hold is required.
- */
-export const computeOutput = (() => {
-  const { properties } = envelopeSchema(told)
-  const required = ['value', 'unit', 'operatorChain', 'svcProof', ...Object.keys(told)]
-  const proof = nullable(properties['svcProof'] as never)
-  return Object.assign(object({ ...properties, svcProof: proof } as TProperties), { required })
-})()
+export const computeOutput = orGated(envelopeSchema(told), Object.keys(told))
 
 /** The same, and the columns of a sweep. */
 const sweepOutput = Object.assign(object({ ...computeOutput.properties, ...swept }), {
@@ -100,7 +70,7 @@ const sweepOutput = Object.assign(object({ ...computeOutput.properties, ...swept
 })
 
 const input = object({
-  domain: DOMAIN,
+  domain: optional(DOMAIN),
   operators: OPERATORS,
   inputs: COLUMNS,
   prove: PROVE,
@@ -120,7 +90,7 @@ export const compute = defineTool({
   name: 'svc_compute',
   title: 'Compute closed-form operators',
   description:
-    'Evaluates one to three closed-form operators of a domain and seals the result: value, unit, uncertainty, equations with the numbers in, validity and receipt. Inputs are SI numbers, or quantities such as "5 km" or (5.0 ± 0.1) km; lists of equal length are a sweep. Find operators and their keys with svc_find_operator. An unknown input key answers value null and tells the accepted keys. Costs 1 token a point; what has no value costs nothing.',
+    'Evaluates one to three closed-form operators of a domain and seals the result: value, unit, uncertainty, equations with the numbers in, validity and receipt. Inputs are SI numbers, or quantities such as "5 km" or (5.0 ± 0.1) km; lists of equal length are a sweep. Find operators and their keys with svc_find_operator. A key that the called operators do not take answers value null and tells what is taken; without operators the one that takes just these inputs is meant. Costs 1 token a point; a refusal costs nothing.',
   ...common,
   routes: [{ method: 'POST', path: '/api/svc/compute' }],
   mcp: true,
@@ -181,13 +151,12 @@ export const computeBatch = defineTool({
 export function computation(
   request: Request,
   registry: Registry,
-  more: Pick<Computation, 'tool'> & Partial<Computation>,
+  { isProven, ...more }: Pick<Computation, 'tool'> & Partial<Computation> & { isProven?: true },
 ): Answer {
   const started = performance.now()
   const evaluated = evaluateOperators(registry, request)
   if (!evaluated.gate.passed) return json(gated(evaluated as Gated))
-  const { results, understood } = evaluated as Evaluated
-  if (results.some(({ value }) => value === null)) return json(valueless(evaluated as Evaluated))
+  const { domain, results, understood } = evaluated as Evaluated
   return computed({
     ...headlineOf(results),
     check: roundingCheck(Math.max(...results.map(({ rounding }) => rounding))),
@@ -199,21 +168,7 @@ export function computation(
       uncertainties: uncertaintiesOf(results),
     },
     elapsedMs: performance.now() - started,
+    ...(isProven && { provenDomain: domain.prefix }),
     ...more,
   })
-}
-
-/** Outside its validity an operator has no value: nothing to seal, and the caller reads why. */
-function valueless({ results, understood }: Evaluated): object {
-  return {
-    value: null,
-    unit: results[0]!.unit,
-    operatorChain: chained(results.map(({ operator_id }) => operator_id)),
-    svcProof: null,
-    dimensionalGate: OPEN_GATE,
-    validity: validityOf(results),
-    defaulted: Object.assign({}, ...results.map(({ defaulted }) => defaulted)),
-    understood,
-    uncertainties: uncertaintiesOf(results),
-  }
 }

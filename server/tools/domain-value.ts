@@ -5,7 +5,7 @@ import {
   type OperatorResult,
 } from '../../workers/operators/evaluate.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
-import { invalidInput, invalidInputs, pointerTo, under } from '../../workers/refusal.ts'
+import { invalidInputs, pointerTo, under } from '../../workers/refusal.ts'
 import type { GivenQuantity } from '../../workers/units/quantity.ts'
 
 export interface DomainValue {
@@ -15,8 +15,8 @@ export interface DomainValue {
 }
 
 /**
- * `pointer` is where domain and inputs stand in the call. Throws UNKNOWN_DOMAIN, MISSING_INPUT, and INVALID_INPUT for a
- * key or a value that the operator does not take.
+ * `pointer` is where domain and inputs stand in the call. Throws UNKNOWN_DOMAIN, MISSING_INPUT, AMBIGUOUS, PRECISION, and
+ * INVALID_INPUT for a key or a value that the operator does not take.
  */
 export function domainValue(
   registry: Registry,
@@ -26,20 +26,16 @@ export function domainValue(
 ): DomainValue {
   const evaluated = under(pointer, () => evaluateOperators(registry, { domain, inputs }))
   if (!evaluated.gate.passed) {
-    const { rejected, accepted } = evaluated.gate
+    const { rejected, accepted, hints } = evaluated.gate
     throw invalidInputs(
-      rejected.map(key => ({
+      rejected.map((key, i) => ({
+        ...hints[i],
         pointer: pointer + pointerTo('inputs', key),
-        message: `${key} is no input of ${domain}; known are ${accepted.join(', ')}`,
+        message: `${key} is not taken; taken are ${accepted.join(', ')}`,
       })),
     )
   }
   const { domain: found, results } = evaluated as Evaluated
-  const [result] = results as [OperatorResult]
-  if (result.value === null) {
-    const faults = result.validity.filter(({ holds }) => holds === false)
-    const message = `${result.operator_id} has no value: ${faults.map(({ text }) => text).join('; ')}`
-    throw invalidInput(`${pointer}/inputs`, message)
-  }
-  return { domain: found.name, result: result as DomainValue['result'] }
+  const [result] = results as [DomainValue['result']]
+  return { domain: found.name, result }
 }

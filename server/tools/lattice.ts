@@ -69,7 +69,10 @@ export const lattice = defineTool({
     const now = clock.nowNs()
     const placed = latticeAt(now, asked.length)
     const { coherenceScore: score, latticeEquation: equation } = placed
-    const rows = placed.nodes.map((one, at) => ({ ...one, ...valueRow(values[at]) }))
+    const rows = placed.nodes.map((one, at) => ({
+      ...one,
+      ...valueRow(operators, asked[at]?.domain, values[at]),
+    }))
     const result = { nodes: rows, coherenceScore: score, latticeEquation: equation }
     const computedIn = values.flatMap(one => (one ? [one.result] : []))
     return computed({
@@ -98,23 +101,23 @@ export const lattice = defineTool({
   },
 })
 
-/** What a node computes: the operator of its domain, at its inputs. */
+/** What a node computes: the operator of its domain that takes its inputs; without inputs nothing but R(t). */
 function valueIn(
   registry: Registry,
   node: number,
   domain?: string,
   inputs: Record<string, GivenQuantity> = {},
 ): DomainValue | undefined {
+  if (Object.keys(inputs).length === 0) return undefined
   if (domain !== undefined) {
     return domainValue(registry, domain, inputs, `/nodes/${node}`)
   }
-  if (Object.keys(inputs).length === 0) return undefined
   const message = 'a node with inputs needs a domain to compute in'
   throw missingInput(`/nodes/${node}/domain`, message)
 }
 
-function valueRow(found: DomainValue | undefined) {
-  if (found === undefined) return {}
+function valueRow(registry: Registry, domain: string | undefined, found: DomainValue | undefined) {
+  if (found === undefined) return domain === undefined ? {} : { domain: registry.domain(domain).name }
   const { operator_id, value, unit } = found.result
   return { domain: found.domain, operator_id, value, unit }
 }

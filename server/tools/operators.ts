@@ -219,7 +219,7 @@ export const operatorCompute = defineTool({
 
   call({ id, inputs, folder }, _caller, { operators: registry }) {
     const operator = inPath(registry, id)
-    const request = { domain: operator.domain.prefix, operators: [operator.id], inputs }
+    const request = { operators: [operator.id], inputs }
     return computation(request, registry, { tool: 'svc_compute', folder })
   },
 })

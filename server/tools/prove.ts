@@ -16,8 +16,11 @@ const output = object({
   protocol: optional(list(step, { title: 'the 7 steps, each evaluated on this answer' })),
 })
 
-/** What is proven when the caller names nothing: the default operator of this domain. */
-const DOMAIN_OF_CHOICE = 'OM'
+/** What is proven when the caller names nothing: the period of the Earth's orbit. */
+const ORBIT_OF_THE_EARTH = {
+  operators: ['ORBIT_PERIOD'],
+  inputs: { a: 149597870700, M: 1.98841e30 },
+}
 
 const inputs = { ...INPUTS, default: {} }
 
@@ -29,7 +32,7 @@ export const prove = defineTool({
   tier: 'public',
   toolset: 'access',
   input: object({
-    domain: { ...DOMAIN, default: DOMAIN_OF_CHOICE },
+    domain: optional(DOMAIN),
     operators: OPERATORS,
     inputs,
   }),
@@ -44,8 +47,12 @@ export const prove = defineTool({
   ],
 
   call(request, _caller, { operators }) {
-    const more = { tool: 'svc_prove', sealAs: 'PROVE', provenDomain: request.domain } as const
-    return computation(request, operators, more)
+    const namesNothing =
+      request.domain === undefined &&
+      request.operators.length === 0 &&
+      Object.keys(request.inputs).length === 0
+    const more = { tool: 'svc_prove', sealAs: 'PROVE', isProven: true } as const
+    return computation(namesNothing ? ORBIT_OF_THE_EARTH : request, operators, more)
   },
 })
 
@@ -56,7 +63,7 @@ export const playground = defineTool({
     'svc_compute for a first try: no key, at most 10 calls a minute from an address, sealed under the name PLAYGROUND and billed to nobody. For more calls mint a demo key and spin up a machine.',
   tier: 'public',
   toolset: 'access',
-  input: object({ domain: DOMAIN, operators: OPERATORS, inputs }),
+  input: object({ domain: optional(DOMAIN), operators: OPERATORS, inputs }),
   output: computeOutput,
   routes: [{ method: 'POST', path: '/api/playground/compute' }],
   mcp: false,

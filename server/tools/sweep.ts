@@ -1,6 +1,6 @@
 // A sweep as an answer: columns, and one receipt over the Merkle root of its points.
 import Type from 'typebox'
-import type { Gated } from '../../workers/operators/evaluate.ts'
+import type { Gated } from '../../workers/operators/gate.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
 import { POINTS_MAX, type SweepRequest, type Swept, sweep } from '../../workers/operators/sweep.ts'
 import { invalidInput } from '../../workers/refusal.ts'
@@ -9,14 +9,8 @@ import { type Answer, computed, json } from '../call/tool.ts'
 import { inclusionPath, leafHash, type MerkleTree, merkleTree, rootOf } from '../crypto/merkle.ts'
 import type { Computation } from '../envelope/computation.ts'
 import { type SweepResult, sweepLeaf } from '../envelope/sweep-leaf.ts'
-import {
-  gated,
-  headlineOf,
-  OPEN_GATE,
-  roundingCheck,
-  uncertaintiesOf,
-  validityOf,
-} from './closed-form-answer.ts'
+import { headlineOf, roundingCheck, uncertaintiesOf, validityOf } from './closed-form-answer.ts'
+import { gated, OPEN_GATE } from './gated.ts'
 import { unhurried } from './unhurried.ts'
 
 const PROOFS_MAX = 100

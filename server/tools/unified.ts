@@ -16,10 +16,11 @@ import {
   text,
 } from '../../workers/schema.ts'
 import { below } from '../../workers/solver.ts'
-import { APPENDS, computed, defineTool } from '../call/tool.ts'
+import { APPENDS, computed, defineTool, json } from '../call/tool.ts'
 import { PRECISION_BOUND } from '../envelope/envelope.ts'
 import { FOLDER, resultEnvelopeSchema } from '../envelope/schema.ts'
 import { conditions } from './compute.ts'
+import { gated, OPEN_GATE, orGated } from './gated.ts'
 import { INPUTS } from './quantities.ts'
 import { unhurried } from './unhurried.ts'
 
@@ -96,7 +97,7 @@ export const unified = defineTool({
     strategy: choice([...STRATEGIES], { title: 'how they are composed', default: 'auto' }),
     folder: FOLDER,
   }),
-  output: resultEnvelopeSchema(parts, { ...shown, ...conditions }),
+  output: orGated(resultEnvelopeSchema(parts, { ...shown, ...conditions }), []),
   routes: [{ method: 'POST', path: '/api/svc/unified' }],
   mcp: true,
   cost: () => 1,
@@ -122,6 +123,7 @@ export const unified = defineTool({
     const started = performance.now()
     const request = { operators: asked, inputs, strategy }
     const found = await unhurried(composition(operators, request), signal)
+    if ('gate' in found) return json(gated(found))
     const result = resultOf(found)
     return computed({
       tool: 'svc_unified',
@@ -135,6 +137,7 @@ export const unified = defineTool({
       results: found.intermediates.map((one, i) => ({ ...one, equation: found.equations[i]! })),
       result,
       extra: {
+        dimensionalGate: OPEN_GATE,
         method: found.method,
         intermediates: found.intermediates,
         expression: found.expression,

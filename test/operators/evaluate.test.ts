@@ -6,9 +6,9 @@ import {
   type Evaluated,
   evaluateOperator,
   evaluateOperators,
-  type Gated,
   type Request,
 } from '../../workers/operators/evaluate.ts'
+import type { Gated } from '../../workers/operators/gate.ts'
 import { createRegistry } from '../../workers/operators/registry.ts'
 import { near } from '../support/near.ts'
 import { faultAt, refusal } from '../support/refusal.ts'
@@ -79,17 +79,11 @@ test('a key that nobody knows closes the gate: nothing is computed, nothing thro
   const answer = evaluateOperators(registry, request) as Gated
   assert.is(answer.gate.passed, false)
   assert.equal(answer.gate.rejected, ['mass'])
-  assert.ok(answer.gate.accepted.includes('m') && answer.gate.accepted.includes('theta'))
+  assert.equal(answer.gate.accepted, ['m', 'v'])
   const hostile = JSON.parse('{"__proto__": 1, "constructor": 2}')
   const second = evaluateOperators(registry, { domain: 'NM', inputs: hostile }) as Gated
   assert.equal(second.gate.rejected, ['__proto__', 'constructor'])
   assert.not('results' in answer)
-})
-
-test('a key of the domain that the operator does not use is let through', () => {
-  const inputs = { m: 2, v: 3, theta: 1 }
-  const [result] = evaluated({ domain: 'NM', operators: ['NM23'], inputs }).results
-  assert.is(result!.value, 9)
 })
 
 test('an operator of another domain brings its own keys; a key in two units is refused', () => {

@@ -1,6 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { domains } from '../../workers/domains/index.ts'
+import type { Gated } from '../../workers/operators/gate.ts'
 import { createRegistry } from '../../workers/operators/registry.ts'
 import { type Unified, type UnifiedRequest, unified } from '../../workers/operators/unified.ts'
 import { hostileTexts } from '../expression/hostile-texts.ts'
@@ -12,6 +13,12 @@ const test = suite('composition of operators')
 const registry = createRegistry(domains)
 
 function run(request: UnifiedRequest): Unified {
+  const answer = answered(request)
+  assert.not('gate' in answer)
+  return answer as Unified
+}
+
+function answered(request: UnifiedRequest): Unified | Gated {
   const steps = unified(registry, request)
   for (;;) {
     const { done, value } = steps.next()
@@ -163,7 +170,6 @@ test('refusals by code', () => {
   const four = ['NM23', 'NM24', 'NM26', 'NM20']
   assert.is(code({ operators: four, inputs: {} }), 'TOO_MANY_OPERATORS')
   assert.is(code({ operators: ['NM23'], inputs: { m: 1 } }), 'MISSING_INPUT')
-  assert.is(code({ operators: ['NM23'], inputs: { m: 1, v: 1, zz: 1 } }), 'INVALID_INPUT')
   assert.is(code({ operators: ['NM23'], inputs: { m: -1, v: 1 } }), 'INVALID_INPUT')
   const taken = { id: 'NM23', equation: 'm' }
   assert.is(code({ operators: [taken], inputs: { m: 1 } }), 'INVALID_INPUT')
@@ -180,6 +186,20 @@ test('refusals by code', () => {
   )
   // One key in two units.
   assert.is(code({ operators: ['NM18', 'ORBIT_PERIOD'], inputs: {} }), 'INVALID_INPUT')
+})
+
+test('an input that no member takes closes the gate, the start of what does not move too', () => {
+  const gate = (request: UnifiedRequest) => (answered(request) as Gated).gate
+  assert.equal(gate({ operators: ['NM23'], inputs: { m: 1, v: 1, zz: 1 } }), {
+    passed: false,
+    rejected: ['zz'],
+    accepted: ['m', 'v'],
+    hints: [{ key: 'zz', near: [], takenBy: [] }],
+  })
+  const spring = { m: 1, k: 4, A: 1, omega: 2, t: 1, x: 1 }
+  assert.equal(gate({ operators: ['NM30'], inputs: spring }).rejected, ['m', 'k', 'x'])
+  const own = { id: 'energy', equation: 'E = k*x^2/2' }
+  assert.equal(gate({ operators: [own], inputs: { k: '4 N/m', x: '1 m', y: 2 } }).rejected, ['y'])
 })
 
 test('hostile equations are refused in bounded time, whichever way they come in', () => {

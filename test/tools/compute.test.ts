@@ -115,6 +115,35 @@ test('svc_compute takes lists too, and the same points have the same root', asyn
   assert.is(one.body.resultHash, two.body.resultHash)
 })
 
+test('a key that the operator does not take seals and bills nothing, at every door that computes', async () => {
+  const before = await spent()
+  const entries = async () => (await node.house.store.entries(ZID, { limit: 100 })).length
+  const sealed = await entries()
+  const body = { operators: ['EL1'], inputs: { V: 9, R: 220 } }
+  const answers = [
+    await compute(body),
+    await compute({ ...body, inputs: { V: [9, 10], R: 220 } }, '/api/svc/compute/batch'),
+    await compute({ inputs: body.inputs }, '/api/operators/EL1/compute'),
+    await compute(body, '/api/svc/unified'),
+    await compute(body, '/api/svc/prove'),
+    await compute(body, '/api/playground/compute'),
+  ]
+  for (const { status, body: told } of answers) {
+    assert.equal([status, told.value, told.svcProof], [200, null, null])
+    const { passed, rejected, accepted, hints } = told.dimensionalGate
+    assert.equal([passed, rejected, accepted], [false, ['V'], ['I', 'R']])
+    assert.equal([hints[0].key, hints[0].near], ['V', ['I']])
+    assert.ok(hints[0].takenBy.includes('EL14'))
+  }
+  assert.equal([await spent(), await entries()], [before, sealed])
+  const { status, body: refused } = await compute({ domain: 'NM', inputs: { m: 2, v: 3 } })
+  assert.equal([status, refused.code], [422, 'AMBIGUOUS'])
+  assert.ok(refused.details.candidates.length > 1)
+  const early = await compute({ operators: ['NM19'], inputs: { t: -1 } })
+  assert.equal([early.status, early.body.code], [400, 'INVALID_INPUT'])
+  assert.equal([await spent(), await entries()], [before, sealed])
+})
+
 test('a refused sweep costs nothing and names the point', async () => {
   const before = await spent()
   const inputs = { m: 1, v: [1, 2, -1e9] }

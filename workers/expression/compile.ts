@@ -9,7 +9,7 @@ import type { BinaryNode, BinderNode, CallNode, Comparison, Expression, Node } f
 /** The value at the slots; a condition gives 1 or 0. Bound variables use their own slots. */
 export type Closure = (slots: Float64Array) => number
 
-export function compile({ tree }: Expression): Closure {
+export function compile({ tree }: Pick<Expression, 'tree'>): Closure {
   const graph = graphOf(tree)
   const moments = new Moments(graph)
   const closure = new Compiler(graph, moments).of(tree)

@@ -12,6 +12,14 @@ import { INTEGRAL_PANELS } from './work.ts'
 /** Half an ulp of 1: what one correctly rounded operation may lose. */
 const ROUNDING = Number.EPSILON / 2
 
+/** The smallest normal double; what comes out below it may have lost up to an ulp of the smallest doubles. */
+const NORMAL_MIN = 2.2250738585072014e-308
+
+const lostBelow = (value: number) => (Math.abs(value) < NORMAL_MIN ? Number.MIN_VALUE : 0)
+
+/** A product in which 0 takes away what it multiplies, however large: a slope or an error that is not there. */
+const times = (a: number, b: number) => (a === 0 || b === 0 ? 0 : a * b)
+
 /** Value, derivative by the value in `slot` and rounding error of the expression at `slots`. */
 export function differentiate({ tree }: Expression, slots: Float64Array, slot: number): Dual {
   return new Pass(graphOf(tree), slots, slot).of(tree)
@@ -125,16 +133,22 @@ function binary({ operator }: BinaryNode, a: Dual, b: Dual): Dual {
       return rounded(a.value + b.value, a.slope + b.slope, a.error + b.error)
     case '-':
       return rounded(a.value - b.value, a.slope - b.slope, a.error + b.error)
-    case '*':
-      return rounded(
-        a.value * b.value,
-        a.slope * b.value + a.value * b.slope,
-        Math.abs(a.value) * b.error + Math.abs(b.value) * a.error,
-      )
+    case '*': {
+      const value = a.value * b.value
+      const lost = a.value === 0 || b.value === 0 ? 0 : lostBelow(value)
+      const carried = times(Math.abs(a.value), b.error) + times(Math.abs(b.value), a.error)
+      return rounded(value, times(a.slope, b.value) + times(a.value, b.slope), carried + lost)
+    }
     case '/': {
       const value = a.value / b.value
-      const carried = (a.error + Math.abs(value) * b.error) / Math.abs(b.value)
-      return rounded(value, (a.slope - value * b.slope) / b.value, carried)
+      // A divisor beyond the doubles: what is left of the quotient, and of its slope, is below a / 1.8e308.
+      if (Math.abs(b.value) === Number.POSITIVE_INFINITY && Number.isFinite(a.value)) {
+        const error = (Math.abs(a.value) + a.error) / Number.MAX_VALUE + Number.MIN_VALUE
+        return { value, slope: 0, error }
+      }
+      const lost = a.value === 0 ? 0 : lostBelow(value)
+      const carried = (a.error + times(Math.abs(value), b.error)) / Math.abs(b.value)
+      return rounded(value, (a.slope - times(value, b.slope)) / b.value, carried + lost)
     }
     case '^':
       return power(a, b)
@@ -145,33 +159,52 @@ function binary({ operator }: BinaryNode, a: Dual, b: Dual): Dual {
 function power(a: Dual, b: Dual): Dual {
   const value = raise(a.value, b.value)
   const byBase = b.value === 0 ? 0 : b.value * raise(a.value, b.value - 1)
-  const byExponent = () => value * functions.get('ln')!.evaluate(a.value)
-  const times = (factor: number, derivative: () => number) =>
-    factor === 0 ? 0 : derivative() * factor
+  // x^y ln x goes to 0 with x^y.
+  const byExponent = () => (value === 0 ? 0 : value * functions.get('ln')!.evaluate(a.value))
+  const by = (factor: number, derivative: () => number) =>
+    factor === 0 ? 0 : times(derivative(), factor)
+  const lost = a.value === 0 ? 0 : lostBelow(value)
   return {
     value,
-    slope: times(a.slope, () => byBase) + times(b.slope, byExponent),
+    slope: by(a.slope, () => byBase) + by(b.slope, byExponent),
     error:
-      times(a.error, () => Math.abs(byBase)) +
-      times(b.error, () => Math.abs(byExponent())) +
-      4 * ROUNDING * Math.abs(value),
+      carriedBy(x => raise(x, b.value), a, byBase) +
+      by(b.error, () => Math.abs(byExponent())) +
+      4 * ROUNDING * Math.abs(value) +
+      lost,
   }
 }
+
+/** Functions that go to 0 without being 0. */
+const VANISHING = new Set(['exp', 'erfc', 'normalcdf', 'gammaq'])
 
 function call({ name }: CallNode, args: readonly Dual[]): Dual {
   const { evaluate, partials, accuracy } = functions.get(name)!
   const values = args.map(({ value }) => value)
   const value = evaluate(...values)
   let slope = 0
-  let error = accuracy * ROUNDING * Math.abs(value)
+  let error = accuracy * ROUNDING * Math.abs(value) + (VANISHING.has(name) ? lostBelow(value) : 0)
   args.forEach((argument, i) => {
     if (argument.slope === 0 && argument.error === 0) return
     const known = partials[i]
     const partial = known ? known(values, value) : difference(evaluate, values, i)
-    if (argument.slope !== 0) slope += partial * argument.slope
-    if (argument.error !== 0) error += Math.abs(partial) * argument.error
+    slope += times(partial, argument.slope)
+    error += carriedBy(x => evaluate(...values.with(i, x)), argument, partial)
   })
   return { value, slope, error }
+}
+
+/** How far the error of an argument moves a function; where it has no slope, as a root at 0, by the ends of that error. */
+function carriedBy(
+  evaluate: (x: number) => number,
+  { value, error }: Dual,
+  partial: number,
+): number {
+  const carried = times(Math.abs(partial), error)
+  if (Number.isFinite(carried) || !Number.isFinite(error)) return carried
+  const here = evaluate(value)
+  const ends = [evaluate(value - error), evaluate(value + error)].filter(Number.isFinite)
+  return ends.length === 0 ? carried : Math.max(...ends.map(end => Math.abs(end - here)))
 }
 
 /** Central difference with Richardson's extrapolation, good to some 1e-9. */

@@ -7,22 +7,12 @@ import type { DomainSource } from '../operator.ts'
 import { faultsOf, invalidInput, pointerTo, under } from '../refusal.ts'
 import { type GivenQuantity, type Understood, understandForAll } from '../units/quantity.ts'
 import type { Operator } from './compile.ts'
-import {
-  type Chain,
-  chosenFor,
-  errorsAt,
-  evaluateOperator,
-  type Gated,
-  INPUTS,
-  inputAt,
-  isValidAt,
-  type OperatorResult,
-  refuseMissing,
-  type Uncertain,
-  uncertainConstants,
-  withoutValue,
-} from './evaluate.ts'
+import { errorsAt, type Uncertain, uncertainConstants } from './errors.ts'
+import { evaluateOperator, type OperatorResult, refuseMissing } from './evaluate.ts'
+import { type Chain, chosenFor, type Gated } from './gate.ts'
+import { INPUTS, inputAt } from './places.ts'
 import type { Registry } from './registry.ts'
+import { isValidAt, withoutValue } from './validity.ts'
 import { wantedBy } from './wanted.ts'
 
 export const POINTS_MAX = 10_000
@@ -35,7 +25,7 @@ const SLICE_WORK = 1e5
 export type GivenColumn = GivenQuantity | readonly GivenQuantity[]
 
 export interface SweepRequest {
-  domain: string
+  domain?: string | undefined
   operators?: readonly string[]
   inputs: Readonly<Record<string, GivenColumn>>
 }
@@ -85,7 +75,7 @@ export function pointsOf(inputs: SweepRequest['inputs']): number {
 export function* sweep(registry: Registry, request: SweepRequest): Generator<void, Swept | Gated> {
   const { inputs } = request
   const points = lengthOf(inputs)
-  const chain = chosenFor(registry, request.domain, request.operators ?? [], Object.keys(inputs))
+  const chain = chosenFor(registry, { ...request, keys: Object.keys(inputs) })
   if (!chain.gate.passed) return chain as Gated
   const { domain, operators, unitOf } = chain as Chain
   refuseMissing(operators, inputs)
@@ -236,8 +226,10 @@ function evaluateSlice(plan: Plan, from: number, to: number): number {
     const value = isValidAt(operator, slots)
       ? at(i, () => under(INPUTS, () => operator.evaluate(slots)))
       : Number.NaN
-    if (!Number.isFinite(value)) throw atPoint(i, valueless(plan, i))
-    const errors = errorsAt(operator, slots, value, uncertainAt(plan, i))
+    const errors = Number.isFinite(value)
+      ? errorsAt(operator, slots, value, uncertainAt(plan, i))
+      : undefined
+    if (!errors) throw atPoint(i, valueless(plan, i))
     values[i] = value
     uncertainties[i] = errors.uncertainty
     if (errors.rounding > rounding) rounding = errors.rounding
@@ -258,7 +250,7 @@ function valueless({ operator, slots, columns }: Plan, point: number): Failure {
   const { inputs } = operator
   const varying = new Set(inputs.flatMap(({ key }, slot) => (columns[slot]?.varies ? [key] : [])))
   const placeOf = (key: string) => inputAt(key) + (varying.has(key) ? pointerTo(point) : '')
-  return withoutValue(operator, Array.from(slots.subarray(0, inputs.length)), placeOf)
+  return withoutValue(operator, slots, placeOf)
 }
 
 /** A refusal within names the point. */
@@ -272,7 +264,7 @@ function at<T>(point: number, run: () => T): T {
 
 function atPoint(point: number, failure: Failure): Failure {
   const errors = faultsOf(failure).map(fault => ({ ...fault, point }))
-  return failure.retold(`point ${point}: ${failure.message}`, { errors })
+  return failure.retold(`point ${point}: ${failure.message}`, { point, errors })
 }
 
 function lastOf(

@@ -6,18 +6,9 @@ import { invalidInput, under } from '../refusal.ts'
 import type { GivenQuantity, Understood } from '../units/quantity.ts'
 import { printedUnit } from '../units/unit.ts'
 import type { Operator } from './compile.ts'
-import {
-  evaluateOperator,
-  INPUTS,
-  inputAt,
-  isValidAt,
-  refuseMissing,
-  substituted,
-  type ValidityReport,
-  validityAt,
-  valuesOf,
-  withoutValue,
-} from './evaluate.ts'
+import { evaluateOperator, refuseMissing, substituted, valuesOf } from './evaluate.ts'
+import type { Gated } from './gate.ts'
+import { INPUTS, inputAt } from './places.ts'
 import type { Registry } from './registry.ts'
 import { type Composition, composed, type Member, type OwnEquation } from './unified/members.ts'
 import { productOf } from './unified/product.ts'
@@ -30,6 +21,7 @@ import {
   timeline,
   uncertaintyOf,
 } from './unified/timeline.ts'
+import { isValidAt, type ValidityReport, validityAt, withoutValue } from './validity.ts'
 
 export type { OwnEquation } from './unified/members.ts'
 
@@ -72,8 +64,12 @@ export interface Unified {
  * Runs in slices. Throws as composed() does, MISSING_INPUT, INVALID_INPUT where an operator has no value, PRECISION where
  * a timeline does not converge.
  */
-export function* unified(registry: Registry, request: UnifiedRequest): Generator<void, Unified> {
-  const composition = composed(registry, request.operators, request.inputs)
+export function* unified(
+  registry: Registry,
+  request: UnifiedRequest,
+): Generator<void, Unified | Gated> {
+  const composition = composed(registry, request.operators, request.inputs, request.strategy === 'B')
+  if ('gate' in composition) return composition
   switch (strategyOf(request.strategy ?? 'auto', composition)) {
     case 'A':
       return product(composition)
@@ -121,8 +117,8 @@ function evaluated({ operator, isOwnOde }: Member, { understood }: Composition) 
   const { values, uncertainties } = valuesOf(understood)
   refuseMissing([operator], values)
   const result = under(INPUTS, () => evaluateOperator(operator, values, uncertainties))
+  if (result.value === null) throw result.fault!
   const inputs = operator.inputs.map(({ key, default: usual }) => values[key] ?? usual!)
-  if (result.value === null) throw withoutValue(operator, inputs, inputAt)
   return { ...result, value: result.value, inputs, operator }
 }
 
@@ -241,9 +237,8 @@ function* sequence(composition: Composition): Generator<void, Unified> {
 function validityOf({ operator, ode }: Member, plan: Plan, k: number) {
   if (ode) return []
   const inputs = inputsAt(plan, k)
-  const told = validityAt(operator, inputs)
   if (!isValidAt(operator, inputs)) throw withoutValue(operator, inputs, placeIn(plan.fixed))
-  return told.map(one => ({ operator_id: operator.id, ...one }))
+  return validityAt(operator, inputs).map(one => ({ operator_id: operator.id, ...one }))
 }
 
 function spreadsOf(

@@ -6,7 +6,7 @@ import { parseEquation } from '../../expression/parser.ts'
 import { symbolsIn } from '../../expression/tree.ts'
 import { Failure } from '../../failure.ts'
 import type { DomainSource, InputSource, OperatorSource } from '../../operator.ts'
-import { invalidInput, invalidInputs, missingInput, pointerTo, under } from '../../refusal.ts'
+import { invalidInput, missingInput, pointerTo, under } from '../../refusal.ts'
 import {
   type Dimension,
   equalDimensions,
@@ -21,7 +21,8 @@ import {
 } from '../../units/quantity.ts'
 import { coherentUnit, isCoherent, parseUnit } from '../../units/unit.ts'
 import { compileOperator, type Ode, type Operator } from '../compile.ts'
-import { inputAt } from '../evaluate.ts'
+import { type Gated, gatedBy } from '../gate.ts'
+import { inputAt } from '../places.ts'
 import type { Registry } from '../registry.ts'
 import { wantedBy } from '../wanted.ts'
 
@@ -52,13 +53,15 @@ const OWN_ID = /^[A-Za-z][A-Za-z0-9_.-]{0,31}$/
 
 /**
  * Throws UNKNOWN_OPERATOR, TOO_MANY_OPERATORS, MISSING_INPUT for a chain without operators, and INVALID_INPUT for an
- * equation that does not parse, whose dimensions do not fit, or whose id is taken.
+ * equation that does not parse, whose dimensions do not fit, or whose id is taken. An input that no member takes is a gate
+ * that did not pass.
  */
 export function composed(
   registry: Registry,
   asked: readonly (string | OwnEquation)[],
   inputs: Readonly<Record<string, GivenQuantity>>,
-): Composition {
+  isTimeline: boolean,
+): Composition | Gated {
   const chain = asked.filter(one => one !== 'KO42')
   const placeOf = (one: OwnEquation) => pointerTo('operators', asked.indexOf(one))
   refuseCount(chain.length)
@@ -80,7 +83,13 @@ export function composed(
       members.push(under(placeOf(one), () => ownMember(one, around)))
     }
   })
-  return { members, understood: readInputs(members, inputs, units) }
+  const accepted = acceptedBy(members, isTimeline || members.some(({ isOwnOde }) => isOwnOde))
+  const keys = Object.keys(inputs)
+  const called = members.map(({ operator }) => operator)
+  if (keys.some(key => !accepted.includes(key))) {
+    return gatedBy(registry, named.find(one => one !== undefined)?.domain, called, accepted, keys)
+  }
+  return { members, understood: readInputs(called, inputs, units) }
 }
 
 function refuseCount(count: number): void {
@@ -292,29 +301,25 @@ function outputUnit(
   return isCoherent(unit) ? declared : coherentUnit(unit.dimension)
 }
 
-function readInputs(
-  members: readonly Member[],
+/** Inputs of the members; on a timeline also the start of what moves, and the time. */
+function acceptedBy(members: readonly Member[], isTimeline: boolean): string[] {
+  const accepted = new Set<string>()
+  for (const { operator, isOwnOde } of members) {
+    const { ode, inputs } = operator
+    if (!isOwnOde) for (const { key } of inputs) accepted.add(key)
+    if (!ode || !isTimeline) continue
+    for (const { key } of ode.inputs) accepted.add(key)
+    accepted.add(ode.state).add(`${ode.state}_dot`).add('t')
+  }
+  return [...accepted]
+}
+
+const readInputs = (
+  operators: readonly Operator[],
   inputs: Readonly<Record<string, GivenQuantity>>,
   units: ReadonlyMap<string, string>,
-): Record<string, Understood> {
-  const accepted = new Set(['t'])
-  for (const { operator } of members) {
-    const { ode } = operator
-    for (const { key } of [...operator.inputs, ...(ode?.inputs ?? [])]) accepted.add(key)
-    if (ode) accepted.add(ode.state).add(`${ode.state}_dot`)
-  }
-  const rejected = Object.keys(inputs).filter(key => !accepted.has(key))
-  if (rejected.length > 0) {
-    throw invalidInputs(
-      rejected.slice(0, REJECTED_TOLD).map(key => ({
-        pointer: inputAt(key),
-        message: `no operator of the chain knows ${key.slice(0, 40)}`,
-        accepted: [...accepted],
-      })),
-    )
-  }
-  const operators = members.map(({ operator }) => operator)
-  return Object.fromEntries(
+): Record<string, Understood> =>
+  Object.fromEntries(
     Object.entries(inputs).map(([key, given]) => [
       key,
       under(inputAt(key), () =>
@@ -326,10 +331,6 @@ function readInputs(
       ),
     ]),
   )
-}
-
-/** Unknown inputs of which a refusal tells. */
-const REJECTED_TOLD = 20
 
 const CALLER: DomainSource = {
   name: 'equations of the caller',

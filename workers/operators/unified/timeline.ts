@@ -7,7 +7,7 @@ import { type Expression, symbolsIn } from '../../expression/tree.ts'
 import { workOf } from '../../expression/work.ts'
 import { Failure } from '../../failure.ts'
 import { invalidInput, missingInputs } from '../../refusal.ts'
-import { inputAt } from '../evaluate.ts'
+import { inputAt } from '../places.ts'
 import type { Member } from './members.ts'
 
 const FIRST_STEPS = 64

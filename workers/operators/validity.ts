@@ -1,0 +1,161 @@
+// Where an operator has a value: the ranges of its inputs, the conditions of its record, and why it has none.
+import { compile, slotsFor } from '../expression/compile.ts'
+import { childrenOf, type Node } from '../expression/tree.ts'
+import { Failure } from '../failure.ts'
+import type { Input } from '../operator.ts'
+import { invalidInput, invalidInputs } from '../refusal.ts'
+import type { Operator } from './compile.ts'
+import { INPUTS, inputAt } from './places.ts'
+
+/** `holds` is null for a text that nothing can evaluate. */
+export interface ValidityReport {
+  text: string
+  condition?: string
+  holds: boolean | null
+}
+
+/** Inputs outside their range, then the record's own conditions. */
+export function validityAt(operator: Operator, values: readonly number[]): ValidityReport[] {
+  const outside = operator.inputs.flatMap((input, i) => rangeFault(input, values[i]!))
+  const own = operator.validity.map(({ text, condition, holds }): ValidityReport => {
+    if (!holds || condition === undefined) return { text, holds: null }
+    return { text, condition, holds: holds(values) }
+  })
+  return [...outside, ...own]
+}
+
+/** Whether the operator has a value there: what validityAt tells in words, without the words. */
+export function isValidAt({ inputs, validity }: Operator, values: ArrayLike<number>): boolean {
+  for (let i = 0; i < inputs.length; i++) if (isOutside(inputs[i]!, values[i]!)) return false
+  for (const { holds } of validity) if (holds && !holds(values)) return false
+  return true
+}
+
+function isOutside({ min, max, exclusive, integer }: Input, value: number): boolean {
+  if (min !== undefined && (value < min || (value === min && isOpen(exclusive, 'min')))) return true
+  if (max !== undefined && (value > max || (value === max && isOpen(exclusive, 'max')))) return true
+  return integer === true && !Number.isInteger(value)
+}
+
+const isOpen = (exclusive: Input['exclusive'], end: 'min' | 'max') =>
+  exclusive === true || exclusive === end
+
+function rangeFault(input: Input, value: number): ValidityReport[] {
+  if (!isOutside(input, value)) return []
+  const { key, name, unit, min, max, exclusive, integer } = input
+  const faults: ValidityReport[] = []
+  const fault = (text: string, condition: string) =>
+    faults.push({ text: `${name} (${key}) must be ${text}`, condition, holds: false })
+  const shown = (bound: number) => `${bound}${unit === '1' ? '' : ` ${unit}`}`
+  const openMin = isOpen(exclusive, 'min')
+  const openMax = isOpen(exclusive, 'max')
+  if (min !== undefined && (openMin ? value <= min : value < min)) {
+    fault(
+      `${openMin ? 'above' : 'at least'} ${shown(min)}`,
+      `${key} ${openMin ? '>' : '>='} ${min}`,
+    )
+  }
+  if (max !== undefined && (openMax ? value >= max : value > max)) {
+    fault(`${openMax ? 'below' : 'at most'} ${shown(max)}`, `${key} ${openMax ? '<' : '<='} ${max}`)
+  }
+  if (integer && !Number.isInteger(value)) fault('a whole number', `floor(${key}) == ${key}`)
+  return faults
+}
+
+/**
+ * Why there is no value at these inputs, which stand at `placeOf` their keys: INVALID_INPUT outside a range or a condition
+ * and where the equation has no real value, PRECISION where a number on the way leaves the doubles or nothing bounds its
+ * rounding.
+ */
+export function withoutValue(
+  operator: Operator,
+  values: ArrayLike<number>,
+  placeOf: (key: string) => string = inputAt,
+): Failure {
+  const { id, inputs } = operator
+  const point = inputs.map((_, i) => values[i]!)
+  const at = Object.fromEntries(inputs.map(({ key }, i) => [key, point[i]!]))
+  const outside = inputs.flatMap((input, i) =>
+    rangeFault(input, point[i]!).map(({ text }) => ({
+      pointer: placeOf(input.key),
+      message: `${id} has no value: ${text}`,
+      value: point[i]!,
+      ...endsOf(input),
+    })),
+  )
+  const broken = operator.validity
+    .filter(({ holds }) => holds && !holds(point))
+    .map(({ text, condition }) => ({
+      pointer: INPUTS,
+      message: `${id} has no value: ${text}`,
+      inputs: at,
+      condition,
+    }))
+  const faults = [...outside, ...broken]
+  if (faults.length > 0) return invalidInputs(faults)
+  const slots = slotsFor(operator.expression)
+  slots.set(point)
+  const isFinite = Number.isFinite(operator.evaluate(point))
+  if (!isFinite && !overflows(operator.expression.tree, slots)) {
+    return invalidInput(INPUTS, `${id} has no value: it is not finite at these inputs`, { inputs: at })
+  }
+  const why = isFinite
+    ? 'nothing bounds the rounding error of the equation at these inputs'
+    : 'the equation has no finite value at these inputs, a number on the way to it leaves the doubles'
+  return new Failure('PRECISION', `${id}: ${why}`, { operator: id, inputs: at })
+}
+
+const endsOf = ({ min, max, exclusive }: Input) => ({
+  ...(min !== undefined && { [isOpen(exclusive, 'min') ? 'exclusiveMinimum' : 'minimum']: min }),
+  ...(max !== undefined && { [isOpen(exclusive, 'max') ? 'exclusiveMaximum' : 'maximum']: max }),
+})
+
+/**
+ * Whether what is not finite comes of numbers too large, not of a pole or of a function outside its domain. The innermost
+ * part without a finite value tells: of finite numbers that are no divisor 0, an infinite one was too large.
+ */
+function overflows(node: Node, slots: Float64Array): boolean {
+  if (node.kind === 'conditional') {
+    const [test, yes, no] = childrenOf(node) as [Node, Node, Node]
+    return overflows(valueOf(test, slots) !== 0 ? yes : no, slots)
+  }
+  if (node.kind === 'binder') return true
+  const children = childrenOf(node)
+  const values = children.map(child => valueOf(child, slots))
+  const bad = values.findIndex(value => !Number.isFinite(value))
+  if (bad >= 0) return overflows(children[bad]!, slots)
+  if (node.kind === 'binary') {
+    const [left, right] = values as [number, number]
+    const isPole =
+      (node.operator === '/' && right === 0 && isZero(node.right, slots)) ||
+      (node.operator === '^' && left === 0 && isZero(node.left, slots))
+    return !isPole && !Number.isNaN(valueOf(node, slots))
+  }
+  return node.kind === 'call' && OVERFLOWING.has(node.name)
+}
+
+const valueOf = (tree: Node, slots: Float64Array) => compile({ tree })(slots)
+
+/** Whether a part that comes out as 0 is 0, and not a product that vanished below the doubles. */
+function isZero(node: Node, slots: Float64Array, known = new Map<Node, boolean>()): boolean {
+  const seen = known.get(node)
+  if (seen !== undefined) return seen
+  const of = (part: Node) => isZero(part, slots, known)
+  const decide = () => {
+    if (valueOf(node, slots) !== 0) return false
+    if (node.kind === 'unary') return of(node.operand)
+    if (node.kind === 'call') return node.name !== 'exp'
+    if (node.kind !== 'binary') return true
+    const { operator, left, right } = node
+    if (operator === '*') return of(left) || of(right)
+    return operator === '/' || operator === '^' ? of(left) : true
+  }
+  const found = decide()
+  known.set(node, found)
+  return found
+}
+
+/** Functions that are infinite nowhere but grow beyond the doubles. */
+const OVERFLOWING = new Set(
+  'exp expm1 sinh cosh gamma factorial binomial besseli besseli0 besseli1 hypot'.split(' '),
+)
