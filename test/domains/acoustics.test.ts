@@ -128,6 +128,12 @@ const test = domainSuite(acoustics, {
     },
     1e-7,
   ],
+  AC33: (rho, c, omega, s) => {
+    // Bulk modulus times the largest compression.
+    const modulus = rho * c * c
+    return modulus * s * (omega / c)
+  },
+  AC34: (f, n) => f * Math.exp((n * Math.LN2) / 12),
 })
 
 test.run()

@@ -2,7 +2,7 @@ import { astronomyAndAstrophysics } from '../../workers/domains/astronomy-and-as
 import { domainSuite } from '../support/domain-suite.ts'
 import { near } from '../support/near.ts'
 import { operatorValue } from '../support/operator-value.ts'
-import { bisect, simpson } from '../support/quadrature.ts'
+import { bisect, simpson, slope } from '../support/quadrature.ts'
 
 const G = 6.6743e-11
 const c = 299792458
@@ -52,6 +52,9 @@ function laneEmdenMass(): number {
   }
   return y[1]
 }
+
+const gravitation = 6.6743e-11
+const lightSpeed = 299792458
 
 const test = domainSuite(astronomyAndAstrophysics, {
   AS1: (L, R) => bisect(T => sigma * T * T * T * T * 4 * Math.PI * R * R - L, 0, 1e6),
@@ -208,6 +211,86 @@ const test = domainSuite(astronomyAndAstrophysics, {
   },
   AS36: (M, Dls, Dl, Ds) =>
     bisect(theta => theta * Ds - ((4 * G * M) / (c * c * theta * Dl)) * Dls, 1e-15, 1),
+  AS37: (M, a) => {
+    const unit = (gravitation * M) / lightSpeed ** 2
+    // Stable while r^2 - 6 r + 8 a sqrt(r) - 3 a^2 > 0.
+    const stable = (r: number) => r * r - 6 * r + 8 * a * Math.sqrt(r) - 3 * a * a
+    return unit * bisect(stable, 1 + Math.sqrt(1 - a * a), 9)
+  },
+  AS38: M => {
+    const unit = (gravitation * M) / lightSpeed ** 2
+    // Greatest of (1 - 2/r)/r^2.
+    return unit * bisect(r => slope(x => (1 - 2 / x) / (x * x), r, 1e-3 * r), 2.2, 5)
+  },
+  AS39: M => {
+    const [G, c, hbar, k] = [6.6743e-11, 299792458, 1.0545718176461565e-34, 1.380649e-23]
+    const area = 4 * Math.PI * ((2 * G * M) / c ** 2) ** 2
+    return (k * c ** 3 * area) / (4 * G * hbar)
+  },
+  // Energy over the power of a black body of the size of the horizon.
+  AS40: M => {
+    const [G, c, hbar, k] = [6.6743e-11, 299792458, 1.0545718176461565e-34, 1.380649e-23]
+    const power = (m: number) => {
+      const T = (hbar * c ** 3) / (8 * Math.PI * G * m * k)
+      const sigma = (Math.PI ** 2 * k ** 4) / (60 * hbar ** 3 * c ** 2)
+      return sigma * T ** 4 * 4 * Math.PI * ((2 * G * m) / c ** 2) ** 2
+    }
+    return simpson(m => (m === 0 ? 0 : c ** 2 / power(m)), 0, M, 2)
+  },
+  AS41: (a, b) => {
+    const [total, reduced] = [a + b, (a * b) / (a + b)]
+    return Math.exp((3 * Math.log(reduced) + 2 * Math.log(total)) / 5)
+  },
+  AS42: (d, M, f) => {
+    // Equal masses on a circle: h = 8 G mu v^2/(2 c^4 d) with Kepler's law at half the frequency.
+    const total = M * 2 ** 1.2
+    const omega = Math.PI * f
+    const speed = Math.cbrt(gravitation * total * omega)
+    return (4 * gravitation * (total / 4) * speed ** 2) / (lightSpeed ** 4 * d)
+  },
+  // Simpson is exact for the third power.
+  AS43: (a, m1, m2) => {
+    const G = gravitation
+    // Energy lost by the orbit over the power radiated; u = r^4.
+    const power = (r: number) =>
+      (32 * G ** 4 * (m1 * m2) ** 2 * (m1 + m2)) / (5 * lightSpeed ** 5 * r ** 5)
+    const rate = (r: number) => (G * m1 * m2) / (2 * r * r) / power(r)
+    return simpson(r => (r === 0 ? 0 : rate(r)), 0, a, 2)
+  },
+  AS44: (M, R) => {
+    const leaving = Math.sqrt((2 * gravitation * M) / R)
+    return leaving ** 2 / (2 * R)
+  },
+  // The sky distance of the centres when the discs touch.
+  AS45: (period, R, a, i, planet) => {
+    const apart = (t: number) => {
+      const phase = (2 * Math.PI * t) / period
+      return a * Math.hypot(Math.sin(phase), Math.cos(i) * Math.cos(phase))
+    }
+    return 2 * bisect(t => apart(t) - R - planet, 0, period / 4)
+  },
+  AS46: (R, planet, a, e) => {
+    // Mean over the true anomaly of the point nearest to us.
+    const distance = (nu: number) => (a * (1 - e * e)) / (1 + e * Math.cos(nu))
+    return simpson(nu => (R + planet) / distance(nu), 0, 2 * Math.PI, 400) / (2 * Math.PI)
+  },
+  AS47: (sigma, kappa, surface) => {
+    const least = (3.36 * gravitation * surface) / kappa
+    return sigma / least
+  },
+  AS48: (gi, ne, gn, T, chi) => {
+    const [h, kT, m] = [6.62607015e-34, 1.380649e-23 * T, 9.1093837139e-31]
+    // States of an electron: phase space over h^3, by its momentum in units of sqrt(2 m k T).
+    const states =
+      (8 * Math.PI * (2 * m * kT) ** 1.5 * simpson(p => p * p * Math.exp(-p * p), 0, 8, 2000)) /
+      h ** 3
+    return ((gi / gn) * states * Math.exp(-chi / kT)) / ne
+  },
+  AS49: (Q, alpha, n) => bisect(r => (4 / 3) * Math.PI * r ** 3 * n * n * alpha - Q, 1e10, 1e22),
+  AS50: (rate, ...factors) =>
+    Math.exp(factors.reduce((sum, x) => sum + Math.log(x), Math.log(rate))),
+  AS51: v => 47 * 1.988409870698051e30 * Math.exp(4 * Math.log(v / 1000)),
+  AS52: (xi, M) => xi / Math.exp(2.35 * Math.log(M / 1.988409870698051e30)),
 })
 
 test('a star whose declination is the latitude culminates in the zenith', () => {

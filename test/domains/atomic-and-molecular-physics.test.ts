@@ -16,6 +16,13 @@ const alpha = 7.2973525643e-3
 const hartree = 4.359744722206e-18
 const bohr = 5.29177210544e-11
 
+/** Hermite polynomial by its recurrence. */
+function hermite(n: number, x: number): number {
+  let [below, here] = [0, 1]
+  for (let i = 0; i < n; i++) [below, here] = [here, 2 * x * here - 2 * i * below]
+  return here
+}
+
 const test = domainSuite(atomicAndMolecularPhysics, {
   AM1: (lower, upper, Z, M) => {
     const reduced = (electron * M) / (electron + M)
@@ -119,6 +126,56 @@ const test = domainSuite(atomicAndMolecularPhysics, {
     let least = Number.POSITIVE_INFINITY
     for (let x = 0.25; x <= 4; x += 0.25) least = Math.min(least, (x + 1 / x) / 4)
     return (hbar * width * least) / k
+  },
+  AM27: (V, rho) => {
+    // 4 V^2 sin^2(w t/2)/(hbar w)^2 over all states grows by 2 pi V^2 rho t/hbar: the integral of sinc^2 is pi.
+    const hbar = 6.62607015e-34 / (2 * Math.PI)
+    return ((4 * V * V * rho) / hbar) * (Math.PI / 2)
+  },
+  AM28: t => 6.62607015e-34 / (4 * Math.PI * t),
+  // Slope of the energy by area.
+  AM29: d => {
+    const energy = (x: number) =>
+      (-(Math.PI ** 2) * 1.0545718176461565e-34 * 299792458) / (720 * x ** 3)
+    const h = 1e-3 * d
+    return (
+      (8 * (energy(d + h) - energy(d - h)) - (energy(d + 2 * h) - energy(d - 2 * h))) / (12 * h)
+    )
+  },
+  AM30: (m, nx, a, ny, b, nz, c) => {
+    const hbar = 6.62607015e-34 / (2 * Math.PI)
+    const momentum = Math.hypot((nx * Math.PI) / a, (ny * Math.PI) / b, (nz * Math.PI) / c) * hbar
+    return momentum ** 2 / (2 * m)
+  },
+  AM31: (V, rate) => {
+    // The chance to change at each pass falls by exp(-2 Gamma), Gamma = pi V^2/(hbar rate).
+    const gamma = (2 * Math.PI ** 2 * V * V) / (6.62607015e-34 * rate)
+    return 1 / Math.exp(gamma) ** 2
+  },
+  AM32: (q, Phi) => (2 * Math.PI * q * Phi) / 6.62607015e-34,
+  AM33: (q, m) => {
+    // Current loop with the angular momentum hbar at any radius.
+    const r = 1e-10
+    const speed = 6.62607015e-34 / (2 * Math.PI) / (m * r)
+    const current = (Math.abs(q) * speed) / (2 * Math.PI * r)
+    return current * Math.PI * r * r
+  },
+  AM34: (g, q, B, m) => {
+    // Torque over the spin: moment g q/(2 m) S.
+    const spin = 0.5e-34
+    return Math.abs(((g * q * spin) / (2 * m)) * B) / spin
+  },
+  AM35: (m, omega, n, x) => {
+    const xi = x * Math.sqrt((m * omega) / 1.0545718176461565e-34)
+    let square = 1
+    for (let i = 1; i <= n; i++) square *= 2 * i
+    const norm = Math.sqrt(Math.sqrt((m * omega) / (Math.PI * 1.0545718176461565e-34)) / square)
+    return norm * hermite(n, xi) * Math.exp((-xi * xi) / 2)
+  },
+  AM36: (E, V, m, d) => {
+    const hbar = 1.0545718176461565e-34
+    const [k, kappa] = [Math.sqrt(2 * m * E) / hbar, Math.sqrt(2 * m * (V - E)) / hbar]
+    return ((4 * k * kappa) / (k * k + kappa * kappa)) ** 2 * Math.exp(-kappa * d) ** 2
   },
 })
 

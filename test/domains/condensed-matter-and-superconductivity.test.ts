@@ -189,6 +189,18 @@ const test = domainSuite(condensedMatterAndSuperconductivity, {
     return field * t
   },
   SS46: (d, V, t) => (d * V) / t,
+  SS47: (A, lambda) => {
+    // -n e^2 A/m with the density that the depth stands for.
+    const [q, m, mu] = [1.602176634e-19, 9.1093837139e-31, 1.25663706127e-6]
+    const density = m / (mu * lambda * lambda * q * q)
+    return (-density * q * q * A) / m
+  },
+  SS48: n => bisect(r => (4 / 3) * Math.PI * r ** 3 * n - 1, 0, 1),
+  SS49: (f, h, k, l) => {
+    const even = [h, k, l].filter(i => i % 2 === 0).length
+    return even === 0 || even === 3 ? 4 * f : 0 * h * k * l
+  },
+  SS50: (f, h, k, l) => ((h + k + l) % 2 === 0 ? 2 * f : 0 * f),
 })
 
 test.run()

@@ -160,6 +160,29 @@ const test = domainSuite(cosmology, {
     const states = Math.exp((-13.598434599702 * 1.602176634e-19) / (k * T)) / wavelength ** 3
     return bisect(x => n * x * x - states * (1 - x), 0, 1)
   },
+  CO25: G => {
+    // Where the reduced Compton length of a mass is the half of its horizon.
+    const mass = Math.sqrt((1.0545718176461565e-34 * 299792458) / G)
+    return 1.0545718176461565e-34 / (mass * 299792458)
+  },
+  CO26: G =>
+    bisect(m => (G * m) / 299792458 ** 2 - 1.0545718176461565e-34 / (m * 299792458), 1e-10, 1e-6),
+  CO27: G => Math.sqrt((1.0545718176461565e-34 * 299792458) / G) * (G / 299792458 ** 3),
+  CO28: G => (Math.sqrt((1.0545718176461565e-34 * 299792458) / G) * 299792458 ** 2) / 1.380649e-23,
+  CO29: (z, H, m) => {
+    // By the scale factor: da/(a^2 E).
+    const E = (a: number) => Math.sqrt(m / a ** 3 + 1 - m)
+    const way = simpson(a => 1 / (a * a * E(a)), 1 / (1 + z), 1, 4000)
+    return ((1 + z) * 299792458 * way) / H
+  },
+  CO30: (H, m, z) => {
+    // dt = da/(a H E), with a = u^(2/3): the start has no singularity.
+    const E = (u: number) => Math.sqrt(m + (1 - m) * u * u)
+    const to = (1 + z) ** -1.5
+    return simpson(u => (2 / 3) * (1 / E(u)), 0, to, 2000) / H
+  },
+  // The integral of sqrt(a) da with a = u^2.
+  CO31: H => simpson(u => 2 * u * u, 0, 1, 2) / H,
 })
 
 test.run()

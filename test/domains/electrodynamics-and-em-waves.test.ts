@@ -123,6 +123,46 @@ const test = domainSuite(electrodynamicsAndEmWaves, {
     const field = coulomb(q) / distance ** 3
     return Math.hypot(field * x, gamma * field * y) * Math.sign(q)
   },
+  ED29: (f, T) => {
+    const [h, c, k] = [6.62607015e-34, 299792458, 1.380649e-23]
+    // Modes by volume and frequency, times the energy of an oscillator, at c over 4 pi.
+    const modes = (8 * Math.PI * f * f) / c ** 3
+    const x = Math.exp(-(h * f) / (k * T))
+    return (modes * h * f * (x / (1 - x)) * c) / (4 * Math.PI)
+  },
+  // The radiance by frequency over 2 pi.
+  ED30: (omega, T) => {
+    const [h, c, k] = [6.62607015e-34, 299792458, 1.380649e-23]
+    const f = omega / (2 * Math.PI)
+    const x = Math.exp(-(h * f) / (k * T))
+    return (((2 * h * f ** 3) / c ** 2) * (x / (1 - x))) / (2 * Math.PI)
+  },
+  // Boltzmann's series of the quanta.
+  ED31: (f, T) => {
+    const [h, c, k] = [6.62607015e-34, 299792458, 1.380649e-23]
+    let quanta = 0
+    for (let n = 1; n < 400; n++) quanta += Math.exp((-n * h * f) / (k * T))
+    return (8 * Math.PI * (f / c) ** 2 * h * f * quanta) / c
+  },
+  ED32: (f, T) => {
+    const [c, k] = [299792458, 1.380649e-23]
+    const lambda = c / f
+    return (2 * k * T) / (lambda * lambda)
+  },
+  ED33: (f, T) => {
+    const [h, c, k] = [6.62607015e-34, 299792458, 1.380649e-23]
+    return Math.exp(Math.log(2 * h) + 3 * Math.log(f) - 2 * Math.log(c) - (h * f) / (k * T))
+  },
+  // Defaults: the electron.
+  ED34: (q, m) => {
+    // Radiated power over the intensity of the wave that shakes the charge, field 1 V/m.
+    const [eps, c] = [8.8541878188e-12, 299792458]
+    const meanSquare = (q / m) ** 2 / 2
+    const power = (q * q * meanSquare) / (6 * Math.PI * eps * c ** 3)
+    return power / ((eps * c) / 2)
+  },
+  ED35: (q, m) =>
+    bisect(r => m * 299792458 ** 2 * r - (q * q) / (4 * Math.PI * 8.8541878188e-12), 0, 1e-10),
 })
 
 test.run()

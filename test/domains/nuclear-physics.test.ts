@@ -147,6 +147,25 @@ const test = domainSuite(nuclearPhysics, {
     const p = E / c
     return (p * p) / (2 * m)
   },
+  NP29: (N, half) => {
+    const left = (t: number) => N * Math.exp((-Math.LN2 * t) / half)
+    const h = half * 1e-2
+    return -(8 * (left(h) - left(-h)) - (left(2 * h) - left(-2 * h))) / (12 * h)
+  },
+  // The differential cross section over all directions.
+  NP30: E => {
+    const [re, rest] = [2.8179403205e-15, 9.1093837139e-31 * 299792458 ** 2]
+    return simpson(
+      theta => {
+        const P = 1 / (1 + (E / rest) * (1 - Math.cos(theta)))
+        const differential = (re * re * P * P * (P + 1 / P - Math.sin(theta) ** 2)) / 2
+        return differential * 2 * Math.PI * Math.sin(theta)
+      },
+      0,
+      Math.PI,
+      2000,
+    )
+  },
 })
 
 test.run()

@@ -150,6 +150,10 @@ const test = domainSuite(oceanography, {
     return potential / (3.986004e14 / radius / radius)
   },
   OC24: (share, epsilon, N) => bisect(K => K * N * N - share * epsilon, 0, 10),
+  OC25: (g, L) => {
+    const k = (2 * Math.PI) / L
+    return Math.sqrt(g * k) / k
+  },
 })
 
 test.run()

@@ -176,6 +176,48 @@ const test = domainSuite(optics, {
   },
   OP36: n => (5e-7 / n) * (299792458 / 5e-7),
   OP37: (V, B, L) => simpson(() => V * B, 0, L, 2),
+  OP39: (n, L) => {
+    const time = L / (299792458 / n)
+    return 299792458 * time
+  },
+  // Waves of all points of all slits.
+  OP40: (I0, a, theta, lambda, d, N) => {
+    const k = (2 * Math.PI * Math.sin(theta)) / lambda
+    let [re, im] = [0, 0]
+    for (let slit = 0; slit < N; slit++) {
+      re += simpson(x => Math.cos(k * (x + slit * d)), -a / 2, a / 2, 400) / a
+      im += simpson(x => Math.sin(k * (x + slit * d)), -a / 2, a / 2, 400) / a
+    }
+    return (I0 * (re * re + im * im)) / (N * N)
+  },
+  OP41: (f, D) => Math.exp(Math.log(f) - Math.log(D)),
+  OP42: (f, N, c) =>
+    bisect(
+      s => {
+        // Blur of an object at infinity with the lens focused on s.
+        const image = 1 / (1 / f - 1 / s)
+        return c - (f / N) * ((image - f) / f)
+      },
+      f * 1.0001,
+      1e5,
+    ),
+  OP43: (sigma, lambda) => {
+    // The mean of exp(i phi) over phases with a normal spread, squared.
+    const spread = (2 * Math.PI * sigma) / lambda
+    const mean =
+      simpson(z => Math.cos(spread * z) * Math.exp((-z * z) / 2), -9, 9, 2000) /
+      Math.sqrt(2 * Math.PI)
+    return mean * mean
+  },
+  OP44: (A, B, lambda, C) => {
+    const s = lambda ** -2
+    return A + s * (B + s * C)
+  },
+  OP45: (n, R1, R2) => {
+    // Paraxial refraction of a parallel ray at both surfaces.
+    const inside = (n - 1) / R1
+    return inside + (1 - n) / R2
+  },
 })
 
 test('on the axis the patterns have their value, the limit of small angles', () => {

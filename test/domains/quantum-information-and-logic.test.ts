@@ -133,6 +133,11 @@ const test = domainSuite(quantumInformationAndLogic, {
       y * Math.exp(-t / T2),
       1 - (1 - z) * Math.exp(-t / T1),
     ]),
+  QL25: (Delta, g, n) => {
+    // Difference of the eigenvalues of [[Delta/2, g sqrt(n + 1)], [., -Delta/2]].
+    const off = g * Math.sqrt(n + 1)
+    return 2 * bisect(x => x * x - (Delta * Delta) / 4 - off * off, 0, 1e12)
+  },
 })
 
 /** Of a map of Bloch vectors: the poles average a square as the whole sphere does. */

@@ -126,6 +126,63 @@ const test = domainSuite(reactorPhysicsAndRadiationProtection, {
   RN23: weighting,
   RN24: (physical, biological) =>
     bisect(t => 0.5 - 0.5 ** (t / physical) * 0.5 ** (t / biological), 0, physical),
+  RN25: (n, sigma) => {
+    const thin = 1e-6
+    return (n * thin * sigma) / thin
+  },
+  RN26: (n, sigma) => {
+    const Sigma = n * sigma
+    // The mean of x over Sigma exp(-Sigma x), by u = Sigma x.
+    return simpson(u => u * Math.exp(-u), 0, 60, 6000) / Sigma
+  },
+  RN27: (eta, f, p, epsilon) => {
+    const fast = 1000 * epsilon
+    const thermal = fast * p
+    return (thermal * f * eta) / 1000
+  },
+  RN28: (F, M) => 1 / (1 + M / F),
+  RN29: (B2, tau) => {
+    const steps = 400
+    const x = (-B2 * tau) / steps
+    let left = 1
+    for (let i = 0; i < steps; i++) left *= 1 + x * (1 + (x / 2) * (1 + (x / 3) * (1 + x / 4)))
+    return left
+  },
+  RN30: (L2, B2) => {
+    const absorption = 3
+    const leakage = absorption * L2 * B2
+    return absorption / (absorption + leakage)
+  },
+  RN31: (L2, tau) => {
+    // A sixth of the mean square distances of both walks.
+    return (6 * L2 + 6 * tau) / 6
+  },
+  RN32: (a, b, c, d) => {
+    // Minus the Laplacian of the flux over the flux at a point inside.
+    const wave = (edge: number) => {
+      const length = edge + 2 * d
+      const flux = (x: number) => Math.sin((Math.PI * x) / length)
+      const [x, h] = [0.4 * length, 0.02 * length]
+      const second = (n: number) => flux(x + n * h) + flux(x - n * h) - 2 * flux(x)
+      return -(1.5 * second(1) - 0.15 * second(2) + second(3) / 90) / (h * h) / flux(x)
+    }
+    return wave(a) + wave(b) + wave(c)
+  },
+  // The flux sin(B r)/r is zero at the extrapolated radius.
+  RN33: (R, d) =>
+    bisect(B => Math.sin(Math.sqrt(B) * (R + d)), (3 / (R + d)) ** 2, (4 / (R + d)) ** 2),
+  // The flux cos(B x) is zero at the extrapolated faces.
+  RN34: (a, d) =>
+    bisect(
+      B => Math.cos((Math.sqrt(B) * (a + 2 * d)) / 2),
+      (3 / (a + 2 * d)) ** 2,
+      (4 / (a + 2 * d)) ** 2,
+    ),
+  RN35: (k, M2) => bisect(B => k / (1 + M2 * B) - 1, -0.9 / M2, 100 / M2),
+  RN36: (D, near, far) => {
+    const source = D * 4 * Math.PI * near * near
+    return source / (4 * Math.PI * far * far)
+  },
 })
 
 test('the weighting factor of neutrons follows each of its three branches', () => {

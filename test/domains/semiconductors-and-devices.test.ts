@@ -96,6 +96,28 @@ const test = domainSuite(semiconductorsAndDevices, {
     const photons = 1 / ((h * c) / lambda)
     return photons * eta * e
   },
+  SD27: (F, phi, m) => {
+    const [q, h] = [1.602176634e-19, 6.62607015e-34]
+    const hbar = h / (2 * Math.PI)
+    // WKB through the triangle: twice the integral of kappa, sqrt(phi - q F x) by u = its square root.
+    const way = simpson(u => (2 * u * u * Math.sqrt(2 * m)) / (q * F), 0, Math.sqrt(phi), 2)
+    return ((q ** 3 * F * F) / (8 * Math.PI * h * phi)) * Math.exp((-2 * way) / hbar)
+  },
+  SD28: (N, mu) => {
+    const field = 100
+    return (1.602176634e-19 * N * (mu * field)) / field
+  },
+  SD29: (V, I, oc, sc) => (V / oc) * (I / sc),
+  SD30: [
+    (V, n, T) => {
+      // Largest power of I = 1 - (exp(v) - 1)/(exp(v_oc) - 1); the fit holds to four digits.
+      const oc = (1.602176634e-19 * V) / (n * 1.380649e-23 * T)
+      const power = (v: number) => v * (1 - Math.expm1(v) / Math.expm1(oc))
+      const best = bisect(v => Math.expm1(oc) - Math.expm1(v) - v * Math.exp(v), 1, oc)
+      return power(best) / oc
+    },
+    3e-4,
+  ],
 })
 
 test.run()

@@ -82,6 +82,12 @@ const test = domainSuite(specialRelativity, {
     const arrival = 1 - (v * Math.cos(theta)) / c
     return (v * Math.sin(theta)) / arrival
   },
+  SR25: a => {
+    // Temperature at a horizon of surface gravity a: a Schwarzschild hole of mass c^4/(4 G a).
+    const [G, c, hbar, k] = [6.6743e-11, 299792458, 1.0545718176461565e-34, 1.380649e-23]
+    const mass = c ** 4 / (4 * G * a)
+    return (hbar * c ** 3) / (8 * Math.PI * G * mass * k)
+  },
 })
 
 test.run()

@@ -130,6 +130,29 @@ const test = domainSuite(statisticalMechanics, {
     return ((5 * Math.PI) / 32) * n * m * maxwell(m, T) * path
   },
   SM30: (path, L) => bisect(Kn => L * Kn - path, 0, 1e3),
+  SM31: (g1, g2, dE, T) => {
+    const weights = [g1, g2 * Math.exp(-dE / (1.380649e-23 * T))]
+    return weights[1]! / (weights[0]! + weights[1]!)
+  },
+  SM32: (gamma, theta) => {
+    const weight = (g: number) => g * Math.sqrt(g * g - 1) * Math.exp((1 - g) / theta)
+    // Norm with g = cosh(y).
+    const norm = simpson(
+      y => weight(Math.cosh(y)) * Math.sinh(y),
+      0,
+      Math.acosh(1 + 60 * theta),
+      6000,
+    )
+    return weight(gamma) / norm
+  },
+  // Balance of weight and pressure in thin layers.
+  SM33: (n, m, g, h, T) => {
+    const steps = 4000
+    const x = (-m * g * h) / (1.380649e-23 * T) / steps
+    let density = n
+    for (let i = 0; i < steps; i++) density *= 1 + x * (1 + (x / 2) * (1 + (x / 3) * (1 + x / 4)))
+    return density
+  },
 })
 
 test('a two-level system freezes out: its heat capacity falls to nothing without a gap', () => {

@@ -106,6 +106,31 @@ const test = domainSuite(waves, {
   },
   WV25: period => bisect(cycles => cycles * period - 1, 0, 1e6),
   WV26: (A, alpha, x) => integrate(([a]) => [-alpha * a!], [A], x, 400)[0]!,
+  WV27: (P, A) => bisect(I => simpson(() => I, 0, A, 2) - P, 0, 1e9),
+  WV28: (n, lambda) =>
+    bisect(
+      x => Math.cos(n * Math.PI) * Math.sin((2 * Math.PI * x) / lambda),
+      ((n - 0.4) * lambda) / 2,
+      ((n + 0.4) * lambda) / 2,
+    ),
+  WV29: (n, lambda) =>
+    bisect(
+      x => -Math.cos(n * Math.PI) * Math.cos((2 * Math.PI * x) / lambda),
+      ((n + 0.1) * lambda) / 2,
+      ((n + 0.9) * lambda) / 2,
+    ),
+  WV30: (k, x, omega, t) => {
+    const speed = omega / k
+    return k * (x - speed * t)
+  },
+  WV31: (n, lambda) =>
+    bisect(d => Math.sin((2 * Math.PI * d) / lambda), (n - 0.3) * lambda, (n + 0.3) * lambda),
+  WV32: (n, lambda) =>
+    bisect(
+      d => -Math.cos(n * Math.PI) * Math.cos((Math.PI * d) / lambda),
+      (n + 0.2) * lambda,
+      (n + 0.8) * lambda,
+    ),
 })
 
 test('waves that nearly cancel leave the difference of their amplitudes', () => {

@@ -705,5 +705,51 @@ export const acoustics = defineDomain({
       },
       related: ['AC27'],
     },
+    {
+      id: 'AC33',
+      title: 'Pressure amplitude of a sound wave',
+      equation: 'p = rho*c*omega*s_m',
+      inputs: {
+        rho: { unit: 'kg/m^3', title: 'density', above: 0 },
+        c: { unit: 'm/s', title: 'speed of sound', above: 0 },
+        omega: { unit: 'rad/s', title: 'angular frequency', above: 0 },
+        s_m: { unit: 'm', title: 'displacement amplitude', min: 0 },
+      },
+      output: { unit: 'Pa', title: 'pressure amplitude', values: 'nonnegative' },
+      keywords: ['sound pressure', 'displacement', 'amplitude', 'plane wave'],
+      source: {
+        work: 'Halliday, Resnick and Walker, Fundamentals of Physics, 10th edition',
+        section: '17-2',
+        equation: '17-14',
+      },
+      test: {
+        inputs: { rho: 1.21, c: 343, omega: 6283, s_m: 0.000011 },
+        expected: 28.68396839,
+        source: 'the second implementation in the tests',
+        published: {
+          value: 28,
+          relTol: 0.03,
+          source: 'Halliday, sample problem: 28 Pa has 11 micrometres at 1000 Hz',
+        },
+      },
+    },
+    {
+      id: 'AC34',
+      title: 'Frequency of a note in equal temperament',
+      equation: 'f = f_ref*2^(n_s/12)',
+      inputs: {
+        f_ref: { unit: 'Hz', title: 'frequency of the reference note', above: 0 },
+        n_s: { unit: '1', title: 'semitones above the reference' },
+      },
+      output: { unit: 'Hz', title: 'frequency', values: 'nonnegative' },
+      keywords: ['musical note', 'semitone', 'equal temperament', 'pitch', 'A440'],
+      source: 'Rossing, Moore and Wheeler, The Science of Sound, 3rd edition, section 9.4',
+      test: {
+        inputs: { f_ref: 440, n_s: -9 },
+        expected: 261.625565300599,
+        source: 'the second implementation in the tests',
+        published: { value: 261.6256, relTol: 0.000001, source: 'middle C' },
+      },
+    },
   ],
 })

@@ -320,7 +320,7 @@ export const lasersAndPhotonics = defineDomain({
       inputs: { n1, n2 },
       output: { unit: '1', title: 'numerical aperture', values: 'nonnegative' },
       validity: [guiding, 'step-index fibre in air or vacuum'],
-      keywords: ['optical fiber', 'acceptance angle', 'step index', 'core', 'cladding'],
+      keywords: ['optical fiber', 'acceptance angle', 'step index', 'core', 'cladding', 'NA'],
       source: { work: saleh, section: '9.1' },
       test: {
         inputs: { n1: 1.46, n2: 1.4454 },
@@ -346,6 +346,9 @@ export const lasersAndPhotonics = defineDomain({
         'single-mode',
         'cut-off',
         'fiber parameter',
+        'fibre V number',
+        'fiber V number',
+        'single-mode condition',
       ],
       source: { work: saleh, section: '9.2' },
       test: {

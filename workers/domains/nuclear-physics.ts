@@ -43,7 +43,7 @@ export const nuclearPhysics = defineDomain({
         t: { ...t, default: 3.15576e11 },
       },
       output: { unit: '1', title: 'nuclei left', ...nonnegative },
-      keywords: ['radioactivity', 'exponential decay', 'half-life'],
+      keywords: ['radioactivity', 'exponential decay', 'half-life', 'remaining nuclei'],
       source: { work: krane, section: '6.1' },
       ode: { state: 'N', unit: '1', order: 1, rhs: '-lambda*N' },
       test: {
@@ -183,7 +183,7 @@ export const nuclearPhysics = defineDomain({
           source: 'Libby mean life, 8033 years of 365.25 days',
         },
       },
-      keywords: ['carbon 14', 'carbon dating', 'libby', 'archaeology'],
+      keywords: ['carbon 14', 'carbon dating', 'libby', 'archaeology', 'radiocarbon', 'C-14 age'],
       source: { work: 'Stuiver and Polach, Radiocarbon 19 (1977) 355' },
       test: {
         inputs: { F_m: 0.5 },
@@ -644,6 +644,48 @@ export const nuclearPhysics = defineDomain({
         published: { value: 1.96e-9 * MeV, relTol: 2e-3, source: 'iron 57, 1.96 meV' },
       },
       related: ['NP26'],
+    },
+    {
+      id: 'NP29',
+      title: 'Activity from the half-life',
+      equation: 'A_d = N*ln(2)/t_half',
+      inputs: {
+        N: { unit: '1', title: 'number of nuclei', min: 0 },
+        t_half: { unit: 's', title: 'half-life', above: 0 },
+      },
+      output: { unit: 'Bq', title: 'activity', values: 'nonnegative' },
+      keywords: ['becquerel', 'decay rate', 'curie', 'activity'],
+      source: {
+        work: 'Lamarsh and Baratta, Introduction to Nuclear Engineering, 3rd edition',
+        section: '2.9',
+      },
+      test: {
+        inputs: { N: 2.6648e21, t_half: 50492160000 },
+        expected: 36581889279.722,
+        source: 'a gram of radium 226',
+        published: {
+          value: 36600000000,
+          relTol: 0.01,
+          source: 'a gram of radium 226 has 0.988 Ci',
+        },
+      },
+    },
+    {
+      id: 'NP30',
+      title: 'Klein-Nishina total cross section',
+      equation:
+        'sigma = 2*pi*r_e^2*if(E/(m_e*c^2) < 0.02, 4/3*(1 - 2*E/(m_e*c^2) + 5.2*(E/(m_e*c^2))^2 - 13.3*(E/(m_e*c^2))^3 + 1144/35*(E/(m_e*c^2))^4 - 544/7*(E/(m_e*c^2))^5 + 3784/21*(E/(m_e*c^2))^6), (1 + E/(m_e*c^2))/(E/(m_e*c^2))^2*(2*(1 + E/(m_e*c^2))/(1 + 2*E/(m_e*c^2)) - log1p(2*E/(m_e*c^2))/(E/(m_e*c^2))) + log1p(2*E/(m_e*c^2))/(2*E/(m_e*c^2)) - (1 + 3*E/(m_e*c^2))/(1 + 2*E/(m_e*c^2))^2)',
+      inputs: { E: { unit: 'J', title: 'photon energy', above: 0 } },
+      output: { unit: 'm^2', title: 'cross section of an electron', values: 'nonnegative' },
+      validity: ['free electron at rest'],
+      keywords: ['Compton scattering', 'Klein and Nishina', 'photon', 'attenuation'],
+      source: 'Evans, The Atomic Nucleus, chapter 23, equation 3.14',
+      test: {
+        inputs: { E: 1.0598e-13 },
+        expected: 2.56230997183043e-29,
+        source: 'the second implementation in the tests',
+        published: { value: 2.565e-29, relTol: 0.005, source: 'Evans: 0.2565 barn at 0.6615 MeV' },
+      },
     },
   ],
 })

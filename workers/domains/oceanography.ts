@@ -72,7 +72,15 @@ export const oceanography = defineDomain({
       inputs: { g, h },
       output: { unit: 'm/s', title: 'phase and group speed', values: 'nonnegative' },
       validity: ['waves far longer than the depth'],
-      keywords: ['shallow water wave', 'celerity', 'long wave', 'tidal wave'],
+      keywords: [
+        'shallow water wave',
+        'celerity',
+        'long wave',
+        'tidal wave',
+        'shallow water wave speed',
+        'shallow-water wave',
+        'depth',
+      ],
       source: { work: dean, section: '3.4' },
       test: {
         inputs: { g: 9.80665, h: 4000 },
@@ -370,7 +378,14 @@ export const oceanography = defineDomain({
         },
       },
       output: { unit: 'rad/s', title: 'buoyancy frequency', values: 'nonnegative' },
-      keywords: ['Brunt-Väisälä', 'stratification', 'pycnocline', 'internal waves', 'stability'],
+      keywords: [
+        'Brunt-Väisälä',
+        'stratification',
+        'pycnocline',
+        'internal waves',
+        'stability',
+        'Brunt-Vaisala from density',
+      ],
       source: { work: stewart, section: '8.5' },
       test: {
         inputs: { g: 9.80665, rho: 1025, rho_z: -0.01 },
@@ -522,6 +537,25 @@ export const oceanography = defineDomain({
         source: 'diffusivity whose buoyancy flux takes that share of the energy, by bisection',
       },
       related: ['OC18'],
+    },
+    {
+      id: 'OC25',
+      title: 'Phase speed of deep-water waves',
+      equation: 'c_w = sqrt(g*L/(2*pi))',
+      inputs: {
+        g: { unit: 'm/s^2', title: 'gravitational acceleration', above: 0, default: 9.80665 },
+        L: { unit: 'm', title: 'wavelength', above: 0 },
+      },
+      output: { unit: 'm/s', title: 'phase speed', values: 'nonnegative' },
+      validity: ['depth above half the wavelength'],
+      keywords: ['deep water', 'ocean wave', 'celerity', 'phase speed', 'swell'],
+      source: 'Dean and Dalrymple, Water Wave Mechanics for Engineers and Scientists, section 3.4',
+      test: {
+        inputs: { g: 9.80665, L: 100 },
+        expected: 12.4931053892623,
+        source: 'the second implementation in the tests',
+        published: { value: 12.49, relTol: 0.001, source: 'a wave of 100 m runs at 12.5 m/s' },
+      },
     },
   ],
 })

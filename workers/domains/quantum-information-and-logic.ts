@@ -259,7 +259,14 @@ export const quantumInformationAndLogic = defineDomain({
         values: 'nonnegative',
       },
       validity: [marked],
-      keywords: ['Grover search', 'quantum search', 'query complexity', 'quadratic speed-up'],
+      keywords: [
+        'Grover search',
+        'quantum search',
+        'query complexity',
+        'quadratic speed-up',
+        'Grover iterations',
+        'number of queries',
+      ],
       source: { work: nielsen, section: '6.1' },
       test: {
         inputs: { M: 1, N: 1048576 },
@@ -487,6 +494,28 @@ export const quantumInformationAndLogic = defineDomain({
         source: 'mean over the six poles of the Bloch sphere',
       },
       related: ['QL4', 'QL22'],
+    },
+    {
+      id: 'QL25',
+      title: 'Jaynes-Cummings Rabi frequency',
+      equation: 'Omega_n = sqrt(Delta^2 + 4*g_c^2*(n + 1))',
+      inputs: {
+        Delta: { unit: 'rad/s', title: 'detuning' },
+        g_c: { unit: 'rad/s', title: 'coupling of atom and mode' },
+        n: { unit: '1', title: 'photons', integer: true, min: 0 },
+      },
+      output: {
+        unit: 'rad/s',
+        title: 'angular frequency of the Rabi oscillation',
+        values: 'nonnegative',
+      },
+      keywords: ['cavity QED', 'Jaynes-Cummings', 'vacuum Rabi splitting', 'dressed states'],
+      source: 'Gerry and Knight, Introductory Quantum Optics, section 4.5',
+      test: {
+        inputs: { Delta: 2000000, g_c: 3000000, n: 2 },
+        expected: 10583005.2442584,
+        source: 'the second implementation in the tests',
+      },
     },
   ],
 })

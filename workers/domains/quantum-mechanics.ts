@@ -72,7 +72,15 @@ export const quantumMechanics = defineDomain({
       equation: 'lambda = h/p',
       inputs: { p },
       output: { unit: 'm', title: 'wavelength', values: 'nonnegative' },
-      keywords: ['matter wave', 'electron diffraction', 'davisson', 'germer'],
+      keywords: [
+        'matter wave',
+        'electron diffraction',
+        'davisson',
+        'germer',
+        'photon momentum',
+        'momentum of light',
+        'p = h/lambda',
+      ],
       source: { work: eisberg, section: '3-1' },
       test: {
         inputs: { p: 3.97019257410453e-24 },
@@ -237,7 +245,14 @@ export const quantumMechanics = defineDomain({
       },
       output: { unit: 'J', title: 'energy shift' },
       validity: [{ when: 'mod(2*m_s, 1) == 0', text: 'a multiple of one half' }],
-      keywords: ['electron spin resonance', 'zeeman', 'magnetic moment'],
+      keywords: [
+        'electron spin resonance',
+        'zeeman',
+        'magnetic moment',
+        'Zeeman energy',
+        'magnetic sublevel',
+        'g mu_B m B',
+      ],
       source: { work: griffiths, section: '7.4' },
       test: {
         inputs: { m_s: 0.5, B: 1, g: 2.00231930436092 },
