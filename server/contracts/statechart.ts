@@ -108,7 +108,8 @@ function refuseUnreachable(definition: Definition): void {
     for (const [, { target }] of eventsOf(definition, state)) reached.add(target)
   }
   const lost = Object.keys(definition.states).find(state => !reached.has(state))
-  if (lost !== undefined) throw refusal(`no event leads to the state ${lost}`, pointerTo('states', lost))
+  if (lost !== undefined)
+    throw refusal(`no event leads to the state ${lost}`, pointerTo('states', lost))
 }
 
 const refusal = (message: string, pointer: string) => invalidInput(DEFINITION + pointer, message)

@@ -4,6 +4,7 @@
 // A sweep signs its Merkle root beside: v2 with a member merkleRoot.
 // It shows this node that an answer is its own and unchanged; it does not derive the physics anew.
 import { timingSafeEqual } from 'node:crypto'
+import { invalidInput, missingInput } from '../../workers/refusal.ts'
 import {
   type Inputs,
   integer,
@@ -14,7 +15,6 @@ import {
   optional,
   text,
 } from '../../workers/schema.ts'
-import { invalidInput, missingInput } from '../../workers/refusal.ts'
 import { canonicalJson } from '../crypto/canonical-json.ts'
 import { isIncluded } from '../crypto/merkle.ts'
 import type { DerivedKey, Secrets } from '../crypto/secrets.ts'

@@ -23,7 +23,6 @@ const PEER = object({
 
 export const peerRecords = collection({ kind: 'mesh-peer', schema: PEER, called: 'peer' })
 
-export type Fault = Readonly<Static<typeof FAULT>>
 export type Peer = Readonly<Static<typeof PEER>>
 
 export const newPeer = (url: string): Peer => ({

@@ -64,7 +64,6 @@ const latestTicks = collection({
   called: 'tick of the channel',
 })
 
-export type Pause = Readonly<Static<typeof PAUSE>>
 export type Channel = Readonly<Static<typeof CHANNEL>>
 
 export interface StoredChannel extends Omit<Stored<Channel>, 'value'> {

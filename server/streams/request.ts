@@ -1,5 +1,6 @@
 // What svc_stream takes: one flat object, of which each action reads its own members.
 
+import { invalidInput, missingInput } from '../../workers/refusal.ts'
 import {
   anything,
   boolean,
@@ -12,7 +13,6 @@ import {
   type Static,
   text,
 } from '../../workers/schema.ts'
-import { invalidInput, missingInput } from '../../workers/refusal.ts'
 import { CONSTANTS_CHARACTERS } from './channel.ts'
 import { LINK_DEFAULT_SECONDS, LINK_SECONDS_MAX } from './link.ts'
 import { DEFAULT_ZEQONDS, ZEQONDS_MAX, ZEQONDS_MIN } from './schedule.ts'

@@ -140,7 +140,7 @@ test('a refusal of the solver crosses with code, message and details', () =>
   withPool({}, async pool => {
     const { code, details } = await refusalOf(pool.solve('epi', { ...INPUT, I0: 2e6 }, ticket()))
     assert.is(code, 'INVALID_INPUT')
-    assert.is((details?.['errors'] as [{ value: number }])[0].value, 2e6)
+    assert.is((details!['errors'] as [{ value: number }])[0].value, 2e6)
   }))
 
 test('the same bits come from one worker, from two, and from the thread of the test', async () => {

@@ -90,7 +90,10 @@ test('an event can be asked for by its name and keeps its place', () => {
     assert.match(refusal(() => refuseUnsound(unnameable, registry)).message, /name of an event/)
   }
   const slashed = { ...chart({}), states: { a: { on: { 'a/b': { target: 'x' } } } } }
-  faultAt('/definition/states/a/on/a~1b/target', refusal(() => refuseUnsound(slashed, registry)))
+  faultAt(
+    '/definition/states/a/on/a~1b/target',
+    refusal(() => refuseUnsound(slashed, registry)),
+  )
 })
 
 test('an operator outside its validity blocks', () => {
@@ -103,7 +106,11 @@ test('what is unsound is refused with its place', () => {
   const faults: [Definition, RegExp, string][] = [
     [chart({ target: 'x' }), /no state is named x/, '/definition/states/a/on/go/target'],
     [chart({}, { initial: 'z' }), /no state is named z/, '/definition/initial'],
-    [chart({ guard: 'T > 1' }), /a value of the caller is env\.T/, '/definition/states/a/on/go/guard'],
+    [
+      chart({ guard: 'T > 1' }),
+      /a value of the caller is env\.T/,
+      '/definition/states/a/on/go/guard',
+    ],
     [chart({ guard: 'env.x + 1' }), /a condition is expected/, '/definition/states/a/on/go/guard'],
     [chart({ operators: ['NM99'] }), /no operator/, '/definition/states/a/on/go'],
     [

@@ -41,7 +41,11 @@ test('a term outside every sum is found anew at each evaluation', () => {
   const expression = parsed('(a+x)*(a+x) + sum((a+x)*k, k, 1, 2)')
   const closure = compile(expression)
   const slots = slotsFor(expression)
-  for (const [a, x] of [[1, 2], [5, 7], [1, 2]] as const) {
+  for (const [a, x] of [
+    [1, 2],
+    [5, 7],
+    [1, 2],
+  ] as const) {
     slots.set([a, x])
     const s = a + x
     assert.is(closure(slots), s * s + 3 * s)

@@ -166,7 +166,13 @@ test('what is wrong is shown with its place', () => {
   assert.match(refused('a + b)'), /a \) without its \(/)
   assert.match(refused('a $ b'), /'\$' has no meaning/)
   assert.match(refused('1e999'), /larger than any double/)
-  assert.is(faultAt('', refusal(() => value('a + * b')))['position'], 4)
+  assert.is(
+    faultAt(
+      '',
+      refusal(() => value('a + * b')),
+    )['position'],
+    4,
+  )
 })
 
 test('each limit admits its number and refuses one more', () => {

@@ -12,8 +12,7 @@ export const sums = (levels: number): string => {
 }
 
 /** Powers of functions, whose argument was printed twice. Before: 24 levels took minutes. */
-export const powers = (levels: number): string =>
-  nest(levels, 'x', inner => `sin(${inner})^2`)
+export const powers = (levels: number): string => nest(levels, 'x', inner => `sin(${inner})^2`)
 
 /** Roots, whose operand was printed twice. */
 export const roots = (levels: number): string => nest(levels, 'x', inner => `sqrt(${inner})`)

@@ -111,9 +111,7 @@ const OWN: Readonly<Record<string, readonly [SolverInput, string][]>> = {
     [{ prompt: 'p', bodies: [body({}), body({})], koSettings: { NM21: 1 } }, '/koSettings/NM21'],
     [{ prompt: 'p', bodies: [body({}), body({})], tMax: 1e4, dt: 1e-4 }, '/dt'],
   ],
-  closedform: [
-    [{ couplings: [{ a: 1, samples: FOUR }] }, '/couplings/0/samples'],
-  ],
+  closedform: [[{ couplings: [{ a: 1, samples: FOUR }] }, '/couplings/0/samples']],
   epi: [[{ I0: 2000, N: 1000 }, '/I0']],
   heat: [[{ nx: 8, kx: 7 }, '/kx']],
   device: [
