@@ -97,7 +97,11 @@ test('quantities become inputs by dimension, symbol and the words beside them', 
     q2: 1e-6,
     r: 0.1,
   })
-  assert.equal(inputs('rotational kinetic energy of 0.5 kg m^2 at 10 Hz'), { I: 0.5 })
+  // A cycle is 2 pi radians.
+  assert.equal(inputs('rotational kinetic energy of 0.5 kg m^2 at 10 Hz'), {
+    I: 0.5,
+    omega: 62.83185307179586,
+  })
   assert.equal(
     choose('radioactive decay of 1000 nuclei after 3 half-lives', 1)[0]!.assignment.unused,
     ['3'],

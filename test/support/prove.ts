@@ -106,12 +106,16 @@ function faultsOfRanges({ source }: Operator): string[] {
     .map(([key]) => `${key} has two different ends on one side`)
 }
 
-/** Check 6: SI-coherent units everywhere. */
+/** Check 6: SI-coherent units everywhere; a trade may count its time in years, and then in nothing else. */
 function faultsOfUnits({ inputs, output, source, ode }: Operator): string[] {
   const constants = Object.entries(source.constants ?? {}).map(([key, { unit }]) => ({ key, unit }))
-  return [...inputs, output, ...constants, ...(ode?.inputs ?? [])]
-    .filter(({ unit }) => !isCoherent(parseUnit(unit)))
-    .map(({ key, unit }) => `${unit} of ${key} is not a coherent SI unit`)
+  const all = [...inputs, output, ...constants, ...(ode?.inputs ?? [])]
+  const isYearly = all.some(({ unit }) => /\byr\b/.test(unit))
+  const inSeconds = ({ unit }: { unit: string }) =>
+    isYearly && !/\byr\b/.test(unit) && parseUnit(unit).dimension.numerators[2] !== 0
+  const isFault = (one: { unit: string }) =>
+    inSeconds(one) || !isCoherent(parseUnit(one.unit.replace(/\byr\b/g, 's')))
+  return all.filter(isFault).map(({ key, unit }) => `${unit} of ${key} is not a coherent SI unit`)
 }
 
 /** Check 2: the inferred dimension is that of the output; conditions and right-hand sides agree too. */

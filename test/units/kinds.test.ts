@@ -80,6 +80,30 @@ test('a gauge reads less than the pressure by the standard atmosphere', () => {
   assert.match(refusal(() => read('HT31', 'Delta_p', '5 psig')).message, /over the atmosphere/)
 })
 
+test('finance counts in years: a bare number, a text in any unit, and the printed equation agree', () => {
+  const call = (inputs: Record<string, GivenQuantity>) => {
+    const answer = evaluateOperators(registry, { domain: 'FN', operators: ['FN21'], inputs })
+    return (answer as unknown as { results: { value: number; equation: string }[] }).results[0]!
+  }
+  const bare = call({ S: 100, K: 105, r: 0.05, sigma: 0.2, T: 0.5 })
+  // Hull, equation 15.20, with d1 = -0.0976 and d2 = -0.2390.
+  near(bare.value, 4.5817, { relative: 1e-4 })
+  assert.match(bare.equation, /0\.5 yr/)
+  const said = call({ S: 100, K: 105, r: '5 %/yr', sigma: '20 %/sqrt(yr)', T: '6 months' })
+  near(said.value, bare.value, { relative: 1e-14 })
+})
+
+test('a time in years and one in seconds do not share a key', () => {
+  const { message } = refusal(() =>
+    evaluateOperators(registry, {
+      domain: 'FN',
+      operators: ['FN1', 'NM19'],
+      inputs: { P: 1, r: 0.05, t: 2, v0: 0 },
+    }),
+  )
+  assert.match(message, /t is in yr for FN1 and in s for NM19; evaluate them apart/)
+})
+
 interface Row {
   input: string
   unit: string

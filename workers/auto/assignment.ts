@@ -1,9 +1,11 @@
 // Which quantity of a text is which input of an operator: by its dimension, its symbol and the words beside it.
 
+import { Failure } from '../failure.ts'
 import type { Input } from '../operator.ts'
 import { stemOf } from '../text/stem.ts'
 import { termsOf } from '../text/terms.ts'
 import { equalDimensions } from '../units/dimension.ts'
+import { understand } from '../units/quantity.ts'
 import { parseUnit } from '../units/unit.ts'
 import { BODIES } from './bodies.ts'
 import type { FoundQuantity } from './quantities-in-text.ts'
@@ -83,7 +85,13 @@ export function assigned(
     const q = taken.get(i) ?? shared(i, inputs, taken, quantities)
     if (q === undefined) return named(input, text)
     const { value, unit, text: told } = quantities[q]!
-    return { key: input.key, value, unit, text: told }
+    const read = readFor(input, quantities[q]!)
+    return {
+      key: input.key,
+      value: read ?? value,
+      unit: read === undefined ? unit : input.unit,
+      text: told,
+    }
   })
   return {
     inputs: known.filter(one => one !== undefined),
@@ -117,7 +125,7 @@ function shared(
 
 /** 0 where the quantity cannot be this input. */
 function affinity(input: Input, quantity: FoundQuantity): number {
-  const { symbol, hasUnit, unit, isAngular } = quantity
+  const { symbol, hasUnit, unit } = quantity
   const isNamed =
     symbol !== undefined &&
     [input.key, input.symbol].some(name => name.toLowerCase() === symbol.toLowerCase())
@@ -125,17 +133,27 @@ function affinity(input: Input, quantity: FoundQuantity): number {
   const isLettered = symbol !== undefined && letterOf(input) === symbol
   const isExact = symbol === input.key || symbol === input.symbol
   if (symbol !== undefined && !isNamed && !isLettered && !hasUnit) return 0
-  // A cycle is no radian either: 50 Hz are not 50 rad/s.
   const isAngle = input.unit.includes('rad')
-  if (hasUnit && isAngular !== isAngle) return 0
   const fits = unit === input.unit || sameDimension(unit, input)
   if (!fits) return isNamed && !hasUnit ? 20 : 0
+  if (hasUnit && readFor(input, quantity) === undefined) return 0
   if (input.integer && !Number.isInteger(quantity.value)) return 0
   const words = beside(input, quantity)
   // A bare number is not an input by being a number.
   if (!hasUnit && !isNamed && !isLettered && words === 0)
     return isAngle ? 0 : input.integer ? 0.5 : 0.2
   return 1 + (isExact ? 40 : isNamed ? 20 : isLettered ? 10 : 0) + 3 * words
+}
+
+/** The quantity as the kind of number that the input takes, in its unit; undefined where it is none. */
+function readFor(input: Input, { hasUnit, written }: FoundQuantity): number | undefined {
+  if (!hasUnit) return undefined
+  try {
+    return understand(input.key, written, input).value
+  } catch (error) {
+    if (error instanceof Failure) return undefined
+    throw error
+  }
 }
 
 const sameDimension = (unit: string, input: Input) =>

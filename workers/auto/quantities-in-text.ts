@@ -12,10 +12,10 @@ export interface FoundQuantity {
   /** In `unit`, coherent SI. */
   readonly value: number
   readonly unit: string
+  /** The number as it stands, and its unit; the empty text where there is none. */
+  readonly written: { readonly value: number; readonly unit: string }
   /** False for a bare number, which may be a count, an index or a number without its unit. */
   readonly hasUnit: boolean
-  /** Written in an angle or in turns: a radian is the number 1, and yet 30 degrees are no refractive index. */
-  readonly isAngular: boolean
   /** The name in front of an equals sign, if any. */
   readonly symbol: string | undefined
   /** Terms before it, nearest first, and behind it, up to the next quantity or the end of the clause. */
@@ -50,8 +50,8 @@ export function quantitiesIn(text: string): FoundQuantity[] {
       quantity: {
         text: plain.slice(start, end).trim(),
         symbol,
+        written: { value: readNumber(number!), unit },
         hasUnit: unit !== '',
-        isAngular: ANGULAR.test(unit),
         ...value,
       },
     })
@@ -69,8 +69,6 @@ export function quantitiesIn(text: string): FoundQuantity[] {
 }
 
 const NEAR = 5
-
-const ANGULAR = /(rad|deg(?![CF])|°(?![CF])|arc|mas|rev|rpm|rps|turn|gon)/i
 
 const lastClause = (text: string) => text.split(/[.;?!]\s/).at(-1)!
 const firstClause = (text: string) => text.split(/[,.;?!](?:\s|$)|\band\b/)[0]!

@@ -4,8 +4,7 @@ import { Failure } from '../failure.ts'
 import type { DomainSource } from '../operator.ts'
 import { invalidInput, missingInput } from '../refusal.ts'
 import { nearest } from '../text/nearest.ts'
-import { exponentsOf } from '../units/dimension.ts'
-import { parseUnit } from '../units/unit.ts'
+import { isSameUnit } from '../units/unit.ts'
 import type { Operator } from './compile.ts'
 import type { Registry } from './registry.ts'
 
@@ -140,9 +139,9 @@ function unitsOf(operators: readonly Operator[], solveFor: string | undefined): 
   const units = new Map<string, string>()
   for (const { id, inputs, output } of operators) {
     const own = solveFor === undefined ? inputs : [...inputs.filter(isNot(solveFor)), output]
-    for (const { key, unit, dim } of own) {
+    for (const { key, unit } of own) {
       const seen = units.get(key)
-      if (seen !== undefined && seen !== unit && !isInUnit(dim, seen)) {
+      if (seen !== undefined && seen !== unit && !isSameUnit(unit, seen)) {
         const first = operators.find(other => other.inputs.some(input => input.key === key))!
         const message = `${key} is in ${seen} for ${first.id} and in ${unit} for ${id}; evaluate them apart`
         throw invalidInput('/operators', message, { key, units: { [first.id]: seen, [id]: unit } })
@@ -154,9 +153,6 @@ function unitsOf(operators: readonly Operator[], solveFor: string | undefined): 
 }
 
 const isNot = (key: string) => (input: { key: string }) => input.key !== key
-
-const isInUnit = (dim: readonly number[], unit: string) =>
-  exponentsOf(parseUnit(unit).dimension).join() === dim.join()
 
 /** Some of the keys are none of those that the called operators take. Equations of the caller's own have no domain. */
 export function gatedBy(

@@ -113,7 +113,7 @@ export function convert(number: number, spread: number, unit: Unit, wanted: Want
     value: number * (unit.scale / target.scale),
     uncertainty: spread * (unit.scale / target.scale),
   }
-  if (unit.marks.gauge || unit.marks.absolute || unit.marks.differential) {
+  if (unit.marks.overAtmosphere || unit.marks.absolute || unit.marks.differential) {
     return fromGauge(scaled, unit.marks, kind)
   }
   if (unit.marks.bit && kind === 'bytes') return times(scaled, 1 / 8, 'bits as bytes of 8')
@@ -197,18 +197,22 @@ function fromThermometer(number: number, spread: number, unit: Unit, kind: Kind)
 const ATMOSPHERE = 101325
 
 function fromGauge(scaled: Converted, marks: Marks, kind: Kind): Converted {
-  if (marks.gauge && kind === 'absolute-pressure') {
+  if (marks.overAtmosphere && kind === 'absolute-pressure') {
     const value = scaled.value + ATMOSPHERE
     return { ...scaled, value, note: 'gauge to absolute: plus the standard atmosphere, 101325 Pa' }
   }
-  if (marks.gauge && kind === 'gauge-pressure') return scaled
+  if (marks.overAtmosphere && kind === 'gauge-pressure') return scaled
   if (marks.absolute && kind === 'absolute-pressure') return scaled
   if (marks.absolute && kind === 'gauge-pressure') {
     const value = scaled.value - ATMOSPHERE
     return { ...scaled, value, note: 'absolute to gauge: less the standard atmosphere, 101325 Pa' }
   }
   if (marks.differential && kind !== 'absolute-pressure') return scaled
-  const said = marks.gauge ? 'over the atmosphere' : marks.absolute ? 'absolute' : 'a difference'
+  const said = marks.overAtmosphere
+    ? 'over the atmosphere'
+    : marks.absolute
+      ? 'absolute'
+      : 'a difference'
   throw new Unfit(
     `a pressure that is ${said} is said, and ${kindText(kind)} is wanted: write psi or Pa`,
   )

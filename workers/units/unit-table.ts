@@ -20,7 +20,7 @@ export type Mark =
   | 'bit'
   | 'decibel'
   | 'neper'
-  | 'gauge'
+  | 'overAtmosphere'
   | 'absolute'
   | 'differential'
 
@@ -148,9 +148,9 @@ const BARE: readonly Row[] = [
   ['au AU', LENGTH, AU], ['angstrom', LENGTH, 1e-10], ['u amu', MASS, 1.66053906892e-27],
   ['degC', TEMPERATURE, 1, {}, 273.15], ['degF', TEMPERATURE, 5 / 9, {}, 459.67], ['degR', TEMPERATURE, 5 / 9], ['ha', AREA, 1e4],
   ['atm', PRESSURE, 101325], ['at', PRESSURE, 98066.5], ['mb', PRESSURE, 100], ['mmHg', PRESSURE, 133.322387415], ['cmHg', PRESSURE, 1333.22387415],
-  ['psig', PRESSURE, PSI, { gauge: 1 }], ['psia', PRESSURE, PSI, { absolute: 1 }], ['psid', PRESSURE, PSI, { differential: 1 }],
-  ['barg', PRESSURE, 1e5, { gauge: 1 }], ['bara', PRESSURE, 1e5, { absolute: 1 }], ['kPag', PRESSURE, 1e3, { gauge: 1 }], ['kPaa', PRESSURE, 1e3, { absolute: 1 }],
-  ['MPag', PRESSURE, 1e6, { gauge: 1 }], ['MPaa', PRESSURE, 1e6, { absolute: 1 }], ['mbarg', PRESSURE, 100, { gauge: 1 }], ['ksi', PRESSURE, 1000 * PSI], ['psf', PRESSURE, POUND_FORCE / (FOOT * FOOT)],
+  ['psig', PRESSURE, PSI, { overAtmosphere: 1 }], ['psia', PRESSURE, PSI, { absolute: 1 }], ['psid', PRESSURE, PSI, { differential: 1 }],
+  ['barg', PRESSURE, 1e5, { overAtmosphere: 1 }], ['bara', PRESSURE, 1e5, { absolute: 1 }], ['kPag', PRESSURE, 1e3, { overAtmosphere: 1 }], ['kPaa', PRESSURE, 1e3, { absolute: 1 }],
+  ['MPag', PRESSURE, 1e6, { overAtmosphere: 1 }], ['MPaa', PRESSURE, 1e6, { absolute: 1 }], ['mbarg', PRESSURE, 100, { overAtmosphere: 1 }], ['ksi', PRESSURE, 1000 * PSI], ['psf', PRESSURE, POUND_FORCE / (FOOT * FOOT)],
   ['ksf', PRESSURE, (1000 * POUND_FORCE) / (FOOT * FOOT)], ['inHg', PRESSURE, 3386.389], ['inAq', PRESSURE, 249.08891], ['mmAq', PRESSURE, 9.80665], ['cmAq', PRESSURE, 98.0665],
   ['mAq', PRESSURE, 9806.65], ['ftAq', PRESSURE, 12 * 249.08891], ['barye', PRESSURE, 0.1],
   ['in inch', LENGTH, INCH], ['ft', LENGTH, FOOT], ['yd', LENGTH, 3 * FOOT], ['mi mile', LENGTH, MILE], ['nmi', LENGTH, 1852],

@@ -69,6 +69,12 @@ export function readUnit(text: string, reading: Reading = {}): Unit {
   return { text, ...factor, offset, names }
 }
 
+/** A year is no second, though both are times: a number is one of either. */
+export function isSameUnit(a: string, b: string): boolean {
+  const [one, other] = [parseUnit(a), parseUnit(b)]
+  return one.scale === other.scale && equalDimensions(one.dimension, other.dimension)
+}
+
 /** A unit in which SI values are given without any factor: what a record may use. */
 export function isCoherent(unit: Unit): boolean {
   return unit.scale === 1 && unit.offset === 0

@@ -19,7 +19,7 @@ import {
   understandForAll,
   unitOfQuantity,
 } from '../../units/quantity.ts'
-import { coherentUnit, isCoherent, parseUnit } from '../../units/unit.ts'
+import { coherentUnit, isCoherent, isSameUnit, parseUnit } from '../../units/unit.ts'
 import { compileOperator, type Ode, type Operator } from '../compile.ts'
 import { type Gated, gatedBy } from '../gate.ts'
 import { inputAt } from '../places.ts'
@@ -111,7 +111,7 @@ function unitsOf(operators: readonly Operator[]): Map<string, string> {
     const rate = ode ? [{ key: `${ode.state}_dot`, unit: rateUnit(ode.unit) }] : []
     for (const { key, unit } of [...inputs, ...(ode?.inputs ?? []), ...state, ...rate]) {
       const seen = units.get(key)
-      if (seen !== undefined && !sameDimension(seen, unit)) {
+      if (seen !== undefined && !isSameUnit(seen, unit)) {
         const message = `${key} is in ${seen} and, for ${id}, in ${unit}; compose them apart`
         throw invalidInput('/operators', message, { key })
       }
@@ -120,9 +120,6 @@ function unitsOf(operators: readonly Operator[]): Map<string, string> {
   }
   return units
 }
-
-const sameDimension = (a: string, b: string) =>
-  equalDimensions(parseUnit(a).dimension, parseUnit(b).dimension)
 
 const PER_SECOND = powerOfDimension(parseUnit('s').dimension, { p: -1, q: 1 })
 

@@ -3,7 +3,7 @@
 import { slotsFor } from '../../expression/compile.ts'
 import { differentiate } from '../../expression/derivative.ts'
 import { DIMENSIONLESS, type Dimension, multiplyDimensions } from '../../units/dimension.ts'
-import { coherentUnit } from '../../units/unit.ts'
+import { coherentUnit, parseUnit } from '../../units/unit.ts'
 import type { Operator } from '../compile.ts'
 
 export interface Product {
@@ -27,11 +27,19 @@ export function productOf(
   factors: readonly Factor[],
   uncertainties: Readonly<Record<string, number>>,
 ): Product {
-  const value = factors.reduce((product, factor) => product * factor.value, 1)
+  // Where a record counts in years its value is not in the coherent unit of its dimension.
+  const scale = factors.reduce(
+    (product, { operator }) => product * parseUnit(operator.output.unit).scale,
+    1,
+  )
+  const value = factors.reduce((product, factor) => product * factor.value, scale)
   const moved = new Map<string, { slope: number; u: number }>()
   let error = 0
   factors.forEach((factor, i) => {
-    const others = factors.reduce((product, one, j) => (i === j ? product : product * one.value), 1)
+    const others = factors.reduce(
+      (product, one, j) => (i === j ? product : product * one.value),
+      scale,
+    )
     const { expression, inputs } = factor.operator
     const slots = slotsFor(expression)
     slots.set(factor.inputs)
