@@ -6,7 +6,7 @@ import { domains } from '../../workers/domains/index.ts'
 import { evaluateOperators } from '../../workers/operators/evaluate.ts'
 import { createRegistry } from '../../workers/operators/registry.ts'
 import { kindOf } from '../../workers/units/kind.ts'
-import type { GivenQuantity, Understood } from '../../workers/units/quantity.ts'
+import { type GivenQuantity, type Understood, understand } from '../../workers/units/quantity.ts'
 import { parseUnit } from '../../workers/units/unit.ts'
 import { near } from '../support/near.ts'
 import { refusal } from '../support/refusal.ts'
@@ -14,16 +14,10 @@ import { refusal } from '../support/refusal.ts'
 const test = suite('kinds')
 const registry = createRegistry(domains)
 
-/** What an input of an operator is read as, the others as in its own test. */
+/** What an input of an operator is read as. */
 function read(id: string, key: string, given: GivenQuantity): Understood {
-  const operator = registry.operator(id)
-  const inputs = { ...operator.source.test.inputs, [key]: given }
-  const answer = evaluateOperators(registry, {
-    domain: operator.domain.prefix,
-    operators: [id],
-    inputs,
-  })
-  return (answer as { understood: Record<string, Understood> }).understood[key]!
+  const input = registry.operator(id).inputs.find(one => one.key === key)!
+  return understand(key, given, input)
 }
 
 test('turns, cycles and radians are converted by the kind of the input, and it is told', () => {

@@ -3,7 +3,7 @@
 
 import { slotsFor } from '../expression/compile.ts'
 import { type Leaf, printed, printedNumber, quantity } from '../expression/print-unicode.ts'
-import { Failure } from '../failure.ts'
+import type { Failure } from '../failure.ts'
 import type { DomainSource } from '../operator.ts'
 import { missingInputs, under } from '../refusal.ts'
 import type { Constant } from '../units/constants.ts'

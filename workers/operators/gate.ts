@@ -61,8 +61,7 @@ export function chosenFor(registry: Registry, asked: Asked): Chain | Gated {
   const domain = domainOf(registry, asked.domain, named)
   const others = named.filter(({ id }) => id !== MANDATORY_OPERATOR)
   const isAlone = named.length > 0 && (asked.domain === undefined || named[0]!.domain === domain)
-  const called =
-    others.length > 0 ? others : isAlone ? named : taking(registry, domain, asked)
+  const called = others.length > 0 ? others : isAlone ? named : taking(registry, domain, asked)
   if (called.length === 0) return gatedIn(registry, domain, asked.keys)
   const units = unitsOf(called, asked.solveFor)
   const rejected = asked.keys.filter(key => !units.has(key))
@@ -135,7 +134,10 @@ function takesExactly(
 }
 
 /** Key -> unit. One key means one thing: operators of two domains may not use it in two units. */
-function unitsOf(operators: readonly Operator[], solveFor: string | undefined): Map<string, string> {
+function unitsOf(
+  operators: readonly Operator[],
+  solveFor: string | undefined,
+): Map<string, string> {
   const units = new Map<string, string>()
   for (const { id, inputs, output } of operators) {
     const own = solveFor === undefined ? inputs : [...inputs.filter(isNot(solveFor)), output]
@@ -190,7 +192,9 @@ function hintOf(
   key: string,
   near: readonly string[],
 ): Hint {
-  const takers = (domain ? registry.list(domain) : []).filter(({ inputs }) => inputs.some(one => one.key === key))
+  const takers = (domain ? registry.list(domain) : []).filter(({ inputs }) =>
+    inputs.some(one => one.key === key),
+  )
   return { key, near, takenBy: takers.map(({ id }) => id) }
 }
 

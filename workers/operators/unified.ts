@@ -68,7 +68,12 @@ export function* unified(
   registry: Registry,
   request: UnifiedRequest,
 ): Generator<void, Unified | Gated> {
-  const composition = composed(registry, request.operators, request.inputs, request.strategy === 'B')
+  const composition = composed(
+    registry,
+    request.operators,
+    request.inputs,
+    request.strategy === 'B',
+  )
   if ('gate' in composition) return composition
   switch (strategyOf(request.strategy ?? 'auto', composition)) {
     case 'A':

@@ -97,7 +97,9 @@ export function withoutValue(
   slots.set(point)
   const isFinite = Number.isFinite(operator.evaluate(point))
   if (!isFinite && !overflows(operator.expression.tree, slots)) {
-    return invalidInput(INPUTS, `${id} has no value: it is not finite at these inputs`, { inputs: at })
+    return invalidInput(INPUTS, `${id} has no value: it is not finite at these inputs`, {
+      inputs: at,
+    })
   }
   const why = isFinite
     ? 'nothing bounds the rounding error of the equation at these inputs'
