@@ -74,7 +74,8 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'workers/solver.ts',
   ],
   'workers/auto': [...CLOSED_FORMS, 'workers/solver.ts', 'workers/solvers'],
-  'workers/main.ts': [...PHYSICS, 'workers/kernel.ts'],
+  // What a worker runs, and the records when it is asked for a closed form.
+  'workers/main.ts': [...PHYSICS, 'workers/kernel.ts', 'workers/domains'],
   'server/crypto': NUMBERS,
   'server/settings': [...NUMBERS, 'workers/text', 'server/crypto'],
   'server/store': [...NUMBERS, 'server/crypto'],

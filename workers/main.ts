@@ -1,9 +1,16 @@
-// A worker of the pool: finds the solver, runs it, hands the outcome over. Kernels are instantiated
+// A worker of the pool: finds the solver or the closed form, runs it, hands the outcome over. Kernels are instantiated
 // afresh for each run from Modules that the main thread compiled.
 import type { MessagePort } from 'node:worker_threads'
 import { move, transferableSymbol, valueSymbol, workerData } from 'piscina'
 import { Failure, type FailureData, failureData } from './failure.ts'
 import { type KernelModules, kernelsFrom } from './kernel.ts'
+import type { DomainSource } from './operator.ts'
+import {
+  type ClosedForm,
+  type ClosedFormRequests,
+  plannedClosedForm,
+} from './operators/closed-form.ts'
+import { createRegistry, type Registry } from './operators/registry.ts'
 import { type Solved, solveWith } from './solver.ts'
 import { solvers } from './solvers/index.ts'
 
@@ -15,17 +22,48 @@ export interface SolveTask {
   port?: MessagePort
 }
 
+/** A closed form whose prediction is too long for the thread that serves the calls. */
+export interface ClosedFormTask<F extends ClosedForm = ClosedForm> {
+  form: F
+  request: ClosedFormRequests[F]
+}
+
 export interface Progress {
   fraction: number
   message: string
 }
 
 /** An outcome crosses threads as data: an error would lose its class, code and details. */
-export type Outcome = { solved: Solved } | { failure: FailureData }
+export type Outcome<T = Solved> = { solved: T } | { failure: FailureData }
 
 const TRANSFER_FROM_BYTES = 65_536
 
-const kernels = kernelsFrom((workerData as { modules: KernelModules }).modules)
+const { modules, domains } = workerData as WorkerData
+const kernels = kernelsFrom(modules)
+
+export interface WorkerData {
+  modules: KernelModules
+  /** Those of the house, where they are not all that there are. */
+  domains?: readonly DomainSource[] | undefined
+}
+
+let registry: Promise<Registry> | undefined
+
+/** The records are read when a closed form is first asked for: most workers meet none. */
+const registryHere = () =>
+  (registry ??= domains
+    ? Promise.resolve(createRegistry(domains))
+    : import('./domains/index.ts').then(all => createRegistry(all.domains)))
+
+export async function evaluate({ form, request }: ClosedFormTask): Promise<Outcome<object>> {
+  const operators = await registryHere()
+  try {
+    return { solved: plannedClosedForm(operators, form, request).run() }
+  } catch (error) {
+    if (error instanceof Failure) return { failure: failureData(error) }
+    throw error
+  }
+}
 
 export function solve({ solver: key, input, port }: SolveTask): Outcome {
   const solver = solvers.find(one => one.key === key)

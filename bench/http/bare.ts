@@ -5,8 +5,9 @@ import type { AddressInfo } from 'node:net'
 import { validator } from '../../server/call/validate.ts'
 import { Secrets } from '../../server/crypto/secrets.ts'
 import { envelopeOf } from '../../server/envelope/envelope.ts'
-import { computation, compute } from '../../server/tools/compute.ts'
+import { answerTo, compute } from '../../server/tools/compute.ts'
 import { domains } from '../../workers/domains/index.ts'
+import { evaluateOperators } from '../../workers/operators/evaluate.ts'
 import { createRegistry } from '../../workers/operators/registry.ts'
 import { tellParent } from './measured.ts'
 
@@ -19,7 +20,8 @@ const server = createServer((request, response) => {
   request.on('data', part => parts.push(part))
   request.on('end', () => {
     const input = validate(JSON.parse(Buffer.concat(parts).toString()))
-    const answer = computation(input as never, operators, { tool: 'svc_compute' })
+    const evaluated = evaluateOperators(operators, input as never)
+    const answer = answerTo(evaluated, performance.now(), { tool: 'svc_compute' })
     if (answer.kind !== 'computation') throw new Error('nothing was computed')
     const tNs = BigInt(Date.now()) * 1_000_000n
     const envelope = envelopeOf(answer.computation, { tNs, secrets, keyPrefix: 'bench' })

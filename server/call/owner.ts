@@ -3,6 +3,7 @@ import { Failure } from '../../workers/failure.ts'
 import { integer, object, text } from '../../workers/schema.ts'
 import type { Caller } from './caller.ts'
 import type { Payer } from './ledger.ts'
+import type { Ticket } from './pool.ts'
 
 export const entryPlace = object(
   {
@@ -23,3 +24,11 @@ export function ownerOf({ key }: Caller): string {
   if (key?.zid == null) throw new Failure('FORBIDDEN', 'the key belongs to no machine')
   return key.zid
 }
+
+/** For the pool. A caller's signal is made when it is asked for, and costs as much as a short computation. */
+export const ticketOf = (caller: Caller): Ticket => ({
+  get signal() {
+    return caller.signal
+  },
+  of: payerOf(caller)?.zid ?? undefined,
+})

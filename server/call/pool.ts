@@ -5,12 +5,30 @@ import { MessageChannel } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 import { Failure } from '../../workers/failure.ts'
 import { compileKernels, kernelsFrom } from '../../workers/kernel.ts'
-import type { Outcome, Progress, SolveTask } from '../../workers/main.ts'
+import type {
+  ClosedFormTask,
+  Outcome,
+  Progress,
+  SolveTask,
+  WorkerData,
+} from '../../workers/main.ts'
+import type { DomainSource } from '../../workers/operator.ts'
+import {
+  type ClosedForm,
+  type ClosedFormAnswers,
+  type ClosedFormRequests,
+  plannedClosedForm,
+} from '../../workers/operators/closed-form.ts'
+import type { Registry } from '../../workers/operators/registry.ts'
 import { type Solved, type Solver, solveWith } from '../../workers/solver.ts'
 
 export interface PoolOptions {
   /** Those that it runs; what is no matter of microseconds goes to a worker, which has to know it too. */
   solvers: readonly Solver[]
+  /** The closed forms. */
+  operators: Registry
+  /** Those of the workers, where they are not all that there are. */
+  domains?: readonly DomainSource[] | undefined
   /** Threads; unset: the cores of the machine. */
   workers?: number | undefined
   /** Longest time of one run, queue included. */
@@ -32,6 +50,12 @@ export interface Ticket {
 
 export interface Pool {
   solve(solver: string, input: Record<string, unknown>, ticket: Ticket): Promise<Solved>
+  /** A closed form: at once where it is predicted to be short, else by a worker, under its time limit. */
+  evaluate<F extends ClosedForm>(
+    form: F,
+    request: ClosedFormRequests[F],
+    ticket: Ticket,
+  ): Promise<ClosedFormAnswers[F]> | ClosedFormAnswers[F]
   /** Whether a run needs no worker. */
   isInPlace(solver: string, input: Record<string, unknown>): boolean
   /** Calls that wait, threads at work and threads in all, for the metrics. */
@@ -44,15 +68,19 @@ const WORKER = new URL(`../../workers/main${extname(import.meta.url)}`, import.m
 /** Below this predicted time a run costs less in place than its way to a worker (17-90 us). */
 const IN_PLACE_BELOW_MS = 0.1
 
+/** A closed form below this time holds up nobody, and its way to a worker and back is no shorter for what it tells. */
+const AT_ONCE_BELOW_MS = 2
+
 /** Of the queue, for one machine: the rest stays for the others. */
 const SHARE_OF_ONE = 0.75
 
 export function openPool(options: PoolOptions): Pool {
-  const { solvers, workers, timeoutMs, queueMax, memoryMb = 512, worker = WORKER } = options
+  const { solvers, operators, workers, timeoutMs, queueMax } = options
+  const { domains, memoryMb = 512, worker = WORKER } = options
   const modules = compileKernels()
   const inPlace = { kernels: kernelsFrom(modules), progress: () => {} }
   const threads = workers ?? availableParallelism()
-  const piscina = new Piscina<SolveTask, Outcome>({
+  const piscina = new Piscina({
     filename: worker.href,
     name: 'solve',
     minThreads: threads,
@@ -60,7 +88,7 @@ export function openPool(options: PoolOptions): Pool {
     // One run a worker: a solver computes without awaiting, and cancelling it ends its thread.
     concurrentTasksPerWorker: 1,
     atomics: 'sync',
-    workerData: { modules },
+    workerData: { modules, ...(domains && { domains }) } satisfies WorkerData,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
   })
   // A thread that dies is replaced; the call it served has been refused already.
@@ -70,7 +98,7 @@ export function openPool(options: PoolOptions): Pool {
   const running = new Map<string, number>()
 
   /** Runs of one machine, at work and waiting. */
-  async function counted(of: string | undefined, run: () => Promise<Solved>): Promise<Solved> {
+  async function counted<T>(of: string | undefined, run: () => Promise<T>): Promise<T> {
     if (of === undefined) return run()
     const before = running.get(of) ?? 0
     if (before >= ofOneMost) throw shareFull(before)
@@ -84,14 +112,19 @@ export function openPool(options: PoolOptions): Pool {
     }
   }
 
-  async function inWorker(task: SolveTask, { signal, progress }: Ticket): Promise<Solved> {
+  async function inWorker<T>(
+    name: 'solve' | 'evaluate',
+    task: SolveTask | ClosedFormTask,
+    { signal, progress }: Ticket,
+  ): Promise<T> {
     // Piscina's own limit counts starting workers as room and lets a burst of any size through.
     if (piscina.queueSize >= queueMax) throw queueFull()
     const timeout = AbortSignal.timeout(timeoutMs)
     const channel = progress && new MessageChannel()
     channel?.port1.on('message', (told: Progress) => progress?.(told.fraction, told.message))
     try {
-      const outcome = await piscina.run(channel ? { ...task, port: channel.port2 } : task, {
+      const outcome: Outcome<T> = await piscina.run(channel ? { ...task, port: channel.port2 } : task, {
+        name,
         signal: AbortSignal.any([signal, timeout]),
         ...(channel && { transferList: [channel.port2] }),
       })
@@ -117,7 +150,12 @@ export function openPool(options: PoolOptions): Pool {
     async solve(key, input, ticket) {
       const solver = solverOf(key)
       if (isQuick(solver, input)) return solveWith(solver, input, inPlace)
-      return counted(ticket.of, () => inWorker({ solver: key, input }, ticket))
+      return counted(ticket.of, () => inWorker<Solved>('solve', { solver: key, input }, ticket))
+    },
+    evaluate(form, request, ticket) {
+      const { ms, run } = plannedClosedForm(operators, form, request)
+      if (ms < AT_ONCE_BELOW_MS) return run()
+      return counted(ticket.of, () => inWorker('evaluate', { form, request }, ticket))
     },
     load: () => ({
       queued: piscina.queueSize,

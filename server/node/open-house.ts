@@ -12,7 +12,7 @@ import { openLedger } from '../accounts/ledger.ts'
 import { openLimits } from '../accounts/limits.ts'
 import { execute } from '../call/execute.ts'
 import { Metrics } from '../call/metrics.ts'
-import { openPool } from '../call/pool.ts'
+import { openPool, type PoolOptions } from '../call/pool.ts'
 import { registryOf } from '../call/registry.ts'
 import { Routes } from '../call/routes.ts'
 import { NODE_ACCOUNTS } from '../call/seal.ts'
@@ -82,10 +82,13 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
   const ledger = openLedger(config, store, clock)
   const limits = openLimits(config, clock)
   const { solvers = allSolvers, domains = allDomains, templates = allTemplates } = overrides
-  const pool = parts.adopt(openPoolOf(config, solvers), one => one.close())
+  const operators = createRegistry(domains)
+  const pool = parts.adopt(
+    openPoolOf(config, { solvers, operators, domains: overrides.domains }),
+    one => one.close(),
+  )
   // What a tool asks of a house is checked where the tools are listed: from here on they are tools of this one.
   const tools = (overrides.tools ?? toolsOf(solvers)) as readonly Tool[]
-  const operators = createRegistry(domains)
   const registry = registryOf(tools, schema => validator(schema, operators))
   const routes = new Routes(tools)
   const metrics = parts.adopt(new Metrics(), one => one.close())
@@ -157,8 +160,12 @@ async function openLedgerOf(folder: string, parts: AsyncDisposableStack): Promis
   return openSqliteStore(folder)
 }
 
-function openPoolOf({ workers, solveTimeoutMs, queueMax }: Config, solvers: readonly Solver[]) {
-  return openPool({ solvers, workers: workers ?? undefined, timeoutMs: solveTimeoutMs, queueMax })
+function openPoolOf(
+  { workers, solveTimeoutMs, queueMax }: Config,
+  physics: Pick<PoolOptions, 'solvers' | 'operators' | 'domains'>,
+) {
+  const limits = { workers: workers ?? undefined, timeoutMs: solveTimeoutMs, queueMax }
+  return openPool({ ...physics, ...limits })
 }
 
 /** The machines of the node itself: under their names it seals what nobody pays for. */

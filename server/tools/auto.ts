@@ -193,7 +193,7 @@ function run(
       ? candidate.solver
       : { domain: candidate.operator.domain.prefix, operators: [candidate.operator.id] }
   const request = { domain, operators, inputs: quantities(inputs) }
-  return computation(request, house.operators, { tool: 'svc_auto', folder })
+  return computation(request, house.pool, caller, { tool: 'svc_auto', folder })
 }
 
 const PROMPT_LENGTH = 500

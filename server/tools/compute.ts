@@ -1,6 +1,5 @@
-import { type Evaluated, evaluateOperators, type Request } from '../../workers/operators/evaluate.ts'
+import type { Evaluated, Request } from '../../workers/operators/evaluate.ts'
 import type { Gated } from '../../workers/operators/gate.ts'
-import type { Registry } from '../../workers/operators/registry.ts'
 import { isSweep, pointsOf } from '../../workers/operators/sweep.ts'
 import {
   boolean,
@@ -12,6 +11,9 @@ import {
   type Static,
   text,
 } from '../../workers/schema.ts'
+import type { Caller } from '../call/caller.ts'
+import { ticketOf } from '../call/owner.ts'
+import type { Pool } from '../call/pool.ts'
 import { type Answer, APPENDS, computed, defineTool, json, type Tool } from '../call/tool.ts'
 import type { Computation } from '../envelope/computation.ts'
 import { envelopeSchema, FOLDER } from '../envelope/schema.ts'
@@ -117,12 +119,11 @@ export const compute = defineTool({
     },
   ],
 
-  call({ folder, prove, ...request }, caller, { operators }) {
+  call({ folder, prove, ...request }, caller, { pool }) {
     const more = { tool: 'svc_compute', folder }
     if (!isSweep(request.inputs) && prove.length === 0)
-      return computation(request as Request, operators, more)
-    // Read here alone: a caller's signal is made when it is asked for, and costs as much as a computation.
-    return sweepAnswer(request, operators, { ...more, prove, signal: caller.signal })
+      return computation(request as Request, pool, caller, more)
+    return sweepAnswer(request, pool, caller, { ...more, prove })
   },
 }) satisfies Tool
 
@@ -142,19 +143,30 @@ export const computeBatch = defineTool({
     },
   ],
 
-  call({ folder, prove, ...request }, { signal }, { operators }) {
-    return sweepAnswer(request, operators, { tool: 'svc_compute', folder, prove, signal })
+  call({ folder, prove, ...request }, caller, { pool }) {
+    return sweepAnswer(request, pool, caller, { tool: 'svc_compute', folder, prove })
   },
 })
 
 /** The answer to a closed-form request: a computation to seal, or why there is none. */
-export function computation(
+export async function computation(
   request: Request,
-  registry: Registry,
-  { isProven, ...more }: Pick<Computation, 'tool'> & Partial<Computation> & { isProven?: true },
-): Answer {
+  pool: Pool,
+  caller: Caller,
+  more: About,
+): Promise<Answer> {
   const started = performance.now()
-  const evaluated = evaluateOperators(registry, request)
+  return answerTo(await pool.evaluate('values', request, ticketOf(caller)), started, more)
+}
+
+type About = Pick<Computation, 'tool'> & Partial<Computation> & { isProven?: true }
+
+/** What was evaluated since `started`, as an answer. */
+export function answerTo(
+  evaluated: Evaluated | Gated,
+  started: number,
+  { isProven, ...more }: About,
+): Answer {
   if (!evaluated.gate.passed) return json(gated(evaluated as Gated))
   const { domain, results, understood } = evaluated as Evaluated
   return computed({

@@ -217,10 +217,10 @@ export const operatorCompute = defineTool({
 
   instances: operators => operators.domains.flatMap(computeInstances),
 
-  call({ id, inputs, folder }, _caller, { operators: registry }) {
+  call({ id, inputs, folder }, caller, { operators: registry, pool }) {
     const operator = inPath(registry, id)
     const request = { operators: [operator.id], inputs }
-    return computation(request, registry, { tool: 'svc_compute', folder })
+    return computation(request, pool, caller, { tool: 'svc_compute', folder })
   },
 })
 

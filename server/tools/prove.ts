@@ -46,13 +46,13 @@ export const prove = defineTool({
     { title: 'a photon', input: { domain: 'QM', operators: ['QM2'], inputs: { f: 5e14 } } },
   ],
 
-  call(request, _caller, { operators }) {
+  call(request, caller, { pool }) {
     const namesNothing =
       request.domain === undefined &&
       request.operators.length === 0 &&
       Object.keys(request.inputs).length === 0
     const more = { tool: 'svc_prove', sealAs: 'PROVE', isProven: true } as const
-    return computation(namesNothing ? ORBIT_OF_THE_EARTH : request, operators, more)
+    return computation(namesNothing ? ORBIT_OF_THE_EARTH : request, pool, caller, more)
   },
 })
 
@@ -71,7 +71,7 @@ export const playground = defineTool({
   annotations: APPENDS,
   examples: compute.examples,
 
-  call(request, _caller, { operators }) {
-    return computation(request, operators, { tool: 'svc_playground', sealAs: 'PLAYGROUND' })
+  call(request, caller, { pool }) {
+    return computation(request, pool, caller, { tool: 'svc_playground', sealAs: 'PLAYGROUND' })
   },
 })

@@ -1,10 +1,12 @@
 // A sweep as an answer: columns, and one receipt over the Merkle root of its points.
 import Type from 'typebox'
 import type { Gated } from '../../workers/operators/gate.ts'
-import type { Registry } from '../../workers/operators/registry.ts'
-import { POINTS_MAX, type SweepRequest, type Swept, sweep } from '../../workers/operators/sweep.ts'
+import { POINTS_MAX, type SweepRequest, type Swept } from '../../workers/operators/sweep.ts'
 import { invalidInput } from '../../workers/refusal.ts'
 import { integer, list, number, object, optional, record, text } from '../../workers/schema.ts'
+import type { Caller } from '../call/caller.ts'
+import { ticketOf } from '../call/owner.ts'
+import type { Pool } from '../call/pool.ts'
 import { type Answer, computed, json } from '../call/tool.ts'
 import { inclusionPath, leafHash, type MerkleTree, merkleTree, rootOf } from '../crypto/merkle.ts'
 import type { Computation } from '../envelope/computation.ts'
@@ -61,17 +63,17 @@ export const swept = {
 
 interface About extends Pick<Computation, 'tool' | 'folder'> {
   prove: readonly number[]
-  signal: AbortSignal
 }
 
-/** Other calls go on between slices, and a caller who leaves ends the sweep. */
+/** A worker computes it; its points are hashed here in slices, and a caller who leaves ends both. */
 export async function sweepAnswer(
   request: SweepRequest,
-  registry: Registry,
-  { prove, signal, ...more }: About,
+  pool: Pool,
+  caller: Caller,
+  { prove, ...more }: About,
 ): Promise<Answer> {
   const started = performance.now()
-  const whole = await unhurried(sweep(registry, request), signal)
+  const whole = await pool.evaluate('sweep', request, ticketOf(caller))
   if (!whole.gate.passed) return json(gated(whole as Gated))
   const found = whole as Swept
   const { points, last, rounding, understood, defaulted } = found
@@ -81,7 +83,7 @@ export async function sweepAnswer(
   }
   const result = resultOf(found)
   const leaves: string[] = []
-  const tree = await unhurried(treeOf(result, leaves), signal)
+  const tree = await unhurried(treeOf(result, leaves), caller.signal)
   return computed({
     ...headlineOf(last),
     check: roundingCheck(rounding),
@@ -112,7 +114,7 @@ function resultOf({ points, varied, fixed, outputs }: Swept): SweepResult {
     outputs: Object.fromEntries(
       outputs.map(({ operator, values, uncertainties }) => [
         operator.id,
-        { unit: operator.output.unit, values, uncertainties },
+        { unit: operator.unit, values, uncertainties },
       ]),
     ),
   }

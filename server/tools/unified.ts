@@ -1,6 +1,5 @@
 import Type from 'typebox'
 import {
-  unified as composition,
   type OwnEquation,
   STRATEGIES,
   type Unified,
@@ -16,13 +15,13 @@ import {
   text,
 } from '../../workers/schema.ts'
 import { below } from '../../workers/solver.ts'
+import { ticketOf } from '../call/owner.ts'
 import { APPENDS, computed, defineTool, json } from '../call/tool.ts'
 import { PRECISION_BOUND } from '../envelope/envelope.ts'
 import { FOLDER, resultEnvelopeSchema } from '../envelope/schema.ts'
 import { conditions } from './compute.ts'
 import { gated, OPEN_GATE, orGated } from './gated.ts'
 import { INPUTS } from './quantities.ts'
-import { unhurried } from './unhurried.ts'
 
 const own = object({
   id: text({ title: 'id of your own', minLength: 1, maxLength: 32 }),
@@ -119,10 +118,10 @@ export const unified = defineTool({
     },
   ],
 
-  async call({ operators: asked, inputs, strategy, folder }, { signal }, { operators }) {
+  async call({ operators: asked, inputs, strategy, folder }, caller, { pool }) {
     const started = performance.now()
     const request = { operators: asked, inputs, strategy }
-    const found = await unhurried(composition(operators, request), signal)
+    const found = await pool.evaluate('unified', request, ticketOf(caller))
     if ('gate' in found) return json(gated(found))
     const result = resultOf(found)
     return computed({

@@ -6,6 +6,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { openPool, type Pool } from '../../server/call/pool.ts'
 import { solvers } from '../../workers/solvers/index.ts'
+import { operators } from '../support/operators.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { defaultInput, inputOf, type SolverInput } from '../support/solver-inputs.ts'
 import { firstInTier } from '../support/tier.ts'
@@ -29,7 +30,7 @@ const TRIES = 8
 const solverOf = (key: string) => solvers.find(one => one.key === key)!
 
 async function withPool(timeoutMs: number, run: (pool: Pool) => Promise<void>): Promise<void> {
-  const pool = openPool({ solvers, workers: 1, timeoutMs, queueMax: 8 })
+  const pool = openPool({ solvers, operators, workers: 1, timeoutMs, queueMax: 8 })
   try {
     await run(pool)
   } finally {

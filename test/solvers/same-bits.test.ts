@@ -10,6 +10,7 @@ import * as assert from 'uvu/assert'
 import { openPool } from '../../server/call/pool.ts'
 import { solvers } from '../../workers/solvers/index.ts'
 import { goldenText, matchesGolden } from '../support/golden.ts'
+import { operators } from '../support/operators.ts'
 import { type BitsCase, hotCases, otherCases, resultBits } from '../support/result-bits.ts'
 import { LONG_TIER, longOnly } from '../support/tier.ts'
 
@@ -27,7 +28,7 @@ type Hashes = Record<string, string>
 
 /** Hashes from a pool; each hot case runs twice. */
 async function hashesOf(workers: number): Promise<Hashes> {
-  const pool = openPool({ solvers, workers, timeoutMs: 300_000, queueMax: 1000 })
+  const pool = openPool({ solvers, operators, workers, timeoutMs: 300_000, queueMax: 1000 })
   const bits = async ({ name, solver, input }: BitsCase) => {
     const { signal } = new AbortController()
     const { result } = await pool.solve(solver, input, { signal }).catch(error => {

@@ -17,8 +17,10 @@ export interface Builtin {
   readonly partials: readonly (PartialDerivative | null)[]
   /** As printed before its parentheses. */
   readonly shown: string
-  /** Elementary operations that one call is worth. */
+  /** Elementary operations that one call is worth at usual arguments. */
   readonly work: number
+  /** The same at these arguments, and at the worst where nothing is known of them; unset: `work` always. */
+  readonly longest: ((args: readonly number[] | undefined) => number) | undefined
   /** Bound of the relative error of one call, in units of 2^-53. */
   readonly accuracy: number
 }
@@ -29,6 +31,7 @@ interface Options {
   partials?: readonly (((...args: number[]) => number) | null)[]
   shown?: string
   work?: number
+  longest?: Builtin['longest']
   accuracy?: number
 }
 
@@ -50,6 +53,7 @@ export function row(
       partials: partials.map(partial => partial && ((args, result) => partial(...args, result))),
       shown,
       work,
+      longest: options.longest,
       accuracy,
     },
   ]

@@ -13,6 +13,7 @@ import type { Operator } from './compile.ts'
 import { errorsAt, type Uncertain, uncertainConstants } from './errors.ts'
 import { type Chain, chosenFor, type Gated } from './gate.ts'
 import { INPUTS, inputAt } from './places.ts'
+import { operatorMs, type Planned, refuseBeyondBudget } from './prediction.ts'
 import type { Registry } from './registry.ts'
 import { type ValidityReport, validityAt, withoutValue } from './validity.ts'
 import { wantedBy } from './wanted.ts'
@@ -37,9 +38,14 @@ export interface OperatorResult {
   fault?: Failure
 }
 
+/** A domain as an answer names it: its records stay where they are. */
+export type DomainName = Pick<DomainSource, 'name' | 'prefix'>
+
+export const nameOf = ({ name, prefix }: DomainSource): DomainName => ({ name, prefix })
+
 export interface Evaluated {
   readonly gate: { passed: true }
-  readonly domain: DomainSource
+  readonly domain: DomainName
   readonly results: readonly OperatorResult[]
   /** Each input as it was read, by key. */
   readonly understood: Readonly<Record<string, Understood>>
@@ -58,9 +64,17 @@ export interface Request {
  * what leaves the doubles. A key that no operator takes is no failure but a gate that did not pass.
  */
 export function evaluateOperators(registry: Registry, request: Request): Evaluated | Gated {
+  return plannedEvaluation(registry, request).run()
+}
+
+/** The same as evaluateOperators(), its inputs read and its work known. */
+export function plannedEvaluation(
+  registry: Registry,
+  request: Request,
+): Planned<Evaluated | Gated> {
   const { inputs } = request
   const chain = chosenFor(registry, { ...request, keys: Object.keys(inputs) })
-  if (!chain.gate.passed) return chain as Gated
+  if (!chain.gate.passed) return { ms: 0, run: () => chain as Gated }
   const { domain, operators, unitOf } = chain as Chain
   const understood = Object.fromEntries(
     Object.entries(inputs).map(([key, given]) => [
@@ -72,13 +86,28 @@ export function evaluateOperators(registry: Registry, request: Request): Evaluat
   )
   refuseMissing(operators, understood)
   const { values, uncertainties } = valuesOf(understood)
-  const results = operators.map(operator =>
-    under(INPUTS, () => evaluateOperator(operator, values, uncertainties)),
+  const uncertain = Object.keys(uncertainties).length
+  const ms = operators.reduce(
+    (sum, operator) => sum + operatorMs(operator, uncertain, inputsOf(operator, values)),
+    0,
   )
-  const fault = results.find(result => result.fault)?.fault
-  if (fault) throw fault
-  return { gate: { passed: true }, domain, results, understood }
+  refuseBeyondBudget(ms, INPUTS)
+  return {
+    ms,
+    run() {
+      const results = operators.map(operator =>
+        under(INPUTS, () => evaluateOperator(operator, values, uncertainties)),
+      )
+      const fault = results.find(result => result.fault)?.fault
+      if (fault) throw fault
+      return { gate: { passed: true }, domain: nameOf(domain), results, understood }
+    },
+  }
 }
+
+/** The inputs of an operator in their order, defaults where nothing is given. */
+export const inputsOf = ({ inputs }: Operator, values: InputValues): number[] =>
+  inputs.map(({ key, default: usual }) => values[key] ?? usual ?? Number.NaN)
 
 /** The numbers of what was read, for the operators. */
 export function valuesOf(understood: Evaluated['understood']) {

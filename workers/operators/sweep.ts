@@ -3,14 +3,14 @@
 import { slotsFor } from '../expression/compile.ts'
 import { workOf } from '../expression/work.ts'
 import { Failure } from '../failure.ts'
-import type { DomainSource } from '../operator.ts'
 import { faultsOf, invalidInput, pointerTo, under } from '../refusal.ts'
 import { type GivenQuantity, type Understood, understandForAll } from '../units/quantity.ts'
 import type { Operator } from './compile.ts'
 import { errorsAt, type Uncertain, uncertainConstants } from './errors.ts'
-import { evaluateOperator, type OperatorResult, refuseMissing } from './evaluate.ts'
+import { type DomainName, evaluateOperator, nameOf, type OperatorResult, refuseMissing } from './evaluate.ts'
 import { type Chain, chosenFor, type Gated } from './gate.ts'
 import { INPUTS, inputAt } from './places.ts'
+import { CALL_MS_MAX, derivativesOf, refuseBeyondBudget, timesOf } from './prediction.ts'
 import type { Registry } from './registry.ts'
 import { isValidAt, withoutValue } from './validity.ts'
 import { wantedBy } from './wanted.ts'
@@ -38,14 +38,14 @@ interface Column {
 }
 
 export interface SweptOperator {
-  readonly operator: Operator
+  readonly operator: { readonly id: string; readonly unit: string }
   readonly values: Float64Array
   readonly uncertainties: Float64Array
 }
 
 export interface Swept {
   readonly gate: { passed: true }
-  readonly domain: DomainSource
+  readonly domain: DomainName
   readonly points: number
   /** In SI: inputs that vary, those that stay, and defaults among them. */
   readonly varied: Readonly<Record<string, Float64Array>>
@@ -99,7 +99,7 @@ export function* sweep(registry: Registry, request: SweepRequest): Generator<voi
   const split = (varies: boolean) => [...columns].filter(([, column]) => column.varies === varies)
   return {
     gate: { passed: true },
-    domain,
+    domain: nameOf(domain),
     points,
     varied: Object.fromEntries(split(true).map(([key, { values }]) => [key, values])),
     fixed: {
@@ -108,7 +108,7 @@ export function* sweep(registry: Registry, request: SweepRequest): Generator<voi
     },
     defaulted,
     outputs: plans.map(({ operator, values, uncertainties }) => ({
-      operator,
+      operator: { id: operator.id, unit: operator.output.unit },
       values,
       uncertainties,
     })),
@@ -165,7 +165,8 @@ function defaultsOf(
 }
 
 /** What the points of one operator need. */
-interface Plan extends SweptOperator {
+interface Plan extends Omit<SweptOperator, 'operator'> {
+  readonly operator: Operator
   readonly slots: Float64Array
   /** Inputs in the order of the slots; undefined where a default stands already. */
   readonly columns: readonly (Column | undefined)[]
@@ -209,20 +210,44 @@ function planOf(
 
 function refuseWork(plans: readonly Plan[], points: number): void {
   const work = points * plans.reduce((sum, plan) => sum + plan.work, 0)
-  if (work <= WORK_MAX) return
+  if (work <= WORK_MAX) return refuseBeyondBudget(longestMs(plans, points), INPUTS)
   const message = `${points} points of the inputs would take ${work} operations, the limit is ${WORK_MAX}`
   throw invalidInput(INPUTS, message, { points, work, limit: WORK_MAX })
 }
 
+/** Points at which it is asked how long a point takes, where they differ. */
+const ASKED_POINTS = 64
+
+function longestMs(plans: readonly Plan[], points: number): number {
+  const step = Math.max(1, Math.ceil(points / ASKED_POINTS))
+  let ms = 0
+  for (const plan of plans) {
+    const derivatives = derivativesOf(plan.operator, plan.spread.length)
+    let longest = 0
+    for (let i = 0; i < points && longest * points <= CALL_MS_MAX; i += step) {
+      placeAt(plan, i)
+      const { valueMs, slopeMs } = timesOf(plan.operator, plan.slots)
+      longest = Math.max(longest, valueMs + derivatives * slopeMs)
+    }
+    ms += longest * points
+  }
+  return ms
+}
+
+/** The inputs of a point, in their slots. */
+function placeAt({ slots, columns }: Plan, i: number): void {
+  for (let slot = 0; slot < columns.length; slot++) {
+    const column = columns[slot]
+    if (column) slots[slot] = column.values[column.varies ? i : 0]!
+  }
+}
+
 /** Fills values and uncertainties; answers the largest rounding error. */
 function evaluateSlice(plan: Plan, from: number, to: number): number {
-  const { operator, slots, columns, values, uncertainties } = plan
+  const { operator, slots, values, uncertainties } = plan
   let rounding = 0
   for (let i = from; i < to; i++) {
-    for (let slot = 0; slot < columns.length; slot++) {
-      const column = columns[slot]
-      if (column) slots[slot] = column.values[column.varies ? i : 0]!
-    }
+    placeAt(plan, i)
     const value = isValidAt(operator, slots)
       ? at(i, () => under(INPUTS, () => operator.evaluate(slots)))
       : Number.NaN

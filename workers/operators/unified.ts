@@ -6,9 +6,16 @@ import { invalidInput, under } from '../refusal.ts'
 import type { GivenQuantity, Understood } from '../units/quantity.ts'
 import { printedUnit } from '../units/unit.ts'
 import type { Operator } from './compile.ts'
-import { evaluateOperator, refuseMissing, substituted, valuesOf } from './evaluate.ts'
+import {
+  evaluateOperator,
+  inputsOf,
+  refuseMissing,
+  substituted,
+  valuesOf,
+} from './evaluate.ts'
 import type { Gated } from './gate.ts'
 import { INPUTS, inputAt } from './places.ts'
+import { operatorMs, type Planned, refuseBeyondBudget } from './prediction.ts'
 import type { Registry } from './registry.ts'
 import { type Composition, composed, type Member, type OwnEquation } from './unified/members.ts'
 import { productOf } from './unified/product.ts'
@@ -19,6 +26,7 @@ import {
   planned,
   type Spread,
   timeline,
+  timelineMs,
   uncertaintyOf,
 } from './unified/timeline.ts'
 import { isValidAt, type ValidityReport, validityAt, withoutValue } from './validity.ts'
@@ -61,28 +69,51 @@ export interface Unified {
 }
 
 /**
- * Runs in slices. Throws as composed() does, MISSING_INPUT, INVALID_INPUT where an operator has no value, PRECISION where
- * a timeline does not converge.
+ * Throws as composed() does; running it, MISSING_INPUT, INVALID_INPUT where an operator has no value, PRECISION where a
+ * timeline does not converge. It runs in slices.
  */
-export function* unified(
+export function plannedUnified(
   registry: Registry,
   request: UnifiedRequest,
-): Generator<void, Unified | Gated> {
+): Planned<Generator<void, Unified | Gated>> {
   const composition = composed(
     registry,
     request.operators,
     request.inputs,
     request.strategy === 'B',
   )
-  if ('gate' in composition) return composition
-  switch (strategyOf(request.strategy ?? 'auto', composition)) {
-    case 'A':
-      return product(composition)
-    case 'B':
-      return yield* sequence(moving(composition, request.strategy))
-    case 'C':
-      return single(composition)
-  }
+  if ('gate' in composition) return { ms: 0, run: () => closed(composition) }
+  const strategy = strategyOf(request.strategy ?? 'auto', composition)
+  const whole = strategy === 'B' ? moving(composition, request.strategy) : composition
+  const ms = predictedMs(whole, strategy)
+  refuseBeyondBudget(ms, '/operators')
+  return { ms, run: () => run(whole, strategy) }
+}
+
+export const unified = (registry: Registry, request: UnifiedRequest) =>
+  plannedUnified(registry, request).run()
+
+// biome-ignore lint/correctness/useYield: nothing is left to do in slices
+function* closed(gate: Gated): Generator<void, Gated> {
+  return gate
+}
+
+function* run(composition: Composition, strategy: 'A' | 'B' | 'C'): Generator<void, Unified> {
+  if (strategy === 'A') return product(composition)
+  if (strategy === 'C') return single(composition)
+  return yield* sequence(composition)
+}
+
+/** Each member with its uncertainty; a product differentiates each once more, a timeline has the work that it may take. */
+function predictedMs({ members, understood }: Composition, strategy: 'A' | 'B' | 'C'): number {
+  const { values, uncertainties } = valuesOf(understood)
+  const uncertain = Object.keys(uncertainties).length
+  if (strategy === 'B' && hasOde(members)) return timelineMs(members)
+  const each = members.map(({ operator }) =>
+    operatorMs(operator, uncertain, inputsOf(operator, values)),
+  )
+  const sum = each.reduce((total, ms) => total + ms, 0)
+  return strategy === 'A' ? 2 * sum : sum
 }
 
 /** One operator alone; a timeline where something of the caller's moves or one operator feeds another; else the product. */

@@ -8,7 +8,7 @@ const STEPS_MAX = 100_000
 
 /** The distribution function of the beta distribution; a, b > 0, 0 <= x <= 1. */
 export function betaI(a: number, b: number, x: number): number {
-  if (!(a > 0 && b > 0 && x >= 0 && x <= 1)) return Number.NaN
+  if (!(a > 0 && b > 0 && a + b < Number.POSITIVE_INFINITY && x >= 0 && x <= 1)) return Number.NaN
   if (x === 0 || x === 1) return x
   if (x > (a + 1) / (a + b + 2)) return 1 - lower(b, a, 1 - x, x)
   return lower(a, b, x, 1 - x)

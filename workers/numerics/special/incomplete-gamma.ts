@@ -7,14 +7,14 @@ const STEPS_MAX = 200_000
 
 /** P(a, x), a > 0, x >= 0: the distribution function of the gamma distribution. */
 export function gammaP(a: number, x: number): number {
-  if (!(a > 0 && x >= 0)) return Number.NaN
+  if (!(a > 0 && x >= 0 && a + x < Number.POSITIVE_INFINITY)) return Number.NaN
   if (x === 0) return 0
   return x < a + 1 ? series(a, x) : 1 - fraction(a, x)
 }
 
 /** Q(a, x) = 1 - P(a, x), with all its digits in the tail. */
 export function gammaQ(a: number, x: number): number {
-  if (!(a > 0 && x >= 0)) return Number.NaN
+  if (!(a > 0 && x >= 0 && a + x < Number.POSITIVE_INFINITY)) return Number.NaN
   if (x === 0) return 1
   return x < a + 1 ? 1 - series(a, x) : fraction(a, x)
 }

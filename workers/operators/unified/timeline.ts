@@ -199,6 +199,21 @@ export function* timeline(plan: Plan): Generator<void, Run> {
   }
 }
 
+/** An elementary operation of a closure, beside the moving of the state. */
+const OPERATION_MS = 1e-5
+
+/** What a timeline takes that converges late: all steps that it may make, and as much again for its uncertainty. */
+export function timelineMs(members: readonly Member[]): number {
+  const work = members.reduce(
+    (sum, { ode, operator }) => sum + workOf((ode?.expression ?? operator.expression).tree),
+    0,
+  )
+  return OPERATION_MS * Math.min(2 * WORK_MAX, 12 * STEPS_MAX * (work + STATE_WORK))
+}
+
+/** Operations of a step beside those of the expressions. */
+const STATE_WORK = 10
+
 const workOfPlan = ({ stages }: Plan) =>
   stages.reduce((sum, { expression }) => sum + workOf(expression.tree), 0)
 

@@ -1,6 +1,11 @@
 import { Failure } from '../../failure.ts'
 import { cbrt } from '../../numerics/mathematics.ts'
-import { acceleration, type PhasePoint, type QuarticLaw } from '../../numerics/quartic-law.ts'
+import {
+  acceleration,
+  type PhasePoint,
+  type QuarticLaw,
+  quarticEnergy,
+} from '../../numerics/quartic-law.ts'
 
 /** Steps a radian of the fastest local motion: an error of 1e-12 a radian. */
 const STEPS_PER_RADIAN = 300
@@ -16,8 +21,10 @@ export interface CrossCheck {
 
 /** The same motion by classical Runge-Kutta of fourth order, each step a share of the local time scale. */
 export function rungeKuttaMotion(law: QuarticLaw, start: PhasePoint, tEnd: number): CrossCheck {
-  const { mu, lambda, force } = law
-  const fixed = Math.abs(mu) + square(cbrt(Math.sqrt(Math.abs(lambda)) * Math.abs(force)))
+  const { lambda } = law
+  const fixed = standingRate(law)
+  const least = STEPS_PER_RADIAN * Math.sqrt(fixed) * tEnd
+  if (least > MAX_STEPS) throw tooLong(`${Math.ceil(least)}`, 0, tEnd)
   const rate = (x: number, v: number) =>
     Math.sqrt(fixed + 3 * Math.abs(lambda) * x * x + Math.sqrt(Math.abs(lambda)) * Math.abs(v))
   let { x, v } = start
@@ -25,13 +32,7 @@ export function rungeKuttaMotion(law: QuarticLaw, start: PhasePoint, tEnd: numbe
   let steps = 0
   const largest = { x: Math.abs(x), v: Math.abs(v) }
   while (t < tEnd) {
-    if (++steps > MAX_STEPS) {
-      throw new Failure(
-        'PRECISION',
-        `the cross-check would need more than ${MAX_STEPS} steps to reach t = ${tEnd}; it is at ${t}`,
-        { steps: MAX_STEPS, t, tEnd },
-      )
-    }
+    if (++steps > MAX_STEPS) throw tooLong(`more than ${MAX_STEPS}`, t, tEnd)
     const step = Math.min(tEnd / MIN_STEPS, 1 / (STEPS_PER_RADIAN * rate(x, v)))
     const h = Math.min(step, tEnd - t)
     const a1 = acceleration(law, x)
@@ -48,6 +49,34 @@ export function rungeKuttaMotion(law: QuarticLaw, start: PhasePoint, tEnd: numbe
     largest.v = Math.max(largest.v, Math.abs(v))
   }
   return { end: { x, v }, largest, steps }
+}
+
+function tooLong(steps: string, t: number, tEnd: number): Failure {
+  const message = `the cross-check would need ${steps} steps to reach t = ${tEnd}, the limit is ${MAX_STEPS}; it is at ${t}`
+  return new Failure('PRECISION', message, { steps: MAX_STEPS, t, tEnd })
+}
+
+/** The part of the squared rate that is the same everywhere. */
+const standingRate = ({ mu, lambda, force }: QuarticLaw) =>
+  Math.abs(mu) + square(cbrt(Math.sqrt(Math.abs(lambda)) * Math.abs(force)))
+
+/**
+ * Steps of rungeKuttaMotion, at the fastest that the first integral allows: where the cubic term holds the motion, as far
+ * out as its energy, the force or the well reach.
+ */
+export function longestRun(law: QuarticLaw, { x, v }: PhasePoint, tEnd: number): number {
+  const { mu, lambda, force } = law
+  const cubic = Math.abs(lambda)
+  let far = Math.abs(x)
+  if (cubic > 0) {
+    const energy = Math.abs(quarticEnergy(law, { x, v }))
+    const wells = [Math.sqrt((6 * Math.abs(mu)) / cubic), cbrt((12 * Math.abs(force)) / cubic)]
+    far = Math.max(far, ...wells, lambda > 0 ? Math.sqrt(Math.sqrt((12 * energy) / cubic)) : 0)
+  }
+  const fast = Math.sqrt(cubic) * (Math.abs(v) + Math.sqrt(cubic) * far * far)
+  const rate = Math.sqrt(standingRate(law) + 3 * cubic * far * far + fast)
+  const steps = STEPS_PER_RADIAN * rate * tEnd
+  return Number.isFinite(steps) ? Math.min(MAX_STEPS, MIN_STEPS + steps) : MAX_STEPS
 }
 
 const square = (x: number) => x * x

@@ -1,0 +1,82 @@
+// How long an expression takes at given inputs, before it is evaluated: its operations, with the ends of sums and the
+// parameters of functions as far as they follow from the inputs alone.
+import { compile } from './compile.ts'
+import { functions } from './functions.ts'
+import { graphOf } from './graph.ts'
+import { type BinderNode, type CallNode, type Expression, type Node, nodesIn } from './tree.ts'
+import { type Insight, longestWork } from './work.ts'
+
+/** Of one evaluation, and of one derivative with its error bound, in milliseconds. */
+export interface Times {
+  readonly valueMs: number
+  readonly slopeMs: number
+}
+
+/** An elementary operation on one core. */
+const OPERATION_MS = 6e-6
+
+export interface Predictor {
+  /** Whether the inputs make no difference. */
+  readonly isFixed: boolean
+  /** At values in the order of the slots; without them the longest that there can be. */
+  at(slots?: Float64Array): Times
+}
+
+const predictors = new WeakMap<Expression, Predictor>()
+
+/** Made once for an expression. */
+export function predictorOf(expression: Expression): Predictor {
+  let predictor = predictors.get(expression)
+  if (!predictor) predictors.set(expression, (predictor = made(expression)))
+  return predictor
+}
+
+function made(expression: Expression): Predictor {
+  const { tree } = expression
+  const deciding = decidersOf(tree)
+  const longest = timesFor(tree, () => undefined)
+  if (deciding.size === 0) return { isFixed: true, at: () => longest }
+  const known = [...deciding].filter(node => isQuick(node) && !graphOf(tree).within.has(node))
+  const closures = new Map(known.map(node => [node, compile({ ...expression, tree: node })]))
+  return {
+    isFixed: false,
+    at: slots => (slots ? timesFor(tree, node => closures.get(node)?.(slots)) : longest),
+  }
+}
+
+function timesFor(tree: Node, numberAt: (node: Node) => number | undefined): Times {
+  const insight: Insight = {
+    termsOf({ from, to }) {
+      const [first, last] = [numberAt(from), numberAt(to)]
+      return first === undefined || last === undefined ? undefined : last - first + 1
+    },
+    argumentsOf(node) {
+      const all = node.arguments.map(numberAt)
+      return all.includes(undefined) ? undefined : (all as number[])
+    },
+  }
+  const { value, slope } = longestWork(tree, insight)
+  return { valueMs: value * OPERATION_MS, slopeMs: slope * OPERATION_MS }
+}
+
+/** Terms whose numbers decide how long others take. */
+function decidersOf(tree: Node): Set<Node> {
+  const deciding = new Set<Node>()
+  for (const node of nodesIn(tree)) {
+    if (node.kind === 'binder' && node.name === 'sum' && !isLiteral(node)) {
+      deciding.add(node.from).add(node.to)
+    }
+    if (isVarying(node)) for (const argument of (node as CallNode).arguments) deciding.add(argument)
+  }
+  return deciding
+}
+
+const isLiteral = ({ from, to }: BinderNode) => from.kind === 'number' && to.kind === 'number'
+
+const isVarying = (node: Node) =>
+  node.kind === 'call' && functions.get(node.name)!.longest !== undefined
+
+/** What a prediction may evaluate: nothing that needs one itself. */
+const isQuick = (node: Node) =>
+  [...nodesIn(node)].every(one => one.kind !== 'binder' && !isVarying(one))
+

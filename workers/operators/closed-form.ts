@@ -1,0 +1,54 @@
+// The closed forms as data: what a caller asked for, which any thread can plan and run against the same registry.
+import { type Evaluated, plannedEvaluation, type Request } from './evaluate.ts'
+import type { Gated } from './gate.ts'
+import type { Registry } from './registry.ts'
+import { type SweepRequest, type Swept, sweep } from './sweep.ts'
+import { plannedUnified, type Unified, type UnifiedRequest } from './unified.ts'
+
+export interface ClosedFormRequests {
+  values: Request
+  sweep: SweepRequest
+  unified: UnifiedRequest
+}
+
+export interface ClosedFormAnswers {
+  values: Evaluated | Gated
+  sweep: Swept | Gated
+  unified: Unified | Gated
+}
+
+export type ClosedForm = keyof ClosedFormRequests
+
+/** How long a request is predicted to take, and its run. Throws what is wrong with the request. */
+export function plannedClosedForm<F extends ClosedForm>(
+  registry: Registry,
+  form: F,
+  request: ClosedFormRequests[F],
+): { ms: number; run(): ClosedFormAnswers[F] } {
+  return PLANS[form](registry, request) as { ms: number; run(): ClosedFormAnswers[F] }
+}
+
+type Plan<F extends ClosedForm> = (
+  registry: Registry,
+  request: ClosedFormRequests[F],
+) => { ms: number; run(): ClosedFormAnswers[F] }
+
+const PLANS: { [F in ClosedForm]: Plan<F> } = {
+  values: plannedEvaluation,
+  sweep: (registry, request) => ({
+    // To read ten thousand quantities takes longer than most sweeps: whoever runs it looks at it.
+    ms: Number.POSITIVE_INFINITY,
+    run: () => finished(sweep(registry, request)),
+  }),
+  unified(registry, request) {
+    const { ms, run } = plannedUnified(registry, request)
+    return { ms, run: () => finished(run()) }
+  },
+}
+
+function finished<T>(work: Generator<void, T>): T {
+  for (;;) {
+    const { done, value } = work.next()
+    if (done) return value
+  }
+}
