@@ -14,7 +14,9 @@ const gate = object(
   {
     passed: boolean({ title: 'whether the called operators take every key' }),
     rejected: keys('keys that no called operator takes'),
-    accepted: keys('keys that they take; of the domain where no operator takes just what was given'),
+    accepted: keys(
+      'keys that they take; of the domain where no operator takes just what was given',
+    ),
     hints: list(hint, { title: 'one for each rejected key' }),
   },
   { title: 'dimensional gate' },
@@ -39,7 +41,10 @@ export function gated({ gate: told, operators }: Gated): object {
 export const chained = (ids: readonly string[]) => ['KO42', ...ids.filter(id => id !== 'KO42')]
 
 /** A sealed envelope, or what stands in for it behind a closed gate: only what both hold is required. */
-export function orGated<P extends TProperties>(envelope: { properties: P }, told: readonly string[]) {
+export function orGated<P extends TProperties>(
+  envelope: { properties: P },
+  told: readonly string[],
+) {
   const { properties } = envelope
   const proof = nullable(properties['svcProof'] as never)
   const required = ['value', 'unit', 'operatorChain', 'svcProof', 'dimensionalGate', ...told]

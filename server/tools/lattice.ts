@@ -117,7 +117,8 @@ function valueIn(
 }
 
 function valueRow(registry: Registry, domain: string | undefined, found: DomainValue | undefined) {
-  if (found === undefined) return domain === undefined ? {} : { domain: registry.domain(domain).name }
+  if (found === undefined)
+    return domain === undefined ? {} : { domain: registry.domain(domain).name }
   const { operator_id, value, unit } = found.result
   return { domain: found.domain, operator_id, value, unit }
 }

@@ -31,7 +31,8 @@ const at = (operator: Operator, values: readonly number[]) => {
   try {
     return evaluateOperator(operator, given)
   } catch (error) {
-    if (error instanceof Failure) return { value: null, uncertainty: null, rounding: 0, fault: error }
+    if (error instanceof Failure)
+      return { value: null, uncertainty: null, rounding: 0, fault: error }
     throw error
   }
 }

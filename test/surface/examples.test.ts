@@ -61,9 +61,9 @@ async function thingOf(name: string, input: Record<string, unknown>): Promise<ob
   return (await THINGS[name]?.()) ?? {}
 }
 
-test('each of the 57 tools has an example, and every example runs and fits its schema', async () => {
+test('each of the 57 tools and more has an example, and every example runs and fits its schema', async () => {
   const tools = node.house.registry.tools.filter(({ mcp }) => mcp)
-  assert.is(tools.length, 57)
+  assert.ok(tools.length >= 57, `${tools.length} tools`)
   const faults: string[] = []
   for (const { name, examples, output, tier } of tools) {
     assert.ok(examples.length > 0, `${name} has no example`)

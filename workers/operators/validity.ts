@@ -95,13 +95,13 @@ export function withoutValue(
   if (faults.length > 0) return invalidInputs(faults)
   const slots = slotsFor(operator.expression)
   slots.set(point)
-  const isFinite = Number.isFinite(operator.evaluate(point))
-  if (!isFinite && !overflows(operator.expression.tree, slots)) {
+  const hasValue = Number.isFinite(operator.evaluate(point))
+  if (!hasValue && !overflows(operator.expression.tree, slots)) {
     return invalidInput(INPUTS, `${id} has no value: it is not finite at these inputs`, {
       inputs: at,
     })
   }
-  const why = isFinite
+  const why = hasValue
     ? 'nothing bounds the rounding error of the equation at these inputs'
     : 'the equation has no finite value at these inputs, a number on the way to it leaves the doubles'
   return new Failure('PRECISION', `${id}: ${why}`, { operator: id, inputs: at })
@@ -119,11 +119,11 @@ const endsOf = ({ min, max, exclusive }: Input) => ({
 function overflows(node: Node, slots: Float64Array): boolean {
   if (node.kind === 'conditional') {
     const [test, yes, no] = childrenOf(node) as [Node, Node, Node]
-    return overflows(valueOf(test, slots) !== 0 ? yes : no, slots)
+    return overflows(valueAt(test, slots) !== 0 ? yes : no, slots)
   }
   if (node.kind === 'binder') return true
   const children = childrenOf(node)
-  const values = children.map(child => valueOf(child, slots))
+  const values = children.map(child => valueAt(child, slots))
   const bad = values.findIndex(value => !Number.isFinite(value))
   if (bad >= 0) return overflows(children[bad]!, slots)
   if (node.kind === 'binary') {
@@ -131,12 +131,12 @@ function overflows(node: Node, slots: Float64Array): boolean {
     const isPole =
       (node.operator === '/' && right === 0 && isZero(node.right, slots)) ||
       (node.operator === '^' && left === 0 && isZero(node.left, slots))
-    return !isPole && !Number.isNaN(valueOf(node, slots))
+    return !isPole && !Number.isNaN(valueAt(node, slots))
   }
   return node.kind === 'call' && OVERFLOWING.has(node.name)
 }
 
-const valueOf = (tree: Node, slots: Float64Array) => compile({ tree })(slots)
+const valueAt = (tree: Node, slots: Float64Array) => compile({ tree })(slots)
 
 /** Whether a part that comes out as 0 is 0, and not a product that vanished below the doubles. */
 function isZero(node: Node, slots: Float64Array, known = new Map<Node, boolean>()): boolean {
@@ -144,7 +144,7 @@ function isZero(node: Node, slots: Float64Array, known = new Map<Node, boolean>(
   if (seen !== undefined) return seen
   const of = (part: Node) => isZero(part, slots, known)
   const decide = () => {
-    if (valueOf(node, slots) !== 0) return false
+    if (valueAt(node, slots) !== 0) return false
     if (node.kind === 'unary') return of(node.operand)
     if (node.kind === 'call') return node.name !== 'exp'
     if (node.kind !== 'binary') return true
