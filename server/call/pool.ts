@@ -123,11 +123,14 @@ export function openPool(options: PoolOptions): Pool {
     const channel = progress && new MessageChannel()
     channel?.port1.on('message', (told: Progress) => progress?.(told.fraction, told.message))
     try {
-      const outcome: Outcome<T> = await piscina.run(channel ? { ...task, port: channel.port2 } : task, {
-        name,
-        signal: AbortSignal.any([signal, timeout]),
-        ...(channel && { transferList: [channel.port2] }),
-      })
+      const outcome: Outcome<T> = await piscina.run(
+        channel ? { ...task, port: channel.port2 } : task,
+        {
+          name,
+          signal: AbortSignal.any([signal, timeout]),
+          ...(channel && { transferList: [channel.port2] }),
+        },
+      )
       if ('solved' in outcome) return outcome.solved
       const { code, message, details } = outcome.failure
       throw new Failure(code, message, details)

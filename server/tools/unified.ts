@@ -1,9 +1,5 @@
 import Type from 'typebox'
-import {
-  type OwnEquation,
-  STRATEGIES,
-  type Unified,
-} from '../../workers/operators/unified.ts'
+import { type OwnEquation, STRATEGIES, type Unified } from '../../workers/operators/unified.ts'
 import {
   choice,
   integer,

@@ -10,8 +10,8 @@ import { epi } from '../../workers/solvers/epi/epi.ts'
 import { heat } from '../../workers/solvers/heat/heat.ts'
 import { solvers } from '../../workers/solvers/index.ts'
 import { wave } from '../../workers/solvers/wave/wave.ts'
-import { operators } from '../support/operators.ts'
 import { near } from '../support/near.ts'
+import { operators } from '../support/operators.ts'
 import { refusalOf } from '../support/refusal.ts'
 
 const test = suite('pool')
@@ -21,7 +21,15 @@ const INPUT = validator(object(epi.params))({}) as Record<string, unknown>
 const ticket = () => ({ signal: new AbortController().signal })
 
 async function withPool(options: Partial<PoolOptions>, run: (pool: Pool) => Promise<void>) {
-  const pool = openPool({ solvers, operators, workers: 1, timeoutMs: 20_000, queueMax: 8, worker, ...options })
+  const pool = openPool({
+    solvers,
+    operators,
+    workers: 1,
+    timeoutMs: 20_000,
+    queueMax: 8,
+    worker,
+    ...options,
+  })
   try {
     await run(pool)
   } finally {

@@ -31,7 +31,10 @@ async function held(path: string, body: unknown): Promise<Reply> {
     reply = await node.call('POST', path, { key, body })
     least = Math.min(least, loop.longestMs())
   }
-  assert.ok(least < BLOCKED_MS, `${path} held the loop for ${least} ms: ${JSON.stringify(reply!.body).slice(0, 200)}`)
+  assert.ok(
+    least < BLOCKED_MS,
+    `${path} held the loop for ${least} ms: ${JSON.stringify(reply!.body).slice(0, 200)}`,
+  )
   return reply!
 }
 
@@ -49,7 +52,9 @@ test('svc_unified, chained comparisons (before: 18 levels 15 s, 22 the end of th
 
 test('svc_unified, sums within sums, powers and roots (before: 16 levels of sums 4.3 s)', async () => {
   for (const text of [sums(16), sums(30), powers(30), roots(60)]) {
-    const { status, body } = await unified(`y = ${text}`, { x: { value: 0.5, unit: '1', uncertainty: 0.1 } })
+    const { status, body } = await unified(`y = ${text}`, {
+      x: { value: 0.5, unit: '1', uncertainty: 0.1 },
+    })
     assert.is(status, 200, body.error)
   }
 })

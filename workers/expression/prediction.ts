@@ -79,4 +79,3 @@ const isVarying = (node: Node) =>
 /** What a prediction may evaluate: nothing that needs one itself. */
 const isQuick = (node: Node) =>
   [...nodesIn(node)].every(one => one.kind !== 'binder' && !isVarying(one))
-

@@ -59,8 +59,7 @@ const byRoot =
   }
 
 /** Factor by factor, up to a thousand. */
-const byFactors: Builtin['longest'] = args =>
-  100 + 5 * Math.min(1000, sizeOf(args?.[1] ?? 1000))
+const byFactors: Builtin['longest'] = args => 100 + 5 * Math.min(1000, sizeOf(args?.[1] ?? 1000))
 
 /** Whole orders only: nothing to differentiate by. */
 const order = () => 0

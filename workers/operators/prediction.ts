@@ -47,7 +47,11 @@ function predictorsOf(operator: Operator): Predictors {
   return made
 }
 
-const together = ({ valueMs, slopeMs }: Times, conditions: readonly Predictor[], slots?: Float64Array) => ({
+const together = (
+  { valueMs, slopeMs }: Times,
+  conditions: readonly Predictor[],
+  slots?: Float64Array,
+) => ({
   valueMs: conditions.reduce((sum, one) => sum + one.at(slots).valueMs, valueMs),
   slopeMs,
 })

@@ -7,7 +7,13 @@ import { faultsOf, invalidInput, pointerTo, under } from '../refusal.ts'
 import { type GivenQuantity, type Understood, understandForAll } from '../units/quantity.ts'
 import type { Operator } from './compile.ts'
 import { errorsAt, type Uncertain, uncertainConstants } from './errors.ts'
-import { type DomainName, evaluateOperator, nameOf, type OperatorResult, refuseMissing } from './evaluate.ts'
+import {
+  type DomainName,
+  evaluateOperator,
+  nameOf,
+  type OperatorResult,
+  refuseMissing,
+} from './evaluate.ts'
 import { type Chain, chosenFor, type Gated } from './gate.ts'
 import { INPUTS, inputAt } from './places.ts'
 import { CALL_MS_MAX, derivativesOf, refuseBeyondBudget, timesOf } from './prediction.ts'

@@ -6,13 +6,7 @@ import { invalidInput, under } from '../refusal.ts'
 import type { GivenQuantity, Understood } from '../units/quantity.ts'
 import { printedUnit } from '../units/unit.ts'
 import type { Operator } from './compile.ts'
-import {
-  evaluateOperator,
-  inputsOf,
-  refuseMissing,
-  substituted,
-  valuesOf,
-} from './evaluate.ts'
+import { evaluateOperator, inputsOf, refuseMissing, substituted, valuesOf } from './evaluate.ts'
 import type { Gated } from './gate.ts'
 import { INPUTS, inputAt } from './places.ts'
 import { operatorMs, type Planned, refuseBeyondBudget } from './prediction.ts'

@@ -124,7 +124,9 @@ export const closedform = defineSolver({
   largest: { t: 5700, mu2: 100, lambda: 10 },
   // The cross-check is the cost, some 60 ns a step, and beside it the fits of samples. What makes no law is refused at once.
   costMs: input =>
-    0.04 + 2e-3 * samplesIn(input) + (lawless(input) ? 0 : 6e-5 * longestRun(...motionAsked(input))),
+    0.04 +
+    2e-3 * samplesIn(input) +
+    (lawless(input) ? 0 : 6e-5 * longestRun(...motionAsked(input))),
 
   solve(input) {
     const [law, start, duration] = motionAsked(input)
