@@ -1,14 +1,15 @@
 import { Failure } from '../../workers/failure.ts'
 import { object, optional, text } from '../../workers/schema.ts'
-import { ownerOf } from '../call/owner.ts'
+import { ownerOf, ticketOf } from '../call/owner.ts'
 import { type Answer, APPENDS, computed, defineTool } from '../call/tool.ts'
 import { envelopeSchema } from '../envelope/schema.ts'
 import { contractMove, contractOf } from './contract.ts'
 import { EVENT_NAME_MAX } from './definition.ts'
 import { ENV, envAt } from './env.ts'
 import { firing } from './firing.ts'
+import { ContractRun } from './run.ts'
 import { ID, outcome, summary } from './schema.ts'
-import { type Fired, fire } from './statechart.ts'
+import { attempt, type Fired } from './statechart.ts'
 
 const NAME = 'svc_contract_fire'
 
@@ -48,13 +49,14 @@ export const contractFire = defineTool({
   annotations: APPENDS,
   examples: [{ title: 'the next transition', input: { id: 'contract-1', env: { load: 1200 } } }],
 
-  async call({ id, event, env }, caller, { clock, operators, store }) {
+  async call({ id, event, env }, caller, { clock, operators, pool, store }) {
     const started = performance.now()
     const zid = ownerOf(caller)
     const { contract, revision } = await contractOf(store, zid, id)
     const { definition, state, fireCount } = contract
     const seen = envAt(clock.nowNs(), fireCount, env)
-    const fired = fire(definition, state, seen, operators, event)
+    const run = new ContractRun(pool, ticketOf(caller))
+    const fired = await run.drive(attempt(definition, state, seen, operators, event))
     if (!fired.fired) return blocked(id, fireCount, fired)
     const after = { ...contract, state: fired.to, fireCount: fireCount + 1 }
     return computed({

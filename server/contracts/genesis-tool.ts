@@ -1,11 +1,13 @@
 import { choice, list, object, text } from '../../workers/schema.ts'
+import { ticketOf } from '../call/owner.ts'
 import { APPENDS, computed, defineTool } from '../call/tool.ts'
 import { envelopeSchema } from '../envelope/schema.ts'
 import { DEFINITION, type Definition } from './definition.ts'
 import { ENV, envAt } from './env.ts'
 import { firing } from './firing.ts'
+import { ContractRun } from './run.ts'
 import { outcome, summary } from './schema.ts'
-import { type Fired, fire, isOver, refuseUnsound } from './statechart.ts'
+import { attempt, type Fired, isOver, refuseUnsound } from './statechart.ts'
 
 const NAME = 'genesis_execute'
 /** Under which a definition that is not deployed is sealed. */
@@ -56,16 +58,17 @@ export const genesis = defineTool({
     },
   ],
 
-  call({ definition: given, env }, _caller, { clock, operators }) {
+  async call({ definition: given, env }, caller, { clock, operators, pool }) {
     const started = performance.now()
     const definition = given as Definition
     refuseUnsound(definition, operators)
+    const guards = new ContractRun(pool, ticketOf(caller))
     const moves: Fired[] = []
     let current = definition.initial
     let reason: string | undefined
     while (moves.length < MOVES_MAX && !isOver(definition, current)) {
       const seen = envAt(clock.nowNs(), moves.length, env)
-      const fired = fire(definition, current, seen, operators)
+      const fired = await guards.drive(attempt(definition, current, seen, operators))
       moves.push(fired)
       if (!fired.fired) {
         reason = fired.reason!

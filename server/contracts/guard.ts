@@ -5,7 +5,7 @@ import { MAXIMUM_CHARACTERS, tokensOf } from '../../workers/expression/tokens.ts
 import type { Expression } from '../../workers/expression/tree.ts'
 import { workOf } from '../../workers/expression/work.ts'
 import type { Operator } from '../../workers/operators/compile.ts'
-import { evaluateOperator, type OperatorResult } from '../../workers/operators/evaluate.ts'
+import type { OperatorResult } from '../../workers/operators/evaluate.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
 import { invalidInput, invalidInputs, pointerTo, under } from '../../workers/refusal.ts'
 import type { Definition, Env, Transition } from './definition.ts'
@@ -125,13 +125,19 @@ function refuseUnknownInputs(inputs: Readonly<Record<string, unknown>>, used: Op
   )
 }
 
-/** Evaluates the operators at env and then the condition over their values. */
-export function judge(guard: Guard, env: Env): Judged {
+/** What a guard asks for: an operator at these inputs. Who drives it decides where that is evaluated. */
+export interface Evaluation {
+  readonly operator: Operator
+  readonly given: Readonly<Record<string, number>>
+}
+
+/** Asks for the operators at env, and then tells whether the condition over their values holds. */
+export function* judge(guard: Guard, env: Env): Generator<Evaluation, Judged, OperatorResult> {
   const results: OperatorResult[] = []
   for (const operator of guard.operators) {
     const given = inputsFor(operator, guard, env)
     if (typeof given === 'string') return { holds: false, reason: given, results }
-    const result = evaluateOperator(operator, given)
+    const result = yield { operator, given }
     results.push(result)
     if (result.value === null) return { holds: false, reason: valueless(result), results }
   }

@@ -4,7 +4,7 @@ import type { OperatorResult } from '../../workers/operators/evaluate.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
 import { faultsOf, invalidInput, invalidInputs, pointerTo } from '../../workers/refusal.ts'
 import { type Definition, type Env, EVENT_NAME_MAX, eventsOf } from './definition.ts'
-import { type Guard, guardOf, judge } from './guard.ts'
+import { type Evaluation, type Guard, guardOf, judge } from './guard.ts'
 
 export interface Fired {
   readonly fired: boolean
@@ -18,12 +18,21 @@ export interface Fired {
   readonly results: readonly OperatorResult[]
 }
 
+/** Characters of all guards together, each of which is parsed before anything runs. */
+const WRITTEN_MAX = 65_536
+
 /** Throws INVALID_INPUT or UNKNOWN_OPERATOR with the pointer to what is wrong with a definition. */
 export function refuseUnsound(definition: Definition, registry: Registry): void {
   const { states, initial } = definition
   refuseUnknownState(states, initial, '/initial')
+  let written = 0
   for (const [name, { final }] of Object.entries(states)) {
     const arrows = arrowsOf(definition, name, registry)
+    for (const { guard } of arrows) written += guard.text.length
+    if (written > WRITTEN_MAX) {
+      const message = `with their conditions written out the guards exceed ${WRITTEN_MAX} characters`
+      throw refusal(message, pointerTo('states', name))
+    }
     if (final === true && arrows.length > 0) {
       throw refusal(`the final state ${name} has events`, pointerTo('states', name, 'on'))
     }
@@ -35,13 +44,13 @@ export function refuseUnsound(definition: Definition, registry: Registry): void 
  * The first event of the state whose guard holds, or the first that blocked. CONFLICT where nothing leads
  * out of the state; INVALID_INPUT for an event that the state does not have.
  */
-export function fire(
+export function* attempt(
   definition: Definition,
   from: string,
   env: Env,
   registry: Registry,
   event?: string,
-): Fired {
+): Generator<Evaluation, Fired, OperatorResult> {
   const arrows = arrowsOf(definition, from, registry)
   if (arrows.length === 0) {
     throw new Failure('CONFLICT', `nothing leads out of the state ${from}`, { state: from })
@@ -54,7 +63,7 @@ export function fire(
   }
   let blocked: Fired | undefined
   for (const { event: name, target, guard } of asked) {
-    const { holds, reason, results } = judge(guard, env)
+    const { holds, reason, results } = yield* judge(guard, env)
     const one = { event: name, from, guard: guard.text, results }
     if (holds) return { ...one, fired: true, to: target }
     blocked ??= { ...one, fired: false, to: from, reason: reason! }
@@ -75,7 +84,18 @@ interface Arrow {
   readonly guard: Guard
 }
 
+/** Of a definition that is being run: a circle comes by a state many times. */
+const arrows = new WeakMap<Definition, Map<string, Arrow[]>>()
+
 function arrowsOf(definition: Definition, state: string, registry: Registry): Arrow[] {
+  let known = arrows.get(definition)
+  if (!known) arrows.set(definition, (known = new Map()))
+  const all = known.get(state) ?? arrowsAnew(definition, state, registry)
+  known.set(state, all)
+  return all
+}
+
+function arrowsAnew(definition: Definition, state: string, registry: Registry): Arrow[] {
   return eventsOf(definition, state).map(([event, transition]) => {
     const pointer = pointerTo('states', state, 'on', event)
     refuseUnnameable(event, pointer)

@@ -3,11 +3,12 @@ import * as assert from 'uvu/assert'
 import { validator } from '../../server/call/validate.ts'
 import { DEFINITION } from '../../server/contracts/definition.ts'
 import { draftOf } from '../../server/contracts/draft.ts'
-import { fire, refuseUnsound } from '../../server/contracts/statechart.ts'
+import { refuseUnsound } from '../../server/contracts/statechart.ts'
 import type { Template } from '../../server/contracts/template.ts'
 import { templates } from '../../server/contracts/templates/index.ts'
 import { domains } from '../../workers/domains/index.ts'
 import { createRegistry } from '../../workers/operators/registry.ts'
+import { fire } from '../support/fire.ts'
 import { refusal } from '../support/refusal.ts'
 
 const test = suite('draft')

@@ -3,10 +3,11 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { validator } from '../../server/call/validate.ts'
 import { DEFINITION } from '../../server/contracts/definition.ts'
-import { fire, isOver, refuseUnsound } from '../../server/contracts/statechart.ts'
+import { isOver, refuseUnsound } from '../../server/contracts/statechart.ts'
 import { templates } from '../../server/contracts/templates/index.ts'
 import { domains } from '../../workers/domains/index.ts'
 import { createRegistry } from '../../workers/operators/registry.ts'
+import { fire } from '../support/fire.ts'
 
 const registry = createRegistry(domains)
 const valid = validator(DEFINITION)

@@ -100,4 +100,57 @@ test('a sweep of ten thousand quantities in words is read elsewhere', async () =
   assert.is(body.result.points, 10_000)
 })
 
+const circle = (event: object) => ({
+  version: '1',
+  name: 'circle',
+  initial: 'a',
+  states: { a: { on: { go: { target: 'a', ...event } } } },
+})
+
+test('a circle of slow operators asks for each once (before: 205 bytes, 6.4 s)', async () => {
+  const definition = circle({ operators: ['CS51', 'FN18', 'FN16', 'CS80'] })
+  const records = ['CS51', 'FN18', 'FN16', 'CS80'].map(id => node.house.operators.operator(id))
+  const env = Object.assign({}, ...records.map(({ source }) => source.test.inputs))
+  for (const given of [{}, env]) {
+    const started = performance.now()
+    const { status, body } = await held('/api/genesis/execute', { definition, env: given })
+    assert.ok(status === 200 || status === 400, body.error)
+    assert.ok(performance.now() - started < 20_000)
+  }
+})
+
+test('a guard of chained comparisons is judged, 26 levels (before: 20 s at 0 tokens)', async () => {
+  const definition = circle({ guard: `${chained(20, 'env.x')} < 3` })
+  const { status, body } = await held('/api/genesis/execute', { definition, env: { x: 1 } })
+  assert.is(status, 200, body.error)
+  assert.is(body.fireCount, 64)
+})
+
+test('guards that grow by their conditions are refused as a whole', async () => {
+  const conditions = { c: Array.from({ length: 40 }, () => 'env.x>1').join(' or ') }
+  const on = Object.fromEntries(
+    Array.from({ length: 32 }, (_, i) => [`e${i}`, { target: 'a', guard: `c or c or env.x>${i}` }]),
+  )
+  const states = Object.fromEntries(
+    ['a', ...Array.from({ length: 20 }, (_, i) => `s${i}`)].map(name => [name, { on }]),
+  )
+  const definition = { version: '1', name: 'long', initial: 'a', states, conditions }
+  const { status, body } = await held('/api/genesis/execute', { definition, env: { x: 0 } })
+  assert.is(status, 400)
+  assert.match(body.error, /guards exceed 65536 characters/)
+})
+
+test('the condition that ends a reactor, chained 18 levels, is tested (before: 2.7 s)', async () => {
+  const create = {
+    action: 'create',
+    solver: 'epi',
+    guards: { until: `${chained(18, 'step')} > 5`, maxSteps: 3 },
+  }
+  const made = await node.call('POST', '/api/svc/reactor', { key, body: create })
+  assert.ok(made.status < 300, made.body.error)
+  const step = { action: 'step', reactor: made.body.reactor }
+  const { status, body } = await held('/api/svc/reactor', step)
+  assert.ok(status === 200 || status === 409, body.error)
+})
+
 test.run()

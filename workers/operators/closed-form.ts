@@ -1,17 +1,34 @@
 // The closed forms as data: what a caller asked for, which any thread can plan and run against the same registry.
-import { type Evaluated, plannedEvaluation, type Request } from './evaluate.ts'
+import {
+  type Evaluated,
+  evaluateOperator,
+  type InputValues,
+  inputsOf,
+  type OperatorResult,
+  plannedEvaluation,
+  type Request,
+} from './evaluate.ts'
 import type { Gated } from './gate.ts'
+import { operatorMs } from './prediction.ts'
 import type { Registry } from './registry.ts'
 import { type SweepRequest, type Swept, sweep } from './sweep.ts'
 import { plannedUnified, type Unified, type UnifiedRequest } from './unified.ts'
 
+/** One operator at SI inputs, as a guard asks for it: outside its validity it has no value, and says so. */
+export interface OperatorRequest {
+  readonly id: string
+  readonly inputs: InputValues
+}
+
 export interface ClosedFormRequests {
+  operator: OperatorRequest
   values: Request
   sweep: SweepRequest
   unified: UnifiedRequest
 }
 
 export interface ClosedFormAnswers {
+  operator: OperatorResult
   values: Evaluated | Gated
   sweep: Swept | Gated
   unified: Unified | Gated
@@ -34,6 +51,17 @@ type Plan<F extends ClosedForm> = (
 ) => { ms: number; run(): ClosedFormAnswers[F] }
 
 const PLANS: { [F in ClosedForm]: Plan<F> } = {
+  operator(registry, { id, inputs }) {
+    const operator = registry.operator(id)
+    return {
+      ms: operatorMs(operator, 0, inputsOf(operator, inputs)),
+      run() {
+        // The validity tells why there is no value; a failure is for who asked for nothing else.
+        const { fault: _, ...result } = evaluateOperator(operator, inputs)
+        return result
+      },
+    }
+  },
   values: plannedEvaluation,
   sweep: (registry, request) => ({
     // To read ten thousand quantities takes longer than most sweeps: whoever runs it looks at it.

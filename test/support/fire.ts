@@ -1,0 +1,18 @@
+import type { Definition, Env } from '../../server/contracts/definition.ts'
+import { attempt, type Fired } from '../../server/contracts/statechart.ts'
+import { evaluateOperator } from '../../workers/operators/evaluate.ts'
+import type { Registry } from '../../workers/operators/registry.ts'
+
+/** Fires where the test runs, whatever the operators take. */
+export function fire(
+  definition: Definition,
+  from: string,
+  env: Env,
+  registry: Registry,
+  event?: string,
+): Fired {
+  const asking = attempt(definition, from, env, registry, event)
+  let step = asking.next()
+  while (!step.done) step = asking.next(evaluateOperator(step.value.operator, step.value.given))
+  return step.value
+}
