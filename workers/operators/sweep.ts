@@ -216,7 +216,10 @@ function planOf(
 
 function refuseWork(plans: readonly Plan[], points: number): void {
   const work = points * plans.reduce((sum, plan) => sum + plan.work, 0)
-  if (work <= WORK_MAX) return refuseBeyondBudget(longestMs(plans, points), INPUTS)
+  if (work <= WORK_MAX) {
+    refuseBeyondBudget(longestMs(plans, points), INPUTS)
+    return
+  }
   const message = `${points} points of the inputs would take ${work} operations, the limit is ${WORK_MAX}`
   throw invalidInput(INPUTS, message, { points, work, limit: WORK_MAX })
 }
