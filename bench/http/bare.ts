@@ -24,7 +24,12 @@ const server = createServer((request, response) => {
     const answer = answerTo(evaluated, performance.now(), { tool: 'svc_compute' })
     if (answer.kind !== 'computation') throw new Error('nothing was computed')
     const tNs = BigInt(Date.now()) * 1_000_000n
-    const envelope = envelopeOf(answer.computation, { tNs, secrets, keyPrefix: 'bench' })
+    const envelope = envelopeOf(answer.computation, {
+      tNs,
+      secrets,
+      keyPrefix: 'bench',
+      zid: 'bench',
+    })
     const body = JSON.stringify(envelope)
     response.writeHead(200, {
       'content-type': 'application/json',

@@ -16,12 +16,26 @@ export async function execute(call: Call, house: House): Promise<Executed> {
   const run = async (): Promise<Executed> => {
     const answer = await tool.call(input, call.caller, house)
     if (answer.kind !== 'computation') return { answer, meters }
-    const sealed = await seal(answer.computation, reservation, { key: payer }, house)
+    const sealed = await seal(
+      answer.computation,
+      reservation,
+      { key: payer, input: asked(input) },
+      house,
+    )
     return { answer: sealed.answer, meters: [...meters, ...sealed.meters] }
   }
   const turn = tool.turn?.(input, call.caller)
   // Awaited here: the reservation ends with this scope.
   return await (turn === undefined ? run() : house.turns.take(turn, run))
+}
+
+/** Where an answer goes and in which form is no part of what was computed. */
+function asked({
+  folder: _,
+  encoding: __,
+  ...input
+}: Record<string, unknown>): Record<string, unknown> {
+  return input
 }
 
 /** Refuses a caller without the key that the tool asks for, and one who calls too often. */

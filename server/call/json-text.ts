@@ -12,10 +12,13 @@ export const JSON_MEMBERS_MAX = 65_536
 
 /** JSON of bounded depth. Throws INVALID_JSON, or INVALID_INPUT with the pointer to what is refused. */
 export function parseJson(bytes: Buffer): unknown {
-  const ascii = scanned(bytes)
+  const { ascii, members } = scanned(bytes)
   if (!ascii && !isUtf8(bytes)) throw new Failure('INVALID_JSON', 'the body is not valid UTF-8')
   const value = parsed(bytes.toString(ascii ? 'latin1' : 'utf8'))
-  refuseHostile(value, '')
+  // Of two members of one name JSON.parse keeps the last: what one reader sees, another does not.
+  if (refuseHostile(value, '') !== members) {
+    throw new Failure('INVALID_JSON', 'an object of the body has a member twice')
+  }
   return value
 }
 
@@ -27,8 +30,8 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Refuses what nests too deep or holds too much; answers whether every byte is ASCII. */
-function scanned(bytes: Buffer): boolean {
+/** Refuses what nests too deep or holds too much; answers whether every byte is ASCII, and how many members there are. */
+function scanned(bytes: Buffer): { ascii: boolean; members: number } {
   let depth = 0
   let inString = false
   let bits = 0
@@ -52,7 +55,7 @@ function scanned(bytes: Buffer): boolean {
   if (members > JSON_MEMBERS_MAX) {
     throw beyond('membersMax', JSON_MEMBERS_MAX, 'holds more', 'members of objects')
   }
-  return bits < 0x80
+  return { ascii: bits < 0x80, members }
 }
 
 const beyond = (name: string, most: number, does: string, what: string) =>
@@ -66,21 +69,25 @@ const BACKSLASH = 0x5c
 const BRACKET = 0x5b
 const BRACE = 0x7b
 
-function refuseHostile(value: unknown, pointer: string): void {
+/** Answers how many members the objects of the value have. */
+function refuseHostile(value: unknown, pointer: string): number {
+  let members = 0
   if (typeof value === 'number') {
     if (!Number.isFinite(value)) throw refused(pointer, 'is beyond the range of a double')
   } else if (Array.isArray(value)) {
     for (let i = 0; i < value.length; i++) {
-      if (typeof value[i] !== 'string') refuseHostile(value[i], `${pointer}/${i}`)
+      if (typeof value[i] !== 'string') members += refuseHostile(value[i], `${pointer}/${i}`)
     }
   } else if (value !== null && typeof value === 'object') {
     for (const key of Object.keys(value)) {
+      members++
       const item = (value as Record<string, unknown>)[key]
       const isPlain = typeof item === 'string' || Number.isFinite(item)
       if (RESERVED.has(key)) throw refused(pointer + pointerTo(key), 'is a reserved name')
-      if (!isPlain) refuseHostile(item, pointer + pointerTo(key))
+      if (!isPlain) members += refuseHostile(item, pointer + pointerTo(key))
     }
   }
+  return members
 }
 
 const RESERVED = new Set(['__proto__', 'constructor', 'prototype'])

@@ -1,3 +1,4 @@
+import { sealDigest, sealedText } from '../envelope/answer-seal.ts'
 import { wholeArrays } from '../envelope/arrays.ts'
 import type { Computation } from '../envelope/computation.ts'
 import { entryBody, envelopeOf } from '../envelope/envelope.ts'
@@ -10,6 +11,13 @@ import type { Executed, House } from './tool.ts'
 /** Accounts of the node itself, whose answers nobody pays for, hold their entries under these names. */
 export const NODE_ACCOUNTS = { PROVE: 'prove', PLAYGROUND: 'playground' } as const
 
+interface Sealed {
+  /** Who pays. */
+  key: Payer | null
+  /** The validated input of the call. */
+  input?: Readonly<Record<string, unknown>>
+}
+
 /**
  * Stamps and signs a computation, then debits its cost and appends it to the machine's chain in one
  * transaction; the answer exists only once that is durable.
@@ -17,30 +25,47 @@ export const NODE_ACCOUNTS = { PROVE: 'prove', PLAYGROUND: 'playground' } as con
 export async function seal(
   computation: Computation,
   reservation: Reservation,
-  { key }: { key: Payer | null },
+  { key, input }: Sealed,
   house: House,
 ): Promise<Executed> {
   const { sealAs, result, provenDomain, folder, tool } = computation
   const zid = sealAs ? NODE_ACCOUNTS[sealAs] : key!.zid!
-  const cost = sealAs ? 0 : reservation.tokens
+  const tokens = sealAs ? 0 : reservation.tokens
   const tNs = house.clock.nowNs()
   const keyPrefix = sealAs ?? zid.slice(0, 8)
-  const envelope = envelopeOf(computation, { tNs, secrets: house.secrets, keyPrefix })
-  const draft = entryDraft(Number(tNs / 1_000_000n), entryBody(envelope, computation, cost))
+  const stated = isStated(computation) ? undefined : input
+  const { secrets, sealer, store } = house
+  const envelope = envelopeOf(computation, { tNs, secrets, keyPrefix, zid, input: stated })
+  if (provenDomain !== undefined) envelope['protocol'] = protocolOf(envelope, provenDomain, house)
+  const sealed = sealedText(envelope)
+  const body = entryBody(envelope, computation, { tokens, seal: sealDigest(sealed) })
+  const draft = entryDraft(Number(tNs / 1_000_000n), body)
   const limit = sealAs ? 0 : house.ledger.limitOf(key!)
+  const isFiled = folder !== undefined && !sealAs
+  const signature = sealer.seal(sealed).then(seal => {
+    envelope.seal = seal
+  })
+  // A copy that is kept carries its seal; elsewhere the signature is made while the ledger is written.
+  if (isFiled || computation.writes) await signature
   const writes = [
     ...(computation.writes?.(envelope) ?? []),
-    ...(folder === undefined || sealAs ? [] : house.filed({ zid, folder, tool, envelope, tNs })),
+    ...(isFiled ? house.filed({ zid, folder, tool, envelope, tNs }) : []),
   ]
-  const { seq, hash, prev } = await house.store.seal({ zid, tokens: cost, limit, draft, writes })
+  const [{ seq, hash, prev }] = await Promise.all([
+    store.seal({ zid, tokens, limit, draft, writes }),
+    signature,
+  ])
   reservation.debited()
   envelope.entry = { seq, hash, prev }
-  if (provenDomain !== undefined) envelope['protocol'] = protocolOf(envelope, provenDomain, house)
   return {
     answer: { kind: 'json', body: envelope, ...(result && { arrays: () => wholeArrays(result) }) },
     meters: sealAs ? [] : [house.ledger.meter(key!)],
   }
 }
+
+/** Whether the result itself tells what it was computed from: a solver its parameters, a sweep its columns. */
+const isStated = ({ result, merkleRoot }: Computation) =>
+  merkleRoot !== undefined || (result !== undefined && 'parameters' in result)
 
 function protocolOf(envelope: Envelope, asked: string, { operators, secrets }: House) {
   const registered = (id: string) => {

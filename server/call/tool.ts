@@ -6,6 +6,7 @@ import type { Registry as Operators } from '../../workers/operators/registry.ts'
 import type { Inputs, TObject, TProperties, TSchema } from '../../workers/schema.ts'
 import type { Solver } from '../../workers/solver.ts'
 import type { Secrets } from '../crypto/secrets.ts'
+import type { Sealer } from '../envelope/answer-seal.ts'
 import type { WholeArray } from '../envelope/arrays.ts'
 import type { Computation } from '../envelope/computation.ts'
 import type { Envelope } from '../envelope/schema.ts'
@@ -197,6 +198,8 @@ export interface House {
   readonly log: Logger
   readonly store: Store
   readonly secrets: Secrets
+  /** Signs what leaves. */
+  readonly sealer: Sealer
   readonly pool: Pool
   /** The tools. */
   readonly registry: Registry

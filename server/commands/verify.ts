@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Failure } from '../../workers/failure.ts'
-import { existingSecrets, type Secrets } from '../crypto/secrets.ts'
+import { ed25519Key, publicKeyOf } from '../crypto/ed25519.ts'
+import { existingSecrets, type Purpose, type Secrets } from '../crypto/secrets.ts'
 import { type Answer, answerFaults } from '../envelope/answer-faults.ts'
+import { isSealed, sealOf } from '../envelope/answer-seal.ts'
 import { verifyExport } from '../envelope/chain-export.ts'
 import { type ReceiptClaim, verifyReceipt } from '../envelope/receipt.ts'
 import { isTrajectory, trajectoryVerdict } from '../reactors/trajectory-verdict.ts'
@@ -15,32 +17,77 @@ import { type Command, WrongUsage } from './command.ts'
 export const verify: Command = {
   usage: [
     [
-      'verify FILE',
-      'check a receipt (an answer as JSON), a trajectory, a proof of the log or an exported chain; 1 and where, if it was changed',
+      'verify FILE [--pubkey KEY]',
+      'check an answer, a trajectory, a proof of the log or an exported chain: exits 1 and says where if it was changed, 3 if whose it is cannot be told',
     ],
   ],
 
   async run(args) {
-    const { positionals } = parseArgs({ args, allowPositionals: true })
+    const { positionals, values } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { pubkey: { type: 'string' } },
+    })
     const [file] = positionals
     if (file === undefined || positionals.length > 1) throw new WrongUsage('verify FILE')
     const { dataFolder, secret } = configFrom(process.env)
     const secrets = existingSecrets(resolve(dataFolder), secret ?? undefined)
-    const verdict = verdictOf(readFileSync(file, 'utf8'), secrets)
+    const verdict = verdictOf(readFileSync(file, 'utf8'), { secrets, pinned: values.pubkey })
     console.log(JSON.stringify(verdict))
-    return verdict.valid ? 0 : 1
+    if (!verdict.valid) return 1
+    return verdict.signer === 'unknown' ? UNKNOWN_SIGNER : 0
   },
 }
 
-function verdictOf(text: string, secrets: Secrets | undefined): { valid: boolean } {
+/** Nothing was changed, but by whom it was signed cannot be told: no key is pinned and none is at hand. */
+const UNKNOWN_SIGNER = 3
+
+interface Known {
+  /** Those of this node, if its data or its secret are at hand. */
+  secrets: Secrets | undefined
+  /** The key that the caller expects. */
+  pinned: string | undefined
+}
+
+interface Verdict {
+  valid: boolean
+  signer?: 'known' | 'unknown'
+  reason?: string
+}
+
+function verdictOf(text: string, known: Known): Verdict {
+  const { secrets } = known
   const answer = answerOf(text)
-  if (answer && isLogProof(answer)) return logProofVerdict(answer)
+  if (answer && isLogProof(answer)) return signed(logProofVerdict(answer), 'svc/log/v1', known)
   if (answer && isTrajectory(answer)) return trajectoryVerdict(answer, secrets)
-  if (!answer) return verifyExport(text.trimEnd().split('\n'), secrets)
-  if (secrets) return receiptVerdict(answer, secrets)
+  if (!answer)
+    return signed(verifyExport(text.trimEnd().split('\n'), secrets), 'svc/export/v1', known)
+  if (secrets || sealOf(answer)) return answerVerdict(answer, known)
   throw new StartRefused(
     'a receipt convinces its node alone: SVC_DATA or SVC_SECRET must be those of the node',
   )
+}
+
+/** A verdict that names the key under which it holds, and whether that key is one that is known. */
+function signed<V extends { valid: boolean }>(verdict: V, purpose: Purpose, known: Known): Verdict {
+  if (!verdict.valid) return verdict
+  const { publicKey } = verdict as { publicKey?: string }
+  return signedBy(verdict, publicKey, purpose, known)
+}
+
+/** Another key than the one that is pinned is a fault; with none pinned those of this node are known. */
+function signedBy(
+  verdict: Verdict,
+  publicKey: string | undefined,
+  purpose: Purpose,
+  { secrets, pinned }: Known,
+): Verdict {
+  if (pinned !== undefined && publicKey !== pinned) {
+    return { ...verdict, valid: false, reason: `it is signed by ${publicKey}` }
+  }
+  const own = secrets?.all(purpose).map(({ key }) => publicKeyOf(ed25519Key(key))) ?? []
+  const isKnown = pinned !== undefined || (publicKey !== undefined && own.includes(publicKey))
+  return { ...verdict, signer: isKnown ? 'known' : 'unknown' }
 }
 
 /** One JSON object with a receipt, steps or a proof in it; an exported chain is several. */
@@ -55,24 +102,34 @@ function answerOf(text: string): Answer | undefined {
   }
 }
 
-function receiptVerdict(answer: Answer, secrets: Secrets) {
-  const { valid, version } = signatureOf(answer, secrets)
-  const signed = [
-    'operatorIds',
-    'R_t',
-    'svcond',
-    'keyPrefix',
-    ...(version === 2 ? ['value', 'unit'] : []),
-    ...('merkleRoot' in answer ? ['merkleRoot'] : []),
-  ]
+/** By seal and, where the secrets are at hand, by receipt. */
+function answerVerdict(answer: Answer, known: Known): Verdict {
+  const { secrets } = known
+  const seal = sealOf(answer)
+  const receipt = secrets && signatureOf(answer, secrets)
   const faults = [
-    ...(valid ? [] : [`svcProof is not this node's over ${signed.join(', ')}`]),
+    ...(receipt && !receipt.valid
+      ? [`svcProof is not this node's over ${signedMembers(answer)}`]
+      : []),
+    ...(seal && !isSealed(answer, seal) ? ['the seal is over another answer'] : []),
     ...answerFaults(answer),
   ]
-  return faults.length === 0
-    ? { valid: true, kind: 'receipt', version, keyPrefix: answer['keyPrefix'] }
-    : { valid: false, kind: 'receipt', version, reason: faults.join('; ') }
+  const version = receipt?.version
+  const kind = seal ? 'answer' : 'receipt'
+  if (faults.length > 0)
+    return { valid: false, kind, version, reason: faults.join('; ') } as Verdict
+  const checked = [...(receipt ? ['receipt'] : []), ...(seal ? ['seal'] : [])]
+  const about = { kind, version, keyPrefix: answer['keyPrefix'], checked, publicKey: seal?.keyId }
+  const verdict: Verdict = { valid: true, ...about }
+  return seal ? signedBy(verdict, seal.keyId, 'svc/seal/v1', known) : verdict
 }
+
+const signedMembers = (answer: Answer) =>
+  [
+    ...['operatorIds', 'R_t', 'svcond', 'keyPrefix'],
+    ...('value' in answer ? ['value', 'unit'] : []),
+    ...('merkleRoot' in answer ? ['merkleRoot'] : []),
+  ].join(', ')
 
 function signatureOf(answer: Answer, secrets: Secrets) {
   const operatorIds = answer['operatorIds'] ?? answer['operatorChain']

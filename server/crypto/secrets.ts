@@ -36,6 +36,7 @@ export const PURPOSES = {
   'svc/manifest/v1': 'Ed25519 seed of the update manifest',
   'svc/export/v1': 'Ed25519 seed of exported chains',
   'svc/log/v1': 'Ed25519 seed of the checkpoints of the log',
+  'svc/seal/v1': 'Ed25519 seed of the seals of answers',
 } as const
 
 export type Purpose = keyof typeof PURPOSES

@@ -27,6 +27,10 @@ export interface Sealing {
   secrets: Secrets
   /** First 8 characters of the account's ZID, or PROVE or PLAYGROUND. */
   keyPrefix: string
+  /** The account, whole. */
+  zid: string
+  /** As it ran, where the result does not hold it among its parameters or columns. */
+  input?: Readonly<Record<string, unknown>> | undefined
 }
 
 /** What the audit chain keeps of a computation. */
@@ -43,6 +47,8 @@ export interface EntryBody {
   keyPrefix: string
   merkleRoot?: string
   tokens: number
+  /** SHA-256 of what the seal of the answer signs. */
+  seal: string
   /** What the tool tells beside the result. */
   about?: Record<string, unknown>
 }
@@ -57,7 +63,7 @@ export function envelopeOf(computation: Computation, sealing: Sealing): Envelope
   const { value, unit, uncertainty, operatorIds, equations, results, result, encoding } =
     computation
   const root = computation.merkleRoot !== undefined && { merkleRoot: computation.merkleRoot }
-  const { tNs, secrets, keyPrefix } = sealing
+  const { tNs, secrets, keyPrefix, zid, input } = sealing
   const { coupling, variance, metricShift } = parityOf(computation.coupling ?? KERNEL_COUPLING, tNs)
   const { svcond, phase, angle } = clockPhase(tNs)
   const t = secondsOf(tNs)
@@ -83,6 +89,8 @@ export function envelopeOf(computation: Computation, sealing: Sealing): Envelope
     svcProof: signReceipt(signed, secrets),
     proofVersion: 2,
     keyPrefix,
+    zid,
+    ...(input !== undefined && { input }),
     precisionBound: PRECISION_BOUND,
     check: { name, measured, bound, passed },
     equations: [tensionerEquation(t, coupling, R_t), ...equations],
@@ -101,13 +109,14 @@ export function envelopeOf(computation: Computation, sealing: Sealing): Envelope
 export function entryBody(
   envelope: Envelope,
   { tool, about }: Pick<Computation, 'tool' | 'about'>,
-  tokens: number,
+  { tokens, seal }: Pick<EntryBody, 'tokens' | 'seal'>,
 ): EntryBody {
   const { t, operatorChain, R_t, svcond, value, unit, resultHash, svcProof, keyPrefix } = envelope
   const operatorIds = operatorChain
   const root = envelope.merkleRoot !== undefined && { merkleRoot: envelope.merkleRoot }
   const signed = { operatorIds, R_t, svcond, value, unit, ...root }
-  return { t, tool, ...signed, resultHash, svcProof, keyPrefix, tokens, ...(about && { about }) }
+  const rest = { resultHash, svcProof, keyPrefix, tokens, seal, ...(about && { about }) }
+  return { t, tool, ...signed, ...rest }
 }
 
 /**

@@ -14,6 +14,7 @@ import {
   type TProperties,
   text,
 } from '../../workers/schema.ts'
+import { SEAL, type Seal } from './answer-seal.ts'
 import type { JsonResult } from './arrays.ts'
 
 const hex64 = (title: string) => text({ title, pattern: '^[0-9a-f]{64}$' })
@@ -72,6 +73,12 @@ const common = {
   svcProof: hex64('receipt: HMAC-SHA256'),
   proofVersion: integer({ title: 'version of the receipt' }),
   keyPrefix: text({ title: 'first 8 characters of the ZID, or PROVE or PLAYGROUND' }),
+  zid: text({ title: 'the account whose chain holds it' }),
+  input: optional(
+    record(anything({ title: 'value' }), {
+      title: 'what was computed from, where result holds no parameters and no columns',
+    }),
+  ),
   precisionBound: number({ title: 'numeric accuracy bound' }),
   check,
   equations: list(text({ title: 'equation' }), {
@@ -105,6 +112,7 @@ const common = {
     { title: 'the audit-chain entry that holds this computation' },
   ),
   elapsedMs: number({ title: 'time in the solver', unit: 'ms' }),
+  seal: SEAL,
 }
 
 /** The place in the audit chain that holds a computation; the store gives it. */
@@ -112,9 +120,10 @@ export type EntryPlace = Static<typeof common.entry>
 
 const sealed = object(common)
 
-/** An answer as it is sealed: `entry` is set once the store has answered. */
-export type Envelope = Omit<Static<typeof sealed>, 'entry'> & {
+/** An answer as it is sealed: `seal` and `entry` are set once it is signed and stored. */
+export type Envelope = Omit<Static<typeof sealed>, 'entry' | 'seal'> & {
   entry?: EntryPlace
+  seal?: Seal
   result?: JsonResult
   /** Of a sweep: the root over its points. */
   merkleRoot?: string

@@ -24,6 +24,7 @@ import { templates as allTemplates } from '../contracts/templates/index.ts'
 import { openSecrets, type Secrets } from '../crypto/secrets.ts'
 import { type CatalogRow, catalogOf } from '../doors/catalogue/catalog.ts'
 import { openApiDocuments } from '../doors/openapi/openapi.ts'
+import { Sealer } from '../envelope/answer-seal.ts'
 import { Lines } from '../lines/lines.ts'
 import { Library } from '../literature/library.ts'
 import { openRelay } from '../mail/relay.ts'
@@ -104,6 +105,7 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
     log,
     store,
     secrets,
+    sealer: new Sealer(secrets),
     pool,
     registry,
     operators,

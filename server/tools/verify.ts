@@ -2,6 +2,7 @@ import { invalidInput } from '../../workers/refusal.ts'
 import {
   anything,
   boolean,
+  choice,
   integer,
   list,
   number,
@@ -12,11 +13,12 @@ import {
   type TSchema,
   text,
 } from '../../workers/schema.ts'
-import { defineTool, json, READ_ONLY } from '../call/tool.ts'
+import { defineTool, type House, json, READ_ONLY } from '../call/tool.ts'
 import { validator } from '../call/validate.ts'
-import type { Secrets } from '../crypto/secrets.ts'
-import { type Answer, answerFaults } from '../envelope/answer-faults.ts'
+import type { Answer } from '../envelope/answer-faults.ts'
 import { type ReceiptClaim, receiptParams, verifyReceipt } from '../envelope/receipt.ts'
+import type { WithTransparency } from '../transparency/transparency-log.ts'
+import { answerVerdict, CHECKS } from './answer-verdict.ts'
 
 const isOptional = (schema: object) => '~optional' in schema
 
@@ -54,7 +56,12 @@ export const verdictSchema = object({
   operatorIds: list(text({ title: 'operator id' }), { title: 'operators that were checked' }),
   keyPrefix: text({ title: 'prefix that was checked' }),
   version: integer({ title: '2 with a value, 1 without' }),
-  reason: optional(text({ title: 'envelope: where it contradicts itself' })),
+  checked: optional(
+    list(choice([...CHECKS], { title: 'check' }), {
+      title: 'envelope: what was checked and held',
+    }),
+  ),
+  reason: optional(text({ title: 'envelope: what did not hold' })),
 })
 
 const example = {
@@ -72,8 +79,13 @@ interface Given {
   [member: string]: unknown
 }
 
-/** The verdict on what was given; `keyPrefix` is meant where none is named. */
-function verdict({ envelope, ...members }: Given, keyPrefix: string, secrets: Secrets) {
+/** The verdict on what was given; the machine `zid` is meant, and `keyPrefix`, where none is named. */
+async function verdict(
+  { envelope, ...members }: Given,
+  { keyPrefix, zid }: { keyPrefix: string; zid: string | null },
+  house: House & WithTransparency,
+) {
+  const { secrets } = house
   if (envelope === undefined) {
     return verifyReceipt({ keyPrefix, ...claimFrom(members) } as ReceiptClaim, secrets)
   }
@@ -87,13 +99,13 @@ function verdict({ envelope, ...members }: Given, keyPrefix: string, secrets: Se
   const { svcProof, operatorChain: operatorIds, R_t, svcond, value, unit } = envelope
   const named = envelope['keyPrefix'] ?? keyPrefix
   const claim = { svcProof, operatorIds, R_t, svcond, keyPrefix: named, value, unit }
-  const found = verifyReceipt(claimFrom(claim) as ReceiptClaim, secrets)
-  const faults = answerFaults(envelope)
-  return faults.length === 0 ? found : { ...found, valid: false, reason: faults.join('; ') }
+  const receipt = verifyReceipt(claimFrom(claim) as ReceiptClaim, secrets)
+  const whole = await answerVerdict(envelope, { zid, isReceipt: receipt.valid }, house)
+  return { ...receipt, ...whole }
 }
 
 const description = (who: string) =>
-  `Checks a receipt against the node's keys: whether svcProof is the HMAC of exactly these operators, R_t, svcond, key prefix and, with a value, value and unit (version 2); or give the whole answer as envelope; without one, ${needed} are needed. One changed digit answers valid: false; a malformed proof is refused. It tells that the node issued the answer, not that the physics is right. Costs nothing; ${who}.`
+  `Checks a receipt against the node's keys: whether svcProof is the HMAC of exactly these operators, R_t, svcond, key prefix and, with a value, value and unit (version 2). Or give the whole answer as envelope: its seal, its entry in the chain and the entry's place in the log are checked too; checked lists what held. Without one, ${needed} are needed. One changed digit answers valid: false. It tells that the node gave the answer, not that the physics is right. Costs nothing; ${who}.`
 
 export const verify = defineTool({
   name: 'svc_verify',
@@ -109,8 +121,9 @@ export const verify = defineTool({
   bodyMaxBytes: BODY_MAX_BYTES,
   examples: [{ title: 'a receipt that nobody issued', input: example }],
 
-  call(claim, { key }, { secrets }) {
-    return json(verdict(claim, key!.zid?.slice(0, 8) ?? '', secrets))
+  async call(claim, { key }, house: House & WithTransparency) {
+    const zid = key!.zid
+    return json(await verdict(claim, { keyPrefix: zid?.slice(0, 8) ?? '', zid }, house))
   },
 })
 
@@ -129,7 +142,7 @@ export const proveVerify = defineTool({
   bodyMaxBytes: BODY_MAX_BYTES,
   examples: [{ title: 'a receipt that nobody issued', input: { ...example, keyPrefix: 'PROVE' } }],
 
-  call(claim, _caller, { secrets }) {
-    return json(verdict(claim, 'PROVE', secrets))
+  async call(claim, _caller, house: House & WithTransparency) {
+    return json(await verdict(claim, { keyPrefix: 'PROVE', zid: null }, house))
   },
 })

@@ -22,7 +22,7 @@ const test = suite('envelope')
 
 const secrets = new Secrets([Buffer.from('a secret of these tests')])
 const tNs = 1_732_161_600_125_000_000n
-const sealing = { tNs, secrets, keyPrefix: '0a1b2c3d' }
+const sealing = { tNs, secrets, keyPrefix: '0a1b2c3d', zid: '0a1b2c3d'.repeat(4) }
 const sealed = (change: Partial<Computation> = {}, at = tNs) =>
   envelopeOf({ ...closedForm, ...change }, { ...sealing, tNs: at })
 const hashOf = (value: unknown) =>
@@ -34,13 +34,14 @@ test('a closed form has exactly the members of the contract, the entry aside', (
   const members =
     'R_t check cko elapsedMs equations keyPrefix masterEquation masterSum master_sum operatorChain ' +
     'operator_id operators phase precisionBound proofVersion resultHash results svcProof svcond ' +
-    'svcondTick t uncertainty unit value'
+    'svcondTick t uncertainty unit value zid'
   assert.is(Object.keys(sealed()).sort().join(' '), members)
 })
 
 test('envelopes of closed forms and solvers meet their schemas, base64 too', () => {
   const entry = { seq: 0, hash: '0'.repeat(64), prev: '0'.repeat(64) }
-  const whole = (envelope: Envelope) => asRead({ ...envelope, entry })
+  const seal = { alg: 'Ed25519', keyId: 'A'.repeat(43), signature: 'A'.repeat(86) } as const
+  const whole = (envelope: Envelope) => asRead({ ...envelope, entry, seal })
   const closed = whole(sealed({ coupling: { alpha: 0.2, beta: 0 } }))
   assert.equal(validator(envelopeSchema())(closed), closed)
   const validated = validator(solverEnvelopeSchema({ amplitudeRatio: number({ title: 'ratio' }) }))
@@ -218,7 +219,7 @@ test('what a tool adds is shown and replaces nothing', () => {
 test('the body for the chain repeats what is signed and adds tool, hash and cost', () => {
   const envelope = sealed()
   const { t, R_t, svcond, value, unit, resultHash, svcProof, keyPrefix } = envelope
-  assert.equal(entryBody(envelope, { tool: 'svc_compute' }, 3), {
+  assert.equal(entryBody(envelope, { tool: 'svc_compute' }, { tokens: 3, seal: 'f'.repeat(64) }), {
     t,
     tool: 'svc_compute',
     operatorIds: ['KO42', 'NM21'],
@@ -230,6 +231,7 @@ test('the body for the chain repeats what is signed and adds tool, hash and cost
     svcProof,
     keyPrefix,
     tokens: 3,
+    seal: 'f'.repeat(64),
   })
 })
 

@@ -9,7 +9,7 @@ import { closedForm } from './computations.ts'
 const test = suite('protocol')
 
 const secrets = new Secrets([Buffer.from('a secret of these tests')])
-const sealing = { tNs: 1_732_161_600_125_000_000n, secrets, keyPrefix: 'PROVE' }
+const sealing = { tNs: 1_732_161_600_125_000_000n, secrets, keyPrefix: 'PROVE', zid: 'prove' }
 const evidence: Evidence = {
   secrets,
   registered: id => (id === 'NM21' ? { domain: 'Newtonian Mechanics', unit: 'N' } : undefined),

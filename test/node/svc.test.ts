@@ -190,9 +190,16 @@ test('a receipt verifies beside its node, and a changed member is told', async (
   assert.match(JSON.parse(verdict(forged).stdout).reason, /merkleRoot is not that of the columns/)
   const { merkleRoot: _, ...rootless } = swept
   assert.match(JSON.parse(verdict(rootless).stdout).reason, /svcProof/)
-  const elsewhere = verdict(body, { SVC_DATA: join(folder, 'nobody') })
-  assert.is(elsewhere.code, 1)
-  assert.match(elsewhere.stderr, /SVC_DATA or SVC_SECRET/)
+  const nobody = { SVC_DATA: join(folder, 'nobody') }
+  const elsewhere = verdict(body, nobody)
+  assert.is(elsewhere.code, 3)
+  assert.equal(JSON.parse(elsewhere.stdout).signer, 'unknown')
+  assert.is(verdict({ ...body, uncertainty: 0 }, nobody).code, 1)
+  assert.is(svc(['verify', file, '--pubkey', body.seal.keyId], nobody).code, 1)
+  const { seal: _seal, ...unsealed } = body
+  const blind = verdict(unsealed, nobody)
+  assert.is(blind.code, 1)
+  assert.match(blind.stderr, /SVC_DATA or SVC_SECRET/)
 })
 
 test('no key, equation or salt that went through the node is in its log', async () => {

@@ -87,14 +87,19 @@ test('svc verify checks a proof from its file alone and finds what was changed',
   const unsigned = structuredClone(whole)
   unsigned.checkpoint.note = whole.checkpoint.note.replace(/\n\d+\n/, '\n9\n')
   const { path, remove } = temporaryFolder()
-  const verdict = async (proof: object) => {
+  const verdict = async (proof: object, ...more: string[]) => {
     const file = join(path, 'proof.json')
     writeFileSync(file, JSON.stringify(proof))
-    const { code, stdout } = await svc(['verify', file], { SVC_DATA: join(path, 'none') })
+    const { code, stdout } = await svc(['verify', file, ...more], { SVC_DATA: join(path, 'none') })
     return { code, ...JSON.parse(stdout) }
   }
   try {
-    assert.is((await verdict(whole)).code, 0)
+    const found = await verdict(whole)
+    assert.equal([found.code, found.valid, found.signer], [3, true, 'unknown'])
+    const { node_pubkey } = whole.checkpoint
+    assert.is((await verdict(whole, '--pubkey', node_pubkey)).code, 0)
+    const stranger = await verdict(whole, '--pubkey', 'A'.repeat(43))
+    assert.equal([stranger.code, stranger.valid], [1, false])
     assert.match((await verdict(other)).reason, /does not lead/)
     const changed = await verdict(unsigned)
     assert.equal([changed.code, changed.reason], [1, 'the note is not signed by node_pubkey'])

@@ -1,0 +1,103 @@
+// Whether a whole answer is as the node gave it: its receipt, its seal, the entry that its chain holds and the place of
+// that entry in the public log.
+
+import { NODE_ACCOUNTS } from '../call/seal.ts'
+import type { House } from '../call/tool.ts'
+import { canonicalJson } from '../crypto/canonical-json.ts'
+import { isIncluded } from '../crypto/merkle.ts'
+import { type Answer, answerFaults } from '../envelope/answer-faults.ts'
+import { isSealed, sealDigest, sealedText, sealKeys, sealOf } from '../envelope/answer-seal.ts'
+import type { Entry } from '../store/chain.ts'
+import type { WithTransparency } from '../transparency/transparency-log.ts'
+
+type Ledger = Pick<House, 'secrets' | 'store'> & WithTransparency
+
+export const CHECKS = ['receipt', 'seal', 'entry', 'log'] as const
+export type CheckName = (typeof CHECKS)[number]
+
+export interface AnswerVerdict {
+  valid: boolean
+  /** What was checked and held. */
+  checked: CheckName[]
+  /** What did not. */
+  reason?: string
+}
+
+interface Found {
+  holds: boolean
+  fault: string
+}
+
+/** `zid` is the account that is meant where the answer names none; `isReceipt` whether its receipt held. */
+export async function answerVerdict(
+  answer: Answer,
+  { zid, isReceipt }: { zid: string | null; isReceipt: boolean },
+  house: Ledger,
+): Promise<AnswerVerdict> {
+  const entry = await entryOf(answer, zid, house)
+  const found: Record<CheckName, Found> = {
+    receipt: { holds: isReceipt, fault: 'svcProof is not the receipt of its members' },
+    seal: sealFound(answer, entry, house),
+    entry: entryFound(answer, entry),
+    log: await logFound(entry, house),
+  }
+  const faults = [
+    ...CHECKS.flatMap(name => (found[name].holds ? [] : [`${name}: ${found[name].fault}`])),
+    ...answerFaults(answer),
+  ]
+  const checked = CHECKS.filter(name => found[name].holds)
+  return faults.length === 0
+    ? { valid: true, checked }
+    : { valid: false, checked, reason: faults.join('; ') }
+}
+
+/** The entry that the answer says it has; undefined when the chain has none there. */
+async function entryOf(answer: Answer, zid: string | null, { store }: Ledger) {
+  const { entry, keyPrefix } = answer as { entry?: { seq?: unknown }; keyPrefix?: unknown }
+  const account =
+    answer['zid'] ?? NODE_ACCOUNTS[keyPrefix as keyof typeof NODE_ACCOUNTS] ?? zid ?? undefined
+  const seq = entry?.seq
+  if (typeof account !== 'string' || !Number.isSafeInteger(seq)) return undefined
+  return store.entry(account, seq as number)
+}
+
+/** An answer from before there were seals has none in its entry either; then its receipt and entry are all there is. */
+function sealFound(answer: Answer, entry: Entry | undefined, { secrets }: Ledger): Found {
+  const digest = entry && (JSON.parse(entry.body) as { seal?: string }).seal
+  const seal = sealOf(answer)
+  if (seal === undefined) {
+    const isOlder = entry !== undefined && digest === undefined && !('seal' in answer)
+    return { holds: isOlder, fault: 'the answer has none' }
+  }
+  if (!sealKeys(secrets).includes(seal.keyId)) {
+    return { holds: false, fault: 'keyId is no key of this node' }
+  }
+  if (!isSealed(answer, seal)) {
+    return { holds: false, fault: 'the signature is over another answer' }
+  }
+  const isInEntry = digest === sealDigest(sealedText(answer))
+  return { holds: isInEntry, fault: 'the entry holds the digest of another answer' }
+}
+
+function entryFound(answer: Answer, entry: Entry | undefined): Found {
+  if (entry === undefined) {
+    return { holds: false, fault: 'the chain has no such entry' }
+  }
+  const { seq, hash, prev } = entry
+  if (canonicalJson(answer['entry']) !== canonicalJson({ seq, hash, prev })) {
+    return { holds: false, fault: 'hash and prev are not those of the chain' }
+  }
+  const { svcProof, resultHash } = JSON.parse(entry.body) as Record<string, unknown>
+  const isOfAnswer = svcProof === answer['svcProof'] && resultHash === answer['resultHash']
+  return { holds: isOfAnswer, fault: 'the entry tells of another answer' }
+}
+
+async function logFound(entry: Entry | undefined, { transparency }: Ledger): Promise<Found> {
+  const fault = 'the entry is not in the log'
+  if (entry === undefined) return { holds: false, fault }
+  const { treeSize, rootHash } = await transparency.checkpoint()
+  const { index } = entry
+  const path = await transparency.inclusion(index, treeSize)
+  const leaf = Buffer.from(entry.hash, 'hex')
+  return { holds: isIncluded({ leaf, index, count: treeSize, path }, rootHash), fault }
+}

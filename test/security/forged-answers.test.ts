@@ -1,0 +1,96 @@
+// Answers that were changed after the node gave them. Before there were seals, svc_verify said valid to any answer whose
+// six signed members were left alone.
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { memoryStore } from '../../server/store/memory.ts'
+import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
+
+const test = suite('forged answers')
+
+type Body = Record<string, unknown>
+
+let node: TestNode
+let key: string
+let answer: Body
+let proven: Body
+test.before(async () => {
+  node = await openTestNode({ rateLimitPerMinute: 100_000 }, { store: memoryStore() })
+  key = (await machineOn(node)).apiKey
+  const body = { domain: 'NM', operators: ['NM23'], inputs: { m: 2, v: 3 } }
+  answer = (await node.call('POST', '/api/svc/compute', { key, body })).body
+  proven = (await node.call('POST', '/api/svc/prove', { body: {} })).body
+})
+test.after(() => node.close())
+
+const verdictOn = async (envelope: Body) =>
+  (await node.call('POST', '/api/svc/verify', { key, body: { envelope } })).body
+
+test('an answer as it came is valid, by receipt, seal, entry and log, for anybody', async () => {
+  const checked = ['receipt', 'seal', 'entry', 'log']
+  assert.equal((await verdictOn(answer)).checked, checked)
+  const { body } = await node.call('POST', '/api/svc/prove/verify', { body: { envelope: proven } })
+  assert.equal([body.valid, body.checked], [true, checked])
+  const foreign = (await machineOn(node)).apiKey
+  const asked = { key: foreign, body: { envelope: answer } }
+  assert.is((await node.call('POST', '/api/svc/verify', asked)).body.valid, true)
+})
+
+test('whichever member is replaced, removed or added, the answer is not valid', async () => {
+  for (const envelope of [answer, proven]) {
+    for (const [name, value] of Object.entries(envelope)) {
+      if (name === 'elapsedMs') continue
+      const { [name]: _, ...without } = envelope
+      const replaced = { ...envelope, [name]: another(value) }
+      for (const forged of [replaced, without]) {
+        const { status, body } = await node.call('POST', '/api/svc/verify', {
+          key,
+          body: { envelope: forged },
+        })
+        assert.ok(status === 400 || body.valid === false, `${name}: ${JSON.stringify(body)}`)
+      }
+    }
+    assert.is((await verdictOn({ ...envelope, warranty: 'for life' })).valid, false)
+  }
+})
+
+test('inputs and the whole account are in the answer, and under the seal', () => {
+  assert.equal((answer['input'] as Body)['inputs'], { m: 2, v: 3 })
+  assert.match(String(answer['zid']), /^[0-9a-f]{32}$/)
+})
+
+test('a seal of another key, or of another answer, is none', async () => {
+  const seal = answer['seal'] as Body
+  const other = proven['seal'] as Body
+  assert.match((await verdictOn({ ...answer, seal: other })).reason, /over another answer/)
+  const stranger = { ...answer, seal: { ...seal, keyId: 'A'.repeat(43) } }
+  assert.match((await verdictOn(stranger)).reason, /no key of this node/)
+})
+
+test('the entry of one answer does not vouch for another, nor does an answer without a seal pass for an older one', async () => {
+  const body = { domain: 'NM', operators: ['NM23'], inputs: { m: 4, v: 3 } }
+  const second = (await node.call('POST', '/api/svc/compute', { key, body })).body
+  assert.match((await verdictOn({ ...answer, entry: second.entry })).reason, /another answer/)
+  const { seal: _, ...bare } = answer
+  assert.match((await verdictOn({ ...bare, uncertainty: 0 })).reason, /seal: the answer has none/)
+})
+
+test('JSON with a member twice is refused (before: the last one counted)', async () => {
+  const text = JSON.stringify({ envelope: answer })
+  const twice = text.replace('"value":', '"value":9,"value":')
+  const response = await fetch(`${node.url}/api/svc/verify`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+    body: twice,
+  })
+  const refused = (await response.json()) as Body
+  assert.equal([response.status, refused['code']], [400, 'INVALID_JSON'])
+})
+
+function another(value: unknown): unknown {
+  if (typeof value === 'number') return value + 1
+  if (typeof value === 'string') return value.startsWith('a') ? `b${value}` : `a${value.slice(1)}`
+  if (Array.isArray(value)) return [...value, 'x']
+  return { ...(value as object), x: 1 }
+}
+
+test.run()
