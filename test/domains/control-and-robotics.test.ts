@@ -116,6 +116,7 @@ const test = domainSuite(controlAndRobotics, {
     const acceleration = (k * (volts / R)) / J
     return volts / k / acceleration
   },
+  RC31: (a, b, angle) => Math.hypot(a + b * Math.cos(angle), b * Math.sin(angle)),
 })
 
 test('a stretched arm has an elbow of 0 and a folded one of 180 degrees', () => {

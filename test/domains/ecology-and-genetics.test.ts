@@ -67,6 +67,19 @@ const test = domainSuite(ecologyAndGenetics, {
     return odd
   },
   EG26: p => bisect(d => 0.75 * (1 - Math.exp((-4 * d) / 3)) - p, 0, 20),
+  EG27: (N, r, K) => (N * Math.exp(r)) / Math.exp((r * N) / K),
+  EG28: (...counts) => {
+    const total = counts.reduce((a, b) => a + b)
+    return Math.log(total) - counts.reduce((sum, n) => sum + n * Math.log(n), 0) / total
+  },
+  EG29: (...counts) => {
+    const total = counts.reduce((a, b) => a + b)
+    const differ = counts.map(n => n * (total - n)).reduce((a, b) => a + b)
+    return differ / total / total
+  },
+  EG30: (b, N, h) => (b * N * N === 0 ? 0 : 1 / (1 / (b * N * N) + h)),
+  // Where the two decay rates of the leading edge meet.
+  EG31: (r, D) => 2 * bisect(half => half * half - r * D, 0, 1e6),
 })
 
 test.run()

@@ -107,6 +107,29 @@ const test = domainSuite(energyAndPowerSystems, {
     const gradient = 30 * delta * (1 + 0.301 / Math.sqrt(delta * radius))
     return 1000 * m * gradient * radius * Math.log(distance / radius)
   },
+  EN28: (phi, delta) =>
+    bisect(
+      w => Math.sin(phi) * Math.sin(delta) + Math.cos(phi) * Math.cos(delta) * Math.cos(w),
+      0,
+      Math.PI,
+    ),
+  EN29: (phi, delta) =>
+    (86400 / Math.PI) *
+    bisect(
+      w => Math.sin(phi) * Math.sin(delta) + Math.cos(phi) * Math.cos(delta) * Math.cos(w),
+      0,
+      Math.PI,
+    ),
+  EN30: n => {
+    const [c, s] = [
+      Math.cos((2 * Math.PI * (n - 1)) / 365),
+      Math.sin((2 * Math.PI * (n - 1)) / 365),
+    ]
+    // Powers of the cosine and sine for the harmonics.
+    const second = -0.006758 * (c * c - s * s) + 0.000907 * (2 * s * c)
+    const third = -0.002697 * (4 * c ** 3 - 3 * c) + 0.00148 * (3 * s - 4 * s ** 3)
+    return 0.006918 - 0.399912 * c + 0.070257 * s + second + third
+  },
 })
 
 test('the sun stands overhead at noon where declination is latitude', () => {

@@ -85,6 +85,13 @@ const test = domainSuite(epidemiologyAndPharmacology, {
     const bound = (Ki: number) => L / (L + Kd * (1 + IC50 / Ki))
     return bisect(Ki => bound(Ki) - L / (L + Kd) / 2, 1e-9 * IC50, IC50)
   },
+  EP33: (C, k, t) => {
+    const steps = 4000
+    const x = (-k * t) / steps
+    let left = C
+    for (let i = 0; i < steps; i++) left *= 1 + x * (1 + (x / 2) * (1 + (x / 3) * (1 + x / 4)))
+    return left
+  },
 })
 
 const value = (id: string, inputs: Record<string, number>) =>

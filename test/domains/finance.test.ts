@@ -112,6 +112,56 @@ const test = domainSuite(finance, {
     return simpson(t => hazard * Math.exp(-hazard * t), 0, T, 400)
   },
   FN34: (E, D, Re, Rd, tax) => (E * Re + D * Rd - tax * D * Rd) / (E + D),
+  FN43: (V, D, mu, sigma, T) =>
+    bisect(
+      z => Math.log(V) + (mu - (sigma * sigma) / 2) * T - z * sigma * Math.sqrt(T) - Math.log(D),
+      -50,
+      50,
+    ),
+  FN44: (theta, sigma, a, T, r) => {
+    // The integral of the rate is normal: its mean and variance.
+    const B = (s: number) => -Math.expm1(-a * s) / a
+    const mean = theta * T + (r - theta) * B(T)
+    const variance = simpson(s => (sigma * B(s)) ** 2, 0, T, 400)
+    return Math.exp(variance / 2 - mean)
+  },
+  // Backwards through the tree.
+  FN45: (r, T, n, sigma, S, K) => {
+    const [up, growth] = [Math.exp(sigma * Math.sqrt(T / n)), Math.exp((r * T) / n)]
+    const p = (growth - 1 / up) / (up - 1 / up)
+    let values = Array.from({ length: n + 1 }, (_, k) => Math.max(S * up ** (2 * k - n) - K, 0))
+    for (let step = n; step > 0; step--)
+      values = values.slice(1).map((rise, k) => (p * rise + (1 - p) * values[k]!) / growth)
+    return values[0]!
+  },
+  FN46: (...flows) => {
+    const rate = flows.pop()!
+    return flows.reduceRight((value, flow) => flow + value / (1 + rate), 0)
+  },
+  FN47: (...flows) => {
+    // Newton in the discount factor.
+    let v = 0.9
+    for (let i = 0; i < 200; i++) {
+      const value = flows.reduce((sum, C, k) => sum + C * v ** k, 0)
+      v -= value / flows.reduce((sum, C, k) => sum + k * C * v ** (k - 1), 0)
+    }
+    return 1 / v - 1
+  },
+  FN48: (pmt, rate) => {
+    let value = 0
+    for (let k = 1; k < 4000; k++) value += pmt / (1 + rate) ** k
+    return value
+  },
+  FN49: (p, b) => {
+    // Zero slope of p ln(1 + b f) + (1 - p) ln(1 - f).
+    return bisect(f => p * b * (1 - f) - (1 - p) * (1 + b * f), -10, 1)
+  },
+  FN50: (N, R, target, risk) => {
+    // Returns add up over a year, deviations by their squares.
+    const yearly = Math.sqrt(N * risk * risk)
+    return (N * R - N * target) / yearly
+  },
+  FN51: (N, R, rf, beta) => bisect(x => N * rf + x * beta - N * R, -100, 100),
 })
 
 test('a perfect hedge has no risk', () => {

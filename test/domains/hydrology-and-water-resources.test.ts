@@ -138,6 +138,7 @@ const test = domainSuite(hydrologyAndWaterResources, {
     const unit = simpson(shape, 0, peak, 2) + simpson(shape, peak, base, 2)
     return (A * depth) / unit
   },
+  HD27: J => 1.033 - 0.066 * Math.sin((Math.PI * J) / 365) ** 2,
 })
 
 test('nothing runs off below the initial abstraction and all of it from water', () => {

@@ -148,6 +148,16 @@ const test = domainSuite(informationAndCodingTheory, {
       0,
       bisect(error => 1 + error * entropy(Array(M).fill(1 / M)) - equivocation, -1, 1),
     ),
+  IT25: (n, q, t) => {
+    // Words of length i at distance d, a letter at a time.
+    let counts = [1]
+    for (let i = 0; i < n; i++)
+      counts = Array.from(
+        { length: counts.length + 1 },
+        (_, d) => (counts[d] ?? 0) + (q - 1) * (counts[d - 1] ?? 0),
+      )
+    return counts.slice(0, t + 1).reduce((a, b) => a + b)
+  },
 })
 
 test('what may be as distorted as guessing needs no bits', () => {

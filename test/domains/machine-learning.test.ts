@@ -79,6 +79,16 @@ const test = domainSuite(machineLearning, {
     return most * Math.cos(half) ** 2 + least * Math.sin(half) ** 2
   },
   ML22: (k, n, lnL) => -2 * (lnL + Math.log(n ** (-k / 2))),
+  ML23: (...scores) => {
+    const weights = scores.map(z => Math.exp(z))
+    return weights[0]! / weights.reduce((a, b) => a + b)
+  },
+  ML24: x => (x + Math.abs(x)) / 2,
+  ML25: (SSE, n) => {
+    const each = Math.sqrt(SSE / n)
+    return Array.from({ length: n }, () => each * each).reduce((a, b) => a + b) / n
+  },
+  ML26: (both, a, b) => bisect(j => j * (both + a + b) - both, 0, 1),
 })
 
 test.run()

@@ -129,6 +129,20 @@ const test = domainSuite(mathematicsAndGeometry, {
     const tail = last ** (1 - s) / (s - 1) + last ** -s / 2 + (s * last ** (-s - 1)) / 12
     return sum + tail - (s * (s + 1) * (s + 2) * last ** (-s - 3)) / 720
   },
+  MA31: (xa, xb, ya, yb, za, zb) => {
+    const square = (x: number, y: number, z: number) => x * x + y * y + z * z
+    return (square(xa + xb, ya + yb, za + zb) - square(xa - xb, ya - yb, za - zb)) / 4
+  },
+  MA32: (xa, xb, ya, yb, za, zb) => Math.hypot(xa - xb, ya - yb, za - zb),
+  MA33: (r, h) => simpson(t => 2 * Math.PI * r * r * Math.sin(t), 0, Math.acos(1 - h / r), 400),
+  MA34: (h, R, r) => {
+    // Centre at the depth z below the base R: R^2 + z^2 = r^2 + (z + h)^2.
+    const z = (R * R - r * r - h * h) / (2 * h)
+    return simpson(x => Math.PI * (R * R + z * z - x * x), z, z + h, 2)
+  },
+  MA35: (R, r, h) => simpson(x => 2 * Math.PI * x * h, r, R, 2),
+  MA36: (R, r, h) =>
+    2 * Math.PI * h * R + 2 * Math.PI * h * r + 2 * (Math.PI * R * R - Math.PI * r * r),
 })
 
 test.run()

@@ -149,6 +149,11 @@ const test = domainSuite(meteorologyAndAtmosphere, {
     const t = T - 273.15
     return 1000 * (1.006 * t + W * (2501 + 1.86 * t))
   },
+  MO39: (u, v) => Math.hypot(u, v),
+  MO40: (u, v) => {
+    const turn = Math.acos(-v / Math.hypot(u, v))
+    return -u >= 0 ? turn : 2 * Math.PI - turn
+  },
 })
 
 test.run()

@@ -99,6 +99,13 @@ const test = domainSuite(operationsEconomicsAndTraffic, {
   QE33: (up, down) => bisect(A => A / up - (1 - A) / down, 0, 1),
   QE34: (upper, mean, lower, sigma) =>
     bisect(c => Math.max(mean + 3 * c * sigma - upper, lower - (mean - 3 * c * sigma)), -1e6, 1e6),
+  QE35: (E, use, stress) => {
+    const rate = (T: number) => Math.exp(-E / (1.380649e-23 * T))
+    return rate(stress) / rate(use)
+  },
+  QE36: (eta, beta) =>
+    // The integral of the survival, t = eta x^2.
+    eta * simpson(x => 2 * x * Math.exp(-(x ** (2 * beta))), 0, 12, 20000),
 })
 
 test('large groups of servers have their probabilities', () => {

@@ -139,6 +139,31 @@ const test = domainSuite(physicalChemistryAndKinetics, {
     const entropy = S + simpson(() => C, Math.log(T0), Math.log(T), 2)
     return enthalpy - T * entropy
   },
+  PC38: (c, v1, v2) => {
+    const amount = c * v1
+    return amount / v2
+  },
+  PC39: (K, c, a) =>
+    1000 * bisect(s => c * Math.log(c * s) + a * Math.log(a * s) - Math.log(K), 1e-30, 100),
+  PC40: (k, c0) => bisect(t => 1 / c0 + k * t - 2 / c0, 0, 1e9),
+  PC41: (A, B, u, C) => ((A + C * u) * u + B) / u,
+  PC42: (t2, t1, w1, w2) => (t2 - t1) / ((w1 + w2) / 2),
+  PC43: (z, r, eps) => {
+    // Work of charging in the solvent less that in vacuum.
+    const [N, e, e0] = [6.02214076e23, 1.602176634e-19, 8.8541878188e-12]
+    const charging = (relative: number) =>
+      simpson(x => (x * z * z * e * e) / (4 * Math.PI * e0 * relative * r), 0, 1, 2)
+    return N * (charging(eps) - charging(1))
+  },
+  PC44: (z, I, a) => {
+    const root = Math.sqrt(I / 1000)
+    // In angstroms: 0.509 z^2 root/(1 + 0.329 a root).
+    return Math.exp((-Math.LN10 * 0.509 * z * z) / (1 / root + 0.329 * a * 1e10))
+  },
+  PC45: (D, slope) => {
+    const conductance = D / 1e-4
+    return conductance * (0 - slope * 1e-4)
+  },
 })
 
 test('rates may fall with temperature and isotherms may bend upward', () => {

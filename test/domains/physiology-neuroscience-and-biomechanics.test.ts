@@ -80,6 +80,41 @@ const test = domainSuite(physiologyNeuroscienceAndBiomechanics, {
     return (m * v * v) / L / (m * g)
   },
   PH28: (k, I, I0, n) => Math.exp(Math.log(k) + n * (Math.log(I) - Math.log(I0))),
+  PH29: (creatinine, seconds, male) => {
+    const [mg, years] = [creatinine * 100, seconds / 31557600]
+    const [kappa, alpha, factor] = male === 1 ? [0.9, 0.302, 1] : [0.7, 0.241, 1.012]
+    const power = mg < kappa ? alpha : 1.2
+    return (factor * 142 * Math.exp(-power * Math.log(mg / kappa) + years * Math.log(0.9938))) / 6e7
+  },
+  PH30: (creatinine, seconds, male) => {
+    const [mg, years] = [creatinine * 100, seconds / 31557600]
+    return (
+      ((male === 1 ? 175 : 129.85) / 6e7) *
+      Math.exp(-1.154 * Math.log(mg) - 0.203 * Math.log(years))
+    )
+  },
+  PH31: (Na, Cl, HCO3) => bisect(gap => Cl + HCO3 + gap - Na, -500, 500),
+  PH32: (Na, glucose, urea) => Na + Na + (glucose + urea),
+  PH33: (QT, RR) => bisect(x => x * x * x * RR - QT ** 3, 0, 100),
+  PH34: (total, hdl, tg) => bisect(ldl => ldl + hdl + 0.2 * tg - total, -10, 10),
+  PH35: (male, h) => 45.5 + 4.5 * male + 2.3 * (h / 0.0254 - 60),
+  PH36: V => {
+    const half = (25 - 1000 * V) / 20
+    return (1000 * 0.1 * 10 * half * Math.exp(-half)) / Math.sinh(half)
+  },
+  PH37: V => 4000 / Math.exp((1000 * V) / 18),
+  PH38: V => 70 / Math.exp((1000 * V) / 20),
+  PH39: V => 500 * (1 + Math.tanh((1000 * V - 30) / 20)),
+  // Chloride is a cation that runs the other way.
+  PH40: (T, PK, Ko, PNa, Nao, PCl, Cli, Ki, Nai, Clo) => {
+    const current = (u: number, P: number, inside: number, out: number) =>
+      (P * u * (inside - out * Math.exp(-u))) / -Math.expm1(-u)
+    const total = (V: number) => {
+      const u = ((96485.33212331001 / 8.31446261815324) * V) / T
+      return current(u, PK, Ki, Ko) + current(u, PNa, Nai, Nao) + current(u, PCl, Clo, Cli)
+    }
+    return bisect(total, -0.2, -1e-6)
+  },
 })
 
 test('the rates at a removable singularity are those beside it', () => {

@@ -88,6 +88,11 @@ const test = domainSuite(softMatterAndRheology, {
     const force = (x: number) => (-2 * Math.PI * radius * hamaker) / (12 * Math.PI * x * x)
     return simpson(y => force(s * Math.exp(y)) * s * Math.exp(y), 0, 40, 4000)
   },
+  RH25: (r, p) => {
+    const [A, B] = [2000 * r, 2000]
+    const units = (A + B) / 2
+    return units / (units - A * p)
+  },
 })
 
 test.run()

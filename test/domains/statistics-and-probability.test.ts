@@ -149,6 +149,19 @@ const test = domainSuite(statisticsAndProbability, {
   },
   SB35: k => bisect(mass => mass * k * k - 1, 0, 2),
   SB36: (sx, sy, r) => Math.hypot(sx + r * sy, sy * Math.sqrt(1 - r * r)),
+  SB37: (a, b, n, s, m, t) => {
+    const [first, second] = [(n - 1) * s * s, (m - 1) * t * t]
+    return (a - b) * Math.sqrt((n - 1 + (m - 1)) / (first + second))
+  },
+  SB40: (r, sy, sx) => {
+    const covariance = r * sx * sy
+    return covariance / (sx * sx)
+  },
+  SB41: (sy, sx, r, n) => {
+    const residual = ((n - 1) * sy * sy * (1 - r * r)) / (n - 2)
+    return Math.sqrt(residual / ((n - 1) * sx * sx))
+  },
+  SB42: (k, lnL) => -2 * (lnL - k),
 })
 
 // mpmath with 40 digits.

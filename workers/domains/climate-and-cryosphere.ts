@@ -218,7 +218,15 @@ export const climateAndCryosphere = defineDomain({
       inputs: { A, tau: { unit: 'Pa', title: 'effective shear stress', min: 0 } },
       output: { unit: '1/s', title: 'strain rate', symbol: 'ε̇', values: 'nonnegative' },
       assumptions: ['stress exponent 3'],
-      keywords: ['ice creep', 'glacier', 'rheology', 'Nye-Glen', 'ice sheet'],
+      keywords: [
+        'ice creep',
+        'glacier',
+        'rheology',
+        'Nye-Glen',
+        'ice sheet',
+        "Glen's law",
+        'glacier flow',
+      ],
       source: { work: cuffey, section: '3.4' },
       test: {
         inputs: { A: 2.4e-24, tau: 1e5 },

@@ -152,7 +152,7 @@ export const energyAndPowerSystems = defineDomain({
       inputs: { n: { unit: '1', title: 'day of the year', min: 1, max: 366 } },
       output: { unit: 'rad', title: 'declination', values: 'real' },
       constants: { delta_m: { value: 23.45 * degree, unit: 'rad', source: '23.45°' } },
-      keywords: ['sun position', 'season', 'solar geometry'],
+      keywords: ['sun position', 'season', 'solar geometry', 'declination of the Sun', 'Cooper'],
       source: { work: duffie, section: '1.6', equation: '1.6.1a' },
       test: {
         inputs: { n: 44 },
@@ -586,6 +586,80 @@ export const energyAndPowerSystems = defineDomain({
         inputs: { m_w: 0.9, delta_a: 1, r_w: 0.01, d_w: 3 },
         expected: 200356.766987248,
         source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'EN28',
+      title: 'Sunset hour angle',
+      equation: 'omega_s0 = acos(-tan(phi)*tan(delta))',
+      inputs: {
+        phi: {
+          unit: 'rad',
+          title: 'latitude',
+          above: -1.5707963267948966,
+          below: 1.5707963267948966,
+        },
+        delta: { unit: 'rad', title: 'declination of the Sun', min: -0.5, max: 0.5 },
+      },
+      output: { unit: 'rad', title: 'hour angle of sunset', values: 'nonnegative' },
+      validity: [{ when: 'abs(tan(phi)*tan(delta)) <= 1', text: 'a day on which the Sun sets' }],
+      keywords: ['sunset angle', 'sunrise', 'day length', 'solar geometry'],
+      source:
+        'Duffie and Beckman, Solar Engineering of Thermal Processes, 4th edition, equation 1.6.10',
+      test: {
+        inputs: { phi: 0.75, delta: 0.35 },
+        expected: 1.9177762322283,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'EN29',
+      title: 'Daylight hours',
+      equation: 't_day = day_1/pi*acos(-tan(phi)*tan(delta))',
+      inputs: {
+        phi: {
+          unit: 'rad',
+          title: 'latitude',
+          above: -1.5707963267948966,
+          below: 1.5707963267948966,
+        },
+        delta: { unit: 'rad', title: 'declination of the Sun', min: -0.5, max: 0.5 },
+      },
+      output: { unit: 's', title: 'time from sunrise to sunset', values: 'nonnegative' },
+      constants: { day_1: { value: 86400, unit: 's', source: 'a day' } },
+      validity: [
+        { when: 'abs(tan(phi)*tan(delta)) <= 1', text: 'a day on which the Sun sets' },
+        'no refraction',
+      ],
+      keywords: ['day length', 'sunshine duration', 'length of day', 'photoperiod'],
+      source:
+        'Duffie and Beckman, Solar Engineering of Thermal Processes, 4th edition, equation 1.6.11',
+      test: {
+        inputs: { phi: 0.7504915783575618, delta: -0.24260076602721184 },
+        expected: 36795.526254402,
+        source: 'the second implementation in the tests',
+        published: {
+          value: 36720,
+          relTol: 0.02,
+          source: '43 degrees north on 13 February, -13.9 degrees: 10.2 hours',
+        },
+      },
+    },
+    {
+      id: 'EN30',
+      title: 'Solar declination (Spencer)',
+      equation:
+        'delta = 0.006918 - 0.399912*cos((2*pi*(n - 1)/365)) + 0.070257*sin((2*pi*(n - 1)/365)) - 0.006758*cos(2*(2*pi*(n - 1)/365)) + 0.000907*sin(2*(2*pi*(n - 1)/365)) - 0.002697*cos(3*(2*pi*(n - 1)/365)) + 0.00148*sin(3*(2*pi*(n - 1)/365))',
+      inputs: { n: { unit: '1', title: 'day of the year', min: 1, max: 366 } },
+      output: { unit: 'rad', title: 'declination' },
+      keywords: ['declination of the Sun', 'solar geometry', 'day of the year', 'Spencer'],
+      tier: 'empirical',
+      source: 'Spencer, Search 2 (1971) 172',
+      test: {
+        inputs: { n: 172 },
+        expected: 0.409315420329718,
+        source: 'the second implementation in the tests',
+        published: { value: 0.4092, relTol: 0.002, source: '23.45 degrees at the solstice' },
       },
     },
   ],

@@ -625,5 +625,23 @@ export const epidemiologyAndPharmacology = defineDomain({
       },
       related: ['EP31'],
     },
+    {
+      id: 'EP33',
+      title: 'First-order elimination of a drug',
+      equation: 'C_p = C_i*exp(-k_e*t)',
+      inputs: {
+        C_i: { unit: 'kg/m^3', title: 'concentration at the start', min: 0 },
+        k_e: { unit: '1/s', title: 'elimination rate constant', above: 0 },
+        t: { unit: 's', title: 'time', min: 0 },
+      },
+      output: { unit: 'kg/m^3', title: 'concentration', values: 'nonnegative' },
+      keywords: ['pharmacokinetics', 'elimination', 'washout', 'half-life of a drug'],
+      source: 'Rowland and Tozer, Clinical Pharmacokinetics and Pharmacodynamics, 4th edition',
+      test: {
+        inputs: { C_i: 0.012, k_e: 0.00004, t: 21600 },
+        expected: 0.00505767377731025,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -374,6 +374,8 @@ export const hydrologyAndWaterResources = defineDomain({
         'aquifer',
         'seepage',
         'porous medium',
+        'Darcy',
+        'groundwater flow',
       ],
       source: { work: freeze, section: '2.1' },
       test: {
@@ -636,6 +638,30 @@ export const hydrologyAndWaterResources = defineDomain({
         published: { value: 7.49, relTol: 2e-3, source: 'Chow et al., example 7.7.1' },
       },
       related: ['HD2'],
+    },
+    {
+      id: 'HD27',
+      title: 'Inverse relative distance of Earth and Sun',
+      equation: 'd_r = 1 + 0.033*cos(2*pi*J/365)',
+      inputs: { J: { unit: '1', title: 'day of the year', min: 1, max: 366 } },
+      output: {
+        unit: '1',
+        title: 'square of the mean distance by that of the day',
+        values: 'nonnegative',
+      },
+      keywords: [
+        'Earth-Sun distance factor',
+        'eccentricity correction',
+        'extraterrestrial radiation',
+      ],
+      tier: 'empirical',
+      source: 'Allen et al., FAO Irrigation and Drainage Paper 56, equation 23',
+      test: {
+        inputs: { J: 246 },
+        expected: 0.98482881959808,
+        source: 'the second implementation in the tests',
+        published: { value: 0.985, relTol: 0.0005, source: 'FAO 56, example 8' },
+      },
     },
   ],
 })

@@ -448,5 +448,25 @@ export const informationAndCodingTheory = defineDomain({
       },
       related: ['IT3'],
     },
+    {
+      id: 'IT25',
+      title: 'Volume of a Hamming ball',
+      equation: 'V_H = sum(binomial(n, j)*(q - 1)^j, j, 0, t)',
+      inputs: {
+        n: { unit: '1', title: 'length of the words', integer: true, min: 1, max: 500 },
+        q: { unit: '1', title: 'size of the alphabet', integer: true, min: 2 },
+        t: { unit: '1', title: 'radius', integer: true, min: 0 },
+      },
+      output: { unit: '1', title: 'words within the radius', values: 'nonnegative' },
+      validity: [{ when: 't <= n', text: 'a radius up to the length' }],
+      keywords: ['Hamming ball', 'sphere', 'coding', 'number of words'],
+      source: 'MacWilliams and Sloane, The Theory of Error-Correcting Codes, chapter 1',
+      test: {
+        inputs: { n: 23, q: 2, t: 3 },
+        expected: 2048,
+        source: 'the second implementation in the tests',
+        published: { value: 2048, relTol: 1e-12, source: 'the perfect Golay code' },
+      },
+    },
   ],
 })

@@ -854,5 +854,44 @@ export const meteorologyAndAtmosphere = defineDomain({
       },
       related: ['MO5'],
     },
+    {
+      id: 'MO39',
+      title: 'Wind speed from components',
+      equation: 'V = sqrt(u_e^2 + v_n^2)',
+      inputs: {
+        u_e: { unit: 'm/s', title: 'wind towards the east' },
+        v_n: { unit: 'm/s', title: 'wind towards the north' },
+      },
+      output: { unit: 'm/s', title: 'wind speed', values: 'nonnegative' },
+      keywords: ['wind components', 'u and v', 'wind vector'],
+      source: 'Wallace and Hobbs, Atmospheric Science, 2nd edition',
+      test: {
+        inputs: { u_e: -4, v_n: 7 },
+        expected: 8.06225774829855,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'MO40',
+      title: 'Wind direction from components',
+      equation: 'dir_w = mod(atan2(-u_e, -v_n), 2*pi)',
+      inputs: {
+        u_e: { unit: 'm/s', title: 'wind towards the east' },
+        v_n: { unit: 'm/s', title: 'wind towards the north' },
+      },
+      output: {
+        unit: 'rad',
+        title: 'direction the wind comes from, clockwise from north',
+        values: 'nonnegative',
+      },
+      validity: [{ when: 'u_e^2 + v_n^2 > 0', text: 'some wind' }],
+      keywords: ['wind components', 'u and v', 'wind bearing', 'meteorological direction'],
+      source: 'Wallace and Hobbs, Atmospheric Science, 2nd edition',
+      test: {
+        inputs: { u_e: -4, v_n: -7 },
+        expected: 0.519146114246523,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

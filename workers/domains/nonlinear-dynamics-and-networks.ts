@@ -221,7 +221,13 @@ export const nonlinearDynamicsAndNetworks = defineDomain({
       },
       output: { unit: '1/s', title: 'critical coupling', values: 'nonnegative' },
       assumptions: ['many oscillators', 'symmetric frequencies with one peak'],
-      keywords: ['synchronization', 'synchronisation', 'coupled oscillators'],
+      keywords: [
+        'synchronization',
+        'synchronisation',
+        'coupled oscillators',
+        'Kuramoto threshold',
+        'onset of synchronization',
+      ],
       source: { work: 'Strogatz, Physica D 143 (2000) 1', section: '4' },
       test: {
         inputs: { g_0: 0.3183 },
@@ -241,7 +247,13 @@ export const nonlinearDynamicsAndNetworks = defineDomain({
       output: { unit: '1', title: 'order parameter', symbol: 'r', values: 'probability' },
       validity: [{ when: 'K_s > 2*gamma_w', text: 'above the critical coupling' }],
       assumptions: ['many oscillators'],
-      keywords: ['synchronization', 'synchronisation', 'coherence', 'Cauchy distribution'],
+      keywords: [
+        'synchronization',
+        'synchronisation',
+        'coherence',
+        'Cauchy distribution',
+        'Kuramoto',
+      ],
       source: { work: 'Strogatz, Physica D 143 (2000) 1', section: '4' },
       test: {
         inputs: { gamma_w: 1, K_s: 3.2 },

@@ -688,5 +688,41 @@ export const operationsEconomicsAndTraffic = defineDomain({
         published: { value: 1.5, relTol: 1e-9, source: 'Montgomery, section 8.2.2' },
       },
     },
+    {
+      id: 'QE35',
+      title: 'Arrhenius acceleration factor',
+      equation: 'AF = exp(E_a/k_B*(1/Theta_u - 1/Theta_s))',
+      inputs: {
+        E_a: { unit: 'J', title: 'activation energy', above: 0 },
+        Theta_u: { unit: 'K', title: 'temperature of use', above: 0 },
+        Theta_s: { unit: 'K', title: 'temperature of the test', above: 0 },
+      },
+      output: { unit: '1', title: 'acceleration factor', values: 'nonnegative' },
+      keywords: ['accelerated life test', 'reliability', 'Arrhenius', 'burn-in'],
+      source: 'Nelson, Accelerated Testing, chapter 2',
+      test: {
+        inputs: { E_a: 1.12152e-19, Theta_u: 328.15, Theta_s: 398.15 },
+        expected: 77.6442841497719,
+        source: 'the second implementation in the tests',
+        published: { value: 77.6, relTol: 0.01, source: '0.7 eV, 55 to 125 degrees Celsius: 78' },
+      },
+    },
+    {
+      id: 'QE36',
+      title: 'Mean life of a Weibull distribution',
+      equation: 'MTTF = eta*gamma(1 + 1/beta)',
+      inputs: {
+        eta: { unit: 's', title: 'characteristic life', above: 0 },
+        beta: { unit: '1', title: 'shape parameter', above: 0.1 },
+      },
+      output: { unit: 's', title: 'mean life', values: 'nonnegative' },
+      keywords: ['MTTF', 'MTBF', 'reliability', 'Weibull mean'],
+      source: 'Rausand and Hoyland, System Reliability Theory, 2nd edition, section 2.11',
+      test: {
+        inputs: { eta: 36000000, beta: 1.5 },
+        expected: 32498830.5462333,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

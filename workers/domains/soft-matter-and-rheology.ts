@@ -517,5 +517,33 @@ export const softMatterAndRheology = defineDomain({
         source: 'Derjaguin force from the energy of flat surfaces, integrated apart',
       },
     },
+    {
+      id: 'RH25',
+      title: 'Carothers equation',
+      equation: 'X_n = (1 + r_s)/(1 + r_s - 2*r_s*p_c)',
+      inputs: {
+        r_s: {
+          unit: '1',
+          title: 'ratio of the functional groups, the scarcer above',
+          above: 0,
+          max: 1,
+        },
+        p_c: { unit: '1', title: 'conversion of the scarcer groups', min: 0, max: 1 },
+      },
+      output: {
+        unit: '1',
+        title: 'number-average degree of polymerization',
+        values: 'nonnegative',
+      },
+      validity: [{ when: '2*r_s*p_c < 1 + r_s', text: 'chains that end' }],
+      keywords: ['step growth', 'polycondensation', 'degree of polymerisation', 'nylon'],
+      source: 'Odian, Principles of Polymerization, 4th edition, section 2-6',
+      test: {
+        inputs: { r_s: 1, p_c: 0.98 },
+        expected: 50,
+        source: 'the second implementation in the tests',
+        published: { value: 50, relTol: 1e-9, source: 'Odian: 98 % gives 50' },
+      },
+    },
   ],
 })

@@ -779,5 +779,136 @@ export const statisticsAndProbability = defineDomain({
       },
       related: ['SB31'],
     },
+    {
+      id: 'SB37',
+      title: "Cohen's d",
+      equation: 'd_C = (x_1 - x_2)/sqrt(((n_1 - 1)*s_1^2 + (n_2 - 1)*s_2^2)/(n_1 + n_2 - 2))',
+      inputs: {
+        x_1: { unit: '1', title: 'mean of the first group' },
+        x_2: { unit: '1', title: 'mean of the second group' },
+        n_1: { unit: '1', title: 'size of the first group', integer: true, min: 2 },
+        s_1: { unit: '1', title: 'standard deviation of the first group', above: 0 },
+        n_2: { unit: '1', title: 'size of the second group', integer: true, min: 2 },
+        s_2: { unit: '1', title: 'standard deviation of the second group', above: 0 },
+      },
+      output: { unit: '1', title: 'effect size' },
+      keywords: [
+        'effect size',
+        'standardized mean difference',
+        'Cohen',
+        'pooled standard deviation',
+      ],
+      source: 'Cohen, Statistical Power Analysis for the Behavioral Sciences, 2nd edition',
+      test: {
+        inputs: { x_1: 105, x_2: 98, n_1: 20, s_1: 14, n_2: 25, s_2: 14 },
+        expected: 0.5,
+        source: 'the second implementation in the tests',
+        published: { value: 0.5, relTol: 1e-9, source: 'a medium effect' },
+      },
+    },
+    {
+      id: 'SB38',
+      title: "Margin of error of a mean (Student's t)",
+      equation:
+        'E_x = s/sqrt(n)*root(betainc((n - 1)/2, 1/2, (n - 1)/(n - 1 + x^2)) - (1 - C), x, 1e-9, 1e6)',
+      inputs: {
+        s: { unit: '1', title: 'standard deviation of the sample', above: 0 },
+        n: { unit: '1', title: 'sample size', integer: true, min: 2 },
+        C: { unit: '1', title: 'confidence level', min: 0.5, max: 0.9999 },
+      },
+      output: { unit: '1', title: 'half width of the confidence interval', values: 'nonnegative' },
+      keywords: ['confidence interval of a mean', 't interval', 'small sample', 'standard error'],
+      source:
+        'Montgomery and Runger, Applied Statistics and Probability for Engineers, 6th edition, section 8-2',
+      test: {
+        inputs: { s: 3.55, n: 22, C: 0.95 },
+        expected: 1.5739818231084,
+        source: 'density of Student integrated by mpmath',
+        published: {
+          value: 1.574,
+          relTol: 0.002,
+          source: 'Montgomery and Runger, example 8-5: 13.71 +- 1.57',
+        },
+      },
+    },
+    {
+      id: 'SB39',
+      title: 'Margin of error of a mean with a known deviation',
+      equation: 'E_x = normalquantile((1 + C)/2)*sigma/sqrt(n)',
+      inputs: {
+        C: { unit: '1', title: 'confidence level', above: 0, below: 1 },
+        sigma: { unit: '1', title: 'standard deviation', above: 0 },
+        n: { unit: '1', title: 'sample size', integer: true, min: 1 },
+      },
+      output: { unit: '1', title: 'half width of the confidence interval', values: 'nonnegative' },
+      keywords: ['confidence interval of a mean', 'z interval', 'standard error'],
+      source:
+        'Montgomery and Runger, Applied Statistics and Probability for Engineers, 6th edition, section 8-1',
+      test: {
+        inputs: { C: 0.95, sigma: 1, n: 10 },
+        expected: 0.619795032304562,
+        source: 'mpmath with 40 digits',
+        published: {
+          value: 0.62,
+          relTol: 0.002,
+          source: 'Montgomery and Runger, example 8-1: 64.46 +- 0.62',
+        },
+      },
+    },
+    {
+      id: 'SB40',
+      title: 'Slope of a regression line',
+      equation: 'b_1 = r_xy*s_y/s_x',
+      inputs: {
+        r_xy: { unit: '1', title: 'correlation coefficient', min: -1, max: 1 },
+        s_y: { unit: '1', title: 'standard deviation of y', min: 0 },
+        s_x: { unit: '1', title: 'standard deviation of x', above: 0 },
+      },
+      output: { unit: '1', title: 'slope' },
+      keywords: ['linear regression', 'least squares', 'slope', 'best fit'],
+      source: 'Freedman, Pisani and Purves, Statistics, 4th edition, chapter 12',
+      test: {
+        inputs: { r_xy: 0.82, s_y: 12, s_x: 5 },
+        expected: 1.968,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'SB41',
+      title: 'Standard error of a regression slope',
+      equation: 's_b = s_y/s_x*sqrt((1 - r_xy^2)/(n - 2))',
+      inputs: {
+        s_y: { unit: '1', title: 'standard deviation of y', above: 0 },
+        s_x: { unit: '1', title: 'standard deviation of x', above: 0 },
+        r_xy: { unit: '1', title: 'correlation coefficient', min: -1, max: 1 },
+        n: { unit: '1', title: 'number of points', integer: true, min: 3 },
+      },
+      output: { unit: '1', title: 'standard error of the slope', values: 'nonnegative' },
+      keywords: ['linear regression', 'standard error', 'slope', 'uncertainty of a fit'],
+      source:
+        'Montgomery and Runger, Applied Statistics and Probability for Engineers, 6th edition, section 11-3',
+      test: {
+        inputs: { s_y: 12, s_x: 5, r_xy: 0.82, n: 25 },
+        expected: 0.286430506026521,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'SB42',
+      title: 'Akaike information criterion',
+      equation: 'AIC = 2*k_par - 2*lnL',
+      inputs: {
+        k_par: { unit: '1', title: 'number of parameters', integer: true, min: 1 },
+        lnL: { unit: '1', title: 'largest log-likelihood' },
+      },
+      output: { unit: '1', title: 'criterion' },
+      keywords: ['AIC', 'model selection', 'Akaike', 'likelihood'],
+      source: 'Akaike, IEEE Transactions on Automatic Control 19 (1974) 716',
+      test: {
+        inputs: { k_par: 3, lnL: -123.4 },
+        expected: 252.8,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })
