@@ -32,7 +32,8 @@ export function monitorLoop(): LoopMonitor {
   }
 }
 
-function threadMs(): number {
+/** Processor time of this thread so far. */
+export function threadMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
 }

@@ -1,0 +1,54 @@
+// HUNT_SEED=n repeats a hunt, HUNT_RUNS=n makes it longer.
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { domains } from '../../workers/domains/index.ts'
+import { createRegistry } from '../../workers/operators/registry.ts'
+import { inTier } from '../support/tier.ts'
+import { type Case, Hunt, judged, type Verdict } from './hunt.ts'
+
+const test = suite('hunt')
+
+const SEED = Number(process.env['HUNT_SEED'] ?? 1)
+const RUNS = Number(process.env['HUNT_RUNS'] ?? inTier({ short: 3000, long: 1_000_000 }))
+
+/** What a case may take beyond ten times its prediction: a turn of the event loop. */
+const TURN_MS = 20
+
+const registry = createRegistry(domains)
+
+const excess = ({ predictedMs, planMs, runMs }: Verdict) =>
+  Math.max(runMs / (10 * predictedMs + TURN_MS), planMs / TURN_MS)
+
+/** The least of several tries where the first was long: others on the machine take their share of the clock. */
+function settled(one: Case): Verdict {
+  let best = judged(one, registry)
+  for (let n = 0; n < 4 && excess(best) > 1; n++) {
+    const again = judged(one, registry)
+    if (excess(again) < excess(best)) best = again
+  }
+  return best
+}
+
+test(`${RUNS} cases: none takes longer than ten times its prediction and ${TURN_MS} ms, none is a defect`, () => {
+  const hunt = new Hunt(SEED)
+  const counts: Record<string, number> = {}
+  const slow: string[] = []
+  let worst = { share: 0, told: '' }
+  for (let n = 0; n < RUNS; n++) {
+    const one = hunt.next()
+    const verdict = settled(one)
+    hunt.tell(one, verdict)
+    counts[verdict.outcome] = (counts[verdict.outcome] ?? 0) + 1
+    const share = excess(verdict)
+    const told = () =>
+      `${one.form} ${JSON.stringify(verdict)} ${JSON.stringify(one.request).slice(0, 600)}`
+    if (share > worst.share) worst = { share, told: told() }
+    if (share > 1) slow.push(told())
+  }
+  console.log(`seed ${SEED}, ${RUNS} cases, ${JSON.stringify(counts)}`)
+  console.log(`nearest to its limit, at ${worst.share.toFixed(2)} of it: ${worst.told}`)
+  assert.is(slow.length, 0, slow.slice(0, 10).join('\n'))
+  assert.ok((counts['answered'] ?? 0) > RUNS / 20, 'too few cases were answered')
+})
+
+test.run()
