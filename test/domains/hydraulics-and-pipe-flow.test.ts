@@ -1,5 +1,7 @@
 import * as assert from 'uvu/assert'
 import { hydraulicsAndPipeFlow } from '../../workers/domains/hydraulics-and-pipe-flow.ts'
+import { compileOperator } from '../../workers/operators/compile.ts'
+import { evaluateOperator } from '../../workers/operators/evaluate.ts'
 import { domainSuite } from '../support/domain-suite.ts'
 import { operatorValue } from '../support/operator-value.ts'
 import { bisect, simpson } from '../support/quadrature.ts'
@@ -248,6 +250,17 @@ const test = domainSuite(hydraulicsAndPipeFlow, {
 test('a contraction has no loss by Borda and Carnot', () => {
   const contraction = { v1: 1, v2: 4, g: 9.80665 }
   assert.is(operatorValue(hydraulicsAndPipeFlow, 'HY9', contraction), null)
+})
+
+test('the Colebrook equation tells which of its ranges was left', () => {
+  const source = hydraulicsAndPipeFlow.operators.find(({ id }) => id === 'HY4')!
+  const broken = (inputs: { epsilon: number; D: number; Re: number }) =>
+    evaluateOperator(compileOperator(source, hydraulicsAndPipeFlow), inputs)
+      .validity.filter(({ holds }) => holds === false)
+      .map(({ text }) => text)
+  assert.equal(broken({ epsilon: 1e-5, D: 0.1, Re: 1e12 })[0], 'Reynolds numbers up to 1e10')
+  assert.equal(broken({ epsilon: 0.01, D: 0.1, Re: 1e5 })[0], 'relative roughness up to 0.05')
+  assert.equal(broken({ epsilon: 1e-5, D: 0.1, Re: 1e5 }), [])
 })
 
 test.run()

@@ -1,5 +1,7 @@
 import { oscillationsAndVibration } from '../../workers/domains/oscillations-and-vibration.ts'
 import { domainSuite } from '../support/domain-suite.ts'
+import { near } from '../support/near.ts'
+import { operatorValue } from '../support/operator-value.ts'
 import { bisect, simpson } from '../support/quadrature.ts'
 import { integrate } from '../support/runge-kutta.ts'
 
@@ -154,6 +156,12 @@ const test = domainSuite(oscillationsAndVibration, {
     const first = simpson(a => force(Math.cos(a)) * Math.cos(a), 0, 2 * Math.PI, 400) / Math.PI
     return Math.sqrt(first / A)
   },
+})
+
+test('a quality factor below 2 pi loses more in a cycle than is stored', () => {
+  // At critical damping Q = 1/2: 4 pi times the stored energy in a cycle.
+  const value = operatorValue(oscillationsAndVibration, 'OV19', { E_s: 2, Delta_E: 8 * Math.PI })
+  near(value, 0.5, { relative: 1e-14 })
 })
 
 test.run()

@@ -120,7 +120,8 @@ export const hydraulicsAndPipeFlow = defineDomain({
       tier: 'empirical',
       validity: [
         turbulent,
-        { when: 'epsilon <= 0.05*D and Re <= 1e10', text: 'relative roughness up to 0.05' },
+        { when: 'epsilon <= 0.05*D', text: 'relative roughness up to 0.05' },
+        { when: 'Re <= 1e10', text: 'Reynolds numbers up to 1e10' },
       ],
       keywords: [
         'Moody diagram',

@@ -363,7 +363,9 @@ export const oscillationsAndVibration = defineDomain({
         Delta_E: { unit: 'J', title: 'energy lost in a cycle', above: 0 },
       },
       output: { unit: '1', title: 'quality factor', values: 'nonnegative' },
-      validity: [{ when: 'Delta_E <= E_s', text: 'no more is lost than was stored' }],
+      validity: [
+        'kept in steady oscillation: what is lost may be more than what is stored, as below Q = 2π',
+      ],
       keywords: ['Q factor', 'Q-factor', 'resonator', 'dissipation', 'loss'],
       source: { work: feynman, section: 'volume I, 24-2' },
       test: {
