@@ -1,27 +1,24 @@
 import { Failure } from '../../workers/failure.ts'
+import type { Computation } from '../envelope/computation.ts'
 import type { Call, Caller } from './caller.ts'
 import type { Meter } from './meter.ts'
 import { payerOf } from './owner.ts'
 import { seal } from './seal.ts'
-import type { Executed, House, Tool } from './tool.ts'
+import type { Executed, House, ReadInput, Tool } from './tool.ts'
 
 /** The way of every call, whichever door it came through: find, admit, validate, reserve, run, seal. */
 export async function execute(call: Call, house: House): Promise<Executed> {
-  const { tool, validate } = house.registry.find(call.tool)
+  const { tool, read } = house.registry.find(call.tool)
   const meters = admit(tool, call.caller, house)
-  const input = validate(call.input)
+  const { input, understood } = read(call.input)
   const payer = payerOf(call.caller)
   const tokens = tool.cost?.(input) ?? 0
   using reservation = await house.ledger.reserve(payer, tokens)
   const run = async (): Promise<Executed> => {
     const answer = await tool.call(input, call.caller, house)
     if (answer.kind !== 'computation') return { answer, meters }
-    const sealed = await seal(
-      answer.computation,
-      reservation,
-      { key: payer, input: asked(input) },
-      house,
-    )
+    const computation = withUnderstood(answer.computation, understood)
+    const sealed = await seal(computation, reservation, { key: payer, input: asked(input) }, house)
     return { answer: sealed.answer, meters: [...meters, ...sealed.meters] }
   }
   const turn = tool.turn?.(input, call.caller)
@@ -36,6 +33,16 @@ function asked({
   ...input
 }: Record<string, unknown>): Record<string, unknown> {
   return input
+}
+
+/** What quantities of the call were understood to be is told beside what the tool understood itself. */
+function withUnderstood(
+  computation: Computation,
+  understood: ReadInput['understood'],
+): Computation {
+  if (Object.keys(understood).length === 0) return computation
+  const own = computation.extra?.['understood'] as object | undefined
+  return { ...computation, extra: { ...computation.extra, understood: { ...understood, ...own } } }
 }
 
 /** Refuses a caller without the key that the tool asks for, and one who calls too often. */

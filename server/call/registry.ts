@@ -1,4 +1,5 @@
 import { Failure } from '../../workers/failure.ts'
+import { quantityReader } from './quantities.ts'
 import type { Registered, Registry, Tool } from './tool.ts'
 
 /** A schema is compiled when its tool is first called: all at the start would be half of the time it takes. */
@@ -13,7 +14,13 @@ export function registryOf(
   }
   const compiled = new Map<string, Registered>()
   const compile = (tool: Tool): Registered => {
-    const registered = { tool, validate: validator(tool.input) }
+    const check = validator(tool.input)
+    const quantities = quantityReader(tool.input)
+    const read = (given: unknown) => {
+      const { input, understood } = quantities(given)
+      return { input: check(input), understood }
+    }
+    const registered = { tool, read, validate: (given: unknown) => read(given).input }
     compiled.set(tool.name, registered)
     return registered
   }

@@ -5,6 +5,7 @@ import type { Clock } from '../../workers/field/clock.ts'
 import type { Registry as Operators } from '../../workers/operators/registry.ts'
 import type { Inputs, TObject, TProperties, TSchema } from '../../workers/schema.ts'
 import type { Solver } from '../../workers/solver.ts'
+import type { Understood } from '../../workers/units/quantity.ts'
 import type { Secrets } from '../crypto/secrets.ts'
 import type { Sealer } from '../envelope/answer-seal.ts'
 import type { WholeArray } from '../envelope/arrays.ts'
@@ -149,8 +150,15 @@ export function defineTool<P extends TProperties, H extends House = House>(
 /** A tool and its compiled input schema. */
 export interface Registered {
   tool: Tool
-  /** Gives a copy with defaults filled in, or throws MISSING_INPUT or INVALID_INPUT. */
+  /** Gives a copy with quantities read and defaults filled in, or throws MISSING_INPUT or INVALID_INPUT. */
   validate(input: unknown): Record<string, unknown>
+  /** The same, and what each quantity was understood to be. */
+  read(input: unknown): ReadInput
+}
+
+export interface ReadInput {
+  readonly input: Record<string, unknown>
+  readonly understood: Readonly<Record<string, Understood>>
 }
 
 export interface Registry {

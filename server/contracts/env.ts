@@ -2,9 +2,10 @@
 import { KERNEL_COUPLING, tension } from '../../workers/field/metric-tensioner.ts'
 import { clockPhase, secondsOf } from '../../workers/field/pulse.ts'
 import { number, record } from '../../workers/schema.ts'
+import { ANY_UNIT } from '../call/quantities.ts'
 import type { Env } from './definition.ts'
 
-export const ENV = record(number({ title: 'value, in SI' }), {
+export const ENV = record(number({ title: 'value, in SI', unit: ANY_UNIT }), {
   title:
     'numbers that guards read as env.name; the node adds t (unix seconds), svcond, phase, R_t and fireCount',
   maxProperties: 64,

@@ -57,6 +57,23 @@ const operatorResult = object({
   equation: text({ title: 'equation with the inputs substituted' }),
 })
 
+/** The inputs as they were read, on the answer. */
+export const understood = record(
+  object({
+    value: number({ title: 'value in unit' }),
+    unit: text({ title: 'unit of the input' }),
+    uncertainty: optional(number({ title: 'standard uncertainty in SI', minimum: 0 })),
+    text: optional(text({ title: 'as it was written' })),
+    given: optional(text({ title: 'the same text' })),
+    note: optional(
+      text({
+        title: 'what was done beyond the factor of the unit: cycles to radians, dB to a factor',
+      }),
+    ),
+  }),
+  { title: 'each input as it was understood' },
+)
+
 const common = {
   value: scalar('headline value in SI or the stated reduced unit; null where it does not exist'),
   unit: text({ title: 'unit of value' }),
@@ -111,6 +128,7 @@ const common = {
     },
     { title: 'the audit-chain entry that holds this computation' },
   ),
+  understood: optional(understood),
   elapsedMs: number({ title: 'time in the solver', unit: 'ms' }),
   seal: SEAL,
 }

@@ -16,10 +16,10 @@ import { ticketOf } from '../call/owner.ts'
 import type { Pool } from '../call/pool.ts'
 import { type Answer, APPENDS, computed, defineTool, json, type Tool } from '../call/tool.ts'
 import type { Computation } from '../envelope/computation.ts'
-import { envelopeSchema, FOLDER } from '../envelope/schema.ts'
+import { envelopeSchema, FOLDER, understood } from '../envelope/schema.ts'
 import { headlineOf, roundingCheck, uncertaintiesOf, validityOf } from './closed-form-answer.ts'
 import { gated, OPEN_GATE, orGated } from './gated.ts'
-import { COLUMNS, uncertainties, understood } from './quantities.ts'
+import { COLUMNS, uncertainties } from './quantities.ts'
 import { PROVE, sweepAnswer, swept } from './sweep.ts'
 
 export const DOMAIN = text({

@@ -46,23 +46,6 @@ export const COLUMNS = record(column, {
   maxProperties: INPUTS_MAX,
 })
 
-/** The inputs as they were read, on the answer. */
-export const understood = record(
-  object({
-    value: number({ title: 'value in unit' }),
-    unit: text({ title: 'unit of the input' }),
-    uncertainty: optional(number({ title: 'standard uncertainty in SI', minimum: 0 })),
-    text: optional(text({ title: 'as it was written' })),
-    given: optional(text({ title: 'the same text' })),
-    note: optional(
-      text({
-        title: 'what was done beyond the factor of the unit: cycles to radians, dB to a factor',
-      }),
-    ),
-  }),
-  { title: 'each input as it was understood' },
-)
-
 export const uncertainties = record(number({ title: 'absolute uncertainty in SI', minimum: 0 }), {
   title: 'first-order uncertainty of each operator: inputs, constants and rounding',
 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { shownSchema } from '../../server/call/quantities.ts'
 import { paramsOf, Routes } from '../../server/call/routes.ts'
 import { openApiDocument } from '../../server/doors/openapi/document.ts'
 import { schemaOf } from '../../server/doors/openapi/schema.ts'
@@ -106,12 +107,16 @@ test('every path parameter has an example, and so has every body', () => {
   }
 })
 
-test('the schemas are those that validate the calls, word for word but for the unit', () => {
+test('the schemas are those that validate the calls, word for word but for the unit and quantities', () => {
   const { schemas } = document.components
   for (const { tool, path } of routes.operations) {
     if (paramsOf(path).length > 0 || !tool.routes.some(route => route.method === 'POST')) continue
     const name = tool.name.replaceAll(/(?:^|_)(\w)/g, (_, letter) => letter.toUpperCase())
-    assert.equal(schemas[`${name}Input`], JSON.parse(JSON.stringify(schemaOf(tool.input))), name)
+    assert.equal(
+      schemas[`${name}Input`],
+      JSON.parse(JSON.stringify(schemaOf(shownSchema(tool.input)))),
+      name,
+    )
   }
   const { nx } = schemas.SvcHeatInput.properties
   assert.equal([nx.type, nx.minimum, nx.maximum], ['integer', 8, 128])

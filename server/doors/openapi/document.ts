@@ -3,6 +3,7 @@
 
 import { FAILURES } from '../../../workers/failure.ts'
 import type { Registry as Operators } from '../../../workers/operators/registry.ts'
+import { shownSchema } from '../../call/quantities.ts'
 import { templated } from '../../call/routes.ts'
 import type { ListedTool, Operation, RouteTable } from '../../call/tool.ts'
 import { VERSION } from '../../settings/version.ts'
@@ -86,7 +87,7 @@ function componentsOf(tools: readonly ListedTool[], paths: Json): Json {
   const text = JSON.stringify(paths)
   const schemas = tools
     .flatMap(tool => [
-      [inputName(tool), schemaOf(tool.input)] as const,
+      [inputName(tool), schemaOf(shownSchema(tool.input))] as const,
       [outputName(tool), schemaOf(tool.output)] as const,
     ])
     .filter(([name]) => text.includes(`"#/components/schemas/${name}"`))

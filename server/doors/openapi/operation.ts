@@ -1,5 +1,7 @@
 // One operation of the document from the record of a tool.
+
 import type { TSchema } from '../../../workers/schema.ts'
+import { shownSchema } from '../../call/quantities.ts'
 import { paramsOf } from '../../call/routes.ts'
 import type { ListedTool, Operation } from '../../call/tool.ts'
 import { schemaOf } from './schema.ts'
@@ -55,7 +57,8 @@ const pascal = (name: string) =>
     .map(upperFirst)
     .join('')
 
-const propertiesOf = (tool: ListedTool) => tool.input.properties as Record<string, Property>
+const propertiesOf = (tool: ListedTool) =>
+  shownSchema(tool.input).properties as Record<string, Property>
 
 type Property = TSchema & {
   title?: string
@@ -118,7 +121,7 @@ function requestBodyOf(tool: ListedTool, inPath: string[], as: string): Json {
 /** The input of the tool; without what stands in the path where something does. */
 function bodySchema(tool: ListedTool, inPath: string[]): Json {
   if (inPath.length === 0) return { $ref: `#/components/schemas/${inputName(tool)}` }
-  const { properties, required, ...rest } = tool.input as unknown as Json
+  const { properties, required, ...rest } = shownSchema(tool.input) as unknown as Json
   const others = Object.entries(properties as Json).filter(([name]) => !inPath.includes(name))
   return schemaOf({
     ...rest,

@@ -1,0 +1,173 @@
+// Numbers that have a unit may be given as quantities: `2.5 mm`, {value, unit, uncertainty}, and for a list of them
+// {values, unit}. They are read before the schema sees them, so that ranges hold for the number in the unit of the schema.
+import { Failure } from '../../workers/failure.ts'
+import { type Fault, faultsOf, invalidInputs, pointerTo, prefixed } from '../../workers/refusal.ts'
+import {
+  type GivenQuantity,
+  type Understood,
+  understand,
+  unitOfQuantity,
+} from '../../workers/units/quantity.ts'
+import { coherentUnit, parseUnit } from '../../workers/units/unit.ts'
+
+/** In the place of a unit: whatever unit is written, in coherent SI. */
+export const ANY_UNIT = 'SI'
+
+export interface Read {
+  readonly input: unknown
+  /** Each quantity by its path, `dt` or `bodies.0.m`. */
+  readonly understood: Readonly<Record<string, Understood>>
+}
+
+interface Schema {
+  readonly type?: string | readonly string[]
+  readonly unit?: string
+  readonly title?: string
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly items?: Schema
+  readonly additionalProperties?: Schema | boolean
+}
+
+/** Reads one value; undefined where nothing in the schema has a unit. */
+type Reader = (value: unknown, path: readonly string[], found: Found) => unknown
+
+interface Found {
+  readonly understood: Record<string, Understood>
+  readonly faults: Fault[]
+}
+
+/** A function that reads the quantities of an input; it throws INVALID_INPUT with all that could not be read. */
+export function quantityReader(schema: object): (input: unknown) => Read {
+  const reader = readerOf(schema as Schema)
+  if (!reader) return input => ({ input, understood: {} })
+  return given => {
+    const found: Found = { understood: {}, faults: [] }
+    const input = reader(given, [], found)
+    if (found.faults.length > 0) throw invalidInputs(found.faults)
+    return { input, understood: found.understood }
+  }
+}
+
+/** Whether a number may be given as a quantity: it has a unit that can be written. */
+export function takesQuantity({ type, unit }: Schema): boolean {
+  const types = [type].flat()
+  if (unit === undefined || !(types.includes('number') || types.includes('integer'))) return false
+  // A schema that names text or objects itself has a reading of its own.
+  return !types.includes('string') && !types.includes('object') && isWritten(unit)
+}
+
+function isWritten(unit: string): boolean {
+  if (unit === ANY_UNIT) return true
+  try {
+    parseUnit(unit)
+    return true
+  } catch (error) {
+    if (error instanceof Failure) return false
+    throw error
+  }
+}
+
+function readerOf(schema: Schema): Reader | undefined {
+  if (takesQuantity(schema)) {
+    return (value, path, found) =>
+      isQuantity(value) ? quantity(value, schema, path, found) : value
+  }
+  if (schema.items) {
+    const item = readerOf(schema.items)
+    if (!item) return undefined
+    const takesAll = takesQuantity(schema.items)
+    return (value, path, found) =>
+      listOf(value, takesAll)?.map((one, i) => item(one, [...path, String(i)], found)) ?? value
+  }
+  return membersReader(schema)
+}
+
+function membersReader({ properties = {}, additionalProperties }: Schema): Reader | undefined {
+  const own = new Map<string, Reader>()
+  for (const [key, member] of Object.entries(properties)) {
+    const reader = readerOf(member)
+    if (reader) own.set(key, reader)
+  }
+  const other =
+    typeof additionalProperties === 'object' ? readerOf(additionalProperties) : undefined
+  if (own.size === 0 && !other) return undefined
+  return (value, path, found) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+    return Object.fromEntries(
+      Object.entries(value).map(([key, member]) => {
+        const reader = own.get(key) ?? (Object.hasOwn(properties, key) ? undefined : other)
+        return [key, reader ? reader(member, [...path, key], found) : member]
+      }),
+    )
+  }
+}
+
+/** A list as it stands, or {values, unit} as the list of its quantities. */
+function listOf(value: unknown, takesAll: boolean): readonly unknown[] | undefined {
+  if (Array.isArray(value)) return value
+  if (!takesAll || typeof value !== 'object' || value === null) return undefined
+  const { values, unit, ...rest } = value as { values?: unknown; unit?: unknown }
+  if (!Array.isArray(values) || typeof unit !== 'string' || Object.keys(rest).length > 0) {
+    return undefined
+  }
+  return values.map((one: unknown) => (typeof one === 'number' ? { value: one, unit } : one))
+}
+
+const MEMBERS = new Set(['value', 'unit', 'uncertainty'])
+
+/** A text without a unit is none: '64' stays the text that the schema refuses. */
+function isQuantity(value: unknown): value is GivenQuantity {
+  if (typeof value === 'string') {
+    return value.length > 0 && unitOfQuantity(value) !== undefined
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  const { value: number, unit, uncertainty } = value as Record<string, unknown>
+  return (
+    typeof number === 'number' &&
+    (unit === undefined || typeof unit === 'string') &&
+    (uncertainty === undefined || typeof uncertainty === 'number') &&
+    Object.keys(value).every(key => MEMBERS.has(key))
+  )
+}
+
+const NOT_CARRIED = 'the uncertainty is told, and not carried into the answer'
+
+function quantity(
+  given: GivenQuantity,
+  { unit, title }: Schema,
+  path: readonly string[],
+  { understood, faults }: Found,
+): unknown {
+  const key = path.at(-1) ?? 'value'
+  try {
+    const read = understand(key, given, { unit: unitFor(given, unit!), name: title })
+    const note = [read.note, read.uncertainty === undefined ? undefined : NOT_CARRIED]
+    const notes = note.filter(one => one !== undefined).join('; ')
+    understood[path.join('.')] = { ...read, ...(notes !== '' && { note: notes }) }
+    return read.value
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    faults.push(...faultsOf(prefixed(pointerTo(...path), error) as Failure))
+    return given
+  }
+}
+
+/** A unit that nobody knows is left to the reading of the quantity, which says so. */
+function unitFor(given: GivenQuantity, unit: string): string {
+  if (unit !== ANY_UNIT) return unit
+  const own = unitOfQuantity(given) ?? '1'
+  return isWritten(own) ? coherentUnit(parseUnit(own).dimension) : '1'
+}
+
+/** The schema as callers are shown it: where a quantity may stand, text and an object may. */
+export function shownSchema<S extends object>(schema: S): S {
+  if (Array.isArray(schema)) return schema.map(shownMember) as unknown as S
+  const shown = Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => [key, shownMember(value)]),
+  ) as S & Schema
+  if (!takesQuantity(schema as Schema)) return shown
+  return { ...shown, type: [...[(schema as Schema).type].flat(), 'string', 'object'] }
+}
+
+const shownMember = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null ? shownSchema(value) : value
