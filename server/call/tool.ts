@@ -16,6 +16,7 @@ import type { DocumentWrite, Store } from '../store/store.ts'
 import type { Call, Caller } from './caller.ts'
 import type { Ledger } from './ledger.ts'
 import type { BucketName, Limits } from './limits.ts'
+import type { Memory } from './memory.ts'
 import type { Meter } from './meter.ts'
 import type { Metrics } from './metrics.ts'
 import type { Pool } from './pool.ts'
@@ -220,6 +221,8 @@ export interface House {
   /** Where the tools are over REST. */
   readonly routes: RouteTable
   readonly metrics: Metrics
+  /** What is made once for this node. */
+  readonly memory: Memory
   /** Aborted when the node begins to stop: streams end, readiness is refused. */
   readonly drain: AbortController
   /** What each key may still spend today. */

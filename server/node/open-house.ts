@@ -11,6 +11,7 @@ import { openKeys } from '../accounts/keys.ts'
 import { openLedger } from '../accounts/ledger.ts'
 import { openLimits } from '../accounts/limits.ts'
 import { execute } from '../call/execute.ts'
+import { Memory } from '../call/memory.ts'
 import { Metrics } from '../call/metrics.ts'
 import { openPool, type PoolOptions } from '../call/pool.ts'
 import { registryOf } from '../call/registry.ts'
@@ -115,6 +116,7 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
     keys,
     routes,
     metrics,
+    memory: new Memory(),
     drain: new AbortController(),
     ledger,
     library: overrides.library ?? new Library(config, clock),

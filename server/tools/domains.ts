@@ -1,7 +1,6 @@
 // The domains of the registry: which there are, who publishes on them, and which a text speaks of.
 
 import { domainMatcher } from '../../workers/operators/domain-match.ts'
-import type { Registry } from '../../workers/operators/registry.ts'
 import { fieldsOf } from '../../workers/operators/search.ts'
 import { missingInput } from '../../workers/refusal.ts'
 import { integer, list, number, object, optional, text } from '../../workers/schema.ts'
@@ -96,7 +95,8 @@ export const domainMatch = defineTool({
       const message = 'id or text is missing'
       throw missingInput('/text', message)
     }
-    const matches = matcherOf(operators)(whole, limit).map(({ domain, score, words }) => ({
+    const matcher = house.memory.of(domainMatcher, () => domainMatcher(operators.domains))
+    const matches = matcher(whole, limit).map(({ domain, score, words }) => ({
       domain: domain.name,
       prefix: domain.prefix,
       score,
@@ -105,14 +105,6 @@ export const domainMatch = defineTool({
     return json({ total: matches.length, matches })
   },
 })
-
-const matchers = new WeakMap<Registry, ReturnType<typeof domainMatcher>>()
-
-function matcherOf(registry: Registry) {
-  const known = matchers.get(registry) ?? domainMatcher(registry.domains)
-  matchers.set(registry, known)
-  return known
-}
 
 const PAPER = /^(arxiv|doi|pmid|openalex|s2|biorxiv):/
 

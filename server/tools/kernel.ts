@@ -23,17 +23,13 @@ const PROTOCOL = [
   'Verify R_t, phase, svcond alignment, precision bound and proof.',
 ]
 
-type Parts = Pick<House, 'operators' | 'solvers'>
+type Parts = Pick<House, 'operators' | 'solvers' | 'memory'>
 
 /** Built once for each node; it does not change while the node runs. */
-const remembered = (build: (parts: Parts) => StaticDocument) => {
-  const built = new WeakMap<Parts, StaticDocument>()
-  return (parts: Parts): StaticDocument => {
-    const known = built.get(parts) ?? build(parts)
-    built.set(parts, known)
-    return known
-  }
-}
+const remembered =
+  (build: (parts: Parts) => StaticDocument) =>
+  (parts: Parts): StaticDocument =>
+    parts.memory.of(build, () => build(parts))
 
 const kernelJson = remembered(({ operators, solvers }) => ({
   mediaType: 'application/json',

@@ -82,9 +82,6 @@ export const findOperator = defineTool({
   },
 })
 
-/** What does not change while the node runs is made once, tagged once and compressed once: the whole list is megabytes. */
-const documents = new WeakMap<Registry, Map<string, StaticDocument>>()
-
 export const operatorList = defineTool({
   name: 'operators',
   title: 'Every operator record',
@@ -104,15 +101,12 @@ export const operatorList = defineTool({
   annotations: READ_ONLY,
   examples: [{ title: 'one domain', input: { domain: 'GR' } }],
 
-  call({ domain, q, tier }, _caller, { operators: registry }) {
+  call({ domain, q, tier }, _caller, { operators: registry, memory }) {
     const within = domain ? registry.domain(domain) : undefined
     const make = () => documentOf(selected(registry, within, q, tier))
     if (q) return { kind: 'document', document: make() }
-    let known = documents.get(registry)
-    if (!known) documents.set(registry, (known = new Map()))
-    const name = `${within?.prefix} ${tier}`
-    const document = known.get(name) ?? make()
-    known.set(name, document)
+    // Tagged once and compressed once: the whole list is megabytes.
+    const document = memory.of(`operators ${within?.prefix} ${tier}`, make)
     return { kind: 'document', document }
   },
 })

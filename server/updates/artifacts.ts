@@ -45,25 +45,22 @@ async function documentOf(name: string, house: House): Promise<string> {
 
 type Artifacts = ReadonlyMap<string, Artifact>
 
-const made = new WeakMap<House, Promise<Artifacts>>()
-
 /** Made when first asked for: most nodes are never mirrored. */
 export function artifactsOf(house: House & WithTemplates): Promise<Artifacts> {
-  const known = made.get(house)
-  if (known) return known
-  const making = Promise.all(
-    Object.entries(CONTENTS).map(
-      async ([name, content]): Promise<[string, Artifact]> => [
-        name,
-        artifactOf(name, await content(house)),
-      ],
-    ),
-  )
-  const artifacts = making.then(all => new Map(all))
-  made.set(house, artifacts)
-  // What failed once may go well when it is asked for again.
-  artifacts.catch(() => made.delete(house))
-  return artifacts
+  const { memory } = house
+  return memory.of(artifactsOf, () => {
+    const making = Promise.all(
+      Object.entries(CONTENTS).map(
+        async ([name, content]): Promise<[string, Artifact]> => [
+          name,
+          artifactOf(name, await content(house)),
+        ],
+      ),
+    )
+    const artifacts = making.then((all): Artifacts => new Map(all))
+    artifacts.catch(() => memory.forget(artifactsOf))
+    return artifacts
+  })
 }
 
 function artifactOf(name: string, content: unknown): Artifact {

@@ -4,6 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { openLimits } from '../../server/accounts/limits.ts'
+import { Memory } from '../../server/call/memory.ts'
 import { Metrics } from '../../server/call/metrics.ts'
 import { registryOf } from '../../server/call/registry.ts'
 import { Routes } from '../../server/call/routes.ts'
@@ -308,6 +309,7 @@ export function houseOf(
     registry: registryOf(tools, schema => validator(schema, operators)),
     routes: new Routes(tools),
     metrics: new Metrics(),
+    memory: new Memory(),
     drain: new AbortController(),
     limits: openLimits(all, systemClock),
     ledger: {
