@@ -331,6 +331,12 @@ test('only the command speaks on the console; the node logs', () => {
   none(lines(quiet, /\bconsole\.\w+\(/, codeOf))
 })
 
+test('an entry of the changelog is one line, so that a merge cuts none, and stands once', () => {
+  const entries = textOf('CHANGELOG.md').split('\n').filter(line => line !== '')
+  none(entries.filter(line => !/^(# |## |- )/.test(line)))
+  none(entries.filter((line, i) => entries.indexOf(line) !== i))
+})
+
 test('every command that the pages show is there', () => {
   const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> }
   const own = new Set(['ci', ...Object.keys(scripts)])
