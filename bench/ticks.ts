@@ -35,6 +35,8 @@ const SOLVED: Solved = {
   uncertainty: 1e-12,
   equations: ["phi'' + phi = 0", 'phi(1) = cos(1)'],
   terms: [],
+  decisive: { name: 'against Runge-Kutta', value: 1e-12, bound: 1e-9, passed: true },
+  precisionBound: 1e-9,
   result: {
     method: 'exact',
     parameters: { t: 1 },

@@ -12,12 +12,29 @@ export interface Check {
   passed: boolean
 }
 
+/** A check as a solver runs it. A limit of the model that was kept, such as a cutoff, is no measured error. */
+export type SelfCheck = Check & { isLimit?: true }
+
 /** How far the answer may be off: `estimate` was measured in the way that `how` tells. */
 export interface Accuracy {
   estimate: number
   bound: number
   how: string
 }
+
+/** Error of a headline that is a mean over chance: apart from the error of its computation. */
+export interface Statistics {
+  /** Of the headline value, in its unit. */
+  standardError: number
+  /** Share of all seeds whose value lies within one standard error of the truth. */
+  confidence: number
+  how: string
+  /** What the computation itself was held to. */
+  numerical: Accuracy
+}
+
+/** Of the normal law, within one standard deviation. */
+export const ONE_SIGMA = 0.6827
 
 /** A field on a regular grid, row by row: values[j * nx + i] at (i dx, j dy). */
 export interface Field {
@@ -37,8 +54,10 @@ export interface Solution<R> {
   terms: Term[]
   method: string
   outputs: R
-  checks: Check[]
+  checks: SelfCheck[]
   accuracy: Accuracy
+  /** Of a headline that is a mean over chance. */
+  statistics?: Statistics
   /** Inputs whose default follows from other inputs, as used; told among `parameters`. */
   resolved?: Record<string, unknown>
   series?: Record<string, Float64Array | number[]>
@@ -126,6 +145,7 @@ export type SolverResult = Record<string, unknown> & {
   parameters: Record<string, unknown>
   checks: Check[]
   accuracy: Accuracy
+  statistics?: Statistics
   series: Record<string, Float64Array | number[]>
   fields: Record<string, Field>
   warnings: string[]
@@ -140,6 +160,10 @@ export interface Solved {
   equations: string[]
   terms: Term[]
   result: SolverResult
+  /** Of the checks in the result the one that came closest to its bound. */
+  decisive: Check
+  /** The bound that the computed digits were held to. */
+  precisionBound: number
   /** Effective coupling that was asked for; beyond the threshold the run is one under the kernel's. */
   coupling?: Coupling
 }
@@ -154,7 +178,8 @@ export function solveWith(solver: Solver, given: Inputs<TProperties>, run: Run):
   const isShifted = coupling !== undefined && needsShift(coupling)
   const input = isShifted ? tension!.under(given, KERNEL_COUPLING) : given
   const { value, unit, uncertainty, equations, terms, outputs, ...rest } = solver.solve(input, run)
-  const { method, checks, accuracy, resolved, series = {}, fields = {}, warnings = [] } = rest
+  const { method, accuracy, statistics, resolved, series = {}, fields = {}, warnings = [] } = rest
+  const checks = rest.checks.map(({ isLimit, ...check }): Check => check)
   const failed = checks.find(check => !check.passed)
   if (failed) {
     const { name, value, bound } = failed
@@ -169,12 +194,29 @@ export function solveWith(solver: Solver, given: Inputs<TProperties>, run: Run):
     )
   }
   const parameters = { ...input, ...resolved }
-  const common = { method, parameters, checks, accuracy, series, fields, warnings }
+  const chance = statistics && { statistics }
+  const common = { method, parameters, checks, accuracy, ...chance, series, fields, warnings }
   const result: SolverResult = { ...outputs, ...common }
   refuseNonFinite(result, solver.key)
-  const solved = { solver: solver.key, value, unit, uncertainty, equations, terms, result }
+  const decisive = decisiveOf(rest.checks)
+  const precisionBound = boundHeld(statistics?.numerical ?? accuracy)
+  const found = { value, unit, uncertainty, equations, terms, result, decisive, precisionBound }
+  const solved = { solver: solver.key, ...found }
   return coupling ? { ...solved, coupling } : solved
 }
+
+/** The measured error that came closest to its bound; truths, whose bound is 0, where nothing else was checked. */
+function decisiveOf(checks: readonly SelfCheck[]): Check {
+  const share = ({ value, bound }: Check) => (bound > 0 ? Math.abs(value) / bound : -1)
+  const errors = checks.filter(({ isLimit }) => !isLimit)
+  const closest = errors.reduce((best, one) => (share(one) > share(best) ? one : best))
+  const { name, value, bound, passed } = closest
+  return { name, value, bound, passed }
+}
+
+/** The bound that a solver promises, or the one that it was let pass with. */
+const boundHeld = ({ estimate, bound }: Accuracy) =>
+  estimate <= bound ? bound : Math.max(bound, ESTIMATE_MAX)
 
 /**
  * A result holds null where a quantity does not exist. NaN or an infinity in it is no answer: either the solver
@@ -203,6 +245,11 @@ function nonFinite(path: string, value: number): Failure {
 /** A check that holds while |value| stays at or below `bound`. */
 export function below(name: string, value: number, bound: number): Check {
   return { name, value, bound, passed: Math.abs(value) <= bound }
+}
+
+/** A limit of the model or the method that must be kept: no error is measured by it. */
+export function limit(name: string, value: number, bound: number): SelfCheck {
+  return { ...below(name, value, bound), isLimit: true }
 }
 
 /** A check of a truth: value 0 when it holds, 1 when not. */

@@ -25,6 +25,8 @@ export interface Computation {
   terms: Term[]
   /** The decisive accuracy check. */
   check: Check
+  /** The bound that the digits were held to, where it is wider than 1e-4. */
+  precisionBound?: number
   /** Sealed although its check failed: the observable differential of a run that nobody builds on. */
   isDifferential?: true
   /** Closed forms: one row an operator. */

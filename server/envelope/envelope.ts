@@ -91,7 +91,7 @@ export function envelopeOf(computation: Computation, sealing: Sealing): Envelope
     keyPrefix,
     zid,
     ...(input !== undefined && { input }),
-    precisionBound: PRECISION_BOUND,
+    precisionBound: computation.precisionBound ?? PRECISION_BOUND,
     check: { name, measured, bound, passed },
     equations: [tensionerEquation(t, coupling, R_t), ...equations],
     master_sum: sumOf(computation, R_t),

@@ -96,7 +96,9 @@ const common = {
       title: 'what was computed from, where result holds no parameters and no columns',
     }),
   ),
-  precisionBound: number({ title: 'numeric accuracy bound' }),
+  precisionBound: number({
+    title: 'bound that the computed digits were held to: 1e-4, or the wider one of this answer',
+  }),
   check,
   equations: list(text({ title: 'equation' }), {
     title: "formulas with inputs substituted; the first is KO42's",
@@ -168,6 +170,19 @@ const accuracy = object(
   { title: 'measured accuracy' },
 )
 
+const statistics = object(
+  {
+    standardError: number({ title: 'standard error of the value' }),
+    confidence: number({ title: 'share of all seeds within one standard error of the truth' }),
+    how: text({ title: 'how it was found' }),
+    numerical: accuracy,
+  },
+  {
+    title:
+      'of a value that is a mean over chance: its statistical error, and that of the computation',
+  },
+)
+
 const field = object({
   nx: integer({ title: 'points in x' }),
   ny: integer({ title: 'points in y' }),
@@ -209,6 +224,7 @@ export const solverEnvelopeSchema = (outputs: TProperties) =>
         parameters: record(anything({ title: 'value used' }), { title: 'all inputs' }),
         checks: list(solverCheck, { title: 'the solver’s own checks' }),
         accuracy,
+        statistics: optional(statistics),
         series: record(list(nullable(number({ title: 'value' })), { title: 'column' }), {
           title: 'columns of equal length for line plots, the first is the abscissa',
         }),

@@ -109,4 +109,18 @@ test('the same seed gives the same bits, another seed others', () => {
   assert.is.not(solve({ ...input, seed: 2 }).value, solve(input).value)
 })
 
+test('over many short histories the deviation is one standard error, and never five', () => {
+  let squares = 0
+  let far = 0
+  const runs = 120
+  for (let seed = 1; seed <= runs; seed++) {
+    const { result } = solve({ L: 4 + (seed % 3) * 4, beta: 0.3 * (seed % 7), sweeps: 50, seed })
+    squares += result.zScore ** 2
+    if (Math.abs(result.zScore) > 3) far++
+  }
+  const rms = Math.sqrt(squares / runs)
+  assert.ok(rms > 0.75 && rms < 1.1, `${rms}`)
+  assert.ok(far <= 1, `${far}`)
+})
+
 test.run()

@@ -193,4 +193,22 @@ interface Pair {
   im: number
 }
 
+test('where the orbit comes to rest the error covers the transient', () => {
+  for (const input of [
+    { rho: 0.5, steps: 1000 },
+    { rho: 5, steps: 2000 },
+    { rho: 15, steps: 4000, sigma: 6 },
+    { rho: 1.5, beta: 1, steps: 3000 },
+  ]) {
+    const { value, uncertainty, result } = solve(input)
+    const distance = (p: number[]) => Math.hypot(...p.map((x, k) => x - result.finalState[k]!))
+    const nearest = result.fixedPoints.reduce(
+      (best, point, k) => (distance(point) < distance(result.fixedPoints[best]!) ? k : best),
+      0,
+    )
+    const rate = Math.max(...result.eigenvalues[nearest]!.map(({ re }) => re))
+    assert.ok(Math.abs(value! - rate) < 3 * uncertainty, `${value} ± ${uncertainty}, ${rate}`)
+  }
+})
+
 test.run()

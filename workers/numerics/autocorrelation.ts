@@ -2,7 +2,7 @@ import { exp, log } from './mathematics.ts'
 
 export interface Correlated {
   mean: number
-  /** Standard error of the mean, the memory of the record included. */
+  /** Standard error of the mean, the memory of the record included, and how badly a short record knows it. */
   error: number
   /** Integrated autocorrelation time in steps of the record; 1/2 without memory. */
   time: number
@@ -36,5 +36,8 @@ export function correlatedMean(values: ArrayLike<number>): Correlated {
   }
   // The mean of the record stands for the true one (Wolff, equation 49).
   time = Math.max(0.5 / n, time * (1 + (2 * window + 1) / n))
-  return { mean, error: Math.sqrt((2 * time * variance) / n), time }
+  // A short record knows its memory badly (Wolff, equation 42), and one that seems to have less than none is chance:
+  // the error is that of a memory one standard deviation longer.
+  const longer = Math.max(0.5, time) * (1 + Math.sqrt((4 * (window + 0.5)) / n))
+  return { mean, error: Math.sqrt((2 * longer * variance) / n), time }
 }

@@ -1,6 +1,6 @@
 import { Random } from '../../numerics/random.ts'
 import { choice, integer, list, nullable, number, object, optional } from '../../schema.ts'
-import { below, defineSolver } from '../../solver.ts'
+import { below, defineSolver, limit, ONE_SIGMA } from '../../solver.ts'
 import { costMs, refuseLong } from './cost.ts'
 import { equilibrate, equilibrationSteps } from './equilibrate.ts'
 import { produce } from './produce.ts'
@@ -169,7 +169,7 @@ export const evolve = defineSolver({
       checks: [
         below('energy drift', drift, driftBound(steps)),
         below('total momentum', momentum, 1e-9),
-        below('cutoff over half the box edge', state.cutoff / (state.edge / 2), 1),
+        limit('cutoff over half the box edge', state.cutoff / (state.edge / 2), 1),
         ...isShared(production.thermo, state.n),
         listIsWhole(simulation),
         virialIsDerivative(simulation),
@@ -179,6 +179,12 @@ export const evolve = defineSolver({
         estimate: Math.max(drift, uncertainty / Math.max(Math.abs(kinetic + potential), kinetic)),
         bound: 0.05,
         how: 'standard error of the mean energy of the thermostatted stage, or the energy drift if that is larger, over the energy',
+      },
+      statistics: {
+        standardError: uncertainty,
+        confidence: ONE_SIGMA,
+        how: 'scatter of the energy of the thermostatted stage',
+        numerical: { estimate: drift, bound: driftBound(steps), how: 'energy drift' },
       },
       resolved: densityAndTemperature(input),
       series,

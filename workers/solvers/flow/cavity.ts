@@ -22,9 +22,12 @@ export interface Cavity {
   vCentre: number[]
 }
 
-/** Relative error of the stream function below which no finer grid is asked. */
+/** Relative error of the stream function below which no finer grid is asked, and beyond which it is no answer. */
+const WANTED = 1e-4
 const GOOD = 1e-3
-/** Milliseconds that grids finer than the one asked for may take in any case, or so many times its own. */
+/** Milliseconds that grids finer than the one asked for may take for an error as it is wanted. */
+const WANTED_MS = 1500
+/** For an answer at all, or so many times the work on the grid asked for. */
 const FINER_MS = 3000
 const FINER_TIMES = 12
 /** Milliseconds of all grids together. */
@@ -36,12 +39,15 @@ interface Level {
   lines: { u: number[]; v: number[] }
 }
 
+/** Coarse grids are cheap, and an extrapolation from four of them needs a fifth to tell its error. */
+export const cavityLevels = (cells: number) => levelsAbout(cells, 6, 1 / 4)
+
 /**
  * The same flow on the cells asked for and on coarser ones; on finer ones too as long as the extrapolated
  * stream function is not good and the time allows it.
  */
 export function solveCavity(problem: FlowProblem, run: Run): Cavity {
-  const sizes = levelsAbout(problem.cells)
+  const sizes = cavityLevels(problem.cells)
   const levels: Level[] = []
   let asked: FlowRun | undefined
   let finer = 0
@@ -52,8 +58,9 @@ export function solveCavity(problem: FlowProblem, run: Run): Cavity {
     if (cells > problem.cells) {
       const work = (runMs(grid) * asked!.movedFor) / asked!.problem.steps
       finer += work
-      const late = finer > Math.max(FINER_MS, FINER_TIMES * askedMs) || whole + work > WHOLE_MS
-      if (errorOf(levels) <= GOOD || late) break
+      const error = errorOf(levels)
+      const most = error <= GOOD ? WANTED_MS : Math.max(FINER_MS, FINER_TIMES * askedMs)
+      if (error <= WANTED || finer > most || whole + work > WHOLE_MS) break
     }
     const told = (done: number, energy: number) =>
       run.progress(

@@ -3,7 +3,7 @@ import { pow } from '../../numerics/mathematics.ts'
 import { Random } from '../../numerics/random.ts'
 import { thinnedSeries } from '../../numerics/thin.ts'
 import { type Inputs, integer, list, number } from '../../schema.ts'
-import { below, type Check, defineSolver, holds } from '../../solver.ts'
+import { below, type Check, defineSolver, holds, ONE_SIGMA } from '../../solver.ts'
 
 const params = {
   steps: integer({ title: 'number of measurements', minimum: 50, maximum: 20_000, default: 2000 }),
@@ -100,10 +100,16 @@ export const kalman = defineSolver({
     } else {
       warnings.push(`the gain has not settled after ${steps} steps: steadyGain lies ahead`)
     }
+    const uncertainty = rmsePosition / Math.sqrt(2 * Math.max(1, independent))
+    const numerical = {
+      estimate: run.disagreement,
+      bound: 1e-4,
+      how: 'covariance in Joseph form against the information form, largest relative difference',
+    }
     return {
       value: rmsePosition,
       unit: 'm',
-      uncertainty: rmsePosition / Math.sqrt(2 * Math.max(1, independent)),
+      uncertainty,
       equations: [
         `x' = x + ${dt} v + ${dt}^2 a/2, v' = v + ${dt} a, a ~ N(0, ${sigmaA}^2)`,
         `z = x + n, n ~ N(0, ${sigmaZ}^2)`,
@@ -124,10 +130,12 @@ export const kalman = defineSolver({
         improvement: rmseMeasurement / rmsePosition,
       },
       checks,
-      accuracy: {
-        estimate: run.disagreement,
-        bound: 1e-4,
-        how: 'covariance in Joseph form against the information form, largest relative difference',
+      accuracy: numerical,
+      statistics: {
+        standardError: uncertainty,
+        confidence: ONE_SIGMA,
+        how: 'scatter of a root mean square over the steps that are as good as independent',
+        numerical,
       },
       series: thinnedSeries(run.columns, 'truth'),
       warnings,

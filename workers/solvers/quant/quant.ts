@@ -1,6 +1,6 @@
 import { exp } from '../../numerics/mathematics.ts'
 import { choice, type Inputs, integer, list, nullable, number, object } from '../../schema.ts'
-import { below, defineSolver, holds } from '../../solver.ts'
+import { below, defineSolver, holds, ONE_SIGMA } from '../../solver.ts'
 import { blackScholes, derived, GREEKS, impliedVolatility, type Option } from './black-scholes.ts'
 import {
   controlled,
@@ -168,10 +168,7 @@ export const quant = defineSolver({
         monteCarloGreeks: derived(option, price, delta.mean, gamma.mean),
         confidence95: [price - STUDENT * standardError, price + STUDENT * standardError],
         zScore,
-        varianceReduction:
-          standardError > ROUNDING * scale
-            ? plain / input.paths / (standardError * standardError)
-            : null,
+        varianceReduction: reductionOf(plain / input.paths, standardError, scale),
         parityGap: gap,
         martingaleGap: martingale.mean,
       },
@@ -208,6 +205,16 @@ export const quant = defineSolver({
         bound: 2e-2,
         how: 'standard error over 32 independent replicates, relative to the price or 1 % of the stock',
       },
+      statistics: {
+        standardError: standardError,
+        confidence: ONE_SIGMA,
+        how: 'scatter of 32 independent replicates',
+        numerical: {
+          estimate: Math.abs(gap) / (scale + strike),
+          bound: 1e-4,
+          how: 'put-call parity over S0 + K',
+        },
+      },
       series: running(replicates),
     }
   },
@@ -228,6 +235,12 @@ function gammaSigmas(gamma: Estimate, option: Option, unseen: number): number {
   if (s === 0) return 0
   const { gamma: exact, d2 } = blackScholes(option)
   return sigmas(gamma, exact, ((1 + Math.abs(d2)) * K) / (S0 * S0 * s), unseen)
+}
+
+/** Null without a spread, and where the squares of prices leave the range of doubles. */
+function reductionOf(plain: number, error: number, scale: number): number | null {
+  const ratio = plain / (error * error)
+  return error > ROUNDING * scale && Number.isFinite(ratio) ? ratio : null
 }
 
 function parityGap(option: Option): number {

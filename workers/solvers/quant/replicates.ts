@@ -57,7 +57,7 @@ export function replicatesOf(
       return { ...common, ...inside(sign, scale) }
     }
     start(seldom.sign)
-    kernel.advance(n, seldom.strike, 1)
+    kernel.advance(n, seldom.strike, seldom.width)
     progress((k + 1) / REPLICATES)
     const rare = inside(seldom.sign, scale)
     if (seldom.sign === sign) {
@@ -72,20 +72,26 @@ export function replicatesOf(
 const INSIDE_MIN = 1024
 const SHARE_MIN = 0.1
 
+/** Lengths over which the payoff fades that one width of the law drawn round the strike covers. */
+const REACH = 3
+
 /** Which of call and put hardly any path pays, and the deviate at the strike; undefined when paths enough pay both. */
 export function seldomPaid(
   option: Option,
   paths: number,
-): { sign: 1 | -1; strike: number } | undefined {
+): { sign: 1 | -1; strike: number; width: number } | undefined {
   const s = option.sigma * Math.sqrt(option.T)
   if (s === 0) return undefined
-  const { shift, width } = drawnLaw(s)
-  const strike = -blackScholes(option).d2
-  const below = normalCdf((strike - shift) / width)
-  const above = normalCdf((shift - strike) / width)
+  const common = drawnLaw(s)
+  const { d1, d2 } = blackScholes(option)
+  const strike = -d2
+  const below = normalCdf((strike - common.shift) / common.width)
+  const above = normalCdf((common.shift - strike) / common.width)
   const share = Math.min(below, above)
   if (share > SHARE_MIN || share * paths > INSIDE_MIN) return undefined
-  return { sign: above < below ? 1 : -1, strike }
+  // Beyond the strike the laws of S and of 1 fall off as exp(-|d1| y) and exp(-|d2| y).
+  const width = Math.min(1, REACH / Math.min(Math.abs(d1), Math.abs(d2)))
+  return { sign: above < below ? 1 : -1, strike, width }
 }
 
 /** S weighs the law by exp(s z), which moves its centre to z = s: both laws lie well inside the drawn one. */
@@ -112,9 +118,20 @@ export interface Estimate {
   error: number
 }
 
+/** Squares of numbers this small leave the range of doubles; so much larger they do not. */
+const FAINT = 1e-120
+const LARGER = 1e150
+
 /** Mean and standard error of the replicates. */
 export function estimate(values: readonly number[], freedom = values.length - 1): Estimate {
   const mean = values.reduce((sum, v) => sum + v, 0) / values.length
+  if (values.every(v => Math.abs(v) < FAINT) && values.some(v => v !== 0)) {
+    const larger = estimate(
+      values.map(v => v * LARGER),
+      freedom,
+    )
+    return { mean, error: larger.error / LARGER }
+  }
   const spread = values.reduce((sum, v) => sum + (v - mean) * (v - mean), 0)
   return { mean, error: Math.sqrt(spread / (freedom * values.length)) }
 }
