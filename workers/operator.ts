@@ -43,7 +43,8 @@
 // - min, max include their end, above, below exclude it; integer: true. Outside there is no value, only the text.
 // - validity: a text for the reader, or { when } with a condition that is evaluated: where it fails there is no
 //   value. So `when` is the domain of the equation; how accurate it is belongs in a text. Bare numbers are SI.
-// - default: only on all inputs of the domain's defaultOperator, and for conventional values (gamma = 1.4).
+// - default: constants of nature (m_e, epsilon_0), stated standard conditions (g, the standard atmosphere, air, water), and
+//   0 or 1 where an effect may be absent. A value that somebody happened to have is one of `examples`.
 // - tier 'empirical' for a correlation with fitted constants; 'core' and 'standard' follow from the domain.
 // - ode: { state: 'x', unit: 'm', order: 2, rhs: '-g' } where the law moves something; rhs may name the inputs,
 //   the state, its rate (x_dot), the time t and inputs of its own.
@@ -64,7 +65,10 @@ export interface InputSource {
   symbol?: string
   /** What kind of number it is, where unit and title do not tell. */
   kind?: QuantityKind
+  /** A constant of nature, a stated standard condition, or 0 or 1 of an effect that is absent. */
   default?: number
+  /** Values as they occur; nothing takes them for a caller's. */
+  examples?: readonly number[]
   min?: number
   max?: number
   /** Ends that are excluded. */
@@ -149,7 +153,7 @@ export interface DomainSource {
   )[]
   /** One of the 8 families that the geodesic solver calls core. */
   core?: true
-  /** Used when no operator is named; all its inputs have defaults. */
+  /** Used when neither operators nor inputs are named: it then tells what it misses. */
   defaultOperator: string
   /** Questions that one to three of its operators answer together, under a name of their own. */
   closedForms?: readonly ClosedFormSource[]
@@ -181,6 +185,7 @@ export interface Input {
   dim: number[]
   kind?: QuantityKind
   default?: number
+  examples?: readonly number[]
   min?: number
   max?: number
   /** True when the ends given are excluded; 'min' or 'max' when only that one is. */

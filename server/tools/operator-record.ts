@@ -32,6 +32,7 @@ const inputRecord = object({
     text({ title: 'kind of number, where unit and name do not tell: power-ratio, cycle ...' }),
   ),
   default: optional(number({ title: 'default' })),
+  examples: optional(list(number({ title: 'value' }), { title: 'values as they occur' })),
   min: optional(number({ title: 'smallest value' })),
   max: optional(number({ title: 'largest value' })),
   exclusive: optional(anything({ title: 'true, min or max: which ends are excluded' })),

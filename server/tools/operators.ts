@@ -1,6 +1,6 @@
 // The registry of operators: lists, search, single records and their typed compute routes.
 import { Failure } from '../../workers/failure.ts'
-import type { DomainSource, InputSource, OperatorRecord } from '../../workers/operator.ts'
+import type { DomainSource, InputSource, OperatorRecord, OperatorSource } from '../../workers/operator.ts'
 import type { Operator } from '../../workers/operators/compile.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
 import { integer, list, object, optional, text } from '../../workers/schema.ts'
@@ -220,27 +220,29 @@ export const operatorCompute = defineTool({
 
 /** From the records as written: nothing needs to be parsed for it. */
 function computeInstances({ name, operators }: DomainSource): Instance[] {
-  return operators.map(({ id, title, equation, inputs, output, test }) => ({
-    params: { id },
-    title,
-    description: `${equation}, in ${output.unit} (${name}).`,
-    input: { inputs: inputsSchema(inputs) },
-    example: { inputs: test.inputs },
+  return operators.map(source => ({
+    params: { id: source.id },
+    title: source.title,
+    description: `${source.equation}, in ${source.output.unit} (${name}).`,
+    input: { inputs: inputsSchema(source) },
+    example: { inputs: source.test.inputs },
   }))
 }
 
-function inputsSchema(inputs: DomainSource['operators'][number]['inputs']): object {
+function inputsSchema({ inputs, test: { inputs: tested } }: OperatorSource): object {
   const rows = Object.entries(inputs)
   return {
     type: 'object',
-    properties: Object.fromEntries(rows.map(([key, input]) => [key, inputSchema(input)])),
+    properties: Object.fromEntries(rows.map(([key, input]) => [key, inputSchema(input, tested[key])])),
     required: rows.filter(([, input]) => input.default === undefined).map(([key]) => key),
     additionalProperties: false,
   }
 }
 
 /** A number in SI within its range; a text or an object brings its own unit. */
-function inputSchema({ unit, title, default: usual, min, max, above, below }: InputSource): object {
+function inputSchema(input: InputSource, tested: number | undefined): object {
+  const { unit, title, default: usual, examples, min, max, above, below } = input
+  const shown = examples ?? (tested === undefined ? undefined : [tested])
   return {
     title,
     type: ['number', 'string', 'object'],
@@ -250,5 +252,6 @@ function inputSchema({ unit, title, default: usual, min, max, above, below }: In
     ...(above !== undefined && { exclusiveMinimum: above }),
     ...(below !== undefined && { exclusiveMaximum: below }),
     ...(usual !== undefined && { default: usual }),
+    ...(shown && { examples: shown }),
   }
 }

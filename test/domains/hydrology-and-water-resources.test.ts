@@ -149,7 +149,8 @@ test('nothing runs off below the initial abstraction and all of it from water', 
 })
 
 test('grains rest below the critical Shields parameter', () => {
-  assert.is(operatorValue(hydrologyAndWaterResources, 'HD23', { d: 0.002, theta: 0.03 }), 0)
+  const resting = { rho_s: 2650, d: 0.002, theta: 0.03 }
+  assert.is(operatorValue(hydrologyAndWaterResources, 'HD23', resting), 0)
 })
 
 test('at equal rates the oxygen deficit is (k t L0 + D0) exp(-k t)', () => {

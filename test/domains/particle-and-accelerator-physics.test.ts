@@ -150,7 +150,7 @@ test('the energy loss of slow particles carries the cube of their speed', () => 
   const source = particleAndAcceleratorPhysics.operators.find(({ id }) => id === 'PA1')!
   const operator = compileOperator(source, particleAndAcceleratorPhysics)
   for (const gamma of [1.05, 1.5, 4]) {
-    const { value } = evaluateOperator(operator, { gamma, rho: 3 })
+    const { value } = evaluateOperator(operator, { q: e, gamma, rho: 3 })
     near(value, turnLoss(e, gamma, 3), { relative: 1e-8 })
   }
 })

@@ -26,10 +26,11 @@ function evaluated(request: Request): Evaluated {
 const refused = (request: Request) => refusal(() => evaluateOperators(registry, request))
 
 test("the Earth's orbital period and the second level of hydrogen", () => {
-  const [orbit] = evaluated({ domain: 'OM', operators: ['ORBIT_PERIOD'], inputs: {} }).results
+  const earth = { a: 149597870700, M: 1.98841e30 }
+  const [orbit] = evaluated({ domain: 'OM', operators: ['ORBIT_PERIOD'], inputs: earth }).results
   near(orbit!.value, 365.256363 * 86400, { relative: 2e-5 })
   assert.is(orbit!.unit, 's')
-  const request = { domain: 'QM', operators: ['QM8'], inputs: { n: 2 } }
+  const request = { domain: 'QM', operators: ['QM8'], inputs: { n: 2, Z: 1 } }
   const [hydrogen] = evaluated(request).results
   near(hydrogen!.value! / 1.602176634e-19, -3.4014232807475, { relative: 1e-9 })
 })
@@ -51,14 +52,17 @@ test('operators come in the order asked, under their ids, aliases resolved', () 
   near(results[2]!.value, 24 + 3 * 9.80665 * 5, { relative: 1e-15 })
 })
 
-test('without operators the default of the domain computes from its defaults, which are named', () => {
-  const { results } = evaluated({ domain: 'Quantum Mechanics', inputs: {} })
-  assert.is(results[0]!.operator_id, 'QM8')
-  assert.equal(results[0]!.defaulted, { n: 1, Z: 1, m: 9.1093837139e-31 })
-  for (const domain of domains) {
-    const [result] = evaluated({ domain: domain.prefix, operators: [], inputs: {} }).results
-    assert.is(result!.operator_id, domain.defaultOperator)
-    assert.type(result!.value, 'number')
+test('without operators and inputs the operator of the domain tells what it misses', () => {
+  const { code, details } = refused({ domain: 'Quantum Mechanics', inputs: {} })
+  assert.is(code, 'MISSING_INPUT')
+  const missing = details!['errors'] as { pointer: string; operator: string }[]
+  assert.equal(
+    missing.map(({ pointer, operator }) => `${operator} ${pointer}`),
+    ['QM8 /inputs/n', 'QM8 /inputs/Z'],
+  )
+  for (const { prefix } of domains) {
+    if (prefix === 'KO') continue
+    assert.is(refused({ domain: prefix, operators: [], inputs: {} }).code, 'MISSING_INPUT')
   }
 })
 
@@ -155,7 +159,7 @@ test('outside a range or the validity there is no number but a reason', () => {
     { text: 'mass (m) must be at least 0 kg', condition: 'm >= 0', holds: false },
   ])
   assert.match(broken('NM21', { m1: 1, m2: 1, r: 0 })[0]!.text, /must be above 0 m/)
-  assert.match(broken('QM8', { n: 1.5 })[0]!.text, /must be a whole number/)
+  assert.match(broken('QM8', { n: 1.5, Z: 1 })[0]!.text, /must be a whole number/)
   assert.match(broken('GR37', { M: 2e30, a: 1e11, e: 1 })[0]!.text, /must be below 1/)
   assert.match(broken('GR34', { M: 2e30, r: 100 })[0]!.text, /outside the Schwarzschild radius/)
   assert.match(broken('QM9', { E: 2e-19, V: 1e-19, L: 1e-10 })[0]!.text, /below the barrier/)

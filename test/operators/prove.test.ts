@@ -143,8 +143,6 @@ test('ids, titles, relations and the default operator', () => {
   assert.match(faultsOf({ ...kinetic, aliases: ['ZZ1'] }), /two operators have this id/)
   assert.match(faultsOf({ ...kinetic, related: ['QQ9'] }), /related QQ9 does not exist/)
   assert.match(faultsOf({ ...kinetic, id: 'ZZ3' }), /default operator ZZ1 is not in the domain/)
-  const bare = inputs({ m: { unit: 'kg', title: 'mass' } })
-  assert.match(faultsOf({ ...kinetic, inputs: bare }), /m has no default/)
   assert.match(faultsOf({ ...kinetic, source: '?' }), /no source/)
 })
 

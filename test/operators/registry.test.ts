@@ -60,9 +60,9 @@ test('a record is JSON with every field of its kind', () => {
     name: 'semi-major axis',
     unit: 'm',
     dim: [0, 1, 0, 0, 0, 0, 0],
-    default: 149597870700,
     min: 0,
     exclusive: true,
+    examples: [149597870700],
   })
   assert.equal(record.output, {
     key: 'period',

@@ -148,7 +148,7 @@ test('prove and prove/verify take ten calls a minute each of an address, whateve
     headers: { 'x-forwarded-for': `6.6.6.${i}`, forwarded: `for=7.7.7.${i}` },
   })
   const prove = (i: number) =>
-    other.call('POST', '/api/svc/prove', { ...forged(i), body: { domain: 'Quantum Mechanics' } })
+    other.call('POST', '/api/svc/prove', { ...forged(i), body: { domain: 'Quantum Mechanics', operators: ['QM8'], inputs: { n: 1, Z: 1 } } })
   const receipt = (await prove(0)).body
   const { svcProof, operatorChain: operatorIds, R_t, svcond, keyPrefix, value, unit } = receipt
   assert.is(keyPrefix, 'PROVE')
@@ -169,7 +169,7 @@ test('prove and prove/verify take ten calls a minute each of an address, whateve
 test('compute costs a token, tells what is left, and stops at the end of the day until midnight', async () => {
   const other = await openTestNode({ freeDailyLimit: 2 })
   const { apiKey: key, ZID } = await machineOn(other)
-  const body = { domain: 'Quantum Mechanics', inputs: {} }
+  const body = { domain: 'Quantum Mechanics', operators: ['QM8'], inputs: { n: 1, Z: 1 } }
   const compute = () => other.call('POST', '/api/svc/compute', { key, body })
   for (const left of [1, 0]) {
     const { status, headers, body: envelope } = await compute()

@@ -26,9 +26,14 @@ test('units and uncertainties go in, SI and first-order uncertainty come out', a
   const { status, body } = await compute({ domain: 'OM', operators: ['ORBIT_PERIOD'], inputs })
   assert.is(status, 200)
   near(body.value / 86400, 365.2569, { relative: 1e-6 })
-  assert.equal(body.understood.a, { value: 149597870700, unit: 'm', given: '1 au' })
+  assert.equal(body.understood.a, {
+    value: 149597870700,
+    unit: 'm',
+    given: '1 au',
+    text: '1 au',
+  })
   assert.equal(body.uncertainties, { ORBIT_PERIOD: body.uncertainty })
-  const wrong = await compute({ domain: 'OM', inputs: { a: '1 s' } })
+  const wrong = await compute({ operators: ['ORBIT_PERIOD'], inputs: { a: '1 s', M: 6e24 } })
   assert.equal([wrong.status, wrong.body.code], [400, 'INVALID_INPUT'])
   assert.is(wrong.body.details.errors[0].pointer, '/inputs/a')
 })

@@ -44,7 +44,7 @@ export const acoustics = defineDomain({
       id: 'AC1',
       title: 'Speed of sound in air from temperature',
       equation: 'c = c_r*sqrt(T/T_r)',
-      inputs: { T: { unit: 'K', title: 'temperature', min: 200, max: 350, default: 293.15 } },
+      inputs: { T: { unit: 'K', title: 'temperature', min: 200, max: 350, examples: [293.15] } },
       output: speed,
       constants: {
         c_r: { value: 343.2, unit: 'm/s' },

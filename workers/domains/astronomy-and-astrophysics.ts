@@ -18,7 +18,7 @@ const c_s = { unit: 'm/s', title: 'sound speed', above: 0 }
 const M_dot = { unit: 'kg/s', title: 'accretion rate', symbol: 'Ṁ', above: 0 }
 const period = { unit: 's', title: 'spin period', symbol: 'P', above: 0 }
 const P_dot = { unit: '1', title: 'rate of change of the period', symbol: 'Ṗ', above: 0 }
-const I = { unit: 'kg m^2', title: 'moment of inertia', above: 0, default: 1e38 }
+const I = { unit: 'kg m^2', title: 'moment of inertia', above: 0, examples: [1e38] }
 const t = { unit: 's', title: 'exposure time', above: 0 }
 const hydrogen = {
   m_H: { value: 1.673532838e-27, unit: 'kg', source: 'AME 2020, mass of the hydrogen atom' },
@@ -36,7 +36,7 @@ export const astronomyAndAstrophysics = defineDomain({
       id: 'AS1',
       title: 'Stellar effective temperature from luminosity and radius',
       equation: 'T = (L/(4*pi*R^2*sigma_SB))^(1/4)',
-      inputs: { L: { ...L, default: 3.828e26 }, R: { ...R, default: 6.957e8 } },
+      inputs: { L: { ...L, examples: [3.828e26] }, R: { ...R, examples: [6.957e8] } },
       output: { unit: 'K', title: 'effective temperature', values: 'nonnegative' },
       keywords: [
         'solar temperature',
@@ -418,7 +418,7 @@ export const astronomyAndAstrophysics = defineDomain({
       id: 'AS23',
       title: 'Pulsar surface magnetic field',
       equation: 'B = sqrt(3*mu_0*c^3*I*period*P_dot/(2*pi))/(2*pi*R^3)',
-      inputs: { I, period, P_dot, R: { ...R, default: 1e4 } },
+      inputs: { I, period, P_dot, R: { ...R, examples: [1e4] } },
       output: { unit: 'T', title: 'field at the magnetic pole', values: 'nonnegative' },
       assumptions: ['magnetic axis perpendicular to the spin', 'dipole in vacuum'],
       keywords: ['neutron star', 'dipole braking', 'magnetar', 'magnetic dipole radiation'],

@@ -37,8 +37,8 @@ export const atomicAndMolecularPhysics = defineDomain({
       title: 'Rydberg formula: wavelength of a hydrogen-like line',
       equation: 'lambda = (1 + m_e/M)/(R_inf*Z^2*(1/n_1^2 - 1/n_2^2))',
       inputs: {
-        n_1: { ...n, title: 'quantum number of the lower level', default: 2 },
-        n_2: { ...n, title: 'quantum number of the upper level', default: 3 },
+        n_1: { ...n, title: 'quantum number of the lower level', examples: [2] },
+        n_2: { ...n, title: 'quantum number of the upper level', examples: [3] },
         Z,
         M: {
           unit: 'kg',

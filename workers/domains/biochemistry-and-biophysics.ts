@@ -37,9 +37,9 @@ export const biochemistryAndBiophysics = defineDomain({
       title: 'Michaelis-Menten equation',
       equation: 'v = V_max*S/(K_m + S)',
       inputs: {
-        V_max: { ...V_max, default: 0.001 },
-        S: { ...S, default: 0.3 },
-        K_m: { ...K_m, default: 0.1 },
+        V_max: { ...V_max, examples: [0.001] },
+        S: { ...S, examples: [0.3] },
+        K_m: { ...K_m, examples: [0.1] },
       },
       output: v,
       assumptions: ['steady state of the complex', 'enzyme scarce against its substrate'],

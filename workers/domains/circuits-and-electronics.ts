@@ -43,7 +43,7 @@ export const circuitsAndElectronics = defineDomain({
       id: 'EL1',
       title: "Ohm's law",
       equation: 'V = I*R',
-      inputs: { I: { ...I, default: 0.02 }, R: { ...R, default: 470 } },
+      inputs: { I: { ...I, examples: [0.02] }, R: { ...R, examples: [470] } },
       output: V,
       keywords: [
         'resistance',

@@ -11,7 +11,7 @@ const rho = { unit: 'kg/m^3', title: 'density of ice', above: 0, default: 917 }
 const g = { unit: 'm/s^2', title: 'gravitational acceleration', above: 0, default: 9.80665 }
 const H = { unit: 'm', title: 'ice thickness', above: 0 }
 const a = { unit: 'rad', title: 'surface slope', min: 0, max: Math.PI / 2 }
-const A = { unit: 'Pa^-3 s^-1', title: 'rate factor of ice', above: 0, default: 2.4e-24 }
+const A = { unit: 'Pa^-3 s^-1', title: 'rate factor of ice', above: 0, examples: [2.4e-24] }
 const t = { unit: 's', title: 'time', min: 0 }
 const lambda = { unit: 'W/(m^2 K)', title: 'climate feedback parameter', above: 0 }
 const melting = {
@@ -30,7 +30,7 @@ export const climateAndCryosphere = defineDomain({
       title: 'Radiative forcing of carbon dioxide',
       tier: 'empirical',
       equation: 'Delta_F = a_F*ln(C/C_0)',
-      inputs: { C: { ...C, default: 556e-6 }, C_0 },
+      inputs: { C: { ...C, examples: [556e-6] }, C_0 },
       output: { unit: 'W/m^2', title: 'radiative forcing' },
       constants: { a_F: { value: 5.35, unit: 'W/m^2' } },
       keywords: ['CO2', 'greenhouse gas', 'forcing', 'doubling', 'IPCC'],
@@ -98,7 +98,7 @@ export const climateAndCryosphere = defineDomain({
           title: 'equilibrium climate sensitivity',
           symbol: 'T₂ₓ',
           above: 0,
-          default: 3,
+          examples: [3],
         },
         C,
         C_0,
@@ -272,7 +272,7 @@ export const climateAndCryosphere = defineDomain({
       title: 'Perfectly plastic ice-sheet profile',
       equation: 'h_i = sqrt(2*tau_0*x/(rho*g))',
       inputs: {
-        tau_0: { unit: 'Pa', title: 'yield stress', above: 0, default: 1e5 },
+        tau_0: { unit: 'Pa', title: 'yield stress', above: 0, examples: [1e5] },
         x: { unit: 'm', title: 'distance from the margin', min: 0 },
         rho,
         g,
@@ -298,7 +298,7 @@ export const climateAndCryosphere = defineDomain({
       title: "Stefan's law of ice growth",
       equation: 'h_i = sqrt(2*k*(T_f - T_s)*t/(rho*L))',
       inputs: {
-        k: { unit: 'W/(m K)', title: 'thermal conductivity of ice', above: 0, default: 2.2 },
+        k: { unit: 'W/(m K)', title: 'thermal conductivity of ice', above: 0, examples: [2.2] },
         T_f: { ...T, title: 'freezing point of the water' },
         T_s: { ...T, title: 'surface temperature of the ice' },
         t,

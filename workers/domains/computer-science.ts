@@ -48,8 +48,8 @@ export const computerScience = defineDomain({
       title: "Amdahl's law speed-up",
       equation: 'S = 1/(1 - p + p/n)',
       inputs: {
-        p: { ...fraction, title: 'parallel fraction of the serial run time', default: 0.95 },
-        n: { ...processors, default: 8 },
+        p: { ...fraction, title: 'parallel fraction of the serial run time', examples: [0.95] },
+        n: { ...processors, examples: [8] },
       },
       output: speedup,
       validity: ['fixed problem size, no cost of communication'],

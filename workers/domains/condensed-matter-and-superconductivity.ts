@@ -45,9 +45,9 @@ export const condensedMatterAndSuperconductivity = defineDomain({
       title: "Bragg's law of diffraction",
       equation: 'theta = asin(n_o*lambda/(2*d))',
       inputs: {
-        n_o: { unit: '1', title: 'order', symbol: 'n', min: 1, integer: true, default: 1 },
-        lambda: { unit: 'm', title: 'wavelength', above: 0, default: 1.54056e-10 },
-        d: { ...d, title: 'spacing of the planes', default: 3.1356e-10 },
+        n_o: { unit: '1', title: 'order', symbol: 'n', min: 1, integer: true, examples: [1] },
+        lambda: { unit: 'm', title: 'wavelength', above: 0, examples: [1.54056e-10] },
+        d: { ...d, title: 'spacing of the planes', examples: [3.1356e-10] },
       },
       output: { unit: 'rad', title: 'glancing angle', ...nonnegative },
       validity: [{ when: 'n_o*lambda <= 2*d', text: 'order reached at this wavelength' }],

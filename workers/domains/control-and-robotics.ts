@@ -34,7 +34,7 @@ export const controlAndRobotics = defineDomain({
       id: 'RC1',
       title: 'Overshoot of a second-order step response',
       equation: 'M_p = exp(-pi*zeta/sqrt(1 - zeta^2))',
-      inputs: { zeta: { ...zeta, default: 0.5 } },
+      inputs: { zeta: { ...zeta, examples: [0.5] } },
       output: { unit: '1', title: 'overshoot over the final value', values: 'probability' },
       keywords: ['percent overshoot', 'transient response', 'underdamped', 'peak'],
       source: { work: ogata, section: '5.3', equation: '5-21' },

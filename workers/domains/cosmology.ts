@@ -32,7 +32,7 @@ export const cosmology = defineDomain({
       aliases: ["Hubble's law"],
       equation: 'v = H_0*d',
       inputs: {
-        d: { unit: 'm', title: 'distance to the galaxy', min: 0, default: 3.0857e24 },
+        d: { unit: 'm', title: 'distance to the galaxy', min: 0, examples: [3.0857e24] },
         H_0,
       },
       output: { unit: 'm/s', title: 'recession speed', values: 'nonnegative' },

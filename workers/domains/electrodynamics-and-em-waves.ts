@@ -20,7 +20,7 @@ const lambda = { unit: 'm', title: 'wavelength', above: 0 }
 const epsilon = { unit: 'F/m', title: 'permittivity', above: 0 }
 const mu = { unit: 'H/m', title: 'permeability', above: 0 }
 const sigma = { unit: 'S/m', title: 'conductivity', above: 0 }
-const epsilon_r = { unit: '1', title: 'relative permittivity', above: 0, default: 1 }
+const epsilon_r = { unit: '1', title: 'relative permittivity', above: 0 }
 const mu_r = { unit: '1', title: 'relative permeability', above: 0, default: 1 }
 const p_0 = { unit: 'C m', title: 'amplitude of the electric dipole moment', min: 0 }
 const power = { unit: 'W', title: 'radiated power', values: 'nonnegative' } as const
@@ -40,12 +40,12 @@ export const electrodynamicsAndEmWaves = defineDomain({
       title: 'Lorentz force, one component',
       equation: 'F_x = q*(E_x + v_y*B_z - v_z*B_y)',
       inputs: {
-        q: { ...q, default: 1.602176634e-19 },
-        E_x: { ...E, title: 'electric field along x', default: 1000 },
-        v_y: { unit: 'm/s', title: 'velocity along y', default: 1e5 },
-        v_z: { unit: 'm/s', title: 'velocity along z', default: 2e5 },
-        B_y: { ...B, title: 'flux density along y', default: 0.02 },
-        B_z: { ...B, title: 'flux density along z', default: 0.05 },
+        q: { ...q, examples: [1.602176634e-19] },
+        E_x: { ...E, title: 'electric field along x', examples: [1000] },
+        v_y: { unit: 'm/s', title: 'velocity along y', examples: [1e5] },
+        v_z: { unit: 'm/s', title: 'velocity along z', examples: [2e5] },
+        B_y: { ...B, title: 'flux density along y', examples: [0.02] },
+        B_z: { ...B, title: 'flux density along z', examples: [0.05] },
       },
       output: { unit: 'N', title: 'force along x' },
       keywords: ['charged particle', 'electric field', 'magnetic field', 'cross product'],

@@ -39,9 +39,9 @@ export const electrostaticsAndDielectrics = defineDomain({
       title: "Coulomb's law",
       equation: 'F = q1*q2/(4*pi*epsilon*r^2)',
       inputs: {
-        q1: { ...q1, default: 1e-6 },
-        q2: { ...q2, default: 1e-6 },
-        r: { ...r, default: 1 },
+        q1: { ...q1, examples: [1e-6] },
+        q2: { ...q2, examples: [1e-6] },
+        r: { ...r, examples: [1] },
         epsilon,
       },
       output: { unit: 'N', title: 'force, positive when it repels' },

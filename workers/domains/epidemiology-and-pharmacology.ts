@@ -43,8 +43,8 @@ export const epidemiologyAndPharmacology = defineDomain({
       title: 'Basic reproduction number of the SIR model',
       equation: 'R0 = beta/gamma',
       inputs: {
-        beta: { ...beta, default: 0.5 / day },
-        gamma: { ...gamma, default: 0.2 / day },
+        beta: { ...beta, examples: [0.5 / day] },
+        gamma: { ...gamma, examples: [0.2 / day] },
       },
       output: { unit: '1', title: 'basic reproduction number', values: 'nonnegative' },
       keywords: ['R0', 'R nought', 'Kermack McKendrick', 'epidemic threshold', 'infection'],

@@ -69,9 +69,9 @@ export const finance = defineDomain({
       title: 'Continuous compounding',
       equation: 'A = P*exp(r*t)',
       inputs: {
-        P: { ...P, default: 1000 },
-        r: { ...r, title: 'interest rate', default: 0.05 },
-        t: { unit: 'yr', title: 'time', min: 0, default: 8 },
+        P: { ...P, examples: [1000] },
+        r: { ...r, title: 'interest rate', examples: [0.05] },
+        t: { unit: 'yr', title: 'time', min: 0, examples: [8] },
       },
       output: { unit: '1', title: 'amount', values: 'nonnegative' },
       keywords: ['interest', 'exponential growth', 'continuously compounded', 'savings'],

@@ -28,7 +28,7 @@ export const gasDynamics = defineDomain({
       id: 'GD1',
       title: 'Isentropic stagnation temperature ratio',
       equation: 'T0_T = 1 + (gamma - 1)/2*M^2',
-      inputs: { M: { ...M, default: 2 }, gamma },
+      inputs: { M: { ...M, examples: [2] }, gamma },
       output: { ...ratio, title: 'stagnation over static temperature', symbol: 'T₀/T' },
       validity: [perfect, 'adiabatic flow'],
       keywords: ['total temperature', 'isentropic flow', 'compressible flow', 'Mach number'],

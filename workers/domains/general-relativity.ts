@@ -46,7 +46,7 @@ export const generalRelativity = defineDomain({
       id: 'GR31',
       title: 'Schwarzschild radius',
       equation: 'r_s = 2*G*M/c^2',
-      inputs: { M: { ...M, default: sun } },
+      inputs: { M: { ...M, examples: [sun] } },
       output: { unit: 'm', title: 'radius of the horizon', values: 'nonnegative' },
       assumptions: ['no rotation', 'no charge'],
       keywords: ['black hole', 'event horizon'],

@@ -17,8 +17,8 @@ const h = { unit: 'm', title: 'thickness', above: 0 }
 const t = { unit: 's', title: 'time', above: 0 }
 const A_w = { unit: 'm', title: 'ground amplitude', symbol: 'A', above: 0 }
 const g = { unit: 'm/s^2', title: 'gravitational acceleration', above: 0, default: 9.80665 }
-const rho_m = { unit: 'kg/m^3', title: 'density of the mantle', above: 0, default: 3300 }
-const kappa = { unit: 'm^2/s', title: 'thermal diffusivity', symbol: 'κ', above: 0, default: 1e-6 }
+const rho_m = { unit: 'kg/m^3', title: 'density of the mantle', above: 0, examples: [3300] }
+const kappa = { unit: 'm^2/s', title: 'thermal diffusivity', symbol: 'κ', above: 0, examples: [1e-6] }
 const k = { unit: 'W/(m K)', title: 'thermal conductivity', above: 0 }
 const dT = {
   unit: 'K',
@@ -41,7 +41,7 @@ export const geophysicsAndSeismology = defineDomain({
       id: 'GP1',
       title: 'Moment magnitude',
       equation: 'M_w = 2/3*(log10(M_0/M_1) - 9.1)',
-      inputs: { M_0: { ...M_0, default: 1.1e19 } },
+      inputs: { M_0: { ...M_0, examples: [1.1e19] } },
       output: { unit: '1', title: 'moment magnitude' },
       constants: { M_1: { value: 1, unit: 'J', source: 'one newton metre' } },
       keywords: ['earthquake', 'Hanks-Kanamori', 'Mw', 'seismic moment'],
@@ -406,7 +406,7 @@ export const geophysicsAndSeismology = defineDomain({
       id: 'GP19',
       title: 'Bouguer slab correction',
       equation: 'dg = 2*pi*G*rho*h',
-      inputs: { rho: { ...rho, default: 2670 }, h },
+      inputs: { rho: { ...rho, examples: [2670] }, h },
       output: {
         unit: 'm/s^2',
         title: 'attraction of the slab',
@@ -449,7 +449,7 @@ export const geophysicsAndSeismology = defineDomain({
       equation: 'h_r = h*rho_c/(rho_m - rho_c)',
       inputs: {
         h: { ...h, title: 'height of the mountain' },
-        rho_c: { unit: 'kg/m^3', title: 'density of the crust', above: 0, default: 2800 },
+        rho_c: { unit: 'kg/m^3', title: 'density of the crust', above: 0, examples: [2800] },
         rho_m,
       },
       output: { unit: 'm', title: 'thickness of the root', values: 'nonnegative' },
@@ -470,7 +470,7 @@ export const geophysicsAndSeismology = defineDomain({
       inputs: {
         E_Y: { unit: 'Pa', title: "Young's modulus", symbol: 'E', above: 0 },
         T_e: { unit: 'm', title: 'elastic thickness', above: 0 },
-        nu: { unit: '1', title: "Poisson's ratio", symbol: 'ν', min: 0, max: 0.5, default: 0.25 },
+        nu: { unit: '1', title: "Poisson's ratio", symbol: 'ν', min: 0, max: 0.5, examples: [0.25] },
         rho_m,
         rho_w: { unit: 'kg/m^3', title: 'density of the fill above', min: 0, default: 1000 },
         g,
@@ -497,7 +497,7 @@ export const geophysicsAndSeismology = defineDomain({
           title: 'volume coefficient of thermal expansion',
           symbol: 'αᵥ',
           above: 0,
-          default: 3e-5,
+          examples: [3e-5],
         },
         dT,
         rho_w: { unit: 'kg/m^3', title: 'density of sea water', min: 0, default: 1000 },
@@ -600,9 +600,9 @@ export const geophysicsAndSeismology = defineDomain({
         a_A: { unit: '1', title: 'tortuosity factor', above: 0, default: 1 },
         R_w: { unit: 'ohm m', title: 'resistivity of the pore water', above: 0 },
         phi_p: { unit: '1', title: 'porosity', symbol: 'φ', above: 0, max: 1 },
-        m_A: { unit: '1', title: 'cementation exponent', symbol: 'm', above: 0, default: 2 },
+        m_A: { unit: '1', title: 'cementation exponent', symbol: 'm', above: 0, examples: [2] },
         S_w: { unit: '1', title: 'water saturation', above: 0, max: 1, default: 1 },
-        n_A: { unit: '1', title: 'saturation exponent', symbol: 'n', above: 0, default: 2 },
+        n_A: { unit: '1', title: 'saturation exponent', symbol: 'n', above: 0, examples: [2] },
       },
       output: { unit: 'ohm m', title: 'resistivity of the rock', values: 'nonnegative' },
       validity: ['clean sand, no clay'],

@@ -40,9 +40,9 @@ export const hydrologyAndWaterResources = defineDomain({
       title: 'Rational method peak runoff',
       equation: 'Q_p = C*i*A',
       inputs: {
-        C: { unit: '1', title: 'runoff coefficient', min: 0, max: 1, default: 0.6 },
-        i: { unit: 'm/s', title: 'rainfall intensity', min: 0, default: 1.2e-5 },
-        A: { ...A, default: 50000 },
+        C: { unit: '1', title: 'runoff coefficient', min: 0, max: 1, examples: [0.6] },
+        i: { unit: 'm/s', title: 'rainfall intensity', min: 0, examples: [1.2e-5] },
+        A: { ...A, examples: [50000] },
       },
       output: { unit: 'm^3/s', title: 'peak flow', values: 'nonnegative' },
       validity: ['small catchment, rain at least as long as the time of concentration'],
@@ -220,7 +220,7 @@ export const hydrologyAndWaterResources = defineDomain({
           title: 'Priestley-Taylor coefficient',
           symbol: 'α',
           above: 0,
-          default: 1.26,
+          examples: [1.26],
         },
         Delta,
         gamma,
@@ -234,7 +234,7 @@ export const hydrologyAndWaterResources = defineDomain({
       keywords: ['potential evaporation', 'evapotranspiration', 'equilibrium evaporation'],
       source: 'Priestley and Taylor, Monthly Weather Review 100 (1972) 81',
       test: {
-        inputs: { Delta: 145, gamma: 66, R_n: 150, G_s: 5 },
+        inputs: { a_PT: 1.26, Delta: 145, gamma: 66, R_n: 150, G_s: 5 },
         expected: 5.12457684496e-8,
         source: 'share of the energy against sensible heat, by bisection',
       },
@@ -296,7 +296,7 @@ export const hydrologyAndWaterResources = defineDomain({
       title: 'Psychrometric constant',
       equation: 'gamma = c_p*p/(0.622*lambda)',
       inputs: {
-        c_p: { unit: 'J/(kg K)', title: 'heat capacity of moist air', above: 0, default: 1013 },
+        c_p: { unit: 'J/(kg K)', title: 'heat capacity of moist air', above: 0, examples: [1013] },
         p: { unit: 'Pa', title: 'atmospheric pressure', above: 0 },
         lambda,
       },
@@ -555,7 +555,7 @@ export const hydrologyAndWaterResources = defineDomain({
       tier: 'empirical',
       equation: 'q_b = 8*sqrt((rho_s/rho_w - 1)*g*d^3)*max(theta - 0.047, 0)^1.5',
       inputs: {
-        rho_s: { unit: 'kg/m^3', title: 'density of the grains', above: 0, default: 2650 },
+        rho_s: { unit: 'kg/m^3', title: 'density of the grains', above: 0, examples: [2650] },
         rho_w,
         g: { unit: 'm/s^2', title: 'gravitational acceleration', above: 0, default: 9.80665 },
         d: { unit: 'm', title: 'grain diameter', above: 0 },

@@ -28,7 +28,7 @@ export const informationAndCodingTheory = defineDomain({
       id: 'IT1',
       title: 'Binary entropy',
       equation: 'H = -p*log2(p) - (1 - p)*log2(1 - p)',
-      inputs: { p: { ...inside, default: 0.11 } },
+      inputs: { p: { ...inside, examples: [0.11] } },
       output: { ...bits, title: 'entropy in bits' },
       keywords: ['Shannon entropy', 'binary entropy function', 'information', 'Bernoulli', 'bits'],
       source: { work: cover, section: '2.1' },

@@ -53,9 +53,9 @@ export const kinematicsAndProjectiles = defineDomain({
       title: 'Velocity under constant acceleration',
       equation: 'v = v0 + a*t',
       inputs: {
-        v0: { ...v0, default: 0 },
-        a: { ...a, default: 9.80665 },
-        t: { ...t, default: 1 },
+        v0: { ...v0, examples: [0] },
+        a: { ...a, examples: [9.80665] },
+        t: { ...t, examples: [1] },
       },
       output: { unit: 'm/s', title: 'velocity' },
       keywords: ['speed', 'uniform acceleration', 'SUVAT', 'final velocity'],

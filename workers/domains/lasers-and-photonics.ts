@@ -33,7 +33,7 @@ export const lasersAndPhotonics = defineDomain({
       id: 'LP1',
       title: 'Rayleigh range of a Gaussian beam',
       equation: 'z_R = pi*w0^2*n/lambda',
-      inputs: { w0: { ...w0, default: 1e-3 }, lambda: { ...lambda, default: 1.064e-6 }, n },
+      inputs: { w0: { ...w0, examples: [1e-3] }, lambda: { ...lambda, examples: [1.064e-6] }, n },
       output: { ...distance, title: 'Rayleigh range' },
       keywords: ['Rayleigh length', 'confocal parameter', 'depth of focus', 'waist', 'laser beam'],
       source: { work: saleh, section: '3.1' },

@@ -40,7 +40,7 @@ export const magnetism = defineDomain({
       id: 'MG1',
       title: 'Magnetic field of a long straight wire',
       equation: 'B = mu*I/(2*pi*r)',
-      inputs: { I: { ...I, default: 1 }, r: { ...r, default: 0.01 }, mu },
+      inputs: { I: { ...I, examples: [1] }, r: { ...r, examples: [0.01] }, mu },
       output: flux,
       keywords: [
         'Biot-Savart law',

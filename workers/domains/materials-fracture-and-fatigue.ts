@@ -51,9 +51,9 @@ export const materialsFractureAndFatigue = defineDomain({
       title: 'Stress intensity factor',
       equation: 'K_I = Y*sigma*sqrt(pi*a)',
       inputs: {
-        Y: { ...Y, default: 1.12 },
-        sigma: { ...sigma, default: 1.5e8 },
-        a: { ...a, default: 0.003 },
+        Y: { ...Y, examples: [1.12] },
+        sigma: { ...sigma, examples: [1.5e8] },
+        a: { ...a, examples: [0.003] },
       },
       output: { unit: 'Pa m^(1/2)', title: 'stress intensity factor' },
       assumptions: ['linear elastic material'],
@@ -422,7 +422,7 @@ export const materialsFractureAndFatigue = defineDomain({
       equation: 'LMP = T*(C_L + log10(t_r/t_1))',
       inputs: {
         T,
-        C_L: { unit: '1', title: 'Larson-Miller constant', symbol: 'C', default: 20 },
+        C_L: { unit: '1', title: 'Larson-Miller constant', symbol: 'C', examples: [20] },
         t_r: { unit: 's', title: 'time to rupture', above: 0 },
       },
       output: { unit: 'K', title: 'Larson-Miller parameter' },
@@ -602,7 +602,7 @@ export const materialsFractureAndFatigue = defineDomain({
       title: 'Scherrer crystallite size',
       equation: 'L_c = K_s*lambda_x/(B*cos(theta))',
       inputs: {
-        K_s: { unit: '1', title: 'shape factor', symbol: 'K', above: 0, default: 0.9 },
+        K_s: { unit: '1', title: 'shape factor', symbol: 'K', above: 0, examples: [0.9] },
         lambda_x: { unit: 'm', title: 'wavelength', symbol: 'λ', above: 0 },
         B: { unit: 'rad', title: 'width of the peak at half height', above: 0 },
         theta: { unit: 'rad', title: 'Bragg angle', min: 0, below: Math.PI / 2 },

@@ -31,7 +31,7 @@ export const mathematicsAndGeometry = defineDomain({
       id: 'MA1',
       title: 'Area of a circle',
       equation: 'A = pi*r^2',
-      inputs: { r: { ...r, default: 1 } },
+      inputs: { r: { ...r, examples: [1] } },
       output: area,
       keywords: ['disc', 'disk', 'circle', 'surface'],
       source: { work: zwillinger },

@@ -41,8 +41,8 @@ export const newtonianMechanics = defineDomain({
       title: "Newton's second law",
       equation: 'F = m*a',
       inputs: {
-        m: { ...m, default: 1 },
-        a: { unit: 'm/s^2', title: 'acceleration', default: 9.80665 },
+        m: { ...m, examples: [1] },
+        a: { unit: 'm/s^2', title: 'acceleration', examples: [9.80665] },
       },
       output: { unit: 'N', title: 'net force' },
       validity: ['constant mass, inertial frame, speed far below that of light'],

@@ -30,8 +30,8 @@ export const nonlinearDynamicsAndNetworks = defineDomain({
       title: 'Logistic map',
       equation: 'x_1 = r*x*(1 - x)',
       inputs: {
-        r: { ...real('growth parameter'), min: 0, max: 4, default: 3.7 },
-        x: { ...real('state'), min: 0, max: 1, default: 0.4 },
+        r: { ...real('growth parameter'), min: 0, max: 4, examples: [3.7] },
+        x: { ...real('state'), min: 0, max: 1, examples: [0.4] },
       },
       output: { unit: '1', title: 'next state', values: 'probability' },
       keywords: ['iteration', 'chaos', 'period doubling', 'May'],
@@ -127,8 +127,8 @@ export const nonlinearDynamicsAndNetworks = defineDomain({
       title: 'Hopf bifurcation of the Lorenz equations',
       equation: 'r_H = sigma*(sigma + b + 3)/(sigma - b - 1)',
       inputs: {
-        sigma: { ...positive('Prandtl number'), default: 10 },
-        b: { ...positive('aspect parameter'), default: 2.6666666666666665 },
+        sigma: { ...positive('Prandtl number'), examples: [10] },
+        b: { ...positive('aspect parameter'), examples: [2.6666666666666665] },
       },
       output: real('critical Rayleigh parameter'),
       validity: [{ when: 'sigma > b + 1', text: 'a bifurcation at all' }],
@@ -447,9 +447,9 @@ export const nonlinearDynamicsAndNetworks = defineDomain({
       title: 'Hénon map',
       equation: 'x_1 = 1 - a_H*x^2 + b_H*x_0',
       inputs: {
-        a_H: { ...real('nonlinearity', 'a'), default: 1.4 },
+        a_H: { ...real('nonlinearity', 'a'), examples: [1.4] },
         x: real('state'),
-        b_H: { ...real('contraction', 'b'), default: 0.3 },
+        b_H: { ...real('contraction', 'b'), examples: [0.3] },
         x_0: real('state before', 'x₋₁'),
       },
       output: real('next state'),

@@ -38,9 +38,9 @@ export const nuclearPhysics = defineDomain({
       title: 'Radioactive decay law',
       equation: 'N = N_0*exp(-lambda*t)',
       inputs: {
-        N_0: { ...N_0, default: 1e6 },
-        lambda: { ...lambda, default: 3.8332e-12 },
-        t: { ...t, default: 3.15576e11 },
+        N_0: { ...N_0, examples: [1e6] },
+        lambda: { ...lambda, examples: [3.8332e-12] },
+        t: { ...t, examples: [3.15576e11] },
       },
       output: { unit: '1', title: 'nuclei left', ...nonnegative },
       keywords: ['radioactivity', 'exponential decay', 'half-life', 'remaining nuclei'],

@@ -36,7 +36,7 @@ export const oceanography = defineDomain({
       title: 'Dispersion relation of ocean surface waves',
       aliases: ['Airy dispersion relation'],
       equation: 'omega = sqrt(g*k*tanh(k*h))',
-      inputs: { g, k: { ...k, default: 0.1 }, h: { ...h, default: 20 } },
+      inputs: { g, k: { ...k, examples: [0.1] }, h: { ...h, examples: [20] } },
       output: { unit: 'rad/s', title: 'angular frequency', values: 'nonnegative' },
       validity: [linear],
       keywords: ['gravity waves', 'finite depth', 'Airy wave', 'sea waves', 'linear wave theory'],
@@ -243,7 +243,7 @@ export const oceanography = defineDomain({
       tier: 'empirical',
       equation: 'M_50 = rho_r*H^3*tan(alpha)/(K_D*(rho_r/rho - 1)^3)',
       inputs: {
-        rho_r: { ...rho, title: 'density of the rock', default: 2650 },
+        rho_r: { unit: 'kg/m^3', title: 'density of the rock', above: 0, examples: [2650] },
         H: { ...H, title: 'design wave height' },
         alpha,
         K_D: { unit: '1', title: 'stability coefficient', above: 0 },
@@ -524,7 +524,7 @@ export const oceanography = defineDomain({
       tier: 'empirical',
       equation: 'K_rho = Gamma*epsilon/N^2',
       inputs: {
-        Gamma: { unit: '1', title: 'mixing coefficient', above: 0, default: 0.2 },
+        Gamma: { unit: '1', title: 'mixing coefficient', above: 0, examples: [0.2] },
         epsilon: { unit: 'W/kg', title: 'dissipation rate', symbol: 'ε', above: 0 },
         N: { unit: 'rad/s', title: 'buoyancy frequency', above: 0 },
       },

@@ -39,8 +39,8 @@ export const operationsEconomicsAndTraffic = defineDomain({
       title: "Little's law",
       equation: 'L = lambda*W',
       inputs: {
-        lambda: { ...lambda, default: 0.01 },
-        W: { unit: 's', title: 'mean time in the system', min: 0, default: 300 },
+        lambda: { ...lambda, examples: [0.01] },
+        W: { unit: 's', title: 'mean time in the system', min: 0, examples: [300] },
       },
       output: { unit: '1', title: 'mean number in the system', values: 'nonnegative' },
       keywords: ['queueing', 'queue', 'work in process', 'throughput', 'lead time'],
@@ -599,8 +599,8 @@ export const operationsEconomicsAndTraffic = defineDomain({
       equation: 'd_s = v*t_r + v^2/(2*(a_b + g_n*G_r))',
       inputs: {
         v,
-        t_r: { unit: 's', title: 'reaction time', min: 0, default: 2.5 },
-        a_b: { unit: 'm/s^2', title: 'deceleration', above: 0, default: 3.4 },
+        t_r: { unit: 's', title: 'reaction time', min: 0, examples: [2.5] },
+        a_b: { unit: 'm/s^2', title: 'deceleration', above: 0, examples: [3.4] },
         G_r: { unit: '1', title: 'grade, uphill positive', default: 0 },
       },
       output: { unit: 'm', title: 'distance to a stop', values: 'nonnegative' },

@@ -39,9 +39,9 @@ export const optics = defineDomain({
       title: "Snell's law of refraction",
       equation: 'theta2 = asin(n1*sin(theta1)/n2)',
       inputs: {
-        n1: { ...n1, default: 1 },
-        theta1: { ...theta1, default: 0.5 },
-        n2: { ...n2, default: 1.5 },
+        n1: { ...n1, examples: [1] },
+        theta1: { ...theta1, examples: [0.5] },
+        n2: { ...n2, examples: [1.5] },
       },
       output: { ...angle, title: 'angle of refraction' },
       validity: [refracted],

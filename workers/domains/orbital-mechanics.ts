@@ -42,8 +42,8 @@ export const orbitalMechanics = defineDomain({
       aliases: ['OM0'],
       equation: 'period = 2*pi*sqrt(a^3/(G*M))',
       inputs: {
-        a: { unit: 'm', title: 'semi-major axis', above: 0, default: 149597870700 },
-        M: { unit: 'kg', title: 'central mass', above: 0, default: 1.98841e30 },
+        a: { unit: 'm', title: 'semi-major axis', above: 0, examples: [149597870700] },
+        M: { unit: 'kg', title: 'central mass', above: 0, examples: [1.98841e30] },
       },
       output: { unit: 's', title: 'orbital period', symbol: 'T', values: 'nonnegative' },
       validity: ['bound orbit, satellite mass negligible'],
@@ -873,7 +873,7 @@ export const orbitalMechanics = defineDomain({
           above: 0,
           default: 398600440000000,
         },
-        R: { unit: 'm', title: 'equatorial radius of the planet', above: 0, default: 6378100 },
+        R: { unit: 'm', title: 'equatorial radius of the planet', above: 0, examples: [6378100] },
         J2: { unit: '1', title: 'oblateness coefficient', above: 0, default: 0.00108263 },
         Omega_s: {
           unit: 'rad/s',

@@ -35,7 +35,7 @@ export const oscillationsAndVibration = defineDomain({
       id: 'OV1',
       title: 'Period of a simple pendulum',
       equation: 'period = 2*pi*sqrt(l/g)',
-      inputs: { l: { ...l, default: 1 }, g },
+      inputs: { l: { ...l, examples: [1] }, g },
       output: period,
       validity: ['small swing: 1 % low at an amplitude of 23 degrees'],
       keywords: ['mathematical pendulum', 'ideal pendulum', 'bob', 'clock', 'swing'],

@@ -44,9 +44,9 @@ export const particleAndAcceleratorPhysics = defineDomain({
       title: 'Synchrotron radiation energy loss per turn',
       equation: 'U = q^2*gamma^4*(1 - 1/gamma^2)^(3/2)/(3*epsilon_0*rho)',
       inputs: {
-        q: { ...q, default: 1.602176634e-19 },
-        gamma: { ...gamma, default: 12000 },
-        rho: { ...rho, default: 12 },
+        q: { ...q, examples: [1.602176634e-19] },
+        gamma: { ...gamma, examples: [12000] },
+        rho: { ...rho, examples: [12] },
       },
       output: { unit: 'J', title: 'energy lost in one turn', ...nonnegative },
       validity: ['equal bending radius in all magnets'],

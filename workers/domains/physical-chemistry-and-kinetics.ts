@@ -41,9 +41,9 @@ export const physicalChemistryAndKinetics = defineDomain({
       title: 'Arrhenius equation',
       equation: 'k = A*exp(-E_a/(R*T))',
       inputs: {
-        A: { unit: '1/s', title: 'pre-exponential factor', min: 0, default: 1e13 },
-        E_a: { unit: 'J/mol', title: 'activation energy', default: 100000 },
-        T: { ...T, default: 298.15 },
+        A: { unit: '1/s', title: 'pre-exponential factor', min: 0, examples: [1e13] },
+        E_a: { unit: 'J/mol', title: 'activation energy', examples: [100000] },
+        T: { ...T, examples: [298.15] },
       },
       output: { unit: '1/s', title: 'rate constant', values: 'nonnegative' },
       keywords: ['activation energy', 'rate constant', 'frequency factor', 'kinetics'],

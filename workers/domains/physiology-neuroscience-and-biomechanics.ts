@@ -39,10 +39,10 @@ export const physiologyNeuroscienceAndBiomechanics = defineDomain({
       title: 'Equilibrium potential of an ion (Nernst)',
       equation: 'E_ion = R*T/(z*F)*ln(c_o/c_i)',
       inputs: {
-        T: { ...T, default: 310.15 },
-        z: { ...z, default: 1 },
-        c_o: { ...c_o, default: 5 },
-        c_i: { ...c_i, default: 140 },
+        T: { ...T, examples: [310.15] },
+        z: { ...z, examples: [1] },
+        c_o: { ...c_o, examples: [5] },
+        c_i: { ...c_i, examples: [140] },
       },
       output: { unit: 'V', title: 'potential inside against outside', values: 'real' },
       validity: [{ when: 'z != 0', text: 'a charged ion' }],
@@ -358,7 +358,7 @@ export const physiologyNeuroscienceAndBiomechanics = defineDomain({
           default: 47 * mmHg,
         },
         P_aCO2,
-        RQ: { unit: '1', title: 'respiratory exchange ratio', above: 0, default: 0.8 },
+        RQ: { unit: '1', title: 'respiratory exchange ratio', above: 0, examples: [0.8] },
       },
       output: { unit: 'Pa', title: 'alveolar pressure of oxygen', values: 'real' },
       validity: [

@@ -34,7 +34,7 @@ export const quantumInformationAndLogic = defineDomain({
       id: 'QL1',
       title: 'Qubit measurement probability',
       equation: 'P0 = cos(theta/2)^2',
-      inputs: { theta: { ...polar, default: 1.0471975511965976 } },
+      inputs: { theta: { ...polar, examples: [1.0471975511965976] } },
       output: probability('probability of the outcome 0'),
       keywords: ['Born rule', 'Bloch sphere', 'projective measurement', 'computational basis'],
       source: { work: nielsen, section: '1.2' },
@@ -339,7 +339,7 @@ export const quantumInformationAndLogic = defineDomain({
         p: share('physical error rate'),
         p_th,
         d: { ...count, min: 3, title: 'code distance' },
-        A: { unit: '1', title: 'prefactor of the fit', above: 0, default: 0.03 },
+        A: { unit: '1', title: 'prefactor of the fit', above: 0, examples: [0.03] },
       },
       output: { unit: '1', title: 'logical error rate per round', values: 'nonnegative' },
       validity: [

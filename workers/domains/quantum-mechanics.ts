@@ -167,8 +167,8 @@ export const quantumMechanics = defineDomain({
       title: 'Hydrogen-like energy level',
       equation: 'E_n = -m*e^4*Z^2/(8*epsilon_0^2*h^2*n^2)',
       inputs: {
-        n: { ...level, title: 'principal quantum number', default: 1 },
-        Z: { unit: '1', title: 'nuclear charge number', min: 1, integer: true, default: 1 },
+        n: { ...level, title: 'principal quantum number', examples: [1] },
+        Z: { unit: '1', title: 'nuclear charge number', min: 1, integer: true, examples: [1] },
         m: electron,
       },
       output: { unit: 'J', title: 'energy of level n' },

@@ -38,9 +38,9 @@ export const reactorPhysicsAndRadiationProtection = defineDomain({
       title: 'Photon attenuation in matter',
       equation: 'I = I0*exp(-mu*x)',
       inputs: {
-        I0: { ...I0, default: 1e10 },
-        mu: { ...mu, default: 12.4 },
-        x: { ...x, default: 0.15 },
+        I0: { ...I0, examples: [1e10] },
+        mu: { ...mu, examples: [12.4] },
+        x: { ...x, examples: [0.15] },
       },
       output: { unit: 'm^-2 s^-1', title: 'flux behind the layer', ...nonnegative },
       validity: ['narrow beam: scattered photons do not reach the detector'],

@@ -55,7 +55,7 @@ export const rfMicrowaveAndAntennas = defineDomain({
       id: 'RF1',
       title: 'Reflection coefficient of a resistive load on a line',
       equation: 'Gamma = (Z_L - Z_0)/(Z_L + Z_0)',
-      inputs: { Z_L: { ...Z_L, default: 75 }, Z_0: { ...Z_0, default: 50 } },
+      inputs: { Z_L: { ...Z_L, examples: [75] }, Z_0: { ...Z_0, examples: [50] } },
       output: { unit: '1', title: 'voltage reflection coefficient' },
       keywords: ['mismatch', 'transmission line', 'load', 'termination', 'reflection coefficient'],
       source: { work: pozar, section: '2.3', equation: '2.35' },

@@ -34,7 +34,7 @@ export const rotationalAndRigidBodyDynamics = defineDomain({
       id: 'RB1',
       title: 'Moment of inertia of a solid sphere',
       equation: 'I = 2/5*m*r^2',
-      inputs: { m: { ...m, default: 1 }, r: { ...r, default: 1 } },
+      inputs: { m: { ...m, examples: [1] }, r: { ...r, examples: [1] } },
       output: inertia,
       validity: ['uniform density, axis through the centre'],
       keywords: ['rotational inertia', 'ball', 'second moment of mass', 'sphere'],

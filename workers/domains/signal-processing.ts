@@ -26,7 +26,7 @@ export const signalProcessing = defineDomain({
       id: 'SP1',
       title: 'Nyquist rate',
       equation: 'f_N = 2*B',
-      inputs: { B: { ...B, title: 'highest frequency of the signal', default: 20000 } },
+      inputs: { B: { ...B, title: 'highest frequency of the signal', examples: [20000] } },
       output: { unit: 'Hz', title: 'least sampling rate', values: 'nonnegative' },
       keywords: ['sampling theorem', 'Nyquist-Shannon', 'Whittaker', 'aliasing', 'bandlimited'],
       source: { work: oppenheim, section: '4.2' },

@@ -36,7 +36,7 @@ export const solidMechanicsAndElasticity = defineDomain({
       id: 'SO1',
       title: 'Normal stress',
       equation: 'sigma = F/A',
-      inputs: { F: { ...F, default: 10000 }, A: { ...A, default: 1e-4 } },
+      inputs: { F: { ...F, examples: [10000] }, A: { ...A, examples: [1e-4] } },
       output: { unit: 'Pa', title: 'mean normal stress over the section' },
       assumptions: ['force through the centroid of the section'],
       keywords: ['axial stress', 'tensile stress', 'compressive stress', 'force over area', 'F/A'],

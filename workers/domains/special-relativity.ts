@@ -39,7 +39,7 @@ export const specialRelativity = defineDomain({
       id: 'SR1',
       title: 'Lorentz factor',
       equation: 'gamma = 1/sqrt(1 - v^2/c^2)',
-      inputs: { v: { ...speed, default: 0.6 * c } },
+      inputs: { v: { ...speed, examples: [0.6 * c] } },
       output: { unit: '1', title: 'Lorentz factor', values: 'nonnegative' },
       validity: [subluminal],
       keywords: ['gamma', 'time dilation', 'boost', 'beta'],

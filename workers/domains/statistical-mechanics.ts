@@ -39,9 +39,9 @@ export const statisticalMechanics = defineDomain({
       title: 'Maxwell-Boltzmann speed distribution',
       equation: 'f_v = 4*pi*v^2*(m/(2*pi*k_B*T))^(3/2)*exp(-m*v^2/(2*k_B*T))',
       inputs: {
-        v: { unit: 'm/s', title: 'speed', min: 0, default: 400 },
-        m: { ...m, default: nitrogen },
-        T: { ...T, default: 300 },
+        v: { unit: 'm/s', title: 'speed', min: 0, examples: [400] },
+        m: { ...m, examples: [nitrogen] },
+        T: { ...T, examples: [300] },
       },
       output: { unit: 's/m', title: 'probability density of the speed', values: 'nonnegative' },
       validity: [maxwellian],

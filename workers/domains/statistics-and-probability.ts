@@ -32,9 +32,9 @@ export const statisticsAndProbability = defineDomain({
       aliases: ['Gaussian density'],
       equation: 'f = exp(-(x - mu)^2/(2*sigma^2))/(sigma*sqrt(2*pi))',
       inputs: {
-        x: { ...x, default: 1 },
-        mu: { ...mu, default: 0 },
-        sigma: { ...sigma, default: 1 },
+        x: { ...x, examples: [1] },
+        mu: { ...mu, examples: [0] },
+        sigma: { ...sigma, examples: [1] },
       },
       output: density,
       kind: 'distribution',
@@ -475,7 +475,7 @@ export const statisticsAndProbability = defineDomain({
       id: 'SB23',
       title: 'Margin of error of a proportion',
       equation: 'E_p = normalquantile((1 + C)/2)*sqrt(p_hat*(1 - p_hat)/n)',
-      inputs: { C: { ...C, default: 0.95 }, p_hat: between('proportion of the sample', 'p̂'), n },
+      inputs: { C: { ...C, examples: [0.95] }, p_hat: between('proportion of the sample', 'p̂'), n },
       output: {
         unit: '1',
         title: 'half-width of the interval',
@@ -501,7 +501,7 @@ export const statisticsAndProbability = defineDomain({
       inputs: {
         p_hat: { ...real('proportion of the sample', 'p̂'), min: 0, max: 1 },
         n,
-        z: { ...positive('normal quantile of the confidence'), default: 1.959963984540054 },
+        z: { ...positive('normal quantile of the confidence'), examples: [1.959963984540054] },
       },
       output: { unit: '1', title: 'lower limit', values: 'probability' },
       keywords: ['confidence interval', 'binomial proportion', 'score'],
@@ -518,7 +518,7 @@ export const statisticsAndProbability = defineDomain({
       title: 'Sample size for a proportion (Cochran)',
       equation: 'n_s = normalquantile((1 + C)/2)^2*p_hat*(1 - p_hat)/E_p^2',
       inputs: {
-        C: { ...C, default: 0.95 },
+        C: { ...C, examples: [0.95] },
         p_hat: between('proportion expected', 'p̂'),
         E_p: positive('margin of error', 'E'),
       },
@@ -540,8 +540,8 @@ export const statisticsAndProbability = defineDomain({
         'n_s = 2*sigma^2*(normalquantile(1 - alpha_s/2) + normalquantile(power))^2/delta_m^2',
       inputs: {
         sigma,
-        alpha_s: { ...between('significance level, two-sided', 'α'), default: 0.05 },
-        power: { ...between('power of the test'), default: 0.8 },
+        alpha_s: { ...between('significance level, two-sided', 'α'), examples: [0.05] },
+        power: { ...between('power of the test'), examples: [0.8] },
         delta_m: positive('difference of the means to be found', 'δ'),
       },
       output: { unit: '1', title: 'number of observations in each group', values: 'nonnegative' },

@@ -43,9 +43,9 @@ export const structuralEngineering = defineDomain({
       title: 'Bending stress in a beam (flexure formula)',
       equation: 'sigma = M*y/I',
       inputs: {
-        M: { ...M, default: 20000 },
-        y: { ...y, default: 0.1 },
-        I: { ...I, default: 2e-5 },
+        M: { ...M, examples: [20000] },
+        y: { ...y, examples: [0.1] },
+        I: { ...I, examples: [2e-5] },
       },
       output: { unit: 'Pa', title: 'bending stress' },
       assumptions: bending,

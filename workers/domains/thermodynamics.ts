@@ -47,9 +47,9 @@ export const thermodynamics = defineDomain({
       title: 'Ideal gas law',
       equation: 'p = n*R*T/V',
       inputs: {
-        n: { ...n, default: 1 },
-        T: { ...T, default: 273.15 },
-        V: { ...V, default: 0.022413969545014137 },
+        n: { ...n, examples: [1] },
+        T: { ...T, examples: [273.15] },
+        V: { ...V, examples: [0.022413969545014137] },
       },
       output: { ...pressure, values: 'nonnegative' },
       validity: ['density far below that of the liquid'],

@@ -31,8 +31,8 @@ export const vortexDynamics = defineDomain({
       title: 'Circulation of a vortex',
       equation: 'Gamma = 2*pi*r*v',
       inputs: {
-        r: { ...r, title: 'radius of the circuit', default: 1 },
-        v: { unit: 'm/s', title: 'azimuthal speed on the circuit', default: 1 },
+        r: { ...r, title: 'radius of the circuit', examples: [1] },
+        v: { unit: 'm/s', title: 'azimuthal speed on the circuit', examples: [1] },
       },
       output: Gamma,
       keywords: ['circulation', 'line integral', 'free vortex', 'point vortex', 'Stokes theorem'],

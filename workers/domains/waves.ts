@@ -36,7 +36,7 @@ export const waves = defineDomain({
       id: 'WV1',
       title: 'Wave speed from wavelength and frequency',
       equation: 'v = lambda*f',
-      inputs: { lambda: { ...lambda, default: 0.78 }, f: { ...f, default: 440 } },
+      inputs: { lambda: { ...lambda, examples: [0.78] }, f: { ...f, examples: [440] } },
       output: speed,
       keywords: ['wave equation', 'propagation', 'period', 'phase velocity'],
       source: { work: halliday, section: '16-1', equation: '16-13' },

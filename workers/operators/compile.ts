@@ -176,6 +176,7 @@ function inputsOf(sources: Readonly<Record<string, InputSource>>): Input[] {
     const input: Input = { key, symbol, name: title, unit, dim: exponentsIn(unit) }
     if (given.kind) input.kind = given.kind
     if (given.default !== undefined) input.default = given.default
+    if (given.examples !== undefined) input.examples = given.examples
     const low = above ?? min
     const high = below ?? max
     if (low !== undefined) input.min = low

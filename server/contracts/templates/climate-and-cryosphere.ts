@@ -10,6 +10,7 @@ export const climateAndCryosphere: readonly TemplateSource[] = [
         review: {
           target: 'under review',
           guard: 'CL4 > 0.8*env.target',
+          inputs: { T_2x: 3 },
           open: { C: 0.00043, target: 2 },
           blocked: { C: 0.00035, target: 2 },
         },
@@ -18,12 +19,14 @@ export const climateAndCryosphere: readonly TemplateSource[] = [
         exceed: {
           target: 'exceeded',
           guard: 'CL4 > env.target',
+          inputs: { T_2x: 3 },
           open: { C: 0.00046, target: 2 },
           blocked: { C: 0.00043, target: 2 },
         },
         restore: {
           target: 'within',
           guard: 'CL4 <= 0.75*env.target',
+          inputs: { T_2x: 3 },
           open: { C: 0.00035, target: 2 },
           blocked: { C: 0.00043, target: 2 },
         },
@@ -40,6 +43,7 @@ export const climateAndCryosphere: readonly TemplateSource[] = [
         open: {
           target: 'open',
           guard: 'CL14 >= env.least_thickness',
+          inputs: { k: 2.2 },
           open: { T_f: 273.15, T_s: 253.15, t: 3000000.0, least_thickness: 0.5 },
           blocked: { T_f: 273.15, T_s: 268.15, t: 1000000.0, least_thickness: 0.5 },
         },
@@ -72,6 +76,7 @@ export const climateAndCryosphere: readonly TemplateSource[] = [
         alarm: {
           target: 'surging',
           guard: 'env.speed > 10*CL11',
+          inputs: { A: 2.4e-24 },
           open: { speed: 0.0001, H: 200, a: 0.1 },
           blocked: { speed: 2e-6, H: 200, a: 0.1 },
         },

@@ -115,12 +115,14 @@ export const condensedMatterAndSuperconductivity: readonly TemplateSource[] = [
         align: {
           target: 'aligned',
           guard: 'abs(env.angle - SS1) < env.rocking_width',
+          inputs: { n_o: 1 },
           open: { lambda: 1.54056e-10, d: 3.1356e-10, angle: 0.24821, rocking_width: 0.00005 },
           blocked: { lambda: 1.54056e-10, d: 3.1356e-10, angle: 0.2487, rocking_width: 0.00005 },
         },
         remount: {
           target: 'mounted',
           guard: 'abs(env.angle - SS1) > 0.01',
+          inputs: { n_o: 1 },
           open: { lambda: 1.54056e-10, d: 3.1356e-10, angle: 0.262 },
           blocked: { lambda: 1.54056e-10, d: 3.1356e-10, angle: 0.2487 },
         },
@@ -129,6 +131,7 @@ export const condensedMatterAndSuperconductivity: readonly TemplateSource[] = [
         detune: {
           target: 'oriented',
           guard: 'abs(env.angle - SS1) > 4*env.rocking_width',
+          inputs: { n_o: 1 },
           open: { lambda: 1.54056e-10, d: 3.1356e-10, angle: 0.2487, rocking_width: 0.00005 },
           blocked: { lambda: 1.54056e-10, d: 3.1356e-10, angle: 0.24821, rocking_width: 0.00005 },
         },

@@ -10,6 +10,7 @@ export const energyAndPowerSystems: readonly TemplateSource[] = [
         start: {
           target: 'generating',
           guard: 'EN1 > env.own_use',
+          inputs: { C_p: 0.4, rho: 1.225, A: 5000 },
           open: { v: 6, own_use: 20000 },
           blocked: { v: 1.5, own_use: 20000 },
         },
@@ -25,6 +26,7 @@ export const energyAndPowerSystems: readonly TemplateSource[] = [
         park: {
           target: 'parked',
           guard: 'EN1 < 0.5*env.own_use',
+          inputs: { C_p: 0.4, rho: 1.225, A: 5000 },
           open: { v: 1.5, own_use: 20000 },
           blocked: { v: 6, own_use: 20000 },
         },
@@ -33,6 +35,7 @@ export const energyAndPowerSystems: readonly TemplateSource[] = [
         restart: {
           target: 'generating',
           guard: 'EN1 < env.rated_power',
+          inputs: { C_p: 0.4, rho: 1.225, A: 5000 },
           open: { v: 14, rated_power: 4000000.0 },
           blocked: { v: 28, rated_power: 4000000.0 },
         },
@@ -56,6 +59,7 @@ export const energyAndPowerSystems: readonly TemplateSource[] = [
         derate: {
           target: 'derated',
           guard: 'EN11 > env.hottest',
+          inputs: { T_N: 318.15 },
           open: { T_a: 313.15, G_t: 1000, hottest: 340 },
           blocked: { T_a: 293.15, G_t: 600, hottest: 340 },
         },
@@ -70,6 +74,7 @@ export const energyAndPowerSystems: readonly TemplateSource[] = [
         restore: {
           target: 'feeding',
           guard: 'EN11 < env.hottest - 5',
+          inputs: { T_N: 318.15 },
           open: { T_a: 293.15, G_t: 600, hottest: 340 },
           blocked: { T_a: 313.15, G_t: 1000, hottest: 340 },
         },

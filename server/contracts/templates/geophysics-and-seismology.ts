@@ -70,12 +70,14 @@ export const geophysicsAndSeismology: readonly TemplateSource[] = [
         accept: {
           target: 'accepted',
           guard: 'abs(env.reading_difference + GP18 - GP19) <= env.closure',
+          inputs: { rho: 2670 },
           open: { h: 10, reading_difference: -1.96e-5, closure: 1e-6 },
           blocked: { h: 10, reading_difference: -4e-5, closure: 1e-6 },
         },
         remeasure: {
           target: 'repeat',
           guard: 'abs(env.reading_difference + GP18 - GP19) > env.closure',
+          inputs: { rho: 2670 },
           open: { h: 10, reading_difference: -4e-5, closure: 1e-6 },
           blocked: { h: 10, reading_difference: -1.96e-5, closure: 1e-6 },
         },
@@ -100,12 +102,14 @@ export const geophysicsAndSeismology: readonly TemplateSource[] = [
         complete: {
           target: 'pay',
           guard: 'env.measured > 2*GP28',
+          inputs: { m_A: 2, n_A: 2 },
           open: { R_w: 0.1, phi_p: 0.2, measured: 12 },
           blocked: { R_w: 0.1, phi_p: 0.2, measured: 2.5 },
         },
         abandon: {
           target: 'wet',
           guard: 'env.measured <= 2*GP28',
+          inputs: { m_A: 2, n_A: 2 },
           open: { R_w: 0.1, phi_p: 0.2, measured: 2.5 },
           blocked: { R_w: 0.1, phi_p: 0.2, measured: 12 },
         },

@@ -10,6 +10,7 @@ export const heatTransfer: readonly TemplateSource[] = [
         heat: {
           target: 'nucleate boiling',
           guard: 'HT43 <= 0.7*HT44',
+          inputs: { C: 0.131 },
           open: {
             mu: 0.000279,
             h_fg: 2257000,
@@ -40,6 +41,7 @@ export const heatTransfer: readonly TemplateSource[] = [
         trip: {
           target: 'tripped',
           guard: 'HT43 > 0.9*HT44',
+          inputs: { C: 0.131 },
           open: {
             mu: 0.000279,
             h_fg: 2257000,
@@ -70,6 +72,7 @@ export const heatTransfer: readonly TemplateSource[] = [
         reset: {
           target: 'filled',
           guard: 'HT43 < 0.1*HT44',
+          inputs: { C: 0.131 },
           open: {
             mu: 0.000279,
             h_fg: 2257000,

@@ -10,6 +10,7 @@ export const hydrologyAndWaterResources: readonly TemplateSource[] = [
         open: {
           target: 'open',
           guard: 'HD1 > env.channel_capacity',
+          inputs: { C: 0.6, A: 50000 },
           open: { i: 3e-5, channel_capacity: 0.6 },
           blocked: { i: 5e-6, channel_capacity: 0.6 },
         },

@@ -74,6 +74,7 @@ export const newtonianMechanics: readonly TemplateSource[] = [
         attach: {
           target: 'attached',
           guard: 'NM18 <= env.rated_load',
+          inputs: { a: 9.80665 },
           open: { m: 800, rated_load: 10000 },
           blocked: { m: 1200, rated_load: 10000 },
         },
@@ -89,7 +90,7 @@ export const newtonianMechanics: readonly TemplateSource[] = [
           target: 'idle',
           guard: 'env.tension < 1',
           operators: ['NM18'],
-          inputs: { m: 800 },
+          inputs: { a: 9.80665, m: 800 },
           open: { tension: 0 },
           blocked: { tension: 7845 },
         },

@@ -56,12 +56,14 @@ export const oceanography: readonly TemplateSource[] = [
         approve: {
           target: 'approved',
           guard: 'env.stone_mass >= OC12',
+          inputs: { rho_r: 2650 },
           open: { stone_mass: 3000, H: 3, alpha: 0.46, K_D: 4 },
           blocked: { stone_mass: 1500, H: 3, alpha: 0.46, K_D: 4 },
         },
         enlarge: {
           target: 'designed',
           guard: 'env.stone_mass < OC12',
+          inputs: { rho_r: 2650 },
           open: { stone_mass: 1500, H: 3, alpha: 0.46, K_D: 4 },
           blocked: { stone_mass: 3000, H: 3, alpha: 0.46, K_D: 4 },
         },

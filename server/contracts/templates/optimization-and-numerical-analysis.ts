@@ -10,12 +10,14 @@ export const optimizationAndNumericalAnalysis: readonly TemplateSource[] = [
         accept: {
           target: 'converged',
           guard: 'ON8 <= env.most',
+          inputs: { F_s: 1.25 },
           open: { f1: 0.9705, f2: 0.96854, p: 1.786, most: 0.002 },
           blocked: { f1: 0.9705, f2: 0.93, p: 1.786, most: 0.002 },
         },
         refine: {
           target: 'refined',
           guard: 'ON8 > env.most',
+          inputs: { F_s: 1.25 },
           open: { f1: 0.9705, f2: 0.93, p: 1.786, most: 0.002 },
           blocked: { f1: 0.9705, f2: 0.96854, p: 1.786, most: 0.002 },
         },

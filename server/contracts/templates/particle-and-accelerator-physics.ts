@@ -18,6 +18,7 @@ export const particleAndAcceleratorPhysics: readonly TemplateSource[] = [
         store: {
           target: 'stored beam',
           guard: 'PA1 <= 0.7*1.602176634e-19*env.cavity_voltage',
+          inputs: { q: 1.602176634e-19 },
           open: { gamma: 5870.85, rho: 10.007, cavity_voltage: 1600000 },
           blocked: { gamma: 5870.85, rho: 10.007, cavity_voltage: 900000 },
         },
@@ -32,6 +33,7 @@ export const particleAndAcceleratorPhysics: readonly TemplateSource[] = [
         dump: {
           target: 'empty',
           guard: 'PA1 > 1.602176634e-19*env.cavity_voltage',
+          inputs: { q: 1.602176634e-19 },
           open: { gamma: 5870.85, rho: 10.007, cavity_voltage: 600000 },
           blocked: { gamma: 5870.85, rho: 10.007, cavity_voltage: 1600000 },
         },

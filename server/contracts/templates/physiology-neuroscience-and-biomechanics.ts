@@ -91,6 +91,7 @@ export const physiologyNeuroscienceAndBiomechanics: readonly TemplateSource[] = 
         intubate: {
           target: 'ventilated',
           guard: 'PH16 - env.P_aO2 > env.largest_gradient',
+          inputs: { RQ: 0.8 },
           open: { F_I: 0.6, P_B: 101325, P_aCO2: 6000, P_aO2: 7000, largest_gradient: 40000 },
           blocked: { F_I: 0.3, P_B: 101325, P_aCO2: 6000, P_aO2: 10000, largest_gradient: 40000 },
         },

@@ -49,6 +49,7 @@ export const plasmaPhysics: readonly TemplateSource[] = [
         ignite: {
           target: 'ignited',
           guard: 'env.n_tau >= PL30',
+          inputs: { E_alpha: 5.607618219e-13 },
           open: { T: 232000000, sigmav: 4.33e-22, n_tau: 170000000000000000000 },
           blocked: { T: 232000000, sigmav: 4.33e-22, n_tau: 120000000000000000000 },
         },
@@ -75,6 +76,7 @@ export const plasmaPhysics: readonly TemplateSource[] = [
         ignite: {
           target: 'ignited',
           guard: 'env.n_tau >= PL30',
+          inputs: { E_alpha: 5.607618219e-13 },
           open: { T: 232000000, sigmav: 4.33e-22, n_tau: 180000000000000000000 },
           blocked: { T: 232000000, sigmav: 4.33e-22, n_tau: 140000000000000000000 },
         },

@@ -101,6 +101,7 @@ export const quantumInformationAndLogic: readonly TemplateSource[] = [
         run: {
           target: 'running',
           guard: 'QL17 <= env.budget',
+          inputs: { A: 0.03 },
           open: { p: 0.001, p_th: 0.0057, d: 11, budget: 1e-6 },
           blocked: { p: 0.001, p_th: 0.0057, d: 5, budget: 1e-6 },
         },
@@ -109,6 +110,7 @@ export const quantumInformationAndLogic: readonly TemplateSource[] = [
         enlarge: {
           target: 'encoded',
           guard: 'QL17 > env.budget',
+          inputs: { A: 0.03 },
           open: { p: 0.002, p_th: 0.0057, d: 11, budget: 1e-6 },
           blocked: { p: 0.001, p_th: 0.0057, d: 11, budget: 1e-6 },
         },

@@ -47,6 +47,7 @@ export const softMatterAndRheology: readonly TemplateSource[] = [
         alarm: {
           target: 'dilution on',
           guard: 'RH6 > env.pump_viscosity',
+          inputs: { phi_m: 0.64, eta_i: 2.5 },
           open: { eta_s: 0.001, phi: 0.55, pump_viscosity: 0.015 },
           blocked: { eta_s: 0.001, phi: 0.4, pump_viscosity: 0.015 },
         },
@@ -55,12 +56,14 @@ export const softMatterAndRheology: readonly TemplateSource[] = [
         resume: {
           target: 'pumping',
           guard: 'RH6 < 0.6*env.pump_viscosity',
+          inputs: { phi_m: 0.64, eta_i: 2.5 },
           open: { eta_s: 0.001, phi: 0.42, pump_viscosity: 0.015 },
           blocked: { eta_s: 0.001, phi: 0.5, pump_viscosity: 0.015 },
         },
         'shut down': {
           target: 'line flushed',
           guard: 'RH6 > 10*env.pump_viscosity',
+          inputs: { phi_m: 0.64, eta_i: 2.5 },
           open: { eta_s: 0.001, phi: 0.62, pump_viscosity: 0.015 },
           blocked: { eta_s: 0.001, phi: 0.55, pump_viscosity: 0.015 },
         },
@@ -84,6 +87,7 @@ export const softMatterAndRheology: readonly TemplateSource[] = [
         start: {
           target: 'ageing',
           guard: 'env.T > env.T_r and RH16 <= 1e-3',
+          inputs: { C_1: 17.44, C_2: 51.6 },
           open: { T: 393.15, T_r: 373.15 },
           blocked: { T: 378.15, T_r: 373.15 },
         },
@@ -92,6 +96,7 @@ export const softMatterAndRheology: readonly TemplateSource[] = [
         finish: {
           target: 'relaxed',
           guard: 'env.t/RH16 >= env.service_time',
+          inputs: { C_1: 17.44, C_2: 51.6 },
           open: { T: 393.15, T_r: 373.15, t: 5000, service_time: 300000000 },
           blocked: { T: 393.15, T_r: 373.15, t: 2000, service_time: 300000000 },
         },
@@ -130,12 +135,14 @@ export const softMatterAndRheology: readonly TemplateSource[] = [
         store: {
           target: 'on the shelf',
           guard: 'RH1 >= env.least_screening_length',
+          inputs: { epsilon_r: 78.5, T: 298.15 },
           open: { I: 5, least_screening_length: 3e-9 },
           blocked: { I: 100, least_screening_length: 3e-9 },
         },
         reformulate: {
           target: 'dialysing',
           guard: 'RH1 < env.least_screening_length',
+          inputs: { epsilon_r: 78.5, T: 298.15 },
           open: { I: 100, least_screening_length: 3e-9 },
           blocked: { I: 5, least_screening_length: 3e-9 },
         },
@@ -144,6 +151,7 @@ export const softMatterAndRheology: readonly TemplateSource[] = [
         'end dialysis': {
           target: 'formulated',
           guard: 'RH1 > 1.2*env.least_screening_length',
+          inputs: { epsilon_r: 78.5, T: 298.15 },
           open: { I: 4, least_screening_length: 3e-9 },
           blocked: { I: 9, least_screening_length: 3e-9 },
         },
@@ -190,6 +198,7 @@ export const softMatterAndRheology: readonly TemplateSource[] = [
         cure: {
           target: 'cured',
           guard: 'RH10 <= env.levelling_viscosity',
+          inputs: { a: 2 },
           open: {
             eta_0: 2.5,
             eta_inf: 0.05,

@@ -47,12 +47,14 @@ export const statisticsAndProbability: readonly TemplateSource[] = [
         accept: {
           target: 'accepted',
           guard: 'SB24 >= env.least_yield',
+          inputs: { z: 1.959963984540054 },
           open: { p_hat: 0.99, n: 500, least_yield: 0.95 },
           blocked: { p_hat: 0.96, n: 50, least_yield: 0.95 },
         },
         extend: {
           target: 'under extended inspection',
           guard: 'SB24 < env.least_yield',
+          inputs: { z: 1.959963984540054 },
           open: { p_hat: 0.96, n: 50, least_yield: 0.95 },
           blocked: { p_hat: 0.99, n: 500, least_yield: 0.95 },
         },
@@ -61,12 +63,14 @@ export const statisticsAndProbability: readonly TemplateSource[] = [
         accept: {
           target: 'accepted',
           guard: 'SB24 >= env.least_yield',
+          inputs: { z: 1.959963984540054 },
           open: { p_hat: 0.98, n: 600, least_yield: 0.95 },
           blocked: { p_hat: 0.93, n: 600, least_yield: 0.95 },
         },
         reject: {
           target: 'rejected',
           guard: 'SB24 < env.least_yield and env.n >= 500',
+          inputs: { z: 1.959963984540054 },
           open: { p_hat: 0.93, n: 600, least_yield: 0.95 },
           blocked: { p_hat: 0.93, n: 300, least_yield: 0.95 },
         },
