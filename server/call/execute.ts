@@ -2,6 +2,7 @@ import { Failure } from '../../workers/failure.ts'
 import type { Computation } from '../envelope/computation.ts'
 import type { Call, Caller } from './caller.ts'
 import type { Meter } from './meter.ts'
+import { withoutOutputUnit, withShown } from './output-unit.ts'
 import { payerOf } from './owner.ts'
 import { seal } from './seal.ts'
 import type { Executed, House, ReadInput, Tool } from './tool.ts'
@@ -10,14 +11,16 @@ import type { Executed, House, ReadInput, Tool } from './tool.ts'
 export async function execute(call: Call, house: House): Promise<Executed> {
   const { tool, read } = house.registry.find(call.tool)
   const meters = admit(tool, call.caller, house)
-  const { input, understood } = read(call.input)
+  const { input: given, understood } = read(call.input)
+  const { outputUnit, rest: input } = withoutOutputUnit(tool.input.properties, given)
   const payer = payerOf(call.caller)
   const tokens = tool.cost?.(input) ?? 0
   using reservation = await house.ledger.reserve(payer, tokens)
   const run = async (): Promise<Executed> => {
     const answer = await tool.call(input, call.caller, house)
     if (answer.kind !== 'computation') return { answer, meters }
-    const computation = withUnderstood(answer.computation, understood)
+    const told = withUnderstood(answer.computation, understood)
+    const computation = withShown(told, outputUnit, house.operators)
     const sealed = await seal(computation, reservation, { key: payer, input: asked(input) }, house)
     return { answer: sealed.answer, meters: [...meters, ...sealed.meters] }
   }

@@ -5,7 +5,7 @@ import { invalidInput, pointerTo, prefixed } from '../../workers/refusal.ts'
 import { toolName } from '../../workers/solver.ts'
 import type { Registry } from './tool.ts'
 
-const NOT_OF_THE_SOLVER = ['folder', 'encoding'] as const
+const NOT_OF_THE_SOLVER = ['folder', 'encoding', 'outputUnit'] as const
 
 /** The whole input, defaults filled in. INVALID_INPUT, MISSING_INPUT: with pointers below `pointer`. */
 export function solverInput(

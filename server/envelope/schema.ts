@@ -131,6 +131,16 @@ const common = {
     { title: 'the audit-chain entry that holds this computation' },
   ),
   understood: optional(understood),
+  shown: optional(
+    object(
+      {
+        value: number({ title: 'value in that unit' }),
+        unit: text({ title: 'outputUnit' }),
+        text: text({ title: 'with the digits that the uncertainty leaves' }),
+      },
+      { title: 'the value in outputUnit' },
+    ),
+  ),
   elapsedMs: number({ title: 'time in the solver', unit: 'ms' }),
   seal: SEAL,
 }

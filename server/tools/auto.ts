@@ -1,4 +1,5 @@
 // A question in words: what it is about is chosen, run and sealed, and the answer tells why.
+
 import type { Choice } from '../../workers/auto/choice.ts'
 import { Failure } from '../../workers/failure.ts'
 import { faultsOf, invalidInput, pointerTo } from '../../workers/refusal.ts'
@@ -16,6 +17,7 @@ import { toolName } from '../../workers/solver.ts'
 import { nearest } from '../../workers/text/nearest.ts'
 import type { GivenQuantity } from '../../workers/units/quantity.ts'
 import type { Caller } from '../call/caller.ts'
+import { OUTPUT_UNIT } from '../call/output-unit.ts'
 import { type Answer, APPENDS, defineTool, type House } from '../call/tool.ts'
 import { FOLDER } from '../envelope/schema.ts'
 import { computation, computeOutput } from './compute.ts'
@@ -80,6 +82,7 @@ export const automatic = defineTool({
       text({ title: 'what to run, whatever the words say', minLength: 1, maxLength: 64 }),
     ),
     folder: FOLDER,
+    outputUnit: OUTPUT_UNIT,
   }),
   output,
   routes: [{ method: 'POST', path: '/api/svc/auto' }],

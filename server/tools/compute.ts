@@ -12,6 +12,7 @@ import {
   text,
 } from '../../workers/schema.ts'
 import type { Caller } from '../call/caller.ts'
+import { OUTPUT_UNIT } from '../call/output-unit.ts'
 import { ticketOf } from '../call/owner.ts'
 import type { Pool } from '../call/pool.ts'
 import { type Answer, APPENDS, computed, defineTool, json, type Tool } from '../call/tool.ts'
@@ -77,6 +78,7 @@ const input = object({
   inputs: COLUMNS,
   prove: PROVE,
   folder: FOLDER,
+  outputUnit: OUTPUT_UNIT,
 })
 
 const common = {

@@ -1,9 +1,11 @@
 // The registry of operators: lists, search, single records and their typed compute routes.
+
 import { Failure } from '../../workers/failure.ts'
 import type { DomainSource, InputSource, OperatorRecord, OperatorSource } from '../../workers/operator.ts'
 import type { Operator } from '../../workers/operators/compile.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
 import { integer, list, object, optional, text } from '../../workers/schema.ts'
+import { OUTPUT_UNIT } from '../call/output-unit.ts'
 import {
   APPENDS,
   defineTool,
@@ -196,7 +198,7 @@ export const operatorCompute = defineTool({
     'Evaluates the operator of the path at the given SI inputs and seals the result: the short form of svc_compute for one known operator, with the same answer. Costs 1 token; what has no value costs nothing.',
   tier: 'key',
   toolset: 'core',
-  input: object({ id: ID, inputs: INPUTS, folder: FOLDER }),
+  input: object({ id: ID, inputs: INPUTS, folder: FOLDER, outputUnit: OUTPUT_UNIT }),
   output: computeOutput,
   routes: [{ method: 'POST', path: '/api/operators/:id/compute' }],
   mcp: false,

@@ -3,6 +3,7 @@ import { projectionAgreement } from '../../workers/field/second-way.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
 import { integer, list, number, object, text } from '../../workers/schema.ts'
 import type { GivenQuantity } from '../../workers/units/quantity.ts'
+import { OUTPUT_UNIT } from '../call/output-unit.ts'
 import { APPENDS, computed, defineTool } from '../call/tool.ts'
 import { FOLDER, resultEnvelopeSchema } from '../envelope/schema.ts'
 import { agreed } from './agreed.ts'
@@ -38,6 +39,7 @@ export const shift = defineTool({
       default: {},
     },
     folder: FOLDER,
+    outputUnit: OUTPUT_UNIT,
   }),
   output: resultEnvelopeSchema({
     count: integer({ title: 'number of rows' }),

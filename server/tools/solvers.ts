@@ -2,6 +2,7 @@
 
 import { object } from '../../workers/schema.ts'
 import { type Solver, toolName } from '../../workers/solver.ts'
+import { OUTPUT_UNIT } from '../call/output-unit.ts'
 import { payerOf } from '../call/owner.ts'
 import { APPENDS, computed, defineTool, type Route, type Tool } from '../call/tool.ts'
 import { ENCODING, FOLDER, solverEnvelopeSchema } from '../envelope/schema.ts'
@@ -17,7 +18,12 @@ function toolOf(solver: Solver): Tool {
     description: `${solver.description} Costs 1 token.`,
     tier: 'key',
     toolset: solver.family ?? 'sim',
-    input: object({ ...solver.params, folder: FOLDER, encoding: ENCODING }),
+    input: object({
+      ...solver.params,
+      folder: FOLDER,
+      encoding: ENCODING,
+      outputUnit: OUTPUT_UNIT,
+    }),
     output: solverEnvelopeSchema(solver.outputs),
     routes: routesOf(solver),
     produces: ['application/json', 'application/octet-stream', 'text/event-stream'],

@@ -1,0 +1,41 @@
+// The unit in which a caller wants to see the value: beside the sealed one, which stays in SI.
+import type { Registry as Operators } from '../../workers/operators/registry.ts'
+import { under } from '../../workers/refusal.ts'
+import { optional, text } from '../../workers/schema.ts'
+import { shownIn } from '../../workers/units/shown.ts'
+import { parseUnit } from '../../workers/units/unit.ts'
+import type { Computation } from '../envelope/computation.ts'
+
+/** Among the inputs of each tool that computes; execute() takes it out. */
+export const OUTPUT_UNIT = optional(
+  text({ title: 'unit to show the value in', maxLength: 80, examples: ['km/h'] }),
+)
+
+const KEY = 'outputUnit'
+const PLACE = `/${KEY}`
+
+/** The wanted unit, and the input without it. A text that is no unit is refused before anything runs. */
+export function withoutOutputUnit(properties: object, input: Record<string, unknown>) {
+  const { [KEY]: outputUnit, ...rest } = input
+  if (!Object.hasOwn(properties, KEY) || typeof outputUnit !== 'string') {
+    return { outputUnit: undefined, rest: input }
+  }
+  under(PLACE, () => parseUnit(outputUnit))
+  return { outputUnit, rest }
+}
+
+/** The computation with `shown` beside its value. Throws INVALID_INPUT where the unit is none of the value. */
+export function withShown(
+  computation: Computation,
+  outputUnit: string | undefined,
+  operators: Operators,
+): Computation {
+  const { value, unit, uncertainty, results, extra } = computation
+  if (outputUnit === undefined || value === null) return computation
+  const id = results[0]?.operator_id
+  const output = id !== undefined && operators.has(id) ? operators.operator(id).output : undefined
+  const isNamed = output?.unit === unit
+  const answered = { value, uncertainty, unit, name: isNamed ? output.name : undefined, isNamed }
+  const shown = under(PLACE, () => shownIn(answered, outputUnit))
+  return { ...computation, extra: { ...extra, shown } }
+}

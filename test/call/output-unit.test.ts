@@ -1,0 +1,71 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { shownIn } from '../../workers/units/shown.ts'
+import { near } from '../support/near.ts'
+import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
+import { refusal } from '../support/refusal.ts'
+
+const test = suite('the unit that a value is shown in')
+
+const named = { isNamed: true, uncertainty: 0 }
+
+test('digits end where the uncertainty begins', () => {
+  const speed = (uncertainty: number) =>
+    shownIn({ value: 10 / 3, unit: 'm/s', uncertainty, isNamed: true }, 'km/h')
+  near(speed(0).value, 12, { relative: 1e-15 })
+  assert.is(speed(0.003).text, '12.00 km/h')
+  assert.is(speed(0).text, '12 km/h')
+})
+
+test('turns, radians and zero points follow the kind of the answer', () => {
+  near(shownIn({ ...named, value: 40, unit: 'Hz' }, 'rpm').value, 2400, { relative: 1e-14 })
+  const spin = shownIn({ ...named, value: 80 * Math.PI, unit: 'rad/s' }, 'rpm')
+  near(spin.value, 2400, { relative: 1e-14 })
+  const temperature = { ...named, value: 300, unit: 'K', name: 'temperature' }
+  near(shownIn(temperature, 'degC').value, 26.85, { relative: 1e-12 })
+  const rise = { ...named, value: 18, unit: 'K', name: 'temperature rise' }
+  near(shownIn(rise, 'degF').value, 32.4, { relative: 1e-14 })
+  const unsaid = { ...temperature, isNamed: false }
+  assert.match(refusal(() => shownIn(unsaid, 'degC')).message, /is not said: take K/)
+})
+
+let node: TestNode
+let key: string
+test.before(async () => {
+  node = await openTestNode()
+  key = (await machineOn(node)).apiKey
+})
+test.after(() => node.close())
+
+test('value and unit stay SI, shown stands beside them; another dimension is refused', async () => {
+  const inputs = { m: 2, v: 3 }
+  const call = (outputUnit: string) =>
+    node.call('POST', '/api/svc/compute', {
+      key,
+      body: { domain: 'NM', operators: ['NM23'], inputs, outputUnit },
+    })
+  const { status, body } = await call('Wh')
+  assert.is(status, 200, JSON.stringify(body).slice(0, 300))
+  assert.equal([body.value, body.unit, body.shown.unit], [9, 'J', 'Wh'])
+  near(body.shown.value, 0.0025, { relative: 1e-14 })
+  for (const [unit, why] of [
+    ['km/h', /is a unit of/],
+    ['parrots', /not a unit/],
+  ] as const) {
+    const refused = await call(unit)
+    assert.is(refused.status, 400)
+    assert.match(refused.body.error, why)
+    assert.is(refused.body.details.errors[0].pointer, '/outputUnit')
+  }
+})
+
+test('solvers show their headline too', async () => {
+  const { status, body } = await node.call('POST', '/api/solve/heat', {
+    key,
+    body: { outputUnit: '%' },
+  })
+  assert.is(status, 200, JSON.stringify(body).slice(0, 300))
+  near(body.shown.value, 100 * body.value, { relative: 1e-14 })
+})
+
+test.run()

@@ -1,0 +1,73 @@
+// A value in the unit that its reader wants, with as many digits as its uncertainty leaves.
+import { Failure } from '../failure.ts'
+import { invalidInput } from '../refusal.ts'
+import { equalDimensions } from './dimension.ts'
+import { convert, kindOf, Unfit, type Wanted } from './kind.ts'
+import { coherentUnit, parseUnit, type Unit } from './unit.ts'
+
+/** A value as it was answered. */
+export interface Answered extends Wanted {
+  readonly value: number
+  readonly uncertainty: number
+  /** Whether the words say what it is: a temperature or a difference of two. */
+  readonly isNamed: boolean
+}
+
+export interface Shown {
+  value: number
+  unit: string
+  text: string
+}
+
+/** Throws INVALID_INPUT where the unit is none, or none of the value; the unit is the root of the pointer. */
+export function shownIn(answered: Answered, outputUnit: string): Shown {
+  const unit = parseUnit(outputUnit)
+  try {
+    const value = numberIn(answered, unit)
+    const uncertainty = answered.uncertainty * Math.abs(oneIn(answered, unit))
+    return { value, unit: outputUnit, text: `${rounded(value, uncertainty)} ${outputUnit}` }
+  } catch (error) {
+    if (error instanceof Unfit) throw invalidInput('', error.said('the answer'))
+    throw error
+  }
+}
+
+function numberIn(answered: Answered, unit: Unit): number {
+  const own = ownUnit(answered)
+  if (!equalDimensions(own.dimension, unit.dimension)) {
+    throw new Unfit(
+      `'${unit.text}' is a unit of ${coherentUnit(unit.dimension)}, and the answer is in ${answered.unit}`,
+    )
+  }
+  const isDifference = kindOf(answered) === 'temperature-difference'
+  if (unit.offset === 0 || isDifference) return answered.value * oneIn(answered, unit)
+  if (!answered.isNamed) {
+    throw new Unfit(`whether the answer is a temperature or a difference is not said: take K`)
+  }
+  return (answered.value * own.scale) / unit.scale - unit.offset
+}
+
+/** How many of the unit one of the answer's own makes: turns and radians by the kind of the answer. */
+function oneIn(answered: Answered, unit: Unit): number {
+  return 1 / convert(1, 0, { ...unit, offset: 0 }, answered).value
+}
+
+function ownUnit({ unit }: Answered): Unit {
+  try {
+    return parseUnit(unit)
+  } catch (error) {
+    if (error instanceof Failure) throw new Unfit(`the answer is in ${unit}, which is no unit`)
+    throw error
+  }
+}
+
+const DIGITS_MAX = 15
+
+/** Down to the place of the first digit of the uncertainty. */
+function rounded(value: number, uncertainty: number): string {
+  if (value === 0) return '0'
+  const place = (x: number) => Number(x.toExponential().split('e')[1])
+  const digits = uncertainty > 0 ? place(value) - place(uncertainty) + 1 : DIGITS_MAX
+  const text = value.toPrecision(Math.min(DIGITS_MAX, Math.max(1, digits)))
+  return uncertainty > 0 ? text : String(Number(text))
+}
