@@ -199,6 +199,8 @@ test('where the orbit comes to rest the error covers the transient', () => {
     { rho: 5, steps: 2000 },
     { rho: 15, steps: 4000, sigma: 6 },
     { rho: 1.5, beta: 1, steps: 3000 },
+    // Exponents -0.896 and -0.910, which take 70 to change places.
+    { sigma: 7.79, beta: 0.8959, rho: 0.08, steps: 4220 },
   ]) {
     const { value, uncertainty, result } = solve(input)
     const distance = (p: number[]) => Math.hypot(...p.map((x, k) => x - result.finalState[k]!))

@@ -91,8 +91,9 @@ export const lorenz = defineSolver({
     const [scatter, middleError] = run.errors
     const duration = dt * (steps - run.discarded)
     const chaotic = largest > Math.max(4 * scatter, 3 / duration)
-    // An orbit that comes to rest has no scatter to speak of, but stretches its first part unlike the rest.
-    const error = chaotic ? scatter : Math.max(scatter, run.transient)
+    // An orbit that comes to rest has no scatter to speak of, but stretches its first part unlike the rest, and two nearly
+    // equal exponents may not have sorted themselves out.
+    const error = chaotic ? scatter : Math.max(scatter, run.transient, middle - largest)
     // An orbit that does not come to rest has the exponent 0 along itself (Haken, Phys. Lett. A 94 (1983) 71).
     const still = !chaotic && Math.abs(largest) <= 4 * error
     const difference = Math.abs(largest - halved.exponents[0])
