@@ -1,4 +1,4 @@
-// The way to the workers: a bounded queue in front of threads that share the compiled kernels.
+// The way to the workers: a fair and bounded queue in front of threads that share the compiled kernels.
 import { availableParallelism } from 'node:os'
 import { extname } from 'node:path'
 import { MessageChannel } from 'node:worker_threads'
@@ -21,6 +21,7 @@ import {
 } from '../../workers/operators/closed-form.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
 import { type Solved, type Solver, solveWith } from '../../workers/solver.ts'
+import { FairQueue } from './fair-queue.ts'
 
 export interface PoolOptions {
   /** Those that it runs; what is no matter of microseconds goes to a worker, which has to know it too. */
@@ -43,7 +44,7 @@ export interface PoolOptions {
 
 export interface Ticket {
   signal: AbortSignal
-  /** Whose run it is: one machine fills no more than three quarters of the queue. Unset: nobody's. */
+  /** Whose run it is: machines take turns. Unset: nobody's. */
   of?: string | undefined
   progress?: ((fraction: number, message: string) => void) | undefined
 }
@@ -71,8 +72,8 @@ const IN_PLACE_BELOW_MS = 0.1
 /** A closed form below this time holds up nobody, and its way to a worker and back is no shorter for what it tells. */
 const AT_ONCE_BELOW_MS = 2
 
-/** Of the queue, for one machine: the rest stays for the others. */
-const SHARE_OF_ONE = 0.75
+/** Whose runs belong to no machine, those of the playground, take turns as one. */
+const NOBODY = ''
 
 export function openPool(options: PoolOptions): Pool {
   const { solvers, operators, workers, timeoutMs, queueMax } = options
@@ -94,43 +95,30 @@ export function openPool(options: PoolOptions): Pool {
   // A thread that dies is replaced; the call it served has been refused already.
   piscina.on('error', () => {})
 
-  const ofOneMost = threads + Math.max(1, Math.floor(queueMax * SHARE_OF_ONE))
-  const running = new Map<string, number>()
-
-  /** Runs of one machine, at work and waiting. */
-  async function counted<T>(of: string | undefined, run: () => Promise<T>): Promise<T> {
-    if (of === undefined) return run()
-    const before = running.get(of) ?? 0
-    if (before >= ofOneMost) throw shareFull(before)
-    running.set(of, before + 1)
-    try {
-      return await run()
-    } finally {
-      const left = running.get(of)! - 1
-      if (left === 0) running.delete(of)
-      else running.set(of, left)
-    }
-  }
+  const queue = new FairQueue({ threads, queueMax })
 
   async function inWorker<T>(
     name: 'solve' | 'evaluate',
     task: SolveTask | ClosedFormTask,
-    { signal, progress }: Ticket,
+    ms: number,
+    { signal, progress, of = NOBODY }: Ticket,
   ): Promise<T> {
-    // Piscina's own limit counts starting workers as room and lets a burst of any size through.
-    if (piscina.queueSize >= queueMax) throw queueFull()
     const timeout = AbortSignal.timeout(timeoutMs)
     const channel = progress && new MessageChannel()
     channel?.port1.on('message', (told: Progress) => progress?.(told.fraction, told.message))
     try {
-      const outcome: Outcome<T> = await piscina.run(
-        channel ? { ...task, port: channel.port2 } : task,
-        {
-          name,
-          signal: AbortSignal.any([signal, timeout]),
-          ...(channel && { transferList: [channel.port2] }),
-        },
-      )
+      const either = AbortSignal.any([signal, timeout])
+      const outcome: Outcome<T> = await queue.run({
+        of,
+        ms,
+        signal: either,
+        start: () =>
+          piscina.run(channel ? { ...task, port: channel.port2 } : task, {
+            name,
+            signal: either,
+            ...(channel && { transferList: [channel.port2] }),
+          }),
+      })
       if ('solved' in outcome) return outcome.solved
       const { code, message, details } = outcome.failure
       throw new Failure(code, message, details)
@@ -153,16 +141,16 @@ export function openPool(options: PoolOptions): Pool {
     async solve(key, input, ticket) {
       const solver = solverOf(key)
       if (isQuick(solver, input)) return solveWith(solver, input, inPlace)
-      return counted(ticket.of, () => inWorker<Solved>('solve', { solver: key, input }, ticket))
+      return inWorker<Solved>('solve', { solver: key, input }, solver.costMs(input), ticket)
     },
     evaluate(form, request, ticket) {
       const { ms, run } = plannedClosedForm(operators, form, request)
       if (ms < AT_ONCE_BELOW_MS) return run()
-      return counted(ticket.of, () => inWorker('evaluate', { form, request }, ticket))
+      return inWorker('evaluate', { form, request }, ms, ticket)
     },
     load: () => ({
-      queued: piscina.queueSize,
-      busy: piscina.threads.length - piscina.idleThreads,
+      queued: queue.queued,
+      busy: queue.atWork,
       threads: piscina.threads.length,
     }),
     close: () => piscina.close(),
@@ -171,15 +159,6 @@ export function openPool(options: PoolOptions): Pool {
 
 const isQuick = (solver: Solver, input: Record<string, unknown>) =>
   solver.costMs(input) < IN_PLACE_BELOW_MS
-
-const queueFull = () =>
-  new Failure('OVERLOADED', 'the queue of the solvers is full', { retryAfterSeconds: 1 })
-
-const shareFull = (runs: number) =>
-  new Failure('OVERLOADED', `${runs} runs of this machine are under way or wait`, {
-    runs,
-    retryAfterSeconds: 1,
-  })
 
 function inOurWords(error: unknown, timedOutAfterMs: number | undefined): unknown {
   if (error instanceof Failure) return error

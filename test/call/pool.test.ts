@@ -64,8 +64,9 @@ test('a caller who leaves ends the run at once, and the pool is whole again', ()
   withPool({ workers: 2 }, async pool => {
     await well(pool)
     const leaving = new AbortController()
-    const runs = [1, 2].map(() =>
-      pool.solve('epi', { ...INPUT, fault: 'endless' }, { signal: leaving.signal }),
+    const { signal } = leaving
+    const runs = ['a', 'b'].map(of =>
+      pool.solve('epi', { ...INPUT, fault: 'endless' }, { signal, of }),
     )
     await sleep(100)
     assert.equal(pool.load(), { queued: 0, busy: 2, threads: 2 })
@@ -125,7 +126,7 @@ test('a worker that dies takes only its own call with it', () =>
 test('a full queue refuses as OVERLOADED, and what waits is served', () =>
   withPool({ queueMax: 2 }, async pool => {
     await well(pool)
-    const calls = Array.from({ length: 6 }, () => pool.solve('epi', INPUT, ticket()))
+    const calls = [...'abcdef'].map(of => pool.solve('epi', INPUT, { ...ticket(), of }))
     const ended = await Promise.allSettled(calls)
     const refused = ended.filter(one => one.status === 'rejected')
     assert.is(refused.length, 3)
@@ -143,6 +144,25 @@ test('one machine fills three quarters of the queue; the others find room behind
     for (const one of refused) assert.is((one as PromiseRejectedResult).reason.code, 'OVERLOADED')
     await Promise.all(others)
     await Promise.all([run('a'), run('a')])
+  }))
+
+test('a quick run of one machine waits for one of the many slow ones of another', () =>
+  withPool({ timeoutMs: 60_000, queueMax: 64 }, async pool => {
+    await well(pool)
+    const slow = {
+      ...validator(object(heat.params))({}),
+      nx: 128,
+      ny: 128,
+      dt: 1e-6,
+      steps: 40_000,
+    }
+    let ended = 0
+    const many = Array.from({ length: 12 }, () =>
+      pool.solve('heat', slow, { ...ticket(), of: 'a' }).then(() => ended++),
+    )
+    await pool.solve('epi', INPUT, { ...ticket(), of: 'b' })
+    assert.ok(ended <= 1, `${ended} slow runs went first`)
+    await Promise.all(many)
   }))
 
 test('a refusal of the solver crosses with code, message and details', () =>
