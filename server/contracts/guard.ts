@@ -1,6 +1,7 @@
 // Guards: conditions of the safe expression language over operator values, env and named conditions.
 import { compile, slotsFor } from '../../workers/expression/compile.ts'
 import { parseCondition, parseExpression } from '../../workers/expression/parser.ts'
+import { refuseLongCondition } from '../../workers/expression/prediction.ts'
 import { MAXIMUM_CHARACTERS, tokensOf } from '../../workers/expression/tokens.ts'
 import type { Expression } from '../../workers/expression/tree.ts'
 import { workOf } from '../../workers/expression/work.ts'
@@ -72,7 +73,10 @@ export function guardOf(
 
 function brief(expression: Expression): Expression {
   const work = workOf(expression.tree)
-  if (work <= WORK_MAX) return expression
+  if (work <= WORK_MAX) {
+    refuseLongCondition(expression, 'a contract')
+    return expression
+  }
   const message = `evaluation would take ${work} operations, the limit of a contract is ${WORK_MAX}`
   throw invalidInput('', message, { work, limit: WORK_MAX })
 }

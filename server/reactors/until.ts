@@ -1,6 +1,7 @@
 // The condition that ends a loop, in the safe expression language over output.*, env.* and step.
 import { compile, slotsFor } from '../../workers/expression/compile.ts'
 import { parseCondition } from '../../workers/expression/parser.ts'
+import { refuseLongCondition } from '../../workers/expression/prediction.ts'
 import { tokensOf } from '../../workers/expression/tokens.ts'
 import type { Expression } from '../../workers/expression/tree.ts'
 import { Failure } from '../../workers/failure.ts'
@@ -21,7 +22,9 @@ export function conditionOf(text: string): Expression {
     const names = tokensOf(text).filter(({ kind }) => kind === 'name')
     const inputs = [...new Set(names.map(token => token.text))].filter(isRead)
     for (const name of inputs) pathOf(name, POINTER)
-    return parseCondition(text, { inputs })
+    const condition = parseCondition(text, { inputs })
+    refuseLongCondition(condition, 'a reactor')
+    return condition
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     const { code, message } = error

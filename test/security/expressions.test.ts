@@ -126,6 +126,21 @@ test('a guard of chained comparisons is judged, 26 levels (before: 20 s at 0 tok
   assert.is(body.fireCount, 64)
 })
 
+test('conditions that may be slow are refused, in guards and in until', async () => {
+  const gammas = Array.from({ length: 12 }, (_, i) => `gammap(env.x+${i},env.x)`).join('+')
+  const guarded = await held('/api/genesis/execute', {
+    definition: circle({ guard: `${gammas} > 1` }),
+    env: { x: 1e8 },
+  })
+  assert.is(guarded.status, 400, JSON.stringify(guarded.body).slice(0, 300))
+  assert.match(guarded.body.error as string, /may take \d+ ms, the limit of a contract is 5/)
+  const until = 'sum(sum(k*j,k,1,1000),j,1,3000) > step'
+  const create = { action: 'create', solver: 'epi', guards: { until } }
+  const { status, body } = await held('/api/svc/reactor', create)
+  assert.is(status, 400)
+  assert.match(body.error, /may take \d+ ms, the limit of a reactor is 5/)
+})
+
 test('guards that grow by their conditions are refused as a whole', async () => {
   const conditions = { c: Array.from({ length: 40 }, () => 'env.x>1').join(' or ') }
   const on = Object.fromEntries(

@@ -1,5 +1,6 @@
 // How long an expression takes at given inputs, before it is evaluated: its operations, with the ends of sums and the
 // parameters of functions as far as they follow from the inputs alone.
+import { invalidInput } from '../refusal.ts'
 import { compile } from './compile.ts'
 import { functions } from './functions.ts'
 import { graphOf } from './graph.ts'
@@ -20,6 +21,18 @@ export interface Predictor {
   readonly isFixed: boolean
   /** At values in the order of the slots; without them the longest that there can be. */
   at(slots?: Float64Array): Times
+}
+
+/** Of a condition that is judged where all calls wait for it. */
+const CONDITION_MS_MAX = 5
+
+/** INVALID_INPUT for a condition, or a part of one, that may hold others up; `where` names whose limit it is. */
+export function refuseLongCondition(expression: Expression, where: string): void {
+  const { valueMs } = predictorOf(expression).at()
+  if (valueMs <= CONDITION_MS_MAX) return
+  const predictedMs = Math.ceil(valueMs)
+  const message = `evaluation may take ${predictedMs} ms, the limit of ${where} is ${CONDITION_MS_MAX}`
+  throw invalidInput('', message, { predictedMs, limit: CONDITION_MS_MAX })
 }
 
 const predictors = new WeakMap<Expression, Predictor>()

@@ -7,6 +7,8 @@ import { type EvolveInput, type StatePoint, statePointOf } from './state-point.t
 const STEP_NS = 22
 const PARTNER_NS = 1.75
 const SKIN = 0.15
+/** Lists that are made anew and samples that are taken, beside the steps. */
+const SAMPLED = 1.4
 /** Beads of a chain keep together, however large the box. */
 const DENSITY_OF_CHAIN = 0.7
 
@@ -17,7 +19,7 @@ const RUN_MS_MAX = 60_000
 export function costMs(input: EvolveInput): number {
   try {
     const state = statePointOf(input)
-    return 5 + stepMs(state) * (equilibrationSteps(state) + input.steps)
+    return 5 + SAMPLED * stepMs(state) * (equilibrationSteps(state) + input.steps)
   } catch (error) {
     // It will be refused before it runs.
     if (error instanceof Failure) return 0
