@@ -192,7 +192,8 @@ function integrate({ model, beta, gamma, sigma, N, I0, days }: Input, steps: num
       }
     } else if (y[2]! > peakInfected) {
       peakInfected = y[2]!
-      peakDay = (n + 1) * h
+      // Whole steps may round beyond the end.
+      peakDay = Math.min(days, (n + 1) * h)
     }
   }
   // N - S by its parts: the difference would leave few digits of a small outbreak among many people.
