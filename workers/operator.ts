@@ -157,7 +157,17 @@ export interface DomainSource {
   defaultOperator: string
   /** Questions that one to three of its operators answer together, under a name of their own. */
   closedForms?: readonly ClosedFormSource[]
+  /** Records of other domains that are laws of this one too. */
+  shared?: readonly SharedSource[]
   operators: readonly OperatorSource[]
+}
+
+export interface SharedSource {
+  /** An alias of the record, with the prefix of this domain. */
+  readonly alias: string
+  readonly of: string
+  /** Key of the record -> key of this domain, where they differ. */
+  readonly keys?: Readonly<Record<string, string>>
 }
 
 export interface ClosedFormSource {

@@ -1,6 +1,7 @@
 // What tools show of operators and domains.
 import type { OperatorRecord } from '../../workers/operator.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
+import { countOf } from '../../workers/operators/shared.ts'
 import {
   anything,
   choice,
@@ -124,10 +125,10 @@ export function briefOf(record: OperatorRecord) {
 
 /** Every operator of the registry has an equation that is evaluated: a record without one does not enter it. */
 export const categoriesOf = (registry: Registry) =>
-  registry.domains.map(({ name, prefix, scope, operators }) => ({
-    domain: name,
-    prefix,
-    count: operators.length,
-    evaluated: operators.length,
-    description: scope,
+  registry.domains.map(domain => ({
+    domain: domain.name,
+    prefix: domain.prefix,
+    count: countOf(domain),
+    evaluated: countOf(domain),
+    description: domain.scope,
   }))

@@ -134,8 +134,9 @@ function selected(
   tier: string | undefined,
 ): OperatorRecord[] {
   const found = q ? registry.find(q, registry.size) : registry.list(within)
+  const ids = new Set(within && registry.list(within).map(({ id }) => id))
   return found
-    .filter(one => within === undefined || one.domain === within)
+    .filter(({ id }) => within === undefined || ids.has(id))
     .filter(one => tier === undefined || one.tier === tier)
     .map(one => registry.record(one))
 }

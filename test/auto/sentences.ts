@@ -73,7 +73,7 @@ export const SENTENCES: readonly (readonly [question: string, ...about: string[]
   ['Rayleigh range of a Gaussian beam with a waist of 1 mm at 633 nm', 'LP1'],
   ['numerical aperture of an optical fibre', 'LP15'],
   ['finesse of a resonator', 'LP9'],
-  ['responsivity of a photodiode at 850 nm', 'LP23'],
+  ['responsivity of a photodiode at 850 nm', 'SD26'],
   ['photon energy from a wavelength of 500 nm', 'LP24'],
   // Quantum physics
   ['energy of a photon of frequency 5e14 Hz', 'QM2', 'photon'],

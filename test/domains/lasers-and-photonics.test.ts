@@ -109,10 +109,6 @@ const test = domainSuite(lasersAndPhotonics, {
     const amplitude = ((2 * omega * d) / (n2 * c)) * pump * Math.hypot(along, across)
     return (2 * n2 * epsilon * c * amplitude * amplitude) / I
   },
-  LP23: (eta, wavelength) => {
-    const photons = 1 / (h * (c / wavelength))
-    return eta * photons * 1.602176634e-19
-  },
   LP24: [wavelength => (1239.841984332 / (wavelength * 1e9)) * 1.602176634e-19, 1e-8],
 })
 

@@ -13,12 +13,6 @@ const angleBetween = (u: Vector, v: Vector) => {
   return 2 * Math.atan2(norm(a.map((x, i) => x - b[i]!)), norm(a.map((x, i) => x + b[i]!)))
 }
 
-const onSphere = (latitude: number, longitude: number) => [
-  Math.cos(latitude) * Math.cos(longitude),
-  Math.cos(latitude) * Math.sin(longitude),
-  Math.sin(latitude),
-]
-
 const sections = (areaAt: (z: number) => number, from: number, to: number) =>
   simpson(areaAt, from, to, 2)
 
@@ -51,7 +45,6 @@ const test = domainSuite(mathematicsAndGeometry, {
     return Math.hypot(corner - x, y)
   },
   MA14: (a, b) => bisect(c => c * c - a * a - b * b, 0, a + b),
-  MA15: (r, p1, p2, l1, l2) => r * angleBetween(onSphere(p1, l1), onSphere(p2, l2)),
   MA16: (r, ...angles) => {
     const sides = angles.map((angle, i) => {
       const [b, c] = [angles[(i + 1) % 3]!, angles[(i + 2) % 3]!]

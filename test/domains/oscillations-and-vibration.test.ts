@@ -111,7 +111,6 @@ const test = domainSuite(oscillationsAndVibration, {
     // Natural frequency 1: k = M, and the force is m e r^2.
     return Math.hypot(...response(m * e * r * r, M, M, 2 * zeta * M, r))
   },
-  OV26: (q, E, m, w0, w) => response(q * E, m * w0 * w0, m, 0, w)[0],
   // Springs pull both ways: (g/l + k/m - w^2)^2 = (k/m)^2, the upper root.
   OV27: (l, k, m, g) => {
     const [own, link] = [g / l, k / m]

@@ -1,7 +1,14 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { domains } from '../../workers/domains/index.ts'
+import {
+  type Evaluated,
+  evaluateOperator,
+  evaluateOperators,
+} from '../../workers/operators/evaluate.ts'
 import { createRegistry } from '../../workers/operators/registry.ts'
+import { countOf } from '../../workers/operators/shared.ts'
+import { near } from '../support/near.ts'
 import { refusal } from '../support/refusal.ts'
 
 const test = suite('registry of operators')
@@ -32,6 +39,54 @@ test('the list keeps the order of the domains; the count is that of the list', (
     mechanics,
     Array.from({ length: 13 }, (_, i) => `NM${18 + i}`),
   )
+})
+
+test('a law of two domains is one record, which both call by their own keys', () => {
+  const shared = domains.flatMap(domain =>
+    (domain.shared ?? []).map(one => ({ ...one, keys: one.keys ?? {}, domain })),
+  )
+  assert.is(shared.length, 8)
+  for (const { alias, of, keys, domain } of shared) {
+    const [lent, own] = [registry.operator(alias), registry.operator(of)]
+    assert.is(lent.id, own.id)
+    assert.ok(own.source.aliases!.includes(alias), alias)
+    assert.is(lent.domain, domain)
+    assert.ok(registry.list(domain).includes(lent), alias)
+    assert.not(registry.list().includes(lent), alias)
+    assert.is(registry.find(alias, 1)[0], own)
+    assert.is(countOf(domain), registry.list(domain).length)
+    const point = own.source.test.inputs
+    const called = Object.fromEntries(
+      Object.entries(point).map(([key, value]) => [keys[key] ?? key, value]),
+    )
+    const { value, validity } = evaluateOperator(lent, called)
+    assert.is(value, evaluateOperator(own, point).value, alias)
+    assert.ok(validity.every(({ holds }) => holds !== false))
+    const accepted = registry.acceptedInputs(domain)
+    for (const { key, unit } of lent.inputs) assert.is(accepted.get(key), unit)
+  }
+})
+
+test('one key keeps one dimension in a domain, its shared records included', () => {
+  for (const domain of domains) {
+    const seen = new Map<string, string>()
+    for (const { calledAs, inputs, output } of registry.list(domain)) {
+      for (const { key, dim } of [...inputs, output]) {
+        assert.is(seen.get(key) ?? dim.join(), dim.join(), `${key} of ${calledAs}`)
+        seen.set(key, dim.join())
+      }
+    }
+  }
+})
+
+test('an alias is evaluated in its own domain, by the keys used there', () => {
+  const evaluated = evaluateOperators(registry, {
+    domain: 'ED',
+    operators: ['ED20'],
+    inputs: { emissivity: 0.8, T: 473 },
+  }) as Evaluated
+  assert.is(evaluated.results[0]!.operator_id, 'HT3')
+  near(evaluated.results[0]!.value!, 2270.62955587812, { relative: 1e-9 })
 })
 
 test('the accepted keys of a domain are those of all its operators, with their units', () => {

@@ -555,6 +555,7 @@ export const astronomyAndAstrophysics = defineDomain({
       id: 'AS30',
       title: 'Altitude of a celestial object',
       // At the zenith rounding may lift the sine above 1.
+      aliases: ['EN8'],
       equation: 'h_alt = asin(max(-1, min(1, sin(phi)*sin(delta) + cos(phi)*cos(delta)*cos(H))))',
       inputs: {
         phi: {
@@ -568,7 +569,17 @@ export const astronomyAndAstrophysics = defineDomain({
       },
       output: { unit: 'rad', title: 'altitude above the horizon', symbol: 'h' },
       validity: ['no refraction'],
-      keywords: ['culmination', 'horizontal coordinates', 'elevation', 'hour angle', 'zenith'],
+      keywords: [
+        'culmination',
+        'horizontal coordinates',
+        'elevation',
+        'hour angle',
+        'zenith',
+        'solar altitude angle',
+        'sun position',
+        'zenith angle',
+        'solar geometry',
+      ],
       source: { work: karttunen, section: '2.5' },
       test: {
         inputs: { phi: 0.9, delta: 0.3, H: 0.7 },

@@ -39,6 +39,9 @@ export const condensedMatterAndSuperconductivity = defineDomain({
     'lattices, bands, phonons, Fermi gas, transport, heat capacity, superconductors, magnets, quantum Hall',
   sources: ['arxiv', 'openalex', 'crossref', 'semanticscholar'],
   defaultOperator: 'SS1',
+  shared: [
+    { alias: 'SS2', of: 'MT25', keys: { a_0: 'a', h: 'h_M', k: 'k_M', l: 'l_M', d_hkl: 'd' } },
+  ],
   operators: [
     {
       id: 'SS1',
@@ -59,29 +62,7 @@ export const condensedMatterAndSuperconductivity = defineDomain({
         source: 'path difference of two planes, solved apart',
         published: { value: 0.24821, relTol: 3e-4, source: 'silicon (111), Cu Kα₁, 2θ = 28.44°' },
       },
-      related: ['SS2'],
-    },
-    {
-      id: 'SS2',
-      title: 'Interplanar spacing of a cubic lattice',
-      equation: 'd = a/sqrt(h_M^2 + k_M^2 + l_M^2)',
-      inputs: {
-        a,
-        h_M: { unit: '1', title: 'first Miller index', symbol: 'h', integer: true },
-        k_M: { unit: '1', title: 'second Miller index', symbol: 'k', integer: true },
-        l_M: { unit: '1', title: 'third Miller index', symbol: 'l', integer: true },
-      },
-      output: { unit: 'm', title: 'spacing of the planes', ...nonnegative },
-      validity: [{ when: 'h_M^2 + k_M^2 + l_M^2 > 0', text: 'indices not all zero' }],
-      keywords: ['miller indices', 'crystallography', 'lattice planes'],
-      source: { work: kittel, section: '2' },
-      test: {
-        inputs: { a: 5.43102e-10, h_M: 1, k_M: 1, l_M: 1 },
-        expected: 3.13560085897424e-10,
-        source: 'height of the corner tetrahedron over the plane, evaluated apart',
-        published: { value: 3.1356e-10, relTol: 1e-5, source: 'silicon (111)' },
-      },
-      related: ['SS1'],
+      related: ['MT25'],
     },
     {
       // Both cotangents grow without bound in a weak field: there the first terms of their series stand.

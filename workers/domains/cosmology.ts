@@ -487,7 +487,7 @@ export const cosmology = defineDomain({
         },
       },
       output: { unit: 'm', title: 'Planck length', values: 'nonnegative' },
-      keywords: ['Planck units', 'quantum gravity', 'smallest length'],
+      keywords: ['Planck units', 'smallest length'],
       source: 'CODATA 2022',
       test: {
         inputs: { G_N: 6.6743e-11 },
@@ -509,7 +509,7 @@ export const cosmology = defineDomain({
         },
       },
       output: { unit: 'kg', title: 'Planck mass', values: 'nonnegative' },
-      keywords: ['Planck units', 'quantum gravity'],
+      keywords: ['Planck units', 'natural units'],
       source: 'CODATA 2022',
       test: {
         inputs: { G_N: 6.6743e-11 },
@@ -531,7 +531,7 @@ export const cosmology = defineDomain({
         },
       },
       output: { unit: 's', title: 'Planck time', values: 'nonnegative' },
-      keywords: ['Planck units', 'quantum gravity', 'earliest time'],
+      keywords: ['Planck units', 'earliest time'],
       source: 'CODATA 2022',
       test: {
         inputs: { G_N: 6.6743e-11 },

@@ -4,7 +4,6 @@ const bard = 'Bard and Faulkner, Electrochemical Methods, 2nd edition'
 const newman = 'Newman and Thomas-Alyea, Electrochemical Systems, 3rd edition'
 const atkins = 'Atkins and de Paula, Physical Chemistry, 10th edition'
 const larminie = 'Larminie and Dicks, Fuel Cell Systems Explained, 2nd edition'
-const fontana = 'Fontana, Corrosion Engineering, 3rd edition'
 
 const hour = 3600
 
@@ -34,6 +33,7 @@ export const electrochemistryAndBatteries = defineDomain({
     'Nernst, kinetics, electrolysis, conductivity, double layer, cells, batteries, fuel cells, corrosion',
   sources: ['openalex', 'crossref', 'europepmc', 'arxiv'],
   defaultOperator: 'EC1',
+  shared: [{ alias: 'EC19', of: 'MT28', keys: { i_c: 'j', z: 'n', v_c: 'w_c' } }],
   operators: [
     {
       id: 'EC1',
@@ -149,7 +149,7 @@ export const electrochemistryAndBatteries = defineDomain({
         source: 'atoms counted by elementary charges',
         published: { value: 0.01186, relTol: 1e-3, source: 'copper: 1.186 g an ampere hour' },
       },
-      related: ['EC19'],
+      related: ['MT28'],
     },
     {
       id: 'EC7',
@@ -420,31 +420,6 @@ export const electrochemistryAndBatteries = defineDomain({
         source: 'losses integrated over the current density',
       },
       related: ['EC4', 'EC11', 'EC17'],
-    },
-    {
-      id: 'EC19',
-      title: 'Corrosion rate from the current density',
-      equation: 'w_c = j*M/(n*F*rho)',
-      inputs: {
-        j: { ...j, title: 'corrosion current density' },
-        M,
-        n,
-        rho: { unit: 'kg/m^3', title: 'density of the metal', above: 0 },
-      },
-      output: { unit: 'm/s', title: 'penetration rate', values: 'nonnegative' },
-      keywords: ['penetration rate', 'uniform corrosion', 'metal loss', 'mm per year'],
-      source: { work: fontana, section: 'chapter 10' },
-      test: {
-        inputs: { j: 0.01, M: 0.055845, n: 2, rho: 7870 },
-        expected: 3.67720863376e-13,
-        source: 'depth of the mass dissolved in a year',
-        published: {
-          value: 1.16e-5 / 31557600,
-          relTol: 5e-3,
-          source: 'iron: 1 µA/cm² is 11.6 µm a year',
-        },
-      },
-      related: ['EC6'],
     },
     {
       id: 'EC20',

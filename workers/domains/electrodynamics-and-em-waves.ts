@@ -34,6 +34,7 @@ export const electrodynamicsAndEmWaves = defineDomain({
     'Lorentz force, Poynting flux, radiation, Larmor, skin depth, black-body radiation, scattering, potentials',
   sources: ['arxiv', 'openalex', 'crossref', 'semanticscholar'],
   defaultOperator: 'ED1',
+  shared: [{ alias: 'ED20', of: 'HT3', keys: { epsilon: 'emissivity', E: 'M_e' } }],
   operators: [
     {
       id: 'ED1',
@@ -60,6 +61,7 @@ export const electrodynamicsAndEmWaves = defineDomain({
     {
       id: 'ED2',
       title: 'Cyclotron radius of a charge in a magnetic field',
+      aliases: ['MG7'],
       equation: 'r = m*v/(abs(q)*B)',
       inputs: {
         m,
@@ -69,7 +71,15 @@ export const electrodynamicsAndEmWaves = defineDomain({
       },
       output: { unit: 'm', title: 'radius of the circle', values: 'nonnegative' },
       validity: ['speed far below that of light', { when: 'q != 0', text: 'charged' }],
-      keywords: ['gyroradius', 'larmor radius', 'radius of curvature', 'charged particle'],
+      keywords: [
+        'gyroradius',
+        'larmor radius',
+        'radius of curvature',
+        'charged particle',
+        'radius of a charged particle',
+        'mass spectrometer',
+        'magnetic field',
+      ],
       source: { work: griffiths, section: '5.1' },
       test: {
         inputs: { m: 1.67262192595e-27, v: 1e6, q: 1.602176634e-19, B: 0.5 },
@@ -372,29 +382,6 @@ export const electrodynamicsAndEmWaves = defineDomain({
       related: ['ED18'],
     },
     {
-      id: 'ED20',
-      title: 'Stefan-Boltzmann law: emissive power of a grey body',
-      equation: 'M_e = emissivity*sigma_SB*T^4',
-      inputs: {
-        emissivity: { unit: '1', title: 'emissivity', symbol: 'ε', min: 0, max: 1, default: 1 },
-        T,
-      },
-      output: { unit: 'W/m^2', title: 'emitted power by area', values: 'nonnegative' },
-      keywords: ['black body', 'blackbody', 'gray body', 'radiant exitance', 'thermal radiation'],
-      source: { work: rybicki, section: '1.5' },
-      test: {
-        inputs: { emissivity: 1, T: 5772 },
-        expected: 62938592.4732815,
-        source: "Planck's law integrated over frequency and directions",
-        published: {
-          value: 6.294e7,
-          relTol: 1e-4,
-          source: 'IAU 2015, nominal solar luminosity over the surface',
-        },
-      },
-      related: ['ED21', 'ED22'],
-    },
-    {
       id: 'ED21',
       title: "Wien's displacement law",
       equation: 'lambda_max = b_W/T',
@@ -430,7 +417,7 @@ export const electrodynamicsAndEmWaves = defineDomain({
         expected: 26238540568595.8,
         source: 'modes of a cavity times their mean energy, evaluated apart',
       },
-      related: ['ED20', 'ED21', 'ED23'],
+      related: ['HT3', 'ED21', 'ED23'],
     },
     {
       id: 'ED23',
@@ -446,7 +433,7 @@ export const electrodynamicsAndEmWaves = defineDomain({
         source: 'energies of the modes of a cavity integrated',
         published: { value: 4.17e-14, relTol: 2e-3, source: 'microwave background, 0.260 eV/cm³' },
       },
-      related: ['ED20'],
+      related: ['HT3'],
     },
     {
       id: 'ED24',
@@ -493,6 +480,7 @@ export const electrodynamicsAndEmWaves = defineDomain({
     {
       id: 'ED26',
       title: 'Displacement amplitude of a bound charge in an oscillating field',
+      aliases: ['OV26'],
       equation: 'x = q*E/(m*(omega_0^2 - omega^2))',
       inputs: {
         q,
@@ -503,7 +491,16 @@ export const electrodynamicsAndEmWaves = defineDomain({
       },
       output: { unit: 'm', title: 'amplitude, negative out of phase' },
       validity: [{ when: 'omega != omega_0', text: 'off resonance' }, 'no damping'],
-      keywords: ['lorentz oscillator', 'driven oscillator', 'dispersion', 'polarizability'],
+      keywords: [
+        'lorentz oscillator',
+        'driven oscillator',
+        'dispersion',
+        'polarizability',
+        'bound electron',
+        'atomic polarizability',
+        'electric field',
+      ],
+      ode: { state: 'x', unit: 'm', order: 2, rhs: 'q*E/m*cos(omega*t) - omega_0^2*x' },
       source:
         'Feynman, Leighton and Sands, The Feynman Lectures on Physics, volume I, section 31-2',
       test: {

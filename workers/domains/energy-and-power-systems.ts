@@ -35,6 +35,7 @@ export const energyAndPowerSystems = defineDomain({
   scope: 'solar, wind, hydro, grids, machines, storage, efficiency, power flow, lighting',
   sources: ['openalex', 'crossref', 'semanticscholar'],
   defaultOperator: 'EN1',
+  shared: [{ alias: 'EN8', of: 'AS30', keys: { H: 'omega_h', h_alt: 'alpha_s' } }],
   operators: [
     {
       id: 'EN1',
@@ -164,29 +165,7 @@ export const energyAndPowerSystems = defineDomain({
           source: '13 February, Duffie, example 1.6.1',
         },
       },
-      related: ['EN8'],
-    },
-    {
-      id: 'EN8',
-      title: 'Solar altitude angle',
-      // Rounding must not carry the sine of a sun overhead beyond one.
-      equation:
-        'alpha_s = asin(max(-1, min(1, sin(phi)*sin(delta) + cos(phi)*cos(delta)*cos(omega_h))))',
-      inputs: {
-        phi: { unit: 'rad', title: 'latitude', min: -1.5707963267948966, max: 1.5707963267948966 },
-        delta: { unit: 'rad', title: 'declination', min: -0.41, max: 0.41 },
-        omega_h: { unit: 'rad', title: 'hour angle', symbol: 'ω' },
-      },
-      output: { unit: 'rad', title: 'height of the sun', values: 'real' },
-      keywords: ['sun position', 'elevation', 'zenith angle', 'solar geometry'],
-      source: { work: duffie, section: '1.6', equation: '1.6.5' },
-      test: {
-        inputs: { phi: 43 * degree, delta: -14 * degree, omega_h: -37.5 * degree },
-        expected: 0.409331883871,
-        source: 'angle of two unit vectors by their products',
-        published: { value: 23.5 * degree, relTol: 5e-3, source: 'Duffie, example 1.6.2 (9:30)' },
-      },
-      related: ['EN7', 'EN9'],
+      related: ['AS30'],
     },
     {
       id: 'EN9',
@@ -208,7 +187,7 @@ export const energyAndPowerSystems = defineDomain({
         source: 'the original form in degrees of elevation',
         published: { value: 37.92, relTol: 1e-4, source: 'Kasten and Young 1989, horizon' },
       },
-      related: ['EN8'],
+      related: ['AS30'],
     },
     {
       id: 'EN10',

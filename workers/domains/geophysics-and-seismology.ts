@@ -638,8 +638,9 @@ export const geophysicsAndSeismology = defineDomain({
     {
       id: 'GP30',
       title: 'Great-circle distance (haversine)',
+      aliases: ['MA15'],
       equation:
-        'd = 2*R_E*asin(sqrt(sin((phi_2 - phi_1)/2)^2 + cos(phi_1)*cos(phi_2)*sin((lambda_2 - lambda_1)/2)^2))',
+        'd = 2*R_E*asin(min(1, sqrt(sin((phi_2 - phi_1)/2)^2 + cos(phi_1)*cos(phi_2)*sin((lambda_2 - lambda_1)/2)^2)))',
       inputs: {
         R_E,
         phi_1: { ...latitude, title: 'latitude of the first point' },
@@ -658,6 +659,7 @@ export const geophysicsAndSeismology = defineDomain({
         'great-circle distance',
         'distance of two coordinates',
         'latitude and longitude',
+        'orthodrome',
       ],
       source: 'Sinnott, Virtues of the haversine, Sky and Telescope 68 (1984) 159',
       test: {
@@ -668,7 +670,7 @@ export const geophysicsAndSeismology = defineDomain({
     },
     {
       id: 'GP31',
-      title: 'Normal gravity by latitude and height (WGS 84)',
+      title: 'Acceleration of free fall by latitude and height (WGS 84)',
       equation:
         'g_h = g_e*(1 + k_s*sin(phi)^2)/sqrt(1 - e2*sin(phi)^2)*(1 - 2/a_e*(1 + f_e + m_e2 - 2*f_e*sin(phi)^2)*h + 3*h^2/a_e^2)',
       inputs: {

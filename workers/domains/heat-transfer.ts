@@ -91,13 +91,23 @@ export const heatTransfer = defineDomain({
     {
       id: 'HT3',
       title: 'Grey-body emissive power (Stefan-Boltzmann)',
+      aliases: ['ED20'],
       equation: 'E = epsilon*sigma_SB*T^4',
       inputs: {
         epsilon: { unit: '1', title: 'emissivity', min: 0, max: 1 },
         T: { unit: 'K', title: 'surface temperature', min: 0 },
       },
       output: { unit: 'W/m^2', title: 'emissive power', values: 'nonnegative' },
-      keywords: ['gray body', 'thermal radiation', 'emissivity', 'radiant exitance', 'emittance'],
+      keywords: [
+        'gray body',
+        'thermal radiation',
+        'emissivity',
+        'radiant exitance',
+        'emittance',
+        'Stefan-Boltzmann law',
+        'black body',
+        'blackbody',
+      ],
       source: { work: incropera, section: '12.5' },
       test: {
         inputs: { epsilon: 0.8, T: 473 },

@@ -1042,7 +1042,7 @@ export const hydraulicsAndPipeFlow = defineDomain({
     },
     {
       id: 'HY45',
-      title: 'Pressure drop by gravity',
+      title: 'Static pressure drop of an inclined pipe',
       equation: 'Delta_p = rho*g*L*sin(theta_i)',
       inputs: {
         rho: { unit: 'kg/m^3', title: 'density', above: 0 },

@@ -28,6 +28,7 @@ export const lasersAndPhotonics = defineDomain({
     'Gaussian beams, cavities, gain, fibres, modulators, nonlinear optics, photodetection, pulses',
   sources: ['arxiv', 'openalex', 'crossref', 'semanticscholar'],
   defaultOperator: 'LP1',
+  shared: [{ alias: 'LP23', of: 'SD26', keys: { eta_q: 'eta', R_ph: 'S' } }],
   operators: [
     {
       id: 'LP1',
@@ -515,27 +516,6 @@ export const lasersAndPhotonics = defineDomain({
       },
     },
     {
-      id: 'LP23',
-      title: 'Responsivity of a photodiode',
-      equation: 'S = eta*e*lambda/(h*c)',
-      inputs: { eta: { unit: '1', title: 'quantum efficiency', min: 0, max: 1 }, lambda },
-      output: {
-        unit: 'A/W',
-        title: 'current over optical power',
-        symbol: 'ℛ',
-        values: 'nonnegative',
-      },
-      keywords: ['photodetector', 'quantum efficiency', 'photocurrent', 'sensitivity'],
-      source: { work: saleh, section: '18.1' },
-      test: {
-        inputs: { eta: 1, lambda: 1.55e-6 },
-        expected: 1.25015931029,
-        source: 'photons of a joule counted',
-        published: { value: 1.25, relTol: 5e-4, source: 'λ in µm over 1.24, Saleh and Teich' },
-      },
-      related: ['LP24'],
-    },
-    {
       id: 'LP24',
       title: 'Photon energy from wavelength',
       equation: 'E = h*c/lambda',
@@ -549,7 +529,7 @@ export const lasersAndPhotonics = defineDomain({
         source: 'electron volts from 1239.84 eV nm',
         published: { value: 3.7339e-19, relTol: 1e-4, source: 'laser data sheets, 532 nm' },
       },
-      related: ['LP23'],
+      related: ['SD26'],
     },
   ],
 })

@@ -35,6 +35,7 @@ export const magnetism = defineDomain({
     'currents and fields, moments, materials, induction, forces, magnetic circuits, dia/para/ferromagnetism',
   sources: ['arxiv', 'openalex', 'crossref', 'semanticscholar'],
   defaultOperator: 'MG1',
+  shared: [{ alias: 'MG7', of: 'ED2' }],
   operators: [
     {
       id: 'MG1',
@@ -145,26 +146,7 @@ export const magnetism = defineDomain({
         expected: 5.73360620436e-15,
         source: 'cross product of components',
       },
-      related: ['MG4', 'MG7'],
-    },
-    {
-      id: 'MG7',
-      title: 'Radius of curvature of a charged particle in a magnetic field',
-      equation: 'r = m*v/(abs(q)*B)',
-      inputs: { m, v, q, B: { ...B, above: 0 } },
-      output: { unit: 'm', title: 'radius of the orbit', values: 'nonnegative' },
-      validity: [
-        { when: 'q != 0', text: 'a charge' },
-        'velocity across the field, slow against light',
-      ],
-      keywords: ['gyroradius', 'Larmor radius', 'cyclotron radius', 'mass spectrometer'],
-      source: { work: halliday, section: '28-4', equation: '28-16' },
-      test: {
-        inputs: { m: 0.1, v: 5, q: 0.2, B: 3 },
-        expected: 0.833333333333,
-        source: 'force for the circle, by bisection',
-      },
-      related: ['MG6', 'MG8'],
+      related: ['MG4', 'ED2'],
     },
     {
       id: 'MG8',
@@ -185,7 +167,7 @@ export const magnetism = defineDomain({
           source: 'CODATA 2022, electron charge to mass quotient',
         },
       },
-      related: ['MG7'],
+      related: ['ED2'],
     },
     {
       id: 'MG9',

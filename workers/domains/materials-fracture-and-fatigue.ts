@@ -579,6 +579,7 @@ export const materialsFractureAndFatigue = defineDomain({
     {
       id: 'MT25',
       title: 'Interplanar spacing of a cubic crystal',
+      aliases: ['SS2'],
       equation: 'd_hkl = a_0/sqrt(h^2 + k^2 + l^2)',
       inputs: {
         a_0: { unit: 'm', title: 'lattice parameter', symbol: 'a', above: 0 },
@@ -588,7 +589,14 @@ export const materialsFractureAndFatigue = defineDomain({
       },
       output: { unit: 'm', title: 'spacing of the planes', values: 'nonnegative' },
       validity: [{ when: 'h^2 + k^2 + l^2 > 0', text: 'not all indices zero' }],
-      keywords: ['lattice planes', 'Miller indices', 'X-ray diffraction', 'd-spacing'],
+      keywords: [
+        'lattice planes',
+        'Miller indices',
+        'X-ray diffraction',
+        'd-spacing',
+        'crystallography',
+        'cubic lattice',
+      ],
       source: { work: callister, section: '3.16' },
       test: {
         inputs: { a_0: 2.866e-10, h: 2, k: 2, l: 1 },
@@ -647,6 +655,7 @@ export const materialsFractureAndFatigue = defineDomain({
     {
       id: 'MT28',
       title: 'Corrosion penetration rate from the current density',
+      aliases: ['EC19'],
       equation: 'v_c = i_c*M/(z*F*rho)',
       inputs: {
         i_c: { unit: 'A/m^2', title: 'corrosion current density', min: 0 },
@@ -656,7 +665,14 @@ export const materialsFractureAndFatigue = defineDomain({
       },
       output: { unit: 'm/s', title: 'penetration rate', values: 'nonnegative' },
       assumptions: ['uniform corrosion'],
-      keywords: ['Faraday', 'corrosion rate', 'rust', 'mm per year', 'metal loss'],
+      keywords: [
+        'Faraday',
+        'corrosion rate',
+        'rust',
+        'mm per year',
+        'metal loss',
+        'uniform corrosion',
+      ],
       source: { work: 'ASTM G102', section: '4' },
       test: {
         inputs: { i_c: 0.01, M: 0.055845, z: 2, rho: 7870 },

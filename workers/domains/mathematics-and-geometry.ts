@@ -7,12 +7,6 @@ const todhunter = 'Todhunter, Spherical Trigonometry, 5th edition'
 const length = (title: string) => ({ unit: 'm', title, above: 0 })
 const coordinate = (title: string) => ({ unit: 'm', title })
 const angle = (title: string) => ({ unit: 'rad', title, above: 0 })
-const latitude = (title: string) => ({
-  unit: 'rad',
-  title,
-  min: -Math.PI / 2,
-  max: Math.PI / 2,
-})
 const r = length('radius')
 const h = length('height')
 const side = { unit: 'm', title: 'length of the side', values: 'nonnegative' } as const
@@ -26,6 +20,7 @@ export const mathematicsAndGeometry = defineDomain({
   scope: 'areas, volumes, triangles, spheres, vectors, series, special functions, number theory',
   sources: ['arxiv', 'openalex', 'crossref', 'semanticscholar'],
   defaultOperator: 'MA1',
+  shared: [{ alias: 'MA15', of: 'GP30', keys: { R_E: 'r' } }],
   operators: [
     {
       id: 'MA1',
@@ -232,34 +227,6 @@ export const mathematicsAndGeometry = defineDomain({
         published: { value: 5, relTol: 1e-12, source: 'triangle of sides 3, 4, 5' },
       },
       related: ['MA12'],
-    },
-    {
-      id: 'MA15',
-      title: 'Great-circle distance (haversine formula)',
-      equation:
-        'd = 2*r*asin(min(1, sqrt(sin((phi_2 - phi_1)/2)^2 + cos(phi_1)*cos(phi_2)*sin((lambda_2 - lambda_1)/2)^2)))',
-      inputs: {
-        r: length('radius of the sphere'),
-        phi_1: latitude('first latitude'),
-        phi_2: latitude('second latitude'),
-        lambda_1: { unit: 'rad', title: 'first longitude' },
-        lambda_2: { unit: 'rad', title: 'second longitude' },
-      },
-      output: { unit: 'm', title: 'distance on the sphere', values: 'nonnegative' },
-      keywords: [
-        'navigation',
-        'latitude',
-        'longitude',
-        'orthodrome',
-        'great-circle distance',
-        'latitude and longitude',
-      ],
-      source: { work: 'Sinnott, Sky and Telescope 68 (1984) 159' },
-      test: {
-        inputs: { r: 6371000, phi_1: 0.9, phi_2: 0.7, lambda_1: 0.05, lambda_2: -1.3 },
-        expected: 5837775.86561,
-        source: 'angle between two vectors',
-      },
     },
     {
       id: 'MA16',

@@ -99,7 +99,13 @@ export const newtonianMechanics = defineDomain({
       inputs: { m1, m2, r },
       output: { unit: 'N', title: 'attracting force', values: 'nonnegative' },
       validity: ['point masses or spheres, weak field'],
-      keywords: ['gravity', 'attraction', 'inverse square'],
+      keywords: [
+        'gravity',
+        'force of gravity',
+        'universal gravitation',
+        'attraction',
+        'inverse square',
+      ],
       ode: { state: 'x', unit: 'm', order: 2, rhs: '-G*m1/x^2' },
       source: { work: halliday, section: '13-1', equation: '13-1' },
       test: {

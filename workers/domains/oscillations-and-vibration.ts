@@ -30,6 +30,7 @@ export const oscillationsAndVibration = defineDomain({
     'pendulums, damping, resonance, quality factor, transmissibility, coupled and parametric oscillators, isolation',
   sources: ['arxiv', 'openalex', 'crossref'],
   defaultOperator: 'OV1',
+  shared: [{ alias: 'OV26', of: 'ED26', keys: { E: 'E_f', omega_0: 'omega0' } }],
   operators: [
     {
       id: 'OV1',
@@ -485,34 +486,6 @@ export const oscillationsAndVibration = defineDomain({
         source: 'balance of sine and cosine solved as two equations',
       },
       related: ['OV23'],
-    },
-    {
-      id: 'OV26',
-      title: 'Displacement amplitude of a charge driven by an oscillating field',
-      equation: 'x = q*E_f/(m*(omega0^2 - omega^2))',
-      inputs: {
-        q: { unit: 'C', title: 'charge' },
-        E_f: { unit: 'V/m', title: 'amplitude of the electric field' },
-        m,
-        omega0,
-        omega,
-      },
-      output: { unit: 'm', title: 'amplitude, negative when against the force' },
-      validity: [{ when: 'omega != omega0', text: 'no undamped resonance' }],
-      assumptions: ['bound by a linear force', 'no damping'],
-      keywords: ['bound electron', 'Lorentz oscillator', 'atomic polarizability', 'electric field'],
-      ode: {
-        state: 'x',
-        unit: 'm',
-        order: 2,
-        rhs: 'q*E_f/m*cos(omega*t) - omega0^2*x',
-      },
-      source: { work: feynman, section: 'volume II, 11-3', equation: '11.3' },
-      test: {
-        inputs: { q: 1.602e-19, E_f: 120, m: 9.109e-31, omega0: 4.1e15, omega: 2.2e15 },
-        expected: 1.76310795652e-18,
-        source: 'spring and inertia against the force of the field',
-      },
     },
     {
       id: 'OV27',

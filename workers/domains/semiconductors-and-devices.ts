@@ -577,13 +577,20 @@ export const semiconductorsAndDevices = defineDomain({
     {
       id: 'SD26',
       title: 'Responsivity of a semiconductor photodiode',
+      aliases: ['LP23'],
       equation: 'R_ph = eta_q*e*lambda/(h*c)',
       inputs: {
         eta_q: { unit: '1', title: 'quantum efficiency', min: 0, max: 1 },
         lambda: { unit: 'm', title: 'wavelength', above: 0 },
       },
       output: { unit: 'A/W', title: 'photocurrent by optical power', values: 'nonnegative' },
-      keywords: ['photodetector', 'quantum efficiency', 'photocurrent', 'sensitivity'],
+      keywords: [
+        'photodetector',
+        'quantum efficiency',
+        'photocurrent',
+        'sensitivity',
+        'responsivity of a photodiode',
+      ],
       source: { work: sze, section: '13.3' },
       test: {
         inputs: { eta_q: 0.8, lambda: 8.5e-7 },

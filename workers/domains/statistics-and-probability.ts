@@ -810,16 +810,20 @@ export const statisticsAndProbability = defineDomain({
       id: 'SB38',
       title: "Margin of error of a mean (Student's t)",
       equation:
-        'E_x = s/sqrt(n)*root(betainc((n - 1)/2, 1/2, (n - 1)/(n - 1 + x^2)) - (1 - C), x, 1e-9, 1e6)',
+        'E_x = s*sqrt((n - 1)/n)*tan(root(if(mod(n, 2) == 1, sin(x)*sum(if(2*k < n - 1, exp(lgamma(k + 1/2) - lgamma(k + 1))/sqrt(pi)*cos(x)^(2*k), 0), k, 0, 63), 2/pi*(x + sin(x)*sum(if(2*k < n - 2, sqrt(pi)/2*exp(lgamma(k + 1) - lgamma(k + 3/2))*cos(x)^(2*k + 1), 0), k, 0, 63))) - C, x, 0, pi/2))',
       inputs: {
         s: { unit: '1', title: 'standard deviation of the sample', above: 0 },
-        n: { unit: '1', title: 'sample size', integer: true, min: 2 },
+        n: { unit: '1', title: 'sample size', integer: true, min: 2, max: 128 },
         C: { unit: '1', title: 'confidence level', min: 0.5, max: 0.9999 },
       },
       output: { unit: '1', title: 'half width of the confidence interval', values: 'nonnegative' },
+      validity: ['normal deviations; above a sample of 128 the known deviation serves'],
       keywords: ['confidence interval of a mean', 't interval', 'small sample', 'standard error'],
-      source:
-        'Montgomery and Runger, Applied Statistics and Probability for Engineers, 6th edition, section 8-2',
+      source: {
+        work: 'Abramowitz and Stegun, Handbook of Mathematical Functions',
+        section: '26.7',
+        equation: '26.7.3 and 26.7.4',
+      },
       test: {
         inputs: { s: 3.55, n: 22, C: 0.95 },
         expected: 1.5739818231084,

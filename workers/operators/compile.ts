@@ -49,6 +49,8 @@ export interface Ode {
 /** A record that has been parsed: its tree, closures and dimensions. */
 export interface Operator {
   readonly id: string
+  /** What the registry knows it by: its id, or the alias of the domain that shares it and names its keys. */
+  readonly calledAs: string
   readonly name: string
   readonly domain: DomainSource
   readonly tier: Tier
@@ -70,8 +72,12 @@ export interface Operator {
 }
 
 /** Parses a record. Throws a Failure that names what is wrong with its texts. */
-export function compileOperator(source: OperatorSource, domain: DomainSource): Operator {
-  return new Compiled(source, domain)
+export function compileOperator(
+  source: OperatorSource,
+  domain: DomainSource,
+  calledAs = source.id,
+): Operator {
+  return new Compiled(source, domain, calledAs)
 }
 
 /**
@@ -80,6 +86,7 @@ export function compileOperator(source: OperatorSource, domain: DomainSource): O
  */
 class Compiled implements Operator {
   readonly id: string
+  readonly calledAs: string
   readonly name: string
   readonly domain: DomainSource
   readonly tier: Tier
@@ -98,11 +105,12 @@ class Compiled implements Operator {
   #validity: readonly Condition[] | undefined
   #ode: { made: Ode | undefined } | undefined
 
-  constructor(source: OperatorSource, domain: DomainSource) {
+  constructor(source: OperatorSource, domain: DomainSource, calledAs: string) {
     const scope = scopeOf(source)
     const { symbol, expression } = parseEquation(source.equation, scope)
     if (symbol === undefined) throw new Error(`${source.id}: the equation has no left-hand side`)
     this.id = source.id
+    this.calledAs = calledAs
     this.name = source.title
     this.domain = domain
     this.tier = source.tier ?? (domain.core ? 'core' : 'standard')

@@ -71,7 +71,9 @@ export function chosenFor(registry: Registry, asked: Asked): Chain | Gated {
 
 /** The operators by name, each once; KO42 beside others is the envelope's. */
 function namedBy(registry: Registry, { operators = [] }: Asked): readonly Operator[] {
-  const named = [...new Set(operators.map(id => registry.operator(id)))]
+  const named = [
+    ...new Map(operators.map(id => [registry.operator(id).id, registry.operator(id)])).values(),
+  ]
   const others = named.filter(({ id }) => id !== MANDATORY_OPERATOR)
   if (others.length > OPERATORS_MAX) {
     throw new Failure(

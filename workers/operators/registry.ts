@@ -6,6 +6,7 @@ import { nearNames } from '../text/nearest.ts'
 import { compileOperator, type Operator } from './compile.ts'
 import { recordOf } from './record.ts'
 import { searchIndex } from './search.ts'
+import { sharedSource } from './shared.ts'
 
 export interface Registry {
   readonly domains: readonly DomainSource[]
@@ -17,7 +18,7 @@ export interface Registry {
   operator(id: string): Operator
   /** Whether an id or alias names an operator. */
   has(id: string): boolean
-  /** Every operator, or those of one domain, in the order of the files. */
+  /** Every operator once, or those of one domain with the records that it shares, in the order of the files. */
   list(domain?: DomainSource): Operator[]
   /** The record as it is served. */
   record(operator: Operator): OperatorRecord
@@ -34,6 +35,8 @@ export interface Registry {
 interface Entry {
   readonly source: OperatorSource
   readonly domain: DomainSource
+  /** Of a record that another domain shares. */
+  readonly alias?: string
 }
 
 export function createRegistry(domains: readonly DomainSource[]): Registry {
@@ -51,13 +54,23 @@ export function createRegistry(domains: readonly DomainSource[]): Registry {
       byId.set(name.toLowerCase(), entry)
     }
   }
+  // An alias that another domain has is that domain's: it takes the keys used there.
+  const lent = domains.flatMap(domain =>
+    (domain.shared ?? []).map(({ alias, of, keys }) => {
+      const { source } = byId.get(of.toLowerCase())!
+      return { source: sharedSource(source, keys), domain, alias }
+    }),
+  )
+  for (const entry of lent) byId.set(entry.alias.toLowerCase(), entry)
+  const entriesOf = (domain: DomainSource): Entry[] =>
+    [...entries, ...lent].filter(entry => entry.domain === domain)
   const compiled = new Map<Entry, Operator>()
   const records = new Map<Operator, OperatorRecord>()
   const accepted = new Map<DomainSource, ReadonlyMap<string, string>>()
   const search = searchIndex(entries)
 
   const compile = (entry: Entry): Operator =>
-    remembered(compiled, entry, () => compileOperator(entry.source, entry.domain))
+    remembered(compiled, entry, () => compileOperator(entry.source, entry.domain, entry.alias))
 
   /** Ids a slip or two away; then, since people write names for ids, what such a name finds. */
   const nearOperators = (id: string): string[] => {
@@ -77,7 +90,7 @@ export function createRegistry(domains: readonly DomainSource[]): Registry {
   }
 
   const acceptedInputs = (domain: DomainSource): ReadonlyMap<string, string> =>
-    remembered(accepted, domain, () => unionOfInputs(domain))
+    remembered(accepted, domain, () => unionOfInputs(entriesOf(domain).map(({ source }) => source)))
 
   const record = (operator: Operator): OperatorRecord =>
     remembered(records, operator, () =>
@@ -107,14 +120,13 @@ export function createRegistry(domains: readonly DomainSource[]): Registry {
       const message = `no operator has the id or alias '${shortened(id)}'${hint}`
       throw new Failure('UNKNOWN_OPERATOR', message, { operator: shortened(id), near })
     },
-    list: domain =>
-      entries.filter(entry => domain === undefined || entry.domain === domain).map(compile),
+    list: domain => (domain === undefined ? entries : entriesOf(domain)).map(compile),
     record,
     acceptedInputs,
     find: (term, limit) => search(term, limit).map(compile),
     *prepare() {
       for (const domain of domains) {
-        for (const entry of entries) if (entry.domain === domain) record(compile(entry))
+        for (const entry of entriesOf(domain)) record(compile(entry))
         yield
       }
       search('energy', 1)
@@ -136,7 +148,7 @@ function remembered<K, V>(known: Map<K, V>, key: K, make: () => V): V {
   return value
 }
 
-function unionOfInputs({ operators }: DomainSource): Map<string, string> {
+function unionOfInputs(operators: readonly OperatorSource[]): Map<string, string> {
   return new Map(
     operators.flatMap(({ inputs }) =>
       Object.entries(inputs).map(([key, { unit }]): [string, string] => [key, unit]),
