@@ -16,6 +16,8 @@ export interface Run<T> {
   readonly of: string
   /** Predicted time. */
   readonly ms: number
+  /** Threads that the machine may hold at a time, where they are fewer than the queue allows. */
+  readonly threadsMax?: number | undefined
   /** Aborted: a run that waits is dropped with the reason; one at work ends by itself. */
   readonly signal: AbortSignal
   start(): Promise<T>
@@ -33,6 +35,7 @@ interface Owner {
   end: number
   atWork: number
   waiting: number
+  threadsMax: number
 }
 
 /** Of the queue, for one machine: the rest stays for the others. */
@@ -64,9 +67,10 @@ export class FairQueue {
   }
 
   /** Begins the run when its turn has come. OVERLOADED: too many wait, or too many of this machine. */
-  async run<T>({ of, ms, signal, start }: Run<T>): Promise<T> {
+  async run<T>({ of, ms, threadsMax, signal, start }: Run<T>): Promise<T> {
     signal.throwIfAborted()
     const owner = this.#ownerOf(of)
+    owner.threadsMax = Math.min(this.#ofOneMax, threadsMax ?? this.#ofOneMax)
     await this.#turn(owner, ms, signal)
     const begun = performance.now()
     try {
@@ -84,14 +88,14 @@ export class FairQueue {
   #ownerOf(name: string): Owner {
     const known = this.#owners.get(name)
     if (known) return known
-    const owner = { name, end: this.#now, atWork: 0, waiting: 0 }
+    const owner = { name, end: this.#now, atWork: 0, waiting: 0, threadsMax: this.#ofOneMax }
     this.#owners.set(name, owner)
     return owner
   }
 
   /** Settles once the run is at work. */
   #turn(of: Owner, ms: number, signal: AbortSignal): Promise<void> {
-    const isFree = this.#atWork < this.#threads && of.atWork < this.#ofOneMax
+    const isFree = this.#atWork < this.#threads && of.atWork < of.threadsMax
     if (!isFree) this.#refuseFull(of)
     const tag = Math.max(this.#now, of.end)
     of.end = tag + ms
@@ -131,7 +135,7 @@ export class FairQueue {
 
   #next(): void {
     while (this.#atWork < this.#threads) {
-      const at = this.#waiting.findIndex(({ of }) => of.atWork < this.#ofOneMax)
+      const at = this.#waiting.findIndex(({ of }) => of.atWork < of.threadsMax)
       if (at < 0) return
       const [{ of, tag, begin }] = this.#waiting.splice(at, 1) as [Waiting]
       this.#now = Math.max(this.#now, tag)

@@ -21,6 +21,7 @@ import {
 } from '../../workers/operators/closed-form.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
 import { type Solved, type Solver, solveWith } from '../../workers/solver.ts'
+import type { CpuLedger } from './cpu-ledger.ts'
 import { FairQueue } from './fair-queue.ts'
 
 export interface PoolOptions {
@@ -38,6 +39,8 @@ export interface PoolOptions {
   queueMax: number
   /** Megabytes that the JavaScript of a worker may take. */
   memoryMb?: number
+  /** What machines may compute in a day; without it as much as they like. */
+  cpu?: CpuLedger
   /** The module that a worker runs; a test brings one that fails in stated ways. */
   worker?: URL
 }
@@ -77,7 +80,7 @@ const NOBODY = ''
 
 export function openPool(options: PoolOptions): Pool {
   const { solvers, operators, workers, timeoutMs, queueMax } = options
-  const { domains, memoryMb = 512, worker = WORKER } = options
+  const { domains, memoryMb = 512, worker = WORKER, cpu } = options
   const modules = compileKernels()
   const inPlace = { kernels: kernelsFrom(modules), progress: () => {} }
   const threads = workers ?? availableParallelism()
@@ -101,23 +104,28 @@ export function openPool(options: PoolOptions): Pool {
     name: 'solve' | 'evaluate',
     task: SolveTask | ClosedFormTask,
     ms: number,
-    { signal, progress, of = NOBODY }: Ticket,
+    { signal, progress, of }: Ticket,
   ): Promise<T> {
+    const computing = of !== undefined && cpu ? await cpu.begin(of, ms) : undefined
+    let begun: number | undefined
     const timeout = AbortSignal.timeout(timeoutMs)
     const channel = progress && new MessageChannel()
     channel?.port1.on('message', (told: Progress) => progress?.(told.fraction, told.message))
     try {
       const either = AbortSignal.any([signal, timeout])
       const outcome: Outcome<T> = await queue.run({
-        of,
+        of: of ?? NOBODY,
         ms,
+        threadsMax: computing?.threadsMax,
         signal: either,
-        start: () =>
-          piscina.run(channel ? { ...task, port: channel.port2 } : task, {
+        start: () => {
+          begun = performance.now()
+          return piscina.run(channel ? { ...task, port: channel.port2 } : task, {
             name,
             signal: either,
             ...(channel && { transferList: [channel.port2] }),
-          }),
+          })
+        },
       })
       if ('solved' in outcome) return outcome.solved
       const { code, message, details } = outcome.failure
@@ -125,6 +133,7 @@ export function openPool(options: PoolOptions): Pool {
     } catch (error) {
       throw inOurWords(error, timeout.aborted ? timeoutMs : undefined)
     } finally {
+      computing?.end(begun === undefined ? 0 : performance.now() - begun)
       channel?.port1.close()
     }
   }

@@ -7,6 +7,7 @@ import { createRegistry } from '../../workers/operators/registry.ts'
 import type { TProperties } from '../../workers/schema.ts'
 import type { Solver } from '../../workers/solver.ts'
 import { solvers as allSolvers } from '../../workers/solvers/index.ts'
+import { CpuAccounts } from '../accounts/cpu-ledger.ts'
 import { openKeys } from '../accounts/keys.ts'
 import { openLedger } from '../accounts/ledger.ts'
 import { openLimits } from '../accounts/limits.ts'
@@ -85,8 +86,9 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
   const limits = openLimits(config, clock)
   const { solvers = allSolvers, domains = allDomains, templates = allTemplates } = overrides
   const operators = createRegistry(domains)
+  const cpu = parts.adopt(new CpuAccounts(config, store, clock), one => one.close())
   const pool = parts.adopt(
-    openPoolOf(config, { solvers, operators, domains: overrides.domains }),
+    openPoolOf(config, { solvers, operators, domains: overrides.domains, cpu }),
     one => one.close(),
   )
   // What a tool asks of a house is checked where the tools are listed: from here on they are tools of this one.
@@ -166,7 +168,7 @@ async function openLedgerOf(folder: string, parts: AsyncDisposableStack): Promis
 
 function openPoolOf(
   { workers, solveTimeoutMs, queueMax }: Config,
-  physics: Pick<PoolOptions, 'solvers' | 'operators' | 'domains'>,
+  physics: Pick<PoolOptions, 'solvers' | 'operators' | 'domains' | 'cpu'>,
 ) {
   const limits = { workers: workers ?? undefined, timeoutMs: solveTimeoutMs, queueMax }
   return openPool({ ...physics, ...limits })

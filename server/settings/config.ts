@@ -87,6 +87,36 @@ const SETTINGS = {
     meaning: 'compute tokens of a machine on the plan pro',
     read: integerIn(0, 1e12),
   },
+  freeCpuSeconds: {
+    env: 'SVC_FREE_CPU_SECONDS',
+    unit: 's/day',
+    default: 3600,
+    meaning:
+      'time in the threads of the workers that a machine on the plan free may use in a UTC day',
+    read: integerIn(0, 1e9),
+  },
+  proCpuSeconds: {
+    env: 'SVC_PRO_CPU_SECONDS',
+    unit: 's/day',
+    default: 86_400,
+    meaning: 'the same on the plan pro',
+    read: integerIn(0, 1e9),
+  },
+  freeThreads: {
+    env: 'SVC_FREE_THREADS',
+    unit: 'threads',
+    default: 2,
+    meaning:
+      'threads that a machine on the plan free holds at a time; one is always left to others',
+    read: integerIn(1, 256),
+  },
+  proThreads: {
+    env: 'SVC_PRO_THREADS',
+    unit: 'threads',
+    default: 8,
+    meaning: 'the same on the plan pro',
+    read: integerIn(1, 256),
+  },
   demoDailyLimit: {
     env: 'SVC_DEMO_DAILY_LIMIT',
     unit: 'spin-ups/day',

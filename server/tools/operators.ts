@@ -1,7 +1,12 @@
 // The registry of operators: lists, search, single records and their typed compute routes.
 
 import { Failure } from '../../workers/failure.ts'
-import type { DomainSource, InputSource, OperatorRecord, OperatorSource } from '../../workers/operator.ts'
+import type {
+  DomainSource,
+  InputSource,
+  OperatorRecord,
+  OperatorSource,
+} from '../../workers/operator.ts'
 import type { Operator } from '../../workers/operators/compile.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
 import { integer, list, object, optional, text } from '../../workers/schema.ts'
@@ -236,7 +241,9 @@ function inputsSchema({ inputs, test: { inputs: tested } }: OperatorSource): obj
   const rows = Object.entries(inputs)
   return {
     type: 'object',
-    properties: Object.fromEntries(rows.map(([key, input]) => [key, inputSchema(input, tested[key])])),
+    properties: Object.fromEntries(
+      rows.map(([key, input]) => [key, inputSchema(input, tested[key])]),
+    ),
     required: rows.filter(([, input]) => input.default === undefined).map(([key]) => key),
     additionalProperties: false,
   }

@@ -60,6 +60,19 @@ test('one machine leaves a thread to the others', async () => {
   assert.equal(begun, ['a0', 'a1', 'b0'])
 })
 
+test('a plan that holds fewer threads leaves the rest free', async () => {
+  const queue = new FairQueue({ threads: 4, queueMax: 8 })
+  let atWork = 0
+  const start = () => {
+    atWork++
+    return new Promise<void>(() => {})
+  }
+  for (let i = 0; i < 4; i++)
+    void queue.run({ of: 'a', ms: 1, threadsMax: 2, signal: never, start })
+  await new Promise(resolve => setImmediate(resolve))
+  assert.equal([atWork, queue.queued], [2, 2])
+})
+
 test('the runs of a machine begin in the order asked', async () => {
   const { begun, ask, endNext, settled } = stage(1)
   for (let i = 0; i < 6; i++) ask('a', `a${i}`, 100 * ((i * 5) % 7))

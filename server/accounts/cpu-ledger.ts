@@ -1,0 +1,150 @@
+import { BoundedMap } from '../../workers/bounded-map.ts'
+import { Failure } from '../../workers/failure.ts'
+import { type Clock, unixMs } from '../../workers/field/clock.ts'
+import { integer, number, object } from '../../workers/schema.ts'
+import type { Computing, CpuLedger } from '../call/cpu-ledger.ts'
+import type { Config } from '../settings/config.ts'
+import { collection } from '../store/collection.ts'
+import type { Store } from '../store/store.ts'
+import { utcDay, utcDayStart } from '../store/utc-day.ts'
+import { isPlan, type Plan } from './plans.ts'
+
+const DAY = object({
+  day: integer({ title: 'UTC day, counted from 1970' }),
+  ms: number({ title: 'time in the threads of the workers, ms' }),
+})
+const cpuDays = collection({ kind: 'cpu-day', schema: DAY, most: 1, called: 'day of computing' })
+
+interface Account {
+  readonly plan: Plan
+  day: number
+  usedMs: number
+  reservedMs: number
+  /** What the store knows, and the revision of its document. */
+  savedMs: number
+  revision: number
+}
+
+/** Machines remembered; the store knows the others. */
+const ACCOUNTS_MAX = 50_000
+/** A power cut forgets less than this of a machine's computing. */
+const UNSAVED_MS_MAX = 1000
+
+interface Share {
+  msADay: number
+  threads: number
+}
+
+export class CpuAccounts implements CpuLedger {
+  readonly #store: Store
+  readonly #clock: Clock
+  readonly #shares: Readonly<Record<Plan, Share>>
+  readonly #accounts = new BoundedMap<string, Account>({
+    max: ACCOUNTS_MAX,
+    mayGo: ({ reservedMs, usedMs, savedMs }) => reservedMs === 0 && usedMs === savedMs,
+  })
+  readonly #opening = new Map<string, Promise<Account>>()
+  /** Saves under way, one after another: two of one machine would meet at its revision. */
+  #saving: Promise<void> = Promise.resolve()
+
+  constructor(config: Config, store: Store, clock: Clock) {
+    this.#store = store
+    this.#clock = clock
+    const all = Number.POSITIVE_INFINITY
+    this.#shares = {
+      demo: { msADay: 0, threads: 1 },
+      free: { msADay: 1000 * config.freeCpuSeconds, threads: config.freeThreads },
+      pro: { msADay: 1000 * config.proCpuSeconds, threads: config.proThreads },
+      unlimited: { msADay: all, threads: all },
+    }
+  }
+
+  async begin(zid: string, predictedMs: number): Promise<Computing> {
+    const account = this.#today(this.#accounts.get(zid) ?? (await this.#open(zid)))
+    const { msADay, threads } = this.#shares[account.plan]
+    if (account.usedMs + account.reservedMs + predictedMs > msADay) {
+      throw this.#refusal(account, predictedMs, msADay)
+    }
+    account.reservedMs += predictedMs
+    return {
+      threadsMax: threads,
+      end: ms => {
+        account.reservedMs -= predictedMs
+        this.#today(account).usedMs += ms
+        if (account.usedMs - account.savedMs >= UNSAVED_MS_MAX) this.#save(zid, account)
+      },
+    }
+  }
+
+  /** Saves what is not saved yet. */
+  async close(): Promise<void> {
+    for (const [zid, account] of this.#accounts.entries()) {
+      if (account.usedMs !== account.savedMs) this.#save(zid, account)
+    }
+    await this.#saving
+  }
+
+  /** Two runs that ask at once get the same account. */
+  #open(zid: string): Promise<Account> {
+    let opened = this.#opening.get(zid)
+    if (!opened) {
+      opened = this.#read(zid).finally(() => this.#opening.delete(zid))
+      this.#opening.set(zid, opened)
+    }
+    return opened
+  }
+
+  async #read(zid: string): Promise<Account> {
+    const [machine, stored] = await Promise.all([
+      this.#store.machine(zid),
+      cpuDays.get(this.#store, zid),
+    ])
+    const plan = machine?.plan ?? ''
+    if (!isPlan(plan)) throw new Error(`the machine ${zid} has the unknown plan ${plan}`)
+    const { day, ms } = stored?.value ?? { day: 0, ms: 0 }
+    const revision = stored?.revision ?? 0
+    return this.#accounts.set(zid, {
+      plan,
+      day,
+      usedMs: ms,
+      reservedMs: 0,
+      savedMs: ms,
+      revision,
+    })
+  }
+
+  /** A later day begins at nothing, an earlier one never opens again. */
+  #today(account: Account): Account {
+    const day = utcDay(unixMs(this.#clock))
+    if (day > account.day) Object.assign(account, { day, usedMs: 0, savedMs: 0 })
+    return account
+  }
+
+  #save(zid: string, account: Account): void {
+    const { day, usedMs: ms } = account
+    account.savedMs = ms
+    this.#saving = this.#saving.then(async () => {
+      const write = cpuDays.write(zid, zid, { day, ms }, { after: account.revision })
+      try {
+        await this.#store.putDocuments({ at: unixMs(this.#clock), writes: [write] })
+        account.revision++
+      } catch {
+        // A store that takes no writes refuses the answers too; what is not saved here is tried with the next run.
+        account.savedMs = 0
+        account.revision = (await cpuDays.get(this.#store, zid))?.revision ?? account.revision
+      }
+    })
+  }
+
+  #refusal(account: Account, predictedMs: number, msADay: number): Failure {
+    const { plan: policy, usedMs, reservedMs, day } = account
+    const resetAt = utcDayStart(day + 1)
+    const retryAfterSeconds = Math.max(1, Math.ceil(resetAt - unixMs(this.#clock) / 1000))
+    const seconds = (ms: number) => Math.ceil(ms / 1000)
+    const [limit, used] = [seconds(msADay), seconds(usedMs)]
+    const reserved = seconds(reservedMs)
+    const message = `${used} of ${limit} CPU seconds of the day are used, ${reserved} are in use, and this run is predicted to take ${seconds(predictedMs)}`
+    const details = { policy, limit, used, reserved, resetAt, retryAfterSeconds }
+    return new Failure('QUOTA_EXCEEDED', message, details)
+  }
+}
