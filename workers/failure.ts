@@ -48,22 +48,148 @@ export const FAILURES = {
 
 export type FailureCode = keyof typeof FAILURES
 
+/** One fault of an input. `pointer` leads to what is wrong or absent; further members tell what is allowed there. */
+export interface Fault {
+  readonly pointer: string
+  readonly message: string
+  readonly [member: string]: unknown
+}
+
+interface Faults {
+  readonly errors: readonly Fault[]
+}
+
+/** What was measured, under the symbols of the method, and `limit`, which it passed. */
+interface Measured {
+  readonly limit?: number
+  readonly [symbol: string]: unknown
+}
+
+/** Those of 1, phi, phi^2 and phi^3. */
+interface Coefficients {
+  readonly coefficients: readonly number[]
+}
+
+interface Near {
+  /** Names that may have been meant. */
+  readonly near: readonly string[]
+}
+
+/** When to come back, and which limit was met. */
+interface Waiting {
+  readonly retryAfterSeconds?: number
+  readonly limit?: number
+}
+
+/** A code whose message says all. */
+type None = Readonly<Record<string, never>>
+
+/** What each code tells machines beside its message. */
+export interface DetailsOf {
+  INVALID_JSON: Readonly<Record<string, number>>
+  INVALID_INPUT: Faults
+  MISSING_INPUT: Faults
+  UNKNOWN_DOMAIN: Near & { readonly domain: string }
+  UNKNOWN_OPERATOR: Near & Partial<Faults> & { readonly operator: string }
+  TOO_MANY_OPERATORS: {
+    readonly operators?: readonly string[]
+    readonly count?: number
+    readonly limit: number
+  }
+  INVALID_ZID: None
+  KEY_REQUIRED: None
+  INVALID_KEY: { readonly expiresAt?: number | null; readonly expiredAt?: number | string }
+  ADMIN_REQUIRED: None
+  FORBIDDEN: {
+    readonly usedAt?: number | null
+    readonly channel?: string
+    readonly action?: string
+  }
+  BLOCKED_PATH: None
+  ZID_NOT_LINKED: None
+  SUBSCRIPTION_REQUIRED: { readonly plan: string; readonly plans: readonly string[] }
+  /** What was looked for, or what there is. */
+  NOT_FOUND: Partial<Near> & Readonly<Record<string, unknown>>
+  METHOD_NOT_ALLOWED: { readonly allow: string }
+  NOT_ACCEPTABLE: {
+    readonly offered?: readonly string[]
+    readonly characters?: number
+    readonly limit?: number
+  }
+  REQUEST_TIMEOUT: None
+  /** The object and its state. */
+  CONFLICT: Readonly<Record<string, unknown>>
+  GONE: {
+    readonly expiredAt?: number | string
+    readonly channel?: string
+    readonly reactor?: string
+  }
+  PAYLOAD_TOO_LARGE: {
+    readonly bytes?: number
+    readonly maxBytes?: number
+    readonly limit?: number
+  }
+  UNSUPPORTED_MEDIA_TYPE: None
+  UNSTABLE: Measured
+  NOT_CONVERGED: Measured
+  QUADRATIC: { readonly c: number } | Coefficients
+  SQRT: Coefficients
+  EXP: Coefficients
+  TOO_FEW_SAMPLES: Measured
+  /** The words that were not understood, by where they stand. */
+  NOT_UNDERSTOOD: Readonly<Record<string, unknown>>
+  AMBIGUOUS: { readonly candidates: readonly object[] }
+  /** The whole verdict of the guards. */
+  GUARD_BLOCKED: object
+  PRECISION: Measured
+  RATE_LIMITED: Waiting & { readonly policy?: string; readonly windowSeconds?: number }
+  QUOTA_EXCEEDED: Waiting & {
+    readonly policy?: string
+    readonly limit: number
+    readonly used: number
+    readonly reserved?: number
+    /** Of the call that was refused, where tokens are what is spent. */
+    readonly tokens?: number
+    readonly resetAt: number | string
+  }
+  HEADERS_TOO_LARGE: None
+  INTERNAL: None
+  OVERLOADED: Waiting & {
+    readonly inFlightMax?: number
+    readonly runs?: number
+    /** The status that the other server answered. */
+    readonly upstream?: number
+    readonly host?: string
+  }
+  NOT_CONFIGURED: None
+  SHUTTING_DOWN: None
+  STORE_UNAVAILABLE: { readonly reason?: string | null }
+  TIMEOUT: { readonly limitMs?: number; readonly host?: string }
+}
+
+/** The details of a failure whose code is not known. */
 export type FailureDetails = Readonly<Record<string, unknown>>
+
+/** A code with details of its type. */
+type FailureArguments = {
+  [Code in FailureCode]: [code: Code, message: string, details?: DetailsOf[Code] | undefined]
+}[FailureCode]
 
 /** What a caller can mend. Anything else that is thrown is a defect of ours. */
 export class Failure extends Error {
   readonly code: FailureCode
   readonly details: FailureDetails | undefined
 
-  constructor(code: FailureCode, message: string, details?: FailureDetails) {
+  constructor(...[code, message, details]: FailureArguments) {
     super(message)
     this.code = code
-    this.details = details
+    this.details = details as FailureDetails | undefined
   }
 
   /** The same failure in the words of a layer above, which may add details. */
   retold(message: string, more?: FailureDetails): Failure {
-    return new Failure(this.code, message, more ? { ...this.details, ...more } : this.details)
+    const { code, details } = this
+    return failureFrom({ code, message, details: more ? { ...details, ...more } : details })
   }
 }
 
@@ -76,4 +202,9 @@ export interface FailureData {
 
 export function failureData({ code, message, details }: Failure): FailureData {
   return { code, message, details }
+}
+
+/** The failure that was such data. Its details had the type of its code when it was first made. */
+export function failureFrom({ code, message, details }: FailureData): Failure {
+  return new Failure(...([code, message, details] as FailureArguments))
 }

@@ -1,14 +1,9 @@
 // The one form in which an input is refused: each fault with the JSON pointer (RFC 6901) of its place, from the root
 // of the input as the caller sent it. A layer that knows a part of the input alone writes pointers from the root of
 // that part, and the layer that took the part out puts the place in front: prefixed(), under().
-import { Failure } from './failure.ts'
+import { Failure, type Fault } from './failure.ts'
 
-/** One fault of an input. `pointer` leads to what is wrong or absent; further members tell what is allowed there. */
-export interface Fault {
-  readonly pointer: string
-  readonly message: string
-  readonly [member: string]: unknown
-}
+export type { Fault } from './failure.ts'
 
 /** The pointer to a place by its keys and indices. */
 export const pointerTo = (...keys: readonly (string | number)[]): string =>

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { extname } from 'node:path'
 import { MessageChannel } from 'node:worker_threads'
 import { Piscina } from 'piscina'
-import { Failure } from '../../workers/failure.ts'
+import { Failure, failureFrom } from '../../workers/failure.ts'
 import { compileKernels, kernelsFrom } from '../../workers/kernel.ts'
 import type {
   ClosedFormTask,
@@ -128,8 +128,7 @@ export function openPool(options: PoolOptions): Pool {
         },
       })
       if ('solved' in outcome) return outcome.solved
-      const { code, message, details } = outcome.failure
-      throw new Failure(code, message, details)
+      throw failureFrom(outcome.failure)
     } catch (error) {
       throw inOurWords(error, timeout.aborted ? timeoutMs : undefined)
     } finally {

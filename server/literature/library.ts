@@ -189,10 +189,7 @@ function restOf(told: string | null): number {
 function allFailed(asked: readonly { failure?: Failure }[], sources: Asked[]): Failure {
   const failures = asked.flatMap(({ failure }) => failure ?? [])
   const worst = failures.find(({ code }) => code === 'TIMEOUT') ?? failures[0]!
-  return new Failure(worst.code, `no source answered: ${worst.message}`, {
-    ...worst.details,
-    sources,
-  })
+  return worst.retold(`no source answered: ${worst.message}`, { sources })
 }
 
 const brief = (error: unknown) => String((error as Error).message ?? error).slice(0, 120)

@@ -27,8 +27,8 @@ export function conditionOf(text: string): Expression {
     return condition
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    const { code, message } = error
-    throw new Failure(code, `until: ${message}`, { errors: [{ pointer: POINTER, message }] })
+    const { message } = error
+    throw error.retold(`until: ${message}`, { errors: [{ pointer: POINTER, message }] })
   }
 }
 

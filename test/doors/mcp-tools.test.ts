@@ -7,7 +7,7 @@ import { validator } from '../../server/call/validate.ts'
 import { identityOf } from '../../server/doors/mcp/identity.ts'
 import { TOLD_ONCE } from '../../server/doors/mcp/outline.ts'
 import { selector } from '../../server/doors/mcp/tool-list.ts'
-import { Failure } from '../../workers/failure.ts'
+import { invalidInput } from '../../workers/refusal.ts'
 import type { TSchema } from '../../workers/schema.ts'
 import { tools } from '../support/tools.ts'
 
@@ -57,7 +57,7 @@ test('input schemas are closed objects without alternatives, and each property s
 })
 
 test('the error body passes each output schema, since SDK 1 clients check it too', () => {
-  const failure = new Failure('INVALID_INPUT', 'x is 11', { errors: [{ pointer: '/x' }] })
+  const failure = invalidInput('/x', 'x is 11')
   const body = failureBody(failure, 'a-request')
   for (const { outputSchema } of listed) validator(outputSchema)(body)
 })

@@ -138,6 +138,26 @@ const codes = Object.entries(FAILURES)
   .map(([code, { status, meaning }]) => `- ${code} (${status}): ${meaning}`)
   .join('\n')
 
+/** Of INVALID_INPUT and MISSING_INPUT; other codes tell what they measured, under names of their own. */
+const FAULT = {
+  type: 'object',
+  title: 'one fault of the input',
+  required: ['pointer', 'message'],
+  properties: {
+    pointer: { type: 'string', title: 'JSON pointer (RFC 6901) to what is wrong or absent' },
+    message: { type: 'string', title: 'what is wrong there' },
+  },
+  additionalProperties: { title: 'what is allowed there' },
+}
+
+const DETAILS = {
+  type: 'object',
+  title: 'the same for machines: each fault of an input, or what was measured and its limit',
+  properties: {
+    errors: { type: 'array', title: 'of INVALID_INPUT and MISSING_INPUT', minItems: 1, items: FAULT },
+  },
+}
+
 const ERROR = {
   type: 'object',
   title: 'failure',
@@ -147,7 +167,7 @@ const ERROR = {
     ok: { const: false },
     error: { type: 'string', title: 'what was wrong, with the number and its limit' },
     code: { type: 'string', enum: Object.keys(FAILURES) },
-    details: { type: 'object', title: 'the same for machines, JSON pointers among it' },
+    details: DETAILS,
     requestId: { type: 'string', title: 'name it to report a defect' },
   },
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { Failure } from '../../../workers/failure.ts'
+import { Failure, failureFrom } from '../../../workers/failure.ts'
 import type { Entry } from '../chain.ts'
 import type { Health, Store } from '../store.ts'
 import { type Write, writes } from '../transactions.ts'
@@ -119,8 +119,5 @@ export async function openSqliteStore(folder: string): Promise<Store> {
 function settle({ resolve, reject }: Pending, outcome: Outcome): void {
   if ('value' in outcome) resolve(outcome.value as never)
   else if ('defect' in outcome) reject(new Error(outcome.defect))
-  else {
-    const { code, message, details } = outcome.failure
-    reject(new Failure(code, message, details))
-  }
+  else reject(failureFrom(outcome.failure))
 }

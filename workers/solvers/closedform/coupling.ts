@@ -1,6 +1,6 @@
 // A coupling C(phi) = a + b phi + c phi^2 + d phi^3, given by its coefficients or by samples. Only c = 0
 // keeps the equation within elliptic functions; anything else is refused by the name of its shape.
-import { Failure, type FailureCode } from '../../failure.ts'
+import { Failure } from '../../failure.ts'
 import { leastSquares } from '../../numerics/least-squares.ts'
 import { exp } from '../../numerics/mathematics.ts'
 import { invalidInput, pointerTo } from '../../refusal.ts'
@@ -83,7 +83,7 @@ function cubicThrough(samples: readonly [number, number][], pointer: string): Cu
     return { a: kept(a, 1), b: kept(b, reach), d: kept(d, reach * reach * reach) }
   }
 
-  const shape: FailureCode | null = isSquareRoot(x, y, fits)
+  const shape = isSquareRoot(x, y, fits)
     ? 'SQRT'
     : isExponential(u, y, fits)
       ? 'EXP'
@@ -98,7 +98,7 @@ function cubicThrough(samples: readonly [number, number][], pointer: string): Cu
     })
   }
   const names = { SQRT: 'a square root', EXP: 'an exponential', QUADRATIC: `c = ${c} in c phi^2` }
-  const name = names[shape as keyof typeof names]
+  const name = names[shape]
   throw new Failure(shape, `${where}: the samples follow ${name}, which has no closed form`, {
     coefficients: [a, b, c, d],
   })
