@@ -168,11 +168,11 @@ const test = domainSuite(plasmaPhysics, {
     return Math.exp(exponents.reduce((sum, [x, p]) => sum + p * Math.log(x), Math.log(0.0562)))
   },
   PL35: (A, p, B, E) => Math.exp(Math.log(A * p) - B / (E / p)),
-  PL36: (Z, n, A, T, m) => {
+  PL36: (n, A, T, m) => {
     const [e, k] = [1.602176634e-19, 1.380649e-23]
     const bohm = Math.sqrt((k * T) / m)
     // The presheath takes half of k T: Boltzmann's factor thins the ions.
-    return Z * e * A * bohm * n * Math.exp(-(0.5 * k * T) / (k * T))
+    return e * A * bohm * n * Math.exp(-(0.5 * k * T) / (k * T))
   },
 })
 

@@ -923,7 +923,7 @@ export const circuitsAndElectronics = defineDomain({
     },
     {
       id: 'EL49',
-      title: 'Electrical conductance',
+      title: 'Conductance of a resistor',
       equation: 'G_c = 1/R',
       inputs: { R: { unit: 'ohm', title: 'resistance', above: 0 } },
       output: { unit: 'S', title: 'conductance', values: 'nonnegative' },

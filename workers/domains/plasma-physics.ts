@@ -787,20 +787,19 @@ export const plasmaPhysics = defineDomain({
     {
       id: 'PL36',
       title: 'Ion saturation current of a Langmuir probe',
-      equation: 'I_s = exp(-1/2)*Z*e*n*A_p*sqrt(k_B*T_e/m_i)',
+      equation: 'I_s = exp(-1/2)*e*n*A_p*sqrt(k_B*T_e/m_i)',
       inputs: {
-        Z: { unit: '1', title: 'charge number of the ions', above: 0 },
         n: { unit: '1/m^3', title: 'ion density far from the probe', min: 0 },
         A_p: { unit: 'm^2', title: 'collecting area', above: 0 },
         T_e: { unit: 'K', title: 'electron temperature', above: 0 },
         m_i: { unit: 'kg', title: 'ion mass', above: 0 },
       },
       output: { unit: 'A', title: 'ion saturation current', values: 'nonnegative' },
-      validity: ['cold ions, thin sheath (Bohm criterion)'],
+      validity: ['cold ions of one charge, thin sheath (Bohm criterion)'],
       keywords: ['Langmuir probe', 'Bohm current', 'ion saturation', 'sheath', 'probe diagnostics'],
       source: 'Hutchinson, Principles of Plasma Diagnostics, 2nd edition, section 3.2',
       test: {
-        inputs: { Z: 1, n: 10000000000000000, A_p: 0.00001, T_e: 34814, m_i: 6.6335209e-26 },
+        inputs: { n: 10000000000000000, A_p: 0.00001, T_e: 34814, m_i: 6.6335209e-26 },
         expected: 0.0000261583114128832,
         source: 'the second implementation in the tests',
       },
