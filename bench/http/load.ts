@@ -1,19 +1,17 @@
 // A load generator on raw sockets: each connection sends its next request when the answer to the last is whole.
-// node load.js URL KEY CONNECTIONS SECONDS prints {requests, failed, p50, p99} in milliseconds.
+// node load.ts URL KEY CONNECTIONS SECONDS [METHOD TARGET [BODY]] prints {requests, failed, p50, p99} in milliseconds;
+// without a target, of the compute.
 import { connect } from 'node:net'
 import { REQUEST } from './measured.ts'
 
-const [address, key, connections, seconds] = process.argv.slice(2) as [
-  string,
-  string,
-  string,
-  string,
-]
+const [address = '', key, connections, seconds] = process.argv.slice(2)
+const [method, target, body] = process.argv.length > 6 ? process.argv.slice(6) : ['POST', '/api/svc/compute', REQUEST]
 const { hostname, port } = new URL(address)
+const headers = [`host: ${hostname}:${port}`]
+if (key) headers.push(`authorization: Bearer ${key}`)
+if (body) headers.push('content-type: application/json', `content-length: ${body.length}`)
 const request = Buffer.from(
-  `POST /api/svc/compute HTTP/1.1\r\nhost: ${hostname}:${port}\r\n` +
-    (key ? `authorization: Bearer ${key}\r\n` : '') +
-    `content-type: application/json\r\ncontent-length: ${REQUEST.length}\r\n\r\n${REQUEST}`,
+  `${method} ${target} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n${body ?? ''}`,
 )
 const until = performance.now() + Number(seconds) * 1000
 const latencies: number[] = []

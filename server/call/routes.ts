@@ -1,80 +1,87 @@
-// The table of routes, made from the tool records: static paths by one lookup, parametrised ones by
-// @koa/router. The router scans its layers one after another, so there is one for each literal
-// beginning of a path and a call meets only the few that share it.
-import Router from '@koa/router'
+// The table of routes, made from the tool records: which operation serves a method on a path. The HTTP server has a
+// router of its own with the same operations; this is for calls that come over no socket, and for documents.
 import type { AnyMethod, ListedTool, Match, Method, Operation, RouteTable } from './tool.ts'
 
 const NONE: Match['params'] = Object.freeze({})
 
+interface Pattern {
+  /** What stands before the first parameter. */
+  readonly beginning: string
+  readonly pattern: RegExp
+  readonly names: readonly string[]
+  readonly operation: Operation
+}
+
 export class Routes implements RouteTable {
   readonly operations: readonly Operation[]
-  /** `GET /api/health`. */
-  readonly #static = new Map<string, Match>()
-  readonly #routers = new Map<string, Router>()
-  readonly #byTemplate = new Map<string, Operation>()
+  /** Paths without parameters: `GET /api/health`. */
+  readonly #fixed = new Map<string, Operation>()
+  /** The longest beginning first. */
+  readonly #patterns: readonly Pattern[]
 
   constructor(tools: readonly ListedTool[]) {
     this.operations = tools.flatMap(tool => tool.routes.map(route => ({ tool, ...route })))
-    for (const operation of this.operations) this.#add(operation)
-  }
-
-  #add(operation: Operation): void {
-    const { method, path, slash } = operation
-    const key = `${method} ${path}`
-    if (this.#byTemplate.has(key)) throw new Error(`two tools serve ${key}`)
-    this.#byTemplate.set(key, operation)
-    const methods = answeredBy(method)
-    if (!path.includes(':')) {
-      for (const one of methods) {
-        this.#static.set(`${one} ${path}`, { operation, params: NONE })
-      }
-      return
+    const keys = new Set<string>()
+    const patterns: Pattern[] = []
+    for (const operation of this.operations) {
+      const { method, path } = operation
+      const key = `${method} ${path}`
+      if (keys.has(key)) throw new Error(`two tools serve ${key}`)
+      keys.add(key)
+      if (path.includes(':')) patterns.push(patternOf(operation))
+      else for (const one of answeredMethods(method)) this.#fixed.set(`${one} ${path}`, operation)
     }
-    const beginning = path.slice(0, path.indexOf(':'))
-    const router = this.#routers.get(beginning) ?? newRouter()
-    this.#routers.set(beginning, router)
-    for (const one of slash ? [path, `${path}/`] : [path]) {
-      router.register(one, methods, () => {}, { name: key })
-    }
+    this.#patterns = patterns.sort((a, b) => b.beginning.length - a.beginning.length)
   }
 
   match(method: string, path: string): Match | undefined {
-    return this.#static.get(`${method} ${path}`) ?? this.#parametrised(method, path)
-  }
-
-  #parametrised(method: string, path: string): Match | undefined {
-    for (const router of this.#routersOf(path)) {
-      const [layer] = router.match(path, method).pathAndMethod
-      const operation = layer && this.#byTemplate.get(layer.name ?? '')
-      if (operation) return { operation, params: layer.params(path, layer.captures(path)) }
+    const fixed = this.#fixed.get(`${method} ${path}`)
+    if (fixed) return { operation: fixed, params: NONE }
+    for (const { beginning, pattern, names, operation } of this.#patterns) {
+      if (!path.startsWith(beginning) || !serves(operation, method)) continue
+      const [, ...values] = pattern.exec(path) ?? []
+      if (values.length === 0) continue
+      const params = names.map((name, i) => [name, decoded(values[i]!)] as const)
+      return { operation, params: Object.fromEntries(params) }
     }
     return undefined
   }
 
   methodsOf(path: string): string[] {
-    const fixed = METHODS.filter(method => this.#static.has(`${method} ${path}`))
-    const layers = this.#routersOf(path).flatMap(router => router.match(path, 'OPTIONS').path)
-    const all = new Set<string>([...fixed, ...layers.flatMap(layer => layer.methods)])
-    return all.size === 0 ? [] : [...METHODS.filter(method => all.has(method)), 'OPTIONS']
-  }
-
-  /** Those whose literal beginning the path has, the longest first. */
-  #routersOf(path: string): Router[] {
-    // By the beginnings, which are few, and not by the slashes of the path, which may be thousands.
-    return [...this.#routers]
-      .filter(([beginning]) => path.startsWith(beginning))
-      .sort(([a], [b]) => b.length - a.length)
-      .map(([, router]) => router)
+    const served = METHODS.filter(method => this.match(method, path) !== undefined)
+    return served.length === 0 ? [] : [...served, 'OPTIONS']
   }
 }
 
-const METHODS: readonly AnyMethod[] = ['GET', 'HEAD', 'QUERY', 'POST', 'PUT', 'PATCH', 'DELETE']
+function patternOf(operation: Operation): Pattern {
+  const { path, slash } = operation
+  const source = path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '([^/]+)')
+  return {
+    beginning: path.slice(0, path.indexOf(':')),
+    pattern: new RegExp(`^${source}${slash ? '/?' : ''}$`),
+    names: paramsOf(path),
+    operation,
+  }
+}
 
-function answeredBy(method: Method): AnyMethod[] {
+const serves = ({ method }: Operation, other: string) =>
+  answeredMethods(method).some(one => one === other)
+
+/** What is not well-formed stays as it was sent. */
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}
+
+/** In the order in which Allow names them. */
+export const METHODS: readonly AnyMethod[] = ['GET', 'HEAD', 'QUERY', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+export function answeredMethods(method: Method): AnyMethod[] {
   return method === 'GET' ? ['GET', 'HEAD', 'QUERY'] : [method]
 }
-
-const newRouter = () => new Router({ sensitive: true, strict: true, methods: [...METHODS] })
 
 /** /api/operators/:id as OpenAPI and the catalogue write it: /api/operators/{id}. */
 export const templated = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}')

@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Failure } from '../../workers/failure.ts'
 import { type AddressReader, addressReader } from '../accounts/address.ts'
 import type { WithKeys } from '../accounts/keys.ts'
@@ -8,15 +7,15 @@ import type { KeyRow } from '../store/store.ts'
 import { holderOf, isChannelKey } from '../streams/channel-key.ts'
 import type { Exchange } from './exchange.ts'
 
+/** The house as doors see it. */
+export type DoorHouse = House & WithKeys
+
 export type CallerReader = (exchange: Exchange) => Promise<Caller>
 
 /**
  * Tells who calls: the key of `Authorization: Bearer`, the address by the trusted-proxy setting. A key
  * that is present but wrong is INVALID_KEY on every route, whether it needs one or not.
  */
-/** The house as doors see it. */
-export type DoorHouse = House & WithKeys
-
 export function callerReader(house: DoorHouse): CallerReader {
   const addressOf = addressReader(house.config.trustedProxies)
   return async exchange => {
@@ -30,26 +29,23 @@ export function callerReader(house: DoorHouse): CallerReader {
   }
 }
 
-/** What most calls never ask for is made when it is asked for. */
+/** The address and the signal cost more than most calls would use: they are made on demand. */
 class HttpCaller implements Caller {
   readonly key: KeyRow | null
   readonly holder: ChannelHolder | undefined
   readonly bearer: string | null
   readonly requestId: string
-  private readonly req: IncomingMessage
-  private readonly res: ServerResponse
+  private readonly exchange: Exchange
   private readonly addressOf: AddressReader
-  private controller: AbortController | undefined
 
   constructor(
-    { req, res, requestId }: Exchange,
+    exchange: Exchange,
     { key, holder }: Pick<Caller, 'key' | 'holder'>,
     bearer: string | null,
     addressOf: AddressReader,
   ) {
-    this.req = req
-    this.res = res
-    this.requestId = requestId
+    this.exchange = exchange
+    this.requestId = exchange.requestId
     this.key = key
     this.holder = holder
     this.bearer = bearer
@@ -57,28 +53,17 @@ class HttpCaller implements Caller {
   }
 
   get socketIp(): string {
-    return this.req.socket.remoteAddress ?? ''
+    return this.exchange.req.socket.remoteAddress ?? ''
   }
 
   get ip(): string {
-    const forwardedFor = [this.req.headers['x-forwarded-for']].flat().join(',')
+    const forwardedFor = [this.exchange.req.headers['x-forwarded-for']].flat().join(',')
     return this.addressOf(this.socketIp, forwardedFor || undefined)
   }
 
   get signal(): AbortSignal {
-    this.controller ??= abortedOnClose(this.res)
-    return this.controller.signal
+    return this.exchange.left
   }
-}
-
-function abortedOnClose(res: ServerResponse): AbortController {
-  const controller = new AbortController()
-  const abort = () => {
-    if (!res.writableFinished) controller.abort()
-  }
-  if (res.closed) abort()
-  else res.once('close', abort)
-  return controller
 }
 
 /** INVALID_KEY: the header is there and holds no bearer key. */

@@ -1,5 +1,6 @@
 // Server-sent events (WHATWG HTML, section 9.2), each stream over one answer.
 import { once } from 'node:events'
+import type { Writable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Failure } from '../../workers/failure.ts'
 import type { Caller } from '../call/caller.ts'
@@ -42,19 +43,18 @@ export class EventStreams {
   ): void {
     this.#refuseTooMany(ip)
     const headers = ['Cache-Control', 'no-store', 'X-Accel-Buffering', 'no']
-    const res = exchange.openStream(200, 'text/event-stream', headers)
+    const stream = exchange.openStream(200, 'text/event-stream', headers)
     if (exchange.req.method === 'HEAD') {
-      res.end()
+      stream.end()
       return
     }
-    res.flushHeaders()
     this.#count(ip, 1)
     const { drain, log } = this.#house
     const signal = AbortSignal.any([left, drain.signal])
-    written(res, eventsUntil(signal), signal, this.#stalledMs)
+    written(stream, eventsUntil(signal), signal, this.#stalledMs)
       .catch(error => {
         log.error({ err: error, requestId: exchange.requestId }, 'a stream broke')
-        res.destroy()
+        stream.destroy()
       })
       .finally(() => this.#count(ip, -1))
   }
@@ -77,12 +77,12 @@ export class EventStreams {
 }
 
 async function written(
-  res: Exchange['res'],
+  stream: Writable,
   events: AsyncIterable<Event>,
   signal: AbortSignal,
   stalledMs: number,
 ): Promise<void> {
-  const timer = setInterval(() => res.write(':\n\n'), COMMENT_EVERY_MS)
+  const timer = setInterval(() => stream.write(':\n\n'), COMMENT_EVERY_MS)
   const iterator = events[Symbol.asyncIterator]()
   const aborted = new Promise<{ done: true }>(resolve => {
     if (signal.aborted) resolve({ done: true })
@@ -93,9 +93,9 @@ async function written(
       const step = await Promise.race([aborted, iterator.next()])
       if (step.done) break
       // A slow reader holds its own source back, not the memory of the node.
-      if (res.write(eventText(step.value))) continue
-      if (await Promise.race([aborted.then(() => false), stalled(res, stalledMs)])) {
-        res.destroy()
+      if (stream.write(eventText(step.value))) continue
+      if (await Promise.race([aborted.then(() => false), stalled(stream, stalledMs)])) {
+        stream.destroy()
         break
       }
     }
@@ -103,16 +103,16 @@ async function written(
     clearInterval(timer)
     // Not awaited: a source that waits for its next event ends when that comes.
     void iterator.return?.()
-    res.end()
+    stream.end()
   }
 }
 
 /** Whether a reader has not taken what is written in all this time. */
-async function stalled(res: Exchange['res'], ms: number): Promise<boolean> {
+async function stalled(stream: Writable, ms: number): Promise<boolean> {
   const over = new AbortController()
   const { signal } = over
   const isOver = () => false
-  const drained = once(res, 'drain', { signal }).then(isOver, isOver)
+  const drained = once(stream, 'drain', { signal }).then(isOver, isOver)
   const waited = pause(ms, true, { signal, ref: false }).catch(isOver)
   try {
     return await Promise.race([drained, waited])

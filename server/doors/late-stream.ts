@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import type { Writable } from 'node:stream'
 import type { Event } from '../call/tool.ts'
 import { eventText } from './events.ts'
 import type { Exchange } from './exchange.ts'
@@ -9,7 +9,7 @@ const KEEP_ALIVE_MS = 15_000
 /** The answer to a call in flight that becomes a stream of events once the first is sent. */
 export class LateStream {
   readonly #exchange: Exchange
-  #stream: ServerResponse | undefined
+  #stream: Writable | undefined
   #keepAlive: NodeJS.Timeout | undefined
 
   constructor(exchange: Exchange) {
@@ -35,7 +35,7 @@ export class LateStream {
     clearInterval(this.#keepAlive)
   }
 
-  #open(): ServerResponse {
+  #open(): Writable {
     const headers = ['Cache-Control', 'no-store, no-transform', 'X-Accel-Buffering', 'no']
     const stream = this.#exchange.openStream(200, 'text/event-stream', headers)
     this.#keepAlive = setInterval(() => stream.write(':\n\n'), KEEP_ALIVE_MS)

@@ -5,22 +5,18 @@ import type { Logger } from 'pino'
 import { FAILURES, Failure, type FailureCode, type FailureDetails } from '../../workers/failure.ts'
 import { failureBody, INTERNAL } from '../call/failure-body.ts'
 import type { Meter } from '../call/meter.ts'
+import { CallerLeft } from '../doors/body.ts'
 import { type Exchange, JSON_TYPE, NOT_STORED } from '../doors/exchange.ts'
 import { rateLimitHeaders } from '../doors/rate-limit.ts'
-import { CallerLeft } from './body.ts'
 
 /** Seconds after which to come back, where the failure itself does not say. */
 const RETRY_AFTER_SECONDS = 1
 
 export function replyWithFailure(exchange: Exchange, error: unknown, log: Logger): void {
-  const { req, res, requestId } = exchange
-  if (error instanceof CallerLeft || res.destroyed) return
+  const { req, requestId } = exchange
+  if (error instanceof CallerLeft || exchange.isClosed) return
   if (!(error instanceof Failure)) log.error({ err: error, requestId }, 'defect')
-  if (res.headersSent) {
-    // The head of a stream is out: breaking it off is the only way left to say that it failed.
-    res.destroy()
-    return
-  }
+  if (exchange.answer) return exchange.breakOff()
   const failure = error instanceof Failure ? error : INTERNAL
   const { status } = FAILURES[failure.code]
   const isProblem = req.headers.accept?.includes('application/problem+json') === true

@@ -1,9 +1,9 @@
 import type { Server } from 'node:http'
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
 import type { DoorHouse } from '../doors/caller.ts'
-import { createHttpServer } from './app.ts'
 import { replyToBrokenRequest } from './broken-request.ts'
-import type { Endpoint } from './endpoints.ts'
+import type { Endpoint } from './router.ts'
+import { createHttpServer } from './server.ts'
 import { answerUnderWay } from './under-way.ts'
 
 export interface Listening {

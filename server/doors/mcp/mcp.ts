@@ -22,7 +22,7 @@ import { selector } from './tool-list.ts'
 const PATH = '/api/mcp'
 
 interface Endpoint {
-  method: string
+  method: 'GET' | 'POST' | 'DELETE'
   path: string
   handler: Handler
 }

@@ -1,0 +1,52 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { DoorHouse } from '../doors/caller.ts'
+import { createApp } from './app.ts'
+import { laneOf } from './lane.ts'
+import { type Endpoint, routesOf } from './router.ts'
+import { stepsOf } from './steps.ts'
+import { answerUnderWay } from './under-way.ts'
+
+/** A reader that takes nothing of its answer for so long leaves the node to keep it. */
+const STALLED_MS = 60_000
+
+export function createHttpServer(
+  house: DoorHouse,
+  endpoints: readonly Endpoint[],
+  stalledMs = STALLED_MS,
+): Server {
+  const steps = stepsOf(house)
+  const routes = routesOf(house, endpoints)
+  const lane = laneOf(routes, steps)
+  const koa = createApp(house, routes, steps).callback()
+  const { signal: drain } = house.drain
+
+  const listener = (req: IncomingMessage, res: ServerResponse) => {
+    // A connection that stays would keep a stopping node from closing.
+    if (drain.aborted) res.shouldKeepAlive = false
+    const answer = lane.get(`${req.method} ${req.url}`) ?? koa
+    answer(req, res)
+  }
+  const server = createServer(TIMEOUTS, listener)
+  // The body reader says 100 Continue, once it wants the body.
+  server.on('checkContinue', listener)
+  server.setTimeout(stalledMs, cutUnlessAtWork)
+  return server
+}
+
+/** Nothing has gone either way for long: the node computes, or the peer neither asks nor reads. */
+function cutUnlessAtWork(socket: Socket): void {
+  const isRead = socket.writableLength === 0
+  if (!(answerUnderWay(socket) && isRead)) socket.destroy()
+}
+
+/** Slow senders are cut: with Node's defaults 800 of 800 slow connections still stood after 14 s. */
+const TIMEOUTS = {
+  headersTimeout: 5000,
+  requestTimeout: 15_000,
+  connectionsCheckingInterval: 500,
+  // Longer than the minute that proxies keep a connection idle, or they reuse one that has just closed.
+  keepAliveTimeout: 65_000,
+  // Refused as admitted() does instead, in the words of every other failure.
+  requireHostHeader: false,
+} as const
