@@ -39,7 +39,13 @@ export const benchmark: Benchmark = {
           const request = [method, target, ...(body === undefined ? [] : [body])]
           return costOf(child, [url, key, String(CONNECTIONS), String(SECONDS), ...request])
         }
-        rows.push(await rowOf(`${method} ${path}`, () => send(path), () => send(`${path}?`)))
+        rows.push(
+          await rowOf(
+            `${method} ${path}`,
+            () => send(path),
+            () => send(`${path}?`),
+          ),
+        )
       }
     } finally {
       child.disconnect()

@@ -5,7 +5,8 @@ import { connect } from 'node:net'
 import { REQUEST } from './measured.ts'
 
 const [address = '', key, connections, seconds] = process.argv.slice(2)
-const [method, target, body] = process.argv.length > 6 ? process.argv.slice(6) : ['POST', '/api/svc/compute', REQUEST]
+const [method, target, body] =
+  process.argv.length > 6 ? process.argv.slice(6) : ['POST', '/api/svc/compute', REQUEST]
 const { hostname, port } = new URL(address)
 const headers = [`host: ${hostname}:${port}`]
 if (key) headers.push(`authorization: Bearer ${key}`)

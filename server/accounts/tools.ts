@@ -2,9 +2,9 @@ import { Failure } from '../../workers/failure.ts'
 import { boolean, list, nullable, object, text } from '../../workers/schema.ts'
 import { APPENDS, defineTool, type House, json, READ_ONLY } from '../call/tool.ts'
 import type { KeyRow } from '../store/store.ts'
+import { KEY_ID_DIGITS, keyId, keyView } from './key-view.ts'
 import type { WithKeys } from './keys.ts'
 import { addKey } from './machines.ts'
-import { KEY_ID_DIGITS, keyId, shownKey } from './shown-key.ts'
 
 const moment = (title: string) => nullable(text({ title: `${title}, ISO 8601 in UTC` }))
 const id = text({ title: 'name of the key in this list', pattern: `^[0-9a-f]{${KEY_ID_DIGITS}}$` })
@@ -98,5 +98,5 @@ async function ownKey(house: House, key: KeyRow | null, name: string): Promise<K
 }
 
 function shown(row: KeyRow, calling: KeyRow | null) {
-  return { ...shownKey(row), current: row.digest === calling?.digest }
+  return { ...keyView(row), current: row.digest === calling?.digest }
 }

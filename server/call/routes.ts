@@ -77,7 +77,15 @@ function decoded(value: string): string {
 }
 
 /** In the order in which Allow names them. */
-export const METHODS: readonly AnyMethod[] = ['GET', 'HEAD', 'QUERY', 'POST', 'PUT', 'PATCH', 'DELETE']
+export const METHODS: readonly AnyMethod[] = [
+  'GET',
+  'HEAD',
+  'QUERY',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+]
 
 export function answeredMethods(method: Method): AnyMethod[] {
   return method === 'GET' ? ['GET', 'HEAD', 'QUERY'] : [method]

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { newIdentity } from '../accounts/identity.ts'
+import { keyId, keyView } from '../accounts/key-view.ts'
 import { addKey, spinUp } from '../accounts/machines.ts'
 import { isPlan, PLANS, type Plan } from '../accounts/plans.ts'
-import { keyId, shownKey } from '../accounts/shown-key.ts'
 import { StartRefused } from '../settings/start-refused.ts'
 import type { KeyRow } from '../store/store.ts'
 import { besideTheNode } from './beside.ts'
@@ -81,7 +81,7 @@ async function revoke(args: string[]): Promise<number> {
 }
 
 function shown(row: KeyRow) {
-  return { ...shownKey(row), kind: row.kind, machine: row.zid }
+  return { ...keyView(row), kind: row.kind, machine: row.zid }
 }
 
 function print(line: object): 0 {

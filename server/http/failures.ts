@@ -16,7 +16,10 @@ export function replyWithFailure(exchange: Exchange, error: unknown, log: Logger
   const { req, requestId } = exchange
   if (error instanceof CallerLeft || exchange.isClosed) return
   if (!(error instanceof Failure)) log.error({ err: error, requestId }, 'defect')
-  if (exchange.answer) return exchange.breakOff()
+  if (exchange.answer) {
+    exchange.breakOff()
+    return
+  }
   const failure = error instanceof Failure ? error : INTERNAL
   const { status } = FAILURES[failure.code]
   const isProblem = req.headers.accept?.includes('application/problem+json') === true

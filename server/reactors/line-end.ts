@@ -7,8 +7,8 @@ import { validator } from '../call/validate.ts'
 import type { LineEnd } from '../lines/subject.ts'
 import { STEP_TOKENS } from './guard.ts'
 import { reactorOf, type StoredReactor, turnOf } from './reactor.ts'
-import { type Asked, nextStep } from './step.ts'
-import { standing } from './told.ts'
+import { nextStep, type StepRequest } from './step.ts'
+import { standing } from './views.ts'
 
 const MESSAGE = object({
   action: choice(['step', 'observe', 'state'], { title: 'what to do', default: 'step' }),
@@ -29,8 +29,8 @@ export const reactorLineEnd: LineEnd = {
     const { action, env } = messageOf(message)
     if (action === 'state') return reactorLineEnd.read(zid, id, house)
     const { signal, progress } = caller
-    const asked: Asked = { action, zid, env, ticket: { signal, progress } }
-    const step = async () => nextStep(await openReactor(zid, id, house), asked, house)
+    const request: StepRequest = { action, zid, env, ticket: { signal, progress } }
+    const step = async () => nextStep(await openReactor(zid, id, house), request, house)
     return house.turns.take(turnOf(zid, id), () => sealedFor(zid, STEP_TOKENS, step, house))
   },
 }

@@ -9,13 +9,13 @@ import type { Members } from './definition.ts'
 import { refuseStep, STEP_TOKENS, stateOf, stopOf } from './guard.ts'
 import { type Linked, sha256, stepHash } from './link.ts'
 import type { Scope } from './path.ts'
-import { type Ran, ran } from './ran.ts'
 import { type Reactor, type ReactorHead, reactorMove, type StoredReactor } from './reactor.ts'
+import { runSolver, type SolverRun } from './run-solver.ts'
 import { type Step, stepOf, stepWrite } from './trajectory.ts'
 import { tested } from './until.ts'
 
 /** Who asks for a step, and what with. */
-export interface Asked {
+export interface StepRequest {
   readonly action: 'step' | 'observe'
   /** Owner of the reactor. */
   readonly zid: string
@@ -31,13 +31,13 @@ export interface Asked {
  */
 export async function nextStep(
   { reactor, revision }: StoredReactor,
-  { action, zid, env, folder = reactor.folder, ticket }: Asked,
+  { action, zid, env, folder = reactor.folder, ticket }: StepRequest,
   house: Pick<House, 'pool' | 'registry' | 'store'>,
 ): Promise<Computation> {
   refuseStep(reactor, action)
   const n = reactor.progress.steps + 1
   const scope = { output: await lastOutput(house.store, reactor), env, step: n }
-  const run = await ran(reactor, scope, house, { ...ticket, of: zid })
+  const run = await runSolver(reactor, scope, house, { ...ticket, of: zid })
   const { inputs, result, omitted, isVerified, computation } = run
   const { value, unit, check, elapsedMs } = computation
   const linked: Linked = {
@@ -57,12 +57,12 @@ export async function nextStep(
   const { prev, sealed } = linked
   return {
     ...computation,
-    extra: { ...told(after), step: n, hash, prev, inputs, sealed, omitted },
+    extra: { ...statusOf(after), step: n, hash, prev, inputs, sealed, omitted },
     about: { reactor: reactor.id, step: n, hash, prev, sealed },
     folder,
     writes: envelope => [
       reactorMove(zid, after, revision),
-      stepWrite(zid, reactor.id, kept(linked, hash, run, envelope)),
+      stepWrite(zid, reactor.id, stepRecord(linked, hash, run, envelope)),
     ],
   }
 }
@@ -81,12 +81,12 @@ export const outputOf = ({ value, unit, result }: Pick<Step, 'value' | 'unit' | 
 })
 
 /** What every answer about a reactor tells first. */
-export function told(reactor: ReactorHead) {
+export function statusOf(reactor: ReactorHead) {
   const { id, solver } = reactor
   return { reactor: id, solver, state: stateOf(reactor), stoppedBy: stopOf(reactor)?.guard ?? null }
 }
 
-interface Made {
+interface StepOutcome {
   hash: string
   isVerified: boolean
   check: Check
@@ -96,7 +96,7 @@ interface Made {
 /** The reactor after a step. */
 function advanced(
   reactor: Reactor,
-  { hash, isVerified, check, elapsedMs }: Made,
+  { hash, isVerified, check, elapsedMs }: StepOutcome,
   scope: Scope,
 ): Reactor {
   const { guards, progress } = reactor
@@ -123,7 +123,12 @@ function advanced(
 /** How much of its bound a check has used; 0 where the bound is 0 and it passed. */
 const marginOf = ({ value, bound }: Check) => (bound > 0 ? Math.abs(value) / bound : 0)
 
-function kept({ reactor: _, ...linked }: Linked, hash: string, run: Ran, envelope: Envelope): Step {
+function stepRecord(
+  { reactor: _, ...linked }: Linked,
+  hash: string,
+  run: SolverRun,
+  envelope: Envelope,
+): Step {
   const { operatorChain: operatorIds, svcProof, R_t, svcond, keyPrefix, t, elapsedMs } = envelope
   const { result, omitted } = run
   const receipt = { svcProof, operatorIds, R_t, svcond, keyPrefix }

@@ -42,8 +42,8 @@ import {
   unstepped,
 } from './reactor.ts'
 import { ID, reactorAnswer } from './schema.ts'
-import { type Asked, nextStep } from './step.ts'
-import { listed, standing, telemetry, trajectory, whole } from './told.ts'
+import { nextStep, type StepRequest } from './step.ts'
+import { listed, standing, telemetry, trajectory, whole } from './views.ts'
 
 const ACTIONS = [
   'create',
@@ -78,7 +78,7 @@ const parameters = (drivers: readonly Solver[]) => ({
 
 type Input = Inputs<ReturnType<typeof parameters>>
 
-const isStep = (action: Input['action']): action is Asked['action'] =>
+const isStep = (action: Input['action']): action is StepRequest['action'] =>
   action === 'step' || action === 'observe'
 
 export function reactorTool(solvers: readonly Solver[]): Tool<TProperties, House & WithLines> {
@@ -117,8 +117,8 @@ export function reactorTool(solvers: readonly Solver[]): Tool<TProperties, House
       if (isStep(action)) {
         const { env, folder } = given
         const { signal, progress } = caller
-        const asked = { action, zid, env, folder, ticket: { signal, progress } }
-        return computed(await nextStep(found, asked, house))
+        const request = { action, zid, env, folder, ticket: { signal, progress } }
+        return computed(await nextStep(found, request, house))
       }
       switch (action) {
         case 'state':

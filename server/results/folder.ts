@@ -4,8 +4,8 @@ import Type from 'typebox'
 import { Failure } from '../../workers/failure.ts'
 import { nullable, number, object, type Static, text } from '../../workers/schema.ts'
 import type { Filing } from '../call/tool.ts'
-import { keptEnvelope } from '../envelope/kept-result.ts'
 import type { Envelope } from '../envelope/schema.ts'
+import { shortenedEnvelope } from '../envelope/shortened-result.ts'
 import { collection } from '../store/collection.ts'
 import type { DocumentWrite, Store } from '../store/store.ts'
 
@@ -54,7 +54,7 @@ export function resultWrites({ zid, folder, tool, envelope, tNs }: Filing): Docu
   const { value, unit, t } = envelope
   const head: ResultHead = { id, tool, value, unit, t }
   const place = idOf(zid, folder, id)
-  const whole = keptEnvelope({ id, tool, ...envelope }, RESULT_CHARACTERS_MAX)
+  const whole = shortenedEnvelope({ id, tool, ...envelope }, RESULT_CHARACTERS_MAX)
   return [
     results.writeJson(zid, place, whole, { after: 0 }),
     resultHeads.write(zid, place, head, { after: 0 }),

@@ -13,8 +13,8 @@ import {
   type Static,
   text,
 } from '../../workers/schema.ts'
-import { keptEnvelope } from '../envelope/kept-result.ts'
 import type { Envelope } from '../envelope/schema.ts'
+import { shortenedEnvelope } from '../envelope/shortened-result.ts'
 import { collection, removals, type Stored } from '../store/collection.ts'
 import type { DocumentWrite, Store } from '../store/store.ts'
 import { dueAt, SCHEDULE } from './schedule.ts'
@@ -127,7 +127,7 @@ export async function makeRoom(store: Store, zid: string, at: number): Promise<v
 }
 
 export function latestWrite(zid: string, id: string, tick: number, latest: Latest): DocumentWrite {
-  const body = keptEnvelope(latest, LATEST_CHARACTERS_MAX)
+  const body = shortenedEnvelope(latest, LATEST_CHARACTERS_MAX)
   return latestTicks.writeJson(zid, id, body, { after: tick - 1 })
 }
 

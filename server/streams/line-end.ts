@@ -6,8 +6,8 @@ import type { House } from '../call/tool.ts'
 import { validator } from '../call/validate.ts'
 import type { LineEnd } from '../lines/subject.ts'
 import { channelOf, latestOf, type StoredChannel } from './channel.ts'
-import { shownLatest } from './shown.ts'
 import { TICK_TOKENS, ticked, turnOf } from './tick.ts'
+import { latestView } from './views.ts'
 
 const MESSAGE = object({
   action: choice(['tick', 'get'], { title: 'what to do', default: 'tick' }),
@@ -30,7 +30,7 @@ export const channelLineEnd: LineEnd = {
 }
 
 async function told({ channel }: StoredChannel, { store }: House): Promise<object> {
-  return shownLatest(channel, await latestOf(store, channel.id))
+  return latestView(channel, await latestOf(store, channel.id))
 }
 
 async function openChannel(zid: string, id: string, { store }: House): Promise<StoredChannel> {

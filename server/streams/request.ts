@@ -16,7 +16,7 @@ import {
 import { CONSTANTS_CHARACTERS } from './channel.ts'
 import { LINK_DEFAULT_SECONDS, LINK_SECONDS_MAX } from './link.ts'
 import { DEFAULT_ZEQONDS, ZEQONDS_MAX, ZEQONDS_MIN } from './schedule.ts'
-import { CHANNEL_ID } from './shown.ts'
+import { CHANNEL_ID } from './views.ts'
 
 const ACTIONS = ['create', 'tick', 'get', 'list', 'close', 'link', 'secure'] as const
 export type Action = (typeof ACTIONS)[number]

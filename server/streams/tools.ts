@@ -49,17 +49,17 @@ import {
   STREAM_INPUT,
   type StreamInput,
 } from './request.ts'
+import { STREAM_TOOL, TICK_TOKENS, ticked, turnOf } from './tick.ts'
 import {
   CHANNEL_ID,
   channelMembers,
+  channelSummary,
+  channelView,
   LATEST,
   latestMembers,
-  listedChannel,
+  latestView,
   listedMembers,
-  shownChannel,
-  shownLatest,
-} from './shown.ts'
-import { STREAM_TOOL, TICK_TOKENS, ticked, turnOf } from './tick.ts'
+} from './views.ts'
 
 const told = {
   channel: CHANNEL_ID,
@@ -132,12 +132,12 @@ async function tick(
 
 async function get(channel: string, caller: Caller, house: House): Promise<Answer> {
   const stored = await channelFor(caller, channel, house)
-  return json({ ...shownChannel(stored), latest: await latestOf(house.store, channel) })
+  return json({ ...channelView(stored), latest: await latestOf(house.store, channel) })
 }
 
 async function listed(caller: Caller, { store }: House): Promise<Answer> {
   const all = await channelsOf(store, ownerOf(caller))
-  return json({ channels: all.map(listedChannel) })
+  return json({ channels: all.map(channelSummary) })
 }
 
 /** A change of a channel, anchored on the chain; costs nothing. */
@@ -152,7 +152,7 @@ async function create(input: StreamInput, caller: Caller, house: House): Promise
   const about = { channel: id, action: 'create', solver, autotick: schedule !== undefined }
   const entry = await changed(zid, about, channelWrite(zid, channel, 0), house)
   const stored = await channelOf(house.store, zid, id)
-  return json({ ...shownChannel(stored), channelKey: key.key, entry })
+  return json({ ...channelView(stored), channelKey: key.key, entry })
 }
 
 async function close(id: string, caller: Caller, house: House): Promise<Answer> {
@@ -165,7 +165,7 @@ async function close(id: string, caller: Caller, house: House): Promise<Answer> 
   const closed: Channel = { ...open, isClosed: true, epoch: channel.epoch + 1 }
   const about = { channel: id, action: 'close', ticks: channel.ticks }
   const entry = await changed(zid, about, channelWrite(zid, closed, revision), house)
-  return json({ ...shownChannel(await channelOf(house.store, zid, id)), entry })
+  return json({ ...channelView(await channelOf(house.store, zid, id)), entry })
 }
 
 async function openOf(id: string, caller: Caller, { store }: House): Promise<Channel> {
@@ -365,7 +365,7 @@ const streamLatest = defineTool({
     if (stored === undefined) throw new Failure('GONE', 'the channel was closed and removed')
     const { channel } = stored
     refuseRevoked(channel, query)
-    return json(shownLatest(channel, await latestOf(house.store, id)))
+    return json(latestView(channel, await latestOf(house.store, id)))
   },
 })
 

@@ -154,7 +154,12 @@ const DETAILS = {
   type: 'object',
   title: 'the same for machines: each fault of an input, or what was measured and its limit',
   properties: {
-    errors: { type: 'array', title: 'of INVALID_INPUT and MISSING_INPUT', minItems: 1, items: FAULT },
+    errors: {
+      type: 'array',
+      title: 'of INVALID_INPUT and MISSING_INPUT',
+      minItems: 1,
+      items: FAULT,
+    },
   },
 }
 

@@ -1,9 +1,9 @@
-// What is kept of what a solver found, where it is longer than there is room for. What is left out can be
+// The parts of a result that there is room for where it is stored. What is left out can be
 // got by calling the solver's own tool with the same inputs: the bits are the same.
 import { type JsonResult, jsonResult } from './arrays.ts'
 import type { Envelope } from './schema.ts'
 
-export interface Kept {
+export interface ShortenedResult {
   readonly result: JsonResult
   /** Paths of what was left out: `fields.u`, `series.psi4`. */
   readonly omitted: readonly string[]
@@ -13,8 +13,11 @@ export interface Kept {
  * All but the fields, in at most `most` characters of JSON: columns of series go first, then the parameters, which are
  * known, then other members; the longest first.
  */
-export function keptResult(found: Readonly<Record<string, unknown>>, most: number): Kept {
-  const { fields = {}, ...rest } = found
+export function shortenedResult(
+  solved: Readonly<Record<string, unknown>>,
+  most: number,
+): ShortenedResult {
+  const { fields = {}, ...rest } = solved
   const { series = {}, parameters, ...members } = jsonResult(rest) as Record<string, JsonResult>
   const named = parameters === undefined ? {} : { parameters }
   const columns = 'series' in rest ? { series } : {}
@@ -39,15 +42,18 @@ export function keptResult(found: Readonly<Record<string, unknown>>, most: numbe
 }
 
 /**
- * JSON of an envelope in about `most` characters: its result is kept as above where it would be longer, and `omitted`
+ * JSON of an envelope in about `most` characters: its result is shortened as above where it would be longer, and `omitted`
  * names what is missing.
  */
-export function keptEnvelope(envelope: Readonly<Omit<Envelope, 'entry'>>, most: number): string {
+export function shortenedEnvelope(
+  envelope: Readonly<Omit<Envelope, 'entry'>>,
+  most: number,
+): string {
   const whole = JSON.stringify(envelope)
   const { result, ...rest } = envelope
   if (whole.length <= most || result === undefined) return whole
   const room = Math.max(0, most - lengthOf(rest))
-  return JSON.stringify({ ...rest, ...keptResult(result as JsonResult, room) })
+  return JSON.stringify({ ...rest, ...shortenedResult(result as JsonResult, room) })
 }
 
 const lengthOf = (value: unknown) => JSON.stringify(value).length

@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { keptEnvelope, keptResult } from '../../server/envelope/kept-result.ts'
+import { shortenedEnvelope, shortenedResult } from '../../server/envelope/shortened-result.ts'
 
 const test = suite('what is kept of a result')
 
@@ -23,7 +23,7 @@ const result = (series: Record<string, number[]>, outputs: Record<string, unknow
 test('all but the fields is kept while it is short', () => {
   const { fields: _, ...rest } = result({ x: numbers(10) }, { state: numbers(10) })
   assert.equal(
-    keptResult(result({ x: numbers(10) }, { state: numbers(10) }), KEPT_CHARACTERS_MAX),
+    shortenedResult(result({ x: numbers(10) }, { state: numbers(10) }), KEPT_CHARACTERS_MAX),
     {
       result: rest,
       omitted: ['fields.u'],
@@ -33,14 +33,14 @@ test('all but the fields is kept while it is short', () => {
 
 test('the longest column of the series goes first, then parameters, then the longest output', () => {
   const columns = { x: numbers(3000), short: numbers(5) }
-  const one = keptResult(result(columns, { state: numbers(2500) }), KEPT_CHARACTERS_MAX)
+  const one = shortenedResult(result(columns, { state: numbers(2500) }), KEPT_CHARACTERS_MAX)
   assert.equal(one.omitted, ['fields.u', 'series.x'])
-  const two = keptResult(
+  const two = shortenedResult(
     result({ x: numbers(3000) }, { state: numbers(5000), small: 1 }),
     KEPT_CHARACTERS_MAX,
   )
   assert.equal(two.omitted, ['fields.u', 'series.x', 'parameters'])
-  const all = keptResult(
+  const all = shortenedResult(
     result({ x: numbers(3000) }, { state: numbers(9000), small: 1 }),
     KEPT_CHARACTERS_MAX,
   )
@@ -57,14 +57,14 @@ const envelope = (found: Record<string, unknown> | undefined) =>
 
 test('an envelope is kept as it is while it is short, its fields with it', () => {
   const short = envelope(result({ x: numbers(10) }))
-  assert.is(keptEnvelope(short, KEPT_CHARACTERS_MAX), JSON.stringify(short))
+  assert.is(shortenedEnvelope(short, KEPT_CHARACTERS_MAX), JSON.stringify(short))
   const bare = envelope(undefined)
-  assert.is(keptEnvelope(bare, 10), JSON.stringify(bare))
+  assert.is(shortenedEnvelope(bare, 10), JSON.stringify(bare))
 })
 
 test('an envelope that is too long is kept without what is longest, and names it', () => {
   const long = envelope(result({ x: numbers(10), y: numbers(40_000) }))
-  const text = keptEnvelope(long, 10_000)
+  const text = shortenedEnvelope(long, 10_000)
   const { value, resultHash, omitted, result: kept } = JSON.parse(text)
   assert.ok(text.length < 10_100, `${text.length}`)
   assert.equal([value, resultHash], [1, 'ab'.repeat(32)])
@@ -74,7 +74,7 @@ test('an envelope that is too long is kept without what is longest, and names it
 
 test('columns of a sweep go like members of a result', () => {
   const sweep = { points: 3, inputs: { v: numbers(4) }, outputs: { NM23: numbers(9000) } }
-  const { result: kept, omitted } = JSON.parse(keptEnvelope(envelope(sweep), 1000))
+  const { result: kept, omitted } = JSON.parse(shortenedEnvelope(envelope(sweep), 1000))
   assert.equal([kept, omitted], [{ points: 3, inputs: sweep.inputs }, ['outputs']])
 })
 

@@ -1,21 +1,21 @@
-// The solver of a reactor on the inputs of one step, and what a refusal of it comes to.
+// Runs the solver of a reactor on the inputs of one step; a refusal becomes a step that failed its check.
 import { Failure, type FailureCode } from '../../workers/failure.ts'
 import type { Check, Solved } from '../../workers/solver.ts'
 import type { Ticket } from '../call/pool.ts'
 import { solverInput } from '../call/solver-input.ts'
 import type { House } from '../call/tool.ts'
 import type { Computation } from '../envelope/computation.ts'
-import { keptResult } from '../envelope/kept-result.ts'
+import { shortenedResult } from '../envelope/shortened-result.ts'
 import { solvedComputation } from '../envelope/solved.ts'
 import type { Definition, Members } from './definition.ts'
 import type { Scope } from './path.ts'
 import { REACTOR_TOOL } from './reactor.ts'
 import { inputsOf } from './transition.ts'
 
-/** Characters of JSON that a step may keep. */
-const KEPT_CHARACTERS_MAX = 98_304
+/** Characters of JSON of a result that a step stores; what is longer is shortened. */
+const RESULT_CHARACTERS_MAX = 98_304
 
-/** What is the node's fault or the moment's, and no answer of a solver: the step can be made again. */
+/** Failures of the node or of the moment, not of the physics: the caller repeats the step. */
 const NOT_OF_THE_SOLVER: readonly FailureCode[] = [
   'TIMEOUT',
   'OVERLOADED',
@@ -23,8 +23,8 @@ const NOT_OF_THE_SOLVER: readonly FailureCode[] = [
   'STORE_UNAVAILABLE',
 ]
 
-/** What running the solver came to: the computation without its clock, and whether its check passed. */
-export interface Ran {
+/** The computation before it is sealed, and whether its check passed. */
+export interface SolverRun {
   readonly inputs: Members
   readonly result: Members
   readonly omitted: readonly string[]
@@ -33,12 +33,12 @@ export interface Ran {
 }
 
 /** A refusal of the solver or of the transition is a step that failed; other failures are thrown. */
-export async function ran(
+export async function runSolver(
   definition: Definition,
   scope: Scope,
   { pool, registry }: Pick<House, 'pool' | 'registry'>,
   ticket: Ticket,
-): Promise<Ran> {
+): Promise<SolverRun> {
   const started = performance.now()
   const { solver } = definition
   let inputs: Members = {}
@@ -56,14 +56,19 @@ export async function ran(
   }
 }
 
-function verified(inputs: Members, solved: Solved, started: number): Ran {
-  const { result, omitted } = keptResult(solved.result, KEPT_CHARACTERS_MAX)
+function verified(inputs: Members, solved: Solved, started: number): SolverRun {
+  const { result, omitted } = shortenedResult(solved.result, RESULT_CHARACTERS_MAX)
   const computation = { ...solvedComputation(REACTOR_TOOL, solved, started), result }
   return { inputs, result, omitted, isVerified: true, computation }
 }
 
 /** A step whose solver refused: sealed with the refusal as its result and no value. */
-function differential(solver: string, inputs: Members, failure: Failure, started: number): Ran {
+function differential(
+  solver: string,
+  inputs: Members,
+  failure: Failure,
+  started: number,
+): SolverRun {
   // A refusal that repeats a part of a text may have cut a surrogate pair.
   const result = { failure: { code: failure.code, message: failure.message.toWellFormed() } }
   const name = `svc_${solver}`

@@ -1,10 +1,10 @@
-// What the owner of a reactor is told about it.
+// What answers to the owner of a reactor say about it, each as long as its caller needs.
 import type { Store } from '../store/store.ts'
 import type { Reactor, ReactorHead } from './reactor.ts'
-import { lastOutput, told } from './step.ts'
+import { lastOutput, statusOf } from './step.ts'
 import { stepsAfter } from './trajectory.ts'
 
-const head = (reactor: ReactorHead) => ({ ...told(reactor), steps: reactor.progress.steps })
+const head = (reactor: ReactorHead) => ({ ...statusOf(reactor), steps: reactor.progress.steps })
 
 const createdAt = (reactor: ReactorHead) => new Date(reactor.createdAt).toISOString()
 
@@ -32,8 +32,8 @@ export function whole(reactor: Reactor) {
 export async function standing(store: Store, reactor: Reactor) {
   const { steps, head: hash } = reactor.progress
   const output = (await lastOutput(store, reactor)) ?? null
-  const made = steps === 0 ? {} : { sealed: sealedAs(reactor) }
-  return { ...head(reactor), step: steps, hash, ...made, output }
+  const seal = steps === 0 ? {} : { sealed: sealedAs(reactor) }
+  return { ...head(reactor), step: steps, hash, ...seal, output }
 }
 
 const sealedAs = ({ progress }: Reactor) =>

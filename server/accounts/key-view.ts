@@ -8,7 +8,7 @@ export function keyId({ digest }: KeyRow): string {
 }
 
 /** A row as its owner sees it. */
-export function shownKey(row: KeyRow) {
+export function keyView(row: KeyRow) {
   const { last4, plan, createdAt, expiresAt, revokedAt } = row
   return {
     id: keyId(row),

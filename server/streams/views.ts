@@ -1,4 +1,4 @@
-// A channel as it is told.
+// What answers about a channel contain, and the schemas of that.
 import {
   anything,
   boolean,
@@ -15,13 +15,13 @@ import type { Channel, Latest, StoredChannel } from './channel.ts'
 const moment = (ms: number) => new Date(ms).toISOString()
 
 /** Without its latest envelope. */
-export const shownChannel = (stored: StoredChannel) => ({
-  ...listedChannel(stored),
+export const channelView = (stored: StoredChannel) => ({
+  ...channelSummary(stored),
   constants: stored.channel.constants,
 })
 
-/** As a list tells it: without its constants, which can be long. */
-export function listedChannel({ channel, createdAt, dueAt }: StoredChannel) {
+/** In a list: without its constants, which can be long. */
+export function channelSummary({ channel, createdAt, dueAt }: StoredChannel) {
   const { id, label, solver, isClosed, ticks, schedule, pause } = channel
   return {
     channel: id,
@@ -37,8 +37,8 @@ export function listedChannel({ channel, createdAt, dueAt }: StoredChannel) {
   }
 }
 
-/** What a link or a line tells. */
-export function shownLatest({ id, label, solver, ticks }: Channel, latest: Latest | null) {
+/** For whoever reads a channel by its link or through a line. */
+export function latestView({ id, label, solver, ticks }: Channel, latest: Latest | null) {
   return { channel: id, label, solver, ticks, latest }
 }
 
