@@ -4,7 +4,7 @@ import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { StaticDocument } from '../call/tool.ts'
-import { type Exchange, JSON_TYPE, NOT_STORED } from './exchange.ts'
+import { type Exchange, JSON_TYPE, LOADS_NOTHING, NOT_STORED } from './exchange.ts'
 
 /** Smaller bodies do not gain from compression. */
 const COMPRESS_FROM_BYTES = 1024
@@ -78,8 +78,7 @@ export async function replyWithJson(
 }
 
 function policyOf({ contentSecurityPolicy }: StaticDocument): string[] {
-  const policy = contentSecurityPolicy ?? "default-src 'none'; frame-ancestors 'none'"
-  return ['Content-Security-Policy', policy]
+  return ['Content-Security-Policy', contentSecurityPolicy ?? LOADS_NOTHING]
 }
 
 function preparedFrom(document: StaticDocument): Prepared {

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Failure } from '../../workers/failure.ts'
 import type { Caller } from '../call/caller.ts'
 import type { Event, House } from '../call/tool.ts'
-import type { Exchange } from './exchange.ts'
+import { type Exchange, NOT_STORED } from './exchange.ts'
 
 /** Proxies close a silent connection after half a minute and more. */
 const COMMENT_EVERY_MS = 15_000
@@ -42,7 +42,7 @@ export class EventStreams {
     eventsUntil: (signal: AbortSignal) => AsyncIterable<Event>,
   ): void {
     this.#refuseTooMany(ip)
-    const headers = ['Cache-Control', 'no-store', 'X-Accel-Buffering', 'no']
+    const headers = [...NOT_STORED, 'X-Accel-Buffering', 'no']
     const stream = exchange.openStream(200, 'text/event-stream', headers)
     if (exchange.req.method === 'HEAD') {
       stream.end()

@@ -22,12 +22,15 @@ export interface HttpAnswer {
   readonly body: Buffer | PassThrough
 }
 
-/** An answer made for one call: no cache keeps it, and shown as a page it could load nothing. */
+/** Shown as a page, an answer could load nothing, and nobody frames it. */
+export const LOADS_NOTHING = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+
+/** An answer made for one call: no cache keeps it. */
 export const NOT_STORED: readonly string[] = [
   'Cache-Control',
   'no-store',
   'Content-Security-Policy',
-  "default-src 'none'; frame-ancestors 'none'",
+  LOADS_NOTHING,
 ]
 
 export const JSON_TYPE = 'application/json; charset=utf-8'

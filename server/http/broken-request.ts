@@ -6,7 +6,7 @@ import type { Socket } from 'node:net'
 import { FAILURES, Failure } from '../../workers/failure.ts'
 import { invalidInput } from '../../workers/refusal.ts'
 import { failureBody } from '../call/failure-body.ts'
-import { JSON_TYPE } from '../doors/exchange.ts'
+import { JSON_TYPE, LOADS_NOTHING } from '../doors/exchange.ts'
 import { answerUnderWay } from './under-way.ts'
 
 export function replyToBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
@@ -22,6 +22,9 @@ export function replyToBrokenRequest(error: NodeJS.ErrnoException, socket: Socke
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     `Content-Type: ${JSON_TYPE}`,
     `Content-Length: ${Buffer.byteLength(body)}`,
+    'X-Content-Type-Options: nosniff',
+    'Cache-Control: no-store',
+    `Content-Security-Policy: ${LOADS_NOTHING}`,
     'Connection: close',
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)

@@ -66,8 +66,14 @@ function scrubber(secrets: readonly string[]): (line: string) => string {
 /** 2026-01-02T03:04:05.678Z info listening url=http://127.0.0.1:8787 */
 function asText(line: string): string {
   const { time, level, msg = '', ...rest } = JSON.parse(line) as Record<string, unknown>
-  const members = Object.entries(rest).map(
-    ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
-  )
-  return `${[time, level, msg, ...members].join(' ')}\n`
+  const members = Object.entries(rest).map(([name, value]) => `${name}=${inLine(value)}`)
+  return `${[time, level, inLine(msg), ...members].join(' ')}\n`
 }
+
+/** A text that would end its line, or command the terminal that shows it, is written with escapes. */
+function inLine(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return text.replace(CONTROL, one => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
+const CONTROL = /[\p{Cc}\u2028\u2029]/gu

@@ -18,6 +18,7 @@ const POLICY = [
   'sandbox allow-scripts',
   "default-src 'self' data: https: 'unsafe-inline'",
   "connect-src 'none'",
+  "object-src 'none'",
   "form-action 'none'",
   "base-uri 'none'",
   "frame-ancestors 'none'",

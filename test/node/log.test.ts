@@ -72,6 +72,16 @@ test('a scrubbed line is still JSON', () => {
   assert.equal([line.key, line.authorization], ['[secret]', '[secret]'])
 })
 
+test('as text no member ends its line or commands a terminal', () => {
+  const { log, written } = opened('text')
+  log.warn({ said: 'a\n2026-01-01T00:00:00.000Z info forged', err: '\u001b[2J\u009b2J\r' }, 'b\nc')
+  assert.is(written().split('\n').length, 2)
+  assert.match(
+    written(),
+    / warn b\\u000ac said=a\\u000a2026\S+ info forged err=\\u001b\[2J\\u009b2J\\u000d\n$/,
+  )
+})
+
 test('text is for reading: time, level, message, members', () => {
   const { log, written } = opened('text')
   log.warn({ url: 'http://x', n: 2 }, 'slow')
