@@ -75,6 +75,9 @@ const IN_PLACE_BELOW_MS = 0.1
 /** A closed form below this time holds up nobody, and its way to a worker and back is no shorter for what it tells. */
 const AT_ONCE_BELOW_MS = 2
 
+/** What a run counts at first that predicts itself in the worker, as sweeps do: the measured time is booked after it. */
+const UNPREDICTED_MS = 20
+
 /** Whose runs belong to no machine, those of the playground, take turns as one. */
 const NOBODY = ''
 
@@ -154,7 +157,8 @@ export function openPool(options: PoolOptions): Pool {
     evaluate(form, request, ticket) {
       const { ms, run } = plannedClosedForm(operators, form, request)
       if (ms < AT_ONCE_BELOW_MS) return run()
-      return inWorker('evaluate', { form, request }, ms, ticket)
+      const predictedMs = Number.isFinite(ms) ? ms : UNPREDICTED_MS
+      return inWorker('evaluate', { form, request }, predictedMs, ticket)
     },
     load: () => ({
       queued: queue.queued,

@@ -38,6 +38,18 @@ async function withPool(options: Partial<PoolOptions>, run: (pool: Pool) => Prom
 }
 type Pool = ReturnType<typeof openPool>
 
+/** A pool whose threads have started: on a loaded machine that alone may take longer than a short time limit. */
+async function warm(pool: Pool): Promise<void> {
+  for (let tries = 0; tries < 10; tries++) {
+    const isWarm = await well(pool).then(
+      () => true,
+      () => false,
+    )
+    if (isWarm) return
+  }
+  await well(pool)
+}
+
 const well = async (pool: Pool) => {
   const { value } = await pool.solve('epi', INPUT, ticket())
   assert.ok(Math.abs(value! - 300465.903795) < 1)
@@ -53,7 +65,7 @@ async function whole(pool: Pool, threads: number): Promise<void> {
 
 test('an endless run ends at its time limit, and the next call is served', () =>
   withPool({ timeoutMs: 1500 }, async pool => {
-    await well(pool)
+    await warm(pool)
     const run = pool.solve('epi', { ...INPUT, fault: 'endless' }, ticket())
     const { code, details } = await refusalOf(run)
     assert.equal([code, details?.['limitMs']], ['TIMEOUT', 1500])
@@ -81,7 +93,7 @@ test('a caller who leaves ends the run at once, and the pool is whole again', ()
 
 test('a run inside a kernel ends at its limit as any other, and its thread stops computing', () =>
   withPool({ timeoutMs: 1000 }, async pool => {
-    await well(pool)
+    await warm(pool)
     const whole = validator(object(wave.params))({ nx: 128, ny: 128, steps: 400_000 })
     const run = pool.solve('wave', whole as Record<string, unknown>, ticket())
     assert.is((await refusalOf(run)).code, 'TIMEOUT')
