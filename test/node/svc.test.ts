@@ -1,3 +1,4 @@
+// Time limit: 300 s
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
