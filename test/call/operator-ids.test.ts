@@ -62,7 +62,7 @@ test('an id that no operator has is refused at every door, unbilled and unsealed
     '/api/solve': ['', over('/api/solve', unknown)],
     '/api/svc/solve': ['', over('/api/svc/solve', unknown)],
     '/api/solve/multibody': ['', over('/api/solve/multibody', { ...unknown, bodies })],
-    '/api/svc/auto': ['', over('/api/svc/auto', auto)],
+    '/api/svc/auto': ['/constants', over('/api/svc/auto', auto)],
     'a new channel': ['/constants', over('/api/svc/stream', stream)],
     'a tick': ['/inputs', over('/api/svc/stream', tick)],
     'a new reactor': [

@@ -155,6 +155,8 @@ test('search puts an id first, then a name, then what only mentions the word', (
   assert.is(found('tunneling')[0], 'QM9')
   assert.is(found('m*v^2/2')[0], 'NM23')
   assert.ok(found('gravity', 12).includes('NM21'))
+  // A keyword that is just what was asked counts nearly like a name that holds it.
+  assert.is(found('gravitation')[0], 'NM21')
   assert.equal(found('zzzz'), [])
   assert.equal(found('  '), [])
   assert.is(found('energy', 3).length, 3)

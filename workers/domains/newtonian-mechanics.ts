@@ -102,6 +102,8 @@ export const newtonianMechanics = defineDomain({
       keywords: [
         'gravity',
         'force of gravity',
+        'law of gravity',
+        'gravitation',
         'universal gravitation',
         'attraction',
         'inverse square',

@@ -14,6 +14,8 @@ interface Index<E> {
   readonly names: readonly string[]
   /** Their stems between spaces. */
   readonly stemmed: readonly string[]
+  /** Of each, what else it is called: its keywords and aliases, each as its stems between spaces. */
+  readonly calledAs: readonly ReadonlySet<string>[]
   readonly equations: readonly string[]
   readonly ids: ReadonlyMap<string, number>
   readonly terms: TermIndex
@@ -48,6 +50,10 @@ function indexOf<E extends Searched>(entries: readonly E[]): Index<E> {
     terms,
     names: entries.map(({ source }) => spaced(source.title)),
     stemmed: entries.map(({ source }) => stemmed(source.title)),
+    calledAs: entries.map(
+      ({ source: { keywords = [], aliases = [] } }) =>
+        new Set([...keywords, ...aliases].map(stemmed)),
+    ),
     equations: entries.map(({ source }) => compact(source.equation)),
     nameWeights: entries.map(({ source }) => weightOf(source.title, terms)),
   }
@@ -66,6 +72,10 @@ function weightOf(text: string, terms: TermIndex): number {
 }
 
 const NAME = 4
+/** A name that begins with what was asked, one that holds it, and a record that is also called just that, which is less. */
+const BEGINS = 60
+const HOLDS = 40
+const CALLED = 25
 
 /** What a record says of itself, the plainest first. */
 export function fieldsOf(source: OperatorSource, domain: DomainSource) {
@@ -83,7 +93,7 @@ export function fieldsOf(source: OperatorSource, domain: DomainSource) {
 }
 
 function found<E>(index: Index<E>, wanted: string): E[] {
-  const { entries, ids, names, stemmed: stems, equations, terms, nameWeights } = index
+  const { entries, ids, names, stemmed: stems, calledAs, equations, terms, nameWeights } = index
   const scores = new Map<number, number>()
   const add = (i: number, score: number) => scores.set(i, (scores.get(i) ?? 0) + score)
   const id = ids.get(wanted.toLowerCase())
@@ -94,8 +104,9 @@ function found<E>(index: Index<E>, wanted: string): E[] {
   for (let i = 0; i < entries.length; i++) {
     if (names[i] === name) add(i, 9000)
     else if (phrase.length > 2 && stems[i]!.includes(phrase)) {
-      add(i, stems[i]!.startsWith(phrase) ? 60 : 40)
+      add(i, stems[i]!.startsWith(phrase) ? BEGINS : HOLDS)
     }
+    if (calledAs[i]!.has(phrase)) add(i, CALLED)
     if (equation.length > 1 && equations[i]!.includes(equation)) add(i, 100)
   }
   for (const { document, score } of terms.score(termsOf(wanted))) {
