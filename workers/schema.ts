@@ -10,12 +10,12 @@ import Type, {
 
 export type { Static, TObject, TProperties, TSchema }
 
-type Told = {
+type Described = {
   title: string
   description?: string
 }
 
-type Ranged = Told & {
+type Ranged = Described & {
   unit?: string
   minimum?: number
   maximum?: number
@@ -26,7 +26,7 @@ type Ranged = Told & {
   examples?: number[]
 }
 
-type Worded = Told & {
+type Worded = Described & {
   minLength?: number
   maxLength?: number
   pattern?: string
@@ -34,7 +34,7 @@ type Worded = Told & {
   examples?: string[]
 }
 
-type Listed = Told & {
+type Listed = Described & {
   minItems?: number
   maxItems?: number
   default?: unknown[]
@@ -42,35 +42,38 @@ type Listed = Told & {
 }
 
 /** A finite double. `unit` is SI-coherent, or '1'. */
-export const number = (told: Ranged) => Type.Number(told)
+export const number = (keywords: Ranged) => Type.Number(keywords)
 
-export const integer = (told: Ranged) => Type.Integer(told)
+export const integer = (keywords: Ranged) => Type.Integer(keywords)
 
-export const boolean = (told: Told & { default?: boolean }) => Type.Boolean(told)
+export const boolean = (keywords: Described & { default?: boolean }) => Type.Boolean(keywords)
 
-export const text = (told: Worded) => Type.String(told)
+export const text = (keywords: Worded) => Type.String(keywords)
 
 /** A text, or a number in its place. */
-export const textOrNumber = (told: Worded) =>
-  Type.Unsafe<string | number>({ ...Type.String(told), type: ['string', 'number'] })
+export const textOrNumber = (keywords: Worded) =>
+  Type.Unsafe<string | number>({ ...Type.String(keywords), type: ['string', 'number'] })
 
 /** One of a closed list of words. */
 export const choice = <const W extends string[]>(
   words: [...W],
-  told: Told & { default?: W[number] },
-) => Type.Enum(words, { type: 'string', ...told })
+  keywords: Described & { default?: W[number] },
+) => Type.Enum(words, { type: 'string', ...keywords })
 
-export const list = <S extends TSchema>(items: S, told: Listed) => Type.Array(items, told)
+export const list = <S extends TSchema>(items: S, keywords: Listed) => Type.Array(items, keywords)
 
 /** A closed object: an unknown property is refused; a property with a default may be left out. */
-export function object<P extends TProperties>(properties: P, told: Partial<Told> = {}): TObject<P> {
-  const schema = Type.Object(properties, { additionalProperties: false, ...told })
+export function object<P extends TProperties>(
+  properties: P,
+  keywords: Partial<Described> = {},
+): TObject<P> {
+  const schema = Type.Object(properties, { additionalProperties: false, ...keywords })
   const all = (schema.required ?? []) as string[]
   const required = all.filter(key => !('default' in properties[key]!))
   return Object.assign(schema, { required }) as unknown as TObject<P>
 }
 
-type Mapped = Told & {
+type Mapped = Described & {
   default?: Record<string, unknown>
   maxProperties?: number
   examples?: unknown[]
@@ -82,14 +85,14 @@ export const OPERATOR_ID = 'operator-id'
 /** A map from names of at most 64 characters to values of one schema. */
 export const record = <S extends TSchema>(
   value: S,
-  { names, ...told }: Mapped & { names?: typeof OPERATOR_ID },
+  { names, ...keywords }: Mapped & { names?: typeof OPERATOR_ID },
 ) =>
   // Each value whatever its name: the pattern of Type.Record lets a name with a line break through unseen.
   Type.Unsafe<Record<string, Static<S>>>({
     type: 'object',
     propertyNames: { type: 'string', maxLength: 64, ...(names && { format: names }) },
     additionalProperties: value,
-    ...told,
+    ...keywords,
   }) as TUnsafe<Record<string, Static<S>>> & { type: 'object' }
 
 /** A value or null: null stands for a quantity that does not exist. */
@@ -99,7 +102,7 @@ export const nullable = <S extends TSchema & { type: string }>(schema: S) =>
 /** An input that may be left out and has no default. */
 export const optional = <S extends TSchema>(schema: S) => Type.Optional(schema)
 
-export const anything = (told: Told) => Type.Unknown(told)
+export const anything = (keywords: Described) => Type.Unknown(keywords)
 
 /** The inputs of a record: what has a default may be left out, what has none and is not optional is required. */
 export type Inputs<P extends TProperties> = Static<TObject<P>>

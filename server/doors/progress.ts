@@ -1,13 +1,13 @@
-/** Told while a run goes on: how far it is, 0 to 1, with its current residual or energy. */
+/** Called while a run goes on: how far it is, 0 to 1, with its current residual or energy. */
 export type Tell = (fraction: number, message: string) => void
 
-/** A run that has told nothing and is over by then is answered without a word before. */
+/** A run that reports nothing and is over by then is answered without an event. */
 const FIRST_AFTER_MS = 150
 const INTERVAL_MS_MIN = 100
 
 /**
- * Passes the progress of a run on: the first by FIRST_AFTER_MS whether the run has told anything or
- * not, then only what is further than before and not more often than anybody reads.
+ * Passes the progress of a run on: the first by FIRST_AFTER_MS whether the run has reported anything
+ * or not, then only what is further than before and not more often than anybody reads.
  */
 export function pacedProgress(pass: Tell) {
   let reached = -1

@@ -1,4 +1,4 @@
-// The literature: several sources asked at once, each at its own pace; what they tell is put together. A
+// The literature: several sources asked at once, each at its own pace; what they answer is put together. A
 // source that fails costs only its own part of the answer.
 import { BoundedMap } from '../../workers/bounded-map.ts'
 import { Failure } from '../../workers/failure.ts'
@@ -6,7 +6,7 @@ import { type Clock, unixMs } from '../../workers/field/clock.ts'
 import { fetchBounded } from '../call/fetch-bounded.ts'
 import type { Config } from '../settings/config.ts'
 import { readId } from './ids.ts'
-import { merged, type Told } from './merge.ts'
+import { merged, type NamedRecord } from './merge.ts'
 import { Pace } from './pace.ts'
 import type { Paper } from './paper.ts'
 import type { Get, Source, SourceName } from './source.ts'
@@ -38,8 +38,8 @@ const EACH_CHARACTERS_MIN = 64_000
 /** Characters of all that is kept, as JSON: 500 answers of the largest size would be a gigabyte. */
 const KNOWN_CHARACTERS_MAX = 32e6
 
-/** How a source did. */
-export interface Asked {
+/** Whether a source answered, with how many works and how soon. */
+export interface SourceReport {
   name: SourceName
   ok: boolean
   count: number
@@ -49,7 +49,7 @@ export interface Asked {
 
 export interface SearchAnswer {
   results: Paper[]
-  sources: Asked[]
+  sources: SourceReport[]
 }
 
 export class Library {
@@ -57,8 +57,11 @@ export class Library {
   readonly #clock: Clock
   readonly #sources: readonly Source[]
   readonly #paces: ReadonlyMap<SourceName, Pace>
-  /** What a source told lately, by what it was asked. */
-  readonly #known = new BoundedMap<string, { told: Told[]; atMs: number; characters: number }>({
+  /** Recent answers of the sources, by source and request. */
+  readonly #known = new BoundedMap<
+    string,
+    { records: NamedRecord[]; atMs: number; characters: number }
+  >({
     max: KNOWN_CHARACTERS_MAX,
     weightOf: ({ characters }) => Math.max(characters, EACH_CHARACTERS_MIN),
   })
@@ -72,7 +75,7 @@ export class Library {
 
   /** Throws what the sources failed with when all of them did: TIMEOUT before NOT_CONFIGURED. */
   async search(q: string, names: readonly SourceName[], limit: number): Promise<SearchAnswer> {
-    const asked = await Promise.all(
+    const answers = await Promise.all(
       names.map(name =>
         this.#ask(name, `search ${limit} ${q}`, async source => {
           const found = await source.search(q, limit, this.#get(name), other => this.#get(other))
@@ -80,23 +83,23 @@ export class Library {
         }),
       ),
     )
-    const sources = asked.map(({ how }) => how)
-    if (asked.every(({ failure }) => failure !== undefined)) throw allFailed(asked, sources)
+    const sources = answers.map(({ report }) => report)
+    if (answers.every(({ failure }) => failure !== undefined)) throw allFailed(answers, sources)
     // One of each in turn, so that the best of every source comes first.
-    const told = asked.map(({ told: all }) => all)
-    const turns = Array.from({ length: Math.max(...told.map(all => all.length)) }, (_, i) =>
-      told.flatMap(all => all[i] ?? []),
+    const records = answers.map(({ records: all }) => all)
+    const turns = Array.from({ length: Math.max(...records.map(all => all.length)) }, (_, i) =>
+      records.flatMap(all => all[i] ?? []),
     )
     return { results: merged(turns.flat()).slice(0, limit), sources }
   }
 
   /** One work by scheme:local, from every source that knows the scheme. NOT_FOUND when none has it. */
-  async fetch(id: string): Promise<{ paper: Paper; sources: Asked[] }> {
+  async fetch(id: string): Promise<{ paper: Paper; sources: SourceReport[] }> {
     const { scheme, local } = readId(id)
     const names = this.#sources
       .filter(({ schemes }) => schemes.includes(scheme))
       .map(({ name }) => name)
-    const asked = await Promise.all(
+    const answers = await Promise.all(
       names.map(name =>
         this.#ask(name, `fetch ${scheme}:${local}`, async source => {
           const found = await source.fetch(scheme, local, this.#get(name))
@@ -104,39 +107,42 @@ export class Library {
         }),
       ),
     )
-    const sources = asked.map(({ how }) => how)
-    const [paper] = merged(asked.flatMap(({ told }) => told))
+    const sources = answers.map(({ report }) => report)
+    const [paper] = merged(answers.flatMap(({ records }) => records))
     if (paper !== undefined) return { paper, sources }
-    if (asked.every(({ failure }) => failure !== undefined)) throw allFailed(asked, sources)
+    if (answers.every(({ failure }) => failure !== undefined)) throw allFailed(answers, sources)
     throw new Failure('NOT_FOUND', `no source knows ${scheme}:${local}`, { sources })
   }
 
   async #ask(
     name: SourceName,
     what: string,
-    call: (source: Source) => Promise<Omit<Told, 'source'>[]>,
-  ): Promise<{ how: Asked; told: Told[]; failure?: Failure }> {
+    call: (source: Source) => Promise<Omit<NamedRecord, 'source'>[]>,
+  ): Promise<{ report: SourceReport; records: NamedRecord[]; failure?: Failure }> {
     const key = `${name} ${what}`
     const nowMs = unixMs(this.#clock)
     const known = this.#known.touch(key)
     if (known && nowMs - known.atMs < KNOWN_MS) {
-      return { how: { name, ok: true, count: known.told.length, ms: 0 }, told: known.told }
+      return {
+        report: { name, ok: true, count: known.records.length, ms: 0 },
+        records: known.records,
+      }
     }
     const begun = performance.now()
     const ms = () => Math.round(performance.now() - begun)
     try {
       const found = await call(this.#sources.find(source => source.name === name)!)
-      const told = found.map(one => ({ ...one, source: name }))
-      this.#known.set(key, { told, atMs: nowMs, characters: JSON.stringify(told).length })
-      return { how: { name, ok: true, count: told.length, ms: ms() }, told }
+      const records = found.map(one => ({ ...one, source: name }))
+      this.#known.set(key, { records, atMs: nowMs, characters: JSON.stringify(records).length })
+      return { report: { name, ok: true, count: records.length, ms: ms() }, records }
     } catch (error) {
-      // What a foreign server sends may break its adapter: that is its fault, and told as such.
+      // What a foreign server sends may break its adapter: that is its fault, and its report says so.
       const failure =
         error instanceof Failure
           ? error
           : new Failure('OVERLOADED', `${name} answered what it should not: ${brief(error)}`)
-      const how = { name, ok: false, count: 0, ms: ms(), error: failure.message }
-      return { how, told: [], failure }
+      const report = { name, ok: false, count: 0, ms: ms(), error: failure.message }
+      return { report, records: [], failure }
     }
   }
 
@@ -153,14 +159,14 @@ export class Library {
       }
       const {
         status,
-        headers: told,
+        headers: answered,
         body,
       } = await pace.turn(TIMEOUT_MS, () =>
         fetchBounded(url.href, { timeoutMs: TIMEOUT_MS, maxBytes: ANSWER_MAX_BYTES, headers }),
       )
       if (status === 200) return body.toString('utf8')
       if (status === 404) return undefined
-      if (status === 429 || status >= 500) pace.rest(restOf(told.get('retry-after')))
+      if (status === 429 || status >= 500) pace.rest(restOf(answered.get('retry-after')))
       throw new Failure('OVERLOADED', `${name} answered ${status}`, { upstream: status })
     }
   }
@@ -180,14 +186,15 @@ function upstreamOf(name: SourceName, config: Config) {
 }
 
 /** Retry-After in seconds or as a date. */
-function restOf(told: string | null): number {
-  const seconds = Number(told ?? Number.NaN)
-  const ms = Number.isFinite(seconds) ? 1000 * seconds : Date.parse(told ?? '') - Date.now()
+/** Milliseconds, from Retry-After: seconds or a date. */
+function restOf(retryAfter: string | null): number {
+  const seconds = Number(retryAfter ?? Number.NaN)
+  const ms = Number.isFinite(seconds) ? 1000 * seconds : Date.parse(retryAfter ?? '') - Date.now()
   return ms > 0 ? Math.min(ms, REST_MS_MAX) : REST_MS
 }
 
-function allFailed(asked: readonly { failure?: Failure }[], sources: Asked[]): Failure {
-  const failures = asked.flatMap(({ failure }) => failure ?? [])
+function allFailed(answers: readonly { failure?: Failure }[], sources: SourceReport[]): Failure {
+  const failures = answers.flatMap(({ failure }) => failure ?? [])
   const worst = failures.find(({ code }) => code === 'TIMEOUT') ?? failures[0]!
   return worst.retold(`no source answered: ${worst.message}`, { sources })
 }

@@ -1,18 +1,19 @@
-// One work, however many sources tell of it: records that share an id are one, and so are those of one title
+// One work, however many sources have it: records that share an id are one, and so are those of one title
 // whose years differ by at most one and whose first authors share a surname.
 import { withAliases } from './ids.ts'
-import type { Found, Paper } from './paper.ts'
+import type { Paper, SourceRecord } from './paper.ts'
 
-export interface Told extends Found {
+/** With the name of its source. */
+export interface NamedRecord extends SourceRecord {
   source: string
 }
 
-/** In the order in which the works were first told of. */
-export function merged(told: readonly Told[]): Paper[] {
-  const groups = new Groups(told.length)
+/** In the order in which the works first came. */
+export function merged(records: readonly NamedRecord[]): Paper[] {
+  const groups = new Groups(records.length)
   const byId = new Map<string, number>()
   const byTitle = new Map<string, number[]>()
-  for (const [at, one] of told.entries()) {
+  for (const [at, one] of records.entries()) {
     for (const id of one.ids) {
       const before = byId.get(id)
       if (before !== undefined) groups.join(before, at)
@@ -20,10 +21,10 @@ export function merged(told: readonly Told[]): Paper[] {
     }
     const title = folded(one.title)
     const alike = byTitle.get(title) ?? []
-    for (const before of alike) if (isSameWork(told[before]!, one)) groups.join(before, at)
+    for (const before of alike) if (isSameWork(records[before]!, one)) groups.join(before, at)
     byTitle.set(title, [...alike, at])
   }
-  return groups.all().map(members => together(members.map(at => told[at]!)))
+  return groups.all().map(members => together(members.map(at => records[at]!)))
 }
 
 /** Letters and digits alone, without accents and case. */
@@ -35,7 +36,7 @@ function folded(text: string): string {
 }
 
 /** Of two records with one title; a long title is enough where the rest is unknown. */
-function isSameWork(a: Found, b: Found): boolean {
+function isSameWork(a: SourceRecord, b: SourceRecord): boolean {
   const years = [a, b].map(({ date }) => (date === null ? Number.NaN : Number(date.slice(0, 4))))
   if (Math.abs(years[0]! - years[1]!) > 1) return false
   const [first, second] = [a, b].map(({ authors: [name] }) => surnameOf(name))
@@ -51,8 +52,8 @@ function surnameOf(name: string | undefined): string[] | undefined {
 }
 
 /** The first source's words, with what it lacks from the others, and the longest abstract. */
-function together(members: readonly Told[]): Paper {
-  const first = <T>(pick: (one: Told) => T | null): T | null => {
+function together(members: readonly NamedRecord[]): Paper {
+  const first = <T>(pick: (one: NamedRecord) => T | null): T | null => {
     for (const one of members) {
       const value = pick(one)
       if (value !== null) return value

@@ -17,7 +17,7 @@ export interface Paper {
 }
 
 /** What a source reads from one record. */
-export type Found = Omit<Paper, 'id' | 'sources'>
+export type SourceRecord = Omit<Paper, 'id' | 'sources'>
 
 /** White space of markup made plain; nothing for nothing. */
 export function plain(text: unknown): string | null {

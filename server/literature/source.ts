@@ -1,6 +1,6 @@
 // What the library asks of a source; each is written from the documentation of its interface.
 import type { Scheme } from './ids.ts'
-import type { Found } from './paper.ts'
+import type { SourceRecord } from './paper.ts'
 
 export const SOURCES = [
   'arxiv',
@@ -25,6 +25,11 @@ export interface Source {
   /** Calls of this node keep this distance, in milliseconds, and go one after another. */
   readonly paceMs: number
   /** `other` reaches another source, for one that cannot be searched itself. */
-  search(q: string, limit: number, get: Get, other: (name: SourceName) => Get): Promise<Found[]>
-  fetch(scheme: Scheme, local: string, get: Get): Promise<Found | undefined>
+  search(
+    q: string,
+    limit: number,
+    get: Get,
+    other: (name: SourceName) => Get,
+  ): Promise<SourceRecord[]>
+  fetch(scheme: Scheme, local: string, get: Get): Promise<SourceRecord | undefined>
 }

@@ -62,10 +62,10 @@ export class Mesh {
   async meet(url: string): Promise<Peer> {
     const newest = checkpointIn(await this.#read(url, '/api/log/checkpoint'))
     const peer = await this.#witness(url, newest, 'the peer')
-    const told = await this.#read(url, '/api/mesh/gossip', { checkpoints: await this.view() })
+    const gossip = await this.#read(url, '/api/mesh/gossip', { checkpoints: await this.view() })
     // One of its own and one of each of its peers: a node that tells more wants its hearers busy.
     await this.hear(
-      listIn(told, 'checkpoints')
+      listIn(gossip, 'checkpoints')
         .slice(0, MESH_PEERS_MAX + 1)
         .map(checkpointIn),
     )
@@ -97,11 +97,11 @@ export class Mesh {
     return { valid: fault === null, origin, reason: fault?.reason ?? null }
   }
 
-  async #faultOfOwn(own: Checkpoint, told: Checkpoint): Promise<string | undefined> {
+  async #faultOfOwn(own: Checkpoint, claimed: Checkpoint): Promise<string | undefined> {
     const { transparency } = this.#parts
-    if (told.treeSize > own.treeSize) return `this log has ${own.treeSize} entries`
+    if (claimed.treeSize > own.treeSize) return `this log has ${own.treeSize} entries`
     const proof = (from: number, to: number) => transparency.consistency(from, to)
-    return (await faultBetween(own, told, proof))?.reason
+    return (await faultBetween(own, claimed, proof))?.reason
   }
 
   /** Holds a checkpoint of a peer against the last that was seen; a newer one that follows takes its place. */
@@ -152,19 +152,19 @@ export class Mesh {
     return { peer: found?.value ?? newPeer(url), revision: found?.revision ?? 0 }
   }
 
-  async #read(url: string, path: string, told?: object): Promise<unknown> {
-    const { status, body } = await this.#ask(url, path, told)
+  async #read(url: string, path: string, message?: object): Promise<unknown> {
+    const { status, body } = await this.#ask(url, path, message)
     return parsed(status, body, url)
   }
 
-  #ask(url: string, path: string, told?: object): Promise<Fetched> {
+  #ask(url: string, path: string, message?: object): Promise<Fetched> {
     return fetchBounded(`${url}${path}`, {
       timeoutMs: TIMEOUT_MS,
       maxBytes: ANSWER_MAX_BYTES,
-      ...(told !== undefined && {
+      ...(message !== undefined && {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(told),
+        body: JSON.stringify(message),
       }),
     })
   }
@@ -180,8 +180,8 @@ function parsed(status: number, body: Buffer, url: string): unknown {
 }
 
 /** A list that a peer has sent; nothing where it has sent something else. */
-function listIn(told: unknown, member: string): unknown[] {
-  const list: unknown = (told as Record<string, unknown> | null)?.[member]
+function listIn(answer: unknown, member: string): unknown[] {
+  const list: unknown = (answer as Record<string, unknown> | null)?.[member]
   return Array.isArray(list) ? list : []
 }
 

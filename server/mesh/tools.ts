@@ -71,10 +71,10 @@ export const meshVerify = defineTool({
   routes: [{ method: 'POST', path: '/api/mesh/verify' }],
   examples: [{ title: 'a checkpoint', input: { checkpoint: EXAMPLE } }],
 
-  async call({ checkpoint: told }, _caller, { mesh }: House & WithMesh) {
-    const found = await mesh.verify(told as Checkpoint)
+  async call({ checkpoint: claimed }, _caller, { mesh }: House & WithMesh) {
+    const found = await mesh.verify(claimed as Checkpoint)
     if (found !== undefined) return json(found)
-    throw new Failure('NOT_FOUND', `the log ${told.origin} is not known here`)
+    throw new Failure('NOT_FOUND', `the log ${claimed.origin} is not known here`)
   },
 })
 

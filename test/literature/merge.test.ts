@@ -1,9 +1,9 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { idOf, withAliases } from '../../server/literature/ids.ts'
-import { merged, type Told } from '../../server/literature/merge.ts'
+import { merged, type NamedRecord } from '../../server/literature/merge.ts'
 
-const told = (source: string, about: Partial<Told>): Told => ({
+const told = (source: string, about: Partial<NamedRecord>): NamedRecord => ({
   ids: [],
   title: 'On the motion of small particles',
   authors: ['Albert Einstein'],
@@ -15,7 +15,7 @@ const told = (source: string, about: Partial<Told>): Told => ({
   ...about,
 })
 
-const count = (...all: Told[]) => merged(all).length
+const count = (...all: NamedRecord[]) => merged(all).length
 
 test('records that share an id are one, over any number of steps', () => {
   const [one] = merged([
@@ -29,7 +29,7 @@ test('records that share an id are one, over any number of steps', () => {
 
 test('one title with neighbouring years and a shared surname is one work', () => {
   const first = told('a', { ids: ['doi:10.1/x'] })
-  const other = (about: Partial<Told>) => told('b', { ids: ['pmid:2'], ...about })
+  const other = (about: Partial<NamedRecord>) => told('b', { ids: ['pmid:2'], ...about })
   assert.is(count(first, other({ title: 'On the Motion of Small Particles.' })), 1)
   assert.is(count(first, other({ authors: ['Einstein A'], date: '1906-05' })), 1)
   assert.is(count(first, other({ authors: ['EINSTEIN, A.'] })), 1)

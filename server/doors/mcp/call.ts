@@ -32,10 +32,10 @@ export async function callTool(
   if (!isObject(input)) throw invalidParams('params.arguments must be an object')
   const token = progressTokenOf(params)
   using teller = token === undefined || !notify ? undefined : progressTeller(token, notify)
-  const told = teller ? callerWith(caller, { progress: teller.tell }) : caller
+  const listening = teller ? callerWith(caller, { progress: teller.tell }) : caller
   try {
     refuseLongInput(house.registry.find(name).tool, input)
-    const { answer, meters } = await house.execute({ tool: name, input, caller: told })
+    const { answer, meters } = await house.execute({ tool: name, input, caller: listening })
     return { members: contentOf(answer), meters }
   } catch (error) {
     if (caller.signal.reason instanceof Cancelled) throw caller.signal.reason

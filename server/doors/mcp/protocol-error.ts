@@ -34,10 +34,10 @@ export const invalidRequest = (message: string, status = 400) =>
   new ProtocolError(PROTOCOL_ERRORS.INVALID_REQUEST, message, status)
 
 /** 200 where the call reached its method: the transport has done its part. */
-export const invalidParams = (message: string, { status = 200, data }: Told = {}) =>
+export const invalidParams = (message: string, { status = 200, data }: ErrorOptions = {}) =>
   new ProtocolError(PROTOCOL_ERRORS.INVALID_PARAMS, message, status, data)
 
-interface Told {
+interface ErrorOptions {
   status?: number
   data?: unknown
 }

@@ -37,9 +37,12 @@ export function openApiDocument(
     paths,
     components: componentsOf([...new Set(operations.map(({ tool }) => tool))], paths),
   }
-  const told = version === '3.2' ? document : inOlderWords(document)
+  const worded = version === '3.2' ? document : inOlderWords(document)
   // They are many, say the same in both versions, and share every component.
-  return { ...told, paths: { ...(told['paths'] as Json), ...instancePaths(operations, operators) } }
+  return {
+    ...worded,
+    paths: { ...(worded['paths'] as Json), ...instancePaths(operations, operators) },
+  }
 }
 
 const INFO = {

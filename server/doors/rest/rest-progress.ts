@@ -9,7 +9,7 @@ import { pacedProgress } from '../progress.ts'
 
 /**
  * Answers a call with events: `progress` {fraction, message} while it runs, then `result` with the body that JSON
- * would have, or `failure`. What is refused before anything was told is refused with its status as ever.
+ * would have, or `failure`. What is refused before the first event is refused with its status as ever.
  */
 export async function replyWithProgress(
   exchange: Exchange,
@@ -17,11 +17,11 @@ export async function replyWithProgress(
   house: House,
 ): Promise<void> {
   using stream = new LateStream(exchange)
-  using told = pacedProgress((fraction, message) =>
+  using paced = pacedProgress((fraction, message) =>
     stream.send(eventOf('progress', { fraction, message })),
   )
   try {
-    const caller = callerWith(call.caller, { progress: told.tell })
+    const caller = callerWith(call.caller, { progress: paced.tell })
     const { answer } = await execute({ ...call, caller }, house)
     if (answer.kind !== 'json') throw new Error(`${call.tool} has no body to end its events with`)
     stream.end(eventOf('result', answer.body))

@@ -2,7 +2,7 @@
 // one connection; an error comes as an entry titled Error.
 import { XMLParser } from 'fast-xml-parser'
 import { idOf, withAliases } from '../ids.ts'
-import { dateFrom, type Found, listAt, member, plain, textAt } from '../paper.ts'
+import { dateFrom, listAt, member, plain, type SourceRecord, textAt } from '../paper.ts'
 import type { Source } from '../source.ts'
 
 const parser = new XMLParser({
@@ -34,7 +34,7 @@ export const arxiv: Source = {
   },
 }
 
-function read(xml = ''): Found[] {
+function read(xml = ''): SourceRecord[] {
   const feed = member(parser.parse(xml, true), 'feed')
   if (feed === undefined) throw new Error('no Atom feed')
   const entries = listAt(feed, 'entry')

@@ -1,6 +1,6 @@
 // bioRxiv API (api.biorxiv.org): details by DOI. It has no search by words; Europe PMC indexes its preprints.
 import { idOf, withAliases } from '../ids.ts'
-import { dateFrom, type Found, listAt, member, textAt } from '../paper.ts'
+import { dateFrom, listAt, member, type SourceRecord, textAt } from '../paper.ts'
 import type { Source } from '../source.ts'
 import { searchEuropePmc } from './europe-pmc.ts'
 
@@ -19,7 +19,7 @@ export const biorxiv: Source = {
   },
 }
 
-function read(work: unknown): Found[] {
+function read(work: unknown): SourceRecord[] {
   const title = textAt(work, 'title')
   const id = idOf('biorxiv', member(work, 'doi'))
   if (title === null || id === undefined) return []

@@ -1,6 +1,6 @@
 // Crossref REST API (api.crossref.org/swagger-ui): abstracts are JATS markup; a mail address gives the polite pool.
 import { idOf, withAliases } from '../ids.ts'
-import { dateFrom, type Found, listAt, member, textAt } from '../paper.ts'
+import { dateFrom, listAt, member, type SourceRecord, textAt } from '../paper.ts'
 import type { Source } from '../source.ts'
 
 const SELECT = 'DOI,title,author,issued,container-title,abstract'
@@ -21,7 +21,7 @@ export const crossref: Source = {
   },
 }
 
-function read(work: unknown): Found[] {
+function read(work: unknown): SourceRecord[] {
   const title = textAt(work, 'title', 0)
   const id = idOf('doi', member(work, 'DOI'))
   if (title === null || id === undefined) return []

@@ -1,6 +1,6 @@
 // Europe PMC RESTful Web Service (europepmc.org/RestfulWebService), resultType=core.
 import { idOf, withAliases } from '../ids.ts'
-import { dateFrom, type Found, listAt, member, textAt } from '../paper.ts'
+import { dateFrom, listAt, member, type SourceRecord, textAt } from '../paper.ts'
 import type { Get, Source } from '../source.ts'
 
 export const europePmc: Source = {
@@ -17,7 +17,11 @@ export const europePmc: Source = {
   },
 }
 
-export async function searchEuropePmc(query: string, limit: number, get: Get): Promise<Found[]> {
+export async function searchEuropePmc(
+  query: string,
+  limit: number,
+  get: Get,
+): Promise<SourceRecord[]> {
   const text = await get('/webservices/rest/search', {
     query,
     format: 'json',
@@ -28,7 +32,7 @@ export async function searchEuropePmc(query: string, limit: number, get: Get): P
   return listAt(JSON.parse(text ?? '{}'), 'resultList', 'result').flatMap(read)
 }
 
-function read(work: unknown): Found[] {
+function read(work: unknown): SourceRecord[] {
   const title = textAt(work, 'title')
   const ids = withAliases([idOf('pmid', member(work, 'pmid')), idOf('doi', member(work, 'doi'))])
   if (title === null || ids.length === 0) return []

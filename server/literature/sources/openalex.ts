@@ -1,6 +1,6 @@
 // OpenAlex API (docs.openalex.org, entity Work); abstracts come as an inverted index.
 import { idOf, pathOf, withAliases } from '../ids.ts'
-import { dateFrom, type Found, listAt, member, textAt } from '../paper.ts'
+import { dateFrom, listAt, member, type SourceRecord, textAt } from '../paper.ts'
 import type { Source } from '../source.ts'
 
 const SELECT =
@@ -23,7 +23,7 @@ export const openalex: Source = {
   },
 }
 
-function read(work: unknown): Found[] {
+function read(work: unknown): SourceRecord[] {
   const title = textAt(work, 'title')
   const id = idOf('openalex', member(work, 'id'))
   if (title === null || id === undefined) return []

@@ -1,6 +1,6 @@
 // Semantic Scholar Academic Graph API (api.semanticscholar.org/api-docs/graph).
 import { idOf, pathOf, type Scheme, withAliases } from '../ids.ts'
-import { dateFrom, type Found, listAt, member, textAt } from '../paper.ts'
+import { dateFrom, listAt, member, type SourceRecord, textAt } from '../paper.ts'
 import type { Source } from '../source.ts'
 
 const FIELDS = 'title,authors,externalIds,abstract,venue,publicationDate,year'
@@ -25,7 +25,7 @@ export const semanticScholar: Source = {
   },
 }
 
-function read(work: unknown): Found[] {
+function read(work: unknown): SourceRecord[] {
   const title = textAt(work, 'title')
   const id = idOf('s2', member(work, 'paperId'))
   if (title === null || id === undefined) return []
