@@ -127,6 +127,8 @@ export interface DetailsOf {
   PAYLOAD_TOO_LARGE: {
     readonly bytes?: number
     readonly maxBytes?: number
+    /** Of HTML. */
+    readonly nodes?: number
     readonly limit?: number
   }
   UNSUPPORTED_MEDIA_TYPE: None

@@ -23,6 +23,10 @@ export interface OwnIdentity {
   publicKey: string | null
 }
 
+/** What the key of a client-made identity signs: the demo key that is spent binds it to this node and, minted, to one use. */
+export const spinUpStatement = (zid: string, publicKey: string, demoKey: string): string =>
+  `svc-spin-up/v1\n${zid}\n${publicKey}\n${demoKey}`
+
 /** What a new machine's owner learns, once. */
 export interface SpunUp {
   ZID: string
@@ -50,7 +54,7 @@ export async function spinUp(
   const at = Number(tNs / 1_000_000n)
   const slug = slugOf(displayName, zid)
   const { key, row } = keys.create({ kind: 'compute', plan, zid, expiresAt: null })
-  await store.createMachine({
+  const making = store.createMachine({
     zid,
     slug,
     displayName,
@@ -68,6 +72,14 @@ export async function spinUp(
     }),
     ...(demo && { demo: { digest: demo.digest, at, limit: config.demoDailyLimit } }),
   })
+  try {
+    await making
+  } catch (error) {
+    // An identity that the node drew, and whose first digits another machine has, is drawn again: nothing was spent.
+    const isTaken = error instanceof Failure && error.details?.['keyPrefix'] !== undefined
+    if (made && isTaken) return spinUp({ config, clock, store, keys }, about)
+    throw error
+  }
   if (made) {
     // Derived only for who has paid: a demo key that is spent shall cost the node no scrypt.
     const publicKey = publicKeyOf(await recoveryKey(made.recoveryEquation, made.salt))

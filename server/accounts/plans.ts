@@ -1,4 +1,5 @@
 import type { Config } from '../settings/config.ts'
+import type { KeptLimits } from '../store/kept-bytes.ts'
 
 /** `demo` spins up machines and nothing else; the others compute. */
 export const PLANS = ['demo', 'free', 'pro', 'unlimited'] as const
@@ -19,6 +20,15 @@ export function planLimits(config: Config): PlanLimits {
     return limits[plan]
   }
 }
+
+const MIB = 2 ** 20
+
+/** Bytes that a machine may keep; the plan unlimited has no limit. */
+export const keptLimits = ({ freeKeptMib, proKeptMib }: Config): KeptLimits => ({
+  demo: freeKeptMib * MIB,
+  free: freeKeptMib * MIB,
+  pro: proKeptMib * MIB,
+})
 
 export function isPlan(word: string): word is Plan {
   return (PLANS as readonly string[]).includes(word)

@@ -22,11 +22,12 @@ export const contractDelete = defineTool({
   annotations: REMOVES,
   examples: [{ title: 'one', input: { id: 'contract-1' } }],
 
-  async call({ id }, caller, { clock, store }) {
+  async call({ id }, caller, house) {
+    const { clock, store } = house
     const zid = ownerOf(caller)
     const writes = await removal(store, zid, id)
     const about = { contract: id, state: 'deleted' }
-    const entry = await anchored({ zid, tool: NAME, about, writes, at: unixMs(clock) }, { store })
+    const entry = await anchored({ zid, tool: NAME, about, writes, at: unixMs(clock) }, house)
     return json({ id, deleted: true, entry })
   },
 })

@@ -88,11 +88,8 @@ export const contractDeploy = defineTool({
     },
   ],
 
-  async call(
-    { templateId, definition },
-    caller,
-    { clock, operators, store, templates }: House & WithTemplates,
-  ) {
+  async call({ templateId, definition }, caller, house: House & WithTemplates) {
+    const { clock, operators, templates } = house
     const zid = ownerOf(caller)
     const chosen = chosenDefinition(templates, templateId, definition as Definition | undefined)
     refuseUnsound(chosen, operators)
@@ -105,7 +102,7 @@ export const contractDeploy = defineTool({
     }
     const about = { contract: contract.id, state: contract.state, version: chosen.version }
     const writes = deployment(zid, contract)
-    const entry = await anchored({ zid, tool: DEPLOY, about, writes, at: unixMs(clock) }, { store })
+    const entry = await anchored({ zid, tool: DEPLOY, about, writes, at: unixMs(clock) }, house)
     return json({ ...contract, entry })
   },
 })

@@ -35,9 +35,9 @@ export function inclusionPath(tree: MerkleTree, index: number): string[] {
   const path: string[] = []
   let at = index
   for (const level of tree.slice(0, -1)) {
-    const sibling = level[at ^ 1]
+    const sibling = level[at % 2 === 0 ? at + 1 : at - 1]
     if (sibling) path.push(sibling.toString('hex'))
-    at >>= 1
+    at = half(at)
   }
   return path
 }
@@ -63,14 +63,14 @@ export function isIncluded({ leaf, index, count, path }: Inclusion, root: string
     if (at % 2 === 1 || at === last) {
       found = nodeHash(sibling, found)
       while (at % 2 === 0 && at !== 0) {
-        at >>= 1
-        last >>= 1
+        at = half(at)
+        last = half(last)
       }
     } else {
       found = nodeHash(found, sibling)
     }
-    at >>= 1
-    last >>= 1
+    at = half(at)
+    last = half(last)
   }
   return last === 0 && found.toString('hex') === root
 }
@@ -96,7 +96,7 @@ export function isConsistent(
   if (first === undefined) return false
   let at = from - 1
   let last = to - 1
-  for (; at % 2 === 1; at = Math.floor(at / 2)) last = Math.floor(last / 2)
+  for (; at % 2 === 1; at = half(at)) last = half(last)
   let old: Buffer = first
   let fresh: Buffer = first
   for (const step of rest) {
@@ -104,15 +104,18 @@ export function isConsistent(
     if (at % 2 === 1 || at === last) {
       old = nodeHash(step, old)
       fresh = nodeHash(step, fresh)
-      for (; at % 2 === 0 && at !== 0; at /= 2) last = Math.floor(last / 2)
+      for (; at % 2 === 0 && at !== 0; at = half(at)) last = half(last)
     } else {
       fresh = nodeHash(fresh, step)
     }
-    at = Math.floor(at / 2)
-    last = Math.floor(last / 2)
+    at = half(at)
+    last = half(last)
   }
   return last === 0 && old.toString('hex') === older && fresh.toString('hex') === newer
 }
+
+/** A shift would keep 32 bits of an index; a log may have more leaves. */
+const half = (n: number): number => Math.floor(n / 2)
 
 /** Whether a whole number above 0 is a power of two. */
 export const isPowerOfTwo = (n: number): boolean => n.toString(2).lastIndexOf('1') === 0

@@ -4,6 +4,7 @@ import { Failure } from '../../workers/failure.ts'
 import { invalidInput } from '../../workers/refusal.ts'
 import type { DoorHouse } from '../doors/caller.ts'
 import type { Exchange } from '../doors/exchange.ts'
+import { refuseForeignOnLoopback } from '../doors/origin.ts'
 import { replyWithFailure } from './failures.ts'
 
 export type Step = (exchange: Exchange, next: () => Promise<void>) => Promise<void>
@@ -13,7 +14,7 @@ export interface Steps {
   readonly measured: Step
   /** Nothing is thrown past it. */
   readonly failuresRendered: Step
-  /** SHUTTING_DOWN, OVERLOADED, or INVALID_INPUT without a Host. */
+  /** SHUTTING_DOWN, OVERLOADED, INVALID_INPUT without a Host, or FORBIDDEN for one that is foreign on loopback. */
   readonly admitted: Step
 }
 
@@ -23,7 +24,7 @@ const IN_FLIGHT_MAX = 2048
 /** Answered all the same: a node that is busy or about to stop is not dead. */
 const VITAL = new Set(['/api/health', '/api/health/ready', '/metrics'])
 
-export function stepsOf({ log, metrics, drain }: DoorHouse): Steps {
+export function stepsOf({ log, metrics, drain, config, baseUrl }: DoorHouse): Steps {
   const logsAnswers = log.isLevelEnabled('debug')
   let inFlight = 0
   metrics.watch('svc_http_in_flight', 'Calls that are being answered.', () => inFlight)
@@ -60,6 +61,7 @@ export function stepsOf({ log, metrics, drain }: DoorHouse): Steps {
         if (inFlight > IN_FLIGHT_MAX) throw overloaded()
       }
       refuseWithoutHost(req)
+      refuseForeignOnLoopback(req.headers, { host: config.host, baseUrl: baseUrl() })
       await next()
     },
   }

@@ -166,6 +166,13 @@ export function textOf(safe: string): string {
   return convert(safe, {
     wordwrap: 78,
     limits: { maxDepth: 80, ellipsis: '…' },
-    selectors: [{ selector: 'img', format: 'skip' }],
+    selectors: [
+      { selector: 'img', format: 'skip' },
+      // A unit in capitals is another one: 5 mW is no 5 MW.
+      ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map(selector => ({
+        selector,
+        options: { uppercase: false },
+      })),
+    ],
   }).trim()
 }

@@ -6,11 +6,11 @@ import { entryPlace, ownerOf } from '../call/owner.ts'
 import type { House } from '../call/tool.ts'
 import { APPENDS, defineTool, json, READ_ONLY, REMOVES } from '../call/tool.ts'
 import { delivery, letterOf, lettersOf, removal } from './inbox.ts'
-import { type Letter, safeHtml, textOf } from './letter.ts'
+import type { Letter } from './letter.ts'
 import type { WithRelay } from './relay.ts'
+import type { WithSanitiser } from './sanitiser.ts'
 
 const NAME = 'svc_mail_html'
-/** Sanitising 100,000 characters takes about 40 ms. */
 const HTML_MAX = 100_000
 
 const ID = text({ title: 'id of the letter', minLength: 1, maxLength: 64, examples: ['letter-1'] })
@@ -33,7 +33,7 @@ export const mailHtml = defineTool({
   name: NAME,
   title: 'Mail to your own inbox',
   description:
-    'Delivers an HTML letter to the inbox of your own machine, never to anybody else. Scripts, forms, frames and whatever loads or covers are stripped by an allow-list; the layout is at most 600 px wide; the text is made from the HTML unless given. The delivery is anchored on the chain without subject or body. Read it under /api/mail. Costs nothing; 1000 letters a machine, 1000 an hour from an address.',
+    'Delivers an HTML letter to the inbox of your own machine, never to anybody else. Scripts, forms, frames and whatever loads or covers are stripped by an allow-list; the layout is at most 600 px wide; the text is made from the HTML unless given; 256 KiB at most, in 20,000 tags. The delivery is anchored on the chain without subject or body. Read it under /api/mail. 1000 letters a machine; costs 1 token for each started 64 KiB kept beyond the first.',
   tier: 'key',
   toolset: 'state',
   input: object({
@@ -69,22 +69,22 @@ export const mailHtml = defineTool({
   async call(
     { subject, html, text: given, from },
     caller,
-    { clock, store, relay }: House & WithRelay,
+    house: House & WithRelay & WithSanitiser,
   ) {
+    const { clock, store, relay, sanitiser } = house
     const zid = ownerOf(caller)
     const deliveredAt = unixMs(clock)
-    const safe = safeHtml(html)
+    const safe = await sanitiser.sanitise({ html, text: given })
     const letter: Letter = {
       id: `letter-${randomBytes(8).toString('hex')}`,
       subject,
       from,
-      html: safe,
-      text: given ?? textOf(safe),
+      ...safe,
       deliveredAt,
     }
     const about = { letter: letter.id }
     const writes = delivery(zid, letter)
-    const entry = await anchored({ zid, tool: NAME, about, writes, at: deliveredAt }, { store })
+    const entry = await anchored({ zid, tool: NAME, about, writes, at: deliveredAt }, house)
     const { slug } = (await store.machine(zid))!
     const relayed = (await relay?.send(letter, slug)) ?? null
     return json({ ...letter, relayed, entry })

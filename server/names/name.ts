@@ -1,6 +1,7 @@
 // Names that resolve to machines: the first who registers one keeps it. One that is let go resolves to nothing
 // at once and stays with its owner for a while, so that nobody takes over who still trusts the address.
 import { Failure } from '../../workers/failure.ts'
+import { invalidInput } from '../../workers/refusal.ts'
 import { integer, object, type Static, text } from '../../workers/schema.ts'
 import { collection } from '../store/collection.ts'
 import type { DocumentWrite, Store } from '../store/store.ts'
@@ -46,6 +47,34 @@ export const namesHeld = (store: Store): Promise<number> => names.count(store)
 
 /** What registers and releases the same name goes one at a time. */
 export const turnOf = (name: string) => `name ${name}`
+
+const MISLEADING = new Set(
+  [
+    'localhost localdomain local internal intranet invalid test example broadcasthost wpad isatap',
+    'www www1 www2 web api app cdn static docs mcp mesh dns ns ns1 ns2 mx mail smtp imap pop ftp autodiscover autoconfig',
+    'admin administrator root sysadmin system operator owner node server host hostmaster postmaster webmaster abuse',
+    'security support help info status login signin signup account accounts auth oauth sso billing payment pay',
+    'official verify verification update updates null undefined',
+  ]
+    .join(' ')
+    .split(' '),
+)
+/** Third and fourth character of `xn--` and of every form that is kept for names in other scripts (RFC 5891, section 4.2.3.1). */
+const RESERVED_FORM = /^..--/
+/** A last label of digits is read as a part of an address (WHATWG URL, section 3.5). */
+const NUMERIC = /^(?:\d+|0x[0-9a-f]*)$/
+
+/** INVALID_INPUT for a name that says it is another thing than a machine of somebody. */
+export function refuseMisleading(name: string): void {
+  const why = MISLEADING.has(name)
+    ? 'is kept for the node and its network'
+    : RESERVED_FORM.test(name)
+      ? 'has the form of an encoded name in another script'
+      : NUMERIC.test(name)
+        ? 'reads as a number of an address'
+        : undefined
+  if (why !== undefined) throw invalidInput('/name', `the name ${name} ${why}: take another`)
+}
 
 /** The writes that register a name. CONFLICT: it is reserved; or, in the transaction, taken. */
 export async function registration(

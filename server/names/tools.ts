@@ -11,6 +11,7 @@ import {
   namesHeld,
   namesOf,
   RESERVED_DAYS,
+  refuseMisleading,
   registration,
   release,
   turnOf,
@@ -48,7 +49,7 @@ const nameRegister = defineTool({
   name: 'dns_register',
   title: 'Register a name',
   description:
-    'Registers a name that resolves to your machine until DELETE /api/dns/names/{name} releases it. The first who asks for a name keeps it; one that is taken, or was released in the last 30 days by another machine, is a CONFLICT. Up to 100 names a machine; anchored on the chain. Costs nothing; 1000 an hour from an address.',
+    'Registers a name that resolves to your machine until DELETE /api/dns/names/{name} releases it. The first who asks for a name keeps it; one that is taken, or was released in the last 30 days by another machine, is a CONFLICT; one that misleads (localhost, www, admin, xn--..., digits alone) is refused. Up to 100 names a machine; anchored on the chain. Costs nothing; 1000 an hour from an address.',
   tier: 'key',
   toolset: 'access',
   mcp: false,
@@ -63,6 +64,7 @@ const nameRegister = defineTool({
 
   async call({ name }, caller, house) {
     const { clock, store } = house
+    refuseMisleading(name)
     const zid = ownerOf(caller)
     const registeredAt = unixMs(clock)
     const { slug } = (await store.machine(zid))!
@@ -95,12 +97,13 @@ const nameRelease = defineTool({
   annotations: REMOVES,
   examples: [{ title: 'a name', input: { name: 'wind-tunnel' } }],
 
-  async call({ name }, caller, { clock, store }) {
+  async call({ name }, caller, house) {
+    const { clock, store } = house
     const zid = ownerOf(caller)
     const at = unixMs(clock)
     const { writes, reservedUntil } = await release(store, zid, name, at)
     const change = { zid, tool: 'dns_release', about: { name }, writes, at }
-    return json({ name, deleted: true, reservedUntil, entry: await anchored(change, { store }) })
+    return json({ name, deleted: true, reservedUntil, entry: await anchored(change, house) })
   },
 })
 

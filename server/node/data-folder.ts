@@ -1,15 +1,32 @@
-import { mkdirSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartRefused } from '../settings/start-refused.ts'
+import { makePrivate } from '../store/sqlite/database.ts'
 
 // sqlite.org/rescode.html
 const BUSY = 5
 
-/** The whole path of a data folder, which is made, for its owner alone, where it is not there. */
+/** Files of a node: the ledger with its log, the secrets, the lock. */
+const OURS = /^(?:ledger\.sqlite|secrets\.json|node\.lock)/
+
+/**
+ * The whole path of a data folder, which is made where it is not there. It and the files of the node in it are for their
+ * owner alone, however they were made or unpacked.
+ */
 export function openFolder(path: string): string {
   const folder = resolve(path)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
+  try {
+    chmodSync(folder, 0o700)
+    for (const name of readdirSync(folder))
+      if (OURS.test(name)) chmodSync(join(folder, name), 0o600)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error
+    throw new StartRefused(
+      `the folder ${folder} or a file of the node in it belongs to another user`,
+    )
+  }
   return folder
 }
 
@@ -19,7 +36,9 @@ export function openFolder(path: string): string {
  * the ledger beside the node, which the store allows for.
  */
 export function lockFolder(folder: string): Disposable {
-  const database = new DatabaseSync(join(folder, 'node.lock'))
+  const file = join(folder, 'node.lock')
+  makePrivate(file)
+  const database = new DatabaseSync(file)
   try {
     database.exec('BEGIN EXCLUSIVE')
   } catch (error) {

@@ -11,6 +11,7 @@ import { CpuAccounts } from '../accounts/cpu-ledger.ts'
 import { openKeys } from '../accounts/keys.ts'
 import { openLedger } from '../accounts/ledger.ts'
 import { openLimits } from '../accounts/limits.ts'
+import { keptLimits } from '../accounts/plans.ts'
 import { execute } from '../call/execute.ts'
 import { Memory } from '../call/memory.ts'
 import { Metrics } from '../call/metrics.ts'
@@ -30,6 +31,7 @@ import { Sealer } from '../envelope/answer-seal.ts'
 import { Lines } from '../lines/lines.ts'
 import { Library } from '../literature/library.ts'
 import { openRelay } from '../mail/relay.ts'
+import { Sanitiser } from '../mail/sanitiser.ts'
 import { openGossip } from '../mesh/gossip.ts'
 import { MESH_ACCOUNT, Mesh } from '../mesh/mesh.ts'
 import { ShownPages } from '../pages/shown-pages.ts'
@@ -78,7 +80,7 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
   const log = overrides.log ?? openLog(logOptions(config))
   const folder = () => openFolder(config.dataFolder)
   const secrets = overrides.secrets ?? openSecrets(folder(), config.secret ?? undefined)
-  const store = overrides.store ?? (await openLedgerOf(folder(), parts))
+  const store = overrides.store ?? (await openLedgerOf(folder(), config, parts))
   parts.defer(() => store.close())
   await openNodeAccounts(store, clock, config)
   const keys = await openKeys(store, secrets, clock)
@@ -129,6 +131,7 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
     lineEnds: { channel: channelLineEnd, reactor: reactorLineEnd },
     filed: resultWrites,
     pages: new ShownPages(),
+    sanitiser: parts.adopt(new Sanitiser(), one => one.close()),
     relay: parts.adopt(
       openRelay(config, err => log.warn({ err }, 'the mail relay refused a letter')),
       one => one?.close(),
@@ -161,9 +164,14 @@ function logOptions(config: Config) {
   }
 }
 
-async function openLedgerOf(folder: string, parts: AsyncDisposableStack): Promise<Store> {
+async function openLedgerOf(
+  folder: string,
+  config: Config,
+  parts: AsyncDisposableStack,
+): Promise<Store> {
   parts.use(lockFolder(folder))
-  return openSqliteStore(folder)
+  const reserveBytes = config.diskReserveMib * 2 ** 20
+  return openSqliteStore(folder, { keptLimits: keptLimits(config), reserveBytes })
 }
 
 function openPoolOf(

@@ -28,7 +28,7 @@ export const publishPage = defineTool({
   name: NAME,
   title: 'Publish a page',
   description:
-    'Hosts an HTML page of your machine at /s/<machine>/p/<pageSlug>/ and lists it on the launcher at /s/<machine>/. A page that is published again is replaced; DELETE /api/pages/<pageSlug> takes it down. It runs in a sandbox with an origin of its own: scripts run, but reach neither this API nor other pages; up to 512 KiB, 100 pages a machine. Anchored on the chain by its sha256. Costs nothing; 1000 an hour from an address.',
+    'Hosts an HTML page of your machine at /s/<machine>/p/<pageSlug>/ and lists it on the launcher at /s/<machine>/. A page that is published again is replaced; DELETE /api/pages/<pageSlug> takes it down. It runs in a sandbox with an origin of its own: scripts run, but reach neither this API nor other pages; up to 512 KiB, 100 pages a machine. Anchored on the chain by its sha256. Costs 1 token for each started 64 KiB beyond the first.',
   tier: 'key',
   toolset: 'state',
   input: object({
@@ -57,7 +57,8 @@ export const publishPage = defineTool({
     },
   ],
 
-  async call({ title, html, pageSlug }, caller, { clock, store, baseUrl }) {
+  async call({ title, html, pageSlug }, caller, house) {
+    const { clock, store, baseUrl } = house
     const zid = ownerOf(caller)
     const bytes = Buffer.byteLength(html)
     if (bytes > PAGE_MAX_BYTES) {
@@ -69,7 +70,7 @@ export const publishPage = defineTool({
     const sha256 = hash('sha256', html)
     const about = { page: pageSlug, sha256 }
     const writes = await pageWrites(store, zid, slug, { pageSlug, title, html, publishedAt })
-    const entry = await anchored({ zid, tool: NAME, about, writes, at: publishedAt }, { store })
+    const entry = await anchored({ zid, tool: NAME, about, writes, at: publishedAt }, house)
     const root = `${baseUrl()}/s/${slug}/`
     return json({
       url: `${root}p/${pageSlug}/`,
@@ -139,12 +140,13 @@ export const pageDelete = defineTool({
   annotations: REMOVES,
   examples: [{ title: 'one', input: { pageSlug: 'report' } }],
 
-  async call({ pageSlug }, caller, { clock, store }) {
+  async call({ pageSlug }, caller, house) {
+    const { clock, store } = house
     const zid = ownerOf(caller)
     const { slug } = (await store.machine(zid))!
     const writes = await removal(store, zid, slug, pageSlug)
     const about = { page: pageSlug, state: 'deleted' }
-    const entry = await anchored({ zid, tool: DELETE, about, writes, at: unixMs(clock) }, { store })
+    const entry = await anchored({ zid, tool: DELETE, about, writes, at: unixMs(clock) }, house)
     return json({ pageSlug, deleted: true, entry })
   },
 })

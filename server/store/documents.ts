@@ -1,18 +1,32 @@
 // The documents of machines inside a transaction: first every write is judged, then all are made.
 import { Failure } from '../../workers/failure.ts'
+import { refuseOverfull } from './kept-bytes.ts'
 import type { DocumentWrite } from './store.ts'
 import type { Tables } from './tables.ts'
 
-/** CONFLICT when a document is not at the revision that its writer has seen, or is one too many. */
-export function refuseStaleDocuments(tables: Tables, writes: readonly DocumentWrite[]): void {
+interface Change {
+  bytes: number
+  isMade: boolean
+}
+
+/**
+ * CONFLICT when a document is not at the revision that its writer has seen, is one too many, or more bytes than its
+ * machine may keep.
+ */
+export function refuseDocuments(tables: Tables, writes: readonly DocumentWrite[]): void {
   const added = new Map<string, number>()
+  const changes = new Map<string, Change>()
   for (const write of writes) {
-    const { kind, id, zid, after, most = Number.POSITIVE_INFINITY } = write
+    const { kind, id, zid, after, body, most = Number.POSITIVE_INFINITY } = write
     const found = tables.document(kind, id)
     const revision = found?.revision ?? 0
     if (revision !== after || (found !== undefined && found.zid !== zid)) {
       throw new Failure('CONFLICT', conflict(kind, id, after, revision), { kind, id, revision })
     }
+    const change = changes.get(zid) ?? { bytes: 0, isMade: false }
+    change.bytes += bytesOf(body) - bytesOf(found?.body)
+    change.isMade ||= after === 0
+    changes.set(zid, change)
     if (after > 0) continue
     const owned = `${zid} ${kind}`
     const count = (added.get(owned) ?? tables.documentCount(zid, kind)) + 1
@@ -24,6 +38,15 @@ export function refuseStaleDocuments(tables: Tables, writes: readonly DocumentWr
     }
     added.set(owned, count)
   }
+  for (const [zid, change] of changes) refuseGrowth(tables, zid, change)
+}
+
+const bytesOf = (body: string | null | undefined) => (body ? Buffer.byteLength(body) : 0)
+
+function refuseGrowth(tables: Tables, zid: string, change: Change): void {
+  if (change.bytes <= 0) return
+  const limit = tables.keptLimits[tables.machine(zid)?.plan ?? '']
+  if (limit !== undefined) refuseOverfull({ ...change, used: tables.keptBytes(zid), limit })
 }
 
 function conflict(kind: string, id: string, after: number, revision: number): string {

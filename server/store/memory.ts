@@ -1,14 +1,15 @@
 // The store of tests and simulated schedules: the same transactions over tables in Maps, nothing durable.
 import { Failure } from '../../workers/failure.ts'
 import type { Entry, Link } from './chain.ts'
+import type { KeptLimits } from './kept-bytes.ts'
 import { NOTHING_SPENT, type Spent, usageOf } from './quota.ts'
 import type { Challenge, Document, KeyRow, Machine, Store } from './store.ts'
 import { type Account, NEW_ACCOUNT, type Tables } from './tables.ts'
 import { run, type Write, writes } from './transactions.ts'
 import { utcDay } from './utc-day.ts'
 
-export function memoryStore(): Store {
-  const tables = new MemoryTables()
+export function memoryStore(keptLimits: KeptLimits = {}): Store {
+  const tables = new MemoryTables(keptLimits)
   const { log } = tables
   const listeners = new Set<(entry: Entry) => void>()
   let closed = false
@@ -58,6 +59,7 @@ export function memoryStore(): Store {
         .filter(({ serial }) => serial < before)
         .sort((a, b) => b.serial - a.serial)
         .slice(0, limit),
+    keptBytes: async zid => tables.keptBytes(zid),
     documentIds: async (zid, kind, limit) =>
       tables
         .ofMachine(zid, kind)
@@ -90,6 +92,7 @@ export function memoryStore(): Store {
 }
 
 class MemoryTables implements Tables {
+  readonly keptLimits: KeptLimits
   readonly log: Entry[] = []
   readonly keys = new Map<string, KeyRow>()
   private readonly chains = new Map<string, Entry[]>()
@@ -99,6 +102,10 @@ class MemoryTables implements Tables {
   private readonly challenges = new Map<string, Challenge>()
   private readonly stored = new Map<string, Document>()
   private serial = 0
+
+  constructor(keptLimits: KeptLimits) {
+    this.keptLimits = keptLimits
+  }
 
   chain(zid: string): Entry[] {
     return this.chains.get(zid) ?? []
@@ -110,6 +117,10 @@ class MemoryTables implements Tables {
 
   machineBySlug(slug: string): Machine | undefined {
     return [...this.machines.values()].find(machine => machine.slug === slug)
+  }
+
+  hasMachineLike(prefix: string): boolean {
+    return [...this.machines.keys()].some(zid => zid.startsWith(prefix))
   }
 
   insertMachine(machine: Machine): void {
@@ -193,6 +204,13 @@ class MemoryTables implements Tables {
 
   documentCount(zid: string, kind: string): number {
     return this.ofMachine(zid, kind).length
+  }
+
+  keptBytes(zid: string): number {
+    let bytes = 0
+    for (const one of this.stored.values())
+      if (one.zid === zid) bytes += Buffer.byteLength(one.body)
+    return bytes
   }
 
   insertDocument(document: Omit<Document, 'serial'>): void {

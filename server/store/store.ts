@@ -117,9 +117,15 @@ export interface Health {
   readonly reason: string | null
 }
 
-/** Every write rejects with STORE_UNAVAILABLE while health().writable is false. */
+/**
+ * Every write rejects with STORE_UNAVAILABLE while health().writable is false; where that is because the disk is nearly
+ * full, what deletes and revokes is taken.
+ */
 export interface Store {
-  /** Account, key and first entry in one transaction. CONFLICT: the zid, slug or digest is taken. */
+  /**
+   * Account, key and first entry in one transaction. CONFLICT: the zid, its first 8
+   * digits, the slug or the digest is taken.
+   */
   createMachine(machine: NewMachine): Promise<Entry>
   machine(zid: string): Promise<Machine | undefined>
   machineBySlug(slug: string): Promise<Machine | undefined>
@@ -152,7 +158,8 @@ export interface Store {
   /**
    * Debit and chain entry in one transaction. INVALID_ZID: no such machine. QUOTA_EXCEEDED with
    * {limit, used, tokens, resetAt}: the day has not that many tokens left, nothing was written.
-   * CONFLICT: a document is not at the revision that its writer has seen, or is one too many.
+   * CONFLICT: a document is not at the revision that its writer has seen, is one too many, or more
+   * bytes than its machine may keep ({used, limit, bytes}).
    */
   seal(request: SealRequest): Promise<Entry>
   usage(zid: string, at: number): Promise<Usage>
@@ -177,6 +184,8 @@ export interface Store {
   documents(zid: string, kind: string, page: Page): Promise<Document[]>
   /** Of one machine, or of all. */
   documentCount(kind: string, zid?: string): Promise<number>
+  /** Bytes of all documents of a machine. */
+  keptBytes(zid: string): Promise<number>
   /** Ids alone, newest first. */
   documentIds(zid: string, kind: string, limit: number): Promise<string[]>
   /** With `from` <= id < `to`, in the order of ids. */

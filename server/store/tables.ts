@@ -1,6 +1,7 @@
 // The statements from which transactions are composed. Each store brings its own; they run one at a time
 // inside the transaction of the caller.
 import { type Entry, type Head, type Link, ROOT } from './chain.ts'
+import type { KeptLimits } from './kept-bytes.ts'
 import { NOTHING_SPENT, type Spent } from './quota.ts'
 import type { Challenge, Document, KeyRow, Machine } from './store.ts'
 
@@ -13,8 +14,12 @@ export interface Account {
 export const NEW_ACCOUNT: Account = { head: ROOT, spent: NOTHING_SPENT }
 
 export interface Tables {
+  readonly keptLimits: KeptLimits
+
   machine(zid: string): Machine | undefined
   machineBySlug(slug: string): Machine | undefined
+  /** Whether the identity of a machine begins with these digits. */
+  hasMachineLike(prefix: string): boolean
   /** With an empty chain and nothing spent. */
   insertMachine(machine: Machine): void
   setPublicKey(zid: string, publicKey: string): void
@@ -40,6 +45,8 @@ export interface Tables {
 
   document(kind: string, id: string): Document | undefined
   documentCount(zid: string, kind: string): number
+  /** Of all documents of a machine. */
+  keptBytes(zid: string): number
   insertDocument(document: Omit<Document, 'serial'>): void
   updateDocument(change: Pick<Document, 'kind' | 'id' | 'revision' | 'body' | 'dueAt'>): void
   deleteDocument(kind: string, id: string): void

@@ -3,7 +3,7 @@
 // thrown only while nothing has been written, and then refuses this call alone.
 import { Failure } from '../../workers/failure.ts'
 import { type Entry, type EntryDraft, nextLink } from './chain.ts'
-import { refuseStaleDocuments, writeDocuments } from './documents.ts'
+import { refuseDocuments, writeDocuments } from './documents.ts'
 import { type Spent, spend } from './quota.ts'
 import type {
   Challenge,
@@ -19,6 +19,8 @@ import { utcDay } from './utc-day.ts'
 
 /** Revoked keys that a machine still lists; an older one is forgotten, and opens as little as before. */
 const REVOKED_MAX = 100
+/** Digits of an identity that others see. */
+const KEY_PREFIX = 8
 /** How long a minted demo key is remembered after its end. */
 const DEMO_KEPT_MS = 30 * 86_400_000
 
@@ -26,7 +28,7 @@ export const transactions = {
   createMachine(tables: Tables, { key, genesis, demo, ...machine }: NewMachine): Entry {
     const { zid, slug } = machine
     if (!/^[0-9a-z-]{1,64}$/.test(zid)) throw new Failure('INVALID_ZID', `${zid} is no identity`)
-    if (tables.machine(zid)) throw new Failure('CONFLICT', `identity ${zid} exists`, { zid })
+    refuseTakenIdentity(tables, zid)
     if (tables.machineBySlug(slug)) throw new Failure('CONFLICT', `slug ${slug} is taken`, { slug })
     if (key) refuseTakenDigest(tables, key)
     const spent = debit(NEW_ACCOUNT.spent, genesis, 0, 0)
@@ -96,14 +98,14 @@ export const transactions = {
   seal(tables: Tables, { zid, tokens, limit, draft, writes = [] }: SealRequest): Entry {
     const account = accountOf(tables, zid)
     const spent = debit(account.spent, draft, tokens, limit)
-    refuseStaleDocuments(tables, writes)
+    refuseDocuments(tables, writes)
     writeDocuments(tables, writes, draft.time)
     return tables.append(nextLink(account.head, zid, draft, tokens), spent)
   },
 
   putDocuments(tables: Tables, { at, writes }: DocumentsWritten): void {
     for (const { zid } of writes) accountOf(tables, zid)
-    refuseStaleDocuments(tables, writes)
+    refuseDocuments(tables, writes)
     writeDocuments(tables, writes, at)
   },
 }
@@ -161,6 +163,15 @@ function refuseFurtherKey(tables: Tables, zid: string, most: number): void {
   if (keys < most) return
   const message = `the machine has ${keys} keys and may have ${most}; revoke one`
   throw new Failure('CONFLICT', message, { keys, limit: most })
+}
+
+/** Receipts, feeds and keys name a machine by its first digits: no two machines share them. */
+function refuseTakenIdentity(tables: Tables, zid: string): void {
+  if (tables.machine(zid)) throw new Failure('CONFLICT', `identity ${zid} exists`, { zid })
+  const keyPrefix = zid.slice(0, KEY_PREFIX)
+  if (zid.length <= KEY_PREFIX || !tables.hasMachineLike(keyPrefix)) return
+  const message = `another machine has the first ${KEY_PREFIX} digits ${keyPrefix}: take another identity`
+  throw new Failure('CONFLICT', message, { keyPrefix })
 }
 
 function refuseTakenDigest(tables: Tables, { digest }: KeyRow): void {

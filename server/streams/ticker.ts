@@ -8,6 +8,7 @@ import { unixMs } from '../../workers/field/clock.ts'
 import type { Pool } from '../call/pool.ts'
 import { sealedFor } from '../call/sealed-for.ts'
 import type { House } from '../call/tool.ts'
+import { isOverfull } from '../store/kept-bytes.ts'
 import { channelWrite, dueChannels, type StoredChannel } from './channel.ts'
 import { advanced } from './schedule.ts'
 import { TICK_TOKENS, ticked, turnOf } from './tick.ts'
@@ -98,7 +99,7 @@ export class Ticker {
     const channel = stored.channel.id
     const isFailure = error instanceof Failure
     // Somebody else has ticked or closed it: that is looked at anew.
-    if (isFailure && error.code === 'CONFLICT') return
+    if (isFailure && error.code === 'CONFLICT' && !isOverfull(error)) return
     if (isFailure && UNWRITABLE.has(error.code)) return this.#rested(RETRY_MS)
     if (!isFailure) log.error({ err: error, channel }, 'a defect stopped a tick')
     const failure = isFailure ? error : new Failure('INTERNAL', 'a defect of the service')

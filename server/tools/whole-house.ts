@@ -7,6 +7,7 @@ import type { WithLines } from '../lines/lines.ts'
 import type { WithLineEnds } from '../lines/subject.ts'
 import type { WithLibrary } from '../literature/library.ts'
 import type { WithRelay } from '../mail/relay.ts'
+import type { WithSanitiser } from '../mail/sanitiser.ts'
 import type { WithMesh } from '../mesh/mesh.ts'
 import type { WithPages } from '../pages/shown-pages.ts'
 import type { WithTransparency } from '../transparency/transparency-log.ts'
@@ -21,6 +22,7 @@ export type WholeHouse = House &
   WithLineEnds &
   WithLibrary &
   WithRelay &
+  WithSanitiser &
   WithMesh &
   WithPages &
   WithTransparency

@@ -70,7 +70,7 @@ export class LogTree {
   private async hashOf(from: number, to: number): Promise<Buffer> {
     const count = to - from
     if (count < TILE) return folded(await this.leaves(from, to))
-    if (isPowerOfTwo(count)) return this.kept[31 - Math.clz32(count / TILE)]![from / count]!
+    if (isPowerOfTwo(count)) return this.kept[levelOf(count / TILE)]![from / count]!
     const middle = from + split(count)
     return nodeHash(await this.hashOf(from, middle), await this.hashOf(middle, to))
   }
@@ -91,6 +91,9 @@ export class LogTree {
     }
   }
 }
+
+/** The exponent of a power of two, beyond 32 bits too. */
+const levelOf = (power: number): number => power.toString(2).length - 1
 
 /** The largest power of two below `count`. */
 function split(count: number): number {

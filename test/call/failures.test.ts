@@ -2,7 +2,8 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { newIdentity } from '../../server/accounts/identity.ts'
-import { spinUp } from '../../server/accounts/machines.ts'
+import { spinUp, spinUpStatement } from '../../server/accounts/machines.ts'
+import { ed25519Key, publicKeyOf, signed } from '../../server/crypto/ed25519.ts'
 import { FAILURES, type FailureCode } from '../../workers/failure.ts'
 import {
   type CallOptions,
@@ -64,9 +65,12 @@ async function withoutPublicKey(): Promise<Reply> {
 }
 
 async function taken(): Promise<Reply> {
-  const { ZID } = await machineOn(node)
+  const { ZID: zid } = await machineOn(node)
   const { body } = await node.call('POST', '/api/demo-key/mint')
-  return post('/api/svc/spin_up', { zid: ZID, publicKey: 'A'.repeat(43) }, { key: body.key })
+  const secret = ed25519Key(Buffer.alloc(32, 1))
+  const publicKey = publicKeyOf(secret)
+  const signature = signed(spinUpStatement(zid, publicKey, body.key), secret)
+  return post('/api/svc/spin_up', { zid, publicKey, signature }, { key: body.key })
 }
 
 /** Of four at once one runs, one waits. */

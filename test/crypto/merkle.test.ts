@@ -6,6 +6,7 @@ import {
   isIncluded,
   leafHash,
   merkleTree,
+  nodeHash,
   rootOf,
 } from '../../server/crypto/merkle.ts'
 
@@ -50,6 +51,29 @@ test('every leaf is proven under the root, and nothing else is', () => {
       }
       assert.not(isIncluded({ leaf, index, count, path }, '0'.repeat(64)))
     }
+  }
+})
+
+test('an index and a count beyond 32 bits are proven as they are (before: shifted, so that 2^32 passed for 0)', () => {
+  const leaf = 'leaf'
+  const other = leafHash('other')
+  const count = 2 ** 33
+  // All siblings alike: what the path leads to depends on the bits of the index alone.
+  const path = Array.from({ length: 33 }, () => other.toString('hex'))
+  const rootAt = (index: number) => {
+    let found = leafHash(leaf)
+    for (let level = 0, at = index; level < 33; level++, at = Math.floor(at / 2)) {
+      found = at % 2 === 1 ? nodeHash(other, found) : nodeHash(found, other)
+    }
+    return found.toString('hex')
+  }
+  for (const index of [0, 1, 2 ** 31, 2 ** 32 - 1, 2 ** 32, 2 ** 32 + 5, 2 ** 33 - 1]) {
+    assert.ok(isIncluded({ leaf, index, count, path }, rootAt(index)), `${index}`)
+    const wrapped = (index + 2 ** 32) % count
+    assert.not(
+      isIncluded({ leaf, index: wrapped, count, path }, rootAt(index)),
+      `${wrapped} for ${index}`,
+    )
   }
 })
 

@@ -16,32 +16,44 @@ function sessionsAt(start: bigint, key = 'a') {
 }
 
 test('another process with the same key knows a session, one with another key does not', () => {
-  const id = sessionsAt(20_000n * DAY_NS).sessions.mint()
-  assert.is(sessionsAt(20_001n * DAY_NS).sessions.isLive(id), true)
-  assert.is(sessionsAt(20_001n * DAY_NS, 'b').sessions.isLive(id), false)
+  const id = sessionsAt(20_000n * DAY_NS).sessions.mint('k')
+  assert.is(sessionsAt(20_001n * DAY_NS).sessions.isLive(id, 'k'), true)
+  assert.is(sessionsAt(20_001n * DAY_NS, 'b').sessions.isLive(id, 'k'), false)
+})
+
+test('a session is of the key that opened it: another key, or none, finds no such session', () => {
+  const { sessions } = sessionsAt(20_000n * DAY_NS)
+  for (const [owner, others] of [
+    ['k', ['l', '']],
+    ['', ['k']],
+  ] as const) {
+    const id = sessions.mint(owner)
+    assert.is(sessions.isLive(id, owner), true)
+    for (const other of others) assert.is(sessions.isLive(id, other), false)
+  }
 })
 
 test('a session ends when it is ended, and after 30 days', () => {
   const { sessions, pass } = sessionsAt(20_000n * DAY_NS)
-  const [ended, old] = [sessions.mint(), sessions.mint()]
+  const [ended, old] = [sessions.mint(''), sessions.mint('')]
   assert.is.not(ended, old)
   sessions.end(ended)
-  assert.is(sessions.isLive(ended), false)
+  assert.is(sessions.isLive(ended, ''), false)
   pass(30n * DAY_NS)
-  assert.is(sessions.isLive(old), true)
+  assert.is(sessions.isLive(old, ''), true)
   pass(1_000_000_000n)
-  assert.is(sessions.isLive(old), false)
+  assert.is(sessions.isLive(old, ''), false)
 })
 
 test('no change of a single character leaves an id live', () => {
   const { sessions } = sessionsAt(20_000n * DAY_NS)
-  const id = sessions.mint()
+  const id = sessions.mint('')
   for (let i = 0; i < id.length; i++) {
     const other = id[i] === 'x' ? 'y' : 'x'
-    assert.is(sessions.isLive(id.slice(0, i) + other + id.slice(i + 1)), false)
+    assert.is(sessions.isLive(id.slice(0, i) + other + id.slice(i + 1), ''), false)
   }
   for (const text of ['', '.', '..', id.slice(0, -1), `${id}A`]) {
-    assert.is(sessions.isLive(text), false)
+    assert.is(sessions.isLive(text, ''), false)
   }
 })
 

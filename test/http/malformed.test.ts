@@ -9,7 +9,7 @@ const { url, seen } = node
 /** A whole request with the length of its body. */
 function request(body: string | Buffer, more: string[] = [], path = '/api/echo'): Buffer {
   const bytes = Buffer.from(body)
-  const lines = [`POST ${path} HTTP/1.1`, 'Host: x', `Content-Length: ${bytes.length}`]
+  const lines = [`POST ${path} HTTP/1.1`, 'Host: localhost', `Content-Length: ${bytes.length}`]
   const type = more.some(line => /^content-type/i.test(line))
     ? []
     : ['Content-Type: application/json']
@@ -31,7 +31,7 @@ const test = suite('malformed requests')
 
 test('what is no HTTP is refused by the parser and calls nothing', async () => {
   const json = ['Content-Type: application/json']
-  const line = (first: string, ...more: string[]) => head([first, 'Host: x', ...json, ...more])
+  const line = (first: string, ...more: string[]) => head([first, 'Host: localhost', ...json, ...more])
   const cases: Record<string, Buffer> = {
     'length and chunked': Buffer.concat([
       line('POST /api/echo HTTP/1.1', 'Content-Length: 2', 'Transfer-Encoding: chunked'),
@@ -45,7 +45,7 @@ test('what is no HTTP is refused by the parser and calls nothing', async () => {
     'unknown coding': line('POST /api/echo HTTP/1.1', 'Transfer-Encoding: xchunked'),
     'space before the colon': line('POST /api/echo HTTP/1.1', 'Content-Length : 2'),
     'folded header': line('GET /api/echo HTTP/1.1', 'X-A: 1', ' folded'),
-    'bare line feeds': Buffer.from('GET /api/echo HTTP/1.1\nHost: x\n\n'),
+    'bare line feeds': Buffer.from('GET /api/echo HTTP/1.1\nHost: localhost\n\n'),
     'NUL in a header': line('GET /api/echo HTTP/1.1', 'X-A: a\0b'),
     'NUL in the path': line('GET /api/e\0cho HTTP/1.1'),
     'no version': Buffer.from('GET /api/echo\r\n\r\n'),
@@ -74,8 +74,8 @@ test('what is no HTTP is refused by the parser and calls nothing', async () => {
 })
 
 test('a second request hidden in the first is never answered', async () => {
-  const hidden = 'GET /api/echo?word=smuggled HTTP/1.1\r\nHost: x\r\n\r\n'
-  const lines = ['POST /api/echo HTTP/1.1', 'Host: x', 'Content-Type: application/json']
+  const hidden = 'GET /api/echo?word=smuggled HTTP/1.1\r\nHost: localhost\r\n\r\n'
+  const lines = ['POST /api/echo HTTP/1.1', 'Host: localhost', 'Content-Type: application/json']
   const both = [...lines, 'Content-Length: 0', 'Transfer-Encoding: chunked']
   const { statuses, text } = await rawRequest(url, [head(both), `0\r\n\r\n${hidden}`], {
     waitMs: 300,
@@ -85,11 +85,11 @@ test('a second request hidden in the first is never answered', async () => {
 })
 
 test('headers beyond the limit are 431, chunk extensions beyond it 413', async () => {
-  const long = head(['GET /api/echo HTTP/1.1', 'Host: x', `X-A: ${'a'.repeat(20_000)}`])
+  const long = head(['GET /api/echo HTTP/1.1', 'Host: localhost', `X-A: ${'a'.repeat(20_000)}`])
   assert.equal(pick(await answerTo(long)), [431, 'HEADERS_TOO_LARGE'])
-  const path = head([`GET /${'a'.repeat(20_000)} HTTP/1.1`, 'Host: x'])
+  const path = head([`GET /${'a'.repeat(20_000)} HTTP/1.1`, 'Host: localhost'])
   assert.equal(pick(await answerTo(path)), [431, 'HEADERS_TOO_LARGE'])
-  const lines = ['POST /api/echo HTTP/1.1', 'Host: x', 'Content-Type: application/json']
+  const lines = ['POST /api/echo HTTP/1.1', 'Host: localhost', 'Content-Type: application/json']
   const bomb = `2;${'a'.repeat(20_000)}\r\n{}\r\n0\r\n\r\n`
   const chunked = head([...lines, 'Transfer-Encoding: chunked'])
   assert.equal(pick(await answerTo([chunked, bomb])), [413, 'PAYLOAD_TOO_LARGE'])
@@ -164,7 +164,7 @@ test('only JSON in UTF-8 is read', async () => {
     const answer = await answerTo(request('{}', [`Content-Type: ${type}`]))
     assert.equal(pick(answer), [415, 'UNSUPPORTED_MEDIA_TYPE'], type)
   }
-  const untold = head(['POST /api/echo HTTP/1.1', 'Host: x', 'Content-Length: 2'])
+  const untold = head(['POST /api/echo HTTP/1.1', 'Host: localhost', 'Content-Length: 2'])
   assert.is((await answerTo(Buffer.concat([untold, Buffer.from('{}')]))).status, 415)
   const zipped = await answerTo(request('{}', ['Content-Encoding: gzip']))
   assert.is(zipped.status, 415)
@@ -174,7 +174,7 @@ test('only JSON in UTF-8 is read', async () => {
 })
 
 test('a body beyond the limit is 413 before it was sent, and a chunked one once it passes it', async () => {
-  const lines = ['POST /api/echo HTTP/1.1', 'Host: x', 'Content-Type: application/json']
+  const lines = ['POST /api/echo HTTP/1.1', 'Host: localhost', 'Content-Type: application/json']
   const announced = head([...lines, 'Content-Length: 99999999999'])
   const { status, code } = await answerTo(announced, 400)
   assert.equal([status, code], [413, 'PAYLOAD_TOO_LARGE'])
@@ -186,7 +186,7 @@ test('a body beyond the limit is 413 before it was sent, and a chunked one once 
 })
 
 test('who goes on sending a refused body is cut off after a second', async () => {
-  const lines = ['POST /api/echo HTTP/1.1', 'Host: x', 'Content-Type: application/json']
+  const lines = ['POST /api/echo HTTP/1.1', 'Host: localhost', 'Content-Type: application/json']
   const drip = Array(200).fill(`1000\r\n${'x'.repeat(0x1000)}\r\n`)
   const started = performance.now()
   const first = head([...lines, 'Transfer-Encoding: chunked'])
@@ -200,7 +200,7 @@ test('who goes on sending a refused body is cut off after a second', async () =>
 })
 
 test('a client that waits for 100 Continue gets it, or the refusal before it sent anything', async () => {
-  const lines = ['POST /api/echo HTTP/1.1', 'Host: x', 'Content-Type: application/json']
+  const lines = ['POST /api/echo HTTP/1.1', 'Host: localhost', 'Content-Type: application/json']
   const expecting = (bytes: number) =>
     head([...lines, 'Expect: 100-continue', `Content-Length: ${bytes}`])
   const wanted = await rawRequest(url, [expecting(7), '{"n":1}'], { answers: 2 })
@@ -210,8 +210,8 @@ test('a client that waits for 100 Continue gets it, or the refusal before it sen
 })
 
 test('slow senders are cut with 408, head or body, while others are served at once', async () => {
-  const slowHead = 'POST /api/echo HTTP/1.1\r\nHost: x\r\nX-Slow: '
-  const lines = ['POST /api/echo HTTP/1.1', 'Host: x', 'Content-Type: application/json']
+  const slowHead = 'POST /api/echo HTTP/1.1\r\nHost: localhost\r\nX-Slow: '
+  const lines = ['POST /api/echo HTTP/1.1', 'Host: localhost', 'Content-Type: application/json']
   const slowBody = [head([...lines, 'Content-Length: 400']), ...Array(200).fill(' ')]
   const crowd = Array.from({ length: 300 }, () => rawRequest(url, slowHead, { waitMs: 9000 }))
   const dripping = rawRequest(url, slowBody, { waitMs: 20_000, pauseMs: 100 })

@@ -63,7 +63,7 @@ async function asking(path: string) {
   await once(socket, 'connect')
   let bytes = 0
   const closed = once(socket, 'close').then(() => performance.now())
-  if (path !== '') socket.write(`GET ${path} HTTP/1.1\r\nHost: here\r\n\r\n`)
+  if (path !== '') socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
   return {
     closed,
     read: () => bytes,

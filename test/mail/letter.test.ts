@@ -128,10 +128,16 @@ test('the text says what the HTML says, with its links and lists', () => {
   const text = textOf(
     safeHtml('<h1>Run 7</h1><p>Done in 3&nbsp;s.</p><ul><li>a</li><li>b</li></ul>'),
   )
-  assert.match(text, /RUN 7/)
+  assert.match(text, /Run 7/)
   assert.match(text, /Done in 3.s\./)
   assert.match(text, /\* a\n.*\* b/)
   assert.not.match(textOf(safeHtml('<script>alert(1)</script>kept')), /alert/)
+})
+
+test('headings keep their case: a unit in capitals is another one (before: 5 MW)', () => {
+  for (const n of [1, 2, 3, 4, 5, 6]) {
+    assert.match(textOf(safeHtml(`<h${n}>Laser of 5 mW</h${n}>`)), /Laser of 5 mW/)
+  }
 })
 
 test('deep nesting ends in bounded time', () => {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { statSync } from 'node:fs'
+import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -47,6 +47,34 @@ test('a folder that is made is for its owner alone', () => {
   const made = openFolder(join(path, 'a', 'b'))
   assert.is(statSync(made).mode & 0o777, 0o700)
   assert.is(openFolder(made), made)
+  remove()
+})
+
+test('a folder that was open to all, with its files, is closed when it is opened (before: left as it was)', () => {
+  const { path, remove } = temporaryFolder()
+  const folder = join(path, 'unpacked')
+  mkdirSync(folder)
+  chmodSync(folder, 0o777)
+  const ours = ['ledger.sqlite', 'ledger.sqlite-wal', 'secrets.json', 'node.lock'].map(name =>
+    join(folder, name),
+  )
+  const other = join(folder, 'notes.txt')
+  for (const file of [...ours, other]) {
+    writeFileSync(file, '')
+    chmodSync(file, 0o644)
+  }
+  openFolder(folder)
+  const modeOf = (file: string) => statSync(file).mode & 0o777
+  assert.is(modeOf(folder), 0o700)
+  assert.equal(ours.map(modeOf), [0o600, 0o600, 0o600, 0o600])
+  assert.is(modeOf(other), 0o644, 'what is not of the node stays')
+  remove()
+})
+
+test('the lock is for its owner alone', () => {
+  const { path, remove } = temporaryFolder()
+  lockFolder(path)[Symbol.dispose]()
+  assert.is(statSync(join(path, 'node.lock')).mode & 0o777, 0o600)
   remove()
 })
 

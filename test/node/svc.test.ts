@@ -223,7 +223,7 @@ test('SIGTERM: a call in flight is answered, whoever comes then refused, and the
   // The head is sent now, the last octet of the body after the signal.
   const body = '{"displayName":"late"}'
   const socket = connect(Number(new URL(node.url).port), '127.0.0.1')
-  const head = `POST /api/svc/spin_up HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${demo}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
+  const head = `POST /api/svc/spin_up HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${demo}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
   socket.write(head + body.slice(0, -1))
   let answer = ''
   socket.on('data', part => (answer += part))
@@ -233,7 +233,7 @@ test('SIGTERM: a call in flight is answered, whoever comes then refused, and the
   await new Promise(resolve => setTimeout(resolve, 200))
   assert.is(node.written.code, null, 'it waits for the call')
   for (const path of ['/api/health/ready', '/api/demo-key']) {
-    const late = await rawRequest(node.url, `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
+    const late = await rawRequest(node.url, `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
     assert.equal([late.statuses, late.closed], [[503], true])
     assert.match(late.text, /"code":"SHUTTING_DOWN"/)
     assert.match(late.text, /\r\nRetry-After: \d+\r\n/)
@@ -255,7 +255,7 @@ test('the second signal ends it at once', async () => {
   const socket = connect(Number(new URL(stubborn.url).port), '127.0.0.1')
   socket.on('error', () => {})
   socket.write(
-    'POST /api/demo-key/mint HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+    'POST /api/demo-key/mint HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
   )
   await new Promise(resolve => setTimeout(resolve, 200))
   stubborn.child.kill('SIGTERM')

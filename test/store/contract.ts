@@ -59,6 +59,21 @@ export function storeContract(name: string, open: () => Promise<Opened>): void {
     await refused('CONFLICT', store.putKey(computeKey(1)))
   })
 
+  law(
+    'the first 8 digits of an identity are of one machine, of many who ask at once',
+    async store => {
+      const like = (n: number) => `0123abcd${String(n).padStart(24, '0')}`
+      const asked = await Promise.allSettled(
+        [1, 2, 3, 4, 5].map(n => store.createMachine(newMachine(n, { zid: like(n), key: null }))),
+      )
+      assert.is(asked.filter(({ status }) => status === 'fulfilled').length, 1)
+      assert.is(await store.entryCount(), 1)
+      const next = newMachine(6, { zid: `0123abce${'0'.repeat(24)}`, key: null })
+      await store.createMachine(next)
+      await refused('CONFLICT', store.createMachine(newMachine(7, { zid: like(7), key: null })))
+    },
+  )
+
   law('of many who ask for one name at once, one gets it', async store => {
     const asked = await Promise.allSettled(
       [1, 2, 3, 4, 5].map(n => store.createMachine(newMachine(n, { slug: 'wanted' }))),

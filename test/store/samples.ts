@@ -6,7 +6,7 @@ export const DAY_MS = 86_400_000
 /** 2026-03-01T00:00:00Z. */
 export const MORNING = 1_772_323_200_000
 
-export const zidOf = (n: number): string => n.toString(16).padStart(32, '0')
+export const zidOf = (n: number): string => n.toString(16).padStart(8, '0').padEnd(32, '0')
 
 export const digestOf = (n: number): string => n.toString(16).padStart(64, '0')
 

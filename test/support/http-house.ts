@@ -303,6 +303,7 @@ export function houseOf(
   const all: Config = { ...DEFAULTS, port: 0, ...config }
   const house: Partial<DoorHouse> = {
     config: all,
+    baseUrl: () => 'https://node.example',
     clock: systemClock,
     log: pino({ level: 'error' }, { write: line => logged.push(line) }),
     store: memoryStore(),

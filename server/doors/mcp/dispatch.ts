@@ -25,6 +25,7 @@ import {
   unsupportedVersion,
 } from './protocol-error.ts'
 import { Cancelled } from './running.ts'
+import { ownerOf } from './sessions.ts'
 import { allowsBatches, isModernVersion, negotiated } from './versions.ts'
 
 export interface Outgoing {
@@ -162,14 +163,14 @@ function discover({ search }: Incoming, { select, identity }: Desk): Done {
 
 function initialize(
   { id, params }: Request,
-  { search }: Incoming,
+  { search, caller }: Incoming,
   { select, sessions, identity }: Desk,
   inBatch: boolean,
 ): Outgoing {
   if (inBatch) throw invalidRequest('initialize must not be part of a batch')
   select(search)
   const result = identity.initializeResult(negotiated(params['protocolVersion']))
-  return { ...answered(id, result), session: sessions.mint() }
+  return { ...answered(id, result), session: sessions.mint(ownerOf(caller)) }
 }
 
 /**
@@ -178,7 +179,7 @@ function initialize(
 function checkSession(incoming: Incoming, { sessions }: Desk): void {
   const session = sessionHeader(incoming)
   if (session === undefined || isModernVersion(versionHeader(incoming))) return
-  if (!sessions.isLive(session)) {
+  if (!sessions.isLive(session, ownerOf(incoming.caller))) {
     throw invalidRequest('the session is not known here or has ended: initialize again', 404)
   }
 }

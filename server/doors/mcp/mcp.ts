@@ -7,16 +7,16 @@ import type { DoorHouse } from '../caller.ts'
 import { callerReader } from '../caller.ts'
 import { EventStreams } from '../events.ts'
 import type { Exchange, Handler } from '../exchange.ts'
+import { refuseForeign } from '../origin.ts'
 import { restHandler } from '../rest/rest.ts'
 import type { Desk, Incoming } from './desk.ts'
 import { dispatch, refused } from './dispatch.ts'
 import { identityOf } from './identity.ts'
 import { LateAnswer } from './late-answer.ts'
-import { refuseForeign } from './origin.ts'
 import { invalidParams, invalidRequest, type ProtocolError, parseError } from './protocol-error.ts'
 import { resourcesOf } from './resources.ts'
 import { Running } from './running.ts'
-import { Sessions } from './sessions.ts'
+import { ownerOf, Sessions } from './sessions.ts'
 import { selector } from './tool-list.ts'
 
 const PATH = '/api/mcp'
@@ -67,8 +67,9 @@ export function mcpEndpoints(house: DoorHouse): Endpoint[] {
   async function end(exchange: Exchange): Promise<void> {
     const id = exchange.req.headers['mcp-session-id']
     if (typeof id !== 'string') throw notAllowed('DELETE ends a session; name it in Mcp-Session-Id')
+    const owner = ownerOf(await callerOf(exchange))
     using late = new LateAnswer(exchange)
-    const isLive = desk.sessions.isLive(id)
+    const isLive = desk.sessions.isLive(id, owner)
     if (isLive) desk.sessions.end(id)
     await late.end(
       isLive

@@ -5,6 +5,11 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { BoundedMap } from '../../../workers/bounded-map.ts'
 import type { Clock } from '../../../workers/field/clock.ts'
+import type { Caller } from '../../call/caller.ts'
+
+/** Whose a session is: of the key that opened it, or of everybody who has none. */
+export const ownerOf = ({ key, holder }: Pick<Caller, 'key' | 'holder'>): string =>
+  key?.digest ?? holder?.channel ?? ''
 
 /** Signs a text. */
 type Sign = (text: string) => Buffer
@@ -28,15 +33,16 @@ export class Sessions {
     this.#clock = clock
   }
 
-  /** A new id: time and 96 random bits, signed. */
-  mint(): string {
-    return this.#signed(`${this.#seconds().toString(36)}.${randomBytes(12).toString('base64url')}`)
+  /** A new id: time and 96 random bits, signed for whoever opens the session. */
+  mint(owner: string): string {
+    const text = `${this.#seconds().toString(36)}.${randomBytes(12).toString('base64url')}`
+    return this.#signed(text, owner)
   }
 
-  /** Whether the id was made here, is not too old and was not ended. */
-  isLive(id: string): boolean {
+  /** Whether the id was made here for this owner, is not too old and was not ended. */
+  isLive(id: string, owner: string): boolean {
     const text = id.slice(0, Math.max(0, id.lastIndexOf('.')))
-    const [given, ours] = [Buffer.from(id), Buffer.from(this.#signed(text))]
+    const [given, ours] = [Buffer.from(id), Buffer.from(this.#signed(text, owner))]
     if (given.length !== ours.length || !timingSafeEqual(given, ours)) return false
     const age = this.#seconds() - Number.parseInt(text, 36)
     return age <= AGE_MAX_S && !this.#ended.has(id)
@@ -46,8 +52,8 @@ export class Sessions {
     this.#ended.set(id, true)
   }
 
-  #signed(text: string): string {
-    return `${text}.${this.#sign(text).subarray(0, TAG_BYTES).toString('base64url')}`
+  #signed(text: string, owner: string): string {
+    return `${text}.${this.#sign(`${text}\n${owner}`).subarray(0, TAG_BYTES).toString('base64url')}`
   }
 
   #seconds(): number {

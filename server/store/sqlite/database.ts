@@ -1,3 +1,4 @@
+import { chmodSync, closeSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
 /** Wait for another process that writes to the same file, such as the operator's commands. */
@@ -19,8 +20,22 @@ export function refuseUnsafeVersion(version: string): void {
   )
 }
 
+/**
+ * The file is there and for its owner alone; what SQLite makes beside it gets its mode. One that is there is never opened:
+ * to close it would end the locks that this process holds on it (sqlite.org/howtocorrupt.html, section 2.2).
+ */
+export function makePrivate(file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', 0o600))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    chmodSync(file, 0o600)
+  }
+}
+
 /** The connection that writes. A commit returns when it is on the disk (synchronous = FULL). */
 export function openForWriting(file: string): DatabaseSync {
+  makePrivate(file)
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
   refuseUnsafeVersion(String(pragma(database, 'SELECT sqlite_version()')))
   const mode = pragma(database, 'PRAGMA journal_mode = WAL')

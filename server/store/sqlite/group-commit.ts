@@ -1,8 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { Failure, failureData } from '../../../workers/failure.ts'
 import type { Entry } from '../chain.ts'
+import type { KeptLimits } from '../kept-bytes.ts'
 import type { Health } from '../store.ts'
 import { run } from '../transactions.ts'
+import { type DiskReserve, isRelease } from './disk-reserve.ts'
 import { type Outcome, type Request, unavailable } from './messages.ts'
 import { SqliteTables } from './tables.ts'
 
@@ -10,6 +12,12 @@ import { SqliteTables } from './tables.ts'
 const CHECKPOINT_FRAMES = 1000
 
 const WRITABLE: Health = { writable: true, reason: null }
+
+/** What the disk and its machines have room for; unset: all that fits. */
+export interface Bounds {
+  readonly keptLimits?: KeptLimits | undefined
+  readonly reserve?: DiskReserve | undefined
+}
 
 export interface Group {
   /** One a request. */
@@ -27,13 +35,17 @@ export interface Group {
 export class GroupCommit {
   health: Health = WRITABLE
   private lost = false
+  /** Set while the disk has less room than is held in reserve. */
+  private shortage: Health | undefined
   private readonly database: DatabaseSync
   private readonly tables: SqliteTables
+  private readonly reserve: DiskReserve | undefined
   private readonly sql
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, { keptLimits, reserve }: Bounds = {}) {
     this.database = database
-    this.tables = new SqliteTables(database)
+    this.tables = new SqliteTables(database, keptLimits)
+    this.reserve = reserve
     this.sql = {
       begin: database.prepare('BEGIN IMMEDIATE'),
       commit: database.prepare('COMMIT'),
@@ -89,10 +101,11 @@ export class GroupCommit {
 
   private transaction<T>(write: () => T): T {
     try {
+      this.shortage = this.reserve?.shortage()
       this.sql.begin.run()
       const result = write()
       this.sql.commit.run()
-      this.health = WRITABLE
+      this.health = this.shortage ?? WRITABLE
       return result
     } catch (error) {
       if (this.database.isTransaction) this.sql.rollback.run()
@@ -100,7 +113,11 @@ export class GroupCommit {
     }
   }
 
-  private outcome({ name, input }: Request): Outcome {
+  private outcome(request: Request): Outcome {
+    const { name, input } = request
+    if (this.shortage !== undefined && !isRelease(request)) {
+      return { failure: failureData(unavailable(this.shortage.reason)) }
+    }
     const { changes } = this.tables
     try {
       return { value: run(this.tables, name, input) }

@@ -4,10 +4,12 @@ import { extname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { Failure, failureFrom } from '../../../workers/failure.ts'
 import type { Entry } from '../chain.ts'
+import type { KeptLimits } from '../kept-bytes.ts'
 import type { Health, Store } from '../store.ts'
 import { type Write, writes } from '../transactions.ts'
 import {
   type FromWriter,
+  type Opening,
   type Outcome,
   type Request,
   type ToWriter,
@@ -25,15 +27,24 @@ interface Pending {
   readonly reject: (error: Error) => void
 }
 
+/** What may be kept; unset: all that fits on the disk. */
+export interface StoreBounds {
+  readonly keptLimits?: KeptLimits
+  readonly reserveBytes?: number
+}
+
 /**
  * The store in a folder, made with mode 0700 when it is not there. Rejects with one clear line when the
  * linked SQLite is unsafe, the file belongs to a newer program, or the folder cannot be used.
  */
-export async function openSqliteStore(folder: string): Promise<Store> {
+export async function openSqliteStore(
+  folder: string,
+  { keptLimits = {}, reserveBytes = 0 }: StoreBounds = {},
+): Promise<Store> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, 'ledger.sqlite')
   const worker = new Worker(new URL(`./writer${extname(import.meta.url)}`, import.meta.url), {
-    workerData: file,
+    workerData: { file, keptLimits, reserveBytes } satisfies Opening,
   })
   await once(worker, 'message') // rejects with the error of a writer that could not open
   const reader = openReader(file)

@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { Entry, Link } from '../chain.ts'
+import type { KeptLimits } from '../kept-bytes.ts'
 import { NOTHING_SPENT, type Spent } from '../quota.ts'
 import type { Challenge, Document, KeyRow, Machine } from '../store.ts'
 import { type Account, NEW_ACCOUNT, type Tables } from '../tables.ts'
@@ -7,6 +8,7 @@ import {
   ACCOUNT_COLUMNS,
   CHALLENGE_COLUMNS,
   DOCUMENT_COLUMNS,
+  KEPT_BYTES,
   KEY_COLUMNS,
   MACHINE_COLUMNS,
   one,
@@ -27,6 +29,7 @@ const ACCOUNTS_MAX = 10_000
 export class SqliteTables implements Tables {
   /** Rows written, ever. */
   changes = 0
+  readonly keptLimits: KeptLimits
   private readonly sql
   private readonly accounts = new Map<string, OpenAccount>()
   private readonly moved = new Set<string>()
@@ -34,7 +37,8 @@ export class SqliteTables implements Tables {
   private position = 0
   private dataVersion = -1
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, keptLimits: KeptLimits = {}) {
+    this.keptLimits = keptLimits
     this.sql = prepare(database)
   }
 
@@ -68,6 +72,11 @@ export class SqliteTables implements Tables {
 
   machineBySlug(slug: string): Machine | undefined {
     return one(this.sql.machineBySlug, slug)
+  }
+
+  hasMachineLike(prefix: string): boolean {
+    // The digits are hexadecimal: what begins with them ends before the next letter.
+    return this.sql.machineLike.get(prefix, `${prefix}g`) !== undefined
   }
 
   insertMachine({ zid, slug, displayName, publicKey, plan, createdAt }: Machine): void {
@@ -150,6 +159,10 @@ export class SqliteTables implements Tables {
     return one<{ count: number }>(this.sql.documentCount, zid, kind)!.count
   }
 
+  keptBytes(zid: string): number {
+    return one<{ bytes: number }>(this.sql.keptBytes, zid)?.bytes ?? 0
+  }
+
   insertDocument({ kind, id, zid, revision, createdAt, dueAt, body }: NewDocument): void {
     this.change(this.sql.insertDocument, kind, id, zid, revision, createdAt, dueAt, body)
   }
@@ -218,6 +231,8 @@ function prepare(database: DatabaseSync) {
     nextPosition: sql('SELECT coalesce(max(position), -1) + 1 AS next FROM entry'),
     machine: sql(`SELECT ${MACHINE_COLUMNS} FROM machine WHERE zid = ?`),
     machineBySlug: sql(`SELECT ${MACHINE_COLUMNS} FROM machine WHERE slug = ?`),
+    machineLike: sql('SELECT 1 FROM machine WHERE zid >= ? AND zid < ?'),
+    keptBytes: sql(KEPT_BYTES),
     insertMachine: sql(
       `INSERT INTO machine (zid, slug, display_name, public_key, plan, created_at)
        VALUES (?, ?, ?, ?, ?, ?)`,

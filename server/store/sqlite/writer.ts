@@ -1,9 +1,11 @@
 // The thread that writes. What has queued while a group was being committed is the next group: the disk
 // sets the pace, and no timer adds to the latency.
+import { dirname } from 'node:path'
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { openForWriting } from './database.ts'
+import { DiskReserve } from './disk-reserve.ts'
 import { type Group, GroupCommit } from './group-commit.ts'
-import type { FromWriter, Request, ToWriter } from './messages.ts'
+import type { FromWriter, Opening, Request, ToWriter } from './messages.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 
@@ -14,9 +16,11 @@ const GROUP_MAX = 1024
 const NOTHING: Group = { outcomes: [], entries: [] }
 
 const port = parentPort as MessagePort
-const database = openForWriting(workerData as string)
+const { file, keptLimits, reserveBytes } = workerData as Opening
+const database = openForWriting(file)
 migrate(database, migrations)
-const group = new GroupCommit(database)
+const reserve = new DiskReserve(dirname(file), reserveBytes)
+const group = new GroupCommit(database, { keptLimits, reserve })
 let probe: NodeJS.Timeout | undefined
 
 port.on('message', (first: ToWriter) => {

@@ -1,9 +1,9 @@
 // A page that a browser shows can send requests to a server on the same machine, and by DNS
 // rebinding under a name of its own. MCP asks every server to look at Origin; one that is bound to
-// loopback looks at Host too.
+// loopback looks at Host too, and REST does both there: its callers are programs and pages of the same machine.
 import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
-import { Failure } from '../../../workers/failure.ts'
+import { Failure } from '../../workers/failure.ts'
 
 /** Host and public address of the node. */
 interface Place {
@@ -23,6 +23,17 @@ export function refuseForeign({ origin, host }: IncomingHttpHeaders, place: Plac
   if (origin !== undefined && !isSameSite(origin, host, place)) {
     throw new Failure('FORBIDDEN', 'Origin is a page of another site')
   }
+}
+
+/**
+ * The same over REST, for a node that is bound to loopback. Where its public address is another, a proxy passes on what the
+ * network asks: then pages of other sites may call, as CORS says, and Host alone is looked at.
+ */
+export function refuseForeignOnLoopback(headers: IncomingHttpHeaders, place: Place): void {
+  if (!isLoopback(place.host)) return
+  const { host, origin } = headers
+  const isPublic = !isLoopback(hostnameOf(place.baseUrl) ?? '')
+  refuseForeign({ host, ...(!isPublic && origin !== undefined && { origin }) }, place)
 }
 
 function isSameSite(origin: string, host: string | undefined, place: Place): boolean {

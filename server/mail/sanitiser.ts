@@ -1,0 +1,64 @@
+import { extname } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { Failure, failureFrom } from '../../workers/failure.ts'
+import { Turns } from '../call/turns.ts'
+import { refuseTooManyNodes, type Sanitised, type Written } from './sanitised.ts'
+import type { Outcome } from './sanitising.ts'
+
+/** A letter of the largest size takes some 0.2 s. */
+const TIMEOUT_MS = 5000
+/** Letters that may wait for the thread. */
+const WAITING_MAX = 64
+const THREAD = new URL(`./sanitising${extname(import.meta.url)}`, import.meta.url)
+
+/** Sanitises letters one by one in a thread of their own, which is started with the first. */
+export class Sanitiser {
+  readonly #turns = new Turns(WAITING_MAX)
+  #thread: Worker | undefined
+
+  /** PAYLOAD_TOO_LARGE: too many nodes or octets. OVERLOADED: too many wait. TIMEOUT: it took too long. */
+  async sanitise(written: Written): Promise<Sanitised> {
+    refuseTooManyNodes(written)
+    return this.#turns.take('letter', () => this.#sanitised(written))
+  }
+
+  async close(): Promise<void> {
+    const thread = this.#thread
+    this.#thread = undefined
+    await thread?.terminate()
+  }
+
+  async #sanitised(written: Written): Promise<Sanitised> {
+    const thread = (this.#thread ??= newThread())
+    const { promise, resolve, reject } = Promise.withResolvers<Outcome>()
+    const timer = setTimeout(
+      () => reject(new Failure('TIMEOUT', `sanitising the letter took over ${TIMEOUT_MS} ms`)),
+      TIMEOUT_MS,
+    )
+    const ended = () => reject(new Failure('SHUTTING_DOWN', 'the node is stopping'))
+    thread.once('message', resolve).once('error', reject).once('exit', ended)
+    try {
+      thread.postMessage(written)
+      const outcome = await promise
+      if ('value' in outcome) return outcome.value
+      throw failureFrom(outcome.failure)
+    } finally {
+      clearTimeout(timer)
+      thread.off('message', resolve).off('error', reject).off('exit', ended)
+      // One that ran out of time or broke is not asked again.
+      await promise.catch(() => this.close())
+    }
+  }
+}
+
+/** One that waits keeps no process alive. */
+function newThread(): Worker {
+  const thread = new Worker(THREAD)
+  thread.unref()
+  return thread
+}
+
+export interface WithSanitiser {
+  /** Takes out of letters what could act. */
+  readonly sanitiser: Sanitiser
+}
