@@ -107,6 +107,10 @@ export interface Solver<P extends TProperties = TProperties, R extends TProperti
   reference: string
   /** What people call the problem that it solves, beside its title: words by which a question finds it. */
   words: string
+  /** Other names of a parameter, or of each of its choices with bars between them, as questions use them. */
+  synonyms?: { [K in keyof P]?: string | Readonly<Record<string, string>> }
+  /** Parameters that count only where another one has one of these values. */
+  countsWith?: { [K in keyof P]?: { [L in keyof P]?: readonly (string | number)[] } }
   /** The compute core, or the simulations (unset). */
   family?: 'core' | 'sim'
   /** A REST path of its own, beside /api/svc/<key> and /api/solve/<key>. */

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Chooser } from '../../workers/auto/choice.ts'
+import type { Chooser } from '../../workers/auto/decision.ts'
 import type { Failure } from '../../workers/failure.ts'
 import type { Clock } from '../../workers/field/clock.ts'
 import type { Registry as Operators } from '../../workers/operators/registry.ts'

@@ -1,6 +1,6 @@
 // A definition from words, deterministically: each clause with a comparison becomes a guarded event, its quantity
 // an operator of the registry, its action the state that it leads to. What decided is told beside it.
-import { quantitiesIn } from '../../workers/auto/quantities-in-text.ts'
+import { inSI, plainText, quantitiesIn } from '../../workers/auto/quantities-in-text.ts'
 import type { Operator } from '../../workers/operators/compile.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
 import { invalidInput } from '../../workers/refusal.ts'
@@ -92,12 +92,18 @@ function stepIn(clause: string, registry: Registry): Step | undefined {
   const after = clause.slice(match!.index + comparison.length)
   const word = CONDITION.exec(before)
   const phrase = before.slice(word === null ? 0 : word.index + word[0].length).trim()
-  const [quantity] = quantitiesIn(after)
+  const [quantity] = quantitiesIn(plainText(after))
   if (word === null && quantity === undefined) return undefined
-  const operator = operatorFor(phrase, quantity?.hasUnit ? quantity.unit : undefined, registry)
+  const operator = operatorFor(
+    phrase,
+    quantity && quantity.unit !== '' ? inSI(quantity).unit : undefined,
+    registry,
+  )
   const name = operator?.id ?? `env.${snake(phrase) || 'value'}`
   const limit =
-    quantity === undefined ? `env.${snake(firstWords(after)) || 'limit'}` : written(quantity.value)
+    quantity === undefined
+      ? `env.${snake(firstWords(after)) || 'limit'}`
+      : written(inSI(quantity).value)
   const compared = `${name} ${sign} ${limit}`
   const behind =
     quantity === undefined ? '' : after.slice(after.indexOf(quantity.text) + quantity.text.length)

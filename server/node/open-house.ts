@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { chooser } from '../../workers/auto/choice.ts'
+import { chooser } from '../../workers/auto/decision.ts'
 import { domains as allDomains } from '../../workers/domains/index.ts'
 import { type Clock, monotoneClock, unixMs } from '../../workers/field/clock.ts'
 import type { DomainSource } from '../../workers/operator.ts'

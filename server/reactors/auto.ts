@@ -8,11 +8,9 @@ import { type Definition, driversOf, type Members } from './definition.ts'
 type Chosen = Pick<Definition, 'solver' | 'initialInput'>
 type Known = Pick<House, 'chooser' | 'registry' | 'solvers'>
 
-/** Candidates that are looked through for one that can drive a reactor. */
-const LOOKED_AT = 40
 const PROMPT_LENGTH = 500
 
-/** MISSING_INPUT without words and inputs; INVALID_INPUT where no solver fits them. */
+/** MISSING_INPUT without words and inputs; NOT_UNDERSTOOD, AMBIGUOUS, INVALID_INPUT where no solver fits them. */
 export function chosenDriver({ query, ...inputs }: Members, known: Known): Chosen {
   if (typeof query === 'string') return byWords(query, inputs, known)
   if (query === undefined && Object.keys(inputs).length > 0) return byInputs(inputs, known)
@@ -23,14 +21,17 @@ export function chosenDriver({ query, ...inputs }: Members, known: Known): Chose
 /** With the quantities that the words hold. */
 function byWords(query: string, inputs: Members, { chooser, solvers }: Known): Chosen {
   const drivers = driversOf(solvers)
-  for (const { candidate, assignment } of chooser.choose(query, LOOKED_AT)) {
-    if (candidate.kind !== 'solver' || !drivers.includes(candidate.solver)) continue
-    const { key, params } = candidate.solver
-    const read = Object.fromEntries(assignment.inputs.map(one => [one.key, one.value]))
-    const prompt = 'prompt' in params && { prompt: query.slice(0, PROMPT_LENGTH) }
-    return { solver: key, initialInput: { ...prompt, ...read, ...inputs } }
-  }
-  throw invalidInput('/initialInput/query', 'no solver shares a word with the query')
+  const { choice } = chooser.decide({
+    text: query,
+    constants: inputs,
+    among: candidate => candidate.kind === 'solver' && drivers.includes(candidate.solver),
+  })
+  const { candidate, assignment } = choice
+  if (candidate.kind !== 'solver') throw new TypeError('a solver was asked for')
+  const { key, params } = candidate.solver
+  const read = Object.fromEntries(assignment.inputs.map(one => [one.key, one.value]))
+  const prompt = 'prompt' in params && { prompt: query.slice(0, PROMPT_LENGTH) }
+  return { solver: key, initialInput: { ...prompt, ...read, ...inputs } }
 }
 
 /** Of those that take the inputs the one with the fewest others; of equals the first of the catalogue. */

@@ -1,5 +1,5 @@
 // A new channel: which solver, which constants, and whether it ticks by itself.
-import type { Choice } from '../../workers/auto/choice.ts'
+import type { Candidate, Choice } from '../../workers/auto/choice.ts'
 import type { Failure } from '../../workers/failure.ts'
 import { invalidInput, missingInputs } from '../../workers/refusal.ts'
 import { nearest } from '../../workers/text/nearest.ts'
@@ -31,7 +31,7 @@ export function newChannel(
     throw invalidInput('/tickIntervalZeqonds', 'an interval needs autotick: true')
   }
   const { clock, registry, secrets } = house
-  const { solver, read } = chosenSolver(named, query, house)
+  const { solver, read } = chosenSolver(named, query, given ?? {}, house)
   const constants = { ...read, ...given }
   solverInput(registry, solver, constants, '/constants')
   refuseLong(constants)
@@ -58,30 +58,28 @@ function refuseLong(constants: Channel['constants']): void {
   throw invalidInput('/constants', `${told}; each tick takes longer inputs of its own`)
 }
 
-/** Choices looked through for a solver: operators may fit the words as well. */
-const CHOICES = 40
-
 /** The solver and the parameters that the query states. */
 function chosenSolver(
   named: string | undefined,
   query: string | undefined,
+  constants: Readonly<Record<string, unknown>>,
   { chooser, solvers }: Pick<House, 'chooser' | 'solvers'>,
 ) {
   if (named !== undefined) {
     const solver = named.replace(/^svc_/, '')
     const keys = solvers.map(({ key }) => key)
     if (!keys.includes(solver)) throw unknownSolver(named, keys)
-    return { solver, read: statedBy(chooser.named(solver, query ?? '')) }
+    return { solver, read: statedBy(chooser.named(solver, { text: query ?? '', constants })) }
   }
   if (query === undefined) {
     const message = 'a channel needs a solver or a query'
     throw missingInputs(['/solver', '/query'].map(pointer => ({ pointer, message })))
   }
-  const choice = chooser.choose(query, CHOICES).find(({ candidate }) => candidate.kind === 'solver')
-  if (choice?.candidate.kind === 'solver') {
-    return { solver: choice.candidate.solver.key, read: statedBy(choice) }
-  }
-  throw invalidInput('/query', 'the query names no simulation: give a solver')
+  const among = ({ kind }: Candidate) => kind === 'solver'
+  const { choice } = chooser.decide({ text: query, constants, among })
+  const { candidate } = choice
+  if (candidate.kind !== 'solver') throw new TypeError('a solver was asked for')
+  return { solver: candidate.solver.key, read: statedBy(choice) }
 }
 
 function statedBy(choice: Choice | undefined): Record<string, unknown> {

@@ -1,6 +1,7 @@
 // A question in words: what it is about is chosen, run and sealed, and the answer tells why.
 
 import type { Choice } from '../../workers/auto/choice.ts'
+import type { Asked, Decision } from '../../workers/auto/decision.ts'
 import { Failure } from '../../workers/failure.ts'
 import { faultsOf, invalidInput, pointerTo } from '../../workers/refusal.ts'
 import {
@@ -19,6 +20,7 @@ import type { GivenQuantity } from '../../workers/units/quantity.ts'
 import type { Caller } from '../call/caller.ts'
 import { OUTPUT_UNIT } from '../call/output-unit.ts'
 import { type Answer, APPENDS, defineTool, type House } from '../call/tool.ts'
+import type { Computation } from '../envelope/computation.ts'
 import { FOLDER } from '../envelope/schema.ts'
 import { computation, computeOutput } from './compute.ts'
 
@@ -39,13 +41,17 @@ const auto = object(
       object({
         text: text({ title: 'as it stands in the query' }),
         key: text({ title: 'input that it became' }),
-        value: number({ title: 'in SI' }),
-        unit: text({ title: 'coherent SI unit' }),
+        value: anything({ title: 'in the unit of the input, or the choice that was named' }),
+        unit: text({ title: 'unit of the input' }),
+        note: optional(text({ title: 'what was done beyond the factor of a unit' })),
       }),
       { title: 'quantities read from the query' },
     ),
+    input: record(anything({ title: 'value' }), {
+      title: 'the complete input that ran: what was read, what was given, and defaults',
+    }),
     unused: list(text({ title: 'as it stands in the query' }), {
-      title: 'quantities that became no input',
+      title: 'what became no input: always empty, since it is refused',
     }),
     alternatives: list(object(chosen), { title: 'what else it might have been, best first' }),
   },
@@ -62,13 +68,11 @@ const output = (() => {
   )
 })()
 
-const ALTERNATIVES = 5
-
 export const automatic = defineTool({
   name: 'svc_auto',
   title: 'Answer a question in words',
   description:
-    'Chooses the operator, closed-form solver or simulation that a question is about by deterministic text match, reads quantities with units from it, runs and seals it. The answer tells what was chosen, from which words, and the alternatives. constants sets or overrides inputs and parameters by key; solver forces the choice (an operator id, a closed form or a simulation). A missing input is refused with what is needed. Costs 1 token.',
+    'Chooses the operator, closed-form solver or simulation that a question is about by deterministic text match, reads quantities with units from it, runs and seals it. Every quantity and choice of the question is used, and what is asked for is what is given: else the answer is a refusal that tells what was not understood (NOT_UNDERSTOOD), what is missing (MISSING_INPUT) or which things fit alike (AMBIGUOUS). constants sets or overrides inputs and parameters by key; solver forces the choice (an operator id, a closed form or a simulation). A refusal costs nothing. Costs 1 token.',
   tier: 'key',
   toolset: 'core',
   input: object({
@@ -98,26 +102,28 @@ export const automatic = defineTool({
   ],
 
   async call({ query, constants, solver, folder }, caller, house) {
-    const [choice, ...others] = chosenFor(house, query, solver)
+    const { choice, alternatives } = chosenFor(house, { text: query, constants }, solver)
     const told = {
-      chosen: row(choice!),
-      quantities: choice!.assignment.inputs.map(({ text: own, key, value, unit }) => ({
+      chosen: row(choice),
+      quantities: choice.assignment.inputs.map(({ text: own, key, value, unit, note }) => ({
         text: own,
         key,
         value,
         unit,
+        ...(note !== undefined && { note }),
       })),
-      unused: [...choice!.assignment.unused],
-      alternatives: others.map(row),
+      // What would be left is refused before anything is run.
+      unused: [],
+      alternatives: alternatives.map(row),
     }
     try {
-      const answer = await run(choice!, { query, constants, folder }, caller, house)
+      const answer = await run(choice, { query, constants, folder }, caller, house)
       return withAuto(answer, told)
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       const errors = faultsOf(error).map(fault => ({
         ...fault,
-        pointer: inCall(fault.pointer, choice!, constants),
+        pointer: inCall(fault.pointer, choice, constants),
       }))
       const details = { ...(errors.length > 0 && { errors }), auto: told }
       throw error.retold(`${told.chosen.id}: ${error.message}`, details)
@@ -142,16 +148,12 @@ function inCall(
 
 function chosenFor(
   { chooser, operators, solvers }: House,
-  query: string,
+  asked: Asked,
   solver: string | undefined,
-): Choice[] {
-  if (solver === undefined) {
-    const found = chooser.choose(query, 1 + ALTERNATIVES)
-    if (found.length > 0) return found
-    throw invalidInput('/query', 'no operator or solver shares a word with the query')
-  }
-  const named = chooser.named(solver, query)
-  if (named) return [named]
+): Decision {
+  if (solver === undefined) return chooser.decide(asked)
+  const named = chooser.named(solver, asked)
+  if (named) return { choice: named, alternatives: [] }
   const names = [...solvers, ...operators.closedForms].map(({ key }) => key)
   const near = nearest(solver, names)
   const hint = near === undefined ? '' : `; did you mean ${near}?`
@@ -167,7 +169,7 @@ function row({ candidate, score, words }: Choice) {
   return { kind, ...about, score, words: [...words] }
 }
 
-interface Asked {
+interface Wanted {
   query: string
   constants: Record<string, unknown>
   folder: string | undefined
@@ -175,7 +177,7 @@ interface Asked {
 
 function run(
   { candidate, assignment }: Choice,
-  { query, constants, folder }: Asked,
+  { query, constants, folder }: Wanted,
   caller: Caller,
   house: House,
 ): Promise<Answer> | Answer {
@@ -223,8 +225,20 @@ function isQuantity(value: unknown): value is GivenQuantity {
 function withAuto(answer: Answer, told: object): Answer {
   if (answer.kind === 'computation') {
     const { computation: found } = answer
-    const extra = { ...found.extra, auto: told }
+    const extra = { ...found.extra, auto: { ...told, input: inputOf(found) } }
     return { kind: 'computation', computation: { ...found, tool: 'svc_auto', extra } }
   }
   return answer.kind === 'json' ? { ...answer, body: { ...answer.body, auto: told } } : answer
+}
+
+/** What was evaluated: a simulation tells its parameters, a formula what it understood and what it took by default. */
+function inputOf({ result, extra }: Computation): Record<string, unknown> {
+  const { parameters } = (result ?? {}) as { parameters?: Record<string, unknown> }
+  if (parameters !== undefined) return parameters
+  const { understood = {}, defaulted = {} } = (extra ?? {}) as {
+    understood?: Record<string, { value: number }>
+    defaulted?: Record<string, number>
+  }
+  const read = Object.entries(understood).map(([key, { value }]) => [key, value])
+  return { ...defaulted, ...Object.fromEntries(read) }
 }

@@ -148,7 +148,7 @@ test('each solver that says so drives a reactor', async () => {
 test('auto takes the solver that the words name, with their quantities, or that the inputs fit', async () => {
   const query = 'simulate an SIR epidemic with beta = 0.4'
   const { body } = await reactor({ action: 'create', solver: 'auto', initialInput: { query } })
-  assert.equal([body.solver, body.initialInput], ['epi', { beta: 0.4 }])
+  assert.equal([body.solver, body.initialInput], ['epi', { model: 'sir', beta: 0.4 }])
   const again = await reactor({ action: 'create', solver: 'auto', initialInput: { query } })
   assert.is(again.body.solver, 'epi')
   const options = { S0: 100, K: 110, sigma: 0.2 }

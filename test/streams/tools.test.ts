@@ -167,7 +167,9 @@ test('words choose a simulation and its parameters, the same each time', async (
   assert.equal([two.solver, two.constants], ['lorenz', { ...one.constants, rho: 20 }])
   assert.is((await tick(node, key, two.channel)).status, 200)
   const { status, body } = await stream(node, key, { action: 'create', query: 'zzz qqq' })
-  assert.equal([status, body.code], [400, 'INVALID_INPUT'])
+  assert.equal([status, body.code], [422, 'NOT_UNDERSTOOD'])
+  const battery = await stream(node, key, { action: 'create', query: 'battery state of charge' })
+  assert.is(battery.body.code, 'NOT_UNDERSTOOD')
 })
 
 test('what cannot be made is refused by its code, with a pointer to what is wrong', async ({

@@ -32,6 +32,7 @@ test('a question with quantities is answered, sealed, and tells why', async () =
       ['v', '90 km/h'],
     ],
   )
+  assert.equal([body.auto.input, body.auto.unused], [{ m: 1200, v: 25 }, []])
   assert.is(body.auto.alternatives.length, 5)
   assert.match(body.svcProof, /^[0-9a-f]{64}$/)
   const [entry] = await node.house.store.entries(ZID, { limit: 1 })
@@ -90,14 +91,40 @@ test('what is missing is named with what was chosen, and costs nothing', async (
   const { status, body } = await ask('kinetic energy of a body of 2 kg')
   assert.equal([status, body.code], [400, 'MISSING_INPUT'])
   assert.match(body.error, /^NM23: missing: v/)
-  assert.is(body.details.auto.chosen.id, 'NM23')
-  assert.equal((await ask('qwertz')).body.code, 'INVALID_INPUT')
+  assert.is(body.details.candidates[0].id, 'NM23')
+  assert.equal(body.details.missing, ['v'])
+  const unknown = await ask('qwertz')
+  assert.equal([unknown.status, unknown.body.code], [422, 'NOT_UNDERSTOOD'])
   assert.equal((await ask('heat', { constants: { nx: 'many' }, solver: 'heat' })).status, 400)
   assert.equal(
-    (await ask('x', { solver: 'NM23', constants: { m: [1] } })).body.code,
+    (await ask('x', { solver: 'NM23', constants: { m: [1], v: 1 } })).body.code,
     'INVALID_INPUT',
   )
   assert.is((await node.house.store.usage(ZID, node.clock.nowMs)).used, before)
+})
+
+test('what is left of a question is told, sealed nothing', async () => {
+  const refused = async (query: string, constants = {}) => {
+    const { status, body } = await ask(query, { constants })
+    assert.is(status, 422, query)
+    assert.not(body.svcProof)
+    return [body.code, body.details.unused]
+  }
+  assert.equal(await refused('kinetic energy of 2 kg at 3 m/s and 7 V'), [
+    'NOT_UNDERSTOOD',
+    ['7 V'],
+  ])
+  assert.equal(await refused('power flow of the IEEE 57 network'), [
+    'NOT_UNDERSTOOD',
+    ['57', 'ieee'],
+  ])
+  assert.is((await refused('kinetic energy of 2 kg at 3 m/s', { beta: 1 }))[0], 'NOT_UNDERSTOOD')
+})
+
+test('constants take part in the choice', async () => {
+  const constants = { beta: 0.5, gamma: 0.1, N: 1000, I0: 1, days: 100 }
+  const { status, body } = await ask('simulate an epidemic', { constants })
+  assert.equal([status, body.auto.chosen.id, body.auto.input.N], [200, 'epi', 1000])
 })
 
 test('the kernel lists the closed-form solvers by name', async () => {

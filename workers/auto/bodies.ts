@@ -8,6 +8,8 @@ export interface Body {
   readonly names: RegExp
   readonly mass: number
   readonly radius?: number
+  /** In coulombs, of a particle. */
+  readonly charge?: number
   /** m/s^2; of a giant at its equator, where the pressure is 1 bar. */
   readonly gravity?: number
 }
@@ -24,7 +26,7 @@ export const BODIES: readonly Body[] = [
   { names: /\bmercury\b/i, mass: 3.301e23, radius: 2.4405e6, gravity: 3.7 },
   { names: /\bjupiter('s)?\b/i, mass: 1.8981245973360505e27, radius: 7.1492e7, gravity: LOCATIONS.jupiter.g },
   { names: /\bsaturn\b/i, mass: 5.6832e26, radius: 6.0268e7, gravity: 10.44 },
-  { names: /\belectrons?\b/i, mass: of('m_e') },
-  { names: /\bprotons?\b/i, mass: of('m_p') },
+  { names: /\belectrons?\b/i, mass: of('m_e'), charge: -of('e') },
+  { names: /\bprotons?\b/i, mass: of('m_p'), charge: of('e') },
   { names: /\bneutrons?\b/i, mass: of('m_n') },
 ]

@@ -1,15 +1,17 @@
-// Which operator or solver a question in words is about. Deterministic: terms weighted by rarity, how much of a name was
-// said, and how well the quantities of the text fill the inputs. Nothing is learned and nothing is guessed at run time.
-
+// Which operators and solvers a question in words may be about, best first. Deterministic: terms weighted by rarity, how
+// much of a name was said and how much of what was said the candidate has words for, and how the quantities fill it.
 import type { ClosedForm, Input } from '../operator.ts'
 import type { Operator } from '../operators/compile.ts'
 import type { Registry } from '../operators/registry.ts'
 import { fieldsOf } from '../operators/search.ts'
 import type { Solver } from '../solver.ts'
+import { stemOf } from '../text/stem.ts'
 import { type Fields, type TermIndex, termIndex } from '../text/term-index.ts'
 import { type Term, termsOf } from '../text/terms.ts'
 import { type Assignment, assigned } from './assignment.ts'
-import { type FoundQuantity, quantitiesIn } from './quantities-in-text.ts'
+import { isAsking, isRequest, isSubstance, isThing, meaningsOf } from './meanings.ts'
+import type { Said } from './said.ts'
+import { readFor, type SolverReading } from './solver-reading.ts'
 
 export type Candidate =
   | { readonly kind: 'operator'; readonly operator: Operator }
@@ -23,49 +25,67 @@ export interface Choice {
   readonly words: readonly string[]
   /** Quantities of the text as inputs; of a solver its parameters. */
   readonly assignment: Assignment
-}
-
-export interface Chooser {
-  /** Best first, at most `limit`; empty where no word is known. */
-  choose(text: string, limit: number): Choice[]
-  /** A candidate by id or key, with the quantities of the text. */
-  named(name: string, text: string): Choice | undefined
+  /** Of the phrase for what is asked how much stands in what it gives, 0 to 1. */
+  readonly headed: number
+  /** Words of the text that the candidate has no meaning for. */
+  readonly unexplained: readonly string[]
+  /** How much of the text, by rarity, it has words for: 0 to 1. */
+  readonly explained: number
+  /** How much of its name was said, 0 to 1. */
+  readonly named: number
+  /** Whether it gives the quantity that is asked for. */
+  readonly answers: boolean
+  /** Whether a word of what is asked for stands in no name of it. */
+  readonly isOff: boolean
+  /** Whether it is about another substance than the question. */
+  readonly isElsewhere: boolean
 }
 
 /** Closer looks: the others have too few words in common. */
-const LOOKED_AT = 40
+const LOOKED_AT = 80
 
 interface Indexed {
   readonly candidate: Candidate
   readonly name: readonly Term[]
+  /** Its words by stem, with the weight of the field that has them. */
+  readonly vocabulary: ReadonlyMap<string, number>
   /** Stems of what it gives. */
   readonly gives: ReadonlySet<string>
 }
 
-export function chooser(registry: Registry, solvers: readonly Solver[]): Chooser {
-  let made: { index: TermIndex; all: readonly Indexed[] } | undefined
-  const ready = () => (made ??= indexed(registry, solvers))
-  const looked = (one: Indexed, score: number, words: readonly string[], question: Question) =>
-    weighed(one, score, words, question, registry, ready().index)
+export interface Ranking {
+  /** Best first, at most `limit`; empty where no word is known. */
+  ranked(said: Said, given: ReadonlySet<string>, limit: number): Choice[]
+  /** A candidate by id or key. */
+  named(name: string, said: Said, given: ReadonlySet<string>): Choice | undefined
+  readonly index: TermIndex
+}
+
+export function ranking(registry: Registry, solvers: readonly Solver[]): Ranking {
+  const { index, all } = indexed(registry, solvers)
+  const looked = (one: Indexed, words: readonly string[], said: Said, given: ReadonlySet<string>) =>
+    weighed(one, words, said, given, registry, index)
   return {
-    choose(text, limit) {
-      const { index, all } = ready()
-      const question = questionOf(text)
+    index,
+    ranked(said, given, limit) {
+      const terms = said.terms.flatMap(term => [
+        term,
+        ...meaningsOf(term.stem).map(stem => ({ stem, word: term.word })),
+      ])
       return index
-        .score(question.terms)
+        .score(terms)
         .sort((a, b) => b.score - a.score || a.document - b.document)
         .slice(0, LOOKED_AT)
-        .map(({ document, score, words }) => looked(all[document]!, score, words, question))
+        .map(({ document, words }) => looked(all[document]!, [...new Set(words)], said, given))
         .sort((a, b) => b.score - a.score)
         .slice(0, limit)
     },
-    named(name, text) {
+    named(name, said, given) {
       const wanted = name.toLowerCase().replace(/^svc_/, '')
-      const question = questionOf(text)
       const found =
-        ready().all.find(({ candidate }) => nameOf(candidate) === wanted) ??
+        all.find(({ candidate }) => nameOf(candidate) === wanted) ??
         (registry.has(name) ? unnamed(registry.operator(name)) : undefined)
-      return found && looked(found, 0, [], question)
+      return found && looked(found, [], said, given)
     },
   }
 }
@@ -73,6 +93,7 @@ export function chooser(registry: Registry, solvers: readonly Solver[]): Chooser
 const unnamed = (operator: Operator): Indexed => ({
   candidate: { kind: 'operator', operator },
   name: [],
+  vocabulary: new Map(),
   gives: new Set(),
 })
 
@@ -82,134 +103,224 @@ function nameOf(candidate: Candidate): string {
 }
 
 function indexed(registry: Registry, solvers: readonly Solver[]) {
-  const documents: { candidate: Candidate; title: string; fields: Fields }[] = [
+  const documents: { candidate: Candidate; title: string; gives: string; fields: Fields }[] = [
     ...solvers.map(solver => ({
       candidate: { kind: 'solver' as const, solver },
       title: solver.title,
-      fields: [
-        [solver.title, 4],
-        [`${solver.key} ${solver.words}`, 3],
-        [solver.description, 0.5],
-      ] as const,
+      gives: solver.title,
+      fields: solverFields(solver),
     })),
     ...registry.closedForms.map(solver => ({
       candidate: { kind: 'closed-form' as const, solver },
       title: solver.title,
-      fields: [[solver.title, 2]] as const,
+      gives: `${solver.title} ${registry.operator(solver.operators[0]!).source.output.title}`,
+      fields: [
+        [solver.title, 3],
+        ...solver.operators.flatMap(id => {
+          const { source, domain } = registry.operator(id)
+          return fieldsOf(source, domain).map(([text, weight]) => [text, weight / 2] as const)
+        }),
+      ] as const,
     })),
     ...registry.list().map(operator => ({
       candidate: { kind: 'operator' as const, operator },
       title: operator.name,
+      // A title such as `focal length from object and image distance` also tells what it is made from.
+      gives: [
+        operator.name.split(MADE_FROM)[0]!,
+        operator.source.output.title,
+        ...(operator.source.keywords ?? []),
+      ].join(' '),
       fields: fieldsOf(operator.source, operator.domain),
     })),
   ]
   return {
     index: termIndex(documents.map(({ fields }) => fields)),
-    all: documents.map(({ candidate, title }): Indexed => {
-      const name = termsOf(title)
-      const output = candidate.kind === 'operator' ? candidate.operator.source.output.title : title
-      return { candidate, name, gives: new Set(termsOf(output).map(({ stem }) => stem)) }
-    }),
+    all: documents.map(
+      ({ candidate, title, gives, fields }): Indexed => ({
+        candidate,
+        name: termsOf(title),
+        vocabulary: vocabularyOf(fields),
+        gives: new Set(termsOf(gives).map(({ stem }) => stem)),
+      }),
+    ),
   }
 }
 
-interface Question {
-  readonly text: string
-  readonly terms: readonly Term[]
-  readonly stems: ReadonlySet<string>
-  /** Neighbours in the text, `kinet energi`. */
-  readonly pairs: ReadonlySet<string>
-  readonly quantities: readonly FoundQuantity[]
-  readonly asksToSimulate: boolean
+const MADE_FROM = /\b(?:from|by|with|under|against)\b/
+
+function solverFields({ key, title, words, description, params, synonyms = {} }: Solver): Fields {
+  const told = Object.entries(params as Record<string, { title?: string; enum?: string[] }>)
+  const others = Object.values(synonyms).filter(one => typeof one === 'string')
+  return [
+    [title, 4],
+    [`${key} ${words}`, 3],
+    [[...told.map(([name, one]) => `${name} ${one.title ?? ''}`), ...others].join(' '), 1.5],
+    [description, 0.5],
+  ]
 }
 
-/** Words that ask for a simulation rather than a formula. */
-const SIMULATION =
-  /\b(simulat\w*|numerical\w*|integrat(?:e|es|ing|ion)|run an?\b|monte[- ]carlo|solve the\b|model the\b)/i
-
-/** Questions by their first words, as the quantity that is asked for. */
-const ASKED: readonly (readonly [RegExp, string])[] = [
-  [/\bhow (far|much distance)\b/i, 'distance range'],
-  [/\bhow fast\b|\bwhat speed\b/i, 'speed velocity'],
-  [/\bhow long does it take\b|\bhow much time\b/i, 'time duration'],
-  [/\bhow long is\b/i, 'period length'],
-  [/\bhow (high|tall)\b/i, 'height'],
-  [/\bhow hot\b/i, 'temperature'],
-  [/\bhow heavy\b/i, 'mass weight'],
-  [/\bhow (strong|hard)\b/i, 'force'],
-  [/\bhow bright\b/i, 'luminosity'],
-  [/\bhow deep\b/i, 'depth'],
-  [/\bdrop(ped|ping)? (an?|the)\b/i, 'free fall'],
-]
-
-function questionOf(text: string): Question {
-  const short = text.slice(0, TEXT_LENGTH_MAX)
-  const asked = ASKED.filter(([pattern]) => pattern.test(short)).map(([, words]) => words)
-  const own = termsOf(short)
-  const terms = [...own, ...termsOf(asked.join(' '))]
-  return {
-    text: short,
-    terms,
-    stems: new Set(terms.map(({ stem }) => stem)),
-    pairs: pairsOf(own),
-    quantities: quantitiesIn(short),
-    asksToSimulate: SIMULATION.test(short),
+function vocabularyOf(fields: Fields): Map<string, number> {
+  const found = new Map<string, number>()
+  for (const [text, weight] of fields) {
+    for (const { stem } of termsOf(text))
+      if (weight > (found.get(stem) ?? 0)) found.set(stem, weight)
   }
+  return found
 }
-
-const TEXT_LENGTH_MAX = 2000
-
-const pairsOf = (terms: readonly Term[]) =>
-  new Set(terms.slice(1).map(({ stem }, i) => `${terms[i]!.stem} ${stem}`))
-
-/** A question begins with what it asks for: how much of that the candidate gives, 0 to 1. */
-function answers({ gives }: Indexed, { terms }: Question): number {
-  let whole = 0
-  let part = 0
-  terms.slice(0, FIRST_TERMS).forEach(({ stem }, i) => {
-    const weight = 1 / (1 + i)
-    whole += weight
-    if (gives.has(stem)) part += weight
-  })
-  return whole === 0 ? 0 : part / whole
-}
-
-const FIRST_TERMS = 4
 
 function weighed(
   one: Indexed,
-  base: number,
   words: readonly string[],
-  question: Question,
+  said: Said,
+  given: ReadonlySet<string>,
   registry: Registry,
   index: TermIndex,
 ): Choice {
   const { candidate, name } = one
-  const assignment = assignmentOf(candidate, question, registry)
-  const said = coverage(name, question, index)
+  const assignment = assignmentOf(candidate, said, given, registry)
+  const { explained, unexplained } = explanation(one, said, index, assignment)
+  const told = coverage(name, said, index)
+  const answers = gives(one, said)
   const fit =
-    candidate.kind === 'solver'
-      ? simulationFit(assignment, question)
-      : formulaFit(assignment, question)
+    candidate.kind === 'solver' ? simulationFit(assignment, said) : filledShare(assignment)
   // Between equals what is plainer goes first: an operator by itself, then a solver around it.
   const plain = candidate.kind === 'closed-form' ? 0.9 : 1
-  const asked = 1 + 0.8 * answers(one, question)
-  return { candidate, score: base * plain * asked * (0.5 + said) * (1 + fit), words, assignment }
+  const isOff = said.head.some(
+    stem => !isThing(stem) && !isSubstance(stem) && index.has(stem) && knownShare(one, stem) < 0.8,
+  )
+  const headed =
+    said.head.length === 0
+      ? 0
+      : said.head.filter(stem => one.gives.has(stem)).length / said.head.length
+  // Who asks to simulate and gives not all that a formula needs does not mean the formula.
+  const isFormula =
+    candidate.kind !== 'solver' && said.asksToSimulate && assignment.missing.length > 0
+  const score =
+    (isFormula ? -0.5 : 0) +
+    plain * (explained + 0.5 * told + 0.5 * fit + (answers ? 0.3 : 0) + 0.3 * headed)
+  const isElsewhere = candidate.kind !== 'solver' && concerns(name, said)
+  return {
+    candidate,
+    score,
+    words,
+    assignment,
+    headed,
+    unexplained,
+    explained,
+    named: told,
+    answers,
+    isElsewhere,
+    isOff,
+  }
 }
 
-/** How much of the name was said, by rarity; and whether its words stood side by side. 0 to 1.4. */
-function coverage(name: readonly Term[], { stems, pairs }: Question, index: TermIndex): number {
-  const all = new Map(name.map(({ stem }) => [stem, index.rarity(stem)]))
+/** The speed of sound in air is none in helium, nor one where nothing is said. */
+function concerns(name: readonly Term[], { terms }: Said): boolean {
+  const own = name.filter(({ stem }) => isSubstance(stem))
+  return own.length > 0 && !own.some(({ stem }) => terms.some(term => term.stem === stem))
+}
+
+/** What a question says beyond its quantities, and how much of it the candidate knows. */
+function explanation(one: Indexed, { terms }: Said, index: TermIndex, assignment: Assignment) {
+  const { candidate } = one
+  const stems = new Map(terms.map(term => [term.stem, term.word]))
+  const reading = 'stems' in assignment ? (assignment as SolverReading) : undefined
+  const bodies = new Set(
+    assignment.inputs.flatMap(({ text }) => termsOf(text).map(({ stem }) => stem)),
+  )
   let whole = 0
   let part = 0
-  for (const [stem, weight] of all) {
+  const unexplained: string[] = []
+  for (const [stem, word] of stems) {
+    if (candidate.kind === 'solver' ? isAsking(stem) : isRequest(stem)) continue
+    const isPlain = isThing(stem) || isSubstance(stem) || !index.has(stem)
+    const weight = index.rarity(stem) * (isPlain ? 0.1 : 1)
+    const isNamed = reading?.stems.has(stem) || bodies.has(stem)
+    const known = isNamed ? 1 : reading?.notChosen.has(stem) ? 0 : knownShare(one, stem)
+    whole += weight
+    part += weight * known
+    if (known === 0 && (!isThing(stem) || candidate.kind === 'solver')) unexplained.push(word)
+  }
+  return { explained: whole === 0 ? 0 : part / whole, unexplained }
+}
+
+/** A word of the name tells all, one of the inputs most, one of the conditions something. */
+function knownShare({ vocabulary }: Indexed, stem: string): number {
+  const share = (weight: number) =>
+    weight >= 2 ? 1 : weight >= 1.5 ? 0.9 : weight >= 1 ? 0.7 : weight > 0 ? 0.4 : 0
+  const own = share(vocabulary.get(stem) ?? 0)
+  return meaningsOf(stem).reduce(
+    (most, one) => Math.max(most, 0.8 * share(vocabulary.get(one) ?? 0)),
+    own,
+  )
+}
+
+/** How much of the name was said, by rarity. */
+function coverage(name: readonly Term[], { terms, quantities }: Said, index: TermIndex): number {
+  const stems = new Set([
+    ...terms.map(({ stem }) => stem),
+    ...quantities.flatMap(({ text }) => termsOf(text).map(({ stem }) => stem)),
+  ])
+  for (const stem of [...stems]) for (const one of meaningsOf(stem)) stems.add(one)
+  let whole = 0
+  let part = 0
+  for (const stem of new Set(name.map(one => one.stem))) {
+    const weight = index.rarity(stem)
     whole += weight
     if (stems.has(stem)) part += weight
   }
-  const own = [...pairsOf(name)]
-  const together = own.filter(pair => pairs.has(pair)).length / Math.max(1, own.length)
-  return (whole === 0 ? 0 : part / whole) + 0.4 * together
+  return whole === 0 ? 0 : part / whole
 }
+
+/** A question asks for one quantity: by name and by dimension it has to be what the candidate gives. */
+function gives({ candidate, gives: stems }: Indexed, { asked }: Said): boolean {
+  if (asked.length === 0 || candidate.kind === 'solver') return true
+  return asked.some(stem => stems.has(stem) || (SAME.get(stem) ?? []).some(one => stems.has(one)))
+}
+
+/** Names of one quantity: who asks for the one may be given the other. */
+const SAME: ReadonlyMap<string, readonly string[]> = new Map(
+  [
+    'speed velocity',
+    'range distance displacement',
+    'period time duration',
+    'voltage potential emf',
+    'force weight attraction tension drag lift thrust',
+    'heat energy flow',
+    'rate flow constant frequency speed',
+    'displacement extension elongation deflection',
+    'price value',
+    'energy work',
+    'field strength intensity',
+    'spacing separation distance',
+    'life time lifetime',
+    'buoyancy force',
+    'level number',
+    'power rate flow',
+    'resolution angle radius',
+    'limit angle resolution',
+    'gain factor',
+    'depth distance length',
+    'size radius diameter',
+    'flux irradiance intensity',
+    'magnification power',
+    'head loss',
+    'current rate',
+  ]
+    .flatMap(group => {
+      const stems = group.split(' ').map(stemOf)
+      return stems.map((stem, i): [string, string[]] => [
+        stem,
+        i === 0 ? stems.slice(1) : [stems[0]!],
+      ])
+    })
+    .reduce(
+      (all: Map<string, string[]>, [stem, others]) =>
+        all.set(stem, [...(all.get(stem) ?? []), ...others]),
+      new Map(),
+    ),
+)
 
 /** 0 to 1: inputs that the text fills, and quantities of the text that found a place. */
 function filledShare({ inputs, missing, unused }: Assignment): number {
@@ -218,41 +329,31 @@ function filledShare({ inputs, missing, unused }: Assignment): number {
   return (0.5 * found) / (found + missing.length) + (0.5 * found) / (found + unused.length)
 }
 
-/** Who asks to simulate and gives no inputs, or not all that a formula needs, does not mean the formula. */
-function formulaFit(assignment: Assignment, { asksToSimulate }: Question): number {
-  const { inputs, missing } = assignment
-  const isMeant = !asksToSimulate || (inputs.length > 0 && missing.length === 0)
-  return filledShare(assignment) - (isMeant ? 0 : 0.5)
-}
-
-/**
- * A simulation is meant where one is asked for, or where its parameters are named: the others have defaults. It is not
- * where the text gives quantities that the simulation would leave aside.
- */
-function simulationFit({ inputs, unused }: Assignment, { asksToSimulate }: Question): number {
+/** A simulation is meant where one is asked for, or where its parameters are named: the others have defaults. */
+function simulationFit({ inputs, unused }: Assignment, { asksToSimulate }: Said): number {
   const given = inputs.length + unused.length
-  const named = given === 0 ? 0 : (0.4 * inputs.length) / given
-  const left = given === 0 ? 0 : (0.4 * unused.length) / given
-  return asksToSimulate ? 0.5 + named : named - left - 0.1
+  const named = given === 0 ? 0 : inputs.length / given
+  return asksToSimulate ? 0.5 + 0.5 * named : 0.6 * named
 }
 
 function assignmentOf(
   candidate: Candidate,
-  { quantities, text }: Question,
+  said: Said,
+  given: ReadonlySet<string>,
   registry: Registry,
 ): Assignment {
   switch (candidate.kind) {
     case 'operator':
-      return assigned(candidate.operator.inputs, quantities, text)
+      return assigned(candidate.operator.inputs, said, given)
     case 'closed-form':
-      return assigned(inputsOf(candidate.solver, registry), quantities, text)
+      return assigned(inputsOf(candidate.solver, registry), said, given)
     case 'solver':
-      return parametersOf(candidate.solver, quantities)
+      return readFor(candidate.solver, said)
   }
 }
 
 /** Each key once; it may be left out where every operator that takes it has a default. */
-function inputsOf({ operators }: ClosedForm, registry: Registry): Input[] {
+export function inputsOf({ operators }: ClosedForm, registry: Registry): Input[] {
   const byKey = new Map<string, Input>()
   for (const input of operators.flatMap(id => registry.operator(id).inputs)) {
     const { default: usual, ...required } = input
@@ -260,27 +361,4 @@ function inputsOf({ operators }: ClosedForm, registry: Registry): Input[] {
     byKey.set(input.key, usual === undefined || (seen && !('default' in seen)) ? required : input)
   }
   return [...byKey.values()]
-}
-
-interface Parameter {
-  type?: string | string[]
-  title?: string
-  unit?: string
-}
-
-/** A solver's parameters by name, `sigma = 10` or `sigma 10`: there are too many to guess one by its dimension. */
-function parametersOf({ params }: Solver, quantities: readonly FoundQuantity[]): Assignment {
-  const known = Object.entries(params as Record<string, Parameter>)
-  const inputs = quantities.flatMap(({ symbol, before, value, unit, text }) => {
-    const name = symbol ?? before[0]?.word
-    const found = known.find(([key]) => key.toLowerCase() === name?.toLowerCase())
-    if (!found) return []
-    const [key, schema] = found
-    const isNumeric = [schema.type].flat().some(type => type === 'number' || type === 'integer')
-    return isNumeric ? [{ key, value, unit, text }] : []
-  })
-  const first = inputs.filter(({ key }, i) => inputs.findIndex(one => one.key === key) === i)
-  const used = new Set(first.map(({ text }) => text))
-  const unused = quantities.map(({ text }) => text).filter(text => !used.has(text))
-  return { inputs: first, missing: [], unused }
 }

@@ -2,174 +2,138 @@
 // the words around it, by which it finds its input.
 
 import { type Term, termsOf } from '../text/terms.ts'
-import { NUMBER, readNumber } from '../units/number-text.ts'
+import { NUMBER, numberAt, readNumber } from '../units/number-text.ts'
 import { coherentUnit, parseUnit, toSI } from '../units/unit.ts'
-import { COUNTED_NAMES } from '../units/unit-table.ts'
+import { unitAt } from './unit-in-text.ts'
 
 export interface FoundQuantity {
   /** As it stands in the text. */
   readonly text: string
-  /** In `unit`, coherent SI. */
-  readonly value: number
+  /** Where: of the text as `plainText` gives it. */
+  readonly start: number
+  readonly end: number
+  /** As written: in `unit`, which is empty for a bare number. */
+  readonly number: number
   readonly unit: string
-  /** The number as it stands, and its unit; the empty text where there is none. */
-  readonly written: { readonly value: number; readonly unit: string }
-  /** False for a bare number, which may be a count, an index or a number without its unit. */
-  readonly hasUnit: boolean
   /** The name in front of an equals sign, if any. */
   readonly symbol: string | undefined
+  /** The word right in front, as it is written: `beta 0.4`. */
+  readonly label: string | undefined
   /** Terms before it, nearest first, and behind it, up to the next quantity or the end of the clause. */
   readonly before: readonly Term[]
   readonly after: readonly Term[]
+  /** `from`, `to`, `for` ... in front of it. */
+  readonly lead: string | undefined
+  /** `long`, `high`, `deep` ... right behind it. */
+  readonly measure: string | undefined
 }
 
 const QUANTITIES_MAX = 16
 
-// A word, then perhaps `=`, then a number that is no part of a word such as H2O.
+const WORD_NUMBER =
+  'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|hundred|half an?'
+
+// A word, then perhaps `=`, then a number that is no part of a word such as H2O, of x^2 or of U(1).
 const FOUND = new RegExp(
-  String.raw`(?:([A-Za-z_\u0370-\u03ff][A-Za-z0-9_]*)\s*(?:=|:=)\s*)?(?<![A-Za-z0-9_.\u0370-\u03ff])(${NUMBER})`,
-  'g',
+  String.raw`(?:([A-Za-z_\u0370-\u03ff][A-Za-z0-9_]*)\s*(?:=|:=)\s*)?(?:(?<![A-Za-z0-9_.^\u0370-\u03ff])(?<![A-Za-z]\()(${NUMBER})|\b(${WORD_NUMBER})(?=[ -]))`,
+  'gi',
 )
 
-export function quantitiesIn(text: string): FoundQuantity[] {
-  const plain = spelledUnits(text)
-  const found: { start: number; end: number; quantity: Omit<FoundQuantity, 'before' | 'after'> }[] =
-    []
+/** 299,792 is one number; 1, 2 are two. */
+export const plainText = (text: string) =>
+  text.replace(/(?<=\d),(?=\d{3}(?!\d))/g, '').replace(/[\s\u00a0\u2009\u202f]+/g, ' ')
+
+/** Of a text as `plainText` gives it. */
+export function quantitiesIn(plain: string): FoundQuantity[] {
+  const found: Omit<FoundQuantity, 'before' | 'after' | 'lead' | 'measure'>[] = []
   for (const match of plain.matchAll(FOUND)) {
-    const [whole, symbol, number] = match
+    const [whole, symbol, digits, word] = match
     const start = match.index
     if (found.length === QUANTITIES_MAX || start < (found.at(-1)?.end ?? 0)) continue
-    const behind = start + whole.length
-    const { unit, length } = unitAt(plain.slice(behind, behind + UNIT_MAX))
-    const value = toUnit(readNumber(number!), unit)
-    if (!Number.isFinite(value.value)) continue
+    const read =
+      digits === undefined ? spoken(word!) : scaled(readNumber(digits), plain, start + whole.length)
+    const behind = start + whole.length + read.length
+    const { unit, length } = unitBehind(plain.slice(behind, behind + UNIT_MAX))
+    // `two masses` counts; `two kilograms` is a quantity.
+    if (!Number.isFinite(read.number) || (digits === undefined && unit === '')) continue
     const end = behind + length
-    found.push({
-      start,
-      end,
-      quantity: {
-        text: plain.slice(start, end).trim(),
-        symbol,
-        written: { value: readNumber(number!), unit },
-        hasUnit: unit !== '',
-        ...value,
-      },
-    })
+    const label = /([A-Za-z_\u0370-\u03ff][A-Za-z0-9_]*) $/.exec(plain.slice(0, start))?.[1]
+    const text = plain.slice(start, end).trim()
+    found.push({ start, end, text, number: read.number, unit, symbol, label })
   }
-  return found.map(({ start, end, quantity }, i) => ({
-    ...quantity,
-    before: termsOf(lastClause(plain.slice(found[i - 1]?.end ?? 0, start)))
-      .reverse()
-      .slice(0, NEAR),
-    after: termsOf(firstClause(plain.slice(end, found[i + 1]?.start ?? plain.length))).slice(
-      0,
-      NEAR,
-    ),
-  }))
+  return found.map((one, i) => ({ ...one, ...wordsBeside(plain, found, i) }))
 }
 
-const NEAR = 5
-
-const lastClause = (text: string) => text.split(/[.;?!]\s/).at(-1)!
-const firstClause = (text: string) => text.split(/[,.;?!](?:\s|$)|\band\b/)[0]!
-
-const SPEED_OF_LIGHT = 299792458
-
-function toUnit(number: number, unit: string): { value: number; unit: string } {
+/** In coherent SI; of the dimension 1 without a unit. */
+export function inSI({ number, unit }: Pick<FoundQuantity, 'number' | 'unit'>): {
+  value: number
+  unit: string
+} {
   if (unit === '') return { value: number, unit: '1' }
-  if (unit === 'c') return { value: number * SPEED_OF_LIGHT, unit: 'm/s' }
   const own = parseUnit(unit)
   return { value: toSI(number, own), unit: coherentUnit(own.dimension) }
 }
 
-const UNIT_MAX = 40
+const UNIT_MAX = 60
 
-/** Words of the language that are units too, and mean themselves. */
-const WORDS = new Set([
-  'a',
-  'am',
-  'an',
-  'as',
-  'at',
-  'in',
-  'is',
-  'of',
-  'or',
-  'to',
-  'by',
-  'per',
-  'the',
-  'and',
-  'for',
-  'are',
-  'hand',
-  'league',
-  'chain',
-  'rod',
-  'cup',
-  'e',
-])
-
-/** Products that people write with a space. */
-const PRODUCTS =
-  /^(N m|kN m|Pa s|mPa s|J s|N s|A m|A m\^2|kg m\^2|kg m\/s|V s|ft lbf|lbf ft|eV s|K m|m K)(?![A-Za-z])/
-
-/** The unit that a text begins with, perhaps after a space; the empty text where there is none. */
-function unitAt(rest: string): { unit: string; length: number } {
-  const [space] = /^[\s-]?\s*/.exec(rest)!
-  const body = rest.slice(space.length)
-  const product = PRODUCTS.exec(body)
-  if (product) return { unit: product[1]!, length: space.length + product[1]!.length }
-  const [token = ''] = /^[^\s,;?!()]+/.exec(body) ?? []
-  // `in` is an inch before what is measured in inches; else it is the word.
-  const inch = /^in(?=\s+(?:pipe|tube|diameter|long|wide|thick|radius|bore)\b)/.exec(body)
-  if (inch) return { unit: 'in', length: space.length + 2 }
-  for (let length = token.length; length > 0; length--) {
-    const unit = token.slice(0, length)
-    if (!/[A-Za-z%°Ωµ0-9⁻¹²³)]$/.test(unit) || /^[A-Za-z]/.test(token.slice(length))) continue
-    // In `S0=100 K=110` the K is the name of what follows, no kelvin.
-    if (/^\s*:?=/.test(body.slice(length))) continue
-    if (WORDS.has(unit) || isCounted(unit) || !isUnit(unit)) continue
-    return { unit, length: space.length + length }
-  }
-  return { unit: '', length: 0 }
+/** `1e23 acceptors per cubic metre` has its unit behind what is counted. */
+function unitBehind(rest: string): { unit: string; length: number } {
+  const found = unitAt(rest)
+  const [counted] = (found.unit === '' && /^ [a-z]+ (?=per )/i.exec(rest)) || []
+  if (counted === undefined) return found
+  const per = unitAt(rest.slice(counted.length))
+  return per.unit === '' ? found : { unit: per.unit, length: counted.length + per.length }
 }
 
-/** `5000 people`, `12 cells`: what is counted says more as a word of the question than as the number 1. */
-const isCounted = (unit: string) =>
-  COUNTED_NAMES.has(unit) || COUNTED_NAMES.has(unit.replace(/s$/, ''))
+const FACTOR = /^ (thousand|million|billion)\b/i
 
-function isUnit(text: string): boolean {
-  if (text === 'c') return true
-  try {
-    parseUnit(text)
-    return /[A-Za-z%°Ωµ]/.test(text)
-  } catch {
-    return false
-  }
+function scaled(number: number, plain: string, at: number) {
+  const [text, name] = FACTOR.exec(plain.slice(at, at + 12)) ?? []
+  if (text === undefined) return { number, length: 0 }
+  const factor = { thousand: 1e3, million: 1e6, billion: 1e9 }[name!.toLowerCase()]!
+  return { number: number * factor, length: text.length }
 }
 
-/** What is squared in a unit; a root mean square speed is none. */
-const MEASURE =
-  '(?:kilo|centi|milli|micro|nano)?met(?:er|re)s?|seconds?|feet|foot|inch(?:es)?|miles?|yards?'
+function spoken(word: string) {
+  if (/^half/i.test(word)) return { number: 0.5, length: 0 }
+  return { number: numberAt(word.toLowerCase())?.value ?? Number.NaN, length: 0 }
+}
 
-// biome-ignore format: a table
-const PHRASES: readonly (readonly [RegExp, string])[] = [
-  [/\btimes the speed of light\b/gi, 'c'], [/\bof the speed of light\b/gi, 'c'],
-  [/\b(solar|sun) masses\b/gi, 'Msun'], [/\bsolar mass(?=\b)/gi, 'Msun'], [/\bearth mass(es)?\b/gi, 'Mearth'], [/\bjupiter mass(es)?\b/gi, 'Mjup'],
-  [/\bsolar radi(us|i)\b/gi, 'Rsun'], [/\bearth radi(us|i)\b/gi, 'Rearth'], [/\bastronomical units?\b/gi, 'au'], [/\blight[- ]years?\b/gi, 'ly'],
-  [/\belectron[- ]?volts?\b/gi, 'eV'], [/\b(kilo|mega|giga)electron[- ]?volts?\b/gi, '$1electronvolt'], [/\bkilowatt[- ]hours?\b/gi, 'kWh'],
-  [/\bdegrees? (celsius|c)\b/gi, 'degC'], [/\bdegrees? (fahrenheit|f)\b/gi, 'degF'], [/\bnautical miles?\b/gi, 'nmi'], [/\bmiles per hour\b/gi, 'mph'],
-  [/\brevolutions per minute\b/gi, 'rpm'], [/\bnewton[- ](met(er|re)s?)\b/gi, 'N m'], [/\bpascal[- ]seconds?\b/gi, 'Pa s'],
-  [new RegExp(`\\bsquare (${MEASURE})\\b`, 'gi'), '$1^2'], [new RegExp(`\\bcubic (${MEASURE})\\b`, 'gi'), '$1^3'],
-  [new RegExp(`\\b(${MEASURE}) squared\\b`, 'gi'), '$1^2'], [new RegExp(`\\b(${MEASURE}) cubed\\b`, 'gi'), '$1^3'],
-  [/(?<=[A-Za-z23])\s+per\s+(?=[A-Za-z])/g, '/'], [/(?<=\d)\s+percent\b/gi, ' %'],
-  [/\bhalf the speed of light\b/gi, '0.5 c'],
-]
+const NEAR = 5
+/** Where the words behind a quantity end: `2 m stretched by` is about what comes. */
+const endOf = (text: string) => {
+  const end = text.search(SPLIT)
+  return end - (/(?:\b[a-z]+(?:ed|ing) *)+$/i.exec(text.slice(0, end))?.[0].length ?? 0)
+}
 
-function spelledUnits(text: string): string {
-  let plain = text
-  for (const [pattern, by] of PHRASES) plain = plain.replace(pattern, by)
-  // 299,792 is one number; 1, 2 are two.
-  return plain.replace(/(?<=\d),(?=\d{3}(?!\d))/g, '')
+const SPLIT =
+  /[,.;:?!](?: |$)|\b(?:and|with|at|in|on|for|from|is|of|under|by|between)\b|\bto\b(?=.{0,6}$)|$/
+const MEASURE = /^[ -](long|wide|tall|high|deep|thick|apart|away)\b/i
+const CLAUSE = /[.;?!](?: |$)/
+/** Between two quantities of one name: `sides 3 m and 4 m`. */
+const JOINT = /^[ ,]*(?:and|or|to|by|x|,)?[ ,]*$/i
+
+function wordsBeside(
+  plain: string,
+  found: readonly Pick<FoundQuantity, 'start' | 'end'>[],
+  i: number,
+) {
+  const { start, end } = found[i]!
+  let from = i
+  while (from > 0 && JOINT.test(plain.slice(found[from - 1]!.end, found[from]!.start))) from--
+  const gap = plain.slice(found[from - 1]?.end ?? 0, found[from]!.start)
+  // What stands behind the quantity before is its own: `a 10 cm aperture at 550 nm`.
+  const own = from === 0 ? gap : gap.slice(endOf(gap))
+  const before = termsOf(own.split(CLAUSE).at(-1)!).reverse()
+  const next = plain.slice(end, found[i + 1]?.start ?? plain.length)
+  const after = termsOf(next.slice(0, endOf(next)))
+  const [, lead] =
+    /\b(from|to|for|over|during|after) (?:about |the |an? )?$/i.exec(plain.slice(0, start)) ?? []
+  const [, measure] = MEASURE.exec(plain.slice(end, end + 12)) ?? []
+  return {
+    before: before.slice(0, NEAR),
+    after: after.slice(0, NEAR),
+    lead: lead?.toLowerCase(),
+    measure: measure?.toLowerCase(),
+  }
 }

@@ -19,6 +19,8 @@ export interface TermIndex {
   score(terms: readonly Term[]): Scored[]
   /** ln(1 + documents / those with the term); that of a term of one document where there is none. */
   rarity(stem: string): number
+  /** Whether any document has the term. */
+  has(stem: string): boolean
 }
 
 export function termIndex(documents: readonly Fields[]): TermIndex {
@@ -38,6 +40,7 @@ export function termIndex(documents: readonly Fields[]): TermIndex {
   }
   return {
     rarity,
+    has: stem => postings.has(stem),
     score(terms) {
       const scores = new Map<number, { score: number; words: string[] }>()
       const seen = new Set<string>()

@@ -66,6 +66,18 @@ export const acoustic = defineSolver({
     "Finds the standing waves of a straight pipe or duct, -p'' = k^2 p, by cubic Hermite finite elements, with the closed form beside them. Ends are open (pressure node, with end correction when a radius is given) or closed (rigid wall). Plane waves only: no losses, no temperature gradient, no side holes. Gives frequencies, wavelengths, note names, pressure nodes and mode shapes.",
   reference: 'Fletcher and Rossing, The Physics of Musical Instruments (Springer, 1998), ch. 8',
   words: 'resonant modes resonator tube pipe organ acoustic open closed',
+  synonyms: {
+    L: 'long pipe tube',
+    boundary: {
+      'open-closed': 'closed at one end|open at one end|closed-open|stopped pipe|half-open',
+      'open-open': 'open at both ends|open pipe|open tube',
+      'closed-closed': 'closed at both ends',
+    },
+  },
+  countsWith: {
+    radius: { boundary: ['open-open', 'open-closed'] },
+    flange: { boundary: ['open-open', 'open-closed'] },
+  },
   params,
   outputs: {
     frequencies: list(hertz('frequency'), { title: 'frequencies of the modes, rising' }),

@@ -45,6 +45,16 @@ export const buckling = defineSolver({
     'Finds the loads at which a straight elastic column under axial compression bends aside, by beam elements with the consistent geometric stiffness, with the closed form beside them. Gives critical loads and mode shapes, effective length, slenderness, and whether the material yields first (then the Johnson parabola counts, not Euler). Perfectly straight column, centred load, uniform section.',
   reference: 'Timoshenko and Gere, Theory of Elastic Stability (McGraw-Hill, 1961), ch. 2',
   words: 'euler buckling column critical load',
+  synonyms: {
+    endCondition: {
+      'pinned-pinned':
+        'pinned at both ends|hinged at both ends|pinned ends|simply supported|pinned column',
+      'fixed-fixed': 'fixed at both ends|clamped at both ends|fixed ends|clamped-clamped',
+      'fixed-free': 'fixed at one end and free at the other|flagpole|clamped-free',
+      'fixed-pinned': 'clamped-pinned|pinned-fixed',
+    },
+    L: 'long',
+  },
   params,
   outputs: {
     criticalLoad: newtons('lowest critical load'),

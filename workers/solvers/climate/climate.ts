@@ -77,6 +77,8 @@ export const climate = defineSolver({
     'Integrates the nonlinear shallow-water equations: a one per cent bump on a periodic unit square (fifth-order conservative differences, third-order Runge-Kutta), or a dam break in one dimension (MUSCL with HLLC fluxes) against the exact solution of Stoker. Mass is kept to rounding. Refuses sqrt(g H) dt/dx > 1 and runs in which a dam wave meets a wall.',
   reference: 'Toro, Shock-Capturing Methods for Free-Surface Shallow Flows (Wiley, 2001)',
   words: 'shallow water dam break wave geostrophic basin ocean',
+  synonyms: { H: 'deep', initial: { 'dam-break': 'dam break', bump: 'hump' } },
+  countsWith: { hRight: { initial: ['dam-break'] } },
   params,
   outputs,
   examples: [

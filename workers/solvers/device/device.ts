@@ -80,6 +80,21 @@ export const device = defineSolver({
     'Collatz, The Numerical Treatment of Differential Equations (Springer, 1960), V.2; Sze and Ng, Physics of Semiconductor Devices (Wiley, 2007), ch. 2',
   words:
     'pn junction semiconductor device electrostatics poisson doping depletion capacitor potential',
+  synonyms: {
+    dim: { 1: 'pn junction|p-n junction|junction|diode', 2: 'rectangle' },
+    Na: 'acceptor doping',
+    Nd: 'donor doping',
+  },
+  countsWith: {
+    Na: { dim: [1] },
+    Nd: { dim: [1] },
+    ni: { dim: [1] },
+    T: { dim: [1] },
+    ny: { dim: [2] },
+    Lx: { dim: [2] },
+    Ly: { dim: [2] },
+    kx: { dim: [2] },
+  },
   params,
   outputs: {
     centerPotential: volts('potential in the middle of the rectangle'),

@@ -35,6 +35,14 @@ export const epi = defineSolver({
     'Integrates the Kermack-McKendrick equations of a closed, well mixed population by fourth-order Runge-Kutta with step halving. Use it for peak, timing and final size of an outbreak. Rates are per day; population is conserved to rounding, the peak is the root of dI/dt, not the largest sample.',
   reference: 'Kermack and McKendrick, Proc. R. Soc. A 115 (1927) 700',
   words: 'epidemic sir seir infection outbreak infected peak disease spread',
+  synonyms: {
+    N: 'people inhabitants',
+    sigma: 'incubation latency',
+    I0: 'initially infectious',
+    gamma: 'recovery',
+    days: 'days',
+  },
+  countsWith: { sigma: { model: ['seir'] } },
   params,
   outputs: {
     R0: nullable(number({ title: 'basic reproduction number beta/gamma; null without removal' })),

@@ -70,6 +70,12 @@ export const evolve = defineSolver({
     'Allen and Tildesley, Computer Simulation of Liquids (Oxford, 2nd ed. 2017), chs. 2, 3, 5, 8; Bussi, Donadio and Parrinello, J. Chem. Phys. 126 (2007) 014101',
   words:
     'molecular dynamics lennard-jones liquid gas crystal polymer atoms argon simulation nve virial',
+  synonyms: {
+    preset: { 'lj-liquid': 'liquid|fluid', 'lj-gas': 'gas', crystal: 'solid' },
+    N: 'particles',
+    rho: 'density',
+  },
+  countsWith: { kBond: { preset: ['polymer'] }, r0Bond: { preset: ['polymer'] } },
   params,
   outputs: {
     meanTemperature: of('2 K / (3 N - 3), mean over the run'),

@@ -53,6 +53,7 @@ export const fea = defineSolver({
   reference:
     'Taylor, Beresford and Wilson, A non-conforming element for stress analysis, Int. J. Numer. Meth. Eng. 10 (1976) 1211; Trottenberg, Oosterlee and Schueller, Multigrid (Academic Press, 2001), ch. 7.8',
   words: 'finite element cantilever plane stress beam tip deflection von mises mesh',
+  synonyms: { Lx: 'long', Ly: 'deep height' },
   params,
   outputs: {
     tipDeflection: number({ title: 'deflection at (Lx, Ly/2), downwards positive', unit: 'm' }),

@@ -56,6 +56,13 @@ export const flow = defineSolver({
     'Harlow and Welch, Phys. Fluids 8 (1965) 2182; Shu and Osher, J. Comput. Phys. 77 (1988) 439; Ghia, Ghia and Shin, J. Comput. Phys. 48 (1982) 387',
   words:
     'navier-stokes incompressible flow lid-driven cavity taylor-green vortices divergence projection viscous',
+  synonyms: {
+    visc: 'viscosity',
+    problem: {
+      cavity: 'lid driven cavity',
+      'taylor-green': 'taylor-green vortices|taylor-green vortex',
+    },
+  },
   params,
   outputs: {
     uMin: inCavity('smallest u on x = 1/2', 'm/s'),

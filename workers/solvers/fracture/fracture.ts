@@ -81,6 +81,17 @@ export const fracture = defineSolver({
   reference:
     'Silling and Askari, Comput. Struct. 83 (2005) 1526; Madenci and Oterkus, Peridynamic Theory and Its Applications (Springer, 2014), ch. 4; Ha and Bobaru, Int. J. Fract. 162 (2010) 229',
   words: 'crack propagation peridynamics notch bond damage fracture brittle',
+  synonyms: {
+    mode: { '2d': 'sheet|plate|two dimensions', bar: 'one dimension' },
+    notchFrac: 'notch',
+  },
+  countsWith: {
+    nx: { mode: ['2d'] },
+    ny: { mode: ['2d'] },
+    notchFrac: { mode: ['2d'] },
+    horizonM: { mode: ['2d'] },
+    N: { mode: ['bar'] },
+  },
   params,
   outputs: {
     criticalStrain: nullable(

@@ -48,6 +48,7 @@ export const gauge = defineSolver({
   reference:
     'Best and Fisher, Appl. Statist. 28 (1979) 152; Creutz, Phys. Rev. D 36 (1987) 515; Wolff, Comput. Phys. Commun. 156 (2004) 143; Migdal, Sov. Phys. JETP 42 (1975) 413',
   words: 'lattice gauge theory plaquette wilson loop monte carlo u(1)',
+  synonyms: { L: 'lattice', beta: 'coupling' },
   params,
   outputs: {
     plaquette: number({ title: '<cos theta_P>' }),

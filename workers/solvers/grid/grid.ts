@@ -107,6 +107,12 @@ export const grid = defineSolver({
   reference:
     'Wood, Wollenberg and Sheble, Power Generation, Operation, and Control (Wiley, 2014), 6.16 and ch. 7',
   words: 'power grid dc power flow bus line loading network transmission contingency',
+  countsWith: {
+    N: { case: ['ring'] },
+    chords: { case: ['ring'] },
+    reactance: { case: ['ring'] },
+    seed: { case: ['ring'] },
+  },
   params,
   outputs: {
     angles: list(number({ title: 'angle', unit: 'rad' }), { title: 'bus angles, slack 0' }),

@@ -47,6 +47,16 @@ export const heat = defineSolver({
   reference:
     'LeVeque, Finite Difference Methods for Ordinary and Partial Differential Equations (SIAM, 2007), ch. 9; Hairer and Wanner, Solving Ordinary Differential Equations II (Springer, 1996), IV.5',
   words: 'heat equation diffusion conduction plate bar temperature field explicit implicit thermal',
+  synonyms: {
+    dim: { 1: 'bar|rod|1d|one dimension', 2: 'square|plate|2d|two dimensions' },
+    alpha: 'diffusion coefficient',
+  },
+  countsWith: {
+    mode: { dim: [1] },
+    kx: { dim: [2] },
+    ky: { dim: [2] },
+    ny: { dim: [2] },
+  },
   params,
   outputs: {
     amplitudeRatio: number({ title: 'amplitude of the mode at the end over that at the start' }),

@@ -51,6 +51,7 @@ export const kalman = defineSolver({
     'Simulates a seeded target of nearly constant velocity (white acceleration, constant over each step), measures its position with noise and tracks it with a Kalman filter in Joseph form from two-point initiation. Reports errors, consistency (NIS, NEES), and the steady gain in closed form.',
   reference: 'Bar-Shalom, Li and Kirubarajan, Estimation with Applications to Tracking (2001), 6.5',
   words: 'kalman filter tracking estimator noisy measurements target',
+  synonyms: { sigmaZ: 'measurement noise', sigmaA: 'acceleration noise', v0: 'speed' },
   params,
   outputs: {
     steadyGain: list(number({ title: 'gain' }), {

@@ -31,6 +31,7 @@ export const lotka = defineSolver({
     "Integrates the Lotka-Volterra equations x' = alpha x - beta x y, y' = delta x y - gamma y by fourth-order Runge-Kutta, by a symplectic composition or, for demonstration, by forward Euler, and measures the drift of the first integral. Extremes and period are located between the steps. Reduced time units.",
   reference: 'Hairer, Lubich and Wanner, Geometric Numerical Integration (Springer, 2006), I.1',
   words: 'predator prey lotka-volterra rabbits foxes population cycle',
+  synonyms: { x0: 'rabbits hares', y0: 'foxes lynxes', dt: 'step' },
   params,
   outputs: {
     preyMin: population('smallest number of prey in the run'),

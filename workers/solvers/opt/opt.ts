@@ -70,6 +70,10 @@ export const opt = defineSolver({
     'Nocedal and Wright, Numerical Optimization (Springer, 2006), ch. 3 and 7; Wales and Doye, J. Phys. Chem. A 101 (1997) 5111',
   words:
     'minimise optimisation rosenbrock rastrigin beale sphere nelder-mead gradient minimum function',
+  synonyms: {
+    method: { gradient: 'l-bfgs|bfgs|gradients', 'nelder-mead': 'simplex' },
+    dim: 'dimensions',
+  },
   params,
   outputs: {
     fMin: number({ title: 'lowest value found' }),

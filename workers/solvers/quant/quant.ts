@@ -69,6 +69,7 @@ export const quant = defineSolver({
   reference:
     'Glasserman, Monte Carlo Methods in Financial Engineering (Springer, 2003), ch. 4, 5 and 7; Black and Scholes, J. Polit. Econ. 81 (1973) 637',
   words: 'option price call put monte carlo black-scholes european stock strike volatility',
+  synonyms: { S0: 'spot', K: 'strike', r: 'rate', T: 'maturity' },
   params,
   outputs: {
     price: number({ title: 'Monte-Carlo price' }),

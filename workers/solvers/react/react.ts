@@ -59,6 +59,15 @@ export const react = defineSolver({
     'Integrates Gray-Scott or FitzHugh-Nagumo on a periodic N x N grid of unit spacing with the five-point Laplacian, by third-order Runge-Kutta with step halving. Starts from the trivial or resting state with a disturbed square in the middle. Use it for patterns, means and wavelength; requires D dt <= 1/4 and N^2 steps <= 1e9.',
   reference: 'Pearson, Science 261 (1993) 189; FitzHugh, Biophys. J. 1 (1961) 445',
   words: 'reaction-diffusion gray-scott fitzhugh-nagumo pattern turing spots',
+  synonyms: { model: { 'gray-scott': 'grayscott|grey-scott' }, N: 'mesh' },
+  countsWith: {
+    F: { model: ['gray-scott'] },
+    k: { model: ['gray-scott'] },
+    epsilon: { model: ['fitzhugh-nagumo'] },
+    a: { model: ['fitzhugh-nagumo'] },
+    b: { model: ['fitzhugh-nagumo'] },
+    I: { model: ['fitzhugh-nagumo'] },
+  },
   params,
   outputs: {
     meanU: number({ title: 'mean of u at the end' }),

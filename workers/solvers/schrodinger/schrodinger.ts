@@ -74,6 +74,15 @@ export const schrodinger = defineSolver({
     'Finds bound states of the Schroedinger equation in eight potentials (box, harmonic, finite well, Morse, double well, hydrogen, Poeschl-Teller, linear) by spectral finite elements on an interval that follows from the energies: 1e-9 for energies, so that tunnelling splittings are resolved. Gives energies, wave functions, expectation values. More levels than are bound are refused. Units are yours: mass and hbar are 1 by default.',
   reference: 'Rescigno and McCurdy, Phys. Rev. A 62 (2000) 032706',
   words: 'schrodinger bound state energy levels potential well eigenvalues eigenstates',
+  synonyms: {
+    potential: {
+      'poschl-teller': 'poeschl teller|pöschl teller|sech squared',
+      box: 'infinite well|infinite square well|particle in a box',
+      'finite-well': 'finite square well',
+      harmonic: 'harmonic oscillator',
+    },
+    levels: 'lowest states energies eigenvalues',
+  },
   params,
   outputs: {
     energies: levelList('energies, rising', 'energy'),

@@ -83,6 +83,23 @@ export const wave = defineSolver({
   reference:
     'Shubin and Bell, SIAM J. Sci. Stat. Comput. 8 (1987) 135 (modified equation); Yee, IEEE Trans. Antennas Propag. 14 (1966) 302; Taflove and Hagness, Computational Electrodynamics (Artech, 2005), ch. 3',
   words: 'wave equation membrane drum string maxwell cavity leapfrog courant vibration modes',
+  synonyms: {
+    mode: {
+      membrane: 'drum|drumhead',
+      maxwell: 'cavity|electromagnetic|microwave',
+      wave1d: 'string',
+    },
+    mode_k: 'mode harmonic',
+  },
+  countsWith: {
+    mode_k: { mode: ['wave1d'] },
+    kx: { mode: ['membrane', 'maxwell'] },
+    ky: { mode: ['membrane', 'maxwell'] },
+    ny: { mode: ['membrane', 'maxwell'] },
+    c: { mode: ['membrane', 'wave1d'] },
+    eps: { mode: ['maxwell'] },
+    mu: { mode: ['maxwell'] },
+  },
   params,
   outputs: {
     frequency: number({ title: 'measured frequency', unit: 'Hz' }),

@@ -40,6 +40,7 @@ export const zeta = defineSolver({
   reference:
     "Edwards, Riemann's Zeta Function (Academic Press, 1974), ch. 6-8; Brent, Math. Comp. 33 (1979) 1361",
   words: 'riemann zeta zeros critical line',
+  synonyms: { T: 'up' },
   params,
   outputs: {
     zeroCount: integer({ title: 'zeros listed' }),

@@ -1,0 +1,68 @@
+// Words that people use for what the records call by another name: both as stems.
+import { stemOf } from '../text/stem.ts'
+
+// biome-ignore format: a table
+const MEANT: ReadonlyMap<string, readonly string[]> = new Map(
+  ([
+    ['long', 'length period time duration'], ['wide', 'width'], ['high', 'height'], ['tall', 'height'], ['deep', 'depth'], ['thick', 'thickness'],
+    ['apart', 'distance separation'], ['away', 'distance'], ['far', 'distance range'], ['heavy', 'mass weight'], ['weighing', 'mass'],
+    ['weight', 'mass force'], ['fast', 'speed velocity'], ['velocity', 'speed'], ['speed', 'velocity'], ['moving', 'speed velocity'],
+    ['travelling', 'speed velocity'], ['thrown', 'speed velocity launch projectile'], ['throw', 'launch projectile'], ['launched', 'speed velocity launch projectile'], ['fly', 'projectile range'], ['flies', 'speed velocity'],
+    ['hot', 'temperature'], ['warm', 'temperature heat'], ['cold', 'temperature'], ['after', 'time'], ['during', 'time duration'], ['seconds', 'time'],
+    ['level', 'quantum number energy'], ['state', 'quantum number'], ['separation', 'distance spacing'], ['distance', 'separation length spacing displacement height depth'], ['bright', 'luminosity brightness'],
+    ['strongly', 'force'], ['strong', 'force'], ['attract', 'gravitation attracting force'], ['gravity', 'gravitation gravitational force'], ['gravitational', 'gravitation gravity attracting'], ['pull', 'force gravitation'],
+    ['heats', 'thermal energy'], ['charged', 'charge voltage'], ['gamma', 'Lorentz'], ['spring', 'elastic hooke harmonic'], ['mass', 'weight'], ['force', 'weight'], ['stretched', 'displacement elongation extension'], ['stretch', 'displacement elongation extension'],
+    ['compressed', 'displacement elongation extension compression'], ['voltage', 'potential'], ['potential', 'voltage'], ['emf', 'voltage'], ['plates', 'plate parallel'], ['aperture', 'diameter'],
+    ['telescope', 'aperture'], ['frequency', 'rate'], ['period', 'time'], ['time', 'duration period'], ['duration', 'time'], ['quality', 'factor'], ['fringe', 'interference'], ['flows', 'rate'],
+    ['dissipate', 'dissipated power'], ['dissipated', 'power'], ['carrying', 'current'], ['spinning', 'angular rotation'], ['disc', 'disk cylinder'], ['disk', 'disc cylinder'], ['bending', 'deflection'],
+    ['metal', 'conductor'], ['planet', 'body'], ['satellite', 'orbit orbital'], ['orbit', 'orbital circular'], ['outflow', 'efflux'], ['hole', 'orifice efflux'], ['drag', 'resistance'], ['snr', 'signal noise'],
+    ['radiated', 'radiation radiant exitance'], ['blackbody', 'black body'], ['emission', 'radiation peak'], ['peak', 'maximum emission'], ['maximum', 'greatest largest peak'], ['max', 'maximum greatest'],
+    ['brake', 'stopping braking'], ['contracted', 'contraction'], ['dilated', 'dilation'], ['gyroradius', 'larmor radius'], ['bmi', 'body mass index'], ['deflection', 'displacement'], ['stiffness', 'spring constant'],
+    ['solar', 'sun'], ['electrical', 'electric'], ['electric', 'electrical'], ['average', 'mean'], ['mean', 'average'], ['rms', 'root square'], ['resonant', 'resonance resonant'], ['resonance', 'resonant'], ['resonances', 'resonant'],
+    ['molecules', 'molecule particle'], ['gas', 'ideal'], ['ideal', 'gas'], ['kinetic', 'translational'], ['depth', 'height head length'], ['height', 'depth'], ['acts', 'force'], ['accelerate', 'acceleration'], ['photoelectric', 'photoelectron'], ['stored', 'energy'],
+    ['parallel', 'plate'], ['elasticity', 'modulus'], ['young', 'modulus'], ['size', 'diameter length'], ['expand', 'expansion'], ['warms', 'heating'], ['remaining', 'decay left'], ['remain', 'decay left'], ['recovery', 'removal'], ['infected', 'infectious'], ['objective', 'objective'], ['critical', 'euler'],
+    ['freely', 'free fall'], ['area', 'section surface'], ['length', 'distance span dimension'], ['elongated', 'elongation extension deformation'], ['approaching', 'source toward'],
+    ['people', 'population'], ['inhabitants', 'population'], ['stock', 'price'], ['surface', 'wall'], ['pump', 'hydraulic power head'], ['lifting', 'height'], ['lifted', 'height'], ['falls', 'fall fallen'], ['fall', 'fallen free'], ['drop', 'fall'],
+  ] as const).map(([said, meant]) => [stemOf(said), meant.toLowerCase().split(' ').map(stemOf)]),
+)
+
+/** What a word may mean beside itself. */
+export const meaningsOf = (stem: string): readonly string[] => MEANT.get(stem) ?? []
+
+/** Words for bodies and things that no law is about: a truck is a mass like a ball. */
+// biome-ignore format: a list
+const THINGS: ReadonlySet<string> = new Set((
+  'car truck train bus ball stone rock bullet baseball bowling football golf tennis suitcase box block crate sprinter runner man woman person child cyclist cart vehicle bike bicycle plane rocket ship boat ' +
+  'body object thing mass particle item sample piece material metal fluid planet star room wall bar cable rope device machine engine ' +
+  'home house tower bridge building roof tank bottle cup cat dog horse bird elephant athlete skier flywheel wheel motor satellite moon earth ' +
+  'formula law equation relation theorem rule effect principle problem question exercise value result answer unit total standard simple ideal certain small large big fast slow heavy light ' +
+  'move moving travel go going run running drive drives thrown throw launch launched hang lie stand sit act acts accelerate accelerates reach need needed require required produce carry carrying have store stored use ' +
+  'strongly charge charged initial final maximum surface around another other each apart along across through under between against within inside onto over up down out about above after before during per due two one both same equal given takes take does made make see seen ' +
+  'is\'nt would like know tell want help assume suppose consider when while because so just only also then now please thanks hello there here'
+).split(/\s+/).map(stemOf))
+
+/** Substances: a formula with numbers for one of them is none for another. */
+// biome-ignore format: a list
+const SUBSTANCES: ReadonlySet<string> = new Set((
+  'water seawater air steam ice snow steel copper iron aluminium aluminum silver gold lead brass glass wood rubber oil petrol helium nitrogen oxygen argon neon methane hydrogen mercury silicon germanium concrete soil sand blood honey ethanol sea ocean'
+).split(' ').map(stemOf))
+
+export const isSubstance = (stem: string): boolean => SUBSTANCES.has(stem)
+
+/** Words that ask for a simulation and say nothing of what is simulated. */
+// biome-ignore format: a list
+const ASKING: ReadonlySet<string> = new Set((
+  'simulate simulation simulated numerical numerically numerics solve solver solution run running model modelling modeling system method methods problem start starting begin case example compute ' +
+  'value values set given use using take took make show plot dimension dimensions dimensional time total number test published standard first two lowest price'
+).split(' ').map(stemOf))
+
+export const isAsking = (stem: string): boolean => ASKING.has(stem)
+
+const REQUESTS: ReadonlySet<string> = new Set(
+  'solve simulate numerically example'.split(' ').map(stemOf),
+)
+
+/** Of these words a formula has no use either. */
+export const isRequest = (stem: string): boolean => REQUESTS.has(stem)
+
+export const isThing = (stem: string): boolean => THINGS.has(stem)

@@ -1,0 +1,224 @@
+// What a text says of a simulation: the choices of its record that are named, and the quantities that are its parameters,
+// by their letter or by the words of their titles. What is left is told: a simulation has defaults, and would pass over it.
+import { Failure } from '../failure.ts'
+import type { Solver } from '../solver.ts'
+import { termsOf } from '../text/terms.ts'
+import { understand } from '../units/quantity.ts'
+import type { Assigned, Assignment } from './assignment.ts'
+import { meaningsOf } from './meanings.ts'
+import type { FoundQuantity } from './quantities-in-text.ts'
+import type { Said } from './said.ts'
+
+interface Parameter {
+  type?: string | string[]
+  title?: string
+  unit?: string
+  enum?: string[]
+  default?: unknown
+}
+
+export interface SolverReading extends Assignment {
+  /** Stems that the choices were named by. */
+  readonly stems: ReadonlySet<string>
+  /** Stems of the choices that were not named: words for them have no meaning here. */
+  readonly notChosen: ReadonlySet<string>
+}
+
+export function readFor(solver: Solver, said: Said): SolverReading {
+  const params = Object.entries(solver.params as Record<string, Parameter>)
+  const choices = params.flatMap(([key, one]) => choiceOf(solver, key, one, said.text) ?? [])
+  const own = new Set(termsOf(`${solver.title} ${solver.words}`).map(({ word }) => word))
+  const quantities = said.quantities.filter(
+    ({ start, end }) => !choices.some(choice => start < choice.end && choice.start < end),
+  )
+  const numeric = params.filter(
+    ([key, { type }]) =>
+      [type].flat().some(one => one === 'number' || one === 'integer') &&
+      counts(solver, key, choices),
+  )
+  const pairs = quantities.flatMap((quantity, q) =>
+    numeric.flatMap(([key, param], i) => {
+      const score = affinity(solver, key, param, quantity, choices)
+      const value = score > 0 ? readAs(key, param, quantity) : undefined
+      return value === undefined ? [] : [{ i, q, score, value }]
+    }),
+  )
+  pairs.sort((a, b) => b.score - a.score || a.q - b.q || a.i - b.i)
+  const takenInputs = new Set<number>()
+  const used = new Set<number>()
+  const inputs: Assigned[] = choices.map(({ key, value, text }) => ({
+    key,
+    value,
+    unit: '1',
+    text,
+  }))
+  let isDoubtful = false
+  for (const { i, q, score, value } of pairs) {
+    if (takenInputs.has(i) || used.has(q)) continue
+    const rival = pairs.find(
+      one => one.q === q && one.i !== i && !takenInputs.has(one.i) && one.score > 0.85 * score,
+    )
+    if (rival !== undefined) isDoubtful = true
+    takenInputs.add(i)
+    used.add(q)
+    inputs.push(value)
+  }
+  const left = quantities.filter(
+    (quantity, q) => !used.has(q) && !isOwnNumber(quantity, said.text, own),
+  )
+  return {
+    inputs,
+    missing: [],
+    unused: isDoubtful ? quantities.map(({ text }) => text) : left.map(({ text }) => text),
+    unusedBodies: [],
+    others: [],
+    plain: inputs.length,
+    stems: new Set(choices.flatMap(({ stems }) => stems)),
+    notChosen: new Set(
+      Object.entries(solver.params as Record<string, Parameter>).flatMap(([, one]) =>
+        (one.enum ?? []).flatMap(word => termsOf(spaced(word)).map(({ stem }) => stem)),
+      ),
+    ),
+  }
+}
+
+/** The 3 of 3-SAT is a part of the name. */
+function isOwnNumber(
+  { start, end, unit, text: number }: FoundQuantity,
+  text: string,
+  own: ReadonlySet<string>,
+): boolean {
+  const behind = /^[ -]?([a-z]+)/i.exec(text.slice(end))?.[1]?.toLowerCase()
+  return unit === '' && own.has(number) && behind !== undefined && own.has(behind) && start >= 0
+}
+
+interface Chosen {
+  readonly key: string
+  readonly value: string | number
+  readonly text: string
+  readonly start: number
+  readonly end: number
+  readonly stems: readonly string[]
+}
+
+/** The longest of the choices that the text names. */
+function choiceOf(
+  solver: Solver,
+  key: string,
+  { enum: listed }: Parameter,
+  text: string,
+): Chosen | undefined {
+  const synonyms = solver.synonyms?.[key]
+  const words = listed ?? (typeof synonyms === 'object' ? Object.keys(synonyms) : [])
+  const found = words.flatMap(word => {
+    const own = typeof synonyms === 'object' ? synonyms[word] : undefined
+    return [
+      ...(listed ? [spaced(word)] : []),
+      ...(own === undefined ? [] : own.split('|')),
+    ].flatMap(name => {
+      const match = new RegExp(`(?<![A-Za-z0-9])${patternOf(name)}(?![A-Za-z0-9])`, 'i').exec(text)
+      if (match === null) return []
+      const [told] = match
+      const stems = termsOf(told).map(({ stem }) => stem)
+      return [
+        {
+          key,
+          value: listed ? word : Number(word),
+          text: told,
+          start: match.index,
+          end: match.index + told.length,
+          stems,
+        },
+      ]
+    })
+  })
+  found.sort((a, b) => b.text.length - a.text.length)
+  return found[0]
+}
+
+/** `ieee14` is also written ieee 14, `double-well` double well. */
+const spaced = (word: string) => word.replace(/[-_]/g, ' ').replace(/(?<=[a-z])(?=\d)/g, ' ')
+
+const patternOf = (name: string) =>
+  name
+    .split(' ')
+    .map(part => part.replace(/[^A-Za-z0-9]/g, '\\$&'))
+    .join('[ -]*')
+
+function affinity(
+  solver: Solver,
+  key: string,
+  param: Parameter,
+  quantity: FoundQuantity,
+  choices: readonly Chosen[],
+): number {
+  const { symbol, label, before, after } = quantity
+  if (symbol === key) return 40
+  if (symbol?.toLowerCase() === key.toLowerCase()) return 20
+  if (symbol !== undefined) return 0
+  if (label === key) return 30
+  if (after[0]?.word === key.toLowerCase() && key.length > 2) return 25
+  const title = param.title ?? ''
+  const synonyms = solver.synonyms?.[key]
+  const chosen = new Set(choices.flatMap(({ stems }) => stems))
+  const others = typeof synonyms === 'string' ? synonyms : ''
+  const wanted = new Set(
+    termsOf(`${title} ${others}`).flatMap(({ stem }) => (chosen.has(stem) ? [] : [stem])),
+  )
+  // What follows explains: the first part is the name.
+  const size = termsOf(title.split(/[;:,(]/)[0]!).length
+  const near = (terms: FoundQuantity['before'], most: number) =>
+    terms.slice(0, most).reduce((sum, { stem }, i) => {
+      const isMeant = wanted.has(stem) || meaningsOf(stem).some(one => wanted.has(one))
+      return isMeant ? sum + (wanted.has(stem) ? 1 : 0.7) / (1 + i) : sum
+    }, 0)
+  const words = near(before, 3) + 1.2 * near(after, 3)
+  if (words === 0) return isDuration(title, quantity) ? 1 : 0
+  const told = new Set([...before, ...after].map(({ stem }) => stem))
+  const share = Math.min(1, [...wanted].filter(stem => told.has(stem)).length / Math.max(1, size))
+  return (1 + (3 * words) / Math.sqrt(Math.max(1, size))) * (0.5 + 0.5 * share)
+}
+
+/** `for 100 days` is how long a run goes on. */
+const isDuration = (title: string, { text, lead }: FoundQuantity) =>
+  /(?:length|end) of the run/.test(title) && lead === 'for' && text !== ''
+
+/** Whether the parameter does anything: the record says so, or its title, as in `finite-well: depth` and `rate (seir)`. */
+function counts(solver: Solver, key: string, choices: readonly Chosen[]): boolean {
+  const params = solver.params as Record<string, Parameter>
+  const chosenFor = (name: string) =>
+    choices.find(one => one.key === name)?.value ?? params[name]!.default
+  const needed = Object.entries(solver.countsWith?.[key] ?? {})
+  if (needed.some(([name, values]) => !values!.includes(chosenFor(name) as never))) return false
+  const { title = '' } = params[key]!
+  const scopes = [
+    ...title.matchAll(/(?:^|; )([a-z-]+(?:, [a-z-]+)*): |\(([a-z-]+(?:, [a-z-]+)*)\)$/g),
+  ].flatMap(([, a, b]) => (a ?? b)!.split(', '))
+  const within = Object.entries(params).filter(
+    ([, one]) => scopes.length > 0 && scopes.every(scope => one.enum?.includes(scope)),
+  )
+  return within.every(([name]) => scopes.includes(String(chosenFor(name))))
+}
+
+/** In the unit of the parameter; undefined where it cannot be. */
+function readAs(
+  key: string,
+  { type, unit = '1', title }: Parameter,
+  { number, unit: own, text }: FoundQuantity,
+): Assigned | undefined {
+  const isWhole = [type].flat().includes('integer')
+  if (own === '')
+    return isWhole && !Number.isInteger(number) ? undefined : { key, value: number, unit, text }
+  if (isWhole) return undefined
+  try {
+    const { value, note } = understand(
+      key,
+      { value: number, unit: own },
+      { unit: unit, name: title },
+    )
+    return { key, value, unit, text, ...(note !== undefined && { note }) }
+  } catch (error) {
+    if (error instanceof Failure) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,89 @@
+// The unit behind a number in running text: `kg`, `metres per second squared`, `W/(m K)`, `times the speed of light`;
+// not the word behind it that happens to be a unit as well, as in `5 m in a second`.
+
+import { Failure } from '../failure.ts'
+import { parseUnit } from '../units/unit.ts'
+import { COUNTED_NAMES } from '../units/unit-table.ts'
+
+/** Words of the language that are units too, and mean themselves. */
+// biome-ignore format: a list
+const WORDS = new Set([
+  'a', 'am', 'an', 'as', 'at', 'in', 'is', 'of', 'or', 'to', 'by', 'per', 'the', 'and', 'for', 'are', 'hand', 'league', 'chain',
+  'rod', 'cup', 'e', 'link', 'point', 'points', 'drop', 'shot', 'pole', 'line', 'lines', 'x', 'one', 'more', 'less', 'times',
+])
+
+/** Products that people write with a space. */
+const PRODUCTS =
+  /^(?:[kMGmunμµ]?N|[mkM]?Pa|J|[km]?A|k?g|V|ft|lbf?|e?V|K|[kMm]?ohms?|m|[kMG]?W|newtons?|pascals?|joules?|ohms?) (?:m\^?[23²³]?|cm|s\^?2?|h|K|ft|lbf|met(?:er|re)s?|seconds?|hours?)(?:\/\S+)?(?![A-Za-z0-9])/
+/** Units of several words, the first of which is no unit or another one. */
+const PHRASE =
+  /^(?:%? ?(?:times |of )?the speed of light|(?:solar|sun|earth|jupiter) (?:mass(?:es)?|radi(?:us|i)|luminosit(?:y|ies))|light[ -](?:years?|seconds?|minutes?)|astronomical units?|nautical miles?(?: per hour)?|(?:kilo|mega|giga)?[ -]?electron[ -]?volts?|kilo ?watt[ -]hours?|deg(?:rees?|\.)? (?:celsius|centigrade|fahrenheit|kelvin|C|F)|° ?[CFK]|(?:milli)?met(?:er|re)s of (?:mercury|water)|(?:mm|cm|in)\.? ?Hg|pounds? per square inch|(?:metric|short|long) tons?|newton[ -]met(?:er|re)s?|pascal[ -]seconds?|per ?cent)(?![A-Za-z])/i
+
+/** The unit that a text begins with, perhaps behind a space or a hyphen; the empty text where there is none. */
+export function unitAt(rest: string): { unit: string; length: number } {
+  const [space] = /^[ -]?/.exec(rest)!
+  const body = rest.slice(space.length)
+  const found = whole(PRODUCTS, body) ?? whole(PHRASE, body) ?? inch(body) ?? joined(body)
+  if (found === undefined) return { unit: '', length: 0 }
+  // In `S0=100 K=110` the K is the name of what follows, no kelvin.
+  if (/^ ?:?=/.test(body.slice(found.length))) return { unit: '', length: 0 }
+  return { unit: found, length: space.length + found.length }
+}
+
+function whole(pattern: RegExp, body: string): string | undefined {
+  const [text] = pattern.exec(body) ?? []
+  return text !== undefined && isUnit(text) ? text : undefined
+}
+
+/** `in` is an inch before what is measured in inches; else it is the word. */
+const inch = (body: string) =>
+  /^in(?=\s+(?:pipe|tube|diameter|long|wide|thick|radius|bore)\b)/.exec(body)?.[0]
+
+/** One name, or several that words and signs join: the longest that is a unit. */
+function joined(body: string): string | undefined {
+  const tokens = body.split(/(?<=[^ ]) /)
+  let text = ''
+  const ends: string[] = []
+  for (const token of tokens.slice(0, TOKENS_MAX)) {
+    if (text !== '' && !isJoint(text, token)) break
+    text = text === '' ? token : `${text} ${token}`
+    ends.push(text)
+    if (/[,;?!]$|\.$/.test(token) && depthOf(text) === 0) break
+  }
+  for (const end of ends.reverse()) {
+    const last = end.lastIndexOf(' ') + 1
+    for (let length = end.length; length > last; length--) {
+      const unit = end.slice(0, length)
+      if (/^[A-Za-z]/.test(end.slice(length)) && /[A-Za-z]$/.test(unit)) continue
+      if (!/[A-Za-z%°Ωµμ0-9⁻¹²³)'"]$/.test(unit)) continue
+      if (WORDS.has(unit) || isCounted(unit) || !isUnit(unit)) continue
+      return unit
+    }
+  }
+  return undefined
+}
+
+const TOKENS_MAX = 6
+
+const depthOf = (text: string) => text.split('(').length - text.split(')').length
+
+function isJoint(text: string, token: string): boolean {
+  if (depthOf(text) > 0) return true
+  if (/(?:^| )(?:per|square|cubic|sq\.?|cu\.?)$|[/·*×]$/i.test(text)) return true
+  return /^(?:per|squared|cubed)$|^(?:squared|cubed)[,.;?!]|^[/·*×]/i.test(token)
+}
+
+/** `5000 people`, `12 cells`: what is counted says more as a word of the question than as the number 1. */
+const isCounted = (unit: string) =>
+  COUNTED_NAMES.has(unit) || COUNTED_NAMES.has(unit.replace(/s$/, '')) || unit === 'nuclei'
+
+function isUnit(text: string): boolean {
+  if (!/[A-Za-z%°Ωµμ'"]/.test(text)) return false
+  try {
+    parseUnit(text)
+    return true
+  } catch (error) {
+    if (error instanceof Failure) return false
+    throw error
+  }
+}
