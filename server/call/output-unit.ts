@@ -2,6 +2,7 @@
 import type { Registry as Operators } from '../../workers/operators/registry.ts'
 import { under } from '../../workers/refusal.ts'
 import { optional, text } from '../../workers/schema.ts'
+import type { Wanted } from '../../workers/units/kind.ts'
 import { shownIn } from '../../workers/units/shown.ts'
 import { parseUnit } from '../../workers/units/unit.ts'
 import type { Computation } from '../envelope/computation.ts'
@@ -30,12 +31,13 @@ export function withShown(
   outputUnit: string | undefined,
   operators: Operators,
 ): Computation {
-  const { value, unit, uncertainty, results, extra } = computation
+  const { value, unit, uncertainty, results, quantity, extra } = computation
   if (outputUnit === undefined || value === null) return computation
   const id = results[0]?.operator_id
   const output = id !== undefined && operators.has(id) ? operators.operator(id).output : undefined
-  const isNamed = output?.unit === unit
-  const answered = { value, uncertainty, unit, name: isNamed ? output.name : undefined, isNamed }
+  const named: Wanted | undefined = quantity ?? output
+  const isNamed = named?.unit === unit
+  const answered = { value, uncertainty, ...(isNamed ? named : { unit }), isNamed }
   const shown = under(PLACE, () => shownIn(answered, outputUnit))
   return { ...computation, extra: { ...extra, shown } }
 }

@@ -31,6 +31,8 @@ export interface Computation {
   isDifferential?: true
   /** Closed forms: one row an operator. */
   results: OperatorResult[]
+  /** What the value is, where that is not the output of its first operator. */
+  quantity?: { readonly unit: string; readonly name: string }
   /** Solvers: scalars, series, fields. */
   result?: Record<string, unknown>
   /** Of a sweep: the root over its points, which the receipt signs too. */

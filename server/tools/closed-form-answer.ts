@@ -1,5 +1,6 @@
 // What the answers of closed forms share: the headline, the conditions, the check of the rounding.
 import type { OperatorResult } from '../../workers/operators/evaluate.ts'
+import { RESIDUAL_MAX } from '../../workers/operators/solve-for.ts'
 import { below, type Check } from '../../workers/solver.ts'
 import type { Computation } from '../envelope/computation.ts'
 import { PRECISION_BOUND } from '../envelope/envelope.ts'
@@ -40,3 +41,6 @@ export const uncertaintiesOf = (results: readonly OperatorResult[]) =>
 
 export const roundingCheck = (rounding: number): Check =>
   below('relative rounding error of the evaluation', rounding, PRECISION_BOUND)
+
+export const putBackCheck = (residual: number): Check =>
+  below('the operator put back at the root, relative to the output given', residual, RESIDUAL_MAX)

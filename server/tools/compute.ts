@@ -1,5 +1,6 @@
 import type { Evaluated, Request } from '../../workers/operators/evaluate.ts'
 import type { Gated } from '../../workers/operators/gate.ts'
+import type { Solved } from '../../workers/operators/solution.ts'
 import { isSweep, pointsOf } from '../../workers/operators/sweep.ts'
 import {
   boolean,
@@ -18,9 +19,15 @@ import type { Pool } from '../call/pool.ts'
 import { type Answer, APPENDS, computed, defineTool, json, type Tool } from '../call/tool.ts'
 import type { Computation } from '../envelope/computation.ts'
 import { envelopeSchema, FOLDER, understood } from '../envelope/schema.ts'
-import { headlineOf, roundingCheck, uncertaintiesOf, validityOf } from './closed-form-answer.ts'
+import {
+  headlineOf,
+  putBackCheck,
+  roundingCheck,
+  uncertaintiesOf,
+  validityOf,
+} from './closed-form-answer.ts'
 import { gated, OPEN_GATE, orGated } from './gated.ts'
-import { COLUMNS, uncertainties } from './quantities.ts'
+import { COLUMNS, roots, SOLVE_FOR, uncertainties } from './quantities.ts'
 import { PROVE, sweepAnswer, swept } from './sweep.ts'
 
 export const DOMAIN = text({
@@ -65,7 +72,7 @@ const told = {
   uncertainties,
 }
 
-export const computeOutput = orGated(envelopeSchema(told), Object.keys(told))
+export const computeOutput = orGated(envelopeSchema({ ...told, ...roots }), Object.keys(told))
 
 /** The same, and the columns of a sweep. */
 const sweepOutput = Object.assign(object({ ...computeOutput.properties, ...swept }), {
@@ -76,6 +83,7 @@ const input = object({
   domain: optional(DOMAIN),
   operators: OPERATORS,
   inputs: COLUMNS,
+  solveFor: SOLVE_FOR,
   prove: PROVE,
   folder: FOLDER,
   outputUnit: OUTPUT_UNIT,
@@ -94,7 +102,7 @@ export const compute = defineTool({
   name: 'svc_compute',
   title: 'Compute closed-form operators',
   description:
-    'Evaluates one to three closed-form operators of a domain and seals the result: value, unit, uncertainty, equations with the numbers in, validity and receipt. Inputs are SI numbers, or quantities such as "5 km" or (5.0 ± 0.1) km; lists of equal length are a sweep. Find operators and their keys with svc_find_operator. A key that the called operators do not take answers value null and tells what is taken; without operators the one that takes just these inputs is meant. Costs 1 token a point; a refusal costs nothing.',
+    'Evaluates one to three closed-form operators of a domain and seals the result: value, unit, uncertainty, equations with the numbers in, validity and receipt. Inputs are SI numbers, or quantities such as "5 km" or (5.0 ± 0.1) km; lists of equal length are a sweep. solveFor names an input that is wanted, for an output given by its own key. Find operators and their keys with svc_find_operator. A key that the called operators do not take answers value null and tells what is taken; without operators the one that takes just these inputs is meant. Costs 1 token a point; a refusal costs nothing.',
   ...common,
   routes: [{ method: 'POST', path: '/api/svc/compute' }],
   mcp: true,
@@ -105,6 +113,14 @@ export const compute = defineTool({
         domain: 'OM',
         operators: ['ORBIT_PERIOD'],
         inputs: { a: 149597870700, M: 1.98841e30 },
+      },
+    },
+    {
+      title: 'at what distance two masses attract each other so',
+      input: {
+        operators: ['NM21'],
+        solveFor: 'r',
+        inputs: { F: '1.98e20 N', m1: 5.9722e24, m2: 7.346e22 },
       },
     },
     {
@@ -165,24 +181,40 @@ type About = Pick<Computation, 'tool'> & Partial<Computation> & { isProven?: tru
 
 /** What was evaluated since `started`, as an answer. */
 export function answerTo(
-  evaluated: Evaluated | Gated,
+  evaluated: Evaluated | Solved | Gated,
   started: number,
   { isProven, ...more }: About,
 ): Answer {
   if (!evaluated.gate.passed) return json(gated(evaluated as Gated))
-  const { domain, results, understood } = evaluated as Evaluated
+  const passed = evaluated as Evaluated | Solved
+  const { domain, results, understood } = passed
   return computed({
     ...headlineOf(results),
     check: roundingCheck(Math.max(...results.map(({ rounding }) => rounding))),
+    ...('sought' in passed && solved(passed)),
     extra: {
       dimensionalGate: OPEN_GATE,
       validity: validityOf(results),
       defaulted: Object.assign({}, ...results.map(({ defaulted }) => defaulted)),
       understood,
       uncertainties: uncertaintiesOf(results),
+      ...('sought' in passed && rootsOf(passed)),
     },
     elapsedMs: performance.now() - started,
     ...(isProven && { provenDomain: domain.prefix }),
     ...more,
   })
 }
+
+/** Each root with its operator put back: the worst of them is the check. */
+const solved = ({ roots: all, sought }: Solved) => ({
+  quantity: sought,
+  equations: all.map(({ equation }) => equation),
+  check: putBackCheck(Math.max(...all.map(({ residual }) => residual))),
+})
+
+const rootsOf = ({ roots: all }: Solved) =>
+  all.length > 1 && {
+    roots: all.map(({ value }) => value),
+    rootUncertainties: all.map(({ uncertainty }) => uncertainty),
+  }

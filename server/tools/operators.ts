@@ -22,7 +22,7 @@ import {
 import { FOLDER } from '../envelope/schema.ts'
 import { computation, computeOutput } from './compute.ts'
 import { brief, briefOf, categoriesOf, category, operatorRecord, TIER } from './operator-record.ts'
-import { INPUTS } from './quantities.ts'
+import { INPUTS, SOLVE_FOR } from './quantities.ts'
 
 const optionalDomain = optional(
   text({ title: 'domain: prefix or name; empty or absent: all', maxLength: 64 }),
@@ -204,7 +204,13 @@ export const operatorCompute = defineTool({
     'Evaluates the operator of the path at the given SI inputs and seals the result: the short form of svc_compute for one known operator, with the same answer. Costs 1 token; what has no value costs nothing.',
   tier: 'key',
   toolset: 'core',
-  input: object({ id: ID, inputs: INPUTS, folder: FOLDER, outputUnit: OUTPUT_UNIT }),
+  input: object({
+    id: ID,
+    inputs: INPUTS,
+    solveFor: SOLVE_FOR,
+    folder: FOLDER,
+    outputUnit: OUTPUT_UNIT,
+  }),
   output: computeOutput,
   routes: [{ method: 'POST', path: '/api/operators/:id/compute' }],
   mcp: false,
@@ -219,9 +225,9 @@ export const operatorCompute = defineTool({
 
   instances: operators => operators.domains.flatMap(computeInstances),
 
-  call({ id, inputs, folder }, caller, { operators: registry, pool }) {
+  call({ id, inputs, solveFor, folder }, caller, { operators: registry, pool }) {
     const operator = inPath(registry, id)
-    const request = { operators: [operator.id], inputs }
+    const request = { operators: [operator.id], inputs, solveFor }
     return computation(request, pool, caller, { tool: 'svc_compute', folder })
   },
 })
@@ -237,17 +243,31 @@ function computeInstances({ name, operators }: DomainSource): Instance[] {
   }))
 }
 
-function inputsSchema({ inputs, test: { inputs: tested } }: OperatorSource): object {
+/** All inputs, or the output in the stead of the one that solveFor names. */
+function inputsSchema({
+  inputs,
+  output,
+  equation,
+  test: { inputs: tested },
+}: OperatorSource): object {
   const rows = Object.entries(inputs)
+  const outputKey = equation.slice(0, equation.indexOf('=')).trim()
+  const given = { title: `${output.title}; with solveFor`, type: TYPES, unit: output.unit }
   return {
     type: 'object',
-    properties: Object.fromEntries(
-      rows.map(([key, input]) => [key, inputSchema(input, tested[key])]),
-    ),
-    required: rows.filter(([, input]) => input.default === undefined).map(([key]) => key),
+    properties: {
+      ...Object.fromEntries(rows.map(([key, input]) => [key, inputSchema(input, tested[key])])),
+      [outputKey]: given,
+    },
+    anyOf: [
+      { required: rows.filter(([, input]) => input.default === undefined).map(([key]) => key) },
+      { required: [outputKey] },
+    ],
     additionalProperties: false,
   }
 }
+
+const TYPES = ['number', 'string', 'object']
 
 /** A number in SI within its range; a text or an object brings its own unit. */
 function inputSchema(input: InputSource, tested: number | undefined): object {
@@ -255,7 +275,7 @@ function inputSchema(input: InputSource, tested: number | undefined): object {
   const shown = examples ?? (tested === undefined ? undefined : [tested])
   return {
     title,
-    type: ['number', 'string', 'object'],
+    type: TYPES,
     unit,
     ...(min !== undefined && { minimum: min }),
     ...(max !== undefined && { maximum: max }),

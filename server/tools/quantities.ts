@@ -1,7 +1,7 @@
 // Schemas of what callers give to operators: an SI number, a quantity with its unit, a list of them.
 import Type from 'typebox'
 import { type GivenColumn, POINTS_MAX } from '../../workers/operators/sweep.ts'
-import { number, object, optional, record, text } from '../../workers/schema.ts'
+import { list, number, object, optional, record, text } from '../../workers/schema.ts'
 import type { GivenQuantity } from '../../workers/units/quantity.ts'
 
 const parts = object({
@@ -45,6 +45,32 @@ export const COLUMNS = record(column, {
     'inputs by key, as the records of the operators name them: SI numbers, or with units; lists of equal length are a sweep, point by point',
   maxProperties: INPUTS_MAX,
 })
+
+/** The input that is wanted, in place of the output. */
+export const SOLVE_FOR = optional(
+  text({
+    title:
+      "key of the input that is wanted; the output's own key, the left side of the equation, then stands among the inputs",
+    minLength: 1,
+    maxLength: 64,
+    examples: ['r'],
+  }),
+)
+
+/** Told where an input was wanted and has several values. */
+export const roots = {
+  roots: optional(
+    list(number({ title: 'value in the unit of the input' }), {
+      title:
+        'all values of the wanted input that were found within the validity, by distance from 0; 16 at most',
+    }),
+  ),
+  rootUncertainties: optional(
+    list(number({ title: 'absolute uncertainty', minimum: 0 }), {
+      title: 'uncertainty of each of roots',
+    }),
+  ),
+}
 
 export const uncertainties = record(number({ title: 'absolute uncertainty in SI', minimum: 0 }), {
   title: 'first-order uncertainty of each operator: inputs, constants and rounding',

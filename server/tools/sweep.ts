@@ -11,7 +11,13 @@ import { type Answer, computed, json } from '../call/tool.ts'
 import { inclusionPath, leafHash, type MerkleTree, merkleTree, rootOf } from '../crypto/merkle.ts'
 import type { Computation } from '../envelope/computation.ts'
 import { type SweepResult, sweepLeaf } from '../envelope/sweep-leaf.ts'
-import { headlineOf, roundingCheck, uncertaintiesOf, validityOf } from './closed-form-answer.ts'
+import {
+  headlineOf,
+  putBackCheck,
+  roundingCheck,
+  uncertaintiesOf,
+  validityOf,
+} from './closed-form-answer.ts'
 import { gated, OPEN_GATE } from './gated.ts'
 import { unhurried } from './unhurried.ts'
 
@@ -43,6 +49,14 @@ export const swept = {
         outputs: record(
           object({ unit: text({ title: 'unit' }), values: column, uncertainties: column }),
           { title: 'columns by operator' },
+        ),
+        roots: optional(
+          list(
+            list(number({ title: 'value' }), { title: 'those of a point, by distance from 0' }),
+            {
+              title: 'where an input was wanted and has several values: all that were found',
+            },
+          ),
         ),
       },
       { title: 'the sweep in columns; the headline is its last point' },
@@ -76,7 +90,7 @@ export async function sweepAnswer(
   const whole = await pool.evaluate('sweep', request, ticketOf(caller))
   if (!whole.gate.passed) return json(gated(whole as Gated))
   const found = whole as Swept
-  const { points, last, rounding, understood, defaulted } = found
+  const { points, last, rounding, understood, defaulted, sought } = found
   const beyond = prove.find(index => index >= points)
   if (beyond !== undefined) {
     throw invalidInput('/prove', `point ${beyond} is not among the ${points} of the sweep`)
@@ -86,7 +100,8 @@ export async function sweepAnswer(
   const tree = await unhurried(treeOf(result, leaves), caller.signal)
   return computed({
     ...headlineOf(last),
-    check: roundingCheck(rounding),
+    check: sought ? putBackCheck(rounding) : roundingCheck(rounding),
+    ...(sought && { quantity: sought }),
     result,
     merkleRoot: rootOf(tree),
     extra: {
@@ -107,7 +122,7 @@ export async function sweepAnswer(
   })
 }
 
-function resultOf({ points, varied, fixed, outputs }: Swept): SweepResult {
+function resultOf({ points, varied, fixed, outputs, roots }: Swept): SweepResult {
   return {
     points,
     inputs: { ...varied, ...fixed },
@@ -117,6 +132,7 @@ function resultOf({ points, varied, fixed, outputs }: Swept): SweepResult {
         { unit: operator.unit, values, uncertainties },
       ]),
     ),
+    ...(roots && { roots }),
   }
 }
 

@@ -126,8 +126,14 @@ test('the schemas are those that validate the calls, word for word but for the u
 test('each operator has an operation of its own, with its inputs, units and ranges', () => {
   const { post } = document.paths['/api/operators/NM20/compute']
   const { schema, example } = post.requestBody.content['application/json']
-  const { properties, required } = schema.properties.inputs
-  assert.equal(required, Object.keys(newtonianMechanics.operators[2]!.inputs))
+  const { properties, anyOf } = schema.properties.inputs
+  // The output is given where an input is solved for.
+  const [output] = newtonianMechanics.operators[2]!.equation.split(' ')
+  assert.equal(anyOf, [
+    { required: Object.keys(newtonianMechanics.operators[2]!.inputs) },
+    { required: [output] },
+  ])
+  assert.ok(properties[output!]['x-unit'])
   assert.is(properties.m['x-unit'], 'kg')
   assert.equal(example, { inputs: newtonianMechanics.operators[2]!.test.inputs })
   assert.is(post.operationId, 'postOperatorsNM20Compute')

@@ -170,4 +170,45 @@ test('more points than the day has tokens are refused before they are computed',
   assert.equal([status, body.code], [429, 'QUOTA_EXCEEDED'])
 })
 
+test('an input is solved for: its unit, every root, and the operator put back as the check', async () => {
+  const inputs = { F: '1.98e20 N', m1: 5.9722e24, m2: 7.346e22 }
+  const { status, body } = await compute({
+    operators: ['NM21'],
+    solveFor: 'r',
+    inputs,
+    outputUnit: 'km',
+  })
+  assert.is(status, 200)
+  near(body.value, 3.8455893e8, { relative: 1e-7 })
+  assert.equal([body.unit, body.shown.unit, body.roots], ['m', 'km', undefined])
+  assert.ok(body.check.passed && body.check.measured < 1e-14)
+  assert.match(body.check.name, /put back/)
+  assert.match(body.equations[1], /^r = 3\.84558.*×10⁸ m: F = .* = 1\.98×10²⁰ N$/)
+  assert.is(body.input.solveFor, 'r')
+  const own = await compute({ solveFor: 'r', inputs }, '/api/operators/NM21/compute')
+  assert.equal([own.body.value, own.body.resultHash], [body.value, body.resultHash])
+  const speeds = await compute({ operators: ['NM23'], solveFor: 'v', inputs: { K: 100, m: 2 } })
+  assert.equal(speeds.body.roots, [10, -10])
+  assert.is(speeds.body.value, 10)
+  assert.is(speeds.body.rootUncertainties.length, 2)
+  assert.is(speeds.body.equations.length, 3)
+  const before = await spent()
+  const none = await compute({ operators: ['NM21'], solveFor: 'r', inputs: { ...inputs, F: -1 } })
+  assert.equal([none.status, none.body.code], [400, 'INVALID_INPUT'])
+  assert.is(await spent(), before)
+})
+
+test('a sweep solves each of its points, under the root that its receipt signs', async () => {
+  const inputs = { K: [1, 4, 9], m: 2 }
+  const { body } = await compute({ operators: ['NM23'], solveFor: 'v', inputs, prove: [1] })
+  assert.equal(body.result.outputs.NM23.values, [1, 2, 3])
+  assert.is(body.result.outputs.NM23.unit, 'm/s')
+  assert.equal(body.result.roots, [
+    [1, -1],
+    [2, -2],
+    [3, -3],
+  ])
+  assert.is(sweepRoot(body.result), body.merkleRoot)
+})
+
 test.run()

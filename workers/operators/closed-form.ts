@@ -11,6 +11,8 @@ import {
 import type { Gated } from './gate.ts'
 import { operatorMs } from './prediction.ts'
 import type { Registry } from './registry.ts'
+import { plannedSolution, type Solved } from './solution.ts'
+import { solvedSweep } from './solved-sweep.ts'
 import { type SweepRequest, type Swept, sweep } from './sweep.ts'
 import { plannedUnified, type Unified, type UnifiedRequest } from './unified.ts'
 
@@ -29,7 +31,7 @@ export interface ClosedFormRequests {
 
 export interface ClosedFormAnswers {
   operator: OperatorResult
-  values: Evaluated | Gated
+  values: Evaluated | Solved | Gated
   sweep: Swept | Gated
   unified: Unified | Gated
 }
@@ -62,11 +64,17 @@ const PLANS: { [F in ClosedForm]: Plan<F> } = {
       },
     }
   },
-  values: plannedEvaluation,
+  values: (registry, request) =>
+    request.solveFor === undefined
+      ? plannedEvaluation(registry, request)
+      : plannedSolution(registry, request),
   sweep: (registry, request) => ({
     // To read ten thousand quantities takes longer than most sweeps: whoever runs it looks at it.
     ms: Number.POSITIVE_INFINITY,
-    run: () => finished(sweep(registry, request)),
+    run: () =>
+      finished(
+        request.solveFor === undefined ? sweep(registry, request) : solvedSweep(registry, request),
+      ),
   }),
   unified(registry, request) {
     const { ms, run } = plannedUnified(registry, request)

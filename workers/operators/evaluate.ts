@@ -57,6 +57,8 @@ export interface Request {
   /** Ids or aliases; empty: the operator of the domain that takes just these inputs. */
   operators?: readonly string[]
   inputs: Readonly<Record<string, GivenQuantity>>
+  /** The input that is wanted; the output stands among the inputs in its stead. */
+  solveFor?: string | undefined
 }
 
 /**

@@ -128,11 +128,18 @@ function takesExactly(
   if (solveFor !== undefined && !inputs.some(({ key }) => key === solveFor)) return false
   const taken = new Set(inputs.map(({ key }) => key).filter(key => key !== solveFor))
   const needed = inputs.filter(input => input.default === undefined && input.key !== solveFor)
-  if (solveFor !== undefined && !keys.includes(output.key)) return false
+  const asOutput = solveFor === undefined ? [] : outputKeys({ inputs, output })
+  if (solveFor !== undefined && !asOutput.some(key => keys.includes(key))) return false
   return (
     needed.every(({ key }) => keys.includes(key)) &&
-    keys.every(key => taken.has(key) || (solveFor !== undefined && key === output.key))
+    keys.every(key => taken.has(key) || asOutput.includes(key))
   )
+}
+
+/** By what the output is given: its key, or the symbol that the equation shows where no input is called so. */
+export const outputKeys = ({ inputs, output }: Pick<Operator, 'inputs' | 'output'>): string[] => {
+  const { key, symbol } = output
+  return symbol === key || inputs.some(one => one.key === symbol) ? [key] : [key, symbol]
 }
 
 /** Key -> unit. One key means one thing: operators of two domains may not use it in two units. */
@@ -142,7 +149,8 @@ function unitsOf(
 ): Map<string, string> {
   const units = new Map<string, string>()
   for (const { id, inputs, output } of operators) {
-    const own = solveFor === undefined ? inputs : [...inputs.filter(isNot(solveFor)), output]
+    const asOutput = outputKeys({ inputs, output }).map(key => ({ key, unit: output.unit }))
+    const own = solveFor === undefined ? inputs : [...inputs.filter(isNot(solveFor)), ...asOutput]
     for (const { key, unit } of own) {
       const seen = units.get(key)
       if (seen !== undefined && seen !== unit && !isSameUnit(unit, seen)) {

@@ -3,6 +3,7 @@
 import { slotsFor } from '../expression/compile.ts'
 import { workOf } from '../expression/work.ts'
 import { Failure } from '../failure.ts'
+import type { Input } from '../operator.ts'
 import { faultsOf, invalidInput, pointerTo, under } from '../refusal.ts'
 import { type GivenQuantity, type Understood, understandForAll } from '../units/quantity.ts'
 import type { Operator } from './compile.ts'
@@ -34,10 +35,11 @@ export interface SweepRequest {
   domain?: string | undefined
   operators?: readonly string[]
   inputs: Readonly<Record<string, GivenColumn>>
+  solveFor?: string | undefined
 }
 
 /** An input over the points; one that stays has a single element in each array. */
-interface Column {
+export interface Column {
   readonly varies: boolean
   readonly values: Float64Array
   readonly uncertainties: Float64Array
@@ -64,6 +66,9 @@ export interface Swept {
   readonly understood: Readonly<Record<string, Understood>>
   /** The operators at the last point, in full. */
   readonly last: readonly OperatorResult[]
+  /** Where an input was wanted and has several values at a point: all of them, point by point. */
+  readonly roots?: readonly (readonly number[])[]
+  readonly sought?: Input
 }
 
 export const isSweep = (inputs: SweepRequest['inputs']) => Object.values(inputs).some(Array.isArray)
@@ -124,7 +129,7 @@ export function* sweep(registry: Registry, request: SweepRequest): Generator<voi
   }
 }
 
-function lengthOf(inputs: SweepRequest['inputs']): number {
+export function lengthOf(inputs: SweepRequest['inputs']): number {
   const lists = Object.entries(inputs).filter(([, given]) => Array.isArray(given))
   const points = pointsOf(inputs)
   if (points > POINTS_MAX || points === 0) {
@@ -141,7 +146,7 @@ function lengthOf(inputs: SweepRequest['inputs']): number {
   return points
 }
 
-function columnOf(
+export function columnOf(
   key: string,
   given: GivenColumn,
   wanted: ReturnType<typeof wantedBy>,
@@ -288,7 +293,7 @@ function valueless({ operator, slots, columns }: Plan, point: number): Failure {
 }
 
 /** A refusal within names the point. */
-function at<T>(point: number, run: () => T): T {
+export function at<T>(point: number, run: () => T): T {
   try {
     return run()
   } catch (error) {

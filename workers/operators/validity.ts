@@ -3,7 +3,7 @@ import { compile, slotsFor } from '../expression/compile.ts'
 import { childrenOf, type Node } from '../expression/tree.ts'
 import { Failure } from '../failure.ts'
 import type { Input } from '../operator.ts'
-import { invalidInput, invalidInputs } from '../refusal.ts'
+import { type Fault, invalidInput, invalidInputs } from '../refusal.ts'
 import type { Operator } from './compile.ts'
 import { INPUTS, inputAt } from './places.ts'
 
@@ -75,14 +75,7 @@ export function withoutValue(
   const { id, inputs } = operator
   const point = inputs.map((_, i) => values[i]!)
   const at = Object.fromEntries(inputs.map(({ key }, i) => [key, point[i]!]))
-  const outside = inputs.flatMap((input, i) =>
-    rangeFault(input, point[i]!).map(({ text }) => ({
-      pointer: placeOf(input.key),
-      message: `${id} has no value: ${text}`,
-      value: point[i]!,
-      ...endsOf(input),
-    })),
-  )
+  const outside = outsideRanges(operator, point, placeOf)
   const broken = operator.validity
     .filter(({ holds }) => holds && !holds(point))
     .map(({ text, condition }) => ({
@@ -106,6 +99,23 @@ export function withoutValue(
     : 'the equation has no finite value at these inputs, a number on the way to it leaves the doubles'
   return new Failure('PRECISION', `${id}: ${why}`, { operator: id, inputs: at })
 }
+
+/** The inputs outside their ranges; what is NaN is not judged. */
+export const outsideRanges = (
+  { id, inputs }: Operator,
+  point: readonly number[],
+  placeOf: (key: string) => string = inputAt,
+): Fault[] =>
+  inputs.flatMap((input, i) =>
+    Number.isNaN(point[i]!)
+      ? []
+      : rangeFault(input, point[i]!).map(({ text }) => ({
+          pointer: placeOf(input.key),
+          message: `${id} has no value: ${text}`,
+          value: point[i]!,
+          ...endsOf(input),
+        })),
+  )
 
 const endsOf = ({ min, max, exclusive }: Input) => ({
   ...(min !== undefined && { [isOpen(exclusive, 'min') ? 'exclusiveMinimum' : 'minimum']: min }),
