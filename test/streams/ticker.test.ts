@@ -210,7 +210,7 @@ test('a full pool postpones a tick and does not pause its channel', () =>
 test('ticks that need long leave half of the queue, and those that need none go before them', () =>
   inHouse(
     async ({ house, clock, owner }) => {
-      const long = { solver: 'flow' }
+      const long = { solver: 'evolve', constants: { N: 64, steps: 400 } }
       const longOnes = await Promise.all(
         Array.from({ length: 6 }, () => tickingChannel(house, owner, 5, long)),
       )

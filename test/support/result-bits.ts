@@ -4,7 +4,7 @@ import { kernelsFrom, loadKernels } from '../../workers/kernel.ts'
 import { solveWith } from '../../workers/solver.ts'
 import { solvers } from '../../workers/solvers/index.ts'
 import { bitsHash } from './bits.ts'
-import { inputOf, type SolverInput } from './solver-inputs.ts'
+import { defaultInput, inputOf, type SolverInput } from './solver-inputs.ts'
 
 export interface BitsCase {
   /** `heat 2`: the second input of heat. */
@@ -57,10 +57,10 @@ export const hotCases: readonly BitsCase[] = Object.entries(HOT).flatMap(([solve
   inputs.map((given, place) => caseOf(solver, given, place)),
 )
 
-/** The solvers without a case above, each at its defaults. */
+/** The solvers without a case above, each at its defaults or, where it needs an input, at its first example. */
 export const otherCases: readonly BitsCase[] = solvers
   .filter(({ key }) => HOT[key] === undefined)
-  .map(({ key }) => caseOf(key, {}, 0))
+  .map(solver => ({ name: `${solver.key} 1`, solver: solver.key, input: defaultInput(solver) }))
 
 /** SHA-256 of all that a result holds: equal only when every bit of every number is, and every word. */
 export function resultBits(result: unknown): string {

@@ -128,7 +128,7 @@ export const closedform = defineSolver({
     2e-3 * samplesIn(input) +
     (lawless(input) ? 0 : 6e-5 * longestRun(...motionAsked(input))),
 
-  solve(input) {
+  solve(input, { progress }) {
     const [law, start, duration] = motionAsked(input)
     const sign = signOf(input)
     const motion = motionOf(law, start)
@@ -142,7 +142,7 @@ export const closedform = defineSolver({
       const message = `phi grows beyond the range of doubles before t = ${input.t}`
       throw new Failure('UNSTABLE', message, { t: input.t, limit: Number.MAX_VALUE })
     }
-    const check = rungeKuttaMotion(law, start, duration)
+    const check = rungeKuttaMotion(law, start, duration, progress)
     const rk4Error = Math.abs(phi - check.end.x)
     const scale = Math.max(check.largest.x, Number.MIN_VALUE)
     const amplitude = input.ko42 ? (input.mode === 'manual' ? input.beta : input.alpha) : 0

@@ -6,11 +6,14 @@ import {
   type QuarticLaw,
   quarticEnergy,
 } from '../../numerics/quartic-law.ts'
+import type { Run } from '../../solver.ts'
 
 /** Steps a radian of the fastest local motion: an error of 1e-12 a radian. */
 const STEPS_PER_RADIAN = 300
 const MIN_STEPS = 500
 const MAX_STEPS = 2e7
+/** Steps between two words of how far it is: some 60 ms. */
+const TELL_EVERY = 1_000_000
 
 export interface CrossCheck {
   end: PhasePoint
@@ -20,7 +23,12 @@ export interface CrossCheck {
 }
 
 /** The same motion by classical Runge-Kutta of fourth order, each step a share of the local time scale. */
-export function rungeKuttaMotion(law: QuarticLaw, start: PhasePoint, tEnd: number): CrossCheck {
+export function rungeKuttaMotion(
+  law: QuarticLaw,
+  start: PhasePoint,
+  tEnd: number,
+  progress: Run['progress'],
+): CrossCheck {
   const { lambda } = law
   const fixed = standingRate(law)
   const least = STEPS_PER_RADIAN * Math.sqrt(fixed) * tEnd
@@ -33,6 +41,7 @@ export function rungeKuttaMotion(law: QuarticLaw, start: PhasePoint, tEnd: numbe
   const largest = { x: Math.abs(x), v: Math.abs(v) }
   while (t < tEnd) {
     if (++steps > MAX_STEPS) throw tooLong(`more than ${MAX_STEPS}`, t, tEnd)
+    if (steps % TELL_EVERY === 0) progress(t / tEnd, `cross-check at t = ${t}`)
     const step = Math.min(tEnd / MIN_STEPS, 1 / (STEPS_PER_RADIAN * rate(x, v)))
     const h = Math.min(step, tEnd - t)
     const a1 = acceleration(law, x)

@@ -42,6 +42,17 @@ interface Level {
 /** Coarse grids are cheap, and an extrapolation from four of them needs a fifth to tell its error. */
 export const cavityLevels = (cells: number) => levelsAbout(cells, 6, 1 / 4)
 
+/** Predicted time of the finer grids that an error as it is wanted may take. */
+export function finerMs(problem: FlowProblem): number {
+  let finer = 0
+  for (const cells of cavityLevels(problem.cells).filter(size => size > problem.cells)) {
+    const work = runMs(onCells(problem, cells))
+    if (finer + work > WANTED_MS) break
+    finer += work
+  }
+  return finer
+}
+
 /**
  * The same flow on the cells asked for and on coarser ones; on finer ones too as long as the extrapolated
  * stream function is not good and the time allows it.

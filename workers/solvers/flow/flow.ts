@@ -3,7 +3,7 @@ import { invalidInput } from '../../refusal.ts'
 import { choice, type Inputs, integer, nullable, number } from '../../schema.ts'
 import { below, defineSolver, holds } from '../../solver.ts'
 import { energyBalance } from './balance.ts'
-import { type Cavity, type CavityLimits, solveCavity } from './cavity.ts'
+import { type Cavity, type CavityLimits, finerMs, solveCavity } from './cavity.ts'
 import { levelsAbout } from './levels.ts'
 import { nodeFields } from './nodes.ts'
 import { type FlowProblem, flowNumbers, onCells, refuseUnstable, runMs } from './problem.ts'
@@ -103,7 +103,10 @@ export const flow = defineSolver({
     },
   ],
   largest: { N: 160, visc: 0.002, dt: 0.005, steps: 3000 },
-  costMs: input => 2 + workMs(problemOf(input)),
+  costMs(input) {
+    const problem = problemOf(input)
+    return 2 + workMs(problem) + (problem.periodic ? 0 : finerMs(problem))
+  },
 
   solve(input, run) {
     const problem = problemOf(input)
