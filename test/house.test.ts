@@ -332,7 +332,9 @@ test('only the command speaks on the console; the node logs', () => {
 })
 
 test('an entry of the changelog is one line, so that a merge cuts none, and stands once', () => {
-  const entries = textOf('CHANGELOG.md').split('\n').filter(line => line !== '')
+  const entries = textOf('CHANGELOG.md')
+    .split('\n')
+    .filter(line => line !== '')
   none(entries.filter(line => !/^(# |## |- )/.test(line)))
   none(entries.filter((line, i) => entries.indexOf(line) !== i))
 })
@@ -348,6 +350,19 @@ test('every command that the pages show is there', () => {
   const names = shown.map(([, name]) => name!)
   assert.ok(names.length > 1)
   none(names.filter(name => !own.has(name)).map(name => `npm ${name}`))
+})
+
+test('every path that the page on security names is there', () => {
+  const there = new Set(
+    files.flatMap(({ path }) =>
+      path.split('/').map((_, i, parts) => parts.slice(0, i + 1).join('/')),
+    ),
+  )
+  const named = [
+    ...textOf('docs/security.md').matchAll(/`((?:docs|server|test|workers)\/[\w./-]+)`/g),
+  ]
+  assert.ok(named.length > 100)
+  none(named.map(([, path]) => path!).filter(path => !there.has(path.replace(/\/$/, ''))))
 })
 
 test.run()

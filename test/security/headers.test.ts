@@ -53,4 +53,14 @@ test('TRACE is refused without an echo, CONNECT gets no answer, and no protocol 
   assert.match(upgraded, /^HTTP\/1\.1 200 /)
 })
 
+test('no GET makes, changes, removes or costs anything, so no image and no link does', () => {
+  const gets = node.house.routes.operations.filter(({ method }) => method === 'GET')
+  assert.ok(gets.length > 20)
+  const acting = gets.filter(({ tool }) => !tool.annotations.readOnlyHint || tool.cost)
+  assert.equal(
+    acting.map(({ path }) => path),
+    [],
+  )
+})
+
 test.run()
