@@ -33,6 +33,15 @@ test('a session is of the key that opened it: another key, or none, finds no suc
   }
 })
 
+test('an id carries 128 random bits and a tag of 128 bits at least (before: 96 each)', () => {
+  const { sessions } = sessionsAt(20_000n * DAY_NS)
+  const [first, second] = [sessions.mint(''), sessions.mint('')].map(id => id.split('.'))
+  for (const part of [1, 2]) {
+    assert.ok(Buffer.from(first![part]!, 'base64url').length >= 16)
+    assert.is.not(first![part], second![part])
+  }
+})
+
 test('a session ends when it is ended, and after 30 days', () => {
   const { sessions, pass } = sessionsAt(20_000n * DAY_NS)
   const [ended, old] = [sessions.mint(''), sessions.mint('')]

@@ -20,8 +20,8 @@ const AGE_MAX_S = 30 * 86_400
  * nobody.
  */
 const ENDED_MAX = 10_000
-/** Bytes of the tag that an id carries: 2^-96 to guess one. */
-const TAG_BYTES = 12
+/** Of the random part of an id and of its tag, each: 2^-144 to guess one, and no spare bits in base64. */
+const PART_BYTES = 18
 
 export class Sessions {
   readonly #sign: Sign
@@ -33,9 +33,9 @@ export class Sessions {
     this.#clock = clock
   }
 
-  /** A new id: time and 96 random bits, signed for whoever opens the session. */
+  /** A new id: time and 144 random bits, signed for whoever opens the session. */
   mint(owner: string): string {
-    const text = `${this.#seconds().toString(36)}.${randomBytes(12).toString('base64url')}`
+    const text = `${this.#seconds().toString(36)}.${randomBytes(PART_BYTES).toString('base64url')}`
     return this.#signed(text, owner)
   }
 
@@ -53,7 +53,7 @@ export class Sessions {
   }
 
   #signed(text: string, owner: string): string {
-    return `${text}.${this.#sign(`${text}\n${owner}`).subarray(0, TAG_BYTES).toString('base64url')}`
+    return `${text}.${this.#sign(`${text}\n${owner}`).subarray(0, PART_BYTES).toString('base64url')}`
   }
 
   #seconds(): number {
