@@ -6,6 +6,7 @@ import type { Wanted } from '../../workers/units/kind.ts'
 import { shownIn } from '../../workers/units/shown.ts'
 import { parseUnit } from '../../workers/units/unit.ts'
 import type { Computation } from '../envelope/computation.ts'
+import { headlineId } from '../envelope/envelope.ts'
 
 /** Among the inputs of each tool that computes; execute() takes it out. */
 export const OUTPUT_UNIT = optional(
@@ -31,9 +32,9 @@ export function withShown(
   outputUnit: string | undefined,
   operators: Operators,
 ): Computation {
-  const { value, unit, uncertainty, results, quantity, extra } = computation
+  const { value, unit, uncertainty, quantity, extra } = computation
   if (outputUnit === undefined || value === null) return computation
-  const id = results[0]?.operator_id
+  const id = headlineId(computation)
   const output = id !== undefined && operators.has(id) ? operators.operator(id).output : undefined
   const named: Wanted | undefined = quantity ?? output
   const isNamed = named?.unit === unit

@@ -18,6 +18,8 @@ export interface Computation {
   value: number | null
   unit: string
   uncertainty: number
+  /** What gives the value, where it is not the first of `results`. */
+  operatorId?: string
   /** Domain operators in the order of the caller; KO42 is put in front by the envelope. */
   operatorIds: string[]
   /** Formulas with inputs substituted; KO42's is put in front by the envelope. */

@@ -77,7 +77,7 @@ export function envelopeOf(computation: Computation, sealing: Sealing): Envelope
     value,
     unit,
     uncertainty,
-    operator_id: results[0]?.operator_id ?? operatorChain[0]!,
+    operator_id: headlineId(computation) ?? operatorChain[0]!,
     operatorChain,
     operators: operatorChain,
     masterSum: R_t,
@@ -123,8 +123,9 @@ export function entryBody(
  * The terms C_k(phi) of the Master Equation that the computation evaluates: the parts that it states of its headline, else
  * each operator in the unit of the headline. KO42 and operators in other units stand beside the sum.
  */
-function sumOf({ terms, results, unit, tool }: Computation, R_t: number): MasterSum {
-  const own = results[0]?.operator_id ?? tool
+function sumOf(computation: Computation, R_t: number): MasterSum {
+  const { terms, results, unit, tool } = computation
+  const own = headlineId(computation) ?? tool
   const rows = results.flatMap(({ operator_id: operator, value, unit }) =>
     value === null ? [] : [{ term: termName(operator), operator, value, unit }],
   )
@@ -144,6 +145,10 @@ function sumOf({ terms, results, unit, tool }: Computation, R_t: number): Master
   const beside = [tension, ...rows].filter(({ operator }) => !isSummed.has(operator))
   return masterSum(summed, unit, beside)
 }
+
+/** What gives the value of a computation. */
+export const headlineId = ({ operatorId, results }: Pick<Computation, 'operatorId' | 'results'>) =>
+  operatorId ?? results[0]?.operator_id
 
 function refuseUnlessAccurate({ check, uncertainty, isDifferential }: Computation): void {
   const { name, value, bound, passed } = check

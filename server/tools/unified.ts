@@ -49,7 +49,7 @@ const shown = {
       value: number({ title: 'its value; on a timeline at the end' }),
       unit: text({ title: 'unit' }),
     }),
-    { title: 'one for each operator' },
+    { title: 'one for each operator, in the order of evaluation' },
   ),
   expression: text({ title: 'the compiled expression' }),
 }
@@ -79,7 +79,7 @@ export const unified = defineTool({
   name: 'svc_unified',
   title: 'Compose operators',
   description:
-    'Composes one to three operators, or equations of your own, and seals the composed value. A: the product of the values. B: a sequential timeline to time t, where each operator feeds those behind it and ode forms move by RK4 with step-halving error; start values by the name of the state (x, x_dot). C: the first that has a value. auto takes B for an ode of yours or where one feeds another, else A, or C for one alone. Equations may name inputs and CODATA constants. Costs 1 token.',
+    'Composes one to three operators, or equations of your own, and seals the composed value. A: the product of the values of members that take nothing from each other. B: a chain in the order of dependence, whatever the order of the list: an output that another takes by the same key in the same dimension goes on to it; with a time t a timeline, where ode forms move by RK4 with step-halving error; start values by the name of the state (x, x_dot). C: the first that has a value. auto takes B for an ode of yours or where one feeds another (several ends of a chain are multiplied), else A, or C for one alone. A cycle, two sources of one key, and an equation of yours that names a key counted in years are refused. The last of equations is that of the value. Equations may name inputs and CODATA constants. Costs 1 token.',
   tier: 'key',
   toolset: 'core',
   input: object({
@@ -105,6 +105,13 @@ export const unified = defineTool({
       input: { operators: ['NM23', 'NM24'], inputs: { m: 2, v: 3, h: 5 } },
     },
     {
+      title: 'a friction factor that goes on into a pressure drop',
+      input: {
+        operators: ['HY4', 'HY1'],
+        inputs: { epsilon: '45 um', D: '0.1 m', Re: 2e5, L: '10 m', rho: '998 kg/m^3', v: '2 m/s' },
+      },
+    },
+    {
       title: 'an oscillator of your own, and its energy',
       input: {
         operators: [
@@ -127,6 +134,7 @@ export const unified = defineTool({
       value: found.value,
       unit: found.unit,
       uncertainty: found.uncertainty,
+      operatorId: found.headline,
       operatorIds: found.intermediates.map(({ operator_id }) => operator_id),
       equations: found.equations,
       terms: [{ term: found.expression, value: found.value }],

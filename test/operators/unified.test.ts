@@ -36,7 +36,7 @@ test('A is the product of the values in the product of the units', () => {
   })
   near(value, 9 * 2 * 9.80665 * 5, { relative: 1e-15 })
   assert.is(unit, 'kg^2 m^4 s^-4')
-  assert.match(method, /^A/)
+  assert.match(method, /^A: .* take nothing from each other$/)
   assert.equal(
     intermediates.map(({ operator_id, unit: of }) => [operator_id, of]),
     [
@@ -71,28 +71,92 @@ test('C is one operator; among several the first that has a value', () => {
   assert.match(fallback.skipped![0]!.why, /missing: m1/)
 })
 
-test('B hands on what an operator gives; an input that is given goes first', () => {
+test('B hands on what an operator gives', () => {
   const speed = { id: 'speed', equation: 'v = s/t1', unit: 'm/s' }
   const inputs = { s: '10 m', t1: '2 s', m: 3 }
   const { value, method, intermediates } = run({ operators: [speed, 'NM23'], inputs })
   assert.match(method, /^B/)
   assert.is(intermediates[0]!.value, 5)
   assert.is(value, 37.5)
-  const given = run({ operators: [speed, 'NM23'], inputs: { ...inputs, v: 1 }, strategy: 'B' })
-  assert.is(given.value, 1.5)
+})
+
+/** A pipe of steel, 10 m of 10 cm, with water at 2 m/s. */
+const pipe = { epsilon: '45 um', D: '0.1 m', Re: 2e5, L: '10 m', rho: '998 kg/m^3', v: '2 m/s' }
+
+test('one that takes what another gives is a chain, in whatever order they are listed', () => {
+  const chain = run({ operators: ['HY4', 'HY1'], inputs: pipe })
+  const f = run({ operators: ['HY4'], inputs: { epsilon: '45 um', D: '0.1 m', Re: 2e5 } }).value
+  // Darcy and Weisbach: f L/D rho v^2/2.
+  near(chain.value, ((f * 10) / 0.1) * ((998 * 4) / 2), { relative: 1e-12 })
+  assert.is(chain.unit, 'Pa')
+  assert.is(chain.headline, 'HY1')
+  assert.match(chain.equations[1]!, /^Δp = /)
+  assert.match(chain.method, /^B: chain HY4 → HY1 in the order of dependence$/)
+  const [first, second] = chain.intermediates
+  assert.equal([first!.operator_id, first!.value], ['HY4', f])
+  assert.equal([second!.operator_id, second!.value], ['HY1', chain.value])
+  const turned = run({ operators: ['HY1', 'HY4'], inputs: pipe })
+  assert.equal(turned, chain)
+  const wide = run({ operators: ['HY4', 'HY1'], inputs: { ...pipe, v: '2.00 ± 0.02 m/s' } })
+  near(wide.uncertainty, 0.02 * wide.value, { relative: 1e-4 })
+  assert.ok(chain.uncertainty > 0 && chain.uncertainty < 1e-12 * chain.value)
+  assert.match(refused({ operators: ['HY4', 'HY1'], inputs: pipe, strategy: 'A' }).message, /chain/)
+})
+
+test('a member beside a chain multiplies its end, and the answer says so', () => {
+  const chain = run({ operators: ['HY4', 'HY1'], inputs: pipe })
+  const area = { id: 'area', equation: 'S = pi*D^2/4' }
+  const force = run({ operators: [area, 'HY1', 'HY4'], inputs: pipe })
+  near(force.value, chain.value * (Math.PI / 400), { relative: 1e-12 })
+  assert.is(force.unit, 'N')
+  assert.match(force.method, /^B and A: chain HY4 → HY1 .* product area·HY1/)
+  assert.is(force.headline, 'area·HY1')
+})
+
+test('an equation may name what a later one gives', () => {
+  const twice = { id: 'twice', equation: 'w = 2*v' }
+  const speed = { id: 'speed', equation: 'v = s/t1' }
+  const { value, unit, headline } = run({
+    operators: [twice, speed],
+    inputs: { s: '10 m', t1: '2 s' },
+  })
+  assert.equal([value, unit, headline], [10, 'm s^-1', 'twice'])
+})
+
+test('a cycle and two sources of one key are refused with both', () => {
+  const a = { id: 'first', equation: 'p = q + m' }
+  const b = { id: 'second', equation: 'q = p + m' }
+  assert.match(refused({ operators: [a, b], inputs: { m: 1 } }).message, /first.*second.*cycle/)
+  const given = refused({ operators: ['HY4', 'HY1'], inputs: { ...pipe, f: 0.02 } })
+  assert.is(given.code, 'INVALID_INPUT')
+  assert.match(given.message, /f of HY1 is given, and HY4 gives it too/)
+  const other = { id: 'laminar', equation: 'f = 64/Re' }
+  const several = refused({ operators: ['HY4', other, 'HY1'], inputs: pipe })
+  assert.match(several.message, /f of HY1 has several sources: HY4, laminar/)
+})
+
+test('an equation in SI takes no key that a record counts in years', () => {
+  const inputs = { S: 100, K: 105, r: 0.05, sigma: 0.2, T: 0.5 }
+  const own = { id: 'own', equation: 'd = exp(-r*T)' }
+  const { code, message } = refused({ operators: ['FN21', own], inputs })
+  assert.is(code, 'INVALID_INPUT')
+  assert.match(message, /T is in yr for FN21, and own counts in SI/)
+  const apart = { id: 'own', equation: 'd = S/K' }
+  assert.match(run({ operators: ['FN21', apart], inputs }).method, /^A/)
 })
 
 test('a timeline follows the exact motion to its own error', () => {
   const spring = { id: 'spring', equation: "x'' = -k*x/m", kind: 'ode', unit: 'm' } as const
   const energy = { id: 'energy', equation: 'E = m*x_dot^2/2 + k*x^2/2', unit: 'J' }
   const inputs = { k: '4 N/m', m: '1 kg', x: '10 cm', t: 3 }
-  const { value, unit, intermediates, uncertainty, check, timeline } = run({
+  const { value, unit, intermediates, uncertainty, check, timeline, headline } = run({
     operators: [spring, energy],
     inputs,
   })
   near(intermediates[0]!.value, 0.1 * 0.960170286650366, { relative: 1e-9 })
   near(value, 0.02, { relative: 1e-9 })
   assert.is(unit, 'J')
+  assert.is(headline, 'energy')
   assert.ok(uncertainty < 1e-10 && check.size <= 1e-10)
   const { t, columns } = timeline!
   assert.is(t.at(-1), 3)

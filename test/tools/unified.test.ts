@@ -23,6 +23,8 @@ test('a composition is sealed and verifies', async () => {
   assert.is(status, 200)
   near(body.value, 2 * 2.1224e-6, { relative: 1e-3 })
   assert.match(body.method, /^B/)
+  assert.is(body.operator_id, 'twice')
+  assert.is(body.equations.at(-1), body.results[1].equation)
   assert.equal(body.operatorChain, ['KO42', 'GR35', 'twice'])
   assert.is(body.equations.length, 3)
   assert.equal(

@@ -1,5 +1,5 @@
-// Several operators as one computation. A: the product of their values. B: one after the other along a timeline. C: the
-// first of them that has a value.
+// Several operators as one computation. A: the product of values that have nothing to do with each other. B: a chain in the
+// order of dependence, along a timeline where something moves. C: the first of them that has a value.
 import { printed, printedNumber } from '../expression/print-unicode.ts'
 import { Failure } from '../failure.ts'
 import { invalidInput, under } from '../refusal.ts'
@@ -11,21 +11,23 @@ import type { Gated } from './gate.ts'
 import { INPUTS, inputAt } from './places.ts'
 import { operatorMs, type Planned, refuseBeyondBudget } from './prediction.ts'
 import type { Registry } from './registry.ts'
-import { type Composition, composed, type Member, type OwnEquation } from './unified/members.ts'
-import { productOf } from './unified/product.ts'
+import { chainText, endsOf, isChain, type Linked, linked } from './unified/links.ts'
+import type { Member, OwnEquation } from './unified/member.ts'
+import { type Composition, composed } from './unified/members.ts'
+import { productOf, unitOfProduct } from './unified/product.ts'
+import { roundingOf, type Spread, uncertaintyOf } from './unified/spread.ts'
 import {
   hasOde,
+  headline,
   inputsAt,
   type Plan,
   planned,
-  type Spread,
   timeline,
   timelineMs,
-  uncertaintyOf,
 } from './unified/timeline.ts'
 import { isValidAt, type ValidityReport, validityAt, withoutValue } from './validity.ts'
 
-export type { OwnEquation } from './unified/members.ts'
+export type { OwnEquation } from './unified/member.ts'
 
 export const STRATEGIES = ['auto', 'A', 'B', 'C'] as const
 export type Strategy = (typeof STRATEGIES)[number]
@@ -57,6 +59,8 @@ export interface Unified {
   understood: Readonly<Record<string, Understood>>
   /** What is bounded before the answer leaves. */
   check: { name: string; size: number }
+  /** The member that gives the value, whose equation is the last, or the names of those that are multiplied. */
+  headline: string
   /** Members that strategy C passed over. */
   skipped?: { operator_id: string; why: string }[]
   timeline?: { steps: number; t: readonly number[]; columns: Record<string, readonly number[]> }
@@ -77,11 +81,10 @@ export function plannedUnified(
     request.strategy === 'B',
   )
   if ('gate' in composition) return { ms: 0, run: () => closed(composition) }
-  const strategy = strategyOf(request.strategy ?? 'auto', composition)
-  const whole = strategy === 'B' ? moving(composition, request.strategy) : composition
-  const ms = predictedMs(whole, strategy)
+  const whole = wholeOf(composition, request.strategy ?? 'auto')
+  const ms = predictedMs(whole)
   refuseBeyondBudget(ms, '/operators')
-  return { ms, run: () => run(whole, strategy) }
+  return { ms, run: () => run(whole) }
 }
 
 export const unified = (registry: Registry, request: UnifiedRequest) =>
@@ -92,14 +95,22 @@ function* closed(gate: Gated): Generator<void, Gated> {
   return gate
 }
 
-function* run(composition: Composition, strategy: 'A' | 'B' | 'C'): Generator<void, Unified> {
-  if (strategy === 'A') return product(composition)
-  if (strategy === 'C') return single(composition)
-  return yield* sequence(composition)
+/** A composition with what is done with it. */
+interface Whole extends Composition {
+  readonly strategy: 'A' | 'B' | 'C'
+  /** Of strategy B: who takes what from whom, and the members that give the headline. */
+  readonly links: Linked
+  readonly ends: readonly number[]
+}
+
+function* run(whole: Whole): Generator<void, Unified> {
+  if (whole.strategy === 'A') return product(whole)
+  if (whole.strategy === 'C') return single(whole)
+  return yield* sequence(whole)
 }
 
 /** Each member with its uncertainty; a product differentiates each once more, a timeline has the work that it may take. */
-function predictedMs({ members, understood }: Composition, strategy: 'A' | 'B' | 'C'): number {
+function predictedMs({ members, understood, strategy }: Whole): number {
   const { values, uncertainties } = valuesOf(understood)
   const uncertain = Object.keys(uncertainties).length
   if (strategy === 'B' && hasOde(members)) return timelineMs(members)
@@ -110,28 +121,35 @@ function predictedMs({ members, understood }: Composition, strategy: 'A' | 'B' |
   return strategy === 'A' ? 2 * sum : sum
 }
 
-/** One operator alone; a timeline where something of the caller's moves or one operator feeds another; else the product. */
-function strategyOf(asked: Strategy, { members, understood }: Composition): 'A' | 'B' | 'C' {
-  if (asked !== 'auto') return asked
-  if (members.some(({ isOwnOde }) => isOwnOde)) return 'B'
-  if (members.length === 1) return 'C'
-  const outputs = new Set<string>()
-  for (const { operator } of members) {
-    const fed = operator.inputs.some(
-      ({ key, default: usual }) =>
-        usual === undefined && !Object.hasOwn(understood, key) && outputs.has(key),
-    )
-    if (fed) return 'B'
-    outputs.add(operator.output.key).add(operator.id)
+/**
+ * What is done: one operator alone; a timeline where something of the caller's moves; a chain where one takes what another
+ * gives, and its ends are multiplied where there are several; the product of members that have nothing to do with each other.
+ */
+function wholeOf(composition: Composition, asked: Strategy): Whole {
+  const { members } = composition
+  if (asked === 'C' || (asked === 'auto' && members.length === 1 && !members[0]!.isOwnOde)) {
+    const links = { members, feeders: members.map(() => new Map<string, number>()) }
+    return { ...composition, strategy: 'C', links, ends: [0] }
   }
-  return 'A'
+  const whole = asked === 'A' ? composition : moving(composition, asked)
+  const links = linked(whole.members, composition.understood)
+  const isLinked = isChain(links)
+  if (asked === 'A' && isLinked) {
+    const message = `${chainText(links)} is a chain, in which one takes what another gives: no product; leave strategy out`
+    throw invalidInput('/strategy', message, { value: asked })
+  }
+  const ordered = { ...whole, members: links.members, links }
+  const last = [members.length - 1]
+  if (asked === 'A') return { ...ordered, strategy: 'A', ends: last }
+  if (asked === 'B' || hasOde(links.members)) return { ...ordered, strategy: 'B', ends: last }
+  return { ...ordered, strategy: isLinked ? 'B' : 'A', ends: endsOf(links) }
 }
 
 /**
  * Operators of the registry move by their ode form when a timeline was asked for: strategy B by name, or beside an ode of
  * the caller's, with a time to run to. Else their closed forms follow one another.
  */
-function moving(composition: Composition, asked: Strategy | undefined): Composition {
+function moving(composition: Composition, asked: Strategy): Composition {
   const { members, understood } = composition
   const isAsked = asked === 'B' || members.some(({ isOwnOde }) => isOwnOde)
   if (!isAsked || !Object.hasOwn(understood, 't')) return composition
@@ -162,24 +180,23 @@ function product(composition: Composition): Unified {
   const { members, understood } = composition
   const factors = members.map(member => evaluated(member, composition))
   const { value, unit, uncertainty } = productOf(factors, valuesOf(understood).uncertainties)
-  if (!Number.isFinite(value)) {
-    throw new Failure('PRECISION', `the product of ${factors.length} values leaves the doubles`, {
-      values: factors.map(factor => factor.value),
-    })
-  }
+  if (!Number.isFinite(value)) throw beyondDoubles(factors.map(factor => factor.value))
   const names = factors.map(({ operator_id }) => operator_id).join('·')
   const texts = factors.map(({ operator }) => `(${rightSide(operator)})`).join('·')
+  const productEquation = multiplied(
+    names,
+    factors.map(factor => factor.value),
+    quantityText(value, unit),
+  )
   return {
     value,
     unit,
     uncertainty,
-    method: 'A: algebraic product',
+    headline: names,
+    method: 'A: algebraic product of members that take nothing from each other',
     intermediates: factors.map(intermediate),
     expression: `${names} = ${texts}`,
-    equations: [
-      ...factors.map(({ equation }) => equation),
-      `${names} = ${factors.map(factor => `(${factor.value})`).join('·')} = ${quantityText(value, unit)}`,
-    ],
+    equations: [...factors.map(({ equation }) => equation), productEquation],
     validity: factors.flatMap(reports),
     defaulted: Object.assign({}, ...factors.map(({ defaulted }) => defaulted)),
     understood,
@@ -196,6 +213,7 @@ function single(composition: Composition): Unified {
       return {
         ...intermediate(found),
         uncertainty: found.uncertainty!,
+        headline: found.operator_id,
         method: 'C: single operator',
         intermediates: [intermediate(found)],
         expression: `${found.operator.output.symbol} = ${rightSide(found.operator)}`,
@@ -215,43 +233,54 @@ function single(composition: Composition): Unified {
   throw first
 }
 
-function* sequence(composition: Composition): Generator<void, Unified> {
-  const { members, understood } = composition
+function* sequence(whole: Whole): Generator<void, Unified> {
+  const { members, understood, links, ends } = whole
   const { values: given, uncertainties } = valuesOf(understood)
-  const plan = planned(members, given)
+  const plan = planned(links, ends, given)
   const run = yield* timeline(plan)
   const validity = members.flatMap((member, k) => validityOf(member, plan, k))
-  const last = members.at(-1)!
   run.values.forEach((value, k) => {
     if (Number.isFinite(value)) return
     throw withoutValue(members[k]!.operator, inputsAt(plan, k), placeIn(given))
   })
-  const spread = yield* uncertaintyOf(plan, spreadsOf(members, uncertainties), run.steps)
-  const rounding = members.length * 64 * Number.EPSILON
-  const value = run.values.at(-1)!
-  const intermediates = members.map((member, k) => ({
-    operator_id: member.operator.id,
-    value: run.values[k]!,
-    unit: unitOf(member),
-  }))
-  const unit = unitOf(last)
+  const value = headline(plan, run.values)
+  if (!Number.isFinite(value)) throw beyondDoubles(ends.map(k => run.values[k]!))
+  const isMoving = hasOde(members)
+  const rounding = isMoving
+    ? members.length * 64 * Number.EPSILON * Math.abs(value)
+    : roundingOf(plan, value)
+  const spreads = spreadsOf(members, uncertainties)
+  const spread = yield* uncertaintyOf(plan, spreads, run.steps, value)
+  const equations = members.map((member, k) => equationAt(member, plan, k, run.values[k]!))
+  const last = members[ends[0]!]!
+  const unit = ends.length === 1 ? unitOf(last) : unitOfProduct(ends.map(k => members[k]!.operator))
+  const names = ends.map(k => members[k]!.operator.id).join('·')
+  const multiplication = multiplied(
+    names,
+    ends.map(k => run.values[k]!),
+    quantityText(value, unit),
+  )
+  const isProduct = ends.length > 1
   return {
     value,
     unit,
-    uncertainty: spread + run.lastError + rounding * Math.abs(value),
-    method: hasOde(members)
-      ? `B: sequential timeline, RK4 in ${run.steps} steps, error by step halving`
-      : 'B: sequential timeline without a differential equation',
-    intermediates,
-    expression: members.map(statement).join('; '),
-    equations: members.map((member, k) => equationAt(member, plan, k, run.values[k]!)),
+    uncertainty: spread + run.lastError + rounding,
+    headline: names,
+    method: methodOf(whole, run.steps, names),
+    intermediates: members.map((member, k) => ({
+      operator_id: member.operator.id,
+      value: run.values[k]!,
+      unit: unitOf(member),
+    })),
+    expression: [...members.map(statement), ...(isProduct ? [names] : [])].join('; '),
+    equations: [...equations, ...(isProduct ? [multiplication] : [])],
     validity,
     defaulted: plan.defaulted,
     understood,
-    check: hasOde(members)
+    check: isMoving
       ? { name: '|y(h/2) - y(h)| / 15, relative', size: run.error }
-      : { name: ROUNDING, size: rounding },
-    ...(hasOde(members) && {
+      : { name: ROUNDING, size: value === 0 ? 0 : rounding / Math.abs(value) },
+    ...(isMoving && {
       timeline: {
         steps: run.steps,
         t: run.times,
@@ -262,6 +291,21 @@ function* sequence(composition: Composition): Generator<void, Unified> {
     }),
   }
 }
+
+function methodOf({ members, links, ends }: Whole, steps: number, names: string): string {
+  if (hasOde(members)) return `B: sequential timeline, RK4 in ${steps} steps, error by step halving`
+  if (!isChain(links)) return 'B: sequential timeline without a differential equation'
+  const chain = `chain ${chainText(links)} in the order of dependence`
+  return ends.length === 1
+    ? `B: ${chain}`
+    : `B and A: ${chain}, then the algebraic product ${names} of its ends`
+}
+
+const multiplied = (names: string, values: readonly number[], result: string) =>
+  `${names} = ${values.map(value => `(${value})`).join('·')} = ${result}`
+
+const beyondDoubles = (values: readonly number[]) =>
+  new Failure('PRECISION', `the product of ${values.length} values leaves the doubles`, { values })
 
 /** An algebraic member has its validity at the end of the timeline; where it fails there is no answer. */
 function validityOf({ operator, ode }: Member, plan: Plan, k: number) {

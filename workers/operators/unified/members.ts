@@ -20,27 +20,13 @@ import {
   unitOfQuantity,
 } from '../../units/quantity.ts'
 import { coherentUnit, isCoherent, isSameUnit, parseUnit } from '../../units/unit.ts'
-import { compileOperator, type Ode, type Operator } from '../compile.ts'
+import { compileOperator, type Operator } from '../compile.ts'
 import { type Gated, gatedBy } from '../gate.ts'
 import { inputAt } from '../places.ts'
 import type { Registry } from '../registry.ts'
 import { wantedBy } from '../wanted.ts'
-
-/** An equation of the caller's own. With kind ode its left side is dx/dt, d2x/dt2, x' or x''. */
-export interface OwnEquation {
-  id: string
-  equation: string
-  unit?: string | undefined
-  kind?: 'algebraic' | 'ode' | undefined
-}
-
-export interface Member {
-  readonly operator: Operator
-  /** An ode of the caller's own, which has no value without a timeline. */
-  readonly isOwnOde: boolean
-  /** The form by which it moves on a timeline; undefined where its value alone counts. */
-  readonly ode: Ode | undefined
-}
+import type { Member, OwnEquation } from './member.ts'
+import { readable } from './reading-order.ts'
 
 export interface Composition {
   readonly members: readonly Member[]
@@ -72,17 +58,21 @@ export function composed(
     if (units.has(key) || own === undefined) continue
     units.set(key, coherentUnit(under(inputAt(key), () => parseUnit(own)).dimension))
   }
-  const members: Member[] = []
   // An equation may name the states of later ones: what these say is read before, each at its own place.
   for (const one of chain) if (typeof one !== 'string') under(placeOf(one), () => refuseUnread(one))
+  const made = new Map<string | OwnEquation, Member>()
   chain.forEach((one, i) => {
     if (typeof one === 'string')
-      members.push({ operator: named[i]!, isOwnOde: false, ode: undefined })
-    else {
-      const around = { registry, earlier: members, inputs, units, chain }
-      members.push(under(placeOf(one), () => ownMember(one, around)))
-    }
+      made.set(one, { operator: named[i]!, isOwnOde: false, ode: undefined })
   })
+  for (const one of readable(chain.filter(one => typeof one !== 'string'))) {
+    const around = { registry, earlier: [...made.values()], inputs, units, chain }
+    made.set(
+      one,
+      under(placeOf(one), () => ownMember(one, around)),
+    )
+  }
+  const members = chain.map(one => made.get(one)!)
   const accepted = acceptedBy(members, isTimeline || members.some(({ isOwnOde }) => isOwnOde))
   const keys = Object.keys(inputs)
   const called = members.map(({ operator }) => operator)
@@ -157,6 +147,7 @@ function ownAlgebraic({ id, equation, unit }: OwnEquation, around: Around): Memb
     parseEquation(equation, { inputs: [...scope.keys()] }),
   )
   const used = symbolsIn(expression.tree)
+  refuseUnitsOfTrade(id, used, around)
   const dimensions = expression.inputs.map(name => dimensionIn(scope.get(name)))
   const output = outputUnit(
     id,
@@ -203,6 +194,7 @@ function ownOde({ id, equation, unit }: OwnEquation, around: Around): Member {
   const scope = namesFor(around)
   scope.set(state, own).set(`${state}_dot`, rateUnit(own)).set('t', 's')
   const { expression } = under('/equation', () => parseEquation(rhs, { inputs: [...scope.keys()] }))
+  refuseUnitsOfTrade(id, symbolsIn(expression.tree), around)
   const dimensions = expression.inputs.map(name => dimensionIn(scope.get(name)))
   const inferred = under('/equation', () => dimensionOf(expression, dimensions))
   const wanted = multiplyDimensions(
@@ -259,6 +251,22 @@ function namesFor({ earlier, inputs, units, chain }: Around): Map<string, string
     if (!names.has(state)) names.set(state, one.unit ?? units.get(state))
   }
   return names
+}
+
+/** A bare number of a record that counts in years is not the number that an equation in SI would take it for. */
+function refuseUnitsOfTrade(id: string, used: ReadonlySet<string>, around: Around): void {
+  const scope = namesFor(around)
+  for (const key of used) {
+    const unit = scope.get(key)
+    if (unit === undefined || isCoherent(parseUnit(unit))) continue
+    const [owner] = around.earlier.filter(
+      ({ operator: { id: name, inputs, output } }) =>
+        name === key || output.key === key || inputs.some(input => input.key === key),
+    )
+    const by = owner?.operator.id ?? 'another member'
+    const message = `${key} is in ${unit} for ${by}, and ${id} counts in SI: name another key or compose them apart`
+    throw invalidInput('/equation', message, { key, unit, operator: by })
+  }
 }
 
 const inputsNamed = (

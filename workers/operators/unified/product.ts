@@ -2,7 +2,7 @@
 
 import { slotsFor } from '../../expression/compile.ts'
 import { differentiate } from '../../expression/derivative.ts'
-import { DIMENSIONLESS, type Dimension, multiplyDimensions } from '../../units/dimension.ts'
+import { DIMENSIONLESS, multiplyDimensions } from '../../units/dimension.ts'
 import { coherentUnit, parseUnit } from '../../units/unit.ts'
 import type { Operator } from '../compile.ts'
 
@@ -27,11 +27,8 @@ export function productOf(
   factors: readonly Factor[],
   uncertainties: Readonly<Record<string, number>>,
 ): Product {
-  // Where a record counts in years its value is not in the coherent unit of its dimension.
-  const scale = factors.reduce(
-    (product, { operator }) => product * parseUnit(operator.output.unit).scale,
-    1,
-  )
+  const operators = factors.map(({ operator }) => operator)
+  const scale = scaleOf(operators)
   const value = factors.reduce((product, factor) => product * factor.value, scale)
   const moved = new Map<string, { slope: number; u: number }>()
   let error = 0
@@ -61,13 +58,19 @@ export function productOf(
   for (const { slope, u } of moved.values()) variance += (slope * u) ** 2
   return {
     value,
-    unit: coherentUnit(dimensionOf(factors)),
+    unit: unitOfProduct(operators),
     uncertainty: Math.sqrt(variance) + error + factors.length * Number.EPSILON * Math.abs(value),
   }
 }
 
-const dimensionOf = (factors: readonly Factor[]): Dimension =>
-  factors.reduce(
-    (product, { operator }) => multiplyDimensions(product, operator.outputDimension),
-    DIMENSIONLESS,
+/** Where a record counts in years its value is not in the coherent unit of its dimension. */
+export const scaleOf = (operators: readonly Operator[]): number =>
+  operators.reduce((product, { output }) => product * parseUnit(output.unit).scale, 1)
+
+export const unitOfProduct = (operators: readonly Operator[]): string =>
+  coherentUnit(
+    operators.reduce(
+      (product, { outputDimension }) => multiplyDimensions(product, outputDimension),
+      DIMENSIONLESS,
+    ),
   )

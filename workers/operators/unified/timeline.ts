@@ -8,12 +8,14 @@ import { workOf } from '../../expression/work.ts'
 import { Failure } from '../../failure.ts'
 import { invalidInput, missingInputs } from '../../refusal.ts'
 import { inputAt } from '../places.ts'
-import type { Member } from './members.ts'
+import type { Linked } from './links.ts'
+import type { Member } from './member.ts'
+import { scaleOf } from './product.ts'
 
-const FIRST_STEPS = 64
+export const FIRST_STEPS = 64
 const STEPS_MAX = 131_072
 /** Elementary operations of all runs of a timeline: below a second. */
-const WORK_MAX = 2e8
+export const WORK_MAX = 2e8
 const GOOD_ENOUGH = 1e-10
 const ROWS = 100
 /** Steps between two moments at which others may run. */
@@ -34,10 +36,15 @@ interface Stage {
   readonly origins: readonly Origin[]
   /** First component of its state, and how many; undefined for an algebraic member. */
   readonly state: { index: number; order: 1 | 2 } | undefined
+  /** Added to the value of an algebraic member. */
+  readonly offset: number
 }
 
 export interface Plan {
   readonly stages: readonly Stage[]
+  /** Members whose product is the headline, one as a rule, and the factor that takes their units to the coherent one. */
+  readonly ends: readonly number[]
+  readonly scale: number
   readonly start: Float64Array
   /** Names of the components of the state. */
   readonly startKeys: readonly string[]
@@ -51,7 +58,7 @@ export interface Run {
   readonly values: readonly number[]
   /** Largest |y(h/2) - y(h)| / 15 of any member, relative to the size that it reached. */
   readonly error: number
-  /** Of the last member, absolute. */
+  /** Of the last member, which is the headline of a timeline, absolute. */
   readonly lastError: number
   readonly steps: number
   /** Rows of the timeline: the time, then a column a member. */
@@ -61,8 +68,16 @@ export interface Run {
 
 export const hasOde = (members: readonly Member[]) => members.some(({ ode }) => ode !== undefined)
 
+/** The value of the whole, from those of the members. */
+export const headline = ({ ends, scale }: Plan, values: readonly number[]): number =>
+  ends.reduce((product, k) => product * values[k]!, scale)
+
 /** Finds where every input comes from. Throws MISSING_INPUT for what comes from nowhere. */
-export function planned(members: readonly Member[], given: Readonly<Record<string, number>>): Plan {
+export function planned(
+  { members, feeders }: Linked,
+  ends: readonly number[],
+  given: Readonly<Record<string, number>>,
+): Plan {
   const isTimeline = hasOde(members)
   const states = new Map<string, number>()
   const own = new Map<Member, number>()
@@ -96,7 +111,7 @@ export function planned(members: readonly Member[], given: Readonly<Record<strin
     const state = ode && index !== undefined ? { index, order: ode.order } : undefined
     const keys = ode ? ode.keys : operator.inputs.map(({ key }) => key)
     const used = symbolsIn(expression.tree)
-    const origins = keys.map((key, i): Origin => {
+    const origins = keys.map((key): Origin => {
       if (ode && !used.has(key)) return { from: 'fixed', key: '' }
       if (isTimeline && key === 't') return { from: 'time' }
       if (state && ode && key === ode.state) return { from: 'state', index: state.index }
@@ -106,9 +121,8 @@ export function planned(members: readonly Member[], given: Readonly<Record<strin
       const nearest = stateBefore(members, k, key, own) ?? states.get(key)
       if (nearest !== undefined) return { from: 'state', index: nearest }
       if (Object.hasOwn(given, key)) return { from: 'fixed', key }
-      const dim = ode ? undefined : operator.inputs[i]!.dim.join()
-      const feeder = feederBefore(members, k, key, dim)
-      if (feeder >= 0) return { from: 'member', index: feeder }
+      const feeder = feeders[k]!.get(key)
+      if (feeder !== undefined) return { from: 'member', index: feeder }
       const usual = [...operator.inputs, ...(ode?.inputs ?? [])].find(one => one.key === key)
       if (usual?.default === undefined) missing.push({ key, operator: operator.id })
       else fixed[key] = defaulted[key] = usual.default
@@ -121,6 +135,7 @@ export function planned(members: readonly Member[], given: Readonly<Record<strin
       slots: slotsFor(expression),
       origins,
       state,
+      offset: 0,
     }
   })
   if (missing.length > 0) {
@@ -137,7 +152,16 @@ export function planned(members: readonly Member[], given: Readonly<Record<strin
     const message = `t is ${duration}: a timeline runs to a time above 0`
     throw invalidInput(inputAt('t'), message, { value: duration, exclusiveMinimum: 0 })
   }
-  return { stages, start: Float64Array.from(start), startKeys, duration, defaulted, fixed }
+  return {
+    stages,
+    ends,
+    scale: ends.length === 1 ? 1 : scaleOf(ends.map(k => members[k]!.operator)),
+    start: Float64Array.from(start),
+    startKeys,
+    duration,
+    defaulted,
+    fixed,
+  }
 }
 
 function stateBefore(
@@ -154,21 +178,6 @@ function stateBefore(
     if (key === `${ode.state}_dot` && ode.order === 2) return index + 1
   }
   return undefined
-}
-
-/** The nearest earlier member whose output has this key, or whose id is it, in the same dimension. */
-function feederBefore(
-  members: readonly Member[],
-  k: number,
-  key: string,
-  dim: string | undefined,
-): number {
-  for (let j = k - 1; j >= 0; j--) {
-    const { operator, ode } = members[j]!
-    if (ode || (operator.output.key !== key && operator.id !== key)) continue
-    if (dim === undefined || operator.output.dim.join() === dim) return j
-  }
-  return -1
 }
 
 /** Yields while it works. Throws PRECISION where the timeline leaves the doubles or does not converge. */
@@ -214,7 +223,7 @@ export function timelineMs(members: readonly Member[]): number {
 /** Operations of a step beside those of the expressions. */
 const STATE_WORK = 10
 
-const workOfPlan = ({ stages }: Plan) =>
+export const workOfPlan = ({ stages }: Plan) =>
   stages.reduce((sum, { expression }) => sum + workOf(expression.tree), 0)
 
 function refuseWork(work: number): void {
@@ -222,53 +231,6 @@ function refuseWork(work: number): void {
   if (least <= WORK_MAX) return
   const message = `the timeline of the operators would take ${least} operations at least, the limit is ${WORK_MAX}`
   throw invalidInput('/operators', message, { work: least, limit: WORK_MAX })
-}
-
-/** A quantity that is not exact: an input by its key, or a constant by its name. */
-export interface Spread {
-  readonly kind: 'input' | 'constant'
-  readonly name: string
-  readonly u: number
-}
-
-/** First-order uncertainty of the last member, each quantity moved by its own uncertainty up and down. */
-export function* uncertaintyOf(
-  plan: Plan,
-  spreads: readonly Spread[],
-  steps: number,
-): Generator<void, number> {
-  const affordable = Math.floor(WORK_MAX / (8 * Math.max(1, spreads.length) * workOfPlan(plan)))
-  const few = Math.max(FIRST_STEPS, Math.min(steps, affordable))
-  let variance = 0
-  for (const spread of spreads) {
-    const up = yield* lastValue(shifted(plan, spread, 1), few)
-    const down = yield* lastValue(shifted(plan, spread, -1), few)
-    variance += ((up - down) / 2) ** 2
-  }
-  return Math.sqrt(variance)
-}
-
-function* lastValue(plan: Plan, steps: number): Generator<void, number> {
-  if (plan.start.length === 0) return valuesAt(plan, 0, plan.start).at(-1)!
-  return (yield* integrate(plan, steps)).values.at(-1)!
-}
-
-function shifted(plan: Plan, { kind, name, u }: Spread, sign: 1 | -1): Plan {
-  if (kind === 'input') {
-    const start = plan.start.map((x, i) => (plan.startKeys[i] === name ? x + sign * u : x))
-    const duration = name === 't' && plan.duration > 0 ? plan.duration + sign * u : plan.duration
-    const fixed = { ...plan.fixed, [name]: (plan.fixed[name] ?? 0) + sign * u }
-    const own = plan.stages.map(stage => ({ ...stage, slots: stage.slots.slice() }))
-    return { ...plan, stages: own, start, fixed, duration }
-  }
-  const stages = plan.stages.map(stage => {
-    const slots = stage.slots.slice()
-    for (const { slot, constant } of stage.expression.constants) {
-      if (constant.name === name) slots[slot] = constant.value + sign * u
-    }
-    return { ...stage, slots }
-  })
-  return { ...plan, stages }
 }
 
 interface Integrated {
@@ -279,7 +241,7 @@ interface Integrated {
   columns: number[][]
 }
 
-function* integrate(plan: Plan, steps: number): Generator<void, Integrated> {
+export function* integrate(plan: Plan, steps: number): Generator<void, Integrated> {
   const { start, duration, stages } = plan
   const n = start.length
   const y = Float64Array.from(start)
@@ -332,7 +294,7 @@ function moved(to: Float64Array, from: Float64Array, by: Float64Array, h: number
 function walk(plan: Plan, t: number, y: Float64Array, rates: Float64Array | undefined): number[] {
   const { stages, fixed } = plan
   const given: number[] = []
-  for (const { closure, slots, origins, state } of stages) {
+  for (const { closure, slots, origins, state, offset } of stages) {
     for (let i = 0; i < origins.length; i++) {
       const origin = origins[i]!
       if (origin.from === 'state') slots[i] = y[origin.index]!
@@ -341,7 +303,7 @@ function walk(plan: Plan, t: number, y: Float64Array, rates: Float64Array | unde
       else slots[i] = fixed[origin.key] ?? 0
     }
     if (!state) {
-      given.push(closure(slots))
+      given.push(closure(slots) + offset)
       continue
     }
     given.push(y[state.index]!)
@@ -356,7 +318,7 @@ function walk(plan: Plan, t: number, y: Float64Array, rates: Float64Array | unde
 const derivatives = (plan: Plan, t: number, y: Float64Array, rates: Float64Array) =>
   walk(plan, t, y, rates)
 
-const valuesAt = (plan: Plan, t: number, y: Float64Array) => walk(plan, t, y, undefined)
+export const valuesAt = (plan: Plan, t: number, y: Float64Array) => walk(plan, t, y, undefined)
 
 /** The inputs of an algebraic member at the end of a run. */
 export function inputsAt(plan: Plan, k: number): number[] {
