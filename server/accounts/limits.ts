@@ -22,6 +22,7 @@ function ratesOf({
   rateLimitPerMinute,
   keepHourlyLimit,
   mintDailyLimit,
+  demoDailyLimit,
 }: Config): Record<BucketName, Rate> {
   const open: Rate = { calls: rateLimitPerMinute, windowMs: MINUTE_MS }
   // What is kept for nothing, and anchored, fills the disk: an entry stays for ever.
@@ -41,6 +42,8 @@ function ratesOf({
     name: kept,
     // One address cannot use up what all callers may mint in a day.
     mint: { calls: Math.max(10, mintDailyLimit / 10), windowMs: DAY_MS },
+    // Nor more than half of the shared demo key.
+    'spin-up': { calls: Math.max(1, demoDailyLimit / 2), windowMs: DAY_MS },
   }
 }
 

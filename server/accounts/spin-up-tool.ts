@@ -48,10 +48,13 @@ export const spinUp = defineTool({
   annotations: APPENDS,
   examples: [{ title: 'a machine with a name of its own', input: { displayName: 'orbit lab' } }],
 
-  async call({ displayName, zid, publicKey, signature }, { key, bearer }, house: House & WithKeys) {
+  async call({ displayName, zid, publicKey, signature }, caller, house: House & WithKeys) {
+    const { key, bearer } = caller
     if (key?.kind === 'compute') {
       throw new Failure('FORBIDDEN', 'a machine spins up no other: this needs a demo key')
     }
+    // The key that all share: no address alone spends it for the day.
+    if (key?.kind === 'demo-shared') house.limits.take('spin-up', caller)
     const own = ownIdentity({ zid, publicKey, signature }, bearer ?? '')
     return json(await spinUpMachine(house, { displayName, plan: 'free', own, demo: key }))
   },

@@ -16,6 +16,7 @@ export type BucketName =
   | 'mail'
   | 'name'
   | 'mint'
+  | 'spin-up'
 
 /** Calls by bucket and address, in memory and bounded in size. */
 export interface Limits {

@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Failure } from '../../workers/failure.ts'
+import { KeyWatch } from '../accounts/key-watch.ts'
+import type { WithKeys } from '../accounts/keys.ts'
 import type { Caller } from '../call/caller.ts'
 import type { Event, House } from '../call/tool.ts'
 import { type Exchange, NOT_STORED } from './exchange.ts'
@@ -16,15 +18,19 @@ const STREAMS_OF_ONE_MAX = 128
 /** A reader that has taken nothing for so long is gone, or wants the node to remember for it. */
 const STALLED_MS = 60_000
 
+type StreamsHouse = Pick<House & WithKeys, 'drain' | 'log' | 'keys'>
+
 /** The streams of a node. A stream is no call in flight: it may go on for days. */
 export class EventStreams {
-  readonly #house: Pick<House, 'drain' | 'log'>
+  readonly #house: StreamsHouse
+  readonly #keys: KeyWatch
   readonly #stalledMs: number
   readonly #byAddress = new Map<string, number>()
   #open = 0
 
-  constructor(house: Pick<House, 'drain' | 'log'>, stalledMs = STALLED_MS) {
+  constructor(house: StreamsHouse, stalledMs = STALLED_MS) {
     this.#house = house
+    this.#keys = new KeyWatch(house.keys)
     this.#stalledMs = stalledMs
   }
 
@@ -33,14 +39,16 @@ export class EventStreams {
   }
 
   /**
-   * Starts to write the events of a source, until it ends, the caller leaves or reads no more, or the node stops.
+   * Starts to write the events of a source, until it ends, the caller leaves or reads no more, its key ends, or the
+   * node stops.
    * OVERLOADED: too many are open. RATE_LIMITED: too many to this address.
    */
   start(
     exchange: Exchange,
-    { ip, signal: left }: Pick<Caller, 'ip' | 'signal'>,
+    caller: Pick<Caller, 'ip' | 'signal' | 'key' | 'bearer'>,
     eventsUntil: (signal: AbortSignal) => AsyncIterable<Event>,
   ): void {
+    const { ip, signal: left } = caller
     this.#refuseTooMany(ip)
     const headers = [...NOT_STORED, 'X-Accel-Buffering', 'no']
     const stream = exchange.openStream(200, 'text/event-stream', headers)
@@ -50,13 +58,17 @@ export class EventStreams {
     }
     this.#count(ip, 1)
     const { drain, log } = this.#house
-    const signal = AbortSignal.any([left, drain.signal])
+    const watched = this.#keys.watch(caller)
+    const signal = AbortSignal.any([left, drain.signal, watched.signal])
     written(stream, eventsUntil(signal), signal, this.#stalledMs)
       .catch(error => {
         log.error({ err: error, requestId: exchange.requestId }, 'a stream broke')
         stream.destroy()
       })
-      .finally(() => this.#count(ip, -1))
+      .finally(() => {
+        watched[Symbol.dispose]()
+        this.#count(ip, -1)
+      })
   }
 
   #refuseTooMany(address: string): void {

@@ -1,7 +1,7 @@
 // What a sealed answer says twice must agree: what repeats a signed member, and what a hash in it is of.
 import { hash } from 'node:crypto'
 import { canonicalJson } from '../crypto/canonical-json.ts'
-import { type SweepResult, sweepRoot } from './sweep-leaf.ts'
+import { type LeafVersion, type SweepResult, sweepRoot } from './sweep-leaf.ts'
 
 /** A sealed answer as somebody gives it: its members are still to be believed. */
 export type Answer = Readonly<Record<string, unknown>>
@@ -41,7 +41,9 @@ function resultFault({ resultHash, result, results }: Answer): string[] {
 function sweepFault({ merkleRoot, result }: Answer): string[] {
   if (merkleRoot === undefined || result === undefined) return []
   try {
-    if (sweepRoot(result as SweepResult) === merkleRoot) return []
+    const isRootOf = (version: LeafVersion) =>
+      sweepRoot(result as SweepResult, version) === merkleRoot
+    if (isRootOf(2) || isRootOf(1)) return []
   } catch (error) {
     if (!(error instanceof TypeError || error instanceof RangeError)) throw error
   }

@@ -18,6 +18,7 @@ import {
 import { canonicalJson } from '../crypto/canonical-json.ts'
 import { isIncluded } from '../crypto/merkle.ts'
 import type { DerivedKey, Secrets } from '../crypto/secrets.ts'
+import { isLeafAt } from './sweep-leaf.ts'
 
 /** What a receipt signs. Without `value` it is version 1; a quantity that does not exist signs as null. */
 export interface Receipt {
@@ -101,10 +102,13 @@ export function verifyReceipt(claim: ReceiptClaim, secrets: Secrets): ReceiptVer
   for (const key of secrets.all('svc/receipt/v2')) {
     if (timingSafeEqual(tag(text, key), proof)) valid = true
   }
-  if (claim.leaf !== undefined && !isIncluded(claim.leaf, rootToProve(claim))) valid = false
+  if (claim.leaf !== undefined && !isProven(claim.leaf, rootToProve(claim))) valid = false
   const { R_t, svcond, operatorIds, keyPrefix } = claim
   return { valid, R_t, svcond, operatorIds, keyPrefix, version: version(claim) }
 }
+
+const isProven = (claimed: NonNullable<ReceiptClaim['leaf']>, root: string): boolean =>
+  isLeafAt(claimed.leaf, claimed.index, claimed.count) && isIncluded(claimed, root)
 
 function rootToProve({ merkleRoot }: ReceiptClaim): string {
   if (merkleRoot !== undefined) return merkleRoot

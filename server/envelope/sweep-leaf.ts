@@ -1,4 +1,6 @@
-// One point of a sweep as a leaf of its Merkle tree: RFC 8785 JSON of {index, inputs, outputs}, complete by itself.
+// One point of a sweep as a leaf of its Merkle tree, complete by itself: RFC 8785 JSON of
+//   v2  {count, index, inputs, outputs, v: 2}, so that a leaf says in which sweep it stands where
+//   v1  {index, inputs, outputs}, which older receipts are over
 import { canonicalJson } from '../crypto/canonical-json.ts'
 import { leafHash, merkleTree, rootOf } from '../crypto/merkle.ts'
 
@@ -12,7 +14,13 @@ export interface SweepResult {
   readonly [name: string]: unknown
 }
 
-export function sweepLeaf({ inputs, outputs }: SweepResult, index: number): string {
+export type LeafVersion = 1 | 2
+
+export function sweepLeaf(
+  { points, inputs, outputs }: SweepResult,
+  index: number,
+  version: LeafVersion = 2,
+): string {
   const given = Object.entries(inputs).map(([key, column]) => [
     key,
     typeof column === 'number' ? column : column[index],
@@ -22,6 +30,7 @@ export function sweepLeaf({ inputs, outputs }: SweepResult, index: number): stri
     { value: values[index], uncertainty: uncertainties[index], unit },
   ])
   return canonicalJson({
+    ...(version === 2 && { count: points, v: 2 }),
     index,
     inputs: Object.fromEntries(given),
     outputs: Object.fromEntries(found),
@@ -29,7 +38,20 @@ export function sweepLeaf({ inputs, outputs }: SweepResult, index: number): stri
 }
 
 /** The root that the columns of an answer have: that of its receipt, if nobody changed them. */
-export function sweepRoot(result: SweepResult): string {
-  const leaves = Array.from({ length: result.points }, (_, i) => leafHash(sweepLeaf(result, i)))
+export function sweepRoot(result: SweepResult, version: LeafVersion = 2): string {
+  const leaves = Array.from({ length: result.points }, (_, i) =>
+    leafHash(sweepLeaf(result, i, version)),
+  )
   return rootOf(merkleTree(leaves))
+}
+
+/** Whether a leaf stands where it says: at its index and, from version 2 on, among so many. */
+export function isLeafAt(leaf: string, index: number, count: number): boolean {
+  try {
+    const said = JSON.parse(leaf) as { index?: unknown; count?: unknown; v?: unknown } | null
+    if (said?.index !== index) return false
+    return said.v === undefined || (said.v === 2 && said.count === count)
+  } catch {
+    return false
+  }
 }

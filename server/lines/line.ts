@@ -2,7 +2,7 @@
 // master secret and the id of the session.
 import { hkdfSync } from 'node:crypto'
 import { Failure } from '../../workers/failure.ts'
-import { integer, number, object, type Static, text } from '../../workers/schema.ts'
+import { integer, number, object, optional, type Static, text } from '../../workers/schema.ts'
 import type { DerivedKey } from '../crypto/secrets.ts'
 import { collection } from '../store/collection.ts'
 import type { DocumentWrite, Store } from '../store/store.ts'
@@ -21,6 +21,7 @@ const LINE = object({
   session: text({ title: '32 hexadecimal digits, drawn at random' }),
   zid: text({ title: 'the machine' }),
   subject: SUBJECT,
+  madeBy: optional(text({ title: 'keyed hash of the key that opened it: it ends with that' })),
   kid: text({ title: 'the master secret that the session secret follows from' }),
   expiresAt: number({ title: 'when it ends, unix ms: brought forward by who closes it' }),
   reserved: integer({ title: 'numbers of the frames of the node up to this one are given away' }),

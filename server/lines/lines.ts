@@ -9,6 +9,7 @@ import { randomBytes } from 'node:crypto'
 import { BoundedMap } from '../../workers/bounded-map.ts'
 import { Failure } from '../../workers/failure.ts'
 import { type Clock, unixMs } from '../../workers/field/clock.ts'
+import { isIssuerLive } from '../call/issuer.ts'
 import { parseJson } from '../call/json-text.ts'
 import { Turns } from '../call/turns.ts'
 import type { DerivedKey, Secrets } from '../crypto/secrets.ts'
@@ -80,13 +81,18 @@ export class Lines {
   }
 
   /** Opens a line for a machine. CONFLICT: it has 1000 that have not ended. */
-  async open(zid: string, subject: LineSubject): Promise<OpenedLine> {
+  async open(
+    zid: string,
+    subject: LineSubject,
+    issuer: { madeBy?: string } = {},
+  ): Promise<OpenedLine> {
     const master = this.#secrets.newest('svc/line/v1')
     const at = this.#nowMs()
     const line: Line = {
       session: newSession(randomBytes),
       zid,
       subject,
+      ...issuer,
       kid: master.id,
       expiresAt: at + LINE_DAYS * DAY_MS,
       reserved: 0,
@@ -110,11 +116,12 @@ export class Lines {
     }
   }
 
-  /** NOT_FOUND: there is no such line. GONE: it has ended. */
+  /** NOT_FOUND: there is no such line. GONE: it has ended, or the key that opened it. */
   async line(session: string): Promise<Line> {
     const { line } = await lineOf(this.#store, session)
     this.#refuseEnded(line)
-    return line
+    if (await isIssuerLive(line, { store: this.#store, clock: this.#clock })) return line
+    throw new Failure('GONE', 'the key that opened the line is revoked')
   }
 
   /** The lines of a machine that have not ended, newest first. */

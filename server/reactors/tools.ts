@@ -13,6 +13,8 @@ import {
 } from '../../workers/schema.ts'
 import type { Loop, Solver } from '../../workers/solver.ts'
 import { anchored } from '../call/anchored.ts'
+import type { Caller } from '../call/caller.ts'
+import { issuerOf } from '../call/issuer.ts'
 import { ownerOf } from '../call/owner.ts'
 import {
   type Answer,
@@ -132,7 +134,7 @@ export function reactorTool(solvers: readonly Solver[]): Tool<TProperties, House
         case 'close':
           return close(found, zid, house)
         case 'secure':
-          return secure(found, zid, house)
+          return secure(found, caller, house)
       }
     },
   })
@@ -183,11 +185,15 @@ async function close({ reactor: at, revision }: StoredReactor, zid: string, hous
 /** A line whose frames tell of this reactor, for whoever holds its secret. */
 async function secure(
   { reactor: at }: StoredReactor,
-  zid: string,
+  caller: Caller,
   house: House & WithLines,
 ): Promise<Answer> {
   refuseClosed(at)
-  const line = await house.lines.open(zid, { kind: 'reactor', id: at.id })
+  const line = await house.lines.open(
+    ownerOf(caller),
+    { kind: 'reactor', id: at.id },
+    issuerOf(caller),
+  )
   const url = `${house.baseUrl()}/api/lines/${line.sessionId}`
   return json({ reactor: at.id, ...line, url })
 }

@@ -4,6 +4,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { Failure } from '../../workers/failure.ts'
 import { CHANNEL_PREFIX, isChannelKeyText, newKeyText } from '../accounts/key-text.ts'
 import type { ChannelHolder } from '../call/caller.ts'
+import { isIssuerLive } from '../call/issuer.ts'
 import type { House } from '../call/tool.ts'
 import type { Secrets } from '../crypto/secrets.ts'
 import { channelById } from './channel.ts'
@@ -31,7 +32,7 @@ export function newChannelKey(secrets: Secrets): NewChannelKey {
 /** Whose channel a key opens. INVALID_KEY when it is malformed or opens none. */
 export async function holderOf(
   key: string,
-  { secrets, store }: Pick<House, 'secrets' | 'store'>,
+  { secrets, store, clock }: Pick<House, 'secrets' | 'store' | 'clock'>,
 ): Promise<ChannelHolder> {
   if (isChannelKeyText(key)) {
     // A key that was made under an older master secret lies under that one's digest.
@@ -39,9 +40,13 @@ export async function holderOf(
       const digest = hmac.tag(key)
       const found = await channelById(store, idOf(digest.toString('hex')))
       if (!found || !timingSafeEqual(Buffer.from(found.channel.keyDigest, 'hex'), digest)) continue
+      if (!(await isIssuerLive(found.channel, { store, clock }))) break
       const { plan } = (await store.machine(found.zid))!
       return { channel: found.channel.id, zid: found.zid, plan }
     }
   }
-  throw new Failure('INVALID_KEY', 'this is the key of no channel')
+  throw new Failure(
+    'INVALID_KEY',
+    'this is the key of no channel, or the key that made it is revoked',
+  )
 }

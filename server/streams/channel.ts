@@ -44,6 +44,9 @@ const CHANNEL = object({
   isClosed: boolean({ title: 'whether it was closed' }),
   ticks: integer({ title: 'ticks made', minimum: 0 }),
   epoch: integer({ title: 'links of an earlier epoch are revoked' }),
+  madeBy: optional(
+    text({ title: 'keyed hash of the key that made it: its own key ends with that' }),
+  ),
   schedule: optional(SCHEDULE),
   pause: optional(PAUSE),
 })

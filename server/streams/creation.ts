@@ -3,6 +3,8 @@ import type { Candidate, Choice } from '../../workers/auto/choice.ts'
 import type { Failure } from '../../workers/failure.ts'
 import { invalidInput, missingInputs } from '../../workers/refusal.ts'
 import { nearest } from '../../workers/text/nearest.ts'
+import type { Caller } from '../call/caller.ts'
+import { issuerOf } from '../call/issuer.ts'
 import { solverInput } from '../call/solver-input.ts'
 import type { House } from '../call/tool.ts'
 import { type Channel, CONSTANTS_CHARACTERS } from './channel.ts'
@@ -25,6 +27,7 @@ export function newChannel(
     autotick,
     tickIntervalZeqonds,
   }: StreamInput,
+  caller: Pick<Caller, 'key'>,
   house: Pick<House, 'clock' | 'chooser' | 'registry' | 'secrets' | 'solvers'>,
 ): NewChannel {
   if (tickIntervalZeqonds !== undefined && autotick !== true) {
@@ -46,6 +49,7 @@ export function newChannel(
     isClosed: false,
     ticks: 0,
     epoch: 1,
+    ...issuerOf(caller),
     ...(autotick && { schedule: scheduleFrom(clock.nowNs(), zeqonds) }),
   }
   return { channel, key }

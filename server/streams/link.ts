@@ -3,6 +3,10 @@
 // so that no part can be changed or carried to another route.
 import { timingSafeEqual } from 'node:crypto'
 import { Failure } from '../../workers/failure.ts'
+import { unixMs } from '../../workers/field/clock.ts'
+import { keyId } from '../accounts/key-view.ts'
+import { isLive } from '../call/issuer.ts'
+import type { House } from '../call/tool.ts'
 import type { Secrets } from '../crypto/secrets.ts'
 import type { Channel } from './channel.ts'
 
@@ -18,18 +22,28 @@ export interface LinkQuery {
   readonly expires?: string | undefined
   readonly epoch?: string | undefined
   readonly kid?: string | undefined
+  /** Id of the key that asked for it; a link from before keys were named has none. */
+  readonly by?: string | undefined
   readonly signature?: string | undefined
 }
 
 export const linkPath = (channel: string) => `/api/streams/${channel}/latest`
 
-const signedText = (channel: string, { expires, epoch, kid }: LinkQuery) =>
-  ['svc-link-v1', 'GET', linkPath(channel), channel, expires, epoch, kid].join('\n')
+const signedText = (channel: string, { expires, epoch, kid, by }: LinkQuery) => {
+  const named = by === undefined ? [] : [by]
+  return ['svc-link-v1', 'GET', linkPath(channel), channel, expires, epoch, kid, ...named].join(
+    '\n',
+  )
+}
 
 /** Path and query of a link; `expires` is in unix seconds. */
-export function linkTo({ id, epoch }: Channel, expires: number, secrets: Secrets): string {
+export function linkTo(
+  { id, epoch }: Channel,
+  { expires, by }: { expires: number; by: string },
+  secrets: Secrets,
+): string {
   const { id: kid, hmac } = secrets.newest('svc/link/v1')
-  const about = { expires: String(expires), epoch: String(epoch), kid }
+  const about = { expires: String(expires), epoch: String(epoch), kid, by }
   const signature = SIGNATURE_PREFIX + hmac.hex(signedText(id, about))
   return `${linkPath(id)}?${new URLSearchParams({ ...about, signature })}`
 }
@@ -50,6 +64,18 @@ export function refuseUnsigned(
   if (Number(query.expires) > nowSeconds) return
   const expiredAt = new Date(Number(query.expires) * 1000).toISOString()
   throw new Failure('GONE', `the link expired at ${expiredAt}`, { expiredAt })
+}
+
+/** GONE: the key that asked for the link is revoked. */
+export async function refuseOrphaned(
+  zid: string,
+  { by }: LinkQuery,
+  { store, clock }: Pick<House, 'store' | 'clock'>,
+): Promise<void> {
+  if (by === undefined) return
+  const row = (await store.keysOf(zid)).find(one => keyId(one) === by)
+  if (!isLive(row, unixMs(clock)))
+    throw new Failure('GONE', 'the key that made the link is revoked')
 }
 
 /** GONE: the epoch has been raised since the link was signed. */

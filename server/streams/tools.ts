@@ -12,8 +12,10 @@ import {
   text,
 } from '../../workers/schema.ts'
 import type { Solver } from '../../workers/solver.ts'
+import { keyId } from '../accounts/key-view.ts'
 import { anchored } from '../call/anchored.ts'
 import type { Caller } from '../call/caller.ts'
+import { issuerOf } from '../call/issuer.ts'
 import { entryPlace, ownerOf } from '../call/owner.ts'
 import {
   type Answer,
@@ -40,7 +42,13 @@ import {
   type StoredChannel,
 } from './channel.ts'
 import { newChannel } from './creation.ts'
-import { LINK_DEFAULT_SECONDS, linkTo, refuseRevoked, refuseUnsigned } from './link.ts'
+import {
+  LINK_DEFAULT_SECONDS,
+  linkTo,
+  refuseOrphaned,
+  refuseRevoked,
+  refuseUnsigned,
+} from './link.ts'
 import {
   type Action,
   channelIn,
@@ -146,7 +154,7 @@ const changed = (zid: string, about: object, write: DocumentWrite, house: House)
 
 async function create(input: StreamInput, caller: Caller, house: House): Promise<Answer> {
   const zid = ownerOf(caller)
-  const { channel, key } = newChannel(input, house)
+  const { channel, key } = newChannel(input, caller, house)
   await makeRoom(house.store, zid, unixMs(house.clock))
   const { id, solver, schedule } = channel
   const about = { channel: id, action: 'create', solver, autotick: schedule !== undefined }
@@ -186,14 +194,14 @@ async function link(
   const expires = nowSeconds(house) + ttlSeconds
   return json({
     channel: id,
-    url: house.baseUrl() + linkTo(channel, expires, house.secrets),
+    url: house.baseUrl() + linkTo(channel, { expires, by: keyId(caller.key!) }, house.secrets),
     expiresAt: new Date(expires * 1000).toISOString(),
   })
 }
 
 async function secure(id: string, caller: Caller, house: House & WithLines): Promise<Answer> {
   await openOf(id, caller, house)
-  const opened = await house.lines.open(ownerOf(caller), { kind: 'channel', id })
+  const opened = await house.lines.open(ownerOf(caller), { kind: 'channel', id }, issuerOf(caller))
   return json({ channel: id, ...opened, url: `${house.baseUrl()}/api/lines/${opened.sessionId}` })
 }
 
@@ -346,6 +354,7 @@ const streamLatest = defineTool({
     expires: optional(signed),
     epoch: optional(signed),
     kid: optional(signed),
+    by: optional(signed),
     signature: optional(signed),
   }),
   output: object(latestMembers),
@@ -365,6 +374,7 @@ const streamLatest = defineTool({
     if (stored === undefined) throw new Failure('GONE', 'the channel was closed and removed')
     const { channel } = stored
     refuseRevoked(channel, query)
+    await refuseOrphaned(stored.zid, query, house)
     return json(latestView(channel, await latestOf(house.store, id)))
   },
 })

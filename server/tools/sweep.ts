@@ -65,7 +65,7 @@ export const swept = {
   leafProofs: optional(
     list(
       object({
-        leaf: text({ title: 'canonical JSON of the point: {index, inputs, outputs}' }),
+        leaf: text({ title: 'canonical JSON of the point: {count, index, inputs, outputs, v: 2}' }),
         index: integer({ title: 'index' }),
         count: integer({ title: 'leaves' }),
         path: list(text({ title: 'sha256' }), { title: 'siblings from the leaf to the root' }),

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import type { Keys } from '../../server/accounts/keys.ts'
 import type { Event, Follow } from '../../server/call/tool.ts'
 import { EventStreams } from '../../server/doors/events.ts'
 import type { Exchange } from '../../server/doors/exchange.ts'
@@ -12,7 +13,8 @@ import { refusal } from '../support/refusal.ts'
 
 const test = suite('event streams')
 
-const house = { drain: new AbortController(), log: pino({ level: 'silent' }) }
+const keys = { authenticate: async () => assert.unreachable() } as unknown as Keys
+const house = { drain: new AbortController(), log: pino({ level: 'silent' }), keys }
 test.after(() => house.drain.abort())
 
 /** An answer whose reader takes what is written, or nothing. */
@@ -33,7 +35,8 @@ function exchangeTo(reads: boolean) {
 /** A caller at an address who can leave. */
 function callerAt(ip: string) {
   const controller = new AbortController()
-  return { ip, signal: controller.signal, leave: () => controller.abort() }
+  const nobody = { key: null, bearer: null }
+  return { ip, ...nobody, signal: controller.signal, leave: () => controller.abort() }
 }
 
 async function* silent(signal: AbortSignal): AsyncGenerator<Event> {
