@@ -43,7 +43,7 @@ test('each input of each record comes back from its output, and every root gives
     })
   }
   assert.ok(searched > 0.98 * inputs, `${searched} of ${inputs} searched`)
-  assert.ok(same >= 0.99 * searched, `${same} of ${searched} came back`)
+  assert.ok(same >= 0.997 * searched, `${same} of ${searched} came back`)
 })
 
 function rootsWithin(
@@ -136,6 +136,9 @@ test('all roots are told, also those close to a turn and the one at it', () => {
   const turn = parabola(-1)
   assert.is(turn.length, 1)
   near(turn[0]!, 1, { relative: 1e-7 })
+  const peak = laboratory('y = 1/(1 + ((x - 3)/0.01)^2) + x^2/(1 + x^2)^2/100')(0.9)
+  assert.is(peak.length, 2)
+  near(peak[1]! - peak[0]!, 2 * 0.01 * Math.sqrt(1 / 0.9 - 1), { relative: 0.01 })
   const waves = laboratory('y = sin(x) + a')(0.5)
   assert.is(waves.length, ROOTS_MAX)
   for (const x of waves) near(Math.sin(x), 0.5, { relative: 1e-9 })
@@ -161,6 +164,21 @@ test('a step back through each function', () => {
   assert.equal(laboratory('y = x^-3 + a')(-8), [-0.5])
   assert.equal(laboratory('y = 2^x + a')(0.25), [-2])
   assert.equal(laboratory('y = (a - x)^4')(16), [-2, 2])
+})
+
+test('where an equation cancels to noise, the roots beyond are found all the same', () => {
+  // The rate of a loan: below 1e-16 the divisor is 0, near it noise.
+  const { roots } = solve('FN6', 'rate', { pmt: 1854.0247200054619, pv: 200000, n: 180 })
+  assert.is(roots.length, 1)
+  near(roots[0]!.value, 0.00625, { relative: 1e-9 })
+  // An end of the range is a root like others, whatever rounding makes of it: an emissivity of 1 at most.
+  const { inputs, expected } = registry.operator('CL3').source.test
+  const { epsilon, ...others } = inputs
+  assert.is(epsilon, 1)
+  const at = registry.operator('CL3').inputs.map(({ key }) => inputs[key]!)
+  const T_e = registry.operator('CL3').evaluate(at)
+  near(T_e, expected, { relative: 1e-6 })
+  assert.is(solve('CL3', 'epsilon', { ...others, T_e }).roots[0]!.value, 1)
 })
 
 test('whole numbers stay whole, and a jump or a pole is no root', () => {

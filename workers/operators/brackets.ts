@@ -9,30 +9,37 @@ interface Point {
   readonly f: number
 }
 
-/** Roots that are looked at, those nearest to 0. */
-const BRACKETS_MAX = 48
+/** Brackets that are looked at, those nearest to 0: where an equation cancels, many are noise. */
+const BRACKETS_MAX = 128
 const EDGE_STEPS = 60
 const TURN_STEPS = 60
 /** The smaller part of a length in golden section. */
 const GOLDEN = 0.3819660112501051
 
 /** What one search evaluates at most, beside the grid. */
-export const REFINEMENTS = 6000
+export const REFINEMENTS = 12_000
 
 interface Bracket {
   readonly near: number
+  /** A turn that its parabola does not bring to 0: only a narrow peak may. */
+  readonly isFaint?: boolean
   roots(): readonly number[]
 }
 
-/** Candidates by distance from 0. `gap` is NaN where there is no value. */
-export function candidatesOn(grid: readonly number[], gap: Gap, isWhole: boolean): number[] {
+/** Candidates by distance from 0, each found when it is asked for. `gap` is NaN where there is no value. */
+export function* candidatesOn(
+  grid: readonly number[],
+  gap: Gap,
+  isWhole: boolean,
+): Generator<number, void> {
   const runs = runsOf(grid, gap, isWhole)
-  const brackets = runs.flatMap(run => bracketsOf(run, gap, isWhole))
-  return brackets
-    .sort((a, b) => Math.abs(a.near) - Math.abs(b.near))
-    .slice(0, BRACKETS_MAX)
-    .flatMap(one => one.roots())
+  const brackets = runs
+    .flatMap(run => bracketsOf(run, gap, isWhole))
+    .sort((a, b) => rankOf(a) - rankOf(b) || Math.abs(a.near) - Math.abs(b.near))
+  for (const bracket of brackets.slice(0, BRACKETS_MAX)) yield* bracket.roots()
 }
+
+const rankOf = ({ isFaint }: Bracket) => (isFaint ? 1 : 0)
 
 /** Points with a value, side by side, each run with its edges. */
 function runsOf(grid: readonly number[], gap: Gap, isWhole: boolean): Point[][] {
@@ -85,6 +92,8 @@ function bracketsOf(run: readonly Point[], gap: Gap, isWhole: boolean): Bracket[
     if (after && !isWhole && turnsAt(before, point, after)) {
       brackets.push({
         near: nearer(before.x, after.x),
+        // A parabola gets to 0 where its middle is at most half of an end.
+        isFaint: 2 * Math.abs(point.f) > Math.max(Math.abs(before.f), Math.abs(after.f)),
         roots: () => atTurn(before, point, after, gap),
       })
     }
@@ -107,12 +116,15 @@ function between(a: Point, b: Point, gap: Gap, isWhole: boolean): readonly numbe
   return [low, high]
 }
 
+/** What a turn has to stand out by, relative: less is rounding. */
+const DIP_MIN = 1e-9
+
 /** Of one sign, and nearest to 0 in the middle. */
 function turnsAt(a: Point, b: Point, c: Point): boolean {
   if (b.f === 0 || Math.sign(a.f) !== Math.sign(b.f) || Math.sign(c.f) !== Math.sign(b.f))
     return false
   const [left, middle, right] = [Math.abs(a.f), Math.abs(b.f), Math.abs(c.f)]
-  return middle <= left && middle <= right && middle < Math.max(left, right)
+  return middle <= left && middle <= right && Math.max(left, right) > (1 + DIP_MIN) * middle
 }
 
 /** Golden section towards 0: it meets another sign, with a root to each side, or the place where it turns. */

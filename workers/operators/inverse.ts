@@ -11,7 +11,7 @@ export interface Inverse {
   readonly branches: number
 }
 
-/** Turns of a periodic function to each side of where the unknown begins. */
+/** Turns of a periodic function to each side of 0, and of where the unknown begins. */
 const TURNS = 8
 
 /** Undefined where the unknown stands several times, or behind a step that has no way back. */
@@ -81,7 +81,7 @@ function stepBack(node: Node, slot: number): { step: Step; next: Node } | undefi
   if (!wave) return undefined
   const argument = compile({ tree: next })
   const back = (y: number, slots: Float64Array) => turned(wave(y), argument(slots), node.name)
-  return { step: step(back, 2 * (2 * TURNS + 1)), next }
+  return { step: step(back, 4 * (2 * TURNS + 1)), next }
 }
 
 const signs = (x: number): number[] => (x === 0 ? [0] : [x, -x])
@@ -153,13 +153,15 @@ const WAVES: Readonly<Record<string, (y: number) => readonly number[]>> = {
   tan: y => [m.atan(y)],
 }
 
-/** The same some turns on and back, about the argument that the function has where the unknown begins. */
+/** The same some turns on and back, about 0 and about the argument that the function has where the unknown begins. */
 function turned(angles: readonly number[], about: number, name: string): number[] {
   const period = name === 'tan' ? Math.PI : 2 * Math.PI
-  const middle = Number.isFinite(about) ? Math.round(about / period) : 0
+  const middles = [0, Number.isFinite(about) ? Math.round(about / period) : 0]
   const all = new Set<number>()
-  for (let k = middle - TURNS; k <= middle + TURNS; k++) {
-    for (const angle of angles) all.add(angle + k * period)
+  for (const middle of middles) {
+    for (let k = middle - TURNS; k <= middle + TURNS; k++) {
+      for (const angle of angles) all.add(angle + k * period)
+    }
   }
   return [...all]
 }

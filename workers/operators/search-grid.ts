@@ -23,13 +23,20 @@ const STEP: Readonly<Record<number, number>> = {
   2: 3.1622776601683795,
 }
 
-/** An angle without a range is looked for in one turn. */
-export function limitsOf({ min, max, unit }: Input): { low: number; high: number } {
-  const isTurn = unit === 'rad' && min === undefined && max === undefined
-  return {
-    low: min ?? (isTurn ? -Math.PI : Number.NEGATIVE_INFINITY),
-    high: max ?? (isTurn ? Math.PI : Number.POSITIVE_INFINITY),
-  }
+/** The ends of the range, infinite where there is none. */
+export const limitsOf = ({ min, max }: Input): { low: number; high: number } => ({
+  low: min ?? Number.NEGATIVE_INFINITY,
+  high: max ?? Number.POSITIVE_INFINITY,
+})
+
+/** Where even steps make sense: between two ends, and in one turn of an angle. */
+function evenly(
+  { unit }: Input,
+  low: number,
+  high: number,
+): [from: number, to: number] | undefined {
+  if (Number.isFinite(low) && Number.isFinite(high)) return [low, high]
+  return unit === 'rad' ? [Math.max(low, -Math.PI), Math.min(high, Math.PI)] : undefined
 }
 
 const grids = new Map<string, readonly number[]>()
@@ -38,16 +45,17 @@ const GRIDS_MAX = 64
 /** Ascending, without a value twice. */
 export function gridOf(input: Input, density: Density): readonly number[] {
   const { low, high } = limitsOf(input)
-  const key = `${low} ${high} ${input.integer ?? false} ${density.perDecade}`
+  const key = `${low} ${high} ${input.unit === 'rad'} ${input.integer ?? false} ${density.perDecade}`
   const known = grids.get(key)
   if (known) return known
-  const grid = input.integer ? wholeNumbers(low, high, density) : numbers(low, high, density)
+  const grid = input.integer ? wholeNumbers(low, high, density) : numbers(input, density)
   if (grids.size === GRIDS_MAX) grids.delete(grids.keys().next().value!)
   grids.set(key, grid)
   return grid
 }
 
-function numbers(low: number, high: number, { perDecade, decades, even }: Density): number[] {
+function numbers(input: Input, { perDecade, decades, even }: Density): number[] {
+  const { low, high } = limitsOf(input)
   const points = new Set<number>()
   const add = (x: number) => {
     if (x >= low && x <= high) points.add(x)
@@ -60,11 +68,17 @@ function numbers(low: number, high: number, { perDecade, decades, even }: Densit
       add(origin - size)
     }
   }
-  if (Number.isFinite(low) && Number.isFinite(high)) {
-    for (let i = 1; i < even; i++) add(low + ((high - low) * i) / even)
+  // Quantum numbers may be halves.
+  for (let k = 1; k <= HALVES; k++) add(k / 2)
+  const range = evenly(input, low, high)
+  if (range) {
+    const [from, to] = range
+    for (let i = 0; i <= even; i++) add(from + ((to - from) * i) / even)
   }
   return ascending(points)
 }
+
+const HALVES = 40
 
 /** From 1 down and up, so that 1 is one of them. */
 function sizes(perDecade: number, decades: number): number[] {

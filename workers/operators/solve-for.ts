@@ -118,11 +118,15 @@ function byInverse(
   const slots = slotsFor(operator.expression)
   slots.set(values)
   const isWhole = operator.inputs[slot]!.integer === true
-  return inverse
-    .candidates(output, slots, start)
-    .map(x => (isWhole ? Math.round(x) : x))
-    .filter(x => x >= low && x <= high)
-    .map(x => (isWhole ? x : polished(operator, slots, slot, output, x)))
+  return (
+    inverse
+      .candidates(output, slots, start)
+      .map(x => (isWhole ? Math.round(x) : x))
+      .map(x => (isWhole ? x : polished(operator, slots, slot, output, x)))
+      // What rounding took beyond an end is that end; anything else does not pass when it is put back.
+      .map(x => Math.max(low, Math.min(high, x)))
+      .sort(byDistance)
+  )
 }
 
 /** One step of Newton's takes what the inverse functions lost; it stays where it gains nothing. */
@@ -141,7 +145,7 @@ function polished(
   return Math.abs(operator.evaluate(point) - output) < Math.abs(value - output) ? next : x
 }
 
-function byGrid(unknown: Unknown, target: Target, density: Density): number[] {
+function byGrid(unknown: Unknown, target: Target, density: Density): Iterable<number> {
   const input = unknown.operator.inputs[unknown.slot]!
   const gap = gapOf(unknown, target, evaluationsFor(unknown, density))
   return candidatesOn(gridOf(input, density), gap, input.integer === true)
@@ -176,21 +180,17 @@ function valueAt(operator: Operator, point: readonly number[]): number {
 }
 
 /** Those that give the output when put back, by distance from 0; of two as far the positive one first. */
-function measuredRoots(unknown: Unknown, target: Target, candidates: readonly number[]): Root[] {
-  const ordered = [...candidates]
-    .filter(Number.isFinite)
-    .sort((a, b) => Math.abs(a) - Math.abs(b) || b - a)
+function measuredRoots(unknown: Unknown, target: Target, candidates: Iterable<number>): Root[] {
   const roots: Root[] = []
-  let last: number | undefined
-  for (const x of ordered) {
-    if (x === last) continue
-    last = x
-    const root = measured(unknown, target, x)
+  for (const x of candidates) {
+    const root = Number.isFinite(x) ? measured(unknown, target, x) : undefined
     if (root && !roots.some(one => isSame(one, root))) roots.push(root)
     if (roots.length === ROOTS_MAX) break
   }
-  return roots
+  return roots.sort((a, b) => byDistance(a.value, b.value))
 }
+
+const byDistance = (a: number, b: number) => Math.abs(a) - Math.abs(b) || b - a
 
 const isSame = (a: Root, b: Root) =>
   Math.abs(a.value - b.value) <=
