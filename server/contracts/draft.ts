@@ -1,12 +1,11 @@
 // A definition from words, deterministically: each clause with a comparison becomes a guarded event, its quantity
 // an operator of the registry, its action the state that it leads to. What decided is told beside it.
-import { inSI, plainText, quantitiesIn } from '../../workers/auto/quantities-in-text.ts'
+import { plainText } from '../../workers/auto/quantities-in-text.ts'
 import type { Operator } from '../../workers/operators/compile.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
 import { invalidInput } from '../../workers/refusal.ts'
 import { termsOf, wordsOf } from '../../workers/text/terms.ts'
-import { equalDimensions } from '../../workers/units/dimension.ts'
-import { parseUnit } from '../../workers/units/unit.ts'
+import { conditionIn } from './condition-in-words.ts'
 import type { Definition, State } from './definition.ts'
 import type { Templates } from './template.ts'
 
@@ -22,6 +21,8 @@ export interface Draft {
   /** The template that it is, where the words state no condition of their own. */
   templateId: string | null
   from: Because[]
+  /** Phrases that became nothing. */
+  notUnderstood: string[]
 }
 
 const EVENTS_MAX = 16
@@ -29,45 +30,71 @@ const EVENTS_MAX = 16
 const NAME_MAX = 60
 const FIRST = 'waiting'
 
-const COMPARISONS: readonly [RegExp, string][] = [
-  [/\b(?:does not exceed|not exceeding|not more than|no more than|at most|up to|<=|≤)/i, '<='],
-  [/\b(?:at least|not less than|no less than|reaches|has reached|>=|≥)/i, '>='],
-  [
-    /\b(?:exceeds?|exceeding|(?:rises|is|goes|climbs|stays)? ?(?:above|over|beyond)|(?:more|greater|higher|larger|longer) than)\b|>/i,
-    '>',
-  ],
-  [
-    /\b(?:(?:falls|is|drops|goes|stays|sinks)? ?(?:below|under|beneath)|(?:less|lower|smaller|shorter|fewer) than)\b|</i,
-    '<',
-  ],
-]
-
 const CONDITION =
   /\b(?:when(?:ever)?|if|once|as soon as|after|while|unless|until|provided(?: that)?)\b/i
 const CLAUSES =
-  /[.;]\s|[.;]$|,?\s+(?:and\s+)?then\s+|,\s+(?=(?:and\s+)?[^,]*\b(?:when|if|once|unless|as soon as)\b)/i
+  /[.;]\s|[.;]$|,?\s+(?:and\s+)?then\s+|,\s+(?=(?:and\s+)?[^,]*\b(?:when|if|once|unless|as soon as|after)\b)|\s+and\s+(?=(?:[a-z]+ ){1,4}(?:when|if|once|as soon as|after)\b|(?:on|off|open|close|start|stop|shut) (?:above|below|over|under)\b)/i
+
+/** Words that say that it begins anew, and no more. */
+const AGAIN =
+  /^(?:and |then )*(?:please )?(?:reset|repeat|again|cycle|start over|begin again)(?: (?:it|all|afterwards|again|at the end))*$/i
 
 /** INVALID_INPUT when no word of the query is known. */
 export function draftOf(query: string, registry: Registry, templates: Templates): Draft {
   const clauses = query
     .split(CLAUSES)
     .filter(clause => clause !== undefined && clause.trim() !== '')
-  const steps = clauses.flatMap(clause => stepIn(clause, registry) ?? []).slice(0, EVENTS_MAX)
+  const read = clauses.map(clause => ({ clause, step: stepIn(clause, registry) }))
+  const steps = read.flatMap(({ step }) => step ?? [])
   if (steps.length === 0) return byTemplate(query, templates) ?? byOperator(query, registry)
-  const names = namesFor(steps)
+  const notUnderstood = [
+    ...read
+      .filter(({ clause, step }) => step === undefined && !AGAIN.test(clause.trim()))
+      .map(one => one.clause.trim()),
+    ...steps.flatMap(step => step.notUnderstood),
+    ...steps.slice(EVENTS_MAX).map(({ clause }) => clause),
+  ]
+  const kept = steps.slice(0, EVENTS_MAX)
+  const names = namesFor(kept)
+  const isBack = kept.length > 1 && isOpposite(kept[0]!.action, kept.at(-1)!.action)
   const states: Record<string, State> = {}
   const from: Because[] = []
   let state = FIRST
-  for (const [at, step] of steps.entries()) {
-    const { target, event } = names[at]!
+  for (const [at, step] of kept.entries()) {
+    const { event } = names[at]!
+    const target = isBack && at === kept.length - 1 ? FIRST : names[at]!.target
     states[state] = { on: { [event]: { target, guard: step.guard } } }
     from.push(...because(step, `/states/${state}/on/${event}`))
     state = target
   }
-  states[state] = /\b(?:reset|repeat|again|cycle|start over)\b/i.test(query)
-    ? { on: { reset: { target: FIRST } } }
-    : { final: true }
-  return { definition: { ...about(query), initial: FIRST, states }, templateId: null, from }
+  if (!isBack) {
+    states[state] = /\b(?:reset|repeat|again|cycle|start over)\b/i.test(query)
+      ? { on: { reset: { target: FIRST } } }
+      : { final: true }
+  }
+  return {
+    definition: { ...about(query), initial: FIRST, states },
+    templateId: null,
+    from,
+    notUnderstood,
+  }
+}
+
+/** On and off, open and close: the second leads back to where the first began. */
+const OPPOSITES = [
+  ['on', 'off'],
+  ['start', 'stop'],
+  ['open', 'close'],
+  ['open', 'shut'],
+  ['arm', 'disarm'],
+  ['enable', 'disable'],
+]
+
+function isOpposite(one: string, other: string): boolean {
+  const [a, b] = [one.split(' '), other.split(' ')]
+  return OPPOSITES.some(
+    ([x, y]) => (a.includes(x!) && b.includes(y!)) || (a.includes(y!) && b.includes(x!)),
+  )
 }
 
 interface Step {
@@ -78,72 +105,37 @@ interface Step {
   comparison: string
   limit: string
   operator: Operator | undefined
+  unit: string | undefined
+  notUnderstood: string[]
 }
 
-/** A clause with a comparison: what is compared, to what, and what follows. */
-function stepIn(clause: string, registry: Registry): Step | undefined {
-  const found = COMPARISONS.map(([form, sign]) => ({ match: form.exec(clause), sign })).find(
-    ({ match }) => match !== null,
-  )
-  if (found === undefined) return undefined
-  const { match, sign } = found
-  const [comparison] = match!
-  const before = clause.slice(0, match!.index)
-  const after = clause.slice(match!.index + comparison.length)
-  const word = CONDITION.exec(before)
-  const phrase = before.slice(word === null ? 0 : word.index + word[0].length).trim()
-  const [quantity] = quantitiesIn(plainText(after))
-  if (word === null && quantity === undefined) return undefined
-  const operator = operatorFor(
-    phrase,
-    quantity && quantity.unit !== '' ? inSI(quantity).unit : undefined,
-    registry,
-  )
-  const name = operator?.id ?? `env.${snake(phrase) || 'value'}`
-  const limit =
-    quantity === undefined
-      ? `env.${snake(firstWords(after)) || 'limit'}`
-      : written(inSI(quantity).value)
-  const compared = `${name} ${sign} ${limit}`
-  const behind =
-    quantity === undefined ? '' : after.slice(after.indexOf(quantity.text) + quantity.text.length)
+/** A clause with a comparison or a time: what is compared, to what, and what follows. */
+function stepIn(given: string, registry: Registry): Step | undefined {
+  const clause = plainText(given)
+  const word = CONDITION.exec(clause)
+  const isAfter = word !== null && /^after$/i.test(word[0])
+  const from = word === null ? 0 : isAfter ? word.index : word.index + word[0].length
+  const condition = conditionIn(clause.slice(from), registry)
+  if (condition === undefined || (word === null && !/\d/.test(condition.limit))) return undefined
+  const behind = clause.slice(from + condition.end).replace(/^[\s,]+/, '')
+  const ahead = word === null ? '' : clause.slice(0, word.index)
+  const isUntil = word !== null && /^until$/i.test(word[0])
+  const action = plainAction(ahead.trim() === '' ? behind : ahead)
+  const left = ahead.trim() === '' || behind.trim() === '' ? [] : [behind.trim()]
   return {
     clause,
-    action: plainAction(word !== null && word.index > 0 ? before.slice(0, word.index) : behind),
-    guard: word !== null && /unless|until/i.test(word[0]) ? `not (${compared})` : compared,
-    quantity: phrase,
-    comparison: comparison.trim(),
-    limit: quantity?.text ?? firstWords(after),
-    operator,
+    // What goes on until something holds ends then; what is done while it holds begins with it.
+    action: isUntil && action !== '' ? `end of ${action}`.slice(0, NAME_MAX).trimEnd() : action,
+    guard:
+      word !== null && /^unless$/i.test(word[0]) ? `not (${condition.guard})` : condition.guard,
+    quantity: condition.quantity,
+    comparison: condition.comparison,
+    limit: condition.limit,
+    operator: condition.operator,
+    unit: condition.unit,
+    notUnderstood: [...condition.notUnderstood, ...left],
   }
 }
-
-/** The best operator by the words whose value has the unit that it is compared with. */
-function operatorFor(phrase: string, unit: string | undefined, registry: Registry) {
-  const wanted = termsOf(phrase).map(({ stem }) => stem)
-  if (wanted.length === 0) return undefined
-  const dim = unit === undefined ? undefined : parseUnit(unit).dimension
-  return registry.find(phrase, 12).find(operator => {
-    const title = new Set(termsOf(operator.name).map(({ stem }) => stem))
-    const named = wanted.filter(stem => title.has(stem)).length
-    const fits =
-      dim === undefined || equalDimensions(parseUnit(operator.output.unit).dimension, dim)
-    return fits && 2 * named >= wanted.length
-  })
-}
-
-const written = (value: number) => String(value)
-
-const snake = (text: string) =>
-  wordsOf(text)
-    .slice(-3)
-    .join('_')
-    .replace(/[^a-z0-9_]/g, '')
-    .replace(/^\d+/, '')
-    .slice(0, NAME_MAX)
-
-const firstWords = (text: string) =>
-  text.trim().split(/[,.;]/)[0]!.split(/\s+/).slice(0, 3).join(' ')
 
 /** An action without articles and joints: `open valve`. */
 const plainAction = (text: string) =>
@@ -168,12 +160,12 @@ function namesFor(steps: readonly Step[]): { target: string; event: string }[] {
 }
 
 function because(
-  { clause, action, guard, quantity, comparison, limit, operator }: Step,
+  { clause, action, guard, quantity, comparison, limit, operator, unit }: Step,
   place: string,
 ): Because[] {
   const compared = operator
     ? `${operator.id}, ${operator.name}, in ${operator.output.unit}`
-    : 'a value of the caller'
+    : `a value of the caller${unit === undefined ? '' : `, in ${unit}`}`
   const because = [
     { words: quantity || clause.trim(), part: `${place}/guard`, meaning: compared },
     { words: `${comparison} ${limit}`.trim(), part: `${place}/guard`, meaning: guard },
@@ -198,13 +190,19 @@ function byTemplate(query: string, templates: Templates): Draft | undefined {
     definition,
     templateId: best.id,
     from: [{ words: best.words.join(' '), part: '', meaning }],
+    notUnderstood: [],
   }
 }
+
+const WATCHING = new Set(['watch', 'monitor', 'check', 'observe', 'follow', 'contract'])
 
 /** One guarded step over the operator that the words name. */
 function byOperator(query: string, registry: Registry): Draft {
   const [operator] = registry.find(query, 1)
-  if (operator === undefined) {
+  const said = termsOf(query)
+  const name = new Set(operator === undefined ? [] : termsOf(operator.name).map(({ stem }) => stem))
+  const isNamed = [...name].every(stem => said.some(one => one.stem === stem))
+  if (operator === undefined || !isNamed) {
     throw invalidInput('/query', 'no word of the query names an operator or a template')
   }
   const guard = `${operator.id} > env.limit`
@@ -225,6 +223,9 @@ function byOperator(query: string, registry: Registry): Draft {
         meaning: `${operator.id}, ${operator.name}, in ${operator.output.unit}; no limit is stated: env.limit`,
       },
     ],
+    notUnderstood: said
+      .filter(({ stem, word }) => !name.has(stem) && !WATCHING.has(word))
+      .map(({ word }) => word),
   }
 }
 

@@ -9,7 +9,7 @@ export const contractGenerate = defineTool({
   name: 'svc_contract_generate',
   title: 'Draft a contract',
   description:
-    'Drafts a contract definition for svc_contract_deploy from words, the same for the same words: each clause with a comparison ("open the valve when the pressure exceeds 5 bar") becomes a guarded event, its quantity an operator of the registry or a value env.*, its action a state. The answer tells which words became which part; read it before you deploy it. Nothing is stored; costs nothing.',
+    'Drafts a contract definition for svc_contract_deploy from words, the same for the same words: each clause with a comparison ("open the valve when the pressure exceeds 5 bar") becomes a guarded event, its quantity an operator of the registry or a value env.*, its action a state. Comparisons keep the direction that was said; "after 30 days" compares env.elapsed_time, "two of three" counts. The answer tells which words became which part, and in notUnderstood what became none: such a draft is not to be deployed. Nothing is stored; costs nothing.',
   tier: 'key',
   toolset: 'state',
   input: object({
@@ -31,6 +31,9 @@ export const contractGenerate = defineTool({
       }),
       { title: 'which words decided what' },
     ),
+    notUnderstood: list(text({ title: 'phrase' }), {
+      title: 'what became no part of the definition: mend the words before you deploy it',
+    }),
   }),
   routes: [{ method: 'POST', path: '/api/svc/contract_generate' }],
   mcp: true,

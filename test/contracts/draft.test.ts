@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { validator } from '../../server/call/validate.ts'
@@ -71,7 +72,7 @@ test('what no operator computes in that unit is a value of the caller', () => {
     'env.loudness_of_bees > 3',
   ])
   assert.equal(guards('shut the lid when the kinetic energy exceeds the allowance'), [
-    'NM23 > env.the_allowance',
+    'NM23 > env.allowance',
   ])
 })
 
@@ -86,6 +87,44 @@ test('the same words give the same draft, and unknown words none', () => {
   assert.equal(drafted(query), drafted(query))
   const { code } = refusal(() => draftOf('qqqq zzzz xxyyzz', registry, templates))
   assert.is(code, 'INVALID_INPUT')
+})
+
+interface Worded {
+  text: string
+  /** Of the events, in their order. */
+  guards?: string[]
+  /** What it means has no place in a definition, and is told. */
+  told?: true
+}
+
+test('contracts as people ask for them: the guards that were meant, or what was not understood', () => {
+  const place = new URL('../reference/contracts-in-words.json', import.meta.url)
+  const { tried, apart } = JSON.parse(readFileSync(place, 'utf8')) as Record<
+    'tried' | 'apart',
+    Worded[]
+  >
+  assert.is(tried.length + apart.length, 40)
+  for (const { text, guards: meant, told } of [...tried, ...apart]) {
+    const { notUnderstood, found } = read(text)
+    assert.is(notUnderstood > 0, told === true, text)
+    if (meant) assert.equal(found, meant, text)
+  }
+})
+
+function read(text: string) {
+  try {
+    const { notUnderstood } = drafted(text)
+    return { notUnderstood: notUnderstood.length, found: guards(text) }
+  } catch (error) {
+    assert.is((error as { code?: string }).code, 'INVALID_INPUT', text)
+    return { notUnderstood: 1, found: [] }
+  }
+}
+
+test('on and off lead back to each other', () => {
+  const { states } = drafted('heater on when below 18 C, off when above 22 C').definition
+  assert.equal(Object.keys(states), ['waiting', 'heater on'])
+  assert.is(states['heater on']!.on!['off']!.target, 'waiting')
 })
 
 test('a hostile query ends in bounded time and in a valid definition or a refusal', () => {

@@ -1,0 +1,236 @@
+// A condition in words as a guard: what is compared, in the direction that was said, with which limit. Words that it does
+// nothing with are told.
+import { isNoun, mayMean } from '../../workers/auto/nouns.ts'
+import {
+  type FoundQuantity,
+  inSI,
+  plainText,
+  quantitiesIn,
+} from '../../workers/auto/quantities-in-text.ts'
+import type { Operator } from '../../workers/operators/compile.ts'
+import type { Registry } from '../../workers/operators/registry.ts'
+import { termsOf, wordsOf } from '../../workers/text/terms.ts'
+import { equalDimensions } from '../../workers/units/dimension.ts'
+import { parseUnit } from '../../workers/units/unit.ts'
+
+export interface WordedCondition {
+  readonly guard: string
+  /** What is compared, the words of the comparison and the limit, as they stand there. */
+  readonly quantity: string
+  readonly comparison: string
+  readonly limit: string
+  readonly operator: Operator | undefined
+  /** Of the limit, in coherent SI; undefined for a bare number. */
+  readonly unit: string | undefined
+  /** Where in the text it begins and where it ends. */
+  readonly start: number
+  readonly end: number
+  readonly notUnderstood: readonly string[]
+}
+
+/** Each with the quantity that the word itself names. */
+// biome-ignore format: a table
+const COMPARISONS: readonly (readonly [form: RegExp, sign: string, quantity?: string])[] = [
+  [/\b(?:does not|doesn't|do not) exceed\b|\b(?:not exceeding|not (?:more|higher|greater) than|no more than|at most|up to)\b|<=|≤/i, '<='],
+  [/\b(?:at least|not (?:less|lower) than|no less than|(?:has |have )?reach(?:es|ed)?|hits?|(?:rises?|climbs?|gets?|goes) (?:up )?to)\b|>=|≥/i, '>='],
+  [/\b(?:falls?|drops?|sinks?|goes|cools?) (?:down )?to\b/i, '<='],
+  [/\b(?:is |gets |becomes )?(?:colder|cooler) than\b/i, '<', 'temperature'], [/\b(?:is |gets |becomes )?(?:hotter|warmer) than\b/i, '>', 'temperature'],
+  [/\b(?:is |gets )?heavier than\b/i, '>', 'mass'], [/\b(?:is |gets )?lighter than\b/i, '<', 'mass'],
+  [/\b(?:is |goes |gets )?faster than\b/i, '>', 'speed'], [/\b(?:is |goes |gets )?slower than\b/i, '<', 'speed'],
+  [/\b(?:is |gets )?deeper than\b/i, '>', 'depth'], [/\b(?:is |gets )?shallower than\b/i, '<', 'depth'],
+  [/\b(?:is )?older than\b/i, '>', 'age'], [/\b(?:is )?younger than\b/i, '<', 'age'], [/\b(?:is )?(?:louder) than\b/i, '>', 'loudness'],
+  [/\bexceed(?:s|ed|ing)?\b|\b(?:(?:rises?|is|are|goes|climbs?|stays?|gets?) )?(?:above|over|beyond|past)\b|\b(?:is |are )?(?:more|greater|higher|larger|longer|bigger|taller) than\b|>/i, '>'],
+  [/\b(?:(?:falls?|is|are|drops?|goes|stays?|sinks?|gets?) )?(?:below|under|beneath)\b|\b(?:is |are )?(?:less|lower|smaller|shorter|fewer) than\b|</i, '<'],
+]
+
+/** Said of a comparison, and with no meaning for a guard, which sees one moment. */
+const BEYOND =
+  /\b(?:hysteresis|dead ?band|on average|average[ds]?|mean|for (?:at least |more than )?#|twice|three times|in a row|consecutive(?:ly)?|per (?:day|hour|week|month)|between|within|outside|except|approximately|about|roughly|equals?|exactly|different from|doubles|halves|increases by|decreases by|rises by|falls by|percent(?:age)? change|tomorrow|yesterday|monday|tuesday|wednesday|thursday|friday|saturday|sunday|noon|midnight|weekend|night|winter|summer)\b[^,.;]*/gi
+
+const COUNT = /\b(two|three|2|3) (?:out )?of (?:the )?(three|four|five|3|4|5) ([a-z]+?)s?\b/i
+const NUMBERS: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, five: 5 }
+
+/** Undefined where nothing is compared. */
+export function conditionIn(given: string, registry: Registry): WordedCondition | undefined {
+  const text = plainText(given)
+  const parts = text.split(/\s+(and|or)\s+(?=[^,]*?(?:\d|[<>≤≥]))/i)
+  if (parts.length > 1) {
+    const joined = joinedIn(parts, registry)
+    if (joined) return joined
+  }
+  return plainIn(text, registry)
+}
+
+/** `a above 3 and b below 4`: each part compares for itself. */
+function joinedIn(parts: readonly string[], registry: Registry): WordedCondition | undefined {
+  const sides = parts.filter((_, i) => i % 2 === 0).map(part => plainIn(part, registry))
+  if (sides.some(side => side === undefined)) return undefined
+  const joints = new Set(parts.filter((_, i) => i % 2 === 1).map(joint => joint.toLowerCase()))
+  if (joints.size > 1) return undefined
+  const [joint] = joints
+  const all = sides as WordedCondition[]
+  return {
+    ...all[0]!,
+    guard: all.map(({ guard }) => `(${guard})`).join(` ${joint} `),
+    quantity: all.map(({ quantity }) => quantity).join(` ${joint} `),
+    comparison: all.map(({ comparison }) => comparison).join(', '),
+    limit: all.map(({ limit }) => limit).join(', '),
+    operator: undefined,
+    start: all[0]!.start,
+    end: parts.join(' ').length,
+    notUnderstood: all.flatMap(({ notUnderstood }) => notUnderstood),
+  }
+}
+
+function plainIn(text: string, registry: Registry): WordedCondition | undefined {
+  const elapsed = elapsedIn(text)
+  const found = COMPARISONS.map(([form, sign, own]) => ({
+    match: form.exec(text),
+    sign,
+    own,
+  })).find(({ match }) => match !== null)
+  if (found === undefined) return elapsed
+  const match = found.match!
+  const [comparison] = match
+  const phrase = plainPhrase(text.slice(0, match.index))
+  const behind = match.index + comparison.length
+  const after = text.slice(behind)
+  const [quantity, ...others] = quantitiesIn(after)
+  const said = [phrase, found.own ?? ''].join(' ')
+  const limit = limitOf(quantity, after, said)
+  if (limit === undefined) return undefined
+  const end = quantity === undefined ? text.length : behind + quantity.end
+  const left = [...text.matchAll(BEYOND)].map(([words]) => words.trim())
+  const notUnderstood = [
+    ...left,
+    ...(quantity === undefined ? [] : others.map(({ text: own }) => own)),
+    ...(limit.isDoubtful || isOther(said, limit.unit)
+      ? [`${phrase} ${quantity!.text}`.trim()]
+      : []),
+  ]
+  const count = COUNT.exec(phrase)
+  const operator = count ? undefined : operatorFor(phrase, limit.unit, registry)
+  const name =
+    operator?.id ??
+    `env.${snake(phrase === '' ? (found.own ?? '') : withOwn(phrase, found.own)) || 'value'}`
+  const compared = (one: string) => `${one} ${found.sign} ${limit.text}`
+  return {
+    guard: count ? countGuard(count, compared) : compared(name),
+    quantity: text.slice(0, match.index).trim() || (found.own ?? ''),
+    comparison: comparison.trim(),
+    limit: quantity?.text ?? limit.text,
+    operator,
+    unit: limit.unit,
+    start: 0,
+    end,
+    notUnderstood,
+  }
+}
+
+/** A temperature in bars is none. */
+function isOther(said: string, unit: string | undefined): boolean {
+  const noun = termsOf(said).filter(isNoun).at(-1)
+  return noun !== undefined && unit !== undefined && !mayMean(noun.stem, parseUnit(unit).dimension)
+}
+
+/** `the water` that is colder is its temperature. */
+const withOwn = (phrase: string, own: string | undefined) =>
+  own === undefined || phrase.includes(own) ? phrase : `${phrase} ${own}`
+
+/** At least k of n: one of the ways to choose k holds. */
+function countGuard(
+  [, few, many, noun]: RegExpExecArray,
+  compared: (name: string) => string,
+): string {
+  const [k, n] = [few!, many!].map(word => NUMBERS[word.toLowerCase()] ?? Number(word)) as [
+    number,
+    number,
+  ]
+  const ways = subsets(n, k).map(
+    way => `(${way.map(i => compared(`env.${snake(noun!)}_${i}`)).join(' and ')})`,
+  )
+  return ways.join(' or ')
+}
+
+function subsets(n: number, k: number, from = 1): number[][] {
+  if (k === 0) return [[]]
+  const all: number[][] = []
+  for (let i = from; i <= n - k + 1; i++)
+    for (const rest of subsets(n, k - 1, i + 1)) all.push([i, ...rest])
+  return all
+}
+
+/** `after 30 days` is a time since the state began, which the caller gives. */
+function elapsedIn(text: string): WordedCondition | undefined {
+  const [quantity, ...others] = quantitiesIn(text)
+  if (quantity === undefined || quantity.unit === '' || inSI(quantity).unit !== 's')
+    return undefined
+  const words = termsOf(text.slice(0, quantity.start)).map(({ word }) => word)
+  if (words.some(word => !['after', 'passed', 'another'].includes(word))) return undefined
+  return {
+    guard: `env.elapsed_time >= ${inSI(quantity).value}`,
+    quantity: 'time since the state began, in seconds',
+    comparison: 'after',
+    limit: quantity.text,
+    operator: undefined,
+    unit: 's',
+    start: 0,
+    end: quantity.end,
+    notUnderstood: others.map(({ text: own }) => own),
+  }
+}
+
+const THERMOMETER = /temperature|thermometer|\b(?:hot|cold|warm|cool)/i
+
+/** In SI; undefined where there is neither number nor word. C and F beside a temperature are degrees. */
+function limitOf(quantity: FoundQuantity | undefined, after: string, said: string) {
+  if (quantity === undefined) {
+    const name = snake(firstWords(after))
+    return name === '' ? undefined : { text: `env.${name}`, unit: undefined, isDoubtful: false }
+  }
+  const isDegrees = THERMOMETER.test(said) && /^[CF]$|^degrees?$/.test(quantity.unit)
+  const unit = isDegrees ? `deg${quantity.unit}` : quantity.unit
+  if (unit.startsWith('degdegree'))
+    return { text: String(quantity.number), unit: undefined, isDoubtful: true }
+  const { value, unit: own } = inSI({ number: quantity.number, unit })
+  return { text: String(value), unit: quantity.unit === '' ? undefined : own, isDoubtful: false }
+}
+
+const plainPhrase = (text: string) =>
+  text
+    .replace(/^\s*(?:(?:the|its|a|an|any|of)\s+)+/i, '')
+    .replace(/\b(?:it|they|is|are|gets|was)\b/gi, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** The operator whose name is just what was said, and whose value has the unit that it is compared with. */
+function operatorFor(
+  phrase: string,
+  unit: string | undefined,
+  registry: Registry,
+): Operator | undefined {
+  const wanted = termsOf(phrase).map(({ stem }) => stem)
+  if (wanted.length === 0) return undefined
+  const dimension = unit === undefined ? undefined : parseUnit(unit).dimension
+  return registry.find(phrase, 12).find(operator => {
+    const title = new Set(termsOf(operator.name).map(({ stem }) => stem))
+    const fits =
+      dimension === undefined ||
+      equalDimensions(parseUnit(operator.output.unit).dimension, dimension)
+    return fits && wanted.every(stem => title.has(stem)) && title.size <= new Set(wanted).size
+  })
+}
+
+const NAME_MAX = 60
+
+const snake = (text: string) =>
+  wordsOf(text)
+    .filter(word => !['the', 'its', 'a', 'an', 'my', 'our'].includes(word))
+    .slice(-3)
+    .join('_')
+    .replace(/[^a-z0-9_]/g, '')
+    .replace(/^[\d_]+/, '')
+    .slice(0, NAME_MAX)
+
+const firstWords = (text: string) =>
+  text.trim().split(/[,.;]/)[0]!.split(/\s+/).slice(0, 3).join(' ')
