@@ -205,6 +205,18 @@ test('no root is refused with where it was looked for', () => {
   assert.match(outside.message, /first mass \(m1\) must be at least 0 kg/)
 })
 
+test('where the unknown is whole and the output rounded, the refusal tells the nearest', () => {
+  const failure = refusal(() => solve('QM8', 'n', { E_n: '-3.4 eV', Z: 1 }))
+  const { value, output } = faultAt('/inputs/E_n', failure)['nearest'] as Record<string, number>
+  assert.is(value, 2)
+  // -13.6057 eV / 4
+  near(output! / 1.602176634e-19, -3.40142, { relative: 1e-5 })
+  assert.match(failure.message, /no single n .*; 2 gives -5\.449/)
+  const whole = { ...one, integer: true as const, min: 1 }
+  const triangular = refusal(() => laboratory('y = x*(x + 1)/2 + a', whole)(5051))
+  assert.equal(faultAt('/inputs/y', triangular)['nearest'], { value: 100, output: 5050 })
+})
+
 test('a question that is none is refused by its place', () => {
   const inputs = { F: 1, m1: 1, m2: 1 }
   const at = (place: string, run: () => unknown, code = 'INVALID_INPUT') => {

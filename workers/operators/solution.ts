@@ -19,7 +19,7 @@ import { INPUTS, inputAt } from './places.ts'
 import type { Planned } from './prediction.ts'
 import type { Registry } from './registry.ts'
 import { limitsOf } from './search-grid.ts'
-import { type Root, searchFor, type Target, type Unknown } from './solve-for.ts'
+import { type Root, type Search, searchFor, type Target, type Unknown } from './solve-for.ts'
 import { outsideRanges, validityAt } from './validity.ts'
 import { wantedBy } from './wanted.ts'
 
@@ -122,7 +122,7 @@ export function plannedSolution(registry: Registry, request: Request): Planned<S
     ms: search.ms,
     run() {
       const roots = search.rootsOf(target)
-      if (roots.length === 0) throw withoutRoot(question, target)
+      if (roots.length === 0) throw withoutRoot(question, target, search)
       const { domain } = chain
       return {
         gate: { passed: true },
@@ -174,9 +174,11 @@ function equationAt({ operator, slot }: Unknown, { values }: Target, { value }: 
 /** Why there is no root: given inputs outside their ranges, else an output that the operator does not reach. */
 export function withoutRoot(
   { unknown: { operator, slot }, outputKey }: Question,
-  { values, output }: Target,
+  target: Target,
+  search: Search,
   placeOf: (key: string) => string = inputAt,
 ) {
+  const { values, output } = target
   const outside = outsideRanges(operator, values.with(slot, Number.NaN), placeOf)
   if (outside.length > 0) return invalidInputs(outside)
   const input = operator.inputs[slot]!
@@ -189,8 +191,14 @@ export function withoutRoot(
   const aim = [outputKey, '=', output, printedUnit(operator.output.unit)]
     .filter(text => text !== '')
     .join(' ')
-  const message = `${operator.id}: no single ${input.key} (${input.name}) ${within(input)} gives ${aim} where its validity holds`
-  return invalidInput(placeOf(outputKey), message, { value: output, sought })
+  const nearest = search.nearestWhole(target)
+  const beside = nearest ? `; ${nearest.value} gives ${nearest.output}` : ''
+  const message = `${operator.id}: no single ${input.key} (${input.name}) ${within(input)} gives ${aim} where its validity holds${beside}`
+  return invalidInput(placeOf(outputKey), message, {
+    value: output,
+    sought,
+    ...(nearest && { nearest }),
+  })
 }
 
 function within(input: Input): string {

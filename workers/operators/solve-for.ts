@@ -47,6 +47,8 @@ export interface Search {
   readonly ms: number
   /** By distance from 0, 16 at most. Throws NOT_CONVERGED where the search takes more than it may. */
   rootsOf(target: Target): Root[]
+  /** Of an unknown that is whole: where the output comes nearest to the target between two whole numbers. */
+  nearestWhole(target: Target): { readonly value: number; readonly output: number } | undefined
 }
 
 /** Points at which it is asked how long an evaluation takes. */
@@ -71,17 +73,29 @@ export function searchFor(
     AROUND_MS + (inverse ? Math.min(inverse.branches, ROOTS_MAX) : ROOTS_MAX) * measuring
   const density = inverse ? undefined : densityFor(unknown, times.valueMs, targets)
   const evaluations = density ? evaluationsFor(unknown, density) : inverse!.branches
-  const ms = aroundMs + evaluations * times.valueMs
+  // A whole number that is not met is looked for again, to tell the nearest.
+  const searches = operator.inputs[slot]!.integer ? 2 : 1
+  const ms = aroundMs + searches * evaluations * times.valueMs
   refuseBeyondBudget(ms * targets, pointer)
+  const candidatesFor = (target: Target) =>
+    inverse ? byInverse(unknown, target, inverse) : byGrid(unknown, target, density!)
   return {
     ms,
-    rootsOf: target =>
-      measuredRoots(
-        unknown,
-        target,
-        inverse ? byInverse(unknown, target, inverse) : byGrid(unknown, target, density!),
-      ),
+    rootsOf: target => measuredRoots(unknown, target, candidatesFor(target)),
+    nearestWhole: target =>
+      operator.inputs[slot]!.integer
+        ? nearestOf(unknown, target, candidatesFor(target))
+        : undefined,
   }
+}
+
+function nearestOf({ operator, slot }: Unknown, target: Target, candidates: Iterable<number>) {
+  const { values, output: wanted } = target
+  const [nearest] = [...candidates]
+    .map(value => ({ value, output: valueAt(operator, values.with(slot, value)) }))
+    .filter(({ output }) => Number.isFinite(output))
+    .sort((a, b) => Math.abs(a.output - wanted) - Math.abs(b.output - wanted))
+  return nearest
 }
 
 const AROUND_MS = 0.03

@@ -47,7 +47,7 @@ export function* solvedSweep(
     const target = targetAt(i)
     const found = at(i, () => {
       const all = search.rootsOf(target)
-      if (all.length === 0) throw withoutRoot(question, target, placeOf(columns, i))
+      if (all.length === 0) throw withoutRoot(question, target, search, placeOf(columns, i))
       return all
     })
     last = found[0]!
