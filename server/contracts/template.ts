@@ -22,6 +22,7 @@
 // - Each event has a guard that evaluates at least one registry operator, save those that need none by
 //   their nature (an acknowledgement); `open` and `blocked` are realistic figures on either side of the limit.
 // - The first event whose guard holds is fired: one whose guard lies within that of another stands before it.
+// - It has two events at least, and half of their guards or more evaluate an operator.
 // - Limits come from env or, where a standard states them, stand in the guard.
 // - A state without events is final.
 import type { Definition, Env, Transition } from './definition.ts'

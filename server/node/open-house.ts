@@ -116,7 +116,10 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
     operators,
     solvers,
     templates,
-    chooser: chooser(operators, solvers),
+    chooser: chooser(
+      operators,
+      solvers.filter(({ isShown = true }) => isShown),
+    ),
     keys,
     routes,
     metrics,

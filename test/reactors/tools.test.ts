@@ -167,7 +167,7 @@ test('auto takes the solver that the words name, with their quantities, or that 
     solver: 'auto',
     initialInput: { query: 'xyzzy qwertz' },
   })
-  assert.equal([foreign.status, foreign.body.code], [400, 'INVALID_INPUT'])
+  assert.equal([foreign.status, foreign.body.code], [422, 'NOT_UNDERSTOOD'])
 })
 
 test('contract goes before the members beside it', async () => {
