@@ -67,7 +67,9 @@ async function mirror(url: string, folder: string, pinned: string, key: string) 
     pulled.push(name)
   }
   put(folder, 'manifest', bytes)
-  return { registry_version: manifest.registry_version, pulled }
+  const { registry_version, node_pubkey } = manifest
+  // The key that the pinned one has handed over to: to be pinned from now on.
+  return { registry_version, pulled, ...(node_pubkey !== pinned && { pubkey: node_pubkey }) }
 }
 
 function manifestIn(folder: string): Manifest | undefined {

@@ -1,5 +1,6 @@
 // Whether a checkpoint follows from the one that was seen before: same log, same key, nothing lost, nothing
 // changed (RFC 9162, section 2.1.4).
+import { isHandedOver } from '../crypto/handover.ts'
 import { isConsistent } from '../crypto/merkle.ts'
 import { readNote } from '../transparency/checkpoint.ts'
 import type { Checkpoint } from '../transparency/transparency-log.ts'
@@ -11,6 +12,13 @@ export type Proof = (from: number, to: number) => Promise<readonly string[]>
 export interface Unlike {
   kind: 'form' | 'key' | 'history'
   reason: string
+}
+
+/** Whether one key has signed both, or the key of one was handed over to that of the other: news of it come in any order. */
+function isOneSigner(one: Checkpoint, other: Checkpoint): boolean {
+  const isBefore = (a: Checkpoint, b: Checkpoint) =>
+    isHandedOver(a.node_pubkey, b.node_pubkey, b.handovers ?? [], 'svc/log/v1')
+  return isBefore(one, other) || isBefore(other, one)
 }
 
 /** Why `newer` does not follow from `older`; undefined when it does. */
@@ -28,8 +36,11 @@ export async function faultBetween(
     return { kind: 'form', reason: 'the note says something else than what is told beside it' }
   }
   if (older === null) return undefined
-  if (older.node_pubkey !== newer.node_pubkey || older.origin !== head.origin) {
-    return { kind: 'key', reason: 'the log is signed by another key, or has another name' }
+  if (older.origin !== head.origin || !isOneSigner(older, newer)) {
+    return {
+      kind: 'key',
+      reason: 'the log is signed by another key, which the one before has not signed, or has another name',
+    }
   }
   const [first, second] = [older, newer].sort((a, b) => a.treeSize - b.treeSize) as [
     Checkpoint,

@@ -28,7 +28,7 @@ import { reactorTool } from '../reactors/tools.ts'
 import { folderTools } from '../results/tools.ts'
 import { streamTools } from '../streams/tools.ts'
 import { observer } from '../transparency/observer-tool.ts'
-import { logCheckpoint, logConsistency, logInclusion } from '../transparency/tools.ts'
+import { logCheckpoint, logConsistency, logInclusion, sealKeysTool } from '../transparency/tools.ts'
 import { updatesManifest, updatesPull } from '../updates/tools.ts'
 import { automatic } from './auto.ts'
 import { compute, computeBatch } from './compute.ts'
@@ -120,6 +120,7 @@ export const toolsOf = (solvers: readonly Solver[]): readonly Tool<TProperties, 
   updatesManifest,
   updatesPull,
   logCheckpoint,
+  sealKeysTool,
   logInclusion,
   logConsistency,
   health,

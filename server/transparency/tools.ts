@@ -2,15 +2,29 @@
 
 import { Failure } from '../../workers/failure.ts'
 import { invalidInput, prefixed } from '../../workers/refusal.ts'
-import { integer, list, object, optional, text } from '../../workers/schema.ts'
+import { boolean, integer, list, object, optional, text } from '../../workers/schema.ts'
 import type { Caller } from '../call/caller.ts'
 import type { House } from '../call/tool.ts'
 import { defineTool, json, READ_ONLY } from '../call/tool.ts'
+import { handoversOf } from '../crypto/handover.ts'
 import { leafHash } from '../crypto/merkle.ts'
+import { sealKeys } from '../envelope/answer-seal.ts'
 import type { Store } from '../store/store.ts'
 import type { WithTransparency } from './transparency-log.ts'
 
 const hex64 = (title: string) => text({ title, pattern: '^[0-9a-f]{64}$' })
+
+const HANDOVERS = list(
+  object({
+    from: text({ title: 'key before: raw Ed25519, base64url' }),
+    to: text({ title: 'key after' }),
+    signature: text({
+      title:
+        'by the key before, over the lines svc-key-handover/v1, purpose, from, to (LF between)',
+    }),
+  }),
+  { title: 'how older keys gave way to this one, the oldest first' },
+)
 
 const head = {
   origin: text({ title: 'name of the log' }),
@@ -18,6 +32,7 @@ const head = {
   rootHash: hex64('root of the Merkle tree over them (RFC 9162)'),
   note: text({ title: 'the checkpoint as a signed note (C2SP tlog-checkpoint)' }),
   node_pubkey: text({ title: 'public key of the signature: raw Ed25519, base64url' }),
+  handovers: optional(HANDOVERS),
 }
 
 const path = list(hex64('hash of a node'), { title: 'siblings from the leaf up' })
@@ -45,6 +60,36 @@ export const logCheckpoint = defineTool({
   async call(_input, _caller, { transparency }: House & WithTransparency) {
     return json(await transparency.checkpoint())
   },
+})
+
+export const sealKeysTool = defineTool({
+  name: 'seal_keys',
+  title: 'Public keys of the seals',
+  description:
+    'The Ed25519 keys under which this node has sealed answers, the newest first: `seal.keyId` of an answer names one of them, and the first seals now. After a rotation the old key signs the new one (handovers, purpose svc/seal/v1), so that who keeps an older key follows without asking. Checkpoints and the manifest of updates tell the handovers of their own keys (svc/log/v1, svc/manifest/v1).',
+  tier: 'public',
+  toolset: 'access',
+  input: object({}),
+  output: object({
+    keys: list(
+      object({
+        keyId: text({ title: 'raw Ed25519, base64url' }),
+        current: boolean({ title: 'whether it seals now; the others verify' }),
+      }),
+      { title: 'newest first' },
+    ),
+    handovers: HANDOVERS,
+  }),
+  routes: [{ method: 'GET', path: '/api/seal/keys' }],
+  mcp: false,
+  annotations: READ_ONLY,
+  examples: [{ title: 'now', input: {} }],
+
+  call: (_input, _caller, { secrets }: House) =>
+    json({
+      keys: sealKeys(secrets).map((keyId, i) => ({ keyId, current: i === 0 })),
+      handovers: handoversOf(secrets, 'svc/seal/v1'),
+    }),
 })
 
 export const logInclusion = defineTool({

@@ -4,6 +4,7 @@
 import { invalidInput } from '../../workers/refusal.ts'
 import { Turns } from '../call/turns.ts'
 import { ed25519Key, publicKeyOf } from '../crypto/ed25519.ts'
+import { type Handover, handoversOf } from '../crypto/handover.ts'
 import { machineHash } from '../crypto/machine-hash.ts'
 import type { Secrets } from '../crypto/secrets.ts'
 import type { Store } from '../store/store.ts'
@@ -20,6 +21,8 @@ export interface Checkpoint {
   note: string
   /** Raw Ed25519, base64url. */
   node_pubkey: string
+  /** How older keys gave way to this one, the oldest first; absent before the first rotation. */
+  handovers?: Handover[]
 }
 
 export class TransparencyLog {
@@ -28,11 +31,13 @@ export class TransparencyLog {
   private readonly secrets: Secrets
   private readonly tree: LogTree
   private readonly turns = new Turns()
+  private readonly handovers: Handover[]
 
   constructor(store: Store, secrets: Secrets) {
     this.store = store
     this.secrets = secrets
     this.origin = originOf(secrets)
+    this.handovers = handoversOf(secrets, 'svc/log/v1')
     this.tree = new LogTree((from, to) => store.logHashes(from, to - from))
   }
 
@@ -44,9 +49,16 @@ export class TransparencyLog {
   async checkpointAt(treeSize: number): Promise<Checkpoint> {
     const rootHash = await this.rootAt(treeSize)
     const key = ed25519Key(this.secrets.newest('svc/log/v1').key)
-    const { origin } = this
+    const { origin, handovers } = this
     const note = signedNote({ origin, treeSize, rootHash }, key)
-    return { origin, treeSize, rootHash, note, node_pubkey: publicKeyOf(key) }
+    return {
+      origin,
+      treeSize,
+      rootHash,
+      note,
+      node_pubkey: publicKeyOf(key),
+      ...(handovers.length > 0 && { handovers }),
+    }
   }
 
   /** Siblings from the leaf `index` up to the root of the first `treeSize` entries, hexadecimal. */

@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto'
 import { canonicalJson } from '../crypto/canonical-json.ts'
 import { ed25519Key, isSignedBy, publicKeyOf, signed } from '../crypto/ed25519.ts'
+import { type Handover, handoversOf, isHandedOver } from '../crypto/handover.ts'
 import type { Secrets } from '../crypto/secrets.ts'
 import type { Artifact } from './artifacts.ts'
 
@@ -19,6 +20,8 @@ export interface Manifest {
   /** ISO 8601. */
   readonly issuedAt: string
   readonly artifacts: readonly Listed[]
+  /** How older keys gave way to this one, the oldest first; absent before the first rotation. */
+  readonly handovers?: readonly Handover[] | undefined
   /** Over the canonical JSON of the rest, base64url. */
   readonly signature: string
 }
@@ -30,16 +33,20 @@ export function manifestOf(
 ): Manifest {
   const key = ed25519Key(secrets.newest('svc/manifest/v1').key)
   const listed = [...artifacts.values()].map(({ name, sha256, bytes }) => ({ name, sha256, bytes }))
+  const handovers = handoversOf(secrets, 'svc/manifest/v1')
   const unsigned = {
     registry_version: hash('sha256', canonicalJson(listed)).slice(0, 16),
     node_pubkey: publicKeyOf(key),
     issuedAt: new Date(nowMs).toISOString(),
     artifacts: listed,
+    ...(handovers.length > 0 && { handovers }),
   }
   return { ...unsigned, signature: signed(canonicalJson(unsigned), key) }
 }
 
-/** Whether a manifest is signed by the key that the client has pinned. */
+/** Whether a manifest is signed by the key that the client has pinned, or by one that it was handed over to. */
 export function isManifestOf(pinned: string, { signature, ...rest }: Manifest): boolean {
-  return rest.node_pubkey === pinned && isSignedBy(pinned, canonicalJson(rest), signature)
+  const { node_pubkey: key, handovers = [] } = rest
+  const isFollowed = isHandedOver(pinned, key, handovers, 'svc/manifest/v1')
+  return isFollowed && isSignedBy(key, canonicalJson(rest), signature)
 }

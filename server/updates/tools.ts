@@ -1,6 +1,6 @@
 import { Failure } from '../../workers/failure.ts'
 import { unixMs } from '../../workers/field/clock.ts'
-import { anything, integer, list, object, text } from '../../workers/schema.ts'
+import { anything, integer, list, object, optional, text } from '../../workers/schema.ts'
 import type { Caller } from '../call/caller.ts'
 import { defineTool, type House, json, READ_ONLY } from '../call/tool.ts'
 import type { WithTemplates } from '../contracts/template.ts'
@@ -22,7 +22,7 @@ export const updatesManifest = defineTool({
   name: 'updates_manifest',
   title: 'Manifest of updates',
   description:
-    'What a client that mirrors this node compares before it pulls: registry_version, which changes when any artifact does, and name, sha256 and size of each artifact. Signed with Ed25519 over the canonical JSON (RFC 8785) without signature; pin node_pubkey. For the plans pro and unlimited.',
+    'What a client that mirrors this node compares before it pulls: registry_version, which changes when any artifact does, and name, sha256 and size of each artifact. Signed with Ed25519 over the canonical JSON (RFC 8785) without signature; pin node_pubkey; handovers lead from an older one to it. For the plans pro and unlimited.',
   tier: 'key',
   toolset: 'access',
   input: object({}),
@@ -37,6 +37,16 @@ export const updatesManifest = defineTool({
         bytes: integer({ title: 'octets of its body', minimum: 0 }),
       }),
       { title: 'artifacts' },
+    ),
+    handovers: optional(
+      list(
+        object({
+          from: text({ title: 'key before' }),
+          to: text({ title: 'key after' }),
+          signature: text({ title: 'by the key before' }),
+        }),
+        { title: 'how older keys gave way to this one, the oldest first' },
+      ),
     ),
     signature: text({ title: 'Ed25519 over the rest, base64url' }),
   }),

@@ -7,11 +7,13 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { publicKeyOf } from '../../server/crypto/ed25519.ts'
 import { leafHash, merkleTree, rootOf } from '../../server/crypto/merkle.ts'
+import { Secrets } from '../../server/crypto/secrets.ts'
 import { faultBetween } from '../../server/mesh/follow.ts'
 import { signedNote } from '../../server/transparency/checkpoint.ts'
 import type { Checkpoint } from '../../server/transparency/transparency-log.ts'
 import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
 import { refusalOf } from '../support/refusal.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const test = suite('mesh')
 
@@ -66,6 +68,46 @@ test('two nodes exchange their checkpoints and each verifies the other, over and
   } finally {
     await a.close()
     await b.close()
+  }
+})
+
+test('a peer whose key was rotated is followed, in whatever order one hears of it (before: reported as a fraud)', async () => {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const { path: dataFolder, remove } = temporaryFolder()
+  const secrets = (...octets: number[]) => new Secrets(octets.map(one => Buffer.alloc(32, one)))
+  const b = await openTestNode({ meshPeers: [url], rateLimitPerMinute: 1000 })
+  try {
+    let a = await openTestNode({ port, dataFolder }, { secrets: secrets(1) })
+    await compute(a)
+    assert.is((await b.house.mesh.meet(url)).fault, null)
+    const { body: old } = await a.call('GET', '/api/log/checkpoint')
+    assert.not('handovers' in old)
+    await a.close()
+
+    a = await openTestNode({ port, dataFolder }, { secrets: secrets(3, 2, 1) })
+    await compute(a)
+    const peer = await b.house.mesh.meet(url)
+    assert.is(peer.fault, null)
+    const { body: own } = await a.call('GET', '/api/log/checkpoint')
+    assert.is(peer.checkpoint?.node_pubkey, own.node_pubkey)
+    assert.is(own.handovers[0].from, old.node_pubkey)
+    const late = await b.call('POST', '/api/mesh/verify', { body: { checkpoint: old } })
+    assert.is(late.body.valid, true, 'a checkpoint from before is still one of this log')
+    const { body: keys } = await a.call('GET', '/api/seal/keys')
+    assert.equal(
+      keys.keys.map(({ current }: { current: boolean }) => current),
+      [true, false, false],
+    )
+    await a.close()
+
+    a = await openTestNode({ port, dataFolder }, { secrets: secrets(4, 1) })
+    await compute(a)
+    assert.match((await b.house.mesh.meet(url)).fault!.reason, /has not signed/)
+    await a.close()
+  } finally {
+    await b.close()
+    remove()
   }
 })
 
