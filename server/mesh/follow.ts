@@ -39,7 +39,8 @@ export async function faultBetween(
   if (older.origin !== head.origin || !isOneSigner(older, newer)) {
     return {
       kind: 'key',
-      reason: 'the log is signed by another key, which the one before has not signed, or has another name',
+      reason:
+        'the log is signed by another key, which the one before has not signed, or has another name',
     }
   }
   const [first, second] = [older, newer].sort((a, b) => a.treeSize - b.treeSize) as [
