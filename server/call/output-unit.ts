@@ -1,6 +1,6 @@
 // The unit in which a caller wants to see the value: beside the sealed one, which stays in SI.
 import type { Registry as Operators } from '../../workers/operators/registry.ts'
-import { under } from '../../workers/refusal.ts'
+import { invalidInput, under } from '../../workers/refusal.ts'
 import { optional, text } from '../../workers/schema.ts'
 import type { Wanted } from '../../workers/units/kind.ts'
 import { shownIn } from '../../workers/units/shown.ts'
@@ -33,7 +33,12 @@ export function withShown(
   operators: Operators,
 ): Computation {
   const { value, unit, uncertainty, quantity, extra } = computation
-  if (outputUnit === undefined || value === null) return computation
+  if (outputUnit === undefined) return computation
+  if (computation.merkleRoot !== undefined) {
+    const message = 'a sweep has a list for its headline, and outputUnit shows one value'
+    throw invalidInput(PLACE, message, { value: outputUnit })
+  }
+  if (value === null) return computation
   const id = headlineId(computation)
   const output = id !== undefined && operators.has(id) ? operators.operator(id).output : undefined
   const named: Wanted | undefined = quantity ?? output

@@ -75,9 +75,14 @@ export const understood = record(
 )
 
 const common = {
-  value: scalar('headline value in SI or the stated reduced unit; null where it does not exist'),
+  value: scalar(
+    'headline value in SI or the stated reduced unit; null where it does not exist, and of a sweep, whose headline is its list',
+  ),
   unit: text({ title: 'unit of value' }),
-  uncertainty: number({ title: 'absolute uncertainty of value', minimum: 0 }),
+  uncertainty: number({
+    title: 'absolute uncertainty of value; of a sweep the largest of its first column',
+    minimum: 0,
+  }),
   operator_id: text({ title: 'operator or solver that gives the headline value' }),
   operatorChain: list(text({ title: 'operator id' }), { title: 'KO42 first, then the operators' }),
   operators: list(text({ title: 'operator id' }), { title: 'the same ids' }),

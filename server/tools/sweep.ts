@@ -1,7 +1,12 @@
 // A sweep as an answer: columns, and one receipt over the Merkle root of its points.
 import Type from 'typebox'
 import type { Gated } from '../../workers/operators/gate.ts'
-import { POINTS_MAX, type SweepRequest, type Swept } from '../../workers/operators/sweep.ts'
+import {
+  POINTS_MAX,
+  type SweepRequest,
+  type Swept,
+  type SweptOperator,
+} from '../../workers/operators/sweep.ts'
 import { invalidInput } from '../../workers/refusal.ts'
 import { integer, list, number, object, optional, record, text } from '../../workers/schema.ts'
 import type { Caller } from '../call/caller.ts'
@@ -11,13 +16,7 @@ import { type Answer, computed, json } from '../call/tool.ts'
 import { inclusionPath, leafHash, type MerkleTree, merkleTree, rootOf } from '../crypto/merkle.ts'
 import type { Computation } from '../envelope/computation.ts'
 import { type SweepResult, sweepLeaf } from '../envelope/sweep-leaf.ts'
-import {
-  headlineOf,
-  putBackCheck,
-  roundingCheck,
-  uncertaintiesOf,
-  validityOf,
-} from './closed-form-answer.ts'
+import { putBackCheck, roundingCheck, validityOf } from './closed-form-answer.ts'
 import { gated, OPEN_GATE } from './gated.ts'
 import { unhurried } from './unhurried.ts'
 
@@ -59,7 +58,7 @@ export const swept = {
           ),
         ),
       },
-      { title: 'the sweep in columns; the headline is its last point' },
+      { title: 'the sweep in columns, which are its headline: value is null' },
     ),
   ),
   leafProofs: optional(
@@ -99,7 +98,7 @@ export async function sweepAnswer(
   const leaves: string[] = []
   const tree = await unhurried(treeOf(result, leaves), caller.signal)
   return computed({
-    ...headlineOf(last),
+    ...columnsAsHeadline(found),
     check: sought ? putBackCheck(rounding) : roundingCheck(rounding),
     ...(sought && { quantity: sought }),
     result,
@@ -109,7 +108,9 @@ export async function sweepAnswer(
       validity: validityOf(last),
       defaulted,
       understood,
-      uncertainties: uncertaintiesOf(last),
+      uncertainties: Object.fromEntries(
+        found.outputs.map(({ operator, uncertainties }) => [operator.id, largest(uncertainties)]),
+      ),
       leafProofs: prove.map(index => ({
         leaf: leaves[index]!,
         index,
@@ -121,6 +122,28 @@ export async function sweepAnswer(
     ...more,
   })
 }
+
+/** No point stands for the others: the value is null, its uncertainty the largest of the first column. */
+function columnsAsHeadline({ points, outputs }: Swept) {
+  const results = outputs.map(({ operator: { id, unit, equation } }) => ({
+    operator_id: id,
+    value: null,
+    unit,
+    equation: `${equation}, ${points} ${points === 1 ? 'point' : 'points'}`,
+  }))
+  const [first] = outputs as readonly [SweptOperator, ...SweptOperator[]]
+  return {
+    value: null,
+    unit: first.operator.unit,
+    uncertainty: largest(first.uncertainties),
+    operatorIds: results.map(({ operator_id }) => operator_id),
+    equations: results.map(({ equation }) => equation),
+    terms: [],
+    results,
+  }
+}
+
+const largest = (column: Float64Array) => column.reduce((most, u) => Math.max(most, u), 0)
 
 function resultOf({ points, varied, fixed, outputs, roots }: Swept): SweepResult {
   return {

@@ -74,7 +74,15 @@ test('a sweep costs a token a point and answers columns under one signed root', 
     body.result.outputs.NM23.values,
     v.map(speed => speed * speed),
   )
-  assert.is(body.value, 625)
+  // The headline is the list: no point stands for it.
+  assert.equal([body.value, body.unit, body.operator_id], [null, 'J', 'NM23'])
+  assert.is(body.equations[1], 'K = m·v²/2, 25 points')
+  assert.equal(
+    body.results.map((row: { value: null }) => row.value),
+    [null, null],
+  )
+  assert.is(body.uncertainty, Math.max(...body.result.outputs.NM23.uncertainties))
+  assert.is(body.uncertainties.NM20, Math.max(...body.result.outputs.NM20.uncertainties))
   assert.equal(body.result.inputs, { v, m: 2 })
   assert.is(body.merkleRoot, sweepRoot(body.result))
 
@@ -91,6 +99,7 @@ test('a sweep costs a token a point and answers columns under one signed root', 
   const valid = async (change: object) =>
     (await node.call('POST', '/api/svc/verify', { key, body: { ...claim, ...change } })).body.valid
   assert.is(await valid({}), true)
+  assert.is(await valid({ value: 625 }), false)
   assert.is(await valid({ merkleRoot: '0'.repeat(64) }), false)
   assert.is(await valid({ leaf: leafProofs[0] }), true)
   assert.is(await valid({ leaf: leafProofs[1] }), true)
@@ -109,6 +118,7 @@ test('a sweep costs a token a point and answers columns under one signed root', 
   const [entry] = await node.house.store.entries(ZID, { limit: 1 })
   assert.is(entry!.tokens, 25)
   assert.is(JSON.parse(entry!.body).merkleRoot, merkleRoot)
+  assert.is(JSON.parse(entry!.body).value, null)
 })
 
 test('svc_compute takes lists too, and the same points have the same root', async () => {
@@ -118,6 +128,8 @@ test('svc_compute takes lists too, and the same points have the same root', asyn
   assert.is(one.status, 200)
   assert.is(one.body.merkleRoot, two.body.merkleRoot)
   assert.is(one.body.resultHash, two.body.resultHash)
+  const shown = await compute({ ...request, outputUnit: 'km' })
+  assert.equal([shown.status, shown.body.details.errors[0].pointer], [400, '/outputUnit'])
 })
 
 test('a key that the operator does not take seals and bills nothing, at every door that computes', async () => {
@@ -203,6 +215,7 @@ test('a sweep solves each of its points, under the root that its receipt signs',
   const { body } = await compute({ operators: ['NM23'], solveFor: 'v', inputs, prove: [1] })
   assert.equal(body.result.outputs.NM23.values, [1, 2, 3])
   assert.is(body.result.outputs.NM23.unit, 'm/s')
+  assert.is(body.equations[1], 'v from K = m·v²/2, 3 points')
   assert.equal(body.result.roots, [
     [1, -1],
     [2, -2],

@@ -70,7 +70,15 @@ export function* solvedSweep(
     },
     defaulted: result.defaulted,
     outputs: [
-      { operator: { id: operator.id, unit: operator.inputs[slot]!.unit }, values, uncertainties },
+      {
+        operator: {
+          id: operator.id,
+          unit: operator.inputs[slot]!.unit,
+          equation: `${input.key} from ${operator.equation}`,
+        },
+        values,
+        uncertainties,
+      },
     ],
     rounding,
     understood,

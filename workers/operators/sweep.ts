@@ -46,7 +46,8 @@ export interface Column {
 }
 
 export interface SweptOperator {
-  readonly operator: { readonly id: string; readonly unit: string }
+  /** Its equation in symbols. */
+  readonly operator: { readonly id: string; readonly unit: string; readonly equation: string }
   readonly values: Float64Array
   readonly uncertainties: Float64Array
 }
@@ -119,7 +120,7 @@ export function* sweep(registry: Registry, request: SweepRequest): Generator<voi
     },
     defaulted,
     outputs: plans.map(({ operator, values, uncertainties }) => ({
-      operator: { id: operator.id, unit: operator.output.unit },
+      operator: { id: operator.id, unit: operator.output.unit, equation: operator.equation },
       values,
       uncertainties,
     })),
