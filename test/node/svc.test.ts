@@ -161,7 +161,8 @@ test('an exported chain verifies, and a changed one says where', async () => {
 
 test('a receipt verifies beside its node, and a changed member is told', async () => {
   const { status, body } = await call('POST', '/api/svc/prove', undefined, {
-    domain: 'Quantum Mechanics',
+    operators: ['QM2'],
+    inputs: { f: 5e14 },
   })
   assert.is(status, 200)
   const file = join(folder, 'receipt.json')
