@@ -9,6 +9,7 @@ import type {
 } from '../../workers/operator.ts'
 import type { Operator } from '../../workers/operators/compile.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
+import { invalidInput, missingInput } from '../../workers/refusal.ts'
 import { integer, list, object, optional, text } from '../../workers/schema.ts'
 import { OUTPUT_UNIT } from '../call/output-unit.ts'
 import {
@@ -58,6 +59,14 @@ export const listOperators = defineTool({
   },
 })
 
+const TERM = text({
+  title:
+    'words, an id or an equation, whatever its letters, sides and order; query and term are one',
+  minLength: 1,
+  maxLength: 200,
+  examples: ['orbital period'],
+})
+
 export const findOperator = defineTool({
   name: 'svc_find_operator',
   title: 'Find an operator',
@@ -66,26 +75,32 @@ export const findOperator = defineTool({
   tier: 'public',
   toolset: 'access',
   input: object({
-    term: text({
-      title: 'words, an id or a piece of an equation',
-      minLength: 1,
-      maxLength: 200,
-      examples: ['orbital period'],
-    }),
+    query: optional(TERM),
+    term: optional(TERM),
     limit: integer({ title: 'most results', minimum: 1, maximum: 40, default: 12 }),
   }),
   output: object({
-    total: integer({ title: 'results' }),
+    total: integer({ title: 'operators that match, listed or not' }),
     operators: list(brief, { title: 'best first' }),
+    matches: list(text({ title: 'operator id' }), { title: 'their ids; empty where nothing fits' }),
   }),
   routes: [{ method: 'POST', path: '/api/svc/find_operator' }],
   mcp: true,
   annotations: READ_ONLY,
-  examples: [{ title: 'by words', input: { term: 'orbital period' } }],
+  examples: [
+    { title: 'by words', input: { query: 'orbital period' } },
+    { title: 'by an equation', input: { query: 'PV = nRT' } },
+  ],
 
-  call({ term, limit }, _caller, { operators: registry }) {
-    const operators = registry.find(term, limit).map(one => briefOf(registry.record(one)))
-    return json({ total: operators.length, operators })
+  call({ query, term, limit }, _caller, { operators: registry }) {
+    const wanted = query ?? term
+    if (wanted === undefined) throw missingInput('/query', 'words, an id or an equation are needed')
+    if (query !== undefined && term !== undefined && query !== term) {
+      throw invalidInput('/term', 'term is another name of query: give one of them')
+    }
+    const found = registry.find(wanted, registry.size)
+    const operators = found.slice(0, limit).map(one => briefOf(registry.record(one)))
+    return json({ total: found.length, operators, matches: operators.map(({ id }) => id) })
   },
 })
 

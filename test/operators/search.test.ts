@@ -39,6 +39,30 @@ test('the words of a name in another order still find it among the first', () =>
 test('an equation finds its operator', () => {
   const found = share(({ id, source }) => ids(source.equation, 12).includes(id))
   assert.ok(found.share >= 0.95, found.missed)
+  const printed = share(({ id, equation }) => ids(equation.slice(0, 200), 12).includes(id))
+  assert.ok(printed.share >= 0.98, printed.missed)
+})
+
+test('whatever the case of its letters, its sides and the order of its factors', () => {
+  for (const [equation, id] of [
+    ['PV = nRT', 'TD1'],
+    ['nRT = pV', 'TD1'],
+    ['V = IR', 'EL1'],
+    ['I = V/R', 'EL1'],
+    ['λ = h/p', 'QM3'],
+    ['E = mc^2', 'SR11'],
+    ['F = ma', 'NM18'],
+    ['T = 2π√(l/g)', 'OV1'],
+    ['F = G m1 m2 / r²', 'NM21'],
+  ] as const) {
+    assert.is(ids(equation)[0], id, equation)
+  }
+})
+
+test('what no record has words for finds nothing, whatever it calls itself', () => {
+  assert.equal(ids('Frobnicator equation'), [])
+  assert.equal(ids('qwertz law'), [])
+  assert.is(ids('lift equation')[0], 'AE1')
 })
 
 test('endings and British spelling make no difference', () => {

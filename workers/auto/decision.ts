@@ -94,12 +94,17 @@ function decided(
   )
   if (plainer) throw refusal(plainer.choice, said, [plainer.choice, best])
   const rivals = fitting.filter(
-    one => one !== best && best.score - one.score < NEAR && !agree(one, best, registry),
+    one =>
+      one !== best && !isAside(one) && best.score - one.score < NEAR && !agree(one, best, registry),
   )
   if (rivals.length > 0) throw ambiguous([best, ...rivals])
   const alternatives = all.filter(({ candidate }) => candidate !== best.candidate)
   return { choice: best, alternatives: alternatives.slice(0, ALTERNATIVES) }
 }
+
+/** What the lists do not show stands behind what they show. */
+const isAside = ({ candidate }: Choice) =>
+  candidate.kind === 'solver' && candidate.solver.isShown === false
 
 const aboutness = ({ explained, named, answers }: Choice) =>
   explained + 0.5 * named + (answers ? 0.3 : 0)

@@ -67,7 +67,7 @@ export function createRegistry(domains: readonly DomainSource[]): Registry {
   const compiled = new Map<Entry, Operator>()
   const records = new Map<Operator, OperatorRecord>()
   const accepted = new Map<DomainSource, ReadonlyMap<string, string>>()
-  const search = searchIndex(entries)
+  const search = searchIndex(entries, entry => compile(entry).equation)
 
   const compile = (entry: Entry): Operator =>
     remembered(compiled, entry, () => compileOperator(entry.source, entry.domain, entry.alias))
@@ -130,6 +130,8 @@ export function createRegistry(domains: readonly DomainSource[]): Registry {
         yield
       }
       search('energy', 1)
+      yield
+      search('a = b', 1)
     },
   }
 }

@@ -1,7 +1,9 @@
 // Ranked search over the records' own words: id and name first, then keywords, equation and quantities.
+
 import type { DomainSource, OperatorSource } from '../operator.ts'
 import { type TermIndex, termIndex } from '../text/term-index.ts'
-import { termsOf, wordsOf } from '../text/terms.ts'
+import { type Term, termsOf, wordsOf } from '../text/terms.ts'
+import { type EquationForms, equationForms } from './equation-forms.ts'
 
 interface Searched {
   readonly source: OperatorSource
@@ -17,6 +19,7 @@ interface Index<E> {
   /** Of each, what else it is called: its keywords and aliases, each as its stems between spaces. */
   readonly calledAs: readonly ReadonlySet<string>[]
   readonly equations: readonly string[]
+  readonly forms: EquationForms
   readonly ids: ReadonlyMap<string, number>
   readonly terms: TermIndex
   /** Rarity of all words of each name together: what a text would have to say to name it whole. */
@@ -26,10 +29,11 @@ interface Index<E> {
 /** Gives the entries that fit a term, best first, in their own order where they fit alike. */
 export function searchIndex<E extends Searched>(
   entries: readonly E[],
+  printed: (entry: E) => string,
 ): (term: string, limit: number) => E[] {
   let index: Index<E> | undefined
   return (term, limit) => {
-    index ??= indexOf(entries)
+    index ??= indexOf(entries, printed)
     const wanted = term.trim().slice(0, TERM_LENGTH_MAX)
     if (wanted === '') return []
     return found(index, wanted).slice(0, limit)
@@ -38,7 +42,10 @@ export function searchIndex<E extends Searched>(
 
 const TERM_LENGTH_MAX = 200
 
-function indexOf<E extends Searched>(entries: readonly E[]): Index<E> {
+function indexOf<E extends Searched>(
+  entries: readonly E[],
+  printed: (entry: E) => string,
+): Index<E> {
   const ids = new Map<string, number>()
   entries.forEach(({ source }, i) => {
     for (const id of [source.id, ...(source.aliases ?? [])]) ids.set(id.toLowerCase(), i)
@@ -55,6 +62,7 @@ function indexOf<E extends Searched>(entries: readonly E[]): Index<E> {
         new Set([...keywords, ...aliases].map(stemmed)),
     ),
     equations: entries.map(({ source }) => compact(source.equation)),
+    forms: equationForms(entries, printed),
     nameWeights: entries.map(({ source }) => weightOf(source.title, terms)),
   }
 }
@@ -93,7 +101,17 @@ export function fieldsOf(source: OperatorSource, domain: DomainSource) {
 }
 
 function found<E>(index: Index<E>, wanted: string): E[] {
-  const { entries, ids, names, stemmed: stems, calledAs, equations, terms, nameWeights } = index
+  const {
+    entries,
+    ids,
+    names,
+    stemmed: stems,
+    calledAs,
+    equations,
+    forms,
+    terms,
+    nameWeights,
+  } = index
   const scores = new Map<number, number>()
   const add = (i: number, score: number) => scores.set(i, (scores.get(i) ?? 0) + score)
   const id = ids.get(wanted.toLowerCase())
@@ -109,12 +127,52 @@ function found<E>(index: Index<E>, wanted: string): E[] {
     if (calledAs[i]!.has(phrase)) add(i, CALLED)
     if (equation.length > 1 && equations[i]!.includes(equation)) add(i, 100)
   }
-  for (const { document, score } of terms.score(termsOf(wanted))) {
+  if (wanted.includes('=')) {
+    const written = forms(wanted)
+    // Letters are no words: an equation that is known is looked for as one.
+    if (written.size > 0) {
+      for (const [i, score] of written) add(i, score)
+      return sorted(scores, entries)
+    }
+  }
+  const asked = significant(termsOf(wanted))
+  const whole = asked.reduce((sum, { stem }) => sum + terms.rarity(stem), 0)
+  for (const { document, score, words } of terms.score(asked)) {
+    const told = new Set(words)
+    const part = asked.reduce(
+      (sum, { stem, word }) => sum + (told.has(word) ? terms.rarity(stem) : 0),
+      0,
+    )
+    if (part < FITTING * whole) continue
     // The same words name the shorter name more fully.
     add(document, score * (1 + Math.min(1, score / (NAME * nameWeights[document]! || 1))))
   }
   if (scores.size === 0) for (const i of beginning(index, name)) add(i, 1)
-  return [...scores].sort(([i, a], [j, b]) => b - a || i - j).map(([i]) => entries[i]!)
+  return sorted(scores, entries)
+}
+
+const sorted = <E>(scores: ReadonlyMap<number, number>, entries: readonly E[]): E[] =>
+  [...scores].sort(([i, a], [j, b]) => b - a || i - j).map(([i]) => entries[i]!)
+
+/** What has less of the words, by rarity, than this share of them does not fit. */
+const FITTING = 0.3
+
+const PLAIN = new Set([
+  'equation',
+  'equations',
+  'formula',
+  'law',
+  'laws',
+  'theorem',
+  'principle',
+  'relation',
+  'rule',
+])
+
+/** An equation is any; that it is one tells nothing beside other words. */
+function significant(asked: readonly Term[]): readonly Term[] {
+  const own = asked.filter(({ word }) => !PLAIN.has(word))
+  return own.length > 0 ? own : asked
 }
 
 /** A word that nobody has may be the beginning of one. */

@@ -1,0 +1,180 @@
+// An equation as what it says whatever its letters' case, its sides and the order of its factors: `PV = nRT` is
+// `p = n*R*T/V`. Equations of one product on each side become exponents by letter; others compare as text.
+import { GREEK } from '../expression/symbols.ts'
+
+/** Exponents by letter, the first in the alphabet positive; empty where the equation is no product. */
+export type Exponents = ReadonlyMap<string, number>
+
+const LENGTH_MAX = 200
+
+/** Every way to read a text as an equation of products: names as they stand, and runs of letters as products. */
+export function exponentsIn(text: string): Exponents[] {
+  const plain = asciiOf(text.slice(0, LENGTH_MAX))
+  const sides = plain.split('=')
+  if (sides.length !== 2) return []
+  const read = (isSplit: boolean) => {
+    const [left, right] = sides.map(side => productOf(side, isSplit))
+    return left && right ? [normal(left, right)] : []
+  }
+  return [...read(false), ...read(true)].filter(one => one.size > 1)
+}
+
+/** The same text for the same equation, however it is spaced and printed. */
+export const equationText = (text: string): string =>
+  asciiOf(text.slice(0, 4 * LENGTH_MAX))
+    .replace(/[\s_{}]/g, '')
+    .toLowerCase()
+
+const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹'
+const LOWERED = '₀₁₂₃₄₅₆₇₈₉'
+
+function asciiOf(text: string): string {
+  return text
+    .replace(/[₀-₉]/g, digit => String(LOWERED.indexOf(digit)))
+    .replace(
+      /[⁰¹²³⁴-⁹⁻]+/g,
+      raised =>
+        `^(${[...raised].map(one => (one === '⁻' ? '-' : String(RAISED.indexOf(one)))).join('')})`,
+    )
+    .replace(/[·×⋅∙]/g, '*')
+    .replace(/[−–]/g, '-')
+    .replace(/√/g, ' sqrt')
+    .replace(/½/g, '(1/2)')
+    .replace(/[\u0370-\u03ffµħ]/g, letter => ` ${GREEK.get(letter) ?? letter} `)
+}
+
+interface Reader {
+  readonly tokens: readonly string[]
+  at: number
+  depth: number
+}
+
+const TOKEN = /\d+(?:\.\d+)?(?:[eE][-+]?\d+)?|[A-Za-z\u0370-\u03ff][A-Za-z0-9_]*|[-+*/^()]/g
+const DEPTH_MAX = 16
+
+/** Undefined where it is no product. */
+function productOf(text: string, isSplit: boolean): Map<string, number> | undefined {
+  if (text.replace(TOKEN, '').trim() !== '') return undefined
+  const tokens = (text.match(TOKEN) ?? []).flatMap(token => (isSplit ? letters(token) : [token]))
+  const reader: Reader = { tokens, at: 0, depth: 0 }
+  const found = product(reader)
+  return found && reader.at === tokens.length ? found : undefined
+}
+
+const NAMES = new Set(
+  'alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau phi chi psi omega sqrt'.split(
+    ' ',
+  ),
+)
+
+/** nRT as n, R and T; m1 as one. */
+function letters(token: string): string[] {
+  if (!/^[A-Za-z]/.test(token) || NAMES.has(token.toLowerCase())) return [token]
+  if (/_/.test(token)) return [token]
+  return token.match(/[A-Za-z]\d*/g) ?? [token]
+}
+
+function product(reader: Reader): Map<string, number> | undefined {
+  const all = new Map<string, number>()
+  let sign = 1
+  let isOpen = true
+  for (;;) {
+    const token = reader.tokens[reader.at]
+    if (token === undefined || token === ')')
+      return isOpen && reader.at > 0 && all.size === 0 ? undefined : all
+    if (token === '*' || token === '/') {
+      sign = token === '/' ? -1 : 1
+      reader.at++
+      isOpen = true
+      continue
+    }
+    if (token === '+' || token === '-') {
+      if (!isOpen || token === '+') return undefined
+      reader.at++
+      continue
+    }
+    const factor = power(reader)
+    if (factor === undefined) return undefined
+    for (const [name, exponent] of factor) all.set(name, (all.get(name) ?? 0) + sign * exponent)
+    sign = 1
+    isOpen = false
+  }
+}
+
+/** A factor and its exponent, which is a number. */
+function power(reader: Reader): Map<string, number> | undefined {
+  const base = factorOf(reader)
+  if (base === undefined || reader.tokens[reader.at] !== '^') return base
+  reader.at++
+  const exponent = numberIn(reader)
+  if (exponent === undefined) return undefined
+  return new Map([...base].map(([name, own]) => [name, own * exponent]))
+}
+
+function factorOf(reader: Reader): Map<string, number> | undefined {
+  const token = reader.tokens[reader.at++]!
+  if (/^\d/.test(token) || token.toLowerCase() === 'pi') return new Map()
+  if (token === '(') return bracketed(reader)
+  if (token.toLowerCase() === 'sqrt' && reader.tokens[reader.at] === '(') {
+    reader.at++
+    const inner = bracketed(reader)
+    return inner && new Map([...inner].map(([name, own]) => [name, own / 2]))
+  }
+  // A function of something is no product.
+  if (reader.tokens[reader.at] === '(' && token.length > 1) return undefined
+  return /^[A-Za-z\u0370-\u03ff]/.test(token) ? new Map([[folded(token), 1]]) : undefined
+}
+
+const folded = (name: string) => name.toLowerCase().replace(/_/g, '')
+
+function bracketed(reader: Reader): Map<string, number> | undefined {
+  if (++reader.depth > DEPTH_MAX) return undefined
+  const inner = product(reader)
+  reader.depth--
+  return reader.tokens[reader.at++] === ')' ? inner : undefined
+}
+
+/** `2`, `-2`, `(1/2)`. */
+function numberIn(reader: Reader): number | undefined {
+  const isBracketed = reader.tokens[reader.at] === '('
+  if (isBracketed) reader.at++
+  const sign = reader.tokens[reader.at] === '-' ? -1 : 1
+  if (sign < 0) reader.at++
+  const over = Number(reader.tokens[reader.at++])
+  let value = sign * over
+  if (isBracketed && reader.tokens[reader.at] === '/') {
+    reader.at++
+    value /= Number(reader.tokens[reader.at++])
+  }
+  if (isBracketed && reader.tokens[reader.at++] !== ')') return undefined
+  return Number.isFinite(value) ? value : undefined
+}
+
+/** All on one side, in the order of the alphabet, the first exponent one. */
+function normal(left: Map<string, number>, right: Map<string, number>): Exponents {
+  const all = new Map(left)
+  for (const [name, exponent] of right) all.set(name, (all.get(name) ?? 0) - exponent)
+  const sorted = [...all]
+    .filter(([, exponent]) => exponent !== 0)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+  const first = sorted[0]?.[1] ?? 1
+  return new Map(sorted.map(([name, exponent]) => [name, exponent / first]))
+}
+
+/** With its letters. */
+export const keyOf = (exponents: Exponents): string =>
+  [...exponents].map(([name, exponent]) => `${name}^${written(exponent)}`).join(' ')
+
+/** Whatever its letters are called. */
+export function shapeOf(exponents: Exponents): string {
+  const sizes = [...exponents.values()]
+  const way = (scale: number) =>
+    sizes
+      .map(size => written(size / scale))
+      .sort()
+      .join(' ')
+  // Scaled by each of them: the least text is the same for the same equation.
+  return [...new Set(sizes)].map(way).sort()[0] ?? ''
+}
+
+const written = (exponent: number) => String(Math.round(exponent * 1e6) / 1e6)

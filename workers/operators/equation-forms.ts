@@ -1,0 +1,61 @@
+// The equations of all records by their forms, so that one that is written is found however its letters are called.
+import type { OperatorSource } from '../operator.ts'
+import { equationText, exponentsIn, keyOf, shapeOf } from './equation-form.ts'
+
+/** Records whose equation a text may be, with how surely. */
+export type EquationForms = (text: string) => ReadonlyMap<number, number>
+
+/** The very text, the same letters, and letters of which some are the same. */
+const SAME_TEXT = 8000
+const SAME_LETTERS = 5000
+const SAME_SHAPE = 300
+
+export function equationForms<E extends { readonly source: OperatorSource }>(
+  entries: readonly E[],
+  printed: (entry: E) => string,
+): EquationForms {
+  let made: ReturnType<typeof formsOf<E>> | undefined
+  return text => {
+    const { texts, keys, shapes, letters } = (made ??= formsOf(entries, printed))
+    const found = new Map<number, number>()
+    const add = (i: number, score: number) => found.set(i, Math.max(score, found.get(i) ?? 0))
+    for (const i of texts.get(equationText(text)) ?? []) add(i, SAME_TEXT)
+    for (const exponents of exponentsIn(text)) {
+      for (const i of keys.get(keyOf(exponents)) ?? []) add(i, SAME_LETTERS)
+      const asked = [...exponents.keys()]
+      for (const i of shapes.get(shapeOf(exponents)) ?? []) {
+        const shared = asked.filter(letter => letters[i]!.has(letter)).length
+        // One letter by chance is no likeness.
+        if (2 * shared >= asked.length) add(i, (SAME_SHAPE * shared) / asked.length)
+      }
+    }
+    return found
+  }
+}
+
+function formsOf<E extends { readonly source: OperatorSource }>(
+  entries: readonly E[],
+  printed: (entry: E) => string,
+) {
+  const texts = new Map<string, Set<number>>()
+  const keys = new Map<string, Set<number>>()
+  const shapes = new Map<string, Set<number>>()
+  const letters: Set<string>[] = []
+  const put = (map: Map<string, Set<number>>, key: string, i: number) => {
+    const all = map.get(key)
+    if (all) all.add(i)
+    else map.set(key, new Set([i]))
+  }
+  entries.forEach((entry, i) => {
+    const { equation } = entry.source
+    put(texts, equationText(equation), i)
+    put(texts, equationText(printed(entry)), i)
+    letters.push(new Set())
+    for (const exponents of exponentsIn(equation)) {
+      put(keys, keyOf(exponents), i)
+      put(shapes, shapeOf(exponents), i)
+      for (const letter of exponents.keys()) letters[i]!.add(letter)
+    }
+  })
+  return { texts, keys, shapes, letters }
+}
