@@ -141,6 +141,10 @@ test('an equation in SI takes no key that a record counts in years', () => {
   const { code, message } = refused({ operators: ['FN21', own], inputs })
   assert.is(code, 'INVALID_INPUT')
   assert.match(message, /T is in yr for FN21, and own counts in SI/)
+  const { r: _, ...others } = inputs
+  const rate = { id: 'rate', equation: 'r = k' }
+  const fed = refused({ operators: [rate, 'FN21'], inputs: { ...others, k: '0.05 1/yr' } })
+  assert.match(fed.message, /rate gives r in 1\/s, and FN21 takes it in 1\/yr; compose them apart/)
   const apart = { id: 'own', equation: 'd = S/K' }
   assert.match(run({ operators: ['FN21', apart], inputs }).method, /^A/)
 })
@@ -196,6 +200,23 @@ test('operators with an ode form move: free fall, decay, a coupled pair', () => 
   })
   // q (a + b) - r ln(a b) stands still.
   near(pair.value, 3 - Math.LN2, { relative: 1e-8 })
+})
+
+test('the time of a timeline is its own, not the end that was given', () => {
+  const ode = { id: 'o', equation: 'dx/dt = a*t', kind: 'ode', unit: 'm' } as const
+  const { value } = run({ operators: [ode], inputs: { x: 0, a: '2 m/s^2', t: 3 } })
+  near(value, 9, { relative: 1e-12 })
+})
+
+test('what stands at the edge of where there is a value is moved to one side', () => {
+  const edge = { id: 'edge', equation: 'u = sqrt(1 - w)' }
+  const before = { id: 'before', equation: 'w = c^2' }
+  const { value, uncertainty } = run({
+    operators: [before, edge],
+    inputs: { c: { value: 1, unit: '1', uncertainty: 0.01 } },
+  })
+  assert.is(value, 0)
+  near(uncertainty, Math.sqrt(1 - 0.99 ** 2), { relative: 1e-6 })
 })
 
 test('half the step leaves a sixteenth of the error', () => {
