@@ -1,6 +1,8 @@
 import { Failure } from '../../workers/failure.ts'
 import { choice, integer, list, number, object, optional, text } from '../../workers/schema.ts'
+import { ownerOf } from '../call/owner.ts'
 import { defineTool, json } from '../call/tool.ts'
+import { heldFor, REPLY_TOKENS, refuseModel } from './allowance.ts'
 import { chat } from './upstream.ts'
 
 const CONTENT_MAX = 20_000
@@ -14,7 +16,7 @@ export const llmChat = defineTool({
   name: 'llm_chat',
   title: 'Chat with a language model',
   description:
-    'Passes messages on to the OpenAI-compatible model that the operator of this node has configured and answers its reply. What a model says is no result of this service: it is neither checked nor sealed. Without an upstream it is 503 NOT_CONFIGURED. Costs no token; a few calls a minute.',
+    'Passes messages on to the OpenAI-compatible model that the operator of this node has configured and answers its reply. What a model says is no result of this service: it is neither checked nor sealed. Without an upstream it is 503 NOT_CONFIGURED. Costs no compute token: each plan has tokens of the model a day and a list of models; 1024 tokens a reply unless max_tokens says more. A few calls a minute.',
   tier: 'key',
   toolset: 'access',
   input: object({
@@ -47,11 +49,27 @@ export const llmChat = defineTool({
     },
   ],
 
-  async call(conversation, { signal }, { config }) {
+  async call(asked, caller, house) {
+    const { config } = house
     const { llmUrl, llmKey, llmModel } = config
     if (llmUrl === null) {
       throw new Failure('NOT_CONFIGURED', 'this node has no language model: set SVC_LLM_URL')
     }
-    return json(await chat({ url: llmUrl, key: llmKey, model: llmModel }, conversation, signal))
+    const conversation = { max_tokens: REPLY_TOKENS, ...asked }
+    const zid = ownerOf(caller)
+    const { plan } = caller.key!
+    refuseModel(plan, conversation.model ?? llmModel, config)
+    const held = await heldFor({ zid, plan }, conversation, house)
+    const upstream = { url: llmUrl, key: llmKey, model: llmModel }
+    try {
+      const { taken, ...reply } = await chat(upstream, conversation, caller.signal)
+      await held.settle(taken)
+      return json(reply)
+    } catch (error) {
+      // A model that refused has taken nothing; one whose caller left, or that ran out of time, may have.
+      if (error instanceof Failure && error.details?.['upstream'] !== undefined)
+        await held.settle(0)
+      throw error
+    }
   },
 })

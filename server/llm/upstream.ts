@@ -21,6 +21,8 @@ export interface Reply {
   model: string
   message: { role: string; content: string }
   finish_reason: string
+  /** Tokens read and written, where the model tells. */
+  taken?: number | undefined
 }
 
 const TIMEOUT_MS = 60_000
@@ -51,11 +53,13 @@ export async function chat(
 
 interface Completion {
   model?: unknown
+  usage?: { total_tokens?: unknown } | null
   choices?: { message?: { role?: unknown; content?: unknown }; finish_reason?: unknown }[]
 }
 
 function replyFrom(body: Buffer, asked: string): Reply {
-  const { model, choices } = parsed(body)
+  const { model, choices, usage } = parsed(body)
+  const taken = usage?.total_tokens
   const [first] = Array.isArray(choices) ? choices : []
   const content = first?.message?.content
   if (typeof content !== 'string') {
@@ -65,6 +69,7 @@ function replyFrom(body: Buffer, asked: string): Reply {
     model: typeof model === 'string' ? model : asked,
     message: { role: 'assistant', content },
     finish_reason: typeof first?.finish_reason === 'string' ? first.finish_reason : 'stop',
+    taken: Number.isSafeInteger(taken) && Number(taken) >= 0 ? Number(taken) : undefined,
   }
 }
 

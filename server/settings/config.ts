@@ -265,6 +265,10 @@ const SETTINGS = {
     meaning: 'model that is asked where the caller names none',
     read: (text: string) => text,
   },
+  llmFreeModels: models('FREE'),
+  llmProModels: models('PRO'),
+  llmFreeDailyTokens: modelTokens('FREE', 20_000),
+  llmProDailyTokens: modelTokens('PRO', 1_000_000),
   arxivUrl: literature('SVC_ARXIV_URL', 'https://export.arxiv.org', 'arXiv'),
   openalexUrl: literature('SVC_OPENALEX_URL', 'https://api.openalex.org', 'OpenAlex'),
   crossrefUrl: literature('SVC_CROSSREF_URL', 'https://api.crossref.org', 'Crossref'),
@@ -361,6 +365,27 @@ function meant(name: string, known: string[]): string {
 function readSetting(setting: Setting<unknown>, text: string): unknown {
   if (text.trim() === '') throw new RangeError('unset or not empty')
   return setting.read(text.trim())
+}
+
+/** Models that a plan may name beside that of the node. */
+function models(plan: string): Setting<readonly string[]> {
+  return {
+    env: `SVC_LLM_${plan}_MODELS`,
+    unit: '',
+    default: [],
+    meaning: `models that the plan ${plan.toLowerCase()} may name, between commas; unset: SVC_LLM_MODEL alone`,
+    read: text => Object.freeze(partsOf(text, 64, 'models')),
+  }
+}
+
+function modelTokens(plan: string, most: number): Setting<number> {
+  return {
+    env: `SVC_LLM_${plan}_DAILY_TOKENS`,
+    unit: 'tokens/day',
+    default: most,
+    meaning: `tokens of the language model that a machine on the plan ${plan.toLowerCase()} may have it read and write`,
+    read: integerIn(0, 1e12),
+  }
 }
 
 /** The address of a literature server; `off` switches it off. */

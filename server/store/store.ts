@@ -43,6 +43,14 @@ export interface DemoUse {
   readonly limit: number
 }
 
+/** A count of the day, under a name that says what is counted and for whom. */
+export interface CountUp {
+  readonly name: string
+  readonly at: number
+  readonly amount: number
+  readonly limit: number
+}
+
 export interface Challenge {
   readonly challenge: string
   readonly zid: string
@@ -150,6 +158,9 @@ export interface Store {
   useDemoKey(use: DemoUse): Promise<number>
   /** Counts a minted demo key and answers its number of the day. QUOTA_EXCEEDED beyond the limit. */
   mintCount(at: number, limit: number): Promise<number>
+
+  /** Adds to a count of a UTC day and answers it; less than nothing gives back. QUOTA_EXCEEDED beyond the limit. */
+  countUp(counted: CountUp): Promise<number>
 
   putChallenge(challenge: Challenge): Promise<void>
   /** Answers a challenge once, and not after it has expired. */

@@ -7,6 +7,7 @@ import { refuseDocuments, writeDocuments } from './documents.ts'
 import { type Spent, spend } from './quota.ts'
 import type {
   Challenge,
+  CountUp,
   DemoUse,
   DocumentsWritten,
   KeyRow,
@@ -82,6 +83,12 @@ export const transactions = {
     return count(tables, 'mint', at, limit)
   },
 
+  countUp(tables: Tables, { name, at, amount, limit }: CountUp): number {
+    const spent = spend(tables.counter(name), utcDay(at), amount, limit)
+    tables.setCounter(name, spent)
+    return spent.used
+  },
+
   putChallenge(tables: Tables, challenge: Challenge): void {
     tables.deleteChallengesExpiredBy(challenge.createdAt)
     tables.insertChallenge(challenge)
@@ -137,6 +144,7 @@ export function writes(write: Write) {
     revokeKey: (digest, at) => write('revokeKey', { digest, at }),
     useDemoKey: use => write('useDemoKey', use),
     mintCount: (at, limit) => write('mintCount', { at, limit }),
+    countUp: counted => write('countUp', counted),
     putChallenge: challenge => write('putChallenge', challenge),
     takeChallenge: (challenge, at) => write('takeChallenge', { challenge, at }),
     seal: request => write('seal', request),

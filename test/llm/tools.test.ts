@@ -49,7 +49,7 @@ test('the configured model gets the messages under its own key, and its reply co
   assert.equal(seen, {
     path: '/v1/chat/completions',
     bearer: 'Bearer upstream-key',
-    body: { ...question, model: 'small', stream: false },
+    body: { ...question, max_tokens: 1024, model: 'small', stream: false },
   })
 })
 
@@ -86,6 +86,40 @@ test('a model that fails, redirects, says too much or nothing is told as such', 
     const answer = await asked(upstream)
     assert.equal([answer.status, answer.body.code], [status, code])
     assert.not.match(JSON.stringify(answer.body), /secret of the upstream|127\.0\.0\.1/)
+  }
+})
+
+test('a plan has its models and tokens of a day; what the model did not take comes back', async () => {
+  const server = createServer((_req, res) => {
+    const message = { role: 'assistant', content: 'g' }
+    res.end(JSON.stringify({ choices: [{ message }], usage: { total_tokens: 100 } }))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  const node = await openTestNode({
+    llmUrl: `http://127.0.0.1:${port}/v1`,
+    llmModel: 'small',
+    llmFreeModels: ['middle'],
+    llmFreeDailyTokens: 1200,
+    rateLimitPerMinute: 100,
+  })
+  try {
+    const { apiKey: key } = await machineOn(node)
+    const ask = async (more: object) => {
+      const body = { ...question, ...more }
+      return (await node.call('POST', '/api/llm/chat', { key, body })).status
+    }
+    assert.is(await ask({ model: 'large' }), 403)
+    assert.is(await ask({ max_tokens: 8192 }), 429)
+    assert.equal([await ask({}), await ask({ model: 'middle' }), await ask({})], [200, 200, 429])
+    assert.is(await ask({ max_tokens: 500 }), 200, '200 of 1200 are spent')
+    node.clock.nowMs += 86_400_000
+    assert.is(await ask({}), 200)
+  } finally {
+    await node.close()
+    server.closeAllConnections()
+    server.close()
   }
 })
 
