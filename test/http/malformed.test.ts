@@ -31,7 +31,8 @@ const test = suite('malformed requests')
 
 test('what is no HTTP is refused by the parser and calls nothing', async () => {
   const json = ['Content-Type: application/json']
-  const line = (first: string, ...more: string[]) => head([first, 'Host: localhost', ...json, ...more])
+  const line = (first: string, ...more: string[]) =>
+    head([first, 'Host: localhost', ...json, ...more])
   const cases: Record<string, Buffer> = {
     'length and chunked': Buffer.concat([
       line('POST /api/echo HTTP/1.1', 'Content-Length: 2', 'Transfer-Encoding: chunked'),

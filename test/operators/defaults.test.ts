@@ -14,7 +14,24 @@ const test = suite('defaults of operators')
 const registry = createRegistry(domains)
 
 /** By their symbols in the table of constants. */
-const NATURE = ['G', 'c', 'h', 'hbar', 'k_B', 'g_n', 'epsilon_0', 'mu_0', 'm_e', 'm_p', 'm_mu', 'e', 'g_e', 'g_p', 'gamma_p', 'p_atm']
+const NATURE = [
+  'G',
+  'c',
+  'h',
+  'hbar',
+  'k_B',
+  'g_n',
+  'epsilon_0',
+  'mu_0',
+  'm_e',
+  'm_p',
+  'm_mu',
+  'e',
+  'g_e',
+  'g_p',
+  'gamma_p',
+  'p_atm',
+]
 
 // biome-ignore format: a condition a line
 const STANDARD: readonly (readonly [key: string, value: number, unit: string, what: string])[] = [

@@ -39,7 +39,11 @@ const NUMBERS = [
   '0', '1', '2', '3', '0.5', '7', '10', '100', '1000', '9999', '10000', '1e-300', '1e300', '1e-9', '1e9', '1e15', 'pi', '16', '17', '-1',
 ]
 const VALUES = [0, 1, -1, 0.5, 2, 3, 1e-300, 1e300, -1e300, 1e-9, 1e9, 12, 100, 9999, 1e4, 1e15]
-const FUNCTIONS = [...functions].map(([name, { arity }]) => ({ name, least: arity[0], most: arity[1] }))
+const FUNCTIONS = [...functions].map(([name, { arity }]) => ({
+  name,
+  least: arity[0],
+  most: arity[1],
+}))
 
 class Texts {
   readonly #random: Random
@@ -174,7 +178,10 @@ export class Hunt {
     const texts = this.#texts
     const env = (source: string) => source.replace(/\b([abxyzw])\b/g, 'env.$1')
     const guard = `${env(text)} > ${texts.pick(NUMBERS)}`
-    const on = { go: { target: 'a', guard }, back: { target: 'a', guard: env(texts.condition(3, NAMES)) } }
+    const on = {
+      go: { target: 'a', guard },
+      back: { target: 'a', guard: env(texts.condition(3, NAMES)) },
+    }
     return { version: '1', name: 'hunted', initial: 'a', states: { a: { on } } }
   }
 
@@ -182,7 +189,11 @@ export class Hunt {
     const texts = this.#texts
     const count = 1 + texts.below(40)
     const m = Array.from({ length: count }, () => Math.abs(texts.pick(VALUES)))
-    return { domain: 'NM', operators: ['NM23'], inputs: { m, v: texts.pick(['90 km/h', '1e8 m/s', '3']) } }
+    return {
+      domain: 'NM',
+      operators: ['NM23'],
+      inputs: { m, v: texts.pick(['90 km/h', '1e8 m/s', '3']) },
+    }
   }
 
   #field(): object {

@@ -24,10 +24,7 @@ test('a force on a cubic field (before: predicted 0.06 ms, 1.56 s in place, then
 test('a coupling counts like the coefficient that it changes', () => {
   const bare = inputOf(closedform, { lambda: 9, t: 100 }) as never
   const coupled = { lambda: 0, t: 100, couplings: [{ d: -9 }] }
-  assert.is(
-    closedform.costMs(inputOf(closedform, coupled) as never),
-    closedform.costMs(bare),
-  )
+  assert.is(closedform.costMs(inputOf(closedform, coupled) as never), closedform.costMs(bare))
 })
 
 test('the prediction of the cross-check is that of its steps, within a factor of five', () => {

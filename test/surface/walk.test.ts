@@ -148,7 +148,10 @@ test('prove and prove/verify take ten calls a minute each of an address, whateve
     headers: { 'x-forwarded-for': `6.6.6.${i}`, forwarded: `for=7.7.7.${i}` },
   })
   const prove = (i: number) =>
-    other.call('POST', '/api/svc/prove', { ...forged(i), body: { domain: 'Quantum Mechanics', operators: ['QM8'], inputs: { n: 1, Z: 1 } } })
+    other.call('POST', '/api/svc/prove', {
+      ...forged(i),
+      body: { domain: 'Quantum Mechanics', operators: ['QM8'], inputs: { n: 1, Z: 1 } },
+    })
   const receipt = (await prove(0)).body
   const { svcProof, operatorChain: operatorIds, R_t, svcond, keyPrefix, value, unit } = receipt
   assert.is(keyPrefix, 'PROVE')

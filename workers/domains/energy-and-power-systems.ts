@@ -218,7 +218,12 @@ export const energyAndPowerSystems = defineDomain({
       equation: 'T_c = T_a + (T_N - T_0)*G_t/G_0',
       inputs: {
         T_a,
-        T_N: { unit: 'K', title: 'nominal operating cell temperature', above: 0, examples: [318.15] },
+        T_N: {
+          unit: 'K',
+          title: 'nominal operating cell temperature',
+          above: 0,
+          examples: [318.15],
+        },
         G_t,
       },
       output: { unit: 'K', title: 'cell temperature', values: 'nonnegative' },

@@ -18,7 +18,13 @@ const t = { unit: 's', title: 'time', above: 0 }
 const A_w = { unit: 'm', title: 'ground amplitude', symbol: 'A', above: 0 }
 const g = { unit: 'm/s^2', title: 'gravitational acceleration', above: 0, default: 9.80665 }
 const rho_m = { unit: 'kg/m^3', title: 'density of the mantle', above: 0, examples: [3300] }
-const kappa = { unit: 'm^2/s', title: 'thermal diffusivity', symbol: 'κ', above: 0, examples: [1e-6] }
+const kappa = {
+  unit: 'm^2/s',
+  title: 'thermal diffusivity',
+  symbol: 'κ',
+  above: 0,
+  examples: [1e-6],
+}
 const k = { unit: 'W/(m K)', title: 'thermal conductivity', above: 0 }
 const dT = {
   unit: 'K',
@@ -470,7 +476,14 @@ export const geophysicsAndSeismology = defineDomain({
       inputs: {
         E_Y: { unit: 'Pa', title: "Young's modulus", symbol: 'E', above: 0 },
         T_e: { unit: 'm', title: 'elastic thickness', above: 0 },
-        nu: { unit: '1', title: "Poisson's ratio", symbol: 'ν', min: 0, max: 0.5, examples: [0.25] },
+        nu: {
+          unit: '1',
+          title: "Poisson's ratio",
+          symbol: 'ν',
+          min: 0,
+          max: 0.5,
+          examples: [0.25],
+        },
         rho_m,
         rho_w: { unit: 'kg/m^3', title: 'density of the fill above', min: 0, default: 1000 },
         g,

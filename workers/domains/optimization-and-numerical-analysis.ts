@@ -211,7 +211,10 @@ export const optimizationAndNumericalAnalysis = defineDomain({
         f2: number('solution on the coarse grid'),
         p: positive('order of convergence'),
         r: refinement,
-        F_s: { ...positive('safety factor, 1.25 with three grids and 3 with two'), examples: [1.25] },
+        F_s: {
+          ...positive('safety factor, 1.25 with three grids and 3 with two'),
+          examples: [1.25],
+        },
       },
       output: { unit: '1', title: 'relative error band', symbol: 'GCI', values: 'nonnegative' },
       validity: [{ when: 'f1 != 0', text: 'solution not zero' }],
