@@ -109,7 +109,7 @@ test('of questions kept apart none is answered wrongly, most rightly', () => {
 })
 
 /** Shares of the answerable that were measured, rounded down. */
-const TRIED = 0.73
-const HELD_OUT = 0.63
+const TRIED = 0.74
+const HELD_OUT = 0.64
 
 test.run()

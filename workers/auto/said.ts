@@ -79,10 +79,14 @@ function askedIn(words: string): Pick<Said, 'asked' | 'head'> {
   const head = HEAD.exec(words)
   if (head) heads.push(words.slice(head.index + head[0].length))
   heads.push(words.replace(/^\s*(?:an?|the)\s+/i, ''))
+  const whole = heads.length
   for (const one of words.split(/[:?!.]|\s-\s|,\s*(?:what is|find)?/i).slice(1)) heads.push(one)
   for (const one of heads) {
     // `mass #` names a quantity that is given.
-    if (/^[^#,:;?=.]*?\b[a-z-]+(?: of| =|:)? #/i.test(one.slice(0, 80)) && heads.indexOf(one) > 1)
+    if (
+      /^[^#,:;?=.]*?\b[a-z-]+(?: of| =|:)? +#/i.test(one.slice(0, 80)) &&
+      heads.indexOf(one) >= whole
+    )
       continue
     const phrase = one.split(END)[0]!
     const terms = termsOf(phrase)
