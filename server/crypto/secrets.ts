@@ -52,6 +52,9 @@ export interface DerivedKey {
 const SECRET_OCTETS = 32
 /** Of a secret that an operator wrote by hand. */
 const SHORTEST_TEXT = 16
+/** Of the one that signs: an offline guess must be hopeless. */
+const SECRET_BITS_MIN = 256
+const DISTINCT_MIN = 12
 
 /** The keys of a node, derived once for each purpose. */
 export class Secrets {
@@ -111,10 +114,18 @@ export function rotateSecrets(folder: string): void {
   syncFolderOf(file)
 }
 
-/** SVC_SECRET: one secret or several between commas, the newest first, of 16 characters or more each. */
+/**
+ * SVC_SECRET: one secret or several between commas, the newest first. That one signs, and what it signs is public: it has to
+ * hold 256 bits. Older ones verify alone, and may be as short as they once could be.
+ */
 export function secretsFromText(text: string): Buffer[] {
   return text.split(',').map((part, at) => {
     const secret = part.trim()
+    if (at === 0 && bitsOf(secret) < SECRET_BITS_MIN) {
+      throw new Error(
+        `SVC_SECRET: the first secret holds about ${bitsOf(secret)} bits, at least ${SECRET_BITS_MIN} are needed; openssl rand -base64 32 makes one`,
+      )
+    }
     if (secret.length < SHORTEST_TEXT) {
       throw new Error(
         `SVC_SECRET: secret ${at + 1} has ${secret.length} characters, at least ${SHORTEST_TEXT} are needed`,
@@ -122,6 +133,25 @@ export function secretsFromText(text: string): Buffer[] {
     }
     return Buffer.from(secret)
   })
+}
+
+/** Characters of each class, and how many there are of them. */
+const CLASSES = [
+  [/[0-9]/, 10],
+  [/[a-f]/, 6],
+  [/[g-z]/, 20],
+  [/[A-F]/, 6],
+  [/[G-Z]/, 20],
+  [/[-_+/=]/, 2],
+  [/[^0-9A-Za-z\-_+/=]/, 30],
+] as const
+
+/** What a random text of these classes holds at most; few different characters are no random text. */
+function bitsOf(secret: string): number {
+  const distinct = new Set(secret).size
+  if (distinct < DISTINCT_MIN) return Math.floor(Math.log2(Math.max(1, distinct)) * distinct)
+  const alphabet = CLASSES.reduce((sum, [some, count]) => sum + (some.test(secret) ? count : 0), 0)
+  return Math.floor(secret.length * Math.log2(alphabet))
 }
 
 interface StoredSecret {

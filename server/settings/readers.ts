@@ -42,7 +42,9 @@ export function masterSecrets(text: string): string {
   try {
     secretsFromText(text)
   } catch {
-    throw new RangeError('a secret of 16 characters or more, or several between commas')
+    throw new RangeError(
+      'a random secret of 256 bits (openssl rand -base64 32), or several between commas, the newest first',
+    )
   }
   return text
 }

@@ -79,7 +79,7 @@ export const unified = defineTool({
   name: 'svc_unified',
   title: 'Compose operators',
   description:
-    'Composes one to three operators, or equations of your own, and seals the composed value. A: the product of the values of members that take nothing from each other. B: a chain in the order of dependence, whatever the order of the list: an output that another takes by the same key in the same dimension goes on to it; with a time t a timeline, where ode forms move by RK4 with step-halving error; start values by the name of the state (x, x_dot). C: the first that has a value. auto takes B for an ode of yours or where one feeds another (several ends of a chain are multiplied), else A, or C for one alone. A cycle, two sources of one key, and an equation of yours that names a key counted in years are refused. The last of equations is that of the value. Equations may name inputs and CODATA constants. Costs 1 token.',
+    'Composes one to three operators, or equations of your own, and seals the composed value. A: the product of independent members. B: a chain in the order of dependence: an output that another takes by its key goes on to it; with a time t a timeline, where ode forms move by RK4 with step-halving error; start values by the name of the state (x, x_dot). C: the first that has a value. auto takes B for an ode of yours or where one feeds another, else A, or C for one alone. A cycle and two sources of one key are refused. Equations may name inputs and CODATA constants. Costs 1 token.',
   tier: 'key',
   toolset: 'core',
   input: object({

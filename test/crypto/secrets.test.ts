@@ -66,23 +66,37 @@ test('a rotation puts a new secret first and keeps the old ones', ({ folder }) =
   assert.equal(readdirSync(folder), ['secrets.json'])
 })
 
+const STRONG = 'kEhZ0wq3Vn8sT5yB2mXrP7dLcJ4uG6fAoQ1iRtWvYxU'
+
 test('SVC_SECRET signs, its older parts and the file verify, and the file is not made', ({
   folder,
 }) => {
-  const given = ids(folder, 'a secret of the operator,an older one of theirs')
+  const given = ids(folder, `${STRONG},an older one of theirs`)
   assert.not(existsSync(join(folder, 'secrets.json')))
   assert.is(given.length, 2)
   const [kept] = ids(folder)
-  assert.equal(ids(folder, 'a secret of the operator,an older one of theirs'), [...given, kept])
-  assert.equal(ids(folder, 'a secret of the operator'), [given[0], kept])
+  assert.equal(ids(folder, `${STRONG},an older one of theirs`), [...given, kept])
+  assert.equal(ids(folder, STRONG), [given[0], kept])
 })
 
 test('a short SVC_SECRET stops the start and says so without the secret', ({ folder }) => {
   assert.throws(
-    () => openSecrets(folder, 'a secret of the operator,hunter2'),
+    () => openSecrets(folder, `${STRONG},hunter2`),
     (error: Error) =>
       error.message === 'SVC_SECRET: secret 2 has 7 characters, at least 16 are needed',
   )
+})
+
+test('the secret that signs holds 256 bits, whichever way it is written', ({ folder }) => {
+  const random = (octets: number, form: 'hex' | 'base64' | 'base64url') =>
+    Buffer.from(Array.from({ length: octets }, (_, i) => (97 * i + 31) % 256)).toString(form)
+  for (const form of ['hex', 'base64', 'base64url'] as const) {
+    assert.ok(openSecrets(folder, random(32, form)))
+    assert.throws(() => openSecrets(folder, random(30, form)), /about 2\d\d bits, at least 256/)
+  }
+  for (const weak of ['x'.repeat(64), 'a secret of the operator', '0123456789'.repeat(7)]) {
+    assert.throws(() => openSecrets(folder, weak), /at least 256 are needed/)
+  }
 })
 
 test('a damaged file stops the start and is not replaced', ({ folder }) => {

@@ -291,7 +291,13 @@ test('secrets rotate: old receipts and keys hold, new ones are of the new secret
   })
   assert.is(answer.status, 200)
   await rotated.end('SIGTERM')
-  assert.is(svc(['secrets', 'rotate'], { ...data, SVC_SECRET: 'x'.repeat(32) }).code, 1)
+  assert.is(
+    svc(['secrets', 'rotate'], {
+      ...data,
+      SVC_SECRET: 'kEhZ0wq3Vn8sT5yB2mXrP7dLcJ4uG6fAoQ1iRtWvYxU',
+    }).code,
+    1,
+  )
 })
 
 test.run()

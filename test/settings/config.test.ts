@@ -75,7 +75,7 @@ for (const [name, bad] of [
 for (const [name, one, most] of [
   ['SVC_MESH_PEERS', 'https://node.example.org', 31],
   ['SVC_TRUSTED_PROXIES', '10.0.0.0/8', 64],
-  ['SVC_SECRET', 'a secret of some length', 32],
+  ['SVC_SECRET', 'kEhZ0wq3Vn8sT5yB2mXrP7dLcJ4uG6fAoQ1iRtWvYxU', 32],
 ] as const) {
   test(`${name} is a list of at most ${most}, as its row says, and refused beyond it by name`, () => {
     const list = (count: number) => ({ [name]: Array(count).fill(one).join(',') })
