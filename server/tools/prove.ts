@@ -1,7 +1,7 @@
 import { boolean, integer, list, object, optional, text } from '../../workers/schema.ts'
 import { APPENDS, defineTool } from '../call/tool.ts'
 import { computation, compute, computeOutput, DOMAIN, OPERATORS } from './compute.ts'
-import { INPUTS } from './quantities.ts'
+import { INPUTS, SOLVE_FOR } from './quantities.ts'
 
 const step = object({
   step: integer({ title: 'number of the step', minimum: 1, maximum: 7 }),
@@ -63,7 +63,12 @@ export const playground = defineTool({
     'svc_compute for a first try: no key, at most 10 calls a minute from an address, sealed under the name PLAYGROUND and billed to nobody. For more calls mint a demo key and spin up a machine.',
   tier: 'public',
   toolset: 'access',
-  input: object({ domain: optional(DOMAIN), operators: OPERATORS, inputs }),
+  input: object({
+    domain: optional(DOMAIN),
+    operators: OPERATORS,
+    inputs,
+    solveFor: SOLVE_FOR,
+  }),
   output: computeOutput,
   routes: [{ method: 'POST', path: '/api/playground/compute' }],
   mcp: false,

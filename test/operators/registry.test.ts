@@ -165,7 +165,8 @@ test('search puts an id first, then a name, then what only mentions the word', (
 test('a prepared registry gives the same as one that is asked', () => {
   const prepared = createRegistry(domains)
   const slices = [...prepared.prepare()]
-  assert.is(slices.length, domains.length)
+  // One turn a domain at least: no caller waits for all of them at once.
+  assert.ok(slices.length >= domains.length)
   for (const operator of registry.list().slice(0, 40)) {
     assert.equal(prepared.record(prepared.operator(operator.id)), registry.record(operator))
   }
