@@ -221,7 +221,8 @@ test('ticks that need long leave half of the queue, and those that need none go 
       const waiting = await Promise.all(longOnes.map(id => stored(house, id)))
       assert.ok(waiting.filter(({ channel }) => channel.ticks === 0).length >= 3)
       await until(async () => {
-        clock.nowMs += 100
+        // However slow the machine, no channel is due anew while others wait for their first tick.
+        if (house.pool.load().busy === 0) clock.nowMs += 100
         const all = await Promise.all(longOnes.map(id => stored(house, id)))
         return all.every(({ channel }) => channel.ticks > 0)
       })
