@@ -61,7 +61,7 @@ const SETTINGS = {
     env: 'SVC_SECRET',
     unit: '',
     default: null as string | null,
-    meaning: `master secret of 16 characters or more, older ones that still verify after commas, ${SECRETS_MAX} in all; unset: made once and kept in the data folder (mode 0600)`,
+    meaning: `master secret of 256 random bits (openssl rand -base64 32), older ones that still verify after commas, ${SECRETS_MAX} in all; unset: made once and kept in the data folder (mode 0600)`,
     read: masterSecrets,
   },
   workers: {
