@@ -2,10 +2,10 @@
 import { hash } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { StartRefused } from '../settings/start-refused.ts'
 import { isManifestOf, type Manifest } from '../updates/manifest.ts'
 import { type Command, WrongUsage } from './command.ts'
+import { pinnedKeyOf } from './pinned-key.ts'
 
 const TIMEOUT_MS = 30_000
 /** The name of an artifact becomes the name of a file. */
@@ -20,13 +20,8 @@ export const updates: Command = {
   ],
 
   async run(args) {
-    const { positionals, values } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { pubkey: { type: 'string' } },
-    })
+    const { positionals, pubkey } = pinnedKeyOf(args)
     const [url, folder] = positionals
-    const { pubkey } = values
     if (url === undefined || folder === undefined || pubkey === undefined) {
       throw new WrongUsage('updates URL FOLDER --pubkey KEY')
     }

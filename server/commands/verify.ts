@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { Failure } from '../../workers/failure.ts'
 import { ed25519Key, publicKeyOf } from '../crypto/ed25519.ts'
 import { existingSecrets, type Purpose, type Secrets } from '../crypto/secrets.ts'
@@ -13,6 +12,7 @@ import { configFrom } from '../settings/config.ts'
 import { StartRefused } from '../settings/start-refused.ts'
 import { isLogProof, logProofVerdict } from '../transparency/log-proof.ts'
 import { type Command, WrongUsage } from './command.ts'
+import { pinnedKeyOf } from './pinned-key.ts'
 
 export const verify: Command = {
   usage: [
@@ -23,16 +23,12 @@ export const verify: Command = {
   ],
 
   async run(args) {
-    const { positionals, values } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { pubkey: { type: 'string' } },
-    })
+    const { positionals, pubkey } = pinnedKeyOf(args)
     const [file] = positionals
     if (file === undefined || positionals.length > 1) throw new WrongUsage('verify FILE')
     const { dataFolder, secret } = configFrom(process.env)
     const secrets = existingSecrets(resolve(dataFolder), secret ?? undefined)
-    const verdict = verdictOf(readFileSync(file, 'utf8'), { secrets, pinned: values.pubkey })
+    const verdict = verdictOf(readFileSync(file, 'utf8'), { secrets, pinned: pubkey })
     console.log(JSON.stringify(verdict))
     if (!verdict.valid) return 1
     return verdict.signer === 'unknown' ? UNKNOWN_SIGNER : 0
