@@ -52,7 +52,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'workers/refusal.ts': ['workers/failure.ts'],
   'workers/schema.ts': [],
   'workers/kernel-table.ts': [],
-  'workers/kernel.ts': ['workers/kernel-table.ts'],
+  'workers/kernel.ts': ['workers/bounded-map.ts', 'workers/kernel-table.ts'],
   'workers/numerics': ['workers/failure.ts', 'workers/refusal.ts', 'workers/kernel.ts'],
   'workers/text': ['workers/bounded-map.ts', 'workers/numerics'],
   'workers/field': [
@@ -62,7 +62,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'workers/numerics',
   ],
   'workers/units': [...NUMBERS, 'workers/text'],
-  'workers/expression': [...NUMBERS, 'workers/text', 'workers/units'],
+  'workers/expression': [...NUMBERS, 'workers/kernel.ts', 'workers/text', 'workers/units'],
   'workers/operator.ts': ENGINE,
   'workers/domains': [...ENGINE, 'workers/operator.ts'],
   'workers/operators': [...ENGINE, 'workers/operator.ts'],

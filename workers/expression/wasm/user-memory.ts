@@ -1,0 +1,39 @@
+// What a module of user functions and the kernel that calls them agree on.
+//
+// One memory. The kernel and the user module both import it as env.memory; `kernels(name, user)` makes it, then the user
+// instance, then the kernel instance with the user's exports as its imports from `user`. Addresses in bytes:
+//
+//        0 ..  1,024   nobody's, so that 0 is no address
+//    1,024 .. 13,504   tables of the mathematics module, which the user module holds
+//   13,504 .. 15,552   parameters: 256 doubles in the order of `CompiledSystem.parameters`
+//   15,552 .. 16,384   the user module's own: nodes and weights of integrals
+//   16,384 ..          the kernel's: build it with "importMemory": true, "memoryBase": 16384. Its statics, then what it
+//                      allocates; states, rates, columns and constants of rows all lie there.
+//
+// A user function reads and writes parameters, its own block and what the pointers of its call name, nothing else. It
+// keeps nothing between calls, allocates nothing, cannot trap and ends: parameters may be written anew between any two.
+// What a call writes must not overlap what it reads.
+//
+//   system(t: f64, y: usize, dy: usize): void             y and dy: a double for each equation, in their order
+//   jacobian(t: f64, y: usize, entries: usize): void      entries: d dy[row] / d y[column] of the pattern, column by column;
+//                                                         `jacobian.columns` has where each column begins (n + 1 of them),
+//                                                         `jacobian.rows` the row of each entry, rising in a column
+//   event(t: f64, y: usize, out: usize): void             out: a double for each event, in their order
+//   output(t: f64, y: usize, out: usize): void            the same for outputs
+//   gradient(x: usize, out: usize): void                  out[0] the value, out[1 + i] its derivative by x[i]
+//   row(n: i32, from: usize, to: usize, constants: usize): void
+//                                                         point i of column c stands at from + c * stride + 8 i; results in
+//                                                         columns of the same stride at to. n from 0 to stride / 8; where n is
+//                                                         odd, the place behind the last point is written as well.
+//                                                         constants: `CompiledRow.constants` copied there
+//
+// In AssemblyScript: @external("user", "system") declare function system(t: f64, y: usize, dy: usize): void
+
+/** Where the first parameter stands; the others follow, 8 bytes each. */
+export const PARAMETERS_ADDRESS = 13_504
+
+/** What one system may have of them. */
+export const PARAMETERS_MAX = 256
+
+/** Where the nodes and weights of integrals begin. */
+export const NODES_ADDRESS = PARAMETERS_ADDRESS + 8 * PARAMETERS_MAX
