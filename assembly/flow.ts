@@ -252,9 +252,9 @@ function stageRow(
       f64x2.add(v128.load(u, ROW), uRight),
       f64x2.add(v128.load(u, 8), uAbove),
     )
-    const keptU = f64x2.add(f64x2.mul(share, v128.load(startU)), f64x2.mul(same, uHere))
+    const combinedU = f64x2.add(f64x2.mul(share, v128.load(startU)), f64x2.mul(same, uHere))
     const addedU = f64x2.add(f64x2.mul(advection, fluxU), f64x2.mul(diffusion, besideU))
-    v128.store(toU, f64x2.add(keptU, addedU))
+    v128.store(toU, f64x2.add(combinedU, addedU))
 
     const fluxV = f64x2.add(
       f64x2.sub(cornerHere, v128.load(corner, 8)),
@@ -264,9 +264,9 @@ function stageRow(
       f64x2.add(v128.load(v, ROW), v128.load(v, ROW + 16)),
       f64x2.add(v128.load(v, 8), vAbove),
     )
-    const keptV = f64x2.add(f64x2.mul(share, v128.load(startV)), f64x2.mul(same, vHere))
+    const combinedV = f64x2.add(f64x2.mul(share, v128.load(startV)), f64x2.mul(same, vHere))
     const addedV = f64x2.add(f64x2.mul(advection, fluxV), f64x2.mul(diffusion, besideV))
-    v128.store(toV, f64x2.add(keptV, addedV))
+    v128.store(toV, f64x2.add(combinedV, addedV))
     v128.store(above, uv)
     v128.store(square, squareNow)
     cells = cellsNow
@@ -319,12 +319,12 @@ function divergenceRow(u: usize, v: usize, to: usize, width: usize): void {
 /** Faces 1 .. n-1 of a row; beyond the last, the wall or ghost is restored. */
 function subtractAlong(u: usize, p: usize, width: usize): void {
   const end = u + width
-  const kept = load<f64>(end)
+  const border = load<f64>(end)
   for (let q = u + 8; q < end; q += 16, p += 16) {
     const slope = f64x2.sub(v128.load(p, 8), v128.load(p))
     v128.store(q, f64x2.sub(v128.load(q), slope))
   }
-  store<f64>(end, kept)
+  store<f64>(end, border)
 }
 
 function subtractUp(v: usize, p: usize, width: usize): void {

@@ -38,7 +38,7 @@ import {
 } from './react/rows'
 
 const BEYOND = 3 // rows beyond each border: the third stage reaches a row into the second, that into the first
-const KEPT: usize = 3 // rows of a stage that are kept: those that the next reads
+const WINDOW_ROWS: usize = 3 // rows of a stage that are kept: those that the next reads
 
 let n: usize = 0
 let fitzHughNagumo: bool = false
@@ -82,8 +82,8 @@ export function init(
   p4 = fourth
   constants = zeroed(3 * STAGE)
   start = zeroed((n + 2 * BEYOND) * ROW)
-  firstRows = zeroed(KEPT * ROW)
-  secondRows = zeroed(KEPT * ROW)
+  firstRows = zeroed(WINDOW_ROWS * ROW)
+  secondRows = zeroed(WINDOW_ROWS * ROW)
 }
 
 /** Address of u at cell (0, 0); v lies vOffset() doubles further, the next row rowLength(). */
@@ -112,21 +112,28 @@ export function advance(steps: i32, dt: f64): void {
 function advanceOnce(): void {
   let w = start + (BEYOND - 2) * ROW
   for (let row: usize = 0; row < n + 4; row++) {
-    advanceRow(0, w - ROW, w, w + ROW, w, kept(firstRows, row))
-    if (row >= 2) advanceKept(1, firstRows, row, w - ROW, kept(secondRows, row))
+    advanceRow(0, w - ROW, w, w + ROW, w, windowRow(firstRows, row))
+    if (row >= 2) advanceFromWindow(1, firstRows, row, w - ROW, windowRow(secondRows, row))
     // In place: a cell reads the start at itself alone, and no stage before needs this row again.
-    if (row >= 4) advanceKept(2, secondRows, row, w - 2 * ROW, w - 2 * ROW)
+    if (row >= 4) advanceFromWindow(2, secondRows, row, w - 2 * ROW, w - 2 * ROW)
     w += ROW
   }
 }
 
-function kept(rows: usize, row: usize): usize {
-  return rows + (row % KEPT) * ROW
+function windowRow(rows: usize, row: usize): usize {
+  return rows + (row % WINDOW_ROWS) * ROW
 }
 
 /** A row of a later stage from the last three that the stage before has made. */
-function advanceKept(stage: usize, rows: usize, last: usize, s: usize, out: usize): void {
-  advanceRow(stage, kept(rows, last - 2), kept(rows, last - 1), kept(rows, last), s, out)
+function advanceFromWindow(stage: usize, rows: usize, last: usize, s: usize, out: usize): void {
+  advanceRow(
+    stage,
+    windowRow(rows, last - 2),
+    windowRow(rows, last - 1),
+    windowRow(rows, last),
+    s,
+    out,
+  )
 }
 
 /** One row of a stage from three of the stage before; `s` is the row of the start, `out` the result. */

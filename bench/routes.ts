@@ -190,12 +190,12 @@ async function serveNode(): Promise<Served & { house: WholeHouse }> {
   const { path } = temporaryFolder()
   const config = { ...DEFAULTS, port: 0, dataFolder: path, freeDailyLimit: 1e12 }
   const { url, house } = await openNode({ ...config, logLevel: 'error' })
-  const asked = async (to: string, key?: string) => {
+  const post = async (to: string, key?: string) => {
     const headers = key ? { authorization: `Bearer ${key}` } : {}
     return (await fetch(url + to, { method: 'POST', headers })).json()
   }
-  const { key } = (await asked('/api/demo-key/mint')) as { key: string }
-  const { apiKey } = (await asked('/api/svc/spin_up', key)) as { apiKey: string }
+  const { key } = (await post('/api/demo-key/mint')) as { key: string }
+  const { apiKey } = (await post('/api/svc/spin_up', key)) as { apiKey: string }
   return { port: Number(new URL(url).port), key: apiKey, house }
 }
 

@@ -61,8 +61,8 @@ function againstMinisat(): Row {
     },
   ]) as [number]
   const peer = all.map(seed => minisatSeconds(n, seed))
-  const found = peer.every(time => time !== undefined)
-  const peerSeconds = found ? peer.reduce<number>((sum, time) => sum + time!, 0) : undefined
+  const isMeasured = peer.every(time => time !== undefined)
+  const peerSeconds = isMeasured ? peer.reduce<number>((sum, time) => sum + time!, 0) : undefined
   return {
     name: `${PEER_INSTANCES} instances, ${n} variables`,
     rate: significant(PEER_INSTANCES / seconds / 1e6),
@@ -82,8 +82,8 @@ function minisatSeconds(n: number, seed: number): number | undefined {
     const lines = clauses.map(clause => `${clause.join(' ')} 0`)
     writeFileSync(file, [`p cnf ${n} ${clauses.length}`, ...lines, ''].join('\n'))
     const { stdout } = spawnSync('minisat', [file], { encoding: 'utf8' })
-    const told = /CPU time\s*:\s*([\d.e+-]+) s/.exec(stdout ?? '')
-    return told ? Number(told[1]) : undefined
+    const match = /CPU time\s*:\s*([\d.e+-]+) s/.exec(stdout ?? '')
+    return match ? Number(match[1]) : undefined
   } finally {
     rmSync(folder, { recursive: true })
   }

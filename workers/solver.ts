@@ -92,7 +92,7 @@ export interface Loop<P extends TProperties = TProperties> {
 
 export interface Tension<P extends TProperties> {
   /** Effective coupling that the input asks for. */
-  asked(input: Inputs<P>): Coupling
+  couplingOf(input: Inputs<P>): Coupling
   /** The same input under another effective coupling. */
   under(input: Inputs<P>, coupling: Coupling): Inputs<P>
 }
@@ -176,11 +176,11 @@ export interface Solved {
 const ESTIMATE_MAX = 1e-3
 
 /** Runs a solver on validated input; refuses a failed check and an accuracy that is not good enough. */
-export function solveWith(solver: Solver, given: Inputs<TProperties>, run: Run): Solved {
+export function solveWith(solver: Solver, original: Inputs<TProperties>, run: Run): Solved {
   const { tension } = solver
-  const coupling = tension?.asked(given)
+  const coupling = tension?.couplingOf(original)
   const isShifted = coupling !== undefined && needsShift(coupling)
-  const input = isShifted ? tension!.under(given, KERNEL_COUPLING) : given
+  const input = isShifted ? tension!.under(original, KERNEL_COUPLING) : original
   const { value, unit, uncertainty, equations, terms, outputs, ...rest } = solver.solve(input, run)
   const { method, accuracy, statistics, resolved, series = {}, fields = {}, warnings = [] } = rest
   const checks = rest.checks.map(({ isLimit, ...check }): Check => check)
@@ -204,8 +204,8 @@ export function solveWith(solver: Solver, given: Inputs<TProperties>, run: Run):
   refuseNonFinite(result, solver.key)
   const decisive = decisiveOf(rest.checks)
   const precisionBound = boundHeld(statistics?.numerical ?? accuracy)
-  const found = { value, unit, uncertainty, equations, terms, result, decisive, precisionBound }
-  const solved = { solver: solver.key, ...found }
+  const outcome = { value, unit, uncertainty, equations, terms, result, decisive, precisionBound }
+  const solved = { solver: solver.key, ...outcome }
   return coupling ? { ...solved, coupling } : solved
 }
 

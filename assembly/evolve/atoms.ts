@@ -72,18 +72,18 @@ export function permute(order: usize): void {
     copyVector(spareWraps + place * VECTOR, wraps + i * VECTOR)
     store<i32>(spareNames + (place << 2), load<i32>(names + (i << 2)))
   }
-  let kept = atoms
+  let previous = atoms
   atoms = spareAtoms
-  spareAtoms = kept
-  kept = velocities
+  spareAtoms = previous
+  previous = velocities
   velocities = spareVelocities
-  spareVelocities = kept
-  kept = wraps
+  spareVelocities = previous
+  previous = wraps
   wraps = spareWraps
-  spareWraps = kept
-  kept = names
+  spareWraps = previous
+  previous = names
   names = spareNames
-  spareNames = kept
+  spareNames = previous
 }
 
 export function clearForces(): void {

@@ -43,9 +43,9 @@ export function uniform(): f64 {
 /** Standard normal deviate: the polar method (Marsaglia and Bray 1964). */
 export function normal(): f64 {
   if (!isNaN(spare)) {
-    const kept = spare
+    const second = spare
     spare = NaN
-    return kept
+    return second
   }
   let x: f64, y: f64, square: f64
   do {

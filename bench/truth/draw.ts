@@ -171,9 +171,9 @@ const urn = DRAWN.flatMap(row => Array.from({ length: row[1] }, () => row))
 for (let k = 0; k < Number(count); k++) {
   const [key, , draw] = urn[k % urn.length]!
   const solver = solvers.find(one => one.key === key)!
-  const given = draw()
+  const sample = draw()
   try {
-    const input = validator(object(solver.params), operators)(given)
+    const input = validator(object(solver.params), operators)(sample)
     const { value, uncertainty, result } = solveWith(solver, input as never, {
       kernels,
       progress() {},
@@ -183,6 +183,6 @@ for (let k = 0; k < Number(count); k++) {
     console.log(JSON.stringify({ solver: key, parameters, value, uncertainty, more }))
   } catch (error) {
     const { code = 'INTERNAL', message } = error as { code?: string; message: string }
-    console.log(JSON.stringify({ solver: key, given, refused: code, message }))
+    console.log(JSON.stringify({ solver: key, given: sample, refused: code, message }))
   }
 }

@@ -3,7 +3,7 @@
 import { Failure } from '../../workers/failure.ts'
 import { type Fault, faultsOf, invalidInputs, pointerTo, prefixed } from '../../workers/refusal.ts'
 import {
-  type GivenQuantity,
+  type QuantityInput,
   type Understood,
   understand,
   unitOfQuantity,
@@ -116,7 +116,7 @@ function listOf(value: unknown, takesAll: boolean): readonly unknown[] | undefin
 const MEMBERS = new Set(['value', 'unit', 'uncertainty'])
 
 /** A text without a unit is none: '64' stays the text that the schema refuses. */
-function isQuantity(value: unknown): value is GivenQuantity {
+function isQuantity(value: unknown): value is QuantityInput {
   if (typeof value === 'string') {
     return value.length > 0 && unitOfQuantity(value) !== undefined
   }
@@ -133,7 +133,7 @@ function isQuantity(value: unknown): value is GivenQuantity {
 const NOT_CARRIED = 'the uncertainty is told, and not carried into the answer'
 
 function quantity(
-  given: GivenQuantity,
+  given: QuantityInput,
   { unit, title }: Schema,
   path: readonly string[],
   { understood, faults }: Found,
@@ -153,7 +153,7 @@ function quantity(
 }
 
 /** A unit that nobody knows is left to the reading of the quantity, which says so. */
-function unitFor(given: GivenQuantity, unit: string): string {
+function unitFor(given: QuantityInput, unit: string): string {
   if (unit !== ANY_UNIT) return unit
   const own = unitOfQuantity(given) ?? '1'
   return isWritten(own) ? coherentUnit(parseUnit(own).dimension) : '1'

@@ -16,7 +16,7 @@ import {
 } from '../../workers/schema.ts'
 import { toolName } from '../../workers/solver.ts'
 import { nearest } from '../../workers/text/nearest.ts'
-import type { GivenQuantity } from '../../workers/units/quantity.ts'
+import type { QuantityInput } from '../../workers/units/quantity.ts'
 import type { Caller } from '../call/caller.ts'
 import { OUTPUT_UNIT } from '../call/output-unit.ts'
 import { type Answer, APPENDS, defineTool, type House } from '../call/tool.ts'
@@ -203,7 +203,7 @@ function run(
 
 const PROMPT_LENGTH = 500
 
-function quantities(inputs: Record<string, unknown>): Record<string, GivenQuantity> {
+function quantities(inputs: Record<string, unknown>): Record<string, QuantityInput> {
   for (const [key, value] of Object.entries(inputs)) {
     if (typeof value === 'number' || typeof value === 'string' || isQuantity(value)) continue
     throw invalidInput(
@@ -211,10 +211,10 @@ function quantities(inputs: Record<string, unknown>): Record<string, GivenQuanti
       `${key} is no number, text with a unit or {value, unit}`,
     )
   }
-  return inputs as Record<string, GivenQuantity>
+  return inputs as Record<string, QuantityInput>
 }
 
-function isQuantity(value: unknown): value is GivenQuantity {
+function isQuantity(value: unknown): value is QuantityInput {
   if (typeof value !== 'object' || value === null) return false
   const { value: number, unit, uncertainty, ...rest } = value as Record<string, unknown>
   const isText = unit === undefined || typeof unit === 'string'

@@ -6,7 +6,7 @@ import {
 } from '../../workers/operators/evaluate.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
 import { invalidInputs, pointerTo, under } from '../../workers/refusal.ts'
-import type { GivenQuantity } from '../../workers/units/quantity.ts'
+import type { QuantityInput } from '../../workers/units/quantity.ts'
 
 export interface DomainValue {
   /** Name of the domain. */
@@ -21,7 +21,7 @@ export interface DomainValue {
 export function domainValue(
   registry: Registry,
   domain: string,
-  inputs: Readonly<Record<string, GivenQuantity>>,
+  inputs: Readonly<Record<string, QuantityInput>>,
   pointer: string,
 ): DomainValue {
   const evaluated = under(pointer, () => evaluateOperators(registry, { domain, inputs }))

@@ -3,7 +3,7 @@ import { latticeAgreement } from '../../workers/field/second-way.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
 import { missingInput } from '../../workers/refusal.ts'
 import { integer, list, nullable, number, object, optional, text } from '../../workers/schema.ts'
-import type { GivenQuantity } from '../../workers/units/quantity.ts'
+import type { QuantityInput } from '../../workers/units/quantity.ts'
 import { OUTPUT_UNIT } from '../call/output-unit.ts'
 import { APPENDS, computed, defineTool } from '../call/tool.ts'
 import { FOLDER, resultEnvelopeSchema } from '../envelope/schema.ts'
@@ -108,7 +108,7 @@ function valueIn(
   registry: Registry,
   node: number,
   domain?: string,
-  inputs: Record<string, GivenQuantity> = {},
+  inputs: Record<string, QuantityInput> = {},
 ): DomainValue | undefined {
   if (Object.keys(inputs).length === 0) return undefined
   if (domain !== undefined) {

@@ -1,8 +1,8 @@
 // Schemas of what callers give to operators: an SI number, a quantity with its unit, a list of them.
 import Type from 'typebox'
-import { type GivenColumn, POINTS_MAX } from '../../workers/operators/sweep.ts'
+import { type ColumnInput, POINTS_MAX } from '../../workers/operators/sweep.ts'
 import { list, number, object, optional, record, text } from '../../workers/schema.ts'
-import type { GivenQuantity } from '../../workers/units/quantity.ts'
+import type { QuantityInput } from '../../workers/units/quantity.ts'
 
 const parts = object({
   value: number({ title: 'number' }),
@@ -19,10 +19,10 @@ const QUANTITY = {
   additionalProperties: false,
 }
 
-const quantity = Type.Unsafe<GivenQuantity>(QUANTITY)
+const quantity = Type.Unsafe<QuantityInput>(QUANTITY)
 
 /** One quantity, or one for each point of a sweep. */
-const column = Type.Unsafe<GivenColumn>({
+const column = Type.Unsafe<ColumnInput>({
   ...QUANTITY,
   title: `${QUANTITY.title}; a list of them is a sweep`,
   type: [...QUANTITY.type, 'array'],

@@ -2,7 +2,7 @@ import { project, projectionParams } from '../../workers/field/projection.ts'
 import { projectionAgreement } from '../../workers/field/second-way.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
 import { integer, list, number, object, text } from '../../workers/schema.ts'
-import type { GivenQuantity } from '../../workers/units/quantity.ts'
+import type { QuantityInput } from '../../workers/units/quantity.ts'
 import { OUTPUT_UNIT } from '../call/output-unit.ts'
 import { APPENDS, computed, defineTool } from '../call/tool.ts'
 import { FOLDER, resultEnvelopeSchema } from '../envelope/schema.ts'
@@ -99,7 +99,7 @@ export const shift = defineTool({
 function modulated(
   registry: Registry,
   domain: string,
-  inputs: Readonly<Record<string, GivenQuantity>>,
+  inputs: Readonly<Record<string, QuantityInput>>,
 ) {
   if (Object.keys(inputs).length === 0) {
     return { domain: registry.domain(domain).name, S: 1, unit: '1', uncertainty: 0, results: [] }

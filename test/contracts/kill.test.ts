@@ -42,7 +42,7 @@ test(`over ${ROUNDS} kills the count, the state and the chain agree, and nothing
         clients: CLIENTS,
         afterMs: AFTER_MS * random.uniform(),
         ask: () => post('/api/svc/contract_fire', { id }),
-        told({ status, body }) {
+        acknowledge({ status, body }) {
           assert.ok(status === 200 || status === 409, JSON.stringify(body))
           if (status === 200) told = Math.max(told, body.fireCount)
         },

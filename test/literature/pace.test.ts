@@ -68,7 +68,7 @@ test('arXiv hears of 50 callers at once no more often than every three seconds',
     const all = await Promise.allSettled(
       Array.from({ length: 50 }, (_, n) => library.search(`attention ${n}`, ['arxiv'], 5)),
     )
-    const times = fake.asked.map(({ at }) => at)
+    const times = fake.requests.map(({ at }) => at)
     assert.ok(times.length >= 1 && times.length <= 3)
     // Seen by the server: the first call may have been on its way for longer than the second.
     for (let i = 1; i < times.length; i++) assert.ok(times[i]! - times[i - 1]! >= 2500)

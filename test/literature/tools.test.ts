@@ -84,7 +84,7 @@ test('bioRxiv is searched through Europe PMC', async ({ node, fake }) => {
   const { body } = await search(node, 'protein folding', { sources: ['biorxiv'] })
   assert.is(body.results[0].id, `doi:${PREPRINT.doi}`)
   assert.equal(
-    fake.asked.map(({ name, query }) => `${name} ${query.get('query')}`),
+    fake.requests.map(({ name, query }) => `${name} ${query.get('query')}`),
     ['europepmc (protein folding) AND SRC:PPR AND PUBLISHER:"bioRxiv"'],
   )
 })
@@ -137,7 +137,7 @@ test('what nobody has is not found; what is no id is refused before anybody is a
   fake,
 }) => {
   assert.is((await fetched(node, 'pmid:1')).status, 404)
-  const before = fake.asked.length
+  const before = fake.requests.length
   const none = [
     'pmid:x',
     'doi:11.1/x',
@@ -149,7 +149,7 @@ test('what nobody has is not found; what is no id is refused before anybody is a
     's2:12',
   ]
   for (const id of none) assert.is((await fetched(node, id)).body.code, 'INVALID_INPUT', id)
-  assert.is(fake.asked.length, before)
+  assert.is(fake.requests.length, before)
 })
 
 test('an id in a path stays one, whatever its characters mean in an address', async ({
@@ -159,16 +159,16 @@ test('an id in a path stays one, whatever its characters mean in an address', as
   const doi = '10.1234/a?select=b#c%2e\\d'
   assert.is((await fetched(node, `doi:${doi}`)).status, 404)
   assert.equal(
-    fake.asked.filter(({ name }) => name !== 'europepmc').map(({ path }) => path),
+    fake.requests.filter(({ name }) => name !== 'europepmc').map(({ path }) => path),
     [`/works/doi:${doi}`, `/works/${doi}`, `/graph/v1/paper/DOI:${doi}`],
   )
 })
 
 test('the same question is asked of a source once a day', async ({ node, fake }) => {
   const first = await search(node, 'attention')
-  const count = fake.asked.length
+  const count = fake.requests.length
   const second = await search(node, 'attention')
-  assert.is(fake.asked.length, count)
+  assert.is(fake.requests.length, count)
   assert.equal(second.body.results, first.body.results)
 })
 

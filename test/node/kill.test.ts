@@ -94,7 +94,7 @@ async function loadedAndKilled(node: Served, machines: readonly Machine[], rando
       const body = { domain: 'NM', operators: ['NM18'], inputs }
       return post(node, '/api/svc/compute', body, key)
     },
-    told({ status, body }, n) {
+    acknowledge({ status, body }, n) {
       assert.equal([status, body.value], [200, (n + 1) * asked[n]!])
       acknowledged.push(body as Envelope)
     },

@@ -9,7 +9,7 @@ import type { Gated } from '../../workers/operators/gate.ts'
 import { createRegistry } from '../../workers/operators/registry.ts'
 import type { Solved } from '../../workers/operators/solution.ts'
 import { RESIDUAL_MAX, ROOTS_MAX, searchFor } from '../../workers/operators/solve-for.ts'
-import type { GivenColumn, Swept } from '../../workers/operators/sweep.ts'
+import type { ColumnInput, Swept } from '../../workers/operators/sweep.ts'
 import { near } from '../support/near.ts'
 import { faultAt, refusal } from '../support/refusal.ts'
 
@@ -241,7 +241,7 @@ test('without operators it is the one that gives this output from these inputs',
   assert.is(results[0]!.operator_id, 'NM21')
 })
 
-const sweep = (inputs: Readonly<Record<string, GivenColumn>>, solveFor: string, operator: string) =>
+const sweep = (inputs: Readonly<Record<string, ColumnInput>>, solveFor: string, operator: string) =>
   plannedClosedForm(registry, 'sweep', { operators: [operator], solveFor, inputs }).run() as Swept
 
 test('each point of a sweep is what its own call answers', () => {

@@ -46,7 +46,7 @@ test(`over ${ROUNDS} kills each step is whole or not there, and none is billed t
         clients: CLIENTS,
         afterMs: AFTER_MS * random.uniform(),
         ask: () => asked({ action: 'step', reactor: id }),
-        told({ status, body }) {
+        acknowledge({ status, body }) {
           assert.is(status, 200, JSON.stringify(body))
           told = Math.max(told, body.step)
         },

@@ -61,26 +61,26 @@ export function valid(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (anyOf) return fc.oneof(...anyOf.map(valid))
   const known = [...examples, ...('default' in schema ? [schema.default] : [])]
-  const told = known.length > 0 ? [fc.constantFrom(...known)] : []
-  if (pattern) return fc.oneof(...told, matching(pattern))
+  const constants = known.length > 0 ? [fc.constantFrom(...known)] : []
+  if (pattern) return fc.oneof(...constants, matching(pattern))
   const types = [schema.type ?? 'any'].flat()
-  return fc.oneof(...told, ...types.map(type => ofType(type, schema)))
+  return fc.oneof(...constants, ...types.map(type => ofType(type, schema)))
 }
 
 /** Kept by name, since making one takes milliseconds: schemas ask for the same few again and again. */
 const texts = new Map<string, fc.Arbitrary<string>>()
 
-function kept(name: string, make: () => fc.Arbitrary<string>): fc.Arbitrary<string> {
-  const found = texts.get(name) ?? make()
-  texts.set(name, found)
-  return found
+function cached(name: string, make: () => fc.Arbitrary<string>): fc.Arbitrary<string> {
+  const arbitrary = texts.get(name) ?? make()
+  texts.set(name, arbitrary)
+  return arbitrary
 }
 
 const matching = (pattern: string) =>
-  kept(`matching ${pattern}`, () => fc.stringMatching(new RegExp(pattern)))
+  cached(`matching ${pattern}`, () => fc.stringMatching(new RegExp(pattern)))
 
 const textOf = (minLength: number, maxLength: number) =>
-  kept(`${minLength} to ${maxLength}`, () => fc.string({ minLength, maxLength, unit: 'binary' }))
+  cached(`${minLength} to ${maxLength}`, () => fc.string({ minLength, maxLength, unit: 'binary' }))
 
 function ofType(type: string, schema: Schema): fc.Arbitrary<unknown> {
   switch (type) {

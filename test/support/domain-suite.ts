@@ -72,8 +72,8 @@ export function domainSuite(domain: DomainSource, seconds: Readonly<Record<strin
 
   for (const { id, operator, inputs, expected, relTol: relative } of workedCases(domain)) {
     test(`worked case ${id} of ${operator}`, () => {
-      const found = operators.find(each => each.id === operator)!
-      near(evaluateOperator(found, inputs).value, expected, { relative })
+      const record = operators.find(each => each.id === operator)!
+      near(evaluateOperator(record, inputs).value, expected, { relative })
     })
   }
 

@@ -7,8 +7,8 @@ export function solve(task: SolveTask): Outcome {
   if (fault === 'throw') throw new Error('a defect')
   if (fault === 'endless') for (;;);
   if (fault === 'memory') {
-    const kept: unknown[] = []
-    for (;;) kept.push(new Array(1e5).fill(kept.length))
+    const hoard: unknown[] = []
+    for (;;) hoard.push(new Array(1e5).fill(hoard.length))
   }
   return solveWell({ ...task, input })
 }

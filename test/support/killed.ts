@@ -9,13 +9,13 @@ export interface Load {
   afterMs: number
   ask(client: number): Promise<Reply>
   /** What came back; an assertion in it holds for answers under the kill too. */
-  told(reply: Reply, client: number): void
+  acknowledge(reply: Reply, client: number): void
 }
 
 /** Kills a node -9 while clients ask, and ends when they all have noticed. */
 export async function killedUnderLoad(
   node: Served,
-  { clients, answers = 1, afterMs, ask, told }: Load,
+  { clients, answers = 1, afterMs, ask, acknowledge }: Load,
 ): Promise<void> {
   const enough = Promise.withResolvers<void>()
   let killed = false
@@ -26,7 +26,7 @@ export async function killedUnderLoad(
         if (!killed) throw error
       })
       if (reply === undefined) return
-      told(reply, n)
+      acknowledge(reply, n)
       if (++answered === answers) enough.resolve()
     }
   }

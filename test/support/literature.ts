@@ -20,7 +20,7 @@ export type Mode = 'well' | 'slow' | 'broken' | 'error' | 'busy' | 'huge' | 'els
 export interface FakeLiterature {
   readonly urls: Urls
   /** What was asked of each, in order: path, query and when. */
-  readonly asked: {
+  readonly requests: {
     name: SourceName
     path: string
     query: URLSearchParams
@@ -41,13 +41,13 @@ export const libraryOn = (config: Config): Library =>
 
 export async function fakeLiterature(): Promise<FakeLiterature> {
   const modes = new Map<SourceName, Mode>()
-  const asked: FakeLiterature['asked'] = []
+  const requests: FakeLiterature['requests'] = []
   const server = createServer((req, res) => {
     const url = new URL(req.url!, 'http://fake')
     const [, name, ...rest] = url.pathname.split('/') as [string, SourceName, ...string[]]
     const path = `/${rest.map(decodeURIComponent).join('/')}`
     const query = url.searchParams
-    asked.push({ name, path, query, at: performance.now(), headers: req.headers })
+    requests.push({ name, path, query, at: performance.now(), headers: req.headers })
     answer(modes.get(name) ?? 'well', name, path, query, res)
   })
   server.listen(0, '127.0.0.1')
@@ -58,7 +58,7 @@ export async function fakeLiterature(): Promise<FakeLiterature> {
   ) as unknown as Urls
   return {
     urls,
-    asked,
+    requests,
     mode: (name, mode) => modes.set(name, mode),
     close() {
       server.closeAllConnections()
@@ -106,7 +106,7 @@ function answer(
 
 interface Work {
   title: string
-  authors: [given: string, family: string][]
+  authors: [first: string, family: string][]
   date: string
   venue: string
   abstract: string
@@ -168,7 +168,7 @@ const knows = (q: string | null) =>
       .some(word => word.length > 3 && title.toLowerCase().includes(word)),
   )
 
-const nameOf = ([given, family]: [string, string]) => `${given} ${family}`
+const nameOf = ([first, family]: [string, string]) => `${first} ${family}`
 
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 
@@ -205,7 +205,7 @@ const openAlexWork = (work: Work) => ({
 const crossrefWork = ({ doi, title, authors, date, venue, abstract }: Work) => ({
   DOI: doi,
   title: [title],
-  author: authors.map(([given, family]) => ({ given, family })),
+  author: authors.map(([first, family]) => ({ given: first, family })),
   issued: { 'date-parts': [date.split('-').map(Number)] },
   'container-title': [venue],
   abstract: `<jats:p>${abstract}</jats:p>`,
@@ -217,7 +217,7 @@ const europePmcWork = (work: Work) => ({
   pmid: work.pmid,
   doi: work.doi,
   title: `${work.title}.`,
-  authorString: work.authors.map(([given, family]) => `${family} ${given[0]}`).join(', '),
+  authorString: work.authors.map(([first, family]) => `${family} ${first[0]}`).join(', '),
   journalInfo: { journal: { title: work.venue } },
   firstPublicationDate: work.date,
   abstractText: `<h4>Abstract</h4>${work.abstract}`,
@@ -263,10 +263,10 @@ const ANSWERS: Readonly<Record<SourceName, Answer>> = {
     if (path === '/works')
       return { meta: {}, results: knows(query.get('search')).map(openAlexWork) }
     const key = path.slice('/works/'.length).toLowerCase()
-    const found = WORKS.find(work =>
+    const paper = WORKS.find(work =>
       [work.openalex, `doi:${work.doi}`, `pmid:${work.pmid}`].some(id => id.toLowerCase() === key),
     )
-    return found && openAlexWork(found)
+    return paper && openAlexWork(paper)
   },
   crossref(path, query) {
     const known = WORKS.filter(({ doi }) => doi !== null)
@@ -275,8 +275,8 @@ const ANSWERS: Readonly<Record<SourceName, Answer>> = {
       return { status: 'ok', message: { items: items.map(crossrefWork) } }
     }
     const doi = path.slice('/works/'.length).toLowerCase()
-    const found = known.find(work => work.doi!.toLowerCase() === doi)
-    return found && { status: 'ok', message: crossrefWork(found) }
+    const paper = known.find(work => work.doi!.toLowerCase() === doi)
+    return paper && { status: 'ok', message: crossrefWork(paper) }
   },
   europepmc(path, query) {
     if (path !== '/webservices/rest/search') return undefined
@@ -284,8 +284,8 @@ const ANSWERS: Readonly<Record<SourceName, Answer>> = {
     const byId = WORKS.filter(
       ({ pmid, doi }) => q === `EXT_ID:${pmid} AND SRC:MED` || q === `DOI:"${doi?.toLowerCase()}"`,
     )
-    const found = byId.length > 0 ? byId : knows(q).filter(({ pmid }) => pmid !== null)
-    const result = q.includes('PUBLISHER:"bioRxiv"') ? [preprintWork] : found.map(europePmcWork)
+    const paper = byId.length > 0 ? byId : knows(q).filter(({ pmid }) => pmid !== null)
+    const result = q.includes('PUBLISHER:"bioRxiv"') ? [preprintWork] : paper.map(europePmcWork)
     return { hitCount: result.length, nextCursorMark: '*', resultList: { result } }
   },
   semanticscholar(path, query) {
@@ -294,12 +294,12 @@ const ANSWERS: Readonly<Record<SourceName, Answer>> = {
       return { total: data.length, offset: 0, data }
     }
     const key = path.slice('/graph/v1/paper/'.length).toLowerCase()
-    const found = WORKS.find(work =>
+    const paper = WORKS.find(work =>
       [work.s2, `DOI:${work.doi}`, `ARXIV:${work.arxiv}`, `PMID:${work.pmid}`].some(
         id => id.toLowerCase() === key,
       ),
     )
-    return found && semanticScholarWork(found)
+    return paper && semanticScholarWork(paper)
   },
   biorxiv(path) {
     if (path !== `/details/biorxiv/${PREPRINT.doi}/na/json`) {

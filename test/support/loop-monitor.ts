@@ -24,9 +24,9 @@ export function monitorLoop(): LoopMonitor {
   return {
     longestMs() {
       look()
-      const told = longest
+      const span = longest
       longest = 0
-      return told
+      return span
     },
     close: () => clearInterval(timer),
   }

@@ -77,8 +77,8 @@ async function listening(starting: ReturnType<typeof started>): Promise<Served> 
   const { child, written, ended, end } = starting
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', () => {
-      const [, found] = /at (http:\S+)\n.*Connect/s.exec(written.stdout) ?? []
-      if (found) resolve(found)
+      const [, url] = /at (http:\S+)\n.*Connect/s.exec(written.stdout) ?? []
+      if (url) resolve(url)
     })
     ended.then(() => reject(new Error(`ended before it listened: ${written.stderr}`)))
   })

@@ -136,8 +136,8 @@ function faultsOfDimension({
   }
   const compared = (inferred: ReturnType<typeof dimensionOf>, wanted: typeof outputDimension) => {
     if (inferred && equalDimensions(inferred, wanted)) return
-    const found = inferred ? coherentUnit(inferred) : 'anything'
-    faults.push(`the expression is in ${found}, the unit says ${coherentUnit(wanted)}`)
+    const inferredUnit = inferred ? coherentUnit(inferred) : 'anything'
+    faults.push(`the expression is in ${inferredUnit}, the unit says ${coherentUnit(wanted)}`)
   }
   guarded('equation', () => compared(dimensionOf(expression, dimensions), outputDimension))
   for (const { condition, expression: each } of validity) {
@@ -204,10 +204,12 @@ function faultsOfDeadInputs(operator: Operator, point: readonly number[]): strin
 function faultsOutside(operator: Operator, point: readonly number[]): string[] {
   return operator.inputs.flatMap((input, i) =>
     valuesOutside(input).flatMap(value => {
-      const given = valuesByKey(operator, point.with(i, value))
-      const result = evaluateOperator(operator, given)
-      const told = result.validity.some(({ holds, text }) => holds === false && text !== '')
-      return result.value === null && told ? [] : [`${input.key} = ${value} gives ${result.value}`]
+      const values = valuesByKey(operator, point.with(i, value))
+      const result = evaluateOperator(operator, values)
+      const isWarned = result.validity.some(({ holds, text }) => holds === false && text !== '')
+      return result.value === null && isWarned
+        ? []
+        : [`${input.key} = ${value} gives ${result.value}`]
     }),
   )
 }

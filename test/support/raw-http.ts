@@ -22,7 +22,7 @@ export function rawRequest(
     let text = ''
     let closed = false
     const statusesOf = () =>
-      [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(found => Number(found[1]))
+      [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(match => Number(match[1]))
     const end = () => {
       clearTimeout(timer)
       socket.destroy()

@@ -48,13 +48,13 @@ const HOT: Record<string, readonly SolverInput[]> = {
   ],
 }
 
-function caseOf(key: string, given: SolverInput, place: number): BitsCase {
+function caseOf(key: string, input: SolverInput, place: number): BitsCase {
   const solver = solvers.find(one => one.key === key)!
-  return { name: `${key} ${place + 1}`, solver: key, input: inputOf(solver, given) }
+  return { name: `${key} ${place + 1}`, solver: key, input: inputOf(solver, input) }
 }
 
 export const hotCases: readonly BitsCase[] = Object.entries(HOT).flatMap(([solver, inputs]) =>
-  inputs.map((given, place) => caseOf(solver, given, place)),
+  inputs.map((input, place) => caseOf(solver, input, place)),
 )
 
 /** The solvers without a case above, each at its defaults or, where it needs an input, at its first example. */

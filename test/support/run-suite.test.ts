@@ -23,7 +23,7 @@ test('a Failure that escapes fails its test alone and is told with code, details
 })
 
 test('whatever else is thrown fails its test alone and is told', async () => {
-  for (const [what, told] of [
+  for (const [what, message] of [
     ['error', 'an error as any other'],
     ['text', "'only a text' was thrown"],
     ['nothing', 'undefined was thrown'],
@@ -31,7 +31,7 @@ test('whatever else is thrown fails its test alone and is told', async () => {
   ] as const) {
     const { ok, passed, total, output } = await run(what)
     assert.equal([ok, passed, total], [false, 2, 3], what)
-    assert.match(output, told)
+    assert.match(output, message)
   }
 })
 

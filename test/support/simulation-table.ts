@@ -3,25 +3,25 @@
 // takes the largest input of support/solver-inputs.ts down in its budget alone: steps, sweeps, time.
 
 /** null where the specification gives a name without range, choices or default. */
-type Told = null | { range?: [number, number]; choices?: string[]; default?: unknown }
+type ParameterRow = null | { range?: [number, number]; choices?: string[]; default?: unknown }
 
 export interface SimulationRow {
   tool: string
-  parameters: Record<string, Told>
+  parameters: Record<string, ParameterRow>
   smallest: Record<string, unknown>
   shorter?: Record<string, unknown>
 }
 
-const range = (low: number, high: number, standard?: number): Told => ({
+const range = (low: number, high: number, standard?: number): ParameterRow => ({
   range: [low, high],
   ...(standard !== undefined && { default: standard }),
 })
-const standard = (value: unknown): Told => ({ default: value })
-const choices = (words: string[], value?: string): Told => ({
+const standard = (value: unknown): ParameterRow => ({ default: value })
+const choices = (words: string[], value?: string): ParameterRow => ({
   choices: words,
   ...(value !== undefined && { default: value }),
 })
-const named = (...names: string[]): Record<string, Told> =>
+const named = (...names: string[]): Record<string, ParameterRow> =>
   Object.fromEntries(names.map(name => [name, null]))
 
 export const SIMULATIONS: readonly SimulationRow[] = [

@@ -13,9 +13,9 @@ export const defaultInput = (solver: Solver) =>
 export const largestInput = (solver: Solver) => inputOf(solver, solver.largest)
 
 /** Validated, defaults filled in; what has none and is required is that of the first example. */
-export function inputOf({ params, examples }: Solver, given: SolverInput): SolverInput {
+export function inputOf({ params, examples }: Solver, input: SolverInput): SolverInput {
   const schema = object(params)
   const usual: SolverInput = examples[0]!.input
   const needed = Object.fromEntries((schema.required ?? []).map(name => [name, usual[name]]))
-  return validator(schema, operators)({ ...needed, ...given }) as SolverInput
+  return validator(schema, operators)({ ...needed, ...input }) as SolverInput
 }

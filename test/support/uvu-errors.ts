@@ -17,9 +17,9 @@ registerHooks({
   load(url, context, nextLoad) {
     const loaded = nextLoad(url, context)
     if (!url.endsWith('/uvu/dist/index.mjs')) return loaded
-    const source = MENDED.reduce((text, [found, mended]) => {
-      if (text.split(found).length !== 2) throw new Error(`this is no uvu 0.5.6: ${found}`)
-      return text.replace(found, mended)
+    const source = MENDED.reduce((text, [original, mended]) => {
+      if (text.split(original).length !== 2) throw new Error(`this is no uvu 0.5.6: ${original}`)
+      return text.replace(original, mended)
     }, String(loaded.source))
     return { ...loaded, source: `import { printable } from '${import.meta.url}'\n${source}` }
   },

@@ -6,7 +6,7 @@ import { domains } from '../../workers/domains/index.ts'
 import { evaluateOperators } from '../../workers/operators/evaluate.ts'
 import { createRegistry } from '../../workers/operators/registry.ts'
 import { kindOf } from '../../workers/units/kind.ts'
-import { type GivenQuantity, type Understood, understand } from '../../workers/units/quantity.ts'
+import { type QuantityInput, type Understood, understand } from '../../workers/units/quantity.ts'
 import { parseUnit } from '../../workers/units/unit.ts'
 import { near } from '../support/near.ts'
 import { refusal } from '../support/refusal.ts'
@@ -15,7 +15,7 @@ const test = suite('kinds')
 const registry = createRegistry(domains)
 
 /** What an input of an operator is read as. */
-function read(id: string, key: string, given: GivenQuantity): Understood {
+function read(id: string, key: string, given: QuantityInput): Understood {
   const input = registry.operator(id).inputs.find(one => one.key === key)!
   return understand(key, given, input)
 }
@@ -75,7 +75,7 @@ test('a gauge reads less than the pressure by the standard atmosphere', () => {
 })
 
 test('finance counts in years: a bare number, a text in any unit, and the printed equation agree', () => {
-  const call = (inputs: Record<string, GivenQuantity>) => {
+  const call = (inputs: Record<string, QuantityInput>) => {
     const answer = evaluateOperators(registry, { domain: 'FN', operators: ['FN21'], inputs })
     return (answer as unknown as { results: { value: number; equation: string }[] }).results[0]!
   }

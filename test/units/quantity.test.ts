@@ -1,12 +1,12 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { type GivenQuantity, understand } from '../../workers/units/quantity.ts'
+import { type QuantityInput, understand } from '../../workers/units/quantity.ts'
 import { near } from '../support/near.ts'
 import { faultAt, refusal } from '../support/refusal.ts'
 
 const test = suite('quantities')
 
-const metres = (given: GivenQuantity) => understand('x', given, 'm')
+const metres = (given: QuantityInput) => understand('x', given, 'm')
 
 test('a text is a number, perhaps its uncertainty, and a unit', () => {
   const table: [string, string, number, number][] = [
@@ -51,14 +51,14 @@ test('an object is a number with its unit; without one it is in SI', () => {
 })
 
 /** Which member of the quantity is wrong, from the quantity itself. */
-function placeOf(given: GivenQuantity): string {
+function placeOf(given: QuantityInput): string {
   if (typeof given !== 'object') return ''
   if (given.uncertainty !== undefined) return '/uncertainty'
   return given.unit === 'kg' ? '/unit' : ''
 }
 
 test('what cannot be understood is refused by its key and reason', () => {
-  const table: [GivenQuantity, RegExp][] = [
+  const table: [QuantityInput, RegExp][] = [
     ['5 s', /'s' is a unit of s, and x is in m/],
     ['5', /'5' has no unit/],
     ['several km', /does not begin with a number/],

@@ -31,7 +31,7 @@ export function slotsFor({ slots, constants }: Expression): Float64Array {
 class Compiler {
   readonly #graph: Graph
   readonly moments: Moments
-  readonly #made = new Map<Node, Closure>()
+  readonly #closures = new Map<Node, Closure>()
 
   constructor(graph: Graph, moments: Moments) {
     this.#graph = graph
@@ -41,21 +41,21 @@ class Compiler {
   /** What several terms share is found once: following every way to it could take for ever. */
   of(node: Node): Closure {
     if (!this.#graph.shared.has(node)) return closureOf(node, this)
-    const known = this.#made.get(node)
+    const known = this.#closures.get(node)
     if (known) return known
     const closure = remembered(closureOf(node, this), this.moments.of(node))
-    this.#made.set(node, closure)
+    this.#closures.set(node, closure)
     return closure
   }
 }
 
 function remembered(closure: Closure, moment: Moment): Closure {
-  let foundAt = -1
+  let computedAt = -1
   let value = 0
   return slots => {
-    if (foundAt !== moment.count) {
+    if (computedAt !== moment.count) {
       value = closure(slots)
-      foundAt = moment.count
+      computedAt = moment.count
     }
     return value
   }

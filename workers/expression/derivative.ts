@@ -31,7 +31,7 @@ class Pass {
   readonly slopes: Float64Array
   readonly graph: Graph
   readonly moments: Moments
-  readonly #known = new Map<Node, { moment: Moment; foundAt: number; dual: Dual }>()
+  readonly #known = new Map<Node, { moment: Moment; computedAt: number; dual: Dual }>()
 
   constructor(graph: Graph, slots: Float64Array, slot: number) {
     this.graph = graph
@@ -44,11 +44,11 @@ class Pass {
   of(node: Node): Dual {
     if (!this.graph.shared.has(node)) return dual(node, this)
     const known = this.#known.get(node)
-    if (known && known.foundAt === known.moment.count) return known.dual
+    if (known && known.computedAt === known.moment.count) return known.dual
     const moment = known?.moment ?? this.moments.of(node)
-    const found = dual(node, this)
-    this.#known.set(node, { moment, foundAt: moment.count, dual: found })
-    return found
+    const result = dual(node, this)
+    this.#known.set(node, { moment, computedAt: moment.count, dual: result })
+    return result
   }
 
   /** The body of a binder with its variable at `x`, which does not move. */

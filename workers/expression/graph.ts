@@ -15,11 +15,11 @@ const graphs = new WeakMap<Node, Graph>()
 
 export function graphOf(root: Node): Graph {
   let graph = graphs.get(root)
-  if (!graph) graphs.set(root, (graph = made(root)))
+  if (!graph) graphs.set(root, (graph = graphFrom(root)))
   return graph
 }
 
-function made(root: Node): Graph {
+function graphFrom(root: Node): Graph {
   const order: Node[] = []
   const seen = new Set<Node>()
   const shared = new Set<Node>()

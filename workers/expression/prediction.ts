@@ -40,11 +40,11 @@ const predictors = new WeakMap<Expression, Predictor>()
 /** Made once for an expression. */
 export function predictorOf(expression: Expression): Predictor {
   let predictor = predictors.get(expression)
-  if (!predictor) predictors.set(expression, (predictor = made(expression)))
+  if (!predictor) predictors.set(expression, (predictor = predictorFrom(expression)))
   return predictor
 }
 
-function made(expression: Expression): Predictor {
+function predictorFrom(expression: Expression): Predictor {
   const { tree } = expression
   const deciding = decidersOf(tree)
   const longest = timesFor(tree, () => undefined)

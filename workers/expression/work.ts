@@ -86,13 +86,13 @@ const SLOPE: Walk = {
  */
 function counted(root: Node, walk: Walk, weights: Weights): number {
   const { order, shared, within } = graphOf(root)
-  const asked = new Map<Node, number>([[root, 1]])
+  const demand = new Map<Node, number>([[root, 1]])
   const turns = new Map<BinderNode, number>()
-  const ask = (node: Node, times: number) => asked.set(node, (asked.get(node) ?? 0) + times)
+  const ask = (node: Node, times: number) => demand.set(node, (demand.get(node) ?? 0) + times)
   let work = 0
   // Those that ask for a term stand behind it in the order.
   for (const node of order.toReversed()) {
-    const wanted = asked.get(node)!
+    const wanted = demand.get(node)!
     const binder = within.get(node)
     const runs = shared.has(node) ? Math.min(wanted, binder ? turns.get(binder)! : 1) : wanted
     work += runs * walk.cost(node, weights) + (wanted - runs)

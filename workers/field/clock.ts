@@ -21,22 +21,22 @@ const steadyClock: Clock = { nowNs: () => process.hrtime.bigint() }
  * seconds after a step of d seconds back the two agree again.
  */
 export function monotoneClock(wall: Clock = systemClock, steady: Clock = steadyClock): Clock {
-  let told = wall.nowNs()
+  let latest = wall.nowNs()
   let since = steady.nowNs()
   return {
     nowNs() {
       const now = wall.nowNs()
       const count = steady.nowNs()
-      if (now >= told) {
-        told = now
+      if (now >= latest) {
+        latest = now
         since = count
       } else {
         // Whole microseconds, so that the seconds as a double write their decimals exactly.
         const micros = (count - since) / 2000n
-        told += micros * 1000n
+        latest += micros * 1000n
         since += micros * 2000n
       }
-      return told
+      return latest
     },
   }
 }

@@ -96,17 +96,17 @@ export interface FunctionalEquation {
   E: number
 }
 
-/** `asked` and `applied` are R(t) before and after the parity check. */
+/** `nominal` and `applied` are R(t) before and after the parity check. */
 export function functionalEquation(
   value: number,
   total: number,
-  asked: number,
+  nominal: number,
   applied: number,
 ): FunctionalEquation {
-  const delta = applied - asked
+  const delta = applied - nominal
   const C = 1
   const X = value - total
-  const Z = (C * total + X) * (asked + delta)
-  const P_phi = 1 / (asked + delta)
-  return { P_phi, M: total, R: asked, delta, C, X, Z, E: P_phi * Z }
+  const Z = (C * total + X) * (nominal + delta)
+  const P_phi = 1 / (nominal + delta)
+  return { P_phi, M: total, R: nominal, delta, C, X, Z, E: P_phi * Z }
 }

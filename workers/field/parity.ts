@@ -35,11 +35,11 @@ export interface Parity {
 }
 
 /** Checks the effective coupling that a computation asks for at an instant (integer nanoseconds). */
-export function parityOf(asked: Coupling, tNs: bigint): Parity {
-  const variance = svcondVariance(asked)
-  if (!needsShift(asked)) return { coupling: asked, variance }
+export function parityOf(nominal: Coupling, tNs: bigint): Parity {
+  const variance = svcondVariance(nominal)
+  if (!needsShift(nominal)) return { coupling: nominal, variance }
   const last = SHIFT_STEPS - 1
-  const couplingAt = (step: number) => between(asked, KERNEL_COUPLING, step / last)
+  const couplingAt = (step: number) => between(nominal, KERNEL_COUPLING, step / last)
   const coupling = couplingAt(last)
   return {
     coupling,
@@ -47,9 +47,9 @@ export function parityOf(asked: Coupling, tNs: bigint): Parity {
     metricShift: {
       variance,
       threshold: VARIANCE_THRESHOLD,
-      alphaBefore: asked.alpha,
+      alphaBefore: nominal.alpha,
       alphaAfter: coupling.alpha,
-      deltaAlpha: coupling.alpha - asked.alpha,
+      deltaAlpha: coupling.alpha - nominal.alpha,
       steps: SHIFT_STEPS,
     },
     projection: project(tNs, SHIFT_STEPS, couplingAt),

@@ -9,14 +9,14 @@ export interface HermiteMatrices {
   geometric: Float64Array
   mass: Float64Array
   /** The unknowns that are kept, as indices into (u_0, u_0', u_1, ...). */
-  kept: number[]
+  free: number[]
 }
 
 /** `fixed`: indices of unknowns held at zero; negative ones count from the end (-2 the last value). */
 export function hermiteMatrices(elements: number, fixed: readonly number[]): HermiteMatrices {
   const all = 2 * (elements + 1)
   const held = new Set(fixed.map(i => (i < 0 ? all + i : i)))
-  const kept = Array.from({ length: all }, (_, i) => i).filter(i => !held.has(i))
+  const free = Array.from({ length: all }, (_, i) => i).filter(i => !held.has(i))
   const h = 1 / elements
   const assembled = (element: number[][]) => {
     const full = new Float64Array(all * all)
@@ -25,14 +25,14 @@ export function hermiteMatrices(elements: number, fixed: readonly number[]): Her
         for (let j = 0; j < 4; j++) full[(2 * e + i) * all + 2 * e + j]! += element[i]![j]!
       }
     }
-    return Float64Array.from({ length: kept.length * kept.length }, (_, place) => {
-      const row = kept[Math.floor(place / kept.length)]!
-      return full[row * all + kept[place % kept.length]!]!
+    return Float64Array.from({ length: free.length * free.length }, (_, place) => {
+      const row = free[Math.floor(place / free.length)]!
+      return full[row * all + free[place % free.length]!]!
     })
   }
   return {
-    size: kept.length,
-    kept,
+    size: free.length,
+    free,
     bending: assembled(
       scaled(1 / (h * h * h), h, [
         [12, 6, -12, 6],
@@ -71,13 +71,13 @@ function scaled(factor: number, h: number, table: number[][]): number[][] {
  * largest deflection made 1 and its first bulge positive.
  */
 export function hermiteShape(
-  { kept }: HermiteMatrices,
+  { free }: HermiteMatrices,
   elements: number,
   vector: Float64Array,
   points: number,
 ): Float64Array {
   const all = new Float64Array(2 * (elements + 1))
-  for (const [i, place] of kept.entries()) all[place] = vector[i]!
+  for (const [i, place] of free.entries()) all[place] = vector[i]!
   const h = 1 / elements
   const shape = Float64Array.from({ length: points }, (_, p) => {
     const at = (p / (points - 1)) * elements

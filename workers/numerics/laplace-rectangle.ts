@@ -25,13 +25,13 @@ const SILENT = 1e-17
 const SILENT_MODE = 1e-15
 
 /** Modes from one word about the progress to the next. */
-const TOLD = 64
+const PROGRESS_REPORTS = 64
 
-/** The solution row by row, u[j * nx + i] at (i dx, j dy). `told` hears which share of the modes is done. */
+/** The solution row by row, u[j * nx + i] at (i dx, j dy). `report` hears which share of the modes is done. */
 export function laplaceOnRectangle(
   rectangle: Rectangle,
   border: Border,
-  told: (fraction: number) => void = () => {},
+  report: (fraction: number) => void = () => {},
 ): Float64Array {
   const { nx, ny, dx, dy } = rectangle
   const { bottom, top, left, right } = border
@@ -61,7 +61,7 @@ export function laplaceOnRectangle(
   })
   const wave = new Float64Array(nx)
   for (let k = 1; k < nx - 1; k++) {
-    if (k % TOLD === 0) told(k / (nx - 1))
+    if (k % PROGRESS_REPORTS === 0) report(k / (nx - 1))
     for (let i = 0, place = 0; i < nx; i++, place = (place + k) % sines.length) {
       wave[i] = sines[place]!
     }

@@ -66,13 +66,13 @@ function leastDegree(n: number, entries: readonly Entry[]) {
     couple(j, i)
   }
   const neighboursOf = (i: number) => {
-    const found: number[] = []
+    const neighbours: number[] = []
     for (let w = 0; w < words; w++) {
       for (let bits = coupled[i * words + w]!; bits !== 0; bits &= bits - 1) {
-        found.push(32 * w + 31 - Math.clz32(bits & -bits))
+        neighbours.push(32 * w + 31 - Math.clz32(bits & -bits))
       }
     }
-    return found
+    return neighbours
   }
   const degrees = Array.from({ length: n }, (_, i) => neighboursOf(i).length)
   const order = new Int32Array(n)

@@ -85,9 +85,9 @@ function backward(l: Float64Array, n: number, b: Float64Array): void {
 function transpose(a: Float64Array, n: number): void {
   for (let i = 0; i < n; i++) {
     for (let j = 0; j < i; j++) {
-      const kept = a[i * n + j]!
+      const upper = a[i * n + j]!
       a[i * n + j] = a[j * n + i]!
-      a[j * n + i] = kept
+      a[j * n + i] = upper
     }
   }
 }

@@ -7,7 +7,7 @@ export const PLOT_POINTS = 500
  */
 export function thinned(y: ArrayLike<number>, length: number, most = PLOT_POINTS): number[] {
   if (length <= most) return Array.from({ length }, (_, i) => i)
-  const kept = new Set([0, length - 1])
+  const indices = new Set([0, length - 1])
   const stretches = Math.floor((most - 2) / 2)
   for (let s = 0; s < stretches; s++) {
     const from = Math.floor((s * length) / stretches)
@@ -18,9 +18,9 @@ export function thinned(y: ArrayLike<number>, length: number, most = PLOT_POINTS
       if (y[i]! < y[low]!) low = i
       if (y[i]! > y[high]!) high = i
     }
-    kept.add(low).add(high)
+    indices.add(low).add(high)
   }
-  return [...kept].sort((a, b) => a - b)
+  return [...indices].sort((a, b) => a - b)
 }
 
 /** The columns at the indices that keep the shape of column `by`. */

@@ -103,7 +103,7 @@ class Compiled implements Operator {
   #leaf: LeafText | undefined
   #equation: string | undefined
   #validity: readonly Condition[] | undefined
-  #ode: { made: Ode | undefined } | undefined
+  #ode: { equation: Ode | undefined } | undefined
 
   constructor(source: OperatorSource, domain: DomainSource, calledAs: string) {
     const scope = scopeOf(source)
@@ -148,18 +148,18 @@ class Compiled implements Operator {
 
   get ode(): Ode | undefined {
     const { ode } = this.source
-    this.#ode ??= { made: ode && odeOf(ode, this.source, this.#scope) }
-    return this.#ode.made
+    this.#ode ??= { equation: ode && odeOf(ode, this.source, this.#scope) }
+    return this.#ode.equation
   }
 }
 
 /** A function of inputs in their order; its slots are its own and hold the constants. */
 export function evaluator(expression: Expression): (inputs: ArrayLike<number>) => number {
-  let made: { closure: Closure; slots: Float64Array } | undefined
+  let compiled: { closure: Closure; slots: Float64Array } | undefined
   const count = expression.inputs.length
   return inputs => {
-    made ??= { closure: compile(expression), slots: slotsFor(expression) }
-    const { closure, slots } = made
+    compiled ??= { closure: compile(expression), slots: slotsFor(expression) }
+    const { closure, slots } = compiled
     for (let i = 0; i < count; i++) slots[i] = inputs[i]!
     return closure(slots)
   }
@@ -179,19 +179,19 @@ function scopeOf({ inputs, constants, source }: OperatorSource): Scope {
 
 function inputsOf(sources: Readonly<Record<string, InputSource>>): Input[] {
   return Object.keys(sources).map(key => {
-    const given = sources[key]!
-    const { symbol = symbolOf(key), title, unit, min, max, above, below } = given
+    const record = sources[key]!
+    const { symbol = symbolOf(key), title, unit, min, max, above, below } = record
     const input: Input = { key, symbol, name: title, unit, dim: exponentsIn(unit) }
-    if (given.kind) input.kind = given.kind
-    if (given.default !== undefined) input.default = given.default
-    if (given.examples !== undefined) input.examples = given.examples
+    if (record.kind) input.kind = record.kind
+    if (record.default !== undefined) input.default = record.default
+    if (record.examples !== undefined) input.examples = record.examples
     const low = above ?? min
     const high = below ?? max
     if (low !== undefined) input.min = low
     if (high !== undefined) input.max = high
     const exclusive = excluded(above, below, low !== undefined && high !== undefined)
     if (exclusive !== undefined) input.exclusive = exclusive
-    if (given.integer) input.integer = true
+    if (record.integer) input.integer = true
     return input
   })
 }
@@ -223,9 +223,9 @@ function outputOf(key: string, { unit, title, symbol, values }: OutputSource) {
 const exponents = new Map<string, number[]>()
 
 function exponentsIn(unit: string): number[] {
-  let found = exponents.get(unit)
-  if (!found) exponents.set(unit, (found = exponentsOf(parseUnit(unit).dimension)))
-  return found
+  let parsed = exponents.get(unit)
+  if (!parsed) exponents.set(unit, (parsed = exponentsOf(parseUnit(unit).dimension)))
+  return parsed
 }
 
 function kindOf({ kind, ode, equation }: OperatorSource, tree: Node): Kind {
@@ -241,13 +241,13 @@ function holdsBinder(node: Node, name: string): boolean {
   return [...nodesIn(node)].some(one => one.kind === 'binder' && one.name === name)
 }
 
-function conditionOf(given: string | { when: string; text?: string }, scope: Scope): Condition {
-  if (typeof given === 'string') return { text: given }
-  const expression = parseCondition(given.when, scope)
+function conditionOf(condition: string | { when: string; text?: string }, scope: Scope): Condition {
+  if (typeof condition === 'string') return { text: condition }
+  const expression = parseCondition(condition.when, scope)
   const evaluate = evaluator(expression)
   return {
-    text: given.text ?? printed(expression.tree),
-    condition: given.when,
+    text: condition.text ?? printed(expression.tree),
+    condition: condition.when,
     expression,
     holds: inputs => evaluate(inputs) === 1,
   }

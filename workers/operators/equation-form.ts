@@ -57,8 +57,8 @@ function productOf(text: string, isSplit: boolean): Map<string, number> | undefi
   if (text.replace(TOKEN, '').trim() !== '') return undefined
   const tokens = (text.match(TOKEN) ?? []).flatMap(token => (isSplit ? letters(token) : [token]))
   const reader: Reader = { tokens, at: 0, depth: 0 }
-  const found = product(reader)
-  return found && reader.at === tokens.length ? found : undefined
+  const parsed = product(reader)
+  return parsed && reader.at === tokens.length ? parsed : undefined
 }
 
 const NAMES = new Set(

@@ -14,22 +14,22 @@ export function equationForms<E extends { readonly source: OperatorSource }>(
   entries: readonly E[],
   printed: (entry: E) => string,
 ): EquationForms {
-  let made: ReturnType<typeof formsOf<E>> | undefined
+  let forms: ReturnType<typeof formsOf<E>> | undefined
   return text => {
-    const { texts, keys, shapes, letters } = (made ??= formsOf(entries, printed))
-    const found = new Map<number, number>()
-    const add = (i: number, score: number) => found.set(i, Math.max(score, found.get(i) ?? 0))
+    const { texts, keys, shapes, letters } = (forms ??= formsOf(entries, printed))
+    const scores = new Map<number, number>()
+    const add = (i: number, score: number) => scores.set(i, Math.max(score, scores.get(i) ?? 0))
     for (const i of texts.get(equationText(text)) ?? []) add(i, SAME_TEXT)
     for (const exponents of exponentsIn(text)) {
       for (const i of keys.get(keyOf(exponents)) ?? []) add(i, SAME_LETTERS)
-      const asked = [...exponents.keys()]
+      const symbols = [...exponents.keys()]
       for (const i of shapes.get(shapeOf(exponents)) ?? []) {
-        const shared = asked.filter(letter => letters[i]!.has(letter)).length
+        const shared = symbols.filter(letter => letters[i]!.has(letter)).length
         // One letter by chance is no likeness.
-        if (2 * shared >= asked.length) add(i, (SAME_SHAPE * shared) / asked.length)
+        if (2 * shared >= symbols.length) add(i, (SAME_SHAPE * shared) / symbols.length)
       }
     }
-    return found
+    return scores
   }
 }
 

@@ -7,7 +7,7 @@ import type { Failure } from '../failure.ts'
 import type { DomainSource } from '../operator.ts'
 import { missingInputs, under } from '../refusal.ts'
 import type { Constant } from '../units/constants.ts'
-import { type GivenQuantity, type Understood, understandForAll } from '../units/quantity.ts'
+import { type QuantityInput, type Understood, understandForAll } from '../units/quantity.ts'
 import { printedUnit } from '../units/unit.ts'
 import type { Operator } from './compile.ts'
 import { errorsAt, type Uncertain, uncertainConstants } from './errors.ts'
@@ -56,7 +56,7 @@ export interface Request {
   domain?: string | undefined
   /** Ids or aliases; empty: the operator of the domain that takes just these inputs. */
   operators?: readonly string[]
-  inputs: Readonly<Record<string, GivenQuantity>>
+  inputs: Readonly<Record<string, QuantityInput>>
   /** The input that is wanted; the output stands among the inputs in its stead. */
   solveFor?: string | undefined
 }
@@ -79,10 +79,10 @@ export function plannedEvaluation(
   if (!chain.gate.passed) return { ms: 0, run: () => chain as Gated }
   const { domain, operators, unitOf } = chain as Chain
   const understood = Object.fromEntries(
-    Object.entries(inputs).map(([key, given]) => [
+    Object.entries(inputs).map(([key, quantity]) => [
       key,
       under(inputAt(key), () =>
-        understandForAll(key, given, wantedBy(operators, key, unitOf(key)!)),
+        understandForAll(key, quantity, wantedBy(operators, key, unitOf(key)!)),
       ),
     ]),
   )
@@ -122,10 +122,10 @@ export function valuesOf(understood: Evaluated['understood']) {
   return { values, uncertainties }
 }
 
-export function refuseMissing(operators: readonly Operator[], given: object): void {
+export function refuseMissing(operators: readonly Operator[], values: object): void {
   const missing = operators.flatMap(({ id, inputs }) =>
     inputs
-      .filter(input => input.default === undefined && !Object.hasOwn(given, input.key))
+      .filter(input => input.default === undefined && !Object.hasOwn(values, input.key))
       .map(({ key, unit, name }) => ({
         pointer: inputAt(key),
         message: `missing: ${key} (${name}, in ${unit}) of ${id}`,
@@ -143,12 +143,12 @@ export function refuseMissing(operators: readonly Operator[], given: object): vo
  */
 export function evaluateOperator(
   operator: Operator,
-  given: InputValues,
+  inputs: InputValues,
   uncertainties: InputValues = {},
 ): OperatorResult {
   const defaulted: Record<string, number> = {}
   const values = operator.inputs.map(({ key, default: usual }) => {
-    if (Object.hasOwn(given, key)) return given[key]!
+    if (Object.hasOwn(inputs, key)) return inputs[key]!
     if (usual === undefined) throw new Error(`${operator.id}: no ${key}`)
     defaulted[key] = usual
     return usual

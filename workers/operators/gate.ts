@@ -9,7 +9,7 @@ import type { Operator } from './compile.ts'
 import type { Registry } from './registry.ts'
 
 /** What a call says of its operators. */
-export interface Asked {
+export interface OperatorRequest {
   /** Prefix or name; may be left out where operators are named. */
   readonly domain?: string | undefined
   /** Ids or aliases; KO42 is left to the envelope. Empty: the operator of the domain that takes the keys. */
@@ -56,21 +56,21 @@ const OPERATORS_MAX = 3
  * Throws UNKNOWN_DOMAIN, UNKNOWN_OPERATOR, TOO_MANY_OPERATORS, MISSING_INPUT where nothing says what to compute, AMBIGUOUS
  * where several operators take the keys, INVALID_INPUT where domain and operators, or two units of a key, contradict.
  */
-export function chosenFor(registry: Registry, asked: Asked): Chain | Gated {
-  const named = namedBy(registry, asked)
-  const domain = domainOf(registry, asked.domain, named)
+export function chosenFor(registry: Registry, request: OperatorRequest): Chain | Gated {
+  const named = namedBy(registry, request)
+  const domain = domainOf(registry, request.domain, named)
   const others = named.filter(({ id }) => id !== MANDATORY_OPERATOR)
-  const isAlone = named.length > 0 && (asked.domain === undefined || named[0]!.domain === domain)
-  const called = others.length > 0 ? others : isAlone ? named : taking(registry, domain, asked)
-  if (called.length === 0) return gatedIn(registry, domain, asked.keys)
-  const units = unitsOf(called, asked.solveFor)
-  const rejected = asked.keys.filter(key => !units.has(key))
-  if (rejected.length > 0) return gatedBy(registry, domain, called, [...units.keys()], asked.keys)
+  const isAlone = named.length > 0 && (request.domain === undefined || named[0]!.domain === domain)
+  const called = others.length > 0 ? others : isAlone ? named : taking(registry, domain, request)
+  if (called.length === 0) return gatedIn(registry, domain, request.keys)
+  const units = unitsOf(called, request.solveFor)
+  const rejected = request.keys.filter(key => !units.has(key))
+  if (rejected.length > 0) return gatedBy(registry, domain, called, [...units.keys()], request.keys)
   return { gate: { passed: true }, domain, operators: called, unitOf: key => units.get(key) }
 }
 
 /** The operators by name, each once; KO42 beside others is the envelope's. */
-function namedBy(registry: Registry, { operators = [] }: Asked): readonly Operator[] {
+function namedBy(registry: Registry, { operators = [] }: OperatorRequest): readonly Operator[] {
   const named = [
     ...new Map(operators.map(id => [registry.operator(id).id, registry.operator(id)])).values(),
   ]
@@ -98,8 +98,8 @@ function domainOf(
   }
   const domain = registry.domain(name)
   if (others.length === 0 || others.some(one => one.domain === domain)) return domain
-  const told = others.map(one => `${one.id} is of ${one.domain.name} (${one.domain.prefix})`)
-  const message = `${told.join('; ')}, not of ${domain.name} (${domain.prefix}); the domain may be left out`
+  const owners = others.map(one => `${one.id} is of ${one.domain.name} (${one.domain.prefix})`)
+  const message = `${owners.join('; ')}, not of ${domain.name} (${domain.prefix}); the domain may be left out`
   throw invalidInput('/domain', message, { value: name })
 }
 
@@ -107,15 +107,19 @@ function domainOf(
  * The one operator of the domain that takes just these keys, its defaults apart. Without keys the domain's own operator,
  * which then tells what it misses. None where no operator takes them.
  */
-function taking(registry: Registry, domain: DomainSource, { keys, solveFor }: Asked): Operator[] {
+function taking(
+  registry: Registry,
+  domain: DomainSource,
+  { keys, solveFor }: OperatorRequest,
+): Operator[] {
   if (keys.length === 0) return [registry.operator(domain.defaultOperator)]
   const fitting = registry.list(domain).filter(operator => takesExactly(operator, keys, solveFor))
   if (fitting.length <= 1) return fitting
   const candidates = fitting.map(({ id, name, equation }) => ({ id, name, equation }))
-  const told = candidates.map(({ id, name }) => `${id} (${name})`).join(', ')
+  const names = candidates.map(({ id, name }) => `${id} (${name})`).join(', ')
   throw new Failure(
     'AMBIGUOUS',
-    `${keys.join(', ')} are the inputs of ${candidates.length} operators of ${domain.name}: ${told}; name the one that is meant in operators`,
+    `${keys.join(', ')} are the inputs of ${candidates.length} operators of ${domain.name}: ${names}; name the one that is meant in operators`,
     { candidates },
   )
 }

@@ -20,10 +20,10 @@ export function inverseOf(tree: Node, slot: number): Inverse | undefined {
   const steps: Step[] = []
   let node = tree
   while (node.kind !== 'symbol') {
-    const made = stepBack(node, slot)
-    if (!made) return undefined
-    steps.push(made.step)
-    node = made.next
+    const back = stepBack(node, slot)
+    if (!back) return undefined
+    steps.push(back.step)
+    node = back.next
   }
   return {
     branches: steps.reduce((product, { branches }) => product * branches, 1),

@@ -42,9 +42,9 @@ function predictorsOf(operator: Operator): Predictors {
     expression ? [predictorOf(expression)] : [],
   )
   const isFixed = [value, ...conditions].every(one => one.isFixed)
-  const made = { value, conditions, fixed: isFixed ? together(value.at(), conditions) : undefined }
-  predictors.set(operator, made)
-  return made
+  const entry = { value, conditions, fixed: isFixed ? together(value.at(), conditions) : undefined }
+  predictors.set(operator, entry)
+  return entry
 }
 
 const together = (

@@ -82,9 +82,9 @@ export function createRegistry(domains: readonly DomainSource[]): Registry {
   /** Names a slip or two away, then those that share a word with what was asked. */
   const nearDomains = (name: string): string[] => {
     const slips = nearNames(name, [...byDomain.keys()]).map(key => byDomain.get(key)!)
-    const asked = wordsOf(name.slice(0, 64))
+    const words = wordsOf(name.slice(0, 64))
     const sharing = domains.filter(domain =>
-      wordsOf(domain.name).some(word => asked.includes(word)),
+      wordsOf(domain.name).some(word => words.includes(word)),
     )
     return [...new Set([...slips, ...sharing])].slice(0, NEAR).map(domain => domain.name)
   }

@@ -36,7 +36,7 @@ export function searchIndex<E extends Searched>(
     index ??= indexOf(entries, printed)
     const wanted = term.trim().slice(0, TERM_LENGTH_MAX)
     if (wanted === '') return []
-    return found(index, wanted).slice(0, limit)
+    return matching(index, wanted).slice(0, limit)
   }
 }
 
@@ -100,7 +100,7 @@ export function fieldsOf(source: OperatorSource, domain: DomainSource) {
   ] as const
 }
 
-function found<E>(index: Index<E>, wanted: string): E[] {
+function matching<E>(index: Index<E>, wanted: string): E[] {
   const {
     entries,
     ids,
@@ -135,12 +135,12 @@ function found<E>(index: Index<E>, wanted: string): E[] {
       return sorted(scores, entries)
     }
   }
-  const asked = significant(termsOf(wanted))
-  const whole = asked.reduce((sum, { stem }) => sum + terms.rarity(stem), 0)
-  for (const { document, score, words } of terms.score(asked)) {
-    const told = new Set(words)
-    const part = asked.reduce(
-      (sum, { stem, word }) => sum + (told.has(word) ? terms.rarity(stem) : 0),
+  const query = significant(termsOf(wanted))
+  const whole = query.reduce((sum, { stem }) => sum + terms.rarity(stem), 0)
+  for (const { document, score, words } of terms.score(query)) {
+    const matched = new Set(words)
+    const part = query.reduce(
+      (sum, { stem, word }) => sum + (matched.has(word) ? terms.rarity(stem) : 0),
       0,
     )
     if (part < FITTING * whole) continue
@@ -170,9 +170,9 @@ const PLAIN = new Set([
 ])
 
 /** An equation is any; that it is one tells nothing beside other words. */
-function significant(asked: readonly Term[]): readonly Term[] {
-  const own = asked.filter(({ word }) => !PLAIN.has(word))
-  return own.length > 0 ? own : asked
+function significant(query: readonly Term[]): readonly Term[] {
+  const own = query.filter(({ word }) => !PLAIN.has(word))
+  return own.length > 0 ? own : query
 }
 
 /** A word that nobody has may be the beginning of one. */

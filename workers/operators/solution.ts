@@ -75,10 +75,10 @@ export function questionOf(
 
 const SOLVE_FOR = '/solveFor'
 
-function refuseAbsent({ id, inputs, output }: Operator, wanted: Input, given: object): void {
+function refuseAbsent({ id, inputs, output }: Operator, wanted: Input, values: object): void {
   const needed = inputs.filter(one => one !== wanted && one.default === undefined)
-  const hasOutput = outputKeys({ inputs, output }).some(key => Object.hasOwn(given, key))
-  const missing = needed.filter(({ key }) => !Object.hasOwn(given, key))
+  const hasOutput = outputKeys({ inputs, output }).some(key => Object.hasOwn(values, key))
+  const missing = needed.filter(({ key }) => !Object.hasOwn(values, key))
   const absent = hasOutput ? missing : [output, ...missing]
   if (absent.length === 0) return
   const faults = absent.map(({ key, unit, name }) => ({
@@ -103,9 +103,9 @@ export function plannedSolution(registry: Registry, request: Request): Planned<S
   const { chain, unknown, input, outputKey } = question
   const { operator, slot } = unknown
   const understood: Record<string, Understood> = {}
-  for (const [key, given] of Object.entries(request.inputs)) {
+  for (const [key, quantity] of Object.entries(request.inputs)) {
     understood[key] = under(inputAt(key), () =>
-      understandForAll(key, given, meaningOf(question, key)),
+      understandForAll(key, quantity, meaningOf(question, key)),
     )
   }
   const { values, uncertainties } = valuesOf(understood)
@@ -136,18 +136,18 @@ export function plannedSolution(registry: Registry, request: Request): Planned<S
   }
 }
 
-/** The root as the result of its operator. `given` are the inputs that are no defaults. */
+/** The root as the result of its operator. `inputs` are the inputs that are no defaults. */
 export function resultOf(
   unknown: Unknown,
   target: Target,
   root: Root,
-  given: object,
+  inputs: object,
 ): OperatorResult {
   const { operator, slot } = unknown
   const { unit, key: wanted } = operator.inputs[slot]!
   const usual = operator.inputs.filter(
     ({ key, default: value }) =>
-      value !== undefined && key !== wanted && !Object.hasOwn(given, key),
+      value !== undefined && key !== wanted && !Object.hasOwn(inputs, key),
   )
   return {
     operator_id: operator.id,

@@ -52,7 +52,7 @@ export interface Search {
 }
 
 /** Points at which it is asked how long an evaluation takes. */
-const ASKED_POINTS = 48
+const CLOCKED_POINTS = 48
 /** A search that takes longer is made on fewer points. */
 const DENSE_MS_MAX = 1000
 
@@ -112,7 +112,7 @@ function densityFor(unknown: Unknown, valueMs: number, targets: number): Density
 /** Of the places where the unknown may be, the one where an evaluation takes longest. */
 function longestTimes({ operator, slot }: Unknown, { values }: Target) {
   const grid = gridOf(operator.inputs[slot]!, DENSITIES.at(-1)!)
-  const step = Math.max(1, Math.floor(grid.length / ASKED_POINTS))
+  const step = Math.max(1, Math.floor(grid.length / CLOCKED_POINTS))
   let [valueMs, slopeMs] = [0, 0]
   for (let i = 0; i < grid.length; i += step) {
     const times = timesOf(operator, values.with(slot, grid[i]!))

@@ -11,7 +11,7 @@ import { type Root, searchFor, type Target } from './solve-for.ts'
 import { at, type Column, columnOf, lengthOf, type SweepRequest, type Swept } from './sweep.ts'
 
 /** Points at which it is asked how long a search takes. */
-const ASKED_POINTS = 8
+const CLOCKED_POINTS = 8
 
 /** Yields after each point. The column of the operator holds the root nearest to 0; a point without one refuses the whole. */
 export function* solvedSweep(
@@ -26,13 +26,13 @@ export function* solvedSweep(
   const { operator, slot } = unknown
   const columns = new Map<string, Column>()
   const understood: Record<string, Understood> = {}
-  for (const [key, given] of Object.entries(inputs)) {
-    const { column, last } = columnOf(key, given, meaningOf(question, key))
+  for (const [key, quantity] of Object.entries(inputs)) {
+    const { column, last } = columnOf(key, quantity, meaningOf(question, key))
     columns.set(key, column)
     understood[key] = last
   }
   const targetAt = (i: number): Target => targetOf(question, columns, i)
-  const step = Math.max(1, Math.ceil(points / ASKED_POINTS))
+  const step = Math.max(1, Math.ceil(points / CLOCKED_POINTS))
   let search = searchFor(unknown, targetAt(0), points, INPUTS)
   for (let i = step; i < points; i += step) {
     const other = searchFor(unknown, targetAt(i), points, INPUTS)
@@ -45,16 +45,16 @@ export function* solvedSweep(
   let last: Root | undefined
   for (let i = 0; i < points; i++) {
     const target = targetAt(i)
-    const found = at(i, () => {
+    const rootsHere = at(i, () => {
       const all = search.rootsOf(target)
       if (all.length === 0) throw withoutRoot(question, target, search, placeOf(columns, i))
       return all
     })
-    last = found[0]!
+    last = rootsHere[0]!
     values[i] = last.value
     uncertainties[i] = last.uncertainty
-    rounding = Math.max(rounding, ...found.map(({ residual }) => residual))
-    roots.push(found.map(({ value }) => value))
+    rounding = Math.max(rounding, ...rootsHere.map(({ residual }) => residual))
+    roots.push(rootsHere.map(({ value }) => value))
     yield
   }
   const result = resultOf(unknown, targetAt(points - 1), last!, inputs)
@@ -101,7 +101,7 @@ function targetOf(
     return column?.[part][column.varies ? i : 0]
   }
   const own = operator.inputs.map(({ key }) => key)
-  const given = Object.fromEntries(
+  const values = Object.fromEntries(
     own.flatMap(key => (columns.has(key) ? [[key, of(key, 'values')!]] : [])),
   )
   const uncertain = own.flatMap((key, at): Uncertain[] => {
@@ -109,7 +109,7 @@ function targetOf(
     return u === 0 ? [] : [{ slot: at, u }]
   })
   return {
-    values: inputsOf(operator, given).with(slot, Number.NaN),
+    values: inputsOf(operator, values).with(slot, Number.NaN),
     output: of(outputKey, 'values')!,
     outputUncertainty: of(outputKey, 'uncertainties')!,
     uncertain,

@@ -5,7 +5,7 @@ import { workOf } from '../expression/work.ts'
 import { Failure } from '../failure.ts'
 import type { Input } from '../operator.ts'
 import { faultsOf, invalidInput, pointerTo, under } from '../refusal.ts'
-import { type GivenQuantity, type Understood, understandForAll } from '../units/quantity.ts'
+import { type QuantityInput, type Understood, understandForAll } from '../units/quantity.ts'
 import type { Operator } from './compile.ts'
 import { errorsAt, type Uncertain, uncertainConstants } from './errors.ts'
 import {
@@ -29,12 +29,12 @@ const WORK_MAX = 5e8
 const SLICE_WORK = 1e5
 
 /** A quantity for every point, or one for each. */
-export type GivenColumn = GivenQuantity | readonly GivenQuantity[]
+export type ColumnInput = QuantityInput | readonly QuantityInput[]
 
 export interface SweepRequest {
   domain?: string | undefined
   operators?: readonly string[]
-  inputs: Readonly<Record<string, GivenColumn>>
+  inputs: Readonly<Record<string, ColumnInput>>
   solveFor?: string | undefined
 }
 
@@ -93,8 +93,8 @@ export function* sweep(registry: Registry, request: SweepRequest): Generator<voi
   refuseMissing(operators, inputs)
   const columns = new Map<string, Column>()
   const understood: Record<string, Understood> = {}
-  for (const [key, given] of Object.entries(inputs)) {
-    const { column, last } = columnOf(key, given, wantedBy(operators, key, unitOf(key)!))
+  for (const [key, quantity] of Object.entries(inputs)) {
+    const { column, last } = columnOf(key, quantity, wantedBy(operators, key, unitOf(key)!))
     columns.set(key, column)
     understood[key] = last
   }
@@ -131,7 +131,7 @@ export function* sweep(registry: Registry, request: SweepRequest): Generator<voi
 }
 
 export function lengthOf(inputs: SweepRequest['inputs']): number {
-  const lists = Object.entries(inputs).filter(([, given]) => Array.isArray(given))
+  const lists = Object.entries(inputs).filter(([, quantity]) => Array.isArray(quantity))
   const points = pointsOf(inputs)
   if (points > POINTS_MAX || points === 0) {
     const [key] = lists.find(([, list]) => (list as readonly unknown[]).length === points)!
@@ -149,11 +149,11 @@ export function lengthOf(inputs: SweepRequest['inputs']): number {
 
 export function columnOf(
   key: string,
-  given: GivenColumn,
+  quantity: ColumnInput,
   wanted: ReturnType<typeof wantedBy>,
 ): { column: Column; last: Understood } {
-  const varies = Array.isArray(given)
-  const all = (varies ? given : [given]) as readonly GivenQuantity[]
+  const varies = Array.isArray(quantity)
+  const all = (varies ? quantity : [quantity]) as readonly QuantityInput[]
   const values = new Float64Array(all.length)
   const uncertainties = new Float64Array(all.length)
   let last: Understood | undefined
@@ -231,10 +231,10 @@ function refuseWork(plans: readonly Plan[], points: number): void {
 }
 
 /** Points at which it is asked how long a point takes, where they differ. */
-const ASKED_POINTS = 64
+const CLOCKED_POINTS = 64
 
 function longestMs(plans: readonly Plan[], points: number): number {
-  const step = Math.max(1, Math.ceil(points / ASKED_POINTS))
+  const step = Math.max(1, Math.ceil(points / CLOCKED_POINTS))
   let ms = 0
   for (const plan of plans) {
     const derivatives = derivativesOf(plan.operator, plan.spread.length)
@@ -279,11 +279,11 @@ function evaluateSlice(plan: Plan, from: number, to: number): number {
 
 function uncertainAt({ uncertain, spread, columns }: Plan, i: number): readonly Uncertain[] {
   if (spread.length === 0) return uncertain
-  const given = spread.map(slot => {
+  const own = spread.map(slot => {
     const { varies, uncertainties } = columns[slot]!
     return { slot, u: uncertainties[varies ? i : 0]! }
   })
-  return [...given, ...uncertain]
+  return [...own, ...uncertain]
 }
 
 function valueless({ operator, slots, columns }: Plan, point: number): Failure {

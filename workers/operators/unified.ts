@@ -3,7 +3,7 @@
 import { printed, printedNumber } from '../expression/print-unicode.ts'
 import { Failure } from '../failure.ts'
 import { invalidInput, under } from '../refusal.ts'
-import type { GivenQuantity, Understood } from '../units/quantity.ts'
+import type { QuantityInput, Understood } from '../units/quantity.ts'
 import { printedUnit } from '../units/unit.ts'
 import type { Operator } from './compile.ts'
 import { evaluateOperator, inputsOf, refuseMissing, substituted, valuesOf } from './evaluate.ts'
@@ -34,7 +34,7 @@ export type Strategy = (typeof STRATEGIES)[number]
 
 export interface UnifiedRequest {
   operators: readonly (string | OwnEquation)[]
-  inputs: Readonly<Record<string, GivenQuantity>>
+  inputs: Readonly<Record<string, QuantityInput>>
   strategy?: Strategy
 }
 
@@ -125,23 +125,23 @@ function predictedMs({ members, understood, strategy }: Whole): number {
  * What is done: one operator alone; a timeline where something of the caller's moves; a chain where one takes what another
  * gives, and its ends are multiplied where there are several; the product of members that have nothing to do with each other.
  */
-function wholeOf(composition: Composition, asked: Strategy): Whole {
+function wholeOf(composition: Composition, strategy: Strategy): Whole {
   const { members } = composition
-  if (asked === 'C' || (asked === 'auto' && members.length === 1 && !members[0]!.isOwnOde)) {
+  if (strategy === 'C' || (strategy === 'auto' && members.length === 1 && !members[0]!.isOwnOde)) {
     const links = { members, feeders: members.map(() => new Map<string, number>()) }
     return { ...composition, strategy: 'C', links, ends: [0] }
   }
-  const whole = asked === 'A' ? composition : moving(composition, asked)
+  const whole = strategy === 'A' ? composition : moving(composition, strategy)
   const links = linked(whole.members, composition.understood)
   const isLinked = isChain(links)
-  if (asked === 'A' && isLinked) {
+  if (strategy === 'A' && isLinked) {
     const message = `${chainText(links)} is a chain, in which one takes what another gives: no product; leave strategy out`
-    throw invalidInput('/strategy', message, { value: asked })
+    throw invalidInput('/strategy', message, { value: strategy })
   }
   const ordered = { ...whole, members: links.members, links }
   const last = [members.length - 1]
-  if (asked === 'A') return { ...ordered, strategy: 'A', ends: last }
-  if (asked === 'B' || hasOde(links.members)) return { ...ordered, strategy: 'B', ends: last }
+  if (strategy === 'A') return { ...ordered, strategy: 'A', ends: last }
+  if (strategy === 'B' || hasOde(links.members)) return { ...ordered, strategy: 'B', ends: last }
   return { ...ordered, strategy: isLinked ? 'B' : 'A', ends: endsOf(links) }
 }
 
@@ -149,10 +149,10 @@ function wholeOf(composition: Composition, asked: Strategy): Whole {
  * Operators of the registry move by their ode form when a timeline was asked for: strategy B by name, or beside an ode of
  * the caller's, with a time to run to. Else their closed forms follow one another.
  */
-function moving(composition: Composition, asked: Strategy): Composition {
+function moving(composition: Composition, strategy: Strategy): Composition {
   const { members, understood } = composition
-  const isAsked = asked === 'B' || members.some(({ isOwnOde }) => isOwnOde)
-  if (!isAsked || !Object.hasOwn(understood, 't')) return composition
+  const isTimeline = strategy === 'B' || members.some(({ isOwnOde }) => isOwnOde)
+  if (!isTimeline || !Object.hasOwn(understood, 't')) return composition
   const all = members.map(member => ({ ...member, ode: member.ode ?? member.operator.ode }))
   return { members: all, understood }
 }
@@ -171,8 +171,8 @@ function evaluated({ operator, isOwnOde }: Member, { understood }: Composition) 
 }
 
 /** What another member or the timeline has brought has no place of its own in the input. */
-const placeIn = (given: Readonly<Record<string, number>>) => (key: string) =>
-  Object.hasOwn(given, key) ? inputAt(key) : INPUTS
+const placeIn = (values: Readonly<Record<string, number>>) => (key: string) =>
+  Object.hasOwn(values, key) ? inputAt(key) : INPUTS
 
 const ROUNDING = 'relative rounding error of the evaluation'
 
@@ -209,19 +209,19 @@ function single(composition: Composition): Unified {
   let first: unknown
   for (const member of composition.members) {
     try {
-      const found = evaluated(member, composition)
+      const result = evaluated(member, composition)
       return {
-        ...intermediate(found),
-        uncertainty: found.uncertainty!,
-        headline: found.operator_id,
+        ...intermediate(result),
+        uncertainty: result.uncertainty!,
+        headline: result.operator_id,
         method: 'C: single operator',
-        intermediates: [intermediate(found)],
-        expression: `${found.operator.output.symbol} = ${rightSide(found.operator)}`,
-        equations: [found.equation],
-        validity: reports(found),
-        defaulted: found.defaulted,
+        intermediates: [intermediate(result)],
+        expression: `${result.operator.output.symbol} = ${rightSide(result.operator)}`,
+        equations: [result.equation],
+        validity: reports(result),
+        defaulted: result.defaulted,
         understood: composition.understood,
-        check: { name: ROUNDING, size: found.rounding },
+        check: { name: ROUNDING, size: result.rounding },
         ...(skipped.length > 0 && { skipped }),
       }
     } catch (error) {
@@ -235,13 +235,13 @@ function single(composition: Composition): Unified {
 
 function* sequence(whole: Whole): Generator<void, Unified> {
   const { members, understood, links, ends } = whole
-  const { values: given, uncertainties } = valuesOf(understood)
-  const plan = planned(links, ends, given)
+  const { values, uncertainties } = valuesOf(understood)
+  const plan = planned(links, ends, values)
   const run = yield* timeline(plan)
   const validity = members.flatMap((member, k) => validityOf(member, plan, k))
   run.values.forEach((value, k) => {
     if (Number.isFinite(value)) return
-    throw withoutValue(members[k]!.operator, inputsAt(plan, k), placeIn(given))
+    throw withoutValue(members[k]!.operator, inputsAt(plan, k), placeIn(values))
   })
   const value = headline(plan, run.values)
   if (!Number.isFinite(value)) throw beyondDoubles(ends.map(k => run.values[k]!))

@@ -162,9 +162,9 @@ function isZero(node: Node, slots: Float64Array, known = new Map<Node, boolean>(
     if (operator === '*') return of(left) || of(right)
     return operator === '/' || operator === '^' ? of(left) : true
   }
-  const found = decide()
-  known.set(node, found)
-  return found
+  const result = decide()
+  known.set(node, result)
+  return result
 }
 
 /** Functions that are infinite nowhere but grow beyond the doubles. */

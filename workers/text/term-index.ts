@@ -28,9 +28,9 @@ export function termIndex(documents: readonly Fields[]): TermIndex {
   documents.forEach((fields, document) => {
     for (const [text, weight] of fields) {
       for (const { stem } of termsOf(text)) {
-        let found = postings.get(stem)
-        if (!found) postings.set(stem, (found = new Map()))
-        if (weight > (found.get(document) ?? 0)) found.set(document, weight)
+        let entry = postings.get(stem)
+        if (!entry) postings.set(stem, (entry = new Map()))
+        if (weight > (entry.get(document) ?? 0)) entry.set(document, weight)
       }
     }
   })
@@ -49,13 +49,13 @@ export function termIndex(documents: readonly Fields[]): TermIndex {
         seen.add(stem)
         const idf = rarity(stem)
         for (const [document, weight] of postings.get(stem) ?? []) {
-          let found = scores.get(document)
-          if (!found) scores.set(document, (found = { score: 0, words: [] }))
-          found.score += weight * idf
-          found.words.push(word)
+          let entry = scores.get(document)
+          if (!entry) scores.set(document, (entry = { score: 0, words: [] }))
+          entry.score += weight * idf
+          entry.words.push(word)
         }
       }
-      return [...scores].map(([document, found]) => ({ document, ...found }))
+      return [...scores].map(([document, entry]) => ({ document, ...entry }))
     },
   }
 }

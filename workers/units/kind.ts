@@ -160,11 +160,11 @@ function withTurns(scaled: Converted, unit: Unit, target: Unit, kind: Kind): Con
   }
   if (angle === 0 && hertz === 0) return scaled
   if (kind === 'angle') {
-    const asked = angleIn(target.marks) || 1
-    if (hertz === asked)
-      return times(scaled, asked === 1 ? TURN : pow(TURN, asked), 'cycles to radians: times 2π')
-    if (angle === asked && turn !== 0) return { ...scaled, note: 'turns to radians: 2π each' }
-    if (angle === asked) return scaled
+    const power = angleIn(target.marks) || 1
+    if (hertz === power)
+      return times(scaled, power === 1 ? TURN : pow(TURN, power), 'cycles to radians: times 2π')
+    if (angle === power && turn !== 0) return { ...scaled, note: 'turns to radians: 2π each' }
+    if (angle === power) return scaled
     throw new Unfit(`${unit.text} is no angle in the way that ${target.text} is`)
   }
   if (kind === 'cycle') {

@@ -80,10 +80,10 @@ export function fromReferred(
     throw unfit(unit, `a level over ${reference.unit}`, kind)
   }
   const level = value / reference.decade
-  const found = reference.value * pow(10, level)
+  const size = reference.value * pow(10, level)
   return {
-    value: found,
-    uncertainty: (found * uncertainty * Math.LN10) / reference.decade,
+    value: size,
+    uncertainty: (size * uncertainty * Math.LN10) / reference.decade,
     note: `${unit}: ${reference.unit} times 10^(dB/${reference.decade})`,
   }
 }

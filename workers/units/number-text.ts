@@ -59,15 +59,15 @@ const FACTORS: Readonly<Record<string, number>> = {
 
 /** The number that a text begins with; undefined where it begins with none. */
 export function numberAt(text: string): ReadNumber | undefined {
-  const found = plainAt(text) ?? wordsAt(text)
-  if (!found) return undefined
-  const [all, word] = FACTOR.exec(found.rest) ?? []
-  if (all === undefined) return found
+  const number = plainAt(text) ?? wordsAt(text)
+  if (!number) return undefined
+  const [all, word] = FACTOR.exec(number.rest) ?? []
+  if (all === undefined) return number
   const factor = FACTORS[word!.toLowerCase()]!
   return {
-    value: found.value * factor,
-    uncertainty: found.uncertainty * factor,
-    rest: found.rest.slice(all.length),
+    value: number.value * factor,
+    uncertainty: number.uncertainty * factor,
+    rest: number.rest.slice(all.length),
   }
 }
 

@@ -10,7 +10,7 @@ import { coherentUnit, parseUnit, readUnit, type Unit } from './unit.ts'
 import { OTHER_READINGS, STATED } from './unit-table.ts'
 
 /** An input of an operator: in SI, with a unit of its own, or as text. */
-export type GivenQuantity =
+export type QuantityInput =
   | number
   | string
   | { value: number; unit?: string | undefined; uncertainty?: number | undefined }
@@ -85,43 +85,51 @@ const tidied = (text: string): string =>
  * key: no number, an unknown unit, a unit of another dimension or kind, a value beyond the doubles. Its pointers
  * begin at the quantity.
  */
-export function understand(key: string, given: GivenQuantity, asked: string | Wanted): Understood {
+export function understand(
+  key: string,
+  quantity: QuantityInput,
+  target: string | Wanted,
+): Understood {
   // In the form of an object the members of a quantity have places of their own.
   const refused = (why: string, place = '') =>
-    invalidInput(typeof given === 'object' ? place : '', `${key}: ${why}`)
-  const wanted: Wanted = typeof asked === 'string' ? { unit: asked } : asked
+    invalidInput(typeof quantity === 'object' ? place : '', `${key}: ${why}`)
+  const wanted: Wanted = typeof target === 'string' ? { unit: target } : target
   const { unit } = wanted
-  if (typeof given === 'number') return finite({ value: given, unit }, refused)
+  if (typeof quantity === 'number') return finite({ value: quantity, unit }, refused)
   try {
-    if (typeof given === 'string') return finite(understandText(given, wanted), refused)
-    const { value, uncertainty = 0, unit: own = '' } = given
+    if (typeof quantity === 'string') return finite(understandText(quantity, wanted), refused)
+    const { value, uncertainty = 0, unit: own = '' } = quantity
     const trimmed = tidied(own)
-    if (trimmed === '') return finite(told({ value, uncertainty }, unit), refused)
+    if (trimmed === '') return finite(asUnderstood({ value, uncertainty }, unit), refused)
     const text = `${value} ${trimmed}`
-    return finite(told(inUnit(value, uncertainty, trimmed, wanted), unit, text), refused)
+    return finite(asUnderstood(inUnit(value, uncertainty, trimmed, wanted), unit, text), refused)
   } catch (error) {
     if (error instanceof Unfit) throw refused(error.said(key), '/unit')
     throw error
   }
 }
 
-function understandText(given: string, wanted: Wanted): Understood {
-  if (given.length > MAXIMUM_LENGTH) {
-    throw new Unfit(`${given.length} characters exceed ${MAXIMUM_LENGTH}`)
+function understandText(raw: string, wanted: Wanted): Understood {
+  if (raw.length > MAXIMUM_LENGTH) {
+    throw new Unfit(`${raw.length} characters exceed ${MAXIMUM_LENGTH}`)
   }
-  const text = tidied(given)
+  const text = tidied(raw)
   const isAbout = ABOUT.test(text)
   const plain = isAbout ? text.replace(ABOUT, '') : text
-  const found = read(plain)
-  if (!found) throw new Unfit(`'${text}' does not begin with a number`)
-  if (found.unit === '') return told(bare(text, found, wanted), wanted.unit)
+  const parsed = read(plain)
+  if (!parsed) throw new Unfit(`'${text}' does not begin with a number`)
+  if (parsed.unit === '') return asUnderstood(bare(text, parsed, wanted), wanted.unit)
   // `5 ft 10 in`, but not `5 inH2O`.
-  const parts = isUnit(found.unit) ? undefined : partsOf(plain)
+  const parts = isUnit(parsed.unit) ? undefined : partsOf(plain)
   const converted = parts
     ? sumOf(parts, wanted)
-    : inUnit(found.value, found.uncertainty, found.unit, wanted)
+    : inUnit(parsed.value, parsed.uncertainty, parsed.unit, wanted)
   const note = [isAbout ? 'about: read as the number itself' : '', converted.note ?? '']
-  return told({ ...converted, note: note.filter(one => one !== '').join('; ') }, wanted.unit, text)
+  return asUnderstood(
+    { ...converted, note: note.filter(one => one !== '').join('; ') },
+    wanted.unit,
+    text,
+  )
 }
 
 function isUnit(text: string): boolean {
@@ -143,7 +151,11 @@ function bare(text: string, { value, uncertainty }: Read, { unit }: Wanted): Con
   return { value, uncertainty }
 }
 
-function told({ value, uncertainty, note }: Converted, unit: string, text?: string): Understood {
+function asUnderstood(
+  { value, uncertainty, note }: Converted,
+  unit: string,
+  text?: string,
+): Understood {
   return {
     value,
     unit,
@@ -193,10 +205,10 @@ function fitting(text: string, wanted: Wanted): Fitting {
 }
 
 function otherReadings(text: string): Required<Fitting>[] {
-  const found: Required<Fitting>[] = []
+  const readings: Required<Fitting>[] = []
   const attempt = (note: string, reading: Parameters<typeof readUnit>[1]) => {
     try {
-      found.push({ unit: readUnit(text, reading), note })
+      readings.push({ unit: readUnit(text, reading), note })
     } catch (error) {
       if (!(error instanceof Failure)) throw error
     }
@@ -211,7 +223,7 @@ function otherReadings(text: string): Required<Fitting>[] {
       if (slashed) attempt(note, { dividesAll: true, replaced: [name, by] })
     }
   }
-  return found
+  return readings
 }
 
 // Sizes that people give in another quantity, and what to write instead: the dimension that is said, the one that is
@@ -243,13 +255,13 @@ const WAYS_OUT: readonly (readonly [said: string, asked: string, way: string])[]
 ]
 
 function otherDimension(own: Unit, { unit, name }: Wanted, key: string): string {
-  const found = coherentUnit(own.dimension)
+  const ownUnit = coherentUnit(own.dimension)
   const target = parseUnit(unit).dimension
   const is = (text: string, dimension: Unit['dimension']) =>
     equalDimensions(parseUnit(text).dimension, dimension)
-  const way = WAYS_OUT.find(([said, asked]) => is(said, own.dimension) && is(asked, target))
+  const way = WAYS_OUT.find(([from, to]) => is(from, own.dimension) && is(to, target))
   const of = name === undefined ? '' : ` (${name})`
-  return `'${own.text}' is a unit of ${found}, and ${key}${of} is in ${unit}${way ? `: ${way[2]}` : ''}`
+  return `'${own.text}' is a unit of ${ownUnit}, and ${key}${of} is in ${unit}${way ? `: ${way[2]}` : ''}`
 }
 
 const PART = String.raw`(\d+(?:\.\d+)?)\s*([A-Za-z]+|[°'"′″’”])`
@@ -304,14 +316,14 @@ function finite(
 /** A quantity that several inputs of one key share: it must mean the same for each of them. */
 export function understandForAll(
   key: string,
-  given: GivenQuantity,
+  quantity: QuantityInput,
   wanted: readonly [Wanted, ...Wanted[]],
 ): Understood {
   const [first, ...others] = wanted
-  const understood = understand(key, given, first)
-  if (typeof given === 'number') return understood
+  const understood = understand(key, quantity, first)
+  if (typeof quantity === 'number') return understood
   for (const other of others) {
-    if (understand(key, given, other).value === understood.value) continue
+    if (understand(key, quantity, other).value === understood.value) continue
     const kinds = wanted.map(one => kindText(kindOf(one))).join(' and ')
     throw invalidInput('', `${key} is ${kinds}; evaluate them apart`)
   }
@@ -319,9 +331,11 @@ export function understandForAll(
 }
 
 /** The unit that a quantity is written in; undefined for a bare number. */
-export function unitOfQuantity(given: GivenQuantity): string | undefined {
-  if (typeof given === 'number') return undefined
+export function unitOfQuantity(quantity: QuantityInput): string | undefined {
+  if (typeof quantity === 'number') return undefined
   const unit =
-    typeof given === 'string' ? read(tidied(given.slice(0, MAXIMUM_LENGTH)))?.unit : given.unit
+    typeof quantity === 'string'
+      ? read(tidied(quantity.slice(0, MAXIMUM_LENGTH)))?.unit
+      : quantity.unit
   return unit === undefined || unit.trim() === '' ? undefined : unit.trim()
 }

@@ -21,9 +21,9 @@ interface Wanted {
 }
 
 /** Throws INVALID_INPUT for a key with two sources, for one that is given in another unit, and for a cycle. */
-export function linked(members: readonly Member[], given: object): Linked {
+export function linked(members: readonly Member[], inputs: object): Linked {
   const feeders = members.map((member, k) =>
-    feedersOf(members, k, wantedBy(member, members), given),
+    feedersOf(members, k, wantedBy(member, members), inputs),
   )
   const order: number[] = []
   while (order.length < members.length) {
@@ -70,7 +70,7 @@ function feedersOf(
   members: readonly Member[],
   k: number,
   wanted: readonly Wanted[],
-  given: object,
+  inputs: object,
 ): Map<string, number> {
   const feeders = new Map<string, number>()
   for (const { key, unit } of wanted) {
@@ -88,7 +88,7 @@ function feedersOf(
     const [source] = values
     if (!source) continue
     const { operator } = source.member
-    if (Object.hasOwn(given, key)) {
+    if (Object.hasOwn(inputs, key)) {
       const message = `${key} of ${taker} is given, and ${operator.id} gives it too: leave one of them out`
       throw invalidInputs([
         { pointer: inputAt(key), message },

@@ -14,7 +14,7 @@ import {
   powerOfDimension,
 } from '../../units/dimension.ts'
 import {
-  type GivenQuantity,
+  type QuantityInput,
   type Understood,
   understandForAll,
   unitOfQuantity,
@@ -44,35 +44,35 @@ const OWN_ID = /^[A-Za-z][A-Za-z0-9_.-]{0,31}$/
  */
 export function composed(
   registry: Registry,
-  asked: readonly (string | OwnEquation)[],
-  inputs: Readonly<Record<string, GivenQuantity>>,
+  operators: readonly (string | OwnEquation)[],
+  inputs: Readonly<Record<string, QuantityInput>>,
   isTimeline: boolean,
 ): Composition | Gated {
-  const chain = asked.filter(one => one !== 'KO42')
-  const placeOf = (one: OwnEquation) => pointerTo('operators', asked.indexOf(one))
+  const chain = operators.filter(one => one !== 'KO42')
+  const placeOf = (one: OwnEquation) => pointerTo('operators', operators.indexOf(one))
   refuseCount(chain.length)
   const named = chain.map(one => (typeof one === 'string' ? registry.operator(one) : undefined))
   const units = unitsOf(named.filter(one => one !== undefined))
-  for (const [key, given] of Object.entries(inputs)) {
-    const own = unitOfQuantity(given)
+  for (const [key, quantity] of Object.entries(inputs)) {
+    const own = unitOfQuantity(quantity)
     if (units.has(key) || own === undefined) continue
     units.set(key, coherentUnit(under(inputAt(key), () => parseUnit(own)).dimension))
   }
   // An equation may name the states of later ones: what these say is read before, each at its own place.
   for (const one of chain) if (typeof one !== 'string') under(placeOf(one), () => refuseUnread(one))
-  const made = new Map<string | OwnEquation, Member>()
+  const compiled = new Map<string | OwnEquation, Member>()
   chain.forEach((one, i) => {
     if (typeof one === 'string')
-      made.set(one, { operator: named[i]!, isOwnOde: false, ode: undefined })
+      compiled.set(one, { operator: named[i]!, isOwnOde: false, ode: undefined })
   })
   for (const one of readable(chain.filter(one => typeof one !== 'string'))) {
-    const around = { registry, earlier: [...made.values()], inputs, units, chain }
-    made.set(
+    const around = { registry, earlier: [...compiled.values()], inputs, units, chain }
+    compiled.set(
       one,
       under(placeOf(one), () => ownMember(one, around)),
     )
   }
-  const members = chain.map(one => made.get(one)!)
+  const members = chain.map(one => compiled.get(one)!)
   const accepted = acceptedBy(members, isTimeline || members.some(({ isOwnOde }) => isOwnOde))
   const keys = Object.keys(inputs)
   const called = members.map(({ operator }) => operator)
@@ -119,7 +119,7 @@ const rateUnit = (unit: string) =>
 interface Around {
   readonly registry: Registry
   readonly earlier: readonly Member[]
-  readonly inputs: Readonly<Record<string, GivenQuantity>>
+  readonly inputs: Readonly<Record<string, QuantityInput>>
   readonly units: Map<string, string>
   readonly chain: readonly (string | OwnEquation)[]
 }
@@ -321,16 +321,16 @@ function acceptedBy(members: readonly Member[], isTimeline: boolean): string[] {
 
 const readInputs = (
   operators: readonly Operator[],
-  inputs: Readonly<Record<string, GivenQuantity>>,
+  inputs: Readonly<Record<string, QuantityInput>>,
   units: ReadonlyMap<string, string>,
 ): Record<string, Understood> =>
   Object.fromEntries(
-    Object.entries(inputs).map(([key, given]) => [
+    Object.entries(inputs).map(([key, quantity]) => [
       key,
       under(inputAt(key), () =>
         understandForAll(
           key,
-          given,
+          quantity,
           wantedBy(operators, key, units.get(key) ?? (key === 't' ? 's' : '1')),
         ),
       ),

@@ -76,7 +76,7 @@ export const headline = ({ ends, scale }: Plan, values: readonly number[]): numb
 export function planned(
   { members, feeders }: Linked,
   ends: readonly number[],
-  given: Readonly<Record<string, number>>,
+  values: Readonly<Record<string, number>>,
 ): Plan {
   const isTimeline = hasOde(members)
   const states = new Map<string, number>()
@@ -93,17 +93,18 @@ export function planned(
     const parts = ode.order === 1 ? [ode.state] : [ode.state, `${ode.state}_dot`]
     const needed = symbolsIn(ode.expression.tree).has(ode.state) || member.isOwnOde
     parts.forEach((key, i) => {
-      if (!Object.hasOwn(given, key)) {
+      if (!Object.hasOwn(values, key)) {
         if (i === 0 && needed) missing.push({ key, operator: id })
         else defaulted[key] = 0
       }
       if (!states.has(key)) states.set(key, start.length)
-      start.push(given[key] ?? 0)
+      start.push(values[key] ?? 0)
       startKeys.push(key)
     })
   }
-  if (isTimeline && !Object.hasOwn(given, 't')) missing.push({ key: 't', operator: 'the timeline' })
-  const fixed: Record<string, number> = { ...given }
+  if (isTimeline && !Object.hasOwn(values, 't'))
+    missing.push({ key: 't', operator: 'the timeline' })
+  const fixed: Record<string, number> = { ...values }
   const stages = members.map((member, k): Stage => {
     const { operator, ode } = member
     const expression = ode ? ode.expression : operator.expression
@@ -120,7 +121,7 @@ export function planned(
       }
       const nearest = stateBefore(members, k, key, own) ?? states.get(key)
       if (nearest !== undefined) return { from: 'state', index: nearest }
-      if (Object.hasOwn(given, key)) return { from: 'fixed', key }
+      if (Object.hasOwn(values, key)) return { from: 'fixed', key }
       const feeder = feeders[k]!.get(key)
       if (feeder !== undefined) return { from: 'member', index: feeder }
       const usual = [...operator.inputs, ...(ode?.inputs ?? [])].find(one => one.key === key)
@@ -147,7 +148,7 @@ export function planned(
       })),
     )
   }
-  const duration = isTimeline ? given['t']! : 0
+  const duration = isTimeline ? values['t']! : 0
   if (isTimeline && !(duration > 0)) {
     const message = `t is ${duration}: a timeline runs to a time above 0`
     throw invalidInput(inputAt('t'), message, { value: duration, exclusiveMinimum: 0 })
@@ -293,26 +294,26 @@ function moved(to: Float64Array, from: Float64Array, by: Float64Array, h: number
 /** Scratch: what each member gives at this moment. */
 function walk(plan: Plan, t: number, y: Float64Array, rates: Float64Array | undefined): number[] {
   const { stages, fixed } = plan
-  const given: number[] = []
+  const inputs: number[] = []
   for (const { closure, slots, origins, state, offset } of stages) {
     for (let i = 0; i < origins.length; i++) {
       const origin = origins[i]!
       if (origin.from === 'state') slots[i] = y[origin.index]!
       else if (origin.from === 'time') slots[i] = t
-      else if (origin.from === 'member') slots[i] = given[origin.index]!
+      else if (origin.from === 'member') slots[i] = inputs[origin.index]!
       else slots[i] = fixed[origin.key] ?? 0
     }
     if (!state) {
-      given.push(closure(slots) + offset)
+      inputs.push(closure(slots) + offset)
       continue
     }
-    given.push(y[state.index]!)
+    inputs.push(y[state.index]!)
     if (!rates) continue
     const rate = closure(slots)
     if (state.order === 2) rates[state.index] = y[state.index + 1]!
     rates[state.index + state.order - 1] = rate
   }
-  return given
+  return inputs
 }
 
 const derivatives = (plan: Plan, t: number, y: Float64Array, rates: Float64Array) =>

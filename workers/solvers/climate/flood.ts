@@ -19,7 +19,7 @@ const FOREFRONT = 6
 const GOOD = 1e-3
 const CELLS_MAX = 4096
 /** Words about the progress of a run. */
-const TOLD = 20
+const PROGRESS_REPORTS = 20
 
 /** Steps in which one is taken: the fastest wave crosses less than half a cell. `ratio` = dt/dx. */
 export function partsOfStep(dam: Dam, waves: DamWaves, ratio: number): number {
@@ -65,7 +65,7 @@ function floodOn(
   const channel = new Channel(dam, cells)
   const start = totals(channel, dam.g)
   for (let done = 0; done < steps; ) {
-    const some = Math.min(steps - done, Math.ceil(steps / TOLD))
+    const some = Math.min(steps - done, Math.ceil(steps / PROGRESS_REPORTS))
     channel.advance(some * parts, (dt / parts) * cells)
     done += some
     progress(done / steps, `t = ${done * dt} s on ${cells} cells`)

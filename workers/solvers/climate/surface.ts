@@ -24,7 +24,7 @@ export function partsOf({ N, g, H, dt }: Surface): number {
 export function integrateSurface(
   surface: Surface,
   kernels: Kernels,
-  told: (part: number, energy: number) => void,
+  report: (part: number, energy: number) => void,
 ) {
   const { N, g, H, dt, steps } = surface
   const kernel = kernels('climate')
@@ -65,7 +65,7 @@ export function integrateSurface(
     columns.modeAmplitude[row] = kernel.mode()
     massDrift = Math.max(massDrift, Math.abs(kernel.mass() / columns.mass[0]! - 1))
     mostEnergy = Math.max(mostEnergy, kernel.energy())
-    if (row % 50 === 0) told(row / rows, kernel.energy())
+    if (row % 50 === 0) report(row / rows, kernel.energy())
   }
   advance(steps - (rows - 1) * stride)
   measure()

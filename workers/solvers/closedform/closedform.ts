@@ -114,7 +114,7 @@ export const closedform = defineSolver({
     },
   ],
   tension: {
-    asked: ({ ko42, mode, alpha, beta }) =>
+    couplingOf: ({ ko42, mode, alpha, beta }) =>
       ko42 ? { alpha: mode === 'manual' ? beta : alpha, beta: 0 } : KERNEL_COUPLING,
     under: (input, { alpha }) => ({
       ...input,
@@ -126,10 +126,10 @@ export const closedform = defineSolver({
   costMs: input =>
     0.04 +
     2e-3 * samplesIn(input) +
-    (lawless(input) ? 0 : 6e-5 * longestRun(...motionAsked(input))),
+    (lawless(input) ? 0 : 6e-5 * longestRun(...motionArguments(input))),
 
   solve(input, { progress }) {
-    const [law, start, duration] = motionAsked(input)
+    const [law, start, duration] = motionArguments(input)
     const sign = signOf(input)
     const motion = motionOf(law, start)
     const { blowUpTime } = motion
@@ -191,7 +191,7 @@ export const closedform = defineSolver({
 /** Backwards in time the same equation runs with the speed reversed. */
 const signOf = ({ t }: Input) => (t < 0 ? -1 : 1)
 
-const motionAsked = (input: Input): [QuarticLaw, PhasePoint, duration: number] => [
+const motionArguments = (input: Input): [QuarticLaw, PhasePoint, duration: number] => [
   effectiveLaw(input),
   { x: input.phi0, v: signOf(input) * input.phidot0 },
   Math.abs(input.t),

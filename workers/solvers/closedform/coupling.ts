@@ -61,8 +61,12 @@ function cubicThrough(samples: readonly [number, number][], pointer: string): Cu
   const y = samples.map(([, y]) => y)
   const different = new Set(x).size
   if (different < 4) {
-    const told = { points: different, limit: 4 }
-    throw new Failure('TOO_FEW_SAMPLES', `${where}: ${different} different points, 4 needed`, told)
+    const details = { points: different, limit: 4 }
+    throw new Failure(
+      'TOO_FEW_SAMPLES',
+      `${where}: ${different} different points, 4 needed`,
+      details,
+    )
   }
   const allowed = FIT_TOLERANCE * Math.max(...y.map(Math.abs))
   const fits = (residual: readonly number[]) => residual.every(r => Math.abs(r) <= allowed)
@@ -79,8 +83,13 @@ function cubicThrough(samples: readonly [number, number][], pointer: string): Cu
   if (cubic && Math.abs(c) * reach * reach <= allowed) {
     // What is zero but for the rounding of the fit must not change the branch of the solution.
     const rounding = ROUNDING * Math.max(...y.map(Math.abs))
-    const kept = (value: number, size: number) => (Math.abs(value) * size <= rounding ? 0 : value)
-    return { a: kept(a, 1), b: kept(b, reach), d: kept(d, reach * reach * reach) }
+    const significant = (value: number, size: number) =>
+      Math.abs(value) * size <= rounding ? 0 : value
+    return {
+      a: significant(a, 1),
+      b: significant(b, reach),
+      d: significant(d, reach * reach * reach),
+    }
   }
 
   const shape = isSquareRoot(x, y, fits)

@@ -38,7 +38,7 @@ const NODES_MAX = 4_000_000
 const SIDE_MAX = 10_000
 const WORK_MAX = 1.6e10
 
-export function plateField(plate: Plate, told: (fraction: number) => void): PlateField {
+export function plateField(plate: Plate, report: (fraction: number) => void): PlateField {
   const { nx, ny, Lx, Ly, V, kx } = plate
   const refinement = refinementOf(plate)
   const [fx, fy] = refinement
@@ -62,7 +62,7 @@ export function plateField(plate: Plate, told: (fraction: number) => void): Plat
     left: y.map((at, j) => (j === grid.ny - 1 ? 0 : rest(0, at))),
     right: y.map((at, j) => (j === grid.ny - 1 ? 0 : rest(Lx, at))),
   }
-  const smooth = laplaceOnRectangle(grid, border, told)
+  const smooth = laplaceOnRectangle(grid, border, report)
   const potential = new Float64Array(nx * ny)
   const Ex = new Float64Array(nx * ny)
   const Ey = new Float64Array(nx * ny)

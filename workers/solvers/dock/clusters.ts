@@ -1,10 +1,10 @@
 import { distance, type Molecule } from './molecule.ts'
 import type { Vector } from './rotation.ts'
-import type { Found } from './search.ts'
+import type { Minimum } from './search.ts'
 
 /** A pose with its docked places; `hits` restarts ended in it. */
 export interface Cluster {
-  pose: Found
+  pose: Minimum
   places: readonly Vector[]
   hits: number
 }
@@ -43,8 +43,8 @@ export function rmsdLowerBound(
 
 /** Poses that are one fall together, the lowest first; each cluster is the lowest of its poses. */
 export function clustersOf(
-  poses: readonly Found[],
-  docked: (pose: Found) => Vector[],
+  poses: readonly Minimum[],
+  docked: (pose: Minimum) => Vector[],
   { charges }: Molecule,
 ): Cluster[] {
   const clusters: Cluster[] = []

@@ -7,7 +7,7 @@ import { clustersOf, rmsd, rmsdLowerBound } from './clusters.ts'
 import { curvatureAt } from './curvature.ts'
 import { centroid, deformation, type Molecule, pairTerms, reach } from './molecule.ts'
 import { rotated, type Vector, vector } from './rotation.ts'
-import { type Found, HOPS, Search } from './search.ts'
+import { HOPS, type Minimum, Search } from './search.ts'
 
 const coordinate = (title: string) => number({ title, minimum: -1e6, maximum: 1e6 })
 
@@ -76,7 +76,7 @@ type Input = Inputs<typeof params>
 /** Restarts whose energies differ by less, in epsilon, have found the same. */
 const HIT = 1e-3
 /** Progress is told about this often. */
-const TOLD = 50
+const PROGRESS_REPORTS = 50
 /** Poses told, as AutoDock Vina does. */
 const POSES = 9
 /** No run may take longer if every search uses up its steps. */
@@ -180,14 +180,14 @@ export const dock = defineSolver({
     refuseWide(receptor, ligand)
     const coulomb = input.coulomb / (sigma * epsilon)
     const search = new Search(kernels, receptor, ligand, { coulomb, steps: maxIter, seed })
-    const found: Found[] = []
-    const stride = Math.ceil(restarts / TOLD)
+    const minima: Minimum[] = []
+    const stride = Math.ceil(restarts / PROGRESS_REPORTS)
     for (const [i, start] of search.starts(restarts).entries()) {
-      found.push(search.from(start))
-      if (i % stride === 0) progress((i + 1) / restarts, `energy ${epsilon * lowest(found)}`)
+      minima.push(search.from(start))
+      if (i % stride === 0) progress((i + 1) / restarts, `energy ${epsilon * lowest(minima)}`)
     }
-    const rested = found.filter(({ converged }) => converged)
-    if (rested.length === 0) throw notConverged(found, search.slopeMax, maxIter)
+    const rested = minima.filter(({ converged }) => converged)
+    if (rested.length === 0) throw notConverged(minima, search.slopeMax, maxIter)
     const clusters = clustersOf(rested, pose => search.docked(pose), ligand)
     const { pose: best, places } = clusters[0]!
     const terms = pairTerms(receptor, { ...ligand, places }, coulomb)
@@ -293,8 +293,8 @@ function moleculeOf(atoms: readonly Atom[], sigma: number): Molecule {
 
 const coordinates = ([x, y, z]: Vector) => ({ x, y, z })
 
-const lowest = (found: readonly Found[]) =>
-  found.reduce((least, { energy }) => Math.min(least, energy), Number.POSITIVE_INFINITY)
+const lowest = (minima: readonly Minimum[]) =>
+  minima.reduce((least, { energy }) => Math.min(least, energy), Number.POSITIVE_INFINITY)
 
 const pairsOf = ({ receptor, ligand }: Input) => receptor.length * ligand.length
 
@@ -322,8 +322,11 @@ function refuseWide(receptor: Molecule, ligand: Molecule): void {
   )
 }
 
-function notConverged(found: readonly Found[], tolerance: number, maxIter: number): Failure {
-  const slope = found.reduce((least, pose) => Math.min(least, pose.slope), Number.POSITIVE_INFINITY)
+function notConverged(minima: readonly Minimum[], tolerance: number, maxIter: number): Failure {
+  const slope = minima.reduce(
+    (least, pose) => Math.min(least, pose.slope),
+    Number.POSITIVE_INFINITY,
+  )
   const message = `no restart came to rest in ${maxIter} steps: smallest gradient ${slope}, limit ${tolerance}; raise maxIter, unless the receptor repels the ligand altogether`
   return new Failure('NOT_CONVERGED', message, { gradient: slope, limit: tolerance, maxIter })
 }

@@ -19,7 +19,7 @@ export interface Pose {
   quaternion: Quaternion
 }
 
-export interface Found extends Pose {
+export interface Minimum extends Pose {
   energy: number
   /** Largest component of the gradient, in epsilon / sigma. */
   slope: number
@@ -140,7 +140,7 @@ export class Search {
   }
 
   /** Iterated local search from a start: a soft descent, a hard one, then hops. */
-  from(start: Pose): Found {
+  from(start: Pose): Minimum {
     let best = this.descend(start)
     for (let hop = 0; hop < HOPS; hop++) {
       const next = this.descend(this.#hopped(best))
@@ -159,7 +159,7 @@ export class Search {
   }
 
   /** The bottom of the valley in which a pose ends once its clashes are undone. */
-  descend(pose: Pose): Found {
+  descend(pose: Pose): Minimum {
     const kernel = this.#kernel
     this.#put(pose)
     kernel.minimise(SOFT_STEPS, SOFTNESS, SOFT_SLOPE)

@@ -74,7 +74,7 @@ export function equilibrationSteps(state: StatePoint): number {
 export function equilibrate(
   simulation: Simulation,
   random: Random,
-  told: (part: number, potential: number) => void,
+  report: (part: number, potential: number) => void,
 ): Equilibration {
   const { state } = simulation
   const { n, temperature } = state
@@ -94,7 +94,7 @@ export function equilibrate(
       refuseTornApart(simulation.potential + kinetic, done)
       const decay = (PERIOD * dt) / stage.relaxation
       simulation.scaleVelocities(rescaling(kinetic, mean, freedom, decay, random))
-      if (done % (100 * PERIOD) === 0) told(done / total, simulation.potential / n)
+      if (done % (100 * PERIOD) === 0) report(done / total, simulation.potential / n)
     }
   }
   const { mean: potential, error } = blockAverage(energies)

@@ -39,7 +39,7 @@ const BINS = 200
 const DISTANCE_MAX = 5
 
 /** Progress is told after so many measurements. */
-const TOLD = 50
+const REPORT_EVERY = 50
 
 /** A change of energy beyond this share ends a run before its end. */
 const RUN_AWAY = 0.05
@@ -71,7 +71,7 @@ export function produce(
       }
       frames.push({ t: step * dt, positions: simulation.positions() })
     }
-    if (k % TOLD === 0) {
+    if (k % REPORT_EVERY === 0) {
       refuseRunAway(thermo, k)
       progress(step / steps, `step ${step}, energy ${(energyAt(thermo, k) / n).toPrecision(8)} eps`)
     }

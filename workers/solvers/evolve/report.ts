@@ -10,7 +10,7 @@ import {
 } from './structure.ts'
 
 /** Mean temperature may be off by this before it is told. */
-const TOLD_DEVIATION = 0.03
+const WARNED_DEVIATION = 0.03
 
 export function reportOf(input: EvolveInput, state: StatePoint, production: Production) {
   const units = unitsOf(input)
@@ -142,11 +142,11 @@ function equationsOf(input: EvolveInput, state: StatePoint, units: Units, means:
 
 function warningsOf(input: EvolveInput, state: StatePoint, units: Units, means: Means): string[] {
   const warnings: string[] = []
-  if (state.cutoff < state.cutoffAsked) {
+  if (state.cutoff < state.requestedCutoff) {
     warnings.push(`rc is cut to half the box edge, ${state.cutoff * units.length}`)
   }
   const deviation = means.temperature.mean / state.temperature - 1
-  if (Math.abs(deviation) > TOLD_DEVIATION) {
+  if (Math.abs(deviation) > WARNED_DEVIATION) {
     warnings.push(
       `the mean temperature is ${(100 * deviation).toFixed(1)} % off T0: the run of ${input.steps} steps is short, or the system still changes`,
     )

@@ -28,7 +28,7 @@ export interface StatePoint {
   temperature: number
   edge: number
   /** What was asked for, and what half the box leaves of it. */
-  cutoffAsked: number
+  requestedCutoff: number
   cutoff: number
   /** The force at the cutoff rises from zero over this distance on either side. */
   rise: number
@@ -91,9 +91,9 @@ export function statePointOf(input: EvolveInput): StatePoint {
   within('/rho', 'rho sig^3', density, DENSITY_MIN, DENSITY_MAX)
   within('/T0', 'T0 / eps', temperature, TEMPERATURE_MIN, TEMPERATURE_MAX)
   const edge = cbrt(n / density)
-  const cutoffAsked = input.rc / units.length
-  within('/rc', 'rc / sig', cutoffAsked, CUTOFF_MIN, Number.MAX_VALUE)
-  const cutoff = Math.min(cutoffAsked, edge / 2)
+  const requestedCutoff = input.rc / units.length
+  within('/rc', 'rc / sig', requestedCutoff, CUTOFF_MIN, Number.MAX_VALUE)
+  const cutoff = Math.min(requestedCutoff, edge / 2)
   if (cutoff < CUTOFF_MIN) {
     const least = Math.ceil(density * (2 * CUTOFF_MIN) * (2 * CUTOFF_MIN) * (2 * CUTOFF_MIN))
     const message = `N is ${n}: the box edge ${edge} sig leaves a cutoff of half of it, below ${CUTOFF_MIN} sig; take N of ${least} or more, or a lower density`
@@ -121,7 +121,7 @@ export function statePointOf(input: EvolveInput): StatePoint {
     density,
     temperature,
     edge,
-    cutoffAsked,
+    requestedCutoff,
     cutoff,
     rise,
     dt,

@@ -15,15 +15,15 @@ export function rescaling(
   decay: number,
   random: Random,
 ): number {
-  const kept = exp(-decay)
+  const decayed = exp(-decay)
   const ratio = mean / (freedom * kinetic)
   const first = random.normal()
   const others = 2 * gamma((freedom - 1) / 2, random)
   const square =
-    kept +
-    ratio * (1 - kept) * (first * first + others) +
-    2 * first * Math.sqrt(kept * ratio * (1 - kept))
-  const turned = first + Math.sqrt(kept / (ratio * (1 - kept))) < 0
+    decayed +
+    ratio * (1 - decayed) * (first * first + others) +
+    2 * first * Math.sqrt(decayed * ratio * (1 - decayed))
+  const turned = first + Math.sqrt(decayed / (ratio * (1 - decayed))) < 0
   return (turned ? -1 : 1) * Math.sqrt(square)
 }
 

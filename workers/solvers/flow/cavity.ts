@@ -60,30 +60,30 @@ export function finerMs(problem: FlowProblem): number {
 export function solveCavity(problem: FlowProblem, run: Run): Cavity {
   const sizes = cavityLevels(problem.cells)
   const levels: Level[] = []
-  let asked: FlowRun | undefined
+  let nominal: FlowRun | undefined
   let finer = 0
   let whole = 0
-  let askedMs = 0
+  let nominalMs = 0
   for (const cells of sizes) {
     const grid = onCells(problem, cells)
     if (cells > problem.cells) {
-      const work = (runMs(grid) * asked!.movedFor) / asked!.problem.steps
+      const work = (runMs(grid) * nominal!.movedFor) / nominal!.problem.steps
       finer += work
       const error = errorOf(levels)
-      const most = error <= GOOD ? WANTED_MS : Math.max(FINER_MS, FINER_TIMES * askedMs)
+      const most = error <= GOOD ? WANTED_MS : Math.max(FINER_MS, FINER_TIMES * nominalMs)
       if (error <= WANTED || finer > most || whole + work > WHOLE_MS) break
     }
-    const told = (done: number, energy: number) =>
+    const report = (done: number, energy: number) =>
       run.progress(
         (levels.length + done) / sizes.length,
         `${cells} x ${cells} cells, kinetic energy ${energy}`,
       )
-    const flow = runFlow(grid, run, told)
+    const flow = runFlow(grid, run, report)
     const spent = (runMs(grid) * flow.movedFor) / flow.problem.steps
     whole += spent
     if (cells === problem.cells) {
-      asked = flow
-      askedMs = spent
+      nominal = flow
+      nominalMs = spent
     }
     levels.push({ cells, seen: seenIn(flow), lines: centrelines(flow) })
   }
@@ -94,7 +94,7 @@ export function solveCavity(problem: FlowProblem, run: Run): Cavity {
   const limits = Object.fromEntries(names.map(name => [name, limitIn(levels, name)]))
   const y = pointsOf(problem.cells)
   return {
-    run: asked!,
+    run: nominal!,
     limits: limits as CavityLimits,
     cells,
     y,

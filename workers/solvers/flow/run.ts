@@ -39,7 +39,7 @@ type Kernel = ReturnType<typeof startedKernel>
 export function runFlow(
   problem: FlowProblem,
   run: Run,
-  told: (done: number, energy: number) => void,
+  report: (done: number, energy: number) => void,
 ): FlowRun {
   const { cells, dt, steps } = problem
   const kernel = startedKernel(problem, run)
@@ -60,7 +60,7 @@ export function runFlow(
     } else kernel.advance(span)
     kineticEnergy.push(energy())
     refuseBlowUp(kineticEnergy[k]!, at[k]! * dt)
-    told(at[k]! / steps, kineticEnergy[k]!)
+    report(at[k]! / steps, kineticEnergy[k]!)
     if (look && steadyChange < STILL) {
       movedFor = at[k]!
       break

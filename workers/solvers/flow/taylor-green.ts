@@ -46,12 +46,12 @@ export function solveTaylorGreen(problem: FlowProblem, run: Run): Decay {
       spent += runMs(grid)
       if (error <= GOOD || spent > FINER_MS) break
     }
-    const told = (done: number, energy: number) =>
+    const report = (done: number, energy: number) =>
       run.progress(
         (runs.length + done) / sizes.length,
         `${cells} x ${cells} cells, kinetic energy ${energy}`,
       )
-    runs.push(runFlow(grid, run, told))
+    runs.push(runFlow(grid, run, report))
     energyRatio = exp(-decayRate(runs.slice(-3)) * time)
     const deviation = Math.abs(energyRatio - exactRatio)
     error = exactRatio < GONE ? deviation : deviation / exactRatio
@@ -63,14 +63,14 @@ export function solveTaylorGreen(problem: FlowProblem, run: Run): Decay {
       { error: Math.min(error, Number.MAX_VALUE), limit: PROMISED },
     )
   }
-  const asked = runs.find(({ problem: { cells } }) => cells === problem.cells)!
+  const nominal = runs.find(({ problem: { cells } }) => cells === problem.cells)!
   return {
-    run: asked,
+    run: nominal,
     cells: runs.map(({ problem: { cells } }) => cells),
     energyRatio,
     exactRatio,
     error,
-    momentumDrift: momentumOf(asked) / Math.sqrt(2 * asked.kineticEnergy[0]!),
+    momentumDrift: momentumOf(nominal) / Math.sqrt(2 * nominal.kineticEnergy[0]!),
   }
 }
 

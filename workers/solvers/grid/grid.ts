@@ -177,7 +177,7 @@ export const grid = defineSolver({
     const outage = outageError(network, flow, byHarm.find(({ islands }) => !islands)?.branch)
     const { from, to, x, tap } = branches[largest]!
     const estimate = Math.max(maxMismatch / scale, factors / scale)
-    const given = network.injections[slack - 1]!
+    const scheduled = network.injections[slack - 1]!
     const slackInjection = injections[slack - 1]!
     return {
       value: maxFlow,
@@ -237,9 +237,9 @@ export const grid = defineSolver({
       fields: { ptdf: { nx: buses, ny: branches.length, dx: 1, dy: 1, values: ptdf } },
       warnings: [
         ...(maxLoading > 1 ? [`branch ${worstBranch} carries ${maxLoading} times its rating`] : []),
-        ...(input.network && Math.abs(given - slackInjection) > 1e-9 * scale
+        ...(input.network && Math.abs(scheduled - slackInjection) > 1e-9 * scale
           ? [
-              `the slack bus supplies ${slackInjection}, not the ${given} given: the injections must balance`,
+              `the slack bus supplies ${slackInjection}, not the ${scheduled} given: the injections must balance`,
             ]
           : []),
       ],
@@ -290,9 +290,9 @@ function flowTerms({ flows, injections, ptdf }: DcFlow, buses: number, l: number
     term: `PTDF of bus ${i + 1} times its injection`,
     value: sign * ptdf[l * buses + i]! * p + 0,
   })).sort((a, b) => Math.abs(b.value) - Math.abs(a.value))
-  const told = parts.slice(0, TERMS)
-  const sum = told.reduce((total, { value }) => total + value, 0)
+  const listed = parts.slice(0, TERMS)
+  const sum = listed.reduce((total, { value }) => total + value, 0)
   return parts.length > TERMS
-    ? [...told, { term: 'the other buses', value: Math.abs(flows[l]!) - sum }]
-    : told
+    ? [...listed, { term: 'the other buses', value: Math.abs(flows[l]!) - sum }]
+    : listed
 }

@@ -155,7 +155,11 @@ export const lorenz = defineSolver({
   },
 })
 
-function integrate(input: Input, kernels: Kernels, told: (part: number, exponent: number) => void) {
+function integrate(
+  input: Input,
+  kernels: Kernels,
+  report: (part: number, exponent: number) => void,
+) {
   const { sigma, rho, beta, dt, steps, delta } = input
   const kernel = kernels('lorenz')
   kernel.init(sigma, rho, beta, dt, 1, 1, 1, delta)
@@ -196,7 +200,7 @@ function integrate(input: Input, kernels: Kernels, told: (part: number, exponent
       const sums = [kernel.stretching1(), kernel.stretching2(), kernel.stretching3()] as const
       bounds.push({ step, sums: [...sums, kernel.heightSum()] })
     }
-    if (row % 1000 === 0) told(row / rows, columns.runningExponent[row]!)
+    if (row % 1000 === 0) report(row / rows, columns.runningExponent[row]!)
   }
   const mean = (k: number, from: number, to: number) => {
     const [a, b] = [bounds[from]!, bounds[to]!]

@@ -234,7 +234,7 @@ const S6_DRIFT = [A1, A2, A3, A4, A3, A2, A1]
 const S6_KICK = [B1, B2, B3, B3, B2, B1]
 
 /** Steps from one word about the progress to the next. */
-const TOLD = 20_000
+const REPORT_EVERY = 20_000
 
 function integrate(input: Input, progress: Run['progress']) {
   const { alpha, beta, delta, gamma, x0, y0, dt, steps } = input
@@ -274,7 +274,7 @@ function integrate(input: Input, progress: Run['progress']) {
       columns.y[row] = exp(state[1]!)
     }
     drift = Math.max(drift, Math.abs(level(input, state[0]!, state[1]!) - invariant))
-    if (n % TOLD === 0) progress(n / steps, `step ${n}, V drifted by ${drift}`)
+    if (n % REPORT_EVERY === 0) progress(n / steps, `step ${n}, V drifted by ${drift}`)
     if (n === steps) break
     step(state, dt, next)
     if (!Number.isFinite(next[0]! + next[1]!)) {

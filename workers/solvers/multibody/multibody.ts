@@ -174,7 +174,7 @@ export const multibody = defineSolver({
       relTol: 1e-9,
     },
   ],
-  tension: { asked: tensionOf, under: tensionedTo },
+  tension: { couplingOf: tensionOf, under: tensionedTo },
   largest: {
     prompt: 'sixteen bodies',
     tMax: 50,
@@ -342,12 +342,14 @@ function isGravity({ bodies }: Input): boolean {
 }
 
 function seriesOf({ bodies }: Bodies, { s }: Run, times: Float64Array): Record<string, number[]> {
-  const kept = thinned(
+  const indices = thinned(
     s.map(row => row[0]!),
     s.length,
   )
-  const columns = bodies.map(({ x0 }, i) => [`x${i}`, kept.map(row => x0 + s[row]![i]!)] as const)
-  return { t: kept.map(row => times[row]!), ...Object.fromEntries(columns) }
+  const columns = bodies.map(
+    ({ x0 }, i) => [`x${i}`, indices.map(row => x0 + s[row]![i]!)] as const,
+  )
+  return { t: indices.map(row => times[row]!), ...Object.fromEntries(columns) }
 }
 
 function equationsOf({ bodies, law }: Bodies, { lapse, bases, omega }: Operators): string[] {

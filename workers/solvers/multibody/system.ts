@@ -46,7 +46,7 @@ const MAX_STEPS = 300_000
 const MAX_WORK = 2e7
 
 /** Rows from one word about the progress to the next. */
-const TOLD = 500
+const REPORT_EVERY = 500
 
 /** Point bodies this close, as a share of the smallest separation at the start, collide. */
 const COLLISION = 1e-6
@@ -94,7 +94,7 @@ export function runOf(
   lapse: Lapse,
   times: Float64Array,
   { tolerance, maxStep }: { tolerance: number; maxStep: number },
-  told: (time: number) => void,
+  report: (time: number) => void,
 ): Run {
   const { bodies, pairs, law } = system
   const n = bodies.length
@@ -160,7 +160,7 @@ export function runOf(
     run.u.push(u.slice())
     run.apart.push(apart.slice())
     lost[row] = y[2 * n]!
-    if (row % TOLD === 0) told(time)
+    if (row % REPORT_EVERY === 0) report(time)
   }
   return run
 }

@@ -25,18 +25,18 @@ export function lbfgs(objective: Objective, x: Float64Array): number {
     // The first direction is the plain gradient: its first trial goes at most one unit far.
     const length = Math.sqrt(dot(gradient, gradient))
     const trial = steps.length === 0 ? Math.min(1, 1 / length) : 1
-    const found = wolfeStep(objective, x, f, gradient, direction, trial)
-    if (!found) {
+    const accepted = wolfeStep(objective, x, f, gradient, direction, trial)
+    if (!accepted) {
       // At the rounding level of f no step is accepted; a fresh start along the gradient decides.
       if (steps.length === 0) break
       steps.length = 0
       continue
     }
-    const s = found.x.map((v, i) => v - x[i]!)
-    const y = found.gradient.map((v, i) => v - gradient[i]!)
-    x.set(found.x)
-    gradient.set(found.gradient)
-    f = found.f
+    const s = accepted.x.map((v, i) => v - x[i]!)
+    const y = accepted.gradient.map((v, i) => v - gradient[i]!)
+    x.set(accepted.x)
+    gradient.set(accepted.gradient)
+    f = accepted.f
     const curvature = dot(s, y)
     if (curvature > 0) {
       steps.push({ s, y, rho: 1 / curvature })

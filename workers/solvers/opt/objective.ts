@@ -4,7 +4,7 @@ import type { TestFunction } from './functions.ts'
 export class Spent extends Error {}
 
 /** Iterations from one word about the progress to the next. */
-const TOLD = 4096
+const REPORT_EVERY = 4096
 
 /** A test function that counts its calls and remembers how the best value fell. */
 export class Objective {
@@ -23,18 +23,18 @@ export class Objective {
   #fn: TestFunction
   #best = Number.POSITIVE_INFINITY
   #maxIter: number
-  #told: (fraction: number, message: string) => void
+  #report: (fraction: number, message: string) => void
 
   constructor(
     fn: TestFunction,
     dim: number,
     maxIter: number,
-    told: (fraction: number, message: string) => void = () => {},
+    report: (fraction: number, message: string) => void = () => {},
   ) {
     this.#fn = fn
     this.dim = dim
     this.#maxIter = maxIter
-    this.#told = told
+    this.#report = report
   }
 
   value(x: Float64Array): number {
@@ -60,8 +60,8 @@ export class Objective {
   iterate(): void {
     if (this.iterations === this.#maxIter) throw new Spent()
     this.iterations++
-    if (this.iterations % TOLD > 0) return
-    this.#told(this.iterations / this.#maxIter, `iteration ${this.iterations}, f = ${this.#best}`)
+    if (this.iterations % REPORT_EVERY > 0) return
+    this.#report(this.iterations / this.#maxIter, `iteration ${this.iterations}, f = ${this.#best}`)
   }
 }
 

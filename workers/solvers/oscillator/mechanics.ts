@@ -104,15 +104,15 @@ interface Constants {
 
 function fieldOf({ law, weight }: Base, constants: Constants): Field {
   const { g, GM, omega, x0, schwarzschild, ground } = constants
-  const kept = 1 - ground
+  const clockRate = 1 - ground
   switch (law) {
     case 'free-fall':
       return {
         ...{ heavy: true, timeScale: Number.POSITIVE_INFINITY },
         bare: () => -weight * g,
         weakness: () => ground,
-        startPotential: weight * g * x0 * kept,
-        potentialChange: s => weight * g * s * kept,
+        startPotential: weight * g * x0 * clockRate,
+        potentialChange: s => weight * g * s * clockRate,
       }
     case 'shm': {
       const stiffness = weight * omega * omega
@@ -120,8 +120,8 @@ function fieldOf({ law, weight }: Base, constants: Constants): Field {
         ...{ heavy: false, timeScale: 1 / (Math.sqrt(Math.abs(weight)) * Math.abs(omega)) },
         bare: s => -stiffness * (x0 + s),
         weakness: () => ground,
-        startPotential: (stiffness / 2) * x0 * x0 * kept,
-        potentialChange: s => stiffness * s * (x0 + s / 2) * kept,
+        startPotential: (stiffness / 2) * x0 * x0 * clockRate,
+        potentialChange: s => stiffness * s * (x0 + s / 2) * clockRate,
       }
     }
     case 'gravity': {

@@ -135,8 +135,8 @@ export function tensionedTo<I extends Tensioned>(input: I, { alpha, beta }: Tens
 }
 
 function warningsOf(couplings: Coupling[]): string[] {
-  const told = ['no equation of motion', 'not in this law', 'not core']
-  return told.flatMap(role => {
+  const unsupported = ['no equation of motion', 'not in this law', 'not core']
+  return unsupported.flatMap(role => {
     const ids = couplings.filter(coupling => coupling.role === role).map(({ id }) => id)
     return ids.length > 0 ? [`${ids.join(', ')} add no term: ${role}`] : []
   })

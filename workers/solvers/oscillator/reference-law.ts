@@ -26,15 +26,15 @@ export function referenceLaw(
   const weight = bases.reduce((sum, base) => sum + base.weight, 0)
   const { g, GM, radius } = LOCATIONS[location]
   const schwarzschild = g00 === null ? 0 : (2 * GM) / (SPEED_OF_LIGHT * SPEED_OF_LIGHT)
-  const kept = weight * (1 - schwarzschild / radius)
+  const effective = weight * (1 - schwarzschild / radius)
   switch (law) {
     case 'free-fall':
       return {
-        formula: `x = ${x0} - ${g * kept} t^2/2`,
-        at: T => ({ s: (-g * kept * T * T) / 2, u: -g * kept * T }),
+        formula: `x = ${x0} - ${g * effective} t^2/2`,
+        at: T => ({ s: (-g * effective * T * T) / 2, u: -g * effective * T }),
       }
     case 'shm':
-      return kept >= 0 ? harmonic(x0, omega * Math.sqrt(kept)) : null
+      return effective >= 0 ? harmonic(x0, omega * Math.sqrt(effective)) : null
     case 'gravity':
       return weight > 0 ? radialFall(x0, weight * GM, schwarzschild) : null
   }

@@ -194,7 +194,7 @@ function integrate(
   rest: Rest,
   parts: number,
   kernels: Kernels,
-  told: (part: number, meanU: number) => void,
+  report: (part: number, meanU: number) => void,
 ) {
   const { model, N, steps, Du, Dv, F, k, epsilon, a, b, I } = input
   const grayScott = model === 'gray-scott'
@@ -237,7 +237,7 @@ function integrate(
     peakV = Math.max(peakV, Math.abs(kernel.minV()), Math.abs(kernel.maxV()))
     // Products of what is so small underflow, and underflow is slow; it is nothing beside the rest.
     if (grayScott && kernel.maxV() < 1e-150) clear(cells, width, offset, N)
-    told(step / steps, kernel.meanU())
+    report(step / steps, kernel.meanU())
     if (step === steps || !Number.isFinite(meanU.at(-1)!)) break
   }
   const end = { meanU: kernel.meanU(), meanV: kernel.meanV(), maxV: kernel.maxV() }

@@ -176,7 +176,7 @@ export const solve = defineSolver({
       relTol: 1e-9,
     },
   ],
-  tension: { asked: tensionOf, under: tensionedTo },
+  tension: { couplingOf: tensionOf, under: tensionedTo },
   largest: { prompt: 'a fall', medium: 'water', mass: 10, tMax: 30, dt: 0.001 },
   costMs: input => {
     // Without a closed form the law is integrated once more, and more finely.
@@ -355,13 +355,13 @@ function seriesOf(
   energy: readonly number[],
   lapse: Lapse,
 ): Record<string, number[]> {
-  const kept = thinned(s, s.length)
+  const indices = thinned(s, s.length)
   return {
-    t: kept.map(i => times[i]!),
-    x: kept.map(i => x0 + s[i]!),
-    v: kept.map(i => u[i]!),
-    energy: kept.map(i => energy[i]!),
-    chartTime: kept.map(i => lapse.chart(times[i]!)),
-    R: kept.map(i => lapse.rate(lapse.chart(times[i]!))),
+    t: indices.map(i => times[i]!),
+    x: indices.map(i => x0 + s[i]!),
+    v: indices.map(i => u[i]!),
+    energy: indices.map(i => energy[i]!),
+    chartTime: indices.map(i => lapse.chart(times[i]!)),
+    R: indices.map(i => lapse.rate(lapse.chart(times[i]!))),
   }
 }

@@ -277,7 +277,7 @@ function refuseState({ N, K }: Input, state: readonly number[]): void {
 const ROUNDING = 1e-9
 
 /** Samples from one word about the progress to the next. */
-const TOLD = 20
+const REPORT_EVERY = 20
 
 /** `samples` is even and divides `steps` into at least two. */
 function integrate(
@@ -285,7 +285,7 @@ function integrate(
   steps: number,
   samples: number,
   kernels: Kernels,
-  told: (part: number, front: number) => void,
+  report: (part: number, front: number) => void,
 ) {
   const { D, rho, K, L, N, tEnd } = input
   const kernel = kernels('tumor')
@@ -320,7 +320,7 @@ function integrate(
     if (place > L - edge) throw beyond(input, now)
     t.push(now)
     front.push(place)
-    if (sample % TOLD === 0) told(sample / samples, place)
+    if (sample % REPORT_EVERY === 0) report(sample / samples, place)
     mass.push(integral(u, dx, value => value))
     const growing = integral(u, dx, value => rho * value * (1 - value / K))
     if (sample > 0) grown += ((rate + growing) / 2) * stride * dt

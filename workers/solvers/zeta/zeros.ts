@@ -37,7 +37,7 @@ export function zerosUpTo(kernel: Kernel, T: number, dt: number): Zeros {
   let refinedBlocks = 0
   let proven = 0
   let index = 0
-  let found = 0
+  let count = 0
   let blocksBeyond = 0
   let n = -1
   let g = kernel.gramPoint(n, 9.7)
@@ -53,7 +53,7 @@ export function zerosUpTo(kernel: Kernel, T: number, dt: number): Zeros {
     if (brackets.halvings > 0) refinedBlocks++
     if (proven === 0) {
       for (const [a, b] of brackets.pairs) ordinates.push(brent(kernel.z, a, b, 1e-11))
-      found = ordinates.length
+      count = ordinates.length
       if (end >= far) [proven, index] = [end, p]
     } else {
       blocksBeyond++
@@ -63,9 +63,9 @@ export function zerosUpTo(kernel: Kernel, T: number, dt: number): Zeros {
     n = p
     g = end
   }
-  if (found !== index + 1) {
-    const message = `${found} sign changes up to the Gram point ${proven}, where N is ${index + 1}`
-    throw new Failure('NOT_CONVERGED', message, { found, expected: index + 1 })
+  if (count !== index + 1) {
+    const message = `${count} sign changes up to the Gram point ${proven}, where N is ${index + 1}`
+    throw new Failure('NOT_CONVERGED', message, { found: count, expected: index + 1 })
   }
   return { ordinates: Float64Array.from(ordinates), proven, index, gramFailures, refinedBlocks }
 }

@@ -77,9 +77,9 @@ export const zeta = defineSolver({
   solve({ T, dt }, { kernels, progress }) {
     const kernel = kernels('zeta')
     kernel.init(Math.max(T, 560) + REACH, SAMPLES_MAX)
-    const found = zerosUpTo(kernel, T, dt)
-    progress(0.7, `${found.index + 1} zeros up to ${found.proven}`)
-    const listed = found.ordinates.filter(t => t <= T + BESIDE).map(t => polished(kernel, t))
+    const search = zerosUpTo(kernel, T, dt)
+    progress(0.7, `${search.index + 1} zeros up to ${search.proven}`)
+    const listed = search.ordinates.filter(t => t <= T + BESIDE).map(t => polished(kernel, t))
     const zeros = listed.filter(t => t <= T)
     const zeroCount = zeros.length
     const lastZero = zeros[zeroCount - 1]!
@@ -113,15 +113,15 @@ export const zeta = defineSolver({
         sumOfZeros: compensatedSum(zeros),
         minGap: zeroCount > 1 ? Math.min(...gaps) : null,
         ...gapStatistics(zeros, gaps),
-        gramFailures: found.gramFailures,
+        gramFailures: search.gramFailures,
         maxResidual,
-        provenTo: found.proven,
-        refinedBlocks: found.refinedBlocks,
+        provenTo: search.proven,
+        refinedBlocks: search.refinedBlocks,
       },
       checks: [
         below('zeros listed less N(T) from the argument of zeta', zeroCount - expectedCount, 0),
         below('N(T) off a whole number', smooth + 1 + S - expectedCount, 1e-7),
-        holds("sign changes reach Turing's bound", found.proven >= T),
+        holds("sign changes reach Turing's bound", search.proven >= T),
         below('first zero against 14.1347251417347', zeros[0]! - 14.1347251417347, 1e-10),
         below('error of an ordinate', worst, 1e-8),
         below('|zeta| at a zero, the part that Z leaves out included', maxSize, 1e-9),
