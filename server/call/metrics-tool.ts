@@ -1,5 +1,4 @@
-import Type from 'typebox'
-import { object } from '../../workers/schema.ts'
+import { object, text } from '../../workers/schema.ts'
 import { gauge } from './metrics.ts'
 import { defineTool, type House, READ_ONLY } from './tool.ts'
 
@@ -13,7 +12,7 @@ export const metrics = defineTool({
   tier: 'public',
   toolset: 'access',
   input: object({}),
-  output: Type.String({ title: 'exposition format 0.0.4' }),
+  output: text({ title: 'exposition format 0.0.4' }),
   routes: [{ method: 'GET', path: '/metrics' }],
   produces: ['text/plain'],
   document: true,

@@ -1,8 +1,9 @@
 // The schema of an answer that was sealed, for the output schemas of the tools.
-import Type from 'typebox'
 import {
   anything,
+  boolean,
   choice,
+  either,
   integer,
   list,
   nullable,
@@ -25,7 +26,7 @@ const check = object(
     name: text({ title: 'what was checked' }),
     measured: number({ title: 'measured size' }),
     bound: number({ title: 'largest size that passes' }),
-    passed: Type.Boolean({ title: 'whether it held' }),
+    passed: boolean({ title: 'whether it held' }),
   },
   { title: 'the decisive accuracy check that ran before the answer' },
 )
@@ -173,7 +174,7 @@ const solverCheck = object({
   name: text({ title: 'what was checked' }),
   value: number({ title: 'measured size' }),
   bound: number({ title: 'largest size that passes' }),
-  passed: Type.Boolean({ title: 'whether it held' }),
+  passed: boolean({ title: 'whether it held' }),
 })
 
 const accuracy = object(
@@ -203,10 +204,10 @@ const field = object({
   ny: integer({ title: 'points in y' }),
   dx: number({ title: 'spacing in x' }),
   dy: number({ title: 'spacing in y' }),
-  values: Type.Union([
+  values: either(
     list(number({ title: 'value' }), { title: 'row by row: values[j * nx + i]' }),
     text({ title: 'with encoding base64: little-endian float64, row by row' }),
-  ]),
+  ),
   dtype: optional(text({ title: 'with encoding base64: <f8, little-endian float64' })),
   shape: optional(
     list(integer({ title: 'length' }), { title: 'with encoding base64: [ny, nx], row-major' }),

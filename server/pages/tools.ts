@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import Type from 'typebox'
 import { Failure } from '../../workers/failure.ts'
 import { unixMs } from '../../workers/field/clock.ts'
 import { boolean, integer, list, object, text } from '../../workers/schema.ts'
@@ -160,7 +159,7 @@ const MACHINE = text({
 const page = {
   tier: 'public',
   toolset: 'state',
-  output: Type.String({ title: 'HTML' }),
+  output: text({ title: 'HTML' }),
   produces: ['text/html'],
   document: true,
   mcp: false,

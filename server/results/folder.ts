@@ -1,8 +1,7 @@
 // Results that a caller files under a name, to find them again: one document each, made with its entry.
 import { randomBytes } from 'node:crypto'
-import Type from 'typebox'
 import { Failure } from '../../workers/failure.ts'
-import { nullable, number, object, type Static, text } from '../../workers/schema.ts'
+import { nullable, number, object, type Static, text, unsafe } from '../../workers/schema.ts'
 import type { Filing } from '../call/tool.ts'
 import type { Envelope } from '../envelope/schema.ts'
 import { shortenedEnvelope } from '../envelope/shortened-result.ts'
@@ -25,7 +24,7 @@ export type ResultHead = Readonly<Static<typeof HEAD>>
 
 const results = collection({
   kind: 'result',
-  schema: Type.Unsafe<ResultHead & Envelope>({ type: 'object' }),
+  schema: unsafe<ResultHead & Envelope>({ type: 'object' }),
   most: RESULTS_MAX,
   called: 'result',
 })

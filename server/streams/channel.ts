@@ -1,6 +1,5 @@
 // A hosted channel as it is kept: one document of its machine, changed in the transaction of each tick,
 // and one for its latest envelope, so that what is due can be read without it.
-import Type from 'typebox'
 import type { FailureCode } from '../../workers/failure.ts'
 import {
   anything,
@@ -12,6 +11,7 @@ import {
   record,
   type Static,
   text,
+  unsafe,
 } from '../../workers/schema.ts'
 import type { Envelope } from '../envelope/schema.ts'
 import { shortenedEnvelope } from '../envelope/shortened-result.ts'
@@ -28,7 +28,7 @@ const LATEST_CHARACTERS_MAX = 98_304
 
 const PAUSE = object(
   {
-    code: Type.Unsafe<FailureCode>(text({ title: 'code of the refusal' })),
+    code: unsafe<FailureCode>(text({ title: 'code of the refusal' })),
     reason: text({ title: 'its message' }),
     since: number({ title: 'unix ms' }),
   },
@@ -63,7 +63,7 @@ const channels = collection({
 /** Written once a tick: its revision is the number of the tick, so no number is ever sealed twice. */
 const latestTicks = collection({
   kind: 'channel-latest',
-  schema: Type.Unsafe<Latest>({ type: 'object' }),
+  schema: unsafe<Latest>({ type: 'object' }),
   called: 'tick of the channel',
 })
 

@@ -1,7 +1,6 @@
 // Schemas of what callers give to operators: an SI number, a quantity with its unit, a list of them.
-import Type from 'typebox'
 import { type ColumnInput, POINTS_MAX } from '../../workers/operators/sweep.ts'
-import { list, number, object, optional, record, text } from '../../workers/schema.ts'
+import { list, number, object, optional, record, text, unsafe } from '../../workers/schema.ts'
 import type { QuantityInput } from '../../workers/units/quantity.ts'
 
 const parts = object({
@@ -19,10 +18,10 @@ const QUANTITY = {
   additionalProperties: false,
 }
 
-const quantity = Type.Unsafe<QuantityInput>(QUANTITY)
+const quantity = unsafe<QuantityInput>(QUANTITY)
 
 /** One quantity, or one for each point of a sweep. */
-const column = Type.Unsafe<ColumnInput>({
+const column = unsafe<ColumnInput>({
   ...QUANTITY,
   title: `${QUANTITY.title}; a list of them is a sweep`,
   type: [...QUANTITY.type, 'array'],

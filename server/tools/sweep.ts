@@ -1,5 +1,4 @@
 // A sweep as an answer: columns, and one receipt over the Merkle root of its points.
-import Type from 'typebox'
 import type { Gated } from '../../workers/operators/gate.ts'
 import {
   POINTS_MAX,
@@ -8,7 +7,16 @@ import {
   type SweptOperator,
 } from '../../workers/operators/sweep.ts'
 import { invalidInput } from '../../workers/refusal.ts'
-import { integer, list, number, object, optional, record, text } from '../../workers/schema.ts'
+import {
+  either,
+  integer,
+  list,
+  number,
+  object,
+  optional,
+  record,
+  text,
+} from '../../workers/schema.ts'
 import type { Caller } from '../call/caller.ts'
 import { ticketOf } from '../call/owner.ts'
 import type { Pool } from '../call/pool.ts'
@@ -42,7 +50,7 @@ export const swept = {
     object(
       {
         points: integer({ title: 'points' }),
-        inputs: record(Type.Union([number({ title: 'value in SI' }), column]), {
+        inputs: record(either(number({ title: 'value in SI' }), column), {
           title: 'inputs in SI, lists where they vary',
         }),
         outputs: record(

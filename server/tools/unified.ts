@@ -1,4 +1,3 @@
-import Type from 'typebox'
 import { type OwnEquation, STRATEGIES, type Unified } from '../../workers/operators/unified.ts'
 import {
   choice,
@@ -9,6 +8,7 @@ import {
   optional,
   record,
   text,
+  unsafe,
 } from '../../workers/schema.ts'
 import { below } from '../../workers/solver.ts'
 import { OUTPUT_UNIT } from '../call/output-unit.ts'
@@ -31,7 +31,7 @@ const own = object({
   kind: optional(choice(['algebraic', 'ode'], { title: 'algebraic unless it says ode' })),
 })
 
-const member = Type.Unsafe<string | OwnEquation>({
+const member = unsafe<string | OwnEquation>({
   title: 'operator id or alias, or an equation {id, equation, unit?, kind?}',
   type: ['string', 'object'],
   minLength: 1,

@@ -4,6 +4,7 @@ import {
   boolean,
   choice,
   integer,
+  isOptional,
   list,
   number,
   object,
@@ -19,8 +20,6 @@ import type { Answer } from '../envelope/answer-faults.ts'
 import { type ReceiptClaim, receiptParams, verifyReceipt } from '../envelope/receipt.ts'
 import type { WithTransparency } from '../transparency/transparency-log.ts'
 import { answerVerdict, CHECKS } from './answer-verdict.ts'
-
-const isOptional = (schema: object) => '~optional' in schema
 
 const PARAMS = Object.entries(receiptParams as TProperties)
 

@@ -2,8 +2,7 @@
 // ready-made ones, so that the page needs no other file, no other origin and a policy without exceptions.
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import Type from 'typebox'
-import { object } from '../../../workers/schema.ts'
+import { object, text } from '../../../workers/schema.ts'
 import { defineTool, READ_ONLY, type StaticDocument } from '../../call/tool.ts'
 
 /** From build/server/tools to the sources, which the build leaves as they are. */
@@ -43,7 +42,7 @@ export const docs = defineTool({
   tier: 'public',
   toolset: 'access',
   input: object({}),
-  output: Type.String({ title: 'HTML' }),
+  output: text({ title: 'HTML' }),
   routes: [
     { method: 'GET', path: '/docs' },
     { method: 'GET', path: '/' },

@@ -1,5 +1,4 @@
-import Type from 'typebox'
-import { object } from '../../../workers/schema.ts'
+import { object, unsafe } from '../../../workers/schema.ts'
 import type { House } from '../../call/tool.ts'
 import { defineTool, READ_ONLY } from '../../call/tool.ts'
 import type { WithOpenApi } from './openapi.ts'
@@ -14,15 +13,14 @@ const common = {
   examples: [{ title: 'whole', input: {} }],
 } as const
 
-const output = Type.Object(
-  {
-    openapi: Type.String(),
-    info: Type.Object({}),
-    paths: Type.Object({}),
-    components: Type.Object({}),
-  },
-  { title: 'OpenAPI document' },
-)
+const part = { type: 'object', properties: {} }
+
+const output = unsafe<object>({
+  type: 'object',
+  required: ['openapi', 'info', 'paths', 'components'],
+  properties: { openapi: { type: 'string' }, info: part, paths: part, components: part },
+  title: 'OpenAPI document',
+})
 
 export const openapi = defineTool({
   ...common,
