@@ -40,7 +40,7 @@ const FRESH_MS = 1000
 type Remembered = { row: KeyRow; readAtMs: number }
 
 export async function openKeys(store: Store, secrets: Secrets, clock: Clock): Promise<Keys> {
-  const digests = secrets.all('svc/key-index/v1')
+  const digests = secrets.ever('svc/key-index/v1')
   const sharedDemoKey = keyTextFrom(DEMO_PREFIX, secrets.newest('svc/demo-key/v1').key)
   const remembered = new BoundedMap<string, Remembered>({ max: REMEMBERED_MAX })
   let revocations = 0
@@ -82,7 +82,7 @@ export async function openKeys(store: Store, secrets: Secrets, clock: Clock): Pr
     const about = { kind: 'demo-shared', plan: 'demo', zid: null, expiresAt: null } as const
     const row = rowFor(sharedDemoKey, about)
     if ((await store.keyByDigest(row.digest)) === undefined) await store.putKey(row)
-    for (const [i, { key }] of secrets.all('svc/demo-key/v1').entries()) {
+    for (const [i, { key }] of secrets.ever('svc/demo-key/v1').entries()) {
       const digest = digests[i]!.hmac.hex(keyTextFrom(DEMO_PREFIX, key))
       if (i > 0) await store.revokeKey(digest, nowMs())
     }

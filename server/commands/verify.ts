@@ -2,11 +2,18 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Failure } from '../../workers/failure.ts'
 import { ed25519Key, publicKeyOf } from '../crypto/ed25519.ts'
-import { existingSecrets, type Purpose, type Secrets } from '../crypto/secrets.ts'
+import type { Purpose, Secrets } from '../crypto/secrets.ts'
+import { existingSecrets } from '../crypto/secrets-file.ts'
 import { type Answer, answerFaults } from '../envelope/answer-faults.ts'
 import { isSealed, sealOf } from '../envelope/answer-seal.ts'
 import { verifyExport } from '../envelope/chain-export.ts'
-import { type ReceiptClaim, verifyReceipt } from '../envelope/receipt.ts'
+import {
+  type ReceiptClaim,
+  type ReceiptVerdict,
+  type RetiredKey,
+  retirementOf,
+  verifyReceipt,
+} from '../envelope/receipt.ts'
 import { isTrajectory, trajectoryVerdict } from '../reactors/trajectory-verdict.ts'
 import { configFrom } from '../settings/config.ts'
 import { StartRefused } from '../settings/start-refused.ts'
@@ -18,7 +25,7 @@ export const verify: Command = {
   usage: [
     [
       'verify FILE [--pubkey KEY]',
-      'check an answer, a trajectory, a proof of the log or an exported chain: exits 1 and says where if it was changed, 3 if whose it is cannot be told',
+      'check an answer, a trajectory, a proof of the log or an exported chain: exits 1 and says where if it was changed, 3 if whose it is cannot be told, its key being unknown or retired',
     ],
   ],
 
@@ -30,12 +37,12 @@ export const verify: Command = {
     const secrets = existingSecrets(resolve(dataFolder), secret ?? undefined)
     const verdict = verdictOf(readFileSync(file, 'utf8'), { secrets, pinned: pubkey })
     console.log(JSON.stringify(verdict))
-    if (!verdict.valid) return 1
-    return verdict.signer === 'unknown' ? UNKNOWN_SIGNER : 0
+    if (verdict.signer === 'unknown' || verdict.signer === 'retired') return UNKNOWN_SIGNER
+    return verdict.valid ? 0 : 1
   },
 }
 
-/** Nothing was changed, but by whom it was signed cannot be told: no key is pinned and none is at hand. */
+/** Nothing was changed, but by whom it was signed cannot be told: no key is pinned and none is at hand, or others have the key too. */
 const UNKNOWN_SIGNER = 3
 
 interface Known {
@@ -47,7 +54,7 @@ interface Known {
 
 interface Verdict {
   valid: boolean
-  signer?: 'known' | 'unknown'
+  signer?: 'known' | 'unknown' | 'retired'
   reason?: string
 }
 
@@ -81,10 +88,19 @@ function signedBy(
   if (pinned !== undefined && publicKey !== pinned) {
     return { ...verdict, valid: false, reason: `it is signed by ${publicKey}` }
   }
-  const own = secrets?.all(purpose).map(({ key }) => publicKeyOf(ed25519Key(key))) ?? []
-  const isKnown = pinned !== undefined || (publicKey !== undefined && own.includes(publicKey))
-  return { ...verdict, signer: isKnown ? 'known' : 'unknown' }
+  const own = secrets?.ever(purpose).find(({ key }) => publicKeyOf(ed25519Key(key)) === publicKey)
+  const retired = retirementOf(own)
+  if (retired) return ofRetiredKey(verdict, retired)
+  return { ...verdict, signer: pinned !== undefined || own ? 'known' : 'unknown' }
 }
+
+/** Whoever has a key that leaked signs what he likes under any date. */
+const ofRetiredKey = (verdict: Verdict, { at }: RetiredKey): Verdict => ({
+  ...verdict,
+  valid: false,
+  signer: 'retired',
+  reason: `its key was retired at ${at}: the node tells by its chain whether it is from before (svc_verify)`,
+})
 
 /** One JSON object with a receipt, steps or a proof in it; an exported chain is several. */
 function answerOf(text: string): Answer | undefined {
@@ -104,7 +120,7 @@ function answerVerdict(answer: Answer, known: Known): Verdict {
   const seal = sealOf(answer)
   const receipt = secrets && signatureOf(answer, secrets)
   const faults = [
-    ...(receipt && !receipt.valid
+    ...(receipt && !receipt.valid && !receipt.retired
       ? [`svcProof is not this node's over ${signedMembers(answer)}`]
       : []),
     ...(seal && !isSealed(answer, seal) ? ['the seal is over another answer'] : []),
@@ -114,9 +130,10 @@ function answerVerdict(answer: Answer, known: Known): Verdict {
   const kind = seal ? 'answer' : 'receipt'
   if (faults.length > 0)
     return { valid: false, kind, version, reason: faults.join('; ') } as Verdict
-  const checked = [...(receipt ? ['receipt'] : []), ...(seal ? ['seal'] : [])]
+  const checked = [...(receipt?.valid ? ['receipt'] : []), ...(seal ? ['seal'] : [])]
   const about = { kind, version, keyPrefix: answer['keyPrefix'], checked, publicKey: seal?.keyId }
   const verdict: Verdict = { valid: true, ...about }
+  if (receipt?.retired) return ofRetiredKey(verdict, receipt.retired)
   return seal ? signedBy(verdict, seal.keyId, 'svc/seal/v1', known) : verdict
 }
 
@@ -127,7 +144,10 @@ const signedMembers = (answer: Answer) =>
     ...('merkleRoot' in answer ? ['merkleRoot'] : []),
   ].join(', ')
 
-function signatureOf(answer: Answer, secrets: Secrets) {
+function signatureOf(
+  answer: Answer,
+  secrets: Secrets,
+): Pick<ReceiptVerdict, 'valid' | 'version' | 'retired'> {
   const operatorIds = answer['operatorIds'] ?? answer['operatorChain']
   try {
     return verifyReceipt({ ...answer, operatorIds } as unknown as ReceiptClaim, secrets)

@@ -20,10 +20,10 @@ export const HANDOVERS_MAX = 8
 const statement = (purpose: PublicPurpose, from: string, to: string) =>
   `svc-key-handover/v1\n${purpose}\n${from}\n${to}`
 
-/** From key to key up to the one that signs now, the oldest first; none before the first rotation. */
+/** From key to key up to the one that signs now, the oldest first, over retired ones too; none before the first rotation. */
 export function handoversOf(secrets: Secrets, purpose: PublicPurpose): Handover[] {
   const keys = secrets
-    .all(purpose)
+    .ever(purpose)
     .slice(0, HANDOVERS_MAX + 1)
     .map(({ key }) => ed25519Key(key))
     .reverse()

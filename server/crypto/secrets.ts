@@ -1,27 +1,9 @@
 // The node's master secrets and the keys derived from them. A key is HKDF-SHA256 (RFC 5869) of a master
 // secret under an info string of its own, so no two purposes share a key and none tells the secret.
 //
-// The newest secret signs; every older one goes on verifying. They come from SVC_SECRET (the newest first,
-// older ones after commas) and from the file `secrets.json` of the data folder:
-//
-//   {"version": 1, "secrets": [{"created": "2025-01-31T12:00:00.000Z", "secret": "<base64url, 32 octets>"}]}
-//
-// oldest first, mode 0600. Without SVC_SECRET a file with one random secret is made once, and
-// rotateSecrets adds one. With SVC_SECRET the file is only read: what it holds verifies.
-import { hkdfSync, randomBytes } from 'node:crypto'
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { dirname, join } from 'node:path'
+// The newest secret signs; every older one goes on verifying, unless it is retired: whoever has a secret that leaked signs
+// what he likes under any date, so what it signed is believed only where the chain holds it.
+import { hkdfSync } from 'node:crypto'
 import { Hmac } from './hmac.ts'
 
 /** Each info string and what its key is for. Added to, never changed: a change orphans what was signed. */
@@ -46,10 +28,13 @@ export interface DerivedKey {
   id: string
   key: Buffer
   hmac: Hmac
+  /** When the secret was retired, ISO 8601; null: it signs or verifies. */
+  retiredAt: string | null
 }
 
-/** 32 octets each, so that nothing shorter than the digest is ever drawn. */
-const SECRET_OCTETS = 32
+/** When secrets were retired, by id. */
+export type Retirements = ReadonlyMap<string, string>
+
 /** Of a secret that an operator wrote by hand. */
 const SHORTEST_TEXT = 16
 /** Of the one that signs: an offline guess must be hopeless. */
@@ -59,26 +44,44 @@ const DISTINCT_MIN = 12
 /** The keys of a node, derived once for each purpose. */
 export class Secrets {
   readonly #masters: readonly Uint8Array[]
+  readonly #retirements: Retirements
   readonly #derived = new Map<Purpose, readonly DerivedKey[]>()
 
-  /** `masters`: the newest first, at least one. */
-  constructor(masters: readonly Uint8Array[]) {
+  /** `masters`: the newest first, at least one, and that one is not retired. */
+  constructor(masters: readonly Uint8Array[], retirements: Retirements = new Map()) {
     if (masters.length === 0) throw new RangeError('no master secret')
     this.#masters = masters
+    this.#retirements = retirements
+    const { id, retiredAt } = this.newest('svc/key-id/v1')
+    if (retiredAt !== null) {
+      throw new Error(
+        `the newest secret, ${id}, was retired at ${retiredAt} and signs nothing: svc secrets rotate makes another; in SVC_SECRET put another in front of it`,
+      )
+    }
   }
 
   /** The key that signs: of the newest secret. */
   newest(purpose: Purpose): DerivedKey {
-    return this.all(purpose)[0]!
+    return this.ever(purpose)[0]!
   }
 
-  /** The keys that verify: of every secret, the newest first. */
+  /** The keys that verify: of every secret that is not retired, the newest first. */
   all(purpose: Purpose): readonly DerivedKey[] {
+    return this.ever(purpose).filter(({ retiredAt }) => retiredAt === null)
+  }
+
+  /**
+   * Those of retired secrets too: for what was stored under a key and is no proof of anything, such as the digests of API
+   * keys, and to tell what a retired one signed from what nobody did.
+   */
+  ever(purpose: Purpose): readonly DerivedKey[] {
     let keys = this.#derived.get(purpose)
     if (!keys) {
       keys = this.#masters.map(master => {
         const key = derive(master, purpose, 32)
-        return { id: derive(master, 'svc/key-id/v1', 8).toString('hex'), key, hmac: new Hmac(key) }
+        const id = secretId(master)
+        const retiredAt = this.#retirements.get(id) ?? null
+        return { id, key, hmac: new Hmac(key), retiredAt }
       })
       this.#derived.set(purpose, keys)
     }
@@ -86,32 +89,12 @@ export class Secrets {
   }
 }
 
+/** The public name of a master secret. */
+export const secretId = (master: Uint8Array): string =>
+  derive(master, 'svc/key-id/v1', 8).toString('hex')
+
 function derive(master: Uint8Array, purpose: Purpose, octets: number): Buffer {
   return Buffer.from(hkdfSync('sha256', master, '', purpose, octets))
-}
-
-/** The secrets of a node whose data are in `folder`; `text` is SVC_SECRET where it is set. */
-export function openSecrets(folder: string, text?: string): Secrets {
-  const file = secretsFile(folder)
-  const given = text === undefined ? [] : secretsFromText(text)
-  if (given.length === 0 && !existsSync(file)) create(file)
-  const kept = readSecrets(file).map(({ secret }) => Buffer.from(secret, 'base64url'))
-  return new Secrets([...given, ...kept.reverse()])
-}
-
-/** The same, or undefined where there are none: nothing is made. */
-export function existingSecrets(folder: string, text?: string): Secrets | undefined {
-  return text === undefined && !existsSync(secretsFile(folder))
-    ? undefined
-    : openSecrets(folder, text)
-}
-
-/** Adds a random secret to the file: it signs from the next start on, the older ones verify. */
-export function rotateSecrets(folder: string): void {
-  const file = secretsFile(folder)
-  const draft = writeDraft(file, [...readSecrets(file), newSecret()])
-  renameSync(draft, file)
-  syncFolderOf(file)
 }
 
 /**
@@ -152,62 +135,4 @@ function bitsOf(secret: string): number {
   if (distinct < DISTINCT_MIN) return Math.floor(Math.log2(Math.max(1, distinct)) * distinct)
   const alphabet = CLASSES.reduce((sum, [some, count]) => sum + (some.test(secret) ? count : 0), 0)
   return Math.floor(secret.length * Math.log2(alphabet))
-}
-
-interface StoredSecret {
-  created: string
-  secret: string
-}
-
-const secretsFile = (folder: string) => join(folder, 'secrets.json')
-
-const newSecret = (): StoredSecret => ({
-  created: new Date().toISOString(),
-  secret: randomBytes(SECRET_OCTETS).toString('base64url'),
-})
-
-/** Oldest first; none when there is no file. A malformed file stops the start: guessing would orphan receipts. */
-function readSecrets(file: string): StoredSecret[] {
-  if (!existsSync(file)) return []
-  const { version, secrets } = JSON.parse(readFileSync(file, 'utf8'))
-  const whole = ({ secret }: StoredSecret) =>
-    Buffer.from(secret, 'base64url').length === SECRET_OCTETS
-  const list = version === 1 && Array.isArray(secrets) && secrets.length > 0
-  if (!list || !secrets.every(whole)) {
-    throw new Error(`${file} is not a version 1 list of secrets of ${SECRET_OCTETS} octets`)
-  }
-  return secrets
-}
-
-/**
- * Makes the file with one secret. A link, unlike a rename, fails when the name is taken: of two nodes that
- * start at once both then read the same secret.
- */
-function create(file: string): void {
-  mkdirSync(dirname(file), { recursive: true })
-  const draft = writeDraft(file, [newSecret()])
-  try {
-    linkSync(draft, file)
-    syncFolderOf(file)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  } finally {
-    rmSync(draft)
-  }
-}
-
-/** A complete file on the disk under a name of its own, so that no crash leaves half of one. */
-function writeDraft(file: string, secrets: StoredSecret[]): string {
-  const draft = `${file}.${randomBytes(8).toString('hex')}`
-  const text = `${JSON.stringify({ version: 1, secrets }, null, 2)}\n`
-  writeFileSync(draft, text, { mode: 0o600, flag: 'wx', flush: true })
-  return draft
-}
-
-/** A new name lasts once its folder is on the disk. Windows opens no folder and needs none of this. */
-function syncFolderOf(file: string): void {
-  if (process.platform === 'win32') return
-  const folder = openSync(dirname(file), 'r')
-  fsyncSync(folder)
-  closeSync(folder)
 }

@@ -48,9 +48,19 @@ export class Sealer {
   }
 }
 
-/** The public keys under which the node has ever sealed, the newest first. */
-export const sealKeys = (secrets: Secrets): string[] =>
-  secrets.all('svc/seal/v1').map(({ key }) => publicKeyOf(ed25519Key(key)))
+/** A public key under which the node has sealed. */
+export interface SealKey {
+  /** Raw Ed25519, base64url. */
+  readonly keyId: string
+  /** ISO 8601; null: its seals hold. */
+  readonly retiredAt: string | null
+}
+
+/** All there ever were, the newest first. */
+export const sealKeys = (secrets: Secrets): SealKey[] =>
+  secrets
+    .ever('svc/seal/v1')
+    .map(({ key, retiredAt }) => ({ keyId: publicKeyOf(ed25519Key(key)), retiredAt }))
 
 /** The seal that an answer carries, in its form alone; undefined without one. */
 export function sealOf({ seal }: Answer): Seal | undefined {

@@ -84,7 +84,9 @@ export function verifyExport(
   }
   const publicKey = String(last['publicKey'])
   const own = secrets && signingKeys(secrets).map(publicKeyOf)
-  if (own && !own.includes(publicKey)) return fault(end, 'the head is signed by another node')
+  if (own && !own.includes(publicKey)) {
+    return fault(end, 'the head is signed by another node, or by a key that is retired')
+  }
   if (!isSignedBy(publicKey, headText({ zid, slug }, verifier.head), last['signature'])) {
     return fault(end, 'the signature of the head does not hold')
   }
@@ -99,12 +101,13 @@ function linkOf({ body, ...rest }: Record<string, unknown>): Link | undefined {
   }
 }
 
-/** An entry without a receipt, such as the first, has none to check. */
+/** An entry without a receipt, such as the first, has none to check. The signed head vouches for those of a retired key. */
 function receiptHolds(body: unknown, secrets: Secrets): boolean {
   const claim = body as ReceiptClaim
   if (claim.svcProof === undefined) return true
   try {
-    return verifyReceipt(claim, secrets).valid
+    const { valid, retired } = verifyReceipt(claim, secrets)
+    return valid || retired !== undefined
   } catch {
     return false
   }

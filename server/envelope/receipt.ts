@@ -83,6 +83,14 @@ export interface ReceiptVerdict {
   operatorIds: readonly string[]
   keyPrefix: string
   version: 1 | 2
+  /** It is of a master secret that was retired, so whoever has that may have made it: not valid by itself. */
+  retired?: RetiredKey
+}
+
+export interface RetiredKey {
+  keyId: string
+  /** ISO 8601. */
+  at: string
 }
 
 /** The proof, 64 lower-case hexadecimal digits, under the newest secret. */
@@ -91,21 +99,29 @@ export function signReceipt(receipt: Receipt, secrets: Secrets): string {
 }
 
 /**
- * Whether the proof is that of these fields under any secret the node ever had. A malformed proof is
+ * Whether the proof is that of these fields under any secret of the node that is not retired. A malformed proof is
  * INVALID_INPUT, a missing one MISSING_INPUT; one that does not match is no error.
  */
 export function verifyReceipt(claim: ReceiptClaim, secrets: Secrets): ReceiptVerdict {
   const proof = Buffer.from(proofOf(claim), 'hex')
   const text = payload(claim)
-  let valid = false
+  let signer: DerivedKey | undefined
   // Every key is tried in the same time, whichever matches.
-  for (const key of secrets.all('svc/receipt/v2')) {
-    if (timingSafeEqual(tag(text, key), proof)) valid = true
+  for (const key of secrets.ever('svc/receipt/v2')) {
+    if (timingSafeEqual(tag(text, key), proof)) signer = key
   }
-  if (claim.leaf !== undefined && !isProven(claim.leaf, rootToProve(claim))) valid = false
+  if (claim.leaf !== undefined && !isProven(claim.leaf, rootToProve(claim))) signer = undefined
   const { R_t, svcond, operatorIds, keyPrefix } = claim
-  return { valid, R_t, svcond, operatorIds, keyPrefix, version: version(claim) }
+  const members = { R_t, svcond, operatorIds, keyPrefix, version: version(claim) }
+  const retired = retirementOf(signer)
+  return retired
+    ? { valid: false, ...members, retired }
+    : { valid: signer !== undefined, ...members }
 }
+
+/** When the secret of a key was retired; undefined for one that verifies. */
+export const retirementOf = (key: DerivedKey | undefined): RetiredKey | undefined =>
+  key && key.retiredAt !== null ? { keyId: key.id, at: key.retiredAt } : undefined
 
 const isProven = (claimed: NonNullable<ReceiptClaim['leaf']>, root: string): boolean =>
   isLeafAt(claimed.leaf, claimed.index, claimed.count) && isIncluded(claimed, root)
@@ -116,7 +132,7 @@ function rootToProve({ merkleRoot }: ReceiptClaim): string {
   throw missingInput('/merkleRoot', message)
 }
 
-const version = ({ value }: Receipt) => (value === undefined ? 1 : 2)
+const version = ({ value }: Receipt): 1 | 2 => (value === undefined ? 1 : 2)
 
 function payload(receipt: Receipt): string {
   const { R_t, keyPrefix, operatorIds, svcond, unit = '', value, merkleRoot } = receipt

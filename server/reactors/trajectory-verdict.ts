@@ -83,10 +83,9 @@ function difference(
     return 'the inputs are not those that the definition gives'
   }
   const claim = { ...receipt, operatorIds: [...receipt.operatorIds], value, unit }
-  if (secrets && !verifyReceipt(claim, secrets).valid) {
-    return 'the receipt is not of this node for the step'
-  }
-  return undefined
+  const { valid, retired } = secrets ? verifyReceipt(claim, secrets) : { valid: true }
+  if (retired) return `the key of its receipt was retired at ${retired.at}`
+  return valid ? undefined : 'the receipt is not of this node for the step'
 }
 
 /** The inputs of a step; none where the transition itself failed. */

@@ -36,7 +36,7 @@ export async function holderOf(
 ): Promise<ChannelHolder> {
   if (isChannelKeyText(key)) {
     // A key that was made under an older master secret lies under that one's digest.
-    for (const { hmac } of secrets.all('svc/key-index/v1')) {
+    for (const { hmac } of secrets.ever('svc/key-index/v1')) {
       const digest = hmac.tag(key)
       const found = await channelById(store, idOf(digest.toString('hex')))
       if (!found || !timingSafeEqual(Buffer.from(found.channel.keyDigest, 'hex'), digest)) continue

@@ -7,6 +7,7 @@ import { canonicalJson } from '../crypto/canonical-json.ts'
 import { isIncluded } from '../crypto/merkle.ts'
 import { type Answer, answerFaults } from '../envelope/answer-faults.ts'
 import { isSealed, sealDigest, sealedText, sealKeys, sealOf } from '../envelope/answer-seal.ts'
+import type { ReceiptVerdict } from '../envelope/receipt.ts'
 import type { Entry } from '../store/chain.ts'
 import type { WithTransparency } from '../transparency/transparency-log.ts'
 
@@ -26,23 +27,31 @@ export interface AnswerVerdict {
 interface Found {
   holds: boolean
   fault: string
+  /** All is as it was made, but by a key that is retired. */
+  isRetired?: boolean
 }
 
-/** `zid` is the account that is meant where the answer names none; `isReceipt` whether its receipt held. */
+/** `zid` is the account that is meant where the answer names none; `receipt` what its receipt is worth. */
 export async function answerVerdict(
   answer: Answer,
-  { zid, isReceipt }: { zid: string | null; isReceipt: boolean },
+  { zid, receipt }: { zid: string | null; receipt: ReceiptVerdict },
   house: Ledger,
 ): Promise<AnswerVerdict> {
   const entry = await entryOf(answer, zid, house)
   const found: Record<CheckName, Found> = {
-    receipt: { holds: isReceipt, fault: 'svcProof is not the receipt of its members' },
+    receipt: receiptFound(receipt),
     seal: sealFound(answer, entry, house),
     entry: entryFound(answer, entry),
     log: await logFound(entry, house),
   }
+  // A retired key proves nothing: whoever has it makes receipts and seals. The entry does, which this ledger holds with the
+  // digest of the seal and which no key can make.
+  const isInChain = found.entry.holds && found.log.holds
   const faults = [
-    ...CHECKS.flatMap(name => (found[name].holds ? [] : [`${name}: ${found[name].fault}`])),
+    ...CHECKS.filter(name => {
+      const { holds, isRetired } = found[name]
+      return !(holds || (isRetired && isInChain))
+    }).map(name => `${name}: ${found[name].fault}`),
     ...answerFaults(answer),
   ]
   const checked = CHECKS.filter(name => found[name].holds)
@@ -61,6 +70,12 @@ async function entryOf(answer: Answer, zid: string | null, { store }: Ledger) {
   return store.entry(account, seq as number)
 }
 
+function receiptFound({ valid, retired }: ReceiptVerdict): Found {
+  return retired
+    ? { holds: false, isRetired: true, fault: `its key was retired at ${retired.at}` }
+    : { holds: valid, fault: 'svcProof is not the receipt of its members' }
+}
+
 /** An answer from before there were seals has none in its entry either; then its receipt and entry are all there is. */
 function sealFound(answer: Answer, entry: Entry | undefined, { secrets }: Ledger): Found {
   const digest = entry && (JSON.parse(entry.body) as { seal?: string }).seal
@@ -69,14 +84,22 @@ function sealFound(answer: Answer, entry: Entry | undefined, { secrets }: Ledger
     const isOlder = entry !== undefined && digest === undefined && !('seal' in answer)
     return { holds: isOlder, fault: 'the answer has none' }
   }
-  if (!sealKeys(secrets).includes(seal.keyId)) {
+  const key = sealKeys(secrets).find(({ keyId }) => keyId === seal.keyId)
+  if (key === undefined) {
     return { holds: false, fault: 'keyId is no key of this node' }
   }
   if (!isSealed(answer, seal)) {
     return { holds: false, fault: 'the signature is over another answer' }
   }
-  const isInEntry = digest === sealDigest(sealedText(answer))
-  return { holds: isInEntry, fault: 'the entry holds the digest of another answer' }
+  if (digest !== sealDigest(sealedText(answer))) {
+    return { holds: false, fault: 'the entry holds the digest of another answer' }
+  }
+  const { retiredAt } = key
+  return {
+    holds: retiredAt === null,
+    isRetired: true,
+    fault: `its key was retired at ${retiredAt}`,
+  }
 }
 
 function entryFound(answer: Answer, entry: Entry | undefined): Found {

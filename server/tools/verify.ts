@@ -61,6 +61,18 @@ export const verdictSchema = object({
     }),
   ),
   reason: optional(text({ title: 'envelope: what did not hold' })),
+  retired: optional(
+    object(
+      {
+        keyId: text({ title: 'id of the master secret' }),
+        at: text({ title: 'when it was retired, ISO 8601' }),
+      },
+      {
+        title:
+          'the receipt is of a secret that was retired: it proves nothing by itself, an envelope is valid where the chain holds it',
+      },
+    ),
+  ),
 })
 
 const example = {
@@ -99,7 +111,7 @@ async function verdict(
   const named = envelope['keyPrefix'] ?? keyPrefix
   const claim = { svcProof, operatorIds, R_t, svcond, keyPrefix: named, value, unit }
   const receipt = verifyReceipt(claimFrom(claim) as ReceiptClaim, secrets)
-  const whole = await answerVerdict(envelope, { zid, isReceipt: receipt.valid }, house)
+  const whole = await answerVerdict(envelope, { zid, receipt }, house)
   return { ...receipt, ...whole }
 }
 

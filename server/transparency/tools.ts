@@ -2,7 +2,7 @@
 
 import { Failure } from '../../workers/failure.ts'
 import { invalidInput, prefixed } from '../../workers/refusal.ts'
-import { boolean, integer, list, object, optional, text } from '../../workers/schema.ts'
+import { boolean, integer, list, nullable, object, optional, text } from '../../workers/schema.ts'
 import type { Caller } from '../call/caller.ts'
 import type { House } from '../call/tool.ts'
 import { defineTool, json, READ_ONLY } from '../call/tool.ts'
@@ -66,7 +66,7 @@ export const sealKeysTool = defineTool({
   name: 'seal_keys',
   title: 'Public keys of the seals',
   description:
-    'The Ed25519 keys under which this node has sealed answers, the newest first: `seal.keyId` of an answer names one of them, and the first seals now. After a rotation the old key signs the new one (handovers, purpose svc/seal/v1), so that who keeps an older key follows without asking. Checkpoints and the manifest of updates tell the handovers of their own keys (svc/log/v1, svc/manifest/v1).',
+    'The Ed25519 keys under which this node has sealed answers, the newest first: `seal.keyId` of an answer names one of them, and the first seals now. A key that was retired, because its secret leaked, proves nothing by itself: what it sealed is valid where the chain holds it (svc_verify with the whole answer). After a rotation the old key signs the new one (handovers, purpose svc/seal/v1), so that who keeps an older key follows without asking. Checkpoints and the manifest of updates tell the handovers of their own keys (svc/log/v1, svc/manifest/v1).',
   tier: 'public',
   toolset: 'access',
   input: object({}),
@@ -74,7 +74,12 @@ export const sealKeysTool = defineTool({
     keys: list(
       object({
         keyId: text({ title: 'raw Ed25519, base64url' }),
-        current: boolean({ title: 'whether it seals now; the others verify' }),
+        current: boolean({ title: 'whether it seals now' }),
+        retiredAt: nullable(
+          text({
+            title: 'ISO 8601: from then on its seals are no proof by themselves; null: they hold',
+          }),
+        ),
       }),
       { title: 'newest first' },
     ),
@@ -87,7 +92,11 @@ export const sealKeysTool = defineTool({
 
   call: (_input, _caller, { secrets }: House) =>
     json({
-      keys: sealKeys(secrets).map((keyId, i) => ({ keyId, current: i === 0 })),
+      keys: sealKeys(secrets).map(({ keyId, retiredAt }, i) => ({
+        keyId,
+        current: i === 0,
+        retiredAt,
+      })),
       handovers: handoversOf(secrets, 'svc/seal/v1'),
     }),
 })

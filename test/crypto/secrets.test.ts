@@ -11,7 +11,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { openSecrets, PURPOSES, type Purpose, rotateSecrets } from '../../server/crypto/secrets.ts'
+import { PURPOSES, type Purpose } from '../../server/crypto/secrets.ts'
+import { openSecrets, rotateSecrets } from '../../server/crypto/secrets-file.ts'
 
 const test = suite<{ folder: string }>('secrets')
 
