@@ -111,10 +111,10 @@ export async function openKeys(store: Store, secrets: Secrets, clock: Clock): Pr
     },
 
     async revoke(digest) {
-      const found = await store.revokeKey(digest, nowMs())
+      const row = await store.revokeKey(digest, nowMs())
       revocations++
       remembered.delete(digest)
-      return found
+      return row
     },
   }
 }

@@ -26,7 +26,7 @@ function ratesOf({
 }: Config): Record<BucketName, Rate> {
   const open: Rate = { calls: rateLimitPerMinute, windowMs: MINUTE_MS }
   // What is kept for nothing, and anchored, fills the disk: an entry stays for ever.
-  const kept: Rate = { calls: keepHourlyLimit, windowMs: HOUR_MS }
+  const hourly: Rate = { calls: keepHourlyLimit, windowMs: HOUR_MS }
   return {
     prove: open,
     'prove-verify': open,
@@ -36,10 +36,10 @@ function ratesOf({
     literature: open,
     mesh: open,
     llm: open,
-    deploy: kept,
-    page: kept,
-    mail: kept,
-    name: kept,
+    deploy: hourly,
+    page: hourly,
+    mail: hourly,
+    name: hourly,
     // One address cannot use up what all callers may mint in a day.
     mint: { calls: Math.max(10, mintDailyLimit / 10), windowMs: DAY_MS },
     // Nor more than half of the shared demo key.

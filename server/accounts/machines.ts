@@ -48,8 +48,8 @@ export async function spinUp(
 ): Promise<SpunUp> {
   const { displayName, plan, own, demo } = about
   if (own && !isZid(own.zid)) throw new Failure('INVALID_ZID', ZID_FORM)
-  const made = own ? null : newIdentity()
-  const zid = own?.zid ?? made!.zid
+  const fresh = own ? null : newIdentity()
+  const zid = own?.zid ?? fresh!.zid
   const tNs = clock.nowNs()
   const at = Number(tNs / 1_000_000n)
   const slug = slugOf(displayName, zid)
@@ -77,15 +77,15 @@ export async function spinUp(
   } catch (error) {
     // An identity that the node drew, and whose first digits another machine has, is drawn again: nothing was spent.
     const isTaken = error instanceof Failure && error.details?.['keyPrefix'] !== undefined
-    if (made && isTaken) return spinUp({ config, clock, store, keys }, about)
+    if (fresh && isTaken) return spinUp({ config, clock, store, keys }, about)
     throw error
   }
-  if (made) {
+  if (fresh) {
     // Derived only for who has paid: a demo key that is spent shall cost the node no scrypt.
-    const publicKey = publicKeyOf(await recoveryKey(made.recoveryEquation, made.salt))
+    const publicKey = publicKeyOf(await recoveryKey(fresh.recoveryEquation, fresh.salt))
     await store.setPublicKey(zid, publicKey)
   }
-  const { recoveryEquation, salt } = made ?? { recoveryEquation: null, salt: null }
+  const { recoveryEquation, salt } = fresh ?? { recoveryEquation: null, salt: null }
   return { ZID: zid, recoveryEquation, salt, slug, apiKey: key }
 }
 

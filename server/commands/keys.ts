@@ -71,9 +71,9 @@ async function revoke(args: string[]): Promise<number> {
   const [id] = positionals
   if (id === undefined || positionals.length > 1) throw new WrongUsage('keys revoke ID')
   return besideTheNode(async parts => {
-    const found = (await parts.store.keysOf()).filter(row => keyId(row) === id)
-    if (found.length === 0) throw new StartRefused(`no key has the id ${id} (see keys list)`)
-    for (const { digest } of found) await parts.keys.revoke(digest)
+    const matches = (await parts.store.keysOf()).filter(row => keyId(row) === id)
+    if (matches.length === 0) throw new StartRefused(`no key has the id ${id} (see keys list)`)
+    for (const { digest } of matches) await parts.keys.revoke(digest)
     const rows = await parts.store.keysOf()
     for (const row of rows) if (keyId(row) === id) print(shown(row))
     return 0

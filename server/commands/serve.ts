@@ -41,10 +41,10 @@ Connect   claude mcp add --transport http physics ${base}/api/mcp --header "Auth
 /** Settles with the first signal to stop; the second ends the process at once. */
 function firstSignal(): Promise<string> {
   return new Promise(resolve => {
-    let told = false
+    let isStopping = false
     const tell = (signal: NodeJS.Signals) => {
-      if (told) process.exit(signal === 'SIGINT' ? 130 : 143)
-      told = true
+      if (isStopping) process.exit(signal === 'SIGINT' ? 130 : 143)
+      isStopping = true
       resolve(signal)
     }
     process.on('SIGTERM', tell)

@@ -13,8 +13,8 @@ export const ENV = record(number({ title: 'value, in SI', unit: ANY_UNIT }), {
 })
 
 /** A number of the caller goes before one of the moment. */
-export function envAt(tNs: bigint, fireCount: number, given: Env): Env {
+export function envAt(tNs: bigint, fireCount: number, own: Env): Env {
   const { svcond, phase, angle } = clockPhase(tNs)
   const R_t = tension(angle, KERNEL_COUPLING)
-  return { t: secondsOf(tNs), svcond, phase, R_t, fireCount, ...given }
+  return { t: secondsOf(tNs), svcond, phase, R_t, fireCount, ...own }
 }

@@ -13,13 +13,13 @@ import { attempt, type Fired } from './statechart.ts'
 
 const NAME = 'svc_contract_fire'
 
-const told = { id: ID, ...outcome, fireCount: summary.fireCount }
+const members = { id: ID, ...outcome, fireCount: summary.fireCount }
 
 /** The envelope of a move, or what a guard told: only what both hold is required. */
 export const fireOutput = Object.assign(
   envelopeSchema({
-    ...told,
-    result: optional(object(told, { title: 'the move, as it was sealed' })),
+    ...members,
+    result: optional(object(members, { title: 'the move, as it was sealed' })),
   }),
   { required: ['id', 'fired', 'event', 'from', 'state', 'guard'] },
 )

@@ -17,7 +17,7 @@ const MOVES_MAX = 64
 
 const { event, from, state, guard, reason } = outcome
 
-const told = {
+const members = {
   path: list(object({ event, from, state, guard }), { title: 'the moves, in their order' }),
   state: text({ title: 'state in which the run ended' }),
   fireCount: summary.fireCount,
@@ -35,7 +35,10 @@ export const genesis = defineTool({
   tier: 'key',
   toolset: 'state',
   input: object({ definition: DEFINITION, env: ENV }),
-  output: envelopeSchema({ ...told, result: object(told, { title: 'the run, as it was sealed' }) }),
+  output: envelopeSchema({
+    ...members,
+    result: object(members, { title: 'the run, as it was sealed' }),
+  }),
   routes: [{ method: 'POST', path: '/api/genesis/execute' }],
   mcp: false,
   cost: () => 1,
@@ -58,9 +61,9 @@ export const genesis = defineTool({
     },
   ],
 
-  async call({ definition: given, env }, caller, { clock, operators, pool }) {
+  async call({ definition: source, env }, caller, { clock, operators, pool }) {
     const started = performance.now()
-    const definition = given as Definition
+    const definition = source as Definition
     refuseUnsound(definition, operators)
     const guards = new ContractRun(pool, ticketOf(caller))
     const moves: Fired[] = []
@@ -76,7 +79,7 @@ export const genesis = defineTool({
       }
       current = fired.to
     }
-    const made = moves.filter(({ fired }) => fired)
+    const transitions = moves.filter(({ fired }) => fired)
     const last = moves.at(-1) ?? {
       fired: false,
       event: '',
@@ -86,13 +89,13 @@ export const genesis = defineTool({
       results: [],
     }
     const run = {
-      path: made.map(({ event, from, to, guard }) => ({ event, from, state: to, guard })),
+      path: transitions.map(({ event, from, to, guard }) => ({ event, from, state: to, guard })),
       state: current,
-      fireCount: made.length,
+      fireCount: transitions.length,
       stopped: reason !== undefined ? 'blocked' : isOver(definition, current) ? 'final' : 'limit',
       ...(reason !== undefined && { reason }),
     }
-    const contract = { id: UNDEPLOYED, fireCount: made.length }
+    const contract = { id: UNDEPLOYED, fireCount: transitions.length }
     return computed({
       ...firing(NAME, contract, last, started),
       result: run,

@@ -132,16 +132,16 @@ function refuseUnknownInputs(inputs: Readonly<Record<string, unknown>>, used: Op
 /** What a guard asks for: an operator at these inputs. Who drives it decides where that is evaluated. */
 export interface Evaluation {
   readonly operator: Operator
-  readonly given: Readonly<Record<string, number>>
+  readonly inputs: Readonly<Record<string, number>>
 }
 
 /** Asks for the operators at env, and then tells whether the condition over their values holds. */
 export function* judge(guard: Guard, env: Env): Generator<Evaluation, Judged, OperatorResult> {
   const results: OperatorResult[] = []
   for (const operator of guard.operators) {
-    const given = inputsFor(operator, guard, env)
-    if (typeof given === 'string') return { holds: false, reason: given, results }
-    const result = yield { operator, given }
+    const inputs = inputsFor(operator, guard, env)
+    if (typeof inputs === 'string') return { holds: false, reason: inputs, results }
+    const result = yield { operator, inputs }
     results.push(result)
     if (result.value === null) return { holds: false, reason: valueless(result), results }
   }
@@ -150,7 +150,7 @@ export function* judge(guard: Guard, env: Env): Generator<Evaluation, Judged, Op
   if (typeof values === 'string') return { holds: false, reason: values, results }
   return compile(guard.condition)(values) === 1
     ? { holds: true, results }
-    : { holds: false, reason: told(guard.condition, values), results }
+    : { holds: false, reason: unmet(guard.condition, values), results }
 }
 
 /** The inputs of an operator, or what is missing. */
@@ -159,19 +159,19 @@ function inputsFor(
   guard: Guard,
   env: Env,
 ): Record<string, number> | string {
-  const given: Record<string, number> = {}
+  const values: Record<string, number> = {}
   for (const { key, name, unit, default: usual } of inputs) {
     const stated = guard.inputs.get(key)
-    if (typeof stated === 'number') given[key] = stated
+    if (typeof stated === 'number') values[key] = stated
     else if (stated !== undefined) {
       const slots = valuesOf(stated, stated.inputs, env)
       if (typeof slots === 'string') return slots
-      given[key] = compile(stated)(slots)
-      if (!Number.isFinite(given[key])) return `${key} = ${stated.text} has no finite value`
-    } else if (Object.hasOwn(env, key)) given[key] = env[key]!
+      values[key] = compile(stated)(slots)
+      if (!Number.isFinite(values[key])) return `${key} = ${stated.text} has no finite value`
+    } else if (Object.hasOwn(env, key)) values[key] = env[key]!
     else if (usual === undefined) return `${id} needs ${key} (${name}, in ${unit}): give env.${key}`
   }
-  return given
+  return values
 }
 
 /** The slots of an expression, or what env does not hold. */
@@ -200,7 +200,7 @@ function valueless({ operator_id, validity }: OperatorResult): string {
 }
 
 /** The condition and the numbers in it: `NM23 > 10 does not hold: NM23 = 4`. */
-function told({ text, inputs }: Expression, values: Float64Array): string {
+function unmet({ text, inputs }: Expression, values: Float64Array): string {
   const numbers = inputs.map((name, slot) => `${name} = ${values[slot]}`)
   return `${text} does not hold${numbers.length > 0 ? `: ${numbers.join(', ')}` : ''}`
 }

@@ -28,14 +28,14 @@ export class ContractRun {
     return step.value
   }
 
-  async #evaluated({ operator, given }: Evaluation): Promise<OperatorResult> {
-    const inputs = inputsOf(operator, given)
+  async #evaluated({ operator, inputs: values }: Evaluation): Promise<OperatorResult> {
+    const inputs = inputsOf(operator, values)
     const key = `${operator.calledAs} ${inputs.join()}`
     const known = this.#known.get(key)
     if (known) return known
     this.#spentMs += operatorMs(operator, 0, inputs)
     if (this.#spentMs > CONTRACT_MS_MAX) throw tooLong(operator.id, this.#spentMs)
-    const request = { id: operator.calledAs, inputs: given }
+    const request = { id: operator.calledAs, inputs: values }
     const result = await this.#pool.evaluate('operator', request, this.#ticket)
     this.#known.set(key, result)
     return result

@@ -55,14 +55,14 @@ export function* attempt(
   if (arrows.length === 0) {
     throw new Failure('CONFLICT', `nothing leads out of the state ${from}`, { state: from })
   }
-  const asked = event === undefined ? arrows : arrows.filter(arrow => arrow.event === event)
-  if (asked.length === 0) {
+  const candidates = event === undefined ? arrows : arrows.filter(arrow => arrow.event === event)
+  if (candidates.length === 0) {
     const known = arrows.map(arrow => arrow.event)
     const message = `event is ${event}: the state ${from} has the events ${known.join(', ')}`
     throw invalidInput('/event', message, { value: event, known })
   }
   let blocked: Fired | undefined
-  for (const { event: name, target, guard } of asked) {
+  for (const { event: name, target, guard } of candidates) {
     const { holds, reason, results } = yield* judge(guard, env)
     const one = { event: name, from, guard: guard.text, results }
     if (holds) return { ...one, fired: true, to: target }

@@ -56,23 +56,23 @@ export function isIncluded({ leaf, index, count, path }: Inclusion, root: string
   if (!Number.isSafeInteger(index) || index < 0 || index >= count) return false
   let at = index
   let last = count - 1
-  let found = leafHash(leaf)
+  let node = leafHash(leaf)
   for (const step of path) {
     if (last === 0) return false
     const sibling = Buffer.from(step, 'hex')
     if (at % 2 === 1 || at === last) {
-      found = nodeHash(sibling, found)
+      node = nodeHash(sibling, node)
       while (at % 2 === 0 && at !== 0) {
         at = half(at)
         last = half(last)
       }
     } else {
-      found = nodeHash(found, sibling)
+      node = nodeHash(node, sibling)
     }
     at = half(at)
     last = half(last)
   }
-  return last === 0 && found.toString('hex') === root
+  return last === 0 && node.toString('hex') === root
 }
 
 export interface Consistency {

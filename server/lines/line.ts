@@ -47,9 +47,9 @@ export const noLine = () => new Failure('NOT_FOUND', 'there is no such line')
 
 /** NOT_FOUND when there is none. */
 export async function lineOf(store: Store, session: string): Promise<StoredLine> {
-  const found = await lineRecords.get(store, session)
-  if (found === undefined) throw noLine()
-  return { line: found.value, revision: found.revision }
+  const stored = await lineRecords.get(store, session)
+  if (stored === undefined) throw noLine()
+  return { line: stored.value, revision: stored.revision }
 }
 
 export const lineWrite = (line: Line, after: number): DocumentWrite =>

@@ -189,8 +189,8 @@ export class Lines {
   }
 
   #masterOf({ kid }: Line): DerivedKey {
-    const found = this.#secrets.all('svc/line/v1').find(({ id }) => id === kid)
-    if (found !== undefined) return found
+    const master = this.#secrets.all('svc/line/v1').find(({ id }) => id === kid)
+    if (master !== undefined) return master
     throw new Failure('GONE', 'the master secret of this line is no longer there: open another')
   }
 

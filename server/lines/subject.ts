@@ -7,7 +7,7 @@ export interface LineEnd {
   read(zid: string, id: string, house: House): Promise<object>
   /** Does what a frame of the client asks and answers what the next frame tells. */
   act(
-    asked: { zid: string; id: string; message: Record<string, unknown>; caller: Caller },
+    request: { zid: string; id: string; message: Record<string, unknown>; caller: Caller },
     house: House,
   ): Promise<object>
 }

@@ -75,10 +75,10 @@ export const lineTools: readonly Tool<TProperties, LinesHouse>[] = [
     examples: [{ title: 'a line', input: { session: '0123456789abcdef0123456789abcdef' } }],
 
     async call({ session }, _caller, house: LinesHouse) {
-      const found = await house.lines.line(session)
-      const { zid, subject } = found
+      const line = await house.lines.line(session)
+      const { zid, subject } = line
       const message = await house.lineEnds[subject.kind]!.read(zid, subject.id, house)
-      return json(await house.lines.seal(found, message))
+      return json(await house.lines.seal(line, message))
     },
   }),
   defineTool({
@@ -104,17 +104,17 @@ export const lineTools: readonly Tool<TProperties, LinesHouse>[] = [
     ],
 
     async call({ session, ...sent }, caller, house: LinesHouse) {
-      const found = await house.lines.line(session)
-      const { zid, subject } = found
-      const message = await house.lines.receive(found, sent)
+      const line = await house.lines.line(session)
+      const { zid, subject } = line
+      const message = await house.lines.receive(line, sent)
       const act = () =>
         house.lineEnds[subject.kind]!.act({ zid, id: subject.id, message, caller }, house)
       const close = async () => {
         farewellOf(message)
-        return closed(found, house)
+        return closed(line, house)
       }
-      const answer = await (message['action'] === 'close' ? close() : act()).catch(toldInside)
-      return json(await house.lines.seal(found, { replyTo: sent.seq, ...answer }))
+      const answer = await (message['action'] === 'close' ? close() : act()).catch(failureMessage)
+      return json(await house.lines.seal(line, { replyTo: sent.seq, ...answer }))
     },
   }),
   defineTool({
@@ -176,7 +176,7 @@ async function closed(line: Line, house: LinesHouse): Promise<object> {
   return { closed: true, closedAt: new Date(at).toISOString() }
 }
 
-function toldInside(error: unknown): object {
+function failureMessage(error: unknown): object {
   if (!(error instanceof Failure)) throw error
   const { message, ...failure } = failureData(error)
   return { ok: false, error: message, ...failure }

@@ -78,8 +78,8 @@ export class Library {
     const answers = await Promise.all(
       names.map(name =>
         this.#ask(name, `search ${limit} ${q}`, async source => {
-          const found = await source.search(q, limit, this.#get(name), other => this.#get(other))
-          return found.slice(0, limit)
+          const papers = await source.search(q, limit, this.#get(name), other => this.#get(other))
+          return papers.slice(0, limit)
         }),
       ),
     )
@@ -102,8 +102,8 @@ export class Library {
     const answers = await Promise.all(
       names.map(name =>
         this.#ask(name, `fetch ${scheme}:${local}`, async source => {
-          const found = await source.fetch(scheme, local, this.#get(name))
-          return found === undefined ? [] : [found]
+          const paper = await source.fetch(scheme, local, this.#get(name))
+          return paper === undefined ? [] : [paper]
         }),
       ),
     )
@@ -131,8 +131,8 @@ export class Library {
     const begun = performance.now()
     const ms = () => Math.round(performance.now() - begun)
     try {
-      const found = await call(this.#sources.find(source => source.name === name)!)
-      const records = found.map(one => ({ ...one, source: name }))
+      const papers = await call(this.#sources.find(source => source.name === name)!)
+      const records = papers.map(one => ({ ...one, source: name }))
       this.#known.set(key, { records, atMs: nowMs, characters: JSON.stringify(records).length })
       return { report: { name, ok: true, count: records.length, ms: ms() }, records }
     } catch (error) {

@@ -43,8 +43,8 @@ export function member(of: unknown, ...path: (string | number)[]): unknown {
 }
 
 export const listAt = (of: unknown, ...path: (string | number)[]): unknown[] => {
-  const found = member(of, ...path)
-  return Array.isArray(found) ? found : []
+  const value = member(of, ...path)
+  return Array.isArray(value) ? value : []
 }
 
 export const textAt = (of: unknown, ...path: (string | number)[]): string | null =>

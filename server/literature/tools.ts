@@ -30,7 +30,7 @@ const paper = {
   sources: list(text({ title: 'source' }), { title: 'the sources that know it' }),
 }
 
-const asked = list(
+const queried = list(
   object({
     name: text({ title: 'source' }),
     ok: boolean({ title: 'whether it answered' }),
@@ -79,7 +79,7 @@ export const paperSearch = defineTool({
     q: text({ title: 'what was searched for' }),
     count: integer({ title: 'results', minimum: 0 }),
     results: list(object(paper), { title: 'works, the best of each source first' }),
-    sources: asked,
+    sources: queried,
   }),
   routes: [
     { method: 'GET', path: '/api/papers/search' },
@@ -115,7 +115,7 @@ export const paperFetch = defineTool({
       examples: ['arxiv:1706.03762'],
     }),
   }),
-  output: object({ ...paper, asked }),
+  output: object({ ...paper, asked: queried }),
   routes: [
     { method: 'GET', path: '/api/papers/fetch' },
     { method: 'POST', path: '/api/svc/paper_fetch' },
@@ -123,7 +123,7 @@ export const paperFetch = defineTool({
   examples: [{ title: 'by its DOI', input: { id: 'doi:10.1103/PhysRevLett.116.061102' } }],
 
   async call({ id }, _caller, { library }: House & WithLibrary) {
-    const { paper: found, sources } = await library.fetch(id)
-    return json({ ...found, asked: sources })
+    const { paper: record, sources } = await library.fetch(id)
+    return json({ ...record, asked: sources })
   },
 })

@@ -49,13 +49,13 @@ export const llmChat = defineTool({
     },
   ],
 
-  async call(asked, caller, house) {
+  async call(request, caller, house) {
     const { config } = house
     const { llmUrl, llmKey, llmModel } = config
     if (llmUrl === null) {
       throw new Failure('NOT_CONFIGURED', 'this node has no language model: set SVC_LLM_URL')
     }
-    const conversation = { max_tokens: REPLY_TOKENS, ...asked }
+    const conversation = { max_tokens: REPLY_TOKENS, ...request }
     const zid = ownerOf(caller)
     const { plan } = caller.key!
     refuseModel(plan, conversation.model ?? llmModel, config)

@@ -57,7 +57,7 @@ interface Completion {
   choices?: { message?: { role?: unknown; content?: unknown }; finish_reason?: unknown }[]
 }
 
-function replyFrom(body: Buffer, asked: string): Reply {
+function replyFrom(body: Buffer, requestedModel: string): Reply {
   const { model, choices, usage } = parsed(body)
   const taken = usage?.total_tokens
   const [first] = Array.isArray(choices) ? choices : []
@@ -66,7 +66,7 @@ function replyFrom(body: Buffer, asked: string): Reply {
     throw new Failure('OVERLOADED', 'the language model answered without a message')
   }
   return {
-    model: typeof model === 'string' ? model : asked,
+    model: typeof model === 'string' ? model : requestedModel,
     message: { role: 'assistant', content },
     finish_reason: typeof first?.finish_reason === 'string' ? first.finish_reason : 'stop',
     taken: Number.isSafeInteger(taken) && Number(taken) >= 0 ? Number(taken) : undefined,

@@ -46,9 +46,9 @@ export async function lettersOf(
   limit: number,
   before?: number,
 ): Promise<{ letters: LetterHead[]; next: number | null }> {
-  const found = await letters.list(store, zid, { limit, before })
-  const next = found.length === limit ? found.at(-1)!.serial : null
-  return { letters: found.map(({ value }) => value), next }
+  const page = await letters.list(store, zid, { limit, before })
+  const next = page.length === limit ? page.at(-1)!.serial : null
+  return { letters: page.map(({ value }) => value), next }
 }
 
 /** The writes that deliver a letter. */

@@ -27,10 +27,10 @@ export function refuseTooManyNodes({ html }: Written): void {
 }
 
 /** What is delivered. PAYLOAD_TOO_LARGE where that is more than a letter may hold. */
-export function sanitised({ html, text: given }: Written): Sanitised {
+export function sanitised({ html, text: plain }: Written): Sanitised {
   const safe = safeHtml(html)
-  refuseTooLong(Buffer.byteLength(safe) + Buffer.byteLength(given ?? ''))
-  const text = given ?? textOf(safe)
+  refuseTooLong(Buffer.byteLength(safe) + Buffer.byteLength(plain ?? ''))
+  const text = plain ?? textOf(safe)
   refuseTooLong(Buffer.byteLength(safe) + Buffer.byteLength(text))
   return { html: safe, text }
 }

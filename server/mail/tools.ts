@@ -67,14 +67,14 @@ export const mailHtml = defineTool({
   ],
 
   async call(
-    { subject, html, text: given, from },
+    { subject, html, text: plain, from },
     caller,
     house: House & WithRelay & WithSanitiser,
   ) {
     const { clock, store, relay, sanitiser } = house
     const zid = ownerOf(caller)
     const deliveredAt = unixMs(clock)
-    const safe = await sanitiser.sanitise({ html, text: given })
+    const safe = await sanitiser.sanitise({ html, text: plain })
     const letter: Letter = {
       id: `letter-${randomBytes(8).toString('hex')}`,
       subject,

@@ -148,8 +148,8 @@ export class Mesh {
   }
 
   async #stored(url: string): Promise<{ peer: Peer; revision: number }> {
-    const found = await peerRecords.get(this.#parts.store, url)
-    return { peer: found?.value ?? newPeer(url), revision: found?.revision ?? 0 }
+    const stored = await peerRecords.get(this.#parts.store, url)
+    return { peer: stored?.value ?? newPeer(url), revision: stored?.revision ?? 0 }
   }
 
   async #read(url: string, path: string, message?: object): Promise<unknown> {

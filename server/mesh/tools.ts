@@ -72,8 +72,8 @@ export const meshVerify = defineTool({
   examples: [{ title: 'a checkpoint', input: { checkpoint: EXAMPLE } }],
 
   async call({ checkpoint: claimed }, _caller, { mesh }: House & WithMesh) {
-    const found = await mesh.verify(claimed as Checkpoint)
-    if (found !== undefined) return json(found)
+    const verdict = await mesh.verify(claimed as Checkpoint)
+    if (verdict !== undefined) return json(verdict)
     throw new Failure('NOT_FOUND', `the log ${claimed.origin} is not known here`)
   },
 })

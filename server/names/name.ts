@@ -33,8 +33,8 @@ export const reservations = collection({
 export type Name = Readonly<Static<typeof NAME>>
 
 export async function nameOf(store: Store, name: string): Promise<Name> {
-  const found = await names.get(store, name)
-  if (found !== undefined) return found.value
+  const stored = await names.get(store, name)
+  if (stored !== undefined) return stored.value
   throw new Failure('NOT_FOUND', `nobody has registered ${name}`, { name })
 }
 

@@ -35,8 +35,8 @@ const idOf = (machine: string, pageSlug: string) => `${machine}/${pageSlug}`
 
 /** By anybody: a page is public. */
 export async function pageOf(store: Store, machine: string, pageSlug: string): Promise<Page> {
-  const found = await pages.get(store, idOf(machine, pageSlug))
-  if (found !== undefined) return found.value
+  const stored = await pages.get(store, idOf(machine, pageSlug))
+  if (stored !== undefined) return stored.value
   throw notFound(machine, pageSlug)
 }
 

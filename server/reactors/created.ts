@@ -13,12 +13,12 @@ export function definitionFrom(
   house: Pick<House, 'chooser' | 'registry' | 'solvers'>,
 ): Definition {
   const solver = contract.solver ?? beside.solver
-  const given = contract.initialInput ?? beside.initialInput ?? {}
+  const initial = contract.initialInput ?? beside.initialInput ?? {}
   if (solver === undefined) {
     const message = 'a reactor needs a solver'
     throw missingInput('/solver', message)
   }
-  const chosen = solver === AUTO ? chosenDriver(given, house) : { solver, initialInput: given }
+  const chosen = solver === AUTO ? chosenDriver(initial, house) : { solver, initialInput: initial }
   const placeOf = (member: keyof typeof contract) =>
     contract[member] === undefined ? pointerTo(member) : pointerTo('contract', member)
   solverInput(house.registry, chosen.solver, chosen.initialInput, placeOf('initialInput'))

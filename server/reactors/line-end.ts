@@ -36,7 +36,7 @@ export const reactorLineEnd: LineEnd = {
 }
 
 async function openReactor(zid: string, id: string, { store }: House): Promise<StoredReactor> {
-  const found = await reactorOf(store, zid, id)
-  if (!found.reactor.progress.isClosed) return found
+  const stored = await reactorOf(store, zid, id)
+  if (!stored.reactor.progress.isClosed) return stored
   throw new Failure('GONE', `the reactor ${id} is closed`, { reactor: id })
 }

@@ -112,7 +112,7 @@ const line = {
   expiresAt: text({ title: 'end of the line, ISO 8601' }),
 }
 
-const given = {
+const definitionMembers = {
   initialInput: INITIAL_INPUT,
   transition: TRANSITION,
   trigger: TRIGGER,
@@ -127,7 +127,7 @@ export const reactorAnswer = (drivers: readonly Solver[]) =>
     envelopeSchema({
       ...head(drivers),
       ...link,
-      ...given,
+      ...definitionMembers,
       ...line,
       step: count('number of the step: the one made, or the last'),
       result: members('what the solver found, as it was sealed'),
@@ -141,7 +141,7 @@ export const reactorAnswer = (drivers: readonly Solver[]) =>
       definitionHash: hex64(
         'sha256 of the RFC 8785 JSON of {reactor, solver, initialInput, transition, trigger, guards}; the first step holds it as prev',
       ),
-      reactors: list(object({ ...head(drivers), createdAt: given.createdAt }), {
+      reactors: list(object({ ...head(drivers), createdAt: definitionMembers.createdAt }), {
         title: 'reactors of the machine, newest first',
       }),
     }),

@@ -107,34 +107,34 @@ export function reactorTool(solvers: readonly Solver[]): Tool<TProperties, House
       { title: 'all reactors', input: { action: 'list' } },
     ],
 
-    async call(given, caller, house: House & WithLines) {
-      const { action } = given
+    async call(input, caller, house: House & WithLines) {
+      const { action } = input
       const { store } = house
       const zid = ownerOf(caller)
-      if (action === 'create') return create(given, zid, house)
+      if (action === 'create') return create(input, zid, house)
       if (action === 'list') {
         return json({ reactors: (await reactorsOf(store, zid)).map(listed) })
       }
-      const found = await reactorOf(store, zid, idOf(given))
+      const stored = await reactorOf(store, zid, idOf(input))
       if (isStep(action)) {
-        const { env, folder } = given
+        const { env, folder } = input
         const { signal, progress } = caller
         const request = { action, zid, env, folder, ticket: { signal, progress } }
-        return computed(await nextStep(found, request, house))
+        return computed(await nextStep(stored, request, house))
       }
       switch (action) {
         case 'state':
-          return json(await standing(store, found.reactor))
+          return json(await standing(store, stored.reactor))
         case 'trajectory':
-          return json(await trajectory(store, found.reactor, given))
+          return json(await trajectory(store, stored.reactor, input))
         case 'telemetry':
-          return json(telemetry(found.reactor))
+          return json(telemetry(stored.reactor))
         case 'get':
-          return json(whole(found.reactor))
+          return json(whole(stored.reactor))
         case 'close':
-          return close(found, zid, house)
+          return close(stored, zid, house)
         case 'secure':
-          return secure(found, caller, house)
+          return secure(stored, caller, house)
       }
     },
   })
@@ -157,12 +157,12 @@ function idOf({ action, reactor: id }: Input): string {
   throw missingInput('/reactor', message)
 }
 
-async function create(given: Input, zid: string, house: House): Promise<Answer> {
-  const definition = definitionFrom(given, house)
-  const { folder } = given
+async function create(input: Input, zid: string, house: House): Promise<Answer> {
+  const definition = definitionFrom(input, house)
+  const { folder } = input
   const id = `reactor-${randomBytes(8).toString('hex')}`
   const hash = definitionHash(id, definition)
-  const made: Reactor = {
+  const reactor: Reactor = {
     id,
     ...definition,
     hash,
@@ -171,7 +171,7 @@ async function create(given: Input, zid: string, house: House): Promise<Answer> 
     progress: unstepped(hash),
   }
   const about = { reactor: id, hash, state: 'created' }
-  return changed(made, creation(zid, made), about, zid, house)
+  return changed(reactor, creation(zid, reactor), about, zid, house)
 }
 
 /** A reactor that is closed already stays so. */

@@ -12,7 +12,7 @@ import type { Step } from './trajectory.ts'
 import { inputsOf } from './transition.ts'
 
 /** What the action trajectory answers: the definition and some or all of the steps. */
-export interface ToldTrajectory extends Definition {
+export interface ClaimedTrajectory extends Definition {
   readonly reactor: string
   readonly entries: readonly Step[]
 }
@@ -21,22 +21,25 @@ export type TrajectoryVerdict =
   | { valid: true; kind: 'trajectory'; reactor: string; from: number; to: number; head: string }
   | { valid: false; kind: 'trajectory'; step: number; reason: string }
 
-export const isTrajectory = (answer: object): answer is ToldTrajectory =>
+export const isTrajectory = (answer: object): answer is ClaimedTrajectory =>
   'reactor' in answer && 'entries' in answer && Array.isArray(answer.entries)
 
 /**
  * Where and why a trajectory breaks. A page that does not begin with step 1 is taken to follow on the hash
  * that its first step holds. With `secrets` every receipt must be of this node.
  */
-export function trajectoryVerdict(told: ToldTrajectory, secrets?: Secrets): TrajectoryVerdict {
-  const { reactor, entries } = told
+export function trajectoryVerdict(
+  claimed: ClaimedTrajectory,
+  secrets?: Secrets,
+): TrajectoryVerdict {
+  const { reactor, entries } = claimed
   const from = entries[0]?.n ?? 1
-  let head = from === 1 ? definitionHash(reactor, told) : entries[0]!.prev
+  let head = from === 1 ? definitionHash(reactor, claimed) : entries[0]!.prev
   let output: Members | undefined
   for (const [i, entry] of entries.entries()) {
     const step = from + i
     const isKnown = from === 1 || output !== undefined
-    const reason = fault(told, entry, {
+    const reason = fault(claimed, entry, {
       step,
       head,
       secrets,
@@ -58,9 +61,9 @@ interface Place {
   secrets: Secrets | undefined
 }
 
-function fault(told: ToldTrajectory, entry: Step, place: Place): string | undefined {
+function fault(claimed: ClaimedTrajectory, entry: Step, place: Place): string | undefined {
   try {
-    return difference(told, entry, place)
+    return difference(claimed, entry, place)
   } catch (error) {
     if (error instanceof Failure || error instanceof TypeError) return 'the step is none'
     throw error
@@ -68,7 +71,7 @@ function fault(told: ToldTrajectory, entry: Step, place: Place): string | undefi
 }
 
 function difference(
-  told: ToldTrajectory,
+  claimed: ClaimedTrajectory,
   entry: Step,
   { step, head, after, secrets }: Place,
 ): string | undefined {
@@ -76,10 +79,13 @@ function difference(
   if (n !== step) return `step ${step} is missing, found ${n}`
   if (prev !== head) return 'prev is not the hash of the step before'
   if (sha256(result) !== resultHash) return 'the result is not what was hashed'
-  if (stepHash({ ...entry, reactor: told.reactor }) !== hash) {
+  if (stepHash({ ...entry, reactor: claimed.reactor }) !== hash) {
     return 'the step is not what was hashed'
   }
-  if (after && canonicalJson(inputs) !== canonicalJson(expected(told, { ...after, env, step }))) {
+  if (
+    after &&
+    canonicalJson(inputs) !== canonicalJson(expected(claimed, { ...after, env, step }))
+  ) {
     return 'the inputs are not those that the definition gives'
   }
   const claim = { ...receipt, operatorIds: [...receipt.operatorIds], value, unit }
@@ -89,9 +95,9 @@ function difference(
 }
 
 /** The inputs of a step; none where the transition itself failed. */
-function expected(told: ToldTrajectory, scope: Scope): Members {
+function expected(claimed: ClaimedTrajectory, scope: Scope): Members {
   try {
-    return inputsOf(told, scope)
+    return inputsOf(claimed, scope)
   } catch (error) {
     if (error instanceof Failure) return {}
     throw error

@@ -51,13 +51,13 @@ export async function stepsAfter(
   let room = PAGE_CHARACTERS
   for (let last = after; steps.length < limit && room > 0; last = steps.at(-1)!.n) {
     const wanted = Math.min(READ_AT_ONCE, limit - steps.length)
-    const found = await store.documentsBetween(KIND, idOf(reactor, last + 1), end, wanted)
-    for (const one of found) {
+    const documents = await store.documentsBetween(KIND, idOf(reactor, last + 1), end, wanted)
+    for (const one of documents) {
       if (room <= 0) break
       room -= one.body.length
       steps.push(read(one))
     }
-    if (found.length < wanted) break
+    if (documents.length < wanted) break
   }
   return steps
 }

@@ -21,11 +21,11 @@ export function literalsOf({ inputs }: Definition['transition']): Members {
 /** INVALID_INPUT when a path leads nowhere or the inputs take too much room. */
 export function inputsOf({ initialInput, transition }: Definition, scope: Scope): Members {
   if (scope.output === undefined) return initialInput
-  const changed = Object.entries(transition.inputs).map(([key, given]) => {
-    const path = pathOf(given, placeOf(key))
-    const value = path === undefined ? given : valueAt(path, scope)
+  const changed = Object.entries(transition.inputs).map(([key, source]) => {
+    const path = pathOf(source, placeOf(key))
+    const value = path === undefined ? source : valueAt(path, scope)
     if (value === undefined) {
-      throw invalidInput(placeOf(key), `${key}: ${given} leads nowhere in step ${scope.step}`)
+      throw invalidInput(placeOf(key), `${key}: ${source} leads nowhere in step ${scope.step}`)
     }
     return [key, value] as const
   })

@@ -86,8 +86,8 @@ export async function resultsIn(
 ): Promise<ResultHead[]> {
   const [first, end] = rangeOf(zid, folder)
   const from = after === undefined ? first : `${idOf(zid, folder, after)}\u0000`
-  const found = await store.documentsBetween(resultHeads.kind, from, end, limit)
-  return found.map(document => resultHeads.stored(document).value)
+  const documents = await store.documentsBetween(resultHeads.kind, from, end, limit)
+  return documents.map(document => resultHeads.stored(document).value)
 }
 
 /** The envelope, id and tool. NOT_FOUND for what this machine has not filed there. */
@@ -97,8 +97,8 @@ export async function resultIn(
   folder: string,
   id: string,
 ): Promise<ResultHead & Envelope> {
-  const found = await results.get(store, idOf(zid, folder, id))
-  if (found !== undefined) return found.value
+  const stored = await results.get(store, idOf(zid, folder, id))
+  if (stored !== undefined) return stored.value
   throw new Failure('NOT_FOUND', `the folder ${folder} holds no result ${id}`, { folder, id })
 }
 
@@ -111,17 +111,17 @@ export async function removeResults(
   one?: string,
 ): Promise<number> {
   const [from, end] = rangeOf(zid, folder)
-  const found =
+  const documents =
     one === undefined
       ? await store.documentsBetween(resultHeads.kind, from, end, RESULTS_MAX)
       : [await store.document(resultHeads.kind, idOf(zid, folder, one))].filter(
           head => head !== undefined,
         )
-  if (found.length === 0) throw new Failure('NOT_FOUND', `nothing is filed there: ${folder}`)
+  if (documents.length === 0) throw new Failure('NOT_FOUND', `nothing is filed there: ${folder}`)
   // Both are written once: what is at another revision is gone already.
-  const writes = found.flatMap(({ id }) =>
+  const writes = documents.flatMap(({ id }) =>
     [results, resultHeads].map(one => one.removal({ id, zid, revision: 1 })),
   )
   await store.putDocuments({ at, writes })
-  return found.length
+  return documents.length
 }

@@ -38,11 +38,12 @@ export async function holderOf(
     // A key that was made under an older master secret lies under that one's digest.
     for (const { hmac } of secrets.ever('svc/key-index/v1')) {
       const digest = hmac.tag(key)
-      const found = await channelById(store, idOf(digest.toString('hex')))
-      if (!found || !timingSafeEqual(Buffer.from(found.channel.keyDigest, 'hex'), digest)) continue
-      if (!(await isIssuerLive(found.channel, { store, clock }))) break
-      const { plan } = (await store.machine(found.zid))!
-      return { channel: found.channel.id, zid: found.zid, plan }
+      const stored = await channelById(store, idOf(digest.toString('hex')))
+      if (!stored || !timingSafeEqual(Buffer.from(stored.channel.keyDigest, 'hex'), digest))
+        continue
+      if (!(await isIssuerLive(stored.channel, { store, clock }))) break
+      const { plan } = (await store.machine(stored.zid))!
+      return { channel: stored.channel.id, zid: stored.zid, plan }
     }
   }
   throw new Failure(

@@ -92,8 +92,8 @@ export async function dueChannels(
 }
 
 export async function channelById(store: Store, id: string): Promise<StoredChannel | undefined> {
-  const found = await channels.get(store, id)
-  return found && storedChannel(found)
+  const stored = await channels.get(store, id)
+  return stored && storedChannel(stored)
 }
 
 /** NOT_FOUND for an id that the machine does not have, whoever else has it. */

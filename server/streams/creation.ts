@@ -19,14 +19,7 @@ export interface NewChannel {
 
 /** MISSING_INPUT: neither solver nor query. INVALID_INPUT: no such solver, not its inputs, or too many. */
 export function newChannel(
-  {
-    solver: named,
-    query,
-    constants: given,
-    label = '',
-    autotick,
-    tickIntervalZeqonds,
-  }: StreamInput,
+  { solver: named, query, constants: own, label = '', autotick, tickIntervalZeqonds }: StreamInput,
   caller: Pick<Caller, 'key'>,
   house: Pick<House, 'clock' | 'chooser' | 'registry' | 'secrets' | 'solvers'>,
 ): NewChannel {
@@ -34,8 +27,8 @@ export function newChannel(
     throw invalidInput('/tickIntervalZeqonds', 'an interval needs autotick: true')
   }
   const { clock, registry, secrets } = house
-  const { solver, read } = chosenSolver(named, query, given ?? {}, house)
-  const constants = { ...read, ...given }
+  const { solver, read } = chosenSolver(named, query, own ?? {}, house)
+  const constants = { ...read, ...own }
   solverInput(registry, solver, constants, '/constants')
   refuseLong(constants)
   const key = newChannelKey(secrets)
@@ -58,8 +51,8 @@ export function newChannel(
 function refuseLong(constants: Channel['constants']): void {
   const { length } = JSON.stringify(constants)
   if (length <= CONSTANTS_CHARACTERS) return
-  const told = `the constants take ${length} characters as JSON, limit ${CONSTANTS_CHARACTERS}`
-  throw invalidInput('/constants', `${told}; each tick takes longer inputs of its own`)
+  const excess = `the constants take ${length} characters as JSON, limit ${CONSTANTS_CHARACTERS}`
+  throw invalidInput('/constants', `${excess}; each tick takes longer inputs of its own`)
 }
 
 /** The solver and the parameters that the query states. */

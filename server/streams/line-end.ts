@@ -18,18 +18,18 @@ const MESSAGE = object({
 const messageOf = validator(MESSAGE)
 
 export const channelLineEnd: LineEnd = {
-  read: async (zid, id, house) => told(await openChannel(zid, id, house), house),
+  read: async (zid, id, house) => latestMessage(await openChannel(zid, id, house), house),
 
   async act({ zid, id, message, caller: { signal } }, house) {
     const { action, inputs } = messageOf(message)
-    if (action === 'get') return told(await openChannel(zid, id, house), house)
+    if (action === 'get') return latestMessage(await openChannel(zid, id, house), house)
     const tick = async () =>
       ticked(await openChannel(zid, id, house), { signal, ...(inputs && { inputs }) }, house)
     return house.turns.take(turnOf(id), () => sealedFor(zid, TICK_TOKENS, tick, house))
   },
 }
 
-async function told({ channel }: StoredChannel, { store }: House): Promise<object> {
+async function latestMessage({ channel }: StoredChannel, { store }: House): Promise<object> {
   return latestView(channel, await latestOf(store, channel.id))
 }
 

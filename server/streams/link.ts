@@ -56,9 +56,9 @@ export function refuseUnsigned(
   nowSeconds: number,
 ): void {
   const master = secrets.all('svc/link/v1').find(one => one.id === query.kid)
-  const given = Buffer.from(query.signature ?? '')
+  const signature = Buffer.from(query.signature ?? '')
   const wanted = master && Buffer.from(SIGNATURE_PREFIX + master.hmac.hex(signedText(id, query)))
-  if (!wanted || given.length !== wanted.length || !timingSafeEqual(given, wanted)) {
+  if (!wanted || signature.length !== wanted.length || !timingSafeEqual(signature, wanted)) {
     throw new Failure('FORBIDDEN', 'the link is not one that this node has signed')
   }
   if (Number(query.expires) > nowSeconds) return

@@ -49,10 +49,10 @@ export async function ticked(
   const missed = isScheduled ? missedBy(channel.schedule!, tNs) : 0
   const after = next(channel, isScheduled || channel.pause ? tNs : 0n)
   const tick = after.ticks
-  const told = { channel: id, ticks: tick, elapsedSvconds: tick, elapsed: tick * SVCOND_SECONDS }
+  const state = { channel: id, ticks: tick, elapsedSvconds: tick, elapsed: tick * SVCOND_SECONDS }
   return {
     ...solvedComputation(STREAM_TOOL, solved, started),
-    extra: { ...told, nextTickAt: momentOf(after) },
+    extra: { ...state, nextTickAt: momentOf(after) },
     about: {
       channel: id,
       tick,

@@ -69,7 +69,7 @@ import {
   listedMembers,
 } from './views.ts'
 
-const told = {
+const tickMembers = {
   channel: CHANNEL_ID,
   ticks: channelMembers.ticks,
   elapsedSvconds: integer({ title: 'svconds that the channel has advanced', minimum: 0 }),
@@ -77,7 +77,7 @@ const told = {
   nextTickAt: channelMembers.nextTickAt,
   result: record(anything({ title: 'member' }), { title: 'output of the solver' }),
 }
-const tickOutput = envelopeSchema(told)
+const tickOutput = envelopeSchema(tickMembers)
 
 /** Of every action: a member that an action does not answer is absent. */
 const output = (() => {

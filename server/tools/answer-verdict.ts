@@ -24,7 +24,7 @@ export interface AnswerVerdict {
   reason?: string
 }
 
-interface Found {
+interface Finding {
   holds: boolean
   fault: string
   /** All is as it was made, but by a key that is retired. */
@@ -38,23 +38,23 @@ export async function answerVerdict(
   house: Ledger,
 ): Promise<AnswerVerdict> {
   const entry = await entryOf(answer, zid, house)
-  const found: Record<CheckName, Found> = {
+  const findings: Record<CheckName, Finding> = {
     receipt: receiptFound(receipt),
-    seal: sealFound(answer, entry, house),
-    entry: entryFound(answer, entry),
-    log: await logFound(entry, house),
+    seal: sealFinding(answer, entry, house),
+    entry: entryFinding(answer, entry),
+    log: await logFinding(entry, house),
   }
   // A retired key proves nothing: whoever has it makes receipts and seals. The entry does, which this ledger holds with the
   // digest of the seal and which no key can make.
-  const isInChain = found.entry.holds && found.log.holds
+  const isInChain = findings.entry.holds && findings.log.holds
   const faults = [
     ...CHECKS.filter(name => {
-      const { holds, isRetired } = found[name]
+      const { holds, isRetired } = findings[name]
       return !(holds || (isRetired && isInChain))
-    }).map(name => `${name}: ${found[name].fault}`),
+    }).map(name => `${name}: ${findings[name].fault}`),
     ...answerFaults(answer),
   ]
-  const checked = CHECKS.filter(name => found[name].holds)
+  const checked = CHECKS.filter(name => findings[name].holds)
   return faults.length === 0
     ? { valid: true, checked }
     : { valid: false, checked, reason: faults.join('; ') }
@@ -70,14 +70,14 @@ async function entryOf(answer: Answer, zid: string | null, { store }: Ledger) {
   return store.entry(account, seq as number)
 }
 
-function receiptFound({ valid, retired }: ReceiptVerdict): Found {
+function receiptFound({ valid, retired }: ReceiptVerdict): Finding {
   return retired
     ? { holds: false, isRetired: true, fault: `its key was retired at ${retired.at}` }
     : { holds: valid, fault: 'svcProof is not the receipt of its members' }
 }
 
 /** An answer from before there were seals has none in its entry either; then its receipt and entry are all there is. */
-function sealFound(answer: Answer, entry: Entry | undefined, { secrets }: Ledger): Found {
+function sealFinding(answer: Answer, entry: Entry | undefined, { secrets }: Ledger): Finding {
   const digest = entry && (JSON.parse(entry.body) as { seal?: string }).seal
   const seal = sealOf(answer)
   if (seal === undefined) {
@@ -102,7 +102,7 @@ function sealFound(answer: Answer, entry: Entry | undefined, { secrets }: Ledger
   }
 }
 
-function entryFound(answer: Answer, entry: Entry | undefined): Found {
+function entryFinding(answer: Answer, entry: Entry | undefined): Finding {
   if (entry === undefined) {
     return { holds: false, fault: 'the chain has no such entry' }
   }
@@ -115,7 +115,7 @@ function entryFound(answer: Answer, entry: Entry | undefined): Found {
   return { holds: isOfAnswer, fault: 'the entry tells of another answer' }
 }
 
-async function logFound(entry: Entry | undefined, { transparency }: Ledger): Promise<Found> {
+async function logFinding(entry: Entry | undefined, { transparency }: Ledger): Promise<Finding> {
   const fault = 'the entry is not in the log'
   if (entry === undefined) return { holds: false, fault }
   const { treeSize, rootHash } = await transparency.checkpoint()

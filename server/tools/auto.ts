@@ -61,10 +61,10 @@ const auto = object(
 /** The answer of svc_compute or of a simulation tool, and how it came about. */
 const output = (() => {
   const { properties, required } = computeOutput
-  const told = ['validity', 'defaulted', 'understood', 'uncertainties', 'dimensionalGate']
+  const formulaMembers = ['validity', 'defaulted', 'understood', 'uncertainties', 'dimensionalGate']
   return Object.assign(
     object({ ...properties, result: optional(anything({ title: 'output of a solver' })), auto }),
-    { required: [...(required as string[]).filter(key => !told.includes(key)), 'auto'] },
+    { required: [...(required as string[]).filter(key => !formulaMembers.includes(key)), 'auto'] },
   )
 })()
 
@@ -103,7 +103,7 @@ export const automatic = defineTool({
 
   async call({ query, constants, solver, folder }, caller, house) {
     const { choice, alternatives } = chosenFor(house, { text: query, constants }, solver)
-    const told = {
+    const report = {
       chosen: row(choice),
       quantities: choice.assignment.inputs.map(({ text: own, key, value, unit, note }) => ({
         text: own,
@@ -118,15 +118,15 @@ export const automatic = defineTool({
     }
     try {
       const answer = await run(choice, { query, constants, folder }, caller, house)
-      return withAuto(answer, told)
+      return withAuto(answer, report)
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       const errors = faultsOf(error).map(fault => ({
         ...fault,
         pointer: inCall(fault.pointer, choice, constants),
       }))
-      const details = { ...(errors.length > 0 && { errors }), auto: told }
-      throw error.retold(`${told.chosen.id}: ${error.message}`, details)
+      const details = { ...(errors.length > 0 && { errors }), auto: report }
+      throw error.retold(`${report.chosen.id}: ${error.message}`, details)
     }
   },
 })
@@ -222,13 +222,13 @@ function isQuantity(value: unknown): value is QuantityInput {
   return typeof number === 'number' && isText && isSpread && Object.keys(rest).length === 0
 }
 
-function withAuto(answer: Answer, told: object): Answer {
+function withAuto(answer: Answer, report: object): Answer {
   if (answer.kind === 'computation') {
-    const { computation: found } = answer
-    const extra = { ...found.extra, auto: { ...told, input: inputOf(found) } }
-    return { kind: 'computation', computation: { ...found, tool: 'svc_auto', extra } }
+    const { computation: solved } = answer
+    const extra = { ...solved.extra, auto: { ...report, input: inputOf(solved) } }
+    return { kind: 'computation', computation: { ...solved, tool: 'svc_auto', extra } }
   }
-  return answer.kind === 'json' ? { ...answer, body: { ...answer.body, auto: told } } : answer
+  return answer.kind === 'json' ? { ...answer, body: { ...answer.body, auto: report } } : answer
 }
 
 /** What was evaluated: a simulation tells its parameters, a formula what it understood and what it took by default. */

@@ -67,12 +67,12 @@ export const conditions = {
   understood,
 }
 
-const told = {
+const members = {
   ...conditions,
   uncertainties,
 }
 
-export const computeOutput = orGated(envelopeSchema({ ...told, ...roots }), Object.keys(told))
+export const computeOutput = orGated(envelopeSchema({ ...members, ...roots }), Object.keys(members))
 
 /** The same, and the columns of a sweep. */
 const sweepOutput = Object.assign(object({ ...computeOutput.properties, ...swept }), {

@@ -35,7 +35,7 @@ export function domainValue(
       })),
     )
   }
-  const { domain: found, results } = evaluated as Evaluated
+  const { domain: source, results } = evaluated as Evaluated
   const [result] = results as [DomainValue['result']]
-  return { domain: found.name, result }
+  return { domain: source.name, result }
 }

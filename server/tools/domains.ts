@@ -88,9 +88,9 @@ export const domainMatch = defineTool({
     { title: 'by operator', input: { id: 'QM9' } },
   ],
 
-  async call({ id, text: given, limit }, caller, house: House & WithLibrary) {
+  async call({ id, text: query, limit }, caller, house: House & WithLibrary) {
     const { operators } = house
-    const parts = [given, id === undefined ? undefined : await textOf(id, caller, house)]
+    const parts = [query, id === undefined ? undefined : await textOf(id, caller, house)]
     const whole = parts.filter(part => part !== undefined).join('\n')
     if (whole === '') {
       const message = 'id or text is missing'

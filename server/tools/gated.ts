@@ -25,16 +25,16 @@ const gate = object(
 export const OPEN_GATE = { passed: true, rejected: [], accepted: [], hints: [] }
 
 /** What the answers of closed forms tell where there is nothing to tell. */
-const NOTHING_TOLD = { validity: [], defaulted: {}, understood: {}, uncertainties: {} }
+const NO_CONDITIONS = { validity: [], defaulted: {}, understood: {}, uncertainties: {} }
 
-export function gated({ gate: told, operators }: Gated): object {
+export function gated({ gate: closedGate, operators }: Gated): object {
   return {
     value: null,
     unit: '1',
     operatorChain: chained(operators),
     svcProof: null,
-    dimensionalGate: told,
-    ...NOTHING_TOLD,
+    dimensionalGate: closedGate,
+    ...NO_CONDITIONS,
   }
 }
 
@@ -43,11 +43,18 @@ export const chained = (ids: readonly string[]) => ['KO42', ...ids.filter(id => 
 /** A sealed envelope, or what stands in for it behind a closed gate: only what both hold is required. */
 export function orGated<P extends TProperties>(
   envelope: { properties: P },
-  told: readonly string[],
+  alsoRequired: readonly string[],
 ) {
   const { properties } = envelope
   const proof = nullable(properties['svcProof'] as never)
-  const required = ['value', 'unit', 'operatorChain', 'svcProof', 'dimensionalGate', ...told]
+  const required = [
+    'value',
+    'unit',
+    'operatorChain',
+    'svcProof',
+    'dimensionalGate',
+    ...alsoRequired,
+  ]
   return Object.assign(object({ ...properties, svcProof: proof, dimensionalGate: gate }), {
     required,
   })

@@ -65,15 +65,15 @@ export const lattice = defineTool({
     },
   ],
 
-  call({ nodes: asked, folder }, _caller, { clock, operators }) {
+  call({ nodes, folder }, _caller, { clock, operators }) {
     const started = performance.now()
-    const values = asked.map(({ domain, inputs }, at) => valueIn(operators, at, domain, inputs))
+    const values = nodes.map(({ domain, inputs }, at) => valueIn(operators, at, domain, inputs))
     const now = clock.nowNs()
-    const placed = latticeAt(now, asked.length)
+    const placed = latticeAt(now, nodes.length)
     const { coherenceScore: score, latticeEquation: equation } = placed
     const rows = placed.nodes.map((one, at) => ({
       ...one,
-      ...valueRow(operators, asked[at]?.domain, values[at]),
+      ...valueRow(operators, nodes[at]?.domain, values[at]),
     }))
     const result = { nodes: rows, coherenceScore: score, latticeEquation: equation }
     const computedIn = values.flatMap(one => (one ? [one.result] : []))
@@ -81,7 +81,7 @@ export const lattice = defineTool({
       tool: 'svc_lattice',
       value: score,
       unit: '1',
-      uncertainty: asked.length * Number.EPSILON,
+      uncertainty: nodes.length * Number.EPSILON,
       operatorIds: ['svc_lattice', ...new Set(computedIn.map(({ operator_id }) => operator_id))],
       equations: [equation, ...computedIn.map(one => one.equation)],
       terms: [{ term: 'coherence', operator: 'KO42', value: score }],
@@ -118,9 +118,13 @@ function valueIn(
   throw missingInput(`/nodes/${node}/domain`, message)
 }
 
-function valueRow(registry: Registry, domain: string | undefined, found: DomainValue | undefined) {
-  if (found === undefined)
+function valueRow(
+  registry: Registry,
+  domain: string | undefined,
+  evaluated: DomainValue | undefined,
+) {
+  if (evaluated === undefined)
     return domain === undefined ? {} : { domain: registry.domain(domain).name }
-  const { operator_id, value, unit } = found.result
-  return { domain: found.domain, operator_id, value, unit }
+  const { operator_id, value, unit } = evaluated.result
+  return { domain: evaluated.domain, operator_id, value, unit }
 }

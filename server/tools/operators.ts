@@ -98,9 +98,9 @@ export const findOperator = defineTool({
     if (query !== undefined && term !== undefined && query !== term) {
       throw invalidInput('/term', 'term is another name of query: give one of them')
     }
-    const found = registry.find(wanted, registry.size)
-    const operators = found.slice(0, limit).map(one => briefOf(registry.record(one)))
-    return json({ total: found.length, operators, matches: operators.map(({ id }) => id) })
+    const matches = registry.find(wanted, registry.size)
+    const operators = matches.slice(0, limit).map(one => briefOf(registry.record(one)))
+    return json({ total: matches.length, operators, matches: operators.map(({ id }) => id) })
   },
 })
 
@@ -153,9 +153,9 @@ function selected(
   q: string | undefined,
   tier: string | undefined,
 ): OperatorRecord[] {
-  const found = q ? registry.find(q, registry.size) : registry.list(within)
+  const matches = q ? registry.find(q, registry.size) : registry.list(within)
   const ids = new Set(within && registry.list(within).map(({ id }) => id))
-  return found
+  return matches
     .filter(({ id }) => within === undefined || ids.has(id))
     .filter(one => tier === undefined || one.tier === tier)
     .map(one => registry.record(one))
@@ -267,12 +267,12 @@ function inputsSchema({
 }: OperatorSource): object {
   const rows = Object.entries(inputs)
   const outputKey = equation.slice(0, equation.indexOf('=')).trim()
-  const given = { title: `${output.title}; with solveFor`, type: TYPES, unit: output.unit }
+  const schema = { title: `${output.title}; with solveFor`, type: TYPES, unit: output.unit }
   return {
     type: 'object',
     properties: {
       ...Object.fromEntries(rows.map(([key, input]) => [key, inputSchema(input, tested[key])])),
-      [outputKey]: given,
+      [outputKey]: schema,
     },
     anyOf: [
       { required: rows.filter(([, input]) => input.default === undefined).map(([key]) => key) },

@@ -96,17 +96,17 @@ export async function sweepAnswer(
   const started = performance.now()
   const whole = await pool.evaluate('sweep', request, ticketOf(caller))
   if (!whole.gate.passed) return json(gated(whole as Gated))
-  const found = whole as Swept
-  const { points, last, rounding, understood, defaulted, sought } = found
+  const columns = whole as Swept
+  const { points, last, rounding, understood, defaulted, sought } = columns
   const beyond = prove.find(index => index >= points)
   if (beyond !== undefined) {
     throw invalidInput('/prove', `point ${beyond} is not among the ${points} of the sweep`)
   }
-  const result = resultOf(found)
+  const result = resultOf(columns)
   const leaves: string[] = []
   const tree = await unhurried(treeOf(result, leaves), caller.signal)
   return computed({
-    ...columnsAsHeadline(found),
+    ...columnsAsHeadline(columns),
     check: sought ? putBackCheck(rounding) : roundingCheck(rounding),
     ...(sought && { quantity: sought }),
     result,
@@ -117,7 +117,7 @@ export async function sweepAnswer(
       defaulted,
       understood,
       uncertainties: Object.fromEntries(
-        found.outputs.map(({ operator, uncertainties }) => [operator.id, largest(uncertainties)]),
+        columns.outputs.map(({ operator, uncertainties }) => [operator.id, largest(uncertainties)]),
       ),
       leafProofs: prove.map(index => ({
         leaf: leaves[index]!,

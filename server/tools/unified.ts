@@ -123,32 +123,32 @@ export const unified = defineTool({
     },
   ],
 
-  async call({ operators: asked, inputs, strategy, folder }, caller, { pool }) {
+  async call({ operators: entries, inputs, strategy, folder }, caller, { pool }) {
     const started = performance.now()
-    const request = { operators: asked, inputs, strategy }
-    const found = await pool.evaluate('unified', request, ticketOf(caller))
-    if ('gate' in found) return json(gated(found))
-    const result = resultOf(found)
+    const request = { operators: entries, inputs, strategy }
+    const answer = await pool.evaluate('unified', request, ticketOf(caller))
+    if ('gate' in answer) return json(gated(answer))
+    const result = resultOf(answer)
     return computed({
       tool: 'svc_unified',
-      value: found.value,
-      unit: found.unit,
-      uncertainty: found.uncertainty,
-      operatorId: found.headline,
-      operatorIds: found.intermediates.map(({ operator_id }) => operator_id),
-      equations: found.equations,
-      terms: [{ term: found.expression, value: found.value }],
-      check: below(found.check.name, found.check.size, PRECISION_BOUND),
-      results: found.intermediates.map((one, i) => ({ ...one, equation: found.equations[i]! })),
+      value: answer.value,
+      unit: answer.unit,
+      uncertainty: answer.uncertainty,
+      operatorId: answer.headline,
+      operatorIds: answer.intermediates.map(({ operator_id }) => operator_id),
+      equations: answer.equations,
+      terms: [{ term: answer.expression, value: answer.value }],
+      check: below(answer.check.name, answer.check.size, PRECISION_BOUND),
+      results: answer.intermediates.map((one, i) => ({ ...one, equation: answer.equations[i]! })),
       result,
       extra: {
         dimensionalGate: OPEN_GATE,
-        method: found.method,
-        intermediates: found.intermediates,
-        expression: found.expression,
-        validity: found.validity,
-        defaulted: found.defaulted,
-        understood: found.understood,
+        method: answer.method,
+        intermediates: answer.intermediates,
+        expression: answer.expression,
+        validity: answer.validity,
+        defaulted: answer.defaulted,
+        understood: answer.understood,
       },
       elapsedMs: performance.now() - started,
       folder,

@@ -85,14 +85,14 @@ const example = {
   unit: 's',
 }
 
-interface Given {
+interface Claim {
   envelope?: Answer
   [member: string]: unknown
 }
 
 /** The verdict on what was given; the machine `zid` is meant, and `keyPrefix`, where none is named. */
 async function verdict(
-  { envelope, ...members }: Given,
+  { envelope, ...members }: Claim,
   { keyPrefix, zid }: { keyPrefix: string; zid: string | null },
   house: House & WithTransparency,
 ) {

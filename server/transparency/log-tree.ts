@@ -10,7 +10,7 @@ export type ReadHashes = (from: number, to: number) => Promise<readonly Buffer[]
 
 export class LogTree {
   /** Complete subtrees: level 0 of TILE leaves, each level above of twice as many. */
-  private readonly kept: Buffer[][] = []
+  private readonly levels: Buffer[][] = []
   private readonly read: ReadHashes
   private complete = 0
 
@@ -70,7 +70,7 @@ export class LogTree {
   private async hashOf(from: number, to: number): Promise<Buffer> {
     const count = to - from
     if (count < TILE) return folded(await this.leaves(from, to))
-    if (isPowerOfTwo(count)) return this.kept[levelOf(count / TILE)]![from / count]!
+    if (isPowerOfTwo(count)) return this.levels[levelOf(count / TILE)]![from / count]!
     const middle = from + split(count)
     return nodeHash(await this.hashOf(from, middle), await this.hashOf(middle, to))
   }
@@ -84,7 +84,7 @@ export class LogTree {
   private keep(tile: Buffer): void {
     let node = tile
     for (let level = 0; ; level++) {
-      const row = (this.kept[level] ??= [])
+      const row = (this.levels[level] ??= [])
       row.push(node)
       if (row.length % 2 === 1) return
       node = nodeHash(row.at(-2)!, node)

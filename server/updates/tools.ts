@@ -85,8 +85,8 @@ export const updatesPull = defineTool({
 
   async call({ artifact }, caller, house: House & WithTemplates) {
     refuseUnlessSubscribed(caller)
-    const found = (await artifactsOf(house)).get(artifact)
-    if (found) return { kind: 'document', document: found.document }
+    const entry = (await artifactsOf(house)).get(artifact)
+    if (entry) return { kind: 'document', document: entry.document }
     throw new Failure('NOT_FOUND', `no artifact is named ${artifact}`, { artifacts: ARTIFACTS })
   },
 })

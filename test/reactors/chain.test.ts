@@ -4,7 +4,10 @@ import * as assert from 'uvu/assert'
 import type { Secrets } from '../../server/crypto/secrets.ts'
 import { exportLines, verifyExport } from '../../server/envelope/chain-export.ts'
 import type { Step } from '../../server/reactors/trajectory.ts'
-import { type ToldTrajectory, trajectoryVerdict } from '../../server/reactors/trajectory-verdict.ts'
+import {
+  type ClaimedTrajectory,
+  trajectoryVerdict,
+} from '../../server/reactors/trajectory-verdict.ts'
 import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { inTier } from '../support/tier.ts'
@@ -18,7 +21,7 @@ const test = suite('a long trajectory')
 const folder = temporaryFolder()
 test.after(folder.remove)
 
-let told: Omit<ToldTrajectory, 'entries'>
+let told: Omit<ClaimedTrajectory, 'entries'>
 let entries: Step[]
 let lines: string[]
 let secrets: Secrets

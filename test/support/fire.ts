@@ -13,6 +13,6 @@ export function fire(
 ): Fired {
   const asking = attempt(definition, from, env, registry, event)
   let step = asking.next()
-  while (!step.done) step = asking.next(evaluateOperator(step.value.operator, step.value.given))
+  while (!step.done) step = asking.next(evaluateOperator(step.value.operator, step.value.inputs))
   return step.value
 }

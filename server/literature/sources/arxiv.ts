@@ -29,8 +29,8 @@ export const arxiv: Source = {
   },
 
   async fetch(_scheme, local, get) {
-    const [found] = read(await get('/api/query', { id_list: local, max_results: '1' }))
-    return found
+    const [paper] = read(await get('/api/query', { id_list: local, max_results: '1' }))
+    return paper
   },
 }
 

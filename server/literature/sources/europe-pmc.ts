@@ -12,8 +12,8 @@ export const europePmc: Source = {
 
   async fetch(scheme, local, get) {
     const query = scheme === 'pmid' ? `EXT_ID:${local} AND SRC:MED` : `DOI:"${local}"`
-    const [found] = await searchEuropePmc(query, 1, get)
-    return found
+    const [paper] = await searchEuropePmc(query, 1, get)
+    return paper
   },
 }
 
