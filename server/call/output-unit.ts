@@ -2,8 +2,8 @@
 import type { Registry as Operators } from '../../workers/operators/registry.ts'
 import { invalidInput, under } from '../../workers/refusal.ts'
 import { optional, text } from '../../workers/schema.ts'
+import { displayIn } from '../../workers/units/display.ts'
 import type { Wanted } from '../../workers/units/kind.ts'
-import { shownIn } from '../../workers/units/shown.ts'
 import { parseUnit } from '../../workers/units/unit.ts'
 import type { Computation } from '../envelope/computation.ts'
 import { headlineId } from '../envelope/envelope.ts'
@@ -44,6 +44,6 @@ export function withShown(
   const named: Wanted | undefined = quantity ?? output
   const isNamed = named?.unit === unit
   const answered = { value, uncertainty, ...(isNamed ? named : { unit }), isNamed }
-  const shown = under(PLACE, () => shownIn(answered, outputUnit))
+  const shown = under(PLACE, () => displayIn(answered, outputUnit))
   return { ...computation, extra: { ...extra, shown } }
 }

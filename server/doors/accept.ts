@@ -32,8 +32,8 @@ function rangeOf(text: string): Range {
 function weightOf(type: string, ranges: readonly Range[]): number {
   const [group] = type.split('/')
   for (const media of [type, `${group}/*`, '*/*']) {
-    const found = ranges.find(range => range.media === media)
-    if (found) return found.weight
+    const match = ranges.find(range => range.media === media)
+    if (match) return match.weight
   }
   return 0
 }

@@ -82,19 +82,19 @@ function policyOf({ contentSecurityPolicy }: StaticDocument): string[] {
 }
 
 function preparedFrom(document: StaticDocument): Prepared {
-  let found = prepared.get(document)
-  if (!found) {
+  let ready = prepared.get(document)
+  if (!ready) {
     const bytes = Buffer.from(document.body)
-    found = { bytes, tag: hash('sha256', bytes, 'hex'), byCoding: new Map() }
-    prepared.set(document, found)
+    ready = { bytes, tag: hash('sha256', bytes, 'hex'), byCoding: new Map() }
+    prepared.set(document, ready)
   }
-  return found
+  return ready
 }
 
 function codedOnce({ bytes, byCoding }: Prepared, coding: Coding): Promise<Buffer> {
-  let found = byCoding.get(coding)
-  if (!found) byCoding.set(coding, (found = coded(bytes, coding, DOCUMENT_EFFORT)))
-  return found
+  let pending = byCoding.get(coding)
+  if (!pending) byCoding.set(coding, (pending = coded(bytes, coding, DOCUMENT_EFFORT)))
+  return pending
 }
 
 /** Brotli before gzip; a coding with q=0 is refused. */

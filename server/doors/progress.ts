@@ -11,13 +11,13 @@ const INTERVAL_MS_MIN = 100
  */
 export function pacedProgress(pass: Tell) {
   let reached = -1
-  let toldAt = Number.NEGATIVE_INFINITY
+  let reportedAt = Number.NEGATIVE_INFINITY
 
   function tell(fraction: number, message: string): void {
     const now = performance.now()
-    if (fraction <= reached || now - toldAt < INTERVAL_MS_MIN) return
+    if (fraction <= reached || now - reportedAt < INTERVAL_MS_MIN) return
     reached = fraction
-    toldAt = now
+    reportedAt = now
     pass(fraction, message)
   }
 

@@ -35,7 +35,7 @@ import { openRelay } from '../mail/relay.ts'
 import { Sanitiser } from '../mail/sanitiser.ts'
 import { openGossip } from '../mesh/gossip.ts'
 import { MESH_ACCOUNT, Mesh } from '../mesh/mesh.ts'
-import { ShownPages } from '../pages/shown-pages.ts'
+import { PageDocuments } from '../pages/page-documents.ts'
 import { reactorLineEnd } from '../reactors/line-end.ts'
 import { resultWrites } from '../results/folder.ts'
 import type { Config } from '../settings/config.ts'
@@ -134,7 +134,7 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
     lines: new Lines(store, secrets, clock),
     lineEnds: { channel: channelLineEnd, reactor: reactorLineEnd },
     filed: resultWrites,
-    pages: new ShownPages(),
+    pages: new PageDocuments(),
     sanitiser: parts.adopt(new Sanitiser(), one => one.close()),
     relay: parts.adopt(
       openRelay(config, err => log.warn({ err }, 'the mail relay refused a letter')),

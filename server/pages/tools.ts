@@ -8,7 +8,7 @@ import type { House } from '../call/tool.ts'
 import { APPENDS, defineTool, json, READ_ONLY, REMOVES } from '../call/tool.ts'
 import { launcher } from './launcher.ts'
 import { PAGE_MAX_BYTES, pageHeadsOf, pageOf, pageWrites, removal, SLUG_PATTERN } from './page.ts'
-import type { WithPages } from './shown-pages.ts'
+import type { WithPages } from './page-documents.ts'
 
 const NAME = 'svc_publish_page'
 /** What JSON needs around a page: escapes of its quotes and line ends. */
@@ -177,7 +177,7 @@ export const hostedPage = defineTool({
   examples: [{ title: 'a page', input: { machine: 'quiet-lake-42', pageSlug: 'app' } }],
 
   async call({ machine, pageSlug }, _caller, { pages, store }: House & WithPages) {
-    return { kind: 'document', document: pages.shown(await pageOf(store, machine, pageSlug)) }
+    return { kind: 'document', document: pages.documentOf(await pageOf(store, machine, pageSlug)) }
   },
 })
 

@@ -8,7 +8,7 @@ import type { LineEnd } from '../lines/subject.ts'
 import { STEP_TOKENS } from './guard.ts'
 import { reactorOf, type StoredReactor, turnOf } from './reactor.ts'
 import { nextStep, type StepRequest } from './step.ts'
-import { standing } from './views.ts'
+import { stateOf } from './views.ts'
 
 const MESSAGE = object({
   action: choice(['step', 'observe', 'state'], { title: 'what to do', default: 'step' }),
@@ -22,7 +22,7 @@ const messageOf = validator(MESSAGE)
 
 export const reactorLineEnd: LineEnd = {
   async read(zid, id, house) {
-    return standing(house.store, (await openReactor(zid, id, house)).reactor)
+    return stateOf(house.store, (await openReactor(zid, id, house)).reactor)
   },
 
   async act({ zid, id, message, caller }, house) {

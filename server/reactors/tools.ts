@@ -45,7 +45,7 @@ import {
 } from './reactor.ts'
 import { ID, reactorAnswer } from './schema.ts'
 import { nextStep, type StepRequest } from './step.ts'
-import { listed, standing, telemetry, trajectory, whole } from './views.ts'
+import { stateOf, summaryOf, telemetryOf, trajectoryPage, viewOf } from './views.ts'
 
 const ACTIONS = [
   'create',
@@ -113,7 +113,7 @@ export function reactorTool(solvers: readonly Solver[]): Tool<TProperties, House
       const zid = ownerOf(caller)
       if (action === 'create') return create(input, zid, house)
       if (action === 'list') {
-        return json({ reactors: (await reactorsOf(store, zid)).map(listed) })
+        return json({ reactors: (await reactorsOf(store, zid)).map(summaryOf) })
       }
       const stored = await reactorOf(store, zid, idOf(input))
       if (isStep(action)) {
@@ -124,13 +124,13 @@ export function reactorTool(solvers: readonly Solver[]): Tool<TProperties, House
       }
       switch (action) {
         case 'state':
-          return json(await standing(store, stored.reactor))
+          return json(await stateOf(store, stored.reactor))
         case 'trajectory':
-          return json(await trajectory(store, stored.reactor, input))
+          return json(await trajectoryPage(store, stored.reactor, input))
         case 'telemetry':
-          return json(telemetry(stored.reactor))
+          return json(telemetryOf(stored.reactor))
         case 'get':
-          return json(whole(stored.reactor))
+          return json(viewOf(stored.reactor))
         case 'close':
           return close(stored, zid, house)
         case 'secure':
@@ -176,7 +176,7 @@ async function create(input: Input, zid: string, house: House): Promise<Answer> 
 
 /** A reactor that is closed already stays so. */
 async function close({ reactor: at, revision }: StoredReactor, zid: string, house: House) {
-  if (at.progress.isClosed) return json(whole(at))
+  if (at.progress.isClosed) return json(viewOf(at))
   const closed = { ...at, progress: { ...at.progress, isClosed: true } }
   const about = { reactor: at.id, hash: at.progress.head, state: 'closed' }
   return changed(closed, [reactorMove(zid, closed, revision)], about, zid, house)
@@ -208,5 +208,5 @@ async function changed(
 ): Promise<Answer> {
   const at = unixMs(house.clock)
   const entry = await anchored({ zid, tool: REACTOR_TOOL, about, writes, at }, house)
-  return json({ ...whole(reactor), entry })
+  return json({ ...viewOf(reactor), entry })
 }

@@ -8,16 +8,16 @@ const head = (reactor: ReactorHead) => ({ ...statusOf(reactor), steps: reactor.p
 
 const createdAt = (reactor: ReactorHead) => new Date(reactor.createdAt).toISOString()
 
-export const listed = (reactor: ReactorHead) => ({
+export const summaryOf = (reactor: ReactorHead) => ({
   ...head(reactor),
   createdAt: createdAt(reactor),
 })
 
 /** The definition and where the loop is. */
-export function whole(reactor: Reactor) {
+export function viewOf(reactor: Reactor) {
   const { initialInput, transition, trigger, guards, folder, hash, progress } = reactor
   return {
-    ...listed(reactor),
+    ...summaryOf(reactor),
     initialInput,
     transition,
     trigger,
@@ -29,7 +29,7 @@ export function whole(reactor: Reactor) {
 }
 
 /** The state that the next step builds on. */
-export async function standing(store: Store, reactor: Reactor) {
+export async function stateOf(store: Store, reactor: Reactor) {
   const { steps, head: hash } = reactor.progress
   const output = (await lastOutput(store, reactor)) ?? null
   const seal = steps === 0 ? {} : { sealed: sealedAs(reactor) }
@@ -40,7 +40,7 @@ const sealedAs = ({ progress }: Reactor) =>
   progress.isDifferential ? 'observable-differential' : 'verified'
 
 /** With the definition, so that the answer can be followed by itself. */
-export async function trajectory(
+export async function trajectoryPage(
   store: Store,
   reactor: Reactor,
   { after, limit }: { after: number; limit: number },
@@ -48,10 +48,10 @@ export async function trajectory(
   const entries = await stepsAfter(store, reactor.id, after, limit)
   const last = entries.at(-1)?.n ?? after
   const next = last < reactor.progress.steps ? last : null
-  return { ...whole(reactor), entries, next }
+  return { ...viewOf(reactor), entries, next }
 }
 
-export function telemetry(reactor: Reactor) {
+export function telemetryOf(reactor: Reactor) {
   const { guards, progress } = reactor
   const { steps, verified, spent, elapsedMs, lastElapsedMs, lastMargin, worstMargin, until } =
     progress

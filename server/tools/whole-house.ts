@@ -9,7 +9,7 @@ import type { WithLibrary } from '../literature/library.ts'
 import type { WithRelay } from '../mail/relay.ts'
 import type { WithSanitiser } from '../mail/sanitiser.ts'
 import type { WithMesh } from '../mesh/mesh.ts'
-import type { WithPages } from '../pages/shown-pages.ts'
+import type { WithPages } from '../pages/page-documents.ts'
 import type { WithTransparency } from '../transparency/transparency-log.ts'
 
 /** The house with the parts of every feature: what the tools together need, and a node opens. */

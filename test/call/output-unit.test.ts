@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { shownIn } from '../../workers/units/shown.ts'
+import { displayIn } from '../../workers/units/display.ts'
 import { near } from '../support/near.ts'
 import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
 import { refusal } from '../support/refusal.ts'
@@ -11,22 +11,22 @@ const named = { isNamed: true, uncertainty: 0 }
 
 test('digits end where the uncertainty begins', () => {
   const speed = (uncertainty: number) =>
-    shownIn({ value: 10 / 3, unit: 'm/s', uncertainty, isNamed: true }, 'km/h')
+    displayIn({ value: 10 / 3, unit: 'm/s', uncertainty, isNamed: true }, 'km/h')
   near(speed(0).value, 12, { relative: 1e-15 })
   assert.is(speed(0.003).text, '12.00 km/h')
   assert.is(speed(0).text, '12 km/h')
 })
 
 test('turns, radians and zero points follow the kind of the answer', () => {
-  near(shownIn({ ...named, value: 40, unit: 'Hz' }, 'rpm').value, 2400, { relative: 1e-14 })
-  const spin = shownIn({ ...named, value: 80 * Math.PI, unit: 'rad/s' }, 'rpm')
+  near(displayIn({ ...named, value: 40, unit: 'Hz' }, 'rpm').value, 2400, { relative: 1e-14 })
+  const spin = displayIn({ ...named, value: 80 * Math.PI, unit: 'rad/s' }, 'rpm')
   near(spin.value, 2400, { relative: 1e-14 })
   const temperature = { ...named, value: 300, unit: 'K', name: 'temperature' }
-  near(shownIn(temperature, 'degC').value, 26.85, { relative: 1e-12 })
+  near(displayIn(temperature, 'degC').value, 26.85, { relative: 1e-12 })
   const rise = { ...named, value: 18, unit: 'K', name: 'temperature rise' }
-  near(shownIn(rise, 'degF').value, 32.4, { relative: 1e-14 })
+  near(displayIn(rise, 'degF').value, 32.4, { relative: 1e-14 })
   const unsaid = { ...temperature, isNamed: false }
-  assert.match(refusal(() => shownIn(unsaid, 'degC')).message, /is not said: take K/)
+  assert.match(refusal(() => displayIn(unsaid, 'degC')).message, /is not said: take K/)
 })
 
 let node: TestNode

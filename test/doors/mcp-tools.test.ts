@@ -5,7 +5,7 @@ import { failureBody } from '../../server/call/failure-body.ts'
 import { TOOLSETS } from '../../server/call/tool.ts'
 import { validator } from '../../server/call/validate.ts'
 import { identityOf } from '../../server/doors/mcp/identity.ts'
-import { TOLD_ONCE } from '../../server/doors/mcp/outline.ts'
+import { COMMON_MEMBERS } from '../../server/doors/mcp/outline.ts'
 import { selector } from '../../server/doors/mcp/tool-list.ts'
 import { invalidInput } from '../../workers/refusal.ts'
 import type { TSchema } from '../../workers/schema.ts'
@@ -73,7 +73,7 @@ test('every tool belongs to one toolset, and no toolset exceeds what clients can
 
 test('what the output schemas leave out is in the instructions', () => {
   const { discoverMembers } = identityOf(false)
-  for (const name of [...TOLD_ONCE.envelope, ...TOLD_ONCE.result]) {
+  for (const name of [...COMMON_MEMBERS.envelope, ...COMMON_MEMBERS.result]) {
     assert.match(discoverMembers, new RegExp(`\\b${name}\\b`))
   }
 })

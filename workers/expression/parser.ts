@@ -138,7 +138,7 @@ class Parser {
     })
   }
 
-  #made(node: Node): Node {
+  #node(node: Node): Node {
     if (++this.#nodes > LIMITS.nodes) {
       throw this.#wrong(`more than ${LIMITS.nodes} terms and operations`, { limit: LIMITS.nodes })
     }
@@ -185,11 +185,11 @@ class Parser {
     if (binding <= AND) {
       const right = this.#truth(this.#expression(binding), sign)
       const operator = binding === OR ? 'or' : 'and'
-      return this.#made({ kind: 'logic', operator, left: this.#truth(left, sign), right })
+      return this.#node({ kind: 'logic', operator, left: this.#truth(left, sign), right })
     }
     // From the right: 2^3^2 is 2^(3^2).
     const right = this.#expression(binding === POWER ? POWER - 1 : binding)
-    return this.#made({
+    return this.#node({
       kind: 'binary',
       operator: sign as ArithmeticOperator,
       left: this.#numeric(left, sign),
@@ -200,7 +200,7 @@ class Parser {
   /** A chain such as 0 < v < c holds when each of its links does. */
   #comparison(sign: string, left: Node): Node {
     const right = this.#numeric(this.#expression(COMPARISON), sign)
-    const link: Node = this.#made({
+    const link: Node = this.#node({
       kind: 'comparison',
       operator: (sign === '=' ? '==' : sign) as Comparison,
       left: this.#numeric(left, sign),
@@ -210,7 +210,7 @@ class Parser {
     if (INFIX.get(text) !== COMPARISON) return link
     this.#next()
     const rest = this.#comparison(text, right)
-    return this.#made({ kind: 'logic', operator: 'and', left: link, right: rest })
+    return this.#node({ kind: 'logic', operator: 'and', left: link, right: rest })
   }
 
   #prefix(): Node {
@@ -225,7 +225,7 @@ class Parser {
       }
       case '-': {
         const operand = this.#numeric(this.#expression(MINUS), '-')
-        return this.#made({ kind: 'unary', operand })
+        return this.#node({ kind: 'unary', operand })
       }
       case '+':
         return this.#numeric(this.#expression(MINUS), '+')
@@ -246,11 +246,11 @@ class Parser {
       this.#at--
       throw this.#wrong(`${clipped(text)} is larger than any double`)
     }
-    return this.#made({ kind: 'number', value, text })
+    return this.#node({ kind: 'number', value, text })
   }
 
   #not(): Node {
-    return this.#made({ kind: 'not', operand: this.#truth(this.#expression(NOT), 'not') })
+    return this.#node({ kind: 'not', operand: this.#truth(this.#expression(NOT), 'not') })
   }
 
   /** √x and √(x + y); √x^2 is refused, since readers disagree on it. */
@@ -259,7 +259,7 @@ class Parser {
     const operand = this.#numeric(this.#prefix(), '√')
     this.#depth--
     if (this.#token.text === '^') throw this.#wrong('write √(...) to show where the root ends')
-    return this.#made({ kind: 'call', name: 'sqrt', arguments: [operand] })
+    return this.#node({ kind: 'call', name: 'sqrt', arguments: [operand] })
   }
 
   #close(): void {
@@ -271,14 +271,14 @@ class Parser {
     const name = token.text
     if (name === 'not') return this.#not()
     if (this.#token.text === '(') return this.#called(token)
-    if (name === 'pi') return this.#made({ kind: 'number', value: Math.PI, text: 'pi' })
+    if (name === 'pi') return this.#node({ kind: 'number', value: Math.PI, text: 'pi' })
     this.#count(name)
     const bound = this.#bound?.get(name)
-    if (bound) return this.#made(bound)
+    if (bound) return this.#node(bound)
     const slot = this.#scope.inputs.indexOf(name)
-    if (slot >= 0) return this.#made({ kind: 'symbol', name, slot })
+    if (slot >= 0) return this.#node({ kind: 'symbol', name, slot })
     const constant = this.#scope.constants?.get(name) ?? codata.get(name)
-    if (constant) return this.#made(this.#constant(constant))
+    if (constant) return this.#node(this.#constant(constant))
     this.#at--
     throw this.#unknown(name)
   }
@@ -330,7 +330,7 @@ class Parser {
       const wanted = least === most ? `${least}` : `${least} to ${most}`
       throw this.#wrong(`${name} takes ${wanted} arguments, not ${values.length}`)
     }
-    return this.#made({ kind: 'call', name, arguments: values })
+    return this.#node({ kind: 'call', name, arguments: values })
   }
 
   #isInput(name: string): boolean {
@@ -354,7 +354,7 @@ class Parser {
     if (!test || !yes || !no || more) throw this.#wrong('if takes a condition and two numbers')
     this.#truth(test, 'if')
     this.#numeric(yes, 'if')
-    return this.#made({ kind: 'conditional', test, yes, no: this.#numeric(no, 'if') })
+    return this.#node({ kind: 'conditional', test, yes, no: this.#numeric(no, 'if') })
   }
 
   /** sum(body, k, from, to): the variable is read ahead, so that the body may name it. */
@@ -376,7 +376,7 @@ class Parser {
     const from = bound()
     const to = bound()
     this.#close()
-    return this.#made({ kind: 'binder', name, body, variable: symbol, from, to })
+    return this.#node({ kind: 'binder', name, body, variable: symbol, from, to })
   }
 
   #boundName(name: BinderName): string {

@@ -44,15 +44,15 @@ export const apiCatalog = defineTool({
   call({ q = '', method, auth, limit }, _caller, { catalog }: House & WithCatalogue) {
     const rows = catalog()
     const part = q.toLowerCase()
-    const found = rows.filter(
+    const matches = rows.filter(
       row =>
         (method === undefined || row.method === method) &&
         (auth === undefined || row.auth === auth) &&
         `${row.path} ${row.description}`.toLowerCase().includes(part),
     )
-    const endpoints = found
+    const endpoints = matches
       .slice(0, limit)
       .map(({ method, path, auth, description }) => ({ method, path, auth, description }))
-    return json({ total: rows.length, matched: found.length, endpoints })
+    return json({ total: rows.length, matched: matches.length, endpoints })
   },
 })

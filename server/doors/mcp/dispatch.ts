@@ -78,9 +78,9 @@ async function answerBatch(
         ? refused(batchFull(), silent, idOf(one))
         : answerOne(one, silent, desk, true)
     })
-    const found = await Promise.all(some)
-    for (const { json } of found) characters += json?.length ?? 0
-    answers.push(...found)
+    const group = await Promise.all(some)
+    for (const { json } of group) characters += json?.length ?? 0
+    answers.push(...group)
   }
   return answers
 }

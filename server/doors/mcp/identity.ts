@@ -1,6 +1,6 @@
 import { TOOLSETS } from '../../call/tool.ts'
 import { PROTOCOL_VERSIONS } from '../../settings/version.ts'
-import { TOLD_ONCE } from './outline.ts'
+import { COMMON_MEMBERS } from './outline.ts'
 
 const SERVER = {
   name: 'physics-compute-service',
@@ -14,8 +14,8 @@ const INSTRUCTIONS = `Deterministic physics and mathematics: every answer is che
 reproducible bit for bit and sealed. svc_auto picks a solver for a question in words, svc_compute \
 evaluates closed-form operators (svc_find_operator and svc_list_operators name them), each simulation \
 has its own tool whose arguments all have defaults. Beside the members that its schema shows, a sealed \
-answer carries ${list(TOLD_ONCE.envelope)}, and the result of a solver carries \
-${list(TOLD_ONCE.result)}. Tools that compute need a key as Authorization: Bearer svc_ak_...: \
+answer carries ${list(COMMON_MEMBERS.envelope)}, and the result of a solver carries \
+${list(COMMON_MEMBERS.result)}. Tools that compute need a key as Authorization: Bearer svc_ak_...: \
 POST /api/demo-key/mint gives a demo key, and svc_spin_up called with it gives a machine and its key, \
 both shown once. A refused call has isError and structuredContent {ok:false, code, error, details}: \
 error names the value and its allowed range. Fewer tools: ?toolsets=${TOOLSETS.join()} or \

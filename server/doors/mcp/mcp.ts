@@ -99,8 +99,8 @@ export function mcpEndpoints(house: DoorHouse): Endpoint[] {
 /** This server sends nothing of its own accord: there is no stream to GET. */
 const unlessStream = (handler: Handler): Handler => {
   return async (exchange, target) => {
-    const isAsked = exchange.req.headers.accept?.includes('text/event-stream')
-    if (isAsked) throw notAllowed('there is no stream to GET; POST a message')
+    const wantsStream = exchange.req.headers.accept?.includes('text/event-stream')
+    if (wantsStream) throw notAllowed('there is no stream to GET; POST a message')
     return handler(exchange, target)
   }
 }

@@ -54,11 +54,11 @@ export function checkModern({ method, params }: Request, headers: IncomingHttpHe
 const lacking = (key: string) => invalidParams(`_meta lacks ${key}`, { status: 400 })
 
 function sameHeader(headers: IncomingHttpHeaders, name: string, expected: string): void {
-  const given = headers[name.toLowerCase()]
-  if (typeof given !== 'string') throw headerMismatch(`${name} is missing`)
-  const value = name === 'Mcp-Name' ? decoded(given) : given
+  const header = headers[name.toLowerCase()]
+  if (typeof header !== 'string') throw headerMismatch(`${name} is missing`)
+  const value = name === 'Mcp-Name' ? decoded(header) : header
   if (value !== expected) {
-    throw headerMismatch(`${name} is '${given}', the body has '${expected.slice(0, 80)}'`)
+    throw headerMismatch(`${name} is '${header}', the body has '${expected.slice(0, 80)}'`)
   }
 }
 

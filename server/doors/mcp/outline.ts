@@ -14,11 +14,8 @@ const headline = ['value', 'unit', 'uncertainty', 'svcProof']
 const ofEnvelope = Object.keys(propertiesOf(envelopeSchema()))
 const ofSolver = Object.keys(propertiesOf(propertiesOf(solverEnvelopeSchema({}))['result']))
 
-/**
- * What every sealed answer and every solver's `result` carry; the instructions of the server tell
- * it once for all.
- */
-export const TOLD_ONCE = {
+/** What every sealed answer and every solver's `result` carry; the server's instructions list it once for all tools. */
+export const COMMON_MEMBERS = {
   envelope: ofEnvelope.filter(name => !headline.includes(name)),
   result: ofSolver,
 }
@@ -33,14 +30,14 @@ export function outline(output: TSchema): object {
   const all = propertiesOf(output)
   const { result, ...own } = all
   const isSealed = ofEnvelope.every(name => name in all)
-  const shown = isSealed ? without(TOLD_ONCE.envelope, own) : all
+  const shown = isSealed ? without(COMMON_MEMBERS.envelope, own) : all
   const inner = result && isSealed ? { result: resultOf(result) } : {}
   return { type: 'object', properties: { ...named(shown), ...inner } }
 }
 
 const resultOf = (result: Node) => ({
   type: 'object',
-  properties: named(without(TOLD_ONCE.result, propertiesOf(result))),
+  properties: named(without(COMMON_MEMBERS.result, propertiesOf(result))),
 })
 
 const without = (names: readonly string[], properties: Record<string, Node>) =>

@@ -42,8 +42,8 @@ export class Sessions {
   /** Whether the id was made here for this owner, is not too old and was not ended. */
   isLive(id: string, owner: string): boolean {
     const text = id.slice(0, Math.max(0, id.lastIndexOf('.')))
-    const [given, ours] = [Buffer.from(id), Buffer.from(this.#signed(text, owner))]
-    if (given.length !== ours.length || !timingSafeEqual(given, ours)) return false
+    const [received, ours] = [Buffer.from(id), Buffer.from(this.#signed(text, owner))]
+    if (received.length !== ours.length || !timingSafeEqual(received, ours)) return false
     const age = this.#seconds() - Number.parseInt(text, 36)
     return age <= AGE_MAX_S && !this.#ended.has(id)
   }

@@ -8,13 +8,13 @@ export function openApiDocuments(
   surface: Surface,
   baseUrl: () => string,
 ): (version: OpenApiVersion) => StaticDocument {
-  const made = new Map<OpenApiVersion, StaticDocument>()
+  const documents = new Map<OpenApiVersion, StaticDocument>()
   return version => {
-    let document = made.get(version)
+    let document = documents.get(version)
     if (!document) {
       const body = JSON.stringify(openApiDocument(version, surface, baseUrl()))
       document = { mediaType: 'application/json; charset=utf-8', body }
-      made.set(version, document)
+      documents.set(version, document)
     }
     return document
   }

@@ -13,14 +13,14 @@ export interface Answered extends Wanted {
   readonly isNamed: boolean
 }
 
-export interface Shown {
+export interface Display {
   value: number
   unit: string
   text: string
 }
 
 /** Throws INVALID_INPUT where the unit is none, or none of the value; the unit is the root of the pointer. */
-export function shownIn(answered: Answered, outputUnit: string): Shown {
+export function displayIn(answered: Answered, outputUnit: string): Display {
   const unit = parseUnit(outputUnit)
   try {
     const value = numberIn(answered, unit)

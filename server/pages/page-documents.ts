@@ -1,12 +1,11 @@
-// Pages as they were shown lately, so that each is compressed once while it is asked for.
-
+// The documents of pages that were read lately: the same page is the same document, which is compressed once.
 import { hash } from 'node:crypto'
 import { BoundedMap } from '../../workers/bounded-map.ts'
 import type { StaticDocument } from '../call/tool.ts'
 import type { Page } from './page.ts'
 
 /** Characters of the pages that are kept; with their octets and compressed forms it is about four times that. */
-const SHOWN_CHARACTERS_MAX = 8 * 1024 * 1024
+const DOCUMENTS_CHARACTERS_MAX = 8 * 1024 * 1024
 /** What a page takes however short it is. */
 const EACH_CHARACTERS = 1024
 
@@ -26,19 +25,19 @@ const POLICY = [
 
 const roomOf = ({ body }: StaticDocument) => body.length + EACH_CHARACTERS
 
-export class ShownPages {
-  /** By what they hold. */
-  readonly #shown = new BoundedMap<string, StaticDocument>({
-    max: SHOWN_CHARACTERS_MAX,
+export class PageDocuments {
+  /** By the hash of their HTML. */
+  readonly #documents = new BoundedMap<string, StaticDocument>({
+    max: DOCUMENTS_CHARACTERS_MAX,
     weightOf: roomOf,
   })
 
   /** The same document for the same page, while it is remembered. */
-  shown({ html }: Pick<Page, 'html'>): StaticDocument {
+  documentOf({ html }: Pick<Page, 'html'>): StaticDocument {
     const key = hash('sha256', html)
     return (
-      this.#shown.touch(key) ??
-      this.#shown.set(key, {
+      this.#documents.touch(key) ??
+      this.#documents.set(key, {
         mediaType: 'text/html; charset=utf-8',
         body: html,
         contentSecurityPolicy: POLICY,
@@ -48,6 +47,6 @@ export class ShownPages {
 }
 
 export interface WithPages {
-  /** Published pages as they were shown lately. */
-  readonly pages: ShownPages
+  /** Published pages that were read lately. */
+  readonly pages: PageDocuments
 }
