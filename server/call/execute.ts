@@ -1,25 +1,25 @@
 import { Failure } from '../../workers/failure.ts'
-import type { Computation } from '../envelope/computation.ts'
 import type { Call, Caller } from './caller.ts'
+import { withInputNotes } from './input-notes.ts'
 import type { Meter } from './meter.ts'
 import { withoutOutputUnit, withShown } from './output-unit.ts'
 import { payerOf } from './owner.ts'
 import { seal } from './seal.ts'
-import type { Executed, House, ReadInput, Tool } from './tool.ts'
+import type { Executed, House, Tool } from './tool.ts'
 
 /** The way of every call, whichever door it came through: find, admit, validate, reserve, run, seal. */
 export async function execute(call: Call, house: House): Promise<Executed> {
   const { tool, read } = house.registry.find(call.tool)
   const meters = admit(tool, call.caller, house)
-  const { input: given, understood } = read(call.input)
-  const { outputUnit, rest: input } = withoutOutputUnit(tool.input.properties, given)
+  const reading = read(call.input)
+  const { outputUnit, rest: input } = withoutOutputUnit(tool.input.properties, reading.input)
   const payer = payerOf(call.caller)
   const tokens = tool.cost?.(input) ?? 0
   using reservation = await house.ledger.reserve(payer, tokens)
   const run = async (): Promise<Executed> => {
     const answer = await tool.call(input, call.caller, house)
     if (answer.kind !== 'computation') return { answer, meters }
-    const told = withUnderstood(answer.computation, understood)
+    const told = withInputNotes(answer.computation, reading)
     const computation = withShown(told, outputUnit, house.operators)
     const sealed = await seal(computation, reservation, { key: payer, input: asked(input) }, house)
     return { answer: sealed.answer, meters: [...meters, ...sealed.meters] }
@@ -36,16 +36,6 @@ function asked({
   ...input
 }: Record<string, unknown>): Record<string, unknown> {
   return input
-}
-
-/** What quantities of the call were understood to be is told beside what the tool understood itself. */
-function withUnderstood(
-  computation: Computation,
-  understood: ReadInput['understood'],
-): Computation {
-  if (Object.keys(understood).length === 0) return computation
-  const own = computation.extra?.['understood'] as object | undefined
-  return { ...computation, extra: { ...computation.extra, understood: { ...understood, ...own } } }
 }
 
 /** Refuses a caller without the key that the tool asks for, and one who calls too often. */

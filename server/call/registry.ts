@@ -2,6 +2,12 @@ import { Failure } from '../../workers/failure.ts'
 import { quantityReader } from './quantities.ts'
 import type { Registered, Registry, Tool } from './tool.ts'
 
+/** An undefined member is none, as in JSON. */
+function membersOf(given: unknown): Set<string> {
+  const members = Object.entries(given ?? {}).filter(([, value]) => value !== undefined)
+  return new Set(members.map(([key]) => key))
+}
+
 /** A schema is compiled when its tool is first called: all at the start would be half of the time it takes. */
 export function registryOf(
   tools: readonly Tool[],
@@ -18,7 +24,7 @@ export function registryOf(
     const quantities = quantityReader(tool.input)
     const read = (given: unknown) => {
       const { input, understood } = quantities(given)
-      return { input: check(input), understood }
+      return { input: check(input), understood, given: membersOf(given) }
     }
     const registered = { tool, read, validate: (given: unknown) => read(given).input }
     compiled.set(tool.name, registered)

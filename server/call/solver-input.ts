@@ -3,26 +3,27 @@
 import { Failure } from '../../workers/failure.ts'
 import { invalidInput, pointerTo, prefixed } from '../../workers/refusal.ts'
 import { toolName } from '../../workers/solver.ts'
-import type { Registry } from './tool.ts'
+import type { ReadInput, Registry } from './tool.ts'
 
 const NOT_OF_THE_SOLVER = ['folder', 'encoding', 'outputUnit'] as const
 
-/** The whole input, defaults filled in. INVALID_INPUT, MISSING_INPUT: with pointers below `pointer`. */
+/** The whole input, defaults filled in, and what was read of it. INVALID_INPUT, MISSING_INPUT: with pointers below `pointer`. */
 export function solverInput(
   registry: Registry,
   solver: string,
   given: Readonly<Record<string, unknown>>,
   pointer: string,
-): Record<string, unknown> {
+): ReadInput {
   for (const name of NOT_OF_THE_SOLVER) {
     if (name in given) {
       throw invalidInput(`${pointer}${pointerTo(name)}`, `${name} is no input of ${solver}`)
     }
   }
-  const { validate } = registry.find(toolName({ key: solver }))
+  const { read } = registry.find(toolName({ key: solver }))
   try {
-    const { folder: _, encoding: __, ...input } = validate(given)
-    return input
+    const reading = read(given)
+    const { folder: _, encoding: __, ...input } = reading.input
+    return { ...reading, input }
   } catch (error) {
     const refusal = prefixed(pointer, error)
     throw refusal instanceof Failure

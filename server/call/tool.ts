@@ -160,6 +160,8 @@ export interface Registered {
 export interface ReadInput {
   readonly input: Record<string, unknown>
   readonly understood: Readonly<Record<string, Understood>>
+  /** Members that the caller gave: the others of `input` are defaults. */
+  readonly given: ReadonlySet<string>
 }
 
 export interface Registry {

@@ -230,9 +230,15 @@ const field = object({
 export const resultEnvelopeSchema = (outputs: TProperties, more: TProperties = {}) =>
   envelopeSchema({ ...more, result: object(outputs, { title: 'the computed fields' }) })
 
+/** Of a simulation: what was taken in the place of parameters that were not given. */
+export const DEFAULTED = record(anything({ title: 'default used' }), {
+  title: 'parameters that were not given, with the value that was used, by key',
+})
+
 /** The envelope of a solver with the result fields that its record names. */
 export const solverEnvelopeSchema = (outputs: TProperties) =>
   envelopeSchema({
+    defaulted: DEFAULTED,
     result: object(
       {
         ...outputs,

@@ -1,6 +1,7 @@
 // Runs the solver of a reactor on the inputs of one step; a refusal becomes a step that failed its check.
 import { Failure, type FailureCode } from '../../workers/failure.ts'
 import type { Check, Solved } from '../../workers/solver.ts'
+import { withInputNotes } from '../call/input-notes.ts'
 import type { Ticket } from '../call/pool.ts'
 import { solverInput } from '../call/solver-input.ts'
 import type { House } from '../call/tool.ts'
@@ -44,22 +45,19 @@ export async function runSolver(
   let inputs: Members = {}
   try {
     inputs = inputsOf(definition, scope)
-    const solved = await pool.solve(
-      solver,
-      solverInput(registry, solver, inputs, '/inputs'),
-      ticket,
-    )
-    return verified(inputs, solved, started)
+    const reading = solverInput(registry, solver, inputs, '/inputs')
+    const solved = await pool.solve(solver, reading.input, ticket)
+    const computation = solvedComputation(REACTOR_TOOL, solved, started)
+    return verified(inputs, solved, withInputNotes(computation, reading))
   } catch (error) {
     if (!(error instanceof Failure) || NOT_OF_THE_SOLVER.includes(error.code)) throw error
     return differential(solver, inputs, error, started)
   }
 }
 
-function verified(inputs: Members, solved: Solved, started: number): SolverRun {
+function verified(inputs: Members, solved: Solved, whole: Computation): SolverRun {
   const { result, omitted } = shortenedResult(solved.result, RESULT_CHARACTERS_MAX)
-  const computation = { ...solvedComputation(REACTOR_TOOL, solved, started), result }
-  return { inputs, result, omitted, isVerified: true, computation }
+  return { inputs, result, omitted, isVerified: true, computation: { ...whole, result } }
 }
 
 /** A step whose solver refused: sealed with the refusal as its result and no value. */

@@ -13,7 +13,7 @@ import {
   text,
 } from '../../workers/schema.ts'
 import type { Solver } from '../../workers/solver.ts'
-import { envelopeSchema } from '../envelope/schema.ts'
+import { DEFAULTED, envelopeSchema } from '../envelope/schema.ts'
 import { LINE_AAD } from '../lines/cipher.ts'
 import { driver, GUARD_NAMES, GUARDS, INITIAL_INPUT, TRANSITION, TRIGGER } from './definition.ts'
 import { STATES } from './guard.ts'
@@ -130,6 +130,7 @@ export const reactorAnswer = (drivers: readonly Solver[]) =>
       ...definitionMembers,
       ...line,
       step: count('number of the step: the one made, or the last'),
+      defaulted: DEFAULTED,
       result: members('what the solver found, as it was sealed'),
       omitted,
       output: Object.assign(members('result of the last verified step; null: there is none'), {

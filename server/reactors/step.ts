@@ -57,7 +57,16 @@ export async function nextStep(
   const { prev, sealed } = linked
   return {
     ...computation,
-    extra: { ...statusOf(after), step: n, hash, prev, inputs, sealed, omitted },
+    extra: {
+      ...computation.extra,
+      ...statusOf(after),
+      step: n,
+      hash,
+      prev,
+      inputs,
+      sealed,
+      omitted,
+    },
     about: { reactor: reactor.id, step: n, hash, prev, sealed },
     folder,
     writes: envelope => [

@@ -3,6 +3,7 @@
 // second is refused.
 import { Failure } from '../../workers/failure.ts'
 import { SVCOND_SECONDS } from '../../workers/field/pulse.ts'
+import { withInputNotes } from '../call/input-notes.ts'
 import { solverInput } from '../call/solver-input.ts'
 import type { House } from '../call/tool.ts'
 import type { Computation } from '../envelope/computation.ts'
@@ -38,21 +39,22 @@ export async function ticked(
   if (channel.isClosed)
     throw new Failure('CONFLICT', `the channel ${id} is closed`, { channel: id })
   const started = performance.now()
-  const input = solverInput(
+  const reading = solverInput(
     registry,
     solver,
     { ...constants, ...inputs },
     inputs ? '/inputs' : '/constants',
   )
-  const solved = await pool.solve(solver, input, { signal, progress, of: zid })
+  const solved = await pool.solve(solver, reading.input, { signal, progress, of: zid })
   const tNs = clock.nowNs()
   const missed = isScheduled ? missedBy(channel.schedule!, tNs) : 0
   const after = next(channel, isScheduled || channel.pause ? tNs : 0n)
   const tick = after.ticks
   const state = { channel: id, ticks: tick, elapsedSvconds: tick, elapsed: tick * SVCOND_SECONDS }
+  const computation = withInputNotes(solvedComputation(STREAM_TOOL, solved, started), reading)
   return {
-    ...solvedComputation(STREAM_TOOL, solved, started),
-    extra: { ...state, nextTickAt: momentOf(after) },
+    ...computation,
+    extra: { ...computation.extra, ...state, nextTickAt: momentOf(after) },
     about: {
       channel: id,
       tick,

@@ -27,7 +27,7 @@ import {
   READ_ONLY,
   type Tool,
 } from '../call/tool.ts'
-import { envelopeSchema } from '../envelope/schema.ts'
+import { DEFAULTED, envelopeSchema } from '../envelope/schema.ts'
 import { LINE_AAD } from '../lines/cipher.ts'
 import type { WithLines } from '../lines/lines.ts'
 import type { DocumentWrite } from '../store/store.ts'
@@ -75,6 +75,7 @@ const tickMembers = {
   elapsedSvconds: integer({ title: 'svconds that the channel has advanced', minimum: 0 }),
   elapsed: number({ title: 'the same in seconds', unit: 's' }),
   nextTickAt: channelMembers.nextTickAt,
+  defaulted: DEFAULTED,
   result: record(anything({ title: 'member' }), { title: 'output of the solver' }),
 }
 const tickOutput = envelopeSchema(tickMembers)

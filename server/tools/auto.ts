@@ -18,10 +18,11 @@ import { toolName } from '../../workers/solver.ts'
 import { nearest } from '../../workers/text/nearest.ts'
 import type { QuantityInput } from '../../workers/units/quantity.ts'
 import type { Caller } from '../call/caller.ts'
+import { withInputNotes } from '../call/input-notes.ts'
 import { OUTPUT_UNIT } from '../call/output-unit.ts'
-import { type Answer, APPENDS, defineTool, type House } from '../call/tool.ts'
+import { type Answer, APPENDS, computed, defineTool, type House } from '../call/tool.ts'
 import type { Computation } from '../envelope/computation.ts'
-import { FOLDER } from '../envelope/schema.ts'
+import { DEFAULTED, FOLDER } from '../envelope/schema.ts'
 import { computation, computeOutput } from './compute.ts'
 
 const KINDS = ['operator', 'closed-form', 'solver'] as const
@@ -61,9 +62,14 @@ const auto = object(
 /** The answer of svc_compute or of a simulation tool, and how it came about. */
 const output = (() => {
   const { properties, required } = computeOutput
-  const formulaMembers = ['validity', 'defaulted', 'understood', 'uncertainties', 'dimensionalGate']
+  const formulaMembers = ['validity', 'understood', 'uncertainties', 'dimensionalGate']
   return Object.assign(
-    object({ ...properties, result: optional(anything({ title: 'output of a solver' })), auto }),
+    object({
+      ...properties,
+      defaulted: DEFAULTED,
+      result: optional(anything({ title: 'output of a solver' })),
+      auto,
+    }),
     { required: [...(required as string[]).filter(key => !formulaMembers.includes(key)), 'auto'] },
   )
 })()
@@ -175,23 +181,22 @@ interface Wanted {
   folder: string | undefined
 }
 
-function run(
+async function run(
   { candidate, assignment }: Choice,
   { query, constants, folder }: Wanted,
   caller: Caller,
   house: House,
-): Promise<Answer> | Answer {
+): Promise<Answer> {
   const read = Object.fromEntries(assignment.inputs.map(({ key, value }) => [key, value]))
   const inputs = { ...read, ...constants }
   if (candidate.kind === 'solver') {
-    const { tool, validate } = house.registry.find(toolName(candidate.solver))
+    const { tool, read: readInput } = house.registry.find(toolName(candidate.solver))
     const prompt =
       'prompt' in candidate.solver.params ? { prompt: query.slice(0, PROMPT_LENGTH) } : {}
-    return tool.call(
-      validate({ ...prompt, ...inputs, ...(folder !== undefined && { folder }) }),
-      caller,
-      house,
-    )
+    const reading = readInput({ ...prompt, ...inputs, ...(folder !== undefined && { folder }) })
+    const answer = await tool.call(reading.input, caller, house)
+    if (answer.kind !== 'computation') return answer
+    return computed(withInputNotes(answer.computation, reading))
   }
   const { domain, operators } =
     candidate.kind === 'closed-form'

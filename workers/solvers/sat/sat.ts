@@ -124,6 +124,7 @@ export const sat = defineSolver({
         bound: 1e-4,
         how: 'clauses left unsatisfied, or leaves left open: the answer is exact when there are none',
       },
+      resolved: { m: clauses.length },
     }
   },
 })

@@ -266,7 +266,7 @@ export const solve = defineSolver({
         ),
       ],
       accuracy: { estimate: errorPct / 100, bound: 1e-4, how: `deviation from ${how}` },
-      resolved: { mass },
+      resolved: { mass, position: x0 },
       series: seriesOf(x0, times, run, energies.series, operators.lapse),
       warnings: [...operators.warnings, ...medium.warnings(fastest)],
     }

@@ -176,6 +176,7 @@ export const wave = defineSolver({
         bound: 1e-4,
         how: 'deviation of the measured frequency from the closed form, relative',
       },
+      resolved: { dt: problem.dt },
       ...plots(problem, seen),
       warnings: warningsOf(problem, seen, error),
     }
