@@ -99,6 +99,15 @@ export class UserModules {
 
 export type UserExports = Readonly<Record<string, (...args: number[]) => number>>
 
+const compiled: Record<string, WebAssembly.Module> = {}
+const instances = kernelsFrom(compiled)
+
+/** Those of this thread, each compiled when it is first run. */
+export const kernels: Kernels = (name, user) => {
+  compiled[name] ??= compileKernel(name)
+  return instances(name, user)
+}
+
 /**
  * The `count` doubles at `address` in a kernel's memory. A view, not a copy: it is void once the
  * kernel's memory grows, so take it again after each call that may allocate.

@@ -2,9 +2,9 @@
 import { availableParallelism } from 'node:os'
 import { extname } from 'node:path'
 import { MessageChannel } from 'node:worker_threads'
-import { Piscina } from 'piscina'
+import type { Piscina } from 'piscina'
 import { Failure, failureFrom } from '../../workers/failure.ts'
-import { compileKernels, kernelsFrom } from '../../workers/kernel.ts'
+import { compileKernels, kernels } from '../../workers/kernel.ts'
 import type {
   ClosedFormTask,
   Outcome,
@@ -62,6 +62,8 @@ export interface Pool {
   ): Promise<ClosedFormAnswers[F]> | ClosedFormAnswers[F]
   /** Whether a run needs no worker. */
   isInPlace(solver: string, input: Record<string, unknown>): boolean
+  /** Starts the threads; a pool that nobody has started does so with its first run. */
+  start(): Promise<void>
   /** Calls that wait, threads at work and threads in all, for the metrics. */
   load(): { queued: number; busy: number; threads: number }
   close(): Promise<void>
@@ -84,22 +86,29 @@ const NOBODY = ''
 export function openPool(options: PoolOptions): Pool {
   const { solvers, operators, workers, timeoutMs, queueMax } = options
   const { domains, memoryMb = 512, worker = WORKER, cpu } = options
-  const modules = compileKernels()
-  const inPlace = { kernels: kernelsFrom(modules), progress: () => {} }
+  const inPlace = { kernels, progress: () => {} }
   const threads = workers ?? availableParallelism()
-  const piscina = new Piscina({
-    filename: worker.href,
-    name: 'solve',
-    minThreads: threads,
-    maxThreads: threads,
-    // One run a worker: a solver computes without awaiting, and cancelling it ends its thread.
-    concurrentTasksPerWorker: 1,
-    atomics: 'sync',
-    workerData: { modules, ...(domains && { domains }) } satisfies WorkerData,
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-  })
-  // A thread that dies is replaced; the call it served has been refused already.
-  piscina.on('error', () => {})
+  let opened: Promise<Piscina> | undefined
+  const piscina = () => (opened ??= newThreads())
+
+  async function newThreads(): Promise<Piscina> {
+    const { Piscina } = await import('piscina')
+    const modules = compileKernels()
+    const all = new Piscina({
+      filename: worker.href,
+      name: 'solve',
+      minThreads: threads,
+      maxThreads: threads,
+      // One run a worker: a solver computes without awaiting, and cancelling it ends its thread.
+      concurrentTasksPerWorker: 1,
+      atomics: 'sync',
+      workerData: { modules, ...(domains && { domains }) } satisfies WorkerData,
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    })
+    // A thread that dies is replaced; the call it served has been refused already.
+    all.on('error', () => {})
+    return all
+  }
 
   const queue = new FairQueue({ threads, queueMax })
 
@@ -121,9 +130,10 @@ export function openPool(options: PoolOptions): Pool {
         ms,
         threadsMax: computing?.threadsMax,
         signal: either,
-        start: () => {
+        start: async () => {
+          const started = await piscina()
           begun = performance.now()
-          return piscina.run(channel ? { ...task, port: channel.port2 } : task, {
+          return started.run(channel ? { ...task, port: channel.port2 } : task, {
             name,
             signal: either,
             ...(channel && { transferList: [channel.port2] }),
@@ -163,9 +173,14 @@ export function openPool(options: PoolOptions): Pool {
     load: () => ({
       queued: queue.queued,
       busy: queue.atWork,
-      threads: piscina.threads.length,
+      threads,
     }),
-    close: () => piscina.close(),
+    async start() {
+      await piscina()
+    },
+    async close() {
+      await (await opened)?.close()
+    },
   }
 }
 

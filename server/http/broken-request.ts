@@ -1,12 +1,12 @@
 // What never became a request: malformed, oversized or too slow. There is no exchange yet, so the refusal
 // is written to the socket itself, in the body of every other failure.
 import { randomUUID } from 'node:crypto'
-import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { FAILURES, Failure } from '../../workers/failure.ts'
 import { invalidInput } from '../../workers/refusal.ts'
 import { failureBody } from '../call/failure-body.ts'
 import { JSON_TYPE, LOADS_NOTHING } from '../doors/exchange.ts'
+import { STATUS_CODES } from './node-http.ts'
 import { answerUnderWay } from './under-way.ts'
 
 export function replyToBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {

@@ -1,6 +1,6 @@
 // The one place where a failure becomes an HTTP answer. What is no Failure is a defect of ours: the
 // caller learns INTERNAL and a request id, the log learns the rest.
-import { STATUS_CODES } from 'node:http'
+
 import type { Logger } from 'pino'
 import { FAILURES, Failure, type FailureCode, type FailureDetails } from '../../workers/failure.ts'
 import { failureBody, INTERNAL } from '../call/failure-body.ts'
@@ -8,6 +8,7 @@ import type { Meter } from '../call/meter.ts'
 import { CallerLeft } from '../doors/body.ts'
 import { type Exchange, JSON_TYPE, NOT_STORED } from '../doors/exchange.ts'
 import { rateLimitHeaders } from '../doors/rate-limit.ts'
+import { STATUS_CODES } from './node-http.ts'
 
 /** Seconds after which to come back, where the failure itself does not say. */
 const RETRY_AFTER_SECONDS = 1

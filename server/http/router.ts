@@ -1,5 +1,5 @@
 // The routes of a node with their handlers: those of the doors that are no tools, then those of the tools' records.
-import { METHODS } from 'node:http'
+
 import Router from '@koa/router'
 import { answeredMethods } from '../call/routes.ts'
 import type { AnyMethod } from '../call/tool.ts'
@@ -8,6 +8,7 @@ import { EventStreams } from '../doors/events.ts'
 import type { Handler } from '../doors/exchange.ts'
 import { restHandler } from '../doors/rest/rest.ts'
 import type { AppState } from './app-state.ts'
+import { METHODS } from './node-http.ts'
 
 /** A path of a door that is no tool, such as the JSON-RPC endpoint. */
 export interface Endpoint {

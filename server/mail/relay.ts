@@ -1,6 +1,6 @@
 // A copy of each letter to the mailbox of its machine on the operator's own mail domain. The inbox of the
 // node is the delivery; the relay only follows it, and its failure is told, not hidden.
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { Config } from '../settings/config.ts'
 import type { Letter } from './letter.ts'
 
@@ -18,18 +18,11 @@ export function openRelay(
   refused: (error: unknown) => void,
 ): Relay | undefined {
   if (smtpUrl === null || mailDomain === null) return undefined
-  // In one object: beside an address, options would be defaults of letters and none of the connection.
-  const transport = createTransport({
-    url: smtpUrl,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  } as object)
+  let opened: Promise<Transporter> | undefined
   return {
     async send({ subject, from, html, text }, mailbox) {
       try {
+        const transport = await (opened ??= transportTo(smtpUrl))
         await transport.sendMail({
           from: { name: from, address: `no-reply@${mailDomain}` },
           to: `${mailbox}@${mailDomain}`,
@@ -43,8 +36,22 @@ export function openRelay(
         return false
       }
     },
-    close: () => transport.close(),
+    close: () => void opened?.then(transport => transport.close()),
   }
+}
+
+/** The library is loaded with the first letter. */
+async function transportTo(url: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer')
+  // In one object: beside an address, options would be defaults of letters and none of the connection.
+  return createTransport({
+    url,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  } as object)
 }
 
 export interface WithRelay {

@@ -2,8 +2,9 @@ import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { Failure, failureFrom } from '../../workers/failure.ts'
 import { Turns } from '../call/turns.ts'
-import { refuseTooManyNodes, type Sanitised, type Written } from './sanitised.ts'
+import type { Sanitised } from './sanitised.ts'
 import type { Outcome } from './sanitising.ts'
+import { refuseTooManyNodes, type Written } from './written.ts'
 
 /** A letter of the largest size takes some 0.2 s. */
 const TIMEOUT_MS = 5000

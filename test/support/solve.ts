@@ -1,10 +1,10 @@
 import { validator } from '../../server/call/validate.ts'
-import { compileKernels, kernelsFrom } from '../../workers/kernel.ts'
+import { kernels } from '../../workers/kernel.ts'
 import { type Inputs, object, type TProperties } from '../../workers/schema.ts'
 import { type Solved, type Solver, type SolverResult, solveWith } from '../../workers/solver.ts'
 import { operators } from './operators.ts'
 
-const run = { kernels: kernelsFrom(compileKernels()), progress() {} }
+const run = { kernels, progress() {} }
 
 /** Runs a solver as the service does: validate, fill in defaults, solve, check. */
 export function solverOf<P extends TProperties, R extends TProperties>(solver: Solver<P, R>) {

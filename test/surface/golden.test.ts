@@ -2,10 +2,12 @@
 // tool. `npm run golden` writes it.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { GOLDEN_FOLDER, matchesGolden } from '../support/golden.ts'
 import { surfaceGoldens } from '../support/golden-surface.ts'
+import { tools } from '../support/tools.ts'
 
 const test = suite('golden surface')
 
@@ -21,6 +23,13 @@ test('nothing is on record of a tool that is no more', () => {
     recorded.filter(file => !goldens.has(file)),
     [],
   )
+})
+
+test('each schema of a tool is one by the meta-schema of 2020-12, which the node does not ask', () => {
+  const ajv = new Ajv2020()
+  for (const { name, input, output } of tools) {
+    for (const schema of [input, output]) assert.ok(ajv.validateSchema(schema), name)
+  }
 })
 
 test('the record holds no hash, no key and no moment, which would differ from run to run', () => {

@@ -1,6 +1,6 @@
 // The project's only transcendental functions (see assembly/mathematics.ts); 5-9 ns a call from here.
 // Math.sqrt, abs, floor, ceil, trunc, min, max and + - * / are exact by the language standard.
-import { compileKernel, kernelsFrom } from '../kernel.ts'
+import { kernels } from '../kernel.ts'
 
 export const {
   sin,
@@ -25,4 +25,4 @@ export const {
   pow,
   cbrt,
   hypot,
-} = kernelsFrom({ mathematics: compileKernel('mathematics') })('mathematics')
+} = kernels('mathematics')

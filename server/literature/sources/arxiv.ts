@@ -1,17 +1,23 @@
 // arXiv API user's manual (info.arxiv.org/help/api/user-manual.html): Atom; one request in three seconds over
 // one connection; an error comes as an entry titled Error.
-import { XMLParser } from 'fast-xml-parser'
+import type { XMLParser } from 'fast-xml-parser'
 import { idOf, withAliases } from '../ids.ts'
 import { dateFrom, listAt, member, plain, type SourceRecord, textAt } from '../paper.ts'
 import type { Source } from '../source.ts'
 
-const parser = new XMLParser({
-  removeNSPrefix: true,
-  ignoreAttributes: false,
-  parseTagValue: false,
-  processEntities: true,
-  isArray: name => name === 'entry' || name === 'author',
-})
+let parser: Promise<XMLParser> | undefined
+
+/** The library is loaded with the first answer that is read. */
+async function newParser(): Promise<XMLParser> {
+  const { XMLParser } = await import('fast-xml-parser')
+  return new XMLParser({
+    removeNSPrefix: true,
+    ignoreAttributes: false,
+    parseTagValue: false,
+    processEntities: true,
+    isArray: name => name === 'entry' || name === 'author',
+  })
+}
 
 export const arxiv: Source = {
   name: 'arxiv',
@@ -29,13 +35,13 @@ export const arxiv: Source = {
   },
 
   async fetch(_scheme, local, get) {
-    const [paper] = read(await get('/api/query', { id_list: local, max_results: '1' }))
+    const [paper] = await read(await get('/api/query', { id_list: local, max_results: '1' }))
     return paper
   },
 }
 
-function read(xml = ''): SourceRecord[] {
-  const feed = member(parser.parse(xml, true), 'feed')
+async function read(xml = ''): Promise<SourceRecord[]> {
+  const feed = member((await (parser ??= newParser())).parse(xml, true), 'feed')
   if (feed === undefined) throw new Error('no Atom feed')
   const entries = listAt(feed, 'entry')
   const [first] = entries
