@@ -1,9 +1,10 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { compile, raise, slotsFor } from '../../workers/expression/compile.ts'
+import { compile, slotsFor } from '../../workers/expression/compile.ts'
 import { differentiate } from '../../workers/expression/derivative.ts'
 import { functions } from '../../workers/expression/functions.ts'
 import { parseExpression } from '../../workers/expression/parser.ts'
+import { raise } from '../../workers/expression/powers.ts'
 import { MAXIMUM_TERMS } from '../../workers/expression/work.ts'
 import { cos, exp, log, pow, sin } from '../../workers/numerics/mathematics.ts'
 import { near } from '../support/near.ts'
@@ -45,6 +46,14 @@ test('whole powers are products: exact where the products are', () => {
   assert.is(raise(0, 0), 1)
   assert.is(raise(2, 17), 131072)
   assert.ok(Number.isNaN(raise(-2, 0.5)))
+  for (let n = 0; n <= 16; n++) {
+    near(raise(1.3, n + 0.5), pow(1.3, n + 0.5), { relative: 2e-15 })
+    assert.is(raise(4, n + 0.5), 2 ** (2 * n + 1))
+    assert.is(raise(4, -n - 0.5), 2 ** -(2 * n + 1))
+  }
+  assert.is(raise(4, 17.5), pow(4, 17.5))
+  assert.is(raise(0, 1.5), 0)
+  assert.ok(Number.isNaN(raise(-1, 1.5)))
   assert.is(value('x^-2', { x: 4 }), 1 / 16)
   assert.is(value('x^n', { x: 5, n: 3 }), 125)
 })

@@ -2,10 +2,10 @@
 // bound of the rounding error (Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed., 3.3). A
 // built-in without a closed partial is differentiated by central differences.
 import { findRoot, integrate } from './binders.ts'
-import { raise } from './compile.ts'
 import { type Dual, integrateDuals, sumOfDuals } from './dual-binders.ts'
 import { functions } from './functions.ts'
 import { type Graph, graphOf, type Moment, Moments } from './graph.ts'
+import { raise } from './powers.ts'
 import type { BinaryNode, BinderNode, CallNode, Expression, Node, NumberNode } from './tree.ts'
 import { INTEGRAL_PANELS } from './work.ts'
 

@@ -1,6 +1,7 @@
 // The way back through an equation in which the unknown stands once: each step of the tree is undone, with every branch
 // that it has. What comes out are candidates; whoever takes one puts it back into the equation.
-import { compile, raise } from '../expression/compile.ts'
+import { compile } from '../expression/compile.ts'
+import { raise } from '../expression/powers.ts'
 import { childrenOf, type Node, nodesIn } from '../expression/tree.ts'
 import * as m from '../numerics/mathematics.ts'
 

@@ -6,7 +6,7 @@
 //        0 ..  1,024   nobody's, so that 0 is no address
 //    1,024 .. 13,504   tables of the mathematics module, which the user module holds
 //   13,504 .. 15,552   parameters: 256 doubles in the order of `CompiledSystem.parameters`
-//   15,552 .. 16,384   the user module's own: nodes and weights of integrals
+//   15,552 .. 16,384   the user module's own: nodes of integrals, searches for roots
 //   16,384 ..          the kernel's: build it with "importMemory": true, "memoryBase": 16384. Its statics, then what it
 //                      allocates; states, rates, columns and constants of rows all lie there.
 //
@@ -29,6 +29,8 @@
 //
 // In AssemblyScript: @external("user", "system") declare function system(t: f64, y: usize, dy: usize): void
 
+import { INTEGRAL_POINTS } from '../work.ts'
+
 /** Where the first parameter stands; the others follow, 8 bytes each. */
 export const PARAMETERS_ADDRESS = 13_504
 
@@ -37,3 +39,13 @@ export const PARAMETERS_MAX = 256
 
 /** Where the nodes and weights of integrals begin. */
 export const NODES_ADDRESS = PARAMETERS_ADDRESS + 8 * PARAMETERS_MAX
+
+/** Bytes of the points, then the weights, of one panel. */
+const NODES_BYTES = 2 * 8 * INTEGRAL_POINTS
+
+/** Bytes of one search for a root (assembly/user-mathematics.ts). */
+const SEARCH_BYTES = 80
+
+/** Where the search of a root inside so many loops holds its state. */
+export const searchAddress = (level: number): number =>
+  NODES_ADDRESS + NODES_BYTES + SEARCH_BYTES * level
