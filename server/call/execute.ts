@@ -12,7 +12,7 @@ export async function execute(call: Call, house: House): Promise<Executed> {
   const { tool, read } = house.registry.find(call.tool)
   const meters = admit(tool, call.caller, house)
   const reading = read(call.input)
-  const { outputUnit, rest: input } = withoutOutputUnit(tool.input.properties, reading.input)
+  const { outputUnit, rest: input } = withoutOutputUnit(tool, reading.input)
   const payer = payerOf(call.caller)
   const tokens = tool.cost?.(input) ?? 0
   using reservation = await house.ledger.reserve(payer, tokens)

@@ -7,6 +7,7 @@ import type { Wanted } from '../../workers/units/kind.ts'
 import { parseUnit } from '../../workers/units/unit.ts'
 import type { Computation } from '../envelope/computation.ts'
 import { headlineId } from '../envelope/envelope.ts'
+import type { Tool } from './tool.ts'
 
 /** Among the inputs of each tool that computes; execute() takes it out. */
 export const OUTPUT_UNIT = optional(
@@ -16,11 +17,21 @@ export const OUTPUT_UNIT = optional(
 const KEY = 'outputUnit'
 const PLACE = `/${KEY}`
 
-/** The wanted unit, and the input without it. A text that is no unit is refused before anything runs. */
-export function withoutOutputUnit(properties: object, input: Record<string, unknown>) {
+/**
+ * The wanted unit, and the input without it. A text that is no unit, and a call that computes nothing, are refused before
+ * anything runs.
+ */
+export function withoutOutputUnit(
+  { input: { properties }, computes }: Pick<Tool, 'input' | 'computes'>,
+  input: Record<string, unknown>,
+) {
   const { [KEY]: outputUnit, ...rest } = input
   if (!Object.hasOwn(properties, KEY) || typeof outputUnit !== 'string') {
     return { outputUnit: undefined, rest: input }
+  }
+  if (computes && !computes(input)) {
+    const message = 'outputUnit shows a computed value, and this call computes none'
+    throw invalidInput(PLACE, message, { value: outputUnit })
   }
   under(PLACE, () => parseUnit(outputUnit))
   return { outputUnit, rest }

@@ -114,6 +114,8 @@ export interface Tool<P extends TProperties = TProperties, H = House> {
   takesChannelKey?: true
   /** Tokens that a call costs; without it the call is free. */
   cost?(input: Inputs<P>): number
+  /** Whether a call answers a computed value; unset: each does. */
+  computes?(input: Inputs<P>): boolean
   /** What the call works on and no other call may meanwhile, the seal included; undefined: nothing. */
   turn?(input: Inputs<P>, caller: Caller): string | undefined
   /** The per-address bucket that counts its calls. */

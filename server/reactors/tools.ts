@@ -15,6 +15,7 @@ import type { Loop, Solver } from '../../workers/solver.ts'
 import { anchored } from '../call/anchored.ts'
 import type { Caller } from '../call/caller.ts'
 import { issuerOf } from '../call/issuer.ts'
+import { OUTPUT_UNIT } from '../call/output-unit.ts'
 import { ownerOf } from '../call/owner.ts'
 import {
   type Answer,
@@ -76,6 +77,7 @@ const parameters = (drivers: readonly Solver[]) => ({
   }),
   limit: integer({ title: 'trajectory: steps', minimum: 1, maximum: 1000, default: 1000 }),
   folder: FOLDER,
+  outputUnit: OUTPUT_UNIT,
 })
 
 type Input = Inputs<ReturnType<typeof parameters>>
@@ -96,6 +98,7 @@ export function reactorTool(solvers: readonly Solver[]): Tool<TProperties, House
     output: reactorAnswer(drivers),
     routes: [{ method: 'POST', path: '/api/svc/reactor' }],
     mcp: true,
+    computes: ({ action }) => isStep(action),
     cost: ({ action }) => (isStep(action) ? STEP_TOKENS : 0),
     turn: ({ reactor: id, action }, { key }) =>
       id !== undefined && (isStep(action) || action === 'close')
