@@ -29,6 +29,7 @@ function lines(among: SourceFile[], pattern: RegExp, read = (text: string) => te
 const NUMBERS = [
   'workers/bounded-map.ts',
   'workers/failure.ts',
+  'workers/memo.ts',
   'workers/refusal.ts',
   'workers/schema.ts',
   'workers/numerics',
@@ -49,12 +50,13 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   assembly: [],
   'workers/failure.ts': [],
   'workers/bounded-map.ts': [],
+  'workers/memo.ts': ['workers/bounded-map.ts'],
   'workers/refusal.ts': ['workers/failure.ts'],
   'workers/schema.ts': [],
   'workers/kernel-table.ts': [],
   'workers/kernel.ts': ['workers/bounded-map.ts', 'workers/kernel-table.ts'],
   'workers/numerics': ['workers/failure.ts', 'workers/refusal.ts', 'workers/kernel.ts'],
-  'workers/text': ['workers/bounded-map.ts', 'workers/numerics'],
+  'workers/text': ['workers/memo.ts', 'workers/numerics'],
   'workers/field': [
     'workers/failure.ts',
     'workers/refusal.ts',
@@ -216,6 +218,24 @@ test('an input is refused through its constructors, which know the form', () => 
   const others = below('workers', 'server').filter(({ path }) => path !== 'workers/refusal.ts')
   const bare = /new Failure\(\s*'(INVALID|MISSING)_INPUT'/
   none(others.flatMap(({ path, text }) => (bare.test(text) ? [path] : [])))
+})
+
+test('no module holds what changes: it belongs to the house, to an object or to a function of memo.ts', () => {
+  // The main of a thread owns what the thread holds.
+  const owners = ['server/store/sqlite/writer.ts']
+  const among = below('workers', 'server').filter(({ path }) => !owners.includes(path))
+  none(lines(among, /^(export )?(let|var) /, codeOf))
+  // A table is typed as read-only or has the name of a constant, and is filled where it stands.
+  const holds =
+    /^(?:export )?const (\w+)(: Readonly[^=]*)?[^=]*=\s*(?:new (WeakMap|WeakSet|BoundedMap|Map|Set|\w*Array)\b(?:<[^\n]*>)?\(|(?:\[\]|\{\})$)/gm
+  none(
+    among.flatMap(({ path, text }) =>
+      [...codeOf(text).matchAll(holds)].flatMap(([line, name, isTyped, kind]) => {
+        const isTable = isTyped !== undefined || /^[A-Z][A-Z\d_]*$/.test(name!)
+        return isTable && /^(Map|Set)?$/.test(kind ?? '') ? [] : [`${path}: ${line}`]
+      }),
+    ),
+  )
 })
 
 test('exports have names', () => {

@@ -4,6 +4,7 @@ import type { MessagePort } from 'node:worker_threads'
 import { move, transferableSymbol, valueSymbol, workerData } from 'piscina'
 import { Failure, type FailureData, failureData } from './failure.ts'
 import { type KernelModules, kernelsFrom } from './kernel.ts'
+import { lazy } from './memo.ts'
 import type { DomainSource } from './operator.ts'
 import {
   type ClosedForm,
@@ -47,13 +48,11 @@ export interface WorkerData {
   domains?: readonly DomainSource[] | undefined
 }
 
-let registry: Promise<Registry> | undefined
-
 /** The records are read when a closed form is first asked for: most workers meet none. */
-const registryHere = () =>
-  (registry ??= domains
-    ? Promise.resolve(createRegistry(domains))
-    : import('./domains/index.ts').then(all => createRegistry(all.domains)))
+const registryHere = lazy(
+  async (): Promise<Registry> =>
+    createRegistry(domains ?? (await import('./domains/index.ts')).domains),
+)
 
 export async function evaluate({ form, request }: ClosedFormTask): Promise<Outcome<object>> {
   const operators = await registryHere()

@@ -1,6 +1,7 @@
 // A call of the REST interface from inside the process: no socket, no headers but the bearer of the
 // caller, and only what the table of routes holds.
 import { FAILURES, Failure } from '../../workers/failure.ts'
+import { derived } from '../../workers/memo.ts'
 import { invalidInput, pointerTo } from '../../workers/refusal.ts'
 import { anything, choice, integer, object, optional, record, text } from '../../workers/schema.ts'
 import { failureBody } from './failure-body.ts'
@@ -75,7 +76,7 @@ export const http = defineTool({
       const takesQuery = ['GET', 'QUERY', 'DELETE'].includes(method)
       const input = inputFrom(tool, inPath, takesQuery ? params : undefined, body)
       const { answer } = await house.execute({ tool: tool.name, input, caller })
-      return rendered(answer, tool.status)
+      return rendered(answer, tool.status, house)
     } catch (error) {
       if (!(error instanceof Failure) || error.code === 'BLOCKED_PATH') throw error
       const { status } = FAILURES[error.code]
@@ -133,27 +134,26 @@ function found(method: string, path: string, { routes }: House): Match {
   throw new Failure('METHOD_NOT_ALLOWED', message, { allow })
 }
 
-function rendered(answer: Executed['answer'], success = 200): Answer {
+function rendered(
+  answer: Executed['answer'],
+  success: number | undefined,
+  { memory }: House,
+): Answer {
   switch (answer.kind) {
     case 'json':
       if (answer.refusal !== undefined) throw answer.refusal
-      return json({ status: answer.status ?? success, body: answer.body })
+      return json({ status: answer.status ?? success ?? 200, body: answer.body })
     case 'document':
-      return { kind: 'document', document: wrapped(answer.document) }
+      return { kind: 'document', document: memory.of(framing, framing)(answer.document) }
     case 'events':
       throw new Failure('BLOCKED_PATH', 'a stream does not fit into one answer')
   }
 }
 
-const wrappers = new WeakMap<StaticDocument, StaticDocument>()
+/** A document is megabytes of text and the same in every answer: a node puts it into its frame once. */
+const framing = () => derived(framed)
 
-/** A document is megabytes of text and the same in every answer: it is put into its frame once, and never read. */
-function wrapped(document: StaticDocument): StaticDocument {
-  const known = wrappers.get(document)
-  if (known) return known
-  const { mediaType, body } = document
+function framed({ mediaType, body }: StaticDocument): StaticDocument {
   const inner = mediaType.startsWith('application/json') ? body : JSON.stringify(body)
-  const made = { mediaType: 'application/json', body: `{"status":200,"body":${inner}}` }
-  wrappers.set(document, made)
-  return made
+  return { mediaType: 'application/json', body: `{"status":200,"body":${inner}}` }
 }

@@ -10,7 +10,7 @@ import { ENV, envAt } from './env.ts'
 import { firing } from './firing.ts'
 import { ContractRun } from './run.ts'
 import { ID, outcome, summary } from './schema.ts'
-import { attempt, type Fired } from './statechart.ts'
+import { type Fired, Statechart } from './statechart.ts'
 
 const NAME = 'svc_contract_fire'
 
@@ -58,7 +58,8 @@ export const contractFire = defineTool({
     const { definition, state, fireCount } = contract
     const seen = envAt(clock.nowNs(), fireCount, env)
     const run = new ContractRun(pool, ticketOf(caller))
-    const fired = await run.drive(attempt(definition, state, seen, operators, event))
+    const chart = new Statechart(definition, operators)
+    const fired = await run.drive(chart.attempt(state, seen, event))
     if (!fired.fired) return blocked(id, fireCount, fired)
     const after = { ...contract, state: fired.to, fireCount: fireCount + 1 }
     return computed({

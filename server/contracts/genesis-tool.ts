@@ -8,7 +8,7 @@ import { ENV, envAt } from './env.ts'
 import { firing } from './firing.ts'
 import { ContractRun } from './run.ts'
 import { outcome, summary } from './schema.ts'
-import { attempt, type Fired, isOver, refuseUnsound } from './statechart.ts'
+import { type Fired, isOver, refuseUnsound, Statechart } from './statechart.ts'
 
 const NAME = 'genesis_execute'
 /** Under which a definition that is not deployed is sealed. */
@@ -66,13 +66,14 @@ export const genesis = defineTool({
     const started = performance.now()
     const definition = source as Definition
     refuseUnsound(definition, operators)
+    const chart = new Statechart(definition, operators)
     const guards = new ContractRun(pool, ticketOf(caller))
     const moves: Fired[] = []
     let current = definition.initial
     let reason: string | undefined
     while (moves.length < MOVES_MAX && !isOver(definition, current)) {
       const seen = envAt(clock.nowNs(), moves.length, env)
-      const fired = await guards.drive(attempt(definition, current, seen, operators))
+      const fired = await guards.drive(chart.attempt(current, seen))
       moves.push(fired)
       if (!fired.fired) {
         reason = fired.reason!

@@ -24,10 +24,11 @@ const WRITTEN_MAX = 65_536
 /** Throws INVALID_INPUT or UNKNOWN_OPERATOR with the pointer to what is wrong with a definition. */
 export function refuseUnsound(definition: Definition, registry: Registry): void {
   const { states, initial } = definition
+  const chart = new Statechart(definition, registry)
   refuseUnknownState(states, initial, '/initial')
   let written = 0
   for (const [name, { final }] of Object.entries(states)) {
-    const arrows = arrowsOf(definition, name, registry)
+    const arrows = chart.arrowsFrom(name)
     for (const { guard } of arrows) written += guard.text.length
     if (written > WRITTEN_MAX) {
       const message = `with their conditions written out the guards exceed ${WRITTEN_MAX} characters`
@@ -40,35 +41,50 @@ export function refuseUnsound(definition: Definition, registry: Registry): void 
   refuseUnreachable(definition)
 }
 
-/**
- * The first event of the state whose guard holds, or the first that blocked. CONFLICT where nothing leads
- * out of the state; INVALID_INPUT for an event that the state does not have.
- */
-export function* attempt(
-  definition: Definition,
-  from: string,
-  env: Env,
-  registry: Registry,
-  event?: string,
-): Generator<Evaluation, Fired, OperatorResult> {
-  const arrows = arrowsOf(definition, from, registry)
-  if (arrows.length === 0) {
-    throw new Failure('CONFLICT', `nothing leads out of the state ${from}`, { state: from })
+/** A definition that is being run. Its guards are parsed when their state is first entered, and once: a circle comes back. */
+export class Statechart {
+  readonly #definition: Definition
+  readonly #registry: Registry
+  readonly #arrows = new Map<string, readonly Arrow[]>()
+
+  constructor(definition: Definition, registry: Registry) {
+    this.#definition = definition
+    this.#registry = registry
   }
-  const candidates = event === undefined ? arrows : arrows.filter(arrow => arrow.event === event)
-  if (candidates.length === 0) {
-    const known = arrows.map(arrow => arrow.event)
-    const message = `event is ${event}: the state ${from} has the events ${known.join(', ')}`
-    throw invalidInput('/event', message, { value: event, known })
+
+  /**
+   * The first event of the state whose guard holds, or the first that blocked. CONFLICT where nothing leads
+   * out of the state; INVALID_INPUT for an event that the state does not have.
+   */
+  *attempt(from: string, env: Env, event?: string): Generator<Evaluation, Fired, OperatorResult> {
+    const arrows = this.arrowsFrom(from)
+    if (arrows.length === 0) {
+      throw new Failure('CONFLICT', `nothing leads out of the state ${from}`, { state: from })
+    }
+    const candidates = event === undefined ? arrows : arrows.filter(arrow => arrow.event === event)
+    if (candidates.length === 0) {
+      const known = arrows.map(arrow => arrow.event)
+      const message = `event is ${event}: the state ${from} has the events ${known.join(', ')}`
+      throw invalidInput('/event', message, { value: event, known })
+    }
+    let blocked: Fired | undefined
+    for (const { event: name, target, guard } of candidates) {
+      const { holds, reason, results } = yield* judge(guard, env)
+      const one = { event: name, from, guard: guard.text, results }
+      if (holds) return { ...one, fired: true, to: target }
+      blocked ??= { ...one, fired: false, to: from, reason: reason! }
+    }
+    return blocked!
   }
-  let blocked: Fired | undefined
-  for (const { event: name, target, guard } of candidates) {
-    const { holds, reason, results } = yield* judge(guard, env)
-    const one = { event: name, from, guard: guard.text, results }
-    if (holds) return { ...one, fired: true, to: target }
-    blocked ??= { ...one, fired: false, to: from, reason: reason! }
+
+  /** Throws INVALID_INPUT with the pointer to an event, target or guard of the state that is wrong. */
+  arrowsFrom(state: string): readonly Arrow[] {
+    let arrows = this.#arrows.get(state)
+    if (!arrows) {
+      this.#arrows.set(state, (arrows = arrowsFrom(this.#definition, state, this.#registry)))
+    }
+    return arrows
   }
-  return blocked!
 }
 
 /** Whether nothing leads out of the state. */
@@ -84,18 +100,7 @@ interface Arrow {
   readonly guard: Guard
 }
 
-/** Of a definition that is being run: a circle comes by a state many times. */
-const arrows = new WeakMap<Definition, Map<string, Arrow[]>>()
-
-function arrowsOf(definition: Definition, state: string, registry: Registry): Arrow[] {
-  let known = arrows.get(definition)
-  if (!known) arrows.set(definition, (known = new Map()))
-  const all = known.get(state) ?? arrowsAnew(definition, state, registry)
-  known.set(state, all)
-  return all
-}
-
-function arrowsAnew(definition: Definition, state: string, registry: Registry): Arrow[] {
+function arrowsFrom(definition: Definition, state: string, registry: Registry): Arrow[] {
   return eventsOf(definition, state).map(([event, transition]) => {
     const pointer = pointerTo('states', state, 'on', event)
     refuseUnnameable(event, pointer)

@@ -3,6 +3,7 @@
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { derived } from '../../workers/memo.ts'
 import type { StaticDocument } from '../call/tool.ts'
 import { type Exchange, JSON_TYPE, LOADS_NOTHING, NOT_STORED } from './exchange.ts'
 
@@ -27,33 +28,32 @@ function coded(bytes: Buffer, coding: Coding, effort: number): Promise<Buffer> {
   return brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: effort } })
 }
 
-interface Prepared {
-  bytes: Buffer
+export interface PreparedDocument {
+  readonly document: StaticDocument
+  readonly bytes: Buffer
   /** sha256 of the plain body. */
-  tag: string
-  byCoding: Map<Coding, Promise<Buffer>>
+  readonly tag: string
+  readonly byCoding: Map<Coding, Promise<Buffer>>
 }
-
-const prepared = new WeakMap<StaticDocument, Prepared>()
 
 export async function replyWithDocument(
   exchange: Exchange,
-  document: StaticDocument,
+  prepared: PreparedDocument,
   headers: readonly string[],
 ): Promise<void> {
   const { req } = exchange
-  const ready = preparedFrom(document)
-  const isLarge = ready.bytes.length >= COMPRESS_FROM_BYTES
+  const { document, bytes, tag } = prepared
+  const isLarge = bytes.length >= COMPRESS_FROM_BYTES
   const coding = isLarge ? codingFor(req.headers['accept-encoding']) : undefined
-  const etag = coding === undefined ? `"${ready.tag}"` : `"${ready.tag}-${coding}"`
+  const etag = coding === undefined ? `"${tag}"` : `"${tag}-${coding}"`
   const all = [...headers, 'ETag', etag, 'Vary', 'Accept, Accept-Encoding', ...policyOf(document)]
   if (isKnown(etag, req.headers['if-none-match'])) {
     exchange.reply(304, document.mediaType, '', all)
   } else if (coding === undefined) {
-    exchange.reply(200, document.mediaType, ready.bytes, all)
+    exchange.reply(200, document.mediaType, bytes, all)
   } else {
-    const bytes = await codedOnce(ready, coding)
-    exchange.reply(200, document.mediaType, bytes, [...all, 'Content-Encoding', coding])
+    const short = await codedOnce(prepared, coding)
+    exchange.reply(200, document.mediaType, short, [...all, 'Content-Encoding', coding])
   }
 }
 
@@ -81,17 +81,14 @@ function policyOf({ contentSecurityPolicy }: StaticDocument): string[] {
   return ['Content-Security-Policy', contentSecurityPolicy ?? LOADS_NOTHING]
 }
 
-function preparedFrom(document: StaticDocument): Prepared {
-  let ready = prepared.get(document)
-  if (!ready) {
+/** What the handlers of a node share of its documents: each is tagged once, and compressed once a coding. */
+export const preparation = () =>
+  derived((document: StaticDocument): PreparedDocument => {
     const bytes = Buffer.from(document.body)
-    ready = { bytes, tag: hash('sha256', bytes, 'hex'), byCoding: new Map() }
-    prepared.set(document, ready)
-  }
-  return ready
-}
+    return { document, bytes, tag: hash('sha256', bytes, 'hex'), byCoding: new Map() }
+  })
 
-function codedOnce({ bytes, byCoding }: Prepared, coding: Coding): Promise<Buffer> {
+function codedOnce({ bytes, byCoding }: PreparedDocument, coding: Coding): Promise<Buffer> {
   let pending = byCoding.get(coding)
   if (!pending) byCoding.set(coding, (pending = coded(bytes, coding, DOCUMENT_EFFORT)))
   return pending

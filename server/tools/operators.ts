@@ -1,6 +1,7 @@
 // The registry of operators: lists, search, single records and their typed compute routes.
 
 import { Failure } from '../../workers/failure.ts'
+import { derived } from '../../workers/memo.ts'
 import type {
   DomainSource,
   InputSource,
@@ -11,6 +12,7 @@ import type { Operator } from '../../workers/operators/compile.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
 import { invalidInput, missingInput } from '../../workers/refusal.ts'
 import { integer, list, object, optional, text } from '../../workers/schema.ts'
+import type { Memory } from '../call/memory.ts'
 import { OUTPUT_UNIT } from '../call/output-unit.ts'
 import {
   APPENDS,
@@ -125,7 +127,7 @@ export const operatorList = defineTool({
 
   call({ domain, q, tier }, _caller, { operators: registry, memory }) {
     const within = domain ? registry.domain(domain) : undefined
-    const make = () => documentOf(selected(registry, within, q, tier))
+    const make = () => documentOf(selected(registry, within, q, tier), memory)
     if (q) return { kind: 'document', document: make() }
     // Tagged once and compressed once: the whole list is megabytes.
     const document = memory.of(`operators ${within?.prefix} ${tier}`, make)
@@ -133,19 +135,13 @@ export const operatorList = defineTool({
   },
 })
 
-const texts = new WeakMap<OperatorRecord, string>()
+/** The JSON of each record once for a node: a search may find them all. */
+const recordTexts = () => derived((record: OperatorRecord) => JSON.stringify(record))
 
-/** The JSON of a record, made once: a search may find them all. */
-function textOf(record: OperatorRecord): string {
-  const known = texts.get(record) ?? JSON.stringify(record)
-  texts.set(record, known)
-  return known
+function documentOf(records: OperatorRecord[], memory: Memory): StaticDocument {
+  const textOf = memory.of(recordTexts, recordTexts)
+  return { mediaType: 'application/json', body: `[${records.map(textOf).join(',')}]` }
 }
-
-const documentOf = (records: OperatorRecord[]): StaticDocument => ({
-  mediaType: 'application/json',
-  body: `[${records.map(textOf).join(',')}]`,
-})
 
 function selected(
   registry: Registry,

@@ -1,5 +1,5 @@
 import type { Definition, Env } from '../../server/contracts/definition.ts'
-import { attempt, type Fired } from '../../server/contracts/statechart.ts'
+import { type Fired, Statechart } from '../../server/contracts/statechart.ts'
 import { evaluateOperator } from '../../workers/operators/evaluate.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
 
@@ -11,7 +11,7 @@ export function fire(
   registry: Registry,
   event?: string,
 ): Fired {
-  const asking = attempt(definition, from, env, registry, event)
+  const asking = new Statechart(definition, registry).attempt(from, env, event)
   let step = asking.next()
   while (!step.done) step = asking.next(evaluateOperator(step.value.operator, step.value.inputs))
   return step.value

@@ -1,5 +1,6 @@
 // What a graph of terms looks like to those who evaluate it: which terms several others share, and how long the value
 // of each holds. A term that names the variable of a sum holds for one turn of that sum, any other for one evaluation.
+import { derived } from '../memo.ts'
 import { type BinderNode, childrenOf, type Node } from './tree.ts'
 
 export interface Graph {
@@ -11,13 +12,7 @@ export interface Graph {
   readonly within: ReadonlyMap<Node, BinderNode>
 }
 
-const graphs = new WeakMap<Node, Graph>()
-
-export function graphOf(root: Node): Graph {
-  let graph = graphs.get(root)
-  if (!graph) graphs.set(root, (graph = graphFrom(root)))
-  return graph
-}
+export const graphOf = derived(graphFrom)
 
 function graphFrom(root: Node): Graph {
   const order: Node[] = []

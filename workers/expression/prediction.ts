@@ -1,5 +1,6 @@
 // How long an expression takes at given inputs, before it is evaluated: its operations, with the ends of sums and the
 // parameters of functions as far as they follow from the inputs alone.
+import { derived } from '../memo.ts'
 import { invalidInput } from '../refusal.ts'
 import { compile } from './compile.ts'
 import { functions } from './functions.ts'
@@ -35,14 +36,7 @@ export function refuseLongCondition(expression: Expression, where: string): void
   throw invalidInput('', message, { predictedMs, limit: CONDITION_MS_MAX })
 }
 
-const predictors = new WeakMap<Expression, Predictor>()
-
-/** Made once for an expression. */
-export function predictorOf(expression: Expression): Predictor {
-  let predictor = predictors.get(expression)
-  if (!predictor) predictors.set(expression, (predictor = predictorFrom(expression)))
-  return predictor
-}
+export const predictorOf = derived(predictorFrom)
 
 function predictorFrom(expression: Expression): Predictor {
   const { tree } = expression

@@ -1,5 +1,5 @@
 // How a name is shown: `omega` as ω, `v0` as v₀, `m_max` as m_max; and the same as LaTeX.
-import { BoundedMap } from '../bounded-map.ts'
+import { remembered } from '../memo.ts'
 
 // biome-ignore format: a table
 const LETTERS: readonly (readonly [string, string])[] = [
@@ -29,16 +29,9 @@ const LOWERED: ReadonlyMap<string, string> = new Map([...SUBSCRIPTS].map(([a, b]
 
 /** Keys of records are few; those of callers may be many: so many are remembered. */
 const SYMBOLS_MAX = 4096
-const symbols = new BoundedMap<string, string>({ max: SYMBOLS_MAX })
 
 /** The Unicode symbol of a key: `Delta_T` is ΔT, `rho_w` is ρ_w, `x1` is x₁. */
-export function symbolOf(key: string): string {
-  const known = symbols.get(key)
-  if (known !== undefined) return known
-  const symbol = written(key)
-  symbols.set(key, symbol)
-  return symbol
-}
+export const symbolOf = remembered(SYMBOLS_MAX, written)
 
 function written(key: string): string {
   const [, base = key, digits = '', rest] = /^([A-Za-z]+?)(\d*)(?:_(.+))?$/.exec(key) ?? []

@@ -5,6 +5,7 @@ import { parseCondition, parseEquation, parseExpression, type Scope } from '../e
 import { bySymbol, type LeafText, printed } from '../expression/print-unicode.ts'
 import { symbolOf } from '../expression/symbols.ts'
 import { type Expression, type Node, nodesIn } from '../expression/tree.ts'
+import { remembered } from '../memo.ts'
 import type {
   DomainSource,
   Input,
@@ -219,14 +220,9 @@ function outputOf(key: string, { unit, title, symbol, values }: OutputSource) {
   return output
 }
 
-/** One list a unit: records name the same few units thousands of times. */
-const exponents = new Map<string, number[]>()
-
-function exponentsIn(unit: string): number[] {
-  let parsed = exponents.get(unit)
-  if (!parsed) exponents.set(unit, (parsed = exponentsOf(parseUnit(unit).dimension)))
-  return parsed
-}
+/** Records name the same few hundred units thousands of times; equations of callers bring their own. */
+const UNITS_MAX = 4096
+const exponentsIn = remembered(UNITS_MAX, unit => exponentsOf(parseUnit(unit).dimension))
 
 function kindOf({ kind, ode, equation }: OperatorSource, tree: Node): Kind {
   if (kind) return kind

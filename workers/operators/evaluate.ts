@@ -4,6 +4,7 @@
 import { slotsFor } from '../expression/compile.ts'
 import { type Leaf, printed, printedNumber, quantity } from '../expression/print-unicode.ts'
 import type { Failure } from '../failure.ts'
+import { derived } from '../memo.ts'
 import type { DomainSource } from '../operator.ts'
 import { missingInputs, under } from '../refusal.ts'
 import type { Constant } from '../units/constants.ts'
@@ -205,10 +206,4 @@ export function substituted(
   return `${equation} = ${numbers} = ${result}`
 }
 
-const constantTexts = new WeakMap<Constant, Leaf>()
-
-function constantText(constant: Constant): Leaf {
-  const known = constantTexts.get(constant) ?? quantity(constant.value, constant.unit)
-  constantTexts.set(constant, known)
-  return known
-}
+const constantText = derived(({ value, unit }: Constant): Leaf => quantity(value, unit))

@@ -1,7 +1,9 @@
 // How long closed forms take, before they are evaluated: every expression of an operator, each derivative that its
 // uncertainty may need, and what is printed.
+
 import { type Predictor, predictorOf, type Times } from '../expression/prediction.ts'
 import type { Expression } from '../expression/tree.ts'
+import { derived } from '../memo.ts'
 import { invalidInput } from '../refusal.ts'
 import type { Operator } from './compile.ts'
 
@@ -32,20 +34,14 @@ interface Predictors {
   readonly fixed: Times | undefined
 }
 
-const predictors = new WeakMap<Operator, Predictors>()
-
-function predictorsOf(operator: Operator): Predictors {
-  const known = predictors.get(operator)
-  if (known) return known
+const predictorsOf = derived((operator: Operator): Predictors => {
   const value = predictorOf(operator.expression)
   const conditions = operator.validity.flatMap(({ expression }) =>
     expression ? [predictorOf(expression)] : [],
   )
   const isFixed = [value, ...conditions].every(one => one.isFixed)
-  const entry = { value, conditions, fixed: isFixed ? together(value.at(), conditions) : undefined }
-  predictors.set(operator, entry)
-  return entry
-}
+  return { value, conditions, fixed: isFixed ? together(value.at(), conditions) : undefined }
+})
 
 const together = (
   { valueMs, slopeMs }: Times,

@@ -1,4 +1,5 @@
 // Where an unknown is looked for: between the ends of its range, by decades from each of them and from 0, and evenly.
+import { rememberedBy } from '../memo.ts'
 import type { Input } from '../operator.ts'
 
 export interface Density {
@@ -39,19 +40,20 @@ function evenly(
   return unit === 'rad' ? [Math.max(low, -Math.PI), Math.min(high, Math.PI)] : undefined
 }
 
-const grids = new Map<string, readonly number[]>()
+/** Most inputs are positive or unbounded and share a grid; one has up to some thousand numbers. */
 const GRIDS_MAX = 64
 
 /** Ascending, without a value twice. */
-export function gridOf(input: Input, density: Density): readonly number[] {
+export const gridOf = rememberedBy(
+  GRIDS_MAX,
+  ({ min, max, unit, integer }: Input, { perDecade }: Density) =>
+    `${min} ${max} ${unit === 'rad'} ${integer} ${perDecade}`,
+  gridFor,
+)
+
+function gridFor(input: Input, density: Density): readonly number[] {
   const { low, high } = limitsOf(input)
-  const key = `${low} ${high} ${input.unit === 'rad'} ${input.integer ?? false} ${density.perDecade}`
-  const known = grids.get(key)
-  if (known) return known
-  const grid = input.integer ? wholeNumbers(low, high, density) : numbers(input, density)
-  if (grids.size === GRIDS_MAX) grids.delete(grids.keys().next().value!)
-  grids.set(key, grid)
-  return grid
+  return input.integer ? wholeNumbers(low, high, density) : numbers(input, density)
 }
 
 function numbers(input: Input, { perDecade, decades, even }: Density): number[] {

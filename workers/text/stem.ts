@@ -1,6 +1,6 @@
 // Words to stems: Porter, An algorithm for suffix stripping, Program 14 (1980) 130; British spellings first
 // become American ones, so that vapour finds vapor.
-import { BoundedMap } from '../bounded-map.ts'
+import { remembered } from '../memo.ts'
 
 const VOWELS = 'aeiou'
 
@@ -96,16 +96,9 @@ const BRITISH: readonly (readonly [RegExp, string])[] = [
 
 /** Words come from callers too: so many are remembered. */
 const STEMS_MAX = 20_000
-const known = new BoundedMap<string, string>({ max: STEMS_MAX })
 
 /** The stem of a word in lower case: oscillations, oscillating and oscillate share one. */
-export function stemOf(word: string): string {
-  const seen = known.get(word)
-  if (seen !== undefined) return seen
-  const stem = stripped(word)
-  known.set(word, stem)
-  return stem
-}
+export const stemOf = remembered(STEMS_MAX, stripped)
 
 function stripped(word: string): string {
   if (word.length < 3 || word.length > 40 || !/^[a-z]+$/.test(word)) return word

@@ -1,6 +1,7 @@
 // Kinds of numbers that share a dimension: 2400 rpm are 40 turns a second where a rotation frequency is asked for, and
 // 251.3 rad/s where an angular speed is; 30 dB are a factor of 1000 of powers and of 31.6 of amplitudes; 10 degC are a
 // temperature, or a difference of two.
+import { derived } from '../memo.ts'
 import { pow } from '../numerics/mathematics.ts'
 import { parseUnit, type Unit } from './unit.ts'
 import type { Marks } from './unit-table.ts'
@@ -35,17 +36,10 @@ export interface Wanted {
   readonly name?: string | undefined
 }
 
-const known = new WeakMap<Wanted, Kind>()
-
 /** The kind of a number, where it is not said: by its unit and by the words of its title. */
-export function kindOf(wanted: Wanted): Kind {
-  if (wanted.kind) return wanted.kind
-  const seen = known.get(wanted)
-  if (seen) return seen
-  const kind = kindBy(wanted.unit, wanted.name ?? '')
-  known.set(wanted, kind)
-  return kind
-}
+export const kindOf = derived(
+  ({ kind, unit, name = '' }: Wanted): Kind => kind ?? kindBy(unit, name),
+)
 
 const DIFFERENCE =
   /\b(differences?|change|rise|drop|excess|range|warming|sensitivity|superheat|subcooling|depression|elevation|above|over that|less that|interval)\b/

@@ -2,8 +2,8 @@
 // coherent SI unit and, for degrees Celsius and Fahrenheit alone, an offset. Values are SI inside.
 // Sources: The International System of Units (BIPM, 9th edition, 2019), tables 2-8; NIST SP 811 (2008).
 
-import { BoundedMap } from '../bounded-map.ts'
 import type { Failure } from '../failure.ts'
+import { remembered } from '../memo.ts'
 import { pow } from '../numerics/mathematics.ts'
 import { invalidInput } from '../refusal.ts'
 import {
@@ -44,16 +44,9 @@ const MAXIMUM_LENGTH = 80
 const MAXIMUM_DEPTH = 8
 /** Units come from callers too: so many texts are remembered. */
 const UNITS_MAX = 4096
-const known = new BoundedMap<string, Unit>({ max: UNITS_MAX })
 
 /** Throws INVALID_INPUT for a text that is no unit; the text is the root of the pointer. */
-export function parseUnit(text: string): Unit {
-  const seen = known.get(text)
-  if (seen) return seen
-  const unit = readUnit(text)
-  known.set(text, unit)
-  return unit
-}
+export const parseUnit = remembered(UNITS_MAX, text => readUnit(text))
 
 /** The same in another reading than the usual one. */
 export function readUnit(text: string, reading: Reading = {}): Unit {
@@ -312,18 +305,11 @@ export function coherentUnit(wanted: Dimension): string {
   return factors.length === 0 ? '1' : factors.join(' ')
 }
 
-const shown = new BoundedMap<string, string>({ max: UNITS_MAX })
-
 /** `m/s^2` as `m/s²`, `ohm` as `Ω`; the number 1 of a dimensionless quantity is not written. */
-export function printedUnit(text: string): string {
-  const seen = shown.get(text)
-  if (seen !== undefined) return seen
-  const printed = text === '1' ? '' : inPrint(text)
-  shown.set(text, printed)
-  return printed
-}
+export const printedUnit = remembered(UNITS_MAX, inPrint)
 
 function inPrint(text: string): string {
+  if (text === '1') return ''
   return text
     .replace(/\^(-?\d+)/g, (_, digits: string) =>
       [...digits].map(d => (d === '-' ? '⁻' : SUPERSCRIPTS[Number(d)])).join(''),

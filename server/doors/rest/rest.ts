@@ -4,11 +4,16 @@ import { Failure } from '../../../workers/failure.ts'
 import type { Caller } from '../../call/caller.ts'
 import { execute, refuseUnentitled } from '../../call/execute.ts'
 import { inputFrom } from '../../call/input.ts'
-import type { Executed, House, ListedTool, Operation } from '../../call/tool.ts'
+import type { Executed, House, ListedTool, Operation, StaticDocument } from '../../call/tool.ts'
 import { binaryForm } from '../../envelope/arrays.ts'
 import { preferred } from '../accept.ts'
 import type { CallerReader } from '../caller.ts'
-import { replyWithDocument, replyWithJson } from '../document.ts'
+import {
+  type PreparedDocument,
+  preparation,
+  replyWithDocument,
+  replyWithJson,
+} from '../document.ts'
 import type { EventStreams } from '../events.ts'
 import { type Exchange, type Handler, NOT_STORED, type Target } from '../exchange.ts'
 import { rateLimitHeaders } from '../rate-limit.ts'
@@ -29,6 +34,7 @@ export function restHandler(operation: Operation, desk: RestDesk): Handler {
   const { callerOf, house, streams } = desk
   const { tool, method } = operation
   const types = mediaOf(tool)
+  const prepared = house.memory.of(preparation, preparation)
   // RFC 10008: what a QUERY on this path may carry.
   const standing = method === 'GET' ? ['Accept-Query', JSON_MEDIA] : []
 
@@ -41,7 +47,7 @@ export function restHandler(operation: Operation, desk: RestDesk): Handler {
     const call = { tool: tool.name, input, caller }
     if (type === EVENTS_MEDIA && tool.tellsProgress) return replyWithProgress(exchange, call, house)
     const executed = await execute(call, house)
-    await render(exchange, executed, { tool, type, caller, standing, streams })
+    await render(exchange, executed, { tool, type, caller, standing, streams, prepared })
   }
 }
 
@@ -75,18 +81,23 @@ interface Rendering {
   caller: Caller
   standing: readonly string[]
   streams: EventStreams
+  prepared: (document: StaticDocument) => PreparedDocument
 }
 
 async function render(
   exchange: Exchange,
   { answer, meters }: Executed,
-  { tool, type, caller, standing, streams }: Rendering,
+  { tool, type, caller, standing, streams, prepared }: Rendering,
 ): Promise<void> {
   const headers = [...standing, ...rateLimitHeaders(meters)]
   switch (answer.kind) {
     case 'document': {
       const cached = caller.key === null ? 'no-cache' : 'private, no-cache'
-      return replyWithDocument(exchange, answer.document, [...headers, 'Cache-Control', cached])
+      return replyWithDocument(exchange, prepared(answer.document), [
+        ...headers,
+        'Cache-Control',
+        cached,
+      ])
     }
     case 'events':
       return streams.start(exchange, caller, () => answer.events)

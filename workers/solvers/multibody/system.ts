@@ -25,6 +25,8 @@ export interface Bodies {
   /** (0,1), (0,2) ... */
   pairs: readonly Pair[]
   law: PairLaw
+  /** Room for the terms of one body while its acceleration is summed. */
+  terms: Float64Array
 }
 
 /** Rows of the run, one a clock time: displacements, speeds, separations, energy lost to drag. */
@@ -57,12 +59,13 @@ export function bodiesOf(bodies: readonly Body[], lawOf: (pairs: Pair[]) => Pair
       return { i, j: i + 1 + k, product: left.mass * right.mass, gap: right.x0 - left.x0 }
     }),
   )
-  return { bodies, pairs, law: lawOf(pairs) }
+  const terms = new Float64Array(Math.max(...bodies.map(({ mechanics }) => mechanics.terms.length)))
+  return { bodies, pairs, law: lawOf(pairs), terms }
 }
 
 /** Accelerations of all bodies; each pair force enters twice with opposite signs. */
 export function accelerations(
-  { bodies, pairs, law }: Bodies,
+  { bodies, pairs, law, terms }: Bodies,
   s: Float64Array,
   u: Float64Array,
   apart: Float64Array,
@@ -78,12 +81,9 @@ export function accelerations(
   }
   for (let i = 0; i < bodies.length; i++) {
     const { mechanics } = bodies[i]!
-    out[i] = out[i]! / mechanics.inertia + mechanics.acceleration(s[i]!, u[i]!, scratch)
+    out[i] = out[i]! / mechanics.inertia + mechanics.acceleration(s[i]!, u[i]!, terms)
   }
 }
-
-/** Room for the terms of one body, which are not kept here. */
-const scratch = new Float64Array(8)
 
 /**
  * Integrates to the chart times at which the clock of the lapse reads `times`. In a soft core far smaller
