@@ -1,14 +1,13 @@
 // arXiv API user's manual (info.arxiv.org/help/api/user-manual.html): Atom; one request in three seconds over
 // one connection; an error comes as an entry titled Error.
 import type { XMLParser } from 'fast-xml-parser'
+import { lazy } from '../../../workers/memo.ts'
 import { idOf, withAliases } from '../ids.ts'
 import { dateFrom, listAt, member, plain, type SourceRecord, textAt } from '../paper.ts'
 import type { Source } from '../source.ts'
 
-let parser: Promise<XMLParser> | undefined
-
 /** The library is loaded with the first answer that is read. */
-async function newParser(): Promise<XMLParser> {
+const parser = lazy(async (): Promise<XMLParser> => {
   const { XMLParser } = await import('fast-xml-parser')
   return new XMLParser({
     removeNSPrefix: true,
@@ -17,7 +16,7 @@ async function newParser(): Promise<XMLParser> {
     processEntities: true,
     isArray: name => name === 'entry' || name === 'author',
   })
-}
+})
 
 export const arxiv: Source = {
   name: 'arxiv',
@@ -41,7 +40,7 @@ export const arxiv: Source = {
 }
 
 async function read(xml = ''): Promise<SourceRecord[]> {
-  const feed = member((await (parser ??= newParser())).parse(xml, true), 'feed')
+  const feed = member((await parser()).parse(xml, true), 'feed')
   if (feed === undefined) throw new Error('no Atom feed')
   const entries = listAt(feed, 'entry')
   const [first] = entries
