@@ -54,7 +54,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'workers/refusal.ts': ['workers/failure.ts'],
   'workers/schema.ts': [],
   'workers/kernel-table.ts': [],
-  'workers/kernel.ts': ['workers/bounded-map.ts', 'workers/kernel-table.ts'],
+  'workers/kernel.ts': ['workers/bounded-map.ts', 'workers/memo.ts', 'workers/kernel-table.ts'],
   'workers/numerics': ['workers/failure.ts', 'workers/refusal.ts', 'workers/kernel.ts'],
   'workers/text': ['workers/memo.ts', 'workers/numerics'],
   'workers/field': [

@@ -4,6 +4,7 @@ import { setFlagsFromString } from 'node:v8'
 import { instantiateSync } from '@assemblyscript/loader'
 import { BoundedMap } from './bounded-map.ts'
 import type { KernelTable } from './kernel-table.ts'
+import { remembered } from './memo.ts'
 
 export type KernelName = keyof KernelTable
 
@@ -63,10 +64,17 @@ function optimised<M>(make: () => M): M {
 }
 
 export function kernelsFrom(modules: KernelModules): Kernels {
-  const users = new UserModules()
-  return <K extends KernelName>(name: K, user?: UserModule) => {
+  return kernelsOf(name => {
     const module = modules[name]
     if (!module) throw new Error(`no kernel ${name} among ${Object.keys(modules)}`)
+    return module
+  })
+}
+
+function kernelsOf(moduleOf: (name: string) => WebAssembly.Module): Kernels {
+  const users = new UserModules()
+  return <K extends KernelName>(name: K, user?: UserModule) => {
+    const module = moduleOf(name)
     const imports = user ? users.linked(user) : {}
     return instantiateSync(module as never, imports as never).exports as unknown as KernelTable[K]
   }
@@ -99,14 +107,11 @@ export class UserModules {
 
 export type UserExports = Readonly<Record<string, (...args: number[]) => number>>
 
-const compiled: Record<string, WebAssembly.Module> = {}
-const instances = kernelsFrom(compiled)
+/** More than there are. */
+const KERNELS_MAX = 256
 
 /** Those of this thread, each compiled when it is first run. */
-export const kernels: Kernels = (name, user) => {
-  compiled[name] ??= compileKernel(name)
-  return instances(name, user)
-}
+export const kernels: Kernels = kernelsOf(remembered(KERNELS_MAX, compileKernel))
 
 /**
  * The `count` doubles at `address` in a kernel's memory. A view, not a copy: it is void once the
