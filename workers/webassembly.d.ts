@@ -3,7 +3,7 @@
 declare namespace WebAssembly {
   class Module {
     constructor(bytes: NodeJS.ArrayBufferView | ArrayBuffer)
-    static imports(module: Module): { module: string; name: string }[]
+    static imports(module: Module): { module: string; name: string; kind: string }[]
   }
   class Instance {
     constructor(module: Module, imports?: object)

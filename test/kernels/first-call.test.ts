@@ -8,15 +8,16 @@ import { compileKernel, compileKernels } from '../../workers/kernel.ts'
 const test = suite('first call')
 
 setFlagsFromString('--allow-natives-syntax')
-type Told = (exported: unknown) => boolean
-const isOptimised = new Function('f', 'return %IsTurboFanFunction(f)') as Told
-const isBaseline = new Function('f', 'return %IsLiftoffFunction(f)') as Told
+type Judgement = (exported: unknown) => boolean
+const isOptimised = new Function('f', 'return %IsTurboFanFunction(f)') as Judgement
+const isBaseline = new Function('f', 'return %IsLiftoffFunction(f)') as Judgement
 
 /** The exported functions of a fresh instance; none has been called. */
 function functionsOf(module: WebAssembly.Module): [string, unknown][] {
-  const imports: Record<string, Record<string, () => number>> = {}
-  for (const { module: from, name } of WebAssembly.Module.imports(module)) {
-    imports[from] = { ...imports[from], [name]: () => 0 }
+  const imports: Record<string, Record<string, object>> = {}
+  for (const { module: from, name, kind } of WebAssembly.Module.imports(module)) {
+    const value = kind === 'memory' ? new WebAssembly.Memory({ initial: 16 }) : () => 0
+    imports[from] = { ...imports[from], [name]: value }
   }
   const { exports } = new WebAssembly.Instance(module, imports)
   return Object.entries(exports).filter(([, exported]) => typeof exported === 'function')

@@ -44,14 +44,15 @@ export const contentOf = (id: number): Uint8Array =>
 const EXPORTED_FUNCTION = 0
 
 /** Indices of the exported functions by their names. */
-const exported = new Map<string, number>()
-{
+const exported: ReadonlyMap<string, number> = new Map(exportedFunctions())
+
+function* exportedFunctions(): Generator<[name: string, index: number]> {
   const reader = new ByteReader(contentOf(SECTION.export))
   for (let left = reader.unsigned(); left > 0; left--) {
     const name = reader.name()
     const kind = reader.byte()
     const index = reader.unsigned()
-    if (kind === EXPORTED_FUNCTION) exported.set(name, index)
+    if (kind === EXPORTED_FUNCTION) yield [name, index]
   }
 }
 

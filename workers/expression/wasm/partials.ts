@@ -1,6 +1,7 @@
 // The partial derivatives of the built-in functions as texts of the language, so that a derivative is a graph like any
 // other and can be differentiated again: a, b, c are the arguments in their order, r the result. functions.ts has the same
 // as numbers; a test holds the two together. null: none in closed form, it is differenced.
+import { rememberedBy } from '../../memo.ts'
 import { parseExpression } from '../parser.ts'
 import type { Expression } from '../tree.ts'
 
@@ -65,18 +66,17 @@ const TEXTS: Readonly<Record<string, readonly (string | null)[]>> = {
   elliptice: ['(r - elliptick(a))/(2*a)'],
 }
 
-const parsed = new Map<string, Expression>()
-
 /** The partial by an argument, its inputs the arguments and the result; null where it is differenced. */
 export function partialText(name: string, argument: number, arity: number): Expression | null {
   const text = TEXTS[name]?.[argument]
   if (text === undefined) throw new Error(`${name} has no row of partials`)
-  if (text === null) return null
-  const key = `${name} ${argument}`
-  let expression = parsed.get(key)
-  if (!expression) {
-    expression = parseExpression(text, { inputs: [...NAMES.slice(0, arity), 'r'] })
-    parsed.set(key, expression)
-  }
-  return expression
+  return text === null ? null : parsed(text, arity)
 }
+
+/** Texts of the table, each at one arity. */
+const TEXTS_MAX = 1024
+const parsed = rememberedBy(
+  TEXTS_MAX,
+  (text: string, arity: number) => `${arity} ${text}`,
+  (text, arity) => parseExpression(text, { inputs: [...NAMES.slice(0, arity), 'r'] }),
+)

@@ -1,5 +1,6 @@
 // The graph that is compiled: all texts of one module in one graph, equal terms once. A term stands behind those that it
 // is made of, so its number orders every walk.
+import { derived } from '../../memo.ts'
 import { functions } from '../functions.ts'
 import { raise } from '../powers.ts'
 import { refused } from '../tree.ts'
@@ -221,15 +222,10 @@ export function termsIn(roots: Iterable<Term>): Term[] {
 
 export const isOutside = ({ free }: Term, level: number): boolean => (free & (1 << level)) === 0
 
-const named = new WeakMap<Term, readonly Term[]>()
-
 /** What must be there before a term can be worked out: of a loop its ends, and what its body takes from outside. */
-export function namedBy(term: Term): readonly Term[] {
-  if (!isLoop(term)) return term.terms
-  let all = named.get(term)
-  if (!all) named.set(term, (all = [...new Set([...term.terms.slice(1), ...takenFrom(term)])]))
-  return all
-}
+export const namedBy = derived((term: Term): readonly Term[] =>
+  isLoop(term) ? [...new Set([...term.terms.slice(1), ...takenFrom(term)])] : term.terms,
+)
 
 /** The terms outside of a loop that its body names. */
 export function takenFrom({ number: level, terms: [body] }: Term): Term[] {
