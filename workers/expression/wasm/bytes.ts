@@ -24,6 +24,7 @@ export const OPCODE = {
   'i32.eqz': 0x45,
   'i32.ne': 0x47,
   'i32.lt_s': 0x48,
+  'i32.ge_u': 0x4f,
   'f64.eq': 0x61,
   'f64.ne': 0x62,
   'f64.lt': 0x63,
@@ -32,6 +33,7 @@ export const OPCODE = {
   'f64.ge': 0x66,
   'i32.add': 0x6a,
   'i32.and': 0x71,
+  'i32.shl': 0x74,
   'i32.or': 0x72,
   'f64.abs': 0x99,
   'f64.neg': 0x9a,
@@ -46,6 +48,8 @@ export const OPCODE = {
   'f64.min': 0xa4,
   'f64.max': 0xa5,
 } as const
+
+const VECTOR_PREFIX = 0xfd
 
 export type Opcode = keyof typeof OPCODE
 
@@ -109,6 +113,11 @@ export class ByteWriter {
 
   op(name: Opcode): this {
     return this.byte(OPCODE[name])
+  }
+
+  /** An instruction over vectors, by its number behind the prefix. */
+  vector(number: number): this {
+    return this.byte(VECTOR_PREFIX).unsigned(number)
   }
 
   #room(count: number): void {

@@ -1,9 +1,10 @@
 // Sum, integral and root over a bound variable, each step in the order in which binders.ts does it. Before a loop everything
 // is settled that its body takes from outside; its value is left on the stack.
 import { INTEGRAL_PANELS, INTEGRAL_POINTS, MAXIMUM_TERMS } from '../work.ts'
-import type { BodyWriter } from './body-writer.ts'
 import { F64, I32 } from './bytes.ts'
+import { ONE_LANE, type TermWriter } from './lanes.ts'
 import { indexOf } from './mathematics.ts'
+import { SumWriter } from './sum-writer.ts'
 import type { Term } from './term.ts'
 import { NODES_ADDRESS, searchAddress } from './user-memory.ts'
 
@@ -11,9 +12,7 @@ const NO_RESULT = 0x40
 const DOUBLE_ALIGNED = 3
 
 /** Where terms are written, those of a loop's turn among them. */
-interface Emitter extends BodyWriter {
-  /** Leaves the value of a term on the stack. */
-  emit(term: Term): void
+interface Emitter extends TermWriter {
   /** The turn of a loop whose variable is in a local. */
   within(loop: Term, variable: number, turn: () => void): void
 }
@@ -22,6 +21,10 @@ export function emitLoop(emitter: Emitter, loop: Term): void {
   if (loop.operation === 'sum') emitSum(emitter, loop)
   else if (loop.operation === 'integral') emitIntegral(emitter, loop)
   else emitRoot(emitter, loop)
+}
+
+function number({ code }: Emitter, value: number): void {
+  code.op('f64.const').double(value)
 }
 
 /** Runs the body over and over; `before` leaves an i32 on the stack that is not 0 where no turn is to follow. */
@@ -50,12 +53,12 @@ function emitSum(emitter: Emitter, loop: Term): void {
   emitter.get(last)
   emitter.get(first)
   code.op('f64.sub')
-  emitter.number(1)
+  number(emitter, 1)
   code.op('f64.add')
-  emitter.number(MAXIMUM_TERMS)
+  number(emitter, MAXIMUM_TERMS)
   code.op('f64.le').op('i32.and').op('i32.and')
   emitter.set(isRange)
-  const sum = emitter.openSum()
+  const sum = new SumWriter(emitter, ONE_LANE)
   emitTurns(
     emitter,
     () => {
@@ -67,15 +70,15 @@ function emitSum(emitter: Emitter, loop: Term): void {
     },
     () => {
       emitter.within(loop, k, () => emitter.emit(body))
-      emitter.addTo(sum)
+      sum.add()
       emitter.get(k)
-      emitter.number(1)
+      number(emitter, 1)
       code.op('f64.add')
       emitter.set(k)
     },
   )
-  emitter.totalOf(sum)
-  emitter.number(Number.NaN)
+  sum.total()
+  number(emitter, Number.NaN)
   emitter.get(isRange)
   code.op('select')
 }
@@ -89,7 +92,7 @@ function emitWhole(emitter: Emitter, local: number): void {
   code.op('f64.eq')
   emitter.get(local)
   code.op('f64.abs')
-  emitter.number(Number.MAX_SAFE_INTEGER)
+  number(emitter, Number.MAX_SAFE_INTEGER)
   code.op('f64.le').op('i32.and')
 }
 
@@ -104,26 +107,26 @@ function emitIntegral(emitter: Emitter, loop: Term): void {
   emitter.emit(to)
   emitter.get(start)
   code.op('f64.sub')
-  emitter.number(2 * INTEGRAL_PANELS)
+  number(emitter, 2 * INTEGRAL_PANELS)
   code.op('f64.div')
   emitter.set(half)
-  emitter.number(0)
+  number(emitter, 0)
   emitter.set(sum)
-  emitter.number(0)
+  number(emitter, 0)
   emitter.set(panel)
   emitTurns(
     emitter,
     () => {
       emitter.get(panel)
-      emitter.number(INTEGRAL_PANELS)
+      number(emitter, INTEGRAL_PANELS)
       code.op('f64.ge')
     },
     () => {
       emitter.get(start)
-      emitter.number(2)
+      number(emitter, 2)
       emitter.get(panel)
       code.op('f64.mul')
-      emitter.number(1)
+      number(emitter, 1)
       code.op('f64.add')
       emitter.get(half)
       code.op('f64.mul').op('f64.add')
@@ -148,7 +151,7 @@ function emitIntegral(emitter: Emitter, loop: Term): void {
         emitter.set(sum)
       })
       emitter.get(panel)
-      emitter.number(1)
+      number(emitter, 1)
       code.op('f64.add')
       emitter.set(panel)
     },

@@ -1,39 +1,17 @@
 // Terms become the body of a function over doubles. A term that is needed once stays on the stack, in the order of the
 // tree; what is needed again has a local from its first use on. Nothing here can trap, and every loop has a bound.
 import { BodyWriter } from './body-writer.ts'
-import { type ByteWriter, F64, I32, type Opcode } from './bytes.ts'
+import type { ByteWriter } from './bytes.ts'
 import { emitLoop } from './emit-loop.ts'
-import { calleeOf } from './mathematics.ts'
-import { isCondition, isLiteral, namedBy, type Operation, type Term, takenFrom } from './term.ts'
+import type { Lanes } from './lanes.ts'
+import { SumWriter } from './sum-writer.ts'
+import { isCondition, isLiteral, namedBy, type Term, takenFrom } from './term.ts'
 
 /** A term this deep, and each multiple, gets a local before it is needed: neither recursion nor stack goes deeper. */
 const CUT_DEPTH = 64
 
-/** Reads a leaf: the time, a state or a parameter. */
+/** Leaves a literal, the time, a state or a parameter on the stack. */
 export type LeafWriter = (code: ByteWriter, term: Term) => void
-
-const OPCODES: Partial<Record<Operation, Opcode>> = {
-  neg: 'f64.neg',
-  abs: 'f64.abs',
-  sqrt: 'f64.sqrt',
-  floor: 'f64.floor',
-  ceil: 'f64.ceil',
-  add: 'f64.add',
-  sub: 'f64.sub',
-  mul: 'f64.mul',
-  div: 'f64.div',
-  min: 'f64.min',
-  max: 'f64.max',
-  lt: 'f64.lt',
-  le: 'f64.le',
-  gt: 'f64.gt',
-  ge: 'f64.ge',
-  eq: 'f64.eq',
-  ne: 'f64.ne',
-  and: 'i32.and',
-  or: 'i32.or',
-  not: 'i32.eqz',
-}
 
 /** The locals of the terms that hold for one turn of a loop, or for the whole function. */
 interface Scope {
@@ -44,22 +22,33 @@ interface Scope {
 }
 
 export class Emitter extends BodyWriter {
+  readonly #lanes: Lanes
   readonly #leaf: LeafWriter
   readonly #uses = new Map<Term, number>()
   readonly #scopes: Scope[] = [{ level: -1, variable: -1, locals: new Map() }]
 
   /** `parameters`: how many the function has; its locals are behind them. */
-  constructor(parameters: number, leaf: LeafWriter, roots: readonly Term[]) {
+  constructor(parameters: number, lanes: Lanes, leaf: LeafWriter) {
     super(parameters)
+    this.#lanes = lanes
     this.#leaf = leaf
+  }
+
+  /** Writes terms that are needed together, and what goes before each and after it. */
+  emitAll(roots: readonly Term[], before: (i: number) => void, after: (i: number) => void): void {
     this.#count(roots)
     this.#cut(roots, -1)
+    for (const [i, root] of roots.entries()) {
+      before(i)
+      this.emit(root)
+      after(i)
+    }
   }
 
   /** Leaves the value of a term on the stack. */
   emit(term: Term): void {
     if (isLiteral(term)) {
-      this.number(term.number)
+      this.#leaf(this.code, term)
       return
     }
     const known = this.#localOf(term)
@@ -101,19 +90,13 @@ export class Emitter extends BodyWriter {
         throw new Error(`a variable of level ${term.number} outside of its loop`)
       case 'select': {
         const [test, yes, no] = terms
-        this.emit(yes!)
-        this.emit(no!)
-        this.emit(test!)
-        this.code.op('select')
+        for (const one of [yes!, no!, test!]) this.emit(one)
+        this.#lanes.operate(this.code, operation)
         return
       }
-      case 'call': {
-        const { index, which } = calleeOf(term.name, terms.length)
-        if (which !== undefined) this.code.op('i32.const').signed(which)
-        for (const one of terms) this.emit(one)
-        this.code.op('call').unsigned(index)
+      case 'call':
+        this.#lanes.call(this, term)
         return
-      }
       case 'total':
         this.#total(terms)
         return
@@ -125,17 +108,17 @@ export class Emitter extends BodyWriter {
         return
       default:
         for (const one of terms) this.emit(one)
-        this.code.op(OPCODES[operation]!)
+        this.#lanes.operate(this.code, operation)
     }
   }
 
   #total(terms: readonly Term[]): void {
-    const sum = this.openSum()
+    const sum = new SumWriter(this, this.#lanes)
     for (const term of terms) {
       this.emit(term)
-      this.addTo(sum)
+      sum.add()
     }
-    this.totalOf(sum)
+    sum.total()
   }
 
   #localOf(term: Term): number | undefined {
@@ -153,7 +136,7 @@ export class Emitter extends BodyWriter {
   }
 
   #newLocal(term: Term): number {
-    const local = this.local(isCondition(term) ? I32 : F64)
+    const local = this.local(isCondition(term) ? this.#lanes.condition : this.#lanes.number)
     this.#scopeOf(term).locals.set(term, local)
     return local
   }

@@ -21,11 +21,11 @@
 //   event(t: f64, y: usize, out: usize): void             out: a double for each event, in their order
 //   output(t: f64, y: usize, out: usize): void            the same for outputs
 //   gradient(x: usize, out: usize): void                  out[0] the value, out[1 + i] its derivative by x[i]
-//   row(n: i32, from: usize, to: usize, constants: usize): void
-//                                                         point i of column c stands at from + c * stride + 8 i; results in
-//                                                         columns of the same stride at to. n from 0 to stride / 8; where n is
-//                                                         odd, the place behind the last point is written as well.
-//                                                         constants: `CompiledRow.constants` copied there
+//   value(x: usize, out: usize): void                     out[0] alone
+//   row(n: i32, from: usize, to: usize): void             point i of column c stands at from + c * stride + 8 i, that of
+//                                                         result r at to + r * stride + 8 i; the stride is that of
+//                                                         `CompiledRow.stride`, n from 0 to stride / 8. Where n is odd, the
+//                                                         place behind the last point is read and written as well
 //
 // In AssemblyScript: @external("user", "system") declare function system(t: f64, y: usize, dy: usize): void
 

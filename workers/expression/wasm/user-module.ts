@@ -2,8 +2,10 @@
 // section, so that no index of what is there moves and exp is a direct call.
 import type { UserModule } from '../../kernel.ts'
 import { rule } from '../binders.ts'
+import type { BodyWriter } from './body-writer.ts'
 import { ByteReader, ByteWriter, type ValueType } from './bytes.ts'
 import { FUNCTIONS_BEFORE, IMPORTS, SECTION, sections } from './mathematics.ts'
+import { type Term, termsIn } from './term.ts'
 import { NODES_ADDRESS } from './user-memory.ts'
 
 /** A function that returns nothing. */
@@ -12,13 +14,26 @@ export interface UserFunction {
   readonly parameters: readonly ValueType[]
   /** Locals and instructions, as the code section holds them. */
   readonly body: Uint8Array
+  /** Whether it needs the nodes of integrals. */
+  readonly integrates: boolean
+}
+
+export function userFunction(
+  name: string,
+  parameters: readonly ValueType[],
+  roots: readonly Term[],
+  writer: BodyWriter,
+): UserFunction {
+  const integrates = termsIn(roots).some(({ operation }) => operation === 'integral')
+  return { name, parameters, body: writer.finished(), integrates }
 }
 
 const HEADER = Uint8Array.of(0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0)
 const FUNCTION_TYPE = 0x60
 const EXPORTED_FUNCTION = 0
 
-export function userModule(functions: readonly UserFunction[], integrates: boolean): UserModule {
+export function userModule(functions: readonly UserFunction[]): UserModule {
+  const integrates = functions.some(one => one.integrates)
   const module = new ByteWriter().bytes(HEADER)
   for (const { id, content } of sections) {
     module.byte(id).sized(changed(id, content, functions, integrates))
