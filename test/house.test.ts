@@ -68,9 +68,11 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'workers/operator.ts': ENGINE,
   'workers/domains': [...ENGINE, 'workers/operator.ts'],
   'workers/operators': [...ENGINE, 'workers/operator.ts'],
+  'workers/dynamics': [...ENGINE, 'workers/kernel.ts'],
   'workers/solver.ts': [...NUMBERS, 'workers/kernel.ts'],
   'workers/solvers': [
     ...ENGINE,
+    'workers/dynamics',
     'workers/kernel-table.ts',
     'workers/kernel.ts',
     'workers/solver.ts',

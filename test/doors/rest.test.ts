@@ -1,4 +1,3 @@
-// Alone: it weighs its process.
 import { hash } from 'node:crypto'
 import { get } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'

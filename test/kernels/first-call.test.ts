@@ -1,6 +1,5 @@
 // A first request is as fast as the next: V8's baseline compiler, whose code is up to three times as slow and is
 // not left while a call lasts, never has a hand in a kernel. What compiled a function only V8 itself can tell.
-// Alone: it sets a flag of V8.
 import { setFlagsFromString } from 'node:v8'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'

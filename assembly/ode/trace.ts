@@ -1,0 +1,328 @@
+// What a run leaves behind: states at the times that were asked for, or at its own steps, and events.
+//
+// An event is a zero of a function g of t and the state. Its sign is looked at four times in a step, so that two zeros in
+// one step are seen unless they lie closer than a quarter of it; the zero itself is that of the interpolant, by the method
+// of Brent to 1e-14 of the step. A function that is zero at the start, or at its own event, has no sign until it has left.
+import { zeroed } from '../lib/memory'
+import { base, interpolate, NEXT, order, POINT } from './frame'
+import { event } from './user'
+
+const SAMPLES: i32 = 4
+/** Share of a step after which a function without a sign is asked for one. */
+const EARLY: f64 = 1.0 / 1024
+const ROOT_SHARE: f64 = 1e-14
+const ROOT_STEPS: i32 = 100
+/** Records of events that the buffer holds. */
+const RECORDS: i32 = 256
+
+let rowBytes: usize = 0
+let rowsAt: usize = 0
+let rows: i32 = 0
+let rowsMax: i32 = 0
+let timesAt: usize = 0
+let timeCount: i32 = 0
+let nextTime: i32 = 0
+let every: i32 = 1
+let interpolantRows: i32 = 8
+
+let events: i32 = 0
+let recordsAt: usize = 0
+let records: i32 = 0
+let evaluationsOfEvents: i32 = 0
+/** Of each event, 8 bytes apart: g now, its sign, the share of the step where it had it, a zero ahead, direction, action. */
+let values: usize = 0
+let signs: usize = 0
+let since: usize = 0
+let zeros: usize = 0
+let directions: usize = 0
+let actions: usize = 0
+
+/**
+ * `times`: how many will be written at times(); 0 for the steps themselves, every second of which is dropped whenever they
+ * fill `capacity` rows. A row is t and the state.
+ */
+export function openTrace(
+  times: i32,
+  capacity: i32,
+  eventCount: i32,
+  rowsOfInterpolant: i32,
+): void {
+  timeCount = times
+  rowsMax = times > 0 ? times : capacity
+  rowBytes = (<usize>order + 1) << 3
+  rowsAt = zeroed(<usize>rowsMax * rowBytes)
+  timesAt = zeroed((<usize>max(times, 1)) << 3)
+  events = eventCount
+  interpolantRows = rowsOfInterpolant
+  if (eventCount === 0) return
+  const column = (<usize>eventCount) << 3
+  values = zeroed(6 * column)
+  signs = values + column
+  since = signs + column
+  zeros = since + column
+  directions = zeros + column
+  actions = directions + column
+  recordsAt = zeroed(<usize>(RECORDS + eventCount) * (rowBytes + 8))
+}
+
+/** Addresses; rows are of t and the state, records of the event's index, t and the state. */
+export function times(): usize {
+  return timesAt
+}
+export function rowsAddress(): usize {
+  return rowsAt
+}
+export function rowCount(): i32 {
+  return rows
+}
+export function recordsAddress(): usize {
+  return recordsAt
+}
+export function recordCount(): i32 {
+  return records
+}
+export function forgetRecords(): void {
+  records = 0
+}
+export function eventEvaluations(): i32 {
+  return evaluationsOfEvents
+}
+
+/** way: -1 falling, 1 rising, 0 both. isAction: the run ends or is changed there. */
+export function setEvent(index: i32, way: i32, isAction: i32): void {
+  store<f64>(directions + ((<usize>index) << 3), <f64>way)
+  store<f64>(actions + ((<usize>index) << 3), <f64>isAction)
+}
+
+/** Signs at the state in slot `y`. Those of events that stand in the records at t are left open. */
+export function readSigns(t: f64, y: usize): void {
+  if (events === 0) return
+  evaluate(t, base + y)
+  for (let e: usize = 0; e < (<usize>events) << 3; e += 8)
+    store<f64>(signs + e, signOf(load<f64>(values + e)))
+  for (let r = 0; r < records; r++) {
+    const at = recordsAt + <usize>r * (rowBytes + 8)
+    if (load<f64>(at, 8) === t) store<f64>(signs + ((<usize>load<f64>(at)) << 3), 0)
+  }
+}
+
+function evaluate(t: f64, y: usize): void {
+  evaluationsOfEvents++
+  event(t, y, values)
+}
+
+function signOf(value: f64): f64 {
+  return value > 0 ? 1 : value < 0 ? -1 : 0
+}
+
+/** Whether the step needs its interpolant: it reaches a time that was asked for, or events are looked for. */
+export function wantsInterpolant(to: f64, direction: f64): bool {
+  if (events > 0) return true
+  return (
+    nextTime < timeCount && (load<f64>(timesAt + ((<usize>nextTime) << 3)) - to) * direction <= 0
+  )
+}
+
+/** Whether the buffer of events has room for another step. */
+export function hasRoom(): bool {
+  return records < RECORDS / 2
+}
+
+/** Rows of the step from t by h to `to`, of which all is kept until `until`. NEXT holds the state at `to`. */
+export function writeTimes(t: f64, h: f64, to: f64, until: f64, direction: f64): void {
+  for (; nextTime < timeCount; nextTime++) {
+    const at = load<f64>(timesAt + ((<usize>nextTime) << 3))
+    if ((at - until) * direction > 0) return
+    if (at === to) writeRow(at, NEXT)
+    else {
+      interpolate((at - t) / h, POINT, interpolantRows)
+      writeRow(at, POINT)
+    }
+  }
+}
+
+export function writeRow(t: f64, y: usize): void {
+  const row = rowsAt + <usize>rows * rowBytes
+  store<f64>(row, t)
+  memory.copy(row + 8, base + y, (<usize>order) << 3)
+  rows++
+}
+
+/** The row of an accepted step, where rows are those of steps. */
+export function writeStep(count: i32, t: f64, y: usize): void {
+  if (timeCount > 0 || count % every !== 0) return
+  if (rows === rowsMax) {
+    const kept = (rows + 1) >> 1
+    for (let r = 1; r < kept; r++)
+      memory.copy(rowsAt + <usize>r * rowBytes, rowsAt + <usize>(2 * r) * rowBytes, rowBytes)
+    rows = kept
+    every *= 2
+    if (count % every !== 0) return
+  }
+  writeRow(t, y)
+}
+
+/**
+ * Looks for events in the step from t by h and records them in their order. Answers the share of the step at which the
+ * first one lies that stops or changes the run, with the state there in NEXT; or 2.
+ */
+export function locate(t: f64, h: f64): f64 {
+  if (events === 0) return 2
+  const column = (<usize>events) << 3
+  let isOpen = false
+  for (let e: usize = 0; e < column; e += 8) {
+    store<f64>(since + e, 0)
+    if (load<f64>(signs + e) === 0) isOpen = true
+  }
+  if (isOpen) {
+    interpolate(EARLY, POINT, interpolantRows)
+    if (sample(t, h, EARLY, POINT)) {
+      const action = record(t, h)
+      if (action <= 1) return action
+    }
+  }
+  for (let s = 1; s <= SAMPLES; s++) {
+    const share = <f64>s / <f64>SAMPLES
+    if (s < SAMPLES) interpolate(share, POINT, interpolantRows)
+    if (!sample(t, h, share, s < SAMPLES ? POINT : NEXT)) continue
+    const action = record(t, h)
+    if (action <= 1) return action
+  }
+  return 2
+}
+
+/** Signs at the share x of the step; writes down where a function has changed its own. True when one has. */
+function sample(t: f64, h: f64, x: f64, y: usize): bool {
+  evaluate(t + x * h, base + y)
+  let changed = false
+  const column = (<usize>events) << 3
+  for (let e: usize = 0; e < column; e += 8) {
+    const sign = signOf(load<f64>(values + e))
+    const before = load<f64>(signs + e)
+    store<f64>(zeros + e, 2)
+    if (sign === 0) continue
+    const way = load<f64>(directions + e)
+    const crosses = before !== 0 && sign !== before && (way === 0 || way === sign)
+    store<f64>(signs + e, sign)
+    // Read below, while the values of the other functions are needed no more.
+    if (crosses) store<f64>(zeros + e, x)
+    else store<f64>(since + e, x)
+    changed = changed || crosses
+  }
+  if (!changed) return false
+  for (let e: usize = 0; e < column; e += 8) {
+    if (load<f64>(zeros + e) > 1) continue
+    store<f64>(zeros + e, zero(t, h, e, load<f64>(since + e), x))
+    store<f64>(since + e, x)
+  }
+  return true
+}
+
+function valueAt(t: f64, h: f64, e: usize, x: f64): f64 {
+  interpolate(x, POINT, interpolantRows)
+  evaluate(t + x * h, base + POINT)
+  return load<f64>(values + e)
+}
+
+/** Brent, Algorithms for Minimization without Derivatives (1973), chapter 4, between shares a and b. */
+function zero(t: f64, h: f64, e: usize, from: f64, to: f64): f64 {
+  let a = from
+  let b = to
+  let fa = valueAt(t, h, e, a)
+  let fb = valueAt(t, h, e, b)
+  // By rounding an end may have the sign of the other, or none: then it is the zero.
+  if (fa === 0 || signOf(fa) === signOf(fb)) return a
+  let c = a
+  let fc = fa
+  let d = b - a
+  let last = d
+  for (let n = 0; n < ROOT_STEPS; n++) {
+    if (signOf(fb) === signOf(fc)) {
+      c = a
+      fc = fa
+      d = b - a
+      last = d
+    }
+    if (abs(fc) < abs(fb)) {
+      a = b
+      b = c
+      c = a
+      fa = fb
+      fb = fc
+      fc = fa
+    }
+    const tolerance = 2 * f64.EPSILON * abs(b) + ROOT_SHARE / 2
+    const half = (c - b) / 2
+    if (abs(half) <= tolerance || fb === 0) break
+    if (abs(last) < tolerance || abs(fa) <= abs(fb)) {
+      d = half
+      last = half
+    } else {
+      const s = fb / fa
+      let p: f64
+      let q: f64
+      if (a === c) {
+        p = 2 * half * s
+        q = 1 - s
+      } else {
+        const r = fb / fc
+        const u = fa / fc
+        p = s * (2 * half * u * (u - r) - (b - a) * (r - 1))
+        q = (u - 1) * (r - 1) * (s - 1)
+      }
+      if (p > 0) q = -q
+      p = abs(p)
+      if (2 * p < min(3 * half * q - abs(tolerance * q), abs(last * q))) {
+        last = d
+        d = p / q
+      } else {
+        d = half
+        last = half
+      }
+    }
+    a = b
+    fa = fb
+    b += abs(d) > tolerance ? d : half > 0 ? tolerance : -tolerance
+    fb = valueAt(t, h, e, b)
+  }
+  return b
+}
+
+/** Records what was found, in the order of time, up to the first action, whose share it answers; or 2. */
+function record(t: f64, h: f64): f64 {
+  const column = (<usize>events) << 3
+  for (;;) {
+    let first: f64 = 2
+    let which: usize = 0
+    for (let e: usize = 0; e < column; e += 8) {
+      if (load<f64>(zeros + e) < first) {
+        first = load<f64>(zeros + e)
+        which = e
+      }
+    }
+    if (first > 1) return 2
+    store<f64>(zeros + which, 2)
+    if (load<f64>(actions + which) === 0) {
+      interpolate(first, POINT, interpolantRows)
+      writeRecord(which, t + first * h, POINT)
+      continue
+    }
+    interpolate(first, NEXT, interpolantRows)
+    writeRecord(which, t + first * h, NEXT)
+    // A zero that lies ahead by no more than rounding is passed already: it would be lost.
+    evaluate(t + first * h, base + NEXT)
+    for (let e: usize = 0; e < column; e += 8) {
+      const isPassed = signOf(load<f64>(values + e)) === load<f64>(signs + e)
+      if (load<f64>(zeros + e) <= 1 && isPassed) writeRecord(e, t + first * h, NEXT)
+    }
+    return first
+  }
+}
+
+function writeRecord(e: usize, t: f64, y: usize): void {
+  const at = recordsAt + <usize>records * (rowBytes + 8)
+  store<f64>(at, <f64>(e >> 3))
+  store<f64>(at, t, 8)
+  memory.copy(at + 16, base + y, (<usize>order) << 3)
+  records++
+}

@@ -1,0 +1,5 @@
+// Functions that a caller's texts became, as imports from the module `user`: that is this file's name. What they read and
+// write is told in workers/expression/wasm/user-memory.ts.
+export declare function system(t: f64, y: usize, dy: usize): void
+export declare function jacobian(t: f64, y: usize, entries: usize): void
+export declare function event(t: f64, y: usize, out: usize): void

@@ -1,5 +1,0 @@
-import { suite } from 'uvu'
-
-const test = suite('also passes')
-test('one', () => {})
-test.run()

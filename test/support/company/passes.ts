@@ -1,6 +1,0 @@
-import { suite } from 'uvu'
-
-const test = suite('passes')
-test('one', () => {})
-test('two', () => {})
-test.run()

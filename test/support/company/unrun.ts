@@ -1,5 +1,0 @@
-// Without test.run().
-import { suite } from 'uvu'
-
-const test = suite('unrun')
-test('one', () => {})
