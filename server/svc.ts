@@ -2,38 +2,32 @@
 // The operator's command. Everything that is no door of the node is done here, beside it.
 import { nearest } from '../workers/text/nearest.ts'
 import { type Command, WrongUsage } from './commands/command.ts'
-import { config } from './commands/config.ts'
-import { exportChain } from './commands/export.ts'
-import { keys } from './commands/keys.ts'
-import { secrets } from './commands/secrets.ts'
-import { serve } from './commands/serve.ts'
-import { updates } from './commands/updates.ts'
-import { verify } from './commands/verify.ts'
 import { VERSION } from './settings/version.ts'
 
-const commands: Record<string, Command> = {
-  serve,
-  keys,
-  verify,
-  export: exportChain,
-  updates,
-  config,
-  secrets,
+/** Each with what it needs, loaded when it is the one: a node is more than most of them touch. */
+const commands: Record<string, () => Promise<Command>> = {
+  serve: async () => (await import('./commands/serve.ts')).serve,
+  keys: async () => (await import('./commands/keys.ts')).keys,
+  verify: async () => (await import('./commands/verify.ts')).verify,
+  export: async () => (await import('./commands/export.ts')).exportChain,
+  updates: async () => (await import('./commands/updates.ts')).updates,
+  config: async () => (await import('./commands/config.ts')).config,
+  secrets: async () => (await import('./commands/secrets.ts')).secrets,
 }
 
 const [name = 'help', ...args] = process.argv.slice(2)
-const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+const command = Object.hasOwn(commands, name) ? await commands[name]!() : undefined
 
 if (command) {
   process.exitCode = await command.run(args).catch(error => fail(error, command))
 } else if (name === '--version') {
   console.log(VERSION)
 } else if (name === 'help' || name === '--help') {
-  console.log(usageOf(Object.values(commands)))
+  console.log(await wholeUsage())
 } else {
   const near = nearest(name, Object.keys(commands))
   const hint = near === undefined ? '' : `; did you mean ${near}?`
-  console.error(`svc: no command is named ${name}${hint}\n${usageOf(Object.values(commands))}`)
+  console.error(`svc: no command is named ${name}${hint}\n${await wholeUsage()}`)
   process.exitCode = 2
 }
 // What a command leaves open, such as an idle thread, is not waited for.
@@ -44,6 +38,10 @@ function fail(error: Error & { code?: string }, from: Command): number {
   console.error(`svc: ${error.message}${wrong ? `\n${usageOf([from])}` : ''}`)
   if (process.env['SVC_LOG_LEVEL'] === 'debug') console.error(error.stack)
   return wrong ? 2 : 1
+}
+
+async function wholeUsage(): Promise<string> {
+  return usageOf(await Promise.all(Object.values(commands).map(load => load())))
 }
 
 function usageOf(shown: readonly Command[]): string {
