@@ -72,6 +72,11 @@ function closureOf(node: Node, compiler: Compiler): Closure {
       const { slot } = node
       return slots => slots[slot]!
     }
+    case 'element': {
+      const { first, slots: all } = node
+      const index = compiler.of(node.index)
+      return slots => slots[all[index(slots) - first] ?? Number.NaN] ?? Number.NaN
+    }
     case 'unary': {
       const operand = compiler.of(node.operand)
       return slots => -operand(slots)

@@ -70,6 +70,11 @@ function dual(node: Node, pass: Pass): Dual {
       const value = pass.slots[node.slot]!
       return { value, slope: pass.slopes[node.slot]!, error: ROUNDING * Math.abs(value) }
     }
+    case 'element': {
+      const slot = node.slots[pass.of(node.index).value - node.first]
+      if (slot === undefined) return { value: Number.NaN, slope: Number.NaN, error: Number.NaN }
+      return { value: pass.slots[slot]!, slope: pass.slopes[slot]!, error: 0 }
+    }
     case 'unary': {
       const { value, slope, error } = pass.of(node.operand)
       return { value: -value, slope: -slope, error }

@@ -18,6 +18,7 @@ import {
   type BinaryNode,
   type BinderNode,
   type CallNode,
+  type ElementNode,
   type Expression,
   isCondition,
   type Node,
@@ -62,6 +63,8 @@ function inferredAnew(node: Node, within: Known): KnownDimension {
     case 'symbol':
     case 'constant':
       return within.slots[node.slot]
+    case 'element':
+      return element(node, within)
     case 'unary':
       return inferred(node.operand, within)
     case 'binary':
@@ -86,6 +89,17 @@ function inferredAnew(node: Node, within: Known): KnownDimension {
       inferred(node.operand, within)
       return DIMENSIONLESS
   }
+}
+
+/** The components of a vector have one dimension. */
+function element(node: ElementNode, within: Known): KnownDimension {
+  const index = inferred(node.index, within)
+  if (index && !isDimensionless(index)) {
+    throw refused(`the index of ${named(node)} is in ${coherentUnit(index)}, not a whole number`)
+  }
+  let shared: KnownDimension
+  for (const slot of node.slots) shared = agreed(node, shared, within.slots[slot])
+  return shared
 }
 
 function binary(node: BinaryNode, within: Known): KnownDimension {

@@ -4,6 +4,7 @@
 
 import { nearNames } from '../text/nearest.ts'
 import { type Constant, constants as codata } from '../units/constants.ts'
+import { BINDING, INFIX } from './binding.ts'
 import { functions } from './functions.ts'
 import { Terms } from './terms.ts'
 import { type Token, tokensOf } from './tokens.ts'
@@ -19,6 +20,7 @@ import {
   refused,
   type SymbolNode,
 } from './tree.ts'
+import { vectorIn } from './vectors.ts'
 import { refuseExcessiveWork } from './work.ts'
 
 /** What the names of a text may mean, beside the built-in constants and functions. */
@@ -33,29 +35,6 @@ export const LIMITS = { nodes: 512, depth: 64, symbols: 32 } as const
 
 const BINDERS: readonly string[] = ['sum', 'integral', 'root'] satisfies BinderName[]
 const WORDS: readonly string[] = ['and', 'or', 'not', 'if', 'pi', ...BINDERS]
-
-// Binding powers; ^ binds tighter than a minus on its left, so -x^2 is -(x^2).
-const OR = 1
-const AND = 2
-const NOT = 3
-const COMPARISON = 4
-const SUM = 5
-const PRODUCT = 6
-const MINUS = 7
-const POWER = 8
-
-const INFIX: ReadonlyMap<string, number> = new Map([
-  ['or', OR],
-  ['||', OR],
-  ['and', AND],
-  ['&&', AND],
-  ...['<', '<=', '>', '>=', '=', '==', '!='].map((sign): [string, number] => [sign, COMPARISON]),
-  ['+', SUM],
-  ['-', SUM],
-  ['*', PRODUCT],
-  ['/', PRODUCT],
-  ['^', POWER],
-])
 
 /** The tree of a number-valued text. Throws INVALID_INPUT with what is wrong and where. */
 export function parseExpression(text: string, scope: Scope): Expression {
@@ -160,7 +139,7 @@ class Parser {
     let left = this.#prefix()
     for (;;) {
       const { kind, text } = this.#token
-      if (kind === 'end' || text === ')' || text === ',') break
+      if (kind === 'end' || text === ')' || text === ']' || text === ',') break
       const binding = INFIX.get(text)
       if (binding === undefined) {
         if (kind === 'sign' && text !== '(' && text !== '√') throw this.#wrong(`'${text}' there`)
@@ -181,14 +160,14 @@ class Parser {
   }
 
   #infix(sign: string, left: Node, binding: number): Node {
-    if (binding === COMPARISON) return this.#comparison(sign, left)
-    if (binding <= AND) {
+    if (binding === BINDING.comparison) return this.#comparison(sign, left)
+    if (binding <= BINDING.and) {
       const right = this.#truth(this.#expression(binding), sign)
-      const operator = binding === OR ? 'or' : 'and'
+      const operator = binding === BINDING.or ? 'or' : 'and'
       return this.#node({ kind: 'logic', operator, left: this.#truth(left, sign), right })
     }
     // From the right: 2^3^2 is 2^(3^2).
-    const right = this.#expression(binding === POWER ? POWER - 1 : binding)
+    const right = this.#expression(binding === BINDING.power ? BINDING.power - 1 : binding)
     return this.#node({
       kind: 'binary',
       operator: sign as ArithmeticOperator,
@@ -199,7 +178,7 @@ class Parser {
 
   /** A chain such as 0 < v < c holds when each of its links does. */
   #comparison(sign: string, left: Node): Node {
-    const right = this.#numeric(this.#expression(COMPARISON), sign)
+    const right = this.#numeric(this.#expression(BINDING.comparison), sign)
     const link: Node = this.#node({
       kind: 'comparison',
       operator: (sign === '=' ? '==' : sign) as Comparison,
@@ -207,7 +186,7 @@ class Parser {
       right,
     })
     const { text } = this.#token
-    if (INFIX.get(text) !== COMPARISON) return link
+    if (INFIX.get(text) !== BINDING.comparison) return link
     this.#next()
     const rest = this.#comparison(text, right)
     return this.#node({ kind: 'logic', operator: 'and', left: link, right: rest })
@@ -224,11 +203,11 @@ class Parser {
         return inner
       }
       case '-': {
-        const operand = this.#numeric(this.#expression(MINUS), '-')
+        const operand = this.#numeric(this.#expression(BINDING.minus), '-')
         return this.#node({ kind: 'unary', operand })
       }
       case '+':
-        return this.#numeric(this.#expression(MINUS), '+')
+        return this.#numeric(this.#expression(BINDING.minus), '+')
       case '!':
         return this.#not()
       case '√':
@@ -250,7 +229,7 @@ class Parser {
   }
 
   #not(): Node {
-    return this.#node({ kind: 'not', operand: this.#truth(this.#expression(NOT), 'not') })
+    return this.#node({ kind: 'not', operand: this.#truth(this.#expression(BINDING.not), 'not') })
   }
 
   /** √x and √(x + y); √x^2 is refused, since readers disagree on it. */
@@ -273,6 +252,7 @@ class Parser {
     if (this.#token.text === '(') return this.#called(token)
     if (name === 'pi') return this.#node({ kind: 'number', value: Math.PI, text: 'pi' })
     this.#count(name)
+    if (this.#token.text === '[') return this.#element(name)
     const bound = this.#bound?.get(name)
     if (bound) return this.#node(bound)
     const slot = this.#scope.inputs.indexOf(name)
@@ -281,6 +261,27 @@ class Parser {
     if (constant) return this.#node(this.#constant(constant))
     this.#at--
     throw this.#unknown(name)
+  }
+
+  /** x[3] is the input of that name; x[k] one of the inputs x[1], x[2] ... */
+  #element(name: string): Node {
+    const vector = vectorIn(this.#scope.inputs, name)
+    if (!vector) {
+      this.#at--
+      throw this.#wrong(`'${clipped(name)}' is no vector, so it has no [`)
+    }
+    this.#next()
+    const index = this.#numeric(this.#expression(0), '[')
+    if (this.#token.text !== ']') throw this.#wrong('a [ without its ]')
+    this.#next()
+    const { first, slots } = vector
+    if (index.kind !== 'number') return this.#node({ kind: 'element', name, index, first, slots })
+    const slot = slots[index.value - first]
+    if (slot === undefined) {
+      const last = first + slots.length - 1
+      throw this.#wrong(`${name} goes from ${name}[${first}] to ${name}[${last}]`)
+    }
+    return this.#node({ kind: 'symbol', name: `${name}[${index.value}]`, slot })
   }
 
   #count(name: string): void {

@@ -31,6 +31,8 @@ function piece(node: Node, print: Print): Piece {
     case 'symbol':
     case 'constant':
       return { text: latexOf(print.leaf(node)), binding: ATOM }
+    case 'element':
+      return { text: `${latexOf(symbolOf(node.name))}_{${text(node.index)}}`, binding: ATOM }
     case 'unary':
       return { text: `-${within(print.of(node.operand), PRODUCT)}`, binding: MINUS }
     case 'binary':

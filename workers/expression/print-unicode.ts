@@ -73,6 +73,8 @@ function piece(node: Node, print: Print): Piece {
       const { text, atomic } = print.leaf(node)
       return { text, binding: atomic ? ATOM : QUANTITY }
     }
+    case 'element':
+      return { text: `${symbolOf(node.name)}[${text(node.index)}]`, binding: ATOM }
     case 'unary':
       return { text: `−${inside(node.operand, PRODUCT)}`, binding: MINUS }
     case 'binary':

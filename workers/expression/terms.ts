@@ -25,6 +25,8 @@ export class Terms {
       case 'symbol':
       case 'constant':
         return `$${node.slot}`
+      case 'element':
+        return `${node.name}[${at(node.index)}]`
       case 'unary':
         return `-${at(node.operand)}`
       case 'not':

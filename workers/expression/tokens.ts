@@ -11,7 +11,7 @@ export interface Token {
 export const MAXIMUM_CHARACTERS = 2000
 
 const TOKEN =
-  /\s*(?:((?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)|([A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+)*)|(<=|>=|==|!=|&&|\|\||[-+*/^(),<>!=√]))/y
+  /\s*(?:((?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)|([A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+)*)|(<=|>=|==|!=|&&|\|\||[-+*/^()[\],<>!=√]))/y
 const REST = /\s*$/y
 
 const SAME: ReadonlyMap<string, string> = new Map([

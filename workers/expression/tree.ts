@@ -29,6 +29,16 @@ export interface ConstantNode {
   readonly slot: number
 }
 
+/** A component of a vector, by a number that may change from term to term; NaN where there is none. */
+export interface ElementNode {
+  readonly kind: 'element'
+  readonly name: string
+  readonly index: Node
+  /** The index of the first component, and the slots of all. */
+  readonly first: number
+  readonly slots: readonly number[]
+}
+
 export interface UnaryNode {
   readonly kind: 'unary'
   readonly operand: Node
@@ -87,6 +97,7 @@ export type Node =
   | NumberNode
   | SymbolNode
   | ConstantNode
+  | ElementNode
   | UnaryNode
   | BinaryNode
   | CallNode
@@ -119,6 +130,8 @@ export function childrenOf(node: Node): readonly Node[] {
     case 'symbol':
     case 'constant':
       return []
+    case 'element':
+      return [node.index]
     case 'unary':
     case 'not':
       return [node.operand]

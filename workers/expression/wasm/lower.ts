@@ -1,8 +1,18 @@
 // A parsed text becomes terms of the graph, each operation in the order in which the closures do it (compile.ts).
 import { graphOf } from '../graph.ts'
 import { productOf } from '../powers.ts'
-import type { BinaryNode, BinderNode, CallNode, Comparison, Expression, Node } from '../tree.ts'
-import { isLiteral, type Relation, type Term, type Terms } from './term.ts'
+import {
+  type BinaryNode,
+  type BinderNode,
+  type CallNode,
+  type Comparison,
+  type ElementNode,
+  type Expression,
+  type Node,
+  nodesIn,
+  refused,
+} from '../tree.ts'
+import { isLiteral, type Relation, type Term, type Terms, truthOf } from './term.ts'
 
 /** A sum between literal ends of no more terms than this is written out: cheaper, and its terms can be shared. */
 export const UNROLLED_MAX = 64
@@ -34,6 +44,7 @@ class Lowering {
   readonly #terms: Terms
   readonly #slots: Map<number, Term>
   readonly #within: ReadonlyMap<Node, BinderNode>
+  readonly #counting = new Map<BinderNode, boolean>()
   readonly #turns = new Map<BinderNode | undefined, Turn>([[undefined, { known: new Map() }]])
 
   constructor(terms: Terms, tree: Node, slots: Map<number, Term>) {
@@ -65,8 +76,15 @@ class Lowering {
         return this.#binary(node, of)
       case 'call':
         return called(terms, node, node.arguments.map(of))
-      case 'conditional':
-        return terms.select(of(node.test), of(node.yes), of(node.no))
+      case 'element':
+        return this.#element(node, of(node.index))
+      case 'conditional': {
+        const test = of(node.test)
+        // What is known not to be taken may name components that are not there.
+        const truth = truthOf(test)
+        if (truth !== undefined) return of(truth ? node.yes : node.no)
+        return terms.select(test, of(node.yes), of(node.no))
+      }
       case 'comparison':
         return terms.compare(RELATIONS[node.operator], of(node.left), of(node.right))
       case 'logic':
@@ -83,13 +101,41 @@ class Lowering {
     return this.#terms.binary(BINARY[operator], of(left), of(right))
   }
 
+  #element({ name, first, slots }: ElementNode, index: Term): Term {
+    if (!isLiteral(index)) {
+      const message = `the index of ${name}[...] follows from more than numbers and the variables of sums between whole numbers`
+      throw refused(message, { name })
+    }
+    const slot = slots[index.number - first]
+    if (slot === undefined) {
+      const last = first + slots.length - 1
+      const message = `${name}[${index.number}] is not there: ${name} goes from ${name}[${first}] to ${name}[${last}]`
+      throw refused(message, { name, index: index.number, minimum: first, maximum: last })
+    }
+    return this.#slots.get(slot)!
+  }
+
+  /** A sum that counts components is written out, however long: an index is a number. */
+  #counts(node: BinderNode): boolean {
+    let counting = this.#counting.get(node)
+    if (counting === undefined) {
+      const inside = [...nodesIn(node.body)]
+      const own = (one: Node) => [...nodesIn(one)].includes(node.variable)
+      counting = inside.some(one => one.kind === 'element' && own(one.index))
+      this.#counting.set(node, counting)
+    }
+    return counting
+  }
+
   #binder(node: BinderNode, level: number): Term {
     const { name, variable } = node
     const [from, to] = [this.of(node.from, level), this.of(node.to, level)]
     if (name === 'sum' && isLiteral(from) && isLiteral(to)) {
       const count = to.number - from.number + 1
-      const isShort = Number.isSafeInteger(from.number) && Number.isSafeInteger(to.number)
-      if (isShort && count <= UNROLLED_MAX) return this.#unrolled(node, from.number, count, level)
+      const isWhole = Number.isSafeInteger(from.number) && Number.isSafeInteger(to.number)
+      if (isWhole && (count <= UNROLLED_MAX || this.#counts(node))) {
+        return this.#unrolled(node, from.number, count, level)
+      }
     }
     const body = this.#turn(node, this.#terms.bound(level), level + 1)
     this.#slots.delete(variable.slot)

@@ -124,6 +124,8 @@ export class Terms {
   }
 
   select(test: Term, yes: Term, no: Term): Term {
+    const truth = truthOf(test)
+    if (truth !== undefined) return truth ? yes : no
     return yes === no ? yes : this.#one('select', [test, yes, no])
   }
 
@@ -205,6 +207,32 @@ export class Terms {
     this.#known.set(key, term)
     return term
   }
+}
+
+const HOLDS: Record<Relation, (a: number, b: number) => boolean> = {
+  lt: (a, b) => a < b,
+  le: (a, b) => a <= b,
+  gt: (a, b) => a > b,
+  ge: (a, b) => a >= b,
+  eq: (a, b) => a === b,
+  ne: (a, b) => a !== b,
+}
+
+/** Whether a condition of literals holds; undefined of any other. */
+export function truthOf({ operation, terms }: Term): boolean | undefined {
+  const [a, b] = terms
+  if (operation === 'not') {
+    const truth = truthOf(a!)
+    return truth === undefined ? undefined : !truth
+  }
+  if (operation === 'and' || operation === 'or') {
+    const [left, right] = [truthOf(a!), truthOf(b!)]
+    if (left === undefined || right === undefined) return undefined
+    return operation === 'and' ? left && right : left || right
+  }
+  return isLiteral(a!) && isLiteral(b!)
+    ? HOLDS[operation as Relation](a!.number, b!.number)
+    : undefined
 }
 
 function evaluated(name: string, args: readonly Term[]): number {

@@ -2,6 +2,7 @@
 import { invalidInput, pointerTo, under } from '../../refusal.ts'
 import { functions } from '../functions.ts'
 import { parseExpression } from '../parser.ts'
+import { componentOf } from '../vectors.ts'
 import { workOf } from '../work.ts'
 import { lowered } from './lower.ts'
 import { type Term, Terms } from './term.ts'
@@ -43,7 +44,8 @@ export class TextGraph {
 
   name(name: string, term: Term, place: string): void {
     if (this.#known.has(name)) throw invalidInput(place, `${name} is named twice`)
-    if (!NAME.test(name) || WORDS.has(name) || functions.has(name)) {
+    const base = componentOf(name)?.name ?? name
+    if (!NAME.test(base) || WORDS.has(base) || functions.has(base)) {
       throw invalidInput(place, `'${name.slice(0, 80)}' cannot be a name`)
     }
     this.#known.set(name, term)
