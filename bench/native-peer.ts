@@ -4,16 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** What bench/native/<name>.c, built by gcc -O3 -march=native, prints for `words`; undefined without gcc. */
+/** What bench/native/<name>.c, built by gcc, prints for `words`; undefined without gcc. */
 export function nativeNumbers(
   name: string,
   words: ReadonlyArray<string | number>,
+  optimisation: readonly string[] = ['-O3', '-march=native'],
 ): number[] | undefined {
   const source = fileURLToPath(new URL(`./native/${name}.c`, import.meta.url))
   const folder = mkdtempSync(join(tmpdir(), `${name}-`))
   try {
     const program = join(folder, name)
-    const flags = ['-O3', '-march=native', '-o', program, source, '-lm']
+    const flags = [...optimisation, '-o', program, source, '-lm']
     if (spawnSync('gcc', flags).status !== 0) return undefined
     const { stdout, status } = spawnSync(program, words.map(String), { encoding: 'utf8' })
     return status === 0 ? stdout.trim().split(/\s+/).map(Number) : undefined
