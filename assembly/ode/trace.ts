@@ -152,10 +152,10 @@ export function writeRow(t: f64, y: usize): void {
 export function writeStep(count: i32, t: f64, y: usize): void {
   if (timeCount > 0 || count % every !== 0) return
   if (rows === rowsMax) {
-    const kept = (rows + 1) >> 1
-    for (let r = 1; r < kept; r++)
+    const rowsLeft = (rows + 1) >> 1
+    for (let r = 1; r < rowsLeft; r++)
       memory.copy(rowsAt + <usize>r * rowBytes, rowsAt + <usize>(2 * r) * rowBytes, rowBytes)
-    rows = kept
+    rows = rowsLeft
     every *= 2
     if (count % every !== 0) return
   }

@@ -1,5 +1,5 @@
 import type { Config } from '../settings/config.ts'
-import type { KeptLimits } from '../store/kept-bytes.ts'
+import type { StorageLimits } from '../store/storage-limits.ts'
 
 /** `demo` spins up machines and nothing else; the others compute. */
 export const PLANS = ['demo', 'free', 'pro', 'unlimited'] as const
@@ -24,10 +24,10 @@ export function planLimits(config: Config): PlanLimits {
 const MIB = 2 ** 20
 
 /** Bytes that a machine may keep; the plan unlimited has no limit. */
-export const keptLimits = ({ freeKeptMib, proKeptMib }: Config): KeptLimits => ({
-  demo: freeKeptMib * MIB,
-  free: freeKeptMib * MIB,
-  pro: proKeptMib * MIB,
+export const storageLimits = ({ freeStorageMib, proStorageMib }: Config): StorageLimits => ({
+  demo: freeStorageMib * MIB,
+  free: freeStorageMib * MIB,
+  pro: proStorageMib * MIB,
 })
 
 export function isPlan(word: string): word is Plan {

@@ -36,9 +36,9 @@ export async function anchored(
 /** For each started so many KiB beyond the first so many: what is small costs nothing, what fills the disk is paid. */
 function tokensToKeep(
   writes: readonly DocumentWrite[],
-  { keptKibPerToken }: Pick<Config, 'keptKibPerToken'>,
+  { storageKibPerToken }: Pick<Config, 'storageKibPerToken'>,
 ): number {
   let bytes = 0
   for (const { body } of writes) bytes += Buffer.byteLength(body ?? '')
-  return Math.max(0, Math.ceil(bytes / (keptKibPerToken * 1024)) - 1)
+  return Math.max(0, Math.ceil(bytes / (storageKibPerToken * 1024)) - 1)
 }

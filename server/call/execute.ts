@@ -19,9 +19,14 @@ export async function execute(call: Call, house: House): Promise<Executed> {
   const run = async (): Promise<Executed> => {
     const answer = await tool.call(input, call.caller, house)
     if (answer.kind !== 'computation') return { answer, meters }
-    const told = withInputNotes(answer.computation, reading)
-    const computation = withShown(told, outputUnit, house.operators)
-    const sealed = await seal(computation, reservation, { key: payer, input: asked(input) }, house)
+    const noted = withInputNotes(answer.computation, reading)
+    const computation = withShown(noted, outputUnit, house.operators)
+    const sealed = await seal(
+      computation,
+      reservation,
+      { key: payer, input: computedInput(input) },
+      house,
+    )
     return { answer: sealed.answer, meters: [...meters, ...sealed.meters] }
   }
   const turn = tool.turn?.(input, call.caller)
@@ -30,7 +35,7 @@ export async function execute(call: Call, house: House): Promise<Executed> {
 }
 
 /** Where an answer goes and in which form is no part of what was computed. */
-function asked({
+function computedInput({
   folder: _,
   encoding: __,
   ...input

@@ -70,7 +70,7 @@ export const http = defineTool({
       throw invalidInput('/body', 'a GET has no body: use query, or the method QUERY')
     }
     try {
-      const { operation, params: inPath } = found(method, plain, house)
+      const { operation, params: inPath } = matchFor(method, plain, house)
       const { tool } = operation
       refuseLongInput(tool, body)
       const takesQuery = ['GET', 'QUERY', 'DELETE'].includes(method)
@@ -125,7 +125,7 @@ function refuseOutOfReach(path: string): void {
   if (ADMIN.test(path)) throw new Failure('ADMIN_REQUIRED', 'admin paths have no door')
 }
 
-function found(method: string, path: string, { routes }: House): Match {
+function matchFor(method: string, path: string, { routes }: House): Match {
   const match = routes.match(method, path)
   if (match) return match
   const allow = routes.methodsOf(path).join(', ')

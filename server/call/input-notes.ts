@@ -7,7 +7,7 @@ type Members = Readonly<Record<string, unknown>>
 /** What a tool tells of its own inputs goes before what is told here. */
 export function withInputNotes(
   computation: Computation,
-  { understood, given }: Pick<ReadInput, 'understood' | 'given'>,
+  { understood, callerKeys }: Pick<ReadInput, 'understood' | 'callerKeys'>,
 ): Computation {
   const { extra, result } = computation
   const own = (extra?.['understood'] ?? {}) as Members
@@ -20,11 +20,11 @@ export function withInputNotes(
     extra: {
       ...extra,
       ...(Object.keys(all).length > 0 && { understood: all }),
-      ...(parameters && { defaulted: defaultsAmong(parameters, given) }),
+      ...(parameters && { defaulted: defaultsAmong(parameters, callerKeys) }),
     },
   }
 }
 
 /** Those of the parameters that nobody gave, as they were used. */
-const defaultsAmong = (parameters: Members, given: ReadonlySet<string>): Members =>
-  Object.fromEntries(Object.entries(parameters).filter(([key]) => !given.has(key)))
+const defaultsAmong = (parameters: Members, callerKeys: ReadonlySet<string>): Members =>
+  Object.fromEntries(Object.entries(parameters).filter(([key]) => !callerKeys.has(key)))

@@ -41,9 +41,9 @@ export class Metrics {
   /** The one record of a route. */
   timings(method: string, route: string): Timings {
     const key = `${method} ${route}`
-    let found = this.#timings.get(key)
-    if (!found) this.#timings.set(key, (found = new Timings(method, route)))
-    return found
+    let timings = this.#timings.get(key)
+    if (!timings) this.#timings.set(key, (timings = new Timings(method, route)))
+    return timings
   }
 
   /** A number that is read when the metrics are asked for. */

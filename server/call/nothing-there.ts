@@ -11,10 +11,10 @@ const PATH_READ_MAX = 512
 /** NOT_FOUND for a path that nothing serves, with those that may have been meant. */
 export function nothingAt(path: string, { operations }: RouteTable): Failure {
   const fixed = [...new Set(operations.map(one => one.path).filter(one => !one.includes(':')))]
-  const asked = withoutEnd(path.slice(0, PATH_READ_MAX))
-  const end = asked.slice(asked.lastIndexOf('/'))
+  const wanted = withoutEnd(path.slice(0, PATH_READ_MAX))
+  const end = wanted.slice(wanted.lastIndexOf('/'))
   const sameEnd = end === '' ? [] : fixed.filter(one => one.endsWith(end))
-  const near = [...new Set([...nearNames(asked, fixed), ...sameEnd])].slice(0, NEAR)
+  const near = [...new Set([...nearNames(wanted, fixed), ...sameEnd])].slice(0, NEAR)
   const hint =
     near.length > 0
       ? `did you mean ${near.join(' or ')}?`

@@ -6,7 +6,7 @@ import { pointerTo } from '../../workers/refusal.ts'
 export type OperatorNames = Pick<Registry, 'has' | 'operator'>
 
 /** Unknown names of which a refusal tells. */
-const TOLD = 20
+const FAULTS_MAX = 20
 
 /** Throws UNKNOWN_OPERATOR with path, name and near ids of each member whose name is no operator's id. */
 export function refuseUnknownOperators(
@@ -16,7 +16,7 @@ export function refuseUnknownOperators(
 ): void {
   const unknown = Object.keys(keyed).filter(id => !isId(id, operators))
   if (unknown.length === 0) return
-  const errors = unknown.slice(0, TOLD).map(id => faultOf(id, pointer, operators))
+  const errors = unknown.slice(0, FAULTS_MAX).map(id => faultOf(id, pointer, operators))
   const { value: operator, near } = errors[0]!
   const message = errors.map(fault => fault.message).join('; ')
   throw new Failure('UNKNOWN_OPERATOR', message, { operator, near, errors })

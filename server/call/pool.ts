@@ -122,7 +122,7 @@ export function openPool(options: PoolOptions): Pool {
     let begun: number | undefined
     const timeout = AbortSignal.timeout(timeoutMs)
     const channel = progress && new MessageChannel()
-    channel?.port1.on('message', (told: Progress) => progress?.(told.fraction, told.message))
+    channel?.port1.on('message', (report: Progress) => progress?.(report.fraction, report.message))
     try {
       const either = AbortSignal.any([signal, timeout])
       const outcome: Outcome<T> = await queue.run({

@@ -29,9 +29,9 @@ interface Schema {
 }
 
 /** Reads one value; undefined where nothing in the schema has a unit. */
-type Reader = (value: unknown, path: readonly string[], found: Found) => unknown
+type Reader = (value: unknown, path: readonly string[], findings: Findings) => unknown
 
-interface Found {
+interface Findings {
   readonly understood: Record<string, Understood>
   readonly faults: Fault[]
 }
@@ -40,11 +40,11 @@ interface Found {
 export function quantityReader(schema: object): (input: unknown) => Read {
   const reader = readerOf(schema as Schema)
   if (!reader) return input => ({ input, understood: {} })
-  return given => {
-    const found: Found = { understood: {}, faults: [] }
-    const input = reader(given, [], found)
-    if (found.faults.length > 0) throw invalidInputs(found.faults)
-    return { input, understood: found.understood }
+  return source => {
+    const findings: Findings = { understood: {}, faults: [] }
+    const input = reader(source, [], findings)
+    if (findings.faults.length > 0) throw invalidInputs(findings.faults)
+    return { input, understood: findings.understood }
   }
 }
 
@@ -69,15 +69,15 @@ function isWritten(unit: string): boolean {
 
 function readerOf(schema: Schema): Reader | undefined {
   if (takesQuantity(schema)) {
-    return (value, path, found) =>
-      isQuantity(value) ? quantity(value, schema, path, found) : value
+    return (value, path, findings) =>
+      isQuantity(value) ? quantity(value, schema, path, findings) : value
   }
   if (schema.items) {
     const item = readerOf(schema.items)
     if (!item) return undefined
     const takesAll = takesQuantity(schema.items)
-    return (value, path, found) =>
-      listOf(value, takesAll)?.map((one, i) => item(one, [...path, String(i)], found)) ?? value
+    return (value, path, findings) =>
+      listOf(value, takesAll)?.map((one, i) => item(one, [...path, String(i)], findings)) ?? value
   }
   return membersReader(schema)
 }
@@ -91,12 +91,12 @@ function membersReader({ properties = {}, additionalProperties }: Schema): Reade
   const other =
     typeof additionalProperties === 'object' ? readerOf(additionalProperties) : undefined
   if (own.size === 0 && !other) return undefined
-  return (value, path, found) => {
+  return (value, path, findings) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
     return Object.fromEntries(
       Object.entries(value).map(([key, member]) => {
         const reader = own.get(key) ?? (Object.hasOwn(properties, key) ? undefined : other)
-        return [key, reader ? reader(member, [...path, key], found) : member]
+        return [key, reader ? reader(member, [...path, key], findings) : member]
       }),
     )
   }
@@ -133,14 +133,14 @@ function isQuantity(value: unknown): value is QuantityInput {
 const NOT_CARRIED = 'the uncertainty is told, and not carried into the answer'
 
 function quantity(
-  given: QuantityInput,
+  written: QuantityInput,
   { unit, title }: Schema,
   path: readonly string[],
-  { understood, faults }: Found,
+  { understood, faults }: Findings,
 ): unknown {
   const key = path.at(-1) ?? 'value'
   try {
-    const read = understand(key, given, { unit: unitFor(given, unit!), name: title })
+    const read = understand(key, written, { unit: unitFor(written, unit!), name: title })
     const note = [read.note, read.uncertainty === undefined ? undefined : NOT_CARRIED]
     const notes = note.filter(one => one !== undefined).join('; ')
     understood[path.join('.')] = { ...read, ...(notes !== '' && { note: notes }) }
@@ -148,14 +148,14 @@ function quantity(
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     faults.push(...faultsOf(prefixed(pointerTo(...path), error) as Failure))
-    return given
+    return written
   }
 }
 
 /** A unit that nobody knows is left to the reading of the quantity, which says so. */
-function unitFor(given: QuantityInput, unit: string): string {
+function unitFor(written: QuantityInput, unit: string): string {
   if (unit !== ANY_UNIT) return unit
-  const own = unitOfQuantity(given) ?? '1'
+  const own = unitOfQuantity(written) ?? '1'
   return isWritten(own) ? coherentUnit(parseUnit(own).dimension) : '1'
 }
 

@@ -3,8 +3,8 @@ import { quantityReader } from './quantities.ts'
 import type { Registered, Registry, Tool } from './tool.ts'
 
 /** An undefined member is none, as in JSON. */
-function membersOf(given: unknown): Set<string> {
-  const members = Object.entries(given ?? {}).filter(([, value]) => value !== undefined)
+function membersOf(source: unknown): Set<string> {
+  const members = Object.entries(source ?? {}).filter(([, value]) => value !== undefined)
   return new Set(members.map(([key]) => key))
 }
 
@@ -22,11 +22,11 @@ export function registryOf(
   const compile = (tool: Tool): Registered => {
     const check = validator(tool.input)
     const quantities = quantityReader(tool.input)
-    const read = (given: unknown) => {
-      const { input, understood } = quantities(given)
-      return { input: check(input), understood, given: membersOf(given) }
+    const read = (source: unknown) => {
+      const { input, understood } = quantities(source)
+      return { input: check(input), understood, callerKeys: membersOf(source) }
     }
-    const registered = { tool, read, validate: (given: unknown) => read(given).input }
+    const registered = { tool, read, validate: (source: unknown) => read(source).input }
     compiled.set(tool.name, registered)
     return registered
   }

@@ -94,7 +94,7 @@ export function answeredMethods(method: Method): AnyMethod[] {
 /** /api/operators/:id as OpenAPI and the catalogue write it: /api/operators/{id}. */
 export const templated = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}')
 
-export const paramsOf = (path: string) => [...path.matchAll(/:(\w+)/g)].map(found => found[1]!)
+export const paramsOf = (path: string) => [...path.matchAll(/:(\w+)/g)].map(match => match[1]!)
 
 /** A templated path with its parameters in place. */
 export const filled = (path: string, params: Readonly<Record<string, string>>) =>

@@ -67,11 +67,11 @@ export async function seal(
 const isStated = ({ result, merkleRoot }: Computation) =>
   merkleRoot !== undefined || (result !== undefined && 'parameters' in result)
 
-function protocolOf(envelope: Envelope, asked: string, { operators, secrets }: House) {
+function protocolOf(envelope: Envelope, domainName: string, { operators, secrets }: House) {
   const registered = (id: string) => {
     if (!operators.has(id)) return undefined
     const { domain, output } = operators.operator(id)
     return { domain: domain.name, unit: output.unit }
   }
-  return protocol(envelope, { secrets, registered, domain: operators.domain(asked).name })
+  return protocol(envelope, { secrets, registered, domain: operators.domain(domainName).name })
 }

@@ -11,17 +11,17 @@ const NOT_OF_THE_SOLVER = ['folder', 'encoding', 'outputUnit'] as const
 export function solverInput(
   registry: Registry,
   solver: string,
-  given: Readonly<Record<string, unknown>>,
+  source: Readonly<Record<string, unknown>>,
   pointer: string,
 ): ReadInput {
   for (const name of NOT_OF_THE_SOLVER) {
-    if (name in given) {
+    if (name in source) {
       throw invalidInput(`${pointer}${pointerTo(name)}`, `${name} is no input of ${solver}`)
     }
   }
   const { read } = registry.find(toolName({ key: solver }))
   try {
-    const reading = read(given)
+    const reading = read(source)
     const { folder: _, encoding: __, ...input } = reading.input
     return { ...reading, input }
   } catch (error) {

@@ -163,7 +163,7 @@ export interface ReadInput {
   readonly input: Record<string, unknown>
   readonly understood: Readonly<Record<string, Understood>>
   /** Members that the caller gave: the others of `input` are defaults. */
-  readonly given: ReadonlySet<string>
+  readonly callerKeys: ReadonlySet<string>
 }
 
 export interface Registry {

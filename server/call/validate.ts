@@ -6,7 +6,7 @@ import { nearest } from '../../workers/text/nearest.ts'
 import { type OperatorNames, refuseUnknownOperators } from './operator-ids.ts'
 
 /** Enough to mend an input by; the rest of a thousand faults would only be traffic. */
-const FAULTS_TOLD = 20
+const FAULTS_MAX = 20
 
 /** Values of an input from which on only its first fault is told: a hundred thousand take seconds to write down. */
 const MANY_VALUES = 5000
@@ -57,7 +57,7 @@ export function validator<S extends TSchema>(
       return copy as Static<S>
     }
     const errors = infinite.length > 0 ? [] : (check.errors ?? []).filter(isOfAPlace)
-    const all = [...infinite, ...errors.slice(0, FAULTS_TOLD).map(faultOf)].slice(0, FAULTS_TOLD)
+    const all = [...infinite, ...errors.slice(0, FAULTS_MAX).map(faultOf)].slice(0, FAULTS_MAX)
     const missing = errors.length > 0 && errors.every(error => error.keyword === 'required')
     throw missing ? missingInputs(all) : invalidInputs(all)
   }
@@ -151,7 +151,7 @@ function allowedBy(schema: Record<string, unknown>): Record<string, unknown> {
 function worded(range: Record<string, unknown>): string {
   if (Array.isArray(range['enum'])) return `must be one of ${range['enum'].join(', ')}`
   const { type, ...rest } = range
-  const words = Object.entries(rest).map(([key, value]) => `${key} ${told(value)}`)
+  const words = Object.entries(rest).map(([key, value]) => `${key} ${printed(value)}`)
   const types = type === undefined ? [] : [[type].flat().join(' or ')]
   return `must be ${[...types, ...words].join(', ') || 'given'}`
 }
@@ -160,7 +160,7 @@ function worded(range: Record<string, unknown>): string {
 const titled = ({ title }: Record<string, unknown>, name: string) =>
   typeof title === 'string' && title !== name ? ` (${title})` : ''
 
-const told = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+const printed = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 const shortened = (text: string) => (text.length > 80 ? `${text.slice(0, 79)}…` : text)
 

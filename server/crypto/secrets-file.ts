@@ -43,10 +43,10 @@ interface SecretsFile {
 /** The secrets of a node whose data are in `folder`; `text` is SVC_SECRET where it is set. */
 export function openSecrets(folder: string, text?: string): Secrets {
   const file = secretsFile(folder)
-  const given = text === undefined ? [] : secretsFromText(text)
-  if (given.length === 0 && !existsSync(file)) create(file)
-  const kept = readSecrets(file)
-  return new Secrets([...given, ...mastersOf(kept)], retirementsOf(kept))
+  const configured = text === undefined ? [] : secretsFromText(text)
+  if (configured.length === 0 && !existsSync(file)) create(file)
+  const stored = readSecrets(file)
+  return new Secrets([...configured, ...mastersOf(stored)], retirementsOf(stored))
 }
 
 /** The same, or undefined where there are none: nothing is made. */
@@ -70,15 +70,16 @@ export function rotateSecrets(folder: string): void {
  */
 export function retireSecret(folder: string, id: string, text?: string): string | undefined {
   const file = secretsFile(folder)
-  const given = text === undefined ? [] : secretsFromText(text).map(secretId)
+  const configured = text === undefined ? [] : secretsFromText(text).map(secretId)
   const { secrets, retired } = readSecrets(file)
-  const kept = mastersOf({ secrets, retired }).map(secretId)
+  const stored = mastersOf({ secrets, retired }).map(secretId)
   const before = retired.find(one => one.id === id)
   if (before) return `${id} was retired at ${before.at}`
-  if (![...given, ...kept].includes(id)) return `no secret has the id ${id}: svc secrets list`
-  if (given[0] === id) return 'it signs: put a new secret in front of it in SVC_SECRET first'
+  if (![...configured, ...stored].includes(id))
+    return `no secret has the id ${id}: svc secrets list`
+  if (configured[0] === id) return 'it signs: put a new secret in front of it in SVC_SECRET first'
   const gone = { id, at: new Date().toISOString() }
-  const isSigning = given.length === 0 && kept[0] === id
+  const isSigning = configured.length === 0 && stored[0] === id
   replace(file, {
     secrets: isSigning ? [...secrets, newSecret()] : secrets,
     retired: [...retired, gone],

@@ -75,10 +75,10 @@ export function verifyExport(
     return fault(end, 'the signed last line is missing: the chain is cut short', seq + 1)
   }
   if (last['entries'] !== seq + 1 || last['head'] !== hash) {
-    const told = `${last['entries']} entries up to ${last['head']}`
+    const extent = `${last['entries']} entries up to ${last['head']}`
     return fault(
       end,
-      `the last line tells of ${told}, the file holds ${seq + 1} up to ${hash}`,
+      `the last line tells of ${extent}, the file holds ${seq + 1} up to ${hash}`,
       seq + 1,
     )
   }

@@ -66,13 +66,13 @@ function scaled({ results }: Envelope, { registered, domain }: Evidence): Evalua
   }))
   const known = rows.every(({ unit, record }) => record?.unit === unit)
   const inDomain = domain === undefined || rows.some(({ record }) => record?.domain === domain)
-  const told = rows.map(({ operator_id, unit, record }) =>
+  const details = rows.map(({ operator_id, unit, record }) =>
     record
       ? `${operator_id} (${record.domain}) in ${unit}, recorded in ${record.unit}`
       : `${operator_id} is not registered`,
   )
   const name = 'operator scale matches the domain'
-  return { name, passed: known && inDomain, detail: told.join('; ') }
+  return { name, passed: known && inDomain, detail: details.join('; ') }
 }
 
 function precise({ value, uncertainty, check }: Envelope): Evaluated {
@@ -105,8 +105,13 @@ function executed({ value, master_sum, R_t, t }: Envelope, { coupling }: Evidenc
   const name = 'functional equation E = P_phi * Z(M, R, delta, C, X) executed'
   if (value === null) return { name, passed: false, detail: 'the quantity does not exist' }
   const { angle } = clockPhase(nanosecondsOf(t))
-  const asked = tension(angle, coupling ?? KERNEL_COUPLING)
-  const { P_phi, M, R, delta, C, X, Z, E } = functionalEquation(value, master_sum.total, asked, R_t)
+  const nominal = tension(angle, coupling ?? KERNEL_COUPLING)
+  const { P_phi, M, R, delta, C, X, Z, E } = functionalEquation(
+    value,
+    master_sum.total,
+    nominal,
+    R_t,
+  )
   return {
     name,
     passed: Math.abs(E - value) <= ROUNDING * (Math.abs(M) + Math.abs(X)),
@@ -132,10 +137,10 @@ function verified(
     precisionBound: envelope.precisionBound === PRECISION_BOUND && envelope.check.passed,
     proof: verifyReceipt(claim, secrets).valid,
   }
-  const told = Object.entries(holds).map(([what, held]) => `${what} ${held ? 'holds' : 'fails'}`)
+  const details = Object.entries(holds).map(([what, held]) => `${what} ${held ? 'holds' : 'fails'}`)
   return {
     name: 'R_t, phase, svcond alignment, precision bound and proof verified',
     passed: Object.values(holds).every(held => held),
-    detail: told.join(', '),
+    detail: details.join(', '),
   }
 }

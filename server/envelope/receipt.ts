@@ -145,14 +145,15 @@ function tag(text: string, { id, hmac }: DerivedKey): Buffer {
 }
 
 function proofOf({ proof, svcProof }: ReceiptClaim): string {
-  const given = proof ?? svcProof
-  if (given === undefined) {
+  const signature = proof ?? svcProof
+  if (signature === undefined) {
     const message = 'proof (or svcProof) is missing'
     throw missingInput('/proof', message)
   }
-  if (svcProof !== undefined && svcProof !== given) refuse('/svcProof', 'proof and svcProof differ')
-  if (!PROOF.test(given)) refuse('/proof', 'a proof has 64 lower-case hexadecimal digits')
-  return given
+  if (svcProof !== undefined && svcProof !== signature)
+    refuse('/svcProof', 'proof and svcProof differ')
+  if (!PROOF.test(signature)) refuse('/proof', 'a proof has 64 lower-case hexadecimal digits')
+  return signature
 }
 
 function refuse(pointer: string, message: string): never {

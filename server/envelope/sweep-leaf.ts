@@ -21,19 +21,19 @@ export function sweepLeaf(
   index: number,
   version: LeafVersion = 2,
 ): string {
-  const given = Object.entries(inputs).map(([key, column]) => [
+  const inputsAt = Object.entries(inputs).map(([key, column]) => [
     key,
     typeof column === 'number' ? column : column[index],
   ])
-  const found = Object.entries(outputs).map(([id, { unit, values, uncertainties }]) => [
+  const outputsAt = Object.entries(outputs).map(([id, { unit, values, uncertainties }]) => [
     id,
     { value: values[index], uncertainty: uncertainties[index], unit },
   ])
   return canonicalJson({
     ...(version === 2 && { count: points, v: 2 }),
     index,
-    inputs: Object.fromEntries(given),
-    outputs: Object.fromEntries(found),
+    inputs: Object.fromEntries(inputsAt),
+    outputs: Object.fromEntries(outputsAt),
   })
 }
 

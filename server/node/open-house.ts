@@ -11,7 +11,7 @@ import { CpuAccounts } from '../accounts/cpu-ledger.ts'
 import { openKeys } from '../accounts/keys.ts'
 import { openLedger } from '../accounts/ledger.ts'
 import { openLimits } from '../accounts/limits.ts'
-import { keptLimits } from '../accounts/plans.ts'
+import { storageLimits } from '../accounts/plans.ts'
 import { execute } from '../call/execute.ts'
 import { Memory } from '../call/memory.ts'
 import { Metrics } from '../call/metrics.ts'
@@ -175,7 +175,7 @@ async function openLedgerOf(
 ): Promise<Store> {
   parts.use(lockFolder(folder))
   const reserveBytes = config.diskReserveMib * 2 ** 20
-  return openSqliteStore(folder, { keptLimits: keptLimits(config), reserveBytes })
+  return openSqliteStore(folder, { storageLimits: storageLimits(config), reserveBytes })
 }
 
 function openPoolOf(

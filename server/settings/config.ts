@@ -154,7 +154,7 @@ const SETTINGS = {
     meaning: 'contracts, pages, letters and names, each, that one address may make',
     read: integerIn(1, 1e9),
   },
-  freeKeptMib: {
+  freeStorageMib: {
     env: 'SVC_FREE_KEPT_MIB',
     unit: 'MiB',
     default: 64,
@@ -162,14 +162,14 @@ const SETTINGS = {
       'what a machine on the plan free keeps at most: contracts, pages, letters, channels, filed answers',
     read: integerIn(1, 1e9),
   },
-  proKeptMib: {
+  proStorageMib: {
     env: 'SVC_PRO_KEPT_MIB',
     unit: 'MiB',
     default: 1024,
     meaning: 'what a machine on the plan pro keeps at most',
     read: integerIn(1, 1e9),
   },
-  keptKibPerToken: {
+  storageKibPerToken: {
     env: 'SVC_KEPT_KIB_PER_TOKEN',
     unit: 'KiB/token',
     default: 64,

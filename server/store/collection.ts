@@ -44,8 +44,8 @@ export class Collection<S extends TSchema> {
   }
 
   async get(store: Store, id: string): Promise<Stored<Static<S>> | undefined> {
-    const found = await store.document(this.kind, id)
-    return found && this.stored(found)
+    const document = await store.document(this.kind, id)
+    return document && this.stored(document)
   }
 
   /** NOT_FOUND for an id that the machine does not have, whoever else has it. */
@@ -62,11 +62,11 @@ export class Collection<S extends TSchema> {
   /** Of one machine, newest first; without a page all. */
   async list(store: Store, zid: string, page?: { limit: number; before?: number | undefined }) {
     const { limit, before } = page ?? { limit: this.most }
-    const found = await store.documents(zid, this.kind, {
+    const documents = await store.documents(zid, this.kind, {
       limit,
       ...(before !== undefined && { before }),
     })
-    return found.map(document => this.stored(document))
+    return documents.map(document => this.stored(document))
   }
 
   count(store: Store, zid?: string): Promise<number> {
@@ -107,8 +107,8 @@ export async function removals(
 ): Promise<DocumentWrite[]> {
   const owned = await first.own(store, zid, id)
   const beside = await Promise.all(rest.map(one => one.get(store, id)))
-  const found = beside.flatMap((stored, i) =>
+  const freed = beside.flatMap((stored, i) =>
     stored === undefined ? [] : [rest[i]!.removal(stored)],
   )
-  return [first.removal(owned), ...found]
+  return [first.removal(owned), ...freed]
 }

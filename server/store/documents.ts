@@ -1,12 +1,12 @@
 // The documents of machines inside a transaction: first every write is judged, then all are made.
 import { Failure } from '../../workers/failure.ts'
-import { refuseOverfull } from './kept-bytes.ts'
+import { refuseOverfull } from './storage-limits.ts'
 import type { DocumentWrite } from './store.ts'
 import type { Tables } from './tables.ts'
 
 interface Change {
   bytes: number
-  isMade: boolean
+  isNew: boolean
 }
 
 /**
@@ -18,14 +18,14 @@ export function refuseDocuments(tables: Tables, writes: readonly DocumentWrite[]
   const changes = new Map<string, Change>()
   for (const write of writes) {
     const { kind, id, zid, after, body, most = Number.POSITIVE_INFINITY } = write
-    const found = tables.document(kind, id)
-    const revision = found?.revision ?? 0
-    if (revision !== after || (found !== undefined && found.zid !== zid)) {
+    const stored = tables.document(kind, id)
+    const revision = stored?.revision ?? 0
+    if (revision !== after || (stored !== undefined && stored.zid !== zid)) {
       throw new Failure('CONFLICT', conflict(kind, id, after, revision), { kind, id, revision })
     }
-    const change = changes.get(zid) ?? { bytes: 0, isMade: false }
-    change.bytes += bytesOf(body) - bytesOf(found?.body)
-    change.isMade ||= after === 0
+    const change = changes.get(zid) ?? { bytes: 0, isNew: false }
+    change.bytes += bytesOf(body) - bytesOf(stored?.body)
+    change.isNew ||= after === 0
     changes.set(zid, change)
     if (after > 0) continue
     const owned = `${zid} ${kind}`
@@ -45,8 +45,8 @@ const bytesOf = (body: string | null | undefined) => (body ? Buffer.byteLength(b
 
 function refuseGrowth(tables: Tables, zid: string, change: Change): void {
   if (change.bytes <= 0) return
-  const limit = tables.keptLimits[tables.machine(zid)?.plan ?? '']
-  if (limit !== undefined) refuseOverfull({ ...change, used: tables.keptBytes(zid), limit })
+  const limit = tables.storageLimits[tables.machine(zid)?.plan ?? '']
+  if (limit !== undefined) refuseOverfull({ ...change, used: tables.storedBytes(zid), limit })
 }
 
 function conflict(kind: string, id: string, after: number, revision: number): string {

@@ -1,15 +1,15 @@
 // The store of tests and simulated schedules: the same transactions over tables in Maps, nothing durable.
 import { Failure } from '../../workers/failure.ts'
 import type { Entry, Link } from './chain.ts'
-import type { KeptLimits } from './kept-bytes.ts'
 import { NOTHING_SPENT, type Spent, usageOf } from './quota.ts'
+import type { StorageLimits } from './storage-limits.ts'
 import type { Challenge, Document, KeyRow, Machine, Store } from './store.ts'
 import { type Account, NEW_ACCOUNT, type Tables } from './tables.ts'
 import { run, type Write, writes } from './transactions.ts'
 import { utcDay } from './utc-day.ts'
 
-export function memoryStore(keptLimits: KeptLimits = {}): Store {
-  const tables = new MemoryTables(keptLimits)
+export function memoryStore(storageLimits: StorageLimits = {}): Store {
+  const tables = new MemoryTables(storageLimits)
   const { log } = tables
   const listeners = new Set<(entry: Entry) => void>()
   let closed = false
@@ -59,7 +59,7 @@ export function memoryStore(keptLimits: KeptLimits = {}): Store {
         .filter(({ serial }) => serial < before)
         .sort((a, b) => b.serial - a.serial)
         .slice(0, limit),
-    keptBytes: async zid => tables.keptBytes(zid),
+    storedBytes: async zid => tables.storedBytes(zid),
     documentIds: async (zid, kind, limit) =>
       tables
         .ofMachine(zid, kind)
@@ -92,7 +92,7 @@ export function memoryStore(keptLimits: KeptLimits = {}): Store {
 }
 
 class MemoryTables implements Tables {
-  readonly keptLimits: KeptLimits
+  readonly storageLimits: StorageLimits
   readonly log: Entry[] = []
   readonly keys = new Map<string, KeyRow>()
   private readonly chains = new Map<string, Entry[]>()
@@ -103,8 +103,8 @@ class MemoryTables implements Tables {
   private readonly stored = new Map<string, Document>()
   private serial = 0
 
-  constructor(keptLimits: KeptLimits) {
-    this.keptLimits = keptLimits
+  constructor(storageLimits: StorageLimits) {
+    this.storageLimits = storageLimits
   }
 
   chain(zid: string): Entry[] {
@@ -146,10 +146,10 @@ class MemoryTables implements Tables {
     return keys.filter(key => key.zid === zid && key.revokedAt === null).length
   }
 
-  deleteRevokedKeys(zid: string, kept: number): void {
+  deleteRevokedKeys(zid: string, retained: number): void {
     const revoked = [...this.keys.values()].filter(key => key.zid === zid && key.revokedAt !== null)
     revoked.sort((a, b) => b.revokedAt! - a.revokedAt! || (a.digest < b.digest ? -1 : 1))
-    for (const { digest } of revoked.slice(kept)) this.keys.delete(digest)
+    for (const { digest } of revoked.slice(retained)) this.keys.delete(digest)
   }
 
   deleteDemoKeysExpiredBy(time: number): void {
@@ -179,9 +179,9 @@ class MemoryTables implements Tables {
   }
 
   deleteChallenge(challenge: string): Challenge | undefined {
-    const found = this.challenges.get(challenge)
+    const stored = this.challenges.get(challenge)
     this.challenges.delete(challenge)
-    return found
+    return stored
   }
 
   deleteChallengesExpiredBy(time: number): void {
@@ -206,7 +206,7 @@ class MemoryTables implements Tables {
     return this.ofMachine(zid, kind).length
   }
 
-  keptBytes(zid: string): number {
+  storedBytes(zid: string): number {
     let bytes = 0
     for (const one of this.stored.values())
       if (one.zid === zid) bytes += Buffer.byteLength(one.body)

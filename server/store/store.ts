@@ -196,7 +196,7 @@ export interface Store {
   /** Of one machine, or of all. */
   documentCount(kind: string, zid?: string): Promise<number>
   /** Bytes of all documents of a machine. */
-  keptBytes(zid: string): Promise<number>
+  storedBytes(zid: string): Promise<number>
   /** Ids alone, newest first. */
   documentIds(zid: string, kind: string, limit: number): Promise<string[]>
   /** With `from` <= id < `to`, in the order of ids. */

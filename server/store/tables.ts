@@ -1,8 +1,8 @@
 // The statements from which transactions are composed. Each store brings its own; they run one at a time
 // inside the transaction of the caller.
 import { type Entry, type Head, type Link, ROOT } from './chain.ts'
-import type { KeptLimits } from './kept-bytes.ts'
 import { NOTHING_SPENT, type Spent } from './quota.ts'
+import type { StorageLimits } from './storage-limits.ts'
 import type { Challenge, Document, KeyRow, Machine } from './store.ts'
 
 /** What moves with every entry of a machine. */
@@ -14,7 +14,7 @@ export interface Account {
 export const NEW_ACCOUNT: Account = { head: ROOT, spent: NOTHING_SPENT }
 
 export interface Tables {
-  readonly keptLimits: KeptLimits
+  readonly storageLimits: StorageLimits
 
   machine(zid: string): Machine | undefined
   machineBySlug(slug: string): Machine | undefined
@@ -28,8 +28,8 @@ export interface Tables {
   insertKey(key: KeyRow): void
   /** Of a machine, those that are not revoked. */
   liveKeyCount(zid: string): number
-  /** Of a machine, all but the `kept` that were revoked last. */
-  deleteRevokedKeys(zid: string, kept: number): void
+  /** Of a machine, all but the `retained` that were revoked last. */
+  deleteRevokedKeys(zid: string, retained: number): void
   /** Minted ones alone. */
   deleteDemoKeysExpiredBy(time: number): void
   setRevokedAt(digest: string, at: number): void
@@ -46,7 +46,7 @@ export interface Tables {
   document(kind: string, id: string): Document | undefined
   documentCount(zid: string, kind: string): number
   /** Of all documents of a machine. */
-  keptBytes(zid: string): number
+  storedBytes(zid: string): number
   insertDocument(document: Omit<Document, 'serial'>): void
   updateDocument(change: Pick<Document, 'kind' | 'id' | 'revision' | 'body' | 'dueAt'>): void
   deleteDocument(kind: string, id: string): void

@@ -23,7 +23,7 @@ const REVOKED_MAX = 100
 /** Digits of an identity that others see. */
 const KEY_PREFIX = 8
 /** How long a minted demo key is remembered after its end. */
-const DEMO_KEPT_MS = 30 * 86_400_000
+const DEMO_RETENTION_MS = 30 * 86_400_000
 
 export const transactions = {
   createMachine(tables: Tables, { key, genesis, demo, ...machine }: NewMachine): Entry {
@@ -51,7 +51,7 @@ export const transactions = {
     if (zid !== null && most !== undefined) refuseFurtherKey(tables, zid, most)
     tables.insertKey(key)
     if (zid !== null) tables.deleteRevokedKeys(zid, REVOKED_MAX)
-    if (key.kind === 'demo') tables.deleteDemoKeysExpiredBy(key.createdAt - DEMO_KEPT_MS)
+    if (key.kind === 'demo') tables.deleteDemoKeysExpiredBy(key.createdAt - DEMO_RETENTION_MS)
   },
 
   revokeKey(tables: Tables, { digest, at }: { digest: string; at: number }): boolean {

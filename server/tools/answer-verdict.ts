@@ -39,7 +39,7 @@ export async function answerVerdict(
 ): Promise<AnswerVerdict> {
   const entry = await entryOf(answer, zid, house)
   const findings: Record<CheckName, Finding> = {
-    receipt: receiptFound(receipt),
+    receipt: receiptFinding(receipt),
     seal: sealFinding(answer, entry, house),
     entry: entryFinding(answer, entry),
     log: await logFinding(entry, house),
@@ -70,7 +70,7 @@ async function entryOf(answer: Answer, zid: string | null, { store }: Ledger) {
   return store.entry(account, seq as number)
 }
 
-function receiptFound({ valid, retired }: ReceiptVerdict): Finding {
+function receiptFinding({ valid, retired }: ReceiptVerdict): Finding {
   return retired
     ? { holds: false, isRetired: true, fault: `its key was retired at ${retired.at}` }
     : { holds: valid, fault: 'svcProof is not the receipt of its members' }

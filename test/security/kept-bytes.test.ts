@@ -15,7 +15,7 @@ let node: TestNode
 let key: string
 let ZID: string
 test.before(async () => {
-  node = await openTestNode({ freeKeptMib: 1, rateLimitPerMinute: 100_000 })
+  node = await openTestNode({ freeStorageMib: 1, rateLimitPerMinute: 100_000 })
   ;({ apiKey: key, ZID } = await machineOn(node))
 })
 test.after(() => node.close())

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { Failure, failureData } from '../../../workers/failure.ts'
 import type { Entry } from '../chain.ts'
-import type { KeptLimits } from '../kept-bytes.ts'
+import type { StorageLimits } from '../storage-limits.ts'
 import type { Health } from '../store.ts'
 import { run } from '../transactions.ts'
 import { type DiskReserve, isRelease } from './disk-reserve.ts'
@@ -15,7 +15,7 @@ const WRITABLE: Health = { writable: true, reason: null }
 
 /** What the disk and its machines have room for; unset: all that fits. */
 export interface Bounds {
-  readonly keptLimits?: KeptLimits | undefined
+  readonly storageLimits?: StorageLimits | undefined
   readonly reserve?: DiskReserve | undefined
 }
 
@@ -42,9 +42,9 @@ export class GroupCommit {
   private readonly reserve: DiskReserve | undefined
   private readonly sql
 
-  constructor(database: DatabaseSync, { keptLimits, reserve }: Bounds = {}) {
+  constructor(database: DatabaseSync, { storageLimits, reserve }: Bounds = {}) {
     this.database = database
-    this.tables = new SqliteTables(database, keptLimits)
+    this.tables = new SqliteTables(database, storageLimits)
     this.reserve = reserve
     this.sql = {
       begin: database.prepare('BEGIN IMMEDIATE'),

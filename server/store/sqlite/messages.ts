@@ -1,14 +1,14 @@
 // What passes between the store and its writer. Each answer settles the oldest requests, in their order.
 import { Failure, type FailureData } from '../../../workers/failure.ts'
 import type { Entry } from '../chain.ts'
-import type { KeptLimits } from '../kept-bytes.ts'
+import type { StorageLimits } from '../storage-limits.ts'
 import type { Health } from '../store.ts'
 import type { Input, TransactionName } from '../transactions.ts'
 
 /** What a writer is opened with. */
 export interface Opening {
   readonly file: string
-  readonly keptLimits: KeptLimits
+  readonly storageLimits: StorageLimits
   /** Free bytes of the disk below which only deletions are taken. */
   readonly reserveBytes: number
 }

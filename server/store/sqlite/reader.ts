@@ -10,10 +10,10 @@ import {
   all,
   DOCUMENT_COLUMNS,
   ENTRY_COLUMNS,
-  KEPT_BYTES,
   KEY_COLUMNS,
   MACHINE_COLUMNS,
   one,
+  STORED_BYTES,
 } from './rows.ts'
 
 /** Rows that an export holds in memory, and in a read transaction, at a time. */
@@ -51,7 +51,7 @@ export function openReader(file: string) {
      WHERE m.zid = ? AND d.kind = ?`,
   )
   const kindCount = sql('SELECT count(*) AS count FROM document WHERE kind = ?')
-  const keptBytes = sql(KEPT_BYTES)
+  const storedBytes = sql(STORED_BYTES)
   const documentIds = sql(
     `SELECT d.id FROM document d JOIN machine m ON m.id = d.machine
      WHERE m.zid = ? AND d.kind = ? ORDER BY d.serial DESC LIMIT ?`,
@@ -95,7 +95,7 @@ export function openReader(file: string) {
       const row = zid === undefined ? kindCount.get(kind) : documentCount.get(zid, kind)
       return Number(row!['count'])
     },
-    keptBytes: async zid => Number(keptBytes.get(zid)?.['bytes'] ?? 0),
+    storedBytes: async zid => Number(storedBytes.get(zid)?.['bytes'] ?? 0),
     documentIds: async (zid, kind, limit) =>
       documentIds.all(zid, kind, limit).map(({ id }) => String(id)),
     documentsBetween: async (kind, from, to, limit) =>

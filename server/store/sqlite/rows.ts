@@ -17,7 +17,8 @@ export const DOCUMENT_COLUMNS = `d.serial, d.kind, d.id, m.zid, d.revision, d.bo
   d.created_at AS createdAt, d.due_at AS dueAt`
 
 /** Of one machine; none before its first document. */
-export const KEPT_BYTES = 'SELECT bytes FROM kept JOIN machine m ON m.id = machine WHERE m.zid = ?'
+export const STORED_BYTES =
+  'SELECT bytes FROM kept JOIN machine m ON m.id = machine WHERE m.zid = ?'
 
 /** Of `entry e JOIN machine m`. */
 export const ENTRY_COLUMNS = `e.position AS "index", m.zid, e.seq, e.time, e.tokens, e.body,

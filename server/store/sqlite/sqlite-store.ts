@@ -4,7 +4,7 @@ import { extname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { Failure, failureFrom } from '../../../workers/failure.ts'
 import type { Entry } from '../chain.ts'
-import type { KeptLimits } from '../kept-bytes.ts'
+import type { StorageLimits } from '../storage-limits.ts'
 import type { Health, Store } from '../store.ts'
 import { type Write, writes } from '../transactions.ts'
 import {
@@ -29,7 +29,7 @@ interface Pending {
 
 /** What may be kept; unset: all that fits on the disk. */
 export interface StoreBounds {
-  readonly keptLimits?: KeptLimits
+  readonly storageLimits?: StorageLimits
   readonly reserveBytes?: number
 }
 
@@ -39,12 +39,12 @@ export interface StoreBounds {
  */
 export async function openSqliteStore(
   folder: string,
-  { keptLimits = {}, reserveBytes = 0 }: StoreBounds = {},
+  { storageLimits = {}, reserveBytes = 0 }: StoreBounds = {},
 ): Promise<Store> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, 'ledger.sqlite')
   const worker = new Worker(new URL(`./writer${extname(import.meta.url)}`, import.meta.url), {
-    workerData: { file, keptLimits, reserveBytes } satisfies Opening,
+    workerData: { file, storageLimits, reserveBytes } satisfies Opening,
   })
   await once(worker, 'message') // rejects with the error of a writer that could not open
   const reader = openReader(file)

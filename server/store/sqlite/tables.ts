@@ -1,17 +1,17 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { Entry, Link } from '../chain.ts'
-import type { KeptLimits } from '../kept-bytes.ts'
 import { NOTHING_SPENT, type Spent } from '../quota.ts'
+import type { StorageLimits } from '../storage-limits.ts'
 import type { Challenge, Document, KeyRow, Machine } from '../store.ts'
 import { type Account, NEW_ACCOUNT, type Tables } from '../tables.ts'
 import {
   ACCOUNT_COLUMNS,
   CHALLENGE_COLUMNS,
   DOCUMENT_COLUMNS,
-  KEPT_BYTES,
   KEY_COLUMNS,
   MACHINE_COLUMNS,
   one,
+  STORED_BYTES,
 } from './rows.ts'
 
 interface OpenAccount extends Account {
@@ -29,7 +29,7 @@ const ACCOUNTS_MAX = 10_000
 export class SqliteTables implements Tables {
   /** Rows written, ever. */
   changes = 0
-  readonly keptLimits: KeptLimits
+  readonly storageLimits: StorageLimits
   private readonly sql
   private readonly accounts = new Map<string, OpenAccount>()
   private readonly moved = new Set<string>()
@@ -37,8 +37,8 @@ export class SqliteTables implements Tables {
   private position = 0
   private dataVersion = -1
 
-  constructor(database: DatabaseSync, keptLimits: KeptLimits = {}) {
-    this.keptLimits = keptLimits
+  constructor(database: DatabaseSync, storageLimits: StorageLimits = {}) {
+    this.storageLimits = storageLimits
     this.sql = prepare(database)
   }
 
@@ -114,8 +114,8 @@ export class SqliteTables implements Tables {
     return one<{ count: number }>(this.sql.liveKeyCount, zid)!.count
   }
 
-  deleteRevokedKeys(zid: string, kept: number): void {
-    this.change(this.sql.deleteRevokedKeys, zid, kept)
+  deleteRevokedKeys(zid: string, retained: number): void {
+    this.change(this.sql.deleteRevokedKeys, zid, retained)
   }
 
   deleteDemoKeysExpiredBy(time: number): void {
@@ -159,8 +159,8 @@ export class SqliteTables implements Tables {
     return one<{ count: number }>(this.sql.documentCount, zid, kind)!.count
   }
 
-  keptBytes(zid: string): number {
-    return one<{ bytes: number }>(this.sql.keptBytes, zid)?.bytes ?? 0
+  storedBytes(zid: string): number {
+    return one<{ bytes: number }>(this.sql.storedBytes, zid)?.bytes ?? 0
   }
 
   insertDocument({ kind, id, zid, revision, createdAt, dueAt, body }: NewDocument): void {
@@ -232,7 +232,7 @@ function prepare(database: DatabaseSync) {
     machine: sql(`SELECT ${MACHINE_COLUMNS} FROM machine WHERE zid = ?`),
     machineBySlug: sql(`SELECT ${MACHINE_COLUMNS} FROM machine WHERE slug = ?`),
     machineLike: sql('SELECT 1 FROM machine WHERE zid >= ? AND zid < ?'),
-    keptBytes: sql(KEPT_BYTES),
+    storedBytes: sql(STORED_BYTES),
     insertMachine: sql(
       `INSERT INTO machine (zid, slug, display_name, public_key, plan, created_at)
        VALUES (?, ?, ?, ?, ?, ?)`,

@@ -16,11 +16,11 @@ const GROUP_MAX = 1024
 const NOTHING: Group = { outcomes: [], entries: [] }
 
 const port = parentPort as MessagePort
-const { file, keptLimits, reserveBytes } = workerData as Opening
+const { file, storageLimits, reserveBytes } = workerData as Opening
 const database = openForWriting(file)
 migrate(database, migrations)
 const reserve = new DiskReserve(dirname(file), reserveBytes)
-const group = new GroupCommit(database, { keptLimits, reserve })
+const group = new GroupCommit(database, { storageLimits, reserve })
 let probe: NodeJS.Timeout | undefined
 
 port.on('message', (first: ToWriter) => {

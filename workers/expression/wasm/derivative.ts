@@ -223,18 +223,18 @@ export class Differentiator {
   /** The term with another in the place of a bound variable. */
   #substituted(root: Term, variable: Term, by: Term): Term {
     const bit = variable.free
-    const made = new Map<Term, Term>([[variable, by]])
+    const replaced = new Map<Term, Term>([[variable, by]])
     for (const term of termsIn([root])) {
-      if ((term.free & bit) === 0 || made.has(term)) continue
-      made.set(
+      if ((term.free & bit) === 0 || replaced.has(term)) continue
+      replaced.set(
         term,
         this.#terms.again(
           term,
-          term.terms.map(one => made.get(one) ?? one),
+          term.terms.map(one => replaced.get(one) ?? one),
         ),
       )
     }
-    return made.get(root) ?? root
+    return replaced.get(root) ?? root
   }
 
   #times({ term, masked }: Slope, factor: Term): Slope {

@@ -1,5 +1,5 @@
 /** Bytes of the documents of each machine, which the database itself keeps: no way to write one passes them by. */
-export const keptBytes = /* sql */ `
+export const storedBytes = /* sql */ `
 CREATE TABLE kept (
   machine INTEGER PRIMARY KEY REFERENCES machine,
   bytes INTEGER NOT NULL CHECK (bytes >= 0)

@@ -2,7 +2,7 @@
 import { Failure } from '../../workers/failure.ts'
 
 /** Bytes that a machine may keep, by its plan; a plan that is not named has no limit. */
-export type KeptLimits = Readonly<Record<string, number>>
+export type StorageLimits = Readonly<Record<string, number>>
 
 export interface Growth {
   /** Kept by the machine before. */
@@ -11,15 +11,15 @@ export interface Growth {
   /** More than what is replaced or removed beside it. */
   readonly bytes: number
   /** Whether a document is new: not only a larger one in the place of another. */
-  readonly isMade: boolean
+  readonly isNew: boolean
 }
 
 /**
  * CONFLICT where a machine would keep more than it may. What it keeps already may grow into a sixteenth beyond that: a
  * full machine still closes, pauses and counts what it has.
  */
-export function refuseOverfull({ used, limit, bytes, isMade }: Growth): void {
-  const room = isMade ? limit : limit + limit / 16
+export function refuseOverfull({ used, limit, bytes, isNew }: Growth): void {
+  const room = isNew ? limit : limit + limit / 16
   if (bytes <= 0 || used + bytes <= room) return
   const message = `the machine keeps ${used} of at most ${limit} bytes and this adds ${bytes}: delete something first`
   throw new Failure('CONFLICT', message, { used, limit, bytes })

@@ -1,9 +1,9 @@
 // What machines keep has a limit by plan, counted in the transaction that writes; and the disk has a reserve.
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { isOverfull } from '../../server/store/kept-bytes.ts'
 import { memoryStore } from '../../server/store/memory.ts'
 import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts'
+import { isOverfull } from '../../server/store/storage-limits.ts'
 import type { DocumentWrite, Store } from '../../server/store/store.ts'
 import type { Failure } from '../../workers/failure.ts'
 import { refusalOf } from '../support/refusal.ts'
@@ -11,7 +11,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { draft, MORNING, newMachine, zidOf } from './samples.ts'
 
 const LIMIT = 1600
-const keptLimits = { tiny: LIMIT }
+const storageLimits = { tiny: LIMIT }
 
 const write = (n: number, id: string, after: number, bytes: number | null): DocumentWrite => ({
   kind: 'note',
@@ -26,7 +26,7 @@ const put = (store: Store, ...writes: DocumentWrite[]) =>
 
 async function inSqlite(use: (store: Store) => Promise<void>): Promise<void> {
   const { path, remove } = temporaryFolder()
-  const store = await openSqliteStore(path, { keptLimits })
+  const store = await openSqliteStore(path, { storageLimits })
   try {
     await use(store)
   } finally {
@@ -36,7 +36,7 @@ async function inSqlite(use: (store: Store) => Promise<void>): Promise<void> {
 }
 
 const STORES: Record<string, (use: (store: Store) => Promise<void>) => Promise<void>> = {
-  memory: use => use(memoryStore(keptLimits)),
+  memory: use => use(memoryStore(storageLimits)),
   SQLite: inSqlite,
 }
 
@@ -60,7 +60,7 @@ for (const [name, opened] of Object.entries(STORES)) {
     )
     assert.ok(isOverfull(refused as Failure))
     await put(store, write(1, 'b', 0, 600))
-    assert.is(await store.keptBytes(zidOf(1)), LIMIT)
+    assert.is(await store.storedBytes(zidOf(1)), LIMIT)
   })
 
   law(
@@ -69,7 +69,7 @@ for (const [name, opened] of Object.entries(STORES)) {
       const writes = [write(1, 'a', 0, 900), write(1, 'b', 0, 900)]
       const seal = store.seal({ zid: zidOf(1), tokens: 0, limit: 0, draft: draft(), writes })
       assert.is((await refusalOf(seal)).code, 'CONFLICT')
-      assert.equal([await store.keptBytes(zidOf(1)), await store.entryCount(zidOf(1))], [0, 1])
+      assert.equal([await store.storedBytes(zidOf(1)), await store.entryCount(zidOf(1))], [0, 1])
     },
   )
 
@@ -78,7 +78,7 @@ for (const [name, opened] of Object.entries(STORES)) {
       Array.from({ length: 10 }, (_, i) => put(store, write(1, `n${i}`, 0, 400))),
     )
     assert.is(all.filter(({ status }) => status === 'fulfilled').length, 4)
-    assert.is(await store.keptBytes(zidOf(1)), 1600)
+    assert.is(await store.storedBytes(zidOf(1)), 1600)
   })
 
   law('a deletion frees its bytes, a replacement counts the difference', async store => {
@@ -86,7 +86,7 @@ for (const [name, opened] of Object.entries(STORES)) {
     await put(store, write(1, 'a', 1, 1590))
     await put(store, write(1, 'a', 2, null), write(1, 'b', 0, 1600))
     await put(store, write(1, 'b', 1, null))
-    assert.is(await store.keptBytes(zidOf(1)), 0)
+    assert.is(await store.storedBytes(zidOf(1)), 0)
     await put(store, write(1, 'c', 0, 1600))
   })
 
@@ -103,7 +103,7 @@ for (const [name, opened] of Object.entries(STORES)) {
 
   law('each machine has its own count, and a plan without a limit none', async store => {
     await put(store, write(1, 'a', 0, 1600), write(2, 'b', 0, 100_000))
-    assert.is(await store.keptBytes(zidOf(2)), 100_000)
+    assert.is(await store.storedBytes(zidOf(2)), 100_000)
   })
 
   test.run()
@@ -139,7 +139,7 @@ disk(
       const writes = [write(1, 'b', 1, null)]
       await store.seal({ zid, tokens: 0, limit: 0, draft: draft(), writes })
       assert.is(await store.revokeKey(newMachine(1).key!.digest, MORNING), true)
-      assert.is(await store.keptBytes(zid), 0)
+      assert.is(await store.storedBytes(zid), 0)
       await store.close()
       const again = await openSqliteStore(path, { reserveBytes: 1 })
       await put(again, write(1, 'c', 0, 1))
