@@ -22,7 +22,7 @@
 //   },
 //
 // Each fact stands once. Dimensions come from the units, LaTeX and Unicode from the equation, constants from
-// their names in it (workers/constants.ts: c h hbar e k_B N_A G R F sigma_SB mu_0 epsilon_0 m_e m_p m_u ...).
+// their names in it (workers/units/constants.ts: c h hbar e k_B N_A G R F sigma_SB mu_0 epsilon_0 m_e m_p m_u ...).
 //
 // - A file is a domain: `export const quantumMechanics = defineDomain({ name, prefix, ..., operators: [...] })`
 //   in workers/domains/quantum-mechanics.ts, one import and one entry in domains/index.ts.
@@ -49,7 +49,7 @@
 // - ode: { state: 'x', unit: 'm', order: 2, rhs: '-g' } where the law moves something; rhs may name the inputs,
 //   the state, its rate (x_dot), the time t and inputs of its own.
 // - The figure in `test.expected` never comes from the record's own expression. A record without `published`
-//   has a second implementation in test/operators/<domain>.test.ts, written from the source in another way:
+//   has a second implementation in test/domains/<domain>.test.ts, written from the source in another way:
 //   `domainSuite(domain, { NM23: (m, v) => (m * v) ** 2 / (2 * m) }).run()`, inputs in the order of the record.
 // - `npm test -- domains/<domain>` proves your records; each fault is named with its id.
 

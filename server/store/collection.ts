@@ -50,8 +50,8 @@ export class Collection<S extends TSchema> {
 
   /** NOT_FOUND for an id that the machine does not have, whoever else has it. */
   async own(store: Store, zid: string, id: string): Promise<Stored<Static<S>>> {
-    const found = await this.get(store, id)
-    if (found?.zid === zid) return found
+    const stored = await this.get(store, id)
+    if (stored?.zid === zid) return stored
     throw this.notFound(id)
   }
 

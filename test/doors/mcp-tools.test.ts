@@ -78,8 +78,11 @@ test('what the output schemas leave out is in the instructions', () => {
   }
 })
 
-test('the whole list stays within 140 KB', () => {
-  assert.ok(select('').listJson.length < 140_000, `${select('').listJson.length} bytes`)
+test('a tool takes at most 2.5 KB of the list on average, and none more than 8', () => {
+  const bytes = listed.map(tool => JSON.stringify(tool).length)
+  const mean = bytes.reduce((sum, size) => sum + size, 0) / bytes.length
+  assert.ok(mean < 2560, `${mean} bytes`)
+  assert.ok(Math.max(...bytes) < 8192, `${Math.max(...bytes)} bytes`)
 })
 
 test.run()

@@ -46,7 +46,8 @@ test('envelopes of closed forms and solvers meet their schemas, base64 too', () 
   assert.equal(validator(envelopeSchema())(closed), closed)
   const validated = validator(solverEnvelopeSchema({ amplitudeRatio: number({ title: 'ratio' }) }))
   for (const encoding of ['json', 'base64'] as const) {
-    const fromSolver = whole(envelopeOf({ ...solved, encoding }, sealing))
+    const computation = { ...solved, encoding, extra: { defaulted: {} } }
+    const fromSolver = whole(envelopeOf(computation, sealing))
     assert.equal(validated(fromSolver), fromSolver)
   }
 })

@@ -46,3 +46,33 @@ export function importsOf({ path, text }: SourceFile): string[] {
     .map(([, to]) => posix.join(dirname(path), to!))
     .filter(to => !to.startsWith('build/'))
 }
+
+const SKIPPED =
+  /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|(?<=[=(,:?&|[]\s*)\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n])+\/[a-z]*|[A-Za-z_$][\w$]*|[`{}]/g
+
+/** Identifiers of a source, without what stands in comments, strings and regular expressions. */
+export function identifiersOf(text: string): Set<string> {
+  const names = new Set<string>()
+  /** Depth of braces at which each template that is open goes on as text. */
+  const templates: number[] = []
+  let depth = 0
+  SKIPPED.lastIndex = 0
+  for (let match = SKIPPED.exec(text); match; match = SKIPPED.exec(text)) {
+    const [token] = match
+    if (/^[\w$]/.test(token)) names.add(token)
+    else if (token === '{') depth++
+    else if (token === '`' || (token === '}' && --depth === templates.at(-1))) {
+      if (token === '}') templates.pop()
+      SKIPPED.lastIndex = endOfTemplate(text, SKIPPED.lastIndex)
+      if (text[SKIPPED.lastIndex - 1] === '{') templates.push(depth++)
+    }
+  }
+  return names
+}
+
+/** Behind the backtick that ends the text of a template, or behind the brace that opens an expression in it. */
+function endOfTemplate(text: string, from: number): number {
+  const end = /(?:[^`\\$]|\\[\s\S]|\$(?!\{))*(?:`|\$\{)/y
+  end.lastIndex = from
+  return end.test(text) ? end.lastIndex : text.length
+}

@@ -228,7 +228,7 @@ function otherReadings(text: string): Required<Fitting>[] {
 
 // Sizes that people give in another quantity, and what to write instead: the dimension that is said, the one that is
 // asked, and the way from one to the other.
-const WAYS_OUT: readonly (readonly [said: string, asked: string, way: string])[] = [
+const WAYS_OUT: readonly (readonly [from: string, to: string, way: string])[] = [
   ['J/mol', 'J', 'divide by the Avogadro constant: a particle has 1/6.02214076e23 of it'],
   ['J', 'J/mol', 'multiply by the Avogadro constant 6.02214076e23 1/mol'],
   ['J', 'K', 'divide by the Boltzmann constant: 1 eV is 11604.518 K'],

@@ -57,11 +57,11 @@ class Lowering {
   of(node: Node, level: number): Term {
     const { known } = this.#turns.get(this.#within.get(node))!
     let term = known.get(node)
-    if (!term) known.set(node, (term = this.#made(node, level)))
+    if (!term) known.set(node, (term = this.#lowered(node, level)))
     return term
   }
 
-  #made(node: Node, level: number): Term {
+  #lowered(node: Node, level: number): Term {
     const terms = this.#terms
     const of = (one: Node) => this.of(one, level)
     switch (node.kind) {
