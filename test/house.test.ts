@@ -302,7 +302,7 @@ test('a file is at most 400 lines, domains of operators and tests apart', () => 
 
 test('limits are named by what they bound, and end in _MAX or _MIN', () => {
   const limit =
-    /\bconst (MOST|LARGEST|LONGEST|SMALLEST|LEAST|LIMIT)(_|\b)|\bconst [A-Z0-9_]+_(MOST|LIMIT)\b/
+    /\bconst (MOST|LARGEST|LONGEST|SMALLEST|LEAST|LIMIT|MAX|MIN|MAXIMUM|MINIMUM)(_|\b)|\bconst [A-Z\d_]+_((MOST|LIMIT)\b|(MAX|MIN)_)/
   none(lines(below('workers', 'server'), limit))
 })
 

@@ -3,11 +3,11 @@ import { Failure } from '../../workers/failure.ts'
 import type { ListedTool } from './tool.ts'
 
 /** Octets of a body as JSON, where the tool names no other limit. */
-export const BODY_MAX_BYTES = 65_536
+export const BODY_BYTES_MAX = 65_536
 
 /** PAYLOAD_TOO_LARGE: as the body of its own route the input would have been refused as well. */
 export function refuseLongInput(
-  { name, bodyMaxBytes = BODY_MAX_BYTES }: ListedTool,
+  { name, bodyMaxBytes = BODY_BYTES_MAX }: ListedTool,
   input: unknown,
 ): void {
   const bytes = Buffer.byteLength(JSON.stringify(input) ?? '')

@@ -2,7 +2,7 @@
 import { compile, slotsFor } from '../../workers/expression/compile.ts'
 import { parseCondition, parseExpression } from '../../workers/expression/parser.ts'
 import { refuseLongCondition } from '../../workers/expression/prediction.ts'
-import { MAXIMUM_CHARACTERS, tokensOf } from '../../workers/expression/tokens.ts'
+import { CHARACTERS_MAX, tokensOf } from '../../workers/expression/tokens.ts'
 import type { Expression } from '../../workers/expression/tree.ts'
 import { workOf } from '../../workers/expression/work.ts'
 import type { Operator } from '../../workers/operators/compile.ts'
@@ -97,9 +97,9 @@ function writtenOut(
   for (const { kind, text: word } of tokensOf(text)) {
     const isNamed = kind === 'name' && Object.hasOwn(conditions, word)
     whole += isNamed ? `(${writtenOut(conditions[word]!, conditions, depth + 1)}) ` : `${word} `
-    if (whole.length > MAXIMUM_CHARACTERS) {
-      const message = `with its conditions written out the guard exceeds ${MAXIMUM_CHARACTERS} characters`
-      throw invalidInput('', message, { limit: MAXIMUM_CHARACTERS })
+    if (whole.length > CHARACTERS_MAX) {
+      const message = `with its conditions written out the guard exceeds ${CHARACTERS_MAX} characters`
+      throw invalidInput('', message, { limit: CHARACTERS_MAX })
     }
   }
   return whole.trimEnd()

@@ -1,7 +1,7 @@
 // Reads a body within a bound and hands it over only when it is JSON that cannot hurt what comes after.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Failure } from '../../workers/failure.ts'
-import { BODY_MAX_BYTES } from '../call/input-length.ts'
+import { BODY_BYTES_MAX } from '../call/input-length.ts'
 import { parseJson } from '../call/json-text.ts'
 
 /** How long a refused body is still drained, so that its sender can read why. */
@@ -14,7 +14,7 @@ export class CallerLeft extends Error {}
 export async function readJson(
   req: IncomingMessage,
   res: ServerResponse,
-  maxBytes = BODY_MAX_BYTES,
+  maxBytes = BODY_BYTES_MAX,
 ): Promise<unknown> {
   const { headers } = req
   const length = headers['content-length']

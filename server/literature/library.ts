@@ -28,7 +28,7 @@ export const ALL_SOURCES: readonly Source[] = [
 ]
 
 const TIMEOUT_MS = 5000
-const ANSWER_MAX_BYTES = 2 * 1024 * 1024
+const ANSWER_BYTES_MAX = 2 * 1024 * 1024
 /** Of a server that failed without saying how long. */
 const REST_MS = 5000
 const REST_MS_MAX = 300_000
@@ -162,7 +162,7 @@ export class Library {
         headers: answered,
         body,
       } = await pace.turn(TIMEOUT_MS, () =>
-        fetchBounded(url.href, { timeoutMs: TIMEOUT_MS, maxBytes: ANSWER_MAX_BYTES, headers }),
+        fetchBounded(url.href, { timeoutMs: TIMEOUT_MS, maxBytes: ANSWER_BYTES_MAX, headers }),
       )
       if (status === 200) return body.toString('utf8')
       if (status === 404) return undefined

@@ -26,7 +26,7 @@ export interface Reply {
 }
 
 const TIMEOUT_MS = 60_000
-const REPLY_MAX_BYTES = 1_048_576
+const REPLY_BYTES_MAX = 1_048_576
 
 export async function chat(
   { url, key, model: usual }: Upstream,
@@ -43,7 +43,7 @@ export async function chat(
     body: JSON.stringify({ ...rest, model, stream: false }),
     signal,
     timeoutMs: TIMEOUT_MS,
-    maxBytes: REPLY_MAX_BYTES,
+    maxBytes: REPLY_BYTES_MAX,
   })
   if (status !== 200) {
     throw new Failure('OVERLOADED', `the language model answered ${status}`, { upstream: status })

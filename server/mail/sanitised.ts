@@ -3,7 +3,7 @@ import { safeHtml, textOf } from './letter.ts'
 import type { Written } from './written.ts'
 
 /** Octets of a letter as it is kept, HTML and text together. */
-export const LETTER_MAX_BYTES = 262_144
+export const LETTER_BYTES_MAX = 262_144
 export interface Sanitised {
   readonly html: string
   readonly text: string
@@ -19,7 +19,7 @@ export function sanitised({ html, text: plain }: Written): Sanitised {
 }
 
 function refuseTooLong(bytes: number): void {
-  if (bytes <= LETTER_MAX_BYTES) return
-  const message = `the letter has ${bytes} octets with its text, at most ${LETTER_MAX_BYTES} are kept`
-  throw new Failure('PAYLOAD_TOO_LARGE', message, { bytes, limit: LETTER_MAX_BYTES })
+  if (bytes <= LETTER_BYTES_MAX) return
+  const message = `the letter has ${bytes} octets with its text, at most ${LETTER_BYTES_MAX} are kept`
+  throw new Failure('PAYLOAD_TOO_LARGE', message, { bytes, limit: LETTER_BYTES_MAX })
 }

@@ -16,7 +16,7 @@ import { newPeer, type Peer, peerRecords } from './peer.ts'
 export const MESH_ACCOUNT = 'mesh'
 const TIMEOUT_MS = 5000
 /** As much as a node takes from its hearers. */
-const ANSWER_MAX_BYTES = 131_072
+const ANSWER_BYTES_MAX = 131_072
 
 const checkpointIn = validator(CHECKPOINT)
 
@@ -160,7 +160,7 @@ export class Mesh {
   #ask(url: string, path: string, message?: object): Promise<Fetched> {
     return fetchBounded(`${url}${path}`, {
       timeoutMs: TIMEOUT_MS,
-      maxBytes: ANSWER_MAX_BYTES,
+      maxBytes: ANSWER_BYTES_MAX,
       ...(message !== undefined && {
         method: 'POST',
         headers: { 'content-type': 'application/json' },

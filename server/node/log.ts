@@ -12,7 +12,7 @@ export interface LogOptions {
 }
 
 /** What cannot be written to a reader that has stopped reading is kept up to here, then dropped. */
-const UNWRITTEN_MAX_BYTES = 16 * 1024 * 1024
+const UNWRITTEN_BYTES_MAX = 16 * 1024 * 1024
 
 export function openLog({ level, format, secrets, destination }: LogOptions): Logger {
   const scrub = scrubber(secrets)
@@ -25,7 +25,7 @@ export function openLog({ level, format, secrets, destination }: LogOptions): Lo
       formatters: { level: label => ({ level: label }) },
       hooks: { streamWrite: line => shape(scrub(line)) },
     },
-    destination ?? pino.destination({ fd: 2, sync: false, maxLength: UNWRITTEN_MAX_BYTES }),
+    destination ?? pino.destination({ fd: 2, sync: false, maxLength: UNWRITTEN_BYTES_MAX }),
   )
 }
 

@@ -7,7 +7,7 @@ import type { DocumentWrite, Store } from '../store/store.ts'
 /** Pages of one machine. */
 const PAGES_MAX = 100
 /** Octets of one page. */
-export const PAGE_MAX_BYTES = 512 * 1024
+export const PAGE_BYTES_MAX = 512 * 1024
 
 export const SLUG_PATTERN = '^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$'
 

@@ -7,12 +7,12 @@ import { entryPlace, ownerOf } from '../call/owner.ts'
 import type { House } from '../call/tool.ts'
 import { APPENDS, defineTool, json, READ_ONLY, REMOVES } from '../call/tool.ts'
 import { launcher } from './launcher.ts'
-import { PAGE_MAX_BYTES, pageHeadsOf, pageOf, pageWrites, removal, SLUG_PATTERN } from './page.ts'
+import { PAGE_BYTES_MAX, pageHeadsOf, pageOf, pageWrites, removal, SLUG_PATTERN } from './page.ts'
 import type { WithPages } from './page-documents.ts'
 
 const NAME = 'svc_publish_page'
 /** What JSON needs around a page: escapes of its quotes and line ends. */
-const BODY_MAX_BYTES = 2 * PAGE_MAX_BYTES
+const BODY_BYTES_MAX = 2 * PAGE_BYTES_MAX
 
 const SLUG = {
   title: 'last part of the address: a-z, 0-9 and -',
@@ -32,7 +32,7 @@ export const publishPage = defineTool({
   toolset: 'state',
   input: object({
     title: text({ title: 'title on the launcher', minLength: 1, maxLength: 200 }),
-    html: text({ title: 'the whole page', minLength: 1, maxLength: PAGE_MAX_BYTES }),
+    html: text({ title: 'the whole page', minLength: 1, maxLength: PAGE_BYTES_MAX }),
     pageSlug: PAGE_SLUG,
   }),
   output: object({
@@ -47,7 +47,7 @@ export const publishPage = defineTool({
   routes: [{ method: 'POST', path: '/api/svc/publish_page' }],
   mcp: true,
   bucket: 'page',
-  bodyMaxBytes: BODY_MAX_BYTES,
+  bodyMaxBytes: BODY_BYTES_MAX,
   annotations: { ...APPENDS, destructiveHint: true },
   examples: [
     {
@@ -60,9 +60,9 @@ export const publishPage = defineTool({
     const { clock, store, baseUrl } = house
     const zid = ownerOf(caller)
     const bytes = Buffer.byteLength(html)
-    if (bytes > PAGE_MAX_BYTES) {
-      const message = `the page has ${bytes} octets, at most ${PAGE_MAX_BYTES} are hosted`
-      throw new Failure('PAYLOAD_TOO_LARGE', message, { bytes, limit: PAGE_MAX_BYTES })
+    if (bytes > PAGE_BYTES_MAX) {
+      const message = `the page has ${bytes} octets, at most ${PAGE_BYTES_MAX} are hosted`
+      throw new Failure('PAYLOAD_TOO_LARGE', message, { bytes, limit: PAGE_BYTES_MAX })
     }
     const { slug } = (await store.machine(zid))!
     const publishedAt = unixMs(clock)

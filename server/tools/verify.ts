@@ -46,7 +46,7 @@ function titled<S extends TSchema>(schema: S): S {
 
 const claimFrom = validator(object(receiptParams))
 
-const BODY_MAX_BYTES = 1_048_576
+const BODY_BYTES_MAX = 1_048_576
 
 export const verdictSchema = object({
   valid: boolean({ title: 'whether the proof is that of these fields' }),
@@ -129,7 +129,7 @@ export const verify = defineTool({
   routes: [{ method: 'POST', path: '/api/svc/verify' }],
   mcp: true,
   annotations: READ_ONLY,
-  bodyMaxBytes: BODY_MAX_BYTES,
+  bodyMaxBytes: BODY_BYTES_MAX,
   examples: [{ title: 'a receipt that nobody issued', input: example }],
 
   async call(claim, { key }, house: House & WithTransparency) {
@@ -150,7 +150,7 @@ export const proveVerify = defineTool({
   mcp: false,
   bucket: 'prove-verify',
   annotations: READ_ONLY,
-  bodyMaxBytes: BODY_MAX_BYTES,
+  bodyMaxBytes: BODY_BYTES_MAX,
   examples: [{ title: 'a receipt that nobody issued', input: { ...example, keyPrefix: 'PROVE' } }],
 
   async call(claim, _caller, house: House & WithTransparency) {

@@ -5,7 +5,7 @@ import { differentiate } from '../../workers/expression/derivative.ts'
 import { functions } from '../../workers/expression/functions.ts'
 import { parseExpression } from '../../workers/expression/parser.ts'
 import { raise } from '../../workers/expression/powers.ts'
-import { MAXIMUM_TERMS } from '../../workers/expression/work.ts'
+import { TERMS_MAX } from '../../workers/expression/work.ts'
 import { cos, exp, log, pow, sin } from '../../workers/numerics/mathematics.ts'
 import { near } from '../support/near.ts'
 import { refusal } from '../support/refusal.ts'
@@ -200,8 +200,8 @@ test('sums over whole numbers', () => {
   // Compensated: the small terms survive beside 1e16.
   assert.is(value('sum(if(k == 0, 1e16, 1), k, 0, 10) - 1e16'), 10)
   assert.ok(Number.isNaN(value('sum(k, k, 1, x)', { x: 2.5 })))
-  assert.is(value('sum(1, k, 1, n)', { n: MAXIMUM_TERMS }), MAXIMUM_TERMS)
-  const { message } = refusal(() => value('sum(1, k, 1, n)', { n: MAXIMUM_TERMS + 1 }))
+  assert.is(value('sum(1, k, 1, n)', { n: TERMS_MAX }), TERMS_MAX)
+  const { message } = refusal(() => value('sum(1, k, 1, n)', { n: TERMS_MAX + 1 }))
   assert.match(message, /10001 terms exceeds 10000/)
 })
 

@@ -7,7 +7,7 @@ import {
   parseEquation,
   parseExpression,
 } from '../../workers/expression/parser.ts'
-import { MAXIMUM_CHARACTERS } from '../../workers/expression/tokens.ts'
+import { CHARACTERS_MAX } from '../../workers/expression/tokens.ts'
 import { faultAt, refusal } from '../support/refusal.ts'
 
 const test = suite('parser')
@@ -188,8 +188,8 @@ test('each limit admits its number and refuses one more', () => {
   parseExpression(names.slice(1).join('+'), { inputs: names })
   refusal(() => parseExpression(names.join('+'), { inputs: names }))
 
-  assert.is(value(`a${' '.repeat(MAXIMUM_CHARACTERS - 1)}`), 2)
-  assert.match(refused(`a${' '.repeat(MAXIMUM_CHARACTERS)}`), /2001 characters exceed 2000/)
+  assert.is(value(`a${' '.repeat(CHARACTERS_MAX - 1)}`), 2)
+  assert.match(refused(`a${' '.repeat(CHARACTERS_MAX)}`), /2001 characters exceed 2000/)
 })
 
 test.run()

@@ -3,7 +3,7 @@
 import { CompensatedSum } from '../numerics/compensated-sum.ts'
 import { gaussLegendre } from '../numerics/gauss-legendre.ts'
 import { refused } from './tree.ts'
-import { INTEGRAL_PANELS, INTEGRAL_POINTS, MAXIMUM_TERMS, ROOT_STEPS } from './work.ts'
+import { INTEGRAL_PANELS, INTEGRAL_POINTS, ROOT_STEPS, TERMS_MAX } from './work.ts'
 
 type Body = (x: number) => number
 
@@ -19,10 +19,10 @@ export function sumOver(body: Body, from: number, to: number): number {
 export function isRange(from: number, to: number): boolean {
   if (!Number.isSafeInteger(from) || !Number.isSafeInteger(to)) return false
   const terms = to - from + 1
-  if (terms <= MAXIMUM_TERMS) return true
-  throw refused(`a sum of ${terms} terms exceeds ${MAXIMUM_TERMS}`, {
+  if (terms <= TERMS_MAX) return true
+  throw refused(`a sum of ${terms} terms exceeds ${TERMS_MAX}`, {
     terms,
-    limit: MAXIMUM_TERMS,
+    limit: TERMS_MAX,
   })
 }
 

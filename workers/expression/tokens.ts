@@ -8,7 +8,7 @@ export interface Token {
   readonly at: number
 }
 
-export const MAXIMUM_CHARACTERS = 2000
+export const CHARACTERS_MAX = 2000
 
 const TOKEN =
   /\s*(?:((?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)|([A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+)*)|(<=|>=|==|!=|&&|\|\||[-+*/^()[\],<>!=√]))/y
@@ -29,10 +29,10 @@ const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 const LOWERED = '₀₁₂₃₄₅₆₇₈₉'
 
 export function tokensOf(text: string): Token[] {
-  if (text.length > MAXIMUM_CHARACTERS) {
-    throw refused(`${text.length} characters exceed ${MAXIMUM_CHARACTERS}`, {
+  if (text.length > CHARACTERS_MAX) {
+    throw refused(`${text.length} characters exceed ${CHARACTERS_MAX}`, {
       length: text.length,
-      limit: MAXIMUM_CHARACTERS,
+      limit: CHARACTERS_MAX,
     })
   }
   const plain = plainText(text)

@@ -5,7 +5,7 @@ import { graphOf } from './graph.ts'
 import { type BinderNode, type CallNode, childrenOf, type Node, refused } from './tree.ts'
 
 /** Terms of one sum. */
-export const MAXIMUM_TERMS = 10_000
+export const TERMS_MAX = 10_000
 /** Gauss-Legendre: panels times points of each. */
 export const INTEGRAL_PANELS = 32
 export const INTEGRAL_POINTS = 16
@@ -13,14 +13,14 @@ export const INTEGRAL_POINTS = 16
 export const ROOT_STEPS = 300
 
 /** Elementary operations of one evaluation; at some 5 ns each this stays below a quarter of a second. */
-const MAXIMUM_WORK = 2e7
+const WORK_MAX = 2e7
 
 export function refuseExcessiveWork(tree: Node): void {
   const work = workOf(tree)
-  if (work > MAXIMUM_WORK) {
-    throw refused(`evaluation would take ${work} operations, the limit is ${MAXIMUM_WORK}`, {
+  if (work > WORK_MAX) {
+    throw refused(`evaluation would take ${work} operations, the limit is ${WORK_MAX}`, {
       work,
-      limit: MAXIMUM_WORK,
+      limit: WORK_MAX,
     })
   }
 }
@@ -110,7 +110,7 @@ function turnsOf(node: BinderNode, walk: Walk, { terms }: Weights): number {
   const { name, from, to } = node
   if (name !== 'sum') return walk[name]
   const literal = from.kind === 'number' && to.kind === 'number'
-  const count = literal ? to.value - from.value + 1 : (terms(node) ?? MAXIMUM_TERMS)
+  const count = literal ? to.value - from.value + 1 : (terms(node) ?? TERMS_MAX)
   // NaN is no range, and sums nothing.
-  return count > 0 ? Math.min(count, MAXIMUM_TERMS) : 0
+  return count > 0 ? Math.min(count, TERMS_MAX) : 0
 }

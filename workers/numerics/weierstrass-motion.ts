@@ -16,7 +16,7 @@ import { weierstrassP } from './weierstrass.ts'
 const CANCELLATION = 1e-3
 
 /** Halvings of the way before the formula is taken as it is. */
-const MAX_DEPTH = 40
+const DEPTH_MAX = 40
 
 /** The motion through `start`, which is no fixed point. */
 export function weierstrassMotion(law: QuarticLaw, start: PhasePoint, depth = 0): QuarticMotion {
@@ -36,7 +36,7 @@ export function weierstrassMotion(law: QuarticLaw, start: PhasePoint, depth = 0)
     const h = p + shift
     const below = 2 * h * h + (lambda / 4) * v0 * v0
     // Far from the start (growth, a pole) the two terms cancel: go half the way and start again there.
-    if (Math.abs(below) < CANCELLATION * h * h && depth < MAX_DEPTH) {
+    if (Math.abs(below) < CANCELLATION * h * h && depth < DEPTH_MAX) {
       return weierstrassMotion(law, at(t / 2), depth + 1).at(t / 2)
     }
     const above = -v0 * slope + a0 * h - (lambda / 2) * x0 * v0 * v0

@@ -30,7 +30,7 @@ export interface Understood {
   note?: string
 }
 
-const MAXIMUM_LENGTH = 120
+const LENGTH_MAX = 120
 
 interface Read {
   value: number
@@ -110,8 +110,8 @@ export function understand(
 }
 
 function understandText(raw: string, wanted: Wanted): Understood {
-  if (raw.length > MAXIMUM_LENGTH) {
-    throw new Unfit(`${raw.length} characters exceed ${MAXIMUM_LENGTH}`)
+  if (raw.length > LENGTH_MAX) {
+    throw new Unfit(`${raw.length} characters exceed ${LENGTH_MAX}`)
   }
   const text = tidied(raw)
   const isAbout = ABOUT.test(text)
@@ -334,8 +334,6 @@ export function understandForAll(
 export function unitOfQuantity(quantity: QuantityInput): string | undefined {
   if (typeof quantity === 'number') return undefined
   const unit =
-    typeof quantity === 'string'
-      ? read(tidied(quantity.slice(0, MAXIMUM_LENGTH)))?.unit
-      : quantity.unit
+    typeof quantity === 'string' ? read(tidied(quantity.slice(0, LENGTH_MAX)))?.unit : quantity.unit
   return unit === undefined || unit.trim() === '' ? undefined : unit.trim()
 }

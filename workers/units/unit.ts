@@ -40,8 +40,8 @@ export interface Reading {
   readonly replaced?: readonly [name: string, by: string]
 }
 
-const MAXIMUM_LENGTH = 80
-const MAXIMUM_DEPTH = 8
+const LENGTH_MAX = 80
+const DEPTH_MAX = 8
 /** Units come from callers too: so many texts are remembered. */
 const UNITS_MAX = 4096
 
@@ -50,8 +50,8 @@ export const parseUnit = remembered(UNITS_MAX, text => readUnit(text))
 
 /** The same in another reading than the usual one. */
 export function readUnit(text: string, reading: Reading = {}): Unit {
-  if (text.length > MAXIMUM_LENGTH) {
-    throw invalid(text, `${text.length} characters exceed ${MAXIMUM_LENGTH}`)
+  if (text.length > LENGTH_MAX) {
+    throw invalid(text, `${text.length} characters exceed ${LENGTH_MAX}`)
   }
   const names: string[] = []
   const reader = { text, tokens: tokensOf(text), at: 0, depth: 0, names, zero: 0, ...reading }
@@ -91,7 +91,7 @@ interface Reader extends Reading {
 }
 
 function invalid(unit: string, why: string): Failure {
-  const shown = unit.slice(0, MAXIMUM_LENGTH)
+  const shown = unit.slice(0, LENGTH_MAX)
   return invalidInput('', `not a unit: '${shown}': ${why}`, { value: shown })
 }
 
@@ -223,14 +223,14 @@ function atom(reader: Reader): Factor {
   const token = reader.tokens[reader.at++]
   if (token === undefined) throw invalid(reader.text, 'a unit is missing at the end')
   if (token === '(') {
-    if (++reader.depth > MAXIMUM_DEPTH) throw invalid(reader.text, 'too many parentheses')
+    if (++reader.depth > DEPTH_MAX) throw invalid(reader.text, 'too many parentheses')
     const inner = product(reader)
     if (reader.tokens[reader.at++] !== ')') throw invalid(reader.text, 'a parenthesis is open')
     reader.depth--
     return inner
   }
   if (token === '√' || token === 'sqrt' || token === 'rt') {
-    if (++reader.depth > MAXIMUM_DEPTH) throw invalid(reader.text, 'too many roots')
+    if (++reader.depth > DEPTH_MAX) throw invalid(reader.text, 'too many roots')
     const inner = toPower(atom(reader), HALF)
     reader.depth--
     return inner

@@ -14,7 +14,7 @@ export const ownerOf = ({ key, holder }: Pick<Caller, 'key' | 'holder'>): string
 /** Signs a text. */
 type Sign = (text: string) => Buffer
 
-const AGE_MAX_S = 30 * 86_400
+const AGE_S_MAX = 30 * 86_400
 /**
  * Ended sessions that are remembered; an older one that comes back is served again and harms
  * nobody.
@@ -45,7 +45,7 @@ export class Sessions {
     const [received, ours] = [Buffer.from(id), Buffer.from(this.#signed(text, owner))]
     if (received.length !== ours.length || !timingSafeEqual(received, ours)) return false
     const age = this.#seconds() - Number.parseInt(text, 36)
-    return age <= AGE_MAX_S && !this.#ended.has(id)
+    return age <= AGE_S_MAX && !this.#ended.has(id)
   }
 
   end(id: string): void {

@@ -1,6 +1,6 @@
 // Sum, integral and root over a bound variable, each step in the order in which binders.ts does it. Before a loop everything
 // is settled that its body takes from outside; its value is left on the stack.
-import { INTEGRAL_PANELS, INTEGRAL_POINTS, MAXIMUM_TERMS } from '../work.ts'
+import { INTEGRAL_PANELS, INTEGRAL_POINTS, TERMS_MAX } from '../work.ts'
 import { F64, I32 } from './bytes.ts'
 import { ONE_LANE, type TermWriter } from './lanes.ts'
 import { indexOf } from './mathematics.ts'
@@ -55,7 +55,7 @@ function emitSum(emitter: Emitter, loop: Term): void {
   code.op('f64.sub')
   number(emitter, 1)
   code.op('f64.add')
-  number(emitter, MAXIMUM_TERMS)
+  number(emitter, TERMS_MAX)
   code.op('f64.le').op('i32.and').op('i32.and')
   emitter.set(isRange)
   const sum = new SumWriter(emitter, ONE_LANE)

@@ -10,8 +10,8 @@ import type { Run } from '../../solver.ts'
 
 /** Steps a radian of the fastest local motion: an error of 1e-12 a radian. */
 const STEPS_PER_RADIAN = 300
-const MIN_STEPS = 500
-const MAX_STEPS = 2e7
+const STEPS_MIN = 500
+const STEPS_MAX = 2e7
 /** Steps between two words of how far it is: some 60 ms. */
 const TELL_EVERY = 1_000_000
 
@@ -32,7 +32,7 @@ export function rungeKuttaMotion(
   const { lambda } = law
   const fixed = standingRate(law)
   const least = STEPS_PER_RADIAN * Math.sqrt(fixed) * tEnd
-  if (least > MAX_STEPS) throw tooLong(`${Math.ceil(least)}`, 0, tEnd)
+  if (least > STEPS_MAX) throw tooLong(`${Math.ceil(least)}`, 0, tEnd)
   const rate = (x: number, v: number) =>
     Math.sqrt(fixed + 3 * Math.abs(lambda) * x * x + Math.sqrt(Math.abs(lambda)) * Math.abs(v))
   let { x, v } = start
@@ -40,9 +40,9 @@ export function rungeKuttaMotion(
   let steps = 0
   const largest = { x: Math.abs(x), v: Math.abs(v) }
   while (t < tEnd) {
-    if (++steps > MAX_STEPS) throw tooLong(`more than ${MAX_STEPS}`, t, tEnd)
+    if (++steps > STEPS_MAX) throw tooLong(`more than ${STEPS_MAX}`, t, tEnd)
     if (steps % TELL_EVERY === 0) progress(t / tEnd, `cross-check at t = ${t}`)
-    const step = Math.min(tEnd / MIN_STEPS, 1 / (STEPS_PER_RADIAN * rate(x, v)))
+    const step = Math.min(tEnd / STEPS_MIN, 1 / (STEPS_PER_RADIAN * rate(x, v)))
     const h = Math.min(step, tEnd - t)
     const a1 = acceleration(law, x)
     const v2 = v + (h / 2) * a1
@@ -61,8 +61,8 @@ export function rungeKuttaMotion(
 }
 
 function tooLong(steps: string, t: number, tEnd: number): Failure {
-  const message = `the cross-check would need ${steps} steps to reach t = ${tEnd}, the limit is ${MAX_STEPS}; it is at ${t}`
-  return new Failure('PRECISION', message, { steps: MAX_STEPS, t, tEnd })
+  const message = `the cross-check would need ${steps} steps to reach t = ${tEnd}, the limit is ${STEPS_MAX}; it is at ${t}`
+  return new Failure('PRECISION', message, { steps: STEPS_MAX, t, tEnd })
 }
 
 /** The part of the squared rate that is the same everywhere. */
@@ -85,7 +85,7 @@ export function longestRun(law: QuarticLaw, { x, v }: PhasePoint, tEnd: number):
   const fast = Math.sqrt(cubic) * (Math.abs(v) + Math.sqrt(cubic) * far * far)
   const rate = Math.sqrt(standingRate(law) + 3 * cubic * far * far + fast)
   const steps = STEPS_PER_RADIAN * rate * tEnd
-  return Number.isFinite(steps) ? Math.min(MAX_STEPS, MIN_STEPS + steps) : MAX_STEPS
+  return Number.isFinite(steps) ? Math.min(STEPS_MAX, STEPS_MIN + steps) : STEPS_MAX
 }
 
 const square = (x: number) => x * x

@@ -102,7 +102,7 @@ const params = {
 
 type Input = Inputs<typeof params>
 
-const MAX_ROWS = 50_000
+const ROWS_MAX = 50_000
 /** Of the run, and of the one that it is compared with. */
 const TOLERANCE = 1e-14
 const OTHER_TOLERANCE = 3e-14
@@ -272,13 +272,13 @@ const longestStep = (dt: number) => Math.min(dt, 0.25)
 
 function clockTimes(tMax: number, dt: number): Float64Array {
   const count = Math.ceil(tMax / dt - 1e-9)
-  if (count > MAX_ROWS) {
-    const message = `dt is ${dt}: tMax / dt = ${count} exceeds ${MAX_ROWS}; take a larger dt, steps adapt below it`
+  if (count > ROWS_MAX) {
+    const message = `dt is ${dt}: tMax / dt = ${count} exceeds ${ROWS_MAX}; take a larger dt, steps adapt below it`
     throw invalidInput('/dt', message, {
       value: dt,
-      minimum: tMax / MAX_ROWS,
+      minimum: tMax / ROWS_MAX,
       count,
-      limit: MAX_ROWS,
+      limit: ROWS_MAX,
     })
   }
   return Float64Array.from({ length: count + 1 }, (_, i) => (i === count ? tMax : i * dt))

@@ -44,8 +44,8 @@ export interface Run {
 }
 
 /** Steps of a run, the fewer the more they carry. */
-const MAX_STEPS = 300_000
-const MAX_WORK = 2e7
+const STEPS_MAX = 300_000
+const WORK_MAX = 2e7
 
 /** Rows from one word about the progress to the next. */
 const REPORT_EVERY = 500
@@ -99,7 +99,7 @@ export function runOf(
   const { bodies, pairs, law } = system
   const n = bodies.length
   const size = 2 * n + 1 + (law.soft ? pairs.length : 0)
-  const maxSteps = Math.min(MAX_STEPS, Math.floor(MAX_WORK / size))
+  const maxSteps = Math.min(STEPS_MAX, Math.floor(WORK_MAX / size))
   const gaps = Float64Array.from(pairs, ({ gap }) => gap)
   const derived = new Float64Array(pairs.length)
   // Displacements, speeds, energy lost to drag, separations of soft pairs.

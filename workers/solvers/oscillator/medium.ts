@@ -19,10 +19,10 @@ const BODY_DENSITY = 7850
 const ADDED_MASS = 0.5
 
 /** Where the drag correlation ends. */
-const MAX_REYNOLDS = 1e6
+const REYNOLDS_MAX = 1e6
 
 /** Below this share of the speed of sound a fluid counts as incompressible. */
-const MAX_MACH = 0.3
+const MACH_MAX = 0.3
 
 export interface Medium {
   /** Weight of the displaced fluid over that of the body. */
@@ -64,11 +64,11 @@ export function mediumAround(
     ...{ buoyancy: share, addedMass: ADDED_MASS * share, reynolds },
     dragRate: speed => stokes * reynoldsTimesDrag(reynolds(speed), drag),
     warnings: speed => [
-      ...(reynolds(speed) > MAX_REYNOLDS
-        ? [`Reynolds number ${reynolds(speed)}: the drag correlation ends at ${MAX_REYNOLDS}`]
+      ...(reynolds(speed) > REYNOLDS_MAX
+        ? [`Reynolds number ${reynolds(speed)}: the drag correlation ends at ${REYNOLDS_MAX}`]
         : []),
-      ...(speed > MAX_MACH * soundSpeed
-        ? [`${speed} m/s in ${name}: compressibility is left out beyond Mach ${MAX_MACH}`]
+      ...(speed > MACH_MAX * soundSpeed
+        ? [`${speed} m/s in ${name}: compressibility is left out beyond Mach ${MACH_MAX}`]
         : []),
     ],
   }

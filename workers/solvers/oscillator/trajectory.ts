@@ -14,10 +14,10 @@ export interface Trajectory {
 }
 
 /** Steps of one integration; more would be seconds of computing. */
-const MAX_STEPS = 1_000_000
+const STEPS_MAX = 1_000_000
 
 /** A step covers at most about two time scales of the motion. */
-const MAX_SCALES = 2 * MAX_STEPS
+const SCALES_MAX = 2 * STEPS_MAX
 
 /**
  * Integrates the geodesic of the tensioned metric from rest, in chart time, to the chart times at which
@@ -45,10 +45,10 @@ export function trajectory(
     }
   }
   const span = times.at(-1)!
-  if (span > MAX_SCALES * mechanics.timeScale) {
+  if (span > SCALES_MAX * mechanics.timeScale) {
     const scales = span / mechanics.timeScale
     const message = `the motion is too stiff: the run is ${scales} of its time scales of ${mechanics.timeScale} s`
-    throw new Failure('NOT_CONVERGED', message, { scales, limit: MAX_SCALES })
+    throw new Failure('NOT_CONVERGED', message, { scales, limit: SCALES_MAX })
   }
   const { length, speed } = scales(mechanics, span)
   const absolute = new Float64Array(size).fill(Number.POSITIVE_INFINITY)
@@ -57,7 +57,7 @@ export function trajectory(
   absolute[2] = tolerance * speed * speed
   const integrator = dop853(size, slope, {
     ...{ relative: tolerance, absolute, maxStep },
-    accept: () => integrator.steps < MAX_STEPS,
+    accept: () => integrator.steps < STEPS_MAX,
   })
 
   const y = new Float64Array(size)
@@ -86,9 +86,9 @@ function scales(mechanics: Mechanics, span: number): { length: number; speed: nu
 }
 
 function refuse(steps: number, t: number, x: number): never {
-  if (steps >= MAX_STEPS) {
-    const message = `the motion is too stiff: ${MAX_STEPS} steps end before t = ${t} s`
-    throw new Failure('NOT_CONVERGED', message, { t, limit: MAX_STEPS })
+  if (steps >= STEPS_MAX) {
+    const message = `the motion is too stiff: ${STEPS_MAX} steps end before t = ${t} s`
+    throw new Failure('NOT_CONVERGED', message, { t, limit: STEPS_MAX })
   }
   throw new Failure('UNSTABLE', `the motion meets a singularity at x = ${x} m before t = ${t} s`, {
     t,
