@@ -43,7 +43,11 @@ export function isChannelKeyText(text: string): boolean {
 const isWhole = (text: string) => withChecksum(text.slice(0, -CHECKSUM_DIGITS)) === text
 
 function withChecksum(body: string): string {
-  return body + base62(BigInt(crc32(body)), CHECKSUM_DIGITS)
+  let digits = ''
+  for (let rest = crc32(body); digits.length < CHECKSUM_DIGITS; rest = Math.floor(rest / 62)) {
+    digits = DIGITS[rest % 62] + digits
+  }
+  return body + digits
 }
 
 /** The last `count` digits of a number. */

@@ -1,9 +1,10 @@
-import { sealDigest, sealedText } from '../envelope/answer-seal.ts'
+import { sealDigest } from '../envelope/answer-seal.ts'
 import { wholeArrays } from '../envelope/arrays.ts'
 import type { Computation } from '../envelope/computation.ts'
 import { entryBody, envelopeOf } from '../envelope/envelope.ts'
 import { protocol } from '../envelope/protocol.ts'
 import type { Envelope } from '../envelope/schema.ts'
+import { WrittenAnswer } from '../envelope/written-answer.ts'
 import { entryDraft } from '../store/chain.ts'
 import type { Payer, Reservation } from './ledger.ts'
 import type { Executed, House } from './tool.ts'
@@ -37,28 +38,32 @@ export async function seal(
   const { secrets, sealer, store } = house
   const envelope = envelopeOf(computation, { tNs, secrets, keyPrefix, zid, input: stated })
   if (provenDomain !== undefined) envelope['protocol'] = protocolOf(envelope, provenDomain, house)
-  const sealed = sealedText(envelope)
+  const written = new WrittenAnswer(envelope)
+  const { sealed } = written
   const body = entryBody(envelope, computation, { tokens, seal: sealDigest(sealed) })
   const draft = entryDraft(Number(tNs / 1_000_000n), body)
   const limit = sealAs ? 0 : house.ledger.limitOf(key!)
   const isFiled = folder !== undefined && !sealAs
-  const signature = sealer.seal(sealed).then(seal => {
-    envelope.seal = seal
-  })
   // A copy that is kept carries its seal; elsewhere the signature is made while the ledger is written.
-  if (isFiled || computation.writes) await signature
+  if (isFiled || computation.writes) envelope.seal = sealer.seal(sealed)
   const writes = [
     ...(computation.writes?.(envelope) ?? []),
     ...(isFiled ? house.filed({ zid, folder, tool, envelope, tNs }) : []),
   ]
-  const [{ seq, hash, prev }] = await Promise.all([
-    store.seal({ zid, tokens, limit, draft, writes }),
-    signature,
+  const appended = store.seal({ zid, tokens, limit, draft, writes })
+  const [{ seq, hash, prev }, seal] = await Promise.all([
+    appended,
+    envelope.seal ?? sealer.sealLater(sealed),
   ])
   reservation.debited()
-  envelope.entry = { seq, hash, prev }
+  Object.assign(envelope, { seal, entry: { seq, hash, prev } })
   return {
-    answer: { kind: 'json', body: envelope, ...(result && { arrays: () => wholeArrays(result) }) },
+    answer: {
+      kind: 'json',
+      body: envelope,
+      octets: () => written.whole(envelope),
+      ...(result && { arrays: () => wholeArrays(result) }),
+    },
     meters: sealAs ? [] : [house.ledger.meter(key!)],
   }
 }

@@ -74,6 +74,8 @@ export type Answer =
   | {
       kind: 'json'
       body: object
+      /** JSON of just this body in UTF-8, where it has been written once already. */
+      octets?: () => Buffer
       status?: number
       /** What a door that speaks by statuses answers instead. */
       refusal?: Failure

@@ -20,15 +20,15 @@ export function signed(text: string, privateKey: KeyObject): string {
 }
 
 /**
- * Whether a signature over the UTF-8 text is that of the key, both in base64url of one form: spare bits of the
+ * Whether a signature over the octets, or the UTF-8 text, is that of the key, both in base64url of one form: spare bits of the
  * last character are zero. False for a key that is none.
  */
-export function isSignedBy(publicKey: string, text: string, signature: string): boolean {
+export function isSignedBy(publicKey: string, signed: Buffer | string, signature: string): boolean {
   try {
     if (!isPlain(publicKey) || !isPlain(signature)) return false
     const jwk = { kty: 'OKP', crv: 'Ed25519', x: publicKey }
     const key = createPublicKey({ key: jwk, format: 'jwk' })
-    return verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64url'))
+    return verify(null, Buffer.from(signed), key, Buffer.from(signature, 'base64url'))
   } catch {
     return false
   }

@@ -60,14 +60,14 @@ export async function replyWithDocument(
 export async function replyWithJson(
   exchange: Exchange,
   status: number,
-  text: string,
+  json: string | Buffer,
   headers: readonly string[],
 ): Promise<void> {
   const all = headers.length === 0 ? NOT_STORED : [...NOT_STORED, ...headers]
-  const isLong = text.length >= COMPRESS_ANSWER_FROM_BYTES
+  const isLong = json.length >= COMPRESS_ANSWER_FROM_BYTES
   const coding = isLong ? codingFor(exchange.req.headers['accept-encoding']) : undefined
-  if (coding === undefined) return exchange.reply(status, JSON_TYPE, text, all)
-  const bytes = await coded(Buffer.from(text), coding, ANSWER_EFFORT)
+  if (coding === undefined) return exchange.reply(status, JSON_TYPE, json, all)
+  const bytes = await coded(Buffer.from(json), coding, ANSWER_EFFORT)
   exchange.reply(status, JSON_TYPE, bytes, [
     ...all,
     'Content-Encoding',

@@ -2,15 +2,11 @@
 // knows the public key of the node can tell whether a digit was changed. The receipt convinces the node alone, and of six
 // members. What is known only once the chain has answered, and what is no part of the computation, stays outside.
 import { hash, type KeyObject, sign } from 'node:crypto'
-import { promisify } from 'node:util'
 import { choice, object, type Static, text } from '../../workers/schema.ts'
-import { type CanonicalJson, canonicalJson } from '../crypto/canonical-json.ts'
 import { ed25519Key, isSignedBy, publicKeyOf } from '../crypto/ed25519.ts'
 import type { Secrets } from '../crypto/secrets.ts'
 import type { Answer } from './answer-faults.ts'
-
-/** `entry` holds the digest of the seal, so the seal cannot hold the entry; its hash binds both. */
-const OUTSIDE: ReadonlySet<string> = new Set(['seal', 'entry', 'elapsedMs', 'links'])
+import { WrittenAnswer } from './written-answer.ts'
 
 export const SEAL = object(
   {
@@ -22,29 +18,48 @@ export const SEAL = object(
 )
 export type Seal = Static<typeof SEAL>
 
-/** What a seal signs. */
-export const sealedText = (answer: Answer): CanonicalJson =>
-  canonicalJson(Object.fromEntries(Object.entries(answer).filter(([key]) => !OUTSIDE.has(key))))
-
 /** What the entry of an answer holds of its seal. */
-export const sealDigest = (sealed: CanonicalJson): string => hash('sha256', sealed)
+export const sealDigest = (sealed: Buffer): string => hash('sha256', sealed)
 
-const signing = promisify(sign)
+/** Signatures between two looks at the network: some 2 ms. */
+const TURN_MAX = 64
+
+interface Waiting {
+  readonly sealed: Buffer
+  readonly resolve: (seal: Seal) => void
+}
 
 /** The key that seals: of the newest master secret. */
 export class Sealer {
   readonly #key: KeyObject
   readonly #keyId: string
+  readonly #waiting: Waiting[] = []
 
   constructor(secrets: Secrets) {
     this.#key = ed25519Key(secrets.newest('svc/seal/v1').key)
     this.#keyId = publicKeyOf(this.#key)
   }
 
-  /** In a thread of Node's own pool: a signature takes longer than a closed form. */
-  async seal(sealed: CanonicalJson): Promise<Seal> {
-    const signature = await signing(null, Buffer.from(sealed), this.#key)
-    return { alg: 'Ed25519', keyId: this.#keyId, signature: signature.toString('base64url') }
+  seal(sealed: Buffer): Seal {
+    const signature = sign(null, sealed, this.#key).toString('base64url')
+    return { alg: 'Ed25519', keyId: this.#keyId, signature }
+  }
+
+  /**
+   * The same once this turn of the event loop has gone to the ledger, so that its disk and the signatures take their time
+   * together. In threads of Node's own pool each signature would cost a quarter more, and answers that come one by one
+   * would make as many commits of the calls that follow them.
+   */
+  sealLater(sealed: Buffer): Promise<Seal> {
+    return new Promise(resolve => {
+      if (this.#waiting.length === 0) setImmediate(this.#sealWaiting)
+      this.#waiting.push({ sealed, resolve })
+    })
+  }
+
+  readonly #sealWaiting = (): void => {
+    for (const { sealed, resolve } of this.#waiting.splice(0, TURN_MAX)) resolve(this.seal(sealed))
+    if (this.#waiting.length > 0) setImmediate(this.#sealWaiting)
   }
 }
 
@@ -71,5 +86,5 @@ export function sealOf({ seal }: Answer): Seal | undefined {
 
 /** Whether the seal is one over this answer, by whichever key it names. */
 export function isSealed(answer: Answer, { keyId, signature }: Seal): boolean {
-  return isSignedBy(keyId, sealedText(answer), signature)
+  return isSignedBy(keyId, new WrittenAnswer(answer).sealed, signature)
 }

@@ -6,8 +6,9 @@ import type { House } from '../call/tool.ts'
 import { canonicalJson } from '../crypto/canonical-json.ts'
 import { isIncluded } from '../crypto/merkle.ts'
 import { type Answer, answerFaults } from '../envelope/answer-faults.ts'
-import { isSealed, sealDigest, sealedText, sealKeys, sealOf } from '../envelope/answer-seal.ts'
+import { isSealed, sealDigest, sealKeys, sealOf } from '../envelope/answer-seal.ts'
 import type { ReceiptVerdict } from '../envelope/receipt.ts'
+import { WrittenAnswer } from '../envelope/written-answer.ts'
 import type { Entry } from '../store/chain.ts'
 import type { WithTransparency } from '../transparency/transparency-log.ts'
 
@@ -91,7 +92,7 @@ function sealFinding(answer: Answer, entry: Entry | undefined, { secrets }: Ledg
   if (!isSealed(answer, seal)) {
     return { holds: false, fault: 'the signature is over another answer' }
   }
-  if (digest !== sealDigest(sealedText(answer))) {
+  if (digest !== sealDigest(new WrittenAnswer(answer).sealed)) {
     return { holds: false, fault: 'the entry holds the digest of another answer' }
   }
   const { retiredAt } = key

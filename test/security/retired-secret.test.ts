@@ -5,7 +5,8 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Secrets } from '../../server/crypto/secrets.ts'
 import { openSecrets, retireSecret } from '../../server/crypto/secrets-file.ts'
-import { Sealer, sealedText } from '../../server/envelope/answer-seal.ts'
+import { Sealer } from '../../server/envelope/answer-seal.ts'
+import { WrittenAnswer } from '../../server/envelope/written-answer.ts'
 import { signReceipt } from '../../server/envelope/receipt.ts'
 import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
 import { svc } from '../support/process.ts'
@@ -64,7 +65,7 @@ async function forgedBy(thief: Secrets, answer: Body): Promise<Body> {
     thief,
   )
   const text = { ...rest, svcProof }
-  return { ...text, seal: await new Sealer(thief).seal(sealedText(text)) }
+  return { ...text, seal: new Sealer(thief).seal(new WrittenAnswer(text).sealed) }
 }
 
 const verdict = async ({ node, key }: Leak, body: Body) =>

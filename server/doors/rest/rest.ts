@@ -102,7 +102,7 @@ async function render(
     case 'events':
       return streams.start(exchange, caller, () => answer.events)
     case 'json': {
-      const { body, status = tool.status ?? 200, refusal, follow, arrays } = answer
+      const { body, octets, status = tool.status ?? 200, refusal, follow, arrays } = answer
       if (refusal !== undefined) throw refusal
       if (type === EVENTS_MEDIA && follow) {
         const after = [exchange.req.headers['last-event-id']].flat()[0]
@@ -111,7 +111,8 @@ async function render(
       if (type === OCTETS_MEDIA && arrays) {
         return exchange.reply(status, type, binaryForm(body, arrays()), [...NOT_STORED, ...headers])
       }
-      return replyWithJson(exchange, status, JSON.stringify(body), headers)
+      const json = octets?.() ?? JSON.stringify(body)
+      return replyWithJson(exchange, status, json, headers)
     }
   }
 }

@@ -1,0 +1,190 @@
+import { invalidInput } from '../../workers/refusal.ts'
+
+/** Room that is held from one text to the next. */
+const ROOM_KEPT = 65_536
+/** Up to this many names an insertion sort is the quicker one. */
+const FEW_NAMES = 40
+
+const QUOTE = 0x22
+const COMMA = 0x2c
+const COLON = 0x3a
+const BACKSLASH = 0x5c
+
+/**
+ * Writes values as the octets of RFC 8785, one behind the other, in room that it takes again after clear(). To write octets
+ * takes less than half the time of a text that is put together and encoded, once for each hash and signature of it.
+ */
+export class CanonicalWriter {
+  /** Octets written. */
+  length = 0
+  private room = Buffer.allocUnsafeSlow(ROOM_KEPT)
+
+  clear(): void {
+    this.length = 0
+    if (this.room.length > ROOM_KEPT) this.room = Buffer.allocUnsafeSlow(ROOM_KEPT)
+  }
+
+  /** A copy of what was written from one place to another. */
+  copy(from = 0, to = this.length): Buffer {
+    const octets = Buffer.allocUnsafe(to - from)
+    this.room.copy(octets, 0, from, to)
+    return octets
+  }
+
+  /** Writes again what stands between two places. */
+  repeat(from: number, to: number): void {
+    const { length } = this
+    this.reserve(to - from)
+    this.room.copyWithin(length, from, to)
+    this.length = length + to - from
+  }
+
+  text(): string {
+    return this.room.toString('utf8', 0, this.length)
+  }
+
+  /** An octet of punctuation. */
+  octet(code: number): void {
+    this.reserve(1)
+    this.room[this.length++] = code
+  }
+
+  value(value: unknown): void {
+    if (typeof value === 'string') this.string(value)
+    else if (typeof value === 'number') this.number(value)
+    else if (typeof value === 'boolean') this.ascii(value ? 'true' : 'false')
+    else if (value === null) this.ascii('null')
+    else if (typeof value !== 'object') throw new TypeError(`${typeof value} has no JSON`)
+    else if (Array.isArray(value)) this.list(value)
+    else if (ArrayBuffer.isView(value)) this.numbers(value)
+    else this.members(value)
+  }
+
+  member(name: string, value: unknown): void {
+    this.string(name)
+    this.octet(COLON)
+    this.value(value)
+  }
+
+  private list(items: readonly unknown[]): void {
+    this.octet(BRACKET)
+    for (let i = 0; i < items.length; i++) {
+      if (i > 0) this.octet(COMMA)
+      this.value(items[i])
+    }
+    this.octet(BRACKET + 2)
+  }
+
+  private numbers(view: ArrayBufferView): void {
+    if (
+      view instanceof DataView ||
+      view instanceof BigInt64Array ||
+      view instanceof BigUint64Array
+    ) {
+      throw new TypeError(`${view.constructor.name} has no JSON`)
+    }
+    const numbers = view as Float64Array
+    this.octet(BRACKET)
+    for (let i = 0; i < numbers.length; i++) {
+      if (i > 0) this.octet(COMMA)
+      this.number(numbers[i]!)
+    }
+    this.octet(BRACKET + 2)
+  }
+
+  private members(object: object): void {
+    const prototype = Object.getPrototypeOf(object)
+    if (prototype !== Object.prototype && prototype !== null) {
+      throw new TypeError(`${object.constructor.name} has no JSON`)
+    }
+    this.octet(BRACE)
+    let isFirst = true
+    for (const name of sortedNames(Object.keys(object))) {
+      const value: unknown = object[name as keyof typeof object]
+      if (value === undefined) continue
+      if (!isFirst) this.octet(COMMA)
+      isFirst = false
+      this.member(name, value)
+    }
+    this.octet(BRACE + 2)
+  }
+
+  private number(value: number): void {
+    if (!Number.isFinite(value)) throw new TypeError(`${value} has no JSON`)
+    this.ascii(String(value))
+  }
+
+  private ascii(text: string): void {
+    this.reserve(text.length)
+    const { room } = this
+    let at = this.length
+    for (let i = 0; i < text.length; i++) room[at++] = text.charCodeAt(i)
+    this.length = at
+  }
+
+  private string(text: string): void {
+    // UTF-8 takes at most 3 octets a UTF-16 unit.
+    this.reserve(3 * text.length + 2)
+    const { room, length } = this
+    let at = length
+    room[at++] = QUOTE
+    for (let i = 0; i < text.length; i++) {
+      const code = text.charCodeAt(i)
+      if (code < 0x80) {
+        if (code < 0x20 || code === QUOTE || code === BACKSLASH) {
+          at = this.escaped(text, length)
+          break
+        }
+        room[at++] = code
+      } else if (code < 0x800) {
+        room[at++] = 0xc0 | (code >> 6)
+        room[at++] = 0x80 | (code & 0x3f)
+      } else if ((code & 0xf800) === 0xd800) {
+        at = this.escaped(text, length)
+        break
+      } else {
+        room[at++] = 0xe0 | (code >> 12)
+        room[at++] = 0x80 | ((code >> 6) & 0x3f)
+        room[at++] = 0x80 | (code & 0x3f)
+      }
+    }
+    this.room[at++] = QUOTE
+    this.length = at
+  }
+
+  /** Text with a quote, a backslash, a control character or a surrogate, but for the last quote: where it is to stand. */
+  private escaped(text: string, at: number): number {
+    if (!text.isWellFormed()) {
+      throw invalidInput('', 'text holds half of a surrogate pair and has no UTF-8')
+    }
+    const quoted = JSON.stringify(text)
+    this.reserve(3 * quoted.length)
+    return at + this.room.write(quoted, at) - 1
+  }
+
+  private reserve(octets: number): void {
+    if (this.length + octets > this.room.length) this.grow(octets)
+  }
+
+  private grow(octets: number): void {
+    const room = Buffer.allocUnsafeSlow(2 * (this.room.length + octets))
+    this.room.copy(room, 0, 0, this.length)
+    this.room = room
+  }
+}
+
+// The closing ones follow two code points later.
+const BRACKET = 0x5b
+const BRACE = 0x7b
+
+/** In the order of RFC 8785, that of UTF-16 code units; in place. */
+export function sortedNames(names: string[]): string[] {
+  if (names.length > FEW_NAMES) return names.sort()
+  for (let i = 1; i < names.length; i++) {
+    const name = names[i]!
+    let at = i
+    for (; at > 0 && names[at - 1]! > name; at--) names[at] = names[at - 1]!
+    names[at] = name
+  }
+  return names
+}
