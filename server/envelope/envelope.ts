@@ -11,7 +11,7 @@ import {
 import { KERNEL_COUPLING, tension } from '../../workers/field/metric-tensioner.ts'
 import { parityOf } from '../../workers/field/parity.ts'
 import { clockPhase, secondsOf } from '../../workers/field/pulse.ts'
-import { canonicalJson } from '../crypto/canonical-json.ts'
+import { canonicalOctets } from '../crypto/canonical-json.ts'
 import type { Secrets } from '../crypto/secrets.ts'
 import { base64Result, jsonResult } from './arrays.ts'
 import type { Computation } from './computation.ts'
@@ -100,7 +100,7 @@ export function envelopeOf(computation: Computation, sealing: Sealing): Envelope
     results,
     ...(json && { result: encoding === 'base64' ? base64Result(json, result) : json }),
     ...root,
-    resultHash: hash('sha256', canonicalJson(json ?? results)),
+    resultHash: hash('sha256', canonicalOctets(json ?? results)),
     elapsedMs: computation.elapsedMs,
   }
 }
