@@ -95,6 +95,9 @@ export interface Acknowledged {
 
 const ENDED_REMEMBERED = 20
 
+/** REQUEST_TIMEOUT, OVERLOADED or STORE_UNAVAILABLE, TIMEOUT. */
+const REFUSED = new Set([408, 503, 504])
+
 export class Client {
   readonly #kind: Kind | undefined
   readonly #key: string
@@ -137,10 +140,9 @@ export class Client {
     return kind[this.#sent](this.#id)
   }
 
-  /** What came back. A refusal for want of the disk changes nothing. */
+  /** What came back. Who is refused for want of the disk or of time has changed nothing. */
   acknowledge({ status, body }: Reply): void {
-    if (status === 503) {
-      assert.is(body.code, 'STORE_UNAVAILABLE')
+    if (REFUSED.has(status)) {
       this.#sent = undefined
       return
     }

@@ -2,7 +2,11 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { closedform } from '../../workers/solvers/closedform/closedform.ts'
+import { epi } from '../../workers/solvers/epi/epi.ts'
 import { fracture } from '../../workers/solvers/fracture/fracture.ts'
+import { lorenz } from '../../workers/solvers/lorenz/lorenz.ts'
+import { schrodinger } from '../../workers/solvers/schrodinger/schrodinger.ts'
+import { solve } from '../../workers/solvers/solve/solve.ts'
 import { threadMs } from '../support/loop-monitor.ts'
 import { refusal } from '../support/refusal.ts'
 import { inputOf } from '../support/solver-inputs.ts'
@@ -50,6 +54,45 @@ test('a softening bar of 500 nodes (before: predicted 20 ms, 3.8 s)', () => {
   assert.ok(bar({}) < 30)
   assert.ok(bar({ sf: 1, horizonM: 4, strain: 0.2, loadSteps: 500 }) > 1000)
   assert.ok(bar({ s0: 0.001, sf: 1, horizonM: 4 }) > 500)
+})
+
+/** Predicted ms. */
+const predicted = (solver: { costMs(input: never): number }, given: object) =>
+  solver.costMs(inputOf(solver as never, given as never) as never)
+
+test('an outbreak that is long over: numbers too small to be normal take eight times as long (before: predicted 107 ms, 1.4 s)', () => {
+  const over = { model: 'sir', beta: 39, gamma: 22 }
+  assert.ok(predicted(epi, over) > 600)
+  assert.ok(predicted(epi, { ...over, days: 20 }) < 10)
+  assert.is(predicted(epi, { beta: 50, gamma: 0 }), predicted(epi, { beta: 50, gamma: 1e-9 }))
+})
+
+test('an orbit that has come to rest (before: predicted 12 ms, 0.6 s)', () => {
+  const steps = 65_000
+  const chaos = predicted(lorenz, { steps })
+  assert.ok(predicted(lorenz, { rho: 0.5, steps, dt: 0.05 }) > 10 * chaos)
+  assert.ok(predicted(lorenz, { beta: 1e-5, steps, dt: 0.06 }) > 10 * chaos)
+  assert.is(predicted(lorenz, { rho: 0.5, steps, dt: 0.001 }), chaos, 'it has not yet')
+})
+
+test('a body that drag makes stiff (before: predicted 6 ms, 9 s)', () => {
+  const far = { referenceMode: 'shm', position: -3e14, tMax: 30, dt: 0.08 }
+  assert.ok(predicted(solve, { ...far, medium: 'water' }) > 5000)
+  assert.ok(predicted(solve, { ...far, medium: 'vacuum' }) < 5)
+  assert.ok(predicted(solve, { medium: 'water', prompt: 'a fall', mass: 10 }) < 50)
+})
+
+test('a well that needs more elements than there may be is refused before they are listed (before: the memory of a thread, then 500)', () => {
+  const wells = [
+    { levels: 8, a: 62_315.6, V0: 5.3e9 },
+    { mass: 6.9e8, a: 2e10, V0: 1.1 },
+  ]
+  for (const given of wells) {
+    const input = inputOf(schrodinger, { potential: 'double-well', ...given }) as never
+    const { code, message } = refusal(() => schrodinger.solve(input, { progress() {} } as never))
+    assert.is(code, 'PRECISION')
+    assert.match(message, /need far more nodes, limit 1280/)
+  }
 })
 
 test.run()

@@ -78,6 +78,27 @@ export function trajectory(
   return { s, u, lost, displacements, steps: integrator.steps }
 }
 
+/** Where an explicit method of this order is stable on the negative axis, about (Hairer and Wanner II, fig. IV.2.6). */
+const STABLE_TO = 6
+
+/**
+ * Steps of an integration that stability asks for, about: the drag at the speed where it would hold the first force, or
+ * that is reached without it, makes the motion stiff.
+ */
+export function stiffSteps(mechanics: Mechanics, span: number): number {
+  const parts = new Float64Array(mechanics.terms.length)
+  const force = Math.abs(mechanics.acceleration(0, 0, parts))
+  let low = 0
+  let high = force * span
+  for (let n = 0; n < 60; n++) {
+    const speed = (low + high) / 2
+    if (mechanics.dragPower(speed) < force * speed) low = speed
+    else high = speed
+  }
+  const rate = high > 0 ? (2 * mechanics.dragPower(high)) / (high * high * mechanics.inertia) : 0
+  return Math.min(STEPS_MAX, (span * rate) / STABLE_TO)
+}
+
 /** Length and speed that the motion reaches in its first time scale. */
 function scales(mechanics: Mechanics, span: number): { length: number; speed: number } {
   const time = Math.min(span, mechanics.timeScale)

@@ -11,9 +11,12 @@ const STEPS_MAX = 200_000
 /**
  * Ends of the elements from left to right, for levels between `low` and `high`: the interval ends where the
  * highest has decayed by exp(-decay), or at a wall; elements cover equal phase of the fastest wave that is
- * alive there.
+ * alive there. Undefined where that takes more than `most` elements, or is beyond numbers.
  */
-export function meshOf(well: Well, low: number, high: number, decay: number): number[] {
+export function meshOf(
+  well: Well,
+  { low, high, decay, most }: { low: number; high: number; decay: number; most: number },
+): number[] | undefined {
   const [left, right] = ends(well, high, decay)
   // Psi is analytic at a wall even where V is not (r^(l+1) times a series): nothing to resolve there.
   const regular = Number.isFinite(well.walls[0]) ? well.minima[0] / 2 : -Infinity
@@ -21,7 +24,9 @@ export function meshOf(well: Well, low: number, high: number, decay: number): nu
   const inner = well.breaks.filter(s => s > left && s < right)
   const edges = well.even ? [0, right] : [left, ...inner, right]
   const mesh = [edges[0]!]
-  for (let i = 0; i + 1 < edges.length; i++) divide(edges[i]!, edges[i + 1]!)
+  for (let i = 0; i + 1 < edges.length; i++) {
+    if (!divide(edges[i]!, edges[i + 1]!)) return undefined
+  }
   if (!well.even) return mesh
   const mirrored = mesh.slice(1).map(s => -s)
   return [...mirrored.reverse(), ...mesh]
@@ -35,8 +40,8 @@ export function meshOf(well: Well, low: number, high: number, decay: number): nu
     return Math.max(Math.sqrt(2 * Math.max(wave, ground)), GROWTH / (1 + distance))
   }
 
-  /** Adds the elements of a stretch without jumps. */
-  function divide(from: number, to: number): void {
+  /** Adds the elements of a stretch without jumps; false when they are too many. */
+  function divide(from: number, to: number): boolean {
     const at = [from]
     const sum = [0]
     while (at.at(-1)! < to) {
@@ -50,6 +55,7 @@ export function meshOf(well: Well, low: number, high: number, decay: number): nu
     }
     const total = sum.at(-1)!
     const count = Math.max(1, Math.ceil(total / PHASE))
+    if (!(mesh.length + count <= most)) return false
     for (let i = 1, k = 0; i < count; i++) {
       const wanted = (total * i) / count
       while (sum[k + 1]! < wanted) k++
@@ -57,6 +63,7 @@ export function meshOf(well: Well, low: number, high: number, decay: number): nu
       mesh.push(at[k]! + part * (at[k + 1]! - at[k]!))
     }
     mesh.push(to)
+    return true
   }
 }
 

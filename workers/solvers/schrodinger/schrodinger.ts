@@ -212,16 +212,20 @@ function problemOf(well: Well, levels: number, { order, decay }: typeof FINE): P
   const about = (well.about ?? well.exact)!
   // An estimate may lie above the ground state: the mesh then only gets a little finer there.
   const low = well.exact ? well.exact(0) : (about(0) + well.lowest) / 2
-  const mesh = meshOf(well, low, about(levels - 1), decay)
-  const problem = { well, mesh, order }
-  const size = sizeOf(problem)
   // Even and odd states are found apart, each on half of the nodes.
   const limit = well.even ? 2 * SIZE_MAX : SIZE_MAX
-  if (size > limit) {
-    const message = `${levels} levels of this potential need ${size} nodes, limit ${limit}: take fewer levels, or a barrier that is less high and wide`
-    throw new Failure('PRECISION', message, { nodes: size, limit })
-  }
+  const mesh = meshOf(well, { low, high: about(levels - 1), decay, most: limit })
+  if (mesh === undefined) throw tooFine(levels, undefined, limit)
+  const problem = { well, mesh, order }
+  const size = sizeOf(problem)
+  if (size > limit) throw tooFine(levels, size, limit)
   return problem
+}
+
+/** `nodes` is undefined where they were not counted to the end. */
+function tooFine(levels: number, nodes: number | undefined, limit: number): Failure {
+  const message = `${levels} levels of this potential need ${nodes ?? 'far more'} nodes, limit ${limit}: take fewer levels, or a barrier that is less high and wide`
+  return new Failure('PRECISION', message, { ...(nodes !== undefined && { nodes }), limit })
 }
 
 /** E1 - E0 in units of E, where two meshes (`rough` in reduced units) agree on it to 0.1 %. */
