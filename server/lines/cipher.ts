@@ -53,7 +53,7 @@ export interface LineEnds {
   readonly about: Readonly<Record<string, string>>
 }
 
-/** As the answer that opens a line tells it. */
+/** The associated data of a frame, as the answer that opens a line describes it. */
 export const LINE_AAD =
   'the associated data of a frame is the canonical JSON (RFC 8785) of these members with direction (server: sealed by the node, client: by the holder of the secret) and seq'
 
@@ -75,7 +75,7 @@ export function sealFrame(line: LineEnds, direction: Direction, seq: number, tex
   }
 }
 
-/** What a frame holds. FORBIDDEN: it is not what the other end of this line sealed. */
+/** The plain text of a frame. FORBIDDEN where its tag does not fit: the other end of this line did not seal it. */
 export function openFrame(
   line: LineEnds,
   direction: Direction,

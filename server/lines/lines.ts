@@ -45,7 +45,7 @@ export const LINE_DAYS = 30
 const DAY_MS = 86_400_000
 /** Lines whose keys and numbers are remembered; the one unused for longest is forgotten first. */
 const REMEMBERED_MAX = 10_000
-/** Another process that writes the same document is met again at most so often. */
+/** Attempts to write a line's document while another process changes it at the same time. */
 const TRIES = 8
 
 /** What the owner learns of a new line, once. */
@@ -60,7 +60,7 @@ export interface OpenedLine {
   expiresAt: string
 }
 
-/** A line at work in this process. */
+/** A line whose keys and frame numbers this process holds in memory. */
 interface Working {
   readonly ends: LineEnds
   next: number
@@ -215,7 +215,7 @@ export class Lines {
     })
   }
 
-  /** Answers the line as it was before. */
+  /** Returns the line as it was before the change. */
   async #change(session: string, change: (line: Line) => Line): Promise<Line> {
     for (let tried = 1; ; tried++) {
       const { line, revision } = await lineOf(this.#store, session)

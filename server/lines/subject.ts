@@ -1,7 +1,7 @@
 import type { Caller } from '../call/caller.ts'
 import type { House } from '../call/tool.ts'
 
-/** What lies behind the lines of one kind. */
+/** What the lines of one kind give access to: a channel or a reactor. */
 export interface LineEnd {
   /** What a frame of the node tells. GONE: it is closed. */
   read(zid: string, id: string, house: House): Promise<object>

@@ -19,7 +19,7 @@ export interface Paper {
 /** What a source reads from one record. */
 export type SourceRecord = Omit<Paper, 'id' | 'sources'>
 
-/** White space of markup made plain; nothing for nothing. */
+/** The text of a markup, its white space as single spaces; null where nothing is left. */
 export function plain(text: unknown): string | null {
   if (typeof text !== 'string') return null
   const words = text

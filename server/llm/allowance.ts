@@ -9,7 +9,7 @@ import type { Conversation } from './upstream.ts'
 export const REPLY_TOKENS = 1024
 
 interface Allowance {
-  /** Undefined: any. */
+  /** Undefined: the plan includes every model. */
   readonly models: readonly string[] | undefined
   readonly dailyTokens: number
 }

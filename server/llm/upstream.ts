@@ -6,7 +6,7 @@ export interface Upstream {
   /** Up to and without /chat/completions. */
   url: string
   key: string | null
-  /** Where the caller names none. */
+  /** The model that is asked where the caller names none. */
   model: string
 }
 

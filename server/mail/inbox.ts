@@ -20,7 +20,7 @@ export const letters = collection({
   most: LETTERS_MAX,
   called: 'letter',
 })
-/** Kept beside the rest: a page of the inbox reads none of them. */
+/** The bodies lie in documents of their own, so that a page of the inbox reads none of them. */
 export const letterBodies = collection({
   kind: 'letter-body',
   schema: BODY,

@@ -52,7 +52,7 @@ export class Sanitiser {
   }
 }
 
-/** One that waits keeps no process alive. */
+/** A thread that waits for letters does not keep the process running. */
 function newThread(): Worker {
   const thread = new Worker(THREAD)
   thread.unref()

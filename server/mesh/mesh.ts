@@ -15,7 +15,7 @@ import { newPeer, type Peer, peerRecords } from './peer.ts'
 /** The account that keeps what this node has seen. */
 export const MESH_ACCOUNT = 'mesh'
 const TIMEOUT_MS = 5000
-/** As much as a node takes from its hearers. */
+/** Octets that are read of a peer's answer. */
 const ANSWER_BYTES_MAX = 131_072
 
 const checkpointIn = validator(CHECKPOINT)
@@ -63,7 +63,7 @@ export class Mesh {
     const newest = checkpointIn(await this.#read(url, '/api/log/checkpoint'))
     const peer = await this.#witness(url, newest, 'the peer')
     const gossip = await this.#read(url, '/api/mesh/gossip', { checkpoints: await this.view() })
-    // One of its own and one of each of its peers: a node that tells more wants its hearers busy.
+    // A node has one checkpoint of its own and one of each peer: a longer list would only cost whoever verifies it.
     await this.hear(
       listIn(gossip, 'checkpoints')
         .slice(0, MESH_PEERS_MAX + 1)

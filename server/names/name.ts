@@ -45,7 +45,7 @@ export async function namesOf(store: Store, zid: string): Promise<Name[]> {
 
 export const namesHeld = (store: Store): Promise<number> => names.count(store)
 
-/** What registers and releases the same name goes one at a time. */
+/** The name under which calls that register or release the same name take turns. */
 export const turnOf = (name: string) => `name ${name}`
 
 const MISLEADING = new Set(
@@ -64,7 +64,7 @@ const RESERVED_FORM = /^..--/
 /** A last label of digits is read as a part of an address (WHATWG URL, section 3.5). */
 const NUMERIC = /^(?:\d+|0x[0-9a-f]*)$/
 
-/** INVALID_INPUT for a name that says it is another thing than a machine of somebody. */
+/** INVALID_INPUT for a name that reads as an address, an encoded name or the node itself, and so would mislead. */
 export function refuseMisleading(name: string): void {
   const why = MISLEADING.has(name)
     ? 'is kept for the node and its network'

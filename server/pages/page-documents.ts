@@ -6,7 +6,7 @@ import type { Page } from './page.ts'
 
 /** Characters of the pages that are kept; with their octets and compressed forms it is about four times that. */
 const DOCUMENTS_CHARACTERS_MAX = 8 * 1024 * 1024
-/** What a page takes however short it is. */
+/** Counted for each page beside its text: buffers, hash and entry of even the shortest one. */
 const EACH_CHARACTERS = 1024
 
 /**

@@ -33,7 +33,7 @@ export type PageHead = Readonly<Static<typeof HEAD>>
 
 const idOf = (machine: string, pageSlug: string) => `${machine}/${pageSlug}`
 
-/** By anybody: a page is public. */
+/** Anybody may read it: a page is public. */
 export async function pageOf(store: Store, machine: string, pageSlug: string): Promise<Page> {
   const stored = await pages.get(store, idOf(machine, pageSlug))
   if (stored !== undefined) return stored.value

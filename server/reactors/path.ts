@@ -7,7 +7,7 @@ import type { Members } from './definition.ts'
 export interface Scope {
   /** Result of the last verified step, and its value; undefined before there is one. */
   readonly output: Members | undefined
-  /** What the call gives. */
+  /** The `env` of the call that makes the step. */
   readonly env: Members
   /** Number of the step. */
   readonly step: number

@@ -19,7 +19,7 @@ export const REACTOR_TOOL = 'svc_reactor'
 const count = (title: string) => integer({ title, minimum: 0 })
 const margin = (title: string) => nullable(number({ title }))
 
-/** Where the loop is: what the steps up to now have left. */
+/** The state of the loop after its last step: counts, times, margins and the hash of that step. */
 const PROGRESS = object({
   steps: count('steps made'),
   verified: count('steps whose check passed'),

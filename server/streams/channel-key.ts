@@ -16,10 +16,10 @@ const idOf = (digest: string) => `channel-${digest.slice(0, ID_DIGITS)}`
 export const isChannelKey = (bearer: string) => bearer.startsWith(CHANNEL_PREFIX)
 
 export interface NewChannelKey {
-  /** Answered once. */
+  /** The key itself, which is in one answer only. */
   readonly key: string
   readonly digest: string
-  /** Of the channel that it opens. */
+  /** Id of the channel that the key opens. */
   readonly id: string
 }
 

@@ -106,7 +106,7 @@ export async function channelsOf(store: Store, zid: string): Promise<StoredChann
   return (await channels.list(store, zid)).map(storedChannel)
 }
 
-/** Made when `after` is 0, else replaced. An open channel with a schedule is due unless `isDue` is false. */
+/** The write of a channel: a new document when `after` is 0, else the one that replaces revision `after`. An open channel with a schedule is due unless `isDue` is false. */
 export function channelWrite(
   zid: string,
   channel: Channel,

@@ -14,7 +14,7 @@ const DAY_SECONDS = 86_400
 export const LINK_DEFAULT_SECONDS = 30 * DAY_SECONDS
 export const LINK_SECONDS_MAX = 366 * DAY_SECONDS
 
-/** Scanners for leaked secrets know it, and the log leaves it out. */
+/** A fixed prefix, by which scanners for leaked secrets recognise a signature and the log leaves it out. */
 const SIGNATURE_PREFIX = 'svc_ln_'
 
 /** The query of a link, as text: what was changed is refused as such, whatever it reads as. */

@@ -22,7 +22,7 @@ export const turnOf = (channel: string) => `channel ${channel}`
 export interface TickRequest {
   /** Merged over the constants, for this tick alone. */
   readonly inputs?: Readonly<Record<string, unknown>>
-  /** By the schedule, whose time is over then. */
+  /** Whether the schedule asks for the tick; then its due time is over. */
   readonly isScheduled?: true
   readonly signal: AbortSignal
   readonly progress?: ((fraction: number, message: string) => void) | undefined

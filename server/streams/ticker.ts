@@ -16,11 +16,11 @@ import { TICK_TOKENS, ticked, turnOf } from './tick.ts'
 const POLL_MS = 100
 /** Ticks at work at a time: enough to fill the groups that the store commits. */
 const AT_WORK_MAX = 1024
-/** The next look at what is due is worth its reads when so many are left. */
+/** The store is asked again for channels that are due when no more than so many ticks are at work. */
 const AT_WORK_FEW = AT_WORK_MAX / 4
 /** Ticks in the threads of the pool at a time, where half of its queue is more. */
 const LONG_MAX = 128
-/** A tick that was refused by what passes is tried again after this. */
+/** A tick that met a refusal which passes by itself (OVERLOADED, TIMEOUT) is tried again after this. */
 const RETRY_MS = 1000
 
 /** Refusals of a store that takes no writes: the tick stays due. */

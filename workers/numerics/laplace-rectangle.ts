@@ -27,7 +27,7 @@ const SILENT_MODE = 1e-15
 /** Modes from one word about the progress to the next. */
 const PROGRESS_REPORTS = 64
 
-/** The solution row by row, u[j * nx + i] at (i dx, j dy). `report` hears which share of the modes is done. */
+/** The solution row by row, u[j * nx + i] at (i dx, j dy). `report` is called with the share of the modes that is done. */
 export function laplaceOnRectangle(
   rectangle: Rectangle,
   border: Border,
