@@ -1,7 +1,7 @@
 import { invalidInput } from '../../workers/refusal.ts'
 
 /** Room that is held from one text to the next. */
-const ROOM_KEPT = 65_536
+const IDLE_BYTES_MAX = 65_536
 /** Up to this many names an insertion sort is the quicker one. */
 const FEW_NAMES = 40
 
@@ -17,11 +17,11 @@ const BACKSLASH = 0x5c
 export class CanonicalWriter {
   /** Octets written. */
   length = 0
-  private room = Buffer.allocUnsafeSlow(ROOM_KEPT)
+  private room = Buffer.allocUnsafeSlow(IDLE_BYTES_MAX)
 
   clear(): void {
     this.length = 0
-    if (this.room.length > ROOM_KEPT) this.room = Buffer.allocUnsafeSlow(ROOM_KEPT)
+    if (this.room.length > IDLE_BYTES_MAX) this.room = Buffer.allocUnsafeSlow(IDLE_BYTES_MAX)
   }
 
   /** A copy of what was written from one place to another. */
