@@ -74,7 +74,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'workers/expression': [...NUMBERS, 'workers/kernel.ts', 'workers/text', 'workers/units'],
   'workers/operator.ts': ENGINE,
   'workers/domains': [...ENGINE, 'workers/operator.ts'],
-  'workers/operators': [...ENGINE, 'workers/operator.ts'],
+  'workers/operators': [...ENGINE, 'workers/kernel.ts', 'workers/operator.ts'],
   'workers/dynamics': [...ENGINE, 'workers/kernel.ts'],
   'workers/solver.ts': [...NUMBERS, 'workers/kernel.ts'],
   'workers/solvers': [

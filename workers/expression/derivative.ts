@@ -10,10 +10,10 @@ import type { BinaryNode, BinderNode, CallNode, Expression, Node, NumberNode } f
 import { INTEGRAL_PANELS } from './work.ts'
 
 /** Half an ulp of 1: what one correctly rounded operation may lose. */
-const ROUNDING = Number.EPSILON / 2
+export const ROUNDING = Number.EPSILON / 2
 
 /** The smallest normal double; what comes out below it may have lost up to an ulp of the smallest doubles. */
-const NORMAL_MIN = 2.2250738585072014e-308
+export const NORMAL_MIN = 2.2250738585072014e-308
 
 const lostBelow = (value: number) => (Math.abs(value) < NORMAL_MIN ? Number.MIN_VALUE : 0)
 
@@ -106,7 +106,7 @@ function dual(node: Node, pass: Pass): Dual {
 }
 
 /** A whole number is the double that it is written as; 0.1 and pi are not. */
-function numberError({ value, text }: NumberNode): number {
+export function numberError({ value, text }: NumberNode): number {
   return text !== 'pi' && Number.isSafeInteger(value) ? 0 : ROUNDING * Math.abs(value)
 }
 
@@ -181,7 +181,7 @@ function power(a: Dual, b: Dual): Dual {
 }
 
 /** Functions that go to 0 without being 0. */
-const VANISHING = new Set(['exp', 'erfc', 'normalcdf', 'gammaq'])
+export const VANISHING: ReadonlySet<string> = new Set(['exp', 'erfc', 'normalcdf', 'gammaq'])
 
 function call({ name }: CallNode, args: readonly Dual[]): Dual {
   const { evaluate, partials, accuracy } = functions.get(name)!

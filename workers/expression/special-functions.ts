@@ -1,6 +1,6 @@
 // The special functions that an expression may call; their numerics are in numerics/special.
 import { completeE, completeK } from '../numerics/elliptic.ts'
-import { exp, pow } from '../numerics/mathematics.ts'
+import { exp } from '../numerics/mathematics.ts'
 import {
   besselI,
   besselI0,
@@ -24,16 +24,17 @@ import { gammaP, gammaQ } from '../numerics/special/incomplete-gamma.ts'
 import { lambertW, lambertWLower } from '../numerics/special/lambert-w.ts'
 import { zeta } from '../numerics/special/zeta.ts'
 import { type Builtin, type Row, row } from './builtin.ts'
+import { raise } from './powers.ts'
 
 const gaussian = (x: number) => (2 / Math.sqrt(Math.PI)) * exp(-x * x)
 const density = (z: number) => exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)
 
 /** dP/dx of the incomplete gamma function. */
-const gammaDensity = (a: number, x: number) => exp(-x - lgamma(a)) * pow(x, a - 1)
+const gammaDensity = (a: number, x: number) => exp(-x - lgamma(a)) * raise(x, a - 1)
 
 /** dI/dx of the incomplete beta function. */
 const betaDensity = (a: number, b: number, x: number) =>
-  (pow(x, a - 1) * pow(1 - x, b - 1)) / beta(a, b)
+  (raise(x, a - 1) * raise(1 - x, b - 1)) / beta(a, b)
 
 const ellipticK = (m: number) => completeK(1 - m)
 const ellipticE = (m: number) => completeE(1 - m)

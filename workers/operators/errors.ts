@@ -85,4 +85,5 @@ function share(error: number, value: number, parts: () => readonly number[]): nu
 /** What is smaller than this has lost digits to the end of the doubles: 2^-1022 over half an ulp of 1. */
 const UNDERFLOW = 2.0041683600089728e-292
 
-const NEGLIGIBLE = 1e-6
+/** Share of a value up to which a rounding error is its share, and nothing else is looked at. */
+export const NEGLIGIBLE = 1e-6

@@ -8,7 +8,8 @@ import { INPUTS, inputAt } from './places.ts'
 import type { Registry } from './registry.ts'
 import { meaningOf, type Question, questionOf, resultOf, withoutRoot } from './solution.ts'
 import { type Root, searchFor, type Target } from './solve-for.ts'
-import { at, type Column, columnOf, lengthOf, type SweepRequest, type Swept } from './sweep.ts'
+import { at, columnOf, lengthOf, type SweepRequest, type Swept } from './sweep.ts'
+import type { Column } from './sweep-row.ts'
 
 /** Points at which it is asked how long a search takes. */
 const CLOCKED_POINTS = 8

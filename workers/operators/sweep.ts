@@ -1,10 +1,11 @@
 // One to three operators over many points: inputs that are lists go side by side, the others stay as they are. A
 // point without a value refuses the whole sweep by its index. It runs in slices, so that a server stays awake.
 import { slotsFor } from '../expression/compile.ts'
+import { ROW_POINTS } from '../expression/wasm/row.ts'
 import { workOf } from '../expression/work.ts'
 import { Failure } from '../failure.ts'
 import type { Input } from '../operator.ts'
-import { faultsOf, invalidInput, pointerTo, under } from '../refusal.ts'
+import { faultsOf, invalidInput, pointerTo, prefixed, under } from '../refusal.ts'
 import { type QuantityInput, type Understood, understandForAll } from '../units/quantity.ts'
 import type { Operator } from './compile.ts'
 import { errorsAt, type Uncertain, uncertainConstants } from './errors.ts'
@@ -19,6 +20,7 @@ import { type Chain, chosenFor, type Gated } from './gate.ts'
 import { INPUTS, inputAt } from './places.ts'
 import { CALL_MS_MAX, derivativesOf, refuseBeyondBudget, timesOf } from './prediction.ts'
 import type { Registry } from './registry.ts'
+import { type Column, ROWS_FROM, type SweepRow, sweepRowOf } from './sweep-row.ts'
 import { isValidAt, withoutValue } from './validity.ts'
 import { wantedBy } from './wanted.ts'
 
@@ -36,13 +38,6 @@ export interface SweepRequest {
   operators?: readonly string[]
   inputs: Readonly<Record<string, ColumnInput>>
   solveFor?: string | undefined
-}
-
-/** An input over the points; one that stays has a single element in each array. */
-export interface Column {
-  readonly varies: boolean
-  readonly values: Float64Array
-  readonly uncertainties: Float64Array
 }
 
 export interface SweptOperator {
@@ -158,12 +153,22 @@ export function columnOf(
   const uncertainties = new Float64Array(all.length)
   let last: Understood | undefined
   for (let i = 0; i < all.length; i++) {
-    const one = (): Understood => understandForAll(key, all[i]!, wanted)
-    last = varies ? at(i, () => under(inputAt(key) + pointerTo(i), one)) : under(inputAt(key), one)
+    try {
+      last = understandForAll(key, all[i]!, wanted)
+    } catch (error) {
+      throw unreadable(key, varies ? i : undefined, error)
+    }
     values[i] = last.value
     uncertainties[i] = last.uncertainty ?? 0
   }
   return { column: { varies, values, uncertainties }, last: last! }
+}
+
+/** What is wrong with a quantity, at its place. */
+function unreadable(key: string, point: number | undefined, error: unknown): unknown {
+  if (point === undefined) return prefixed(inputAt(key), error)
+  const placed = prefixed(inputAt(key) + pointerTo(point), error)
+  return placed instanceof Failure ? atPoint(point, placed) : placed
 }
 
 function defaultsOf(
@@ -187,6 +192,8 @@ interface Plan extends Omit<SweptOperator, 'operator'> {
   readonly spread: readonly number[]
   readonly work: number
   readonly slice: number
+  /** Where there are enough points for one. */
+  readonly row: SweepRow | undefined
 }
 
 function planOf(
@@ -207,16 +214,16 @@ function planOf(
   const uncertain = uncertainConstants(operator)
   // The value, and the walk over the tree for each derivative, which costs some five times as much.
   const work = workOf(expression.tree) * (1 + 5 * Math.max(1, uncertain.length + spread.length))
+  for (const [slot, column] of own.entries()) if (column) slots[slot] = column.values[0]!
+  const request = { operator, columns: own, slots, spread, uncertain }
+  const row = points < ROWS_FROM ? undefined : sweepRowOf(request)
   return {
-    operator,
+    ...request,
     values: new Float64Array(points),
     uncertainties: new Float64Array(points),
-    slots,
-    columns: own,
-    uncertain,
-    spread,
     work,
-    slice: Math.max(1, Math.floor(SLICE_WORK / work)),
+    slice: row ? ROW_POINTS : Math.max(1, Math.floor(SLICE_WORK / work)),
+    row,
   }
 }
 
@@ -259,22 +266,41 @@ function placeAt({ slots, columns }: Plan, i: number): void {
 
 /** Fills values and uncertainties; answers the largest rounding error. */
 function evaluateSlice(plan: Plan, from: number, to: number): number {
-  const { operator, slots, values, uncertainties } = plan
-  let rounding = 0
-  for (let i = from; i < to; i++) {
-    placeAt(plan, i)
-    const value = isValidAt(operator, slots)
-      ? at(i, () => under(INPUTS, () => operator.evaluate(slots)))
-      : Number.NaN
-    const errors = Number.isFinite(value)
-      ? errorsAt(operator, slots, value, uncertainAt(plan, i))
-      : undefined
-    if (!errors) throw atPoint(i, valueless(plan, i))
-    values[i] = value
-    uncertainties[i] = errors.uncertainty
-    if (errors.rounding > rounding) rounding = errors.rounding
+  const { row, values, uncertainties } = plan
+  let largest = 0
+  const pointwise = (i: number) => {
+    const rounding = evaluatePoint(plan, i)
+    if (rounding > largest) largest = rounding
   }
-  return rounding
+  if (!row) {
+    for (let i = from; i < to; i++) pointwise(i)
+    return largest
+  }
+  const { value, uncertainty, rounding } = row.run(from, to)
+  values.set(value.subarray(0, to - from), from)
+  uncertainties.set(uncertainty.subarray(0, to - from), from)
+  for (let i = from; i < to; i++) {
+    const share = rounding[i - from]!
+    if (!Number.isFinite(uncertainties[i]!) || !Number.isFinite(share)) pointwise(i)
+    else if (share > largest) largest = share
+  }
+  return largest
+}
+
+/** Fills value and uncertainty of one point; answers its rounding error. */
+function evaluatePoint(plan: Plan, i: number): number {
+  const { operator, slots, values, uncertainties } = plan
+  placeAt(plan, i)
+  const value = isValidAt(operator, slots)
+    ? at(i, () => under(INPUTS, () => operator.evaluate(slots)))
+    : Number.NaN
+  const errors = Number.isFinite(value)
+    ? errorsAt(operator, slots, value, uncertainAt(plan, i))
+    : undefined
+  if (!errors) throw atPoint(i, valueless(plan, i))
+  values[i] = value
+  uncertainties[i] = errors.uncertainty
+  return errors.rounding
 }
 
 function uncertainAt({ uncertain, spread, columns }: Plan, i: number): readonly Uncertain[] {

@@ -142,7 +142,7 @@ export class Differentiator {
     const expression = partialText(name, i, args.length)
     if (expression) return lowered(terms, expression, [...args, call])
     this.differenced.add(name)
-    return this.#difference(call, i)
+    return difference(terms, name, args, i)
   }
 
   /** A product in which 0 takes away what it multiplies: of 0^y, and of x^0. */
@@ -154,25 +154,6 @@ export class Differentiator {
       return this.#withoutZero(exponent, lower)
     }
     return this.#withoutZero(power, terms.call('ln', [base]))
-  }
-
-  /** Central difference with Richardson's extrapolation, good to some 1e-9. */
-  #difference({ name, terms: args }: Term, i: number): Term {
-    const terms = this.#terms
-    const x = args[i]!
-    const at = (step: Term, sign: 'add' | 'sub') =>
-      terms.call(name, args.with(i, terms.binary(sign, x, step)))
-    const central = (step: Term) =>
-      terms.binary(
-        'div',
-        terms.binary('sub', at(step, 'add'), at(step, 'sub')),
-        terms.binary('mul', terms.literal(2), step),
-      )
-    const size = terms.binary('max', terms.unary('abs', x), terms.literal(1e-3))
-    const step = terms.binary('mul', terms.literal(1e-3), size)
-    const fine = central(terms.binary('div', step, terms.literal(2)))
-    const four = terms.binary('mul', terms.literal(4), fine)
-    return terms.binary('div', terms.binary('sub', four, central(step)), terms.literal(3))
   }
 
   /** Term by term; an integral moves with its ends too (Leibniz). */
@@ -274,6 +255,29 @@ export class Differentiator {
     const zero = terms.literal(0)
     return terms.select(terms.compare('eq', a, zero), zero, terms.product(a, b))
   }
+}
+
+/** Central difference with Richardson's extrapolation, good to some 1e-9. */
+export function difference(
+  terms: Terms,
+  name: string,
+  args: readonly Term[],
+  i: number,
+): Term {
+  const x = args[i]!
+  const at = (step: Term, sign: 'add' | 'sub') =>
+    terms.call(name, args.with(i, terms.binary(sign, x, step)))
+  const central = (step: Term) =>
+    terms.binary(
+      'div',
+      terms.binary('sub', at(step, 'add'), at(step, 'sub')),
+      terms.binary('mul', terms.literal(2), step),
+    )
+  const size = terms.binary('max', terms.unary('abs', x), terms.literal(1e-3))
+  const step = terms.binary('mul', terms.literal(1e-3), size)
+  const fine = central(terms.binary('div', step, terms.literal(2)))
+  const four = terms.binary('mul', terms.literal(4), fine)
+  return terms.binary('div', terms.binary('sub', four, central(step)), terms.literal(3))
 }
 
 /** The derivative of the root by a term. Masked: 0 where a branch is not taken that has no value there, perhaps. */

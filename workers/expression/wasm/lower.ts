@@ -31,7 +31,7 @@ interface Turn {
 }
 
 const BINARY = { '+': 'add', '-': 'sub', '*': 'mul', '/': 'div' } as const
-const RELATIONS: Record<Comparison, Relation> = {
+export const RELATIONS: Record<Comparison, Relation> = {
   '<': 'lt',
   '<=': 'le',
   '>': 'gt',
@@ -174,7 +174,8 @@ export function raised(terms: Terms, base: Term, exponent: Term): Term {
   return exponent.number < 0 ? terms.binary('div', terms.literal(1), whole) : whole
 }
 
-function called(terms: Terms, { name }: CallNode, args: readonly Term[]): Term {
+/** A built-in function of numbers that are there. */
+export function called(terms: Terms, { name }: CallNode, args: readonly Term[]): Term {
   const [a, b] = args as [Term, Term]
   switch (name) {
     case 'sqrt':
