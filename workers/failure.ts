@@ -210,3 +210,17 @@ export function failureData({ code, message, details }: Failure): FailureData {
 export function failureFrom({ code, message, details }: FailureData): Failure {
   return new Failure(...([code, message, details] as FailureArguments))
 }
+
+/**
+ * What `attempt` answers or throws. Where many attempts are expected to fail, the stack of each error takes longer to
+ * write than the attempt: here it is not written.
+ */
+export function withoutStack<T>(attempt: () => T): T {
+  const limit = Error.stackTraceLimit
+  Error.stackTraceLimit = 0
+  try {
+    return attempt()
+  } finally {
+    Error.stackTraceLimit = limit
+  }
+}

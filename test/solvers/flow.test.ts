@@ -10,7 +10,7 @@ import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
 import { refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
-import { longOnly } from '../support/tier.ts'
+import { inTier, longOnly } from '../support/tier.ts'
 
 const test = suite('flow')
 const solve = solverOf(flow)
@@ -226,7 +226,7 @@ test('steps beyond the limits of Courant number and viscosity are refused with o
 
 test('a lid that has just started is resolved on finer grids than those asked for', () => {
   const young = (N: number) => solve({ N, visc: 0.01, dt: 0.001, steps: 100 }).result
-  const [coarse, fine] = [young(12), young(40)]
+  const [coarse, fine] = [young(12), young(inTier({ short: 24, long: 40 }))]
   near(coarse.streamFunctionMin!, fine.streamFunctionMin!, { relative: 2e-3 })
   assert.ok(coarse.accuracy.estimate < 1e-3)
 })

@@ -11,6 +11,10 @@ import { solverOf } from '../support/solve.ts'
 
 const test = suite('fracture')
 const solve = solverOf(fracture)
+
+let run: ReturnType<typeof solve> | undefined
+/** Run once for all that look at it. */
+const atDefaults = () => (run ??= solve())
 const kernels = kernelsFrom({ fracture: compileKernel('fracture') })
 
 testReferences(test, fracture)
@@ -125,7 +129,7 @@ test('the elastic limit is in proportion to s0 and knows nothing of E', () => {
 })
 
 test('stresses scale with E, and the crack takes the same way', () => {
-  const one = solve().result
+  const one = atDefaults().result
   const other = solve({ E: 7e10 }).result
   near(other.peakStress / one.peakStress, 70, { relative: 1e-8 })
   const damage = one.fields['damage']!.values
@@ -135,7 +139,7 @@ test('stresses scale with E, and the crack takes the same way', () => {
 })
 
 test('the crack of a symmetric sheet runs along mid-height to the far edge', () => {
-  const { crackAdvance, spanned, crackTip, fields, notchBonds, brokenBonds } = solve().result
+  const { crackAdvance, spanned, crackTip, fields, notchBonds, brokenBonds } = atDefaults().result
   assert.equal(
     { crackAdvance, spanned, crackTip },
     { crackAdvance: 28, spanned: true, crackTip: [39.5, 9.5] },
@@ -172,7 +176,7 @@ test('nothing comes from nothing: work is energy, damage and what unstable growt
 })
 
 test('softening bonds carry the sheet further', () => {
-  const brittle = solve().result
+  const brittle = atDefaults().result
   const soft = solve({ sf: 0.02 }).result
   assert.ok(soft.peakStress > 1.1 * brittle.peakStress)
   near(soft.toughness, 2 * brittle.toughness, { relative: 1e-12 })
@@ -182,7 +186,7 @@ test('softening bonds carry the sheet further', () => {
 })
 
 test('curves are those of a plot: stress rises in proportion, crack and dissipation never fall', () => {
-  const { stress, strain, crackLength, dissipatedEnergy } = solve().result.series as Record<
+  const { stress, strain, crackLength, dissipatedEnergy } = atDefaults().result.series as Record<
     string,
     Float64Array
   >
@@ -198,7 +202,7 @@ test('curves are those of a plot: stress rises in proportion, crack and dissipat
 test('a coarse load step and an odd number of rows are told', () => {
   assert.match(solve({ loadSteps: 10 }).result.warnings.join(), 'more loadSteps')
   assert.match(solve({ ny: 21, strain: 1e-3 }).result.warnings.join(), 'ny is odd')
-  assert.equal(solve().result.warnings, [])
+  assert.equal(atDefaults().result.warnings, [])
 })
 
 test('what is out of range is refused', () => {
@@ -232,7 +236,7 @@ test('too few relaxations are refused with the residual they left', () => {
 })
 
 test('the same input gives the same bits', () => {
-  const input = { nx: 24, ny: 12, sf: 0.015 }
+  const input = { nx: 16, ny: 8, sf: 0.015 }
   assert.equal(solve(input), solve(input))
 })
 

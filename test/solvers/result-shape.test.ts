@@ -3,10 +3,10 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { PLOT_POINTS } from '../../workers/numerics/thin.ts'
 import { solvers } from '../../workers/solvers/index.ts'
-import { hotCases, otherCases } from '../support/result-bits.ts'
+import { hotCases, otherCases, quickHotCases } from '../support/result-bits.ts'
 import { solverOf } from '../support/solve.ts'
 import { inputOf } from '../support/solver-inputs.ts'
-import { firstInTier } from '../support/tier.ts'
+import { firstInTier, LONG_TIER } from '../support/tier.ts'
 
 const test = suite('result shape')
 
@@ -27,7 +27,9 @@ const LONG = [
   return { name: `${solver} of ${JSON.stringify(input)}`, solver, input: inputOf(record, input) }
 })
 
-for (const { name, solver, input } of [...hotCases, ...otherCases, ...firstInTier(LONG, 2)]) {
+const HOT = LONG_TIER ? hotCases : quickHotCases
+
+for (const { name, solver, input } of [...HOT, ...otherCases, ...firstInTier(LONG, 2)]) {
   test(`${name} has series of at most ${PLOT_POINTS} points, and fields that fill their grid`, () => {
     const { series, fields } = solverOf(solvers.find(({ key }) => key === solver)!)(input).result
     for (const [column, values] of Object.entries(series)) {

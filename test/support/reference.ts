@@ -36,7 +36,7 @@ export type Outcome =
   | { ok: false; code: string | undefined; message: string }
 
 /** A case predicted to take longer is of the long tier. */
-const SHORT_MS = 2000
+const SHORT_MS = 500
 
 /** One test a case of test/reference/<key>.json; each distinct input runs once. */
 export function testReferences<P extends TProperties, R extends TProperties>(

@@ -57,6 +57,11 @@ export const hotCases: readonly BitsCase[] = Object.entries(HOT).flatMap(([solve
   inputs.map((input, place) => caseOf(solver, input, place)),
 )
 
+/** Those that take a second; another case runs the same kernel. */
+const SLOW = new Set(['flow 1', 'flow 2', 'evolve 1', 'evolve 2'])
+
+export const quickHotCases = hotCases.filter(({ name }) => !SLOW.has(name))
+
 /** The solvers without a case above, each at its defaults or, where it needs an input, at its first example. */
 export const otherCases: readonly BitsCase[] = solvers
   .filter(({ key }) => HOT[key] === undefined)

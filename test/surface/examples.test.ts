@@ -3,8 +3,11 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { validator } from '../../server/call/validate.ts'
 import { DEFAULTS } from '../../server/settings/config.ts'
+import { solvers } from '../../workers/solvers/index.ts'
 import { type FakeLiterature, fakeLiterature, libraryOn } from '../support/literature.ts'
 import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
+import { inputOf } from '../support/solver-inputs.ts'
+import { LONG_TIER } from '../support/tier.ts'
 
 const test = suite('examples')
 
@@ -61,6 +64,14 @@ async function thingOf(name: string, input: Record<string, unknown>): Promise<ob
   return (await THINGS[name]?.()) ?? {}
 }
 
+/** Simulations that are predicted to take longer run in test/solvers/examples.test.ts, and here in the long tier. */
+const SHORT_MS = 100
+
+function isLong(name: string, input: object): boolean {
+  const solver = solvers.find(({ key }) => `svc_${key}` === name)
+  return solver !== undefined && solver.costMs(inputOf(solver, { ...input })) > SHORT_MS
+}
+
 test('each of the 57 tools and more has an example, and every example runs and fits its schema', async () => {
   const tools = node.house.registry.tools.filter(({ mcp }) => mcp)
   assert.ok(tools.length >= 57, `${tools.length} tools`)
@@ -69,6 +80,7 @@ test('each of the 57 tools and more has an example, and every example runs and f
     assert.ok(examples.length > 0, `${name} has no example`)
     const valid = validator(output)
     for (const { title, input } of examples) {
+      if (!LONG_TIER && isLong(name, input)) continue
       const demo = tier === 'user' ? (await node.call('POST', '/api/demo-key/mint')).body.key : key
       const result = await called(name, { ...input, ...(await thingOf(name, input)) }, demo)
       if (result?.isError || !result) {

@@ -1,7 +1,7 @@
 // Which quantity of a text is which input of an operator: by its kind, its symbol and the words beside it. A quantity
 // that is called by another name than the input is none of it, however well its unit fits.
 
-import { Failure } from '../failure.ts'
+import { Failure, withoutStack } from '../failure.ts'
 import type { Input } from '../operator.ts'
 import { stemOf } from '../text/stem.ts'
 import { type Term, termsOf } from '../text/terms.ts'
@@ -148,7 +148,7 @@ function readAs(input: Input, { number, unit, text }: FoundQuantity): Assigned |
   }
   if (input.integer) return undefined
   try {
-    const { value, note } = understand(key, { value: number, unit }, input)
+    const { value, note } = withoutStack(() => understand(key, { value: number, unit }, input))
     return { key, value, unit: input.unit, text, ...(note !== undefined && { note }) }
   } catch (error) {
     if (error instanceof Failure) return undefined
