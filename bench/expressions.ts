@@ -2,6 +2,7 @@ import { compileRow } from '../workers/expression/wasm/row.ts'
 import { PARAMETERS_ADDRESS } from '../workers/expression/wasm/user-memory.ts'
 import { UserModules } from '../workers/kernel.ts'
 import { closureEvaluations, compiledEvaluations } from './expressions/latency.ts'
+import { sweepRows } from './expressions/sweep.ts'
 import { SYSTEMS, type SystemCase } from './expressions/systems.ts'
 import { type Benchmark, interleaved, type Row, significant } from './kernel-bench.ts'
 import { nativeNumbers } from './native-peer.ts'
@@ -15,11 +16,12 @@ const NATIVE_FLAGS = ['-O2', '-march=native', '-ffp-contract=off', '-fno-math-er
 export const benchmark: Benchmark = {
   title: 'texts of a caller as WebAssembly: one evaluation of a system, and a point of a row',
   group: 'kernels',
-  rows() {
+  async rows() {
     const native = nativeNumbers('expressions', [NATIVE_REPEATS], NATIVE_FLAGS) ?? []
     return [
       ...SYSTEMS.map((system, i) => latencyRow(system, native[i])),
       ...SYSTEMS.map((system, i) => pointRow(system, native[SYSTEMS.length + i])),
+      ...(await sweepRows()),
     ]
   },
 }

@@ -37,12 +37,83 @@ export function sweepLeaf(
   })
 }
 
+/** The leaf of any point: what all points share is written once. */
+export function leavesOf(result: SweepResult, version: LeafVersion = 2): (index: number) => string {
+  const { points, inputs, outputs } = result
+  const columns = [
+    ...Object.values(inputs),
+    ...Object.values(outputs).flatMap(one => [one.values, one.uncertainties]),
+  ]
+  if (!columns.every(isColumn)) return index => sweepLeaf(result, index, version)
+  const pieces: Piece[] = []
+  const text = (own: string) => pieces.push({ text: own, column: undefined })
+  const number = (name: string, column: number | ArrayLike<number>) => {
+    text(`${canonicalJson(name)}:`)
+    if (typeof column === 'number') text(canonicalJson(column))
+    else pieces.push({ text: '', column })
+  }
+  const each = (keys: readonly string[], write: (key: string) => void) => {
+    for (const [i, key] of keys.toSorted().entries()) {
+      if (i > 0) text(',')
+      write(key)
+    }
+  }
+  text('"inputs":{')
+  each(Object.keys(inputs), key => number(key, inputs[key]!))
+  text('},"outputs":{')
+  each(Object.keys(outputs), id => {
+    const { unit, values, uncertainties } = outputs[id]!
+    text(`${canonicalJson(id)}:{`)
+    number('uncertainty', uncertainties)
+    text(`,"unit":${canonicalJson(unit)},`)
+    number('value', values)
+    text('}')
+  })
+  text(version === 2 ? '},"v":2}' : '}}')
+  const joined = joinedPieces(pieces)
+  const start = version === 2 ? `{"count":${points},"index":` : '{"index":'
+  return index => {
+    let leaf = `${start}${index},`
+    for (const { text: own, column } of joined) {
+      leaf += own
+      if (!column) continue
+      const value = column[index]
+      // What is no number is another's answer, and written or refused as any other.
+      if (typeof value !== 'number' || !Number.isFinite(value)) {
+        return sweepLeaf(result, index, version)
+      }
+      leaf += value
+    }
+    return leaf
+  }
+}
+
+/** An answer of another's may hold anything. */
+const isColumn = (column: unknown) =>
+  typeof column === 'number' || (typeof column === 'object' && column !== null)
+
+/** A text, then the number of a point. */
+interface Piece {
+  readonly text: string
+  readonly column: ArrayLike<number> | undefined
+}
+
+function joinedPieces(pieces: readonly Piece[]): Piece[] {
+  const joined: Piece[] = []
+  let before = ''
+  for (const { text, column } of pieces) {
+    before += text
+    if (!column) continue
+    joined.push({ text: before, column })
+    before = ''
+  }
+  return [...joined, { text: before, column: undefined }]
+}
+
 /** The root that the columns of an answer have: that of its receipt, if nobody changed them. */
 export function sweepRoot(result: SweepResult, version: LeafVersion = 2): string {
-  const leaves = Array.from({ length: result.points }, (_, i) =>
-    leafHash(sweepLeaf(result, i, version)),
-  )
-  return rootOf(merkleTree(leaves))
+  const leafOf = leavesOf(result, version)
+  return rootOf(merkleTree(Array.from({ length: result.points }, (_, i) => leafHash(leafOf(i)))))
 }
 
 /** Whether a leaf stands where it says: at its index and, from version 2 on, among so many. */

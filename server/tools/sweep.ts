@@ -23,7 +23,7 @@ import type { Pool } from '../call/pool.ts'
 import { type Answer, computed, json } from '../call/tool.ts'
 import { inclusionPath, leafHash, type MerkleTree, merkleTree, rootOf } from '../crypto/merkle.ts'
 import type { Computation } from '../envelope/computation.ts'
-import { type SweepResult, sweepLeaf } from '../envelope/sweep-leaf.ts'
+import { leavesOf, type SweepResult } from '../envelope/sweep-leaf.ts'
 import { putBackCheck, roundingCheck, validityOf } from './closed-form-answer.ts'
 import { gated, OPEN_GATE } from './gated.ts'
 import { unhurried } from './unhurried.ts'
@@ -171,8 +171,9 @@ const SLICE = 100
 
 function* treeOf(result: SweepResult, leaves: string[]): Generator<void, MerkleTree> {
   const hashes: Buffer[] = []
+  const leafOf = leavesOf(result)
   for (let i = 0; i < result.points; i++) {
-    const leaf = sweepLeaf(result, i)
+    const leaf = leafOf(i)
     leaves.push(leaf)
     hashes.push(leafHash(leaf))
     if (i % SLICE === 0) yield

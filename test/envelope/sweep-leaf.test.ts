@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { leafHash, merkleTree, rootOf } from '../../server/crypto/merkle.ts'
 import { answerFaults } from '../../server/envelope/answer-faults.ts'
-import { isLeafAt, sweepLeaf, sweepRoot } from '../../server/envelope/sweep-leaf.ts'
+import { isLeafAt, leavesOf, sweepLeaf, sweepRoot } from '../../server/envelope/sweep-leaf.ts'
 
 const test = suite('leaves of a sweep')
 
@@ -21,6 +21,33 @@ test('a leaf binds its index and the number of leaves', () => {
   assert.not(isLeafAt(sweepLeaf(result, 1), 2, 3))
   assert.not(isLeafAt(sweepLeaf(result, 1), 1, 4), 'before, the count was anybody’s')
   for (const text of ['', 'null', '[]', '{"index":1,"v":3}']) assert.not(isLeafAt(text, 1, 3))
+})
+
+test('leaves written one after the other are those written alone, whatever the names and numbers', () => {
+  const odd = {
+    points: 4,
+    inputs: {
+      zeta: 1e21,
+      'ä"\\': [-0, 1e-7, 5e-324, 0.1],
+      A: [1, 2, 3, 4],
+      _: Float64Array.of(1, 2, 3, 4),
+    },
+    outputs: {
+      Z9: { unit: 'µm/"s"', values: [1, 2, 3, 4], uncertainties: [0, 0, 0, 1e-300] },
+      B1: { unit: '1', values: Float64Array.of(9, 8, 7, 6), uncertainties: [1, 1, 1, 1] },
+    },
+  }
+  for (const version of [1, 2] as const) {
+    const leafOf = leavesOf(odd, version)
+    for (let i = 0; i < 4; i++) assert.is(leafOf(i), sweepLeaf(odd, i, version))
+  }
+  // A column that is too short, or holds no number, as a forged answer may.
+  const short = { ...odd, inputs: { A: [1, 2] } }
+  assert.is(leavesOf(short)(3), sweepLeaf(short, 3))
+  const text = { ...odd, inputs: { A: ['1', '2', '3', '4'] as unknown as number[] } }
+  assert.is(leavesOf(text)(2), sweepLeaf(text, 2))
+  const none = { ...odd, inputs: { A: null as unknown as number[] } }
+  assert.throws(() => leavesOf(none)(0), TypeError)
 })
 
 test('leaves of version 1, which older receipts are over, verify as they did', () => {
