@@ -8,7 +8,7 @@ const DEPTH_MAX = 32
 
 /** Values, and members of objects, in one text: so many are read within some 20 ms. */
 export const JSON_VALUES_MAX = 131_072
-export const JSON_MEMBERS_MAX = 65_536
+export const JSON_MEMBERS_MAX = 40_960
 
 /** JSON of bounded depth. Throws INVALID_JSON, or INVALID_INPUT with the pointer to what is refused. */
 export function parseJson(bytes: Buffer): unknown {

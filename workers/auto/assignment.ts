@@ -6,7 +6,7 @@ import type { Input } from '../operator.ts'
 import { stemOf } from '../text/stem.ts'
 import { type Term, termsOf } from '../text/terms.ts'
 import { constants } from '../units/constants.ts'
-import { understand } from '../units/quantity.ts'
+import { hasReadingIn, understand } from '../units/quantity.ts'
 import { parseUnit } from '../units/unit.ts'
 import type { Body } from './bodies.ts'
 import { meaningsOf } from './meanings.ts'
@@ -146,7 +146,7 @@ function readAs(input: Input, { number, unit, text }: FoundQuantity): Assigned |
     if (input.integer && !Number.isInteger(number)) return undefined
     return { key, value: number, unit: input.unit, text }
   }
-  if (input.integer) return undefined
+  if (input.integer || hasReadingIn(unit, input.unit) === 'no') return undefined
   try {
     const { value, note } = withoutStack(() => understand(key, { value: number, unit }, input))
     return { key, value, unit: input.unit, text, ...(note !== undefined && { note }) }

@@ -124,7 +124,7 @@ function wordsBeside(
   const gap = plain.slice(found[from - 1]?.end ?? 0, found[from]!.start)
   // What stands behind the quantity before is its own: `a 10 cm aperture at 550 nm`.
   const own = from === 0 ? gap : gap.slice(endOf(gap))
-  const before = termsOf(own.split(CLAUSE).at(-1)!).reverse()
+  const before = termsOf(own.split(CLAUSE).at(-1)!).toReversed()
   const next = plain.slice(end, found[i + 1]?.start ?? plain.length)
   const after = termsOf(next.slice(0, endOf(next)))
   const [, lead] =

@@ -3,7 +3,7 @@
 import { Failure } from '../failure.ts'
 import type { Solver } from '../solver.ts'
 import { termsOf } from '../text/terms.ts'
-import { understand } from '../units/quantity.ts'
+import { hasReadingIn, understand } from '../units/quantity.ts'
 import type { Assigned, Assignment } from './assignment.ts'
 import { meaningsOf } from './meanings.ts'
 import type { FoundQuantity } from './quantities-in-text.ts'
@@ -209,7 +209,7 @@ function readAs(
   const isWhole = [type].flat().includes('integer')
   if (own === '')
     return isWhole && !Number.isInteger(number) ? undefined : { key, value: number, unit, text }
-  if (isWhole) return undefined
+  if (isWhole || hasReadingIn(own, unit) === 'no') return undefined
   try {
     const { value, note } = understand(
       key,

@@ -1,5 +1,6 @@
 // A text as the terms by which it is found: words without case, accents and endings, without the words that
 // every text has.
+import { remembered } from '../memo.ts'
 import { stemOf } from './stem.ts'
 
 // biome-ignore format: a list
@@ -17,8 +18,17 @@ export interface Term {
   readonly word: string
 }
 
+/** Titles of records are asked for again and again; a caller's long text is not kept. */
+const TERMS_REMEMBERED_MAX = 20_000
+const REMEMBERED_LENGTH_MAX = 200
+
 /** Terms in their order, repeated as often as they stand there. */
-export function termsOf(text: string): Term[] {
+export const termsOf = (text: string): readonly Term[] =>
+  text.length > REMEMBERED_LENGTH_MAX ? termsIn(text) : rememberedTerms(text)
+
+const rememberedTerms = remembered(TERMS_REMEMBERED_MAX, termsIn)
+
+function termsIn(text: string): readonly Term[] {
   return wordsOf(text)
     .filter(word => !COMMON.has(word))
     .map(word => ({ stem: stemOf(word), word }))

@@ -1,6 +1,7 @@
 // Quantities as people write them: `5 km`, `(5.0 ± 0.1) km`, `1.5e-3 Pa s`, `5 ft 10 in`, `30 dBm`. Each is read for the
 // input that it is given to: by its unit, and by the kind of its number.
 import { Failure } from '../failure.ts'
+import { rememberedBy } from '../memo.ts'
 import { invalidInput } from '../refusal.ts'
 import { equalDimensions } from './dimension.ts'
 import { type Converted, convert, kindOf, kindText, Unfit, type Wanted } from './kind.ts'
@@ -165,6 +166,11 @@ function asUnderstood(
   }
 }
 
+/** Another dimension than is wanted, whatever kind of quantity it is. */
+class DimensionUnfit extends Unfit {}
+
+const READINGS_REMEMBERED_MAX = 20_000
+
 /** `number unit` in the unit that is wanted. Throws Unfit. */
 function inUnit(value: number, spread: number, text: string, wanted: Wanted): Converted {
   const referred = fromReferred(value, spread, text, wanted)
@@ -175,6 +181,25 @@ function inUnit(value: number, spread: number, text: string, wanted: Wanted): Co
   const notes = [...(note ? [note] : []), ...(converted.note ? [converted.note] : []), ...stated]
   return notes.length === 0 ? converted : { ...converted, note: notes.join('; ') }
 }
+
+/**
+ * `no` where a unit has no reading of the dimension of another, which spares whoever tries many pairs an error each. The
+ * kind of quantity is not looked at.
+ */
+export const hasReadingIn = rememberedBy(
+  READINGS_REMEMBERED_MAX,
+  (text: string, unit: string) => `${text}\n${unit}`,
+  (text, unit): 'yes' | 'no' => {
+    try {
+      inUnit(1, 0, tidied(text), { unit })
+      return 'yes'
+    } catch (error) {
+      if (error instanceof DimensionUnfit) return 'no'
+      if (error instanceof Unfit || error instanceof Failure) return 'yes'
+      throw error
+    }
+  },
+)
 
 interface Fitting {
   unit: Unit
@@ -201,7 +226,7 @@ function fitting(text: string, wanted: Wanted): Fitting {
     throw new Unfit(`'${text}' may be ${others.map(({ note }) => note).join(' or ')}: write which`)
   }
   if (!usual) throw new Unfit((fault as Failure).message)
-  throw new Unfit(key => otherDimension(usual, wanted, key))
+  throw new DimensionUnfit(key => otherDimension(usual, wanted, key))
 }
 
 function otherReadings(text: string): Required<Fitting>[] {
