@@ -1,5 +1,6 @@
-// Sealed, durable computes over loopback against bare node:http that parses, validates, computes, signs and answers
-// the same without a ledger: rounds of both by turns, compared by CPU time per request.
+// Sealed, durable computes over loopback against bare node:http that parses, validates, computes and answers the same
+// without a ledger, once without the seal of the answer and once with it: rounds of all by turns, compared by CPU time
+// per request.
 import { type ChildProcess, execFile, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { promisify } from 'node:util'
@@ -29,19 +30,23 @@ export const benchmark: Benchmark = {
   async rows() {
     const service = await started('service, sealed and durable', 'service')
     const bare = await started('bare node:http', 'bare')
+    const sealed = await started('bare node:http, sealed', 'bare', 'sealed')
+    const all = [service, bare, sealed]
     try {
-      for (const server of [service, bare]) await load(server)
+      for (const server of all) await load(server)
       for (let n = 0; n < ROUNDS; n++) {
-        for (const server of [service, bare]) server.rounds.push(await load(server))
+        for (const server of all) server.rounds.push(await load(server))
       }
     } finally {
-      for (const { child } of [service, bare]) child.disconnect()
+      for (const { child } of all) child.disconnect()
     }
     const bareCpu = median(bare, 'cpuUs')
-    return [service, bare].map(server => ({
+    const sealedCpu = median(sealed, 'cpuUs')
+    return all.map(server => ({
       server: server.name,
       'CPU us/request': significant(median(server, 'cpuUs')),
       'ratio to bare': significant(bareCpu / median(server, 'cpuUs')),
+      'ratio to bare, sealed': significant(sealedCpu / median(server, 'cpuUs')),
       'requests/s': significant(median(server, 'perSecond')),
       'p50 ms': significant(median(server, 'p50')),
       'p99 ms': significant(median(server, 'p99')),
@@ -49,8 +54,8 @@ export const benchmark: Benchmark = {
   },
 }
 
-async function started(name: string, file: string): Promise<Server> {
-  const child = fork(new URL(`./http/${file}.ts`, import.meta.url))
+async function started(name: string, file: string, ...args: string[]): Promise<Server> {
+  const child = fork(new URL(`./http/${file}.ts`, import.meta.url), args)
   const [listening] = (await once(child, 'message')) as [Listening]
   return { name, child, rounds: [], ...listening }
 }
