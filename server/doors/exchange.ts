@@ -63,20 +63,17 @@ export class Exchange {
   readonly requestId: string
   /** The template of the path, by which answers are counted; undefined where no route is. */
   route: string | undefined
-  /** Settled once there is an answer. The handler of a stream goes on after that. */
-  readonly answered: Promise<void>
   readonly #res: ServerResponse
-  readonly #settle: () => void
+  readonly #onAnswer: (answer: HttpAnswer) => void
   #answer: HttpAnswer | undefined
   #left: AbortController | undefined
 
-  constructor(req: IncomingMessage, res: ServerResponse) {
+  /** `onAnswer` is called once there is an answer. The handler of a stream goes on after that. */
+  constructor(req: IncomingMessage, res: ServerResponse, onAnswer: (answer: HttpAnswer) => void) {
     this.req = req
     this.requestId = requestIdOf(req)
     this.#res = res
-    const { promise, resolve } = Promise.withResolvers<void>()
-    this.answered = promise
-    this.#settle = resolve
+    this.#onAnswer = onAnswer
   }
 
   get answer(): HttpAnswer | undefined {
@@ -131,7 +128,7 @@ export class Exchange {
   #answerWith(answer: HttpAnswer): void {
     if (this.#answer) throw new Error('an exchange has one answer')
     this.#answer = answer
-    this.#settle()
+    this.#onAnswer(answer)
   }
 }
 

@@ -1,7 +1,7 @@
 // The way of a request through Koa, from the outside inwards.
 import Koa, { type Middleware } from 'koa'
 import type { DoorHouse } from '../doors/caller.ts'
-import { Exchange } from '../doors/exchange.ts'
+import { Exchange, type HttpAnswer } from '../doors/exchange.ts'
 import type { AppState } from './app-state.ts'
 import { refuseUnserved } from './refuse-unserved.ts'
 import { type Route, routerOf } from './router.ts'
@@ -29,9 +29,10 @@ const middlewareOf =
 
 /** Opens the exchange, with its request id, and hands its answer to Koa: that of a stream while it is being written. */
 const answered: Middleware<AppState> = async (ctx, next) => {
-  const exchange = new Exchange(ctx.req, ctx.res)
+  const { promise, resolve } = Promise.withResolvers<HttpAnswer>()
+  const exchange = new Exchange(ctx.req, ctx.res, resolve)
   ctx.state.exchange = exchange
-  await Promise.race([next(), exchange.answered])
+  await Promise.race([next(), promise])
   // The caller left before the request was whole.
   if (!exchange.answer) return
   const { status, headers, body } = exchange.answer

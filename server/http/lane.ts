@@ -1,7 +1,7 @@
 // The hottest routes on node:http itself, without Koa and its router: the same steps around the same handlers.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream'
-import { Exchange, type Target } from '../doors/exchange.ts'
+import { Exchange, type HttpAnswer, type Target } from '../doors/exchange.ts'
 import type { Route } from './router.ts'
 import type { Steps } from './steps.ts'
 
@@ -36,21 +36,21 @@ export function laneOf(routes: readonly Route[], steps: Steps): ReadonlyMap<stri
 
 function listenerOf({ path, handler }: Route, steps: Steps): Listener {
   const { measured, failuresRendered, admitted } = steps
-  return async (req, res) => {
-    const exchange = new Exchange(req, res)
+  return (req, res) => {
+    const exchange = new Exchange(req, res, answer => send(res, answer))
     exchange.route = path
     const handled = () => handler(exchange, NOTHING)
     const admittedFirst = () => admitted(exchange, handled)
-    const rendered = () => failuresRendered(exchange, admittedFirst)
-    await Promise.race([measured(exchange, rendered), exchange.answered])
-    if (!exchange.answer) return
-    const { status, headers, body } = exchange.answer
-    res.writeHead(status, [...headers])
-    if (Buffer.isBuffer(body)) res.end(body)
-    else {
-      res.flushHeaders()
-      // A reader that leaves ends the source; there is nobody to tell.
-      pipeline(body, res, () => {})
-    }
+    measured(exchange, () => failuresRendered(exchange, admittedFirst))
+  }
+}
+
+function send(res: ServerResponse, { status, headers, body }: HttpAnswer): void {
+  res.writeHead(status, [...headers])
+  if (Buffer.isBuffer(body)) res.end(body)
+  else {
+    res.flushHeaders()
+    // A reader that leaves ends the source; there is nobody to tell.
+    pipeline(body, res, () => {})
   }
 }
