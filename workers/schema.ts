@@ -133,3 +133,7 @@ export const anything = (keywords: Described) => typed<TUnknown>({ ...keywords }
 
 /** The inputs of a record: what has a default may be left out, what has none and is not optional is required. */
 export type Inputs<P extends TProperties> = Static<TObject<P>>
+
+/** Values of several types, by keywords of JSON Schema: a number or a list of them. */
+export const mixed = <T>(keywords: Described & { type: string[]; [keyword: string]: unknown }) =>
+  typed<TUnsafe<T>>(keywords)

@@ -60,6 +60,8 @@ export interface Solution<R> {
   statistics?: Statistics
   /** Inputs whose default follows from other inputs, as used; told among `parameters`. */
   resolved?: Record<string, unknown>
+  /** Inputs that have no part in this run: they are not told among `parameters`. */
+  unused?: readonly string[]
   series?: Record<string, Float64Array | number[]>
   fields?: Record<string, Field>
   warnings?: string[]
@@ -182,7 +184,16 @@ export function solveWith(solver: Solver, original: Inputs<TProperties>, run: Ru
   const isShifted = coupling !== undefined && needsShift(coupling)
   const input = isShifted ? tension!.under(original, KERNEL_COUPLING) : original
   const { value, unit, uncertainty, equations, terms, outputs, ...rest } = solver.solve(input, run)
-  const { method, accuracy, statistics, resolved, series = {}, fields = {}, warnings = [] } = rest
+  const {
+    method,
+    accuracy,
+    statistics,
+    resolved,
+    unused,
+    series = {},
+    fields = {},
+    warnings = [],
+  } = rest
   const checks = rest.checks.map(({ isLimit, ...check }): Check => check)
   const failed = checks.find(check => !check.passed)
   if (failed) {
@@ -197,7 +208,8 @@ export function solveWith(solver: Solver, original: Inputs<TProperties>, run: Ru
       { ...accuracy, limit },
     )
   }
-  const parameters = { ...input, ...resolved }
+  const parameters: Record<string, unknown> = { ...input, ...resolved }
+  for (const name of unused ?? []) delete parameters[name]
   const chance = statistics && { statistics }
   const common = { method, parameters, checks, accuracy, ...chance, series, fields, warnings }
   const result: SolverResult = { ...outputs, ...common }

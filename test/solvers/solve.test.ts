@@ -1,11 +1,14 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { cbrt, cos, sin } from '../../workers/numerics/mathematics.ts'
+import type { Inputs } from '../../workers/schema.ts'
+import type { SolverResult } from '../../workers/solver.ts'
 import { BARE, lapseOf } from '../../workers/solvers/oscillator/lapse.ts'
 import { LOCATIONS } from '../../workers/solvers/oscillator/location.ts'
 import { mechanicsOf } from '../../workers/solvers/oscillator/mechanics.ts'
 import { mediumAround, reynoldsTimesDrag } from '../../workers/solvers/oscillator/medium.ts'
 import { radialFall } from '../../workers/solvers/oscillator/reference-law.ts'
+import type { GEODESIC_OUTPUTS } from '../../workers/solvers/solve/geodesic-words.ts'
 import { solve as record } from '../../workers/solvers/solve/solve.ts'
 import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
@@ -14,7 +17,11 @@ import { solverOf } from '../support/solve.ts'
 
 const test = suite('solve')
 const solver = solverOf(record)
-const solve = (input: object = {}) => solver({ prompt: 'test', ...input })
+/** A run without equations has all outputs of its kind. */
+const solve = (input: object = {}) => {
+  const solved = solver({ prompt: 'test', ...input })
+  return { ...solved, result: solved.result as SolverResult & Inputs<typeof GEODESIC_OUTPUTS> }
+}
 
 testReferences(test, record)
 

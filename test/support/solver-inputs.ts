@@ -8,14 +8,21 @@ export type SolverInput = Record<string, unknown>
 
 /** Of a solver that needs an input the first example: without it the defaults are no problem to solve. */
 export const defaultInput = (solver: Solver) =>
-  inputOf(solver, object(solver.params).required?.length ? solver.examples[0]!.input : {})
+  inputOf(solver, neededBy(solver).length > 0 ? solver.examples[0]!.input : {})
 
 export const largestInput = (solver: Solver) => inputOf(solver, solver.largest)
 
 /** Validated, defaults filled in; what has none and is required is that of the first example. */
 export function inputOf({ params, examples }: Solver, input: SolverInput): SolverInput {
-  const schema = object(params)
   const usual: SolverInput = examples[0]!.input
-  const needed = Object.fromEntries((schema.required ?? []).map(name => [name, usual[name]]))
-  return validator(schema, operators)({ ...needed, ...input }) as SolverInput
+  const hasOwnSystem = 'equations' in input || 'motion' in input
+  const names = hasOwnSystem ? [] : neededBy({ params })
+  const needed = Object.fromEntries(names.map(name => [name, usual[name]]))
+  return validator(object(params), operators)({ ...needed, ...input }) as SolverInput
+}
+
+/** What has no default and must be given; a label too, which a run goes without only where it has equations. */
+function neededBy({ params }: Pick<Solver, 'params'>): string[] {
+  const required = object(params).required ?? []
+  return 'prompt' in params ? [...new Set([...required, 'prompt'])] : required
 }

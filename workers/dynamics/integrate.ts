@@ -2,6 +2,7 @@
 import type { CompiledSystem } from '../expression/wasm/system.ts'
 import { Failure } from '../failure.ts'
 import type { Kernels } from '../kernel.ts'
+import { PLOT_POINTS } from '../numerics/thin.ts'
 import {
   type Carried,
   type EventRecord,
@@ -54,6 +55,8 @@ export interface Trajectory {
   /** Where it ended: before tEnd when an event stopped it, whose name stands in `stoppedBy`. */
   readonly end: { readonly t: number; readonly y: Float64Array; readonly parameters: Float64Array }
   readonly stoppedBy: string | undefined
+  /** Parameters that events have set, each from its time on. */
+  readonly changes: readonly { readonly t: number; readonly parameters: Float64Array }[]
   readonly methods: readonly Method[]
   /** When each method but the first took over. */
   readonly switches: readonly number[]
@@ -99,6 +102,7 @@ class Run {
   readonly #past: Stepper[] = []
   readonly #rows: { t: Float64Array; y: Float64Array[] }[] = []
   readonly #switches: number[] = []
+  readonly #changes: { t: number; parameters: Float64Array }[] = []
   #stepper: Stepper
   #stoppedBy: string | undefined
   #counted = 0
@@ -190,6 +194,9 @@ class Run {
       merge(parameters, own.parameters, this.#parameters)
     }
     if (this.#stoppedBy !== undefined) return STATUS.finished
+    if (parameters.some((value, i) => value !== this.#parameters[i])) {
+      this.#changes.push({ t, parameters })
+    }
     this.#parameters.set(parameters)
     stepper.goOn(y, parameters)
     return STATUS.action
@@ -215,12 +222,14 @@ class Run {
     const stepper = this.#stepper
     const all = [...this.#past, stepper]
     const total = (of: (one: Stepper) => number) => all.reduce((sum, one) => sum + of(one), 0)
-    const rows = joined([...this.#rows, stepper.rows()])
+    const whole = joined([...this.#rows, stepper.rows()])
+    const rows = this.#course.times.length > 0 ? whole : thinnedRows(whole)
     return {
       ...rows,
       events: this.#events,
       end: { t: stepper.t, y: stepper.y.slice(), parameters: this.#parameters },
       stoppedBy: this.#stoppedBy,
+      changes: this.#changes,
       methods: all.map(({ method }) => method),
       switches: this.#switches,
       carried: { ...stepper.carried(), method: stepper.method },
@@ -253,13 +262,20 @@ function merge(to: Float64Array, from: Float64Array, before: Float64Array): void
 
 /** Rows one after the other; where a method took over the row stands once. */
 function joined(parts: readonly { t: Float64Array; y: Float64Array[] }[]) {
-  const whole = parts.reduce((left, right) => {
+  return parts.reduce((left, right) => {
     const from = right.t.length > 0 && right.t[0] === left.t.at(-1) ? 1 : 0
     const both = (a: Float64Array, b: Float64Array) =>
       Float64Array.from([...a, ...b.subarray(from)])
     return { t: both(left.t, right.t), y: left.y.map((column, i) => both(column, right.y[i]!)) }
   })
-  return whole
+}
+
+/** Every second row of steps dropped until a plot can take them, with one more for the end. */
+function thinnedRows({ t, y }: { t: Float64Array; y: Float64Array[] }) {
+  let every = 1
+  while (Math.ceil(t.length / every) >= PLOT_POINTS) every *= 2
+  const thin = (column: Float64Array) => column.filter((_, i) => i % every === 0)
+  return every === 1 ? { t, y } : { t: thin(t), y: y.map(thin) }
 }
 
 /** A share of the run: events closer than this follow one another without end. */

@@ -1,167 +1,36 @@
-import { Failure } from '../../failure.ts'
-import { thinned } from '../../numerics/thin.ts'
-import { missingInput } from '../../refusal.ts'
-import {
-  boolean,
-  choice,
-  type Inputs,
-  integer,
-  list,
-  number,
-  object,
-  optional,
-  record,
-  text,
-} from '../../schema.ts'
-import { below, defineSolver } from '../../solver.ts'
-import { BARE, type Lapse } from '../oscillator/lapse.ts'
-import { LOCATION_NAMES, LOCATIONS } from '../oscillator/location.ts'
-import { type Mechanics, mechanicsOf } from '../oscillator/mechanics.ts'
-import { MEDIUM_NAMES, mediumAround } from '../oscillator/medium.ts'
-import { OBJECT_NAMES, refuseUnknownObject, shapeOf } from '../oscillator/objects.ts'
-import {
-  type Law,
-  type Operators,
-  operatorsOf,
-  tensionedTo,
-  tensionOf,
-} from '../oscillator/operators.ts'
-import { type Displaced, referenceLaw, refuseSingularFall } from '../oscillator/reference-law.ts'
-import { stiffSteps, type Trajectory, trajectory } from '../oscillator/trajectory.ts'
-import { deviation, energiesOf, errorOf, largest, tensionShift } from './figures.ts'
+import { DYNAMICS_WORDS } from '../../dynamics/words.ts'
+import { invalidInput } from '../../refusal.ts'
+import { boolean, type Inputs, optional, type TProperties } from '../../schema.ts'
+import { defineSolver } from '../../solver.ts'
+import { tensionedTo, tensionOf } from '../oscillator/operators.ts'
+import { geodesic, geodesicCostMs } from './geodesic.ts'
+import { GEODESIC_OUTPUTS, GEODESIC_WORDS } from './geodesic-words.ts'
+import { MOTION, motionTexts } from './motion.ts'
+import { runSystem, SYSTEM_OUTPUTS } from './system.ts'
 
-const params = {
-  prompt: text({ title: 'label of the run', maxLength: 500, examples: ['ball from a tower'] }),
-  mass: optional(
-    number({
-      title: 'mass; if left out that of the object, 1 kg of a plain body',
-      unit: 'kg',
-      minimum: 1e-9,
-      maximum: 1e15,
-    }),
-  ),
-  location: choice([...LOCATION_NAMES], { title: 'whose gravity', default: 'earth' }),
-  medium: choice([...MEDIUM_NAMES], {
-    title: 'fluid around the body, a smooth steel sphere of its mass unless the object says more',
-    default: 'vacuum',
-  }),
-  object: text({
-    title: `label of the body, of which ${OBJECT_NAMES.join(', ')} have mass, size and drag; a fluid takes no other`,
-    maxLength: 500,
-    default: 'body',
-    examples: ['baseball'],
-  }),
-  alpha: number({ title: 'KO42.1 amplitude', minimum: -700, maximum: 700, default: 1 }),
-  beta: number({ title: 'KO42.2 amplitude', minimum: -700, maximum: 700, default: 0 }),
-  koSettings: record(number({ title: 'weight', minimum: -1e6, maximum: 1e6 }), {
-    names: 'operator-id',
-    title: 'weights by operator id; NM30 is its angular frequency in rad/s',
-    maxProperties: 64,
-    default: {},
-    examples: [{ NM30: 3 }],
-  }),
-  tMax: number({ title: 'end of the run, clamped to 0.1 ... 30', unit: 's', default: 5 }),
-  position: optional(
-    number({
-      title: 'start position; the starting radius of the gravity law',
-      unit: 'm',
-      minimum: -1e15,
-      maximum: 1e15,
-    }),
-  ),
-  dt: number({ title: 'longest step, clamped to 0.001 ... 0.1', unit: 's', default: 0.01 }),
-  useOperatorModules: boolean({ title: 'let the operators of koSettings act', default: true }),
-  normalizeOperators: boolean({
-    title: 'divide the weights of the base metrics by the sum of their sizes',
-    default: true,
-  }),
-  coreOnly: boolean({
-    title: 'couple operators of the 8 core families alone: QM NM GR KO CS ON QL VX',
-    default: false,
-  }),
-  referenceMode: optional(
-    choice(['free-fall', 'shm', 'gravity', 'model'], {
-      title: 'law to hold the run to; model adds up the operators of koSettings',
-    }),
-  ),
-  strict: boolean({ title: 'always on', default: true }),
-  maxIterations: integer({ title: 'tuning rounds', minimum: 1, maximum: 40, default: 40 }),
+const SYSTEM_WORDS = {
+  ...DYNAMICS_WORDS,
+  jacobian: optional(boolean({ title: 'eigenvalues of the Jacobian at the end' })),
+  motion: optional(MOTION),
 }
+
+const params = { ...GEODESIC_WORDS, ...SYSTEM_WORDS }
 
 type Input = Inputs<typeof params>
 
-/** Per cent: the promise of the service, and what tuning aims at. */
-const ERROR_MAX = 0.1
-const WANTED_ERROR = 0.01
-
-/** Tolerance of the first tuning round; each round divides it by 10 and halves the longest step. */
-const FIRST_TOLERANCE = 1e-10
-const LAST_TOLERANCE = 1e-13
-
-const length = (title: string) => number({ title, unit: 'm' })
-
 export const solve = defineSolver({
   key: 'solve',
-  title: 'Geodesic in the KO42-tensioned metric',
+  title: 'Geodesic in the KO42-tensioned metric, or any system of ordinary differential equations',
   description:
-    'Integrates the motion of a body from rest along the slow geodesic of the KO42-tensioned metric: free fall, harmonic motion, radial gravity, with weak-field factor, drag and buoyancy on request. The tension is a lapse, so the trajectory is reported on the clock that it defines, where the bare law holds; the run is tuned until it agrees with the closed form of that law, or refused.',
+    "Without `equations` the slow geodesic of the KO42-tensioned metric: free fall, harmonic motion, radial gravity, held to the closed form of its law on the clock that the tension defines. With `equations` (or `motion` of one body) any system y' = f(t, y) of up to 512 states, stiff or not, algebraic equations and events with actions included, compiled and integrated by DOP853 or RADAU5; its error is measured by a finer run. Chaotic runs beyond their horizon are refused.",
   reference:
-    'Misner, Thorne and Wheeler, Gravitation (1973), section 17.4; Hairer, Norsett and Wanner, Solving Ordinary Differential Equations I (1993), section II.10',
+    'Misner, Thorne and Wheeler, Gravitation (1973), section 17.4; Hairer, Norsett and Wanner, Solving Ordinary Differential Equations I (1993), section II.10; Hairer and Wanner, II (1996), section IV.8',
   words:
-    'geodesic trajectory metric tensioned dynamic motion drag medium air water integrate free fall falling object',
+    'geodesic trajectory metric tensioned dynamic motion drag medium air water integrate free fall falling object system ordinary differential equations ode stiff initial value problem',
   family: 'core',
   alias: '/api/solve',
   params,
-  outputs: {
-    finalPosition: length('position at tMax'),
-    finalDisplacement: length('position at tMax less that at the start'),
-    finalVelocity: number({ title: 'velocity at tMax', unit: 'm/s' }),
-    energyDrift: number({ title: 'largest |E - E0| / |E0|, work of drag included' }),
-    errorPct: number({
-      title: 'largest deviation from the reference law, of the displacement; at most 0.1',
-      unit: '%',
-    }),
-    tuneStatus: choice(['converged'], { title: 'the tolerance was met' }),
-    tMax: number({ title: 'end of the run used', unit: 's' }),
-    dt: number({ title: 'longest step used', unit: 's' }),
-    gravity: number({ title: 'surface gravity used', unit: 'm/s^2' }),
-    omega: number({ title: 'angular frequency of the harmonic law', unit: 'rad/s' }),
-    iterations: integer({ title: 'tuning rounds taken' }),
-    energy: number({ title: 'energy at the start', unit: 'J' }),
-    alphaEff: number({ title: 'effective amplitude of the tension, sine part' }),
-    betaEff: number({ title: 'effective amplitude of the tension, cosine part' }),
-    tensionShift: length('largest displacement by which the chart time misreads the clock'),
-    registers: object(
-      {
-        phi: length('position'),
-        phiDot: number({ title: 'velocity', unit: 'm/s' }),
-        phiDotDot: number({ title: 'acceleration', unit: 'm/s^2' }),
-        chartTime: number({ title: 'chart time', unit: 's' }),
-        R: number({ title: 'lapse' }),
-        energy: number({ title: 'energy with the work of drag', unit: 'J' }),
-        GM: number({ title: 'G M of the location', unit: 'm^3/s^2' }),
-        reynolds: number({ title: 'Reynolds number' }),
-        operators: list(
-          object({
-            id: text({ title: 'operator' }),
-            weight: number({ title: 'weight' }),
-            role: text({ title: 'what it does here' }),
-          }),
-          { title: 'operators of koSettings' },
-        ),
-      },
-      { title: 'register dump at tMax' },
-    ),
-    termDiagnostic: list(
-      object({
-        term: text({ title: 'term' }),
-        operator: optional(text({ title: 'operator' })),
-        acceleration: number({ title: 'acceleration at tMax', unit: 'm/s^2' }),
-        displacement: length('displacement that it caused'),
-      }),
-      { title: 'terms of the equation of motion' },
-    ),
-  },
+  outputs: { ...everyOptional(GEODESIC_OUTPUTS), ...SYSTEM_OUTPUTS },
   examples: [
     {
       title: 'two seconds of free fall',
@@ -175,216 +44,99 @@ export const solve = defineSolver({
       value: 6996338.74535,
       relTol: 1e-9,
     },
+    {
+      title: 'van der Pol oscillator of mu = 1000, stiff: the method changes by itself',
+      input: {
+        equations: { x: 'v', v: 'mu*(1 - x^2)*v - x' },
+        parameters: { mu: 1000 },
+        initial: { x: 2, v: 0 },
+        tEnd: 2000,
+      },
+      value: 1.706167732170469,
+    },
+    {
+      title: 'a ball that loses a fifth of its speed at each bounce',
+      input: {
+        equations: { h: 'v', v: '-g' },
+        parameters: { g: 9.81 },
+        initial: { h: 1, v: 0 },
+        tEnd: 2,
+        events: [{ name: 'floor', when: 'h', direction: -1, set: { v: '-0.8*v' } }],
+        outputs: { energy: 'v^2/2 + g*h' },
+      },
+      value: 0.2607417283,
+    },
+    {
+      title: 'a golf ball with drag, until it comes down',
+      input: {
+        motion: {
+          mass: 0.04593,
+          gravity: 9.80665,
+          drag: { density: 1.225, area: 0.001432, coefficient: 0.25 },
+        },
+        initial: { x: 0, y: 0, vx: 50, vy: 30 },
+        tEnd: 10,
+        events: [{ name: 'ground', when: 'y', direction: -1, action: 'stop' }],
+      },
+      value: 161.657005563,
+    },
   ],
   tension: { couplingOf: tensionOf, under: tensionedTo },
   largest: { prompt: 'a fall', medium: 'water', mass: 10, tMax: 30, dt: 0.001 },
-  costMs: input => {
-    // Without a closed form the law is integrated once more, and more finely.
-    const row = input.medium === 'vacuum' ? 3.5e-3 : 1.4e-2
-    const { tMax, dt } = clamped(input)
-    return 0.5 + (row * tMax) / dt + 9e-3 * stepsAgainstDrag(input, tMax)
-  },
+  costMs: input => (isSystem(input) ? systemCostMs(input) : geodesicCostMs(input)),
 
-  solve(input, { progress }) {
-    const { tMax, dt } = clamped(input)
-    const { operators, x0, mass, medium, mechanics } = setUp(input)
-    const times = clockTimes(tMax, dt)
-    const closed = input.medium === 'vacuum' ? referenceLaw(operators, input.location, x0) : null
-    const reference = closed
-      ? tabulated(times, closed.at)
-      : trajectory(mechanics, BARE, times, { tolerance: LAST_TOLERANCE, maxStep: 0.7 * dt })
-    const tuned = tune(input, mechanics, operators.lapse, times, dt, reference, progress)
-    const { run, errorPct, iterations } = tuned
-
-    const finalDisplacement = run.s.at(-1)!
-    const finalVelocity = run.u.at(-1)!
-    const energies = energiesOf(mechanics, run, mass)
-    const parts = new Float64Array(mechanics.terms.length)
-    const phiDotDot = mechanics.acceleration(finalDisplacement, finalVelocity, parts)
-    const diagnostic = mechanics.terms.map((term, i) => ({
-      ...term,
-      ...{ acceleration: parts[i]!, displacement: run.displacements[i]! },
-    }))
-    const fastest = largest(run.u)
-    const caused = run.displacements.reduce((sum, s) => sum + s, 0)
-    const how = closed ? 'the closed form of the law' : 'an integration in bare time'
-    return {
-      value: x0 + finalDisplacement,
-      unit: 'm',
-      uncertainty: errorOf(x0, tMax, run, errorPct / 100),
-      equations: equationsOf(operators, mechanics, closed?.formula ?? null),
-      terms: [
-        { term: 'start position', value: x0 },
-        ...diagnostic.map(({ term, operator, displacement }) => ({
-          ...(operator === undefined ? { term } : { term, operator }),
-          value: displacement,
-        })),
-      ],
-      method: 'DOP853 along the geodesic in chart time, read on the clock T = integral of R dt',
-      outputs: {
-        finalPosition: x0 + finalDisplacement,
-        finalDisplacement,
-        finalVelocity,
-        energyDrift: energies.drift,
-        errorPct,
-        tuneStatus: 'converged' as const,
-        ...{ tMax, dt },
-        gravity: LOCATIONS[input.location].g,
-        omega: operators.omega,
-        iterations,
-        energy: energies.series[0]!,
-        alphaEff: operators.lapse.alpha,
-        betaEff: operators.lapse.beta,
-        tensionShift: tensionShift(operators.lapse, mechanics, run, times),
-        registers: {
-          phi: x0 + finalDisplacement,
-          phiDot: finalVelocity,
-          phiDotDot,
-          chartTime: operators.lapse.chart(tMax),
-          R: operators.lapse.rate(operators.lapse.chart(tMax)),
-          energy: energies.series.at(-1)!,
-          GM: LOCATIONS[input.location].GM,
-          reynolds: medium.reynolds(finalVelocity),
-          operators: operators.couplings,
-        },
-        termDiagnostic: diagnostic,
-      },
-      checks: [
-        below(`deviation from ${how}, per cent of the displacement`, errorPct, WANTED_ERROR),
-        below('energy drift', energies.drift, 1e-4),
-        below(
-          'displacements of the terms against their sum',
-          (caused - finalDisplacement) / (largest(run.s) || 1),
-          1e-9,
-        ),
-      ],
-      accuracy: { estimate: errorPct / 100, bound: 1e-4, how: `deviation from ${how}` },
-      resolved: { mass, position: x0 },
-      series: seriesOf(x0, times, run, energies.series, operators.lapse),
-      warnings: [...operators.warnings, ...medium.warnings(fastest)],
+  solve(input, run) {
+    if (!isSystem(input)) {
+      refuseOthers(input, SYSTEM_WORDS, 'counts only where there are equations')
+      return geodesic(input, run)
     }
+    refuseOthers(input, GEODESIC_WORDS, 'has no meaning beside equations')
+    const unused = Object.keys(GEODESIC_WORDS).filter(name => name !== 'prompt')
+    return { ...runSystem(withMotion(input), run), unused }
   },
 })
 
-/** 0 for an input that is refused before it runs. */
-function stepsAgainstDrag(input: Input, tMax: number): number {
-  if (input.medium === 'vacuum') return 0
-  try {
-    return stiffSteps(setUp(input).mechanics, tMax)
-  } catch (error) {
-    if (error instanceof Failure) return 0
-    throw error
+const isSystem = ({ equations, motion }: Input): boolean =>
+  equations !== undefined || motion !== undefined
+
+/** Of the inputs of the other kind none may differ from its default: it would be passed over unseen. */
+function refuseOthers(
+  input: Readonly<Record<string, unknown>>,
+  words: TProperties,
+  why: string,
+): void {
+  for (const [name, schema] of Object.entries(words)) {
+    if (name === 'prompt' || input[name] === undefined) continue
+    const usual = (schema as { default?: unknown }).default
+    if (JSON.stringify(input[name]) === JSON.stringify(usual)) continue
+    throw invalidInput(`/${name}`, `${name} ${why}`)
   }
 }
 
-/** What moves, where it starts and what acts on it. */
-function setUp(input: Input) {
-  const { tMax } = clamped(input)
-  const operators = operatorsOf(input, lawOf(input))
-  const x0 = startPosition(input, operators)
-  refuseSingularFall(operators, input.location, x0, tMax)
-  const shape = shapeOf(input.object)
-  if (shape === undefined && input.medium !== 'vacuum') refuseUnknownObject(input.object)
-  const mass = input.mass ?? shape?.mass ?? 1
-  const medium = mediumAround(input.medium, mass, shape)
+function withMotion(input: Input): Input {
+  const { motion, equations, definitions } = input
+  if (!motion) return input
+  if (equations) throw invalidInput('/motion', 'equations or motion: not both')
+  const texts = motionTexts(motion)
   return {
-    operators,
-    x0,
-    mass,
-    medium,
-    mechanics: mechanicsOf(operators, input.location, medium, x0),
+    ...input,
+    equations: texts.equations,
+    definitions: { ...texts.definitions, ...definitions },
   }
 }
 
-function clamped({ tMax, dt }: Input): { tMax: number; dt: number } {
-  const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
-  return { tMax: clamp(tMax, 0.1, 30), dt: clamp(dt, 0.001, 0.1) }
+/** Some 30,000 evaluations of texts whose every second character is an operation, in each of the runs. */
+function systemCostMs({ equations = {}, definitions = {}, sweep, ensemble }: Input): number {
+  let characters = 50
+  for (const text of Object.values({ ...equations, ...definitions })) characters += text.length
+  const runs = 2 + 2 * (sweep?.points ?? sweep?.values?.length ?? 0) + (ensemble?.runs ?? 0)
+  return 5 + 0.02 * runs * characters
 }
 
-/** Null leaves the law to the operators. */
-function lawOf({ referenceMode }: Input): Law | null {
-  return referenceMode === undefined || referenceMode === 'model' ? null : referenceMode
-}
-
-function startPosition({ position }: Input, { bases }: Operators): number {
-  if (position !== undefined) return position
-  const laws = bases.map(({ law }) => law)
-  if (laws.includes('gravity')) {
-    const message = 'position is missing: the gravity law starts at a radius, in m'
-    throw missingInput('/position', message)
-  }
-  return laws.includes('shm') ? 1 : 0
-}
-
-function clockTimes(tMax: number, dt: number): Float64Array {
-  const count = Math.ceil(tMax / dt - 1e-9)
-  return Float64Array.from({ length: count + 1 }, (_, i) => (i === count ? tMax : i * dt))
-}
-
-function tabulated(times: Float64Array, at: (T: number) => Displaced) {
-  const points = Array.from(times, at)
-  return { s: Float64Array.from(points, p => p.s), u: Float64Array.from(points, p => p.u) }
-}
-
-/** Sharper tolerances and shorter steps until the run agrees with the reference. */
-function tune(
-  { maxIterations }: Input,
-  mechanics: Mechanics,
-  lapse: Lapse,
-  times: Float64Array,
-  dt: number,
-  reference: Pick<Trajectory, 's' | 'u'>,
-  progress: (fraction: number, message: string) => void,
-): { run: Trajectory; errorPct: number; iterations: number } {
-  let tolerance = FIRST_TOLERANCE
-  let maxStep = dt
-  let errorPct = Number.POSITIVE_INFINITY
-  for (let iterations = 1; iterations <= maxIterations; iterations++) {
-    const run = trajectory(mechanics, lapse, times, { tolerance, maxStep })
-    errorPct = 100 * Math.max(deviation(run.s, reference.s), deviation(run.u, reference.u))
-    progress(iterations / maxIterations, `error ${errorPct} %`)
-    if (errorPct <= WANTED_ERROR) return { run, errorPct, iterations }
-    tolerance = Math.max(LAST_TOLERANCE, tolerance / 10)
-    maxStep /= 2
-  }
-  throw new Failure(
-    'NOT_CONVERGED',
-    `errorPct = ${errorPct} after ${maxIterations} tuning rounds exceeds ${WANTED_ERROR}`,
-    { errorPct, limit: ERROR_MAX, wanted: WANTED_ERROR, iterations: maxIterations },
-  )
-}
-
-function equationsOf(
-  { lapse, bases, g00, omega }: Operators,
-  { terms }: Mechanics,
-  formula: string | null,
-): string[] {
-  const laws = bases.map(({ law, weight }) => {
-    const force = { 'free-fall': '-g', gravity: '-GM/x^2', shm: `-${omega}^2 x` }[law]
-    return weight === 1 ? force : `${weight} (${force})`
-  })
-  const added = terms.slice(bases.length).map(({ term }) => term)
-  return [
-    `ds^2 = -R(t)^2 (1 + 2 Phi/c^2) c^2 dt^2 + dx^2, R(t) = 1 + ${lapse.alpha} sin(2 pi f t) + ${lapse.beta} cos(2 pi f t)`,
-    `d^2x/dT^2 = ${[...laws, ...added].join(' + ')}, dT = R dt${g00 === null ? '' : `, g00 by ${g00}`}`,
-    ...(formula === null ? [] : [`reference: ${formula}`]),
-  ]
-}
-
-function seriesOf(
-  x0: number,
-  times: Float64Array,
-  { s, u }: Trajectory,
-  energy: readonly number[],
-  lapse: Lapse,
-): Record<string, number[]> {
-  const indices = thinned(s, s.length)
-  return {
-    t: indices.map(i => times[i]!),
-    x: indices.map(i => x0 + s[i]!),
-    v: indices.map(i => u[i]!),
-    energy: indices.map(i => energy[i]!),
-    chartTime: indices.map(i => lapse.chart(times[i]!)),
-    R: indices.map(i => lapse.rate(lapse.chart(times[i]!))),
-  }
+/** The same outputs, each of which may be absent. */
+function everyOptional<P extends TProperties>(outputs: P) {
+  type Optional = { [K in keyof P]: ReturnType<typeof optional<P[K]>> }
+  return Object.fromEntries(
+    Object.entries(outputs).map(([name, schema]) => [name, optional(schema)]),
+  ) as Optional
 }

@@ -1,0 +1,339 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { WORK_MAX, WorkMeter } from '../../workers/dynamics/work-meter.ts'
+import type { ComplexNumber } from '../../workers/numerics/eigenvalues.ts'
+import { exp } from '../../workers/numerics/mathematics.ts'
+import { solve as record } from '../../workers/solvers/solve/solve.ts'
+import { near } from '../support/near.ts'
+import {
+  BRUSSELATOR,
+  HIRES,
+  LORENZ,
+  ORBITS,
+  PLEIADES,
+  RESTRICTED,
+  ROBERTSON,
+  VAN_DER_POL,
+} from '../support/ode-problems.ts'
+import { faultAt, refusal } from '../support/refusal.ts'
+import { solverOf } from '../support/solve.ts'
+
+const test = suite('solve, own equations')
+const solve = solverOf(record)
+
+type Columns = Record<string, number[]>
+
+/** A problem of the books as a caller writes it. */
+function written(problem: {
+  equations: Readonly<Record<string, string>>
+  parameters?: Readonly<Record<string, number>>
+  definitions?: Readonly<Record<string, string>>
+  start: readonly number[]
+}) {
+  const { start, ...texts } = problem
+  const names = Object.keys(problem.equations)
+  const initial = Object.fromEntries(names.map((name, i) => [name, start[i]!]))
+  return {
+    equations: texts.equations,
+    initial,
+    ...('parameters' in texts && { parameters: texts.parameters }),
+    ...('definitions' in texts && { definitions: texts.definitions }),
+  }
+}
+
+test('the problems of the books, as a caller writes them', () => {
+  const cases: [Parameters<typeof written>[0], number, Record<string, number>, object?][] = [
+    [PLEIADES, 3, PLEIADES.end, { rtol: 1e-11 }],
+    ...ORBITS.map(
+      ({ v, period }): [Parameters<typeof written>[0], number, Record<string, number>, object] => [
+        { ...RESTRICTED, start: [0.994, 0, 0, v] },
+        period,
+        { x: 0.994 },
+        { rtol: 1e-11 },
+      ],
+    ),
+    [ROBERTSON, 40, { a: 0.7158270687194 }],
+    [HIRES, HIRES.tEnd, { y1: HIRES.end[0]!, y8: HIRES.end[7]! }],
+    [BRUSSELATOR, 20, { u: BRUSSELATOR.end[0]!, v: BRUSSELATOR.end[1]! }],
+  ]
+  for (const [problem, tEnd, end, more] of cases) {
+    const { result, value } = solve({ ...written(problem), tEnd, ...more })
+    for (const [name, exact] of Object.entries(end))
+      near(result.final![name], exact, { relative: 1e-6 })
+    assert.is(value, Object.values(result.final!)[0])
+    assert.ok(result.accuracy.estimate < 1e-5)
+  }
+})
+
+test('the error that is told covers the error that is made', () => {
+  for (const rtol of [1e-5, 1e-7, 1e-9]) {
+    const { value, uncertainty } = solve({ ...written(BRUSSELATOR), tEnd: 20, rtol })
+    assert.ok(
+      Math.abs(value! - BRUSSELATOR.end[0]!) <= 1.5 * uncertainty,
+      `${rtol}: ${uncertainty}`,
+    )
+  }
+})
+
+test('a chaotic run beyond its horizon is refused, not answered', () => {
+  const { code } = refusal(() => solve({ ...written(LORENZ), tEnd: 60 }))
+  assert.is(code, 'PRECISION')
+})
+
+test('a problem of values down to 1e-290 is right or refused, never wrong', () => {
+  // E5 of the test set for initial value problems: pyrolysis.
+  const pyrolysis = {
+    equations: {
+      a: '-A*a - B*a*c',
+      b: 'A*a - M*C*b*c',
+      c: 'A*a - B*a*c - M*C*b*c + C*d',
+      d: 'B*a*c - C*d',
+    },
+    parameters: { A: 7.89e-10, B: 1.1e7, C: 1.13e3, M: 1e6 },
+    initial: { a: 1.76e-3, b: 0, c: 0, d: 0 },
+    method: 'radau5',
+  }
+  const small = { a: 1e-30, b: 1e-30, c: 1e-30, d: 1e-30 }
+  const { final } = solve({ ...pyrolysis, tEnd: 1e9, atol: small }).result
+  // SciPy, Radau of tolerance 1e-9.
+  near(final!['a'], 3.1317e-14, { relative: 1e-4 })
+  near(final!['b'], 1.48412e-16, { relative: 1e-4 })
+  near(final!['d'], 4.52439e-26, { relative: 1e-4 })
+  // Far below its tolerance a number is noise, and told so.
+  const { result } = solve({ ...pyrolysis, tEnd: 1e13, atol: { ...small, a: 1e-20 } })
+  assert.ok(Math.abs(result.final!['a']!) <= 1e-20 + result.finalError!['a']!)
+  const { code } = refusal(() => solve({ ...pyrolysis, tEnd: 1e5, atol: 0 }))
+  assert.ok(['UNSTABLE', 'PRECISION'].includes(code), code)
+})
+
+test('two halves give the bits of the whole, the state sent as JSON', () => {
+  const system = { ...written(VAN_DER_POL), rtol: 1e-6 }
+  const whole = solve({ ...system, tEnd: 700 }).result
+  const steps = (whole.series as Columns)['t']!
+  for (const cut of [steps[9]!, steps[20]!, steps.at(-3)!]) {
+    const first = solve({ ...system, tEnd: cut }).result
+    const initial = JSON.parse(JSON.stringify(first.state)) as Record<string, unknown>
+    const second = solve({ ...system, initial, tEnd: 700 }).result
+    assert.equal(second.final, whole.final)
+    assert.is(first.steps! + second.steps!, whole.steps)
+  }
+})
+
+test('a state that is not as a result wrote it is refused at its place', () => {
+  const system = written(VAN_DER_POL)
+  const { state } = solve({ ...system, tEnd: 10 }).result
+  const broken = (change: object) => {
+    const initial = { ...(state as Record<string, unknown>), ...change }
+    return refusal(() => solve({ ...system, initial, tEnd: 20 }))
+  }
+  faultAt('/initial/values', broken({ values: { x: 1 } }))
+  faultAt('/initial/method', broken({ method: 'rk5' }))
+  faultAt('/initial/history', broken({ history: [1, 2] }))
+  faultAt('/initial/step', broken({ step: 'long' }))
+  faultAt('/initial/vectors', broken({ vectors: [[1]] }))
+})
+
+const FALL = { equations: { h: 'v', v: '-g' }, parameters: { g: 9.81 }, initial: { h: 1, v: 0 } }
+const FLOOR = { name: 'floor', when: 'h', direction: -1 }
+
+test('names are checked: what is missing, unknown or double is refused where it stands', () => {
+  const at = (change: object) => refusal(() => solve({ ...FALL, tEnd: 1, ...change }))
+  faultAt('/initial/v', at({ initial: { h: 1 } }))
+  assert.is(at({ initial: { h: 1 } }).code, 'MISSING_INPUT')
+  faultAt('/initial/w', at({ initial: { h: 1, v: 0, w: 2 } }))
+  faultAt('/equations/v', at({ equations: { h: 'v', v: '-gg' } }))
+  assert.match(
+    at({ equations: { h: 'vel', vel: '-gravty' }, parameters: { gravity: 1 } }).message,
+    'gravity',
+  )
+  faultAt('/events/0/when', at({ events: [{ ...FLOOR, when: 'height' }] }))
+  faultAt('/events/0/set/w', at({ events: [{ ...FLOOR, set: { w: '1' } }] }))
+  faultAt('/events/1/name', at({ events: [FLOOR, FLOOR] }))
+  faultAt('/atol/w', at({ atol: { w: 1 } }))
+  faultAt('/masses/w', at({ masses: { w: 0 } }))
+  faultAt('/outputs/h', at({ outputs: { h: '2*h' } }))
+  faultAt('/sweep/parameter', at({ sweep: { parameter: 'G', values: [1] } }))
+  faultAt('/ensemble/spread/w', at({ ensemble: { runs: 2, spread: { w: 1 } } }))
+  faultAt('/times/1', at({ times: [0, 2, 1] }))
+  faultAt('/tEnd', at({ tEnd: undefined }))
+  faultAt('/maxStep', at({ method: 'rk4' }))
+  faultAt('/parameters/h', at({ parameters: { g: 9.81, h: 1 } }))
+})
+
+test('inputs of the other kind are refused, not passed over', () => {
+  faultAt(
+    '/medium',
+    refusal(() => solve({ ...FALL, tEnd: 1, medium: 'water' })),
+  )
+  faultAt(
+    '/mass',
+    refusal(() => solve({ ...FALL, tEnd: 1, mass: 2 })),
+  )
+  faultAt(
+    '/tEnd',
+    refusal(() => solve({ prompt: 'a fall', tEnd: 3 })),
+  )
+  faultAt(
+    '/prompt',
+    refusal(() => solve({})),
+  )
+  const { parameters } = solve({ ...FALL, tEnd: 1 }).result
+  assert.not('location' in parameters)
+  assert.is(parameters['rtol'], 1e-9)
+})
+
+test('starts are numbers, quantities or expressions of the parameters', () => {
+  const { final } = solve({
+    ...{ equations: { a: '0', b: '0', c: '0*a' }, parameters: { k: 3 }, tEnd: 1 },
+    initial: { a: '25 mm', b: '2*k + 1', c: { value: 2, unit: 'km' } },
+  }).result
+  assert.equal(final, { a: 0.025, b: 7, c: 2000 })
+})
+
+test('events stop, set states and parameters, and are told with their states', () => {
+  const bounce = { ...FLOOR, set: { v: '-0.5*v', g: '2*g' } }
+  const outputs = { energy: 'v^2/2 + g*h' }
+  const { result } = solve({ ...FALL, tEnd: 0.7, events: [bounce], outputs })
+  const floor = (result.events as Record<string, Columns>)['floor']!
+  const fall = Math.sqrt(2 / 9.81)
+  near(floor['t']![0], fall, { relative: 1e-12 })
+  near(floor['v']![0], -9.81 * fall, { relative: 1e-12 })
+  // v0 = g fall/2 up under 2 g: back after fall/2.
+  near(floor['t']![1], 1.5 * fall, { relative: 1e-12 })
+  assert.is((floor as unknown as { count: number }).count, floor['t']!.length)
+  const { t, energy } = result.series as Columns
+  for (const [i, time] of t!.entries()) {
+    const expected = time <= fall ? 9.81 : (9.81 * fall) ** 2 / 8
+    if (time <= 1.5 * fall) near(energy![i], expected, { relative: 1e-9 })
+  }
+  const stop = solve({ ...FALL, tEnd: 9, events: [{ ...FLOOR, action: 'stop' }] })
+  near(stop.result.tEnd, fall, { relative: 1e-12 })
+  assert.match(stop.result.warnings[0]!, 'floor')
+})
+
+test('an invariant that moves is refused, one that stays is a check', () => {
+  const swing = {
+    equations: { x: 'v', v: '-k*x' },
+    parameters: { k: 4 },
+    initial: { x: 1, v: 0 },
+    tEnd: 30,
+  }
+  const { result } = solve({ ...swing, invariants: { H: 'v^2/2 + k*x^2/2' } })
+  assert.ok(result.checks.some(({ name }) => name.includes('H')))
+  assert.is(refusal(() => solve({ ...swing, invariants: { H: 'x' } })).code, 'PRECISION')
+})
+
+test('rows stand where times are, as a list or a count', () => {
+  const decay = { equations: { y: '-y' }, initial: { y: 1 } }
+  const { t, y } = solve({ ...decay, times: [0, 0.5, 3] }).result.series as Columns
+  assert.equal([...t!], [0, 0.5, 3])
+  for (const [i, time] of t!.entries()) near(y![i], exp(-time), { relative: 1e-8 })
+  const counted = solve({ ...decay, tEnd: 2, times: 5 }).result.series as Columns
+  assert.equal([...counted['t']!], [0, 0.5, 1, 1.5, 2])
+})
+
+test('a sweep compiles once and has a row for each value', () => {
+  const decay = { equations: { y: '-k*y' }, parameters: { k: 1 }, initial: { y: 1 }, tEnd: 2 }
+  const swept = solve({
+    ...decay,
+    sweep: { parameter: 'k', from: 0, to: 3, points: 7 },
+    outputs: { half: 'y/2' },
+  })
+  const { values, final } = swept.result.sweep as { values: number[]; final: Columns }
+  assert.equal(values, [0, 0.5, 1, 1.5, 2, 2.5, 3])
+  for (const [i, k] of values.entries()) {
+    near(final['y']![i], exp(-2 * k), { relative: 1e-8 })
+    assert.is(final['half']![i], final['y']![i]! / 2)
+  }
+  const starts = solve({ ...decay, sweep: { parameter: 'y', values: [2, 4] } }).result.sweep
+  near((starts as { final: Columns }).final['y']![1], 4 * exp(-2), { relative: 1e-8 })
+})
+
+test('an ensemble has the moments of its spread, and the same bits for the same seed', () => {
+  const decay = { equations: { y: '-k*y' }, parameters: { k: 1 }, initial: { y: 1 }, tEnd: 1 }
+  const run = (seed: number) => {
+    const { result } = solve({ ...decay, ensemble: { runs: 2000, seed, spread: { y: 0.1 } } })
+    return result.ensemble as { final: { y: Record<string, number> } }
+  }
+  const { y } = run(3).final
+  // Four standard errors.
+  near(y['mean'], exp(-1), { absolute: (4 * 0.1 * exp(-1)) / Math.sqrt(2000) })
+  near(y['standardDeviation'], 0.1 * exp(-1), { relative: 0.07 })
+  near(y['q95']! - y['q50']!, 1.645 * 0.1 * exp(-1), { relative: 0.15 })
+  assert.equal(run(3), run(3))
+  assert.is.not(run(4).final.y['mean'], y['mean'])
+})
+
+test('algebraic equations: a start is found, a wrong one is refused with the right one', () => {
+  const system = { equations: { a: '-a + c', c: 'c^3 + c - a' }, masses: { c: 0 }, tEnd: 3 }
+  const { final } = solve({ ...system, initial: { a: 2 } }).result
+  const c = final!['c']!
+  near(c * c * c + c, final!['a']!, { relative: 1e-8 })
+  const wrong = refusal(() => solve({ ...system, initial: { a: 2, c: 1.1 } }))
+  faultAt('/initial/c', wrong)
+  assert.match(wrong.message, '1 does')
+  faultAt(
+    '/method',
+    refusal(() => solve({ ...system, initial: { a: 2 }, method: 'dop853' })),
+  )
+})
+
+test('a factor of a rate divides it', () => {
+  const system = { equations: { x: 'v', v: '-8*x' }, masses: { v: 2 }, initial: { x: 1, v: 0 } }
+  near(solve({ ...system, tEnd: Math.PI }).value, 1, { relative: 1e-8 })
+})
+
+test('eigenvalues at the end are those of the Jacobian there', () => {
+  const system = { equations: { a: '-1000*a', b: 'c', c: '-4*b - 2*c' }, tEnd: 1, jacobian: true }
+  const { result } = solve({ ...system, initial: { a: 1, b: 1, c: 0 } })
+  const [first, second, third] = result.eigenvalues as ComplexNumber[]
+  near(first!.re, -1, { relative: 1e-12 })
+  near(Math.abs(first!.im), Math.sqrt(3), { relative: 1e-12 })
+  near(second!.re, -1, { relative: 1e-12 })
+  near(third!.re, -1000, { relative: 1e-12 })
+  near(result.stiff, 500, { relative: 1e-12 })
+})
+
+test('motion writes the equations of one body', () => {
+  const circle = solve({
+    motion: { mass: 2, force: { x: 'q*B*vy', y: '-q*B*vx' } },
+    ...{
+      parameters: { q: 1, B: 3 },
+      initial: { x: 0, y: 0, vx: 1, vy: 0 },
+      tEnd: (4 * Math.PI) / 3,
+    },
+  }).result.final!
+  near(circle['x'], 0, { absolute: 1e-8 })
+  near(circle['vx'], 1, { relative: 1e-8 })
+  // Tsiolkovsky: v = u ln(m0/m).
+  const rocket = solve({
+    motion: { dimension: 1, mass: 'm0 - q*t', force: { x: 'q*u' } },
+    ...{ parameters: { m0: 100, q: 5, u: 2000 }, initial: { x: 0, vx: 0 }, tEnd: 10 },
+  }).result.final!
+  near(rocket['vx'], 2000 * 0.6931471805599453, { relative: 1e-9 })
+  // A falling sphere reaches its terminal speed.
+  const drag = { density: 1.2, area: 0.01, coefficient: 0.5 }
+  const falling = { mass: 0.1, gravity: 10, drag, wind: [3, 0] }
+  const sinks = solve({ motion: falling, initial: { x: 0, y: 0, vx: 0, vy: 0 }, tEnd: 60 }).result
+    .final!
+  near(sinks['vy'], -Math.sqrt((2 * 0.1 * 10) / (1.2 * 0.01 * 0.5)), { relative: 1e-7 })
+  near(sinks['vx'], 3, { relative: 1e-6 })
+  faultAt(
+    '/motion/force/z',
+    refusal(() => solve({ motion: { force: { z: '1' } }, initial: {}, tEnd: 1 })),
+  )
+})
+
+test('work is counted over all runs of a call and refused beyond a minute', () => {
+  const meter = new WorkMeter()
+  meter.add(WORK_MAX / 2, 1)
+  meter.add(WORK_MAX / 2, 2)
+  const { code, details } = refusal(() => meter.add(1, 3))
+  assert.is(code, 'NOT_CONVERGED')
+  assert.is(details!['t'], 3)
+  const run = { ...written(LORENZ), tEnd: 1, maxStep: 1e-3 }
+  const { evaluations } = solve(run).result
+  assert.ok(evaluations! > 12_000 && evaluations! < 13_000, `${evaluations}`)
+})
+
+test.run()

@@ -1,0 +1,94 @@
+// A run of a problem, and a second one at a tenth of its tolerance: what lies between them is the error.
+import type { Kernels } from '../kernel.ts'
+import { invalidInput, pointerTo } from '../refusal.ts'
+import { type Course, integrate, type Trajectory } from './integrate.ts'
+import type { Problem } from './problem.ts'
+import { consistentState, type Method } from './stepper.ts'
+import type { WorkMeter } from './work-meter.ts'
+
+export interface Evolution {
+  readonly run: Trajectory
+  /** Of each state: size over the whole run, difference at the end, largest difference in a row over the size. */
+  readonly scales: readonly number[]
+  readonly endErrors: readonly number[]
+  readonly rowErrors: readonly number[]
+  /** Largest difference at the end over the size. */
+  readonly error: number
+  /** How the second run was finer. */
+  readonly finer: string
+  readonly isStiff: boolean
+}
+
+const FINER_TOLERANCE = 0.1
+
+export function evolve(
+  kernels: Kernels,
+  problem: Problem,
+  meter: WorkMeter,
+  progress: (share: number) => void,
+): Evolution {
+  const course = consistent(kernels, problem)
+  const run = integrate(kernels, course, meter, share => progress(share / 2))
+  const finer = integrate(kernels, refined(course, run), meter, share => progress((1 + share) / 2))
+  const states = run.y.map((column, i) => {
+    const scale = sizeOf(column, run.end.y[i]!)
+    const other = finer.y[i]!
+    let apart = 0
+    for (let row = 0; row < Math.min(column.length, other.length); row++) {
+      apart = Math.max(apart, Math.abs(column[row]! - other[row]!))
+    }
+    const end = Math.abs(run.end.y[i]! - finer.end.y[i]!)
+    return { scale, end, row: share(apart, scale), share: share(end, scale) }
+  })
+  return {
+    run,
+    scales: states.map(({ scale }) => scale),
+    endErrors: states.map(({ end }) => end),
+    rowErrors: states.map(({ row }) => row),
+    error: states.reduce((largest, one) => Math.max(largest, one.share), 0),
+    finer: isFixed(course.method) ? 'half the step' : 'a tenth of rtol and atol',
+    isStiff: run.switches.length > 0,
+  }
+}
+
+const isFixed = (method: Method | 'auto') => method === 'rk4' || method === 'euler'
+
+/** The same course, more finely, with rows at the times of the first run. */
+function refined(course: Course, { t }: Trajectory): Course {
+  const anew = { ...course, times: t, carried: undefined }
+  if (isFixed(course.method)) {
+    const maxStep = course.maxStep / 2
+    return { ...anew, maxStep, firstStep: maxStep }
+  }
+  const atol = Float64Array.from(course.atol, value => value * FINER_TOLERANCE)
+  return { ...anew, atol, rtol: course.rtol * FINER_TOLERANCE }
+}
+
+function sizeOf(column: Float64Array, end: number): number {
+  let size = Math.abs(end)
+  for (const value of column) size = Math.max(size, Math.abs(value))
+  return size
+}
+
+const share = (difference: number, scale: number): number =>
+  difference === 0 ? 0 : difference / scale
+
+/** Unknowns of algebraic equations are worked out; those that were given must fit within rtol. */
+function consistent(kernels: Kernels, { course, states, fixedStates }: Problem): Course {
+  const { masses, y, rtol, system, parameters, t, carried } = course
+  if (carried || !Array.from(masses).includes(0)) return course
+  const start = consistentState(kernels, { system, parameters, t, y, masses })
+  if (!start) {
+    const message = 'no start fulfils the algebraic equations near the values of initial'
+    throw invalidInput('/initial', message)
+  }
+  for (const [i, name] of states.entries()) {
+    const apart = Math.abs(start[i]! - y[i]!)
+    if (!fixedStates.has(name) || apart <= rtol * Math.max(Math.abs(start[i]!), Math.abs(y[i]!))) {
+      continue
+    }
+    const message = `${name} = ${y[i]} does not fulfil the algebraic equations at the start: ${start[i]} does; give that, or leave ${name} out`
+    throw invalidInput(pointerTo('initial', name), message, { value: y[i]!, consistent: start[i]! })
+  }
+  return { ...course, y: start }
+}

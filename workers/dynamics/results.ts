@@ -1,0 +1,114 @@
+// A run as its result tells it: series, events, the end, the state to go on from, invariants.
+
+import type { Trajectory } from './integrate.ts'
+import type { Problem } from './problem.ts'
+import type { Valued } from './scope.ts'
+import type { State } from './state.ts'
+
+/** The most events of a name that a result lists; they are all counted. */
+export const EVENTS_LISTED_MAX = 2000
+
+/** t, the states and the outputs, a row each. The end stands behind the rows of steps. */
+export function seriesOf(problem: Problem, run: Trajectory): Record<string, Float64Array> {
+  const { states, outputs, hasTimes } = problem
+  const isEnd = run.t.at(-1) === run.end.t
+  const close = (column: Float64Array, last: number) =>
+    hasTimes || isEnd ? column : Float64Array.of(...column, last)
+  const t = close(run.t, run.end.t)
+  const columns = run.y.map((column, i) => close(column, run.end.y[i]!))
+  const series: Record<string, Float64Array> = { t }
+  for (const [i, name] of states.entries()) series[name] = columns[i]!
+  const texts = Object.entries(outputs)
+  if (texts.length === 0) return series
+  const shown = texts.map(() => new Float64Array(t.length))
+  for (let row = 0; row < t.length; row++) {
+    const numbers = numbersAt(
+      problem,
+      run,
+      t[row]!,
+      columns.map(column => column[row]!),
+    )
+    for (const [i, [, valued]] of texts.entries()) shown[i]![row] = valued(numbers)
+  }
+  for (const [i, [name]] of texts.entries()) series[name] = shown[i]!
+  return series
+}
+
+/** The parameters are those that held when the run came to t. */
+function numbersAt(
+  { scope, course }: Problem,
+  { changes }: Trajectory,
+  t: number,
+  y: ArrayLike<number>,
+): Float64Array {
+  const forward = course.tEnd > course.t
+  const change = changes.findLast(one => (forward ? one.t < t : one.t > t))
+  return scope.at([[t], y, change?.parameters ?? course.parameters])
+}
+
+/** By name of the event: times and states. */
+export function eventsOf(
+  { course, states }: Problem,
+  { events }: Trajectory,
+): Record<string, { count: number; t: number[] } & Record<string, number[] | number>> {
+  return Object.fromEntries(
+    course.events.map(({ name }, index) => {
+      const own = events.filter(({ event }) => event === index)
+      const listed = own.slice(0, EVENTS_LISTED_MAX)
+      const columns = states.map((state, i): [string, number[]] => [
+        state,
+        listed.map(({ y }) => y[i]!),
+      ])
+      const t = listed.map(one => one.t)
+      return [name, { ...Object.fromEntries(columns), count: own.length, t }]
+    }),
+  )
+}
+
+/** What `initial` takes to go on from the end. */
+export function stateOf({ original, states, parameterNames }: Problem, run: Trajectory): State {
+  const { end, carried } = run
+  const changed = parameterNames.flatMap((name, i): [string, number][] =>
+    end.parameters[i] === original[i] ? [] : [[name, end.parameters[i]!]],
+  )
+  return {
+    t: end.t,
+    values: Object.fromEntries(states.map((name, i) => [name, end.y[i]!])),
+    ...(changed.length > 0 && { parameters: Object.fromEntries(changed) }),
+    ...carried,
+  }
+}
+
+/** How far each invariant moves over the rows, over its largest size. */
+export function driftsOf(problem: Problem, run: Trajectory): { name: string; drift: number }[] {
+  const last = run.t.length
+  return Object.entries(problem.invariants).map(([name, valued]: [string, Valued]) => {
+    let start = 0
+    let change = 0
+    let size = 0
+    for (let row = 0; row <= last; row++) {
+      const t = row < last ? run.t[row]! : run.end.t
+      const y = row < last ? run.y.map(column => column[row]!) : run.end.y
+      const value = valued(numbersAt(problem, run, t, y))
+      if (row === 0) start = value
+      change = Math.max(change, Math.abs(value - start))
+      size = Math.max(size, Math.abs(value))
+    }
+    return { name, drift: change === 0 ? 0 : change / size }
+  })
+}
+
+/** Such as `DOP853 to t = 0.06, then RADAU5`. */
+export function methodOf({ methods, switches }: Trajectory): string {
+  const shown = {
+    dop853: 'DOP853',
+    radau5: 'RADAU5',
+    rk4: 'Runge-Kutta of fourth order',
+    euler: 'Euler',
+  }
+  return methods
+    .map((method, i) =>
+      i < switches.length ? `${shown[method]} to t = ${switches[i]}` : shown[method],
+    )
+    .join(', then ')
+}

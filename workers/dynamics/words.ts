@@ -1,0 +1,209 @@
+// The words by which every solver of systems is given a caller's own one: a record takes those that it understands.
+import {
+  anything,
+  choice,
+  integer,
+  list,
+  mixed,
+  number,
+  object,
+  optional,
+  record,
+  type Static,
+  text,
+} from '../schema.ts'
+
+/** A number in the coherent unit of SI of whatever unit is written. */
+const anyUnit = (title: string) => number({ title, unit: 'SI' })
+/** Longest text of one expression. */
+const TEXT_MAX = 2000
+const expression = (title: string) => text({ title, minLength: 1, maxLength: TEXT_MAX })
+
+/** Rows that may be wanted. */
+export const TIMES_MAX = 10_000
+export const SWEEP_MAX = 1000
+export const ENSEMBLE_MAX = 10_000
+/** How often an event may happen unless it says more. */
+export const EVENT_COUNT_DEFAULT = 1000
+
+const SYSTEM_WORDS = {
+  equations: optional(
+    record(expression('rate of change of the state of this name, of t, states and parameters'), {
+      title: "own system of ordinary differential equations: each state's rate of change",
+      maxProperties: 512,
+      examples: [{ x: 'v', v: '-k*x' }],
+    }),
+  ),
+  parameters: optional(
+    record(anyUnit('value'), {
+      title: 'numbers that the equations name, with units on request',
+      maxProperties: 256,
+      examples: [{ k: 4 }],
+    }),
+  ),
+  definitions: optional(
+    record(expression('term'), {
+      title: 'terms with a name, each of what stands before it, for all other texts',
+      maxProperties: 512,
+      examples: [{ s: 'sqrt(u^2 + v^2)' }],
+    }),
+  ),
+  initial: optional(
+    record(anything({ title: 'number, quantity or expression of the parameters' }), {
+      title:
+        'value of each state at the start; or the `state` of a result, from which the run goes on',
+      maxProperties: 512,
+      examples: [{ x: 1, v: 0 }],
+    }),
+  ),
+  masses: optional(
+    record(number({ title: 'factor of the rate' }), {
+      title: 'factors of the rates, 1 unless named; 0 makes an equation algebraic (index 1)',
+      maxProperties: 512,
+      examples: [{ c: 0 }],
+    }),
+  ),
+}
+
+const SPAN_WORDS = {
+  tStart: optional(anyUnit('time at the start; 0, or that of the state in initial')),
+  tEnd: optional(anyUnit('time at the end; the last of `times` if left out')),
+  times: optional(
+    mixed<number | number[]>({
+      type: ['integer', 'array'],
+      title:
+        'times of the rows of the series, or their number; the steps of the method if left out',
+      minimum: 2,
+      maximum: TIMES_MAX,
+      items: { type: 'number', title: 'time' },
+      minItems: 1,
+      maxItems: TIMES_MAX,
+      examples: [101],
+    }),
+  ),
+}
+
+const METHOD_WORDS = {
+  method: optional(
+    choice(['auto', 'dop853', 'radau5', 'rk4', 'euler'], {
+      title:
+        'DOP853, RADAU5 for stiff systems, or steps of one length (maxStep); auto begins with DOP853 and tells stiffness itself',
+    }),
+  ),
+  rtol: optional(
+    number({
+      title: 'error of a step over the size of a state; 1e-9',
+      minimum: 1e-12,
+      maximum: 1e-3,
+    }),
+  ),
+  atol: optional(
+    mixed<number | Record<string, number>>({
+      type: ['number', 'object'],
+      title: 'error of a step where a state is small; 1e-12, or one for each name',
+      minimum: 0,
+      additionalProperties: { type: 'number', minimum: 0, title: 'of the state of this name' },
+      examples: [1e-12],
+    }),
+  ),
+  maxStep: optional(
+    number({ title: 'longest step; the step itself of rk4 and euler', exclusiveMinimum: 0 }),
+  ),
+  firstStep: optional(number({ title: 'first step tried', exclusiveMinimum: 0 })),
+}
+
+const EVENT = object(
+  {
+    name: text({ title: 'name', minLength: 1, maxLength: 64 }),
+    when: expression('happens where this passes through 0'),
+    direction: optional(
+      integer({ title: '-1 falling, 1 rising, 0 both', minimum: -1, maximum: 1 }),
+    ),
+    action: optional(
+      choice(['record', 'stop', 'set'], { title: 'record; set where `set` is given' }),
+    ),
+    set: optional(
+      record(expression('new value, of what was before'), {
+        title: 'states and parameters by name',
+        maxProperties: 512,
+        examples: [{ v: '-0.8*v' }],
+      }),
+    ),
+    limit: optional(
+      integer({
+        title: `refused beyond so many; ${EVENT_COUNT_DEFAULT}`,
+        minimum: 1,
+        maximum: 100_000,
+      }),
+    ),
+  },
+  { title: 'event' },
+)
+
+const OBSERVED_WORDS = {
+  events: optional(
+    list(EVENT, {
+      title: 'zeros that are looked for, which end the run or change it on request',
+      maxItems: 64,
+      examples: [[{ name: 'floor', when: 'x', direction: -1, set: { v: '-0.8*v' } }]],
+    }),
+  ),
+  outputs: optional(
+    record(expression('series'), {
+      title: 'series beside the states',
+      maxProperties: 64,
+      examples: [{ energy: 'v^2/2 + k*x^2/2' }],
+    }),
+  ),
+  invariants: optional(
+    record(expression('constant of the motion'), {
+      title: 'what the run must not change by more than a thousand times rtol',
+      maxProperties: 64,
+      examples: [{ H: 'v^2/2 + k*x^2/2' }],
+    }),
+  ),
+}
+
+const FAMILY_WORDS = {
+  sweep: optional(
+    object(
+      {
+        parameter: text({ title: 'parameter, or state whose start is varied', maxLength: 64 }),
+        values: optional(
+          list(number({ title: 'value' }), { title: 'values', minItems: 1, maxItems: SWEEP_MAX }),
+        ),
+        from: optional(number({ title: 'first value' })),
+        to: optional(number({ title: 'last value' })),
+        points: optional(integer({ title: 'evenly spaced', minimum: 2, maximum: SWEEP_MAX })),
+      },
+      { title: 'the run once for each value: a row of the end each' },
+    ),
+  ),
+  ensemble: optional(
+    object(
+      {
+        runs: integer({ title: 'runs', minimum: 2, maximum: ENSEMBLE_MAX }),
+        seed: optional(integer({ title: 'seed; 1', minimum: 0, maximum: 4_294_967_295 })),
+        spread: record(number({ title: 'standard deviation', minimum: 0 }), {
+          title: 'normal spread of starts and parameters by name',
+          maxProperties: 512,
+        }),
+      },
+      { title: 'the run from scattered starts: mean and quantiles of the end' },
+    ),
+  ),
+}
+
+/** Everything that describes a system and a run of it. */
+export const DYNAMICS_WORDS = {
+  ...SYSTEM_WORDS,
+  ...SPAN_WORDS,
+  ...METHOD_WORDS,
+  ...OBSERVED_WORDS,
+  ...FAMILY_WORDS,
+}
+
+const WORDS = object(DYNAMICS_WORDS)
+
+export type DynamicsInput = Static<typeof WORDS>
+export type EventInput = Static<typeof EVENT>
