@@ -1,5 +1,6 @@
 // A new channel: which solver, which constants, and whether it ticks by itself.
-import type { Candidate, Choice } from '../../workers/auto/choice.ts'
+import type { Choice } from '../../workers/auto/choice.ts'
+import type { Candidate } from '../../workers/auto/indexed.ts'
 import type { Failure } from '../../workers/failure.ts'
 import { invalidInput, missingInputs } from '../../workers/refusal.ts'
 import { nearest } from '../../workers/text/nearest.ts'

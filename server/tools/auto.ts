@@ -38,6 +38,9 @@ const chosen = {
 const auto = object(
   {
     chosen: object(chosen),
+    solveFor: optional(
+      text({ title: 'the input of the operator that is asked for, of the output that is stated' }),
+    ),
     quantities: list(
       object({
         text: text({ title: 'as it stands in the query' }),
@@ -78,7 +81,7 @@ export const automatic = defineTool({
   name: 'svc_auto',
   title: 'Answer a question in words',
   description:
-    'Chooses the operator, closed-form solver or simulation that a question is about by deterministic text match, reads quantities with units from it, runs and seals it. Every quantity and choice of the question is used, and what is asked for is what is given: else the answer is a refusal that tells what was not understood (NOT_UNDERSTOOD), what is missing (MISSING_INPUT) or which things fit alike (AMBIGUOUS). constants sets or overrides inputs and parameters by key; solver forces the choice (an operator id, a closed form or a simulation). A refusal costs nothing. Costs 1 token.',
+    'Chooses the operator, closed-form solver or simulation that a question is about by deterministic text match, reads quantities with units from it, runs and seals it. Every quantity and choice of the question is used, and what is asked for is what is given, by an operator or as the input of one whose output is stated (solveFor): else the answer is a refusal that tells what was not understood (NOT_UNDERSTOOD), what is missing (MISSING_INPUT) or which things fit alike (AMBIGUOUS). constants sets or overrides inputs and parameters by key; solver forces the choice (an operator id, a closed form or a simulation). A refusal costs nothing. Costs 1 token.',
   tier: 'key',
   toolset: 'core',
   input: object({
@@ -104,6 +107,10 @@ export const automatic = defineTool({
       title: 'a question with its quantities',
       input: { query: 'What is the kinetic energy of a car of 1200 kg moving at 90 km/h?' },
     },
+    {
+      title: 'an unknown: the input of an operator whose output is stated',
+      input: { query: 'What length of pendulum has a period of 2 s?' },
+    },
     { title: 'a simulation', input: { query: 'SIR epidemic with beta = 0.4 and gamma = 0.1' } },
   ],
 
@@ -111,6 +118,7 @@ export const automatic = defineTool({
     const { choice, alternatives } = chosenFor(house, { text: query, constants }, solver)
     const report = {
       chosen: row(choice),
+      ...(choice.solveFor !== undefined && { solveFor: choice.solveFor }),
       quantities: choice.assignment.inputs.map(({ text: own, key, value, unit, note }) => ({
         text: own,
         key,
@@ -182,7 +190,7 @@ interface Wanted {
 }
 
 async function run(
-  { candidate, assignment }: Choice,
+  { candidate, assignment, solveFor }: Choice,
   { query, constants, folder }: Wanted,
   caller: Caller,
   house: House,
@@ -202,7 +210,7 @@ async function run(
     candidate.kind === 'closed-form'
       ? candidate.solver
       : { domain: candidate.operator.domain.prefix, operators: [candidate.operator.id] }
-  const request = { domain, operators, inputs: quantities(inputs) }
+  const request = { domain, operators, inputs: quantities(inputs), solveFor }
   return computation(request, house.pool, caller, { tool: 'svc_auto', folder })
 }
 

@@ -6,6 +6,7 @@ import { domains } from '../../workers/domains/index.ts'
 import { type Evaluated, evaluateOperators } from '../../workers/operators/evaluate.ts'
 import { createRegistry } from '../../workers/operators/registry.ts'
 import { solvers } from '../../workers/solvers/index.ts'
+import { near } from '../support/near.ts'
 import { EVALUATED, SENTENCES, SIMULATED } from './sentences.ts'
 
 const test = suite('choice by words')
@@ -110,7 +111,7 @@ test('quantities become inputs by dimension, symbol and the words beside them', 
     choose('radioactive decay of 1000 nuclei after 3 half-lives', 1)[0]!.assignment.unused,
     ['3'],
   )
-  assert.equal(inputs('hydrogen energy level n = 3'), { n: 3 })
+  assert.equal(inputs('hydrogen energy level n = 3'), { n: 3, Z: 1 })
   assert.equal(inputs('Black-Scholes price of a European call: S=100 K=110 sigma=0.3'), {
     S: 100,
     K: 110,
@@ -124,6 +125,49 @@ test('quantities become inputs by dimension, symbol and the words beside them', 
       ['sigma', 10],
       ['rho', 28],
     ],
+  )
+})
+
+test('what is stated in another form is read by an identity that the answer tells', () => {
+  const readings = (question: string) =>
+    decide({ text: question }).choice.assignment.inputs.map(({ key, value, note }) => [
+      key,
+      value,
+      note,
+    ])
+  assert.equal(readings('decay constant for a half-life of 2 s'), [['t_half', 2, undefined]])
+  const [radius] = readings('volume of a sphere with a diameter of 4 m')
+  assert.equal(radius, ['r', 2, 'half the diameter'])
+  const [plasma] = readings('Debye length with electron temperature 10 eV and density 1e19 1/m^3')
+  near(Number(plasma![1]), 116_045.18, { relative: 1e-7 })
+  assert.is(plasma![2], 'energy over the Boltzmann constant')
+})
+
+test('an input that is asked for is solved for where the output is stated', () => {
+  const unknown = (question: string) => {
+    const { choice } = decide({ text: question })
+    const given = choice.assignment.inputs.map(({ key, value }) => [key, value])
+    return [idOf(choice), choice.solveFor, Object.fromEntries(given)]
+  }
+  assert.equal(unknown('What length of pendulum has a period of 2 s?'), ['OV1', 'l', { period: 2 }])
+  assert.equal(unknown('at what speed does a 1000 kg car have 200 kJ of kinetic energy'), [
+    'NM23',
+    'v',
+    { m: 1000, K: 200_000 },
+  ])
+})
+
+test('a difference stands for two inputs of which nothing else counts', () => {
+  const { choice } = decide({
+    text: 'heat flow through a wall of conductivity 0.04 W/(m K), area 12 m2, thickness 10 cm, temperature difference 20 K',
+  })
+  const { T1, T2 } = Object.fromEntries(
+    choice.assignment.inputs.map(({ key, value }) => [key, Number(value)]),
+  ) as Record<string, number>
+  near(T1! - T2!, 20, { relative: 1e-12 })
+  // The radiated power is no function of the difference.
+  assert.throws(() =>
+    decide({ text: 'power radiated by a grey body of emissivity 0.9 that is warmed by 20 K' }),
   )
 })
 

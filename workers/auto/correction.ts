@@ -25,7 +25,7 @@ export function corrected(text: string, index: TermIndex): string {
 const NAMES = (
   'kinetic energy momentum frequency wavelength velocity acceleration pressure temperature capacitance resistance current voltage potential gravitational ' +
   'oscillation pendulum spring density volume radius diameter moment inertia torque impulse relativistic photon electron proton hydrogen Schwarzschild escape orbital ' +
-  'luminosity refraction Reynolds viscosity buoyancy Carnot efficiency entropy magnetic electric field Coulomb centripetal angular period length energy projectile'
+  'luminosity refraction Reynolds viscosity buoyancy Carnot efficiency entropy magnetic electric field Coulomb centripetal angular period length projectile'
 ).split(' ')
 
 /** One letter put in, left out, replaced, or two neighbours changed over. */

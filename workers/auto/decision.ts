@@ -6,13 +6,18 @@ import type { Registry } from '../operators/registry.ts'
 import { missingInputs, pointerTo } from '../refusal.ts'
 import type { Solver } from '../solver.ts'
 import { stemOf } from '../text/stem.ts'
+import { termsOf } from '../text/terms.ts'
+import { constants } from '../units/constants.ts'
 import { type Dimension, equalDimensions } from '../units/dimension.ts'
-import { parseUnit } from '../units/unit.ts'
-import type { Assigned } from './assignment.ts'
-import { type Candidate, type Choice, inputsOf, type Ranking, ranking } from './choice.ts'
+import { parseUnit, toSI } from '../units/unit.ts'
+import { type Choice, inputsOf, type Ranking, ranking } from './choice.ts'
 import { corrected } from './correction.ts'
+import type { Candidate } from './indexed.ts'
+import { isManner, isSubstance, isThing } from './meanings.ts'
 import { mayMean } from './nouns.ts'
 import { type Said, saidIn } from './said.ts'
+import { agree, settled } from './settling.ts'
+import { TITLED_MIN } from './wording.ts'
 
 export interface Asked {
   readonly text: string
@@ -58,8 +63,10 @@ const EXPLAINED_MIN = 0.82
 const NAMED_MIN = 0.25
 /** Who says nothing else needs not say the name. */
 const WHOLLY = 0.9
-/** Who asks for no quantity has to name the law. */
-const TITLED_MIN = 0.4
+/** Who asks for no quantity has to name the law, as one or in most of its words. */
+const TITLE_MIN = 0.6
+const LAW =
+  /\b(?:law|equation|formula|theorem|rule|method|relation|model|effect|criterion|inequality|number)\b|:/i
 /** Of two scores that differ by less neither is the better. */
 const NEAR = 0.12
 /** What has so much more of the words is meant, though it lacks inputs. */
@@ -74,10 +81,11 @@ function decided(
   const given = Object.keys(constants)
   const all = ranked(said, new Set(given), 80).filter(({ candidate }) => among(candidate))
   const judged = all.map(one => {
-    const choice = settled(one, registry)
+    const choice = settled(one, headOfAny(one, registry))
     return { choice, faults: faultsOf(choice, said, given, registry) }
   })
-  const fitting = judged.filter(({ faults }) => faults.length === 0).map(({ choice }) => choice)
+  const plain = judged.filter(({ faults }) => faults.length === 0).map(({ choice }) => choice)
+  const fitting = plain.length > 0 ? plain : coveredBy(judged, said)
   const [best] = fitting
   const [first] = judged
   if (best === undefined)
@@ -86,28 +94,58 @@ function decided(
       said,
       judged.map(({ choice }) => choice),
     )
+  // Where all was said that a formula takes, the longer name of another tells little.
+  const weight = best.candidate.kind === 'solver' || given.length > 0 ? 0.5 : 0.2
   const plainer = judged.find(
     ({ choice, faults }) =>
       faults.length > 0 &&
       choice.assignment.unused.length === 0 &&
-      aboutness(choice) > aboutness(best) + PLAINER,
+      aboutness(choice, weight) > aboutness(best, weight) + PLAINER,
   )
   if (plainer) throw refusal(plainer.choice, said, [plainer.choice, best])
   const rivals = fitting.filter(
     one =>
-      one !== best && !isAside(one) && best.score - one.score < NEAR && !agree(one, best, registry),
+      one !== best &&
+      !isAside(one) &&
+      best.score - one.score < NEAR &&
+      !agree([one, headOfAny(one, registry)], [best, headOfAny(best, registry)]),
   )
   if (rivals.length > 0) throw ambiguous([best, ...rivals])
   const alternatives = all.filter(({ candidate }) => candidate !== best.candidate)
   return { choice: best, alternatives: alternatives.slice(0, ALTERNATIVES) }
 }
 
+interface Judged {
+  readonly choice: Choice
+  readonly faults: readonly string[]
+}
+
+/** Words that matter less where the quantities say it. */
+const OF_WORDS = new Set(['unexplained', 'named'])
+const COVERED_MIN = 0.5
+
+/**
+ * Where the words fall short the quantities may tell: two or more of them that are just the inputs of what gives the quantity
+ * asked for. It has to be the one that has most of the words, too.
+ */
+function coveredBy(judged: readonly Judged[], said: Said): Choice[] {
+  if (said.asked.length === 0 || said.quantities.length < 2) return []
+  const covered = judged.filter(
+    ({ choice, faults }) =>
+      choice.candidate.kind !== 'solver' &&
+      choice.explained >= COVERED_MIN &&
+      choice.isHeaded &&
+      faults.every(fault => OF_WORDS.has(fault)),
+  )
+  return covered.map(({ choice }) => choice)
+}
+
 /** What the lists do not show stands behind what they show. */
 const isAside = ({ candidate }: Choice) =>
   candidate.kind === 'solver' && candidate.solver.isShown === false
 
-const aboutness = ({ explained, named, answers }: Choice) =>
-  explained + 0.5 * named + (answers ? 0.3 : 0)
+const aboutness = ({ explained, named, answers }: Choice, weight: number) =>
+  explained + weight * named + (answers ? 0.3 : 0)
 
 /** Why a choice is no answer to what was said. */
 function faultsOf(
@@ -126,19 +164,69 @@ function faultsOf(
     if (unexplained.length > 0) faults.push('unexplained')
     return faults
   }
-  const isStrange = (word: string) => said.head.some(stem => stem === stemOf(word))
+  if (isLabelledOtherwise(choice, said)) faults.push('label')
+  if (isOfOtherThermometer(choice)) faults.push('thermometer')
+  const isStrange = (word: string) =>
+    !isManner(stemOf(word)) && said.head.some(stem => stem === stemOf(word))
   if (choice.isOff || unexplained.some(isStrange)) faults.push('head')
   if (said.isEither) faults.push('either')
   if (isInMedium(choice, said, registry)) faults.push('medium')
-  const { dimension } = parseUnit(outputUnit(candidate, registry))
-  if (!answers || !isAsked(said, dimension)) faults.push('asked')
+  const { dimension } = parseUnit(unitOf(choice, registry))
+  if (choice.isValueless) faults.push('valueless')
+  if (isOutputStated(choice, said, registry)) faults.push('stated')
+  if (!answers || !isAsked(said, dimension) || isStated(choice, said, registry))
+    faults.push('asked')
   if (explained + 0.3 * choice.named < EXPLAINED_MIN) faults.push('unexplained')
-  if (choice.named < NAMED_MIN && explained < WHOLLY) faults.push('named')
-  if (said.asked.length === 0 && choice.named < TITLED_MIN) faults.push('asked')
-  if (choice.isElsewhere) faults.push('substance')
+  const isAnswer = said.head.length > 0 ? choice.isHeaded : choice.isNamed || !said.isUnlisted
+  const isWhole = explained >= WHOLLY && isAnswer && said.quantities.length + said.terms.length > 2
+  if (choice.named < NAMED_MIN && !isWhole) faults.push('named')
+  const isNoQuantity = said.asked.length === 0 || (said.isUnlisted && !choice.isNamed)
+  if (isNoQuantity && choice.named < (LAW.test(said.words) ? TITLED_MIN : TITLE_MIN))
+    faults.push('asked')
+  if (choice.isElsewhere || isOfOtherSpeeds(candidate, said, registry)) faults.push('substance')
   if (assignment.inputs.length + given.length === 0) faults.push('bare')
   return faults
 }
+
+/** A word right in front of a quantity is its name: one without a meaning here is another name. */
+function isLabelledOtherwise({ unexplained }: Choice, { quantities }: Said): boolean {
+  return quantities.some(({ label = '' }) => {
+    const word = label.toLowerCase()
+    const stem = stemOf(word)
+    return unexplained.includes(word) && !isManner(stem) && !isThing(stem) && !isSubstance(stem)
+  })
+}
+
+/** Constants in bare numbers beside degrees Celsius may be those of a formula in degrees Celsius. */
+function isOfOtherThermometer({ assignment: { inputs } }: Choice): boolean {
+  const thermal = inputs.filter(({ unit }) => /^K$|^1\/K$/.test(unit))
+  const isBare = ({ text }: { text: string }) => /[\d)]$/.test(text)
+  return thermal.some(({ text }) => /[CF]$|celsius|fahrenheit/i.test(text)) && thermal.some(isBare)
+}
+
+const RELATIVISTIC =
+  /relativ|light|lorentz|dilat|contract|\brest\b|proper|invariant|spaceship|observer|minkowski|four-|rapidity/i
+const FAST = 0.1
+
+/** Laws of bodies that are slow are none of those near the speed of light, nor the other way round. */
+function isOfOtherSpeeds(
+  candidate: Candidate,
+  { words, quantities }: Said,
+  registry: Registry,
+): boolean {
+  if (candidate.kind === 'solver') return false
+  const { prefix } = headOf(candidate, registry).domain
+  const isFast = quantities.some(({ number, unit }) => {
+    if (unit === '') return false
+    const own = parseUnit(unit)
+    return equalDimensions(own.dimension, SPEED) && Math.abs(toSI(number, own)) >= FAST * LIGHT
+  })
+  if (prefix === 'SR') return !isFast && !RELATIVISTIC.test(words)
+  return isFast && (prefix === 'NM' || prefix === 'KN')
+}
+
+const SPEED = parseUnit('m/s').dimension
+const LIGHT = constants.get('c')!.value
 
 const MEDIUM =
   /\b(?:in|through|under) (?:the )?(air|water|oil|vacuum|helium|honey|glycerine?|steam|sea ?water)\b/i
@@ -155,6 +243,41 @@ function isInMedium(
   if (medium === undefined || !unexplained.includes(medium)) return false
   return !headOf(candidate, registry).inputs.some(({ name }) => OF_MEDIUM.test(name))
 }
+
+/** What is asked for is an input that is stated, and not what is given. */
+function isStated(
+  { candidate, assignment, solveFor }: Choice,
+  { asked }: Said,
+  registry: Registry,
+): boolean {
+  if (candidate.kind === 'solver' || asked.length === 0 || solveFor !== undefined) return false
+  const { inputs, output } = headOf(candidate, registry)
+  const has = (name: string) => termsOf(name).some(({ stem }) => asked.includes(stem))
+  if (has(output.name) || has(headOf(candidate, registry).name.split(/\b(?:from|by)\b/)[0]!))
+    return false
+  return assignment.inputs.some(({ key }) => has(inputs.find(one => one.key === key)?.name ?? ''))
+}
+
+/** `focal length 20 cm` is no image distance where the focal length is what is given. */
+function isOutputStated(
+  { candidate, assignment, solveFor }: Choice,
+  { quantities, asked }: Said,
+  registry: Registry,
+): boolean {
+  if (candidate.kind === 'solver') return false
+  const { inputs, output } = headOf(candidate, registry)
+  const nameOfKey = (key: string) => inputs.find(one => one.key === key)?.name
+  const sought = new Set(stemsOf((solveFor && nameOfKey(solveFor)) ?? output.name))
+  return assignment.inputs.some(({ key, text }) => {
+    const [last, first] = quantities.find(one => one.text === text)?.before ?? []
+    if (first === undefined || !sought.has(last!.stem) || !sought.has(first.stem)) return false
+    if (solveFor === undefined && asked.includes(last!.stem)) return false
+    const own = stemsOf(nameOfKey(key) ?? output.name)
+    return !own.includes(first.stem) || !own.includes(last!.stem)
+  })
+}
+
+const stemsOf = (name: string) => termsOf(name).map(({ stem }) => stem)
 
 const isAsked = ({ asked }: Said, dimension: Dimension) =>
   asked.length === 0 || asked.some(stem => mayMean(stem, dimension))
@@ -179,8 +302,14 @@ function takes(candidate: Candidate, key: string, registry: Registry): boolean {
   }
 }
 
-function outputUnit(candidate: Exclude<Candidate, { kind: 'solver' }>, registry: Registry): string {
-  return headOf(candidate, registry).output.unit
+const headOfAny = ({ candidate }: Choice, registry: Registry): Operator | undefined =>
+  candidate.kind === 'solver' ? undefined : headOf(candidate, registry)
+
+/** Unit of what the choice gives. */
+function unitOf({ candidate, solveFor }: Choice, registry: Registry): string {
+  if (candidate.kind === 'solver') return '1'
+  const { inputs, output } = headOf(candidate, registry)
+  return inputs.find(({ key }) => key === solveFor)?.unit ?? output.unit
 }
 
 const headOf = (candidate: Exclude<Candidate, { kind: 'solver' }>, registry: Registry): Operator =>
@@ -188,74 +317,9 @@ const headOf = (candidate: Exclude<Candidate, { kind: 'solver' }>, registry: Reg
     ? candidate.operator
     : registry.operator(candidate.solver.operators[0]!)
 
-/** Of several ways to give the quantities to the inputs those that have a value; equal values are one. */
-function settled(choice: Choice, registry: Registry): Choice {
-  const { candidate, assignment } = choice
-  if (
-    candidate.kind === 'solver' ||
-    assignment.missing.length > 0 ||
-    assignment.others.length === 0
-  )
-    return choice
-  const operator = headOf(candidate, registry)
-  const ways = [assignment.inputs, ...assignment.others].map(inputs => ({
-    inputs,
-    value: resultOf(operator, inputs),
-  }))
-  const valid = ways.filter(({ value }) => Number.isFinite(value))
-  const [best, ...rest] = valid
-  if (best === undefined) return { ...choice, assignment: { ...assignment, others: [] } }
-  const different = rest.filter(({ value }) => !isSame(value, best.value))
-  // Two ways that differ by the sign alone: sizes are positive.
-  if (different.length > 0 && different.every(({ value }) => isSame(value, -best.value))) {
-    const positive = best.value >= 0 ? best : different[0]!
-    return { ...choice, assignment: { ...assignment, inputs: positive.inputs, others: [] } }
-  }
-  return {
-    ...choice,
-    assignment: {
-      ...assignment,
-      inputs: best.inputs,
-      others: different.map(({ inputs }) => inputs),
-    },
-  }
-}
-
-/** NaN outside the validity. */
-function resultOf(operator: Operator, inputs: readonly Assigned[]): number {
-  const values = operator.inputs.map(({ key, default: usual }) => {
-    const found = inputs.find(one => one.key === key)
-    return typeof found?.value === 'number' ? found.value : (usual ?? Number.NaN)
-  })
-  const isWithin = operator.inputs.every(({ min, max, exclusive }, i) => {
-    const value = values[i]!
-    const isLow =
-      min !== undefined &&
-      (value < min || (value === min && exclusive !== undefined && exclusive !== 'max'))
-    const isHigh =
-      max !== undefined &&
-      (value > max || (value === max && exclusive !== undefined && exclusive !== 'min'))
-    return !isLow && !isHigh
-  })
-  if (!isWithin || operator.validity.some(({ holds }) => holds && !holds(values))) return Number.NaN
-  return operator.evaluate(values)
-}
-
-const SAME = 1e-6
-const isSame = (a: number, b: number) =>
-  Math.abs(a - b) <= SAME * Math.max(Math.abs(a), Math.abs(b))
-
-/** Two records of one law give one value. */
-function agree(a: Choice, b: Choice, registry: Registry): boolean {
-  if (a.candidate.kind === 'solver' || b.candidate.kind === 'solver') return false
-  const [one, other] = [headOf(a.candidate, registry), headOf(b.candidate, registry)]
-  if (!equalDimensions(one.outputDimension, other.outputDimension)) return false
-  return isSame(resultOf(one, a.assignment.inputs), resultOf(other, b.assignment.inputs))
-}
-
 /** A choice that the caller named: the words need not, but quantities have to have their place all the same. */
 function completed(choice: Choice, said: Said, registry: Registry): Choice {
-  const settledChoice = settled(choice, registry)
+  const settledChoice = settled(choice, headOfAny(choice, registry))
   const { unused, missing, others } = settledChoice.assignment
   if (unused.length + missing.length + others.length === 0) return settledChoice
   throw refusal({ ...settledChoice, answers: true }, said, [settledChoice])

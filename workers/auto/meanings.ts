@@ -2,8 +2,7 @@
 import { stemOf } from '../text/stem.ts'
 
 // biome-ignore format: a table
-const MEANT: ReadonlyMap<string, readonly string[]> = new Map(
-  ([
+const ROWS: readonly (readonly [said: string, meant: string])[] = [
     ['long', 'length period time duration'], ['wide', 'width'], ['high', 'height'], ['tall', 'height'], ['deep', 'depth'], ['thick', 'thickness'],
     ['apart', 'distance separation'], ['away', 'distance'], ['far', 'distance range'], ['heavy', 'mass weight'], ['weighing', 'mass'],
     ['weight', 'mass force'], ['fast', 'speed velocity'], ['velocity', 'speed'], ['speed', 'velocity'], ['moving', 'speed velocity'],
@@ -22,9 +21,23 @@ const MEANT: ReadonlyMap<string, readonly string[]> = new Map(
     ['molecules', 'molecule particle'], ['gas', 'ideal'], ['ideal', 'gas'], ['kinetic', 'translational'], ['depth', 'height head length'], ['height', 'depth'], ['acts', 'force'], ['accelerate', 'acceleration'], ['photoelectric', 'photoelectron'], ['stored', 'energy'],
     ['parallel', 'plate'], ['elasticity', 'modulus'], ['young', 'modulus'], ['size', 'diameter length'], ['expand', 'expansion'], ['warms', 'heating'], ['remaining', 'decay left'], ['remain', 'decay left'], ['recovery', 'removal'], ['infected', 'infectious'], ['objective', 'objective'], ['critical', 'euler'],
     ['freely', 'free fall'], ['area', 'section surface'], ['length', 'distance span dimension'], ['elongated', 'elongation extension deformation'], ['approaching', 'source toward'],
+    ['volatility', 'standard deviation'], ['deviation', 'volatility'], ['modulus', 'rigidity stiffness'], ['rigidity', 'modulus'], ['fraction', 'share portion part ratio'], ['share', 'fraction'], ['portion', 'fraction share'],
+    ['natural', 'undamped'], ['resistor', 'resistance'], ['capacitor', 'capacitance'], ['inductor', 'inductance'], ['coil', 'inductance turns'], ['battery', 'voltage cell'], ['through', 'current'], ['turns', 'windings'], ['windings', 'turns'],
+    ['speedup', 'speed-up'], ['payment', 'paid'], ['yearly', 'annual year'], ['annual', 'yearly year'], ['interest', 'rate'], ['spot', 'price underlying asset stock'], ['stock', 'price underlying asset'],
+    ['loan', 'principal'], ['principal', 'loan present value'], ['maturity', 'time expiry'], ['expiry', 'maturity time'], ['dollars', 'value'], ['money', 'value'], ['worth', 'value'],
+    ['bore', 'diameter'], ['duration', 'time'], ['age', 'time'], ['spins', 'angular rotation'], ['rotates', 'angular rotation'], ['rotating', 'angular rotation'], ['spin', 'angular rotation'], ['turning', 'rotation angular'],
+    ['speeds', 'speed'], ['slows', 'deceleration'], ['decelerates', 'deceleration'], ['deceleration', 'acceleration'], ['acceleration', 'deceleration'], ['cross', 'area section'], ['section', 'area'],
+    ['vapor', 'vapour steam gas'], ['vapour', 'gas'], ['steam', 'vapour'], ['liquid', 'fluid water'], ['fluid', 'liquid'], ['air', 'gas'], ['drug', 'dose'], ['medicine', 'drug'], ['patients', 'group'], ['prey', 'population'],
+    ['energy', 'work'], ['work', 'energy'], ['strain', 'elongation'], ['young', 'elastic'], ['elastic', 'young'], ['load', 'force'], ['weight', 'load'], ['wire', 'conductor'], ['conductor', 'wire'], ['field', 'flux density'], ['flux', 'field'],
+    ['index', 'refractive'], ['illuminated', 'light'], ['brightness', 'flux luminosity'], ['signal', 'snr'], ['noise', 'snr'], ['bandwidth', 'channel'], ['clearance', 'elimination'], ['eliminated', 'elimination'], ['sick', 'infected'], ['cases', 'infected'],
     ['people', 'population'], ['inhabitants', 'population'], ['stock', 'price'], ['surface', 'wall'], ['pump', 'hydraulic power head'], ['lifting', 'height'], ['lifted', 'height'], ['falls', 'fall fallen'], ['fall', 'fallen free'], ['drop', 'fall'],
-  ] as const).map(([said, meant]) => [stemOf(said), meant.toLowerCase().split(' ').map(stemOf)]),
-)
+]
+
+const MEANT: ReadonlyMap<string, readonly string[]> = ROWS.reduce((all, [said, meant]) => {
+  const stem = stemOf(said.toLowerCase())
+  const meanings = meant.toLowerCase().split(' ').map(stemOf)
+  return all.set(stem, [...new Set([...(all.get(stem) ?? []), ...meanings])])
+}, new Map<string, string[]>())
 
 /** What a word may mean beside itself. */
 export const meaningsOf = (stem: string): readonly string[] => MEANT.get(stem) ?? []
@@ -32,7 +45,7 @@ export const meaningsOf = (stem: string): readonly string[] => MEANT.get(stem) ?
 /** Words for bodies and things that no law is about: a truck is a mass like a ball. */
 // biome-ignore format: a list
 const THINGS: ReadonlySet<string> = new Set((
-  'car truck train bus ball stone rock bullet baseball bowling football golf tennis suitcase box block crate sprinter runner man woman person child cyclist cart vehicle bike bicycle plane rocket ship boat ' +
+  'rod coin droplet person cell town fault crystal converter speaker listener sprinter island car truck train bus ball stone rock bullet baseball bowling football golf tennis suitcase box block crate sprinter runner man woman person child cyclist cart vehicle bike bicycle plane rocket ship boat ' +
   'body object thing mass particle item sample piece material metal fluid planet star room wall bar cable rope device machine engine ' +
   'home house tower bridge building roof tank bottle cup cat dog horse bird elephant athlete skier flywheel wheel motor satellite moon earth ' +
   'formula law equation relation theorem rule effect principle problem question exercise value result answer unit total standard simple ideal certain small large big fast slow heavy light ' +
@@ -40,6 +53,15 @@ const THINGS: ReadonlySet<string> = new Set((
   'strongly charge charged initial final maximum surface around another other each apart along across through under between against within inside onto over up down out about above after before during per due two one both same equal given takes take does made make see seen ' +
   'is\'nt would like know tell want help assume suppose consider when while because so just only also then now please thanks hello there here'
 ).split(/\s+/).map(stemOf))
+
+/** How or how much: words that name no other quantity than the one they stand before. */
+// biome-ignore format: a list
+const MANNERS: ReadonlySet<string> = new Set((
+  'minimum least lowest maximum greatest largest total mean average apparent radioactive mechanical required necessary resulting corresponding typical theoretical approximate exact actual overall fundamental first new final ' +
+  'amount size magnitude much own perpendicular respectively roughly exactly single per'
+).split(' ').map(stemOf))
+
+export const isManner = (stem: string): boolean => MANNERS.has(stem)
 
 /** Substances: a formula with numbers for one of them is none for another. */
 // biome-ignore format: a list

@@ -43,3 +43,6 @@ export function mayMean(stem: string, dimension: Dimension): boolean {
   const dimensions = table.get(stem)
   return dimensions === undefined || dimensions.some(one => equalDimensions(one, dimension))
 }
+
+/** A noun of many kinds of numbers, such as `index`. */
+export const isGeneral = (stem: string): boolean => table.has(stem) && table.get(stem) === undefined

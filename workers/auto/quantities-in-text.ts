@@ -35,7 +35,7 @@ const WORD_NUMBER =
 
 // A word, then perhaps `=`, then a number that is no part of a word such as H2O, of x^2 or of U(1).
 const FOUND = new RegExp(
-  String.raw`(?:([A-Za-z_\u0370-\u03ff][A-Za-z0-9_]*)\s*(?:=|:=)\s*)?(?:(?<![A-Za-z0-9_.^\u0370-\u03ff])(?<![A-Za-z]\()(${NUMBER})|\b(${WORD_NUMBER})(?=[ -]))`,
+  String.raw`(?:([A-Za-z_\u0370-\u03ff][A-Za-z0-9_]*)\s*(?:=|:=)\s*)?(?:(?<![A-Za-z0-9_.^\u0370-\u03ff])(?<![A-Za-z][(/])(${NUMBER})|\b(${WORD_NUMBER})(?=[ -]))`,
   'gi',
 )
 
@@ -61,7 +61,21 @@ export function quantitiesIn(plain: string): FoundQuantity[] {
     const text = plain.slice(start, end).trim()
     found.push({ start, end, text, number: read.number, unit, symbol, label })
   }
-  return found.map((one, i) => ({ ...one, ...wordsBeside(plain, found, i) }))
+  return found
+    .map((one, i) => withUnitOfNext(plain, one, found[i + 1]))
+    .map((one, i) => ({ ...one, ...wordsBeside(plain, found, i) }))
+}
+
+/** `between 3 and 5 kg` are two masses. */
+function withUnitOfNext<Q extends Pick<FoundQuantity, 'end' | 'unit' | 'symbol' | 'text'>>(
+  plain: string,
+  one: Q,
+  next: (Q & Pick<FoundQuantity, 'start'>) | undefined,
+): Q {
+  if (one.unit !== '' || one.symbol !== undefined || !next || next.unit === '') return one
+  if (next.symbol !== undefined) return one
+  const isShared = /^ ?(?:and|to|or|-|–|,) ?$/.test(plain.slice(one.end, next.start))
+  return isShared ? { ...one, unit: next.unit, text: `${one.text} ${next.unit}` } : one
 }
 
 /** In coherent SI; of the dimension 1 without a unit. */
@@ -107,7 +121,7 @@ const endOf = (text: string) => {
 }
 
 const SPLIT =
-  /[,.;:?!](?: |$)|\b(?:and|with|at|in|on|for|from|is|of|under|by|between)\b|\bto\b(?=.{0,6}$)|$/
+  /[,.;:?!](?: |$)|\b(?:and|with|at|in|on|for|from|is|of|under|by|between|where|when|while|if|which|whose|over|against|before|than)\b|\bto\b(?=.{0,6}$)|$/
 const MEASURE = /^[ -](long|wide|tall|high|deep|thick|apart|away)\b/i
 const CLAUSE = /[.;?!](?: |$)/
 /** Between two quantities of one name: `sides 3 m and 4 m`. */
@@ -128,7 +142,7 @@ function wordsBeside(
   const next = plain.slice(end, found[i + 1]?.start ?? plain.length)
   const after = termsOf(next.slice(0, endOf(next)))
   const [, lead] =
-    /\b(from|to|for|over|during|after) (?:about |the |an? )?$/i.exec(plain.slice(0, start)) ?? []
+    /\b(from|to|for|over|during|after|by) (?:about |the |an? )?$/i.exec(plain.slice(0, start)) ?? []
   const [, measure] = MEASURE.exec(plain.slice(end, end + 12)) ?? []
   return {
     before: before.slice(0, NEAR),

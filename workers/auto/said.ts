@@ -2,6 +2,7 @@
 import { stemOf } from '../text/stem.ts'
 import { type Term, termsOf } from '../text/terms.ts'
 import { BODIES, type Body } from './bodies.ts'
+import { isAsking } from './meanings.ts'
 import { isNoun } from './nouns.ts'
 import { type FoundQuantity, plainText, quantitiesIn } from './quantities-in-text.ts'
 
@@ -14,9 +15,10 @@ export interface Said {
   readonly words: string
   /** Stems of what is asked for, of which one has to be what is given; empty where the question does not tell. */
   readonly asked: readonly string[]
-  /** `what radius gives ...`: an input is asked for, and the output is stated. */
   /** Stems of the whole phrase for it. */
   readonly head: readonly string[]
+  /** What is asked for is no noun that quantities share: it counts only where it is the name of what is given. */
+  readonly isUnlisted?: true
   /** One thing or another is asked for. */
   readonly isEither: boolean
   readonly bodies: readonly { readonly body: Body; readonly text: string }[]
@@ -58,6 +60,14 @@ const ASKED: readonly (readonly [RegExp, string])[] = [
   [/\bhow far\b|\bhow much distance\b/i, 'distance range displacement height'],
   [/\bhow fast\b/i, 'speed velocity'],
   [/\bhow long (?:does it take|until|before|after)\b|\bhow much time\b/i, 'time duration'],
+  [
+    /\bhow long (?:must|should|is|has|would)\b(?! the (?:period|duration|half|life|time))/i,
+    'length',
+  ],
+  [/\bhow thick\b/i, 'thickness depth'],
+  [/\bhow (?:close|near)\b/i, 'distance'],
+  [/\bhow old\b/i, 'age time'],
+  [/\bhow steep\b/i, 'slope angle gradient'],
   [/\bhow (?:high|tall)\b/i, 'height'],
   [/\bhow hot\b/i, 'temperature'],
   [/\bhow heavy\b/i, 'mass weight'],
@@ -72,7 +82,7 @@ const HEAD =
 const END =
   /\b(?:of|for|with|at|in|on|from|if|when|to|under|is|are|does|do|has|have|by|between|during|around|as|needed|required|acts?|that|a|an|the)\b|[#,:;?=.]/i
 
-function askedIn(words: string): Pick<Said, 'asked' | 'head'> {
+function askedIn(words: string): Pick<Said, 'asked' | 'head' | 'isUnlisted'> {
   const [, known] = ASKED.find(([pattern]) => pattern.test(words)) ?? []
   if (known !== undefined) return { asked: known.split(' ').map(stemOf), head: [] }
   const heads: string[] = []
@@ -82,22 +92,32 @@ function askedIn(words: string): Pick<Said, 'asked' | 'head'> {
   const whole = heads.length
   for (const one of words.split(/[:?!.]|\s-\s|,\s*(?:what is|find)?/i).slice(1)) heads.push(one)
   for (const one of heads) {
-    // `mass #` names a quantity that is given.
-    if (
-      /^[^#,:;?=.]*?\b[a-z-]+(?: of| =|:)? +#/i.test(one.slice(0, 80)) &&
-      heads.indexOf(one) >= whole
-    )
-      continue
+    if (heads.indexOf(one) >= whole && namesGiven(one)) continue
     const phrase = one.split(END)[0]!
     const terms = termsOf(phrase)
-    const head = terms.map(({ stem }) => stem)
     const nouns = terms.filter(isNoun).map(({ stem }) => stem)
     const noun = nouns.at(-1)
     if (noun === undefined) continue
+    // What comes behind the noun is no part of its name: `temperature must ...`.
+    const head = terms.slice(0, terms.findLastIndex(isNoun) + 1).map(({ stem }) => stem)
     // A flow rate is a flow.
     return { asked: GENERAL.has(noun) && nouns.length > 1 ? nouns.slice(-2) : [noun], head }
   }
-  return { asked: [], head: [] }
+  // What is asked for has a name of its own, as in `F1 score with ...`.
+  const [first = ''] = heads.map(one => one.split(END)[0]!).filter(phrase => phrase.trim() !== '')
+  const own = termsOf(first).filter(({ stem }) => !isAsking(stem))
+  return own.length === 0 || own.length > PHRASE_MAX
+    ? { asked: [], head: [] }
+    : { asked: [own.at(-1)!.stem], head: own.map(({ stem }) => stem), isUnlisted: true }
+}
+
+const PHRASE_MAX = 4
+
+/** `mass #`, `the length of #` name a quantity that is given. */
+function namesGiven(phrase: string): boolean {
+  const [, last] =
+    /^\s*(?:(?:an?|the)\s+)?(?:[a-z-]+\s+){0,2}?([a-z-]+)(?: of| is| =|:)? +#/i.exec(phrase) ?? []
+  return last !== undefined && !/^(?:with|at|for|in|on|from|to|under|by|between|of|is)$/i.test(last)
 }
 
 const GENERAL = new Set(

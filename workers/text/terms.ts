@@ -41,5 +41,6 @@ export function wordsOf(text: string): string[] {
     .toLowerCase()
     // Newton's is Newton; a hyphen parts two words.
     .replace(/['’]s\b/g, '')
+    .replace(/\bspeed[- ]?ups?\b/g, 'speedup')
   return plain.match(/[\p{L}\p{N}]+/gu) ?? []
 }

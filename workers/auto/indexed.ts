@@ -1,0 +1,119 @@
+// Operators and solvers as documents: their names, their words and what they give.
+import type { ClosedForm } from '../operator.ts'
+import type { Operator } from '../operators/compile.ts'
+import type { Registry } from '../operators/registry.ts'
+import { fieldsOf } from '../operators/search.ts'
+import type { Solver } from '../solver.ts'
+import { stemOf } from '../text/stem.ts'
+import { type Fields, termIndex } from '../text/term-index.ts'
+import { type Term, termsOf } from '../text/terms.ts'
+
+export type Candidate =
+  | { readonly kind: 'operator'; readonly operator: Operator }
+  | { readonly kind: 'closed-form'; readonly solver: ClosedForm }
+  | { readonly kind: 'solver'; readonly solver: Solver }
+
+export interface Indexed {
+  readonly candidate: Candidate
+  readonly name: readonly Term[]
+  /** Its words by stem, with the weight of the field that has them. */
+  readonly vocabulary: ReadonlyMap<string, number>
+  /** Stems of what it gives. */
+  readonly gives: ReadonlySet<string>
+  /** Stems of the name of what it gives, alone. */
+  readonly output: ReadonlySet<string>
+}
+
+export const unnamed = (operator: Operator): Indexed => ({
+  candidate: { kind: 'operator', operator },
+  name: [],
+  vocabulary: new Map(),
+  output: new Set(),
+  gives: new Set(),
+})
+
+export function indexed(registry: Registry, solvers: readonly Solver[]) {
+  const documents: { candidate: Candidate; title: string; gives: string; fields: Fields }[] = [
+    ...solvers.map(solver => ({
+      candidate: { kind: 'solver' as const, solver },
+      title: solver.title,
+      gives: solver.title,
+      fields: solverFields(solver),
+    })),
+    ...registry.closedForms.map(solver => ({
+      candidate: { kind: 'closed-form' as const, solver },
+      title: solver.title,
+      gives: `${solver.title} ${registry.operator(solver.operators[0]!).source.output.title}`,
+      fields: [
+        [solver.title, 3],
+        ...solver.operators.flatMap(id => {
+          const { source, domain } = registry.operator(id)
+          return fieldsOf(source, domain).map(([text, weight]) => [text, weight / 2] as const)
+        }),
+      ] as const,
+    })),
+    ...registry.list().map(operator => ({
+      candidate: { kind: 'operator' as const, operator },
+      title: operator.name,
+      // A title such as `focal length from object and image distance` also tells what it is made from.
+      gives: [
+        operator.name.split(MADE_FROM)[0]!,
+        operator.source.output.title,
+        ...(operator.source.keywords ?? []),
+      ].join(' '),
+      fields: fieldsOf(operator.source, operator.domain),
+    })),
+  ]
+  return {
+    index: termIndex(documents.map(({ fields }) => fields)),
+    all: documents.map(
+      ({ candidate, title, gives, fields }): Indexed => ({
+        candidate,
+        name: termsOf(title),
+        output: new Set(termsOf(outputNameOf(candidate, registry)).map(({ stem }) => stem)),
+        vocabulary: vocabularyOf(fields),
+        gives: new Set([
+          ...termsOf(gives).map(({ stem }) => stem),
+          ...(isAngular(candidate) ? ANGULAR : []),
+        ]),
+      }),
+    ),
+  }
+}
+
+function outputNameOf(candidate: Candidate, registry: Registry): string {
+  if (candidate.kind === 'solver') return ''
+  const operator =
+    candidate.kind === 'operator'
+      ? candidate.operator
+      : registry.operator(candidate.solver.operators[0]!)
+  return operator.output.name
+}
+
+const ANGULAR = ['angular'].map(stemOf)
+
+/** A rate in rad/s is an angular one, whether its name says so or not. */
+const isAngular = (candidate: Candidate) =>
+  candidate.kind === 'operator' && candidate.operator.source.output.unit === 'rad/s'
+
+const MADE_FROM = /\b(?:from|by|with|under|against)\b/
+
+function solverFields({ key, title, words, description, params, synonyms = {} }: Solver): Fields {
+  const told = Object.entries(params as Record<string, { title?: string; enum?: string[] }>)
+  const others = Object.values(synonyms).filter(one => typeof one === 'string')
+  return [
+    [title, 4],
+    [`${key} ${words}`, 3],
+    [[...told.map(([name, one]) => `${name} ${one.title ?? ''}`), ...others].join(' '), 1.5],
+    [description, 0.5],
+  ]
+}
+
+function vocabularyOf(fields: Fields): Map<string, number> {
+  const found = new Map<string, number>()
+  for (const [text, weight] of fields) {
+    for (const { stem } of termsOf(text))
+      if (weight > (found.get(stem) ?? 0)) found.set(stem, weight)
+  }
+  return found
+}

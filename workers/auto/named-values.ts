@@ -1,0 +1,165 @@
+// Inputs that the words give without a number: of a body its mass, of `perpendicular` the angle, of `third harmonic` the 3.
+import type { Input } from '../operator.ts'
+import { constants } from '../units/constants.ts'
+import type { Body } from './bodies.ts'
+import type { Assigned, Pair } from './pairing.ts'
+import type { Said } from './said.ts'
+
+const ALONG = /\b(?:along|in (?:its|the|their) (?:own )?direction)\b/i
+const ACROSS = /\b(?:perpendicular(?:ly)?|right angles?|normal to|lever arm|moment arm)\b/i
+
+/** The angle between two vectors that the words tell. */
+export function angleInputs(
+  inputs: readonly Input[],
+  pairs: readonly Pair[],
+  { words }: Said,
+): Assigned[] {
+  return inputs.flatMap(({ key, name, unit }, i) => {
+    if (
+      unit !== 'rad' ||
+      !/^angle between|^angle (?:of|to) /.test(name) ||
+      pairs.some(pair => pair.i === i)
+    )
+      return []
+    const across = ACROSS.exec(words)?.[0]
+    const along = ALONG.exec(words)?.[0]
+    if ((across === undefined) === (along === undefined)) return []
+    return [{ key, value: along === undefined ? Math.PI / 2 : 0, unit, text: (along ?? across)! }]
+  })
+}
+
+const ORDINAL =
+  /\b(?:(fundamental)|(first|second|third|fourth|fifth)[ -](?:harmonic|mode|order|overtone|maximum|minimum))\b/i
+const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth']
+
+/** The number of a harmonic, a mode or an order that stands in words. */
+export function ordinalInputs(
+  inputs: readonly Input[],
+  pairs: readonly Pair[],
+  { words }: Said,
+): Assigned[] {
+  const [text, fundamental, ordinal = ''] = ORDINAL.exec(words) ?? []
+  if (text === undefined || /overtone/i.test(text)) return []
+  const value = fundamental === undefined ? ORDINALS.indexOf(ordinal.toLowerCase()) + 1 : 1
+  const found = inputs.filter(
+    ({ unit, name }, i) =>
+      unit === '1' &&
+      /harmonic|mode\b|order|number of/.test(name) &&
+      !pairs.some(pair => pair.i === i),
+  )
+  return found.length === 1 ? [{ key: found[0]!.key, value, unit: '1', text }] : []
+}
+
+interface Phrase {
+  /** Title of the input. */
+  readonly input: RegExp
+  readonly said: RegExp
+  readonly value: number
+}
+
+// Ends of a column: Gere and Goodno, Mechanics of Materials, 11.4. A metre squared of full absorption is one sabin.
+// biome-ignore format: a row a phrase
+const PHRASES: readonly Phrase[] = [
+  { input: /effective[- ]length factor/i, said: /\b(?:pinned|hinged|simply supported)(?: (?:at|on) both ends|[- ](?:pinned|hinged)| ends| column|(?= strut))/i, value: 1 },
+  { input: /effective[- ]length factor/i, said: /\b(?:fixed|clamped|built[- ]in)(?: at both ends|[- ](?:fixed|clamped)| ends)/i, value: 0.5 },
+  { input: /effective[- ]length factor/i, said: /\b(?:(?:fixed|clamped)[- ]free|cantilever(?:ed)?|flagpole)\b/i, value: 2 },
+  { input: /absorption coefficient/i, said: /\babsorption area\b|\bof (?:full |total )?absorption\b/i, value: 1 },
+  { input: /cycles (?:between|in between)|periods? (?:between|apart)|number of (?:cycles|periods)/i, said: /\b(?:successive|consecutive|neighbouring|adjacent)\b/i, value: 1 },
+  { input: /friction coefficient|coefficient of (?:static )?friction/i, said: /\b(?:without friction|frictionless)\b/i, value: 0 },
+  { input: /degrees of freedom/i, said: /\b(?:translational|monatomic|monoatomic)\b/i, value: 3 },
+  { input: /charge number of (?:the )?ions?|ion charge number/i, said: /\bsingly (?:charged|ionized)\b/i, value: 1 },
+]
+
+/** Numbers that a phrase stands for. */
+export function phraseInputs(
+  inputs: readonly Input[],
+  pairs: readonly Pair[],
+  { words }: Said,
+): Assigned[] {
+  return inputs.flatMap(({ key, name, unit }, i) => {
+    if (pairs.some(pair => pair.i === i)) return []
+    const found = PHRASES.flatMap(phrase => {
+      const [text] = phrase.input.test(name) ? (phrase.said.exec(words) ?? []) : []
+      return text === undefined ? [] : [{ key, value: phrase.value, unit, text }]
+    })
+    const element = NUCLEUS.test(name) ? elementIn(words) : undefined
+    if (element) return [{ key, value: element.number, unit, text: element.text }]
+    return found.length === 1 ? found : []
+  })
+}
+
+const NUCLEUS = /nuclear charge number|^atomic number/i
+
+// biome-ignore format: a list
+const ELEMENTS =
+  ('hydrogen helium lithium beryllium boron carbon nitrogen oxygen fluorine neon sodium magnesium aluminium silicon phosphorus sulfur chlorine argon potassium calcium scandium titanium vanadium ' +
+  'chromium manganese iron cobalt nickel copper zinc gallium germanium arsenic selenium bromine krypton rubidium strontium yttrium zirconium niobium molybdenum technetium ruthenium rhodium palladium silver ' +
+  'cadmium indium tin antimony tellurium iodine xenon caesium barium lanthanum cerium praseodymium neodymium promethium samarium europium gadolinium terbium dysprosium holmium erbium thulium ytterbium ' +
+  'lutetium hafnium tantalum tungsten rhenium osmium iridium platinum gold mercury thallium lead bismuth polonium astatine radon francium radium actinium thorium protactinium uranium').split(' ')
+const ELEMENT = new RegExp(`\\b(?:${ELEMENTS.join('|')}|aluminum|sulphur|cesium)\\b`, 'i')
+const SPELLINGS: Readonly<Record<string, string>> = {
+  aluminum: 'aluminium',
+  sulphur: 'sulfur',
+  cesium: 'caesium',
+}
+
+function elementIn(words: string): { number: number; text: string } | undefined {
+  const [text] = ELEMENT.exec(words) ?? []
+  if (text === undefined) return undefined
+  const name = text.toLowerCase()
+  return { number: ELEMENTS.indexOf(SPELLINGS[name] ?? name) + 1, text }
+}
+
+/** The mass, radius, charge or surface gravity of the bodies that the text names. */
+export function bodyInputs(inputs: readonly Input[], pairs: readonly Pair[], said: Said) {
+  const { bodies } = said
+  const found: Assigned[] = []
+  const used = new Set<Body>()
+  const taken = new Set(pairs.map(({ i }) => i))
+  inputs.forEach((input, i) => {
+    const wants = wantsOf(input, said)
+    if (wants === undefined || taken.has(i)) return
+    for (const { body, text } of bodies) {
+      const value = sizeOf(body, wants)
+      if (
+        value === undefined ||
+        (used.has(body) &&
+          found.some(
+            one =>
+              one.text === text &&
+              wantsOf(inputs.find(({ key }) => key === one.key)!, said) === wants,
+          ))
+      )
+        continue
+      found.push({ key: input.key, value, unit: input.unit, text })
+      used.add(body)
+      return
+    }
+  })
+  const unused = bodies.filter(({ body }) => !used.has(body)).map(({ text }) => text)
+  // Of an electron the charge is negative; formulas that take its size get that.
+  const charges = found
+    .filter(({ unit }) => unit === 'C')
+    .map(one => ({ ...one, value: -Number(one.value) }))
+  return { inputs: found, unused, charges }
+}
+
+type Wants = 'mass' | 'radius' | 'gravity' | 'charge' | 'parameter'
+
+const GRAVITATION = constants.get('G')!.value
+
+const sizeOf = (body: Body, wants: Wants): number | undefined =>
+  wants === 'parameter' ? GRAVITATION * body.mass : body[wants]
+
+/** What of a body an input is. The gravity of a record has a default, which is that of the Earth. */
+function wantsOf({ name, unit, default: usual }: Input, { words }: Said): Wants | undefined {
+  if (unit === 'm^3/s^2') return /gravitational parameter/i.test(name) ? 'parameter' : undefined
+  if (unit === 'C') return /^charge( of the (particle|carrier))?$/.test(name) ? 'charge' : undefined
+  if (unit === 'm/s^2') return name === 'gravitational acceleration' ? 'gravity' : undefined
+  if (unit === 'kg') return /\bmass\b/i.test(name) ? 'mass' : undefined
+  if (usual !== undefined) return undefined
+  if (unit !== 'm') return undefined
+  // Who escapes from a body stands on its surface.
+  const isAtSurface = /distance from the cent/i.test(name) && /\b(?:escape|surface)\b/i.test(words)
+  return isAtSurface || /\bradius\b/i.test(name) ? 'radius' : undefined
+}

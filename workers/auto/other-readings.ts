@@ -1,0 +1,178 @@
+// What people state in another form than the record takes: a diameter for a radius, a period for a frequency, an altitude for
+// a distance from the centre. Each rule is an identity, and the answer tells that it was used.
+import type { Input } from '../operator.ts'
+import { stemOf } from '../text/stem.ts'
+import { constants } from '../units/constants.ts'
+import { equalDimensions } from '../units/dimension.ts'
+import { parseUnit, toSI } from '../units/unit.ts'
+import { EARTH } from './bodies.ts'
+import type { FoundQuantity } from './quantities-in-text.ts'
+import type { Said } from './said.ts'
+
+export interface OtherReading {
+  readonly quantity: FoundQuantity
+  readonly note: string
+}
+
+interface Stated {
+  /** In coherent SI. */
+  readonly value: number
+  readonly said: Said
+}
+
+interface Rule {
+  /** Dimension of what is stated, as a coherent unit; none of a bare number. */
+  readonly from: string
+  /** Unit and title of the input. */
+  readonly to: string
+  readonly input: RegExp
+  /** A word beside the quantity. */
+  readonly called?: RegExp
+  /** What the text speaks of. */
+  readonly about?: RegExp
+  readonly value: (stated: Stated) => number
+  readonly note: string | ((stated: Stated) => string)
+  /** The word that stands for the one that was said. */
+  readonly word?: string
+}
+
+const of = (name: string) => constants.get(name)!.value
+const [LIGHT, PLANCK, BOLTZMANN, CHARGE] = [of('c'), of('h'), of('k_B'), of('e')]
+const [GRAVITATION, GAS] = [of('G'), of('R')]
+
+const DIAMETER = /^(?:diameters?|bore|wide|across)$/
+const RADIUS = /^(?:radius|radii)$/
+const PERIOD = /^periods?$/
+const ROUND =
+  /\b(?:wires?|pipes?|tubes?|rods?|cables?|shafts?|cylinders?|pistons?|discs?|disks?|circular|circles?|round|hoses?|nozzles?|telescopes?|rotors?|holes?|bars?|duct|ducts|column)\b/i
+const RADIATION =
+  /\b(?:light|photons?|photoelectr\w*|lasers?|radio|microwaves?|x-?rays?|electromagnetic|infrared|ultraviolet|uv|radiation)\b/i
+const IN_ORBIT = /\b(?:altitude|above|satellite|high|height|orbits?|orbital|orbiting)\b/i
+
+const planetOf = ({ bodies }: Said) =>
+  bodies.find(({ body }) => body.radius !== undefined)?.body ?? EARTH
+
+// biome-ignore format: a row a rule
+const RULES: readonly Rule[] = [
+  { from: 'm', to: 'm', input: /\bradius\b/i, called: DIAMETER, value: ({ value }) => value / 2, note: 'half the diameter', word: 'radius' },
+  { from: 'm', to: 'm', input: /\bdiameter\b/i, called: RADIUS, value: ({ value }) => 2 * value, note: 'twice the radius', word: 'diameter' },
+  { from: 'm', to: 'm^2', input: /\barea\b|cross-section/i, called: DIAMETER, about: ROUND, value: ({ value }) => (Math.PI * value ** 2) / 4, note: 'area of the circle of that diameter', word: 'area' },
+  { from: 'm', to: 'm^2', input: /\barea\b|cross-section/i, called: RADIUS, about: ROUND, value: ({ value }) => Math.PI * value ** 2, note: 'area of the circle of that radius', word: 'area' },
+  { from: 's', to: '1/s', input: /frequency/i, called: PERIOD, value: ({ value }) => 1 / value, note: 'one over the period', word: 'frequency' },
+  { from: 's', to: 'rad/s', input: /frequency|angular (?:speed|velocity)|rotation rate/i, called: PERIOD, value: ({ value }) => (2 * Math.PI) / value, note: '2 pi over the period', word: 'frequency' },
+  { from: '1/s', to: 's', input: /\bperiod\b/i, called: /^frequency$/, value: ({ value }) => 1 / value, note: 'one over the frequency', word: 'period' },
+  { from: 's', to: '1/s', input: /decay constant|elimination rate|rate constant/i, called: /^(?:half|life|lives)$/, value: ({ value }) => Math.LN2 / value, note: 'ln 2 over the half-life', word: 'constant' },
+  { from: 's', to: '1/s', input: /decay constant/i, called: /^(?:mean|lifetime)$/, value: ({ value }) => 1 / value, note: 'one over the mean life', word: 'constant' },
+  { from: 'm', to: '1/s', input: /frequency/i, about: RADIATION, value: ({ value }) => LIGHT / value, note: 'frequency of light of that wavelength', word: 'frequency' },
+  { from: '1/s', to: 'm', input: /wavelength/i, about: RADIATION, called: /./, value: ({ value }) => LIGHT / value, note: 'wavelength of light of that frequency', word: 'wavelength' },
+  { from: 'J', to: 'm', input: /wavelength/i, about: RADIATION, value: ({ value }) => (PLANCK * LIGHT) / value, note: 'wavelength of a photon of that energy', word: 'wavelength' },
+  { from: 'J', to: '1/s', input: /frequency/i, about: RADIATION, value: ({ value }) => value / PLANCK, note: 'frequency of a photon of that energy', word: 'frequency' },
+  { from: 'm^3/s^2', to: 'kg', input: /mass/i, value: ({ value }) => value / GRAVITATION, note: 'gravitational parameter over G', word: 'mass' },
+  { from: 'kg', to: 'm^3/s^2', input: /gravitational parameter/i, value: ({ value }) => value * GRAVITATION, note: 'G times the mass', word: 'parameter' },
+  { from: 'J/(kg K)', to: 'kg/mol', input: /molar mass/i, called: /^(?:gas|constant)$/, value: ({ value }) => GAS / value, note: 'molar gas constant over the specific one', word: 'mass' },
+  { from: 'S/m', to: 'ohm m', input: /resistivity/i, value: ({ value }) => 1 / value, note: 'one over the conductivity', word: 'resistivity' },
+  { from: 'ohm m', to: 'S/m', input: /conductivity/i, value: ({ value }) => 1 / value, note: 'one over the resistivity', word: 'conductivity' },
+  { from: '', to: 'C', input: /charge/i, called: /^(?:charge|number|z)$/, value: ({ value }) => value * CHARGE, note: 'so many elementary charges', word: 'charge' },
+  { from: 'm', to: 'm', input: /distance (?:from|to) the cent|orbital radius|radius of the (?:circular )?orbit|semi-major axis|distance between cent/i, about: IN_ORBIT, called: /^(?:altitude|height|above|high|up|satellite|orbits?|orbital|orbiting|surface)$/, value: ({ value, said }) => value + planetOf(said).radius!, note: ({ said }) => `altitude above the surface, with the radius of ${planetOf(said).name} added`, word: 'radius' },
+]
+
+const NEAR = 2
+
+export function otherReadings(input: Input, quantity: FoundQuantity, said: Said): OtherReading[] {
+  const found = RULES.filter(rule => applies(rule, input, quantity, said)).map(rule => {
+    const unit = quantity.unit === '' ? undefined : parseUnit(quantity.unit)
+    const stated = { value: unit ? toSI(quantity.number, unit) : quantity.number, said }
+    const note = typeof rule.note === 'string' ? rule.note : rule.note(stated)
+    return { note, quantity: instead(quantity, rule, rule.value(stated)) }
+  })
+  const other = temperatureOf(input, quantity) ?? periodsOf(input, quantity, said)
+  return other ? [other, ...found] : found
+}
+
+function applies(rule: Rule, input: Input, quantity: FoundQuantity, said: Said): boolean {
+  if (input.unit !== rule.to && !(rule.to === '1/s' && input.unit === 'Hz')) return false
+  if (!rule.input.test(input.name)) return false
+  if (rule.from === '' ? quantity.unit !== '' : !hasDimension(quantity, rule.from)) return false
+  // A quantity that is called what the input is needs no other form.
+  const words = wordsBeside(quantity)
+  if (rule.called && !words.some(word => rule.called!.test(word))) return false
+  // What is asked for is not found by way of itself: a half-life gives a decay constant, which would give it back.
+  if (words.some(word => said.asked.includes(stemOf(word)))) return false
+  return rule.about === undefined || rule.about.test(said.words)
+}
+
+function hasDimension({ unit }: FoundQuantity, wanted: string): boolean {
+  if (unit === '') return false
+  return equalDimensions(parseUnit(unit).dimension, parseUnit(wanted).dimension)
+}
+
+/** The words right before and behind a quantity. */
+export const wordsBeside = ({ before, after, measure }: FoundQuantity): string[] => [
+  ...[...before.slice(0, NEAR), ...after.slice(0, NEAR)].map(({ word }) => word),
+  ...(measure === undefined ? [] : [measure]),
+]
+
+/** The quantity as the rule reads it, with the word of the record beside it. */
+function instead(quantity: FoundQuantity, { to, word }: Rule, number: number): FoundQuantity {
+  const before = word === undefined ? [] : [{ word, stem: stemOf(word) }]
+  return {
+    ...quantity,
+    number,
+    unit: to === '1/s' ? 'Hz' : to,
+    symbol: undefined,
+    label: undefined,
+    measure: undefined,
+    before,
+    after: [],
+  }
+}
+
+/** `10 eV` of a plasma is the temperature whose k T that is. */
+function temperatureOf({ unit, name }: Input, quantity: FoundQuantity): OtherReading | undefined {
+  if (unit !== 'K' || !/temperature/i.test(name) || !/^[kMG]?eV$/.test(quantity.unit))
+    return undefined
+  const number = toSI(quantity.number, parseUnit(quantity.unit)) / BOLTZMANN
+  return {
+    note: 'energy over the Boltzmann constant',
+    quantity: { ...quantity, number, unit: 'K' },
+  }
+}
+
+const SPAN = /^(years?|yrs?|months?|quarters?|weeks?|days?)$/i
+const RATE =
+  /^(?:%|percent|per ?cent)?(?: ?p\.?a\.?|(?: ?\/ ?| ?(?:per|an?) )(year|yr|month|quarter|week|day))?$/i
+
+/** `10 years at 5 % a year` are ten periods of a year each, where all that is said of periods is years. */
+function periodsOf(
+  { unit, name }: Input,
+  quantity: FoundQuantity,
+  { quantities }: Said,
+): OtherReading | undefined {
+  if (unit !== '1') return undefined
+  const spans = new Set(
+    quantities.flatMap(one => [SPAN.exec(one.unit)?.[1], spanOfRate(one.unit)].flatMap(spanName)),
+  )
+  if (spans.size !== 1) return undefined
+  const [span] = spans
+  if (/number of periods|periods from/i.test(name) && SPAN.test(quantity.unit))
+    return { note: `periods of a ${span}`, quantity: { ...quantity, unit: '', label: 'n' } }
+  if (!/of (?:one|a) period|each period/i.test(name) || spanOfRate(quantity.unit) === undefined)
+    return undefined
+  const number = /^(?:%|per ?cent)/i.test(quantity.unit) ? quantity.number / 100 : quantity.number
+  return { note: `rate of a ${span}`, quantity: { ...quantity, number, unit: '' } }
+}
+
+const spanOfRate = (unit: string): string | undefined => {
+  const [, span] = RATE.exec(unit) ?? []
+  return span ?? (/p\.?a/i.test(unit) ? 'year' : undefined)
+}
+
+const spanName = (text: string | undefined): string[] =>
+  text === undefined
+    ? []
+    : [
+        text
+          .toLowerCase()
+          .replace(/^yrs?$/, 'year')
+          .replace(/s$/, ''),
+      ]

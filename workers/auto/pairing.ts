@@ -1,0 +1,195 @@
+// Whether a quantity of the text may be an input, and how plainly the words say so: by its kind, its symbol and the words
+// beside it. A quantity that is called by another name than the input is none of it, however well its unit fits.
+import { Failure, withoutStack } from '../failure.ts'
+import { derived } from '../memo.ts'
+import type { Input } from '../operator.ts'
+import { stemOf } from '../text/stem.ts'
+import { type Term, termsOf } from '../text/terms.ts'
+import { type Kind, kindOf } from '../units/kind.ts'
+import { hasReadingIn, understand } from '../units/quantity.ts'
+import { parseUnit } from '../units/unit.ts'
+import { meaningsOf } from './meanings.ts'
+import { isNoun, mayMean } from './nouns.ts'
+import { otherReadings, wordsBeside } from './other-readings.ts'
+import type { FoundQuantity } from './quantities-in-text.ts'
+import type { Said } from './said.ts'
+
+export interface Assigned {
+  readonly key: string
+  /** In the unit of the input; a word where the input is a choice. */
+  readonly value: number | string
+  readonly unit: string
+  readonly text: string
+  /** What was done beyond the factor of a unit. */
+  readonly note?: string
+  /** Words of the text that the note accounts for. */
+  readonly words?: readonly string[]
+}
+
+export interface Pair {
+  readonly i: number
+  readonly q: number
+  readonly score: number
+  readonly assigned: Assigned
+}
+
+export function pairOf(
+  input: Input,
+  i: number,
+  quantity: FoundQuantity,
+  q: number,
+  said: Said,
+): Pair | undefined {
+  const score = affinity(input, quantity, said.asked)
+  const value = score > 0 ? readAs(input, quantity) : undefined
+  if (value !== undefined) return { i, q, score, assigned: value }
+  // What is said in another form: a diameter for a radius, a period for a frequency.
+  for (const { quantity: other, note } of otherReadings(input, quantity, said)) {
+    const read = readAs(input, other)
+    if (read === undefined) continue
+    const told = read.note === undefined ? note : `${note}; ${read.note}`
+    const worth = Math.max(2, affinity(input, other, said.asked))
+    return {
+      i,
+      q,
+      score: worth,
+      assigned: { ...read, text: quantity.text, note: told, words: wordsBeside(quantity) },
+    }
+  }
+  return undefined
+}
+
+/**
+ * The last quantity for the last input: what fits by its unit alone, unless its words name something else. A pure number fits
+ * by its letter or a word; here nothing else is left that it could be.
+ */
+export function remainingPair(
+  input: Input,
+  quantity: FoundQuantity,
+  asked: readonly string[],
+): Assigned | undefined {
+  const { unit, label, symbol } = quantity
+  if (unit === '' && !isNumber(input)) return undefined
+  if (label !== undefined && /^(?:first|lowest|last)$/i.test(label)) return undefined
+  if (symbol === undefined && beside(input, quantity, asked) < 0) return undefined
+  return readAs(input, quantity)
+}
+
+interface Reading {
+  readonly value: number
+  readonly note?: string
+}
+
+/** The quantity in the unit and the kind of the input; undefined where it is none of them. */
+export function readAs(input: Input, quantity: FoundQuantity): Assigned | undefined {
+  const { number, unit, text } = quantity
+  const { key } = input
+  if (input.integer && (unit !== '' || !Number.isInteger(number))) return undefined
+  if (unit === '') return { key, value: number, unit: input.unit, text }
+  const read =
+    hasReadingIn(unit, input.unit) === 'no'
+      ? undefined
+      : converted(number, unit, input.unit, kindOf(input))
+  return read && { key, unit: input.unit, text, ...read }
+}
+
+function converted(number: number, own: string, unit: string, kind: Kind): Reading | undefined {
+  try {
+    const { value, note } = withoutStack(() =>
+      understand('', { value: number, unit: own }, { unit, kind }),
+    )
+    return { value, ...(note !== undefined && { note }) }
+  } catch (error) {
+    if (error instanceof Failure) return undefined
+    throw error
+  }
+}
+
+/** 0 where the quantity cannot be this input. */
+function affinity(input: Input, quantity: FoundQuantity, asked: readonly string[]): number {
+  const { symbol, label, unit } = quantity
+  const names = [input.key, input.symbol]
+  const isExact = (name: string | undefined) => name !== undefined && names.includes(name)
+  const isNamed = (name: string | undefined) =>
+    name !== undefined && names.some(one => folded(one) === folded(name))
+  const isLettered =
+    symbol !== undefined && (letterOf(input.key) === symbol || input.key.startsWith(`${symbol}_`))
+  if (symbol !== undefined) {
+    if (isExact(symbol)) return 40
+    if (isNamed(symbol)) return 20
+    if (isLettered) return 10
+    // Another letter than the record's: only a unit and a word can tell.
+    if (unit === '') return 0
+  }
+  const words = beside(input, quantity, asked)
+  if (words < 0) return 0
+  if (unit === '') {
+    // The first 8 levels are not level 8.
+    if (label !== undefined && /^(?:first|lowest|last)$/i.test(label)) return 0
+    if (label !== undefined && label.length <= 2 && isExact(label)) return 15
+    if (label !== undefined && label.length > 2 && isNamed(label)) return 15
+    return words > 0 && isNumber(input) ? 1 + 3 * words : 0
+  }
+  // `gamma 0.2 per day`: a letter in front tells as an equals sign would.
+  if (label !== undefined && isExact(label) && !isShortWord(label)) return 15
+  if (label !== undefined && label.length > 3 && isNamed(label)) return 15
+  return 1 + 3 * words
+}
+
+/** `a` and `s` are words of the language too. */
+const isShortWord = (label: string) => /^(?:a|an|at|is|in|of|to|as|by|or|on|I)$/.test(label)
+
+/** q of q1 and q_2. */
+export const letterOf = (key: string) => key.replace(/_?\d+$/, '')
+
+/** C_D is also written Cd. */
+const folded = (name: string) => name.toLowerCase().replace(/_/g, '')
+
+/** A bare number is an input of no dimension; one in metres or kilograms it is only by its letter. */
+const isNumber = ({ unit }: Input) => unit === '1'
+
+const stemsOf = derived(
+  ({ name }: Input): ReadonlySet<string> => new Set(termsOf(name).map(({ stem }) => stem)),
+)
+
+/** How well the words around tell the input: the nearer, the better; below 0 where they tell another one. */
+function beside(input: Input, quantity: FoundQuantity, asked: readonly string[]): number {
+  const { before, after } = quantity
+  const wanted = stemsOf(input)
+  const fits = (stem: string) => wanted.has(stem) || meaningsOf(stem).some(one => wanted.has(one))
+  const label = labelOf(quantity, input)
+  // In `activity of 1e20 nuclei` it is what is asked for.
+  if (label !== undefined && !fits(label) && !asked.includes(label)) return -1
+  const isLed = (LEADS[quantity.lead ?? ''] ?? []).some(stem => wanted.has(stem))
+  const near = (terms: FoundQuantity['before']) =>
+    terms.reduce((sum, { stem }, i) => {
+      if (wanted.has(stem)) return sum + 1 / (1 + i)
+      return fits(stem) ? sum + 0.7 / (1 + i) : sum
+    }, 0)
+  // The shorter of two names that hold the words is meant more.
+  return (near(before) + 1.1 * near(after) + (isLed ? 1 : 0)) / Math.sqrt(Math.max(1, wanted.size))
+}
+
+/** `from 1 L to 3 L`: the first is at the start. */
+const LEADS: Readonly<Record<string, readonly string[]>> = {
+  from: ['start', 'initial', 'first', 'before', 'incident'].map(stemOf),
+  to: ['end', 'final', 'second', 'after'].map(stemOf),
+}
+
+/** The noun right beside a quantity that may be its name: `diameter 5 cm`, `5 cm thickness`. */
+function labelOf({ before, after, measure }: FoundQuantity, { unit }: Input): string | undefined {
+  const { dimension } = parseUnit(unit)
+  const isName = (term: Term | undefined) =>
+    term !== undefined && isNoun(term) && mayMean(term.stem, dimension) && !GENERAL.has(term.stem)
+  const [ahead] = before
+  if (isName(ahead)) return ahead!.stem
+  if (measure !== undefined) return stemOf(measure)
+  return after.slice(0, 2).find(isName)?.stem
+}
+
+/** Nouns that stand for any number tell nothing by standing there. */
+const GENERAL = new Set(
+  'number constant factor value level coefficient rate density field flow order price share output loss shift limit moment ratio index'
+    .split(' ')
+    .map(stemOf),
+)

@@ -1,0 +1,92 @@
+// Of several ways to give the quantities to the inputs those that have a value; equal values are one.
+import { Failure } from '../failure.ts'
+import type { Operator } from '../operators/compile.ts'
+import { searchFor } from '../operators/solve-for.ts'
+import { isValidAt } from '../operators/validity.ts'
+import { type Dimension, equalDimensions } from '../units/dimension.ts'
+import type { Choice } from './choice.ts'
+import type { Assigned } from './pairing.ts'
+
+/** The choice with the one way that has a value, or with those that differ; of simulations as it is. */
+export function settled(choice: Choice, operator: Operator | undefined): Choice {
+  const { assignment, solveFor } = choice
+  const { missing, unused, others } = assignment
+  if (operator === undefined || missing.length > 0) return choice
+  if (solveFor === undefined ? others.length === 0 : unused.length > 0) return choice
+  const ways = [assignment.inputs, ...others].flatMap(inputs =>
+    valuesOf(operator, inputs, solveFor).map(value => ({ inputs, value })),
+  )
+  const [best, ...rest] = ways.filter(({ value }) => Number.isFinite(value))
+  // Without a value the choice says why when it is run; an unknown without one is none.
+  if (best === undefined)
+    return {
+      ...choice,
+      ...(solveFor !== undefined && { isValueless: true }),
+      assignment: { ...assignment, others: [] },
+    }
+  const different = rest.filter(({ value }) => !isSame(value, best.value))
+  // Two ways that differ by the sign alone: sizes are positive.
+  if (different.length > 0 && different.every(({ value }) => isSame(value, -best.value))) {
+    const positive = best.value >= 0 ? best : different[0]!
+    return { ...choice, assignment: { ...assignment, inputs: positive.inputs, others: [] } }
+  }
+  return {
+    ...choice,
+    assignment: {
+      ...assignment,
+      inputs: best.inputs,
+      others: different.map(({ inputs }) => inputs),
+    },
+  }
+}
+
+/** Two records of one law give one value. */
+export function agree(
+  [a, one]: readonly [Choice, Operator | undefined],
+  [b, other]: readonly [Choice, Operator | undefined],
+): boolean {
+  if (one === undefined || other === undefined) return false
+  if (!equalDimensions(dimensionOf(a, one), dimensionOf(b, other))) return false
+  const [first] = valuesOf(one, a.assignment.inputs, a.solveFor)
+  const [second] = valuesOf(other, b.assignment.inputs, b.solveFor)
+  return first !== undefined && second !== undefined && isSame(first, second)
+}
+
+function dimensionOf({ solveFor }: Choice, operator: Operator): Dimension {
+  const slot = operator.inputs.findIndex(({ key }) => key === solveFor)
+  return slot < 0 ? operator.outputDimension : operator.dimensions[slot]!
+}
+
+/** What the operator gives, NaN outside its validity; of an unknown every root. */
+function valuesOf(
+  operator: Operator,
+  given: readonly Assigned[],
+  solveFor: string | undefined,
+): number[] {
+  const stated = (wanted: string) => {
+    const found = given.find(({ key }) => key === wanted)
+    return typeof found?.value === 'number' ? found.value : undefined
+  }
+  const values = operator.inputs.map(
+    ({ key, default: usual }) => stated(key) ?? usual ?? Number.NaN,
+  )
+  if (solveFor === undefined) {
+    return [isValidAt(operator, values) ? operator.evaluate(values) : Number.NaN]
+  }
+  const slot = operator.inputs.findIndex(({ key }) => key === solveFor)
+  const output = stated(operator.output.key)
+  if (output === undefined) return []
+  try {
+    const target = { values: values.with(slot, Number.NaN), output }
+    return searchFor({ operator, slot }, target, 1, '')
+      .rootsOf(target)
+      .map(({ value }) => value)
+  } catch (error) {
+    if (error instanceof Failure) return []
+    throw error
+  }
+}
+
+const SAME = 1e-6
+const isSame = (a: number, b: number) =>
+  Math.abs(a - b) <= SAME * Math.max(Math.abs(a), Math.abs(b))

@@ -1,0 +1,114 @@
+// How much of a question a candidate has words for, how much of its name was said, and whether it gives what is asked for.
+
+import { derived } from '../memo.ts'
+import { stemOf } from '../text/stem.ts'
+import type { TermIndex } from '../text/term-index.ts'
+import { type Term, termsOf } from '../text/terms.ts'
+import type { Assignment } from './assignment.ts'
+import type { Indexed } from './indexed.ts'
+import { isAsking, isManner, isRequest, isSubstance, isThing, meaningsOf } from './meanings.ts'
+import { isGeneral } from './nouns.ts'
+import type { Said } from './said.ts'
+import type { SolverReading } from './solver-reading.ts'
+import { SAME } from './synonyms.ts'
+
+/** The speed of sound in air is none in helium, nor one where nothing is said. */
+export function concerns(name: readonly Term[], { terms }: Said): boolean {
+  const own = name.filter(({ stem }) => isSubstance(stem))
+  return own.length > 0 && !own.some(({ stem }) => terms.some(term => term.stem === stem))
+}
+
+/** What a question says beyond its quantities, and how much of it the candidate knows. */
+export function explanation(
+  one: Indexed,
+  { terms }: Said,
+  index: TermIndex,
+  assignment: Assignment,
+) {
+  const { candidate } = one
+  const stems = new Map(terms.map(term => [term.stem, term.word]))
+  const reading = 'stems' in assignment ? (assignment as SolverReading) : undefined
+  // What became an input has its meaning: the body, the letter, the words of another form.
+  const bodies = new Set(
+    assignment.inputs.flatMap(({ text, key, words = [] }) =>
+      [text, key, ...words].flatMap(own => termsOf(own).map(({ stem }) => stem)),
+    ),
+  )
+  let whole = 0
+  let part = 0
+  const unexplained: string[] = []
+  for (const [stem, word] of stems) {
+    if (candidate.kind === 'solver' ? isAsking(stem) : isRequest(stem)) continue
+    const isNamed = reading?.stems.has(stem) || bodies.has(stem)
+    const known = isNamed ? 1 : reading?.notChosen.has(stem) ? 0 : knownShare(one, stem)
+    const isPlain = isThing(stem) || isSubstance(stem) || isManner(stem) || !index.has(stem)
+    const weight = index.rarity(stem) * (isPlain && known === 0 ? 0.1 : isPlain ? 0.5 : 1)
+    whole += weight
+    part += weight * known
+    if (known === 0 && (!isThing(stem) || candidate.kind === 'solver')) unexplained.push(word)
+  }
+  return { explained: whole === 0 ? 0 : part / whole, unexplained }
+}
+
+/** A word of the name tells all, one of the inputs most, one of the conditions something. */
+export function knownShare({ vocabulary }: Indexed, stem: string): number {
+  const share = (weight: number) =>
+    weight >= 2 ? 1 : weight >= 1.5 ? 0.9 : weight >= 1 ? 0.7 : weight > 0 ? 0.4 : 0
+  const own = share(vocabulary.get(stem) ?? 0)
+  return meaningsOf(stem).reduce(
+    (most, one) => Math.max(most, 0.8 * share(vocabulary.get(one) ?? 0)),
+    own,
+  )
+}
+
+/** How much of the name was said, by rarity. */
+export function coverage(name: readonly Term[], said: Said, index: TermIndex): number {
+  const stems = stemsSaid(said)
+  let whole = 0
+  let part = 0
+  for (const stem of new Set(name.map(one => one.stem))) {
+    const weight = index.rarity(stem)
+    whole += weight
+    if (stems.has(stem)) part += weight
+  }
+  return whole === 0 ? 0 : part / whole
+}
+
+/** Stems of the whole text, and what they may mean. */
+const stemsSaid = derived(({ terms, quantities }: Said): ReadonlySet<string> => {
+  const own = [
+    ...terms.map(({ stem }) => stem),
+    ...quantities.flatMap(({ text }) => termsOf(text).map(({ stem }) => stem)),
+  ]
+  return new Set([...own, ...own.flatMap(meaningsOf)])
+})
+
+/** A question asks for one quantity: by name and by dimension it has to be what the candidate gives. */
+export function gives(
+  { candidate, gives: stems, output }: Indexed,
+  said: Said,
+  told: number,
+): boolean {
+  const { asked, isUnlisted } = said
+  if (asked.length === 0 || candidate.kind === 'solver') return true
+  if (namesAnother(output, asked)) return false
+  if (isUnlisted) return asked.some(stem => output.has(stem)) || told >= TITLED_MIN
+  // Of an index, a ratio, a factor the other words tell which.
+  if (asked.every(isGeneral) && !said.head.every(stem => isManner(stem) || hasMeaning(stems, stem)))
+    return false
+  return asked.some(stem => stems.has(stem) || (SAME.get(stem) ?? []).some(one => stems.has(one)))
+}
+
+/** Whether the word or one that it may mean is among them. */
+export const hasMeaning = (stems: ReadonlySet<string>, stem: string) =>
+  [stem, ...meaningsOf(stem), ...(SAME.get(stem) ?? [])].some(one => stems.has(one))
+
+const SIZES = ['radius', 'diameter', 'circumference', 'area', 'volume'].map(stemOf)
+
+/** A diameter is no radius, though both are sizes. */
+const namesAnother = (output: ReadonlySet<string>, asked: readonly string[]) =>
+  SIZES.some(size => output.has(size)) &&
+  asked.some(stem => SIZES.includes(stem) && !output.has(stem))
+
+/** Who asks for no quantity names the law. */
+export const TITLED_MIN = 0.4
