@@ -15,7 +15,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { inTier } from '../support/tier.ts'
 import { FRAMES, MASTER } from './killed-node.ts'
 
-const ROUNDS = inTier({ short: 4, long: 20 })
+const ROUNDS = inTier({ short: 2, long: 20 })
 const SUBJECT = { kind: 'channel', id: 'channel-1' }
 
 const test = suite('kill -9 of a line')
