@@ -55,7 +55,11 @@ function collect(req: IncomingMessage, maxBytes: number): Promise<Buffer> {
         reject(tooLarge(req, maxBytes))
       } else chunks.push(chunk)
     })
-    req.on('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
+    req.on('end', () => {
+      // Refused for taking too long (408), and then the rest came: what was refused is not done.
+      if (req.socket.writableEnded) reject(new CallerLeft('the request was refused'))
+      else resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks))
+    })
     req.on('close', () => {
       if (!req.complete) reject(new CallerLeft('the request ended early'))
     })

@@ -177,9 +177,10 @@ export class Client {
   async assertKept(call: Call): Promise<void> {
     const kind = this.#kind
     if (kind === undefined) return
-    const replyOf = (id: string) => {
+    const replyOf = async (id: string): Promise<Reply> => {
       const { method, path, body } = kind.read(id)
-      return call(method, path, { key: this.#key, ...(body && { body }) })
+      const reply = await call(method, path, { key: this.#key, ...(body && { body }) })
+      return REFUSED.has(reply.status) ? replyOf(id) : reply
     }
     for (const id of this.#ended) assert.ok(kind.isEnded(await replyOf(id)), `${id} was ended`)
     if (this.#id !== undefined) {
