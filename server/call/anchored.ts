@@ -6,18 +6,18 @@ import type { House } from './tool.ts'
 
 export interface Anchored {
   zid: string
-  /** The tool that changes something. */
+  /** Name of the tool whose call makes the change. */
   tool: string
-  /** What the chain tells of it: ids and states, never what a caller wrote. */
+  /** Body of the chain entry: ids and states, never text that a caller wrote. */
   about: object
   writes: readonly DocumentWrite[]
-  /** Unix milliseconds. */
+  /** Time of the entry in Unix milliseconds. */
   at: number
 }
 
 /**
- * A change that costs what it keeps: its documents and the entry that tells of it, in one transaction.
- * QUOTA_EXCEEDED: the day has not that many tokens left. CONFLICT: the machine keeps as much as it may.
+ * Stores documents and the chain entry that records the change in one transaction, and debits tokens for their size.
+ * Throws QUOTA_EXCEEDED when the machine has too few tokens left today, CONFLICT when it has as many documents as it may.
  */
 export async function anchored(
   { zid, tool, about, writes, at }: Anchored,
@@ -33,7 +33,7 @@ export async function anchored(
   return { seq, hash, prev }
 }
 
-/** For each started so many KiB beyond the first so many: what is small costs nothing, what fills the disk is paid. */
+/** One token for each begun block of `storageKibPerToken` KiB after the first block, which is free. */
 function tokensToKeep(
   writes: readonly DocumentWrite[],
   { storageKibPerToken }: Pick<Config, 'storageKibPerToken'>,

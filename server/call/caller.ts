@@ -1,9 +1,9 @@
 import type { KeyRow } from '../store/store.ts'
 
 /** Who calls and how to reach them: made by a door, read by execute() and by tools. */
-/** Who holds the key of one channel: the machine of the channel pays. */
+/** A caller who holds the key of one channel only; the machine that owns the channel pays for the call. */
 export interface ChannelHolder {
-  /** The channel, and the only one that the key is good for. */
+  /** Id of the only channel that the key opens. */
   readonly channel: string
   readonly zid: string
   readonly plan: string
@@ -12,18 +12,18 @@ export interface ChannelHolder {
 export interface Caller {
   /** The key that the call carried, already authenticated. */
   key: KeyRow | null
-  /** Of a channel's key; `key` is null then. */
+  /** Set when the call carried the key of a channel; `key` is null then. */
   holder?: ChannelHolder | undefined
   /** The bearer text, for the one tool that forwards it (svc_http). */
   bearer: string | null
-  /** Address by the trusted-proxy setting; IPv6 as its /64. */
+  /** Client address that limits are counted by: read through trusted proxies, an IPv6 address cut to its /64 prefix. */
   ip: string
-  /** Address of the socket, whatever the headers say. */
+  /** Address of the TCP peer; forwarding headers do not change it. */
   socketIp: string
   requestId: string
-  /** Aborted on a closed connection. */
+  /** Aborted when the caller closes the connection. */
   signal: AbortSignal
-  /** Told while a long run goes on, where the door can pass it on. */
+  /** Called during a long run with the share that is done (0 to 1); unset where the door cannot report progress. */
   progress?: (fraction: number, message: string) => void
 }
 
@@ -33,6 +33,6 @@ export interface Call {
   caller: Caller
 }
 
-/** The same caller with some members changed. A spread would drop what a door computes when asked for it. */
+/** A copy of the caller with some members replaced. Object spread would lose the getters that a door defines on its caller. */
 export const callerWith = (caller: Caller, changes: Partial<Caller>): Caller =>
   Object.create(caller, Object.getOwnPropertyDescriptors(changes)) as Caller

@@ -1,12 +1,12 @@
-/** Time in the threads of the workers that machines may use in a UTC day, beside their tokens. */
+/** Worker-thread time that each machine may use in a UTC day: a limit of its own, beside the limit on tokens. */
 export interface CpuLedger {
-  /** Takes the predicted time of a run. QUOTA_EXCEEDED: the machine's day has not that much left. */
+  /** Reserves the predicted time of a run. Throws QUOTA_EXCEEDED when the machine has less than that left today. */
   begin(zid: string, predictedMs: number): Promise<Computing>
 }
 
 export interface Computing {
-  /** Threads that the machine may hold at a time. */
+  /** Threads that the machine may use at the same time. */
   readonly threadsMax: number
-  /** Books what the run took, answered, refused or cut off, in place of what was predicted. */
+  /** Replaces the predicted time by the measured one, in milliseconds, however the run ended. */
   end(ms: number): void
 }

@@ -30,11 +30,11 @@ export async function execute(call: Call, house: House): Promise<Executed> {
     return { answer: sealed.answer, meters: [...meters, ...sealed.meters] }
   }
   const turn = tool.turn?.(input, call.caller)
-  // Awaited here: the reservation ends with this scope.
+  // Without `await`, `using` would release the reservation before the run ends.
   return await (turn === undefined ? run() : house.turns.take(turn, run))
 }
 
-/** Where an answer goes and in which form is no part of what was computed. */
+/** The input without the members that only choose where the answer is filed and how it is shown. */
 function computedInput({
   folder: _,
   encoding: __,
@@ -43,14 +43,14 @@ function computedInput({
   return input
 }
 
-/** Refuses a caller without the key that the tool asks for, and one who calls too often. */
+/** Refuses a caller without the key that the tool requires, and one who exceeds a rate limit. */
 function admit(tool: Tool, caller: Caller, house: House): Meter[] {
   if (caller.holder && tool.takesChannelKey) return []
   refuseUnentitled(tool, caller)
   return tool.bucket === undefined ? [] : [house.limits.take(tool.bucket, caller)]
 }
 
-/** Refuses a caller without the key that the tool asks for. A door asks before it reads a body. */
+/** Refuses a caller without the key that the tool requires. Doors call this before they read the request body. */
 export function refuseUnentitled(
   tool: Pick<Tool, 'name' | 'tier' | 'takesChannelKey'>,
   caller: Caller,

@@ -1,6 +1,6 @@
 import { Failure, type FailureCode, type FailureDetails } from '../../workers/failure.ts'
 
-/** The one error body of the service, whichever door it leaves by. */
+/** The JSON body of an error, the same over REST and MCP. */
 export interface FailureBody {
   ok: false
   error: string
@@ -13,7 +13,7 @@ export function failureBody({ code, message, details }: Failure, requestId: stri
   return { ok: false, error: message, code, ...(details && { details }), requestId }
 }
 
-/** What a caller learns of a defect of ours. */
+/** Sent in place of an unexpected error, whose message could reveal internals. */
 export const INTERNAL = new Failure(
   'INTERNAL',
   'a defect of the service; name the request id to report it',

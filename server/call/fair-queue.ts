@@ -1,24 +1,24 @@
-// Who computes next. Start-time fair queueing (Goyal, Vin and Cheng, IEEE/ACM Trans. Netw. 5 (1997) 690): each run gets a
-// start tag, the end of its machine's run before or the virtual time if that is later, and the least tag goes first. So
-// machines take turns by predicted time, however many runs one of them has waiting: another's first run waits for the
-// runs at work and no more.
+// Decides which run gets the next free thread, by start-time fair queueing (Goyal, Vin and Cheng, IEEE/ACM Trans. Netw. 5
+// (1997) 690). A run's start tag is the finish tag of its machine's previous run, or the virtual time if that is later;
+// the run with the smallest tag starts first. Machines thus share the threads by predicted time: the first run of a
+// machine never waits behind the queue of another one, only until a thread is free.
 import { Failure } from '../../workers/failure.ts'
 
 export interface FairQueueOptions {
-  /** Runs at work at a time. */
+  /** Runs that execute at the same time. */
   readonly threads: number
-  /** Runs that may wait; one more is OVERLOADED. */
+  /** Runs that may wait; the next one is refused as OVERLOADED. */
   readonly queueMax: number
 }
 
 export interface Run<T> {
-  /** Whose run it is. */
+  /** Id of the machine that the run belongs to. */
   readonly of: string
-  /** Predicted time. */
+  /** Predicted time in milliseconds. */
   readonly ms: number
   /** Threads that the machine may hold at a time, where they are fewer than the queue allows. */
   readonly threadsMax?: number | undefined
-  /** Aborted: a run that waits is dropped with the reason; one at work ends by itself. */
+  /** When it aborts, a run that still waits is rejected with its reason; `start` has to stop a running one itself. */
   readonly signal: AbortSignal
   start(): Promise<T>
 }
@@ -31,23 +31,23 @@ interface Waiting {
 
 interface Owner {
   readonly name: string
-  /** Virtual time at which its last run ends. */
+  /** Finish tag: the virtual time at which the machine's last run ends. */
   end: number
   atWork: number
   waiting: number
   threadsMax: number
 }
 
-/** Of the queue, for one machine: the rest stays for the others. */
+/** Share of the waiting places that one machine may fill, so that others can always queue. */
 const SHARE_OF_ONE = 0.75
 
 export class FairQueue {
   readonly #threads: number
   readonly #queueMax: number
-  /** Of one machine at work: a thread stays for the others where there are several. */
+  /** Runs of one machine that may execute at the same time: one thread is left to others where there are several. */
   readonly #ofOneMax: number
   readonly #owners = new Map<string, Owner>()
-  /** By tag; of equal ones the older first. */
+  /** In order of start tag; equal tags in order of arrival. */
   #waiting: Waiting[] = []
   #atWork = 0
   #now = 0
@@ -66,7 +66,7 @@ export class FairQueue {
     return this.#atWork
   }
 
-  /** Begins the run when its turn has come. OVERLOADED: too many wait, or too many of this machine. */
+  /** Starts the run when its turn comes. Throws OVERLOADED when too many runs wait, in all or of this machine. */
   async run<T>({ of, ms, threadsMax, signal, start }: Run<T>): Promise<T> {
     signal.throwIfAborted()
     const owner = this.#ownerOf(of)
@@ -76,7 +76,7 @@ export class FairQueue {
     try {
       return await start()
     } finally {
-      // What the prediction missed is paid by the next run of the machine.
+      // The difference between measured and predicted time shifts the start tag of the machine's next run.
       owner.end += performance.now() - begun - ms
       owner.atWork--
       this.#atWork--
@@ -93,7 +93,7 @@ export class FairQueue {
     return owner
   }
 
-  /** Settles once the run is at work. */
+  /** Resolves when the run may start. */
   #turn(of: Owner, ms: number, signal: AbortSignal): Promise<void> {
     const isFree = this.#atWork < this.#threads && of.atWork < of.threadsMax
     if (!isFree) this.#refuseFull(of)
@@ -146,7 +146,7 @@ export class FairQueue {
     }
   }
 
-  /** A machine without runs whose time is over is as one that never came. */
+  /** Drops the record of an idle machine whose finish tag has passed: a new record would get the same tags. */
   #forget({ name, atWork, waiting, end }: Owner): void {
     if (atWork === 0 && waiting === 0 && end <= this.#now) this.#owners.delete(name)
   }

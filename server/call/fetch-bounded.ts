@@ -1,13 +1,13 @@
-// A call to another server that the operator has configured: no redirect leads elsewhere, and neither time
-// nor octets are without end.
+// A request to another server that the node's operator has configured. Redirects are not followed; time and length of the
+// answer are limited.
 import { Failure } from '../../workers/failure.ts'
 
 export interface Bounds {
-  /** What refusals call the server whose address is nobody's business; unset: its host. */
+  /** Name of the server in error messages, where its address must stay private; unset: its host name. */
   called?: string
   timeoutMs: number
   maxBytes: number
-  /** Ends the call from outside, too. */
+  /** Aborts the request before its time limit. */
   signal?: AbortSignal
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
@@ -21,8 +21,8 @@ export interface Fetched {
 }
 
 /**
- * TIMEOUT when the server does not answer in time or at all, OVERLOADED when it says too much: neither is the fault of
- * the caller, who has sent nothing too large.
+ * Throws TIMEOUT when the server cannot be reached or is too slow, OVERLOADED when its answer is too long. The latter is
+ * not PAYLOAD_TOO_LARGE, which would blame the caller's own body.
  */
 export async function fetchBounded(
   url: string,
@@ -63,7 +63,7 @@ async function readBounded({ body }: Response, maxBytes: number, host: string): 
   return Buffer.concat(parts)
 }
 
-/** Such as ECONNREFUSED: fetch hides it one level down. */
+/** The system's error code such as ECONNREFUSED, which fetch puts into the `cause` of its error. */
 function reasonOf(error: unknown): string {
   const { cause, name } = error as { cause?: { code?: string }; name?: string }
   return cause?.code ?? name ?? 'failed'

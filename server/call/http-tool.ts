@@ -1,5 +1,5 @@
-// A call of the REST interface from inside the process: no socket, no headers but the bearer of the
-// caller, and only what the table of routes holds.
+// Calls an operation of the REST interface inside the process: no socket is opened, the only header is the caller's
+// bearer token, and only routes of the node's own table can be reached.
 import { FAILURES, Failure } from '../../workers/failure.ts'
 import { derived } from '../../workers/memo.ts'
 import { invalidInput, pointerTo } from '../../workers/refusal.ts'
@@ -85,7 +85,7 @@ export const http = defineTool({
   },
 })
 
-/** The path, and the query of path and argument together. */
+/** Splits off the query of the path and merges it with the `query` argument. */
 function addressOf(
   address: string,
   query: Record<string, unknown> = {},
@@ -107,13 +107,13 @@ function textOf(name: string, value: unknown): string {
   )
 }
 
-/** Nothing that is read in two ways: letters, digits, a few marks, and single dots inside a name. */
+/** Paths that every parser reads alike: no percent-encoding, no empty or dotted segment. */
 const PLAIN_PATH = /^\/api(?:\/[\w~:-]+(?:\.[\w~:-]+)*)+\/?$/
 
 const JSON_RPC = /^\/api\/mcp(?![\w-])/i
 const ADMIN = /\/admin(?![\w-])/i
 
-/** Refuses what no caller of this tool may touch, however it is written. */
+/** Refuses admin paths, /api/mcp and this tool itself, in any spelling. */
 function refuseOutOfReach(path: string): void {
   if (!PLAIN_PATH.test(path)) {
     const message =
@@ -150,7 +150,7 @@ function rendered(
   }
 }
 
-/** A document is megabytes of text and the same in every answer: a node puts it into its frame once. */
+/** A static document can be megabytes long: the node wraps it into the JSON of this tool once and reuses the text. */
 const framing = () => derived(framed)
 
 function framed({ mediaType, body }: StaticDocument): StaticDocument {

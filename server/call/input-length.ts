@@ -1,11 +1,11 @@
-// How long the input of a tool may be where it comes inside something longer: a message of MCP, a call of svc_http.
+// Limits the input of a tool that arrives inside a longer body: a message of MCP or a call of svc_http.
 import { Failure } from '../../workers/failure.ts'
 import type { ListedTool } from './tool.ts'
 
-/** Octets of a body as JSON, where the tool names no other limit. */
+/** Octets of a JSON body, for a tool that declares no limit of its own. */
 export const BODY_BYTES_MAX = 65_536
 
-/** PAYLOAD_TOO_LARGE: as the body of its own route the input would have been refused as well. */
+/** Throws PAYLOAD_TOO_LARGE where the tool's own REST route would refuse the same input for its length. */
 export function refuseLongInput(
   { name, bodyMaxBytes = BODY_BYTES_MAX }: ListedTool,
   input: unknown,

@@ -1,10 +1,10 @@
-// What is told of the inputs of a computation: how quantities were understood, and which defaults were used.
+// Notes on the inputs of a computation: how quantities with units were read, and which defaults were used.
 import type { Computation } from '../envelope/computation.ts'
 import type { ReadInput } from './tool.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
-/** What a tool tells of its own inputs goes before what is told here. */
+/** Adds the notes to a computation; notes that the tool itself has made take precedence. */
 export function withInputNotes(
   computation: Computation,
   { understood, callerKeys }: Pick<ReadInput, 'understood' | 'callerKeys'>,
@@ -12,7 +12,7 @@ export function withInputNotes(
   const { extra, result } = computation
   const own = (extra?.['understood'] ?? {}) as Members
   const all = { ...understood, ...own }
-  // A closed form tells its defaults itself; a run that was refused used none.
+  // A closed form lists its defaults itself, and a refused run has no parameters.
   const parameters = extra?.['defaulted'] ? undefined : (result?.['parameters'] as Members)
   if (Object.keys(all).length === 0 && parameters === undefined) return computation
   return {
@@ -25,6 +25,6 @@ export function withInputNotes(
   }
 }
 
-/** Those of the parameters that nobody gave, as they were used. */
+/** The parameters that the caller left out, with the default values that were used. */
 const defaultsAmong = (parameters: Members, callerKeys: ReadonlySet<string>): Members =>
   Object.fromEntries(Object.entries(parameters).filter(([key]) => !callerKeys.has(key)))

@@ -1,6 +1,6 @@
-// The input of a tool from the parts of a request. A query string and a path hold only text, so values
-// are read by the type that the schema asks for: numbers, integers, booleans and lists of them. What
-// does not read as that stays text, and the schema refuses it by name. A JSON body is taken as it is.
+// Merges path parameters, query and JSON body into the input of a tool. Path and query hold only text, so their values are
+// converted to the type in the schema: number, integer, boolean or a list of them. Text that cannot be converted
+// stays text, which validation then refuses with its pointer. Values of a JSON body are not converted.
 import { invalidInput, pointerTo } from '../../workers/refusal.ts'
 import type { TSchema } from '../../workers/schema.ts'
 import type { ListedTool } from './tool.ts'

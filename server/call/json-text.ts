@@ -1,21 +1,21 @@
-// JSON from outside that cannot hurt what comes after: at most 32 levels deep (a recursive walk overflows
-// at some thousands), valid UTF-8, no name that reaches a prototype, no number beyond a double.
+// Parses JSON of callers safely: at most 32 levels deep (recursive code would overflow the stack at some thousands), valid
+// UTF-8, no member name such as __proto__ that reaches a prototype, no number beyond the range of a double.
 import { isUtf8 } from 'node:buffer'
 import { Failure } from '../../workers/failure.ts'
 import { invalidInput, pointerTo } from '../../workers/refusal.ts'
 
 const DEPTH_MAX = 32
 
-/** Values, and members of objects, in one text: so many are read within some 20 ms. */
+/** Most values and object members in one text; that many are parsed within about 20 ms. */
 export const JSON_VALUES_MAX = 131_072
 export const JSON_MEMBERS_MAX = 40_960
 
-/** JSON of bounded depth. Throws INVALID_JSON, or INVALID_INPUT with the pointer to what is refused. */
+/** Parses a body. Throws INVALID_JSON, or INVALID_INPUT with the pointer to the refused value. */
 export function parseJson(bytes: Buffer): unknown {
   const { ascii, members } = scanned(bytes)
   if (!ascii && !isUtf8(bytes)) throw new Failure('INVALID_JSON', 'the body is not valid UTF-8')
   const value = parsed(bytes.toString(ascii ? 'latin1' : 'utf8'))
-  // Of two members of one name JSON.parse keeps the last: what one reader sees, another does not.
+  // JSON.parse silently keeps the last of two members with the same name, other parsers the first: refused as ambiguous.
   if (refuseHostile(value, '') !== members) {
     throw new Failure('INVALID_JSON', 'an object of the body has a member twice')
   }
@@ -30,7 +30,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Refuses what nests too deep or holds too much; answers whether every byte is ASCII, and how many members there are. */
+/** Refuses a text that nests too deep or has too many values. Returns whether it is ASCII only, and its number of members. */
 function scanned(bytes: Buffer): { ascii: boolean; members: number } {
   let depth = 0
   let inString = false
@@ -65,11 +65,11 @@ const COMMA = 0x2c
 const COLON = 0x3a
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
-// The closing ones follow two code points later.
+// The closing bracket or brace is the code point of the opening one plus 2.
 const BRACKET = 0x5b
 const BRACE = 0x7b
 
-/** Answers how many members the objects of the value have. */
+/** Refuses names and numbers that are unsafe; returns how many members all objects of the value have together. */
 function refuseHostile(value: unknown, pointer: string): number {
   let members = 0
   if (typeof value === 'number') {

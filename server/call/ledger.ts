@@ -2,24 +2,24 @@ import type { KeyRow } from '../store/store.ts'
 import type { Meter } from './meter.ts'
 
 /**
- * Tokens of the day, counted in memory beside the store: a call reserves its cost before it runs, so
- * that calls in flight cannot overdraw, and the store debits it in the transaction that seals.
+ * Tokens of the current UTC day, counted in memory beside the store. A call reserves its cost before it runs, so that
+ * concurrent calls cannot overdraw together; the store debits the cost in the transaction that seals the answer.
  */
 export interface Ledger {
   /** Throws QUOTA_EXCEEDED when spent + reserved + tokens would pass the plan's limit. */
   reserve(payer: Payer | null, tokens: number): Promise<Reservation>
-  /** The plan's tokens a day; infinite plans give Number.MAX_SAFE_INTEGER. */
+  /** Tokens a day of the plan; Number.MAX_SAFE_INTEGER for a plan without a limit. */
   limitOf(payer: Payer): number
-  /** What is left of the key's day by what has been debited. */
+  /** Limit and remaining tokens of today, by what has been debited; reservations are not subtracted. */
   meter(payer: Payer): Meter
 }
 
-/** Whose day is spent: a key, or a machine for what it does by itself. */
+/** The account that is charged: the machine and plan of a key, or of a machine that acts without a call. */
 export type Payer = Pick<KeyRow, 'zid' | 'plan'>
 
-/** Tokens that no other call can spend; the end of its scope frees what was not debited. */
+/** Reserved tokens, which no other call can spend; disposing of it releases them unless they were debited. */
 export interface Reservation extends Disposable {
   readonly tokens: number
-  /** To be called when the entry that costs the tokens is durable: they are spent from now on. */
+  /** To be called when the chain entry is durable: the reserved tokens count as spent from then on. */
   debited(): void
 }

@@ -1,7 +1,7 @@
 import type { Caller } from './caller.ts'
 import type { Meter } from './meter.ts'
 
-/** Calls of one kind that are counted together, by address. */
+/** Kinds of calls whose rates are limited separately, each by client address. */
 export type BucketName =
   | 'prove'
   | 'prove-verify'
@@ -18,7 +18,7 @@ export type BucketName =
   | 'mint'
   | 'spin-up'
 
-/** Calls by bucket and address, in memory and bounded in size. */
+/** Rate limits by bucket and address, counted in a memory of bounded size. */
 export interface Limits {
   /** Counts one call; throws RATE_LIMITED with retryAfterSeconds. A refused call is not counted. */
   take(bucket: BucketName, caller: Pick<Caller, 'ip'>): Meter

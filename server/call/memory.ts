@@ -1,14 +1,14 @@
-/** What is made once for a node, when it is first asked for: documents, indexes, artifacts. */
+/** Values that a node computes once, at first use: documents, indexes, artifacts. */
 export class Memory {
   readonly #values = new Map<unknown, unknown>()
 
-  /** By a key of its own, such as the function that makes it; a key always goes with the same type. */
+  /** The value under a key, computed by `make` at first use. The caller guarantees that a key always has the same type T. */
   of<T>(key: unknown, make: () => T): T {
     if (!this.#values.has(key)) this.#values.set(key, make())
     return this.#values.get(key) as T
   }
 
-  /** What failed once may go well when it is asked for again. */
+  /** Removes the value, so that the next use computes it again, for instance after a failure. */
   forget(key: unknown): void {
     this.#values.delete(key)
   }

@@ -1,4 +1,4 @@
-/** What is left of a limit, for the RateLimit headers. */
+/** State of one limit, as the RateLimit response headers report it. */
 export interface Meter {
   policy: string
   limit: number

@@ -1,15 +1,15 @@
-// Counters of a node in the text format of Prometheus (exposition format 0.0.4). Requests are counted by
-// route template, never by path, so that the number of series is that of the routes.
+// Counters of a node in the text format of Prometheus (exposition format 0.0.4). Requests are counted by route template and
+// not by path, so that callers cannot multiply the time series.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-/** Upper bounds in seconds. */
+/** Upper bounds of the histogram's buckets in seconds. */
 const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-/** Answers of one route. */
+/** Histogram of the response times of one route. */
 export class Timings {
   readonly method: string
   readonly route: string
-  /** Answers by bucket, the last one beyond all bounds. */
+  /** Responses in each bucket; the last bucket has no upper bound. */
   readonly buckets = new Float64Array(BUCKETS.length + 1)
   readonly statuses = new Map<number, number>()
   seconds = 0
@@ -38,7 +38,7 @@ export class Metrics {
     this.#delay.enable()
   }
 
-  /** The one record of a route. */
+  /** The histogram of a route, always the same object. */
   timings(method: string, route: string): Timings {
     const key = `${method} ${route}`
     let timings = this.#timings.get(key)
@@ -46,7 +46,7 @@ export class Metrics {
     return timings
   }
 
-  /** A number that is read when the metrics are asked for. */
+  /** Registers a gauge; `read` is called at each scrape. */
   watch(name: string, help: string, read: () => number): void {
     this.#watched.set(name, { help, read })
   }
@@ -55,7 +55,7 @@ export class Metrics {
     return [...this.#watched].flatMap(([name, { help, read }]) => gauge(name, help, read()))
   }
 
-  /** How late timers came since this was asked last: 99th percentile, in seconds. */
+  /** 99th percentile of the event-loop delay in seconds since the previous call; resets the measurement. */
   takeLoopDelay(): number {
     const nanoseconds = this.#delay.percentile(99)
     this.#delay.reset()

@@ -2,13 +2,13 @@ import { Failure } from '../../workers/failure.ts'
 import { nearNames } from '../../workers/text/nearest.ts'
 import type { RouteTable } from './tool.ts'
 
-/** Paths that are suggested. */
+/** Number of existing paths that a NOT_FOUND suggests. */
 const NEAR = 3
 
-/** Of what is asked for, as much as a path of ours could have. */
+/** Characters of an unknown path that are compared: more than any existing path has. */
 const PATH_READ_MAX = 512
 
-/** NOT_FOUND for a path that nothing serves, with those that may have been meant. */
+/** NOT_FOUND for a path without an operation, with the existing paths nearest to it. */
 export function nothingAt(path: string, { operations }: RouteTable): Failure {
   const fixed = [...new Set(operations.map(one => one.path).filter(one => !one.includes(':')))]
   const wanted = withoutEnd(path.slice(0, PATH_READ_MAX))
@@ -22,7 +22,7 @@ export function nothingAt(path: string, { operations }: RouteTable): Failure {
   return new Failure('NOT_FOUND', `nothing is at ${shortened(path)}; ${hint}`, { near })
 }
 
-/** Without slashes at its end. A pattern would try every slash of a long path. */
+/** The path without trailing slashes. A loop, since /\/+$/ takes quadratic time on a path of many slashes. */
 function withoutEnd(path: string): string {
   let { length } = path
   while (path[length - 1] === '/') length--

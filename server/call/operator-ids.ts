@@ -1,14 +1,14 @@
-// Names in an input that stand for operators: each is the id of one, written as the registry writes it.
+// Checks the member names of an input that have to be ids of operators, spelled exactly as in the registry.
 import { Failure } from '../../workers/failure.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
 import { pointerTo } from '../../workers/refusal.ts'
 
 export type OperatorNames = Pick<Registry, 'has' | 'operator'>
 
-/** Unknown names of which a refusal tells. */
+/** Most unknown names that one refusal lists. */
 const FAULTS_MAX = 20
 
-/** Throws UNKNOWN_OPERATOR with path, name and near ids of each member whose name is no operator's id. */
+/** Throws UNKNOWN_OPERATOR with pointer, name and similar ids of each member whose name is not an operator's id. */
 export function refuseUnknownOperators(
   keyed: Readonly<Record<string, unknown>>,
   pointer: string,
@@ -22,7 +22,7 @@ export function refuseUnknownOperators(
   throw new Failure('UNKNOWN_OPERATOR', message, { operator, near, errors })
 }
 
-/** An alias or another case is no id: the solvers know operators by their ids alone. */
+/** True for exact ids only: solvers look operators up by id, not by alias or in another letter case. */
 const isId = (id: string, operators: OperatorNames) =>
   operators.has(id) && operators.operator(id).id === id
 

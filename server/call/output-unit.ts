@@ -1,4 +1,4 @@
-// The unit in which a caller wants to see the value: beside the sealed one, which stays in SI.
+// The optional unit in which a caller wants the value shown. The sealed value stays in SI; the converted one stands beside it.
 import type { Registry as Operators } from '../../workers/operators/registry.ts'
 import { invalidInput, under } from '../../workers/refusal.ts'
 import { optional, text } from '../../workers/schema.ts'
@@ -9,7 +9,7 @@ import type { Computation } from '../envelope/computation.ts'
 import { headlineId } from '../envelope/envelope.ts'
 import type { Tool } from './tool.ts'
 
-/** Among the inputs of each tool that computes; execute() takes it out. */
+/** Schema of `outputUnit`, an input of each tool that computes; execute() removes it before the tool is called. */
 export const OUTPUT_UNIT = optional(
   text({ title: 'unit to show the value in', maxLength: 80, examples: ['km/h'] }),
 )
@@ -18,8 +18,8 @@ const KEY = 'outputUnit'
 const PLACE = `/${KEY}`
 
 /**
- * The wanted unit, and the input without it. A text that is no unit, and a call that computes nothing, are refused before
- * anything runs.
+ * Separates the wanted unit from the rest of the input. Text that is not a unit, and a unit for a call that computes
+ * nothing, are refused before anything runs.
  */
 export function withoutOutputUnit(
   { input: { properties }, computes }: Pick<Tool, 'input' | 'computes'>,
@@ -37,7 +37,7 @@ export function withoutOutputUnit(
   return { outputUnit, rest }
 }
 
-/** The computation with `shown` beside its value. Throws INVALID_INPUT where the unit is none of the value. */
+/** Adds `shown`, the value in the wanted unit. Throws INVALID_INPUT where that unit has another dimension than the value. */
 export function withShown(
   computation: Computation,
   outputUnit: string | undefined,

@@ -1,4 +1,4 @@
-// What every tool shares that keeps something for a machine.
+// Owner and payer of a call, for tools that store something for a machine.
 import { Failure } from '../../workers/failure.ts'
 import { integer, object, text } from '../../workers/schema.ts'
 import type { Caller } from './caller.ts'
@@ -14,18 +14,18 @@ export const entryPlace = object(
   { title: 'the audit-chain entry that anchors it' },
 )
 
-/** Whose tokens the call spends: those of the key's machine, or of the channel's. */
+/** The account that pays for the call: the machine of the key, or the one that owns the channel. */
 export function payerOf({ key, holder }: Caller): Payer | null {
   return key ?? holder ?? null
 }
 
-/** The machine of the key: the owner of all that the call makes and the only one that may read it. */
+/** Id of the key's machine, which owns whatever the call stores and alone may read it. */
 export function ownerOf({ key }: Caller): string {
   if (key?.zid == null) throw new Failure('FORBIDDEN', 'the key belongs to no machine')
   return key.zid
 }
 
-/** For the pool. A caller's signal is made when it is asked for, and costs as much as a short computation. */
+/** The pool's view of a caller. The signal is a getter: a door creates it at first use, at the cost of a short computation. */
 export const ticketOf = (caller: Caller): Ticket => ({
   get signal() {
     return caller.signal

@@ -1,4 +1,4 @@
-// The way to the workers: a fair and bounded queue in front of threads that share the compiled kernels.
+// The pool of worker threads: a fair queue of bounded length in front of threads that share the compiled kernels.
 import { availableParallelism } from 'node:os'
 import { extname } from 'node:path'
 import { MessageChannel } from 'node:worker_threads'
@@ -25,62 +25,62 @@ import type { CpuLedger } from './cpu-ledger.ts'
 import { FairQueue } from './fair-queue.ts'
 
 export interface PoolOptions {
-  /** Those that it runs; what is no matter of microseconds goes to a worker, which has to know it too. */
+  /** Solvers that can be run. A run of more than microseconds goes to a worker, whose own index must hold the solver too. */
   solvers: readonly Solver[]
   /** The closed forms. */
   operators: Registry
-  /** Those of the workers, where they are not all that there are. */
+  /** Domains of operators that the workers load; unset: all of them. */
   domains?: readonly DomainSource[] | undefined
-  /** Threads; unset: the cores of the machine. */
+  /** Number of threads; unset: one for each core. */
   workers?: number | undefined
-  /** Longest time of one run, queue included. */
+  /** Time limit of one run, waiting included. */
   timeoutMs: number
-  /** Calls that may wait; one more is refused as OVERLOADED. */
+  /** Runs that may wait; the next one is refused as OVERLOADED. */
   queueMax: number
-  /** Megabytes that the JavaScript of a worker may take. */
+  /** Limit on the JavaScript heap of a worker in megabytes. */
   memoryMb?: number
-  /** What machines may compute in a day; without it as much as they like. */
+  /** Daily limits on the computing time of machines; unset: no limit. */
   cpu?: CpuLedger
-  /** The module that a worker runs; a test brings one that fails in stated ways. */
+  /** URL of the worker's module; tests replace it by one that fails on purpose. */
   worker?: URL
 }
 
 export interface Ticket {
   signal: AbortSignal
-  /** Whose run it is: machines take turns. Unset: nobody's. */
+  /** Id of the machine that the run belongs to; machines share the threads fairly. Unset: a run without a machine. */
   of?: string | undefined
   progress?: ((fraction: number, message: string) => void) | undefined
 }
 
 export interface Pool {
   solve(solver: string, input: Record<string, unknown>, ticket: Ticket): Promise<Solved>
-  /** A closed form: at once where it is predicted to be short, else by a worker, under its time limit. */
+  /** Evaluates a closed form: on the calling thread if it is predicted to be short, else in a worker under the time limit. */
   evaluate<F extends ClosedForm>(
     form: F,
     request: ClosedFormRequests[F],
     ticket: Ticket,
   ): Promise<ClosedFormAnswers[F]> | ClosedFormAnswers[F]
-  /** Whether a run needs no worker. */
+  /** Whether the run is short enough for the calling thread. */
   isInPlace(solver: string, input: Record<string, unknown>): boolean
-  /** Starts the threads; a pool that nobody has started does so with its first run. */
+  /** Starts the threads ahead of the first run, which would start them otherwise. */
   start(): Promise<void>
-  /** Calls that wait, threads at work and threads in all, for the metrics. */
+  /** Waiting runs, busy threads and all threads, for the metrics. */
   load(): { queued: number; busy: number; threads: number }
   close(): Promise<void>
 }
 
 const WORKER = new URL(`../../workers/main${extname(import.meta.url)}`, import.meta.url)
 
-/** Below this predicted time a run costs less in place than its way to a worker (17-90 us). */
+/** A solver run predicted to be shorter runs on the calling thread: the messages to a worker and back take 17-90 us. */
 const IN_PLACE_BELOW_MS = 0.1
 
-/** A closed form below this time holds up nobody, and its way to a worker and back is no shorter for what it tells. */
+/** A closed form predicted to be shorter runs on the calling thread: it delays others little, and copying its answer between threads may take as long. */
 const AT_ONCE_BELOW_MS = 2
 
-/** What a run counts at first that predicts itself in the worker, as sweeps do: the measured time is booked after it. */
+/** Assumed time of a run that cannot be predicted before it starts, such as a sweep; corrected by the measured time afterwards. */
 const UNPREDICTED_MS = 20
 
-/** Whose runs belong to no machine, those of the playground, take turns as one. */
+/** Runs without a machine, those of the playground, share one place in the queue under this name. */
 const NOBODY = ''
 
 export function openPool(options: PoolOptions): Pool {
@@ -99,13 +99,13 @@ export function openPool(options: PoolOptions): Pool {
       name: 'solve',
       minThreads: threads,
       maxThreads: threads,
-      // One run a worker: a solver computes without awaiting, and cancelling it ends its thread.
+      // One run for each worker: a solver never yields to the event loop, and cancelling it terminates its thread.
       concurrentTasksPerWorker: 1,
       atomics: 'sync',
       workerData: { modules, ...(domains && { domains }) } satisfies WorkerData,
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     })
-    // A thread that dies is replaced; the call it served has been refused already.
+    // Piscina replaces a thread that died, and the promise of its run has already been rejected.
     all.on('error', () => {})
     return all
   }
@@ -150,7 +150,7 @@ export function openPool(options: PoolOptions): Pool {
     }
   }
 
-  /** NOT_FOUND: no solver has this key. */
+  /** Throws NOT_FOUND for an unknown key. */
   function solverOf(key: string): Solver {
     const solver = solvers.find(one => one.key === key)
     if (!solver) throw new Failure('NOT_FOUND', `no solver ${key}`)

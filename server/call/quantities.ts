@@ -1,5 +1,5 @@
-// Numbers that have a unit may be given as quantities: `2.5 mm`, {value, unit, uncertainty}, and for a list of them
-// {values, unit}. They are read before the schema sees them, so that ranges hold for the number in the unit of the schema.
+// Numbers that have a unit may be written as quantities: `2.5 mm` or {value, unit, uncertainty}, and a list of them as
+// {values, unit}. They are converted to the schema's unit before validation, so that ranges apply to the converted number.
 import { Failure } from '../../workers/failure.ts'
 import { type Fault, faultsOf, invalidInputs, pointerTo, prefixed } from '../../workers/refusal.ts'
 import {
@@ -10,7 +10,7 @@ import {
 } from '../../workers/units/quantity.ts'
 import { coherentUnit, parseUnit } from '../../workers/units/unit.ts'
 
-/** In the place of a unit: whatever unit is written, in coherent SI. */
+/** As the unit in a schema: any unit is accepted and converted to coherent SI. */
 export const ANY_UNIT = 'SI'
 
 export interface Read {
@@ -28,7 +28,7 @@ interface Schema {
   readonly additionalProperties?: Schema | boolean
 }
 
-/** Reads one value; undefined where nothing in the schema has a unit. */
+/** Converts the quantities in one value of an input; `path` leads to the value. */
 type Reader = (value: unknown, path: readonly string[], findings: Findings) => unknown
 
 interface Findings {
@@ -36,7 +36,7 @@ interface Findings {
   readonly faults: Fault[]
 }
 
-/** A function that reads the quantities of an input; it throws INVALID_INPUT with all that could not be read. */
+/** Returns a function that converts the quantities of an input; it throws INVALID_INPUT with a fault for each unreadable one. */
 export function quantityReader(schema: object): (input: unknown) => Read {
   const reader = readerOf(schema as Schema)
   if (!reader) return input => ({ input, understood: {} })
@@ -48,11 +48,11 @@ export function quantityReader(schema: object): (input: unknown) => Read {
   }
 }
 
-/** Whether a number may be given as a quantity: it has a unit that can be written. */
+/** Whether a number with this schema may be written as a quantity: it has a unit that can be parsed. */
 export function takesQuantity({ type, unit }: Schema): boolean {
   const types = [type].flat()
   if (unit === undefined || !(types.includes('number') || types.includes('integer'))) return false
-  // A schema that names text or objects itself has a reading of its own.
+  // Where the schema itself accepts text or objects, they have another meaning.
   return !types.includes('string') && !types.includes('object') && isWritten(unit)
 }
 
@@ -102,7 +102,7 @@ function membersReader({ properties = {}, additionalProperties }: Schema): Reade
   }
 }
 
-/** A list as it stands, or {values, unit} as the list of its quantities. */
+/** A list unchanged, or {values, unit} as a list of {value, unit}. */
 function listOf(value: unknown, takesAll: boolean): readonly unknown[] | undefined {
   if (Array.isArray(value)) return value
   if (!takesAll || typeof value !== 'object' || value === null) return undefined
@@ -115,7 +115,7 @@ function listOf(value: unknown, takesAll: boolean): readonly unknown[] | undefin
 
 const MEMBERS = new Set(['value', 'unit', 'uncertainty'])
 
-/** A text without a unit is none: '64' stays the text that the schema refuses. */
+/** Text counts as a quantity only with a unit: '64' stays text, which the schema refuses. */
 function isQuantity(value: unknown): value is QuantityInput {
   if (typeof value === 'string') {
     return value.length > 0 && unitOfQuantity(value) !== undefined
@@ -152,14 +152,14 @@ function quantity(
   }
 }
 
-/** A unit that nobody knows is left to the reading of the quantity, which says so. */
+/** An unknown unit passes unchanged: reading the quantity then reports it. */
 function unitFor(written: QuantityInput, unit: string): string {
   if (unit !== ANY_UNIT) return unit
   const own = unitOfQuantity(written) ?? '1'
   return isWritten(own) ? coherentUnit(parseUnit(own).dimension) : '1'
 }
 
-/** The schema as callers are shown it: where a quantity may stand, text and an object may. */
+/** The schema as it is published: a number that may be a quantity also accepts text and an object. */
 export function shownSchema<S extends object>(schema: S): S {
   if (Array.isArray(schema)) return schema.map(shownMember) as unknown as S
   const shown = Object.fromEntries(

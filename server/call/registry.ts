@@ -2,13 +2,13 @@ import { Failure } from '../../workers/failure.ts'
 import { quantityReader } from './quantities.ts'
 import type { Registered, Registry, Tool } from './tool.ts'
 
-/** An undefined member is none, as in JSON. */
+/** Names of the members that are not undefined, since JSON has no undefined. */
 function membersOf(source: unknown): Set<string> {
   const members = Object.entries(source ?? {}).filter(([, value]) => value !== undefined)
   return new Set(members.map(([key]) => key))
 }
 
-/** A schema is compiled when its tool is first called: all at the start would be half of the time it takes. */
+/** Each schema is compiled at the first call of its tool: compiling all of them would take half of the node's start time. */
 export function registryOf(
   tools: readonly Tool[],
   validator: (schema: Tool['input']) => Registered['validate'],

@@ -1,11 +1,11 @@
-// The table of routes, made from the tool records: which operation serves a method on a path. The HTTP server has a
-// router of its own with the same operations; this is for calls that come over no socket, and for documents.
+// The table of routes, built from the tool records: which operation serves a method and path. The HTTP server has its own
+// router over the same operations; this table serves calls inside the process and the documents that list routes.
 import type { AnyMethod, ListedTool, Match, Method, Operation, RouteTable } from './tool.ts'
 
 const NONE: Match['params'] = Object.freeze({})
 
 interface Pattern {
-  /** What stands before the first parameter. */
+  /** The constant part of the path before its first parameter. */
   readonly beginning: string
   readonly pattern: RegExp
   readonly names: readonly string[]
@@ -14,9 +14,9 @@ interface Pattern {
 
 export class Routes implements RouteTable {
   readonly operations: readonly Operation[]
-  /** Paths without parameters: `GET /api/health`. */
+  /** Operations without path parameters, by method and path: `GET /api/health`. */
   readonly #fixed = new Map<string, Operation>()
-  /** The longest beginning first. */
+  /** Operations with path parameters, the longest constant beginning first, so that the most specific one matches. */
   readonly #patterns: readonly Pattern[]
 
   constructor(tools: readonly ListedTool[]) {
@@ -67,7 +67,7 @@ function patternOf(operation: Operation): Pattern {
 const serves = ({ method }: Operation, other: string) =>
   answeredMethods(method).some(one => one === other)
 
-/** What is not well-formed stays as it was sent. */
+/** Percent-decodes a parameter; malformed encoding is left unchanged. */
 function decoded(value: string): string {
   try {
     return decodeURIComponent(value)
@@ -76,7 +76,7 @@ function decoded(value: string): string {
   }
 }
 
-/** In the order in which Allow names them. */
+/** All methods, in the order of the Allow header. */
 export const METHODS: readonly AnyMethod[] = [
   'GET',
   'HEAD',

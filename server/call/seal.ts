@@ -9,11 +9,11 @@ import { entryDraft } from '../store/chain.ts'
 import type { Payer, Reservation } from './ledger.ts'
 import type { Executed, House } from './tool.ts'
 
-/** Accounts of the node itself, whose answers nobody pays for, hold their entries under these names. */
+/** Chains of the node itself, for answers that no machine pays for. */
 export const NODE_ACCOUNTS = { PROVE: 'prove', PLAYGROUND: 'playground' } as const
 
 interface Sealed {
-  /** Who pays. */
+  /** The account that pays. */
   key: Payer | null
   /** The validated input of the call. */
   input?: Readonly<Record<string, unknown>>
@@ -44,7 +44,7 @@ export async function seal(
   const draft = entryDraft(Number(tNs / 1_000_000n), body)
   const limit = sealAs ? 0 : house.ledger.limitOf(key!)
   const isFiled = folder !== undefined && !sealAs
-  // A copy that is kept carries its seal; elsewhere the signature is made while the ledger is written.
+  // A stored copy must contain the seal, so it is signed first; otherwise signing overlaps with the write to the ledger.
   if (isFiled || computation.writes) envelope.seal = sealer.seal(sealed)
   const writes = [
     ...(computation.writes?.(envelope) ?? []),
@@ -68,7 +68,7 @@ export async function seal(
   }
 }
 
-/** Whether the result itself tells what it was computed from: a solver its parameters, a sweep its columns. */
+/** Whether the result already contains its inputs (a solver's `parameters`, a sweep's columns); the envelope repeats others. */
 const isStated = ({ result, merkleRoot }: Computation) =>
   merkleRoot !== undefined || (result !== undefined && 'parameters' in result)
 

@@ -4,8 +4,8 @@ import { seal } from './seal.ts'
 import type { House } from './tool.ts'
 
 /**
- * What a machine does without a key of its own in the call: reserves the tokens, computes, and seals on
- * the machine's plan. QUOTA_EXCEEDED: its day has not that many tokens left.
+ * Computes for a machine where the call carries no key of it: reserves the tokens, computes, and seals at the expense of
+ * the machine's plan. Throws QUOTA_EXCEEDED when the machine has too few tokens left today.
  */
 export async function sealedFor(
   zid: string,

@@ -1,5 +1,5 @@
-// Inputs of a solver as channels and reactors keep and merge them: by the solver's own schema, without the members
-// that say where an answer goes.
+// Inputs of a solver as channels and reactors store and merge them: validated by the solver's schema, without the members
+// that choose where an answer is filed.
 import { Failure } from '../../workers/failure.ts'
 import { invalidInput, pointerTo, prefixed } from '../../workers/refusal.ts'
 import { toolName } from '../../workers/solver.ts'
@@ -7,7 +7,7 @@ import type { ReadInput, Registry } from './tool.ts'
 
 const NOT_OF_THE_SOLVER = ['folder', 'encoding', 'outputUnit'] as const
 
-/** The whole input, defaults filled in, and what was read of it. INVALID_INPUT, MISSING_INPUT: with pointers below `pointer`. */
+/** The complete input with defaults, and how its quantities were read. INVALID_INPUT and MISSING_INPUT have pointers below `pointer`. */
 export function solverInput(
   registry: Registry,
   solver: string,

@@ -22,7 +22,8 @@ import type { Metrics } from './metrics.ts'
 import type { Pool } from './pool.ts'
 import type { Turns } from './turns.ts'
 
-// A tool is called with the house, and the house lists the tools: the types that name each other stand here together.
+// Types of tools and of the house. They are in one file because they refer to each other: a tool is called with the house,
+// and the house contains the registry of tools.
 
 /**
  * Who may call: `public` anyone, `user` a demo key or better, `key` a compute key. A fourth tier,
@@ -40,7 +41,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export interface Route {
   method: Method
   path: string
-  /** Answers with a slash at its end too, as the address of a page may have. */
+  /** Whether the path is served with a trailing slash too, as people write the address of a page. */
   slash?: true
 }
 
@@ -58,15 +59,15 @@ export interface Event {
   data: string
 }
 
-/** A body that is not made for one call: a page, markdown, a large list. Built once, served with its ETag. */
+/** A body that is the same for all callers (a page, markdown, a large list): built once and served with an ETag. */
 export interface StaticDocument {
   mediaType: string
   body: string
-  /** Replaces the policy under which a body shown as a page can load nothing. */
+  /** Replaces the default Content-Security-Policy, which lets a page load nothing. */
   contentSecurityPolicy?: string
 }
 
-/** What comes after the body, event by event, for who asks for text/event-stream; `after` is Last-Event-ID. */
+/** Events that follow the body when the caller accepts text/event-stream; `after` is the Last-Event-ID header. */
 export type Follow = (signal: AbortSignal, after: string | undefined) => AsyncIterable<Event>
 
 /** What a tool returns; `computation` is checked, sealed, debited and stored by execute(). */
@@ -74,13 +75,13 @@ export type Answer =
   | {
       kind: 'json'
       body: object
-      /** JSON of just this body in UTF-8, where it has been written once already. */
+      /** The body as JSON in UTF-8, where it has already been serialised. */
       octets?: () => Buffer
       status?: number
-      /** What a door that speaks by statuses answers instead. */
+      /** Sent instead of the body over HTTP, where the status has to show the failure. */
       refusal?: Failure
       follow?: Follow
-      /** The arrays behind a body that samples them, for who asks for application/octet-stream. */
+      /** The full arrays of which the body contains samples, sent when the caller accepts application/octet-stream. */
       arrays?: () => readonly WholeArray[]
     }
   | { kind: 'computation'; computation: Computation }
@@ -102,36 +103,36 @@ export interface Tool<P extends TProperties = TProperties, H = House> {
   input: TObject<P>
   output: TSchema
   routes: readonly Route[]
-  /** Media types of the answer over REST, the form of choice first; unset: application/json alone. */
+  /** Media types of the answer over REST, the preferred one first; unset: application/json only. */
   produces?: readonly string[]
-  /** Whether a call tells how far it is; then text/event-stream is among the media types. */
+  /** Whether a call reports progress; text/event-stream is then among the media types. */
   tellsProgress?: boolean
   /** HTTP status of success; unset: 200. */
   status?: 201
-  /** Whether the answer is a document: made once, served with its ETag. */
+  /** Whether the answer is a StaticDocument. */
   document?: boolean
   /** Whether tools/list shows it. */
   mcp: boolean
-  /** Whether the key of a channel opens it; what it may do is up to the tool. */
+  /** Whether the key of a channel is accepted; the tool itself limits what such a caller may do. */
   takesChannelKey?: true
   /** Tokens that a call costs; without it the call is free. */
   cost?(input: Inputs<P>): number
-  /** Whether a call answers a computed value; unset: each does. */
+  /** Whether this call returns a computed value; unset: every call does. */
   computes?(input: Inputs<P>): boolean
-  /** What the call works on and no other call may meanwhile, the seal included; undefined: nothing. */
+  /** Name of the object that the call changes: calls of one name run one after another, sealing included. Undefined: none. */
   turn?(input: Inputs<P>, caller: Caller): string | undefined
-  /** The per-address bucket that counts its calls. */
+  /** The rate limit, by client address, that counts its calls. */
   bucket?: BucketName
   bodyMaxBytes?: number
   annotations: Annotations
   examples: readonly { title: string; input: Record<string, unknown> }[]
-  /** What its templated route is listed for, one by one, beside the template itself. */
+  /** Objects of its templated route that OpenAPI and the catalogue list one by one, beside the template. */
   instances?(operators: Operators): readonly Instance[]
-  /** `H` is the house with the parts of its feature that the tool works with. */
+  /** `H` is the house together with the parts of the tool's feature, such as WithLines. */
   call: (input: Inputs<P>, caller: Caller, house: H) => Promise<Answer> | Answer
 }
 
-/** One object of a templated route, which has an operation of its own in catalogue and OpenAPI document. */
+/** One object of a templated route, listed as an operation of its own in the catalogue and the OpenAPI document. */
 export interface Instance {
   /** Path parameters. */
   params: Readonly<Record<string, string>>
@@ -139,11 +140,11 @@ export interface Instance {
   description: string
   /** Members of the body whose schema is narrower than the tool's. */
   input: Readonly<Record<string, object>>
-  /** A body. */
+  /** A valid request body. */
   example: Readonly<Record<string, unknown>>
 }
 
-/** A tool by what its record says: to be listed and described, not called. */
+/** A tool as far as it is listed and described; its `call` cannot be used without the type of its house. */
 export type ListedTool = Tool<TProperties, never>
 
 export function defineTool<P extends TProperties, H extends House = House>(
@@ -155,22 +156,22 @@ export function defineTool<P extends TProperties, H extends House = House>(
 /** A tool and its compiled input schema. */
 export interface Registered {
   tool: Tool
-  /** Gives a copy with quantities read and defaults filled in, or throws MISSING_INPUT or INVALID_INPUT. */
+  /** Returns a copy with quantities converted and defaults filled in; throws MISSING_INPUT or INVALID_INPUT. */
   validate(input: unknown): Record<string, unknown>
-  /** The same, and what each quantity was understood to be. */
+  /** Like validate(), and also returns how each quantity was read. */
   read(input: unknown): ReadInput
 }
 
 export interface ReadInput {
   readonly input: Record<string, unknown>
   readonly understood: Readonly<Record<string, Understood>>
-  /** Members that the caller gave: the others of `input` are defaults. */
+  /** Names of the members that the caller supplied; the other members of `input` are defaults. */
   readonly callerKeys: ReadonlySet<string>
 }
 
 export interface Registry {
   readonly tools: readonly Tool[]
-  /** By name; an unknown name is NOT_FOUND. */
+  /** The tool of this name. Throws NOT_FOUND. */
   find(name: string): Registered
 }
 
@@ -200,12 +201,12 @@ export interface RouteTable {
   readonly operations: readonly Operation[]
   /** The operation that serves a method on a path (without its query), if any. */
   match(method: string, path: string): Match | undefined
-  /** What a path answers, for Allow; empty when nothing is there. */
+  /** Methods that a path supports, for the Allow header; empty for an unknown path. */
   methodsOf(path: string): string[]
 }
 /**
- * The parts of a running node that every call needs, made once at start: no module holds a singleton, so a test opens
- * a whole service on a free port with its own clock. A feature adds parts of its own (`House & WithLines`).
+ * The parts of a running node that every call needs, created once at its start. No module holds a singleton, so a test can
+ * open a whole service on a free port with its own clock. A feature adds parts of its own (`House & WithLines`).
  */
 export interface House {
   readonly config: Config
@@ -213,7 +214,7 @@ export interface House {
   readonly log: Logger
   readonly store: Store
   readonly secrets: Secrets
-  /** Signs what leaves. */
+  /** Signs answers. */
   readonly sealer: Sealer
   readonly pool: Pool
   /** The tools. */
@@ -222,22 +223,22 @@ export interface House {
   readonly operators: Operators
   /** The numerical solvers, in the order of the catalogue. */
   readonly solvers: readonly Solver[]
-  /** Which operator or solver words are about. */
+  /** Finds the operator or solver that a question in words is about. */
   readonly chooser: Chooser
-  /** Where the tools are over REST. */
+  /** Methods and paths of the tools over REST. */
   readonly routes: RouteTable
   readonly metrics: Metrics
-  /** What is made once for this node. */
+  /** Values that are computed once for this node. */
   readonly memory: Memory
   /** Aborted when the node begins to stop: streams end, readiness is refused. */
   readonly drain: AbortController
-  /** What each key may still spend today. */
+  /** Tokens that each machine may still spend today. */
   readonly ledger: Ledger
-  /** One thing of a machine, such as a channel, is worked on by one call at a time. */
+  /** Makes calls that change the same object, such as a channel, run one after another. */
   readonly turns: Turns
-  /** Calls a minute, by bucket and address. */
+  /** Rate limits by bucket and client address. */
   readonly limits: Limits
-  /** The public address, without a trailing slash. */
+  /** The node's public URL, without a trailing slash. */
   readonly baseUrl: () => string
   /** A call made inside the process. */
   readonly execute: (call: Call) => Promise<Executed>
@@ -250,7 +251,7 @@ export interface Filing {
   folder: string
   tool: string
   envelope: Envelope
-  /** Time of the seal in nanoseconds: it puts later answers after earlier ones. */
+  /** Time of the seal in Unix nanoseconds, by which a folder's results are ordered. */
   tNs: bigint
 }
 
@@ -266,10 +267,10 @@ export const READ_ONLY: Annotations = {
   openWorldHint: false,
 }
 
-/** Takes away what its owner has made; a second call finds nothing and changes nothing. */
+/** For tools that remove something of their caller; repeating the call changes nothing more. */
 export const REMOVES: Annotations = { ...READ_ONLY, readOnlyHint: false, destructiveHint: true }
 
-/** Computes and appends to the caller's chain: nothing is destroyed, each call is a new entry. */
+/** For tools that append an entry to the caller's chain: nothing is destroyed, but each call adds another entry. */
 export const APPENDS: Annotations = {
   readOnlyHint: false,
   destructiveHint: false,

@@ -2,23 +2,23 @@ import { Failure } from '../../workers/failure.ts'
 
 interface Queue {
   last: Promise<unknown>
-  /** At work or waiting. */
+  /** Tasks that run or wait. */
   length: number
 }
 
-/** Work on one thing at a time, in the order asked: two ticks of a channel never overlap. */
+/** Runs tasks of the same name one after another, in order of arrival: two ticks of a channel never overlap. */
 export class Turns {
   readonly #queues = new Map<string, Queue>()
   readonly #most: number
 
-  /** `most`: work that may be under way or wait under one name. */
+  /** `most`: tasks that may run or wait under one name. */
   constructor(most = Number.POSITIVE_INFINITY) {
     this.#most = most
   }
 
   /**
-   * Runs `work` when all work asked for under the same name has ended, well or not. OVERLOADED: so much waits that
-   * whoever asks for other things would have no room.
+   * Runs `work` after all earlier work of the same name has settled. Throws OVERLOADED when `most` tasks of that name run
+   * or wait already.
    */
   async take<T>(name: string, work: () => Promise<T>): Promise<T> {
     const queue = this.#queues.get(name) ?? { last: Promise.resolve(), length: 0 }

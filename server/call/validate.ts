@@ -1,14 +1,14 @@
-// JSON Schema (2020-12) in the form that a caller can act on: where, what was given, what is allowed.
+// Validation by JSON Schema (2020-12), with faults that a caller can act on: the pointer, the value sent, the values allowed.
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import { type Fault, invalidInputs, missingInputs, pointerTo } from '../../workers/refusal.ts'
 import { OPERATOR_ID, type Static, type TSchema } from '../../workers/schema.ts'
 import { nearest } from '../../workers/text/nearest.ts'
 import { type OperatorNames, refuseUnknownOperators } from './operator-ids.ts'
 
-/** Enough to mend an input by; the rest of a thousand faults would only be traffic. */
+/** Most faults that one refusal lists. */
 const FAULTS_MAX = 20
 
-/** Values of an input from which on only its first fault is told: a hundred thousand take seconds to write down. */
+/** From so many values on only the first fault of an input is listed: describing a hundred thousand faults takes seconds. */
 const MANY_VALUES = 5000
 
 const OPTIONS = {
@@ -17,10 +17,9 @@ const OPTIONS = {
   useDefaults: true,
   verbose: true,
   keywords: ['unit'],
-  // Which ids there are is no matter of text: refuseUnknownOperators() looks them up.
+  // The format accepts any text: refuseUnknownOperators() looks the ids up.
   formats: { [OPERATOR_ID]: true },
-  // The schemas are the node's own, and the tests hold them to the meta-schema: compiling that takes as long as a
-  // hundred of them.
+  // The tests check the node's own schemas against the meta-schema; compiling it here takes as long as a hundred schemas.
   meta: false,
   validateSchema: false,
 } as const
@@ -29,10 +28,10 @@ const everyFault = new Ajv2020({ ...OPTIONS, keywords: [...OPTIONS.keywords], al
 const firstFault = new Ajv2020({ ...OPTIONS, keywords: [...OPTIONS.keywords] })
 
 /**
- * A function that gives a copy of its input with every default filled in; the input itself stays as it
- * is. It throws MISSING_INPUT when something required is all that is wrong, UNKNOWN_OPERATOR when a name
- * that is no operator's id is, INVALID_INPUT otherwise; details are `{errors: Fault[]}`. Values are never
- * converted: '64' is no number. The schema is compiled with the first input. A schema with operator ids in it needs the `operators`.
+ * Returns a function that copies an input and fills in every default; the input itself is not changed. It throws
+ * MISSING_INPUT when the only faults are missing members, UNKNOWN_OPERATOR when the only ones are unknown operator ids,
+ * else INVALID_INPUT; details are `{errors: Fault[]}`. Values are not converted: '64' is not a number. The schema is
+ * compiled at the first input. A schema with operator ids in it needs `operators`.
  */
 export function validator<S extends TSchema>(
   schema: S,
@@ -65,7 +64,7 @@ export function validator<S extends TSchema>(
 
 type Members = Record<string, Record<string, unknown>>
 
-/** Properties whose own names are ids of operators. */
+/** Names of the properties whose member names are ids of operators. */
 function keyedByOperator(schema: TSchema): string[] {
   const { properties = {} } = schema as { properties?: Members }
   const isKeyed = ({ propertyNames: names }: Record<string, unknown>) =>
@@ -73,16 +72,16 @@ function keyedByOperator(schema: TSchema): string[] {
   return Object.keys(properties).filter(key => isKeyed(properties[key]!))
 }
 
-/** That names are wrong is told of each name. */
+/** Leaves out Ajv's summary error for member names, since each wrong name has an error of its own. */
 const isOfAPlace = ({ keyword }: ErrorObject) => keyword !== 'propertyNames'
 
-/** What a copy came across. */
+/** Findings of a copy. */
 interface Copied {
   values: number
   infinite: Fault[]
 }
 
-/** A deep copy; numbers that JSON cannot hold (1e999 reads as Infinity) are written down as faults. */
+/** A deep copy; numbers that are not finite (JSON.parse reads 1e999 as Infinity) are added to the faults. */
 function finiteCopy(value: unknown, pointer: string, copied: Copied): unknown {
   copied.values++
   if (typeof value === 'number' && !Number.isFinite(value)) {
@@ -91,7 +90,7 @@ function finiteCopy(value: unknown, pointer: string, copied: Copied): unknown {
   }
   if (Array.isArray(value)) return value.map((v, i) => finiteCopy(v, `${pointer}/${i}`, copied))
   if (typeof value !== 'object' || value === null) return value
-  // An own property `__proto__` stays one in Object.fromEntries, and the schema refuses it by name.
+  // Object.fromEntries copies `__proto__` as an ordinary property, which the schema then refuses.
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, item]) => item !== undefined)
@@ -142,12 +141,12 @@ const RANGE = [
   'minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties',
 ]
 
-/** The keywords of a schema that say which values it takes. */
+/** The keywords of a schema that limit its values, such as type, minimum and enum. */
 function allowedBy(schema: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(RANGE.filter(key => key in schema).map(key => [key, schema[key]]))
 }
 
-/** Such as `must be integer, minimum 8, maximum 128`. */
+/** The limits in words: `must be integer, minimum 8, maximum 128`. */
 function worded(range: Record<string, unknown>): string {
   if (Array.isArray(range['enum'])) return `must be one of ${range['enum'].join(', ')}`
   const { type, ...rest } = range
@@ -156,7 +155,7 @@ function worded(range: Record<string, unknown>): string {
   return `must be ${[...types, ...words].join(', ') || 'given'}`
 }
 
-/** What the value is for, in the words of the schema, unless its name says as much. */
+/** The title of the schema in brackets, unless it equals the name. */
 const titled = ({ title }: Record<string, unknown>, name: string) =>
   typeof title === 'string' && title !== name ? ` (${title})` : ''
 
@@ -164,12 +163,12 @@ const printed = (value: unknown) => (typeof value === 'string' ? value : JSON.st
 
 const shortened = (text: string) => (text.length > 80 ? `${text.slice(0, 79)}…` : text)
 
-/** A value as the answer repeats it: a long one only by its beginning. */
+/** The value as it is repeated in a fault: long text cut to its beginning. */
 function brief(value: unknown): unknown {
   if (typeof value === 'string') return shortened(value)
   return typeof value === 'object' ? shortened(JSON.stringify(value)) : value
 }
 
-/** A place in words: the keys as the caller wrote them. */
+/** The pointer without its first slash, its escapes resolved; 'the input' for the whole. */
 const named = (pointer: string) =>
   pointer.slice(1).replaceAll('~1', '/').replaceAll('~0', '~') || 'the input'
