@@ -1,5 +1,5 @@
-// A deployed contract as it is kept: what moves, and beside it the definition, which never does, so that a list
-// of contracts reads no definition and a move writes none.
+// A deployed contract is stored in two documents: its state, which changes with each move, and its definition, which never
+// changes. So a list of contracts need not read the definitions, and a move need not write one.
 import { integer, object, type Static, text } from '../../workers/schema.ts'
 import { collection, removals } from '../store/collection.ts'
 import type { DocumentWrite, Store } from '../store/store.ts'
@@ -36,7 +36,7 @@ export interface StoredContract {
   readonly revision: number
 }
 
-/** NOT_FOUND for an id that the machine does not have, whoever else has it. */
+/** Throws NOT_FOUND for an id that is not this machine's, also where another machine has it: ids of others stay secret. */
 export async function contractOf(store: Store, zid: string, id: string): Promise<StoredContract> {
   const [head, definition] = await Promise.all([
     contracts.own(store, zid, id),
@@ -45,12 +45,12 @@ export async function contractOf(store: Store, zid: string, id: string): Promise
   return { contract: { ...head.value, definition: definition.value }, revision: head.revision }
 }
 
-/** Newest first. */
+/** The contracts of a machine, newest first. */
 export async function contractsOf(store: Store, zid: string): Promise<ContractHead[]> {
   return (await contracts.list(store, zid)).map(({ value }) => value)
 }
 
-/** The writes of a new contract. The order of events matters, so the definition is not made canonical. */
+/** The writes of a new contract. The definition is not put into canonical JSON, which would lose the order of its events. */
 export function deployment(zid: string, contract: Contract): DocumentWrite[] {
   const { id, definition } = contract
   return [
@@ -59,7 +59,7 @@ export function deployment(zid: string, contract: Contract): DocumentWrite[] {
   ]
 }
 
-/** The write of a contract that has moved since the revision `after`. */
+/** The write that replaces revision `after` of a contract's state. */
 export function contractMove(
   zid: string,
   { id, name, state, fireCount }: ContractHead,
@@ -68,6 +68,6 @@ export function contractMove(
   return contracts.write(zid, id, { id, name, state, fireCount }, { after })
 }
 
-/** The writes that remove a contract with its definition. NOT_FOUND as with contractOf(). */
+/** The writes that remove a contract and its definition. Throws NOT_FOUND as contractOf() does. */
 export const removal = (store: Store, zid: string, id: string): Promise<DocumentWrite[]> =>
   removals(store, zid, [contracts, contractDefinitions], id)

@@ -1,4 +1,4 @@
-// A contract is a statechart: named states, and events whose guards decide whether they lead on.
+// A contract is a statechart: named states, and events that lead from one state to another where their guard holds.
 import {
   boolean,
   list,
@@ -10,7 +10,7 @@ import {
   textOrNumber,
 } from '../../workers/schema.ts'
 
-/** What a machine may hold and a definition may say: enough for any use, little enough to walk at once. */
+/** Contracts of one machine; like the limits below, well above any known use and small enough to check in one call. */
 export const CONTRACTS_MAX = 1000
 const STATES_MAX = 64
 const EVENTS_MAX = 32

@@ -1,4 +1,4 @@
-// What guards read as `env.name`: numbers of the caller, and those of the moment.
+// The numbers that guards read as `env.name`: those of the caller, and time, pulse and count of moves from the node.
 import { KERNEL_COUPLING, tension } from '../../workers/field/metric-tensioner.ts'
 import { clockPhase, secondsOf } from '../../workers/field/pulse.ts'
 import { number, record } from '../../workers/schema.ts'
@@ -12,7 +12,7 @@ export const ENV = record(number({ title: 'value, in SI', unit: ANY_UNIT }), {
   default: {},
 })
 
-/** A number of the caller goes before one of the moment. */
+/** The env of one attempt; a number of the caller replaces one of the node with the same name. */
 export function envAt(tNs: bigint, fireCount: number, own: Env): Env {
   const { svcond, phase, angle } = clockPhase(tNs)
   const R_t = tension(angle, KERNEL_COUPLING)

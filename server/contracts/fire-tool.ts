@@ -16,7 +16,7 @@ const NAME = 'svc_contract_fire'
 
 const members = { id: ID, ...outcome, fireCount: summary.fireCount }
 
-/** The envelope of a move, or what a guard told: only what both hold is required. */
+/** Schema of both answers, the envelope of a move and the outcome of a blocked guard: only their common members are required. */
 export const fireOutput = Object.assign(
   envelopeSchema({
     ...members,

@@ -1,4 +1,4 @@
-// A transition that was made, as a computation to seal.
+// A completed transition as a Computation, so that it can be sealed like any other answer.
 
 import { below } from '../../workers/solver.ts'
 import type { Computation } from '../envelope/computation.ts'
@@ -6,7 +6,7 @@ import { PRECISION_BOUND } from '../envelope/envelope.ts'
 import type { Contract } from './contract.ts'
 import type { Fired } from './statechart.ts'
 
-/** The values of the operators behind the guard, signed with the move; the headline is the first of them. */
+/** Holds the values of all operators in the guard, so that they are signed with the move; the first is the headline value. */
 export function firing(
   tool: string,
   { id, fireCount }: Pick<Contract, 'id' | 'fireCount'>,
@@ -29,7 +29,7 @@ export function firing(
     uncertainty: headline?.uncertainty ?? 0,
     operatorIds: results.map(({ operator_id }) => operator_id),
     equations: results.map(({ equation }) => equation),
-    // A guard without an operator is judged by env alone: what the run evaluates is how far it came.
+    // A guard without an operator has no computed value; the number of moves is the headline then.
     terms: headline ? [] : [{ term: 'moves made', value: fireCount }],
     check: below('relative rounding error of the evaluation', rounding, PRECISION_BOUND),
     results: rows,

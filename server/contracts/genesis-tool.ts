@@ -11,9 +11,9 @@ import { outcome, summary } from './schema.ts'
 import { type Fired, isOver, refuseUnsound, Statechart } from './statechart.ts'
 
 const NAME = 'genesis_execute'
-/** Under which a definition that is not deployed is sealed. */
+/** Contract id in the envelope of a definition that is tried without being deployed. */
 const UNDEPLOYED = 'genesis'
-/** Moves of one run; a statechart that goes in a circle ends there. */
+/** Most moves of one run, which ends a statechart that returns to earlier states. */
 const MOVES_MAX = 64
 
 const { event, from, state, guard, reason } = outcome

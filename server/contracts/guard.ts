@@ -1,4 +1,4 @@
-// Guards: conditions of the safe expression language over operator values, env and named conditions.
+// Guards: conditions in the expression language, over values of operators, numbers of env and named conditions.
 import { compile, slotsFor } from '../../workers/expression/compile.ts'
 import { parseCondition, parseExpression } from '../../workers/expression/parser.ts'
 import { refuseLongCondition } from '../../workers/expression/prediction.ts'
@@ -11,32 +11,32 @@ import type { Registry } from '../../workers/operators/registry.ts'
 import { invalidInput, invalidInputs, pointerTo, under } from '../../workers/refusal.ts'
 import type { Definition, Env, Transition } from './definition.ts'
 
-/** Conditions within conditions. */
+/** Depth to which named conditions may refer to one another. */
 const NESTED_MAX = 8
-/** Elementary operations of one expression: a run tries thousands of guards, each where all calls wait for it. */
+/** Elementary operations of one guard. A run may try thousands of guards on the main thread, where they delay all calls. */
 const WORK_MAX = 10_000
 const ENV = 'env.'
 
-/** A guard whose names are resolved: what it needs from the registry and from env. */
+/** A parsed guard whose names are resolved to operators and members of env. */
 export interface Guard {
   /** The text with the named conditions written out. */
   readonly text: string
   readonly operators: readonly Operator[]
-  /** Undefined where nothing guards. */
+  /** Undefined where the event has no guard. */
   readonly condition: Expression | undefined
-  /** Where the names of the condition come from: a name of env, or an operator. */
+  /** Source of each name in the condition: the name of a member of env, or an operator. */
   readonly sources: readonly (string | Operator)[]
   readonly inputs: ReadonlyMap<string, number | Expression>
 }
 
 export interface Judged {
   readonly holds: boolean
-  /** Why it does not hold. */
+  /** Why the condition does not hold, with its numbers; unset where it holds. */
   readonly reason?: string
   readonly results: readonly OperatorResult[]
 }
 
-/** Throws INVALID_INPUT or UNKNOWN_OPERATOR where a guard says what has no meaning. */
+/** Parses a guard. Throws INVALID_INPUT for a text that cannot be evaluated, UNKNOWN_OPERATOR for an unknown id. */
 export function guardOf(
   definition: Definition,
   { guard, operators = [], inputs = {} }: Transition,
@@ -82,8 +82,8 @@ function brief(expression: Expression): Expression {
 }
 
 /**
- * Named conditions in brackets in the place of their names. The length is held at each level: conditions that
- * name one another several times over would grow by a power of it.
+ * The guard with each named condition replaced by its text in brackets. The length is checked at each level of nesting:
+ * conditions that use one another several times make the text grow exponentially with the depth.
  */
 function writtenOut(
   text: string,
@@ -129,13 +129,13 @@ function refuseUnknownInputs(inputs: Readonly<Record<string, unknown>>, used: Op
   )
 }
 
-/** What a guard asks for: an operator at these inputs. Who drives it decides where that is evaluated. */
+/** A request of a guard to evaluate an operator at these inputs; the driver decides on which thread. */
 export interface Evaluation {
   readonly operator: Operator
   readonly inputs: Readonly<Record<string, number>>
 }
 
-/** Asks for the operators at env, and then tells whether the condition over their values holds. */
+/** Yields a request for each operator of the guard and returns whether the condition holds with the values it is sent. */
 export function* judge(guard: Guard, env: Env): Generator<Evaluation, Judged, OperatorResult> {
   const results: OperatorResult[] = []
   for (const operator of guard.operators) {
@@ -153,7 +153,7 @@ export function* judge(guard: Guard, env: Env): Generator<Evaluation, Judged, Op
     : { holds: false, reason: unmet(guard.condition, values), results }
 }
 
-/** The inputs of an operator, or what is missing. */
+/** The inputs of an operator from the transition or env, or the name of a missing one. */
 function inputsFor(
   { id, inputs }: Operator,
   guard: Guard,
@@ -174,7 +174,7 @@ function inputsFor(
   return values
 }
 
-/** The slots of an expression, or what env does not hold. */
+/** The values of the condition's names in the order of its slots, or the name that env lacks. */
 function valuesOf(
   expression: Expression,
   sources: readonly (string | Operator)[],
@@ -199,7 +199,7 @@ function valueless({ operator_id, validity }: OperatorResult): string {
   return `${operator_id} has no value: ${why}`
 }
 
-/** The condition and the numbers in it: `NM23 > 10 does not hold: NM23 = 4`. */
+/** The reason in words, with the values: `NM23 > 10 does not hold: NM23 = 4`. */
 function unmet({ text, inputs }: Expression, values: Float64Array): string {
   const numbers = inputs.map((name, slot) => `${name} = ${values[slot]}`)
   return `${text} does not hold${numbers.length > 0 ? `: ${numbers.join(', ')}` : ''}`

@@ -1,5 +1,5 @@
-// Drives what guards ask for: each operator at the same inputs once, long ones in a worker, all together within what one
-// call may take.
+// Evaluates the operators that guards request: each once for the same inputs, long ones in a worker, and all of one call
+// within a limit on their predicted time.
 import type { OperatorResult } from '../../workers/operators/evaluate.ts'
 import { inputsOf } from '../../workers/operators/evaluate.ts'
 import { operatorMs } from '../../workers/operators/prediction.ts'
@@ -7,7 +7,7 @@ import { invalidInput } from '../../workers/refusal.ts'
 import type { Pool, Ticket } from '../call/pool.ts'
 import type { Evaluation } from './guard.ts'
 
-/** Predicted time of all operators of one call, whatever it fires. */
+/** Limit on the predicted time of all operators that one call evaluates, in milliseconds. */
 export const CONTRACT_MS_MAX = 1000
 
 export class ContractRun {
@@ -21,7 +21,7 @@ export class ContractRun {
     this.#ticket = ticket
   }
 
-  /** INVALID_INPUT before an operator that would take the call beyond its limit. */
+  /** Runs a generator to its end. Throws INVALID_INPUT before it evaluates an operator that would exceed the limit. */
   async drive<T>(asking: Generator<Evaluation, T, OperatorResult>): Promise<T> {
     let step = asking.next()
     while (!step.done) step = asking.next(await this.#evaluated(step.value))

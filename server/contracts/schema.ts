@@ -1,4 +1,4 @@
-// What the tools of contracts take and answer.
+// Schemas that several tools of contracts share.
 import { boolean, integer, optional, text } from '../../workers/schema.ts'
 import { DEFINITION } from './definition.ts'
 
@@ -13,7 +13,7 @@ export const summary = {
 
 export const CONTRACT = { ...summary, definition: DEFINITION }
 
-/** What firing told: both when it fired and when a guard blocked. */
+/** Members of the answer to an attempt, whether it fired or its guard blocked it. */
 export const outcome = {
   fired: boolean({ title: 'whether the transition was made' }),
   event: text({ title: 'the event that fired, or the first that a guard blocked' }),

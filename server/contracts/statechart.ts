@@ -1,4 +1,4 @@
-// Definitions judged as a whole, and what firing in a state leads to.
+// Validates whole definitions, and fires events.
 import { Failure } from '../../workers/failure.ts'
 import type { OperatorResult } from '../../workers/operators/evaluate.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
@@ -10,18 +10,18 @@ export interface Fired {
   readonly fired: boolean
   readonly event: string
   readonly from: string
-  /** The state after: that before when nothing fired. */
+  /** The state after the attempt; unchanged when nothing fired. */
   readonly to: string
-  /** The condition that held, or the one that blocked; empty where nothing guards. */
+  /** Text of the guard that held or blocked; empty for an event without guard. */
   readonly guard: string
   readonly reason?: string
   readonly results: readonly OperatorResult[]
 }
 
-/** Characters of all guards together, each of which is parsed before anything runs. */
+/** Characters of all guards of a definition together: all are parsed when it is validated. */
 const WRITTEN_MAX = 65_536
 
-/** Throws INVALID_INPUT or UNKNOWN_OPERATOR with the pointer to what is wrong with a definition. */
+/** Throws INVALID_INPUT or UNKNOWN_OPERATOR with the pointer to the faulty part of a definition. */
 export function refuseUnsound(definition: Definition, registry: Registry): void {
   const { states, initial } = definition
   const chart = new Statechart(definition, registry)
@@ -41,7 +41,7 @@ export function refuseUnsound(definition: Definition, registry: Registry): void 
   refuseUnreachable(definition)
 }
 
-/** A definition that is being run. Its guards are parsed when their state is first entered, and once: a circle comes back. */
+/** A definition during a run. The guards of a state are parsed when it is first entered, and remembered for later visits. */
 export class Statechart {
   readonly #definition: Definition
   readonly #registry: Registry
@@ -53,8 +53,8 @@ export class Statechart {
   }
 
   /**
-   * The first event of the state whose guard holds, or the first that blocked. CONFLICT where nothing leads
-   * out of the state; INVALID_INPUT for an event that the state does not have.
+   * Fires the first event whose guard holds, or reports the first event that was blocked. Throws CONFLICT in a final state,
+   * INVALID_INPUT for an event that the state does not have.
    */
   *attempt(from: string, env: Env, event?: string): Generator<Evaluation, Fired, OperatorResult> {
     const arrows = this.arrowsFrom(from)
@@ -77,7 +77,7 @@ export class Statechart {
     return blocked!
   }
 
-  /** Throws INVALID_INPUT with the pointer to an event, target or guard of the state that is wrong. */
+  /** The events of a state, parsed. Throws INVALID_INPUT with the pointer to a faulty event, target or guard. */
   arrowsFrom(state: string): readonly Arrow[] {
     let arrows = this.#arrows.get(state)
     if (!arrows) {
@@ -87,11 +87,11 @@ export class Statechart {
   }
 }
 
-/** Whether nothing leads out of the state. */
+/** Whether the state is final: it has no events. */
 export const isOver = (definition: Definition, state: string): boolean =>
   eventsOf(definition, state).length === 0
 
-/** Where both doors of contracts take a definition. */
+/** Pointer to the definition, the same in the inputs of the tools that deploy and that try one. */
 const DEFINITION = '/definition'
 
 interface Arrow {
@@ -114,7 +114,7 @@ function arrowsFrom(definition: Definition, state: string, registry: Registry): 
   })
 }
 
-/** An event is tried in its place, which a whole number as its name would lose, and can be asked for by name. */
+/** Refuses empty and long names, and integers: JavaScript moves integer keys to the front, but events are tried in written order. */
 function refuseUnnameable(event: string, pointer: string): void {
   if (event !== '' && event.length <= EVENT_NAME_MAX && !/^\d+$/.test(event)) return
   const form = `1 to ${EVENT_NAME_MAX} characters and is no number`
@@ -139,7 +139,7 @@ function refuseUnreachable(definition: Definition): void {
 
 const refusal = (message: string, pointer: string) => invalidInput(DEFINITION + pointer, message)
 
-/** A fault of a guard with the place in the definition. */
+/** Adds the pointer of the guard to a failure of `read`. */
 function guardAt(pointer: string, read: () => Guard): Guard {
   try {
     return read()

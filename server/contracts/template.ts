@@ -1,4 +1,4 @@
-// A built-in contract: the definition that is deployed, and a walk that proves it. How to write one:
+// A built-in contract: the definition that can be deployed, with values of env that test each event. How to write one:
 //
 //   {
 //     id: 'vessel-relief',
@@ -9,28 +9,28 @@
 //         lift: {
 //           target: 'open',
 //           guard: 'TD1 >= env.set_pressure',       // ids of operators, env.*, conditions; in SI
-//           inputs: { V: 'env.volume' },            // what is not here comes from env by its key
+//           inputs: { V: 'env.volume' },            // inputs that are not listed are read from env by their names
 //           open: { n: 40, T: 400, volume: 0.1, set_pressure: 1e6 },  // env at which the guard holds
-//           blocked: { n: 40, T: 300, volume: 0.1, set_pressure: 1e6 },  // and at which it does not
+//           blocked: { n: 40, T: 300, volume: 0.1, set_pressure: 1e6 },  // env at which it does not hold
 //         },
 //       },
 //       open: { reseat: { target: 'closed', guard: ..., open: ..., blocked: ... } },
 //     },
 //   }
 //
-// - It names a use that someone in the domain would deploy, and its states are named as they are there called.
-// - Each event has a guard that evaluates at least one registry operator, save those that need none by
-//   their nature (an acknowledgement); `open` and `blocked` are realistic figures on either side of the limit.
-// - The first event whose guard holds is fired: one whose guard lies within that of another stands before it.
+// - It describes a real use in its domain; states and events have the domain's own names.
+// - Each event has a guard that evaluates at least one operator of the registry, except where nothing is to be computed
+//   (an acknowledgement); `open` and `blocked` are realistic numbers on either side of the limit.
+// - The first event whose guard holds is fired: an event with a narrower guard has to precede one with a wider guard.
 // - It has two events at least, and half of their guards or more evaluate an operator.
 // - Limits come from env or, where a standard states them, stand in the guard.
 // - A state without events is final.
 import type { Definition, Env, Transition } from './definition.ts'
 
 export interface TemplateEvent extends Transition {
-  /** Env at which the event fires. */
+  /** Values of env with which the event fires. */
   open: Env
-  /** Env at which its guard blocks; absent only where nothing guards. */
+  /** Values of env with which its guard blocks; absent only for an event without guard. */
   blocked?: Env
 }
 
@@ -44,13 +44,13 @@ export interface TemplateSource {
 
 export interface Template {
   readonly id: string
-  /** Prefix of the domain. */
+  /** Prefix of the domain's operator ids, such as TD. */
   readonly domain: string
   readonly definition: Definition
   readonly source: TemplateSource
 }
 
-/** By id. */
+/** Templates by their ids. */
 export type Templates = ReadonlyMap<string, Template>
 
 export interface WithTemplates {
@@ -58,7 +58,7 @@ export interface WithTemplates {
   readonly templates: Templates
 }
 
-/** Version of every definition made here. */
+/** Version number in the definition of every template. */
 const VERSION = '1'
 
 export function templateOf(domain: string, source: TemplateSource): Template {

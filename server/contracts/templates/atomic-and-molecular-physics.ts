@@ -102,7 +102,7 @@ export const atomicAndMolecularPhysics: readonly TemplateSource[] = [
           open: { V: 35000, Z: 29 },
           blocked: { V: 20000, Z: 29 },
         },
-        // The hardest photon of the continuum must excite the line of the anode.
+        // The maximum photon energy of the bremsstrahlung continuum must exceed the excitation energy of the anode's line.
         expose: {
           target: 'exposing',
           guard: '2.99792458e8/AM22 > 1.1*AM21',

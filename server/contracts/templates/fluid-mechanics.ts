@@ -7,7 +7,7 @@ export const fluidMechanics: readonly TemplateSource[] = [
     initial: 'loading',
     states: {
       loading: {
-        // The least initial metacentric height of the Intact Stability Code 2008, A/2.2.4.
+        // Minimum initial metacentric height by the Intact Stability Code 2008, A/2.2.4.
         release: {
           target: 'released',
           guard: 'FM5 >= 0.15',

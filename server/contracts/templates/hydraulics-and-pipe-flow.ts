@@ -136,7 +136,7 @@ export const hydraulicsAndPipeFlow: readonly TemplateSource[] = [
     initial: 'surveyed',
     states: {
       surveyed: {
-        // The least 2 ft/s and the most 15 ft/s of the Ten States Standards (2014), section 33.4.
+        // Between the minimum of 2 ft/s and the maximum of 15 ft/s of the Ten States Standards (2014), section 33.4.
         accept: {
           target: 'accepted',
           guard: 'HY13 >= 0.6 and HY13 <= 4.6',

@@ -206,7 +206,7 @@ export const multiphaseAndParticleFlow: readonly TemplateSource[] = [
         },
       },
       grinding: {
-        // P80: a fifth of the mass at most stays on the sieve of the product size.
+        // P80 of the product: at most 20 % of the mass is retained on a sieve of the required size.
         discharge: {
           target: 'to flotation',
           guard: 'MP20 <= 0.2',

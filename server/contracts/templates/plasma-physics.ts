@@ -37,7 +37,7 @@ export const plasmaPhysics: readonly TemplateSource[] = [
     initial: 'ohmic',
     states: {
       ohmic: {
-        // External kinks stay away above an edge safety factor of 2 (Wesson 2011, ch. 6).
+        // External kink modes are stable above an edge safety factor of 2 (Wesson 2011, ch. 6).
         heat: {
           target: 'auxiliary heating',
           guard: 'PL33 > 2',
@@ -82,7 +82,7 @@ export const plasmaPhysics: readonly TemplateSource[] = [
         },
       },
       ignited: {
-        // A fifth of the fusion power stays in the plasma with the alpha particles.
+        // Alpha particles carry a fifth of the D-T fusion power and leave it in the plasma.
         quench: {
           target: 'ohmic',
           guard: 'PL29/5 < env.loss_density',

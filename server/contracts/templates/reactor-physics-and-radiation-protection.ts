@@ -21,7 +21,7 @@ export const reactorPhysicsAndRadiationProtection: readonly TemplateSource[] = [
           open: { k: 1.0002, critical_band: 0.0005 },
           blocked: { k: 0.996, critical_band: 0.0005 },
         },
-        // Half a dollar leaves the other half to prompt criticality.
+        // A reactivity limit of 0.5 dollar keeps a margin of 0.5 dollar to prompt criticality at 1 dollar.
         scram: {
           target: 'scrammed',
           guard: 'RN12 > 0.5*env.beta',
