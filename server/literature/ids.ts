@@ -1,4 +1,4 @@
-// Ids of works as scheme:local, in one form each, however a source or a caller writes them.
+// Ids of works, normalised to the form scheme:local from the spellings that sources and callers use.
 import { invalidInput } from '../../workers/refusal.ts'
 
 export const SCHEMES = ['doi', 'arxiv', 'pmid', 'openalex', 's2', 'biorxiv'] as const
@@ -13,7 +13,7 @@ const FORMS: Readonly<Record<Scheme, RegExp>> = {
   biorxiv: /^10\.\d{4}\/[\w.-]{1,60}$/,
 }
 
-/** Addresses and labels that ids are written with. */
+/** URLs and labels that precede an id, such as https://doi.org/ or `doi:`. */
 const PREFIXES: Readonly<Record<Scheme, RegExp>> = {
   doi: /^(?:https?:\/\/(?:dx\.)?doi\.org\/|doi:\s*)/i,
   arxiv: /^(?:https?:\/\/(?:export\.)?arxiv\.org\/(?:abs|pdf)\/|arxiv:\s*)/i,
@@ -23,15 +23,15 @@ const PREFIXES: Readonly<Record<Scheme, RegExp>> = {
   biorxiv: /^https?:\/\/(?:www\.)?biorxiv\.org\/content\//i,
 }
 
-/** Longer than any id with its address: what a server sends beyond it is not searched for patterns. */
+/** Longer than any id with its URL: longer text of a foreign server is not matched, to bound the time of the patterns. */
 const CHARACTERS_MAX = 500
-/** In the path of an address such a part would mean another place. */
+/** A segment `.` or `..`, which would make the request go to another path of the source. */
 const DOTS = /(?:^|\/)\.{1,2}(?:\/|$)/
 
-/** An id in the path of an address, where only its slashes keep their meaning. */
+/** An id as part of a URL path: percent-encoded except for its slashes. */
 export const pathOf = (local: string): string => local.split('/').map(encodeURIComponent).join('/')
 
-/** The canonical id, or undefined for what is none of its scheme. The version of a preprint is cut off. */
+/** The canonical id without a preprint's version, or undefined where `local` is not an id of the scheme. */
 export function idOf(scheme: Scheme, local: unknown): string | undefined {
   if (typeof local !== 'string' && typeof local !== 'number') return undefined
   if (String(local).length > CHARACTERS_MAX) return undefined
@@ -45,7 +45,7 @@ export function idOf(scheme: Scheme, local: unknown): string | undefined {
   return `${scheme}:${text}`
 }
 
-/** Every id that an id implies: a DOI of the Cold Spring Harbor prefix names a bioRxiv preprint too. */
+/** The ids and those that follow from them: a DOI with the prefix of Cold Spring Harbor is also a bioRxiv id. */
 export function withAliases(ids: readonly (string | undefined)[]): string[] {
   const all = ids.flatMap(id => {
     if (id === undefined) return []
@@ -57,7 +57,7 @@ export function withAliases(ids: readonly (string | undefined)[]): string[] {
   return [...new Set(all)].sort((a, b) => order(a) - order(b) || (a < b ? -1 : 1))
 }
 
-/** What a caller asks for: scheme:local. Throws INVALID_INPUT. */
+/** Reads a caller's id of the form scheme:local. Throws INVALID_INPUT. */
 export function readId(text: string): { scheme: Scheme; local: string } {
   const mark = text.indexOf(':')
   const scheme = SCHEMES.find(one => one === text.slice(0, mark).toLowerCase())

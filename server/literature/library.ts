@@ -1,5 +1,5 @@
-// The literature: several sources asked at once, each at its own pace; what they answer is put together. A
-// source that fails costs only its own part of the answer.
+// Searches several literature sources in parallel, each within its own rate limit, and merges their records. If a source
+// fails, the answer lacks only its records.
 import { BoundedMap } from '../../workers/bounded-map.ts'
 import { Failure } from '../../workers/failure.ts'
 import { type Clock, unixMs } from '../../workers/field/clock.ts'
@@ -17,7 +17,7 @@ import { europePmc } from './sources/europe-pmc.ts'
 import { openalex } from './sources/openalex.ts'
 import { semanticScholar } from './sources/semantic-scholar.ts'
 
-/** What there is to ask. */
+/** All sources, in the order in which answers list them. */
 export const ALL_SOURCES: readonly Source[] = [
   arxiv,
   openalex,
@@ -29,16 +29,16 @@ export const ALL_SOURCES: readonly Source[] = [
 
 const TIMEOUT_MS = 5000
 const ANSWER_BYTES_MAX = 2 * 1024 * 1024
-/** Of a server that failed without saying how long. */
+/** Pause in milliseconds after a server failed without a Retry-After header. */
 const REST_MS = 5000
 const REST_MS_MAX = 300_000
 const KNOWN_MS = 86_400_000
-/** What an answer counts however short it is: 500 answers are remembered at most. */
+/** Least weight of a remembered answer, which limits their number to 500. */
 const EACH_CHARACTERS_MIN = 64_000
-/** Characters of all that is kept, as JSON: 500 answers of the largest size would be a gigabyte. */
+/** Total weight of remembered answers in characters of JSON: 500 answers of the largest size would be a gigabyte. */
 const KNOWN_CHARACTERS_MAX = 32e6
 
-/** Whether a source answered, with how many works and how soon. */
+/** Outcome of one source: whether it answered, the number of its records and its time. */
 export interface SourceReport {
   name: SourceName
   ok: boolean
@@ -57,7 +57,7 @@ export class Library {
   readonly #clock: Clock
   readonly #sources: readonly Source[]
   readonly #paces: ReadonlyMap<SourceName, Pace>
-  /** Recent answers of the sources, by source and request. */
+  /** Cache of recent answers, by source and request. */
   readonly #known = new BoundedMap<
     string,
     { records: NamedRecord[]; atMs: number; characters: number }
@@ -73,7 +73,7 @@ export class Library {
     this.#paces = new Map(sources.map(({ name, paceMs }) => [name, new Pace(name, paceMs)]))
   }
 
-  /** Throws what the sources failed with when all of them did: TIMEOUT before NOT_CONFIGURED. */
+  /** Searches the named sources. Throws only when all of them failed; a TIMEOUT is then preferred to NOT_CONFIGURED. */
   async search(q: string, names: readonly SourceName[], limit: number): Promise<SearchAnswer> {
     const answers = await Promise.all(
       names.map(name =>
@@ -85,7 +85,7 @@ export class Library {
     )
     const sources = answers.map(({ report }) => report)
     if (answers.every(({ failure }) => failure !== undefined)) throw allFailed(answers, sources)
-    // One of each in turn, so that the best of every source comes first.
+    // Takes one record of each source in turn, so that the best matches of every source come first.
     const records = answers.map(({ records: all }) => all)
     const turns = Array.from({ length: Math.max(...records.map(all => all.length)) }, (_, i) =>
       records.flatMap(all => all[i] ?? []),
@@ -93,7 +93,7 @@ export class Library {
     return { results: merged(turns.flat()).slice(0, limit), sources }
   }
 
-  /** One work by scheme:local, from every source that knows the scheme. NOT_FOUND when none has it. */
+  /** One work by its id scheme:local, merged from every source that supports the scheme. Throws NOT_FOUND when none has it. */
   async fetch(id: string): Promise<{ paper: Paper; sources: SourceReport[] }> {
     const { scheme, local } = readId(id)
     const names = this.#sources
@@ -136,7 +136,7 @@ export class Library {
       this.#known.set(key, { records, atMs: nowMs, characters: JSON.stringify(records).length })
       return { report: { name, ok: true, count: records.length, ms: ms() }, records }
     } catch (error) {
-      // What a foreign server sends may break its adapter: that is its fault, and its report says so.
+      // An unexpected answer of a foreign server can make its adapter throw; that is reported as a failure of the source.
       const failure =
         error instanceof Failure
           ? error
@@ -185,8 +185,7 @@ function upstreamOf(name: SourceName, config: Config) {
   return { base: config[`${name}Url`], query, headers }
 }
 
-/** Retry-After in seconds or as a date. */
-/** Milliseconds, from Retry-After: seconds or a date. */
+/** Milliseconds from the Retry-After header, which holds seconds or a date. */
 function restOf(retryAfter: string | null): number {
   const seconds = Number(retryAfter ?? Number.NaN)
   const ms = Number.isFinite(seconds) ? 1000 * seconds : Date.parse(retryAfter ?? '') - Date.now()

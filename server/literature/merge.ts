@@ -1,14 +1,14 @@
-// One work, however many sources have it: records that share an id are one, and so are those of one title
-// whose years differ by at most one and whose first authors share a surname.
+// Merges records of the same work from several sources: records that share an id, and records of the same title whose years
+// differ by at most one and whose first authors share a surname.
 import { withAliases } from './ids.ts'
 import type { Paper, SourceRecord } from './paper.ts'
 
-/** With the name of its source. */
+/** A record with the name of its source. */
 export interface NamedRecord extends SourceRecord {
   source: string
 }
 
-/** In the order in which the works first came. */
+/** One Paper for each work, in the order of their first records. */
 export function merged(records: readonly NamedRecord[]): Paper[] {
   const groups = new Groups(records.length)
   const byId = new Map<string, number>()
@@ -27,7 +27,7 @@ export function merged(records: readonly NamedRecord[]): Paper[] {
   return groups.all().map(members => together(members.map(at => records[at]!)))
 }
 
-/** Letters and digits alone, without accents and case. */
+/** The text reduced to lower-case letters and digits without accents, for comparison. */
 function folded(text: string): string {
   return text
     .normalize('NFKD')
@@ -35,7 +35,7 @@ function folded(text: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, '')
 }
 
-/** Of two records with one title; a long title is enough where the rest is unknown. */
+/** Whether two records of the same title are the same work; for a long title, unknown year or authors count as equal. */
 function isSameWork(a: SourceRecord, b: SourceRecord): boolean {
   const years = [a, b].map(({ date }) => (date === null ? Number.NaN : Number(date.slice(0, 4))))
   if (Math.abs(years[0]! - years[1]!) > 1) return false
@@ -44,14 +44,14 @@ function isSameWork(a: SourceRecord, b: SourceRecord): boolean {
   return first.some(word => second.includes(word))
 }
 
-/** "Ashish Vaswani", "Vaswani A" and "Vaswani, A." share the word of more than two letters. */
+/** Words of more than two letters in a name: "Ashish Vaswani", "Vaswani A" and "Vaswani, A." share one. */
 function surnameOf(name: string | undefined): string[] | undefined {
   const words = (name ?? '').split(/[\s,.]+/).map(folded)
   const long = words.filter(word => word.length > 2)
   return long.length > 0 ? long : words.some(word => word !== '') ? words : undefined
 }
 
-/** The first source's words, with what it lacks from the others, and the longest abstract. */
+/** Merges the records: members of the first source, its unknown ones from the others, and the longest abstract. */
 function together(members: readonly NamedRecord[]): Paper {
   const first = <T>(pick: (one: NamedRecord) => T | null): T | null => {
     for (const one of members) {
@@ -68,7 +68,7 @@ function together(members: readonly NamedRecord[]): Paper {
     ids,
     title: members[0]!.title,
     authors: members.find(({ authors }) => authors.length > 0)?.authors ?? [],
-    // The earliest that is known to the day, else the earliest.
+    // The earliest date that includes the day, else the earliest date.
     date: dates.filter(date => date.length === 10).sort()[0] ?? dates.sort()[0] ?? null,
     venue:
       members.find(({ venue }) => venue !== null && !/arxiv|biorxiv/i.test(venue))?.venue ??
@@ -79,7 +79,7 @@ function together(members: readonly NamedRecord[]): Paper {
   }
 }
 
-/** Disjoint sets of the numbers below `size`. */
+/** Union-find over the numbers below `size`. */
 class Groups {
   readonly #parent: number[]
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Failure } from '../../workers/failure.ts'
 
-/** Calls to one server: one after another, a pace apart, and none while the server has asked for rest. */
+/** Paces the calls to one server: one at a time, `paceMs` apart, and none while the server has asked for a pause. */
 export class Pace {
   readonly #paceMs: number
   readonly #name: string
@@ -16,15 +16,15 @@ export class Pace {
   }
 
   /**
-   * Runs a call in its turn. RATE_LIMITED where its turn does not come within `patienceMs`: at once where
-   * that is plain, else when the calls before have been too slow.
+   * Runs a call after the calls before it. Throws RATE_LIMITED if it could not begin within `patienceMs`: at once where
+   * the queue is already too long, else when the calls before it turn out too slow.
    */
   async turn<T>(patienceMs: number, call: () => Promise<T>): Promise<T> {
     const until = now() + patienceMs
     this.#refuseBeyond(until, this.#waiting * this.#paceMs)
     this.#waiting++
     const mine = this.#free.then(async () => {
-      // The calls before may have been slow, or have ended in a rest.
+      // Checked again: earlier calls may have been slow, or the server may have asked for a pause.
       this.#refuseBeyond(until, this.#begunAt + this.#paceMs - now())
       await pause(Math.max(0, this.#begunAt + this.#paceMs - now(), this.#restUntil - now()))
       this.#begunAt = now()
@@ -49,7 +49,7 @@ export class Pace {
     })
   }
 
-  /** No call for this long: the server has said so, or has failed. */
+  /** Begins no call for `ms` milliseconds, after the server failed or asked for a pause. */
   rest(ms: number): void {
     this.#restUntil = Math.max(this.#restUntil, now() + ms)
   }

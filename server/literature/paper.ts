@@ -1,22 +1,22 @@
-/** A work as the sources tell of it. Unknown members are null; ids are in their canonical form. */
+/** A work, merged from the records of its sources. Unknown members are null; ids are in canonical form. */
 export interface Paper {
-  /** The best of its ids: doi before arxiv before pmid before the others. */
+  /** The preferred one of its ids: doi before arxiv before pmid before the others. */
   id: string
-  /** Every id that names it, the best first. */
+  /** All its ids, the preferred one first. */
   ids: string[]
   title: string
   authors: string[]
-  /** ISO 8601, as exact as it is known: 2017, 2017-06 or 2017-06-12. */
+  /** ISO 8601 with as many parts as are known: 2017, 2017-06 or 2017-06-12. */
   date: string | null
   venue: string | null
   abstract: string | null
   /** Version of a preprint, such as v7. */
   version: string | null
-  /** The sources that know it. */
+  /** Names of the sources that have it. */
   sources: string[]
 }
 
-/** What a source reads from one record. */
+/** A work as one source describes it. */
 export type SourceRecord = Omit<Paper, 'id' | 'sources'>
 
 /** The text of a markup, its white space as single spaces; null where nothing is left. */
@@ -32,7 +32,7 @@ export function plain(text: unknown): string | null {
   return words === '' ? null : words
 }
 
-/** A member of something that another server has sent: own members only. */
+/** The member at a path in JSON of another server, or undefined. Own members only, so that no name reaches a prototype. */
 export function member(of: unknown, ...path: (string | number)[]): unknown {
   let at = of
   for (const step of path) {
@@ -50,7 +50,7 @@ export const listAt = (of: unknown, ...path: (string | number)[]): unknown[] => 
 export const textAt = (of: unknown, ...path: (string | number)[]): string | null =>
   plain(member(of, ...path))
 
-/** 2017-06-12T00:00:00Z, 2017-6, [2017, 6] as 2017-06-12, 2017-06, 2017-06. */
+/** A date in ISO 8601: 2017-06-12T00:00:00Z gives 2017-06-12, while 2017-6 and [2017, 6] give 2017-06. */
 export function dateFrom(value: unknown): string | null {
   const parts = Array.isArray(value)
     ? value

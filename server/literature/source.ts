@@ -1,4 +1,4 @@
-// What the library asks of a source; each is written from the documentation of its interface.
+// The interface of a literature source. Each source is implemented from the documentation of its public API.
 import type { Scheme } from './ids.ts'
 import type { SourceRecord } from './paper.ts'
 
@@ -12,7 +12,7 @@ export const SOURCES = [
 ] as const
 export type SourceName = (typeof SOURCES)[number]
 
-/** Reads a path of the source's own server; the body as text. Undefined for 404. */
+/** Fetches a path of the source's own server. Resolves to the body as text, or undefined for status 404. */
 export type Get = (
   path: string,
   query: Readonly<Record<string, string>>,
@@ -20,11 +20,11 @@ export type Get = (
 
 export interface Source {
   readonly name: SourceName
-  /** Ids that it can fetch by. */
+  /** Schemes of the ids by which it can fetch a work. */
   readonly schemes: readonly Scheme[]
-  /** Calls of this node keep this distance, in milliseconds, and go one after another. */
+  /** Least time between the starts of two calls, in milliseconds. */
   readonly paceMs: number
-  /** `other` reaches another source, for one that cannot be searched itself. */
+  /** `other` fetches from another source, for a source that has no search of its own. */
   search(
     q: string,
     limit: number,

@@ -1,4 +1,4 @@
-// Results that a caller files under a name, to find them again: one document each, made with its entry.
+// Folders of results that a caller has filed. Each result is a document, written in the transaction of its chain entry.
 import { randomBytes } from 'node:crypto'
 import { Failure } from '../../workers/failure.ts'
 import { nullable, number, object, type Static, text, unsafe } from '../../workers/schema.ts'
@@ -8,9 +8,9 @@ import { shortenedEnvelope } from '../envelope/shortened-result.ts'
 import { collection } from '../store/collection.ts'
 import type { DocumentWrite, Store } from '../store/store.ts'
 
-/** Results of one machine in all its folders. */
+/** Most results of one machine, all its folders together. */
 const RESULTS_MAX = 1000
-/** Characters of JSON that a result is filed with; a longer one without its longest parts. */
+/** Characters of JSON of a filed result; a longer one is filed without its longest members. */
 const RESULT_CHARACTERS_MAX = 1_048_576
 
 const HEAD = object({
@@ -28,7 +28,7 @@ const results = collection({
   most: RESULTS_MAX,
   called: 'result',
 })
-/** What a list shows of a result, kept beside it: a page of a folder reads no result. */
+/** Summaries of results in documents of their own, so that listing a folder does not read the results. */
 const resultHeads = collection({
   kind: 'result-head',
   schema: HEAD,
@@ -36,18 +36,18 @@ const resultHeads = collection({
   called: 'result',
 })
 
-/** Ids begin with machine and folder, so that a folder is a range of ids. */
+/** Document ids begin with machine and folder, so that a folder is a contiguous range of ids. */
 const idOf = (zid: string, folder: string, id: string) =>
   `${zid}/${encodeURIComponent(folder)}/${id}`
 
-/** From the first id of a folder to before the second. */
+/** Bounds of the ids of a folder: first one included, second one excluded. */
 const rangeOf = (zid: string, folder: string) => {
   const from = idOf(zid, folder, '')
-  // '0' is the character after '/'.
+  // Replacing the final '/' by '0', the next character in ASCII, gives the least id beyond the folder.
   return [from, `${from.slice(0, -1)}0`] as const
 }
 
-/** The writes that file an answer. */
+/** The document writes that file an answer. */
 export function resultWrites({ zid, folder, tool, envelope, tNs }: Filing): DocumentWrite[] {
   const id = `${tNs.toString().padStart(20, '0')}-${randomBytes(4).toString('hex')}`
   const { value, unit, t } = envelope
@@ -60,7 +60,7 @@ export function resultWrites({ zid, folder, tool, envelope, tNs }: Filing): Docu
   ]
 }
 
-/** The folders of a machine by name, with how many results each holds. */
+/** The folders of a machine in order of name, with the number of their results. */
 export async function foldersOf(
   store: Store,
   zid: string,
@@ -76,7 +76,7 @@ export async function foldersOf(
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** Oldest first, from after the result `after` on. */
+/** Results of a folder, oldest first, beginning after the one with id `after`. */
 export async function resultsIn(
   store: Store,
   zid: string,
@@ -90,7 +90,7 @@ export async function resultsIn(
   return documents.map(document => resultHeads.stored(document).value)
 }
 
-/** The envelope, id and tool. NOT_FOUND for what this machine has not filed there. */
+/** A filed result: envelope, id and tool. Throws NOT_FOUND where this machine has no such result in the folder. */
 export async function resultIn(
   store: Store,
   zid: string,
@@ -102,7 +102,7 @@ export async function resultIn(
   throw new Failure('NOT_FOUND', `the folder ${folder} holds no result ${id}`, { folder, id })
 }
 
-/** Removes one result, or all of a folder. Answers how many there were; the chain keeps their entries. */
+/** Removes one result or all of a folder; resolves to their number. Their entries remain in the chain. */
 export async function removeResults(
   store: Store,
   zid: string,
@@ -118,7 +118,7 @@ export async function removeResults(
           head => head !== undefined,
         )
   if (documents.length === 0) throw new Failure('NOT_FOUND', `nothing is filed there: ${folder}`)
-  // Both are written once: what is at another revision is gone already.
+  // These documents are never rewritten, so a revision other than the first means that one is removed already.
   const writes = documents.flatMap(({ id }) =>
     [results, resultHeads].map(one => one.removal({ id, zid, revision: 1 })),
   )

@@ -1,5 +1,5 @@
-// Checkpoints as signed notes (C2SP tlog-checkpoint and signed-note): three lines of text, an empty line, and
-// a line for each signature: the name of the key and the base64 of its 4-octet id and the signature.
+// Checkpoints as signed notes (C2SP tlog-checkpoint and signed-note): three lines of text, an empty line, and a line for
+// each signature with the name of the key and the base64 of its 4-octet id followed by the signature.
 import { hash, type KeyObject } from 'node:crypto'
 import { isSignedBy, publicKeyOf, signed } from '../crypto/ed25519.ts'
 
@@ -17,7 +17,7 @@ export function signedNote(head: LogHead, key: KeyObject): string {
   return `${text}\n— ${head.origin} ${Buffer.concat([id, signature]).toString('base64')}\n`
 }
 
-/** What a note says, when one of its signatures is by the key; undefined otherwise. */
+/** The log head in a note if one of its signatures verifies with the key; undefined otherwise. */
 export function readNote(note: string, publicKey: string): LogHead | undefined {
   const end = note.indexOf('\n\n')
   if (end < 0) return undefined
@@ -44,7 +44,7 @@ export function readNote(note: string, publicKey: string): LogHead | undefined {
 const noteText = ({ origin, treeSize, rootHash }: LogHead) =>
   `${origin}\n${treeSize}\n${Buffer.from(rootHash, 'hex').toString('base64')}\n`
 
-/** First 4 octets of SHA-256(name || LF || 0x01 || public key); 1 is Ed25519. */
+/** Key id of C2SP signed-note: the first 4 octets of SHA-256(name || LF || 0x01 || public key), where 0x01 means Ed25519. */
 function keyId(name: string, publicKey: string): Buffer {
   const key = Buffer.from(publicKey, 'base64url')
   const named = Buffer.concat([Buffer.from(`${name}\n`), Buffer.of(1), key])

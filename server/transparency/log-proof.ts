@@ -1,4 +1,4 @@
-// Proofs of the log as their holder checks them: from the file alone, with the public key that it names.
+// Verifies a proof of the log offline, from its file alone, with the public key in it.
 import { isConsistent, isIncluded } from '../crypto/merkle.ts'
 import { type LogHead, readNote } from './checkpoint.ts'
 
@@ -8,7 +8,7 @@ export type LogProofVerdict =
   | { valid: true; kind: 'inclusion' | 'consistency'; head: LogHead; publicKey: string }
   | { valid: false; kind: 'log proof'; reason: string }
 
-/** What /api/log/inclusion and /api/log/consistency answer. */
+/** Whether a file is an answer of /api/log/inclusion or /api/log/consistency. */
 export const isLogProof = (answer: Answer): boolean =>
   Array.isArray(answer['path']) && typeof answer['checkpoint'] === 'object'
 

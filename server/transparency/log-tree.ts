@@ -1,15 +1,15 @@
-// The Merkle tree over the log of the whole node, as RFC 9162 (section 2.1) defines it. Leaves stay in the
-// store; of the nodes above them only those of 256 leaves and more are kept, 64 octets an entry/256.
+// The Merkle tree over the log of the whole node, as RFC 9162 (section 2.1) defines it. Leaves are read from the store; of
+// the nodes above them only subtrees of 256 leaves and more are held in memory, about 64 octets for each 256 entries.
 import { isPowerOfTwo, leafHash, nodeHash } from '../crypto/merkle.ts'
 
-/** Leaves under the lowest node that is kept. */
+/** Leaves of the smallest subtree that is held in memory. */
 const TILE = 256
 
-/** The hashes of log entries `from` <= index < `to`, in their order. */
+/** Reads the hashes of the log entries from <= index < to, in order. */
 export type ReadHashes = (from: number, to: number) => Promise<readonly Buffer[]>
 
 export class LogTree {
-  /** Complete subtrees: level 0 of TILE leaves, each level above of twice as many. */
+  /** Roots of complete subtrees: of TILE leaves at level 0, of twice as many at each further level. */
   private readonly levels: Buffer[][] = []
   private readonly read: ReadHashes
   private complete = 0
@@ -18,7 +18,7 @@ export class LogTree {
     this.read = read
   }
 
-  /** Takes up what the log has grown by. */
+  /** Adds the complete subtrees of a log that has grown to `size` entries. */
   async grow(size: number): Promise<void> {
     for (; this.complete + TILE <= size; this.complete += TILE) {
       const leaves = await this.leaves(this.complete, this.complete + TILE)
@@ -26,12 +26,12 @@ export class LogTree {
     }
   }
 
-  /** MTH(D[size]), for a log with an entry. */
+  /** Root hash of the first `size` entries: MTH(D[size]), section 2.1.1, for size > 0. */
   async root(size: number): Promise<Buffer> {
     return this.hashOf(0, size)
   }
 
-  /** PATH(index, D[size]), section 2.1.3.1: the siblings from the leaf up. */
+  /** Inclusion proof PATH(index, D[size]), section 2.1.3.1: the siblings from the leaf upward. */
   async inclusion(index: number, size: number): Promise<Buffer[]> {
     const path: Buffer[] = []
     let [from, to] = [0, size]
@@ -48,7 +48,7 @@ export class LogTree {
     return path.reverse()
   }
 
-  /** PROOF(first, D[size]), section 2.1.4.1, for 0 < first <= size. */
+  /** Consistency proof PROOF(first, D[size]), section 2.1.4.1, for 0 < first <= size. */
   async consistency(first: number, size: number): Promise<Buffer[]> {
     const proof: Buffer[] = []
     let [from, to] = [0, size]
@@ -62,7 +62,7 @@ export class LogTree {
         from = middle
       }
     }
-    // The subtree of the old tree's own edge, unless the old tree is that subtree whole.
+    // Adds the root of the old tree's last subtree, unless that is the whole old tree, whose root the verifier has.
     if (from > 0) proof.push(await this.hashOf(from, to))
     return proof.reverse()
   }
@@ -92,7 +92,7 @@ export class LogTree {
   }
 }
 
-/** The exponent of a power of two, beyond 32 bits too. */
+/** Base-2 logarithm of a power of two, which may exceed 32 bits. */
 const levelOf = (power: number): number => power.toString(2).length - 1
 
 /** The largest power of two below `count`. */
@@ -102,7 +102,7 @@ function split(count: number): number {
   return k
 }
 
-/** The root over leaf hashes. */
+/** Root of the tree over these leaf hashes. */
 function folded(leaves: readonly Buffer[]): Buffer {
   if (leaves.length === 1) return leaves[0]!
   const k = split(leaves.length)

@@ -1,5 +1,5 @@
-// The public feed of the chain: what was sealed, when and by which machine, and nothing of what it said.
-// With a key, the machine's own entries whole.
+// The public feed of the chain: tool, time, machine prefix and hash of each entry, but not its content. A caller with a key
+// sees the complete entries of its own machine.
 import {
   anything,
   integer,
@@ -14,9 +14,9 @@ import { defineTool, type Event, type Follow, type House, READ_ONLY } from '../c
 import type { Entry } from '../store/chain.ts'
 import type { Store } from '../store/store.ts'
 
-/** Entries that a reader who comes back can have missed; the chain itself has them all. */
+/** Most missed entries that are sent to a reader who reconnects; the chain itself has them all. */
 const REPLAY_MAX = 1000
-/** Entries that wait for a slow reader; beyond them it is dropped and may come back. */
+/** Entries queued for a slow reader; beyond that its connection is ended, and it may reconnect. */
 const WAITING_MAX = 1000
 
 const entry = object({
@@ -66,7 +66,7 @@ interface Feed {
   scope: string
   newest(limit: number): Promise<Entry[]>
   has(entry: Entry): boolean
-  /** The number that rises from entry to entry. */
+  /** Position of an entry in this feed, which increases from entry to entry. */
   place(entry: Entry): number
   shown(entry: Entry): object
 }
@@ -100,13 +100,13 @@ function publicPart({ index, zid, seq, time, hash, body }: Entry): object {
   return { index, machine: zid.slice(0, 8), seq, t: time / 1000, tool: String(tool), hash }
 }
 
-/** Every entry once and in order: what was missed since `after`, then each as it becomes durable. */
+/** Yields every entry once and in order: those missed since `after`, then each new one when it becomes durable. */
 function follow(feed: Feed, store: Store): Follow {
   return async function* (signal, after) {
     const waiting: Entry[] = []
     let wake = () => {}
     let isLost = false
-    // It may be long until the reader is asked again: what waits for it until then goes at once.
+    // The queue is emptied here, since the loop below may not run again until the slow reader takes its next event.
     const lose = () => {
       isLost = true
       waiting.length = 0

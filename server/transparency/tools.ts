@@ -1,4 +1,4 @@
-// The public log: what a third party needs to hold the node to its chain.
+// The public log: checkpoints and proofs by which a third party can check that the node never rewrites its chain.
 
 import { Failure } from '../../workers/failure.ts'
 import { invalidInput, prefixed } from '../../workers/refusal.ts'
@@ -148,7 +148,7 @@ export const logInclusion = defineTool({
   },
 })
 
-/** The log knows a size, and not which member of the call has told it. */
+/** Adds the pointer of the input member to a refusal of the log, which knows only the size. */
 async function at<T>(pointer: string, answer: Promise<T>): Promise<T> {
   try {
     return await answer

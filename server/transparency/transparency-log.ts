@@ -1,6 +1,6 @@
-// The chain of every machine as one public log: a Merkle tree whose leaves are the hashes of the entries in
-// the order in which they became durable. A signed checkpoint binds the node to all of it, so a third
-// party need not trust a receipt that only the node can check.
+// The chains of all machines as one public log: a Merkle tree whose leaves are the hashes of the entries in the order in
+// which they became durable. A signed checkpoint commits the node to all of them, so that a third party can verify an
+// entry without the node's secret.
 import { invalidInput } from '../../workers/refusal.ts'
 import { Turns } from '../call/turns.ts'
 import { ed25519Key, publicKeyOf } from '../crypto/ed25519.ts'
@@ -12,16 +12,16 @@ import { signedNote } from './checkpoint.ts'
 import { LogTree } from './log-tree.ts'
 
 export interface Checkpoint {
-  /** Name of the log: that of the node. */
+  /** Name of the log, which is the name of the node. */
   origin: string
   treeSize: number
   /** Hexadecimal. */
   rootHash: string
   /** The checkpoint as a signed note, C2SP tlog-checkpoint. */
   note: string
-  /** Raw Ed25519, base64url. */
+  /** Raw Ed25519 public key in base64url. */
   node_pubkey: string
-  /** How older keys gave way to this one, the oldest first; absent before the first rotation. */
+  /** Signed rotations from older keys to this one, the oldest first; absent before the first rotation. */
   handovers?: Handover[]
 }
 
@@ -41,7 +41,7 @@ export class TransparencyLog {
     this.tree = new LogTree((from, to) => store.logHashes(from, to - from))
   }
 
-  /** Of the log as it is now. */
+  /** Checkpoint of the log at its present size. */
   async checkpoint(): Promise<Checkpoint> {
     return this.checkpointAt(await this.grown())
   }
@@ -61,7 +61,7 @@ export class TransparencyLog {
     }
   }
 
-  /** Siblings from the leaf `index` up to the root of the first `treeSize` entries, hexadecimal. */
+  /** Inclusion proof: hexadecimal siblings from leaf `index` up to the root of the first `treeSize` entries. */
   async inclusion(index: number, treeSize: number): Promise<string[]> {
     await this.grown(treeSize)
     return hex(await this.tree.inclusion(index, treeSize))
@@ -77,7 +77,7 @@ export class TransparencyLog {
     return (await this.tree.root(treeSize)).toString('hex')
   }
 
-  /** The size of the log, with the tree grown to it. INVALID_INPUT, at the number itself, when it has not got to `wanted`. */
+  /** Extends the tree to the log's present size and returns it. Throws INVALID_INPUT when the log is shorter than `wanted`. */
   private async grown(wanted = 1): Promise<number> {
     const size = await this.store.entryCount()
     if (wanted > size || wanted < 1) {

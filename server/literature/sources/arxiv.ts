@@ -1,12 +1,12 @@
-// arXiv API user's manual (info.arxiv.org/help/api/user-manual.html): Atom; one request in three seconds over
-// one connection; an error comes as an entry titled Error.
+// arXiv API user's manual (info.arxiv.org/help/api/user-manual.html): answers are Atom feeds; at most one request in three
+// seconds over one connection; an error is an entry with the title Error.
 import type { XMLParser } from 'fast-xml-parser'
 import { lazy } from '../../../workers/memo.ts'
 import { idOf, withAliases } from '../ids.ts'
 import { dateFrom, listAt, member, plain, type SourceRecord, textAt } from '../paper.ts'
 import type { Source } from '../source.ts'
 
-/** The library is loaded with the first answer that is read. */
+/** The XML parser, loaded at the first answer to keep the node's start short. */
 const parser = lazy(async (): Promise<XMLParser> => {
   const { XMLParser } = await import('fast-xml-parser')
   return new XMLParser({
@@ -62,5 +62,5 @@ async function read(xml = ''): Promise<SourceRecord[]> {
   })
 }
 
-/** An element with attributes holds its text under #text. */
+/** The text of an element; the parser puts it under #text if the element has attributes. */
 const textOf = (value: unknown): string | null => plain(value) ?? textAt(value, '#text')

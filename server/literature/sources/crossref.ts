@@ -1,4 +1,5 @@
-// Crossref REST API (api.crossref.org/swagger-ui): abstracts are JATS markup; a mail address gives the polite pool.
+// Crossref REST API (api.crossref.org/swagger-ui): abstracts are JATS markup; requests that name a mail address are served
+// by the more reliable "polite pool".
 import { idOf, withAliases } from '../ids.ts'
 import { dateFrom, listAt, member, type SourceRecord, textAt } from '../paper.ts'
 import type { Source } from '../source.ts'

@@ -1,4 +1,4 @@
-// OpenAlex API (docs.openalex.org, entity Work); abstracts come as an inverted index.
+// OpenAlex API (docs.openalex.org, entity Work); abstracts are inverted indexes, from each word to its positions.
 import { idOf, pathOf, withAliases } from '../ids.ts'
 import { dateFrom, listAt, member, type SourceRecord, textAt } from '../paper.ts'
 import type { Source } from '../source.ts'
@@ -46,7 +46,7 @@ function read(work: unknown): SourceRecord[] {
   ]
 }
 
-/** Words by their places, put in order. */
+/** The abstract as text, from an inverted index. */
 function abstractFrom(index: unknown): string | null {
   if (typeof index !== 'object' || index === null) return null
   const words = Object.entries(index)
