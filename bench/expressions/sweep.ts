@@ -54,7 +54,7 @@ function evaluations(): Row {
 
 /** From the call to its sealed answer, on a node of its own: best of several, as a quiet machine has it. */
 async function sealed(): Promise<Row> {
-  const node = await openTestNode()
+  const node = await openTestNode({ freeDailyLimit: 2 * CALLS * POINTS })
   try {
     const { apiKey } = await machineOn(node)
     const owner = caller({ key: await node.house.keys.authenticate(apiKey), bearer: apiKey })
