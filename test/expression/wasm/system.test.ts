@@ -164,6 +164,17 @@ test('limits are refused with their number', () => {
 const many = (count: number, text: (i: number) => string): Record<string, string> =>
   Object.fromEntries(Array.from({ length: count }, (_, i) => [`q${i}`, text(i)]))
 
+test('a Jacobian whose rows all pass through thousands of terms is refused before it is worked out', () => {
+  const definitions: Record<string, string> = { d0: 'q1*q2' }
+  for (let i = 1; i <= 200; i++) {
+    definitions[`d${i}`] = `sqrt(d${i - 1}*q${i} + ${i})*sin(q${i}) + cos(d${i - 1})/q${i}`
+  }
+  const [fault] = faultsOf(
+    refusal(() => compileSystem({ equations: many(512, i => `d200 + ${i}`), definitions })),
+  )
+  assert.is(fault?.['limit'], 200_000)
+})
+
 test('names mean one thing, and none of them a word of the language', () => {
   const wrong: [SystemTexts, string][] = [
     [{ equations: { t: '1' } }, '/equations/t'],

@@ -1,5 +1,6 @@
 // Derivatives on the graph by reverse accumulation (Griewank, Walther, Evaluating Derivatives, 2nd ed., ch. 3): all of one
 // term by all of its variables for one to three times the work of the term, which they share with it.
+import { refused } from '../tree.ts'
 import { lowered, raised, signOf } from './lower.ts'
 import { partialText } from './partials.ts'
 import {
@@ -16,10 +17,14 @@ import {
 /** The derivatives of a term by each term of `by` that it depends on; what is not there is 0. */
 export type Gradient = ReadonlyMap<Term, Term>
 
+/** Terms that the rows of a Jacobian pass through together: some fifth of a second. */
+const VISITS_MAX = 200_000
+
 export class Differentiator {
   readonly #terms: Terms
   /** Functions without a closed derivative that were differenced. */
   readonly differenced = new Set<string>()
+  #visited = 0
 
   constructor(terms: Terms) {
     this.#terms = terms
@@ -49,6 +54,12 @@ export class Differentiator {
   #dependent(root: Term, by: (term: Term) => boolean): Term[] {
     const all = new Set([root])
     for (const term of all) if (!by(term)) for (const one of operandsOf(term)) all.add(one)
+    this.#visited += all.size
+    if (this.#visited > VISITS_MAX) {
+      throw refused(`derivatives pass through more than ${VISITS_MAX} terms, each once a row`, {
+        limit: VISITS_MAX,
+      })
+    }
     const dependent = new Set<Term>()
     for (const term of [...all].sort((a, b) => a.id - b.id)) {
       if (by(term) || operandsOf(term).some(one => dependent.has(one))) dependent.add(term)
@@ -258,12 +269,7 @@ export class Differentiator {
 }
 
 /** Central difference with Richardson's extrapolation, good to some 1e-9. */
-export function difference(
-  terms: Terms,
-  name: string,
-  args: readonly Term[],
-  i: number,
-): Term {
+export function difference(terms: Terms, name: string, args: readonly Term[], i: number): Term {
   const x = args[i]!
   const at = (step: Term, sign: 'add' | 'sub') =>
     terms.call(name, args.with(i, terms.binary(sign, x, step)))
