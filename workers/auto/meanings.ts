@@ -57,7 +57,7 @@ const THINGS: ReadonlySet<string> = new Set((
 /** How or how much: words that name no other quantity than the one they stand before. */
 // biome-ignore format: a list
 const MANNERS: ReadonlySet<string> = new Set((
-  'minimum least lowest maximum greatest largest total mean average apparent radioactive mechanical required necessary resulting corresponding typical theoretical approximate exact actual overall fundamental first new final ' +
+  'among minimum least lowest maximum greatest largest total mean average apparent radioactive mechanical required necessary resulting corresponding typical theoretical approximate exact actual overall fundamental first new final ' +
   'amount size magnitude much own perpendicular respectively roughly exactly single per'
 ).split(' ').map(stemOf))
 

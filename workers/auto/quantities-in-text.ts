@@ -39,9 +39,12 @@ const FOUND = new RegExp(
   'gi',
 )
 
-/** 299,792 is one number; 1, 2 are two. */
+/** 299,792 is one number; 1, 2 are two; 3,5 is three and a half: a comma before other than three digits is a decimal one. */
 export const plainText = (text: string) =>
-  text.replace(/(?<=\d),(?=\d{3}(?!\d))/g, '').replace(/[\s\u00a0\u2009\u202f]+/g, ' ')
+  text
+    .replace(/(?<=\d),(?=\d{3}(?!\d))/g, '')
+    .replace(/(?<![\d.,])(\d+),(\d{1,2})(?![\d.,])/g, '$1.$2')
+    .replace(/[\s\u00a0\u2009\u202f]+/g, ' ')
 
 /** Of a text as `plainText` gives it. */
 export function quantitiesIn(plain: string): FoundQuantity[] {
@@ -51,7 +54,10 @@ export function quantitiesIn(plain: string): FoundQuantity[] {
     const start = match.index
     if (found.length === QUANTITIES_MAX || start < (found.at(-1)?.end ?? 0)) continue
     const read =
-      digits === undefined ? spoken(word!) : scaled(readNumber(digits), plain, start + whole.length)
+      digits === undefined
+        ? spoken(word!)
+        : (fractionAt(plain, start + whole.length - digits.length, digits) ??
+          scaled(readNumber(digits), plain, start + whole.length))
     const behind = start + whole.length + read.length
     const { unit, length } = unitBehind(plain.slice(behind, behind + UNIT_MAX))
     // `two masses` counts; `two kilograms` is a quantity.
@@ -67,13 +73,13 @@ export function quantitiesIn(plain: string): FoundQuantity[] {
 }
 
 /** `between 3 and 5 kg` are two masses. */
-function withUnitOfNext<Q extends Pick<FoundQuantity, 'end' | 'unit' | 'symbol' | 'text'>>(
-  plain: string,
-  one: Q,
-  next: (Q & Pick<FoundQuantity, 'start'>) | undefined,
-): Q {
+function withUnitOfNext<
+  Q extends Pick<FoundQuantity, 'end' | 'unit' | 'symbol' | 'text' | 'label'>,
+>(plain: string, one: Q, next: (Q & Pick<FoundQuantity, 'start'>) | undefined): Q {
   if (one.unit !== '' || one.symbol !== undefined || !next || next.unit === '') return one
-  if (next.symbol !== undefined) return one
+  // `rate 0.03 and 6 months` are two things.
+  if (next.symbol !== undefined || !/^(?:of|between|from|are|is)?$/i.test(one.label ?? ''))
+    return one
   const isShared = /^ ?(?:and|to|or|-|–|,) ?$/.test(plain.slice(one.end, next.start))
   return isShared ? { ...one, unit: next.unit, text: `${one.text} ${next.unit}` } : one
 }
@@ -88,6 +94,16 @@ export function inSI({ number, unit }: Pick<FoundQuantity, 'number' | 'unit'>): 
   return { value: toSI(number, own), unit: coherentUnit(own.dimension) }
 }
 
+/** `1/2`, `1 1/2`, `10^-3`, `5 x 10^-3`: longer than the digits that begin them. */
+function fractionAt(plain: string, at: number, digits: string) {
+  if (!/^(?:\d+[ -])?\d+[/⁄]\d|^10\^/.test(plain.slice(at, at + 12))) return undefined
+  const read = numberAt(plain.slice(at, at + NUMBER_MAX))
+  if (!read) return undefined
+  const length = Math.min(NUMBER_MAX, plain.length - at) - read.rest.length
+  return length > digits.length ? { number: read.value, length: length - digits.length } : undefined
+}
+
+const NUMBER_MAX = 30
 const UNIT_MAX = 60
 
 /** `1e23 acceptors per cubic metre` has its unit behind what is counted. */

@@ -2,6 +2,7 @@
 // by their letter or by the words of their titles. What is left is told: a simulation has defaults, and would pass over it.
 import { Failure } from '../failure.ts'
 import type { Solver } from '../solver.ts'
+import { stemOf } from '../text/stem.ts'
 import { termsOf } from '../text/terms.ts'
 import { hasReadingIn, understand } from '../units/quantity.ts'
 import type { Assignment } from './assignment.ts'
@@ -29,6 +30,11 @@ export function readFor(solver: Solver, said: Said): SolverReading {
   const params = Object.entries(solver.params as Record<string, Parameter>)
   const choices = params.flatMap(([key, one]) => choiceOf(solver, key, one, said.text) ?? [])
   const own = new Set(termsOf(`${solver.title} ${solver.words}`).map(({ word }) => word))
+  const ownStems = new Set(
+    termsOf(`${solver.title} ${solver.words}`)
+      .map(({ stem }) => stem)
+      .concat(choices.flatMap(({ stems }) => stems)),
+  )
   const quantities = said.quantities.filter(
     ({ start, end }) => !choices.some(choice => start < choice.end && choice.start < end),
   )
@@ -64,9 +70,15 @@ export function readFor(solver: Solver, said: Said): SolverReading {
     used.add(q)
     inputs.push(value)
   }
-  const left = quantities.filter(
+  const remaining = quantities.filter(
     (quantity, q) => !used.has(q) && !isOwnNumber(quantity, said.text, own),
   )
+  const isOpen = ([key]: readonly [string, Parameter]) => !inputs.some(one => one.key === key)
+  const only = onlyPlace(numeric, isOpen, remaining)
+  if (only) inputs.push(only)
+  const left = only ? [] : remaining
+  const spoken = spokenNumbers(numeric.filter(isOpen), said)
+  inputs.push(...spoken)
   return {
     inputs,
     missing: [],
@@ -74,13 +86,61 @@ export function readFor(solver: Solver, said: Said): SolverReading {
     unusedBodies: [],
     others: [],
     plain: inputs.length,
-    stems: new Set(choices.flatMap(({ stems }) => stems)),
+    stems: new Set([
+      ...choices.flatMap(({ stems }) => stems),
+      ...spoken.flatMap(({ text }) => termsOf(text).map(({ stem }) => stem)),
+    ]),
     notChosen: new Set(
-      Object.entries(solver.params as Record<string, Parameter>).flatMap(([, one]) =>
-        (one.enum ?? []).flatMap(word => termsOf(spaced(word)).map(({ stem }) => stem)),
-      ),
+      Object.entries(solver.params as Record<string, Parameter>)
+        .flatMap(([, one]) => (one.enum ?? []).flatMap(word => termsOf(spaced(word))))
+        // A wave of the title is no mode that was left out.
+        .flatMap(({ stem }) => (ownStems.has(stem) ? [] : [stem])),
     ),
   }
+}
+
+/** The last quantity with a unit, where one parameter has that dimension and no other quantity is of it. */
+function onlyPlace(
+  numeric: readonly (readonly [string, Parameter])[],
+  isOpen: (param: readonly [string, Parameter]) => boolean,
+  [quantity, ...others]: readonly FoundQuantity[],
+): Assigned | undefined {
+  if (quantity === undefined || others.length > 0 || quantity.unit === '') return undefined
+  if (quantity.symbol !== undefined) return undefined
+  const fitting = numeric.flatMap(one => {
+    const [key, param] = one
+    const hasUnit = param.unit !== undefined && param.unit !== '1'
+    const read = hasUnit ? readAs(key, param, quantity) : undefined
+    return read ? [{ read, isFree: isOpen(one) }] : []
+  })
+  const [first] = fitting
+  return first && fitting.length === 1 && first.isFree ? first.read : undefined
+}
+
+const COUNTS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ')
+const ORDINALS = 'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ')
+const SPOKEN = new RegExp(`\\b(?:(${COUNTS.join('|')})|(${ORDINALS.join('|')})) ([a-z]+)`, 'gi')
+
+/** `six levels`, `third mode`: whole numbers in words before the name of a parameter. */
+function spokenNumbers(
+  open: readonly (readonly [string, Parameter])[],
+  { text }: Said,
+): Assigned[] {
+  return [...text.matchAll(SPOKEN)].flatMap(([all, count, ordinal, noun]) => {
+    const { stem } = termsOf(noun!)[0] ?? {}
+    const fitting = open.filter(([key, { type, title = '' }]) => {
+      const isWhole = [type].flat().includes('integer')
+      const isCount = /\bnumber of\b/.test(title)
+      const names = termsOf(`${key.replace(/_/g, ' ')} ${title.split(/[;:,(]/)[0]}`)
+      return isWhole && isCount === (count !== undefined) && names.some(one => one.stem === stem)
+    })
+    if (stem === undefined || fitting.length !== 1) return []
+    const value =
+      count === undefined
+        ? ORDINALS.indexOf(ordinal!.toLowerCase()) + 1
+        : COUNTS.indexOf(count.toLowerCase()) + 1
+    return [{ key: fitting[0]![0], value, unit: '1', text: all }]
+  })
 }
 
 /** The 3 of 3-SAT is a part of the name. */
@@ -153,7 +213,11 @@ function affinity(
   quantity: FoundQuantity,
   choices: readonly Chosen[],
 ): number {
-  const { symbol, label, before, after } = quantity
+  const { symbol, label, before, measure } = quantity
+  const after =
+    measure === undefined
+      ? quantity.after
+      : [{ word: measure, stem: stemOf(measure) }, ...quantity.after]
   if (symbol === key) return 40
   if (symbol?.toLowerCase() === key.toLowerCase()) return 20
   if (symbol !== undefined) return 0

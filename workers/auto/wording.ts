@@ -45,7 +45,8 @@ export function explanation(
     const weight = index.rarity(stem) * (isPlain && known === 0 ? 0.1 : isPlain ? 0.5 : 1)
     whole += weight
     part += weight * known
-    if (known === 0 && (!isThing(stem) || candidate.kind === 'solver')) unexplained.push(word)
+    if (known > 0) continue
+    if (candidate.kind === 'solver' ? !isManner(stem) : !isThing(stem)) unexplained.push(word)
   }
   return { explained: whole === 0 ? 0 : part / whole, unexplained }
 }
