@@ -143,6 +143,35 @@ test('what is stated in another form is read by an identity that the answer tell
   assert.is(plasma![2], 'energy over the Boltzmann constant')
 })
 
+test('a satellite at so many kilometres is so far above the Earth, unless a radius is said', () => {
+  const centre = (question: string) =>
+    decide({ text: question }).choice.assignment.inputs.find(({ unit }) => unit === 'm')!.value
+  assert.is(centre("what's the period of a satellite at 400 km"), 6_778_100)
+  assert.is(
+    centre('period of a satellite in an orbit with a semi-major axis of 7000 km'),
+    7_000_000,
+  )
+})
+
+test('numbers as people write them: fractions, decimal commas, powers of ten, a unit for two', () => {
+  const values = (question: string) =>
+    decide({ text: question }).choice.assignment.inputs.map(({ value }) => value)
+  assert.equal(values('kinetic energy of 3,5 kg at 2 m/s'), [3.5, 2])
+  assert.equal(values('kinetic energy of 3,500 kg at 2 m/s'), [3500, 2])
+  assert.equal(values('pressure of 1/2 mol of an ideal gas at 300 K in 5 L'), [0.5, 300, 0.005])
+  assert.equal(values('Coulomb force between charges of 2 and 3 uC at 10^-1 m'), [2e-6, 3e-6, 0.1])
+  assert.throws(() => decide({ text: 'kinetic energy of between 3 and 5 kg at 2 m/s' }), /5 kg/)
+})
+
+test('a simulation takes numbers in words and the one quantity of a dimension', () => {
+  const inputs = (question: string) =>
+    Object.fromEntries(
+      decide({ text: question }).choice.assignment.inputs.map(({ key, value }) => [key, value]),
+    )
+  assert.equal(inputs('six levels of a double well'), { potential: 'double-well', levels: 6 })
+  assert.equal(inputs('standing wave on a string, third mode'), { mode: 'wave1d', mode_k: 3 })
+})
+
 test('an input that is asked for is solved for where the output is stated', () => {
   const unknown = (question: string) => {
     const { choice } = decide({ text: question })

@@ -122,7 +122,7 @@ interface Judged {
 
 /** Words that matter less where the quantities say it. */
 const OF_WORDS = new Set(['unexplained', 'named'])
-const COVERED_MIN = 0.5
+const COVERED_MIN = 0.4
 
 /**
  * Where the words fall short the quantities may tell: two or more of them that are just the inputs of what gives the quantity

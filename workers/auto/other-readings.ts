@@ -11,6 +11,8 @@ import type { Said } from './said.ts'
 
 export interface OtherReading {
   readonly quantity: FoundQuantity
+  /** Whether it goes before the quantity as it stands. */
+  readonly isMeant?: boolean
   readonly note: string
 }
 
@@ -32,6 +34,7 @@ interface Rule {
   readonly about?: RegExp
   readonly value: (stated: Stated) => number
   readonly note: string | ((stated: Stated) => string)
+  readonly isMeant?: boolean
   /** The word that stands for the one that was said. */
   readonly word?: string
 }
@@ -73,7 +76,7 @@ const RULES: readonly Rule[] = [
   { from: 'S/m', to: 'ohm m', input: /resistivity/i, value: ({ value }) => 1 / value, note: 'one over the conductivity', word: 'resistivity' },
   { from: 'ohm m', to: 'S/m', input: /conductivity/i, value: ({ value }) => 1 / value, note: 'one over the resistivity', word: 'conductivity' },
   { from: '', to: 'C', input: /charge/i, called: /^(?:charge|number|z)$/, value: ({ value }) => value * CHARGE, note: 'so many elementary charges', word: 'charge' },
-  { from: 'm', to: 'm', input: /distance (?:from|to) the cent|orbital radius|radius of the (?:circular )?orbit|semi-major axis|distance between cent/i, about: IN_ORBIT, called: /^(?:altitude|height|above|high|up|satellite|orbits?|orbital|orbiting|surface)$/, value: ({ value, said }) => value + planetOf(said).radius!, note: ({ said }) => `altitude above the surface, with the radius of ${planetOf(said).name} added`, word: 'radius' },
+  { from: 'm', to: 'm', input: /distance (?:from|to) the cent|orbital radius|radius of the (?:circular )?orbit|semi-major axis|distance between cent/i, about: IN_ORBIT, called: /^(?:altitude|height|above|high|up|satellite|orbits?|orbital|orbiting|surface)$/, value: ({ value, said }) => value + planetOf(said).radius!, note: ({ said }) => `altitude above the surface, with the radius of ${planetOf(said).name} added`, isMeant: true, word: 'radius' },
 ]
 
 const NEAR = 2
@@ -83,7 +86,11 @@ export function otherReadings(input: Input, quantity: FoundQuantity, said: Said)
     const unit = quantity.unit === '' ? undefined : parseUnit(quantity.unit)
     const stated = { value: unit ? toSI(quantity.number, unit) : quantity.number, said }
     const note = typeof rule.note === 'string' ? rule.note : rule.note(stated)
-    return { note, quantity: instead(quantity, rule, rule.value(stated)) }
+    return {
+      note,
+      isMeant: rule.isMeant === true,
+      quantity: instead(quantity, rule, rule.value(stated)),
+    }
   })
   const other = temperatureOf(input, quantity) ?? periodsOf(input, quantity, said)
   return other ? [other, ...found] : found
@@ -96,8 +103,11 @@ function applies(rule: Rule, input: Input, quantity: FoundQuantity, said: Said):
   // A quantity that is called what the input is needs no other form.
   const words = wordsBeside(quantity)
   if (rule.called && !words.some(word => rule.called!.test(word))) return false
+  if (rule.isMeant && words.some(word => /^(?:radius|axis|cent(?:re|er)|distance)$/.test(word)))
+    return false
   // What is asked for is not found by way of itself: a half-life gives a decay constant, which would give it back.
-  if (words.some(word => said.asked.includes(stemOf(word)))) return false
+  const isSelf = (word: string) => rule.called?.test(word) && said.asked.includes(stemOf(word))
+  if (words.some(isSelf)) return false
   return rule.about === undefined || rule.about.test(said.words)
 }
 

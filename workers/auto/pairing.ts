@@ -42,19 +42,17 @@ export function pairOf(
 ): Pair | undefined {
   const score = affinity(input, quantity, said.asked)
   const value = score > 0 ? readAs(input, quantity) : undefined
-  if (value !== undefined) return { i, q, score, assigned: value }
+  const direct = value && { i, q, score, assigned: value }
+  const others = otherReadings(input, quantity, said)
+  if (direct && !others.some(({ isMeant }) => isMeant)) return direct
   // What is said in another form: a diameter for a radius, a period for a frequency.
-  for (const { quantity: other, note } of otherReadings(input, quantity, said)) {
+  for (const { quantity: other, note } of others) {
     const read = readAs(input, other)
     if (read === undefined) continue
-    const told = read.note === undefined ? note : `${note}; ${read.note}`
+    const report = read.note === undefined ? note : `${note}; ${read.note}`
     const worth = Math.max(2, affinity(input, other, said.asked))
-    return {
-      i,
-      q,
-      score: worth,
-      assigned: { ...read, text: quantity.text, note: told, words: wordsBeside(quantity) },
-    }
+    const words = wordsBeside(quantity)
+    return { i, q, score: worth, assigned: { ...read, text: quantity.text, note: report, words } }
   }
   return undefined
 }

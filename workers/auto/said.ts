@@ -1,7 +1,7 @@
 // What a question says: its quantities, its other words, the bodies it names and the quantity it asks for.
 import { stemOf } from '../text/stem.ts'
 import { type Term, termsOf } from '../text/terms.ts'
-import { BODIES, type Body } from './bodies.ts'
+import { BODIES, type Body, EARTH } from './bodies.ts'
 import { isAsking } from './meanings.ts'
 import { isNoun } from './nouns.ts'
 import { type FoundQuantity, plainText, quantitiesIn } from './quantities-in-text.ts'
@@ -127,6 +127,17 @@ const GENERAL = new Set(
 )
 
 function bodiesIn(words: string): Said['bodies'] {
+  const named = namedBodies(words)
+  const [satellite] = /\bsatellites?\b/i.exec(words) ?? []
+  // Whose satellite is not said: it is one of the Earth.
+  return satellite === undefined || named.some(({ body }) => body.radius !== undefined)
+    ? named
+    : [...named, { body: CENTRAL, text: satellite }]
+}
+
+const { gravity: _, ...CENTRAL } = EARTH
+
+function namedBodies(words: string): Said['bodies'] {
   return BODIES.flatMap(body => {
     const [text] = body.names.exec(words) ?? []
     return text === undefined ? [] : [{ body, text }]

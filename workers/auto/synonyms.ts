@@ -4,6 +4,7 @@ import { stemOf } from '../text/stem.ts'
 export const SAME: ReadonlyMap<string, readonly string[]> = new Map(
   [
     'speed velocity',
+    'deltav speed velocity change',
     'range distance displacement',
     'height distance',
     'thickness depth length distance',

@@ -42,5 +42,6 @@ export function wordsOf(text: string): string[] {
     // Newton's is Newton; a hyphen parts two words.
     .replace(/['’]s\b/g, '')
     .replace(/\bspeed[- ]?ups?\b/g, 'speedup')
+    .replace(/\bdelta[- ]?v\b/g, 'deltav')
   return plain.match(/[\p{L}\p{N}]+/gu) ?? []
 }
