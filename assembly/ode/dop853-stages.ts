@@ -43,150 +43,135 @@ function term(i: usize, slot: usize, coefficient: usize): v128 {
   return f64x2.mul(v128.load(i + slot), v128.load(TABLE + 16 * coefficient))
 }
 
+/** The same of a slope that the user module has just written, a number at a time: one load of both would wait for the stores. */
+function fresh(i: usize, slot: usize, coefficient: usize): v128 {
+  const slope = v128.load64_lane(i + slot + 8, v128.load64_zero(i + slot), 1)
+  return f64x2.mul(slope, v128.load(TABLE + 16 * coefficient))
+}
+
 /** Two rises added, times h, on top of the state. */
 function rise(i: usize, h: v128, a: v128, b: v128): v128 {
   return f64x2.add(v128.load(i, Y), f64x2.mul(h, f64x2.add(a, b)))
 }
 
-function stage2(h: v128): void {
-  for (let i = base, last = base + bytes; i < last; i += 16) {
-    v128.store(i, f64x2.add(v128.load(i, Y), f64x2.mul(h, term(i, FIRST, 0))), AT)
-  }
+function stage2(i: usize, h: v128): void {
+  v128.store(i, f64x2.add(v128.load(i, Y), f64x2.mul(h, term(i, FIRST, 0))), AT)
 }
 
-function stage3(h: v128): void {
-  for (let i = base, last = base + bytes; i < last; i += 16) {
-    const a = term(i, FIRST, 1)
-    const b = term(i, K2, 2)
-    v128.store(i, rise(i, h, a, b), AT)
-  }
+function stage3(i: usize, h: v128): void {
+  const a = term(i, FIRST, 1)
+  const b = fresh(i, K2, 2)
+  v128.store(i, rise(i, h, a, b), AT)
 }
 
-function stage4(h: v128): void {
-  for (let i = base, last = base + bytes; i < last; i += 16) {
-    const a = term(i, FIRST, 3)
-    const b = term(i, K3, 4)
-    v128.store(i, rise(i, h, a, b), AT)
-  }
+function stage4(i: usize, h: v128): void {
+  const a = term(i, FIRST, 3)
+  const b = fresh(i, K3, 4)
+  v128.store(i, rise(i, h, a, b), AT)
 }
 
-function stage5(h: v128): void {
-  for (let i = base, last = base + bytes; i < last; i += 16) {
-    let a = term(i, FIRST, 5)
-    a = f64x2.add(a, term(i, K4, 7))
-    const b = term(i, K3, 6)
-    v128.store(i, rise(i, h, a, b), AT)
-  }
+function stage5(i: usize, h: v128): void {
+  let a = term(i, FIRST, 5)
+  a = f64x2.add(a, fresh(i, K4, 7))
+  const b = term(i, K3, 6)
+  v128.store(i, rise(i, h, a, b), AT)
 }
 
-function stage6(h: v128): void {
-  for (let i = base, last = base + bytes; i < last; i += 16) {
-    let a = term(i, FIRST, 8)
-    a = f64x2.add(a, term(i, K5, 10))
-    const b = term(i, K4, 9)
-    v128.store(i, rise(i, h, a, b), AT)
-  }
+function stage6(i: usize, h: v128): void {
+  let a = term(i, FIRST, 8)
+  a = f64x2.add(a, fresh(i, K5, 10))
+  const b = term(i, K4, 9)
+  v128.store(i, rise(i, h, a, b), AT)
 }
 
-function stage7(h: v128): void {
-  for (let i = base, last = base + bytes; i < last; i += 16) {
-    let a = term(i, FIRST, 11)
-    a = f64x2.add(a, term(i, K5, 13))
-    let b = term(i, K4, 12)
-    b = f64x2.add(b, term(i, K6, 14))
-    v128.store(i, rise(i, h, a, b), AT)
-  }
+function stage7(i: usize, h: v128): void {
+  let a = term(i, FIRST, 11)
+  a = f64x2.add(a, term(i, K5, 13))
+  let b = term(i, K4, 12)
+  b = f64x2.add(b, fresh(i, K6, 14))
+  v128.store(i, rise(i, h, a, b), AT)
 }
 
-function stage8(h: v128): void {
-  for (let i = base, last = base + bytes; i < last; i += 16) {
-    let a = term(i, FIRST, 15)
-    a = f64x2.add(a, term(i, K5, 17))
-    a = f64x2.add(a, term(i, K7, 19))
-    let b = term(i, K4, 16)
-    b = f64x2.add(b, term(i, K6, 18))
-    v128.store(i, rise(i, h, a, b), AT)
-  }
+function stage8(i: usize, h: v128): void {
+  let a = term(i, FIRST, 15)
+  a = f64x2.add(a, term(i, K5, 17))
+  a = f64x2.add(a, fresh(i, K7, 19))
+  let b = term(i, K4, 16)
+  b = f64x2.add(b, term(i, K6, 18))
+  v128.store(i, rise(i, h, a, b), AT)
 }
 
-function stage9(h: v128): void {
-  for (let i = base, last = base + bytes; i < last; i += 16) {
-    let a = term(i, FIRST, 20)
-    a = f64x2.add(a, term(i, K5, 22))
-    a = f64x2.add(a, term(i, K7, 24))
-    let b = term(i, K4, 21)
-    b = f64x2.add(b, term(i, K6, 23))
-    b = f64x2.add(b, term(i, K8, 25))
-    v128.store(i, rise(i, h, a, b), AT)
-  }
+function stage9(i: usize, h: v128): void {
+  let a = term(i, FIRST, 20)
+  a = f64x2.add(a, term(i, K5, 22))
+  a = f64x2.add(a, term(i, K7, 24))
+  let b = term(i, K4, 21)
+  b = f64x2.add(b, term(i, K6, 23))
+  b = f64x2.add(b, fresh(i, K8, 25))
+  v128.store(i, rise(i, h, a, b), AT)
 }
 
-function stage10(h: v128): void {
-  for (let i = base, last = base + bytes; i < last; i += 16) {
-    let a = term(i, FIRST, 26)
-    a = f64x2.add(a, term(i, K5, 28))
-    a = f64x2.add(a, term(i, K7, 30))
-    a = f64x2.add(a, term(i, K9, 32))
-    let b = term(i, K4, 27)
-    b = f64x2.add(b, term(i, K6, 29))
-    b = f64x2.add(b, term(i, K8, 31))
-    v128.store(i, rise(i, h, a, b), AT)
-  }
+function stage10(i: usize, h: v128): void {
+  let a = term(i, FIRST, 26)
+  a = f64x2.add(a, term(i, K5, 28))
+  a = f64x2.add(a, term(i, K7, 30))
+  a = f64x2.add(a, fresh(i, K9, 32))
+  let b = term(i, K4, 27)
+  b = f64x2.add(b, term(i, K6, 29))
+  b = f64x2.add(b, term(i, K8, 31))
+  v128.store(i, rise(i, h, a, b), AT)
 }
 
-function stage11(h: v128): void {
-  for (let i = base, last = base + bytes; i < last; i += 16) {
-    let a = term(i, FIRST, 33)
-    a = f64x2.add(a, term(i, K5, 35))
-    a = f64x2.add(a, term(i, K7, 37))
-    a = f64x2.add(a, term(i, K9, 39))
-    let b = term(i, K4, 34)
-    b = f64x2.add(b, term(i, K6, 36))
-    b = f64x2.add(b, term(i, K8, 38))
-    b = f64x2.add(b, term(i, K10, 40))
-    v128.store(i, rise(i, h, a, b), AT)
-  }
+function stage11(i: usize, h: v128): void {
+  let a = term(i, FIRST, 33)
+  a = f64x2.add(a, term(i, K5, 35))
+  a = f64x2.add(a, term(i, K7, 37))
+  a = f64x2.add(a, term(i, K9, 39))
+  let b = term(i, K4, 34)
+  b = f64x2.add(b, term(i, K6, 36))
+  b = f64x2.add(b, term(i, K8, 38))
+  b = f64x2.add(b, fresh(i, K10, 40))
+  v128.store(i, rise(i, h, a, b), AT)
 }
 
-function stage12(h: v128): void {
-  for (let i = base, last = base + bytes; i < last; i += 16) {
-    let a = term(i, FIRST, 41)
-    a = f64x2.add(a, term(i, K5, 43))
-    a = f64x2.add(a, term(i, K7, 45))
-    a = f64x2.add(a, term(i, K9, 47))
-    a = f64x2.add(a, term(i, K11, 49))
-    let b = term(i, K4, 42)
-    b = f64x2.add(b, term(i, K6, 44))
-    b = f64x2.add(b, term(i, K8, 46))
-    b = f64x2.add(b, term(i, K10, 48))
-    v128.store(i, rise(i, h, a, b), AT)
-  }
+function stage12(i: usize, h: v128): void {
+  let a = term(i, FIRST, 41)
+  a = f64x2.add(a, term(i, K5, 43))
+  a = f64x2.add(a, term(i, K7, 45))
+  a = f64x2.add(a, term(i, K9, 47))
+  a = f64x2.add(a, fresh(i, K11, 49))
+  let b = term(i, K4, 42)
+  b = f64x2.add(b, term(i, K6, 44))
+  b = f64x2.add(b, term(i, K8, 46))
+  b = f64x2.add(b, term(i, K10, 48))
+  v128.store(i, rise(i, h, a, b), AT)
 }
 
 /** The state at the end of the step in NEXT, and the error over what is allowed. FIRST holds the slope at t. */
 export function stages(t: f64, h: f64): f64 {
   const hh = f64x2.splat(h)
-  stage2(hh)
+  const last = base + bytes
+  for (let i = base; i < last; i += 16) stage2(i, hh)
   slope(t + 0.05260015195876773 * h, AT, K2)
-  stage3(hh)
+  for (let i = base; i < last; i += 16) stage3(i, hh)
   slope(t + 0.0789002279381516 * h, AT, K3)
-  stage4(hh)
+  for (let i = base; i < last; i += 16) stage4(i, hh)
   slope(t + 0.1183503419072274 * h, AT, K4)
-  stage5(hh)
+  for (let i = base; i < last; i += 16) stage5(i, hh)
   slope(t + 0.2816496580927726 * h, AT, K5)
-  stage6(hh)
+  for (let i = base; i < last; i += 16) stage6(i, hh)
   slope(t + h / 3, AT, K6)
-  stage7(hh)
+  for (let i = base; i < last; i += 16) stage7(i, hh)
   slope(t + h / 4, AT, K7)
-  stage8(hh)
+  for (let i = base; i < last; i += 16) stage8(i, hh)
   slope(t + 0.3076923076923077 * h, AT, K8)
-  stage9(hh)
+  for (let i = base; i < last; i += 16) stage9(i, hh)
   slope(t + 0.6512820512820513 * h, AT, K9)
-  stage10(hh)
+  for (let i = base; i < last; i += 16) stage10(i, hh)
   slope(t + 0.6 * h, AT, K10)
-  stage11(hh)
+  for (let i = base; i < last; i += 16) stage11(i, hh)
   slope(t + 0.8571428571428571 * h, AT, K11)
-  stage12(hh)
+  for (let i = base; i < last; i += 16) stage12(i, hh)
   slope(t + h, AT, K12)
   return finish(hh, h)
 }
@@ -203,7 +188,7 @@ function finish(hh: v128, h: f64): f64 {
     let b = term(i, K6, 51)
     b = f64x2.add(b, term(i, K8, 53))
     b = f64x2.add(b, term(i, K10, 55))
-    b = f64x2.add(b, term(i, K12, 57))
+    b = f64x2.add(b, fresh(i, K12, 57))
     const next = rise(i, hh, a, b)
     v128.store(i, next, NEXT)
     const size = f64x2.pmax(f64x2.abs(v128.load(i, Y)), f64x2.abs(next))
@@ -253,11 +238,12 @@ export function stiffness(h: f64): f64 {
 /** The rows of the interpolant of the step from t by h. LAST holds the slope at its end. */
 export function interpolant(t: f64, h: f64): void {
   const hh = f64x2.splat(h)
-  stage14(hh)
+  const last = base + bytes
+  for (let i = base; i < last; i += 16) stage14(i, hh)
   slope(t + 0.1 * h, AT, K14)
-  stage15(hh)
+  for (let i = base; i < last; i += 16) stage15(i, hh)
   slope(t + 0.2 * h, AT, K15)
-  stage16(hh)
+  for (let i = base; i < last; i += 16) stage16(i, hh)
   slope(t + 0.7777777777777778 * h, AT, K16)
   for (let i = base, last = base + bytes; i < last; i += 16) {
     const y = v128.load(i, Y)
@@ -275,46 +261,40 @@ export function interpolant(t: f64, h: f64): void {
   }
 }
 
-function stage14(h: v128): void {
-  for (let i = base, last = base + bytes; i < last; i += 16) {
-    let a = term(i, FIRST, 58)
-    a = f64x2.add(a, term(i, K8, 60))
-    a = f64x2.add(a, term(i, K10, 62))
-    a = f64x2.add(a, term(i, K12, 64))
-    let b = term(i, K7, 59)
-    b = f64x2.add(b, term(i, K9, 61))
-    b = f64x2.add(b, term(i, K11, 63))
-    b = f64x2.add(b, term(i, LAST, 65))
-    v128.store(i, rise(i, h, a, b), AT)
-  }
+function stage14(i: usize, h: v128): void {
+  let a = term(i, FIRST, 58)
+  a = f64x2.add(a, term(i, K8, 60))
+  a = f64x2.add(a, term(i, K10, 62))
+  a = f64x2.add(a, term(i, K12, 64))
+  let b = term(i, K7, 59)
+  b = f64x2.add(b, term(i, K9, 61))
+  b = f64x2.add(b, term(i, K11, 63))
+  b = f64x2.add(b, fresh(i, LAST, 65))
+  v128.store(i, rise(i, h, a, b), AT)
 }
 
-function stage15(h: v128): void {
-  for (let i = base, last = base + bytes; i < last; i += 16) {
-    let a = term(i, FIRST, 66)
-    a = f64x2.add(a, term(i, K7, 68))
-    a = f64x2.add(a, term(i, K11, 70))
-    a = f64x2.add(a, term(i, LAST, 72))
-    let b = term(i, K6, 67)
-    b = f64x2.add(b, term(i, K8, 69))
-    b = f64x2.add(b, term(i, K12, 71))
-    b = f64x2.add(b, term(i, K14, 73))
-    v128.store(i, rise(i, h, a, b), AT)
-  }
+function stage15(i: usize, h: v128): void {
+  let a = term(i, FIRST, 66)
+  a = f64x2.add(a, term(i, K7, 68))
+  a = f64x2.add(a, term(i, K11, 70))
+  a = f64x2.add(a, term(i, LAST, 72))
+  let b = term(i, K6, 67)
+  b = f64x2.add(b, term(i, K8, 69))
+  b = f64x2.add(b, term(i, K12, 71))
+  b = f64x2.add(b, fresh(i, K14, 73))
+  v128.store(i, rise(i, h, a, b), AT)
 }
 
-function stage16(h: v128): void {
-  for (let i = base, last = base + bytes; i < last; i += 16) {
-    let a = term(i, FIRST, 74)
-    a = f64x2.add(a, term(i, K7, 76))
-    a = f64x2.add(a, term(i, K9, 78))
-    a = f64x2.add(a, term(i, K14, 80))
-    let b = term(i, K6, 75)
-    b = f64x2.add(b, term(i, K8, 77))
-    b = f64x2.add(b, term(i, LAST, 79))
-    b = f64x2.add(b, term(i, K15, 81))
-    v128.store(i, rise(i, h, a, b), AT)
-  }
+function stage16(i: usize, h: v128): void {
+  let a = term(i, FIRST, 74)
+  a = f64x2.add(a, term(i, K7, 76))
+  a = f64x2.add(a, term(i, K9, 78))
+  a = f64x2.add(a, term(i, K14, 80))
+  let b = term(i, K6, 75)
+  b = f64x2.add(b, term(i, K8, 77))
+  b = f64x2.add(b, term(i, LAST, 79))
+  b = f64x2.add(b, fresh(i, K15, 81))
+  v128.store(i, rise(i, h, a, b), AT)
 }
 
 function row4(i: usize): v128 {

@@ -144,7 +144,9 @@ export function writeTimes(t: f64, h: f64, to: f64, until: f64, direction: f64):
 export function writeRow(t: f64, y: usize): void {
   const row = rowsAt + <usize>rows * rowBytes
   store<f64>(row, t)
-  memory.copy(row + 8, base + y, (<usize>order) << 3)
+  for (let i: usize = 0, last = (<usize>order) << 3; i < last; i += 8) {
+    store<f64>(row + 8 + i, load<f64>(base + y + i))
+  }
   rows++
 }
 
