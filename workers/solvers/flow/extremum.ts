@@ -12,41 +12,63 @@ function quartic(f: readonly number[], s: number): [number, number, number] {
   ]
 }
 
+/** The same of the polynomial of degree six through seven values at s = -3 .. 3. */
+function sextic(f: readonly number[], s: number): [number, number, number] {
+  const [f0, f1, f2, f3, f4, f5, f6] = f as [number, number, number, number, number, number, number]
+  // Differences and sums of the pairs at 1, 2 and 3 from the middle.
+  const [d1, d2, d3] = [f4 - f2, f5 - f1, f6 - f0]
+  const [e1, e2, e3] = [f4 + f2, f5 + f1, f6 + f0]
+  const a1 = (45 * d1 - 9 * d2 + d3) / 60
+  const a2 = (270 * e1 - 27 * e2 + 2 * e3 - 490 * f3) / 360
+  const a3 = (8 * d2 - 13 * d1 - d3) / 48
+  const a4 = (12 * e2 - 39 * e1 - e3 + 56 * f3) / 144
+  const a5 = (5 * d1 - 4 * d2 + d3) / 240
+  const a6 = (15 * e1 - 6 * e2 + e3 - 20 * f3) / 720
+  return [
+    f3 + s * (a1 + s * (a2 + s * (a3 + s * (a4 + s * (a5 + s * a6))))),
+    a1 + s * (2 * a2 + s * (3 * a3 + s * (4 * a4 + s * (5 * a5 + s * 6 * a6)))),
+    2 * a2 + s * (6 * a3 + s * (12 * a4 + s * (20 * a5 + s * 30 * a6))),
+  ]
+}
+
 const NEWTON_STEPS = 8
-/** Past the five points the quartic means nothing. */
-const REACH = 2.5
+/** Past its outermost points by more a polynomial means nothing. */
+const BEYOND = 0.5
 
 /** Smallest value of a curve and its place in units of the spacing, by the quartic through five samples. */
 export function minimumOf(f: ArrayLike<number>): { value: number; place: number } {
   let lowest = 0
   for (let i = 1; i < f.length; i++) if (f[i]! < f[lowest]!) lowest = i
-  const middle = inside(lowest, f.length)
+  const middle = inside(lowest, f.length, 2)
   const five = [-2, -1, 0, 1, 2].map(k => f[middle + k]!)
   let s = lowest - middle
   for (let step = 0; step < NEWTON_STEPS; step++) {
     const [, slope, curvature] = quartic(five, s)
-    if (curvature > 0) s = clamped(s - slope / curvature)
+    if (curvature > 0) s = clamped(s - slope / curvature, 2)
   }
   return { value: quartic(five, s)[0], place: middle + s }
 }
 
-/** The same on a square of `side` by `side` values: place along the rows and across them. */
+/**
+ * The same on a square of `side` by `side` values, by degree six along the rows and across them: what degree four leaves
+ * depends on where the minimum lies between the nodes, which no extrapolation over grids takes out.
+ */
 export function minimumOnSquare(f: Float64Array, side: number) {
   let lowest = 0
   for (const [n, value] of f.entries()) if (value < f[lowest]!) lowest = n
-  const column = inside(lowest % side, side)
-  const row = inside(Math.floor(lowest / side), side)
+  const column = inside(lowest % side, side, 3)
+  const row = inside(Math.floor(lowest / side), side, 3)
   let s = (lowest % side) - column
   let t = Math.floor(lowest / side) - row
-  const around = [-2, -1, 0, 1, 2]
+  const around = [-3, -2, -1, 0, 1, 2, 3]
   const at = () => {
     const lines = around.map(l => {
-      const five = around.map(k => f[(row + l) * side + column + k]!)
-      return quartic(five, s)
+      const seven = around.map(k => f[(row + l) * side + column + k]!)
+      return sextic(seven, s)
     })
     const along = (order: 0 | 1 | 2) => {
       const known = lines.map(line => line[order])
-      return quartic(known, t)
+      return sextic(known, t)
     }
     const [value, ft, ftt] = along(0)
     const [fs, fst] = along(1)
@@ -57,17 +79,17 @@ export function minimumOnSquare(f: Float64Array, side: number) {
     const { fs, ft, fss, fst, ftt } = at()
     const determinant = fss * ftt - fst * fst
     if (determinant <= 0 || fss <= 0) break
-    s = clamped(s - (ftt * fs - fst * ft) / determinant)
-    t = clamped(t - (fss * ft - fst * fs) / determinant)
+    s = clamped(s - (ftt * fs - fst * ft) / determinant, 3)
+    t = clamped(t - (fss * ft - fst * fs) / determinant, 3)
   }
   return { value: at().value, column: column + s, row: row + t }
 }
 
-/** The middle of five samples about `index` that all exist. */
-function inside(index: number, length: number): number {
-  return Math.min(Math.max(index, 2), length - 3)
+/** The middle of samples about `index`, `half` to either side, that all exist. */
+function inside(index: number, length: number, half: number): number {
+  return Math.min(Math.max(index, half), length - 1 - half)
 }
 
-function clamped(s: number): number {
-  return Math.min(Math.max(s, -REACH), REACH)
+function clamped(s: number, half: number): number {
+  return Math.min(Math.max(s, -half - BEYOND), half + BEYOND)
 }
