@@ -251,4 +251,12 @@ test('the same seed gives the same bits, another seed the same minimum', () => {
   near(other.value, once.value!, { relative: 1e-11 })
 })
 
+test('an energy is not stated beyond the rounding of its terms', () => {
+  const line = (count: number) =>
+    Array.from({ length: count }, (_, i) => ({ x: 1.1 * i, y: 0.2 * i, z: 0 }))
+  const { value, uncertainty } = solve({ receptor: line(3), ligand: line(2), restarts: 20 })
+  assert.ok(uncertainty >= Number.EPSILON * Math.abs(value!))
+  assert.ok(uncertainty < 1e-13)
+})
+
 test.run()

@@ -278,4 +278,12 @@ test('the same input gives the same bits', () => {
   assert.equal(solve({ potential: 'double-well' }), solve({ potential: 'double-well' }))
 })
 
+test('hydrogen is answered when its ground state alone is asked for', () => {
+  for (const Z of [1, 2]) {
+    const { value, uncertainty } = solve({ potential: 'hydrogen', Z, levels: 1 })
+    assert.ok(Math.abs(value! + (Z * Z) / 2) <= 2 * uncertainty, String(value))
+    assert.ok(uncertainty < 1e-11)
+  }
+})
+
 test.run()

@@ -203,7 +203,7 @@ export const dock = defineSolver({
     return {
       value: bestEnergy,
       unit: '1',
-      uncertainty: epsilon * curvature.decrement,
+      uncertainty: epsilon * (curvature.decrement + roundingOf(terms)),
       equations: [
         `E = sum 4 ${epsilon} ((${sigma}/r)^12 - (${sigma}/r)^6) + ${input.coulomb} q_i q_j / r over ${receptor.places.length} x ${ligand.places.length} pairs = ${bestEnergy}`,
       ],
@@ -312,6 +312,10 @@ function refuseLong(input: Input): void {
   const message = `restarts is ${restarts}: at most ${limit} for ${receptor.length} x ${ligand.length} pairs with maxIter ${maxIter}`
   throw invalidInput('/restarts', message, { value: restarts, maximum: limit })
 }
+
+/** Of a sum of terms of either sign, each of which has the rounding of its powers of a distance. */
+const roundingOf = ({ repulsion, attraction, coulomb }: ReturnType<typeof pairTerms>) =>
+  8 * Number.EPSILON * (repulsion + Math.abs(attraction) + Math.abs(coulomb))
 
 function refuseWide(receptor: Molecule, ligand: Molecule): void {
   const width = reach(receptor.places) + reach(ligand.places)

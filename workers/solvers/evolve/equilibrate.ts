@@ -3,6 +3,7 @@ import { Failure } from '../../failure.ts'
 import { blockAverage } from '../../numerics/block-average.ts'
 import { cbrt } from '../../numerics/mathematics.ts'
 import type { Random } from '../../numerics/random.ts'
+import { encounterError } from './encounters.ts'
 import type { Simulation } from './simulation.ts'
 import type { StatePoint } from './state-point.ts'
 import { rescaling } from './thermostat.ts'
@@ -99,7 +100,8 @@ export function equilibrate(
   }
   const { mean: potential, error } = blockAverage(energies)
   const extra = release(simulation, potential + (freedom * temperature) / 2, dt)
-  return { steps: done + extra, energyError: error ?? 0 }
+  const energyError = Math.max(error ?? 0, encounterError(state, stages.at(-1)!.steps * dt))
+  return { steps: done + extra, energyError }
 }
 
 /** How far from the mean a kinetic energy may be to be that of an instant. */

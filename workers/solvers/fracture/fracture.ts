@@ -11,7 +11,7 @@ import {
   number,
   optional,
 } from '../../schema.ts'
-import { below, type Check, defineSolver, relativeError } from '../../solver.ts'
+import { type Accuracy, below, type Check, defineSolver, relativeError } from '../../solver.ts'
 import { type History, type Loading, RESIDUAL, relaxation, stretched } from './history.ts'
 import { type Lattice, latticeOf, latticeToughness, patchEnergy } from './lattice.ts'
 import { type Shape, Specimen } from './specimen.ts'
@@ -174,6 +174,7 @@ export const fracture = defineSolver({
     const notchLength = mode === 'bar' ? 0 : shape.notchTip + 0.5
     const last = rows.at(-1)!
     const released = last.work - last.energy - crack.dissipated
+    const accuracy = accuracyOf(history, strain / loadSteps)
     const { x, y } = specimen.displacements()
     const field = (values: Float64Array) => ({ nx: shape.nx, ny: shape.ny, dx: 1, dy: 1, values })
     const column = (value: (row: (typeof rows)[number]) => number) => Float64Array.from(rows, value)
@@ -181,9 +182,7 @@ export const fracture = defineSolver({
     return {
       value: peakStress,
       unit: 'Pa',
-      // A crack that starts within a load step is seen at its end.
-      uncertainty:
-        peakStress * (criticalStep === null ? history.workGap : strain / loadSteps / elasticLimit),
+      uncertainty: peakStress * accuracy.estimate,
       equations: [
         `f = c (s) beta/|xi|, E = ${E} Pa, s0 = ${s0}, sf = ${sf}, horizon ${shape.horizon} spacings`,
         `max F/A = ${peakStress} Pa, first bond at strain ${elasticLimit}`,
@@ -228,11 +227,7 @@ export const fracture = defineSolver({
         ),
         ...(sf === s0 ? brittleChecks(shape, crack.damage, released, last.work) : []),
       ],
-      accuracy: {
-        estimate: history.workGap,
-        bound: 1e-4,
-        how: 'work of the grips against the energy of the bonds, the worst load step',
-      },
+      accuracy,
       series: thinnedSeries(
         {
           strain: column(row => row.strain),
@@ -249,6 +244,17 @@ export const fracture = defineSolver({
     }
   },
 })
+
+/** A crack that starts within a load step is seen at its end: the strength is known to that step and no better. */
+function accuracyOf({ criticalStep, elasticLimit, workGap }: History, step: number): Accuracy {
+  if (criticalStep === null) {
+    const how = 'work of the grips against the energy of the bonds, the worst load step'
+    return { estimate: workGap, bound: 1e-4, how }
+  }
+  const share = step / elasticLimit
+  const how = 'a load step over the strain at which the first bond fails; more loadSteps lower it'
+  return { estimate: Math.max(workGap, share), bound: Math.max(1e-4, share), how }
+}
 
 function warningsOf({ mode, ny, strain, loadSteps }: Input, failed: boolean, limit: number) {
   const step = strain / loadSteps

@@ -119,7 +119,9 @@ export const schrodinger = defineSolver({
     const rough = energiesOf(coarse, levels)
     const unit = (input.hbar * input.hbar) / (input.mass * well.length * well.length)
     const reference = states.map(({ energy }, n) => well.exact?.(n) ?? energy)
-    const span = Math.abs(states.at(-1)!.energy - well.lowest)
+    // A ground state may lie just where the well is called lowest: that of hydrogen does, whose V has no bottom.
+    const depth = Math.abs(states.at(-1)!.energy - well.lowest)
+    const span = Math.max(depth, 1e-3 * Math.abs(states[0]!.energy))
     const relative = (a: number, b: number) => Math.abs(a - b) / Math.max(Math.abs(b), 1e-6 * span)
     const against = (other: readonly number[]) =>
       states.reduce((most, { energy }, n) => Math.max(most, relative(energy, other[n]!)), 0)
