@@ -5,6 +5,7 @@ export class BodyWriter {
   readonly code = new ByteWriter()
   readonly #parameters: number
   readonly #types: ValueType[] = []
+  readonly #shared = new Map<string, number>()
 
   /** `parameters`: how many the function has; its locals are behind them. */
   constructor(parameters: number) {
@@ -27,6 +28,14 @@ export class BodyWriter {
 
   local(type: ValueType): number {
     return this.#parameters + this.#types.push(type) - 1
+  }
+
+  /** Locals for what is read again before anything else is written, the same each time. */
+  shared(type: ValueType, place: number): number {
+    const key = `${type} ${place}`
+    const local = this.#shared.get(key) ?? this.local(type)
+    this.#shared.set(key, local)
+    return local
   }
 
   get(local: number): void {

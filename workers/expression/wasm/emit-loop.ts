@@ -59,6 +59,7 @@ function emitSum(emitter: Emitter, loop: Term): void {
   code.op('f64.le').op('i32.and').op('i32.and')
   emitter.set(isRange)
   const sum = new SumWriter(emitter, ONE_LANE)
+  sum.open()
   emitTurns(
     emitter,
     () => {

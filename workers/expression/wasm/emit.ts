@@ -24,6 +24,8 @@ interface Scope {
 export class Emitter extends BodyWriter {
   readonly #lanes: Lanes
   readonly #leaf: LeafWriter
+  /** As many as are open within each other have locals of their own. */
+  readonly #idleSums: SumWriter[] = []
   readonly #uses = new Map<Term, number>()
   readonly #scopes: Scope[] = [{ level: -1, variable: -1, locals: new Map() }]
 
@@ -113,12 +115,14 @@ export class Emitter extends BodyWriter {
   }
 
   #total(terms: readonly Term[]): void {
-    const sum = new SumWriter(this, this.#lanes)
+    const sum = this.#idleSums.pop() ?? new SumWriter(this, this.#lanes)
+    sum.open()
     for (const term of terms) {
       this.emit(term)
       sum.add()
     }
     sum.total()
+    this.#idleSums.push(sum)
   }
 
   #localOf(term: Term): number | undefined {

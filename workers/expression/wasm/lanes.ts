@@ -107,19 +107,16 @@ export const TWO_LANES: Lanes = {
   call(writer, { name, terms }) {
     const { code } = writer
     const { index, which } = calleeOf(name, terms.length)
-    const locals = terms.map(term => {
-      if (isLiteral(term)) return undefined
-      const local = writer.local(V128)
-      writer.emit(term)
-      writer.set(local)
-      return local
-    })
+    // All arguments first: one of them may be a call that takes the same locals.
+    const varying = terms.filter(term => !isLiteral(term))
+    for (const term of varying) writer.emit(term)
+    for (let i = varying.length - 1; i >= 0; i--) writer.set(writer.shared(V128, i))
     for (const lane of [0, 1]) {
       if (which !== undefined) code.op('i32.const').signed(which)
-      for (const [i, local] of locals.entries()) {
-        if (local === undefined) code.op('f64.const').double(terms[i]!.number)
+      for (const term of terms) {
+        if (isLiteral(term)) code.op('f64.const').double(term.number)
         else {
-          writer.get(local)
+          writer.get(writer.shared(V128, varying.indexOf(term)))
           code.vector(EXTRACT_LANE).byte(lane)
         }
       }

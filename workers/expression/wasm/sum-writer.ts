@@ -2,7 +2,7 @@
 import type { BodyWriter } from './body-writer.ts'
 import type { Lanes } from './lanes.ts'
 
-/** A sum whose parts are in locals. */
+/** A sum whose parts are in locals; opened anew, it may be written again. */
 export class SumWriter {
   readonly #writer: BodyWriter
   readonly #lanes: Lanes
@@ -19,9 +19,12 @@ export class SumWriter {
     this.#lost = local()
     this.#value = local()
     this.#next = local()
+  }
+
+  open(): void {
     for (const part of [this.#sum, this.#lost]) {
-      lanes.literal(writer.code, 0)
-      writer.set(part)
+      this.#lanes.literal(this.#writer.code, 0)
+      this.#writer.set(part)
     }
   }
 
