@@ -1,14 +1,14 @@
-/** What a map remembers at most, and what of it may be forgotten. */
+/** Capacity of a BoundedMap, and which of its values may be evicted. */
 export interface Bounds<V> {
   /** Sum of the weights of all values. */
   readonly max: number
-  /** 1 without it: then `max` counts the values. */
+  /** Weight of a value; unset: 1 each, so that `max` is a number of values. */
   readonly weightOf?: (value: V) => number
-  /** A value in use stays, however old it is. */
+  /** Whether a value may be evicted; false protects one that is in use. */
   readonly mayGo?: (value: V) => boolean
 }
 
-/** A map that forgets: beyond its bound the value goes that was set or touched longest ago. */
+/** A map of bounded weight: beyond `max` it evicts the values that were set or touched longest ago. */
 export class BoundedMap<K, V> {
   readonly #values = new Map<K, V>()
   readonly #max: number
@@ -30,12 +30,12 @@ export class BoundedMap<K, V> {
     return this.#values.has(key)
   }
 
-  /** Leaves the order as it is: the cheapest way to read. */
+  /** Reads a value without changing the order of eviction. */
   get(key: K): V | undefined {
     return this.#values.get(key)
   }
 
-  /** The same, and the value is the youngest from now on. */
+  /** Reads a value and moves it to the end of the order of eviction. */
   touch(key: K): V | undefined {
     const value = this.#values.get(key)
     if (value !== undefined) {
@@ -60,7 +60,7 @@ export class BoundedMap<K, V> {
     return this.#values.delete(key)
   }
 
-  /** Oldest first. */
+  /** Entries in the order of eviction. */
   entries(): IterableIterator<[K, V]> {
     return this.#values.entries()
   }

@@ -1,4 +1,4 @@
-/** Every code that a caller can meet: HTTP status and meaning. Codes are added to, never renamed. */
+/** Every public failure code with its HTTP status and meaning. Codes may be added but never renamed. */
 export const FAILURES = {
   INVALID_JSON: { status: 400, meaning: 'the body is not well-formed JSON of bounded depth' },
   INVALID_INPUT: { status: 400, meaning: 'a value is of the wrong type or outside its range' },
@@ -48,7 +48,7 @@ export const FAILURES = {
 
 export type FailureCode = keyof typeof FAILURES
 
-/** One fault of an input. `pointer` leads to what is wrong or absent; further members tell what is allowed there. */
+/** One fault of an input. `pointer` is the JSON pointer of the wrong or missing value; further members say what is allowed there. */
 export interface Fault {
   readonly pointer: string
   readonly message: string
@@ -59,32 +59,32 @@ interface Faults {
   readonly errors: readonly Fault[]
 }
 
-/** What was measured, under the symbols of the method, and `limit`, which it passed. */
+/** Measured quantities, named by the symbols of the method, and the `limit` that was exceeded. */
 interface Measured {
   readonly limit?: number
   readonly [symbol: string]: unknown
 }
 
-/** Those of 1, phi, phi^2 and phi^3. */
+/** Coefficients of 1, phi, phi^2 and phi^3. */
 interface Coefficients {
   readonly coefficients: readonly number[]
 }
 
 interface Near {
-  /** Names that may have been meant. */
+  /** Existing names similar to the unknown one. */
   readonly near: readonly string[]
 }
 
-/** When to come back, and which limit was met. */
+/** When to try again, and which limit was reached. */
 interface Waiting {
   readonly retryAfterSeconds?: number
   readonly limit?: number
 }
 
-/** A code whose message says all. */
+/** For a code without details beyond its message. */
 type None = Readonly<Record<string, never>>
 
-/** What each code tells machines beside its message. */
+/** Type of the details of each code, which are for programs; the message is for people. */
 export interface DetailsOf {
   INVALID_JSON: Readonly<Record<string, number>>
   INVALID_INPUT: Faults
@@ -108,7 +108,7 @@ export interface DetailsOf {
   BLOCKED_PATH: None
   ZID_NOT_LINKED: None
   SUBSCRIPTION_REQUIRED: { readonly plan: string; readonly plans: readonly string[] }
-  /** What was looked for, or what there is. */
+  /** What was not found, and similar names that exist. */
   NOT_FOUND: Partial<Near> & Readonly<Record<string, unknown>>
   METHOD_NOT_ALLOWED: { readonly allow: string }
   NOT_ACCEPTABLE: {
@@ -117,7 +117,7 @@ export interface DetailsOf {
     readonly limit?: number
   }
   REQUEST_TIMEOUT: None
-  /** The object and its state. */
+  /** The object that is in conflict, and its state. */
   CONFLICT: Readonly<Record<string, unknown>>
   GONE: {
     readonly expiredAt?: number | string
@@ -127,7 +127,7 @@ export interface DetailsOf {
   PAYLOAD_TOO_LARGE: {
     readonly bytes?: number
     readonly maxBytes?: number
-    /** Of HTML. */
+    /** Number of HTML nodes, where that is the limit. */
     readonly nodes?: number
     readonly limit?: number
   }
@@ -138,10 +138,10 @@ export interface DetailsOf {
   SQRT: Coefficients
   EXP: Coefficients
   TOO_FEW_SAMPLES: Measured
-  /** The words that were not understood, by where they stand. */
+  /** The words that were not understood, and their positions. */
   NOT_UNDERSTOOD: Readonly<Record<string, unknown>>
   AMBIGUOUS: { readonly candidates: readonly object[] }
-  /** The whole verdict of the guards. */
+  /** The complete outcome of the attempt, with the guard and its reason. */
   GUARD_BLOCKED: object
   PRECISION: Measured
   RATE_LIMITED: Waiting & { readonly policy?: string; readonly windowSeconds?: number }
@@ -150,7 +150,7 @@ export interface DetailsOf {
     readonly limit: number
     readonly used: number
     readonly reserved?: number
-    /** Of the call that was refused, where tokens are what is spent. */
+    /** Cost of the refused call in tokens, where tokens are the limit. */
     readonly tokens?: number
     readonly resetAt: number | string
   }
@@ -159,7 +159,7 @@ export interface DetailsOf {
   OVERLOADED: Waiting & {
     readonly inFlightMax?: number
     readonly runs?: number
-    /** The status that the other server answered. */
+    /** HTTP status that the other server returned. */
     readonly upstream?: number
     readonly host?: string
   }
@@ -169,7 +169,7 @@ export interface DetailsOf {
   TIMEOUT: { readonly limitMs?: number; readonly host?: string }
 }
 
-/** The details of a failure whose code is not known. */
+/** The details of a failure whose code is not known at compile time. */
 export type FailureDetails = Readonly<Record<string, unknown>>
 
 /** A code with details of its type. */
@@ -177,7 +177,7 @@ type FailureArguments = {
   [Code in FailureCode]: [code: Code, message: string, details?: DetailsOf[Code] | undefined]
 }[FailureCode]
 
-/** What a caller can mend. Anything else that is thrown is a defect of ours. */
+/** An error that the caller can act on. Any other exception is a defect of this program. */
 export class Failure extends Error {
   readonly code: FailureCode
   readonly details: FailureDetails | undefined
@@ -188,14 +188,14 @@ export class Failure extends Error {
     this.details = details as FailureDetails | undefined
   }
 
-  /** The same failure in the words of a layer above, which may add details. */
+  /** A copy with the message of a calling layer, which may add details. */
   retold(message: string, more?: FailureDetails): Failure {
     const { code, details } = this
     return failureFrom({ code, message, details: more ? { ...details, ...more } : details })
   }
 }
 
-/** A failure as data: between threads an error loses its class and its fields. */
+/** A failure as plain data: structured cloning between threads would drop an error's class and own fields. */
 export interface FailureData {
   code: FailureCode
   message: string
@@ -206,14 +206,14 @@ export function failureData({ code, message, details }: Failure): FailureData {
   return { code, message, details }
 }
 
-/** The failure that was such data. Its details had the type of its code when it was first made. */
+/** Restores a failure from its data. The cast is safe, since `details` fitted the code when the failure was constructed. */
 export function failureFrom({ code, message, details }: FailureData): Failure {
   return new Failure(...([code, message, details] as FailureArguments))
 }
 
 /**
- * What `attempt` answers or throws. Where many attempts are expected to fail, the stack of each error takes longer to
- * write than the attempt: here it is not written.
+ * Runs `attempt` with stack traces switched off: where many attempts are expected to throw, recording the stacks would
+ * take longer than the attempts themselves.
  */
 export function withoutStack<T>(attempt: () => T): T {
   const limit = Error.stackTraceLimit

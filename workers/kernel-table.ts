@@ -1,4 +1,4 @@
-// One line a kernel: its name and the declarations that the compiler wrote for it.
+// One line for each kernel: its name and the declarations that the AssemblyScript compiler generated for it.
 export interface KernelTable {
   action: typeof import('../build/assembly/action.d.ts')
   evolve: typeof import('../build/assembly/evolve.d.ts')

@@ -8,27 +8,28 @@ import { remembered } from './memo.ts'
 
 export type KernelName = keyof KernelTable
 
-/** Compiled once by the main thread; a Module is shared with the workers, an instance never is. */
+/** Compiled once by the main thread. Modules are shared with the workers; instances, which hold memory, never are. */
 export type KernelModules = Readonly<Record<string, WebAssembly.Module>>
 
 /**
- * Gives a fresh instance: zeroed memory, nobody else's numbers. A kernel that calls functions of a caller's own takes them
- * from `user`, and shares one memory with them (expression/wasm/user-memory.ts).
+ * Creates a new instance of a kernel, with zeroed memory, so that no data of another run can be left in it. A kernel that
+ * calls functions compiled from a caller's expressions gets them from `user` and shares one memory with them
+ * (expression/wasm/user-memory.ts).
  */
 export type Kernels = <K extends KernelName>(name: K, user?: UserModule) => KernelTable[K]
 
-/** Functions that a caller's texts became. */
+/** Functions compiled from a caller's expressions. */
 export interface UserModule {
-  /** Their WebAssembly; the same texts have the same bytes. */
+  /** The WebAssembly module; equal expressions give equal bytes. */
   readonly bytes: Uint8Array
-  /** What they call of this side of the border, besides their memory. */
+  /** Imports of the module other than its memory. */
   readonly imports: Record<string, object>
 }
 
-/** Of one thread. */
+/** Most user modules that one thread remembers. */
 const USER_MODULES_MAX = 64
 
-/** Where the build puts the kernels: beside this program once it is compiled, in build/ when it runs from source. */
+/** Folder of the compiled kernels: beside this file in a build, in build/ when the program runs from its sources. */
 const folder = new URL(
   import.meta.url.endsWith('.ts') ? '../build/assembly/' : '../assembly/',
   import.meta.url,
@@ -36,21 +37,21 @@ const folder = new URL(
 
 const load = (name: string) => new WebAssembly.Module(readFileSync(new URL(`${name}.wasm`, folder)))
 
-/** Every kernel that the build has made, to be compiled as V8 thinks best. */
+/** Every kernel of the build, compiled with V8's default settings. */
 export function loadKernels(): KernelModules {
   const names = readdirSync(folder).filter(file => file.endsWith('.wasm'))
   return Object.fromEntries(names.map(file => [file.slice(0, -5), load(file.slice(0, -5))]))
 }
 
-/** Every kernel that the build has made, optimised. */
+/** Every kernel of the build, compiled by the optimising compiler. */
 export const compileKernels = () => optimised(loadKernels)
 
 export const compileKernel = (name: string) => optimised(() => load(name))
 
 /**
- * Optimises modules whole before their first call. V8 by itself compiles a function by its baseline
- * compiler when it is first called, and a call that has begun there ends there: a first request would
- * take up to 3 times as long as the next one. All kernels together take some 40 ms.
+ * Has modules compiled completely by V8's optimising compiler. By default V8 compiles a function with the baseline compiler
+ * at its first call and does not replace the code of a running call, so that a first request would take up to 3 times
+ * as long as the next. All kernels together take about 40 ms.
  */
 function optimised<M>(make: () => M): M {
   setFlagsFromString('--no-liftoff')
@@ -80,20 +81,20 @@ function kernelsOf(moduleOf: (name: string) => WebAssembly.Module): Kernels {
   }
 }
 
-/** At first; a kernel takes more as it needs it. */
+/** Initial size of the shared memory in pages of 64 KiB; a kernel grows it as needed. */
 const LINKED_PAGES = 16
 
-/** Modules of user functions, compiled once while they are remembered: V8 keeps the code of a module that lives. */
+/** A cache of compiled user modules: V8 keeps the machine code of a module as long as the module is referenced. */
 export class UserModules {
   readonly #modules = new BoundedMap<string, WebAssembly.Module>({ max: USER_MODULES_MAX })
 
-  /** What a kernel imports that calls these functions: them, and the memory that it shares with them. */
+  /** Imports for a kernel that calls these functions: the functions, and the memory that both share. */
   linked(user: UserModule): { env: { memory: WebAssembly.Memory }; user: UserExports } {
     const memory = new WebAssembly.Memory({ initial: LINKED_PAGES })
     return { env: { memory }, user: this.instance(user, memory) }
   }
 
-  /** The functions on a memory, each by its name. */
+  /** The exported functions, instantiated on the given memory. */
   instance(user: UserModule, memory: WebAssembly.Memory): UserExports {
     const imports = { ...user.imports, env: { memory } }
     return new WebAssembly.Instance(this.#module(user.bytes), imports).exports as UserExports
@@ -107,15 +108,15 @@ export class UserModules {
 
 export type UserExports = Readonly<Record<string, (...args: number[]) => number>>
 
-/** More than there are. */
+/** More than the number of kernels, so that none is evicted. */
 const KERNELS_MAX = 256
 
-/** Those of this thread, each compiled when it is first run. */
+/** The kernels of this thread, each compiled at its first use. */
 export const kernels: Kernels = kernelsOf(remembered(KERNELS_MAX, compileKernel))
 
 /**
- * The `count` doubles at `address` in a kernel's memory. A view, not a copy: it is void once the
- * kernel's memory grows, so take it again after each call that may allocate.
+ * The `count` doubles at byte offset `address` in a kernel's memory. A view, not a copy: it becomes detached when the
+ * memory grows, so take it again after each call that may allocate.
  */
 export function doubles(
   kernel: { memory: WebAssembly.Memory },

@@ -1,5 +1,5 @@
-// A worker of the pool: finds the solver or the closed form, runs it, hands the outcome over. Kernels are instantiated
-// afresh for each run from Modules that the main thread compiled.
+// Entry point of a worker thread: finds the solver or closed form, runs it and returns the outcome. Each run gets new kernel
+// instances from the modules that the main thread compiled.
 import type { MessagePort } from 'node:worker_threads'
 import { move, transferableSymbol, valueSymbol, workerData } from 'piscina'
 import { Failure, type FailureData, failureData } from './failure.ts'
@@ -17,13 +17,13 @@ import { solvers } from './solvers/index.ts'
 
 export interface SolveTask {
   solver: string
-  /** Validated, defaults filled in. */
+  /** Validated input with defaults filled in. */
   input: Record<string, unknown>
-  /** Where to tell the progress, if anyone listens. */
+  /** Port for progress reports; unset where the caller wants none. */
   port?: MessagePort
 }
 
-/** A closed form whose prediction is too long for the thread that serves the calls. */
+/** A closed form that is predicted to take too long for the main thread. */
 export interface ClosedFormTask<F extends ClosedForm = ClosedForm> {
   form: F
   request: ClosedFormRequests[F]
@@ -34,7 +34,7 @@ export interface Progress {
   message: string
 }
 
-/** An outcome crosses threads as data: an error would lose its class, code and details. */
+/** Result or failure as plain data: structured cloning would drop an error's class, code and details. */
 export type Outcome<T = Solved> = { solved: T } | { failure: FailureData }
 
 const TRANSFER_FROM_BYTES = 65_536
@@ -44,11 +44,11 @@ const kernels = kernelsFrom(modules)
 
 export interface WorkerData {
   modules: KernelModules
-  /** Those of the house, where they are not all that there are. */
+  /** Domains of operators to load; unset: all of them. */
   domains?: readonly DomainSource[] | undefined
 }
 
-/** The records are read when a closed form is first asked for: most workers meet none. */
+/** The registry is built at the first closed form: most workers never evaluate one. */
 const registryHere = lazy(
   async (): Promise<Registry> =>
     createRegistry(domains ?? (await import('./domains/index.ts')).domains),
@@ -85,9 +85,9 @@ function arraysOf({ result: { series, fields } }: Solved): Float64Array[] {
   return all.filter(one => one instanceof Float64Array)
 }
 
-/** Small results are cheaper to clone; large ones change hands without a copy. */
+/** Transfers the buffers of large arrays to the main thread; small ones are faster to clone. */
 function transferred(outcome: Outcome, arrays: Float64Array[]): Outcome {
-  // Only a buffer that its array fills can go: a view of a kernel's memory must be copied.
+  // Only an array that covers its whole buffer is transferred: a view of a kernel's memory has to be copied.
   const buffers = arrays
     .filter(array => array.byteLength === array.buffer.byteLength)
     .map(array => array.buffer as ArrayBuffer)

@@ -1,8 +1,8 @@
-// Pure functions that remember their results: with and without it every result is the same, only the time differs. This
-// is the one way in which a module may remember; whatever changes belongs to the house or to the object that it is about.
+// Memoisation of pure functions, which changes their time but never their results. No module may hold any other state:
+// whatever changes belongs to the house or to the object it describes.
 import { BoundedMap } from './bounded-map.ts'
 
-/** What follows from an object that never changes: worked out once, and forgotten together with the object. */
+/** Memoises a function of an immutable object; the result is released together with the object. */
 export function derived<K extends object, V extends object | string>(
   from: (key: K) => V,
 ): (key: K) => V {
@@ -16,11 +16,11 @@ export function derived<K extends object, V extends object | string>(
   }
 }
 
-/** What follows from a text that may come from a caller: the last `max` results are remembered. A throw is not. */
+/** Memoises a function of a text, which may come from a caller: the last `max` results are held. Exceptions are not remembered. */
 export const remembered = <V extends object | string>(max: number, from: (text: string) => V) =>
   rememberedBy(max, (text: string) => text, from)
 
-/** The same of several arguments; `keyOf` holds whatever of them makes a difference. */
+/** Memoises a function of several arguments; `keyOf` must distinguish all arguments that give different results. */
 export function rememberedBy<A extends readonly unknown[], V extends object | string>(
   max: number,
   keyOf: (...args: A) => string,
@@ -33,7 +33,7 @@ export function rememberedBy<A extends readonly unknown[], V extends object | st
   }
 }
 
-/** A value that is made when it is first asked for. */
+/** A function that computes its value at the first call and returns the same value from then on. */
 export function lazy<V extends object>(make: () => V): () => V {
   let value: V | undefined
   return () => (value ??= make())

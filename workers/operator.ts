@@ -11,17 +11,17 @@
 //     },
 //     output: { unit: 'N', title: 'attracting force', values: 'nonnegative' },
 //     validity: ['point masses or spheres', { text: 'weak field', when: '2*G*m1/(r*c^2) < 0.1' }],
-//     keywords: ['gravity', 'attraction'],         // what a user would type beside the title's words
+//     keywords: ['gravity', 'attraction'],         // search words that are not in the title
 //     source: { work: 'Halliday, Resnick and Walker, Fundamentals of Physics', section: '13.1' },
 //     test: {
 //       inputs: { m1: 5.9722e24, m2: 7.346e22, r: 3.844e8 },
 //       expected: 1.981637594e20,                  // to 1e-6: printed, CODATA or a second implementation
 //       source: 'NASA fact sheets of Earth and Moon',
-//       published: { value: 1.982e20, relTol: 1e-3 }, // the figure as printed, where there is one
+//       published: { value: 1.982e20, relTol: 1e-3 }, // the value as printed in the source, if it prints one
 //     },
 //   },
 //
-// Each fact stands once. Dimensions come from the units, LaTeX and Unicode from the equation, constants from
+// No fact is written twice. Dimensions are derived from the units, LaTeX and Unicode from the equation, constants from
 // their names in it (workers/units/constants.ts: c h hbar e k_B N_A G R F sigma_SB mu_0 epsilon_0 m_e m_p m_u ...).
 //
 // - A file is a domain: `export const quantumMechanics = defineDomain({ name, prefix, ..., operators: [...] })`
@@ -34,24 +34,24 @@
 //   gamma lgamma digamma factorial binomial beta gammap(a, x) gammaq betainc(a, b, x) besselj0 besselj1
 //   besselj(n, x), bessely.. besseli.. besselk.. alike, lambertw lambertwm1 zeta elliptick(m) elliptice(m = k^2);
 //   if(test, a, b); sum(body, k, from, to); integral(body, x, from, to); root(body, x, from, to): where body is 0.
-// - An input hides a constant of the same name. One that was forgotten may therefore be read as a constant
-//   (c, e, h, F, G, R): the dimension check and the second implementation find it.
+// - An input hides a constant of the same name. If such an input is missing from `inputs`, its name is read as the constant
+//   (c, e, h, F, G, R); the dimension check and the second implementation reveal the mistake.
 // - A number with a dimension is never a bare literal: it is in `constants: { e0: { value: 611.2, unit: 'Pa' } }`
 //   (`source` when it is not the record's). Pure numbers such as 0.023 may stand in the equation.
-// - kind: only where unit and title do not tell it (workers/units/kind.ts): a gain that people give in dB is
+// - kind: only where unit and title leave it open (workers/units/kind.ts): a gain that is usually given in dB is
 //   'power-ratio' or 'amplitude-ratio', a rotation rate in 1/s that counts turns 'cycle', one in radians 'angle'.
-// - min, max include their end, above, below exclude it; integer: true. Outside there is no value, only the text.
-// - validity: a text for the reader, or { when } with a condition that is evaluated: where it fails there is no
-//   value. So `when` is the domain of the equation; how accurate it is belongs in a text. Bare numbers are SI.
+// - min, max include their end, above, below exclude it; integer: true. For an input outside its range no value is computed.
+// - validity: a text for the reader, or { when } with a condition: where it is false, no value is computed. So `when`
+//   states where the equation is defined; remarks on its accuracy are texts. Numbers in conditions are in SI units.
 // - default: constants of nature (m_e, epsilon_0), stated standard conditions (g, the standard atmosphere, air, water), and
-//   0 or 1 where an effect may be absent. A value that somebody happened to have is one of `examples`.
+//   0 or 1 where an effect may be absent. Typical values of a particular case belong in `examples`.
 // - tier 'empirical' for a correlation with fitted constants; 'core' and 'standard' follow from the domain.
-// - ode: { state: 'x', unit: 'm', order: 2, rhs: '-g' } where the law moves something; rhs may name the inputs,
-//   the state, its rate (x_dot), the time t and inputs of its own.
-// - The figure in `test.expected` never comes from the record's own expression. A record without `published`
+// - ode: { state: 'x', unit: 'm', order: 2, rhs: '-g' } for a law of motion; rhs may use the inputs,
+//   the state, its rate (x_dot), the time t and further inputs of the ode.
+// - `test.expected` must not be computed from the record's own expression. A record without `published`
 //   has a second implementation in test/domains/<domain>.test.ts, written from the source in another way:
 //   `domainSuite(domain, { NM23: (m, v) => (m * v) ** 2 / (2 * m) }).run()`, inputs in the order of the record.
-// - `npm test -- domains/<domain>` proves your records; each fault is named with its id.
+// - `npm test -- domains/<domain>` checks the records; each fault is reported with the record's id.
 
 import type { Kind as QuantityKind } from './units/kind.ts'
 
@@ -63,15 +63,15 @@ export interface InputSource {
   unit: string
   title: string
   symbol?: string
-  /** What kind of number it is, where unit and title do not tell. */
+  /** Kind of the quantity, where it does not follow from unit and title. */
   kind?: QuantityKind
-  /** A constant of nature, a stated standard condition, or 0 or 1 of an effect that is absent. */
+  /** A constant of nature, a stated standard condition, or the 0 or 1 that switches an effect off. */
   default?: number
-  /** Values as they occur; nothing takes them for a caller's. */
+  /** Typical values for documentation; never used in place of an input that is missing. */
   examples?: readonly number[]
   min?: number
   max?: number
-  /** Ends that are excluded. */
+  /** Exclusive lower and upper bounds. */
   above?: number
   below?: number
   integer?: true
@@ -104,7 +104,7 @@ export interface OdeSource {
   unit: string
   order: 1 | 2
   rhs: string
-  /** What the right-hand side needs beyond the operator's inputs. */
+  /** Inputs of the right-hand side that the operator itself does not have. */
   inputs?: Readonly<Record<string, InputSource>>
 }
 
@@ -131,7 +131,7 @@ export interface OperatorSource {
   aliases?: readonly string[]
   keywords?: readonly string[]
   tier?: 'empirical'
-  /** Only where the tree does not tell it. */
+  /** Set where it cannot be derived from the expression tree. */
   kind?: 'distribution'
   ode?: OdeSource
   related?: readonly string[]
@@ -140,7 +140,7 @@ export interface OperatorSource {
 export interface DomainSource {
   name: string
   prefix: string
-  /** What it covers; also the seed of the terms that find it. */
+  /** The subjects it covers, in words; also used by the search for a domain. */
   scope: string
   /** Literature services, best first. */
   sources: readonly (
@@ -151,30 +151,30 @@ export interface DomainSource {
     | 'europepmc'
     | 'biorxiv'
   )[]
-  /** One of the 8 families that the geodesic solver calls core. */
+  /** Set for the 8 families of operators that the geodesic solver accepts as core. */
   core?: true
-  /** Used when neither operators nor inputs are named: it then tells what it misses. */
+  /** Evaluated when a call names neither operators nor inputs, so that the refusal lists the inputs it needs. */
   defaultOperator: string
-  /** Questions that one to three of its operators answer together, under a name of their own. */
+  /** Named combinations of one to three operators. */
   closedForms?: readonly ClosedFormSource[]
-  /** Records of other domains that are laws of this one too. */
+  /** Records of other domains that also belong to this one. */
   shared?: readonly SharedSource[]
   operators: readonly OperatorSource[]
 }
 
 export interface SharedSource {
-  /** An alias of the record, with the prefix of this domain. */
+  /** Id of the record in this domain, with this domain's prefix. */
   readonly alias: string
   readonly of: string
-  /** Key of the record -> key of this domain, where they differ. */
+  /** From the record's input key to the key used in this domain, where they differ. */
   readonly keys?: Readonly<Record<string, string>>
 }
 
 export interface ClosedFormSource {
-  /** What svc_auto takes as solver. */
+  /** Name of the combination in the `solver` input of svc_auto. */
   readonly key: string
   readonly title: string
-  /** Evaluated together; the first gives the headline. */
+  /** Ids of the operators that are evaluated; the first gives the headline value. */
   readonly operators: readonly string[]
 }
 
@@ -198,7 +198,7 @@ export interface Input {
   examples?: readonly number[]
   min?: number
   max?: number
-  /** True when the ends given are excluded; 'min' or 'max' when only that one is. */
+  /** True when both bounds are exclusive; 'min' or 'max' when only that one is. */
   exclusive?: true | 'min' | 'max'
   integer?: true
 }
@@ -208,7 +208,7 @@ export interface Validity {
   condition?: string
 }
 
-/** An operator as it is served: JSON through and through. */
+/** An operator as the API returns it; JSON values only. */
 export interface OperatorRecord {
   id: string
   name: string
@@ -238,6 +238,6 @@ export interface OperatorRecord {
   test: TestSource & { relTol: number }
   related: readonly string[]
   uncertainty: { model: 'first-order' }
-  /** Every input key that operators of this domain know. */
+  /** All input keys of the operators in this domain. */
   acceptedInputs: readonly string[]
 }

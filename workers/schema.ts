@@ -1,6 +1,6 @@
-// Thin names over the types of TypeBox: each asks for a title and, where there is one, a unit. The value is
-// plain JSON Schema, the TypeScript type follows from it, so range, unit and default of an input stand here
-// alone. TypeBox lends its types and nothing that runs: its 373 modules would be loaded by every thread.
+// Functions that build JSON Schemas with the types of TypeBox; each requires a title and accepts a unit. The TypeScript type
+// of a value follows from its schema, so that range, unit and default of an input are written only once. Only the
+// types of TypeBox are imported: its 373 modules would otherwise be loaded in every thread.
 import type {
   Static,
   TArray,
@@ -20,7 +20,7 @@ import type {
 
 export type { Static, TObject, TProperties, TSchema }
 
-/** A schema as JSON, under the type that TypeBox derives the type of its values from. */
+/** Casts a JSON Schema to the TypeBox type from which Static<> derives the type of its values. */
 const typed = <S extends TSchema>(schema: object): S => schema as S
 
 type Described = {
@@ -64,11 +64,11 @@ export const boolean = (keywords: Described & { default?: boolean }) =>
 
 export const text = (keywords: Worded) => typed<TString>({ type: 'string', ...keywords })
 
-/** A text, or a number in its place. */
+/** A text or a number. */
 export const textOrNumber = (keywords: Worded) =>
   unsafe<string | number>({ ...text(keywords), type: ['string', 'number'] })
 
-/** One of a closed list of words. */
+/** One of a fixed list of words. */
 export const choice = <const W extends string[]>(
   words: [...W],
   keywords: Described & { default?: W[number] },
@@ -77,20 +77,20 @@ export const choice = <const W extends string[]>(
 export const list = <S extends TSchema>(items: S, keywords: Listed) =>
   typed<TArray<S>>({ type: 'array', items, ...keywords })
 
-/** A value that one of the schemas describes. */
+/** A value that fits at least one of the schemas. */
 export const either = <S extends TSchema[]>(...anyOf: S) => typed<TUnion<S>>({ anyOf })
 
-/** A schema whose values have a type that the compiler cannot read from it. */
+/** A schema whose type T is stated by hand, since TypeScript cannot derive it. */
 export const unsafe = <T>(schema: object) => typed<TUnsafe<T>>(schema)
 
-/** A closed object: an unknown property is refused; a property with a default may be left out. */
+/** An object that refuses unknown properties; a property with a default may be left out. */
 export function object<P extends TProperties>(
   properties: P,
   keywords: Partial<Described> = {},
 ): TObject<P> {
   const lasting = Object.keys(properties).filter(key => !isOptional(properties[key]!))
   const required = lasting.filter(key => !('default' in properties[key]!))
-  // An object whose members are all optional names the empty list last: so it is on record.
+  // An empty `required` is written last: the recorded public documents have it there.
   const head = { type: 'object', ...(lasting.length > 0 && { required }), properties }
   return typed({ ...head, additionalProperties: false, ...keywords, required })
 }
@@ -101,15 +101,15 @@ type Mapped = Described & {
   examples?: unknown[]
 }
 
-/** A format of names: ids of the operator registry. */
+/** JSON Schema format of member names that are ids of the operator registry. */
 export const OPERATOR_ID = 'operator-id'
 
-/** A map from names of at most 64 characters to values of one schema. */
+/** An object with arbitrary names of at most 64 characters and values of one schema. */
 export const record = <S extends TSchema>(
   value: S,
   { names, ...keywords }: Mapped & { names?: typeof OPERATOR_ID },
 ) =>
-  // Each value whatever its name: a pattern of property names lets a name with a line break through unseen.
+  // additionalProperties, not patternProperties: a pattern such as ^.*$ would not apply to a name with a line break.
   unsafe<Record<string, Static<S>>>({
     type: 'object',
     propertyNames: { type: 'string', maxLength: 64, ...(names && { format: names }) },
@@ -117,7 +117,7 @@ export const record = <S extends TSchema>(
     ...keywords,
   }) as TUnsafe<Record<string, Static<S>>> & { type: 'object' }
 
-/** A value or null: null stands for a quantity that does not exist. */
+/** A value, or null for a quantity that does not exist. */
 export const nullable = <S extends TSchema & { type: string }>(schema: S) =>
   unsafe<Static<S> | null>({ ...schema, type: [schema.type, 'null'] })
 
@@ -125,13 +125,13 @@ export const nullable = <S extends TSchema & { type: string }>(schema: S) =>
 export const optional = <S extends TSchema>(schema: S): TOptional<S> =>
   Object.defineProperty({ ...schema }, OPTIONAL, { value: true }) as TOptional<S>
 
-/** A mark that TypeBox's types read; it is no part of the JSON. */
+/** Key of TypeBox's marker for optional properties; not enumerable, so it is not in the JSON. */
 const OPTIONAL = '~optional'
 export const isOptional = (schema: object): boolean => OPTIONAL in schema
 
 export const anything = (keywords: Described) => typed<TUnknown>({ ...keywords })
 
-/** The inputs of a record: what has a default may be left out, what has none and is not optional is required. */
+/** Type of a record's inputs with defaults filled in: every member that is not optional() is present. */
 export type Inputs<P extends TProperties> = Static<TObject<P>>
 
 /** Values of several types, by keywords of JSON Schema: a number or a list of them. */

@@ -4,7 +4,7 @@ import { type Coupling, KERNEL_COUPLING, needsShift } from './field/metric-tensi
 import type { Kernels } from './kernel.ts'
 import type { Inputs, TProperties } from './schema.ts'
 
-/** A check that the solver ran on itself: passed when |value| <= bound. */
+/** A self-check of a solver: passed when |value| <= bound. */
 export interface Check {
   name: string
   value: number
@@ -12,28 +12,28 @@ export interface Check {
   passed: boolean
 }
 
-/** A check as a solver runs it. A limit of the model that was kept, such as a cutoff, is no measured error. */
+/** A check with a mark for limits of the model, such as a cut-off, which measure no error. */
 export type SelfCheck = Check & { isLimit?: true }
 
-/** How far the answer may be off: `estimate` was measured in the way that `how` tells. */
+/** Error of the headline value: `estimate` was measured by the method that `how` describes. */
 export interface Accuracy {
   estimate: number
   bound: number
   how: string
 }
 
-/** Error of a headline that is a mean over chance: apart from the error of its computation. */
+/** Statistical error of a headline value that is a mean over random samples; separate from its numerical error. */
 export interface Statistics {
-  /** Of the headline value, in its unit. */
+  /** Standard error of the headline value, in its unit. */
   standardError: number
-  /** Share of all seeds whose value lies within one standard error of the truth. */
+  /** Probability that the value lies within one standard error of the exact one. */
   confidence: number
   how: string
-  /** What the computation itself was held to. */
+  /** Numerical error of the computation itself. */
   numerical: Accuracy
 }
 
-/** Of the normal law, within one standard deviation. */
+/** Probability that a normal deviate lies within one standard deviation. */
 export const ONE_SIGMA = 0.6827
 
 /** A field on a regular grid, row by row: values[j * nx + i] at (i dx, j dy). */
@@ -56,9 +56,9 @@ export interface Solution<R> {
   outputs: R
   checks: SelfCheck[]
   accuracy: Accuracy
-  /** Of a headline that is a mean over chance. */
+  /** Set where the headline value is a mean over random samples. */
   statistics?: Statistics
-  /** Inputs whose default follows from other inputs, as used; told among `parameters`. */
+  /** Values used for inputs whose default depends on other inputs; included in `parameters` of the result. */
   resolved?: Record<string, unknown>
   /** Inputs that have no part in this run: they are not told among `parameters`. */
   unused?: readonly string[]
@@ -69,33 +69,33 @@ export interface Solution<R> {
 
 export interface Run {
   kernels: Kernels
-  /** Tells how far the run is, 0 to 1, with the current residual or energy. Cheap; call it between chunks. */
+  /** Reports the share of the run that is done, 0 to 1, with the current residual or energy. Cheap; call it between chunks. */
   progress(fraction: number, message: string): void
 }
 
 export interface SolverExample<P extends TProperties> {
   title: string
   input: Partial<Inputs<P>>
-  /** The headline value that this input must give, within `relTol` (default 1e-6). */
+  /** Expected headline value, compared with relative tolerance `relTol` (default 1e-6). */
   value: number
   relTol?: number
 }
 
-/** A solver that goes on from where its last run has ended. */
+/** An example of a reactor: repeated runs of the solver, each continuing from the final state of the one before. */
 export interface Loop<P extends TProperties = TProperties> {
   title: string
   /** Inputs of the first step. */
   input: Partial<Inputs<P>>
-  /** By input its path in the step before, such as output.finalState.x. */
+  /** For each input that changes, the path of its next value in the previous step, such as output.finalState.x. */
   next: { [K in keyof P]?: string }
-  /** Condition that ends it. */
+  /** Condition that ends the loop. */
   until: string
 }
 
 export interface Tension<P extends TProperties> {
-  /** Effective coupling that the input asks for. */
+  /** Effective coupling of the input. */
   couplingOf(input: Inputs<P>): Coupling
-  /** The same input under another effective coupling. */
+  /** A copy of the input with another effective coupling. */
   under(input: Inputs<P>, coupling: Coupling): Inputs<P>
 }
 
@@ -107,13 +107,13 @@ export interface Solver<P extends TProperties = TProperties, R extends TProperti
   description: string
   /** Author, title, year, section of the method's source. */
   reference: string
-  /** What people call the problem that it solves, beside its title: words by which a question finds it. */
+  /** Search words: other names of the problem that it solves. */
   words: string
-  /** Other names of a parameter, or of each of its choices with bars between them, as questions use them. */
+  /** Other names of a parameter or of its choices in questions, separated by bars. */
   synonyms?: { [K in keyof P]?: string | Readonly<Record<string, string>> }
-  /** Parameters that count only where another one has one of these values. */
+  /** Parameters that have an effect only while another one has one of these values. */
   countsWith?: { [K in keyof P]?: { [L in keyof P]?: readonly (string | number)[] } }
-  /** The compute core, or the simulations (unset). */
+  /** Group in the catalogue; unset: 'sim', the simulations. */
   family?: 'core' | 'sim'
   /** A REST path of its own, beside /api/svc/<key> and /api/solve/<key>. */
   alias?: string
@@ -124,13 +124,13 @@ export interface Solver<P extends TProperties = TProperties, R extends TProperti
   params: P
   /** The named results with title and unit; method, checks, series ... are added to every solver. */
   outputs: R
-  /** The first one gives every input that has no default. */
+  /** The first one contains every input that has no default. */
   examples: SolverExample<P>[]
-  /** A reactor over it that is worth showing. */
+  /** An example of a reactor that runs this solver. */
   loop?: Loop<P>
-  /** Of the inputs that the ranges allow the one that runs longest: its cost has to stay below the limit of a node. */
+  /** The allowed input with the longest run; tests check that a node's time limit suffices for it. */
   largest: Partial<Inputs<P>>
-  /** The coupling of KO42 as a part of the input; absent where the kernel's own holds. */
+  /** How the input sets the coupling of KO42; absent where the default coupling always applies. */
   tension?: Tension<P>
   /** Predicted time of the run in milliseconds on one core, from the input alone. */
   costMs(input: Inputs<P>): number
@@ -157,7 +157,7 @@ export type SolverResult = Record<string, unknown> & {
   warnings: string[]
 }
 
-/** A solution that passed, in the form in which it leaves the worker. */
+/** A solution whose checks passed, as it is sent from the worker. */
 export interface Solved {
   solver: string
   value: number | null
@@ -166,18 +166,18 @@ export interface Solved {
   equations: string[]
   terms: Term[]
   result: SolverResult
-  /** Of the checks in the result the one that came closest to its bound. */
+  /** The check whose value came closest to its bound. */
   decisive: Check
-  /** The bound that the computed digits were held to. */
+  /** Bound on the numerical error. */
   precisionBound: number
-  /** Effective coupling that was asked for; beyond the threshold the run is one under the kernel's. */
+  /** Effective coupling of the input; beyond the threshold the run used the default coupling instead. */
   coupling?: Coupling
 }
 
-/** An estimate above this is refused, unless the solver set itself a wider bound. */
+/** Largest accepted error estimate, unless the solver states a wider bound. */
 const ESTIMATE_MAX = 1e-3
 
-/** Runs a solver on validated input; refuses a failed check and an accuracy that is not good enough. */
+/** Runs a solver on validated input; refuses the solution if a check fails or the error estimate exceeds its bound. */
 export function solveWith(solver: Solver, original: Inputs<TProperties>, run: Run): Solved {
   const { tension } = solver
   const coupling = tension?.couplingOf(original)
@@ -221,7 +221,7 @@ export function solveWith(solver: Solver, original: Inputs<TProperties>, run: Ru
   return coupling ? { ...solved, coupling } : solved
 }
 
-/** The measured error that came closest to its bound; truths, whose bound is 0, where nothing else was checked. */
+/** The measured error closest to its bound; a yes-or-no check, whose bound is 0, only where there is no other. */
 function decisiveOf(checks: readonly SelfCheck[]): Check {
   const share = ({ value, bound }: Check) => (bound > 0 ? Math.abs(value) / bound : -1)
   const errors = checks.filter(({ isLimit }) => !isLimit)
@@ -230,19 +230,19 @@ function decisiveOf(checks: readonly SelfCheck[]): Check {
   return { name, value, bound, passed }
 }
 
-/** The bound that a solver promises, or the one that it was let pass with. */
+/** The bound that the solver states, or the default one. */
 const boundHeld = ({ estimate, bound }: Accuracy) =>
   estimate <= bound ? bound : Math.max(bound, ESTIMATE_MAX)
 
 /**
- * A result holds null where a quantity does not exist. NaN or an infinity in it is no answer: either the solver
- * is wrong, or the input lies so far out that doubles overflow or underflow on the way.
+ * Refuses NaN and infinities in a result, where null stands for a quantity that does not exist. They mean that the solver
+ * is wrong, or that the input is so extreme that doubles overflow or underflow on the way.
  */
 function refuseNonFinite(value: unknown, path: string): void {
   if (typeof value === 'number') {
     if (!Number.isFinite(value)) throw nonFinite(path, value)
   } else if (value instanceof Float64Array) {
-    // Fields are long: no path is written down before it is needed.
+    // Fields are long, so the path text is only built for a faulty element.
     const i = value.findIndex(item => !Number.isFinite(item))
     if (i >= 0) throw nonFinite(`${path}[${i}]`, value[i]!)
   } else if (ArrayBuffer.isView(value) || Array.isArray(value)) {
@@ -263,12 +263,12 @@ export function below(name: string, value: number, bound: number): Check {
   return { name, value, bound, passed: Math.abs(value) <= bound }
 }
 
-/** A limit of the model or the method that must be kept: no error is measured by it. */
+/** A limit of the model or the method that must hold; its value is not an error. */
 export function limit(name: string, value: number, bound: number): SelfCheck {
   return { ...below(name, value, bound), isLimit: true }
 }
 
-/** A check of a truth: value 0 when it holds, 1 when not. */
+/** A yes-or-no check: value 0 when it holds, 1 when not. */
 export function holds(name: string, truth: boolean): Check {
   return { name, value: truth ? 0 : 1, bound: 0, passed: truth }
 }

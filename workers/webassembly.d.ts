@@ -1,5 +1,5 @@
-// The part of WebAssembly's JavaScript interface in use. TypeScript declares it in `dom` alone, which
-// would bring `window`, `name` and `event` along.
+// The part of WebAssembly's JavaScript interface that is used here. TypeScript declares it only in the `dom` library,
+// which would also declare globals such as `window`, `name` and `event`.
 declare namespace WebAssembly {
   class Module {
     constructor(bytes: NodeJS.ArrayBufferView | ArrayBuffer)

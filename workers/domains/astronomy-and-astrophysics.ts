@@ -554,7 +554,7 @@ export const astronomyAndAstrophysics = defineDomain({
     {
       id: 'AS30',
       title: 'Altitude of a celestial object',
-      // At the zenith rounding may lift the sine above 1.
+      // Rounding may make the sine exceed 1 at the zenith.
       aliases: ['EN8'],
       equation: 'h_alt = asin(max(-1, min(1, sin(phi)*sin(delta) + cos(phi)*cos(delta)*cos(H))))',
       inputs: {

@@ -160,7 +160,7 @@ export const biochemistryAndBiophysics = defineDomain({
       id: 'BC8',
       title: 'Tight-binding equation with ligand depletion',
       aliases: ['Morrison binding equation'],
-      // The smaller root, written so that weak binding does not cancel.
+      // The smaller root of the quadratic, in the form that loses no digits by cancellation at weak binding.
       equation: 'C = 2*P_t*L_t/(P_t + L_t + K_d + sqrt((P_t + L_t + K_d)^2 - 4*P_t*L_t))',
       inputs: {
         P_t: { unit: 'mol/m^3', title: 'total receptor', above: 0 },

@@ -65,7 +65,7 @@ export const condensedMatterAndSuperconductivity = defineDomain({
       related: ['MT25'],
     },
     {
-      // Both cotangents grow without bound in a weak field: there the first terms of their series stand.
+      // The two diverging terms cancel in a weak field, where the first terms of the series are used instead.
       id: 'SS3',
       title: 'Magnetization of a paramagnet (Brillouin function)',
       equation:

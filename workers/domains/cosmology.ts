@@ -168,7 +168,7 @@ export const cosmology = defineDomain({
     {
       id: 'CO9',
       title: 'Luminosity distance in a matter-only universe (Mattig)',
-      // Terrell's form of it, which does not cancel at small densities and redshifts.
+      // Terrell's form of the equation, which has no cancellation at small densities and redshifts.
       equation: 'd_L = c*z/H_0*(1 + z*(1 - Omega_m/2)/(1 + Omega_m*z/2 + sqrt(1 + Omega_m*z)))',
       inputs: { H_0, Omega_m, z },
       output: { unit: 'm', title: 'luminosity distance', values: 'nonnegative' },

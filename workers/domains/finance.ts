@@ -5,13 +5,13 @@ const hull = 'Hull, Options, Futures, and Other Derivatives, 9th edition'
 const fabozzi = 'Fabozzi, Fixed Income Mathematics, 4th edition'
 const bodie = 'Bodie, Kane and Marcus, Investments, 10th edition'
 
-/** Rates, times and volatilities are a year's, as the trade quotes them: a bare number is in years (Julian). */
+/** Rates and volatilities are per year and times in years, as in trading: a bare number counts in Julian years. */
 const P = { unit: '1', title: 'principal, in any currency', min: 0 }
 const PV = { unit: '1', title: 'present value, in any currency', above: 0 }
 const FV = { unit: '1', title: 'future value, in any currency', above: 0 }
 const rate = { unit: '1', title: 'interest rate of one period', above: -1 }
 const n = { unit: '1', title: 'number of periods', min: 1, max: 10000, integer: true } as const
-/** Between the ends of periods too. */
+/** Not an integer, so that a time within a period is allowed. */
 const span = { unit: '1', title: 'number of periods', min: 0 }
 const pmt = { unit: '1', title: 'payment at the end of each period', min: 0 }
 const C = { unit: '1', title: 'coupon of one period', min: 0 }
@@ -597,7 +597,7 @@ export const finance = defineDomain({
     {
       id: 'FN30',
       title: 'Volatility of a two-asset portfolio',
-      // The variance with its square completed: it has no rounding below zero at rho = -1.
+      // The variance with its square completed, so that rounding cannot make it negative at rho = -1.
       equation: 'sigma_p = hypot(w_1*sigma_1 + rho*w_2*sigma_2, w_2*sigma_2*sqrt(1 - rho^2))',
       inputs: {
         w_1: { unit: '1', title: 'weight of the first asset' },

@@ -1,4 +1,4 @@
-// One import and one entry a domain.
+// One import and one entry for each domain.
 import type { DomainSource } from '../operator.ts'
 import { acoustics } from './acoustics.ts'
 import { aerodynamicsAndPropulsion } from './aerodynamics-and-propulsion.ts'

@@ -413,7 +413,7 @@ export const informationAndCodingTheory = defineDomain({
     {
       id: 'IT23',
       title: 'Word error probability of a bounded-distance decoder',
-      // The binomial tail as an incomplete beta function: no binomial of a long code overflows.
+      // The binomial tail as an incomplete beta function, since the binomials of a long code would overflow.
       equation: 'P_w = betainc(t + 1, n - t, p)',
       inputs: { n, p: { ...inside, title: 'symbol error probability' }, t },
       output: { unit: '1', title: 'probability of a wrong or missed word', values: 'probability' },

@@ -303,7 +303,7 @@ export const mathematicsAndGeometry = defineDomain({
     {
       id: 'MA20',
       title: 'Quadratic formula: larger root',
-      // Where the root would cancel the linear coefficient, the product of both roots gives the larger one.
+      // Where root and linear coefficient would cancel, the root is computed from the product of both roots instead.
       equation:
         'x_2 = if(a_1 > 0, -2*a_0/(a_1 + sqrt(a_1^2 - 4*a_2*a_0)), (-a_1 + sqrt(a_1^2 - 4*a_2*a_0))/(2*a_2))',
       inputs: {
@@ -345,7 +345,7 @@ export const mathematicsAndGeometry = defineDomain({
       },
     },
     {
-      // Cross over dot product: an arc cosine loses small angles and may leave its domain by rounding.
+      // By atan2 of cross and dot product: an arc cosine is inaccurate for small angles and rounding may exceed its domain.
       id: 'MA22',
       title: 'Angle between two vectors',
       equation:
@@ -463,7 +463,7 @@ export const mathematicsAndGeometry = defineDomain({
     {
       id: 'MA28',
       title: 'Fibonacci number (Binet formula)',
-      // Rounded to the whole number that it is.
+      // Rounded, since the exact value is an integer.
       equation: 'F_n = round((((1 + sqrt(5))/2)^n - cos(pi*n)*((1 + sqrt(5))/2)^(-n))/sqrt(5))',
       inputs: { n: { unit: '1', title: 'index', min: 0, max: 70, integer: true } },
       output: { unit: '1', title: 'Fibonacci number', values: 'nonnegative' },

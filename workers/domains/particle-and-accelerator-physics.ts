@@ -459,7 +459,7 @@ export const particleAndAcceleratorPhysics = defineDomain({
       inputs: { alpha_c: { unit: '1', title: 'momentum compaction factor' }, gamma },
       output: { unit: '1', title: 'slip of the revolution time with momentum' },
       keywords: ['transition energy', 'momentum compaction', 'longitudinal dynamics'],
-      // The sign of Lee; Wiedemann has the other one.
+      // Sign convention of Lee; Wiedemann uses the opposite one.
       source: { work: 'Lee, Accelerator Physics, 3rd edition', section: '3.I' },
       test: {
         inputs: { alpha_c: 0.02, gamma: 10 },

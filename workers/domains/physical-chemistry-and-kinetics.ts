@@ -195,7 +195,7 @@ export const physicalChemistryAndKinetics = defineDomain({
     {
       id: 'PC9',
       title: 'Intermediate of consecutive first-order reactions',
-      // By the slower step, so that steps of nearly equal rates keep their digits.
+      // In terms of the slower rate and the difference, so that nearly equal rates cause no cancellation.
       equation:
         'c = c_0*k_1*exp(-min(k_1, k_2)*t)*if(k_1 == k_2, t, -expm1(-abs(k_2 - k_1)*t)/abs(k_2 - k_1))',
       inputs: {

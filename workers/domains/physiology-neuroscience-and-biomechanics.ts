@@ -7,7 +7,7 @@ const guyton = 'Hall, Guyton and Hall Textbook of Medical Physiology, 13th editi
 const west = "West and Luks, West's Respiratory Physiology, 10th edition"
 const nichols = "Nichols and O'Rourke, McDonald's Blood Flow in Arteries, 5th edition"
 
-/** The millimetre of mercury, which physiology counts pressures in. */
+/** Millimetre of mercury in Pa, the unit of pressure in physiology. */
 const mmHg = 133.322387415
 const year = 31557600
 /** A kilocalorie a day, in watts. */

@@ -35,7 +35,7 @@ const G_t = { unit: '1', title: 'gain of the transmitting antenna', above: 0 }
 const G_r = { unit: '1', title: 'gain of the receiving antenna', above: 0 }
 const r = { unit: 'm', title: 'distance', above: 0 }
 const received = { unit: 'W', title: 'received power', values: 'nonnegative' } as const
-// The free-space impedance as the formulas of strip lines were fitted with.
+// The free-space impedance with which the strip-line formulas were fitted.
 const eta_s = {
   value: 376.99111843077515,
   unit: 'ohm',

@@ -92,7 +92,7 @@ export const semiconductorsAndDevices = defineDomain({
     {
       id: 'SD3',
       title: 'Electron density of a compensated semiconductor',
-      // With more acceptors the root nearly cancels their excess: there the mass action law takes its place.
+      // With more acceptors than donors the root nearly cancels the difference: the mass action law is used instead.
       equation:
         'n = if(N_D >= N_A, (N_D - N_A)/2 + sqrt(((N_D - N_A)/2)^2 + n_i^2), n_i^2/((N_A - N_D)/2 + sqrt(((N_A - N_D)/2)^2 + n_i^2)))',
       inputs: {

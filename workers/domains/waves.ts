@@ -127,7 +127,7 @@ export const waves = defineDomain({
     {
       id: 'WV7',
       title: 'Resultant amplitude of two waves',
-      // The law of cosines by its components, which keeps its digits where the waves nearly cancel.
+      // The law of cosines by components, which stays accurate where the waves nearly cancel.
       equation: 'A_r = hypot(A1 + A2*cos(theta1 - theta2), A2*sin(theta1 - theta2))',
       inputs: {
         A1: { ...A, title: 'first amplitude' },
