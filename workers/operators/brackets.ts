@@ -1,5 +1,5 @@
-// Where a function is 0, as far as its values on a grid tell: between two of unlike sign, at one that is 0, and where it
-// comes near 0 and turns. A stretch without values is followed up to its edge.
+// Finds candidates for the zeros of a function from its values on a grid: between neighbours of opposite sign, at a zero
+// value, and at an extremum near 0. Where the function is undefined, the edge of its domain is located by bisection.
 import { findRoot } from '../expression/binders.ts'
 
 export type Gap = (x: number) => number
@@ -9,24 +9,24 @@ interface Point {
   readonly f: number
 }
 
-/** Brackets that are looked at, those nearest to 0: where an equation cancels, many are noise. */
+/** Most brackets examined, the nearest to 0 first: cancellation can cause many sign changes by rounding. */
 const BRACKETS_MAX = 128
 const EDGE_STEPS = 60
 const TURN_STEPS = 60
-/** The smaller part of a length in golden section. */
+/** The smaller part of the golden section, (3 - sqrt 5) / 2. */
 const GOLDEN = 0.3819660112501051
 
-/** What one search evaluates at most, beside the grid. */
+/** Most evaluations of one search, the grid not counted. */
 export const REFINEMENTS = 12_000
 
 interface Bracket {
   readonly near: number
-  /** A turn that its parabola does not bring to 0: only a narrow peak may. */
+  /** An extremum whose parabola stays away from 0, so that only a narrow peak could reach it. */
   readonly isFaint?: boolean
   roots(): readonly number[]
 }
 
-/** Candidates by distance from 0, each found when it is asked for. `gap` is NaN where there is no value. */
+/** Yields candidates in order of distance from 0, each computed on demand. `gap` is NaN where the function is undefined. */
 export function* candidatesOn(
   grid: readonly number[],
   gap: Gap,
@@ -41,7 +41,7 @@ export function* candidatesOn(
 
 const rankOf = ({ isFaint }: Bracket) => (isFaint ? 1 : 0)
 
-/** Points with a value, side by side, each run with its edges. */
+/** Runs of neighbouring grid points where the function is defined, each extended to its edges. */
 function runsOf(grid: readonly number[], gap: Gap, isWhole: boolean): Point[][] {
   const runs: Point[][] = []
   let run: Point[] = []
@@ -63,7 +63,7 @@ function runsOf(grid: readonly number[], gap: Gap, isWhole: boolean): Point[][] 
   return runs
 }
 
-/** The last point with a value on the way to one without. */
+/** By bisection, the last defined point between a defined and an undefined one. */
 function edge(inside: Point, outside: number, gap: Gap): Point {
   let last = inside
   let beyond = outside
@@ -92,7 +92,7 @@ function bracketsOf(run: readonly Point[], gap: Gap, isWhole: boolean): Bracket[
     if (after && !isWhole && turnsAt(before, point, after)) {
       brackets.push({
         near: nearer(before.x, after.x),
-        // A parabola gets to 0 where its middle is at most half of an end.
+        // Heuristic: the parabola can reach 0 if the middle value is at most half of the larger end value.
         isFaint: 2 * Math.abs(point.f) > Math.max(Math.abs(before.f), Math.abs(after.f)),
         roots: () => atTurn(before, point, after, gap),
       })
@@ -116,10 +116,10 @@ function between(a: Point, b: Point, gap: Gap, isWhole: boolean): readonly numbe
   return [low, high]
 }
 
-/** What a turn has to stand out by, relative: less is rounding. */
+/** Least relative depth of an extremum; less may be rounding. */
 const DIP_MIN = 1e-9
 
-/** Of one sign, and nearest to 0 in the middle. */
+/** Whether three values have the same sign and the middle one is nearest to 0. */
 function turnsAt(a: Point, b: Point, c: Point): boolean {
   if (b.f === 0 || Math.sign(a.f) !== Math.sign(b.f) || Math.sign(c.f) !== Math.sign(b.f))
     return false
@@ -127,7 +127,7 @@ function turnsAt(a: Point, b: Point, c: Point): boolean {
   return middle <= left && middle <= right && Math.max(left, right) > (1 + DIP_MIN) * middle
 }
 
-/** Golden section towards 0: it meets another sign, with a root to each side, or the place where it turns. */
+/** Golden-section search toward 0: finds a point of opposite sign, with a root on each side, or the extremum. */
 function atTurn(a: Point, b: Point, c: Point, gap: Gap): readonly number[] {
   let [left, middle, right] = [a, b, c]
   for (let n = 0; n < TURN_STEPS; n++) {

@@ -1,4 +1,4 @@
-// The closed forms as data: what a caller asked for, which any thread can plan and run against the same registry.
+// Requests for closed forms as plain data, so that any thread can predict their time and run them with its registry.
 import {
   type Evaluated,
   evaluateOperator,
@@ -16,7 +16,7 @@ import { solvedSweep } from './solved-sweep.ts'
 import { type SweepRequest, type Swept, sweep } from './sweep.ts'
 import { plannedUnified, type Unified, type UnifiedRequest } from './unified.ts'
 
-/** One operator at SI inputs, as a guard asks for it: outside its validity it has no value, and says so. */
+/** One operator at SI inputs, for a guard: outside its validity the answer has no value but a report of the reason. */
 export interface OperatorRequest {
   readonly id: string
   readonly inputs: InputValues
@@ -38,7 +38,7 @@ export interface ClosedFormAnswers {
 
 export type ClosedForm = keyof ClosedFormRequests
 
-/** How long a request is predicted to take, and its run. Throws what is wrong with the request. */
+/** Predicted time of a request in milliseconds, and the function that runs it. Throws the refusal of a faulty request. */
 export function plannedClosedForm<F extends ClosedForm>(
   registry: Registry,
   form: F,
@@ -58,7 +58,7 @@ const PLANS: { [F in ClosedForm]: Plan<F> } = {
     return {
       ms: operatorMs(operator, 0, inputsOf(operator, inputs)),
       run() {
-        // The validity tells why there is no value; a failure is for who asked for nothing else.
+        // The validity report says why there is no value, so the failure is left out.
         const { fault: _, ...result } = evaluateOperator(operator, inputs)
         return result
       },
@@ -69,7 +69,7 @@ const PLANS: { [F in ClosedForm]: Plan<F> } = {
       ? plannedEvaluation(registry, request)
       : plannedSolution(registry, request),
   sweep: (registry, request) => ({
-    // To read ten thousand quantities takes longer than most sweeps: whoever runs it looks at it.
+    // A prediction would have to read up to ten thousand quantities, which takes longer than most sweeps; the worker makes it.
     ms: Number.POSITIVE_INFINITY,
     run: () =>
       finished(

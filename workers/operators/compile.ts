@@ -1,4 +1,4 @@
-// A record as written becomes an operator that can be evaluated: one parse, closures, dimensions.
+// Compiles a record to an operator that can be evaluated: parses its texts once, builds closures and infers dimensions.
 
 import { type Closure, compile, slotsFor } from '../expression/compile.ts'
 import { parseCondition, parseEquation, parseExpression, type Scope } from '../expression/parser.ts'
@@ -27,7 +27,7 @@ import {
 } from '../units/dimension.ts'
 import { parseUnit } from '../units/unit.ts'
 
-/** A condition of validity, ready to be evaluated at inputs in the operator's order. */
+/** A compiled condition of validity, evaluated at inputs in the operator's order. */
 export interface Condition extends Validity {
   readonly expression?: Expression
   readonly holds?: (inputs: ArrayLike<number>) => boolean
@@ -39,10 +39,10 @@ export interface Ode {
   readonly unit: string
   readonly order: 1 | 2
   readonly expression: Expression
-  /** Inputs of the right-hand side, then the state, its rate and the time. */
+  /** Names of the inputs of the right-hand side, then of the state, its rate and the time. */
   readonly keys: readonly string[]
   readonly dimensions: readonly Dimension[]
-  /** Inputs that the right-hand side has beyond the operator's. */
+  /** Inputs of the right-hand side that the operator does not have. */
   readonly inputs: readonly Input[]
   readonly evaluate: (values: ArrayLike<number>) => number
 }
@@ -50,7 +50,7 @@ export interface Ode {
 /** A record that has been parsed: its tree, closures and dimensions. */
 export interface Operator {
   readonly id: string
-  /** What the registry knows it by: its id, or the alias of the domain that shares it and names its keys. */
+  /** Name in the registry: its id, or the alias in a domain that shares the record and may rename its input keys. */
   readonly calledAs: string
   readonly name: string
   readonly domain: DomainSource
@@ -64,15 +64,15 @@ export interface Operator {
   readonly expression: Expression
   readonly validity: readonly Condition[]
   readonly ode: Ode | undefined
-  /** The bare value at inputs in their order, valid or not; NaN where there is none. */
+  /** The value at inputs in their order, without a check of validity; NaN where it is undefined. */
   readonly evaluate: (inputs: ArrayLike<number>) => number
-  /** How the leaves of the tree are shown. */
+  /** How names and constants of the tree are printed. */
   readonly leaf: LeafText
   /** The equation in symbols, `F = m·a`. */
   readonly equation: string
 }
 
-/** Parses a record. Throws a Failure that names what is wrong with its texts. */
+/** Parses a record. Throws a Failure that names the fault in its texts. */
 export function compileOperator(
   source: OperatorSource,
   domain: DomainSource,
@@ -82,8 +82,8 @@ export function compileOperator(
 }
 
 /**
- * Most records are listed and searched and never evaluated: what evaluation alone needs waits until it is asked
- * for. The whole registry is parsed when a node starts, so that nothing here is done twice or for show.
+ * Members that only an evaluation needs are computed at first use: a node parses the whole registry at its start, but most
+ * records are only listed and searched.
  */
 class Compiled implements Operator {
   readonly id: string
@@ -154,7 +154,7 @@ class Compiled implements Operator {
   }
 }
 
-/** A function of inputs in their order; its slots are its own and hold the constants. */
+/** A function of the inputs in their order; it has its own slot array, with the constants filled in. */
 export function evaluator(expression: Expression): (inputs: ArrayLike<number>) => number {
   let compiled: { closure: Closure; slots: Float64Array } | undefined
   const count = expression.inputs.length
@@ -197,7 +197,7 @@ function inputsOf(sources: Readonly<Record<string, InputSource>>): Input[] {
   })
 }
 
-/** Which of the ends that an input has do not belong to its range. */
+/** Which bounds of an input are exclusive. */
 function excluded(
   above: number | undefined,
   below: number | undefined,
@@ -220,7 +220,7 @@ function outputOf(key: string, { unit, title, symbol, values }: OutputSource) {
   return output
 }
 
-/** Records name the same few hundred units thousands of times; equations of callers bring their own. */
+/** Most parsed units that are remembered: records use a few hundred, callers' equations may add more. */
 const UNITS_MAX = 4096
 const exponentsIn = remembered(UNITS_MAX, unit => exponentsOf(parseUnit(unit).dimension))
 
@@ -275,7 +275,7 @@ function odeOf(ode: OdeSource, { inputs }: OperatorSource, scope: Scope): Ode {
   }
 }
 
-/** What the right-hand side must come out as: the state per second, or per second squared. */
+/** Required dimension of the right-hand side: that of the state over s, or over s^2 for order 2. */
 export function odeDimension({ unit, order }: Ode): Dimension {
   const time = parseUnit('s').dimension
   return divideDimensions(parseUnit(unit).dimension, powerOfDimension(time, { p: order, q: 1 }))

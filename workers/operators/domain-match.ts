@@ -1,4 +1,4 @@
-// Which domains a text speaks of, by the terms that it shares with their scope, operators and quantities.
+// Ranks domains by a text, by the terms that it shares with their scope, operators and quantities.
 import type { DomainSource } from '../operator.ts'
 import { termIndex } from '../text/term-index.ts'
 import { termsOf } from '../text/terms.ts'
@@ -7,13 +7,13 @@ export interface DomainMatch {
   domain: DomainSource
   /** Share of the text's terms, weighted by rarity and by where the domain has them; 0 to 1. */
   score: number
-  /** Words of the text that the domain has. */
+  /** Words of the text that occur in the domain. */
   words: readonly string[]
 }
 
 const NAME = 5
 
-/** Ranks the domains by a text, best first; one without a shared term is left out. */
+/** Returns a function that ranks the domains for a text, best first; domains without a shared term are left out. */
 export function domainMatcher(
   domains: readonly DomainSource[],
 ): (text: string, limit: number) => DomainMatch[] {

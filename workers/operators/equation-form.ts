@@ -1,13 +1,13 @@
-// An equation as what it says whatever its letters' case, its sides and the order of its factors: `PV = nRT` is
-// `p = n*R*T/V`. Equations of one product on each side become exponents by letter; others compare as text.
+// A normal form of equations for comparison, independent of letter case, of sides and of the order of factors: `PV = nRT`
+// equals `p = n*R*T/V`. An equation with one product on each side becomes a map of exponents; others compare as text.
 import { GREEK } from '../expression/symbols.ts'
 
-/** Exponents by letter, the first in the alphabet positive; empty where the equation is no product. */
+/** Exponent of each letter, normalised so that the first letter's is 1; empty where the equation is not a product. */
 export type Exponents = ReadonlyMap<string, number>
 
 const LENGTH_MAX = 200
 
-/** Every way to read a text as an equation of products: names as they stand, and runs of letters as products. */
+/** The readings of a text as an equation of products: with each run of letters as one name, and as a product of letters. */
 export function exponentsIn(text: string): Exponents[] {
   const plain = asciiOf(text.slice(0, LENGTH_MAX))
   const sides = plain.split('=')
@@ -19,7 +19,7 @@ export function exponentsIn(text: string): Exponents[] {
   return [...read(false), ...read(true)].filter(one => one.size > 1)
 }
 
-/** The same text for the same equation, however it is spaced and printed. */
+/** The equation as text in a uniform spelling, without spaces. */
 export const equationText = (text: string): string =>
   asciiOf(text.slice(0, 4 * LENGTH_MAX))
     .replace(/[\s_{}]/g, '')
@@ -52,7 +52,7 @@ interface Reader {
 const TOKEN = /\d+(?:\.\d+)?(?:[eE][-+]?\d+)?|[A-Za-z\u0370-\u03ff][A-Za-z0-9_]*|[-+*/^()]/g
 const DEPTH_MAX = 16
 
-/** Undefined where it is no product. */
+/** The exponents of one side; undefined where it is not a product. */
 function productOf(text: string, isSplit: boolean): Map<string, number> | undefined {
   if (text.replace(TOKEN, '').trim() !== '') return undefined
   const tokens = (text.match(TOKEN) ?? []).flatMap(token => (isSplit ? letters(token) : [token]))
@@ -67,7 +67,7 @@ const NAMES = new Set(
   ),
 )
 
-/** nRT as n, R and T; m1 as one. */
+/** Splits nRT into n, R and T; m1 stays one name. */
 function letters(token: string): string[] {
   if (!/^[A-Za-z]/.test(token) || NAMES.has(token.toLowerCase())) return [token]
   if (/_/.test(token)) return [token]
@@ -101,7 +101,7 @@ function product(reader: Reader): Map<string, number> | undefined {
   }
 }
 
-/** A factor and its exponent, which is a number. */
+/** Reads a factor with its numeric exponent. */
 function power(reader: Reader): Map<string, number> | undefined {
   const base = factorOf(reader)
   if (base === undefined || reader.tokens[reader.at] !== '^') return base
@@ -120,7 +120,7 @@ function factorOf(reader: Reader): Map<string, number> | undefined {
     const inner = bracketed(reader)
     return inner && new Map([...inner].map(([name, own]) => [name, own / 2]))
   }
-  // A function of something is no product.
+  // A function call is not a product.
   if (reader.tokens[reader.at] === '(' && token.length > 1) return undefined
   return /^[A-Za-z\u0370-\u03ff]/.test(token) ? new Map([[folded(token), 1]]) : undefined
 }
@@ -134,7 +134,7 @@ function bracketed(reader: Reader): Map<string, number> | undefined {
   return reader.tokens[reader.at++] === ')' ? inner : undefined
 }
 
-/** `2`, `-2`, `(1/2)`. */
+/** Reads a number such as `2`, `-2` or `(1/2)`. */
 function numberIn(reader: Reader): number | undefined {
   const isBracketed = reader.tokens[reader.at] === '('
   if (isBracketed) reader.at++
@@ -150,7 +150,7 @@ function numberIn(reader: Reader): number | undefined {
   return Number.isFinite(value) ? value : undefined
 }
 
-/** All on one side, in the order of the alphabet, the first exponent one. */
+/** All factors on one side, in alphabetical order, scaled so that the first exponent is 1. */
 function normal(left: Map<string, number>, right: Map<string, number>): Exponents {
   const all = new Map(left)
   for (const [name, exponent] of right) all.set(name, (all.get(name) ?? 0) - exponent)
@@ -161,11 +161,11 @@ function normal(left: Map<string, number>, right: Map<string, number>): Exponent
   return new Map(sorted.map(([name, exponent]) => [name, exponent / first]))
 }
 
-/** With its letters. */
+/** A text key of the exponents with their letters. */
 export const keyOf = (exponents: Exponents): string =>
   [...exponents].map(([name, exponent]) => `${name}^${written(exponent)}`).join(' ')
 
-/** Whatever its letters are called. */
+/** A text key of the exponents alone, independent of the letters. */
 export function shapeOf(exponents: Exponents): string {
   const sizes = [...exponents.values()]
   const way = (scale: number) =>
@@ -173,7 +173,7 @@ export function shapeOf(exponents: Exponents): string {
       .map(size => written(size / scale))
       .sort()
       .join(' ')
-  // Scaled by each of them: the least text is the same for the same equation.
+  // Scaled by each exponent in turn; the alphabetically first text does not depend on the letters.
   return [...new Set(sizes)].map(way).sort()[0] ?? ''
 }
 

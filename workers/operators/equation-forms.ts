@@ -1,11 +1,11 @@
-// The equations of all records by their forms, so that one that is written is found however its letters are called.
+// An index of the records' equations by normal form, so that a written equation is found even with other letters.
 import type { OperatorSource } from '../operator.ts'
 import { equationText, exponentsIn, keyOf, shapeOf } from './equation-form.ts'
 
-/** Records whose equation a text may be, with how surely. */
+/** Maps a text to the indices of records whose equation it may be, each with a score. */
 export type EquationForms = (text: string) => ReadonlyMap<number, number>
 
-/** The very text, the same letters, and letters of which some are the same. */
+/** Scores: equal text, equal letters and exponents, and equal exponents with some equal letters. */
 const SAME_TEXT = 8000
 const SAME_LETTERS = 5000
 const SAME_SHAPE = 300
@@ -25,7 +25,7 @@ export function equationForms<E extends { readonly source: OperatorSource }>(
       const symbols = [...exponents.keys()]
       for (const i of shapes.get(shapeOf(exponents)) ?? []) {
         const shared = symbols.filter(letter => letters[i]!.has(letter)).length
-        // One letter by chance is no likeness.
+        // At least half of the letters must agree: a single one may agree by chance.
         if (2 * shared >= symbols.length) add(i, (SAME_SHAPE * shared) / symbols.length)
       }
     }

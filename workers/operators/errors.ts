@@ -1,10 +1,10 @@
-// What an evaluation is uncertain by: constants and inputs to first order, and the rounding of the arithmetic.
+// Uncertainty of an evaluation: first-order propagation from constants and inputs, plus a bound of the rounding error.
 import { compile } from '../expression/compile.ts'
 import { differentiate } from '../expression/derivative.ts'
 import type { Expression } from '../expression/tree.ts'
 import type { Operator } from './compile.ts'
 
-/** A slot of an expression and the standard uncertainty of what stands in it. */
+/** A slot of an expression and the standard uncertainty of its value. */
 export interface Uncertain {
   slot: number
   u: number
@@ -19,14 +19,14 @@ export function uncertainConstants({ expression }: Pick<Operator, 'expression'>)
 
 export interface Errors {
   uncertainty: number
-  /** Of the evaluation, relative. */
+  /** Relative rounding error of the evaluation. */
   rounding: number
 }
 
 /**
- * First-order propagation: the root of the sum of (df/dx u_x)^2 over what is uncertain, plus a bound of the
- * rounding error, which is also given as a share of the value. Undefined where nothing bounds one of them: the value is
- * then none to rely on.
+ * First-order propagation: the root of the sum of (df/dx u_x)^2 over the uncertain slots, plus a bound of the rounding
+ * error, which is also returned relative to the value. Undefined where one of them has no bound, so that the value
+ * is not reliable.
  */
 export function errorsAt(
   { expression, inputs }: Pick<Operator, 'expression' | 'inputs'>,
@@ -51,7 +51,7 @@ export function errorsAt(
   return isBounded ? { uncertainty, rounding } : undefined
 }
 
-/** Scaled only where the squares would leave the doubles. */
+/** Root of the sum of squares; scaled only where the squares would overflow or underflow. */
 function rootOfSquares(sizes: readonly number[]): number {
   const plain = Math.sqrt(sizes.reduce((sum, size) => sum + size * size, 0))
   if (Number.isFinite(plain)) return plain
@@ -59,7 +59,7 @@ function rootOfSquares(sizes: readonly number[]): number {
   return largest * Math.sqrt(sizes.reduce((sum, size) => sum + (size / largest) ** 2, 0))
 }
 
-/** How far the value goes with what stands in a slot, where it has no slope there: at 0 under a root. */
+/** Change of the value when a slot moves by its uncertainty, where the derivative is infinite, as at 0 under a root. */
 function moved(expression: Expression, slots: Float64Array, slot: number, u: number): number {
   const evaluate = compile(expression)
   const at = (x: number) => {
@@ -73,8 +73,8 @@ function moved(expression: Expression, slots: Float64Array, slot: number, u: num
 }
 
 /**
- * The rounding error as a share of the value; where the value is the small rest of larger parts, as F d cos(pi/2)
- * is, as a share of the largest of them.
+ * The rounding error relative to the value, or relative to its largest part where the value is a small remainder of larger
+ * parts, as in F d cos(pi/2).
  */
 function share(error: number, value: number, parts: () => readonly number[]): number {
   if (error <= NEGLIGIBLE * Math.abs(value)) return value === 0 ? 0 : error / Math.abs(value)
@@ -82,8 +82,8 @@ function share(error: number, value: number, parts: () => readonly number[]): nu
   return error / Math.max(Math.abs(value), UNDERFLOW, ...sizes)
 }
 
-/** What is smaller than this has lost digits to the end of the doubles: 2^-1022 over half an ulp of 1. */
+/** Below this value errors reach the subnormal range, where digits are lost: 2^-1022 over half an ulp of 1. */
 const UNDERFLOW = 2.0041683600089728e-292
 
-/** Share of a value up to which a rounding error is its share, and nothing else is looked at. */
+/** Relative rounding error up to which the parts of the value need not be examined. */
 export const NEGLIGIBLE = 1e-6

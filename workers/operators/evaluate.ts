@@ -1,5 +1,5 @@
-// One to three operators at the given inputs: value, uncertainty, substituted equation and what holds of
-// their validity. Outside it there is no value, only the text that says why.
+// Evaluates one to three operators: value, uncertainty, equation with numbers, and a report on the validity. Outside the
+// validity there is no value but the reason in words.
 
 import { slotsFor } from '../expression/compile.ts'
 import { type Leaf, printed, printedNumber, quantity } from '../expression/print-unicode.ts'
@@ -23,23 +23,23 @@ export type InputValues = Readonly<Record<string, number>>
 
 export interface OperatorResult {
   operator_id: string
-  /** In SI; null outside the validity, and where the equation has no finite value. */
+  /** Value in SI units; null outside the validity and where the equation has no finite value. */
   value: number | null
   unit: string
-  /** Absolute, first order: constants, given uncertainties of inputs, rounding. */
+  /** Absolute standard uncertainty, to first order: constants, uncertainties of inputs, rounding. */
   uncertainty: number | null
   /** Bound of the rounding error of the evaluation, relative. */
   rounding: number
-  /** With the numbers and units in: `F = m·a = (2 kg)·(3 m/s²) = 6 N`. */
+  /** The equation with numbers and units inserted: `F = m·a = (2 kg)·(3 m/s²) = 6 N`. */
   equation: string
   validity: ValidityReport[]
-  /** Defaults that were used. */
+  /** Default values that were used, by key. */
   defaulted: Record<string, number>
   /** Why there is no value. */
   fault?: Failure
 }
 
-/** A domain as an answer names it: its records stay where they are. */
+/** The parts of a domain that an answer contains. */
 export type DomainName = Pick<DomainSource, 'name' | 'prefix'>
 
 export const nameOf = ({ name, prefix }: DomainSource): DomainName => ({ name, prefix })
@@ -48,29 +48,29 @@ export interface Evaluated {
   readonly gate: { passed: true }
   readonly domain: DomainName
   readonly results: readonly OperatorResult[]
-  /** Each input as it was read, by key. */
+  /** How each input was read, by key. */
   readonly understood: Readonly<Record<string, Understood>>
 }
 
 export interface Request {
-  /** May be left out where operators are named. */
+  /** Name or prefix of the domain; optional where operators are named. */
   domain?: string | undefined
-  /** Ids or aliases; empty: the operator of the domain that takes just these inputs. */
+  /** Ids or aliases; empty: the operator of the domain that has exactly these inputs. */
   operators?: readonly string[]
   inputs: Readonly<Record<string, QuantityInput>>
-  /** The input that is wanted; the output stands among the inputs in its stead. */
+  /** Key of the input to solve for; the inputs then contain the output instead of it. */
   solveFor?: string | undefined
 }
 
 /**
- * Throws what chosenFor() throws, MISSING_INPUT, INVALID_INPUT for what lies outside a range or the validity, PRECISION for
- * what leaves the doubles. A key that no operator takes is no failure but a gate that did not pass.
+ * Throws what chosenFor() throws, MISSING_INPUT, INVALID_INPUT outside a range or the validity, PRECISION where numbers
+ * overflow. An input key that no operator has is not thrown but returned as Gated, with nothing computed.
  */
 export function evaluateOperators(registry: Registry, request: Request): Evaluated | Gated {
   return plannedEvaluation(registry, request).run()
 }
 
-/** The same as evaluateOperators(), its inputs read and its work known. */
+/** Reads the inputs and predicts the time of evaluateOperators(), without running it. */
 export function plannedEvaluation(
   registry: Registry,
   request: Request,
@@ -108,11 +108,11 @@ export function plannedEvaluation(
   }
 }
 
-/** The inputs of an operator in their order, defaults where nothing is given. */
+/** The inputs of an operator in its order, with defaults for missing ones. */
 export const inputsOf = ({ inputs }: Operator, values: InputValues): number[] =>
   inputs.map(({ key, default: usual }) => values[key] ?? usual ?? Number.NaN)
 
-/** The numbers of what was read, for the operators. */
+/** The numeric values of inputs that have been read. */
 export function valuesOf(understood: Evaluated['understood']) {
   const values: Record<string, number> = {}
   const uncertainties: Record<string, number> = {}
@@ -139,8 +139,8 @@ export function refuseMissing(operators: readonly Operator[], values: object): v
 }
 
 /**
- * Every input is there or has a default. `uncertainties` are standard uncertainties of inputs by key;
- * what is not named is exact.
+ * Requires that every input is present or has a default. `uncertainties` are standard uncertainties of inputs by key; other
+ * inputs are exact.
  */
 export function evaluateOperator(
   operator: Operator,
@@ -187,7 +187,7 @@ const uncertainInputs = ({ inputs }: Operator, uncertainties: InputValues): Unce
 
 const SHOWN_DIGITS = 10
 
-/** The equation with symbols, with numbers and units in, and its value. */
+/** The equation in symbols, with numbers and units inserted, and its value. */
 export function substituted(
   { equation, expression, inputs, leaf, output }: Operator,
   values: readonly number[],

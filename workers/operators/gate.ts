@@ -1,5 +1,5 @@
-// Which operators a call evaluates, and whether they take every key that was given. A key that none of them takes
-// is not passed over: nothing is computed, and the caller reads what is taken and by whom.
+// Selects the operators of a call and checks that every input key belongs to one of them. An unknown key is never ignored:
+// nothing is computed, and the answer lists the keys that are accepted and the operators that have them.
 import { Failure } from '../failure.ts'
 import type { DomainSource } from '../operator.ts'
 import { invalidInput, missingInput } from '../refusal.ts'
@@ -8,40 +8,40 @@ import { isSameUnit } from '../units/unit.ts'
 import type { Operator } from './compile.ts'
 import type { Registry } from './registry.ts'
 
-/** What a call says of its operators. */
+/** The members of a call that select its operators. */
 export interface OperatorRequest {
-  /** Prefix or name; may be left out where operators are named. */
+  /** Prefix or name of the domain; optional where operators are named. */
   readonly domain?: string | undefined
-  /** Ids or aliases; KO42 is left to the envelope. Empty: the operator of the domain that takes the keys. */
+  /** Ids or aliases; KO42 is ignored here, since every envelope has it. Empty: the operator of the domain that has the keys. */
   readonly operators?: readonly string[] | undefined
   /** Keys of the inputs. */
   readonly keys: readonly string[]
-  /** The input that is wanted; then the output's own key is given in its stead. */
+  /** Key of the input to solve for; the output's key is then among the keys instead. */
   readonly solveFor?: string | undefined
 }
 
-/** What a call evaluates, its input keys having passed the gate. */
+/** The operators of a call whose input keys are all known. */
 export interface Chain {
   readonly gate: { passed: true }
   readonly domain: DomainSource
   readonly operators: readonly Operator[]
-  /** The unit of a key that the call may give. */
+  /** The unit of an input key; undefined for an unknown key. */
   readonly unitOf: (key: string) => string | undefined
 }
 
-/** What was rejected: keys of the called operators that were not given, the nearest first, and who takes the key. */
+/** Help for a rejected key: missing keys of the called operators, the most similar first, and other operators that have the key. */
 export interface Hint {
   readonly key: string
   readonly near: readonly string[]
   readonly takenBy: readonly string[]
 }
 
-/** An input key that no called operator takes. Nothing was computed. */
+/** The answer to a call with an input key that no called operator has. Nothing was computed. */
 export interface Gated {
   readonly gate: {
     readonly passed: false
     readonly rejected: readonly string[]
-    /** Keys of the called operators; where no operator takes exactly what was given, those of the domain. */
+    /** Keys of the called operators; those of the whole domain where no operator has exactly the keys of the call. */
     readonly accepted: readonly string[]
     readonly hints: readonly Hint[]
   }
@@ -53,8 +53,9 @@ export const MANDATORY_OPERATOR = 'KO42'
 const OPERATORS_MAX = 3
 
 /**
- * Throws UNKNOWN_DOMAIN, UNKNOWN_OPERATOR, TOO_MANY_OPERATORS, MISSING_INPUT where nothing says what to compute, AMBIGUOUS
- * where several operators take the keys, INVALID_INPUT where domain and operators, or two units of a key, contradict.
+ * Selects the operators. Throws UNKNOWN_DOMAIN, UNKNOWN_OPERATOR, TOO_MANY_OPERATORS, MISSING_INPUT where neither domain nor
+ * operator is named, AMBIGUOUS where several operators have the keys, and INVALID_INPUT where an operator is not of
+ * the domain or two operators use a key in different units.
  */
 export function chosenFor(registry: Registry, request: OperatorRequest): Chain | Gated {
   const named = namedBy(registry, request)
@@ -69,7 +70,7 @@ export function chosenFor(registry: Registry, request: OperatorRequest): Chain |
   return { gate: { passed: true }, domain, operators: called, unitOf: key => units.get(key) }
 }
 
-/** The operators by name, each once; KO42 beside others is the envelope's. */
+/** The named operators without repetition, and without KO42 beside others, since the envelope has it. */
 function namedBy(registry: Registry, { operators = [] }: OperatorRequest): readonly Operator[] {
   const named = [
     ...new Map(operators.map(id => [registry.operator(id).id, registry.operator(id)])).values(),
@@ -104,8 +105,8 @@ function domainOf(
 }
 
 /**
- * The one operator of the domain that takes just these keys, its defaults apart. Without keys the domain's own operator,
- * which then tells what it misses. None where no operator takes them.
+ * The only operator of the domain that has exactly these keys, inputs with defaults not counted. Without keys it is the
+ * domain's default operator, whose refusal then lists its inputs. Empty where no operator has the keys.
  */
 function taking(
   registry: Registry,
@@ -140,13 +141,13 @@ function takesExactly(
   )
 }
 
-/** By what the output is given: its key, or the symbol that the equation shows where no input is called so. */
+/** Names under which a call may give the output: its key, and its symbol unless an input has that name. */
 export const outputKeys = ({ inputs, output }: Pick<Operator, 'inputs' | 'output'>): string[] => {
   const { key, symbol } = output
   return symbol === key || inputs.some(one => one.key === symbol) ? [key] : [key, symbol]
 }
 
-/** Key -> unit. One key means one thing: operators of two domains may not use it in two units. */
+/** Units by key. Throws INVALID_INPUT where operators of two domains use the same key in different units. */
 function unitsOf(
   operators: readonly Operator[],
   solveFor: string | undefined,
@@ -170,7 +171,7 @@ function unitsOf(
 
 const isNot = (key: string) => (input: { key: string }) => input.key !== key
 
-/** Some of the keys are none of those that the called operators take. Equations of the caller's own have no domain. */
+/** The Gated answer for keys that no called operator has. Equations that the caller wrote have no domain. */
 export function gatedBy(
   registry: Registry,
   domain: DomainSource | undefined,
@@ -187,7 +188,7 @@ export function gatedBy(
   }
 }
 
-/** No operator of the domain takes the keys: those that nobody knows are wrong, else the keys together. */
+/** The Gated answer where no operator of the domain has the keys: rejects the unknown keys, or all if each is known. */
 function gatedIn(registry: Registry, domain: DomainSource, keys: readonly string[]): Gated {
   const known = [...registry.acceptedInputs(domain).keys()]
   const unknown = keys.filter(key => !known.includes(key))
@@ -212,7 +213,7 @@ function hintOf(
   return { key, near, takenBy: takers.map(({ id }) => id) }
 }
 
-/** All of them: the one in like spelling leads, the others stay in the order of the record. */
+/** All names, the one with the most similar spelling first, the others in the record's order. */
 function nearestFirst(key: string, names: readonly string[]): string[] {
   const first = nearest(key, names)
   return first === undefined ? [...names] : [first, ...names.filter(name => name !== first)]

@@ -1,21 +1,21 @@
-// The way back through an equation in which the unknown stands once: each step of the tree is undone, with every branch
-// that it has. What comes out are candidates; whoever takes one puts it back into the equation.
+// Inverts an equation in which the unknown occurs once, by undoing each operation of the tree, with all branches of each
+// inverse. The results are candidates only: the caller has to verify them by substitution.
 import { compile } from '../expression/compile.ts'
 import { raise } from '../expression/powers.ts'
 import { childrenOf, type Node, nodesIn } from '../expression/tree.ts'
 import * as m from '../numerics/mathematics.ts'
 
-/** Every value of the unknown at which the tree is `target`, the other slots as they stand; `start` is where to begin. */
+/** Candidates for the unknown at which the tree equals `target`, other slots fixed; periodic branches lie about `start`. */
 export interface Inverse {
   candidates(target: number, slots: Float64Array, start: number): number[]
-  /** Candidates at most. */
+  /** Largest number of candidates. */
   readonly branches: number
 }
 
-/** Turns of a periodic function to each side of 0, and of where the unknown begins. */
+/** Periods on each side of 0, and of the start value, that are searched for a periodic function. */
 const TURNS = 8
 
-/** Undefined where the unknown stands several times, or behind a step that has no way back. */
+/** Undefined where the unknown occurs several times or inside an operation without an inverse. */
 export function inverseOf(tree: Node, slot: number): Inverse | undefined {
   if (placesOf(tree, slot) !== 1) return undefined
   const steps: Step[] = []
@@ -40,14 +40,14 @@ export function inverseOf(tree: Node, slot: number): Inverse | undefined {
 }
 
 interface Step {
-  /** What the part inside has to be for this one to be y. */
+  /** Values of the inner expression for which this operation gives y. */
   back(y: number, slots: Float64Array): readonly number[]
   readonly branches: number
 }
 
 const step = (back: Step['back'], branches = 1): Step => ({ back, branches })
 
-/** Ways from the root to the unknown. */
+/** Number of occurrences of the unknown in the tree. */
 function placesOf(tree: Node, slot: number, known = new Map<Node, number>()): number {
   const seen = known.get(tree)
   if (seen !== undefined) return seen
@@ -108,7 +108,7 @@ function binaryBack(
   }
 }
 
-/** x with x^e = y. */
+/** All real x with x^e = y. */
 function basesOf(y: number, e: number): number[] {
   if (e === 0) return []
   if (!Number.isInteger(e)) return y < 0 ? [] : [raise(y, 1 / e)]
@@ -147,14 +147,14 @@ const BACK: Readonly<Record<string, (y: number) => readonly number[]>> = {
   abs: y => (y < 0 ? [] : signs(y)),
 }
 
-/** Where a periodic function is y within one of its periods. */
+/** For each periodic function, its arguments with value y within one period. */
 const WAVES: Readonly<Record<string, (y: number) => readonly number[]>> = {
   sin: y => [m.asin(y), Math.PI - m.asin(y)],
   cos: y => [m.acos(y), -m.acos(y)],
   tan: y => [m.atan(y)],
 }
 
-/** The same some turns on and back, about 0 and about the argument that the function has where the unknown begins. */
+/** The angles shifted by whole periods, about 0 and about the function's argument at the start value. */
 function turned(angles: readonly number[], about: number, name: string): number[] {
   const period = name === 'tan' ? Math.PI : 2 * Math.PI
   const middles = [0, Number.isFinite(about) ? Math.round(about / period) : 0]

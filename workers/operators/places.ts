@@ -1,4 +1,4 @@
-// Where the inputs of a request stand, as JSON pointers.
+// JSON pointers to the inputs of a request.
 import { pointerTo } from '../refusal.ts'
 
 export const INPUTS = '/inputs'

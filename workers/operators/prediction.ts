@@ -1,5 +1,4 @@
-// How long closed forms take, before they are evaluated: every expression of an operator, each derivative that its
-// uncertainty may need, and what is printed.
+// Predicts the time of closed forms: the expressions of each operator, the derivatives for its uncertainty, and printing.
 
 import { type Predictor, predictorOf, type Times } from '../expression/prediction.ts'
 import type { Expression } from '../expression/tree.ts'
@@ -7,19 +6,19 @@ import { derived } from '../memo.ts'
 import { invalidInput } from '../refusal.ts'
 import type { Operator } from './compile.ts'
 
-/** What a call is about to compute: how long that is predicted to take, and the computation itself. */
+/** A computation with its predicted time. */
 export interface Planned<T> {
   readonly ms: number
   run(): T
 }
 
-/** What one call may take, over all its parts. */
+/** Limit on the predicted time of one call in milliseconds, all its parts together. */
 export const CALL_MS_MAX = 10_000
 
-/** Reading the inputs, the text with its numbers in, and the report of the validity. */
+/** Time for reading inputs, printing the equation with numbers, and the validity report. */
 const AROUND_MS = 0.03
 
-/** INVALID_INPUT, before any of it is done. */
+/** Throws INVALID_INPUT where the predicted time exceeds the limit. */
 export function refuseBeyondBudget(ms: number, pointer: string): void {
   if (ms <= CALL_MS_MAX) return
   const predictedMs = Math.ceil(ms)
@@ -30,7 +29,7 @@ export function refuseBeyondBudget(ms: number, pointer: string): void {
 interface Predictors {
   readonly value: Predictor
   readonly conditions: readonly Predictor[]
-  /** Where no input makes a difference. */
+  /** Set where the times do not depend on the inputs. */
   readonly fixed: Times | undefined
 }
 
@@ -52,7 +51,7 @@ const together = (
   slopeMs,
 })
 
-/** One evaluation and one derivative at inputs in the operator's order; without them the longest that there can be. */
+/** Times of one evaluation and one derivative at inputs in the operator's order; without inputs the longest possible times. */
 export function timesOf(operator: Operator, inputs?: ArrayLike<number>): Times {
   const { value, conditions, fixed } = predictorsOf(operator)
   if (fixed) return fixed
@@ -71,8 +70,8 @@ function slotsWith(
 }
 
 /**
- * A value with its uncertainty, `uncertain` of the inputs being so: a derivative for each of them and each constant, and
- * one for each input where the rounding error has to be held against the parts of the value.
+ * Time of a value with its uncertainty, in milliseconds: one derivative for each of the `uncertain` inputs and each constant,
+ * and one for each input in case the rounding error has to be compared with the parts of the value.
  */
 export function operatorMs(
   operator: Operator,

@@ -1,4 +1,4 @@
-// Finds operators by id, alias, domain and text. Records are parsed when they are first asked for.
+// Finds operators by id, alias, domain and text. Each record is parsed at its first use.
 
 import { Failure } from '../failure.ts'
 import type { ClosedForm, DomainSource, OperatorRecord, OperatorSource } from '../operator.ts'
@@ -10,23 +10,23 @@ import { sharedSource } from './shared.ts'
 
 export interface Registry {
   readonly domains: readonly DomainSource[]
-  /** Those of every domain. */
+  /** Closed forms of all domains. */
   readonly closedForms: readonly ClosedForm[]
-  /** By prefix or name, in any case. Throws UNKNOWN_DOMAIN. */
+  /** A domain by prefix or name, in any letter case. Throws UNKNOWN_DOMAIN. */
   domain(name: string): DomainSource
-  /** By id or alias, in any case. Throws UNKNOWN_OPERATOR. */
+  /** An operator by id or alias, in any letter case. Throws UNKNOWN_OPERATOR. */
   operator(id: string): Operator
   /** Whether an id or alias names an operator. */
   has(id: string): boolean
-  /** Every operator once, or those of one domain with the records that it shares, in the order of the files. */
+  /** Every operator once, or those of one domain including shared records, in the order of the files. */
   list(domain?: DomainSource): Operator[]
-  /** The record as it is served. */
+  /** The record as the API returns it. */
   record(operator: Operator): OperatorRecord
-  /** The input keys that a domain's operators know, with the unit of each. */
+  /** The input keys of a domain's operators, with their units. */
   acceptedInputs(domain: DomainSource): ReadonlyMap<string, string>
-  /** The operators that fit the words best, own names first. */
+  /** Ranked search: operators that match the words best, matches of their names first. */
   find(term: string, limit: number): Operator[]
-  /** Parses every record and builds the search, a domain at a time: what first calls would else wait for. */
+  /** Parses all records and builds the search index, one domain at each step, so that first calls need not wait for it. */
   prepare(): Generator<void>
   /** How many operators there are. */
   readonly size: number
@@ -35,7 +35,7 @@ export interface Registry {
 interface Entry {
   readonly source: OperatorSource
   readonly domain: DomainSource
-  /** Of a record that another domain shares. */
+  /** Set for a record that another domain shares. */
   readonly alias?: string
 }
 
@@ -54,7 +54,7 @@ export function createRegistry(domains: readonly DomainSource[]): Registry {
       byId.set(name.toLowerCase(), entry)
     }
   }
-  // An alias that another domain has is that domain's: it takes the keys used there.
+  // An alias in another domain gives the operator with the input keys of that domain.
   const lent = domains.flatMap(domain =>
     (domain.shared ?? []).map(({ alias, of, keys }) => {
       const { source } = byId.get(of.toLowerCase())!
@@ -72,14 +72,14 @@ export function createRegistry(domains: readonly DomainSource[]): Registry {
   const compile = (entry: Entry): Operator =>
     remembered(compiled, entry, () => compileOperator(entry.source, entry.domain, entry.alias))
 
-  /** Ids a slip or two away; then, since people write names for ids, what such a name finds. */
+  /** Ids at most two edits away, then results of a text search, since people write names where ids are expected. */
   const nearOperators = (id: string): string[] => {
     const slips = nearNames(id, [...byId.keys()]).map(name => byId.get(name)!)
     const named = search(id.replaceAll('_', ' '), NEAR)
     return [...new Set([...slips, ...named])].slice(0, NEAR).map(({ source }) => source.id)
   }
 
-  /** Names a slip or two away, then those that share a word with what was asked. */
+  /** Domain names at most two edits away, then those that share a word with `name`. */
   const nearDomains = (name: string): string[] => {
     const slips = nearNames(name, [...byDomain.keys()]).map(key => byDomain.get(key)!)
     const words = wordsOf(name.slice(0, 64))
@@ -136,10 +136,10 @@ export function createRegistry(domains: readonly DomainSource[]): Registry {
   }
 }
 
-/** Long enough to tell domains apart, which 'and' does not. */
+/** Words of at least four letters; shorter ones such as 'and' do not distinguish domains. */
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[a-z]{4,}/g) ?? []
 
-/** Suggestions for an id or a name that nobody has. */
+/** Number of suggestions for an unknown id or name. */
 const NEAR = 5
 
 function remembered<K, V>(known: Map<K, V>, key: K, make: () => V): V {

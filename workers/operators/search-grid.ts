@@ -1,16 +1,16 @@
-// Where an unknown is looked for: between the ends of its range, by decades from each of them and from 0, and evenly.
+// The grid on which an unknown is searched: logarithmic from each bound of its range and from 0, and uniform between bounds.
 import { rememberedBy } from '../memo.ts'
 import type { Input } from '../operator.ts'
 
 export interface Density {
   readonly perDecade: number
-  /** To both sides of 1. */
+  /** Decades on either side of 1. */
   readonly decades: number
-  /** Even steps between two ends. */
+  /** Uniform steps between two bounds. */
   readonly even: number
 }
 
-/** Densest first; what takes long is looked at in fewer places. */
+/** Grid densities, the finest first; slow evaluations use a coarser one. */
 export const DENSITIES: readonly Density[] = [
   { perDecade: 12, decades: 60, even: 2000 },
   { perDecade: 4, decades: 24, even: 400 },
@@ -24,13 +24,13 @@ const STEP: Readonly<Record<number, number>> = {
   2: 3.1622776601683795,
 }
 
-/** The ends of the range, infinite where there is none. */
+/** The bounds of the range, infinite where there is none. */
 export const limitsOf = ({ min, max }: Input): { low: number; high: number } => ({
   low: min ?? Number.NEGATIVE_INFINITY,
   high: max ?? Number.POSITIVE_INFINITY,
 })
 
-/** Where even steps make sense: between two ends, and in one turn of an angle. */
+/** The interval for uniform steps: between two bounds, or one turn of an angle. */
 function evenly(
   { unit }: Input,
   low: number,
@@ -40,10 +40,10 @@ function evenly(
   return unit === 'rad' ? [Math.max(low, -Math.PI), Math.min(high, Math.PI)] : undefined
 }
 
-/** Most inputs are positive or unbounded and share a grid; one has up to some thousand numbers. */
+/** Most grids that are remembered. A grid has up to some thousand numbers; most inputs, positive or unbounded, share one. */
 const GRIDS_MAX = 64
 
-/** Ascending, without a value twice. */
+/** The grid in ascending order, without duplicates. */
 export const gridOf = rememberedBy(
   GRIDS_MAX,
   ({ min, max, unit, integer }: Input, { perDecade }: Density) =>
@@ -70,7 +70,7 @@ function numbers(input: Input, { perDecade, decades, even }: Density): number[] 
       add(origin - size)
     }
   }
-  // Quantum numbers may be halves.
+  // Quantum numbers may be half-integers.
   for (let k = 1; k <= HALVES; k++) add(k / 2)
   const range = evenly(input, low, high)
   if (range) {
@@ -82,7 +82,7 @@ function numbers(input: Input, { perDecade, decades, even }: Density): number[] 
 
 const HALVES = 40
 
-/** From 1 down and up, so that 1 is one of them. */
+/** Logarithmic steps from 1 downward and upward, so that 1 is among them. */
 function sizes(perDecade: number, decades: number): number[] {
   const all = [1]
   for (let k = 0, size = 1; k < perDecade * decades; k++) {
@@ -94,7 +94,7 @@ function sizes(perDecade: number, decades: number): number[] {
 
 const SAFE_DECADES = 15
 
-/** Each near the end or 0, then by decades. */
+/** Every integer near a bound or 0, then logarithmic steps. */
 function wholeNumbers(low: number, high: number, { perDecade, even }: Density): number[] {
   const points = new Set<number>()
   const origin = Number.isFinite(low) ? Math.ceil(low) : Math.min(0, Math.floor(high))

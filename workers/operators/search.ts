@@ -12,21 +12,21 @@ interface Searched {
 
 interface Index<E> {
   readonly entries: readonly E[]
-  /** In lower case, words only. */
+  /** Names in lower case, words only. */
   readonly names: readonly string[]
-  /** Their stems between spaces. */
+  /** Stems of each name's words, separated and enclosed by spaces. */
   readonly stemmed: readonly string[]
-  /** Of each, what else it is called: its keywords and aliases, each as its stems between spaces. */
+  /** Keywords and aliases of each entry, as stems enclosed by spaces. */
   readonly calledAs: readonly ReadonlySet<string>[]
   readonly equations: readonly string[]
   readonly forms: EquationForms
   readonly ids: ReadonlyMap<string, number>
   readonly terms: TermIndex
-  /** Rarity of all words of each name together: what a text would have to say to name it whole. */
+  /** Total rarity of the words in each name: the score of a text that contains all of them. */
   readonly nameWeights: readonly number[]
 }
 
-/** Gives the entries that fit a term, best first, in their own order where they fit alike. */
+/** Returns a function that finds the entries for a term, best first, equal ones in their own order. */
 export function searchIndex<E extends Searched>(
   entries: readonly E[],
   printed: (entry: E) => string,
@@ -80,12 +80,12 @@ function weightOf(text: string, terms: TermIndex): number {
 }
 
 const NAME = 4
-/** A name that begins with what was asked, one that holds it, and a record that is also called just that, which is less. */
+/** Scores: the name begins with the term, the name contains it, and a keyword or alias equals it. */
 const BEGINS = 60
 const HOLDS = 40
 const CALLED = 25
 
-/** What a record says of itself, the plainest first. */
+/** The texts of a record that are searched, with their weights, the most significant first. */
 export function fieldsOf(source: OperatorSource, domain: DomainSource) {
   const { title, keywords = [], aliases = [], validity = [], assumptions = [], output } = source
   const quantities = Object.values(source.inputs).map(input => input.title)
@@ -129,7 +129,7 @@ function matching<E>(index: Index<E>, wanted: string): E[] {
   }
   if (wanted.includes('=')) {
     const written = forms(wanted)
-    // Letters are no words: an equation that is known is looked for as one.
+    // Symbols are not words: where the term is a known equation, it is searched by its form.
     if (written.size > 0) {
       for (const [i, score] of written) add(i, score)
       return sorted(scores, entries)
@@ -144,7 +144,7 @@ function matching<E>(index: Index<E>, wanted: string): E[] {
       0,
     )
     if (part < FITTING * whole) continue
-    // The same words name the shorter name more fully.
+    // Of names with the same matching words the shorter one gets the higher score.
     add(document, score * (1 + Math.min(1, score / (NAME * nameWeights[document]! || 1))))
   }
   if (scores.size === 0) for (const i of beginning(index, name)) add(i, 1)
@@ -154,7 +154,7 @@ function matching<E>(index: Index<E>, wanted: string): E[] {
 const sorted = <E>(scores: ReadonlyMap<number, number>, entries: readonly E[]): E[] =>
   [...scores].sort(([i, a], [j, b]) => b - a || i - j).map(([i]) => entries[i]!)
 
-/** What has less of the words, by rarity, than this share of them does not fit. */
+/** Least share of the term's words, weighted by rarity, that an entry must contain. */
 const FITTING = 0.3
 
 const PLAIN = new Set([
@@ -169,13 +169,13 @@ const PLAIN = new Set([
   'rule',
 ])
 
-/** An equation is any; that it is one tells nothing beside other words. */
+/** The term without the word 'equation', which distinguishes nothing beside other words. */
 function significant(query: readonly Term[]): readonly Term[] {
   const own = query.filter(({ word }) => !PLAIN.has(word))
   return own.length > 0 ? own : query
 }
 
-/** A word that nobody has may be the beginning of one. */
+/** For an unknown word: entries with a word that begins with it. */
 function beginning<E>({ names, ids }: Index<E>, name: string): number[] {
   if (name === '') return []
   const inNames = names.flatMap((each, i) => (` ${each}`.includes(` ${name}`) ? [i] : []))

@@ -1,8 +1,8 @@
-// A law that two domains name is one record. The other domain has an alias of it, and may call its inputs by
-// the keys that it uses itself.
+// A law that belongs to two domains is one record. The second domain refers to it by an alias and may rename its inputs to
+// the keys that it uses.
 import type { DomainSource, OperatorSource } from '../operator.ts'
 
-/** The record as another domain reads it: with that domain's keys. Title, figures and the real id stay. */
+/** The record with the input keys of another domain; title, test values and id are unchanged. */
 export function sharedSource(
   source: OperatorSource,
   keys: Readonly<Record<string, string>> = {},
@@ -28,6 +28,6 @@ export function sharedSource(
   }
 }
 
-/** How many operators answer in a domain, its aliases of other domains' records among them. */
+/** Number of operators in a domain, shared records of other domains included. */
 export const countOf = ({ operators, shared = [] }: DomainSource): number =>
   operators.length + shared.length

@@ -1,4 +1,4 @@
-// A call that wants an input: the output stands among the inputs in its stead, and the answer is every root.
+// Solves for an input: the call gives the output instead of it, and the answer contains all roots.
 import { printedNumber } from '../expression/print-unicode.ts'
 import type { Input } from '../operator.ts'
 import { invalidInput, invalidInputs, missingInputs, under } from '../refusal.ts'
@@ -23,24 +23,24 @@ import { type Root, type Search, searchFor, type Target, type Unknown } from './
 import { outsideRanges, validityAt } from './validity.ts'
 import { wantedBy } from './wanted.ts'
 
-/** The headline is the root nearest to 0. */
+/** Every root; the headline value is the one nearest to 0. */
 export interface Solved extends Evaluated {
   readonly roots: readonly (Root & { readonly equation: string })[]
   readonly sought: Pick<Input, 'key' | 'unit' | 'name' | 'kind'>
 }
 
-/** The call's operator and its unknown, and how its keys are read. */
+/** The operator of the call, its unknown, and the meaning of the keys. */
 export interface Question {
   readonly chain: Chain
   readonly unknown: Unknown
   readonly input: Input
-  /** By which of its names the output is given. */
+  /** The name under which the call gives the output. */
   readonly outputKey: string
 }
 
 /**
- * Throws what chosenFor() throws, INVALID_INPUT where several operators are named, where none of the inputs is the wanted one
- * or where it is given, MISSING_INPUT for anything else that is absent.
+ * Throws what chosenFor() throws, INVALID_INPUT where several operators are named or where `solveFor` is not an input or has
+ * a value in the call, and MISSING_INPUT for any other absent input.
  */
 export function questionOf(
   registry: Registry,
@@ -136,7 +136,7 @@ export function plannedSolution(registry: Registry, request: Request): Planned<S
   }
 }
 
-/** The root as the result of its operator. `inputs` are the inputs that are no defaults. */
+/** The root as a result of its operator. `inputs` are the inputs without the defaults. */
 export function resultOf(
   unknown: Unknown,
   target: Target,
@@ -163,7 +163,7 @@ export function resultOf(
 
 const SHOWN_DIGITS = 10
 
-/** The root, and the equation with it put back. */
+/** The root, and the equation with the root inserted. */
 function equationAt({ operator, slot }: Unknown, { values }: Target, { value }: Root): string {
   const { symbol, unit } = operator.inputs[slot]!
   const point = values.with(slot, value)
@@ -171,7 +171,7 @@ function equationAt({ operator, slot }: Unknown, { values }: Target, { value }: 
   return `${symbol} = ${shown.join(' ')}: ${substituted(operator, point, operator.evaluate(point))}`
 }
 
-/** Why there is no root: given inputs outside their ranges, else an output that the operator does not reach. */
+/** The reason for having no root: inputs outside their ranges, else an output value that the operator does not attain. */
 export function withoutRoot(
   { unknown: { operator, slot }, outputKey }: Question,
   target: Target,

@@ -1,5 +1,5 @@
-// Any input of an operator from its output: by the way back through the tree where the unknown stands once, else bracketed
-// between the limits of its validity. Every root is put back into the operator, and its error is measured there.
+// Solves an operator for any of its inputs: by inverting the tree where the unknown occurs once, else by bracketing within
+// the limits of its validity. Every root is substituted into the operator, and its error is measured there.
 import { slotsFor } from '../expression/compile.ts'
 import { differentiate } from '../expression/derivative.ts'
 import { Failure } from '../failure.ts'
@@ -13,50 +13,50 @@ import { isValidAt } from './validity.ts'
 
 export interface Root {
   readonly value: number
-  /** What is left of the output, its rounding and what the given numbers are uncertain by, over the slope. */
+  /** Residual, rounding error and uncertainty of the given numbers, over the slope. */
   readonly uncertainty: number
-  /** What the operator gives there less what was asked, relative. */
+  /** Relative difference between the operator's value at the root and the required output. */
   readonly residual: number
 }
 
-/** What an operator has to be, and which of its inputs is free. */
+/** An operator and the input that it is solved for. */
 export interface Unknown {
   readonly operator: Operator
-  /** Place of the unknown among the inputs. */
+  /** Index of the unknown among the inputs. */
   readonly slot: number
 }
 
-/** The other inputs in the order of the operator, the unknown anything; and what the output is said to be. */
+/** The inputs in the operator's order, with any value for the unknown, and the required output. */
 export interface Target {
   readonly values: readonly number[]
   readonly output: number
-  /** Of the output and, by slot, of the inputs. */
+  /** Standard uncertainties of the output and, by slot, of the inputs. */
   readonly outputUncertainty?: number
   readonly uncertain?: readonly Uncertain[]
 }
 
-/** Roots of which an answer tells. */
+/** Most roots in an answer. */
 export const ROOTS_MAX = 16
-/** What may be left of the output at a root, relative: more is a jump and no root. */
+/** Largest relative residual of a root: with more, the sign change is a jump or a pole. */
 export const RESIDUAL_MAX = 1e-9
-/** Rounding of the operator beyond which nothing is told. */
+/** Largest relative rounding error of the operator at which a root is accepted. */
 const ROUNDING_MAX = 1e-4
 
-/** How an unknown is found, and what that takes at most for one target. */
+/** A prepared search for an unknown, with the longest predicted time for one target. */
 export interface Search {
   readonly ms: number
-  /** By distance from 0, 16 at most. Throws NOT_CONVERGED where the search takes more than it may. */
+  /** At most ROOTS_MAX roots in order of distance from 0. Throws NOT_CONVERGED where the search exceeds its evaluations. */
   rootsOf(target: Target): Root[]
-  /** Of an unknown that is whole: where the output comes nearest to the target between two whole numbers. */
+  /** For an integer unknown: the integer whose output is nearest to the target. */
   nearestWhole(target: Target): { readonly value: number; readonly output: number } | undefined
 }
 
-/** Points at which it is asked how long an evaluation takes. */
+/** Points at which the time of an evaluation is predicted. */
 const CLOCKED_POINTS = 48
-/** A search that takes longer is made on fewer points. */
+/** A search that is predicted to take longer uses a coarser grid. */
 const DENSE_MS_MAX = 1000
 
-/** Throws INVALID_INPUT at `pointer` where `targets` like the one given would take longer than a call may. */
+/** Throws INVALID_INPUT at `pointer` where that many targets would exceed the time limit of a call. */
 export function searchFor(
   unknown: Unknown,
   like: Target,
@@ -73,7 +73,7 @@ export function searchFor(
     AROUND_MS + (inverse ? Math.min(inverse.branches, ROOTS_MAX) : ROOTS_MAX) * measuring
   const density = inverse ? undefined : densityFor(unknown, times.valueMs, targets)
   const evaluations = density ? evaluationsFor(unknown, density) : inverse!.branches
-  // A whole number that is not met is looked for again, to tell the nearest.
+  // Where no integer solves the equation, a second search finds the nearest one.
   const searches = operator.inputs[slot]!.integer ? 2 : 1
   const ms = aroundMs + searches * evaluations * times.valueMs
   refuseBeyondBudget(ms * targets, pointer)
@@ -109,7 +109,7 @@ function densityFor(unknown: Unknown, valueMs: number, targets: number): Density
   return DENSITIES.find(fits) ?? DENSITIES.at(-1)!
 }
 
-/** Of the places where the unknown may be, the one where an evaluation takes longest. */
+/** The longest predicted evaluation over the possible values of the unknown. */
 function longestTimes({ operator, slot }: Unknown, { values }: Target) {
   const grid = gridOf(operator.inputs[slot]!, DENSITIES.at(-1)!)
   const step = Math.max(1, Math.floor(grid.length / CLOCKED_POINTS))
@@ -137,13 +137,13 @@ function byInverse(
       .candidates(output, slots, start)
       .map(x => (isWhole ? Math.round(x) : x))
       .map(x => (isWhole ? x : polished(operator, slots, slot, output, x)))
-      // What rounding took beyond an end is that end; anything else does not pass when it is put back.
+      // Corrects rounding beyond a bound; any other value moved here fails the substitution.
       .map(x => Math.max(low, Math.min(high, x)))
       .sort(byDistance)
   )
 }
 
-/** One step of Newton's takes what the inverse functions lost; it stays where it gains nothing. */
+/** One Newton step removes the rounding of the inverse functions; dropped where it does not reduce the residual. */
 function polished(
   operator: Operator,
   slots: Float64Array,
@@ -165,7 +165,7 @@ function byGrid(unknown: Unknown, target: Target, density: Density): Iterable<nu
   return candidatesOn(gridOf(input, density), gap, input.integer === true)
 }
 
-/** The operator less the target, NaN where it has no value. It is evaluated so many times and no more. */
+/** The operator minus the target, NaN where undefined. Throws NOT_CONVERGED after `evaluationsMax` evaluations. */
 function gapOf({ operator, slot }: Unknown, { values, output }: Target, evaluationsMax: number) {
   const point = values.slice()
   let evaluations = 0
@@ -187,13 +187,13 @@ function valueAt(operator: Operator, point: readonly number[]): number {
   try {
     return isValidAt(operator, point) ? operator.evaluate(point) : Number.NaN
   } catch (error) {
-    // A sum that is too long there.
+    // For example a sum with too many terms at this value.
     if (error instanceof Failure) return Number.NaN
     throw error
   }
 }
 
-/** Those that give the output when put back, by distance from 0; of two as far the positive one first. */
+/** The candidates that satisfy the equation, by distance from 0; of two at equal distance the positive one first. */
 function measuredRoots(unknown: Unknown, target: Target, candidates: Iterable<number>): Root[] {
   const roots: Root[] = []
   for (const x of candidates) {
@@ -211,9 +211,9 @@ const isSame = (a: Root, b: Root) =>
     Math.min(a.uncertainty + b.uncertainty, 1e-6 * Math.abs(a.value) + 1e-300) ||
   Math.abs(a.value - b.value) <= 1e-12 * Math.max(Math.abs(a.value), Math.abs(b.value))
 
-/** Steps that double on the way to where the output has left what it is uncertain by. */
+/** Doublings of the step until the output has changed by more than its uncertainty. */
 const MEASURE_STEPS = 60
-/** Where they begin at a root that is 0: they end near 1. */
+/** First step at a root that is 0; after all doublings it is near 1. */
 const NEAR_ZERO = 1e-18
 
 function measured({ operator, slot }: Unknown, target: Target, x: number): Root | undefined {
@@ -237,7 +237,7 @@ function measured({ operator, slot }: Unknown, target: Target, x: number): Root 
   return Number.isFinite(uncertainty) ? { value: x, uncertainty, residual } : undefined
 }
 
-/** What the rest is held against: the output, or the largest of its parts where it is 0. */
+/** Scale of the residual: the output, or its largest part where the output is 0. */
 function sizeOf(operator: Operator, slots: Float64Array, output: number): number {
   if (output !== 0) return Math.abs(output)
   const parts = operator.inputs.map((_, slot) =>
@@ -246,7 +246,7 @@ function sizeOf(operator: Operator, slots: Float64Array, output: number): number
   return Math.max(...parts.filter(Number.isFinite))
 }
 
-/** How far the unknown may go until the output has gone by `spread`: along the slope, or measured where it turns. */
+/** Change of the unknown that changes the output by `spread`: by the slope, or by search where the slope vanishes. */
 function reach(
   operator: Operator,
   point: readonly number[],

@@ -1,4 +1,4 @@
-// A sweep that wants an input: the output, or another input, is a list, and each point is solved for itself.
+// A sweep that solves for an input: the output or another input is a list, and each point is solved separately.
 import { pointerTo } from '../refusal.ts'
 import type { Understood } from '../units/quantity.ts'
 import type { Uncertain } from './errors.ts'
@@ -11,10 +11,10 @@ import { type Root, searchFor, type Target } from './solve-for.ts'
 import { at, columnOf, lengthOf, type SweepRequest, type Swept } from './sweep.ts'
 import type { Column } from './sweep-row.ts'
 
-/** Points at which it is asked how long a search takes. */
+/** Points at which the time of a search is predicted. */
 const CLOCKED_POINTS = 8
 
-/** Yields after each point. The column of the operator holds the root nearest to 0; a point without one refuses the whole. */
+/** Yields after each point. The operator's column holds the root nearest to 0; a point without a root refuses the sweep. */
 export function* solvedSweep(
   registry: Registry,
   request: SweepRequest,

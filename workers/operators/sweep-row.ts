@@ -1,6 +1,6 @@
-// The points of a sweep by compiled rows: value, uncertainty and rounding of an operator for hundreds of points a
-// microsecond, the same bits as point by point. What needs a closer look (outside a range or a condition, no value, no
-// slope, a rounding error that has to be held against the parts) comes out as no number and is looked at point by point.
+// Evaluates sweeps by code compiled to WebAssembly: value, uncertainty and rounding error for many points in a call, with
+// the same bits as one by one. Points that need a closer look (outside a range or condition, undefined value or slope, a
+// rounding error to be compared with the parts of the value) come out as NaN and are evaluated one by one.
 import { dualOf } from '../expression/wasm/dual.ts'
 import { lowered } from '../expression/wasm/lower.ts'
 import { ROW_POINTS, ROW_STRIDE } from '../expression/wasm/row.ts'
@@ -15,19 +15,19 @@ import type { Input } from '../operator.ts'
 import type { Operator } from './compile.ts'
 import { NEGLIGIBLE, type Uncertain } from './errors.ts'
 
-/** An input over the points; one that stays has a single element in each array. */
+/** Values of an input over the points; a constant input has a single element in each array. */
 export interface Column {
   readonly varies: boolean
   readonly values: Float64Array
   readonly uncertainties: Float64Array
 }
 
-/** Points from which on it pays to compile: some half a millisecond of it. */
+/** Least number of points for which compilation, about half a millisecond, pays off. */
 export const ROWS_FROM = 500
 
 const HEAP = 16_384
 
-/** Where the numbers of one run of points stand. */
+/** The results of one block of points. */
 export interface Block {
   readonly value: Float64Array
   readonly uncertainty: Float64Array
@@ -35,7 +35,7 @@ export interface Block {
 }
 
 export interface SweepRow {
-  /** Works out the points from one index up to another, ROW_POINTS at most. What is no finite number is not known. */
+  /** Evaluates the points from <= index < to, ROW_POINTS at most. A number that is not finite means unknown. */
   run(from: number, to: number): Block
 }
 
@@ -43,16 +43,16 @@ const modules = lazy(() => new UserModules())
 
 interface Request {
   readonly operator: Operator
-  /** Inputs in the order of the slots; undefined where a default stands. */
+  /** Inputs in the order of the slots; undefined where the default applies. */
   readonly columns: readonly (Column | undefined)[]
-  /** The inputs in their slots, where they do not vary. */
+  /** Slots of the expression, with the constant inputs filled in. */
   readonly slots: Float64Array
-  /** Inputs that may be uncertain, by slot, then the constants that are. */
+  /** Slots of the inputs that may be uncertain, then of the uncertain constants. */
   readonly spread: readonly number[]
   readonly uncertain: readonly Uncertain[]
 }
 
-/** Undefined of an operator whose equation or conditions have loops, or more terms than are compiled. */
+/** Undefined for an operator whose equation or conditions contain loops or too many terms to be compiled. */
 export function sweepRowOf(request: Request): SweepRow | undefined {
   try {
     return compiled(request)
@@ -117,14 +117,14 @@ function compiled({ operator, columns, slots, spread, uncertain }: Request): Swe
   }
 }
 
-/** As errors.ts, without the case of squares that leave the doubles. */
+/** As in errors.ts, but without scaling against overflow. */
 function rootOfSquares(terms: Terms, sizes: readonly Term[]): Term {
   const squares = sizes.map(size => terms.product(size, size))
   const sum = squares.reduce((one, other) => terms.sum(one, other), terms.literal(0))
   return terms.unary('sqrt', sum)
 }
 
-/** As errors.ts, where the error is negligible against the value. */
+/** As in errors.ts, for an error that is negligible relative to the value. */
 function shareOf(terms: Terms, error: Term, value: Term): Term {
   const size = terms.unary('abs', value)
   const zero = terms.literal(0)
@@ -137,7 +137,7 @@ function shareOf(terms: Terms, error: Term, value: Term): Term {
   return terms.select(terms.compare('le', error, bound), share, terms.literal(Number.NaN))
 }
 
-/** Ranges of the inputs and conditions of the record: what isValidAt of validity.ts decides. */
+/** Ranges of the inputs and conditions of the record, as isValidAt() in validity.ts checks them. */
 function validityOf(terms: Terms, operator: Operator, inputs: readonly Term[]): Term | undefined {
   const all = [
     ...operator.inputs.flatMap((input, i) => withinRange(terms, input, inputs[i]!)),

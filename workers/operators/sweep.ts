@@ -1,5 +1,5 @@
-// One to three operators over many points: inputs that are lists go side by side, the others stay as they are. A
-// point without a value refuses the whole sweep by its index. It runs in slices, so that a server stays awake.
+// Evaluates one to three operators at many points: element i of each list is point i, other inputs are constant. A point
+// without a value refuses the whole sweep, with its index. Runs in slices, so that a server can do other work between.
 import { slotsFor } from '../expression/compile.ts'
 import { ROW_POINTS } from '../expression/wasm/row.ts'
 import { workOf } from '../expression/work.ts'
@@ -25,12 +25,12 @@ import { isValidAt, withoutValue } from './validity.ts'
 import { wantedBy } from './wanted.ts'
 
 export const POINTS_MAX = 10_000
-/** Elementary operations of a whole sweep: some two seconds. */
+/** Limit on the elementary operations of a sweep, about two seconds. */
 const WORK_MAX = 5e8
-/** And of one slice: below a millisecond. */
+/** Elementary operations of one slice, below a millisecond. */
 const SLICE_WORK = 1e5
 
-/** A quantity for every point, or one for each. */
+/** One quantity for all points, or a list with one for each. */
 export type ColumnInput = QuantityInput | readonly QuantityInput[]
 
 export interface SweepRequest {
@@ -41,7 +41,7 @@ export interface SweepRequest {
 }
 
 export interface SweptOperator {
-  /** Its equation in symbols. */
+  /** The operator, with its equation in symbols. */
   readonly operator: { readonly id: string; readonly unit: string; readonly equation: string }
   readonly values: Float64Array
   readonly uncertainties: Float64Array
@@ -51,33 +51,33 @@ export interface Swept {
   readonly gate: { passed: true }
   readonly domain: DomainName
   readonly points: number
-  /** In SI: inputs that vary, those that stay, and defaults among them. */
+  /** Values in SI units: varying inputs, constant inputs, and the defaults that were used. */
   readonly varied: Readonly<Record<string, Float64Array>>
   readonly fixed: Readonly<Record<string, number>>
   readonly defaulted: Readonly<Record<string, number>>
   readonly outputs: readonly SweptOperator[]
-  /** Largest rounding error of all points, relative. */
+  /** Largest relative rounding error of all points. */
   readonly rounding: number
-  /** Each input that stays, as it was read; of the others the last. */
+  /** How each input was read; for a list its last element. */
   readonly understood: Readonly<Record<string, Understood>>
-  /** The operators at the last point, in full. */
+  /** Complete results at the last point. */
   readonly last: readonly OperatorResult[]
-  /** Where an input was wanted and has several values at a point: all of them, point by point. */
+  /** When solving for an input that has several roots at a point: all roots of each point. */
   readonly roots?: readonly (readonly number[])[]
   readonly sought?: Input
 }
 
 export const isSweep = (inputs: SweepRequest['inputs']) => Object.values(inputs).some(Array.isArray)
 
-/** Points of a sweep; inputs without a list are one point. */
+/** Number of points of a sweep; 1 without lists. */
 export function pointsOf(inputs: SweepRequest['inputs']): number {
   const lists = Object.values(inputs).filter(Array.isArray)
   return lists.length === 0 ? 1 : Math.max(...lists.map(list => list.length))
 }
 
 /**
- * Yields after each slice and returns the whole. Throws what evaluateOperators throws, and INVALID_INPUT for lists of
- * unequal length, more than POINTS_MAX points, too much work, or a point where an operator has no value.
+ * Yields after each slice and returns the complete sweep. Throws what evaluateOperators() throws, and INVALID_INPUT for lists
+ * of unequal length, more than POINTS_MAX points, too much work, or a point where an operator has no value.
  */
 export function* sweep(registry: Registry, request: SweepRequest): Generator<void, Swept | Gated> {
   const { inputs } = request
@@ -164,7 +164,7 @@ export function columnOf(
   return { column: { varies, values, uncertainties }, last: last! }
 }
 
-/** What is wrong with a quantity, at its place. */
+/** Adds the pointer of the quantity to an error. */
 function unreadable(key: string, point: number | undefined, error: unknown): unknown {
   if (point === undefined) return prefixed(inputAt(key), error)
   const placed = prefixed(inputAt(key) + pointerTo(point), error)
@@ -181,18 +181,18 @@ function defaultsOf(
   return Object.fromEntries(used.map(({ key, default: usual }) => [key, usual!]))
 }
 
-/** What the points of one operator need. */
+/** One operator prepared for all points. */
 interface Plan extends Omit<SweptOperator, 'operator'> {
   readonly operator: Operator
   readonly slots: Float64Array
-  /** Inputs in the order of the slots; undefined where a default stands already. */
+  /** Inputs in the order of the slots; undefined where the slot holds the default. */
   readonly columns: readonly (Column | undefined)[]
   readonly uncertain: readonly Uncertain[]
-  /** Inputs that may be uncertain, by slot. */
+  /** Slots of the inputs that may be uncertain. */
   readonly spread: readonly number[]
   readonly work: number
   readonly slice: number
-  /** Where there are enough points for one. */
+  /** Compiled code, where there are enough points for it. */
   readonly row: SweepRow | undefined
 }
 
@@ -212,7 +212,7 @@ function planOf(
     column?.uncertainties.some(u => u !== 0) ? [slot] : [],
   )
   const uncertain = uncertainConstants(operator)
-  // The value, and the walk over the tree for each derivative, which costs some five times as much.
+  // The value, and for each derivative a walk over the tree, which costs about five times as much.
   const work = workOf(expression.tree) * (1 + 5 * Math.max(1, uncertain.length + spread.length))
   for (const [slot, column] of own.entries()) if (column) slots[slot] = column.values[0]!
   const request = { operator, columns: own, slots, spread, uncertain }
@@ -237,7 +237,7 @@ function refuseWork(plans: readonly Plan[], points: number): void {
   throw invalidInput(INPUTS, message, { points, work, limit: WORK_MAX })
 }
 
-/** Points at which it is asked how long a point takes, where they differ. */
+/** Points at which the time is predicted, where it differs from point to point. */
 const CLOCKED_POINTS = 64
 
 function longestMs(plans: readonly Plan[], points: number): number {
@@ -256,7 +256,7 @@ function longestMs(plans: readonly Plan[], points: number): number {
   return ms
 }
 
-/** The inputs of a point, in their slots. */
+/** Writes the inputs of a point into their slots. */
 function placeAt({ slots, columns }: Plan, i: number): void {
   for (let slot = 0; slot < columns.length; slot++) {
     const column = columns[slot]
@@ -264,7 +264,7 @@ function placeAt({ slots, columns }: Plan, i: number): void {
   }
 }
 
-/** Fills values and uncertainties; answers the largest rounding error. */
+/** Computes values and uncertainties of a slice; returns the largest relative rounding error. */
 function evaluateSlice(plan: Plan, from: number, to: number): number {
   const { row, values, uncertainties } = plan
   let largest = 0
@@ -287,7 +287,7 @@ function evaluateSlice(plan: Plan, from: number, to: number): number {
   return largest
 }
 
-/** Fills value and uncertainty of one point; answers its rounding error. */
+/** Computes value and uncertainty of one point; returns its relative rounding error. */
 function evaluatePoint(plan: Plan, i: number): number {
   const { operator, slots, values, uncertainties } = plan
   placeAt(plan, i)
@@ -319,7 +319,7 @@ function valueless({ operator, slots, columns }: Plan, point: number): Failure {
   return withoutValue(operator, slots, placeOf)
 }
 
-/** A refusal within names the point. */
+/** Adds the index of the point to a refusal of `run`. */
 export function at<T>(point: number, run: () => T): T {
   try {
     return run()

@@ -1,5 +1,5 @@
-// Several operators as one computation. A: the product of values that have nothing to do with each other. B: a chain in the
-// order of dependence, along a timeline where something moves. C: the first of them that has a value.
+// Several operators as one computation. Strategy A: the product of independent values. B: a chain in the order of
+// dependence, integrated over time if a member has a differential equation. C: the first member that has a value.
 import { printed, printedNumber } from '../expression/print-unicode.ts'
 import { Failure } from '../failure.ts'
 import { invalidInput, under } from '../refusal.ts'
@@ -52,23 +52,23 @@ export interface Unified {
   intermediates: Intermediate[]
   /** The composition in one line. */
   expression: string
-  /** Of each operator, with its numbers in. */
+  /** Equation of each operator, with numbers inserted. */
   equations: string[]
   validity: (ValidityReport & { operator_id: string })[]
   defaulted: Record<string, number>
   understood: Readonly<Record<string, Understood>>
-  /** What is bounded before the answer leaves. */
+  /** Error that is compared with its bound before the answer is sent. */
   check: { name: string; size: number }
-  /** The member that gives the value, whose equation is the last, or the names of those that are multiplied. */
+  /** The member that gives the headline value, or the names of the members that are multiplied. */
   headline: string
-  /** Members that strategy C passed over. */
+  /** Members without a value that strategy C skipped. */
   skipped?: { operator_id: string; why: string }[]
   timeline?: { steps: number; t: readonly number[]; columns: Record<string, readonly number[]> }
 }
 
 /**
- * Throws as composed() does; running it, MISSING_INPUT, INVALID_INPUT where an operator has no value, PRECISION where a
- * timeline does not converge. It runs in slices.
+ * Throws as composed() does. The run, a generator in slices, throws MISSING_INPUT, INVALID_INPUT where an operator has no
+ * value, and PRECISION where a timeline does not converge.
  */
 export function plannedUnified(
   registry: Registry,
@@ -95,10 +95,10 @@ function* closed(gate: Gated): Generator<void, Gated> {
   return gate
 }
 
-/** A composition with what is done with it. */
+/** A composition and how its members are combined. */
 interface Whole extends Composition {
   readonly strategy: 'A' | 'B' | 'C'
-  /** Of strategy B: who takes what from whom, and the members that give the headline. */
+  /** For strategy B: which member takes which value from which, and the members that give the headline value. */
   readonly links: Linked
   readonly ends: readonly number[]
 }
@@ -109,7 +109,7 @@ function* run(whole: Whole): Generator<void, Unified> {
   return yield* sequence(whole)
 }
 
-/** Each member with its uncertainty; a product differentiates each once more, a timeline has the work that it may take. */
+/** Predicted time: each member with its uncertainty, once more for a product, and the full limit of work for a timeline. */
 function predictedMs({ members, understood, strategy }: Whole): number {
   const { values, uncertainties } = valuesOf(understood)
   const uncertain = Object.keys(uncertainties).length
@@ -122,8 +122,8 @@ function predictedMs({ members, understood, strategy }: Whole): number {
 }
 
 /**
- * What is done: one operator alone; a timeline where something of the caller's moves; a chain where one takes what another
- * gives, and its ends are multiplied where there are several; the product of members that have nothing to do with each other.
+ * Chooses the computation: one operator alone; a timeline for a caller's differential equation; a chain where a member uses
+ * another's value, multiplying its ends if there are several; else the product of independent members.
  */
 function wholeOf(composition: Composition, strategy: Strategy): Whole {
   const { members } = composition
@@ -146,8 +146,8 @@ function wholeOf(composition: Composition, strategy: Strategy): Whole {
 }
 
 /**
- * Operators of the registry move by their ode form when a timeline was asked for: strategy B by name, or beside an ode of
- * the caller's, with a time to run to. Else their closed forms follow one another.
+ * Operators of the registry are integrated by their ode form only if the call requests a timeline: strategy B by name or a
+ * caller's ode, together with an end time. Otherwise their closed forms are evaluated in a chain.
  */
 function moving(composition: Composition, strategy: Strategy): Composition {
   const { members, understood } = composition
@@ -157,7 +157,7 @@ function moving(composition: Composition, strategy: Strategy): Composition {
   return { members: all, understood }
 }
 
-/** The operator at its inputs, or why it has no value there. */
+/** The operator's result at its inputs, or the reason why it has no value. */
 function evaluated({ operator, isOwnOde }: Member, { understood }: Composition) {
   if (isOwnOde) {
     throw invalidInput('/strategy', `${operator.id} is an ode: it needs strategy B and a time t`)
@@ -170,7 +170,7 @@ function evaluated({ operator, isOwnOde }: Member, { understood }: Composition) 
   return { ...result, value: result.value, inputs, operator }
 }
 
-/** What another member or the timeline has brought has no place of its own in the input. */
+/** Pointer of an input; none for a value that comes from another member or the timeline. */
 const placeIn = (values: Readonly<Record<string, number>>) => (key: string) =>
   Object.hasOwn(values, key) ? inputAt(key) : INPUTS
 
@@ -307,7 +307,7 @@ const multiplied = (names: string, values: readonly number[], result: string) =>
 const beyondDoubles = (values: readonly number[]) =>
   new Failure('PRECISION', `the product of ${values.length} values leaves the doubles`, { values })
 
-/** An algebraic member has its validity at the end of the timeline; where it fails there is no answer. */
+/** Checks an algebraic member's validity at the end of the timeline; the answer is refused where it fails. */
 function validityOf({ operator, ode }: Member, plan: Plan, k: number) {
   if (ode) return []
   const inputs = inputsAt(plan, k)
@@ -345,7 +345,7 @@ const reports = ({ operator_id, validity }: { operator_id: string; validity: Val
 
 const rightSide = ({ expression, leaf }: Operator) => printed(expression.tree, leaf)
 
-/** `x'' = -g` for what moves, `K = m·v²/2` for what follows. */
+/** The equation of a member: `x'' = -g` for a differential one, `K = m·v²/2` for an algebraic one. */
 function statement({ operator, ode }: Member): string {
   if (!ode) return `${operator.output.symbol} = ${rightSide(operator)}`
   return `${ode.state}${"'".repeat(ode.order)} = ${printed(ode.expression.tree, operator.leaf)}`

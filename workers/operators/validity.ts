@@ -1,4 +1,4 @@
-// Where an operator has a value: the ranges of its inputs, the conditions of its record, and why it has none.
+// Validity of an operator: the ranges of its inputs and the conditions of its record, and the refusal where it fails.
 import { compile, slotsFor } from '../expression/compile.ts'
 import { childrenOf, type Node } from '../expression/tree.ts'
 import { Failure } from '../failure.ts'
@@ -7,7 +7,7 @@ import { type Fault, invalidInput, invalidInputs } from '../refusal.ts'
 import type { Operator } from './compile.ts'
 import { INPUTS, inputAt } from './places.ts'
 
-/** `holds` is null for a text that nothing can evaluate. */
+/** `holds` is null for a remark in words, which cannot be evaluated. */
 export interface ValidityReport {
   text: string
   condition?: string
@@ -24,7 +24,7 @@ export function validityAt(operator: Operator, values: readonly number[]): Valid
   return [...outside, ...own]
 }
 
-/** Whether the operator has a value there: what validityAt tells in words, without the words. */
+/** Whether the inputs are valid: the same decision as validityAt(), without the report. */
 export function isValidAt({ inputs, validity }: Operator, values: ArrayLike<number>): boolean {
   for (let i = 0; i < inputs.length; i++) if (isOutside(inputs[i]!, values[i]!)) return false
   for (const { holds } of validity) if (holds && !holds(values)) return false
@@ -63,9 +63,9 @@ function rangeFault(input: Input, value: number): ValidityReport[] {
 }
 
 /**
- * Why there is no value at these inputs, which stand at `placeOf` their keys: INVALID_INPUT outside a range or a condition
- * and where the equation has no real value, PRECISION where a number on the way leaves the doubles or nothing bounds its
- * rounding.
+ * The failure for inputs without a value; `placeOf` gives the pointer of a key. INVALID_INPUT outside a range or condition
+ * and where the equation has no real value, PRECISION where an intermediate number overflows or its rounding error has
+ * no bound.
  */
 export function withoutValue(
   operator: Operator,
@@ -100,7 +100,7 @@ export function withoutValue(
   return new Failure('PRECISION', `${id}: ${why}`, { operator: id, inputs: at })
 }
 
-/** The inputs outside their ranges; what is NaN is not judged. */
+/** The inputs outside their ranges; NaN counts as inside. */
 export const outsideRanges = (
   { id, inputs }: Operator,
   point: readonly number[],
@@ -123,8 +123,8 @@ const endsOf = ({ min, max, exclusive }: Input) => ({
 })
 
 /**
- * Whether what is not finite comes of numbers too large, not of a pole or of a function outside its domain. The innermost
- * part without a finite value tells: of finite numbers that are no divisor 0, an infinite one was too large.
+ * Whether a result that is not finite comes from overflow rather than from a pole or an undefined function. Decided by the
+ * innermost part that is not finite: it overflowed if it is infinite, its operands are finite and none is a divisor 0.
  */
 function overflows(node: Node, slots: Float64Array): boolean {
   if (node.kind === 'conditional') {
@@ -148,7 +148,7 @@ function overflows(node: Node, slots: Float64Array): boolean {
 
 const valueAt = (tree: Node, slots: Float64Array) => compile({ tree })(slots)
 
-/** Whether a part that comes out as 0 is 0, and not a product that vanished below the doubles. */
+/** Whether a part whose computed value is 0 is exactly 0, and not an underflowed product. */
 function isZero(node: Node, slots: Float64Array, known = new Map<Node, boolean>()): boolean {
   const seen = known.get(node)
   if (seen !== undefined) return seen
@@ -167,7 +167,7 @@ function isZero(node: Node, slots: Float64Array, known = new Map<Node, boolean>(
   return result
 }
 
-/** Functions that are infinite nowhere but grow beyond the doubles. */
+/** Functions without poles whose values can overflow. */
 const OVERFLOWING = new Set(
   'exp expm1 sinh cosh gamma factorial binomial besseli besseli0 besseli1 hypot'.split(' '),
 )

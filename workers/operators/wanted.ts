@@ -1,7 +1,7 @@
 import type { Wanted } from '../units/kind.ts'
 import type { Operator } from './compile.ts'
 
-/** What the operators of a call mean by a key: its inputs, or the bare unit where none of them takes it. */
+/** The meaning of a key for the operators of a call: their input, or only a unit where none of them has it. */
 export function wantedBy(
   operators: readonly Pick<Operator, 'inputs'>[],
   key: string,

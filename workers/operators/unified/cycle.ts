@@ -1,7 +1,7 @@
-// Members that wait for one another.
+// The refusal of members that depend on each other in a circle.
 import { invalidInput } from '../../refusal.ts'
 
-/** `operators` in the order of asking: each takes from the next, the last from the first. */
+/** `operators` in order of dependence: each needs the value of the next one, the last that of the first. */
 export const cycleOf = (operators: readonly string[]) =>
   invalidInput(
     '/operators',

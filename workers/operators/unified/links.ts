@@ -1,5 +1,5 @@
-// Who gives what to whom: an output of one member that another takes by the same key, in the same dimension, makes a chain,
-// which is evaluated in the order of dependence. States of a timeline are known at every moment and ask for no order.
+// Links members to a chain: an output of one member is an input of another with the same key and dimension. Members are
+// evaluated in the order of dependence. States of a timeline are known at every step and impose no order.
 import { symbolsIn } from '../../expression/tree.ts'
 import { invalidInput, invalidInputs } from '../../refusal.ts'
 import { equalDimensions } from '../../units/dimension.ts'
@@ -9,9 +9,9 @@ import { cycleOf } from './cycle.ts'
 import type { Member } from './member.ts'
 
 export interface Linked {
-  /** Each behind those that it takes from, else as they were listed. */
+  /** Topologically sorted: each after the members whose values it uses, else in the caller's order. */
   readonly members: readonly Member[]
-  /** Of each, by key: the place of the member whose value it takes. */
+  /** For each member, by input key: index of the member whose value it uses. */
   readonly feeders: readonly ReadonlyMap<string, number>[]
 }
 
@@ -20,7 +20,7 @@ interface Wanted {
   readonly unit: string
 }
 
-/** Throws INVALID_INPUT for a key with two sources, for one that is given in another unit, and for a cycle. */
+/** Throws INVALID_INPUT for a key with two sources, for a key given in another unit, and for a cycle. */
 export function linked(members: readonly Member[], inputs: object): Linked {
   const feeders = members.map((member, k) =>
     feedersOf(members, k, wantedBy(member, members), inputs),
@@ -41,7 +41,7 @@ export function linked(members: readonly Member[], inputs: object): Linked {
   }
 }
 
-/** Members whose value no other takes. */
+/** Indices of the members whose value no other member uses. */
 export const endsOf = ({ members, feeders }: Linked): number[] => {
   const taken = new Set(feeders.flatMap(each => [...each.values()]))
   return members.flatMap((_, k) => (taken.has(k) ? [] : [k]))
@@ -49,13 +49,13 @@ export const endsOf = ({ members, feeders }: Linked): number[] => {
 
 export const isChain = ({ feeders }: Linked) => feeders.some(({ size }) => size > 0)
 
-/** `HY4 → HY1`: those that give or take, in their order. */
+/** The linked members in their order: `HY4 → HY1`. */
 export function chainText({ members, feeders }: Linked): string {
   const within = new Set(feeders.flatMap((each, k) => (each.size > 0 ? [k, ...each.values()] : [])))
   return members.flatMap(({ operator }, k) => (within.has(k) ? [operator.id] : [])).join(' → ')
 }
 
-/** What a member does not bring itself: its own state and the time are no questions to others. */
+/** Names that a member needs from elsewhere: all but its own state and the time. */
 function wantedBy({ operator, ode }: Member, members: readonly Member[]): Wanted[] {
   const hasTime = members.some(one => one.ode !== undefined)
   const known = new Set(hasTime ? ['t'] : [])
@@ -113,7 +113,7 @@ const severalSources = (key: string, taker: string, operators: readonly string[]
     operators,
   })
 
-/** Each that is left waits for another that is left: whoever follows comes round. */
+/** A cycle among the remaining members: each of them depends on another one, so following the dependences returns. */
 function cycle(
   members: readonly Member[],
   feeders: readonly ReadonlyMap<string, number>[],

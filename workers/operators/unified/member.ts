@@ -1,7 +1,7 @@
-// What a composition is made of.
+// Types of the members of a composition.
 import type { Ode, Operator } from '../compile.ts'
 
-/** An equation of the caller's own. With kind ode its left side is dx/dt, d2x/dt2, x' or x''. */
+/** An equation written by the caller. With kind ode its left side is dx/dt, d2x/dt2, x' or x''. */
 export interface OwnEquation {
   id: string
   equation: string
@@ -11,8 +11,8 @@ export interface OwnEquation {
 
 export interface Member {
   readonly operator: Operator
-  /** An ode of the caller's own, which has no value without a timeline. */
+  /** Whether it is a differential equation of the caller, which has no value without a timeline. */
   readonly isOwnOde: boolean
-  /** The form by which it moves on a timeline; undefined where its value alone counts. */
+  /** Its differential equation on a timeline; undefined for an algebraic member. */
   readonly ode: Ode | undefined
 }

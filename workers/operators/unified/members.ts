@@ -30,7 +30,7 @@ import { readable } from './reading-order.ts'
 
 export interface Composition {
   readonly members: readonly Member[]
-  /** Every input that was given, as it was read. */
+  /** How each input of the call was read. */
   readonly understood: Readonly<Record<string, Understood>>
 }
 
@@ -38,9 +38,9 @@ const MEMBERS_MAX = 3
 const OWN_ID = /^[A-Za-z][A-Za-z0-9_.-]{0,31}$/
 
 /**
- * Throws UNKNOWN_OPERATOR, TOO_MANY_OPERATORS, MISSING_INPUT for a chain without operators, and INVALID_INPUT for an
- * equation that does not parse, whose dimensions do not fit, or whose id is taken. An input that no member takes is a gate
- * that did not pass.
+ * Throws UNKNOWN_OPERATOR, TOO_MANY_OPERATORS, MISSING_INPUT for a chain without operators, and INVALID_INPUT for an equation
+ * that does not parse, whose dimensions do not fit, or whose id exists already. For an input that no member uses it
+ * returns Gated.
  */
 export function composed(
   registry: Registry,
@@ -58,7 +58,7 @@ export function composed(
     if (units.has(key) || own === undefined) continue
     units.set(key, coherentUnit(under(inputAt(key), () => parseUnit(own)).dimension))
   }
-  // An equation may name the states of later ones: what these say is read before, each at its own place.
+  // An equation may use the states of later ones, so all are validated first, with the pointers of each.
   for (const one of chain) if (typeof one !== 'string') under(placeOf(one), () => refuseUnread(one))
   const compiled = new Map<string | OwnEquation, Member>()
   chain.forEach((one, i) => {
@@ -213,7 +213,7 @@ function ownOde({ id, equation, unit }: OwnEquation, around: Around): Member {
     ...BARE,
     id,
     title: id,
-    // What an operator without a timeline would answer: the state itself.
+    // As an operator it has no closed form; its value is the state itself.
     equation: `value = ${state}`,
     inputs: { [state]: { unit: own, title: state } },
     output: { unit: own, title: state },
@@ -233,7 +233,7 @@ function leftSide(equation: string): { state: string; order: 1 | 2; rhs: string 
   throw invalidInput('/equation', "the left side of an ode is dx/dt, d2x/dt2, x' or x''")
 }
 
-/** What an own equation may name: the inputs that were given, and what other members know or bring. */
+/** Names that a caller's equation may use, with their units: inputs of the call, and inputs and outputs of other members. */
 function namesFor({ earlier, inputs, units, chain }: Around): Map<string, string | undefined> {
   const names = new Map<string, string | undefined>()
   for (const key of Object.keys(inputs)) names.set(key, units.get(key))
@@ -244,7 +244,7 @@ function namesFor({ earlier, inputs, units, chain }: Around): Map<string, string
     names.set(output.key, output.unit)
     if (/^[A-Za-z_]\w*$/.test(id)) names.set(id, output.unit)
   }
-  // States of later members, whose unit their start tells.
+  // States of later members, whose units follow from their start values.
   for (const one of chain) {
     if (typeof one === 'string' || one.kind !== 'ode') continue
     const { state } = leftSide(one.equation)
@@ -253,7 +253,7 @@ function namesFor({ earlier, inputs, units, chain }: Around): Map<string, string
   return names
 }
 
-/** A bare number of a record that counts in years is not the number that an equation in SI would take it for. */
+/** Refuses a key that a record counts in years: a caller's equation would read the same bare number as seconds. */
 function refuseUnitsOfTrade(id: string, used: ReadonlySet<string>, around: Around): void {
   const scope = namesFor(around)
   for (const key of used) {
@@ -285,8 +285,8 @@ const dimensionIn = (unit: string | undefined): KnownDimension =>
 const PURE = parseUnit('1').dimension
 
 /**
- * The declared unit must be that of the expression. Where nobody tells the dimension of a bare number, the declared
- * unit decides; without one it is a pure number.
+ * Checks that the declared unit is that of the expression. Where the dimension is unknown, the declared unit is used, or
+ * that of a pure number without one.
  */
 function outputUnit(
   id: string,
@@ -306,7 +306,7 @@ function outputUnit(
   return isCoherent(unit) ? declared : coherentUnit(unit.dimension)
 }
 
-/** Inputs of the members; on a timeline also the start of what moves, and the time. */
+/** Accepted input keys: inputs of the members; on a timeline also start values and the time. */
 function acceptedBy(members: readonly Member[], isTimeline: boolean): string[] {
   const accepted = new Set<string>()
   for (const { operator, isOwnOde } of members) {

@@ -1,4 +1,4 @@
-// Strategy A: the product of the operators' values, with the uncertainty that the shared inputs and constants give it.
+// Strategy A: the product of the operators' values, with its uncertainty from inputs and constants, shared ones included.
 
 import { slotsFor } from '../../expression/compile.ts'
 import { differentiate } from '../../expression/derivative.ts'
@@ -12,7 +12,7 @@ export interface Product {
   uncertainty: number
 }
 
-/** What one operator gave, at inputs in its own order. */
+/** Result of one operator, with its inputs in its own order. */
 export interface Factor {
   readonly operator: Operator
   readonly value: number
@@ -20,8 +20,8 @@ export interface Factor {
 }
 
 /**
- * First order: an input that stands in several operators moves all of them, so its slopes are added before they are
- * squared. `uncertainties` are those of the inputs, by key.
+ * First-order uncertainty: an input shared by several operators changes all of them, so its slopes are added before they
+ * are squared. `uncertainties` are standard uncertainties of the inputs by key.
  */
 export function productOf(
   factors: readonly Factor[],
@@ -63,7 +63,7 @@ export function productOf(
   }
 }
 
-/** Where a record counts in years its value is not in the coherent unit of its dimension. */
+/** Factor to the coherent SI unit; not 1 for records that count in years. */
 export const scaleOf = (operators: readonly Operator[]): number =>
   operators.reduce((product, { output }) => product * parseUnit(output.unit).scale, 1)
 

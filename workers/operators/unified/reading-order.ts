@@ -1,8 +1,8 @@
-// In which order equations of the caller are read: one knows the names of those before it.
+// Sorts a caller's equations so that each is parsed after those whose names it uses.
 import { cycleOf } from './cycle.ts'
 import type { OwnEquation } from './member.ts'
 
-/** Each equation behind those whose value it names, wherever these were listed. */
+/** The equations in order of dependence, whatever their order in the call. */
 export function readable(equations: readonly OwnEquation[]): OwnEquation[] {
   const names = equations.map(({ equation, kind }) => {
     const [, left = '', right = equation] = /^([^=<>!]*)=(?!=)(.*)$/s.exec(equation) ?? []

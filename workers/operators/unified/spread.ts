@@ -1,4 +1,4 @@
-// What is not exact moves the headline: first order, each quantity moved by its own uncertainty up and down.
+// First-order uncertainty of the headline value: each uncertain quantity is changed by its uncertainty, up and down.
 import { differentiate } from '../../expression/derivative.ts'
 import { Failure } from '../../failure.ts'
 import {
@@ -11,7 +11,7 @@ import {
   workOfPlan,
 } from './timeline.ts'
 
-/** A quantity that is not exact: an input by its key, a constant by its name, or the value of a member by its id. */
+/** An uncertain quantity: an input by its key, a constant by its name, or the value of a member by its id. */
 export interface Spread {
   readonly kind: 'input' | 'constant' | 'member'
   readonly name: string
@@ -36,7 +36,7 @@ export function* uncertaintyOf(
   return Math.sqrt(variance)
 }
 
-/** By how much the headline moves; a quantity at the edge of where there is a value is moved to one side alone. */
+/** Change of the headline value; one-sided for a quantity at the edge of the domain of definition. */
 function moved(up: number, down: number, value: number): number {
   const ends = [up, down].filter(Number.isFinite)
   if (ends.length === 2) return Math.abs(up - down) / 2
@@ -45,7 +45,7 @@ function moved(up: number, down: number, value: number): number {
   throw new Failure('PRECISION', message, { value })
 }
 
-/** Rounding of a chain: that of each member as the headline feels it, and that of the headline itself. */
+/** Rounding error of a chain: that of each member, propagated to the headline value, and that of the headline itself. */
 export function roundingOf(plan: Plan, value: number): number {
   let error = plan.stages.length * Number.EPSILON * Math.abs(value)
   for (const { expression, slots, member } of plan.stages) {

@@ -1,7 +1,7 @@
-// Strategy B: the members one after the other along a timeline. What a member gives goes on to those behind it; a
-// member with a differential form moves its own state by the classical Runge-Kutta method of fourth order. The error is
-// measured: the run is repeated with half the step until it stands still, and |y(h/2) - y(h)| / 15 is what remains
-// (Hairer, Norsett and Wanner, Solving Ordinary Differential Equations I, section II.4).
+// Strategy B: evaluates the members in order at each time step. Later members use the values of earlier ones; members with
+// a differential equation are integrated by the classical Runge-Kutta method of fourth order. The error is measured: the
+// run is repeated with half the step until it has converged, and |y(h/2) - y(h)| / 15 is the estimate (Hairer, Norsett
+// and Wanner, Solving Ordinary Differential Equations I, section II.4).
 import { type Closure, compile, slotsFor } from '../../expression/compile.ts'
 import { type Expression, symbolsIn } from '../../expression/tree.ts'
 import { workOf } from '../../expression/work.ts'
@@ -14,14 +14,14 @@ import { scaleOf } from './product.ts'
 
 export const FIRST_STEPS = 64
 const STEPS_MAX = 131_072
-/** Elementary operations of all runs of a timeline: below a second. */
+/** Limit on the elementary operations of all runs of a timeline, below a second. */
 export const WORK_MAX = 2e8
 const GOOD_ENOUGH = 1e-10
 const ROWS = 100
-/** Steps between two moments at which others may run. */
+/** Steps between two yields. */
 const SLICE = 256
 
-/** A value on the timeline: given, the time, a component of the state, or what an earlier member gave. */
+/** Source of a value: an input of the call, the time, a component of the state, or an earlier member. */
 type Origin =
   | { from: 'fixed'; key: string }
   | { from: 'time' }
@@ -34,7 +34,7 @@ interface Stage {
   readonly closure: Closure
   readonly slots: Float64Array
   readonly origins: readonly Origin[]
-  /** First component of its state, and how many; undefined for an algebraic member. */
+  /** Index of its first state component, and their number; undefined for an algebraic member. */
   readonly state: { index: number; order: 1 | 2 } | undefined
   /** Added to the value of an algebraic member. */
   readonly offset: number
@@ -42,7 +42,7 @@ interface Stage {
 
 export interface Plan {
   readonly stages: readonly Stage[]
-  /** Members whose product is the headline, one as a rule, and the factor that takes their units to the coherent one. */
+  /** Members whose product is the headline value, usually one, and the factor from their units to the coherent unit. */
   readonly ends: readonly number[]
   readonly scale: number
   readonly start: Float64Array
@@ -56,23 +56,23 @@ export interface Plan {
 export interface Run {
   /** Value of each member at the end. */
   readonly values: readonly number[]
-  /** Largest |y(h/2) - y(h)| / 15 of any member, relative to the size that it reached. */
+  /** Largest |y(h/2) - y(h)| / 15 of any member, relative to its largest magnitude in the run. */
   readonly error: number
-  /** Of the last member, which is the headline of a timeline, absolute. */
+  /** Absolute error of the last member, which gives the headline value. */
   readonly lastError: number
   readonly steps: number
-  /** Rows of the timeline: the time, then a column a member. */
+  /** Times of the rows; each member has a column of values. */
   readonly times: readonly number[]
   readonly columns: readonly (readonly number[])[]
 }
 
 export const hasOde = (members: readonly Member[]) => members.some(({ ode }) => ode !== undefined)
 
-/** The value of the whole, from those of the members. */
+/** The headline value from the values of the members. */
 export const headline = ({ ends, scale }: Plan, values: readonly number[]): number =>
   ends.reduce((product, k) => product * values[k]!, scale)
 
-/** Finds where every input comes from. Throws MISSING_INPUT for what comes from nowhere. */
+/** Determines the source of every input. Throws MISSING_INPUT for an input without one. */
 export function planned(
   { members, feeders }: Linked,
   ends: readonly number[],
@@ -181,7 +181,7 @@ function stateBefore(
   return undefined
 }
 
-/** Yields while it works. Throws PRECISION where the timeline leaves the doubles or does not converge. */
+/** Yields after each slice. Throws PRECISION where the timeline overflows or does not converge. */
 export function* timeline(plan: Plan): Generator<void, Run> {
   const { start } = plan
   if (start.length === 0) {
@@ -209,10 +209,10 @@ export function* timeline(plan: Plan): Generator<void, Run> {
   }
 }
 
-/** An elementary operation of a closure, beside the moving of the state. */
+/** Milliseconds of an elementary operation in a closure. */
 const OPERATION_MS = 1e-5
 
-/** What a timeline takes that converges late: all steps that it may make, and as much again for its uncertainty. */
+/** Longest time of a timeline in milliseconds: its full limit of work, and as much again for the uncertainty. */
 export function timelineMs(members: readonly Member[]): number {
   const work = members.reduce(
     (sum, { ode, operator }) => sum + workOf((ode?.expression ?? operator.expression).tree),
@@ -221,7 +221,7 @@ export function timelineMs(members: readonly Member[]): number {
   return OPERATION_MS * Math.min(2 * WORK_MAX, 12 * STEPS_MAX * (work + STATE_WORK))
 }
 
-/** Operations of a step beside those of the expressions. */
+/** Operations of a step in addition to those of the expressions. */
 const STATE_WORK = 10
 
 export const workOfPlan = ({ stages }: Plan) =>
@@ -236,7 +236,7 @@ function refuseWork(work: number): void {
 
 interface Integrated {
   values: number[]
-  /** Largest size that each member reached. */
+  /** Largest magnitude of each member in the run. */
   sizes: number[]
   times: number[]
   columns: number[][]
@@ -291,7 +291,7 @@ function moved(to: Float64Array, from: Float64Array, by: Float64Array, h: number
   for (let i = 0; i < to.length; i++) to[i] = from[i]! + h * by[i]!
 }
 
-/** Scratch: what each member gives at this moment. */
+/** Evaluates each member at time t and state y; the returned array is reused by the next call. */
 function walk(plan: Plan, t: number, y: Float64Array, rates: Float64Array | undefined): number[] {
   const { stages, fixed } = plan
   const inputs: number[] = []
