@@ -103,7 +103,7 @@ export const operationsEconomicsAndTraffic = defineDomain({
     {
       id: 'QE5',
       title: 'Erlang B blocking probability',
-      // The reciprocal of Erlang's formula as a sum, so that no power or factorial overflows.
+      // Erlang's formula as the reciprocal of a sum, so that no power or factorial overflows.
       equation: 'B = 1/sum(exp(lgamma(n_s + 1) - lgamma(n_s - k + 1) - k*ln(a)), k, 0, n_s)',
       inputs: { a, n_s },
       output: { unit: '1', title: 'share of calls that are lost', values: 'probability' },

@@ -411,7 +411,7 @@ export const optics = defineDomain({
     {
       id: 'OP20',
       title: 'Interference intensity of N equal sources',
-      // Multiples of pi are subtracted first: at a principal maximum both sines would consist of rounding errors only.
+      // Multiples of 2 pi are subtracted first: at a principal maximum both sines would consist of rounding errors only.
       equation:
         'I = I_s*if(delta == 2*pi*round(delta/(2*pi)), N^2, (sin(N*(delta - 2*pi*round(delta/(2*pi)))/2)/sin((delta - 2*pi*round(delta/(2*pi)))/2))^2)',
       inputs: {

@@ -27,7 +27,7 @@ const I_p = { unit: 'A', title: 'plasma current', above: 0 }
 const sigmav = { unit: 'm^3/s', title: 'fusion reactivity', symbol: '⟨σv⟩', above: 0 }
 const nonnegative = { values: 'nonnegative' } as const
 
-// Temperature in keV, the argument of Bosch and Hale's equations.
+// Temperature in keV; `theta` below is the denominator of θ in Bosch and Hale's equation 13.
 const kelvins = 'k_B*T/E_keV'
 const theta = `(1 - ${kelvins}*(C2 + ${kelvins}*(C4 + ${kelvins}*C6))/(1 + ${kelvins}*(C3 + ${kelvins}*(C5 + ${kelvins}*C7))))`
 const xi = `cbrt(B_G^2*${theta}/(4*${kelvins}))`

@@ -8,7 +8,7 @@ export function nearest(word: string, names: readonly string[]): string | undefi
   return best?.name
 }
 
-/** Up to three names that a mistyped one may have meant: another case, or at most two slips away. */
+/** Up to three known names that differ from `name` by letter case or by at most two edits. */
 export function nearNames(name: string, known: readonly string[]): string[] {
   const lower = name.slice(0, 64).toLowerCase()
   return known
@@ -19,7 +19,7 @@ export function nearNames(name: string, known: readonly string[]): string[] {
     .map(({ candidate }) => candidate)
 }
 
-/** Insertions, deletions and replacements between two words (Levenshtein 1966), at most 64 characters each. */
+/** Number of insertions, deletions and replacements between two words (Levenshtein 1966); reads 64 characters of each. */
 function editDistance(a: string, b: string): number {
   const [from, to] = [a.slice(0, 64), b.slice(0, 64)]
   let row = Array.from({ length: to.length + 1 }, (_, j) => j)

@@ -1,5 +1,5 @@
-// Words to stems: Porter, An algorithm for suffix stripping, Program 14 (1980) 130; British spellings first
-// become American ones, so that vapour finds vapor.
+// Reduces words to stems: Porter, An algorithm for suffix stripping, Program 14 (1980) 130. British spellings are first
+// changed to American ones, so that a search for vapour finds vapor.
 import { remembered } from '../memo.ts'
 
 const VOWELS = 'aeiou'
@@ -7,7 +7,7 @@ const VOWELS = 'aeiou'
 const isVowel = (word: string, i: number): boolean =>
   VOWELS.includes(word[i]!) || (word[i] === 'y' && i > 0 && !isVowel(word, i - 1))
 
-/** Porter's m: how often a vowel is followed by a consonant. */
+/** Porter's measure m: the number of vowel-consonant sequences. */
 function measure(stem: string): number {
   let m = 0
   for (let i = 1; i < stem.length; i++) if (!isVowel(stem, i) && isVowel(stem, i - 1)) m++
@@ -19,7 +19,7 @@ const hasVowel = (stem: string) => [...stem].some((_, i) => isVowel(stem, i))
 const endsDouble = (word: string) =>
   word.length > 1 && word.at(-1) === word.at(-2) && !isVowel(word, word.length - 1)
 
-/** Consonant, vowel, consonant other than w, x, y. */
+/** Porter's condition *o: the word ends with consonant, vowel, and a consonant other than w, x, y. */
 function endsShort(word: string): boolean {
   const n = word.length
   if (n < 3 || 'wxy'.includes(word[n - 1]!)) return false
@@ -28,7 +28,7 @@ function endsShort(word: string): boolean {
 
 type Rule = readonly [suffix: string, by: string]
 
-/** The first suffix that fits is the only one tried. */
+/** Applies the first rule whose suffix matches; no other rule is tried, even if its condition fails. */
 function replaced(word: string, rules: readonly Rule[], least: number): string {
   for (const [suffix, by] of rules) {
     if (!word.endsWith(suffix)) continue
@@ -94,7 +94,7 @@ const BRITISH: readonly (readonly [RegExp, string])[] = [
   [/^mould/, 'mold'], [/^plough/, 'plow'], [/^aero?plane/, 'airplane'], [/^programme/, 'program'], [/^defence/, 'defense'],
 ]
 
-/** Words come from callers too: so many are remembered. */
+/** Most stems that are remembered; bounded since callers choose the words. */
 const STEMS_MAX = 20_000
 
 /** The stem of a word in lower case: oscillations, oscillating and oscillate share one. */

@@ -1,23 +1,23 @@
-// Documents of weighted fields, found by the terms of a text. The weight of a term is its inverse document
-// frequency (Sparck Jones, Journal of Documentation 28 (1972) 11): what stands everywhere tells nothing.
+// A full-text index of documents with weighted fields. A term is weighted by its inverse document frequency (Sparck Jones,
+// Journal of Documentation 28 (1972) 11), since a term that every document contains distinguishes none.
 import { log } from '../numerics/mathematics.ts'
 import { type Term, termsOf } from './terms.ts'
 
-/** Texts of one document; a term counts by the heaviest field that has it. */
+/** Texts of one document; a term counts with the weight of its heaviest field. */
 export type Fields = readonly (readonly [text: string, weight: number])[]
 
 export interface Scored {
   readonly document: number
   /** Sum of weight times inverse document frequency over the terms found. */
   readonly score: number
-  /** Words of the text that were found, as they stand there. */
+  /** Words of the query that were found, as written. */
   readonly words: readonly string[]
 }
 
 export interface TermIndex {
-  /** Every document with a term of the text, unordered. */
+  /** Scores of all documents that contain a term of the query, unordered. */
   score(terms: readonly Term[]): Scored[]
-  /** ln(1 + documents / those with the term); that of a term of one document where there is none. */
+  /** ln(1 + documents / documents with the term); an unknown term counts as contained in one document. */
   rarity(stem: string): number
   /** Whether any document has the term. */
   has(stem: string): boolean

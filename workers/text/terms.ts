@@ -1,5 +1,4 @@
-// A text as the terms by which it is found: words without case, accents and endings, without the words that
-// every text has.
+// The search terms of a text: stems of its words without letter case and accents; common words are left out.
 import { remembered } from '../memo.ts'
 import { stemOf } from './stem.ts'
 
@@ -12,17 +11,17 @@ const COMMON: ReadonlySet<string> = new Set((
 ).split(' '))
 
 export interface Term {
-  /** What is compared. */
+  /** The stem, by which terms are compared. */
   readonly stem: string
-  /** As it stood in the text, in lower case. */
+  /** The word as written, in lower case. */
   readonly word: string
 }
 
-/** Titles of records are asked for again and again; a caller's long text is not kept. */
+/** Most texts whose terms are remembered, and their greatest length: titles of records recur, long texts of callers do not. */
 const TERMS_REMEMBERED_MAX = 20_000
 const REMEMBERED_LENGTH_MAX = 200
 
-/** Terms in their order, repeated as often as they stand there. */
+/** The terms in order, with repetitions. */
 export const termsOf = (text: string): readonly Term[] =>
   text.length > REMEMBERED_LENGTH_MAX ? termsIn(text) : rememberedTerms(text)
 
@@ -39,7 +38,7 @@ export function wordsOf(text: string): string[] {
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    // Newton's is Newton; a hyphen parts two words.
+    // Newton's becomes Newton; a hyphen separates two words.
     .replace(/['’]s\b/g, '')
     .replace(/\bspeed[- ]?ups?\b/g, 'speedup')
     .replace(/\bdelta[- ]?v\b/g, 'deltav')
