@@ -3,7 +3,7 @@ import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
 import type { DoorHouse } from '../doors/caller.ts'
 import { replyToBrokenRequest } from './broken-request.ts'
 import type { Endpoint } from './router.ts'
-import { createHttpServer } from './server.ts'
+import { createHttpServer, type Patience } from './server.ts'
 import { answerUnderWay } from './under-way.ts'
 
 export interface Listening {
@@ -15,14 +15,14 @@ export interface Listening {
 
 const SWEEP_EVERY_MS = 50
 
-/** Opens the node's port. `more` are the endpoints of doors that are no tools; `stalledMs` as in createHttpServer(). */
+/** Opens the node's port. `more` are the endpoints of doors that are no tools; `patience` as in createHttpServer(). */
 export async function listen(
   house: DoorHouse,
   more: readonly Endpoint[] = [],
-  stalledMs?: number,
+  patience?: Partial<Patience>,
 ): Promise<Listening> {
   const { host, port } = house.config
-  const server = createHttpServer(house, more, stalledMs)
+  const server = createHttpServer(house, more, patience)
   server.on('clientError', (error, socket) => replyToBrokenRequest(error, socket as Socket))
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {

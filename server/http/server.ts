@@ -8,19 +8,17 @@ import { type Endpoint, routesOf } from './router.ts'
 import { stepsOf } from './steps.ts'
 import { answerUnderWay } from './under-way.ts'
 
-/** A reader that takes nothing of its answer for so long leaves the node to keep it. */
-const STALLED_MS = 60_000
-
 export function createHttpServer(
   house: DoorHouse,
   endpoints: readonly Endpoint[],
-  stalledMs = STALLED_MS,
+  patience: Partial<Patience> = {},
 ): Server {
   const steps = stepsOf(house)
   const routes = routesOf(house, endpoints)
   const lane = laneOf(routes, steps)
   const koa = createApp(house, routes, steps).callback()
   const { signal: drain } = house.drain
+  const { stalledMs, ...timeouts } = { ...PATIENCE, ...patience }
 
   const listener = (req: IncomingMessage, res: ServerResponse) => {
     // A connection that stays would keep a stopping node from closing.
@@ -28,7 +26,7 @@ export function createHttpServer(
     const answer = lane.get(`${req.method} ${req.url}`) ?? koa
     answer(req, res)
   }
-  const server = createServer(TIMEOUTS, listener)
+  const server = createServer({ ...timeouts, ...FIXED }, listener)
   // The body reader says 100 Continue, once it wants the body.
   server.on('checkContinue', listener)
   server.setTimeout(stalledMs, cutUnlessAtWork)
@@ -41,11 +39,24 @@ function cutUnlessAtWork(socket: Socket): void {
   if (!(answerUnderWay(socket) && isRead)) socket.destroy()
 }
 
+/** How long a node waits for a slow peer, in milliseconds. */
+export interface Patience {
+  /** A reader that takes nothing of its answer for so long leaves the node to keep it. */
+  stalledMs: number
+  headersTimeout: number
+  requestTimeout: number
+  connectionsCheckingInterval: number
+}
+
 /** Slow senders are cut: with Node's defaults 800 of 800 slow connections still stood after 14 s. */
-const TIMEOUTS = {
+const PATIENCE: Patience = {
+  stalledMs: 60_000,
   headersTimeout: 5000,
   requestTimeout: 15_000,
   connectionsCheckingInterval: 500,
+}
+
+const FIXED = {
   // Longer than the minute that proxies keep a connection idle, or they reuse one that has just closed.
   keepAliveTimeout: 65_000,
   // Refused as admitted() does instead, in the words of every other failure.

@@ -40,7 +40,11 @@ const HALF = 3
 
 test('who was told 408 is not called when the rest arrives (before: called, and billed)', async () => {
   const house = houseOf([counting])
-  const node = await listen(house)
+  const node = await listen(house, [], {
+    requestTimeout: 500,
+    headersTimeout: 500,
+    connectionsCheckingInterval: 50,
+  })
   try {
     const { hostname, port } = new URL(node.url)
     const socket = connect(Number(port), hostname)

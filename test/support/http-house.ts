@@ -20,6 +20,7 @@ import {
 import { validator } from '../../server/call/validate.ts'
 import type { DoorHouse } from '../../server/doors/caller.ts'
 import { listen } from '../../server/http/listen.ts'
+import type { Patience } from '../../server/http/server.ts'
 import { type Config, DEFAULTS } from '../../server/settings/config.ts'
 import { memoryStore } from '../../server/store/memory.ts'
 import type { KeyRow } from '../../server/store/store.ts'
@@ -276,11 +277,14 @@ export interface TestNode {
   close(): Promise<void>
 }
 
-export async function openTestNode(config: Partial<Config> = {}): Promise<TestNode> {
+export async function openTestNode(
+  config: Partial<Config> = {},
+  patience?: Partial<Patience>,
+): Promise<TestNode> {
   const seen: Seen = { inputs: [], ips: [], aborted: 0, release() {} }
   const logged: string[] = []
   const house = houseOf(testTools(seen), config, logged)
-  const { url, close } = await listen(house)
+  const { url, close } = await listen(house, [], patience)
   return {
     url,
     seen,

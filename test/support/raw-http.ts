@@ -14,7 +14,7 @@ export interface RawAnswer {
 export function rawRequest(
   url: string,
   parts: string | Buffer | readonly (string | Buffer)[],
-  { waitMs = 1500, pauseMs = 20, answers = Number.POSITIVE_INFINITY } = {},
+  { waitMs = 20_000, pauseMs = 20, answers = Number.POSITIVE_INFINITY } = {},
 ): Promise<RawAnswer> {
   const { hostname, port } = new URL(url)
   return new Promise(resolve => {
