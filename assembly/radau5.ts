@@ -16,11 +16,13 @@ import {
   FINISHED,
   FIRST,
   firstStep,
+  interpolate,
   LAST,
   longest,
   NEXT,
   openFrame,
   order,
+  POINT,
   RUNNING,
   STUCK,
   setSpan,
@@ -31,14 +33,17 @@ import {
   time,
   Y,
 } from './ode/frame'
-import { factor, jacobianEntries, openMatrices, solveReal } from './ode/pivoted-lu'
+import { factor, factorWork, jacobianEntries, openMatrices, solveReal } from './ode/pivoted-lu'
 import {
   COLLOCATION,
   collocationRows,
   confidence,
   estimate,
+  FROM_LAST,
+  FROM_NOTHING,
   finish,
   ITERATIONS_MAX,
+  inside,
   isBroken,
   iterate,
   iterations,
@@ -57,9 +62,11 @@ import {
   locate,
   openTrace,
   readSigns,
+  wantedTime,
   wantsInterpolant,
   writeStep,
   writeTimes,
+  writeWanted,
 } from './ode/trace'
 import { jacobian } from './ode/user'
 
@@ -99,6 +106,8 @@ const FAST: f64 = 1e-3
 /** A step that would grow by less than this share is left as it is, with its factors. */
 const SAME: f64 = 1.2
 const SINGULAR_MAX: i32 = 5
+/** Operations beyond which a row between steps is no step of its own, but a point of the collocation polynomial. */
+const INSIDE_WORK_MAX: f64 = 3e5
 
 let isFirst: bool = true
 let wasRejected: bool = false
@@ -259,7 +268,7 @@ export function advance(count: i32): i32 {
       refuse(0.5 * h)
       continue
     }
-    const converges = iterate(t, h, isFirst, h / lastLength)
+    const converges = iterate(t, h, isFirst ? FROM_NOTHING : FROM_LAST, h / lastLength)
     if (isTrial && isBroken) {
       wasTried = true
       continue
@@ -302,7 +311,11 @@ export function advance(count: i32): i32 {
     if (wantsInterpolant(ahead, direction)) {
       collocationRows()
       reached = locate(t, h)
-      writeTimes(t, h, ahead, reached > 1 ? ahead : t + reached * h, direction)
+      writeInside(t, h, ahead, reached > 1 ? ahead : t + reached * h)
+      if (reached <= 1) {
+        pointInside(t, reached * h, h)
+        copy(NEXT, POINT)
+      }
     }
     countAccepted()
     copy(Y, NEXT)
@@ -317,6 +330,31 @@ export function advance(count: i32): i32 {
     propose(h, ratio, isCut)
   }
   return (end - time) * direction > 0 ? RUNNING : FINISHED
+}
+
+/** Rows of the step from t by h to `ahead`, of which all is kept until `until`. */
+function writeInside(t: f64, h: f64, ahead: f64, until: f64): void {
+  for (;;) {
+    const at = wantedTime(until, direction)
+    if (isNaN(at)) return
+    if (at === ahead) {
+      writeWanted(at, NEXT)
+      continue
+    }
+    pointInside(t, at - t, h)
+    writeWanted(at, POINT)
+  }
+}
+
+/** The state at t + part in POINT. */
+function pointInside(t: f64, part: f64, h: f64): void {
+  if (factorWork() > INSIDE_WORK_MAX) {
+    interpolate(part / h, POINT, 4)
+    return
+  }
+  factorisations++
+  factored = 0
+  inside(t, part, h, POINT)
 }
 
 function takeJacobian(t: f64): void {

@@ -47,6 +47,11 @@ export function openMatrices(count: i32, half: i32): void {
   complexSide = zeroed((<usize>order) << 4)
 }
 
+/** Operations of one factorisation of both matrices. */
+export function factorWork(): f64 {
+  return 10 * <f64>order * <f64>min(below + 1, order) * <f64>min(reach + 1, order)
+}
+
 /** Addresses for the caller to fill, whole numbers of 32 bits: where columns begin, rows of the entries, places. */
 export function patternColumns(): usize {
   return columnsAt

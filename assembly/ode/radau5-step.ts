@@ -7,6 +7,7 @@ import {
   bytes,
   DENSE,
   FIRST,
+  interpolate,
   NEXT,
   OWN,
   order,
@@ -101,21 +102,30 @@ export function prepare(h: f64): bool {
   return factor(GAMMA / h, ALPHA / h, BETA / h, MASS)
 }
 
-/** Stages of the step by extrapolation from the last one, `ratio` times as long as that; zero where there is none. */
-function begin(isFirst: bool, ratio: f64): void {
-  if (isFirst) {
+/** Where the stages of a step begin: at 0, on the polynomial of the step before, or on that of the step that it is part of. */
+export const FROM_NOTHING: i32 = 0
+export const FROM_LAST: i32 = 1
+export const FROM_WHOLE: i32 = 2
+
+/** `ratio`: the length over that of the step of the polynomial. */
+function begin(from: i32, ratio: f64): void {
+  if (from === FROM_NOTHING) {
     memory.fill(base + Z1, 0, 6 * SLOT)
     return
   }
-  const q1 = C1 * ratio
-  const q2 = C2 * ratio
+  // Shares of that step from its end.
+  const start: f64 = from === FROM_WHOLE ? -1 : 0
+  const q1 = start + C1 * ratio
+  const q2 = start + C2 * ratio
+  const q3 = start + ratio
   for (let i = base, last = base + bytes; i < last; i += 8) {
     const a1 = load<f64>(i, A1)
     const a2 = load<f64>(i, A2)
     const a3 = load<f64>(i, A3)
-    const z1 = q1 * (a1 + (q1 - C2 + 1) * (a2 + (q1 - C1 + 1) * a3))
-    const z2 = q2 * (a1 + (q2 - C2 + 1) * (a2 + (q2 - C1 + 1) * a3))
-    const z3 = ratio * (a1 + (ratio - C2 + 1) * (a2 + (ratio - C1 + 1) * a3))
+    const rise = from === FROM_WHOLE ? load<f64>(i, NEXT) - load<f64>(i, Y) : 0
+    const z1 = rise + q1 * (a1 + (q1 - C2 + 1) * (a2 + (q1 - C1 + 1) * a3))
+    const z2 = rise + q2 * (a1 + (q2 - C2 + 1) * (a2 + (q2 - C1 + 1) * a3))
+    const z3 = rise + q3 * (a1 + (q3 - C2 + 1) * (a2 + (q3 - C1 + 1) * a3))
     store<f64>(i, z1, Z1)
     store<f64>(i, z2, Z2)
     store<f64>(i, z3, Z3)
@@ -133,8 +143,8 @@ function stageSlope(t: f64, z: usize): void {
 }
 
 /** The stages by simplified Newton iterations; false when they diverge or would be too many: see `shrink`. */
-export function iterate(t: f64, h: f64, isFirst: bool, ratio: f64): bool {
-  begin(isFirst, ratio)
+export function iterate(t: f64, h: f64, from: i32, ratio: f64): bool {
+  begin(from, ratio)
   confidence = Math.pow(max(confidence, f64.EPSILON), 0.8)
   theta = 1e-3
   shrink = 0.5
@@ -238,6 +248,24 @@ function errorNorm(): f64 {
     sum += x * x
   }
   return max(Math.sqrt(sum / <f64>order), 1e-10)
+}
+
+/**
+ * The state at t + part of the step by h that has just been finished, in slot `to`, by a step of its own: the collocation
+ * polynomial is of order 3 alone, and stays where that step does not converge. The factors are those of `part` afterwards.
+ */
+export function inside(t: f64, part: f64, h: f64, to: usize): void {
+  const trust = confidence
+  const rate = theta
+  const converges = prepare(part) && iterate(t, part, FROM_WHOLE, part / h)
+  setConfidence(trust, rate)
+  if (!converges) {
+    interpolate(part / h, to, 4)
+    return
+  }
+  for (let i = base, last = base + bytes; i < last; i += 8) {
+    store<f64>(i + to, load<f64>(i, Y) + load<f64>(i, Z3))
+  }
 }
 
 /** The state at the end of the step in NEXT, and the collocation polynomial of the step. */

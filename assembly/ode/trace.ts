@@ -128,16 +128,26 @@ export function hasRoom(): bool {
   return records < RECORDS / 2
 }
 
+/** The next time that is wanted, if it does not lie behind `until`; else NaN. */
+export function wantedTime(until: f64, direction: f64): f64 {
+  if (nextTime >= timeCount) return NaN
+  const at = load<f64>(timesAt + ((<usize>nextTime) << 3))
+  return (at - until) * direction > 0 ? NaN : at
+}
+
+/** The row of that time. */
+export function writeWanted(t: f64, y: usize): void {
+  nextTime++
+  writeRow(t, y)
+}
+
 /** Rows of the step from t by h to `to`, of which all is kept until `until`. NEXT holds the state at `to`. */
 export function writeTimes(t: f64, h: f64, to: f64, until: f64, direction: f64): void {
-  for (; nextTime < timeCount; nextTime++) {
-    const at = load<f64>(timesAt + ((<usize>nextTime) << 3))
-    if ((at - until) * direction > 0) return
-    if (at === to) writeRow(at, NEXT)
-    else {
-      interpolate((at - t) / h, POINT, interpolantRows)
-      writeRow(at, POINT)
-    }
+  for (;;) {
+    const at = wantedTime(until, direction)
+    if (isNaN(at)) return
+    if (at !== to) interpolate((at - t) / h, POINT, interpolantRows)
+    writeWanted(at, at === to ? NEXT : POINT)
   }
 }
 
