@@ -103,8 +103,8 @@ export async function sweepAnswer(
     throw invalidInput('/prove', `point ${beyond} is not among the ${points} of the sweep`)
   }
   const result = resultOf(columns)
-  const leaves: string[] = []
-  const tree = await unhurried(treeOf(result, leaves), caller.signal)
+  const leafOf = leavesOf(result)
+  const tree = await unhurried(treeOf(points, leafOf), caller.signal)
   return computed({
     ...columnsAsHeadline(columns),
     check: sought ? putBackCheck(rounding) : roundingCheck(rounding),
@@ -120,7 +120,7 @@ export async function sweepAnswer(
         columns.outputs.map(({ operator, uncertainties }) => [operator.id, largest(uncertainties)]),
       ),
       leafProofs: prove.map(index => ({
-        leaf: leaves[index]!,
+        leaf: leafOf(index),
         index,
         count: points,
         path: inclusionPath(tree, index),
@@ -169,13 +169,10 @@ function resultOf({ points, varied, fixed, outputs, roots }: Swept): SweepResult
 
 const SLICE = 100
 
-function* treeOf(result: SweepResult, leaves: string[]): Generator<void, MerkleTree> {
+function* treeOf(points: number, leafOf: (index: number) => string): Generator<void, MerkleTree> {
   const hashes: Buffer[] = []
-  const leafOf = leavesOf(result)
-  for (let i = 0; i < result.points; i++) {
-    const leaf = leafOf(i)
-    leaves.push(leaf)
-    hashes.push(leafHash(leaf))
+  for (let i = 0; i < points; i++) {
+    hashes.push(leafHash(leafOf(i)))
     if (i % SLICE === 0) yield
   }
   return merkleTree(hashes)
