@@ -28,7 +28,7 @@ import { tumor } from './tumor/tumor.ts'
 import { wave } from './wave/wave.ts'
 import { zeta } from './zeta/zeta.ts'
 
-// One line a solver; the order is that of the catalogue.
+// One line for each solver; the order is that of the catalogue.
 // biome-ignore format: one line each, so that two additions do not collide
 export const solvers: readonly Solver[] = [
   solve,

@@ -9,7 +9,7 @@ import { type Eigen, generalisedEigen } from '../../numerics/symmetric-eigen.ts'
 import { choice, type Inputs, integer, list, number, object, optional, text } from '../../schema.ts'
 import { below, type Check, defineSolver, holds } from '../../solver.ts'
 
-/** Modes when left out. */
+/** Number of modes if the input does not say. */
 const MODES = 5
 
 const params = {
@@ -128,7 +128,7 @@ export const acoustic = defineSolver({
       0,
     )
     const wavelengths = frequencies.map(f => c / f)
-    // The pipe as built begins `start` behind the pressure node of its first end.
+    // With the end correction the pressure node lies outside the pipe, `start` in front of its first end.
     const start = boundary === 'closed-closed' ? 0 : correction
     const pressureNodes = exact.map((_, n) =>
       nodesOf(boundary, n, effectiveLength)
@@ -251,7 +251,7 @@ function nodesOf(boundary: Input['boundary'], n: number, length: number): number
   return Array.from({ length: count }, (_, i) => first + i * half)
 }
 
-/** As many modes as asked for; left out, those of the usual ones whose end correction holds. */
+/** The number of modes in the input, else those of the first MODES for which the end correction is valid. */
 function modesOf({ radius, boundary, modes }: Input, effectiveLength: number): number {
   const narrow = radius === 0 || boundary === 'closed-closed'
   const width = (count: number) =>

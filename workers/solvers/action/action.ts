@@ -54,13 +54,13 @@ const params = {
 
 type Input = Inputs<typeof params>
 
-/** Steps of one kernel call: the optimising tier takes over from the second call on. */
+/** Steps of one kernel call: V8 can switch to optimised code only between calls. */
 const PIECE = 4096
 
-/** The service's worst accuracy. */
+/** Largest relative energy drift that is accepted. */
 const DRIFT_MAX = 1e-3
 
-/** Longest trial for a step that passes. */
+/** Most steps of a trial run in the search for a suitable step. */
 const TRIAL_STEPS = 500_000
 
 const coordinates = (title: string) => list(number({ title }), { title })
@@ -214,7 +214,7 @@ function run(
   return { series: columns, driftSlope: trend.slope() }
 }
 
-/** Straight line through pieces of a record, each with its mean time and the sum of its values. */
+/** Linear fit to a record that is given in pieces, each with its mean time and the sum of its values. */
 class Trend {
   #count = 0
   #t = 0
@@ -270,7 +270,7 @@ function refuseDrift(
   throw new Failure('PRECISION', message, { ...details, energyDrift: drift })
 }
 
-/** The first of dt/2, dt/4 ... that keeps the energy over one period or the run, whichever is shorter. */
+/** The first of dt/2, dt/4 ... whose energy drift over one period, or the run if shorter, is accepted. */
 function passingStep(
   input: Input,
   system: System,

@@ -1,4 +1,4 @@
-// A body of one of the three systems in a kernel instance of its own: the same interface for all.
+// One interface for a body of any of the three systems; each body has its own kernel instance.
 import { doubles, type Kernels } from '../../kernel.ts'
 import { cos } from '../../numerics/mathematics.ts'
 import type { Splitting } from '../../numerics/splitting.ts'
@@ -19,12 +19,12 @@ export interface System {
   start: readonly [number, number, number, number]
   energy: number
   angularMomentum: number
-  /** What a change of energy is measured by: |E0|, or the size of its terms where they cancel. */
+  /** Scale of energy changes: |E0|, or the size of its terms where these cancel. */
   energyScale: number
   orbit: Orbit
 }
 
-/** E0 below this share of its terms is no measure of its own change. */
+/** If |E0| is a smaller share of its terms than this, the terms are the scale of energy changes. */
 const CANCELLED = 1e-3
 
 export function systemOf(input: SystemInput): System {
@@ -61,7 +61,7 @@ export interface Body {
   /** [q] or [x, y], and momenta likewise. */
   position(): number[]
   momentum(): number[]
-  /** E - E0 now. */
+  /** E - E0 at the present time. */
   energyError(): number
   /** Largest |E - E0| and |L - L0| of all steps so far; NaN once the motion has run away. */
   energyDeviation(): number

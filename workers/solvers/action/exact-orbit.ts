@@ -9,7 +9,7 @@ export interface Orbit {
   period: number | null
   /** When q becomes infinite; null when it stays finite. */
   blowUpTime: number | null
-  /** Length by which a distance from the orbit is judged. */
+  /** Length to which a distance from the orbit is relative. */
   scale: number
   /** [q], or [x, y] of the Kepler problem. */
   at(t: number): number[]

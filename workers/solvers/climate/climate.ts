@@ -64,9 +64,9 @@ const outputs = {
 
 type Outputs = Inputs<typeof outputs>
 
-/** The error above which an answer is refused. */
+/** Largest relative error of an accepted answer. */
 const GOOD = 1e-3
-/** Points times steps (subdivided ones in two dimensions): some 15 s. */
+/** Limit on points times steps (subdivided ones in two dimensions), about 15 s. */
 const SURFACE_WORK_MAX = 4e8
 const CHANNEL_WORK_MAX = 4e7
 
@@ -101,7 +101,7 @@ export const climate = defineSolver({
   solve(input, run) {
     const { N, g, H, dt } = input
     const cfl = (Math.sqrt(g * H) * dt) / (1 / N)
-    // A product of three rounded numbers may exceed 1 by an ulp or two where its factors say 1.
+    // Rounding of the three factors may make a Courant number of exactly 1 exceed 1 by an ulp or two.
     if (cfl > 1 + 1e-12) {
       const enough = dt / cfl
       throw new Failure(
@@ -172,8 +172,8 @@ function bump(input: Input, cfl: number, { kernels, progress }: Run): Solution<O
 type Integrated = NonNullable<ReturnType<typeof integrateSurface>>
 
 /**
- * Half the points may be too few to tell anything of a run that is good; then twice the points tell it, if
- * the time allows.
+ * Error by comparison with a run on half the points. Where those are too few for an estimate, the comparison is with a run
+ * on twice the points, if time allows.
  */
 function surfaceError(input: Input, half: Integrated, full: Integrated, kernels: Run['kernels']) {
   const known = gridPair(half, full)
@@ -185,13 +185,13 @@ function surfaceError(input: Input, half: Integrated, full: Integrated, kernels:
   if (!finer) return known
   const change = changeBetween(full, finer)
   return {
-    // The error of the coarser run of a pair is that of the finer one and the change.
+    // Error of the coarser run: that of the finer one plus the difference of both.
     estimate: change.value * (1 + 1 / change.gain) + sampling(full),
     how: `change of ${change.what} on twice the grid with half the step, times ${1 + change.gain}/${change.gain}${sampled(full)}`,
   }
 }
 
-/** The same run on half the points with twice the step. */
+/** Compares the run with one on half the points with twice the step. */
 function gridPair(half: Integrated, full: Integrated) {
   const change = changeBetween(half, full)
   return {
@@ -203,7 +203,7 @@ function gridPair(half: Integrated, full: Integrated) {
 const sampled = ({ frequency }: Integrated) =>
   frequency === null ? '' : ', and with every second sample'
 
-/** Of the frequency or, where a run is too short for one, of the amplitude; `gain` + 1 is what halving gains. */
+/** Change of the frequency, or of the amplitude in a run too short for one; halving divides the error by `gain` + 1. */
 function changeBetween(coarse: Integrated, fine: Integrated) {
   if (coarse.frequency !== null && fine.frequency !== null) {
     const value = relativeError(coarse.frequency, fine.frequency)
@@ -217,7 +217,7 @@ function changeBetween(coarse: Integrated, fine: Integrated) {
   return { value, what: 'the mode amplitude over its start', gain: 7 }
 }
 
-/** The wave is not quite a sine, so that the fit of a frequency depends on the samples too. */
+/** Dependence of the fitted frequency on the choice of samples, since the wave is not exactly a sine. */
 function sampling({ columns: { t, modeAmplitude }, frequency }: Integrated): number {
   if (frequency === null) return 0
   const everySecond = modeAmplitude.filter((_, i) => i % 2 === 0)
@@ -226,7 +226,7 @@ function sampling({ columns: { t, modeAmplitude }, frequency }: Integrated): num
 
 const damOf = ({ g, H, hRight }: Input): Dam => ({ g, left: H, right: hRight })
 
-/** Steps in which one of length dt is taken on the cells asked for. */
+/** Number of substeps of a step dt on the cells of the input. */
 function channelParts(input: Input): number {
   if (input.hRight >= input.H) return 1
   return partsOfStep(damOf(input), stoker(damOf(input)), input.dt * input.N)
@@ -245,7 +245,7 @@ function damBreak(input: Input, cfl: number, progress: Run['progress']): Solutio
   const flood = resolvedFlood({ dam, cells: N, steps, dt }, exact, CHANNEL_WORK_MAX, progress)
   const { start, end, waves, estimate, cells } = flood
   const waveSpeed = Math.sqrt(g * H)
-  // Only the walls push, with the still water before them.
+  // Momentum changes only by the pressure on the walls, where the water is still at rest.
   const push = (t * g * (H * H - hRight * hRight)) / 2
   const massDrift = relativeError(end.mass, start.mass)
   const momentumDrift = Math.abs(end.momentum - push) / (start.mass * waveSpeed)

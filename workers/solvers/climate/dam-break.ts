@@ -17,8 +17,8 @@ export interface DamWaves {
 }
 
 /**
- * Stoker, Water Waves (1957), section 10.8: a rarefaction runs up the deep side, a shock into the shallow
- * one; between them depth and velocity are those that both reach. Needs left > right > 0.
+ * Stoker, Water Waves (1957), section 10.8: a rarefaction runs into the deep side, a shock into the shallow one; the depth
+ * and velocity between them satisfy the conditions of both waves. Requires left > right > 0.
  */
 export function stoker({ g, left, right }: Dam): DamWaves {
   const behindRarefaction = (h: number) => 2 * (Math.sqrt(g * left) - Math.sqrt(g * h))
@@ -54,7 +54,7 @@ export class Channel {
   constructor({ g, left, right }: Dam, cells: number) {
     const zeros = (length = cells) => new Float64Array(length)
     this.#g = g
-    // A cell that the dam stands in is half and half.
+    // If the dam is inside a cell, the cell gets the mean of both depths.
     this.h = zeros().map((_, i) => {
       const share = Math.min(1, Math.max(0, cells / 2 - i))
       return share * left + (1 - share) * right
@@ -102,7 +102,7 @@ export class Channel {
         u[i]! - this.#slopeU[i]! / 2,
       )
     }
-    // A wall: its mirror image stands behind it.
+    // Reflecting wall: the ghost cell is the mirror image.
     this.#flux(0, h[0]!, -u[0]!, h[0]!, u[0]!)
     this.#flux(n, h[n - 1]!, u[n - 1]!, h[n - 1]!, -u[n - 1]!)
     for (let i = 0; i < n; i++) {

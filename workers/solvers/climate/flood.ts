@@ -1,4 +1,4 @@
-// A dam break on as many cells as its waves need.
+// A dam break, with the cells refined until its waves are resolved.
 import { Failure } from '../../failure.ts'
 import { invalidInput } from '../../refusal.ts'
 import { relativeError } from '../../solver.ts'
@@ -11,17 +11,17 @@ export interface FloodProblem {
   dt: number
 }
 
-/** Fewer cells between the waves do not show the plateau. */
+/** Least number of cells between the waves, to resolve the plateau. */
 const PLATEAU_MIN = 24
-/** Cells by which the scheme smears the front of a wave ahead; the walls must not feel it. */
+/** Cells by which numerical diffusion spreads a front forward; it must not reach the walls. */
 const FOREFRONT = 6
 /** Deviation from the exact waves above which the cells are halved, and the most cells there may be. */
 const GOOD = 1e-3
 const CELLS_MAX = 4096
-/** Words about the progress of a run. */
+/** Number of progress reports of a run. */
 const PROGRESS_REPORTS = 20
 
-/** Steps in which one is taken: the fastest wave crosses less than half a cell. `ratio` = dt/dx. */
+/** Substeps of a step, so that the fastest wave crosses less than half a cell. `ratio` = dt/dx. */
 export function partsOfStep(dam: Dam, waves: DamWaves, ratio: number): number {
   const { middleDepth, middleVelocity } = waves
   const fastest = Math.max(
@@ -32,8 +32,8 @@ export function partsOfStep(dam: Dam, waves: DamWaves, ratio: number): number {
 }
 
 /**
- * The flood on the cells asked for or, until depth, velocity and shock are known to 1e-3, on 2, 4, ... times as
- * many, within `most` cells times steps.
+ * Solves on the cells of the input, then on 2, 4, ... times as many until depth, velocity and shock are accurate to 1e-3;
+ * `most` limits cells times steps.
  */
 export function resolvedFlood(
   problem: FloodProblem,
@@ -105,8 +105,8 @@ function totals({ h, m }: Channel, g: number) {
 }
 
 /**
- * Depth and velocity are means over the middle half of the plateau; the shock stands where the water beyond
- * the middle of the plateau would reach at that depth, which does not depend on how the scheme smears it.
+ * Depth and velocity are means over the middle half of the plateau. The shock position follows from the volume of water beyond
+ * the middle of the plateau, divided by the plateau's depth, so that it does not depend on how the scheme smears the front.
  */
 function measureWaves({ h, m }: Channel, { right }: Dam, exact: DamWaves, t: number) {
   const N = h.length
@@ -126,7 +126,7 @@ function measureWaves({ h, m }: Channel, { right }: Dam, exact: DamWaves, t: num
   return { middleDepth: depth, middleVelocity: velocity, shockSpeed: (front - 0.5) / t }
 }
 
-/** The time by which a wave has come to a wall, or so near that the scheme feels it. */
+/** The time at which a wave, with its numerical spread, reaches a wall. */
 const wallTime = (cells: number, { head, shockSpeed }: DamWaves) =>
   (0.5 - FOREFRONT / cells) / Math.max(shockSpeed, -head)
 

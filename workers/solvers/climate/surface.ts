@@ -10,13 +10,13 @@ export interface Surface {
   steps: number
 }
 
-/** Room for the nonlinear part of the fastest wave of a bump of one per cent. */
+/** Margin on the linear wave speed, for the nonlinear speed of a bump of one per cent. */
 const FASTEST = 1.02
 /** Courant numbers of x and y together; the scheme is stable up to 1.4. */
 const COURANT_MAX = 1.2
 const SAMPLES = 2000
 
-/** Steps in which one of length dt is taken. */
+/** Number of substeps of a step dt. */
 export function partsOf({ N, g, H, dt }: Surface): number {
   return Math.ceil((2 * FASTEST * Math.sqrt(g * H) * dt * N) / COURANT_MAX)
 }

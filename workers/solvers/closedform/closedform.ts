@@ -60,7 +60,7 @@ const params = {
 
 type Input = Inputs<typeof params>
 
-/** A cubic term this small changes no digit of any motion within the ranges above. */
+/** A smaller lambda changes no digit of any motion within the input ranges, and counts as zero. */
 const NO_LAMBDA = 1e-100
 
 const SERIES_POINTS = 201
@@ -188,7 +188,7 @@ export const closedform = defineSolver({
   },
 })
 
-/** Backwards in time the same equation runs with the speed reversed. */
+/** Sign of t: for t < 0 the equation is solved forward with the initial speed reversed. */
 const signOf = ({ t }: Input) => (t < 0 ? -1 : 1)
 
 const motionArguments = (input: Input): [QuarticLaw, PhasePoint, duration: number] => [
@@ -226,7 +226,7 @@ interface Motion {
   blowUpTime: number | null
   elliptic: { form: string; modulus: number; amplitude: number | null; omega: number } | null
   at(t: number): PhasePoint
-  /** Parts of phi(t) whose sum it is. */
+  /** Terms whose sum is phi(t). */
   terms(t: number): Term[]
 }
 
@@ -281,7 +281,7 @@ function linearBranch(mu: number, force: number): Motion['branch'] {
 
 /** Change of the first integral over the sum of the sizes of its terms. */
 function energyChange({ mu, lambda, force }: QuarticLaw, start: PhasePoint, end: PhasePoint) {
-  // In units of the largest number: the squares of what a double still holds may be beyond it.
+  // Scaled by the largest number, whose square could overflow.
   const unit = Math.max(...[start.x, start.v, end.x, end.v].map(Math.abs)) || 1
   const law = { mu, lambda: lambda * unit * unit, force: force / unit }
   const inUnits = ({ x, v }: PhasePoint) => ({ x: x / unit, v: v / unit })

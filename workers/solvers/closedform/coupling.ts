@@ -1,5 +1,5 @@
-// A coupling C(phi) = a + b phi + c phi^2 + d phi^3, given by its coefficients or by samples. Only c = 0
-// keeps the equation within elliptic functions; anything else is refused by the name of its shape.
+// A coupling C(phi) = a + b phi + c phi^2 + d phi^3, given by its coefficients or by samples. Only c = 0 is solved here by
+// elliptic functions; other shapes are refused with a failure code for each.
 import { Failure } from '../../failure.ts'
 import { leastSquares } from '../../numerics/least-squares.ts'
 import { exp } from '../../numerics/mathematics.ts'
@@ -33,10 +33,10 @@ export interface Cubic {
   d: number
 }
 
-/** What samples may lie off a shape and still count as it, as a share of the largest of them. */
+/** Largest deviation of samples from a fitted shape, relative to the largest sample. */
 const FIT_TOLERANCE = 1e-6
 
-/** The same for a coefficient that is zero. */
+/** Relative size below which a fitted coefficient counts as zero. */
 const ROUNDING = 1e-12
 
 export function coupling(input: CouplingInput, index: number): Cubic {
@@ -81,7 +81,7 @@ function cubicThrough(samples: readonly [number, number][], pointer: string): Cu
   const reach = Math.max(...x.map(Math.abs))
   const cubic = fits(residual)
   if (cubic && Math.abs(c) * reach * reach <= allowed) {
-    // What is zero but for the rounding of the fit must not change the branch of the solution.
+    // A coefficient that is only rounding of the fit must not select another branch of the solution.
     const rounding = ROUNDING * Math.max(...y.map(Math.abs))
     const significant = (value: number, size: number) =>
       Math.abs(value) * size <= rounding ? 0 : value

@@ -12,12 +12,12 @@ import type { Run } from '../../solver.ts'
 const STEPS_PER_RADIAN = 300
 const STEPS_MIN = 500
 const STEPS_MAX = 2e7
-/** Steps between two words of how far it is: some 60 ms. */
+/** Steps between two progress reports, about 60 ms. */
 const TELL_EVERY = 1_000_000
 
 export interface CrossCheck {
   end: PhasePoint
-  /** Largest |x| and |v| on the way. */
+  /** Largest |x| and |v| during the motion. */
   largest: PhasePoint
   steps: number
 }
@@ -65,13 +65,13 @@ function tooLong(steps: string, t: number, tEnd: number): Failure {
   return new Failure('PRECISION', message, { steps: STEPS_MAX, t, tEnd })
 }
 
-/** The part of the squared rate that is the same everywhere. */
+/** The part of the squared rate that does not depend on position. */
 const standingRate = ({ mu, lambda, force }: QuarticLaw) =>
   Math.abs(mu) + square(cbrt(Math.sqrt(Math.abs(lambda)) * Math.abs(force)))
 
 /**
- * Steps of rungeKuttaMotion, at the fastest that the first integral allows: where the cubic term holds the motion, as far
- * out as its energy, the force or the well reach.
+ * Upper bound of the steps of rungeKuttaMotion(): those at the fastest local rate that the first integral allows, taken at the
+ * largest displacement that energy, force and potential permit where the cubic term confines the motion.
  */
 export function longestRun(law: QuarticLaw, { x, v }: PhasePoint, tEnd: number): number {
   const { mu, lambda, force } = law

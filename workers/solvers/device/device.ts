@@ -63,7 +63,7 @@ const BOLTZMANN = constants.get('k_B')!.value
 const EPS_SILICON = 11.7 * EPS0
 /** Silicon breaks down near this field at moderate doping (Sze and Ng 2007, fig. 2.16). */
 const BREAKDOWN = 3e7
-/** Doping below this many times the intrinsic density is not depleted of carriers. */
+/** Least doping in units of the intrinsic density for which the depletion approximation applies. */
 const DOPING_MIN = 10
 const PRECISION = 1e-4
 
@@ -134,7 +134,7 @@ export const device = defineSolver({
   largest: { nx: 220, ny: 220, Lx: 18 },
   costMs: ({ dim, nx, ny, Lx, Ly, kx }) => {
     if (dim === 1) return 10
-    // Cells are made square; a constant lid has half of all modes and a series at each node, a wave one mode.
+    // Cells are refined to be square. A constant wall needs half of all modes and a series at each node, a wave only one mode.
     const cell = Math.min(Lx / (nx - 1), Ly / (ny - 1), Math.min(Lx, Ly) / 60)
     const columns = Lx / Math.min(cell, kx === 0 ? cell : Lx / (16 * kx))
     const rows = (columns * Ly) / Lx

@@ -24,7 +24,7 @@ export interface Equilibrium {
   n: Float64Array
   p: Float64Array
   charge: Float64Array
-  /** Size of the field at the junction, from the grid and from the first integral. */
+  /** Magnitude of the field at the junction, from the grid and from the first integral. */
   peak: number
   exactPeak: number
   /** Charge of the whole device over that of one side; area under the field over the built-in potential, less 1. */
@@ -37,7 +37,7 @@ export interface Equilibrium {
 const CELLS = 1500
 /** Cells in the shorter Debye length, next to the junction. */
 const CELLS_PER_DEBYE = 40
-/** The bulk begins this many Debye lengths behind the depletion region. */
+/** Debye lengths beyond the depletion region that are included on each side. */
 const BULK = 16
 const ITERATIONS_MAX = 200
 
@@ -105,7 +105,7 @@ export function equilibrium(junction: Junction, xp: number, xn: number): Equilib
       step[i]! -= ratio[i]! * step[i + 1]!
       change = Math.max(change, Math.abs(step[i]!))
     }
-    // Beyond a few kT/q the exponentials make a full step meaningless.
+    // Damped: the exponentials make a full Newton step of more than a few kT/q useless.
     const damping = Math.min(1, 2 / change)
     for (let i = 1; i < last; i++) u[i]! += damping * step[i]!
   }
@@ -139,7 +139,7 @@ function profiles(
     charges += charge
     oneSide += Math.abs(charge) / 2
   }
-  // The trapezoidal rule over the field at the nodes: not the differences it was made from.
+  // Trapezoidal rule over the field at the nodes; summing the potential differences would give an identity, not a check.
   let area = 0
   for (let i = 0; i < last; i++) area -= ((field[i]! + field[i + 1]!) / 2) * (x[i + 1]! - x[i]!)
   const built = thermal * (u[last]! - u[0]!)

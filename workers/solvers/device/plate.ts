@@ -24,7 +24,7 @@ export interface PlateField {
   /** Integral of phi dphi/dy along y = Ly; null where it diverges. */
   flux: number | null
   residual: number
-  /** Against separation of variables. */
+  /** Largest deviation from the solution by separation of variables. */
   maxError: number
   refinement: readonly [x: number, y: number]
 }
@@ -33,7 +33,7 @@ export interface PlateField {
 const PHASE_MAX = 0.2
 /** Cells along the shorter side. */
 const CELLS_MIN = 60
-/** Nodes of the solution, of one of its sides, and those times the modes of a constant wall. */
+/** Limits on the nodes of the solution, the nodes of a side, and nodes times modes for a constant wall. */
 const NODES_MAX = 4_000_000
 const SIDE_MAX = 10_000
 const WORK_MAX = 1.6e10
@@ -50,7 +50,7 @@ export function plateField(plate: Plate, report: (fraction: number) => void): Pl
   }
   const x = Float64Array.from({ length: grid.nx }, (_, i) => i * grid.dx)
   const y = Float64Array.from({ length: grid.ny }, (_, j) => j * grid.dy)
-  // A wall at V meets grounded walls in two corners: their singular part is known and taken out.
+  // The potential jumps in the two corners where the wall at V meets grounded ones: that singular part is subtracted.
   const jump = kx === 0 && V !== 0 ? cornerPart(plate) : undefined
   const rest = (px: number, py: number) => (jump ? -jump.value(px, py) : 0)
   const top = jump
@@ -78,7 +78,7 @@ export function plateField(plate: Plate, report: (fraction: number) => void): Pl
       if (!jump) continue
       const grounded = j === 0 || ((i === 0 || i === nx - 1) && !corner)
       const [px, py] = [x[column]!, y[row]!]
-      // Half way between the two walls in a corner, where the field has no value.
+      // In a corner the potential jumps; the mean of both walls is shown.
       potential[at] = corner ? V / 2 : grounded ? 0 : potential[at]! + jump.value(px, py)
       if (corner) continue
       const [gx, gy] = jump.gradient(px, py)
@@ -100,7 +100,7 @@ export function plateField(plate: Plate, report: (fraction: number) => void): Pl
   }
 }
 
-/** Cells of the user are divided until they are nearly square, not too few, and resolve the wave. */
+/** Factors by which the input's cells are divided, so that they are nearly square, enough, and resolve the wave. */
 function refinementOf({ nx, ny, Lx, Ly, kx }: Plate): [number, number] {
   const dx = Lx / (nx - 1)
   const dy = Ly / (ny - 1)

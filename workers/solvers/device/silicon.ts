@@ -1,4 +1,4 @@
-// Carriers that silicon has of itself.
+// Intrinsic carrier density of silicon.
 import { exp, pow } from '../../numerics/mathematics.ts'
 import { invalidInput } from '../../refusal.ts'
 
@@ -8,7 +8,7 @@ const AT_300 = 1e16
 /** Measured from 78 to 340 K; the fit agrees with others to some per cent up to 400 K. */
 const RANGE = { least: 78, most: 400 }
 
-/** Exponentials of the potential stay within doubles above it. */
+/** Below this density exponentials of the potential would overflow. */
 const DENSITY_MIN = 1e-250
 
 /**

@@ -9,7 +9,7 @@ export interface Cluster {
   hits: number
 }
 
-/** Poses nearer than this are one, in sigma. */
+/** Poses closer than this, in sigma, count as the same. */
 const SAME_POSE = 0.25
 
 /** Root mean square distance of the places, atom by atom. */
@@ -19,8 +19,8 @@ export function rmsd(a: readonly Vector[], b: readonly Vector[]): number {
 }
 
 /**
- * The same with each atom matched to the nearest of equal charge, the worse of both directions: what AutoDock Vina
- * calls the lower bound. It sees that a symmetric ligand lies the same way round as before.
+ * Like rmsd(), but each atom is matched to the nearest one of equal charge, and the larger of both directions counts:
+ * AutoDock Vina's lower bound. It is zero for a symmetric ligand that is turned into itself.
  */
 export function rmsdLowerBound(
   a: readonly Vector[],
@@ -41,7 +41,7 @@ export function rmsdLowerBound(
   return Math.max(oneWay(a, b), oneWay(b, a))
 }
 
-/** Poses that are one fall together, the lowest first; each cluster is the lowest of its poses. */
+/** Groups equal poses, the lowest energy first; each cluster is represented by its lowest pose. */
 export function clustersOf(
   poses: readonly Minimum[],
   docked: (pose: Minimum) => Vector[],

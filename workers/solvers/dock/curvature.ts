@@ -3,15 +3,15 @@ import type { Pose, Search } from './search.ts'
 
 /** Half width of the differences of gradients, in sigma. */
 const DIFFERENCE = 1e-5
-/** Curvatures smaller than this share of the largest are those of motions that change nothing. */
+/** A curvature smaller than this share of the largest counts as zero. */
 const FLAT = 1e-6
 
 export interface Curvature {
-  /** Smallest curvature of a motion that changes the energy at all, in epsilon / sigma^2; 0 when none does. */
+  /** Smallest nonzero curvature, in epsilon / sigma^2; 0 when all vanish. */
   smallest: number
-  /** Motions that change nothing: the turn of a single atom, of two about their axis, of all about a round receptor. */
+  /** Number of motions without effect on the energy, such as the rotation of one atom, or of two about their axis. */
   flatDirections: number
-  /** Newton's estimate of what a perfect search would still gain: g H^-1 g / 2, in epsilon. */
+  /** Newton's estimate of the energy above the local minimum: g H^-1 g / 2, in epsilon. */
   decrement: number
 }
 

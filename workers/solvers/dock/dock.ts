@@ -73,13 +73,13 @@ const params = {
 
 type Input = Inputs<typeof params>
 
-/** Restarts whose energies differ by less, in epsilon, have found the same. */
+/** Restarts whose energies differ by less, in epsilon, count as the same minimum. */
 const HIT = 1e-3
-/** Progress is told about this often. */
+/** Approximate number of progress reports. */
 const PROGRESS_REPORTS = 50
-/** Poses told, as AutoDock Vina does. */
+/** Number of poses in the result, as in AutoDock Vina. */
 const POSES = 9
-/** No run may take longer if every search uses up its steps. */
+/** Time limit of a run in which every search uses all of its steps. */
 const RUN_MS_MAX = 18_000
 /** Largest receptor plus ligand that a box of starts can cover, in sigma. */
 const WIDEST = 1000

@@ -16,7 +16,7 @@ export function distance(a: Vector, b: Vector): number {
   return Math.sqrt(x * x + y * y + z * z)
 }
 
-/** A ligand thinner than this, in sigma, turns about its axis as if it were not. */
+/** Least radius of gyration about an axis, in sigma: keeps rotations of a linear ligand about its own axis finite. */
 const THINNEST = 0.1
 
 /**

@@ -23,25 +23,25 @@ export interface Minimum extends Pose {
   energy: number
   /** Largest component of the gradient, in epsilon / sigma. */
   slope: number
-  /** The search reached its tolerance. */
+  /** Whether the search reached its tolerance. */
   converged: boolean
 }
 
-/** Square of the soft core, in sigma^2: atoms on top of each other still cost some 200 epsilon. */
+/** Square of the soft core, in sigma^2: coinciding atoms have a finite energy of about 200 epsilon. */
 const SOFTNESS = 0.5
-/** A soft search only has to leave the clashes behind. */
+/** Steps of a search with soft cores, which only has to remove overlaps. */
 const SOFT_STEPS = 40
 const SOFT_SLOPE = 0.01
-/** A search goes on to this gradient, in epsilon / sigma, times one plus the strongest charges. */
+/** A search ends at this gradient, in epsilon / sigma, times one plus the strength of the charges. */
 const TOLERANCE = 1e-9
-/** Where rounding ends a search early, its slope is at most this many tolerances. */
+/** A search that rounding ends early counts as converged up to this many tolerances. */
 const ROUNDED = 100
-/** Each restart then hops this often from its best pose and keeps what is lower. */
+/** Random displacements of each restart from its best pose; a lower pose replaces it. */
 export const HOPS = 6
-/** A hop moves the centroid this far at most, in sigma, and turns by an angle of up to about a right one. */
+/** Largest displacement of the centroid in a hop, in sigma; the rotation is up to about 90 degrees. */
 const HOP_LENGTH = 1
 const HOP_TURN = 0.8
-/** A hop must gain more than rounding. */
+/** Least decrease of the energy for a hop to be accepted, above rounding. */
 const GAIN = 1e-9
 /**
  * Every other start lies in the receptor's own box, where clefts and cages are, the rest in a box that is wider by
@@ -55,7 +55,7 @@ const ROBERTS = [0.8191725133961645, 0.6710436067037893, 0.5497004779019703] as 
 type Kernel = KernelTable['dock']
 
 export class Search {
-  /** A pose whose gradient has no component above this, in epsilon / sigma, is at rest. */
+  /** Largest gradient component of a converged pose, in epsilon / sigma. */
   readonly slopeMax: number
 
   readonly #kernel: Kernel
@@ -94,7 +94,7 @@ export class Search {
     kernel.init(fixed.length, moving.length, charged)
     doubles(kernel, kernel.levers(), 9).set(this.#levers)
     const twos = doubles(kernel, kernel.receptor(), 10 * Math.ceil(fixed.length / 2))
-    // The atom that makes an odd number even lies beside the first, out of reach, without a well.
+    // The kernel takes pairs of atoms: an odd number is completed by one without a well, out of reach of the ligand.
     const even = fixed.length % 2 === 0 ? fixed : [...fixed, [fixed[0]![0] + 1e6, 0, 0] as Vector]
     for (const [j, place] of even.entries()) {
       const at = 10 * (j >> 1) + (j & 1)
@@ -158,7 +158,7 @@ export class Search {
     }
   }
 
-  /** The bottom of the valley in which a pose ends once its clashes are undone. */
+  /** The local minimum that a pose reaches after its overlaps are removed. */
   descend(pose: Pose): Minimum {
     const kernel = this.#kernel
     this.#put(pose)

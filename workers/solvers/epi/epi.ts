@@ -126,7 +126,7 @@ export const epi = defineSolver({
   },
 })
 
-/** A largest number that is no peak is told as what it is. */
+/** Warns where the largest number of infected is at an end of the run and therefore not a peak. */
 function warningsOf({ gamma, days }: Input, { peakDay }: { peakDay: number }): string[] {
   if (gamma === 0) {
     return [
@@ -219,7 +219,7 @@ function integrate({ model, beta, gamma, sigma, N, I0, days }: Input, steps: num
       peakDay = Math.min(days, (n + 1) * h)
     }
   }
-  // N - S by its parts: the difference would leave few digits of a small outbreak among many people.
+  // N - S as the sum of the other compartments: the difference would lose digits for a small outbreak in a large population.
   const finalSize = y[1]! + y[2]! + y[3]!
   return { columns, peakInfected, peakDay, finalSize, populationDrift, lowest, end: y }
 }
@@ -230,8 +230,8 @@ function compartments(rows: number) {
 }
 
 /**
- * What SIR has in closed form, whatever the step: S(t) = S0 exp(-R0 R(t)/N) along the whole orbit, and
- * for an outbreak that peaks, I_max = I0 + S0 - (N/R0)(1 + ln(R0 S0/N)).
+ * Checks against closed forms of SIR: S(t) = S0 exp(-R0 R(t)/N) at all times, and I_max = I0 + S0 - (N/R0)(1 + ln(R0 S0/N))
+ * for an outbreak with a peak.
  */
 function closedForms(
   { model, beta, gamma, N, I0 }: Input,

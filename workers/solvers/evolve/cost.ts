@@ -7,7 +7,7 @@ import { type EvolveInput, type StatePoint, statePointOf } from './state-point.t
 const STEP_NS = 22
 const PARTNER_NS = 1.75
 const SKIN = 0.15
-/** Lists that are made anew and samples that are taken, beside the steps. */
+/** Factor for rebuilding neighbour lists and taking samples. */
 const SAMPLED = 1.4
 /** Beads of a chain keep together, however large the box. */
 const DENSITY_OF_CHAIN = 0.7
@@ -21,13 +21,13 @@ export function costMs(input: EvolveInput): number {
     const state = statePointOf(input)
     return 5 + SAMPLED * stepMs(state) * (equilibrationSteps(state) + input.steps)
   } catch (error) {
-    // It will be refused before it runs.
+    // A refused input never runs.
     if (error instanceof Failure) return 0
     throw error
   }
 }
 
-/** A step of all atoms: each takes its time, and so does each of its partners. */
+/** Milliseconds of one step: a time for each atom plus a time for each of its neighbours. */
 function stepMs({ n, cutoff, bond, density }: StatePoint): number {
   const reach = cutoff + SKIN
   const around = bond ? Math.max(density, DENSITY_OF_CHAIN) : density
@@ -36,7 +36,7 @@ function stepMs({ n, cutoff, bond, density }: StatePoint): number {
   return n * (STEP_NS + PARTNER_NS * partners) * 1e-6
 }
 
-/** Refuses what a wide cutoff or a high density would make longer than anybody waits. */
+/** Refuses a run whose predicted time is too long, by a wide cutoff or a high density. */
 export function refuseLong(state: StatePoint, steps: number): void {
   const before = equilibrationSteps(state)
   const most = Math.floor(RUN_MS_MAX / stepMs(state)) - before

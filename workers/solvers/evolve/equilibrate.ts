@@ -26,7 +26,7 @@ interface Stage {
 /** Steps between two scalings of the velocities. */
 const PERIOD = 10
 
-/** Of the time that an atom at temperature 1 takes for its own diameter. */
+/** Step, relative to the time in which an atom at temperature 1 moves by its diameter. */
 const DT = 0.003
 
 /** Atoms times steps over which the energy is averaged, the fewer the longer; then their limits in time. */
@@ -39,7 +39,7 @@ const FOLDING_MAX = 100
 function equilibrationPlan(state: StatePoint): { dt: number; stages: Stage[] } {
   const { n, density, temperature, preset, bond, highestFrequency } = state
   const pace = Math.sqrt(Math.max(1, temperature))
-  // A user's step that is finer than need be would only make this stage longer.
+  // Not the user's step if that is finer: it would only lengthen the equilibration.
   const dt = Math.max(state.dt, Math.min(DT / pace, 0.1 / highestFrequency))
   const steps = (time: number) => PERIOD * Math.ceil(time / pace / dt / PERIOD)
   const averaging = (AVERAGED / n) * dt * pace
@@ -55,7 +55,7 @@ function equilibrationPlan(state: StatePoint): { dt: number; stages: Stage[] } {
     steps: steps(time),
     relaxation: 0.1 / pace,
   })
-  // A crystal is there already; a gas must mix, a chain find its size, a liquid forget its lattice.
+  // Time to equilibrate: none for a crystal; a gas must mix, a chain reach its size, a liquid lose the initial lattice.
   const mixing = Math.min(MIXING_MAX, (6 / cbrt(density) / Math.sqrt(temperature)) * pace)
   if (bond) stages.unshift(before(temperature, Math.min(FOLDING_MAX, 30 + n / 8)))
   else if (preset === 'crystal') stages.unshift(before(temperature, 5))

@@ -1,4 +1,4 @@
-// What is told of a run, in the caller's units.
+// The result of a run in the caller's units.
 import { type Average, blockAverage } from '../../numerics/block-average.ts'
 import type { Production } from './produce.ts'
 import { type EvolveInput, type StatePoint, type Units, unitsOf } from './state-point.ts'
@@ -9,7 +9,7 @@ import {
   radiiOfGyration,
 } from './structure.ts'
 
-/** Mean temperature may be off by this before it is told. */
+/** Relative deviation of the mean temperature above which the result has a warning. */
 const WARNED_DEVIATION = 0.03
 
 export function reportOf(input: EvolveInput, state: StatePoint, production: Production) {

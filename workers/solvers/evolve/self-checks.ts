@@ -1,4 +1,4 @@
-// What a right simulation keeps, measured on the run itself.
+// Self-checks: properties that a correct simulation must have, measured on the run.
 import { Failure } from '../../failure.ts'
 import { meanOf } from '../../numerics/block-average.ts'
 import { below, type Check } from '../../solver.ts'
@@ -36,7 +36,7 @@ export function refuseDrift(drift: number, { steps, dtSim }: EvolveInput): void 
   throw new Failure('PRECISION', message, { energyDrift: drift, limit, passing })
 }
 
-/** The list has every pair: energy of the listed pairs against that of all pairs. */
+/** Checks that the neighbour list is complete: energy of the listed pairs against that of all pairs. */
 export function listIsWhole(simulation: Simulation): Check {
   const { potential } = simulation
   const all = simulation.energyAt(1)
@@ -44,7 +44,7 @@ export function listIsWhole(simulation: Simulation): Check {
   return below('energy of the listed pairs against all pairs', (potential - all) / scale, 1e-10)
 }
 
-/** Smaller than the jump of the force at the cutoff would show, larger than rounding would. */
+/** Relative stretch for the derivative: small enough not to show the cutoff, large enough against rounding. */
 const STRETCH = 3e-7
 
 /** -3 V dU/dV of a snapshot, from its energy with box and distances stretched, against the virial. */
@@ -56,11 +56,11 @@ export function virialIsDerivative(simulation: Simulation): Check {
   return below('virial against -3 V dU/dV of a snapshot', (virial - derivative) / scale, 1e-6)
 }
 
-/** Longer than this, chaos alone would make rounding visible. */
+/** Duration of the test, short enough that chaos does not amplify rounding errors visibly. */
 const REVERSED_TIME = 0.6
 const REVERSED_STEPS = 100
 
-/** Forth, and back with all velocities turned: the atoms must come back. Leaves the velocities turned. */
+/** Runs forward, reverses all velocities and runs back: the atoms must return. Leaves the velocities reversed. */
 export function isReversible(simulation: Simulation): Check {
   const { dt, temperature } = simulation.state
   const pace = Math.sqrt(Math.max(1, temperature))
@@ -74,7 +74,7 @@ export function isReversible(simulation: Simulation): Check {
   return below(`${steps} steps forth and back, farthest from the start`, farthest, 1e-8)
 }
 
-/** Few atoms exchange energy between directions too seldom to be tested by it. */
+/** Least number of atoms for the test of equipartition; fewer exchange energy between directions too slowly. */
 const ATOMS_MIN = 64
 
 /**

@@ -1,5 +1,4 @@
-// The kernel with one state point in it. Atoms are spoken of by the numbers that they had at the start,
-// whatever places the kernel has sorted them to.
+// The kernel set up for one state point. Atoms are identified by their initial indices, although the kernel sorts them.
 import { doubles, type Kernels } from '../../kernel.ts'
 import type { KernelTable } from '../../kernel-table.ts'
 import { compensatedSum } from '../../numerics/compensated-sum.ts'

@@ -1,4 +1,4 @@
-// Where the atoms are at first, and how fast. Coordinates as x, y, z of one atom after the other.
+// Initial positions and velocities, as x, y, z of one atom after the other.
 import type { Random } from '../../numerics/random.ts'
 import { latticeSide, type StatePoint } from './state-point.ts'
 
@@ -13,7 +13,7 @@ export function startPositions(state: StatePoint): Float64Array {
   return state.bond ? foldedChain(state, state.bond.length) : fccLattice(state)
 }
 
-/** A face-centred cubic lattice; sites that are too many stay empty, evenly spread. */
+/** A face-centred cubic lattice; surplus sites, evenly spread, remain empty. */
 function fccLattice({ n, edge }: StatePoint): Float64Array {
   const side = latticeSide(n)
   const sites = 4 * side * side * side
@@ -29,7 +29,7 @@ function fccLattice({ n, edge }: StatePoint): Float64Array {
   return positions
 }
 
-/** A chain that runs to and fro through a compact cube: near to what it collapses to, far from a knot. */
+/** A chain folded back and forth in a compact cube: near its collapsed state, and without knots. */
 function foldedChain({ n, edge }: StatePoint, bondLength: number): Float64Array {
   let side = 1
   while (side * side * side < n) side++

@@ -1,4 +1,4 @@
-// What is simulated, in reduced units (eps = sig = m = k = 1), and what cannot be.
+// The state point of a simulation in reduced units (eps = sig = m = k = 1), and refusals of impossible ones.
 import { Failure } from '../../failure.ts'
 import { cbrt, pow } from '../../numerics/mathematics.ts'
 import { invalidInput } from '../../refusal.ts'
@@ -27,7 +27,7 @@ export interface StatePoint {
   density: number
   temperature: number
   edge: number
-  /** What was asked for, and what half the box leaves of it. */
+  /** Cutoff of the input, and the cutoff in use, which half the box edge limits. */
   requestedCutoff: number
   cutoff: number
   /** The force at the cutoff rises from zero over this distance on either side. */
@@ -51,7 +51,7 @@ const DENSITY_MAX = 10
 const TEMPERATURE_MIN = 1e-6
 const TEMPERATURE_MAX = 1e4
 
-/** Inside this distance the potential has no well left: 2^(1/6), where it is lowest, less a rounding. */
+/** Least cutoff: 2^(1/6), the minimum of the potential, rounded down; a shorter one would cut off the well. */
 const CUTOFF_MIN = 1.12
 
 /** Of omega dt: velocity Verlet is stable to 2, and at 1/2 it is 6 % off in the energy of that mode. */

@@ -1,4 +1,4 @@
-// What the recorded configurations tell: pair distribution, diffusion, size of a chain.
+// Analysis of the recorded configurations: pair distribution, diffusion, size of a chain.
 import { log } from '../../numerics/mathematics.ts'
 import type { Frame, Production } from './produce.ts'
 import type { StatePoint } from './state-point.ts'

@@ -14,13 +14,13 @@ export interface Equilibrium extends Mesh {
   residual: number
   /** u K u / 2. */
   energy: number
-  /** Force and moment of the clamp; without error 1 and the slenderness. */
+  /** Force and moment of the clamp; exactly 1 and the slenderness. */
   reaction: number
   moment: number
 }
 
 const TARGET = 1e-10
-/** Where a very slender beam leaves no more to be had after some rounds, this will do. */
+/** Accepted residual after several rounds, for very slender beams, whose rounding prevents a smaller one. */
 const SUFFICIENT = 1e-8
 const ROUNDS = 2
 const CHUNK = 20
@@ -40,7 +40,7 @@ export function equilibriumOf(
   const share = (nx * ny) / LAST_MAX
   let iterations = 0
   let residual = kernel.residual()
-  // What is carried along drifts from the true residual: go on from that until both are small.
+  // The recursively updated residual drifts from the true one: restart from the true one until both are small.
   for (let round = 0; residual > (round < ROUNDS ? TARGET : SUFFICIENT); round++) {
     while (kernel.residual() > TARGET) {
       if (iterations >= ITERATIONS_MAX) throw notConverged(mesh, iterations, kernel.residual())

@@ -6,7 +6,7 @@ export interface Mesh {
   ny: number
 }
 
-/** What the first mesh may have at most, and the last, in elements. */
+/** Most elements of the first mesh, and of the finest. */
 const FIRST_MAX = 40_000
 export const LAST_MAX = 180_000
 /** Below this many entries of its band the coarsest mesh is solved directly. */
@@ -40,7 +40,7 @@ export interface Level extends Mesh {
   largest: number
 }
 
-/** The mesh and its coarser ones down to what a band solver does in no time. Odd sides are halved upwards. */
+/** The mesh and its coarsenings, down to one small enough for a band solver. Odd sides are halved and rounded up. */
 export function levelsOf(mesh: Mesh, slenderness: number): Level[] {
   const levels: Level[] = []
   for (let { nx, ny } = mesh; ; ) {

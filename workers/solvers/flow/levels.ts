@@ -25,7 +25,7 @@ function sizesOf(parts: readonly number[], cells: number, fewest: number): numbe
   return [...new Set(allowed)].sort((a, b) => a - b)
 }
 
-/** What runs on several grids say of a quantity. */
+/** Value of a quantity extrapolated from runs on several grids. */
 export interface Limit {
   value: number
   /** Estimated size of its error, absolute. */
@@ -38,7 +38,7 @@ const SAFETY = 1.5
 /** An extrapolation with one finer grid gains a factor of 3 to 30; on spacings that fall by 4/5 a factor of 5 at most. */
 const CHANCE = 0.2
 
-/** What the scheme leaves, h^2 and h^4, and between them what the corners of the lid add, where the speed jumps. */
+/** Powers of h in the error: 2 and 4 of the scheme, and 3 from the corners of the lid, where the velocity is discontinuous. */
 const POWERS = [2, 3, 4]
 const GRIDS = POWERS.length + 1
 
@@ -51,7 +51,7 @@ export function limitOf(cells: readonly number[], values: readonly number[]): Li
   const value = throughPowers(cells.slice(-GRIDS), values.slice(-GRIDS))
   const before = throughPowers(cells.slice(-GRIDS - 1, -1), values.slice(-GRIDS - 1, -1))
   const change = Math.abs(value - before)
-  // Two extrapolations may agree by chance, and then be far off both: the change before tells how likely that is.
+  // Two extrapolations may agree by chance and both be far off, so the previous change is taken into account too.
   const earlier = throughPowers(cells.slice(-GRIDS - 2, -2), values.slice(-GRIDS - 2, -2))
   return { value, error: SAFETY * Math.max(change, CHANCE * Math.abs(before - earlier)) }
 }

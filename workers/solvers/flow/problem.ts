@@ -23,7 +23,7 @@ export function flowNumbers({ cells, visc, dt }: FlowProblem): {
   return { courant: dt * cells, viscous: visc * dt * cells * cells }
 }
 
-/** Refuses a step beyond the limits of stability; a last bit of rounding is forgiven. */
+/** Refuses a step beyond the limits of stability, with a tolerance for rounding. */
 export function refuseUnstable(problem: FlowProblem): void {
   const { courant, viscous } = flowNumbers(problem)
   const excess = Math.max(courant / COURANT_MAX, viscous / VISCOUS_MAX)

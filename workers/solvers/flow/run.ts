@@ -144,7 +144,7 @@ function fieldsOf(kernel: Kernel, { cells, dt }: FlowProblem) {
       (_, n) => field[Math.floor(n / columns) * row + (n % columns)]!,
     )
   }
-  // divergence() has closed the period; on walls the last faces are nought anyway.
+  // divergence() has filled the periodic faces; on walls the last faces are zero anyway.
   kernel.divergence()
   const scale = 1.5 / (dt * cells)
   const p = from(kernel.multiplier(), cells, cells).map(multiplier => multiplier * scale)

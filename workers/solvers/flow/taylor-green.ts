@@ -18,7 +18,7 @@ export interface Decay {
   momentumDrift: number
 }
 
-/** A ratio below this is as good as nought, and too small for a relative error. */
+/** A smaller ratio counts as zero, since it is too small for a relative error. */
 const GONE = 1e-290
 /** Runs end when the energy has fallen to exp(-400), and its rate is taken down to exp(-40): rounding feeds slower modes. */
 const DEEPEST = 400

@@ -8,7 +8,7 @@ export interface Crack {
   advance: number
   /** Where the crack ends, in spacings from node (0, 0); the middle of the cut in a bar, null when there is none. */
   tip: [x: number, y: number] | null
-  /** The specimen is cut through. */
+  /** Whether the specimen is cut through. */
   spanned: boolean
   /** Share of the stiffness around each node that is lost, the notch included, row by row. */
   damage: Float64Array
@@ -16,7 +16,7 @@ export interface Crack {
   dissipated: number
 }
 
-/** What has failed so far. A column is cut where a bond between two of its nodes next to each other is broken. */
+/** The damage so far. A column counts as cut where a bond between two adjacent nodes of it is broken. */
 export function crackOf(specimen: Specimen, s0: number, sf: number): Crack {
   const { nx, ny, notchTip } = specimen.shape
   const before = new Float64Array(nx * ny)
@@ -61,7 +61,7 @@ export function crackOf(specimen: Specimen, s0: number, sf: number): Crack {
   return { ...crack, advance, tip, spanned: length === nx, damage }
 }
 
-/** Energy over stiffness and length^2 that a bond has taken up when it has borne a stretch s between s0 and sf. */
+/** Energy dissipated by a bond that has reached the stretch s between s0 and sf, divided by stiffness and length^2. */
 function lossOf(s: number, s0: number, sf: number): number {
   // The area below the softening line up to s, without what unloading along the secant gives back.
   const force = (s0 * (sf - s)) / (sf - s0)

@@ -16,7 +16,7 @@ import { type History, type Loading, RESIDUAL, relaxation, stretched } from './h
 import { type Lattice, latticeOf, latticeToughness, patchEnergy } from './lattice.ts'
 import { type Shape, Specimen } from './specimen.ts'
 
-/** Of a run that its own limit of work ends. */
+/** Time of a run that reaches the limit of work. */
 const RUN_MS_MAX = 18_000
 
 const params = {
@@ -70,7 +70,7 @@ type Input = Inputs<typeof params>
 
 const GAP_MAX = 1e-6
 const PATCH_MAX = 1e-12
-/** A load step that is more of the critical strain than this is told. */
+/** A load step of a larger share of the critical strain gives a warning. */
 const COARSE = 0.05
 
 export const fracture = defineSolver({
@@ -297,7 +297,7 @@ function releaseRate(
   return (firstEnergy - longer.energy()) * scale * scale
 }
 
-/** What grows or shrinks without bonds: energy from nothing, and a crack that prefers one side. */
+/** Checks for brittle fracture: energy balance, and symmetry of the crack. */
 function brittleChecks(
   shape: Shape,
   damage: Float64Array,

@@ -27,9 +27,9 @@ export interface Bond {
   family: Family
   i: number
   j: number
-  /** The notch has left it out from the start. */
+  /** Whether the bond crosses the notch and was cut from the start. */
   notched: boolean
-  /** Stiffness now, and before any damage. */
+  /** Present stiffness, and stiffness before any damage. */
   now: number
   before: number
   /** Largest stretch that it has borne beyond s0; infinite where it cannot fail. */
@@ -114,7 +114,7 @@ export class Specimen {
     return notched
   }
 
-  /** A bond through the very tip is not cut. */
+  /** Whether a bond crosses the notch; one exactly through its tip does not. */
   #crossesNotch(i: number, j: number, { a, b }: Family): boolean {
     const above = this.midHeight - j
     return b > 0 && above > 0 && above < b && i + (a * above) / b < this.shape.notchTip - 1e-9
@@ -186,8 +186,8 @@ export class Specimen {
   }
 
   /**
-   * Weakens the bonds whose excess reaches `least`. In a bar all bonds may be stretched alike: of these the ones
-   * nearest to its middle go first, else it would fall to dust at once.
+   * Weakens the bonds whose excess reaches `least`. In a bar all bonds may be equally stretched: then only those nearest
+   * to its middle are weakened, since otherwise all would fail at once.
    */
   weaken(least: number): void {
     const { families } = this.lattice

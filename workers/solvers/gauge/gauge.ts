@@ -21,7 +21,7 @@ const LOOPS = ['1x1', '1x2', '1x3', '2x2', '2x3', '3x3'] as const
 const AREAS = [1, 2, 3, 4, 6, 9]
 const RECORD = 7
 const SCHWINGER_DYSON = 6
-/** A loop is told from zero and enters the string tension when it exceeds this many of its errors. */
+/** A loop counts as different from zero, and enters the string tension, above this many standard errors. */
 const SEEN = 5
 const SIGMAS = 5
 /** From here on a cold start is nearer to equilibrium than a hot one. */
@@ -116,7 +116,7 @@ export const gauge = defineSolver({
     const charge = angles.reduce((sum, angle) => sum + angle, 0) / (2 * Math.PI)
     const topologicalCharge = Math.round(charge)
     const halves = [history.subarray(0, sweeps >> 1), history.subarray(sweeps >> 1)]
-    // Last of what reads the lattice but for the length of its links: it turns them all.
+    // After all other measurements except that of the link lengths, since it changes every link.
     const moved = Math.abs(transformed(kernel, L))
     const [w11, w12, , w22] = loops.map(({ mean }) => mean) as [number, number, number, number]
     return {
@@ -231,7 +231,7 @@ function halvesApart(halves: readonly Float64Array[]): number {
   return (a.mean - b.mean) / Math.sqrt(a.error * a.error + b.error * b.error)
 }
 
-/** Turns every site by an angle of its own; the relative change of the sum of cosines. */
+/** Applies a random gauge transformation; returns the relative change of the sum of cosines, 0 but for rounding. */
 function transformed(kernel: Kernel, L: number): number {
   const V = L * L
   const before = kernel.cosines()

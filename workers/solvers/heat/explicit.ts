@@ -12,9 +12,9 @@ type Order = 4 | 6
 
 const NAMES = { 4: 'fourth', 6: 'sixth' } as const
 
-/** Fourth order is taken as long as it is this good; the sixth takes 1.5 times as long. */
+/** Fourth order is used if its relative error is below this; sixth order takes 1.5 times as long. */
 const GOOD = 1e-5
-/** The relative error that is promised at most. */
+/** Largest relative error of an accepted answer. */
 const PROMISED = 1e-3
 /** Exponent of the deepest fall, see refuseBuried(). */
 const DEEPEST = 60
@@ -43,7 +43,7 @@ export function decayExplicit(
   const at = samplesOf(steps)
   const amplitude = [1]
   for (let k = 1; k < at.length; k++) {
-    // Denormal numbers would slow the kernel a hundredfold and mean nothing.
+    // Stops before subnormal numbers, which carry no information and slow the kernel a hundredfold.
     const gone = Math.abs(amplitude[k - 1]!) < GONE
     if (gone) field().fill(0)
     else kernel.advance(at[k]! - at[k - 1]!, mux, muy, order)
@@ -58,7 +58,7 @@ export function decayExplicit(
   }
 }
 
-/** FTCS is stable up to r = 1/2; a last bit of rounding in dt is forgiven. */
+/** FTCS is stable up to r = 1/2, checked with a tolerance for the rounding of dt. */
 function refuseUnstable(problem: HeatProblem): void {
   const { mux, muy } = diffusionNumbers(problem)
   const r = mux + muy
@@ -72,8 +72,8 @@ function refuseUnstable(problem: HeatProblem): void {
 }
 
 /**
- * Rounding feeds the slowest mode, which outlives a faster one: past exp(-60) = 1e-26 of it the faster
- * mode sinks into that noise (measured: 1e-4 off at 1e-31).
+ * Refuses a decay too deep for double precision: rounding excites the slowest mode, which decays more slowly than the computed
+ * one and disturbs it once that has fallen by exp(-60) = 1e-26 relative to it (measured: error 1e-4 at 1e-31).
  */
 function refuseBuried(problem: HeatProblem): void {
   const slowest = { ...problem, kx: 1, ky: problem.ky === 0 ? 0 : 1 }

@@ -32,7 +32,7 @@ export function decayImplicit(
   kernel.toNodes()
   progress(1, `amplitude ${end / whole}`)
 
-  // Modes do not touch each other, so the way of this one needs no field.
+  // Modes are decoupled, so the amplitudes of this one can be computed without the field.
   const at = samplesOf(steps)
   const amplitude = at.map(n => (n === steps ? end / whole : ratio(n, parts)))
   const divided = parts === 1 ? '' : `, each step in ${parts} parts`

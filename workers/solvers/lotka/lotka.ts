@@ -149,10 +149,10 @@ export const lotka = defineSolver({
   },
 })
 
-/** Relative distances from the fixed point: nothing moves; the period differs from the linear one by < 1e-12. */
+/** Relative distances from the fixed point below which the state counts as at rest, and the period as the linear one. */
 const AT_REST = 1e-12
 const LINEAR = 1e-6
-/** On a wider orbit a population falls below this for most of the time: nothing that can be timed. */
+/** Least population on the orbit: smaller ones come so close to zero that the period cannot be computed. */
 const FAINTEST = 1e-300
 
 const METHODS = {
@@ -233,7 +233,7 @@ const B3 = 1 / 2 - (B1 + B2)
 const S6_DRIFT = [A1, A2, A3, A4, A3, A2, A1]
 const S6_KICK = [B1, B2, B3, B3, B2, B1]
 
-/** Steps from one word about the progress to the next. */
+/** Steps between two progress reports. */
 const REPORT_EVERY = 20_000
 
 function integrate(input: Input, progress: Run['progress']) {

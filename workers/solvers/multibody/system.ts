@@ -47,7 +47,7 @@ export interface Run {
 const STEPS_MAX = 300_000
 const WORK_MAX = 2e7
 
-/** Rows from one word about the progress to the next. */
+/** Rows between two progress reports. */
 const REPORT_EVERY = 500
 
 /** Point bodies this close, as a share of the smallest separation at the start, collide. */
@@ -199,7 +199,7 @@ interface Moment {
   apart: Float64Array
 }
 
-/** Looks at every accepted step: separations, impulses, and collisions of a law without a core. */
+/** Observes every accepted step: separations, impulses, and collisions under a law without a softened core. */
 class Watch {
   readonly nearest: Float64Array
   readonly farthest: Float64Array

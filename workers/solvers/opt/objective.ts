@@ -1,9 +1,9 @@
 import type { TestFunction } from './functions.ts'
 
-/** The budget is spent; whoever minimises stops and keeps the best point. */
+/** Thrown when the budget of iterations is used up; the search then ends with its best point. */
 export class Spent extends Error {}
 
-/** Iterations from one word about the progress to the next. */
+/** Iterations between two progress reports. */
 const REPORT_EVERY = 4096
 
 /** A test function that counts its calls and remembers how the best value fell. */

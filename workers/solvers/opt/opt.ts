@@ -223,7 +223,7 @@ function hop(objective: Objective, run: LocalMethod, start: Float64Array, reach:
       trial.set(x)
       if (random.uniform() < 0.2) for (let i = 0; i < trial.length; i++) trial[i] = draw()
       else trial[random.below(trial.length)] = draw()
-      // A valley that is no deeper, to what a rough search can tell, is not worth its bottom.
+      // A rough search suffices to reject a valley that is not deeper.
       if (run(objective, trial, true) > best + ROUGH * (1 + Math.abs(best))) {
         searches++
         continue
@@ -237,7 +237,7 @@ function hop(objective: Objective, run: LocalMethod, start: Float64Array, reach:
       }
     }
   } catch (error) {
-    // The budget ends a hop that has not landed: the last minimum counts.
+    // The budget ended in the middle of a hop: the best minimum so far is the answer.
     if (!(error instanceof Spent)) throw error
   }
   return { x, searches }

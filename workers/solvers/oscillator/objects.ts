@@ -1,4 +1,4 @@
-// Bodies by name, as a fluid meets them: mass, diameter and drag from the rules of their sport and from wind tunnels.
+// Named bodies for motion in a fluid: mass, diameter and drag coefficient, from the rules of each sport and wind tunnels.
 import { invalidInput } from '../../refusal.ts'
 import { nearest } from '../../text/nearest.ts'
 
@@ -58,7 +58,7 @@ export const OBJECT_NAMES = Object.keys(OBJECTS)
 export const shapeOf = (name: string): Shape | undefined =>
   Object.hasOwn(OBJECTS, name.trim().toLowerCase()) ? OBJECTS[name.trim().toLowerCase()] : undefined
 
-/** In a fluid a name must say how large the body is. */
+/** Refuses a name without a known size, which the motion in a fluid depends on. */
 export function refuseUnknownObject(name: string): never {
   const near = nearest(name, OBJECT_NAMES)
   const hint = near === undefined ? '' : `; did you mean ${near}?`

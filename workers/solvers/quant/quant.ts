@@ -52,7 +52,7 @@ const greeks = {
 const STUDENT = 2.0422724563012373
 /** Normal law: 6e-7 beyond; 30 degrees of freedom: 2e-5. */
 const SIGMAS = 5
-/** Implied volatilities are told when they are known at least this well. */
+/** Largest relative error at which an implied volatility is included in the result. */
 const SIGMA_ERROR = 0.01
 /** Sums of n equal-signed numbers are off by some n eps; no standard error is smaller. */
 const ROUNDING = 1e-13

@@ -114,7 +114,7 @@ export const react = defineSolver({
     let fine = coarse
     let estimate = Number.POSITIVE_INFINITY
     let parts = 1
-    // What a sixth of the work could not settle gets half the step again, as long as there is time.
+    // Halves the step again until the estimate is small enough or the limit of work is reached.
     while (estimate > WANTED && (parts === 1 || (parts < PARTS_MAX && 2.5 * swept <= SWEPT_MAX))) {
       parts *= 2
       coarse = fine
@@ -235,7 +235,7 @@ function integrate(
     leastV = Math.min(leastV, kernel.minV())
     peakU = Math.max(peakU, Math.abs(kernel.minU()), Math.abs(kernel.maxU()))
     peakV = Math.max(peakV, Math.abs(kernel.minV()), Math.abs(kernel.maxV()))
-    // Products of what is so small underflow, and underflow is slow; it is nothing beside the rest.
+    // Products of such small values underflow, which is slow; they are negligible.
     if (grayScott && kernel.maxV() < 1e-150) clear(cells, width, offset, N)
     report(step / steps, kernel.meanU())
     if (step === steps || !Number.isFinite(meanU.at(-1)!)) break

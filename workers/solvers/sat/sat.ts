@@ -147,7 +147,7 @@ function load(kernel: Kernel, n: number, clauses: readonly Clause[]): void {
   kernel.prepare()
 }
 
-/** A variable that no clause needs any more is false. */
+/** The assignment; variables that no clause depends on are false. */
 function modelOf(kernel: Kernel, n: number): boolean[] {
   const truths = new Uint8Array(kernel.memory.buffer, kernel.truths(), 2 * n)
   return Array.from({ length: n }, (_, v) => truths[2 * v] === 1)

@@ -1,4 +1,4 @@
-// What is read from a finished run: how far it is off, its energy, and what the tension would have shifted.
+// Quantities derived from a finished run: its error, its energy, and the shift that the tension would cause.
 import type { Lapse } from '../oscillator/lapse.ts'
 import type { Mechanics } from '../oscillator/mechanics.ts'
 import type { Trajectory } from '../oscillator/trajectory.ts'

@@ -276,7 +276,7 @@ function refuseState({ N, K }: Input, state: readonly number[]): void {
 /** What the steps of a run before may have left beyond 0 and K, over K. */
 const ROUNDING = 1e-9
 
-/** Samples from one word about the progress to the next. */
+/** Samples between two progress reports. */
 const REPORT_EVERY = 20
 
 /** `samples` is even and divides `steps` into at least two. */
@@ -378,7 +378,7 @@ function difference({ D, rho }: Input, coarse: Integrated, fine: Integrated): nu
   )
 }
 
-/** A start below the critical size spreads thinner than K/2 before it grows. */
+/** The refusal of a start so small that diffusion keeps it below K/2 during the run. */
 function faded({ x0, initialState }: Input, t: number): Failure {
   const nowhere = `u is nowhere above K/2 at t = ${t}, there is no front`
   if (initialState !== undefined) return unusable(`initialState: ${nowhere}`)

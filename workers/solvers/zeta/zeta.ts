@@ -29,7 +29,7 @@ const params = {
 const REACH = 30
 const PLOT_FROM = 10
 const PLOT_SAMPLES = 8001
-/** Closer than this to a zero the argument of zeta is not to be told; N is evaluated beside it. */
+/** So close to a zero the argument of zeta cannot be computed reliably; N is evaluated beside the zero instead. */
 const BESIDE = 1e-6
 
 export const zeta = defineSolver({
@@ -136,7 +136,7 @@ export const zeta = defineSolver({
   },
 })
 
-/** One Newton step on the Euler-Maclaurin sum: whatever the Riemann-Siegel remainder did is undone. */
+/** One Newton step on the Euler-Maclaurin sum, which removes the error of the Riemann-Siegel remainder. */
 function polished(kernel: Kernel, t: number): number {
   return t - kernel.zDirect(t, 0) / slope(kernel, t)
 }
