@@ -16,9 +16,9 @@ export const systemClock: Clock = {
 const steadyClock: Clock = { nowNs: () => process.hrtime.bigint() }
 
 /**
- * A wall clock that never goes back. While the given one is behind what was already told, time passes at
- * half its rate by the steady clock: it neither stands still nor stays ahead, and at the latest 2 d
- * seconds after a step of d seconds back the two agree again.
+ * A wall clock that never goes back. While `wall` is behind a time that was already returned, this clock runs at half speed by
+ * the steady clock: it neither stands still nor stays ahead, and at most 2 d seconds after `wall` was set back by d seconds
+ * both agree again.
  */
 export function monotoneClock(wall: Clock = systemClock, steady: Clock = steadyClock): Clock {
   let latest = wall.nowNs()

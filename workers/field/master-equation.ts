@@ -17,7 +17,7 @@ export interface CoupledOperator {
   equation: string
 }
 
-/** A term in a unit of its own, which no sum takes up. */
+/** A term in another unit than the sum, which is therefore not added. */
 export interface TermBeside extends Term {
   unit: string
 }

@@ -28,7 +28,7 @@ export interface Parity {
   coupling: Coupling
   /** svcond variance under `coupling`. */
   variance: number
-  /** Both present only when the coupling that was asked for went beyond the threshold. */
+  /** This and `projection` are present only when the requested coupling exceeded the threshold. */
   metricShift?: MetricShift
   /** R(t) on the way from the one coupling to the other, a svcond a step. */
   projection?: Projection

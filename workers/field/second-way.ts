@@ -1,5 +1,5 @@
-// What the tools of the pulse answer, found again from whole numbers of 40 decimals: neither the reduction of the clock
-// nor the functions of doubles are shared with the first way.
+// Recomputes the answers of the pulse tools in fixed-point integers of 40 decimals, as an independent check: neither the
+// reduction of the clock nor the functions of doubles are shared with the first computation.
 import {
   narrow,
   turns,
@@ -15,10 +15,10 @@ import type { Projection } from './projection.ts'
 import type { Protection } from './protect.ts'
 import { ALPHA_K, SVCOND_NS } from './pulse.ts'
 
-/** How far the two ways may part: doubles of some 1e6 rad, as svc_protect takes them, are known to 1e-10. */
+/** Largest allowed difference of both computations: a double of about 1e6 rad, as in svc_protect, has an error of 1e-10. */
 export const SECOND_WAY_BOUND = 1e-9
 
-/** The largest difference between the two ways. */
+/** The largest difference between the two computations. */
 export interface Agreement {
   name: string
   difference: number

@@ -2,7 +2,7 @@ import { exp, log } from './mathematics.ts'
 
 export interface Correlated {
   mean: number
-  /** Standard error of the mean, the memory of the record included, and how badly a short record knows it. */
+  /** Standard error of the mean, corrected for autocorrelation and for the uncertainty of the correlation time. */
   error: number
   /** Integrated autocorrelation time in steps of the record; 1/2 without memory. */
   time: number
@@ -12,8 +12,8 @@ export interface Correlated {
 const S = 1.5
 
 /**
- * Mean and standard error of a record that remembers: the autocorrelation function is summed up to the window at
- * which truncation and statistical error balance (Wolff, Comput. Phys. Commun. 156 (2004) 143, equations 49-52).
+ * Mean and standard error of an autocorrelated record: the autocorrelation function is summed up to the window at which
+ * truncation and statistical error balance (Wolff, Comput. Phys. Commun. 156 (2004) 143, equations 49-52).
  */
 export function correlatedMean(values: ArrayLike<number>): Correlated {
   const n = values.length
@@ -34,10 +34,10 @@ export function correlatedMean(values: ArrayLike<number>): Correlated {
     const decay = time > 0.5 ? S / log((2 * time + 1) / (2 * time - 1)) : 1e-3
     if (exp(-window / decay) < decay / Math.sqrt(window * n)) break
   }
-  // The mean of the record stands for the true one (Wolff, equation 49).
+  // Corrects the bias of using the record's mean instead of the true one (Wolff, equation 49).
   time = Math.max(0.5 / n, time * (1 + (2 * window + 1) / n))
-  // A short record knows its memory badly (Wolff, equation 42), and one that seems to have less than none is chance:
-  // the error is that of a memory one standard deviation longer.
+  // The correlation time of a short record is uncertain (Wolff, equation 42), and one below 1/2 is a fluctuation: the error
+  // is computed with a correlation time one standard deviation longer, at least from 1/2.
   const longer = Math.max(0.5, time) * (1 + Math.sqrt((4 * (window + 0.5)) / n))
   return { mean, error: Math.sqrt((2 * longer * variance) / n), time }
 }

@@ -1,16 +1,15 @@
-/** A mean and its standard error; null where there are too few values to tell. */
+/** A mean and its standard error; null where there are too few values. */
 export interface Average {
   mean: number
   error: number | null
 }
 
-/** Fewer values a block would tell little of the slow changes. */
+/** Least number of values in a block. */
 const PER_BLOCK_MIN = 2
 
 /**
- * Mean of a record whose neighbours are alike, and its standard error from the scatter of the means of
- * `blocks` stretches (Allen and Tildesley, Computer Simulation of Liquids (2017), 8.4.1), which holds while
- * a stretch is longer than the values remember.
+ * Mean of a correlated record, and its standard error from the scatter of the means of `blocks` blocks (Allen and Tildesley,
+ * Computer Simulation of Liquids (2017), 8.4.1), valid if a block is longer than the correlation time.
  */
 export function blockAverage(values: ArrayLike<number>, blocks = 20): Average {
   const { length } = values

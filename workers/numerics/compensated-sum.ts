@@ -13,7 +13,7 @@ export function compensatedSum(values: Iterable<number>): number {
   return sum + lost
 }
 
-/** The same term by term; a sum that leaves the doubles stays what it became. */
+/** The same sum, term by term; once infinite or NaN it stays so. */
 export class CompensatedSum {
   #sum = 0
   #lost = 0

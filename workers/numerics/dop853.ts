@@ -66,10 +66,10 @@ export function dop853(size: number, f: Slope, options: Dop853Options): Dop853 {
       f(t, y, first)
       while (t < tEnd) {
         const rest = tEnd - t
-        // Two equal steps instead of a whole one and a splinter.
+        // Two equal steps instead of a full one and a tiny remainder.
         const length = proposed >= rest ? rest : 2 * proposed > rest ? rest / 2 : proposed
         if (t + length === t) return false
-        // What is taken is what the rounded times are apart: else a long sum of steps would lose its end.
+        // The step is the difference of the rounded times, so that rounding of t does not accumulate over many steps.
         const ahead = length === rest ? tEnd : t + length
         const h = ahead - t
         const error = attempt(t, y, h)
@@ -84,7 +84,7 @@ export function dop853(size: number, f: Slope, options: Dop853Options): Dop853 {
         }
         t = ahead
         integrator.steps++
-        // A step cut short by tEnd says nothing against the one proposed before.
+        // A step shortened to end at tEnd is no reason to reduce the proposed one.
         proposed = Math.min(maxStep, Math.max(h * factor, length < proposed ? proposed : 0))
         if (accept && !accept(t, y)) return false
         f(t, y, first)

@@ -53,7 +53,7 @@ export function jacobi(u: number, m1: number): JacobiFunctions {
   for (let settled = false; !settled; ) {
     means.push(a)
     roots.push(b)
-    // Written so that NaN settles too: it would otherwise go round for ever.
+    // Negated comparison, so that NaN ends the loop too.
     settled = !(Math.abs(a - b) > AGM_TOLERANCE * a)
     const mean = (a + b) / 2
     b = Math.sqrt(a * b)

@@ -20,11 +20,11 @@ export interface Border {
   right: Float64Array
 }
 
-/** What is weaker than this part of the strongest border value is rounding: a row, or a mode of all rows. */
+/** Rows and modes below this share of the largest border value are rounding and are skipped. */
 const SILENT = 1e-17
 const SILENT_MODE = 1e-15
 
-/** Modes from one word about the progress to the next. */
+/** Modes between two progress reports. */
 const PROGRESS_REPORTS = 64
 
 /** The solution row by row, u[j * nx + i] at (i dx, j dy). `report` is called with the share of the modes that is done. */
@@ -73,7 +73,7 @@ export function laplaceOnRectangle(
       for (let i = 1; i < nx - 1; i++) u[j * nx + i]! += mode[j]! * wave[i]!
     }
   }
-  // The border as given, without the rounding of the way there and back.
+  // Restores the exact border values, without the rounding of the sine transform and its inverse.
   u.set(bottom, 0)
   u.set(top, (ny - 1) * nx)
   return u

@@ -1,4 +1,4 @@
-/** Points of a series that a plot needs; more would only be traffic. */
+/** Most points of a series in a result, enough for a plot. */
 export const PLOT_POINTS = 500
 
 /**
@@ -40,7 +40,7 @@ export function thinnedSeries(
 
 const SAMPLES = 200
 
-/** Step counts at which a run is looked at: about 200, evenly, 0 and the last among them. */
+/** Step numbers at which a run is sampled: about 200, evenly spaced, 0 and the last included. */
 export function samplesOf(steps: number): number[] {
   const stride = Math.ceil(steps / SAMPLES)
   const at = Array.from({ length: Math.ceil(steps / stride) }, (_, i) => i * stride)

@@ -15,7 +15,7 @@ import { weierstrassP } from './weierstrass.ts'
 /** Below this share of its terms the denominator has lost three digits. */
 const CANCELLATION = 1e-3
 
-/** Halvings of the way before the formula is taken as it is. */
+/** Most halvings of the time interval before the formula is used in spite of cancellation. */
 const DEPTH_MAX = 40
 
 /** The motion through `start`, which is no fixed point. */
@@ -35,7 +35,7 @@ export function weierstrassMotion(law: QuarticLaw, start: PhasePoint, depth = 0)
     if (!(p < 1e30)) return start
     const h = p + shift
     const below = 2 * h * h + (lambda / 4) * v0 * v0
-    // Far from the start (growth, a pole) the two terms cancel: go half the way and start again there.
+    // Far from the start (growth, a pole) the two terms cancel: advance half the time and restart there.
     if (Math.abs(below) < CANCELLATION * h * h && depth < DEPTH_MAX) {
       return weierstrassMotion(law, at(t / 2), depth + 1).at(t / 2)
     }

@@ -35,7 +35,7 @@ function isolatedRoot(g2: number, g3: number): number {
     const a = cbrt(r + Math.sqrt(r * r - cubed))
     size = a + q / a
   }
-  // One step of Newton takes the rounding of the trigonometry out.
+  // One Newton step removes the rounding errors of the trigonometric formula.
   const slope = 12 * size * size - g2
   if (slope !== 0) size -= ((4 * size * size - g2) * size - 8 * r) / slope
   return g3 < 0 ? -size : size

@@ -1,5 +1,5 @@
-// Sine, cosine and hyperbolic cosine in whole numbers of 40 decimals: a second way to figures that were found with
-// doubles, which shares neither their rounding nor their code.
+// Sine, cosine and hyperbolic cosine in fixed-point integers of 40 decimals, to verify results of double arithmetic by
+// independent code with independent rounding.
 
 /** One unit: a wide number x stands for x / WIDE. */
 export const WIDE = 1_0000000000_0000000000_0000000000_0000000000n
@@ -30,7 +30,7 @@ export const turns = (cycles: bigint): bigint => ((cycles % WIDE) * TURN) / WIDE
 export const wideSine = (x: bigint): bigint => series(x % TURN, 1n, -1n)
 export const wideCosine = (x: bigint): bigint => series(x % TURN, 0n, -1n)
 
-/** Of the direction x, taken in [-pi, pi]. */
+/** Hyperbolic cosine of the angle x, reduced to [-pi, pi]. */
 export function wideCosh(x: bigint): bigint {
   const rest = x % TURN
   const half = TURN / 2n

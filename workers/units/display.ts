@@ -1,15 +1,15 @@
-// A value in the unit that its reader wants, with as many digits as its uncertainty leaves.
+// Shows a value in a requested unit, rounded according to its uncertainty.
 import { Failure } from '../failure.ts'
 import { invalidInput } from '../refusal.ts'
 import { equalDimensions } from './dimension.ts'
 import { convert, kindOf, Unfit, type Wanted } from './kind.ts'
 import { coherentUnit, parseUnit, type Unit } from './unit.ts'
 
-/** A value as it was answered. */
+/** The value of an answer. */
 export interface Answered extends Wanted {
   readonly value: number
   readonly uncertainty: number
-  /** Whether the words say what it is: a temperature or a difference of two. */
+  /** Whether the title decides its kind, for instance a temperature or a temperature difference. */
   readonly isNamed: boolean
 }
 
@@ -19,7 +19,7 @@ export interface Display {
   text: string
 }
 
-/** Throws INVALID_INPUT where the unit is none, or none of the value; the unit is the root of the pointer. */
+/** Throws INVALID_INPUT for an unknown unit or one of another dimension; pointers are relative to the unit. */
 export function displayIn(answered: Answered, outputUnit: string): Display {
   const unit = parseUnit(outputUnit)
   try {
@@ -47,7 +47,7 @@ function numberIn(answered: Answered, unit: Unit): number {
   return (answered.value * own.scale) / unit.scale - unit.offset
 }
 
-/** How many of the unit one of the answer's own makes: turns and radians by the kind of the answer. */
+/** Factor from the answer's unit to `unit`; turns and radians are converted by the kind of the answer. */
 function oneIn(answered: Answered, unit: Unit): number {
   return 1 / convert(1, 0, { ...unit, offset: 0 }, answered).value
 }
@@ -63,7 +63,7 @@ function ownUnit({ unit }: Answered): Unit {
 
 const DIGITS_MAX = 15
 
-/** Down to the place of the first digit of the uncertainty. */
+/** The value rounded to the decimal place of the uncertainty's first digit. */
 function rounded(value: number, uncertainty: number): string {
   if (value === 0) return '0'
   const place = (x: number) => Number(x.toExponential().split('e')[1])

@@ -28,7 +28,7 @@ export type Kind =
   /** In bytes. */
   | 'bytes'
 
-/** What is asked for: a coherent unit, and what tells the kind of its number. */
+/** The quantity that a number is converted to: a coherent unit, and the title from which its kind is inferred. */
 export interface Wanted {
   readonly unit: string
   readonly kind?: Kind | undefined
@@ -36,7 +36,7 @@ export interface Wanted {
   readonly name?: string | undefined
 }
 
-/** The kind of a number, where it is not said: by its unit and by the words of its title. */
+/** The kind of a quantity that does not state it, inferred from its unit and title. */
 export const kindOf = derived(
   ({ kind, unit, name = '' }: Wanted): Kind => kind ?? kindBy(unit, name),
 )
@@ -45,7 +45,7 @@ const DIFFERENCE =
   /\b(differences?|change|rise|drop|excess|range|warming|sensitivity|superheat|subcooling|depression|elevation|above|over that|less that|interval)\b/
 const TURNS =
   /\b(turns|revolutions|number of cycles|cycles (to|between|at)|life at|rotation frequency)\b/
-/** Pressures that a gauge shows with the atmosphere added; of others nobody says psig. */
+/** Words in the titles of pressures that no gauge reads relative to the atmosphere; psig is refused for these. */
 const NO_GAUGE =
   /\b(drop|difference|differential|partial|sound|capillary|oncotic|interstitial|pore|vapour|less|load|area|stress|osmotic|dynamic|contact|arterial|venous|systolic|diastolic|expired|radiation|uniform|critical|standard)\b/
 
@@ -68,17 +68,17 @@ function kindBy(unit: string, name: string): Kind {
   return 'plain'
 }
 
-/** A number in the coherent unit that was asked for. */
+/** A number in the requested coherent unit. */
 export interface Converted {
   value: number
   uncertainty: number
-  /** What was done beyond the factor of the unit. */
+  /** Remark on a conversion beyond the factor of the unit. */
   note?: string
 }
 
-/** Why it cannot be: the text goes to the caller. */
+/** Thrown where a conversion is impossible; its text is sent to the caller. */
 export class Unfit extends Error {
-  /** With the name of the input in it. */
+  /** The message, with the name of the input inserted. */
   readonly said: (key: string) => string
 
   constructor(why: string | ((key: string) => string)) {
@@ -92,7 +92,7 @@ const DECIBELS_PER_NEPER = 20 / Math.LN10
 
 const PLAIN_KINDS: ReadonlySet<Kind> = new Set(['plain', 'bits'])
 
-/** `number unit` as the kind that is wanted; the dimensions are known to agree. */
+/** Converts `number unit` to the wanted kind. The dimensions must agree. Throws Unfit. */
 export function convert(number: number, spread: number, unit: Unit, wanted: Wanted): Converted {
   const kind = kindOf(wanted)
   const target = parseUnit(wanted.unit)
@@ -145,7 +145,7 @@ function refuseOtherMarks(unit: Unit, target: Unit, kind: Kind): void {
 
 const angleIn = ({ radian = 0, degree = 0, turn = 0 }: Marks) => radian + degree + turn
 
-/** Radians where an angle is wanted, turns where turns are; elsewhere only what both agree on. */
+/** Converts to radians for an angle and to turns for a number of turns; refuses a mixture of both elsewhere. */
 function withTurns(scaled: Converted, unit: Unit, target: Unit, kind: Kind): Converted {
   const angle = angleIn(unit.marks)
   const { hertz = 0, turn = 0, degree = 0 } = unit.marks

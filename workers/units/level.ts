@@ -1,4 +1,4 @@
-// Levels over a reference, which stand alone and never in a product: 30 dBm is a watt, 94 dB SPL a level of sound.
+// Levels relative to a reference, which cannot be part of a product of units: 30 dBm is 1 W, 94 dB SPL a sound level.
 import { pow } from '../numerics/mathematics.ts'
 import { type Dimension, dimension, equalDimensions } from './dimension.ts'
 import {
@@ -47,7 +47,7 @@ const REFERENCES: ReadonlyMap<string, Reference> = new Map([
   ['dBu', volts(Math.sqrt(0.6), '0.7746 V')],
 ])
 
-/** Antenna gains over another antenna: what is added for one over the isotropic. */
+/** Antenna gains relative to other antennas: decibels to be added for the gain relative to an isotropic one. */
 const GAINS: ReadonlyMap<string, number> = new Map([
   ['dBi', 0],
   ['dBd', 2.15],
@@ -55,7 +55,7 @@ const GAINS: ReadonlyMap<string, number> = new Map([
 
 const SOUND = /^dB ?(?:\(?[ACZ]\)?|\(?SPL\)?|SPL)$/
 
-/** A level over a reference in the unit that was asked for; undefined where the text is none. */
+/** Converts a level to the requested unit; undefined where the text is not a level. */
 export function fromReferred(
   value: number,
   uncertainty: number,

@@ -1,5 +1,5 @@
-// Quantities as people write them: `5 km`, `(5.0 ± 0.1) km`, `1.5e-3 Pa s`, `5 ft 10 in`, `30 dBm`. Each is read for the
-// input that it is given to: by its unit, and by the kind of its number.
+// Reads quantities as people write them: `5 km`, `(5.0 ± 0.1) km`, `1.5e-3 Pa s`, `5 ft 10 in`, `30 dBm`. The reading depends
+// on the input that the quantity is for: on its unit and on the kind of its number.
 import { Failure } from '../failure.ts'
 import { rememberedBy } from '../memo.ts'
 import { invalidInput } from '../refusal.ts'
@@ -16,18 +16,18 @@ export type QuantityInput =
   | string
   | { value: number; unit?: string | undefined; uncertainty?: number | undefined }
 
-/** What an input was understood to be. */
+/** How an input was read. */
 export interface Understood {
-  /** In `unit`, the unit of the input. */
+  /** Value in `unit`, the unit of the input. */
   value: number
   unit: string
   /** Standard uncertainty, absolute; absent where the input is exact. */
   uncertainty?: number
-  /** As it was written, where that was no plain number. */
+  /** The text that was read, unless it was a plain number. */
   text?: string
-  /** The same, under its older name. */
+  /** Equal to `text`; the older name of the member. */
   given?: string
-  /** What was done beyond the factor of a unit: cycles to radians, dB to a factor, which ton was meant. */
+  /** Remark on a conversion beyond a factor: cycles to radians, dB to a factor, which ton was assumed. */
   note?: string
 }
 
@@ -74,7 +74,7 @@ function read(text: string): Read | undefined {
   return { value, uncertainty: size.value, unit }
 }
 
-/** Spaces of all widths are one; a comma or point at the end belongs to the sentence. */
+/** Normalises white space and removes a comma or full stop at the end. */
 const tidied = (text: string): string =>
   text
     .replace(/[\s\u00a0\u2000-\u200a\u202f\u205f\u3000]+/g, ' ')
@@ -143,7 +143,7 @@ function isUnit(text: string): boolean {
   }
 }
 
-/** A text without a unit is a number; where a unit belongs to it, it is not clear which was meant. */
+/** Reads a text without a unit; refused for an input that has a unit, since the intended one is unknown. */
 function bare(text: string, { value, uncertainty }: Read, { unit }: Wanted): Converted {
   const { dimension, marks } = parseUnit(unit)
   const isPure = dimension.numerators.every(n => n === 0) && !marks.bit
@@ -166,7 +166,7 @@ function asUnderstood(
   }
 }
 
-/** Another dimension than is wanted, whatever kind of quantity it is. */
+/** Thrown where the dimension differs from the wanted one. */
 class DimensionUnfit extends Unfit {}
 
 const READINGS_REMEMBERED_MAX = 20_000
@@ -183,8 +183,8 @@ function inUnit(value: number, spread: number, text: string, wanted: Wanted): Co
 }
 
 /**
- * `no` where a unit has no reading of the dimension of another, which spares whoever tries many pairs an error each. The
- * kind of quantity is not looked at.
+ * Whether a unit has a reading with the dimension of another one, without the cost of an exception for each pair that does
+ * not fit; `no` where it has none. The kind of quantity is not compared.
  */
 export const hasReadingIn = rememberedBy(
   READINGS_REMEMBERED_MAX,
@@ -206,7 +206,7 @@ interface Fitting {
   note?: string
 }
 
-/** The reading of a unit text that has the dimension which is wanted: the usual one first. */
+/** The reading of a unit text that has the wanted dimension; the usual reading is tried first. */
 function fitting(text: string, wanted: Wanted): Fitting {
   const { dimension } = parseUnit(wanted.unit)
   const fits = (unit: Unit) => equalDimensions(unit.dimension, dimension)
@@ -251,8 +251,7 @@ function otherReadings(text: string): Required<Fitting>[] {
   return readings
 }
 
-// Sizes that people give in another quantity, and what to write instead: the dimension that is said, the one that is
-// asked, and the way from one to the other.
+// Advice for quantities that are often given in place of another: the dimension written, the one required, and how to convert.
 const WAYS_OUT: readonly (readonly [from: string, to: string, way: string])[] = [
   ['J/mol', 'J', 'divide by the Avogadro constant: a particle has 1/6.02214076e23 of it'],
   ['J', 'J/mol', 'multiply by the Avogadro constant 6.02214076e23 1/mol'],

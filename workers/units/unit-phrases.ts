@@ -1,4 +1,4 @@
-// Units as people say them become unit texts: `cubic feet per minute` is ft^3/min, `pounds per square inch` lb/in^2.
+// Translates units in words to unit texts: `cubic feet per minute` to ft^3/min, `pounds per square inch` to lb/in^2.
 
 // biome-ignore format: a table
 const NAMES_OF_SEVERAL_WORDS: readonly (readonly [RegExp, string])[] = [

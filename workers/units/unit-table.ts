@@ -5,8 +5,8 @@
 import { DIMENSIONLESS, type Dimension, dimension } from './dimension.ts'
 
 /**
- * What a unit says beside its dimension: of what kind the number is. Radians, degrees and turns are angles; a hertz
- * counts turns; a becquerel, sievert, voltampere, var and bit are told from what has their dimension.
+ * What a unit says about the kind of its number, beyond its dimension: radians, degrees and turns are angles, a hertz counts
+ * turns; becquerel, sievert, voltampere, var and bit are distinguished from other units of their dimension.
  */
 export type Mark =
   | 'radian'
@@ -207,8 +207,8 @@ function rows(table: readonly Row[], prefixed: boolean): [string, NamedUnit][] {
 }
 
 /**
- * Symbols of several units. Where the first does not fit what is asked for, the others are tried: a pound is a mass,
- * and a force where a force is asked for.
+ * Symbols with several meanings. Where the first does not fit the required dimension, the others are tried: a pound is a mass,
+ * or a force where a force is required.
  */
 export const OTHER_READINGS: ReadonlyMap<string, readonly string[]> = new Map([
   ['lb', ['lbf']],

@@ -42,10 +42,10 @@ export interface Reading {
 
 const LENGTH_MAX = 80
 const DEPTH_MAX = 8
-/** Units come from callers too: so many texts are remembered. */
+/** Most unit texts that are remembered; bounded since callers choose the texts. */
 const UNITS_MAX = 4096
 
-/** Throws INVALID_INPUT for a text that is no unit; the text is the root of the pointer. */
+/** Parses a unit. Throws INVALID_INPUT for any other text; pointers are relative to it. */
 export const parseUnit = remembered(UNITS_MAX, text => readUnit(text))
 
 /** The same in another reading than the usual one. */
@@ -62,7 +62,7 @@ export function readUnit(text: string, reading: Reading = {}): Unit {
   return { text, ...factor, offset, names }
 }
 
-/** A year is no second, though both are times: a number is one of either. */
+/** Whether two texts mean the same unit, so that numbers agree; of equal dimension is not enough (year and second). */
 export function isSameUnit(a: string, b: string): boolean {
   const [one, other] = [parseUnit(a), parseUnit(b)]
   return one.scale === other.scale && equalDimensions(one.dimension, other.dimension)

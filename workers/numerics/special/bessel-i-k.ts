@@ -143,7 +143,7 @@ export function besselI(n: number, x: number): number {
   if (order === 1) return besselI1(x)
   if (size === 0) return 0
   const scale = besselI0(size)
-  // What grows with x has left the doubles long before the steps from here down to 0 become many.
+  // I_0 overflows long before x is so large that the recurrence would be long.
   if (!Number.isFinite(scale)) return x < 0 && order % 2 === 1 ? -scale : scale
   const start = order + Math.ceil(Math.sqrt(80 * (order + size))) + 12
   let [above, value] = [0, 1]

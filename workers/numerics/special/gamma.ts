@@ -77,7 +77,7 @@ export function gamma(x: number): number {
 function positiveGamma(x: number): number {
   const offset = G - 0.5
   const base = x + offset
-  // What the sum above lost is put back to first order.
+  // Corrects the rounding error of `base` to first order.
   const lost = x > offset ? base - x - offset : base - offset - x
   const half = pow(base, (x - 0.5) / 2)
   const value = half * exp(-base) * lanczosSum(x) * half
@@ -193,7 +193,7 @@ const PRODUCT_MAX = 1000
 function choose(n: number, k: number): number {
   if (k > PRODUCT_MAX) return 1 / ((n + 1) * beta(n - k + 1, k + 1))
   let result = 1
-  // After each step the result is itself a binomial coefficient, so the division leaves no rest.
+  // After each step the result is itself a binomial coefficient, so the division is exact.
   for (let i = 1; i <= k; i++) {
     const next = result * (n - k + i)
     result = next <= Number.MAX_SAFE_INTEGER ? next / i : result * ((n - k + i) / i)
