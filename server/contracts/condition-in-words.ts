@@ -31,6 +31,8 @@ export interface WordedCondition {
 /** Each with the quantity that the word itself names. */
 // biome-ignore format: a table
 const COMPARISONS: readonly (readonly [form: RegExp, sign: string, quantity?: string])[] = [
+  [/\b(?:(?:is|are|stays?|was) )?(?:not|never|no longer) (?:above|over|beyond)\b|\b(?:isn't|aren't) (?:above|over|beyond)\b/i, '<='],
+  [/\b(?:(?:is|are|stays?|was) )?(?:not|never|no longer) (?:below|under|beneath)\b|\b(?:isn't|aren't) (?:below|under|beneath)\b/i, '>='],
   [/\b(?:does not|doesn't|do not) exceed\b|\b(?:not exceeding|not (?:more|higher|greater) than|no more than|at most|up to)\b|<=|≤/i, '<='],
   [/\b(?:at least|not (?:less|lower) than|no less than|(?:has |have )?reach(?:es|ed)?|hits?|(?:rises?|climbs?|gets?|goes) (?:up )?to)\b|>=|≥/i, '>='],
   [/\b(?:falls?|drops?|sinks?|goes|cools?) (?:down )?to\b/i, '<='],
@@ -45,7 +47,10 @@ const COMPARISONS: readonly (readonly [form: RegExp, sign: string, quantity?: st
 
 /** Said of a comparison, and with no meaning for a guard, which sees one moment. */
 const BEYOND =
-  /\b(?:hysteresis|dead ?band|on average|average[ds]?|mean|for (?:at least |more than )?#|twice|three times|in a row|consecutive(?:ly)?|per (?:day|hour|week|month)|between|within|outside|except|approximately|about|roughly|equals?|exactly|different from|doubles|halves|increases by|decreases by|rises by|falls by|percent(?:age)? change|tomorrow|yesterday|monday|tuesday|wednesday|thursday|friday|saturday|sunday|noon|midnight|weekend|night|winter|summer)\b[^,.;]*/gi
+  /\b(?:hysteresis|dead ?band|on average|average[ds]?|mean|for (?:at least |more than )?#|twice|three times|in a row|consecutive(?:ly)?|per (?:day|hour|week|month)|between|within|outside|except|approximately|about|roughly|equals?|exactly|different from|doubles|halves|increases by|decreases by|(?:rises?|falls?|drops?|grows?|changes?) by|percent(?:age)? change|tomorrow|yesterday|monday|tuesday|wednesday|thursday|friday|saturday|sunday|noon|midnight|weekend|night|winter|summer)\b[^,.;]*/gi
+
+/** A denial that no comparison has taken in turns what is compared round. */
+const DENIAL = /\b(?:not|never|no|neither|nor|without|\w+n't)\b/i
 
 const COUNT = /\b(two|three|2|3) (?:out )?of (?:the )?(three|four|five|3|4|5) ([a-z]+?)s?\b/i
 const NUMBERS: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, five: 5 }
@@ -99,10 +104,16 @@ function plainIn(text: string, registry: Registry): WordedCondition | undefined 
   const said = [phrase, found.own ?? ''].join(' ')
   const limit = limitOf(quantity, after, said)
   if (limit === undefined) return undefined
+  // `heater on below 15 C`: degrees are of a temperature, whatever is switched.
+  const isSwitched = limit.isDegrees === true && /(?:^|\s)(?:on|off)$/i.test(phrase)
   const end = quantity === undefined ? text.length : behind + quantity.end
   const left = [...text.matchAll(BEYOND)].map(([words]) => words.trim())
+  const ahead = text.slice(0, match.index)
   const notUnderstood = [
     ...left,
+    // A limit ahead of the comparison belongs to another one.
+    ...quantitiesIn(ahead).flatMap(({ text: own, unit }) => (unit === '' ? [] : [own])),
+    ...(DENIAL.test(ahead) ? [ahead.trim()] : []),
     ...(quantity === undefined ? [] : others.map(({ text: own }) => own)),
     ...(limit.isDoubtful || isOther(said, limit.unit)
       ? [`${phrase} ${quantity!.text}`.trim()]
@@ -112,7 +123,7 @@ function plainIn(text: string, registry: Registry): WordedCondition | undefined 
   const operator = count ? undefined : operatorFor(phrase, limit.unit, registry)
   const name =
     operator?.id ??
-    `env.${snake(phrase === '' ? (found.own ?? '') : withOwn(phrase, found.own)) || 'value'}`
+    `env.${isSwitched ? 'temperature' : snake(phrase === '' ? (found.own ?? '') : withOwn(phrase, found.own)) || 'value'}`
   const compared = (one: string) => `${one} ${found.sign} ${limit.text}`
   return {
     guard: count ? countGuard(count, compared) : compared(name),
@@ -180,26 +191,34 @@ function elapsedIn(text: string): WordedCondition | undefined {
   }
 }
 
-const THERMOMETER = /temperature|thermometer|\b(?:hot|cold|warm|cool)/i
+const THERMOMETER =
+  /temperature|thermo(?:meter|stat)|\b(?:hot|cold|warm|cool|heat|oven|fridge|freezer|boiler|room)/i
 
 /** In SI; undefined where there is neither number nor word. C and F beside a temperature are degrees. */
 function limitOf(quantity: FoundQuantity | undefined, after: string, said: string) {
   if (quantity === undefined) {
     const name = snake(firstWords(after))
-    return name === '' ? undefined : { text: `env.${name}`, unit: undefined, isDoubtful: false }
+    return name === ''
+      ? undefined
+      : { text: `env.${name}`, unit: undefined, isDoubtful: false, isDegrees: false }
   }
   const isDegrees = THERMOMETER.test(said) && /^[CF]$|^degrees?$/.test(quantity.unit)
   const unit = isDegrees ? `deg${quantity.unit}` : quantity.unit
   if (unit.startsWith('degdegree'))
-    return { text: String(quantity.number), unit: undefined, isDoubtful: true }
+    return { text: String(quantity.number), unit: undefined, isDoubtful: true, isDegrees: false }
   const { value, unit: own } = inSI({ number: quantity.number, unit })
-  return { text: String(value), unit: quantity.unit === '' ? undefined : own, isDoubtful: false }
+  return {
+    text: String(value),
+    unit: quantity.unit === '' ? undefined : own,
+    isDoubtful: false,
+    isDegrees,
+  }
 }
 
 const plainPhrase = (text: string) =>
   text
     .replace(/^\s*(?:(?:the|its|a|an|any|of)\s+)+/i, '')
-    .replace(/\b(?:it|they|is|are|gets|was)\b/gi, ' ')
+    .replace(/\b(?:it|they|is|are|gets|was|both|back)\b/gi, ' ')
     .replace(/\s+/g, ' ')
     .trim()
 

@@ -1,6 +1,6 @@
 // A definition from words, deterministically: each clause with a comparison becomes a guarded event, its quantity
 // an operator of the registry, its action the state that it leads to. What decided is told beside it.
-import { plainText } from '../../workers/auto/quantities-in-text.ts'
+import { plainText, quantitiesIn } from '../../workers/auto/quantities-in-text.ts'
 import type { Operator } from '../../workers/operators/compile.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
 import { invalidInput } from '../../workers/refusal.ts'
@@ -33,7 +33,7 @@ const FIRST = 'waiting'
 const CONDITION =
   /\b(?:when(?:ever)?|if|once|as soon as|after|while|unless|until|provided(?: that)?)\b/i
 const CLAUSES =
-  /[.;]\s|[.;]$|,?\s+(?:and\s+)?then\s+|,\s+(?=(?:and\s+)?[^,]*\b(?:when|if|once|unless|as soon as|after)\b)|\s+and\s+(?=(?:[a-z]+ ){1,4}(?:when|if|once|as soon as|after)\b|(?:on|off|open|close|start|stop|shut) (?:above|below|over|under)\b)/i
+  /[.;]\s|[.;]$|,?\s+(?:and\s+)?then\s+|,\s+(?=(?:and\s+)?[^,]*\b(?:when|if|once|unless|as soon as|after)\b)|,\s+(?=(?:on|off|open|close|start|stop|shut) (?:above|below|over|under)\b)|\s+and\s+(?=(?:[a-z]+ ){1,4}(?:when|if|once|as soon as|after)\b|(?:on|off|open|close|start|stop|shut) (?:above|below|over|under)\b)/i
 
 /** Words that say that it begins anew, and no more. */
 const AGAIN =
@@ -45,7 +45,7 @@ export function draftOf(query: string, registry: Registry, templates: Templates)
     .split(CLAUSES)
     .filter(clause => clause !== undefined && clause.trim() !== '')
   const read = clauses.map(clause => ({ clause, step: stepIn(clause, registry) }))
-  const steps = read.flatMap(({ step }) => step ?? [])
+  const steps = withSubjects(read.flatMap(({ step }) => step ?? []))
   if (steps.length === 0) return byTemplate(query, templates) ?? byOperator(query, registry)
   const notUnderstood = [
     ...read
@@ -78,6 +78,20 @@ export function draftOf(query: string, registry: Registry, templates: Templates)
     from,
     notUnderstood,
   }
+}
+
+const NAMELESS = /^env\.value(?= [<>])/
+
+/** `off when it drops below 25 degC`: what it is stands in the step before, where the units agree. */
+function withSubjects(steps: readonly Step[]): Step[] {
+  const all: Step[] = []
+  for (const step of steps) {
+    const before = all.at(-1)
+    const [subject] = before?.guard.match(/^env\.\w+(?= [<>])/) ?? []
+    const isSame = subject !== undefined && before!.unit === step.unit
+    all.push(isSame ? { ...step, guard: step.guard.replace(NAMELESS, subject) } : step)
+  }
+  return all
 }
 
 /** On and off, open and close: the second leads back to where the first began. */
@@ -190,7 +204,8 @@ function byTemplate(query: string, templates: Templates): Draft | undefined {
     definition,
     templateId: best.id,
     from: [{ words: best.words.join(' '), part: '', meaning }],
-    notUnderstood: [],
+    // Its limits are its own: none that is stated becomes one.
+    notUnderstood: quantitiesIn(plainText(query)).map(({ text }) => text),
   }
 }
 

@@ -121,6 +121,17 @@ function read(text: string) {
   }
 }
 
+test('a denial turns the comparison round, or is told; `it` is what was spoken of', () => {
+  assert.equal(guards('warn when the stress is not below 200 MPa'), ['env.stress >= 200000000'])
+  assert.equal(guards('start if the level is no longer above 2 m'), ['env.level <= 2'])
+  assert.equal(
+    guards('fan on when the temperature exceeds 303 K and off when it drops below 298 K'),
+    ['env.temperature > 303', 'env.temperature < 298'],
+  )
+  assert.equal(drafted('stop if it does not rise above 3 m').notUnderstood, ['it does not'])
+  assert.equal(drafted('end if the price drops by more than 10 percent').notUnderstood.length, 1)
+})
+
 test('on and off lead back to each other', () => {
   const { states } = drafted('heater on when below 18 C, off when above 22 C').definition
   assert.equal(Object.keys(states), ['waiting', 'heater on'])
