@@ -153,6 +153,13 @@ test('a satellite at so many kilometres is so far above the Earth, unless a radi
   )
 })
 
+test('a radius by its letter is no altitude, whatever orbits', () => {
+  const { choice } = decide({
+    text: 'mean current of an orbiting charge for q = 1.602e-19 C, v = 2190000 m/s, r = 5.29e-11 m',
+  })
+  assert.is(choice.assignment.inputs.find(({ key }) => key === 'r')!.value, 5.29e-11)
+})
+
 test('numbers as people write them: fractions, decimal commas, powers of ten, a unit for two', () => {
   const values = (question: string) =>
     decide({ text: question }).choice.assignment.inputs.map(({ value }) => value)

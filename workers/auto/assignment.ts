@@ -28,6 +28,8 @@ export function assigned(
   inputs: readonly Input[],
   said: Said,
   given: ReadonlySet<string>,
+  /** Whether the last quantity may fill the last input without a word. */
+  takesLast = true,
 ): Assignment {
   const { quantities } = said
   const pairs = inputs.flatMap((input, i) =>
@@ -49,7 +51,7 @@ export function assigned(
   const left = quantities.filter((_, q) => !used.has(q))
   const open = inputs.filter(isMissing)
   // A number alone says little: it is the last of several, or none.
-  const isSure = left.length === 1 && (left[0]!.unit !== '' || best.pairs.length > 0)
+  const isSure = takesLast && left.length === 1 && (left[0]!.unit !== '' || best.pairs.length > 0)
   const last =
     isSure && open.length === 1 ? remainingPair(open[0]!, left[0]!, said.asked) : undefined
   const complete = last ? [...all, last] : all

@@ -118,7 +118,7 @@ function weighed(
 ): Choice {
   const { candidate, name } = one
   const assignment = unknown
-    ? assigned(unknown.inputs, said, given)
+    ? assigned(unknown.inputs, said, given, false)
     : assignmentOf(candidate, said, given, registry)
   const { explained, unexplained } = explanation(one, said, index, assignment)
   const told = coverage(name, said, index)

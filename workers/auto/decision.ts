@@ -71,6 +71,8 @@ const LAW =
 const NEAR = 0.12
 /** What has so much more of the words is meant, though it lacks inputs. */
 const PLAINER = 0.2
+/** What takes all of the quantities, too, and has so much more of the words may be meant. */
+const TOLD_BETTER = 0.15
 
 function decided(
   { constants = {}, among = () => true }: Asked,
@@ -100,7 +102,10 @@ function decided(
     ({ choice, faults }) =>
       faults.length > 0 &&
       choice.assignment.unused.length === 0 &&
-      aboutness(choice, weight) > aboutness(best, weight) + PLAINER,
+      (aboutness(choice, weight) > aboutness(best, weight) + PLAINER ||
+        (choice.assignment.missing.length === 0 &&
+          choice.answers &&
+          choice.explained > best.explained + TOLD_BETTER)),
   )
   if (plainer) throw refusal(plainer.choice, said, [plainer.choice, best])
   const rivals = fitting.filter(

@@ -50,7 +50,8 @@ const ROUND =
   /\b(?:wires?|pipes?|tubes?|rods?|cables?|shafts?|cylinders?|pistons?|discs?|disks?|circular|circles?|round|hoses?|nozzles?|telescopes?|rotors?|holes?|bars?|duct|ducts|column)\b/i
 const RADIATION =
   /\b(?:light|photons?|photoelectr\w*|lasers?|radio|microwaves?|x-?rays?|electromagnetic|infrared|ultraviolet|uv|radiation)\b/i
-const IN_ORBIT = /\b(?:altitude|above|satellite|high|height|orbits?|orbital|orbiting)\b/i
+const IN_ORBIT =
+  /\b(?:altitude|satellites?|above (?:the )?(?:earth|surface|ground|sea|planet|moon|mars|venus|jupiter))\b/i
 
 const planetOf = ({ bodies }: Said) =>
   bodies.find(({ body }) => body.radius !== undefined)?.body ?? EARTH
@@ -103,6 +104,7 @@ function applies(rule: Rule, input: Input, quantity: FoundQuantity, said: Said):
   // A quantity that is called what the input is needs no other form.
   const words = wordsBeside(quantity)
   if (rule.called && !words.some(word => rule.called!.test(word))) return false
+  if (quantity.symbol !== undefined && rule.isMeant) return false
   if (rule.isMeant && words.some(word => /^(?:radius|axis|cent(?:re|er)|distance)$/.test(word)))
     return false
   // What is asked for is not found by way of itself: a half-life gives a decay constant, which would give it back.
