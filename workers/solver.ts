@@ -81,7 +81,7 @@ export interface SolverExample<P extends TProperties> {
   relTol?: number
 }
 
-/** An example of a reactor: repeated runs of the solver, each continuing from the final state of the one before. */
+/** Repeated runs of the solver, each continuing from the final state of the one before: an example of a reactor, and ticks of a channel. */
 export interface Loop<P extends TProperties = TProperties> {
   title: string
   /** Inputs of the first step. */

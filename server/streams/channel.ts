@@ -43,6 +43,7 @@ const CHANNEL = object({
   keyDigest: text({ title: "keyed hash of the channel's key, hexadecimal" }),
   isClosed: boolean({ title: 'whether it was closed' }),
   ticks: integer({ title: 'ticks made', minimum: 0 }),
+  carried: optional(record(anything({ title: 'value' }), { title: 'where the last tick ended' })),
   epoch: integer({ title: 'links of an earlier epoch are revoked' }),
   madeBy: optional(
     text({ title: 'keyed hash of the key that made it: its own key ends with that' }),

@@ -32,23 +32,26 @@ export interface TickRequest {
 export async function ticked(
   stored: StoredChannel,
   { inputs, isScheduled, signal, progress }: TickRequest,
-  { clock, pool, registry }: Pick<House, 'clock' | 'pool' | 'registry'>,
+  { clock, pool, registry, solvers }: Pick<House, 'clock' | 'pool' | 'registry' | 'solvers'>,
 ): Promise<Computation> {
   const { channel, zid, revision } = stored
-  const { id, solver, constants } = channel
+  const { id, solver, constants, carried } = channel
   if (channel.isClosed)
     throw new Failure('CONFLICT', `the channel ${id} is closed`, { channel: id })
   const started = performance.now()
   const reading = solverInput(
     registry,
     solver,
-    { ...constants, ...inputs },
+    { ...constants, ...carried, ...inputs },
     inputs ? '/inputs' : '/constants',
   )
   const solved = await pool.solve(solver, reading.input, { signal, progress, of: zid })
   const tNs = clock.nowNs()
   const missed = isScheduled ? missedBy(channel.schedule!, tNs) : 0
-  const after = next(channel, isScheduled || channel.pause ? tNs : 0n)
+  const after = {
+    ...next(channel, isScheduled || channel.pause ? tNs : 0n),
+    ...carriedBy(solver, solved.result, solvers),
+  }
   const tick = after.ticks
   const state = { channel: id, ticks: tick, elapsedSvconds: tick, elapsed: tick * SVCOND_SECONDS }
   const computation = withInputNotes(solvedComputation(STREAM_TOOL, solved, started), reading)
@@ -64,6 +67,21 @@ export async function ticked(
     writes: envelope => [channelWrite(zid, after, revision), latestWrite(zid, id, tick, envelope)],
   }
 }
+
+/** Inputs with which the next tick goes on where this one has ended; absent where each tick is a run of its own. */
+function carriedBy(
+  key: string,
+  output: object,
+  solvers: House['solvers'],
+): Pick<Channel, 'carried'> {
+  const next = solvers.find(solver => solver.key === key)?.loop?.next
+  if (next === undefined) return {}
+  const values = Object.entries(next).map(([input, path]) => [input, valueAt({ output }, path!)])
+  return { carried: Object.fromEntries(values) }
+}
+
+const valueAt = (from: object, path: string) =>
+  path.split('.').reduce<unknown>((at, member) => (at as Record<string, unknown>)[member], from)
 
 /** A tick that works ends a pause. What was due up to a time is over. */
 function next({ pause: _, ...channel }: Channel, tNs: bigint): Channel {

@@ -28,7 +28,7 @@ const UNWRITABLE: ReadonlySet<FailureCode> = new Set(['STORE_UNAVAILABLE', 'SHUT
 
 export class Ticker {
   readonly #house: House
-  readonly #parts: Pick<House, 'clock' | 'pool' | 'registry'>
+  readonly #parts: Pick<House, 'clock' | 'pool' | 'registry' | 'solvers'>
   readonly #stop = new AbortController()
   readonly #atWork = new Map<string, Promise<void>>()
   #roomy = Promise.withResolvers<void>()
@@ -37,8 +37,8 @@ export class Ticker {
   /** Works until it is closed or the node drains. */
   constructor(house: House) {
     this.#house = house
-    const { clock, registry } = house
-    this.#parts = { clock, registry, pool: halfOf(house) }
+    const { clock, registry, solvers } = house
+    this.#parts = { clock, registry, solvers, pool: halfOf(house) }
     const { signal } = house.drain
     signal.addEventListener('abort', () => this.#stop.abort(), { once: true })
     this.#ended = this.#work()

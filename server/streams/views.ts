@@ -18,6 +18,7 @@ const moment = (ms: number) => new Date(ms).toISOString()
 export const channelView = (stored: StoredChannel) => ({
   ...channelSummary(stored),
   constants: stored.channel.constants,
+  carried: stored.channel.carried ?? {},
 })
 
 /** In a list: without its constants, which can be long. */
@@ -82,6 +83,10 @@ export const listedMembers = {
 export const channelMembers = {
   ...listedMembers,
   constants: record(anything({ title: 'value' }), { title: 'inputs of every tick' }),
+  carried: record(anything({ title: 'value' }), {
+    title:
+      'inputs with which the next tick goes on where the last one ended, over the constants; empty before the first, and where the solver starts each tick anew',
+  }),
 }
 
 export const latestMembers = {

@@ -79,7 +79,7 @@ test('a tick advances one svcond, seals for one token, and takes its inputs for 
   assert.is(other.body.result.parameters.steps, 400)
   const again = await tick(node, key, channel)
   assert.is(again.body.ticks, 3)
-  assert.is(again.body.resultHash, first.body.resultHash)
+  assert.is(again.body.result.parameters.alpha, 1.2)
   assert.is(Number(/;r=(\d+)/.exec(again.headers.get('ratelimit')!)![1]), leftBefore - 2)
   const { body: got } = await node.call('GET', `/api/streams/${channel}`, { key })
   const { entry: _, ...sealed } = again.body
@@ -97,6 +97,36 @@ test('a tick advances one svcond, seals for one token, and takes its inputs for 
     },
   })
   assert.is(verified.valid, true)
+})
+
+test('ticks go on from where the last one ended: n and m steps have the bits of n + m', async ({
+  node,
+  key,
+}) => {
+  const { channel, carried } = await made(node, key, { constants: { alpha: 1.2, steps: 300 } })
+  assert.equal(carried, {})
+  await tick(node, key, channel)
+  const second = await tick(node, key, channel, { steps: 450 })
+  const { body: whole } = await node.call('POST', '/api/svc/lotka', {
+    key,
+    body: { alpha: 1.2, steps: 750 },
+  })
+  assert.equal(second.body.result.finalState, whole.result.finalState)
+  const { x, y } = whole.result.finalState
+  const { body: got } = await node.call('GET', `/api/streams/${channel}`, { key })
+  assert.equal(got.carried, { x0: x, y0: y })
+  // What is carried is no default, and an input goes before it.
+  for (const one of ['x0', 'y0', 'steps']) assert.not(one in second.body.defaulted, one)
+  const anew = await tick(node, key, channel, { x0: 10, y0: 10, steps: 750 })
+  assert.is(anew.body.resultHash, whole.resultHash)
+})
+
+test('a solver without a state runs each tick anew', async ({ node, key }) => {
+  const { channel } = await made(node, key, { solver: 'buckling' })
+  const [first, second] = [await tick(node, key, channel), await tick(node, key, channel)]
+  assert.is(second.body.resultHash, first.body.resultHash)
+  const { body: got } = await node.call('GET', `/api/streams/${channel}`, { key })
+  assert.equal(got.carried, {})
 })
 
 test('what a channel keeps of a long tick is its receipt and what there is room for', async ({
