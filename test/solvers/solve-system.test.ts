@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { WORK_MAX, WorkMeter } from '../../workers/dynamics/work-meter.ts'
 import type { ComplexNumber } from '../../workers/numerics/eigenvalues.ts'
-import { exp } from '../../workers/numerics/mathematics.ts'
+import { cos, exp } from '../../workers/numerics/mathematics.ts'
 import { solve as record } from '../../workers/solvers/solve/solve.ts'
 import { near } from '../support/near.ts'
 import {
@@ -66,6 +66,12 @@ test('the problems of the books, as a caller writes them', () => {
 })
 
 test('the error that is told covers the error that is made', () => {
+  const spring = { equations: { x: 'v', v: '-4*x' }, initial: { x: 0.1, v: 0 }, tEnd: 3 }
+  for (const how of [{}, { method: 'rk4', maxStep: 0.01 }, { method: 'euler', maxStep: 1e-5 }]) {
+    const { value, uncertainty } = solve({ ...spring, ...how })
+    assert.ok(Math.abs(value! - 0.1 * cos(6)) <= 1.02 * uncertainty, JSON.stringify(how))
+    assert.ok(uncertainty < 1e-4)
+  }
   for (const rtol of [1e-5, 1e-7, 1e-9]) {
     const { value, uncertainty } = solve({ ...written(BRUSSELATOR), tEnd: 20, rtol })
     assert.ok(

@@ -8,11 +8,11 @@ import type { WorkMeter } from './work-meter.ts'
 
 export interface Evolution {
   readonly run: Trajectory
-  /** Of each state: size over the whole run, difference at the end, largest difference in a row over the size. */
+  /** Of each state: size over the whole run, error at the end, largest error in a row over the size. */
   readonly scales: readonly number[]
   readonly endErrors: readonly number[]
   readonly rowErrors: readonly number[]
-  /** Largest difference at the end over the size. */
+  /** Largest error at the end over the size. */
   readonly error: number
   /** How the second run was finer. */
   readonly finer: string
@@ -20,6 +20,9 @@ export interface Evolution {
 }
 
 const FINER_TOLERANCE = 0.1
+/** Error that the finer run may still have, as a share of that of the first: with the tolerance, and with half the step. */
+const REST_OF_TOLERANCE = 0.2
+const REST_OF_HALVING = { rk4: 1 / 16, euler: 1 / 2 }
 
 export function evolve(
   kernels: Kernels,
@@ -30,6 +33,7 @@ export function evolve(
   const course = consistent(kernels, problem)
   const run = integrate(kernels, course, meter, share => progress(share / 2))
   const finer = integrate(kernels, refined(course, run), meter, share => progress((1 + share) / 2))
+  const whole = 1 / (1 - restOf(course.method))
   const states = run.y.map((column, i) => {
     const scale = sizeOf(column, run.end.y[i]!)
     const other = finer.y[i]!
@@ -37,8 +41,8 @@ export function evolve(
     for (let row = 0; row < Math.min(column.length, other.length); row++) {
       apart = Math.max(apart, Math.abs(column[row]! - other[row]!))
     }
-    const end = Math.abs(run.end.y[i]! - finer.end.y[i]!)
-    return { scale, end, row: share(apart, scale), share: share(end, scale) }
+    const end = whole * Math.abs(run.end.y[i]! - finer.end.y[i]!)
+    return { scale, end, row: share(whole * apart, scale), share: share(end, scale) }
   })
   return {
     run,
@@ -49,6 +53,10 @@ export function evolve(
     finer: isFixed(course.method) ? 'half the step' : 'a tenth of rtol and atol',
     isStiff: run.switches.length > 0,
   }
+}
+
+function restOf(method: Method | 'auto'): number {
+  return method === 'rk4' || method === 'euler' ? REST_OF_HALVING[method] : REST_OF_TOLERANCE
 }
 
 const isFixed = (method: Method | 'auto') => method === 'rk4' || method === 'euler'

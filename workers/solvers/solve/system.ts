@@ -22,11 +22,12 @@ const DRIFT_SHARE = 1000
 export const SYSTEM_OUTPUTS = {
   final: optional(record(number({ title: 'value' }), { title: 'each state at the end' })),
   finalError: optional(
-    record(number({ title: 'difference' }), { title: 'its difference from that of the finer run' }),
+    record(number({ title: 'error' }), { title: 'its error, from the difference to a finer run' }),
   ),
   seriesError: optional(
     number({
-      title: 'largest difference of a row from that of the finer run, over the size of its state',
+      title:
+        'largest error of a row, from the difference to a finer run, over the size of its state',
     }),
   ),
   tEnd: optional(number({ title: 'where the run ended' })),
@@ -107,7 +108,7 @@ export function runSystem(
     },
     checks: [
       below(
-        `difference at the end from a run with ${finer}, over the size of a state`,
+        `error at the end by a run with ${finer}, over the size of a state`,
         estimate,
         ERROR_MAX,
       ),
@@ -118,7 +119,7 @@ export function runSystem(
     accuracy: {
       estimate,
       bound: ERROR_MAX,
-      how: `largest difference at the end from a run with ${finer}, over the size of each state in the run`,
+      how: `largest error at the end by the difference to a run with ${finer}, over the size of each state in the run`,
     },
     resolved: problem.resolved,
     series: seriesOf(problem, run),
