@@ -1,7 +1,7 @@
 import { entryDraft } from '../../server/store/chain.ts'
 import type { KeyRow, NewMachine } from '../../server/store/store.ts'
 
-/** A compute key of the plan free, as the store keeps it. */
+/** A stored compute key of the plan `free`. */
 export function keyRow(about: Partial<KeyRow>): KeyRow {
   return {
     digest: '0'.repeat(64),

@@ -46,7 +46,7 @@ export const HOSTILE_TEXTS = [
 
 export const HOSTILE_NUMBERS = [0, -0, -1, 1e-320, 1e308, -1e308, 2 ** 53 + 1, 0.1, 1e21]
 
-/** What no schema of a tool means, whatever its type. */
+/** Values that are valid for no tool's schema, whatever type it expects. */
 export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(null, true, false, [], {}, [[]], [{}], { a: { b: {} } }),
   fc.constantFrom(...HOSTILE_TEXTS),
@@ -54,7 +54,7 @@ export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 )
 
-/** Values that the schema takes. Optional members are there or not. */
+/** Values that are valid for the schema, with and without optional members. */
 export function valid(schema: Schema): fc.Arbitrary<unknown> {
   const { const: only, examples = [], anyOf, pattern } = schema
   if (only !== undefined) return fc.constant(only)
@@ -67,7 +67,7 @@ export function valid(schema: Schema): fc.Arbitrary<unknown> {
   return fc.oneof(...constants, ...types.map(type => ofType(type, schema)))
 }
 
-/** Kept by name, since making one takes milliseconds: schemas ask for the same few again and again. */
+/** A cache by name: schemas use few different texts, and creating an arbitrary takes milliseconds. */
 const texts = new Map<string, fc.Arbitrary<string>>()
 
 function cached(name: string, make: () => fc.Arbitrary<string>): fc.Arbitrary<string> {

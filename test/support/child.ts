@@ -11,7 +11,7 @@ export interface Ended {
   stderr: string
 }
 
-/** Runs a script of a development dependency with this Node, at home in a folder of its own. */
+/** Runs a script of a development dependency with this Node, with a temporary folder as its home. */
 export function runScript(
   path: string,
   args: readonly string[],

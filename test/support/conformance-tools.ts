@@ -24,7 +24,7 @@ const plain = (name: string, call: Run): Tool =>
     call,
   })
 
-/** Long enough apart that each is passed on. */
+/** Pause between progress reports, long enough that none is merged with the next. */
 const BETWEEN_MS = 120
 
 export const conformanceTools: readonly Tool[] = [

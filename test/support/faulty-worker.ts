@@ -1,4 +1,4 @@
-// A worker that fails as its input says, and solves as the real one does when it says nothing.
+// A worker that fails in the way its input names, and solves like the real one otherwise.
 import { type Outcome, type SolveTask, solve as solveWell } from '../../workers/main.ts'
 
 export function solve(task: SolveTask): Outcome {

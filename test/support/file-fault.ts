@@ -1,6 +1,6 @@
-// Real errors of the kernel on a file that somebody else has open, without root and without a compiler:
-// behind the descriptor is put a device that fails in the wanted way. The number stays, so whoever
-// writes to it notices nothing but the error.
+// Causes real errors of the operating system on a file that other code has open, without root or a compiler: the open file
+// behind its descriptor is replaced by a device that fails in the wanted way. The descriptor's number stays the same, so
+// that the writing code sees only the error.
 import { closeSync, openSync, readdirSync, readlinkSync } from 'node:fs'
 
 export interface Device {
@@ -21,21 +21,21 @@ export function descriptorsOf(path: string): number[] {
   return open.map(Number).sort((a, b) => a - b)
 }
 
-/** Puts `device` behind a descriptor. Answers the way to put the file back. */
+/** Replaces the file behind a descriptor by `device`. Returns a function that restores it. */
 export function inject(descriptor: number, device: Device): () => void {
   const path = readlinkSync(`/proc/self/fd/${descriptor}`)
   exchange(descriptor, device)
   return () => exchange(descriptor, { path, flags: 'r+' })
 }
 
-/** The lowest free number is the one given out, so open() returns the number that was closed. */
+/** Relies on POSIX open() returning the lowest free number, which is the one just closed. */
 function exchange(descriptor: number, { path, flags }: Device): void {
-  // The lower numbers are taken first: nothing then stands between the close and the open.
+  // Occupies all lower free numbers first, so that open() must return the number that is closed next.
   const held = [openSync(path, flags)]
   while (held.at(-1)! < descriptor) held.push(openSync(path, flags))
   closeSync(descriptor)
   let opened = openSync(path, flags)
-  // A thread that was reading a file may have come first all the same; it gives the number back.
+  // Another thread may still take the number for a moment while it reads a file; then try again.
   for (let again = 0; opened !== descriptor && again < 1000; again++) {
     held.push(opened)
     opened = openSync(path, flags)

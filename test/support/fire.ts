@@ -3,7 +3,7 @@ import { type Fired, Statechart } from '../../server/contracts/statechart.ts'
 import { evaluateOperator } from '../../workers/operators/evaluate.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
 
-/** Fires where the test runs, whatever the operators take. */
+/** Fires an event, evaluating operators on the test's own thread without a limit of time. */
 export function fire(
   definition: Definition,
   from: string,

@@ -44,7 +44,7 @@ function routesText(): string {
     .join('\n')}\n`
 }
 
-/** What of the OpenAPI document comes from no tool. */
+/** The parts of the OpenAPI document that do not come from tool records. */
 function documentText(): string {
   const none = { routes, operators: createRegistry([]) }
   // biome-ignore lint/suspicious/noExplicitAny: a document is walked member by member

@@ -1,5 +1,4 @@
-// A node with a handful of tools of the test's own, on a free port: what the HTTP layer does can be seen
-// without physics behind it.
+// A node with a few tools defined by the test, on a free port, to test the HTTP layer without physics.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
@@ -45,7 +44,7 @@ const output = record(anything({ title: 'anything' }), { title: 'anything' })
 const common = { tier: 'public', toolset: 'access', output, mcp: false, examples: [] } as const
 const free = object({})
 
-/** What calls saw: inputs, and signals of callers who left. */
+/** Records of the calls: their inputs, and abort signals of callers who disconnected. */
 export interface Seen {
   inputs: unknown[]
   ips: string[]

@@ -4,15 +4,15 @@ import type { Served } from './process.ts'
 
 export interface Load {
   clients: number
-  /** Answers after which the kill is due, and how many milliseconds later it comes. */
+  /** Number of answers after which the node is killed, and the delay in milliseconds after the last of them. */
   answers?: number
   afterMs: number
   ask(client: number): Promise<Reply>
-  /** What came back; an assertion in it holds for answers under the kill too. */
+  /** Called with each answer; its assertions must hold for answers during the kill too. */
   acknowledge(reply: Reply, client: number): void
 }
 
-/** Kills a node -9 while clients ask, and ends when they all have noticed. */
+/** Sends SIGKILL to a node under load; resolves when all clients have seen their connections fail. */
 export async function killedUnderLoad(
   node: Served,
   { clients, answers = 1, afterMs, ask, acknowledge }: Load,

@@ -1,5 +1,5 @@
-// The six literature services on loopback, as their documentation describes them, knowing three works. Modes
-// make one of them fail in the ways that the real ones do.
+// Imitates the six literature services on loopback by their documentation, with three works. Each can be set to a mode in
+// which it fails as the real services do.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -10,7 +10,7 @@ import { stillClock } from './clock.ts'
 
 type Urls = { readonly [N in SourceName as `${N}Url`]: string | null }
 
-/** No literature: a test never asks the network. */
+/** Settings without literature services, so that no test uses the network. */
 export const NO_LITERATURE = Object.fromEntries(
   SOURCES.map(name => [`${name}Url`, null]),
 ) as unknown as Urls
@@ -19,7 +19,7 @@ export type Mode = 'well' | 'slow' | 'broken' | 'error' | 'busy' | 'huge' | 'els
 
 export interface FakeLiterature {
   readonly urls: Urls
-  /** What was asked of each, in order: path, query and when. */
+  /** Requests to each service, in order: path, query and time. */
   readonly requests: {
     name: SourceName
     path: string
@@ -31,7 +31,7 @@ export interface FakeLiterature {
   close(): void
 }
 
-/** A library on the fake, in which nobody has to wait for a turn. */
+/** A library that uses these services, without pauses between requests. */
 export const libraryOn = (config: Config): Library =>
   new Library(
     config,

@@ -1,13 +1,13 @@
-// How long the event loop of this thread is held by one piece of work. Processor time of the thread, not of the clock:
-// what other processes of the machine do is nobody's fault here.
+// Measures how long single tasks block the event loop of this thread, in processor time of the thread, which other
+// processes on the machine do not affect.
 
-/** A turn that takes longer holds everybody else's call. */
+/** Longest acceptable time of one task, since it delays the calls of all others. */
 export const BLOCKED_MS = 50
 
 const EVERY_MS = 1
 
 export interface LoopMonitor {
-  /** The longest that any turn took since the last time this was asked, in ms. */
+  /** Longest time of one task since the previous call of this function, in milliseconds. */
   longestMs(): number
   close(): void
 }

@@ -14,7 +14,7 @@ export interface Mount {
   close(): Promise<void>
 }
 
-/** The one bearer that is known. */
+/** The only bearer token that the node accepts. */
 export const KEY = GOOD_KEY
 
 export async function mountMcp(tools: readonly Tool[], host = '127.0.0.1'): Promise<Mount> {

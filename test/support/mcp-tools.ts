@@ -9,11 +9,11 @@ const DESCRIPTION =
   'A tool of the tests: it is described at such length because descriptions have a least length.'
 
 export interface Watched {
-  /** How many runs of test_slow have ended because their caller left or took the request back. */
+  /** Number of runs of test_slow that ended because the caller disconnected or cancelled the request. */
   aborted: number
 }
 
-/** Tools that do little and show much. */
+/** Small tools that cover the features of the door. */
 export function testTools(watched: Watched = { aborted: 0 }): Tool[] {
   const double = defineTool({
     ...base,

@@ -6,7 +6,7 @@ import { type StillClock, stillClock } from './clock.ts'
 import { NO_LITERATURE } from './literature.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** A whole node of the test's own: its ledger on the disk, its port, its clock. To be closed. */
+/** A complete node for one test, with its own ledger on disk, port and clock. The test must close it. */
 export interface TestNode extends Node {
   /** Stands until it is moved. */
   readonly clock: StillClock
@@ -77,7 +77,7 @@ async function callJson(
   return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text }
 }
 
-/** A machine that a minted demo key spun up, as its owner knows it. */
+/** Creates a machine with a demo key; returns what its owner receives. */
 export async function machineOn(node: Pick<TestNode, 'call'>): Promise<{
   ZID: string
   recoveryEquation: string

@@ -8,7 +8,7 @@ import { memoryStore } from '../../server/store/memory.ts'
 import { stillClock } from './clock.ts'
 import { NO_LITERATURE } from './literature.ts'
 
-/** All parts of a node over a store in memory and a clock that stands; no port. To be closed. */
+/** All parts of a node with a store in memory and a clock that stands still, without a port. The test must close it. */
 export function houseInMemory(
   config: Partial<Config> = {},
   overrides: Overrides = {},
@@ -25,7 +25,7 @@ export function houseInMemory(
   )
 }
 
-/** Somebody without a key. */
+/** A caller, by default without a key. */
 export function caller(about: Partial<Caller> = {}): Caller {
   return {
     key: null,

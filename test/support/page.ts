@@ -1,4 +1,4 @@
-// As much of a browser's document as a page that only makes elements and text nodes needs.
+// The part of a browser's DOM that a page needs which only creates elements and text nodes.
 
 type Child = PageNode | string
 

@@ -7,7 +7,7 @@ const SVC = fileURLToPath(new URL('../../server/svc.ts', import.meta.url))
 
 export type Environment = Record<string, string>
 
-/** A process of the service sees these variables and none of those of the test. */
+/** The environment of a service process: only these variables, none of the test's own. */
 function environment(env: Environment): NodeJS.ProcessEnv {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   return { PATH, NODE_COMPILE_CACHE, NO_COLOR: '1', ...env }
@@ -40,7 +40,7 @@ export function serve(env: Environment): Promise<Served> {
   return listening(started(process.execPath, [SVC, 'serve'], env))
 }
 
-/** Starts `svc serve` and kills it so many ms later, wherever it is by then. */
+/** Starts `svc serve` and kills it after `afterMs` milliseconds, at whatever point of its start. */
 export async function killedWhileItStarts(env: Environment, afterMs: number): Promise<void> {
   const starting = started(process.execPath, [SVC, 'serve'], env)
   await setTimeout(afterMs)

@@ -1,5 +1,5 @@
-// What every record must pass. Each function gives the faults as texts that begin with the id; a registry
-// without faults is proven. Random points come from a fixed seed, so a fault is found every time or never.
+// Checks for every record. Each function returns its faults as texts that begin with the id. Random points have a fixed seed,
+// so that a fault is found in every run or in none.
 
 import { dimensionOf } from '../../workers/expression/dimensions.ts'
 import { childrenOf, type Expression, type Node } from '../../workers/expression/tree.ts'
@@ -22,7 +22,7 @@ export function proveRecord(source: OperatorSource, domain: DomainSource): strin
   let operator: Operator
   try {
     operator = compileOperator(source, domain)
-    // Both are parsed when they are first asked for.
+    // Both getters parse their texts at first use.
     void [operator.validity, operator.ode]
   } catch (error) {
     return [`${source.id}: ${(error as Error).message}`]
@@ -36,7 +36,7 @@ export function proveRecord(source: OperatorSource, domain: DomainSource): strin
     ...faultsOfDimension(operator),
     ...faultsOfTest(operator),
   ]
-  // The checks at points need a test that can be run.
+  // The checks at points need a valid test in the record.
   if (faults.length === 0) {
     faults.push(
       ...faultsOfHomogeneity(operator, point),
@@ -68,7 +68,7 @@ function faultsOfText({ source, id, domain }: Operator): string[] {
   ]
 }
 
-/** Check 1: what is declared is used, and the output is no input. */
+/** Check 1: every declared input and constant is used, and the output is not an input. */
 function faultsOfUse({ source, expression, inputs, output, validity, ode }: Operator): string[] {
   const used = namesIn(expression)
   const anywhere = new Set(
@@ -98,7 +98,7 @@ function namesIn({ tree }: Expression): Set<string> {
   return names
 }
 
-/** An end that is excluded stands for the end: another one beside it would be forgotten. */
+/** A bound is either inclusive or exclusive: of two on the same side one would be ignored. */
 function faultsOfRanges({ source }: Operator): string[] {
   const differ = (a?: number, b?: number) => a !== undefined && b !== undefined && a !== b
   return Object.entries(source.inputs)
@@ -106,7 +106,7 @@ function faultsOfRanges({ source }: Operator): string[] {
     .map(([key]) => `${key} has two different ends on one side`)
 }
 
-/** Check 6: SI-coherent units everywhere; a trade may count its time in years, and then in nothing else. */
+/** Check 6: coherent SI units everywhere; finance may count time in years, but then everywhere in the record. */
 function faultsOfUnits({ inputs, output, source, ode }: Operator): string[] {
   const constants = Object.entries(source.constants ?? {}).map(([key, { unit }]) => ({ key, unit }))
   const all = [...inputs, output, ...constants, ...(ode?.inputs ?? [])]
@@ -188,7 +188,7 @@ function faultsOfHomogeneity(operator: Operator, point: readonly number[]): stri
   return error <= HOMOGENEITY ? [] : [`rescaled units change the result by ${error}`]
 }
 
-/** Check 5: 1 % more of any input is seen, here or at another valid point. */
+/** Check 5: an increase of any input by 1 % changes the value, at this or another valid point. */
 function faultsOfDeadInputs(operator: Operator, point: readonly number[]): string[] {
   const points = [point, ...validPoints(operator, RANDOM_POINTS)]
   return operator.inputs.flatMap((input, i) => {
@@ -200,7 +200,7 @@ function faultsOfDeadInputs(operator: Operator, point: readonly number[]): strin
   })
 }
 
-/** Check 8: outside its range an input gives a text and no number. */
+/** Check 8: for an input outside its range the answer has a reason and no value. */
 function faultsOutside(operator: Operator, point: readonly number[]): string[] {
   return operator.inputs.flatMap((input, i) =>
     valuesOutside(input).flatMap(value => {
@@ -253,7 +253,7 @@ export function validPoints(operator: Operator, count: number): number[][] {
   return points
 }
 
-/** The faults that only a whole domain shows: keys, default operator, twins; with those of its records. */
+/** Faults of a whole domain (keys, default operator, equal equations), and those of its records. */
 export function proveDomain(domain: DomainSource): string[] {
   const faults = domain.operators.flatMap(source => proveRecord(source, domain))
   if (faults.length > 0) return faults
@@ -282,7 +282,7 @@ function faultsOfDefault(
   return [`${prefix}: the default operator ${defaultOperator} is not in the domain`]
 }
 
-/** Check 7: two records that are one equation with the inputs renamed. */
+/** Check 7: pairs of records whose equations are equal but for the names of the inputs. */
 function twins(operators: readonly Operator[]): string[] {
   return operators.flatMap((a, i) => {
     const points = validPoints(a, RANDOM_POINTS)
@@ -310,7 +310,7 @@ function areTwins(a: Operator, b: Operator, points: readonly (readonly number[])
   )
 }
 
-/** NaN where the values of another law ask for more terms than a sum may have. */
+/** The value; NaN where a sum would have too many terms, as it may at the inputs of another record. */
 function valueAt({ evaluate }: Operator, values: readonly number[]): number {
   try {
     return evaluate(values)
@@ -320,7 +320,7 @@ function valueAt({ evaluate }: Operator, values: readonly number[]): number {
   }
 }
 
-/** Every way to give the inputs of a, by index, to those of b with the same dimensions. */
+/** All assignments of the inputs of b to those of a, by index, that preserve dimensions. */
 function renamings(a: Operator, b: Operator): number[][] {
   let orders: number[][] = [[]]
   for (const wanted of b.dimensions) {

@@ -1,4 +1,4 @@
-/** Simpson's rule on an even number of equal intervals: a second way beside the Gauss rule of the records. */
+/** Simpson's rule on an even number of equal intervals, independent of the Gauss rule that records use. */
 export function simpson(
   f: (x: number) => number,
   from: number,

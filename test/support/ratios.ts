@@ -1,8 +1,9 @@
-// Ratios of benchmark runs against those that were kept: a ratio of two figures of one run says the same on a machine that is busy.
+// Compares ratios of benchmark runs with recorded ones. The ratio of two times of the same run hardly depends on how busy the
+// machine is.
 /** A row of a benchmark. */
 type Row = Readonly<Record<string, string | number | null>>
 
-/** A ratio over several runs: the middle one, and half of what lies between the least and the largest. */
+/** A ratio over several runs: the median, and half of the range. */
 export interface Ratio {
   value: number
   scatter: number
@@ -22,7 +23,7 @@ export interface Moved {
 
 const isRatio = (column: string) => /(^|, )(times|of|ratio to) /.test(column)
 
-/** Every ratio that every run has; of rows with one name in a benchmark, the words beside it tell them apart. */
+/** The ratios present in all runs; rows of the same name are distinguished by their other text columns. */
 export function ratiosOf(runs: readonly Readonly<Record<string, readonly Row[]>>[]): Ratios {
   const figures = runs.map(run => new Map(Object.entries(run).flatMap(figuresOf)))
   const [first = new Map<string, number>()] = figures
@@ -50,7 +51,7 @@ function ratioOf(values: readonly number[]): Ratio {
   return { value: sorted[sorted.length >> 1]!, scatter: (largest - least) / 2 }
 }
 
-/** Those that moved by more than both scatters, the ones that fell most first. */
+/** Ratios that changed by more than the scatter of both, the largest decrease first. */
 export function movedRatios(before: Ratios, now: Ratios): Moved[] {
   const both = Object.keys(now).filter(name => name in before)
   return both

@@ -35,10 +35,10 @@ export type Outcome =
   | { ok: true; result: unknown }
   | { ok: false; code: string | undefined; message: string }
 
-/** A case predicted to take longer is of the long tier. */
+/** Predicted milliseconds above which a case belongs to the long tier. */
 const SHORT_MS = 500
 
-/** One test a case of test/reference/<key>.json; each distinct input runs once. */
+/** One test for each case of test/reference/<key>.json; cases with the same input share a run. */
 export function testReferences<P extends TProperties, R extends TProperties>(
   test: Test,
   solver: Solver<P, R>,

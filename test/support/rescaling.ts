@@ -1,5 +1,5 @@
-// The second, independent check of homogeneity: measure everything with seven other base units, and the
-// result must come out in those. It runs the compiled closures and knows nothing of the inference.
+// A second check of dimensional homogeneity, independent of the inference of dimensions: with all inputs expressed in seven
+// other base units, the compiled closures must give the result in those units.
 
 import { compile, slotsFor } from '../../workers/expression/compile.ts'
 import type { Expression } from '../../workers/expression/tree.ts'
@@ -7,7 +7,7 @@ import { pow } from '../../workers/numerics/mathematics.ts'
 import { type Dimension, exponentsOf } from '../../workers/units/dimension.ts'
 import { parseUnit } from '../../workers/units/unit.ts'
 
-/** Unrelated: no product of small powers of these is near 1. */
+/** Chosen so that no product of small powers of them is near 1. */
 const FACTORS = [1.3717, 0.7453, 1.9391, 0.5923, 1.5427, 0.8443, 1.1237]
 
 /** The factor by which a number of this dimension grows in the other base units. */

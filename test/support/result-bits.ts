@@ -1,4 +1,4 @@
-// What the same-bits test runs, and how a result becomes one hash.
+// The cases of the same-bits test, and the hash of a result.
 import { createHash } from 'node:crypto'
 import { kernelsFrom, loadKernels } from '../../workers/kernel.ts'
 import { solveWith } from '../../workers/solver.ts'

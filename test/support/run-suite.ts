@@ -7,11 +7,11 @@ export interface SuiteRun {
   readonly passed: number
   readonly total: number
   readonly skipped: number
-  /** What it wrote, and how it ended when that was not well. */
+  /** Its output, and how it ended if it failed. */
   readonly output: string
 }
 
-/** What Node makes of the sources, types stripped, is kept from one process to the next. */
+/** Folder of Node's compile cache, so that type stripping and compilation are not repeated in each process. */
 export const COMPILED = fileURLToPath(new URL('../../build/cache', import.meta.url))
 const PRELOADED = new URL('./uvu-errors.ts', import.meta.url).href
 

@@ -6,7 +6,7 @@ import { operators } from './operators.ts'
 
 export type SolverInput = Record<string, unknown>
 
-/** Of a solver that needs an input the first example: without it the defaults are no problem to solve. */
+/** The defaults of a solver, or its first example if it has an input without a default. */
 export const defaultInput = (solver: Solver) =>
   inputOf(solver, neededBy(solver).length > 0 ? solver.examples[0]!.input : {})
 

@@ -1,4 +1,4 @@
-// What every record of a solver promises its reader: the value of each example, and what a result tells beside it.
+// Tests that follow from every solver's record: the values of its examples, and the members of its results.
 import * as assert from 'uvu/assert'
 import type { Solver } from '../../workers/solver.ts'
 import { near } from './near.ts'

@@ -31,7 +31,7 @@ export function sourceFiles(): SourceFile[] {
     .map(path => ({ path, text: textOf(path) }))
 }
 
-/** Without comments. A string that holds what looks like one is cut too, which the rules can bear. */
+/** The source without comments. A string that contains a comment mark is cut as well, which the house rules tolerate. */
 export function codeOf(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
 }
@@ -41,7 +41,7 @@ export function importsOf({ path, text }: SourceFile): string[] {
   const code = codeOf(text)
   const statements = code.matchAll(/^(?:import|export)\s+(?:[^'"`;]*?\sfrom\s+)?'(\.[^']+)'/gm)
   const inline = code.matchAll(/\bimport\('(\.[^']+)'\)/g)
-  // What the build makes is in no room.
+  // Build outputs belong to no room.
   return [...statements, ...inline]
     .map(([, to]) => posix.join(dirname(path), to!))
     .filter(to => !to.startsWith('build/'))
@@ -70,7 +70,7 @@ export function identifiersOf(text: string): Set<string> {
   return names
 }
 
-/** Behind the backtick that ends the text of a template, or behind the brace that opens an expression in it. */
+/** Index after the backtick that ends a template's text, or after the brace that opens an expression in it. */
 function endOfTemplate(text: string, from: number): number {
   const end = /(?:[^`\\$]|\\[\s\S]|\$(?!\{))*(?:`|\$\{)/y
   end.lastIndex = from

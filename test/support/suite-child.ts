@@ -1,4 +1,4 @@
-// suite-child WHAT: a suite that goes wrong in the way that is asked for, between two tests that pass.
+// suite-child WHAT: a suite that fails in the way named by WHAT, between two tests that pass.
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Failure } from '../../workers/failure.ts'

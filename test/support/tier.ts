@@ -1,5 +1,5 @@
-// Two tiers. `npm test` runs every law of every part; `npm run test:all` runs the files *.long.test.ts too, and
-// the long form of what has two: as many kills, cases and steps as show what is rare.
+// Two tiers. `npm test` runs every test of the short tier; `npm run test:all` also runs the files *.long.test.ts, and tests
+// that exist in two sizes in their large one, with enough kills, cases and steps to reveal rare faults.
 
 import type { Test } from 'uvu'
 
@@ -11,10 +11,10 @@ export const LONG_TIER = process.env[TIER_VARIABLE] === 'long'
 export const inTier = ({ short, long }: { short: number; long: number }): number =>
   LONG_TIER ? long : short
 
-/** The first so many of a list, and all of it in the long tier. */
+/** The first `short` elements of a list; in the long tier all of it. */
 export const firstInTier = <T>(all: readonly T[], short: number): readonly T[] =>
   LONG_TIER ? all : all.slice(0, short)
 
-/** A law of the long tier alone, in a file that runs in both: `longOnly(test)('a law', () => ...)`. */
+/** Defines a test that runs only in the long tier, in a file of both tiers: `longOnly(test)('a law', () => ...)`. */
 export const longOnly = (test: Test): ((law: string, hold: () => unknown) => void) =>
   LONG_TIER ? (law, hold) => test(law, async () => void (await hold())) : () => {}

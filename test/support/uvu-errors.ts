@@ -1,6 +1,6 @@
-// Loaded before a suite. uvu 0.5.6 prints `details` of any error as the text of a diff. Those of a Failure
-// are an object; the TypeError that follows is swallowed by the `return` of a `finally`, as is whatever a
-// hook throws, and the suite ends there without a word. Mended in uvu itself, as it is loaded.
+// Loaded before a suite; patches uvu while it is loaded. uvu 0.5.6 prints the `details` of any error as the text of a diff.
+// Those of a Failure are an object, which causes a TypeError; a `return` in a `finally` swallows it, like any
+// exception of a hook, and the suite would end there without a message.
 import { registerHooks } from 'node:module'
 import { inspect } from 'node:util'
 
