@@ -127,7 +127,7 @@ function lammpsRun(
     const firstEnergy = Number(/^\s*0\s+(\S+)\s*$/m.exec(stdout)?.[1])
     const loops = [...stdout.matchAll(/Loop time of (\S+) on \d+ procs for (\d+) steps/g)]
     const [, seconds, steps] = loops.at(-1)!
-    // The loop's time is that of the clock: on a busy machine others had a share of it.
+    // LAMMPS reports wall time; multiplied by its CPU share it does not count the time of other processes.
     const percent = [...stdout.matchAll(/(\S+)% CPU use/g)].at(-1)![1]
     const busy = Number(seconds) * Math.min(1, Number(percent) / 100)
     return { atomSteps: (n * Number(steps)) / busy, firstEnergy }

@@ -1,5 +1,5 @@
-// One evaluation of a system on what the last one gave, as an integrator asks for it: by closures, and by the compiled
-// functions from a loop that is WebAssembly itself.
+// Latency of evaluations of a system, each depending on the result of the previous one as in an integrator: by closures, and by
+// compiled functions that a loop in WebAssembly calls.
 import { compile, slotsFor } from '../../workers/expression/compile.ts'
 import { parseExpression } from '../../workers/expression/parser.ts'
 import { ByteWriter, F64, I32 } from '../../workers/expression/wasm/bytes.ts'
@@ -9,10 +9,10 @@ import { UserModules } from '../../workers/kernel.ts'
 import type { SystemCase } from './systems.ts'
 
 const HEAP = 16_384
-/** Of a rate, from one evaluation to the next: the numbers depend on each other and stay where they are. */
+/** Step y += STEP dy between evaluations: makes them depend on each other, but hardly changes the numbers. */
 const STEP = 1e-9
 
-/** Evaluates so many times. */
+/** Evaluates the system `times` times. */
 export type Evaluations = (times: number) => void
 
 export function compiledEvaluations({ texts, parameters, start }: SystemCase): Evaluations {
@@ -26,7 +26,7 @@ export function compiledEvaluations({ texts, parameters, start }: SystemCase): E
   return times => run!(times, HEAP, HEAP + 8 * start.length)
 }
 
-/** The definitions are written into the equations, where they are terms that are shared. */
+/** Definitions are inserted into the equations, where their common terms are evaluated once. */
 export function closureEvaluations({ texts, parameters, start }: SystemCase): Evaluations {
   const { equations, definitions = {}, parameters: names = [] } = texts
   const inputs = [...Object.keys(equations), ...names]
