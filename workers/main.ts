@@ -1,19 +1,14 @@
 // Entry point of a worker thread: finds the solver or closed form, runs it and returns the outcome. Each run gets new kernel
 // instances from the modules that the main thread compiled.
+import { extname } from 'node:path'
 import type { MessagePort } from 'node:worker_threads'
 import { move, transferableSymbol, valueSymbol, workerData } from 'piscina'
 import { Failure, type FailureData, failureData } from './failure.ts'
 import { type KernelModules, kernelsFrom } from './kernel.ts'
-import { lazy } from './memo.ts'
+import { lazy, remembered } from './memo.ts'
 import type { DomainSource } from './operator.ts'
-import {
-  type ClosedForm,
-  type ClosedFormRequests,
-  plannedClosedForm,
-} from './operators/closed-form.ts'
-import { createRegistry, type Registry } from './operators/registry.ts'
-import { type Solved, solveWith } from './solver.ts'
-import { solvers } from './solvers/index.ts'
+import type { ClosedForm, ClosedFormRequests } from './operators/closed-form.ts'
+import { type Solved, type Solver, solveWith } from './solver.ts'
 
 export interface SolveTask {
   solver: string
@@ -48,14 +43,27 @@ export interface WorkerData {
   domains?: readonly DomainSource[] | undefined
 }
 
-/** The registry is built at the first closed form: most workers never evaluate one. */
-const registryHere = lazy(
-  async (): Promise<Registry> =>
-    createRegistry(domains ?? (await import('./domains/index.ts')).domains),
-)
+/** Engine and registry are loaded at the first closed form: most workers never evaluate one. */
+const closedForms = lazy(async () => {
+  const [{ plannedClosedForm }, { createRegistry }] = await Promise.all([
+    import('./operators/closed-form.ts'),
+    import('./operators/registry.ts'),
+  ])
+  const operators = createRegistry(domains ?? (await import('./domains/index.ts')).domains)
+  return { plannedClosedForm, operators }
+})
+
+/** More than the number of solvers. */
+const SOLVERS_MAX = 256
+
+/** A solver's module is loaded at its first run, from the path that its key names. */
+const solverOf = remembered(SOLVERS_MAX, async (key: string): Promise<Solver> => {
+  const record = `./solvers/${key}/${key}${extname(import.meta.url)}`
+  return ((await import(record)) as Record<string, Solver>)[key]!
+})
 
 export async function evaluate({ form, request }: ClosedFormTask): Promise<Outcome<object>> {
-  const operators = await registryHere()
+  const { plannedClosedForm, operators } = await closedForms()
   try {
     return { solved: plannedClosedForm(operators, form, request).run() }
   } catch (error) {
@@ -64,9 +72,8 @@ export async function evaluate({ form, request }: ClosedFormTask): Promise<Outco
   }
 }
 
-export function solve({ solver: key, input, port }: SolveTask): Outcome {
-  const solver = solvers.find(one => one.key === key)
-  if (!solver) throw new Error(`no solver ${key}`)
+export async function solve({ solver: key, input, port }: SolveTask): Promise<Outcome> {
+  const solver = await solverOf(key)
   const progress = (fraction: number, message: string) =>
     port?.postMessage({ fraction, message } satisfies Progress)
   try {

@@ -184,6 +184,14 @@ test('a refusal of the solver crosses with code, message and details', () =>
     assert.is((details!['errors'] as [{ value: number }])[0].value, 2e6)
   }))
 
+test('a worker finds each solver at the path that its key names', async () => {
+  for (const solver of solvers) {
+    const { key } = solver
+    const module = await import(`../../workers/solvers/${key}/${key}.ts`)
+    assert.is(module[key], solver, key)
+  }
+})
+
 test('the same bits come from one worker, from two, and from the thread of the test', async () => {
   const input = validator(object(heat.params))({}) as Record<string, unknown>
   const answers: unknown[] = []
