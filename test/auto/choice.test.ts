@@ -160,6 +160,13 @@ test('a radius by its letter is no altitude, whatever orbits', () => {
   assert.is(choice.assignment.inputs.find(({ key }) => key === 'r')!.value, 5.29e-11)
 })
 
+test('a name that is said in part may be that of several: both are told', () => {
+  assert.throws(
+    () => decide({ text: 'area with a radius of 1.5 m' }),
+    (error: Error) => /may mean .*MA3.*MA1|may mean .*MA1.*MA3/.test(error.message),
+  )
+})
+
 test('numbers as people write them: fractions, decimal commas, powers of ten, a unit for two', () => {
   const values = (question: string) =>
     decide({ text: question }).choice.assignment.inputs.map(({ value }) => value)

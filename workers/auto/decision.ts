@@ -112,7 +112,7 @@ function decided(
     one =>
       one !== best &&
       !isAside(one) &&
-      best.score - one.score < NEAR &&
+      (best.score - one.score < NEAR || isAsWell(one, best)) &&
       !agree([one, headOfAny(one, registry)], [best, headOfAny(best, registry)]),
   )
   if (rivals.length > 0) throw ambiguous([best, ...rivals])
@@ -144,6 +144,18 @@ function coveredBy(judged: readonly Judged[], said: Said): Choice[] {
   )
   return covered.map(({ choice }) => choice)
 }
+
+/** Where the name was said in part, another that has all of the same words and quantities may be meant as well. */
+const isAsWell = (one: Choice, best: Choice) =>
+  best.named < SAID_WHOLLY &&
+  best.candidate.kind !== 'solver' &&
+  one.candidate.kind !== 'solver' &&
+  one.solveFor === best.solveFor &&
+  one.explained >= best.explained &&
+  one.headed >= best.headed &&
+  one.assignment.plain >= best.assignment.plain
+
+const SAID_WHOLLY = 0.7
 
 /** What the lists do not show stands behind what they show. */
 const isAside = ({ candidate }: Choice) =>
