@@ -15,7 +15,7 @@ export function sumOver(body: Body, from: number, to: number): number {
   return sum.total
 }
 
-/** Whether a sum has ends at all; refuses one that is too long. */
+/** Whether the bounds of a sum are safe integers; throws for a sum that is too long. */
 export function isRange(from: number, to: number): boolean {
   if (!Number.isSafeInteger(from) || !Number.isSafeInteger(to)) return false
   const terms = to - from + 1

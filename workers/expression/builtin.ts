@@ -13,13 +13,13 @@ export interface Builtin {
   readonly arity: readonly [least: number, most: number]
   readonly rule: DimensionRule
   readonly evaluate: (...args: number[]) => number
-  /** null where there is no closed form: that one is differenced. */
+  /** Partial derivatives; null where there is no closed form, which is then computed by finite differences. */
   readonly partials: readonly (PartialDerivative | null)[]
-  /** As printed before its parentheses. */
+  /** The name as printed in front of its parentheses. */
   readonly shown: string
-  /** Elementary operations that one call is worth at usual arguments. */
+  /** Cost of one call at usual arguments, in elementary operations. */
   readonly work: number
-  /** The same at these arguments, and at the worst where nothing is known of them; unset: `work` always. */
+  /** Cost at given arguments, or the largest cost if they are unknown; unset: always `work`. */
   readonly longest: ((args: readonly number[] | undefined) => number) | undefined
   /** Bound of the relative error of one call, in units of 2^-53. */
   readonly accuracy: number

@@ -38,7 +38,7 @@ class Compiler {
     this.moments = moments
   }
 
-  /** What several terms share is found once: following every way to it could take for ever. */
+  /** Compiles shared terms once: following every path through the graph could take exponential time. */
   of(node: Node): Closure {
     if (!this.#graph.shared.has(node)) return closureOf(node, this)
     const known = this.#closures.get(node)

@@ -12,12 +12,12 @@ import { INTEGRAL_PANELS } from './work.ts'
 /** Half an ulp of 1: what one correctly rounded operation may lose. */
 export const ROUNDING = Number.EPSILON / 2
 
-/** The smallest normal double; what comes out below it may have lost up to an ulp of the smallest doubles. */
+/** The smallest normal double; a result below it may be off by an ulp of the subnormal numbers. */
 export const NORMAL_MIN = 2.2250738585072014e-308
 
 const lostBelow = (value: number) => (Math.abs(value) < NORMAL_MIN ? Number.MIN_VALUE : 0)
 
-/** A product in which 0 takes away what it multiplies, however large: a slope or an error that is not there. */
+/** A product that is 0 if a factor is 0, even if the other one is infinite or NaN: for slopes and errors that vanish. */
 const times = (a: number, b: number) => (a === 0 || b === 0 ? 0 : a * b)
 
 /** Value, derivative by the value in `slot` and rounding error of the expression at `slots`. */
@@ -25,7 +25,7 @@ export function differentiate({ tree }: Expression, slots: Float64Array, slot: n
   return new Pass(graphOf(tree), slots, slot).of(tree)
 }
 
-/** One way through the graph: by one variable, at one point. Shared terms are differentiated once. */
+/** One traversal of the graph: the derivative by one variable at one point. Shared terms are differentiated once. */
 class Pass {
   readonly slots: Float64Array
   readonly slopes: Float64Array
@@ -51,7 +51,7 @@ class Pass {
     return result
   }
 
-  /** The body of a binder with its variable at `x`, which does not move. */
+  /** The body of a binder with its variable fixed at `x`. */
   turn({ variable: { slot }, body }: BinderNode, moment: Moment, x: number): Dual {
     moment.count++
     this.slots[slot] = x

@@ -1,5 +1,5 @@
-// Sum and integral of what is differentiated: value, slope and error of each turn are found together and added apart, in
-// the order in which each alone would be.
+// Sums and integrals of dual numbers: value, slope and error of each term are computed together but added separately, in the
+// same order as each alone.
 import { CompensatedSum } from '../numerics/compensated-sum.ts'
 import { isRange, rule } from './binders.ts'
 import { INTEGRAL_PANELS, INTEGRAL_POINTS } from './work.ts'

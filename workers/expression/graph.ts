@@ -1,10 +1,10 @@
-// What a graph of terms looks like to those who evaluate it: which terms several others share, and how long the value
-// of each holds. A term that names the variable of a sum holds for one turn of that sum, any other for one evaluation.
+// Analysis of a graph of terms for its evaluation: which terms are shared, and how long the value of each is valid. A term
+// that depends on the variable of a sum is valid for one iteration of that sum, any other for one evaluation.
 import { derived } from '../memo.ts'
 import { type BinderNode, childrenOf, type Node } from './tree.ts'
 
 export interface Graph {
-  /** Every term once, those that others are made of first. */
+  /** Every term once, operands before the terms that contain them. */
   readonly order: readonly Node[]
   /** Terms other than leaves that stand in several places. */
   readonly shared: ReadonlySet<Node>
@@ -67,7 +67,7 @@ function slotsOf(
   return all
 }
 
-/** Counts the turns of a binder, or the evaluations of the whole: what was found at one count holds while it stands. */
+/** Counts the iterations of a binder, or the evaluations of the whole; a remembered value is valid while its count is unchanged. */
 export interface Moment {
   count: number
 }
@@ -88,7 +88,7 @@ export class Moments {
     return turns
   }
 
-  /** For how long the value of a term holds. */
+  /** The counter that decides how long the value of a term is valid. */
   of(node: Node): Moment {
     const binder = this.#graph.within.get(node)
     return binder ? this.turnsOf(binder) : this.whole

@@ -1,5 +1,5 @@
-// How long an expression takes at given inputs, before it is evaluated: its operations, with the ends of sums and the
-// parameters of functions as far as they follow from the inputs alone.
+// Predicts the time of an expression at given inputs without evaluating it: counts its operations, using the bounds of sums
+// and the parameters of functions as far as they follow from the inputs alone.
 import { derived } from '../memo.ts'
 import { invalidInput } from '../refusal.ts'
 import { compile } from './compile.ts'
@@ -8,26 +8,26 @@ import { graphOf } from './graph.ts'
 import { type BinderNode, type CallNode, type Expression, type Node, nodesIn } from './tree.ts'
 import { type Insight, longestWork } from './work.ts'
 
-/** Of one evaluation, and of one derivative with its error bound, in milliseconds. */
+/** Times of one evaluation, and of one derivative with its error bound, in milliseconds. */
 export interface Times {
   readonly valueMs: number
   readonly slopeMs: number
 }
 
-/** An elementary operation on one core. */
+/** Milliseconds of an elementary operation on one core. */
 const OPERATION_MS = 6e-6
 
 export interface Predictor {
-  /** Whether the inputs make no difference. */
+  /** Whether the times do not depend on the inputs. */
   readonly isFixed: boolean
-  /** At values in the order of the slots; without them the longest that there can be. */
+  /** Times at values in the order of the slots; without values the longest possible times. */
   at(slots?: Float64Array): Times
 }
 
-/** Of a condition that is judged where all calls wait for it. */
+/** Time limit of a condition, which is evaluated on the main thread and so delays all calls. */
 const CONDITION_MS_MAX = 5
 
-/** INVALID_INPUT for a condition, or a part of one, that may hold others up; `where` names whose limit it is. */
+/** Throws INVALID_INPUT for a condition that may exceed the limit; `where` names the limit in the message. */
 export function refuseLongCondition(expression: Expression, where: string): void {
   const { valueMs } = predictorOf(expression).at()
   if (valueMs <= CONDITION_MS_MAX) return
@@ -66,7 +66,7 @@ function timesFor(tree: Node, numberAt: (node: Node) => number | undefined): Tim
   return { valueMs: value * OPERATION_MS, slopeMs: slope * OPERATION_MS }
 }
 
-/** Terms whose numbers decide how long others take. */
+/** Terms whose values determine the cost of other terms. */
 function decidersOf(tree: Node): Set<Node> {
   const deciding = new Set<Node>()
   for (const node of nodesIn(tree)) {
@@ -83,6 +83,6 @@ const isLiteral = ({ from, to }: BinderNode) => from.kind === 'number' && to.kin
 const isVarying = (node: Node) =>
   node.kind === 'call' && functions.get(node.name)!.longest !== undefined
 
-/** What a prediction may evaluate: nothing that needs one itself. */
+/** Whether a prediction may evaluate the term: only if its own cost is fixed and small. */
 const isQuick = (node: Node) =>
   [...nodesIn(node)].every(one => one.kind !== 'binder' && !isVarying(one))

@@ -1,5 +1,5 @@
-// Prints a graph term by term, each once. A term that stands in many places is written in each of them, so a short text
-// may stand for a long print: what is longer than any reader reads is left out, and shown to be.
+// Prints each term of a graph once. A shared term is repeated at each of its places, so that a short text may have a very long
+// print; a part that is longer than the limit is replaced by an ellipsis.
 import type { Node } from './tree.ts'
 
 /** A printed term and how tightly it holds together. */
@@ -8,10 +8,10 @@ export interface Piece {
   readonly binding: number
 }
 
-/** Characters of one printed term. The longest text that is read, with its numbers and units in, has a third of them. */
+/** Most characters of one printed term, three times those of the longest accepted text with its numbers and units. */
 export const PRINTED_MAX = 32_768
 
-/** What stands for a term that is left out. */
+/** Printed in place of a term that is too long. */
 const OMITTED: Piece = { text: '…', binding: Number.POSITIVE_INFINITY }
 
 export class Printer<Leaf> {

@@ -43,7 +43,7 @@ const ellipticE = (m: number) => completeE(1 - m)
 const slopeK = (m: number, K: number) => (ellipticE(m) - (1 - m) * K) / (2 * m * (1 - m))
 const slopeE = (m: number, E: number) => (E - ellipticK(m)) / (2 * m)
 
-/** Nothing is done for what is no number. */
+/** Magnitude of an argument; 0 for NaN, for which nothing is computed. */
 const sizeOf = (x: number) => (Number.isNaN(x) ? 0 : Math.abs(x))
 
 /** Recurrences over all orders up to the one asked for, which is at most 10,000. */
@@ -62,7 +62,7 @@ const byRoot =
 /** Factor by factor, up to a thousand. */
 const byFactors: Builtin['longest'] = args => 100 + 5 * Math.min(1000, sizeOf(args?.[1] ?? 1000))
 
-/** Whole orders only: nothing to differentiate by. */
+/** Partial derivative by the order: 0, since orders are integers. */
 const order = () => 0
 
 // biome-ignore format: a row a function

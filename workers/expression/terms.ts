@@ -1,12 +1,12 @@
-// Equal terms of one text are one node: what is parsed is a graph, and whoever walks it meets each term once.
+// Merges equal terms of a text to one node, so that parsing gives a graph in which each distinct term occurs once.
 import type { Node } from './tree.ts'
 
-/** The terms of one text, each made once. */
+/** The distinct terms of one text. */
 export class Terms {
   readonly #known = new Map<string, Node>()
   readonly #numbers = new Map<Node, number>()
 
-  /** The node given, or the equal one that there is already. */
+  /** The existing node that equals `node`, else `node` itself. */
   one(node: Node): Node {
     const key = this.#key(node)
     const known = this.#known.get(key)

@@ -1,5 +1,5 @@
-// The one tree of an equation. Evaluation, dimensions, derivatives and every printed form come from it. Equal terms are
-// one node, so it is a graph: a walk that follows every way through it may take for ever, one that remembers does not.
+// The expression tree, from which evaluation, dimensions, derivatives and every printed form are derived. Equal terms are one
+// node, so that it is a directed acyclic graph: a traversal has to remember visited nodes, or it may take exponential time.
 
 import type { Failure } from '../failure.ts'
 import { invalidInput } from '../refusal.ts'
@@ -162,12 +162,12 @@ export function nodesIn(tree: Node): Set<Node> {
   return nodes
 }
 
-/** What is wrong with an expression is the caller's to mend. The text of the expression is the root of the pointer. */
+/** A refusal of the caller's expression; pointers are relative to its text. */
 export function refused(message: string, details: Record<string, unknown> = {}): Failure {
   return invalidInput('', message, details)
 }
 
-/** Long enough to recognise, short enough for a message. */
+/** The text shortened for a message. */
 export function clipped(text: string): string {
   return text.length > 80 ? `${text.slice(0, 80)}...` : text
 }
