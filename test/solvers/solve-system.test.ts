@@ -284,6 +284,40 @@ test('algebraic equations: a start is found, a wrong one is refused with the rig
   )
 })
 
+test('algebraic equations of a higher index are refused', () => {
+  // 0 = v says nothing of x by itself.
+  const system = { equations: { x: 'v', v: '-x' }, masses: { x: 0 }, initial: { x: 1, v: 0 } }
+  faultAt(
+    '/masses',
+    refusal(() => solve({ ...system, tEnd: 1 })),
+  )
+})
+
+test('a step longer than the run has the error of the run, not none', () => {
+  const swing = {
+    equations: { x: 'v', v: '-x' },
+    initial: { x: 1, v: 0 },
+    tEnd: 0.1,
+    method: 'rk4',
+  }
+  const { value, uncertainty } = solve({ ...swing, maxStep: 10 })
+  const error = Math.abs(value! - cos(0.1))
+  assert.ok(error > 1e-9 && error <= 1.3 * uncertainty, `${error} and ${uncertainty}`)
+})
+
+test('a name that objects take for something else is refused', () => {
+  const proto = (text: string) => JSON.parse(`{"__proto__": ${text}}`) as Record<string, never>
+  const run = { ...FALL, tEnd: 1 }
+  faultAt(
+    '/outputs/__proto__',
+    refusal(() => solve({ ...run, outputs: proto('"h"') })),
+  )
+  faultAt(
+    '/equations/__proto__',
+    refusal(() => solve({ ...run, equations: proto('"1"'), initial: proto('1') })),
+  )
+})
+
 test('a factor of a rate divides it', () => {
   const system = { equations: { x: 'v', v: '-8*x' }, masses: { v: 2 }, initial: { x: 1, v: 0 } }
   near(solve({ ...system, tEnd: Math.PI }).value, 1, { relative: 1e-8 })

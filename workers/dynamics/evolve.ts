@@ -3,7 +3,7 @@ import type { Kernels } from '../kernel.ts'
 import { invalidInput, pointerTo } from '../refusal.ts'
 import { type Course, integrate, type Trajectory } from './integrate.ts'
 import type { Problem } from './problem.ts'
-import { consistentState, type Method } from './stepper.ts'
+import { consistentState, jacobianAt, type Method } from './stepper.ts'
 import type { WorkMeter } from './work-meter.ts'
 
 export interface Evolution {
@@ -86,6 +86,11 @@ function consistent(kernels: Kernels, { course, states, fixedStates }: Problem):
   const { masses, y, rtol, system, parameters, t, carried } = course
   if (carried || !Array.from(masses).includes(0)) return course
   const start = consistentState(kernels, { system, parameters, t, y, masses })
+  if (start && !isOfIndexOne(jacobianAt(kernels, system, parameters, t, start), masses)) {
+    const message =
+      'the algebraic equations do not determine the states without a rate: their index is above 1; differentiate them'
+    throw invalidInput('/masses', message)
+  }
   if (!start) {
     const message = 'no start fulfils the algebraic equations near the values of initial'
     throw invalidInput('/initial', message)
@@ -99,4 +104,34 @@ function consistent(kernels: Kernels, { course, states, fixedStates }: Problem):
     throw invalidInput(pointerTo('initial', name), message, { value: y[i]!, consistent: start[i]! })
   }
   return { ...course, y: start }
+}
+
+/** Of a pivot over the largest number of its column, below which it is rounding. */
+const PIVOT_SHARE_MIN = 1e-13
+
+/** Whether the derivatives of the algebraic equations by the states without a rate can be inverted, by elimination. */
+function isOfIndexOne(jacobian: Float64Array, masses: ArrayLike<number>): boolean {
+  const n = masses.length
+  const own = Array.from({ length: n }, (_, i) => i).filter(i => masses[i] === 0)
+  const block = own.map(i => Float64Array.from(own, j => jacobian[i * n + j]!))
+  for (const row of block) {
+    const size = row.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0)
+    if (!(size > 0)) return false
+    for (let j = 0; j < row.length; j++) row[j]! /= size
+  }
+  for (let k = 0; k < block.length; k++) {
+    let pivot = k
+    for (let i = k + 1; i < block.length; i++) {
+      if (Math.abs(block[i]![k]!) > Math.abs(block[pivot]![k]!)) pivot = i
+    }
+    const row = block[pivot]!
+    block[pivot] = block[k]!
+    block[k] = row
+    if (!(Math.abs(row[k]!) > PIVOT_SHARE_MIN)) return false
+    for (let i = k + 1; i < block.length; i++) {
+      const factor = block[i]![k]! / row[k]!
+      for (let j = k; j < row.length; j++) block[i]![j]! -= factor * row[j]!
+    }
+  }
+  return true
 }

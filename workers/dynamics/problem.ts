@@ -36,6 +36,7 @@ export function readProblem(input: DynamicsInput): Problem {
   if (!equations) throw missingInput('/equations', 'equations are missing')
   const states = Object.keys(equations)
   const parameterNames = Object.keys(parameters)
+  refusePrototype(input)
   const scope = new Scope(['t', ...states, ...parameterNames], definitions)
   const rules = readEvents(events, scope, states, parameterNames)
   const system = compiled(input, equations, parameterNames)
@@ -54,12 +55,25 @@ export function readProblem(input: DynamicsInput): Problem {
     throw missingInput('/maxStep', `maxStep is missing: ${method} takes steps of this length`)
   }
   const isFixed = method === 'rk4' || method === 'euler'
+  // A step longer than the run would be no other at half its length, and its error would not show.
+  const longest = isFixed ? Math.min(maxStep, Math.abs(tEnd - t)) : maxStep
   const carried =
     start.state && goesOnWith(method, start.state) ? carriedOf(start.state) : undefined
   const course: Course = {
-    ...{ system, t, tEnd, times, method, rtol, maxStep, carried, parameters: values, y: start.y },
+    ...{
+      system,
+      t,
+      tEnd,
+      times,
+      method,
+      rtol,
+      carried,
+      maxStep: longest,
+      parameters: values,
+      y: start.y,
+    },
     atol: readAtol(input, states),
-    firstStep: isFixed ? maxStep : firstStep,
+    firstStep: isFixed ? longest : firstStep,
     masses: readMasses(input, states),
     events: rules,
   }
@@ -86,6 +100,25 @@ export function readProblem(input: DynamicsInput): Problem {
       atol: input.atol ?? ATOL_DEFAULT,
     },
   }
+}
+
+/** The one name that an object takes for something else. */
+function refusePrototype({
+  equations,
+  parameters,
+  definitions,
+  outputs,
+  invariants,
+  events = [],
+}: DynamicsInput) {
+  const groups = { equations, parameters, definitions, outputs, invariants }
+  for (const [group, texts] of Object.entries(groups)) {
+    if (texts && Object.hasOwn(texts, '__proto__')) {
+      throw invalidInput(pointerTo(group, '__proto__'), "'__proto__' cannot be a name")
+    }
+  }
+  const i = events.findIndex(({ name }) => name === '__proto__')
+  if (i >= 0) throw invalidInput(pointerTo('events', i, 'name'), "'__proto__' cannot be a name")
 }
 
 /** A factor of a rate is a divisor of its text; 0 is left to the method. */

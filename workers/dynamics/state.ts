@@ -32,7 +32,7 @@ export function readState(
   names: readonly string[],
 ): State {
   const state = initial as unknown as State
-  const shape = SHAPES[state.method]
+  const shape = Object.hasOwn(SHAPES, state.method) ? SHAPES[state.method] : undefined
   const wrong = (key: string, why: string): Failure =>
     invalidInput(
       pointerTo('initial', key),
