@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { instantiateSync } from '@assemblyscript/loader'
 import { BoundedMap } from './bounded-map.ts'
@@ -39,12 +40,26 @@ const load = (name: string) => new WebAssembly.Module(readFileSync(new URL(`${na
 
 /** Every kernel of the build, compiled with V8's default settings. */
 export function loadKernels(): KernelModules {
-  const names = readdirSync(folder).filter(file => file.endsWith('.wasm'))
-  return Object.fromEntries(names.map(file => [file.slice(0, -5), load(file.slice(0, -5))]))
+  return Object.fromEntries(kernelNames().map(name => [name, load(name)]))
 }
+
+const kernelNames = () =>
+  readdirSync(folder)
+    .filter(file => file.endsWith('.wasm'))
+    .map(file => file.slice(0, -'.wasm'.length))
 
 /** Every kernel of the build, compiled by the optimising compiler. */
 export const compileKernels = () => optimised(loadKernels)
+
+/** The same modules, with a turn of the event loop after each, so that requests are answered in between. */
+export async function compileKernelsInTurns(): Promise<KernelModules> {
+  const modules: Record<string, WebAssembly.Module> = {}
+  for (const name of kernelNames()) {
+    modules[name] = compileKernel(name)
+    await nextTurn()
+  }
+  return modules
+}
 
 export const compileKernel = (name: string) => optimised(() => load(name))
 

@@ -4,7 +4,7 @@ import { extname } from 'node:path'
 import { MessageChannel } from 'node:worker_threads'
 import type { Piscina } from 'piscina'
 import { Failure, failureFrom } from '../../workers/failure.ts'
-import { compileKernels, kernels } from '../../workers/kernel.ts'
+import { compileKernelsInTurns, kernels } from '../../workers/kernel.ts'
 import type {
   ClosedFormTask,
   Outcome,
@@ -93,7 +93,7 @@ export function openPool(options: PoolOptions): Pool {
 
   async function newThreads(): Promise<Piscina> {
     const { Piscina } = await import('piscina')
-    const modules = compileKernels()
+    const modules = await compileKernelsInTurns()
     const all = new Piscina({
       filename: worker.href,
       name: 'solve',
