@@ -24,7 +24,8 @@ export class Scope {
 
   /** The text as a function; INVALID_INPUT tells what is wrong at `place`. */
   valued(text: string, place: string): Valued {
-    const expression = under(place, () => parseExpression(text, { inputs: this.#all }))
+    const scope = { inputs: this.#all, refusesLetters: true } as const
+    const expression = under(place, () => parseExpression(text, scope))
     const closure = compile(expression)
     const slots = slotsFor(expression)
     const count = this.#all.length

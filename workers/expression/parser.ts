@@ -29,6 +29,11 @@ export interface Scope {
   readonly inputs: readonly string[]
   /** Constants of the record's own, found before the built-in ones. */
   readonly constants?: ReadonlyMap<string, Constant>
+  /**
+   * Built-in constants of one letter (c, h, e, G, R, F) are refused: in a system of the caller's own such a
+   * letter is far more often a parameter that was left out, and nothing checks its dimension.
+   */
+  readonly refusesLetters?: true
 }
 
 export const LIMITS = { nodes: 512, depth: 64, symbols: 32 } as const
@@ -258,8 +263,11 @@ class Parser {
     const slot = this.#scope.inputs.indexOf(name)
     if (slot >= 0) return this.#node({ kind: 'symbol', name, slot })
     const constant = this.#scope.constants?.get(name) ?? codata.get(name)
-    if (constant) return this.#node(this.#constant(constant))
+    if (constant && !(this.#scope.refusesLetters && name.length === 1)) {
+      return this.#node(this.#constant(constant))
+    }
     this.#at--
+    if (constant) throw this.#undeclared(constant)
     throw this.#unknown(name)
   }
 
@@ -299,6 +307,13 @@ class Parser {
     const node: ConstantNode = { kind: 'constant', constant, slot: this.#slotCount++ }
     this.#constants.push(node)
     return node
+  }
+
+  #undeclared({ name, title, value, unit }: Constant) {
+    const meant = `for the ${title} give it the value ${value} (${unit})`
+    return this.#wrong(`'${name}' is not among the names of the system; ${meant}`, {
+      unknown: name,
+    })
   }
 
   #unknown(name: string) {

@@ -78,7 +78,8 @@ export class TextGraph {
     this.#characters += text.length
     refuseAbove(this.#characters, TEXT_LIMITS.characters, place, 'characters of all texts')
     return under(place, () => {
-      const expression = parseExpression(text, { inputs: [...this.#known.keys()] })
+      const scope = { inputs: [...this.#known.keys()], refusesLetters: true } as const
+      const expression = parseExpression(text, scope)
       this.#work += workOf(expression.tree)
       refuseAbove(this.#work, TEXT_LIMITS.work, '', 'operations for one evaluation of all texts')
       return lowered(this.terms, expression, [...this.#known.values()])
