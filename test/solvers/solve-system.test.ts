@@ -168,11 +168,20 @@ test('names are checked: what is missing, unknown or double is refused where it 
 
 test('a parameter that was left out is no constant of its letter', () => {
   const damped = { equations: { x: 'v', v: '-x - c*v' }, initial: { x: 1, v: 0 }, tEnd: 1 }
-  const refused = faultAt('/equations/v', refusal(() => solve(damped)))
+  const refused = faultAt(
+    '/equations/v',
+    refusal(() => solve(damped)),
+  )
   assert.match(refused.message, /'c' is not among the names.*speed of light.*299792458 \(m\/s\)/)
   assert.ok(solve({ ...damped, parameters: { c: 0.1 } }))
   const output = { ...damped, equations: { x: 'v', v: '-x' }, outputs: { charge: 'e*x' } }
-  assert.match(faultAt('/outputs/charge', refusal(() => solve(output))).message, /elementary charge/)
+  assert.match(
+    faultAt(
+      '/outputs/charge',
+      refusal(() => solve(output)),
+    ).message,
+    /elementary charge/,
+  )
   const thermal = { ...damped, equations: { x: 'v', v: '-x - k_B*1e20*v' } }
   assert.ok(solve(thermal))
 })
