@@ -5,6 +5,7 @@ import { closedform, STEP_MS } from '../../workers/solvers/closedform/closedform
 import { epi } from '../../workers/solvers/epi/epi.ts'
 import { fracture } from '../../workers/solvers/fracture/fracture.ts'
 import { lorenz } from '../../workers/solvers/lorenz/lorenz.ts'
+import { lotka } from '../../workers/solvers/lotka/lotka.ts'
 import { schrodinger } from '../../workers/solvers/schrodinger/schrodinger.ts'
 import { solve } from '../../workers/solvers/solve/solve.ts'
 import { threadMs } from '../support/loop-monitor.ts'
@@ -50,6 +51,15 @@ test('the prediction of the cross-check is that of its steps, within a factor of
     assert.ok(predicted > 0.9 * steps, `${JSON.stringify(given)}: ${predicted} for ${steps}`)
     assert.ok(predicted < 3 * steps + 2500, `${JSON.stringify(given)}: ${predicted} for ${steps}`)
   }
+})
+
+test('lotka: a run short of a turn is made thrice, a wide orbit takes longer to time (before: a third, and nothing)', () => {
+  const short = { dt: 1e-4, steps: 20_000 }
+  const whole = { dt: 0.01, steps: 20_000 }
+  const wide = { x0: 1000, steps: 1 }
+  assert.ok(predicted(lotka, short) > 2.5 * predicted(lotka, whole))
+  assert.ok(predicted(lotka, { ...short, method: 'symplectic' }) > 1.3 * predicted(lotka, short))
+  assert.ok(predicted(lotka, wide) > 3 * predicted(lotka, { steps: 1 }))
 })
 
 test('a softening bar of 500 nodes (before: predicted 20 ms, 3.8 s)', () => {
