@@ -6,6 +6,7 @@ import { nearNames } from '../text/nearest.ts'
 import { type Constant, constants as codata } from '../units/constants.ts'
 import { BINDING, INFIX } from './binding.ts'
 import { functions } from './functions.ts'
+import type { Scope } from './scope.ts'
 import { Terms } from './terms.ts'
 import { type Token, tokensOf } from './tokens.ts'
 import {
@@ -22,19 +23,6 @@ import {
 } from './tree.ts'
 import { vectorIn } from './vectors.ts'
 import { refuseExcessiveWork } from './work.ts'
-
-/** What the names of a text may mean, beside the built-in constants and functions. */
-export interface Scope {
-  /** Inputs in the order of their slots. */
-  readonly inputs: readonly string[]
-  /** Constants of the record's own, found before the built-in ones. */
-  readonly constants?: ReadonlyMap<string, Constant>
-  /**
-   * Built-in constants of one letter (c, h, e, G, R, F) are refused: in a system of the caller's own such a
-   * letter is far more often a parameter that was left out, and nothing checks its dimension.
-   */
-  readonly refusesLetters?: true
-}
 
 export const LIMITS = { nodes: 512, depth: 64, symbols: 32 } as const
 

@@ -1,8 +1,9 @@
 // Compiles a record to an operator that can be evaluated: parses its texts once, builds closures and infers dimensions.
 
 import { type Closure, compile, slotsFor } from '../expression/compile.ts'
-import { parseCondition, parseEquation, parseExpression, type Scope } from '../expression/parser.ts'
+import { parseCondition, parseEquation, parseExpression } from '../expression/parser.ts'
 import { bySymbol, type LeafText, printed } from '../expression/print-unicode.ts'
+import type { Scope } from '../expression/scope.ts'
 import { symbolOf } from '../expression/symbols.ts'
 import { type Expression, type Node, nodesIn } from '../expression/tree.ts'
 import { remembered } from '../memo.ts'
