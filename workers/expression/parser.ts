@@ -255,8 +255,7 @@ class Parser {
       return this.#node(this.#constant(constant))
     }
     this.#at--
-    if (constant) throw this.#undeclared(constant)
-    throw this.#unknown(name)
+    throw constant ? this.#undeclared(constant) : this.#unknown(name)
   }
 
   /** x[3] is the input of that name; x[k] one of the inputs x[1], x[2] ... */
@@ -299,9 +298,8 @@ class Parser {
 
   #undeclared({ name, title, value, unit }: Constant) {
     const meant = `for the ${title} give it the value ${value} (${unit})`
-    return this.#wrong(`'${name}' is not among the names of the system; ${meant}`, {
-      unknown: name,
-    })
+    const message = `'${name}' is not among the names of the system; ${meant}`
+    return this.#wrong(message, { unknown: name })
   }
 
   #unknown(name: string) {
