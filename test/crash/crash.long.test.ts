@@ -10,8 +10,8 @@ import { Campaign } from './campaign.ts'
 import { compiledTape, powerSupply } from './power-cut.ts'
 
 const count = (name: string, standard: number) => Number(process.env[name] ?? standard)
-const KILLS = count('CRASH_KILLS', 20)
-const CUTS = count('CRASH_CUTS', 20)
+const KILLS = count('CRASH_KILLS', 10)
+const CUTS = count('CRASH_CUTS', 10)
 const SEED = count('CRASH_SEED', 1287)
 
 const TOLD_EVERY = 100
