@@ -11,7 +11,16 @@ import { isManner, isSubstance, isThing, meaningsOf } from './meanings.ts'
 import type { Said } from './said.ts'
 import { readFor } from './solver-reading.ts'
 import { type UnknownInput, unknownsOf } from './unknowns.ts'
-import { concerns, coverage, explanation, gives, hasMeaning, knownShare } from './wording.ts'
+import {
+  concerns,
+  coverage,
+  explanation,
+  gives,
+  hasMeaning,
+  knownShare,
+  stemsIn,
+  stemsMeant,
+} from './wording.ts'
 
 export interface Choice {
   readonly candidate: Candidate
@@ -30,6 +39,12 @@ export interface Choice {
   readonly explained: number
   /** How much of its name was said, 0 to 1. */
   readonly named: number
+  /** How much of its name was said in the same words, 0 to 1. */
+  readonly titled: number
+  /** Whether every word of what is asked for stands in the name of what it gives. */
+  readonly isOutput: boolean
+  /** Whether its title stands in front of what is stated, as a heading. */
+  readonly isHeading: boolean
   /** Whether it gives the quantity that is asked for. */
   readonly answers: boolean
   /** Whether what is asked for is its name for what it gives. */
@@ -110,33 +125,37 @@ function nameOf(candidate: Candidate): string {
 function weighed(
   one: Indexed,
   words: readonly string[],
-  said: Said,
+  whole: Said,
   given: ReadonlySet<string>,
   registry: Registry,
   index: TermIndex,
   unknown?: UnknownInput,
 ): Choice {
   const { candidate, name } = one
+  const said = withoutOwnNumbers(one, whole)
   const assignment = unknown
     ? assigned(unknown.inputs, said, given, false)
     : assignmentOf(candidate, said, given, registry)
   const { explained, unexplained } = explanation(one, said, index, assignment)
-  const told = coverage(name, said, index)
-  const answers = unknown !== undefined || gives(one, said, told)
+  const told = coverage(name, stemsMeant(said), index)
+  const isHeading = unknown === undefined && candidate.kind === 'operator' && isTitle(one, said)
+  const answers = unknown !== undefined || isHeading || gives(one, said, told)
   const own = unknown ? unknown.stems : one.gives
   const fit =
     candidate.kind === 'solver' ? simulationFit(assignment, said) : filledShare(assignment)
   // Between equals what is plainer goes first: an operator by itself, then a solver around it.
   const plain = candidate.kind === 'closed-form' ? 0.9 : 1
-  const isOff = said.head.some(
-    stem =>
-      !isThing(stem) &&
-      !isSubstance(stem) &&
-      !isManner(stem) &&
-      index.has(stem) &&
-      !own.has(stem) &&
-      knownShare(one, stem) < 0.8,
-  )
+  const isOff =
+    !isHeading &&
+    said.head.some(
+      stem =>
+        !isThing(stem) &&
+        !isSubstance(stem) &&
+        !isManner(stem) &&
+        index.has(stem) &&
+        !own.has(stem) &&
+        knownShare(one, stem) < 0.8,
+    )
   const headed =
     said.head.length === 0 ? 0 : said.head.filter(stem => own.has(stem)).length / said.head.length
   // Who asks to simulate and gives not all that a formula needs does not mean the formula.
@@ -157,12 +176,32 @@ function weighed(
     unexplained,
     explained,
     named: told,
+    titled: coverage(name, stemsIn(said), index),
+    isHeading,
+    isOutput: said.head.length > 0 && said.head.every(stem => one.output.has(stem)),
     answers,
     isNamed: said.asked.some(stem => one.output.has(stem)),
     isHeaded: said.head.every(stem => isThing(stem) || isManner(stem) || hasMeaning(own, stem)),
     isElsewhere,
     isOff,
   }
+}
+
+function isTitle({ name }: Indexed, { heading }: Said): boolean {
+  const own = new Set(name.map(({ stem }) => stem))
+  return heading.size > 0 && own.size === heading.size && [...own].every(stem => heading.has(stem))
+}
+
+/** The 76 of Black-76 is a part of the title, and of no other record anything. */
+function withoutOwnNumbers({ candidate }: Indexed, said: Said): Said {
+  const title = (
+    candidate.kind === 'operator' ? candidate.operator.name : candidate.solver.title
+  ).toLowerCase()
+  const isOwn = ({ name }: Said['quantities'][number]) =>
+    name !== undefined && title.includes(name.toLowerCase())
+  return said.quantities.some(isOwn)
+    ? { ...said, quantities: said.quantities.filter(one => !isOwn(one)) }
+    : said
 }
 
 /** Between equals what gives the quantity goes before what has to be solved for it. */

@@ -15,6 +15,7 @@ import { corrected } from './correction.ts'
 import type { Candidate } from './indexed.ts'
 import { isManner, isSubstance, isThing } from './meanings.ts'
 import { mayMean } from './nouns.ts'
+import { type Judged, rivalsOf } from './rivals.ts'
 import { type Said, saidIn } from './said.ts'
 import { agree, settled } from './settling.ts'
 import { TITLED_MIN } from './wording.ts'
@@ -67,8 +68,6 @@ const WHOLLY = 0.9
 const TITLE_MIN = 0.6
 const LAW =
   /\b(?:law|equation|formula|theorem|rule|method|relation|model|effect|criterion|inequality|number)\b|:/i
-/** Of two scores that differ by less neither is the better. */
-const NEAR = 0.12
 /** What has so much more of the words is meant, though it lacks inputs. */
 const PLAINER = 0.2
 /** What takes all of the quantities, too, and has so much more of the words may be meant. */
@@ -86,7 +85,9 @@ function decided(
     const choice = settled(one, headOfAny(one, registry))
     return { choice, faults: faultsOf(choice, said, given, registry) }
   })
-  const plain = judged.filter(({ faults }) => faults.length === 0).map(({ choice }) => choice)
+  const faultless = judged.filter(({ faults }) => faults.length === 0).map(({ choice }) => choice)
+  const headed = faultless.filter(({ isHeading }) => isHeading)
+  const plain = headed.length > 0 ? headed : faultless
   const fitting = plain.length > 0 ? plain : coveredBy(judged, said)
   const [best] = fitting
   const [first] = judged
@@ -108,21 +109,12 @@ function decided(
           choice.explained > best.explained + TOLD_BETTER)),
   )
   if (plainer) throw refusal(plainer.choice, said, [plainer.choice, best])
-  const rivals = fitting.filter(
-    one =>
-      one !== best &&
-      !isAside(one) &&
-      (best.score - one.score < NEAR || isAsWell(one, best)) &&
-      !agree([one, headOfAny(one, registry)], [best, headOfAny(best, registry)]),
-  )
+  const isSame = (one: Choice) =>
+    agree([one, headOfAny(one, registry)], [best, headOfAny(best, registry)])
+  const rivals = rivalsOf(best, fitting, judged).filter(one => !isSame(one))
   if (rivals.length > 0) throw ambiguous([best, ...rivals])
   const alternatives = all.filter(({ candidate }) => candidate !== best.candidate)
   return { choice: best, alternatives: alternatives.slice(0, ALTERNATIVES) }
-}
-
-interface Judged {
-  readonly choice: Choice
-  readonly faults: readonly string[]
 }
 
 /** Words that matter less where the quantities say it. */
@@ -144,22 +136,6 @@ function coveredBy(judged: readonly Judged[], said: Said): Choice[] {
   )
   return covered.map(({ choice }) => choice)
 }
-
-/** Where the name was said in part, another that has all of the same words and quantities may be meant as well. */
-const isAsWell = (one: Choice, best: Choice) =>
-  best.named < SAID_WHOLLY &&
-  best.candidate.kind !== 'solver' &&
-  one.candidate.kind !== 'solver' &&
-  one.solveFor === best.solveFor &&
-  one.explained >= best.explained &&
-  one.headed >= best.headed &&
-  one.assignment.plain >= best.assignment.plain
-
-const SAID_WHOLLY = 0.7
-
-/** What the lists do not show stands behind what they show. */
-const isAside = ({ candidate }: Choice) =>
-  candidate.kind === 'solver' && candidate.solver.isShown === false
 
 const aboutness = ({ explained, named, answers }: Choice, weight: number) =>
   explained + weight * named + (answers ? 0.3 : 0)
@@ -191,8 +167,9 @@ function faultsOf(
   const { dimension } = parseUnit(unitOf(choice, registry))
   if (choice.isValueless) faults.push('valueless')
   if (isOutputStated(choice, said, registry)) faults.push('stated')
-  if (!answers || !isAsked(said, dimension) || isStated(choice, said, registry))
-    faults.push('asked')
+  const isOfAsked =
+    choice.isHeading || (isAsked(said, dimension) && !isStated(choice, said, registry))
+  if (!answers || !isOfAsked) faults.push('asked')
   if (explained + 0.3 * choice.named < EXPLAINED_MIN) faults.push('unexplained')
   const isAnswer = said.head.length > 0 ? choice.isHeaded : choice.isNamed || !said.isUnlisted
   const isWhole = explained >= WHOLLY && isAnswer && said.quantities.length + said.terms.length > 2
@@ -200,7 +177,8 @@ function faultsOf(
   const isNoQuantity = said.asked.length === 0 || (said.isUnlisted && !choice.isNamed)
   if (isNoQuantity && choice.named < (LAW.test(said.words) ? TITLED_MIN : TITLE_MIN))
     faults.push('asked')
-  if (choice.isElsewhere || isOfOtherSpeeds(candidate, said, registry)) faults.push('substance')
+  if (choice.isElsewhere) faults.push('substance')
+  if (isOfOtherSpeeds(candidate, said, registry)) faults.push('speeds')
   if (assignment.inputs.length + given.length === 0) faults.push('bare')
   return faults
 }
@@ -286,7 +264,10 @@ function isOutputStated(
   const nameOfKey = (key: string) => inputs.find(one => one.key === key)?.name
   const sought = new Set(stemsOf((solveFor && nameOfKey(solveFor)) ?? output.name))
   return assignment.inputs.some(({ key, text }) => {
-    const [last, first] = quantities.find(one => one.text === text)?.before ?? []
+    const { before = [], symbol } = quantities.find(one => one.text === text) ?? {}
+    const [last, first] = before
+    // A letter says which it is, whatever words stand in front of it.
+    if (symbol === key) return false
     if (first === undefined || !sought.has(last!.stem) || !sought.has(first.stem)) return false
     if (solveFor === undefined && asked.includes(last!.stem)) return false
     const own = stemsOf(nameOfKey(key) ?? output.name)
@@ -351,8 +332,13 @@ function detailsOf(choices: readonly Choice[], more: Readonly<Record<string, unk
   return { ...more, candidates: choices.slice(0, ALTERNATIVES).map(nameOf) }
 }
 
+function described(choice: Choice): string {
+  const { id, title } = nameOf(choice)
+  return `${id} (${title})${choice.solveFor === undefined ? '' : ` for ${choice.solveFor}`}`
+}
+
 function ambiguous(choices: readonly Choice[]): Failure {
-  const names = choices.map(one => `${nameOf(one).id} (${nameOf(one).title})`).join(', ')
+  const names = choices.map(described).join(', ')
   return new Failure(
     'AMBIGUOUS',
     `the words may mean ${names}: name one with solver`,

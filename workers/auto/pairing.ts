@@ -40,6 +40,7 @@ export function pairOf(
   q: number,
   said: Said,
 ): Pair | undefined {
+  if (quantity.name !== undefined) return undefined
   const score = affinity(input, quantity, said.asked)
   const value = score > 0 ? readAs(input, quantity) : undefined
   const direct = value && { i, q, score, assigned: value }
@@ -66,7 +67,8 @@ export function remainingPair(
   quantity: FoundQuantity,
   asked: readonly string[],
 ): Assigned | undefined {
-  const { unit, label, symbol } = quantity
+  const { unit, label, symbol, name } = quantity
+  if (name !== undefined) return undefined
   if (unit === '' && !isNumber(input)) return undefined
   if (label !== undefined && /^(?:first|lowest|last)$/i.test(label)) return undefined
   if (symbol === undefined && beside(input, quantity, asked) < 0) return undefined

@@ -17,6 +17,8 @@ export interface FoundQuantity {
   readonly unit: string
   /** The name in front of an equals sign, if any. */
   readonly symbol: string | undefined
+  /** The whole name that a bare number is a part of: `Black-76`. */
+  readonly name?: string
   /** The word right in front, as it is written: `beta 0.4`. */
   readonly label: string | undefined
   /** Terms before it, nearest first, and behind it, up to the next quantity or the end of the clause. */
@@ -65,7 +67,9 @@ export function quantitiesIn(plain: string): FoundQuantity[] {
     const end = behind + length
     const label = /([A-Za-z_\u0370-\u03ff][A-Za-z0-9_]*) $/.exec(plain.slice(0, start))?.[1]
     const text = plain.slice(start, end).trim()
-    found.push({ start, end, text, number: read.number, unit, symbol, label })
+    const [prefix] = (unit === '' && /[A-Za-z]+-$/.exec(plain.slice(0, start))) || []
+    const name = prefix === undefined ? {} : { name: `${prefix}${text}` }
+    found.push({ start, end, text, number: read.number, unit, symbol, label, ...name })
   }
   return found
     .map((one, i) => withUnitOfNext(plain, one, found[i + 1]))

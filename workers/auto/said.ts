@@ -19,6 +19,8 @@ export interface Said {
   readonly head: readonly string[]
   /** What is asked for is no noun that quantities share: it counts only where it is the name of what is given. */
   readonly isUnlisted?: true
+  /** Stems in front of a colon that no question follows; empty where there is none. */
+  readonly heading: ReadonlySet<string>
   /** One thing or another is asked for. */
   readonly isEither: boolean
   readonly bodies: readonly { readonly body: Body; readonly text: string }[]
@@ -47,6 +49,7 @@ export function saidIn(given: string): Said {
     words,
     terms: termsOf(words.replaceAll(GAP, ' ')),
     ...askedIn(words),
+    heading: headingOf(words),
     isEither: /^[^#]*\bor\b/i.test(words),
     bodies: bodiesIn(words),
     asksToSimulate: SIMULATION.test(text),
@@ -112,6 +115,13 @@ function askedIn(words: string): Pick<Said, 'asked' | 'head' | 'isUnlisted'> {
 }
 
 const PHRASE_MAX = 4
+
+/** `Kepler's third law: period 1 yr, ...` says what it is about, and then what is stated. */
+function headingOf(words: string): ReadonlySet<string> {
+  const [, title = '', rest = ''] = /^([^:]+): (.*)$/s.exec(words) ?? []
+  const isQuestion = /[?]/.test(rest) || HEAD.test(rest) || ASKED.some(([one]) => one.test(rest))
+  return new Set(isQuestion ? [] : termsOf(title.replaceAll(GAP, ' ')).map(({ stem }) => stem))
+}
 
 /** `mass #`, `the length of #` name a quantity that is given. */
 function namesGiven(phrase: string): boolean {

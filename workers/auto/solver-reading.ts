@@ -220,7 +220,7 @@ function affinity(
       : [{ word: measure, stem: stemOf(measure) }, ...quantity.after]
   if (symbol === key) return 40
   if (symbol?.toLowerCase() === key.toLowerCase()) return 20
-  if (symbol !== undefined) return 0
+  if (symbol !== undefined || quantity.name !== undefined) return 0
   if (label === key) return 30
   if (after[0]?.word === key.toLowerCase() && key.length > 2) return 25
   const title = param.title ?? ''

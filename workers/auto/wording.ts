@@ -63,8 +63,11 @@ export function knownShare({ vocabulary }: Indexed, stem: string): number {
 }
 
 /** How much of the name was said, by rarity. */
-export function coverage(name: readonly Term[], said: Said, index: TermIndex): number {
-  const stems = stemsSaid(said)
+export function coverage(
+  name: readonly Term[],
+  stems: ReadonlySet<string>,
+  index: TermIndex,
+): number {
   let whole = 0
   let part = 0
   for (const stem of new Set(name.map(one => one.stem))) {
@@ -75,12 +78,18 @@ export function coverage(name: readonly Term[], said: Said, index: TermIndex): n
   return whole === 0 ? 0 : part / whole
 }
 
+/** Stems of the whole text. */
+export const stemsIn = derived(
+  ({ terms, quantities }: Said): ReadonlySet<string> =>
+    new Set([
+      ...terms.map(({ stem }) => stem),
+      ...quantities.flatMap(({ text }) => termsOf(text).map(({ stem }) => stem)),
+    ]),
+)
+
 /** Stems of the whole text, and what they may mean. */
-const stemsSaid = derived(({ terms, quantities }: Said): ReadonlySet<string> => {
-  const own = [
-    ...terms.map(({ stem }) => stem),
-    ...quantities.flatMap(({ text }) => termsOf(text).map(({ stem }) => stem)),
-  ]
+export const stemsMeant = derived((said: Said): ReadonlySet<string> => {
+  const own = [...stemsIn(said)]
   return new Set([...own, ...own.flatMap(meaningsOf)])
 })
 

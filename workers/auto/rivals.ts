@@ -1,0 +1,75 @@
+// What else may be meant beside the best choice. Two that may be meant are answered with neither, but with both names.
+import type { Choice } from './choice.ts'
+
+export interface Judged {
+  readonly choice: Choice
+  /** Why it is no answer to what was said. */
+  readonly faults: readonly string[]
+}
+
+/** Of two scores that differ by less neither is the better. */
+const NEAR = 0.12
+
+export function rivalsOf(
+  best: Choice,
+  fitting: readonly Choice[],
+  judged: readonly Judged[],
+): Choice[] {
+  const near = fitting.filter(
+    one => !isAside(one) && (best.score - one.score < NEAR || isAsWell(one, best)),
+  )
+  const full = judged.filter(one => isOfTitle(one, best) || isOfName(one, best))
+  return [...new Set([...near, ...full.map(({ choice }) => choice)])].filter(one => one !== best)
+}
+
+/** Where the name was said in part, another that has all of the same words and quantities may be meant as well. */
+const isAsWell = (one: Choice, best: Choice) =>
+  (best.named < SAID_MOSTLY || one.explained > best.explained + TOLD_BETTER) &&
+  best.candidate.kind !== 'solver' &&
+  one.candidate.kind !== 'solver' &&
+  one.solveFor === best.solveFor &&
+  one.explained >= best.explained &&
+  one.headed >= best.headed &&
+  one.assignment.plain >= best.assignment.plain
+
+const SAID_MOSTLY = 0.7
+const TOLD_BETTER = 0.15
+
+/** What the lists do not show stands behind what they show. */
+const isAside = ({ candidate }: Choice) =>
+  candidate.kind === 'solver' && candidate.solver.isShown === false
+
+/** Takes every quantity as an input and lacks none, as the operator of a record by itself. */
+const isFilled = ({ candidate, solveFor, assignment, isOff }: Choice) =>
+  candidate.kind === 'operator' &&
+  solveFor === undefined &&
+  !isOff &&
+  assignment.inputs.length > 0 &&
+  assignment.missing.length + assignment.unused.length + assignment.others.length === 0
+
+/** Its title was said in full, whatever quantity seems to be asked for. */
+const isOfTitle = ({ choice, faults }: Judged, best: Choice) =>
+  isFilled(choice) &&
+  faults.every(fault => fault === 'asked') &&
+  !best.isHeading &&
+  choice.titled > SAID_WHOLLY &&
+  choice.explained > best.explained - NEARLY_EXPLAINED &&
+  (choice.isHeading || best.titled <= SAID_WHOLLY || !best.isOutput)
+
+/** What it gives has just the name that is asked for, and no word speaks against it. */
+const isOfName = ({ choice, faults }: Judged, best: Choice) =>
+  isFilled(choice) &&
+  choice.isOutput &&
+  !best.isHeading &&
+  faults.every(fault => FORGIVEN.has(fault)) &&
+  choice.assignment.plain > best.assignment.plain - ONE_PLACE &&
+  choice.unexplained.every(word => best.unexplained.includes(word)) &&
+  choice.explained > best.explained - NEARLY_EXPLAINED &&
+  best.titled <= SAID_WHOLLY
+
+/** Of a steel column it may be where no steel is named. */
+const FORGIVEN = new Set(['substance', 'named'])
+/** A quantity that words or letters lead to its place counts for 100. */
+const ONE_PLACE = 50
+const SAID_WHOLLY = 0.9
+const NEARLY_EXPLAINED = 0.1
