@@ -1,95 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { Choice } from '../../workers/auto/choice.ts'
-import { chooser } from '../../workers/auto/decision.ts'
-import { domains } from '../../workers/domains/index.ts'
-import { Failure } from '../../workers/failure.ts'
-import {
-  type Evaluated,
-  evaluateOperators,
-  type Request,
-} from '../../workers/operators/evaluate.ts'
-import { createRegistry, type Registry } from '../../workers/operators/registry.ts'
-import { plannedSolution } from '../../workers/operators/solution.ts'
-import { solvers } from '../../workers/solvers/index.ts'
+import { type Question, verdictOn } from './verdict.ts'
 
 const test = suite('questions')
-
-const registry: Registry = createRegistry(domains)
-const { decide } = chooser(registry, solvers)
-
-/** What people ask: with the values that are right, the solver with its inputs, either of the two, or to be refused. */
-interface Question {
-  text: string
-  values?: number[]
-  relTol?: number
-  solver?: string
-  inputs?: Record<string, number | string>
-  refused?: true
-}
-
-type Verdict = 'right' | 'refused' | 'wrong'
-
-const CODES = ['NOT_UNDERSTOOD', 'AMBIGUOUS', 'MISSING_INPUT', 'INVALID_INPUT']
-
-function choiceFor(text: string): Choice | undefined {
-  try {
-    return decide({ text }).choice
-  } catch (error) {
-    if (error instanceof Failure && CODES.includes(error.code)) return undefined
-    throw error
-  }
-}
-
-function verdictOn(question: Question): Verdict {
-  const choice = choiceFor(question.text)
-  if (choice === undefined) return 'refused'
-  const { candidate, assignment } = choice
-  const inputs = Object.fromEntries(assignment.inputs.map(({ key, value }) => [key, value]))
-  if (candidate.kind === 'solver') {
-    return candidate.solver.key === question.solver && agrees(inputs, question) ? 'right' : 'wrong'
-  }
-  const { solveFor } = choice
-  const request =
-    candidate.kind === 'closed-form'
-      ? candidate.solver
-      : { domain: candidate.operator.domain.prefix, operators: [candidate.operator.id] }
-  const value = resultOf({ ...request, inputs: inputs as Record<string, number>, solveFor })
-  if (value === undefined) return 'refused'
-  const { values = [], relTol = 3e-3 } = question
-  return values.some(exact => isNear(value, exact, relTol)) ? 'right' : 'wrong'
-}
-
-function resultOf(request: Request): number | undefined {
-  try {
-    const answer =
-      request.solveFor === undefined
-        ? evaluateOperators(registry, request)
-        : plannedSolution(registry, request).run()
-    return answer.gate.passed ? ((answer as Evaluated).results[0]?.value ?? undefined) : undefined
-  } catch (error) {
-    if (error instanceof Failure) return undefined
-    throw error
-  }
-}
-
-const isNear = (value: number, exact: number, relTol: number) =>
-  Math.abs(value - exact) <= relTol * Math.abs(exact) + 1e-12 * Number(exact === 0)
-
-function agrees(
-  inputs: Record<string, unknown>,
-  { solver, inputs: wanted = {} }: Question,
-): boolean {
-  const params = solvers.find(({ key }) => key === solver)!.params as Record<
-    string,
-    { default?: unknown }
-  >
-  return Object.entries(wanted).every(([key, value]) => {
-    const own = inputs[key] ?? params[key]?.default
-    return typeof value === 'number' ? isNear(Number(own), value, 1e-6) : own === value
-  })
-}
 
 function scored(file: string) {
   const place = new URL(`../reference/${file}.json`, import.meta.url)
