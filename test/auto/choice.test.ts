@@ -265,4 +265,29 @@ test('closed forms, each of operators that go together and have a value', () => 
   }
 })
 
+test('who multiplies what is stated, or gives a range of it, is not answered for the single thing', () => {
+  for (const text of [
+    'kinetic energy of a dozen balls of 2 kg at 3 m/s',
+    'kinetic energy of 2 kg at double the speed of 3 m/s',
+    'kinetic energy of three cars of 1000 kg at 10 m/s',
+    'kinetic energy of 2 kg at 3 to 5 m/s',
+    'kinetic energy of 2 kg at 3-5 m/s',
+    'kinetic energy of 2 kg at 3 ± 0.1 m/s',
+    'period of a simple pendulum of half the length of 2 m',
+    'voltage for 2 A through a pair of 10 ohm resistors',
+    'pressure of 2 mol of ideal gas at 300 K in a quarter of 1 m^3',
+  ]) {
+    assert.throws(
+      () => decide({ text }),
+      ({ code }: { code: string }) => code === 'NOT_UNDERSTOOD',
+      text,
+    )
+  }
+  // In a name they are no factor.
+  assert.is(
+    decide({ text: 'decay constant for a half-life of 2 s' }).choice.assignment.inputs.length,
+    1,
+  )
+})
+
 test.run()

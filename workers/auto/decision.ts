@@ -12,6 +12,7 @@ import { type Dimension, equalDimensions } from '../units/dimension.ts'
 import { parseUnit, toSI } from '../units/unit.ts'
 import { type Choice, inputsOf, type Ranking, ranking } from './choice.ts'
 import { corrected } from './correction.ts'
+import { isMultiplied } from './factors.ts'
 import type { Candidate } from './indexed.ts'
 import { isManner, isSubstance, isThing } from './meanings.ts'
 import { mayMean } from './nouns.ts'
@@ -159,6 +160,8 @@ function faultsOf(
   }
   if (isLabelledOtherwise(choice, said)) faults.push('label')
   if (isOfOtherThermometer(choice)) faults.push('thermometer')
+  const texts = assignment.inputs.map(({ text }) => text)
+  if (isMultiplied(headOf(candidate, registry), said, texts)) faults.push('multiplied')
   const isStrange = (word: string) =>
     !isManner(stemOf(word)) && said.head.some(stem => stem === stemOf(word))
   if (choice.isOff || unexplained.some(isStrange)) faults.push('head')

@@ -81,10 +81,14 @@ function withUnitOfNext<
   Q extends Pick<FoundQuantity, 'end' | 'unit' | 'symbol' | 'text' | 'label'>,
 >(plain: string, one: Q, next: (Q & Pick<FoundQuantity, 'start'>) | undefined): Q {
   if (one.unit !== '' || one.symbol !== undefined || !next || next.unit === '') return one
+  const joint = plain.slice(one.end, next.start)
+  // `at 3 to 5 m/s` and `3 ± 0.1 m/s`: two of one kind, whatever stands in front.
+  const isRange = /^ ?(?:to|-|–|±|\+\/-) ?$/.test(joint) && next.symbol === undefined
+  if (isRange) return { ...one, unit: next.unit, text: `${one.text} ${next.unit}` }
   // `rate 0.03 and 6 months` are two things.
   if (next.symbol !== undefined || !/^(?:of|between|from|are|is)?$/i.test(one.label ?? ''))
     return one
-  const isShared = /^ ?(?:and|to|or|-|–|,) ?$/.test(plain.slice(one.end, next.start))
+  const isShared = /^ ?(?:and|or|,) ?$/.test(joint)
   return isShared ? { ...one, unit: next.unit, text: `${one.text} ${next.unit}` } : one
 }
 
