@@ -224,7 +224,7 @@ const streamTool = (solvers: readonly Solver[]) =>
     name: STREAM_TOOL,
     title: 'Hosted solver channels',
     description:
-      'A channel is a solver with constants that is run tick by tick. create answers its key once (svc_ch_..., good for tick and get of that channel alone); tick seals an envelope of the next svcond (1 token, inputs over constants) and goes on from what get shows as `carried`; get, list, close; link gives a signed pull URL (30 days, at most 366; close revokes it); secure opens an encrypted line. autotick: the node ticks every tickIntervalZeqonds (0.777000777 s each); missed times give one tick; it pauses, and says why, without tokens or when its solver refuses. 1000 a machine; then the oldest closed one goes.',
+      'A channel is a solver with constants that is run tick by tick. create answers its key once (svc_ch_..., good for tick and get of that channel alone); tick seals an envelope of the next svcond (1 token, inputs over constants) and goes on from what get shows as `carried`; get, list, close; link gives a signed pull URL (30 days; close revokes it); secure opens an encrypted line. autotick: the node ticks every tickIntervalZeqonds (0.777000777 s each); missed times give one tick; it pauses, and says why, without tokens or when its solver refuses. 1000 a machine; then the oldest closed one goes.',
     tier: 'key',
     takesChannelKey: true,
     toolset: 'state',
