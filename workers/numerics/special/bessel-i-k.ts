@@ -130,7 +130,11 @@ export function besselK(n: number, x: number): number {
   if (order !== Math.floor(order) || order > ORDER_MAX) return Number.NaN
   let [before, value] = [besselK0(x), besselK1(x)]
   if (order === 0) return before
-  for (let k = 1; k < order; k++) [before, value] = [value, ((2 * k) / x) * value + before]
+  for (let k = 1; k < order; k++) {
+    const next = ((2 * k) / x) * value + before
+    before = value
+    value = next
+  }
   return value
 }
 
@@ -149,7 +153,9 @@ export function besselI(n: number, x: number): number {
   let [above, value] = [0, 1]
   let wanted = 0
   for (let k = start; k > 0; k--) {
-    ;[above, value] = [value, ((2 * k) / size) * value + above]
+    const below = ((2 * k) / size) * value + above
+    above = value
+    value = below
     if (value > 1e200) {
       above *= 1e-200
       value *= 1e-200

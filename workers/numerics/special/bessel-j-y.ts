@@ -137,18 +137,27 @@ function positiveOrder(n: number, x: number): number {
 }
 
 function upward(n: number, x: number, f0: number, f1: number): number {
-  let [before, value] = [f0, f1]
-  for (let k = 1; k < n; k++) [before, value] = [value, ((2 * k) / x) * value - before]
+  let before = f0
+  let value = f1
+  for (let k = 1; k < n; k++) {
+    const next = ((2 * k) / x) * value - before
+    before = value
+    value = next
+  }
   return value
 }
 
 /** Miller's algorithm: from far above n downwards, scaled by J_0 + 2 (J_2 + J_4 + ...) = 1. */
 function downward(n: number, x: number): number {
   const start = 2 * Math.floor((n + Math.ceil(Math.sqrt(80 * n)) + 12) / 2)
-  let [above, value] = [0, 1]
-  let [wanted, sum] = [0, 0]
+  let above = 0
+  let value = 1
+  let wanted = 0
+  let sum = 0
   for (let k = start; k > 0; k--) {
-    ;[above, value] = [value, ((2 * k) / x) * value - above]
+    const below = ((2 * k) / x) * value - above
+    above = value
+    value = below
     if (Math.abs(value) > 1e200) {
       above *= 1e-200
       value *= 1e-200
