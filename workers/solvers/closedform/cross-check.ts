@@ -1,12 +1,11 @@
 import { Failure } from '../../failure.ts'
-import { cbrt, cos } from '../../numerics/mathematics.ts'
+import { cbrt } from '../../numerics/mathematics.ts'
 import {
   acceleration,
   type PhasePoint,
   type QuarticLaw,
   quarticEnergy,
 } from '../../numerics/quartic-law.ts'
-import { bisect } from '../../numerics/runge-kutta.ts'
 import type { Run } from '../../solver.ts'
 
 /** Steps a radian of the fastest local motion: an error of 1e-12 a radian. */
@@ -71,8 +70,8 @@ const standingRate = ({ mu, lambda, force }: QuarticLaw) =>
   Math.abs(mu) + square(cbrt(Math.sqrt(Math.abs(lambda)) * Math.abs(force)))
 
 /**
- * Predicted steps of rungeKuttaMotion(): those at the mean rate over the orbit that the first integral allows, for one
- * period more than the run; where no second turning point is found, those at the fastest local rate.
+ * Upper bound of the steps of rungeKuttaMotion(): those at the fastest local rate that the first integral allows, taken at the
+ * largest displacement that energy, force and potential permit where the cubic term confines the motion.
  */
 export function longestRun(law: QuarticLaw, { x, v }: PhasePoint, tEnd: number): number {
   const { mu, lambda, force } = law
@@ -85,43 +84,8 @@ export function longestRun(law: QuarticLaw, { x, v }: PhasePoint, tEnd: number):
   }
   const fast = Math.sqrt(cubic) * (Math.abs(v) + Math.sqrt(cubic) * far * far)
   const rate = Math.sqrt(standingRate(law) + 3 * cubic * far * far + fast)
-  const orbit = cubic > 0 ? meanOver(law, { x, v }, far) : null
-  const turns = orbit ? Math.min(rate * tEnd, orbit.rate * (tEnd + orbit.period)) : rate * tEnd
-  const steps = STEPS_PER_RADIAN * turns
+  const steps = STEPS_PER_RADIAN * rate * tEnd
   return Number.isFinite(steps) ? Math.min(STEPS_MAX, STEPS_MIN + steps) : STEPS_MAX
-}
-
-/** Points at which a turning point is looked for, and of the mean between the two. */
-const SCAN = 64
-const POINTS = 24
-
-/** Mean rate over the time of an orbit, and its period; null where nothing turns the motion within `far`. */
-function meanOver(law: QuarticLaw, start: PhasePoint, far: number) {
-  const [fixed, cubic] = [standingRate(law), Math.abs(law.lambda)]
-  const energy = quarticEnergy(law, start)
-  const squaredSpeed = (x: number) => 2 * (energy - quarticEnergy(law, { x, v: 0 }))
-  const turn = (direction: 1 | -1): number | null => {
-    const stride = (2 * far) / SCAN
-    for (let k = 1; k <= SCAN; k++) {
-      const [inside, outside] = [k - 1, k].map(n => start.x + direction * n * stride)
-      if (squaredSpeed(outside!) < 0) return bisect(x => squaredSpeed(x), inside!, outside!)
-    }
-    return null
-  }
-  const [low, high] = [turn(-1), turn(1)]
-  if (low === null || high === null || !(high > low)) return null
-  // x = c + a cos(theta) makes dt = a sin(theta) dtheta / |v| smooth at both ends.
-  const [c, a] = [(low + high) / 2, (high - low) / 2]
-  let [time, sum] = [0, 0]
-  for (let k = 0; k < POINTS; k++) {
-    const cosine = cos((Math.PI * (k + 0.5)) / POINTS)
-    const x = c + a * cosine
-    const v = Math.sqrt(Math.max(0, squaredSpeed(x)))
-    const share = v > 0 ? (a * Math.sqrt(1 - cosine * cosine)) / v : 0
-    time += share
-    sum += share * Math.sqrt(fixed + 3 * cubic * x * x + Math.sqrt(cubic) * v)
-  }
-  return time > 0 ? { rate: sum / time, period: (2 * Math.PI * time) / POINTS } : null
 }
 
 const square = (x: number) => x * x

@@ -74,17 +74,17 @@ export const lotka = defineSolver({
     until: 'output.invariantDrift > 0.01',
   },
   largest: { method: 'symplectic', steps: 2_000_000 },
-  costMs: predictedMs,
+  costMs: ({ steps }) => 0.5 + steps * 2.8e-4,
 
   solve(input, { progress }) {
     const { method, alpha, beta, delta, gamma, x0, y0, dt, steps } = input
     const fixedPoint = { x: gamma / delta, y: alpha / beta }
     const demonstration = method === 'euler'
     const largest = demonstration ? 0.05 : 1e-3
-    const distance = distanceOf(input)
+    const distance = Math.max(Math.abs(x0 / fixedPoint.x - 1), Math.abs(y0 / fixedPoint.y - 1))
     const linearPeriod = (2 * Math.PI) / Math.sqrt(alpha * gamma)
     const exact = extremesOf(input)
-    const faint = isFaint(exact)
+    const faint = Math.min(exact.preyMin, exact.predatorMin) < FAINTEST
     const period =
       distance < AT_REST || faint ? null : distance < LINEAR ? linearPeriod : periodOf(input)
     // A whole turn reaches the extremes of the level curve of V through the start, the exact orbit.
@@ -154,30 +154,6 @@ const AT_REST = 1e-12
 const LINEAR = 1e-6
 /** Least population on the orbit: smaller ones come so close to zero that the period cannot be computed. */
 const FAINTEST = 1e-300
-
-const distanceOf = ({ alpha, beta, delta, gamma, x0, y0 }: Input) =>
-  Math.max(Math.abs(x0 / (gamma / delta) - 1), Math.abs(y0 / (alpha / beta) - 1))
-
-const isFaint = ({ preyMin, predatorMin }: Extremes) => Math.min(preyMin, predatorMin) < FAINTEST
-
-/** Of a step with its drift of V; of the search for the period, and of each unit of the orbit's length in (ln x, ln y). */
-const STEP_MS = { rk4: 3.5e-4, symplectic: 5e-4, euler: 1.7e-4 }
-const PERIOD_MS = 0.8
-const PERIOD_UNIT_MS = 0.02
-
-/** A run that does not go once round is done again with half the step; an orbit that is not small is gone round for its period. */
-function predictedMs(input: Input): number {
-  const { method, alpha, gamma, dt, steps } = input
-  const exact = extremesOf(input)
-  const timed = distanceOf(input) >= LINEAR && !isFaint(exact)
-  const prey = timed ? log(exact.preyMax / exact.preyMin) : 0
-  const predator = timed ? log(exact.predatorMax / exact.predatorMin) : 0
-  // Wide orbits take their time where few are left: prey grow at alpha, predators die at gamma.
-  const period = Math.max((2 * Math.PI) / Math.sqrt(alpha * gamma), prey / alpha, predator / gamma)
-  const sweeps = timed && steps * dt > period ? 1 : 3
-  const search = timed ? PERIOD_MS + PERIOD_UNIT_MS * 2 * (prey + predator) : 0
-  return 0.3 + sweeps * steps * STEP_MS[method] + search
-}
 
 const METHODS = {
   rk4: 'classical Runge-Kutta of fourth order in ln x, ln y; extremes at the roots of the slopes',
@@ -387,8 +363,13 @@ function periodOf(input: Input): number {
       t += h
       state.set(next)
     }
-    const message = `the orbit is too wide: no turn in ${TURN_STEPS_MAX} steps`
-    throw new Failure('NOT_CONVERGED', message, { limit: TURN_STEPS_MAX })
+    throw new Failure(
+      'NOT_CONVERGED',
+      `the orbit is too wide: no turn in ${TURN_STEPS_MAX} steps`,
+      {
+        limit: TURN_STEPS_MAX,
+      },
+    )
   }
   let reach = 0.05
   for (let last = turn(reach); ; ) {

@@ -188,7 +188,7 @@ export const multibody = defineSolver({
     })),
   },
   costMs: ({ bodies: { length: n }, tMax, dt }) =>
-    0.3 + ((2e-2 + 5e-4 * n * (n + 6)) * tMax) / longestStep(dt),
+    0.3 + ((8e-3 + 4e-4 * n * (n + 6)) * tMax) / longestStep(dt),
 
   solve(input, { progress }) {
     const { bodies, tMax, dt } = input

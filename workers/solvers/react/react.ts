@@ -46,8 +46,6 @@ type Input = Inputs<typeof params>
 const WORK_MAX = 1e9
 const SWEPT_MAX = 1.8e10
 const PARTS_MAX = 256
-/** Of a stage in a cell. */
-const STAGE_MS = 1.2e-6
 const SAMPLES = 125
 const WANTED = 1e-4
 const REFUSED = 1e-3
@@ -100,7 +98,8 @@ export const react = defineSolver({
     },
   ],
   largest: { model: 'fitzhugh-nagumo', N: 400, steps: 6250, dt: 0.1 },
-  costMs: predictedMs,
+  costMs: ({ model, N, steps }) =>
+    (model === 'gray-scott' ? 4 : 20) + N * N * (9e-6 * steps + 5e-4 + 3e-6 * N),
 
   solve(input, { kernels, progress }) {
     const { model, N, steps, dt, Du, Dv } = input
@@ -116,7 +115,7 @@ export const react = defineSolver({
     let estimate = Number.POSITIVE_INFINITY
     let parts = 1
     // Halves the step again until the estimate is small enough or the limit of work is reached.
-    while (estimate > WANTED && (parts === 1 || mayHalve(parts, swept))) {
+    while (estimate > WANTED && (parts === 1 || (parts < PARTS_MAX && 2.5 * swept <= SWEPT_MAX))) {
       parts *= 2
       coarse = fine
       fine = integrate(input, rest, parts, kernels, (part, mean) =>
@@ -160,25 +159,6 @@ export const react = defineSolver({
     }
   },
 })
-
-const mayHalve = (parts: number, swept: number) => parts < PARTS_MAX && 2.5 * swept <= SWEPT_MAX
-
-/** Both first runs and the halvings that are likely, and what wavelength and fields cost. */
-function predictedMs(input: Input): number {
-  const { model, N, steps } = input
-  const wanted = likelyParts(input)
-  let swept = 9 * N * N * steps
-  for (let parts = 2; parts < wanted && mayHalve(parts, swept); parts *= 2) {
-    swept += 6 * N * N * steps * parts
-  }
-  return (model === 'gray-scott' ? 1 : 4) + STAGE_MS * swept + N * N * (7e-4 + 4e-6 * N)
-}
-
-/** Measured: a medium that oscillates keeps its phase by steps of 1/16, patterns and fronts theirs by steps of 1/2. */
-function likelyParts(input: Input): number {
-  const oscillates = input.model === 'fitzhugh-nagumo' && !startOf(input, restsOf(input)).stable
-  return input.dt * (oscillates ? 16 : 2)
-}
 
 function refuse({ N, steps, dt }: Input, stabilityNumber: number): void {
   if (stabilityNumber > DIFFUSION_MAX) {
