@@ -21,7 +21,7 @@ export type Seal = Static<typeof SEAL>
 /** What the entry of an answer holds of its seal. */
 export const sealDigest = (sealed: Buffer): string => hash('sha256', sealed)
 
-/** Signatures between two looks at the network: some 2 ms. */
+/** Signatures between two looks at the network: some 3 ms. */
 const TURN_MAX = 64
 
 interface Waiting {

@@ -343,6 +343,16 @@ test('a factor of a rate divides it', () => {
   near(solve({ ...system, tEnd: Math.PI }).value, 1, { relative: 1e-8 })
 })
 
+test('a text that is no expression by itself is refused wherever it is put among others', () => {
+  const place = (input: object) => refusal(() => solve(input as never))
+  const run = { initial: { x: 1, v: 0 }, tEnd: 1 }
+  const factors = { equations: { x: 'v', v: '1) + (2' }, masses: { v: 2 } }
+  faultAt('/equations/v', place({ ...run, ...factors }))
+  const still = { initial: { x: 0, y: 0, vx: 0, vy: 0 }, tEnd: 1 }
+  faultAt('/motion/force/y', place({ ...still, motion: { force: { y: '1) + (2' } } }))
+  faultAt('/motion/mass', place({ ...still, motion: { mass: '1) + (2' } }))
+})
+
 test('eigenvalues at the end are those of the Jacobian there', () => {
   const system = { equations: { a: '-1000*a', b: 'c', c: '-4*b - 2*c' }, tEnd: 1, jacobian: true }
   const { result } = solve({ ...system, initial: { a: 1, b: 1, c: 0 } })
@@ -378,9 +388,20 @@ test('motion writes the equations of one body', () => {
     .final!
   near(sinks['vy'], -Math.sqrt((2 * 0.1 * 10) / (1.2 * 0.01 * 0.5)), { relative: 1e-7 })
   near(sinks['vx'], 3, { relative: 1e-6 })
+  const still = { initial: { x: 0, y: 0, vx: 0, vy: 0 }, tEnd: 1 }
+  const force = { x: '6' }
+  near(solve({ ...still, motion: { mass: '2000 g', force } }).result.final!['vx']!, 3, {
+    relative: 1e-12,
+  })
+  const refused = (motion: object) => refusal(() => solve({ ...still, motion } as never))
+  faultAt('/motion/force/z', refused({ force: { z: '1' } }))
+  faultAt('/motion/wind', refused({ force, wind: [1, 0] }))
+  faultAt('/motion/wind', refused({ force, drag, wind: [1, 0, 0] }))
+  faultAt('/motion/mass', refused({ force, mass: '-2 kg' }))
+  const definitions = { bodyMass: '7' }
   faultAt(
-    '/motion/force/z',
-    refusal(() => solve({ motion: { force: { z: '1' } }, initial: {}, tEnd: 1 })),
+    '/definitions/bodyMass',
+    refusal(() => solve({ ...still, motion: { force }, definitions })),
   )
 })
 

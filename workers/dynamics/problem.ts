@@ -1,10 +1,9 @@
 // A caller's words become a system that can be run: names are checked, texts compiled, numbers read, defaults filled in.
 import { type CompiledSystem, compileSystem } from '../expression/wasm/system.ts'
 import { type Fault, invalidInput, missingInput, missingInputs, pointerTo } from '../refusal.ts'
-import { understand, unitOfQuantity } from '../units/quantity.ts'
-import { coherentUnit, parseUnit } from '../units/unit.ts'
 import { readEvents } from './events.ts'
 import type { Course } from './integrate.ts'
+import { readNumber } from './number.ts'
 import { Scope, unknownName, type Valued } from './scope.ts'
 import { carriedOf, isState, readState, type State } from './state.ts'
 import { type DynamicsInput, TIMES_MAX } from './words.ts'
@@ -39,7 +38,7 @@ export function readProblem(input: DynamicsInput): Problem {
   refusePrototype(input)
   const scope = new Scope(['t', ...states, ...parameterNames], definitions)
   const rules = readEvents(events, scope, states, parameterNames)
-  const system = compiled(input, equations, parameterNames)
+  const system = compiled(input, equations, parameterNames, scope)
   const original = Float64Array.from(Object.values(parameters))
   const start = readStart(input, states, parameterNames, original)
   const values = original.slice()
@@ -121,15 +120,18 @@ function refusePrototype({
   if (i >= 0) throw invalidInput(pointerTo('events', i, 'name'), "'__proto__' cannot be a name")
 }
 
-/** A factor of a rate is a divisor of its text; 0 is left to the method. */
+/** A factor of a rate is a divisor of its text, which is read alone first; 0 is left to the method. */
 function compiled(
   { definitions, events = [], masses = {} }: DynamicsInput,
   equations: Readonly<Record<string, string>>,
   parameters: readonly string[],
+  scope: Scope,
 ): CompiledSystem {
   const texts = Object.entries(equations).map(([name, text]): [string, string] => {
     const mass = Object.hasOwn(masses, name) ? masses[name]! : 1
-    return [name, mass === 0 || mass === 1 ? text : `(${text})/(${mass})`]
+    if (mass === 0 || mass === 1) return [name, text]
+    scope.valued(text, pointerTo('equations', name))
+    return [name, `(${text})/(${mass})`]
   })
   return compileSystem({
     ...{ equations: Object.fromEntries(texts), parameters, definitions },
@@ -176,39 +178,6 @@ function readStart(
       ? readNumber(initial[name], pointerTo('initial', name), name, scope, values)
       : 0
   return { state: undefined, y: Float64Array.from(states, start) }
-}
-
-/** A number, a quantity in coherent SI, or an expression of the names in scope. */
-function readNumber(
-  value: unknown,
-  place: string,
-  name: string,
-  scope: Scope,
-  values: Float64Array,
-): number {
-  if (typeof value === 'number' && Number.isFinite(value)) return value
-  const isObject = typeof value === 'object' && value !== null && 'value' in value
-  if (typeof value !== 'string' && !isObject) {
-    throw invalidInput(place, `${name} is no number, quantity or expression`, { value })
-  }
-  const unit = unitOfQuantity(value as string)
-  if (isObject || (unit !== undefined && isUnit(unit))) {
-    return understand(name, value as string, {
-      unit: coherentUnit(parseUnit(unit ?? '1').dimension),
-    }).value
-  }
-  const result = scope.valued(value as string, place)(scope.at([values]))
-  if (!Number.isFinite(result)) throw invalidInput(place, `${name} is ${result}`)
-  return result
-}
-
-function isUnit(text: string): boolean {
-  try {
-    parseUnit(text)
-    return true
-  } catch {
-    return false
-  }
 }
 
 function readSpan({ tStart, tEnd, times }: DynamicsInput, state: State | undefined) {

@@ -1,4 +1,7 @@
 // The equations of one body, written from its forces: a projectile with drag, a charge in a field, a rocket.
+import { isQuantity } from '../../dynamics/number.ts'
+import { Scope } from '../../dynamics/scope.ts'
+import type { DynamicsInput } from '../../dynamics/words.ts'
 import { invalidInput, pointerTo } from '../../refusal.ts'
 import {
   type Inputs,
@@ -11,6 +14,7 @@ import {
   record,
   text,
 } from '../../schema.ts'
+import { understand } from '../../units/quantity.ts'
 
 const AXES = ['x', 'y', 'z'] as const
 
@@ -59,24 +63,24 @@ export const MOTION = object(MOTION_MEMBERS, {
 
 type Motion = Inputs<typeof MOTION_MEMBERS>
 
+/** Names that the equations of motion define for themselves. */
+const OWN_NAMES = ['bodyMass', 'dragFactor']
+
+type Surroundings = Pick<DynamicsInput, 'parameters' | 'definitions'>
+
 export interface MotionTexts {
   readonly equations: Record<string, string>
   readonly definitions: Record<string, string>
 }
 
 /** x' = vx and m vx' = the sum of the forces, axis by axis. INVALID_INPUT below /motion. */
-export function motionTexts(motion: Motion): MotionTexts {
-  const { dimension = 2, mass = 1, force = {}, drag, gravity = 0, wind = [] } = motion
+export function motionTexts(motion: Motion, surroundings: Surroundings): MotionTexts {
+  const { dimension = 2, drag, gravity = 0, wind = [] } = motion
   const axes = AXES.slice(0, dimension)
-  for (const axis of Object.keys(force)) {
-    if (axes.includes(axis as 'x')) continue
-    throw invalidInput(
-      pointerTo('motion', 'force', axis),
-      `${axis} is no axis of ${dimension} dimensions: there are ${axes.join(', ')}`,
-    )
-  }
+  refuseUnused(motion, axes, surroundings)
+  const force = readForces(motion, axes, surroundings)
   const relative = (i: number) => (wind[i] ? `(v${axes[i]} - (${wind[i]}))` : `v${axes[i]}`)
-  const definitions: Record<string, string> = { bodyMass: `${mass}` }
+  const definitions: Record<string, string> = { bodyMass: readMass(motion, axes, surroundings) }
   if (drag) {
     const squares = axes.map((_, i) => `${relative(i)}^2`).join(' + ')
     const { density, area, coefficient } = drag
@@ -96,6 +100,58 @@ export function motionTexts(motion: Motion): MotionTexts {
       ...axes.map(axis => [axis, `v${axis}`]),
       ...axes.map((axis, i) => [`v${axis}`, rate(axis, i)]),
     ]) as Record<string, string>,
-    definitions,
+    definitions: { ...definitions, ...surroundings.definitions },
   }
 }
+
+function refuseUnused(
+  { dimension = 2, force = {}, drag, wind }: Motion,
+  axes: readonly string[],
+  { definitions = {} }: Surroundings,
+): void {
+  for (const axis of Object.keys(force)) {
+    if (axes.includes(axis)) continue
+    const message = `${axis} is no axis of ${dimension} dimensions: there are ${axes.join(', ')}`
+    throw invalidInput(pointerTo('motion', 'force', axis), message)
+  }
+  if (wind && !drag) throw invalidInput('/motion/wind', 'wind acts by drag, which is missing')
+  if (wind && wind.length !== dimension) {
+    const message = `wind has ${wind.length} components in ${dimension} dimensions`
+    throw invalidInput('/motion/wind', message, { value: wind.length, limit: dimension })
+  }
+  const taken = OWN_NAMES.find(name => Object.hasOwn(definitions, name))
+  if (taken === undefined) return
+  throw invalidInput(pointerTo('definitions', taken), `${taken} is a name that motion defines`)
+}
+
+/** Each force is read alone: what is no expression by itself may be one between others. */
+function readForces(
+  { force = {} }: Motion,
+  axes: readonly string[],
+  { parameters = {}, definitions = {} }: Surroundings,
+): Readonly<Record<string, string>> {
+  const known = ['t', ...namesOf(axes), ...Object.keys(parameters), ...OWN_NAMES]
+  const scope = new Scope(known, definitions)
+  for (const [axis, text] of Object.entries(force)) {
+    scope.valued(text, pointerTo('motion', 'force', axis))
+  }
+  return force
+}
+
+function readMass(
+  { mass = 1 }: Motion,
+  axes: readonly string[],
+  { parameters = {} }: Surroundings,
+): string {
+  if (typeof mass === 'string' && isQuantity(mass)) {
+    const { value } = understand('mass', mass, { unit: 'kg' })
+    if (value > 0) return `${value}`
+    throw invalidInput('/motion/mass', `mass is ${mass}: it is above 0`, { value })
+  }
+  if (typeof mass === 'string') {
+    new Scope(['t', ...namesOf(axes), ...Object.keys(parameters)]).valued(mass, '/motion/mass')
+  }
+  return `${mass}`
+}
+
+const namesOf = (axes: readonly string[]): string[] => [...axes, ...axes.map(axis => `v${axis}`)]

@@ -114,15 +114,10 @@ function refuseOthers(
 }
 
 function withMotion(input: Input): Input {
-  const { motion, equations, definitions } = input
+  const { motion, equations } = input
   if (!motion) return input
   if (equations) throw invalidInput('/motion', 'equations or motion: not both')
-  const texts = motionTexts(motion)
-  return {
-    ...input,
-    equations: texts.equations,
-    definitions: { ...texts.definitions, ...definitions },
-  }
+  return { ...input, ...motionTexts(motion, input) }
 }
 
 /** Some 30,000 evaluations of texts whose every second character is an operation, in each of the runs. */

@@ -50,7 +50,12 @@ export const SYSTEM_OUTPUTS = {
     }),
   ),
   sweep: optional(anything({ title: 'values, and each state and output at their ends' })),
-  ensemble: optional(anything({ title: 'mean and quantiles of each state and output at the end' })),
+  ensemble: optional(
+    anything({
+      title:
+        'mean and quantiles of each state and output at the end; the runs are held to rtol, and not to finer runs',
+    }),
+  ),
   state: optional(anything({ title: 'for `initial` of a run that goes on from here' })),
 }
 
