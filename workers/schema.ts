@@ -129,6 +129,17 @@ export const optional = <S extends TSchema>(schema: S): TOptional<S> =>
 const OPTIONAL = '~optional'
 export const isOptional = (schema: object): boolean => OPTIONAL in schema
 
+/** An input that another tool shows in full: a list of tools points there, for it has to fit into a model's context. */
+export const likeIn = <S extends TSchema>(tool: string, schema: S): S => {
+  const copy = isOptional(schema) ? optional(schema) : { ...schema }
+  return Object.defineProperty(copy, LIKE, { value: tool }) as S
+}
+
+/** Not enumerable, as the marker above. */
+const LIKE = '~like'
+export const shownByOf = (schema: object): string | undefined =>
+  (schema as { [LIKE]?: string })[LIKE]
+
 export const anything = (keywords: Described) => typed<TUnknown>({ ...keywords })
 
 /** Type of a record's inputs with defaults filled in: every member that is not optional() is present. */

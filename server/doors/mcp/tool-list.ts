@@ -1,8 +1,7 @@
 // Tools as tools/list shows them, serialised once.
 import { BoundedMap } from '../../../workers/bounded-map.ts'
-import type { TSchema } from '../../../workers/schema.ts'
-import { shownSchema } from '../../call/quantities.ts'
 import { type ListedTool, TOOLSETS } from '../../call/tool.ts'
+import { listedInput } from './listed-input.ts'
 import { outline } from './outline.ts'
 import { invalidParams } from './protocol-error.ts'
 
@@ -18,7 +17,7 @@ function describeTool({ name, title, description, input, output, annotations }: 
     name,
     title,
     description,
-    inputSchema: shownSchema(input) as TSchema,
+    inputSchema: listedInput(input),
     outputSchema: outline(output),
     annotations,
   }
