@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { setFlagsFromString } from 'node:v8'
 import { instantiateSync } from '@assemblyscript/loader'
 import { BoundedMap } from './bounded-map.ts'
 import type { KernelTable } from './kernel-table.ts'
@@ -36,20 +35,22 @@ const folder = new URL(
   import.meta.url,
 )
 
-const load = (name: string) => new WebAssembly.Module(readFileSync(new URL(`${name}.wasm`, folder)))
-
-/** Every kernel of the build, compiled with V8's default settings. */
-export function loadKernels(): KernelModules {
-  return Object.fromEntries(kernelNames().map(name => [name, load(name)]))
-}
+/**
+ * A kernel of the build. V8 compiles a function by its baseline compiler at the first call and by the optimising one once it
+ * is called often; the bits are the same. The first run of a solver takes some 4 % longer by it than with everything
+ * optimised beforehand, and the node starts without that work.
+ */
+export const compileKernel = (name: string) =>
+  new WebAssembly.Module(readFileSync(new URL(`${name}.wasm`, folder)))
 
 const kernelNames = () =>
   readdirSync(folder)
     .filter(file => file.endsWith('.wasm'))
     .map(file => file.slice(0, -'.wasm'.length))
 
-/** Every kernel of the build, compiled by the optimising compiler. */
-export const compileKernels = () => optimised(loadKernels)
+/** Every kernel of the build. */
+export const compileKernels = (): KernelModules =>
+  Object.fromEntries(kernelNames().map(name => [name, compileKernel(name)]))
 
 /** The same modules, with a turn of the event loop after each, so that requests are answered in between. */
 export async function compileKernelsInTurns(): Promise<KernelModules> {
@@ -59,24 +60,6 @@ export async function compileKernelsInTurns(): Promise<KernelModules> {
     await nextTurn()
   }
   return modules
-}
-
-export const compileKernel = (name: string) => optimised(() => load(name))
-
-/**
- * Has modules compiled completely by V8's optimising compiler. By default V8 compiles a function with the baseline compiler
- * at its first call and does not replace the code of a running call, so that a first request would take up to 3 times
- * as long as the next. All kernels together take about 40 ms.
- */
-function optimised<M>(make: () => M): M {
-  setFlagsFromString('--no-liftoff')
-  setFlagsFromString('--no-wasm-lazy-compilation')
-  try {
-    return make()
-  } finally {
-    setFlagsFromString('--wasm-lazy-compilation')
-    setFlagsFromString('--liftoff')
-  }
 }
 
 export function kernelsFrom(modules: KernelModules): Kernels {

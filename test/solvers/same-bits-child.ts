@@ -1,11 +1,11 @@
 // Prints, as JSON, the hashes of the first and of the second call of every case. Kernels are compiled as the
 // options of this process say, which the service's own compilation would overrule.
-import { kernelsFrom, loadKernels } from '../../workers/kernel.ts'
+import { compileKernels, kernelsFrom } from '../../workers/kernel.ts'
 import { solveWith } from '../../workers/solver.ts'
 import { solvers } from '../../workers/solvers/index.ts'
 import { hotCases, otherCases, resultBits } from '../support/result-bits.ts'
 
-const run = { kernels: kernelsFrom(loadKernels()), progress() {} }
+const run = { kernels: kernelsFrom(compileKernels()), progress() {} }
 
 const hashes = [...hotCases, ...otherCases].map(({ name, solver, input }) => {
   const record = solvers.find(({ key }) => key === solver)!

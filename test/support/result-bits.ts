@@ -1,6 +1,6 @@
 // The cases of the same-bits test, and the hash of a result.
 import { createHash } from 'node:crypto'
-import { kernelsFrom, loadKernels } from '../../workers/kernel.ts'
+import { compileKernels, kernelsFrom } from '../../workers/kernel.ts'
 import { solveWith } from '../../workers/solver.ts'
 import { solvers } from '../../workers/solvers/index.ts'
 import { bitsHash } from './bits.ts'
@@ -78,7 +78,7 @@ export function resultBits(result: unknown): string {
 
 /** The hash of each hot case, for the record. */
 export function hotResults(): Record<string, string> {
-  const run = { kernels: kernelsFrom(loadKernels()), progress() {} }
+  const run = { kernels: kernelsFrom(compileKernels()), progress() {} }
   const bits = ({ name, solver, input }: BitsCase) => {
     const record = solvers.find(({ key }) => key === solver)!
     return [name, resultBits(solveWith(record, input, run).result)]
