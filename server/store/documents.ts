@@ -1,5 +1,5 @@
 // The documents of machines inside a transaction: first every write is judged, then all are made.
-import { Failure } from '../../workers/failure.ts'
+import { staleDocument, tooManyDocuments } from './refusals.ts'
 import { refuseOverfull } from './storage-limits.ts'
 import type { DocumentWrite } from './store.ts'
 import type { Tables } from './tables.ts'
@@ -21,7 +21,7 @@ export function refuseDocuments(tables: Tables, writes: readonly DocumentWrite[]
     const stored = tables.document(kind, id)
     const revision = stored?.revision ?? 0
     if (revision !== after || (stored !== undefined && stored.zid !== zid)) {
-      throw new Failure('CONFLICT', conflict(kind, id, after, revision), { kind, id, revision })
+      throw staleDocument({ kind, id, after, revision })
     }
     const change = changes.get(zid) ?? { bytes: 0, isNew: false }
     change.bytes += bytesOf(body) - bytesOf(stored?.body)
@@ -30,12 +30,7 @@ export function refuseDocuments(tables: Tables, writes: readonly DocumentWrite[]
     if (after > 0) continue
     const owned = `${zid} ${kind}`
     const count = (added.get(owned) ?? tables.documentCount(zid, kind)) + 1
-    if (count > most) {
-      throw new Failure('CONFLICT', `the machine holds ${most} of at most ${most}: ${kind}`, {
-        kind,
-        most,
-      })
-    }
+    if (count > most) throw tooManyDocuments(kind, most)
     added.set(owned, count)
   }
   for (const [zid, change] of changes) refuseGrowth(tables, zid, change)
@@ -47,13 +42,6 @@ function refuseGrowth(tables: Tables, zid: string, change: Change): void {
   if (change.bytes <= 0) return
   const limit = tables.storageLimits[tables.machine(zid)?.plan ?? '']
   if (limit !== undefined) refuseOverfull({ ...change, used: tables.storedBytes(zid), limit })
-}
-
-function conflict(kind: string, id: string, after: number, revision: number): string {
-  if (after === 0) return `${kind} ${id} exists`
-  return revision === 0
-    ? `${kind} ${id} is gone`
-    : `${kind} ${id} has changed meanwhile: revision ${revision}, not ${after}`
 }
 
 export function writeDocuments(tables: Tables, writes: readonly DocumentWrite[], at: number): void {

@@ -1,7 +1,7 @@
 // The store of tests and simulated schedules: the same transactions over tables in Maps, nothing durable.
-import { Failure } from '../../workers/failure.ts'
 import type { Entry, Link } from './chain.ts'
 import { NOTHING_SPENT, type Spent, usageOf } from './quota.ts'
+import { CLOSED, shutDown } from './refusals.ts'
 import type { StorageLimits } from './storage-limits.ts'
 import type { Challenge, Document, KeyRow, Machine, Store } from './store.ts'
 import { type Account, NEW_ACCOUNT, type Tables } from './tables.ts'
@@ -15,7 +15,7 @@ export function memoryStore(storageLimits: StorageLimits = {}): Store {
   let closed = false
 
   const write: Write = async (name, input) => {
-    if (closed) throw new Failure('SHUTTING_DOWN', 'the store is closed')
+    if (closed) throw shutDown()
     const before = log.length
     const result = run(tables, name, input)
     const sealed = log.slice(before)
@@ -84,7 +84,7 @@ export function memoryStore(storageLimits: StorageLimits = {}): Store {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    health: () => ({ writable: !closed, reason: closed ? 'the store is closed' : null }),
+    health: () => ({ writable: !closed, reason: closed ? CLOSED : null }),
     async close() {
       closed = true
     },

@@ -1,4 +1,4 @@
-import { Failure } from '../../workers/failure.ts'
+import { quotaExceeded } from './refusals.ts'
 import type { Usage } from './store.ts'
 import { utcDayStart } from './utc-day.ts'
 
@@ -22,13 +22,7 @@ export function usageOf(spent: Spent, today: number): Usage {
 
 /** Spends tokens of a day's limit or throws QUOTA_EXCEEDED. Nothing costs nothing at any limit. */
 export function spend(spent: Spent, today: number, tokens: number, limit: number): Spent {
-  const { day, used, resetAt } = usageOf(spent, today)
-  if (tokens > 0 && used + tokens > limit) {
-    throw new Failure(
-      'QUOTA_EXCEEDED',
-      `${used} of ${limit} tokens of the day are spent and this costs ${tokens}`,
-      { limit, used, tokens, resetAt },
-    )
-  }
+  const { day, used } = spentOn(today, spent)
+  if (tokens > 0 && used + tokens > limit) throw quotaExceeded({ day, used, limit, tokens })
   return { day, used: used + tokens }
 }

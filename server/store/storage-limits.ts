@@ -1,5 +1,6 @@
 // Bytes of documents that machines keep: what a plan has room for, judged in the transaction that writes them.
-import { Failure } from '../../workers/failure.ts'
+import type { Failure } from '../../workers/failure.ts'
+import { overfull } from './refusals.ts'
 
 /** Bytes that a machine may keep, by its plan; a plan that is not named has no limit. */
 export type StorageLimits = Readonly<Record<string, number>>
@@ -20,9 +21,7 @@ export interface Growth {
  */
 export function refuseOverfull({ used, limit, bytes, isNew }: Growth): void {
   const room = isNew ? limit : limit + limit / 16
-  if (bytes <= 0 || used + bytes <= room) return
-  const message = `the machine keeps ${used} of at most ${limit} bytes and this adds ${bytes}: delete something first`
-  throw new Failure('CONFLICT', message, { used, limit, bytes })
+  if (bytes > 0 && used + bytes > room) throw overfull(used, limit, bytes)
 }
 
 /** Whether a write was refused because its machine is full, and not because somebody else was faster. */

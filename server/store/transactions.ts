@@ -1,10 +1,10 @@
 // Every write of the store, as a function of the tables and one argument that can cross a thread. Each
 // runs inside a transaction that it shares with others, so it decides before it writes: a Failure may be
 // thrown only while nothing has been written, and then refuses this call alone.
-import { Failure } from '../../workers/failure.ts'
 import { type Entry, type EntryDraft, nextLink } from './chain.ts'
 import { refuseDocuments, writeDocuments } from './documents.ts'
 import { type Spent, spend } from './quota.ts'
+import * as refusals from './refusals.ts'
 import type {
   Challenge,
   CountUp,
@@ -28,9 +28,9 @@ const DEMO_RETENTION_MS = 30 * 86_400_000
 export const transactions = {
   createMachine(tables: Tables, { key, genesis, demo, ...machine }: NewMachine): Entry {
     const { zid, slug } = machine
-    if (!/^[0-9a-z-]{1,64}$/.test(zid)) throw new Failure('INVALID_ZID', `${zid} is no identity`)
+    if (!/^[0-9a-z-]{1,64}$/.test(zid)) throw refusals.noIdentity(zid)
     refuseTakenIdentity(tables, zid)
-    if (tables.machineBySlug(slug)) throw new Failure('CONFLICT', `slug ${slug} is taken`, { slug })
+    if (tables.machineBySlug(slug)) throw refusals.takenSlug(slug)
     if (key) refuseTakenDigest(tables, key)
     const spent = debit(NEW_ACCOUNT.spent, genesis, 0, 0)
     if (demo) transactions.useDemoKey(tables, demo)
@@ -63,18 +63,11 @@ export const transactions = {
 
   useDemoKey(tables: Tables, { digest, at, limit }: DemoUse): number {
     const key = tables.key(digest)
-    if (key === undefined || key.kind === 'compute') {
-      throw new Failure('INVALID_KEY', 'this is no demo key')
-    }
-    if (key.revokedAt !== null) throw new Failure('INVALID_KEY', 'the demo key is revoked')
-    if (key.expiresAt !== null && key.expiresAt <= at) {
-      throw new Failure('INVALID_KEY', 'the demo key has expired', { expiresAt: key.expiresAt })
-    }
+    if (key === undefined || key.kind === 'compute') throw refusals.noDemoKey()
+    if (key.revokedAt !== null) throw refusals.revokedDemoKey()
+    if (key.expiresAt !== null && key.expiresAt <= at) throw refusals.expiredDemoKey(key.expiresAt)
     if (key.kind === 'demo-shared') return count(tables, `demo:${digest}`, at, limit)
-    if (key.usedAt !== null) {
-      const message = 'the demo key has spun up its machine; POST /api/demo-key/mint gives another'
-      throw new Failure('FORBIDDEN', message, { usedAt: key.usedAt })
-    }
+    if (key.usedAt !== null) throw refusals.spentDemoKey(key.usedAt)
     tables.setUsedAt(digest, at)
     return 1
   },
@@ -162,28 +155,26 @@ function debit(spent: Spent, draft: EntryDraft, tokens: number, limit: number): 
 
 function accountOf(tables: Tables, zid: string): Account {
   const account = tables.account(zid)
-  if (account === undefined) throw new Failure('INVALID_ZID', `no machine has the identity ${zid}`)
+  if (account === undefined) throw refusals.noMachine(zid)
   return account
 }
 
 function refuseFurtherKey(tables: Tables, zid: string, most: number): void {
   const keys = tables.liveKeyCount(zid)
-  if (keys < most) return
-  const message = `the machine has ${keys} keys and may have ${most}; revoke one`
-  throw new Failure('CONFLICT', message, { keys, limit: most })
+  if (keys >= most) throw refusals.tooManyKeys(keys, most)
 }
 
 /** Receipts, feeds and keys name a machine by its first digits: no two machines share them. */
 function refuseTakenIdentity(tables: Tables, zid: string): void {
-  if (tables.machine(zid)) throw new Failure('CONFLICT', `identity ${zid} exists`, { zid })
+  if (tables.machine(zid)) throw refusals.takenIdentity(zid)
   const keyPrefix = zid.slice(0, KEY_PREFIX)
-  if (zid.length <= KEY_PREFIX || !tables.hasMachineLike(keyPrefix)) return
-  const message = `another machine has the first ${KEY_PREFIX} digits ${keyPrefix}: take another identity`
-  throw new Failure('CONFLICT', message, { keyPrefix })
+  if (zid.length > KEY_PREFIX && tables.hasMachineLike(keyPrefix)) {
+    throw refusals.takenPrefix(keyPrefix)
+  }
 }
 
 function refuseTakenDigest(tables: Tables, { digest }: KeyRow): void {
-  if (tables.key(digest)) throw new Failure('CONFLICT', 'a key with this digest exists')
+  if (tables.key(digest)) throw refusals.takenDigest()
 }
 
 function count(tables: Tables, name: string, at: number, limit: number): number {

@@ -1,11 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { Failure, failureData } from '../../../workers/failure.ts'
 import type { Entry } from '../chain.ts'
+import { unavailable } from '../refusals.ts'
 import type { StorageLimits } from '../storage-limits.ts'
 import type { Health } from '../store.ts'
 import { run } from '../transactions.ts'
 import { type DiskReserve, isRelease } from './disk-reserve.ts'
-import { type Outcome, type Request, unavailable } from './messages.ts'
+import type { Outcome, Request } from './messages.ts'
 import { SqliteTables } from './tables.ts'
 
 /** Frames of the write-ahead log that wait before they are copied into the database. */

@@ -1,5 +1,5 @@
 // What passes between the store and its writer. Each answer settles the oldest requests, in their order.
-import { Failure, type FailureData } from '../../../workers/failure.ts'
+import type { FailureData } from '../../../workers/failure.ts'
 import type { Entry } from '../chain.ts'
 import type { StorageLimits } from '../storage-limits.ts'
 import type { Health } from '../store.ts'
@@ -31,8 +31,4 @@ export interface FromWriter {
   /** Entries that have become durable, in the order of the log. */
   readonly entries: readonly Entry[]
   readonly health: Health
-}
-
-export function unavailable(reason: string | null): Failure {
-  return new Failure('STORE_UNAVAILABLE', `the ledger cannot be written: ${reason}`, { reason })
 }

@@ -2,25 +2,17 @@ import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { Failure, failureFrom } from '../../../workers/failure.ts'
+import { type Failure, failureFrom } from '../../../workers/failure.ts'
 import type { Entry } from '../chain.ts'
+import { CLOSED, shutDown, tooManyWrites, unavailable } from '../refusals.ts'
 import type { StorageLimits } from '../storage-limits.ts'
 import type { Health, Store } from '../store.ts'
 import { type Write, writes } from '../transactions.ts'
-import {
-  type FromWriter,
-  type Opening,
-  type Outcome,
-  type Request,
-  type ToWriter,
-  unavailable,
-} from './messages.ts'
+import type { FromWriter, Opening, Outcome, Request, ToWriter } from './messages.ts'
 import { openReader } from './reader.ts'
 
 /** Writes that may wait for the disk; beyond it a caller is told to come back. */
 const PENDING_MAX = 16_384
-
-const CLOSED = 'the store is closed'
 
 interface Pending {
   readonly resolve: (value: never) => void
@@ -67,12 +59,9 @@ export async function openSqliteStore(
     })
 
   function refusalOf(): Failure | undefined {
-    if (closed !== undefined) return new Failure('SHUTTING_DOWN', CLOSED)
+    if (closed !== undefined) return shutDown()
     if (lost !== undefined) return unavailable(lost)
-    if (pending.length < PENDING_MAX) return undefined
-    return new Failure('OVERLOADED', `${pending.length} writes wait for the disk`, {
-      limit: PENDING_MAX,
-    })
+    return pending.length < PENDING_MAX ? undefined : tooManyWrites(pending.length, PENDING_MAX)
   }
 
   function send(): void {
