@@ -36,8 +36,8 @@ export interface Served {
 }
 
 /** `svc serve` in a process of its own, once it listens. */
-export function serve(env: Environment): Promise<Served> {
-  return listening(started(process.execPath, [SVC, 'serve'], env))
+export function serve(env: Environment, program = SVC): Promise<Served> {
+  return listening(started(process.execPath, [program, 'serve'], env))
 }
 
 /** Starts `svc serve` and kills it after `afterMs` milliseconds, at whatever point of its start. */

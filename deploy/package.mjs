@@ -1,0 +1,40 @@
+// The package.json of the package. npm packs the one of the folder, which is made for whoever works on the project: it pins
+// the runtime and names the compiler of the kernels, 170 MB that an installed package has no use for. So `prepack` puts the
+// lean one in its place and `postpack` the whole one back. `fresh` empties the rooms of the build before, so that nothing is
+// shipped whose source is gone:  node deploy/package.mjs fresh|lean|whole
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const at = path => fileURLToPath(new URL(`../${path}`, import.meta.url))
+const manifest = at('package.json')
+const aside = at('build/package.json')
+
+/** What only the build needs. */
+const BUILD_ALONE = ['assemblyscript']
+const SHIPPED = [
+  ...['name', 'version', 'description', 'keywords', 'license', 'type', 'engines', 'bin'],
+  ...['exports', 'files', 'dependencies'],
+]
+
+function lean(whole) {
+  const members = SHIPPED.filter(name => name in whole).map(name => [name, whole[name]])
+  const dependencies = Object.entries(whole.dependencies).filter(
+    ([name]) => !BUILD_ALONE.includes(name),
+  )
+  return { ...Object.fromEntries(members), dependencies: Object.fromEntries(dependencies) }
+}
+
+const [way] = process.argv.slice(2)
+if (way === 'fresh') {
+  for (const room of ['server', 'workers'])
+    rmSync(at(`build/${room}`), { recursive: true, force: true })
+} else if (way === 'lean') {
+  // A pack that was cut off has left the lean one behind.
+  if (!existsSync(aside)) renameSync(manifest, aside)
+  writeFileSync(manifest, `${JSON.stringify(lean(JSON.parse(readFileSync(aside))), null, 2)}\n`)
+} else if (way === 'whole') {
+  if (existsSync(aside)) renameSync(aside, manifest)
+} else {
+  console.error('node deploy/package.mjs fresh|lean|whole')
+  process.exitCode = 2
+}

@@ -1,0 +1,128 @@
+// The package as it is shipped: packed from a copy of the sources, put beside the packages that it names and no others, and
+// used as somebody uses it who has installed it.
+// Time limit: 300 s
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { near } from '../support/near.ts'
+import { type Served, serve } from '../support/process.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+/** On the disk of whoever installs it, with all that it needs. */
+const INSTALLED_MAX_MB = 40
+
+interface Lock {
+  readonly packages: Readonly<
+    Record<string, { dependencies?: Readonly<Record<string, string>>; optional?: boolean }>
+  >
+}
+
+/** Names of the packages that a package needs, however far, as the lock file has them at the top of node_modules. */
+function closureOf(names: readonly string[]): string[] {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock
+  const found = new Set(names)
+  for (const name of found) {
+    const own = packages[`node_modules/${name}`]
+    assert.ok(own, `${name} is not in the lock file`)
+    for (const next of Object.keys(own.dependencies ?? {})) found.add(next)
+  }
+  return [...found]
+}
+
+function bytesIn(folder: string): number {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
+}
+
+const test = suite<{ folder: ReturnType<typeof temporaryFolder>; packed: string; node: Served }>(
+  'package',
+)
+
+test.before(async context => {
+  context.folder = temporaryFolder()
+  const copy = join(context.folder.path, 'copy')
+  mkdirSync(copy)
+  const sources = ['assembly', 'deploy', 'server', 'workers', 'build/assembly', 'README.md']
+  const settings = ['package.json', 'tsconfig.json', 'asconfig.json', 'CHANGELOG.md', 'LICENSE']
+  for (const path of [...sources, ...settings]) {
+    cpSync(join(root, path), join(copy, path), { recursive: true })
+  }
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+  const before = readFileSync(join(copy, 'package.json'), 'utf8')
+  const options = { cwd: copy, stdio: ['ignore', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe'] }
+  execFileSync('npm', ['pack', '--offline', '--pack-destination', context.folder.path], options)
+  assert.is(readFileSync(join(copy, 'package.json'), 'utf8'), before)
+  const [tarball] = readdirSync(context.folder.path).filter(name => name.endsWith('.tgz'))
+  context.packed = join(context.folder.path, 'node_modules/physics-compute-service')
+  mkdirSync(context.packed, { recursive: true })
+  const into = ['--strip-components=1', '-C', context.packed]
+  execFileSync('tar', ['-xzf', join(context.folder.path, tarball!), ...into])
+})
+test.after(({ folder }) => folder.remove())
+
+const manifestOf = (packed: string) =>
+  JSON.parse(readFileSync(join(packed, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>
+    optionalDependencies?: object
+    bin: Record<string, string>
+  }
+
+test('it holds what runs and nothing that builds', ({ packed }) => {
+  const { dependencies, optionalDependencies } = manifestOf(packed)
+  assert.is(dependencies['assemblyscript'], undefined)
+  assert.is(optionalDependencies, undefined)
+  const kinds = readdirSync(packed, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(({ name }) => name.slice(name.lastIndexOf('.')))
+  assert.ok(!kinds.includes('.ts') && !kinds.includes('.map'), [...new Set(kinds)].join())
+  assert.ok(kinds.includes('.wasm'))
+})
+
+test(`with all that it needs it takes at most ${INSTALLED_MAX_MB} MB`, ({ folder, packed }) => {
+  const names = closureOf(Object.keys(manifestOf(packed).dependencies))
+  let bytes = bytesIn(packed)
+  for (const name of names) {
+    const place = join(folder.path, 'node_modules', name)
+    mkdirSync(dirname(place), { recursive: true })
+    symlinkSync(join(root, 'node_modules', name), place)
+    bytes += bytesIn(join(root, 'node_modules', name))
+  }
+  assert.ok(bytes < INSTALLED_MAX_MB * 1e6, `${bytes} octets`)
+})
+
+test('it serves: a machine is made, an answer is sealed and verified', async ({
+  folder,
+  packed,
+}) => {
+  const svc = join(packed, manifestOf(packed).bin['svc']!)
+  const node = await serve({ SVC_DATA: join(folder.path, 'data') }, svc)
+  const call = async (path: string, key: string, body: object) => {
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+    const reply = await fetch(node.url + path, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
+    return reply.json() as Promise<Record<string, never>>
+  }
+  try {
+    const demo = await (await fetch(`${node.url}/api/demo-key/mint`, { method: 'POST' })).json()
+    const { apiKey } = await call('/api/svc/spin_up', (demo as { key: string }).key, {})
+    const orbit = { operators: ['ORBIT_PERIOD'], inputs: { a: '1 au', M: 1.98841e30 } }
+    const envelope = await call('/api/svc/compute', apiKey!, orbit)
+    near(envelope['value']!, 3.1558e7, { relative: 1e-4 })
+    const heat = await call('/api/svc/heat', apiKey!, {})
+    assert.ok(Number.isFinite(heat['value']))
+    assert.is((await call('/api/svc/verify', apiKey!, { envelope }))['valid'], true)
+    assert.match(await (await fetch(`${node.url}/docs`)).text(), /<html/)
+  } finally {
+    assert.is((await node.end('SIGTERM')).code, 0)
+  }
+})
+
+test.run()
