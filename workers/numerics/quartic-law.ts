@@ -1,6 +1,7 @@
-/** x'' = force - mu x - lambda x^3. */
+/** x'' = force - mu x - kappa x^2 - lambda x^3; without kappa it is 0. */
 export interface QuarticLaw {
   mu: number
+  kappa?: number
   lambda: number
   force: number
 }
@@ -22,6 +23,8 @@ export interface QuarticMotion {
   omega: number
   /** x = factor form(phase + rate t | m), with the signs of factor and rate; null for wp and rest. */
   written: { factor: number; phase: number; rate: number } | null
+  /** Of wp: x as a text with its numbers. */
+  formula?: string
   /** Null when the motion does not repeat. */
   period: number | null
   /** When x becomes infinite; null when it stays finite. */
@@ -29,12 +32,15 @@ export interface QuarticMotion {
   at(t: number): PhasePoint
 }
 
-export function acceleration({ mu, lambda, force }: QuarticLaw, x: number): number {
-  return force - (mu + lambda * x * x) * x
+export function acceleration({ mu, kappa = 0, lambda, force }: QuarticLaw, x: number): number {
+  return force - (mu + (kappa + lambda * x) * x) * x
 }
 
-/** First integral v^2/2 + mu x^2/2 + lambda x^4/4 - force x. */
-export function quarticEnergy({ mu, lambda, force }: QuarticLaw, { x, v }: PhasePoint): number {
+/** First integral v^2/2 + mu x^2/2 + kappa x^3/3 + lambda x^4/4 - force x. */
+export function quarticEnergy(
+  { mu, kappa = 0, lambda, force }: QuarticLaw,
+  { x, v }: PhasePoint,
+): number {
   const w = x * x
-  return (v * v) / 2 + (mu / 2 + (lambda / 4) * w) * w - force * x
+  return (v * v) / 2 + (mu / 2 + (lambda / 4) * w + (kappa / 3) * x) * w - force * x
 }

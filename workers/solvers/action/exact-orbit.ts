@@ -1,7 +1,7 @@
 // Exact solutions of the three systems of svc_action, against which its runs are measured.
-import { completeK, incompleteF, jacobi } from '../../numerics/elliptic.ts'
 import { linearMotion } from '../../numerics/linear-motion.ts'
-import { atan2, cos, sin } from '../../numerics/mathematics.ts'
+import { cos, sin } from '../../numerics/mathematics.ts'
+import { pendulumMotion } from '../../numerics/pendulum-motion.ts'
 import { quarticMotion } from '../../numerics/quartic-motion.ts'
 
 export interface Orbit {
@@ -57,44 +57,9 @@ export function oscillatorOrbit(omega: number, lambda: number, q0: number, p0: n
   return { period, blowUpTime, scale: amplitude || 1, at: t => [motion.at(t).x] }
 }
 
-/**
- * q'' = -omega^2 sin q, the angle not wrapped: sin(q/2) = k sn(omega t + u0 | k^2) while it swings, and
- * q/2 = am(k omega t + u0 | 1/k^2) while it rotates (Whittaker, Analytical Dynamics, 1937, section 44).
- */
+/** q'' = -omega^2 sin q, the angle not wrapped. */
 export function pendulumOrbit(omega: number, q0: number, p0: number): Orbit {
-  if (omega === 0) return { period: null, blowUpTime: null, scale: 1, at: t => [q0 + p0 * t] }
-  const turns = Math.round(q0 / (2 * Math.PI))
-  // The mirror image of the motion has p0 > 0.
-  const sign = p0 < 0 ? -1 : 1
-  const half = (sign * (q0 - 2 * Math.PI * turns)) / 2
-  const speed = Math.abs(p0) / (2 * omega)
-  const [sine, cosine] = [sin(half), cos(half)]
-  const k2 = sine * sine + speed * speed
-  if (k2 === 0) return { period: null, blowUpTime: null, scale: 1, at: () => [q0] }
-  const k = Math.sqrt(k2)
-  const below = (cosine - speed) * (cosine + speed) // 1 - k^2
-  const placed = (angle: number) => [sign * 2 * angle + 2 * Math.PI * turns]
-  if (below >= 0) {
-    const u0 = incompleteF(sine / k, speed / k, below)
-    const period = (4 * completeK(below)) / omega
-    return {
-      ...{ period: Number.isFinite(period) ? period : null, blowUpTime: null, scale: 2 * k },
-      at(t) {
-        const { sn, dn } = jacobi(u0 + omega * t, below)
-        return placed(atan2(k * sn, dn))
-      },
-    }
-  }
-  const m1 = -below / k2
-  const quarter = completeK(m1)
-  const u0 = incompleteF(sine, cosine, m1)
-  return {
-    ...{ period: null, blowUpTime: null, scale: 1 },
-    at(t) {
-      const u = u0 + k * omega * t
-      const halfTurns = Math.round(u / (2 * quarter))
-      const { sn, cn } = jacobi(u - 2 * quarter * halfTurns, m1)
-      return placed(atan2(sn, cn) + Math.PI * halfTurns)
-    },
-  }
+  const motion = pendulumMotion(omega, q0, p0)
+  const { period, scale } = motion
+  return { period, scale, blowUpTime: null, at: t => [motion.at(t).x] }
 }

@@ -1,16 +1,8 @@
-import { Failure } from '../../failure.ts'
-import type { Term } from '../../field/master-equation.ts'
 import { KERNEL_COUPLING } from '../../field/metric-tensioner.ts'
 import { modulation, PULSE_FREQUENCY } from '../../field/pulse.ts'
-import { linearMotion } from '../../numerics/linear-motion.ts'
+import { invalidInput } from '../../refusal.ts'
 import {
-  type PhasePoint,
-  type QuarticLaw,
-  type QuarticMotion,
-  quarticEnergy,
-} from '../../numerics/quartic-law.ts'
-import { quarticMotion } from '../../numerics/quartic-motion.ts'
-import {
+  anything,
   boolean,
   choice,
   type Inputs,
@@ -21,11 +13,20 @@ import {
   optional,
   text,
 } from '../../schema.ts'
-import { below, defineSolver } from '../../solver.ts'
-import { coupling, couplingParams } from './coupling.ts'
-import { longestRun, rungeKuttaMotion } from './cross-check.ts'
-
-const COEFFICIENT_MAX = 1e6
+import { defineSolver } from '../../solver.ts'
+import { couplingParams } from './coupling.ts'
+import { keplerCostMs, solveKepler } from './kepler.ts'
+import { linearCostMs, solveLinear } from './linear-system.ts'
+import { BRANCHES } from './motion.ts'
+import { oneCoordinate, oneCoordinateCostMs } from './one-coordinate.ts'
+import {
+  COEFFICIENT_MAX,
+  COMMON_INPUTS,
+  INPUTS_OF,
+  OTHERS_OF_POLYNOMIAL,
+  OWN_WORDS,
+  type ProblemKind,
+} from './words.ts'
 
 const real = (title: string, value: number) =>
   number({ title, minimum: -COEFFICIENT_MAX, maximum: COEFFICIENT_MAX, default: value })
@@ -56,24 +57,18 @@ const params = {
     default: 'auto',
   }),
   beta: number({ title: 'manual amplitude of R_t', minimum: -1, maximum: 1, default: 1e-3 }),
+  ...OWN_WORDS,
 }
 
 type Input = Inputs<typeof params>
-
-/** A smaller lambda changes no digit of any motion within the input ranges, and counts as zero. */
-const NO_LAMBDA = 1e-100
-
-const SERIES_POINTS = 201
-
-const BRANCHES = ['free', 'uniform-accel', 'harmonic', 'hyperbolic', 'driven', 'duffing'] as const
 
 const outputs = {
   phi: number({ title: 'phi(t), without modulation' }),
   phiDot: number({ title: 'd phi/dt at t', unit: '1/s' }),
   branch: choice([...BRANCHES], { title: 'family of the solution' }),
-  mu2_eff: number({ title: 'factor of phi used', unit: '1/s^2' }),
-  lambda_eff: number({ title: 'factor of phi^3 used', unit: '1/s^2' }),
-  F_eff: number({ title: 'constant force used', unit: '1/s^2' }),
+  mu2_eff: optional(number({ title: 'factor of phi used', unit: '1/s^2' })),
+  lambda_eff: optional(number({ title: 'factor of phi^3 used', unit: '1/s^2' })),
+  F_eff: optional(number({ title: 'constant force used', unit: '1/s^2' })),
   period: nullable(number({ title: 'period of a bounded motion', unit: 's' })),
   rk4Error: number({ title: '|phi - phi of the Runge-Kutta run|' }),
   R_t: number({ title: 'R(t) = 1 + amplitude sin(2 pi f t); 1 without KO42' }),
@@ -89,18 +84,42 @@ const outputs = {
     ),
   ),
   blowUpTime: nullable(number({ title: 'when phi becomes infinite', unit: 's' })),
-  energy: number({ title: 'first integral at the start', unit: '1/s^2' }),
+  energy: nullable(number({ title: 'first integral at the start', unit: '1/s^2' })),
   phiModulated: nullable(number({ title: 'phi R_t; null without KO42' })),
+  formula: text({ title: 'the solution with its numbers' }),
+  turningPoints: nullable(
+    list(number({ title: 'phi, or distance' }), {
+      title: 'between which a motion stays that repeats; distances of kepler',
+    }),
+  ),
+  amplitude: optional(nullable(number({ title: 'of what the drive leaves in the end' }))),
+  phaseLag: optional(nullable(number({ title: 'its lag behind the drive', unit: 'rad' }))),
+  steadyState: optional(anything({ title: 'frequency, amplitude and phaseLag of each drive' })),
+  eigenvalues: optional(
+    list(object({ re: number({ title: 'real part' }), im: number({ title: 'imaginary part' }) }), {
+      title: 'of the matrix, or roots of the free damped equation',
+    }),
+  ),
+  eigenvectors: optional(
+    anything({ title: 're and im of a vector of length 1 for each eigenvalue' }),
+  ),
+  y: optional(list(number({ title: 'state' }), { title: 'y(t) of the linear system' })),
+  position: optional(list(number({ title: 'coordinate' }), { title: 'position at t' })),
+  velocity: optional(list(number({ title: 'component' }), { title: 'velocity at t' })),
+  angularMomentum: optional(number({ title: '|r x v|' })),
+  eccentricity: optional(number({ title: 'eccentricity' })),
+  semiMajorAxis: optional(nullable(number({ title: 'below 0 on a hyperbola' }))),
 }
 
 export const closedform = defineSolver({
   key: 'closedform',
   title: 'Closed form of the Master Equation for a uniform field',
   description:
-    "Solves phi'' + mu2_eff phi + lambda_eff phi^3 = F_eff exactly: uniform motion, harmonic and hyperbolic branches, and Jacobi or Weierstrass elliptic functions for the cubic term, including finite-time blow-up. Use it to check an integrator or to get a period without one. Quadratic, square-root and exponential couplings have no such form and are refused.",
+    "Solves phi'' + damping phi' + mu2_eff phi + kappa phi^2 + lambda_eff phi^3 = F_eff + drives exactly: elementary branches with resonance, Jacobi and Weierstrass functions for the powers, finite-time blow-up. `law`: pendulum, Morse, Kepler, Riccati, logistic; `matrix`: y' = A y + b by its exponential, singular A too. Held to an independent Runge-Kutta run. Use it to check an integrator or to get a period without one. Quadratic, square-root and exponential couplings are refused: a quadratic force is kappa.",
   reference:
-    'Byrd and Friedman, Handbook of Elliptic Integrals (1971), nos. 211-222; Whittaker and Watson, Modern Analysis (1927), section 20.6',
-  words: 'duffing anharmonic quartic field elliptic master equation closed form analytic',
+    'Byrd and Friedman, Handbook of Elliptic Integrals (1971), nos. 211-222; Whittaker and Watson, Modern Analysis (1927), section 20.6; Higham, SIAM J. Matrix Anal. Appl. 26 (2005) 1179',
+  words:
+    'duffing anharmonic quartic field elliptic master equation closed form analytic morse riccati matrix exponential helmholtz',
   family: 'core',
   drivesReactor: false,
   params,
@@ -112,6 +131,29 @@ export const closedform = defineSolver({
       input: { mu2: -1, lambda: 1, phi0: 1.3, t: 7 },
       value: 0.603901585657,
     },
+    {
+      title: 'a damped oscillator driven at resonance',
+      input: { mu2: 4, damping: 0.1, drive: { amplitude: 1, frequency: 2 }, phi0: 0, t: 30 },
+      value: -1.2038755661369147,
+    },
+    {
+      title: 'a pendulum from 2.5 rad',
+      input: { law: 'pendulum', phi0: 2.5, t: 5.161581432935 },
+      value: -2.5,
+    },
+    {
+      title: 'three coupled rates from (1, 0, -1)',
+      input: {
+        matrix: [
+          [0, 1, 0],
+          [-2, -0.1, 1],
+          [0, 0.5, -0.3],
+        ],
+        start: [1, 0, -1],
+        t: 4,
+      },
+      value: 0.5035870026633,
+    },
   ],
   tension: {
     couplingOf: ({ ko42, mode, alpha, beta }) =>
@@ -122,190 +164,78 @@ export const closedform = defineSolver({
     }),
   },
   largest: { t: 5700, mu2: 100, lambda: 10 },
-  // The cross-check is the cost, some 60 ns a step, and beside it the fits of samples. What makes no law is refused at once.
-  costMs: input =>
-    0.04 +
-    2e-3 * samplesIn(input) +
-    (lawless(input) ? 0 : 6e-5 * longestRun(...motionArguments(input))),
+  costMs(input) {
+    try {
+      const kind = kindOf(input)
+      refuseOthers(input, kind)
+      if (kind === 'matrix') return linearCostMs(input)
+      if (kind === 'kepler') return keplerCostMs(input)
+      return oneCoordinateCostMs(input, kind)
+    } catch {
+      // Refused at once, after the fits of its samples.
+      return 0.04 + 2e-3 * samplesIn(input)
+    }
+  },
 
   solve(input, { progress }) {
-    const [law, start, duration] = motionArguments(input)
-    const sign = signOf(input)
-    const motion = motionOf(law, start)
-    const { blowUpTime } = motion
-    if (blowUpTime !== null && duration >= blowUpTime) {
-      const message = `phi is infinite at t = ${sign * blowUpTime}; ask for a time before it`
-      throw new Failure('UNSTABLE', message, { t: input.t, limit: sign * blowUpTime })
-    }
-    const { x: phi, v } = motion.at(duration)
-    if (!Number.isFinite(phi) || !Number.isFinite(v)) {
-      const message = `phi grows beyond the range of doubles before t = ${input.t}`
-      throw new Failure('UNSTABLE', message, { t: input.t, limit: Number.MAX_VALUE })
-    }
-    const check = rungeKuttaMotion(law, start, duration, progress)
-    const rk4Error = Math.abs(phi - check.end.x)
-    const scale = Math.max(check.largest.x, Number.MIN_VALUE)
+    const kind = kindOf(input)
+    const unused = refuseOthers(input, kind)
     const amplitude = input.ko42 ? (input.mode === 'manual' ? input.beta : input.alpha) : 0
     const R_t = 1 + modulation(2 * Math.PI * PULSE_FREQUENCY * input.t, amplitude)
-    const { branch, terms } = motion
+    const modulated = (phi: number) => ({ R_t, phiModulated: input.ko42 ? phi * R_t : null })
+    if (kind !== 'matrix' && kind !== 'kepler') {
+      const solution = oneCoordinate(input, kind, progress)
+      return {
+        ...solution,
+        outputs: { ...solution.outputs, ...modulated(solution.value) },
+        unused,
+      }
+    }
+    const vector = kind === 'matrix' ? solveLinear(input, progress) : solveKepler(input, progress)
+    const { value, uncertainty, equation, formula, series, checks, accuracy, ...rest } = vector
+    const { difference, phiDot, ...figures } = rest
     return {
-      value: phi,
-      unit: '1',
-      uncertainty: rk4Error,
-      equations: [equationOf(law, input), `phi(${input.t}) = ${motion.formula} = ${phi}`],
-      terms: terms(duration),
-      method: `closed form (${branch}), cross-checked by classical Runge-Kutta of fourth order`,
+      ...{ value, unit: '1', uncertainty, checks, accuracy, series, unused },
+      equations: [equation, formula],
+      terms: [{ term: kind === 'matrix' ? 'first state' : 'x', value }],
+      method:
+        kind === 'matrix'
+          ? 'closed form (matrix exponential by scaling and squaring)'
+          : 'closed form (universal variables), cross-checked by DOP853',
       outputs: {
-        phi,
-        phiDot: sign * v,
-        branch,
-        mu2_eff: law.mu,
-        lambda_eff: law.lambda,
-        F_eff: law.force,
-        period: motion.period,
-        rk4Error,
-        R_t,
-        elliptic: motion.elliptic,
-        blowUpTime: blowUpTime === null ? null : sign * blowUpTime,
-        energy: quarticEnergy(law, start),
-        phiModulated: input.ko42 ? phi * R_t : null,
+        ...{ period: null, energy: null, turningPoints: null },
+        ...figures,
+        ...{ phi: value, phiDot, branch: kind, formula, rk4Error: difference },
+        ...{ elliptic: null, blowUpTime: null },
+        ...modulated(value),
       },
-      checks: [
-        below(
-          'closed form against Runge-Kutta, relative to the largest |phi|',
-          rk4Error / scale,
-          1e-4,
-        ),
-        below('change of the first integral', energyChange(law, start, { x: phi, v }), 1e-8),
-      ],
-      accuracy: {
-        estimate: rk4Error / scale,
-        bound: 1e-4,
-        how: `distance from a Runge-Kutta run of ${check.steps} steps, over the largest |phi|`,
-      },
-      series: seriesOf(motion, duration, sign),
     }
   },
 })
 
-/** Sign of t: for t < 0 the equation is solved forward with the initial speed reversed. */
-const signOf = ({ t }: Input) => (t < 0 ? -1 : 1)
+const kindOf = ({ law, matrix }: Input): ProblemKind => {
+  if (!matrix) return law ?? 'polynomial'
+  if (law === undefined) return 'matrix'
+  throw invalidInput('/law', 'law or matrix: not both')
+}
 
-const motionArguments = (input: Input): [QuarticLaw, PhasePoint, duration: number] => [
-  effectiveLaw(input),
-  { x: input.phi0, v: signOf(input) * input.phidot0 },
-  Math.abs(input.t),
-]
+/** Inputs that have no part in this kind of problem; one that differs from its default would be passed over unseen. */
+function refuseOthers(input: Input, kind: ProblemKind): string[] {
+  const used = new Set<string>(kind === 'polynomial' ? [] : [...INPUTS_OF[kind], ...COMMON_INPUTS])
+  const isOther = (name: string) =>
+    kind === 'polynomial'
+      ? (OTHERS_OF_POLYNOMIAL as readonly string[]).includes(name)
+      : !used.has(name)
+  const others = Object.keys(params).filter(isOther)
+  for (const name of others) {
+    const value = (input as Readonly<Record<string, unknown>>)[name]
+    const usual = (params as Readonly<Record<string, { default?: unknown }>>)[name]?.default
+    if (value === undefined || JSON.stringify(value) === JSON.stringify(usual)) continue
+    const what = kind === 'matrix' ? 'a matrix' : kind === 'polynomial' ? 'this' : `the ${kind} law`
+    throw invalidInput(`/${name}`, `${name} has no part in ${what}`)
+  }
+  return others
+}
 
 const samplesIn = ({ couplings }: Input) =>
   couplings.reduce((sum, { samples = [] }) => sum + samples.length, 0)
-
-function lawless(input: Input): boolean {
-  try {
-    effectiveLaw(input)
-    return false
-  } catch {
-    return true
-  }
-}
-
-function effectiveLaw(input: Input): QuarticLaw {
-  const cubics = input.couplings.map(coupling)
-  const sum = (key: 'a' | 'b' | 'd') => cubics.reduce((total, cubic) => total + cubic[key], 0)
-  return {
-    mu: input.mu2_eff ?? input.mu2 - input.phi42 * sum('b'),
-    lambda: input.lambda_eff ?? input.lambda - input.phi42 * sum('d'),
-    force: input.F_eff ?? input.Jext + input.phi42 * sum('a'),
-  }
-}
-
-interface Motion {
-  branch: (typeof BRANCHES)[number]
-  formula: string
-  period: number | null
-  blowUpTime: number | null
-  elliptic: { form: string; modulus: number; amplitude: number | null; omega: number } | null
-  at(t: number): PhasePoint
-  /** Terms whose sum is phi(t). */
-  terms(t: number): Term[]
-}
-
-function motionOf(law: QuarticLaw, start: PhasePoint): Motion {
-  if (Math.abs(law.lambda) < NO_LAMBDA) return linear(law, start)
-  const motion = quarticMotion(law, start)
-  const { form, m, amplitude, omega, period, blowUpTime } = motion
-  return {
-    ...{ branch: 'duffing', period, blowUpTime, at: t => motion.at(t) },
-    elliptic: { form, modulus: m, amplitude, omega },
-    formula: formulaOf(motion, start),
-    terms: t => [{ term: `elliptic solution, ${form}`, value: motion.at(t).x }],
-  }
-}
-
-function formulaOf({ form, m, written }: QuarticMotion, start: PhasePoint): string {
-  if (form === 'rest') return `${start.x}`
-  if (!written) return `${start.x} + a rational function of wp(t) and wp'(t), parameter m = ${m}`
-  const { factor, phase, rate } = written
-  return `${factor} ${form}(${phase} + ${rate} t | m = ${m})`
-}
-
-function linear({ mu, force }: QuarticLaw, start: PhasePoint): Motion {
-  const omega = Math.sqrt(Math.abs(mu))
-  const [c, s] = mu < 0 ? ['cosh', 'sinh'] : ['cos', 'sin']
-  const oscillating = mu !== 0
-  const [cosine, sine] = oscillating
-    ? [`${c}(${omega} t)`, `${s}(${omega} t)/${omega}`]
-    : ['1', 't']
-  const forced = oscillating ? `${force}/${mu} (1 - ${cosine})` : `${force} t^2/2`
-  return {
-    branch: linearBranch(mu, force),
-    formula: `${start.x} ${cosine} + ${start.v} ${sine} + ${forced}`,
-    ...{ period: mu > 0 ? (2 * Math.PI) / omega : null, blowUpTime: null, elliptic: null },
-    at: t => linearMotion(mu, force, start, t),
-    terms(t) {
-      const { parts } = linearMotion(mu, force, start, t)
-      return [
-        { term: `start position, phi0 ${cosine}`, value: parts.start },
-        { term: `start speed, phidot0 ${sine}`, value: parts.speed },
-        { term: `constant force, ${forced}`, value: parts.force },
-      ]
-    },
-  }
-}
-
-function linearBranch(mu: number, force: number): Motion['branch'] {
-  if (mu === 0) return force === 0 ? 'free' : 'uniform-accel'
-  if (force !== 0) return 'driven'
-  return mu > 0 ? 'harmonic' : 'hyperbolic'
-}
-
-/** Change of the first integral over the sum of the sizes of its terms. */
-function energyChange({ mu, lambda, force }: QuarticLaw, start: PhasePoint, end: PhasePoint) {
-  // Scaled by the largest number, whose square could overflow.
-  const unit = Math.max(...[start.x, start.v, end.x, end.v].map(Math.abs)) || 1
-  const law = { mu, lambda: lambda * unit * unit, force: force / unit }
-  const inUnits = ({ x, v }: PhasePoint) => ({ x: x / unit, v: v / unit })
-  const size = ({ x, v }: PhasePoint) =>
-    quarticEnergy({ mu: Math.abs(law.mu), lambda: Math.abs(law.lambda), force: 0 }, { x, v }) +
-    Math.abs(law.force * x)
-  const [from, to] = [inUnits(start), inUnits(end)]
-  const change = quarticEnergy(law, to) - quarticEnergy(law, from)
-  return change / Math.max(size(from), size(to), Number.MIN_VALUE)
-}
-
-function equationOf({ mu, lambda, force }: QuarticLaw, { phi0, phidot0 }: Input): string {
-  return `phi'' + ${mu} phi + ${lambda} phi^3 = ${force}, phi(0) = ${phi0}, phi'(0) = ${phidot0}`
-}
-
-function seriesOf(motion: Motion, duration: number, sign: number): Record<string, number[]> {
-  const times = Array.from(
-    { length: SERIES_POINTS },
-    (_, i) => (duration * i) / (SERIES_POINTS - 1),
-  )
-  const points = times.map(t => motion.at(t))
-  return {
-    t: times.map(t => sign * t),
-    phi: points.map(({ x }) => x),
-    phiDot: points.map(({ v }) => sign * v),
-  }
-}
