@@ -1,3 +1,4 @@
+import type { View } from '../envelope/schema.ts'
 import type { KeyRow } from '../store/store.ts'
 
 /** Who calls and how to reach them: made by a door, read by execute() and by tools. */
@@ -31,6 +32,8 @@ export interface Call {
   tool: string
   input: unknown
   caller: Caller
+  /** The form of the answer where the input names none; unset: full. */
+  view?: View
 }
 
 /** A copy of the caller with some members replaced. Object spread would lose the getters that a door defines on its caller. */

@@ -1,18 +1,21 @@
 import { Failure } from '../../workers/failure.ts'
+import type { View } from '../envelope/schema.ts'
+import { shortened } from '../envelope/view.ts'
 import type { Call, Caller } from './caller.ts'
 import { withInputNotes } from './input-notes.ts'
 import type { Meter } from './meter.ts'
-import { withoutOutputUnit, withShown } from './output-unit.ts'
+import { withShown } from './output-unit.ts'
 import { payerOf } from './owner.ts'
 import { seal } from './seal.ts'
-import type { Executed, House, Tool } from './tool.ts'
+import { withoutShowing } from './showing.ts'
+import type { Executed, House, SealedAnswer, Tool } from './tool.ts'
 
 /** The way of every call, whichever door it came through: find, admit, validate, reserve, run, seal. */
 export async function execute(call: Call, house: House): Promise<Executed> {
   const { tool, read } = house.registry.find(call.tool)
   const meters = admit(tool, call.caller, house)
   const reading = read(call.input)
-  const { outputUnit, rest: input } = withoutOutputUnit(tool, reading.input)
+  const { outputUnit, view = call.view, rest: input } = withoutShowing(tool, reading.input)
   const payer = payerOf(call.caller)
   const tokens = tool.cost?.(input) ?? 0
   using reservation = await house.ledger.reserve(payer, tokens)
@@ -27,11 +30,18 @@ export async function execute(call: Call, house: House): Promise<Executed> {
       { key: payer, input: computedInput(input) },
       house,
     )
-    return { answer: sealed.answer, meters: [...meters, ...sealed.meters] }
+    return { answer: viewed(sealed.answer, view), meters: [...meters, ...sealed.meters] }
   }
   const turn = tool.turn?.(input, call.caller)
   // Without `await`, `using` would release the reservation before the run ends.
   return await (turn === undefined ? run() : house.turns.take(turn, run))
+}
+
+/** A sealed answer in the form that was wanted; of a shorter one the arrays stay whole. */
+function viewed(answer: SealedAnswer, view: View = 'full'): Executed['answer'] {
+  if (view === 'full') return answer
+  const { octets: _, body, ...rest } = answer
+  return { ...rest, body: shortened(body, view) }
 }
 
 /** The input without the members that only choose where the answer is filed and how it is shown. */

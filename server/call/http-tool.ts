@@ -5,7 +5,7 @@ import { derived } from '../../workers/memo.ts'
 import { invalidInput, pointerTo } from '../../workers/refusal.ts'
 import { anything, choice, integer, object, optional, record, text } from '../../workers/schema.ts'
 import { failureBody } from './failure-body.ts'
-import { inputFrom } from './input.ts'
+import { inputFrom, queryBesideBody } from './input.ts'
 import { refuseLongInput } from './input-length.ts'
 import { nothingAt } from './nothing-there.ts'
 import {
@@ -74,7 +74,12 @@ export const http = defineTool({
       const { tool } = operation
       refuseLongInput(tool, body)
       const takesQuery = ['GET', 'QUERY', 'DELETE'].includes(method)
-      const input = inputFrom(tool, inPath, takesQuery ? params : undefined, body)
+      const input = inputFrom(
+        tool,
+        inPath,
+        takesQuery ? params : queryBesideBody(tool, params, body),
+        body,
+      )
       const { answer } = await house.execute({ tool: tool.name, input, caller })
       return rendered(answer, tool.status, house)
     } catch (error) {

@@ -31,6 +31,24 @@ export function inputFrom(
   return input
 }
 
+/**
+ * Of the query of an address that also has a body: `view`, which may stand in either; other parameters belong into the
+ * body. Refuses a view that the body contradicts.
+ */
+export function queryBesideBody(
+  { input }: ListedTool,
+  query: URLSearchParams | undefined,
+  body: unknown,
+): URLSearchParams | undefined {
+  const views = query?.getAll('view') ?? []
+  if (views.length === 0 || !('view' in input.properties)) return undefined
+  const { view = views[0] } = membersOf(body)
+  if (view !== views[0]) {
+    throw refused('view', `view is ${views[0]} in the address and something else in the body`)
+  }
+  return new URLSearchParams(views.map((one): [string, string] => ['view', one]))
+}
+
 function membersOf(body: unknown): Record<string, unknown> {
   if (body === undefined) return {}
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) {

@@ -11,7 +11,7 @@ import type { Tool } from './tool.ts'
 
 /** Schema of `outputUnit`, an input of each tool that computes; execute() removes it before the tool is called. */
 export const OUTPUT_UNIT = optional(
-  text({ title: 'unit to show the value in', maxLength: 80, examples: ['km/h'] }),
+  text({ title: 'unit to show it in', maxLength: 80, examples: ['km/h'] }),
 )
 
 const KEY = 'outputUnit'

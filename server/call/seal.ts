@@ -2,12 +2,14 @@ import { sealDigest } from '../envelope/answer-seal.ts'
 import { wholeArrays } from '../envelope/arrays.ts'
 import type { Computation } from '../envelope/computation.ts'
 import { entryBody, envelopeOf } from '../envelope/envelope.ts'
+import { linesOf } from '../envelope/lines.ts'
 import { protocol } from '../envelope/protocol.ts'
 import type { Envelope } from '../envelope/schema.ts'
 import { WrittenAnswer } from '../envelope/written-answer.ts'
 import { entryDraft } from '../store/chain.ts'
 import type { Payer, Reservation } from './ledger.ts'
-import type { Executed, House } from './tool.ts'
+import type { Meter } from './meter.ts'
+import type { House, SealedAnswer } from './tool.ts'
 
 /** Chains of the node itself, for answers that no machine pays for. */
 export const NODE_ACCOUNTS = { PROVE: 'prove', PLAYGROUND: 'playground' } as const
@@ -28,7 +30,7 @@ export async function seal(
   reservation: Reservation,
   { key, input }: Sealed,
   house: House,
-): Promise<Executed> {
+): Promise<{ answer: SealedAnswer; meters: Meter[] }> {
   const { sealAs, result, provenDomain, folder, tool } = computation
   const zid = sealAs ? NODE_ACCOUNTS[sealAs] : key!.zid!
   const tokens = sealAs ? 0 : reservation.tokens
@@ -62,6 +64,7 @@ export async function seal(
       kind: 'json',
       body: envelope,
       octets: () => written.whole(envelope),
+      lines: () => linesOf(envelope),
       ...(result && { arrays: () => wholeArrays(result) }),
     },
     meters: sealAs ? [] : [house.ledger.meter(key!)],

@@ -17,5 +17,5 @@ export async function sealedFor(
   const payer = { zid, plan }
   using reservation = await house.ledger.reserve(payer, tokens)
   const { answer } = await seal(await compute(), reservation, { key: payer }, house)
-  return (answer as { body: Envelope }).body
+  return answer.body
 }

@@ -5,7 +5,7 @@ import { invalidInput, pointerTo, prefixed } from '../../workers/refusal.ts'
 import { toolName } from '../../workers/solver.ts'
 import type { ReadInput, Registry } from './tool.ts'
 
-const NOT_OF_THE_SOLVER = ['folder', 'encoding', 'outputUnit'] as const
+const NOT_OF_THE_SOLVER = ['folder', 'encoding', 'outputUnit', 'view'] as const
 
 /** The complete input with defaults, and how its quantities were read. INVALID_INPUT and MISSING_INPUT have pointers below `pointer`. */
 export function solverInput(

@@ -81,6 +81,8 @@ export type Answer =
       /** Sent instead of the body over HTTP, where the status has to show the failure. */
       refusal?: Failure
       follow?: Follow
+      /** What a person reads of a sealed answer, in a few lines. */
+      lines?: () => string
       /** The full arrays of which the body contains samples, sent when the caller accepts application/octet-stream. */
       arrays?: () => readonly WholeArray[]
     }
@@ -174,6 +176,9 @@ export interface Registry {
   /** The tool of this name. Throws NOT_FOUND. */
   find(name: string): Registered
 }
+
+/** What a sealed computation is answered with: its body is the envelope. */
+export type SealedAnswer = Extract<Answer, { kind: 'json' }> & { body: Envelope }
 
 export interface Executed {
   answer: Exclude<Answer, { kind: 'computation' }>

@@ -1,7 +1,7 @@
 import { Failure } from '../../workers/failure.ts'
 import { object, optional, text } from '../../workers/schema.ts'
-import { OUTPUT_UNIT } from '../call/output-unit.ts'
 import { ownerOf, ticketOf } from '../call/owner.ts'
+import { SHOWING } from '../call/showing.ts'
 import { type Answer, APPENDS, computed, defineTool } from '../call/tool.ts'
 import { envelopeSchema } from '../envelope/schema.ts'
 import { contractMove, contractOf } from './contract.ts'
@@ -42,7 +42,7 @@ export const contractFire = defineTool({
       }),
     ),
     env: ENV,
-    outputUnit: OUTPUT_UNIT,
+    ...SHOWING,
   }),
   output: fireOutput,
   routes: [{ method: 'POST', path: '/api/svc/contract_fire' }],

@@ -1,6 +1,6 @@
 import { choice, list, object, text } from '../../workers/schema.ts'
-import { OUTPUT_UNIT } from '../call/output-unit.ts'
 import { ticketOf } from '../call/owner.ts'
+import { SHOWING } from '../call/showing.ts'
 import { APPENDS, computed, defineTool } from '../call/tool.ts'
 import { envelopeSchema } from '../envelope/schema.ts'
 import { DEFINITION, type Definition } from './definition.ts'
@@ -35,7 +35,7 @@ export const genesis = defineTool({
     'Runs a contract definition once without deploying it: from its initial state it fires event after event at the given env until nothing leads on, a guard blocks, or 64 moves are made. The path, the operator values behind the last move and the reason for the end are sealed. Nothing is stored on the machine but the chain entry. Costs 1 token.',
   tier: 'key',
   toolset: 'state',
-  input: object({ definition: DEFINITION, env: ENV, outputUnit: OUTPUT_UNIT }),
+  input: object({ definition: DEFINITION, env: ENV, ...SHOWING }),
   output: envelopeSchema({
     ...members,
     result: object(members, { title: 'the run, as it was sealed' }),

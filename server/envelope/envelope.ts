@@ -71,12 +71,23 @@ export function envelopeOf(computation: Computation, sealing: Sealing): Envelope
   const operatorChain = ['KO42', ...operatorIds.filter(id => id !== 'KO42')]
   const { name, value: measured, bound, passed } = computation.check
   const json = result && jsonResult(result)
+  const { shown, defaulted, understood, ...extra } = (computation.extra ?? {}) as Leading
   const signed = { operatorIds: operatorChain, R_t, svcond, keyPrefix, value, unit, ...root }
+  const headline = { value, unit, uncertainty }
+  const formulas = {
+    equations: [tensionerEquation(t, coupling, R_t), ...equations],
+    warnings: (result?.['warnings'] ?? []) as string[],
+  }
   return {
-    ...computation.extra,
-    value,
-    unit,
-    uncertainty,
+    ...headline,
+    ...(shown !== undefined && { shown }),
+    ...formulas,
+    ...(defaulted !== undefined && { defaulted }),
+    ...(understood !== undefined && { understood }),
+    ...extra,
+    // What a tool adds replaces nothing, whatever its name.
+    ...headline,
+    ...formulas,
     operator_id: headlineId(computation) ?? operatorChain[0]!,
     operatorChain,
     operators: operatorChain,
@@ -93,7 +104,6 @@ export function envelopeOf(computation: Computation, sealing: Sealing): Envelope
     ...(input !== undefined && { input }),
     precisionBound: computation.precisionBound ?? PRECISION_BOUND,
     check: { name, measured, bound, passed },
-    equations: [tensionerEquation(t, coupling, R_t), ...equations],
     master_sum: sumOf(computation, R_t),
     masterEquation: masterEquation(results),
     cko: metricShift ? { variance, metric_shift: metricShift } : { variance },
@@ -103,6 +113,11 @@ export function envelopeOf(computation: Computation, sealing: Sealing): Envelope
     resultHash: hash('sha256', canonicalOctets(json ?? results)),
     elapsedMs: computation.elapsedMs,
   }
+}
+
+/** Members of a tool that stand in front. */
+type Leading = Record<string, unknown> & {
+  [K in 'shown' | 'understood' | 'defaulted']?: Envelope[K]
 }
 
 /** The body under which the envelope enters the audit chain. */

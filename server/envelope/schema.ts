@@ -18,6 +18,10 @@ import {
 import { SEAL, type Seal } from './answer-seal.ts'
 import type { JsonResult } from './arrays.ts'
 
+/** Forms of an answer: the whole of it, without its lists, or its headline. */
+export const VIEW = choice(['full', 'summary', 'brief'], { title: 'how much of the answer' })
+export type View = Static<typeof VIEW>
+
 const hex64 = (title: string) => text({ title, pattern: '^[0-9a-f]{64}$' })
 const scalar = (title: string) => nullable(number({ title }))
 
@@ -84,6 +88,23 @@ const common = {
     title: 'absolute uncertainty of value; of a sweep the largest of its first column',
     minimum: 0,
   }),
+  shown: optional(
+    object(
+      {
+        value: number({ title: 'value in that unit' }),
+        unit: text({ title: 'outputUnit' }),
+        text: text({ title: 'with the digits that the uncertainty leaves' }),
+      },
+      { title: 'the value in outputUnit' },
+    ),
+  ),
+  equations: list(text({ title: 'equation' }), {
+    title: "formulas with inputs substituted; the first is KO42's",
+  }),
+  warnings: list(text({ title: 'warning' }), {
+    title: 'what the reader should know',
+  }),
+  understood: optional(understood),
   operator_id: text({ title: 'operator or solver that gives the headline value' }),
   operatorChain: list(text({ title: 'operator id' }), { title: 'KO42 first, then the operators' }),
   operators: list(text({ title: 'operator id' }), { title: 'the same ids' }),
@@ -106,9 +127,6 @@ const common = {
     title: 'bound that the computed digits were held to: 1e-4, or the wider one of this answer',
   }),
   check,
-  equations: list(text({ title: 'equation' }), {
-    title: "formulas with inputs substituted; the first is KO42's",
-  }),
   master_sum: object(
     {
       terms: list(term, { title: 'terms' }),
@@ -136,19 +154,12 @@ const common = {
     },
     { title: 'the audit-chain entry that holds this computation' },
   ),
-  understood: optional(understood),
-  shown: optional(
-    object(
-      {
-        value: number({ title: 'value in that unit' }),
-        unit: text({ title: 'outputUnit' }),
-        text: text({ title: 'with the digits that the uncertainty leaves' }),
-      },
-      { title: 'the value in outputUnit' },
-    ),
-  ),
   elapsedMs: number({ title: 'time in the solver', unit: 'ms' }),
   seal: SEAL,
+  view: optional(VIEW),
+  omitted: optional(
+    list(text({ title: 'path' }), { title: 'summary, brief: members that were left out' }),
+  ),
 }
 
 /** The place in the audit chain that holds a computation; the store gives it. */
@@ -166,6 +177,21 @@ export type Envelope = Omit<Static<typeof sealed>, 'entry' | 'seal'> & {
   /** What the tool reports beside: validity, defaulted ... */
   [extra: string]: unknown
 }
+
+/** An answer in a shorter view: members of the whole one, each as it stands there; the seal is over the whole one. */
+export const SHORTENED_ANSWER = Object.assign(
+  object({
+    value: common.value,
+    unit: common.unit,
+    uncertainty: common.uncertainty,
+    equations: optional(common.equations),
+    warnings: optional(common.warnings),
+    view: choice(['summary', 'brief'], { title: 'what is left of the answer' }),
+    entry: optional(record(anything({ title: 'seq, hash' }), { title: 'the entry that holds it' })),
+    omitted: common.omitted,
+  }),
+  { title: 'answer of view summary or brief', additionalProperties: true },
+)
 
 /** The envelope of a closed form, with the members that the tool adds. */
 export const envelopeSchema = (more: TProperties = {}) => object({ ...common, ...more })
@@ -258,17 +284,13 @@ export const solverEnvelopeSchema = (outputs: TProperties) =>
   })
 
 export const ENCODING = choice(['json', 'base64'], {
-  title: 'form of the fields: sampled numbers, or whole arrays as base64 of little-endian float64',
+  title: 'fields as samples, or whole as base64 of <f8',
   default: 'json',
 })
 
 /** No control character, no half of a surrogate pair: a name that any address can hold. */
-export const FOLDER_NAME = text({
-  title: 'name of a folder',
-  minLength: 1,
-  maxLength: 64,
-  pattern: '^[^\\p{Cc}\\p{Cs}]+$',
-  examples: ['night-run'],
-})
+const NAME = { minLength: 1, maxLength: 64, pattern: '^[^\\p{Cc}\\p{Cs}]+$' }
 
-export const FOLDER = optional({ ...FOLDER_NAME, title: 'folder that the result is filed under' })
+export const FOLDER_NAME = text({ title: 'name of a folder', ...NAME, examples: ['night-run'] })
+
+export const FOLDER = optional(text({ title: 'folder to file it in', ...NAME }))

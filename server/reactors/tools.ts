@@ -15,8 +15,8 @@ import type { Loop, Solver } from '../../workers/solver.ts'
 import { anchored } from '../call/anchored.ts'
 import type { Caller } from '../call/caller.ts'
 import { issuerOf } from '../call/issuer.ts'
-import { OUTPUT_UNIT } from '../call/output-unit.ts'
 import { ownerOf } from '../call/owner.ts'
+import { SHOWING } from '../call/showing.ts'
 import {
   type Answer,
   APPENDS,
@@ -77,7 +77,7 @@ const parameters = (drivers: readonly Solver[]) => ({
   }),
   limit: integer({ title: 'trajectory: steps', minimum: 1, maximum: 1000, default: 1000 }),
   folder: FOLDER,
-  outputUnit: OUTPUT_UNIT,
+  ...SHOWING,
 })
 
 type Input = Inputs<ReturnType<typeof parameters>>

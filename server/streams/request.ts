@@ -13,7 +13,7 @@ import {
   type Static,
   text,
 } from '../../workers/schema.ts'
-import { OUTPUT_UNIT } from '../call/output-unit.ts'
+import { SHOWING } from '../call/showing.ts'
 import { CONSTANTS_CHARACTERS } from './channel.ts'
 import { LINK_DEFAULT_SECONDS, LINK_SECONDS_MAX } from './link.ts'
 import { DEFAULT_ZEQONDS, ZEQONDS_MAX, ZEQONDS_MIN } from './schedule.ts'
@@ -67,13 +67,13 @@ export const STREAM_INPUT = object({
   ),
   channel: optional({ ...CHANNEL_ID, title: 'tick, get, close, link, secure: id of the channel' }),
   inputs: optional(INPUTS),
-  outputUnit: OUTPUT_UNIT,
+  ...SHOWING,
 })
 
 export type StreamInput = Static<typeof STREAM_INPUT>
 
-/** The unit is read before the tool is called, and refused where nothing is computed. */
-type Member = Exclude<keyof StreamInput, 'action' | 'outputUnit'>
+/** Unit and view are read before the tool is called, and refused where nothing is computed. */
+type Member = Exclude<keyof StreamInput, 'action' | keyof typeof SHOWING>
 
 const MEMBERS: Readonly<Record<Action, readonly Member[]>> = {
   create: ['solver', 'query', 'constants', 'label', 'autotick', 'tickIntervalZeqonds'],

@@ -16,8 +16,8 @@ import { keyId } from '../accounts/key-view.ts'
 import { anchored } from '../call/anchored.ts'
 import type { Caller } from '../call/caller.ts'
 import { issuerOf } from '../call/issuer.ts'
-import { OUTPUT_UNIT } from '../call/output-unit.ts'
 import { entryPlace, ownerOf } from '../call/owner.ts'
+import { SHOWING } from '../call/showing.ts'
 import {
   type Answer,
   APPENDS,
@@ -308,7 +308,7 @@ const streamTick = defineTool({
   description:
     'Advances a channel by one svcond: runs its solver with the constants, under the inputs given for this tick, and seals the envelope. Takes the key of your machine or that of the channel itself (svc_ch_...). 409 when the channel is closed. Costs the machine 1 token.',
   takesChannelKey: true,
-  input: object({ channel: CHANNEL_ID, inputs: optional(INPUTS), outputUnit: OUTPUT_UNIT }),
+  input: object({ channel: CHANNEL_ID, inputs: optional(INPUTS), ...SHOWING }),
   output: tickOutput,
   routes: [{ method: 'POST', path: '/api/streams/:channel/tick' }],
   cost: () => TICK_TOKENS,

@@ -19,7 +19,7 @@ import { nearest } from '../../workers/text/nearest.ts'
 import type { QuantityInput } from '../../workers/units/quantity.ts'
 import type { Caller } from '../call/caller.ts'
 import { withInputNotes } from '../call/input-notes.ts'
-import { OUTPUT_UNIT } from '../call/output-unit.ts'
+import { SHOWING } from '../call/showing.ts'
 import { type Answer, APPENDS, computed, defineTool, type House } from '../call/tool.ts'
 import type { Computation } from '../envelope/computation.ts'
 import { DEFAULTED, FOLDER } from '../envelope/schema.ts'
@@ -95,7 +95,7 @@ export const automatic = defineTool({
       text({ title: 'what to run, whatever the words say', minLength: 1, maxLength: 64 }),
     ),
     folder: FOLDER,
-    outputUnit: OUTPUT_UNIT,
+    ...SHOWING,
   }),
   output,
   routes: [{ method: 'POST', path: '/api/svc/auto' }],

@@ -13,9 +13,9 @@ import {
   text,
 } from '../../workers/schema.ts'
 import type { Caller } from '../call/caller.ts'
-import { OUTPUT_UNIT } from '../call/output-unit.ts'
 import { ticketOf } from '../call/owner.ts'
 import type { Pool } from '../call/pool.ts'
+import { SHOWING } from '../call/showing.ts'
 import { type Answer, APPENDS, computed, defineTool, json, type Tool } from '../call/tool.ts'
 import type { Computation } from '../envelope/computation.ts'
 import { envelopeSchema, FOLDER, understood } from '../envelope/schema.ts'
@@ -86,7 +86,7 @@ const input = object({
   solveFor: SOLVE_FOR,
   prove: PROVE,
   folder: FOLDER,
-  outputUnit: OUTPUT_UNIT,
+  ...SHOWING,
 })
 
 const common = {

@@ -4,7 +4,7 @@ import type { Registry } from '../../workers/operators/registry.ts'
 import { missingInput } from '../../workers/refusal.ts'
 import { integer, list, nullable, number, object, optional, text } from '../../workers/schema.ts'
 import type { QuantityInput } from '../../workers/units/quantity.ts'
-import { OUTPUT_UNIT } from '../call/output-unit.ts'
+import { SHOWING } from '../call/showing.ts'
 import { APPENDS, computed, defineTool } from '../call/tool.ts'
 import { FOLDER, resultEnvelopeSchema } from '../envelope/schema.ts'
 import { agreed } from './agreed.ts'
@@ -42,7 +42,7 @@ export const lattice = defineTool({
       examples: [[{}, { domain: 'NM', inputs: { m: 2, a: 3 } }]],
     }),
     folder: FOLDER,
-    outputUnit: OUTPUT_UNIT,
+    ...SHOWING,
   }),
   output: resultEnvelopeSchema(
     { nodes, coherenceScore, latticeEquation },

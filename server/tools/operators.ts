@@ -13,7 +13,7 @@ import type { Registry } from '../../workers/operators/registry.ts'
 import { invalidInput, missingInput } from '../../workers/refusal.ts'
 import { integer, list, object, optional, text } from '../../workers/schema.ts'
 import type { Memory } from '../call/memory.ts'
-import { OUTPUT_UNIT } from '../call/output-unit.ts'
+import { SHOWING } from '../call/showing.ts'
 import {
   APPENDS,
   defineTool,
@@ -220,7 +220,7 @@ export const operatorCompute = defineTool({
     inputs: INPUTS,
     solveFor: SOLVE_FOR,
     folder: FOLDER,
-    outputUnit: OUTPUT_UNIT,
+    ...SHOWING,
   }),
   output: computeOutput,
   routes: [{ method: 'POST', path: '/api/operators/:id/compute' }],

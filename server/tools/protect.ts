@@ -2,7 +2,7 @@ import { protect as guards, protectParams } from '../../workers/field/protect.ts
 import { nanosecondsOf, PULSE_FREQUENCY } from '../../workers/field/pulse.ts'
 import { protectAgreement } from '../../workers/field/second-way.ts'
 import { choice, integer, list, number, object, text } from '../../workers/schema.ts'
-import { OUTPUT_UNIT } from '../call/output-unit.ts'
+import { SHOWING } from '../call/showing.ts'
 import { APPENDS, computed, defineTool } from '../call/tool.ts'
 import { FOLDER, resultEnvelopeSchema } from '../envelope/schema.ts'
 import { agreed } from './agreed.ts'
@@ -18,7 +18,7 @@ export const protect = defineTool({
     'Evaluates SVC-PROTECT-001 = |sin(5 phi)|/f and SVC-PROTECT-002 = 0.5 + 0.3 sin(t/30) from the phase of the pulse and grades a watched service by health, liveness and HTTP status: OK, DEGRADED or BREACH. Health up gives a bounded harmonic guard, down a hyperbolic alarm. Costs 1 token.',
   tier: 'key',
   toolset: 'core',
-  input: object({ ...protectParams, folder: FOLDER, outputUnit: OUTPUT_UNIT }),
+  input: object({ ...protectParams, folder: FOLDER, ...SHOWING }),
   output: resultEnvelopeSchema(
     {
       t: number({ title: 'unix seconds used', unit: 's' }),

@@ -1,5 +1,5 @@
 import { boolean, integer, list, object, optional, text } from '../../workers/schema.ts'
-import { OUTPUT_UNIT } from '../call/output-unit.ts'
+import { SHOWING } from '../call/showing.ts'
 import { APPENDS, defineTool } from '../call/tool.ts'
 import { computation, compute, computeOutput, DOMAIN, OPERATORS } from './compute.ts'
 import { INPUTS, SOLVE_FOR } from './quantities.ts'
@@ -36,7 +36,7 @@ export const prove = defineTool({
     domain: optional(DOMAIN),
     operators: OPERATORS,
     inputs,
-    outputUnit: OUTPUT_UNIT,
+    ...SHOWING,
   }),
   output: Object.assign(output, { required: computeOutput.required }),
   routes: [{ method: 'POST', path: '/api/svc/prove' }],
@@ -70,7 +70,7 @@ export const playground = defineTool({
     operators: OPERATORS,
     inputs,
     solveFor: SOLVE_FOR,
-    outputUnit: OUTPUT_UNIT,
+    ...SHOWING,
   }),
   output: computeOutput,
   routes: [{ method: 'POST', path: '/api/playground/compute' }],

@@ -3,7 +3,7 @@ import { projectionAgreement } from '../../workers/field/second-way.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
 import { integer, list, number, object, text } from '../../workers/schema.ts'
 import type { QuantityInput } from '../../workers/units/quantity.ts'
-import { OUTPUT_UNIT } from '../call/output-unit.ts'
+import { SHOWING } from '../call/showing.ts'
 import { APPENDS, computed, defineTool } from '../call/tool.ts'
 import { FOLDER, resultEnvelopeSchema } from '../envelope/schema.ts'
 import { agreed } from './agreed.ts'
@@ -39,7 +39,7 @@ export const shift = defineTool({
       default: {},
     },
     folder: FOLDER,
-    outputUnit: OUTPUT_UNIT,
+    ...SHOWING,
   }),
   output: resultEnvelopeSchema({
     count: integer({ title: 'number of rows' }),

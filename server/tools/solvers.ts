@@ -2,8 +2,8 @@
 
 import { object } from '../../workers/schema.ts'
 import { type Solver, toolName } from '../../workers/solver.ts'
-import { OUTPUT_UNIT } from '../call/output-unit.ts'
 import { payerOf } from '../call/owner.ts'
+import { SHOWING } from '../call/showing.ts'
 import { APPENDS, computed, defineTool, type Route, type Tool } from '../call/tool.ts'
 import { ENCODING, FOLDER, solverEnvelopeSchema } from '../envelope/schema.ts'
 import { solvedComputation } from '../envelope/solved.ts'
@@ -22,7 +22,7 @@ function toolOf(solver: Solver): Tool {
       ...solver.params,
       folder: FOLDER,
       encoding: ENCODING,
-      outputUnit: OUTPUT_UNIT,
+      ...SHOWING,
     }),
     output: solverEnvelopeSchema(solver.outputs),
     routes: routesOf(solver),

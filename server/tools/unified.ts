@@ -11,8 +11,8 @@ import {
   unsafe,
 } from '../../workers/schema.ts'
 import { below } from '../../workers/solver.ts'
-import { OUTPUT_UNIT } from '../call/output-unit.ts'
 import { ticketOf } from '../call/owner.ts'
+import { SHOWING } from '../call/showing.ts'
 import { APPENDS, computed, defineTool, json } from '../call/tool.ts'
 import { PRECISION_BOUND } from '../envelope/envelope.ts'
 import { FOLDER, resultEnvelopeSchema } from '../envelope/schema.ts'
@@ -92,7 +92,7 @@ export const unified = defineTool({
     inputs: { ...INPUTS, default: {} },
     strategy: choice([...STRATEGIES], { title: 'how they are composed', default: 'auto' }),
     folder: FOLDER,
-    outputUnit: OUTPUT_UNIT,
+    ...SHOWING,
   }),
   output: orGated(resultEnvelopeSchema(parts, { ...shown, ...conditions }), []),
   routes: [{ method: 'POST', path: '/api/svc/unified' }],

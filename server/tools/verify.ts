@@ -103,6 +103,10 @@ async function verdict(
   if (Object.keys(members).length > 0) {
     throw invalidInput('/envelope', 'give an envelope or the members of a receipt, not both')
   }
+  if ('view' in envelope) {
+    const message = `the seal is over the whole answer, and this is its ${envelope['view']}: take view full, or the members of its receipt`
+    throw invalidInput('/envelope/view', message, { value: envelope['view'] })
+  }
   if ('merkleRoot' in envelope) {
     const message = 'a sweep is checked by its merkleRoot and a leaf, or whole by svc verify'
     throw invalidInput('/envelope/merkleRoot', message)

@@ -34,7 +34,7 @@ test('a closed form has exactly the members of the contract, the entry aside', (
   const members =
     'R_t check cko elapsedMs equations keyPrefix masterEquation masterSum master_sum operatorChain ' +
     'operator_id operators phase precisionBound proofVersion resultHash results svcProof svcond ' +
-    'svcondTick t uncertainty unit value zid'
+    'svcondTick t uncertainty unit value warnings zid'
   assert.is(Object.keys(sealed()).sort().join(' '), members)
 })
 

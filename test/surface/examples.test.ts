@@ -76,13 +76,15 @@ test('each of the 57 tools and more has an example, and every example runs and f
   const tools = node.house.registry.tools.filter(({ mcp }) => mcp)
   assert.ok(tools.length >= 57, `${tools.length} tools`)
   const faults: string[] = []
-  for (const { name, examples, output, tier } of tools) {
+  for (const { name, examples, input: schema, output, tier } of tools) {
     assert.ok(examples.length > 0, `${name} has no example`)
     const valid = validator(output)
     for (const { title, input } of examples) {
       if (!LONG_TIER && isLong(name, input)) continue
       const demo = tier === 'user' ? (await node.call('POST', '/api/demo-key/mint')).body.key : key
-      const result = await called(name, { ...input, ...(await thingOf(name, input)) }, demo)
+      const whole = 'view' in schema.properties && !('action' in input) ? { view: 'full' } : {}
+      const thing = await thingOf(name, input)
+      const result = await called(name, { ...input, ...thing, ...whole }, demo)
       if (result?.isError || !result) {
         faults.push(`${name}, ${title}: ${result?.content?.[0]?.text ?? 'no result'}`)
         continue

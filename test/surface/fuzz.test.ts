@@ -10,6 +10,7 @@ import * as assert from 'uvu/assert'
 import { paramsOf } from '../../server/call/routes.ts'
 import type { ListedTool, Operation } from '../../server/call/tool.ts'
 import { validator } from '../../server/call/validate.ts'
+import { SHORTENED_ANSWER } from '../../server/envelope/schema.ts'
 import { memoryStore } from '../../server/store/memory.ts'
 import { FAILURES, type FailureCode } from '../../workers/failure.ts'
 import { solvers } from '../../workers/solvers/index.ts'
@@ -191,6 +192,8 @@ const checkedDocuments = new Set<string>()
 
 const outputs = new Map<ListedTool, (value: unknown) => unknown>()
 
+const shortenedCheck = validator(SHORTENED_ANSWER)
+
 function outputCheck(tool: ListedTool): (value: unknown) => unknown {
   let check = outputs.get(tool)
   if (!check) outputs.set(tool, (check = validator(tool.output)))
@@ -212,7 +215,10 @@ function faultOf(
   const name = tool.document ? hash('sha256', text) : undefined
   if (name !== undefined && checkedDocuments.has(name)) return undefined
   try {
-    outputCheck(tool)(JSON.parse(text))
+    const body = JSON.parse(text)
+    const isShort = 'view' in tool.input.properties && ['summary', 'brief'].includes(body.view)
+    if (isShort) shortenedCheck(body)
+    else outputCheck(tool)(body)
     if (name !== undefined) checkedDocuments.add(name)
     return undefined
   } catch (error) {

@@ -31,7 +31,8 @@ const overRest: Call = async (tool, body) =>
   (await node.call('POST', `/api/svc/${tool.slice(4)}`, { key, body })).body
 
 const overMcp: Call = async (name, input) => {
-  const params = { name, arguments: input }
+  const view = name === 'svc_compute' && { view: 'full' }
+  const params = { name, arguments: { ...input, ...view } }
   const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params }
   return (await node.call('POST', '/api/mcp', { key, body })).body.result.structuredContent
 }

@@ -72,7 +72,7 @@ async function overRest(tool: string, body: object) {
 }
 
 async function overMcp(tool: string, input: object) {
-  const params = { name: tool, arguments: input }
+  const params = { name: tool, arguments: { ...input, view: 'full' } }
   const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params }
   const { result } = (await node.call('POST', '/api/mcp', { key, body })).body
   assert.is(result.isError ?? false, false, JSON.stringify(result.structuredContent))

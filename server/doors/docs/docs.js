@@ -85,7 +85,8 @@ function range(schema) {
 
 /** Rows of a schema's properties; nested objects open on demand. */
 function schemaTable(given) {
-  const schema = resolved(given) ?? {}
+  // Of alternatives the first says most: the whole answer, before what a shorter view leaves of it.
+  const schema = resolved(given?.anyOf?.[0].$ref ? given.anyOf[0] : given) ?? {}
   const inner = schema.type === 'array' ? resolved(schema.items) : schema
   const properties = Object.entries(inner?.properties ?? {})
   if (properties.length === 0) return el('p', { class: 'quiet' }, range(schema) || 'nothing')
@@ -130,7 +131,8 @@ function parameterTable(parameters) {
 }
 
 function drawOperation(operation) {
-  const { path, method, summary, description, parameters = [], requestBody, responses } = operation
+  const { path, method, summary, description, requestBody, responses } = operation
+  const parameters = (operation.parameters ?? []).map(resolved)
   const [media, content] = Object.entries(requestBody?.content ?? {})[0] ?? []
   const status = Object.keys(responses).find(one => one.startsWith('2'))
   const success = Object.entries(resolved(responses[status])?.content ?? {})
@@ -141,7 +143,7 @@ function drawOperation(operation) {
     el('p', {}, description),
     section('Parameters', parameterTable(parameters)) ?? '',
     section('Body', media && schemaTable(content.schema)) ?? '',
-    tryIt(operation, content),
+    tryIt({ path, method, parameters }, content),
     ...success.map(([type, { schema, example, examples = {} }]) => {
       const [first] = Object.values(examples)
       const shown = first ? resolved(first).value : example
@@ -152,7 +154,7 @@ function drawOperation(operation) {
 }
 
 /** A form that calls the operation. The key is sent to this node alone and kept nowhere. */
-function tryIt({ path, method, parameters = [] }, content) {
+function tryIt({ path, method, parameters }, content) {
   const example =
     content && (content.example ?? Object.values(content.examples ?? {})[0]?.value ?? {})
   const inputs = parameters.map(({ name, in: where, required, example: value = '' }) => ({

@@ -35,7 +35,12 @@ export async function callTool(
   const listening = teller ? callerWith(caller, { progress: teller.tell }) : caller
   try {
     refuseLongInput(house.registry.find(name).tool, input)
-    const { answer, meters } = await house.execute({ tool: name, input, caller: listening })
+    const { answer, meters } = await house.execute({
+      tool: name,
+      input,
+      caller: listening,
+      view: 'summary',
+    })
     return { members: contentOf(answer), meters }
   } catch (error) {
     if (caller.signal.reason instanceof Cancelled) throw caller.signal.reason
@@ -60,7 +65,7 @@ function progressTokenOf(params: Params): ProgressToken | undefined {
 function contentOf(answer: Executed['answer']): string {
   switch (answer.kind) {
     case 'json':
-      return structured(JSON.stringify(answer.body))
+      return structured(JSON.stringify(answer.body), answer.lines?.())
     case 'document': {
       const { mediaType, body } = answer.document
       if (body.length > DOCUMENT_MAX) throw tooLong(body.length)
@@ -80,8 +85,8 @@ function tooLong(characters: number): Failure {
   return new Failure('NOT_ACCEPTABLE', message, { characters, limit: DOCUMENT_MAX })
 }
 
-/** The same JSON twice: as a text for clients that know no structured content. */
-const structured = (json: string) => `${text(json)},"structuredContent":${json}`
+/** Beside it a text for clients that know no structured content: lines to read of a sealed answer, else the same JSON. */
+const structured = (json: string, lines = json) => `${text(lines)},"structuredContent":${json}`
 
 const text = (content: string) => `"content":[{"type":"text","text":${JSON.stringify(content)}}]`
 

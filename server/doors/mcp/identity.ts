@@ -15,7 +15,8 @@ reproducible bit for bit and sealed. svc_auto picks a solver for a question in w
 evaluates closed-form operators (svc_find_operator and svc_list_operators name them), each simulation \
 has its own tool whose arguments all have defaults. Beside the members that its schema shows, a sealed \
 answer carries ${list(COMMON_MEMBERS.envelope)}, and the result of a solver carries \
-${list(COMMON_MEMBERS.result)}. Tools that compute need a key as Authorization: Bearer svc_ak_...: \
+${list(COMMON_MEMBERS.result)}. Tools that compute answer a summary without lists unless view says \
+full or brief; the seal is over the full one. They need a key as Authorization: Bearer svc_ak_...: \
 POST /api/demo-key/mint gives a demo key, and svc_spin_up called with it gives a machine and its key, \
 both shown once. A refused call has isError and structuredContent {ok:false, code, error, details}: \
 error names the value and its allowed range. Fewer tools: ?toolsets=${TOOLSETS.join()} or \

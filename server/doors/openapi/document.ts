@@ -6,6 +6,7 @@ import type { Registry as Operators } from '../../../workers/operators/registry.
 import { shownSchema } from '../../call/quantities.ts'
 import { templated } from '../../call/routes.ts'
 import type { ListedTool, Operation, RouteTable } from '../../call/tool.ts'
+import { SHORTENED_ANSWER, VIEW } from '../../envelope/schema.ts'
 import { VERSION } from '../../settings/version.ts'
 import { instancePaths, instanceResponses } from './instances.ts'
 import { inOlderWords } from './older.ts'
@@ -53,6 +54,8 @@ const INFO = {
 A key comes in three steps: POST /api/demo-key/mint, then POST /api/svc/spin_up with that demo key as bearer, then calls with the apiKey that it answers. Costs are tokens of a day; RateLimit tells what is left. Nothing is billed, sealed or stored for a refused call.
 
 Every GET also answers HEAD and QUERY (RFC 10008): the JSON body of a QUERY is merged into the query parameters.
+
+Tools that compute take view=full (the default here), summary or brief, in the address or the body.
 
 A solver asked with Accept: text/event-stream tells how far it is (events named progress) before its result; application/octet-stream gives its arrays whole. Who closes the connection ends the run and pays nothing.`,
   license: { name: 'MIT', identifier: 'MIT' },
@@ -103,6 +106,7 @@ function componentsOf(tools: readonly ListedTool[], paths: Json): Json {
       },
     },
     headers: HEADERS,
+    parameters: { View: VIEW_PARAMETER },
     responses: {
       ...instanceResponses(tools),
       ClientError: refusal(
@@ -114,7 +118,11 @@ function componentsOf(tools: readonly ListedTool[], paths: Json): Json {
         'OVERLOADED',
       ),
     },
-    schemas: { Error: ERROR, ...Object.fromEntries(schemas) },
+    schemas: {
+      Error: ERROR,
+      ShortenedAnswer: schemaOf(SHORTENED_ANSWER),
+      ...Object.fromEntries(schemas),
+    },
   }
 }
 
@@ -178,6 +186,15 @@ const ERROR = {
     details: DETAILS,
     requestId: { type: 'string', title: 'name it to report a defect' },
   },
+}
+
+const VIEW_PARAMETER = {
+  name: 'view',
+  in: 'query',
+  description:
+    'How much of the answer: full is what is sealed; summary leaves out lists, brief all but the headline, one equation, warnings and the entry that holds it. May stand in the body instead.',
+  schema: schemaOf(VIEW),
+  example: 'brief',
 }
 
 const header = (description: string, example: string) => ({

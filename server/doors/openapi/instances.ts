@@ -2,7 +2,7 @@
 import type { Registry as Operators } from '../../../workers/operators/registry.ts'
 import { filled } from '../../call/routes.ts'
 import type { Instance, ListedTool, Operation } from '../../call/tool.ts'
-import { type Json, operationId, outputName } from './operation.ts'
+import { answerSchema, type Json, operationId, outputName } from './operation.ts'
 import { schemaOf } from './schema.ts'
 
 /** The paths of every instance, static beside the templated path of their tool. */
@@ -36,7 +36,7 @@ export function instanceResponses(tools: readonly ListedTool[]): Json {
           'RateLimit-Policy': { $ref: '#/components/headers/RateLimit-Policy' },
         },
         content: {
-          'application/json': { schema: { $ref: `#/components/schemas/${outputName(tool)}` } },
+          'application/json': { schema: answerSchema(tool) },
         },
       },
     ]),

@@ -19,7 +19,7 @@ export function operationOf({ tool, method, path }: Operation, as: string): Json
   const hasBody = !['GET', 'DELETE'].includes(as)
   const parameters = [
     ...inPath.map(name => parameterOf(tool, name, 'path')),
-    ...(hasBody ? [] : queryParameters(tool, inPath)),
+    ...(hasBody ? viewParameter(tool) : queryParameters(tool, inPath)),
   ]
   return {
     operationId: operationId(as, path),
@@ -73,6 +73,10 @@ function queryParameters(tool: ListedTool, inPath: string[]): Json[] {
     .filter(([name, { type }]) => !inPath.includes(name) && type !== 'object')
     .map(([name]) => parameterOf(tool, name, 'query'))
 }
+
+/** `view` may stand in the address beside a body too. */
+const viewParameter = (tool: ListedTool): Json[] =>
+  'view' in propertiesOf(tool) ? [{ $ref: '#/components/parameters/View' }] : []
 
 function parameterOf(tool: ListedTool, name: string, where: 'path' | 'query'): Json {
   const schema = propertiesOf(tool)[name]
@@ -144,7 +148,7 @@ function successOf(tool: ListedTool, method: string): Json {
 function mediaOf(tool: ListedTool, media: string): Json {
   switch (media) {
     case JSON_MEDIA:
-      return { schema: { $ref: `#/components/schemas/${outputName(tool)}` } }
+      return { schema: answerSchema(tool) }
     case 'text/event-stream':
       return { itemSchema: tool.tellsProgress ? PROGRESS_EVENT : EVENT }
     case 'application/octet-stream':
@@ -152,6 +156,13 @@ function mediaOf(tool: ListedTool, media: string): Json {
     default:
       return { schema: { type: 'string' } }
   }
+}
+
+/** A tool that computes answers its whole envelope, or what a shorter view leaves of it. */
+export function answerSchema(tool: ListedTool): Json {
+  const whole = { $ref: `#/components/schemas/${outputName(tool)}` }
+  if (!('view' in propertiesOf(tool))) return whole
+  return { anyOf: [whole, { $ref: '#/components/schemas/ShortenedAnswer' }] }
 }
 
 const EVENT = {

@@ -3,7 +3,7 @@
 import { Failure } from '../../../workers/failure.ts'
 import type { Caller } from '../../call/caller.ts'
 import { execute, refuseUnentitled } from '../../call/execute.ts'
-import { inputFrom } from '../../call/input.ts'
+import { inputFrom, queryBesideBody } from '../../call/input.ts'
 import type { Executed, House, ListedTool, Operation, StaticDocument } from '../../call/tool.ts'
 import { binaryForm } from '../../envelope/arrays.ts'
 import { preferred } from '../accept.ts'
@@ -62,7 +62,7 @@ function notAcceptable(types: readonly string[]): Failure {
   return new Failure('NOT_ACCEPTABLE', `this route answers ${offered.join(', ')}`, { offered })
 }
 
-/** GET takes its parameters from the query string, QUERY merges a body into them, the rest have a body. */
+/** GET takes its parameters from the query string, QUERY merges a body into them, the rest have a body, and view in either. */
 async function inputOf(
   tool: ListedTool,
   exchange: Exchange,
@@ -72,7 +72,7 @@ async function inputOf(
   if (method === 'GET' || method === 'HEAD') return inputFrom(tool, params, query, undefined)
   const body = await exchange.readJson(tool.bodyMaxBytes)
   const takesQuery = method === 'QUERY' || method === 'DELETE'
-  return inputFrom(tool, params, takesQuery ? query : undefined, body)
+  return inputFrom(tool, params, takesQuery ? query : queryBesideBody(tool, query, body), body)
 }
 
 interface Rendering {
