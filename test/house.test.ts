@@ -311,7 +311,7 @@ const WORDS: Readonly<Record<string, RegExp>> = {
   action: /^server\/(lines|reactors|streams)\//, // the member that says what to do
   flow: /^workers\/solvers\/grid\//, // of power along a branch
   gauge: /^(server\/call\/metrics|workers\/units\/unit-table)\.ts$/, // a metric that goes up and down, a pressure
-  solve: /^server\/call\/pool\.ts$/, // what the module of a worker exports
+  solve: /^(server\/call\/pool|workers\/solvers\/systems\/own-words)\.ts$/, // what the module of a worker exports; the tool that shows words in full
   tumor: /^workers\/text\/stem\.ts$/, // one of two spellings
   zeta: /^workers\/expression\//, // a Greek letter, and a function
 }

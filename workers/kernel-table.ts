@@ -22,5 +22,7 @@ export interface KernelTable {
   wave: typeof import('../build/assembly/wave.d.ts')
   dop853: typeof import('../build/assembly/dop853.d.ts')
   dock: typeof import('../build/assembly/dock.d.ts')
+  jumps: typeof import('../build/assembly/jumps.d.ts')
+  tangent: typeof import('../build/assembly/tangent.d.ts')
   tumor: typeof import('../build/assembly/tumor.d.ts')
 }

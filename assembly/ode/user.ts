@@ -3,3 +3,5 @@
 export declare function system(t: f64, y: usize, dy: usize): void
 export declare function jacobian(t: f64, y: usize, entries: usize): void
 export declare function event(t: f64, y: usize, out: usize): void
+export declare function output(t: f64, y: usize, out: usize): void
+export declare function tangents(t: f64, y: usize, out: usize): void

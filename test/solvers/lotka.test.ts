@@ -4,10 +4,10 @@ import { lotka } from '../../workers/solvers/lotka/lotka.ts'
 import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
 import { refusal } from '../support/refusal.ts'
-import { solverOf } from '../support/solve.ts'
+import { modelOf } from '../support/solve.ts'
 
 const test = suite('lotka')
-const solve = solverOf(lotka)
+const solve = modelOf(lotka)
 
 testReferences(test, lotka)
 

@@ -14,3 +14,9 @@ export function solverOf<P extends TProperties, R extends TProperties>(solver: S
     return solved as Omit<Solved, 'result'> & { result: SolverResult & Inputs<R> }
   }
 }
+
+/** The same where each output that may be absent is there: a model of the solver's own beside systems of a caller's. */
+export function modelOf<P extends TProperties, R extends TProperties>(solver: Solver<P, R>) {
+  type Whole = Omit<Solved, 'result'> & { result: SolverResult & Required<Inputs<R>> }
+  return solverOf(solver) as (input?: Partial<Inputs<P>> | Record<string, unknown>) => Whole
+}

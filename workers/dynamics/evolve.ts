@@ -8,6 +8,8 @@ import type { WorkMeter } from './work-meter.ts'
 
 export interface Evolution {
   readonly run: Trajectory
+  /** The second one, with rows at the same times. */
+  readonly second: Trajectory
   /** Of each state: size over the whole run, error at the end, largest error in a row over the size. */
   readonly scales: readonly number[]
   readonly endErrors: readonly number[]
@@ -45,7 +47,7 @@ export function evolve(
     return { scale, end, row: share(whole * apart, scale), share: share(end, scale) }
   })
   return {
-    run,
+    ...{ run, second: finer },
     scales: states.map(({ scale }) => scale),
     endErrors: states.map(({ end }) => end),
     rowErrors: states.map(({ row }) => row),

@@ -26,7 +26,7 @@ export interface Ensemble {
   final: Record<string, Spread>
 }
 
-interface Spread {
+export interface Spread {
   mean: number
   standardDeviation: number
   q05: number
@@ -136,7 +136,7 @@ function endOf(
   return end
 }
 
-function spreadOf(values: readonly number[]): Spread {
+export function spreadOf(values: readonly number[]): Spread {
   const sorted = values.toSorted((a, b) => a - b)
   const mean = compensatedSum(values) / values.length
   const squares = compensatedSum(values.map(value => (value - mean) ** 2))

@@ -46,13 +46,14 @@ function numbersAt(
   return scope.at([[t], y, change?.parameters ?? course.parameters])
 }
 
-/** By name of the event: times and states. */
+/** By name of the event: times and states. The last `hidden` ones are the solver's own. */
 export function eventsOf(
   { course, states }: Problem,
   { events }: Trajectory,
+  hidden = 0,
 ): Record<string, { count: number; t: number[] } & Record<string, number[] | number>> {
   return Object.fromEntries(
-    course.events.map(({ name }, index) => {
+    course.events.slice(0, course.events.length - hidden).map(({ name }, index) => {
       const own = events.filter(({ event }) => event === index)
       const listed = own.slice(0, EVENTS_LISTED_MAX)
       const columns = states.map((state, i): [string, number[]] => [

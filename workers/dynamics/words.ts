@@ -194,6 +194,64 @@ const FAMILY_WORDS = {
   ),
 }
 
+/** Numbers that change by chance. */
+export const RUNS_MAX = 100_000
+
+export const CHANCE_WORDS = {
+  stochastic: optional(
+    object(
+      {
+        runs: integer({ title: 'runs', minimum: 2, maximum: RUNS_MAX }),
+        seed: optional(integer({ title: 'seed; 1', minimum: 0, maximum: 4_294_967_295 })),
+        method: optional(choice(['exact', 'tau-leap'], { title: 'event by event, or in leaps' })),
+        epsilon: optional(
+          number({
+            title: 'share by which a rate may change in a leap; 0.03',
+            minimum: 1e-3,
+            maximum: 0.1,
+          }),
+        ),
+      },
+      { title: 'whole numbers that change by chance, event by event: quantiles, extinction' },
+    ),
+  ),
+}
+
+export const DATA_ROWS_MAX = 10_000
+
+/** Measurements, and which numbers they determine. */
+export const FIT_WORDS = {
+  data: optional(
+    record(
+      list(number({ title: 'value' }), { title: 'column', minItems: 2, maxItems: DATA_ROWS_MAX }),
+      {
+        title: 'measurements: times t, and a column for each name that was observed',
+        maxProperties: 17,
+        examples: [{ t: [0, 1, 2], x: [10, 12, 15] }],
+      },
+    ),
+  ),
+  fit: optional(
+    list(text({ title: 'name', minLength: 1, maxLength: 64 }), {
+      title: 'parameters, and states whose start, to be found from `data` by least squares',
+      minItems: 1,
+      maxItems: 16,
+    }),
+  ),
+  observe: optional(
+    record(expression('what a column shows'), {
+      title: 'what each column of `data` shows, where it is no state',
+      maxProperties: 16,
+      examples: [{ cases: '0.3*sigma*E' }],
+    }),
+  ),
+  residual: optional(
+    choice(['plain', 'log', 'poisson'], {
+      title: 'what is small: differences, those of logarithms, or the deviance of counts',
+    }),
+  ),
+}
+
 /** Everything that describes a system and a run of it. */
 export const DYNAMICS_WORDS = {
   ...SYSTEM_WORDS,
@@ -207,3 +265,8 @@ const WORDS = object(DYNAMICS_WORDS)
 
 export type DynamicsInput = Static<typeof WORDS>
 export type EventInput = Static<typeof EVENT>
+
+const MORE = object({ ...CHANCE_WORDS, ...FIT_WORDS })
+
+export type ChanceInput = NonNullable<Static<typeof MORE>['stochastic']>
+export type FitInput = Pick<Static<typeof MORE>, 'data' | 'fit' | 'observe' | 'residual'>

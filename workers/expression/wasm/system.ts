@@ -73,7 +73,7 @@ export function compileSystem(texts: SystemTexts): CompiledSystem {
 }
 
 /** Each row by reverse accumulation; what is 0 for every state is no entry. */
-function jacobianOf(
+export function jacobianOf(
   slopes: Differentiator,
   equations: readonly Term[],
 ): { pattern: Pattern; entries: Term[] } {

@@ -1,6 +1,5 @@
 // The texts of one module as terms of one graph: what their names mean, and what they may ask for together.
 import { invalidInput, pointerTo, under } from '../../refusal.ts'
-import { functions } from '../functions.ts'
 import { parseExpression } from '../parser.ts'
 import { componentOf } from '../vectors.ts'
 import { workOf } from '../work.ts'
@@ -45,7 +44,8 @@ export class TextGraph {
   name(name: string, term: Term, place: string): void {
     if (this.#known.has(name)) throw invalidInput(place, `${name} is named twice`)
     const base = componentOf(name)?.name ?? name
-    if (!NAME.test(base) || WORDS.has(base) || functions.has(base)) {
+    // Those of functions are free: beta is a name, beta(x, y) a call.
+    if (!NAME.test(base) || WORDS.has(base)) {
       throw invalidInput(place, `'${name.slice(0, 80)}' cannot be a name`)
     }
     this.#known.set(name, term)

@@ -20,6 +20,8 @@
 //                                                         `jacobian.rows` the row of each entry, rising in a column
 //   event(t: f64, y: usize, out: usize): void             out: a double for each event, in their order
 //   output(t: f64, y: usize, out: usize): void            the same for outputs
+//   tangents(t: f64, y: usize, out: usize): void          y: the state and vectors behind it; out: rates, J w of each vector
+//                                                         and the trace of J
 //   gradient(x: usize, out: usize): void                  out[0] the value, out[1 + i] its derivative by x[i]
 //   value(x: usize, out: usize): void                     out[0] alone
 //   row(n: i32, from: usize, to: usize): void             point i of column c stands at from + c * stride + 8 i, that of

@@ -1,12 +1,13 @@
 import { DYNAMICS_WORDS } from '../../dynamics/words.ts'
 import { invalidInput } from '../../refusal.ts'
-import { boolean, type Inputs, optional, type TProperties } from '../../schema.ts'
+import { boolean, type Inputs, optional } from '../../schema.ts'
 import { defineSolver } from '../../solver.ts'
 import { tensionedTo, tensionOf } from '../oscillator/operators.ts'
+import { everyOptional, refuseOthers, systemCostMs } from '../systems/own-system.ts'
+import { runSystem, SYSTEM_OUTPUTS } from '../systems/run-system.ts'
 import { geodesic, geodesicCostMs } from './geodesic.ts'
 import { GEODESIC_OUTPUTS, GEODESIC_WORDS } from './geodesic-words.ts'
 import { MOTION, motionTexts } from './motion.ts'
-import { runSystem, SYSTEM_OUTPUTS } from './system.ts'
 
 const SYSTEM_WORDS = {
   ...DYNAMICS_WORDS,
@@ -99,39 +100,9 @@ export const solve = defineSolver({
 const isSystem = ({ equations, motion }: Input): boolean =>
   equations !== undefined || motion !== undefined
 
-/** Of the inputs of the other kind none may differ from its default: it would be passed over unseen. */
-function refuseOthers(
-  input: Readonly<Record<string, unknown>>,
-  words: TProperties,
-  why: string,
-): void {
-  for (const [name, schema] of Object.entries(words)) {
-    if (name === 'prompt' || input[name] === undefined) continue
-    const usual = (schema as { default?: unknown }).default
-    if (JSON.stringify(input[name]) === JSON.stringify(usual)) continue
-    throw invalidInput(`/${name}`, `${name} ${why}`)
-  }
-}
-
 function withMotion(input: Input): Input {
   const { motion, equations } = input
   if (!motion) return input
   if (equations) throw invalidInput('/motion', 'equations or motion: not both')
   return { ...input, ...motionTexts(motion, input) }
-}
-
-/** Some 30,000 evaluations of texts whose every second character is an operation, in each of the runs. */
-function systemCostMs({ equations = {}, definitions = {}, sweep, ensemble }: Input): number {
-  let characters = 50
-  for (const text of Object.values({ ...equations, ...definitions })) characters += text.length
-  const runs = 2 + 2 * (sweep?.points ?? sweep?.values?.length ?? 0) + (ensemble?.runs ?? 0)
-  return 5 + 0.02 * runs * characters
-}
-
-/** The same outputs, each of which may be absent. */
-function everyOptional<P extends TProperties>(outputs: P) {
-  type Optional = { [K in keyof P]: ReturnType<typeof optional<P[K]>> }
-  return Object.fromEntries(
-    Object.entries(outputs).map(([name, schema]) => [name, optional(schema)]),
-  ) as Optional
 }

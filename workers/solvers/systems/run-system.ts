@@ -4,7 +4,7 @@ import { ensemble, sweep } from '../../dynamics/families.ts'
 import { type Problem, readProblem } from '../../dynamics/problem.ts'
 import { driftsOf, eventsOf, methodOf, seriesOf, stateOf } from '../../dynamics/results.ts'
 import { jacobianAt } from '../../dynamics/stepper.ts'
-import type { DynamicsInput } from '../../dynamics/words.ts'
+import type { DynamicsInput, EventInput } from '../../dynamics/words.ts'
 import { WorkMeter } from '../../dynamics/work-meter.ts'
 import { Failure } from '../../failure.ts'
 import type { Kernels } from '../../kernel.ts'
@@ -59,12 +59,53 @@ export const SYSTEM_OUTPUTS = {
   state: optional(anything({ title: 'for `initial` of a run that goes on from here' })),
 }
 
+/** A finished run, for what a solver works out of it. */
+export interface Finished {
+  readonly problem: Problem
+  readonly evolution: Evolution
+  readonly kernels: Kernels
+  readonly meter: WorkMeter
+}
+
+interface Own<O> {
+  /** Events that the solver looks for by itself: they are in the run and not in its result. */
+  readonly events?: readonly EventInput[]
+  /** What it adds to the results of every system. */
+  more(finished: Finished): O
+}
+
 export function runSystem(
   input: DynamicsInput & { jacobian?: boolean | undefined },
+  run: Run,
+): SystemSolution
+export function runSystem<O>(
+  input: DynamicsInput & { jacobian?: boolean | undefined },
+  run: Run,
+  own: Own<O>,
+): SystemSolution & { readonly more: O }
+export function runSystem<O>(
+  input: DynamicsInput & { jacobian?: boolean | undefined },
+  run: Run,
+  own?: Own<O>,
+) {
+  const meter = new WorkMeter()
+  const watched = own?.events ?? []
+  const events = [...(input.events ?? []), ...watched]
+  const problem = readProblem(events.length > 0 ? { ...input, events } : input)
+  const { solution, evolution } = solutionOf(input, problem, watched.length, meter, run)
+  if (!own) return solution
+  return { ...solution, more: own.more({ problem, evolution, kernels: run.kernels, meter }) }
+}
+
+type SystemSolution = ReturnType<typeof solutionOf>['solution']
+
+function solutionOf(
+  input: DynamicsInput & { jacobian?: boolean | undefined },
+  problem: Problem,
+  hidden: number,
+  meter: WorkMeter,
   { kernels, progress }: Run,
 ) {
-  const problem = readProblem(input)
-  const meter = new WorkMeter()
   const families = [input.sweep, input.ensemble].filter(one => one !== undefined).length
   const part = 1 / (1 + families)
   const evolution = evolve(kernels, problem, meter, share =>
@@ -89,7 +130,7 @@ export function runSystem(
     Object.fromEntries(states.map((name, i) => [name, values[i]!]))
   const eigenvalues = input.jacobian ? eigenvaluesAtEnd(kernels, problem, evolution) : undefined
   const ratio = eigenvalues && stiffnessOf(eigenvalues)
-  return {
+  const solution = {
     value,
     unit: '1',
     uncertainty: endErrors[0]! + Number.EPSILON * Math.abs(value),
@@ -101,7 +142,7 @@ export function runSystem(
       finalError: byName(endErrors),
       seriesError: Math.max(...evolution.rowErrors),
       tEnd: run.end.t,
-      ...(problem.course.events.length > 0 && { events: eventsOf(problem, run) }),
+      ...(problem.course.events.length > hidden && { events: eventsOf(problem, run, hidden) }),
       steps: run.counts.steps,
       rejected: run.counts.rejected,
       evaluations: run.counts.evaluations,
@@ -130,6 +171,7 @@ export function runSystem(
     series: seriesOf(problem, run),
     warnings: warningsOf(problem, evolution),
   }
+  return { solution, evolution }
 }
 
 function equationsOf({ equations = {}, definitions = {}, masses = {} }: DynamicsInput): string[] {

@@ -1,0 +1,365 @@
+// Parameters and starts of a system from measurements, by least squares; the slopes of what is observed come from the
+// variational equations.
+import { compileVariation } from '../expression/wasm/variation.ts'
+import { Failure } from '../failure.ts'
+import type { Kernels } from '../kernel.ts'
+import { type Fitted, levenbergMarquardt } from '../numerics/levenberg-marquardt.ts'
+import { linearSolve } from '../numerics/linear-solve.ts'
+import { log } from '../numerics/mathematics.ts'
+import { invalidInput, missingInput, pointerTo } from '../refusal.ts'
+import { readNumber } from './number.ts'
+import { Scope, unknownName } from './scope.ts'
+import { isState } from './state.ts'
+import { Tangents } from './tangents.ts'
+import type { DynamicsInput, FitInput } from './words.ts'
+import type { WorkMeter } from './work-meter.ts'
+
+export interface Fit {
+  readonly parameters: Record<string, { value: number; standardError: number }>
+  /** Between the values, in the order of `fit`. */
+  readonly correlation: number[][]
+  readonly residual: NonNullable<FitInput['residual']>
+  /** Sum of squares of what was made small, or the deviance. */
+  readonly sum: number
+  /** What is left over in each degree of freedom; 1 of counts. */
+  readonly variance: number
+  /** Of each column the values that the equations give at its times. */
+  readonly predicted: Record<string, number[]>
+  /** Largest change of a value by half the step, over its standard error. */
+  readonly stepError: number
+}
+
+type Input = DynamicsInput & { [K in keyof FitInput]: FitInput[K] | undefined }
+type Compared = Fitted & { readonly predicted: readonly number[][] }
+
+/** Steps of the whole run at first; doubled until the values stay. */
+const STEPS_FIRST = 400
+const STEPS_MAX = 409_600
+/** Change of a value by half the step, over its standard error, that is no more of interest. */
+const STAYS = 1e-5
+
+export function fitOf(
+  kernels: Kernels,
+  system: DynamicsInput,
+  { data, fit, observe, residual }: FitInput,
+  meter: WorkMeter,
+): Fit {
+  const words = { data, fit, observe, residual }
+  const problem = new FitProblem(kernels, { ...system, ...words }, meter)
+  let best: Fit | undefined
+  let start = problem.start
+  for (let steps = STEPS_FIRST; steps <= STEPS_MAX; steps *= 2) {
+    const least = levenbergMarquardt(start, x => problem.at(x, steps))
+    if (!least) {
+      if (best) break
+      continue
+    }
+    start = [...least.x]
+    const next = problem.result(least.x, least.fitted)
+    const last = best
+    if (last) {
+      const moved = problem.names.map(name => {
+        const { value, standardError } = next.parameters[name]!
+        return Math.abs(value - last.parameters[name]!.value) / standardError
+      })
+      best = { ...next, stepError: Math.max(0, ...moved) }
+      if (best.stepError <= STAYS) return best
+    } else best = next
+  }
+  const message = best
+    ? 'the values of the fit do not settle as the steps are halved: the equations are stiff or diverge on the way'
+    : 'no least was found from these values: begin nearer, or fit fewer names'
+  throw new Failure('NOT_CONVERGED', message, { fit: problem.names })
+}
+
+class FitProblem {
+  readonly names: readonly string[]
+  readonly start: readonly number[]
+  readonly #tangents: Tangents
+  readonly #input: Input
+  readonly #meter: WorkMeter
+  readonly #times: readonly number[]
+  readonly #columns: readonly { name: string; values: readonly number[]; index: number }[]
+  readonly #states: readonly string[]
+  readonly #fixed: readonly string[]
+  readonly #t0: number
+  readonly #residual: Fit['residual']
+
+  constructor(kernels: Kernels, input: Input, meter: WorkMeter) {
+    const {
+      equations = {},
+      parameters = {},
+      fit,
+      data,
+      observe = {},
+      definitions,
+      residual = 'plain',
+    } = input
+    if (!data) throw missingInput('/data', 'data are missing: times t and what was observed')
+    if (!fit) throw missingInput('/fit', 'fit is missing: the names to be found')
+    if (!input.initial || isState(input.initial)) {
+      throw invalidInput('/initial', 'a fit begins with values by name')
+    }
+    this.#input = input
+    this.#meter = meter
+    this.#residual = residual
+    this.#states = Object.keys(equations)
+    this.names = fit
+    const known = [...Object.keys(parameters), ...this.#states]
+    for (const [i, name] of fit.entries()) {
+      const place = pointerTo('fit', i)
+      if (!known.includes(name)) throw unknownName(place, name, known, 'parameter or state')
+      if (fit.indexOf(name) !== i) throw invalidInput(place, `${name} is fitted already`)
+    }
+    this.#times = timesOf(data)
+    this.#t0 = input.tStart ?? this.#times[0]!
+    if (this.#times[0]! < this.#t0) {
+      throw invalidInput('/data/t/0', `the data begin before the run, at ${this.#times[0]}`)
+    }
+    const shown = columnsOf(input, this.#states)
+    const scope = new Scope(['t', ...this.#states, ...Object.keys(parameters)], definitions)
+    for (const [name, text] of Object.entries(observe)) {
+      scope.valued(text, pointerTo('observe', name))
+    }
+    this.#fixed = Object.keys(parameters).filter(name => !fit.includes(name))
+    const own = fit.filter(name => !this.#states.includes(name))
+    const taken = new Set([...known, ...Object.keys(definitions ?? {})])
+    let prefix = 'observed'
+    while ([...taken].some(name => name.startsWith(prefix))) prefix += '_'
+    this.#columns = shown.map(({ name, values }, i) => ({
+      ...{ name, values, index: this.#states.length + own.length + i },
+    }))
+    // Fitted parameters are states that rest; what is observed is the rate of a state of its own, so that its value and its
+    // slopes are among the rates.
+    const variation = compileVariation(
+      {
+        equations: {
+          ...equations,
+          ...Object.fromEntries(own.map(name => [name, '0'])),
+          ...Object.fromEntries(shown.map(({ text }, i) => [`${prefix}${i}`, text])),
+        },
+        parameters: this.#fixed,
+        definitions,
+      },
+      fit.length,
+    )
+    this.#tangents = new Tangents(
+      kernels,
+      variation,
+      this.#fixed.map(name => parameters[name]!),
+    )
+    const initial = this.#startAt(Object.values(parameters))
+    this.start = fit.map(name => {
+      const i = this.#states.indexOf(name)
+      return i < 0 ? parameters[name]! : initial[i]!
+    })
+    const rows = this.#columns.length * this.#times.length
+    if (rows <= fit.length) {
+      throw invalidInput(
+        '/fit',
+        `${rows} measurements cannot determine ${fit.length} numbers with their errors`,
+      )
+    }
+  }
+
+  /** The states at the start, for these values of the parameters. */
+  #startAt(values: readonly number[]): number[] {
+    const { initial = {}, parameters = {} } = this.#input
+    const scope = new Scope(Object.keys(parameters))
+    return this.#states.map(name => {
+      if (!Object.hasOwn(initial, name)) {
+        throw missingInput(pointerTo('initial', name), `${name} is missing: its value at the start`)
+      }
+      const place = pointerTo('initial', name)
+      return readNumber(initial[name], place, name, scope, Float64Array.from(values))
+    })
+  }
+
+  /** The start at x, with its slopes: an expression of a fitted parameter moves with it. */
+  #startOf(x: readonly number[]): { y: number[]; slopes: number[][] } {
+    const { parameters = {} } = this.#input
+    const valuesAt = (x: readonly number[]) =>
+      Object.entries(parameters).map(([name, value]) => {
+        const j = this.names.indexOf(name)
+        return j < 0 ? value : x[j]!
+      })
+    const at = (x: readonly number[]) => {
+      const y = this.#startAt(valuesAt(x))
+      for (const [j, name] of this.names.entries()) {
+        const i = this.#states.indexOf(name)
+        if (i >= 0) y[i] = x[j]!
+      }
+      return y
+    }
+    const slopes = x.map((value, j) => {
+      const h = 1e-5 * (Math.abs(value) || 1)
+      const moved = (by: number) => at(x.map((other, i) => (i === j ? other + by : other)))
+      const [up, down] = [moved(h), moved(-h)]
+      return up.map((high, i) => {
+        const name = this.#states[i]!
+        return this.names.indexOf(name) === j ? 1 : (high - down[i]!) / (2 * h)
+      })
+    })
+    return { y: at(x), slopes }
+  }
+
+  at(x: readonly number[], steps: number): Compared | undefined {
+    const tangents = this.#tangents
+    const n = tangents.size
+    const { y, slopes } = this.#startOf(x)
+    const own = this.names.flatMap((name, j) => (this.#states.includes(name) ? [] : [j]))
+    const whole = [...y, ...own.map(j => x[j]!), ...this.#columns.map(() => 0)]
+    const span = this.#times.at(-1)! - this.#t0
+    const predicted: number[][] = this.#columns.map(() => [])
+    const derivatives: number[][][] = this.#columns.map(() => x.map(() => []))
+    const vectors = slopes.map((slope, j) => [
+      ...slope,
+      ...own.map(k => (k === j ? 1 : 0)),
+      ...this.#columns.map(() => 0),
+    ])
+    let at = this.#t0
+    let state: ArrayLike<number> = whole
+    for (const time of this.#times) {
+      tangents.start(at, state)
+      for (const [j, vector] of vectors.entries()) tangents.vector(j).set(vector)
+      if (time > at) {
+        const count = Math.max(4, Math.ceil((steps * (time - at)) / span))
+        this.#meter.add(4 * count * tangents.system.work, time)
+        tangents.advance((time - at) / count, count)
+      }
+      state = tangents.y.slice()
+      for (let j = 0; j < vectors.length; j++) vectors[j] = [...tangents.vector(j)]
+      const rates = tangents.slopes(time)
+      for (const [c, { index }] of this.#columns.entries()) {
+        predicted[c]!.push(rates[index]!)
+        for (let j = 0; j < x.length; j++) derivatives[c]![j]!.push(rates[n * (1 + j) + index]!)
+      }
+      at = time
+    }
+    return this.#compared(predicted, derivatives)
+  }
+
+  #compared(predicted: number[][], derivatives: number[][][]): Compared | undefined {
+    const residuals: number[] = []
+    const columns: number[][] = this.names.map(() => [])
+    let objective = 0
+    for (const [c, { values }] of this.#columns.entries()) {
+      for (const [i, value] of values.entries()) {
+        const one = compared(this.#residual, predicted[c]![i]!, value)
+        if (!one) return undefined
+        objective += one.objective
+        residuals.push(one.residual)
+        for (let j = 0; j < columns.length; j++)
+          columns[j]!.push(one.slope * derivatives[c]![j]![i]!)
+      }
+    }
+    const isSound =
+      Number.isFinite(objective) && columns.every(column => column.every(Number.isFinite))
+    return isSound ? { objective, residuals, columns, predicted } : undefined
+  }
+
+  result(x: readonly number[], { objective, residuals, columns, predicted }: Compared): Fit {
+    const { covariance, correlation } = this.#covariance(columns)
+    const freedom = residuals.length - x.length
+    const variance = this.#residual === 'poisson' ? 1 : (2 * objective) / freedom
+    const parameters = this.names.map(
+      (name, j): [string, { value: number; standardError: number }] => [
+        name,
+        { value: x[j]!, standardError: Math.sqrt(variance * covariance[j]!) },
+      ],
+    )
+    return {
+      parameters: Object.fromEntries(parameters),
+      ...{ correlation, residual: this.#residual, variance, stepError: 0 },
+      sum: 2 * objective,
+      predicted: Object.fromEntries(this.#columns.map(({ name }, c) => [name, predicted[c]!])),
+    }
+  }
+
+  /** Of each value by itself, for a variance of 1, and between them; from columns of unit length. */
+  #covariance(columns: readonly (readonly number[])[]): {
+    covariance: number[]
+    correlation: number[][]
+  } {
+    const k = columns.length
+    const lengths = columns.map(column =>
+      Math.sqrt(column.reduce((sum, one) => sum + one * one, 0)),
+    )
+    const unit = columns.map((column, j) => column.map(value => value / lengths[j]!))
+    const gram = unit.flatMap(a =>
+      unit.map(b => a.reduce((sum, value, i) => sum + value * b[i]!, 0)),
+    )
+    const identity = Array.from({ length: k * k }, (_, i) => (i % (k + 1) === 0 ? 1 : 0))
+    const inverse = linearSolve(k, gram, identity, k)
+    if (!inverse || inverse.some((_, i) => i % (k + 1) === 0 && !(inverse[i]! > 0))) {
+      const message = `the data do not determine ${this.names.join(', ')} together: another set of values fits as well`
+      throw new Failure('PRECISION', message, { fit: this.names })
+    }
+    const diagonal = columns.map((_, j) => inverse[j * k + j]!)
+    return {
+      covariance: diagonal.map((value, j) => value / lengths[j]! ** 2),
+      correlation: columns.map((_, i) =>
+        columns.map((_, j) => inverse[i * k + j]! / Math.sqrt(diagonal[i]! * diagonal[j]!)),
+      ),
+    }
+  }
+}
+
+function timesOf(data: Readonly<Record<string, readonly number[]>>): readonly number[] {
+  const { t } = data
+  if (!t) throw missingInput('/data/t', 'the times t of the data are missing')
+  const i = t.findIndex((time, i) => i > 0 && time <= t[i - 1]!)
+  if (i >= 0) throw invalidInput(`/data/t/${i}`, `times rise: ${t[i]} does not`)
+  return t
+}
+
+function columnsOf({ data = {}, observe = {}, residual }: Input, states: readonly string[]) {
+  const columns = Object.entries(data).filter(([name]) => name !== 't')
+  if (columns.length === 0) throw missingInput('/data', 'there is no column beside t')
+  for (const name of Object.keys(observe)) {
+    if (!Object.hasOwn(data, name)) {
+      throw unknownName(
+        pointerTo('observe', name),
+        name,
+        columns.map(([name]) => name),
+        'column',
+      )
+    }
+  }
+  return columns.map(([name, values]) => {
+    const place = pointerTo('data', name)
+    const text = Object.hasOwn(observe, name) ? observe[name]! : name
+    if (text === name && !states.includes(name)) {
+      throw invalidInput(place, `${name} is no state: observe says what it shows`)
+    }
+    if (values.length !== data['t']?.length) {
+      throw invalidInput(place, `${values.length} values at ${data['t']?.length ?? 0} times`)
+    }
+    const wrong = values.findIndex(value =>
+      residual === 'log' ? !(value > 0) : residual === 'poisson' && !(value >= 0),
+    )
+    if (wrong >= 0) {
+      throw invalidInput(
+        `${place}/${wrong}`,
+        `${values[wrong]} is no ${residual === 'log' ? 'number above 0, which has a logarithm' : 'count'}`,
+      )
+    }
+    return { name, values, text }
+  })
+}
+
+/** What one measurement adds, with the factor of its residual's slope; undefined where it has no value. */
+function compared(kind: Fit['residual'], predicted: number, value: number) {
+  if (kind === 'plain') {
+    const residual = predicted - value
+    return { residual, slope: 1, objective: residual ** 2 / 2 }
+  }
+  if (!(predicted > 0)) return undefined
+  if (kind === 'log') {
+    const residual = log(predicted / value)
+    return { residual, slope: 1 / predicted, objective: residual ** 2 / 2 }
+  }
+  const root = Math.sqrt(predicted)
+  const objective = predicted - value + (value > 0 ? value * log(value / predicted) : 0)
+  return { residual: (predicted - value) / root, slope: 1 / root, objective }
+}

@@ -1,0 +1,39 @@
+// What every solver has that runs a caller's own system beside a model of its own.
+import type { DynamicsInput } from '../../dynamics/words.ts'
+import { invalidInput } from '../../refusal.ts'
+import { optional, type TProperties } from '../../schema.ts'
+
+/** Of the inputs of the other kind none may differ from its default: it would be passed over unseen. */
+export function refuseOthers(
+  input: Readonly<Record<string, unknown>>,
+  words: TProperties,
+  why: string,
+): void {
+  for (const [name, schema] of Object.entries(words)) {
+    if (name === 'prompt' || input[name] === undefined) continue
+    const usual = (schema as { default?: unknown }).default
+    if (JSON.stringify(input[name]) === JSON.stringify(usual)) continue
+    throw invalidInput(`/${name}`, `${name} ${why}`)
+  }
+}
+
+/** Some 30,000 evaluations of texts whose every second character is an operation, in each of the runs. */
+export function systemCostMs({
+  equations = {},
+  definitions = {},
+  sweep,
+  ensemble,
+}: DynamicsInput): number {
+  let characters = 50
+  for (const text of Object.values({ ...equations, ...definitions })) characters += text.length
+  const runs = 2 + 2 * (sweep?.points ?? sweep?.values?.length ?? 0) + (ensemble?.runs ?? 0)
+  return 5 + 0.02 * runs * characters
+}
+
+/** The same outputs, each of which may be absent. */
+export function everyOptional<P extends TProperties>(outputs: P) {
+  type Optional = { [K in keyof P]: ReturnType<typeof optional<P[K]>> }
+  return Object.fromEntries(
+    Object.entries(outputs).map(([name, schema]) => [name, optional(schema)]),
+  ) as Optional
+}
