@@ -54,9 +54,9 @@ const LONG = [
 /** Work without end, or a bound that is no bound. */
 const ENDLESS = [
   'sum(sum(k*j, k, 1, 1000), j, 1, 100000)',
-  'sum(sum(sum(1, i, 1, 10000), j, 1, 10000), k, 1, 10000)',
+  'sum(sum(sum(i*j*k, i, 1, 10000), j, 1, 10000), k, 1, 10000)',
   'integral(integral(integral(x*y*z, x, 0, 1), y, 0, 1), z, 0, 1)',
-  'root(sum(integral(x, y, 0, 1), k, 1, m), x, 0, 1)',
+  'root(sum(integral(x*y*k, y, 0, 1), k, 1, m), x, 0, 1)',
   'root(root(root(x*y*z, x, 0, 1), y, 0, 1), z, 0, 1)',
   'sum(k, k, 1)',
   'sum(k, 1, 1, 3)',

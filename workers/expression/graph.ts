@@ -6,7 +6,7 @@ import { type BinderNode, childrenOf, type Node } from './tree.ts'
 export interface Graph {
   /** Every term once, operands before the terms that contain them. */
   readonly order: readonly Node[]
-  /** Terms other than leaves that stand in several places. */
+  /** Terms other than leaves that stand in several places, or in a binder on whose variable they do not depend. */
   readonly shared: ReadonlySet<Node>
   /** The innermost binder whose variable a term depends on; what is not here depends on none. */
   readonly within: ReadonlyMap<Node, BinderNode>
@@ -31,7 +31,31 @@ function graphFrom(root: Node): Graph {
     order.push(node)
   }
   visit(root)
-  return { order, shared, within: binders.size === 0 ? NONE : innermost(order, binders) }
+  if (binders.size === 0) return { order, shared, within: NONE }
+  const within = innermost(order, binders)
+  for (const binder of binders.values()) addInvariant(binder.body, binder, within, shared)
+  return { order, shared, within }
+}
+
+/** Adds the largest terms of a binder's body whose value is the same in each of its turns. */
+function addInvariant(
+  body: Node,
+  binder: BinderNode,
+  within: ReadonlyMap<Node, BinderNode>,
+  shared: Set<Node>,
+): void {
+  const seen = new Set<Node>()
+  const visit = (node: Node): void => {
+    const children = childrenOf(node)
+    if (children.length === 0 || seen.has(node)) return
+    seen.add(node)
+    // What depends on a binder further in changes with its turns.
+    const innermostBinder = within.get(node)
+    const isVarying = innermostBinder && innermostBinder.variable.slot >= binder.variable.slot
+    if (isVarying) children.forEach(visit)
+    else shared.add(node)
+  }
+  visit(body)
 }
 
 const NONE: ReadonlyMap<Node, BinderNode> = new Map()

@@ -89,7 +89,7 @@ export function withoutValue(
   const slots = slotsFor(operator.expression)
   slots.set(point)
   const hasValue = Number.isFinite(operator.evaluate(point))
-  if (!hasValue && !overflows(operator.expression.tree, slots)) {
+  if (!hasValue && !overflows(operator.expression.tree, new Parts(slots))) {
     return invalidInput(INPUTS, `${id} has no value: it is not finite at these inputs`, {
       inputs: at,
     })
@@ -126,45 +126,84 @@ const endsOf = ({ min, max, exclusive }: Input) => ({
  * Whether a result that is not finite comes from overflow rather than from a pole or an undefined function. Decided by the
  * innermost part that is not finite: it overflowed if it is infinite, its operands are finite and none is a divisor 0.
  */
-function overflows(node: Node, slots: Float64Array): boolean {
+function overflows(node: Node, parts: Parts): boolean {
   if (node.kind === 'conditional') {
-    const [test, yes, no] = childrenOf(node) as [Node, Node, Node]
-    return overflows(valueAt(test, slots) !== 0 ? yes : no, slots)
+    const { test, yes, no } = node
+    return overflows(parts.valueOf(test) !== 0 ? yes : no, parts)
   }
   if (node.kind === 'binder') return true
   const children = childrenOf(node)
-  const values = children.map(child => valueAt(child, slots))
+  const values = children.map(child => parts.valueOf(child))
   const bad = values.findIndex(value => !Number.isFinite(value))
-  if (bad >= 0) return overflows(children[bad]!, slots)
+  if (bad >= 0) return overflows(children[bad]!, parts)
   if (node.kind === 'binary') {
     const [left, right] = values as [number, number]
     const isPole =
-      (node.operator === '/' && right === 0 && isZero(node.right, slots)) ||
-      (node.operator === '^' && left === 0 && isZero(node.left, slots))
-    return !isPole && !Number.isNaN(valueAt(node, slots))
+      (node.operator === '/' && right === 0 && parts.isZero(node.right)) ||
+      (node.operator === '^' && left === 0 && parts.isZero(node.left))
+    return !isPole && !Number.isNaN(parts.valueOf(node))
   }
   return node.kind === 'call' && OVERFLOWING.has(node.name)
 }
 
-const valueAt = (tree: Node, slots: Float64Array) => compile({ tree })(slots)
+/** The parts of an equation at its slots, each evaluated once: all of them cost no more than the whole. */
+class Parts {
+  readonly #slots: Float64Array
+  readonly #values = new Map<Node, number>()
+  readonly #zeros = new Map<Node, boolean>()
 
-/** Whether a part whose computed value is 0 is exactly 0, and not an underflowed product. */
-function isZero(node: Node, slots: Float64Array, known = new Map<Node, boolean>()): boolean {
-  const seen = known.get(node)
-  if (seen !== undefined) return seen
-  const of = (part: Node) => isZero(part, slots, known)
-  const decide = () => {
-    if (valueAt(node, slots) !== 0) return false
-    if (node.kind === 'unary') return of(node.operand)
+  constructor(slots: Float64Array) {
+    this.#slots = slots
+  }
+
+  valueOf(node: Node): number {
+    const known = this.#values.get(node)
+    if (known !== undefined) return known
+    const value = compile({ tree: this.#overValues(node) })(this.#slots)
+    this.#values.set(node, value)
+    return value
+  }
+
+  /** The node with the values of its operands in their places. */
+  #overValues(node: Node): Node {
+    const of = (part: Node): Node => ({ kind: 'number', value: this.valueOf(part), text: '' })
+    switch (node.kind) {
+      case 'unary':
+      case 'not':
+        return { ...node, operand: of(node.operand) }
+      case 'binary':
+      case 'comparison':
+      case 'logic':
+        return { ...node, left: of(node.left), right: of(node.right) }
+      case 'call':
+        return { ...node, arguments: node.arguments.map(of) }
+      case 'conditional':
+        return of(this.valueOf(node.test) !== 0 ? node.yes : node.no)
+      case 'element':
+        return { ...node, index: of(node.index) }
+      default:
+        return node
+    }
+  }
+
+  /** Whether a part whose computed value is 0 is exactly 0, and not an underflowed product. */
+  isZero(node: Node): boolean {
+    const known = this.#zeros.get(node)
+    if (known !== undefined) return known
+    const isZero = this.#isZero(node)
+    this.#zeros.set(node, isZero)
+    return isZero
+  }
+
+  #isZero(node: Node): boolean {
+    if (this.valueOf(node) !== 0) return false
+    if (node.kind === 'unary') return this.isZero(node.operand)
     if (node.kind === 'call') return node.name !== 'exp'
     if (node.kind !== 'binary') return true
     const { operator, left, right } = node
-    if (operator === '*') return of(left) || of(right)
-    return operator === '/' || operator === '^' ? of(left) : true
+    if (operator === '*') return this.isZero(left) || this.isZero(right)
+    return operator === '/' || operator === '^' ? this.isZero(left) : true
   }
-  const result = decide()
-  known.set(node, result)
-  return result
 }
 
 /** Functions without poles whose values can overflow. */
