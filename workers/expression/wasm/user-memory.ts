@@ -22,8 +22,10 @@
 //   output(t: f64, y: usize, out: usize): void            the same for outputs
 //   tangents(t: f64, y: usize, out: usize): void          y: the state and vectors behind it; out: rates, J w of each vector
 //                                                         and the trace of J
-//   gradient(x: usize, out: usize): void                  out[0] the value, out[1 + i] its derivative by x[i]
-//   value(x: usize, out: usize): void                     out[0] alone
+//   gradient(x: usize, out: usize): void                  out[0] the value, out[1 + i] its derivative by x[i]; behind them
+//                                                         the difference of each condition, then the slopes of each by
+//                                                         `dependences`
+//   value(x: usize, out: usize): void                     out[0] the value, out[1 + k] the difference of condition k
 //   row(n: i32, from: usize, to: usize): void             point i of column c stands at from + c * stride + 8 i, that of
 //                                                         result r at to + r * stride + 8 i; the stride is that of
 //                                                         `CompiledRow.stride`, n from 0 to stride / 8. Where n is odd, the

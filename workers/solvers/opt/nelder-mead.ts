@@ -1,4 +1,8 @@
-import type { Objective } from './objective.ts'
+/** Values alone, and a count of iterations that may end the search by throwing. */
+export interface Searched {
+  value(x: Float64Array): number
+  iterate(): void
+}
 
 /** A simplex is collapsed when it is small and its values agree, or when it is tiny: then f is rounding. */
 const SMALL = 1e-5
@@ -15,7 +19,7 @@ const RESTARTS_MAX = 100
  * (2012) 259, which depend on the dimension; a collapsed simplex is opened anew round its best corner
  * until that gains nothing (Kelley, SIAM J. Optim. 10 (1999) 43).
  */
-export function nelderMead(objective: Objective, x: Float64Array, rough = false): number {
+export function nelderMead(objective: Searched, x: Float64Array, rough = false): number {
   let best = collapse(objective, x, 0.5, rough ? ROUGH : TINY)
   if (rough) return best
   for (let restart = 0; restart < RESTARTS_MAX; restart++) {
@@ -32,7 +36,7 @@ interface Corner {
 }
 
 /** One simplex with edges from `size` along the axes down to `end`; `x` becomes its best corner. */
-function collapse(objective: Objective, x: Float64Array, size: number, end: number): number {
+function collapse(objective: Searched, x: Float64Array, size: number, end: number): number {
   const n = x.length
   // In one dimension the coefficients of two are the classic ones; those of one would not contract.
   const d = Math.max(n, 2)

@@ -1,23 +1,28 @@
-import { Failure } from '../../failure.ts'
-import { Random } from '../../numerics/random.ts'
-import { symmetricEigen } from '../../numerics/symmetric-eigen.ts'
-import { thinned } from '../../numerics/thin.ts'
-import { invalidInput } from '../../refusal.ts'
-import { boolean, choice, type Inputs, integer, list, number } from '../../schema.ts'
-import { below, defineSolver, holds } from '../../solver.ts'
-import { functions, type TestFunction } from './functions.ts'
-import { largest, lbfgs } from './lbfgs.ts'
-import { nelderMead } from './nelder-mead.ts'
-import { type LocalMethod, Objective, Spent } from './objective.ts'
+import { invalidInput, missingInput } from '../../refusal.ts'
+import {
+  anything,
+  boolean,
+  choice,
+  type Inputs,
+  integer,
+  list,
+  number,
+  optional,
+  record,
+  type TProperties,
+} from '../../schema.ts'
+import { defineSolver } from '../../solver.ts'
+import { ownCostMs } from './cost.ts'
+import { runFit } from './fit.ts'
+import { type KnownMethod, runKnown } from './known.ts'
+import { runOwn } from './own.ts'
+import { OWN_WORDS } from './own-words.ts'
 
-const params = {
+/** Words of the test functions: they have no meaning beside an own problem. */
+const KNOWN_WORDS = {
   fn: choice(['sphere', 'rosenbrock', 'rastrigin', 'beale'], {
-    title: 'function to minimise',
+    title: 'function to minimise where there is no own one',
     default: 'rosenbrock',
-  }),
-  method: choice(['nelder-mead', 'gradient'], {
-    title: 'local method: simplex, or L-BFGS with exact gradients',
-    default: 'nelder-mead',
   }),
   dim: integer({
     title: 'number of variables; beale has two, rosenbrock at least two',
@@ -25,69 +30,80 @@ const params = {
     maximum: 50,
     default: 2,
   }),
+}
+
+const params = {
+  ...KNOWN_WORDS,
+  method: optional(
+    choice(['auto', 'nelder-mead', 'gradient', 'lbfgs', 'sqp', 'lm', 'cma-es', 'global'], {
+      title:
+        'for fn the simplex, or gradient (L-BFGS); for an own problem auto: lm for a model, sqp with constraints, else lbfgs',
+    }),
+  ),
   maxIter: integer({
-    title: 'iterations of all local searches together',
+    title: 'iterations of all searches together',
     minimum: 1,
     maximum: 1_000_000,
     default: 20_000,
   }),
+  ...OWN_WORDS,
 }
 
 type Input = Inputs<typeof params>
 
-const METHODS: Record<Input['method'], { run: LocalMethod; name: string; gradientMax: number }> = {
-  'nelder-mead': {
-    run: nelderMead,
-    name: 'adaptive Nelder-Mead simplex (Gao and Han 2012) with restarts',
-    // A simplex sees f alone: at a spread of 1e-15 the gradient is known to the square root of that.
-    gradientMax: 1e-4,
-  },
-  gradient: {
-    run: lbfgs,
-    name: 'L-BFGS with strong-Wolfe line search and exact gradients',
-    gradientMax: 1e-6,
-  },
-}
-
-/** Hops are drawn from one documented stream: the same input gives the same run. */
-const SEED = 1
-/** The search ends after this many hops in a row that found nothing lower. */
-const IDLE_HOPS = 50
-const IDLE_HOPS_PER_VARIABLE = 20
-/** Two values are the same minimum when they differ by less. */
-const SAME = 1e-9
-/** A rough search ends this near to the bottom of its valley, relative to 1 + |f|. */
-const ROUGH = 0.05
-/** Half width of the differences of gradients that make the Hessian. */
-const DIFFERENCE = 1e-5
-
 export const opt = defineSolver({
   key: 'opt',
-  title: 'Minimisation of a test function',
+  title: 'Minimisation of an own objective, fit of an own model, or a test function',
   description:
-    'Minimises sphere, Rosenbrock, Rastrigin or Beale by a Nelder-Mead simplex or by L-BFGS, each inside basin hopping, since some of them have many minima. Reports the lowest point found with gradient norm and smallest curvature, and whether it is the known global minimum: a local one is told as such, with its gap. A search that does not converge within maxIter is refused.',
+    'With `objective` minimises an own expression of up to 200 variables with bounds, constraints and whole numbers, by exact slopes (L-BFGS, SQP), by values (simplex, CMA-ES) or over a whole box (global), and certifies the point: KKT residual, multipliers, curvatures. With `model` and `data` fits by least squares: deviations, correlation, bands. What is not proven to be global says so. Without both a test function (sphere, Rosenbrock, Rastrigin, Beale) by basin hopping.',
   reference:
-    'Nocedal and Wright, Numerical Optimization (Springer, 2006), ch. 3 and 7; Wales and Doye, J. Phys. Chem. A 101 (1997) 5111',
+    'Nocedal and Wright, Numerical Optimization (Springer, 2006), ch. 3, 7, 10 and 18; Hansen, arXiv 1604.00772 (2016); Wales and Doye, J. Phys. Chem. A 101 (1997) 5111',
   words:
-    'minimise optimisation rosenbrock rastrigin beale sphere nelder-mead gradient minimum function',
+    'minimise maximise optimisation optimum rosenbrock rastrigin beale sphere nelder-mead gradient minimum function objective constraint nonlinear programming least squares curve fit regression',
   synonyms: {
     method: { gradient: 'l-bfgs|bfgs|gradients', 'nelder-mead': 'simplex' },
     dim: 'dimensions',
   },
   params,
   outputs: {
-    fMin: number({ title: 'lowest value found' }),
+    fMin: number({ title: 'lowest value found; highest where maximised; sum of squares of a fit' }),
     xMin: list(number({ title: 'variable' }), { title: 'where' }),
-    knownMinimum: number({ title: 'lowest value there is' }),
+    optimum: optional(record(number({ title: 'variable' }), { title: 'where, by name' })),
+    isGlobal: optional(boolean({ title: 'proven to be the global minimum' })),
+    knownMinimum: optional(number({ title: 'lowest value there is' })),
     converged: boolean({ title: 'the local search reached its tolerance' }),
-    reachedKnownMinimum: boolean({ title: 'value and place are those of the global minimum' }),
-    gap: number({ title: 'fMin - knownMinimum' }),
+    reachedKnownMinimum: optional(
+      boolean({ title: 'value and place are those of the global minimum' }),
+    ),
+    gap: optional(number({ title: 'fMin - knownMinimum' })),
     iterations: integer({ title: 'iterations of all local searches' }),
     evaluations: integer({ title: 'evaluations of the function' }),
     gradientEvaluations: integer({ title: 'evaluations of its gradient' }),
-    searches: integer({ title: 'local searches that were finished' }),
+    searches: integer({ title: 'local searches that were finished; parts of branch and bound' }),
+    metBest: optional(number({ title: 'share of the searches that ended at the best value' })),
     gradientNorm: number({ title: 'largest component of the gradient at xMin' }),
-    smallestCurvature: number({ title: 'smallest eigenvalue of the Hessian at xMin' }),
+    smallestCurvature: optional(number({ title: 'smallest eigenvalue of the Hessian at xMin' })),
+    hessianEigenvalues: optional(
+      list(number({ title: 'eigenvalue' }), {
+        title: 'of the Hessian of the Lagrangian where nothing holds xMin, scaled variables',
+      }),
+    ),
+    kktResidual: optional(
+      number({ title: 'gradient of the Lagrangian over the size of its terms' }),
+    ),
+    violation: optional(number({ title: 'of the constraints, over their slopes' })),
+    multipliers: optional(
+      list(anything({ title: 'constraint, multiplier, isActive' }), {
+        title: 'of each constraint: what the optimum gains a unit of it',
+      }),
+    ),
+    bounds: optional(anything({ title: 'variables at a bound, with the multiplier' })),
+    fit: optional(
+      anything({
+        title:
+          'parameters with standard deviation and 95 % interval, correlation, residual sum and deviation, R^2, AIC, BIC, undetermined directions',
+      }),
+    ),
     startPoint: list(number({ title: 'variable' }), { title: 'where the first search began' }),
   },
   examples: [
@@ -97,168 +113,86 @@ export const opt = defineSolver({
       input: { fn: 'rastrigin', method: 'gradient', dim: 5 },
       value: 0,
     },
+    {
+      title: 'an own objective between bounds, under two constraints (Hock, Schittkowski 71)',
+      input: {
+        objective: 'a*d*(a + b + c) + c',
+        variables: {
+          a: { start: 1, min: 1, max: 5 },
+          b: { start: 5, min: 1, max: 5 },
+          c: { start: 5, min: 1, max: 5 },
+          d: { start: 1, min: 1, max: 5 },
+        },
+        constraints: ['a*b*c*d >= 25', 'a^2 + b^2 + c^2 + d^2 = 40'],
+      },
+      value: 17.014017289152054,
+      relTol: 1e-12,
+    },
+    {
+      title: 'a decay fitted to counts: amplitude, rate and background with their deviations',
+      input: {
+        model: 'A*exp(-k*t) + b',
+        variables: { A: 100, k: 1, b: 0 },
+        data: {
+          t: [0, 0.5, 1, 1.5, 2, 2.5, 3, 4],
+          counts: [121, 82.4, 57.9, 42.1, 30.2, 23.7, 19.1, 13.8],
+        },
+        response: 'counts',
+      },
+      value: 0.89496521608,
+      relTol: 1e-8,
+    },
+    {
+      title: 'the lowest of six valleys of the camel, looked for in a whole box',
+      input: {
+        objective: '(4 - 2.1*x^2 + x^4/3)*x^2 + x*y + (4*y^2 - 4)*y^2',
+        variables: { x: { min: -3, max: 3 }, y: { min: -2, max: 2 } },
+        method: 'global',
+      },
+      value: -1.0316284534898774,
+      relTol: 1e-10,
+    },
   ],
   largest: { fn: 'rosenbrock', dim: 50, maxIter: 1_000_000 },
-  costMs: ({ method, dim, maxIter }) =>
-    method === 'gradient'
+  costMs: input => {
+    if (isOwn(input)) return ownCostMs(input)
+    const { method, dim, maxIter } = input
+    return method === 'gradient'
       ? 2 + Math.min(maxIter, 1000 * dim) * dim * 6e-4
-      : 2 + Math.min(maxIter, 5000 * dim * dim) * dim * 1.5e-4,
+      : 2 + Math.min(maxIter, 5000 * dim * dim) * dim * 1.5e-4
+  },
 
-  solve(input, { progress }) {
-    const { fn: name, method, dim, maxIter } = input
-    const fn: TestFunction = functions[name]
-    refuseDimension(name, fn, dim)
-    const objective = new Objective(fn, dim, maxIter, progress)
-    const start = startOf(input, fn)
-    const { run, name: methodName, gradientMax } = METHODS[method]
-    const { x, searches } = hop(objective, run, start, fn.reach)
-    const parts = Array.from({ length: fn.count(dim) }, (_, i) => fn.part(x, i))
-    const fMin = parts.reduce((sum, part) => sum + part, 0)
-    const gradient = new Float64Array(dim)
-    fn.gradient(x, gradient)
-    const gradientNorm = largest(gradient)
-    if (searches === 0 || gradientNorm > gradientMax) {
-      const message = `gradient norm ${gradientNorm} after ${objective.iterations} iterations, limit ${gradientMax}: raise maxIter${method === 'nelder-mead' && dim > 10 ? ' or take method gradient' : ''}`
-      throw new Failure('NOT_CONVERGED', message, {
-        gradientNorm,
-        limit: gradientMax,
-        iterations: objective.iterations,
-        fMin,
-      })
+  solve(input, run) {
+    if (!isOwn(input)) {
+      refuseOthers(input, OWN_WORDS, 'counts only beside an own objective or model')
+      const { method = 'nelder-mead' } = input
+      if (method !== 'nelder-mead' && method !== 'gradient') {
+        const message = `${method} is for an own problem: a test function takes nelder-mead or gradient`
+        throw invalidInput('/method', message)
+      }
+      return runKnown({ ...input, method: method satisfies KnownMethod }, run)
     }
-    const { values, vectors } = symmetricEigen(hessianOf(fn, x), dim)
-    // Newton's estimate of what a perfect local search would still gain: g H^-1 g / 2.
-    const decrement = vectors.reduce((sum, v, k) => {
-      const along = v.reduce((s, component, i) => s + component * gradient[i]!, 0)
-      return sum + (along * along) / (2 * Math.abs(values[k]!))
-    }, 0)
-    const known = fn.minimum(dim)
-    const gap = fMin - known.f
-    const reached = gap <= 1e-6 && known.x.every((v, i) => Math.abs(v - x[i]!) <= 2e-3)
-    const { history, iterations, evaluations, gradientEvaluations } = objective
-    const rows = thinned(history.best, history.best.length)
-    const column = (values: number[]) => rows.map(i => values[i]!)
-    return {
-      value: fMin,
-      unit: '1',
-      uncertainty: decrement,
-      equations: [
-        `f(x) = ${fn.formula}`,
-        `f(${Array.from(x.slice(0, 4)).join(', ')}${dim > 4 ? ', ...' : ''}) = ${fMin}`,
-      ],
-      terms: parts.map((value, i) => ({ term: `part ${i + 1} of ${fn.formula}`, value })),
-      method: `${methodName}; basin hopping until ${idleHops(dim)} hops find nothing lower`,
-      outputs: {
-        fMin,
-        xMin: Array.from(x),
-        knownMinimum: known.f,
-        converged: true,
-        reachedKnownMinimum: reached,
-        gap,
-        iterations,
-        evaluations,
-        gradientEvaluations,
-        searches,
-        gradientNorm,
-        smallestCurvature: values[0]!,
-        startPoint: Array.from(start),
-      },
-      checks: [
-        below('largest component of the gradient', gradientNorm, gradientMax),
-        holds('the Hessian is positive definite: a minimum', values[0]! > 0),
-        holds('not below the known minimum', gap >= -1e-12),
-      ],
-      accuracy: {
-        estimate: decrement / (1 + Math.abs(fMin)),
-        bound: 1e-4,
-        how: 'Newton estimate of the distance to the local minimum, over 1 + |f|',
-      },
-      series: {
-        iteration: column(history.iteration),
-        best: column(history.best),
-        x1: column(history.x1),
-        ...(dim > 1 ? { x2: column(history.x2) } : {}),
-      },
-      warnings: reached
-        ? []
-        : [
-            `a local minimum ${gap} above the known one: ${searches} searches in ${iterations} iterations found nothing lower`,
-          ],
-    }
+    refuseOthers(input, KNOWN_WORDS, 'has no meaning beside an own problem')
+    if (!input.variables) throw missingInput('/variables', 'variables are missing: what is varied')
+    const unused = Object.keys(KNOWN_WORDS)
+    return input.model === undefined
+      ? { ...runOwn(input, run), unused }
+      : { ...runFit(input, run), unused }
   },
 })
 
-function refuseDimension(name: string, { dims: [least, most] }: TestFunction, dim: number): void {
-  if (dim >= least && dim <= most) return
-  const message = `dim is ${dim}: ${name} has ${least === most ? least : `${least} to ${most}`} variables`
-  throw invalidInput('/dim', message, { value: dim, minimum: least, maximum: most })
-}
+const isOwn = ({ objective, model }: Input): boolean =>
+  objective !== undefined || model !== undefined
 
-/** The classic starts of Rosenbrock (-1.2, 1, -1.2, ...) and Beale (1, 1); elsewhere a drawn one. */
-function startOf({ fn, dim }: Input, { reach }: TestFunction): Float64Array {
-  if (fn === 'beale') return Float64Array.of(1, 1)
-  if (fn === 'rosenbrock') return Float64Array.from({ length: dim }, (_, i) => [-1.2, 1][i % 2]!)
-  const random = new Random(SEED)
-  return Float64Array.from({ length: dim }, () => reach * (2 * random.uniform() - 1))
-}
-
-function idleHops(dim: number): number {
-  return IDLE_HOPS + IDLE_HOPS_PER_VARIABLE * dim
-}
-
-/**
- * Basin hopping without temperature: a local search, then again and again from the best point with one
- * variable, or all, drawn anew; a lower minimum is kept.
- */
-function hop(objective: Objective, run: LocalMethod, start: Float64Array, reach: number) {
-  const random = new Random(SEED + 1)
-  const x = Float64Array.from(start)
-  const trial = Float64Array.from(start)
-  const draw = () => reach * (2 * random.uniform() - 1)
-  let searches = 0
-  try {
-    let best = run(objective, x)
-    searches++
-    for (let idle = 0; idle < idleHops(objective.dim); idle++) {
-      trial.set(x)
-      if (random.uniform() < 0.2) for (let i = 0; i < trial.length; i++) trial[i] = draw()
-      else trial[random.below(trial.length)] = draw()
-      // A rough search suffices to reject a valley that is not deeper.
-      if (run(objective, trial, true) > best + ROUGH * (1 + Math.abs(best))) {
-        searches++
-        continue
-      }
-      const f = run(objective, trial)
-      searches++
-      if (f < best) {
-        if (f < best - SAME * (1 + Math.abs(best))) idle = 0
-        best = f
-        x.set(trial)
-      }
-    }
-  } catch (error) {
-    // The budget ended in the middle of a hop: the best minimum so far is the answer.
-    if (!(error instanceof Spent)) throw error
+/** Of the inputs of the other kind none may differ from its default: it would be passed over unseen. */
+function refuseOthers(
+  input: Readonly<Record<string, unknown>>,
+  words: TProperties,
+  why: string,
+): void {
+  for (const [name, schema] of Object.entries(words)) {
+    const usual = (schema as { default?: unknown }).default
+    if (input[name] === undefined || input[name] === usual) continue
+    throw invalidInput(`/${name}`, `${name} ${why}`)
   }
-  return { x, searches }
-}
-
-/** Central differences of the exact gradient, made symmetric. */
-function hessianOf(fn: TestFunction, x: Float64Array): Float64Array {
-  const n = x.length
-  const rows = Array.from({ length: n }, (_, i) => {
-    const at = (shift: number) => {
-      const point = Float64Array.from(x)
-      point[i]! += shift
-      const gradient = new Float64Array(n)
-      fn.gradient(point, gradient)
-      return gradient
-    }
-    const [plus, minus] = [at(DIFFERENCE), at(-DIFFERENCE)]
-    return plus.map((g, j) => (g - minus[j]!) / (2 * DIFFERENCE))
-  })
-  return Float64Array.from({ length: n * n }, (_, place) => {
-    const [i, j] = [Math.floor(place / n), place % n]
-    return (rows[i]![j]! + rows[j]![i]!) / 2
-  })
 }

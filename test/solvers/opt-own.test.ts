@@ -1,0 +1,277 @@
+// Problems that a caller writes: optima that are known, what is told of them, and refusals.
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { opt } from '../../workers/solvers/opt/opt.ts'
+import { near } from '../support/near.ts'
+import { faultAt, refusal } from '../support/refusal.ts'
+import { solverOf } from '../support/solve.ts'
+
+const test = suite('opt, own objective')
+const solve = solverOf(opt)
+
+const ROSENBROCK = { objective: '100*(y - x^2)^2 + (1 - x)^2', variables: { x: -1.2, y: 1 } }
+const box = (low: number, high: number) => ({ min: low, max: high })
+const HS71 = {
+  objective: 'a*d*(a + b + c) + c',
+  variables: {
+    a: { start: 1, ...box(1, 5) },
+    b: { start: 5, ...box(1, 5) },
+    c: { start: 5, ...box(1, 5) },
+    d: { start: 1, ...box(1, 5) },
+  },
+  constraints: ['a*b*c*d >= 25', 'a^2 + b^2 + c^2 + d^2 = 40'],
+}
+
+test('Hock and Schittkowski 71, 43 and 100 to the last digits, with multipliers and active sets', () => {
+  const first = solve(HS71)
+  // Newton's method on the KKT conditions with 40 digits (mpmath).
+  near(first.value, 17.0140172891563, { relative: 1e-14 })
+  const { optimum, multipliers, bounds, kktResidual } = first.result
+  for (const [name, exact] of Object.entries({
+    a: 1,
+    b: 4.742999637264417,
+    c: 3.821149984184874,
+    d: 1.379408293172672,
+  })) {
+    near(optimum![name], exact, { relative: 1e-12 })
+  }
+  const shadow = multipliers as { multiplier: number; isActive: boolean }[]
+  near(shadow[0]!.multiplier, 0.5522936601207268, { relative: 1e-10 })
+  near(Math.abs(shadow[1]!.multiplier), 0.1614685667705058, { relative: 1e-10 })
+  assert.equal(Object.keys(bounds as object), ['a'])
+  assert.ok(kktResidual! < 1e-12)
+
+  const second = solve({
+    objective: 'a^2 + b^2 + 2*c^2 + d^2 - 5*a - 5*b - 21*c + 7*d',
+    variables: { a: 0, b: 0, c: 0, d: 0 },
+    constraints: [
+      '8 - a^2 - b^2 - c^2 - d^2 - a + b - c + d >= 0',
+      '10 - a^2 - 2*b^2 - c^2 - 2*d^2 + a + d >= 0',
+      '5 - 2*a^2 - b^2 - c^2 - 2*a + b + d >= 0',
+    ],
+  })
+  near(second.value, -44, { relative: 1e-13 })
+  const active = second.result.multipliers as { isActive: boolean }[]
+  assert.equal(
+    active.map(({ isActive }) => isActive),
+    [true, false, true],
+  )
+
+  const third = solve({
+    objective:
+      '(a - 10)^2 + 5*(b - 12)^2 + c^4 + 3*(d - 11)^2 + 10*p^6 + 7*q^2 + r^4 - 4*q*r - 10*q - 8*r',
+    variables: { a: 1, b: 2, c: 0, d: 4, p: 0, q: 1, r: 1 },
+    constraints: [
+      '2*a^2 + 3*b^4 + c + 4*d^2 + 5*p <= 127',
+      '7*a + 3*b + 10*c^2 + d - p <= 282',
+      '23*a + b^2 + 6*q^2 - 8*r <= 196',
+      '4*a^2 + b^2 - 3*a*b + 2*c^2 + 5*q - 11*r <= 0',
+    ],
+  })
+  near(third.value, 680.6300573744, { relative: 1e-12 })
+})
+
+test('the lowest valley of a box: Branin, Goldstein-Price, the camel with six humps, the egg holder', () => {
+  const cases = [
+    [
+      '(y - 5.1/(4*pi^2)*x^2 + 5/pi*x - 6)^2 + 10*(1 - 1/(8*pi))*cos(x) + 10',
+      { x: box(-5, 10), y: box(0, 15) },
+      0.397887357729739,
+    ],
+    [
+      '(1 + (x + y + 1)^2*(19 - 14*x + 3*x^2 - 14*y + 6*x*y + 3*y^2))*(30 + (2*x - 3*y)^2*(18 - 32*x + 12*x^2 + 48*y - 36*x*y + 27*y^2))',
+      { x: box(-2, 2), y: box(-2, 2) },
+      3,
+    ],
+    [
+      '(4 - 2.1*x^2 + x^4/3)*x^2 + x*y + (4*y^2 - 4)*y^2',
+      { x: box(-3, 3), y: box(-2, 2) },
+      -1.0316284534898774,
+    ],
+    [
+      '-(y + 47)*sin(sqrt(abs(x/2 + (y + 47)))) - x*sin(sqrt(abs(x - (y + 47))))',
+      { x: box(-512, 512), y: box(-512, 512) },
+      -959.6406627208507,
+    ],
+  ] as const
+  for (const [objective, variables, exact] of cases) {
+    const { value, result } = solve({ objective, variables, method: 'global' })
+    near(value, exact, { relative: 1e-12 })
+    assert.ok(result.metBest! > 0 && result.metBest! <= 1)
+    assert.is(result.isGlobal, false)
+    assert.match(result.warnings[0]!, 'not proven to be the global minimum')
+  }
+})
+
+test('every method ends at the bottom of the valley', () => {
+  for (const method of ['auto', 'lbfgs', 'sqp', 'nelder-mead', 'cma-es']) {
+    const { value, result } = solve({ ...ROSENBROCK, method })
+    near(value, 0, { absolute: 1e-16 })
+    near(result.xMin[0], 1, { relative: 1e-7 })
+    assert.match(result.warnings[0]!, 'a local minimum')
+  }
+  const thirty = solve({
+    objective: 'sum(100*(x[k + 1] - x[k]^2)^2 + (1 - x[k])^2, k, 1, 29)',
+    variables: { 'x[1..30]': { start: -1.2 } },
+  })
+  near(thirty.value, 0, { absolute: 1e-18 })
+})
+
+test('a bound that holds has a multiplier: what the optimum changes by a unit of it', () => {
+  const at = (max: number) =>
+    solve({
+      objective: '(x - 3)^2 + (y + 1)^2 + x*y/10',
+      variables: { x: { start: 0, max }, y: { start: 1, min: 0 } },
+    })
+  const { value, result } = at(2)
+  assert.equal(result.xMin, [2, 0])
+  const { x } = result.bounds as Record<string, { at: string; multiplier: number }>
+  assert.is(x!.at, 'max')
+  near((value! - at(2.001).value!) / 0.001, x!.multiplier, { relative: 1e-3 })
+})
+
+test('the multiplier of a constraint is what the optimum gains a unit of it, in the units of the caller', () => {
+  const at = (length: number) =>
+    solve({
+      objective: 'w*h',
+      maximise: true,
+      variables: { w: { start: 10, scale: 100 }, h: { start: 3, scale: 0.01 } },
+      parameters: { length },
+      constraints: ['2*w + 2*h <= length'],
+    })
+  const { value, result } = at(40)
+  near(value, 100, { relative: 1e-12 })
+  const [one] = result.multipliers as { multiplier: number }[]
+  near(one!.multiplier, 5, { relative: 1e-9 })
+  near((at(40.001).value! - value!) / 0.001, 5, { relative: 1e-3 })
+})
+
+test('of a convex quadratic, and of a linear problem, it is proven that nothing is lower', () => {
+  const quadratic = solve({
+    objective: 'x^2 + y^2 + x*y - 3*x',
+    variables: { x: 0, y: 0 },
+    constraints: ['x + y = 1'],
+  })
+  near(quadratic.value, -3, { relative: 1e-14 })
+  const linear = solve({
+    objective: '3*x + 2*y',
+    maximise: true,
+    variables: { x: { start: 0, min: 0 }, y: { start: 0, min: 0 } },
+    constraints: ['x + y <= 4', 'x + 3*y <= 6', 'x <= 3'],
+  })
+  near(linear.value, 11, { relative: 1e-14 })
+  for (const { result } of [quadratic, linear]) {
+    assert.is(result.isGlobal, true)
+    assert.equal(result.warnings, [])
+  }
+  const saddle = { objective: 'x^2 - y^2', variables: { x: 1, y: { start: 0.5, ...box(-1, 1) } } }
+  assert.is(solve(saddle).result.isGlobal, false)
+})
+
+test('whole numbers by branch and bound: every one of 1331 points is no better', () => {
+  const { value, result } = solve({
+    objective: '5*a + 4*b + 3*c',
+    maximise: true,
+    variables: Object.fromEntries(
+      ['a', 'b', 'c'].map(name => [name, { start: 0, integer: true, ...box(0, 10) }]),
+    ),
+    constraints: ['2*a + 3*b + c <= 5', '4*a + b + 2*c <= 11', '3*a + 4*b + 2*c <= 8'],
+  })
+  let best = 0
+  for (let a = 0; a <= 10; a++) {
+    for (let b = 0; b <= 10; b++) {
+      for (let c = 0; c <= 10; c++) {
+        const fits = 2 * a + 3 * b + c <= 5 && 4 * a + b + 2 * c <= 11 && 3 * a + 4 * b + 2 * c <= 8
+        if (fits) best = Math.max(best, 5 * a + 4 * b + 3 * c)
+      }
+    }
+  }
+  near(value, best, { relative: 1e-12 })
+  assert.ok(result.xMin.every(Number.isInteger))
+  assert.is(result.isGlobal, true)
+})
+
+test('a start on a saddle is left, a minimum of a tiny scale is found, a kink is found by values and told', () => {
+  near(solve({ objective: 'x^4 - x^2 + y^2', variables: { x: 0, y: 0 } }).value, -0.25, {
+    relative: 1e-12,
+  })
+  near(solve({ objective: '1e-20*(x - 1)^2', variables: { x: 3 } }).result.xMin[0], 1, {
+    relative: 1e-9,
+  })
+  const kink = solve({
+    objective: 'abs(x - 1) + 2*abs(y + 2)',
+    variables: { x: 3, y: 1 },
+    method: 'nelder-mead',
+  })
+  near(kink.result.xMin[0], 1, { absolute: 1e-6 })
+  assert.ok(kink.result.warnings.some(text => text.includes('kink')))
+  assert.ok(kink.value! <= kink.uncertainty)
+})
+
+test('what has no optimum is refused: no bottom, no point, no value', () => {
+  const codeOf = (input: object) => refusal(() => solve(input)).code
+  assert.is(codeOf({ objective: 'x + y^2', variables: { x: 0, y: 1 } }), 'NOT_CONVERGED')
+  const apart = { objective: 'x', variables: { x: 0 }, constraints: ['x <= 1', 'x >= 2'] }
+  assert.is(codeOf(apart), 'NOT_CONVERGED')
+  assert.is(codeOf({ ...ROSENBROCK, maxIter: 3 }), 'NOT_CONVERGED')
+  faultAt(
+    '/variables',
+    refusal(() => solve({ objective: 'ln(x)', variables: { x: -1 } })),
+  )
+})
+
+test('whatever is said is used or refused at its place', () => {
+  const own = { ...ROSENBROCK }
+  const cases: [object, string][] = [
+    [{ ...own, fn: 'beale' }, '/fn'],
+    [{ ...own, dim: 3 }, '/dim'],
+    [{ ...own, method: 'gradient' }, '/method'],
+    [{ ...own, method: 'lm' }, '/method'],
+    [{ ...own, seed: 3 }, '/seed'],
+    [{ ...own, loss: 'huber' }, '/loss'],
+    [{ ...own, data: { x: [1] } }, '/data'],
+    [{ ...own, method: 'cma-es', constraints: ['x <= 1'] }, '/method'],
+    [{ ...own, constraints: ['x + y'] }, '/constraints/0'],
+    [{ ...own, constraints: ['x <= q'] }, '/constraints/0'],
+    [{ ...own, objective: 'x + nix' }, '/objective'],
+    [{ ...own, variables: { x: 'a', y: 1 } }, '/variables/x'],
+    [{ ...own, variables: { x: { start: 1, most: 2 }, y: 1 } }, '/variables/x/most'],
+    [{ ...own, variables: { x: { start: 9, max: 2 }, y: 1 } }, '/variables/x/start'],
+    [{ ...own, variables: { x: { start: 9, integer: 1 }, y: 1 } }, '/variables/x/integer'],
+    [{ ...own, variables: { 'x[2..1]': 1, y: 1 } }, '/variables/x[2..1]'],
+    [{ ...own, variables: { 'x[1..2]': { start: [1, 2, 3] } } }, '/variables/x[1..2]/start'],
+    [{ fn: 'sphere', objective: 'x', variables: { x: 0 } }, '/fn'],
+    [{ variables: { x: 0 } }, '/variables'],
+    [{ maximise: true }, '/maximise'],
+    [{ method: 'sqp' }, '/method'],
+  ]
+  for (const [input, place] of cases)
+    faultAt(
+      place,
+      refusal(() => solve(input)),
+    )
+  const missing: [object, string][] = [
+    [{ objective: 'x' }, '/variables'],
+    [{ ...own, method: 'global' }, '/variables/x/min'],
+    [{ objective: 'x', variables: { x: { min: 0 } } }, '/variables/x/start'],
+  ]
+  for (const [input, place] of missing) {
+    const failure = refusal(() => solve(input))
+    assert.is(failure.code, 'MISSING_INPUT')
+    faultAt(place, failure)
+  }
+})
+
+test('the same seed gives the same bits, and a chain of comparisons is two constraints', () => {
+  const input = { ...ROSENBROCK, method: 'cma-es', seed: 7 }
+  assert.equal(solve(input).result, solve(input).result)
+  const { result } = solve({
+    objective: '(x - 5)^2',
+    variables: { x: 0 },
+    constraints: ['-1 <= x <= 2'],
+  })
+  assert.equal(result.xMin, [2])
+  assert.is((result.multipliers as unknown[]).length, 2)
+})
+
+test.run()
