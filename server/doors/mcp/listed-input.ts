@@ -1,20 +1,34 @@
-// An input schema as tools/list shows it. All tools have to fit into a model's context: lengths of texts and names are left
-// to the refusal that breaks them, and what another tool shows in full is a line that points there. The whole schema is
+// An input schema as tools/list shows it. All tools have to fit into a model's context: lengths and patterns are left to
+// the refusal that names them, and what another tool shows in full is a line that points there. The whole schema is
 // in the OpenAPI document.
 import { shownByOf, type TSchema } from '../../../workers/schema.ts'
 import { shownSchema } from '../../call/quantities.ts'
 
 type Properties = Readonly<Record<string, TSchema>>
 
-const LEFT_OUT = new Set(['propertyNames', 'maxProperties', 'minLength', 'maxLength'])
+const LEFT_OUT = new Set([
+  ...['propertyNames', 'maxProperties', 'minLength', 'maxLength', 'pattern'],
+  ...['minItems', 'maxItems'],
+])
 
 export function listedInput(input: TSchema): TSchema {
-  const { properties = {}, ...rest } = input as TSchema & { properties?: Properties }
+  const {
+    properties = {},
+    required = [],
+    ...rest
+  } = input as TSchema & {
+    properties?: Properties
+    required?: readonly string[]
+  }
   const listed = Object.entries(properties).map(([name, schema]) => {
     const tool = shownByOf(schema)
     return [name, tool ? pointer(schema, tool) : shortened(shownSchema(schema))]
   })
-  return { ...(shownSchema(rest) as TSchema), properties: Object.fromEntries(listed) }
+  return {
+    ...(shownSchema(rest) as TSchema),
+    ...(required.length > 0 && { required }),
+    properties: Object.fromEntries(listed),
+  }
 }
 
 function pointer(schema: TSchema, tool: string): TSchema {

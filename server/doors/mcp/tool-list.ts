@@ -1,6 +1,6 @@
 // Tools as tools/list shows them, serialised once.
 import { BoundedMap } from '../../../workers/bounded-map.ts'
-import { type ListedTool, TOOLSETS } from '../../call/tool.ts'
+import { type Annotations, type ListedTool, TOOLSETS } from '../../call/tool.ts'
 import { listedInput } from './listed-input.ts'
 import { outline } from './outline.ts'
 import { invalidParams } from './protocol-error.ts'
@@ -19,8 +19,17 @@ function describeTool({ name, title, description, input, output, annotations }: 
     description,
     inputSchema: listedInput(input),
     outputSchema: outline(output),
-    annotations,
+    annotations: withoutUsual(annotations),
   }
+}
+
+/** Hints that are not given mean false by the protocol, but for the two that mean true. */
+function withoutUsual(annotations: Annotations) {
+  const usual: Partial<Annotations> = { readOnlyHint: false, idempotentHint: false }
+  const named = Object.entries(annotations).filter(
+    ([hint, value]) => usual[hint as keyof Annotations] !== value,
+  )
+  return Object.fromEntries(named)
 }
 
 /**

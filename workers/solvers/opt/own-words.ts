@@ -1,5 +1,4 @@
 // The words by which a caller gives an own problem: an objective with conditions, or a model and its data.
-import { DYNAMICS_WORDS } from '../../dynamics/words.ts'
 import {
   anything,
   boolean,
@@ -12,6 +11,7 @@ import {
   record,
   text,
 } from '../../schema.ts'
+import { wordsOf } from '../systems/own-words.ts'
 
 /** Rows of data. */
 export const ROWS_MAX = 100_000
@@ -30,8 +30,7 @@ export const OWN_WORDS = {
       examples: [{ x: { start: 1, min: 0 } }],
     }),
   ),
-  parameters: DYNAMICS_WORDS.parameters,
-  definitions: DYNAMICS_WORDS.definitions,
+  ...wordsOf(['parameters', 'definitions']),
   constraints: optional(
     list(text({ title: 'such as x^2 + y <= 1', ...EXPRESSION }), {
       title: 'conditions: <=, >= or =',
