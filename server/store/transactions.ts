@@ -19,16 +19,16 @@ import { type Account, NEW_ACCOUNT, type Tables } from './tables.ts'
 import { utcDay } from './utc-day.ts'
 
 /** Revoked keys that a machine still lists; an older one is forgotten, and opens as little as before. */
-const REVOKED_MAX = 100
+export const REVOKED_MAX = 100
 /** Digits of an identity that others see. */
-const KEY_PREFIX = 8
+export const KEY_PREFIX = 8
 /** How long a minted demo key is remembered after its end. */
-const DEMO_RETENTION_MS = 30 * 86_400_000
+export const DEMO_RETENTION_MS = 30 * 86_400_000
 
 export const transactions = {
   createMachine(tables: Tables, { key, genesis, demo, ...machine }: NewMachine): Entry {
     const { zid, slug } = machine
-    if (!/^[0-9a-z-]{1,64}$/.test(zid)) throw refusals.noIdentity(zid)
+    refuseIdentity(zid)
     refuseTakenIdentity(tables, zid)
     if (tables.machineBySlug(slug)) throw refusals.takenSlug(slug)
     if (key) refuseTakenDigest(tables, key)
@@ -145,11 +145,21 @@ export function writes(write: Write) {
   } satisfies Partial<Store>
 }
 
-/** The debit of a call that seals `draft`, or QUOTA_EXCEEDED. */
-function debit(spent: Spent, draft: EntryDraft, tokens: number, limit: number): Spent {
+/** A cost or a time that is no whole number is a defect of who asks. */
+export function refuseUncounted({ time }: EntryDraft, tokens: number): void {
   if (!Number.isSafeInteger(tokens) || tokens < 0)
     throw new RangeError(`a cost of ${tokens} tokens`)
-  if (!Number.isSafeInteger(draft.time)) throw new RangeError(`a time of ${draft.time} ms`)
+  if (!Number.isSafeInteger(time)) throw new RangeError(`a time of ${time} ms`)
+}
+
+/** A zid stands in the JSON of its chain as it is. */
+export function refuseIdentity(zid: string): void {
+  if (!/^[0-9a-z-]{1,64}$/.test(zid)) throw refusals.noIdentity(zid)
+}
+
+/** The debit of a call that seals `draft`, or QUOTA_EXCEEDED. */
+function debit(spent: Spent, draft: EntryDraft, tokens: number, limit: number): Spent {
+  refuseUncounted(draft, tokens)
   return spend(spent, utcDay(draft.time), tokens, limit)
 }
 

@@ -1,5 +1,5 @@
 // What every store must do, whatever it is made of. Each law opens a store of its own.
-import { suite } from 'uvu'
+import { suite, type Test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { chainBreak, type Entry, ROOT } from '../../server/store/chain.ts'
 import type { Document, DocumentWrite, Store } from '../../server/store/store.ts'
@@ -21,9 +21,11 @@ export interface Opened {
   discard(): Promise<void>
 }
 
-export function storeContract(name: string, open: () => Promise<Opened>): void {
-  const test = suite(name)
-
+export function storeContract(
+  name: string,
+  open: () => Promise<Opened>,
+  test: Pick<Test, 'run'> & ((title: string, hold: () => Promise<void>) => void) = suite(name),
+): void {
   const law = (title: string, hold: (store: Store) => Promise<void>) =>
     test(title, async () => {
       const { store, discard } = await open()
@@ -365,6 +367,7 @@ export function storeContract(name: string, open: () => Promise<Opened>): void {
     const know = async (entry: Promise<Entry>) => settled.add((await entry).index)
     await know(store.createMachine(newMachine(1)))
     await Promise.all(Array.from({ length: 20 }, () => know(sealOne(store, 1))))
+    await until(() => heard.length > 20)
     await new Promise(resolve => setTimeout(resolve, 20))
     assert.equal(
       heard.map(entry => entry.seq),
@@ -491,6 +494,13 @@ function sealWith(store: Store, writes: readonly DocumentWrite[]) {
 
 export function sealOne(store: Store, n: number, body: object = {}, time = MORNING) {
   return store.seal({ zid: zidOf(n), tokens: 1, limit: 1e9, draft: draft(body, time) })
+}
+
+/** Somebody else's turn has come; a minute is for a machine that is busy. */
+async function until(condition: () => boolean): Promise<void> {
+  for (let waited = 0; !condition() && waited < 60_000; waited += 5) {
+    await new Promise(resolve => setTimeout(resolve, 5))
+  }
 }
 
 export async function exported(store: Store, zid: string): Promise<Entry[]> {

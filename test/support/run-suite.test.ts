@@ -41,6 +41,11 @@ test('a hook that throws fails the suite and is told', async () => {
   assert.match(output, "CONFLICT: the hook cannot go on { why: 'asked' }")
 })
 
+test('a suite whose tests are all skipped is ok, and they are counted', async () => {
+  const { ok, passed, total, skipped } = await run('skipped')
+  assert.equal({ ok, passed, total, skipped }, { ok: true, passed: 0, total: 0, skipped: 3 })
+})
+
 test('a suite that nobody runs is not ok', async () => {
   const { ok, total } = await run('not run')
   assert.equal([ok, total], [false, 0])

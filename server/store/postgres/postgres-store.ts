@@ -1,0 +1,61 @@
+import type { Entry } from '../chain.ts'
+import type { StorageLimits } from '../storage-limits.ts'
+import type { Store } from '../store.ts'
+import { type Write, writes } from '../transactions.ts'
+import { Connection } from './connection.ts'
+import { Connections } from './connections.ts'
+import { GroupWriter } from './group-writer.ts'
+import { LogTail } from './log-tail.ts'
+import { migrate } from './migrate.ts'
+import { migrations } from './migrations/index.ts'
+import { readerOn } from './reader.ts'
+
+/** A node that has not written for so long does not ask for its last group again. */
+const FORGET_NODES = `DELETE FROM last_group WHERE committed_at < now() - interval '1 day'`
+
+/**
+ * The store in a PostgreSQL database, which other nodes may use at the same time. Rejects when the database cannot be
+ * reached, is not fit for a ledger, or belongs to a newer program.
+ */
+export async function openPostgresStore(
+  url: string,
+  storageLimits: StorageLimits = {},
+): Promise<Store> {
+  const connection = new Connection(url)
+  try {
+    await migrate(connection, migrations)
+    await connection.query({ text: FORGET_NODES })
+  } catch (error) {
+    await connection.close()
+    throw error
+  }
+  const connections = new Connections(url)
+  const { reads, entriesFrom } = readerOn(connections)
+  const writer = new GroupWriter(connection, storageLimits)
+  const tail = new LogTail({
+    size: () => reads.entryCount(undefined),
+    entriesFrom,
+    settled: () => writer.settled(),
+  })
+
+  const write: Write = async (name, input) => {
+    const value: unknown = await writer.write({ name, input })
+    if (name === 'seal' || name === 'createMachine') tail.appended(value as Entry)
+    return value as never
+  }
+
+  let closed: Promise<void> | undefined
+  async function close(): Promise<void> {
+    await writer.close()
+    await tail.close()
+    await connections.close()
+  }
+
+  return {
+    ...reads,
+    ...writes(write),
+    onEntry: listener => tail.listen(listener),
+    health: () => writer.health(),
+    close: () => (closed ??= close()),
+  }
+}

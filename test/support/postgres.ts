@@ -1,0 +1,152 @@
+// A PostgreSQL for the tests: the server of SVC_TEST_DATABASE_URL, or a cluster of their own from the binaries that are
+// installed, in a temporary folder, on a Unix socket alone. Each store gets a schema of its own.
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { Connection } from '../../server/store/postgres/connection.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+const INSTALLED = '/usr/lib/postgresql'
+const READY_MS = 60_000
+
+/** The folder of the newest installed binaries. */
+export function postgresBinaries(): string | undefined {
+  if (!existsSync(INSTALLED)) return undefined
+  return readdirSync(INSTALLED)
+    .sort((a, b) => Number(b) - Number(a))
+    .map(version => join(INSTALLED, version, 'bin'))
+    .find(folder => existsSync(join(folder, 'postgres')))
+}
+
+export const hasPostgres = (): boolean =>
+  process.env['SVC_TEST_DATABASE_URL'] !== undefined || postgresBinaries() !== undefined
+
+/** The server refuses to run as root: it runs as the user postgres then. */
+function user(): { uid: number; gid: number } | undefined {
+  if (process.getuid!() !== 0) return undefined
+  const idOf = (flag: string) =>
+    Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)
+  return { uid: idOf('-u'), gid: idOf('-g') }
+}
+
+export interface Cluster {
+  /** Address of a database of it. */
+  url(database: string): string
+  /** SIGKILL to the server and all its processes, or SIGINT, which ends sessions and brings all to the disk. */
+  stop(signal: 'SIGKILL' | 'SIGINT'): Promise<void>
+  start(): Promise<void>
+  /** Stops it and removes its folder. */
+  discard(): Promise<void>
+}
+
+/** A cluster of its own, started; `settings` as in postgresql.conf. */
+export async function startCluster(
+  settings: Readonly<Record<string, string>> = {},
+  from?: { standbyOf: string },
+): Promise<Cluster> {
+  const folder = temporaryFolder()
+  const binaries = postgresBinaries()!
+  const data = join(folder.path, 'data')
+  const options = { ...user(), cwd: folder.path, encoding: 'utf8', stdio: 'pipe' } as const
+  if (options.uid !== undefined) chownSync(folder.path, options.uid, options.gid!)
+  const run = (command: string, args: string[]) => {
+    const { status, stderr } = spawnSync(join(binaries, command), args, options)
+    if (status !== 0) throw new Error(`${command}: ${stderr}`)
+  }
+  if (from === undefined) {
+    run('initdb', ['-D', data, '-U', 'svc', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'])
+  } else {
+    run('pg_basebackup', ['-D', data, '-d', from.standbyOf, '-R', '-X', 'stream'])
+  }
+
+  const own = { listen_addresses: '', unix_socket_directories: folder.path, ...settings }
+  const args = Object.entries(own).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const url = (database: string) =>
+    `postgres://svc@localhost/${database}?host=${encodeURIComponent(folder.path)}`
+  let server: ReturnType<typeof spawn> | undefined
+
+  async function start(): Promise<void> {
+    const { uid, gid } = options
+    server = spawn(join(binaries, 'postgres'), ['-D', data, ...args], {
+      ...(uid !== undefined && { uid, gid }),
+      cwd: folder.path,
+      stdio: 'ignore',
+      detached: true,
+    })
+    const since = performance.now()
+    const isReady = () => spawnSync(join(binaries, 'pg_isready'), ['-h', folder.path], options)
+    while (isReady().status !== 0) {
+      if (server.exitCode !== null || performance.now() - since > READY_MS) {
+        throw new Error('the server did not start')
+      }
+      await setTimeout(20)
+    }
+  }
+
+  async function stop(signal: 'SIGKILL' | 'SIGINT'): Promise<void> {
+    if (server?.exitCode !== null || server.signalCode !== null) return
+    const ended = once(server, 'exit')
+    // The processes of a server are in groups of their own but for its helpers: killed with it are all that it began.
+    if (signal === 'SIGKILL') for (const pid of childrenOf(server.pid!)) kill(pid)
+    server.kill(signal)
+    await ended
+  }
+
+  await start()
+  return {
+    url,
+    start,
+    stop,
+    async discard() {
+      await stop('SIGINT')
+      folder.remove()
+    },
+  }
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
+  return stdout.split('\n').filter(Boolean).map(Number)
+}
+
+export interface Server {
+  /** A new schema, which is as good as a database; its address. */
+  database(): Promise<string>
+  discard(): Promise<void>
+}
+
+/** The server of the environment, or a cluster for these tests alone. */
+export async function postgresServer(): Promise<Server> {
+  const configured = process.env['SVC_TEST_DATABASE_URL']
+  const cluster = configured === undefined ? await startCluster() : undefined
+  const admin = configured ?? cluster!.url('postgres')
+  const names: string[] = []
+  const connection = new Connection(admin)
+  return {
+    async database() {
+      const name = `svc_test_${process.pid}_${names.length}`
+      names.push(name)
+      await connection.query({ text: `CREATE SCHEMA ${name}` })
+      const url = new URL(admin)
+      url.searchParams.set('options', `-c search_path=${name}`)
+      return url.href
+    },
+    async discard() {
+      for (const name of cluster === undefined ? names : []) {
+        await connection.query({ text: `DROP SCHEMA IF EXISTS ${name} CASCADE` })
+      }
+      await connection.close()
+      await cluster?.discard()
+    },
+  }
+}
