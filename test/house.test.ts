@@ -44,9 +44,9 @@ const NUMBERS = [
 ]
 const ENGINE = [...NUMBERS, 'workers/text', 'workers/units', 'workers/expression']
 const CLOSED_FORMS = [...ENGINE, 'workers/operator.ts', 'workers/operators']
-const PHYSICS = [...CLOSED_FORMS, 'workers/solver.ts', 'workers/solvers', 'workers/auto']
+const PHYSICS = [...CLOSED_FORMS, 'workers/picture.ts', 'workers/solver.ts', 'workers/solvers', 'workers/auto']
 const SEALED = ['server/crypto', 'server/settings', 'server/store', 'server/envelope']
-const CALLED = [...PHYSICS, ...SEALED, 'server/call']
+const CALLED = [...PHYSICS, ...SEALED, 'server/pictures', 'server/call']
 const FEATURES = [
   ...['accounts', 'contracts', 'lines', 'literature', 'llm', 'mail', 'mesh', 'names', 'pages'],
   ...['reactors', 'results', 'streams', 'transparency', 'updates'],
@@ -76,12 +76,14 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'workers/domains': [...ENGINE, 'workers/operator.ts'],
   'workers/operators': [...ENGINE, 'workers/kernel.ts', 'workers/operator.ts'],
   'workers/dynamics': [...ENGINE, 'workers/kernel.ts'],
-  'workers/solver.ts': [...NUMBERS, 'workers/kernel.ts'],
+  'workers/picture.ts': [],
+  'workers/solver.ts': [...NUMBERS, 'workers/kernel.ts', 'workers/picture.ts'],
   'workers/solvers': [
     ...ENGINE,
     'workers/dynamics',
     'workers/kernel-table.ts',
     'workers/kernel.ts',
+    'workers/picture.ts',
     'workers/solver.ts',
   ],
   'workers/auto': [...CLOSED_FORMS, 'workers/solver.ts', 'workers/solvers'],
@@ -91,6 +93,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'server/settings': [...NUMBERS, 'workers/text', 'server/crypto'],
   'server/store': [...NUMBERS, 'server/crypto'],
   'server/envelope': [...NUMBERS, 'workers/solver.ts', 'server/crypto', 'server/store'],
+  'server/pictures': [...NUMBERS, 'workers/picture.ts', 'workers/solver.ts'],
   'server/call': [...PHYSICS, 'workers/kernel.ts', 'workers/main.ts', ...SEALED],
   'server/accounts': CALLED,
   'server/results': CALLED,

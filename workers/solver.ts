@@ -2,6 +2,7 @@ import { Failure } from './failure.ts'
 import type { Term } from './field/master-equation.ts'
 import { type Coupling, KERNEL_COUPLING, needsShift } from './field/metric-tensioner.ts'
 import type { Kernels } from './kernel.ts'
+import type { Picture } from './picture.ts'
 import type { Inputs, TProperties } from './schema.ts'
 
 /** A self-check of a solver: passed when |value| <= bound. */
@@ -124,6 +125,8 @@ export interface Solver<P extends TProperties = TProperties, R extends TProperti
   params: P
   /** The named results with title and unit; method, checks, series ... are added to every solver. */
   outputs: R
+  /** What shows the result, the best first; the first one whose series and fields are there is drawn. */
+  pictures: readonly Picture[]
   /** The first one contains every input that has no default. */
   examples: SolverExample<P>[]
   /** An example of a reactor that runs this solver. */

@@ -1,5 +1,8 @@
 // Tests that follow from every solver's record: the values of its examples, and the members of its results.
+import { XMLValidator } from 'fast-xml-parser'
 import * as assert from 'uvu/assert'
+import { draw } from '../../server/pictures/draw.ts'
+import { bestDrawing, drawingOf } from '../../server/pictures/drawing.ts'
 import type { Solver } from '../../workers/solver.ts'
 import { near } from './near.ts'
 import { solverOf } from './solve.ts'
@@ -36,6 +39,27 @@ export function solverLaws(test: (title: string, law: () => void) => void, solve
     assert.ok(terms.length > 0 && terms.every(({ value }) => Number.isFinite(value)))
     for (const [name, column] of Object.entries(series)) {
       assert.ok(column.length > 1 && column.length <= 501, `${name}: ${column.length} points`)
+    }
+  })
+
+  test(`${solver.key}: the first picture of its record shows the result of the defaults, and some picture that of each example`, () => {
+    const inputs = [
+      defaultInput(solver),
+      ...solver.examples.map(({ input }) => inputOf(solver, input)),
+    ]
+    for (const [i, input] of inputs.entries()) {
+      const { result } = solve(input)
+      const [first] = solver.pictures
+      const drawing = i === 0 ? drawingOf(first!, result) : bestDrawing(solver.pictures, result)
+      const fields = Object.values(result.fields).map(({ values }) => values)
+      const columns = [...Object.values(result.series), ...fields]
+      // Of a single number there is no picture.
+      if (i > 0 && columns.every(column => column.length < 2)) continue
+      assert.ok(drawing, `no picture of ${i === 0 ? 'the defaults' : `example ${i}`}`)
+      const svg = draw(drawing)
+      assert.is(XMLValidator.validate(svg), true)
+      assert.ok(svg.length < 150_000, `${svg.length} characters`)
+      assert.not.match(svg, /NaN|Infinity|undefined/)
     }
   })
 }

@@ -28,6 +28,19 @@ const mitosis = defineSolver({
     cells: number({ title: 'cells at the beginning', minimum: 1, maximum: 1e6, default: 3 }),
   },
   outputs: { after: number({ title: 'cells after one division' }) },
+  pictures: [
+    {
+      kind: 'lines',
+      title: 'Growth of the culture',
+      x: { series: 'division', title: 'division' },
+      y: { title: 'cells' },
+      curves: [{ series: 'count', title: 'cells' }],
+      derive: ({ parameters, after }) => ({
+        division: [0, 1],
+        count: [(parameters as { cells: number }).cells, after as number],
+      }),
+    },
+  ],
   examples: [{ title: 'three become six', input: {}, value: 6 }],
   loop: { title: 'again', input: { cells: 5 }, next: { cells: 'output.after' }, until: 'step > 3' },
   largest: { cells: 1e6 },

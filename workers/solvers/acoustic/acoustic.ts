@@ -8,6 +8,7 @@ import { log2 } from '../../numerics/mathematics.ts'
 import { type Eigen, generalisedEigen } from '../../numerics/symmetric-eigen.ts'
 import { choice, type Inputs, integer, list, number, object, optional, text } from '../../schema.ts'
 import { below, type Check, defineSolver, holds } from '../../solver.ts'
+import { pictures } from './pictures.ts'
 
 /** Number of modes if the input does not say. */
 const MODES = 5
@@ -96,6 +97,7 @@ export const acoustic = defineSolver({
       { title: 'nearest notes of the modes' },
     ),
   },
+  pictures,
   examples: [
     { title: 'an open pipe of one metre', input: {}, value: 171.5 },
     {

@@ -11,6 +11,7 @@ import {
 import { boolean, choice, type Inputs, integer, list, nullable, number } from '../../schema.ts'
 import { below, type Check, defineSolver } from '../../solver.ts'
 import { type Body, placedBody, type System, systemOf } from './body.ts'
+import { pictures } from './pictures.ts'
 
 const params = {
   system: choice(['kepler', 'oscillator', 'pendulum'], {
@@ -96,6 +97,7 @@ export const action = defineSolver({
     ),
     forceEvaluations: integer({ title: 'force evaluations of the splitting' }),
   },
+  pictures,
   examples: [
     { title: 'thirty-two Kepler periods at order 4', input: {}, value: -0.5, relTol: 1e-5 },
     {

@@ -4,6 +4,7 @@ import { bisect } from '../../numerics/runge-kutta.ts'
 import { generalisedEigen } from '../../numerics/symmetric-eigen.ts'
 import { boolean, choice, type Inputs, integer, list, number, text } from '../../schema.ts'
 import { below, defineSolver, holds } from '../../solver.ts'
+import { pictures } from './pictures.ts'
 
 const positive = (title: string, unit: string, maximum: number, value: number) =>
   number({ title, unit, exclusiveMinimum: 0, maximum, default: value })
@@ -70,6 +71,7 @@ export const buckling = defineSolver({
       title: 'deflections at 201 equally spaced points',
     }),
   },
+  pictures,
   examples: [
     { title: 'a steel strip of 10 x 10 mm, one metre', input: {}, value: 1644.27609322 },
     {

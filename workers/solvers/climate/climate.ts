@@ -12,6 +12,7 @@ import {
 } from '../../solver.ts'
 import { type Dam, stoker, stokerDepth } from './dam-break.ts'
 import { meansOf, partsOfStep, resolvedFlood } from './flood.ts'
+import { pictures } from './pictures.ts'
 import { frequencyOf, integrateSurface, partsOf, type Surface } from './surface.ts'
 
 const params = {
@@ -81,6 +82,7 @@ export const climate = defineSolver({
   countsWith: { hRight: { initial: ['dam-break'] } },
   params,
   outputs,
+  pictures,
   examples: [
     { title: 'frequency of the gravest mode', input: {}, value: 3.13209, relTol: 1e-3 },
     {

@@ -19,6 +19,7 @@ import { keplerCostMs, solveKepler } from './kepler.ts'
 import { linearCostMs, solveLinear } from './linear-system.ts'
 import { BRANCHES } from './motion.ts'
 import { oneCoordinate, oneCoordinateCostMs } from './one-coordinate.ts'
+import { pictures } from './pictures.ts'
 import {
   COEFFICIENT_MAX,
   COMMON_INPUTS,
@@ -124,6 +125,7 @@ export const closedform = defineSolver({
   drivesReactor: false,
   params,
   outputs,
+  pictures,
   examples: [
     { title: 'unit oscillator after one second', input: {}, value: 0.5403023058681398 },
     {

@@ -5,6 +5,7 @@ import { type Inputs, integer, nullable, number, optional } from '../../schema.t
 import { below, defineSolver, type Field, type Run } from '../../solver.ts'
 import { constants } from '../../units/constants.ts'
 import { ELEMENTARY_CHARGE, equilibrium } from './junction.ts'
+import { pictures } from './pictures.ts'
 import { plateField } from './plate.ts'
 import { intrinsicDensity, intrinsicWarnings } from './silicon.ts'
 
@@ -118,6 +119,7 @@ export const device = defineSolver({
     NaPerCm3: nullable(number({ title: 'acceptors', unit: '1/cm^3' })),
     NdPerCm3: nullable(number({ title: 'donors', unit: '1/cm^3' })),
   },
+  pictures,
   examples: [
     { title: 'a square box with its lid at 1 V', input: {}, value: 0.25 },
     {

@@ -6,6 +6,7 @@ import { below, defineSolver, holds } from '../../solver.ts'
 import { clustersOf, rmsd, rmsdLowerBound } from './clusters.ts'
 import { curvatureAt } from './curvature.ts'
 import { centroid, deformation, type Molecule, pairTerms, reach } from './molecule.ts'
+import { pictures } from './pictures.ts'
 import { rotated, type Vector, vector } from './rotation.ts'
 import { HOPS, type Minimum, Search } from './search.ts'
 
@@ -154,6 +155,7 @@ export const dock = defineSolver({
     flatDirections: integer({ title: 'motions that leave its energy as it is' }),
     evaluations: integer({ title: 'energies computed' }),
   },
+  pictures,
   examples: [
     { title: 'two triangles make an octahedron', input: {}, value: -6.70752352049 },
     {

@@ -4,6 +4,7 @@ import { thinnedSeries } from '../../numerics/thin.ts'
 import { invalidInput } from '../../refusal.ts'
 import { choice, type Inputs, nullable, number } from '../../schema.ts'
 import { below, type Check, defineSolver, holds, relativeError } from '../../solver.ts'
+import { pictures } from './pictures.ts'
 
 const params = {
   model: choice(['sir', 'seir'], { title: 'compartments', default: 'sir' }),
@@ -59,6 +60,7 @@ export const epi = defineSolver({
     doublingTime: nullable(number({ title: 'ln 2 / growthRate; null without growth', unit: 'd' })),
     populationDrift: number({ title: 'largest |S + E + I + R - N| / N' }),
   },
+  pictures,
   examples: [
     { title: 'R0 = 3 in a million', input: {}, value: 300465.903795, relTol: 1e-6 },
     {

@@ -3,6 +3,7 @@ import { choice, integer, list, nullable, number, object, optional } from '../..
 import { below, defineSolver, limit, ONE_SIGMA } from '../../solver.ts'
 import { costMs, refuseLong } from './cost.ts'
 import { equilibrate, equilibrationSteps } from './equilibrate.ts'
+import { pictures } from './pictures.ts'
 import { produce } from './produce.ts'
 import { reportOf } from './report.ts'
 import {
@@ -118,6 +119,7 @@ export const evolve = defineSolver({
     rcUsed: of('cutoff used'),
     box: of('edge of the cube'),
   },
+  pictures,
   examples: [
     { title: 'a liquid at density 0.8 and temperature 1', input: {}, value: -3.2, relTol: 0.02 },
     {

@@ -4,6 +4,7 @@ import { below, defineSolver, type Run } from '../../solver.ts'
 import { type Equilibrium, equilibriumOf, tipOf, workOf } from './equilibrium.ts'
 import { POISSON } from './material.ts'
 import { finerMesh, firstMesh, type Mesh } from './meshes.ts'
+import { pictures } from './pictures.ts'
 import { fieldsOf, midline } from './plots.ts'
 import { stressAt } from './stress.ts'
 
@@ -76,6 +77,7 @@ export const fea = defineSolver({
       title: 'last change of the tip deflection when the mesh was halved, relative',
     }),
   },
+  pictures,
   examples: [
     { title: 'a beam four times as long as deep', input: {}, value: 0.026707, relTol: 1e-4 },
     {

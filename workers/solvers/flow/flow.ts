@@ -6,6 +6,7 @@ import { energyBalance } from './balance.ts'
 import { type Cavity, type CavityLimits, finerMs, solveCavity } from './cavity.ts'
 import { levelsAbout } from './levels.ts'
 import { nodeFields } from './nodes.ts'
+import { pictures } from './pictures.ts'
 import { type FlowProblem, flowNumbers, onCells, refuseUnstable, runMs } from './problem.ts'
 import type { FlowRun } from './run.ts'
 import { type Decay, exactRate, solveTaylorGreen } from './taylor-green.ts'
@@ -88,6 +89,7 @@ export const flow = defineSolver({
     cfl: number({ title: 'Courant number U dt/h' }),
     reynolds: number({ title: 'Reynolds number 1 / visc' }),
   },
+  pictures,
   examples: [
     {
       title: 'the vortex of the cavity at Re = 100',

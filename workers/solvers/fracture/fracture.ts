@@ -14,6 +14,7 @@ import {
 import { type Accuracy, below, type Check, defineSolver, relativeError } from '../../solver.ts'
 import { type History, type Loading, RESIDUAL, relaxation, stretched } from './history.ts'
 import { type Lattice, latticeOf, latticeToughness, patchEnergy } from './lattice.ts'
+import { pictures } from './pictures.ts'
 import { type Shape, Specimen } from './specimen.ts'
 
 /** Time of a run that reaches the limit of work. */
@@ -133,6 +134,7 @@ export const fracture = defineSolver({
     equilibria: integer({ title: 'equilibria solved' }),
     relaxations: integer({ title: 'conjugate-gradient steps' }),
   },
+  pictures,
   examples: [
     { title: 'a notched sheet tears', input: {}, value: 4671090.0866 },
     {

@@ -8,6 +8,7 @@ import { invalidInput } from '../../refusal.ts'
 import { integer, nullable, number, object } from '../../schema.ts'
 import { below, defineSolver, holds, ONE_SIGMA } from '../../solver.ts'
 import { finitePlaquette, infinitePlaquette } from './exact.ts'
+import { pictures } from './pictures.ts'
 
 const params = {
   L: integer({ title: 'sites along a side, periodic', minimum: 4, maximum: 64, default: 16 }),
@@ -73,6 +74,7 @@ export const gauge = defineSolver({
     }),
     equilibrationSweeps: integer({ title: 'sweeps before the measured ones' }),
   },
+  pictures,
   examples: [
     { title: 'strong coupling', input: {}, value: 0.446389965897, relTol: 5e-3 },
     {

@@ -22,6 +22,7 @@ import {
 } from './dc-flow.ts'
 import { ieeeCases } from './ieee-cases.ts'
 import { chordsPossible, type Network, refuseBroken, seededRing } from './network.ts'
+import { pictures } from './pictures.ts'
 
 const BUSES_MAX = 300
 const BRANCHES_MAX = 1200
@@ -142,6 +143,7 @@ export const grid = defineSolver({
     islandingOutages: integer({ title: 'number of branches whose loss splits the network' }),
     overloadingOutages: integer({ title: 'number of branches whose loss overloads another' }),
   },
+  pictures,
   examples: [
     { title: 'IEEE 14 buses: line 1-2', input: { case: 'ieee14' }, value: 1.47838595559 },
     { title: 'a seeded ring of 30 buses', input: {}, value: 1.16405856269 },

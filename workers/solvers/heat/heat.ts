@@ -6,6 +6,7 @@ import { below, defineSolver, type Field } from '../../solver.ts'
 import { heatImbalance } from './balance.ts'
 import { decayExplicit } from './explicit.ts'
 import { decayImplicit } from './implicit.ts'
+import { pictures } from './pictures.ts'
 import { type Decay, decayRate, diffusionNumbers, GONE, type HeatProblem } from './problem.ts'
 
 const nodes = (side: string) =>
@@ -66,6 +67,7 @@ export const heat = defineSolver({
     maximumPrinciple: boolean({ title: 'no value left the range of the start' }),
     decayRate: nullable(number({ title: 'measured decay rate; null when gone', unit: '1/s' })),
   },
+  pictures,
   examples: [
     { title: 'the first mode of the square after 50 ms', input: {}, value: 0.372707838853 },
     {

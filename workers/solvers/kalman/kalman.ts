@@ -4,6 +4,7 @@ import { Random } from '../../numerics/random.ts'
 import { thinnedSeries } from '../../numerics/thin.ts'
 import { type Inputs, integer, list, number } from '../../schema.ts'
 import { below, type Check, defineSolver, holds, ONE_SIGMA } from '../../solver.ts'
+import { pictures } from './pictures.ts'
 
 const params = {
   steps: integer({ title: 'number of measurements', minimum: 50, maximum: 20_000, default: 2000 }),
@@ -69,6 +70,7 @@ export const kalman = defineSolver({
     neesMean: number({ title: 'mean normalised estimation error squared, 2 when consistent' }),
     improvement: number({ title: 'rmseMeasurement / rmsePosition' }),
   },
+  pictures,
   examples: [{ title: 'a slowly turning target', input: {}, value: 2.01349190591, relTol: 1e-9 }],
   largest: { steps: 20_000 },
   costMs: ({ steps }) => 0.2 + steps * 3e-4,

@@ -5,6 +5,7 @@ import { thinnedSeries } from '../../numerics/thin.ts'
 import { boolean, type Inputs, integer, list, number, object } from '../../schema.ts'
 import { below, defineSolver, limit, ONE_SIGMA } from '../../solver.ts'
 import { equilibria } from './equilibria.ts'
+import { pictures } from './pictures.ts'
 
 const params = {
   sigma: number({ title: 'Prandtl number', exclusiveMinimum: 0, maximum: 1000, default: 10 }),
@@ -60,6 +61,7 @@ export const lorenz = defineSolver({
       title: 'eigenvalues of the Jacobian at each fixed point',
     }),
   },
+  pictures,
   examples: [
     { title: 'the attractor of 1963', input: {}, value: 0.9056, relTol: 0.04 },
     {

@@ -2,6 +2,7 @@ import type { Inputs } from '../../schema.ts'
 import { defineSolver } from '../../solver.ts'
 import { everyOptional, refuseOthers, systemCostMs } from '../systems/own-system.ts'
 import { isOwn, runOwn } from './own.ts'
+import { pictures } from './pictures.ts'
 import { MODEL, MODEL_OUTPUTS, predatorAndPrey } from './predator-and-prey.ts'
 import { OWN_OUTPUTS, OWN_WORDS } from './words.ts'
 
@@ -20,6 +21,7 @@ export const lotka = defineSolver({
     ...everyOptional(MODEL_OUTPUTS),
     ...OWN_OUTPUTS,
   },
+  pictures,
   examples: [
     {
       title: 'largest number of prey of a wide orbit',

@@ -22,6 +22,7 @@ import { shapeOf } from '../oscillator/objects.ts'
 import { type Operators, operatorsOf, tensionedTo, tensionOf } from '../oscillator/operators.ts'
 import { differenceOf, energiesOf, momentumDriftOf, pairsReport } from './diagnostics.ts'
 import { newtonian, softened } from './pair-law.ts'
+import { pictures } from './pictures.ts'
 import { accelerations, type Bodies, bodiesOf, type Pair, type Run, runOf } from './system.ts'
 
 const length = (title: string) => number({ title, unit: 'm', minimum: -1e15, maximum: 1e15 })
@@ -159,6 +160,7 @@ export const multibody = defineSolver({
       { title: 'register dump of each body at tMax' },
     ),
   },
+  pictures,
   examples: [
     {
       title: 'two equal masses attract each other',

@@ -17,6 +17,7 @@ import { runFit } from './fit.ts'
 import { type KnownMethod, runKnown } from './known.ts'
 import { runOwn } from './own.ts'
 import { OWN_WORDS } from './own-words.ts'
+import { pictures } from './pictures.ts'
 
 /** Words of the test functions: they have no meaning beside an own problem. */
 const KNOWN_WORDS = {
@@ -106,6 +107,7 @@ export const opt = defineSolver({
     ),
     startPoint: list(number({ title: 'variable' }), { title: 'where the first search began' }),
   },
+  pictures,
   examples: [
     { title: "Rosenbrock's valley", input: {}, value: 0, relTol: 1e-6 },
     {

@@ -2,6 +2,7 @@ import { exp } from '../../numerics/mathematics.ts'
 import { choice, type Inputs, integer, list, nullable, number, object } from '../../schema.ts'
 import { below, defineSolver, holds, ONE_SIGMA } from '../../solver.ts'
 import { blackScholes, derived, GREEKS, impliedVolatility, type Option } from './black-scholes.ts'
+import { pictures } from './pictures.ts'
 import {
   controlled,
   type Estimate,
@@ -95,6 +96,7 @@ export const quant = defineSolver({
     parityGap: number({ title: 'call - put - (S0 - K exp(-rT)) of the closed form' }),
     martingaleGap: number({ title: 'mean of exp(-rT) S_T over the paths, less S0' }),
   },
+  pictures,
   examples: [
     {
       title: 'at the money for a year',

@@ -13,6 +13,7 @@ import {
   object,
 } from '../../schema.ts'
 import { below, type Check, defineSolver, type Field } from '../../solver.ts'
+import { pictures } from './pictures.ts'
 import { fitzHughNagumoRests, grayScottRests, limitCyclePeriod, type Rest } from './uniform.ts'
 import { dominantWavelength } from './wavelength.ts'
 
@@ -83,6 +84,7 @@ export const react = defineSolver({
     period: nullable(number({ title: 'period of the uniform limit cycle; null without one' })),
     wavelength: nullable(number({ title: 'dominant wavelength in cells; null where flat' })),
   },
+  pictures,
   examples: [
     {
       title: 'spots that divide',

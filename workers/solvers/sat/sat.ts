@@ -3,6 +3,7 @@ import type { KernelTable } from '../../kernel-table.ts'
 import { boolean, integer, list, nullable, number, optional } from '../../schema.ts'
 import { below, type Check, defineSolver, holds } from '../../solver.ts'
 import { type Clause, randomClauses, unsatisfied } from './instance.ts'
+import { pictures } from './pictures.ts'
 import { refutation } from './refutation.ts'
 
 const params = {
@@ -64,6 +65,7 @@ export const sat = defineSolver({
     }),
     ratio: number({ title: 'clauses a variable' }),
   },
+  pictures,
   examples: [
     { title: 'few clauses: satisfiable', input: { n: 60, alpha: 2 }, value: 1 },
     { title: 'many clauses: not', input: { n: 50, alpha: 8, seed: 2 }, value: 0 },

@@ -5,6 +5,7 @@ import { invalidInput } from '../../refusal.ts'
 import { choice, type Inputs, integer, list, nullable, number, optional } from '../../schema.ts'
 import { below, type Check, defineSolver, holds } from '../../solver.ts'
 import { meshOf } from './mesh.ts'
+import { pictures } from './pictures.ts'
 import {
   energiesOf,
   type Problem,
@@ -99,6 +100,7 @@ export const schrodinger = defineSolver({
     residuals: levelList('|H psi - E psi| by level', 'residual'),
     transitions: levelList('E_n+1 - E_n', 'transition energy'),
   },
+  pictures,
   examples: [
     { title: 'the oscillator at rest', input: {}, value: 0.5 },
     { title: 'hydrogen', input: { potential: 'hydrogen' }, value: -0.5 },

@@ -8,6 +8,7 @@ import { runSystem, SYSTEM_OUTPUTS } from '../systems/run-system.ts'
 import { geodesic, geodesicCostMs } from './geodesic.ts'
 import { GEODESIC_OUTPUTS, GEODESIC_WORDS } from './geodesic-words.ts'
 import { MOTION, motionTexts } from './motion.ts'
+import { pictures } from './pictures.ts'
 
 const SYSTEM_WORDS = {
   ...DYNAMICS_WORDS,
@@ -32,6 +33,7 @@ export const solve = defineSolver({
   alias: '/api/solve',
   params,
   outputs: { ...everyOptional(GEODESIC_OUTPUTS), ...SYSTEM_OUTPUTS },
+  pictures,
   examples: [
     {
       title: 'two seconds of free fall',

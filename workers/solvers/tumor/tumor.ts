@@ -6,6 +6,7 @@ import { invalidInput, pointerTo } from '../../refusal.ts'
 import { choice, type Inputs, integer, list, nullable, number, optional } from '../../schema.ts'
 import { below, defineSolver } from '../../solver.ts'
 import { crossing, integral, interpolated } from './front.ts'
+import { pictures } from './pictures.ts'
 
 const params = {
   D: number({
@@ -96,6 +97,7 @@ export const tumor = defineSolver({
     doublingTime: number({ title: 'ln 2 / rho, far ahead of the front', unit: 'd' }),
     finalDensity: list(number({ title: 'density' }), { title: 'u at the N nodes at the end' }),
   },
+  pictures,
   examples: [
     {
       title: 'a step after 30 growth times',

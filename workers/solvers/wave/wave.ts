@@ -4,6 +4,7 @@ import { choice, type Inputs, integer, number, optional } from '../../schema.ts'
 import { below, defineSolver } from '../../solver.ts'
 import { vibrateCavity } from './cavity.ts'
 import { vibrateMembrane } from './membrane.ts'
+import { pictures } from './pictures.ts'
 import {
   courantNumber,
   energyRounding,
@@ -111,6 +112,7 @@ export const wave = defineSolver({
     energyDrift: number({ title: 'largest change of the discrete energy, relative' }),
     dispersionError: number({ title: 'measured over exact frequency, less 1' }),
   },
+  pictures,
   examples: [
     { title: 'the first mode of a membrane', input: {}, value: Math.SQRT1_2 },
     {

@@ -6,6 +6,7 @@ import { thinnedSeries } from '../../numerics/thin.ts'
 import { boolean, integer, list, nullable, number } from '../../schema.ts'
 import { below, defineSolver, holds } from '../../solver.ts'
 import { argumentTerm } from './argument.ts'
+import { pictures } from './pictures.ts'
 import { SAMPLES_MAX, zerosUpTo } from './zeros.ts'
 
 type Kernel = KernelTable['zeta']
@@ -67,6 +68,7 @@ export const zeta = defineSolver({
     provenTo: number({ title: "Gram point up to which the count is proven by Turing's theorem" }),
     refinedBlocks: integer({ title: 'Gram blocks where the step of the scan had to be halved' }),
   },
+  pictures,
   examples: [
     { title: '29 zeros up to 100', input: {}, value: 29 },
     { title: '649 up to 1000', input: { T: 1000, dt: 0.05 }, value: 649 },

@@ -1,0 +1,33 @@
+import type { Picture } from '../../picture.ts'
+
+type Atom = Record<'x' | 'y' | 'z', number>
+
+export const pictures: readonly Picture[] = [
+  {
+    kind: 'particles',
+    title: 'Docked ligand and receptor',
+    x: { series: 'x', title: 'x' },
+    y: { series: 'y', title: 'y' },
+    z: 'z',
+    group: { series: 'molecule', titles: ['receptor', 'ligand'] },
+    diameter: 1,
+    derive: ({ parameters, ligandCoordinates }) => {
+      const { receptor } = parameters as { receptor: Atom[] }
+      const ligand = ligandCoordinates as Atom[]
+      const atoms = [...receptor, ...ligand]
+      return {
+        x: atoms.map(({ x }) => x),
+        y: atoms.map(({ y }) => y),
+        z: atoms.map(({ z }) => z),
+        molecule: atoms.map((_, i) => (i < receptor.length ? 0 : 1)),
+      }
+    },
+  },
+  {
+    kind: 'lines',
+    title: 'Energies of the restarts',
+    x: { series: 'rank', title: 'rank' },
+    y: { title: 'energy' },
+    curves: [{ series: 'energy', title: 'energy', style: 'dots' }],
+  },
+]

@@ -1,0 +1,23 @@
+import type { Picture } from '../../picture.ts'
+
+export const pictures: readonly Picture[] = [
+  {
+    kind: 'mesh',
+    title: 'Von Mises stress of the bent beam',
+    field: 'vonMises',
+    value: { title: 'von Mises stress', unit: 'Pa' },
+    x: { title: 'x', unit: 'm' },
+    y: { title: 'y', unit: 'm' },
+    displacement: ['ux', 'uy'],
+  },
+  {
+    kind: 'lines',
+    title: 'Deflection along the beam',
+    x: { series: 'x', title: 'x', unit: 'm' },
+    y: { title: 'deflection', unit: 'm' },
+    curves: [
+      { series: 'eulerLine', title: 'Euler and Bernoulli', style: 'dashed' },
+      { series: 'deflection', title: 'finite elements' },
+    ],
+  },
+]

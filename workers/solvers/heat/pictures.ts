@@ -1,0 +1,29 @@
+import type { Picture } from '../../picture.ts'
+
+export const pictures: readonly Picture[] = [
+  {
+    kind: 'map',
+    title: 'Temperature',
+    field: 'temperature',
+    value: { title: 'temperature' },
+    x: { title: 'x' },
+    y: { title: 'y' },
+  },
+  {
+    kind: 'lines',
+    title: 'Temperature along the bar',
+    x: { series: 'x', title: 'x' },
+    y: { title: 'temperature' },
+    curves: [{ series: 'temperature', title: 'temperature' }],
+  },
+  {
+    kind: 'lines',
+    title: 'Decay of the mode',
+    x: { series: 't', title: 'time', unit: 's' },
+    y: { title: 'amplitude', log: true },
+    curves: [
+      { series: 'exact', title: 'exact', style: 'dashed' },
+      { series: 'amplitude', title: 'computed' },
+    ],
+  },
+]

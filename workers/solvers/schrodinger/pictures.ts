@@ -1,0 +1,59 @@
+import type { Picture, PicturedResult } from '../../picture.ts'
+
+/** Each wave function about its energy, so high that neighbours nearly touch; the potential as far up as they reach. */
+function raisedStates({ series, energies }: PicturedResult): Record<string, number[]> {
+  const { x = [], V = [] } = series
+  const levels = energies as number[]
+  const states = levels.flatMap((energy, i) => {
+    const psi = series[`psi${i}`]
+    return psi ? [{ i, energy, psi }] : []
+  })
+  if (states.length === 0) return {}
+  const [low, high] = [Math.min(...levels), Math.max(...levels)]
+  const most = Math.max(...states.flatMap(({ psi }) => Array.from(psi, Math.abs)))
+  const step = levels.length > 1 ? (high - low) / (levels.length - 1) : Math.abs(high) || 1
+  const scale = (0.6 * step) / most
+  const ceiling = high + 1.5 * step
+  const rows = Array.from(V, (_, i) => i).filter(i => V[i]! <= ceiling)
+  return {
+    wellAt: rows.map(i => x[i]!),
+    well: rows.map(i => V[i]!),
+    ...Object.fromEntries(
+      states.map(({ i, energy, psi }) => [
+        `state${i}`,
+        Array.from(psi, value => energy + scale * value),
+      ]),
+    ),
+  }
+}
+
+export const pictures: readonly Picture[] = [
+  {
+    kind: 'lines',
+    title: 'Bound states at their energies',
+    x: { series: 'x', title: 'x' },
+    y: { title: 'energy' },
+    curves: [
+      { series: 'well', x: 'wellAt', title: 'V' },
+      { series: 'state*', title: 'ψ*' },
+    ],
+    derive: raisedStates,
+  },
+  {
+    kind: 'lines',
+    title: 'Wave functions',
+    x: { series: 'x', title: 'x' },
+    y: { title: 'ψ' },
+    curves: [{ series: 'psi*', title: 'ψ*' }],
+  },
+  {
+    kind: 'lines',
+    title: 'Radial wave functions',
+    x: { series: 'r', title: 'r' },
+    y: { title: 'u' },
+    curves: [
+      { series: 'psi*', title: 'u*' },
+      { series: 'u*', title: 'u*' },
+    ],
+  },
+]

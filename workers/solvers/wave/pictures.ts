@@ -1,0 +1,49 @@
+import type { Picture } from '../../picture.ts'
+
+export const pictures: readonly Picture[] = [
+  {
+    kind: 'map',
+    title: 'Displacement of the membrane',
+    field: 'u',
+    value: { title: 'displacement' },
+    x: { title: 'x' },
+    y: { title: 'y' },
+    diverging: true,
+  },
+  {
+    kind: 'map',
+    title: 'Field of the cavity',
+    field: 'Ez',
+    value: { title: 'Ez' },
+    x: { title: 'x' },
+    y: { title: 'y' },
+    diverging: true,
+  },
+  {
+    kind: 'lines',
+    title: 'Displacement along the string',
+    x: { series: 'x', title: 'x' },
+    y: { title: 'displacement' },
+    curves: [{ series: 'u', title: 'u' }],
+  },
+  {
+    kind: 'lines',
+    title: 'Field along the cavity',
+    x: { series: 'x', title: 'x' },
+    y: { title: 'field' },
+    curves: [
+      { series: 'Ez', title: 'Ez' },
+      { series: 'Hy', title: 'Hy', style: 'dashed' },
+    ],
+  },
+  {
+    kind: 'lines',
+    title: 'Vibration of the mode',
+    x: { series: 't', title: 'time' },
+    y: { title: 'amplitude' },
+    curves: [
+      { series: 'exact', title: 'exact', style: 'dashed' },
+      { series: 'amplitude', title: 'computed' },
+    ],
+  },
+]
