@@ -17,10 +17,8 @@ const STREAM = { Accept: 'application/json, text/event-stream' }
 const slow = (input: object, id: unknown = 9, progressToken?: unknown) =>
   rpc('tools/call', { name: 'test_slow', arguments: input, _meta: { progressToken } }, id)
 
-/** Each event's data with the milliseconds after which it came. */
-async function events(response: Response): Promise<{ ms: number; message: Answered['json'] }[]> {
-  const started = performance.now()
-  const seen: { ms: number; message: Answered['json'] }[] = []
+async function events(response: Response): Promise<Answered['json'][]> {
+  const seen: Answered['json'][] = []
   let buffer = ''
   for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
     buffer += chunk
@@ -28,7 +26,7 @@ async function events(response: Response): Promise<{ ms: number; message: Answer
     buffer = blocks.pop()!
     for (const block of blocks) {
       const data = /^data: (.*)$/m.exec(block)?.[1]
-      if (data) seen.push({ ms: performance.now() - started, message: JSON.parse(data) })
+      if (data) seen.push(JSON.parse(data))
     }
   }
   return seen
@@ -42,15 +40,12 @@ const stream = (body: object, headers: Record<string, string> = {}, signal?: Abo
     signal: signal ?? null,
   })
 
-test('progress comes as events when asked for: first within 250 ms, increasing, then the answer', async () => {
-  const started = performance.now()
+test('progress comes as events when asked for, increasing, then the answer', async () => {
   const response = await stream(slow({ ms: 1200, tells: 3 }, 9, 'tok'))
   assert.match(response.headers.get('content-type')!, /^text\/event-stream/)
   assert.is(response.headers.get('x-accel-buffering'), 'no')
-  const headMs = performance.now() - started
   const all = await events(response)
-  assert.ok(headMs + all[0]!.ms < 250, `first progress after ${headMs + all[0]!.ms} ms`)
-  const told = all.slice(0, -1).map(({ message }) => message)
+  const told = all.slice(0, -1)
   const fractions = told.map(({ params }) => params.progress)
   assert.equal(fractions, [0, 0.25, 0.5, 0.75])
   assert.ok(
@@ -60,7 +55,7 @@ test('progress comes as events when asked for: first within 250 ms, increasing, 
       )
     }),
   )
-  const last = all.at(-1)!.message
+  const last = all.at(-1)!
   assert.is(last.id, 9)
   assert.equal(last.result.structuredContent, { ms: 1200 })
 })
@@ -108,7 +103,7 @@ test('notifications/cancelled ends the request of its own session alone, and no 
   assert.is(status, 202)
   assert.is(watched.aborted, before + 1)
   const all = await events(await streamed)
-  assert.equal(all.at(-1)!.message.result.structuredContent, { ms: 600 })
+  assert.equal(all.at(-1)!.result.structuredContent, { ms: 600 })
 })
 
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))

@@ -49,7 +49,8 @@ test('every parameter of the specification is there, with its range, choices and
       const where = `${tool} ${name}`
       assert.ok(schema, where)
       if (told?.range) assert.equal([schema.minimum, schema.maximum], told.range, where)
-      if (told?.choices) assert.equal(schema.enum, told.choices, where)
+      // Choices may be added.
+      for (const choice of told?.choices ?? []) assert.ok(schema.enum?.includes(choice), where)
       if (told?.default !== undefined) assert.equal(schema.default, told.default, where)
     }
   }

@@ -1,7 +1,7 @@
 import type { TSchema } from '../../../workers/schema.ts'
 import { envelopeSchema, solverEnvelopeSchema } from '../../envelope/schema.ts'
 
-/** Names, types and units of an object; what is deeper is an object or an array and no more. */
+/** Names and units of an object. */
 interface Node {
   type?: string | string[]
   unit?: string
@@ -21,29 +21,22 @@ export const COMMON_MEMBERS = {
 }
 
 /**
- * The output schema of a tool as tools/list shows it: names, types and units. All tools have to fit
+ * The output schema of a tool as tools/list shows it: names and units, and what a solver's `result` holds not at all. All tools have to fit
  * into a model's context, and the whole schema is in the OpenAPI document. Nothing is required and
  * nothing closed, because the error body of a refused call has to pass too: SDK 1 clients check
  * structuredContent even beside isError.
  */
 export function outline(output: TSchema): object {
   const all = propertiesOf(output)
-  const { result, ...own } = all
   const isSealed = ofEnvelope.every(name => name in all)
-  const shown = isSealed ? without(COMMON_MEMBERS.envelope, own) : all
-  const inner = result && isSealed ? { result: resultOf(result) } : {}
-  return { type: 'object', properties: { ...named(shown), ...inner } }
+  return {
+    type: 'object',
+    properties: named(isSealed ? without(COMMON_MEMBERS.envelope, all) : all),
+  }
 }
-
-const resultOf = (result: Node) => ({
-  type: 'object',
-  properties: named(without(COMMON_MEMBERS.result, propertiesOf(result))),
-})
 
 const without = (names: readonly string[], properties: Record<string, Node>) =>
   Object.fromEntries(Object.entries(properties).filter(([name]) => !names.includes(name)))
 
 const named = (properties: Record<string, Node>) =>
-  Object.fromEntries(
-    Object.entries(properties).map(([name, { type, unit }]) => [name, { type, unit }]),
-  )
+  Object.fromEntries(Object.entries(properties).map(([name, { unit }]) => [name, { unit }]))
