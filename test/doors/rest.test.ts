@@ -1,3 +1,4 @@
+// Alone: it weighs its process.
 import { hash } from 'node:crypto'
 import { get } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'

@@ -1,4 +1,5 @@
 // Time limit: 600 s
+// Alone: it times what the process answers.
 // The largest inputs of every tool, at every route: none holds the event loop, on which all other calls wait. LOOP_EVERY=1 asks
 // all of them, LOOP_ONLY=name those of a tool, and LOOP_TOP=n tells more of the slowest.
 import { once } from 'node:events'

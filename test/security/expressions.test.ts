@@ -1,4 +1,5 @@
 // Expressions that a call brings, over HTTP: what each holds the event loop for, and that it is answered or refused.
+// Alone: it measures how long its event loop is blocked.
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { memoryStore } from '../../server/store/memory.ts'

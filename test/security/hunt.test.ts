@@ -1,4 +1,5 @@
 // Time limit: 300 s
+// Alone: it times calls in its process.
 // HUNT_SEED=n repeats a hunt, HUNT_RUNS=n makes it longer. It grows the worst that it finds, and how fast these are depends
 // on the machine: a hunt ends early, with the cases that it had, when its time is over. HUNT_SECONDS=n gives it more.
 import { suite } from 'uvu'

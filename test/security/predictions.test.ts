@@ -1,4 +1,5 @@
 // Inputs of solvers that were predicted at a small part of what they take, and ran where all calls wait for them.
+// Alone: it measures how long its thread is busy.
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { closedform } from '../../workers/solvers/closedform/closedform.ts'

@@ -1,4 +1,5 @@
 // Requests that are dear to read, to route or to answer. What one of them holds the event loop for is measured.
+// Alone: it measures how long its event loop is blocked.
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { JSON_MEMBERS_MAX, JSON_VALUES_MAX } from '../../server/call/json-text.ts'

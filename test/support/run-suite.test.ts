@@ -1,7 +1,7 @@
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { runSuite } from './run-suite.ts'
+import { runSuite, runSuites, type SuiteRun } from './run-suite.ts'
 
 const test = suite('run of a suite')
 
@@ -55,6 +55,64 @@ test('a process that does not end is killed, not ok, and told with the limit tha
   const { ok, passed, output } = await run('waiting', 1000)
   assert.equal([ok, passed], [false, 3])
   assert.match(output, 'ended with its time limit of 1 s')
+})
+
+/** The results of files that share a process, [file, ok, passed, total], and what each wrote. */
+async function inCompany(files: string[], limitsMs: Record<string, number> = {}) {
+  const runs: [string, SuiteRun][] = []
+  await runSuites(
+    files.map(file => join(import.meta.dirname, `company/${file}.ts`)),
+    (path, run) => runs.push([basename(path, '.ts'), run]),
+    { limitMs: path => limitsMs[basename(path, '.ts')] ?? 60_000, closingMs: 500 },
+  )
+  return {
+    results: runs.map(([file, { ok, passed, total }]) => [file, ok, passed, total]),
+    output: runs.map(([, run]) => run.output),
+  }
+}
+
+test('files that share a process are reported each by itself, the failed one with what it wrote', async () => {
+  const { results, output } = await inCompany(['passes', 'fails', 'also-passes', 'unrun'])
+  assert.equal(results, [
+    ['passes', true, 2, 2],
+    ['fails', false, 1, 2],
+    ['also-passes', true, 1, 1],
+    ['unrun', false, 0, 0],
+  ])
+  assert.match(output[1]!, 'FAIL  fails  "one"')
+  assert.not.match(output[2]!, 'fails')
+})
+
+test('a file that ends the process fails, however it ends it, and those after it run', async () => {
+  const { results, output } = await inCompany(['passes', 'exits', 'also-passes', 'passes'])
+  assert.equal(results, [
+    ['passes', true, 2, 2],
+    ['exits', false, 0, 0],
+    ['also-passes', true, 1, 1],
+    ['passes', true, 2, 2],
+  ])
+  assert.match(output[1]!, 'ended with')
+})
+
+test('a file that does not end is killed at its own limit, and those after it run', async () => {
+  const { results, output } = await inCompany(['passes', 'lasts', 'passes'], { lasts: 2000 })
+  assert.equal(results, [
+    ['passes', true, 2, 2],
+    ['lasts', false, 0, 0],
+    ['passes', true, 2, 2],
+  ])
+  assert.match(output[1]!, 'ended with its time limit of 2 s')
+})
+
+test('a file that leaves something open fails alone', async () => {
+  const { results } = await inCompany(['passes', 'leaves'], { leaves: 5000 })
+  assert.equal(
+    results.map(([file, ok]) => [file, ok]),
+    [
+      ['passes', true],
+      ['leaves', false],
+    ],
+  )
 })
 
 test.run()

@@ -1,12 +1,14 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { ENDED } from './suites-mark.ts'
 
 export interface SuiteRun {
-  /** Whether the process ended by itself with 0 and every one of its tests, more than 0 but for those skipped, has passed. */
+  /** Whether every one of its tests, more than 0 with those skipped, has passed, and nothing ended its process before. */
   readonly ok: boolean
   readonly passed: number
   readonly total: number
   readonly skipped: number
+  readonly seconds: number
   /** Its output, and how it ended if it failed. */
   readonly output: string
 }
@@ -14,6 +16,11 @@ export interface SuiteRun {
 /** Folder of Node's compile cache, so that type stripping and compilation are not repeated in each process. */
 export const COMPILED = fileURLToPath(new URL('../../build/cache', import.meta.url))
 const PRELOADED = new URL('./uvu-errors.ts', import.meta.url).href
+const IN_COMPANY = fileURLToPath(new URL('./suites-child.ts', import.meta.url))
+
+const LIMIT_MS = 120_000
+/** How long a process may go on after the last of its files. */
+const CLOSING_MS = 10_000
 
 /**
  * Runs a file of tests in a process of its own. uvu alone exits 0 when `test.run()` is missing and waits
@@ -21,38 +28,116 @@ const PRELOADED = new URL('./uvu-errors.ts', import.meta.url).href
  */
 export async function runSuite(
   path: string,
-  { limitMs = 120_000, args = [] as readonly string[] } = {},
+  { limitMs = LIMIT_MS, args = [] as readonly string[] } = {},
 ): Promise<SuiteRun> {
-  const { code, output } = await outputOf(path, args, limitMs)
+  const started = performance.now()
+  const timed = new TimedProcess([path, ...args], limitMs)
+  const code = await timed.ended
+  return runOf(timed.takeOutput(), code, performance.now() - started)
+}
+
+/**
+ * Runs files of tests one after the other in one process, which loads what they share once. A file that ends the
+ * process, or goes on for longer than its limit, fails alone: those after it run in a new process. Where the process
+ * goes on after the last of them, something was left open: each runs again in a process of its own, to show which it was.
+ */
+export async function runSuites(
+  paths: readonly string[],
+  done: (path: string, run: SuiteRun) => void,
+  { limitMs = (_path: string): number => LIMIT_MS, closingMs = CLOSING_MS } = {},
+): Promise<void> {
+  const alone = async (path: string) => done(path, await runSuite(path, { limitMs: limitMs(path) }))
+  if (paths.length < 2) return void (paths[0] && (await alone(paths[0])))
+  const runs: SuiteRun[] = []
+  let begun = performance.now()
+  const timed = new TimedProcess([IN_COMPANY, ...paths], limitMs(paths[0]!), code => {
+    runs.push(runOf(timed.takeOutput(), code, performance.now() - begun))
+    begun = performance.now()
+    const next = paths[runs.length]
+    timed.endWithin(next === undefined ? closingMs : limitMs(next))
+  })
+  const ending = await timed.ended
+  const [cut, ...rest] = paths.slice(runs.length)
+  if (cut === undefined && timed.isLate) {
+    for (const path of paths) await alone(path)
+    return
+  }
+  for (const [i, run] of runs.entries()) done(paths[i]!, run)
+  if (cut === undefined) return
+  const ms = performance.now() - begun
+  // A process that ended with 0 before its files had run has passed nothing.
+  done(cut, runOf(timed.takeOutput(), ending === 0 ? '0 before its tests had run' : ending, ms))
+  await runSuites(rest, done, { limitMs, closingMs })
+}
+
+/** A process of tests that is killed when its time is over. */
+class TimedProcess {
+  /** With its code, its signal or the limit that it hit. */
+  readonly ended: Promise<number | string>
+  /** Whether it was killed. */
+  isLate = false
+  readonly #child: ChildProcess
+  #output = ''
+  #timer: NodeJS.Timeout | undefined
+  #limitMs = 0
+
+  constructor(args: readonly string[], limitMs: number, fileEnded?: (code: number) => void) {
+    this.#child = spawn(process.execPath, ['--import', PRELOADED, ...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, FORCE_COLOR: '0', NO_COLOR: '1' },
+    })
+    for (const stream of [this.#child.stdout!, this.#child.stderr!]) {
+      stream.setEncoding('utf8').on('data', part => {
+        this.#output += part
+        if (fileEnded) this.#tellEnded(fileEnded)
+      })
+    }
+    this.endWithin(limitMs)
+    this.ended = new Promise(resolve => {
+      this.#child.on('close', (code, signal) => {
+        clearTimeout(this.#timer)
+        resolve(this.isLate ? this.#limit() : (code ?? String(signal)))
+      })
+    })
+  }
+
+  endWithin(ms: number): void {
+    clearTimeout(this.#timer)
+    this.#limitMs = ms
+    this.#timer = setTimeout(() => {
+      this.isLate = true
+      this.#child.kill('SIGKILL')
+    }, ms)
+  }
+
+  /** What it has written since this was last called. */
+  takeOutput(): string {
+    const output = this.#output
+    this.#output = ''
+    return output
+  }
+
+  #limit(): string {
+    return `its time limit of ${this.#limitMs / 1000} s (the head of the file may state another)`
+  }
+
+  #tellEnded(fileEnded: (code: number) => void): void {
+    for (let at = ENDED.exec(this.#output); at; at = ENDED.exec(this.#output)) {
+      const after = this.#output.slice(at.index + at[0].length)
+      this.#output = this.#output.slice(0, at.index)
+      fileEnded(Number(at[1]))
+      this.#output = after
+    }
+  }
+}
+
+function runOf(written: string, code: number | string, ms: number): SuiteRun {
   const count = (word: string) =>
-    Number(new RegExp(`^ {2}${word}:\\s+(\\d+)`, 'm').exec(output)?.[1] ?? 0)
+    Number(new RegExp(`^ {2}${word}:\\s+(\\d+)`, 'm').exec(written)?.[1] ?? 0)
   const total = count('Total')
   const passed = count('Passed')
   const skipped = count('Skipped')
   const ok = code === 0 && total + skipped > 0 && passed === total
-  const ending = code === 0 ? '' : `\nended with ${code}`
-  return { ok, passed, total, skipped, output: output + ending }
-}
-
-function outputOf(path: string, args: readonly string[], limitMs: number) {
-  const flags = ['--import', PRELOADED]
-  const child = spawn(process.execPath, [...flags, path, ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, FORCE_COLOR: '0', NO_COLOR: '1' },
-  })
-  let output = ''
-  child.stdout.on('data', part => (output += part))
-  child.stderr.on('data', part => (output += part))
-  let late = false
-  const timer = setTimeout(() => {
-    late = true
-    child.kill('SIGKILL')
-  }, limitMs)
-  return new Promise<{ code: number | string; output: string }>(resolve => {
-    child.on('close', (code, signal) => {
-      clearTimeout(timer)
-      const hit = `its time limit of ${limitMs / 1000} s (the head of the file may state another)`
-      resolve({ code: late ? hit : (code ?? String(signal)), output })
-    })
-  })
+  const output = code === 0 ? written : `${written}\nended with ${code}`
+  return { ok, passed, total, skipped, seconds: ms / 1000, output }
 }

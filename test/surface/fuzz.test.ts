@@ -2,6 +2,7 @@
 // is answered with a 5xx, with a status that the OpenAPI document does not tell, or with a body that does
 // not fit its schema. FUZZ_SEED=n repeats a run, FUZZ_RUNS=n makes it longer.
 // Time limit: 300 s
+// Alone: it times what the process answers.
 import { hash } from 'node:crypto'
 import { Agent, request as httpRequest } from 'node:http'
 import fc from 'fast-check'

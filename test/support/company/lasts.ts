@@ -1,0 +1,5 @@
+import { suite } from 'uvu'
+
+const test = suite('lasts')
+test('one', () => new Promise(() => setInterval(() => {}, 1000)))
+test.run()
