@@ -9,6 +9,7 @@ import { solverTools } from '../../server/tools/solvers.ts'
 import { solvers } from '../../workers/solvers/index.ts'
 import { INSPECTOR, runScript } from '../support/child.ts'
 import { openTestNode, type TestNode } from '../support/node.ts'
+import { solversInTier } from '../support/solver-inputs.ts'
 import { longOnly } from '../support/tier.ts'
 import { tools } from '../support/tools.ts'
 
@@ -60,7 +61,7 @@ test('the example of each tool that describes or solves passes both output schem
   const readers = tools.filter(({ mcp, tier, annotations }) => {
     return mcp && tier === 'public' && annotations.readOnlyHint && !annotations.openWorldHint
   })
-  const quiet = [...solverTools(solvers), ...readers]
+  const quiet = [...solverTools(solversInTier(solvers)), ...readers]
   assert.ok(quiet.length > 8)
   for (const { name, examples, input: schema, output } of quiet) {
     const valid = validator(output)

@@ -7,6 +7,8 @@ import { Failure } from '../../workers/failure.ts'
 import { Random } from '../../workers/numerics/random.ts'
 import { solvers } from '../../workers/solvers/index.ts'
 import { solverOf } from '../support/solve.ts'
+import { isInTier } from '../support/solver-inputs.ts'
+import { inTier } from '../support/tier.ts'
 
 const test = suite('the precision that is stated')
 
@@ -24,7 +26,7 @@ const SCALES: Readonly<Record<string, (solved: Solved) => number>> = {
 const scaleOf = (key: string, solved: Solved) =>
   SCALES[key]?.(solved) ?? Math.abs(solved.value ?? 0)
 
-const DRAWS = 5
+const DRAWS = inTier({ short: 1, long: 5 })
 
 /** The input with some of its numbers, within their ranges, up to a fifth larger or smaller. */
 function drawn(params: object, input: object, random: Random): Record<string, unknown> {
@@ -45,11 +47,11 @@ for (const solver of solvers) {
   test(`svc_${solver.key}`, () => {
     const random = new Random(1)
     const solve = solverOf(solver)
+    const [usual, ...others] = solver.examples.map(({ input }) => input)
     const inputs = [
-      ...solver.examples.map(({ input }) => input),
-      ...Array.from({ length: DRAWS }, () =>
-        drawn(solver.params, solver.examples[0]!.input, random),
-      ),
+      usual!,
+      ...others.filter(input => isInTier(solver, { ...input })),
+      ...Array.from({ length: DRAWS }, () => drawn(solver.params, usual!, random)),
     ]
     let answers = 0
     for (const input of inputs) {
@@ -68,7 +70,7 @@ for (const solver of solvers) {
       if (result.statistics) assert.is(result.statistics.standardError, uncertainty, about)
       else assert.ok(uncertainty <= precisionBound! * scaleOf(solver.key, solved), about)
     }
-    assert.ok(answers > solver.examples.length, `${answers} answers`)
+    assert.ok(answers > inputs.length - DRAWS, `${answers} answers`)
   })
 }
 

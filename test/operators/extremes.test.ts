@@ -8,6 +8,7 @@ import { evaluateOperator } from '../../workers/operators/evaluate.ts'
 import { createRegistry } from '../../workers/operators/registry.ts'
 import { near } from '../support/near.ts'
 import { testPoint } from '../support/prove.ts'
+import { everyInTier } from '../support/tier.ts'
 
 const test = suite('operators at extreme inputs')
 
@@ -43,7 +44,8 @@ test('a finite value with a finite uncertainty, or a refusal with its code', () 
   const faults: string[] = []
   let values = 0
   let refusals = 0
-  for (const operator of registry.list()) {
+  const operators = everyInTier(registry.list(), 3)
+  for (const operator of operators) {
     for (const point of extremePoints(operator)) {
       const { value, uncertainty, rounding, fault } = at(operator, point)
       if (value === null) refusals++
@@ -57,7 +59,8 @@ test('a finite value with a finite uncertainty, or a refusal with its code', () 
     }
   }
   assert.equal(faults.slice(0, 20), [])
-  assert.ok(values > 20_000 && refusals > 20_000, `${values} values, ${refusals} refusals`)
+  const least = 9 * operators.length
+  assert.ok(values > least && refusals > least, `${values} values, ${refusals} refusals`)
 })
 
 const value = (id: string, inputs: Record<string, number>) => {

@@ -7,6 +7,7 @@ import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
 import { faultAt, refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
+import { firstInTier, inTier } from '../support/tier.ts'
 
 const test = suite('fea')
 const solve = solverOf(fea)
@@ -15,14 +16,15 @@ testReferences(test, fea)
 
 test('every mesh gives the same deflection of the same beam', () => {
   const beam = { Lx: 4, Ly: 1, E: 1e7, P: 1000 }
-  const values = [
+  const meshes = [
     [4, 2],
     [5, 3],
-    [120, 30],
     [4, 80],
     [220, 2],
+    [120, 30],
     [219, 79],
-  ].map(([nx, ny]) => solve({ ...beam, nx, ny }).value!)
+  ]
+  const values = firstInTier(meshes, 4).map(([nx, ny]) => solve({ ...beam, nx, ny }).value!)
   for (const value of values) near(value, 0.0267071, { relative: 2e-5 })
 })
 
@@ -136,7 +138,7 @@ test('a slender beam keeps its residual and its balance', () => {
 })
 
 test('the most slender beam on the finest mesh keeps eight digits of its equilibrium', () => {
-  const { result } = solve({ nx: 220, ny: 80, Lx: 100, Ly: 1 })
+  const { result } = solve({ nx: 220, ny: inTier({ short: 20, long: 80 }), Lx: 100, Ly: 1 })
   assert.ok(result.cgResidual < 5e-9, `${result.cgResidual}`)
 })
 

@@ -17,6 +17,7 @@ import {
 } from '../support/ode-problems.ts'
 import { faultAt, refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
+import { inTier } from '../support/tier.ts'
 
 const test = suite('solve, own equations')
 const solve = solverOf(record)
@@ -277,16 +278,18 @@ test('a sweep compiles once and has a row for each value', () => {
 
 test('an ensemble has the moments of its spread, and the same bits for the same seed', () => {
   const decay = { equations: { y: '-k*y' }, parameters: { k: 1 }, initial: { y: 1 }, tEnd: 1 }
+  const runs = inTier({ short: 500, long: 2000 })
   const run = (seed: number) => {
-    const { result } = solve({ ...decay, ensemble: { runs: 2000, seed, spread: { y: 0.1 } } })
+    const { result } = solve({ ...decay, ensemble: { runs, seed, spread: { y: 0.1 } } })
     return result.ensemble as { final: { y: Record<string, number> } }
   }
-  const { y } = run(3).final
+  const first = run(3)
+  const { y } = first.final
   // Four standard errors.
-  near(y['mean'], exp(-1), { absolute: (4 * 0.1 * exp(-1)) / Math.sqrt(2000) })
-  near(y['standardDeviation'], 0.1 * exp(-1), { relative: 0.07 })
-  near(y['q95']! - y['q50']!, 1.645 * 0.1 * exp(-1), { relative: 0.15 })
-  assert.equal(run(3), run(3))
+  near(y['mean'], exp(-1), { absolute: (4 * 0.1 * exp(-1)) / Math.sqrt(runs) })
+  near(y['standardDeviation'], 0.1 * exp(-1), { relative: 4 / Math.sqrt(2 * runs) })
+  near(y['q95']! - y['q50']!, 1.645 * 0.1 * exp(-1), { relative: 6 / Math.sqrt(runs) })
+  assert.equal(run(3), first)
   assert.is.not(run(4).final.y['mean'], y['mean'])
 })
 

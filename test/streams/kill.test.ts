@@ -13,7 +13,7 @@ import { serve } from '../support/process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { inTier } from '../support/tier.ts'
 
-const ROUNDS = inTier({ short: 2, long: 20 })
+const ROUNDS = inTier({ short: 1, long: 20 })
 /** A loaded machine may be killed again and again before it ticks: then there are more rounds. */
 const ROUNDS_MAX = 5 * ROUNDS
 const CHANNELS = 48

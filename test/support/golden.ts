@@ -9,11 +9,13 @@ export const goldenText = (value: unknown): string => `${JSON.stringify(value, n
 
 /** Compares with test/golden/<file>. */
 export function matchesGolden(file: string, text: string): void {
-  let recorded: string
+  assert.fixture(text, goldenOf(file))
+}
+
+export function goldenOf(file: string): string {
   try {
-    recorded = readFileSync(join(GOLDEN_FOLDER, file), 'utf8')
+    return readFileSync(join(GOLDEN_FOLDER, file), 'utf8')
   } catch {
     throw new Error(`test/golden/${file} is missing: npm run golden writes it`)
   }
-  assert.fixture(text, recorded)
 }

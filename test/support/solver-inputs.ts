@@ -3,12 +3,23 @@ import { validator } from '../../server/call/validate.ts'
 import { object } from '../../workers/schema.ts'
 import type { Solver } from '../../workers/solver.ts'
 import { operators } from './operators.ts'
+import { LONG_TIER } from './tier.ts'
 
 export type SolverInput = Record<string, unknown>
 
 /** The defaults of a solver, or its first example if it has an input without a default. */
 export const defaultInput = (solver: Solver) =>
   inputOf(solver, neededBy(solver).length > 0 ? solver.examples[0]!.input : {})
+
+/** Runs that are predicted to be longer are of the long tier wherever the test is not of the solver itself. */
+const QUICK_MS = 20
+
+export const isInTier = (solver: Solver, input: SolverInput): boolean =>
+  LONG_TIER || solver.costMs(inputOf(solver, input)) <= QUICK_MS
+
+/** Solvers whose first example is quick; in the long tier all of them. */
+export const solversInTier = (solvers: readonly Solver[]): readonly Solver[] =>
+  solvers.filter(solver => isInTier(solver, solver.examples[0]!.input))
 
 export const largestInput = (solver: Solver) => inputOf(solver, solver.largest)
 

@@ -15,6 +15,10 @@ export const inTier = ({ short, long }: { short: number; long: number }): number
 export const firstInTier = <T>(all: readonly T[], short: number): readonly T[] =>
   LONG_TIER ? all : all.slice(0, short)
 
+/** Every nth element of a list, the first among them; in the long tier all of it. */
+export const everyInTier = <T>(all: readonly T[], nth: number): readonly T[] =>
+  LONG_TIER ? all : all.filter((_, place) => place % nth === 0)
+
 /** Defines a test that runs only in the long tier, in a file of both tiers: `longOnly(test)('a law', () => ...)`. */
 export const longOnly = (test: Test): ((law: string, hold: () => unknown) => void) =>
   LONG_TIER ? (law, hold) => test(law, async () => void (await hold())) : () => {}

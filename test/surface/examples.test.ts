@@ -6,8 +6,7 @@ import { DEFAULTS } from '../../server/settings/config.ts'
 import { solvers } from '../../workers/solvers/index.ts'
 import { type FakeLiterature, fakeLiterature, libraryOn } from '../support/literature.ts'
 import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
-import { inputOf } from '../support/solver-inputs.ts'
-import { LONG_TIER } from '../support/tier.ts'
+import { isInTier } from '../support/solver-inputs.ts'
 
 const test = suite('examples')
 
@@ -64,12 +63,10 @@ async function thingOf(name: string, input: Record<string, unknown>): Promise<ob
   return (await THINGS[name]?.()) ?? {}
 }
 
-/** Simulations that are predicted to take longer run in test/solvers/examples.test.ts, and here in the long tier. */
-const SHORT_MS = 100
-
+/** Long simulations run in test/solvers/examples.test.ts, and here in the long tier. */
 function isLong(name: string, input: object): boolean {
   const solver = solvers.find(({ key }) => `svc_${key}` === name)
-  return solver !== undefined && solver.costMs(inputOf(solver, { ...input })) > SHORT_MS
+  return solver !== undefined && !isInTier(solver, { ...input })
 }
 
 test('each of the 57 tools and more has an example, and every example runs and fits its schema', async () => {
@@ -80,7 +77,7 @@ test('each of the 57 tools and more has an example, and every example runs and f
     assert.ok(examples.length > 0, `${name} has no example`)
     const valid = validator(output)
     for (const { title, input } of examples) {
-      if (!LONG_TIER && isLong(name, input)) continue
+      if (isLong(name, input)) continue
       const demo = tier === 'user' ? (await node.call('POST', '/api/demo-key/mint')).body.key : key
       const whole = 'view' in schema.properties && !('action' in input) ? { view: 'full' } : {}
       const thing = await thingOf(name, input)
