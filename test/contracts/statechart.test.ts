@@ -5,6 +5,7 @@ import { refuseUnsound } from '../../server/contracts/statechart.ts'
 import { domains } from '../../workers/domains/index.ts'
 import { createRegistry } from '../../workers/operators/registry.ts'
 import { fire } from '../support/fire.ts'
+import { threadMs } from '../support/loop-monitor.ts'
 import { faultAt, refusal } from '../support/refusal.ts'
 
 const registry = createRegistry(domains)
@@ -47,10 +48,10 @@ test('a guard that would be long to write out or to evaluate is refused before i
   const conditions = Object.fromEntries(
     ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name, at, all) => [name, again(all[at + 1] ?? '1>2')]),
   )
-  const begun = performance.now()
+  const begun = threadMs()
   const growing = refusal(() => fired(chart({ guard: 'a' }, { conditions })))
   assert.match(growing.message, /exceeds 2000 characters/)
-  assert.ok(performance.now() - begun < 1000, '60^7 conditions are not written out')
+  assert.ok(threadMs() - begun < 1000, '60^7 conditions are not written out')
   const sum = 'sum(i^2, i, 1, 9999)'
   for (const slow of [{ guard: `${sum} > 0` }, { guard: 'NM23 > 1', inputs: { m: sum } }]) {
     const { code, message } = refusal(() => refuseUnsound(chart(slow), registry))

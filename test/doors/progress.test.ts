@@ -5,7 +5,7 @@ import { firstInTier } from '../support/tier.ts'
 
 const test = suite('progress')
 
-const node = await openTestNode({ workers: 1, solveTimeoutMs: 20_000 })
+const node = await openTestNode()
 const { apiKey } = await machineOn(node)
 
 interface Told {
@@ -167,9 +167,8 @@ test('a caller who leaves ends the run, pays nothing, and the thread is there fo
   await reader.read()
   assert.equal(node.house.pool.load(), { queued: 0, busy: 1, threads: 1 })
   leaving.abort()
-  const left = performance.now()
+  // A run of minutes: were it not ended, the only thread would not be free within the time limit of the next.
   assert.is(await tokensLeft(), before - 1)
-  assert.ok(performance.now() - left < 2000)
   assert.equal(node.house.pool.load(), { queued: 0, busy: 0, threads: 1 })
 })
 

@@ -27,7 +27,7 @@ function compiled(): string[] {
       .filter(file => file.endsWith('.wasm'))
       .map(file => [file.slice(0, -5), statSync(join(folder, file)).mtimeMs] as const)
   const before = new Map(times())
-  execFileSync(process.execPath, [join(copy, 'assembly/build.mjs')])
+  execFileSync(process.execPath, ['--liftoff-only', join(copy, 'assembly/build.mjs')])
   return times().flatMap(([name, time]) => (time === before.get(name) ? [] : [name]))
 }
 

@@ -2,6 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { idOf } from '../../server/literature/ids.ts'
 import { plain } from '../../server/literature/paper.ts'
+import { threadMs } from '../support/loop-monitor.ts'
 
 const test = suite('paper')
 
@@ -12,10 +13,10 @@ test('markup becomes spaces, escapes their characters', () => {
 })
 
 test('what a server sends is read in time in proportion to its length', () => {
-  const begun = performance.now()
+  const begun = threadMs()
   assert.is(plain('<'.repeat(500_000))!.length, 500_000)
   assert.is(idOf('doi', `10.1/${'/'.repeat(500_000)}x`), undefined)
-  assert.ok(performance.now() - begun < 1000)
+  assert.ok(threadMs() - begun < 1000)
 })
 
 test.run()

@@ -114,10 +114,11 @@ test('a circle of slow operators asks for each once (before: 205 bytes, 6.4 s)',
   const records = ['CS51', 'FN18', 'FN16', 'CS80'].map(id => node.house.operators.operator(id))
   const env = Object.assign({}, ...records.map(({ source }) => source.test.inputs))
   for (const given of [{}, env]) {
-    const started = performance.now()
+    const started = process.cpuUsage()
     const { status, body } = await held('/api/genesis/execute', { definition, env: given })
     assert.ok(status === 200 || status === 400, body.error)
-    assert.ok(performance.now() - started < 20_000)
+    const { user, system } = process.cpuUsage(started)
+    assert.ok(user + system < 20e6, `${user + system} us`)
   }
 })
 

@@ -61,7 +61,7 @@ export async function tickNumbers(
   return byChannel
 }
 
-const PATIENCE_MS = 20_000
+const PATIENCE_MS = 100_000
 
 /** Waits until something holds. */
 export async function until(holds: () => Promise<boolean> | boolean): Promise<void> {

@@ -9,12 +9,18 @@ const DESCRIPTION =
   'A tool of the tests: it is described at such length because descriptions have a least length.'
 
 export interface Watched {
+  /** Number of runs of test_slow that have begun. */
+  begun: number
+  /** Number of those that came to their end. */
+  ended: number
   /** Number of runs of test_slow that ended because the caller disconnected or cancelled the request. */
   aborted: number
 }
 
+export const newWatched = (): Watched => ({ begun: 0, ended: 0, aborted: 0 })
+
 /** Small tools that cover the features of the door. */
-export function testTools(watched: Watched = { aborted: 0 }): Tool[] {
+export function testTools(watched: Watched = newWatched()): Tool[] {
   const double = defineTool({
     ...base,
     name: 'test_double',
@@ -51,6 +57,7 @@ export function testTools(watched: Watched = { aborted: 0 }): Tool[] {
     output: object({ ms: integer({ title: 'length of the run' }) }),
     examples: [{ title: 'default', input: {} }],
     async call({ ms, tells }, { signal, progress }) {
+      watched.begun++
       for (let i = 0; i <= tells; i++) {
         await pause(ms / (tells + 1), undefined, { signal }).catch(() => {
           watched.aborted++
@@ -58,6 +65,7 @@ export function testTools(watched: Watched = { aborted: 0 }): Tool[] {
         })
         if (i < tells) progress?.((i + 1) / (tells + 1), `part ${i + 1}`)
       }
+      watched.ended++
       return json({ ms })
     },
   })
