@@ -8,7 +8,7 @@ import '../node/compile-cache.ts'
 delete process.env['WATCH_REPORT_DEPENDENCIES']
 
 const kernels = fileURLToPath(new URL('../../assembly/build.mjs', import.meta.url))
-const { status } = spawnSync(process.execPath, [kernels], { stdio: 'inherit' })
+const { status } = spawnSync(process.execPath, ['--liftoff-only', kernels], { stdio: 'inherit' })
 if (status !== 0) process.exit(1)
 // Imported once the kernels are there.
 const { serve } = await import('./serve.ts')
