@@ -6,7 +6,7 @@ import type { Sanitised } from './sanitised.ts'
 import type { Outcome } from './sanitising.ts'
 import { refuseTooManyNodes, type Written } from './written.ts'
 
-/** A letter of the largest size takes some 0.2 s. */
+/** A letter of the largest size takes some 0.2 s. The start of the thread, which loads its libraries, does not count. */
 const TIMEOUT_MS = 5000
 /** Letters that may wait for the thread. */
 const WAITING_MAX = 64
@@ -30,13 +30,13 @@ export class Sanitiser {
   }
 
   async #sanitised(written: Written): Promise<Sanitised> {
-    const thread = (this.#thread ??= newThread())
+    const thread = await this.#standing()
     const { promise, resolve, reject } = Promise.withResolvers<Outcome>()
     const timer = setTimeout(
       () => reject(new Failure('TIMEOUT', `sanitising the letter took over ${TIMEOUT_MS} ms`)),
       TIMEOUT_MS,
     )
-    const ended = () => reject(new Failure('SHUTTING_DOWN', 'the node is stopping'))
+    const ended = () => reject(stopping())
     thread.once('message', resolve).once('error', reject).once('exit', ended)
     try {
       thread.postMessage(written)
@@ -50,7 +50,28 @@ export class Sanitiser {
       await promise.catch(() => this.close())
     }
   }
+
+  /** The thread, once it has loaded what it needs and said so. */
+  async #standing(): Promise<Worker> {
+    if (this.#thread !== undefined) return this.#thread
+    const thread = (this.#thread = newThread())
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const ready = () => resolve()
+    const ended = () => reject(stopping())
+    thread.once('message', ready).once('error', reject).once('exit', ended)
+    try {
+      await promise
+      return thread
+    } catch (error) {
+      await this.close()
+      throw error
+    } finally {
+      thread.off('error', reject).off('exit', ended)
+    }
+  }
 }
+
+const stopping = () => new Failure('SHUTTING_DOWN', 'the node is stopping')
 
 /** A thread that waits for letters does not keep the process running. */
 function newThread(): Worker {

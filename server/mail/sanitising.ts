@@ -9,6 +9,7 @@ export type Outcome = { readonly value: Sanitised } | { readonly failure: Failur
 parentPort!.on('message', (written: Written) => {
   parentPort!.postMessage(outcomeOf(written))
 })
+parentPort!.postMessage('ready')
 
 function outcomeOf(written: Written): Outcome {
   try {
