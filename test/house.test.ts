@@ -44,7 +44,13 @@ const NUMBERS = [
 ]
 const ENGINE = [...NUMBERS, 'workers/text', 'workers/units', 'workers/expression']
 const CLOSED_FORMS = [...ENGINE, 'workers/operator.ts', 'workers/operators']
-const PHYSICS = [...CLOSED_FORMS, 'workers/picture.ts', 'workers/solver.ts', 'workers/solvers', 'workers/auto']
+const PHYSICS = [
+  ...CLOSED_FORMS,
+  'workers/picture.ts',
+  'workers/solver.ts',
+  'workers/solvers',
+  'workers/auto',
+]
 const SEALED = ['server/crypto', 'server/settings', 'server/store', 'server/envelope']
 const CALLED = [...PHYSICS, ...SEALED, 'server/pictures', 'server/call']
 const FEATURES = [
@@ -94,7 +100,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'server/store': [...NUMBERS, 'server/crypto'],
   'server/envelope': [...NUMBERS, 'workers/solver.ts', 'server/crypto', 'server/store'],
   'server/pictures': [...NUMBERS, 'workers/picture.ts', 'workers/solver.ts'],
-  'server/call': [...PHYSICS, 'workers/kernel.ts', 'workers/main.ts', ...SEALED],
+  'server/call': [...PHYSICS, 'workers/kernel.ts', 'workers/main.ts', ...SEALED, 'server/pictures'],
   'server/accounts': CALLED,
   'server/results': CALLED,
   'server/contracts': CALLED,

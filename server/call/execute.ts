@@ -1,6 +1,8 @@
 import { Failure } from '../../workers/failure.ts'
+import type { Computation } from '../envelope/computation.ts'
 import type { View } from '../envelope/schema.ts'
 import { shortened } from '../envelope/view.ts'
+import { bestDrawing } from '../pictures/drawing.ts'
 import type { Call, Caller } from './caller.ts'
 import { withInputNotes } from './input-notes.ts'
 import type { Meter } from './meter.ts'
@@ -30,7 +32,8 @@ export async function execute(call: Call, house: House): Promise<Executed> {
       { key: payer, input: computedInput(input) },
       house,
     )
-    return { answer: viewed(sealed.answer, view), meters: [...meters, ...sealed.meters] }
+    const shown = viewed(sealed.answer, view)
+    return { answer: pictured(shown, tool, computation), meters: [...meters, ...sealed.meters] }
   }
   const turn = tool.turn?.(input, call.caller)
   // Without `await`, `using` would release the reservation before the run ends.
@@ -42,6 +45,17 @@ function viewed(answer: SealedAnswer, view: View = 'full'): Executed['answer'] {
   if (view === 'full') return answer
   const { octets: _, body, ...rest } = answer
   return { ...rest, body: shortened(body, view) }
+}
+
+/** The answer with what draws its result, where its tool has pictures. */
+function pictured(
+  answer: Executed['answer'],
+  { pictures, title }: Tool,
+  { result, value, unit }: Computation,
+): Executed['answer'] {
+  if (answer.kind !== 'json' || pictures === undefined || result === undefined) return answer
+  const headline = { kind: 'headline', title, value, unit } as const
+  return { ...answer, drawing: () => bestDrawing(pictures, result) ?? headline }
 }
 
 /** The input without the members that only choose where the answer is filed and how it is shown. */

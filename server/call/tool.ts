@@ -3,6 +3,7 @@ import type { Chooser } from '../../workers/auto/decision.ts'
 import type { Failure } from '../../workers/failure.ts'
 import type { Clock } from '../../workers/field/clock.ts'
 import type { Registry as Operators } from '../../workers/operators/registry.ts'
+import type { Picture } from '../../workers/picture.ts'
 import type { Inputs, TObject, TProperties, TSchema } from '../../workers/schema.ts'
 import type { Solver } from '../../workers/solver.ts'
 import type { Understood } from '../../workers/units/quantity.ts'
@@ -11,6 +12,8 @@ import type { Sealer } from '../envelope/answer-seal.ts'
 import type { WholeArray } from '../envelope/arrays.ts'
 import type { Computation } from '../envelope/computation.ts'
 import type { Envelope } from '../envelope/schema.ts'
+import type { Draughtsman } from '../pictures/draughtsman.ts'
+import type { Drawing } from '../pictures/drawing.ts'
 import type { Config } from '../settings/config.ts'
 import type { DocumentWrite, Store } from '../store/store.ts'
 import type { Call, Caller } from './caller.ts'
@@ -83,6 +86,8 @@ export type Answer =
       follow?: Follow
       /** What a person reads of a sealed answer, in a few lines. */
       lines?: () => string
+      /** What shows the result, of a tool with pictures. */
+      drawing?: () => Drawing
       /** The full arrays of which the body contains samples, sent when the caller accepts application/octet-stream. */
       arrays?: () => readonly WholeArray[]
     }
@@ -107,6 +112,8 @@ export interface Tool<P extends TProperties = TProperties, H = House> {
   routes: readonly Route[]
   /** Media types of the answer over REST, the preferred one first; unset: application/json only. */
   produces?: readonly string[]
+  /** What shows its result; image/svg+xml and image/png are then among the media types, and plot is an input over MCP. */
+  pictures?: readonly Picture[]
   /** Whether a call reports progress; text/event-stream is then among the media types. */
   tellsProgress?: boolean
   /** HTTP status of success; unset: 200. */
@@ -222,6 +229,8 @@ export interface House {
   /** Signs answers. */
   readonly sealer: Sealer
   readonly pool: Pool
+  /** Draws results in a thread of its own. */
+  readonly draughtsman: Draughtsman
   /** The tools. */
   readonly registry: Registry
   /** The closed forms. */

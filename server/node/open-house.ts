@@ -36,6 +36,7 @@ import { Sanitiser } from '../mail/sanitiser.ts'
 import { openGossip } from '../mesh/gossip.ts'
 import { MESH_ACCOUNT, Mesh } from '../mesh/mesh.ts'
 import { PageDocuments } from '../pages/page-documents.ts'
+import { Draughtsman } from '../pictures/draughtsman.ts'
 import { reactorLineEnd } from '../reactors/line-end.ts'
 import { resultWrites } from '../results/folder.ts'
 import type { Config } from '../settings/config.ts'
@@ -113,6 +114,7 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
     secrets,
     sealer: new Sealer(secrets),
     pool,
+    draughtsman: parts.adopt(new Draughtsman(), one => one.close()),
     registry,
     operators,
     solvers,

@@ -1,4 +1,5 @@
 import type { Drawing } from './drawing.ts'
+import { drawHeadline } from './headline.ts'
 import { drawLines, drawPhase } from './lines.ts'
 import { drawMap } from './map.ts'
 import { drawMesh } from './mesh.ts'
@@ -20,5 +21,7 @@ export function draw(drawing: Drawing): string {
       return drawParticles(drawing)
     case 'network':
       return drawNetwork(drawing)
+    case 'headline':
+      return drawHeadline(drawing)
   }
 }

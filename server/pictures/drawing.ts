@@ -89,6 +89,14 @@ export interface NetworkDrawing {
   readonly edges: readonly (readonly [from: number, to: number, value: number])[]
 }
 
+/** A result that is a number and no more. */
+export interface HeadlineDrawing {
+  readonly kind: 'headline'
+  readonly title: string
+  readonly value: number | null
+  readonly unit: string
+}
+
 export type Drawing =
   | LinesDrawing
   | PhaseDrawing
@@ -96,6 +104,7 @@ export type Drawing =
   | MeshDrawing
   | ParticlesDrawing
   | NetworkDrawing
+  | HeadlineDrawing
 
 /** A result as far as it can be drawn: typed arrays or the lists of its JSON. */
 export interface Drawable {

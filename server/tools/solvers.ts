@@ -26,7 +26,11 @@ function toolOf(solver: Solver): Tool {
     }),
     output: solverEnvelopeSchema(solver.outputs),
     routes: routesOf(solver),
-    produces: ['application/json', 'application/octet-stream', 'text/event-stream'],
+    produces: [
+      ...['application/json', 'application/octet-stream', 'image/svg+xml', 'image/png'],
+      'text/event-stream',
+    ],
+    pictures: solver.pictures,
     tellsProgress: true,
     mcp: solver.isShown ?? true,
     cost: () => 1,

@@ -7,6 +7,7 @@ import { refuseLongInput } from '../../call/input-length.ts'
 import type { Meter } from '../../call/meter.ts'
 import type { Executed, House } from '../../call/tool.ts'
 import { isObject, metaOf, type Params } from './message.ts'
+import { imageOf, withoutPlot } from './plot.ts'
 import { type Notify, type ProgressToken, progressTeller } from './progress.ts'
 import { invalidParams } from './protocol-error.ts'
 import { Cancelled } from './running.ts'
@@ -34,14 +35,12 @@ export async function callTool(
   using teller = token === undefined || !notify ? undefined : progressTeller(token, notify)
   const listening = teller ? callerWith(caller, { progress: teller.tell }) : caller
   try {
-    refuseLongInput(house.registry.find(name).tool, input)
-    const { answer, meters } = await house.execute({
-      tool: name,
-      input,
-      caller: listening,
-      view: 'summary',
-    })
-    return { members: contentOf(answer), meters }
+    const { tool } = house.registry.find(name)
+    refuseLongInput(tool, input)
+    const { plot, rest } = withoutPlot(tool, input)
+    const call = { tool: name, input: rest, caller: listening, view: 'summary' } as const
+    const { answer, meters } = await house.execute(call)
+    return { members: contentOf(answer, plot ? await imageOf(answer, house) : undefined), meters }
   } catch (error) {
     if (caller.signal.reason instanceof Cancelled) throw caller.signal.reason
     return { members: refusal(error, caller, house), meters: [] }
@@ -62,10 +61,12 @@ function progressTokenOf(params: Params): ProgressToken | undefined {
   throw invalidParams('_meta.progressToken must be a string or a number')
 }
 
-function contentOf(answer: Executed['answer']): string {
+function contentOf(answer: Executed['answer'], image?: string): string {
   switch (answer.kind) {
-    case 'json':
-      return structured(JSON.stringify(answer.body), answer.lines?.())
+    case 'json': {
+      const json = JSON.stringify(answer.body)
+      return structured(json, { lines: answer.lines?.(), image })
+    }
     case 'document': {
       const { mediaType, body } = answer.document
       if (body.length > DOCUMENT_MAX) throw tooLong(body.length)
@@ -86,9 +87,18 @@ function tooLong(characters: number): Failure {
 }
 
 /** Beside it a text for clients that know no structured content: lines to read of a sealed answer, else the same JSON. */
-const structured = (json: string, lines = json) => `${text(lines)},"structuredContent":${json}`
+const structured = (json: string, { lines = json, image }: Beside = {}) =>
+  `${text(lines, image)},"structuredContent":${json}`
 
-const text = (content: string) => `"content":[{"type":"text","text":${JSON.stringify(content)}}]`
+interface Beside {
+  readonly lines?: string | undefined
+  readonly image?: string | undefined
+}
+
+const text = (content: string, image?: string) => {
+  const block = JSON.stringify({ type: 'text', text: content })
+  return `"content":[${image === undefined ? block : `${block},${image}`}]`
+}
 
 function refusal(error: unknown, { requestId }: Caller, house: House): string {
   if (!(error instanceof Failure)) house.log.error({ err: error, requestId }, 'defect')

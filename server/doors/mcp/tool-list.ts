@@ -3,6 +3,7 @@ import { BoundedMap } from '../../../workers/bounded-map.ts'
 import { type Annotations, type ListedTool, TOOLSETS } from '../../call/tool.ts'
 import { listedInput } from './listed-input.ts'
 import { outline } from './outline.ts'
+import { withPlot } from './plot.ts'
 import { invalidParams } from './protocol-error.ts'
 
 /** The tools that one endpoint address shows; nothing else can be called through it. */
@@ -12,12 +13,13 @@ export interface Selection {
   listJson: string
 }
 
-function describeTool({ name, title, description, input, output, annotations }: ListedTool) {
+function describeTool(tool: ListedTool) {
+  const { name, title, description, output, annotations } = tool
   return {
     name,
     title,
     description,
-    inputSchema: listedInput(input),
+    inputSchema: listedInput(withPlot(tool)),
     outputSchema: outline(output),
     annotations: withoutUsual(annotations),
   }

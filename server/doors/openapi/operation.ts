@@ -152,6 +152,7 @@ function mediaOf(tool: ListedTool, media: string): Json {
     case 'text/event-stream':
       return { itemSchema: tool.tellsProgress ? PROGRESS_EVENT : EVENT }
     case 'application/octet-stream':
+    case 'image/png':
       return {}
     default:
       return { schema: { type: 'string' } }

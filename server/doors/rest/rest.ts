@@ -6,6 +6,7 @@ import { execute, refuseUnentitled } from '../../call/execute.ts'
 import { inputFrom, queryBesideBody } from '../../call/input.ts'
 import type { Executed, House, ListedTool, Operation, StaticDocument } from '../../call/tool.ts'
 import { binaryForm } from '../../envelope/arrays.ts'
+import type { Draughtsman, Form } from '../../pictures/draughtsman.ts'
 import { preferred } from '../accept.ts'
 import type { CallerReader } from '../caller.ts'
 import {
@@ -22,6 +23,10 @@ import { replyWithProgress } from './rest-progress.ts'
 const JSON_MEDIA = 'application/json'
 const EVENTS_MEDIA = 'text/event-stream'
 const OCTETS_MEDIA = 'application/octet-stream'
+const PICTURE_MEDIA: Readonly<Record<string, Form>> = {
+  'image/svg+xml': 'svg',
+  'image/png': 'png',
+}
 
 /** What the handlers of a node share. */
 export interface RestDesk {
@@ -46,8 +51,12 @@ export function restHandler(operation: Operation, desk: RestDesk): Handler {
     const input = await inputOf(tool, exchange, target)
     const call = { tool: tool.name, input, caller }
     if (type === EVENTS_MEDIA && tool.tellsProgress) return replyWithProgress(exchange, call, house)
+    if (type in PICTURE_MEDIA) house.draughtsman.refuseIfFull()
     const executed = await execute(call, house)
-    await render(exchange, executed, { tool, type, caller, standing, streams, prepared })
+    await render(exchange, executed, {
+      ...{ tool, type, caller, standing, streams, prepared },
+      draughtsman: house.draughtsman,
+    })
   }
 }
 
@@ -82,12 +91,13 @@ interface Rendering {
   standing: readonly string[]
   streams: EventStreams
   prepared: (document: StaticDocument) => PreparedDocument
+  draughtsman: Draughtsman
 }
 
 async function render(
   exchange: Exchange,
   { answer, meters }: Executed,
-  { tool, type, caller, standing, streams, prepared }: Rendering,
+  { tool, type, caller, standing, streams, prepared, draughtsman }: Rendering,
 ): Promise<void> {
   const headers = [...standing, ...rateLimitHeaders(meters)]
   switch (answer.kind) {
@@ -102,7 +112,7 @@ async function render(
     case 'events':
       return streams.start(exchange, caller, () => answer.events)
     case 'json': {
-      const { body, octets, status = tool.status ?? 200, refusal, follow, arrays } = answer
+      const { body, octets, status = tool.status ?? 200, refusal, follow, arrays, drawing } = answer
       if (refusal !== undefined) throw refusal
       if (type === EVENTS_MEDIA && follow) {
         const after = [exchange.req.headers['last-event-id']].flat()[0]
@@ -110,6 +120,11 @@ async function render(
       }
       if (type === OCTETS_MEDIA && arrays) {
         return exchange.reply(status, type, binaryForm(body, arrays()), [...NOT_STORED, ...headers])
+      }
+      const form = PICTURE_MEDIA[type]
+      if (form && drawing) {
+        const picture = await draughtsman.draw(drawing(), form)
+        return exchange.reply(status, type, picture, [...NOT_STORED, ...headers])
       }
       const json = octets?.() ?? JSON.stringify(body)
       return replyWithJson(exchange, status, json, headers)

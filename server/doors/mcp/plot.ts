@@ -1,0 +1,39 @@
+// plot: an image of the result beside its text. It is an input of the tools that have pictures, over MCP alone: over REST
+// the same is asked for by Accept.
+import { Failure } from '../../../workers/failure.ts'
+import { invalidInput } from '../../../workers/refusal.ts'
+import type { TSchema } from '../../../workers/schema.ts'
+import { boolean, optional } from '../../../workers/schema.ts'
+import type { Executed, House, ListedTool } from '../../call/tool.ts'
+import { SHOWN_PNG_MAX } from '../../pictures/draughtsman.ts'
+
+const PLOT = optional(boolean({ title: 'true: an image of the result too' }))
+
+/** The inputs of a tool as an MCP client may send them. */
+export const withPlot = ({ input, pictures }: ListedTool): TSchema =>
+  pictures === undefined ? input : { ...input, properties: { ...input.properties, plot: PLOT } }
+
+export function withoutPlot(
+  { pictures }: Pick<ListedTool, 'pictures'>,
+  input: Record<string, unknown>,
+): { plot: boolean; rest: Record<string, unknown> } {
+  if (pictures === undefined || !Object.hasOwn(input, 'plot')) return { plot: false, rest: input }
+  const { plot, ...rest } = input
+  if (typeof plot === 'boolean') return { plot, rest }
+  throw invalidInput('/plot', 'plot must be true or false', { value: plot })
+}
+
+/** The image block of an answer, within 60 kB; a line that says why there is none, since the answer itself is sealed by then. */
+export async function imageOf(
+  answer: Executed['answer'],
+  { draughtsman }: House,
+): Promise<string | undefined> {
+  if (answer.kind !== 'json' || answer.drawing === undefined) return undefined
+  try {
+    const png = await draughtsman.draw(answer.drawing(), 'png', SHOWN_PNG_MAX)
+    return JSON.stringify({ type: 'image', data: png.toString('base64'), mimeType: 'image/png' })
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return JSON.stringify({ type: 'text', text: `no image: ${error.message}` })
+  }
+}

@@ -1,0 +1,151 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { draw } from '../../server/pictures/draw.ts'
+import { bestDrawing } from '../../server/pictures/drawing.ts'
+import { solvers } from '../../workers/solvers/index.ts'
+import { call as mcpCall, mcpClient } from '../support/mcp-client.ts'
+import { machineOn, openTestNode } from '../support/node.ts'
+import { solverOf } from '../support/solve.ts'
+import { inputOf } from '../support/solver-inputs.ts'
+
+const test = suite('pictures at the doors')
+
+const node = await openTestNode()
+const { apiKey } = await machineOn(node)
+const headers = { authorization: `Bearer ${apiKey}` }
+const { send } = mcpClient(() => `${node.url}/api/mcp`)
+
+async function solved(accept: string, tool: string, body: object) {
+  const answer = await fetch(`${node.url}/api/solve/${tool}`, {
+    method: 'POST',
+    headers: { ...headers, accept, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return { answer, octets: Buffer.from(await answer.arrayBuffer()) }
+}
+
+const HEAT = { nx: 24, ny: 20, steps: 20 }
+
+test('who accepts SVG gets the picture of the result, the very one of the record, and pays like any other', async () => {
+  const { answer, octets } = await solved('image/svg+xml', 'heat', HEAT)
+  assert.is(answer.status, 200)
+  assert.is(answer.headers.get('content-type'), 'image/svg+xml')
+  assert.match(answer.headers.get('ratelimit') ?? '', /^"free";r=999;/)
+  const svg = octets.toString()
+  assert.is(XMLValidator.validate(svg), true)
+  const solver = solvers.find(({ key }) => key === 'heat')!
+  const { result } = solverOf(solver)(inputOf(solver, HEAT))
+  assert.is(svg, draw(bestDrawing(solver.pictures, result)!))
+  assert.is(new XMLParser().parse(svg).svg.title, solver.pictures[0]!.title)
+})
+
+test('who accepts PNG gets an image, with its text', async () => {
+  const { answer, octets } = await solved('image/png', 'lotka', {})
+  assert.is(answer.headers.get('content-type'), 'image/png')
+  assert.is(octets.toString('latin1', 1, 4), 'PNG')
+  assert.ok(octets.readUInt32BE(16) > 600)
+  const words = (titles: string) =>
+    node.house.draughtsman.draw({ kind: 'headline', title: titles, value: 1, unit: '1' }, 'png')
+  const [without, written] = [await words(' '), await words('Motion of the field')]
+  assert.ok(written.length > without.length + 500, 'the letters of the title are drawn')
+})
+
+test('JSON stays what is answered to whoever names no picture', async () => {
+  for (const accept of ['*/*', 'application/json, image/svg+xml']) {
+    const { answer } = await solved(accept, 'heat', HEAT)
+    assert.match(answer.headers.get('content-type') ?? '', /^application\/json/)
+  }
+})
+
+test('plot over MCP is an image block within 60 kB beside the same answer', async () => {
+  for (const name of ['svc_heat', 'svc_fea', 'svc_lotka']) {
+    const { json } = await send(mcpCall(name, { plot: true }), headers)
+    const { content, structuredContent, isError } = json.result
+    assert.not.ok(isError, content[0].text)
+    assert.is(content.length, 2)
+    const [text, image] = content
+    assert.is(text.type, 'text')
+    assert.equal([image.type, image.mimeType], ['image', 'image/png'])
+    assert.ok(image.data.length <= 60_000, `${image.data.length} characters`)
+    const png = Buffer.from(image.data, 'base64')
+    assert.is(png.toString('latin1', 1, 4), 'PNG')
+    assert.type(structuredContent.value, 'number')
+  }
+  const [drawn, plain] = await Promise.all(
+    [true, false].map(async plot => {
+      const { json } = await send(mcpCall('svc_heat', { ...HEAT, plot }), headers)
+      return json.result
+    }),
+  )
+  assert.is(plain.content.length, 1)
+  assert.is(drawn.structuredContent.resultHash, plain.structuredContent.resultHash)
+})
+
+test('plot is listed with the tools that have pictures, and refused where it says nothing', async () => {
+  const { json } = await send({ jsonrpc: '2.0', id: 1, method: 'tools/list' }, headers)
+  const listed = json.result.tools as { name: string; inputSchema: { properties: object } }[]
+  const plotting = listed.filter(({ inputSchema }) => 'plot' in inputSchema.properties)
+  assert.ok(plotting.length >= 20)
+  for (const { name } of plotting) {
+    assert.ok(node.house.registry.find(name).tool.pictures, name)
+  }
+  for (const [name, plot] of [
+    ['svc_heat', 'yes'],
+    ['svc_compute', true],
+  ] as const) {
+    const { json } = await send(mcpCall(name, { plot }), headers)
+    assert.is(json.result.isError, true)
+    assert.is(json.result.structuredContent.code, 'INVALID_INPUT')
+  }
+  const { answer } = await solved('application/json', 'heat', { plot: true })
+  assert.is(answer.status, 400)
+})
+
+test('an image that does not fit is made smaller; many at once each get their own', async () => {
+  const solver = solvers.find(({ key }) => key === 'lotka')!
+  const { result } = solverOf(solver)(inputOf(solver, {}))
+  const drawing = bestDrawing(solver.pictures, result)!
+  const { draughtsman } = node.house
+  const [large, small] = await Promise.all([
+    draughtsman.draw(drawing, 'png'),
+    draughtsman.draw(drawing, 'png', 9000),
+  ])
+  assert.ok(large!.length > 9000 && small!.length <= 9000)
+  assert.ok(small!.readUInt32BE(16) < large!.readUInt32BE(16))
+  const titles = Array.from({ length: 20 }, (_, i) => `number ${i}`)
+  const drawn = await Promise.all(
+    titles.map(title => draughtsman.draw({ kind: 'headline', title, value: 1, unit: 'm' }, 'svg')),
+  )
+  for (const [i, svg] of drawn.entries()) assert.ok(svg.toString().includes(`>${titles[i]}<`))
+})
+
+test('more pictures than may wait are refused before anything is computed', async () => {
+  const { draughtsman } = node.house
+  const drawing = { kind: 'headline', title: 'waits', value: 1, unit: 'm' } as const
+  const waiting = Array.from({ length: 64 }, () => draughtsman.draw(drawing, 'svg'))
+  assert.throws(
+    () => draughtsman.refuseIfFull(),
+    ({ code }: { code: string }) => code === 'OVERLOADED',
+  )
+  await Promise.all(waiting)
+  draughtsman.refuseIfFull()
+})
+
+test('a draughtsman who is closed while he draws says so, and draws again when he is needed', async () => {
+  const { draughtsman } = node.house
+  const drawing = { kind: 'headline', title: 'again', value: 1, unit: 'm' } as const
+  const drawn = draughtsman.draw(drawing, 'png')
+  const outcome = drawn.then(
+    () => 'drawn',
+    ({ code }) => code,
+  )
+  await new Promise(resolve => setImmediate(resolve))
+  await draughtsman.close()
+  assert.is(await outcome, 'SHUTTING_DOWN')
+  assert.match((await draughtsman.draw(drawing, 'svg')).toString(), '>again<')
+})
+
+test.after(() => node.close())
+
+test.run()
