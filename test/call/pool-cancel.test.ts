@@ -51,7 +51,8 @@ async function withLimitedPool(run: (pool: Pool, limitMs: number) => Promise<voi
     const isOver = await withPool(limitMs, async pool => {
       try {
         await pool.solve('epi', inputOf(solverOf('epi'), {}), unlimited())
-      } catch {
+      } catch (error) {
+        if ((error as { code?: string }).code !== 'TIMEOUT') throw error
         return false
       }
       await run(pool, limitMs)

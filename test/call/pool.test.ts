@@ -46,7 +46,10 @@ async function withLimitedPool(run: (pool: Pool, timeoutMs: number) => Promise<v
     await withPool({ timeoutMs }, async pool => {
       isOver = await well(pool).then(
         () => true,
-        () => false,
+        error => {
+          if (error.code !== 'TIMEOUT') throw error
+          return false
+        },
       )
       if (isOver) await run(pool, timeoutMs)
     })
