@@ -320,7 +320,8 @@ const WORDS: Readonly<Record<string, RegExp>> = {
   action: /^server\/(lines|reactors|streams)\//, // the member that says what to do
   flow: /^workers\/solvers\/grid\//, // of power along a branch
   gauge: /^(server\/call\/metrics|workers\/units\/unit-table)\.ts$/, // a metric that goes up and down, a pressure
-  solve: /^(server\/call\/pool|workers\/solvers\/systems\/own-words)\.ts$/, // what the module of a worker exports; the tool that shows words in full
+  lotka: /^workers\/solvers\/systems\/own-words\.ts$/, // the tool that shows words in full
+  solve: /^(server\/call\/pool|workers\/solvers\/systems\/own-words)\.ts$/, // what the module of a worker exports; as lotka
   tumor: /^workers\/text\/stem\.ts$/, // one of two spellings
   zeta: /^workers\/expression\//, // a Greek letter, and a function
 }

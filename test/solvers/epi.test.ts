@@ -7,10 +7,10 @@ import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
 import { refusal } from '../support/refusal.ts'
 import { integrate } from '../support/runge-kutta.ts'
-import { solverOf } from '../support/solve.ts'
+import { modelOf } from '../support/solve.ts'
 
 const test = suite('epi')
-const solve = solverOf(epi)
+const solve = modelOf(epi)
 
 testReferences(test, epi)
 

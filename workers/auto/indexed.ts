@@ -3,6 +3,7 @@ import type { ClosedForm } from '../operator.ts'
 import type { Operator } from '../operators/compile.ts'
 import type { Registry } from '../operators/registry.ts'
 import { fieldsOf } from '../operators/search.ts'
+import { shownByOf } from '../schema.ts'
 import type { Solver } from '../solver.ts'
 import { stemOf } from '../text/stem.ts'
 import { type Fields, termIndex } from '../text/term-index.ts'
@@ -99,7 +100,10 @@ const isAngular = (candidate: Candidate) =>
 const MADE_FROM = /\b(?:from|by|with|under|against)\b/
 
 function solverFields({ key, title, words, description, params, synonyms = {} }: Solver): Fields {
-  const told = Object.entries(params as Record<string, { title?: string; enum?: string[] }>)
+  // Words of systems, which another tool shows, are said in equations and not in questions.
+  const told = Object.entries(params as Record<string, { title?: string; enum?: string[] }>).filter(
+    ([, one]) => shownByOf(one) === undefined,
+  )
   const others = Object.values(synonyms).filter(one => typeof one === 'string')
   return [
     [title, 4],

@@ -1,6 +1,7 @@
 // What a text says of a simulation: the choices of its record that are named, and the quantities that are its parameters,
 // by their letter or by the words of their titles. What is left is told: a simulation has defaults, and would pass over it.
 import { Failure } from '../failure.ts'
+import { shownByOf } from '../schema.ts'
 import type { Solver } from '../solver.ts'
 import { stemOf } from '../text/stem.ts'
 import { termsOf } from '../text/terms.ts'
@@ -27,7 +28,9 @@ export interface SolverReading extends Assignment {
 }
 
 export function readFor(solver: Solver, said: Said): SolverReading {
-  const params = Object.entries(solver.params as Record<string, Parameter>)
+  const params = Object.entries(solver.params as Record<string, Parameter>).filter(
+    ([, one]) => shownByOf(one) === undefined,
+  )
   const choices = params.flatMap(([key, one]) => choiceOf(solver, key, one, said.text) ?? [])
   const own = new Set(termsOf(`${solver.title} ${solver.words}`).map(({ word }) => word))
   const ownStems = new Set(

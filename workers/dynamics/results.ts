@@ -34,16 +34,18 @@ export function seriesOf(problem: Problem, run: Trajectory): Record<string, Floa
   return series
 }
 
-/** The parameters are those that held when the run came to t. */
-function numbersAt(
-  { scope, course }: Problem,
+const numbersAt = (problem: Problem, run: Trajectory, t: number, y: ArrayLike<number>) =>
+  problem.scope.at([[t], y, parametersAt(problem, run, t)])
+
+/** The parameters that held when the run came to t. */
+export function parametersAt(
+  { course }: Problem,
   { changes }: Trajectory,
   t: number,
-  y: ArrayLike<number>,
 ): Float64Array {
   const forward = course.tEnd > course.t
   const change = changes.findLast(one => (forward ? one.t < t : one.t > t))
-  return scope.at([[t], y, change?.parameters ?? course.parameters])
+  return change?.parameters ?? course.parameters
 }
 
 /** By name of the event: times and states. The last `hidden` ones are the solver's own. */

@@ -1,5 +1,6 @@
 // Whole numbers that change by chance, as a solution: means and quantiles, how often a number is 0 at the end.
 import { acrossRuns, bandsOf, endsOf, shareOf } from '../../dynamics/chance.ts'
+import { spreadOf } from '../../dynamics/families.ts'
 import {
   type Break,
   EPSILON_DEFAULT,
@@ -24,15 +25,18 @@ export interface ByChance {
   readonly times: Float64Array
 }
 
+interface Options {
+  breaksOf?(states: readonly string[], parameters: readonly string[]): readonly Break[]
+  /** What stands in front instead of the first number at the end: a value of each run. */
+  readonly headline?: { readonly name: string; of(jumps: Jumps, rows: number): Float64Array }
+}
+
 export function runByChance(
   system: DynamicsInput,
   chance: ChanceInput,
   reactions: readonly Reaction[],
   { kernels, progress }: Run,
-  breaksOf: (
-    states: readonly string[],
-    parameters: readonly string[],
-  ) => readonly Break[] = () => [],
+  { breaksOf = () => [], headline }: Options = {},
 ) {
   const { course, states, parameterNames } = readProblem(system)
   const { runs, seed = 1, method = 'exact', epsilon = EPSILON_DEFAULT } = chance
@@ -49,7 +53,8 @@ export function runByChance(
     progress(part * share, 'runs'),
   )
   const ends = endsOf(jumps, states, times.length)
-  const end = ends[states[0]!]!
+  const { name, of } = headline ?? firstOf(states)
+  const end = spreadOf([...of(jumps, times.length)])
   const standardError = end.standardDeviation / Math.sqrt(runs)
   // Leaps half as long take half of what leaping does to the mean.
   const finer =
@@ -61,11 +66,9 @@ export function runByChance(
       meter,
       share => progress(part + (1 - part) * share, 'runs in leaps half as long'),
     )
-  const apart = finer
-    ? Math.abs(endsOf(finer, states, times.length)[states[0]!]!.mean - end.mean)
-    : 0
+  const apart = finer ? Math.abs(spreadOf([...of(finer, times.length)]).mean - end.mean) : 0
   const uncertainty = Math.sqrt(standardError ** 2 + (2 * apart) ** 2)
-  const scale = Math.max(Math.abs(end.mean), Math.abs(course.y[0]!), 1)
+  const scale = Math.max(Math.abs(end.mean), 1)
   const shape = { rows: times.length, states: states.length }
   const extinction = Object.fromEntries(
     states.map((name, s) => {
@@ -97,12 +100,12 @@ export function runByChance(
     accuracy: {
       estimate: uncertainty / scale,
       bound: ERROR_MAX,
-      how: `standard error of the mean of ${states[0]} at the end, over its size`,
+      how: `standard error of the mean of ${name}, over its size`,
     },
     statistics: {
       standardError,
       confidence: ONE_SIGMA,
-      how: `standard deviation of ${states[0]} at the end over the square root of ${runs} runs`,
+      how: `standard deviation of ${name} over the square root of ${runs} runs`,
       numerical: {
         estimate: (2 * apart) / scale,
         bound: ERROR_MAX,
@@ -120,6 +123,11 @@ export function runByChance(
     warnings: [] as string[],
   }
 }
+
+const firstOf = (states: readonly string[]): NonNullable<Options['headline']> => ({
+  name: `${states[0]} at the end`,
+  of: (jumps, rows) => acrossRuns(jumps, { rows, states: states.length }, rows - 1, 0),
+})
 
 const isCount = (value: number) => value >= 0 && Number.isInteger(value)
 

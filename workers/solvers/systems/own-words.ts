@@ -1,5 +1,10 @@
 // The words of systems as a solver takes them that has parameters of its own beside.
-import { DYNAMICS_WORDS, type DynamicsInput } from '../../dynamics/words.ts'
+import {
+  CHANCE_WORDS,
+  DYNAMICS_WORDS,
+  type DynamicsInput,
+  FIT_WORDS,
+} from '../../dynamics/words.ts'
 import { invalidInput } from '../../refusal.ts'
 import { likeIn, type TProperties } from '../../schema.ts'
 
@@ -7,12 +12,18 @@ type Words = typeof DYNAMICS_WORDS
 
 /** Those that svc_solve shows in full. */
 export const wordsOf = <K extends keyof Words>(names: readonly K[]): Pick<Words, K> =>
-  likeSolve(Object.fromEntries(names.map(name => [name, DYNAMICS_WORDS[name]])) as Pick<Words, K>)
+  allLike(
+    'svc_solve',
+    Object.fromEntries(names.map(name => [name, DYNAMICS_WORDS[name]])) as Pick<Words, K>,
+  )
 
-const likeSolve = <P extends TProperties>(words: P): P =>
+const allLike = <P extends TProperties>(tool: string, words: P): P =>
   Object.fromEntries(
-    Object.entries(words).map(([name, schema]) => [name, likeIn('svc_solve', schema)]),
+    Object.entries(words).map(([name, schema]) => [name, likeIn(tool, schema)]),
   ) as P
+
+/** Of chance and of data, which svc_lotka shows in full. */
+export const COUNT_WORDS = allLike('svc_lotka', { ...CHANCE_WORDS, ...FIT_WORDS })
 
 /** The inputs of these names alone. */
 export const inputsOf = (
