@@ -100,6 +100,16 @@ export interface Tension<P extends TProperties> {
   under(input: Inputs<P>, coupling: Coupling): Inputs<P>
 }
 
+export interface OtherForm {
+  readonly key: string
+  /** Its names in questions, separated by bars, and its unit. */
+  readonly called: string
+  readonly unit: string
+  /** From what is stated, and from another parameter by its value or default. */
+  value(stated: number, parameter: (key: string) => number): number
+  readonly note: string
+}
+
 export interface Solver<P extends TProperties = TProperties, R extends TProperties = TProperties> {
   /** Short name: the tool is svc_<key>, the route /api/solve/<key>. */
   key: string
@@ -112,6 +122,8 @@ export interface Solver<P extends TProperties = TProperties, R extends TProperti
   words: string
   /** Other names of a parameter or of its choices in questions, separated by bars. */
   synonyms?: { [K in keyof P]?: string | Readonly<Record<string, string>> }
+  /** Parameters that people state as something else: a rate by its period, a transmission by its reproduction number. */
+  otherForms?: readonly OtherForm[]
   /** Parameters that have an effect only while another one has one of these values. */
   countsWith?: { [K in keyof P]?: { [L in keyof P]?: readonly (string | number)[] } }
   /** Group in the catalogue; unset: 'sim', the simulations. */

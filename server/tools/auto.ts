@@ -132,7 +132,7 @@ export const automatic = defineTool({
     }
     try {
       const answer = await run(choice, { query, constants, folder }, caller, house)
-      return withAuto(answer, report)
+      return withAuto(answer, report, readings(choice))
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       const errors = faultsOf(error).map(fault => ({
@@ -235,10 +235,26 @@ function isQuantity(value: unknown): value is QuantityInput {
   return typeof number === 'number' && isText && isSpread && Object.keys(rest).length === 0
 }
 
-function withAuto(answer: Answer, report: object): Answer {
+/** What the words were read as beyond a unit: the value of a substance, a convention, the other form of a quantity. */
+function readings({ assignment }: Choice): Record<string, object> {
+  return Object.fromEntries(
+    assignment.inputs.flatMap(({ key, value, unit, text, note }) =>
+      note === undefined || typeof value !== 'number' ? [] : [[key, { value, unit, text, note }]],
+    ),
+  )
+}
+
+function withAuto(answer: Answer, report: object, read: Record<string, object>): Answer {
   if (answer.kind === 'computation') {
     const { computation: solved } = answer
-    const extra = { ...solved.extra, auto: { ...report, input: inputOf(solved) } }
+    const own = (solved.extra?.['understood'] ?? {}) as Record<string, object>
+    const understood = { ...own }
+    for (const [key, reading] of Object.entries(read)) understood[key] = { ...own[key], ...reading }
+    const extra = {
+      ...solved.extra,
+      ...(Object.keys(understood).length > 0 && { understood }),
+      auto: { ...report, input: inputOf(solved) },
+    }
     return { kind: 'computation', computation: { ...solved, tool: 'svc_auto', extra } }
   }
   return answer.kind === 'json' ? { ...answer, body: { ...answer.body, auto: report } } : answer

@@ -228,6 +228,48 @@ test('a body that is named gives its gravity in place of the default', () => {
   assert.equal(inputs('free fall on mars for 3 s with g = 5'), ['NM19', { t: 3, g: 5 }])
 })
 
+test('a substance that is named gives its properties, and says whose they are', () => {
+  const reading = (question: string, wanted: string) =>
+    decide({ text: question }).choice.assignment.inputs.find(({ key }) => key === wanted)
+  const copper = reading('resistance of 20 m of copper wire of 2.5 mm2 cross-section', 'rho')
+  near(Number(copper!.value), 1.678e-8, { relative: 1e-12 })
+  assert.match(copper!.note!, /copper: CRC Handbook/)
+  // What is stated goes before the table.
+  const stated = reading(
+    'resistance of 20 m of copper wire of 2.5 mm2 cross-section and resistivity 2e-8 ohm m',
+    'rho',
+  )
+  assert.equal([stated!.value, stated!.note], [2e-8, undefined])
+  // A value at 20 degrees serves no other temperature.
+  assert.throws(() =>
+    decide({ text: 'resistance of 20 m of copper wire of 2.5 mm2 cross-section at 200 °C' }),
+  )
+})
+
+test('a bound is no value, and one of several is none of the sum', () => {
+  for (const text of [
+    'period of a pendulum of at least 2 m',
+    'kinetic energy of less than 5 kg at 3 m/s',
+    'kinetic energy of two cars of 1000 kg at 20 m/s',
+    'momentum of a 5 kg ball moving at 3 m/s or 4 m/s',
+  ])
+    assert.throws(() => decide({ text }), text)
+})
+
+test('an epidemic is read from R0 and from periods as well as from rates', () => {
+  const inputs = (question: string) =>
+    Object.fromEntries(
+      decide({ text: question }).choice.assignment.inputs.map(({ key, value }) => [key, value]),
+    )
+  const sir = inputs('SIR epidemic with R0 = 3 and an infectious period of 5 days')
+  near(Number(sir['gamma']), 0.2, { relative: 1e-12 })
+  near(Number(sir['beta']), 0.6, { relative: 1e-12 })
+  const seir = inputs(
+    'SEIR outbreak with an incubation period of 4 days and transmission rate 0.5 per day',
+  )
+  near(Number(seir['sigma']), 0.25, { relative: 1e-12 })
+})
+
 test('no words, no choice; hostile words end quickly', () => {
   assert.equal(choose('', 5), [])
   assert.equal(choose('qwertz yxcvb', 5), [])

@@ -44,6 +44,7 @@ export function verdictOn(question: Question): Verdict {
   const { candidate, assignment } = choice
   const inputs = Object.fromEntries(assignment.inputs.map(({ key, value }) => [key, value]))
   if (candidate.kind === 'solver') {
+    if (!isWithin(candidate.solver, inputs)) return 'refused'
     return candidate.solver.key === question.solver && agrees(inputs, question) ? 'right' : 'wrong'
   }
   const { solveFor } = choice
@@ -55,6 +56,15 @@ export function verdictOn(question: Question): Verdict {
   if (value === undefined) return 'refused'
   const { values = [], relTol = 3e-3 } = question
   return values.some(exact => isNear(value, exact, relTol)) ? 'right' : 'wrong'
+}
+
+/** Outside the range of a parameter the tool's schema refuses the call. */
+function isWithin({ params }: (typeof solvers)[number], inputs: Record<string, unknown>): boolean {
+  const ranges = params as Record<string, { minimum?: number; maximum?: number }>
+  return Object.entries(inputs).every(([key, value]) => {
+    const { minimum = -Infinity, maximum = Infinity } = ranges[key] ?? {}
+    return typeof value !== 'number' || (minimum <= value && value <= maximum)
+  })
 }
 
 function resultOf(request: Request): number | undefined {

@@ -4,6 +4,7 @@
 import type { Input } from '../operator.ts'
 import { stemOf } from '../text/stem.ts'
 import { constants } from '../units/constants.ts'
+import { materialInputs } from './materials.ts'
 import { angleInputs, bodyInputs, ordinalInputs, phraseInputs } from './named-values.ts'
 import { type Assigned, letterOf, type Pair, pairOf, remainingPair } from './pairing.ts'
 import type { FoundQuantity } from './quantities-in-text.ts'
@@ -44,6 +45,8 @@ export function assigned(
     ...ordinalInputs(inputs, best.pairs, said),
     ...phraseInputs(inputs, best.pairs, said),
   ]
+  const isTaken = ({ key }: Assigned) => rest.some(one => one.key === key)
+  rest.push(...materialInputs(inputs, best.pairs, said).filter(one => !isTaken(one)))
   const all = [...withTwins(inputs, best.pairs, quantities), ...rest]
   const isOpen = ({ key }: Input) => !given.has(key) && !all.some(one => one.key === key)
   const isMissing = (input: Input) => isOpen(input) && isRequired(input, said)

@@ -1,25 +1,16 @@
 // From what may be meant to what is run, or to a refusal that says what was not understood: whatever was said is used, the
 // quantity that was asked for is what is given, and what could be two things is neither.
 import { Failure } from '../failure.ts'
-import type { Operator } from '../operators/compile.ts'
 import type { Registry } from '../operators/registry.ts'
 import { missingInputs, pointerTo } from '../refusal.ts'
 import type { Solver } from '../solver.ts'
-import { stemOf } from '../text/stem.ts'
-import { termsOf } from '../text/terms.ts'
-import { constants } from '../units/constants.ts'
-import { type Dimension, equalDimensions } from '../units/dimension.ts'
-import { parseUnit, toSI } from '../units/unit.ts'
-import { type Choice, inputsOf, type Ranking, ranking } from './choice.ts'
+import { type Choice, type Ranking, ranking } from './choice.ts'
 import { corrected } from './correction.ts'
-import { isMultiplied } from './factors.ts'
+import { faultsOf, headOfAny, leftOf, reasonFor } from './faults.ts'
 import type { Candidate } from './indexed.ts'
-import { isManner, isSubstance, isThing } from './meanings.ts'
-import { mayMean } from './nouns.ts'
 import { type Judged, rivalsOf } from './rivals.ts'
 import { type Said, saidIn } from './said.ts'
 import { agree, settled } from './settling.ts'
-import { TITLED_MIN } from './wording.ts'
 
 export interface Asked {
   readonly text: string
@@ -60,15 +51,6 @@ export function chooser(registry: Registry, solvers: readonly Solver[]): Chooser
   }
 }
 
-/** Words of the question, by rarity, that a choice has to have a meaning for: of a formula, of a simulation. */
-const EXPLAINED_MIN = 0.82
-const NAMED_MIN = 0.25
-/** Who says nothing else needs not say the name. */
-const WHOLLY = 0.9
-/** Who asks for no quantity has to name the law, as one or in most of its words. */
-const TITLE_MIN = 0.6
-const LAW =
-  /\b(?:law|equation|formula|theorem|rule|method|relation|model|effect|criterion|inequality|number)\b|:/i
 /** What has so much more of the words is meant, though it lacks inputs. */
 const PLAINER = 0.2
 /** What takes all of the quantities, too, and has so much more of the words may be meant. */
@@ -97,6 +79,7 @@ function decided(
       first?.choice,
       said,
       judged.map(({ choice }) => choice),
+      first?.faults,
     )
   // Where all was said that a formula takes, the longer name of another tells little.
   const weight = best.candidate.kind === 'solver' || given.length > 0 ? 0.5 : 0.2
@@ -112,7 +95,7 @@ function decided(
   if (plainer) throw refusal(plainer.choice, said, [plainer.choice, best])
   const isSame = (one: Choice) =>
     agree([one, headOfAny(one, registry)], [best, headOfAny(best, registry)])
-  const rivals = rivalsOf(best, fitting, judged).filter(one => !isSame(one))
+  const rivals = rivalsOf(best, fitting, judged, said).filter(one => !isSame(one))
   if (rivals.length > 0) throw ambiguous([best, ...rivals])
   const alternatives = all.filter(({ candidate }) => candidate !== best.candidate)
   return { choice: best, alternatives: alternatives.slice(0, ALTERNATIVES) }
@@ -120,7 +103,7 @@ function decided(
 
 /** Words that matter less where the quantities say it. */
 const OF_WORDS = new Set(['unexplained', 'named'])
-const COVERED_MIN = 0.4
+const COVERED_MIN = 0.65
 
 /**
  * Where the words fall short the quantities may tell: two or more of them that are just the inputs of what gives the quantity
@@ -140,183 +123,6 @@ function coveredBy(judged: readonly Judged[], said: Said): Choice[] {
 
 const aboutness = ({ explained, named, answers }: Choice, weight: number) =>
   explained + weight * named + (answers ? 0.3 : 0)
-
-/** Why a choice is no answer to what was said. */
-function faultsOf(
-  choice: Choice,
-  said: Said,
-  given: readonly string[],
-  registry: Registry,
-): string[] {
-  const { candidate, assignment, explained, unexplained, answers } = choice
-  const faults: string[] = []
-  if (assignment.missing.length > 0) faults.push('missing')
-  if (leftOf(choice).length > 0) faults.push('unused')
-  if (assignment.others.length > 0) faults.push('ambiguous')
-  if (given.some(key => !takes(candidate, key, registry))) faults.push('constants')
-  if (candidate.kind === 'solver') {
-    if (unexplained.length > 0) faults.push('unexplained')
-    return faults
-  }
-  if (isLabelledOtherwise(choice, said)) faults.push('label')
-  if (isOfOtherThermometer(choice)) faults.push('thermometer')
-  const texts = assignment.inputs.map(({ text }) => text)
-  if (isMultiplied(headOf(candidate, registry), said, texts)) faults.push('multiplied')
-  const isStrange = (word: string) =>
-    !isManner(stemOf(word)) && said.head.some(stem => stem === stemOf(word))
-  if (choice.isOff || unexplained.some(isStrange)) faults.push('head')
-  if (said.isEither) faults.push('either')
-  if (isInMedium(choice, said, registry)) faults.push('medium')
-  const { dimension } = parseUnit(unitOf(choice, registry))
-  if (choice.isValueless) faults.push('valueless')
-  if (isOutputStated(choice, said, registry)) faults.push('stated')
-  const isOfAsked =
-    choice.isHeading || (isAsked(said, dimension) && !isStated(choice, said, registry))
-  if (!answers || !isOfAsked) faults.push('asked')
-  if (explained + 0.3 * choice.named < EXPLAINED_MIN) faults.push('unexplained')
-  const isAnswer = said.head.length > 0 ? choice.isHeaded : choice.isNamed || !said.isUnlisted
-  const isWhole = explained >= WHOLLY && isAnswer && said.quantities.length + said.terms.length > 2
-  if (choice.named < NAMED_MIN && !isWhole) faults.push('named')
-  const isNoQuantity = said.asked.length === 0 || (said.isUnlisted && !choice.isNamed)
-  if (isNoQuantity && choice.named < (LAW.test(said.words) ? TITLED_MIN : TITLE_MIN))
-    faults.push('asked')
-  if (choice.isElsewhere) faults.push('substance')
-  if (isOfOtherSpeeds(candidate, said, registry)) faults.push('speeds')
-  if (assignment.inputs.length + given.length === 0) faults.push('bare')
-  return faults
-}
-
-/** A word right in front of a quantity is its name: one without a meaning here is another name. */
-function isLabelledOtherwise({ unexplained }: Choice, { quantities }: Said): boolean {
-  return quantities.some(({ label = '' }) => {
-    const word = label.toLowerCase()
-    const stem = stemOf(word)
-    return unexplained.includes(word) && !isManner(stem) && !isThing(stem) && !isSubstance(stem)
-  })
-}
-
-/** Constants in bare numbers beside degrees Celsius may be those of a formula in degrees Celsius. */
-function isOfOtherThermometer({ assignment: { inputs } }: Choice): boolean {
-  const thermal = inputs.filter(({ unit }) => /^K$|^1\/K$/.test(unit))
-  const isBare = ({ text }: { text: string }) => /[\d)]$/.test(text)
-  return thermal.some(({ text }) => /[CF]$|celsius|fahrenheit/i.test(text)) && thermal.some(isBare)
-}
-
-const RELATIVISTIC =
-  /relativ|light|lorentz|dilat|contract|\brest\b|proper|invariant|spaceship|observer|minkowski|four-|rapidity/i
-const FAST = 0.1
-
-/** Laws of bodies that are slow are none of those near the speed of light, nor the other way round. */
-function isOfOtherSpeeds(
-  candidate: Candidate,
-  { words, quantities }: Said,
-  registry: Registry,
-): boolean {
-  if (candidate.kind === 'solver') return false
-  const { prefix } = headOf(candidate, registry).domain
-  const isFast = quantities.some(({ number, unit }) => {
-    if (unit === '') return false
-    const own = parseUnit(unit)
-    return equalDimensions(own.dimension, SPEED) && Math.abs(toSI(number, own)) >= FAST * LIGHT
-  })
-  if (prefix === 'SR') return !isFast && !RELATIVISTIC.test(words)
-  return isFast && (prefix === 'NM' || prefix === 'KN')
-}
-
-const SPEED = parseUnit('m/s').dimension
-const LIGHT = constants.get('c')!.value
-
-const MEDIUM =
-  /\b(?:in|through|under) (?:the )?(air|water|oil|vacuum|helium|honey|glycerine?|steam|sea ?water)\b/i
-const OF_MEDIUM = /fluid|medium|densit|viscosit|refractive|permittivity|sound|gas|liquid|water|air/i
-
-/** Whoever names a medium wants it to count. */
-function isInMedium(
-  { candidate, unexplained }: Choice,
-  { words }: Said,
-  registry: Registry,
-): boolean {
-  if (candidate.kind === 'solver') return false
-  const medium = MEDIUM.exec(words)?.[1]?.toLowerCase()
-  if (medium === undefined || !unexplained.includes(medium)) return false
-  return !headOf(candidate, registry).inputs.some(({ name }) => OF_MEDIUM.test(name))
-}
-
-/** What is asked for is an input that is stated, and not what is given. */
-function isStated(
-  { candidate, assignment, solveFor }: Choice,
-  { asked }: Said,
-  registry: Registry,
-): boolean {
-  if (candidate.kind === 'solver' || asked.length === 0 || solveFor !== undefined) return false
-  const { inputs, output } = headOf(candidate, registry)
-  const has = (name: string) => termsOf(name).some(({ stem }) => asked.includes(stem))
-  if (has(output.name) || has(headOf(candidate, registry).name.split(/\b(?:from|by)\b/)[0]!))
-    return false
-  return assignment.inputs.some(({ key }) => has(inputs.find(one => one.key === key)?.name ?? ''))
-}
-
-/** `focal length 20 cm` is no image distance where the focal length is what is given. */
-function isOutputStated(
-  { candidate, assignment, solveFor }: Choice,
-  { quantities, asked }: Said,
-  registry: Registry,
-): boolean {
-  if (candidate.kind === 'solver') return false
-  const { inputs, output } = headOf(candidate, registry)
-  const nameOfKey = (key: string) => inputs.find(one => one.key === key)?.name
-  const sought = new Set(stemsOf((solveFor && nameOfKey(solveFor)) ?? output.name))
-  return assignment.inputs.some(({ key, text }) => {
-    const { before = [], symbol } = quantities.find(one => one.text === text) ?? {}
-    const [last, first] = before
-    // A letter says which it is, whatever words stand in front of it.
-    if (symbol === key) return false
-    if (first === undefined || !sought.has(last!.stem) || !sought.has(first.stem)) return false
-    if (solveFor === undefined && asked.includes(last!.stem)) return false
-    const own = stemsOf(nameOfKey(key) ?? output.name)
-    return !own.includes(first.stem) || !own.includes(last!.stem)
-  })
-}
-
-const stemsOf = (name: string) => termsOf(name).map(({ stem }) => stem)
-
-const isAsked = ({ asked }: Said, dimension: Dimension) =>
-  asked.length === 0 || asked.some(stem => mayMean(stem, dimension))
-
-/** Quantities and bodies of the text that the choice does nothing with. */
-function leftOf({ assignment, unexplained }: Choice): string[] {
-  const words = new Set(unexplained)
-  const left = assignment.unusedBodies.filter(text =>
-    text.split(/\W+/).some(word => words.has(word.toLowerCase())),
-  )
-  return [...assignment.unused, ...left]
-}
-
-function takes(candidate: Candidate, key: string, registry: Registry): boolean {
-  switch (candidate.kind) {
-    case 'operator':
-      return candidate.operator.inputs.some(input => input.key === key)
-    case 'closed-form':
-      return inputsOf(candidate.solver, registry).some(input => input.key === key)
-    case 'solver':
-      return Object.hasOwn(candidate.solver.params, key)
-  }
-}
-
-const headOfAny = ({ candidate }: Choice, registry: Registry): Operator | undefined =>
-  candidate.kind === 'solver' ? undefined : headOf(candidate, registry)
-
-/** Unit of what the choice gives. */
-function unitOf({ candidate, solveFor }: Choice, registry: Registry): string {
-  if (candidate.kind === 'solver') return '1'
-  const { inputs, output } = headOf(candidate, registry)
-  return inputs.find(({ key }) => key === solveFor)?.unit ?? output.unit
-}
-
-const headOf = (candidate: Exclude<Candidate, { kind: 'solver' }>, registry: Registry): Operator =>
-  candidate.kind === 'operator'
-    ? candidate.operator
-    : registry.operator(candidate.solver.operators[0]!)
 
 /** A choice that the caller named: the words need not, but quantities have to have their place all the same. */
 function completed(choice: Choice, said: Said, registry: Registry): Choice {
@@ -350,7 +156,12 @@ function ambiguous(choices: readonly Choice[]): Failure {
 }
 
 /** What stood in the way of the best choice. */
-function refusal(choice: Choice | undefined, said: Said, choices: readonly Choice[]): Failure {
+function refusal(
+  choice: Choice | undefined,
+  said: Said,
+  choices: readonly Choice[],
+  faults: readonly string[] = [],
+): Failure {
   if (choice === undefined) {
     return new Failure('NOT_UNDERSTOOD', 'no operator or solver has words for the question', {
       unused: [said.text.slice(0, 200)],
@@ -380,9 +191,12 @@ function refusal(choice: Choice | undefined, said: Said, choices: readonly Choic
       details,
     )
   }
+  const reason = reasonFor(faults)
+  const words = choice.unexplained.slice(0, 8).join(', ')
+  const cause = reason !== '' || words === '' ? reason : `it has no meaning for ${words}`
   return new Failure(
     'NOT_UNDERSTOOD',
-    `nothing fits all that was said; nearest is ${id} (${title})`,
+    `nothing fits all that was said; nearest is ${id} (${title})${cause && `: ${cause}`}`,
     details,
   )
 }

@@ -6,7 +6,8 @@ import type { Assigned, Pair } from './pairing.ts'
 import type { Said } from './said.ts'
 
 const ALONG = /\b(?:along|in (?:its|the|their) (?:own )?direction)\b/i
-const ACROSS = /\b(?:perpendicular(?:ly)?|right angles?|normal to|lever arm|moment arm)\b/i
+const ACROSS =
+  /\b(?:perpendicular(?:ly)?|right angles?|normal to|lever arm|moment arm|across (?:an? |the )?(?:magnetic )?field)\b/i
 
 /** The angle between two vectors that the words tell. */
 export function angleInputs(
@@ -55,6 +56,8 @@ interface Phrase {
   readonly input: RegExp
   readonly said: RegExp
   readonly value: number
+  /** What was done where the phrase only says what it is about. */
+  readonly note?: string
 }
 
 // Ends of a column: Gere and Goodno, Mechanics of Materials, 11.4. A metre squared of full absorption is one sabin.
@@ -66,6 +69,20 @@ const PHRASES: readonly Phrase[] = [
   { input: /absorption coefficient/i, said: /\babsorption area\b|\bof (?:full |total )?absorption\b/i, value: 1 },
   { input: /cycles (?:between|in between)|periods? (?:between|apart)|number of (?:cycles|periods)/i, said: /\b(?:successive|consecutive|neighbouring|adjacent)\b/i, value: 1 },
   { input: /friction coefficient|coefficient of (?:static )?friction/i, said: /\b(?:without friction|frictionless)\b/i, value: 0 },
+  { input: /^angle between (?:wire|velocity|axis) and field$/i, said: /\bforce\b/i, value: Math.PI / 2, note: 'taken as perpendicular: no angle is said' },
+  { input: /^angle between the two vectors$/i, said: /\bwork\b/i, value: 0, note: 'taken along the motion: no angle is said' },
+  { input: /^angle between the velocities$/i, said: /\b(?:head[- ]on|towards each other|approaching each other|opposite directions?|toward one another)\b/i, value: Math.PI },
+  { input: /^angle between the velocities$/i, said: /\bsame direction\b/i, value: 0 },
+  { input: /^angle of incidence$/i, said: /\bradiation pressure\b/i, value: 0, note: 'taken as normal incidence: no angle is said' },
+  { input: /^emissivity/i, said: /\bblack[- ]?body\b|\bblackbody\b/i, value: 1 },
+  { input: /^reflected share/i, said: /\b(?:perfect(?:ly)? absorb\w+|absorber|black (?:surface|sail))\b/i, value: 0 },
+  { input: /^reflected share/i, said: /\b(?:perfect(?:ly)? reflect\w+|perfect mirror|mirror)\b/i, value: 1 },
+  { input: /^quadratic degrees of freedom/i, said: /\b(?:kinetic energy)\b/i, value: 3, note: 'three of translation' },
+  { input: /^Hill coefficient/i, said: /\b(?:fraction bound|binding|occupancy|occupied|bound)\b/i, value: 1, note: 'without cooperativity: no Hill coefficient is said' },
+  { input: /^bioavailab|^share of the dose that is absorbed/i, said: /\b(?:loading dose|intravenous|iv)\b/i, value: 1, note: 'into a vein' },
+  { input: /^speed of the observer/i, said: /^(?!.*\b(?:observer|listener|driver|cyclist|runner) (?:moving|approaching|driving|running|at \d)).*\b(?:siren|source|train|ambulance|horn|whistle)\b/i, value: 0, note: 'the observer at rest' },
+  { input: /^speed of the source/i, said: /\b(?:observer|listener|driver|cyclist|runner) (?:moving|approaching|driving|running)/i, value: 0, note: 'the source at rest' },
+  { input: /^efficiency|efficiency$/i, said: /\bhydraulic power\b|\bwithout loss(?:es)?\b|\bideal pump\b/i, value: 1, note: 'without losses' },
   { input: /degrees of freedom/i, said: /\b(?:translational|monatomic|monoatomic)\b/i, value: 3 },
   { input: /charge number of (?:the )?ions?|ion charge number/i, said: /\bsingly (?:charged|ionized)\b/i, value: 1 },
 ]
@@ -76,18 +93,30 @@ export function phraseInputs(
   pairs: readonly Pair[],
   { words }: Said,
 ): Assigned[] {
-  return inputs.flatMap(({ key, name, unit }, i) => {
+  return inputs.flatMap(({ key, name, unit, integer, min }, i) => {
     if (pairs.some(pair => pair.i === i)) return []
     const found = PHRASES.flatMap(phrase => {
       const [text] = phrase.input.test(name) ? (phrase.said.exec(words) ?? []) : []
-      return text === undefined ? [] : [{ key, value: phrase.value, unit, text }]
+      if (text === undefined) return []
+      const { value, note } = phrase
+      return [{ key, value, unit, text, ...(note !== undefined && { note }) }]
     })
+    const ground = GROUND.exec(words)?.[0]
+    if (
+      ground !== undefined &&
+      integer &&
+      min !== undefined &&
+      /^(?:principal )?quantum number|^level/i.test(name)
+    )
+      return [{ key, value: min, unit, text: ground }]
     const element = NUCLEUS.test(name) ? elementIn(words) : undefined
     if (element) return [{ key, value: element.number, unit, text: element.text }]
     return found.length === 1 ? found : []
   })
 }
 
+/** The lowest state is that of the least quantum number that the record takes. */
+const GROUND = /\b(?:ground[- ]state|zero[- ]point|lowest (?:level|state))\b/i
 const NUCLEUS = /nuclear charge number|^atomic number/i
 
 // biome-ignore format: a list

@@ -11,7 +11,7 @@ const NOUNS: readonly (readonly [names: string, units?: string])[] = [
   ['heat heating', 'J,W,W/m^2,J/kg,J/mol'], ['power', 'W,1/m,W/m,1'], ['period duration delay lifetime age', 's'], ['time', 's,1'], ['life', 's,1'],
   ['frequency gyrofrequency', '1/s,rad/s,1'], ['wavelength', 'm'], ['length height depth radius diameter width thickness separation spacing range hypotenuse circumference perimeter head', 'm'],
   ['distance', 'm,1'], ['displacement elongation deflection amplitude expansion', 'm,rad,V,1'], ['speed', 'm/s,rad/s,1/s'], ['deltav', 'm/s'], ['velocity', 'm/s,rad/s'], ['acceleration', 'm/s^2,rad/s^2'],
-  ['gravity', 'm/s^2,N'], ['momentum', 'kg m/s,kg m^2/s'], ['impulse', 'N s'], ['torque', 'N m'], ['inertia', 'kg m^2,kg'],
+  ['gravity', 'm/s^2,N'], ['momentum', 'kg m/s,kg m^2/s'], ['impulse', 'N s,s,m/s'], ['torque', 'N m'], ['inertia', 'kg m^2,kg'],
   ['pressure', 'Pa,1'], ['stress modulus strength', 'Pa'], ['strain', '1'], ['volume', 'm^3,m^3/mol,m^3/kg'], ['area', 'm^2'],
   ['mass', 'kg,kg/mol,kg/m'], ['temperature', 'K'], ['voltage emf', 'V'], ['potential', 'V,J,J/kg,J/mol,Pa'],
   ['current', 'A,A/m^2'], ['charge', 'C,C/m^2,C/m'], ['capacitance', 'F,F/m^2,F/m'], ['inductance', 'H,H/m'], ['reactance', 'ohm'],

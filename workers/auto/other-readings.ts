@@ -58,6 +58,7 @@ const planetOf = ({ bodies }: Said) =>
 
 // biome-ignore format: a row a rule
 const RULES: readonly Rule[] = [
+  { from: 'm', to: 'm', input: /\bradius\b/i, called: /^across$/, value: ({ value }) => value / 2, note: 'half of what is measured across', word: 'radius', isMeant: true },
   { from: 'm', to: 'm', input: /\bradius\b/i, called: DIAMETER, value: ({ value }) => value / 2, note: 'half the diameter', word: 'radius' },
   { from: 'm', to: 'm', input: /\bdiameter\b/i, called: RADIUS, value: ({ value }) => 2 * value, note: 'twice the radius', word: 'diameter' },
   { from: 'm', to: 'm^2', input: /\barea\b|cross-section/i, called: DIAMETER, about: ROUND, value: ({ value }) => (Math.PI * value ** 2) / 4, note: 'area of the circle of that diameter', word: 'area' },

@@ -127,17 +127,22 @@ function affinity(input: Input, quantity: FoundQuantity, asked: readonly string[
     // The first 8 levels are not level 8.
     if (label !== undefined && /^(?:first|lowest|last)$/i.test(label)) return 0
     if (label !== undefined && label.length <= 2 && isExact(label)) return 15
-    if (label !== undefined && label.length > 2 && isNamed(label)) return 15
+    if (label !== undefined && isLetters(label) && isNamed(label)) return 15
     return words > 0 && isNumber(input) ? 1 + 3 * words : 0
   }
   // `gamma 0.2 per day`: a letter in front tells as an equals sign would.
   if (label !== undefined && isExact(label) && !isShortWord(label)) return 15
-  if (label !== undefined && label.length > 3 && isNamed(label)) return 15
+  if (label !== undefined && isLetters(label) && isNamed(label)) return 15
   return 1 + 3 * words
 }
 
 /** `a` and `s` are words of the language too. */
 const isShortWord = (label: string) => /^(?:a|an|at|is|in|of|to|as|by|or|on|I)$/.test(label)
+
+/** `Vmax`, `Kd`, `rho`: a name by its letters, no short word of the language. */
+const isLetters = (label: string) =>
+  label.length > 2 ||
+  (label.length === 2 && /^[A-Z][a-z]$/.test(label) && !isShortWord(label.toLowerCase()))
 
 /** q of q1 and q_2. */
 export const letterOf = (key: string) => key.replace(/_?\d+$/, '')
@@ -158,6 +163,7 @@ function beside(input: Input, quantity: FoundQuantity, asked: readonly string[])
   const wanted = stemsOf(input)
   const fits = (stem: string) => wanted.has(stem) || meaningsOf(stem).some(one => wanted.has(one))
   const label = labelOf(quantity, input)
+  if (label !== undefined && isFocal(quantity) && !/\bfoc/i.test(input.name)) return -1
   // In `activity of 1e20 nuclei` it is what is asked for.
   if (label !== undefined && !fits(label) && !asked.includes(label)) return -1
   const isLed = (LEADS[quantity.lead ?? ''] ?? []).some(stem => wanted.has(stem))
@@ -169,6 +175,10 @@ function beside(input: Input, quantity: FoundQuantity, asked: readonly string[])
   // The shorter of two names that hold the words is meant more.
   return (near(before) + 1.1 * near(after) + (isLed ? 1 : 0)) / Math.sqrt(Math.max(1, wanted.size))
 }
+
+/** A focal length is no other length. */
+const isFocal = ({ before, after }: FoundQuantity) =>
+  before.slice(0, 2).some(({ word }) => word === 'focal') || after[0]?.word === 'focal'
 
 /** `from 1 L to 3 L`: the first is at the start. */
 const LEADS: Readonly<Record<string, readonly string[]>> = {

@@ -28,6 +28,8 @@ export interface FoundQuantity {
   readonly lead: string | undefined
   /** `long`, `high`, `deep` ... right behind it. */
   readonly measure: string | undefined
+  /** `2 half waves in x`: the x. */
+  readonly axis?: string
 }
 
 const QUANTITIES_MAX = 16
@@ -141,12 +143,15 @@ const NEAR = 5
 /** Where the words behind a quantity end: `2 m stretched by` is about what comes. */
 const endOf = (text: string) => {
   const end = text.search(SPLIT)
+  // `50 infected at the start` are infected.
+  if (/^at the (?:start|beginning|end)\b/i.test(text.slice(end))) return end
   return end - (/(?:\b[a-z]+(?:ed|ing) *)+$/i.exec(text.slice(0, end))?.[0].length ?? 0)
 }
 
 const SPLIT =
   /[,.;:?!](?: |$)|\b(?:and|with|at|in|on|for|from|is|of|under|by|between|where|when|while|if|which|whose|over|against|before|than)\b|\bto\b(?=.{0,6}$)|$/
-const MEASURE = /^[ -](long|wide|tall|high|deep|thick|apart|away)\b/i
+const MEASURE =
+  /^[ -](?:in )?(long|wide|tall|high|deep|thick|apart|away|diameter|across(?! (?:an?|the|\d)))\b/i
 const CLAUSE = /[.;?!](?: |$)/
 /** Between two quantities of one name: `sides 3 m and 4 m`. */
 const JOINT = /^[ ,]*(?:and|or|to|by|x|,)?[ ,]*$/i
@@ -167,8 +172,11 @@ function wordsBeside(
   const after = termsOf(next.slice(0, endOf(next)))
   const [, lead] =
     /\b(from|to|for|over|during|after|by) (?:about |the |an? )?$/i.exec(plain.slice(0, start)) ?? []
-  const [, measure] = MEASURE.exec(plain.slice(end, end + 12)) ?? []
+  const [, measure] = MEASURE.exec(plain.slice(end, end + 16)) ?? []
+  const [, axis] =
+    /^(?: [a-z]+){0,3} (?:in|along)(?: the)? ([xyz])\b/i.exec(plain.slice(end, end + 40)) ?? []
   return {
+    ...(axis !== undefined && { axis: axis.toLowerCase() }),
     before: before.slice(0, NEAR),
     after: after.slice(0, NEAR),
     lead: lead?.toLowerCase(),

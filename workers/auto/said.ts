@@ -23,6 +23,8 @@ export interface Said {
   readonly heading: ReadonlySet<string>
   /** One thing or another is asked for. */
   readonly isEither: boolean
+  /** A bound is no value: `at least 2 m`. */
+  readonly bound: string | undefined
   readonly bodies: readonly { readonly body: Body; readonly text: string }[]
   readonly asksToSimulate: boolean
 }
@@ -50,13 +52,17 @@ export function saidIn(given: string): Said {
     terms: termsOf(words.replaceAll(GAP, ' ')),
     ...askedIn(words),
     heading: headingOf(words),
-    isEither: /^[^#]*\bor\b/i.test(words),
+    isEither: /^[^#]*\bor\b|#\s*or\s*#/i.test(words),
+    bound: BOUND.exec(words)?.[1]?.toLowerCase(),
     bodies: bodiesIn(words),
     asksToSimulate: SIMULATION.test(text),
   }
 }
 
 const GAP = '#'
+
+const BOUND =
+  /\b(at least|at most|at the (?:most|least)|(?:no |not )?(?:less|more|fewer|lower|higher|greater|larger|smaller|longer|shorter|heavier|lighter|faster|slower) than|up to|a (?:minimum|maximum) of|exceeding|beyond)\s+(?:an? )?#/i
 
 /** Questions by their first words, as the quantity that is asked for. */
 const ASKED: readonly (readonly [RegExp, string])[] = [

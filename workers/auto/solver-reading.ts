@@ -11,6 +11,7 @@ import { meaningsOf } from './meanings.ts'
 import type { Assigned } from './pairing.ts'
 import type { FoundQuantity } from './quantities-in-text.ts'
 import type { Said } from './said.ts'
+import { formsIn } from './solver-forms.ts'
 
 interface Parameter {
   type?: string | string[]
@@ -41,13 +42,21 @@ export function readFor(solver: Solver, said: Said): SolverReading {
   const quantities = said.quantities.filter(
     ({ start, end }) => !choices.some(choice => start < choice.end && choice.start < end),
   )
+  const forms = formsIn(solver, quantities, said, (quantity, unit) => {
+    const value = readAs('', { type: 'number', unit }, quantity)?.value
+    return typeof value === 'number' && (unit === '1') === (quantity.unit === '')
+      ? value
+      : undefined
+  })
   const numeric = params.filter(
     ([key, { type }]) =>
       [type].flat().some(one => one === 'number' || one === 'integer') &&
       counts(solver, key, choices),
   )
+  const isForm = (quantity: FoundQuantity) => forms.some(form => form.quantity === quantity)
   const pairs = quantities.flatMap((quantity, q) =>
     numeric.flatMap(([key, param], i) => {
+      if (isForm(quantity)) return []
       const score = affinity(solver, key, param, quantity, choices)
       const value = score > 0 ? readAs(key, param, quantity) : undefined
       return value === undefined ? [] : [{ i, q, score, value }]
@@ -73,8 +82,22 @@ export function readFor(solver: Solver, said: Said): SolverReading {
     used.add(q)
     inputs.push(value)
   }
+  const parameter = (key: string) =>
+    Number(
+      inputs.find(one => one.key === key)?.value ??
+        (solver.params as Record<string, Parameter>)[key]?.default,
+    )
+  const counting = forms.filter(({ key }) => numeric.some(([own]) => own === key))
+  // What depends on another parameter is read after it.
+  for (const form of counting
+    .toReversed()
+    .sort((a, b) => Number(a.key === 'beta') - Number(b.key === 'beta'))) {
+    if (inputs.some(({ key }) => key === form.key)) isDoubtful = true
+    inputs.push(form.inputFor(parameter))
+  }
+  const isRead = (quantity: FoundQuantity) => counting.some(form => form.quantity === quantity)
   const remaining = quantities.filter(
-    (quantity, q) => !used.has(q) && !isOwnNumber(quantity, said.text, own),
+    (quantity, q) => !used.has(q) && !isRead(quantity) && !isOwnNumber(quantity, said.text, own),
   )
   const isOpen = ([key]: readonly [string, Parameter]) => !inputs.some(one => one.key === key)
   const only = onlyPlace(numeric, isOpen, remaining)
@@ -91,6 +114,7 @@ export function readFor(solver: Solver, said: Said): SolverReading {
     plain: inputs.length,
     stems: new Set([
       ...choices.flatMap(({ stems }) => stems),
+      ...counting.flatMap(({ stems }) => stems),
       ...spoken.flatMap(({ text }) => termsOf(text).map(({ stem }) => stem)),
     ]),
     notChosen: new Set(
@@ -224,7 +248,8 @@ function affinity(
   if (symbol === key) return 40
   if (symbol?.toLowerCase() === key.toLowerCase()) return 20
   if (symbol !== undefined || quantity.name !== undefined) return 0
-  if (label === key) return 30
+  // The article is no letter: `on a 96 grid`.
+  if (label === key && key !== 'a') return 30
   if (after[0]?.word === key.toLowerCase() && key.length > 2) return 25
   const title = param.title ?? ''
   const synonyms = solver.synonyms?.[key]
@@ -241,11 +266,16 @@ function affinity(
       return isMeant ? sum + (wanted.has(stem) ? 1 : 0.7) / (1 + i) : sum
     }, 0)
   const words = near(before, 3) + 1.2 * near(after, 3)
+  if (quantity.axis !== undefined && isOfOtherAxis(key, title, quantity.axis)) return 0
   if (words === 0) return isDuration(title, quantity) ? 1 : 0
   const told = new Set([...before, ...after].map(({ stem }) => stem))
   const share = Math.min(1, [...wanted].filter(stem => told.has(stem)).length / Math.max(1, size))
   return (1 + (3 * words) / Math.sqrt(Math.max(1, size))) * (0.5 + 0.5 * share)
 }
+
+/** `2 half waves in x` are none along y. */
+const isOfOtherAxis = (key: string, title: string, axis: string) =>
+  /[xyz]$/.test(key) && /\b(?:along|in) [xyz]\b/.test(title) && !key.endsWith(axis)
 
 /** `for 100 days` is how long a run goes on. */
 const isDuration = (title: string, { text, lead }: FoundQuantity) =>

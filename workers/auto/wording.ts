@@ -31,7 +31,9 @@ export function explanation(
   // What became an input has its meaning: the body, the letter, the words of another form.
   const bodies = new Set(
     assignment.inputs.flatMap(({ text, key, words = [] }) =>
-      [text, key, ...words].flatMap(own => termsOf(own).map(({ stem }) => stem)),
+      [text, key, key.replaceAll('_', ''), ...words].flatMap(own =>
+        termsOf(own).map(({ stem }) => stem),
+      ),
     ),
   )
   let whole = 0

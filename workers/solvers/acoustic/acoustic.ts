@@ -70,7 +70,8 @@ export const acoustic = defineSolver({
   synonyms: {
     L: 'long pipe tube',
     boundary: {
-      'open-closed': 'closed at one end|open at one end|closed-open|stopped pipe|half-open',
+      'open-closed':
+        'closed at one end|open at one end|closed-open|stopped pipe|closed pipe|closed organ pipe|stopped organ pipe|half-open',
       'open-open': 'open at both ends|open pipe|open tube',
       'closed-closed': 'closed at both ends',
     },

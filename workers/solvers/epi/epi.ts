@@ -24,12 +24,36 @@ export const epi = defineSolver({
   reference: 'Kermack and McKendrick, Proc. R. Soc. A 115 (1927) 700',
   words: 'epidemic sir seir infection outbreak infected peak disease spread',
   synonyms: {
-    N: 'people inhabitants',
+    N: 'people inhabitants town city village country',
     sigma: 'incubation latency',
     I0: 'initially infectious',
     gamma: 'recovery',
     days: 'days',
   },
+  otherForms: [
+    {
+      key: 'gamma',
+      called:
+        'infectious period|period of infectiousness|infectious for|contagious for|recovery time|recover in|recovers in|recovery period',
+      unit: 'd',
+      value: period => 1 / period,
+      note: 'one over the infectious period',
+    },
+    {
+      key: 'sigma',
+      called: 'incubation period|incubation time|incubation|latent period|latency',
+      unit: 'd',
+      value: period => 1 / period,
+      note: 'one over the incubation period',
+    },
+    {
+      key: 'beta',
+      called: 'R0|R_0|basic reproduction number|reproduction number|reproductive number',
+      unit: '1',
+      value: (ratio, parameter) => ratio * parameter('gamma'),
+      note: 'R0 times the removal rate',
+    },
+  ],
   countsWith: { sigma: { model: ['seir'] } },
   params,
   outputs: { ...everyOptional(MODEL_OUTPUTS), ...OWN_OUTPUTS },

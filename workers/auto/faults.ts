@@ -1,0 +1,255 @@
+// Why a choice is no answer to what was said: each fault by a word of its own.
+import type { Operator } from '../operators/compile.ts'
+import type { Registry } from '../operators/registry.ts'
+import { stemOf } from '../text/stem.ts'
+import { termsOf } from '../text/terms.ts'
+import { constants } from '../units/constants.ts'
+import { type Dimension, equalDimensions } from '../units/dimension.ts'
+import { parseUnit, toSI } from '../units/unit.ts'
+import { type Choice, inputsOf } from './choice.ts'
+import { isMultiplied } from './factors.ts'
+import type { Candidate } from './indexed.ts'
+import { isManner, isSubstance, isThing } from './meanings.ts'
+import { mayMean } from './nouns.ts'
+import { letterOf } from './pairing.ts'
+import type { Said } from './said.ts'
+import { TITLED_MIN } from './wording.ts'
+
+/** Words of the question, by rarity, that a choice has to have a meaning for: of a formula, of a simulation. */
+const EXPLAINED_MIN = 0.82
+const NAMED_MIN = 0.25
+/** Who says nothing else needs not say the name. */
+const WHOLLY = 0.9
+/** Who asks for no quantity has to name the law, as one or in most of its words. */
+const TITLE_MIN = 0.6
+const LAW =
+  /\b(?:law|equation|formula|theorem|rule|method|relation|model|effect|criterion|inequality|number)\b|:/i
+
+/** Why a choice is no answer to what was said. */
+export function faultsOf(
+  choice: Choice,
+  said: Said,
+  given: readonly string[],
+  registry: Registry,
+): string[] {
+  const { candidate, assignment, explained, unexplained, answers } = choice
+  const faults: string[] = []
+  if (assignment.missing.length > 0) faults.push('missing')
+  if (leftOf(choice).length > 0) faults.push('unused')
+  if (assignment.others.length > 0) faults.push('ambiguous')
+  if (given.some(key => !takes(candidate, key, registry))) faults.push('constants')
+  if (said.bound !== undefined && !(candidate.kind === 'solver' && said.bound === 'up to'))
+    faults.push('bound')
+  if (candidate.kind === 'solver') {
+    if (unexplained.length > 0) faults.push('unexplained')
+    return faults
+  }
+  if (isLabelledOtherwise(choice, said)) faults.push('label')
+  if (isOfOtherThermometer(choice)) faults.push('thermometer')
+  if (isOfSeveral(choice, said)) faults.push('count')
+  const texts = assignment.inputs.map(({ text }) => text)
+  if (isMultiplied(headOf(candidate, registry), said, texts)) faults.push('multiplied')
+  const isStrange = (word: string) =>
+    !isManner(stemOf(word)) && said.head.some(stem => stem === stemOf(word))
+  if (choice.isOff || unexplained.some(isStrange)) faults.push('head')
+  if (said.isEither) faults.push('either')
+  if (isInMedium(choice, said, registry)) faults.push('medium')
+  const { dimension } = parseUnit(unitOf(choice, registry))
+  if (choice.isValueless) faults.push('valueless')
+  if (isOutputStated(choice, said, registry)) faults.push('stated')
+  const isOfAsked =
+    choice.isHeading || (isAsked(said, dimension) && !isStated(choice, said, registry))
+  if (!answers || !isOfAsked) faults.push('asked')
+  if (explained + 0.3 * choice.named < EXPLAINED_MIN) faults.push('unexplained')
+  const isAnswer = said.head.length > 0 ? choice.isHeaded : choice.isNamed || !said.isUnlisted
+  const isWhole = explained >= WHOLLY && isAnswer && said.quantities.length + said.terms.length > 2
+  if (choice.named < NAMED_MIN && !isWhole) faults.push('named')
+  const isNoQuantity = said.asked.length === 0 || (said.isUnlisted && !choice.isNamed)
+  if (isNoQuantity && choice.named < (LAW.test(said.words) ? TITLED_MIN : TITLE_MIN))
+    faults.push('asked')
+  if (choice.isElsewhere) faults.push('substance')
+  if (isOfOtherSpeeds(candidate, said, registry)) faults.push('speeds')
+  if (assignment.inputs.length + given.length === 0) faults.push('bare')
+  return faults
+}
+
+/** A word right in front of a quantity is its name: one without a meaning here is another name. */
+function isLabelledOtherwise({ unexplained }: Choice, { quantities }: Said): boolean {
+  return quantities.some(({ label = '' }) => {
+    const word = label.toLowerCase()
+    const stem = stemOf(word)
+    return unexplained.includes(word) && !isManner(stem) && !isThing(stem) && !isSubstance(stem)
+  })
+}
+
+const SEVERAL =
+  /\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve|both|several|a dozen|a pair of) (?:[a-z-]+ )?([a-z]+s|men|women|people)\b[^#,]{0,24}#/i
+
+/** `two cars of 1000 kg` are no car of 1000 kg, unless the law has a place for each, or is about such pairs. */
+function isOfSeveral({ assignment: { inputs }, unexplained }: Choice, { words }: Said): boolean {
+  const [, noun] = SEVERAL.exec(words) ?? []
+  if (noun === undefined) return false
+  const letters = inputs.map(({ key }) => letterOf(key))
+  const hasTwins = inputs.some(
+    ({ key }, i) => letterOf(key) !== key && letters.indexOf(letters[i]!) < i,
+  )
+  return (
+    !hasTwins && (unexplained.includes(noun.toLowerCase()) || isThing(stemOf(noun.toLowerCase())))
+  )
+}
+
+/** Constants in bare numbers beside degrees Celsius may be those of a formula in degrees Celsius. */
+function isOfOtherThermometer({ assignment: { inputs } }: Choice): boolean {
+  const thermal = inputs.filter(({ unit }) => /^K$|^1\/K$/.test(unit))
+  const isBare = ({ text }: { text: string }) => /[\d)]$/.test(text)
+  return thermal.some(({ text }) => /[CF]$|celsius|fahrenheit/i.test(text)) && thermal.some(isBare)
+}
+
+const RELATIVISTIC =
+  /relativ|light|lorentz|dilat|contract|\brest\b|proper|invariant|spaceship|observer|minkowski|four-|rapidity/i
+const FAST = 0.1
+
+/** Laws of bodies that are slow are none of those near the speed of light, nor the other way round. */
+function isOfOtherSpeeds(
+  candidate: Candidate,
+  { words, quantities }: Said,
+  registry: Registry,
+): boolean {
+  if (candidate.kind === 'solver') return false
+  const { prefix } = headOf(candidate, registry).domain
+  const isFast = quantities.some(({ number, unit }) => {
+    if (unit === '') return false
+    const own = parseUnit(unit)
+    return equalDimensions(own.dimension, SPEED) && Math.abs(toSI(number, own)) >= FAST * LIGHT
+  })
+  if (prefix === 'SR') return !isFast && !RELATIVISTIC.test(words)
+  return isFast && (prefix === 'NM' || prefix === 'KN')
+}
+
+const SPEED = parseUnit('m/s').dimension
+const LIGHT = constants.get('c')!.value
+
+const MEDIUM =
+  /\b(?:in|through|under) (?:the )?(air|water|oil|vacuum|helium|honey|glycerine?|steam|sea ?water)\b/i
+const OF_MEDIUM = /fluid|medium|densit|viscosit|refractive|permittivity|sound|gas|liquid|water|air/i
+
+/** Whoever names a medium wants it to count. */
+function isInMedium(
+  { candidate, unexplained }: Choice,
+  { words }: Said,
+  registry: Registry,
+): boolean {
+  if (candidate.kind === 'solver') return false
+  const medium = MEDIUM.exec(words)?.[1]?.toLowerCase()
+  if (medium === undefined || !unexplained.includes(medium)) return false
+  return !headOf(candidate, registry).inputs.some(({ name }) => OF_MEDIUM.test(name))
+}
+
+/** What is asked for is an input that is stated, and not what is given. */
+function isStated(
+  { candidate, assignment, solveFor }: Choice,
+  { asked }: Said,
+  registry: Registry,
+): boolean {
+  if (candidate.kind === 'solver' || asked.length === 0 || solveFor !== undefined) return false
+  const { inputs, output } = headOf(candidate, registry)
+  const has = (name: string) => termsOf(name).some(({ stem }) => asked.includes(stem))
+  if (has(output.name) || has(headOf(candidate, registry).name.split(/\b(?:from|by)\b/)[0]!))
+    return false
+  return assignment.inputs.some(({ key }) => has(inputs.find(one => one.key === key)?.name ?? ''))
+}
+
+/** `focal length 20 cm` is no image distance where the focal length is what is given. */
+function isOutputStated(
+  { candidate, assignment, solveFor }: Choice,
+  { quantities, asked }: Said,
+  registry: Registry,
+): boolean {
+  if (candidate.kind === 'solver') return false
+  const { inputs, output } = headOf(candidate, registry)
+  const nameOfKey = (key: string) => inputs.find(one => one.key === key)?.name
+  const sought = new Set(stemsOf((solveFor && nameOfKey(solveFor)) ?? output.name))
+  const { dimension } = parseUnit(inputs.find(one => one.key === solveFor)?.unit ?? output.unit)
+  return assignment.inputs.some(({ key, text }) => {
+    const own = quantities.find(one => one.text === text)
+    // `energy of a photon of 500 nm`: metres are no energy, whatever stands before them.
+    if (own && own.unit !== '' && !equalDimensions(parseUnit(own.unit).dimension, dimension))
+      return false
+    const { before = [], symbol } = quantities.find(one => one.text === text) ?? {}
+    const [last, first] = before
+    // A letter says which it is, whatever words stand in front of it.
+    if (symbol === key) return false
+    if (first === undefined || !sought.has(last!.stem) || !sought.has(first.stem)) return false
+    if (solveFor === undefined && asked.includes(last!.stem)) return false
+    const name = stemsOf(nameOfKey(key) ?? output.name)
+    return !name.includes(first.stem) || !name.includes(last!.stem)
+  })
+}
+
+const stemsOf = (name: string) => termsOf(name).map(({ stem }) => stem)
+
+const isAsked = ({ asked, head }: Said, dimension: Dimension) =>
+  asked.length === 0 ||
+  (FLOW_RATE.every(stem => head.includes(stem))
+    ? FLOWS.some(one => equalDimensions(one, dimension))
+    : asked.some(stem => mayMean(stem, dimension)))
+
+const FLOW_RATE = 'flow rate'.split(' ').map(stemOf)
+const FLOWS = ['m^3/s', 'kg/s', 'mol/s', 'W', 'm^2/s'].map(unit => parseUnit(unit).dimension)
+
+/** Quantities and bodies of the text that the choice does nothing with. */
+export function leftOf({ assignment, unexplained }: Choice): string[] {
+  const words = new Set(unexplained)
+  const left = assignment.unusedBodies.filter(text =>
+    text.split(/\W+/).some(word => words.has(word.toLowerCase())),
+  )
+  return [...assignment.unused, ...left]
+}
+
+function takes(candidate: Candidate, key: string, registry: Registry): boolean {
+  switch (candidate.kind) {
+    case 'operator':
+      return candidate.operator.inputs.some(input => input.key === key)
+    case 'closed-form':
+      return inputsOf(candidate.solver, registry).some(input => input.key === key)
+    case 'solver':
+      return Object.hasOwn(candidate.solver.params, key)
+  }
+}
+
+export const headOfAny = ({ candidate }: Choice, registry: Registry): Operator | undefined =>
+  candidate.kind === 'solver' ? undefined : headOf(candidate, registry)
+
+/** Unit of what the choice gives. */
+function unitOf({ candidate, solveFor }: Choice, registry: Registry): string {
+  if (candidate.kind === 'solver') return '1'
+  const { inputs, output } = headOf(candidate, registry)
+  return inputs.find(({ key }) => key === solveFor)?.unit ?? output.unit
+}
+
+const headOf = (candidate: Exclude<Candidate, { kind: 'solver' }>, registry: Registry): Operator =>
+  candidate.kind === 'operator'
+    ? candidate.operator
+    : registry.operator(candidate.solver.operators[0]!)
+
+/** What the faults that leave nothing to list mean for the caller. */
+const REASONS: Readonly<Record<string, string>> = {
+  bound: 'a bound is no value: state the value',
+  count: 'it is for one of them: ask for one, or state the sum',
+  multiplied: 'it is for one of them: ask for one, or state the product',
+  either: 'one thing or another is asked for: ask for one',
+  thermometer:
+    'its constants are for kelvins: state the temperature in K, or the constants with units',
+  valueless: 'no value of what is asked for gives what is stated',
+  medium: 'it has no place for the medium that was named',
+  substance: 'it is for another substance or speed',
+  bare: 'no quantity was stated',
+  asked: 'it does not give what seems to be asked for',
+  head: 'it does not give what seems to be asked for',
+  stated: 'what it gives seems to be stated',
+  named: 'too little of its name was said',
+}
+
+/** In a sentence; empty where the words without a meaning say it. */
+export const reasonFor = (faults: readonly string[]): string =>
+  faults.flatMap(fault => REASONS[fault] ?? [])[0] ?? ''

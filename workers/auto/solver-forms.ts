@@ -1,0 +1,73 @@
+// Parameters of a simulation that people state as something else: a rate by its period, a transmission rate by R0.
+import type { OtherForm, Solver } from '../solver.ts'
+import { termsOf } from '../text/terms.ts'
+import type { Assigned } from './pairing.ts'
+import type { FoundQuantity } from './quantities-in-text.ts'
+import type { Said } from './said.ts'
+
+export interface FormReading {
+  readonly quantity: FoundQuantity
+  /** Once the other parameters are read. */
+  inputFor(parameter: (key: string) => number): Assigned
+  readonly stems: readonly string[]
+  readonly key: string
+}
+
+const BEFORE_MAX = 40
+
+export function formsIn(
+  { otherForms = [] }: Solver,
+  quantities: readonly FoundQuantity[],
+  { text }: Said,
+  /** The quantity in a unit; undefined where it is none. */
+  inUnit: (quantity: FoundQuantity, unit: string) => number | undefined,
+): FormReading[] {
+  return quantities.flatMap(quantity => {
+    const found = otherForms.flatMap(form => {
+      const words = nameBeside(form, quantity, text)
+      const stated = words === undefined ? undefined : inUnit(quantity, form.unit)
+      return words === undefined || stated === undefined ? [] : [{ form, words, stated }]
+    })
+    const [one] = found
+    if (one === undefined || found.length > 1) return []
+    const { form, words, stated } = one
+    const { key, note } = form
+    return [
+      {
+        quantity,
+        key,
+        stems: termsOf(words).map(({ stem }) => stem),
+        inputFor: (parameter: (key: string) => number) => ({
+          key,
+          value: form.value(stated, parameter),
+          unit: '1/d',
+          text: quantity.text,
+          note,
+        }),
+      },
+    ]
+  })
+}
+
+/** The name right in front of the quantity, or right behind it. */
+function nameBeside(
+  { called }: OtherForm,
+  quantity: FoundQuantity,
+  text: string,
+): string | undefined {
+  const { start, end, symbol } = quantity
+  const names = called
+    .split('|')
+    .map(name => name.replace(/[^A-Za-z0-9]/g, '\\$&'))
+    .join('|')
+  if (symbol !== undefined) return new RegExp(`^(?:${names})$`, 'i').exec(symbol)?.[0]
+  const ahead = text.slice(Math.max(0, start - BEFORE_MAX), start)
+  const behind = text.slice(end, end + BEFORE_MAX)
+  const [before] =
+    new RegExp(
+      `\\b(?:${names})(?: (?:of|is|about|lasts|for|in))*[ :]*(?:an? |the |about )?$`,
+      'i',
+    ).exec(ahead) ?? []
+  const [after] = new RegExp(`^[ -](?:of )?(?:${names})\\b`, 'i').exec(behind) ?? []
+  return before ?? after
+}
