@@ -20,10 +20,16 @@ interface Account {
   day: number
   usedMs: number
   reservedMs: number
-  /** What the store knows, and the revision of its document. */
+  /** What the store knows, the revision of its document, and when that was read or written. */
   savedMs: number
   revision: number
+  seenAtMs: number
 }
+
+/** Where other nodes write the ledger too, what was seen so long ago is read again. */
+const FRESH_MS = 1000
+/** Attempts to save what another node saves at the same time. */
+const TRIES = 8
 
 /** Machines remembered; the store knows the others. */
 const ACCOUNTS_MAX = 50_000
@@ -38,6 +44,7 @@ interface Share {
 export class CpuAccounts implements CpuLedger {
   readonly #store: Store
   readonly #clock: Clock
+  readonly #isShared: boolean
   readonly #shares: Readonly<Record<Plan, Share>>
   readonly #accounts = new BoundedMap<string, Account>({
     max: ACCOUNTS_MAX,
@@ -50,6 +57,7 @@ export class CpuAccounts implements CpuLedger {
   constructor(config: Config, store: Store, clock: Clock) {
     this.#store = store
     this.#clock = clock
+    this.#isShared = config.databaseUrl !== null
     const all = Number.POSITIVE_INFINITY
     this.#shares = {
       demo: { msADay: 0, threads: 1 },
@@ -61,6 +69,9 @@ export class CpuAccounts implements CpuLedger {
 
   async begin(zid: string, predictedMs: number): Promise<Computing> {
     const account = this.#today(this.#accounts.get(zid) ?? (await this.#open(zid)))
+    if (this.#isShared && Math.abs(this.#nowMs() - account.seenAtMs) >= FRESH_MS) {
+      await this.#see(zid, account)
+    }
     const { msADay, threads } = this.#shares[account.plan]
     if (account.usedMs + account.reservedMs + predictedMs > msADay) {
       throw this.#refusal(account, predictedMs, msADay)
@@ -110,36 +121,67 @@ export class CpuAccounts implements CpuLedger {
       reservedMs: 0,
       savedMs: ms,
       revision,
+      seenAtMs: this.#nowMs(),
     })
+  }
+
+  /** Counts what other nodes have saved since this one last saw the document. */
+  async #see(zid: string, account: Account): Promise<void> {
+    const before = account.revision
+    const seenAtMs = this.#nowMs()
+    const stored = await cpuDays.get(this.#store, zid)
+    account.seenAtMs = seenAtMs
+    // A save of this node that has come in between has the newer revision.
+    if (account.revision !== before || stored === undefined) return
+    const { value, revision } = stored
+    account.revision = revision
+    this.#today(account)
+    if (value.day !== account.day) return
+    account.usedMs += value.ms - account.savedMs
+    account.savedMs = value.ms
+  }
+
+  #nowMs(): number {
+    return unixMs(this.#clock)
   }
 
   /** A later day begins at nothing, an earlier one never opens again. */
   #today(account: Account): Account {
-    const day = utcDay(unixMs(this.#clock))
+    const day = utcDay(this.#nowMs())
     if (day > account.day) Object.assign(account, { day, usedMs: 0, savedMs: 0 })
     return account
   }
 
   #save(zid: string, account: Account): void {
-    const { day, usedMs: ms } = account
-    account.savedMs = ms
-    this.#saving = this.#saving.then(async () => {
+    this.#saving = this.#saving.then(() => this.#saved(zid, account))
+  }
+
+  /** A store that takes no writes refuses the answers too; what is not saved here is tried with the next run. */
+  async #saved(zid: string, account: Account): Promise<void> {
+    for (let tried = 0; tried < TRIES && account.usedMs !== account.savedMs; tried++) {
+      const { day, usedMs: ms } = account
       const write = cpuDays.write(zid, zid, { day, ms }, { after: account.revision })
       try {
-        await this.#store.putDocuments({ at: unixMs(this.#clock), writes: [write] })
+        await this.#store.putDocuments({ at: this.#nowMs(), writes: [write] })
         account.revision++
-      } catch {
-        // A store that takes no writes refuses the answers too; what is not saved here is tried with the next run.
-        account.savedMs = 0
-        account.revision = (await cpuDays.get(this.#store, zid))?.revision ?? account.revision
+        account.seenAtMs = this.#nowMs()
+        if (account.day === day) account.savedMs = ms
+        return
+      } catch (error) {
+        if (!(error instanceof Failure && error.code === 'CONFLICT')) return
+        try {
+          await this.#see(zid, account)
+        } catch {
+          return
+        }
       }
-    })
+    }
   }
 
   #refusal(account: Account, predictedMs: number, msADay: number): Failure {
     const { plan: policy, usedMs, reservedMs, day } = account
     const resetAt = utcDayStart(day + 1)
-    const retryAfterSeconds = Math.max(1, Math.ceil(resetAt - unixMs(this.#clock) / 1000))
+    const retryAfterSeconds = Math.max(1, Math.ceil(resetAt - this.#nowMs() / 1000))
     const seconds = (ms: number) => Math.ceil(ms / 1000)
     const [limit, used] = [seconds(msADay), seconds(usedMs)]
     const reserved = seconds(reservedMs)

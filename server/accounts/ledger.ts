@@ -12,8 +12,13 @@ interface Account {
   /** As the store counted it when first asked, and every debit since. */
   spent: Usage
   reserved: number
+  /** Debits of this process, ever. */
+  debits: number
+  readAtMs: number
 }
 
+/** Where other nodes write the ledger too, what was read so long ago is read again. */
+const FRESH_MS = 1000
 /** Accounts remembered; the store knows the others. */
 const ACCOUNTS_MAX = 50_000
 
@@ -41,9 +46,20 @@ export function openLedger(config: Config, store: Pick<Store, 'usage'>, clock: C
   }
 
   async function read(zid: string): Promise<Account> {
-    const account = { spent: await store.usage(zid, nowMs()), reserved: 0 }
-    return accounts.set(zid, account)
+    const known = accounts.get(zid)
+    const debits = known?.debits
+    const readAtMs = nowMs()
+    const spent = await store.usage(zid, readAtMs)
+    if (known === undefined) return accounts.set(zid, { spent, reserved: 0, debits: 0, readAtMs })
+    // A debit of meanwhile may be counted in what was read, or not yet.
+    const isNewer = spent.day > known.spent.day || spent.used > known.spent.used
+    if (known.debits === debits || isNewer) known.spent = spent
+    known.readAtMs = readAtMs
+    return known
   }
+
+  const isFresh = ({ readAtMs }: Account) =>
+    config.databaseUrl === null || Math.abs(nowMs() - readAtMs) < FRESH_MS
 
   /** What the account has spent today: a later day begins at nothing, an earlier one never opens again. */
   function spentToday(account: Account): Usage {
@@ -64,6 +80,7 @@ export function openLedger(config: Config, store: Pick<Store, 'usage'>, clock: C
       debited() {
         const { day, used, resetAt } = spentToday(account)
         account.spent = { day, used: used + held, resetAt }
+        account.debits++
         free()
       },
       [Symbol.dispose]: free,
@@ -87,7 +104,8 @@ export function openLedger(config: Config, store: Pick<Store, 'usage'>, clock: C
   return {
     async reserve(key, tokens) {
       if (key?.zid == null || tokens === 0) return NOTHING
-      const account = accounts.get(key.zid) ?? (await open(key.zid))
+      const known = accounts.get(key.zid)
+      const account = known !== undefined && isFresh(known) ? known : await open(key.zid)
       const limit = limitOf(key)
       if (spentToday(account).used + account.reserved + tokens > limit) {
         throw refusal(account, tokens, key.plan, limit)

@@ -4,8 +4,8 @@ import type { Registrar } from '../accounts/machines.ts'
 import type { Secrets } from '../crypto/secrets.ts'
 import { openSecrets } from '../crypto/secrets-file.ts'
 import { openFolder } from '../node/data-folder.ts'
+import { openLedgerStore } from '../node/ledger-store.ts'
 import { configFrom } from '../settings/config.ts'
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
 
 export interface Beside extends Registrar {
   readonly secrets: Secrets
@@ -18,7 +18,7 @@ export async function besideTheNode<T>(work: (parts: Beside) => Promise<T>): Pro
   const folder = openFolder(config.dataFolder)
   const secrets = openSecrets(folder, config.secret ?? undefined)
   await using closing = new AsyncDisposableStack()
-  const store = closing.adopt(await openSqliteStore(folder), one => one.close())
+  const store = closing.adopt(await openLedgerStore(folder, config), one => one.close())
   const keys = await openKeys(store, secrets, clock)
   return await work({ config, clock, secrets, store, keys })
 }

@@ -11,7 +11,6 @@ import { CpuAccounts } from '../accounts/cpu-ledger.ts'
 import { openKeys } from '../accounts/keys.ts'
 import { openLedger } from '../accounts/ledger.ts'
 import { openLimits } from '../accounts/limits.ts'
-import { storageLimits } from '../accounts/plans.ts'
 import { execute } from '../call/execute.ts'
 import { Memory } from '../call/memory.ts'
 import { Metrics } from '../call/metrics.ts'
@@ -41,7 +40,6 @@ import { reactorLineEnd } from '../reactors/line-end.ts'
 import { resultWrites } from '../results/folder.ts'
 import type { Config } from '../settings/config.ts'
 import { entryDraft } from '../store/chain.ts'
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
 import type { Store } from '../store/store.ts'
 import { channelLineEnd } from '../streams/line-end.ts'
 import { Ticker } from '../streams/ticker.ts'
@@ -49,7 +47,9 @@ import { toolsOf } from '../tools/index.ts'
 import type { WholeHouse } from '../tools/whole-house.ts'
 import { TransparencyLog } from '../transparency/transparency-log.ts'
 import { lockFolder, openFolder } from './data-folder.ts'
+import { boundsOf, openLedgerStore } from './ledger-store.ts'
 import { openLog } from './log.ts'
+import { refuseForeignSecret } from './shared-ledger.ts'
 
 /** Calls that may work on one thing of a machine or wait for it: an eighth of those that a node answers at a time. */
 const TURNS_MAX = 256
@@ -85,6 +85,10 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
   const store = overrides.store ?? (await openLedgerOf(folder(), config, parts))
   parts.defer(() => store.close())
   await openNodeAccounts(store, clock, config)
+  if (config.databaseUrl !== null) {
+    const names = { zid: NODE_ACCOUNTS.PROVE, at: unixMs(clock) }
+    await refuseForeignSecret(store, secrets, names)
+  }
   const keys = await openKeys(store, secrets, clock)
   const ledger = openLedger(config, store, clock)
   const limits = openLimits(config, clock)
@@ -159,10 +163,12 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
 }
 
 function logOptions(config: Config) {
-  const { logLevel, logFormat, secret, smtpUrl } = config
+  const { logLevel, logFormat, secret, smtpUrl, databaseUrl } = config
   const { llmKey, openalexKey, semanticscholarKey } = config
   const password = URL.parse(smtpUrl ?? '')?.password ?? null
-  const secrets = [...(secret?.split(',') ?? []), password, llmKey, openalexKey, semanticscholarKey]
+  const ofDatabase = /:\/\/[^:@/]*:([^@/]*)@/.exec(databaseUrl ?? '')?.[1] ?? null
+  const keys = [llmKey, openalexKey, semanticscholarKey]
+  const secrets = [...(secret?.split(',') ?? []), password, ofDatabase, ...keys]
   return {
     level: logLevel,
     format: logFormat,
@@ -175,9 +181,8 @@ async function openLedgerOf(
   config: Config,
   parts: AsyncDisposableStack,
 ): Promise<Store> {
-  parts.use(lockFolder(folder))
-  const reserveBytes = config.diskReserveMib * 2 ** 20
-  return openSqliteStore(folder, { storageLimits: storageLimits(config), reserveBytes })
+  if (config.databaseUrl === null) parts.use(lockFolder(folder))
+  return openLedgerStore(folder, config, boundsOf(config))
 }
 
 function openPoolOf(
@@ -196,6 +201,11 @@ async function openNodeAccounts(store: Store, clock: Clock, config: Config): Pro
     const createdAt = unixMs(clock)
     const genesis = entryDraft(createdAt, { tool: 'node', slug: zid, tokens: 0 })
     const about = { slug: zid, displayName: zid, publicKey: null, plan: 'free', createdAt }
-    await store.createMachine({ zid, ...about, key: null, genesis })
+    try {
+      await store.createMachine({ zid, ...about, key: null, genesis })
+    } catch (error) {
+      // A node that starts at the same time on the same ledger was faster.
+      if ((await store.machine(zid)) === undefined) throw error
+    }
   }
 }

@@ -2,6 +2,7 @@
 // here alone: the type, the refusals and the table that `svc config` prints follow from this record.
 import { nearest } from '../../workers/text/nearest.ts'
 import {
+  databaseAddress,
   integerIn,
   mailServer,
   masterSecrets,
@@ -74,11 +75,10 @@ const SETTINGS = {
   databaseUrl: {
     env: 'SVC_DATABASE_URL',
     unit: '',
-    default: null,
-    meaning: 'must be unset: the embedded store is the only back end',
-    read: (): null => {
-      throw new RangeError('unset: the embedded store is the only back end')
-    },
+    default: null as string | null,
+    meaning:
+      'postgres://user:password@host:5432/name, a PostgreSQL 11 or later that holds the ledger of any number of nodes with one SVC_SECRET; several hosts between commas: the one that is no standby; unset: a file in the data folder',
+    read: databaseAddress,
   },
   freeDailyLimit: {
     env: 'SVC_FREE_DAILY_LIMIT',

@@ -57,6 +57,13 @@ export function webAddress(text: string): string {
   throw new RangeError('an http or https address without query, fragment or credentials')
 }
 
+export function databaseAddress(text: string): string {
+  if (/^postgres(?:ql)?:\/\/[^\s]+$/.test(text)) return text
+  throw new RangeError(
+    'an address like postgres://user:password@host:5432/name, or with several hosts between commas',
+  )
+}
+
 export function mailServer(text: string): string {
   if (/^smtps?:$/.test(URL.parse(text)?.protocol ?? '')) return text
   throw new RangeError('an address like smtp://host:25 or smtps://user:password@host')

@@ -73,4 +73,18 @@ test('a store that takes no writes loses no count in the process', async () => {
   assert.is(JSON.parse(day!.body).ms, 9000)
 })
 
+test('two nodes on one ledger count together: neither forgets what the other has computed', async () => {
+  const shared = configFrom({ SVC_FREE_CPU_SECONDS: '10', SVC_DATABASE_URL: 'postgres://x/y' })
+  const { cpu: one, store, clock } = await opened(shared)
+  const other = new CpuAccounts(shared, store, clock)
+  for (const node of [one, other, one, other]) (await node.begin(ZID, 1000)).end(1500)
+  await Promise.all([one.close(), other.close()])
+  assert.is(JSON.parse((await store.document('cpu-day', ZID))!.body).ms, 6000)
+  clock.nowMs += 1000
+  for (const node of [one, other]) {
+    assert.is((await refusalOf(node.begin(ZID, 4001))).details?.['used'], 6)
+    ;(await node.begin(ZID, 4000)).end(0)
+  }
+})
+
 test.run()

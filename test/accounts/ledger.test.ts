@@ -135,4 +135,18 @@ test('a free call and a call without an account reserve nothing', async () => {
   assert.equal([free.tokens, anonymous.tokens], [0, 0])
 })
 
+test('what another node has spent is known within a second, and what is in flight stays reserved', async () => {
+  const shared = configFrom({ SVC_FREE_DAILY_LIMIT: '5', SVC_DATABASE_URL: 'postgres://x/y' })
+  const { store, clock, key, ledger } = await opened(shared)
+  const other = openLedger(shared, store, clock)
+  await call(store, ledger, key, 1, clock.nowMs)
+  await call(store, other, key, 2, clock.nowMs)
+  assert.is(ledger.meter(key).left, 4)
+  using _held = await ledger.reserve(key, 1)
+  clock.nowMs += 1000
+  const { details } = await refusalOf(ledger.reserve(key, 2))
+  assert.equal([details?.['used'], details?.['reserved']], [3, 1])
+  assert.is(ledger.meter(key).left, 2)
+})
+
 test.run()

@@ -92,8 +92,19 @@ test('a secret never appears in its refusal', () => {
   assert.not.match(refusal({ SVC_SECRET: 'tooshort' }), /tooshort/)
 })
 
-test('SVC_DATABASE_URL is refused, the embedded store being the only one', () => {
-  assert.match(refusal({ SVC_DATABASE_URL: 'postgres://x' }), /embedded store/)
+test('SVC_DATABASE_URL is an address of PostgreSQL, of one host or several, and never appears in its refusal', () => {
+  for (const url of [
+    'postgres://svc:pw@one:5432,two:5432/ledger',
+    'postgresql:///ledger?host=/run',
+  ]) {
+    assert.is(configFrom({ SVC_DATABASE_URL: url }).databaseUrl, url)
+  }
+  assert.is(configFrom({}).databaseUrl, null)
+  for (const url of ['mysql://svc:hunter2@x/y', 'hunter2', 'postgres://']) {
+    const message = refusal({ SVC_DATABASE_URL: url })
+    assert.match(message, /postgres:\/\/user/)
+    assert.not.match(message, /hunter2/)
+  }
 })
 
 test('values are read in their own types', () => {
