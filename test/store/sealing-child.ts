@@ -1,6 +1,7 @@
-// sealing-child FOLDER: many clients seal on a few machines until the process is killed. Each line of
+// sealing-child PLACE: on the ledger of a folder, or of a database's address, many clients seal on a few machines until the process is killed. Each line of
 // output, `zid seq hash`, is an acknowledgement: it is written after the promise of the seal.
 import { writeSync } from 'node:fs'
+import { openPostgresStore } from '../../server/store/postgres/postgres-store.ts'
 import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts'
 import { sealOne } from './contract.ts'
 import { newMachine, zidOf } from './samples.ts'
@@ -8,9 +9,14 @@ import { newMachine, zidOf } from './samples.ts'
 const CLIENTS = 32
 const MACHINES = 4
 
-const store = await openSqliteStore(process.argv[2]!)
+const place = process.argv[2]!
+const store = await (place.startsWith('postgres:')
+  ? openPostgresStore(place)
+  : openSqliteStore(place))
 for (let n = 0; n < MACHINES; n++) {
-  if ((await store.machine(zidOf(n))) === undefined) await store.createMachine(newMachine(n))
+  if ((await store.machine(zidOf(n))) !== undefined) continue
+  // Another child on the same ledger may be faster.
+  await store.createMachine(newMachine(n)).catch(() => store.machine(zidOf(n)))
 }
 
 let lines = ''

@@ -2,7 +2,7 @@
 // installed, in a temporary folder, on a Unix socket alone. Each store gets a schema of its own.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, readdirSync } from 'node:fs'
+import { chownSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { Connection } from '../../server/store/postgres/connection.ts'
@@ -10,6 +10,9 @@ import { temporaryFolder } from './temporary-folder.ts'
 
 const INSTALLED = '/usr/lib/postgresql'
 const READY_MS = 60_000
+/** A server that ends with whoever has started it: its end closes the third descriptor. */
+const GUARDED =
+  '"$@" 3<&- & server=$!; { cat <&3 > /dev/null; kill -QUIT $server; } 2> /dev/null & wait $server'
 
 /** The folder of the newest installed binaries. */
 export function postgresBinaries(): string | undefined {
@@ -69,11 +72,11 @@ export async function startCluster(
 
   async function start(): Promise<void> {
     const { uid, gid } = options
-    server = spawn(join(binaries, 'postgres'), ['-D', data, ...args], {
+    const command = [join(binaries, 'postgres'), '-D', data, ...args]
+    server = spawn('sh', ['-c', GUARDED, 'sh', ...command], {
       ...(uid !== undefined && { uid, gid }),
       cwd: folder.path,
-      stdio: 'ignore',
-      detached: true,
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
     })
     const since = performance.now()
     const isReady = () => spawnSync(join(binaries, 'pg_isready'), ['-h', folder.path], options)
@@ -86,12 +89,14 @@ export async function startCluster(
   }
 
   async function stop(signal: 'SIGKILL' | 'SIGINT'): Promise<void> {
-    if (server?.exitCode !== null || server.signalCode !== null) return
+    if (server === undefined || server.exitCode !== null) return
     const ended = once(server, 'exit')
-    // The processes of a server are in groups of their own but for its helpers: killed with it are all that it began.
-    if (signal === 'SIGKILL') for (const pid of childrenOf(server.pid!)) kill(pid)
-    server.kill(signal)
+    const pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+    // Killed with the server are all processes that it began.
+    if (signal === 'SIGKILL') for (const child of childrenOf(pid)) kill(child)
+    process.kill(pid, signal)
     await ended
+    server.stdio[3]?.destroy()
   }
 
   await start()

@@ -176,7 +176,7 @@ BEGIN
         AS x (machine, seq, hash, time, day, used, moved)
       WHERE a.machine = x.machine AND x.moved;
   END IF;
-  answer := array_to_string(answers, E'\\n');
+  answer := coalesce(array_to_string(answers, E'\\n'), '');
   INSERT INTO last_group (node, number, answers, committed_at)
     VALUES (p_node, p_group, answer, clock_timestamp())
     ON CONFLICT (node) DO UPDATE
