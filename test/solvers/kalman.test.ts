@@ -23,7 +23,7 @@ test('the steady covariance is a fixed point of predict and update', () => {
     const ahead = p + 2 * dt * q + dt * dt * v + (Q * dt ** 2 * dt ** 2) / 4
     const cross = q + dt * v + (Q * dt ** 2 * dt) / 2
     const gain = ahead / (ahead + sigmaZ ** 2)
-    near(steadyGain[0], gain, { relative: 1e-9 })
+    near(steadyGain![0], gain, { relative: 1e-9 })
     const rest = sigmaZ ** 2 / (ahead + sigmaZ ** 2)
     near(p, rest * ahead, { relative: 1e-9 })
     near(q, rest * cross, { relative: 1e-9 })
@@ -43,11 +43,11 @@ test('over 40 seeds the errors are those that the filter believes', () => {
   let mse = 0
   for (let seed = 1; seed <= 40; seed++) {
     const { result } = solve({ seed })
-    nees += result.neesMean / 40
-    mse += result.rmsePosition ** 2 / 40
+    nees += result.neesMean! / 40
+    mse += result.rmsePosition! ** 2 / 40
   }
   near(nees, 2, { absolute: 0.12 })
-  near(mse, solve({}).result.steadyCovariance[0]![0]!, { relative: 0.06 })
+  near(mse, solve({}).result.steadyCovariance![0]![0]!, { relative: 0.06 })
 })
 
 test('over 80 seeds the error of the position scatters as its uncertainty says', () => {
@@ -95,9 +95,9 @@ test('the series starts at the first measurement and its band narrows to the ste
   assert.is(first('velocityEstimate'), 0)
   assert.is(first('sigmaPosition'), 3)
   assert.is(series['t']!.at(-1), 199.5)
-  near(series['sigmaPosition']!.at(-1), Math.sqrt(steadyCovariance[0]![0]!), { relative: 1e-6 })
-  near(result.improvement, result.rmseMeasurement / result.rmsePosition, { relative: 1e-15 })
-  assert.ok(result.improvement > 1.5)
+  near(series['sigmaPosition']!.at(-1), Math.sqrt(steadyCovariance![0]![0]!), { relative: 1e-6 })
+  near(result.improvement, result.rmseMeasurement! / result.rmsePosition!, { relative: 1e-15 })
+  assert.ok(result.improvement! > 1.5)
 })
 
 test('two points give position and slope, and their covariance', () => {

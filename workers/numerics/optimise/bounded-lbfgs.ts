@@ -21,7 +21,11 @@ interface Pair {
  * quasi-Newton (Bertsekas, SIAM J. Control Optim. 20 (1982) 221; Schmidt, Kim and Sra, Projected Newton-type Methods,
  * 2011). x moves to the minimum; answers the value there.
  */
-export function boundedLbfgs(program: Program, x: Float64Array): number {
+export function boundedLbfgs(
+  program: Program,
+  x: Float64Array,
+  gradientShare = GRADIENT_SHARE,
+): number {
   const { n, lower, upper } = program
   const none = new Float64Array(0)
   const g = new Float64Array(n)
@@ -33,7 +37,7 @@ export function boundedLbfgs(program: Program, x: Float64Array): number {
   for (;;) {
     const free = Array.from(x, (v, i) => !isHeld(v, g[i]!, lower[i]!, upper[i]!))
     const open = g.reduce((most, slope, i) => (free[i] ? Math.max(most, Math.abs(slope)) : most), 0)
-    if (!(open > GRADIENT_SHARE * (1 + Math.abs(f)))) return f
+    if (!(open > gradientShare * (1 + Math.abs(f)))) return f
     program.iterate(8 * MEMORY * n)
     let direction = quasiNewton(g, pairs, free)
     if (!(dot(direction, g) < 0)) {

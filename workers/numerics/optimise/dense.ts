@@ -34,6 +34,9 @@ export function solveDense(a: Float64Array, n: number, b: Float64Array): boolean
   return b.every(Number.isFinite)
 }
 
+const NOTHING_SHARE = 1e-34
+const SQUARE_MIN = 1e-300
+
 /**
  * Householder reflections from the left make the first `count` columns of the rows x columns matrix upper triangular, in
  * place; rows fewer than columns end sooner. Diagonal elements are not negative.
@@ -48,8 +51,10 @@ export function triangularise(
     let square = 0
     for (let i = k + 1; i < rows; i++) square += a[i * columns + k]! * a[i * columns + k]!
     const head = a[k * columns + k]!
-    if (square === 0) {
+    // What is lost in rounding beside the head, or has no square, is nothing.
+    if (square <= NOTHING_SHARE * head * head || square < SQUARE_MIN) {
       if (head < 0) for (let j = k; j < columns; j++) a[k * columns + j]! *= -1
+      for (let i = k + 1; i < rows; i++) a[i * columns + k] = 0
       continue
     }
     const norm = Math.sqrt(head * head + square)

@@ -1,20 +1,24 @@
-import { Failure } from '../../failure.ts'
-import { pow } from '../../numerics/mathematics.ts'
-import { Random } from '../../numerics/random.ts'
-import { thinnedSeries } from '../../numerics/thin.ts'
-import { type Inputs, integer, list, number } from '../../schema.ts'
-import { below, type Check, defineSolver, holds, ONE_SIGMA } from '../../solver.ts'
+import { invalidInput } from '../../refusal.ts'
+import {
+  anything,
+  type Inputs,
+  integer,
+  list,
+  number,
+  optional,
+  record,
+  type TProperties,
+} from '../../schema.ts'
+import { defineSolver } from '../../solver.ts'
+import { ownCostMs } from './cost.ts'
+import { runOwn } from './own.ts'
+import { OWN_WORDS } from './own-words.ts'
 import { pictures } from './pictures.ts'
+import { runTarget } from './target.ts'
 
-const params = {
+/** Words of the simulated target: they have no meaning beside own measurements. */
+const TARGET_WORDS = {
   steps: integer({ title: 'number of measurements', minimum: 50, maximum: 20_000, default: 2000 }),
-  dt: number({
-    title: 'time between measurements',
-    unit: 's',
-    minimum: 1e-6,
-    maximum: 1e6,
-    default: 1,
-  }),
   sigmaA: number({
     title: 'standard deviation of the acceleration, constant over a step',
     unit: 'm/s^2',
@@ -39,282 +43,154 @@ const params = {
   }),
 }
 
+const DT_DEFAULT = 1
+
+const params = {
+  ...TARGET_WORDS,
+  dt: number({
+    title: 'time between measurements',
+    unit: 's',
+    minimum: 1e-6,
+    maximum: 1e6,
+    default: DT_DEFAULT,
+  }),
+  ...OWN_WORDS,
+}
+
 type Input = Inputs<typeof params>
 
-const metres = (title: string) => number({ title, unit: 'm' })
+const metres = (title: string) => optional(number({ title, unit: 'm' }))
 const matrix = (title: string) =>
   list(list(number({ title: 'element, SI' }), { title: 'row' }), { title })
 
 export const kalman = defineSolver({
   key: 'kalman',
-  title: 'Kalman filter on a manoeuvring target',
+  title: 'Kalman filter of own measurements, or of a simulated manoeuvring target',
   description:
-    'Simulates a seeded target of nearly constant velocity (white acceleration, constant over each step), measures its position with noise and tracks it with a Kalman filter in Joseph form from two-point initiation. Reports errors, consistency (NIS, NEES), and the steady gain in closed form.',
-  reference: 'Bar-Shalom, Li and Kirubarajan, Estimation with Applications to Tracking (2001), 6.5',
-  words: 'kalman filter tracking estimator noisy measurements target',
+    'With `measurements` filters own data, missing ones among them, by an own model: matrices, expressions by steps, or rates in time (kalman, ekf, ukf), from {x, P} or a diffuse start, in square roots, so that covariances stay positive. Smoother, likelihood with fitted parameters, innovations with their chi-square band, gate, forecast, state to go on from. Without them a seeded target of nearly constant velocity is simulated, measured and tracked.',
+  reference:
+    'Bar-Shalom, Li and Kirubarajan, Estimation with Applications to Tracking (2001), 6.5; Durbin and Koopman, Time Series Analysis by State Space Methods (2012), ch. 4 and 5; Sarkka, Bayesian Filtering and Smoothing (2013), ch. 5',
+  words: 'kalman filter tracking estimator noisy measurements target smoother unscented',
   synonyms: { sigmaZ: 'measurement noise', sigmaA: 'acceleration noise', v0: 'speed' },
   params,
   outputs: {
-    steadyGain: list(number({ title: 'gain' }), {
-      title: 'steady gain [position, velocity in 1/s], closed form of the Riccati equation',
-    }),
-    steadyCovariance: matrix('steady covariance after the update'),
+    steadyGain: optional(
+      list(number({ title: 'gain' }), {
+        title: 'steady gain [position, velocity in 1/s], closed form of the Riccati equation',
+      }),
+    ),
+    steadyCovariance: optional(matrix('steady covariance after the update')),
     finalCovariance: matrix('covariance after the last update'),
     rmsePosition: metres('root mean square error of the estimated position, second half'),
-    rmseVelocity: number({
-      title: 'root mean square error of the estimated velocity, second half',
-      unit: 'm/s',
-    }),
+    rmseVelocity: optional(
+      number({
+        title: 'root mean square error of the estimated velocity, second half',
+        unit: 'm/s',
+      }),
+    ),
     rmseMeasurement: metres('root mean square error of the measurements, second half'),
-    nisMean: number({ title: 'mean normalised innovation squared, 1 when consistent' }),
-    neesMean: number({ title: 'mean normalised estimation error squared, 2 when consistent' }),
-    improvement: number({ title: 'rmseMeasurement / rmsePosition' }),
+    nisMean: optional(number({ title: 'mean normalised innovation squared, 1 when consistent' })),
+    neesMean: optional(
+      number({ title: 'mean normalised estimation error squared, 2 when consistent' }),
+    ),
+    improvement: optional(number({ title: 'rmseMeasurement / rmsePosition' })),
+    final: optional(record(number({ title: 'mean' }), { title: 'each state at the end' })),
+    finalDeviation: optional(record(number({ title: 'deviation' }), { title: 'its deviation' })),
+    logLikelihood: optional(number({ title: 'of all measurements; diffuse where the start is' })),
+    aic: optional(number({ title: 'of fitted parameters and diffuse states' })),
+    bic: optional(number({ title: 'the same by Schwarz' })),
+    nis: optional(
+      anything({ title: 'mean of squared innovations over their scatter, its 95 % band, count' }),
+    ),
+    missing: optional(integer({ title: 'measurements that were missing' })),
+    gated: optional(list(integer({ title: 'step' }), { title: 'steps beyond the gate' })),
+    gain: optional(matrix('gain of the last measurement, states x sensors')),
+    smoothedStart: optional(
+      record(number({ title: 'mean' }), {
+        title: 'each state at the start, from all measurements',
+      }),
+    ),
+    fit: optional(anything({ title: 'parameters with standard errors, likelihood, runs' })),
+    forecast: optional(anything({ title: 't, states and sensors ahead with deviations (_sd)' })),
+    state: optional(anything({ title: 'for `start` of a run that goes on from here' })),
   },
   pictures,
-  examples: [{ title: 'a slowly turning target', input: {}, value: 2.01349190591, relTol: 1e-9 }],
+  examples: [
+    { title: 'a slowly turning target', input: {}, value: 2.01349190591, relTol: 1e-9 },
+    {
+      title: 'a level that drifts, from a diffuse start: the Nile at Aswan, its first 20 years',
+      input: {
+        model: { F: [[1]], H: [[1]], Q: [['q']], R: [['r']] },
+        parameters: { q: 1469.1, r: 15_099 },
+        states: ['level'],
+        measurements: [
+          ...[1120, 1160, 963, 1210, 1160, 1160, 813, 1230, 1370, 1140],
+          ...[995, 935, 1110, null, 1020, 960, 1180, 799, 958, 1140],
+        ],
+        start: 'diffuse',
+        smoother: true,
+        forecast: 3,
+      },
+      value: 1028.27878396,
+      relTol: 1e-9,
+    },
+    {
+      title: 'a falling body with drag seen by a radar beside its path, extended filter',
+      input: {
+        continuous: {
+          equations: { h: 'v', v: '-g + b*v^2' },
+          Q: [
+            [0, 0],
+            [0, 0.1],
+          ],
+        },
+        observation: { range: 'sqrt(L^2 + h^2)' },
+        model: { R: [[4]] },
+        parameters: { g: 9.81, b: 0.002, L: 100 },
+        measurements: [1004.9, 999.8, 986.1, 961.3, 928.5, null, 838.2, 785.1],
+        dt: 1,
+        start: {
+          x: [1000, 0],
+          P: [
+            [25, 0],
+            [0, 4],
+          ],
+        },
+      },
+      value: 781.437543277,
+      relTol: 1e-8,
+    },
+  ],
   largest: { steps: 20_000 },
-  costMs: ({ steps }) => 0.2 + steps * 3e-4,
+  costMs: input => (isOwn(input) ? ownCostMs(input) : 0.2 + input.steps * 3e-4),
 
-  solve(input) {
-    const { steps, dt, sigmaA, sigmaZ } = input
-    refuseBuriedNoise(input)
-    const run = track(input)
-    const steady = steadyState(input)
-    const { rmsePosition, rmseMeasurement, nisMean, neesMean, finalCovariance: P } = run
-    // Errors of neighbouring steps share most of their noise: this many are as good as independent.
-    const half = steps / 2
-    const { memory } = steady
-    const independent = (half * (1 - memory)) / (1 + memory)
-    const checks: Check[] = [
-      below('mean NIS - 1, in standard errors', (nisMean - 1) / Math.sqrt(2 / half), 6),
-      below('correlation of neighbouring innovations, in standard errors', run.whiteness, 6),
-      holds('covariance is positive definite', P[0][0] > 0 && determinant(P) > 0),
-    ]
-    if (independent > 10) {
-      const error = Math.sqrt(4 / independent)
-      checks.push(below('mean NEES - 2, in standard errors', (neesMean - 2) / error, 6))
+  solve(input, run) {
+    if (!isOwn(input)) {
+      refuseOthers(input, OWN_WORDS, 'counts only beside own measurements')
+      return runTarget(input)
     }
-    const warnings: string[] = []
-    const settled = pow(memory, half) < 1e-10
-    if (settled) {
-      const { gain } = run
-      const off = gain[0]! / steady.gain[0] - 1
-      checks.push(below('final gain against the Riccati solution', off, 1e-6))
-    } else {
-      warnings.push(`the gain has not settled after ${steps} steps: steadyGain lies ahead`)
+    refuseOthers(input, TARGET_WORDS, 'has no meaning beside own measurements')
+    if (input.times && input.dt !== DT_DEFAULT) {
+      throw invalidInput('/dt', 'times or dt: not both')
     }
-    const uncertainty = rmsePosition / Math.sqrt(2 * Math.max(1, independent))
-    const numerical = {
-      estimate: run.disagreement,
-      bound: 1e-4,
-      how: 'covariance in Joseph form against the information form, largest relative difference',
-    }
-    return {
-      value: rmsePosition,
-      unit: 'm',
-      uncertainty,
-      equations: [
-        `x' = x + ${dt} v + ${dt}^2 a/2, v' = v + ${dt} a, a ~ N(0, ${sigmaA}^2)`,
-        `z = x + n, n ~ N(0, ${sigmaZ}^2)`,
-        'K = P H^T / (H P H^T + R), P = (I - K H) P (I - K H)^T + K R K^T',
-      ],
-      terms: [{ term: 'rms position error', value: rmsePosition }],
-      method:
-        'Kalman filter, Joseph form, two-point initiation; steady state by the tracking index',
-      outputs: {
-        steadyGain: steady.gain,
-        steadyCovariance: steady.covariance,
-        finalCovariance: P,
-        rmsePosition,
-        rmseVelocity: run.rmseVelocity,
-        rmseMeasurement,
-        nisMean,
-        neesMean,
-        improvement: rmseMeasurement / rmsePosition,
-      },
-      checks,
-      accuracy: numerical,
-      statistics: {
-        standardError: uncertainty,
-        confidence: ONE_SIGMA,
-        how: 'scatter of a root mean square over the steps that are as good as independent',
-        numerical,
-      },
-      series: thinnedSeries(run.columns, 'truth'),
-      warnings,
-    }
+    const unused = [...Object.keys(TARGET_WORDS), ...(input.times ? ['dt'] : [])]
+    return { ...runOwn(input, run), unused }
   },
 })
 
-/** Beyond this many standard deviations of a measurement the track's own rounding buries the noise. */
-const REACH_MAX = 1e11
+const OWN_SIGNS = ['measurements', 'model', 'transition', 'continuous'] as const
 
-function refuseBuriedNoise({ steps, dt, sigmaA, sigmaZ, v0 }: Input): void {
-  const reach = (Math.abs(v0) * dt * steps + sigmaA * dt * dt * steps * Math.sqrt(steps)) / sigmaZ
-  if (reach <= REACH_MAX) return
-  throw new Failure(
-    'PRECISION',
-    `the target travels about ${reach} sigmaZ, more than ${REACH_MAX}: rounding would bury the noise`,
-    { reach, limit: REACH_MAX },
-  )
-}
+const isOwn = (input: Input): boolean => OWN_SIGNS.some(name => input[name] !== undefined)
 
-type Matrix = [[number, number], [number, number]]
-
-const determinant = (P: Matrix) => P[0][0] * P[1][1] - P[0][1] * P[1][0]
-
-/** F P F^T + Q of the discrete white-noise acceleration model. */
-function predicted([[a, b], [, d]]: Matrix, dt: number, variance: number): Matrix {
-  const p = a + 2 * dt * b + dt * dt * d + (variance * dt ** 2 * dt * dt) / 4
-  const q = b + dt * d + (variance * dt * dt * dt) / 2
-  return [
-    [p, q],
-    [q, d + variance * dt * dt],
-  ]
-}
-
-/** (I - K H) P (I - K H)^T + K R K^T: stays symmetric and positive whatever rounding does to K. */
-function joseph([[a, b], [, d]]: Matrix, [k, l]: readonly [number, number], R: number): Matrix {
-  const h = 1 - k
-  const p = h * a * h + k * R * k
-  const q = h * (b - l * a) + k * R * l
-  return [
-    [p, q],
-    [q, d - l * b - l * (b - l * a) + l * R * l],
-  ]
-}
-
-/** The same update by the inverse: P^-1 + H^T R^-1 H, inverted. */
-function information([[a, b], [, d]]: Matrix, R: number): Matrix {
-  const share = R / (a + R)
-  return [
-    [a * share, b * share],
-    [b * share, d - (b / (a + R)) * b],
-  ]
-}
-
-/** Simulates target and measurements and filters them; all means are over the second half. */
-function track({ steps, dt, sigmaA, sigmaZ, seed, v0 }: Input) {
-  const random = new Random(seed)
-  const R = sigmaZ * sigmaZ
-  const names = [
-    't',
-    'truth',
-    'measurement',
-    'estimate',
-    'velocityTruth',
-    'velocityEstimate',
-    'sigmaPosition',
-  ] as const
-  const columns = Object.fromEntries(names.map(name => [name, new Float64Array(steps)])) as Record<
-    (typeof names)[number],
-    Float64Array
-  >
-  let truth = { x: 0, v: v0 }
-  let estimate = { x: 0, v: 0 }
-  let P: Matrix = [
-    [R, 0],
-    [0, 0],
-  ]
-  let other = P
-  let gain: readonly [number, number] = [1, 0]
-  let disagreement = 0
-  const sum = { position: 0, velocity: 0, measurement: 0, nis: 0, nees: 0, lag: 0, count: 0 }
-  /** Innovation over its standard deviation. */
-  let standard = 0
-  for (let n = 0; n < steps; n++) {
-    if (n > 0) {
-      const a = sigmaA * random.normal()
-      truth = { x: truth.x + dt * truth.v + (dt * dt * a) / 2, v: truth.v + dt * a }
-    }
-    const z = truth.x + sigmaZ * random.normal()
-    let nis = 1
-    const last = standard
-    if (n === 0) {
-      estimate = { x: z, v: 0 }
-    } else if (n === 1) {
-      // Two-point initiation: position and difference quotient, with the covariance that follows from them.
-      estimate = { x: z, v: (z - estimate.x) / dt }
-      const variance = (2 * R) / (dt * dt) + (sigmaA * sigmaA * dt * dt) / 4
-      P = [
-        [R, R / dt],
-        [R / dt, variance],
-      ]
-      other = P
-    } else {
-      const before = { x: estimate.x + dt * estimate.v, v: estimate.v }
-      const ahead = predicted(P, dt, sigmaA * sigmaA)
-      const S = ahead[0][0] + R
-      gain = [ahead[0][0] / S, ahead[0][1] / S]
-      const innovation = z - before.x
-      standard = innovation / Math.sqrt(S)
-      nis = standard * standard
-      estimate = { x: before.x + gain[0] * innovation, v: before.v + gain[1] * innovation }
-      P = joseph(ahead, gain, R)
-      other = information(predicted(other, dt, sigmaA * sigmaA), R)
-      disagreement = Math.max(disagreement, distance(P, other))
-    }
-    columns.t[n] = n * dt
-    columns.truth[n] = truth.x
-    columns.measurement[n] = z
-    columns.estimate[n] = estimate.x
-    columns.velocityTruth[n] = truth.v
-    columns.velocityEstimate[n] = estimate.v
-    columns.sigmaPosition[n] = Math.sqrt(P[0][0])
-    if (n < steps / 2) continue
-    const dx = estimate.x - truth.x
-    const dv = estimate.v - truth.v
-    sum.position += dx * dx
-    sum.velocity += dv * dv
-    sum.measurement += (z - truth.x) ** 2
-    sum.nis += nis
-    sum.lag += standard * last
-    sum.nees += (dx * dx * P[1][1] - 2 * dx * dv * P[0][1] + dv * dv * P[0][0]) / determinant(P)
-    sum.count++
+/** Of the inputs of the other kind none may differ from its default: it would be passed over unseen. */
+function refuseOthers(
+  input: Readonly<Record<string, unknown>>,
+  words: TProperties,
+  why: string,
+): void {
+  for (const [name, schema] of Object.entries(words)) {
+    const usual = (schema as { default?: unknown }).default
+    if (input[name] === undefined || input[name] === usual) continue
+    throw invalidInput(`/${name}`, `${name} ${why}`)
   }
-  const { count } = sum
-  return {
-    columns,
-    gain,
-    disagreement,
-    finalCovariance: P,
-    rmsePosition: Math.sqrt(sum.position / count),
-    rmseVelocity: Math.sqrt(sum.velocity / count),
-    rmseMeasurement: Math.sqrt(sum.measurement / count),
-    nisMean: sum.nis / count,
-    whiteness: sum.lag / Math.sqrt(count),
-    neesMean: sum.nees / count,
-  }
-}
-
-function distance(A: Matrix, B: Matrix): number {
-  const scale = Math.sqrt(A[0][0] * A[1][1])
-  return Math.max(
-    Math.abs(A[0][0] / B[0][0] - 1),
-    Math.abs(A[1][1] / B[1][1] - 1),
-    Math.abs(A[0][1] - B[0][1]) / scale,
-  )
-}
-
-/** Kalata, IEEE Trans. AES 20 (1984) 174: gains from the tracking index lambda = sigmaA dt^2 / sigmaZ. */
-function steadyState({ dt, sigmaA, sigmaZ }: Input) {
-  const lambda = (sigmaA * dt * dt) / sigmaZ
-  // r = (4 + lambda - sqrt(8 lambda + lambda^2)) / 4 and alpha = 1 - r^2, neither by cancellation.
-  const root = Math.sqrt(8 * lambda + lambda * lambda)
-  const r = 4 / (4 + lambda + root)
-  const rest = lambda === 0 ? 0 : (2 * lambda) / (lambda + root)
-  const alpha = rest * (2 - rest)
-  const beta = 2 * rest * rest
-  const R = sigmaZ * sigmaZ
-  const q = (beta * R) / dt
-  const covariance: Matrix = [
-    [alpha * R, q],
-    [q, (2 * beta * R * rest) / (dt * dt * r)],
-  ]
-  // Errors follow e' = (I - K H) F e, whose eigenvalues have the sum -1 + 4r - r^2 and the product r^2.
-  const trace = -1 + 4 * r - r * r
-  const discriminant = trace * trace - 4 * r * r
-  const slowest = discriminant > 0 ? (Math.abs(trace) + Math.sqrt(discriminant)) / 2 : r
-  const gain: [number, number] = [alpha, beta / dt]
-  return { gain, covariance, memory: slowest * slowest }
 }

@@ -1,0 +1,122 @@
+import { matrixExponential } from '../../numerics/matrix-exponential.ts'
+import { type Matrix, type Root, rootOf } from './matrices.ts'
+import type { Model, Passage, Sighting } from './model.ts'
+
+export interface LinearTexts {
+  readonly states: readonly string[]
+  readonly sensors: readonly string[]
+  readonly transition: LinearTransition
+  readonly H: Matrix
+  readonly R: Root
+  /** n x controls. */
+  readonly B: Matrix | undefined
+  control(k: number): Float64Array
+}
+
+/** F and the root of Q over a step. */
+export interface LinearTransition {
+  at(k: number, dt: number, t: number): { F: Float64Array; noise: Float64Array }
+}
+
+export const steppedTransition = (F: Matrix, Q: Root): LinearTransition => ({
+  at: (k, dt, t) => ({ F: F.at(k, dt, t), noise: Q.at(k, dt, t) }),
+})
+
+/** dx = A x dt + noise of the spectral density Q, over dt (Van Loan, IEEE Trans. Autom. Control 23 (1978) 395). */
+export function continuousTransition(A: Matrix, Q: Matrix, place: string): LinearTransition {
+  const n = A.rows
+  let seen: { key: string; F: Float64Array; noise: Float64Array } | undefined
+  return {
+    at(k, dt, t) {
+      const [a, q] = [A.at(k, dt, t), Q.at(k, dt, t)]
+      const key = `${dt} ${a.join(' ')} ${q.join(' ')}`
+      if (seen?.key === key) return seen
+      rootOf(q, n, place)
+      const m = 2 * n
+      const block = new Float64Array(m * m)
+      for (let i = 0; i < n; i++) {
+        for (let j = 0; j < n; j++) {
+          block[i * m + j] = -a[i * n + j]! * dt
+          block[i * m + n + j] = q[i * n + j]! * dt
+          block[(n + i) * m + n + j] = a[j * n + i]! * dt
+        }
+      }
+      const whole = matrixExponential(m, block)
+      const F = new Float64Array(n * n)
+      const covariance = new Float64Array(n * n)
+      for (let i = 0; i < n; i++) {
+        for (let j = 0; j < n; j++) F[i * n + j] = whole[(n + j) * m + n + i]!
+      }
+      for (let i = 0; i < n; i++) {
+        for (let j = 0; j < n; j++) {
+          for (let l = 0; l < n; l++) {
+            covariance[i * n + j]! += F[i * n + l]! * whole[l * m + n + j]!
+          }
+        }
+      }
+      for (let i = 0; i < n; i++) {
+        for (let j = 0; j < i; j++) {
+          const mean = (covariance[i * n + j]! + covariance[j * n + i]!) / 2
+          covariance[i * n + j] = mean
+          covariance[j * n + i] = mean
+        }
+      }
+      seen = { key, F, noise: rootOf(covariance, n, place) }
+      return seen
+    },
+  }
+}
+
+export function linearModel(texts: LinearTexts): Model {
+  const { states, sensors, transition, H, R, B, control } = texts
+  const n = states.length
+  const m = sensors.length
+  const mean = new Float64Array(n)
+  const to = new Float64Array(n * n)
+  const expected = new Float64Array(m)
+  const seen = new Float64Array(m * n)
+  return {
+    states,
+    sensors,
+    looks: 1,
+    pass(k, dt, t, x, root): Passage {
+      const { F, noise } = transition.at(k, dt, t)
+      product(F, x, root, n, n, mean, to)
+      if (B) {
+        const b = B.at(k, dt, t)
+        const u = control(k)
+        for (let i = 0; i < n; i++) {
+          for (let j = 0; j < u.length; j++) mean[i]! += b[i * u.length + j]! * u[j]!
+        }
+      }
+      return { mean, from: root, to, columns: n, noise, matrix: F }
+    },
+    sight(k, dt, t, x, root): Sighting {
+      const h = H.at(k, dt, t)
+      product(h, x, root, m, n, expected, seen)
+      return { expected, from: root, to: seen, columns: n, noise: R.at(k, dt, t), matrix: h }
+    },
+  }
+}
+
+/** M x and M L, L a lower triangle. */
+export function product(
+  matrix: Float64Array,
+  x: Float64Array,
+  l: Float64Array,
+  rows: number,
+  n: number,
+  mx: Float64Array,
+  ml: Float64Array,
+): void {
+  for (let i = 0; i < rows; i++) {
+    let sum = 0
+    for (let j = 0; j < n; j++) sum += matrix[i * n + j]! * x[j]!
+    mx[i] = sum
+    for (let j = 0; j < n; j++) {
+      let entry = 0
+      for (let k = j; k < n; k++) entry += matrix[i * n + k]! * l[k * n + j]!
+      ml[i * n + j] = entry
+    }
+  }
+}
