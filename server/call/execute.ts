@@ -1,8 +1,6 @@
 import { Failure } from '../../workers/failure.ts'
-import type { Computation } from '../envelope/computation.ts'
 import type { View } from '../envelope/schema.ts'
 import { shortened } from '../envelope/view.ts'
-import { bestDrawing } from '../pictures/drawing.ts'
 import type { Call, Caller } from './caller.ts'
 import { withInputNotes } from './input-notes.ts'
 import type { Meter } from './meter.ts'
@@ -24,6 +22,7 @@ export async function execute(call: Call, house: House): Promise<Executed> {
   const run = async (): Promise<Executed> => {
     const answer = await tool.call(input, call.caller, house)
     if (answer.kind !== 'computation') return { answer, meters }
+    const { drawing } = answer
     const noted = withInputNotes(answer.computation, reading)
     const computation = withShown(noted, outputUnit, house.operators)
     const sealed = await seal(
@@ -33,29 +32,23 @@ export async function execute(call: Call, house: House): Promise<Executed> {
       house,
     )
     const shown = viewed(sealed.answer, view)
-    return { answer: pictured(shown, tool, computation), meters: [...meters, ...sealed.meters] }
+    return {
+      answer: drawing ? { ...shown, drawing } : shown,
+      meters: [...meters, ...sealed.meters],
+    }
   }
   const turn = tool.turn?.(input, call.caller)
   // Without `await`, `using` would release the reservation before the run ends.
   return await (turn === undefined ? run() : house.turns.take(turn, run))
 }
 
+type Sealed = Extract<Executed['answer'], { kind: 'json' }>
+
 /** A sealed answer in the form that was wanted; of a shorter one the arrays stay whole. */
-function viewed(answer: SealedAnswer, view: View = 'full'): Executed['answer'] {
+function viewed(answer: SealedAnswer, view: View = 'full'): Sealed {
   if (view === 'full') return answer
   const { octets: _, body, ...rest } = answer
   return { ...rest, body: shortened(body, view) }
-}
-
-/** The answer with what draws its result, where its tool has pictures. */
-function pictured(
-  answer: Executed['answer'],
-  { pictures, title }: Tool,
-  { result, value, unit }: Computation,
-): Executed['answer'] {
-  if (answer.kind !== 'json' || pictures === undefined || result === undefined) return answer
-  const headline = { kind: 'headline', title, value, unit } as const
-  return { ...answer, drawing: () => bestDrawing(pictures, result) ?? headline }
 }
 
 /** The input without the members that only choose where the answer is filed and how it is shown. */

@@ -3,7 +3,6 @@ import type { Chooser } from '../../workers/auto/decision.ts'
 import type { Failure } from '../../workers/failure.ts'
 import type { Clock } from '../../workers/field/clock.ts'
 import type { Registry as Operators } from '../../workers/operators/registry.ts'
-import type { Picture } from '../../workers/picture.ts'
 import type { Inputs, TObject, TProperties, TSchema } from '../../workers/schema.ts'
 import type { Solver } from '../../workers/solver.ts'
 import type { Understood } from '../../workers/units/quantity.ts'
@@ -86,12 +85,12 @@ export type Answer =
       follow?: Follow
       /** What a person reads of a sealed answer, in a few lines. */
       lines?: () => string
-      /** What shows the result, of a tool with pictures. */
+      /** What shows the result, of a tool that plots. */
       drawing?: () => Drawing
       /** The full arrays of which the body contains samples, sent when the caller accepts application/octet-stream. */
       arrays?: () => readonly WholeArray[]
     }
-  | { kind: 'computation'; computation: Computation }
+  | { kind: 'computation'; computation: Computation; drawing?: (() => Drawing) | undefined }
   | { kind: 'document'; document: StaticDocument }
   | { kind: 'events'; events: AsyncIterable<Event> }
 
@@ -112,8 +111,11 @@ export interface Tool<P extends TProperties = TProperties, H = House> {
   routes: readonly Route[]
   /** Media types of the answer over REST, the preferred one first; unset: application/json only. */
   produces?: readonly string[]
-  /** What shows its result; image/svg+xml and image/png are then among the media types, and plot is an input over MCP. */
-  pictures?: readonly Picture[]
+  /**
+   * Whether the answer can be drawn; image/svg+xml and image/png are then among the media types, and over MCP an image comes
+   * along where the input plot says so, or always.
+   */
+  plots?: 'by-choice' | 'always'
   /** Whether a call reports progress; text/event-stream is then among the media types. */
   tellsProgress?: boolean
   /** HTTP status of success; unset: 200. */
@@ -272,7 +274,12 @@ export interface Filing {
 export const json = (body: object, status?: number): Answer =>
   status === undefined ? { kind: 'json', body } : { kind: 'json', body, status }
 
-export const computed = (computation: Computation): Answer => ({ kind: 'computation', computation })
+/** `drawing`: what shows the result. */
+export const computed = (computation: Computation, drawing?: () => Drawing): Answer => ({
+  kind: 'computation',
+  computation,
+  drawing,
+})
 
 export const READ_ONLY: Annotations = {
   readOnlyHint: true,

@@ -44,6 +44,7 @@ import {
   operatorCompute,
   operatorList,
 } from './operators.ts'
+import { plotTool } from './plot.ts'
 import { protect } from './protect.ts'
 import { playground, prove } from './prove.ts'
 import { pulse } from './pulse.ts'
@@ -64,6 +65,7 @@ export const toolsOf = (solvers: readonly Solver[]): readonly Tool<TProperties, 
   computeBatch,
   unified,
   automatic,
+  plotTool(solvers),
   lattice,
   shift,
   prove,

@@ -1,12 +1,13 @@
 // One tool for each solver, made from its record alone.
 
 import { object } from '../../workers/schema.ts'
-import { type Solver, toolName } from '../../workers/solver.ts'
+import { type Solved, type Solver, toolName } from '../../workers/solver.ts'
 import { payerOf } from '../call/owner.ts'
 import { SHOWING } from '../call/showing.ts'
 import { APPENDS, computed, defineTool, type Route, type Tool } from '../call/tool.ts'
 import { ENCODING, FOLDER, solverEnvelopeSchema } from '../envelope/schema.ts'
 import { solvedComputation } from '../envelope/solved.ts'
+import { bestDrawing, type Drawing } from '../pictures/drawing.ts'
 
 export const solverTools = (solvers: readonly Solver[]): Tool[] => solvers.map(toolOf)
 
@@ -30,7 +31,7 @@ function toolOf(solver: Solver): Tool {
       ...['application/json', 'application/octet-stream', 'image/svg+xml', 'image/png'],
       'text/event-stream',
     ],
-    pictures: solver.pictures,
+    plots: 'by-choice',
     tellsProgress: true,
     mcp: solver.isShown ?? true,
     cost: () => 1,
@@ -42,9 +43,15 @@ function toolOf(solver: Solver): Tool {
       const { signal, progress } = caller
       const of = payerOf(caller)?.zid ?? undefined
       const solved = await house.pool.solve(solver.key, input, { signal, progress, of })
-      return computed({ ...solvedComputation(name, solved, started), folder, encoding })
+      const computation = { ...solvedComputation(name, solved, started), folder, encoding }
+      return computed(computation, () => drawingFor(solver, solved))
     },
   })
+}
+
+/** The best picture of the result, or its value in figures. */
+function drawingFor({ pictures, title }: Solver, { result, value, unit }: Solved): Drawing {
+  return bestDrawing(pictures, result) ?? { kind: 'headline', title, value, unit }
 }
 
 function routesOf({ key, alias }: Solver): Route[] {

@@ -82,13 +82,53 @@ test('plot over MCP is an image block within 60 kB beside the same answer', asyn
   assert.is(drawn.structuredContent.resultHash, plain.structuredContent.resultHash)
 })
 
+async function plotted(accept: string, body: object) {
+  const answer = await fetch(`${node.url}/api/svc/plot`, {
+    method: 'POST',
+    headers: { ...headers, accept, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return { answer, text: await answer.text() }
+}
+
+test('svc_plot draws the run of a solver, or the field or series that is named, sealed under its own name', async () => {
+  const best = await plotted('*/*', { solver: 'heat', input: HEAT })
+  assert.is(best.answer.headers.get('content-type'), 'image/svg+xml')
+  assert.is(best.text, (await solved('image/svg+xml', 'heat', HEAT)).octets.toString())
+  const series = await plotted('*/*', { solver: 'heat', input: HEAT, show: 'amplitude' })
+  assert.is(new XMLParser().parse(series.text).svg.title, 'Decay of the mode')
+  const { text } = await plotted('application/json', { solver: 'heat', input: { nx: 24 } })
+  const envelope = JSON.parse(text)
+  assert.match(envelope.svcProof, /^[0-9a-f]{64}$/)
+  assert.equal(envelope.operators.slice(1), ['svc_heat'])
+  assert.ok('ny' in envelope.defaulted && !('nx' in envelope.defaulted))
+  const { json } = await send(mcpCall('svc_plot', { solver: 'heat', input: HEAT }), headers)
+  assert.equal(
+    json.result.content.map(({ type }: { type: string }) => type),
+    ['text', 'image'],
+  )
+})
+
+test('svc_plot refuses what the result has not, with what it has, and a wrong parameter at its place', async () => {
+  const none = await plotted('*/*', { solver: 'heat', input: HEAT, show: 'pressure' })
+  assert.is(none.answer.status, 400)
+  const [fault] = JSON.parse(none.text).details.errors
+  assert.is(fault.pointer, '/show')
+  assert.ok(fault.there.includes('temperature') && fault.there.includes('amplitude'))
+  const wrong = await plotted('*/*', { solver: 'heat', input: { nx: -1 } })
+  assert.is(JSON.parse(wrong.text).details.errors[0].pointer, '/input/nx')
+  // Refused by the run itself, not by the schema.
+  const unnamed = await plotted('*/*', { solver: 'solve' })
+  assert.is(JSON.parse(unnamed.text).details.errors[0].pointer, '/input/prompt')
+})
+
 test('plot is listed with the tools that have pictures, and refused where it says nothing', async () => {
   const { json } = await send({ jsonrpc: '2.0', id: 1, method: 'tools/list' }, headers)
   const listed = json.result.tools as { name: string; inputSchema: { properties: object } }[]
   const plotting = listed.filter(({ inputSchema }) => 'plot' in inputSchema.properties)
   assert.ok(plotting.length >= 20)
   for (const { name } of plotting) {
-    assert.ok(node.house.registry.find(name).tool.pictures, name)
+    assert.is(node.house.registry.find(name).tool.plots, 'by-choice', name)
   }
   for (const [name, plot] of [
     ['svc_heat', 'yes'],

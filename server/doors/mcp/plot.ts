@@ -1,5 +1,5 @@
-// plot: an image of the result beside its text. It is an input of the tools that have pictures, over MCP alone: over REST
-// the same is asked for by Accept.
+// plot: an image of the result beside its text. It is an input of the tools that can be drawn, over MCP alone: over REST the
+// same is asked for by Accept.
 import { Failure } from '../../../workers/failure.ts'
 import { invalidInput } from '../../../workers/refusal.ts'
 import type { TSchema } from '../../../workers/schema.ts'
@@ -10,14 +10,15 @@ import { SHOWN_PNG_MAX } from '../../pictures/draughtsman.ts'
 const PLOT = optional(boolean({ title: 'true: an image of the result too' }))
 
 /** The inputs of a tool as an MCP client may send them. */
-export const withPlot = ({ input, pictures }: ListedTool): TSchema =>
-  pictures === undefined ? input : { ...input, properties: { ...input.properties, plot: PLOT } }
+export const withPlot = ({ input, plots }: ListedTool): TSchema =>
+  plots === 'by-choice' ? { ...input, properties: { ...input.properties, plot: PLOT } } : input
 
 export function withoutPlot(
-  { pictures }: Pick<ListedTool, 'pictures'>,
+  { plots }: Pick<ListedTool, 'plots'>,
   input: Record<string, unknown>,
 ): { plot: boolean; rest: Record<string, unknown> } {
-  if (pictures === undefined || !Object.hasOwn(input, 'plot')) return { plot: false, rest: input }
+  const isChosen = plots === 'by-choice' && Object.hasOwn(input, 'plot')
+  if (!isChosen) return { plot: plots === 'always', rest: input }
   const { plot, ...rest } = input
   if (typeof plot === 'boolean') return { plot, rest }
   throw invalidInput('/plot', 'plot must be true or false', { value: plot })
