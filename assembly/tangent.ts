@@ -83,7 +83,7 @@ export function iterate(done: f64, count: i32, every: i32): void {
   let left = every
   for (let i = 0; i < count; i++) {
     tangents(done + <f64>i, stateAt, slopeAt)
-    for (let at: usize = 0, last = <usize>(n * (1 + vectors)) << 3; at < last; at += 8) {
+    for (let at: usize = 0, last = (<usize>(n * (1 + vectors))) << 3; at < last; at += 8) {
       store<f64>(stateAt + at, load<f64>(slopeAt + at))
     }
     if (--left === 0) {
@@ -138,7 +138,8 @@ export function orthonormalise(): void {
     for (let u = v + 1; u < vectors; u++) {
       const other = stateAt + <usize>(1 + u) * size
       let along: f64 = 0
-      for (let at: usize = 0; at < size; at += 8) along += load<f64>(own + at) * load<f64>(other + at)
+      for (let at: usize = 0; at < size; at += 8)
+        along += load<f64>(own + at) * load<f64>(other + at)
       for (let at: usize = 0; at < size; at += 8) {
         store<f64>(other + at, load<f64>(other + at) - along * load<f64>(own + at))
       }

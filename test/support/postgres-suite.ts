@@ -7,7 +7,7 @@ type Law = (title: string, hold: () => Promise<void>) => void
 export function postgresSuite(name: string) {
   const test = suite(name)
   if (!hasPostgres()) {
-    if (process.env['SVC_TEST_POSTGRES'] === 'required') throw new Error('there is no PostgreSQL')
+    if (process.env['TEST_POSTGRES'] === 'required') throw new Error('there is no PostgreSQL')
     const skipped: Law = title => test.skip(title)
     return {
       test: Object.assign(skipped, { run: test.run }),

@@ -1,0 +1,127 @@
+// Time limit: 300 s
+// Several whole nodes on one PostgreSQL: what one does the others know of.
+import { randomBytes } from 'node:crypto'
+import * as assert from 'uvu/assert'
+import { Secrets } from '../../server/crypto/secrets.ts'
+import type { Config } from '../../server/settings/config.ts'
+import { stillClock } from '../support/clock.ts'
+import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
+import { postgresSuite } from '../support/postgres-suite.ts'
+
+const { test, database } = postgresSuite('many nodes')
+
+const SVCOND_MS = 777.000777
+
+async function withNodes(
+  count: number,
+  use: (nodes: TestNode[], clock: ReturnType<typeof stillClock>) => Promise<void>,
+  config: Partial<Config> = {},
+) {
+  const databaseUrl = await database()
+  const secrets = new Secrets([randomBytes(32)])
+  const clock = stillClock()
+  // All at once, on an empty database.
+  const nodes = await Promise.all(
+    Array.from({ length: count }, () =>
+      openTestNode({ ...config, databaseUrl }, { secrets, clock }),
+    ),
+  )
+  try {
+    await use(nodes, clock)
+  } finally {
+    await Promise.all(nodes.map(node => node.close()))
+  }
+}
+
+const INPUTS = { domain: 'NM', operators: ['NM18'], inputs: { m: 2, a: 3 } }
+const compute = (node: TestNode, key: string) =>
+  node.call('POST', '/api/svc/compute', { key, body: INPUTS })
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  for (let tried = 0; !(await condition()) && tried < 2000; tried++) {
+    await new Promise(resolve => setTimeout(resolve, 20))
+  }
+}
+
+test('four nodes are one service: a key, a quota, a chain and a log, whichever is called', () =>
+  withNodes(
+    4,
+    async (nodes, clock) => {
+      const { apiKey: key, ZID } = await machineOn(nodes[0]!)
+      const replies = await Promise.all(
+        Array.from({ length: 40 }, (_, n) => compute(nodes[n % 4]!, key)),
+      )
+      const statuses = replies.map(({ status }) => status)
+      assert.is(statuses.filter(status => status === 200).length, 25)
+      assert.is(statuses.filter(status => status === 429).length, 15)
+      const seqs = replies.flatMap(({ status, body }) => (status === 200 ? [body.entry.seq] : []))
+      assert.equal(
+        seqs.sort((a, b) => a - b),
+        Array.from({ length: 25 }, (_, n) => n + 1),
+      )
+      for (const { house } of nodes) {
+        assert.is((await house.store.usage(ZID, clock.nowMs)).used, 25)
+      }
+      const heads = await Promise.all(
+        nodes.map(async node => (await node.call('GET', '/api/log/checkpoint')).body),
+      )
+      assert.is(new Set(heads.map(({ rootHash, treeSize }) => `${treeSize} ${rootHash}`)).size, 1)
+    },
+    { freeDailyLimit: 25 },
+  ))
+
+test('a key that is revoked at one node opens no other after a second', () =>
+  withNodes(2, async ([one, other], clock) => {
+    const { apiKey: key } = await machineOn(one!)
+    assert.is((await compute(other!, key)).status, 200)
+    const { digest } = await other!.house.keys.authenticate(key)
+    await one!.house.keys.revoke(digest)
+    assert.is((await compute(one!, key)).status, 401)
+    clock.nowMs += 1000
+    assert.is((await compute(other!, key)).status, 401)
+  }))
+
+test('a channel made at one node is read and ticked at another, each tick once while both tick', () =>
+  withNodes(2, async ([one, other], clock) => {
+    const { apiKey: key, ZID } = await machineOn(one!)
+    const body = { action: 'create', solver: 'closedform', autotick: true, tickIntervalZeqonds: 1 }
+    const { body: made } = await one!.call('POST', '/api/svc/stream', { key, body })
+    const path = `/api/streams/${made.channel}`
+    assert.is((await other!.call('GET', path, { key })).body.ticks, 0)
+    for (let round = 1; round <= 10; round++) {
+      clock.nowMs += Math.ceil(SVCOND_MS)
+      await until(async () => (await other!.call('GET', path, { key })).body.ticks >= round)
+      if (round % 5 === 0) await other!.call('POST', `${path}/tick`, { key })
+    }
+    const entries = await one!.house.store.entries(ZID, { limit: 100 })
+    const ticks = entries.reverse().flatMap(({ body: sealed }) => {
+      const { tick } = JSON.parse(sealed).about ?? {}
+      return tick === undefined ? [] : [tick]
+    })
+    const { ticks: counted } = (await one!.call('GET', path, { key })).body
+    assert.ok(counted >= 10, `${counted} ticks`)
+    assert.equal(
+      ticks,
+      Array.from({ length: counted }, (_, n) => n + 1),
+    )
+    assert.is((await one!.house.store.usage(ZID, clock.nowMs)).used, counted)
+  }))
+
+test('a node with another master secret does not start on the ledger; one that has the known one beside a newer does', async () => {
+  const databaseUrl = await database()
+  const old = randomBytes(32)
+  const newer = randomBytes(32)
+  const start = async (...masters: Buffer[]) => {
+    const node = await openTestNode({ databaseUrl }, { secrets: new Secrets(masters) })
+    await node.close()
+  }
+  await start(old)
+  await start(newer).then(
+    () => assert.unreachable(),
+    error => assert.match(error.message, /give all nodes of a database the same SVC_SECRET/),
+  )
+  await start(newer, old)
+  await start(newer)
+})
+
+test.run()
