@@ -78,7 +78,7 @@ for (const [key, long, short] of firstInTier(RUNS, 2)) {
       await sleep(50)
       const then = ticksOfThreads()
       leaving.abort()
-      const turns = await turnsUntil(run)
+      const turns = await turnsUntil(run, TURNS_MAX)
       assert.ok(turns <= TURNS_MAX, `${turns} turns`)
       assert.is((await run).code, 'TIMEOUT')
       const ticks = await ticksUntilOneEnds(threads, then)

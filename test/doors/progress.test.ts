@@ -35,8 +35,8 @@ const eventsOf = (text: string): Told[] =>
       return { event: event.slice(7), data: JSON.parse(data.slice(6)) }
     })
 
-/** More than a second of a hundred atoms. */
-const LONG = { N: 108, steps: 20_000 }
+/** Half a second of a hundred atoms. */
+const LONG = { N: 108, steps: 10_000 }
 
 test('a run tells its fraction and its energy, and ends with the body of the JSON answer', async () => {
   const answer = await post('evolve', LONG)
@@ -61,9 +61,9 @@ test('a run tells its fraction and its energy, and ends with the body of the JSO
   assert.is(data.entry.seq, json.body.entry.seq - 1)
 })
 
-/** Runs of most of a second, and what each tells of itself. */
+/** Runs of half a second and more, and what each tells of itself. */
 const TOLD: readonly [tool: string, input: object, message: RegExp][] = [
-  ['evolve', { N: 256, steps: 6000 }, /energy -?\d\S* eps$/],
+  ['evolve', { N: 256, steps: 3000 }, /energy -?\d\S* eps$/],
   [
     'heat',
     { method: 'explicit', nx: 128, ny: 128, dt: 1e-6, steps: 100_000 },

@@ -34,15 +34,14 @@ export async function ticksUntilOneEnds(known: Ticks, then: Ticks): Promise<numb
   }
 }
 
-/** How many turns the event loop makes until a promise is settled. */
-export async function turnsUntil(settled: Promise<unknown>): Promise<number> {
+/** How many turns the event loop makes until a promise is settled; `max` and one more where it is not within those. */
+export async function turnsUntil(settled: Promise<unknown>, max: number): Promise<number> {
   let isOver = false
   const over = () => {
     isOver = true
   }
   settled.then(over, over)
-  for (let turns = 0; ; turns++) {
-    if (isOver) return turns
-    await nextTurn()
-  }
+  let turns = 0
+  for (; !isOver && turns <= max; turns++) await nextTurn()
+  return turns
 }
