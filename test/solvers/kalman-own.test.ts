@@ -276,6 +276,35 @@ test('a rate that is not linear: mean and scatter in time are those of its close
   near(ahead['y_sd']![0], (1e-2 * e) / bottom ** 2, { relative: 1e-8 })
 })
 
+test('rates are integrated over as many intervals as there are measurements', () => {
+  const equations = { x: 'v', v: '-x' }
+  const Q = [
+    [0.01, 0],
+    [0, 0.01],
+  ]
+  const common = {
+    measurements: Array.from({ length: 1500 }, (_, k) => Math.cos(k / 10)),
+    ...{ dt: 0.1, model: { H: [[1, 0]], R: [[0.1]] } },
+    start: {
+      x: [1, 0],
+      P: [
+        [1, 0],
+        [0, 1],
+      ],
+    },
+  }
+  const A = [
+    [0, 1],
+    [-1, 0],
+  ]
+  const exact = solve({ ...common, continuous: { A, Q } })
+  for (const method of ['ekf', 'ukf']) {
+    near(solve({ ...common, continuous: { equations, Q }, method }).value, exact.value!, {
+      relative: 1e-8,
+    })
+  }
+})
+
 test('two halves are the whole, bit for bit, and a forecast is the run with nothing measured', () => {
   const model = {
     F: [

@@ -2,30 +2,43 @@ import type { OwnInput } from './own-words.ts'
 
 /** Milliseconds of a number in the matrices of a step, and of a step whatever its size. */
 const NUMBER_MS = 2e-5
-const STEP_MS = 4e-3
+const STEP_MS = 1.2e-2
 /** Of a character of a text in one evaluation with slopes. */
 const CHARACTER_MS = 2e-5
 /** Evaluations of rates between two measurements. */
-const RATES = 400
+const RATES = 200
+/** Of a matrix exponential: each length of a step has its own. */
+const EXPONENTIAL_MS = 0.03
+const EXPONENTIAL_NUMBER_MS = 1.5e-3
 /** Runs of the filter for each fitted parameter and its search. */
 const FIT_RUNS = 120
 
 export function ownCostMs(input: OwnInput): number {
   const { model = {}, continuous = {}, transition, observation = {}, measurements = [] } = input
-  const { equations, A } = continuous as { equations?: object; A?: unknown[] }
-  const F = (model['F'] ?? A) as unknown[] | undefined
+  const { equations, A } = continuous as { equations?: object; A?: unknown }
+  const F = model['F'] ?? A
   const texts = Object.values(transition ?? equations ?? {})
-  const n = texts.length || (Array.isArray(F) ? F.length : 1)
-  const first = measurements.find(Array.isArray)
-  const m = Array.isArray(first) ? first.length : 1
+  const n = texts.length || orderOf(F)
+  const first = measurements.find(Array.isArray) as unknown[] | undefined
+  const m = first?.length ?? 1
   let characters = 0
   for (const text of [...texts, ...Object.values(observation)]) characters += `${text}`.length
   const size = n + m
   const points = input.method === 'ukf' ? 2 * n + 1 : 1
   const evaluations = equations ? RATES * points : 1 + points
   const rates = equations ? characters * 3 + n * n * n : characters
-  const step = STEP_MS + size * size * size * NUMBER_MS + evaluations * rates * CHARACTER_MS
+  const isUneven = A !== undefined && input.times !== undefined
+  const exponential = isUneven ? EXPONENTIAL_MS + n * n * n * EXPONENTIAL_NUMBER_MS : 0
+  const step =
+    exponential + STEP_MS + size * size * size * NUMBER_MS + evaluations * rates * CHARACTER_MS
   const runs = 2 + (input.smoother ? 3 : 0) + FIT_RUNS * (input.fit?.length ?? 0) ** 2
   const steps = measurements.length + (input.forecast ?? 0) / 2
   return 5 + 0.05 * characters + runs * steps * step
+}
+
+/** Rows of a matrix, or of the first one where there is one for each step. */
+function orderOf(matrix: unknown): number {
+  if (!Array.isArray(matrix)) return 1
+  const [first] = matrix as unknown[]
+  return Array.isArray(first) && Array.isArray(first[0]) ? first.length : matrix.length
 }

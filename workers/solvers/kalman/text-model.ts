@@ -1,5 +1,4 @@
 // Models that are written as expressions: compiled, with exact slopes or at sigma points.
-import { ROWS_OF_STEPS } from '../../dynamics/stepper.ts'
 import { compileRow } from '../../expression/wasm/row.ts'
 import { PARAMETERS_ADDRESS } from '../../expression/wasm/user-memory.ts'
 import { compileVariations, upper } from '../../expression/wasm/variations.ts'
@@ -177,7 +176,9 @@ export function continuousFlow(
   )
   const size = compiled.states.length
   const kernel = kernels('dop853', compiled)
-  kernel.init(size, 0, ROWS_OF_STEPS, 0)
+  // Rows of steps would add up over all intervals: one row is wanted, at no time.
+  kernel.init(size, 1, 1, 0)
+  doubles(kernel, kernel.times(), 1)[0] = Number.POSITIVE_INFINITY
   kernel.look(false)
   const mean = new Float64Array(n)
   const F = new Float64Array(n * n)
