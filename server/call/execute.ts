@@ -1,14 +1,24 @@
 import { Failure } from '../../workers/failure.ts'
+import type { Computation } from '../envelope/computation.ts'
 import type { View } from '../envelope/schema.ts'
 import { shortened } from '../envelope/view.ts'
 import type { Call, Caller } from './caller.ts'
 import { withInputNotes } from './input-notes.ts'
+import type { Payer } from './ledger.ts'
 import type { Meter } from './meter.ts'
 import { withShown } from './output-unit.ts'
 import { payerOf } from './owner.ts'
+import { remember } from './remember.ts'
 import { seal } from './seal.ts'
 import { withoutShowing } from './showing.ts'
-import type { Executed, House, SealedAnswer, Tool } from './tool.ts'
+import {
+  type Answer,
+  computed,
+  type Executed,
+  type House,
+  type SealedAnswer,
+  type Tool,
+} from './tool.ts'
 
 /** The way of every call, whichever door it came through: find, admit, validate, reserve, run, seal. */
 export async function execute(call: Call, house: House): Promise<Executed> {
@@ -19,18 +29,20 @@ export async function execute(call: Call, house: House): Promise<Executed> {
   const payer = payerOf(call.caller)
   const tokens = tool.cost?.(input) ?? 0
   using reservation = await house.ledger.reserve(payer, tokens)
+  const source = { tool, input, payer, caller: call.caller }
   const run = async (): Promise<Executed> => {
-    const answer = await tool.call(input, call.caller, house)
+    const { answer, name } = await answered(source, house)
     if (answer.kind !== 'computation') return { answer, meters }
     const { drawing } = answer
     const noted = withInputNotes(answer.computation, reading)
     const computation = withShown(noted, outputUnit, house.operators)
-    const sealed = await seal(
-      computation,
-      reservation,
-      { key: payer, input: computedInput(input) },
-      house,
-    )
+    const stated = computedInput(input)
+    const sealed = await seal(computation, reservation, { key: payer, input: stated }, house)
+    const isShort = view !== undefined && view !== 'full'
+    if (name !== undefined || isShort) {
+      const ran = { name, tool: tool.name, input: stated, bare: answer.computation, computation }
+      remember(sealed, ran, payer, house)
+    }
     const shown = viewed(sealed.answer, view)
     return {
       answer: drawing ? { ...shown, drawing } : shown,
@@ -43,6 +55,36 @@ export async function execute(call: Call, house: House): Promise<Executed> {
 }
 
 type Sealed = Extract<Executed['answer'], { kind: 'json' }>
+
+interface Source {
+  tool: Tool
+  input: Record<string, unknown>
+  payer: Payer | null
+  caller: Caller
+}
+
+/** What the tool answers; of a run with its name, and from memory where the machine has run the same before. */
+async function answered(
+  { tool, input, payer, caller }: Source,
+  house: House,
+): Promise<{ answer: Answer; name?: string }> {
+  const zid = payer?.zid
+  if (!zid || !tool.isRun?.(input)) return { answer: await tool.call(input, caller, house) }
+  const started = performance.now()
+  const name = house.runs.nameOf(tool.name, computedInput(input))
+  const before = house.runs.recall(zid, name)
+  if (before === undefined) return { answer: await tool.call(input, caller, house), name }
+  const { folder, encoding } = input as Pick<Computation, 'folder' | 'encoding'>
+  const computation = {
+    ...before,
+    folder,
+    ...(encoding && { encoding }),
+    elapsedMs: performance.now() - started,
+    isRecalled: true,
+  } as const
+  const { draw } = tool
+  return { answer: computed(computation, draw && (() => draw(computation))), name }
+}
 
 /** A sealed answer in the form that was wanted; of a shorter one the arrays stay whole. */
 function viewed(answer: SealedAnswer, view: View = 'full'): Sealed {

@@ -13,6 +13,7 @@ import {
   APPENDS,
   defineTool,
   type Executed,
+  type Form,
   type House,
   json,
   type Match,
@@ -150,9 +151,19 @@ function rendered(
       return json({ status: answer.status ?? success ?? 200, body: answer.body })
     case 'document':
       return { kind: 'document', document: memory.of(framing, framing)(answer.document) }
+    case 'forms': {
+      const form = answer.forms.find(({ mediaType }) => mediaType === 'application/json')
+      if (form === undefined) throw notJson(answer.forms)
+      return json({ status: 200, body: JSON.parse(form.octets().toString()) })
+    }
     case 'events':
       throw new Failure('BLOCKED_PATH', 'a stream does not fit into one answer')
   }
+}
+
+function notJson(forms: readonly Form[]): Failure {
+  const offered = forms.map(({ mediaType }) => mediaType)
+  return new Failure('NOT_ACCEPTABLE', `it is ${offered.join(', ')}: GET it over HTTP`, { offered })
 }
 
 /** A static document can be megabytes long: the node wraps it into the JSON of this tool once and reuses the text. */

@@ -14,7 +14,16 @@ import type { House, SealedAnswer } from './tool.ts'
 /** Chains of the node itself, for answers that no machine pays for. */
 export const NODE_ACCOUNTS = { PROVE: 'prove', PLAYGROUND: 'playground' } as const
 
-interface Sealed {
+export interface Sealed {
+  answer: SealedAnswer
+  meters: Meter[]
+  /** Time of the seal. */
+  tNs: bigint
+  /** What the envelope repeats of the input. */
+  stated: Readonly<Record<string, unknown>> | undefined
+}
+
+interface Sealing {
   /** The account that pays. */
   key: Payer | null
   /** The validated input of the call. */
@@ -28,9 +37,9 @@ interface Sealed {
 export async function seal(
   computation: Computation,
   reservation: Reservation,
-  { key, input }: Sealed,
+  { key, input }: Sealing,
   house: House,
-): Promise<{ answer: SealedAnswer; meters: Meter[] }> {
+): Promise<Sealed> {
   const { sealAs, result, provenDomain, folder, tool } = computation
   const zid = sealAs ? NODE_ACCOUNTS[sealAs] : key!.zid!
   const tokens = sealAs ? 0 : reservation.tokens
@@ -68,6 +77,8 @@ export async function seal(
       ...(result && { arrays: () => wholeArrays(result) }),
     },
     meters: sealAs ? [] : [house.ledger.meter(key!)],
+    tNs,
+    stated,
   }
 }
 

@@ -22,6 +22,7 @@ import type { Memory } from './memory.ts'
 import type { Meter } from './meter.ts'
 import type { Metrics } from './metrics.ts'
 import type { Pool } from './pool.ts'
+import type { Runs } from './runs.ts'
 import type { Turns } from './turns.ts'
 
 // Types of tools and of the house. They are in one file because they refer to each other: a tool is called with the house,
@@ -72,6 +73,11 @@ export interface StaticDocument {
 /** Events that follow the body when the caller accepts text/event-stream; `after` is the Last-Event-ID header. */
 export type Follow = (signal: AbortSignal, after: string | undefined) => AsyncIterable<Event>
 
+export interface Form {
+  readonly mediaType: string
+  octets(): Buffer
+}
+
 /** What a tool returns; `computation` is checked, sealed, debited and stored by execute(). */
 export type Answer =
   | {
@@ -92,6 +98,8 @@ export type Answer =
     }
   | { kind: 'computation'; computation: Computation; drawing?: (() => Drawing) | undefined }
   | { kind: 'document'; document: StaticDocument }
+  /** The same in several forms, of which the caller accepts one; the first is the usual one. */
+  | { kind: 'forms'; forms: readonly Form[] }
   | { kind: 'events'; events: AsyncIterable<Event> }
 
 /**
@@ -116,6 +124,8 @@ export interface Tool<P extends TProperties = TProperties, H = House> {
    * along where the input plot says so, or always.
    */
   plots?: 'by-choice' | 'always'
+  /** What shows a result of this tool that was remembered. */
+  draw?: (computation: Computation) => Drawing
   /** Whether a call reports progress; text/event-stream is then among the media types. */
   tellsProgress?: boolean
   /** HTTP status of success; unset: 200. */
@@ -130,6 +140,8 @@ export interface Tool<P extends TProperties = TProperties, H = House> {
   cost?(input: Inputs<P>): number
   /** Whether this call returns a computed value; unset: every call does. */
   computes?(input: Inputs<P>): boolean
+  /** Whether this call is a run: it computes from its input alone, for so long that its result is remembered; unset: none is. */
+  isRun?(input: Inputs<P>): boolean
   /** Name of the object that the call changes: calls of one name run one after another, sealing included. Undefined: none. */
   turn?(input: Inputs<P>, caller: Caller): string | undefined
   /** The rate limit, by client address, that counts its calls. */
@@ -258,6 +270,8 @@ export interface House {
   readonly baseUrl: () => string
   /** A call made inside the process. */
   readonly execute: (call: Call) => Promise<Executed>
+  /** Runs of machines, to be read again. */
+  readonly runs: Runs
   /** The writes that file a sealed answer in a folder of its machine. */
   readonly filed: (filing: Filing) => readonly DocumentWrite[]
 }

@@ -14,7 +14,7 @@ export const SEAL = object(
     keyId: text({ title: 'public key of the node: raw Ed25519, base64url' }),
     signature: text({ title: 'over the RFC 8785 JSON of the answer, base64url' }),
   },
-  { title: 'signature over everything in the answer but seal, entry, elapsedMs and links' },
+  { title: 'signature over everything in the answer but seal, entry, elapsedMs, cached and links' },
 )
 export type Seal = Static<typeof SEAL>
 

@@ -43,6 +43,8 @@ export interface Computation {
   coupling?: { alpha: number; beta: number }
   /** More members of the answer that are reported and not signed: validity, defaulted, uncertainty ... */
   extra?: Record<string, unknown>
+  /** From an earlier run of the same input. */
+  isRecalled?: true
   /** Milliseconds in the solver. */
   elapsedMs: number
   folder?: string | undefined

@@ -7,7 +7,7 @@ const ROWS_MAX = 8
 
 /** Headline, equations, what was understood and assumed, warnings, the decisive check, where it is sealed. */
 export function linesOf(envelope: Envelope): string {
-  const { equations, warnings, understood = {}, check, entry, operator_id, zid } = envelope
+  const { equations, warnings, understood = {}, check, entry, operator_id, zid, links } = envelope
   const defaulted = (envelope['defaulted'] ?? {}) as Record<string, unknown>
   const read = Object.entries(understood).flatMap(([key, { value, unit, text }]) =>
     text === undefined ? [] : [`${key} = ${value} ${unit} (${text})`],
@@ -21,7 +21,7 @@ export function linesOf(envelope: Envelope): string {
     ...(assumed.length > 0 ? [`by default: ${fewOf(assumed)}`] : []),
     ...rows(warnings, warning => `warning: ${warning}`),
     `check: ${name}: ${measured} (bound ${bound})`,
-    `sealed as entry ${entry?.seq} of ${zid}`,
+    `sealed as entry ${entry?.seq} of ${zid}${links ? `; whole: GET ${links.result}` : ''}`,
   ]
     .map(cut)
     .join('\n')

@@ -155,7 +155,16 @@ const common = {
     { title: 'the audit-chain entry that holds this computation' },
   ),
   elapsedMs: number({ title: 'time in the solver', unit: 'ms' }),
+  cached: optional(
+    boolean({ title: 'true: the result is that of an earlier run of the same input' }),
+  ),
   seal: SEAL,
+  links: optional(
+    object(
+      { result: text({ title: 'where your machine reads this answer again, its arrays whole' }) },
+      { title: 'addresses on this node' },
+    ),
+  ),
   view: optional(VIEW),
   omitted: optional(
     list(text({ title: 'path' }), { title: 'summary, brief: members that were left out' }),

@@ -19,7 +19,16 @@ export function shortened(envelope: Envelope, view: Exclude<View, 'full'>): Answ
 }
 
 /** The whole envelope with the scalars and checks of its result; each equation once. */
-function summaryOf({ result, results, elapsedMs, seal, entry, links, ...rest }: Envelope): Short {
+function summaryOf({
+  result,
+  results,
+  elapsedMs,
+  cached,
+  seal,
+  entry,
+  links,
+  ...rest
+}: Envelope): Short {
   const omitted: string[] = []
   return {
     members: {
@@ -28,6 +37,7 @@ function summaryOf({ result, results, elapsedMs, seal, entry, links, ...rest }: 
       ...(result && { result: isSweep(rest) ? { ...result } : scalarsOf(result, omitted) }),
       view: 'summary',
       elapsedMs,
+      cached,
       seal,
       entry,
       links,
@@ -137,10 +147,10 @@ function within(most: number, { members, omitted: lists }: Short): Answer {
   const outer: Record<string, unknown> = { ...others }
   const omitted = [...lists]
   const answer = () => {
-    const { view, elapsedMs, seal, entry, links, ...before } = outer
+    const { view, elapsedMs, cached, seal, entry, links, ...before } = outer
     const named = omitted.length > 0 && { omitted: namesWithin(omitted, most) }
     const computed = result && !isEmpty(inner) && { result: inner }
-    return { ...before, ...computed, ...named, view, elapsedMs, seal, entry, links }
+    return { ...before, ...computed, ...named, view, elapsedMs, cached, seal, entry, links }
   }
   let excess = bytesOf(answer()) - most
   const leaveOut = (from: Record<string, unknown>, path: string, stays: ReadonlySet<string>) => {

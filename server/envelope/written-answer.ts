@@ -2,7 +2,7 @@ import { CanonicalWriter, sortedNames } from '../crypto/canonical-writer.ts'
 import type { Answer } from './answer-faults.ts'
 
 /** `entry` holds the digest of the seal, so the seal cannot hold the entry; its hash binds both. */
-const OUTSIDE: ReadonlySet<string> = new Set(['elapsedMs', 'seal', 'entry', 'links'])
+const OUTSIDE: ReadonlySet<string> = new Set(['elapsedMs', 'cached', 'seal', 'entry', 'links'])
 
 const COMMA = 0x2c
 const BRACE = 0x7b

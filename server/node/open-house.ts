@@ -38,6 +38,7 @@ import { PageDocuments } from '../pages/page-documents.ts'
 import { Draughtsman } from '../pictures/draughtsman.ts'
 import { reactorLineEnd } from '../reactors/line-end.ts'
 import { resultWrites } from '../results/folder.ts'
+import { openRuns } from '../results/open-runs.ts'
 import type { Config } from '../settings/config.ts'
 import { entryDraft } from '../store/chain.ts'
 import type { Store } from '../store/store.ts'
@@ -108,6 +109,12 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
   const transparency = new TransparencyLog(store, secrets)
   const mesh = new Mesh({ config, store, clock, transparency })
   parts.use(openGossip(mesh, config.meshIntervalMs, log))
+  const { runs } = parts.adopt(
+    openRuns(overrides.store ? null : folder(), config, err =>
+      log.warn({ err }, 'remembered results'),
+    ),
+    one => one.close(),
+  )
   let url = `http://${config.host}:${config.port}`
 
   const house: WholeHouse = {
@@ -139,6 +146,7 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
     turns: new Turns(TURNS_MAX),
     lines: new Lines(store, secrets, clock),
     lineEnds: { channel: channelLineEnd, reactor: reactorLineEnd },
+    runs,
     filed: resultWrites,
     pages: new PageDocuments(),
     sanitiser: parts.adopt(new Sanitiser(), one => one.close()),

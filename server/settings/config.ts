@@ -15,6 +15,7 @@ import {
   webAddress,
 } from './readers.ts'
 import { StartRefused } from './start-refused.ts'
+import { STORAGE_SETTINGS } from './storage-settings.ts'
 import type { TrustedProxies } from './trusted-proxies.ts'
 
 /** Peers of a node: what it tells one of them, its own checkpoint beside theirs, is one message of gossip. */
@@ -154,37 +155,7 @@ const SETTINGS = {
     meaning: 'contracts, pages, letters and names, each, that one address may make',
     read: integerIn(1, 1e9),
   },
-  freeStorageMib: {
-    env: 'SVC_FREE_KEPT_MIB',
-    unit: 'MiB',
-    default: 64,
-    meaning:
-      'what a machine on the plan free keeps at most: contracts, pages, letters, channels, filed answers',
-    read: integerIn(1, 1e9),
-  },
-  proStorageMib: {
-    env: 'SVC_PRO_KEPT_MIB',
-    unit: 'MiB',
-    default: 1024,
-    meaning: 'what a machine on the plan pro keeps at most',
-    read: integerIn(1, 1e9),
-  },
-  storageKibPerToken: {
-    env: 'SVC_KEPT_KIB_PER_TOKEN',
-    unit: 'KiB/token',
-    default: 64,
-    meaning:
-      'a page, letter or contract costs 1 token for each started so many KiB beyond the first so many, which cost nothing',
-    read: integerIn(1, 1e9),
-  },
-  diskReserveMib: {
-    env: 'SVC_DISK_RESERVE_MIB',
-    unit: 'MiB',
-    default: 256,
-    meaning:
-      'free room on the disk of the data folder below which only deletions are taken; 0: none',
-    read: integerIn(0, 1e9),
-  },
+  ...STORAGE_SETTINGS,
   trustedProxies: {
     env: 'SVC_TRUSTED_PROXIES',
     unit: '',

@@ -101,6 +101,7 @@ export const automatic = defineTool({
   routes: [{ method: 'POST', path: '/api/svc/auto' }],
   mcp: true,
   cost: () => 1,
+  isRun: () => true,
   annotations: APPENDS,
   examples: [
     {

@@ -95,6 +95,8 @@ const common = {
   input,
   output: sweepOutput,
   cost: ({ inputs }: Static<typeof input>) => pointsOf(inputs),
+  // A single point is computed in less time than it is looked up.
+  isRun: ({ inputs }: Static<typeof input>) => isSweep(inputs),
   annotations: APPENDS,
 } as const
 

@@ -25,6 +25,7 @@ import { meshTools } from '../mesh/tools.ts'
 import { nameTools } from '../names/tools.ts'
 import { hostedPage, machineLauncher, pageDelete, pageList, publishPage } from '../pages/tools.ts'
 import { reactorTool } from '../reactors/tools.ts'
+import { runTools } from '../results/run-tools.ts'
 import { folderTools } from '../results/tools.ts'
 import { streamTools } from '../streams/tools.ts'
 import { observer } from '../transparency/observer-tool.ts'
@@ -103,6 +104,7 @@ export const toolsOf = (solvers: readonly Solver[]): readonly Tool<TProperties, 
   mailRead,
   mailDelete,
   ...folderTools,
+  ...runTools,
   paperSearch,
   paperFetch,
   ...nameTools,

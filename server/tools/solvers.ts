@@ -1,13 +1,14 @@
 // One tool for each solver, made from its record alone.
 
 import { object } from '../../workers/schema.ts'
-import { type Solved, type Solver, toolName } from '../../workers/solver.ts'
+import { type Solver, toolName } from '../../workers/solver.ts'
 import { payerOf } from '../call/owner.ts'
 import { SHOWING } from '../call/showing.ts'
 import { APPENDS, computed, defineTool, type Route, type Tool } from '../call/tool.ts'
+import type { Computation } from '../envelope/computation.ts'
 import { ENCODING, FOLDER, solverEnvelopeSchema } from '../envelope/schema.ts'
 import { solvedComputation } from '../envelope/solved.ts'
-import { bestDrawing, type Drawing } from '../pictures/drawing.ts'
+import { bestDrawing, type Drawable, type Drawing } from '../pictures/drawing.ts'
 
 export const solverTools = (solvers: readonly Solver[]): Tool[] => solvers.map(toolOf)
 
@@ -32,9 +33,11 @@ function toolOf(solver: Solver): Tool {
       'text/event-stream',
     ],
     plots: 'by-choice',
+    draw: computation => drawingFor(solver, computation),
     tellsProgress: true,
     mcp: solver.isShown ?? true,
     cost: () => 1,
+    isRun: () => true,
     annotations: APPENDS,
     examples: solver.examples.map(({ title, input }) => ({ title, input })),
 
@@ -44,14 +47,17 @@ function toolOf(solver: Solver): Tool {
       const of = payerOf(caller)?.zid ?? undefined
       const solved = await house.pool.solve(solver.key, input, { signal, progress, of })
       const computation = { ...solvedComputation(name, solved, started), folder, encoding }
-      return computed(computation, () => drawingFor(solver, solved))
+      return computed(computation, () => drawingFor(solver, computation))
     },
   })
 }
 
 /** The best picture of the result, or its value in figures. */
-function drawingFor({ pictures, title }: Solver, { result, value, unit }: Solved): Drawing {
-  return bestDrawing(pictures, result) ?? { kind: 'headline', title, value, unit }
+function drawingFor(
+  { pictures, title }: Solver,
+  { result = {}, value, unit }: Pick<Computation, 'result' | 'value' | 'unit'>,
+): Drawing {
+  return bestDrawing(pictures, result as Drawable) ?? { kind: 'headline', title, value, unit }
 }
 
 function routesOf({ key, alias }: Solver): Route[] {

@@ -14,10 +14,15 @@ import {
   type TSchema,
   text,
 } from '../../workers/schema.ts'
+import type { Caller } from '../call/caller.ts'
 import { defineTool, type House, json, READ_ONLY } from '../call/tool.ts'
 import { validator } from '../call/validate.ts'
+import { canonicalJson } from '../crypto/canonical-json.ts'
 import type { Answer } from '../envelope/answer-faults.ts'
 import { type ReceiptClaim, receiptParams, verifyReceipt } from '../envelope/receipt.ts'
+import type { Envelope } from '../envelope/schema.ts'
+import { shortened } from '../envelope/view.ts'
+import { wholeAnswer } from '../results/whole-answer.ts'
 import type { WithTransparency } from '../transparency/transparency-log.ts'
 import { answerVerdict, CHECKS } from './answer-verdict.ts'
 
@@ -31,7 +36,7 @@ const needed = `${NEEDED.join(', ')} and proof (or svcProof)`
 const input = object({
   envelope: optional(
     record(anything({ title: 'member' }), {
-      title: `a sealed answer as it came, in place of the members of its receipt; not of a sweep; without it ${needed} are needed`,
+      title: `a sealed answer as it came, of any view, in place of the members of its receipt; not of a sweep; without it ${needed} are needed`,
     }),
   ),
   ...Object.fromEntries(
@@ -90,12 +95,19 @@ interface Claim {
   [member: string]: unknown
 }
 
-/** The verdict on what was given; the machine `zid` is meant, and `keyPrefix`, where none is named. */
+interface Asker {
+  keyPrefix: string
+  zid: string | null
+  caller: Caller
+}
+
+/** The verdict on what was sent; the machine `zid` is meant, and `keyPrefix`, where none is named. */
 async function verdict(
   { envelope, ...members }: Claim,
-  { keyPrefix, zid }: { keyPrefix: string; zid: string | null },
+  asker: Asker,
   house: House & WithTransparency,
 ) {
+  const { keyPrefix } = asker
   const { secrets } = house
   if (envelope === undefined) {
     return verifyReceipt({ keyPrefix, ...claimFrom(members) } as ReceiptClaim, secrets)
@@ -103,20 +115,47 @@ async function verdict(
   if (Object.keys(members).length > 0) {
     throw invalidInput('/envelope', 'give an envelope or the members of a receipt, not both')
   }
-  if ('view' in envelope) {
-    const message = `the seal is over the whole answer, and this is its ${envelope['view']}: take view full, or the members of its receipt`
-    throw invalidInput('/envelope/view', message, { value: envelope['view'] })
-  }
+  if ('view' in envelope) return verdictOnShort(envelope, asker, house)
   if ('merkleRoot' in envelope) {
     const message = 'a sweep is checked by its merkleRoot and a leaf, or whole by svc verify'
     throw invalidInput('/envelope/merkleRoot', message)
   }
+  return verdictOnWhole(envelope, asker, house)
+}
+
+async function verdictOnWhole(
+  envelope: Answer,
+  { keyPrefix, zid }: Pick<Asker, 'keyPrefix' | 'zid'>,
+  house: House & WithTransparency,
+) {
+  const { secrets } = house
   const { svcProof, operatorChain: operatorIds, R_t, svcond, value, unit } = envelope
   const named = envelope['keyPrefix'] ?? keyPrefix
   const claim = { svcProof, operatorIds, R_t, svcond, keyPrefix: named, value, unit }
   const receipt = verifyReceipt(claimFrom(claim) as ReceiptClaim, secrets)
   const whole = await answerVerdict(envelope, { zid, receipt }, house)
   return { ...receipt, ...whole }
+}
+
+/**
+ * The seal is over the whole answer, so a shorter view is held against that, which the machine's results give again. Beside
+ * what the node signs, every member of the view has to be what the whole says.
+ */
+async function verdictOnShort(envelope: Answer, asker: Asker, house: House & WithTransparency) {
+  const { zid, caller } = asker
+  const { view, entry, elapsedMs, cached, links } = envelope
+  const { seq } = (entry ?? {}) as { seq?: unknown }
+  const isKnown = view === 'summary' || view === 'brief'
+  if (!isKnown || !zid || !caller.key || !Number.isSafeInteger(seq)) {
+    const message = `the seal is over the whole answer: take view full, or the members of its receipt`
+    throw invalidInput('/envelope/view', message, { value: view })
+  }
+  const machine = { zid, plan: caller.key.plan }
+  const { envelope: whole } = await wholeAnswer(machine, seq as number, caller, house)
+  const same = shortened({ ...whole, elapsedMs, cached, links } as Envelope, view)
+  const verified = await verdictOnWhole(whole, asker, house)
+  if (canonicalJson(same) === canonicalJson(envelope)) return verified
+  return { ...verified, valid: false, reason: `this is no ${view} of what entry ${seq} seals` }
 }
 
 const description = (who: string) =>
@@ -136,9 +175,9 @@ export const verify = defineTool({
   bodyMaxBytes: BODY_BYTES_MAX,
   examples: [{ title: 'a receipt that nobody issued', input: example }],
 
-  async call(claim, { key }, house: House & WithTransparency) {
-    const zid = key!.zid
-    return json(await verdict(claim, { keyPrefix: zid?.slice(0, 8) ?? '', zid }, house))
+  async call(claim, caller, house: House & WithTransparency) {
+    const zid = caller.key!.zid
+    return json(await verdict(claim, { keyPrefix: zid?.slice(0, 8) ?? '', zid, caller }, house))
   },
 })
 
@@ -157,7 +196,7 @@ export const proveVerify = defineTool({
   bodyMaxBytes: BODY_BYTES_MAX,
   examples: [{ title: 'a receipt that nobody issued', input: { ...example, keyPrefix: 'PROVE' } }],
 
-  async call(claim, _caller, house: House & WithTransparency) {
-    return json(await verdict(claim, { keyPrefix: 'PROVE', zid: null }, house))
+  async call(claim, caller, house: House & WithTransparency) {
+    return json(await verdict(claim, { keyPrefix: 'PROVE', zid: null, caller }, house))
   },
 })

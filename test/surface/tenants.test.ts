@@ -40,6 +40,7 @@ async function things(node: TestNode, key: string): Promise<Record<string, objec
   await post('/api/svc/compute', compute)
   const filed = await node.call('GET', '/api/folders/own', { key })
   const result = filed.body.results[0].id
+  const run = await post('/api/solve/lotka', {})
   const stream = await post('/api/svc/stream', { action: 'create', solver: 'lotka' })
   const secure = { action: 'secure', channel: stream.channel }
   const line = await post('/api/svc/stream', secure)
@@ -72,6 +73,9 @@ async function things(node: TestNode, key: string): Promise<Record<string, objec
       ['step', 'observe', 'state', 'trajectory', 'telemetry', 'secure', 'get', 'close'],
       { reactor: reactor.reactor ?? reactor.id },
     ),
+    result_read: [{ id: run.entry.seq }],
+    result_part: [{ id: run.entry.seq, part: 'series' }],
+    result_array: [{ id: run.entry.seq, kind: 'series', name: 't' }],
     keys_revoke: [{ id: keys.keys[0].id }],
   }
 }

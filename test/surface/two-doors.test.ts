@@ -20,7 +20,7 @@ const test = suite('two doors')
 let node: TestNode
 let key: string
 test.before(async () => {
-  node = await openTestNode({ freeDailyLimit: 1000 })
+  node = await openTestNode({ freeDailyLimit: 1000, freeResultsMib: 0 })
   key = (await machineOn(node)).apiKey
 })
 test.after(() => node.close())

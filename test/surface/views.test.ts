@@ -35,6 +35,9 @@ async function overMcp(name: string, input: object) {
 const compute = (body: object, query = '') =>
   node.call('POST', `/api/svc/compute${query}`, { key, body })
 
+const heat = (view: string) =>
+  node.call('POST', `/api/solve/heat?view=${view}`, { key, body: { nx: 8, ny: 8, steps: 5 } })
+
 const ENERGY = { operators: ['NM23'], inputs: { m: '2 kg', v: 3 } }
 
 const shortenedCheck = validator(SHORTENED_ANSWER)
@@ -126,6 +129,7 @@ test('a summary holds the envelope with each equation once, a brief its headline
     'understood',
     'view',
     'entry',
+    'links',
   ])
   assert.match(brief.equations[0], /2.*3.*9/)
   assert.equal(Object.keys(brief.understood), ['m'])
@@ -173,15 +177,33 @@ test('a view that is none, said twice or where nothing is computed, is refused',
   }
 })
 
-test('of a shorter view only the members of its receipt are verified, and it says so', async () => {
-  const { body: envelope } = await compute(ENERGY, '?view=summary')
-  const verify = (body: object) => node.call('POST', '/api/svc/verify', { key, body })
-  const refused = await verify({ envelope })
-  assert.is(refused.status, 400)
-  assert.match(refused.body.error, /whole answer/)
-  const { svcProof, operatorChain: operatorIds, R_t, svcond, keyPrefix, value, unit } = envelope
-  const receipt = { svcProof, operatorIds, R_t, svcond, keyPrefix, value, unit }
-  assert.is((await verify(receipt)).body.valid, true)
+test('a shorter view is verified against the whole that its entry seals, every digit of it', async () => {
+  const verify = async (body: object) =>
+    (await node.call('POST', '/api/svc/verify', { key, body })).body
+  for (const view of ['summary', 'brief']) {
+    for (const call of [() => compute(ENERGY, `?view=${view}`), () => heat(view)]) {
+      const { body: envelope } = await call()
+      const checked = ['receipt', 'seal', 'entry', 'log']
+      const verdict = await verify({ envelope })
+      assert.equal([verdict.valid, verdict.checked], [true, checked])
+      const changed = { ...envelope, uncertainty: envelope.uncertainty * 2 }
+      const { valid, reason } = await verify({ envelope: changed })
+      assert.equal([valid, /no (summary|brief) of what entry/.test(reason)], [false, true])
+      const { status, body: whole } = await node.call('GET', envelope.links.result, { key })
+      assert.equal([status, whole.value, 'view' in whole], [200, envelope.value, false])
+      assert.is((await verify({ envelope: whole })).valid, true)
+    }
+  }
+})
+
+test('a shorter view of nobody’s own is refused: there is no whole to hold it against', async () => {
+  const { body } = await compute(ENERGY, '?view=brief')
+  const other = (await machineOn(node)).apiKey
+  const seen = await node.call('POST', '/api/svc/verify', { key: other, body: { envelope: body } })
+  assert.is(seen.status, 404)
+  const open = { ...body, keyPrefix: 'PROVE' }
+  const asked = await node.call('POST', '/api/svc/prove/verify', { body: { envelope: open } })
+  assert.is(asked.body.details.errors[0].pointer, '/envelope/view')
 })
 
 test.run()

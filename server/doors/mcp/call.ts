@@ -19,13 +19,20 @@ export interface CallResult {
   meters: readonly Meter[]
 }
 
+/** What the client of a call can see and hear. */
+interface Session {
+  selection: Selection
+  /** Whether it knows resource links. */
+  links: boolean
+  notify: Notify | undefined
+}
+
 /** Throws a ProtocolError for a malformed call, Cancelled when the client took its request back. */
 export async function callTool(
   params: Params,
-  selection: Selection,
+  { selection, links, notify }: Session,
   caller: Caller,
   house: House,
-  notify: Notify | undefined,
 ): Promise<CallResult> {
   const { name, arguments: input = {} } = params
   if (typeof name !== 'string') throw invalidParams('params.name must be the name of a tool')
@@ -40,7 +47,8 @@ export async function callTool(
     const { plot, rest } = withoutPlot(tool, input)
     const call = { tool: name, input: rest, caller: listening, view: 'summary' } as const
     const { answer, meters } = await house.execute(call)
-    return { members: contentOf(answer, plot ? await imageOf(answer, house) : undefined), meters }
+    const image = plot ? await imageOf(answer, house) : undefined
+    return { members: contentOf(answer, { image, links }), meters }
   } catch (error) {
     if (caller.signal.reason instanceof Cancelled) throw caller.signal.reason
     return { members: refusal(error, caller, house), meters: [] }
@@ -61,11 +69,12 @@ function progressTokenOf(params: Params): ProgressToken | undefined {
   throw invalidParams('_meta.progressToken must be a string or a number')
 }
 
-function contentOf(answer: Executed['answer'], image?: string): string {
+function contentOf(answer: Executed['answer'], { image, links }: Blocks): string {
   switch (answer.kind) {
     case 'json': {
       const json = JSON.stringify(answer.body)
-      return structured(json, { lines: answer.lines?.(), image })
+      const link = links ? resultLink(answer.body) : undefined
+      return structured(json, { lines: answer.lines?.(), blocks: [image, link] })
     }
     case 'document': {
       const { mediaType, body } = answer.document
@@ -73,8 +82,9 @@ function contentOf(answer: Executed['answer'], image?: string): string {
       const isJsonObject = mediaType.startsWith('application/json') && body.startsWith('{')
       return isJsonObject ? structured(body) : text(body)
     }
+    case 'forms':
     case 'events':
-      throw new Error('a tool of the MCP door answers with events')
+      throw new Error('a tool of the MCP door answers with events or files')
   }
 }
 
@@ -87,17 +97,31 @@ function tooLong(characters: number): Failure {
 }
 
 /** Beside it a text for clients that know no structured content: lines to read of a sealed answer, else the same JSON. */
-const structured = (json: string, { lines = json, image }: Beside = {}) =>
-  `${text(lines, image)},"structuredContent":${json}`
+const structured = (json: string, { lines = json, blocks = [] }: Beside = {}) =>
+  `${text(lines, blocks)},"structuredContent":${json}`
 
 interface Beside {
   readonly lines?: string | undefined
-  readonly image?: string | undefined
+  readonly blocks?: readonly (string | undefined)[]
 }
 
-const text = (content: string, image?: string) => {
+/** What stands behind the text where the client asks for it or knows it. */
+interface Blocks {
+  readonly image: string | undefined
+  readonly links: boolean
+}
+
+/** The resource that holds the whole of a remembered answer. */
+function resultLink(body: { links?: unknown; entry?: { seq: number } }): string | undefined {
+  if (!body.links || !body.entry) return undefined
+  const { seq } = body.entry
+  const link = { type: 'resource_link', uri: `svc://results/${seq}`, name: `result-${seq}` }
+  return JSON.stringify({ ...link, mimeType: 'application/json' })
+}
+
+const text = (content: string, blocks: readonly (string | undefined)[] = []) => {
   const block = JSON.stringify({ type: 'text', text: content })
-  return `"content":[${image === undefined ? block : `${block},${image}`}]`
+  return `"content":[${[block, ...blocks.filter(one => one !== undefined)].join(',')}]`
 }
 
 function refusal(error: unknown, { requestId }: Caller, house: House): string {

@@ -1,4 +1,5 @@
 // The methods that mean the same with and without a handshake.
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Meter } from '../../call/meter.ts'
 import { callTool } from './call.ts'
 import type { Desk, Incoming } from './desk.ts'
@@ -17,12 +18,17 @@ export interface Done {
 /** Undefined: no such method here. */
 export async function run(
   { method, params }: Request,
-  { search, caller, notify }: Incoming,
+  { headers, search, caller, notify }: Incoming,
   { house, select, resources }: Desk,
 ): Promise<Done | undefined> {
   switch (method) {
     case 'tools/call':
-      return callTool(params, select(search), caller, house, notify)
+      return callTool(
+        params,
+        { selection: select(search), links: knowsLinks(headers), notify },
+        caller,
+        house,
+      )
     case 'tools/list':
       return page(params, `"tools":${select(search).listJson}`)
     case 'resources/list':
@@ -38,6 +44,11 @@ export async function run(
     default:
       return undefined
   }
+}
+
+/** Resource links are since 2025-06-18, as the header is that names the version. */
+function knowsLinks({ 'mcp-protocol-version': version }: IncomingHttpHeaders): boolean {
+  return typeof version === 'string' && version >= '2025-06-18'
 }
 
 /** One page holds the whole list, so there is no cursor to come back with. */

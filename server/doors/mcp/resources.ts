@@ -2,6 +2,7 @@
 // conversation. A node without a route has no such resource.
 import { Failure } from '../../../workers/failure.ts'
 import type { Caller } from '../../call/caller.ts'
+import { inputFrom } from '../../call/input.ts'
 import type { Executed, House, ListedTool } from '../../call/tool.ts'
 import { invalidParams, PROTOCOL_ERRORS, ProtocolError } from './protocol-error.ts'
 
@@ -24,17 +25,52 @@ const DOCUMENTS = [
   },
 ] as const
 
-const OPERATOR = {
-  uriTemplate: 'svc://operators/{id}',
-  name: 'operator',
-  title: 'Operator',
-  description:
-    'The record of one operator by its id: equation, inputs with units, validity, source',
-  mimeType: 'application/json',
-  route: '/api/operators/:id',
-} as const
+const TEMPLATES = [
+  {
+    uriTemplate: 'svc://operators/{id}',
+    name: 'operator',
+    title: 'Operator',
+    description:
+      'The record of one operator by its id: equation, inputs with units, validity, source',
+    mimeType: 'application/json',
+    route: '/api/operators/:id',
+  },
+  {
+    uriTemplate: 'svc://results/{id}',
+    name: 'result',
+    title: 'Result',
+    description: 'An answer of your machine whole, as its entry in the chain seals it',
+    mimeType: 'application/json',
+    route: '/api/results/:id',
+  },
+  {
+    uriTemplate: 'svc://results/{id}/{part}',
+    name: 'result-part',
+    title: 'Series or state of a result',
+    description: 'series: all columns whole, series.csv as a table; state: where a run goes on',
+    mimeType: 'application/json',
+    route: '/api/results/:id/:part',
+  },
+  {
+    uriTemplate: 'svc://results/{id}/{kind}/{name}',
+    name: 'result-array',
+    title: 'Field or column of a result',
+    description:
+      'kind fields or series, whole; with an extension (.npy, .csv, .vti, .arrow) a file',
+    mimeType: 'application/json',
+    route: '/api/results/:id/:kind/:name',
+  },
+] as const
 
-const ID = /^svc:\/\/operators\/([\w.-]{1,64})$/
+/** What stands for a parameter of a template. */
+const SEGMENT = String.raw`([^/\s]{1,128})`
+
+/** Parameters of a URI by a template; undefined where it does not fit. */
+function parametersOf(uriTemplate: string, uri: string): Record<string, string> | undefined {
+  const names = [...uriTemplate.matchAll(/\{(\w+)\}/g)].map(match => match[1]!)
+  const values = new RegExp(`^${uriTemplate.replaceAll(/\{\w+\}/g, SEGMENT)}$`).exec(uri)?.slice(1)
+  return values && Object.fromEntries(names.map((name, i) => [name, values[i]!]))
+}
 
 export interface Resources {
   /** Members of the results as JSON, without the braces. */
@@ -48,21 +84,21 @@ export interface Resources {
 export function resourcesOf(house: House): Resources | null {
   const { tools } = house.registry
   const documents = DOCUMENTS.filter(({ route }) => toolAt(route, tools))
-  const operator = toolAt(OPERATOR.route, tools)
-  if (documents.length === 0 && !operator) return null
-
-  const templates = operator ? [withoutRoute(OPERATOR)] : []
+  const templates = TEMPLATES.filter(({ route }) => toolAt(route, tools))
+  if (documents.length === 0 && templates.length === 0) return null
 
   return {
     listMembers: `"resources":${JSON.stringify(documents.map(withoutRoute))}`,
-    templateMembers: `"resourceTemplates":${JSON.stringify(templates)}`,
+    templateMembers: `"resourceTemplates":${JSON.stringify(templates.map(withoutRoute))}`,
     async read(uri, caller, isModern) {
       if (typeof uri !== 'string') throw invalidParams('params.uri must be a string')
       const document = documents.find(one => one.uri === uri)
-      const id = ID.exec(uri)?.[1]
-      const tool = document ? toolAt(document.route, tools) : id && operator
-      if (!tool) throw notFound(uri, isModern)
-      const input = document ? {} : { id }
+      const template = templates.find(one => parametersOf(one.uriTemplate, uri))
+      const source = document ?? template
+      if (!source) throw notFound(uri, isModern)
+      const tool = toolAt(source.route, tools)!
+      const parameters = template ? parametersOf(template.uriTemplate, uri)! : {}
+      const input = inputFrom(tool, parameters, undefined, undefined)
       const { answer } = await house
         .execute({ tool: tool.name, input, caller })
         .catch(error => Promise.reject(isAbsence(error) ? notFound(uri, isModern) : error))
@@ -86,12 +122,19 @@ function notFound(uri: string, isModern: boolean): ProtocolError {
   return new ProtocolError(code, 'resource not found', 200, { uri: uri.slice(0, 200) })
 }
 
-function contentOf(answer: Executed['answer']): { mimeType: string; text: string } {
+function contentOf(answer: Executed['answer']): { mimeType: string; text?: string; blob?: string } {
   if (answer.kind === 'document') {
     return { mimeType: answer.document.mediaType, text: answer.document.body }
   }
   if (answer.kind === 'json') {
     return { mimeType: 'application/json', text: JSON.stringify(answer.body) }
+  }
+  if (answer.kind === 'forms') {
+    const { mediaType: mimeType, octets } = answer.forms[0]!
+    const isText = mimeType === 'application/json' || mimeType === 'text/csv'
+    return isText
+      ? { mimeType, text: octets().toString() }
+      : { mimeType, blob: octets().toString('base64') }
   }
   throw new Error('a resource answers with events')
 }

@@ -22,6 +22,7 @@ import { replyWithProgress } from './rest-progress.ts'
 
 const JSON_MEDIA = 'application/json'
 const EVENTS_MEDIA = 'text/event-stream'
+const PROBLEM_MEDIA = 'application/problem+json'
 const OCTETS_MEDIA = 'application/octet-stream'
 const PICTURE_MEDIA: Readonly<Record<string, Form>> = {
   'image/svg+xml': 'svg',
@@ -63,11 +64,11 @@ export function restHandler(operation: Operation, desk: RestDesk): Handler {
 /** What a route can answer with, the form of choice first. */
 function mediaOf({ produces = [JSON_MEDIA] }: ListedTool): string[] {
   // Who asks for problem details asks for the form of failures; a success is JSON all the same.
-  return [...produces, 'application/problem+json']
+  return [...produces, PROBLEM_MEDIA]
 }
 
 function notAcceptable(types: readonly string[]): Failure {
-  const offered = types.slice(0, -1)
+  const offered = types.filter(type => type !== PROBLEM_MEDIA)
   return new Failure('NOT_ACCEPTABLE', `this route answers ${offered.join(', ')}`, { offered })
 }
 
@@ -108,6 +109,17 @@ async function render(
         'Cache-Control',
         cached,
       ])
+    }
+    case 'forms': {
+      const types = answer.forms.map(({ mediaType }) => mediaType)
+      const chosen = preferred(exchange.req.headers.accept, types)
+      const form = answer.forms.find(({ mediaType }) => mediaType === chosen)
+      if (form === undefined) throw notAcceptable(types)
+      if (form.mediaType === JSON_MEDIA) {
+        return replyWithJson(exchange, 200, form.octets(), headers)
+      }
+      const all = [...NOT_STORED, ...headers]
+      return exchange.reply(200, form.mediaType, form.octets(), all)
     }
     case 'events':
       return streams.start(exchange, caller, () => answer.events)

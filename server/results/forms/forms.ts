@@ -1,0 +1,94 @@
+// The forms in which parts of a result leave, by extension of the address or by Accept.
+import { invalidInput } from '../../../workers/refusal.ts'
+import type { Field } from '../../../workers/solver.ts'
+import type { Form } from '../../call/tool.ts'
+import { arrow } from './arrow.ts'
+import type { Column, Table } from './column.ts'
+import { csv, csvMatrix } from './csv.ts'
+import { npy } from './npy.ts'
+import { vti, vtu } from './vtk.ts'
+import { xyz } from './xyz.ts'
+
+/** Media types by extension; those of NumPy, VTK and XYZ are registered nowhere. */
+export const MEDIA = {
+  json: 'application/json',
+  npy: 'application/x-npy',
+  csv: 'text/csv',
+  vti: 'application/x-vti',
+  vtu: 'application/x-vtu',
+  xyz: 'chemical/x-xyz',
+  arrow: 'application/vnd.apache.arrow.stream',
+} as const
+export type Extension = keyof typeof MEDIA
+
+type Writers = { readonly [E in Extension]?: () => Buffer }
+
+/** A name and the extension behind it, where it ends with one that is known. */
+export function splitName(part: string): { name: string; extension: Extension | undefined } {
+  const dot = part.lastIndexOf('.')
+  const extension = part.slice(dot + 1)
+  if (dot <= 0 || !Object.hasOwn(MEDIA, extension)) return { name: part, extension: undefined }
+  return { name: part.slice(0, dot), extension: extension as Extension }
+}
+
+/** The form of the extension, or all that there are. INVALID_INPUT for one that this part does not have. */
+export function formsOf(
+  writers: Writers,
+  extension: Extension | undefined,
+  pointer: string,
+): Form[] {
+  const known = Object.keys(writers) as Extension[]
+  if (extension !== undefined && !known.includes(extension)) {
+    const message = `no .${extension} of it: there are ${known.map(one => `.${one}`).join(', ')}`
+    throw invalidInput(pointer, message, { value: extension, enum: known })
+  }
+  return known
+    .filter(one => extension === undefined || one === extension)
+    .map(one => ({ mediaType: MEDIA[one], octets: writers[one]! }))
+}
+
+const json = (value: unknown) => Buffer.from(JSON.stringify(value))
+
+export const fieldWriters = (name: string, field: Field): Writers => {
+  const { nx, ny, dx, dy, values } = field
+  const at = (place: (index: number) => number) => Float64Array.from(values, (_, i) => place(i))
+  return {
+    json: () => json({ name, nx, ny, dx, dy, values: Array.from(values) }),
+    npy: () => npy(values, [ny, nx]),
+    csv: () => csvMatrix(values, nx),
+    vti: () => vti(name, field),
+    arrow: () =>
+      arrow([
+        { name: 'x', values: at(i => (i % nx) * dx) },
+        { name: 'y', values: at(i => Math.floor(i / nx) * dy) },
+        { name, values },
+      ]),
+  }
+}
+
+/** One column, beside the abscissa where a row has both. */
+export const columnWriters = (column: Column, abscissa: Column | undefined): Writers => {
+  const { name, values } = column
+  const table = abscissa === undefined || abscissa === column ? [column] : [abscissa, column]
+  return {
+    json: () => json({ name, values: Array.from(values) }),
+    npy: () => npy(values, [values.length]),
+    csv: () => csv(table),
+    arrow: () => arrow(table),
+  }
+}
+
+/** All columns; as a path in space where they hold places x, y and maybe z. */
+export const tableWriters = (table: Table, title: string): Writers => {
+  const place = ['x', 'y', 'z'].flatMap(axis => table.find(({ name }) => name === axis) ?? [])
+  return {
+    json: () =>
+      json(Object.fromEntries(table.map(({ name, values }) => [name, Array.from(values)]))),
+    csv: () => csv(table),
+    arrow: () => arrow(table),
+    ...(place.length > 1 && { vtu: () => vtu(place, table), xyz: () => xyz(place, title) }),
+  }
+}
+
+/** The state from which a run goes on. */
+export const stateWriters = (state: unknown): Writers => ({ json: () => json(state) })

@@ -1,0 +1,169 @@
+import { Failure } from '../../workers/failure.ts'
+import { anything, choice, integer, object, record, text } from '../../workers/schema.ts'
+import type { Field } from '../../workers/solver.ts'
+import type { Caller } from '../call/caller.ts'
+import { ownerOf } from '../call/owner.ts'
+import { defineTool, type House, READ_ONLY } from '../call/tool.ts'
+import { wholeArrays } from '../envelope/arrays.ts'
+import { WrittenAnswer } from '../envelope/written-answer.ts'
+import type { Table } from './forms/column.ts'
+import {
+  columnWriters,
+  fieldWriters,
+  formsOf,
+  MEDIA,
+  splitName,
+  stateWriters,
+  tableWriters,
+} from './forms/forms.ts'
+import { wholeAnswer } from './whole-answer.ts'
+
+const ID = integer({ title: 'entry of the answer in your chain', minimum: 0, examples: [1] })
+const NAME = { minLength: 1, maxLength: 128 }
+
+const common = {
+  tier: 'key',
+  toolset: 'state',
+  mcp: false,
+  annotations: READ_ONLY,
+} as const
+
+/** The answer that an entry of the caller's machine seals. */
+function ownAnswer(id: number, caller: Caller, house: House) {
+  const machine = { zid: ownerOf(caller), plan: caller.key!.plan }
+  return wholeAnswer(machine, id, caller, house)
+}
+
+const resultRead = defineTool({
+  ...common,
+  name: 'result_read',
+  title: 'Read a result again',
+  description:
+    'An answer of your machine whole, bit for bit as it was sealed: links.result of each run of a solver, of each sweep and of each answer in a shorter view. What is not in memory any more is computed again. application/octet-stream gives its arrays whole. Costs nothing.',
+  input: object({ id: ID }),
+  output: record(anything({ title: 'member of the envelope' }), { title: 'the envelope' }),
+  routes: [{ method: 'GET', path: '/api/results/:id' }],
+  produces: ['application/json', 'application/octet-stream'],
+  examples: [{ title: 'the first entry', input: { id: 1 } }],
+
+  async call({ id }, caller, house) {
+    const { envelope, result } = await ownAnswer(id, caller, house)
+    return {
+      kind: 'json',
+      body: envelope,
+      octets: () => new WrittenAnswer(envelope).whole(envelope),
+      arrays: () => wholeArrays(result),
+    }
+  },
+})
+
+const KINDS = ['fields', 'series'] as const
+
+const resultArray = defineTool({
+  ...common,
+  name: 'result_array',
+  title: 'Read a field or a column of a result',
+  description:
+    'One field or one column of the series of a result, whole, by Accept or by an extension of the name: .json, .npy (NumPy), .csv, .arrow (IPC stream), and .vti (VTK, ParaView) of a field. The columns of a sweep are its inputs and outputs. Costs nothing.',
+  input: object({
+    id: ID,
+    kind: choice([...KINDS], { title: 'what it is' }),
+    name: text({ title: 'its name', ...NAME, examples: ['temperature.npy'] }),
+  }),
+  output: record(anything({ title: 'name, values; nx, ny, dx, dy of a field' }), {
+    title: 'as JSON',
+  }),
+  routes: [{ method: 'GET', path: '/api/results/:id/:kind/:name' }],
+  produces: [MEDIA.json, MEDIA.npy, MEDIA.csv, MEDIA.vti, MEDIA.arrow],
+  examples: [{ title: 'a field', input: { id: 1, kind: 'fields', name: 'temperature.npy' } }],
+
+  async call({ id, kind, name: part }, caller, house) {
+    const { result } = await ownAnswer(id, caller, house)
+    if (kind === 'fields') {
+      const fields = (result['fields'] ?? {}) as Record<string, Field>
+      const { name, extension } = nameAmong(part, Object.keys(fields), kind)
+      return {
+        kind: 'forms',
+        forms: formsOf(fieldWriters(name, fields[name]!), extension, '/name'),
+      }
+    }
+    const table = tableOf(result)
+    const { name, extension } = nameAmong(
+      part,
+      table.map(column => column.name),
+      kind,
+    )
+    const column = table.find(one => one.name === name)!
+    const isBeside = table[0]!.values.length === column.values.length
+    const writers = columnWriters(column, isBeside ? table[0] : undefined)
+    return { kind: 'forms', forms: formsOf(writers, extension, '/name') }
+  },
+})
+
+const PARTS = ['series', 'state'] as const
+
+const resultPart = defineTool({
+  ...common,
+  name: 'result_part',
+  title: 'Read the series or the state of a result',
+  description:
+    'series: all columns of a result beside each other, as .json, .csv or .arrow, and as a path in space (.vtu, .xyz) where there are columns x and y. state: that from which a run goes on, as JSON. By Accept or by extension. Costs nothing.',
+  input: object({
+    id: ID,
+    part: text({ title: 'series or state, and maybe an extension', ...NAME, examples: ['series'] }),
+  }),
+  output: record(anything({ title: 'column, or member of the state' }), { title: 'as JSON' }),
+  routes: [{ method: 'GET', path: '/api/results/:id/:part' }],
+  produces: [MEDIA.json, MEDIA.csv, MEDIA.arrow, MEDIA.vtu, MEDIA.xyz],
+  examples: [{ title: 'as a table', input: { id: 1, part: 'series.csv' } }],
+
+  async call({ id, part }, caller, house) {
+    const { result, envelope } = await ownAnswer(id, caller, house)
+    const { name, extension } = nameAmong(part, PARTS, 'parts')
+    if (name === 'series') {
+      const table = tableOf(result)
+      if (table.length === 0) throw nothingThere('series', [], 'parts')
+      const title = `${envelope.operator_id}, entry ${id}`
+      return { kind: 'forms', forms: formsOf(tableWriters(table, title), extension, '/part') }
+    }
+    if (!('state' in result)) throw nothingThere('state', ['series'], 'parts')
+    return { kind: 'forms', forms: formsOf(stateWriters(result['state']), extension, '/part') }
+  },
+})
+
+/** The name that is meant, with its extension; a name may itself end like one. */
+function nameAmong(part: string, names: readonly string[], kind: string) {
+  if (names.includes(part)) return { name: part, extension: undefined }
+  const split = splitName(part)
+  if (!names.includes(split.name)) throw nothingThere(split.name, names, kind)
+  return split
+}
+
+const nothingThere = (name: string, names: readonly string[], kind: string) =>
+  new Failure('NOT_FOUND', `the ${kind} have no ${name}; there are ${names.join(', ') || 'none'}`, {
+    name,
+    known: names,
+  })
+
+interface Swept {
+  inputs: Record<string, number | ArrayLike<number>>
+  outputs: Record<string, { values: ArrayLike<number>; uncertainties: ArrayLike<number> }>
+}
+
+/** Columns of a result: its series, or the lists of a sweep. */
+function tableOf(result: Readonly<Record<string, unknown>>): Table {
+  const { series } = result as { series?: Record<string, ArrayLike<number | null>> }
+  if (series) return Object.entries(series).map(([name, values]) => ({ name, values }))
+  const { inputs = {}, outputs = {} } = result as Partial<Swept>
+  return [
+    ...Object.entries(inputs).flatMap(([name, values]) =>
+      typeof values === 'number' ? [] : [{ name, values }],
+    ),
+    ...Object.entries(outputs).flatMap(([name, { values, uncertainties }]) => [
+      { name, values },
+      { name: `${name}.uncertainty`, values: uncertainties },
+    ]),
+  ]
+}
+
+export const runTools = [resultRead, resultArray, resultPart]

@@ -1,0 +1,67 @@
+// A sealed answer again, as it was: its computation from memory, or computed anew where it was dropped, and the seal
+// decides whether it is the same.
+import { Failure } from '../../workers/failure.ts'
+import type { Caller } from '../call/caller.ts'
+import type { SealedRun } from '../call/runs.ts'
+import type { House } from '../call/tool.ts'
+import { isSealed } from '../envelope/answer-seal.ts'
+import type { Computation } from '../envelope/computation.ts'
+import { envelopeOf } from '../envelope/envelope.ts'
+import type { Envelope } from '../envelope/schema.ts'
+
+export interface WholeAnswer {
+  envelope: Envelope
+  /** Scalars, series and fields, whole. */
+  result: Readonly<Record<string, unknown>>
+}
+
+type Sources = Pick<House, 'runs' | 'secrets' | 'registry'>
+
+/** The answer that an entry of the machine seals. NOT_FOUND where it is not remembered, or this build gives another one. */
+export async function wholeAnswer(
+  { zid, plan }: { zid: string; plan: string },
+  seq: number,
+  caller: Caller,
+  house: House,
+): Promise<WholeAnswer> {
+  const sealed = house.runs.sealedAs(zid, seq)
+  if (sealed === undefined) throw notThere(seq, 'no answer is remembered under this entry')
+  let computation = house.runs.recall(zid, sealed.run)
+  if (computation === undefined) {
+    computation = await computedAgain(sealed, caller, house)
+    house.runs.remember({ zid, plan }, sealed.run, computation)
+  }
+  const envelope = envelopeAgain(sealed, computation, house)
+  if (!isSealed(envelope, sealed.seal)) {
+    throw notThere(seq, 'this version of the service computes another answer')
+  }
+  return { envelope, result: computation.result ?? {} }
+}
+
+async function computedAgain(
+  { tool: name, input, entry }: SealedRun,
+  caller: Caller,
+  house: House,
+): Promise<Computation> {
+  if (input === undefined) throw notThere(entry.seq, 'what it was computed from is gone')
+  const { tool } = house.registry.find(name)
+  const answer = await tool.call({ ...input }, caller, house)
+  if (answer.kind === 'computation') return answer.computation
+  throw notThere(entry.seq, 'this version of the service computes no answer')
+}
+
+function envelopeAgain(
+  sealed: SealedRun,
+  computation: Computation,
+  { secrets }: Pick<Sources, 'secrets'>,
+): Envelope {
+  const { tNs, keyPrefix, zid, stated, encoding, extra } = sealed
+  const { seal, entry, svcProof, elapsedMs } = sealed
+  const again = { ...computation, extra: { ...extra }, elapsedMs, ...(encoding && { encoding }) }
+  const envelope = envelopeOf(again, { tNs, secrets, keyPrefix, zid, input: stated })
+  // The receipt is of the key that signed then.
+  return Object.assign(envelope, { svcProof, seal, entry })
+}
+
+const notThere = (seq: number, why: string) =>
+  new Failure('NOT_FOUND', `result ${seq}: ${why}`, { id: seq })

@@ -1,0 +1,96 @@
+// The files in which results leave, octet by octet. NumPy 2.4, pyarrow and VTK 9 read the same octets back to the same numbers.
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { arrow } from '../../server/results/forms/arrow.ts'
+import { csv, csvMatrix } from '../../server/results/forms/csv.ts'
+import { formsOf, splitName, tableWriters } from '../../server/results/forms/forms.ts'
+import { npy } from '../../server/results/forms/npy.ts'
+import { vti, vtu } from '../../server/results/forms/vtk.ts'
+import { xyz } from '../../server/results/forms/xyz.ts'
+import { refusal } from '../support/refusal.ts'
+
+const test = suite('forms of results')
+
+const FIELD = { nx: 2, ny: 3, dx: 0.5, dy: 0.25, values: Float64Array.of(1, -0, 2.5, 1e-300, 5, 6) }
+const TABLE = [
+  { name: 'x', values: [1, 2, 3] },
+  { name: 'y, "m"', values: [0.1, null, 3] },
+]
+
+/** Octets in which 64-bit numbers lie, as text. */
+const base64Of = (...numbers: readonly (number | bigint)[]) => {
+  const octets = Buffer.alloc(8 * numbers.length)
+  for (const [i, one] of numbers.entries()) {
+    if (typeof one === 'bigint') octets.writeBigInt64LE(one, 8 * i)
+    else octets.writeDoubleLE(one, 8 * i)
+  }
+  return octets.toString('base64')
+}
+
+test('.npy: a head that ends at 64 octets, then rows of little-endian doubles', () => {
+  const octets = npy(FIELD.values, [3, 2])
+  assert.is(octets.subarray(0, 10).toString('latin1'), '\x93NUMPY\x01\x00\x76\x00')
+  const head = "{'descr': '<f8', 'fortran_order': False, 'shape': (3, 2), }"
+  assert.is(octets.subarray(10, 128).toString('latin1'), `${head.padEnd(117)}\n`)
+  assert.is(octets.subarray(128).toString('base64'), base64Of(...FIELD.values))
+  const column = npy([1, null], [2])
+  assert.match(column.toString('latin1'), /'shape': \(2,\), \}/)
+  assert.is(Number.isNaN(column.readDoubleLE(136)), true)
+})
+
+test('.csv: names quoted where they must be, what is absent empty, digits that read back', () => {
+  assert.is(csv(TABLE).toString(), 'x,"y, ""m"""\r\n1,0.1\r\n2,\r\n3,3\r\n')
+  assert.is(csvMatrix(FIELD.values, 2).toString(), '1,0\r\n2.5,1e-300\r\n5,6\r\n')
+})
+
+test('.vti: image data with its extent, spacing and the array behind its length', () => {
+  assert.is(
+    vti('T<1>', FIELD).toString(),
+    `<?xml version="1.0"?>
+<VTKFile type="ImageData" version="1.0" byte_order="LittleEndian" header_type="UInt64">
+<ImageData WholeExtent="0 1 0 2 0 0" Origin="0 0 0" Spacing="0.5 0.25 1">
+<Piece Extent="0 1 0 2 0 0">
+<PointData Scalars="T&lt;1&gt;">
+<DataArray type="Float64" Name="T&lt;1&gt;" format="binary">${base64Of(48n, ...FIELD.values)}</DataArray>
+</PointData>
+</Piece>
+</ImageData>
+</VTKFile>
+`,
+  )
+})
+
+test('.vtu and .xyz: a path through the places of its rows', () => {
+  const [x] = TABLE
+  const y = { name: 'y', values: [4, 5, 6] }
+  const text = vtu([x!, y], [y]).toString()
+  const arrays = [...text.matchAll(/Name="(\w+)"[^>]*>([^<]*)</g)].map(([, ...one]) => one)
+  assert.equal(arrays, [
+    ['y', base64Of(24n, 4, 5, 6)],
+    ['Points', base64Of(72n, 1, 4, 0, 2, 5, 0, 3, 6, 0)],
+    ['connectivity', base64Of(24n, 0n, 1n, 2n)],
+    ['offsets', base64Of(8n, 3n)],
+    ['types', 'AQAAAAAAAAAE'],
+  ])
+  assert.match(text, /<Piece NumberOfPoints="3" NumberOfCells="1">/)
+  assert.is(xyz([x!, y], 'a\nb').toString(), '3\na b\nX 1 4 0\nX 2 5 0\nX 3 6 0\n')
+})
+
+test('.arrow: schema, one batch with the bits of what is there, end of stream', () => {
+  assert.is(arrow(TABLE).toString('base64'), ARROW)
+})
+
+test('a table is a path only where it has places; other forms are refused with those there are', () => {
+  const writers = tableWriters(TABLE, 'title')
+  assert.equal(Object.keys(writers), ['json', 'csv', 'arrow'])
+  const { message } = refusal(() => formsOf(writers, 'vtu', '/part'))
+  assert.match(message, /no \.vtu of it: there are \.json, \.csv, \.arrow/)
+  assert.equal(splitName('T.npy'), { name: 'T', extension: 'npy' })
+  assert.equal(splitName('a.b'), { name: 'a.b', extension: undefined })
+})
+
+/** As pyarrow 25 reads it: x = [1, 2, 3], y, "m" = [0.1, null, 3]. */
+const ARROW =
+  '/////8gAAAAUAAAAAAAAAAwAFAAGAAUACAAMAAwAAAAAAQQAFAAAAAAAAAAAAAAACAAIAAAABAAIAAAABAAAAAIAAABcAAAAFAAAABAAFgAQAAcABgAMAAAACAAQAAAAAAADARwAAAAQAAAAGAAAAAAABgAIAAYABgAAAAAAAgAAAAAABgAAAHksICJtIgAAEAAWABAABwAGAAwAAAAIABAAAAAAAAMBHAAAABAAAAAYAAAAAAAGAAgABgAGAAAAAAACAAAAAAABAAAAeAAAAP////+4AAAAFAAAAAAAAAAMABYABgAFAAgADAAMAAAAAAMEABgAAAA4AAAAAAAAAAAACgAYAAwACAAEAAoAAAA8AAAAEAAAAAMAAAAAAAAAAAAAAAIAAAADAAAAAAAAAAAAAAAAAAAAAwAAAAAAAAABAAAAAAAAAAAAAAAEAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAGAAAAAAAAAAYAAAAAAAAAAEAAAAAAAAAIAAAAAAAAAAYAAAAAAAAAAAAAAAAAPA/AAAAAAAAAEAAAAAAAAAIQAUAAAAAAAAAmpmZmZmZuT8AAAAAAAD4fwAAAAAAAAhA/////wAAAAA='
+
+test.run()
