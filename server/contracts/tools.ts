@@ -7,6 +7,7 @@ import { nearNames } from '../../workers/text/nearest.ts'
 import { anchored } from '../call/anchored.ts'
 import { entryPlace, ownerOf } from '../call/owner.ts'
 import { APPENDS, defineTool, type House, json, READ_ONLY } from '../call/tool.ts'
+import { chartOf } from './chart.ts'
 import { type Contract, contractOf, contractsOf, deployment } from './contract.ts'
 import { DEFINITION, type Definition } from './definition.ts'
 import { CONTRACT, ID, summary } from './schema.ts'
@@ -158,7 +159,7 @@ export const contractGet = defineTool({
   name: 'svc_contract_get',
   title: 'Get a contract',
   description:
-    'Shows one contract of your machine whole: id, name, current state, how many transitions it has fired, and its definition with states, events and guards. Contracts of other machines are not found. Costs nothing.',
+    'Shows one contract of your machine whole: id, name, current state, how many transitions it has fired, and its definition with states, events and guards; as a picture by Accept: image/svg+xml or over MCP with plot: true. Contracts of other machines are not found. Costs nothing.',
   tier: 'key',
   toolset: 'state',
   input: object({ id: ID }),
@@ -167,12 +168,18 @@ export const contractGet = defineTool({
     { method: 'GET', path: '/api/contracts/:id' },
     { method: 'POST', path: '/api/svc/contract_get' },
   ],
+  produces: ['application/json', 'image/svg+xml', 'image/png'],
+  plots: 'by-choice',
   mcp: true,
   annotations: READ_ONLY,
   examples: [{ title: 'one', input: { id: 'contract-1' } }],
 
   async call({ id }, caller, { store }) {
     const { contract } = await contractOf(store, ownerOf(caller), id)
-    return json(contract)
+    return {
+      kind: 'json',
+      body: contract,
+      drawing: () => chartOf(contract.definition, contract.state),
+    }
   },
 })

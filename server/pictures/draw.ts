@@ -5,6 +5,7 @@ import { drawMap } from './map.ts'
 import { drawMesh } from './mesh.ts'
 import { drawNetwork } from './network.ts'
 import { drawParticles } from './particles.ts'
+import { drawStatechart } from './statechart.ts'
 
 /** The picture as an SVG document; the same drawing gives the same octets. */
 export function draw(drawing: Drawing): string {
@@ -23,5 +24,7 @@ export function draw(drawing: Drawing): string {
       return drawNetwork(drawing)
     case 'headline':
       return drawHeadline(drawing)
+    case 'statechart':
+      return drawStatechart(drawing)
   }
 }

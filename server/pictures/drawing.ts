@@ -97,6 +97,22 @@ export interface HeadlineDrawing {
   readonly unit: string
 }
 
+/** Indices of the states, the initial one first, and the event with its guard. */
+export interface ChartArrow {
+  readonly from: number
+  readonly to: number
+  readonly label: string
+}
+
+export interface StatechartDrawing {
+  readonly kind: 'statechart'
+  readonly title: string
+  readonly states: readonly { readonly name: string; readonly final: boolean }[]
+  readonly arrows: readonly ChartArrow[]
+  /** Index of the state that the chart is in. */
+  readonly current?: number
+}
+
 export type Drawing =
   | LinesDrawing
   | PhaseDrawing
@@ -105,6 +121,7 @@ export type Drawing =
   | ParticlesDrawing
   | NetworkDrawing
   | HeadlineDrawing
+  | StatechartDrawing
 
 /** A result as far as it can be drawn: typed arrays or the lists of its JSON. */
 export interface Drawable {

@@ -23,6 +23,9 @@ export type Renderer = (svg: string, octetsMax: number) => Buffer
 /** Points of the image to a point of the picture: the first that stays below the limit, or else the last. */
 const ZOOMS = [1.5, 1, 0.75, 0.5, 0.35]
 
+/** Pixels of an image: a chart of many states may be wide. */
+const PIXELS_MAX = 8_000_000
+
 /** Compiles resvg and reads the font: some 0.1 s, once a thread. */
 export async function openRenderer(): Promise<Renderer> {
   const { resolve } = createRequire(import.meta.url)
@@ -36,7 +39,12 @@ export async function openRenderer(): Promise<Renderer> {
     // resvg knows the older name alone.
     const text = svg.replaceAll('image-rendering="pixelated"', 'image-rendering="optimizeSpeed"')
     let octets: Buffer = Buffer.alloc(0)
-    for (const value of ZOOMS) {
+    const [width = 1, height = 1] = (/ width="(\d+)" height="(\d+)"/.exec(svg) ?? [])
+      .slice(1)
+      .map(Number)
+    const most = Math.sqrt(PIXELS_MAX / (width * height))
+    for (const zoom of ZOOMS) {
+      const value = Math.min(zoom, most)
       const resvg = new Resvg(text, { fitTo: { mode: 'zoom', value }, font })
       const rendered = resvg.render()
       octets = indexed(rendered)

@@ -122,6 +122,25 @@ test('svc_plot refuses what the result has not, with what it has, and a wrong pa
   assert.is(JSON.parse(unnamed.text).details.errors[0].pointer, '/input/prompt')
 })
 
+test('a contract is drawn as the statechart that it is, in its state', async () => {
+  const states = {
+    'red hot': { final: true },
+    cold: { on: { heat: { target: 'red hot', guard: 'env.T > 1200' } } },
+  }
+  const definition = { version: 1, name: 'Forge', initial: 'cold', states }
+  const { json } = await send(mcpCall('svc_contract_deploy', { definition }), headers)
+  const { id } = json.result.structuredContent
+  const answer = await fetch(`${node.url}/api/contracts/${id}`, {
+    headers: { ...headers, accept: 'image/svg+xml' },
+  })
+  assert.is(answer.headers.get('content-type'), 'image/svg+xml')
+  const { title, desc } = new XMLParser().parse(await answer.text()).svg
+  assert.is(title, 'Forge')
+  assert.match(desc, 'now in cold: heat [env.T > 1200] leads from cold to red hot')
+  const plotted = await send(mcpCall('svc_contract_get', { id, plot: true }), headers)
+  assert.is(plotted.json.result.content[1].type, 'image')
+})
+
 test('plot is listed with the tools that have pictures, and refused where it says nothing', async () => {
   const { json } = await send({ jsonrpc: '2.0', id: 1, method: 'tools/list' }, headers)
   const listed = json.result.tools as { name: string; inputSchema: { properties: object } }[]
