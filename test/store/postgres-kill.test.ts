@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises'
 import * as assert from 'uvu/assert'
 import { chainBreak } from '../../server/store/chain.ts'
 import { openPostgresStore } from '../../server/store/postgres/postgres-store.ts'
-import { type Cluster, startCluster } from '../support/postgres.ts'
+import { type Cluster, freePort, startCluster } from '../support/postgres.ts'
 import { postgresSuite } from '../support/postgres-suite.ts'
 import { inTier } from '../support/tier.ts'
 import { exported, refused, sealOne } from './contract.ts'
@@ -160,6 +160,39 @@ clusterTest(
       await store.close()
       await assertWhole(url, sealing.acks)
     })
+  },
+)
+
+clusterTest(
+  'a synchronous standby that takes over has all that was acknowledged, and nodes find it by themselves',
+  async () => {
+    const port = await freePort()
+    const settings = { synchronous_standby_names: '*' }
+    const primary = await startCluster({ settings, port })
+    try {
+      const standbyPort = await freePort()
+      const standby = await startCluster({ port: standbyPort, standbyOf: primary.url('postgres') })
+      try {
+        const url = `postgres://svc@127.0.0.1:${standbyPort},127.0.0.1:${port}/postgres`
+        const stores = await Promise.all([openPostgresStore(url), openPostgresStore(url)])
+        for (let n = 0; n < MACHINES; n++) await stores[0]!.createMachine(newMachine(n))
+        const sealing = stores.map(sealingOn)
+        for (const { acknowledged } of sealing) await acknowledged(200)
+        await primary.stop('SIGKILL')
+        standby.promote()
+        for (const { acks, acknowledged } of sealing) await acknowledged(acks.length + 200)
+        for (const { end } of sealing) await end()
+        for (const store of stores) await store.close()
+        await assertWhole(
+          url,
+          sealing.flatMap(({ acks }) => acks),
+        )
+      } finally {
+        await standby.discard()
+      }
+    } finally {
+      await primary.discard()
+    }
   },
 )
 

@@ -3,6 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, readdirSync, readFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { Connection } from '../../server/store/postgres/connection.ts'
@@ -40,15 +41,27 @@ export interface Cluster {
   /** SIGKILL to the server and all its processes, or SIGINT, which ends sessions and brings all to the disk. */
   stop(signal: 'SIGKILL' | 'SIGINT'): Promise<void>
   start(): Promise<void>
+  /** A standby becomes the primary. */
+  promote(): void
   /** Stops it and removes its folder. */
   discard(): Promise<void>
 }
 
-/** A cluster of its own, started; `settings` as in postgresql.conf. */
-export async function startCluster(
-  settings: Readonly<Record<string, string>> = {},
-  from?: { standbyOf: string },
-): Promise<Cluster> {
+interface Setup {
+  /** As in postgresql.conf. */
+  readonly settings?: Readonly<Record<string, string>>
+  /** Listens on loopback there; without it on a Unix socket alone. */
+  readonly port?: number
+  /** Address of the server that it follows. */
+  readonly standbyOf?: string
+}
+
+/** A cluster of its own, started. */
+export async function startCluster({
+  settings = {},
+  port,
+  standbyOf,
+}: Setup = {}): Promise<Cluster> {
   const folder = temporaryFolder()
   const binaries = postgresBinaries()!
   const data = join(folder.path, 'data')
@@ -58,16 +71,22 @@ export async function startCluster(
     const { status, stderr } = spawnSync(join(binaries, command), args, options)
     if (status !== 0) throw new Error(`${command}: ${stderr}`)
   }
-  if (from === undefined) {
+  if (standbyOf === undefined) {
     run('initdb', ['-D', data, '-U', 'svc', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'])
   } else {
-    run('pg_basebackup', ['-D', data, '-d', from.standbyOf, '-R', '-X', 'stream'])
+    run('pg_basebackup', ['-D', data, '-d', standbyOf, '-R', '-X', 'stream'])
   }
 
-  const own = { listen_addresses: '', unix_socket_directories: folder.path, ...settings }
+  const place =
+    port === undefined
+      ? { listen_addresses: '' }
+      : { listen_addresses: '127.0.0.1', port: `${port}` }
+  const own = { unix_socket_directories: folder.path, ...place, ...settings }
   const args = Object.entries(own).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const url = (database: string) =>
-    `postgres://svc@localhost/${database}?host=${encodeURIComponent(folder.path)}`
+    port === undefined
+      ? `postgres://svc@localhost/${database}?host=${encodeURIComponent(folder.path)}`
+      : `postgres://svc@127.0.0.1:${port}/${database}`
   let server: ReturnType<typeof spawn> | undefined
 
   async function start(): Promise<void> {
@@ -79,7 +98,8 @@ export async function startCluster(
       stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
     })
     const since = performance.now()
-    const isReady = () => spawnSync(join(binaries, 'pg_isready'), ['-h', folder.path], options)
+    const isReady = () =>
+      spawnSync(join(binaries, 'pg_isready'), ['-h', folder.path, '-p', `${port ?? 5432}`], options)
     while (isReady().status !== 0) {
       if (server.exitCode !== null || performance.now() - since > READY_MS) {
         throw new Error('the server did not start')
@@ -104,6 +124,7 @@ export async function startCluster(
     url,
     start,
     stop,
+    promote: () => run('pg_ctl', ['promote', '-D', data]),
     async discard() {
       await stop('SIGINT')
       folder.remove()
@@ -154,4 +175,13 @@ export async function postgresServer(): Promise<Server> {
       await cluster?.discard()
     },
   }
+}
+
+/** A port of loopback that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
 }
