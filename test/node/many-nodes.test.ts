@@ -4,9 +4,13 @@ import { randomBytes } from 'node:crypto'
 import * as assert from 'uvu/assert'
 import { Secrets } from '../../server/crypto/secrets.ts'
 import type { Config } from '../../server/settings/config.ts'
+import { chainBreak, type Entry } from '../../server/store/chain.ts'
+import { openPostgresStore } from '../../server/store/postgres/postgres-store.ts'
 import { stillClock } from '../support/clock.ts'
-import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
+import { callsTo, machineOn, openTestNode, type TestNode } from '../support/node.ts'
 import { postgresSuite } from '../support/postgres-suite.ts'
+import { type Served, serve } from '../support/process.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const { test, database } = postgresSuite('many nodes')
 
@@ -122,6 +126,68 @@ test('a node with another master secret does not start on the ledger; one that h
   )
   await start(newer, old)
   await start(newer)
+})
+
+const CHANNELS = 5
+
+test('ticks come each once while nodes are stopped and killed', async () => {
+  const url = await database()
+  const folder = temporaryFolder()
+  const env = {
+    SVC_DATA: folder.path,
+    SVC_DATABASE_URL: url,
+    SVC_SECRET: randomBytes(32).toString('base64'),
+  }
+  const nodes = await Promise.all([serve(env), serve(env), serve(env)])
+  const [steady, stopped, killed] = nodes as [Served, Served, Served]
+  const store = await openPostgresStore(url)
+  try {
+    const call = callsTo(steady.url)
+    const { apiKey: key, ZID } = await machineOn({ call })
+    const body = { action: 'create', solver: 'closedform', autotick: true, tickIntervalZeqonds: 1 }
+    const ids: string[] = []
+    for (let n = 0; n < CHANNELS; n++) {
+      ids.push((await call('POST', '/api/svc/stream', { key, body })).body.channel)
+    }
+    const numbers = async () => {
+      const byChannel = new Map<string, number[]>(ids.map(id => [id, []]))
+      for await (const entry of store.exportChain(ZID)) {
+        const { channel, tick } = JSON.parse(entry.body).about ?? {}
+        if (tick !== undefined) byChannel.get(channel)!.push(tick)
+      }
+      return byChannel
+    }
+    const tickedBy = async (more: number) => {
+      const before = await numbers()
+      const wanted = (id: string) => before.get(id)!.length + more
+      await until(async () => {
+        const now = await numbers()
+        return ids.every(id => now.get(id)!.length >= wanted(id))
+      })
+    }
+    await tickedBy(2)
+    stopped.child.kill('SIGSTOP')
+    await tickedBy(2)
+    stopped.child.kill('SIGCONT')
+    await killed.end('SIGKILL')
+    await tickedBy(2)
+    await stopped.end('SIGTERM')
+    await steady.end('SIGTERM')
+    for (const ticks of (await numbers()).values()) {
+      assert.ok(ticks.length >= 6, `${ticks.length} ticks`)
+      assert.equal(
+        ticks,
+        ticks.map((_, n) => n + 1),
+      )
+    }
+    const chain: Entry[] = []
+    for await (const entry of store.exportChain(ZID)) chain.push(entry)
+    assert.is(chainBreak(chain), undefined)
+  } finally {
+    for (const { child } of nodes) child.kill('SIGKILL')
+    await store.close()
+    folder.remove()
+  }
 })
 
 test.run()

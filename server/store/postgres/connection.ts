@@ -1,11 +1,13 @@
 // A connection that is made when it is needed and made anew after it broke. Of several hosts it takes the first that
 // is no standby, so that it finds the new primary after a failover.
+import { setTimeout as rest } from 'node:timers/promises'
 import { Client, types } from 'pg'
 
 const CONNECT_MS = 5000
 /** Longer than any statement here may take; a server that has stopped answering is left then. */
 const ANSWER_MS = 15_000
 const STATEMENT_MS = 10_000
+const LEAVE_MS = 1000
 /** The first version with sha256(). */
 const VERSION_MIN = 110_000
 
@@ -47,7 +49,9 @@ export class Connection {
   async close(): Promise<void> {
     const client = this.#client
     this.#client = undefined
-    await client?.end().catch(() => {})
+    // A server that does not answer is not waited for.
+    const left = rest(LEAVE_MS, undefined, { ref: false })
+    if (client !== undefined) await Promise.race([client.end().catch(() => {}), left])
   }
 
   #drop(client: Client): void {

@@ -29,7 +29,7 @@ interface Drafted {
 }
 
 /** The parts of a request that have places of their own. */
-interface Parts {
+export interface RequestParts {
   readonly name: string
   readonly entry: Drafted | null
   readonly time: number | null
@@ -38,7 +38,7 @@ interface Parts {
 }
 
 /** Throws what the request alone is at fault for, before it comes into a group. */
-export function partsOf({ name, input }: Request): Parts {
+export function partsOf({ name, input }: Request): RequestParts {
   const none = { entry: null, time: null, input: null, writes: [] }
   if (name === 'seal') {
     const { zid, tokens, limit, draft, writes = [] } = input as SealRequest
@@ -89,7 +89,7 @@ function lined(writes: readonly DocumentWrite[]): readonly DocumentWrite[] {
 }
 
 /** Values of svc_commit from its third parameter on, but for the last. */
-export function arraysOf(requests: readonly Parts[]): unknown[] {
+export function arraysOf(requests: readonly RequestParts[]): unknown[] {
   const zids = new Map<string, number>()
   const placeOf = (zid: string) => {
     const place = zids.get(zid) ?? zids.size + 1
@@ -141,12 +141,12 @@ const REFUSALS: Readonly<Record<string, (...parts: never[]) => Failure>> = {
 }
 
 /** One a request. */
-export function outcomesOf(requests: readonly Parts[], answer: string): Outcome[] {
+export function outcomesOf(requests: readonly RequestParts[], answer: string): Outcome[] {
   const lines = answer.split('\n')
   return requests.map((request, i) => outcomeOf(request, lines[i]!))
 }
 
-function outcomeOf({ entry }: Parts, line: string): Outcome {
+function outcomeOf({ entry }: RequestParts, line: string): Outcome {
   const rest = line.slice(1)
   if (line.startsWith('E')) return { value: entryOf(entry!, rest.slice(1)) }
   if (line.startsWith('V')) return { value: rest === '' ? undefined : JSON.parse(rest) }
@@ -159,5 +159,3 @@ function entryOf({ zid, tokens, draft }: Drafted, line: string): Entry {
   const place = { index: Number(index), zid, seq: Number(seq), time: Number(time) }
   return { ...place, tokens, body: draft.body, prev, hash }
 }
-
-export type { Parts as RequestParts }
