@@ -52,8 +52,25 @@ const BEYOND =
 /** A denial that no comparison has taken in turns what is compared round. */
 const DENIAL = /\b(?:not|never|no|neither|nor|without|\w+n't)\b/i
 
-const COUNT = /\b(two|three|2|3) (?:out )?of (?:the )?(three|four|five|3|4|5) ([a-z]+?)s?\b/i
-const NUMBERS: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, five: 5 }
+const COUNT =
+  /\b(one|two|three|1|2|3) (?:out )?of (?:the )?(two|three|four|five|2|3|4|5) ([a-z]+?)s?\b/i
+const NUMBERS: Readonly<Record<string, number>> = { one: 1, two: 2, three: 3, four: 4, five: 5 }
+
+const OR_MORE =
+  /^ or (?:(more|higher|greater|larger|above|over|longer|warmer)|less|lower|fewer|smaller|below|under|shorter|colder)\b/i
+
+/** `is 6 or more` is at least 6; `on at less than 19 C` is on below it. */
+export function withPlainBounds(text: string): string {
+  const plain = plainText(text)
+    .replace(/\b(on|off) at (?:less|lower|colder) than\b/gi, '$1 below')
+    .replace(/\b(on|off) at (?:more|higher|hotter|warmer) than\b/gi, '$1 above')
+  return quantitiesIn(plain).reduceRight((rest, { start, end }) => {
+    const [all, more] = OR_MORE.exec(rest.slice(end)) ?? []
+    if (all === undefined) return rest
+    const bound = more === undefined ? 'at most' : 'at least'
+    return `${rest.slice(0, start)}${bound} ${rest.slice(start, end)}${rest.slice(end + all.length)}`
+  }, plain)
+}
 
 /** Undefined where nothing is compared. */
 export function conditionIn(given: string, registry: Registry): WordedCondition | undefined {

@@ -5,7 +5,7 @@ import type { Operator } from '../../workers/operators/compile.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
 import { invalidInput } from '../../workers/refusal.ts'
 import { termsOf, wordsOf } from '../../workers/text/terms.ts'
-import { conditionIn } from './condition-in-words.ts'
+import { conditionIn, withPlainBounds } from './condition-in-words.ts'
 import type { Definition, State } from './definition.ts'
 import type { Templates } from './template.ts'
 
@@ -41,7 +41,7 @@ const AGAIN =
 
 /** INVALID_INPUT when no word of the query is known. */
 export function draftOf(query: string, registry: Registry, templates: Templates): Draft {
-  const clauses = query
+  const clauses = withPlainBounds(query)
     .split(CLAUSES)
     .filter(clause => clause !== undefined && clause.trim() !== '')
   const read = clauses.map(clause => ({ clause, step: stepIn(clause, registry) }))

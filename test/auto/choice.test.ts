@@ -246,6 +246,25 @@ test('a substance that is named gives its properties, and says whose they are', 
   )
 })
 
+test('a law that lacks one input takes it from another law, and says so', () => {
+  const { choice } = decide({ text: 'momentum of a 4 kg body with a kinetic energy of 200 J' })
+  const [mass, speed] = choice.assignment.inputs
+  assert.is(idOf(choice), 'NM20')
+  assert.is(mass!.value, 4)
+  near(Number(speed!.value), 10, { relative: 1e-12 })
+  assert.is(speed!.note, 'v of NM23 (Kinetic energy): m = 4 kg, K = 200 J')
+  // Each stated quantity has its place in one of the two, or there is no chain.
+  assert.throws(() =>
+    decide({ text: 'momentum of a 4 kg body with a kinetic energy of 200 J after 7 s' }),
+  )
+})
+
+test('an energy in electronvolts is no temperature unless one is spoken of', () => {
+  assert.throws(() =>
+    decide({ text: 'de Broglie wavelength of an electron with a kinetic energy of 100 eV' }),
+  )
+})
+
 test('a bound is no value, and one of several is none of the sum', () => {
   for (const text of [
     'period of a pendulum of at least 2 m',

@@ -111,6 +111,26 @@ test('contracts as people ask for them: the guards that were meant, or what was 
   }
 })
 
+test('of newer contracts nine in ten are drafted as they were meant, and none wrongly without saying so', () => {
+  const place = new URL('../reference/contracts-in-words.json', import.meta.url)
+  const { newest } = JSON.parse(readFileSync(place, 'utf8')) as Record<'newest', Worded[]>
+  assert.ok(newest.length >= 40)
+  const drafts = newest.map(({ text, guards: meant = [], told = false }) => {
+    const { notUnderstood, found } = read(text)
+    const isMeant = JSON.stringify(found) === JSON.stringify(meant)
+    return {
+      text,
+      isRight: told ? notUnderstood > 0 : isMeant && notUnderstood === 0,
+      notUnderstood,
+    }
+  })
+  assert.equal(
+    drafts.filter(one => !one.isRight && one.notUnderstood === 0).map(({ text }) => text),
+    [],
+  )
+  assert.ok(drafts.filter(({ isRight }) => isRight).length >= 0.9 * drafts.length)
+})
+
 function read(text: string) {
   try {
     const { notUnderstood } = drafted(text)

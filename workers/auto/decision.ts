@@ -4,6 +4,7 @@ import { Failure } from '../failure.ts'
 import type { Registry } from '../operators/registry.ts'
 import { missingInputs, pointerTo } from '../refusal.ts'
 import type { Solver } from '../solver.ts'
+import { chainsOf } from './chain.ts'
 import { type Choice, type Ranking, ranking } from './choice.ts'
 import { corrected } from './correction.ts'
 import { faultsOf, headOfAny, leftOf, reasonFor } from './faults.ts'
@@ -59,11 +60,11 @@ const TOLD_BETTER = 0.15
 function decided(
   { constants = {}, among = () => true }: Asked,
   said: Said,
-  { ranked }: Ranking,
+  ranking: Ranking,
   registry: Registry,
 ): Decision {
   const given = Object.keys(constants)
-  const all = ranked(said, new Set(given), 80).filter(({ candidate }) => among(candidate))
+  const all = ranking.ranked(said, new Set(given), 80).filter(({ candidate }) => among(candidate))
   const judged = all.map(one => {
     const choice = settled(one, headOfAny(one, registry))
     return { choice, faults: faultsOf(choice, said, given, registry) }
@@ -71,7 +72,8 @@ function decided(
   const faultless = judged.filter(({ faults }) => faults.length === 0).map(({ choice }) => choice)
   const headed = faultless.filter(({ isHeading }) => isHeading)
   const plain = headed.length > 0 ? headed : faultless
-  const fitting = plain.length > 0 ? plain : coveredBy(judged, said)
+  const covered = plain.length > 0 ? plain : coveredBy(judged, said)
+  const fitting = covered.length > 0 ? covered : chainsOf(judged, said, given, ranking, registry)
   const [best] = fitting
   const [first] = judged
   if (best === undefined)
@@ -95,7 +97,9 @@ function decided(
   if (plainer) throw refusal(plainer.choice, said, [plainer.choice, best])
   const isSame = (one: Choice) =>
     agree([one, headOfAny(one, registry)], [best, headOfAny(best, registry)])
-  const rivals = rivalsOf(best, fitting, judged, said).filter(one => !isSame(one))
+  // Of chains any other value counts, however its score.
+  const others = covered.length > 0 ? rivalsOf(best, fitting, judged, said) : fitting
+  const rivals = others.filter(one => one !== best && !isSame(one))
   if (rivals.length > 0) throw ambiguous([best, ...rivals])
   const alternatives = all.filter(({ candidate }) => candidate !== best.candidate)
   return { choice: best, alternatives: alternatives.slice(0, ALTERNATIVES) }

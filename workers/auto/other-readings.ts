@@ -94,7 +94,7 @@ export function otherReadings(input: Input, quantity: FoundQuantity, said: Said)
       quantity: instead(quantity, rule, rule.value(stated)),
     }
   })
-  const other = temperatureOf(input, quantity) ?? periodsOf(input, quantity, said)
+  const other = temperatureOf(input, quantity, said) ?? periodsOf(input, quantity, said)
   return other ? [other, ...found] : found
 }
 
@@ -141,7 +141,14 @@ function instead(quantity: FoundQuantity, { to, word }: Rule, number: number): F
 }
 
 /** `10 eV` of a plasma is the temperature whose k T that is. */
-function temperatureOf({ unit, name }: Input, quantity: FoundQuantity): OtherReading | undefined {
+function temperatureOf(
+  { unit, name }: Input,
+  quantity: FoundQuantity,
+  { words }: Said,
+): OtherReading | undefined {
+  // A kinetic energy is that of one body.
+  if (!/\b(?:plasma|temperature|thermal|debye|sheath|fusion)\b/i.test(words)) return undefined
+  if (wordsBeside(quantity).includes('energy')) return undefined
   if (unit !== 'K' || !/temperature/i.test(name) || !/^[kMG]?eV$/.test(quantity.unit))
     return undefined
   const number = toSI(quantity.number, parseUnit(quantity.unit)) / BOLTZMANN

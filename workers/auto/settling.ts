@@ -52,6 +52,18 @@ export function agree(
   return first !== undefined && second !== undefined && isSame(first, second)
 }
 
+/** What the choice gives; undefined where that is no value or one of several. */
+export function soleValue(
+  { assignment, solveFor }: Choice,
+  operator: Operator,
+): number | undefined {
+  const [value, ...others] = valuesOf(operator, assignment.inputs, solveFor)
+  if (value === undefined || !Number.isFinite(value)) return undefined
+  if (others.length === 0) return value
+  // Of a speed and its opposite the size is meant.
+  return others.length === 1 && isSame(others[0]!, -value) ? Math.abs(value) : undefined
+}
+
 function dimensionOf({ solveFor }: Choice, operator: Operator): Dimension {
   const slot = operator.inputs.findIndex(({ key }) => key === solveFor)
   return slot < 0 ? operator.outputDimension : operator.dimensions[slot]!

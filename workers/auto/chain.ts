@@ -1,0 +1,126 @@
+// Two laws in a row: where the one that gives what is asked for lacks a single input, and another one gives just that from
+// the quantities that are left. The answer tells both; where two chains differ there is none.
+import type { Input } from '../operator.ts'
+import type { Registry } from '../operators/registry.ts'
+import { stemOf } from '../text/stem.ts'
+import { termsOf } from '../text/terms.ts'
+import { equalDimensions } from '../units/dimension.ts'
+import { parseUnit } from '../units/unit.ts'
+import type { Choice, Ranking } from './choice.ts'
+import { faultsOf, headOfAny } from './faults.ts'
+import { isManner, isSubstance, isThing } from './meanings.ts'
+import type { Assigned } from './pairing.ts'
+import type { Judged } from './rivals.ts'
+import type { Said } from './said.ts'
+import { settled, soleValue } from './settling.ts'
+
+/** Closer looks at laws that lack one input, and at those that may give it. */
+const OUTER_MAX = 4
+const INNER_MAX = 30
+/** So much of the name of the law between has to be said. */
+const NAMED_MIN = 0.2
+/** And of that of the last. */
+const OUTER_NAMED_MIN = 0.5
+const EXPLAINED_MIN = 0.3
+
+interface Link {
+  readonly choice: Choice
+  readonly value: number
+}
+
+/** Every chain that takes all that was said, best first. */
+export function chainsOf(
+  judged: readonly Judged[],
+  said: Said,
+  given: readonly string[],
+  ranking: Ranking,
+  registry: Registry,
+): Choice[] {
+  if (given.length > 0 || said.asked.length === 0) return []
+  const outer = judged.filter(one => isOpenByOne(one)).slice(0, OUTER_MAX)
+  return outer.flatMap(({ choice }) => {
+    const [key] = choice.assignment.missing
+    const operator = headOfAny(choice, registry)
+    const input = operator?.inputs.find(one => one.key === key)
+    if (input === undefined) return []
+    return linksTo(input, choice, said, ranking, registry).map(link => joined(choice, input, link))
+  })
+}
+
+const OF_ONE = new Set(['missing', 'unused', 'unexplained', 'named'])
+
+const isOpenByOne = ({ choice, faults }: Judged) =>
+  choice.candidate.kind === 'operator' &&
+  choice.solveFor === undefined &&
+  choice.answers &&
+  choice.isHeaded &&
+  choice.named >= OUTER_NAMED_MIN &&
+  choice.explained >= EXPLAINED_MIN &&
+  choice.assignment.missing.length === 1 &&
+  choice.assignment.unused.length > 0 &&
+  choice.assignment.others.length === 0 &&
+  faults.every(fault => OF_ONE.has(fault))
+
+/** Laws that give the input from quantities that were stated, those that are left among them. */
+function linksTo(
+  input: Input,
+  outer: Choice,
+  said: Said,
+  { ranked }: Ranking,
+  registry: Registry,
+): Link[] {
+  const asked = termsOf(input.name).map(({ stem }) => stem)
+  const { isUnlisted: _, ...rest } = said
+  const wanted: Said = { ...rest, asked, head: [] }
+  const { dimension } = parseUnit(input.unit)
+  const left = new Set(outer.assignment.unused)
+  const taken = new Set(outer.assignment.inputs.map(({ text }) => text))
+  return ranked(wanted, new Set(), INNER_MAX).flatMap(one => {
+    if (one.candidate.kind !== 'operator' || one.candidate === outer.candidate) return []
+    const operator = headOfAny(one, registry)!
+    const unit =
+      operator.inputs.find(({ key }) => key === one.solveFor)?.unit ?? operator.output.unit
+    if (!equalDimensions(parseUnit(unit).dimension, dimension)) return []
+    if (!one.answers || one.named < NAMED_MIN || one.assignment.missing.length > 0) return []
+    const inner = settled({ ...one, assignment: { ...one.assignment, unused: [] } }, operator)
+    const texts = new Set(inner.assignment.inputs.map(({ text }) => text))
+    const isWhole =
+      inner.assignment.others.length === 0 &&
+      [...left].every(text => texts.has(text)) &&
+      one.assignment.unused.every(text => taken.has(text)) &&
+      faultsOf(inner, wanted, [], registry).every(
+        fault => fault === 'unexplained' || fault === 'named',
+      )
+    if (!isWhole || !explainsRest(outer, inner)) return []
+    const value = soleValue(inner, operator)
+    return value === undefined ? [] : [{ choice: inner, value }]
+  })
+}
+
+/** Each word has a meaning in one of the two. */
+const explainsRest = (outer: Choice, inner: Choice) =>
+  outer.unexplained
+    .filter(word => inner.unexplained.includes(word))
+    .every(word => [isManner, isThing, isSubstance].some(isPlain => isPlain(stemOf(word))))
+
+function joined(outer: Choice, input: Input, { choice, value }: Link): Choice {
+  const { assignment } = outer
+  const { inputs } = choice.assignment
+  const operator = choice.candidate.kind === 'operator' ? choice.candidate.operator : undefined
+  const stated = inputs.map(one => `${one.key} = ${one.value} ${one.unit}`).join(', ')
+  const link: Assigned = {
+    key: input.key,
+    value,
+    unit: input.unit,
+    text: inputs.map(({ text }) => text).join(', '),
+    note: `${choice.solveFor ?? operator!.output.key} of ${operator!.id} (${operator!.name}): ${stated}`,
+  }
+  const unexplained = outer.unexplained.filter(word => choice.unexplained.includes(word))
+  return {
+    ...outer,
+    unexplained,
+    // What one has no words for the other has.
+    explained: unexplained.length === 0 ? 1 : Math.max(outer.explained, choice.explained),
+    assignment: { ...assignment, inputs: [...assignment.inputs, link], missing: [], unused: [] },
+  }
+}
