@@ -19,8 +19,12 @@ const SCALES: Readonly<Record<string, (solved: Solved) => number>> = {
   opt: ({ value }) => 1 + Math.abs(value!),
   // v starts at 1/4 in a square of Gray and Scott's, and may die out.
   react: ({ result }) => Math.max(0.25, Number(result['maxV'])),
-  closedform: ({ value, result }) =>
-    Math.max(Math.abs(value!), ...result.series['phi']!.map(Math.abs)),
+  // A linear system has a series for each of its functions.
+  closedform: ({ value, result: { series } }) => {
+    const { t: _, ...functions } = series
+    const all = Object.values(functions).flatMap(one => [...one])
+    return Math.max(Math.abs(value!), ...all.map(Math.abs))
+  },
 }
 
 const scaleOf = (key: string, solved: Solved) =>
