@@ -199,13 +199,25 @@ test('a start on a saddle is left, a minimum of a tiny scale is found, a kink is
     relative: 1e-9,
   })
   const kink = solve({
-    objective: 'abs(x - 1) + 2*abs(y + 2)',
+    objective: 'max(x - 1, 2 - 2*x) + 2*max(y + 2, -y - 2)',
     variables: { x: 3, y: 1 },
     method: 'nelder-mead',
   })
   near(kink.result.xMin[0], 1, { absolute: 1e-6 })
   assert.ok(kink.result.warnings.some(text => text.includes('kink')))
   assert.ok(kink.value! <= kink.uncertainty)
+})
+
+test('an optimum at a corner of bounds and a curve, which rounding leaves beside them, is taken', () => {
+  const { value, result } = solve({
+    objective: '1.59*x + 0.46*exp(-y) + 1.03*exp(x)',
+    variables: { x: 0.6181120843657408, y: { start: 0.96, min: -1.11, max: 3.6508397710950504 } },
+    constraints: ['x - y^2 <= 0.51', 'x + y = -2.98'],
+  })
+  const y = 3.6508397710950504
+  const x = -2.98 - y
+  near(value, 1.59 * x + 0.46 * Math.exp(-y) + 1.03 * Math.exp(x), { relative: 1e-12 })
+  assert.is(result.xMin[1], y)
 })
 
 test('what has no optimum is refused: no bottom, no point, no value', () => {

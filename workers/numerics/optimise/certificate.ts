@@ -25,6 +25,7 @@ export interface Certificate {
 
 /** A bound or condition nearer than this, over the size of a variable, may hold the point. */
 const NEAR = 1e-7
+const SNAP = 1e-10
 /** Half width of the differences of gradients, over the size of a variable. */
 const DIFFERENCE = 1e-4
 const POLISHES_MAX = 12
@@ -33,6 +34,7 @@ const TERMS_MIN = 1e-2
 
 /** Newton's method on the conditions of what holds the point, as long as it gains, and then what is known there. x is moved. */
 export function certified(program: Program, x: Float64Array): Certificate {
+  snap(program, x)
   let best = examined(program, x)
   for (let round = 0; round < POLISHES_MAX; round++) {
     const next = x.map((v, i) => v + best.openStep[i]!)
@@ -46,6 +48,15 @@ export function certified(program: Program, x: Float64Array): Certificate {
     if (other.residual + other.violation > 0.5 * was) break
   }
   return best
+}
+
+/** What a search has left beside a bound by rounding stands at it. */
+function snap({ lower, upper }: Program, x: Float64Array): void {
+  for (let i = 0; i < x.length; i++) {
+    const near = SNAP * (1 + Math.abs(x[i]!))
+    if (x[i]! - lower[i]! <= near) x[i] = lower[i]!
+    else if (upper[i]! - x[i]! <= near) x[i] = upper[i]!
+  }
 }
 
 interface Holding {

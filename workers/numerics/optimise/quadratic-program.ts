@@ -1,3 +1,4 @@
+import { Failure } from '../../failure.ts'
 import { cholesky } from '../symmetric-eigen.ts'
 
 /** a . x + b, at least 0 or equal to 0. */
@@ -16,7 +17,7 @@ const STEPS_PER_PLANE = 20
 
 /**
  * The minimum of x H x / 2 + g x with a . x + b = 0 of the first `equalities` planes and at least 0 of the others, H
- * positive definite; undefined where no x fulfils all (Goldfarb and Idnani, Math. Programming 27 (1983) 1).
+ * positive definite; undefined where rounding has made H another, or no x fulfils all (Goldfarb and Idnani, Math. Programming 27 (1983) 1).
  */
 export function quadraticMinimum(
   h: Float64Array,
@@ -24,7 +25,7 @@ export function quadraticMinimum(
   planes: readonly Plane[],
   equalities: number,
 ): QuadraticMinimum | undefined {
-  return new Dual(h, g, planes, equalities).solved()
+  return isPositive(h, g.length) ? new Dual(h, g, planes, equalities).solved() : undefined
 }
 
 class Dual {
@@ -221,6 +222,16 @@ class Dual {
         this.#j[i * n + k + 1] = c * y - s * x
       }
     }
+  }
+}
+
+function isPositive(h: Float64Array, n: number): boolean {
+  try {
+    cholesky(h, n)
+    return true
+  } catch (error) {
+    if (error instanceof Failure) return false
+    throw error
   }
 }
 

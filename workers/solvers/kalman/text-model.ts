@@ -12,7 +12,7 @@ import type { Matrix, Parameters, Root } from './matrices.ts'
 const HEAP = 16_384
 const FINISHED = 1
 const STUCK = 3
-const STEPS_MAX = 200_000
+const STEPS_MAX = 20_000
 const CHUNK = 1000
 
 const modules = lazy(() => new UserModules())

@@ -63,11 +63,12 @@ export function runOwn(input: OwnInput, { progress }: Run) {
   const left = openGain <= floor ? 0 : openGain / Math.max(gained, floor)
   const byValues = method === 'nelder-mead' || method === 'cma-es'
   const kink = byValues && residual > RESIDUAL_MAX ? neighbourhood(held, minimum) : undefined
-  if (!kink && !(residual <= RESIDUAL_MAX)) throw unsettled(program, minimum, units)
   if (!(violation <= VIOLATION_MAX)) {
     const message = `no point near the start fulfils all constraints: they are off by ${violation} at ${shown(program, units)}`
     throw new Failure('NOT_CONVERGED', message, { violation, limit: VIOLATION_MAX, value })
   }
+  const isUnsettled = kink ? !Number.isFinite(kink.highest) : !(residual <= RESIDUAL_MAX)
+  if (isUnsettled) throw unsettled(program, minimum, units)
   const isConvex = proven(program, x, certificate.multipliers)
   const isWholeDone = parts === undefined || minimum.isFinished
   const isGlobal = isConvex && isWholeDone

@@ -66,7 +66,7 @@ function searchOnce(program: Program, start: Float64Array): Minimum {
   return { x, certificate: certified(program, x), isFinished }
 }
 
-/** By values alone; Newton's method on the slopes has the last digits where the objective is smooth. */
+/** By values alone; a smooth search from the end has the last digits where the objective is smooth. */
 export function searchByValues(
   program: Program,
   start: Float64Array,
@@ -95,11 +95,9 @@ export function searchByValues(
     isFinished = false
   }
   const end = inside(x)
-  const before = examined(program, end)
-  const polished = end.slice()
-  const certificate = certified(program, polished)
-  const isLower = certificate.f <= before.f
-  return { x: isLower ? polished : end, certificate: isLower ? certificate : before, isFinished }
+  const before = { x: end, certificate: examined(program, end), isFinished }
+  const polished = { ...searchOnce(program, end), isFinished }
+  return polished.certificate.f <= before.certificate.f ? polished : before
 }
 
 const stepOf = ({ n, lower, upper }: Program): number => {
