@@ -21,10 +21,10 @@ interface Rendered {
 export type Renderer = (svg: string, octetsMax: number) => Buffer
 
 /** Points of the image to a point of the picture: the first that stays below the limit, or else the last. */
-const ZOOMS = [1.5, 1, 0.75, 0.5, 0.35]
+const ZOOMS = [1.5, 1, 0.75, 0.5, 0.35, 0.2, 0.1]
 
 /** Pixels of an image: a chart of many states may be wide. */
-const PIXELS_MAX = 8_000_000
+const PIXELS_MAX = 3_000_000
 
 /** Compiles resvg and reads the font: some 0.1 s, once a thread. */
 export async function openRenderer(): Promise<Renderer> {
@@ -43,9 +43,8 @@ export async function openRenderer(): Promise<Renderer> {
       .slice(1)
       .map(Number)
     const most = Math.sqrt(PIXELS_MAX / (width * height))
-    for (const zoom of ZOOMS) {
-      const value = Math.min(zoom, most)
-      const resvg = new Resvg(text, { fitTo: { mode: 'zoom', value }, font })
+    for (const zoom of new Set(ZOOMS.map(one => Math.min(one, most)))) {
+      const resvg = new Resvg(text, { fitTo: { mode: 'zoom', value: zoom }, font })
       const rendered = resvg.render()
       octets = indexed(rendered)
       rendered.free()

@@ -70,6 +70,19 @@ test('every crossing of an edge is a point of just one line, saddles included', 
   }
 })
 
+test('a saddle is cut by the mean of its corners: what lies on the side of the middle is joined', () => {
+  const saddle = gridOf(2, 2, (i, j) => (i === j ? 1 : 0))
+  // Each line cuts one corner off, the low ones below the mean and the high ones above it.
+  const cutOff = (level: number) =>
+    contourLines(saddle, level).map(line => [
+      Math.round(line.reduce((sum, [x]) => sum + x, 0) / line.length),
+      Math.round(line.reduce((sum, [, y]) => sum + y, 0) / line.length),
+    ])
+  const isHigh = ([x, y]: number[]) => x === y
+  assert.equal(cutOff(0.4).map(isHigh), [false, false])
+  assert.equal(cutOff(0.6).map(isHigh), [true, true])
+})
+
 test('a field that is linear is linear on every other grid, its corners the same', () => {
   const grid = gridOf(50, 30, (i, j) => 2 * i - 3 * j)
   for (const other of [resampled(grid, 16), interpolated(grid, 99, 59)]) {

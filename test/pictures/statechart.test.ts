@@ -98,6 +98,26 @@ test('no label covers another one or a state, and none is cut, whatever leads wh
   }
 })
 
+test('a chart of more events than are told apart is refused, the largest other one drawn', () => {
+  const crowd = (events: number): Definition => {
+    const on = (from: number) =>
+      Array.from({ length: events / 20 }, (_, k) => [
+        `event${k}`,
+        { target: `s${(7 * from + 11 * k + 1) % 20}`, guard: 'env.load > 2' },
+      ])
+    const states = Array.from({ length: 20 }, (_, i) => [
+      `s${i}`,
+      { on: Object.fromEntries(on(i)) },
+    ])
+    return { version: 1, name: 'Crowd', initial: 's0', states: Object.fromEntries(states) }
+  }
+  assert.throws(
+    () => chartOf(crowd(140)),
+    ({ code }: { code: string }) => code === 'NOT_ACCEPTABLE',
+  )
+  assert.ok(seen(chartOf(crowd(120))).svg.length < 150_000)
+})
+
 test('all events between the same two states share one arrow', () => {
   const twice = {
     ...CHART,
