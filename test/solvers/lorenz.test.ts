@@ -6,10 +6,10 @@ import { lorenz } from '../../workers/solvers/lorenz/lorenz.ts'
 import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
 import { refusal } from '../support/refusal.ts'
-import { solverOf } from '../support/solve.ts'
+import { modelOf } from '../support/solve.ts'
 
 const test = suite('lorenz')
-const solve = solverOf(lorenz)
+const solve = modelOf(lorenz)
 
 testReferences(test, lorenz)
 

@@ -60,7 +60,7 @@ export function sweep(
   return { parameter: input.parameter, values, final, error }
 }
 
-function valuesOf({ values, from, to, points }: SweepInput): number[] {
+export function valuesOf({ values, from, to, points }: SweepInput): number[] {
   if (values) {
     if (from !== undefined || to !== undefined || points !== undefined) {
       throw invalidInput('/sweep/values', 'values, or from, to and points: not both')

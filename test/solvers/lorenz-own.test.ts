@@ -1,0 +1,197 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { lorenz } from '../../workers/solvers/lorenz/lorenz.ts'
+import { near } from '../support/near.ts'
+import { faultAt, refusal } from '../support/refusal.ts'
+import { solverOf } from '../support/solve.ts'
+
+const test = suite('lorenz: flows and maps of the caller')
+const solve = solverOf(lorenz)
+
+interface Cycle {
+  period: number
+  extremes: Record<string, { least: number; greatest: number }>
+  multipliers: { re: number; im: number }[]
+}
+const cycleOf = (input: object) => solve(input).result.cycle as Cycle
+
+/** Spectra by an independent integration, four long runs, and Sprott (2003) where he lists them. */
+const SPECTRA: [object, number[], number][] = [
+  [{ system: 'rossler', dt: 0.02, steps: 300_000 }, [0.0714, 0, -5.3943], 0.004],
+  [{ system: 'rossler-hyperchaos', dt: 0.004, steps: 200_000 }, [0.112, 0.021, 0, -25.1], 0.02],
+  [{ system: 'chen', dt: 0.002, steps: 200_000 }, [2.027, 0, -12.027], 0.05],
+  [{ system: 'henon', steps: 200_000 }, [0.41922, -1.62319], 0.002],
+  [{ system: 'van-der-pol', dt: 0.02, steps: 60_000 }, [0, -1.0594], 0.005],
+  [{ system: 'lorenz96', exponents: 1, dt: 0.02, steps: 60_000 }, [1.67], 0.05],
+]
+
+test('spectra of known flows and maps, within their errors', () => {
+  for (const [input, spectrum, error] of SPECTRA) {
+    const { lyapunovSpectrum, lyapunovErrors } = solve(input).result
+    for (const [v, exact] of spectrum.entries()) {
+      const own = lyapunovErrors![v]!
+      // Listed to as many digits as they have.
+      near(lyapunovSpectrum![v], exact, { absolute: 4 * own + 2e-3 * Math.abs(exact) + 1e-3 })
+      if (v === 0) assert.ok(own < error, `${JSON.stringify(input)}: ${own}`)
+    }
+  }
+})
+
+test('the logistic map at r = 4 has the exponent ln 2', () => {
+  const { value, uncertainty, result } = solve({ system: 'logistic', steps: 200_000 })
+  near(value, Math.LN2, { absolute: 4 * uncertainty })
+  assert.ok(uncertainty < 1e-4)
+  assert.equal(result.fixedPoints, [[0], [0.75]])
+  assert.equal(result.fixedPointStability, ['unstable', 'unstable'])
+})
+
+test('written as equations, the Lorenz flow is that of its own kernel', () => {
+  const written = {
+    equations: { x: 's*(y - x)', y: 'x*(r - z) - y', z: 'x*y - b*z' },
+    parameters: { s: 10, r: 28, b: 8 / 3 },
+    initial: { x: 1, y: 1, z: 1 },
+    steps: 60_000,
+  }
+  const own = solve(written)
+  const kernel = solve({ steps: 60_000 })
+  near(own.value, kernel.value!, { absolute: 4 * Math.hypot(own.uncertainty, kernel.uncertainty) })
+  const { result } = own
+  near(result.divergence, -(10 + 1 + 8 / 3), { relative: 1e-10 })
+  near(result.contractionRate, result.divergence!, { relative: 2e-5 })
+  assert.ok(result.chaotic)
+  const { lyapunovSpectrum: l } = result
+  near(result.kaplanYorkeDimension, 2 + (l![0]! + l![1]!) / -l![2]!, { relative: 1e-12 })
+  for (const point of kernel.result.fixedPoints!) {
+    const i = result.fixedPoints!.findIndex(other => Math.abs(other[0]! - point[0]!) < 1e-9)
+    assert.ok(i >= 0, `${point}`)
+    const k = kernel.result.fixedPoints!.indexOf(point)
+    const largest = Math.max(...kernel.result.eigenvalues![k]!.map(({ re }) => re))
+    near(result.eigenvalues![i]![0]!.re, largest, { relative: 1e-9 })
+  }
+})
+
+test('a linear flow has the real parts of its eigenvalues', () => {
+  const linear = {
+    equations: { x: '-0.5*x + 2*y', y: '-2*x - 0.5*y', z: '-3*z' },
+    initial: { x: 1, y: 0, z: 1 },
+    ...{ dt: 0.005, steps: 8000 },
+  }
+  const { result } = solve(linear)
+  for (const [v, exact] of [-0.5, -0.5, -3].entries()) {
+    near(result.lyapunovSpectrum![v], exact, { absolute: 4 * result.lyapunovErrors![v]! + 1e-3 })
+  }
+  near(result.contractionRate, -4, { relative: 1e-6 })
+  assert.equal(result.fixedPoints, [[0, 0, 0]])
+  assert.not(result.chaotic)
+})
+
+test('cycles of Rossler: one turn, two and four, with their periods', () => {
+  const cycles: [number, number][] = [
+    [2.5, 5.748991],
+    [3.5, 11.545218],
+    [4, 23.177001],
+  ]
+  for (const [c, period] of cycles) {
+    const cycle = cycleOf({ system: 'rossler', parameters: { c }, dt: 0.02, steps: 50_000 })
+    near(cycle.period, period, { relative: 1e-7 })
+    near(cycle.multipliers[0]!.re, 1, { absolute: 1e-6 })
+    assert.ok(Math.abs(cycle.multipliers[1]!.re) < 1)
+  }
+})
+
+test('the cycle of van der Pol has its period, and its multiplier is its exponent', () => {
+  const { result } = solve({ system: 'van-der-pol', dt: 0.02, steps: 40_000 })
+  const { period, multipliers } = result.cycle as Cycle
+  near(period, 6.6632868593231, { relative: 1e-10 })
+  const exponent = Math.log(multipliers[1]!.re) / period
+  near(exponent, -1.0594, { absolute: 5e-5 })
+  near(result.lyapunovSpectrum![1], exponent, { absolute: 4 * result.lyapunovErrors![1]! })
+})
+
+test('cycles of the logistic map have their multipliers in closed form', () => {
+  const two = (r: number) => cycleOf({ system: 'logistic', parameters: { r }, steps: 5000 })
+  for (const r of [3.1, 3.2, 3.4]) {
+    const { period, multipliers } = two(r)
+    assert.is(period, 2)
+    near(multipliers[0]!.re, 4 + 2 * r - r * r, { absolute: 1e-9 })
+  }
+})
+
+test('the logistic map doubles its period at 3, 3.449490 and 3.544090', () => {
+  const values = [2.99, 3.01, 3.445, 3.454, 3.5435, 3.5447]
+  const { bifurcation } = solve({
+    ...{ system: 'logistic', steps: 50_000, transient: 45_000 },
+    sweep: { parameter: 'r', values },
+  }).result
+  const { rows } = bifurcation as { rows: { value: number; values: number[] }[] }
+  const counts = rows.map(({ values }) => {
+    const sorted = values.toSorted((a, b) => a - b)
+    return sorted.filter((x, i) => i === 0 || x - sorted[i - 1]! > 1e-4).length
+  })
+  assert.equal(counts, [1, 2, 2, 4, 4, 8])
+})
+
+test('a sweep keeps maxima of a flow, or its exponents', () => {
+  const sweep = { parameter: 'c', values: [2.5, 3.5] }
+  const flow = { system: 'rossler', dt: 0.02, steps: 20_000, transient: 300 }
+  const { rows } = solve({ ...flow, sweep }).result.bifurcation as {
+    rows: { value: number; values: number[] }[]
+  }
+  const [one, two] = rows.map(({ values }) => values.slice(-8))
+  near(one!.at(-1), 4.7335581254, { relative: 1e-6 })
+  near(two!.at(-1), two!.at(-3)!, { relative: 1e-5 })
+  assert.ok(Math.abs(two!.at(-1)! - two!.at(-2)!) > 1)
+  const kept = solve({ ...flow, sweep, keep: 'exponents' }).result.bifurcation as {
+    rows: { exponents: number[] }[]
+  }
+  near(kept.rows[0]!.exponents[0], 0, { absolute: 5e-3 })
+})
+
+test('points of a section lie on it, and show what was wanted of them', () => {
+  const { section } = solve({
+    ...{ system: 'lorenz', steps: 20_000 },
+    section: { when: 'z - 27', direction: 1, keep: ['x', 'z', 'x*y'], maximum: 50 },
+  }).result
+  const points = section as Record<string, number[]>
+  assert.is(points['t']!.length, 50)
+  for (const [i, z] of points['z']!.entries()) {
+    near(z, 27, { absolute: 1e-9 })
+    // Rising: x y > b z.
+    assert.ok(points['x*y']![i]! > (8 / 3) * 27)
+  }
+})
+
+test('what a caller says is used, or refused where it stands', () => {
+  const own = {
+    equations: { x: 'r*x*(1 - x)' },
+    parameters: { r: 3 },
+    initial: { x: 0.3 },
+    map: true,
+  }
+  const at = (input: object) => refusal(() => solve({ steps: 2000, ...input }))
+  const refusals: [string, object][] = [
+    ['/sigma', { ...own, sigma: 11 }],
+    ['/dt', { ...own, dt: 0.02 }],
+    ['/delta', { ...own, delta: 1e-6 }],
+    ['/exponents', { exponents: 2 }],
+    ['/equations', { ...own, system: 'henon' }],
+    ['/map', { system: 'henon', map: false }],
+    ['/section', { ...own, section: { when: 'x' } }],
+    ['/section/when', { system: 'lorenz', section: { when: 'q' } }],
+    ['/section/keep/0', { system: 'lorenz', section: { when: 'x', keep: ['q'] } }],
+    ['/parameters/q', { system: 'lorenz', parameters: { q: 1 } }],
+    ['/keep', { ...own, keep: 'maxima' }],
+    ['/keep', { system: 'rossler', keep: 'section', sweep: { parameter: 'c', values: [2] } }],
+    ['/sweep/parameter', { ...own, sweep: { parameter: 'x', values: [1] } }],
+    ['/steps', { ...own, steps: 40, transient: 30 }],
+    ['/initial/y', { ...own, initial: { x: 1, y: 2 } }],
+  ]
+  for (const [pointer, input] of refusals) faultAt(pointer, at(input))
+  // An orbit that runs away, and a step that is too long for what decays fast.
+  assert.is(at({ ...own, parameters: { r: 5 } }).code, 'UNSTABLE')
+  const long = at({ system: 'rossler-hyperchaos', dt: 0.01, steps: 50_000 })
+  assert.is(long.code, 'PRECISION')
+  assert.ok((long.details as { dt: number }).dt < 0.01)
+})
+
+test.run()
