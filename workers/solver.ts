@@ -126,6 +126,8 @@ export interface Solver<P extends TProperties = TProperties, R extends TProperti
   otherForms?: readonly OtherForm[]
   /** Parameters that have an effect only while another one has one of these values. */
   countsWith?: { [K in keyof P]?: { [L in keyof P]?: readonly (string | number)[] } }
+  /** Parameters that questions in words never give: they describe a system by its equations. */
+  unspoken?: readonly string[]
   /** Group in the catalogue; unset: 'sim', the simulations. */
   family?: 'core' | 'sim'
   /** A REST path of its own, beside /api/svc/<key> and /api/solve/<key>. */

@@ -3,7 +3,6 @@ import type { ClosedForm } from '../operator.ts'
 import type { Operator } from '../operators/compile.ts'
 import type { Registry } from '../operators/registry.ts'
 import { fieldsOf } from '../operators/search.ts'
-import { shownByOf } from '../schema.ts'
 import type { Solver } from '../solver.ts'
 import { stemOf } from '../text/stem.ts'
 import { type Fields, termIndex } from '../text/term-index.ts'
@@ -99,10 +98,10 @@ const isAngular = (candidate: Candidate) =>
 
 const MADE_FROM = /\b(?:from|by|with|under|against)\b/
 
-function solverFields({ key, title, words, description, params, synonyms = {} }: Solver): Fields {
-  // Words of systems, which another tool shows, are said in equations and not in questions.
+function solverFields(solver: Solver): Fields {
+  const { key, title, words, description, params, synonyms = {}, unspoken = [] } = solver
   const told = Object.entries(params as Record<string, { title?: string; enum?: string[] }>).filter(
-    ([, one]) => shownByOf(one) === undefined,
+    ([name]) => !unspoken.includes(name),
   )
   const others = Object.values(synonyms).filter(one => typeof one === 'string')
   return [

@@ -1,7 +1,6 @@
 // What a text says of a simulation: the choices of its record that are named, and the quantities that are its parameters,
 // by their letter or by the words of their titles. What is left is told: a simulation has defaults, and would pass over it.
 import { Failure } from '../failure.ts'
-import { shownByOf } from '../schema.ts'
 import type { Solver } from '../solver.ts'
 import { stemOf } from '../text/stem.ts'
 import { termsOf } from '../text/terms.ts'
@@ -30,7 +29,7 @@ export interface SolverReading extends Assignment {
 
 export function readFor(solver: Solver, said: Said): SolverReading {
   const params = Object.entries(solver.params as Record<string, Parameter>).filter(
-    ([, one]) => shownByOf(one) === undefined,
+    ([name]) => !solver.unspoken?.includes(name),
   )
   const choices = params.flatMap(([key, one]) => choiceOf(solver, key, one, said.text) ?? [])
   const own = new Set(termsOf(`${solver.title} ${solver.words}`).map(({ word }) => word))
@@ -118,7 +117,7 @@ export function readFor(solver: Solver, said: Said): SolverReading {
       ...spoken.flatMap(({ text }) => termsOf(text).map(({ stem }) => stem)),
     ]),
     notChosen: new Set(
-      Object.entries(solver.params as Record<string, Parameter>)
+      params
         .flatMap(([, one]) => (one.enum ?? []).flatMap(word => termsOf(spaced(word))))
         // A wave of the title is no mode that was left out.
         .flatMap(({ stem }) => (ownStems.has(stem) ? [] : [stem])),

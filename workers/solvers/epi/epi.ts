@@ -56,6 +56,7 @@ export const epi = defineSolver({
   ],
   countsWith: { sigma: { model: ['seir'] } },
   params,
+  unspoken: Object.keys(OWN_WORDS),
   outputs: { ...everyOptional(MODEL_OUTPUTS), ...OWN_OUTPUTS },
   pictures,
   examples: [

@@ -17,6 +17,7 @@ export const lorenz = defineSolver({
   reference: 'Benettin, Galgani, Giorgilli and Strelcyn, Meccanica 15 (1980) 9',
   words: 'lorenz attractor chaos butterfly lyapunov exponent chaotic sigma rho beta',
   params,
+  unspoken: Object.keys(OWN_WORDS),
   outputs: { ...everyOptional(MODEL_OUTPUTS), ...OWN_OUTPUTS },
   pictures,
   examples: [

@@ -17,6 +17,7 @@ export const lotka = defineSolver({
   words: 'predator prey lotka-volterra rabbits foxes population cycle',
   synonyms: { x0: 'rabbits hares', y0: 'foxes lynxes', dt: 'step' },
   params,
+  unspoken: Object.keys(OWN_WORDS),
   outputs: {
     ...everyOptional(MODEL_OUTPUTS),
     ...OWN_OUTPUTS,
