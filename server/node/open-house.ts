@@ -87,8 +87,7 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
   parts.defer(() => store.close())
   await openNodeAccounts(store, clock, config)
   if (config.databaseUrl !== null) {
-    const names = { zid: NODE_ACCOUNTS.PROVE, at: unixMs(clock) }
-    await refuseForeignSecret(store, secrets, names)
+    await refuseForeignSecret(store, secrets, unixMs(clock))
   }
   const keys = await openKeys(store, secrets, clock)
   const ledger = openLedger(config, store, clock)

@@ -1,6 +1,7 @@
 // Nodes that share a ledger are one service: what one of them signs the others verify, so they have one master secret.
 import { Failure } from '../../workers/failure.ts'
 import { list, object, text } from '../../workers/schema.ts'
+import { NODE_ACCOUNTS } from '../call/seal.ts'
 import type { Secrets } from '../crypto/secrets.ts'
 import { StartRefused } from '../settings/start-refused.ts'
 import { collection } from '../store/collection.ts'
@@ -14,15 +15,17 @@ const secretNames = collection({
   called: 'list of secrets',
 })
 const ID = 'master'
+/** The account that keeps the names. */
+const KEEPER = NODE_ACCOUNTS.PROVE
 
 /**
  * Refuses a node none of whose master secrets is one that the ledger was written under. The first node says which that
- * is, one with a newer secret beside a known one adds it. `zid`: the account that keeps the names.
+ * is, one with a newer secret beside a known one adds it; a command before the first node changes nothing.
  */
 export async function refuseForeignSecret(
   store: Store,
   secrets: Secrets,
-  { zid, at }: { zid: string; at: number },
+  at: number,
 ): Promise<void> {
   const own = secrets.ever('svc/key-id/v1').map(({ id }) => id)
   for (;;) {
@@ -34,9 +37,9 @@ export async function refuseForeignSecret(
       )
     }
     const added = own.filter(id => !known.includes(id))
-    if (added.length === 0) return
+    if (added.length === 0 || (await store.machine(KEEPER)) === undefined) return
     const ids = [...known, ...added.reverse()]
-    const write = secretNames.write(zid, ID, { ids }, { after: stored?.revision ?? 0 })
+    const write = secretNames.write(KEEPER, ID, { ids }, { after: stored?.revision ?? 0 })
     try {
       return await store.putDocuments({ at, writes: [write] })
     } catch (error) {

@@ -9,7 +9,7 @@ import { openPostgresStore } from '../../server/store/postgres/postgres-store.ts
 import { stillClock } from '../support/clock.ts'
 import { callsTo, machineOn, openTestNode, type TestNode } from '../support/node.ts'
 import { postgresSuite } from '../support/postgres-suite.ts'
-import { type Served, serve } from '../support/process.ts'
+import { type Served, serve, svc } from '../support/process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const { test, database } = postgresSuite('many nodes')
@@ -124,6 +124,14 @@ test('a node with another master secret does not start on the ledger; one that h
     () => assert.unreachable(),
     error => assert.match(error.message, /give all nodes of a database the same SVC_SECRET/),
   )
+  const folder = temporaryFolder()
+  const { code, stderr } = svc(['keys', 'list'], {
+    SVC_DATA: folder.path,
+    SVC_DATABASE_URL: databaseUrl,
+  })
+  folder.remove()
+  assert.is(code, 1)
+  assert.match(stderr, /give all nodes of a database the same SVC_SECRET/)
   await start(newer, old)
   await start(newer)
 })

@@ -1,9 +1,10 @@
+import { setTimeout as rest } from 'node:timers/promises'
 import type { Entry } from '../chain.ts'
 import type { StorageLimits } from '../storage-limits.ts'
 import type { Store } from '../store.ts'
 import { type Write, writes } from '../transactions.ts'
-import { Connection } from './connection.ts'
-import { Connections } from './connections.ts'
+import { Connection, Unreachable } from './connection.ts'
+import { Connections, OUTAGE_MS, RETRY_MS } from './connections.ts'
 import { GroupWriter } from './group-writer.ts'
 import { LogTail } from './log-tail.ts'
 import { migrate } from './migrate.ts'
@@ -23,8 +24,7 @@ export async function openPostgresStore(
 ): Promise<Store> {
   const connection = new Connection(url)
   try {
-    await migrate(connection, migrations)
-    await connection.query({ text: FORGET_NODES })
+    await prepare(connection)
   } catch (error) {
     await connection.close()
     throw error
@@ -57,5 +57,20 @@ export async function openPostgresStore(
     onEntry: listener => tail.listen(listener),
     health: () => writer.health(),
     close: () => (closed ??= close()),
+  }
+}
+
+/** A database that starts or changes its primary at the same time is waited for. */
+async function prepare(connection: Connection): Promise<void> {
+  const since = performance.now()
+  for (;;) {
+    try {
+      await migrate(connection, migrations)
+      await connection.query({ text: FORGET_NODES })
+      return
+    } catch (error) {
+      if (!(error instanceof Unreachable) || performance.now() - since > OUTAGE_MS) throw error
+    }
+    await rest(RETRY_MS)
   }
 }
