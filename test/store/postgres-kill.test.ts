@@ -158,6 +158,11 @@ clusterTest(
       await sealing.acknowledged(sealing.acks.length + 200)
       await sealing.end()
       await store.close()
+      // A node that opens its ledger while the database starts waits for it.
+      await cluster.stop('SIGINT')
+      const opening = openPostgresStore(url)
+      await cluster.start()
+      await (await opening).close()
       await assertWhole(url, sealing.acks)
     })
   },
