@@ -4,9 +4,7 @@ import {
   boolean,
   choice,
   type Inputs,
-  integer,
   list,
-  nullable,
   number,
   object,
   optional,
@@ -21,6 +19,12 @@ import { MEDIUM_NAMES, mediumAround } from '../oscillator/medium.ts'
 import { shapeOf } from '../oscillator/objects.ts'
 import { type Operators, operatorsOf, tensionedTo, tensionOf } from '../oscillator/operators.ts'
 import { differenceOf, energiesOf, momentumDriftOf, pairsReport } from './diagnostics.ts'
+import { EXAMPLES_IN_SPACE } from './examples.ts'
+import { foreseenMs } from './foresight.ts'
+import { refuseLine, refuseLineWords, unusedInSpace } from './line-words.ts'
+import { outputs } from './outputs.ts'
+import { solveOwn } from './own.ts'
+import { BODIES_MAX, isOwn, OWN_BODY, OWN_WORDS } from './own-words.ts'
 import { newtonian, softened } from './pair-law.ts'
 import { pictures } from './pictures.ts'
 import { accelerations, type Bodies, bodiesOf, type Pair, type Run, runOf } from './system.ts'
@@ -47,15 +51,15 @@ const body = {
     maximum: 1e8,
     default: 0,
   }),
-  position: optional(length('start position; Newtonian gravity runs when every body has one')),
+  ...OWN_BODY,
 }
 
 const params = {
   prompt: text({ title: 'label of the run', maxLength: 500, examples: ['two asteroids'] }),
   bodies: list(object(body), {
-    title: 'bodies on a line',
-    minItems: 2,
-    maxItems: 16,
+    title: 'bodies, 2 to 16 on a line; in space 1 to 500, 200 with links',
+    minItems: 1,
+    maxItems: BODIES_MAX,
     examples: [
       [
         { mass: 1e10, position: 0 },
@@ -99,6 +103,7 @@ const params = {
     default: true,
   }),
   coreOnly: boolean({ title: 'couple operators of the 8 core families alone', default: false }),
+  ...OWN_WORDS,
 }
 
 type Input = Inputs<typeof params>
@@ -108,58 +113,18 @@ const ROWS_MAX = 50_000
 const TOLERANCE = 1e-14
 const OTHER_TOLERANCE = 3e-14
 
-const metres = (title: string) => number({ title, unit: 'm' })
-const newtons = (title: string) => number({ title, unit: 'N' })
-
 export const multibody = defineSolver({
   key: 'multibody',
-  title: 'Coupled bodies on a line',
+  title: 'Coupled bodies on a line, or in space with own forces, links and contacts',
   description:
-    'Integrates 2 to 16 bodies on a line: Newtonian gravity between point masses when every body has a position, else a softened pair force beside the surface gravity of each location. Steps adapt to close passages; a collision is refused with its pair and time. As in svc_solve the KO42 tension is a lapse, and results are read on the clock it defines.',
+    'Integrates 2 to 16 bodies on a line: Newtonian gravity when every body has a position, else a softened pair force beside the surface gravity of each location; collisions are refused; the KO42 tension is a lapse. With positions as lists, or any of `force`, `pair` (texts), `G`, `gravity`, `links` (rods, ropes, springs), `contacts`: bodies in 1 to 3 dimensions by DOP853, projected onto the links, collisions as events, measured by a finer run.',
   reference:
     'Hairer, Norsett and Wanner, Solving Ordinary Differential Equations I (1993), section II.10; Aarseth, Gravitational N-Body Simulations (2003), ch. 2',
   words: 'n-body bodies gravitational trajectories three-body planets mutual attraction',
   family: 'core',
   drivesReactor: false,
   params,
-  outputs: {
-    displacements: list(metres('x - x(0)'), { title: 'displacement of each body at tMax' }),
-    finalVelocities: list(number({ title: 'velocity', unit: 'm/s' }), {
-      title: 'velocity of each body at tMax',
-    }),
-    finalPositions: list(metres('position'), { title: 'position of each body at tMax' }),
-    centreOfMass: metres('centre of mass at tMax'),
-    energyDrift: number({ title: 'largest |E - E0| / |E0|, work of drag included' }),
-    momentumDrift: nullable(
-      number({ title: 'largest |P - P0| over the sum of |m v|; null with outer forces' }),
-    ),
-    energy: number({ title: 'energy at the start', unit: 'J' }),
-    alphaEff: number({ title: 'effective amplitude of the tension, sine part' }),
-    betaEff: number({ title: 'effective amplitude of the tension, cosine part' }),
-    pairs: list(
-      object({
-        i: integer({ title: 'first body' }),
-        j: integer({ title: 'second body' }),
-        meanForce: newtons('mean size of the force over time'),
-        finalForce: newtons('size of the force at tMax'),
-        minSeparation: metres('smallest separation'),
-        maxSeparation: metres('largest separation'),
-        finalSeparation: metres('separation at tMax'),
-      }),
-      { title: 'pairs (0,1), (0,2) ...' },
-    ),
-    registers: list(
-      object({
-        object: text({ title: 'label' }),
-        mass: number({ title: 'mass', unit: 'kg' }),
-        phi: metres('position'),
-        phiDot: number({ title: 'velocity', unit: 'm/s' }),
-        phiDotDot: number({ title: 'acceleration', unit: 'm/s^2' }),
-        kineticEnergy: number({ title: 'kinetic energy', unit: 'J' }),
-      }),
-      { title: 'register dump of each body at tMax' },
-    ),
-  },
+  outputs,
   pictures,
   examples: [
     {
@@ -175,6 +140,7 @@ export const multibody = defineSolver({
       value: 0.5,
       relTol: 1e-9,
     },
+    ...EXAMPLES_IN_SPACE,
   ],
   tension: { couplingOf: tensionOf, under: tensionedTo },
   largest: {
@@ -189,10 +155,14 @@ export const multibody = defineSolver({
       dphi0: 0,
     })),
   },
-  costMs: ({ bodies: { length: n }, tMax, dt }) =>
-    0.3 + ((8e-3 + 4e-4 * n * (n + 6)) * tMax) / longestStep(dt),
+  costMs: foreseenMs,
 
   solve(input, { progress }) {
+    if (isOwn(input)) {
+      refuseLineWords(input, params, body)
+      return { ...solveOwn(input, { progress }), unused: unusedInSpace }
+    }
+    refuseLine(input.bodies.length)
     const { bodies, tMax, dt } = input
     const times = clockTimes(tMax, dt)
     const operators = outerOperators(input)
@@ -270,7 +240,7 @@ export const multibody = defineSolver({
 })
 
 /** The lapse oscillates at 1.287 Hz whatever the bodies do: a longer step would not follow it. */
-const longestStep = (dt: number) => Math.min(dt, 0.25)
+export const longestStep = (dt: number) => Math.min(dt, 0.25)
 
 function clockTimes(tMax: number, dt: number): Float64Array {
   const count = Math.ceil(tMax / dt - 1e-9)
@@ -293,9 +263,12 @@ function systemOf(input: Input, operators: Operators): Bodies {
   const placed = bodies.map(({ mass, location, medium, object, phi0, dphi0, position }, i) => {
     if (position !== undefined && phi0) {
       const message = `bodies/${i}: give position or phi0, the start has one coordinate`
-      throw invalidInput(pointerTo('bodies', i, 'phi0'), message, { value: phi0, position })
+      throw invalidInput(pointerTo('bodies', i, 'phi0'), message, {
+        value: phi0,
+        position: position as number,
+      })
     }
-    const x0 = position ?? phi0 ?? 0
+    const x0 = (position as number | undefined) ?? phi0 ?? 0
     // A field of its own: what koSettings chose, else free fall where there is a location but no gravity.
     const bases = operators.bases.filter(({ law }) =>
       chosen

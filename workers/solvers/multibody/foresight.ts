@@ -1,0 +1,84 @@
+// The time that a run is likely to take, from its input alone.
+import { Constraints } from './own-constraints.ts'
+import { Dynamics } from './own-dynamics.ts'
+import { readScene } from './own-scene.ts'
+import { isOwn, type OwnInput } from './own-words.ts'
+
+interface LineInput extends OwnInput {
+  dt: number
+  pairwiseCoupling: number
+  pairwiseSoftening: number
+  bodies: (OwnInput['bodies'][number] & { phi0?: number | undefined; dphi0: number })[]
+}
+
+/** The time of a run on the rows, and that of passages through one another; what is refused at once is cheap. */
+export function foreseenMs(input: LineInput): number {
+  try {
+    if (isOwn(input)) return ownCostMs(input)
+  } catch {
+    return 1
+  }
+  const { bodies, tMax, dt } = input
+  const n = bodies.length
+  const step = 8e-3 + 4e-4 * n * (n + 6)
+  return 0.3 + (step * tMax) / Math.min(dt, 0.25) + 2 * step * Math.min(passageSteps(input), 3e5)
+}
+
+/** Steps of one passage through a soft core. */
+const PASSAGE_STEPS = 60
+
+/** Bodies that fall through one another meet again and again, the steps the shorter the smaller the core. */
+function passageSteps(input: LineInput): number {
+  const { bodies, tMax, pairwiseCoupling, pairwiseSoftening } = input
+  if (bodies.every(({ position }) => position !== undefined) || pairwiseCoupling <= 0) return 0
+  let rate = 0
+  for (const [i, one] of bodies.entries()) {
+    for (const other of bodies.slice(i + 1)) {
+      const gap = Math.abs(startOf(other) - startOf(one)) + pairwiseSoftening
+      const pull = (pairwiseCoupling * (one.mass + other.mass)) / (gap * gap * gap)
+      rate = Math.max(rate, Math.sqrt(pull), Math.abs(other.dphi0 - one.dphi0) / gap)
+    }
+  }
+  return PASSAGE_STEPS * bodies.length * rate * tMax
+}
+
+const startOf = ({ position, phi0 }: LineInput['bodies'][number]) =>
+  (position as number | undefined) ?? phi0 ?? 0
+
+/** Foreseen from the first rates: steps of a sixtieth of the time in which a body falls to another. */
+function ownCostMs(input: OwnInput): number {
+  const scene = readScene(input)
+  const { n, dimension: d, masses, position, velocity, G, tEnd, links, gravity, times } = scene
+  let rate = 0
+  for (let i = 0; i < n; i++) {
+    for (let j = i + 1; j < n; j++) {
+      let [square, fast] = [0, 0]
+      for (let c = 0; c < d; c++) {
+        const apart = position[i * d + c]! - position[j * d + c]!
+        const v = velocity[i * d + c]! - velocity[j * d + c]!
+        square += apart * apart
+        fast += v * v
+      }
+      const distance = Math.sqrt(square) || 1
+      const pull = (Math.abs(G) * (masses[i]! + masses[j]!)) / (distance * square || 1)
+      rate = Math.max(rate, Math.sqrt(pull) + Math.sqrt(fast) / distance)
+    }
+  }
+  const heavy = gravity.reduce((sum, g) => sum + Math.abs(g), 0)
+  for (const { i, stiffness, damping, length } of links) {
+    const own = Math.sqrt(stiffness / masses[i]!) + damping / masses[i]!
+    rate = Math.max(rate, own, Math.sqrt(heavy / (length || 1)))
+  }
+  const held = links.flatMap(({ kind }, k) => (kind === 'spring' ? [] : [k]))
+  const { work } = new Dynamics(scene, new Constraints(scene, held))
+  const hasText = scene.texts.force !== null || scene.texts.pair !== null
+  const steps = 2.7 * times.length + 60 + (hasText ? 2000 : 0) + STEPS_A_FALL * rate * tEnd
+  const cost = 4 + EVALUATIONS * NANOSECONDS * 1e-6 * (300 + work) * steps
+  return Number.isFinite(cost) ? Math.min(cost, RUN_MS_MAX) : RUN_MS_MAX
+}
+
+/** Of both runs, with the finer one's shorter steps. */
+const STEPS_A_FALL = 60
+const EVALUATIONS = 16
+const NANOSECONDS = 3
+const RUN_MS_MAX = 60_000
