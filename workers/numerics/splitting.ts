@@ -1,5 +1,6 @@
 // Symmetric splittings of H = p^2/2 + V(q): kick b0, then drift a1, kick b1, drift a2 ... kick bn. The
 // Runge-Kutta-Nystroem ones use that V depends on q alone: fewer order conditions, smaller errors.
+import { cbrt } from './mathematics.ts'
 
 export interface Splitting {
   name: string
@@ -60,6 +61,26 @@ export function splitting(order: SplittingOrder): Splitting {
         ...KAHAN_LI_8.slice(0, -1).toReversed(),
       ])
   }
+}
+
+/** Suzuki, Phys. Lett. A 146 (1990) 319: five leapfrogs of order 4. */
+const SUZUKI_4 = 1 / (4 - cbrt(4))
+/** Kahan and Li: s9odr6a, nine leapfrogs. */
+const KAHAN_LI_6 = [
+  0.3921614440073141, 0.3325991367893594, -0.7062461725576394, 0.0822135962935508, 0.79854399093483,
+]
+
+/** Of any H = T(p) + V(q): compositions of leapfrogs, which need no quadratic T. */
+export function composition(order: SplittingOrder): Splitting {
+  if (order === 4) {
+    const [w, middle] = [SUZUKI_4, 1 - 4 * SUZUKI_4]
+    return leapfrogs('Suzuki of 5 stages', [w, w, middle, w, w])
+  }
+  if (order === 6) {
+    const half = KAHAN_LI_6.slice(0, -1)
+    return leapfrogs('Kahan-Li of 9 stages', [...KAHAN_LI_6, ...half.toReversed()])
+  }
+  return splitting(order)
 }
 
 function leapfrogs(name: string, drifts: readonly number[]): Splitting {

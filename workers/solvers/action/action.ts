@@ -8,10 +8,24 @@ import {
   type SplittingOrder,
   splitting,
 } from '../../numerics/splitting.ts'
-import { boolean, choice, type Inputs, integer, list, nullable, number } from '../../schema.ts'
+import {
+  anything,
+  boolean,
+  choice,
+  type Inputs,
+  integer,
+  list,
+  nullable,
+  number,
+  optional,
+  record,
+} from '../../schema.ts'
 import { below, type Check, defineSolver } from '../../solver.ts'
 import { type Body, placedBody, type System, systemOf } from './body.ts'
+import { isOwn, ownCostMs, refuseOthers, solveOwn } from './own.ts'
+import { OWN_WORDS } from './own-words.ts'
 import { pictures } from './pictures.ts'
+import { Trend } from './trend.ts'
 
 const params = {
   system: choice(['kepler', 'oscillator', 'pendulum'], {
@@ -51,6 +65,7 @@ const params = {
   }),
   compare: boolean({ title: 'run classical Runge-Kutta of order 4 beside it', default: true }),
   sample: integer({ title: 'points of the series', minimum: 2, maximum: 500, default: 60 }),
+  ...OWN_WORDS,
 }
 
 type Input = Inputs<typeof params>
@@ -70,7 +85,7 @@ export const action = defineSolver({
   key: 'action',
   title: 'Symplectic integration of Hamiltonian motion',
   description:
-    'Integrates a Kepler ellipse, an anharmonic oscillator or a pendulum by symmetric splittings of order 2 to 8 with compensated sums, and by Runge-Kutta beside it. Use it for long runs: the energy error stays bounded instead of growing. A step that does not resolve the motion (pericentre, stability limit) is refused with the one that would.',
+    'Integrates a Kepler ellipse, an anharmonic oscillator or a pendulum, or with `hamiltonian`, `coordinates` and `momenta` any H as text (up to 64 pairs, derivatives exact): symmetric splittings of order 2 to 8 where H = T(p) + V(q), Gauss collocation else, with compensated sums, Runge-Kutta beside it. Use it for long runs: the energy error stays bounded instead of growing. A step that does not resolve the motion is refused with the one that would.',
   reference:
     'Blanes and Moan, J. Comput. Appl. Math. 142 (2002) 313; Kahan and Li, Math. Comp. 66 (1997) 1089; Hairer, Lubich and Wanner, Geometric Numerical Integration (2006), chs. V, IX',
   words:
@@ -96,6 +111,13 @@ export const action = defineSolver({
       number({ title: 'order seen when the step is halved; null at rounding level' }),
     ),
     forceEvaluations: integer({ title: 'force evaluations of the splitting' }),
+    final: optional(
+      record(number({ title: 'value' }), { title: 'own coordinates and momenta at the end' }),
+    ),
+    invariants: optional(
+      anything({ title: 'of each own invariant its value at the start and its largest change' }),
+    ),
+    tEnd: optional(number({ title: 'where the run ended' })),
   },
   pictures,
   examples: [
@@ -106,14 +128,46 @@ export const action = defineSolver({
       value: 0.4161468365471424,
       relTol: 1e-9,
     },
+    {
+      title: 'Henon and Heiles: a star in a galaxy that is nearly round',
+      input: {
+        hamiltonian: '(px^2 + py^2)/2 + (x^2 + y^2)/2 + x^2*y - y^3/3',
+        coordinates: ['x', 'y'],
+        momenta: ['px', 'py'],
+        initial: { x: 0, y: 0.1, px: 0.4, py: 0 },
+        dt: 0.05,
+        steps: 2000,
+      },
+      value: 0.08466666666666667,
+      relTol: 1e-6,
+    },
+    {
+      title: 'a double pendulum, whose H is no sum: Gauss collocation of order 6',
+      input: {
+        hamiltonian:
+          '(p1^2 + 2*p2^2 - 2*p1*p2*cos(a - b))/(2*(1 + sin(a - b)^2)) - g*(2*cos(a) + cos(b))',
+        parameters: { g: 9.81 },
+        coordinates: ['a', 'b'],
+        momenta: ['p1', 'p2'],
+        initial: { a: 0.5, b: 0.2, p1: 0, p2: 0 },
+        order: 6,
+        ...{ dt: 0.01, steps: 1000 },
+      },
+      value: -26.832638,
+      relTol: 1e-6,
+    },
   ],
   largest: { system: 'pendulum', order: 8, steps: 2_000_000 },
-  costMs: ({ steps, order, compare }) => {
+  costMs: input => {
+    if (isOwn(input)) return ownCostMs(input)
+    const { steps, order, compare } = input
     const evaluations = splitting(order as SplittingOrder).drifts.length + (compare ? 4 : 0)
     return 0.5 + steps * evaluations * 1.1e-5
   },
 
   solve(input, { kernels, progress }) {
+    const unused = refuseOthers(input, params)
+    if (isOwn(input)) return { ...solveOwn(input, progress), unused }
     const { steps, dt, compare } = input
     const method = splitting(input.order as SplittingOrder)
     const system = systemOf(input)
@@ -214,28 +268,6 @@ function run(
     progress(mark / steps, `energy error ${main.energyError()}`)
   }
   return { series: columns, driftSlope: trend.slope() }
-}
-
-/** Linear fit to a record that is given in pieces, each with its mean time and the sum of its values. */
-class Trend {
-  #count = 0
-  #t = 0
-  #tt = 0
-  #y = 0
-  #ty = 0
-
-  add(t: number, sum: number, count: number): void {
-    this.#count += count
-    this.#t += count * t
-    this.#tt += count * t * t
-    this.#y += sum
-    this.#ty += t * sum
-  }
-
-  slope(): number {
-    const spread = this.#tt - (this.#t * this.#t) / this.#count
-    return spread > 0 ? (this.#ty - (this.#t * this.#y) / this.#count) / spread : 0
-  }
 }
 
 function refuseUnstableStep({ system, omega, lambda, dt }: Input, method: Splitting): void {

@@ -36,9 +36,9 @@ const direct = (title: string) =>
   optional(number({ title, minimum: -COEFFICIENT_MAX, maximum: COEFFICIENT_MAX }))
 
 const params = {
-  mu2_eff: direct('factor of phi, instead of the one that mu2 and the couplings give'),
-  lambda_eff: direct('factor of phi^3, instead of the one that lambda and the couplings give'),
-  F_eff: direct('constant force, instead of the one that Jext and the couplings give'),
+  mu2_eff: direct('factor of phi instead of mu2 and couplings'),
+  lambda_eff: direct('factor of phi^3 instead of lambda and couplings'),
+  F_eff: direct('constant force instead of Jext and couplings'),
   couplings: list(object(couplingParams), {
     title: 'couplings C_k(phi) = a + b phi + c phi^2 + d phi^3, as coefficients or samples',
     maxItems: 42,
@@ -107,9 +107,9 @@ const outputs = {
   y: optional(list(number({ title: 'state' }), { title: 'y(t) of the linear system' })),
   position: optional(list(number({ title: 'coordinate' }), { title: 'position at t' })),
   velocity: optional(list(number({ title: 'component' }), { title: 'velocity at t' })),
-  angularMomentum: optional(number({ title: '|r x v|' })),
-  eccentricity: optional(number({ title: 'eccentricity' })),
-  semiMajorAxis: optional(nullable(number({ title: 'below 0 on a hyperbola' }))),
+  orbit: optional(
+    anything({ title: 'eccentricity, semiMajorAxis (below 0 on a hyperbola) and angularMomentum' }),
+  ),
 }
 
 export const closedform = defineSolver({

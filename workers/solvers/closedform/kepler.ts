@@ -102,8 +102,11 @@ export function solveKepler(input: KeplerInput, progress: Run['progress']) {
     velocity: end.velocity.map(v => sign * v),
     uncertainty: size * estimate + slip,
     difference: size * estimate,
-    ...{ period, energy: motion.energy, angularMomentum, eccentricity },
-    semiMajorAxis: Number.isFinite(semiMajorAxis) ? semiMajorAxis : null,
+    ...{ period, energy: motion.energy },
+    orbit: {
+      ...{ eccentricity, angularMomentum },
+      semiMajorAxis: Number.isFinite(semiMajorAxis) ? semiMajorAxis : null,
+    },
     turningPoints: apocentre === null ? null : [pericentre, apocentre],
     formula: `r(t) = f r(0) + g v(0), f = 1 - ${mu} G2/|r(0)|, g = |r(0)| G1 + (r(0).v(0)) G2, G_k of the universal anomaly s with |r(0)| G1 + (r(0).v(0)) G2 + ${mu} G3 = t`,
     equation: `r'' = -${mu} r/|r|^3`,

@@ -22,12 +22,12 @@ export type LawName = keyof typeof LAWS
 const bounded = { minimum: -COEFFICIENT_MAX, maximum: COEFFICIENT_MAX }
 const real = (title: string) => number({ title, ...bounded })
 const column = (title: string) =>
-  optional(list(real('number'), { title, minItems: 1, maxItems: MATRIX_MAX }))
+  optional(list(number({ title: 'number' }), { title, minItems: 1, maxItems: MATRIX_MAX }))
 
 const DRIVE = object({
-  amplitude: real('amplitude'),
-  frequency: number({ title: 'angular frequency', minimum: 0, maximum: COEFFICIENT_MAX }),
-  phase: optional(real('phase; 0')),
+  amplitude: number({ title: 'amplitude' }),
+  frequency: number({ title: 'angular', minimum: 0, maximum: COEFFICIENT_MAX }),
+  phase: optional(number({ title: 'phase; 0' })),
 })
 
 export type DriveInput = Static<typeof DRIVE>
@@ -45,8 +45,7 @@ export const OWN_WORDS = {
     mixed<DriveInput | DriveInput[]>({
       ...DRIVE,
       type: ['object', 'array'],
-      title:
-        'forces amplitude cos(frequency t + phase), one or a list; need kappa = lambda_eff = 0',
+      title: 'force amplitude cos(frequency t + phase), or a list; needs kappa = lambda_eff = 0',
       items: DRIVE,
       minItems: 1,
       maxItems: DRIVES_MAX,
@@ -60,15 +59,14 @@ export const OWN_WORDS = {
     }),
   ),
   parameters: optional(
-    record(real('number'), {
-      title:
-        'numbers of the law by name: omega; D, a; mu; a, b, c; r, K (1 each, riccati 1, 0, -1)',
+    record(number({ title: 'number' }), {
+      title: 'of the law: omega; D, a; mu; a, b, c; r, K (1, of riccati 1, 0, -1)',
       maxProperties: 3,
       examples: [{ omega: 2 }],
     }),
   ),
   matrix: optional(
-    list(list(real('entry'), { title: 'row', minItems: 1, maxItems: MATRIX_MAX }), {
+    list(list(number({ title: 'entry' }), { title: 'row', minItems: 1, maxItems: MATRIX_MAX }), {
       title: "A of the linear system y' = A y + b",
       minItems: 1,
       maxItems: MATRIX_MAX,
@@ -80,8 +78,8 @@ export const OWN_WORDS = {
       ],
     }),
   ),
-  source: column('b of the linear system; 0'),
-  start: column('y(0) of the linear system; x, y (z), vx, vy (vz) of kepler'),
+  source: column('b; 0'),
+  start: column('y(0); of kepler position, velocity'),
   times: optional(
     mixed<number | number[]>({
       type: ['integer', 'array'],

@@ -1,8 +1,9 @@
 // The time that a run is likely to take, from its input alone.
 import { Constraints } from './own-constraints.ts'
 import { Dynamics } from './own-dynamics.ts'
-import { readScene } from './own-scene.ts'
+import { readScene, type Scene } from './own-scene.ts'
 import { isOwn, type OwnInput } from './own-words.ts'
+import { mostSteps } from './system.ts'
 
 interface LineInput extends OwnInput {
   dt: number
@@ -21,7 +22,11 @@ export function foreseenMs(input: LineInput): number {
   const { bodies, tMax, dt } = input
   const n = bodies.length
   const step = 8e-3 + 4e-4 * n * (n + 6)
-  return 0.3 + (step * tMax) / Math.min(dt, 0.25) + 2 * step * Math.min(passageSteps(input), 3e5)
+  return (
+    0.3 +
+    (step * tMax) / Math.min(dt, 0.25) +
+    2 * step * Math.min(passageSteps(input), mostSteps(n))
+  )
 }
 
 /** Steps of one passage through a soft core. */
@@ -34,7 +39,10 @@ function passageSteps(input: LineInput): number {
   let rate = 0
   for (const [i, one] of bodies.entries()) {
     for (const other of bodies.slice(i + 1)) {
-      const gap = Math.abs(startOf(other) - startOf(one)) + pairwiseSoftening
+      const apart = Math.abs(startOf(other) - startOf(one))
+      // Bodies that begin as one stay one.
+      if (apart === 0 && other.dphi0 === one.dphi0) continue
+      const gap = apart + pairwiseSoftening
       const pull = (pairwiseCoupling * (one.mass + other.mass)) / (gap * gap * gap)
       rate = Math.max(rate, Math.sqrt(pull), Math.abs(other.dphi0 - one.dphi0) / gap)
     }
@@ -70,15 +78,35 @@ function ownCostMs(input: OwnInput): number {
     rate = Math.max(rate, own, Math.sqrt(heavy / (length || 1)))
   }
   const held = links.flatMap(({ kind }, k) => (kind === 'spring' ? [] : [k]))
-  const { work } = new Dynamics(scene, new Constraints(scene, held))
+  const dynamics = new Dynamics(scene, new Constraints(scene, held))
+  rate = Math.max(rate, rateOf(scene, dynamics))
+  // Three bodies meet ever more closely before one of them leaves.
+  const isWild = n > 2 && (G !== 0 || scene.texts.pair !== null)
   const hasText = scene.texts.force !== null || scene.texts.pair !== null
-  const steps = 2.7 * times.length + 60 + (hasText ? 2000 : 0) + STEPS_A_FALL * rate * tEnd
+  const falls = (isWild ? STEPS_OF_MEETINGS : STEPS_A_FALL) * rate * tEnd
+  const steps = 2.7 * times.length + 60 + (hasText ? 2000 : 0) + falls
+  const { work } = dynamics
   const cost = 4 + EVALUATIONS * NANOSECONDS * 1e-6 * (300 + work) * steps
   return Number.isFinite(cost) ? Math.min(cost, RUN_MS_MAX) : RUN_MS_MAX
 }
 
 /** Of both runs, with the finer one's shorter steps. */
 const STEPS_A_FALL = 60
+const STEPS_OF_MEETINGS = 600
 const EVALUATIONS = 16
 const NANOSECONDS = 3
 const RUN_MS_MAX = 60_000
+
+/** What the first accelerations say of the time in which the scene changes. */
+function rateOf(scene: Scene, dynamics: Dynamics): number {
+  const { position, velocity } = scene
+  const y = new Float64Array(dynamics.size)
+  y.set(position)
+  y.set(velocity, position.length)
+  dynamics.separate(y)
+  const largest = (list: Float64Array) => list.reduce((top, a) => Math.max(top, Math.abs(a)), 0)
+  const strongest = largest(dynamics.accelerations(0, y))
+  const [far, fast] = [largest(position), largest(velocity)]
+  const rates = [far > 0 ? Math.sqrt(strongest / far) : 0, fast > 0 ? strongest / fast : 0]
+  return Math.max(...rates.filter(Number.isFinite), 0)
+}

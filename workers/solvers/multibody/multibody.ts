@@ -57,7 +57,7 @@ const body = {
 const params = {
   prompt: text({ title: 'label of the run', maxLength: 500, examples: ['two asteroids'] }),
   bodies: list(object(body), {
-    title: 'bodies, 2 to 16 on a line; in space 1 to 500, 200 with links',
+    title: '2 to 16 on a line; in space to 500',
     minItems: 1,
     maxItems: BODIES_MAX,
     examples: [
@@ -117,7 +117,7 @@ export const multibody = defineSolver({
   key: 'multibody',
   title: 'Coupled bodies on a line, or in space with own forces, links and contacts',
   description:
-    'Integrates 2 to 16 bodies on a line: Newtonian gravity when every body has a position, else a softened pair force beside the surface gravity of each location; collisions are refused; the KO42 tension is a lapse. With positions as lists, or any of `force`, `pair` (texts), `G`, `gravity`, `links` (rods, ropes, springs), `contacts`: bodies in 1 to 3 dimensions by DOP853, projected onto the links, collisions as events, measured by a finer run.',
+    'Integrates 2 to 16 bodies on a line: Newtonian gravity when every body has a position, else a softened pair force beside the surface gravity of each location; collisions are refused; the KO42 tension is a lapse. With positions as lists, or any of `force`, `pair` (texts), `G`, `gravity`, `links` (also springs), `contacts`: bodies in 1 to 3 dimensions by DOP853, projected onto the links, collisions as events, measured by a finer run.',
   reference:
     'Hairer, Norsett and Wanner, Solving Ordinary Differential Equations I (1993), section II.10; Aarseth, Gravitational N-Body Simulations (2003), ch. 2',
   words: 'n-body bodies gravitational trajectories three-body planets mutual attraction',

@@ -36,7 +36,6 @@ export const outputs = {
   collisions: optional(anything({ title: 't, bodies i and j (-1 the ground), speed' })),
   ropes: optional(anything({ title: 't, link, whether it became taut' })),
   steps: optional(integer({ title: 'steps accepted' })),
-  tEnd: optional(number({ title: 'where the run ended' })),
   pairs: optional(
     list(
       object({

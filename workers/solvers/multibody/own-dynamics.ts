@@ -203,6 +203,7 @@ export class Dynamics {
     const { n, dimension: d, masses, inverse, charges, G, softening } = this.scene
     const { pair } = this.scene.texts
     if (G === 0 && !pair) return 0
+    if (!pair && this.#apart.length === 0) return this.#gravity(pushes)
     const [x, point, between, apart] = [this.#x, this.#point, this.#between, this.#apart]
     const core = softening * softening
     let energy = 0
@@ -242,6 +243,44 @@ export class Dynamics {
           pushes[other + c]! -= push
         }
       }
+    }
+    return energy
+  }
+
+  /** The same for gravity alone, of many bodies: the coordinates of one stay in registers. */
+  #gravity(pushes: Float64Array): number {
+    const { n, dimension: d, masses, inverse, G, softening } = this.scene
+    const x = this.#x
+    const core = softening * softening
+    let energy = 0
+    for (let i = 0; i < n; i++) {
+      const one = i * d
+      const isFixed = inverse[i] === 0
+      const weight = G * masses[i]!
+      const x0 = x[one]!
+      const x1 = d > 1 ? x[one + 1]! : 0
+      const x2 = d > 2 ? x[one + 2]! : 0
+      let [f0, f1, f2] = [0, 0, 0]
+      for (let j = i + 1; j < n; j++) {
+        if (isFixed && inverse[j] === 0) continue
+        const other = j * d
+        const a = x0 - x[other]!
+        const b = d > 1 ? x1 - x[other + 1]! : 0
+        const c = d > 2 ? x2 - x[other + 2]! : 0
+        const square = a * a + b * b + c * c + core
+        const attraction = (weight * masses[j]!) / Math.sqrt(square)
+        const along = attraction / square
+        energy -= attraction
+        f0 -= along * a
+        f1 -= along * b
+        f2 -= along * c
+        pushes[other]! += along * a
+        if (d > 1) pushes[other + 1]! += along * b
+        if (d > 2) pushes[other + 2]! += along * c
+      }
+      pushes[one]! += f0
+      if (d > 1) pushes[one + 1]! += f1
+      if (d > 2) pushes[one + 2]! += f2
     }
     return energy
   }

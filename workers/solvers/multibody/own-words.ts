@@ -21,76 +21,62 @@ export const LINKED_BODIES_MAX = 200
 export const AXES = ['x', 'y', 'z'] as const
 
 const FAR = 1e15
-const FAST = 1e8
 
-const components = (title: string, unit: string, limit: number) =>
+const components = (title: string, unit: string, range: object = {}) =>
   optional(
     mixed<number | number[]>({
-      ...{ type: ['number', 'array'], title, unit, minimum: -limit, maximum: limit },
-      items: { type: 'number', title: 'component', minimum: -limit, maximum: limit },
-      ...{ minItems: 1, maxItems: 3 },
+      ...{ type: ['number', 'array'], title, unit, ...range },
+      ...{ items: { type: 'number' }, minItems: 1, maxItems: 3 },
     }),
   )
 
 export const OWN_BODY = {
   position: components(
-    'start position, a number or a list of 1 to 3; Newtonian gravity runs when every body has one',
+    'start position, a number or 1 to 3; gravity runs when every body has one',
     'm',
-    FAR,
+    { minimum: -FAR, maximum: FAR },
   ),
-  velocity: components('start velocity beside a position', 'm/s', FAST),
-  fixed: optional(boolean({ title: 'stays where it is' })),
-  charge: optional(
-    number({ title: 'charge, q of force and pair; 0', minimum: -1e15, maximum: 1e15 }),
-  ),
-  radius: optional(
-    number({ title: 'radius for contacts; 0', unit: 'm', minimum: 0, maximum: FAR }),
-  ),
+  velocity: components('start velocity', 'm/s'),
+  fixed: optional(boolean({ title: 'does not move' })),
+  charge: optional(number({ title: 'q; 0' })),
+  radius: optional(number({ title: 'for contacts; 0', unit: 'm', minimum: 0 })),
 }
 
 const LINK = object({
   kind: choice(['rod', 'rope', 'spring'], { title: 'kind' }),
-  i: integer({ title: 'first body', minimum: 0 }),
-  j: optional(integer({ title: 'second body', minimum: 0 })),
+  i: integer({ title: 'body', minimum: 0 }),
+  j: optional(integer({ title: 'body', minimum: 0 })),
   anchor: optional(
-    list(number({ title: 'component', minimum: -FAR, maximum: FAR }), {
-      title: 'fixed point instead of j',
+    list(number({ title: 'component' }), {
+      title: 'fixed point',
       minItems: 1,
       maxItems: 3,
     }),
   ),
-  length: optional(
-    number({ title: 'at rest; the distance at the start', unit: 'm', minimum: 0, maximum: FAR }),
-  ),
-  stiffness: optional(number({ title: 'of a spring', unit: 'N/m', minimum: 0, maximum: 1e15 })),
-  damping: optional(number({ title: 'of a spring; 0', unit: 'N s/m', minimum: 0, maximum: 1e15 })),
+  length: optional(number({ title: 'rest length; that of the start', unit: 'm', minimum: 0 })),
+  stiffness: optional(number({ title: 'spring constant', unit: 'N/m', minimum: 0 })),
+  damping: optional(number({ title: 'damper', unit: 'N s/m', minimum: 0 })),
 })
 
 const CONTACTS = object(
   {
-    restitution: number({ title: 'speed after over speed before', minimum: 0, maximum: 1 }),
-    friction: optional(number({ title: 'Coulomb coefficient; 0', minimum: 0, maximum: 10 })),
-    ground: optional(choice([...AXES], { title: 'axis whose plane at 0 is the ground' })),
-    limit: optional(
-      integer({ title: 'refused beyond so many; 1000', minimum: 1, maximum: 100_000 }),
-    ),
+    restitution: number({ title: 'restitution', minimum: 0, maximum: 1 }),
+    friction: optional(number({ title: 'coefficient; 0', minimum: 0, maximum: 10 })),
+    ground: optional(choice([...AXES], { title: 'axis of the ground, at 0' })),
+    limit: optional(integer({ title: 'most; 1000', minimum: 1, maximum: 100_000 })),
   },
-  { title: 'collisions of spheres with one another and with the ground' },
+  { title: 'collisions of spheres' },
 )
 
 export const OWN_WORDS = {
   G: optional(
     number({
-      title: 'gravitational constant between the bodies; 6.6743e-11, 0 switches it off',
-      minimum: -1e15,
-      maximum: 1e15,
+      title: 'gravitational constant; 6.6743e-11',
     }),
   ),
-  softening: optional(
-    number({ title: 'e of r^2 + e^2 in gravity; 0', unit: 'm', minimum: 0, maximum: FAR }),
-  ),
+  softening: optional(number({ title: 'e of r^2 + e^2 in gravity; 0', unit: 'm', minimum: 0 })),
   gravity: optional(
-    list(number({ title: 'component', minimum: -1e9, maximum: 1e9 }), {
+    list(number({ title: 'component' }), {
       title: 'uniform field, m/s^2',
       minItems: 1,
       maxItems: 3,
@@ -99,14 +85,14 @@ export const OWN_WORDS = {
   ),
   force: optional(
     record(text({ title: 'expression', minLength: 1, maxLength: 2000 }), {
-      title: 'force on each body by axis, of x, y, z, vx, vy, vz, m, q, t and parameters',
+      title: 'force by axis on each body, of x, y, z, vx, vy, vz, m, q, t',
       maxProperties: 3,
       examples: [{ x: '-0.1*vx - 4*x' }],
     }),
   ),
   pair: optional(
     text({
-      title: 'potential energy of each pair, of r, mi, mj, qi, qj and parameters',
+      title: 'potential energy of a pair, of r, mi, mj, qi, qj',
       minLength: 1,
       maxLength: 2000,
       examples: ['qi*qj/r'],
@@ -114,7 +100,7 @@ export const OWN_WORDS = {
   ),
   links: optional(
     list(LINK, {
-      title: 'rods, ropes and springs between two bodies, or a body and an anchor',
+      title: 'between bodies i and j, or i and an anchor',
       maxItems: LINKS_MAX,
       examples: [[{ kind: 'rod', i: 0, anchor: [0, 0] }]],
     }),

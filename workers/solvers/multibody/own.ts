@@ -70,7 +70,6 @@ export function solveOwn(input: OwnInput, { progress }: Pick<Run, 'progress'>) {
       }),
       ...(run.ropes.length > 0 && { ropes: run.ropes.slice(0, LISTED_MAX) }),
       steps: run.steps,
-      tEnd: scene.tEnd,
     },
     checks: [
       below('energy drift, over the largest energy', energyDrift, 1e-4),

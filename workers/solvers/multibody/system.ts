@@ -47,6 +47,10 @@ export interface Run {
 const STEPS_MAX = 300_000
 const WORK_MAX = 2e7
 
+/** Most steps of a run of n bodies that pass through one another. */
+export const mostSteps = (n: number): number =>
+  Math.min(STEPS_MAX, WORK_MAX / (2 * n + 1 + (n * (n - 1)) / 2))
+
 /** Rows between two progress reports. */
 const REPORT_EVERY = 500
 
