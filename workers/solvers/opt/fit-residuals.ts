@@ -40,6 +40,8 @@ export interface FitResiduals extends Residuals {
   readonly sigma: Float64Array | undefined
   readonly isLinear: boolean
   readonly differenced: readonly string[]
+  /** Slopes of the cost alone: a small part of the work of `reduce`. */
+  gradient(x: Float64Array, g: Float64Array): void
   /** The model in each row, and by `see` its slopes there. */
   predict(x: Float64Array, see?: (row: number, slopes: Float64Array) => void): Float64Array
 }
@@ -150,6 +152,19 @@ export function fitResiduals(input: OwnInput, variables: Variables, effort: Effo
       effort.note(cost, cost)
       const hasValue = Number.isFinite(cost) && triangle.every(Number.isFinite)
       return hasValue ? cost / 2 : Number.POSITIVE_INFINITY
+    },
+    gradient(x, g) {
+      effort.gradientEvaluations++
+      effort.add(rows * (3 * model.work + 2 * n))
+      g.fill(0)
+      each(x, slopesRow, (first, count) => {
+        for (let k = 0; k < count; k++) {
+          const i = first + k
+          const r = residualAt(i, k)
+          const weight = (loss ? loss(r * r)[1] : 1) / (sigma ? sigma[i]! : 1)
+          for (let j = 0; j < n; j++) g[j]! += weight * r * doubles[at + (1 + j) * stride + k]!
+        }
+      })
     },
     predict(x, see) {
       const predicted = new Float64Array(rows)

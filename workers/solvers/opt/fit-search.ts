@@ -167,8 +167,7 @@ function curvaturesOf(
   const k = free.length
   if (k === 0) return { values: new Float64Array(0), vectors: [] }
   const unit = Float64Array.from(free, j => 1 / (scales[j]! || 1))
-  const triangle = new Float64Array(n * n)
-  const side = new Float64Array(n)
+  const slopes = new Float64Array(n)
   const program: Program = {
     ...{ n: k, m: 0, isEquality: [] },
     lower: Float64Array.from(free, (j, i) => lower[j]! / unit[i]!),
@@ -177,10 +176,9 @@ function curvaturesOf(
     slopes(u, _c, g) {
       const point = x.slice()
       for (let i = 0; i < k; i++) point[free[i]!] = u[i]! * unit[i]!
-      const cost = residuals.reduce(point, triangle, side)
-      const slopes = slopesOf(triangle, side, n)
+      residuals.gradient(point, slopes)
       for (let i = 0; i < k; i++) g[i] = slopes[free[i]!]! * unit[i]!
-      return cost
+      return 0
     },
     iterate() {},
   }
