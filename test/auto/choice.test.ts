@@ -259,6 +259,17 @@ test('a law that lacks one input takes it from another law, and says so', () => 
   )
 })
 
+test('what a question leaves to convention is taken and told, unless it is said', () => {
+  const angle = (question: string) =>
+    decide({ text: question }).choice.assignment.inputs.find(({ key }) => key === 'theta')!
+  const plain = angle('force on a wire of 0.3 m with 4 A in a field of 0.2 T')
+  near(Number(plain.value), Math.PI / 2, { relative: 1e-12 })
+  assert.match(plain.note!, /no angle is said/)
+  const stated = angle('force on a wire of 0.3 m with 4 A in a field of 0.2 T at 30 degrees')
+  near(Number(stated.value), Math.PI / 6, { relative: 1e-12 })
+  assert.is(stated.note, undefined)
+})
+
 test('an energy in electronvolts is no temperature unless one is spoken of', () => {
   assert.throws(() =>
     decide({ text: 'de Broglie wavelength of an electron with a kinetic energy of 100 eV' }),

@@ -3,9 +3,9 @@ import { stemOf } from '../text/stem.ts'
 
 // biome-ignore format: a table
 const ROWS: readonly (readonly [said: string, meant: string])[] = [
-    ['long', 'length period time duration'], ['wide', 'width'], ['high', 'height'], ['tall', 'height'], ['deep', 'depth'], ['thick', 'thickness'],
+    ['long', 'length period time duration'], ['wide', 'width'], ['high', 'height depth length'], ['tall', 'height'], ['deep', 'depth'], ['thick', 'thickness'],
     ['apart', 'distance separation'], ['away', 'distance'], ['far', 'distance range'], ['heavy', 'mass weight'], ['weighing', 'mass'],
-    ['weight', 'mass force'], ['fast', 'speed velocity'], ['velocity', 'speed'], ['speed', 'velocity'], ['moving', 'speed velocity'],
+    ['weight', 'mass force'], ['fast', 'speed velocity'], ['velocity', 'speed airspeed'], ['speed', 'velocity airspeed'], ['prefactor', 'exponential factor'], ['sides', 'leg side'], ['growing', 'growth'], ['grows', 'growth'], ['last', 'time duration'], ['siren', 'source'], ['sqrt', 'root'], ['moving', 'speed velocity'],
     ['travelling', 'speed velocity'], ['thrown', 'speed velocity launch projectile'], ['throw', 'launch projectile'], ['launched', 'speed velocity launch projectile'], ['fly', 'projectile range'], ['flies', 'speed velocity'],
     ['hot', 'temperature'], ['warm', 'temperature heat'], ['cold', 'temperature'], ['after', 'time'], ['during', 'time duration'], ['seconds', 'time'],
     ['level', 'quantum number energy'], ['state', 'quantum number'], ['separation', 'distance spacing'], ['distance', 'separation length spacing displacement height depth'], ['bright', 'luminosity brightness'],
@@ -51,6 +51,7 @@ const THINGS: ReadonlySet<string> = new Set((
   'formula law equation relation theorem rule effect principle problem question exercise value result answer unit total standard simple ideal certain small large big fast slow heavy light ' +
   'move moving travel go going run running drive drives thrown throw launch launched hang lie stand sit act acts accelerate accelerates reach need needed require required produce carry carrying have store stored use ' +
   'strongly charge charged initial final maximum surface around another other each apart along across through under between against within inside onto over up down out about above after before during per due two one both same equal given takes take does made make see seen ' +
+  'done goes hear coming cover covers hit hits transmitting released flying traveling standing emits emitted ' +
   'is\'nt would like know tell want help assume suppose consider when while because so just only also then now please thanks hello there here'
 ).split(/\s+/).map(stemOf))
 
