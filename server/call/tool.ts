@@ -11,7 +11,7 @@ import type { Sealer } from '../envelope/answer-seal.ts'
 import type { WholeArray } from '../envelope/arrays.ts'
 import type { Computation } from '../envelope/computation.ts'
 import type { Envelope } from '../envelope/schema.ts'
-import type { Draughtsman } from '../pictures/draughtsman.ts'
+import type { Draughtsman, Form as PictureForm } from '../pictures/draughtsman.ts'
 import type { Drawing } from '../pictures/drawing.ts'
 import type { Config } from '../settings/config.ts'
 import type { DocumentWrite, Store } from '../store/store.ts'
@@ -93,6 +93,8 @@ export type Answer =
       lines?: () => string
       /** What shows the result, of a tool that plots. */
       drawing?: () => Drawing
+      /** The form of its picture where the address names one, whatever is accepted. */
+      form?: PictureForm | undefined
       /** The full arrays of which the body contains samples, sent when the caller accepts application/octet-stream. */
       arrays?: () => readonly WholeArray[]
     }

@@ -238,7 +238,9 @@ function lines({ title, x, y, curves }: LinesPicture, columns: Columns): LinesDr
   const drawn = there.map(({ series, title, errors, style = 'line', ...curve }): DrawnCurve => {
     const [xs, ys] = [columns[curve.x ?? x.series]!, columns[series]!]
     const half = errors === undefined ? undefined : columns[errors]
-    const indices = thinned(ys, Math.min(xs.length, ys.length), most)
+    const indices = thinned(ys, Math.min(xs.length, ys.length), most).filter(
+      i => Number.isFinite(xs[i]) && Number.isFinite(ys[i]), // a sweep has points without a value
+    )
     const at = (column: ArrayLike<number>) => Float64Array.from(indices, i => column[i]!)
     const bars = half && half.length >= ys.length ? { errors: at(half) } : {}
     return { title, style, x: at(xs), y: at(ys), ...bars }

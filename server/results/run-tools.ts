@@ -1,11 +1,13 @@
 import { Failure } from '../../workers/failure.ts'
-import { anything, choice, integer, object, record, text } from '../../workers/schema.ts'
+import { invalidInput } from '../../workers/refusal.ts'
+import { anything, choice, integer, object, optional, record, text } from '../../workers/schema.ts'
 import type { Field } from '../../workers/solver.ts'
 import type { Caller } from '../call/caller.ts'
 import { ownerOf } from '../call/owner.ts'
 import { defineTool, type House, READ_ONLY } from '../call/tool.ts'
 import { wholeArrays } from '../envelope/arrays.ts'
 import { WrittenAnswer } from '../envelope/written-answer.ts'
+import { namesIn } from '../pictures/choice.ts'
 import type { Table } from './forms/column.ts'
 import {
   columnWriters,
@@ -16,6 +18,7 @@ import {
   stateWriters,
   tableWriters,
 } from './forms/forms.ts'
+import { drawableOf, plotForm, plotOf } from './plot.ts'
 import { wholeAnswer } from './whole-answer.ts'
 
 const ID = integer({ title: 'entry of the answer in your chain', minimum: 0, examples: [1] })
@@ -105,20 +108,40 @@ const PARTS = ['series', 'state'] as const
 const resultPart = defineTool({
   ...common,
   name: 'result_part',
-  title: 'Read the series or the state of a result',
+  title: 'Read the series or the state of a result, or draw it',
   description:
-    'series: all columns of a result beside each other, as .json, .csv or .arrow, and as a path in space (.vtu, .xyz) where there are columns x and y. state: that from which a run goes on, as JSON. By Accept or by extension. Costs nothing.',
+    'series: all columns of a result beside each other, as .json, .csv or .arrow, and as a path in space (.vtu, .xyz) where there are columns x and y. state: that from which a run goes on, as JSON. plot: the picture that shows it best, or of the field or series that field names, as .svg or .png; as JSON the names that can be drawn. By Accept or by extension. Costs nothing.',
   input: object({
     id: ID,
-    part: text({ title: 'series or state, and maybe an extension', ...NAME, examples: ['series'] }),
+    part: text({
+      title: 'series, state or plot, and maybe an extension',
+      ...NAME,
+      examples: ['series'],
+    }),
+    field: optional(text({ title: 'field or series that plot draws', ...NAME })),
   }),
   output: record(anything({ title: 'column, or member of the state' }), { title: 'as JSON' }),
   routes: [{ method: 'GET', path: '/api/results/:id/:part' }],
-  produces: [MEDIA.json, MEDIA.csv, MEDIA.arrow, MEDIA.vtu, MEDIA.xyz],
-  examples: [{ title: 'as a table', input: { id: 1, part: 'series.csv' } }],
+  produces: [
+    ...[MEDIA.json, MEDIA.csv, MEDIA.arrow, MEDIA.vtu, MEDIA.xyz],
+    ...['image/svg+xml', 'image/png'],
+  ],
+  examples: [
+    { title: 'as a table', input: { id: 1, part: 'series.csv' } },
+    { title: 'names that can be drawn', input: { id: 1, part: 'plot' } },
+  ],
 
-  async call({ id, part }, caller, house) {
+  async call({ id, part, field }, caller, house) {
     const { result, envelope } = await ownAnswer(id, caller, house)
+    const plot = plotForm(part)
+    if (plot) {
+      const drawable = drawableOf(result, tableOf(result))
+      const names = namesIn(drawable)
+      const drawing = plotOf(envelope, drawable, house.solvers, field)
+      if (drawing === undefined) throw nothingThere(field!, names, 'fields and series')
+      return { kind: 'json', body: { names }, drawing: () => drawing, ...plot }
+    }
+    if (field !== undefined) throw invalidInput('/field', `field is for plot, not for ${part}`)
     const { name, extension } = nameAmong(part, PARTS, 'parts')
     if (name === 'series') {
       const table = tableOf(result)

@@ -122,6 +122,28 @@ test('svc_plot refuses what the result has not, with what it has, and a wrong pa
   assert.is(JSON.parse(unnamed.text).details.errors[0].pointer, '/input/prompt')
 })
 
+test('a result is drawn again at its address, by extension or Accept, whole or by a name of it', async () => {
+  const { octets } = await solved('application/json', 'heat', HEAT)
+  const { entry } = JSON.parse(octets.toString())
+  const read = async (path: string, accept = '*/*') => {
+    const address = `${node.url}/api/results/${entry.seq}/${path}`
+    const answer = await fetch(address, { headers: { ...headers, accept } })
+    const type = answer.headers.get('content-type') ?? ''
+    return { status: answer.status, type, text: await answer.text() }
+  }
+  const best = (await solved('image/svg+xml', 'heat', HEAT)).octets.toString()
+  assert.equal(await read('plot.svg'), { status: 200, type: 'image/svg+xml', text: best })
+  assert.is((await read('plot', 'image/svg+xml')).text, best)
+  const named = await read('plot.svg?field=amplitude')
+  assert.is(new XMLParser().parse(named.text).svg.title, 'Decay of the mode')
+  assert.is((await read('plot.png')).type, 'image/png')
+  const { names } = JSON.parse((await read('plot')).text)
+  assert.ok(names.includes('temperature') && names.includes('amplitude'))
+  assert.is((await read('plot.svg?field=pressure')).status, 404)
+  assert.is((await read('series?field=amplitude')).status, 400)
+  assert.is((await read('plot.gif')).status, 404)
+})
+
 test('a contract is drawn as the statechart that it is, in its state', async () => {
   const states = {
     'red hot': { final: true },

@@ -99,6 +99,13 @@ test('a long curve is thinned for display, its peak and its ends kept', () => {
   assert.equal([x[0], x.at(-1)], [0, n - 1])
 })
 
+test('a point without a value is left out', () => {
+  const drawing = drawingOf(LINES, { series: { t: [0, 1, 2], a: [5, Number.NaN, 6] } })
+  assert.ok(drawing?.kind === 'lines')
+  assert.equal([...drawing.curves[0]!.y], [5, 6])
+  assert.not.match(draw(drawing), /NaN/)
+})
+
 test('a logarithmic axis is one where the values allow it', () => {
   const log: LinesPicture = { ...LINES, y: { title: 'error', log: true } }
   const falling = seen(log, { series: { t, a: t.map(x => Number(`1e-${Math.floor(x)}`)) } })

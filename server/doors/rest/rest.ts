@@ -24,9 +24,10 @@ const JSON_MEDIA = 'application/json'
 const EVENTS_MEDIA = 'text/event-stream'
 const PROBLEM_MEDIA = 'application/problem+json'
 const OCTETS_MEDIA = 'application/octet-stream'
+const MEDIA_OF: Readonly<Record<Form, string>> = { svg: 'image/svg+xml', png: 'image/png' }
 const PICTURE_MEDIA: Readonly<Record<string, Form>> = {
-  'image/svg+xml': 'svg',
-  'image/png': 'png',
+  [MEDIA_OF.svg]: 'svg',
+  [MEDIA_OF.png]: 'png',
 }
 
 /** What the handlers of a node share. */
@@ -133,10 +134,10 @@ async function render(
       if (type === OCTETS_MEDIA && arrays) {
         return exchange.reply(status, type, binaryForm(body, arrays()), [...NOT_STORED, ...headers])
       }
-      const form = PICTURE_MEDIA[type]
+      const form = answer.form ?? PICTURE_MEDIA[type]
       if (form && drawing) {
         const picture = await draughtsman.draw(drawing(), form)
-        return exchange.reply(status, type, picture, [...NOT_STORED, ...headers])
+        return exchange.reply(status, MEDIA_OF[form], picture, [...NOT_STORED, ...headers])
       }
       const json = octets?.() ?? JSON.stringify(body)
       return replyWithJson(exchange, status, json, headers)

@@ -1,0 +1,37 @@
+import { type Solver, toolName } from '../../workers/solver.ts'
+import type { Envelope } from '../envelope/schema.ts'
+import { drawingNamed } from '../pictures/choice.ts'
+import type { Form } from '../pictures/draughtsman.ts'
+import { bestDrawing, type Drawable, type Drawing } from '../pictures/drawing.ts'
+import type { Table } from './forms/column.ts'
+
+/** The part plot of a result, with the form that its extension names. */
+export function plotForm(part: string): { form: Form | undefined } | undefined {
+  const [, form] = /^plot(?:\.(svg|png))?$/.exec(part) ?? []
+  return form === undefined && part !== 'plot' ? undefined : { form: form as Form | undefined }
+}
+
+/** A result as it is drawn: the columns of a sweep are series. */
+export const drawableOf = (result: Drawable, table: Table): Drawable => ({
+  ...result,
+  series: Object.fromEntries(
+    table.map(({ name, values }) => [
+      name,
+      Float64Array.from(values, value => value ?? Number.NaN),
+    ]),
+  ),
+})
+
+/** What shows a result best, or the field or series that is named; undefined where it has none of that name. */
+export function plotOf(
+  { operators, operator_id, value, unit }: Envelope,
+  result: Drawable,
+  solvers: readonly Solver[],
+  field: string | undefined,
+): Drawing | undefined {
+  const solver = solvers.find(one => operators.includes(toolName(one)))
+  const pictures = solver?.pictures ?? []
+  if (field !== undefined) return drawingNamed(field, pictures, result)
+  const headline = { kind: 'headline', title: solver?.title ?? operator_id, value, unit } as const
+  return bestDrawing(pictures, result) ?? headline
+}
