@@ -282,6 +282,7 @@ test('what a caller says is used, or refused where it stands', () => {
       },
     ],
     ['/days', { ...SIR, days: 30, tEnd: 20 }],
+    ['/tEnd', { ...SIR, tEnd: -20 }],
     [
       '/interventions',
       {
@@ -294,6 +295,9 @@ test('what a caller says is used, or refused where it stands', () => {
   ]
   for (const [pointer, input] of refusals) faultAt(pointer, at(input))
   assert.is(at({ compartments: { S: 1 } }).code, 'MISSING_INPUT')
+  // A rate that goes on where nobody is left.
+  const drained = { compartments: { S: 1, R: 0 }, transitions: [{ from: 'S', to: 'R', rate: '3' }] }
+  assert.is(at(drained).code, 'PRECISION')
 })
 
 test('a group whose compartments do not hold its persons is refused', () => {

@@ -187,6 +187,12 @@ test('what a caller says is used, or refused where it stands', () => {
     ['/initial/y', { ...own, initial: { x: 1, y: 2 } }],
   ]
   for (const [pointer, input] of refusals) faultAt(pointer, at(input))
+  // Nothing is left of a vector where the derivative is 0.
+  assert.is(at({ ...own, equations: { x: '0*x + r' } }).code, 'PRECISION')
+  const { lyapunovSpectrum, chaotic } = solve({
+    ...{ equations: { x: 'v', v: '-x' }, initial: { x: 1, v: 0 }, steps: 10_000 },
+  }).result
+  assert.ok(!chaotic && lyapunovSpectrum!.every(value => Math.abs(value) < 1e-3))
   // An orbit that runs away, and a step that is too long for what decays fast.
   assert.is(at({ ...own, parameters: { r: 5 } }).code, 'UNSTABLE')
   const long = at({ system: 'rossler-hyperchaos', dt: 0.01, steps: 50_000 })

@@ -260,6 +260,7 @@ test('what a caller says is used, or refused where it stands', () => {
       '/events',
       { ...BIRTH_AND_DEATH, stochastic: { runs: 2 }, events: [{ name: 'e', when: 'n' }] },
     ],
+    ['/tEnd', { ...BIRTH_AND_DEATH, stochastic: { runs: 2 }, tEnd: -1 }],
     ['/initial/n', { ...BIRTH_AND_DEATH, stochastic: { runs: 2 }, initial: { n: 2.5 } }],
     [
       '/reactions/0/rate',
@@ -279,6 +280,13 @@ test('what a caller says is used, or refused where it stands', () => {
     ],
     ['/reactions/0/change/m', { ...BIRTH_AND_DEATH, reactions: [{ rate: '1', change: { m: 1 } }] }],
     ['/residual', { ...SATURATED, residual: 'log' }],
+    [
+      '/events',
+      {
+        ...{ ...SATURATED, data: { t: [0, 1, 2], x: [1, 2, 3] }, fit: ['r'] },
+        events: [{ name: 'e', when: 'x - 1', set: { x: '2' } }],
+      },
+    ],
     ['/fit/0', { ...SATURATED, data: { t: [0, 1, 2], x: [1, 2, 3] }, fit: ['q'] }],
     ['/fit', { ...SATURATED, data: { t: [0, 1], x: [1, 2] }, fit: ['r', 'K'] }],
     ['/data/x', { ...SATURATED, data: { t: [0, 1, 2], x: [1, 2] }, fit: ['r'] }],

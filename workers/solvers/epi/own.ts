@@ -33,6 +33,12 @@ export function runOwn(input: OwnInput, run: Run) {
   const structure = structureOf(input)
   refuseUnreadable(input, structure)
   const system = systemOf(input, structure)
+  if (system.tEnd! < system.tStart) {
+    throw invalidInput(
+      '/tEnd',
+      `an epidemic runs forward: ${system.tEnd} lies before ${system.tStart}`,
+    )
+  }
   const { data, fit, observe, residual, stochastic } = input
   if (stochastic) return runOutbreaks(input, structure, system, run)
   if (!data && !fit) return runCourse(input, structure, system, run)
@@ -100,6 +106,8 @@ function movesOf({ flows, groups }: Structure, names: readonly string[]): string
 
 /** Of persons, over all of them, that rounding may lose. */
 const BALANCE_MAX = 1e-9
+/** Below nobody, over all persons, as the steps may err. */
+const LOWEST_MAX = 1e-7
 
 function runCourse(
   input: OwnInput,
@@ -188,9 +196,11 @@ function outbreakOf(
   const extremesIn = (of: typeof run, { names, event }: Watched): Extremes =>
     extremesOf(of, start, event, sumOf(names))
   const peaks: Record<string, { value: number; day: number }> = {}
+  let lowest = 0
   for (const one of watched) {
     if (one.names === infected) continue
-    const { greatest } = extremesIn(run, one)
+    const { greatest, least } = extremesIn(run, one)
+    lowest = Math.min(lowest, least.value)
     peaks[one.names[0]!] = { value: greatest.value, day: greatest.t }
   }
   const ofInfected = watched.find(({ names }) => names === infected)
@@ -211,9 +221,10 @@ function outbreakOf(
   const warnings = isRising
     ? [`the infected still rise at t = ${run.end.t}: the peak lies beyond the run`]
     : []
-  const checks = isClosed
-    ? [below('change of the number of persons, over it', drift, BALANCE_MAX)]
-    : []
+  const checks = [
+    below('most negative compartment, over all persons', lowest / (present || 1), LOWEST_MAX),
+    ...(isClosed ? [below('change of the number of persons, over it', drift, BALANCE_MAX)] : []),
+  ]
   const size = infected.length * groups.length
   if (size === 0 || size > INFECTED_MAX) return { peak, outputs, checks, series: {}, warnings }
   const { parameterNames } = problem

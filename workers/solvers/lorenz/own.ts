@@ -51,7 +51,10 @@ export function runOwn(input: Own, run: Run) {
   const first = spectrumOf(opened(parameters), states, course, meter, share =>
     run.progress(share / 3, 'given step'),
   )
-  const size = first.exponents.reduce((sum, value) => sum + Math.abs(value), 0) || 1
+  refuseEndless(first)
+  // Over so long a time exponents below a few of its reciprocal are none.
+  const sizes = first.exponents.reduce((sum, value) => sum + Math.abs(value), 0)
+  const size = Math.max(sizes, 10 / first.duration)
   const isWhole = !isMap && count === states.length
   const sum = first.exponents.reduce((total, value) => total + value, 0)
   const sumRule = isWhole ? Math.abs(sum - first.divergence) / size : 0
@@ -254,6 +257,14 @@ function refuseApart(first: Spectrum, second: Spectrum, size: number, dt: number
     const message = `exponent ${v + 1} is ${value}, and ${second.exponents[v]} with half the step: take a smaller dt than ${dt}, or more steps`
     throw new Failure('PRECISION', message, { error: apart, limit, dt: dt / 2 })
   }
+}
+
+/** Where the derivative vanishes on the orbit nothing is left of a vector. */
+function refuseEndless({ exponents, divergence }: Spectrum): void {
+  const v = exponents.findIndex(value => !Number.isFinite(value))
+  if (v < 0 && Number.isFinite(divergence)) return
+  const message = `exponent ${v + 1} has no finite value: the derivative vanishes along the orbit (superstable), or is no number there`
+  throw new Failure('PRECISION', message, { exponent: v + 1 })
 }
 
 function tooLong(dt: number, error: number): Failure {

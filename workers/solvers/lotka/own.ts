@@ -50,7 +50,13 @@ function refuseUnused(input: Own): void {
     const why = 'has no meaning where numbers change by chance'
     refuseWords(input, [...COURSE_WORDS, 'integrator'], why)
   }
-  if (!input.data) refuseWords(input, ['observe', 'residual'], 'counts only where there are data')
+  if (input.data) {
+    refuseWords(
+      input,
+      ['events'],
+      'cannot stand beside data: a fit follows one course without them',
+    )
+  } else refuseWords(input, ['observe', 'residual'], 'counts only where there are data')
 }
 
 /** The words of every system, whatever describes this one. Data say when it begins and ends unless that is there. */

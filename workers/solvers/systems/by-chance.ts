@@ -12,6 +12,7 @@ import {
 import { readProblem } from '../../dynamics/problem.ts'
 import type { ChanceInput, DynamicsInput } from '../../dynamics/words.ts'
 import { WorkMeter } from '../../dynamics/work-meter.ts'
+import { invalidInput } from '../../refusal.ts'
 import { holds, ONE_SIGMA, type Run } from '../../solver.ts'
 
 /** Rows of a run unless times say more. */
@@ -39,6 +40,9 @@ export function runByChance(
   { breaksOf = () => [], headline }: Options = {},
 ) {
   const { course, states, parameterNames } = readProblem(system)
+  if (course.tEnd < course.t) {
+    throw invalidInput('/tEnd', `chance runs forward: ${course.tEnd} lies before ${course.t}`)
+  }
   const { runs, seed = 1, method = 'exact', epsilon = EPSILON_DEFAULT } = chance
   const meter = new WorkMeter()
   const times = timesOf(course, rowsFor(runs, states.length, ROWS))
