@@ -25,6 +25,10 @@ export const FAILURES = {
   GONE: { status: 410, meaning: 'the link has expired' },
   PAYLOAD_TOO_LARGE: { status: 413, meaning: 'the body exceeds the limit of this route' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, meaning: 'the body is not application/json' },
+  IDEMPOTENCY_MISMATCH: {
+    status: 422,
+    meaning: 'the Idempotency-Key was sent with another request',
+  },
   AMBIGUOUS: { status: 422, meaning: 'several things fit what was said; name one of them' },
   NOT_UNDERSTOOD: { status: 422, meaning: 'part of what was said has no meaning here' },
   UNSTABLE: { status: 422, meaning: 'beyond the stability limit of the method' },
@@ -132,6 +136,7 @@ export interface DetailsOf {
     readonly limit?: number
   }
   UNSUPPORTED_MEDIA_TYPE: None
+  IDEMPOTENCY_MISMATCH: None
   UNSTABLE: Measured
   NOT_CONVERGED: Measured
   QUADRATIC: { readonly c: number } | Coefficients

@@ -22,6 +22,7 @@ import type { Memory } from './memory.ts'
 import type { Meter } from './meter.ts'
 import type { Metrics } from './metrics.ts'
 import type { Pool } from './pool.ts'
+import type { Replies } from './replies.ts'
 import type { Runs } from './runs.ts'
 import type { Turns } from './turns.ts'
 
@@ -272,6 +273,8 @@ export interface House {
   readonly baseUrl: () => string
   /** A call made inside the process. */
   readonly execute: (call: Call) => Promise<Executed>
+  /** Replies to requests that may be sent again. */
+  readonly replies: Replies
   /** Runs of machines, to be read again. */
   readonly runs: Runs
   /** The writes that file a sealed answer in a folder of its machine. */

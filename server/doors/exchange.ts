@@ -47,7 +47,7 @@ const STANDING: readonly string[] = [
   '*',
   'Access-Control-Expose-Headers',
   // biome-ignore format: one line
-  'ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, Accept-Query, X-Request-Id, Mcp-Session-Id, MCP-Protocol-Version',
+  'ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, Accept-Query, X-Request-Id, Idempotency-Replayed, Mcp-Session-Id, MCP-Protocol-Version',
 ]
 
 const WELL_FORMED_ID = /^[\w.:-]{1,64}$/

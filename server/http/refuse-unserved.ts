@@ -9,7 +9,7 @@ import type { AppState } from './app-state.ts'
 /** Browsers keep the answer to a preflight for this long at most (Chromium: two hours). */
 const PREFLIGHT_SECONDS = 7200
 const PREFLIGHT_HEADERS =
-  'Authorization, Content-Type, Accept, If-None-Match, Last-Event-ID, X-Request-Id, Traceparent, Mcp-Session-Id, Mcp-Method, Mcp-Name, MCP-Protocol-Version'
+  'Authorization, Content-Type, Accept, If-None-Match, Last-Event-ID, X-Request-Id, Traceparent, Mcp-Session-Id, Mcp-Method, Mcp-Name, MCP-Protocol-Version, Idempotency-Key'
 
 /** Puts what the router says of a path without the method, or of no path, into the words of this node. */
 export function refuseUnserved(routes: RouteTable): Middleware<AppState> {

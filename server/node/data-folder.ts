@@ -7,8 +7,8 @@ import { makePrivate } from '../store/sqlite/database.ts'
 // sqlite.org/rescode.html
 const BUSY = 5
 
-/** Files of a node: the ledger and the remembered runs with their logs, the secrets, the lock. */
-const OURS = /^(?:ledger\.sqlite|results\.sqlite|secrets\.json|node\.lock)/
+/** Files of a node: the ledger, remembered runs and replies with their logs, the secrets, the lock. */
+const OURS = /^(?:ledger\.sqlite|results\.sqlite|replies\.sqlite|secrets\.json|node\.lock)/
 
 /**
  * The whole path of a data folder, which is made where it is not there. It and the files of the node in it are for their

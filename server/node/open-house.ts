@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { chooser } from '../../workers/auto/decision.ts'
 import { domains as allDomains } from '../../workers/domains/index.ts'
@@ -39,6 +40,7 @@ import { Draughtsman } from '../pictures/draughtsman.ts'
 import { reactorLineEnd } from '../reactors/line-end.ts'
 import { resultWrites } from '../results/folder.ts'
 import { openRuns } from '../results/open-runs.ts'
+import { ReplyStore } from '../results/reply-store.ts'
 import type { Config } from '../settings/config.ts'
 import { entryDraft } from '../store/chain.ts'
 import type { Store } from '../store/store.ts'
@@ -114,6 +116,8 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
     ),
     one => one.close(),
   )
+  const file = overrides.store ? ':memory:' : join(folder(), 'replies.sqlite')
+  const replies = parts.adopt(new ReplyStore(file, clock), one => one.close())
   let url = `http://${config.host}:${config.port}`
 
   const house: WholeHouse = {
@@ -146,6 +150,7 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
     lines: new Lines(store, secrets, clock),
     lineEnds: { channel: channelLineEnd, reactor: reactorLineEnd },
     runs,
+    replies,
     filed: resultWrites,
     pages: new PageDocuments(),
     sanitiser: parts.adopt(new Sanitiser(), one => one.close()),

@@ -106,7 +106,7 @@ function componentsOf(tools: readonly ListedTool[], paths: Json): Json {
       },
     },
     headers: HEADERS,
-    parameters: { View: VIEW_PARAMETER },
+    parameters: { View: VIEW_PARAMETER, IdempotencyKey: IDEMPOTENCY_PARAMETER },
     responses: {
       ...instanceResponses(tools),
       ClientError: refusal(
@@ -195,6 +195,15 @@ const VIEW_PARAMETER = {
     'How much of the answer: full is what is sealed; summary leaves out lists, brief all but the headline, one equation, warnings and the entry that holds it. May stand in the body instead.',
   schema: schemaOf(VIEW),
   example: 'brief',
+}
+
+const IDEMPOTENCY_PARAMETER = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'A key of your own for this request, such as a UUID: sent again within a day it is answered as the first time (Idempotency-Replayed: true), done and billed once.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+  example: '8e03978e-40d5-43dd-bc93-6894a57f9324',
 }
 
 const header = (description: string, example: string) => ({

@@ -19,6 +19,7 @@ export function operationOf({ tool, method, path }: Operation, as: string): Json
   const hasBody = !['GET', 'DELETE'].includes(as)
   const parameters = [
     ...inPath.map(name => parameterOf(tool, name, 'path')),
+    ...(as === 'POST' && !tool.annotations.readOnlyHint ? [IDEMPOTENCY] : []),
     ...(hasBody ? viewParameter(tool) : queryParameters(tool, inPath)),
   ]
   return {
@@ -73,6 +74,8 @@ function queryParameters(tool: ListedTool, inPath: string[]): Json[] {
     .filter(([name, { type }]) => !inPath.includes(name) && type !== 'object')
     .map(([name]) => parameterOf(tool, name, 'query'))
 }
+
+const IDEMPOTENCY = { $ref: '#/components/parameters/IdempotencyKey' }
 
 /** `view` may stand in the address beside a body too. */
 const viewParameter = (tool: ListedTool): Json[] =>

@@ -18,6 +18,7 @@ import {
 import type { EventStreams } from '../events.ts'
 import { type Exchange, type Handler, NOT_STORED, type Target } from '../exchange.ts'
 import { rateLimitHeaders } from '../rate-limit.ts'
+import { answerOnce, idempotencyKey } from './repeated.ts'
 import { replyWithProgress } from './rest-progress.ts'
 
 const JSON_MEDIA = 'application/json'
@@ -41,6 +42,7 @@ export function restHandler(operation: Operation, desk: RestDesk): Handler {
   const { callerOf, house, streams } = desk
   const { tool, method } = operation
   const types = mediaOf(tool)
+  const withoutEvents = types.filter(one => one !== EVENTS_MEDIA)
   const prepared = house.memory.of(preparation, preparation)
   // RFC 10008: what a QUERY on this path may carry.
   const standing = method === 'GET' ? ['Accept-Query', JSON_MEDIA] : []
@@ -50,15 +52,23 @@ export function restHandler(operation: Operation, desk: RestDesk): Handler {
     if (type === undefined) throw notAcceptable(types)
     const caller = await callerOf(exchange)
     refuseUnentitled(tool, caller)
+    const key = idempotencyKey(exchange, operation, caller.bearer)
+    if (key !== undefined && type === EVENTS_MEDIA) throw notAcceptable(withoutEvents)
     const input = await inputOf(tool, exchange, target)
     const call = { tool: tool.name, input, caller }
     if (type === EVENTS_MEDIA && tool.tellsProgress) return replyWithProgress(exchange, call, house)
     if (type in PICTURE_MEDIA) house.draughtsman.refuseIfFull()
-    const executed = await execute(call, house)
-    await render(exchange, executed, {
-      ...{ tool, type, caller, standing, streams, prepared },
-      draughtsman: house.draughtsman,
-    })
+    const answer = async (onDone?: () => void) => {
+      const executed = await execute(call, house)
+      if (!('refusal' in executed.answer)) onDone?.()
+      await render(exchange, executed, {
+        ...{ tool, type, caller, standing, streams, prepared },
+        draughtsman: house.draughtsman,
+      })
+    }
+    if (key === undefined) return answer()
+    const what = { tool: tool.name, input, type }
+    return answerOnce(exchange, { key, bearer: caller.bearer, what }, house.replies, answer)
   }
 }
 

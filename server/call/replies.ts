@@ -1,0 +1,33 @@
+/** What an HTTP request was answered with. */
+export interface Reply {
+  readonly status: number
+  readonly mediaType: string
+  readonly body: Buffer
+}
+
+/** A request under an Idempotency-Key (draft-ietf-httpapi-idempotency-key-header-07). */
+export interface Repeatable {
+  /** The key of the request, as it was sent. */
+  readonly key: string
+  /** Whose it is: another caller's same key is another one. */
+  readonly bearer: string | null
+  /** SHA-256 of what is asked. */
+  readonly fingerprint: string
+}
+
+export interface Claim {
+  /** That of the first request; undefined where this is the first. */
+  readonly reply: Reply | undefined
+  /** Remembers what this request is answered with. */
+  settle(reply: Reply): void
+  /** Nothing was done: the key is free again. */
+  release(): void
+  /** Nobody knows whether something was done: the key stays taken. */
+  abandon(): void
+}
+
+/** Replies to requests with an Idempotency-Key, for a day and across restarts. */
+export interface Replies {
+  /** Throws CONFLICT while the first is under way or when it was cut off, IDEMPOTENCY_MISMATCH when it asked for something else. */
+  claim(request: Repeatable): Claim
+}

@@ -1,0 +1,76 @@
+// Idempotency-Key (draft-ietf-httpapi-idempotency-key-header-07): a request that is sent again is answered as the first was,
+// done once and billed once.
+import { hash } from 'node:crypto'
+import { Failure } from '../../../workers/failure.ts'
+import { invalidInput } from '../../../workers/refusal.ts'
+import type { Replies } from '../../call/replies.ts'
+import type { Operation } from '../../call/tool.ts'
+import { canonicalOctets } from '../../crypto/canonical-json.ts'
+import { type Exchange, NOT_STORED } from '../exchange.ts'
+
+/** A text of structured fields (RFC 9651), or bare as most clients send it. */
+const KEY = /^"([\x20\x21\x23-\x5b\x5d-\x7e]{1,255})"$|^([\x21\x23-\x5b\x5d-\x7e]{1,255})$/
+/** Without a bearer's key the Idempotency-Key alone says whose reply it is: nobody guesses so many characters. */
+const OPEN_KEY_MIN = 22
+
+/** The key of a request that bills or makes; undefined without one. */
+export function idempotencyKey(
+  { req: { headers } }: Pick<Exchange, 'req'>,
+  { tool, method }: Operation,
+  bearer: string | null,
+): string | undefined {
+  const sent = headers['idempotency-key']
+  if (sent === undefined || method !== 'POST' || tool.annotations.readOnlyHint) return undefined
+  const [, quoted, bare] = KEY.exec(String(sent)) ?? []
+  const key = quoted ?? bare
+  if (key === undefined) {
+    throw invalidInput('', 'Idempotency-Key is no text of 1 to 255 printable ASCII characters')
+  }
+  if (bearer === null && key.length < OPEN_KEY_MIN) {
+    const message = `without a bearer key an Idempotency-Key has at least ${OPEN_KEY_MIN} characters, such as a UUID`
+    throw invalidInput('', message)
+  }
+  // What is answered again is whole, and in one coding.
+  delete headers['accept-encoding']
+  return key
+}
+
+interface Request {
+  readonly key: string
+  readonly bearer: string | null
+  /** All that decides the answer. */
+  readonly what: unknown
+}
+
+/** Answers by `handle` the first time, and with the same from then on. */
+export async function answerOnce(
+  exchange: Exchange,
+  { key, bearer, what }: Request,
+  replies: Replies,
+  handle: (onDone: () => void) => Promise<void>,
+): Promise<void> {
+  const fingerprint = hash('sha256', canonicalOctets(what))
+  const claim = replies.claim({ key, bearer, fingerprint })
+  if (claim.reply) {
+    const { status, mediaType, body } = claim.reply
+    return exchange.reply(status, mediaType, body, [...NOT_STORED, 'Idempotency-Replayed', 'true'])
+  }
+  let isDone = false
+  try {
+    await handle(() => {
+      isDone = true
+    })
+  } catch (error) {
+    if (!isDone && isUndone(error)) claim.release()
+    else claim.abandon()
+    throw error
+  }
+  const { status, headers, body } = exchange.answer!
+  if (!Buffer.isBuffer(body)) throw new Error('a stream cannot be answered again')
+  const mediaType = headers[headers.indexOf('Content-Type') + 1]!
+  claim.settle({ status, mediaType, body })
+}
+
+/** A refusal does nothing; only where the ledger failed, or the service, it is unknown what was done. */
+const isUndone = (error: unknown) =>
+  error instanceof Failure && error.code !== 'STORE_UNAVAILABLE' && error.code !== 'INTERNAL'

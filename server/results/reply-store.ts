@@ -1,0 +1,156 @@
+// Replies by Idempotency-Key. A row is written before the request runs, so that a key whose request was cut off is never taken
+// for a new one. Replies hold what is told once, such as the key of a machine: each is encrypted under a key that follows from
+// the bearer's key and the Idempotency-Key, of which neither is stored.
+import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto'
+import { DatabaseSync } from 'node:sqlite'
+import { Failure } from '../../workers/failure.ts'
+import { type Clock, unixMs } from '../../workers/field/clock.ts'
+import type { Claim, Repeatable, Replies, Reply } from '../call/replies.ts'
+import { makePrivate } from '../store/sqlite/database.ts'
+
+const DAY_MS = 86_400_000
+/** Keys of one caller, and of all together; the oldest go first. */
+const KEYS_MAX = 1000
+const ALL_KEYS_MAX = 100_000
+const BUSY_TIMEOUT_MS = 1000
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS reply (
+    id TEXT PRIMARY KEY, caller TEXT NOT NULL, at INTEGER NOT NULL, fingerprint TEXT NOT NULL,
+    status INTEGER, body BLOB);
+  CREATE INDEX IF NOT EXISTS reply_of ON reply (caller, at);
+  CREATE INDEX IF NOT EXISTS reply_at ON reply (at);
+`
+
+interface Row {
+  readonly at: number
+  readonly fingerprint: string
+  readonly status: number | null
+  readonly body: Uint8Array | null
+}
+
+export class ReplyStore implements Replies {
+  readonly #database: DatabaseSync
+  readonly #clock: Clock
+  readonly #underWay = new Set<string>()
+
+  /** `file` may be `:memory:`. */
+  constructor(file: string, clock: Clock) {
+    if (file !== ':memory:') makePrivate(file)
+    this.#database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
+    this.#database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; ${SCHEMA}`)
+    this.#clock = clock
+  }
+
+  claim({ key, bearer, fingerprint }: Repeatable): Claim {
+    const secret = JSON.stringify([bearer, key])
+    const id = derived(secret, 'id').toString('hex')
+    const now = unixMs(this.#clock)
+    this.#run('DELETE FROM reply WHERE at < ?', now - DAY_MS)
+    const row = this.#database
+      .prepare('SELECT at, fingerprint, status, body FROM reply WHERE id = ?')
+      .get(id) as unknown as Row | undefined
+    if (row) return settled(this.#replyOf(row, { id, secret, fingerprint }))
+    this.#begin({ id, caller: hash('sha256', `caller ${bearer}`), now, fingerprint })
+    this.#underWay.add(id)
+    return {
+      reply: undefined,
+      settle: ({ status, mediaType, body }) => {
+        this.#underWay.delete(id)
+        const octets = encrypted(Buffer.concat([Buffer.from(`${mediaType}\n`), body]), secret)
+        this.#run('UPDATE reply SET status = ?, body = ? WHERE id = ?', status, octets, id)
+      },
+      release: () => {
+        this.#underWay.delete(id)
+        this.#run('DELETE FROM reply WHERE id = ?', id)
+      },
+      abandon: () => {
+        this.#underWay.delete(id)
+      },
+    }
+  }
+
+  close(): void {
+    this.#database.close()
+  }
+
+  #replyOf(
+    row: Row,
+    { id, secret, fingerprint }: { id: string; secret: string; fingerprint: string },
+  ): Reply {
+    if (row.fingerprint !== fingerprint) {
+      const message =
+        'this Idempotency-Key was sent with another request: a new request needs a new key'
+      throw new Failure('IDEMPOTENCY_MISMATCH', message)
+    }
+    if (row.status !== null && row.body !== null) {
+      const octets = decrypted(row.body, secret)
+      const end = octets.indexOf('\n')
+      const mediaType = octets.toString('utf8', 0, end)
+      return { status: row.status, mediaType, body: octets.subarray(end + 1) }
+    }
+    const message = this.#underWay.has(id)
+      ? 'the first request with this Idempotency-Key is still under way: try again later'
+      : 'the first request with this Idempotency-Key was cut off, and may have been done: see the chain, then take a new key'
+    throw new Failure('CONFLICT', message)
+  }
+
+  #begin({
+    id,
+    caller,
+    now,
+    fingerprint,
+  }: {
+    id: string
+    caller: string
+    now: number
+    fingerprint: string
+  }): void {
+    this.#run(
+      'INSERT INTO reply (id, caller, at, fingerprint) VALUES (?, ?, ?, ?)',
+      ...[id, caller, now, fingerprint],
+    )
+    const oldest = 'SELECT id FROM reply'
+    this.#run(
+      `DELETE FROM reply WHERE id IN (${oldest} WHERE caller = ? ORDER BY at DESC LIMIT -1 OFFSET ${KEYS_MAX})`,
+      caller,
+    )
+    this.#run(
+      `DELETE FROM reply WHERE id IN (${oldest} ORDER BY at DESC LIMIT -1 OFFSET ${ALL_KEYS_MAX})`,
+    )
+  }
+
+  #run(sql: string, ...values: (string | number | Buffer)[]): void {
+    this.#database.prepare(sql).run(...values)
+  }
+}
+
+const settled = (reply: Reply): Claim => ({
+  reply,
+  settle() {},
+  release() {},
+  abandon() {},
+})
+
+const derived = (secret: string, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, 'svc/idempotency/v1', purpose, 32))
+
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+function encrypted(octets: Buffer, secret: string): Buffer {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', derived(secret, 'reply'), nonce)
+  return Buffer.concat([nonce, cipher.update(octets), cipher.final(), cipher.getAuthTag()])
+}
+
+function decrypted(row: Uint8Array, secret: string): Buffer {
+  const octets = Buffer.from(row)
+  const nonce = octets.subarray(0, NONCE_BYTES)
+  const decipher = createDecipheriv('aes-256-gcm', derived(secret, 'reply'), nonce)
+  decipher.setAuthTag(octets.subarray(-TAG_BYTES))
+  return Buffer.concat([
+    decipher.update(octets.subarray(NONCE_BYTES, -TAG_BYTES)),
+    decipher.final(),
+  ])
+}
