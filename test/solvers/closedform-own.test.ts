@@ -223,6 +223,18 @@ test('whatever the signs of mu, kappa, lambda and F, each motion agrees with DOP
   assert.ok(repeating > 40 && infinite > 40, `${repeating} repeat, ${infinite} run away`)
 })
 
+test('Morse at its bottom stays there, and near it swings as the harmonic law of its curvature', () => {
+  assert.is(solve({ law: 'morse', phi0: 0, t: 3 }).value, 0)
+  const { value } = solve({ law: 'morse', parameters: { D: 2, a: 3 }, phi0: 1e-9, t: 3 })
+  near(value, 1e-9 * cos(18), { relative: 1e-7 })
+})
+
+test('a far turning point is none of the near ones', () => {
+  const { result } = solve({ kappa: 0.5, lambda: -1e-9, phi0: 0.4, phidot0: 0.1, t: 1 })
+  near(result.period, 6.419078107937639, { relative: 1e-8 })
+  assert.equal(result.warnings, [])
+})
+
 test('Riccati and logistic: tanh, tan and the exponential, with their poles', () => {
   const tanh = solve({ law: 'riccati', phi0: 0, t: 1.5 })
   near(tanh.value, (exp(3) - 1) / (exp(3) + 1), { relative: 1e-14 })

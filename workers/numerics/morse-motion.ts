@@ -1,5 +1,5 @@
 import { linearMotion } from './linear-motion.ts'
-import { exp, log } from './mathematics.ts'
+import { exp, expm1, log, log1p } from './mathematics.ts'
 import type { PhasePoint } from './quartic-law.ts'
 
 export interface MorseMotion {
@@ -22,7 +22,10 @@ export function morseMotion(depth: number, a: number, { x, v }: PhasePoint): Mor
   // depth - E, without the cancellation of both at long range.
   const bound = depth * near * (2 - near) - (v * v) / 2
   const wave = { mu: 2 * a * a * bound, force: 2 * a * a * depth * near, speed: a * v }
-  const energy = depth * (1 - near) * (1 - near) + (v * v) / 2
+  const gap = -expm1(-a * x)
+  const energy = depth * gap * gap + (v * v) / 2
+  // Of w - 1, which keeps the digits of a small motion.
+  const push = 2 * a * a * ((v * v) / 2 - depth * near * gap)
   const share = Math.sqrt(energy / depth)
   // 1 - share = bound / depth / (1 + share).
   const turning =
@@ -30,8 +33,8 @@ export function morseMotion(depth: number, a: number, { x, v }: PhasePoint): Mor
   return {
     ...{ wave, energy, turning, period: bound > 0 && energy > 0 ? period(wave.mu) : null },
     at(t) {
-      const w = linearMotion(wave.mu, wave.force, { x: 1, v: wave.speed }, t)
-      return { x: x + log(w.x) / a, v: w.v / (a * w.x) }
+      const rise = linearMotion(wave.mu, push, { x: 0, v: wave.speed }, t)
+      return { x: x + log1p(rise.x) / a, v: rise.v / (a * (1 + rise.x)) }
     },
   }
 }

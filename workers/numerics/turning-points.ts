@@ -21,7 +21,6 @@ export function turningPoints(law: QuarticLaw, start: PhasePoint): TurningPoints
   const k = kappa + 3 * lambda * x0
   const rising = [v0 * v0, 2 * a, -m, (-2 / 3) * k, -lambda / 2]
   const roots = rootsOf(v0 === 0 ? rising.slice(1) : rising)
-  const scale = Math.max(...roots.map(({ re, im }) => Math.abs(re) + Math.abs(im)), 0)
   // From rest the start itself is the one, on the side that the acceleration leaves.
   const rest = v0 === 0 ? [0] : []
   const side = (sign: 1 | -1) => {
@@ -32,8 +31,10 @@ export function turningPoints(law: QuarticLaw, start: PhasePoint): TurningPoints
     const isDouble = own.some(
       ({ re, im }) =>
         Math.abs(re) <= nearest * (1 + COINCIDENT) &&
-        ((im !== 0 && Math.abs(im) < COINCIDENT * scale) ||
-          own.some(other => other.re !== re && Math.abs(other.re - re) < COINCIDENT * scale)),
+        ((im !== 0 && Math.abs(im) < COINCIDENT * Math.abs(re)) ||
+          own.some(
+            other => other.re !== re && Math.abs(other.re - re) < COINCIDENT * Math.abs(re),
+          )),
     )
     return { u: Number.isFinite(nearest) ? nearest * sign : null, isDouble }
   }

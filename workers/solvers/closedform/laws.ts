@@ -1,5 +1,5 @@
 // Laws of one coordinate with a closed form of their own: pendulum, Morse, Riccati, logistic.
-import { exp, sin } from '../../numerics/mathematics.ts'
+import { exp, expm1, sin } from '../../numerics/mathematics.ts'
 import { morseMotion } from '../../numerics/morse-motion.ts'
 import { pendulumMotion } from '../../numerics/pendulum-motion.ts'
 import type { PhasePoint } from '../../numerics/quartic-law.ts'
@@ -135,12 +135,12 @@ function morse({ D, a }: { D: number; a: number }, start: PhasePoint): LawProble
       slope(_, y, dy) {
         const near = exp(-a * y[0]!)
         dy[0] = y[1]!
-        dy[1] = -2 * a * D * near * (1 - near)
+        dy[1] = 2 * a * D * near * expm1(-a * y[0]!)
       },
       rate: 2 * a * Math.sqrt(D) * wall,
     },
     energy: ({ x, v }) => {
-      const gap = 1 - exp(-a * x)
+      const gap = -expm1(-a * x)
       const value = (v * v) / 2 + D * gap * gap
       return { value, size: Math.max(value, Number.MIN_VALUE) }
     },
