@@ -133,7 +133,7 @@ export const automatic = defineTool({
     }
     try {
       const answer = await run(choice, { query, constants, folder }, caller, house)
-      return withAuto(answer, report, readings(choice))
+      return withAuto(answer, report, readings(choice, constants))
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       const errors = faultsOf(error).map(fault => ({
@@ -237,10 +237,15 @@ function isQuantity(value: unknown): value is QuantityInput {
 }
 
 /** What the words were read as beyond a unit: the value of a substance, a convention, the other form of a quantity. */
-function readings({ assignment }: Choice): Record<string, object> {
+function readings(
+  { assignment }: Choice,
+  constants: Record<string, unknown>,
+): Record<string, object> {
   return Object.fromEntries(
     assignment.inputs.flatMap(({ key, value, unit, text, note }) =>
-      note === undefined || typeof value !== 'number' ? [] : [[key, { value, unit, text, note }]],
+      note === undefined || typeof value !== 'number' || Object.hasOwn(constants, key)
+        ? []
+        : [[key, { value, unit, text, note }]],
     ),
   )
 }

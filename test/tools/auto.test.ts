@@ -52,6 +52,20 @@ test('a refusal of what was chosen points into the call: at a constant, or at th
   assert.equal(await placesOf(car, { v: '3 kg' }), ['INVALID_INPUT', '/constants/v'])
 })
 
+test('a substance and a law between stand in understood, unless the caller gives the value', async () => {
+  const wire = 'resistance of 20 m of copper wire of 2.5 mm2 cross-section'
+  const { body: table } = await ask(wire)
+  near(table.value, (1.678e-8 * 20) / 2.5e-6, { relative: 1e-12 })
+  assert.match(table.understood.rho.note, /copper: CRC Handbook/)
+  assert.match(table.svcProof, /^[0-9a-f]{64}$/)
+  const { body: own } = await ask(wire, { constants: { rho: 2e-8 } })
+  near(own.value, (2e-8 * 20) / 2.5e-6, { relative: 1e-12 })
+  assert.is(own.understood.rho?.note, undefined)
+  const { body: chained } = await ask('momentum of a 4 kg body with a kinetic energy of 200 J')
+  near(chained.value, 40, { relative: 1e-12 })
+  assert.match(chained.understood.v.note, /^v of NM23 \(Kinetic energy\)/)
+})
+
 test('a simulation is run with the parameters that the text names', async () => {
   const { status, body } = await ask('SIR epidemic with beta = 0.4 and gamma = 0.1')
   assert.is(status, 200)
