@@ -1,6 +1,5 @@
 // PNG of a picture: drawn by resvg with the font that comes with the service, in at most 256 colours.
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { deflateSync } from 'node:zlib'
 import { pngFile } from './png-file.ts'
 
@@ -28,11 +27,12 @@ const PIXELS_MAX = 3_000_000
 
 /** Compiles resvg and reads the font: some 0.1 s, once a thread. */
 export async function openRenderer(): Promise<Renderer> {
-  const { resolve } = createRequire(import.meta.url)
   const module = import.meta.resolve('@resvg/resvg-wasm')
   const { initWasm, Resvg } = (await import(module)) as ResvgModule
-  await initWasm(readFileSync(resolve('@resvg/resvg-wasm/index_bg.wasm')))
-  const fontBuffers = [readFileSync(resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'))]
+  await initWasm(readFileSync(new URL(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm'))))
+  const fontBuffers = [
+    readFileSync(new URL(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'))),
+  ]
   const font = { fontBuffers, defaultFontFamily: 'DejaVu Sans', sansSerifFamily: 'DejaVu Sans' }
 
   return (svg, octetsMax) => {
