@@ -37,6 +37,16 @@ test('spectra of known flows and maps, within their errors', () => {
   }
 })
 
+test('stated errors of exponents are those that other starts show', () => {
+  let square = 0
+  for (let k = 0; k < 16; k++) {
+    const initial = { x: 0.1 + 0.01 * k, y: 0.1 }
+    const { value, uncertainty } = solve({ system: 'henon', initial, steps: 8000 })
+    square += ((value! - 0.41922) / uncertainty) ** 2 / 16
+  }
+  assert.ok(square > 0.3 && square < 2.5, `${square}`)
+})
+
 test('the logistic map at r = 4 has the exponent ln 2', () => {
   const { value, uncertainty, result } = solve({ system: 'logistic', steps: 200_000 })
   near(value, Math.LN2, { absolute: 4 * uncertainty })

@@ -69,6 +69,11 @@ test('a predator that saturates: equilibrium and cycle of the model of Rosenzwei
   assert.ok(multipliers![1]!.re < 1)
 })
 
+test('the cycle is closed by itself, where the run has hardly come to it', () => {
+  const { period } = orbitOf(solve({ ...SATURATED, tEnd: 80 }).result)
+  near(period, 18.82628187, { relative: 1e-9 })
+})
+
 test('growth and interactions are the equations of Lotka and Volterra, whose orbits close', () => {
   const { result } = solve(CLASSIC)
   const model = solve({ dt: 0.001, steps: 60_000 }).result
