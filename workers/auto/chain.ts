@@ -73,7 +73,6 @@ function linksTo(
   const { isUnlisted: _, ...rest } = said
   const wanted: Said = { ...rest, asked, head: [] }
   const { dimension } = parseUnit(input.unit)
-  const left = new Set(outer.assignment.unused)
   const taken = new Set(outer.assignment.inputs.map(({ text }) => text))
   return ranked(wanted, new Set(), INNER_MAX).flatMap(one => {
     if (one.candidate.kind !== 'operator' || one.candidate === outer.candidate) return []
@@ -83,10 +82,9 @@ function linksTo(
     if (!equalDimensions(parseUnit(unit).dimension, dimension)) return []
     if (!one.answers || one.named < NAMED_MIN || one.assignment.missing.length > 0) return []
     const inner = settled({ ...one, assignment: { ...one.assignment, unused: [] } }, operator)
-    const texts = new Set(inner.assignment.inputs.map(({ text }) => text))
+    // What it leaves the last law has taken, so that each stated quantity has its place.
     const isWhole =
       inner.assignment.others.length === 0 &&
-      [...left].every(text => texts.has(text)) &&
       one.assignment.unused.every(text => taken.has(text)) &&
       faultsOf(inner, wanted, [], registry).every(
         fault => fault === 'unexplained' || fault === 'named',
