@@ -1,16 +1,17 @@
 // The package.json of the package. npm packs the one of the folder, which is made for whoever works on the project: it pins
 // the runtime and names the compiler of the kernels, 170 MB that an installed package has no use for. So `prepack` puts the
 // lean one in its place and `postpack` the whole one back. `fresh` empties the rooms of the build before, so that nothing is
-// shipped whose source is gone:  node deploy/package.mjs fresh|lean|whole
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+// shipped whose source is gone, and fetches the font:  node deploy/package.mjs fresh|lean|whole
+import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const at = path => fileURLToPath(new URL(`../${path}`, import.meta.url))
 const manifest = at('package.json')
 const aside = at('build/package.json')
 
-/** What only the build needs. */
-const BUILD_ALONE = ['assemblyscript']
+/** What only the build needs; of the fonts one is shipped with its licence. */
+const BUILD_ALONE = ['assemblyscript', 'dejavu-fonts-ttf']
+const FONT = ['ttf/DejaVuSans.ttf', 'LICENSE']
 const SHIPPED = [
   ...['name', 'version', 'description', 'keywords', 'license', 'type', 'engines', 'bin'],
   ...['exports', 'files', 'dependencies'],
@@ -26,8 +27,12 @@ function lean(whole) {
 
 const [way] = process.argv.slice(2)
 if (way === 'fresh') {
-  for (const room of ['server', 'workers'])
+  for (const room of ['server', 'workers', 'fonts']) {
     rmSync(at(`build/${room}`), { recursive: true, force: true })
+  }
+  for (const file of FONT) {
+    cpSync(at(`node_modules/dejavu-fonts-ttf/${file}`), at(`build/fonts/${file.split('/').at(-1)}`))
+  }
 } else if (way === 'lean') {
   // A pack that was cut off has left the lean one behind.
   if (!existsSync(aside)) renameSync(manifest, aside)

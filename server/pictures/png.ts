@@ -1,5 +1,5 @@
 // PNG of a picture: drawn by resvg with the font that comes with the service, in at most 256 colours.
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { deflateSync } from 'node:zlib'
 import { pngFile } from './png-file.ts'
 
@@ -25,14 +25,19 @@ const ZOOMS = [1.5, 1, 0.75, 0.5, 0.35, 0.2, 0.1]
 /** Pixels of an image: a chart of many states may be wide. */
 const PIXELS_MAX = 3_000_000
 
+/** The package ships the one font; where it is not shipped, the package that it is from is installed. */
+function fontFile(): URL {
+  const shipped = new URL('../../fonts/DejaVuSans.ttf', import.meta.url)
+  if (existsSync(shipped)) return shipped
+  return new URL(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'))
+}
+
 /** Compiles resvg and reads the font: some 0.1 s, once a thread. */
 export async function openRenderer(): Promise<Renderer> {
   const module = import.meta.resolve('@resvg/resvg-wasm')
   const { initWasm, Resvg } = (await import(module)) as ResvgModule
   await initWasm(readFileSync(new URL(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm'))))
-  const fontBuffers = [
-    readFileSync(new URL(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'))),
-  ]
+  const fontBuffers = [readFileSync(fontFile())]
   const font = { fontBuffers, defaultFontFamily: 'DejaVu Sans', sansSerifFamily: 'DejaVu Sans' }
 
   return (svg, octetsMax) => {

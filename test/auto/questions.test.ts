@@ -26,21 +26,21 @@ test('of the questions that words and weights were tried on none is answered wro
   assert.ok(right >= TRIED, `${right}`)
 })
 
-test('of the newer questions kept apart none is answered wrongly, most rightly', () => {
+test('of questions of a later set none is answered wrongly, most rightly', () => {
   const { count, wrong, right } = scored('questions-held-out-2')
   assert.ok(count >= 480)
   assert.equal(wrong, [])
   assert.ok(right >= HELD_OUT_2, `${right}`)
 })
 
-test('of the newest questions kept apart none is answered wrongly, most rightly', () => {
+test('of the questions kept apart none is answered wrongly, most rightly', () => {
   const { count, wrong, right } = scored('questions-held-out-3')
   assert.ok(count >= 260)
   assert.equal(wrong, [])
   assert.ok(right >= HELD_OUT_3, `${right}`)
 })
 
-test('of questions kept apart none is answered wrongly, most rightly', () => {
+test('of questions of a second set none is answered wrongly, most rightly', () => {
   const { count, wrong, right } = scored('questions-held-out')
   assert.ok(count >= 240)
   assert.equal(wrong, [])

@@ -74,7 +74,7 @@ const manifestOf = (packed: string) =>
 
 test('it holds what runs and nothing that builds', ({ packed }) => {
   const { dependencies, optionalDependencies } = manifestOf(packed)
-  assert.is(dependencies['assemblyscript'], undefined)
+  assert.is(dependencies['assemblyscript'] ?? dependencies['dejavu-fonts-ttf'], undefined)
   assert.is(optionalDependencies, undefined)
   const kinds = readdirSync(packed, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
@@ -117,6 +117,12 @@ test('it serves: a machine is made, an answer is sealed and verified', async ({
     const envelope = await call('/api/svc/compute', apiKey!, orbit)
     near(envelope['value']!, 3.1558e7, { relative: 1e-4 })
     const heat = await call('/api/svc/heat', apiKey!, {})
+    const drawn = await fetch(`${node.url}/api/svc/wave`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${apiKey}`, accept: 'image/png' },
+    })
+    const png = Buffer.from(await drawn.arrayBuffer())
+    assert.equal([...png.subarray(1, 4)], [...Buffer.from('PNG')])
     assert.ok(Number.isFinite(heat['value']))
     assert.is((await call('/api/svc/verify', apiKey!, { envelope }))['valid'], true)
     assert.match(await (await fetch(`${node.url}/docs`)).text(), /<html/)
