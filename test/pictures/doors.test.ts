@@ -3,6 +3,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { draw } from '../../server/pictures/draw.ts'
 import { bestDrawing } from '../../server/pictures/drawing.ts'
+import { Failure } from '../../workers/failure.ts'
 import { solvers } from '../../workers/solvers/index.ts'
 import { call as mcpCall, mcpClient } from '../support/mcp-client.ts'
 import { machineOn, openTestNode } from '../support/node.ts'
@@ -225,6 +226,45 @@ test('a draughtsman who is closed while he draws says so, and draws again when h
   await draughtsman.close()
   assert.is(await outcome, 'SHUTTING_DOWN')
   assert.match((await draughtsman.draw(drawing, 'svg')).toString(), '>again<')
+})
+
+test('a picture that fails after the run takes no answer away: JSON over REST, a line over MCP, the same when it is sent again', async () => {
+  const { draughtsman } = node.house
+  const faults = [
+    () => Promise.reject(new Failure('TIMEOUT', 'the picture took over 30000 ms')),
+    () => Promise.reject(new Error('a defect on purpose')),
+  ]
+  const name = { 'Idempotency-Key': 'a-picture-that-fails' }
+  try {
+    for (const draw of faults) {
+      draughtsman.draw = draw
+      for (const [path, body] of [
+        ['/api/solve/heat', HEAT],
+        ['/api/svc/plot', { solver: 'heat', input: HEAT }],
+      ] as const) {
+        const accept = { accept: 'image/png' }
+        const answer = await node.call('POST', path, { key: apiKey, body, headers: accept })
+        assert.is(answer.status, 200)
+        assert.match(answer.headers.get('content-type') ?? '', /^application\/json/)
+        const verified = await node.call('POST', '/api/svc/verify', {
+          key: apiKey,
+          body: { envelope: answer.body },
+        })
+        assert.is(verified.body.valid, true)
+      }
+      const { json } = await send(mcpCall('svc_heat', { ...HEAT, plot: true }), headers)
+      assert.match(json.result.content.at(-1).text, /^no image: /)
+    }
+    const options = { key: apiKey, body: HEAT, headers: { ...name, accept: 'image/svg+xml' } }
+    const first = await node.call('POST', '/api/solve/heat', options)
+    const again = await node.call('POST', '/api/solve/heat', options)
+    assert.equal([again.status, again.body], [200, first.body])
+    const { seq } = first.body.entry
+    const read = await node.call('GET', `/api/results/${seq}/plot.png`, { key: apiKey })
+    assert.is(read.status, 500, 'what only reads is refused')
+  } finally {
+    Reflect.deleteProperty(draughtsman, 'draw')
+  }
 })
 
 test.after(() => node.close())

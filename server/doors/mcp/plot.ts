@@ -27,14 +27,16 @@ export function withoutPlot(
 /** The image block of an answer, within 60 kB; a line that says why there is none, since the answer itself is sealed by then. */
 export async function imageOf(
   answer: Executed['answer'],
-  { draughtsman }: House,
+  { draughtsman, log }: House,
 ): Promise<string | undefined> {
   if (answer.kind !== 'json' || answer.drawing === undefined) return undefined
   try {
     const png = await draughtsman.draw(answer.drawing(), 'png', SHOWN_PNG_MAX)
     return JSON.stringify({ type: 'image', data: png.toString('base64'), mimeType: 'image/png' })
   } catch (error) {
-    if (!(error instanceof Failure)) throw error
-    return JSON.stringify({ type: 'text', text: `no image: ${error.message}` })
+    const isFailure = error instanceof Failure
+    if (!isFailure) log.error({ err: error }, 'defect')
+    const why = isFailure ? error.message : 'a defect of the service'
+    return JSON.stringify({ type: 'text', text: `no image: ${why}` })
   }
 }

@@ -6,7 +6,7 @@ import { execute, refuseUnentitled } from '../../call/execute.ts'
 import { inputFrom, queryBesideBody } from '../../call/input.ts'
 import type { Executed, House, ListedTool, Operation, StaticDocument } from '../../call/tool.ts'
 import { binaryForm } from '../../envelope/arrays.ts'
-import type { Draughtsman, Form } from '../../pictures/draughtsman.ts'
+import type { Form } from '../../pictures/draughtsman.ts'
 import { preferred } from '../accept.ts'
 import type { CallerReader } from '../caller.ts'
 import {
@@ -18,6 +18,7 @@ import {
 import type { EventStreams } from '../events.ts'
 import { type Exchange, type Handler, NOT_STORED, type Target } from '../exchange.ts'
 import { rateLimitHeaders } from '../rate-limit.ts'
+import { pictureOf } from './picture.ts'
 import { answerOnce, idempotencyKey } from './repeated.ts'
 import { replyWithProgress } from './rest-progress.ts'
 
@@ -62,8 +63,7 @@ export function restHandler(operation: Operation, desk: RestDesk): Handler {
       const executed = await execute(call, house)
       if (!('refusal' in executed.answer)) onDone?.()
       await render(exchange, executed, {
-        ...{ tool, type, caller, standing, streams, prepared },
-        draughtsman: house.draughtsman,
+        ...{ tool, type, caller, standing, streams, prepared, house },
       })
     }
     if (key === undefined) return answer()
@@ -103,13 +103,13 @@ interface Rendering {
   standing: readonly string[]
   streams: EventStreams
   prepared: (document: StaticDocument) => PreparedDocument
-  draughtsman: Draughtsman
+  house: House
 }
 
 async function render(
   exchange: Exchange,
   { answer, meters }: Executed,
-  { tool, type, caller, standing, streams, prepared, draughtsman }: Rendering,
+  { tool, type, caller, standing, streams, prepared, house }: Rendering,
 ): Promise<void> {
   const headers = [...standing, ...rateLimitHeaders(meters)]
   switch (answer.kind) {
@@ -146,8 +146,10 @@ async function render(
       }
       const form = answer.form ?? PICTURE_MEDIA[type]
       if (form && drawing) {
-        const picture = await draughtsman.draw(drawing(), form)
-        return exchange.reply(status, MEDIA_OF[form], picture, [...NOT_STORED, ...headers])
+        const picture = await pictureOf({ drawing, form }, tool, house, exchange.requestId)
+        if (picture) {
+          return exchange.reply(status, MEDIA_OF[form], picture, [...NOT_STORED, ...headers])
+        }
       }
       const json = octets?.() ?? JSON.stringify(body)
       return replyWithJson(exchange, status, json, headers)
