@@ -12,7 +12,17 @@ const DAY_MS = 86_400_000
 /** Keys of one caller, and of all together; the oldest go first. */
 const KEYS_MAX = 1000
 const ALL_KEYS_MAX = 100_000
+/** Octets of the replies of one caller, and of all together: beyond it the oldest are dropped, and their keys stay taken. */
+const OCTETS_MAX: Octets = { ofCaller: 67_108_864, ofAll: 1_073_741_824 }
 const BUSY_TIMEOUT_MS = 1000
+
+/** A claim deletes no more at once: to free a day's replies together would hold the other calls up. */
+const EXPIRED_AT_ONCE = 16
+
+interface Octets {
+  readonly ofCaller: number
+  readonly ofAll: number
+}
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS reply (
@@ -20,6 +30,7 @@ const SCHEMA = `
     status INTEGER, body BLOB);
   CREATE INDEX IF NOT EXISTS reply_of ON reply (caller, at);
   CREATE INDEX IF NOT EXISTS reply_at ON reply (at);
+  CREATE INDEX IF NOT EXISTS reply_octets ON reply (caller, length(body));
 `
 
 interface Row {
@@ -32,37 +43,53 @@ interface Row {
 export class ReplyStore implements Replies {
   readonly #database: DatabaseSync
   readonly #clock: Clock
+  readonly #octetsMax: Octets
   readonly #underWay = new Set<string>()
+  /** Of all replies. */
+  #octets: number
 
   /** `file` may be `:memory:`. */
-  constructor(file: string, clock: Clock) {
+  constructor(file: string, clock: Clock, octetsMax = OCTETS_MAX) {
     if (file !== ':memory:') makePrivate(file)
     this.#database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
     this.#database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; ${SCHEMA}`)
     this.#clock = clock
+    this.#octetsMax = octetsMax
+    this.#octets = this.#sum('')
   }
 
   claim({ key, bearer, fingerprint }: Repeatable): Claim {
     const secret = JSON.stringify([bearer, key])
     const id = derived(secret, 'id').toString('hex')
     const now = unixMs(this.#clock)
-    this.#run('DELETE FROM reply WHERE at < ?', now - DAY_MS)
+    this.#delete(
+      `id IN (SELECT id FROM reply WHERE at < ? ORDER BY at LIMIT ${EXPIRED_AT_ONCE})`,
+      now - DAY_MS,
+    )
+    this.#delete('id = ? AND at < ?', id, now - DAY_MS)
     const row = this.#database
       .prepare('SELECT at, fingerprint, status, body FROM reply WHERE id = ?')
       .get(id) as unknown as Row | undefined
     if (row) return settled(this.#replyOf(row, { id, secret, fingerprint }))
-    this.#begin({ id, caller: hash('sha256', `caller ${bearer}`), now, fingerprint })
+    const caller = hash('sha256', `caller ${bearer}`)
+    this.#begin({ id, caller, now, fingerprint })
     this.#underWay.add(id)
     return {
       reply: undefined,
       settle: ({ status, mediaType, body }) => {
         this.#underWay.delete(id)
         const octets = encrypted(Buffer.concat([Buffer.from(`${mediaType}\n`), body]), secret)
-        this.#run('UPDATE reply SET status = ?, body = ? WHERE id = ?', status, octets, id)
+        const update = 'UPDATE reply SET status = ?, body = ? WHERE id = ?'
+        const { changes } = this.#run(update, status, octets, id)
+        if (changes === 0) return
+        this.#octets += octets.length
+        const ofCaller = this.#sum('WHERE caller = ?', caller)
+        this.#drop(ofCaller - this.#octetsMax.ofCaller, 'caller = ?', caller)
+        this.#drop(this.#octets - this.#octetsMax.ofAll, 'TRUE')
       },
       release: () => {
         this.#underWay.delete(id)
-        this.#run('DELETE FROM reply WHERE id = ?', id)
+        this.#delete('id = ?', id)
       },
       abandon: () => {
         this.#underWay.delete(id)
@@ -89,6 +116,11 @@ export class ReplyStore implements Replies {
       const mediaType = octets.toString('utf8', 0, end)
       return { status: row.status, mediaType, body: octets.subarray(end + 1) }
     }
+    if (row.status !== null) {
+      const message =
+        'the first request with this Idempotency-Key was done, and its reply is dropped: see the chain'
+      throw new Failure('CONFLICT', message)
+    }
     const message = this.#underWay.has(id)
       ? 'the first request with this Idempotency-Key is still under way: try again later'
       : 'the first request with this Idempotency-Key was cut off, and may have been done: see the chain, then take a new key'
@@ -111,17 +143,44 @@ export class ReplyStore implements Replies {
       ...[id, caller, now, fingerprint],
     )
     const oldest = 'SELECT id FROM reply'
-    this.#run(
-      `DELETE FROM reply WHERE id IN (${oldest} WHERE caller = ? ORDER BY at DESC LIMIT -1 OFFSET ${KEYS_MAX})`,
+    this.#delete(
+      `id IN (${oldest} WHERE caller = ? ORDER BY at DESC, rowid DESC LIMIT -1 OFFSET ${KEYS_MAX})`,
       caller,
     )
-    this.#run(
-      `DELETE FROM reply WHERE id IN (${oldest} ORDER BY at DESC LIMIT -1 OFFSET ${ALL_KEYS_MAX})`,
-    )
+    this.#delete(`id IN (${oldest} ORDER BY at DESC, rowid DESC LIMIT -1 OFFSET ${ALL_KEYS_MAX})`)
   }
 
-  #run(sql: string, ...values: (string | number | Buffer)[]): void {
-    this.#database.prepare(sql).run(...values)
+  /** Takes the oldest replies away until so many octets are gone; their rows stay, so that nothing is done again. */
+  #drop(excess: number, where: string, ...values: string[]): void {
+    if (excess <= 0) return
+    const oldest = this.#database.prepare(
+      `SELECT id, length(body) AS octets FROM reply WHERE ${where} AND body IS NOT NULL ORDER BY at, rowid`,
+    )
+    const gone: string[] = []
+    let rest = excess
+    for (const row of oldest.iterate(...values)) {
+      if (rest <= 0) break
+      gone.push(String(row['id']))
+      rest -= Number(row['octets'])
+    }
+    for (const id of gone) this.#run('UPDATE reply SET body = NULL WHERE id = ?', id)
+    this.#octets -= excess - rest
+  }
+
+  #delete(where: string, ...values: (string | number)[]): void {
+    const sql = `DELETE FROM reply WHERE ${where} RETURNING length(body) AS octets`
+    for (const row of this.#database.prepare(sql).all(...values)) {
+      this.#octets -= Number(row['octets'] ?? 0)
+    }
+  }
+
+  #sum(where: string, ...values: string[]): number {
+    const sql = `SELECT sum(length(body)) AS octets FROM reply ${where}`
+    return Number(this.#database.prepare(sql).get(...values)?.['octets'] ?? 0)
+  }
+
+  #run(sql: string, ...values: (string | number | Buffer)[]) {
+    return this.#database.prepare(sql).run(...values)
   }
 }
 

@@ -115,4 +115,37 @@ test('a key is taken while its request is under way, and stays so when it was cu
   store.close()
 })
 
+test('beyond the room of a caller, or of all, the oldest replies are dropped and their keys stay taken', () => {
+  const body = Buffer.alloc(1000)
+  const reply = { status: 200, mediaType: 'text/plain', body }
+  const stateOf = (store: ReplyStore, bearer: string, key: string) => {
+    try {
+      return store.claim({ key, bearer, fingerprint: 'f' }).reply?.body.length
+    } catch (error) {
+      return (error as Error).message.includes('its reply is dropped') && 'dropped'
+    }
+  }
+  const store = new ReplyStore(':memory:', stillClock(), { ofCaller: 2500, ofAll: 3500 })
+  const settle = (bearer: string, key: string) =>
+    store.claim({ key, bearer, fingerprint: 'f' }).settle(reply)
+  for (const key of ['1', '2', '3']) settle('a', key)
+  const ofA = () => ['1', '2', '3'].map(key => stateOf(store, 'a', key))
+  assert.equal(ofA(), ['dropped', 1000, 1000])
+  for (const key of ['1', '2']) settle('b', key)
+  assert.equal(ofA(), ['dropped', 'dropped', 1000])
+  assert.equal([stateOf(store, 'b', '1'), stateOf(store, 'b', '2')], [1000, 1000])
+  store.close()
+})
+
+test('what is older than a day is a new request, however much of it there is', () => {
+  const clock = stillClock()
+  const store = new ReplyStore(':memory:', clock)
+  const claim = (key: number) => store.claim({ key: `${key}`, bearer: 'b', fingerprint: 'f' })
+  const reply = { status: 200, mediaType: 'text/plain', body: Buffer.from('a') }
+  for (let key = 0; key < 100; key++) claim(key).settle(reply)
+  clock.nowMs += 86_400_001
+  for (let key = 99; key >= 0; key--) assert.is(claim(key).reply, undefined, `${key}`)
+  store.close()
+})
+
 test.run()
