@@ -25,7 +25,7 @@ const SORTS: Record<string, (octets: number) => string> = {
   tags: octets => '<b>'.repeat(octets / 3),
   comments: octets => '<!--'.repeat(octets / 4),
   entities: octets => '&amp;'.repeat(octets / 5),
-  styles: octets => `<p style="${'color:red;'.repeat((octets - 14) / 10)}">`,
+  styles: octets => `<p style="${'color:red;'.repeat(Math.max(0, octets - 14) / 10)}">`,
   lines: octets => '\n'.repeat(octets / 2),
   quotes: octets => '"'.repeat(octets / 2),
   accents: octets => 'é'.repeat(octets / 2),
@@ -34,7 +34,7 @@ const SORTS: Record<string, (octets: number) => string> = {
   slashes: octets => '/'.repeat(octets),
   percents: octets => '%41'.repeat(octets / 3),
   hyphens: octets => 'a-'.repeat(octets / 2),
-  questions: octets => `what is the ${'force and '.repeat((octets - 12) / 10)}`,
+  questions: octets => `what is the ${'force and '.repeat(Math.max(0, octets - 12) / 10)}`,
 }
 
 type Path = readonly (string | number)[]

@@ -1,6 +1,7 @@
 // Two laws in a row: where the one that gives what is asked for lacks a single input, and another one gives just that from
 // the quantities that are left. The answer tells both; where two chains differ there is none.
 import type { Input } from '../operator.ts'
+import type { Operator } from '../operators/compile.ts'
 import type { Registry } from '../operators/registry.ts'
 import { stemOf } from '../text/stem.ts'
 import { termsOf } from '../text/terms.ts'
@@ -86,6 +87,7 @@ function linksTo(
     const isWhole =
       inner.assignment.others.length === 0 &&
       one.assignment.unused.every(text => taken.has(text)) &&
+      inner.assignment.inputs.every(link => isOneQuantity(link, operator, outer, registry)) &&
       faultsOf(inner, wanted, [], registry).every(
         fault => fault === 'unexplained' || fault === 'named',
       )
@@ -93,6 +95,22 @@ function linksTo(
     const value = soleValue(inner, operator)
     return value === undefined ? [] : [{ choice: inner, value }]
   })
+}
+
+/** What both laws take has to be the same quantity in each: the mass of both, no present value and future value. */
+function isOneQuantity(
+  { key, text }: Assigned,
+  operator: Operator,
+  outer: Choice,
+  registry: Registry,
+): boolean {
+  const shared = outer.assignment.inputs.find(one => one.text === text)
+  if (shared === undefined) return true
+  const stemsOf = (of: Operator | undefined, wanted: string) =>
+    new Set(termsOf(of?.inputs.find(one => one.key === wanted)?.name ?? '').map(({ stem }) => stem))
+  const own = stemsOf(operator, key)
+  const other = stemsOf(headOfAny(outer, registry), shared.key)
+  return [...own].every(stem => other.has(stem)) || [...other].every(stem => own.has(stem))
 }
 
 /** Each word has a meaning in one of the two. */

@@ -98,7 +98,7 @@ function decided(
   const isSame = (one: Choice) =>
     agree([one, headOfAny(one, registry)], [best, headOfAny(best, registry)])
   // Of chains any other value counts, however its score.
-  const others = covered.length > 0 ? rivalsOf(best, fitting, judged, said) : fitting
+  const others = covered.length > 0 ? rivalsOf(best, fitting, judged) : fitting
   const rivals = others.filter(one => one !== best && !isSame(one))
   if (rivals.length > 0) throw ambiguous([best, ...rivals])
   const alternatives = all.filter(({ candidate }) => candidate !== best.candidate)

@@ -1,7 +1,5 @@
 // What else may be meant beside the best choice. Two that may be meant are answered with neither, but with both names.
-import { termsOf } from '../text/terms.ts'
 import type { Choice } from './choice.ts'
-import type { Said } from './said.ts'
 
 export interface Judged {
   readonly choice: Choice
@@ -16,15 +14,12 @@ export function rivalsOf(
   best: Choice,
   fitting: readonly Choice[],
   judged: readonly Judged[],
-  said: Said,
 ): Choice[] {
   const near = fitting.filter(
     one => !isAside(one) && (best.score - one.score < NEAR || isAsWell(one, best)),
   )
   const full = judged.filter(one => isOfTitle(one, best) || isOfName(one, best))
-  return [...new Set([...near, ...full.map(({ choice }) => choice)])].filter(
-    one => one !== best && !isOutdone(one, best, said),
-  )
+  return [...new Set([...near, ...full.map(({ choice }) => choice)])].filter(one => one !== best)
 }
 
 /** Where the name was said in part, another that has all of the same words and quantities may be meant as well. */
@@ -39,18 +34,6 @@ const isAsWell = (one: Choice, best: Choice) =>
 
 const SAID_MOSTLY = 0.7
 const TOLD_BETTER = 0.15
-
-/** Of two names that lack the same words the one that lacks more is not meant: the price of an option, not its theta. */
-function isOutdone(one: Choice, best: Choice, { terms }: Said): boolean {
-  if (one.candidate.kind !== 'operator' || best.candidate.kind !== 'operator') return false
-  if (one.headed > best.headed || one.explained > best.explained) return false
-  const isSaid = (stem: string) => terms.some(term => term.stem === stem)
-  const unsaid = (name: string) =>
-    new Set(termsOf(name).flatMap(({ stem }) => (isSaid(stem) ? [] : [stem])))
-  const lacking = unsaid(best.candidate.operator.name)
-  const more = unsaid(one.candidate.operator.name)
-  return more.size > lacking.size && [...lacking].every(stem => more.has(stem))
-}
 
 /** What the lists do not show stands behind what they show. */
 const isAside = ({ candidate }: Choice) =>

@@ -14,7 +14,7 @@ const WORDS = new Set([
 
 /** Products that people write with a space. */
 const PRODUCTS =
-  /^(?:[kMGmunμµ]?N|[mkM]?Pa|J|[km]?A|k?g|V|ft|lbf?|e?V|K|[kMm]?ohms?|m|[kMG]?W|newtons?|pascals?|joules?|ohms?) (?:m\^?[23²³]?|cm|s\^?2?|h|K|ft|lbf|met(?:er|re)s?|seconds?|hours?)(?:\/\S+)?(?![A-Za-z0-9])/
+  /^(?:[kMGmunμµ]?N|[munpμµ]?C|[mkM]?Pa|J|[km]?A|k?g|V|ft|lbf?|e?V|K|[kMm]?ohms?|m|[kMG]?W|newtons?|pascals?|joules?|ohms?) (?:m\^?[23²³]?|cm|s\^?2?|h|K|ft|lbf|met(?:er|re)s?|seconds?|hours?)(?:\/[^\s,;:?!]+)?(?![A-Za-z0-9])/
 /** Units of several words, the first of which is no unit or another one. */
 const PHRASE =
   /^(?:%? ?(?:times |of )?the speed of light|(?:solar|sun|earth|jupiter) (?:mass(?:es)?|radi(?:us|i)|luminosit(?:y|ies))|light[ -](?:years?|seconds?|minutes?)|astronomical units?|nautical miles?(?: per hour)?|(?:kilo|mega|giga)?[ -]?electron[ -]?volts?|kilo ?watt[ -]hours?|deg(?:rees?|\.)? (?:celsius|centigrade|fahrenheit|kelvin|C|F)|° ?[CFK]|(?:milli)?met(?:er|re)s of (?:mercury|water)|(?:mm|cm|in)\.? ?Hg|pounds? per square inch|(?:metric|short|long) tons?|newton[ -]met(?:er|re)s?|pascal[ -]seconds?|per ?cent)(?![A-Za-z])/i

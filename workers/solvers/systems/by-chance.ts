@@ -84,7 +84,7 @@ export function runByChance(
     byChance: { jumps, states, times } satisfies ByChance,
     value: end.mean,
     unit: '1',
-    uncertainty: uncertainty + Number.EPSILON * scale,
+    uncertainty: Math.max(uncertainty, Number.EPSILON * scale),
     equations: reactions.map(
       ({ rate, change }) =>
         `${Object.entries(change)
