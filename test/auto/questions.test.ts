@@ -48,9 +48,9 @@ test('of questions of a second set none is answered wrongly, most rightly', () =
 })
 
 /** Shares of the answerable that were measured, rounded down; the short tier asks every third question. */
-const TRIED = inTier({ short: 0.84, long: 0.88 })
-const HELD_OUT = inTier({ short: 0.73, long: 0.81 })
-const HELD_OUT_2 = inTier({ short: 0.7, long: 0.67 })
-const HELD_OUT_3 = inTier({ short: 0.56, long: 0.56 })
+const TRIED = inTier({ short: 0.9, long: 0.9 })
+const HELD_OUT = inTier({ short: 0.83, long: 0.85 })
+const HELD_OUT_2 = inTier({ short: 0.74, long: 0.7 })
+const HELD_OUT_3 = inTier({ short: 0.62, long: 0.63 })
 
 test.run()

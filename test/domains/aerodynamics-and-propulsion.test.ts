@@ -151,6 +151,10 @@ const test = domainSuite(aerodynamicsAndPropulsion, {
     return ((v * v * sin(theta)) / (2 * H)) * x * exp(-x)
   },
   AE42: (rho, r, v) => exp(log(1.7415e-4) + (log(rho) - log(r)) / 2 + 3 * log(v)),
+  // The thrust over the shrinking mass.
+  AE43: (impulse, ratio) =>
+    simpson(s => (9.80665 * impulse * ratio) / (1 + s * (ratio - 1)), 0, 1, 4000) *
+    ((ratio - 1) / ratio),
 })
 
 const value = (id: string, inputs: Record<string, number>) =>

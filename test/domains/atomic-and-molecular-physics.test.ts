@@ -177,6 +177,12 @@ const test = domainSuite(atomicAndMolecularPhysics, {
     const [k, kappa] = [Math.sqrt(2 * m * E) / hbar, Math.sqrt(2 * m * (V - E)) / hbar]
     return ((4 * k * kappa) / (k * k + kappa * kappa)) ** 2 * Math.exp(-kappa * d) ** 2
   },
+  AM37: (mass, q, V) => {
+    const v = Math.sqrt((2 * q * V) / mass)
+    return 6.62607015e-34 / (mass * v)
+  },
+  AM38: (lambda, W) =>
+    bisect(V => 1.602176634e-19 * V + W - (6.62607015e-34 * 299792458) / lambda, -1e9, 1e9),
 })
 
 const value = (id: string, inputs: Record<string, number>) =>

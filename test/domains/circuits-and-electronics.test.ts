@@ -3,7 +3,7 @@ import { circuitsAndElectronics } from '../../workers/domains/circuits-and-elect
 import { domainSuite } from '../support/domain-suite.ts'
 import { near } from '../support/near.ts'
 import { operatorValue } from '../support/operator-value.ts'
-import { bisect, simpson } from '../support/quadrature.ts'
+import { bisect, simpson, slope } from '../support/quadrature.ts'
 
 const e = 1.602176634e-19
 const k = 1.380649e-23
@@ -169,6 +169,13 @@ const test = domainSuite(circuitsAndElectronics, {
   EL55: (R, C, L) => {
     const omega = 1 / Math.sqrt(L * C)
     return R / (omega * L)
+  },
+  // Where the tangent at the start of the discharge meets zero.
+  EL56: (R, C) => -1 / slope(t => Math.exp(-t / R / C), 0, R * C * 1e-3),
+  // The energy of the current over twice the power that it loses.
+  EL57: (L, R) => {
+    const i = 0.3
+    return (2 * ((L * i * i) / 2)) / (R * i * i)
   },
 })
 

@@ -118,6 +118,12 @@ const test = domainSuite(gasDynamics, {
   },
   GD25: (T, v, cp) => bisect(total => cp * total - cp * T - (v * v) / 2, 0, 1e6),
   GD26: (h, v) => h + simpson(u => u, 0, v, 2),
+  // The moving gas brought to rest: cp T0 = cp T + v^2 / 2.
+  GD27: (T, gamma, M) => {
+    const [R, cp] = [287, (gamma * 287) / (gamma - 1)]
+    const v = M * Math.sqrt(gamma * R * T)
+    return T + (v * v) / (2 * cp)
+  },
 })
 
 test.run()

@@ -251,6 +251,13 @@ const test = domainSuite(heatTransfer, {
     for (let i = 0; i < steps; i++) A *= 1 + z * (1 + (z / 2) * (1 + (z / 3) * (1 + z / 4)))
     return Ts + A * Math.sin((n * Math.PI * x) / L)
   },
+  // The photons of the cavity: energy density a T^4 times c/4.
+  HT71: (epsilon, A, T) => {
+    const [k, c] = [1.380649e-23, 299792458]
+    const hc = 6.62607015e-34 * c
+    const density = ((8 * Math.PI ** 5) / 15) * k * T * ((k * T) / hc) ** 3
+    return epsilon * A * density * (c / 4)
+  },
 })
 
 test('view factors of discs keep their digits far apart and obey reciprocity', () => {

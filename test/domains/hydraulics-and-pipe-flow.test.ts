@@ -245,6 +245,16 @@ const test = domainSuite(hydraulicsAndPipeFlow, {
     const phi = Q / (omega * D ** 3)
     return Math.sqrt(Math.sqrt(psi)) / Math.sqrt(phi)
   },
+  // The height of a column of water that weighs as much as the wall drags.
+  HY53: (f, L, D, v, g) => {
+    const [rho, area] = [998, (Math.PI * D * D) / 4]
+    const drag = ((f * rho * v * v) / 8) * Math.PI * D * L
+    return drag / (rho * g * area)
+  },
+  // The height of the column by bisection of its pressure.
+  HY54: (p, rho, g) => bisect(z => rho * g * z - p, 0, 1e9 + p),
+  // The rings of the cross-section.
+  HY55: (D, v) => simpson(r => 2 * Math.PI * r * v, 0, D / 2, 2),
 })
 
 test('a contraction has no loss by Borda and Carnot', () => {

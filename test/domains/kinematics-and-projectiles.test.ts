@@ -160,6 +160,14 @@ const test = domainSuite(kinematicsAndProjectiles, {
     return simpson(speed, 0, fall, 4)
   },
   KN43: (v, r, g) => Math.asin(v ** 2 / Math.hypot(v ** 2, g * r)),
+  // The force that stops v0 = 3 m/s over v0^2 / (2 mu g).
+  KN44: (mu, m, g) => (m * 9) / 2 / (9 / (2 * mu * g)),
+  KN45: (m, g, h, t) => simpson(() => m * g, 0, h, 2) / t,
+  // The velocity in which the momenta cancel.
+  KN46: (m1, m2, u1, u2) => bisect(v => m1 * (v - u1) + m2 * (v - u2), -1e9, 1e9),
+  KN47: (omega, r) => (omega * r) ** 2 / r,
+  // Twice the energy of the turning mass over the radius.
+  KN48: (m, omega, r) => (2 * simpson(w => m * r * r * w, 0, omega, 2)) / r,
 })
 
 test('a launch below the horizontal reaches the ground', () => {

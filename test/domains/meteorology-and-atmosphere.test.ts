@@ -154,6 +154,8 @@ const test = domainSuite(meteorologyAndAtmosphere, {
     const turn = Math.acos(-v / Math.hypot(u, v))
     return -u >= 0 ? turn : 2 * Math.PI - turn
   },
+  // Halved every ln 2 scale heights.
+  MO41: (p, z, H) => p * 2 ** (-z / (H * Math.LN2)),
 })
 
 test.run()

@@ -166,6 +166,17 @@ const test = domainSuite(nuclearPhysics, {
       2000,
     )
   },
+  NP31: (N, t, half) => N * Math.exp((-Math.LN2 / half) * t),
+  NP32: (m, t, half) => m * Math.exp((-Math.LN2 / half) * t),
+  // The activity summed over the time.
+  NP33: (N, t, half) => {
+    const rate = Math.LN2 / half
+    return simpson(s => N * rate * Math.exp(-rate * s), 0, t, 2000)
+  },
+  NP34: (m, t, half) => {
+    const rate = Math.LN2 / half
+    return simpson(s => m * rate * Math.exp(-rate * s), 0, t, 2000)
+  },
 })
 
 test.run()

@@ -144,6 +144,8 @@ const test = domainSuite(particleAndAcceleratorPhysics, {
     const rate = () => (33 - 2 * flavours) / (12 * Math.PI)
     return 1 / simpson(rate, 2 * Math.log(scale / GeV), 2 * Math.log(Q / GeV), 2)
   },
+  // The invariant of the sums: energies add, the momenta are opposite.
+  PA25: (first, second) => Math.sqrt((first + second) ** 2 - (first - second) ** 2),
 })
 
 test('the energy loss of slow particles carries the cube of their speed', () => {

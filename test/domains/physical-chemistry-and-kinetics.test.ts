@@ -164,6 +164,9 @@ const test = domainSuite(physicalChemistryAndKinetics, {
     const conductance = D / 1e-4
     return conductance * (0 - slope * 1e-4)
   },
+  PC46: c => bisect(x => 1000 * Math.exp(-x * Math.LN10) - c, -30, 330),
+  // Molecules counted by their mass, over the Avogadro constant.
+  PC47: (m, M) => m / (M / 6.02214076e23) / 6.02214076e23,
 })
 
 test('rates may fall with temperature and isotherms may bend upward', () => {

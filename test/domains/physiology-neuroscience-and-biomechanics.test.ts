@@ -115,6 +115,10 @@ const test = domainSuite(physiologyNeuroscienceAndBiomechanics, {
     }
     return bisect(total, -0.2, -1e-6)
   },
+  // A beat at a time.
+  PH41: (volume, rate) => volume / (1 / rate),
+  PH42: (full, rest) => 1 - rest / full,
+  PH43: (stroke, full) => 1 - (full - stroke) / full,
 })
 
 test('the rates at a removable singularity are those beside it', () => {

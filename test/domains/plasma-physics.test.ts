@@ -174,6 +174,8 @@ const test = domainSuite(plasmaPhysics, {
     // The presheath takes half of k T: Boltzmann's factor thins the ions.
     return e * A * bohm * n * Math.exp(-(0.5 * k * T) / (k * T))
   },
+  // Over the energy density of the field.
+  PL37: (p, B) => p / simpson(b => b / 1.25663706127e-6, 0, B, 2),
 })
 
 test('no drift is faster than light', () => {

@@ -183,6 +183,7 @@ const test = domainSuite(reactorPhysicsAndRadiationProtection, {
     const source = D * 4 * Math.PI * near * near
     return source / (4 * Math.PI * far * far)
   },
+  RN37: (E, m) => bisect(D => D * m - E, 0, 1 + (2 * E) / m),
 })
 
 test('the weighting factor of neutrons follows each of its three branches', () => {

@@ -243,6 +243,12 @@ const test = domainSuite(rfMicrowaveAndAntennas, {
     const guided = (2 * Math.PI * r) / n
     return 299792458 / Math.sqrt(e) / guided
   },
+  // 4 pi times the effective area over the wavelength squared.
+  RF64: (eta, D, f) => {
+    const wave = 299792458 / f
+    const area = simpson(r => 2 * Math.PI * r, 0, D / 2, 2)
+    return (4 * Math.PI * eta * area) / wave / wave
+  },
 })
 
 test('no target closes in faster than light', () => {

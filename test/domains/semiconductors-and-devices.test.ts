@@ -118,6 +118,8 @@ const test = domainSuite(semiconductorsAndDevices, {
     },
     3e-4,
   ],
+  // Boltzmann and Faraday constants by mole.
+  SD31: T => (8.31446261815324 * T) / 96485.33212331,
 })
 
 test.run()

@@ -160,6 +160,11 @@ const test = domainSuite(solidMechanicsAndElasticity, {
     const [p, q] = [mean + radius, mean - radius]
     return Math.sqrt(((p - q) ** 2 + p * p + q * q) / 2)
   },
+  // The torque of the rings whose stress grows with their radius.
+  SO35: (T, d) => {
+    const torque = simpson(r => 2 * Math.PI * r * r * ((2 * r) / d), 0, d / 2, 100)
+    return T / torque
+  },
 })
 
 const value = (id: string, inputs: Record<string, number>) =>

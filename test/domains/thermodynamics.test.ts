@@ -158,6 +158,9 @@ const test = domainSuite(thermodynamics, {
     return (isotherm(Th) - isotherm(Tc)) / heat
   },
   TD65: (n1, d1, n2) => bisect(d2 => n1 * d1 + n2 * d2, -1e6, 1e6),
+  // One kelvin after the other.
+  TD66: (m, c, rise) => simpson(() => m * c, 0, rise, 2),
+  TD67: (alpha, L, rise) => simpson(() => alpha * L, 0, rise, 2),
 })
 
 test.run()

@@ -131,6 +131,15 @@ const test = domainSuite(waves, {
       (n + 0.2) * lambda,
       (n + 0.8) * lambda,
     ),
+  // The lowest tone of a free rod, whose ends move against each other: half a wave on its length.
+  WV33: (E, rho) => {
+    const [length, area] = [2, 1e-4]
+    const shape = (x: number) => Math.cos((Math.PI * x) / length)
+    const strain = (x: number) => (Math.PI / length) * Math.sin((Math.PI * x) / length)
+    const stiffness = simpson(x => E * area * strain(x) ** 2, 0, length, 100)
+    const inertia = simpson(x => rho * area * shape(x) ** 2, 0, length, 100)
+    return (Math.sqrt(stiffness / inertia) / (2 * Math.PI)) * (2 * length)
+  },
 })
 
 test('waves that nearly cancel leave the difference of their amplitudes', () => {

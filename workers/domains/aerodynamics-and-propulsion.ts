@@ -814,5 +814,23 @@ export const aerodynamicsAndPropulsion = defineDomain({
       },
       related: ['AE40', 'AE41'],
     },
+    {
+      id: 'AE43',
+      title: 'Velocity increment from specific impulse and mass ratio',
+      equation: 'Delta_v = I_sp*g_n*ln(m_r)',
+      inputs: {
+        I_sp: { unit: 's', title: 'specific impulse', above: 0 },
+        m_r: { unit: '1', title: 'mass ratio, full over empty', min: 1 },
+      },
+      output: { ...speed, title: 'velocity increment' },
+      validity: ['no gravity, no drag'],
+      keywords: ['delta-v', 'delta v', 'rocket equation', 'Tsiolkovsky', 'Isp'],
+      source: { work: sutton, section: '4.1' },
+      test: {
+        inputs: { I_sp: 320, m_r: 3.5 },
+        expected: 3931.33054879843,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

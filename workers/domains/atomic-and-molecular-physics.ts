@@ -791,5 +791,53 @@ export const atomicAndMolecularPhysics = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'AM37',
+      title: 'de Broglie wavelength after an accelerating voltage',
+      equation: 'lambda = h/sqrt(2*m_q*q*V)',
+      inputs: {
+        m_q: {
+          unit: 'kg',
+          title: 'mass of the particle, that of the electron unless given',
+          above: 0,
+          default: 9.1093837139e-31,
+          symbol: 'm',
+        },
+        q: { unit: 'C', title: 'charge of the particle', above: 0, default: eV },
+        V: { unit: 'V', title: 'accelerating voltage', above: 0 },
+      },
+      output: { unit: 'm', title: 'wavelength', values: 'nonnegative' },
+      validity: ['slow against light, starting from rest'],
+      keywords: [
+        'electron diffraction',
+        'accelerated electron',
+        'matter wave',
+        'electron microscope',
+      ],
+      source: { work: eisberg, section: '3.1' },
+      test: {
+        inputs: { m_q: 9.1093837139e-31, q: 1.602176634e-19, V: 120 },
+        expected: 1.11956861052948e-10,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'AM38',
+      title: 'Stopping voltage of the photoelectric effect',
+      equation: 'V_s = (h*c/lambda - W)/e',
+      inputs: {
+        lambda: { unit: 'm', title: 'wavelength of the light', above: 0 },
+        W: { unit: 'J', title: 'work function', above: 0 },
+      },
+      output: { unit: 'V', title: 'stopping voltage', values: 'nonnegative' },
+      validity: [{ when: 'h*c/lambda >= W', text: 'light above the threshold' }],
+      keywords: ['photoelectric effect', 'stopping potential', 'photoelectrons', 'Millikan'],
+      source: { work: eisberg, section: '2.2' },
+      test: {
+        inputs: { lambda: 2.8e-7, W: 3.6e-19 },
+        expected: 2.18106382009413,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

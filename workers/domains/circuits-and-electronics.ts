@@ -1072,5 +1072,33 @@ export const circuitsAndElectronics = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'EL56',
+      title: 'Time constant of a resistor and a capacitor',
+      equation: 'tau = R*C',
+      inputs: { R, C },
+      output: { unit: 's', title: 'time constant', values: 'nonnegative' },
+      keywords: ['RC circuit', 'RC time constant', 'tau', 'charging time'],
+      source: { work: sadiku, section: '7.2' },
+      test: {
+        inputs: { R: 4700, C: 2.2e-6 },
+        expected: 0.01034,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'EL57',
+      title: 'Time constant of an inductor and a resistor',
+      equation: 'tau = L/R',
+      inputs: { L, R },
+      output: { unit: 's', title: 'time constant', values: 'nonnegative' },
+      keywords: ['RL circuit', 'L/R time constant', 'RL time constant', 'coil time constant'],
+      source: { work: sadiku, section: '7.3' },
+      test: {
+        inputs: { L: 0.15, R: 33 },
+        expected: 0.00454545454545455,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -507,5 +507,20 @@ export const gasDynamics = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'GD27',
+      title: 'Stagnation temperature from Mach number',
+      equation: 'T0 = T*(1 + (gamma - 1)/2*M^2)',
+      inputs: { T: { unit: 'K', title: 'static temperature', above: 0 }, gamma, M },
+      output: { unit: 'K', title: 'stagnation temperature', values: 'nonnegative' },
+      validity: [perfect],
+      keywords: ['total temperature', 'ram rise', 'compressible flow'],
+      source: { work: anderson, section: '3.5' },
+      test: {
+        inputs: { T: 240, gamma: 1.4, M: 1.8 },
+        expected: 395.52,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

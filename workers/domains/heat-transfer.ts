@@ -1716,5 +1716,29 @@ export const heatTransfer = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'HT71',
+      title: 'Radiated power of a grey surface',
+      equation: 'Q = epsilon*sigma_SB*A*T^4',
+      inputs: {
+        epsilon: { ...epsilon, default: 1 },
+        A,
+        T: { unit: 'K', title: 'surface temperature', above: 0 },
+      },
+      output: { unit: 'W', title: 'radiated power', values: 'nonnegative' },
+      keywords: [
+        'Stefan-Boltzmann law',
+        'black body',
+        'blackbody',
+        'gray body',
+        'thermal radiation',
+      ],
+      source: { work: incropera, section: '1.2.3' },
+      test: {
+        inputs: { epsilon: 0.85, A: 1.6, T: 420 },
+        expected: 2399.64947022028,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -893,5 +893,30 @@ export const meteorologyAndAtmosphere = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'MO41',
+      title: 'Barometric formula from the scale height',
+      equation: 'p_h = p_0*exp(-z/H_p)',
+      inputs: {
+        p_0: { unit: 'Pa', title: 'pressure at the ground', above: 0, default: 101325 },
+        z: { unit: 'm', title: 'height' },
+        H_p: { unit: 'm', title: 'scale height', above: 0 },
+      },
+      output: { unit: 'Pa', title: 'air pressure', values: 'nonnegative' },
+      validity: ['isothermal, uniform gravity'],
+      keywords: [
+        'isothermal atmosphere',
+        'altitude',
+        'pressure at a height',
+        'sea level',
+        'exponential atmosphere',
+      ],
+      source: { work: wallace, section: '3.2' },
+      test: {
+        inputs: { p_0: 101325, z: 2600, H_p: 8200 },
+        expected: 73792.7140986802,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -582,5 +582,23 @@ export const particleAndAcceleratorPhysics = defineDomain({
         source: 'renormalization group equation followed in steps of the scale, evaluated apart',
       },
     },
+    {
+      id: 'PA25',
+      title: 'Centre-of-mass energy of two colliding beams',
+      equation: 'E_cm = 2*sqrt(E_1*E_2)',
+      inputs: {
+        E_1: { ...E, title: 'energy of a particle of the first beam' },
+        E_2: { ...E, title: 'energy of a particle of the second beam' },
+      },
+      output: { unit: 'J', title: 'centre-of-mass energy', values: 'nonnegative' },
+      validity: ['energies far above the rest energies'],
+      keywords: ['collider', 'center of mass', 'head on', 'head-on collision', 'mandelstam s'],
+      source: { work: wiedemann },
+      test: {
+        inputs: { E_1: 1.04e-6, E_2: 1.5e-7 },
+        expected: 7.8993670632526e-7,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -935,5 +935,58 @@ export const physiologyNeuroscienceAndBiomechanics = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'PH41',
+      title: 'Cardiac output from stroke volume and heart rate',
+      equation: 'Q = SV*HR',
+      inputs: {
+        SV: { unit: 'm^3', title: 'stroke volume', above: 0 },
+        HR: { unit: '1/s', title: 'heart rate', above: 0, kind: 'cycle' },
+      },
+      output: { unit: 'm^3/s', title: 'cardiac output', values: 'nonnegative' },
+      keywords: ['beats per minute', 'pulse', 'heart', 'minute volume', 'blood flow'],
+      source: { work: guyton, section: 'chapter 9' },
+      test: {
+        inputs: { SV: 7.2e-5, HR: 1.2 },
+        expected: 8.64e-5,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'PH42',
+      title: 'Ejection fraction',
+      equation: 'EF = (EDV - ESV)/EDV',
+      inputs: {
+        EDV: { unit: 'm^3', title: 'end-diastolic volume', above: 0 },
+        ESV: { unit: 'm^3', title: 'end-systolic volume', min: 0 },
+      },
+      output: { unit: '1', title: 'ejection fraction', values: 'probability' },
+      validity: [{ when: 'ESV <= EDV', text: 'the ventricle empties' }],
+      keywords: ['LVEF', 'heart', 'ventricle', 'systolic function'],
+      source: { work: guyton, section: 'chapter 9' },
+      test: {
+        inputs: { EDV: 1.3e-4, ESV: 4.5e-5 },
+        expected: 0.653846153846154,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'PH43',
+      title: 'Ejection fraction from the stroke volume',
+      equation: 'EF = SV/EDV',
+      inputs: {
+        SV: { unit: 'm^3', title: 'stroke volume', above: 0 },
+        EDV: { unit: 'm^3', title: 'end-diastolic volume', above: 0 },
+      },
+      output: { unit: '1', title: 'ejection fraction', values: 'probability' },
+      validity: [{ when: 'SV <= EDV', text: 'no more is ejected than was there' }],
+      keywords: ['LVEF', 'heart', 'ventricle', 'systolic function'],
+      source: { work: guyton, section: 'chapter 9' },
+      test: {
+        inputs: { SV: 8.5e-5, EDV: 1.3e-4 },
+        expected: 0.653846153846154,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -804,5 +804,19 @@ export const plasmaPhysics = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'PL37',
+      title: 'Plasma beta from the pressure',
+      equation: 'beta = 2*mu_0*p/B^2',
+      inputs: { p: { unit: 'Pa', title: 'plasma pressure', above: 0 }, B },
+      output: { unit: '1', title: 'plasma beta', values: 'nonnegative' },
+      keywords: ['magnetic pressure', 'ratio of pressures', 'confinement'],
+      source: { work: chen, section: '6.3' },
+      test: {
+        inputs: { p: 80000, B: 4.5 },
+        expected: 0.00992898418781235,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -794,5 +794,19 @@ export const reactorPhysicsAndRadiationProtection = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'RN37',
+      title: 'Absorbed dose',
+      equation: 'dose = E/m',
+      inputs: { E: { ...E, title: 'absorbed energy' }, m: { unit: 'kg', title: 'mass', above: 0 } },
+      output: { unit: 'Gy', title: 'absorbed dose', values: 'nonnegative' },
+      keywords: ['gray', 'radiation dose', 'energy by mass', 'rad'],
+      source: { work: cember, section: '6' },
+      test: {
+        inputs: { E: 3.2, m: 65 },
+        expected: 0.0492307692307692,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

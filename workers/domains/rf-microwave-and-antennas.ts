@@ -1405,5 +1405,23 @@ export const rfMicrowaveAndAntennas = defineDomain({
         source: 'the circumference as a whole number of wavelengths',
       },
     },
+    {
+      id: 'RF64',
+      title: 'Gain of a parabolic dish antenna from the frequency',
+      equation: 'G_d = eta_a*(pi*D*f/c)^2',
+      inputs: {
+        eta_a: { unit: '1', title: 'aperture efficiency', above: 0, max: 1 },
+        D: { unit: 'm', title: 'diameter of the dish', above: 0 },
+        f,
+      },
+      output: { ...one, title: 'gain of the antenna' },
+      keywords: ['dish', 'reflector', 'satellite dish', 'aperture efficiency'],
+      source: { work: balanis, section: '15.4' },
+      test: {
+        inputs: { eta_a: 0.62, D: 2.4, f: 1.2e10 },
+        expected: 56472.2386944796,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -684,5 +684,19 @@ export const semiconductorsAndDevices = defineDomain({
         source: 'evaluated apart with 30 digits',
       },
     },
+    {
+      id: 'SD31',
+      title: 'Thermal voltage',
+      equation: 'V_T = k_B*T/e',
+      inputs: { T },
+      output: { unit: 'V', title: 'thermal voltage', values: 'nonnegative' },
+      keywords: ['kT/q', 'kT/e', '26 mV', 'volt equivalent of temperature'],
+      source: { work: sze },
+      test: {
+        inputs: { T: 310 },
+        expected: 0.0267137331126501,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -705,5 +705,19 @@ export const solidMechanicsAndElasticity = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'SO35',
+      title: 'Torsional shear stress at the surface of a solid shaft',
+      equation: 'tau = 16*T/(pi*d^3)',
+      inputs: { T, d: { unit: 'm', title: 'diameter of the shaft', above: 0 } },
+      output: { unit: 'Pa', title: 'shear stress' },
+      keywords: ['torsion', 'torque', 'twisted shaft', 'shaft diameter'],
+      source: { work: gere, section: '3.3' },
+      test: {
+        inputs: { T: 340, d: 0.042 },
+        expected: 23372284.0519358,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -1379,5 +1379,50 @@ export const thermodynamics = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'TD66',
+      title: 'Heat of a change of temperature',
+      equation: 'Q = m*c*Delta_T',
+      inputs: { m, c, Delta_T: { unit: 'K', title: 'change of temperature' } },
+      output: { unit: 'J', title: 'heat' },
+      validity: ['no change of phase, specific heat constant'],
+      keywords: ['specific heat', 'heat capacity', 'Q = m c dT', 'calorimetry', 'warming'],
+      source: {
+        work: 'Halliday, Resnick and Walker, Fundamentals of Physics, 10th edition',
+        section: '18.4',
+      },
+      test: {
+        inputs: { m: 1.7, c: 449, Delta_T: 35 },
+        expected: 26715.5,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'TD67',
+      title: 'Lengthening by a rise of temperature',
+      equation: 'Delta_L = alpha_L*L_0*Delta_T',
+      inputs: {
+        alpha_L: { unit: '1/K', title: 'coefficient of linear expansion' },
+        L_0: { unit: 'm', title: 'length at the start', above: 0 },
+        Delta_T: { unit: 'K', title: 'change of temperature' },
+      },
+      output: { unit: 'm', title: 'lengthening' },
+      validity: ['coefficient constant over the change'],
+      keywords: [
+        'thermal expansion',
+        'linear expansion',
+        'expansion of a rail',
+        'expansion of a bridge',
+      ],
+      source: {
+        work: 'Halliday, Resnick and Walker, Fundamentals of Physics, 10th edition',
+        section: '18.3',
+      },
+      test: {
+        inputs: { alpha_L: 1.7e-5, L_0: 12, Delta_T: 35 },
+        expected: 0.00714,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -638,5 +638,25 @@ export const waves = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'WV33',
+      title: 'Speed of sound in a thin rod',
+      equation: 'c_rod = sqrt(E_Y/rho)',
+      inputs: {
+        E_Y: { unit: 'Pa', title: "Young's modulus", above: 0, symbol: 'E' },
+        rho: { unit: 'kg/m^3', title: 'density', above: 0 },
+      },
+      output: { unit: 'm/s', title: 'speed of sound', values: 'nonnegative' },
+      validity: ['wavelength much longer than the rod is thick'],
+      keywords: ['bar', 'longitudinal wave', 'sound in a solid', 'sound velocity', 'metal rod'],
+      source: {
+        work: 'Kinsler, Frey, Coppens and Sanders, Fundamentals of Acoustics, 4th edition',
+      },
+      test: {
+        inputs: { E_Y: 7e10, rho: 2700 },
+        expected: 5091.75077217316,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })
