@@ -1,6 +1,6 @@
 import type { Computation } from '../envelope/computation.ts'
+import { resultAddress } from '../envelope/result-address.ts'
 import type { Payer } from './ledger.ts'
-import { resultAddress } from './runs.ts'
 import type { Sealed } from './seal.ts'
 import type { House } from './tool.ts'
 

@@ -42,6 +42,3 @@ export interface Runs {
   /** The answer that an entry of the machine seals, if it is remembered. */
   sealedAs(zid: string, seq: number): SealedRun | undefined
 }
-
-/** Address under which the owner reads a remembered answer again. */
-export const resultAddress = (seq: number): string => `/api/results/${seq}`

@@ -1,6 +1,7 @@
 // What a sealed answer says twice must agree: what repeats a signed member, and what a hash in it is of.
 import { hash } from 'node:crypto'
 import { canonicalJson } from '../crypto/canonical-json.ts'
+import { resultAddress } from './result-address.ts'
 import { type LeafVersion, type SweepResult, sweepRoot } from './sweep-leaf.ts'
 
 /** A sealed answer as somebody gives it: its members are still to be believed. */
@@ -8,7 +9,12 @@ export type Answer = Readonly<Record<string, unknown>>
 
 /** Where an answer contradicts itself; none for one as the node gave it. */
 export function answerFaults(answer: Answer): string[] {
-  return [...copiesThatDiffer(answer), ...resultFault(answer), ...sweepFault(answer)]
+  return [
+    ...copiesThatDiffer(answer),
+    ...linksFault(answer),
+    ...resultFault(answer),
+    ...sweepFault(answer),
+  ]
 }
 
 /** Members of an envelope that repeat a signed one. */
@@ -25,6 +31,14 @@ function copiesThatDiffer(answer: Answer): string[] {
       ? [`${copy} is not ${of}`]
       : []
   })
+}
+
+/** The seal leaves links out: whoever follows those of a valid answer must not be led elsewhere. */
+function linksFault({ links, entry }: Answer): string[] {
+  if (links === undefined) return []
+  const { seq } = (entry ?? {}) as { seq?: number }
+  const isOwn = canonicalJson(links) === canonicalJson({ result: resultAddress(seq ?? -1) })
+  return isOwn ? [] : ['links are not those of its entry']
 }
 
 /** The hash is over the JSON form; fields that came as base64 have another and are left out of the check. */

@@ -20,6 +20,7 @@ import { validator } from '../call/validate.ts'
 import { canonicalJson } from '../crypto/canonical-json.ts'
 import type { Answer } from '../envelope/answer-faults.ts'
 import { type ReceiptClaim, receiptParams, verifyReceipt } from '../envelope/receipt.ts'
+import { resultAddress } from '../envelope/result-address.ts'
 import type { Envelope } from '../envelope/schema.ts'
 import { shortened } from '../envelope/view.ts'
 import { wholeAnswer } from '../results/whole-answer.ts'
@@ -152,7 +153,8 @@ async function verdictOnShort(envelope: Answer, asker: Asker, house: House & Wit
   }
   const machine = { zid, plan: caller.key.plan }
   const { envelope: whole } = await wholeAnswer(machine, seq as number, caller, house)
-  const same = shortened({ ...whole, elapsedMs, cached, links } as Envelope, view)
+  const ownLinks = links === undefined ? undefined : { result: resultAddress(seq as number) }
+  const same = shortened({ ...whole, elapsedMs, cached, links: ownLinks } as Envelope, view)
   const verified = await verdictOnWhole(whole, asker, house)
   if (canonicalJson(same) === canonicalJson(envelope)) return verified
   return { ...verified, valid: false, reason: `this is no ${view} of what entry ${seq} seals` }

@@ -53,6 +53,22 @@ test('whichever member is replaced, removed or added, the answer is not valid', 
   }
 })
 
+test('links, which the seal leaves out, lead to the own entry alone, in each view', async () => {
+  for (const view of ['full', 'summary', 'brief']) {
+    const { body } = await node.call('POST', '/api/solve/heat', { key, body: { view, steps: 20 } })
+    assert.is((await verdictOn(body)).valid, true)
+    const { links: _, ...without } = body
+    assert.is((await verdictOn(without)).valid, true, 'an answer is kept without its links too')
+    const elsewhere = [`/api/results/${body.entry.seq - 1}`, 'https://example.org/api/results/1']
+    for (const result of elsewhere) {
+      assert.is((await verdictOn({ ...body, links: { result } })).valid, false, `${view} ${result}`)
+    }
+    const more = { ...body, links: { ...body.links, next: '/api/results/1' } }
+    assert.is((await verdictOn(more)).valid, false)
+    assert.is((await verdictOn({ ...body, links: null })).valid, false)
+  }
+})
+
 test('inputs and the whole account are in the answer, and under the seal', () => {
   assert.equal((answer['input'] as Body)['inputs'], { m: 2, v: 3 })
   assert.match(String(answer['zid']), /^[0-9a-f]{32}$/)
