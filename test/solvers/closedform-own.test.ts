@@ -316,6 +316,18 @@ test('what would take too long to hold to a second answer is refused', () => {
   assert.is(refusal({ mu2: 1e6, damping: 1e-3, t: 1e4 }).code, 'PRECISION')
 })
 
+test('a pendulum that rests upside down but for rounding is checked in few steps, its error states the rounding', () => {
+  for (const t of [5, 10, 20]) {
+    const { value, uncertainty, result } = solve({ law: 'pendulum', phi0: Math.PI, phidot0: 0, t })
+    // The double lies 1.2246e-16 below pi, a distance that grows as cosh t.
+    const exact = Math.PI - (1.2246467991473532e-16 * (exp(t) + exp(-t))) / 2
+    assert.ok(Math.abs(value! - exact) <= uncertainty + 4.5e-16, `${t}: ${value} ${uncertainty}`)
+    const steps = Number(/run of (\d+) steps/.exec(result.accuracy.how)?.[1])
+    assert.ok(steps < 2000, `${t}: ${steps} steps`)
+  }
+  assert.is(refusal({ law: 'pendulum', phi0: Math.PI, phidot0: 0, t: 40 }).code, 'PRECISION')
+})
+
 test('the same input gives the same bits', () => {
   for (const input of [
     { kappa: 0.3, lambda: -0.1, t: 2 },

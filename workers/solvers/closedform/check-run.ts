@@ -4,7 +4,7 @@ import { dop853 } from '../../numerics/dop853.ts'
 import type { Slope } from '../../numerics/runge-kutta.ts'
 import type { Run } from '../../solver.ts'
 
-const TOLERANCE = 1e-13
+export const TOLERANCE = 1e-13
 const STEPS_MAX = 1_000_000
 /** Steps in a radian of the fastest motion at this tolerance, and those of any run. */
 const STEPS_PER_RADIAN = 7

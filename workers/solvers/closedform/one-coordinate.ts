@@ -2,7 +2,7 @@
 import { Failure } from '../../failure.ts'
 import { type PhasePoint, quarticEnergy } from '../../numerics/quartic-law.ts'
 import { below, type Run } from '../../solver.ts'
-import { checkRun, foreseenSteps } from './check-run.ts'
+import { checkRun, foreseenSteps, TOLERANCE } from './check-run.ts'
 import { longestRun, rungeKuttaMotion } from './cross-check.ts'
 import { type LawProblem, lawProblem } from './laws.ts'
 import type { Motion, Rates } from './motion.ts'
@@ -63,6 +63,9 @@ function problemOf(input: OneCoordinateInput, kind: OneDimensional): Problem {
     equation: fieldEquation(law, input.phi0, input.phidot0),
   }
 }
+
+/** Speeds below so many roundings of the place are those of a body that rests but for its last digits. */
+const RESTING = 1000
 
 /** The field's equation without damping, drive and kappa has steps of one kind for ever; others take DOP853. */
 const hasFixedCheck = (field: FieldLaw | null): field is FieldLaw =>
@@ -179,13 +182,20 @@ function byDop853(
   const from = rates.size === 2 ? [start.x, start.v] : [start.x]
   const early = Math.min(marks.at(-1)!, (2 * Math.PI) / Math.max(rates.rate, Number.MIN_VALUE))
   const points = Array.from({ length: 9 }, (_, i) => motion.at((early * i) / 8))
-  const scales = [
-    Math.max(...points.map(({ x }) => Math.abs(x))),
-    Math.max(...points.map(({ v }) => Math.abs(v))),
-  ].slice(0, rates.size)
+  const far = Math.max(...points.map(({ x }) => Math.abs(x)))
+  // Beside an equilibrium that is not 0 the speed is less than what rounding of the place makes of it.
+  const rounding = Number.EPSILON * far * rates.rate
+  const fast = Math.max(...points.map(({ v }) => Math.abs(v)))
+  const scales = [far, Math.max(rounding / TOLERANCE, fast)].slice(0, rates.size)
+  const isRounding = fast <= RESTING * rounding
   const { states, largest, steps } = checkRun(rates.slope, from, marks, scales, progress)
   const scale = Math.max(largest[0]!, Number.MIN_VALUE)
-  const errors = marks.map((mark, i) => Math.abs(motion.at(mark).x - states[i]![0]!))
+  const errors = marks.map((mark, i) => {
+    const [one, other] = [motion.at(mark).x, states[i]![0]!]
+    const apart = Math.abs(one - other)
+    // Both leave such a place by what rounding has put there, so that neither departure is known.
+    return isRounding ? apart + Math.abs(one - start.x) + Math.abs(other - start.x) : apart
+  })
   return {
     rk4Error: errors[marks.indexOf(duration)]!,
     estimate: Math.max(...errors) / scale,
