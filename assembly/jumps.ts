@@ -168,6 +168,7 @@ export function leap(t: f64, tEnd: f64, epsilon: f64, most: f64): i32 {
       return DONE
     }
     const few = markFew()
+    if (few < 0) return TAKEN_BELOW_ZERO
     let reach = reachOf(epsilon)
     if (reach < LEAP_EVENTS / sum) {
       for (let i = 0; i < EXACT_EVENTS && time < tEnd; i++) {
@@ -185,7 +186,7 @@ export function leap(t: f64, tEnd: f64, epsilon: f64, most: f64): i32 {
   return DONE
 }
 
-/** Marks reactions that could happen few times only; the sum of their rates. */
+/** Marks reactions that could happen few times only; the sum of their rates, or -1 where one has a rate and nothing to take. */
 function markFew(): f64 {
   let sum: f64 = 0
   for (let r = 0; r < reactions; r++) {
@@ -198,6 +199,10 @@ function markFew(): f64 {
       if (change >= 0) continue
       const at = stateAt + ((<usize>load<i32>(movedAt + ((<usize>c) << 2))) << 3)
       most = min(most, floor(load<f64>(at) / -change))
+    }
+    if (rate > 0 && most < 1) {
+      faulty = r
+      return -1
     }
     const isFew = rate > 0 && most < FEW
     store<f64>(fewAt + ((<usize>r) << 3), isFew ? 1 : 0)

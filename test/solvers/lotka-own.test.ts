@@ -187,6 +187,17 @@ test('leaps tell what leaping does to the mean', () => {
   near(few.value, 24.76517, { absolute: 4 * few.uncertainty })
 })
 
+test('a reaction that takes what is not there is refused, by single events and by leaps', () => {
+  const equations = [{ rate: 'b', change: { n: -1 } }]
+  for (const method of ['exact', 'tau-leap']) {
+    const input = { ...BIRTH_AND_DEATH, initial: { n: 2 }, stochastic: { runs: 100, method } }
+    faultAt(
+      '/reactions/0/rate',
+      refusal(() => solve({ ...input, reactions: equations })),
+    )
+  }
+})
+
 test('reactions without chance are the equations of their means', () => {
   const { value, result } = solve(BIRTH_AND_DEATH)
   near(value, 5 * exp(1.6), { relative: 1e-8 })

@@ -220,6 +220,36 @@ test('an optimum at a corner of bounds and a curve, which rounding leaves beside
   assert.is(result.xMin[1], y)
 })
 
+test('a level point that is no minimum is left: x^3 at 0, within a box', () => {
+  const { value, result } = solve({
+    objective: 'x^3',
+    variables: { x: { start: 0, ...box(-1, 1) } },
+  })
+  assert.is(value, -1)
+  assert.is(result.xMin[0], -1)
+})
+
+test('a fall without end is refused, though its slope tends to 0', () => {
+  const { code, message } = refusal(() => solve({ objective: 'exp(-x)', variables: { x: 0 } }))
+  assert.is(code, 'NOT_CONVERGED')
+  assert.match(message, 'falls without end')
+})
+
+test('a cusp, where no multipliers hold the point, is not taken for exact', () => {
+  // Kuhn and Tucker (1951): the optimum (1, 0) of max x has no multipliers.
+  const cusp = {
+    objective: '-x',
+    variables: { x: 0.2, y: 0.3 },
+    constraints: ['y <= (1-x)^3', 'y >= 0'],
+  }
+  try {
+    const { value, uncertainty } = solve(cusp)
+    assert.ok(Math.abs(value! + 1) <= 3 * uncertainty, `${value} +- ${uncertainty}`)
+  } catch (error) {
+    assert.is((error as { code?: string }).code, 'NOT_CONVERGED')
+  }
+})
+
 test('what has no optimum is refused: no bottom, no point, no value', () => {
   const codeOf = (input: object) => refusal(() => solve(input)).code
   assert.is(codeOf({ objective: 'x + y^2', variables: { x: 0, y: 1 } }), 'NOT_CONVERGED')

@@ -87,6 +87,14 @@ test('a chaotic run beyond its horizon is refused, not answered', () => {
   assert.is(code, 'PRECISION')
 })
 
+test('a pulse that the steps pass over is refused, and seen with short steps', () => {
+  const pulse = { equations: { y: 'exp(-1e6*(t - 57.3)^2)' }, initial: { y: 0 }, tEnd: 100 }
+  const { code, message } = refusal(() => solve(pulse))
+  assert.is(code, 'PRECISION')
+  assert.match(message, 'maxStep')
+  near(solve({ ...pulse, maxStep: 1e-3 }).value, Math.sqrt(Math.PI / 1e6), { relative: 1e-9 })
+})
+
 test('a problem of values down to 1e-290 is right or refused, never wrong', () => {
   // E5 of the test set for initial value problems: pyrolysis.
   const pyrolysis = {

@@ -1,7 +1,7 @@
 // A run of a problem, and a second one at a tenth of its tolerance: what lies between them is the error.
 import type { Kernels } from '../kernel.ts'
 import { invalidInput, pointerTo } from '../refusal.ts'
-import { type Course, integrate, type Trajectory } from './integrate.ts'
+import { type Course, evaluationWork, integrate, type Trajectory } from './integrate.ts'
 import type { Problem } from './problem.ts'
 import { consistentState, jacobianAt, type Method } from './stepper.ts'
 import type { WorkMeter } from './work-meter.ts'
@@ -34,7 +34,8 @@ export function evolve(
 ): Evolution {
   const course = consistent(kernels, problem)
   const run = integrate(kernels, course, meter, share => progress(share / 2))
-  const finer = integrate(kernels, refined(course, run), meter, share => progress((1 + share) / 2))
+  const fine = refined(problem, course, run)
+  const finer = integrate(kernels, fine, meter, share => progress((1 + share) / 2))
   const whole = 1 / (1 - restOf(course.method))
   const states = run.y.map((column, i) => {
     const scale = sizeOf(column, run.end.y[i]!)
@@ -52,7 +53,7 @@ export function evolve(
     endErrors: states.map(({ end }) => end),
     rowErrors: states.map(({ row }) => row),
     error: states.reduce((largest, one) => Math.max(largest, one.share), 0),
-    finer: isFixed(course.method) ? 'half the step' : 'a tenth of rtol and atol',
+    finer: isFixed(course.method) ? 'half the step' : toleranceOf(course, fine),
     isStiff: run.switches.length > 0,
   }
 }
@@ -61,17 +62,35 @@ function restOf(method: Method | 'auto'): number {
   return method === 'rk4' || method === 'euler' ? REST_OF_HALVING[method] : REST_OF_TOLERANCE
 }
 
+const toleranceOf = (course: Course, { maxStep }: Course): string =>
+  maxStep < course.maxStep
+    ? `a tenth of rtol and atol and a maxStep of ${maxStep}`
+    : 'a tenth of rtol and atol'
+
 const isFixed = (method: Method | 'auto') => method === 'rk4' || method === 'euler'
 
+/** Steps of the second run where rates depend on the time: a pulse shorter than the steps of the first is seen by them. */
+const SCAN_STEPS = 4096
+const SCAN_STEPS_MIN = 256
+/** Operations that these steps may take, some 20 ms, and evaluations of each. */
+const SCAN_WORK = 2e7
+const STEP_EVALUATIONS = 12
+
 /** The same course, more finely, with rows at the times of the first run. */
-function refined(course: Course, { t }: Trajectory): Course {
+function refined({ isTimed }: Problem, course: Course, { t }: Trajectory): Course {
   const anew = { ...course, times: t, carried: undefined }
   if (isFixed(course.method)) {
     const maxStep = course.maxStep / 2
     return { ...anew, maxStep, firstStep: maxStep }
   }
   const atol = Float64Array.from(course.atol, value => value * FINER_TOLERANCE)
-  return { ...anew, atol, rtol: course.rtol * FINER_TOLERANCE }
+  const maxStep = isTimed ? Math.min(course.maxStep, scanStep(course)) : course.maxStep
+  return { ...anew, atol, maxStep, rtol: course.rtol * FINER_TOLERANCE }
+}
+
+function scanStep({ system, t, tEnd }: Course): number {
+  const most = Math.floor(SCAN_WORK / (STEP_EVALUATIONS * evaluationWork(system)))
+  return Math.abs(tEnd - t) / Math.min(SCAN_STEPS, Math.max(SCAN_STEPS_MIN, most))
 }
 
 function sizeOf(column: Float64Array, end: number): number {

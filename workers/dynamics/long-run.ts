@@ -1,6 +1,5 @@
 // What an autonomous system does in the long run: where it rests, and the closed orbit that a run has come to.
 
-import { namesIn } from '../expression/names-in.ts'
 import { type CompiledVariation, compileVariation } from '../expression/wasm/variation.ts'
 import type { Kernels } from '../kernel.ts'
 import type { ComplexNumber } from '../numerics/eigenvalues.ts'
@@ -14,11 +13,6 @@ import type { WorkMeter } from './work-meter.ts'
 
 /** Equations for whose closed orbits multipliers are worked out. */
 export const CYCLE_EQUATIONS_MAX = 32
-
-/** Whether the rates depend on the time by themselves. */
-export function usesTime({ equations = {}, definitions = {} }: DynamicsInput): boolean {
-  return Object.values({ ...equations, ...definitions }).some(text => namesIn(text).has('t'))
-}
 
 /** With a vector for each state, or none where they would be too many. */
 export function variationOf({

@@ -1,4 +1,5 @@
 // A caller's words become a system that can be run: names are checked, texts compiled, numbers read, defaults filled in.
+import { namesIn } from '../expression/names-in.ts'
 import { type CompiledSystem, compileSystem } from '../expression/wasm/system.ts'
 import { type Fault, invalidInput, missingInput, missingInputs, pointerTo } from '../refusal.ts'
 import { readEvents } from './events.ts'
@@ -20,6 +21,8 @@ export interface Problem {
   readonly invariants: Readonly<Record<string, Valued>>
   /** States whose start was given; those of algebraic equations may be left out. */
   readonly fixedStates: ReadonlySet<string>
+  /** Rates depend on the time by themselves. */
+  readonly isTimed: boolean
   /** Rows stand at times that were asked for. */
   readonly hasTimes: boolean
   /** Inputs that follow from others, as used. */
@@ -91,6 +94,7 @@ export function readProblem(input: DynamicsInput): Problem {
   }
   return {
     ...{ course, states, parameterNames, original, scope, hasTimes: times.length > 0 },
+    isTimed: usesTime(input),
     fixedStates: new Set(start.state ? states : Object.keys(input.initial!)),
     outputs: valued('outputs'),
     invariants: valued('invariants'),
@@ -99,6 +103,11 @@ export function readProblem(input: DynamicsInput): Problem {
       atol: input.atol ?? ATOL_DEFAULT,
     },
   }
+}
+
+/** Whether the rates depend on the time by themselves. */
+export function usesTime({ equations = {}, definitions = {} }: DynamicsInput): boolean {
+  return Object.values({ ...equations, ...definitions }).some(text => namesIn(text).has('t'))
 }
 
 /** The one name that an object takes for something else. */

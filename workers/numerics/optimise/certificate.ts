@@ -18,8 +18,9 @@ export interface Certificate {
   /** Of the Hessian of the Lagrangian where the point is free to move, rising; and the direction of the first. */
   readonly curvatures: Float64Array
   readonly lowest: Float64Array
-  /** Newton's step that is left, in the variables, and what it would gain. */
+  /** Newton's step that is left, in the variables. */
   readonly openStep: Float64Array
+  /** What that step would gain, and what the conditions that hold the point would give if it stood at them. */
   readonly openGain: number
 }
 
@@ -101,6 +102,7 @@ export function examined(program: Program, x: Float64Array): Certificate {
   const isActive = new Array<boolean>(m).fill(false)
   const rest = g.slice()
   let terms = TERMS_MIN
+  let apart = 0
   for (const [place, which] of holding.which.entries()) {
     const row = holding.rows[place]!
     terms = Math.max(terms, Math.abs(lambda[place]!) * largestOf(row))
@@ -108,6 +110,7 @@ export function examined(program: Program, x: Float64Array): Certificate {
     if (which >= 0) {
       multipliers[which] = lambda[place]!
       isActive[which] = true
+      apart += Math.abs(lambda[place]! * c[which]!)
     } else boundMultipliers[-1 - which] = lambda[place]! * row[-1 - which]!
   }
   let violation = 0
@@ -123,7 +126,7 @@ export function examined(program: Program, x: Float64Array): Certificate {
     ...{ f, gradient: g, multipliers, boundMultipliers, isActive, violation },
     residual: largestOf(rest) / terms,
     ...{ curvatures, lowest, openStep },
-    openGain: Math.abs(dot(rest, openStep)) / 2,
+    openGain: Math.abs(dot(rest, openStep)) / 2 + apart,
   }
 }
 

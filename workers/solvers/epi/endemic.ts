@@ -1,6 +1,6 @@
 // Where an infection stays: a point of rest with infected, by Newton's method from rows of the run.
 import { equilibriaFrom } from '../../dynamics/equilibria.ts'
-import { usesTime } from '../../dynamics/long-run.ts'
+import { usesTime } from '../../dynamics/problem.ts'
 import { Tangents } from '../../dynamics/tangents.ts'
 import { compileVariation } from '../../expression/wasm/variation.ts'
 import type { Finished } from '../systems/run-system.ts'

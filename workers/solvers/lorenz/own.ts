@@ -1,9 +1,8 @@
 // A flow or a map of the caller's own, or one by its name: exponents, points of rest, cycles, sections, sweeps.
 import { equilibriaFrom } from '../../dynamics/equilibria.ts'
 import { valuesOf } from '../../dynamics/families.ts'
-import { usesTime } from '../../dynamics/long-run.ts'
 import { cycleOfMap } from '../../dynamics/map-cycle.ts'
-import { readProblem } from '../../dynamics/problem.ts'
+import { readProblem, usesTime } from '../../dynamics/problem.ts'
 import { unknownName } from '../../dynamics/scope.ts'
 import { isState } from '../../dynamics/state.ts'
 import { Tangents } from '../../dynamics/tangents.ts'

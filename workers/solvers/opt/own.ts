@@ -25,6 +25,8 @@ const RESIDUAL_MAX = 1e-6
 const VIOLATION_MAX = 1e-8
 /** What a perfect search would still gain, over what the search has gained. */
 const GAIN_MAX = 1e-8
+const RUNNING_STEP = 5e-3
+const RUNNING_GAIN = 0.1
 /** Rise of a value a small step away that a kink may show, over 1 + |f|. */
 const KINK_MAX = 1e-4
 
@@ -67,7 +69,9 @@ export function runOwn(input: OwnInput, { progress }: Run) {
     const message = `no point near the start fulfils all constraints: they are off by ${violation} at ${shown(program, units)}`
     throw new Failure('NOT_CONVERGED', message, { violation, limit: VIOLATION_MAX, value })
   }
-  const isUnsettled = kink ? !Number.isFinite(kink.highest) : !(residual <= RESIDUAL_MAX)
+  const isUnsettled = kink
+    ? !Number.isFinite(kink.highest)
+    : !(residual <= RESIDUAL_MAX) || isRunningAway(program, minimum)
   if (isUnsettled) throw unsettled(program, minimum, units)
   const isConvex = proven(program, x, certificate.multipliers)
   const isWholeDone = parts === undefined || minimum.isFinished
@@ -152,12 +156,19 @@ export function runOwn(input: OwnInput, { progress }: Run) {
   }
 }
 
+/** Where the objective falls towards a value that it never reaches, Newton's step stays a share of the way and of the value. */
+function isRunningAway({ start }: OwnProgram, { x, certificate }: Minimum): boolean {
+  const { openStep, openGain, f } = certificate
+  const way = largestOf(x.map((v, i) => v - start[i]!))
+  return largestOf(openStep) > RUNNING_STEP * way && openGain > RUNNING_GAIN * Math.abs(f)
+}
+
 function unsettled(program: OwnProgram, { certificate, isFinished }: Minimum, units: number[]) {
   const { residual, violation } = certificate
   const { iterations } = program.effort
   const where = shown(program, units)
   const why = isFinished
-    ? `the search ended at ${where}, where the slopes are not 0: the objective falls without bound, or has a kink or no slope there`
+    ? `the search ended at ${where}, where the slopes are not 0: the objective falls without end, or has a kink or no slope there`
     : `after ${iterations} iterations the slopes at ${where} are not 0: raise maxIter, or start nearer`
   const message = `${why} (gradient of the Lagrangian ${residual} of its terms, limit ${RESIDUAL_MAX})`
   return new Failure('NOT_CONVERGED', message, {

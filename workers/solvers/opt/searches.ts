@@ -21,20 +21,19 @@ export interface Minimum {
 export const CURVATURE_SHARE = 1e-7
 const ESCAPES_MAX = 6
 const ESCAPE_STEP = 1e-2
+/** Beside a point: what a condition may be off by, and a fall that is no rounding. */
+const BESIDE_VIOLATION = 1e-12
+const BESIDE_ROUNDING = 1e-12
 /** Step of a strategy where there is no box, in scaled variables; share of the box where there is one. */
 const FREE_STEP = 0.5
 const BOX_SHARE = 0.3
 
-/** A smooth search; a saddle is left along its lowest curvature, both ways. */
+/** A smooth search; a saddle, or a point beside which the objective is lower, is left along its lowest curvature, both ways. */
 export function descend(program: Program, start: Float64Array): Minimum {
   let at = searchOnce(program, start)
-  for (let turn = 0; turn < ESCAPES_MAX && isSaddle(at.certificate); turn++) {
+  for (let turn = 0; turn < ESCAPES_MAX && isLeft(program, at); turn++) {
     const { lowest } = at.certificate
-    const tries = [1, -1].map(sign => {
-      const x = at.x.map((v, i) => v + sign * ESCAPE_STEP * (1 + Math.abs(v)) * lowest[i]!)
-      clip(program, x)
-      return searchOnce(program, x)
-    })
+    const tries = beside(program, at.x, lowest).map(x => searchOnce(program, x))
     const [best] = tries
       .filter(one => isBetter(one.certificate, at.certificate))
       .sort((a, b) => a.certificate.f - b.certificate.f)
@@ -42,6 +41,32 @@ export function descend(program: Program, start: Float64Array): Minimum {
     at = best
   }
   return at
+}
+
+const isLeft = (program: Program, at: Minimum): boolean =>
+  isSaddle(at.certificate) || isLowerBeside(program, at)
+
+/** Both ways along a direction, within the bounds. */
+const beside = (program: Program, from: Float64Array, along: Float64Array): Float64Array[] =>
+  [1, -1].map(sign => {
+    const x = from.map((v, i) => v + sign * ESCAPE_STEP * (1 + Math.abs(v)) * along[i]!)
+    clip(program, x)
+    return x
+  })
+
+/** Where slope and curvature are 0 the sides may differ: x^3 at 0. */
+function isLowerBeside(program: Program, { x, certificate: { f, lowest } }: Minimum): boolean {
+  const c = new Float64Array(program.m)
+  const isAllowed = () =>
+    c.every((v, k) => (program.isEquality[k] ? Math.abs(v) : -v) <= BESIDE_VIOLATION)
+  try {
+    return beside(program, x, lowest).some(
+      point => program.value(point, c) < f - BESIDE_ROUNDING * (1 + Math.abs(f)) && isAllowed(),
+    )
+  } catch (error) {
+    if (error instanceof Spent) return false
+    throw error
+  }
 }
 
 /** Lower, or as low and no saddle. */
