@@ -227,7 +227,7 @@ test('what a caller says is used, or refused where it stands', () => {
     ['/beta', { ...SIR, beta: 0.5 }],
     ['/model', { ...SIR, model: 'seir' }],
     ['/transitions', { transitions: SIR.transitions }],
-    ['/transitions/0/to', { ...SIR, transitions: [{ from: 'S', to: 'J', rate: '1' }] }],
+    ['/transitions/0/to', { ...SIR, transitions: [{ from: 'S', to: 'J', rate: 'beta*gamma' }] }],
     ['/transitions/0/rate', { ...SIR, transitions: [{ from: 'S', to: 'I', rate: 'q*S' }] }],
     ['/transitions/0', { ...SIR, transitions: [{ from: null, to: null, rate: '1' }] }],
     ['/transitions/0/by', { ...SIR, transitions: [{ from: 'S', to: 'I', rate: 'S', by: 'beta' }] }],
@@ -278,9 +278,12 @@ test('what a caller says is used, or refused where it stands', () => {
       {
         ...SIR,
         stochastic: { runs: 3 },
-        transitions: [{ from: 'S', to: 'I', rate: 't*S*I' }, RECOVERY],
+        transitions: [{ from: 'S', to: 'I', rate: 't*beta*S*I' }, RECOVERY],
       },
     ],
+    ['/parameters/q', { ...SIR, parameters: { ...SIR.parameters, q: 1 } }],
+    ['/parameters/N', { ...SIR, parameters: { ...SIR.parameters, N: 7 } }],
+    ['/compartments', { ...SIR, compartments: { S: 0, I: 0, R: 0 } }],
     ['/days', { ...SIR, days: 30, tEnd: 20 }],
     ['/tEnd', { ...SIR, tEnd: -20 }],
     [

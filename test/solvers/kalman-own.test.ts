@@ -487,4 +487,59 @@ test('whatever is said is used or refused at its place', () => {
   assert.is(code, 'NOT_CONVERGED')
 })
 
+test('a fast mode beside a slow one: whole steps and parts of them are the same filter', () => {
+  const common = {
+    continuous: {
+      A: [
+        [-100, 0],
+        [1, -0.01],
+      ],
+      Q: [
+        [1, 0],
+        [0, 1],
+      ],
+    },
+    model: { H: [[1, 1]], R: [[0.5]] },
+    start: {
+      x: [0, 1],
+      P: [
+        [1, 0],
+        [0, 1],
+      ],
+    },
+  }
+  const parts = 100
+  const whole = solve({ ...common, measurements: [1, 2, 3], times: [1, 2, 3] })
+  const steps = Array.from({ length: 2 * parts + 1 }, (_, i) => i)
+  const split = solve({
+    ...common,
+    measurements: steps.map(i => (i % parts === 0 ? 1 + i / parts : null)),
+    times: steps.map(i => 1 + i / parts),
+  })
+  near(split.value, whole.value!, { relative: 1e-9 })
+  near(split.uncertainty, whole.uncertainty, { relative: 1e-9 })
+})
+
+test('a fit to nothing, and a growth beyond all numbers, are refused at their places', () => {
+  const walk = {
+    model: { F: [[1]], Q: [['q']], H: [[1]], R: [[1]] },
+    ...{ parameters: { q: 1 }, start: { x: [0], P: [[1]] } },
+  }
+  const empty = refusal(() => solve({ ...walk, measurements: [null, null, null], fit: ['q'] }))
+  faultAt('/measurements', empty)
+  const spare = { ...walk, measurements: [1, 2], parameters: { q: 1, r: 2 } }
+  faultAt(
+    '/parameters/r',
+    refusal(() => solve(spare)),
+  )
+  const growing = {
+    ...{ measurements: [1, 2], continuous: { A: [[1e6]], Q: [[1]] } },
+    ...{ model: { H: [[1]], R: [[1]] }, start: { x: [0], P: [[1]] } },
+  }
+  faultAt(
+    '/continuous/A',
+    refusal(() => solve(growing)),
+  )
+})
+
 test.run()

@@ -180,6 +180,7 @@ test('what a caller says is used, or refused where it stands', () => {
   }
   const at = (input: object) => refusal(() => solve({ steps: 2000, ...input }))
   const refusals: [string, object][] = [
+    ['/exponents', { system: 'rossler', exponents: 4 }],
     ['/sigma', { ...own, sigma: 11 }],
     ['/dt', { ...own, dt: 0.02 }],
     ['/delta', { ...own, delta: 1e-6 }],

@@ -190,7 +190,9 @@ test('leaps tell what leaping does to the mean', () => {
 test('a reaction that takes what is not there is refused, by single events and by leaps', () => {
   const equations = [{ rate: 'b', change: { n: -1 } }]
   for (const method of ['exact', 'tau-leap']) {
-    const input = { ...BIRTH_AND_DEATH, initial: { n: 2 }, stochastic: { runs: 100, method } }
+    const parameters = { b: 0.6 }
+    const stochastic = { runs: 100, method }
+    const input = { ...BIRTH_AND_DEATH, parameters, initial: { n: 2 }, stochastic }
     faultAt(
       '/reactions/0/rate',
       refusal(() => solve({ ...input, reactions: equations })),
@@ -283,7 +285,7 @@ test('what a caller says is used, or refused where it stands', () => {
       {
         ...BIRTH_AND_DEATH,
         stochastic: { runs: 2 },
-        reactions: [{ rate: 't*n', change: { n: 1 } }],
+        reactions: [{ rate: 't*n*b/d', change: { n: 1 } }],
       },
     ],
     [
@@ -291,10 +293,13 @@ test('what a caller says is used, or refused where it stands', () => {
       {
         ...BIRTH_AND_DEATH,
         stochastic: { runs: 2 },
-        reactions: [{ rate: '1', change: { n: -4 } }],
+        reactions: [{ rate: 'b/b + 0*d', change: { n: -4 } }],
       },
     ],
-    ['/reactions/0/change/m', { ...BIRTH_AND_DEATH, reactions: [{ rate: '1', change: { m: 1 } }] }],
+    [
+      '/reactions/0/change/m',
+      { ...BIRTH_AND_DEATH, reactions: [{ rate: 'b/d', change: { m: 1 } }] },
+    ],
     ['/residual', { ...SATURATED, residual: 'log' }],
     [
       '/events',
@@ -303,6 +308,8 @@ test('what a caller says is used, or refused where it stands', () => {
         events: [{ name: 'e', when: 'x - 1', set: { x: '2' } }],
       },
     ],
+    ['/species/0', { ...CLASSIC, species: ['a b', 'y'] }],
+    ['/parameters/q', { ...SATURATED, parameters: { ...SATURATED.parameters, q: 1 } }],
     ['/fit/0', { ...SATURATED, data: { t: [0, 1, 2], x: [1, 2, 3] }, fit: ['q'] }],
     ['/fit', { ...SATURATED, data: { t: [0, 1], x: [1, 2] }, fit: ['r', 'K'] }],
     ['/data/x', { ...SATURATED, data: { t: [0, 1, 2], x: [1, 2] }, fit: ['r'] }],

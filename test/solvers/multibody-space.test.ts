@@ -254,6 +254,8 @@ test('what the caller says is used or refused where it stands', () => {
   refusedAt('/pair', { ...burrau, pair: 'r^' })
   refusedAt('/parameters', { bodies: one, parameters: { k: 1 } })
   refusedAt('/parameters/m', { bodies: one, force: { x: 'm' }, parameters: { m: 1 } })
+  refusedAt('/parameters/k', { bodies: one, force: { x: 'm' }, parameters: { k: 1 } })
+  refusedAt('/bodies/0/charge', { bodies: [{ ...one[0], charge: 2 }] })
   refusedAt('/gravity', { bodies: one, gravity: [1] })
   refusedAt('/alpha', { bodies: one, alpha: 2 })
   refusedAt('/dt', { bodies: one, dt: 0.1 })

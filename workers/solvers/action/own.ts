@@ -1,4 +1,5 @@
 // A Hamiltonian of the caller's own: run, run at half the step, forth and back, and told.
+import { refuseUnnamed } from '../../dynamics/unnamed.ts'
 import { Failure } from '../../failure.ts'
 import { log2, pow } from '../../numerics/mathematics.ts'
 import type { SplittingOrder } from '../../numerics/splitting.ts'
@@ -110,6 +111,7 @@ const stepperOf = (system: OwnSystem, { order, isGauss }: Plan, dt: number): Ste
   isGauss ? gaussStepper(system, order, dt) : splittingStepper(system, order as SplittingOrder, dt)
 
 export function solveOwn(input: OwnInput, progress: Run['progress']) {
+  refuseUnnamed(input)
   const system = readSystem(input)
   const plan = planOf(input, system)
   const { steps, dt, order } = plan

@@ -8,7 +8,7 @@ import { invalidInput, pointerTo } from '../../refusal.ts'
 import type { Run } from '../../solver.ts'
 import { runByChance } from '../systems/by-chance.ts'
 import { infectionsOf, type Own, type Structure, stateOf } from './compartments.ts'
-import { switchBreaks, switchesOf } from './switches.ts'
+import { lateWarnings, switchBreaks, switchesOf } from './switches.ts'
 import { statesOf } from './system.ts'
 
 /** An outbreak that reaches at most this share of all persons is a minor one. */
@@ -59,7 +59,7 @@ export function runOutbreaks(
       each.reduce((sum, column) => sum + column[one]!, before),
     )
   }
-  const { byChance, ...solution } = runByChance(
+  const { byChance, ...own } = runByChance(
     { ...system, parameters: values },
     input.stochastic!,
     reactions,
@@ -71,24 +71,26 @@ export function runOutbreaks(
       }),
     },
   )
+  const warnings = [...own.warnings, ...lateWarnings(input, system.tEnd!)]
+  const solution = { ...own, warnings }
   if (counts.length === 0) return solution
-  const own = sizes(byChance.jumps, byChance.times.length)
+  const infections = sizes(byChance.jumps, byChance.times.length)
   const persons = groups.reduce(
     (sum, group) =>
       compartments.reduce((all, name) => all + structure.start[stateOf(name, group)]!, sum),
     0,
   )
   const limit = Math.floor(MINOR_SHARE * persons)
-  const minor = own.filter(size => size <= limit).length
+  const minor = infections.filter(size => size <= limit).length
   return {
     ...solution,
     outputs: {
       ...solution.outputs,
       finalSize: solution.value,
       finalSizes: {
-        ...spreadOf([...own]),
-        minor: { limit, ...shareOf(minor, own.length) },
-        distribution: distributionOf(own, persons),
+        ...spreadOf([...infections]),
+        minor: { limit, ...shareOf(minor, infections.length) },
+        distribution: distributionOf(infections, persons),
       },
     },
   }

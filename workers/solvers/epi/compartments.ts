@@ -73,6 +73,8 @@ export function structureOf(input: Own): Structure {
     const message = `${count} transitions leave or enter ${name}: ${SYMBOLS} at most`
     throw invalidInput('/transitions', message, { value: count, limit: SYMBOLS })
   }
+  const start = startOf(input, groups)
+  refusePersons(start, parameters['N'])
   const infections = transitions.filter(one => isInfection(one, compartments))
   const infected = infectedOf(input, compartments, infections)
   const flows = groups.flatMap((group, g) =>
@@ -94,13 +96,22 @@ export function structureOf(input: Own): Structure {
   return {
     ...{ compartments, groups, flows, infected },
     susceptible: infections.find(({ from }) => from != null)?.from ?? undefined,
-    start: startOf(input, groups),
+    start,
     persons: 'N' in parameters ? {} : sumsOf(compartments, groups),
     totals: totalsOf(compartments, groups),
     forces: forcesOf(input, groups),
     factors: factorsOf(input, groups),
     isClosed: transitions.every(({ from, to }) => from != null && to != null),
   }
+}
+
+/** N is their number, whoever gives it. */
+function refusePersons(start: Readonly<Record<string, number>>, number: number | undefined): void {
+  const persons = Object.values(start).reduce((sum, value) => sum + value, 0)
+  if (!(persons > 0)) throw invalidInput('/compartments', 'there are no persons in any compartment')
+  if (number === undefined || Math.abs(number - persons) <= SIZE_SHARE * persons) return
+  const message = `N is the number of persons, ${persons} in the compartments: leave it out, or give ${number} another name`
+  throw invalidInput('/parameters/N', message, { value: number, persons })
 }
 
 type Transition = NonNullable<Own['transitions']>[number]

@@ -1,8 +1,10 @@
 // An epidemic in compartments of the caller's own: its course, what it comes to, by chance, or fitted to counts.
+
 import { type Extremes, extremeEvents, extremesOf } from '../../dynamics/extremes.ts'
 import { type Fit, fitOf } from '../../dynamics/fit.ts'
 import { parametersAt } from '../../dynamics/results.ts'
 import { Scope } from '../../dynamics/scope.ts'
+import { refuseUnnamed } from '../../dynamics/unnamed.ts'
 import type { DynamicsInput } from '../../dynamics/words.ts'
 import { WorkMeter } from '../../dynamics/work-meter.ts'
 import { SYSTEM_LIMITS } from '../../expression/wasm/system.ts'
@@ -21,7 +23,7 @@ import {
 } from './compartments.ts'
 import { endemicEquilibriumOf } from './endemic.ts'
 import { INFECTED_MAX, type Reproduction, reproductionOf, spectralRadius } from './reproduction.ts'
-import { switchEvents, switchesOf } from './switches.ts'
+import { lateWarnings, switchEvents, switchesOf } from './switches.ts'
 import { statesOf, systemOf } from './system.ts'
 
 export type OwnInput = Own & { days: number }
@@ -32,6 +34,7 @@ export function runOwn(input: OwnInput, run: Run) {
   refuseUnused(input)
   const structure = structureOf(input)
   refuseUnreadable(input, structure)
+  refuseUnnamed(input)
   const system = systemOf(input, structure)
   if (system.tEnd! < system.tStart) {
     throw invalidInput(
@@ -154,7 +157,7 @@ function runCourse(
     outputs: { ...solution.outputs, ...outputs },
     checks: [...solution.checks, ...checks],
     series: { ...solution.series, ...series },
-    warnings: [...solution.warnings, ...warnings],
+    warnings: [...solution.warnings, ...warnings, ...lateWarnings(input, system.tEnd!)],
   }
 }
 

@@ -72,6 +72,24 @@ export function switchesOf(
   return { switches: merged(all), values }
 }
 
+/** What begins when the run has ended changes nothing in it; another run may go on from its state. */
+export function lateWarnings({ interventions = [], importations = [] }: Own, tEnd: number) {
+  const late = (word: string, times: readonly number[]) =>
+    times.flatMap((t, i) =>
+      t < tEnd ? [] : [`${word} ${i} at t = ${t} lies behind the end of the run at ${tEnd}`],
+    )
+  return [
+    ...late(
+      'intervention',
+      interventions.map(({ from }) => from),
+    ),
+    ...late(
+      'importation',
+      importations.map(({ t }) => t),
+    ),
+  ]
+}
+
 /** Those of one time are one; what ends there gives way to what begins. */
 function merged(all: readonly (Switch & { isEnd: boolean })[]): Switch[] {
   const times = [...new Set(all.map(({ t }) => t))].sort((a, b) => a - b)

@@ -1,5 +1,4 @@
-import { matrixExponential } from '../../numerics/matrix-exponential.ts'
-import { type Matrix, type Root, rootOf } from './matrices.ts'
+import type { Matrix, Root } from './matrices.ts'
 import type { Model, Passage, Sighting } from './model.ts'
 
 export interface LinearTexts {
@@ -21,51 +20,6 @@ export interface LinearTransition {
 export const steppedTransition = (F: Matrix, Q: Root): LinearTransition => ({
   at: (k, dt, t) => ({ F: F.at(k, dt, t), noise: Q.at(k, dt, t) }),
 })
-
-/** dx = A x dt + noise of the spectral density Q, over dt (Van Loan, IEEE Trans. Autom. Control 23 (1978) 395). */
-export function continuousTransition(A: Matrix, Q: Matrix, place: string): LinearTransition {
-  const n = A.rows
-  let seen: { key: string; F: Float64Array; noise: Float64Array } | undefined
-  return {
-    at(k, dt, t) {
-      const [a, q] = [A.at(k, dt, t), Q.at(k, dt, t)]
-      const key = `${dt} ${a.join(' ')} ${q.join(' ')}`
-      if (seen?.key === key) return seen
-      rootOf(q, n, place)
-      const m = 2 * n
-      const block = new Float64Array(m * m)
-      for (let i = 0; i < n; i++) {
-        for (let j = 0; j < n; j++) {
-          block[i * m + j] = -a[i * n + j]! * dt
-          block[i * m + n + j] = q[i * n + j]! * dt
-          block[(n + i) * m + n + j] = a[j * n + i]! * dt
-        }
-      }
-      const whole = matrixExponential(m, block)
-      const F = new Float64Array(n * n)
-      const covariance = new Float64Array(n * n)
-      for (let i = 0; i < n; i++) {
-        for (let j = 0; j < n; j++) F[i * n + j] = whole[(n + j) * m + n + i]!
-      }
-      for (let i = 0; i < n; i++) {
-        for (let j = 0; j < n; j++) {
-          for (let l = 0; l < n; l++) {
-            covariance[i * n + j]! += F[i * n + l]! * whole[l * m + n + j]!
-          }
-        }
-      }
-      for (let i = 0; i < n; i++) {
-        for (let j = 0; j < i; j++) {
-          const mean = (covariance[i * n + j]! + covariance[j * n + i]!) / 2
-          covariance[i * n + j] = mean
-          covariance[j * n + i] = mean
-        }
-      }
-      seen = { key, F, noise: rootOf(covariance, n, place) }
-      return seen
-    },
-  }
-}
 
 export function linearModel(texts: LinearTexts): Model {
   const { states, sensors, transition, H, R, B, control } = texts

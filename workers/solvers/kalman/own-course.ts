@@ -1,13 +1,10 @@
 // A caller's model and measurements become a course that a filter can run.
+
 import type { Kernels } from '../../kernel.ts'
 import { invalidInput, missingInput, pointerTo } from '../../refusal.ts'
+import { continuousTransition } from './continuous-transition.ts'
 import type { Course } from './filter.ts'
-import {
-  continuousTransition,
-  type LinearTransition,
-  linearModel,
-  steppedTransition,
-} from './linear-model.ts'
+import { type LinearTransition, linearModel, steppedTransition } from './linear-model.ts'
 import { type Matrix, type Parameters, Root, readMatrix } from './matrices.ts'
 import type { Model } from './model.ts'
 import { readStart, refuseStrangers } from './own-start.ts'

@@ -1,4 +1,5 @@
 // A caller's own model and measurements: filtered, smoothed, fitted, forecast, and told.
+import { refuseUnnamed } from '../../dynamics/unnamed.ts'
 import { Failure } from '../../failure.ts'
 import { log as logOf } from '../../numerics/mathematics.ts'
 import { chiSquareQuantile } from '../../numerics/quantiles.ts'
@@ -23,7 +24,11 @@ const HELD_MAX = 4e7
 const BAND = 0.95
 
 export function runOwn(input: OwnInput, { kernels, progress }: Run) {
+  refuseUnnamed(input)
   const own = readCourse(input, kernels)
+  if (input.fit && !hasAny(input.measurements)) {
+    throw invalidInput('/measurements', 'all are null: parameters are fitted to measurements')
+  }
   let work = 0
   const filtered = (course: Course, isReversed = false): Filter => {
     work += own.work * course.times.length
@@ -134,6 +139,9 @@ export function runOwn(input: OwnInput, { kernels, progress }: Run) {
     ],
   }
 }
+
+const hasAny = (rows: OwnInput['measurements']): boolean =>
+  (rows ?? []).flat().some(value => value !== null)
 
 const NAMES = {
   kalman: 'Kalman filter',

@@ -1,4 +1,5 @@
 // A flow or a map of the caller's own, or one by its name: exponents, points of rest, cycles, sections, sweeps.
+
 import { equilibriaFrom } from '../../dynamics/equilibria.ts'
 import { valuesOf } from '../../dynamics/families.ts'
 import { cycleOfMap } from '../../dynamics/map-cycle.ts'
@@ -6,6 +7,7 @@ import { readProblem, usesTime } from '../../dynamics/problem.ts'
 import { unknownName } from '../../dynamics/scope.ts'
 import { isState } from '../../dynamics/state.ts'
 import { Tangents } from '../../dynamics/tangents.ts'
+import { refuseUnnamed } from '../../dynamics/unnamed.ts'
 import type { DynamicsInput } from '../../dynamics/words.ts'
 import { WorkMeter } from '../../dynamics/work-meter.ts'
 import { type CompiledVariation, compileVariation } from '../../expression/wasm/variation.ts'
@@ -40,8 +42,13 @@ export function runOwn(input: Own, run: Run) {
   const meter = new WorkMeter()
   const model = modelOf(input)
   const { system, isMap, states } = model
+  refuseUnnamed({ ...input, ...system })
   const problem = readProblem({ ...system, tStart: 0, tEnd: 1 })
   const { parameters, y } = problem.course
+  if ((input.exponents ?? 0) > states.length) {
+    const message = `${states.length} equations have ${states.length} exponents, not ${input.exponents}`
+    throw invalidInput('/exponents', message, { limit: states.length })
+  }
   const count = Math.min(input.exponents ?? states.length, states.length, EXPONENTS_MAX)
   const variation = variationOf(system, count)
   const opened = (values: ArrayLike<number>) => new Tangents(run.kernels, variation, values)

@@ -1,4 +1,5 @@
 // A community of the caller's own: run, where it rests and which closed orbit it comes to; by chance; or fitted to counts.
+
 import { equilibriaFrom } from '../../dynamics/equilibria.ts'
 import { extremeEvents, extremesOf } from '../../dynamics/extremes.ts'
 import { type Fit, fitOf } from '../../dynamics/fit.ts'
@@ -6,6 +7,7 @@ import { closedOrbitOf, variationOf } from '../../dynamics/long-run.ts'
 import { usesTime } from '../../dynamics/problem.ts'
 import { isState } from '../../dynamics/state.ts'
 import { Tangents } from '../../dynamics/tangents.ts'
+import { refuseUnnamed } from '../../dynamics/unnamed.ts'
 import type { DynamicsInput } from '../../dynamics/words.ts'
 import { WorkMeter } from '../../dynamics/work-meter.ts'
 import { SYSTEM_LIMITS } from '../../expression/wasm/system.ts'
@@ -26,6 +28,7 @@ export const isOwn = (input: Own): boolean => KINDS.some(kind => input[kind] !==
 
 export function runOwn(input: Own, run: Run) {
   refuseUnused(input)
+  refuseUnnamed(input)
   const system = systemOf(input)
   const { stochastic, reactions = [] } = input
   if (stochastic) {

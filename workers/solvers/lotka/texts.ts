@@ -19,6 +19,8 @@ export interface ReactionInput {
   readonly change: Readonly<Record<string, number>>
 }
 
+const NAME = /^\p{L}[\p{L}\p{N}_]*$/u
+
 type Texts = Pick<DynamicsInput, 'equations' | 'parameters' | 'definitions'>
 
 /** Numbers of a row that one definition sums up. */
@@ -35,6 +37,11 @@ export function speciesTexts(
   const twice = species.findIndex((name, i) => species.indexOf(name) !== i)
   if (twice >= 0)
     throw invalidInput(pointerTo('species', twice), `${species[twice]} stands there twice`)
+  for (const [i, name] of species.entries()) {
+    if (NAME.test(name)) continue
+    const message = `'${name}' cannot stand in an equation: a letter, then letters, digits and _`
+    throw invalidInput(pointerTo('species', i), message)
+  }
   const r = ofLength(growth, n, 'growth')
   const a = ofLength(interaction, n, 'interaction').map((row, i) => {
     if (row.length === n) return row

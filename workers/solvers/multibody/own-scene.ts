@@ -1,4 +1,5 @@
 // What a caller describes, read and held against itself: bodies, links, contacts, forces.
+import { namesIn } from '../../expression/names-in.ts'
 import { type Fault, invalidInput, invalidInputs, missingInput, pointerTo } from '../../refusal.ts'
 import { readTexts, type Texts } from './own-forces.ts'
 import {
@@ -45,6 +46,7 @@ export interface Scene {
 /** Free bodies keep the digits of close passages; projections and contacts round more. */
 const RTOL_FREE = 1e-14
 const RTOL_HELD = 1e-12
+const CHARGE_NAMES = ['q', 'qi', 'qj']
 const ROWS_USUAL = 201
 const LIST_MAX = 1_000_000
 /** Of a length or a speed: a start that misses a rod by more does not fit it. */
@@ -87,6 +89,7 @@ export function readScene(input: OwnInput): Scene {
   const links = readLinks(input, scene)
   const contacts = readContacts(input, scene)
   refuseCoincident({ ...scene, links })
+  refuseCharges(input)
   return { ...scene, links, contacts }
 }
 
@@ -226,6 +229,17 @@ function readContacts({ contacts, bodies }: OwnInput, scene: Scene): Scene['cont
     throw invalidInput('/contacts/friction', 'on a line nothing slides')
   }
   return { ...contacts, axis }
+}
+
+/** A charge acts by the texts that name it, and by nothing else. */
+function refuseCharges({ bodies, force = {}, pair = '', definitions = {} }: OwnInput): void {
+  const texts = [...Object.values(force), pair, ...Object.values(definitions)]
+  const names = texts.flatMap(text => [...namesIn(text)])
+  if (CHARGE_NAMES.some(name => names.includes(name))) return
+  const at = bodies.findIndex(({ charge }) => charge !== undefined)
+  if (at < 0) return
+  const message = `charge counts where force names q, or pair qi and qj`
+  throw invalidInput(pointerTo('bodies', at, 'charge'), message)
 }
 
 /** Points at one place have no direction in which they could act on one another. */

@@ -1,4 +1,5 @@
 // Bodies in space as a caller describes them: run, held to a finer run, and told.
+import { refuseUnnamed } from '../../dynamics/unnamed.ts'
 import { below, type Run } from '../../solver.ts'
 import { type OwnRun, type Row, runOwn } from './own-run.ts'
 import { distanceOf, readScene, type Scene } from './own-scene.ts'
@@ -20,6 +21,7 @@ const LISTED_MAX = 2000
 
 export function solveOwn(input: OwnInput, { progress }: Pick<Run, 'progress'>) {
   const scene = readScene(input)
+  refuseUnnamed(input)
   const run = runOwn(scene, { rtol: scene.rtol, ...COARSE }, share => progress(share / 3, 'run'))
   const finerRtol = Math.max(FINER * scene.rtol, RTOL_MIN)
   const finer = runOwn(scene, { rtol: finerRtol, ...FINE }, share =>

@@ -1,4 +1,5 @@
 // A model fitted to data: searched by Levenberg and Marquardt's method, told with the scatter of its parameters.
+import { refuseUnnamed } from '../../dynamics/unnamed.ts'
 import { Failure } from '../../failure.ts'
 import { log } from '../../numerics/mathematics.ts'
 import { dot, largestOf, type SingularValues } from '../../numerics/optimise/dense.ts'
@@ -25,6 +26,7 @@ const COLUMNS_SHOWN_MAX = 8
 
 export function runFit(input: OwnInput, { progress }: Run) {
   refuseStrangers(input)
+  refuseUnnamed(input)
   const effort = new Effort(input.maxIter, progress)
   const variables = readVariables(input.variables ?? {})
   const residuals = fitResiduals(input, variables, effort)

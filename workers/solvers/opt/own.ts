@@ -1,5 +1,6 @@
 // A problem that a caller has written: searched, and told with what is known of the point found.
 
+import { refuseUnnamed } from '../../dynamics/unnamed.ts'
 import { Failure } from '../../failure.ts'
 import { hessianOf } from '../../numerics/optimise/certificate.ts'
 import { largestOf } from '../../numerics/optimise/dense.ts'
@@ -47,6 +48,7 @@ interface Outcome {
 }
 
 export function runOwn(input: OwnInput, { progress }: Run) {
+  refuseUnnamed(input)
   for (const name of ['data', 'response', 'sigma', 'loss'] as const) {
     if (input[name] === undefined) continue
     throw invalidInput(`/${name}`, `${name} belongs to a model that is fitted: there is none`)

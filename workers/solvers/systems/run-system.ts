@@ -1,9 +1,11 @@
 // A system of equations that a caller has written: run, held to a finer run, and told.
+
 import { type Evolution, evolve } from '../../dynamics/evolve.ts'
 import { ensemble, sweep } from '../../dynamics/families.ts'
 import { type Problem, readProblem } from '../../dynamics/problem.ts'
 import { driftsOf, eventsOf, methodOf, seriesOf, stateOf } from '../../dynamics/results.ts'
 import { jacobianAt } from '../../dynamics/stepper.ts'
+import { refuseUnnamed } from '../../dynamics/unnamed.ts'
 import type { DynamicsInput, EventInput } from '../../dynamics/words.ts'
 import { WorkMeter } from '../../dynamics/work-meter.ts'
 import { Failure } from '../../failure.ts'
@@ -92,6 +94,7 @@ export function runSystem<O>(
   const watched = own?.events ?? []
   const events = [...(input.events ?? []), ...watched]
   const problem = readProblem(events.length > 0 ? { ...input, events } : input)
+  if (!own) refuseUnnamed(input)
   const { solution, evolution } = solutionOf(input, problem, watched.length, meter, run)
   if (!own) return solution
   return { ...solution, more: own.more({ problem, evolution, kernels: run.kernels, meter }) }
