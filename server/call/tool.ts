@@ -153,7 +153,7 @@ export interface Tool<P extends TProperties = TProperties, H = House> {
   annotations: Annotations
   examples: readonly { title: string; input: Record<string, unknown> }[]
   /** Objects of its templated route that OpenAPI and the catalogue list one by one, beside the template. */
-  instances?(operators: Operators): readonly Instance[]
+  instances?(operators: Pick<Operators, 'domains'>): readonly Instance[]
   /** `H` is the house together with the parts of the tool's feature, such as WithLines. */
   call: (input: Inputs<P>, caller: Caller, house: H) => Promise<Answer> | Answer
 }

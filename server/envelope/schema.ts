@@ -202,6 +202,15 @@ export const SHORTENED_ANSWER = Object.assign(
   { title: 'answer of view summary or brief', additionalProperties: true },
 )
 
+/** What all sealed answers have in common; `result` and other members are those of the tool. */
+export const SEALED_ANSWER = Object.assign(
+  object({
+    ...common,
+    result: optional(record(anything({ title: 'value' }), { title: 'output of a solver' })),
+  }),
+  { title: 'sealed answer', additionalProperties: true },
+)
+
 /** The envelope of a closed form, with the members that the tool adds. */
 export const envelopeSchema = (more: TProperties = {}) => object({ ...common, ...more })
 

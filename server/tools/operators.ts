@@ -280,18 +280,27 @@ function inputsSchema({
 
 const TYPES = ['number', 'string', 'object']
 
+/** The narrower of the two bounds that a record may have at each end. */
+function rangeOf({ min, max, above, below }: InputSource): object {
+  const isAbove = above !== undefined && (min === undefined || above >= min)
+  const isBelow = below !== undefined && (max === undefined || below <= max)
+  return {
+    ...(!isAbove && min !== undefined && { minimum: min }),
+    ...(!isBelow && max !== undefined && { maximum: max }),
+    ...(isAbove && { exclusiveMinimum: above }),
+    ...(isBelow && { exclusiveMaximum: below }),
+  }
+}
+
 /** A number in SI within its range; a text or an object brings its own unit. */
 function inputSchema(input: InputSource, tested: number | undefined): object {
-  const { unit, title, default: usual, examples, min, max, above, below } = input
+  const { unit, title, default: usual, examples } = input
   const shown = examples ?? (tested === undefined ? undefined : [tested])
   return {
     title,
     type: TYPES,
     unit,
-    ...(min !== undefined && { minimum: min }),
-    ...(max !== undefined && { maximum: max }),
-    ...(above !== undefined && { exclusiveMinimum: above }),
-    ...(below !== undefined && { exclusiveMaximum: below }),
+    ...rangeOf(input),
     ...(usual !== undefined && { default: usual }),
     ...(shown && { examples: shown }),
   }

@@ -6,7 +6,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { shownSchema } from '../../server/call/quantities.ts'
 import { paramsOf, Routes } from '../../server/call/routes.ts'
-import { openApiDocument } from '../../server/doors/openapi/document.ts'
+import { type Extent, openApiDocument } from '../../server/doors/openapi/document.ts'
 import { schemaOf } from '../../server/doors/openapi/schema.ts'
 import { newtonianMechanics } from '../../workers/domains/newtonian-mechanics.ts'
 import { createRegistry } from '../../workers/operators/registry.ts'
@@ -22,10 +22,15 @@ const few = createRegistry([
 ])
 const surface = { routes, operators: few }
 const own = few.list().map(({ id }) => `POST /api/operators/${id}/compute`)
-const documentOf = (version: '3.2' | '3.1') =>
+const documentOf = (version: '3.2' | '3.1', extent: Extent = 'whole') =>
   // biome-ignore lint/suspicious/noExplicitAny: a document is walked member by member
-  openApiDocument(version, surface, 'http://127.0.0.1:8787') as any
+  openApiDocument(version, surface, 'http://127.0.0.1:8787', extent) as any
 const document = documentOf('3.2')
+const short = documentOf('3.2', 'short')
+const EXTENTS: readonly Extent[] = ['short', 'whole', newtonianMechanics]
+const VERSIONS = ['3.2', '3.1'] as const
+/** Every extent in every version. */
+const documents = EXTENTS.flatMap(extent => VERSIONS.map(version => documentOf(version, extent)))
 
 const METHODS = new Set(['get', 'put', 'post', 'delete', 'patch', 'query'])
 
@@ -39,21 +44,19 @@ const operationsOf = (api: typeof document): [string, string, typeof document][]
 
 const test = suite('openapi')
 
-test('a validator of the specification finds nothing in either version', async () => {
-  for (const version of ['3.2', '3.1'] as const) {
-    const { valid, errors } = await new Validator().validate(
-      JSON.parse(JSON.stringify(documentOf(version))),
-    )
+test('a validator of the specification finds nothing in any of them', async () => {
+  for (const one of documents) {
+    const { valid, errors } = await new Validator().validate(JSON.parse(JSON.stringify(one)))
     assert.ok(valid, JSON.stringify(errors))
   }
 })
 
-longOnly(test)('the strictest rules of Redocly find nothing in either version', () => {
+longOnly(test)('the strictest rules of Redocly find nothing in any of them', () => {
   const folder = temporaryFolder()
   const redocly = join(import.meta.dirname, '../../node_modules/@redocly/cli/bin/cli.js')
-  for (const version of ['3.2', '3.1'] as const) {
-    const file = join(folder.path, `openapi-${version}.json`)
-    writeFileSync(file, JSON.stringify(documentOf(version)))
+  for (const [i, one] of documents.entries()) {
+    const file = join(folder.path, `openapi-${i}.json`)
+    writeFileSync(file, JSON.stringify(one))
     const words = ['lint', '--extends=recommended-strict', '--format=stylish', file]
     const { status, stdout, stderr } = spawnSync(process.execPath, [redocly, ...words], {
       encoding: 'utf8',
@@ -78,6 +81,93 @@ test('the document has an operation for each route, and QUERY beside each GET', 
     return method === 'GET' ? [`GET ${at}`, `QUERY ${at}`] : [`${method} ${at}`]
   })
   assert.equal(all.sort(), [...expected, ...own, 'DELETE /api/mcp', 'POST /api/mcp'].sort())
+})
+
+/** A schema of the short document with what it refers to in place of each reference. */
+function resolved(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(resolved)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const { $ref } = schema as { $ref?: string }
+  if ($ref !== undefined) return resolved(short.components.schemas[$ref.split('/').at(-1)!])
+  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, resolved(value)]))
+}
+
+/** A schema without the words that validate nothing. */
+function unworded(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(unworded)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const all = Object.entries(schema).filter(
+    ([key, value]) => !(key === 'title' && typeof value === 'string') && key !== 'examples',
+  )
+  return Object.fromEntries(all.map(([key, value]) => [key, unworded(value)]))
+}
+
+test('the short document is at most 250 kB, and has room for more', () => {
+  for (const version of VERSIONS) {
+    const bytes = Buffer.byteLength(JSON.stringify(documentOf(version, 'short')))
+    assert.ok(bytes <= 250_000, `${bytes} bytes in ${version}`)
+  }
+})
+
+test('the short document has every path but those of single operators, and each operation once', () => {
+  const without = Object.keys(document.paths).filter(path => !/\/NM\d+\//.test(path))
+  assert.equal(Object.keys(short.paths), without)
+  const itemOf = (path: string): Record<string, unknown> => {
+    const { $ref } = short.paths[path]
+    if ($ref === undefined) return short.paths[path]
+    return itemOf($ref.replace('#/paths/', '').replaceAll('~1', '/').replaceAll('~0', '~'))
+  }
+  for (const path of without) {
+    const methods = Object.keys(document.paths[path]).filter(method => method !== 'query')
+    assert.equal(Object.keys(itemOf(path)), methods, path)
+    for (const method of methods) {
+      const [{ summary, 'x-mcp-tool': tool }, whole] = [itemOf, () => document.paths[path]].map(
+        of => of(path)[method],
+      ) as [typeof document, typeof document]
+      assert.equal([summary, tool], [whole.summary, whole['x-mcp-tool']], `${method} ${path}`)
+    }
+  }
+  const solve = Object.values<typeof document>(short.paths).filter(
+    item => item.post?.['x-mcp-tool'] === 'svc_heat',
+  )
+  assert.is(solve.length, 1)
+})
+
+test('a body of the short document is what validates the call, word for word but for the words inside', () => {
+  for (const { tool, path } of routes.operations) {
+    if (paramsOf(path).length > 0 || !tool.routes.some(route => route.method === 'POST')) continue
+    const name = `${tool.name.replaceAll(/(?:^|_)(\w)/g, (_, letter) => letter.toUpperCase())}Input`
+    const own = short.components.schemas[name]
+    assert.ok(own, name)
+    assert.equal(unworded(resolved(own)), unworded(document.components.schemas[name]), name)
+  }
+  const { nx, dt } = resolved(short.components.schemas.SvcHeatInput.properties) as typeof document
+  assert.is(nx.title, document.components.schemas.SvcHeatInput.properties.nx.title)
+  assert.is(dt['x-unit'], 's')
+})
+
+test('an answer of the short document has the members of the whole one', () => {
+  const { schema } = short.paths['/api/keys'].post.responses[201].content['application/json']
+  const { properties } = document.components.schemas.KeysCreateOutput
+  assert.equal(Object.keys(schema.properties), Object.keys(properties))
+  const heat = short.paths['/api/svc/heat'].post.responses[200]
+  const { content } = short.components.responses[heat.$ref.split('/').at(-1)]
+  assert.equal(content['application/json'].schema, { $ref: '#/components/schemas/SealedAnswer' })
+  assert.ok(short.components.schemas.SealedAnswer.properties.svcProof)
+})
+
+test('that of a domain has its operators and nothing that they do not refer to', () => {
+  const domain = documentOf('3.2', newtonianMechanics)
+  assert.equal(
+    Object.keys(domain.paths),
+    newtonianMechanics.operators.map(({ id }) => `/api/operators/${id}/compute`),
+  )
+  assert.equal(
+    domain.paths['/api/operators/NM20/compute'],
+    document.paths['/api/operators/NM20/compute'],
+  )
+  const names = Object.keys(domain.components.schemas)
+  assert.equal(names, ['Error', 'ShortenedAnswer', 'OperatorComputeOutput'])
 })
 
 test('the older copy has the same but QUERY, which stands under x-query', () => {
@@ -139,6 +229,28 @@ test('each operator has an operation of its own, with its inputs, units and rang
   assert.is(post.operationId, 'postOperatorsNM20Compute')
 })
 
+test('an input of an operator has one bound at each end, the narrower one', () => {
+  const ends = [
+    { max: 2, below: 1, want: { exclusiveMaximum: 1 } },
+    { max: 1, below: 1, want: { exclusiveMaximum: 1 } },
+    { max: 1, below: 2, want: { maximum: 1 } },
+    { min: 1, above: 2, want: { exclusiveMinimum: 2 } },
+    { min: 1, above: 1, want: { exclusiveMinimum: 1 } },
+    { min: 2, above: 1, want: { minimum: 2 } },
+  ]
+  const [source] = newtonianMechanics.operators
+  const [key] = Object.keys(source!.inputs)
+  for (const { want, ...range } of ends) {
+    const { unit, title } = source!.inputs[key!]!
+    const ranged = { ...source!, inputs: { ...source!.inputs, [key!]: { unit, title, ...range } } }
+    const { paths } = documentOf('3.2', { ...newtonianMechanics, operators: [ranged] })
+    const { post } = paths[`/api/operators/${source!.id}/compute`]
+    const { inputs } = post.requestBody.content['application/json'].schema.properties
+    const bounds = Object.entries(inputs.properties[key!]).filter(([name]) => /imum$/i.test(name))
+    assert.equal(Object.fromEntries(bounds), want)
+  }
+})
+
 test('a unit that is a property keeps its name', () => {
   const schema = { type: 'object', properties: { unit: { type: 'string', unit: 'm' } } }
   const expected = { type: 'object', properties: { unit: { type: 'string', 'x-unit': 'm' } } }
@@ -153,15 +265,24 @@ test('every operation tells its failures, and what carries a tag its 304', () =>
   assert.ok(document.paths['/api/operators'].get.responses['200'].headers.ETag)
 })
 
-test('the node serves both, and catalogue, discovery and document count the same', async () => {
+test('the node serves all, and catalogue, discovery and the whole document count the same', async () => {
   const node = await openTestNode()
-  const { body: served } = await node.call('GET', '/api/openapi.json')
+  const { body: served } = await node.call('GET', '/api/openapi.json?operators=all')
   const total = operationsOf(served).length
-  const { body: root, headers } = await node.call('GET', '/openapi.json')
+  const { body: root, headers } = await node.call('GET', '/openapi.json?operators=all')
   assert.equal(root, served)
   assert.match(headers.get('etag') ?? '', /^"[0-9a-f]{64}/)
   assert.is(served.servers[0].url, node.url)
+  const { body: brief, headers: tagged } = await node.call('GET', '/api/openapi.json')
+  assert.ok(operationsOf(brief).length < 200)
+  assert.is.not(tagged.get('etag'), headers.get('etag'))
   assert.is((await node.call('GET', '/api/openapi-3.1.json')).body.openapi, '3.1.1')
+  const { body: quantum } = await node.call('GET', '/api/openapi.json?domain=qm')
+  assert.ok('/api/operators/QM1/compute' in quantum.paths)
+  assert.not('/api/operators/NM20/compute' in quantum.paths)
+  const { body: refused } = await node.call('GET', '/api/openapi.json?domain=alchemy')
+  assert.is(refused.code, 'UNKNOWN_DOMAIN')
+  assert.is((await node.call('GET', '/api/openapi.json?operators=some')).status, 400)
   assert.is((await node.call('GET', '/api/mcp')).body.surface.endpoints, total)
   const { body } = await node.call('POST', '/api/svc/api_catalog', { body: { limit: 200 } })
   assert.is(body.total, total)

@@ -38,7 +38,7 @@ export const docs = defineTool({
   name: 'docs',
   title: 'Reference of the interface',
   description:
-    'A page that shows every operation with its schemas and examples and calls it from a form. It draws /api/openapi.json and loads nothing from elsewhere.',
+    'A page that shows every operation with its schemas and examples and calls it from a form. It draws the whole OpenAPI document and loads nothing from elsewhere.',
   tier: 'public',
   toolset: 'access',
   input: object({}),

@@ -1,4 +1,4 @@
-// Draws /api/openapi.json: operations by tag, one of them with its schemas and examples, and a form that
+// Draws /api/openapi.json?operators=all: operations by tag, one of them with its schemas and examples, and a form that
 // calls it. Text goes into the page as text nodes only.
 
 const METHODS = ['get', 'query', 'post', 'put', 'patch', 'delete']
@@ -16,7 +16,7 @@ function el(tag, attributes = {}, ...children) {
   return node
 }
 
-const answer = await fetch('/api/openapi.json')
+const answer = await fetch('/api/openapi.json?operators=all')
 const api = await answer.json()
 
 const operations = Object.entries(api.paths).flatMap(([path, item]) =>

@@ -2,34 +2,41 @@
 // with parents; the copy for tools that lag, 3.1, holds QUERY under x-query and tags without parents.
 
 import { FAILURES } from '../../../workers/failure.ts'
+import type { DomainSource } from '../../../workers/operator.ts'
 import type { Registry as Operators } from '../../../workers/operators/registry.ts'
 import { shownSchema } from '../../call/quantities.ts'
 import { templated } from '../../call/routes.ts'
 import type { ListedTool, Operation, RouteTable } from '../../call/tool.ts'
 import { SHORTENED_ANSWER, VIEW } from '../../envelope/schema.ts'
 import { VERSION } from '../../settings/version.ts'
-import { instancePaths, instanceResponses } from './instances.ts'
+import { INSTANCES_TAG, instancePaths, instanceResponses } from './instances.ts'
 import { inOlderWords } from './older.ts'
 import { inputName, type Json, operationId, operationOf, outputName } from './operation.ts'
 import { schemaOf } from './schema.ts'
+import { shortened } from './short.ts'
 import { TAGS } from './tags.ts'
 import { TRANSPORT } from './transport.ts'
+import { withUsedComponents } from './used-components.ts'
 
 export type OpenApiVersion = '3.2' | '3.1'
 
 /** What a document tells of. */
 export interface Surface {
   routes: RouteTable
-  operators: Operators
+  operators: Pick<Operators, 'domains'>
 }
+
+/** How much a document tells: every operation once and in short; the whole; or the operators of one domain. */
+export type Extent = 'short' | 'whole' | DomainSource
 
 export function openApiDocument(
   version: OpenApiVersion,
   { routes: { operations }, operators }: Surface,
   baseUrl: string,
+  extent: Extent = 'whole',
 ): Json {
   const paths = pathsOf(operations)
-  const document: Json & Parameters<typeof inOlderWords>[0] = {
+  const document: Document = {
     openapi: '3.2.0',
     info: INFO,
     servers: [{ url: baseUrl, description: 'This node.' }],
@@ -38,13 +45,41 @@ export function openApiDocument(
     paths,
     components: componentsOf([...new Set(operations.map(({ tool }) => tool))], paths),
   }
-  const worded = version === '3.2' ? document : inOlderWords(document)
+  if (extent === 'short') return inWordsOf(version, shortened(document))
+  if (extent !== 'whole') return inWordsOf(version, ofDomain(document, operations, extent))
   // They are many, say the same in both versions, and share every component.
+  const worded = inWordsOf(version, document)
   return {
     ...worded,
     paths: { ...(worded['paths'] as Json), ...instancePaths(operations, operators) },
   }
 }
+
+type Document = Json &
+  Parameters<typeof inOlderWords>[0] & {
+    components: Json & { schemas: Record<string, Json> }
+  }
+
+const inWordsOf = (version: OpenApiVersion, document: Document): Json =>
+  version === '3.2' ? document : inOlderWords(document)
+
+/** The operations of the operators of one domain, and what they refer to. */
+function ofDomain(
+  document: Document,
+  operations: readonly Operation[],
+  domain: DomainSource,
+): Document {
+  const paths = instancePaths(operations, { domains: [domain] })
+  const tags = new Set(TAGS.filter(({ name }) => name === INSTANCES_TAG).flatMap(tagWithParent))
+  return withUsedComponents({
+    ...document,
+    tags: document.tags.filter(({ name }) => tags.has(name)),
+    paths,
+  })
+}
+
+const tagWithParent = ({ name, parent }: (typeof TAGS)[number]) =>
+  parent === undefined ? [name] : [name, parent]
 
 const INFO = {
   title: 'Physics compute service',
@@ -52,6 +87,8 @@ const INFO = {
   description: `Closed-form operators and numerical solvers for physics and mathematics. Every answer is checked for accuracy, is the same bit for bit on every machine, and comes sealed: an HMAC-SHA256 receipt and an entry on a durable chain.
 
 A key comes in three steps: POST /api/demo-key/mint, then POST /api/svc/spin_up with that demo key as bearer, then calls with the apiKey that it answers. Costs are tokens of a day; RateLimit tells what is left. Nothing is billed, sealed or stored for a refused call.
+
+Without a query this document is short: each operation once (a path that serves the same refers to another), answers to their members, sealed ones by what they have in common. operators=all in the address asks for the whole: every path and method, the answer of each tool in full, and an operation for each operator with its own inputs and units. domain=QM for those of one domain.
 
 Every GET also answers HEAD and QUERY (RFC 10008): the JSON body of a QUERY is merged into the query parameters.
 
@@ -89,7 +126,7 @@ const REFUSALS = {
   '5XX': { $ref: '#/components/responses/ServerError' },
 }
 
-function componentsOf(tools: readonly ListedTool[], paths: Json): Json {
+function componentsOf(tools: readonly ListedTool[], paths: Json): Document['components'] {
   const text = JSON.stringify(paths)
   const schemas = tools
     .flatMap(tool => [
@@ -120,8 +157,8 @@ function componentsOf(tools: readonly ListedTool[], paths: Json): Json {
     },
     schemas: {
       Error: ERROR,
-      ShortenedAnswer: schemaOf(SHORTENED_ANSWER),
-      ...Object.fromEntries(schemas),
+      ShortenedAnswer: schemaOf(SHORTENED_ANSWER) as Json,
+      ...(Object.fromEntries(schemas) as Record<string, Json>),
     },
   }
 }

@@ -8,7 +8,7 @@ import { schemaOf } from './schema.ts'
 /** The paths of every instance, static beside the templated path of their tool. */
 export function instancePaths(
   operations: readonly Operation[],
-  operators: Operators,
+  operators: Pick<Operators, 'domains'>,
 ): Record<string, Json> {
   const paths: Record<string, Json> = {}
   for (const { tool, method, path } of operations) {
@@ -89,4 +89,5 @@ function operationFor(
   }
 }
 
+/** The tag of these operations. */
 export const INSTANCES_TAG = 'operators'

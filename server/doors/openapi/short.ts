@@ -1,0 +1,230 @@
+// The short form of the document, for people, agents and generators that want every path and every input, but not the
+// answer of each tool in all its depth: an operation once in place of once for each path and method that serve it,
+// descriptions to their first sentence, answers to their members.
+import { SEALED_ANSWER } from '../../envelope/schema.ts'
+import type { Json } from './operation.ts'
+import { schemaOf } from './schema.ts'
+import { withSharedSchemas } from './shared-schemas.ts'
+import { withUsedComponents } from './used-components.ts'
+
+interface Document {
+  paths: Readonly<Record<string, Json>>
+  components: Json & { schemas: Readonly<Record<string, Json>> }
+}
+
+interface Operation extends Json {
+  description: string
+  parameters?: readonly Json[]
+  requestBody?: Body
+  responses: Readonly<Record<string, Json>>
+}
+
+type Body = Json & { content: Readonly<Record<string, Media>> }
+
+interface Media extends Json {
+  schema?: Json
+  examples?: Readonly<Record<string, { value: unknown }>>
+}
+
+export function shortened<D extends Document>(document: D): D {
+  const { schemas, ...components } = document.components
+  const answerOf = shortAnswers(schemas)
+  const items = Object.entries(document.paths).map(([path, { query: _, ...item }]) => [
+    path,
+    mapped(item as Item, operation => shortOperation(operation, answerOf)),
+  ]) as [string, Item][]
+  const { paths, responses } = withSharedResponses(withoutTwins(items))
+  return withUsedComponents(
+    withSharedSchemas({
+      ...document,
+      paths,
+      components: {
+        ...components,
+        responses: { ...(components['responses'] as Json), ...responses },
+        schemas: { ...mapped(inputsOf(schemas), shortSchema), ...ANSWERS },
+      },
+    }),
+  )
+}
+
+type Item = Readonly<Record<string, Operation>>
+
+const inputsOf = (schemas: Document['components']['schemas']) =>
+  Object.fromEntries(Object.entries(schemas).filter(([name]) => !name.endsWith('Output')))
+
+/** Responses that several operations have are components. */
+function withSharedResponses(paths: Readonly<Record<string, Item | Reference>>) {
+  const times = new Map<string, number>()
+  for (const { responses } of Object.values(paths).flatMap(operationsOf)) {
+    for (const response of Object.values(responses)) {
+      const text = JSON.stringify(response)
+      times.set(text, (times.get(text) ?? 0) + 1)
+    }
+  }
+  const shared = [...times.keys()].filter(
+    text => times.get(text)! > 1 && !('$ref' in JSON.parse(text)),
+  )
+  const names = new Map(shared.map((text, i) => [text, `Answer${i + 1}`]))
+  const referring = (response: Json) => {
+    const name = names.get(JSON.stringify(response))
+    return name === undefined ? response : { $ref: `#/components/responses/${name}` }
+  }
+  return {
+    paths: mapped(paths, item =>
+      isReference(item)
+        ? item
+        : mapped(item, operation => ({
+            ...operation,
+            responses: mapped(operation.responses, referring),
+          })),
+    ) as Record<string, Json>,
+    responses: Object.fromEntries(
+      [...names].map(([text, name]) => [name, JSON.parse(text) as Json]),
+    ),
+  }
+}
+
+type Reference = { $ref: string }
+const isReference = (item: Item | Reference): item is Reference => typeof item['$ref'] === 'string'
+const operationsOf = (item: Item | Reference) => (isReference(item) ? [] : Object.values(item))
+
+/** What every answer that is sealed has; `result` has members of its own for each solver. */
+const ANSWERS: Readonly<Record<string, Json>> = {
+  SealedAnswer: schemaOf(SEALED_ANSWER) as Json,
+  Event: {
+    type: 'object',
+    required: ['data'],
+    properties: {
+      id: { type: 'string' },
+      event: { type: 'string' },
+      data: { type: 'string', contentMediaType: 'application/json' },
+    },
+  },
+}
+
+function mapped<V, W>(record: Readonly<Record<string, V>>, change: (value: V) => W) {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]))
+}
+
+/** Paths that serve the same tools refer to the first of them. */
+function withoutTwins(paths: readonly [string, Item][]): Record<string, Item | Reference> {
+  const first = new Map<string, string>()
+  return Object.fromEntries(
+    paths.map(([path, item]) => {
+      const same = JSON.stringify(item, (name, value) =>
+        name === 'operationId' ? undefined : value,
+      )
+      const twin = first.get(same)
+      if (twin !== undefined) return [path, { $ref: `#/paths/${pointerPart(twin)}` }]
+      first.set(same, path)
+      return [path, item]
+    }),
+  )
+}
+
+const pointerPart = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
+
+type AnswerOf = (schema: Json) => Json
+
+function shortOperation(operation: Operation, answerOf: AnswerOf): Operation {
+  const { description, parameters, requestBody, responses } = operation
+  return {
+    ...operation,
+    description: firstSentence(description),
+    ...(parameters && { parameters: parameters.map(shortParameter) }),
+    ...(requestBody && { requestBody: shortBody(requestBody) }),
+    responses: mapped(responses, response => shortResponse(response, answerOf)),
+  }
+}
+
+const firstSentence = (text: string) => /^.*?[.!?](?=\s|$)/s.exec(text)?.[0] ?? text
+
+/** Its description is the title of its schema. */
+function shortParameter(parameter: Json): Json {
+  const { title: _, examples: __, ...schema } = (parameter['schema'] ?? {}) as Json
+  return '$ref' in parameter ? parameter : { ...parameter, schema }
+}
+
+function shortBody(body: Body): Body {
+  const content = mapped(body.content, ({ examples = {}, ...media }) => {
+    const [example] = Object.values(examples)
+    const schema = media.schema && shortSchema(media.schema)
+    return { ...media, ...(schema && { schema }), ...(example && { example: example.value }) }
+  })
+  return { ...body, content }
+}
+
+function shortResponse({ headers: _, ...response }: Json, answerOf: AnswerOf): Json {
+  const content = response['content'] as Readonly<Record<string, Media>> | undefined
+  if (!content) return response
+  return { ...response, content: mapped(content, media => shortMedia(media, answerOf)) }
+}
+
+function shortMedia({ schema, itemSchema, ...media }: Media, answerOf: AnswerOf): Json {
+  return {
+    ...media,
+    ...(schema && { schema: answerOf(schema) }),
+    ...(itemSchema !== undefined && { itemSchema: { $ref: '#/components/schemas/Event' } }),
+  }
+}
+
+/** The schema of an answer by that of the whole document, which refers to the output of its tool. */
+function shortAnswers(schemas: Document['components']['schemas']): AnswerOf {
+  const referred = ({ $ref }: Json) => schemas[String($ref).split('/').at(-1)!]
+  return schema => {
+    const [whole = schema] = (schema['anyOf'] ?? []) as Json[]
+    const output = '$ref' in whole ? referred(whole) : undefined
+    if (!output) return schema
+    const { properties = {} } = output as { properties?: Json }
+    const isSealed = ['svcProof', 'seal', 'entry'].every(name => name in properties)
+    return isSealed ? { $ref: '#/components/schemas/SealedAnswer' } : membersOf(output)
+  }
+}
+
+/** The members of an object with their types, without what is inside of them. */
+function membersOf({ type, required, properties, items }: Json): Json {
+  return {
+    ...(type !== undefined && { type }),
+    ...(required !== undefined && { required }),
+    ...(properties !== undefined && { properties: mapped(properties as Json, typeOf) }),
+    ...(items !== undefined && { items: typeOf(items) }),
+  }
+}
+
+function typeOf(schema: unknown): Json {
+  const { type, enum: words, items, anyOf } = schema as Json
+  if (anyOf !== undefined) return {}
+  return {
+    ...(type !== undefined && { type }),
+    ...(words !== undefined && { enum: words }),
+    ...(items !== undefined && { items: typeOf(items) }),
+  }
+}
+
+const MAPS = new Set(['properties', '$defs'])
+const DATA = new Set(['default', 'const', 'enum'])
+
+/** All that validates, with the titles of members, not with those of what is inside of them. */
+function shortSchema(schema: Json): Json {
+  const { properties } = schema as { properties?: Readonly<Record<string, Json>> }
+  const short = untitled(schema) as Json & { properties?: Readonly<Record<string, Json>> }
+  if (!properties || !short.properties) return short
+  const titled = Object.entries(short.properties).map(([name, member]) => {
+    const { title } = properties[name]!
+    return [name, title === undefined ? member : { ...member, title }]
+  })
+  return { ...short, properties: Object.fromEntries(titled) }
+}
+
+function untitled(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(untitled)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const { title: _, examples: __, ...rest } = schema as Json
+  return Object.fromEntries(
+    Object.entries(rest).map(([keyword, value]) => {
+      if (DATA.has(keyword)) return [keyword, value]
+      if (MAPS.has(keyword)) return [keyword, mapped(value as Json, untitled)]
+      return [keyword, untitled(value)]
+    }),
+  )
+}
