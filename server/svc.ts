@@ -11,6 +11,10 @@ const commands: Record<string, () => Promise<Command>> = {
   verify: async () => (await import('./commands/verify.ts')).verify,
   export: async () => (await import('./commands/export.ts')).exportChain,
   updates: async () => (await import('./commands/updates.ts')).updates,
+  backup: async () => (await import('./commands/backup.ts')).backup,
+  restore: async () => (await import('./commands/restore.ts')).restore,
+  doctor: async () => (await import('./commands/doctor.ts')).doctor,
+  upgrade: async () => (await import('./commands/upgrade.ts')).upgrade,
   config: async () => (await import('./commands/config.ts')).config,
   secrets: async () => (await import('./commands/secrets.ts')).secrets,
 }

@@ -70,6 +70,23 @@ export async function endedLines(store: Store, zid: string, at: number): Promise
     .map(stored => lineRecords.removal(stored))
 }
 
+/** Lines of all machines that are read at a time. */
+const LINES_PAGE = 256
+
+/**
+ * Removes every line of every machine and answers how many: one that went on from an earlier state of the ledger would use
+ * numbers of frames, and with them nonces, a second time.
+ */
+export async function endLines(store: Store, at: number): Promise<number> {
+  for (let ended = 0; ; ) {
+    // Sessions are hexadecimal.
+    const page = await store.documentsBetween(lineRecords.kind, '', 'g', LINES_PAGE)
+    if (page.length === 0) return ended
+    await store.putDocuments({ at, writes: page.map(one => lineRecords.removal(one)) })
+    ended += page.length
+  }
+}
+
 export const saltOf = ({ session }: Line) => Buffer.from(session, 'hex')
 
 export const newSession = (octets: (count: number) => Buffer) => octets(SALT_OCTETS).toString('hex')

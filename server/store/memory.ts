@@ -3,7 +3,7 @@ import type { Entry, Link } from './chain.ts'
 import { NOTHING_SPENT, type Spent, usageOf } from './quota.ts'
 import { CLOSED, shutDown } from './refusals.ts'
 import type { StorageLimits } from './storage-limits.ts'
-import type { Challenge, Document, KeyRow, Machine, Store } from './store.ts'
+import type { ChainHead, Challenge, Document, KeyRow, Machine, Store } from './store.ts'
 import { type Account, NEW_ACCOUNT, type Tables } from './tables.ts'
 import { run, type Write, writes } from './transactions.ts'
 import { utcDay } from './utc-day.ts'
@@ -49,6 +49,12 @@ export function memoryStore(storageLimits: StorageLimits = {}): Store {
     entryCount: async zid => (zid === undefined ? log : tables.chain(zid)).length,
     logHashes: async (from, limit) =>
       log.slice(from, from + limit).map(({ hash }) => Buffer.from(hash, 'hex')),
+    entriesFrom: async (index, limit) => log.slice(index, index + limit),
+    heads: async (after, limit) =>
+      tables
+        .heads()
+        .filter(({ zid }) => zid > after)
+        .slice(0, limit),
     async *exportChain(zid) {
       yield* tables.chain(zid)
     },
@@ -109,6 +115,11 @@ class MemoryTables implements Tables {
 
   chain(zid: string): Entry[] {
     return this.chains.get(zid) ?? []
+  }
+
+  heads(): ChainHead[] {
+    const heads = [...this.accounts].map(([zid, { head }]) => ({ zid, ...head }))
+    return heads.sort((a, b) => (a.zid < b.zid ? -1 : 1))
   }
 
   machine(zid: string): Machine | undefined {

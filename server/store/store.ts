@@ -2,7 +2,7 @@
 // (or has been refused); a read sees every write whose promise has settled. All times are unix
 // milliseconds handed in by the caller; a UTC day follows from them, and neither the time of a chain nor
 // the day of a quota ever goes back.
-import type { Entry, EntryDraft } from './chain.ts'
+import type { Entry, EntryDraft, Head } from './chain.ts'
 
 export interface Machine {
   /** 32 hexadecimal digits, or a name of [0-9a-z-] for an account of the node itself. */
@@ -119,6 +119,10 @@ export interface Page {
   readonly before?: number
 }
 
+export interface ChainHead extends Head {
+  readonly zid: string
+}
+
 export interface Health {
   readonly writable: boolean
   /** Why writes are refused; null while they are not. */
@@ -183,6 +187,10 @@ export interface Store {
   entryCount(zid?: string): Promise<number>
   /** Hashes of the entries of the whole log, from an index on, in its order. */
   logHashes(from: number, limit: number): Promise<Buffer[]>
+  /** Entries of the whole log, from an index on, in its order. */
+  entriesFrom(index: number, limit: number): Promise<Entry[]>
+  /** Where the chains go on, of machines whose zid comes after this one, in the order of zids. */
+  heads(after: string, limit: number): Promise<ChainHead[]>
   /** The whole chain, oldest first. */
   exportChain(zid: string): AsyncIterable<Entry>
   /** Called with each entry after it is durable and its promise has settled. Answers the way to stop. */

@@ -25,15 +25,17 @@ export interface Checkpoint {
   handovers?: Handover[]
 }
 
+type LogReads = Pick<Store, 'entryCount' | 'logHashes'>
+
 export class TransparencyLog {
   readonly origin: string
-  private readonly store: Store
+  private readonly store: LogReads
   private readonly secrets: Secrets
   private readonly tree: LogTree
   private readonly turns = new Turns()
   private readonly handovers: Handover[]
 
-  constructor(store: Store, secrets: Secrets) {
+  constructor(store: LogReads, secrets: Secrets) {
     this.store = store
     this.secrets = secrets
     this.origin = originOf(secrets)

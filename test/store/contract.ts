@@ -253,6 +253,16 @@ export function storeContract(
         log.map(entry => entry.index),
         Array.from({ length: 42 }, (_, index) => index),
       )
+      assert.equal(await store.entriesFrom(0, 100), log)
+      assert.equal(await store.entriesFrom(40, 1), [log[40]])
+      assert.equal(await store.entriesFrom(42, 100), [])
+      const heads = [1, 2].map(n => {
+        const { zid, seq, hash, time } = sealed.findLast(entry => entry.zid === zidOf(n))!
+        return { zid, seq, hash, time }
+      })
+      assert.equal(await store.heads('', 9), heads)
+      assert.equal(await store.heads('', 1), heads.slice(0, 1))
+      assert.equal(await store.heads(zidOf(1), 9), heads.slice(1))
       assert.is(await store.entryCount(), 42)
       assert.is(await store.entryCount(zidOf(1)), 21)
       assert.is(await store.entryCount(zidOf(3)), 0)

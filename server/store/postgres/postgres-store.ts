@@ -30,11 +30,11 @@ export async function openPostgresStore(
     throw error
   }
   const connections = new Connections(url)
-  const { reads, entriesFrom } = readerOn(connections)
+  const reads = readerOn(connections)
   const writer = new GroupWriter(connection, storageLimits)
   const tail = new LogTail({
     size: () => reads.entryCount(undefined),
-    entriesFrom,
+    entriesFrom: reads.entriesFrom,
     settled: () => writer.settled(),
   })
 

@@ -1,7 +1,7 @@
 // The reading half. Every read asks the database: what any node has committed is seen by all.
 import type { Entry } from '../chain.ts'
 import { NOTHING_SPENT, type Spent, usageOf } from '../quota.ts'
-import type { Document, KeyRow, Machine, Store } from '../store.ts'
+import type { ChainHead, Document, KeyRow, Machine, Store } from '../store.ts'
 import { utcDay } from '../utc-day.ts'
 import type { Connections } from './connections.ts'
 import { DOCUMENTS, ENTRIES, KEYS, MACHINES } from './rows.ts'
@@ -20,7 +20,7 @@ export function readerOn(connections: Connections) {
   const count = async (name: string, text: string, ...values: unknown[]) =>
     (await one<{ count: number }>(name, text, ...values))?.count ?? 0
 
-  const reads = {
+  return {
     machine: zid => one<Machine>('machine', `${MACHINES} WHERE zid = $1`, zid),
     machineBySlug: slug => one<Machine>('machineBySlug', `${MACHINES} WHERE slug = $1`, slug),
     keyByDigest: digest => one<KeyRow>('keyByDigest', `${KEYS} WHERE digest = $1`, digest),
@@ -65,6 +65,16 @@ export function readerOn(connections: Connections) {
       )
       return rows.map(({ hash }) => hash)
     },
+    entriesFrom: (index, limit) => all<Entry>('entriesFrom', TAIL, index, limit),
+    heads: (after, limit) =>
+      all<ChainHead>(
+        'heads',
+        `SELECT m.zid, seq, encode(hash, 'hex') AS hash, time
+           FROM account JOIN machine m ON m.id = machine
+           WHERE m.zid COLLATE "C" > $1 ORDER BY m.zid COLLATE "C" LIMIT $2`,
+        after,
+        limit,
+      ),
     async *exportChain(zid) {
       for (let from = 0; ; ) {
         const page = await all<Entry>('exportChain', OLDEST, zid, from, EXPORT_PAGE)
@@ -131,11 +141,4 @@ export function readerOn(connections: Connections) {
         limit,
       ),
   } satisfies Partial<Store>
-
-  return {
-    reads,
-    /** Of the whole log, from a position on. */
-    entriesFrom: (position: number, limit: number) =>
-      all<Entry>('entriesFrom', TAIL, position, limit),
-  }
 }

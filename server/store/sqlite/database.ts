@@ -1,9 +1,13 @@
 import { chmodSync, closeSync, openSync } from 'node:fs'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /** Wait for another process that writes to the same file, such as the operator's commands. */
 const BUSY_TIMEOUT_MS = 5000
 const SAFE_VERSION = '3.51.3'
+
+/** The ledger of a data folder. */
+export const ledgerFile = (folder: string): string => join(folder, 'ledger.sqlite')
 
 /**
  * Earlier versions can corrupt a database when the write-ahead log is reset

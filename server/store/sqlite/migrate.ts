@@ -20,6 +20,7 @@ export function migrate(database: DatabaseSync, migrations: readonly string[]): 
   }
 }
 
-function versionOf(database: DatabaseSync): number {
+/** How many migrations the file has been through; 0 for an empty one. */
+export function versionOf(database: DatabaseSync): number {
   return Number(database.prepare('PRAGMA user_version').get()?.['user_version'])
 }

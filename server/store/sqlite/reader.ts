@@ -3,7 +3,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Entry } from '../chain.ts'
 import { NOTHING_SPENT, type Spent, usageOf } from '../quota.ts'
-import type { Document, KeyRow, Machine, Store } from '../store.ts'
+import type { ChainHead, Document, KeyRow, Machine, Store } from '../store.ts'
 import { utcDay } from '../utc-day.ts'
 import { openForReading } from './database.ts'
 import {
@@ -33,10 +33,15 @@ export function openReader(file: string) {
   const account = sql(
     'SELECT day, used, seq FROM account JOIN machine m ON m.id = machine WHERE m.zid = ?',
   )
+  const heads = sql(
+    `SELECT m.zid, seq, lower(hex(hash)) AS hash, time
+     FROM account JOIN machine m ON m.id = machine WHERE m.zid > ? ORDER BY m.zid LIMIT ?`,
+  )
   const log = sql('SELECT coalesce(max(position), -1) AS seq FROM entry')
   const entry = entriesWhere('WHERE m.zid = ? AND e.seq = ?')
   const newest = entriesWhere('WHERE m.zid = ? AND e.seq < ? ORDER BY e.seq DESC LIMIT ?')
   const oldest = entriesWhere('WHERE m.zid = ? AND e.seq >= ? ORDER BY e.seq LIMIT ?')
+  const following = entriesWhere('WHERE e.position >= ? ORDER BY e.position LIMIT ?')
   const recent = entriesWhere('ORDER BY e.position DESC LIMIT ?')
 
   const hashes = sql('SELECT hash FROM entry WHERE position >= ? ORDER BY position LIMIT ?')
@@ -79,6 +84,8 @@ export function openReader(file: string) {
     },
     logHashes: async (from, limit) =>
       hashes.all(from, limit).map(({ hash }) => Buffer.from(hash as Uint8Array)),
+    entriesFrom: async (index, limit) => all<Entry>(following, index, limit),
+    heads: async (after, limit) => all<ChainHead>(heads, after, limit),
     async *exportChain(zid) {
       for (let from = 0; ; await nextTurn()) {
         const page = all<Entry>(oldest, zid, from, EXPORT_PAGE)

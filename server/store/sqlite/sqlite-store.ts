@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
-import { extname, join } from 'node:path'
+import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { type Failure, failureFrom } from '../../../workers/failure.ts'
 import type { Entry } from '../chain.ts'
@@ -8,6 +8,7 @@ import { CLOSED, shutDown, tooManyWrites, unavailable } from '../refusals.ts'
 import type { StorageLimits } from '../storage-limits.ts'
 import type { Health, Store } from '../store.ts'
 import { type Write, writes } from '../transactions.ts'
+import { ledgerFile } from './database.ts'
 import type { FromWriter, Opening, Outcome, Request, ToWriter } from './messages.ts'
 import { openReader } from './reader.ts'
 
@@ -34,7 +35,7 @@ export async function openSqliteStore(
   { storageLimits = {}, reserveBytes = 0 }: StoreBounds = {},
 ): Promise<Store> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const file = join(folder, 'ledger.sqlite')
+  const file = ledgerFile(folder)
   const worker = new Worker(new URL(`./writer${extname(import.meta.url)}`, import.meta.url), {
     workerData: { file, storageLimits, reserveBytes } satisfies Opening,
   })
