@@ -114,6 +114,8 @@ export interface Solver<P extends TProperties = TProperties, R extends TProperti
   /** Short name: the tool is svc_<key>, the route /api/solve/<key>. */
   key: string
   title: string
+  /** What it does and when to take it or another, for a list of all tools: 80 to 140 characters. Unset: the description. */
+  brief?: string
   /** What it does, when to use it, its limits: 80 to 600 characters, written for the caller. */
   description: string
   /** Author, title, year, section of the method's source. */

@@ -11,8 +11,10 @@ import { type OwnIdentity, spinUp as spinUpMachine, spinUpStatement } from './ma
 export const spinUp = defineTool({
   name: 'svc_spin_up',
   title: 'Spin up a machine',
+  brief:
+    'Makes a machine and its compute key from a demo key, shown once; this MCP session then goes on with it. Needed before computing.',
   description:
-    'Makes a machine with its audit chain and a compute key on the plan free. Needs a demo key as bearer (GET /api/demo-key or POST /api/demo-key/mint) and spends it. recoveryEquation, salt and apiKey are answered once and kept nowhere: store them. ZID = sha256(recoveryEquation)[0:32]. To keep the equation at home send zid, publicKey (Ed25519, seed scrypt(equation, salt, N=16384, r=8, p=1, 32 octets), both as UTF-8) and signature; recoveryEquation and salt are null then. CONFLICT: another machine has the first 8 digits of the zid.',
+    'Makes a machine with its audit chain and a compute key on the plan free. Needs a demo key as bearer (GET /api/demo-key or POST /api/demo-key/mint) and spends it. recoveryEquation, salt and apiKey are answered once and kept nowhere: store them. An MCP session goes on with the machine. ZID = sha256(recoveryEquation)[0:32]. To keep the equation at home send zid, publicKey (Ed25519, seed scrypt(equation, salt, N=16384, r=8, p=1, 32 octets), both as UTF-8) and signature; recoveryEquation and salt are null then. CONFLICT: another machine has the first 8 digits of the zid.',
   tier: 'user',
   toolset: 'access',
   input: object({
@@ -31,7 +33,7 @@ export const spinUp = defineTool({
     signature: optional(
       text({
         title:
-          'by that key, base64url, over the UTF-8 lines svc-spin-up/v1, zid, publicKey, demo key, with LF between',
+          'by that key; base64url, over the UTF-8 lines svc-spin-up/v1, zid, publicKey, demo key, with LF between',
         pattern: SIGNATURE_PATTERN,
       }),
     ),
@@ -56,7 +58,9 @@ export const spinUp = defineTool({
     // The key that all share: no address alone spends it for the day.
     if (key?.kind === 'demo-shared') house.limits.take('spin-up', caller)
     const own = ownIdentity({ zid, publicKey, signature }, bearer ?? '')
-    return json(await spinUpMachine(house, { displayName, plan: 'free', own, demo: key }))
+    const machine = await spinUpMachine(house, { displayName, plan: 'free', own, demo: key })
+    await caller.session?.goOnWith(machine.apiKey)
+    return json(machine)
   },
 })
 

@@ -1,7 +1,15 @@
 import type { View } from '../envelope/schema.ts'
 import type { KeyRow } from '../store/store.ts'
+import type { Toolset } from './toolset.ts'
 
-/** Who calls and how to reach them: made by a door, read by execute() and by tools. */
+/** What a tool may change of the MCP session that calls it. */
+export interface CallerSession {
+  /** Lists further sets of tools from now on; their client hears of it. */
+  open(toolsets: readonly Toolset[]): void
+  /** Goes on with this key of a machine until the session ends or the key is revoked. */
+  goOnWith(key: string): Promise<void>
+}
+
 /** A caller who holds the key of one channel only; the machine that owns the channel pays for the call. */
 export interface ChannelHolder {
   /** Id of the only channel that the key opens. */
@@ -10,6 +18,7 @@ export interface ChannelHolder {
   readonly plan: string
 }
 
+/** Who calls and how to reach them: made by a door, read by execute() and by tools. */
 export interface Caller {
   /** The key that the call carried, already authenticated. */
   key: KeyRow | null
@@ -26,6 +35,8 @@ export interface Caller {
   signal: AbortSignal
   /** Called during a long run with the share that is done (0 to 1); unset where the door cannot report progress. */
   progress?: (fraction: number, message: string) => void
+  /** Unset where the call belongs to no session. */
+  session?: CallerSession
 }
 
 export interface Call {

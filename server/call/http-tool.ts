@@ -26,6 +26,8 @@ const ROUTE = '/api/svc/http'
 export const http = defineTool({
   name: NAME,
   title: 'Call the interface',
+  brief:
+    'Calls any operation of the HTTP interface with your key and limits: status and body. Find it by svc_api_catalog.',
   description:
     'Calls any operation of the HTTP interface with your own key and limits and answers its status and body. svc_api_catalog names the operations. With QUERY the body is merged into the query parameters. Admin paths, /api/mcp and this tool itself are blocked, and so is every other way to write them. It costs what the operation costs.',
   tier: 'public',

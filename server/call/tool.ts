@@ -24,6 +24,7 @@ import type { Metrics } from './metrics.ts'
 import type { Pool } from './pool.ts'
 import type { Replies } from './replies.ts'
 import type { Runs } from './runs.ts'
+import type { Toolset } from './toolset.ts'
 import type { Turns } from './turns.ts'
 
 // Types of tools and of the house. They are in one file because they refer to each other: a tool is called with the house,
@@ -34,10 +35,6 @@ import type { Turns } from './turns.ts'
  * admin, has no door at all: the node's operator works through the `svc` command.
  */
 export type Tier = 'public' | 'user' | 'key'
-
-/** Groups that an MCP client can ask for by `?toolsets=`. */
-export const TOOLSETS = ['access', 'core', 'sim', 'state', 'literature'] as const
-export type Toolset = (typeof TOOLSETS)[number]
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -113,6 +110,8 @@ export interface Tool<P extends TProperties = TProperties, H = House> {
   /** svc_compute; a resource without an MCP door has a plain name (health). */
   name: string
   title: string
+  /** What it does and when to take it or another, for a list of all tools: 80 to 140 characters. Unset: the description. */
+  brief?: string
   /** Purpose, when to use it, side effects, cost, limits: 80 to 600 characters. */
   description: string
   tier: Tier

@@ -35,7 +35,7 @@ function greeting({ url, house }: Node): string {
   return `Physics compute service at ${base}
 Reference ${base}/docs
 Demo key  ${sharedDemoKey}  (svc_spin_up only, ${limit} machines a day; your own: POST ${base}/api/demo-key/mint)
-Connect   claude mcp add --transport http physics ${base}/api/mcp --header "Authorization: Bearer ${sharedDemoKey}"`
+Connect   claude mcp add --transport http physics "${base}/api/mcp?toolsets=core" --header "Authorization: Bearer ${sharedDemoKey}"`
 }
 
 /** Settles with the first signal to stop; the second ends the process at once. */

@@ -28,6 +28,8 @@ export const fireOutput = Object.assign(
 export const contractFire = defineTool({
   name: NAME,
   title: 'Fire a contract',
+  brief:
+    'Makes the next transition of a contract: the first event whose guard holds, or the one named. Guards read env.',
   description:
     'Makes the next transition of a deployed contract: the first event of its state whose guard holds, or the event that is named. Guards evaluate registry operators over env. A move is sealed with the operator values, anchored on the chain and counted; when a guard blocks, nothing changes, nothing is billed, and the answer is fired:false with the reason (422 GUARD_BLOCKED over REST). Costs 1 token.',
   tier: 'key',

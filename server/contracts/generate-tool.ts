@@ -8,6 +8,8 @@ import type { WithTemplates } from './template.ts'
 export const contractGenerate = defineTool({
   name: 'svc_contract_generate',
   title: 'Draft a contract',
+  brief:
+    'Drafts a contract definition from words, for svc_contract_deploy; what was not understood is listed. Free.',
   description:
     'Drafts a contract definition for svc_contract_deploy from words, the same for the same words: each clause with a comparison ("open the valve when the pressure exceeds 5 bar") becomes a guarded event, its quantity an operator of the registry or a value env.*, its action a state. Comparisons keep the direction that was said; "after 30 days" compares env.elapsed_time, "two of three" counts. The answer tells which words became which part, and in notUnderstood what became none: such a draft is not to be deployed. Nothing is stored; costs nothing.',
   tier: 'key',

@@ -19,6 +19,8 @@ const DEPLOY = 'svc_contract_deploy'
 export const contractTemplates = defineTool({
   name: 'svc_contract_templates',
   title: 'List contract templates',
+  brief:
+    'Lists the built-in contract templates: id, name and domain, for svc_contract_deploy. Free.',
   description:
     'Lists the built-in contract templates: id, name and domain of each. A template is a statechart whose guards evaluate registry operators; svc_contract_deploy puts one on your machine by its id, and its definition can be read there. Costs nothing.',
   tier: 'key',
@@ -56,6 +58,8 @@ export const contractTemplates = defineTool({
 export const contractDeploy = defineTool({
   name: DEPLOY,
   title: 'Deploy a contract',
+  brief:
+    'Deploys a contract (a state machine with guarded events) to your machine, from a template or an own definition.',
   description:
     'Deploys a contract to your machine, from a built-in template or from a definition of your own: {version, name, initial, states:{name:{on:{event:{target, guard?, operators?, inputs?}}, final?}}}. Guards are conditions over operator ids (values in SI), env.* and named conditions; names, targets and operators are checked before anything is stored. The deployment is anchored on the chain. Costs nothing; 1000 a machine (DELETE /api/contracts/<id> makes room), 1000 an hour from an address.',
   tier: 'key',
@@ -136,6 +140,8 @@ function unknownTemplate(templateId: string, ids: readonly string[]): Failure {
 export const contractList = defineTool({
   name: 'svc_contract_list',
   title: 'List contracts',
+  brief:
+    'Lists the contracts of your machine, newest first. One whole: svc_contract_get; move it: svc_contract_fire. Free.',
   description:
     'Lists the contracts of your machine, newest first: id, name, current state and how many transitions each has fired. svc_contract_get shows one whole, svc_contract_fire moves it. Costs nothing.',
   tier: 'key',
@@ -158,6 +164,8 @@ export const contractList = defineTool({
 export const contractGet = defineTool({
   name: 'svc_contract_get',
   title: 'Get a contract',
+  brief:
+    'Shows a contract of your machine whole: state, transitions fired, definition; with plot as a statechart. Free.',
   description:
     'Shows one contract of your machine whole: id, name, current state, how many transitions it has fired, and its definition with states, events and guards; as a picture by Accept: image/svg+xml or over MCP with plot: true. Contracts of other machines are not found. Costs nothing.',
   tier: 'key',

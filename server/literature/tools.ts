@@ -58,6 +58,8 @@ export const paperSearch = defineTool({
   ...open,
   name: 'svc_paper_search',
   title: 'Search the literature',
+  brief:
+    'Searches arXiv, OpenAlex, Crossref, Europe PMC, Semantic Scholar, bioRxiv at once, without duplicates. One work: svc_paper_fetch.',
   description:
     'Searches arXiv, OpenAlex, Crossref, Europe PMC, Semantic Scholar and bioRxiv at once and answers works without duplicates: canonical id (doi:, arxiv:, pmid: ...), title, authors, date, venue and the beginning of the abstract. A source that fails or is asked too often is named in sources and costs only its own part. Needs no key and costs nothing.',
   input: object({
@@ -105,6 +107,8 @@ export const paperFetch = defineTool({
   ...open,
   name: 'svc_paper_fetch',
   title: 'Fetch a paper record',
+  brief:
+    'The full record of one work by its id (doi:, arxiv:, pmid:, openalex:, s2:, biorxiv:). Find ids by svc_paper_search.',
   description:
     'The full record of one work by its id, scheme:local with the schemes arxiv, doi, pmid, openalex, s2 and biorxiv: title, authors, date, venue, whole abstract, every other id, put together from all sources that know the scheme. NOT_FOUND when none has it. Needs no key and costs nothing.',
   input: object({

@@ -32,6 +32,8 @@ const LINE = '^[^\\u0000-\\u001f\\u007f]+$'
 export const mailHtml = defineTool({
   name: NAME,
   title: 'Mail to your own inbox',
+  brief:
+    'Delivers an HTML letter to the inbox of your own machine, never to anybody else, and anchors it on the chain.',
   description:
     'Delivers an HTML letter to the inbox of your own machine, never to anybody else. Scripts, forms, frames and whatever loads or covers are stripped by an allow-list; the layout is at most 600 px wide; the text is made from the HTML unless given; 256 KiB at most, in 20,000 tags. The delivery is anchored on the chain without subject or body. Read it under /api/mail. 1000 letters a machine; costs 1 token for each started 64 KiB kept beyond the first.',
   tier: 'key',

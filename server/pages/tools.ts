@@ -26,6 +26,8 @@ const SLUG_OF_PAGE = text(SLUG)
 export const publishPage = defineTool({
   name: NAME,
   title: 'Publish a page',
+  brief:
+    'Hosts an HTML page of your machine at /s/<machine>/p/<pageSlug>/, replacing an older one of that name.',
   description:
     'Hosts an HTML page of your machine at /s/<machine>/p/<pageSlug>/ and lists it on the launcher at /s/<machine>/. A page that is published again is replaced; DELETE /api/pages/<pageSlug> takes it down. It runs in a sandbox with an origin of its own: scripts run, but reach neither this API nor other pages; up to 512 KiB, 100 pages a machine. Anchored on the chain by its sha256. Costs 1 token for each started 64 KiB beyond the first.',
   tier: 'key',

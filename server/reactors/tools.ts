@@ -90,6 +90,8 @@ export function reactorTool(solvers: readonly Solver[]): Tool<TProperties, House
   return defineTool({
     name: REACTOR_TOOL,
     title: 'Reactor: a solver in a loop',
+    brief:
+      'Runs a solver in a loop, each step fed by the one before: create, then step or observe; secure opens an encrypted line.',
     description:
       'Runs a solver again and again, each step fed by the one before: create (solver, initialInput, transition.inputs such as {x0: "output.finalState.x"}, trigger, guards), step or observe (1 token: sealed, hash-linked; what a guard stops is 409), state, get, list, trajectory, telemetry, close, secure (encrypted line without a key). A step whose solver refuses is sealed as observable-differential and never seeds the next. Steps keep result without fields, up to 96 KiB.',
     tier: 'key',

@@ -1,11 +1,12 @@
 // Replies by Idempotency-Key. A row is written before the request runs, so that a key whose request was cut off is never taken
 // for a new one. Replies hold what is told once, such as the key of a machine: each is encrypted under a key that follows from
 // the bearer's key and the Idempotency-Key, of which neither is stored.
-import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { Failure } from '../../workers/failure.ts'
 import { type Clock, unixMs } from '../../workers/field/clock.ts'
 import type { Claim, Repeatable, Replies, Reply } from '../call/replies.ts'
+import { decrypted, derivedKey, encrypted } from '../crypto/encrypted.ts'
 import { makePrivate } from '../store/sqlite/database.ts'
 
 const DAY_MS = 86_400_000
@@ -78,7 +79,8 @@ export class ReplyStore implements Replies {
       reply: undefined,
       settle: ({ status, mediaType, body }) => {
         this.#underWay.delete(id)
-        const octets = encrypted(Buffer.concat([Buffer.from(`${mediaType}\n`), body]), secret)
+        const plain = Buffer.concat([Buffer.from(`${mediaType}\n`), body])
+        const octets = encrypted(plain, derived(secret, 'reply'))
         const update = 'UPDATE reply SET status = ?, body = ? WHERE id = ?'
         const { changes } = this.#run(update, status, octets, id)
         if (changes === 0) return
@@ -111,7 +113,7 @@ export class ReplyStore implements Replies {
       throw new Failure('IDEMPOTENCY_MISMATCH', message)
     }
     if (row.status !== null && row.body !== null) {
-      const octets = decrypted(row.body, secret)
+      const octets = decrypted(row.body, derived(secret, 'reply'))
       const end = octets.indexOf('\n')
       const mediaType = octets.toString('utf8', 0, end)
       return { status: row.status, mediaType, body: octets.subarray(end + 1) }
@@ -192,24 +194,4 @@ const settled = (reply: Reply): Claim => ({
 })
 
 const derived = (secret: string, purpose: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', secret, 'svc/idempotency/v1', purpose, 32))
-
-const NONCE_BYTES = 12
-const TAG_BYTES = 16
-
-function encrypted(octets: Buffer, secret: string): Buffer {
-  const nonce = randomBytes(NONCE_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', derived(secret, 'reply'), nonce)
-  return Buffer.concat([nonce, cipher.update(octets), cipher.final(), cipher.getAuthTag()])
-}
-
-function decrypted(row: Uint8Array, secret: string): Buffer {
-  const octets = Buffer.from(row)
-  const nonce = octets.subarray(0, NONCE_BYTES)
-  const decipher = createDecipheriv('aes-256-gcm', derived(secret, 'reply'), nonce)
-  decipher.setAuthTag(octets.subarray(-TAG_BYTES))
-  return Buffer.concat([
-    decipher.update(octets.subarray(NONCE_BYTES, -TAG_BYTES)),
-    decipher.final(),
-  ])
-}
+  derivedKey(secret, 'svc/idempotency/v1', purpose)

@@ -223,6 +223,8 @@ const streamTool = (solvers: readonly Solver[]) =>
   defineTool({
     name: STREAM_TOOL,
     title: 'Hosted solver channels',
+    brief:
+      'A channel: a solver run tick by tick, sealed each time. create shows its key once; link gives a pull URL; autotick ticks by itself.',
     description:
       'A channel is a solver with constants that is run tick by tick. create answers its key once (svc_ch_..., good for tick and get of that channel alone); tick seals an envelope of the next svcond (1 token, inputs over constants) and goes on from what get shows as `carried`; get, list, close; link gives a signed pull URL (30 days; close revokes it); secure opens an encrypted line. autotick: the node ticks every tickIntervalZeqonds (0.777000777 s each); missed times give one tick; it pauses, and says why, without tokens or when its solver refuses. 1000 a machine; then the oldest closed one goes.',
     tier: 'key',

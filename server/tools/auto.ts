@@ -80,6 +80,8 @@ const output = (() => {
 export const automatic = defineTool({
   name: 'svc_auto',
   title: 'Answer a question in words',
+  brief:
+    'Answers a question in words: picks the operator or simulation, reads quantities with units, runs and seals it. Start here.',
   description:
     'Chooses the operator, closed-form solver or simulation that a question is about by deterministic text match, reads quantities with units from it, runs and seals it. Every quantity and choice of the question is used and what it asks for is what is given, by an operator or by solving one for an input: else a refusal tells what was not understood (NOT_UNDERSTOOD), is missing (MISSING_INPUT) or fits alike (AMBIGUOUS). constants sets or overrides inputs and parameters by key; solver forces the choice (an operator id, a closed form or a simulation). A refusal costs nothing. Costs 1 token.',
   tier: 'key',

@@ -103,6 +103,8 @@ const common = {
 export const compute = defineTool({
   name: 'svc_compute',
   title: 'Compute closed-form operators',
+  brief:
+    'Evaluates one to three closed-form operators and seals the answer. Find ids by svc_find_operator; a question in words: svc_auto.',
   description:
     'Evaluates one to three closed-form operators of a domain and seals the result: value, unit, uncertainty, equations with the numbers in, validity and receipt. Inputs are SI numbers, or quantities such as "5 km" or (5.0 ± 0.1) km; lists of equal length are a sweep. solveFor names an input that is wanted, for an output given by its own key. Find operators and their keys with svc_find_operator. A key that the called operators do not take answers value null and tells what is taken; without operators the one that takes just these inputs is meant. Costs 1 token a point; a refusal costs nothing.',
   ...common,

@@ -12,10 +12,12 @@ import type { WithLibrary } from '../literature/library.ts'
 export const scienceDomains = defineTool({
   name: 'svc_science_domains',
   title: 'Domains and their literature',
+  brief:
+    'Lists the domains of science with their number of operators and literature sources. Before svc_paper_search. Free.',
   description:
     'Lists the domains of science that the registry covers: prefix, scope, number of operators, and the literature sources that serve each, best first. Use it before svc_paper_search to choose sources. Needs no key and costs nothing.',
   tier: 'public',
-  toolset: 'literature',
+  toolset: 'find',
   input: object({}),
   output: object({
     total: integer({ title: 'domains' }),
@@ -52,14 +54,16 @@ const TEXT_MAX = 10_000
 export const domainMatch = defineTool({
   name: 'svc_domain_match',
   title: 'Match a text to domains',
+  brief:
+    'Ranks the domains by the terms that they share with a text, an operator or a paper. For a formula: svc_find_operator. Free.',
   description:
     'Ranks the domains by the terms that they share with a text, an operator or a paper (id), stemmed and weighted by rarity, and returns the matched words as evidence. Deterministic; it tells what a text speaks of and is no proof that the service can solve it. Needs no key and costs nothing.',
   tier: 'public',
-  toolset: 'literature',
+  toolset: 'find',
   input: object({
     id: optional(
       text({
-        title: 'operator id or alias, or the id of a paper such as arxiv:1706.03762',
+        title: 'operator id or alias, or the id of a paper: arxiv:1706.03762',
         minLength: 1,
         maxLength: 200,
       }),

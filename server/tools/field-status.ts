@@ -6,6 +6,8 @@ import { PROTOCOL_VERSIONS } from '../settings/version.ts'
 export const fieldStatus = defineTool({
   name: 'svc_field_status',
   title: 'Cryptography of the node',
+  brief:
+    'Tells how the node seals and encrypts: ciphers, key derivation, secrets, receipt settings, protocol versions. Free.',
   description:
     'Tells how the node seals and encrypts: cipher of the secure lines, where the master secret comes from and how many older ones still verify, how keys are derived, the settings of the receipt HMAC, and the protocol versions spoken. Shows no secret. Needs no key and costs nothing.',
   tier: 'public',

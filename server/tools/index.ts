@@ -15,6 +15,7 @@ import { genesis } from '../contracts/genesis-tool.ts'
 import { contractDeploy, contractGet, contractList, contractTemplates } from '../contracts/tools.ts'
 import { apiCatalog } from '../doors/catalogue/api-catalog-tool.ts'
 import { discovery } from '../doors/catalogue/discovery-tool.ts'
+import { toolsets } from '../doors/catalogue/toolsets-tool.ts'
 import { docs } from '../doors/docs/docs-tool.ts'
 import { openapi, openapi31 } from '../doors/openapi/openapi-tool.ts'
 import { lineTools } from '../lines/tools.ts'
@@ -119,6 +120,7 @@ export const toolsOf = (solvers: readonly Solver[]): readonly Tool<TProperties, 
   zidRecover,
   discovery,
   apiCatalog,
+  toolsets,
   http,
   observer,
   updatesManifest,

@@ -30,6 +30,8 @@ const latticeEquation = text({ title: 'the order parameter with its numbers' })
 export const lattice = defineTool({
   name: 'svc_lattice',
   title: 'Coherence of a lattice of nodes',
+  brief:
+    "Seals R(t) of 2 to 5 nodes on staggered phases, each with its domain's default operator, and their Kuramoto order.",
   description:
     'Places 2 to 5 nodes at one instant on staggered phases (node j at phase + j/42), evaluates the default operator of the domain that a node names, and seals R(t) of each node with the Kuramoto order parameter of the phases weighted by R(t). Costs 1 token a node.',
   tier: 'key',

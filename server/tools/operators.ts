@@ -34,10 +34,12 @@ const optionalDomain = optional(
 export const listOperators = defineTool({
   name: 'svc_list_operators',
   title: 'List operators',
+  brief:
+    'Lists the operators of a domain with equations, inputs and units, or all domains. To search by words: svc_find_operator. Free.',
   description:
     'Lists the operators of a domain with equation, input keys and units; without a domain lists all domains with prefix, count and scope. Use it to see what a domain offers; to search by words use svc_find_operator. Needs no key and costs nothing.',
   tier: 'public',
-  toolset: 'access',
+  toolset: 'find',
   input: object({ domain: optionalDomain }),
   output: object({
     total: integer({ title: 'operators listed, or in all domains' }),
@@ -63,7 +65,7 @@ export const listOperators = defineTool({
 
 const TERM = text({
   title:
-    'words, an id or an equation, whatever its letters, sides and order; query and term are one',
+    'words, an id or an equation; whatever its letters, sides and order; query and term are one',
   minLength: 1,
   maxLength: 200,
   examples: ['orbital period'],
@@ -72,10 +74,12 @@ const TERM = text({
 export const findOperator = defineTool({
   name: 'svc_find_operator',
   title: 'Find an operator',
+  brief:
+    'Searches closed-form operators by words, id or quantities: equation, inputs, units. Use it before svc_compute. Free.',
   description:
     'Searches the operators by name, id, alias, keyword, equation and quantities, the best fit first, and tells equation, input keys and units of each. Use it before svc_compute when the id is not known. Needs no key and costs nothing.',
   tier: 'public',
-  toolset: 'access',
+  toolset: 'find',
   input: object({
     query: optional(TERM),
     term: optional(TERM),

@@ -27,6 +27,8 @@ export function plotTool(solvers: readonly Solver[]): Tool {
   return defineTool({
     name: 'svc_plot',
     title: 'Draw a simulation',
+    brief:
+      'Runs a simulation and draws its result: curves, maps, meshes, networks, particles. For a picture beside figures: plot of the solver.',
     description:
       'Runs a simulation and draws its result: curves with units and errors, maps with contours and arrows, deformed meshes, networks, particles, phase portraits. Without show it is the picture that shows this solver best; show names another field or series of the result. Over MCP an image block of at most 60 kB beside the summary; over REST SVG, or PNG or the sealed envelope by Accept. To get the image of any other call add plot: true to the simulation itself. Costs 1 token.',
     tier: 'key',

@@ -14,6 +14,8 @@ const guardState = choice(['OK', 'DEGRADED', 'BREACH'], { title: 'state of the g
 export const protect = defineTool({
   name: 'svc_protect',
   title: 'Guard of a watched service',
+  brief:
+    'Grades a watched service OK, DEGRADED or BREACH by health, liveness and HTTP status beside two signals of the pulse.',
   description:
     'Evaluates SVC-PROTECT-001 = |sin(5 phi)|/f and SVC-PROTECT-002 = 0.5 + 0.3 sin(t/30) from the phase of the pulse and grades a watched service by health, liveness and HTTP status: OK, DEGRADED or BREACH. Health up gives a bounded harmonic guard, down a hyperbolic alarm. Costs 1 token.',
   tier: 'key',

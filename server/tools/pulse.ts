@@ -6,6 +6,8 @@ import { pulseSchema } from '../envelope/pulse-schema.ts'
 export const pulse = defineTool({
   name: 'svc_pulse',
   title: 'Pulse',
+  brief:
+    'The clock of 1.287 Hz that stamps every result: svcond counter, phase and modulation R(t), now or at a time. Free.',
   description:
     'Reads the Pulse, the clock of 1.287 Hz to whose phase every result is stamped: the svcond counter, the phase and the modulation R(t), now or at a given time. Exact in integer nanoseconds. Needs no key and costs nothing.',
   tier: 'public',
@@ -13,7 +15,7 @@ export const pulse = defineTool({
   input: object({
     t: optional(
       text({
-        title: 'unix seconds as a decimal string, up to 9 decimals; now without it',
+        title: 'unix seconds as decimal text, up to 9 decimals; now without it',
         pattern: '^-?\\d{1,12}(\\.\\d{1,9})?$',
         examples: ['1700000000.125'],
       }),

@@ -22,6 +22,8 @@ const row = object({
 export const shift = defineTool({
   name: 'svc_shift',
   title: 'Forward projection of R(t)',
+  brief:
+    'Projects the modulation R(t) forward, a svcond a step, and seals the rows. One instant: svc_pulse. Costs a token a step.',
   description:
     'Projects the modulation R(t) forward, one svcond (0.777000777 s) a step, and seals the rows. A svcond is a full turn of the pulse but for 1e-12 of it, so phase and R(t) stand still while t and svcond go on: delta measures just that. With inputs, S(t) is what the operator of the domain gives for them, and R = S R_t; without, S is 1. Costs 1 token a step, 1 to 64 steps.',
   tier: 'key',

@@ -17,6 +17,7 @@ function toolOf(solver: Solver): Tool {
   return defineTool({
     name,
     title: solver.title,
+    ...(solver.brief !== undefined && { brief: solver.brief }),
     description: `${solver.description} Costs 1 token.`,
     tier: 'key',
     toolset: solver.family ?? 'sim',

@@ -78,6 +78,8 @@ const parts = {
 export const unified = defineTool({
   name: 'svc_unified',
   title: 'Compose operators',
+  brief:
+    'Composes one to three operators, or your own equations, into one sealed value. For a single operator: svc_compute.',
   description:
     'Composes one to three operators, or equations of your own, and seals the composed value. A: the product of independent members. B: a chain in the order of dependence: an output that another takes by its key goes on to it; with a time t a timeline, where ode forms move by RK4 with step-halving error; start values by the name of the state (x, x_dot). C: the first that has a value. auto takes B for an ode of yours or where one feeds another, else A, or C for one alone. A cycle and two sources of one key are refused. Equations may name inputs and CODATA constants. Costs 1 token.',
   tier: 'key',

@@ -166,6 +166,8 @@ const description = (who: string) =>
 export const verify = defineTool({
   name: 'svc_verify',
   title: 'Verify a receipt',
+  brief:
+    "Checks a sealed answer, or a receipt, against the node's keys, chain and log: proves origin, not that the physics is right. Free.",
   description: description('without keyPrefix that of the calling key is meant'),
   tier: 'key',
   toolset: 'core',

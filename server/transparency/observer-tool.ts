@@ -34,6 +34,8 @@ const entry = object({
 export const observer = defineTool({
   name: 'svc_observer',
   title: 'Observer feed',
+  brief:
+    'The newest entries of the audit chains: when, which machine, which tool; your own ones with your key. Free.',
   description:
     'The newest entries of the audit chains, newest first. Without a key: of all machines, showing when, by which machine and with which tool something was sealed, and no input, result, subject or body. With a compute key: those of its machine, with the sealed record. Over REST, Accept: text/event-stream goes on with each new entry as it is sealed, and Last-Event-ID takes up where a reader left. Costs nothing.',
   tier: 'public',

@@ -9,6 +9,7 @@ import { StreamableHTTPClientTransport as Transport1 } from '@modelcontextprotoc
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { VERSION } from '../../server/settings/version.ts'
 import { conformanceTools } from '../support/conformance-tools.ts'
 import { KEY, type Mount, mountMcp } from '../support/mcp-mount.ts'
 import { resourceTools, testTools } from '../support/mcp-tools.ts'
@@ -31,7 +32,7 @@ test('SDK 1 client: negotiates 2025-11-25, lists, calls, reads refusals and prog
   // Its session id is `string | undefined`, which the strict reading of its own interface is not.
   await client.connect(transport as Transport)
   assert.is(transport.protocolVersion, '2025-11-25')
-  assert.is(client.getServerVersion()?.version, '2.0.0')
+  assert.is(client.getServerVersion()?.version, VERSION)
   const { tools } = await client.listTools()
   assert.ok(tools.some(({ name }) => name === 'test_double'))
   const right = await client.callTool({ name: 'test_double', arguments: { x: 4 } })

@@ -2,10 +2,12 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { failureBody } from '../../server/call/failure-body.ts'
-import { TOOLSETS } from '../../server/call/tool.ts'
+import { BROUGHT_BY, TOOLSETS } from '../../server/call/toolset.ts'
 import { validator } from '../../server/call/validate.ts'
 import { identityOf } from '../../server/doors/mcp/identity.ts'
+import { listedInput } from '../../server/doors/mcp/listed-input.ts'
 import { COMMON_MEMBERS } from '../../server/doors/mcp/outline.ts'
+import { SHARED_WORDS } from '../../server/doors/mcp/shared-words.ts'
 import { selector } from '../../server/doors/mcp/tool-list.ts'
 import { invalidInput } from '../../workers/refusal.ts'
 import type { TSchema } from '../../workers/schema.ts'
@@ -30,13 +32,15 @@ interface Listed {
 const select = selector(tools)
 const listOf = (search: string): Listed[] => JSON.parse(select(search).listJson)
 const listed = listOf('')
+const core = listOf('?toolsets=core')
+const bytesOf = (search: string) => Buffer.byteLength(select(search).listJson)
 
 test('names fit the clients that put the name of the server in front', () => {
   for (const { name } of listed) assert.match(name, /^svc_[a-z_]{1,20}$/)
 })
 
 test('descriptions have 80 to 600 characters', () => {
-  for (const { name, description } of listed) {
+  for (const { name, description } of tools.filter(({ mcp }) => mcp)) {
     assert.ok(
       description.length >= 80 && description.length <= 600,
       `${name} ${description.length}`,
@@ -44,16 +48,72 @@ test('descriptions have 80 to 600 characters', () => {
   }
 })
 
-test('input schemas are closed objects without alternatives, and each property says what it is', () => {
-  for (const { name, inputSchema } of listed) {
+test('input schemas are objects without alternatives, and each property has a description', () => {
+  for (const { name, inputSchema } of [...listed, ...core]) {
     assert.is(inputSchema.type, 'object', name)
-    assert.is(inputSchema.additionalProperties, false, name)
-    for (const keyword of ['anyOf', 'oneOf', 'allOf', '$ref'])
+    for (const keyword of ['anyOf', 'oneOf', 'allOf', '$ref', 'patternProperties'])
       assert.not(keyword in inputSchema, name)
-    for (const [key, { title, description }] of Object.entries(inputSchema.properties)) {
-      assert.ok(title || description, `${name}.${key}`)
+    for (const [key, { description }] of Object.entries(inputSchema.properties)) {
+      assert.ok(description, `${name}.${key}`)
     }
   }
+})
+
+test('the list of all tools takes 60 kB at most, and names each input that no list shares', () => {
+  assert.ok(bytesOf('') <= 60_000, `${bytesOf('')} bytes`)
+  const shared = SHARED_WORDS.map(({ name }) => name)
+  for (const { name, inputSchema } of listed) {
+    const { input } = tools.find(tool => tool.name === name)!
+    for (const key of Object.keys(input.properties)) {
+      assert.ok(key in inputSchema.properties || shared.includes(key), `${name}.${key}`)
+    }
+  }
+})
+
+test('the set core brings access and find along, says each tool in full, and takes 36 kB at most', () => {
+  assert.ok(bytesOf('?toolsets=core') <= 36_000, `${bytesOf('?toolsets=core')} bytes`)
+  const names = core.map(({ name }) => name)
+  for (const name of ['svc_compute', 'svc_spin_up', 'svc_find_operator', 'svc_toolsets']) {
+    assert.ok(names.includes(name), name)
+  }
+  for (const { name, title, description, inputSchema } of core) {
+    const tool = tools.find(one => one.name === name)!
+    assert.equal([title, description], [tool.title, tool.description])
+    assert.is(inputSchema.additionalProperties, false, name)
+    for (const key of Object.keys(tool.input.properties)) assert.ok(key in inputSchema.properties)
+  }
+})
+
+test('each tool has a brief of 80 to 140 characters, and what it names is a tool', () => {
+  for (const { name, description } of listed) {
+    assert.is(description, tools.find(tool => tool.name === name)!.brief, name)
+    assert.ok(description.length >= 80 && description.length <= 140, name)
+    for (const [other] of description.matchAll(/svc_[a-z_]+/g)) {
+      assert.ok(
+        listed.some(tool => tool.name === other),
+        `${name}: ${other}`,
+      )
+    }
+  }
+})
+
+test('a title is cut between its clauses, never inside of brackets or a list', () => {
+  const titleOf = (title: string) =>
+    (
+      listedInput({ type: 'object', properties: { x: { type: 'object', title } } }, 'short') as {
+        properties: { x: Property }
+      }
+    ).properties.x.description
+  assert.is(titleOf('mass; if left out that of the whole object'), 'mass')
+  assert.is(
+    titleOf('F, H, Q and R of an own linear model in full; more'),
+    'F, H, Q and R of an own linear model in full',
+  )
+  assert.is(
+    titleOf('start {x, P; y} before the first one: whole'),
+    'start {x, P; y} before the first one',
+  )
+  assert.is(titleOf('fluid around it, which flows on and on'), 'fluid around it')
 })
 
 test('the error body passes each output schema, since SDK 1 clients check it too', () => {
@@ -64,9 +124,12 @@ test('the error body passes each output schema, since SDK 1 clients check it too
 
 test('every tool belongs to one toolset, and no toolset exceeds what clients can hold', () => {
   const sets = TOOLSETS.map(toolset => listOf(`?toolsets=${toolset}`))
+  const brought = Object.values(BROUGHT_BY).flatMap(names =>
+    names.flatMap(name => listOf(`?toolsets=${name}`)),
+  )
   assert.is(
     sets.reduce((sum, { length }) => sum + length, 0),
-    listed.length,
+    listed.length + brought.length,
   )
   for (const set of sets) assert.ok(set.length <= 40)
 })
@@ -78,11 +141,9 @@ test('what the output schemas leave out is in the instructions', () => {
   }
 })
 
-test('a tool takes at most 2.5 KB of the list on average, and none of its inputs more than 2.5', () => {
-  const bytes = listed.map(tool => JSON.stringify(tool).length)
-  const mean = bytes.reduce((sum, size) => sum + size, 0) / bytes.length
-  assert.ok(mean < 2560, `${mean} bytes`)
-  for (const { name, inputSchema } of listed) {
+test('none of the inputs takes more than 2.5 KB where a tool is said in full', () => {
+  for (const { name } of listed) {
+    const [{ inputSchema }] = listOf(`?tools=${name}`) as [Listed]
     for (const [input, schema] of Object.entries(inputSchema.properties)) {
       const size = JSON.stringify(schema).length
       assert.ok(size < 2560, `${name} ${input}: ${size} bytes`)

@@ -2,6 +2,7 @@ import { request } from 'node:http'
 import fc from 'fast-check'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { VERSION } from '../../server/settings/version.ts'
 import { type Answered, call, META, MODERN, mcpClient, rpc } from '../support/mcp-client.ts'
 import { KEY, type Mount, mountMcp } from '../support/mcp-mount.ts'
 import { resourceTools, testTools } from '../support/mcp-tools.ts'
@@ -30,8 +31,8 @@ test('initialize answers a known version with itself, older ones with 2024-11-05
     const { status, json } = await send(rpc('initialize', { protocolVersion: asked }))
     assert.is(status, 200)
     assert.is(json.result.protocolVersion, given)
-    assert.is(json.result.serverInfo.version, '2.0.0')
-    assert.equal(json.result.capabilities, { tools: {} })
+    assert.is(json.result.serverInfo.version, VERSION)
+    assert.equal(json.result.capabilities, { tools: { listChanged: true } })
   }
 })
 
@@ -176,7 +177,7 @@ test('2026-07-28: results say that they are complete, who made them and how long
     .result
   for (const result of [discovered, listed, called]) {
     assert.is(result.resultType, 'complete')
-    assert.is(result._meta['io.modelcontextprotocol/serverInfo'].version, '2.0.0')
+    assert.is(result._meta['io.modelcontextprotocol/serverInfo'].version, VERSION)
   }
   for (const result of [discovered, listed]) {
     assert.is(result.cacheScope, 'public')
@@ -368,7 +369,10 @@ test('resources are advertised, listed and read where the node has their routes'
   mount = await mountMcp([...testTools(), ...resourceTools])
   try {
     const begun = await send(rpc('initialize', {}))
-    assert.equal(begun.json.result.capabilities, { tools: {}, resources: {} })
+    assert.equal(begun.json.result.capabilities, {
+      tools: { listChanged: true },
+      resources: {},
+    })
     const { resources } = (await send(rpc('resources/list'))).json.result
     assert.equal(
       resources.map(({ uri }: { uri: string }) => uri),

@@ -49,7 +49,9 @@ test('serve prints address, demo key and the line that connects an MCP client', 
   const { body } = await call('GET', '/api/demo-key')
   assert.ok(stdout.includes(node.url))
   assert.ok(stdout.includes(`Demo key  ${body.key}`))
-  assert.ok(stdout.includes(`claude mcp add --transport http physics ${node.url}/api/mcp`))
+  assert.ok(
+    stdout.includes(`claude mcp add --transport http physics "${node.url}/api/mcp?toolsets=core"`),
+  )
 })
 
 test('a key that the operator creates beside a running node gets in at once', async () => {

@@ -29,7 +29,7 @@ export const EVENT_COUNT_DEFAULT = 1000
 const SYSTEM_WORDS = {
   equations: optional(
     record(expression('rate of change of the state of this name, of t, states and parameters'), {
-      title: "own system of ordinary differential equations: each state's rate of change",
+      title: "own differential equations: each state's rate of change",
       maxProperties: 512,
       examples: [{ x: 'v', v: '-k*x' }],
     }),
@@ -43,7 +43,7 @@ const SYSTEM_WORDS = {
   ),
   definitions: optional(
     record(expression('term'), {
-      title: 'terms with a name, each of what stands before it, for all other texts',
+      title: 'named terms, each of what stands before it, for all other texts',
       maxProperties: 512,
       examples: [{ s: 'sqrt(u^2 + v^2)' }],
     }),
@@ -71,8 +71,7 @@ const SPAN_WORDS = {
   times: optional(
     mixed<number | number[]>({
       type: ['integer', 'array'],
-      title:
-        'times of the rows of the series, or their number; the steps of the method if left out',
+      title: 'times of the rows, or their number; the steps of the method if left out',
       minimum: 2,
       maximum: TIMES_MAX,
       items: { type: 'number', title: 'time' },
@@ -87,12 +86,12 @@ const METHOD_WORDS = {
   method: optional(
     choice(['auto', 'dop853', 'radau5', 'rk4', 'euler'], {
       title:
-        'DOP853, RADAU5 for stiff systems, or steps of one length (maxStep); auto begins with DOP853 and tells stiffness itself',
+        'RADAU5 for stiff systems; rk4 and euler take steps of one length (maxStep); auto begins with DOP853 and tells stiffness itself',
     }),
   ),
   rtol: optional(
     number({
-      title: 'error of a step over the size of a state; 1e-9',
+      title: 'relative error of a step; 1e-9',
       minimum: 1e-12,
       maximum: 1e-3,
     }),
@@ -100,7 +99,7 @@ const METHOD_WORDS = {
   atol: optional(
     mixed<number | Record<string, number>>({
       type: ['number', 'object'],
-      title: 'error of a step where a state is small; 1e-12, or one for each name',
+      title: 'absolute error of a step; 1e-12, or one for each name',
       minimum: 0,
       additionalProperties: { type: 'number', minimum: 0, title: 'of the state of this name' },
       examples: [1e-12],
@@ -157,7 +156,7 @@ const OBSERVED_WORDS = {
   ),
   invariants: optional(
     record(expression('constant of the motion'), {
-      title: 'what the run must not change by more than a thousand times rtol',
+      title: 'what must not change by more than 1000 rtol',
       maxProperties: 64,
       examples: [{ H: 'v^2/2 + k*x^2/2' }],
     }),
@@ -233,7 +232,8 @@ export const FIT_WORDS = {
   ),
   fit: optional(
     list(text({ title: 'name', minLength: 1, maxLength: 64 }), {
-      title: 'parameters, and states whose start, to be found from `data` by least squares',
+      title:
+        'names to fit to `data`: parameters, and states whose start is sought; by least squares',
       minItems: 1,
       maxItems: 16,
     }),

@@ -26,7 +26,7 @@ export const protectParams = {
   ),
   health: choice(['up', 'slow', 'down'], { title: 'health of what is watched', default: 'up' }),
   liveness: number({
-    title: 'share of its signs of life that arrived',
+    title: 'share of signs of life that arrived',
     unit: '1',
     minimum: 0,
     maximum: 1,

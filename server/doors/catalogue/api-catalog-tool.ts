@@ -15,10 +15,12 @@ const endpoint = object({
 export const apiCatalog = defineTool({
   name: 'svc_api_catalog',
   title: 'Catalogue of the interface',
+  brief:
+    'Searches all operations of the HTTP interface. Use it for what has no tool of its own, then call that with svc_http. Free.',
   description:
     'Searches all operations of the HTTP interface by words of path and description, by method and by the key that they ask for. Use it to find what has no tool of its own, then call that with svc_http. `total` counts the whole interface, `matched` what the search found. Needs no key and costs nothing.',
   tier: 'public',
-  toolset: 'access',
+  toolset: 'find',
   input: object({
     q: optional(text({ title: 'part of path or description, case ignored', maxLength: 200 })),
     method: optional(choice(METHODS, { title: 'method' })),

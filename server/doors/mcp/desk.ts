@@ -1,12 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Caller } from '../../call/caller.ts'
 import type { House } from '../../call/tool.ts'
+import type { Toolset } from '../../call/toolset.ts'
 import type { Identity } from './identity.ts'
 import type { Notify } from './progress.ts'
 import type { Resources } from './resources.ts'
 import type { Running } from './running.ts'
+import type { SessionKeys } from './session-keys.ts'
 import type { Sessions } from './sessions.ts'
-import type { Selection } from './tool-list.ts'
+import type { Selector } from './tool-list.ts'
 
 /** What the door keeps between requests. */
 export interface Desk {
@@ -14,8 +16,8 @@ export interface Desk {
   identity: Identity
   sessions: Sessions
   running: Running
-  /** The tools of an address by its query. */
-  select: (search: string) => Selection
+  sessionKeys: SessionKeys
+  select: Selector
   resources: Resources | null
 }
 
@@ -27,4 +29,6 @@ export interface Incoming {
   caller: Caller
   /** Sends a notification before the answer; without it progress is not told. */
   notify?: Notify | undefined
+  /** Sets of tools that the session has opened. */
+  opened?: readonly Toolset[]
 }

@@ -27,6 +27,7 @@ import {
 import { Cancelled } from './running.ts'
 import { ownerOf } from './sessions.ts'
 import { allowsBatches, isModernVersion, negotiated } from './versions.ts'
+import { withinSession } from './within-session.ts'
 
 export interface Outgoing {
   status: number
@@ -143,17 +144,19 @@ async function answerLegacy(request: Request, incoming: Incoming, desk: Desk): P
   const { id, method } = request
   if (method === 'ping') return answered(id, '{}')
   const session = sessionHeader(incoming)
-  const { caller } = incoming
-  using entered =
-    session === undefined || method !== 'tools/call'
-      ? undefined
-      : desk.running.enter(session, id, caller.signal)
-  const within = entered
-    ? { ...incoming, caller: callerWith(caller, { signal: entered.signal }) }
-    : incoming
-  const done = await run(request, within, desk)
-  if (!done) throw methodNotFound(method, 200)
-  return answered(id, `{${done.members}}`, done.meters)
+  if (session === undefined) return answeredBy(request, incoming, desk)
+  const within = await withinSession(session, request, incoming, desk)
+  if (method !== 'tools/call') return answeredBy(request, within, desk)
+  const { caller } = within
+  using entered = desk.running.enter(session, id, caller.signal)
+  const signalled = callerWith(caller, { signal: entered.signal })
+  return await answeredBy(request, { ...within, caller: signalled }, desk)
+}
+
+async function answeredBy(request: Request, incoming: Incoming, desk: Desk): Promise<Outgoing> {
+  const done = await run(request, incoming, desk)
+  if (!done) throw methodNotFound(request.method, 200)
+  return answered(request.id, `{${done.members}}`, done.meters)
 }
 
 function discover({ search }: Incoming, { select, identity }: Desk): Done {

@@ -1,28 +1,31 @@
-import { TOOLSETS } from '../../call/tool.ts'
-import { PROTOCOL_VERSIONS } from '../../settings/version.ts'
+import { TOOLSETS } from '../../call/toolset.ts'
+import { PROTOCOL_VERSIONS, VERSION } from '../../settings/version.ts'
 import { COMMON_MEMBERS } from './outline.ts'
+import { SHARED_WORDS } from './shared-words.ts'
 
 const SERVER = {
   name: 'physics-compute-service',
   title: 'Physics Compute Service',
-  version: '2.0.0',
+  version: VERSION,
 }
 
 const list = (names: readonly string[]) => names.join(', ')
 
+const SHARED = SHARED_WORDS.map(({ name, meaning }) => `${name} (${meaning})`)
+
 const INSTRUCTIONS = `Deterministic physics and mathematics: every answer is checked for accuracy, \
 reproducible bit for bit and sealed. svc_auto picks a solver for a question in words, svc_compute \
-evaluates closed-form operators (svc_find_operator and svc_list_operators name them), each simulation \
-has its own tool whose arguments all have defaults. Beside the members that its schema shows, a sealed \
-answer carries ${list(COMMON_MEMBERS.envelope)}, and the result of a solver carries \
-${list(COMMON_MEMBERS.result)}. Tools that compute answer a summary without lists unless view says \
-full or brief; the seal is over the full one. They need a key as Authorization: Bearer svc_ak_...: \
-POST /api/demo-key/mint gives a demo key, and svc_spin_up called with it gives a machine and its key, \
-both shown once. A refused call has isError and structuredContent {ok:false, code, error, details}: \
-error names the value and its allowed range. Fewer tools: ?toolsets=${TOOLSETS.join()} or \
-?tools= with names, separated by commas, on this address. svc_api_catalog searches the whole HTTP interface and \
-svc_http calls it, \
-DELETE of what you have made included.`
+evaluates closed-form operators (svc_find_operator finds them), each simulation has its own tool whose \
+arguments all have defaults. A number with a unit in brackets may be a text such as "2.5 mm". Tools that compute also \
+take ${SHARED.join(', ')}; they cost 1 token unless their description says otherwise. A sealed answer carries \
+value, unit, uncertainty, svcProof, result, ${list(COMMON_MEMBERS.envelope)}, and the result of a solver \
+${list(COMMON_MEMBERS.result)}. Over MCP it is a summary without lists unless view says full or brief; the seal is over \
+the full one. They need a key as Authorization: Bearer svc_ak_...: POST /api/demo-key/mint gives a demo key, svc_spin_up \
+called with it a machine and its key, both shown once, and this session goes on with that machine by itself. A refused \
+call has isError and structuredContent {ok:false, code, error, details}: error names the value and its allowed range. \
+?toolsets=${TOOLSETS.join()} or ?tools= with names on this address narrow the list and say each tool in full (core \
+brings access and find along); svc_toolsets opens further sets. svc_api_catalog searches the whole HTTP interface and \
+svc_http calls it, DELETE of what you have made included.`
 
 /** How long a client may keep a list, in milliseconds. */
 const TTL_MS = 300_000
@@ -40,14 +43,16 @@ export interface Identity {
   discoverMembers: string
 }
 
-/** No list changes while a node runs, so no capability has listChanged. */
+/** A session may open further sets of tools; without one no list changes while a node runs. */
 export function identityOf(hasResources: boolean): Identity {
-  const capabilities = { tools: {}, ...(hasResources && { resources: {} }) }
-  const common = { capabilities, instructions: INSTRUCTIONS }
-  const discovered = { supportedVersions: PROTOCOL_VERSIONS, ...common }
+  const others = hasResources ? { resources: {} } : {}
+  const instructions = INSTRUCTIONS
+  const initialized = { capabilities: { tools: { listChanged: true }, ...others }, instructions }
+  const capabilities = { tools: {}, ...others }
+  const discovered = { supportedVersions: PROTOCOL_VERSIONS, capabilities, instructions }
   return {
     initializeResult: protocolVersion =>
-      JSON.stringify({ protocolVersion, serverInfo: SERVER, ...common }),
+      JSON.stringify({ protocolVersion, serverInfo: SERVER, ...initialized }),
     discoverMembers: JSON.stringify(discovered).slice(1, -1),
   }
 }

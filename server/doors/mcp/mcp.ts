@@ -16,6 +16,7 @@ import { LateAnswer } from './late-answer.ts'
 import { invalidParams, invalidRequest, type ProtocolError, parseError } from './protocol-error.ts'
 import { resourcesOf } from './resources.ts'
 import { Running } from './running.ts'
+import { SessionKeys } from './session-keys.ts'
 import { ownerOf, Sessions } from './sessions.ts'
 import { selector } from './tool-list.ts'
 
@@ -44,6 +45,7 @@ export function mcpEndpoints(house: DoorHouse): Endpoint[] {
     resources,
     identity: identityOf(resources !== null),
     sessions: new Sessions(text => hmac.tag(text), clock),
+    sessionKeys: new SessionKeys(house),
     running: new Running(),
     select: selector(registry.tools),
   }
@@ -70,7 +72,10 @@ export function mcpEndpoints(house: DoorHouse): Endpoint[] {
     const owner = ownerOf(await callerOf(exchange))
     using late = new LateAnswer(exchange)
     const isLive = desk.sessions.isLive(id, owner)
-    if (isLive) desk.sessions.end(id)
+    if (isLive) {
+      desk.sessions.end(id)
+      await desk.sessionKeys.remove(id)
+    }
     await late.end(
       isLive
         ? { status: 200, json: null, meters: [] }

@@ -18,19 +18,19 @@ export interface Done {
 /** Undefined: no such method here. */
 export async function run(
   { method, params }: Request,
-  { headers, search, caller, notify }: Incoming,
+  { headers, search, caller, notify, opened }: Incoming,
   { house, select, resources }: Desk,
 ): Promise<Done | undefined> {
   switch (method) {
     case 'tools/call':
       return callTool(
         params,
-        { selection: select(search), links: knowsLinks(headers), notify },
+        { selection: select(search, opened), links: knowsLinks(headers), notify },
         caller,
         house,
       )
     case 'tools/list':
-      return page(params, `"tools":${select(search).listJson}`)
+      return page(params, `"tools":${select(search, opened).listJson}`)
     case 'resources/list':
       return resources ? page(params, resources.listMembers) : undefined
     case 'resources/templates/list':

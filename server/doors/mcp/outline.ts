@@ -29,11 +29,12 @@ export const COMMON_MEMBERS = {
 export function outline(output: TSchema): object {
   const all = propertiesOf(output)
   const isSealed = ofEnvelope.every(name => name in all)
-  return {
-    type: 'object',
-    properties: named(isSealed ? without(COMMON_MEMBERS.envelope, all) : all),
-  }
+  const shown = named(isSealed ? without(SEALED, all) : all)
+  return { type: 'object', ...(Object.keys(shown).length > 0 && { properties: shown }) }
 }
+
+/** What every sealed answer holds: the instructions list it once. */
+const SEALED = [...headline, ...COMMON_MEMBERS.envelope, 'defaulted', 'result']
 
 const without = (names: readonly string[], properties: Record<string, Node>) =>
   Object.fromEntries(Object.entries(properties).filter(([name]) => !names.includes(name)))

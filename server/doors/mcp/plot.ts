@@ -6,8 +6,9 @@ import type { TSchema } from '../../../workers/schema.ts'
 import { boolean, optional } from '../../../workers/schema.ts'
 import type { Executed, House, ListedTool } from '../../call/tool.ts'
 import { SHOWN_PNG_MAX } from '../../pictures/draughtsman.ts'
+import { PLOT_TITLE } from './shared-words.ts'
 
-const PLOT = optional(boolean({ title: 'true: an image of the result too' }))
+const PLOT = optional(boolean({ title: PLOT_TITLE }))
 
 /** The inputs of a tool as an MCP client may send them. */
 export const withPlot = ({ input, plots }: ListedTool): TSchema =>

@@ -1,11 +1,11 @@
-// Sessions of the revisions 2025-03-26 to 2025-11-25. This server keeps nothing in one: the id
-// exists because some clients expect it, and to say whose request a cancellation means. It is
-// signed, so any process knows its own.
+// Sessions of the revisions 2025-03-26 to 2025-11-25. The id says whose request a cancellation means, which sets of tools were
+// opened and which machine the session goes on with. It is signed, so any process knows its own.
 
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { BoundedMap } from '../../../workers/bounded-map.ts'
 import type { Clock } from '../../../workers/field/clock.ts'
 import type { Caller } from '../../call/caller.ts'
+import type { Toolset } from '../../call/toolset.ts'
 
 /** Whose a session is: of the key that opened it, or of everybody who has none. */
 export const ownerOf = ({ key, holder }: Pick<Caller, 'key' | 'holder'>): string =>
@@ -20,6 +20,8 @@ const AGE_S_MAX = 30 * 86_400
  * nobody.
  */
 const ENDED_MAX = 10_000
+/** Sessions whose opened sets are remembered; an older one lists what its address names. */
+const OPENED_MAX = 10_000
 /** Of the random part of an id and of its tag, each: 2^-144 to guess one, and no spare bits in base64. */
 const PART_BYTES = 18
 
@@ -27,6 +29,7 @@ export class Sessions {
   readonly #sign: Sign
   readonly #clock: Clock
   readonly #ended = new BoundedMap<string, true>({ max: ENDED_MAX })
+  readonly #opened = new BoundedMap<string, readonly Toolset[]>({ max: OPENED_MAX })
 
   constructor(sign: Sign, clock: Clock) {
     this.#sign = sign
@@ -50,6 +53,15 @@ export class Sessions {
 
   end(id: string): void {
     this.#ended.set(id, true)
+    this.#opened.delete(id)
+  }
+
+  open(id: string, toolsets: readonly Toolset[]): void {
+    this.#opened.set(id, [...new Set([...this.opened(id), ...toolsets])].sort())
+  }
+
+  opened(id: string): readonly Toolset[] {
+    return this.#opened.get(id) ?? []
   }
 
   #signed(text: string, owner: string): string {

@@ -1,7 +1,8 @@
 // Tools as tools/list shows them, serialised once.
 import { BoundedMap } from '../../../workers/bounded-map.ts'
-import { type Annotations, type ListedTool, TOOLSETS } from '../../call/tool.ts'
-import { listedInput } from './listed-input.ts'
+import type { Annotations, ListedTool } from '../../call/tool.ts'
+import { BROUGHT_BY, TOOLSETS, type Toolset } from '../../call/toolset.ts'
+import { type Detail, listedInput } from './listed-input.ts'
 import { outline } from './outline.ts'
 import { withPlot } from './plot.ts'
 import { invalidParams } from './protocol-error.ts'
@@ -13,25 +14,25 @@ export interface Selection {
   listJson: string
 }
 
-function describeTool(tool: ListedTool) {
-  const { name, title, description, output, annotations } = tool
+function describeTool(tool: ListedTool, detail: Detail) {
+  const { name, title, description, brief = description, output, annotations } = tool
   return {
     name,
-    title,
-    description,
-    inputSchema: listedInput(withPlot(tool)),
-    outputSchema: outline(output),
-    annotations: withoutUsual(annotations),
+    ...(detail === 'whole' ? { title, description } : { description: brief }),
+    inputSchema: listedInput(withPlot(tool), detail),
+    outputSchema: detail === 'whole' ? outline(output) : { type: 'object' },
+    annotations: hintsOf(annotations),
   }
 }
 
-/** Hints that are not given mean false by the protocol, but for the two that mean true. */
-function withoutUsual(annotations: Annotations) {
-  const usual: Partial<Annotations> = { readOnlyHint: false, idempotentHint: false }
-  const named = Object.entries(annotations).filter(
-    ([hint, value]) => usual[hint as keyof Annotations] !== value,
-  )
-  return Object.fromEntries(named)
+/** Hints that are not given mean false by the protocol, but for the two that mean true; those of changes mean nothing to a reader. */
+function hintsOf({ readOnlyHint, destructiveHint, idempotentHint, openWorldHint }: Annotations) {
+  return {
+    ...(readOnlyHint && { readOnlyHint }),
+    ...(!(readOnlyHint || destructiveHint) && { destructiveHint }),
+    ...(!readOnlyHint && idempotentHint && { idempotentHint }),
+    ...(!openWorldHint && { openWorldHint }),
+  }
 }
 
 /**
@@ -39,31 +40,46 @@ function withoutUsual(annotations: Annotations) {
  * time.
  */
 const SELECTIONS_MAX = 64
+/** Characters up to which a list says all of its tools; a longer one is said shortly. */
+const WHOLE_MAX = 36_000
 
-/** A function from the query of the address to its tools, in the order of the registry. */
-export function selector(all: readonly ListedTool[]): (search: string) => Selection {
+/** From the query of an address, and the sets that its session has opened beside it, to the tools in the order of the registry. */
+export type Selector = (search: string, opened?: readonly Toolset[]) => Selection
+
+export function selector(all: readonly ListedTool[]): Selector {
   const tools = all.filter(tool => tool.mcp)
-  const jsonOf = new Map(tools.map(tool => [tool.name, JSON.stringify(describeTool(tool))]))
+  const textsIn = (detail: Detail) =>
+    new Map(tools.map(tool => [tool.name, JSON.stringify(describeTool(tool, detail))]))
+  const whole = textsIn('whole')
+  const short = textsIn('short')
   const selections = new BoundedMap<string, Selection>({ max: SELECTIONS_MAX })
 
-  return search => {
-    const known = selections.get(search)
+  return (search, opened = []) => {
+    const key = `${search} ${opened.join()}`
+    const known = selections.get(key)
     if (known) return known
     const query = new URLSearchParams(search)
     const toolsets = wordsOf(query, 'toolsets')
     const names = wordsOf(query, 'tools')
     refuseUnknown('toolset', toolsets, TOOLSETS)
-    refuseUnknown('tool', names, [...jsonOf.keys()])
+    refuseUnknown('tool', names, [...whole.keys()])
     const isAll = toolsets.length === 0 && names.length === 0
-    const chosen = tools.filter(
-      tool => isAll || toolsets.includes(tool.toolset) || names.includes(tool.name),
-    )
-    return selections.set(search, {
-      names: new Set(chosen.map(tool => tool.name)),
-      listJson: `[${chosen.map(tool => jsonOf.get(tool.name)).join(',')}]`,
+    const sets = withBrought([...(toolsets as Toolset[]), ...opened])
+    const chosen = tools
+      .filter(tool => isAll || sets.has(tool.toolset) || names.includes(tool.name))
+      .map(({ name }) => name)
+    const listed = (texts: Map<string, string>) =>
+      `[${chosen.map(name => texts.get(name)).join(',')}]`
+    const inWhole = listed(whole)
+    return selections.set(key, {
+      names: new Set(chosen),
+      listJson: inWhole.length <= WHOLE_MAX ? inWhole : listed(short),
     })
   }
 }
+
+const withBrought = (sets: readonly Toolset[]): ReadonlySet<Toolset> =>
+  new Set(sets.flatMap(set => [set, ...(BROUGHT_BY[set] ?? [])]))
 
 const wordsOf = (query: URLSearchParams, key: string): string[] =>
   query.getAll(key).flatMap(text => text.split(',').filter(word => word !== ''))

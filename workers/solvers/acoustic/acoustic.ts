@@ -63,6 +63,7 @@ const metres = (title: string) => number({ title, unit: 'm' })
 export const acoustic = defineSolver({
   key: 'acoustic',
   title: 'Resonances of a pipe',
+  brief: 'Standing waves of a straight pipe or duct, open or closed ends: frequencies and shapes.',
   description:
     "Finds the standing waves of a straight pipe or duct, -p'' = k^2 p, by cubic Hermite finite elements, with the closed form beside them. Ends are open (pressure node, with end correction when a radius is given) or closed (rigid wall). Plane waves only: no losses, no temperature gradient, no side holes. Gives frequencies, wavelengths, note names, pressure nodes and mode shapes.",
   reference: 'Fletcher and Rossing, The Physics of Musical Instruments (Springer, 1998), ch. 8',

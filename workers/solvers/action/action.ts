@@ -63,7 +63,7 @@ const params = {
     maximum: 1000,
     default: 0,
   }),
-  compare: boolean({ title: 'run classical Runge-Kutta of order 4 beside it', default: true }),
+  compare: boolean({ title: 'run classical Runge-Kutta beside it', default: true }),
   sample: integer({ title: 'points of the series', minimum: 2, maximum: 500, default: 60 }),
   ...OWN_WORDS,
 }
@@ -84,6 +84,8 @@ const coordinates = (title: string) => list(number({ title }), { title })
 export const action = defineSolver({
   key: 'action',
   title: 'Symplectic integration of Hamiltonian motion',
+  brief:
+    'Symplectic paths: Kepler, anharmonic oscillator, pendulum, or any `hamiltonian` as text. For dissipation: svc_solve.',
   description:
     'Integrates a Kepler ellipse, an anharmonic oscillator or a pendulum, or with `hamiltonian`, `coordinates` and `momenta` any H as text (up to 64 pairs, derivatives exact): symmetric splittings of order 2 to 8 where H = T(p) + V(q), Gauss collocation else, with compensated sums, Runge-Kutta beside it. Use it for long runs: the energy error stays bounded instead of growing. A step that does not resolve the motion is refused with the one that would.',
   reference:

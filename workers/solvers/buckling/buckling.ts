@@ -11,7 +11,7 @@ const positive = (title: string, unit: string, maximum: number, value: number) =
 
 const params = {
   E: positive("Young's modulus", 'Pa', 1e14, 200e9),
-  I: positive('second moment of area about the weak axis', 'm^4', 1e6, 8.33e-10),
+  I: positive('second moment of area, weak axis', 'm^4', 1e6, 8.33e-10),
   L: positive('length', 'm', 1e6, 1),
   endCondition: choice(['pinned-pinned', 'fixed-free', 'fixed-fixed', 'fixed-pinned'], {
     title: 'lower and upper end; fixed and pinned upper ends may move along the axis only',
@@ -42,6 +42,8 @@ const pascals = (title: string) => number({ title, unit: 'Pa' })
 export const buckling = defineSolver({
   key: 'buckling',
   title: 'Buckling of a straight column (Euler)',
+  brief:
+    "Critical loads of an elastic column under compression, for ends clamped, pinned or free, beside Euler's formula.",
   description:
     'Finds the loads at which a straight elastic column under axial compression bends aside, by beam elements with the consistent geometric stiffness, with the closed form beside them. Gives critical loads and mode shapes, effective length, slenderness, and whether the material yields first (then the Johnson parabola counts, not Euler). Perfectly straight column, centred load, uniform section.',
   reference: 'Timoshenko and Gere, Theory of Elastic Stability (McGraw-Hill, 1961), ch. 2',

@@ -74,6 +74,8 @@ const CHANNEL_WORK_MAX = 4e7
 export const climate = defineSolver({
   key: 'climate',
   title: 'Shallow water: surface waves and dam break',
+  brief:
+    "Shallow water: a bump on a periodic square, or a dam break against Stoker's exact solution.",
   description:
     'Integrates the nonlinear shallow-water equations: a one per cent bump on a periodic unit square (fifth-order conservative differences, third-order Runge-Kutta), or a dam break in one dimension (MUSCL with HLLC fluxes) against the exact solution of Stoker. Mass is kept to rounding. Refuses sqrt(g H) dt/dx > 1 and runs in which a dam wave meets a wall.',
   reference: 'Toro, Shock-Capturing Methods for Free-Surface Shallow Flows (Wiley, 2001)',

@@ -115,6 +115,8 @@ const outputs = {
 export const closedform = defineSolver({
   key: 'closedform',
   title: 'Closed form of the Master Equation for a uniform field',
+  brief:
+    "Exact oscillators and laws: damped, driven, Duffing, pendulum, Morse, Kepler, logistic, y' = A y + b. To check an integrator.",
   description:
     "Solves phi'' + damping phi' + mu2_eff phi + kappa phi^2 + lambda_eff phi^3 = F_eff + drives exactly: elementary branches with resonance, Jacobi and Weierstrass functions for the powers, finite-time blow-up. `law`: pendulum, Morse, Kepler, Riccati, logistic; `matrix`: y' = A y + b by its exponential, singular A too. Held to an independent Runge-Kutta run. Use it to check an integrator or to get a period without one. Quadratic, square-root and exponential couplings are refused: a quadratic force is kappa.",
   reference:

@@ -83,7 +83,7 @@ export const OWN_WORDS = {
   times: optional(
     mixed<number | number[]>({
       type: ['integer', 'array'],
-      title: 'times of the rows of the series, from 0 outwards, or their number up to t; 201',
+      title: 'times of the rows, from 0 outwards, or their number up to t; 201',
       minimum: 2,
       maximum: TIMES_MAX,
       items: { type: 'number', title: 'time', minimum: -1e4, maximum: 1e4 },

@@ -75,6 +75,8 @@ const strength = (title: string) => nullable(number({ title, unit: 'V/m' }))
 export const device = defineSolver({
   key: 'device',
   title: 'Electrostatics of a rectangle, or a PN junction',
+  brief:
+    'Potential in a grounded box, or an abrupt silicon PN junction: depletion width, field, capacitance. MOSFETs: svc_compute.',
   description:
     'dim 2: potential and field in a rectangle with three grounded walls and the fourth at V sin(kx pi x/Lx) or V, by a direct compact solver, beside separation of variables. dim 1: abrupt silicon PN junction: built-in potential, depletion width, field and capacitance under bias by the depletion approximation, and the Poisson-Boltzmann profile in equilibrium (the series). SI units; densities per m^3; ni follows T. Forward bias must stay below the built-in potential.',
   reference:

@@ -40,7 +40,7 @@ const params = {
     default: TRIMER,
   }),
   sigma: number({
-    title: 'distance at which the Lennard-Jones energy of a pair is zero',
+    title: 'distance where the pair energy is zero',
     minimum: 1e-12,
     maximum: 1e6,
     default: 1,
@@ -103,6 +103,8 @@ const packed = (count: number) =>
 export const dock = defineSolver({
   key: 'dock',
   title: 'Rigid-body docking over six degrees of freedom',
+  brief:
+    'Docks a rigid ligand on a rigid receptor by Lennard-Jones and Coulomb energy; ranks and clusters poses.',
   description:
     'Finds how a rigid ligand lies best against a rigid receptor, with Lennard-Jones and Coulomb energy over all receptor-ligand pairs. Restarts begin at evenly spread rotations and places; each descends through a soft core, then by BFGS with analytic forces and torques, and hops on from its best pose. Poses are ranked and clustered by RMSD. Whether the lowest is the global minimum shows in hits, the restarts that found it.',
   reference:

@@ -19,6 +19,8 @@ const { days, ...OTHERS } = MODEL
 export const epi = defineSolver({
   key: 'epi',
   title: 'Epidemic in a closed population (SIR, SEIR)',
+  brief:
+    'Epidemics: SIR and SEIR (peak, timing, final size), or own compartments, ages, interventions, chance, fits to data.',
   description:
     'Integrates the Kermack-McKendrick equations of a closed, well mixed population with step halving: peak at the root of dI/dt, timing, final size. Rates are per day. With `compartments` and `transitions` an epidemic of your own: groups with contacts, interventions, importations, births and deaths; R0 by the next-generation matrix, Rt, peaks, attack rates, endemic equilibrium, sweeps, events; by chance (`stochastic`: sizes of outbreaks) or fitted to counts (`data`, `fit`, `observe`).',
   reference: 'Kermack and McKendrick, Proc. R. Soc. A 115 (1927) 700',

@@ -65,6 +65,8 @@ const errorOf = (title: string) => nullable(of(`of the mean ${title}; null in a 
 export const evolve = defineSolver({
   key: 'evolve',
   title: 'Molecular dynamics of Lennard-Jones atoms',
+  brief:
+    'Molecular dynamics of a Lennard-Jones liquid, gas, crystal or a bead-spring chain: energy, temperature, pressure.',
   description:
     'Simulates a Lennard-Jones liquid, gas, crystal or one bead-spring chain in a periodic cube at constant energy, by velocity Verlet, after an equilibration to T0. Potential cut at rc and shifted to zero there. All quantities are in one system of units with m = k = 1, such as reduced units when eps = sig = 1. Seeded: the same input gives the same bits. Means carry block errors; the tail correction of the pressure is told apart. About 0.1 s per thousand steps of a thousand liquid atoms, so 2000 atoms over 200000 steps take half a minute.',
   reference:

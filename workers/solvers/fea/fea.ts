@@ -49,6 +49,8 @@ const ORDER_GAIN = 2.8614 // 2^(2s)
 export const fea = defineSolver({
   key: 'fea',
   title: 'Plane-stress cantilever by finite elements',
+  brief:
+    'A cantilever in plane stress by finite elements: tip deflection, stresses, reactions, beside beam theory. A formula: svc_compute.',
   description:
     'Bends a rectangular cantilever in plane stress (unit thickness, Poisson ratio 0.3) that is clamped at x = 0 and carries the load P spread over its free end. Reports the tip deflection beside the beam theories of Euler and Timoshenko, stresses on the nodes, reactions and the residual. Each mesh is refined until the deflection has settled and is extrapolated, so that even 4 x 2 elements give the converged value; length over depth from 0.1 to 100.',
   reference:

@@ -51,6 +51,8 @@ const inCavity = (title: string, unit: string) =>
 export const flow = defineSolver({
   key: 'flow',
   title: 'Incompressible flow in a lid-driven cavity or of decaying vortices',
+  brief:
+    'Incompressible Navier-Stokes on the unit square: lid-driven cavity or Taylor-Green vortices. Pipes: svc_compute.',
   description:
     'Solves the Navier-Stokes equations on the unit square by central differences on a staggered grid and a direct pressure projection, so the flow is free of divergence to rounding. cavity: the lid y = 1 moves with speed 1 from rest. taylor-green: periodic vortices with an exact decay. Use it for centreline profiles, vortices and energy budgets. Results are extrapolated from several grids with a measured error; refused beyond U dt/h = 1 and visc dt/h^2 = 0.31, and where the vortex strength is not known to 1e-3.',
   reference:

@@ -77,6 +77,7 @@ const COARSE = 0.05
 export const fracture = defineSolver({
   key: 'fracture',
   title: 'Crack growth by bond-based peridynamics',
+  brief: 'Crack growth in a notched sheet or bar by peridynamics: load, broken bonds, energy.',
   description:
     'Stretches a notched sheet in plane stress, or a bar, on a lattice of peridynamic bonds, step by step in quasi-static equilibrium; bonds stretched beyond s0 break, or soften to sf, until the rest bears the load. Partial volumes and free surfaces are corrected. Answers critical strain, peak stress, crack tip and advance, load-displacement curve, damage map and energy release rate. Nodes have unit spacing; the outer horizonM rows are frictionless grips.',
   reference:

@@ -44,6 +44,8 @@ const loopTable = {
 export const gauge = defineSolver({
   key: 'gauge',
   title: 'Compact U(1) lattice gauge theory in two dimensions',
+  brief:
+    'U(1) lattice gauge theory in two dimensions by Monte Carlo: plaquette, Wilson loops, topology, against the exact value.',
   description:
     'Samples the Wilson action beta sum (1 - cos theta_P) on a periodic L x L lattice: heat bath, three overrelaxations and a winding hit a sweep, so that topology does not freeze at large beta. Answers plaquette, Wilson loops, string tension and topological charge with errors that include autocorrelation, beside the exact values of the finite and the infinite lattice. One seed gives one history.',
   reference:

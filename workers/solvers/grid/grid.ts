@@ -103,6 +103,8 @@ const TERMS = 10
 export const grid = defineSolver({
   key: 'grid',
   title: 'DC power flow',
+  brief:
+    'DC power flow of a transmission network: angles, flows, loadings, and what each outage of a line does.',
   description:
     'Solves the linear (DC) power flow of a transmission network: bus angles, line flows, loadings, slack power, power transfer distribution factors, and what each single line outage does to the others (N-1). Networks: a seeded ring with chords, IEEE 14 and 30 buses, or your own. Per unit on 100 MVA; lossless, flat voltages, no phase shifters. Reactances are positive and the network is connected.',
   reference:

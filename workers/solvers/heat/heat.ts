@@ -43,6 +43,8 @@ type Input = Inputs<typeof params>
 export const heat = defineSolver({
   key: 'heat',
   title: 'Heat diffusion on the unit square or bar',
+  brief:
+    'Heat diffusion of a Fourier mode on a square or bar, against the exact decay. A plate with a hot side in steady state: svc_auto.',
   description:
     'Lets a Fourier mode decay by diffusion between walls held at zero and measures its amplitude. Implicit: any time step, spectral accuracy. Explicit: FTCS corrected to fourth or sixth order, refused beyond its stability limit r = alpha dt (1/dx^2 + 1/dy^2) = 1/2. Use it to watch diffusion, to test a grid and a step, or to compare with the exact decay, which is returned beside the result. Sides are 1 m long; dim 1 is a bar with its own mode.',
   reference:

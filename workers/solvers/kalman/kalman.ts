@@ -20,14 +20,14 @@ import { runTarget } from './target.ts'
 const TARGET_WORDS = {
   steps: integer({ title: 'number of measurements', minimum: 50, maximum: 20_000, default: 2000 }),
   sigmaA: number({
-    title: 'standard deviation of the acceleration, constant over a step',
+    title: 'standard deviation of the acceleration; constant over a step',
     unit: 'm/s^2',
     minimum: 0,
     maximum: 1e6,
     default: 0.1,
   }),
   sigmaZ: number({
-    title: 'standard deviation of a measurement of the position',
+    title: 'standard deviation of a position measurement',
     unit: 'm',
     minimum: 1e-6,
     maximum: 1e6,
@@ -66,6 +66,8 @@ const matrix = (title: string) =>
 export const kalman = defineSolver({
   key: 'kalman',
   title: 'Kalman filter of own measurements, or of a simulated manoeuvring target',
+  brief:
+    'Tracks a target from noisy positions, or filters own measurements by an own model (Kalman, extended, unscented).',
   description:
     'With `measurements` filters own data, missing ones among them, by an own model: matrices, expressions by steps, or rates in time (kalman, ekf, ukf), from {x, P} or a diffuse start, in square roots, so that covariances stay positive. Smoother, likelihood with fitted parameters, innovations with their chi-square band, gate, forecast, state to go on from. Without them a seeded target of nearly constant velocity is simulated, measured and tracked.',
   reference:

@@ -66,14 +66,14 @@ export const OWN_WORDS = {
   ),
   start: optional(
     anything({
-      title: '{x, P} before the first measurement, diffuse, or the state of a result',
+      title: '{x, P} before the first measurement; diffuse, or the state of a result',
     }),
   ),
   method: optional(choice(['kalman', 'ekf', 'ukf'], { title: 'filter; ekf for expressions' })),
   smoother: optional(boolean({ title: 'Rauch-Tung-Striebel' })),
   fit: optional(
     list(text({ title: 'parameter', maxLength: 64 }), {
-      title: 'parameters of maximum likelihood, from their values',
+      title: 'parameters of maximum likelihood; from their values',
       minItems: 1,
       maxItems: 16,
     }),
@@ -81,7 +81,7 @@ export const OWN_WORDS = {
   forecast: optional(integer({ title: 'steps beyond the end', minimum: 1, maximum: 10_000 })),
   gate: optional(
     number({
-      title: 'probability beyond which a measurement is passed over',
+      title: 'probability beyond which a reading is skipped',
       exclusiveMinimum: 0,
       exclusiveMaximum: 1,
     }),

@@ -12,6 +12,8 @@ const params = { ...MODEL, ...OWN_WORDS }
 export const lorenz = defineSolver({
   key: 'lorenz',
   title: 'Lorenz attractor and its Lyapunov spectrum',
+  brief:
+    'The Lorenz system and own flows or maps: Lyapunov exponents, dimension, means, parting twins. For chaos.',
   description:
     'Integrates the Lorenz equations from (1, 1, 1) by Runge-Kutta with their variational equations: all three Lyapunov exponents by Gram-Schmidt, dimension, means, a twin that parts. One trajectory is not reproducible beyond t of about 30. With `system` (rossler, chen, henon, logistic, lorenz96 ...) or `equations` (a `map` too) any flow or map: spectrum with errors, Kaplan-Yorke dimension, fixed points with stability, cycles with Floquet multipliers, Poincare sections, bifurcation sweeps.',
   reference: 'Benettin, Galgani, Giorgilli and Strelcyn, Meccanica 15 (1980) 9',

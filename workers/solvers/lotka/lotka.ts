@@ -11,6 +11,8 @@ const params = { ...MODEL, ...OWN_WORDS }
 export const lotka = defineSolver({
   key: 'lotka',
   title: 'Predator and prey (Lotka-Volterra), or any community',
+  brief:
+    'Predator and prey, own communities or reactions, deterministic or by chance, fitted to data. For other systems: svc_solve.',
   description:
     "Integrates x' = alpha x - beta x y, y' = delta x y - gamma y by Runge-Kutta, a symplectic composition or, for demonstration, Euler, with the drift of the first integral; extremes and period between the steps. With `equations`, `species` (growth, interaction) or `reactions` a community of your own: equilibria with stability and invasion, closed orbits, sweeps, events; by chance (`stochastic`: Gillespie, tau-leaping) or fitted to counts (`data`, `fit`).",
   reference: 'Hairer, Lubich and Wanner, Geometric Numerical Integration (Springer, 2006), I.1',

@@ -77,7 +77,7 @@ const params = {
   }),
   tMax: number({ title: 'end of the run', unit: 's', minimum: 1e-3, maximum: 36_000, default: 5 }),
   dt: number({
-    title: 'time from row to row, and the longest step where it is below 0.25 s',
+    title: 'time from row to row; the longest step where it is below 0.25 s',
     unit: 's',
     minimum: 1e-5,
     maximum: 3600,
@@ -99,10 +99,10 @@ const params = {
   }),
   useOperatorModules: boolean({ title: 'let the operators of koSettings act', default: true }),
   normalizeOperators: boolean({
-    title: 'divide the weights of the base metrics by the sum of their sizes',
+    title: 'divide the base weights by their sum of sizes',
     default: true,
   }),
-  coreOnly: boolean({ title: 'couple operators of the 8 core families alone', default: false }),
+  coreOnly: boolean({ title: 'couple the 8 core families alone', default: false }),
   ...OWN_WORDS,
 }
 
@@ -116,6 +116,8 @@ const OTHER_TOLERANCE = 3e-14
 export const multibody = defineSolver({
   key: 'multibody',
   title: 'Coupled bodies on a line, or in space with own forces, links and contacts',
+  brief:
+    '2 to 500 bodies: on a line, or in space with gravity, charges, pair potentials, rods, ropes, springs and collisions.',
   description:
     'Integrates 2 to 16 bodies on a line: Newtonian gravity when every body has a position, else a softened pair force beside the surface gravity of each location; collisions are refused; the KO42 tension is a lapse. With positions as lists, or any of `force`, `pair` (texts), `G`, `gravity`, `links` (also springs), `contacts`: bodies in 1 to 3 dimensions by DOP853, projected onto the links, collisions as events, measured by a finer run.',
   reference:

@@ -22,7 +22,7 @@ import { pictures } from './pictures.ts'
 /** Words of the test functions: they have no meaning beside an own problem. */
 const KNOWN_WORDS = {
   fn: choice(['sphere', 'rosenbrock', 'rastrigin', 'beale'], {
-    title: 'function to minimise where there is no own one',
+    title: 'test function, without an own one',
     default: 'rosenbrock',
   }),
   dim: integer({
@@ -55,6 +55,8 @@ type Input = Inputs<typeof params>
 export const opt = defineSolver({
   key: 'opt',
   title: 'Minimisation of an own objective, fit of an own model, or a test function',
+  brief:
+    'Minimises an own `objective` with bounds and constraints, or a test function, and certifies the minimum.',
   description:
     'With `objective` minimises an own expression of up to 200 variables with bounds, constraints and whole numbers, by exact slopes (L-BFGS, SQP), by values (simplex, CMA-ES) or over a whole box (global), and certifies the point: KKT residual, multipliers, curvatures. With `model` and `data` fits by least squares: deviations, correlation, bands. What is not proven to be global says so. Without both a test function (sphere, Rosenbrock, Rastrigin, Beale) by basin hopping.',
   reference:

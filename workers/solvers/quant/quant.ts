@@ -65,6 +65,8 @@ const SEEN = { tail: 0, step: 0 }
 export const quant = defineSolver({
   key: 'quant',
   title: 'European option by Monte Carlo, checked against Black-Scholes',
+  brief:
+    'Prices a European option by Black-Scholes, tree, finite differences or Monte Carlo, with Greeks and errors.',
   description:
     'Prices a European call or put on a stock without dividends. One terminal draw a path from a randomly scrambled net in 32 independent replicates, the discounted stock as control variate: errors a hundred times below plain Monte Carlo. Delta to rho are the closed form; the Monte-Carlo Greeks (pathwise, likelihood ratio) stand beside them and must agree. Use it for prices, Greeks and their errors; the random stream is fixed.',
   reference:

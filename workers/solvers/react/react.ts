@@ -56,6 +56,8 @@ const state = object({ u: number({ title: 'u' }), v: number({ title: 'v' }) }, {
 export const react = defineSolver({
   key: 'react',
   title: 'Reaction and diffusion (Gray-Scott, FitzHugh-Nagumo)',
+  brief:
+    'Reaction and diffusion on a periodic grid: Gray-Scott or FitzHugh-Nagumo patterns. Kinetics without space: svc_lotka.',
   description:
     'Integrates Gray-Scott or FitzHugh-Nagumo on a periodic N x N grid of unit spacing with the five-point Laplacian, by third-order Runge-Kutta with step halving. Starts from the trivial or resting state with a disturbed square in the middle. Use it for patterns, means and wavelength; requires D dt <= 1/4 and N^2 steps <= 1e9.',
   reference: 'Pearson, Science 261 (1993) 189; FitzHugh, Biophys. J. 1 (1961) 445',

@@ -30,6 +30,8 @@ const ROOM = 1 << 17
 export const sat = defineSolver({
   key: 'sat',
   title: 'Random 3-SAT, decided by DPLL',
+  brief:
+    'Decides a random 3-SAT instance by complete search (DPLL): a model or a proof count; clauses in DIMACS.',
   description:
     'Draws a random 3-SAT instance of n variables and decides it by a complete Davis-Putnam-Logemann-Loveland search. A model is returned and checked clause by clause; for an unsatisfiable one the search tree is replayed by an independent checker until every leaf is refuted, and told as a DRAT proof up to 60 variables. Use it to study the threshold at 4.27 clauses a variable, or to get seeded instances with a certain answer. The clauses are returned in DIMACS style.',
   reference:

@@ -71,6 +71,8 @@ const levelList = (title: string, item: string) => list(number({ title: item }),
 export const schrodinger = defineSolver({
   key: 'schrodinger',
   title: 'Bound states in one dimension',
+  brief:
+    'Bound states in a box, harmonic, finite or double well, Morse, hydrogen, or an own potential: energies, tunnel splittings.',
   description:
     'Finds bound states of the Schroedinger equation in eight potentials (box, harmonic, finite well, Morse, double well, hydrogen, Poeschl-Teller, linear) by spectral finite elements on an interval that follows from the energies: 1e-9 for energies, so that tunnelling splittings are resolved. Gives energies, wave functions, expectation values. More levels than are bound are refused. Units are yours: mass and hbar are 1 by default.',
   reference: 'Rescigno and McCurdy, Phys. Rev. A 62 (2000) 032706',

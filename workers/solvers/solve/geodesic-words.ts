@@ -32,7 +32,7 @@ export const GEODESIC_WORDS = {
   ),
   location: choice([...LOCATION_NAMES], { title: 'whose gravity', default: 'earth' }),
   medium: choice([...MEDIUM_NAMES], {
-    title: 'fluid around the body, a smooth steel sphere of its mass unless the object says more',
+    title: 'fluid around the body; a smooth steel sphere of its mass unless the object says more',
     default: 'vacuum',
   }),
   object: text({
@@ -62,11 +62,11 @@ export const GEODESIC_WORDS = {
   dt: number({ title: 'longest step, clamped to 0.001 ... 0.1', unit: 's', default: 0.01 }),
   useOperatorModules: boolean({ title: 'let the operators of koSettings act', default: true }),
   normalizeOperators: boolean({
-    title: 'divide the weights of the base metrics by the sum of their sizes',
+    title: 'divide the base weights by their sum of sizes',
     default: true,
   }),
   coreOnly: boolean({
-    title: 'couple operators of the 8 core families alone: QM NM GR KO CS ON QL VX',
+    title: 'couple the 8 core families alone: QM NM GR KO CS ON QL VX',
     default: false,
   }),
   referenceMode: optional(

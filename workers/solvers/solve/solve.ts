@@ -23,6 +23,8 @@ type Input = Inputs<typeof params>
 export const solve = defineSolver({
   key: 'solve',
   title: 'Geodesic in the KO42-tensioned metric, or any system of ordinary differential equations',
+  brief:
+    "One body in a gravity law (geodesic), or with `equations` any system y' = f(t, y), stiff or not, with events and sweeps.",
   description:
     "Without `equations` the slow geodesic of the KO42-tensioned metric: free fall, harmonic motion, radial gravity, held to the closed form of its law on the clock that the tension defines. With `equations` (or `motion` of one body) any system y' = f(t, y) of up to 512 states, stiff or not, algebraic equations and events with actions included, compiled and integrated by DOP853 or RADAU5; its error is measured by a finer run. Chaotic runs beyond their horizon are refused.",
   reference:

@@ -16,13 +16,7 @@ const params = {
     maximum: 1e3,
     default: 0.13,
   }),
-  rho: number({
-    title: 'growth rate',
-    unit: '1/d',
-    minimum: 1e-6,
-    maximum: 1e3,
-    default: 0.012,
-  }),
+  rho: number({ title: 'growth rate', unit: '1/d', minimum: 1e-6, maximum: 1e3, default: 0.012 }),
   K: number({ title: 'carrying capacity', minimum: 1e-6, maximum: 1e12, default: 1 }),
   L: number({
     title: 'length of the domain',
@@ -78,6 +72,7 @@ const speed = (title: string) => number({ title, unit: 'mm/d' })
 export const tumor = defineSolver({
   key: 'tumor',
   title: 'Growth of a tumour as a travelling front (Fisher-KPP)',
+  brief: 'Growth and invasion by the Fisher-KPP equation: position, speed and width of the front.',
   description:
     'Integrates u_t = D u_xx + rho u (1 - u/K) with zero flux by Strang splitting: exact logistic growth, compact fourth-order diffusion. Use it for position, speed and width of an invading front. A front that starts as a step is slower than 2 sqrt(rho D) by 3/(4 rho t) of it for a long time: both are reported.',
   reference: 'Swanson, Alvord and Murray, Cell Proliferation 33 (2000) 317; Bramson (1983)',

@@ -79,6 +79,8 @@ type Input = Inputs<typeof params>
 export const wave = defineSolver({
   key: 'wave',
   title: 'Standing waves on a membrane, a string or in a cavity',
+  brief:
+    'Vibration of a membrane, a string or an electromagnetic cavity mode by leapfrog, against the exact frequency.',
   description:
     'Lets a mode of the unit square or interval vibrate from rest by leapfrog and measures its frequency. membrane and wave1d solve the wave equation, maxwell the TM fields between perfect conductors on a staggered grid, c = 1/sqrt(eps mu). Use it to study resonances, dispersion and energy, or to test a grid and a step: the exact frequency is returned beside the result. Sixth order in space and time (fourth where that is good), so five nodes a half wave do; refused above Courant number 1 and where the frequency would be 1e-3 off.',
   reference:

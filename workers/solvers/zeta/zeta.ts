@@ -36,6 +36,8 @@ const BESIDE = 1e-6
 export const zeta = defineSolver({
   key: 'zeta',
   title: "Zeros of Riemann's zeta function on the critical line",
+  brief:
+    'All zeros of the Riemann zeta function up to a height, proven complete. For number theory.',
   description:
     'Lists the ordinates of all zeros 1/2 + i t with 0 < t <= T, each to 1e-8 or better, and proves that none is missing: sign changes of Z(t) by Gram blocks, Turing’s theorem beyond T, and the exact N(T) from the argument of zeta on an independent way. Use it for lists, gaps and plots up to T = 2000. A scan step too wide for a close pair is halved by itself.',
   reference:
