@@ -7,6 +7,7 @@ import { VERSION } from './settings/version.ts'
 /** Each with what it needs, loaded when it is the one: a node is more than most of them touch. */
 const commands: Record<string, () => Promise<Command>> = {
   serve: async () => (await import('./commands/serve.ts')).serve,
+  mcp: async () => (await import('./commands/mcp.ts')).mcp,
   keys: async () => (await import('./commands/keys.ts')).keys,
   verify: async () => (await import('./commands/verify.ts')).verify,
   export: async () => (await import('./commands/export.ts')).exportChain,
@@ -35,7 +36,7 @@ if (command) {
   process.exitCode = 2
 }
 // What a command leaves open, such as an idle thread, is not waited for.
-if (name === 'serve') process.exit()
+if (name === 'serve' || name === 'mcp') process.exit()
 
 function fail(error: Error & { code?: string }, from: Command): number {
   const wrong = error instanceof WrongUsage || error.code?.startsWith('ERR_PARSE_ARGS')

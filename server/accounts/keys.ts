@@ -10,8 +10,8 @@ import { COMPUTE_PREFIX, DEMO_PREFIX, isKeyText, keyTextFrom, newKeyText } from 
 export interface Keys {
   /** Whose key it is; INVALID_KEY when it is malformed, unknown, expired or revoked. */
   authenticate(bearer: string): Promise<KeyRow>
-  /** A new key and the row that goes into the store. */
-  create(about: NewKey): CreatedKey
+  /** A new key, or the one that is named, and the row that goes into the store. */
+  create(about: NewKey, key?: string): CreatedKey
   /** False when there is no such key. From then on nobody gets in with it. */
   revoke(digest: string): Promise<boolean>
   /** The key that everybody may use to spin up, the same as long as the master secret is. */
@@ -110,8 +110,7 @@ export async function openKeys(store: Store, secrets: Secrets, clock: Clock): Pr
       return row
     },
 
-    create(about) {
-      const key = newKeyText(about.kind === 'demo' ? DEMO_PREFIX : COMPUTE_PREFIX)
+    create(about, key = newKeyText(about.kind === 'demo' ? DEMO_PREFIX : COMPUTE_PREFIX)) {
       return { key, row: rowFor(key, about) }
     },
 

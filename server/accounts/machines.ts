@@ -37,6 +37,15 @@ export interface SpunUp {
   apiKey: string
 }
 
+export interface NewMachine {
+  readonly displayName: string
+  readonly plan: Plan
+  readonly own?: OwnIdentity | undefined
+  readonly demo: KeyRow | null
+  /** Its first key; unset: a random one. */
+  readonly key?: string
+}
+
 /**
  * A machine, its first key and the first entry of its chain, in one transaction that also spends the
  * demo key which pays (null: the operator of the node pays). CONFLICT: the zid is taken; INVALID_KEY,
@@ -44,7 +53,7 @@ export interface SpunUp {
  */
 export async function spinUp(
   { config, clock, store, keys }: Registrar,
-  about: { displayName: string; plan: Plan; own?: OwnIdentity | undefined; demo: KeyRow | null },
+  about: NewMachine,
 ): Promise<SpunUp> {
   const { displayName, plan, own, demo } = about
   if (own && !isZid(own.zid)) throw new Failure('INVALID_ZID', ZID_FORM)
@@ -53,7 +62,7 @@ export async function spinUp(
   const tNs = clock.nowNs()
   const at = Number(tNs / 1_000_000n)
   const slug = slugOf(displayName, zid)
-  const { key, row } = keys.create({ kind: 'compute', plan, zid, expiresAt: null })
+  const { key, row } = keys.create({ kind: 'compute', plan, zid, expiresAt: null }, about.key)
   const making = store.createMachine({
     zid,
     slug,

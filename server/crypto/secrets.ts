@@ -14,6 +14,7 @@ export const PURPOSES = {
   'svc/demo-key/v1': 'the shared demo key',
   'svc/link/v1': 'signed links of channels',
   'svc/mcp-session/v1': 'ids of MCP sessions',
+  'svc/own-machine/v1': 'the key of the machine of `svc mcp`',
   'svc/line/v1': 'session keys of encrypted lines',
   'svc/manifest/v1': 'Ed25519 seed of the update manifest',
   'svc/export/v1': 'Ed25519 seed of exported chains',

@@ -25,7 +25,7 @@ const plain = (name: string, call: Run): Tool =>
   })
 
 /** Pause between progress reports, long enough that none is merged with the next. */
-const BETWEEN_MS = 120
+const BETWEEN_MS = 300
 
 export const conformanceTools: readonly Tool[] = [
   plain('test_simple_text', () => ({

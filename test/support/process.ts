@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-const SVC = fileURLToPath(new URL('../../server/svc.ts', import.meta.url))
+export const SVC = fileURLToPath(new URL('../../server/svc.ts', import.meta.url))
 
 export type Environment = Record<string, string>
 

@@ -9,16 +9,12 @@ import { EventStreams } from '../events.ts'
 import type { Exchange, Handler } from '../exchange.ts'
 import { refuseForeign } from '../origin.ts'
 import { restHandler } from '../rest/rest.ts'
-import type { Desk, Incoming } from './desk.ts'
+import type { Incoming } from './desk.ts'
 import { dispatch, refused } from './dispatch.ts'
-import { identityOf } from './identity.ts'
 import { LateAnswer } from './late-answer.ts'
+import { messageMaxBytes, openDesk } from './open-desk.ts'
 import { invalidParams, invalidRequest, type ProtocolError, parseError } from './protocol-error.ts'
-import { resourcesOf } from './resources.ts'
-import { Running } from './running.ts'
-import { SessionKeys } from './session-keys.ts'
-import { ownerOf, Sessions } from './sessions.ts'
-import { selector } from './tool-list.ts'
+import { ownerOf } from './sessions.ts'
 
 const PATH = '/api/mcp'
 
@@ -28,29 +24,15 @@ interface Endpoint {
   handler: Handler
 }
 
-/** Messages of a batch and the frame around the arguments of one tool. */
-const FRAME_BYTES = 65_536
-
 /**
  * The endpoints of the door, for the HTTP application. A GET is answered by the tool that has the
  * route.
  */
 export function mcpEndpoints(house: DoorHouse): Endpoint[] {
-  const { registry, secrets, clock, config, routes } = house
+  const { config, routes } = house
   const callerOf = callerReader(house)
-  const { hmac } = secrets.newest('svc/mcp-session/v1')
-  const resources = resourcesOf(house)
-  const desk: Desk = {
-    house,
-    resources,
-    identity: identityOf(resources !== null),
-    sessions: new Sessions(text => hmac.tag(text), clock),
-    sessionKeys: new SessionKeys(house),
-    running: new Running(),
-    select: selector(registry.tools),
-  }
-  const bodyMaxBytes =
-    FRAME_BYTES + Math.max(0, ...registry.tools.map(tool => (tool.mcp && tool.bodyMaxBytes) || 0))
+  const desk = openDesk(house)
+  const bodyMaxBytes = messageMaxBytes(house)
 
   async function post(exchange: Exchange): Promise<void> {
     const { headers, url = '' } = exchange.req

@@ -6,12 +6,12 @@ import { isObject, metaOf, type Params, type Request } from './message.ts'
 import { headerMismatch, invalidParams, unsupportedVersion } from './protocol-error.ts'
 import { isModernVersion } from './versions.ts'
 
-const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion'
+export const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion'
 const CAPABILITIES_KEY = 'io.modelcontextprotocol/clientCapabilities'
 const CLIENT_KEY = 'io.modelcontextprotocol/clientInfo'
 
 /** Member of the params that the Mcp-Name header repeats. */
-const NAMED_BY: Readonly<Record<string, string>> = {
+export const NAMED_BY: Readonly<Record<string, string>> = {
   'tools/call': 'name',
   'prompts/get': 'name',
   'resources/read': 'uri',

@@ -1,0 +1,31 @@
+import type { DoorHouse } from '../caller.ts'
+import type { Desk } from './desk.ts'
+import { identityOf } from './identity.ts'
+import { resourcesOf } from './resources.ts'
+import { Running } from './running.ts'
+import { SessionKeys } from './session-keys.ts'
+import { Sessions } from './sessions.ts'
+import { selector } from './tool-list.ts'
+
+/** What a transport of MCP needs of a node. */
+export function openDesk(house: DoorHouse): Desk {
+  const { registry, secrets, clock } = house
+  const { hmac } = secrets.newest('svc/mcp-session/v1')
+  const resources = resourcesOf(house)
+  return {
+    house,
+    resources,
+    identity: identityOf(resources !== null),
+    sessions: new Sessions(text => hmac.tag(text), clock),
+    sessionKeys: new SessionKeys(house),
+    running: new Running(),
+    select: selector(registry.tools),
+  }
+}
+
+/** Messages of a batch and the frame around the arguments of one tool. */
+const FRAME_BYTES = 65_536
+
+/** Of one body over HTTP, of one line over standard input. */
+export const messageMaxBytes = ({ registry }: DoorHouse): number =>
+  FRAME_BYTES + Math.max(0, ...registry.tools.map(tool => (tool.mcp && tool.bodyMaxBytes) || 0))
