@@ -6,15 +6,13 @@ import { nanosecondsOf, pulseAt, SVCOND_SECONDS } from '../../workers/field/puls
 import { object } from '../../workers/schema.ts'
 import { near } from '../support/near.ts'
 import { referenceCases, testCases } from '../support/reference.ts'
+import { fieldRuns } from '../verification/field-figures.ts'
 
 const test = suite('projection')
 const tNs = 1_700_000_000_125_000_000n
 const validated = validator(object(projectionParams))
 
-// The domain belongs to the tool; it names what is projected and changes no number.
-testCases(test, referenceCases('shift'), ({ domain, ...inputs }) =>
-  project(tNs, validated(inputs).steps),
-)
+testCases(test, referenceCases('shift'), fieldRuns.shift.run)
 
 test('steps are 1 to 64, 16 when nothing is said', () => {
   assert.is(validated({}).steps, 16)

@@ -11,13 +11,14 @@ import { pulseAt } from '../../workers/field/pulse.ts'
 import { object } from '../../workers/schema.ts'
 import { near } from '../support/near.ts'
 import { referenceCases, testCases } from '../support/reference.ts'
+import { fieldRuns } from '../verification/field-figures.ts'
 
 const test = suite('protect')
 const now = 1_700_000_000_125_000_000n
 const validated = validator(object(protectParams))
 const guarded = (input: object) => protect(validated(input), now)
 
-testCases(test, referenceCases('protect'), guarded)
+testCases(test, referenceCases('protect'), fieldRuns.protect.run)
 
 test('the reference figures hold to the last bits, though t/30 is 6e7', () => {
   // mpmath at 50 digits.

@@ -8,22 +8,18 @@ import {
   nanosecondsFromText,
   nanosecondsOf,
   PULSE_FREQUENCY,
-  pulseAnswer,
   pulseAt,
   SVCOND_SECONDS,
   secondsOf,
 } from '../../workers/field/pulse.ts'
 import { near } from '../support/near.ts'
 import { referenceCases, testCases } from '../support/reference.ts'
+import { fieldRuns } from '../verification/field-figures.ts'
 
 const test = suite('pulse')
 const T = 777_000_777n
 
-testCases(
-  test,
-  referenceCases('pulse'),
-  ({ t }) => pulseAnswer(pulseAt(nanosecondsFromText(t as string))).result,
-)
+testCases(test, referenceCases('pulse'), fieldRuns.pulse.run)
 
 // Python fractions and mpmath at 60 digits, negative times and the year 31688 among them.
 interface Exact {

@@ -1,5 +1,4 @@
 // Least squares: the regression problems of NIST, closed forms, and what data do not determine.
-import { readFileSync } from 'node:fs'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Random } from '../../workers/numerics/random.ts'
@@ -7,22 +6,10 @@ import { opt } from '../../workers/solvers/opt/opt.ts'
 import { near } from '../support/near.ts'
 import { faultAt, refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
+import { certifiedRegressions } from '../verification/regression-figures.ts'
 
 const test = suite('opt, fits')
 const solve = solverOf(opt)
-
-interface Certified {
-  name: string
-  model: string
-  response: string
-  start1: number[]
-  start2: number[]
-  certified: number[]
-  deviations: number[]
-  residualSum: number
-  residualStandardDeviation: number
-  data: Record<string, number[]>
-}
 
 interface Fit {
   parameters: {
@@ -42,9 +29,7 @@ interface Fit {
 const fitOf = (input: object) => solve(input).result.fit as Fit
 
 // NIST, Statistical Reference Datasets, nonlinear regression (www.itl.nist.gov/div898/strd).
-const sets: Certified[] = JSON.parse(
-  readFileSync(new URL('../reference/nist-regression.json', import.meta.url), 'utf8'),
-)
+const sets = certifiedRegressions()
 
 test('27 certified regressions from both starts, to 9 digits of each parameter and deviation', () => {
   assert.is(sets.length, 27)

@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { compile, slotsFor } from '../../workers/expression/compile.ts'
@@ -7,6 +6,7 @@ import type { DomainSource } from '../../workers/operator.ts'
 import { compileOperator } from '../../workers/operators/compile.ts'
 import { evaluateOperator } from '../../workers/operators/evaluate.ts'
 import { recordOf } from '../../workers/operators/record.ts'
+import { workedCases } from '../verification/operator-figures.ts'
 import { near } from './near.ts'
 import { proveDomain, testPoint, validPoints } from './prove.ts'
 
@@ -15,22 +15,6 @@ import { proveDomain, testPoint, validPoints } from './prove.ts'
  * order of the record. Beside it, where it is coarser than 1e-8, its relative tolerance.
  */
 export type Second = ((...inputs: number[]) => number) | [(...inputs: number[]) => number, number]
-
-/** A figure of another collection, its inputs under the keys of the record. */
-interface WorkedCase {
-  id: string
-  operator: string
-  inputs: Record<string, number>
-  expected: number
-  relTol: number
-}
-
-/** Those of test/reference/operators-<domain>.json, where a domain has some. */
-function workedCases({ name }: DomainSource): WorkedCase[] {
-  const key = name.toLowerCase().replaceAll(/[^a-z]+/g, '-')
-  const file = new URL(`../reference/operators-${key}.json`, import.meta.url)
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
-}
 
 /** The tests that every domain runs; returns the suite so that a domain can add laws of its own. */
 export function domainSuite(domain: DomainSource, seconds: Readonly<Record<string, Second>>) {

@@ -1,0 +1,123 @@
+// docs/verification.md, from figures that have been measured. A line of it is made in one place, so that a test can look for
+// the lines of those figures that it measures again.
+import type { DomainSource } from '../../workers/operator.ts'
+import type { Solver } from '../../workers/solver.ts'
+import type { Comparison } from './comparison.ts'
+import type { OperatorFigure } from './operator-figures.ts'
+
+export interface SolverFigures {
+  readonly solver: Pick<Solver, 'key' | 'title'>
+  readonly figures: readonly Comparison[]
+}
+
+export interface DomainFigures {
+  readonly domain: Pick<DomainSource, 'name' | 'prefix' | 'operators'>
+  readonly figures: readonly OperatorFigure[]
+}
+
+const HEAD = `# Verification
+
+What solvers and operators answer beside figures from outside of this project: closed forms, published tables, other programs. Made by
+\`npm run verify\`, which measures every figure anew, writes this page, and fails with the names of those that are farther off than they may
+be. \`npm run verify -- WORD\` prints every figure of the solvers and domains whose name holds the word, and writes nothing.
+
+An **error** is the difference over the size of the reference (over 1 where that is 0); of a list it is that of the element that comes closest
+to what is **allowed**. Results are the same bit for bit on every machine, and so is this page.`
+
+export function verificationPage(
+  solvers: readonly SolverFigures[],
+  domains: readonly DomainFigures[],
+): string {
+  const refusals = solvers.flatMap(({ figures }) => figures.filter(isOfRefusal)).length
+  const figures = solvers.flatMap(one => one.figures).length - refusals
+  const ofOperators = domains.flatMap(one => one.figures)
+  const operators = domains.reduce((sum, { domain }) => sum + domain.operators.length, 0)
+  return [
+    HEAD,
+    `${figures} figures of solvers and of the field, ${refusals} inputs that have to be refused, and ${ofOperators.length} figures of ${operators} operators in ${domains.length} domains.`,
+    '## Solvers',
+    ...solvers.map(solverSection),
+    '## Operators',
+    'Of each operator the figure of its record, to 1e-6 or better: printed, from CODATA, or of a second implementation that was written from the source in another way. Beside it, where a work prints one, that value with the digits that it has; and worked cases of other collections. The largest error of each kind is given with its operator and source.',
+    operatorTable(domains),
+    '',
+  ].join('\n\n')
+}
+
+const isOfRefusal = ({ error, ours }: Comparison) =>
+  error === null && typeof ours === 'string' && ours.startsWith('refused')
+
+/** A table of one solver: its sources are numbered below it. */
+export function solverSection({ solver, figures }: SolverFigures): string {
+  const sources = [...new Set(figures.map(({ source }) => source))]
+  const rows = figures.map(one => figureRow(one, sources.indexOf(one.source) + 1))
+  return [
+    `### ${solver.key}: ${solver.title}`,
+    [
+      '| case | reference | ours | error | allowed | source |',
+      '| --- | --- | --- | --- | --- | --- |',
+      ...rows,
+    ].join('\n'),
+    sources.map((source, i) => `${i + 1}. ${text(source)}`).join('\n'),
+  ].join('\n\n')
+}
+
+export function figureRow(
+  { name, reference, ours, error, allowed }: Comparison,
+  source: number,
+): string {
+  const cells = [name, shown(reference), shown(ours), bound(error), bound(allowed), source]
+  return `| ${cells.join(' | ')} |`
+}
+
+function operatorTable(domains: readonly DomainFigures[]): string {
+  const rows = domains.map(one => domainRow(one))
+  return [
+    '| domain | operators | to 1e-6 | largest error | as printed | largest error | its source | worked cases | largest error |',
+    '| --- | --- | --- | --- | --- | --- | --- | --- | --- |',
+    ...rows,
+  ].join('\n')
+}
+
+export function domainRow({ domain, figures }: DomainFigures): string {
+  const of = (kind: OperatorFigure['kind']) => figures.filter(one => one.kind === kind)
+  const worst = (some: readonly OperatorFigure[]) =>
+    some.length === 0
+      ? undefined
+      : some.reduce((most, one) => (one.error! > most.error! ? one : most))
+  const told = (one: OperatorFigure | undefined) =>
+    one === undefined ? '' : `${bound(one.error)} (${one.name})`
+  const [expected, published, worked] = [of('expected'), of('published'), of('worked')]
+  const cells = [
+    text(domain.name),
+    domain.operators.length,
+    expected.length,
+    told(worst(expected)),
+    published.length,
+    told(worst(published)),
+    text(worst(published)?.source ?? ''),
+    worked.length || '',
+    told(worst(worked)),
+  ]
+  return `| ${cells.join(' | ')} |`
+}
+
+/** Nine digits: more than any figure from outside has, and fewer than the last bits of a sum. */
+const DIGITS = 9
+/** Longer texts are no numbers that somebody compares by eye. */
+const WIDTH_MAX = 40
+
+function shown(value: number | string): string {
+  if (typeof value === 'string')
+    return text(value.length > WIDTH_MAX ? `${value.slice(0, WIDTH_MAX)}…` : value)
+  return String(Number(value.toPrecision(DIGITS)))
+}
+
+const bound = (value: number | null): string =>
+  value === null
+    ? ''
+    : value === 0
+      ? '0'
+      : value.toExponential(1).replace('e+0', '').replace('.0e', 'e')
+
+const text = (value: string): string => value.replaceAll('|', '\\|').replace(/\s+/g, ' ')
