@@ -12,8 +12,8 @@ const all = args.includes('--all')
 const words = args.filter(word => word !== '--all')
 process.env[TIER_VARIABLE] = all ? 'long' : 'short'
 
-/** How long each file took the last time. */
-const SECONDS = join(folder, `../build/test-seconds-${process.env[TIER_VARIABLE]}.json`)
+/** Seconds of CPU that each file took the last time: those on a clock are another number on a loaded machine. */
+const SECONDS = join(folder, `../build/test-cpu-seconds-${process.env[TIER_VARIABLE]}.json`)
 const secondsOf = lastTime()
 
 const chosen = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -28,7 +28,7 @@ interface TestFile {
   readonly file: string
   readonly limitS: number
   readonly isAlone: boolean
-  /** Seconds that it is expected to take. */
+  /** Seconds of CPU that it is expected to take. */
   readonly weight: number
 }
 
@@ -61,30 +61,42 @@ function lastTime(): Record<string, number> {
   }
 }
 
-const sum = { passed: 0, failed: 0, skipped: 0 }
+const sum = { passed: 0, failed: 0, skipped: 0, cpuS: 0 }
 
-function tell(file: string, { ok, passed, total, skipped, seconds, output }: SuiteRun): void {
+function tell(file: string, run: SuiteRun): void {
+  const { ok, passed, total, skipped, seconds, cpuS, output } = run
   sum.passed += passed
   sum.skipped += skipped
   sum.failed += ok ? 0 : Math.max(1, total - passed)
-  if (ok) secondsOf[file] = Number(seconds.toFixed(1))
-  console.log(`${ok ? 'ok  ' : 'FAIL'} ${file} ${passed}/${total} ${seconds.toFixed(1)} s`)
+  sum.cpuS += cpuS ?? 0
+  if (ok && cpuS !== undefined) secondsOf[file] = Number(cpuS.toFixed(2))
+  const cpu = cpuS === undefined ? '' : `, ${cpuS.toFixed(1)} s of CPU`
+  console.log(`${ok ? 'ok  ' : 'FAIL'} ${file} ${passed}/${total} ${seconds.toFixed(1)} s${cpu}`)
   if (!ok) console.log(output)
 }
 
-const LANES = availableParallelism()
-/** Seconds of work that files share a process for: what they load is then a small part of it. */
-const GROUP_S = { most: 10, least: 1 }
+/** One more than there are cores, for while a file waits for a clock, a disk or a process another one computes. */
+const LANES = availableParallelism() + 1
+/** Seconds of CPU that files share a process for: what they load is then a small part of it, and its heap stays small. */
+const GROUP_S = { most: 15, least: 1 }
 
-/** Neighbours by path together, for they load the same parts; the longest groups first, so that the lanes end together. */
+/**
+ * Neighbours by path together, for they load the same parts: half of a lane's share of what is left, so that there are
+ * few processes and the last of them are short. The longest groups first, so that the lanes end together.
+ */
 function groupsOf(all: readonly TestFile[]): TestFile[][] {
-  const whole = weightOf(all)
-  const most = Math.min(GROUP_S.most, Math.max(GROUP_S.least, whole / LANES / 2))
   const groups: TestFile[][] = all.filter(({ isAlone }) => isAlone).map(file => [file])
+  const shared = all.filter(({ isAlone }) => !isAlone)
+  let left = weightOf(shared)
+  let most = 0
   let open: TestFile[] = []
-  for (const file of all.filter(({ isAlone }) => !isAlone)) {
-    if (open.length === 0 || weightOf(open) + file.weight > most) groups.push((open = []))
+  for (const file of shared) {
+    if (open.length === 0 || weightOf(open) + file.weight > most) {
+      most = Math.min(GROUP_S.most, Math.max(GROUP_S.least, left / LANES / 2))
+      groups.push((open = []))
+    }
     open.push(file)
+    left -= file.weight
   }
   return groups.sort((a, b) => weightOf(b) - weightOf(a))
 }
@@ -110,5 +122,7 @@ writeFileSync(SECONDS, JSON.stringify(secondsOf, null, 2))
 if (files.length === 0) sum.failed = 1
 const left = chosen.length - files.length
 if (left > 0) console.log(`${left} long files are left to npm run test:all`)
-console.log(`${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`)
+console.log(
+  `${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped, ${sum.cpuS.toFixed(0)} s of CPU`,
+)
 process.exit(sum.failed === 0 ? 0 : 1)

@@ -1,5 +1,4 @@
-import { type Node, openNode } from '../node/open-node.ts'
-import { warmUp } from '../node/warm-up.ts'
+import type { Node } from '../node/open-node.ts'
 import { configFrom } from '../settings/config.ts'
 import type { Command } from './command.ts'
 
@@ -9,6 +8,11 @@ export const serve: Command = {
   async run() {
     // From the beginning, so that a node told to stop while it starts stops as any other.
     const stop = firstSignal()
+    // Loaded here: whoever asks for the usage of all commands needs no node.
+    const [{ openNode }, { warmUp }] = await Promise.all([
+      import('../node/open-node.ts'),
+      import('../node/warm-up.ts'),
+    ])
     const node = await openNode(configFrom(process.env))
     const { log, config } = node.house
     log.info({ url: node.url, dataFolder: config.dataFolder, pid: process.pid }, 'listening')

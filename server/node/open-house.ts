@@ -3,8 +3,9 @@ import type { Logger } from 'pino'
 import { chooser } from '../../workers/auto/decision.ts'
 import { domains as allDomains } from '../../workers/domains/index.ts'
 import { type Clock, monotoneClock, unixMs } from '../../workers/field/clock.ts'
+import { derived } from '../../workers/memo.ts'
 import type { DomainSource } from '../../workers/operator.ts'
-import { createRegistry } from '../../workers/operators/registry.ts'
+import { createRegistry, type Registry } from '../../workers/operators/registry.ts'
 import type { TProperties } from '../../workers/schema.ts'
 import type { Solver } from '../../workers/solver.ts'
 import { solvers as allSolvers } from '../../workers/solvers/index.ts'
@@ -57,6 +58,18 @@ import { refuseForeignSecret } from './shared-ledger.ts'
 /** Calls that may work on one thing of a machine or wait for it: an eighth of those that a node answers at a time. */
 const TURNS_MAX = 256
 
+// Functions of the lists alone, made once for all houses of a process: to parse every record takes half a second.
+const registryFor = derived(createRegistry)
+const toolsFor = derived(toolsOf)
+const chooserFor = derived((operators: Registry) =>
+  derived((solvers: readonly Solver[]) =>
+    chooser(
+      operators,
+      solvers.filter(({ isShown = true }) => isShown),
+    ),
+  ),
+)
+
 /** Parts that a test brings itself. */
 export interface Overrides {
   clock?: Clock
@@ -95,14 +108,14 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
   const ledger = openLedger(config, store, clock)
   const limits = openLimits(config, clock)
   const { solvers = allSolvers, domains = allDomains, templates = allTemplates } = overrides
-  const operators = createRegistry(domains)
+  const operators = registryFor(domains)
   const cpu = parts.adopt(new CpuAccounts(config, store, clock), one => one.close())
   const pool = parts.adopt(
     openPoolOf(config, { solvers, operators, domains: overrides.domains, cpu }),
     one => one.close(),
   )
   // What a tool asks of a house is checked where the tools are listed: from here on they are tools of this one.
-  const tools = (overrides.tools ?? toolsOf(solvers)) as readonly Tool[]
+  const tools = (overrides.tools ?? toolsFor(solvers)) as readonly Tool[]
   const registry = registryOf(tools, schema => validator(schema, operators))
   const routes = new Routes(tools)
   const metrics = parts.adopt(new Metrics(), one => one.close())
@@ -133,10 +146,7 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
     operators,
     solvers,
     templates,
-    chooser: chooser(
-      operators,
-      solvers.filter(({ isShown = true }) => isShown),
-    ),
+    chooser: chooserFor(operators)(solvers),
     keys,
     routes,
     metrics,

@@ -16,6 +16,8 @@ import { inTier } from '../support/tier.ts'
 import { FRAMES, MASTER } from './killed-node.ts'
 
 const ROUNDS = inTier({ short: 2, long: 20 })
+/** A kill comes behind so many frames at least; with up to a block and a half more, some rounds go through several. */
+const FRAMES_MIN = 100
 const SUBJECT = { kind: 'channel', id: 'channel-1' }
 
 const test = suite('kill -9 of a line')
@@ -32,7 +34,8 @@ test(`over ${ROUNDS} kills no nonce comes twice under one key, and every frame o
     let count = 0
     let last = 0
     for (let round = 0; round < ROUNDS; round++) {
-      const frames = await framesUntilKilled(folder, opened.sessionId, 40 * random.uniform())
+      const least = FRAMES_MIN + Math.floor(1.5 * BLOCK * random.uniform())
+      const frames = await framesUntilKilled(folder, opened.sessionId, least)
       for (const frame of frames) {
         nonces.add(frame.iv)
         assert.ok(frame.seq > last, `${frame.seq} after ${last}`)
@@ -42,7 +45,7 @@ test(`over ${ROUNDS} kills no nonce comes twice under one key, and every frame o
       count += frames.length
     }
     assert.is(nonces.size, count)
-    assert.ok(count > 20 * ROUNDS, `${count} frames`)
+    assert.ok(count > FRAMES_MIN * ROUNDS, `${count} frames`)
     // Some rounds went through more than one block, all of them lost the rest of one.
     assert.ok(last > ROUNDS * BLOCK - BLOCK, `the last number is ${last}`)
   } finally {
@@ -59,12 +62,12 @@ async function openedIn(folder: string) {
   return opened
 }
 
-/** What a node lets out until it is killed, so many ms after its first frame. */
-async function framesUntilKilled(folder: string, session: string, delayMs: number) {
+/** What a node lets out until it is killed, somewhere behind so many frames. */
+async function framesUntilKilled(folder: string, session: string, frames: number) {
   const program = join(import.meta.dirname, 'sealing-child.ts')
   const stdio: ['ignore', 'pipe', 'inherit'] = ['ignore', 'pipe', 'inherit']
-  const child = spawn(process.execPath, [program, folder, session], { stdio })
-  child.stdout.once('data', () => setTimeout(() => child.kill('SIGKILL'), delayMs))
+  const child = spawn(process.execPath, [program, folder, session, String(frames)], { stdio })
+  child.stdout.once('data', () => child.kill('SIGKILL'))
   const [code, signal] = await once(child, 'close')
   assert.is(signal, 'SIGKILL', `the child ended by itself with ${code}`)
   const whole = readFileSync(join(folder, FRAMES), 'utf8').split('\n').slice(0, -1) // one may be cut

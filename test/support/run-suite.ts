@@ -9,6 +9,8 @@ export interface SuiteRun {
   readonly total: number
   readonly skipped: number
   readonly seconds: number
+  /** Seconds of CPU; unset where the process ended before it could say so. */
+  readonly cpuS?: number
   /** Its output, and how it ended if it failed. */
   readonly output: string
 }
@@ -47,11 +49,11 @@ export async function runSuites(
   { limitMs = (_path: string): number => LIMIT_MS, closingMs = CLOSING_MS } = {},
 ): Promise<void> {
   const alone = async (path: string) => done(path, await runSuite(path, { limitMs: limitMs(path) }))
-  if (paths.length < 2) return void (paths[0] && (await alone(paths[0])))
+  if (paths.length === 0) return
   const runs: SuiteRun[] = []
   let begun = performance.now()
-  const timed = new TimedProcess([IN_COMPANY, ...paths], limitMs(paths[0]!), code => {
-    runs.push(runOf(timed.takeOutput(), code, performance.now() - begun))
+  const timed = new TimedProcess([IN_COMPANY, ...paths], limitMs(paths[0]!), (code, cpuS) => {
+    runs.push({ ...runOf(timed.takeOutput(), code, performance.now() - begun), cpuS })
     begun = performance.now()
     const next = paths[runs.length]
     timed.endWithin(next === undefined ? closingMs : limitMs(next))
@@ -70,6 +72,8 @@ export async function runSuites(
   await runSuites(rest, done, { limitMs, closingMs })
 }
 
+type FileEnded = (code: number, cpuS: number) => void
+
 /** A process of tests that is killed when its time is over. */
 class TimedProcess {
   /** With its code, its signal or the limit that it hit. */
@@ -81,7 +85,7 @@ class TimedProcess {
   #timer: NodeJS.Timeout | undefined
   #limitMs = 0
 
-  constructor(args: readonly string[], limitMs: number, fileEnded?: (code: number) => void) {
+  constructor(args: readonly string[], limitMs: number, fileEnded?: FileEnded) {
     this.#child = spawn(process.execPath, ['--import', PRELOADED, ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, FORCE_COLOR: '0', NO_COLOR: '1' },
@@ -121,11 +125,11 @@ class TimedProcess {
     return `its time limit of ${this.#limitMs / 1000} s (the head of the file may state another)`
   }
 
-  #tellEnded(fileEnded: (code: number) => void): void {
+  #tellEnded(fileEnded: FileEnded): void {
     for (let at = ENDED.exec(this.#output); at; at = ENDED.exec(this.#output)) {
       const after = this.#output.slice(at.index + at[0].length)
       this.#output = this.#output.slice(0, at.index)
-      fileEnded(Number(at[1]))
+      fileEnded(Number(at[1]), Number(at[2]))
       this.#output = after
     }
   }

@@ -1,8 +1,7 @@
 // Inputs of every solver: its defaults, and the one among those it takes that runs longest.
-import { validator } from '../../server/call/validate.ts'
 import { object } from '../../workers/schema.ts'
 import type { Solver } from '../../workers/solver.ts'
-import { operators } from './operators.ts'
+import { validated } from './solve.ts'
 import { LONG_TIER } from './tier.ts'
 
 export type SolverInput = Record<string, unknown>
@@ -17,6 +16,21 @@ const QUICK_MS = 20
 export const isInTier = (solver: Solver, input: SolverInput): boolean =>
   LONG_TIER || solver.costMs(inputOf(solver, input)) <= QUICK_MS
 
+/** The examples that are quick, or the quickest where none is; in the long tier all of them. */
+export function examplesInTier(solver: Solver): readonly SolverInput[] {
+  const inputs = solver.examples.map(({ input }): SolverInput => ({ ...input }))
+  const quick = inputs.filter(input => isInTier(solver, input))
+  if (quick.length > 0) return quick
+  const costMs = (input: SolverInput) => solver.costMs(inputOf(solver, input))
+  return inputs.sort((a, b) => costMs(a) - costMs(b)).slice(0, 1)
+}
+
+/** The defaults where they are quick, else the quickest example; in the long tier the defaults. */
+export function usualInput(solver: Solver): SolverInput {
+  const usual = defaultInput(solver)
+  return isInTier(solver, usual) ? usual : inputOf(solver, examplesInTier(solver)[0]!)
+}
+
 /** Solvers whose first example is quick; in the long tier all of them. */
 export const solversInTier = (solvers: readonly Solver[]): readonly Solver[] =>
   solvers.filter(solver => isInTier(solver, solver.examples[0]!.input))
@@ -29,7 +43,7 @@ export function inputOf({ params, examples }: Solver, input: SolverInput): Solve
   const hasOwnSystem = 'equations' in input || 'motion' in input
   const names = hasOwnSystem ? [] : neededBy({ params })
   const needed = Object.fromEntries(names.map(name => [name, usual[name]]))
-  return validator(object(params), operators)({ ...needed, ...input }) as SolverInput
+  return validated(params)({ ...needed, ...input }) as SolverInput
 }
 
 /** What has no default and must be given; a label too, which a run goes without only where it has equations. */

@@ -8,8 +8,8 @@ import { VIEW_BYTES_MAX } from '../../server/envelope/view.ts'
 import type { TSchema } from '../../workers/schema.ts'
 import { solvers } from '../../workers/solvers/index.ts'
 import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
-import { inputOf } from '../support/solver-inputs.ts'
-import { LONG_TIER } from '../support/tier.ts'
+import { isInTier } from '../support/solver-inputs.ts'
+import { everyInTier } from '../support/tier.ts'
 
 const test = suite('views')
 
@@ -42,8 +42,6 @@ const ENERGY = { operators: ['NM23'], inputs: { m: '2 kg', v: 3 } }
 
 const shortenedCheck = validator(SHORTENED_ANSWER)
 
-const SHORT_MS = 100
-
 /** Paths of lists in a result; its checks are read as they stand. */
 function listsIn(value: unknown, path = 'result'): string[] {
   if (typeof value !== 'object' || value === null) return []
@@ -55,8 +53,7 @@ test('a solver answers MCP in 4 kB of scalars and checks that fit its output sch
   for (const solver of solvers) {
     const { key: name, isShown = true, outputs, examples } = solver
     const [{ input }] = examples as unknown as readonly [{ input: object }]
-    if (!isShown || (!LONG_TIER && solver.costMs(inputOf(solver, { ...input })) > SHORT_MS))
-      continue
+    if (!isShown || !isInTier(solver, { ...input })) continue
     const { tool } = node.house.registry.find(`svc_${name}`)
     const valid = validator(outline(tool.output) as TSchema)
     const { structuredContent: summary, content } = await overMcp(`svc_${name}`, input)
@@ -82,16 +79,13 @@ test('a solver answers MCP in 4 kB of scalars and checks that fit its output sch
 
 test('every operator answers in brief in 600 bytes, with its equation', async () => {
   const faults: string[] = []
-  for (const { operators } of node.house.operators.domains) {
-    for (const {
-      id,
-      test: { inputs },
-    } of operators) {
-      const { status, body } = await compute({ operators: [id], inputs, view: 'brief' })
-      const isBrief = bytesOf(body) <= VIEW_BYTES_MAX.brief && body.view === 'brief'
-      if (status !== 200 || !isBrief || body.equations?.length !== 1) {
-        faults.push(`${id}: ${status}, ${bytesOf(body)} bytes, ${body.omitted}`)
-      }
+  const all = node.house.operators.domains.flatMap(({ operators }) => operators)
+  for (const { id, test: record } of everyInTier(all, 16)) {
+    const { inputs } = record
+    const { status, body } = await compute({ operators: [id], inputs, view: 'brief' })
+    const isBrief = bytesOf(body) <= VIEW_BYTES_MAX.brief && body.view === 'brief'
+    if (status !== 200 || !isBrief || body.equations?.length !== 1) {
+      faults.push(`${id}: ${status}, ${bytesOf(body)} bytes, ${body.omitted}`)
     }
   }
   assert.equal(faults, [])
