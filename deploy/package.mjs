@@ -27,7 +27,7 @@ function lean(whole) {
 
 const [way] = process.argv.slice(2)
 if (way === 'fresh') {
-  for (const room of ['server', 'workers', 'fonts']) {
+  for (const room of ['server', 'workers', 'fonts', 'console']) {
     rmSync(at(`build/${room}`), { recursive: true, force: true })
   }
   for (const file of FONT) {

@@ -13,7 +13,7 @@ import {
 const test = suite('house')
 
 const files = sourceFiles()
-const sources = files.filter(({ path }) => path.endsWith('.ts') && !path.endsWith('.d.ts'))
+const sources = files.filter(({ path }) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
 const below = (...folders: string[]) =>
   sources.filter(({ path }) => folders.some(folder => path.startsWith(`${folder}/`)))
 
@@ -124,18 +124,23 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'server/node': [...CALLED, 'workers/domains', ...FEATURES, ...DOORS, 'server/tools'],
   'server/commands': [...CALLED, ...FEATURES, 'server/node'],
   'server/svc.ts': ['workers/text', 'server/settings', 'server/commands'],
+  // A page in a browser: it knows the service by what it answers.
+  'console/api': [],
+  'console/parts': ['console/api'],
+  'console/pages': ['console/api', 'console/parts'],
+  'console/main.tsx': ['console/api', 'console/parts', 'console/pages'],
 }
 const SERVER_ROOMS_MAX = 25
 
-/** The first two parts of a path below workers/ and server/, else the first. */
+/** The first two parts of a path below workers/, server/ and console/, else the first. */
 function roomOf(path: string): string {
   const [top, next] = path.split('/')
-  return top === 'workers' || top === 'server' ? `${top}/${next}` : top!
+  return top === 'workers' || top === 'server' || top === 'console' ? `${top}/${next}` : top!
 }
 
 test('imports go one way, types included', () => {
   none(
-    below('assembly', 'workers', 'server').flatMap(file => {
+    below('assembly', 'workers', 'server', 'console').flatMap(file => {
       const room = roomOf(file.path)
       const allowed = [room, ...(ROOMS[room] ?? [])]
       return importsOf(file)
@@ -153,7 +158,9 @@ test('a room names none that stands below it, and each room has its rule', () =>
     ),
   )
   none(upward)
-  const there = new Set(below('assembly', 'workers', 'server').map(({ path }) => roomOf(path)))
+  const there = new Set(
+    below('assembly', 'workers', 'server', 'console').map(({ path }) => roomOf(path)),
+  )
   none([...there].filter(room => !names.includes(room)))
   none(names.filter(room => !there.has(room)))
 })
@@ -183,7 +190,11 @@ test('every import of the project names a file that is there', () => {
   const paths = new Set(files.map(({ path }) => path))
   const missing = (file: SourceFile) =>
     importsOf(file).filter(to => ![to, `${to}.ts`].some(one => paths.has(one)))
-  none(below('workers', 'server').flatMap(file => missing(file).map(to => `${file.path}: ${to}`)))
+  none(
+    below('workers', 'server', 'console').flatMap(file =>
+      missing(file).map(to => `${file.path}: ${to}`),
+    ),
+  )
 })
 
 test('a test file runs its suite and focuses on none', () => {
@@ -276,7 +287,7 @@ test('a name says what a thing is, not that somebody told, asked, kept, made, ga
   const isWord = (name: string) =>
     name.split(/_|(?<=[a-z\d])(?=[A-Z])/).some(part => words.has(part.toLowerCase()))
   const isCode = /^(not|method|resource)_?not_?found$|^not_?found$/i
-  const among = below('assembly', 'workers', 'server', 'bench', 'test/support')
+  const among = below('assembly', 'workers', 'server', 'console', 'bench', 'test/support')
   none(
     among.flatMap(({ path, text }) =>
       UNNAMED.test(path)
@@ -295,14 +306,14 @@ test('exports have names', () => {
 test('files are named in kebab-case', () => {
   const name = /^[a-z0-9]+(-[a-z0-9]+)*(\.(long\.test|test|d))?\.[a-z]+$/
   none(
-    below('assembly', 'workers', 'server', 'test', 'bench').flatMap(({ path }) =>
+    below('assembly', 'workers', 'server', 'console', 'test', 'bench').flatMap(({ path }) =>
       name.test(path.split('/').at(-1)!) ? [] : [path],
     ),
   )
 })
 
 test('a file is at most 400 lines, domains of operators and tests apart', () => {
-  const long = below('assembly', 'workers', 'server')
+  const long = below('assembly', 'workers', 'server', 'console')
     .filter(({ path }) => !path.startsWith('workers/domains/'))
     .map(({ path, text }) => ({ path, count: text.split('\n').length - 1 }))
     .filter(({ count }) => count > 400)
@@ -334,7 +345,7 @@ test('no file knows a solver by its name but its own and the index', () => {
     ({ path }) => /^workers\/solvers\/(\w+)\/\1\.ts$/.exec(path)?.[1] ?? [],
   )
   assert.ok(keys.length >= 28)
-  const others = below('workers', 'server').filter(
+  const others = below('workers', 'server', 'console').filter(
     ({ path }) => path !== 'workers/solvers/index.ts' && PROSE.every(at => !path.startsWith(at)),
   )
   for (const key of keys) {

@@ -66,6 +66,8 @@ export interface StaticDocument {
   body: string
   /** Replaces the default Content-Security-Policy, which lets a page load nothing. */
   contentSecurityPolicy?: string
+  /** Its address holds the hash of its content: whoever has it never asks again. */
+  neverChanges?: true
 }
 
 /** Events that follow the body when the caller accepts text/event-stream; `after` is the Last-Event-ID header. */

@@ -16,6 +16,8 @@ import { contractDeploy, contractGet, contractList, contractTemplates } from '..
 import { apiCatalog } from '../doors/catalogue/api-catalog-tool.ts'
 import { discovery } from '../doors/catalogue/discovery-tool.ts'
 import { toolsets } from '../doors/catalogue/toolsets-tool.ts'
+import { toolByName, toolList } from '../doors/catalogue/tool-record-tools.ts'
+import { consolePage, consolePart } from '../doors/console/console-tool.ts'
 import { docs } from '../doors/docs/docs-tool.ts'
 import { openapi, openapi31 } from '../doors/openapi/openapi-tool.ts'
 import { lineTools } from '../lines/tools.ts'
@@ -121,6 +123,8 @@ export const toolsOf = (solvers: readonly Solver[]): readonly Tool<TProperties, 
   discovery,
   apiCatalog,
   toolsets,
+  toolList,
+  toolByName,
   http,
   observer,
   updatesManifest,
@@ -135,4 +139,6 @@ export const toolsOf = (solvers: readonly Solver[]): readonly Tool<TProperties, 
   openapi,
   openapi31,
   docs,
+  consolePage,
+  consolePart,
 ]

@@ -52,6 +52,10 @@ export const operatorRecord = object({
   kind: text({ title: 'algebraic, ode, implicit, series or distribution' }),
   equation: text({ title: 'equation in Unicode' }),
   latex: text({ title: 'equation in LaTeX' }),
+  mathml: optional(text({ title: 'equation in MathML; of a record that is read alone' })),
+  units: optional(
+    anything({ title: 'for each unit of the record the units that a form may offer; read alone' }),
+  ),
   expression: text({ title: 'the right-hand side that is evaluated' }),
   ode: optional(anything({ title: 'differential form for timelines' })),
   inputs: list(inputRecord, { title: 'inputs' }),

@@ -9,9 +9,11 @@ import type {
   OperatorSource,
 } from '../../workers/operator.ts'
 import type { Operator } from '../../workers/operators/compile.ts'
+import { mathmlOf } from '../../workers/operators/record.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
 import { invalidInput, missingInput } from '../../workers/refusal.ts'
 import { integer, list, object, optional, text } from '../../workers/schema.ts'
+import { offeredUnits } from '../../workers/units/offered.ts'
 import type { Memory } from '../call/memory.ts'
 import { SHOWING } from '../call/showing.ts'
 import {
@@ -199,7 +201,7 @@ export const operatorById = defineTool({
   name: 'operator',
   title: 'One operator record',
   description:
-    'The record of one operator by id or alias: equation, LaTeX, inputs with units and ranges, constants, validity, source and test figures, and the input keys that its domain knows. Needs no key and costs nothing.',
+    'The record of one operator by id or alias: equation, LaTeX, MathML, inputs with units and ranges, constants, validity, source and test figures, and the input keys that its domain knows. Needs no key and costs nothing.',
   tier: 'public',
   toolset: 'access',
   input: object({ id: ID }),
@@ -209,7 +211,13 @@ export const operatorById = defineTool({
   annotations: READ_ONLY,
   examples: [{ title: "Kepler's third law", input: { id: 'ORBIT_PERIOD' } }],
 
-  call: ({ id }, _caller, { operators }) => json(operators.record(inPath(operators, id))),
+  call({ id }, _caller, { operators }) {
+    const operator = inPath(operators, id)
+    const record = operators.record(operator)
+    const quantities = [...record.inputs, record.output].map(({ unit }) => unit)
+    const units = Object.fromEntries(quantities.map(unit => [unit, offeredUnits(unit)]))
+    return json({ ...record, mathml: mathmlOf(operator), units })
+  },
 })
 
 export const operatorCompute = defineTool({

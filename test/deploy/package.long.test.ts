@@ -47,7 +47,8 @@ test.before(async context => {
   context.folder = temporaryFolder()
   const copy = join(context.folder.path, 'copy')
   mkdirSync(copy)
-  const sources = ['assembly', 'deploy', 'server', 'workers', 'build/assembly', 'README.md']
+  const rooms = ['assembly', 'console', 'deploy', 'server', 'workers']
+  const sources = [...rooms, 'build/assembly', 'README.md']
   const settings = ['package.json', 'tsconfig.json', 'asconfig.json', 'CHANGELOG.md', 'LICENSE']
   for (const path of [...sources, ...settings]) {
     cpSync(join(root, path), join(copy, path), { recursive: true })
@@ -126,6 +127,9 @@ test('it serves: a machine is made, an answer is sealed and verified', async ({
     assert.ok(Number.isFinite(heat['value']))
     assert.is((await call('/api/svc/verify', apiKey!, { envelope }))['valid'], true)
     assert.match(await (await fetch(`${node.url}/docs`)).text(), /<html/)
+    const page = await (await fetch(`${node.url}/`)).text()
+    const [, script] = /src="(\/console\/[^"]+)"/.exec(page)!
+    assert.is((await fetch(`${node.url}${script}`)).status, 200)
   } finally {
     assert.is((await node.end('SIGTERM')).code, 0)
   }

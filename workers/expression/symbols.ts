@@ -63,11 +63,16 @@ const ASTRONOMICAL: ReadonlyMap<string, string> = new Map([
   ['∞', '\\infty '],
 ])
 
-/** A Unicode symbol as LaTeX: ω₀ is \omega_{0}, e_s is e_{s}, T_max is T_{\mathrm{max}}. */
-export function latexOf(symbol: string): string {
+/** A Unicode symbol as its letter and what stands below it: ω₀ is ω and 0, T_max is T and max. */
+export function baseAndIndex(symbol: string): { base: string; index: string } {
   const [, base = symbol, small = '', rest = ''] =
     /^(.*?)([₀-₉ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ]*)(?:_(.*))?$/u.exec(symbol) ?? []
-  const below = [...small].map(letter => LOWERED.get(letter)!).join('') + rest
+  return { base, index: [...small].map(letter => LOWERED.get(letter)!).join('') + rest }
+}
+
+/** A Unicode symbol as LaTeX: ω₀ is \omega_{0}, e_s is e_{s}, T_max is T_{\mathrm{max}}. */
+export function latexOf(symbol: string): string {
+  const { base, index: below } = baseAndIndex(symbol)
   return letters(base) + (below === '' ? '' : `_{${letters(below)}}`)
 }
 

@@ -1,4 +1,5 @@
 import { type LeafSymbol, latex } from '../expression/print-latex.ts'
+import { mathmlEquation } from '../expression/print-mathml.ts'
 import { latexOf } from '../expression/symbols.ts'
 import type { ConstantNode, Expression } from '../expression/tree.ts'
 import type { OperatorRecord } from '../operator.ts'
@@ -38,6 +39,10 @@ export function recordOf(operator: Operator, acceptedInputs: readonly string[]):
     acceptedInputs,
   }
 }
+
+/** The equation in MathML. Three times as long as LaTeX: only a single record has it. */
+export const mathmlOf = ({ expression, output, leaf }: Operator): string =>
+  mathmlEquation(output.symbol, expression.tree, node => leaf(node).text)
 
 function odeRecord({
   state,

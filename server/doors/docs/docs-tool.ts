@@ -32,7 +32,7 @@ function docsPage(): StaticDocument {
 
 const sourceOf = (inline: string) => `'sha256-${hash('sha256', inline, 'base64')}'`
 
-const document = docsPage()
+export const docsDocument = docsPage()
 
 export const docs = defineTool({
   name: 'docs',
@@ -43,14 +43,11 @@ export const docs = defineTool({
   toolset: 'access',
   input: object({}),
   output: text({ title: 'HTML' }),
-  routes: [
-    { method: 'GET', path: '/docs' },
-    { method: 'GET', path: '/' },
-  ],
+  routes: [{ method: 'GET', path: '/docs' }],
   produces: ['text/html'],
   document: true,
   mcp: false,
   annotations: READ_ONLY,
   examples: [{ title: 'the page', input: {} }],
-  call: () => ({ kind: 'document', document }),
+  call: () => ({ kind: 'document', document: docsDocument }),
 })

@@ -114,7 +114,9 @@ async function render(
   const headers = [...standing, ...rateLimitHeaders(meters)]
   switch (answer.kind) {
     case 'document': {
-      const cached = caller.key === null ? 'no-cache' : 'private, no-cache'
+      const age = answer.document.neverChanges ? 'max-age=31536000, immutable' : 'no-cache'
+      const isOpen = caller.key === null && answer.document.neverChanges
+      const cached = isOpen ? `public, ${age}` : caller.key === null ? age : `private, ${age}`
       return replyWithDocument(exchange, prepared(answer.document), [
         ...headers,
         'Cache-Control',
