@@ -14,6 +14,12 @@ export const TAGS: readonly {
     parent: 'node',
   },
   {
+    name: 'find',
+    summary: 'Find',
+    description: 'Operators, their domains, and what a list of quantities is about.',
+    parent: 'node',
+  },
+  {
     name: 'state',
     summary: 'State',
     description: 'Contracts, channels, reactors, pages and mail of a machine.',
