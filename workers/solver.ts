@@ -130,6 +130,8 @@ export interface Solver<P extends TProperties = TProperties, R extends TProperti
   countsWith?: { [K in keyof P]?: { [L in keyof P]?: readonly (string | number)[] } }
   /** Parameters that questions in words never give: they describe a system by its equations. */
   unspoken?: readonly string[]
+  /** Words of the description that such parameters alone stand for: a question that has them is not understood. */
+  unspokenWords?: string
   /** Group in the catalogue; unset: 'sim', the simulations. */
   family?: 'core' | 'sim'
   /** A REST path of its own, beside /api/svc/<key> and /api/solve/<key>. */

@@ -33,13 +33,14 @@ test('the Greeks are the slopes of the closed form', () => {
 test('the Monte-Carlo Greeks agree with the closed form', () => {
   for (const type of ['call', 'put']) {
     const { result } = solve({ type, S0: 42, K: 40, r: 0.1, T: 0.5, paths: 200_000 })
-    for (const name of GREEKS) near(result.monteCarloGreeks[name], result[name], { relative: 1e-3 })
+    for (const name of GREEKS)
+      near(result.monteCarloGreeks![name], result[name]!, { relative: 1e-3 })
   }
 })
 
 test('four times the paths leave an eighth of the error', () => {
   // A half more or less: each error is itself known to an eighth.
-  const error = (paths: number) => solve({ type: 'put', paths }).result.standardError
+  const error = (paths: number) => solve({ type: 'put', paths }).result.standardError!
   const ratio = error(20_000) / error(1_280_000)
   assert.ok(ratio > 256 && ratio < 1024, `${ratio}, expected 512`)
 })
@@ -56,7 +57,7 @@ test('over many options the deviation is one standard error', () => {
   for (let K = 70; K <= 140; K += 1) {
     for (const type of ['call', 'put']) {
       const { zScore } = solve({ type, K, paths: 5000 }).result
-      squares += zScore * zScore
+      squares += zScore! * zScore!
       count++
     }
   }
@@ -69,16 +70,18 @@ test('call and put of the same paths differ by the forward', () => {
   const call = solve({ K: 90 }).result
   const put = solve({ K: 90, type: 'put' }).result
   const forward = 100 - 90 * exp(-0.05)
-  near(call.closedFormPrice - put.closedFormPrice, forward, { absolute: 1e-12 })
-  near(call.price - put.price, forward, { absolute: 5 * (call.standardError + put.standardError) })
+  near(call.closedFormPrice! - put.closedFormPrice!, forward, { absolute: 1e-12 })
+  near(call.price - put.price, forward, {
+    absolute: 5 * (call.standardError! + put.standardError!),
+  })
 })
 
 test('the implied volatility is that of the paths, as far as the price tells it', () => {
   for (const input of [{}, { type: 'put', K: 120, sigma: 0.5, T: 2 }, { K: 80, sigma: 0.35 }]) {
     const { result } = solve(input)
     const sigma = result.parameters['sigma'] as number
-    near(result.impliedVolatility, sigma, { absolute: (5 * result.standardError) / result.vega })
-    near(result.vegaPercent, result.vega / 100, { relative: 1e-15 })
+    near(result.impliedVolatility, sigma, { absolute: (5 * result.standardError!) / result.vega! })
+    near(result.vegaPercent, result.vega! / 100, { relative: 1e-15 })
     near(result.thetaDay, result.theta / 365, { relative: 1e-15 })
   }
   // So deep in the money that no volatility shows.
@@ -103,7 +106,7 @@ test('what hardly ever happens, or falls between two paths, is no contradiction 
     { sigma: 0.05, T: 0.1, K: 90, paths: 1000 },
   ]) {
     const { price, closedFormPrice, standardError } = solve(input).result
-    near(price, closedFormPrice, { absolute: 5 * standardError + 1e-4 })
+    near(price, closedFormPrice!, { absolute: 5 * standardError! + 1e-4 })
   }
 })
 
@@ -122,7 +125,7 @@ test('a thousand paths are enough for an answer with its error, in or out of the
           T,
           paths: 1000,
         }).result
-        near(price, closedFormPrice, { absolute: 5 * standardError + 1e-4 })
+        near(price, closedFormPrice!, { absolute: 5 * standardError! + 1e-4 })
       }
     }
   }

@@ -32,6 +32,7 @@ export const SHARED_WORDS: readonly SharedWord[] = [
   }),
   word('folder', FOLDER, {
     listed: 'file in it',
+    isListed: false,
     meaning: 'the name of a folder of your machine to file the answer in',
   }),
   word('encoding', ENCODING, {

@@ -15,4 +15,11 @@ export const pictures: readonly Picture[] = [
         typeof closedFormPrice === 'number' ? Array.from(paths, () => closedFormPrice) : [],
     }),
   },
+  {
+    kind: 'lines',
+    title: 'Where exercise begins',
+    x: { series: 't', title: 'time', unit: 'yr' },
+    y: { title: 'stock' },
+    curves: [{ series: 'exerciseBoundary', title: 'exercise boundary' }],
+  },
 ]

@@ -1,18 +1,20 @@
-import { exp } from '../../numerics/mathematics.ts'
-import { choice, type Inputs, integer, list, nullable, number, object } from '../../schema.ts'
-import { below, defineSolver, holds, ONE_SIGMA } from '../../solver.ts'
-import { blackScholes, derived, GREEKS, impliedVolatility, type Option } from './black-scholes.ts'
-import { pictures } from './pictures.ts'
 import {
-  controlled,
-  type Estimate,
-  estimate,
-  REPLICATES,
-  type Replicate,
-  replicatesOf,
-  resolution,
-  seldomPaid,
-} from './replicates.ts'
+  choice,
+  integer,
+  list,
+  mixed,
+  nullable,
+  number,
+  object,
+  optional,
+  record,
+} from '../../schema.ts'
+import { defineSolver } from '../../solver.ts'
+import { type EuropeanInput, solveEuropean } from './european.ts'
+import { solveOwn } from './own.ts'
+import { ownCostMs } from './own-cost.ts'
+import { isOwn, numberOrCurve, OWN_WORDS } from './own-words.ts'
+import { pictures } from './pictures.ts'
 
 const positive = (title: string, unit: string, maximum: number, value: number) =>
   number({ title, unit, exclusiveMinimum: 0, maximum, default: value })
@@ -21,82 +23,87 @@ const params = {
   type: choice(['call', 'put'], { title: 'right to buy or to sell', default: 'call' }),
   S0: positive('price of the stock today', '1', 1e9, 100),
   K: positive('strike', '1', 1e9, 100),
-  r: number({
-    title: 'interest rate, continuous',
+  r: numberOrCurve('interest rate, continuous, or curve [{t, rate}]', {
     unit: '1/yr',
     minimum: -1,
     maximum: 2,
     default: 0.05,
   }),
-  sigma: number({
-    title: 'volatility, per square root of a year',
+  sigma: mixed<number | string | readonly unknown[]>({
+    title: 'volatility, per square root of a year; [{t, vol}], or text of S and t',
+    type: ['number', 'string', 'array'],
     minimum: 0,
     maximum: 5,
+    maxLength: 1000,
+    maxItems: 64,
     default: 0.2,
   }),
   T: positive('time to expiry', 'yr', 100, 1),
   paths: integer({ title: 'paths', minimum: 1000, maximum: 10_000_000, default: 100_000 }),
+  ...OWN_WORDS,
 }
 
-type Input = Inputs<typeof params>
-
 const greek = (title: string) => number({ title })
-const greeks = {
+const plainGreeks = {
   delta: greek('slope in S0'),
   gamma: greek('curvature in S0'),
   vega: greek('slope in sigma, per unit of sigma'),
   theta: greek('slope in calendar time, per year'),
   rho: greek('slope in r, per unit of r'),
 }
-
-/** 97.5 % quantile of Student's t with 30 degrees of freedom: 32 replicates, two fitted numbers. */
-const STUDENT = 2.0422724563012373
-/** Normal law: 6e-7 beyond; 30 degrees of freedom: 2e-5. */
-const SIGMAS = 5
-/** Largest relative error at which an implied volatility is included in the result. */
-const SIGMA_ERROR = 0.01
-/** Sums of n equal-signed numbers are off by some n eps; no standard error is smaller. */
-const ROUNDING = 1e-13
-/** Prices below it are lost in the range of doubles. */
-const ERROR_MIN = 1e-300
-/** Drawn round the strike, paths see whatever is paid. */
-const SEEN = { tail: 0, step: 0 }
+const greeks = {
+  ...plainGreeks,
+  vega: optional(plainGreeks.vega),
+}
 
 export const quant = defineSolver({
   key: 'quant',
-  title: 'European option by Monte Carlo, checked against Black-Scholes',
+  title: 'European option by Monte Carlo beside Black-Scholes, and own options',
   brief:
-    'Prices a European option by Black-Scholes, tree, finite differences or Monte Carlo, with Greeks and errors.',
+    'Prices options with Greeks and errors: European, American, barriers, dividends, curves, Heston, jumps, own payoffs.',
   description:
-    'Prices a European call or put on a stock without dividends. One terminal draw a path from a randomly scrambled net in 32 independent replicates, the discounted stock as control variate: errors a hundred times below plain Monte Carlo. Delta to rho are the closed form; the Monte-Carlo Greeks (pathwise, likelihood ratio) stand beside them and must agree. Use it for prices, Greeks and their errors; the random stream is fixed.',
+    'Prices options. Plain European: terminal draws from a scrambled net, 32 replicates, checked against Black-Scholes. With more words your own: yields, dividends, curves, American or Bermudan exercise, barriers, digital or own payoff text, Heston, Merton jumps, Bachelier, local volatility; by closed form or Fourier integral, else on grids extrapolated. Price, Greeks and implied volatility, each with a measured error, statistical ones apart. What cannot be bounded is refused.',
   reference:
-    'Glasserman, Monte Carlo Methods in Financial Engineering (Springer, 2003), ch. 4, 5 and 7; Black and Scholes, J. Polit. Econ. 81 (1973) 637',
+    'Glasserman, Monte Carlo Methods in Financial Engineering (Springer, 2003), ch. 4, 5 and 7; Black and Scholes, J. Polit. Econ. 81 (1973) 637; Forsyth and Vetzal, SIAM J. Sci. Comput. 23 (2002) 2095; Heston, Rev. Financ. Stud. 6 (1993) 327',
   words: 'option price call put monte carlo black-scholes european stock strike volatility',
   synonyms: { S0: 'spot', K: 'strike', r: 'rate', T: 'maturity' },
+  unspoken: Object.keys(OWN_WORDS),
+  unspokenWords:
+    'own yield dividend curve american bermudan exercise barrier digital payoff text heston merton jump bachelier local fourier grid implied',
   params,
   outputs: {
-    price: number({ title: 'Monte-Carlo price' }),
-    standardError: number({ title: 'standard error of the price' }),
-    closedFormPrice: number({ title: 'Black-Scholes price' }),
+    price: number({ title: 'price: from the paths, a closed form or a grid' }),
+    error: optional(number({ title: 'of the price (own options)' })),
+    standardError: optional(number({ title: 'standard error of the price from paths' })),
+    closedFormPrice: optional(number({ title: 'Black-Scholes price' })),
     ...greeks,
-    vegaPercent: number({ title: 'vega per 1 % of sigma' }),
-    thetaDay: number({ title: 'theta per day of 365' }),
-    impliedVolatility: nullable(
-      number({
-        title:
-          'volatility at which the closed form gives the Monte-Carlo price; null where the price hardly depends on it',
-      }),
+    vegaPercent: optional(number({ title: 'vega per 1 % of sigma' })),
+    thetaDay: optional(number({ title: 'theta per day of 365' })),
+    dividendRho: optional(number({ title: 'slope in the dividend yield, per unit' })),
+    greekErrors: optional(
+      record(number({ title: 'error' }), { title: 'of each Greek (own options)' }),
     ),
-    monteCarloGreeks: object(greeks, { title: 'the Greeks from the paths' }),
-    confidence95: list(number({ title: 'bound' }), {
-      title: '95 % interval of the price, low and high',
-    }),
-    zScore: number({ title: '(price - closedFormPrice) / standardError' }),
-    varianceReduction: nullable(
-      number({ title: 'variance of plain Monte Carlo over that reached; null without spread' }),
+    impliedVolatility: optional(
+      nullable(
+        number({
+          title:
+            'volatility at which the closed form gives the Monte-Carlo price, null where the price hardly depends on it; that of marketPrice',
+        }),
+      ),
     ),
-    parityGap: number({ title: 'call - put - (S0 - K exp(-rT)) of the closed form' }),
-    martingaleGap: number({ title: 'mean of exp(-rT) S_T over the paths, less S0' }),
+    impliedVolatilityError: optional(number({ title: 'of the volatility of marketPrice' })),
+    monteCarloGreeks: optional(object(plainGreeks, { title: 'the Greeks from the paths' })),
+    confidence95: optional(
+      list(number({ title: 'bound' }), { title: '95 % interval of the price, low and high' }),
+    ),
+    zScore: optional(number({ title: '(price - closedFormPrice) / standardError' })),
+    varianceReduction: optional(
+      nullable(
+        number({ title: 'variance of plain Monte Carlo over that reached; null without spread' }),
+      ),
+    ),
+    parityGap: optional(number({ title: 'call - put - (S0 - K exp(-rT)) of the closed form' })),
+    martingaleGap: optional(number({ title: 'mean of exp(-rT) S_T over the paths, less S0' })),
   },
   pictures,
   examples: [
@@ -112,186 +119,27 @@ export const quant = defineSolver({
       value: 0.8085993729,
       relTol: 1e-4,
     },
+    {
+      title: 'put exercised at any time',
+      input: { type: 'put', S0: 36, K: 40, r: 0.06, exercise: 'american' },
+      value: 4.486674419,
+      relTol: 1e-4,
+    },
+    {
+      title: 'call of Heston',
+      input: {
+        r: 0,
+        model: { heston: { v0: 0.04, kappa: 1.5, theta: 0.04, xi: 0.3, rho: -0.9 } },
+      },
+      value: 7.4788867954,
+      relTol: 1e-9,
+    },
   ],
   largest: { paths: 10_000_000 },
-  costMs: ({ paths }) => 0.5 + paths * 3e-5,
+  costMs: input => (isOwn(input) ? ownCostMs(input) : 0.5 + input.paths * 3e-5),
 
-  solve(input, { kernels, progress }) {
-    const option: Option = { ...input, sign: input.type === 'call' ? 1 : -1 }
-    const replicates = replicatesOf(option, input.paths, kernels, done =>
-      progress(done, `${Math.round(done * REPLICATES)} of ${REPLICATES} replicates`),
-    )
-    const seldom = seldomPaid(option, input.paths)
-    const { tail, step } = seldom ? SEEN : resolution(option, input.paths)
-    const controls = replicates.map(one => one.excess)
-    const of = (name: keyof Replicate) =>
-      controlled(
-        replicates.map(one => one[name]),
-        controls,
-      )
-    const exact = blackScholes(option)
-    const { price: closedFormPrice, d1, d2, ...closed } = exact
-    const strike = input.K * exp(-input.r * input.T)
-    // What the sums are made of: the terms of the closed form, all of S0 and K where parity brings them in.
-    const own =
-      input.S0 * Math.abs(exact.delta) + Math.abs(closedFormPrice - input.S0 * exact.delta)
-    const scale = seldom?.sign === option.sign ? own : input.S0 + input.K
-    const payoff = of('payoff')
-    const { mean: price, error: standardError } = payoff
-    const martingale = estimate(controls)
-    const uncertainty = Math.max(standardError, ROUNDING * scale, ERROR_MIN)
-    const [delta, gamma] = [of('delta'), of('gamma')]
-    const zScore = sigmas(payoff, closedFormPrice, scale, 0)
-    const plain = estimate(replicates.map(one => one.payoffSquare)).mean - price * price
-    const relative = standardError / Math.max(price, 0.01 * input.S0)
-    const inStock = exact.delta * input.S0
-    const gap = parityGap(option)
-    return {
-      value: price,
-      unit: '1',
-      uncertainty,
-      equations: equationsOf(input, d1, d2),
-      terms: [
-        { term: 'S0 delta', value: inStock },
-        {
-          term: '-K exp(-rT) Phi(d2), its sign turned for a put',
-          value: closedFormPrice - inStock,
-        },
-        { term: 'Monte Carlo less closed form', value: price - closedFormPrice },
-      ],
-      method:
-        'one terminal draw a path from a scrambled net, 32 replicates, discounted stock as control variate',
-      outputs: {
-        price,
-        standardError,
-        closedFormPrice,
-        ...closed,
-        vegaPercent: closed.vega / 100,
-        thetaDay: closed.theta / 365,
-        impliedVolatility:
-          standardError < SIGMA_ERROR * closed.vega ? impliedVolatility(option, price) : null,
-        monteCarloGreeks: derived(option, price, delta.mean, gamma.mean),
-        confidence95: [price - STUDENT * standardError, price + STUDENT * standardError],
-        zScore,
-        varianceReduction: reductionOf(plain / input.paths, standardError, scale),
-        parityGap: gap,
-        martingaleGap: martingale.mean,
-      },
-      checks: [
-        below(
-          'price less closed form, in standard errors',
-          sigmas(payoff, closedFormPrice, scale, tail),
-          SIGMAS,
-        ),
-        below(
-          'delta less closed form, in standard errors',
-          sigmas(delta, exact.delta, 1, tail + step),
-          SIGMAS,
-        ),
-        below(
-          'gamma less closed form, in standard errors',
-          gammaSigmas(gamma, option, tail + step),
-          SIGMAS,
-        ),
-        below(
-          'exp(-rT) S_T less S0, in standard errors',
-          sigmas(martingale, 0, input.S0 + input.K, resolution(option, input.paths).tail),
-          SIGMAS,
-        ),
-        below('put-call parity over S0 + K', gap / (scale + strike), 1e-13),
-        holds('price within the bounds of arbitrage', withinBounds(option, payoff, strike)),
-        holds(
-          'all Greeks are finite',
-          GREEKS.every(name => Number.isFinite(closed[name])),
-        ),
-      ],
-      accuracy: {
-        estimate: relative,
-        bound: 2e-2,
-        how: 'standard error over 32 independent replicates, relative to the price or 1 % of the stock',
-      },
-      statistics: {
-        standardError: standardError,
-        confidence: ONE_SIGMA,
-        how: 'scatter of 32 independent replicates',
-        numerical: {
-          estimate: Math.abs(gap) / (scale + strike),
-          bound: 1e-4,
-          how: 'put-call parity over S0 + K',
-        },
-      },
-      series: running(replicates),
-    }
+  solve(input, run) {
+    if (isOwn(input)) return solveOwn(input, run)
+    return solveEuropean(input as EuropeanInput, run)
   },
 })
-
-/**
- * How many standard errors a mean lies off its exact value; where rounding, or what no path has seen, is larger than
- * that error, how many times that.
- */
-function sigmas({ mean, error }: Estimate, exact: number, scale: number, unseen: number): number {
-  return (mean - exact) / Math.max(error, (ROUNDING + unseen) * scale, ERROR_MIN)
-}
-
-/** Gamma has no natural unit but its own: a sum of some K z / (S0^2 s), z = d2 at the strike. */
-function gammaSigmas(gamma: Estimate, option: Option, unseen: number): number {
-  const { S0, K, sigma, T } = option
-  const s = sigma * Math.sqrt(T)
-  if (s === 0) return 0
-  const { gamma: exact, d2 } = blackScholes(option)
-  return sigmas(gamma, exact, ((1 + Math.abs(d2)) * K) / (S0 * S0 * s), unseen)
-}
-
-/** Null without a spread, and where the squares of prices leave the range of doubles. */
-function reductionOf(plain: number, error: number, scale: number): number | null {
-  const ratio = plain / (error * error)
-  return error > ROUNDING * scale && Number.isFinite(ratio) ? ratio : null
-}
-
-function parityGap(option: Option): number {
-  const { S0, K, r, T } = option
-  const call = blackScholes({ ...option, sign: 1 }).price
-  const put = blackScholes({ ...option, sign: -1 }).price
-  return call - put - (S0 - K * exp(-r * T))
-}
-
-/** max(0, sign (S0 - K exp(-rT))) <= V <= S0 for a call, K exp(-rT) for a put; the mean may stray by its error. */
-function withinBounds({ sign, S0 }: Option, { mean, error }: Estimate, strike: number): boolean {
-  const stray = SIGMAS * error + ROUNDING * (S0 + strike)
-  const least = Math.max(0, sign * (S0 - strike))
-  return mean >= least - stray && mean <= (sign === 1 ? S0 : strike) + stray
-}
-
-function running(replicates: readonly Replicate[]) {
-  const columns = {
-    paths: [] as number[],
-    runningPrice: [] as number[],
-    runningError: [] as number[],
-  }
-  let paths = replicates[0]!.paths + replicates[1]!.paths
-  for (let k = 3; k <= REPLICATES; k++) {
-    const some = replicates.slice(0, k)
-    paths += some[k - 1]!.paths
-    const { mean, error } = controlled(
-      some.map(one => one.payoff),
-      some.map(one => one.excess),
-    )
-    columns.paths.push(paths)
-    columns.runningPrice.push(mean)
-    columns.runningError.push(error)
-  }
-  return columns
-}
-
-function equationsOf({ type, S0, K, r, sigma, T }: Input, d1: number, d2: number): string[] {
-  const strike = `${K} exp(-${r} ${T})`
-  const formula =
-    type === 'call'
-      ? `C = ${S0} Phi(d1) - ${strike} Phi(d2)`
-      : `P = ${strike} Phi(-d2) - ${S0} Phi(-d1)`
-  return [
-    `V = exp(-${r} ${T}) E[max(${type === 'call' ? `S_T - ${K}` : `${K} - S_T`}, 0)]`,
-    `S_T = ${S0} exp((${r} - ${sigma}^2/2) ${T} + ${sigma} sqrt(${T}) z)`,
-    `${formula}, d1 = ${d1}, d2 = ${d2}`,
-  ]
-}

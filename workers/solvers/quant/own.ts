@@ -1,0 +1,321 @@
+// An option of the caller's own: the method that suits it, its price, its Greeks and their errors.
+import { brent } from '../../numerics/brent.ts'
+import { exp } from '../../numerics/mathematics.ts'
+import { thinnedSeries } from '../../numerics/thin.ts'
+import { invalidInput } from '../../refusal.ts'
+import { below, holds, type Run } from '../../solver.ts'
+import { exactPrice, forwardOf, whyNoForm } from './exact.ts'
+import { differences } from './greeks.ts'
+import { moved } from './market.ts'
+import { type Estimated, Gridded, whyNoGrid } from './on-grid.ts'
+import { type OwnOption, readOption } from './option.ts'
+import type { OwnInput } from './own-words.ts'
+
+const INTERVALS = 400
+const INTERVALS_MAX = 1600
+/** Steps of differences, of a standard deviation of the stock and of the number itself. */
+const STOCK_STEP = 0.05
+const RATE_STEP = 1e-3
+const TIME_STEP = 5e-3
+const SIGMA_STEP = 0.02
+const SIGMA_MAX = 10
+/** Largest error of a price that is answered, of the price or a hundredth of the stock. */
+const ERROR_MAX = 1e-3
+
+type Required = 'delta' | 'gamma' | 'theta' | 'rho'
+type OwnGreeks = { readonly [K in Required]: Estimated } & {
+  readonly vega?: Estimated
+  readonly dividendRho?: Estimated
+}
+
+interface Valued {
+  readonly price: number
+  readonly error: number
+  readonly greeks: OwnGreeks
+  readonly impliedVolatility: number | undefined
+  readonly method: string
+  readonly how: string
+  readonly resolved: Record<string, unknown>
+  readonly series: Record<string, number[] | Float64Array>
+}
+
+export function solveOwn(input: OwnInput, run: Run) {
+  const option = readOption(input)
+  const valued = isExact(input, option) ? byForm(option, input) : byGrid(option, input, run)
+  const { price, error, greeks, impliedVolatility, method, how, resolved, series } = valued
+  const relative = shareOf(option, valued)
+  const { delta, gamma, theta, rho, vega, dividendRho } = greeks
+  const errors = Object.fromEntries(Object.entries(greeks).map(([name, one]) => [name, one.error]))
+  const isInverse = impliedVolatility !== undefined
+  const gap = isInverse ? error / Math.max(Math.abs(vega?.value ?? 0), 1e-300) : 0
+  return {
+    value: isInverse ? impliedVolatility : price,
+    unit: '1',
+    uncertainty: isInverse ? gap : error,
+    equations: equationsOf(option),
+    terms: isInverse ? [{ term: 'volatility', value: impliedVolatility }] : termsOf(option, price),
+    method,
+    outputs: {
+      price,
+      error,
+      delta: delta.value,
+      gamma: gamma.value,
+      theta: theta.value,
+      rho: rho.value,
+      ...(vega && { vega: vega.value, vegaPercent: vega.value / 100 }),
+      ...(dividendRho && { dividendRho: dividendRho.value }),
+      greekErrors: errors,
+      thetaDay: theta.value / 365,
+      ...(isInverse && { impliedVolatility, impliedVolatilityError: gap }),
+    },
+    checks: [
+      below('error of the price, over it or 1 % of stock or strike', relative, ERROR_MAX),
+      holds('the price is not negative', price >= -error),
+      holds(
+        'all Greeks are finite',
+        Object.values(greeks).every(({ value }) => Number.isFinite(value)),
+      ),
+    ],
+    accuracy: { estimate: relative, bound: ERROR_MAX, how },
+    resolved,
+    unused: unusedIn(input, option),
+    series,
+  }
+}
+
+/** The error over the price, or over a hundredth of stock or strike. */
+const shareOf = ({ S0, K }: OwnOption, { price, error }: { price: number; error: number }) =>
+  error / Math.max(price, 0.01 * Math.min(S0, K))
+
+/** The closed form, unless another method was wanted. */
+function isExact({ method = 'auto' }: OwnInput, option: OwnOption): boolean {
+  const noForm = whyNoForm(option)
+  if (method === 'exact' && noForm !== undefined) throw invalidInput('/method', noForm)
+  if (noForm === undefined && (method === 'auto' || method === 'exact')) return true
+  const noGrid = whyNoGrid(option)
+  if (noGrid !== undefined) throw invalidInput('/method', noGrid)
+  return false
+}
+
+function byForm(option: OwnOption, input: OwnInput): Valued {
+  if (input.steps !== undefined) {
+    throw invalidInput('/steps', 'steps count only on a grid: a closed form has none')
+  }
+  const { S0, T, model, market } = option
+  const { price, error } = exactPrice(option)
+  const scale = S0 + option.K
+  const at = (change: Partial<OwnOption>) => exactPrice({ ...option, ...change }).price
+  const spread =
+    model.kind === 'heston'
+      ? Math.sqrt(model.heston.theta + model.heston.v0)
+      : model.kind === 'bachelier'
+        ? model.sigma / S0
+        : Math.sqrt(market.variance.at(T) / T)
+  const h = S0 * Math.max(1e-3, Math.min(0.2, STOCK_STEP * spread * Math.sqrt(T)))
+  const nearest = option.barrier ? nearestWall(option) / 4 : Number.POSITIVE_INFINITY
+  const stock = differences(step => at({ S0: S0 + step }), Math.min(h, nearest), scale)
+  const under = (by: Parameters<typeof moved>[1]) => shifted(option, by)
+  const theta = differences(step => at(under({ elapsed: step })), TIME_STEP * T, scale).first
+  const rho = differences(step => at(under({ rate: step })), RATE_STEP / Math.max(1, T), scale)
+  const income = differences(step => at(under({ income: step })), RATE_STEP / Math.max(1, T), scale)
+  const vega = vegaOf(option, at, scale)
+  const search = (sigma: number) => at(underSigma(option, sigma))
+  return {
+    ...{ price, error },
+    greeks: {
+      delta: stock.first,
+      gamma: stock.second,
+      ...(vega && { vega }),
+      theta,
+      rho: rho.first,
+      dividendRho: income.first,
+    },
+    impliedVolatility: impliedBy(option, input, search),
+    method: FORMS[model.kind],
+    how:
+      model.kind === 'heston'
+        ? 'change of the Fourier integral when its panels are doubled, and rounding'
+        : 'rounding of the closed form',
+    resolved: { method: 'exact' },
+    series: {},
+  }
+}
+
+const FORMS = {
+  'black-scholes':
+    'closed form of Black, Scholes and Merton; Greeks by central differences of order 6',
+  bachelier: 'closed form of Bachelier; Greeks by central differences of order 6',
+  merton: "Merton's sum over the number of jumps; Greeks by central differences of order 6",
+  heston:
+    "Fourier integral of Heston's characteristic function; Greeks by central differences of order 6",
+} as const
+
+function nearestWall({ barrier, S0 }: OwnOption): number {
+  const walls = [barrier!.lower, barrier!.upper].filter(one => one !== undefined)
+  return Math.min(...walls.map(one => Math.abs(one - S0)))
+}
+
+/** The option under another market, and the numbers that stand for it where each is one. */
+function shifted(
+  option: OwnOption,
+  by: NonNullable<Parameters<typeof moved>[1]>,
+): Partial<OwnOption> {
+  const { T, market, numbers, dividends } = option
+  const { elapsed = 0, rate = 0, income = 0 } = by
+  const other = {
+    T: T - elapsed,
+    market: moved(market, by),
+    dividends: dividends.map(one => ({ ...one, t: one.t - elapsed })),
+  }
+  if (!numbers) return other
+  return {
+    ...other,
+    numbers: { ...numbers, rate: numbers.rate + rate, income: numbers.income + income },
+  }
+}
+
+function underSigma(option: OwnOption, sigma: number): Partial<OwnOption> {
+  const { model, market, numbers } = option
+  if (model.kind === 'bachelier') return { model: { ...model, sigma } }
+  return {
+    market: moved(market, { sigma: () => sigma * sigma }),
+    ...(numbers && { numbers: { ...numbers, sigma } }),
+  }
+}
+
+/** By the volatility of the model, a curve of them moved as a whole; Heston has no single one. */
+function vegaOf(
+  option: OwnOption,
+  at: (change: Partial<OwnOption>) => number,
+  scale: number,
+): Estimated | undefined {
+  const { model, market, T, numbers } = option
+  if (model.kind === 'heston') return undefined
+  const sigma = model.kind === 'bachelier' ? model.sigma : Math.sqrt(market.variance.at(T) / T)
+  if (!(sigma > 0)) return undefined
+  const by = (step: number): Partial<OwnOption> =>
+    model.kind === 'bachelier'
+      ? { model: { ...model, sigma: sigma + step } }
+      : {
+          market: raised(option, step),
+          ...(numbers && { numbers: { ...numbers, sigma: sigma + step } }),
+        }
+  return differences(step => at(by(step)), SIGMA_STEP * sigma, scale).first
+}
+
+const raised = ({ market }: Pick<OwnOption, 'market'>, step: number) =>
+  moved(market, {
+    sigma: mean => {
+      const sigma = Math.sqrt(mean) + step
+      return sigma * sigma
+    },
+  })
+
+/** The volatility at which the price is the market's. */
+function impliedBy(
+  option: OwnOption,
+  { marketPrice }: OwnInput,
+  price: (sigma: number) => number,
+): number | undefined {
+  if (marketPrice === undefined) return undefined
+  const { model, localSigma, S0 } = option
+  if (
+    model.kind === 'heston' ||
+    localSigma !== undefined ||
+    option.market.variance.knots.length > 0
+  ) {
+    const message = 'marketPrice needs a model with one constant volatility'
+    throw invalidInput('/marketPrice', message)
+  }
+  const top = model.kind === 'bachelier' ? 100 * S0 : SIGMA_MAX / Math.max(1, Math.sqrt(option.T))
+  const bottom = top * 1e-3
+  const off = (sigma: number) => price(sigma) - marketPrice
+  const [least, most] = [off(bottom), off(top)]
+  if (!(least <= 0 && most >= 0)) {
+    const message = `no volatility from ${bottom} to ${top} gives ${marketPrice}: the price goes from ${least + marketPrice} to ${most + marketPrice}`
+    throw invalidInput('/marketPrice', message, { value: marketPrice })
+  }
+  return brent(off, bottom, top, 1e-10 * top)
+}
+
+function byGrid(option: OwnOption, input: OwnInput, { progress }: Run): Valued {
+  let intervals = 4 * Math.round((input.steps ?? INTERVALS) / 4)
+  let grid = new Gridded(option, intervals)
+  let run = grid.run(share => progress(share * 0.3, 'grids'))
+  while (
+    input.steps === undefined &&
+    shareOf(option, run) > ERROR_MAX &&
+    intervals < INTERVALS_MAX
+  ) {
+    intervals *= 2
+    grid = new Gridded(option, intervals)
+    run = grid.run(share => progress(0.3 + share * 0.3, 'finer grids'))
+  }
+  const { price, error, greeks, finest } = run
+  const { localSigma, market, T } = option
+  const sigma = Math.sqrt(market.variance.at(T) / T)
+  const rho = grid.slope((one, step) => moved(one, { rate: step }), RATE_STEP)
+  const income = grid.slope((one, step) => moved(one, { income: step }), RATE_STEP)
+  progress(0.8, 'slopes')
+  const vega =
+    localSigma === undefined
+      ? grid.slope((one, step) => raised({ market: one }, step), SIGMA_STEP * sigma)
+      : undefined
+  const impliedVolatility = impliedBy(option, input, one => grid.priceUnder(one))
+  const { boundary } = finest
+  return {
+    ...{ price, error, impliedVolatility },
+    greeks: { ...greeks, ...(vega && { vega }), rho, dividendRho: income },
+    method:
+      'three grids in ln S, central differences and TR-BDF2, exercise by policy iteration, extrapolated',
+    how: 'change of the extrapolated price by the last halving of spacing and step',
+    resolved: { method: 'grid', steps: intervals },
+    series:
+      boundary.t.length > 1
+        ? thinnedSeries(
+            {
+              t: Float64Array.from(boundary.t),
+              exerciseBoundary: Float64Array.from(boundary.S),
+            },
+            'exerciseBoundary',
+          )
+        : {},
+  }
+}
+
+/** Inputs that have no part in what was priced. */
+function unusedIn(input: OwnInput, { model, payoff }: OwnOption): string[] {
+  const none: string[] = ['paths']
+  if (model.kind === 'heston' || model.kind === 'bachelier') none.push('sigma')
+  if (typeof payoff === 'object' && !/\bK\b/.test(payoff.text)) none.push('K')
+  if (typeof payoff === 'object') none.push('type')
+  return none.filter(name => Object.hasOwn(input, name))
+}
+
+function termsOf(option: OwnOption, price: number) {
+  const { sign, K, T, market, payoff, exercise } = option
+  if (payoff !== 'vanilla' || exercise !== 'european') return [{ term: 'price', value: price }]
+  const inner = Math.max(0, sign * (forwardOf(option) - K)) * exp(-market.rate.at(T))
+  return [
+    { term: 'discounted payoff at the forward', value: inner },
+    { term: 'what the spread of S_T adds', value: price - inner },
+  ]
+}
+
+function equationsOf({ payoff, sign, K, T, model, localSigma, exercise }: OwnOption): string[] {
+  const paid =
+    payoff === 'vanilla'
+      ? `max(${sign === 1 ? `S - ${K}` : `${K} - S`}, 0)`
+      : payoff === 'digital'
+        ? `1 where S ${sign === 1 ? '>' : '<'} ${K}`
+        : payoff.text
+  const law = {
+    'black-scholes': `dS = (r - q) S dt + ${localSigma === undefined ? 'sigma(t)' : `(${localSigma})`} S dW`,
+    merton: 'dS = (r - q - lambda k) S dt + sigma S dW + (exp(J) - 1) S dN',
+    heston:
+      'dS = (r - q) S dt + sqrt(v) S dW, dv = kappa (theta - v) dt + xi sqrt(v) dB, dW dB = rho dt',
+    bachelier: 'dF = sigma dW for the forward F of T',
+  } as const
+  const when = exercise === 'american' ? 'sup over stopping times of ' : ''
+  return [`V = ${when}E[exp(-int r dt) X], X = ${paid}, T = ${T}`, law[model.kind]]
+}
