@@ -97,7 +97,7 @@ export interface Envelope {
   readonly value: number | null
   readonly unit: string
   readonly uncertainty: number
-  readonly shown?: { readonly value: number; readonly unit: string; readonly uncertainty?: number }
+  readonly shown?: { readonly value: number; readonly unit: string }
   readonly equations?: readonly string[]
   readonly warnings: readonly string[]
   readonly understood?: Readonly<Record<string, { value: number; unit: string; text?: string }>>
@@ -136,4 +136,44 @@ export interface Envelope {
   readonly seal: { alg: string; keyId: string; signature: string }
   readonly entry: { seq: number; hash: string; prev: string }
   readonly links?: { readonly result?: string }
+}
+export interface OperatorInput {
+  readonly key: string
+  readonly symbol: string
+  readonly name: string
+  readonly unit: string
+  readonly default?: number
+  readonly examples?: readonly number[]
+  readonly min?: number
+  readonly max?: number
+  readonly exclusive?: true | 'min' | 'max'
+  readonly integer?: true
+}
+
+export interface OperatorRecord {
+  readonly id: string
+  readonly name: string
+  readonly domain: string
+  readonly equation: string
+  readonly mathml: string
+  readonly inputs: readonly OperatorInput[]
+  readonly output: { key: string; symbol: string; name: string; unit: string }
+  readonly constants: readonly { symbol: string; value: number; unit: string; source: string }[]
+  readonly validity: readonly { text: string; condition?: string }[]
+  readonly assumptions: readonly string[]
+  readonly source: { work: string; section?: string; equation?: string; doi?: string }
+  readonly test: {
+    readonly inputs: Readonly<Record<string, number>>
+    readonly published?: { value: number; relTol: number; source: string }
+  }
+  readonly related: readonly string[]
+  /** For each unit of the record those that a form may offer. */
+  readonly units: Readonly<Record<string, readonly string[]>>
+}
+
+export interface Domain {
+  readonly domain: string
+  readonly prefix: string
+  readonly count: number
+  readonly description: string
 }

@@ -7,7 +7,7 @@ import { useStore } from '../api/store.ts'
 import { Answer } from '../parts/answer.tsx'
 import { KeyPanel } from '../parts/key-panel.tsx'
 import { RefusalNote } from '../parts/refusal.tsx'
-import { Candidates, Operators } from './ask-candidates.tsx'
+import { Candidates, hrefOf, Operators } from './ask-candidates.tsx'
 import { Examples } from './ask-examples.tsx'
 import { Understood } from './ask-understood.tsx'
 import type { PageProps } from './page.ts'
@@ -72,7 +72,12 @@ function Outcome({ question }: { question: string }) {
     }
     const options = { body: { query: question.slice(0, 200), limit: 8 }, signal }
     call<{ operators: OperatorRow[] }>('/api/svc/find_operator', options).then(
-      ({ operators }) => tell({ operators }),
+      ({ operators }) => {
+        // Who writes an id wants its page.
+        const isId = operators[0]?.id.toLowerCase() === question.toLowerCase()
+        if (isId && !signal.aborted) location.replace(hrefOf(operators[0]!))
+        else tell({ operators })
+      },
       (error: Error) => tell({ error }),
     )
     if (held !== '') {

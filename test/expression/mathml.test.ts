@@ -47,6 +47,7 @@ test('brackets stand where the tree needs them, and nowhere else', () => {
     ['2*a', 'y=2a'],
     ['2*3*a', 'y=2·3a'],
     ['a*2', 'y=a·2'],
+    ['2*pi*a', 'y=2πa'],
     ['sqrt(a + b)', 'y=a+b'],
     ['abs(a)', 'y=|a|'],
     ['sin(theta)^2', 'y=sin2(θ)'],

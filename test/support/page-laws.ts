@@ -1,6 +1,6 @@
 // What holds for every page of the console.
 import axe from 'axe-core'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 
 interface Violation {
@@ -41,4 +41,21 @@ export function layoutShift(page: Page): Promise<number> {
     observer.observe({ type: 'layout-shift', buffered: true })
     requestAnimationFrame(() => setTimeout(() => resolve(sum)))
   })`)
+}
+
+/** Share of the pixels of a canvas that something is drawn on. */
+export function drawnShare(canvas: Locator): Promise<number> {
+  return canvas.evaluate((element: unknown) => {
+    const { width, height, getContext } = element as {
+      width: number
+      height: number
+      getContext(kind: '2d'): {
+        getImageData(...box: number[]): { data: Uint8ClampedArray }
+      }
+    }
+    const { data } = getContext.call(element, '2d').getImageData(0, 0, width, height)
+    let drawn = 0
+    for (let i = 3; i < data.length; i += 4) if (data[i]! > 0) drawn++
+    return drawn / (width * height)
+  })
 }

@@ -137,7 +137,7 @@ function product(
   right: Piece,
 ): Piece {
   const [a, b] = [within(left, PRODUCT), within(right, POWER)]
-  const meets = unsigned(rightNode).kind === 'number' || beginsWithNumber(rightNode)
+  const meets = beginsWithNumber(unsigned(rightNode))
   const sign = meets ? operator('·') : unsigned(leftNode).kind === 'number' ? '' : THIN
   return { text: row(a, sign, b), binding: PRODUCT }
 }

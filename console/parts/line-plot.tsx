@@ -1,0 +1,132 @@
+// Curves over one axis, drawn by uPlot.
+import { useEffect, useRef } from 'preact/hooks'
+import uPlot from 'uplot'
+import 'uplot/dist/uPlot.min.css'
+import { printed } from './number.ts'
+
+export interface Curve {
+  readonly title: string
+  readonly values: readonly (number | null)[]
+  readonly isDashed?: boolean
+  readonly isDots?: boolean
+}
+
+export interface LineAxis {
+  readonly title: string
+  readonly isLog?: boolean
+}
+
+interface Props {
+  readonly title: string
+  readonly x: LineAxis
+  readonly y: LineAxis
+  readonly abscissae: readonly number[]
+  readonly curves: readonly Curve[]
+  /** Ranges of the abscissa in which there is no value. */
+  readonly shaded?: readonly (readonly [from: number, to: number])[]
+}
+
+const HEIGHT = 320
+/** Distinct in hue and in lightness, on both grounds. */
+const COLOURS = [
+  '#2f7fc1',
+  '#c9622b',
+  '#3f9a5c',
+  '#9a5bb5',
+  '#b98f1f',
+  '#c04a6b',
+  '#4aa3a3',
+  '#7a7f86',
+]
+
+export function LinePlot(props: Props) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const box = place.current!
+    const scheme = matchMedia('(prefers-color-scheme: dark)')
+    let plot: uPlot
+    const draw = () => {
+      plot?.destroy()
+      plot = new uPlot(
+        options(props, box),
+        [[...props.abscissae], ...props.curves.map(({ values }) => [...values])],
+        box,
+      )
+    }
+    draw()
+    const observer = new ResizeObserver(() => {
+      if (box.clientWidth > 0) plot.setSize({ width: box.clientWidth, height: HEIGHT })
+    })
+    observer.observe(box)
+    scheme.addEventListener('change', draw)
+    return () => {
+      observer.disconnect()
+      scheme.removeEventListener('change', draw)
+      plot.destroy()
+    }
+  }, [props.abscissae, props.curves, props.shaded, props.x.isLog, props.y.isLog])
+  return <div class="plot" ref={place} role="img" aria-label={props.title} />
+}
+
+function options({ x, y, curves, shaded = [] }: Props, box: HTMLElement): uPlot.Options {
+  const style = getComputedStyle(box)
+  const [ink, line, sunken] = ['--quiet', '--line', '--line'].map(name => resolved(box, name))
+  const axis = (label: string): uPlot.Axis => ({
+    label,
+    stroke: ink!,
+    grid: { stroke: line!, width: 1 },
+    ticks: { stroke: line!, width: 1 },
+    font: `12px ${style.fontFamily}`,
+    labelFont: `13px ${style.fontFamily}`,
+    values: (_, ticks) => ticks.map(tick => (tick === null ? '' : printed(tick, 6))),
+  })
+  const positive = curves.every(({ values }) => values.every(value => value === null || value > 0))
+  return {
+    width: box.clientWidth,
+    height: HEIGHT,
+    scales: {
+      x: { time: false, distr: x.isLog ? 3 : 1 },
+      y: { distr: y.isLog && positive ? 3 : 1 },
+    },
+    axes: [
+      { ...axis(x.title), space: 80 },
+      { ...axis(y.title), size: 70 },
+    ],
+    series: [
+      { label: x.title },
+      ...curves.map(({ title, isDashed, isDots }, i) => {
+        const stroke = COLOURS[i % COLOURS.length]!
+        return {
+          label: title,
+          stroke,
+          width: isDots ? 0 : 1.75,
+          ...(isDashed && { dash: [6, 4] }),
+          points: { show: isDots ?? false, size: 4, fill: stroke },
+        }
+      }),
+    ],
+    hooks: { drawClear: [plot => shade(plot, shaded, sunken!)] },
+  }
+}
+
+/** The colour of a variable as a canvas takes it. */
+function resolved(box: HTMLElement, name: string): string {
+  const probe = document.createElement('span')
+  probe.style.color = `var(${name})`
+  box.append(probe)
+  const { color } = getComputedStyle(probe)
+  probe.remove()
+  return color
+}
+
+function shade(plot: uPlot, ranges: NonNullable<Props['shaded']>, colour: string): void {
+  const { ctx, bbox } = plot
+  ctx.save()
+  ctx.fillStyle = colour
+  for (const [from, to] of ranges) {
+    const left = Math.max(bbox.left, plot.valToPos(from, 'x', true))
+    const right = Math.min(bbox.left + bbox.width, plot.valToPos(to, 'x', true))
+    if (right > left) ctx.fillRect(left, bbox.top, right - left, bbox.height)
+  }
+  ctx.restore()
+}
