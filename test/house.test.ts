@@ -82,11 +82,13 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'workers/domains': [...ENGINE, 'workers/operator.ts'],
   'workers/operators': [...ENGINE, 'workers/kernel.ts', 'workers/operator.ts'],
   'workers/dynamics': [...ENGINE, 'workers/kernel.ts'],
+  'workers/continuum': [...ENGINE, 'workers/kernel.ts', 'workers/dynamics'],
   'workers/picture.ts': [],
   'workers/solver.ts': [...NUMBERS, 'workers/kernel.ts', 'workers/picture.ts'],
   'workers/solvers': [
     ...ENGINE,
     'workers/dynamics',
+    'workers/continuum',
     'workers/kernel-table.ts',
     'workers/kernel.ts',
     'workers/picture.ts',

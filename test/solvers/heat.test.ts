@@ -6,10 +6,10 @@ import { bitsHash } from '../support/bits.ts'
 import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
 import { refusal } from '../support/refusal.ts'
-import { solverOf } from '../support/solve.ts'
+import { modelOf } from '../support/solve.ts'
 
 const test = suite('heat')
-const solve = solverOf(heat)
+const solve = modelOf(heat)
 
 testReferences(test, heat)
 

@@ -28,6 +28,7 @@ export const SHARED_WORDS: readonly SharedWord[] = [
   }),
   word('outputUnit', OUTPUT_UNIT, {
     listed: 'shown unit',
+    isListed: false,
     meaning: 'a unit to show the value in beside SI, such as km/h',
   }),
   word('folder', FOLDER, {

@@ -3,23 +3,26 @@ import { walled } from '../../numerics/rows.ts'
 import { refuseUnseen, sineField } from '../../numerics/sine-mode.ts'
 import { boolean, choice, type Inputs, integer, nullable, number } from '../../schema.ts'
 import { below, defineSolver, type Field } from '../../solver.ts'
+import { everyOptional, refuseOthers } from '../systems/own-system.ts'
 import { heatImbalance } from './balance.ts'
 import { decayExplicit } from './explicit.ts'
 import { decayImplicit } from './implicit.ts'
+import { runOwn } from './own.ts'
+import { isOwn, OWN_OUTPUTS, OWN_WORDS, ownCostMs, unusedBy } from './own-words.ts'
 import { pictures } from './pictures.ts'
 import { type Decay, decayRate, diffusionNumbers, GONE, type HeatProblem } from './problem.ts'
 
 const nodes = (side: string) =>
-  integer({ title: `nodes along ${side}, walls included`, minimum: 8, maximum: 128, default: 64 })
+  integer({ title: `nodes along ${side}; walls included`, minimum: 8, maximum: 128, default: 64 })
 
 const halfWaves = (title: string) => integer({ title, minimum: 1, maximum: 126, default: 1 })
 
-const params = {
+const MODEL = {
   method: choice(['explicit', 'implicit'], { title: 'time stepping', default: 'implicit' }),
   nx: nodes('x'),
   ny: nodes('y'),
-  kx: halfWaves('half waves of the start along x'),
-  ky: halfWaves('half waves of the start along y'),
+  kx: halfWaves('half waves along x; of the start'),
+  ky: halfWaves('half waves along y; of the start'),
   alpha: number({
     title: 'thermal diffusivity',
     unit: 'm^2/s',
@@ -35,21 +38,27 @@ const params = {
     maximum: 2,
     default: 2,
   }),
-  mode: halfWaves('half waves of the start on the bar'),
+  mode: halfWaves('half waves; of the start on the bar'),
 }
+
+/** What describes the decay of a mode alone. */
+const { alpha: _, dim: __, ...MODE_WORDS } = MODEL
+
+const params = { ...MODEL, ...OWN_WORDS }
 
 type Input = Inputs<typeof params>
 
 export const heat = defineSolver({
   key: 'heat',
-  title: 'Heat diffusion on the unit square or bar',
+  title: 'Heat conduction in an own body, or the decay of a mode',
   brief:
-    'Heat diffusion of a Fourier mode on a square or bar, against the exact decay. A plate with a hot side in steady state: svc_auto.',
+    'Temperature of an own bar, plate, pipe or sphere: materials, sources, sides; steady or in time. Without domain a Fourier mode decays.',
   description:
-    'Lets a Fourier mode decay by diffusion between walls held at zero and measures its amplitude. Implicit: any time step, spectral accuracy. Explicit: FTCS corrected to fourth or sixth order, refused beyond its stability limit r = alpha dt (1/dx^2 + 1/dy^2) = 1/2. Use it to watch diffusion, to test a grid and a step, or to compare with the exact decay, which is returned beside the result. Sides are 1 m long; dim 1 is a bar with its own mode.',
+    'With `domain` the temperature of a bar, plate, pipe or sphere of your own: `material` and `regions` (also of x, y, T), `sources`, each side at a temperature or with flux, convection, radiation; `steady`, or its course to `tEnd` with `probes`. Finite volumes, TR-BDF2, error by three grids. Without `domain` a Fourier mode decays between cold walls, implicit or by FTCS (refused beyond r = alpha dt (1/dx^2 + 1/dy^2) = 1/2), beside the exact decay.',
   reference:
-    'LeVeque, Finite Difference Methods for Ordinary and Partial Differential Equations (SIAM, 2007), ch. 9; Hairer and Wanner, Solving Ordinary Differential Equations II (Springer, 1996), IV.5',
-  words: 'heat equation diffusion conduction plate bar temperature field explicit implicit thermal',
+    'Patankar, Numerical Heat Transfer and Fluid Flow (1980), 4.2; Hosea and Shampine, Appl. Numer. Math. 20 (1996) 21; LeVeque, Finite Difference Methods for Ordinary and Partial Differential Equations (SIAM, 2007), ch. 9; Hairer and Wanner, Solving Ordinary Differential Equations II (Springer, 1996), IV.5',
+  words:
+    'heat equation diffusion conduction plate bar temperature field explicit implicit thermal insulation thermal bridge',
   synonyms: {
     dim: { 1: 'bar|rod|1d|one dimension', 2: 'square|plate|2d|two dimensions' },
     alpha: 'diffusion coefficient',
@@ -61,13 +70,17 @@ export const heat = defineSolver({
     ny: { dim: [2] },
   },
   params,
+  unspoken: Object.keys(OWN_WORDS),
   outputs: {
-    amplitudeRatio: number({ title: 'amplitude of the mode at the end over that at the start' }),
-    exactRatio: number({ title: 'exp(-alpha pi^2 (kx^2 + ky^2) t)' }),
-    relativeError: nullable(number({ title: 'deviation of the two, relative; null when gone' })),
-    stabilityNumber: number({ title: 'r = alpha dt (1/dx^2 + 1/dy^2)' }),
-    maximumPrinciple: boolean({ title: 'no value left the range of the start' }),
-    decayRate: nullable(number({ title: 'measured decay rate; null when gone', unit: '1/s' })),
+    ...everyOptional({
+      amplitudeRatio: number({ title: 'amplitude of the mode at the end over that at the start' }),
+      exactRatio: number({ title: 'exp(-alpha pi^2 (kx^2 + ky^2) t)' }),
+      relativeError: nullable(number({ title: 'deviation of the two, relative; null when gone' })),
+      stabilityNumber: number({ title: 'r = alpha dt (1/dx^2 + 1/dy^2)' }),
+      maximumPrinciple: boolean({ title: 'no value left the range of the start' }),
+      decayRate: nullable(number({ title: 'measured decay rate; null when gone', unit: '1/s' })),
+    }),
+    ...OWN_OUTPUTS,
   },
   pictures,
   examples: [
@@ -78,14 +91,79 @@ export const heat = defineSolver({
       value: 0.372707838853,
       relTol: 1e-5,
     },
+    {
+      title:
+        'a wall with a steel stud between a room at 20 and the cold: the surface over the stud',
+      input: {
+        domain: { x: [0, 0.3], y: [0, 0.2] },
+        material: { k: 0.035 },
+        regions: [
+          { y: [0, 0.0125], k: 0.25 },
+          { y: [0.1875, 0.2], k: 0.25 },
+          { x: [0, 0.0015], y: [0.0125, 0.1875], k: 50 },
+        ],
+        boundaries: {
+          left: { kind: 'insulated' },
+          right: { kind: 'insulated' },
+          bottom: { kind: 'convection', h: 25, ambient: -5 },
+          top: { kind: 'convection', h: 7.7, ambient: 20 },
+        },
+        steady: true,
+        probes: [[0, 0.2]],
+      },
+      value: 14.3329532694,
+      relTol: 1e-6,
+    },
+    {
+      title: 'NAFEMS T3: a steel bar whose end swings between 100 and -100 degrees',
+      input: {
+        dim: 1,
+        domain: { x: [0, 0.1] },
+        material: { k: 35, rho: 7200, c: 440.5 },
+        initial: 0,
+        boundaries: {
+          left: { kind: 'value', value: 0 },
+          right: { kind: 'value', value: '100*sin(pi*t/40)' },
+        },
+        tEnd: 32,
+        probes: [[0.08]],
+      },
+      value: 36.603,
+      relTol: 5e-4,
+    },
+    {
+      title: 'a hot steel ball that cools by radiation and air: its middle after ten minutes',
+      input: {
+        domain: { x: [0, 0.05] },
+        coordinates: 'spherical',
+        material: { k: '60 - 0.03*T', rho: 7850, c: '420 + 0.2*T' },
+        initial: 1000,
+        boundaries: {
+          right: { kind: 'flux', value: 'h*(T0 - T) + 0.8*sigma*(T0^4 - T^4)' },
+        },
+        parameters: { h: 15, T0: 293, sigma: 5.670374419e-8 },
+        cells: [64],
+        tEnd: 600,
+        probes: [[0]],
+      },
+      value: 758.976362382,
+      relTol: 1e-6,
+    },
   ],
   largest: { method: 'explicit', nx: 128, ny: 128, dt: 1e-5, steps: 500_000 },
-  costMs: ({ method, nx, ny, steps, dim }) => {
+  costMs: input => {
+    if (isOwn(input)) return ownCostMs(input)
+    const { method, nx, ny, steps, dim } = input
     const points = nx * (dim === 1 ? 1 : ny)
     return 0.5 + (method === 'explicit' ? points * steps * 8e-7 : points * 4e-5)
   },
 
   solve(input, run) {
+    if (isOwn(input)) {
+      refuseOthers(input, MODE_WORDS, 'describes a mode: it has no meaning beside an own body')
+      return { ...runOwn(input, run), unused: unusedBy(input) }
+    }
+    refuseOthers(input, OWN_WORDS, 'describes an own body: it counts beside a domain')
     const { dim, nx, ny, kx, ky, mode } = input
     const onSquare = [
       ['kx', kx, nx],

@@ -18,6 +18,13 @@ export const pictures: readonly Picture[] = [
   },
   {
     kind: 'lines',
+    title: 'Temperature at the probes',
+    x: { series: 't', title: 'time', unit: 's' },
+    y: { title: 'temperature' },
+    curves: [{ series: 'probe*', title: 'probe *' }],
+  },
+  {
+    kind: 'lines',
     title: 'Decay of the mode',
     x: { series: 't', title: 'time', unit: 's' },
     y: { title: 'amplitude', log: true },

@@ -1,0 +1,122 @@
+// Lines of a grid along one direction: every edge of a material lies on a line, cells grow gently away from narrow ones, and
+// each second line is a line of the next coarser grid.
+
+/** Growth of a cell over the distance to the narrowest part: neighbours differ by about this share. */
+const GROWTH = 0.15
+/** Cells of a part at the least, on the finest grid: coarser ones have a half and a quarter of them. */
+const PART = 4
+
+export interface Axis {
+  /** Ends of the cells, one more than there are cells. */
+  readonly lines: Float64Array
+  readonly centres: Float64Array
+  readonly widths: Float64Array
+}
+
+/** A place of a line, and the size of what ends there: its corners want cells as small as it is. */
+export interface Edge {
+  readonly at: number
+  readonly size: number
+}
+
+/** A stretch with its size: cells in it are to be a fourth of that, or less, and may grow away from it. */
+interface Part extends Edge {
+  readonly to: number
+}
+
+/** About `cells` cells between the ends, a multiple of four in each part between two edges. */
+export function gridLines(
+  [from, to]: readonly [number, number],
+  edges: readonly Edge[],
+  cells: number,
+): Float64Array {
+  const length = to - from
+  const inner = edges.filter(({ at }) => at > from + 1e-9 * length && at < to - 1e-9 * length)
+  const sorted = [from, ...inner.map(({ at }) => at).sort((a, b) => a - b), to]
+  const ends = sorted.filter((at, i) => i === 0 || at - sorted[i - 1]! > 1e-9 * length)
+  ends[ends.length - 1] = to
+  const parts = ends.slice(1).map((end, i) => [ends[i]!, end] as const)
+  if (parts.length === 1) return evenly(from, to, PART * Math.ceil(cells / PART))
+  const wishes: Part[] = [
+    ...parts.map(([at, end]) => ({ at, to: end, size: end - at })),
+    ...inner.map(edge => ({ ...edge, to: edge.at })),
+  ]
+  const total = (widest: number) =>
+    parts.reduce((sum, part) => sum + measure(part, wishes, widest), 0)
+  let [fine, coarse] = [length / cells / 64, length]
+  for (let i = 0; i < 60; i++) {
+    const middle = (fine + coarse) / 2
+    if (total(middle) > cells) fine = middle
+    else coarse = middle
+  }
+  const lines = [from]
+  for (const part of parts) {
+    const count = PART * Math.max(1, Math.round(measure(part, wishes, coarse) / PART))
+    lines.push(...divided(part, wishes, coarse, count))
+  }
+  return Float64Array.from(lines)
+}
+
+function evenly(from: number, to: number, cells: number): Float64Array {
+  return Float64Array.from({ length: cells + 1 }, (_, i) =>
+    i === cells ? to : from + ((to - from) * i) / cells,
+  )
+}
+
+/** The width wanted at a place. */
+function widthAt(x: number, wishes: readonly Part[], widest: number): number {
+  let width = widest
+  for (const { at, to, size } of wishes) {
+    width = Math.min(width, size / PART + GROWTH * Math.max(at - x, x - to, 0))
+  }
+  return width
+}
+
+const SAMPLES = 256
+
+/** Cells that a part wants: the integral of 1 over the width. */
+function measure(
+  [a, b]: readonly [number, number],
+  wishes: readonly Part[],
+  widest: number,
+): number {
+  let sum = 0
+  for (let s = 0; s < SAMPLES; s++) {
+    sum += (b - a) / SAMPLES / widthAt(a + ((b - a) * (s + 0.5)) / SAMPLES, wishes, widest)
+  }
+  return sum
+}
+
+/** The part's lines but the first, at equal shares of that integral. */
+function divided(
+  [a, b]: readonly [number, number],
+  wishes: readonly Part[],
+  widest: number,
+  count: number,
+): number[] {
+  const step = (b - a) / SAMPLES
+  const sums = [0]
+  for (let s = 0; s < SAMPLES; s++) {
+    sums.push(sums[s]! + step / widthAt(a + step * (s + 0.5), wishes, widest))
+  }
+  const whole = sums[SAMPLES]!
+  const lines: number[] = []
+  for (let i = 1, s = 0; i < count; i++) {
+    const wanted = (whole * i) / count
+    while (sums[s + 1]! < wanted) s++
+    lines.push(a + step * (s + (wanted - sums[s]!) / (sums[s + 1]! - sums[s]!)))
+  }
+  return [...lines, b]
+}
+
+export function axisOf(lines: Float64Array): Axis {
+  const n = lines.length - 1
+  return {
+    lines,
+    centres: Float64Array.from({ length: n }, (_, i) => (lines[i]! + lines[i + 1]!) / 2),
+    widths: Float64Array.from({ length: n }, (_, i) => lines[i + 1]! - lines[i]!),
+  }
+}
+
+/** Each second line. */
+export const coarser = (lines: Float64Array): Float64Array => lines.filter((_, i) => i % 2 === 0)
