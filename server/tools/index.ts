@@ -15,10 +15,11 @@ import { genesis } from '../contracts/genesis-tool.ts'
 import { contractDeploy, contractGet, contractList, contractTemplates } from '../contracts/tools.ts'
 import { apiCatalog } from '../doors/catalogue/api-catalog-tool.ts'
 import { discovery } from '../doors/catalogue/discovery-tool.ts'
-import { toolsets } from '../doors/catalogue/toolsets-tool.ts'
 import { toolByName, toolList } from '../doors/catalogue/tool-record-tools.ts'
+import { toolsets } from '../doors/catalogue/toolsets-tool.ts'
 import { consolePage, consolePart } from '../doors/console/console-tool.ts'
 import { docs } from '../doors/docs/docs-tool.ts'
+import { llms } from '../doors/docs/llms-tool.ts'
 import { openapi, openapi31 } from '../doors/openapi/openapi-tool.ts'
 import { lineTools } from '../lines/tools.ts'
 import { paperFetch, paperSearch } from '../literature/tools.ts'
@@ -139,6 +140,7 @@ export const toolsOf = (solvers: readonly Solver[]): readonly Tool<TProperties, 
   openapi,
   openapi31,
   docs,
+  llms,
   consolePage,
   consolePart,
 ]

@@ -7,6 +7,8 @@ import { type Answered, call, META, MODERN, mcpClient, rpc } from '../support/mc
 import { KEY, type Mount, mountMcp } from '../support/mcp-mount.ts'
 import { resourceTools, testTools } from '../support/mcp-tools.ts'
 
+/** Capabilities that need no route of the node. */
+const ALWAYS = { prompts: {}, completions: {}, logging: {} }
 const test = suite('mcp door')
 let mount: Mount
 test.before(async () => {
@@ -32,7 +34,7 @@ test('initialize answers a known version with itself, older ones with 2024-11-05
     assert.is(status, 200)
     assert.is(json.result.protocolVersion, given)
     assert.is(json.result.serverInfo.version, VERSION)
-    assert.equal(json.result.capabilities, { tools: { listChanged: true } })
+    assert.equal(json.result.capabilities, { tools: { listChanged: true }, ...ALWAYS })
   }
 })
 
@@ -69,7 +71,7 @@ test('malformed calls are JSON-RPC errors with their code and status', async () 
     ['method a number', { jsonrpc: '2.0', id: 4, method: 4 }, 400, -32600, 4],
     ['params a list', { jsonrpc: '2.0', id: 4, method: 'ping', params: [] }, 400, -32600, 4],
     ['an unknown method', rpc('tools/lst'), 200, -32601, 1],
-    ['what is not advertised', rpc('prompts/list'), 200, -32601, 1],
+    ['what is not advertised', rpc('tasks/list'), 200, -32601, 1],
     ['no tool name', rpc('tools/call', {}), 200, -32602, 1],
     ['an unknown tool', call('test_doubel'), 200, -32602, 1],
     ['a tool without an MCP door', call('hidden', { x: 1 }), 200, -32602, 1],
@@ -171,7 +173,7 @@ test('a header with a version that nobody made is refused with the list of versi
 test('2026-07-28: results say that they are complete, who made them and how long they keep', async () => {
   const discovered = (await sendModern('server/discover')).json.result
   assert.ok(discovered.supportedVersions.includes(MODERN))
-  assert.equal(discovered.capabilities, { tools: {} })
+  assert.equal(discovered.capabilities, { tools: {}, ...ALWAYS })
   const listed = (await sendModern('tools/list')).json.result
   const called = (await sendModern('tools/call', { name: 'test_double', arguments: { x: 1 } })).json
     .result
@@ -372,6 +374,7 @@ test('resources are advertised, listed and read where the node has their routes'
     assert.equal(begun.json.result.capabilities, {
       tools: { listChanged: true },
       resources: {},
+      ...ALWAYS,
     })
     const { resources } = (await send(rpc('resources/list'))).json.result
     assert.equal(

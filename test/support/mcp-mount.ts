@@ -4,6 +4,7 @@ import { execute } from '../../server/call/execute.ts'
 import type { Tool } from '../../server/call/tool.ts'
 import { Secrets } from '../../server/crypto/secrets.ts'
 import type { DoorHouse } from '../../server/doors/caller.ts'
+import type { Extension } from '../../server/doors/mcp/desk.ts'
 import { mcpEndpoints } from '../../server/doors/mcp/mcp.ts'
 import { listen } from '../../server/http/listen.ts'
 import { GOOD_KEY, houseOf } from './http-house.ts'
@@ -17,7 +18,11 @@ export interface Mount {
 /** The only bearer token that the node accepts. */
 export const KEY = GOOD_KEY
 
-export async function mountMcp(tools: readonly Tool[], host = '127.0.0.1'): Promise<Mount> {
+export async function mountMcp(
+  tools: readonly Tool[],
+  host = '127.0.0.1',
+  extension?: Extension,
+): Promise<Mount> {
   const node = houseOf(tools, { host })
   let baseUrl = ''
   const house: DoorHouse = {
@@ -26,7 +31,7 @@ export async function mountMcp(tools: readonly Tool[], host = '127.0.0.1'): Prom
     baseUrl: () => baseUrl,
     execute: call => execute(call, house),
   }
-  const { url, close } = await listen(house, mcpEndpoints(house))
+  const { url, close } = await listen(house, mcpEndpoints(house, extension))
   baseUrl = url
   return {
     url: `${url}/api/mcp`,

@@ -6,6 +6,7 @@ import { failureBody, INTERNAL } from '../../call/failure-body.ts'
 import { refuseLongInput } from '../../call/input-length.ts'
 import type { Meter } from '../../call/meter.ts'
 import type { Executed, House } from '../../call/tool.ts'
+import type { Logged } from './logging.ts'
 import { isObject, metaOf, type Params } from './message.ts'
 import { imageOf, withoutPlot } from './plot.ts'
 import { type Notify, type ProgressToken, progressTeller } from './progress.ts'
@@ -25,12 +26,13 @@ interface Session {
   /** Whether it knows resource links. */
   links: boolean
   notify: Notify | undefined
+  log: Logged
 }
 
 /** Throws a ProtocolError for a malformed call, Cancelled when the client took its request back. */
 export async function callTool(
   params: Params,
-  { selection, links, notify }: Session,
+  { selection, links, notify, log }: Session,
   caller: Caller,
   house: House,
 ): Promise<CallResult> {
@@ -47,12 +49,23 @@ export async function callTool(
     const { plot, rest } = withoutPlot(tool, input)
     const call = { tool: name, input: rest, caller: listening, view: 'summary' } as const
     const { answer, meters } = await house.execute(call)
+    logAnswer(name, answer, log)
     const image = plot ? await imageOf(answer, house) : undefined
     return { members: contentOf(answer, { image, links }), meters }
   } catch (error) {
     if (caller.signal.reason instanceof Cancelled) throw caller.signal.reason
+    log('error', name, error instanceof Failure ? error.message : INTERNAL.message)
     return { members: refusal(error, caller, house), meters: [] }
   }
+}
+
+/** What a person should hear of a sealed answer even where a model does not pass it on. */
+function logAnswer(tool: string, answer: Executed['answer'], log: Logged): void {
+  if (answer.kind !== 'json') return
+  const { warnings, entry } = answer.body as { warnings?: string[]; entry?: { seq: number } }
+  if (!entry) return
+  for (const warning of warnings ?? []) log('warning', tool, warning)
+  log('info', tool, `sealed as entry ${entry.seq}`)
 }
 
 function unknownTool(name: string, { names }: Selection): Error {

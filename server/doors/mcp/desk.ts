@@ -2,7 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Caller } from '../../call/caller.ts'
 import type { House } from '../../call/tool.ts'
 import type { Toolset } from '../../call/toolset.ts'
+import type { Done } from './done.ts'
 import type { Identity } from './identity.ts'
+import type { LogLevel } from './logging.ts'
+import type { Request, Response } from './message.ts'
 import type { Notify } from './progress.ts'
 import type { Resources } from './resources.ts'
 import type { Running } from './running.ts'
@@ -19,6 +22,21 @@ export interface Desk {
   sessionKeys: SessionKeys
   select: Selector
   resources: Resources | null
+  extension: Extension | undefined
+}
+
+/** What a node answers beside its own methods; a test brings one, with the tools that a suite calls. */
+export interface Extension {
+  /** What it adds to the capabilities of a session. */
+  readonly capabilities: Readonly<Record<string, object>>
+  /** Answers what is its own, and passes on what is not, or changes what the node answers. */
+  run(
+    request: Request,
+    incoming: Incoming,
+    own: () => Promise<Done | undefined>,
+  ): Promise<Done | undefined>
+  /** What the client answers to a request of the extension. */
+  hear(response: Response): void
 }
 
 /** A request as the dispatcher sees it: no socket. */
@@ -31,4 +49,6 @@ export interface Incoming {
   notify?: Notify | undefined
   /** Sets of tools that the session has opened. */
   opened?: readonly Toolset[]
+  /** Least severe log messages that the client wants; unset: none. */
+  logLevel?: LogLevel | undefined
 }

@@ -5,7 +5,9 @@ import { callerWith } from '../../call/caller.ts'
 import type { Meter } from '../../call/meter.ts'
 import { LEGACY_VERSIONS } from '../../settings/version.ts'
 import type { Desk, Incoming } from './desk.ts'
-import { CACHEABLE, COMPLETE } from './identity.ts'
+import type { Done } from './done.ts'
+import { cacheMembers, resultMembers } from './identity.ts'
+import { levelIn, levelOf } from './logging.ts'
 import {
   errorMessage,
   type Id,
@@ -16,7 +18,7 @@ import {
   type Request,
   resultMessage,
 } from './message.ts'
-import { type Done, run } from './methods.ts'
+import { run } from './methods.ts'
 import { checkModern, isModern } from './modern.ts'
 import {
   invalidRequest,
@@ -105,6 +107,7 @@ async function answerOne(
     if (message.kind === 'request') return await answerRequest(message, incoming, desk, inBatch)
     checkSession(incoming, desk)
     if (message.kind === 'notification') cancelNamed(message, incoming, desk)
+    else desk.extension?.hear(message)
     return ACCEPTED
   } catch (error) {
     if (error instanceof Cancelled) return ACCEPTED
@@ -132,18 +135,27 @@ async function answerRequest(
 }
 
 async function answerModern(request: Request, incoming: Incoming, desk: Desk): Promise<Outgoing> {
-  const { id, method } = request
+  const { id, method, params } = request
+  const levelled = { ...incoming, logLevel: levelIn(params) }
   const done =
-    method === 'server/discover' ? discover(incoming, desk) : await run(request, incoming, desk)
+    method === 'server/discover'
+      ? discover(incoming, desk)
+      : await runExtended(request, levelled, desk)
   if (!done) throw methodNotFound(method, 404)
-  const { members, meters, isCacheable } = done
-  return answered(id, `{${members},${isCacheable ? `${CACHEABLE},` : ''}${COMPLETE}}`, meters)
+  const { members, meters, cached, resultType } = done
+  const cache = cached === undefined ? '' : `${cacheMembers(cached)},`
+  return answered(id, `{${members},${cache}${resultMembers(resultType)}}`, meters)
 }
 
 async function answerLegacy(request: Request, incoming: Incoming, desk: Desk): Promise<Outgoing> {
   const { id, method } = request
   if (method === 'ping') return answered(id, '{}')
   const session = sessionHeader(incoming)
+  if (method === 'logging/setLevel') {
+    const level = levelOf(request.params['level'])
+    if (session !== undefined) desk.sessions.setLevel(session, level)
+    return answered(id, '{}')
+  }
   if (session === undefined) return answeredBy(request, incoming, desk)
   const within = await withinSession(session, request, incoming, desk)
   if (method !== 'tools/call') return answeredBy(request, within, desk)
@@ -154,14 +166,19 @@ async function answerLegacy(request: Request, incoming: Incoming, desk: Desk): P
 }
 
 async function answeredBy(request: Request, incoming: Incoming, desk: Desk): Promise<Outgoing> {
-  const done = await run(request, incoming, desk)
+  const done = await runExtended(request, incoming, desk)
   if (!done) throw methodNotFound(request.method, 200)
   return answered(request.id, `{${done.members}}`, done.meters)
 }
 
+function runExtended(request: Request, incoming: Incoming, desk: Desk): Promise<Done | undefined> {
+  const own = () => run(request, incoming, desk)
+  return desk.extension ? desk.extension.run(request, incoming, own) : own()
+}
+
 function discover({ search }: Incoming, { select, identity }: Desk): Done {
   select(search)
-  return { members: identity.discoverMembers, isCacheable: true }
+  return { members: identity.discoverMembers, cached: 'public' }
 }
 
 function initialize(

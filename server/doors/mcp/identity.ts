@@ -31,10 +31,11 @@ svc_http calls it, DELETE of what you have made included.`
 const TTL_MS = 300_000
 
 /** What the results of 2026-07-28 carry. */
-export const COMPLETE = `"resultType":"complete","_meta":${JSON.stringify({
-  'io.modelcontextprotocol/serverInfo': SERVER,
-})}`
-export const CACHEABLE = `"ttlMs":${TTL_MS},"cacheScope":"public"`
+export const resultMembers = (resultType: 'complete' | 'input_required' = 'complete'): string =>
+  `"resultType":"${resultType}",${META}`
+const META = `"_meta":${JSON.stringify({ 'io.modelcontextprotocol/serverInfo': SERVER })}`
+export const cacheMembers = (scope: 'public' | 'private'): string =>
+  `"ttlMs":${TTL_MS},"cacheScope":"${scope}"`
 
 /** How the node introduces itself in either era. */
 export interface Identity {
@@ -43,12 +44,21 @@ export interface Identity {
   discoverMembers: string
 }
 
+/** What an extension of the protocol adds to the capabilities of a session. */
+type Capabilities = Readonly<Record<string, object>>
+
 /** A session may open further sets of tools; without one no list changes while a node runs. */
-export function identityOf(hasResources: boolean): Identity {
-  const others = hasResources ? { resources: {} } : {}
+export function identityOf(hasResources: boolean, extended: Capabilities = {}): Identity {
+  const capabilities = {
+    tools: {},
+    ...(hasResources && { resources: {} }),
+    prompts: {},
+    completions: {},
+    logging: {},
+  }
+  const ofSessions = { ...capabilities, tools: { listChanged: true }, ...extended }
   const instructions = INSTRUCTIONS
-  const initialized = { capabilities: { tools: { listChanged: true }, ...others }, instructions }
-  const capabilities = { tools: {}, ...others }
+  const initialized = { capabilities: ofSessions, instructions }
   const discovered = { supportedVersions: PROTOCOL_VERSIONS, capabilities, instructions }
   return {
     initializeResult: protocolVersion =>

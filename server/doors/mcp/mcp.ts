@@ -9,7 +9,7 @@ import { EventStreams } from '../events.ts'
 import type { Exchange, Handler } from '../exchange.ts'
 import { refuseForeign } from '../origin.ts'
 import { restHandler } from '../rest/rest.ts'
-import type { Incoming } from './desk.ts'
+import type { Extension, Incoming } from './desk.ts'
 import { dispatch, refused } from './dispatch.ts'
 import { LateAnswer } from './late-answer.ts'
 import { messageMaxBytes, openDesk } from './open-desk.ts'
@@ -28,10 +28,10 @@ interface Endpoint {
  * The endpoints of the door, for the HTTP application. A GET is answered by the tool that has the
  * route.
  */
-export function mcpEndpoints(house: DoorHouse): Endpoint[] {
+export function mcpEndpoints(house: DoorHouse, extension?: Extension): Endpoint[] {
   const { config, routes } = house
   const callerOf = callerReader(house)
-  const desk = openDesk(house)
+  const desk = openDesk(house, extension)
   const bodyMaxBytes = messageMaxBytes(house)
 
   async function post(exchange: Exchange): Promise<void> {

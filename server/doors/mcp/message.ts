@@ -17,11 +17,10 @@ export interface Notification {
   params: Params
 }
 
-/**
- * What a client answers to requests of a server. This one sends none, so it is taken and dropped.
- */
-interface Response {
+/** What a client answers to a request of the server: only an extension sends any. */
+export interface Response {
   kind: 'response'
+  body: Params
 }
 
 export type Message = Request | Notification | Response
@@ -36,7 +35,8 @@ export function messageOf(value: unknown): Message {
   if (!isObject(value)) throw invalidRequest('a message is a JSON object')
   const { jsonrpc, id, method, params = {} } = value
   if (jsonrpc !== '2.0') throw invalidRequest('jsonrpc must be "2.0"')
-  if (method === undefined && ('result' in value || 'error' in value)) return { kind: 'response' }
+  if (method === undefined && ('result' in value || 'error' in value))
+    return { kind: 'response', body: value }
   if (typeof method !== 'string') throw invalidRequest('method must be a string')
   if (!isObject(params)) throw invalidRequest('params must be an object')
   if (id === undefined) return { kind: 'notification', method, params }

@@ -1,5 +1,5 @@
 import type { DoorHouse } from '../caller.ts'
-import type { Desk } from './desk.ts'
+import type { Desk, Extension } from './desk.ts'
 import { identityOf } from './identity.ts'
 import { resourcesOf } from './resources.ts'
 import { Running } from './running.ts'
@@ -8,14 +8,15 @@ import { Sessions } from './sessions.ts'
 import { selector } from './tool-list.ts'
 
 /** What a transport of MCP needs of a node. */
-export function openDesk(house: DoorHouse): Desk {
+export function openDesk(house: DoorHouse, extension?: Extension): Desk {
   const { registry, secrets, clock } = house
   const { hmac } = secrets.newest('svc/mcp-session/v1')
   const resources = resourcesOf(house)
   return {
     house,
     resources,
-    identity: identityOf(resources !== null),
+    identity: identityOf(resources !== null, extension?.capabilities),
+    extension,
     sessions: new Sessions(text => hmac.tag(text), clock),
     sessionKeys: new SessionKeys(house),
     running: new Running(),

@@ -23,6 +23,14 @@ const DOCUMENTS = [
     mimeType: 'application/json',
     route: '/api/operators/categories',
   },
+  {
+    uri: 'svc://kernel',
+    name: 'kernel',
+    title: 'Kernel',
+    description: 'The whole kernel: operators, domains, Master Equation, protocol, solvers',
+    mimeType: 'application/json',
+    route: '/api/kernel',
+  },
 ] as const
 
 const TEMPLATES = [
@@ -34,6 +42,14 @@ const TEMPLATES = [
       'The record of one operator by its id: equation, inputs with units, validity, source',
     mimeType: 'application/json',
     route: '/api/operators/:id',
+  },
+  {
+    uriTemplate: 'svc://domains/{domain}',
+    name: 'domain',
+    title: 'Domain',
+    description: 'Every operator of one domain by its prefix or name, such as NM',
+    mimeType: 'application/json',
+    route: '/api/operators',
   },
   {
     uriTemplate: 'svc://results/{id}',
@@ -72,12 +88,19 @@ function parametersOf(uriTemplate: string, uri: string): Record<string, string> 
   return values && Object.fromEntries(names.map((name, i) => [name, values[i]!]))
 }
 
+interface Contents {
+  /** Members of the ReadResourceResult as JSON, without the braces. */
+  members: string
+  /** Whether others may be answered the same. */
+  scope: 'public' | 'private'
+}
+
 export interface Resources {
   /** Members of the results as JSON, without the braces. */
   listMembers: string
   templateMembers: string
   /** Throws a ProtocolError for a URI that names nothing. */
-  read(uri: unknown, caller: Caller, isModern: boolean): Promise<string>
+  read(uri: unknown, caller: Caller, isModern: boolean): Promise<Contents>
 }
 
 /** Null when the node has none of the routes: the capability is not advertised then. */
@@ -99,10 +122,11 @@ export function resourcesOf(house: House): Resources | null {
       const tool = toolAt(source.route, tools)!
       const parameters = template ? parametersOf(template.uriTemplate, uri)! : {}
       const input = inputFrom(tool, parameters, undefined, undefined)
+      const scope = tool.tier === 'public' ? 'public' : 'private'
       const { answer } = await house
         .execute({ tool: tool.name, input, caller })
         .catch(error => Promise.reject(isAbsence(error) ? notFound(uri, isModern) : error))
-      return `"contents":${JSON.stringify([{ uri, ...contentOf(answer) }])}`
+      return { members: `"contents":${JSON.stringify([{ uri, ...contentOf(answer) }])}`, scope }
     },
   }
 }

@@ -6,6 +6,7 @@ import { BoundedMap } from '../../../workers/bounded-map.ts'
 import type { Clock } from '../../../workers/field/clock.ts'
 import type { Caller } from '../../call/caller.ts'
 import type { Toolset } from '../../call/toolset.ts'
+import type { LogLevel } from './logging.ts'
 
 /** Whose a session is: of the key that opened it, or of everybody who has none. */
 export const ownerOf = ({ key, holder }: Pick<Caller, 'key' | 'holder'>): string =>
@@ -20,7 +21,7 @@ const AGE_S_MAX = 30 * 86_400
  * nobody.
  */
 const ENDED_MAX = 10_000
-/** Sessions whose opened sets are remembered; an older one lists what its address names. */
+/** Sessions whose opened sets and levels are remembered; an older one lists what its address names. */
 const OPENED_MAX = 10_000
 /** Of the random part of an id and of its tag, each: 2^-144 to guess one, and no spare bits in base64. */
 const PART_BYTES = 18
@@ -30,6 +31,7 @@ export class Sessions {
   readonly #clock: Clock
   readonly #ended = new BoundedMap<string, true>({ max: ENDED_MAX })
   readonly #opened = new BoundedMap<string, readonly Toolset[]>({ max: OPENED_MAX })
+  readonly #levels = new BoundedMap<string, LogLevel>({ max: OPENED_MAX })
 
   constructor(sign: Sign, clock: Clock) {
     this.#sign = sign
@@ -54,10 +56,20 @@ export class Sessions {
   end(id: string): void {
     this.#ended.set(id, true)
     this.#opened.delete(id)
+    this.#levels.delete(id)
   }
 
   open(id: string, toolsets: readonly Toolset[]): void {
     this.#opened.set(id, [...new Set([...this.opened(id), ...toolsets])].sort())
+  }
+
+  setLevel(id: string, level: LogLevel): void {
+    this.#levels.set(id, level)
+  }
+
+  /** Least severe log messages that the session wants; undefined: none. */
+  level(id: string): LogLevel | undefined {
+    return this.#levels.get(id)
   }
 
   opened(id: string): readonly Toolset[] {

@@ -34,5 +34,6 @@ export async function withinSession(
     ...incoming,
     caller: callerWith(caller, { ...held, session: changes }),
     opened: sessions.opened(session),
+    logLevel: sessions.level(session),
   }
 }
