@@ -138,6 +138,8 @@ export interface Solver<P extends TProperties = TProperties, R extends TProperti
   alias?: string
   /** Whether a reactor may run it in a loop; unset: yes. */
   drivesReactor?: boolean
+  /** Longest input as JSON, in octets; unset: that of every tool. */
+  bodyMaxBytes?: number
   /** Whether the list of MCP tools shows it; unset: yes. */
   isShown?: boolean
   params: P

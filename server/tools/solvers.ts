@@ -37,6 +37,7 @@ function toolOf(solver: Solver): Tool {
     draw: computation => drawingFor(solver, computation),
     tellsProgress: true,
     mcp: solver.isShown ?? true,
+    ...(solver.bodyMaxBytes !== undefined && { bodyMaxBytes: solver.bodyMaxBytes }),
     cost: () => 1,
     isRun: () => true,
     annotations: APPENDS,

@@ -55,7 +55,10 @@ export function sparseSolve(
 }
 
 /** Pivots by least degree, the lower index first; for each the rows that it is still coupled to, in no order. */
-function leastDegree(n: number, entries: readonly Entry[]) {
+export function leastDegree(
+  n: number,
+  entries: readonly (readonly [number, number, ...unknown[]])[],
+) {
   const words = (n + 31) >> 5
   const coupled = new Uint32Array(n * words)
   const couple = (i: number, j: number) => {

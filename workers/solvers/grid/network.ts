@@ -99,7 +99,13 @@ function unreached(buses: number, slack: number, branches: readonly Branch[]): n
  * Whether each branch is a bridge: its loss splits the network (Tarjan, Inf. Process. Lett. 2 (1974)
  * 160). Depth first without recursion: a ring of 300 buses is deep.
  */
-export function bridges({ buses, branches }: Network): boolean[] {
+export function bridges({
+  buses,
+  branches,
+}: {
+  buses: number
+  branches: readonly Pick<Branch, 'from' | 'to'>[]
+}): boolean[] {
   const meeting = Array.from({ length: buses + 1 }, () => [] as number[])
   for (const [i, { from, to }] of branches.entries()) {
     meeting[from]!.push(i)

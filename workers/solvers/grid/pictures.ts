@@ -29,6 +29,20 @@ export const pictures: readonly Picture[] = [
   },
   {
     kind: 'lines',
+    title: 'Voltages of the buses',
+    x: { series: 'bus', title: 'bus' },
+    y: { title: 'voltage per unit' },
+    curves: [{ series: 'voltage', title: 'voltage', style: 'dots' }],
+  },
+  {
+    kind: 'lines',
+    title: 'Marginal cost at the buses',
+    x: { series: 'bus', title: 'bus' },
+    y: { title: 'cost of a further MWh' },
+    curves: [{ series: 'price', title: 'price', style: 'dots' }],
+  },
+  {
+    kind: 'lines',
     title: 'Angles of the buses',
     x: { series: 'bus', title: 'bus' },
     y: { title: 'angle', unit: 'rad' },

@@ -1,0 +1,290 @@
+// Cases with generators, costs and limits. Figures of MATPOWER 8 (commit 95d5a6f) under Octave, mismatch 1e-10, unless said.
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { GEN } from '../../workers/solvers/grid/case-columns.ts'
+import { type CaseName, publishedCase } from '../../workers/solvers/grid/cases/index.ts'
+import { grid } from '../../workers/solvers/grid/grid.ts'
+import { near } from '../support/near.ts'
+import { refusal } from '../support/refusal.ts'
+import { solverOf } from '../support/solve.ts'
+
+const test = suite('grid: own cases')
+const solve = solverOf(grid)
+
+/** Loss, power and reactive power of the slack (MW, MVAr), lowest voltage and its bus; largest DC flow. */
+const FLOWS: Readonly<Record<string, readonly [number, number, number, number, number, number]>> = {
+  case5: [5.02718004, 5.02718004, 184.12293015, 0.98926124, 2, 249.7192295],
+  case6ww: [7.87549692, 107.87549692, 15.9562063, 0.98544484, 5, 44.92200423],
+  case9: [4.64102147, 71.64102147, 27.04592353, 0.99563086, 9, 163],
+  case14: [13.39327236, 232.39327236, -16.54930054, 1.01, 3, 147.83859556],
+  case24_ieee_rts: [51.24641549, 187.24641549, 133.9915309, 0.97786205, 24, 382.85014348],
+  case30: [2.44380314, 25.97380314, -0.99848423, 0.96062371, 8, 37],
+  case_ieee30: [17.55694791, 260.95694791, -20.41788339, 0.9922348, 30, 161.02634741],
+  case39: [43.64112576, 677.87112576, 221.57448642, 0.982, 31, 830],
+  case57: [27.86375151, 478.66375151, 128.84962753, 0.93593245, 31, 177.22595217],
+  case118: [132.86287189, 513.86287189, -82.42405729, 0.943, 76, 450],
+  case300: [408.31558179, 455.94647707, 38.83839946, 0.92879926, 9033, 1292],
+  case33bw: [0.20267713, 3.91767713, 2.43514097, 0.91309048, 18, 3.715],
+}
+
+/** Lowest cost an hour, with alternating current and linear. */
+const COSTS: Readonly<Record<string, readonly [number, number]>> = {
+  case5: [17551.891852, 17479.896925],
+  case6ww: [3143.97461, 3046.412512],
+  case9: [5296.686524, 5216.026608],
+  case14: [8081.525134, 7642.591777],
+  case24_ieee_rts: [63352.2, 61001.240313],
+  case30: [576.892336, 565.205966],
+  case_ieee30: [8906.144097, 8343.401732],
+  case39: [41864.177597, 41263.940786],
+  case57: [41737.786059, 41006.736942],
+  case118: [129660.696432, 125947.881418],
+}
+
+interface Row {
+  [name: string]: number
+}
+const slackOf = ({ generators, slack }: { generators?: unknown[]; slack?: number }) => {
+  const own = (generators as unknown as Row[]).filter(({ bus }) => bus === slack)
+  const sum = (name: string) => own.reduce((total, row) => total + row[name]!, 0)
+  return [sum('P'), sum('Q')] as const
+}
+
+test('flows of the published cases: losses, slack and lowest voltage to 1e-6, largest linear flow', () => {
+  for (const [name, [loss, p, q, low, bus, most]] of Object.entries(FLOWS)) {
+    const { value, unit, result } = solve({ case: name as CaseName, model: 'ac' })
+    assert.is(unit, 'MW')
+    near(value, loss, { relative: 1e-6, absolute: 1e-7 })
+    const [slackP, slackQ] = slackOf(result)
+    near(slackP, p, { relative: 1e-6 })
+    near(slackQ, q, { relative: 1e-6 })
+    near(result.lowestVoltage, low, { relative: 1e-7 })
+    // Equal voltages are held at several buses of 14 and 39.
+    const lowest = (result.buses as Row[]).find(row => row['bus'] === bus)!
+    near(lowest['V'], low, { relative: 1e-7 })
+    near(solve({ case: name as CaseName }).value, most, { relative: 1e-7 })
+  }
+})
+
+test('the cheapest generation of the published cases: 1e-5 with alternating current, 1e-7 linear', () => {
+  for (const [name, [ac, dc]] of Object.entries(COSTS)) {
+    const full = solve({ case: name as CaseName, model: 'ac', problem: 'opf' })
+    near(full.value, ac, { relative: 1e-6 })
+    near(solve({ case: name as CaseName, problem: 'opf' }).value, dc, { relative: 1e-8 })
+  }
+})
+
+test('marginal costs of case5', () => {
+  const prices = (model: 'ac' | 'dc') =>
+    (solve({ case: 'case5', model, problem: 'opf' }).result.buses as Row[]).map(
+      row => row['price']!,
+    )
+  for (const [model, expected] of [
+    ['ac', [16.9351, 26.5499, 30, 39.7121, 10]],
+    ['dc', [16.9774, 26.3845, 30, 39.9427, 10]],
+  ] as const) {
+    for (const [i, price] of prices(model).entries()) near(price, expected[i]!, { absolute: 6e-5 })
+  }
+})
+
+test('a marginal cost is what a further megawatt costs', () => {
+  const cost = (Pd: number) =>
+    solve({ case: 'case30', model: 'ac', problem: 'opf', set: [{ bus: 8, values: { Pd } }] })
+  const { result } = cost(30)
+  const price = (result.buses as Row[]).find(({ bus }) => bus === 8)!['price']!
+  near(price, (cost(30.01).value! - cost(29.99).value!) / 0.02, { relative: 1e-4 })
+})
+
+test('ratings that bind raise the cost, and what cannot be met is refused with its limits', () => {
+  const tight = solve({ case: 'case30', model: 'ac', problem: 'opf', ratingScale: 0.98 })
+  near(tight.value, 582.226467, { relative: 1e-7 })
+  near(Math.max(...(tight.result.buses as Row[]).map(row => row['price']!)), 17.627, {
+    absolute: 2e-3,
+  })
+  const { code, message, details } = refusal(() =>
+    solve({ case: 'case30', model: 'ac', problem: 'opf', ratingScale: 0.95 }),
+  )
+  assert.is(code, 'NOT_CONVERGED')
+  assert.match(message, 'rating of branch 6-8')
+  assert.is((details as { unmet: string[] }).unmet.length, 2)
+  const linear = refusal(() => solve({ case: 'case9', problem: 'opf', loadScale: 3 }))
+  assert.match(linear.message, /P at bus \d/)
+})
+
+test('outages: those that split the network, and the lowest voltage of the others', () => {
+  const n1 = (name: CaseName) => solve({ case: name, model: 'ac', problem: 'contingency' })
+  const small = n1('case14')
+  near(small.value, 0.99348406, { absolute: 1e-8 })
+  assert.is(small.result.islandingOutages, 1)
+  const large = n1('case118')
+  near(large.value, 0.90213418, { absolute: 1e-8 })
+  assert.is(large.result.islandingOutages, 9)
+  const worst = large.result.outages!.find(({ lowestVoltage = 9 }) => lowestVoltage < 0.9022)!
+  assert.equal([worst.from, worst.to], [11, 13])
+})
+
+test('an outage is the flow of the network without the branch', () => {
+  const { outages } = solve({ case: 'case30', model: 'ac', problem: 'contingency' }).result
+  const linear = solve({ case: 'case30', problem: 'contingency' }).result.outages!
+  for (const [listed, model] of [
+    [outages!, 'ac'],
+    [linear, 'dc'],
+  ] as const) {
+    const first = listed.find(({ islands }) => !islands)!
+    const without = solve({ case: 'case30', model, out: [first.branch] }).result
+    near(without.maxLoading, first.maxLoading!, { relative: 1e-9 })
+  }
+})
+
+const triangle = {
+  buses: 3,
+  slack: 1,
+  branches: [
+    { from: 1, to: 2, x: 0.1, r: 0.01, tap: 1, rating: 1 },
+    { from: 2, to: 3, x: 0.1, r: 0.01, tap: 1, rating: 1 },
+    { from: 1, to: 3, x: 0.1, r: 0, tap: 1, rating: 1 },
+  ],
+  loads: [{ bus: 3, P: 0.9, Q: 0.3 }],
+}
+
+test('two buses: the voltage of a load behind a reactance is that of its quadratic equation', () => {
+  const [x, P, Q] = [0.2, 0.5, 0.2]
+  const network = {
+    buses: 2,
+    slack: 1,
+    branches: [{ from: 1, to: 2, x, tap: 1, rating: 1, r: 0 }],
+    loads: [{ bus: 2, P, Q }],
+  }
+  const { result, value } = solve({ model: 'ac', network })
+  // u = V^2: u^2 + u (2 Q x - 1) + x^2 (P^2 + Q^2) = 0.
+  const b = 2 * Q * x - 1
+  const u = (-b + Math.sqrt(b * b - 4 * x * x * (P * P + Q * Q))) / 2
+  near((result.buses as Row[])[1]!['V'], Math.sqrt(u), { relative: 1e-12 })
+  near(value, 0, { absolute: 1e-9 })
+})
+
+test('twice the largest load of two buses has no solution, and is told so', () => {
+  const network = {
+    buses: 2,
+    slack: 1,
+    branches: [{ from: 1, to: 2, x: 0.2, tap: 1, rating: 1, r: 0 }],
+    // V^2 / (2 x) = 2.5 is the most.
+    loads: [{ bus: 2, P: 5 }],
+  }
+  const { code, message } = refusal(() => solve({ model: 'ac', network }))
+  assert.is(code, 'NOT_CONVERGED')
+  assert.match(message, 'cannot carry')
+  near(
+    solve({ model: 'ac', network: { ...network, loads: [{ bus: 2, P: 2.499 }] } }).result
+      .lowestVoltage,
+    0.7171,
+    { absolute: 1e-3 },
+  )
+})
+
+test('a network in JSON: the generator that costs less runs until its line is full', () => {
+  const generators = [
+    { bus: 1, Pmax: 2, cost: [10, 0] },
+    { bus: 2, Pmax: 2, cost: [20, 0] },
+  ]
+  const dispatch = (rating: number) => {
+    const branches = triangle.branches.map((line, l) => (l === 2 ? { ...line, rating } : line))
+    return solve({ problem: 'opf', network: { ...triangle, branches, generators } })
+  }
+  near(dispatch(1).value, 900, { relative: 1e-8 })
+  // Of what bus 1 makes 2/3 takes the direct line, of bus 2 1/3: 2/3 p + 1/3 (0.9 - p) = 0.4.
+  near(dispatch(0.4).value, 1000 * 0.3 + 2000 * 0.6, { relative: 1e-8 })
+})
+
+test('reactive limits: a generator at its limit lets its voltage go, and all limits hold', () => {
+  const free = solve({ case: 'case118', model: 'ac' })
+  const held = solve({ case: 'case118', model: 'ac', enforceQ: true })
+  assert.ok(free.result.warnings.some(text => text.includes('reactive power beyond')))
+  assert.not.ok(held.result.warnings.some(text => text.includes('reactive power beyond')))
+  const limited = (held.result.generators as { limit?: string; bus: number }[]).filter(
+    ({ limit }) => limit,
+  )
+  assert.ok(limited.length >= 5)
+  // Figure of MATPOWER with enforce_q_lims.
+  near(held.value, 132.4807493, { relative: 1e-8 })
+})
+
+test('at its upper limit a generator would raise its voltage if it could, at its lower one it would sink it', () => {
+  const { result } = solve({ case: 'case300', model: 'ac', enforceQ: true })
+  const wanted = new Map(publishedCase('case300').gen.map(row => [row[GEN.bus]!, row[GEN.Vg]!]))
+  const volts = new Map((result.buses as Row[]).map(({ bus, V }) => [bus!, V!]))
+  const limited = (result.generators as { limit?: string; bus: number }[]).filter(g => g.limit)
+  assert.ok(limited.length >= 3)
+  for (const { bus, limit } of limited) {
+    const above = volts.get(bus)! - wanted.get(bus)!
+    assert.ok(limit === 'Qmax' ? above <= 1e-8 : above >= -1e-8, `bus ${bus}: ${limit}, ${above}`)
+  }
+})
+
+test('a distributed slack: every generator takes its share of the losses', () => {
+  const single = solve({ case: 'case9', model: 'ac' })
+  const shared = solve({ case: 'case9', model: 'ac', slack: 'distributed' })
+  const of = (solved: typeof single) => (solved.result.generators as Row[]).map(row => row['P']!)
+  const moved = of(shared).map((p, k) => p - [72.3, 163, 85][k]!)
+  // Pmax 250, 300, 270.
+  near(moved[1]! / moved[0]!, 300 / 250, { relative: 1e-9 })
+  near(moved[2]! / moved[0]!, 270 / 250, { relative: 1e-9 })
+  near(of(shared).reduce((sum, p) => sum + p, 0) - shared.value!, 315, { absolute: 1e-8 })
+})
+
+test('a case that was written is read again to the same answer, its optimum too', () => {
+  for (const [problem, model] of [
+    ['flow', 'ac'],
+    ['opf', 'ac'],
+    ['opf', 'dc'],
+  ] as const) {
+    const first = solve({ case: 'case57', model, problem, write: true })
+    const { matpower } = first.result
+    near(solve({ matpower: matpower!, model, problem }).value, first.value!, { relative: 1e-9 })
+  }
+  // The dispatch of the optimum is a flow with the same losses.
+  const best = solve({ case: 'case57', model: 'ac', problem: 'opf', write: true })
+  near(solve({ matpower: best.result.matpower!, model: 'ac' }).value, best.result.losses!, {
+    relative: 1e-6,
+  })
+})
+
+test('starts of all kinds lead to one flow, bit for bit the same each time', () => {
+  const input = { case: 'case57', model: 'ac' } as const
+  for (const start of ['flat', 'dc', 'case'] as const) {
+    near(solve({ ...input, start }).value, 27.86375151, { relative: 1e-8 })
+  }
+  assert.equal(solve(input), solve(input))
+})
+
+test('piecewise costs: the optimum stands where slopes meet the marginal cost', () => {
+  const matpower = `function mpc = two
+mpc.version = '2';
+mpc.baseMVA = 100;
+mpc.bus = [1 3 0 0 0 0 1 1 0 0 1 1.1 0.9; 2 1 80 0 0 0 1 1 0 0 1 1.1 0.9];
+mpc.gen = [1 0 0 99 -99 1 100 1 100 0; 1 0 0 99 -99 1 100 1 100 0];
+mpc.branch = [1 2 0 0.1 0 0 0 0 0 0 1 -360 360];
+mpc.gencost = [1 0 0 3 0 0 50 500 100 1500; 2 0 0 3 0 12 0 0 0 0];
+`
+  // 50 MW at 10, then 12 is less than 20: the other one makes 30 MW.
+  const { value, result } = solve({ matpower, problem: 'opf' })
+  near(value, 500 + 30 * 12, { relative: 1e-7 })
+  near((result.generators as Row[])[0]!['P'], 50, { relative: 1e-5 })
+})
+
+test('what has no part in a problem is refused', () => {
+  const refused = (input: object) => refusal(() => solve(input)).message
+  assert.match(refused({ case: 'case14', tolerance: 1e-8 }), 'alternating current')
+  assert.match(refused({ case: 'case14', model: 'ac', problem: 'opf', enforceQ: true }), 'enforceQ')
+  assert.match(refused({ problem: 'opf' }), 'the ring')
+  assert.match(refused({ case: 'case14', model: 'ac', network: triangle }), 'either')
+  assert.match(refused({ case: 'case14', model: 'ac', seed: 2 }), 'seed')
+  assert.match(refused({ case: 'case4gs', model: 'ac', problem: 'opf' }), 'cost')
+  assert.match(refused({ case: 'case14', set: [{ bus: 99, values: { Pd: 1 } }] }), 'no bus 99')
+  assert.match(refused({ case: 'case14', set: [{ bus: 5, values: { Pq: 1 } }] }), 'Pq')
+  assert.match(refused({ case: 'case14', out: ['1-14'] }), 'no branch joins')
+  assert.match(refused({ case: 'case14', model: 'ac', out: ['7-8'] }), 'island')
+  assert.match(refused({ case: 'case14', set: [{ bus: 1, values: { type: 1 } }] }), 'reference')
+})
+
+test.run()

@@ -1,0 +1,281 @@
+// A network of alternating current as its equations see it: what is in service, per unit, numbered from 0.
+import { cos, sin } from '../../numerics/mathematics.ts'
+import { invalidInput } from '../../refusal.ts'
+import { BRANCH, BUS, GEN, KIND, type PowerCase, type Table } from './case-columns.ts'
+import { type Cost, costsOf } from './costs.ts'
+
+export const BUSES_MAX = 3000
+export const DEGREE = Math.PI / 180
+
+export interface Generator {
+  /** Row of the case. */
+  readonly row: number
+  readonly bus: number
+  readonly p: number
+  readonly q: number
+  readonly pMin: number
+  readonly pMax: number
+  readonly qMin: number
+  readonly qMax: number
+  readonly voltage: number
+  /** Weight of its share in what is not balanced, where the slack is distributed. */
+  readonly participation: number
+  readonly cost: Cost | undefined
+  readonly reactiveCost: Cost | undefined
+}
+
+/** Branches in service as two-ports: row in the case, both ends, and the four admittances of each. */
+export interface Lines {
+  readonly count: number
+  readonly row: Int32Array
+  readonly from: Int32Array
+  readonly to: Int32Array
+  readonly gff: Float64Array
+  readonly bff: Float64Array
+  readonly gft: Float64Array
+  readonly bft: Float64Array
+  readonly gtf: Float64Array
+  readonly btf: Float64Array
+  readonly gtt: Float64Array
+  readonly btt: Float64Array
+  /** 1 / (x ratio) and shift of the lossless model. */
+  readonly susceptance: Float64Array
+  readonly shift: Float64Array
+  /** Largest apparent power, Infinity without a limit. */
+  readonly rating: Float64Array
+  readonly angleMin: Float64Array
+  readonly angleMax: Float64Array
+}
+
+export interface PowerSystem {
+  readonly powerCase: PowerCase
+  readonly base: number
+  readonly n: number
+  /** Number of each bus in the case, and its row there. */
+  readonly ids: Int32Array
+  readonly busRow: Int32Array
+  readonly slack: number
+  /** Whether generators hold the voltage of the bus; true at the slack. */
+  readonly isHeld: Uint8Array
+  readonly pLoad: Float64Array
+  readonly qLoad: Float64Array
+  readonly gShunt: Float64Array
+  readonly bShunt: Float64Array
+  readonly vStart: Float64Array
+  readonly angleStart: Float64Array
+  readonly vMin: Float64Array
+  readonly vMax: Float64Array
+  readonly lines: Lines
+  readonly generators: readonly Generator[]
+}
+
+type Refuse = (table: Table | 'gencost', row: number, message: string) => never
+
+export function systemOf(powerCase: PowerCase): PowerSystem {
+  const { bus, gen, baseMva: base } = powerCase
+  const refuse: Refuse = (table, row, message) => {
+    const { pointer, place } = powerCase.where(table, row)
+    throw invalidInput(pointer, `${place}: ${message}`, { table, row })
+  }
+  if (bus.length > BUSES_MAX) refuse('bus', BUSES_MAX, `more than ${BUSES_MAX} buses`)
+  refuseWild(powerCase, refuse)
+  const indexOf = new Map<number, number>()
+  const rows: number[] = []
+  for (const [row, values] of bus.entries()) {
+    const id = values[BUS.id]!
+    if (!(Number.isInteger(id) && id > 0 && id <= 2_147_483_647))
+      refuse('bus', row, `${id} is no number of a bus`)
+    if (indexOf.has(id)) refuse('bus', row, `bus ${id} is there twice`)
+    const type = values[BUS.type]!
+    if (![1, 2, 3, 4].includes(type))
+      refuse('bus', row, `bus ${id} has type ${type}: 1 load, 2 generator, 3 reference, 4 isolated`)
+    indexOf.set(id, type === KIND.isolated ? -1 : rows.length)
+    if (type !== KIND.isolated) rows.push(row)
+  }
+  const busAt = (table: Table, row: number, id: number): number => {
+    const at = indexOf.get(id)
+    return at === undefined ? refuse(table, row, `there is no bus ${id}`) : at
+  }
+  const column = (at: number, factor = 1) => Float64Array.from(rows, row => bus[row]![at]! * factor)
+  const isServing = gen.map((values, row) => {
+    const at = busAt('gen', row, values[GEN.bus]!)
+    return values[GEN.status]! > 0 && at >= 0
+  })
+  const costs = costsOf(powerCase, refuse)
+  const generators = gen.flatMap((values, row): Generator[] => {
+    if (!isServing[row]) return []
+    const [pMax, pMin] = [values[GEN.Pmax]! / base, values[GEN.Pmin]! / base]
+    const apf = values[GEN.apf]
+    return [
+      {
+        row,
+        bus: indexOf.get(values[GEN.bus]!)!,
+        p: values[GEN.Pg]! / base,
+        q: values[GEN.Qg]! / base,
+        pMin,
+        pMax,
+        qMin: values[GEN.Qmin]! / base,
+        qMax: values[GEN.Qmax]! / base,
+        voltage: values[GEN.Vg]!,
+        participation: apf !== undefined && apf > 0 ? apf : Math.max(pMax, 0),
+        cost: costs.active[row],
+        reactiveCost: costs.reactive[row],
+      },
+    ]
+  })
+  const slack = slackOf(powerCase, rows, refuse)
+  const isHeld = new Uint8Array(rows.length)
+  const vStart = column(BUS.Vm)
+  for (const { bus: at, voltage, row } of generators) {
+    if (bus[rows[at]!]![BUS.type] === KIND.load) continue
+    if (!(voltage > 0 && voltage < 10))
+      refuse('gen', row, `a generator holds its bus at ${voltage} per unit`)
+    isHeld[at] = 1
+    vStart[at] = voltage
+  }
+  if (!isHeld[slack])
+    refuse(
+      'bus',
+      rows[slack]!,
+      `the reference bus ${bus[rows[slack]!]![BUS.id]} has no generator in service that could balance the network`,
+    )
+  const system: PowerSystem = {
+    powerCase,
+    base,
+    n: rows.length,
+    ids: Int32Array.from(rows, row => bus[row]![BUS.id]!),
+    busRow: Int32Array.from(rows),
+    slack,
+    isHeld,
+    pLoad: column(BUS.Pd, 1 / base),
+    qLoad: column(BUS.Qd, 1 / base),
+    gShunt: column(BUS.Gs, 1 / base),
+    bShunt: column(BUS.Bs, 1 / base),
+    vStart: vStart.map(v => (v > 0 ? v : 1)),
+    angleStart: column(BUS.Va, DEGREE),
+    vMin: column(BUS.Vmin),
+    vMax: column(BUS.Vmax),
+    lines: linesOf(powerCase, (row, id) => busAt('branch', row, id), refuse),
+    generators,
+  }
+  refuseIslands(system, refuse)
+  return system
+}
+
+/** Infinities are for limits alone, and no number is so large that its square is lost. */
+function refuseWild({ bus, gen, branch, gencost }: PowerCase, refuse: Refuse): void {
+  const limits = {
+    bus: [BUS.Vmax],
+    gen: [GEN.Qmax, GEN.Qmin, GEN.Pmax, GEN.Pmin],
+    branch: [5, 6, 7, 11, 12],
+  }
+  for (const [table, rows] of Object.entries({ bus, gen, branch, gencost })) {
+    const free: readonly number[] = limits[table as Table] ?? []
+    for (const [row, values] of rows.entries()) {
+      const at = values.findIndex(
+        (value, k) => !(Math.abs(value) <= 1e12 || (free.includes(k) && !Number.isNaN(value))),
+      )
+      if (at >= 0) refuse(table as Table, row, `column ${at + 1} of ${table} is ${values[at]}`)
+    }
+  }
+}
+
+function slackOf({ bus }: PowerCase, rows: readonly number[], refuse: Refuse): number {
+  const references = rows.flatMap((row, i) => (bus[row]![BUS.type] === KIND.reference ? [i] : []))
+  if (references.length === 1) return references[0]!
+  const ids = references.map(i => bus[rows[i]!]![BUS.id])
+  return refuse(
+    'bus',
+    rows[references[1] ?? 0] ?? 0,
+    references.length === 0
+      ? 'no bus is the reference (type 3)'
+      : `buses ${ids.slice(0, 10).join(', ')} are all references (type 3): one network has one`,
+  )
+}
+
+function linesOf(
+  { branch, baseMva }: PowerCase,
+  busAt: (row: number, id: number) => number,
+  refuse: Refuse,
+): Lines {
+  const serving = branch.flatMap((values, row) => {
+    const from = busAt(row, values[BRANCH.from]!)
+    const to = busAt(row, values[BRANCH.to]!)
+    if (from === to && from >= 0)
+      refuse('branch', row, `the branch joins bus ${values[BRANCH.from]} to itself`)
+    return values[BRANCH.status]! > 0 && from >= 0 && to >= 0 ? [{ row, from, to }] : []
+  })
+  const size = serving.length
+  const lines = {
+    count: size,
+    row: Int32Array.from(serving, ({ row }) => row),
+    from: Int32Array.from(serving, ({ from }) => from),
+    to: Int32Array.from(serving, ({ to }) => to),
+    ...{ gff: new Float64Array(size), bff: new Float64Array(size), gft: new Float64Array(size) },
+    ...{ bft: new Float64Array(size), gtf: new Float64Array(size), btf: new Float64Array(size) },
+    ...{ gtt: new Float64Array(size), btt: new Float64Array(size) },
+    ...{ susceptance: new Float64Array(size), shift: new Float64Array(size) },
+    rating: new Float64Array(size),
+    ...{ angleMin: new Float64Array(size), angleMax: new Float64Array(size) },
+  }
+  for (const [l, { row }] of serving.entries()) {
+    const values = branch[row]!
+    const [r, x, b] = [values[BRANCH.r]!, values[BRANCH.x]!, values[BRANCH.b]!]
+    if (x === 0) refuse('branch', row, 'the branch has no reactance: join its buses to one')
+    const ratio = values[BRANCH.ratio]! === 0 ? 1 : values[BRANCH.ratio]!
+    if (!(ratio > 0)) refuse('branch', row, `the turns ratio is ${ratio}`)
+    const shift = values[BRANCH.angle]! * DEGREE
+    const size2 = r * r + x * x
+    const [g, s] = [r / size2, -x / size2]
+    const [c, d] = [cos(shift) / ratio, sin(shift) / ratio]
+    lines.gff[l] = g / (ratio * ratio)
+    lines.bff[l] = (s + b / 2) / (ratio * ratio)
+    lines.gtt[l] = g
+    lines.btt[l] = s + b / 2
+    // -y / conj(tap) and -y / tap, tap = ratio exp(i shift).
+    lines.gft[l] = -(g * c - s * d)
+    lines.bft[l] = -(s * c + g * d)
+    lines.gtf[l] = -(g * c + s * d)
+    lines.btf[l] = -(s * c - g * d)
+    lines.susceptance[l] = 1 / (x * ratio)
+    lines.shift[l] = shift
+    const rate = values[BRANCH.rateA]!
+    if (rate < 0) refuse('branch', row, `the rating is ${rate}`)
+    lines.rating[l] = rate === 0 || rate >= 1e10 ? Infinity : rate / baseMva
+    const [low, high] = [values[BRANCH.angmin] ?? 0, values[BRANCH.angmax] ?? 0]
+    lines.angleMin[l] = low === 0 || low <= -360 ? -Infinity : low * DEGREE
+    lines.angleMax[l] = high === 0 || high >= 360 ? Infinity : high * DEGREE
+  }
+  return lines
+}
+
+/** Buses without a path to the reference have no state that the equations determine. */
+function refuseIslands(system: PowerSystem, refuse: Refuse): void {
+  const cut = unreached(system, -1)
+  if (cut.length === 0) return
+  const names = cut.slice(0, 10).map(i => system.ids[i])
+  const others = cut.length > 10 ? ` and ${cut.length - 10} others` : ''
+  refuse(
+    'bus',
+    system.busRow[cut[0]!]!,
+    `an island: no branch in service leads from the reference bus ${system.ids[system.slack]} to bus ${names.join(', ')}${others}`,
+  )
+}
+
+/** Buses without a path to the reference when branch `lost` is out. */
+export function unreached({ n, slack, lines }: PowerSystem, lost: number): number[] {
+  const parent = Int32Array.from({ length: n }, (_, i) => i)
+  const root = (bus: number): number => {
+    let at = bus
+    while (parent[at] !== at) {
+      parent[at] = parent[parent[at]!]!
+      at = parent[at]!
+    }
+    return at
+  }
+  for (let l = 0; l < lines.count; l++) {
+    if (l !== lost) parent[root(lines.from[l]!)] = root(lines.to[l]!)
+  }
+  const wanted = root(slack)
+  return Array.from({ length: n }, (_, i) => i).filter(bus => root(bus) !== wanted)
+}
