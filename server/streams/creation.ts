@@ -75,7 +75,10 @@ function chosenSolver(
   }
   const among = ({ kind }: Candidate) => kind === 'solver'
   const { choice } = chooser.decide({ text: query, constants, among })
-  const { candidate } = choice
+  const { candidate, shownIn } = choice
+  if (shownIn !== undefined) {
+    throw invalidInput('/query', `values of a channel are in SI: leave out 'in ${shownIn}'`)
+  }
   if (candidate.kind !== 'solver') throw new TypeError('a solver was asked for')
   return { solver: candidate.solver.key, read: statedBy(choice) }
 }

@@ -19,6 +19,7 @@ import { nearest } from '../../workers/text/nearest.ts'
 import type { QuantityInput } from '../../workers/units/quantity.ts'
 import type { Caller } from '../call/caller.ts'
 import { withInputNotes } from '../call/input-notes.ts'
+import { withShown } from '../call/output-unit.ts'
 import { SHOWING } from '../call/showing.ts'
 import { type Answer, APPENDS, computed, defineTool, type House } from '../call/tool.ts'
 import type { Computation } from '../envelope/computation.ts'
@@ -135,7 +136,7 @@ export const automatic = defineTool({
     }
     try {
       const answer = await run(choice, { query, constants, folder }, caller, house)
-      return withAuto(answer, report, readings(choice, constants))
+      return withAuto(showing(answer, choice, house), report, readings(choice, constants))
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       const errors = faultsOf(error).map(fault => ({
@@ -184,6 +185,12 @@ function row({ candidate, score, words }: Choice) {
       ? { id: candidate.operator.id, title: candidate.operator.name }
       : { id: candidate.solver.key, title: candidate.solver.title }
   return { kind, ...about, score, words: [...words] }
+}
+
+/** `in km/h` shows the value so, unless outputUnit says another. */
+function showing(answer: Answer, { shownIn }: Choice, { operators }: House): Answer {
+  if (answer.kind !== 'computation') return answer
+  return { ...answer, computation: withShown(answer.computation, shownIn, operators) }
 }
 
 interface Wanted {

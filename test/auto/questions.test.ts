@@ -47,10 +47,18 @@ test('of questions of a second set none is answered wrongly, most rightly', () =
   assert.ok(right >= HELD_OUT, `${right}`)
 })
 
+test('of everyday questions none is answered wrongly, most rightly', () => {
+  const { count, wrong, right } = scored('questions-held-out-4')
+  assert.ok(count >= 110)
+  assert.equal(wrong, [])
+  assert.ok(right >= EVERYDAY, `${right}`)
+})
+
 /** Shares of the answerable that were measured, rounded down; the short tier asks every third question. */
 const TRIED = inTier({ short: 0.9, long: 0.9 })
 const HELD_OUT = inTier({ short: 0.83, long: 0.85 })
 const HELD_OUT_2 = inTier({ short: 0.74, long: 0.7 })
 const HELD_OUT_3 = inTier({ short: 0.62, long: 0.63 })
+const EVERYDAY = inTier({ short: 0.78, long: 0.8 })
 
 test.run()

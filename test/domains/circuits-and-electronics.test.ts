@@ -177,6 +177,16 @@ const test = domainSuite(circuitsAndElectronics, {
     const i = 0.3
     return (2 * ((L * i * i) / 2)) / (R * i * i)
   },
+  EL58: (R, L, omega) => {
+    const v = (angle: number) => R * Math.cos(angle) - omega * L * Math.sin(angle)
+    return Math.sqrt(2 * mean(angle => v(angle) ** 2))
+  },
+  EL59: (R, C, omega) => {
+    const v = (angle: number) => R * Math.cos(angle) + Math.sin(angle) / (omega * C)
+    return Math.sqrt(2 * mean(angle => v(angle) ** 2))
+  },
+  EL60: (a, b, c) => bisect(R => 1 - R / a - R / b - R / c, 0, Math.min(a, b, c)),
+  EL61: (a, b, c) => bisect(V => V - a - b - c, 0, 1e9),
 })
 
 const value = (id: string, inputs: Record<string, number>) =>

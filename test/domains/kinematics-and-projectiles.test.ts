@@ -168,6 +168,17 @@ const test = domainSuite(kinematicsAndProjectiles, {
   KN47: (omega, r) => (omega * r) ** 2 / r,
   // Twice the energy of the turning mass over the radius.
   KN48: (m, omega, r) => (2 * simpson(w => m * r * r * w, 0, omega, 2)) / r,
+  KN49: (s, t) => bisect(v => v * t - s, 0, 1e9),
+  KN50: (h, g) => g * bisect(t => (g * t * t) / 2 - h, 0, 1e5),
+  KN51: (t, g) => {
+    const fallen = (time: number) => (g * time * time) / 2
+    return fallen(t + 0.5) - fallen(t - 0.5)
+  },
+  KN52: (h, v0, g) => bisect(t => v0 * t + (g * t * t) / 2 - h, 0, 1e5),
+  KN53: (v, a) => simpson(t => v - a * t, 0, v / a, 2),
+  KN54: (v, a) => bisect(t => v - a * t, 0, 1e9),
+  KN55: (v1, v2, t) => bisect(a => v1 + a * t - v2, -1e9, 1e9),
+  KN56: (v0, g) => landing(v0, 0, g),
 })
 
 test('a launch below the horizontal reaches the ground', () => {

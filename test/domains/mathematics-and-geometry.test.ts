@@ -136,6 +136,11 @@ const test = domainSuite(mathematicsAndGeometry, {
   MA35: (R, r, h) => simpson(x => 2 * Math.PI * x * h, r, R, 2),
   MA36: (R, r, h) =>
     2 * Math.PI * h * R + 2 * Math.PI * h * r + 2 * (Math.PI * R * R - Math.PI * r * r),
+  MA37: (a, q) => {
+    let [sum, term] = [0, a]
+    for (let k = 0; k < 20_000; k++, term *= q) sum += term
+    return sum
+  },
 })
 
 test.run()

@@ -65,7 +65,9 @@ test('there is one of the version that this program writes', () => {
 
 for (const name of older) {
   test(`${name} opens, everything in it goes on, and it is well`, async () => {
-    const { belongings, files } = JSON.parse(readFileSync(new URL(name, REFERENCE), 'utf8')) as Snapshot
+    const { belongings, files } = JSON.parse(
+      readFileSync(new URL(name, REFERENCE), 'utf8'),
+    ) as Snapshot
     const { path, remove } = temporaryFolder()
     const folder = join(path, 'data')
     mkdirSync(folder, { mode: 0o700 })

@@ -27,6 +27,8 @@ export interface Choice {
   /** The input that is asked for; then the output stands among those of the assignment. */
   readonly solveFor?: string
   readonly score: number
+  /** The unit in which the question wants the answer. */
+  readonly shownIn?: string
   /** Words of the text that decided. */
   readonly words: readonly string[]
   /** Quantities of the text as inputs; of a solver its parameters. */
@@ -169,6 +171,7 @@ function weighed(
   return {
     candidate,
     ...(unknown && { solveFor: unknown.key }),
+    ...(said.unit !== undefined && { shownIn: said.unit }),
     score,
     words,
     assignment,

@@ -11,7 +11,7 @@ import { faultsOf, headOfAny, leftOf, reasonFor } from './faults.ts'
 import type { Candidate } from './indexed.ts'
 import { type Judged, rivalsOf } from './rivals.ts'
 import { type Said, saidIn } from './said.ts'
-import { agree, settled } from './settling.ts'
+import { agree, isByTable, settled } from './settling.ts'
 
 export interface Asked {
   readonly text: string
@@ -95,8 +95,10 @@ function decided(
           choice.explained > best.explained + TOLD_BETTER)),
   )
   if (plainer) throw refusal(plainer.choice, said, [plainer.choice, best])
-  const isSame = (one: Choice) =>
-    agree([one, headOfAny(one, registry)], [best, headOfAny(best, registry)])
+  const isSame = (one: Choice) => {
+    const [other, own] = [one, best].map(of => [of, headOfAny(of, registry)] as const)
+    return agree(other!, own!) || isByTable(other!, own!)
+  }
   // Of chains any other value counts, however its score.
   const others = covered.length > 0 ? rivalsOf(best, fitting, judged) : fitting
   const rivals = others.filter(one => one !== best && !isSame(one))

@@ -5,15 +5,16 @@ import { stemOf } from '../text/stem.ts'
 import { termsOf } from '../text/terms.ts'
 import { constants } from '../units/constants.ts'
 import { type Dimension, equalDimensions } from '../units/dimension.ts'
+import { hasReadingIn } from '../units/quantity.ts'
 import { parseUnit, toSI } from '../units/unit.ts'
 import { type Choice, inputsOf } from './choice.ts'
 import { isMultiplied } from './factors.ts'
 import type { Candidate } from './indexed.ts'
 import { isManner, isSubstance, isThing } from './meanings.ts'
-import { mayMean } from './nouns.ts'
+import { isNoun, mayMean } from './nouns.ts'
 import { letterOf } from './pairing.ts'
 import type { Said } from './said.ts'
-import { TITLED_MIN } from './wording.ts'
+import { stemsMeant, TITLED_MIN } from './wording.ts'
 
 /** Words of the question, by rarity, that a choice has to have a meaning for: of a formula, of a simulation. */
 const EXPLAINED_MIN = 0.82
@@ -42,6 +43,8 @@ export function faultsOf(
     faults.push('bound')
   if (candidate.kind === 'solver') {
     if (unexplained.length > 0) faults.push('unexplained')
+    const isStated = assignment.inputs.length + given.length > 0
+    if (!isStated && !said.asksToSimulate && choice.named < NAMED_MIN) faults.push('bare')
     return faults
   }
   if (isLabelledOtherwise(choice, said)) faults.push('label')
@@ -56,6 +59,8 @@ export function faultsOf(
   if (isInMedium(choice, said, registry)) faults.push('medium')
   const { dimension } = parseUnit(unitOf(choice, registry))
   if (choice.isValueless) faults.push('valueless')
+  if (said.unit !== undefined && hasReadingIn(said.unit, unitOf(choice, registry)) === 'no')
+    faults.push('unit')
   if (isOutputStated(choice, said, registry)) faults.push('stated')
   const isOfAsked =
     choice.isHeading || (isAsked(said, dimension) && !isStated(choice, said, registry))
@@ -68,6 +73,8 @@ export function faultsOf(
   if (isNoQuantity && choice.named < (LAW.test(said.words) ? TITLED_MIN : TITLE_MIN))
     faults.push('asked')
   if (choice.isElsewhere) faults.push('substance')
+  if (isUnsaid(choice, said, registry)) faults.push('unsaid')
+  if (isChangeUnsaid(choice, said, registry)) faults.push('asked')
   if (isOfOtherSpeeds(candidate, said, registry)) faults.push('speeds')
   if (assignment.inputs.length + given.length === 0) faults.push('bare')
   return faults
@@ -81,6 +88,42 @@ function isLabelledOtherwise({ unexplained }: Choice, { quantities }: Said): boo
     return unexplained.includes(word) && !isManner(stem) && !isThing(stem) && !isSubstance(stem)
   })
 }
+
+/**
+ * What makes the name of an unknown more than its noun has to be said, the apex of an apex angle. Where nothing is said but a
+ * noun and one quantity the law may be any: the voltage at 300 K need be no thermal voltage, the force on 3 kg no weight.
+ */
+function isUnsaid({ candidate, solveFor, named }: Choice, said: Said, registry: Registry): boolean {
+  if (candidate.kind === 'solver') return false
+  const { inputs, output } = headOf(candidate, registry)
+  const isPlain = (stem: string) => isThing(stem) || isManner(stem)
+  if (solveFor === undefined) {
+    const isBare =
+      said.quantities.length === 1 && said.head.length === 1 && said.bodies.length === 0
+    if (!isBare || said.terms.some(({ stem }) => !isPlain(stem) && stem !== said.head[0]))
+      return false
+    const isForce = said.head[0] === FORCE && !stemsOf(output.name).includes(FORCE)
+    return isForce || named < WHOLLY
+  }
+  if (named >= NAMED_MOSTLY) return false
+  const terms = termsOf(inputs.find(({ key }) => key === solveFor)!.name)
+  const meant = stemsMeant(said)
+  const noun = Math.max(0, terms.findIndex(isNoun))
+  return terms.slice(0, noun).some(({ stem }) => !isPlain(stem) && !meant.has(stem))
+}
+
+const NAMED_MOSTLY = 0.6
+
+/** The length after warming is no change of length. */
+function isChangeUnsaid({ candidate }: Choice, { words }: Said, registry: Registry) {
+  if (candidate.kind === 'solver') return false
+  return /^(?:change (?:of|in) |lengthening)/.test(headOf(candidate, registry).output.name) && !CHANGE.test(words)
+}
+
+const CHANGE =
+  /\b(?:chang|grow|expan|increas|decreas|differen|longer|short|lengthen|ris|elongat|stretch|gain|los|cool|drop|delta|released|absorbed|how much)/i
+
+const FORCE = stemOf('force')
 
 const SEVERAL =
   /\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve|both|several|a dozen|a pair of) (?:[a-z-]+ )?([a-z]+s|men|women|people)\b[^#,]{0,24}#/i
@@ -178,7 +221,7 @@ function isOutputStated(
     const { before = [], symbol } = quantities.find(one => one.text === text) ?? {}
     const [last, first] = before
     // A letter says which it is, whatever words stand in front of it.
-    if (symbol === key) return false
+    if (symbol !== undefined) return false
     if (first === undefined || !sought.has(last!.stem) || !sought.has(first.stem)) return false
     if (solveFor === undefined && asked.includes(last!.stem)) return false
     const name = stemsOf(nameOfKey(key) ?? output.name)
@@ -234,6 +277,7 @@ const headOf = (candidate: Exclude<Candidate, { kind: 'solver' }>, registry: Reg
 
 /** What the faults that leave nothing to list mean for the caller. */
 const REASONS: Readonly<Record<string, string>> = {
+  unit: 'what it gives is not in the unit that is asked for',
   bound: 'a bound is no value: state the value',
   count: 'it is for one of them: ask for one, or state the sum',
   multiplied: 'it is for one of them: ask for one, or state the product',
@@ -248,6 +292,7 @@ const REASONS: Readonly<Record<string, string>> = {
   head: 'it does not give what seems to be asked for',
   stated: 'what it gives seems to be stated',
   named: 'too little of its name was said',
+  unsaid: 'what it gives has a name that was not said',
 }
 
 /** In a sentence; empty where the words without a meaning say it. */

@@ -126,7 +126,15 @@ export function materialInputs(
     const { material, text } = one
     const note = `${input.name} of ${material.name}: ${material.source}`
     return [
-      { key: input.key, value: material.values[property]!, unit: input.unit, text, note, property },
+      {
+        key: input.key,
+        value: material.values[property]!,
+        unit: input.unit,
+        text,
+        note,
+        property,
+        isOfTable: true as const,
+      },
     ]
   })
   // Two densities of one substance: which of them is meant is not said.

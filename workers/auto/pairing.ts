@@ -22,6 +22,8 @@ export interface Assigned {
   readonly text: string
   /** What was done beyond the factor of a unit. */
   readonly note?: string
+  /** Whether it is the value of a named substance. */
+  readonly isOfTable?: true
   /** Words of the text that the note accounts for. */
   readonly words?: readonly string[]
 }
@@ -85,7 +87,10 @@ export function readAs(input: Input, quantity: FoundQuantity): Assigned | undefi
   const { number, unit, text } = quantity
   const { key } = input
   if (input.integer && (unit !== '' || !Number.isInteger(number))) return undefined
-  if (unit === '') return { key, value: number, unit: input.unit, text }
+  if (unit === '') {
+    const note = isBare(input, quantity) && { note: `a bare number: taken in ${input.unit}` }
+    return { key, value: number, unit: input.unit, text, ...note }
+  }
   const read =
     hasReadingIn(unit, input.unit) === 'no'
       ? undefined
@@ -118,6 +123,7 @@ function affinity(input: Input, quantity: FoundQuantity, asked: readonly string[
     if (isExact(symbol)) return 40
     if (isNamed(symbol)) return 20
     if (isLettered) return 10
+    if (isBare(input, quantity)) return 5
     // Another letter than the record's: only a unit and a word can tell.
     if (unit === '') return 0
   }
@@ -128,7 +134,7 @@ function affinity(input: Input, quantity: FoundQuantity, asked: readonly string[
     if (label !== undefined && /^(?:first|lowest|last)$/i.test(label)) return 0
     if (label !== undefined && label.length <= 2 && isExact(label)) return 15
     if (label !== undefined && isLetters(label) && isNamed(label)) return 15
-    return words > 0 && isNumber(input) ? 1 + 3 * words : 0
+    return words > 0 && (isNumber(input) || isBare(input, quantity)) ? 1 + 3 * words : 0
   }
   // `gamma 0.2 per day`: a letter in front tells as an equals sign would.
   if (label !== undefined && isExact(label) && !isShortWord(label)) return 15
@@ -152,6 +158,46 @@ const folded = (name: string) => name.toLowerCase().replace(/_/g, '')
 
 /** A bare number is an input of no dimension; one in metres or kilograms it is only by its letter. */
 const isNumber = ({ unit }: Input) => unit === '1'
+
+/** Properties of substances that people quote in SI without saying so; temperatures, angles and speeds they quote in other units. */
+const QUOTED_BARE = new Set([
+  'kg/m^3',
+  'Pa s',
+  'm^2/s',
+  'W/(m K)',
+  'S/m',
+  'ohm m',
+  '1/K',
+  'J/(kg K)',
+  'W/(m^2 K)',
+  'F/m',
+  'H/m',
+  'N/m',
+])
+const KINDS = new Set(
+  'kinematic dynamic electrical electric thermal relative molar volumetric volume linear specific surface mass number bulk'.split(
+    ' ',
+  ),
+)
+/** Below it a density may be one in g/cm^3, unless it is a gas. */
+const DENSITY_MIN = 100
+
+/** `density 1000`, `kinematic viscosity of 1e-6`: a number right behind the name of a property, without a unit. */
+export function isBare(
+  { name, unit }: Input,
+  { before, symbol, label, ...quantity }: FoundQuantity,
+) {
+  if (quantity.unit !== '' || !QUOTED_BARE.has(unit)) return false
+  if (unit === 'kg/m^3' && quantity.number < DENSITY_MIN) return false
+  const [word] = termsOf(symbol ?? label ?? '')
+  if (word === undefined || !isNoun(word)) return false
+  const own = new Set(termsOf(name).map(({ stem }) => stem))
+  // A kinematic viscosity is no dynamic one.
+  const [, ahead] = symbol === undefined ? before : [word, before[0]]
+  return (
+    own.has(word.stem) && (ahead === undefined || !KINDS.has(ahead.word) || own.has(ahead.stem))
+  )
+}
 
 const stemsOf = derived(
   ({ name }: Input): ReadonlySet<string> => new Set(termsOf(name).map(({ stem }) => stem)),

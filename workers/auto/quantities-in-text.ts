@@ -43,12 +43,18 @@ const FOUND = new RegExp(
   'gi',
 )
 
+/** What every formula here leaves out by itself, or has an input for, which then is missing. */
+const NEGLECTED =
+  /[ ,(]*\b(?:ignor(?:e|ing)|neglect(?:ing)?|without|no)(?: any| the| all)? (?:air(?: resistance| drag| friction)?|wind|drag|friction|losses)\b(?! coefficient)\)?/gi
+
 /** 299,792 is one number; 1, 2 are two; 3,5 is three and a half: a comma before other than three digits is a decimal one. */
 export const plainText = (text: string) =>
   text
     .replace(/(?<=\d),(?=\d{3}(?!\d))/g, '')
     .replace(/(?<![\d.,])(\d+),(\d{1,2})(?![\d.,])/g, '$1.$2')
     .replace(/[\s\u00a0\u2009\u202f]+/g, ' ')
+    .replace(NEGLECTED, '')
+    .replaceAll(/\bH\+(?= |$|[.,?;)])/g, 'hydrogen ions')
 
 /** Of a text as `plainText` gives it. */
 export function quantitiesIn(plain: string): FoundQuantity[] {
@@ -73,9 +79,10 @@ export function quantitiesIn(plain: string): FoundQuantity[] {
     const name = prefix === undefined ? {} : { name: `${prefix}${text}` }
     found.push({ start, end, text, number: read.number, unit, symbol, label, ...name })
   }
-  return found
-    .map((one, i) => withUnitOfNext(plain, one, found[i + 1]))
-    .map((one, i) => ({ ...one, ...wordsBeside(plain, found, i) }))
+  // From the last on: `10, 20 and 30 ohm` are three.
+  for (let i = found.length - 2; i >= 0; i--)
+    found[i] = withUnitOfNext(plain, found[i]!, found[i + 1])
+  return found.map((one, i) => ({ ...one, ...wordsBeside(plain, found, i) }))
 }
 
 /** `between 3 and 5 kg` are two masses. */

@@ -5,6 +5,7 @@ import { BODIES, type Body, EARTH } from './bodies.ts'
 import { isAsking } from './meanings.ts'
 import { isNoun } from './nouns.ts'
 import { type FoundQuantity, plainText, quantitiesIn } from './quantities-in-text.ts'
+import { unitAt } from './unit-in-text.ts'
 
 export interface Said {
   readonly text: string
@@ -27,6 +28,8 @@ export interface Said {
   readonly bound: string | undefined
   readonly bodies: readonly { readonly body: Body; readonly text: string }[]
   readonly asksToSimulate: boolean
+  /** The unit in which the answer is wanted, as it is written. */
+  readonly unit?: string
 }
 
 const TEXT_LENGTH_MAX = 2000
@@ -36,7 +39,7 @@ const SIMULATION =
   /\b(simulat\w*|numerical\w*|integrat(?:e|es|ing|ion)|run an?\b|monte[- ]carlo|solve the\b|model\b|finite elements?|molecular dynamics)/i
 
 export function saidIn(given: string): Said {
-  const text = plainText(given.slice(0, TEXT_LENGTH_MAX))
+  const { unit, text } = withoutUnit(plainText(given.slice(0, TEXT_LENGTH_MAX)))
   const quantities = quantitiesIn(text)
   let words = ''
   let at = 0
@@ -56,7 +59,28 @@ export function saidIn(given: string): Said {
     bound: BOUND.exec(words)?.[1]?.toLowerCase(),
     bodies: bodiesIn(words),
     asksToSimulate: SIMULATION.test(text),
+    ...(unit !== undefined && { unit }),
   }
+}
+
+/** `in km/h`, where no number stands before it: the unit in which the answer is wanted. */
+function withoutUnit(plain: string): { unit?: string; text: string } {
+  for (const { index, 0: lead } of plain.matchAll(
+    /\b(?:(?:expressed |given |measured )?in|into)(?= )/gi,
+  )) {
+    const behind = index + lead.length
+    const { unit, length } = unitAt(plain.slice(behind))
+    const rest = plain.slice(behind + length)
+    if (
+      unit === '' ||
+      !/^(?: ?[?.,;:!)]| ?$| (?:when|if|for|of|at|after|from|with|does|is|has|between)\b)/.test(
+        rest,
+      )
+    )
+      continue
+    return { unit, text: `${plain.slice(0, index).trimEnd()}${rest}` }
+  }
+  return { text: plain }
 }
 
 const GAP = '#'
@@ -68,10 +92,18 @@ const BOUND =
 const ASKED: readonly (readonly [RegExp, string])[] = [
   [/\bhow far\b|\bhow much distance\b/i, 'distance range displacement height'],
   [/\bhow fast\b/i, 'speed velocity'],
-  [/\bhow long (?:does it take|until|before|after)\b|\bhow much time\b/i, 'time duration'],
+  [
+    /\bhow long (?:does it take|until|before|after)\b|\bhow much time\b|\bhow long\b.*\b(?:in the air|in flight|to (?:fall|reach|stop|hit|land)|takes?|lasts?)\b/i,
+    'time duration',
+  ],
   [
     /\bhow long (?:must|should|is|has|would)\b(?! the (?:period|duration|half|life|time))/i,
     'length',
+  ],
+  [/\bhow many moles\b/i, 'amount moles'],
+  [
+    /\b(?:by )?how much (?:does|do|will|would|longer)\b.*\b(?:grow|lengthen|expand|stretch|longer)/i,
+    'lengthening elongation expansion extension',
   ],
   [/\bhow thick\b/i, 'thickness depth'],
   [/\bhow (?:close|near)\b/i, 'distance'],
@@ -104,7 +136,10 @@ function askedIn(words: string): Pick<Said, 'asked' | 'head' | 'isUnlisted'> {
     if (heads.indexOf(one) >= whole && namesGiven(one)) continue
     const phrase = one.split(END)[0]!
     const terms = termsOf(phrase)
-    const nouns = terms.filter(isNoun).map(({ stem }) => stem)
+    const named = terms.filter(isNoun).map(({ stem }) => stem)
+    // The magnitude of an impedance is an impedance.
+    const sizes = named.filter(stem => stem !== MAGNITUDE)
+    const nouns = sizes.length > 0 ? sizes : named
     const noun = nouns.at(-1)
     if (noun === undefined) continue
     // What comes behind the noun is no part of its name: `temperature must ...`.
@@ -135,6 +170,8 @@ function namesGiven(phrase: string): boolean {
     /^\s*(?:(?:an?|the)\s+)?(?:[a-z-]+\s+){0,2}?([a-z-]+)(?: of| is| =|:)? +#/i.exec(phrase) ?? []
   return last !== undefined && !/^(?:with|at|for|in|on|from|to|under|by|between|of|is)$/i.test(last)
 }
+
+const MAGNITUDE = stemOf('magnitude')
 
 const GENERAL = new Set(
   ['rate', 'level', 'factor', 'constant', 'coefficient', 'limit', 'shift', 'price', 'strength'].map(

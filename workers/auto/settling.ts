@@ -40,16 +40,29 @@ export function settled(choice: Choice, operator: Operator | undefined): Choice 
   }
 }
 
+/** Of one law with a table's value in it and one that needs none, the second is meant: both give nearly the same. */
+export const isByTable = (
+  [a, one]: readonly [Choice, Operator | undefined],
+  [b, other]: readonly [Choice, Operator | undefined],
+): boolean =>
+  a.assignment.inputs.some(({ isOfTable }) => isOfTable) &&
+  !b.assignment.inputs.some(({ isOfTable }) => isOfTable) &&
+  agree([a, one], [b, other], TABLE)
+
+/** Digits that a table of substances is good for. */
+const TABLE = 2e-3
+
 /** Two records of one law give one value. */
 export function agree(
   [a, one]: readonly [Choice, Operator | undefined],
   [b, other]: readonly [Choice, Operator | undefined],
+  tolerance = SAME,
 ): boolean {
   if (one === undefined || other === undefined) return false
   if (!equalDimensions(dimensionOf(a, one), dimensionOf(b, other))) return false
   const [first] = valuesOf(one, a.assignment.inputs, a.solveFor)
   const [second] = valuesOf(other, b.assignment.inputs, b.solveFor)
-  return first !== undefined && second !== undefined && isSame(first, second)
+  return first !== undefined && second !== undefined && isSame(first, second, tolerance)
 }
 
 /** What the choice gives; undefined where that is no value or one of several. */
@@ -100,5 +113,5 @@ function valuesOf(
 }
 
 const SAME = 1e-6
-const isSame = (a: number, b: number) =>
-  Math.abs(a - b) <= SAME * Math.max(Math.abs(a), Math.abs(b))
+const isSame = (a: number, b: number, tolerance = SAME) =>
+  Math.abs(a - b) <= tolerance * Math.max(Math.abs(a), Math.abs(b))

@@ -702,5 +702,26 @@ export const electrodynamicsAndEmWaves = defineDomain({
         published: { value: 2.8179403205e-15, relTol: 1e-8, source: 'CODATA 2022' },
       },
     },
+    {
+      id: 'ED36',
+      title: 'Wavelength of light from its frequency',
+      equation: 'lambda = c/f',
+      inputs: { f },
+      output: { unit: 'm', title: 'wavelength in vacuum', values: 'nonnegative' },
+      keywords: [
+        'radio wave',
+        'electromagnetic wave',
+        'radio frequency',
+        'vacuum wavelength',
+        'Wi-Fi',
+        'radio station',
+      ],
+      source: { work: griffiths, section: '9.2' },
+      test: {
+        inputs: { f: 1e8 },
+        expected: 2.99792458,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

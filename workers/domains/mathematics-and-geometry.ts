@@ -633,5 +633,22 @@ export const mathematicsAndGeometry = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'MA37',
+      title: 'Sum of an infinite geometric series',
+      equation: 'S = a_1/(1 - q)',
+      inputs: {
+        a_1: { unit: '1', title: 'first term' },
+        q: { unit: '1', title: 'ratio of the terms', above: -1, below: 1 },
+      },
+      output: { unit: '1', title: 'sum' },
+      keywords: ['geometric progression', 'endless series', 'limit of the series'],
+      source: { work: concrete, section: '2.3' },
+      test: {
+        inputs: { a_1: 3, q: 0.25 },
+        expected: 4,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -42,5 +42,6 @@ export function wordsOf(text: string): string[] {
     .replace(/['’]s\b/g, '')
     .replace(/\bspeed[- ]?ups?\b/g, 'speedup')
     .replace(/\bdelta[- ]?v\b/g, 'deltav')
+    .replace(/\bhalf[- ]lives\b/g, 'half life')
   return plain.match(/[\p{L}\p{N}]+/gu) ?? []
 }
