@@ -14,7 +14,7 @@ const BUILD_ALONE = ['assemblyscript', 'dejavu-fonts-ttf']
 const FONT = ['ttf/DejaVuSans.ttf', 'LICENSE']
 const SHIPPED = [
   ...['name', 'version', 'description', 'keywords', 'license', 'type', 'engines', 'bin'],
-  ...['exports', 'files', 'dependencies'],
+  ...['exports', 'files', 'repository', 'dependencies'],
 ]
 
 function lean(whole) {
@@ -22,7 +22,13 @@ function lean(whole) {
   const dependencies = Object.entries(whole.dependencies).filter(
     ([name]) => !BUILD_ALONE.includes(name),
   )
-  return { ...Object.fromEntries(members), dependencies: Object.fromEntries(dependencies) }
+  // The name under which the registry of MCP servers knows the package, which it looks for there.
+  const { RELEASE_MCP_NAME: mcpName } = process.env
+  return {
+    ...Object.fromEntries(members),
+    ...(mcpName && { mcpName }),
+    dependencies: Object.fromEntries(dependencies),
+  }
 }
 
 const [way] = process.argv.slice(2)

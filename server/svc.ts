@@ -2,7 +2,7 @@
 // The operator's command. Everything that is no door of the node is done here, beside it.
 import { nearest } from '../workers/text/nearest.ts'
 import { type Command, WrongUsage } from './commands/command.ts'
-import { VERSION } from './settings/version.ts'
+import { RELEASE, VERSION } from './settings/version.ts'
 
 /** Each with what it needs, loaded when it is the one: a node is more than most of them touch. */
 const commands: Record<string, () => Promise<Command>> = {
@@ -26,7 +26,7 @@ const command = Object.hasOwn(commands, name) ? await commands[name]!() : undefi
 if (command) {
   process.exitCode = await command.run(args).catch(error => fail(error, command))
 } else if (name === '--version') {
-  console.log(VERSION)
+  console.log(`${RELEASE} (protocol ${VERSION})`)
 } else if (name === 'help' || name === '--help') {
   console.log(await wholeUsage())
 } else {

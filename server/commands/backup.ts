@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { existingSecrets } from '../crypto/secrets-file.ts'
 import { type Config, configFrom } from '../settings/config.ts'
 import { StartRefused } from '../settings/start-refused.ts'
-import { VERSION } from '../settings/version.ts'
+import { RELEASE } from '../settings/version.ts'
 import { copyLedger, integrityFault, LEDGER_VERSION, ledgerVersion } from '../store/sqlite/copy.ts'
 import { ledgerFile } from '../store/sqlite/database.ts'
 import { openReader } from '../store/sqlite/reader.ts'
@@ -74,7 +74,7 @@ async function aboutCopy(copy: string, folder: string, config: Config): Promise<
     const { note } = await new TransparencyLog(reader.reads, secrets).checkpointAt(entries)
     return {
       at: new Date().toISOString(),
-      version: VERSION,
+      version: RELEASE,
       ledgerVersion: LEDGER_VERSION,
       machines,
       entries,

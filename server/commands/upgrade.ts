@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { configFrom } from '../settings/config.ts'
-import { VERSION } from '../settings/version.ts'
+import { RELEASE } from '../settings/version.ts'
 import { LEDGER_VERSION, ledgerVersion } from '../store/sqlite/copy.ts'
 import { ledgerFile } from '../store/sqlite/database.ts'
 import { type Command, WrongUsage } from './command.ts'
@@ -19,7 +19,7 @@ export const upgrade: Command = {
         : existsSync(file)
           ? dataLine(ledgerVersion(file))
           : `no ledger is in ${resolve(dataFolder)}`
-    console.log(`${TEXT}\nHere: this program is ${VERSION}; ${own}.`)
+    console.log(`${TEXT}\nHere: this program is ${RELEASE}; ${own}.`)
     return 0
   },
 }

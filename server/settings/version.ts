@@ -1,5 +1,8 @@
-/** Of the service and of its interface description. */
+/** Of the protocol: what the interface description, health and the kernel prompt name. It does not move with releases. */
 export const VERSION = '1.287.0'
+
+/** Of the program: that of package.json, which follows semver of the public surface (deploy/release.mjs moves both). */
+export const RELEASE = '1.287.0'
 
 /** Of the kernel prompt. */
 export const KERNEL_VERSION = 'v1.287.6'

@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { VERSION } from '../../server/settings/version.ts'
+import { RELEASE } from '../../server/settings/version.ts'
 import { LEDGER_VERSION } from '../../server/store/sqlite/copy.ts'
 import { stillClock } from '../support/clock.ts'
 import { machineOn, openTestNode } from '../support/node.ts'
@@ -138,7 +138,7 @@ test('the text on new versions tells which version the ledger of the folder has'
   const { code, stdout } = of('well')
   assert.is(code, 0)
   assert.match(stdout, /svc backup FILE.*The way back.*svc restore FILE/s)
-  assert.ok(stdout.includes(`this program is ${VERSION}; the ledger has version ${LEDGER_VERSION}`))
+  assert.ok(stdout.includes(`this program is ${RELEASE}; the ledger has version ${LEDGER_VERSION}`))
   assert.match(of('nowhere').stdout, /no ledger is in/)
   assert.match(of('newer').stdout, /version 99, of a newer program/)
 })

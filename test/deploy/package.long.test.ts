@@ -1,12 +1,24 @@
-// The package as it is shipped: packed from a copy of the sources, put beside the packages that it names and no others, and
-// used as somebody uses it who has installed it.
+// The package and the bundle as they are shipped: made by the release script in a copy of the sources; the package put beside the
+// packages that it names and no others, and used as somebody uses it who has installed it.
 // Time limit: 300 s
-import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { hash } from 'node:crypto'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { RELEASE } from '../../server/settings/version.ts'
 import { near } from '../support/near.ts'
 import { type Served, serve } from '../support/process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -14,6 +26,8 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 /** On the disk of whoever installs it, with all that it needs. */
 const INSTALLED_MAX_MB = 40
+
+const MCP_NAME = 'io.github.example/physics-compute-service'
 
 interface Lock {
   readonly packages: Readonly<
@@ -49,14 +63,23 @@ test.before(async context => {
   mkdirSync(copy)
   const rooms = ['assembly', 'console', 'deploy', 'server', 'workers']
   const sources = [...rooms, 'build/assembly', 'README.md']
-  const settings = ['package.json', 'tsconfig.json', 'asconfig.json', 'CHANGELOG.md', 'LICENSE']
+  const settings = [
+    'package.json',
+    'package-lock.json',
+    'tsconfig.json',
+    'asconfig.json',
+    'CHANGELOG.md',
+    'LICENSE',
+  ]
   for (const path of [...sources, ...settings]) {
     cpSync(join(root, path), join(copy, path), { recursive: true })
   }
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   const before = readFileSync(join(copy, 'package.json'), 'utf8')
   const options = { cwd: copy, stdio: ['ignore', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe'] }
-  execFileSync('npm', ['pack', '--offline', '--pack-destination', context.folder.path], options)
+  const places = ['--mcp-name', MCP_NAME, '--bundle-url', 'https://example.org/bundle.mcpb']
+  const release = ['deploy/release.mjs', 'make', context.folder.path, ...places]
+  execFileSync(process.execPath, release, options)
   assert.is(readFileSync(join(copy, 'package.json'), 'utf8'), before)
   const [tarball] = readdirSync(context.folder.path).filter(name => name.endsWith('.tgz'))
   context.packed = join(context.folder.path, 'node_modules/physics-compute-service')
@@ -132,6 +155,54 @@ test('it serves: a machine is made, an answer is sealed and verified', async ({
     assert.is((await fetch(`${node.url}${script}`)).status, 200)
   } finally {
     assert.is((await node.end('SIGTERM')).code, 0)
+  }
+})
+
+const shipped = (folder: string, end: string) =>
+  join(folder, readdirSync(folder).find(name => name.endsWith(end))!)
+
+test('what is listed of it names it, its version and its sums', ({ folder, packed }) => {
+  const own = JSON.parse(readFileSync(join(packed, 'package.json'), 'utf8'))
+  const entry = JSON.parse(readFileSync(join(folder.path, 'server.json'), 'utf8'))
+  assert.equal([entry.name, own.mcpName], [MCP_NAME, MCP_NAME])
+  assert.equal([entry.version, own.version], [RELEASE, RELEASE])
+  assert.ok(entry.description.length <= 100, 'as the registry takes it')
+  const [npm, bundle] = entry.packages
+  assert.equal([npm.identifier, npm.version, bundle.version], [own.name, RELEASE, RELEASE])
+  assert.equal(npm.packageArguments, [{ type: 'positional', value: 'mcp' }])
+  const sum = hash('sha256', readFileSync(shipped(folder.path, '.mcpb')))
+  assert.is(bundle.fileSha256, sum)
+  assert.ok(readFileSync(join(folder.path, 'SHA256SUMS'), 'utf8').startsWith(`${sum}  `))
+})
+
+const hasUnzip = spawnSync('unzip', ['-v']).status === 0
+
+test('the bundle runs as a desktop client runs it', async ({ folder }) => {
+  if (!hasUnzip) return console.log('unzip is not installed here: the bundle was not opened')
+  const bundle = join(folder.path, 'bundle')
+  execFileSync('unzip', ['-q', shipped(folder.path, '.mcpb'), '-d', bundle])
+  assert.ok(bytesIn(bundle) < INSTALLED_MAX_MB * 1e6)
+  const { server, version } = JSON.parse(readFileSync(join(bundle, 'manifest.json'), 'utf8'))
+  assert.is(version, RELEASE)
+  const { command, args } = server.mcp_config
+  assert.is(command, 'node')
+  assert.ok(existsSync(join(bundle, server.entry_point)))
+  const client = new Client({ name: 'test', version: '1' })
+  const here = args.map((one: string) => one.replace('$' + '{__dirname}', bundle))
+  const env = { PATH: process.env['PATH']!, SVC_DATA: join(folder.path, 'desktop') }
+  await client.connect(new StdioClientTransport({ command: process.execPath, args: here, env }))
+  try {
+    const { tools } = await client.listTools()
+    assert.ok(tools.some(({ name }) => name === 'svc_compute'))
+    const input = { operators: ['ORBIT_PERIOD'], inputs: { a: '1 au', M: 1.98841e30 } }
+    const { structuredContent, isError } = await client.callTool({
+      name: 'svc_compute',
+      arguments: input,
+    })
+    assert.not.ok(isError)
+    near((structuredContent as { value: number }).value, 3.1558e7, { relative: 1e-4 })
+  } finally {
+    await client.close()
   }
 })
 

@@ -7,7 +7,7 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { rotateSecrets } from '../../server/crypto/secrets-file.ts'
-import { VERSION } from '../../server/settings/version.ts'
+import { RELEASE } from '../../server/settings/version.ts'
 import { LEDGER_VERSION } from '../../server/store/sqlite/copy.ts'
 import { type Belongings, livesOn, moveIn } from '../support/lived-in.ts'
 import { openTestNode } from '../support/node.ts'
@@ -51,7 +51,7 @@ function packed(folder: string): Snapshot['files'] {
 if (process.env['KEEP_DATA_FOLDER']) {
   const { path, remove } = temporaryFolder()
   const belongings = await livedIn(path)
-  const snapshot: Snapshot = { version: VERSION, belongings, files: packed(path) }
+  const snapshot: Snapshot = { version: RELEASE, belongings, files: packed(path) }
   const file = new URL(`data-folder-${LEDGER_VERSION}.json`, REFERENCE)
   writeFileSync(file, `${JSON.stringify(snapshot, null, 1)}\n`, { flag: 'wx' })
   remove()

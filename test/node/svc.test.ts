@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { settingRows } from '../../server/settings/config.ts'
-import { VERSION } from '../../server/settings/version.ts'
+import { RELEASE, VERSION } from '../../server/settings/version.ts'
 import { orphaned, type Served, serve, svc } from '../support/process.ts'
 import { rawRequest } from '../support/raw-http.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -133,7 +133,7 @@ test('a command that is none answers 2 and what was meant, none at all the whole
     assert.is(good, 0)
     assert.match(stdout, /svc serve.*svc keys create --plan.*svc secrets rotate/s)
   }
-  assert.equal(svc(['--version'], env).stdout, `${VERSION}\n`)
+  assert.is(svc(['--version'], env).stdout, `${RELEASE} (protocol ${VERSION})\n`)
 })
 
 test('config prints every setting', () => {

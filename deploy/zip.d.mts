@@ -1,0 +1,1 @@
+export function zipOf(files: readonly (readonly [name: string, octets: Uint8Array])[]): Buffer
