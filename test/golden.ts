@@ -1,6 +1,8 @@
-// npm run golden: writes test/golden/ anew. What it changes is read before it is committed.
+// npm run golden: writes test/golden/ anew, and the pages of docs/ that are made from records. What it changes is read before it
+// is committed.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { writeManual } from './manual/write.ts'
 import { GOLDEN_FOLDER, goldenText } from './support/golden.ts'
 import { surfaceGoldens } from './support/golden-surface.ts'
 import { hotResults } from './support/result-bits.ts'
@@ -12,6 +14,7 @@ for (const [file, text] of files) {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, text)
 }
+writeManual()
 console.log(
-  `${files.size} files in test/golden; git diff --stat test/golden tells what has changed`,
+  `${files.size} files in test/golden; git diff --stat test/golden docs tells what has changed`,
 )
