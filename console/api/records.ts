@@ -65,6 +65,8 @@ export interface ToolRecord extends ToolRow {
   readonly tellsProgress: boolean
   readonly input: Schema & { properties: Readonly<Record<string, Schema>> }
   readonly examples: readonly Example[]
+  /** For each unit of an input those that a form may offer. */
+  readonly units: Readonly<Record<string, readonly string[]>>
   readonly reference?: string
   readonly countsWith?: Readonly<
     Record<string, Readonly<Record<string, readonly (string | number)[]>>>

@@ -9,4 +9,15 @@ export const PAGES: readonly Page[] = [
     isPlace: true,
     view: async () => (await import('./operators.tsx')).Operators,
   },
+  {
+    page: 'solvers',
+    title: 'Solvers',
+    isPlace: true,
+    view: async () => (await import('./solvers.tsx')).Solvers,
+  },
+  {
+    page: 'results',
+    title: 'Result',
+    view: async () => (await import('./result.tsx')).Result,
+  },
 ]

@@ -14,6 +14,7 @@ const BUILT = fileURLToPath(
 const MEDIA: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
+  svg: 'image/svg+xml',
 }
 
 /** The page loads scripts and styles of this node, and pictures that it has read with a key. */

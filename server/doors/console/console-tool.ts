@@ -35,19 +35,19 @@ export const consolePage = defineTool({
 export const consolePart = defineTool({
   ...common,
   name: 'console_part',
-  title: 'Script or style of the console',
+  title: 'Part of the console',
   description:
-    'A script or a style sheet of the console under the name that the page gives it. The name holds a hash of the content, so that a browser keeps it for good.',
+    'A script, a style sheet or the icon of the console under the name that the page gives it. The name holds a hash of the content, so that a browser keeps it for good.',
   input: object({
     name: text({
       title: 'name of the file',
-      pattern: '^[\\w-]{1,80}\\.(js|css)$',
+      pattern: '^[\\w-]{1,80}\\.(js|css|svg)$',
       examples: ['index-B1x2y3.js'],
     }),
   }),
-  output: text({ title: 'script or style' }),
+  output: text({ title: 'script, style or icon' }),
   routes: [{ method: 'GET', path: '/console/:name' }],
-  produces: ['text/javascript', 'text/css'],
+  produces: ['text/javascript', 'text/css', 'image/svg+xml'],
   examples: [{ title: 'a script', input: { name: 'index-B1x2y3.js' } }],
   call({ name }, _caller, house: House) {
     const document = filesOf(house).parts.get(name)

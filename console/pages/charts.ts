@@ -1,0 +1,106 @@
+// Which curves are drawn: those that the record of the solver pictures, then the series that no picture shows.
+import type { Axis, Envelope, Picture } from '../api/records.ts'
+
+export interface Chart {
+  readonly title: string
+  readonly x: { title: string; isLog: boolean }
+  readonly y: { title: string; isLog: boolean }
+  readonly abscissae: readonly number[]
+  readonly curves: readonly {
+    /** Of the series. */
+    name: string
+    title: string
+    values: readonly (number | null)[]
+    isDashed?: boolean
+    isDots?: boolean
+  }[]
+}
+
+type Series = Readonly<Record<string, readonly (number | null)[]>>
+
+export function chartsOf(
+  answer: Envelope,
+  pictures: readonly Picture[],
+  other: Envelope | undefined,
+): Chart[] {
+  const series = answer.result?.series ?? {}
+  const drawn = new Set<string>()
+  const charts = pictures.flatMap(picture => {
+    const chart = picture.kind === 'lines' ? chartOf(picture, series, drawn) : undefined
+    return chart ? [chart] : []
+  })
+  return [...charts, ...rest(series, drawn)].map(chart =>
+    other ? beside(chart, other.result?.series ?? {}) : chart,
+  )
+}
+
+function chartOf(picture: Picture, series: Series, drawn: Set<string>): Chart | undefined {
+  const { x, y, curves = [], title } = picture
+  const abscissae = numbers(series[x?.series ?? ''])
+  if (!x || !y || !abscissae) return undefined
+  const chosen = curves.flatMap(curve =>
+    namesOf(curve.series, series)
+      .filter(name => name !== x.series && series[name]!.length === abscissae.length && !curve.x)
+      .map((name, i) => {
+        drawn.add(name)
+        return {
+          name,
+          title: curve.title.replace('*', name.replace(/\D/g, '') || String(i)),
+          values: series[name]!,
+          isDashed: curve.style === 'dashed',
+          isDots: curve.style === 'dots',
+        }
+      }),
+  )
+  if (chosen.length === 0) return undefined
+  drawn.add(x.series!)
+  return { title, x: axisOf(x), y: axisOf(y), abscissae, curves: chosen }
+}
+
+/** `psi*` stands for psi0, psi1 ..., `*` for every series. */
+function namesOf(pattern: string, series: Series): string[] {
+  if (!pattern.includes('*')) return pattern in series ? [pattern] : []
+  const [before = ''] = pattern.split('*')
+  return Object.keys(series).filter(name =>
+    before === '' ? true : name.startsWith(before) && /^\d+$/.test(name.slice(before.length)),
+  )
+}
+
+const axisOf = ({ title, unit, log }: Axis) => ({
+  title: unit === undefined || unit === '1' ? title : `${title} in ${unit}`,
+  isLog: log ?? false,
+})
+
+/** Columns that no picture shows, over the first column of their length that rises. */
+function rest(series: Series, drawn: Set<string>): Chart[] {
+  return Object.entries(series).flatMap(([name, values]) => {
+    if (drawn.has(name)) return []
+    const over = Object.entries(series).find(
+      ([other, list]) => other !== name && list.length === values.length && rises(list),
+    )
+    const abscissae = over ? numbers(over[1])! : values.map((_, i) => i)
+    const x = { title: over?.[0] ?? 'row', isLog: false }
+    const y = { title: name, isLog: false }
+    return rises(values) && !over
+      ? []
+      : [{ title: name, x, y, abscissae, curves: [{ name, title: name, values }] }]
+  })
+}
+
+function numbers(list: Series[string] | undefined): number[] | undefined {
+  if (!list || list.length < 2 || !list.every(value => typeof value === 'number')) return undefined
+  return rises(list) ? (list as number[]) : undefined
+}
+
+const rises = (list: Series[string]): boolean =>
+  list.every((value, i) => typeof value === 'number' && (i === 0 || value > (list[i - 1] ?? value)))
+
+/** The same curves of the run before, dashed, where it has them at the same abscissae. */
+function beside(chart: Chart, series: Series): Chart {
+  const more = chart.curves.flatMap(curve => {
+    const values = series[curve.name]
+    if (values?.length !== curve.values.length) return []
+    return [{ name: curve.name, title: `${curve.title}, before`, values, isDashed: true }]
+  })
+  return { ...chart, curves: [...chart.curves, ...more] }
+}

@@ -1,0 +1,52 @@
+import { useMemo } from 'preact/hooks'
+import type { Envelope, ToolRecord } from '../api/records.ts'
+import { Answer } from '../parts/answer.tsx'
+import { Downloads } from '../parts/downloads.tsx'
+import { FieldPlot } from '../parts/field-plot.tsx'
+import { ServedPicture } from '../parts/served-picture.tsx'
+import { chartsOf } from './charts.ts'
+import { Scalars } from './scalars.tsx'
+import { SeriesPlot } from './series-plot.tsx'
+
+/** What a run gave: headline and checks, its pictures, every number, every form to take away. */
+export function RunView(props: {
+  answer: Envelope
+  record: ToolRecord
+  other?: Envelope | undefined
+}) {
+  const { answer, record, other } = props
+  const charts = useMemo(() => chartsOf(answer, record.pictures ?? [], other), [answer, other])
+  const fields = Object.entries(answer.result?.fields ?? {})
+  const id = answer.entry.seq
+  return (
+    <>
+      <Answer answer={answer} key={id} />
+      <div class="columns broad">
+        <section class="panel" aria-label="Picture">
+          <h2>Picture</h2>
+          <ServedPicture id={id} title={record.title} />
+        </section>
+        {charts.map(chart => (
+          <section class="panel" key={chart.title} aria-label={chart.title}>
+            <h2>{chart.title}</h2>
+            <SeriesPlot chart={chart} />
+          </section>
+        ))}
+        {fields.length > 0 && (
+          <section class="panel" aria-label="Fields">
+            <h2>Fields</h2>
+            <FieldPlot fields={fields} key={id} />
+          </section>
+        )}
+        <section class="panel" aria-label="Numbers">
+          <h2>Numbers</h2>
+          <Scalars answer={answer} />
+        </section>
+        <section class="panel" aria-label="Downloads">
+          <h2>Downloads</h2>
+          <Downloads answer={answer} />
+        </section>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+// Every form of a result, as the records of the tools that serve them tell.
+import { useState } from 'preact/hooks'
+import { send } from '../api/call.ts'
+import { useLoaded } from '../api/load.ts'
+import type { Envelope, ToolRecord } from '../api/records.ts'
+import { RefusalNote } from './refusal.tsx'
+
+/** Media types as files are named. */
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  'application/json': 'json',
+  'application/x-npy': 'npy',
+  'application/octet-stream': 'bin',
+  'application/vnd.apache.arrow.stream': 'arrow',
+  'text/csv': 'csv',
+  'application/x-vti': 'vti',
+  'application/x-vtu': 'vtu',
+  'chemical/x-xyz': 'xyz',
+  'image/svg+xml': 'svg',
+  'image/png': 'png',
+}
+
+const extensionOf = (media: string) =>
+  EXTENSIONS[media] ??
+  media
+    .split(/[/+.-]/)
+    .at(-1)!
+    .replaceAll(/\W/g, '')
+
+export function Downloads({ answer }: { answer: Envelope }) {
+  const part = useLoaded<ToolRecord>('/api/tools/result_part').value
+  const array = useLoaded<ToolRecord>('/api/tools/result_array').value
+  const [error, setError] = useState<Error>()
+  const { result = {}, entry } = answer
+  const base = `/api/results/${entry.seq}`
+  const series = Object.keys(result.series ?? {})
+  const fields = Object.keys(result.fields ?? {})
+  const isFlat = !(series.includes('x') && series.includes('y'))
+  const tables = (part?.produces ?? []).filter(
+    media => !media.startsWith('image/') && !(isFlat && /vtu|xyz/.test(media)),
+  )
+  const pictures = (part?.produces ?? []).filter(media => media.startsWith('image/'))
+  const rows: [title: string, path: string, forms: readonly string[]][] = [
+    ['Answer', base, ['application/json', 'application/octet-stream']],
+    ['Picture', `${base}/plot`, pictures],
+    ...(series.length > 0
+      ? [['Series', `${base}/series`, tables] as [string, string, string[]]]
+      : []),
+    ...fields.map((name): [string, string, readonly string[]] => [
+      `Field ${name}`,
+      `${base}/fields/${encodeURIComponent(name)}`,
+      array?.produces ?? [],
+    ]),
+  ]
+  return (
+    <>
+      <ul class="list">
+        {rows.map(([title, path, forms]) => (
+          <li key={path} class="line">
+            <span>{title}</span>
+            {forms.map(media => (
+              <button
+                type="button"
+                key={media}
+                aria-label={`${title} as ${extensionOf(media)}`}
+                onClick={() => save(path, media).catch(setError)}
+              >
+                {extensionOf(media)}
+              </button>
+            ))}
+          </li>
+        ))}
+      </ul>
+      {error && <RefusalNote error={error} />}
+    </>
+  )
+}
+
+/** The key goes with the request, so that a plain link would not do. */
+async function save(path: string, media: string): Promise<void> {
+  const reply = await send(path, { accept: media })
+  const address = URL.createObjectURL(await reply.blob())
+  const link = document.createElement('a')
+  link.href = address
+  link.download = `${path.split('/').slice(3).join('-')}.${extensionOf(media)}`
+  link.click()
+  URL.revokeObjectURL(address)
+}
