@@ -54,6 +54,7 @@ export const http = defineTool({
   routes: [{ method: 'POST', path: ROUTE }],
   bodyMaxBytes: 524_288,
   mcp: true,
+  answersWhole: true,
   annotations: { ...APPENDS, openWorldHint: true },
   examples: [
     {

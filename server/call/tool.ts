@@ -138,6 +138,8 @@ export interface Tool<P extends TProperties = TProperties, H = House> {
   document?: boolean
   /** Whether tools/list shows it. */
   mcp: boolean
+  /** Whether MCP answers it at any length: what it answers was asked for by its address. */
+  answersWhole?: true
   /** Whether the key of a channel is accepted; the tool itself limits what such a caller may do. */
   takesChannelKey?: true
   /** Tokens that a call costs; without it the call is free. */

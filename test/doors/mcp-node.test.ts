@@ -72,10 +72,11 @@ test('the example of each tool that describes or solves passes both output schem
         arguments: { ...input, ...(isViewed && { view: 'full' }) },
       })
       assert.not(isError, `${name} ${JSON.stringify(structuredContent)}`)
-      valid(structuredContent)
+      const isWhole = !('omitted' in (structuredContent as object))
+      if (isWhole) valid(structuredContent)
       const [first] = content as { type: string; text: string }[]
       if (isViewed) assert.match(first!.text, /\nsealed as entry \d+ of [0-9a-f]{32}/)
-      else assert.equal(JSON.parse(first!.text), structuredContent)
+      else assert.throws(() => JSON.parse(first!.text), `${name}: the JSON once more`)
     }
   }
 })

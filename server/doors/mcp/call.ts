@@ -5,14 +5,16 @@ import { type Caller, callerWith } from '../../call/caller.ts'
 import { failureBody, INTERNAL } from '../../call/failure-body.ts'
 import { refuseLongInput } from '../../call/input-length.ts'
 import type { Meter } from '../../call/meter.ts'
-import type { Executed, House } from '../../call/tool.ts'
+import type { Executed, House, Tool } from '../../call/tool.ts'
 import type { Logged } from './logging.ts'
 import { isObject, metaOf, type Params } from './message.ts'
 import { imageOf, withoutPlot } from './plot.ts'
 import { type Notify, type ProgressToken, progressTeller } from './progress.ts'
 import { invalidParams } from './protocol-error.ts'
+import { readable } from './readable.ts'
 import { Cancelled } from './running.ts'
 import type { Selection } from './tool-list.ts'
+import { withinRoom } from './within-room.ts'
 
 export interface CallResult {
   /** Members of the CallToolResult as JSON, without the braces. */
@@ -51,7 +53,7 @@ export async function callTool(
     const { answer, meters } = await house.execute(call)
     logAnswer(name, answer, log)
     const image = plot ? await imageOf(answer, house) : undefined
-    return { members: contentOf(answer, { image, links }), meters }
+    return { members: contentOf(tool, answer, { image, links }), meters }
   } catch (error) {
     if (caller.signal.reason instanceof Cancelled) throw caller.signal.reason
     log('error', name, error instanceof Failure ? error.message : INTERNAL.message)
@@ -82,18 +84,19 @@ function progressTokenOf(params: Params): ProgressToken | undefined {
   throw invalidParams('_meta.progressToken must be a string or a number')
 }
 
-function contentOf(answer: Executed['answer'], { image, links }: Blocks): string {
+function contentOf(tool: Tool, answer: Executed['answer'], { image, links }: Blocks): string {
   switch (answer.kind) {
     case 'json': {
-      const json = JSON.stringify(answer.body)
+      const lines = answer.lines?.()
+      if (lines === undefined) return unsealed(tool, answer.body, [image])
       const link = links ? resultLink(answer.body) : undefined
-      return structured(json, { lines: answer.lines?.(), blocks: [image, link] })
+      return structured(JSON.stringify(answer.body), lines, [image, link])
     }
     case 'document': {
       const { mediaType, body } = answer.document
       if (body.length > DOCUMENT_MAX) throw tooLong(body.length)
       const isJsonObject = mediaType.startsWith('application/json') && body.startsWith('{')
-      return isJsonObject ? structured(body) : text(body)
+      return isJsonObject ? unsealed(tool, JSON.parse(body)) : text(body)
     }
     case 'forms':
     case 'events':
@@ -101,7 +104,7 @@ function contentOf(answer: Executed['answer'], { image, links }: Blocks): string
   }
 }
 
-/** Characters of a document in an answer, which holds it twice; a batch would hold it fifty times. */
+/** Characters of a document in an answer; a batch would hold it fifty times. */
 const DOCUMENT_MAX = 524_288
 
 function tooLong(characters: number): Failure {
@@ -109,14 +112,28 @@ function tooLong(characters: number): Failure {
   return new Failure('NOT_ACCEPTABLE', message, { characters, limit: DOCUMENT_MAX })
 }
 
-/** Beside it a text for clients that know no structured content: lines to read of a sealed answer, else the same JSON. */
-const structured = (json: string, { lines = json, blocks = [] }: Beside = {}) =>
-  `${text(lines, blocks)},"structuredContent":${json}`
+/** Bytes of an answer that was not asked to be longer, and the least that its text has of them. */
+const ANSWER_BYTES_MAX = 7500
+const TEXT_BYTES_MIN = 1500
 
-interface Beside {
-  readonly lines?: string | undefined
-  readonly blocks?: readonly (string | undefined)[]
+function unsealed(tool: Tool, body: object, blocks: readonly Block[] = []): string {
+  const { answersWhole = false, routes } = tool
+  const shown = answersWhole ? body : withinRoom(body)
+  const json = JSON.stringify(shown)
+  const [route] = routes
+  const whole =
+    shown !== body && route
+      ? `whole: svc_http {"method":"${route.method}","path":"${route.path}"}\n`
+      : ''
+  const room = ANSWER_BYTES_MAX - Buffer.byteLength(json) - whole.length
+  return structured(json, whole + readable(shown, Math.max(room, TEXT_BYTES_MIN)), blocks)
 }
+
+type Block = string | undefined
+
+/** Beside it a text for clients that know no structured content, and for people. */
+const structured = (json: string, lines: string, blocks: readonly Block[] = []) =>
+  `${text(lines, blocks)},"structuredContent":${json}`
 
 /** What stands behind the text where the client asks for it or knows it. */
 interface Blocks {
@@ -132,7 +149,7 @@ function resultLink(body: { links?: unknown; entry?: { seq: number } }): string 
   return JSON.stringify({ ...link, mimeType: 'application/json' })
 }
 
-const text = (content: string, blocks: readonly (string | undefined)[] = []) => {
+const text = (content: string, blocks: readonly Block[] = []) => {
   const block = JSON.stringify({ type: 'text', text: content })
   return `"content":[${[block, ...blocks.filter(one => one !== undefined)].join(',')}]`
 }
@@ -140,5 +157,8 @@ const text = (content: string, blocks: readonly (string | undefined)[] = []) => 
 function refusal(error: unknown, { requestId }: Caller, house: House): string {
   if (!(error instanceof Failure)) house.log.error({ err: error, requestId }, 'defect')
   const failure = error instanceof Failure ? error : INTERNAL
-  return `${structured(JSON.stringify(failureBody(failure, requestId)))},"isError":true`
+  const body = failureBody(failure, requestId)
+  const { code, message, details = {} } = failure
+  const lines = `${code}: ${message}\n${readable(details, TEXT_BYTES_MIN)}`.trim()
+  return `${structured(JSON.stringify(body), lines)},"isError":true`
 }

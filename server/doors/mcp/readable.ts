@@ -1,0 +1,36 @@
+// What a person or a client without structured content reads of an answer that is not sealed, and of a refusal: its members in
+// lines, lists as rows, no JSON once more.
+
+/** Longest line. */
+const LINE_MAX = 400
+
+/** Lines of the members of an answer, in at most `bytesMax`; what there is no room for is counted. */
+export function readable(body: object, bytesMax: number): string {
+  const lines = Object.entries(body).flatMap(([name, value]) => linesOf(name, value))
+  const cut = lines.map(line => (line.length > LINE_MAX ? `${line.slice(0, LINE_MAX - 1)}…` : line))
+  let room = bytesMax - ROOM_OF_COUNT
+  const fitting = cut.findIndex(line => (room -= Buffer.byteLength(line) + 1) < 0)
+  if (fitting < 0) return cut.join('\n')
+  return [...cut.slice(0, fitting), `… and ${cut.length - fitting} more lines`].join('\n')
+}
+
+const ROOM_OF_COUNT = 40
+
+function linesOf(name: string, value: unknown): string[] {
+  if (!Array.isArray(value) || !value.every(isObject)) return [`${name}: ${inLine(value)}`]
+  if (value.length === 0) return [`${name}: none`]
+  const columns = [...new Set(value.flatMap(row => Object.keys(row)))]
+  const rows = value.map(row => columns.map(column => inLine(row[column])).join(' | '))
+  return [`${name} (${columns.join(' | ')}):`, ...rows.map(row => `- ${row}`)]
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function inLine(value: unknown): string {
+  if (value === undefined || value === null) return '-'
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(inLine).join(', ')
+  if (!isObject(value)) return String(value).replaceAll(/\s+/g, ' ')
+  const members = Object.entries(value).map(([key, inner]) => `${key}: ${inLine(inner)}`)
+  return `{${members.join(', ')}}`
+}
