@@ -28,14 +28,15 @@ export function lawOfPython(
 export function runPython(
   python: string,
   args: readonly string[],
-  { cwd, env }: { cwd: string; env: Record<string, string> },
+  { cwd, env, input = '' }: { cwd: string; env: Record<string, string>; input?: string },
 ): Promise<Ended> {
   const { PATH, HOME } = process.env
   const child = spawn(python, args, {
     cwd,
     env: { PATH, HOME, PYTHONDONTWRITEBYTECODE: '1', PYTHONUTF8: '1', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
+  child.stdin.end(input)
   const ended: Ended = { code: null, stdout: '', stderr: '' }
   child.stdout.on('data', part => (ended.stdout += part))
   child.stderr.on('data', part => (ended.stderr += part))
