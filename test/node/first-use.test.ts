@@ -6,8 +6,11 @@ import { promisify } from 'node:util'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { consoleFiles } from '../../server/doors/console/console-files.ts'
+import { domains } from '../../workers/domains/index.ts'
+import { solvers as allSolvers } from '../../workers/solvers/index.ts'
 import { near } from '../support/near.ts'
 import { machineOn, openTestNode, type Reply, type TestNode } from '../support/node.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const test = suite<{ node: TestNode; key: string }>('first use')
 test.before(async context => {
@@ -29,18 +32,76 @@ test('the address that the node prints shows the console, or the reference where
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0
 
+const page = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+
+/** The blocks of a language below a heading, up to the next one of its level. */
+function blocksOf(text: string, heading: string, language: string): string[] {
+  const [, section = ''] = text.split(`\n## ${heading}\n`)
+  const blocks = section
+    .split('\n## ')[0]!
+    .matchAll(new RegExp(`^\`\`\`${language}$(.*?)^\`\`\`$`, 'gms'))
+  return [...blocks].map(([, block]) => block!)
+}
+
+const MINUTE = 'A first sealed answer in a minute'
+
+async function shown(node: TestNode, blocks: readonly string[]): Promise<string[]> {
+  const { path, remove } = temporaryFolder()
+  const script = blocks.join('').replaceAll('http://127.0.0.1:8787', node.url)
+  const { stdout } = await promisify(execFile)('sh', ['-c', script], { cwd: path })
+  remove()
+  return stdout.trim().split('\n')
+}
+
 test('the first minute of the README goes as it is written', async ({ node }) => {
   if (!hasCurl) return console.log('curl is not installed here: nothing was asked')
-  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
-  const [, minute = ''] = /^## A first sealed answer in a minute$(.*?)^## /ms.exec(readme) ?? []
-  const blocks = [...minute.matchAll(/^```sh$(.*?)^```$/gms)].map(([, block]) => block!)
+  const blocks = blocksOf(page('README.md'), MINUTE, 'sh')
   assert.is(blocks.length, 2)
-  const script = blocks.join('').replaceAll('http://127.0.0.1:8787', node.url)
-  const { stdout } = await promisify(execFile)('sh', ['-c', script])
-  const [machine, answer, verdict] = stdout.split('\n').map(line => JSON.parse(line))
+  const [machine, answer, verdict] = (await shown(node, blocks)).map(line => JSON.parse(line))
   assert.match(machine.apiKey, /^svc_ak_/)
   near(answer.value, 3.1558e7, { relative: 1e-4 })
   assert.is(verdict.valid, true)
+})
+
+test('the five minutes of docs/start.md go on from there as they are written', async ({ node }) => {
+  if (!hasCurl) return console.log('curl is not installed here: nothing was asked')
+  const minute = blocksOf(page('README.md'), MINUTE, 'sh')
+  const start = blocksOf(page('docs/start.md'), 'Solve for an input, sweep, draw', 'sh')
+  assert.is(start.length, 5)
+  const lines = await shown(node, [...minute, '\necho\n', ...start, '\nhead -c 4 heat.svg\n'])
+  assert.is(lines.pop(), '<svg')
+  const [mars, sweep, heat, velocity] = lines.slice(3).map(line => JSON.parse(line))
+  assert.is(mars.shown.text, '1.52372 au')
+  assert.is(sweep.result.outputs.ORBIT_PERIOD.values.length, 3)
+  assert.is(heat.defaulted.nx, 64)
+  near(velocity.value, 5026.71, { relative: 1e-6 })
+})
+
+test("what the README says of an agent's first answer is what the agent gets", async ({
+  node,
+  key,
+}) => {
+  const readme = page('README.md')
+  const [input = ''] = blocksOf(readme, "An agent's first answer", 'json')
+  const [, value] = /gets ([\d.]+) m\/s/.exec(readme) ?? []
+  const { body } = await node.call('POST', '/api/svc/auto', { key, body: JSON.parse(input) })
+  near(body.value, Number(value), { relative: 1e-6 })
+  assert.is(body.unit, 'm/s')
+})
+
+test('every page that the README names is there, and says of itself what it is', () => {
+  const readme = page('README.md')
+  const named = [...readme.matchAll(/\]\(([^)#]+)\)/g)].map(([, path]) => path!)
+  assert.ok(named.length >= 12)
+  for (const path of named) assert.match(page(path), /^(# |<svg )/, path)
+})
+
+test('there are as many operators and solvers as the README says', () => {
+  const [, forms = '', some] =
+    /more than ([\d,]+) closed forms and (\d+) solvers/.exec(page('README.md')) ?? []
+  const count = domains.reduce((sum, { operators }) => sum + operators.length, 0)
+  assert.ok(count > Number(forms.replace(',', '')))
+  assert.ok(allSolvers.length >= Number(some))
 })
 
 test('a path that is nearly one, or ends like one, is told which; any other where to look', async ({
