@@ -62,7 +62,7 @@ export interface Pool {
   ): Promise<ClosedFormAnswers[F]> | ClosedFormAnswers[F]
   /** Whether the run is short enough for the calling thread. */
   isInPlace(solver: string, input: Record<string, unknown>): boolean
-  /** Starts the threads ahead of the first run, which would start them otherwise. */
+  /** Starts a thread ahead of the first run, which would start it otherwise. */
   start(): Promise<void>
   /** Waiting runs, busy threads and all threads, for the metrics. */
   load(): { queued: number; busy: number; threads: number }
@@ -97,7 +97,9 @@ export function openPool(options: PoolOptions): Pool {
     const all = new Piscina({
       filename: worker.href,
       name: 'solve',
-      minThreads: threads,
+      // The others start when runs wait for them: a thread takes 20 MB of a node that nobody calls.
+      minThreads: 1,
+      idleTimeout: Number.POSITIVE_INFINITY,
       maxThreads: threads,
       // One run for each worker: a solver never yields to the event loop, and cancelling it terminates its thread.
       concurrentTasksPerWorker: 1,

@@ -2,7 +2,6 @@
 // edit, the kernels that the edit made stale come first. One that does not compile waits for the next edit.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import '../node/compile-cache.ts'
 
 // Under it a thread posts the names of its modules to whoever listens to the thread, as if they were answers.
 delete process.env['WATCH_REPORT_DEPENDENCIES']

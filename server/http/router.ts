@@ -1,6 +1,7 @@
 // The routes of a node with their handlers: those of the doors that are no tools, then those of the tools' records.
 
-import Router from '@koa/router'
+import { createRequire } from 'node:module'
+import type KoaRouter from '@koa/router'
 import { answeredMethods } from '../call/routes.ts'
 import type { AnyMethod } from '../call/tool.ts'
 import { callerReader, type DoorHouse } from '../doors/caller.ts'
@@ -9,6 +10,9 @@ import type { Handler } from '../doors/exchange.ts'
 import { restHandler } from '../doors/rest/rest.ts'
 import type { AppState } from './app-state.ts'
 import { METHODS } from './node-http.ts'
+
+/** As a CommonJS module: as an ES module it imports node:http as one, which ./node-http.ts tells the price of. */
+const Router = createRequire(import.meta.url)('@koa/router') as typeof KoaRouter
 
 /** A path of a door that is no tool, such as the JSON-RPC endpoint. */
 export interface Endpoint {
@@ -47,7 +51,7 @@ function fixedLength(path: string): number {
   return at < 0 ? Number.POSITIVE_INFINITY : at
 }
 
-export function routerOf(routes: readonly Route[]): Router<AppState> {
+export function routerOf(routes: readonly Route[]): KoaRouter<AppState> {
   // All methods that node:http reads, or one that no route has would be 501 where others are 405.
   const router = new Router<AppState>({ sensitive: true, strict: true, methods: METHODS })
   for (const { methods, path, slash, handler } of routes) {

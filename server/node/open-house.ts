@@ -1,9 +1,9 @@
-import { join } from 'node:path'
+import { createRequire } from 'node:module'
+import { extname, join } from 'node:path'
 import type { Logger } from 'pino'
-import { chooser } from '../../workers/auto/decision.ts'
 import { domains as allDomains } from '../../workers/domains/index.ts'
 import { type Clock, monotoneClock, unixMs } from '../../workers/field/clock.ts'
-import { derived } from '../../workers/memo.ts'
+import { derived, lazy } from '../../workers/memo.ts'
 import type { DomainSource } from '../../workers/operator.ts'
 import { createRegistry, type Registry } from '../../workers/operators/registry.ts'
 import type { TProperties } from '../../workers/schema.ts'
@@ -24,7 +24,6 @@ import type { Tool } from '../call/tool.ts'
 import { Turns } from '../call/turns.ts'
 import { validator } from '../call/validate.ts'
 import type { Templates } from '../contracts/template.ts'
-import { templates as allTemplates } from '../contracts/templates/index.ts'
 import type { Secrets } from '../crypto/secrets.ts'
 import { openSecrets } from '../crypto/secrets-file.ts'
 import { type CatalogRow, catalogOf } from '../doors/catalogue/catalog.ts'
@@ -58,12 +57,20 @@ import { refuseForeignSecret } from './shared-ledger.ts'
 /** Calls that may work on one thing of a machine or wait for it: an eighth of those that a node answers at a time. */
 const TURNS_MAX = 256
 
+// Loaded by the first call that needs them: no first answer does, and they are a tenth of what a node loads to start.
+const load = createRequire(import.meta.url)
+const ending = extname(import.meta.url)
+type Decision = typeof import('../../workers/auto/decision.ts')
+const loadDecision = lazy(() => load(`../../workers/auto/decision${ending}`) as Decision)
+type TemplateIndex = typeof import('../contracts/templates/index.ts')
+const loadTemplates = lazy(() => load(`../contracts/templates/index${ending}`) as TemplateIndex)
+
 // Functions of the lists alone, made once for all houses of a process: to parse every record takes half a second.
 const registryFor = derived(createRegistry)
 const toolsFor = derived(toolsOf)
 const chooserFor = derived((operators: Registry) =>
   derived((solvers: readonly Solver[]) =>
-    chooser(
+    loadDecision().chooser(
       operators,
       solvers.filter(({ isShown = true }) => isShown),
     ),
@@ -107,7 +114,7 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
   const keys = await openKeys(store, secrets, clock)
   const ledger = openLedger(config, store, clock)
   const limits = openLimits(config, clock)
-  const { solvers = allSolvers, domains = allDomains, templates = allTemplates } = overrides
+  const { solvers = allSolvers, domains = allDomains } = overrides
   const operators = registryFor(domains)
   const cpu = parts.adopt(new CpuAccounts(config, store, clock), one => one.close())
   const pool = parts.adopt(
@@ -145,8 +152,12 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
     registry,
     operators,
     solvers,
-    templates,
-    chooser: chooserFor(operators)(solvers),
+    get templates() {
+      return overrides.templates ?? loadTemplates().templates
+    },
+    get chooser() {
+      return chooserFor(operators)(solvers)
+    },
     keys,
     routes,
     metrics,
