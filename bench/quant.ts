@@ -9,7 +9,7 @@ import { pythonAnswer } from './native-peer.ts'
 export const benchmark = kernelBenchmark({
   title: 'European option: terminal draws from a scrambled net',
   unit: 'paths',
-  cases: () => [replicate(1000), replicate(31_250), option(1_000_000)],
+  cases: () => [replicate(1000), replicate(31_250), option(1_000_000), mean(100_000, 50)],
 })
 
 function replicate(paths: number) {
@@ -39,6 +39,28 @@ function option(paths: number): KernelCase {
     peer: {
       name: 'QuantLib MCEuropeanEngine',
       secondsPerCall: () => pythonAnswer<{ seconds: number }>('quant', [paths])?.seconds,
+    },
+  }
+}
+
+/** The mean of fixings with its Greeks: QuantLib takes its time for the price alone, here counted at the same standard error. */
+function mean(paths: number, fixings: number): KernelCase {
+  const solve = solverOf(quant)
+  const random = new Random(1)
+  const law = [100, 0.03, 0.2, 100, 1] as const
+  const solved = () => solve({ paths, asian: { average: 'arithmetic', fixings } }).result
+  return {
+    name: `mean of ${fixings} fixings with Greeks, ${paths} paths, at equal standard error`,
+    kernel: () => void solved(),
+    twin: () => void replicateTwin(random, paths * fixings, law, 0.1, 1.5),
+    work: paths,
+    peer: {
+      name: 'QuantLib MCDiscreteArithmeticAPEngine with control variate',
+      secondsPerCall: () => {
+        const peer = pythonAnswer<{ seconds: number; error: number }>('quant', [paths, fixings])
+        const ratio = peer && peer.error / solved().standardError!
+        return peer && peer.seconds * ratio! * ratio!
+      },
     },
   }
 }

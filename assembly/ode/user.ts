@@ -5,3 +5,4 @@ export declare function jacobian(t: f64, y: usize, entries: usize): void
 export declare function event(t: f64, y: usize, out: usize): void
 export declare function output(t: f64, y: usize, out: usize): void
 export declare function tangents(t: f64, y: usize, out: usize): void
+export declare function row(n: i32, from: usize, to: usize): void

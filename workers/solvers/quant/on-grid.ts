@@ -93,7 +93,7 @@ export class Gridded {
       progress([0.05, 0.25, 1][i]!)
       return answer
     }) as [GridAnswer, GridAnswer, GridAnswer]
-    const { S0, K, exercise, dividends, barrier } = this.#option
+    const { S0, K, exercise, dividends, barrier, payoff } = this.#option
     const hasKinks = exercise !== 'european' || dividends.length > 0 || barrier?.dates !== undefined
     const missed = hasKinks ? MISSED_BY_KINKS : MISSED
     const rounding = exercise === 'european' ? ROUNDING : ROUNDING_BY_EXERCISE
@@ -106,7 +106,7 @@ export class Gridded {
     }
     const price = settled('price', S0 + K)
     return {
-      price: Math.max(0, price.value),
+      price: typeof payoff === 'object' ? price.value : Math.max(0, price.value),
       error: price.error,
       greeks: {
         delta: settled('delta', 1),

@@ -42,7 +42,8 @@ export interface OwnOption {
 }
 
 export function readOption(input: OwnInput): OwnOption {
-  const { S0, K, T, r, sigma, dividendYield = 0 } = input
+  const { K, T, r, sigma, dividendYield = 0, assets } = input
+  const S0 = assets ? startOf(assets) : input.S0
   const model = readModel(input)
   const payoff = input.payoff ?? 'vanilla'
   if (input.amount !== undefined && payoff !== 'digital') {
@@ -70,9 +71,13 @@ export function readOption(input: OwnInput): OwnOption {
     exercise: readExercise(input),
     dividends: readDividends(input),
     isEscrowed: input.dividendModel === 'escrowed',
-    barrier: readBarrier(input),
+    barrier: readBarrier({ ...input, S0 }),
   }
 }
+
+/** Of the basket today. */
+const startOf = (assets: NonNullable<OwnInput['assets']>): number =>
+  assets.reduce((sum, { S0, weight = 1 / assets.length }) => sum + weight * S0, 0)
 
 const RANGES = {
   heston: {
@@ -135,7 +140,7 @@ function readNumbers(
 }
 
 /** Equal dates up to T, or times as they are. */
-function readDates(input: number | number[], T: number, pointer: string): number[] {
+export function readDates(input: number | number[], T: number, pointer: string): number[] {
   if (typeof input === 'number') {
     if (!(input >= 1 && input <= DATES_MAX)) {
       throw invalidInput(pointer, `${input} dates: from 1 to ${DATES_MAX}`, { limit: DATES_MAX })

@@ -14,11 +14,31 @@ const HESTON_MS = 150
 /** Prices of a search for a volatility. */
 const SEARCH = 40
 
+/** Of a normal deviate and what is made of it, Greeks included: they take some ten times the price. */
+const DEVIATE_MS = 6e-5
+const GREEK_RUNS = 1.4
+const HESTON_STEPS = 64
+
+/** Paths are taken for what lies on the way, and for several stocks. */
+const isByPaths = ({ method, asian, assets, payoff = '' }: OwnInput): boolean =>
+  method === 'paths' || asian !== undefined || assets !== undefined || /\b[AGHL]\b/.test(payoff)
+
+function pathsCostMs(input: OwnInput, dates: number): number {
+  const { asian, assets = [1], paths, model, steps = HESTON_STEPS, payoff = '' } = input
+  const fixings = asian?.fixings ?? 1
+  const isHeston = typeof model === 'object' && 'heston' in model
+  const count = (typeof fixings === 'number' ? fixings : fixings.length) + dates
+  const draws = paths * (count + (isHeston ? 2 * steps : 0)) * assets.length
+  const runs = 2 + GREEK_RUNS * (4 + assets.length)
+  return 20 + Math.min(6e4, draws * DEVIATE_MS * runs) + 2e-6 * paths * payoff.length * runs
+}
+
 export function ownCostMs(input: OwnInput): number {
   const { steps = INTERVALS, exercise, exerciseDates, barrier, dividends = [], payoff = '' } = input
   const count = (dates: number | number[] | undefined) =>
     typeof dates === 'number' ? dates : (dates?.length ?? 0)
   const dates = count(exerciseDates) + count(barrier?.dates) + dividends.length + 8
+  if (isByPaths(input)) return pathsCostMs(input, dates)
   // Many dates may need finer grids than usual.
   const intervals = input.steps === undefined && dates > DATES_MANY ? 4 * steps : steps
   const levels = 3 * intervals * (intervals + DATE_STEPS * dates)

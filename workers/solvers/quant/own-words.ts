@@ -1,5 +1,6 @@
 // The words by which a caller describes an option of his own, beside those of the plain European one.
 import {
+  boolean,
   choice,
   type Inputs,
   integer,
@@ -61,10 +62,41 @@ export const OWN_WORDS = {
       dates: dates('watched at; else always'),
     }),
   ),
+  asian: optional(
+    object(
+      {
+        average: choice(['arithmetic', 'geometric'], { title: 'mean' }),
+        fixings: mixed<number | number[]>({
+          title: 'how many equal dates, or times',
+          type: ['integer', 'array'],
+          maxItems: DATES_MAX,
+          items: { type: 'number' },
+        }),
+        floating: optional(boolean({ title: 'the mean is the strike' })),
+      },
+      { title: 'mean A' },
+    ),
+  ),
+  assets: optional(
+    list(
+      object({
+        S0: number({ title: 'price today', ...positive }),
+        sigma: number({ title: 'volatility', minimum: 0, maximum: 5 }),
+        dividendYield: optional(number({ title: 'yield', minimum: -1, maximum: 2 })),
+        weight: optional(number({ title: 'in the basket; 1/n', minimum: -1e6, maximum: 1e6 })),
+      }),
+      { title: 'several stocks', minItems: 2, maxItems: 10 },
+    ),
+  ),
+  correlation: optional(
+    list(list(number({ title: 'correlation', minimum: -1, maximum: 1 }), { title: 'row' }), {
+      title: 'matrix of the assets',
+    }),
+  ),
   payoff: optional(
     text({
       title:
-        'vanilla, digital, or own expression of S (S1, S2 ...), K, A mean, H highest, L lowest',
+        'vanilla, digital, or own expression of S (S1, S2 ... of assets) at T, K, A mean, H highest, L lowest',
       minLength: 1,
       maxLength: 2000,
       examples: ['max(S - K, 0)^2'],
@@ -80,7 +112,8 @@ export const OWN_WORDS = {
   ),
   method: optional(choice(['auto', 'exact', 'grid', 'paths'], { title: 'how' })),
   marketPrice: optional(number({ title: 'price whose volatility is wanted', ...positive })),
-  steps: optional(integer({ title: 'intervals of the grid', minimum: 50, maximum: 1600 })),
+  steps: optional(integer({ title: 'of the grid, or of a path to T', minimum: 1, maximum: 1600 })),
+  seed: optional(integer({ title: 'of the paths; 1', minimum: 0, maximum: 4_294_967_295 })),
 }
 
 export type OwnInput = Inputs<typeof OWN_WORDS> & {

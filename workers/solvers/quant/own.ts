@@ -3,7 +3,8 @@ import { brent } from '../../numerics/brent.ts'
 import { exp } from '../../numerics/mathematics.ts'
 import { thinnedSeries } from '../../numerics/thin.ts'
 import { invalidInput } from '../../refusal.ts'
-import { below, holds, type Run } from '../../solver.ts'
+import { below, holds, type Run, type Statistics } from '../../solver.ts'
+import { byPaths, needsPaths, whyNoPaths } from './by-paths.ts'
 import { exactPrice, forwardOf, whyNoForm } from './exact.ts'
 import { differences } from './greeks.ts'
 import { moved } from './market.ts'
@@ -13,6 +14,7 @@ import type { OwnInput } from './own-words.ts'
 
 const INTERVALS = 400
 const INTERVALS_MAX = 1600
+const INTERVALS_MIN = 50
 /** Steps of differences, of a standard deviation of the stock and of the number itself. */
 const STOCK_STEP = 0.05
 const RATE_STEP = 1e-3
@@ -21,6 +23,7 @@ const SIGMA_STEP = 0.02
 const SIGMA_MAX = 10
 /** Largest error of a price that is answered, of the price or a hundredth of the stock. */
 const ERROR_MAX = 1e-3
+const STATISTICAL_MAX = 2e-2
 
 type Required = 'delta' | 'gamma' | 'theta' | 'rho'
 type OwnGreeks = { readonly [K in Required]: Estimated } & {
@@ -37,12 +40,16 @@ interface Valued {
   readonly how: string
   readonly resolved: Record<string, unknown>
   readonly series: Record<string, number[] | Float64Array>
+  /** Of a price by paths. */
+  readonly byChance?: { readonly outputs: object; readonly statistics: Statistics }
 }
 
 export function solveOwn(input: OwnInput, run: Run) {
   const option = readOption(input)
-  const valued = isExact(input, option) ? byForm(option, input) : byGrid(option, input, run)
+  const valued: Valued = BY[methodOf(input, option)](option, input, run)
   const { price, error, greeks, impliedVolatility, method, how, resolved, series } = valued
+  const { byChance } = valued
+  const errorMax = byChance ? STATISTICAL_MAX : ERROR_MAX
   const relative = shareOf(option, valued)
   const { delta, gamma, theta, rho, vega, dividendRho } = greeks
   const errors = Object.fromEntries(Object.entries(greeks).map(([name, one]) => [name, one.error]))
@@ -65,36 +72,47 @@ export function solveOwn(input: OwnInput, run: Run) {
       ...(vega && { vega: vega.value, vegaPercent: vega.value / 100 }),
       ...(dividendRho && { dividendRho: dividendRho.value }),
       greekErrors: errors,
+      ...byChance?.outputs,
       thetaDay: theta.value / 365,
       ...(isInverse && { impliedVolatility, impliedVolatilityError: gap }),
     },
     checks: [
-      below('error of the price, over it or 1 % of stock or strike', relative, ERROR_MAX),
-      holds('the price is not negative', price >= -error),
+      below('error of the price, over it or 1 % of stock or strike', relative, errorMax),
+      holds('the price is not negative', typeof option.payoff === 'object' || price >= -3 * error),
       holds(
         'all Greeks are finite',
         Object.values(greeks).every(({ value }) => Number.isFinite(value)),
       ),
     ],
-    accuracy: { estimate: relative, bound: ERROR_MAX, how },
+    accuracy: { estimate: relative, bound: errorMax, how },
+    ...(byChance && { statistics: byChance.statistics }),
     resolved,
-    unused: unusedIn(input, option),
+    unused: unusedIn(input, option, resolved['method']),
     series,
   }
 }
 
 /** The error over the price, or over a hundredth of stock or strike. */
 const shareOf = ({ S0, K }: OwnOption, { price, error }: { price: number; error: number }) =>
-  error / Math.max(price, 0.01 * Math.min(S0, K))
+  error / Math.max(Math.abs(price), 0.01 * Math.min(S0, K))
 
-/** The closed form, unless another method was wanted. */
-function isExact({ method = 'auto' }: OwnInput, option: OwnOption): boolean {
-  const noForm = whyNoForm(option)
-  if (method === 'exact' && noForm !== undefined) throw invalidInput('/method', noForm)
-  if (noForm === undefined && (method === 'auto' || method === 'exact')) return true
-  const noGrid = whyNoGrid(option)
-  if (noGrid !== undefined) throw invalidInput('/method', noGrid)
-  return false
+const BY = { exact: byForm, grid: byGrid, paths: byPaths } as const
+
+/** What was wanted, where it can; else the first that can of closed form, grid and paths. */
+function methodOf(input: OwnInput, option: OwnOption): keyof typeof BY {
+  const { method = 'auto' } = input
+  const onPaths = needsPaths(input, option)
+  const why = {
+    exact: onPaths ? 'a payoff on the way of the stock has no closed form here' : whyNoForm(option),
+    grid: onPaths
+      ? 'a payoff on the way of the stock, or of several, is for paths'
+      : whyNoGrid(option),
+    paths: whyNoPaths(option),
+  }
+  const order = method === 'auto' ? (['exact', 'grid', 'paths'] as const) : [method]
+  const first = order.find(one => why[one] === undefined)
+  if (first) return first
+  throw invalidInput('/method', (onPaths ? why.paths : why[order.at(-1)!])!)
 }
 
 function byForm(option: OwnOption, input: OwnInput): Valued {
@@ -239,6 +257,11 @@ function impliedBy(
 }
 
 function byGrid(option: OwnOption, input: OwnInput, { progress }: Run): Valued {
+  if (input.steps !== undefined && input.steps < INTERVALS_MIN) {
+    throw invalidInput('/steps', `a grid has at least ${INTERVALS_MIN} steps`, {
+      minimum: INTERVALS_MIN,
+    })
+  }
   let intervals = 4 * Math.round((input.steps ?? INTERVALS) / 4)
   let grid = new Gridded(option, intervals)
   let run = grid.run(share => progress(share * 0.3, 'grids'))
@@ -284,11 +307,12 @@ function byGrid(option: OwnOption, input: OwnInput, { progress }: Run): Valued {
 }
 
 /** Inputs that have no part in what was priced. */
-function unusedIn(input: OwnInput, { model, payoff }: OwnOption): string[] {
-  const none: string[] = ['paths']
+function unusedIn(input: OwnInput, { model, payoff }: OwnOption, option: unknown): string[] {
+  const none: string[] = option === 'paths' ? [] : ['paths']
   if (model.kind === 'heston' || model.kind === 'bachelier') none.push('sigma')
   if (typeof payoff === 'object' && !/\bK\b/.test(payoff.text)) none.push('K')
   if (typeof payoff === 'object') none.push('type')
+  if (input.assets) none.push('S0', 'sigma')
   return none.filter(name => Object.hasOwn(input, name))
 }
 

@@ -62,14 +62,14 @@ export const quant = defineSolver({
   brief:
     'Prices options with Greeks and errors: European, American, barriers, dividends, curves, Heston, jumps, own payoffs.',
   description:
-    'Prices options. Plain European: terminal draws from a scrambled net, 32 replicates, checked against Black-Scholes. With more words your own: yields, dividends, curves, American or Bermudan exercise, barriers, digital or own payoff text, Heston, Merton jumps, Bachelier, local volatility; by closed form or Fourier integral, else on grids extrapolated. Price, Greeks and implied volatility, each with a measured error, statistical ones apart. What cannot be bounded is refused.',
+    'Prices options. Plain European: terminal draws from a scrambled net, 32 replicates, checked against Black-Scholes. With more words your own: yields, dividends, curves, American or Bermudan exercise, barriers, Asians, baskets, digital or own payoff text of the path, Heston, Merton jumps, Bachelier, local volatility; by closed form or Fourier integral, else on extrapolated grids, else by net-drawn paths. Price, Greeks, implied volatility, each with a measured error, statistical ones apart. What cannot be bounded is refused.',
   reference:
     'Glasserman, Monte Carlo Methods in Financial Engineering (Springer, 2003), ch. 4, 5 and 7; Black and Scholes, J. Polit. Econ. 81 (1973) 637; Forsyth and Vetzal, SIAM J. Sci. Comput. 23 (2002) 2095; Heston, Rev. Financ. Stud. 6 (1993) 327',
   words: 'option price call put monte carlo black-scholes european stock strike volatility',
   synonyms: { S0: 'spot', K: 'strike', r: 'rate', T: 'maturity' },
   unspoken: Object.keys(OWN_WORDS),
   unspokenWords:
-    'own yield dividend curve american bermudan exercise barrier digital payoff text heston merton jump bachelier local fourier grid implied',
+    'own yield dividend curve asian basket path net drawn american bermudan exercise barrier digital payoff text heston merton jump bachelier local fourier grid implied',
   params,
   outputs: {
     price: number({ title: 'price: from the paths, a closed form or a grid' }),
@@ -103,6 +103,9 @@ export const quant = defineSolver({
       ),
     ),
     parityGap: optional(number({ title: 'call - put - (S0 - K exp(-rT)) of the closed form' })),
+    assetDeltas: optional(
+      list(number({ title: 'slope' }), { title: 'slope in each of several stocks' }),
+    ),
     martingaleGap: optional(number({ title: 'mean of exp(-rT) S_T over the paths, less S0' })),
   },
   pictures,
@@ -133,6 +136,12 @@ export const quant = defineSolver({
       },
       value: 7.4788867954,
       relTol: 1e-9,
+    },
+    {
+      title: 'arithmetic mean of fifty fixings by paths',
+      input: { asian: { average: 'arithmetic', fixings: 50 }, paths: 20_000 },
+      value: 5.8575,
+      relTol: 1e-3,
     },
   ],
   largest: { paths: 10_000_000 },
