@@ -253,7 +253,7 @@ test('an input is refused through its constructors, which know the form', () => 
 
 test('no module holds what changes: it belongs to the house, to an object or to a function of memo.ts', () => {
   // The main of a thread owns what the thread holds.
-  const owners = ['server/store/sqlite/writer.ts']
+  const owners = ['server/store/sqlite/writer.ts', 'server/results/replying.ts']
   const among = below('workers', 'server').filter(({ path }) => !owners.includes(path))
   none(lines(among, /^(export )?(let|var) /, codeOf))
   // A table is typed as read-only or has the name of a constant, and is filled where it stands.

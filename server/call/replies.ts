@@ -11,6 +11,8 @@ export interface Repeatable {
   readonly key: string
   /** Whose it is: another caller's same key is another one. */
   readonly bearer: string | null
+  /** Whose room it takes where nobody has a bearer's key. */
+  readonly address: string
   /** SHA-256 of what is asked. */
   readonly fingerprint: string
 }
@@ -19,15 +21,18 @@ export interface Claim {
   /** That of the first request; undefined where this is the first. */
   readonly reply: Reply | undefined
   /** Remembers what this request is answered with. */
-  settle(reply: Reply): void
+  settle(reply: Reply): Promise<void>
   /** Nothing was done: the key is free again. */
-  release(): void
+  release(): Promise<void>
   /** Nobody knows whether something was done: the key stays taken. */
-  abandon(): void
+  abandon(): Promise<void>
 }
 
 /** Replies to requests with an Idempotency-Key, for a day and across restarts. */
 export interface Replies {
-  /** Throws CONFLICT while the first is under way or when it was cut off, IDEMPOTENCY_MISMATCH when it asked for something else. */
-  claim(request: Repeatable): Claim
+  /**
+   * Throws CONFLICT while the first is under way or when it was cut off, IDEMPOTENCY_MISMATCH when it asked for something
+   * else, STORE_UNAVAILABLE when nothing can be remembered: nothing was done then.
+   */
+  claim(request: Repeatable): Promise<Claim>
 }

@@ -40,7 +40,7 @@ import { Draughtsman } from '../pictures/draughtsman.ts'
 import { reactorLineEnd } from '../reactors/line-end.ts'
 import { resultWrites } from '../results/folder.ts'
 import { openRuns } from '../results/open-runs.ts'
-import { ReplyStore } from '../results/reply-store.ts'
+import { ThreadedReplies } from '../results/threaded-replies.ts'
 import type { Config } from '../settings/config.ts'
 import { entryDraft } from '../store/chain.ts'
 import type { Store } from '../store/store.ts'
@@ -137,7 +137,10 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
     one => one.close(),
   )
   const file = overrides.store ? ':memory:' : join(folder(), 'replies.sqlite')
-  const replies = parts.adopt(new ReplyStore(file, clock), one => one.close())
+  const replies = parts.adopt(
+    new ThreadedReplies(file, clock, err => log.warn({ err }, 'replies by Idempotency-Key')),
+    one => one.close(),
+  )
   let url = `http://${config.host}:${config.port}`
 
   const house: WholeHouse = {

@@ -1,16 +1,16 @@
 // Replies by Idempotency-Key. A row is written before the request runs, so that a key whose request was cut off is never taken
 // for a new one. Replies hold what is told once, such as the key of a machine: each is encrypted under a key that follows from
-// the bearer's key and the Idempotency-Key, of which neither is stored.
+// the bearer's key and the Idempotency-Key, of which neither is stored. It waits for the disk, so it lives in a thread.
 import { hash } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { Failure } from '../../workers/failure.ts'
 import { type Clock, unixMs } from '../../workers/field/clock.ts'
-import type { Claim, Repeatable, Replies, Reply } from '../call/replies.ts'
+import type { Repeatable, Reply } from '../call/replies.ts'
 import { decrypted, derivedKey, encrypted } from '../crypto/encrypted.ts'
 import { makePrivate } from '../store/sqlite/database.ts'
 
 const DAY_MS = 86_400_000
-/** Keys of one caller, and of all together; the oldest go first. */
+/** Keys of one caller, or of one address without a bearer's key, and of all together; the oldest go first. */
 const KEYS_MAX = 1000
 const ALL_KEYS_MAX = 100_000
 /** Octets of the replies of one caller, and of all together: beyond it the oldest are dropped, and their keys stay taken. */
@@ -41,7 +41,7 @@ interface Row {
   readonly body: Uint8Array | null
 }
 
-export class ReplyStore implements Replies {
+export class ReplyStore {
   readonly #database: DatabaseSync
   readonly #clock: Clock
   readonly #octetsMax: Octets
@@ -59,9 +59,9 @@ export class ReplyStore implements Replies {
     this.#octets = this.#sum('')
   }
 
-  claim({ key, bearer, fingerprint }: Repeatable): Claim {
-    const secret = JSON.stringify([bearer, key])
-    const id = derived(secret, 'id').toString('hex')
+  /** The reply of the first request; undefined: this is the first, and has the key from now on. */
+  claim({ key, bearer, address, fingerprint }: Repeatable): Reply | undefined {
+    const { id, secret } = placeOf({ key, bearer })
     const now = unixMs(this.#clock)
     this.#delete(
       `id IN (SELECT id FROM reply WHERE at < ? ORDER BY at LIMIT ${EXPIRED_AT_ONCE})`,
@@ -71,32 +71,35 @@ export class ReplyStore implements Replies {
     const row = this.#database
       .prepare('SELECT at, fingerprint, status, body FROM reply WHERE id = ?')
       .get(id) as unknown as Row | undefined
-    if (row) return settled(this.#replyOf(row, { id, secret, fingerprint }))
-    const caller = hash('sha256', `caller ${bearer}`)
-    this.#begin({ id, caller, now, fingerprint })
+    if (row) return this.#replyOf(row, { id, secret, fingerprint })
+    this.#begin({ id, caller: callerOf({ bearer, address }), now, fingerprint })
     this.#underWay.add(id)
-    return {
-      reply: undefined,
-      settle: ({ status, mediaType, body }) => {
-        this.#underWay.delete(id)
-        const plain = Buffer.concat([Buffer.from(`${mediaType}\n`), body])
-        const octets = encrypted(plain, derived(secret, 'reply'))
-        const update = 'UPDATE reply SET status = ?, body = ? WHERE id = ?'
-        const { changes } = this.#run(update, status, octets, id)
-        if (changes === 0) return
-        this.#octets += octets.length
-        const ofCaller = this.#sum('WHERE caller = ?', caller)
-        this.#drop(ofCaller - this.#octetsMax.ofCaller, 'caller = ?', caller)
-        this.#drop(this.#octets - this.#octetsMax.ofAll, 'TRUE')
-      },
-      release: () => {
-        this.#underWay.delete(id)
-        this.#delete('id = ?', id)
-      },
-      abandon: () => {
-        this.#underWay.delete(id)
-      },
-    }
+    return undefined
+  }
+
+  settle(request: Repeatable, { status, mediaType, body }: Reply): void {
+    const { id, secret } = placeOf(request)
+    this.#underWay.delete(id)
+    const plain = Buffer.concat([Buffer.from(`${mediaType}\n`), body])
+    const octets = encrypted(plain, derived(secret, 'reply'))
+    const update = 'UPDATE reply SET status = ?, body = ? WHERE id = ?'
+    const { changes } = this.#run(update, status, octets, id)
+    if (changes === 0) return
+    this.#octets += octets.length
+    const caller = callerOf(request)
+    const ofCaller = this.#sum('WHERE caller = ?', caller)
+    this.#drop(ofCaller - this.#octetsMax.ofCaller, 'caller = ?', caller)
+    this.#drop(this.#octets - this.#octetsMax.ofAll, 'TRUE')
+  }
+
+  release(request: Repeatable): void {
+    const { id } = placeOf(request)
+    this.#underWay.delete(id)
+    this.#delete('id = ?', id)
+  }
+
+  abandon(request: Repeatable): void {
+    this.#underWay.delete(placeOf(request).id)
   }
 
   close(): void {
@@ -186,12 +189,15 @@ export class ReplyStore implements Replies {
   }
 }
 
-const settled = (reply: Reply): Claim => ({
-  reply,
-  settle() {},
-  release() {},
-  abandon() {},
-})
+/** Its row, and what its reply is encrypted by. */
+function placeOf({ key, bearer }: Pick<Repeatable, 'key' | 'bearer'>) {
+  const secret = JSON.stringify([bearer, key])
+  return { id: derived(secret, 'id').toString('hex'), secret }
+}
+
+/** Whose room a reply takes: nobody without a key fills that of all others. */
+const callerOf = ({ bearer, address }: Pick<Repeatable, 'bearer' | 'address'>): string =>
+  hash('sha256', bearer === null ? `address ${address}` : `caller ${bearer}`)
 
 const derived = (secret: string, purpose: string): Buffer =>
   derivedKey(secret, 'svc/idempotency/v1', purpose)

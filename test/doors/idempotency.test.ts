@@ -1,7 +1,11 @@
 // Idempotency-Key: a request that is sent again is done once, billed once and answered as the first time.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ReplyStore } from '../../server/results/reply-store.ts'
+import { ThreadedReplies } from '../../server/results/threaded-replies.ts'
 import { stillClock } from '../support/clock.ts'
 import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
 import { refusal } from '../support/refusal.ts'
@@ -100,52 +104,136 @@ test('a restart forgets no reply', async () => {
   remove()
 })
 
+const request = (key: string, bearer: string | null = 'b', address = '192.0.2.1') => ({
+  key,
+  bearer,
+  address,
+  fingerprint: 'f',
+})
+const reply = (body: Buffer) => ({ status: 200, mediaType: 'text/plain', body })
+
 test('a key is taken while its request is under way, and stays so when it was cut off', () => {
   const store = new ReplyStore(':memory:', stillClock())
-  const request = { key: 'k', bearer: 'b', fingerprint: 'f' }
-  const claim = store.claim(request)
-  const taken = () => refusal(() => store.claim(request))
+  const one = request('k')
+  assert.is(store.claim(one), undefined)
+  const taken = () => refusal(() => store.claim(one))
   assert.equal([taken().code, /under way/.test(taken().message)], ['CONFLICT', true])
-  claim.abandon()
+  store.abandon(one)
   assert.equal([taken().code, /cut off/.test(taken().message)], ['CONFLICT', true])
-  claim.release()
-  store.claim(request).settle({ status: 201, mediaType: 'text/plain', body: Buffer.from('a\nb') })
-  const { reply } = store.claim(request)
-  assert.equal(reply, { status: 201, mediaType: 'text/plain', body: Buffer.from('a\nb') })
+  store.release(one)
+  assert.is(store.claim(one), undefined)
+  store.settle(one, { status: 201, mediaType: 'text/plain', body: Buffer.from('a\nb') })
+  const expected = { status: 201, mediaType: 'text/plain', body: Buffer.from('a\nb') }
+  assert.equal(store.claim(one), expected)
   store.close()
 })
 
 test('beyond the room of a caller, or of all, the oldest replies are dropped and their keys stay taken', () => {
-  const body = Buffer.alloc(1000)
-  const reply = { status: 200, mediaType: 'text/plain', body }
-  const stateOf = (store: ReplyStore, bearer: string, key: string) => {
+  const store = new ReplyStore(':memory:', stillClock(), { ofCaller: 2500, ofAll: 3500 })
+  const stateOf = (bearer: string, key: string) => {
     try {
-      return store.claim({ key, bearer, fingerprint: 'f' }).reply?.body.length
+      return store.claim(request(key, bearer))?.body.length
     } catch (error) {
       return (error as Error).message.includes('its reply is dropped') && 'dropped'
     }
   }
-  const store = new ReplyStore(':memory:', stillClock(), { ofCaller: 2500, ofAll: 3500 })
-  const settle = (bearer: string, key: string) =>
-    store.claim({ key, bearer, fingerprint: 'f' }).settle(reply)
+  const settle = (bearer: string, key: string) => {
+    store.claim(request(key, bearer))
+    store.settle(request(key, bearer), reply(Buffer.alloc(1000)))
+  }
   for (const key of ['1', '2', '3']) settle('a', key)
-  const ofA = () => ['1', '2', '3'].map(key => stateOf(store, 'a', key))
+  const ofA = () => ['1', '2', '3'].map(key => stateOf('a', key))
   assert.equal(ofA(), ['dropped', 1000, 1000])
   for (const key of ['1', '2']) settle('b', key)
   assert.equal(ofA(), ['dropped', 'dropped', 1000])
-  assert.equal([stateOf(store, 'b', '1'), stateOf(store, 'b', '2')], [1000, 1000])
+  assert.equal([stateOf('b', '1'), stateOf('b', '2')], [1000, 1000])
+  store.close()
+})
+
+test('without a key the room is that of an address, and the reply is found from any', () => {
+  const store = new ReplyStore(':memory:', stillClock(), { ofCaller: 1500, ofAll: 10_000 })
+  const settle = (key: string, address: string) => {
+    store.claim(request(key, null, address))
+    store.settle(request(key, null, address), reply(Buffer.alloc(1000)))
+  }
+  settle('mine', '192.0.2.1')
+  settle('theirs-1', '192.0.2.2')
+  settle('theirs-2', '192.0.2.2')
+  assert.is(store.claim(request('mine', null, '198.51.100.7'))?.body.length, 1000)
+  assert.match(
+    refusal(() => store.claim(request('theirs-1', null, '192.0.2.2'))).message,
+    /dropped/,
+  )
   store.close()
 })
 
 test('what is older than a day is a new request, however much of it there is', () => {
   const clock = stillClock()
   const store = new ReplyStore(':memory:', clock)
-  const claim = (key: number) => store.claim({ key: `${key}`, bearer: 'b', fingerprint: 'f' })
-  const reply = { status: 200, mediaType: 'text/plain', body: Buffer.from('a') }
-  for (let key = 0; key < 100; key++) claim(key).settle(reply)
+  for (let key = 0; key < 100; key++) {
+    store.claim(request(`${key}`))
+    store.settle(request(`${key}`), reply(Buffer.from('a')))
+  }
   clock.nowMs += 86_400_001
-  for (let key = 99; key >= 0; key--) assert.is(claim(key).reply, undefined, `${key}`)
+  for (let key = 99; key >= 0; key--) assert.is(store.claim(request(`${key}`)), undefined, `${key}`)
   store.close()
+})
+
+test('a file that is locked is a clear refusal, and nothing is done', async () => {
+  const { path, remove } = temporaryFolder()
+  const one = await openTestNode({ dataFolder: path })
+  const bearer = (await machineOn(one)).apiKey
+  const first = await send('/api/svc/compute', ENERGY, UUID, one, bearer)
+  const lock = new DatabaseSync(join(path, 'replies.sqlite'))
+  lock.exec('BEGIN IMMEDIATE')
+  const refused = send('/api/svc/compute', ENERGY, 'while-locked', one, bearer)
+  const { status, body } = await refused
+  assert.equal([status, body.code], [503, 'STORE_UNAVAILABLE'])
+  assert.match(body.error, /Idempotency-Key cannot be remembered now .*locked.*nothing was done/)
+  lock.exec('COMMIT')
+  lock.close()
+  const later = await send('/api/svc/compute', ENERGY, 'while-locked', one, bearer)
+  assert.is(later.body.entry.seq, first.body.entry.seq + 1)
+  await one.close()
+  remove()
+})
+
+test('while a thread waits for the disk, the event loop turns', async () => {
+  const { path, remove } = temporaryFolder()
+  const file = join(path, 'replies.sqlite')
+  new ReplyStore(file, stillClock()).close()
+  const lock = new DatabaseSync(file)
+  lock.exec('BEGIN IMMEDIATE')
+  const replies = new ThreadedReplies(file, stillClock(), () => {})
+  let hasTurned = false
+  setImmediate(() => {
+    hasTurned = true
+  })
+  const code = await replies.claim(request('k')).catch(error => error.code)
+  assert.equal([code, hasTurned], ['STORE_UNAVAILABLE', true])
+  lock.exec('COMMIT')
+  lock.close()
+  const claim = await replies.claim(request('k'))
+  await claim.settle(reply(Buffer.from('later')))
+  const again = await replies.claim(request('k'))
+  assert.is(String(again.reply?.body), 'later')
+  await replies.close()
+  remove()
+})
+
+test('a file that is none is a clear refusal of each request with a key, and of no other', async () => {
+  const { path, remove } = temporaryFolder()
+  writeFileSync(join(path, 'replies.sqlite'), 'no database at all '.repeat(100))
+  const one = await openTestNode({ dataFolder: path })
+  const bearer = (await machineOn(one)).apiKey
+  for (const name of ['one', 'other']) {
+    const { status, body } = await send('/api/svc/compute', ENERGY, name, one, bearer)
+    assert.equal([status, body.code], [503, 'STORE_UNAVAILABLE'])
+  }
+  const without = await one.call('POST', '/api/svc/compute', { key: bearer, body: ENERGY })
+  assert.is(without.status, 200)
+  await one.close()
+  remove()
 })
 
 test.run()

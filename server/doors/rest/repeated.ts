@@ -38,6 +38,7 @@ export function idempotencyKey(
 interface Request {
   readonly key: string
   readonly bearer: string | null
+  readonly address: string
   /** All that decides the answer. */
   readonly what: unknown
 }
@@ -45,12 +46,12 @@ interface Request {
 /** Answers by `handle` the first time, and with the same from then on. */
 export async function answerOnce(
   exchange: Exchange,
-  { key, bearer, what }: Request,
+  { key, bearer, address, what }: Request,
   replies: Replies,
   handle: (onDone: () => void) => Promise<void>,
 ): Promise<void> {
   const fingerprint = hash('sha256', canonicalOctets(what))
-  const claim = replies.claim({ key, bearer, fingerprint })
+  const claim = await replies.claim({ key, bearer, address, fingerprint })
   if (claim.reply) {
     const { status, mediaType, body } = claim.reply
     return exchange.reply(status, mediaType, body, [...NOT_STORED, 'Idempotency-Replayed', 'true'])
@@ -61,14 +62,14 @@ export async function answerOnce(
       isDone = true
     })
   } catch (error) {
-    if (!isDone && isUndone(error)) claim.release()
-    else claim.abandon()
+    if (!isDone && isUndone(error)) await claim.release()
+    else await claim.abandon()
     throw error
   }
   const { status, headers, body } = exchange.answer!
   if (!Buffer.isBuffer(body)) throw new Error('a stream cannot be answered again')
   const mediaType = headers[headers.indexOf('Content-Type') + 1]!
-  claim.settle({ status, mediaType, body })
+  await claim.settle({ status, mediaType, body })
 }
 
 /** A refusal does nothing; only where the ledger failed, or the service, it is unknown what was done. */

@@ -68,7 +68,8 @@ export function restHandler(operation: Operation, desk: RestDesk): Handler {
     }
     if (key === undefined) return answer()
     const what = { tool: tool.name, input, type }
-    return answerOnce(exchange, { key, bearer: caller.bearer, what }, house.replies, answer)
+    const { bearer, ip: address } = caller
+    return answerOnce(exchange, { key, bearer, address, what }, house.replies, answer)
   }
 }
 
