@@ -8,7 +8,7 @@ import { solvers as allSolvers } from '../../workers/solvers/index.ts'
 import { inputOf } from '../support/solver-inputs.ts'
 import { LONG_TIER } from '../support/tier.ts'
 import { errorsPage } from './errors-page.ts'
-import { boundsIn, typeIn } from './schema-words.ts'
+import { boundsIn, exampleIn, typeIn } from './schema-words.ts'
 import { pictureOf, recordParts, runOf, solverPage, solversIndex } from './solver-page.ts'
 import { unitsPage } from './units-page.ts'
 
@@ -55,6 +55,9 @@ test('a schema is told in words', () => {
   assert.is(typeIn({ type: 'object', additionalProperties: { type: 'number' } }), '{name: number}')
   assert.is(boundsIn({ exclusiveMinimum: 0, maximum: 9 }), ', above 0 to 9')
   assert.is(boundsIn({}), '')
+  assert.is(boundsIn({ minimum: -1e15, maximum: 999_999 }), ', from -1e15 to 999999')
+  assert.is(exampleIn({ type: 'object', examples: [{ k: 4 }] }), ', as `{"k":4}`')
+  assert.is(exampleIn({ type: 'number', examples: [4] }), '')
 })
 
 test.run()

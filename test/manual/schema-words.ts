@@ -11,6 +11,7 @@ export interface Schema {
   properties?: Readonly<Record<string, Schema>>
   additionalProperties?: boolean | Schema
   default?: unknown
+  examples?: readonly unknown[]
   minimum?: number
   maximum?: number
   exclusiveMinimum?: number
@@ -30,7 +31,7 @@ export function typeIn({ type, enum: words, anyOf, items, properties, ...rest }:
     return typeof value === 'object' && value.type ? `{name: ${typeIn(value)}}` : 'object'
   }
   if (type === undefined) return 'any'
-  const names: Readonly<Record<string, string>> = { string: 'text', integer: 'integer' }
+  const names: Readonly<Record<string, string>> = { string: 'text', array: 'list' }
   return [type]
     .flat()
     .map(one => names[one] ?? one)
@@ -41,13 +42,25 @@ export function typeIn({ type, enum: words, anyOf, items, properties, ...rest }:
 export function boundsIn(schema: Schema): string {
   const { minimum, maximum, exclusiveMinimum: above, exclusiveMaximum: below } = schema
   const parts = [
-    minimum === undefined ? '' : `from ${minimum}`,
-    above === undefined ? '' : `above ${above}`,
-    maximum === undefined ? '' : `to ${maximum}`,
-    below === undefined ? '' : `below ${below}`,
+    minimum === undefined ? '' : `from ${shown(minimum)}`,
+    above === undefined ? '' : `above ${shown(above)}`,
+    maximum === undefined ? '' : `to ${shown(maximum)}`,
+    below === undefined ? '' : `below ${shown(below)}`,
     schema.maxItems === undefined ? '' : `at most ${schema.maxItems}`,
   ].filter(part => part !== '')
   return parts.length === 0 ? '' : `, ${parts.join(' ')}`
+}
+
+/** 1e15 rather than its zeros. */
+const shown = (limit: number): string =>
+  Math.abs(limit) >= 1e6 ? limit.toExponential().replace('e+', 'e') : String(limit)
+
+/** An example of a value whose form the type does not tell. */
+const EXAMPLE_MAX = 100
+export function exampleIn({ examples = [], type, properties }: Schema): string {
+  const isForm = type === undefined || type === 'object' || type === 'array' || properties
+  const text = examples.length > 0 ? JSON.stringify(examples[0]) : ''
+  return isForm && text !== '' && text.length <= EXAMPLE_MAX ? `, as \`${text}\`` : ''
 }
 
 export const defaultIn = (schema: Schema): string | undefined =>

@@ -6,7 +6,7 @@ import { isOptional, type TProperties } from '../../workers/schema.ts'
 import { type Solved, type Solver, solveWith, toolName } from '../../workers/solver.ts'
 import { type ReferenceCase, referenceCases } from '../support/reference.ts'
 import { defaultInput, inputOf, largestInput } from '../support/solver-inputs.ts'
-import { boundsIn, defaultIn, type Schema, typeIn } from './schema-words.ts'
+import { boundsIn, defaultIn, exampleIn, type Schema, typeIn } from './schema-words.ts'
 
 /** Examples on a page, at least: where the record has fewer, cases from outside follow. */
 const EXAMPLES_MIN = 3
@@ -99,7 +99,7 @@ function parameterTable(params: TProperties): string {
       cell(about),
       schema.unit ?? '',
       usual,
-      cell(`${typeIn(schema)}${boundsIn(schema)}`),
+      cell(`${typeIn(schema)}${boundsIn(schema)}${exampleIn(schema)}`),
     ]
     return `| ${cells.join(' | ')} |`
   })

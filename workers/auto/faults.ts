@@ -117,7 +117,10 @@ const NAMED_MOSTLY = 0.6
 /** The length after warming is no change of length. */
 function isChangeUnsaid({ candidate }: Choice, { words }: Said, registry: Registry) {
   if (candidate.kind === 'solver') return false
-  return /^(?:change (?:of|in) |lengthening)/.test(headOf(candidate, registry).output.name) && !CHANGE.test(words)
+  return (
+    /^(?:change (?:of|in) |lengthening)/.test(headOf(candidate, registry).output.name) &&
+    !CHANGE.test(words)
+  )
 }
 
 const CHANGE =
