@@ -11,6 +11,7 @@ import { callsTo, machineOn, openTestNode, type TestNode } from '../support/node
 import { postgresSuite } from '../support/postgres-suite.ts'
 import { type Served, serve, svc } from '../support/process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { longOnly } from '../support/tier.ts'
 
 const { test, database } = postgresSuite('many nodes')
 
@@ -138,7 +139,8 @@ test('a node with another master secret does not start on the ledger; one that h
 
 const CHANNELS = 5
 
-test('ticks come each once while nodes are stopped and killed', async () => {
+// In the short tier two nodes tick one channel above, and test/streams/kill.test.ts kills one that ticks.
+longOnly(test)('ticks come each once while nodes are stopped and killed', async () => {
   const url = await database()
   const folder = temporaryFolder()
   const env = {

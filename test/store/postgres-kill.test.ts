@@ -13,7 +13,7 @@ import { inTier } from '../support/tier.ts'
 import { exported, refused, sealOne } from './contract.ts'
 import { MORNING, newMachine, zidOf } from './samples.ts'
 
-const ROUNDS = inTier({ short: 3, long: 20 })
+const ROUNDS = inTier({ short: 1, long: 20 })
 const MACHINES = 4
 
 const { test, clusterTest, database } = postgresSuite('kill -9 with PostgreSQL')

@@ -1,7 +1,7 @@
 // Two tiers. `npm test` runs every test of the short tier; `npm run test:all` also runs the files *.long.test.ts, and tests
 // that exist in two sizes in their large one, with enough kills, cases and steps to reveal rare faults.
 
-import type { Test } from 'uvu'
+type Define = (law: string, hold: () => Promise<void>) => void
 
 /** Set by the runner for each file. */
 export const TIER_VARIABLE = 'TEST_TIER'
@@ -20,5 +20,5 @@ export const everyInTier = <T>(all: readonly T[], nth: number): readonly T[] =>
   LONG_TIER ? all : all.filter((_, place) => place % nth === 0)
 
 /** Defines a test that runs only in the long tier, in a file of both tiers: `longOnly(test)('a law', () => ...)`. */
-export const longOnly = (test: Test): ((law: string, hold: () => unknown) => void) =>
+export const longOnly = (test: Define): ((law: string, hold: () => unknown) => void) =>
   LONG_TIER ? (law, hold) => test(law, async () => void (await hold())) : () => {}

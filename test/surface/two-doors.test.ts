@@ -8,12 +8,11 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { driversOf } from '../../server/reactors/definition.ts'
-import type { Solver } from '../../workers/solver.ts'
 import { solvers } from '../../workers/solvers/index.ts'
 import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
 import { SIMULATIONS } from '../support/simulation-table.ts'
-import { defaultInput, largestInput } from '../support/solver-inputs.ts'
-import { LONG_TIER, longOnly } from '../support/tier.ts'
+import { defaultInput, isInTier, largestInput } from '../support/solver-inputs.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('two doors')
 
@@ -92,10 +91,6 @@ async function sameAnswer(tool: string, input: object): Promise<void> {
   assert.ok(rest.result.accuracy.estimate <= Math.max(rest.result.accuracy.bound, 1e-3))
 }
 
-/** A default run that is predicted to take longer is of the long tier: it goes the way of the smallest. */
-const SHORT_MS = 50
-const isShort = (solver: Solver) => solver.costMs(defaultInput(solver)) <= SHORT_MS
-
 const solve = { tool: 'svc_solve', smallest: { tMax: 0.1, maxIterations: 1 }, shorter: {} }
 
 for (const { tool, smallest, shorter = {} } of [solve, ...SIMULATIONS]) {
@@ -104,7 +99,8 @@ for (const { tool, smallest, shorter = {} } of [solve, ...SIMULATIONS]) {
 
   test(`${tool} gives the same at its smallest and, where it is short, its default input over REST and MCP`, async () => {
     await sameAnswer(tool, { ...needed, ...smallest })
-    if (LONG_TIER || isShort(solver)) await sameAnswer(tool, needed)
+    // A longer run goes the way of the smallest.
+    if (isInTier(solver, defaultInput(solver))) await sameAnswer(tool, needed)
   })
 
   longOnly(test)(`${tool} gives the same at its largest input over REST and MCP`, async () => {
