@@ -88,7 +88,8 @@ test('each of the 57 tools and more has an example, and every example runs and f
         faults.push(`${name}, ${title}: ${result?.content?.[0]?.text ?? 'no result'}`)
         continue
       }
-      valid(result.structuredContent)
+      // What has no room over MCP is named, and is whole over REST.
+      if (!('omitted' in result.structuredContent)) valid(result.structuredContent)
     }
   }
   assert.is(faults.join('\n'), '')
