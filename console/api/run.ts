@@ -1,5 +1,6 @@
 // A run that tells how far it is. Closing the connection cancels it.
 import { type Options, Refusal, send } from './call.ts'
+import { eventsOf } from './events.ts'
 
 export interface Progress {
   readonly fraction: number
@@ -26,26 +27,4 @@ export async function run<T>(
     if (event === 'result') return value as T
   }
   throw new Refusal({ error: 'the connection ended before the result', code: 'INTERNAL' })
-}
-
-/** Server-sent events, as far as this service writes them. */
-async function* eventsOf(body: ReadableStream<Uint8Array>) {
-  const reader = body.pipeThrough(new TextDecoderStream() as never).getReader()
-  let waiting = ''
-  for (;;) {
-    const { done, value } = (await reader.read()) as ReadableStreamReadResult<string>
-    if (done) return
-    waiting += value
-    const blocks = waiting.split('\n\n')
-    waiting = blocks.pop()!
-    for (const block of blocks) {
-      const part = (name: string) =>
-        block
-          .split('\n')
-          .filter(line => line.startsWith(`${name}:`))
-          .map(line => line.slice(name.length + 1).trimStart())
-          .join('\n')
-      yield { event: part('event'), data: part('data') }
-    }
-  }
 }

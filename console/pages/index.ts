@@ -16,6 +16,24 @@ export const PAGES: readonly Page[] = [
     view: async () => (await import('./solvers.tsx')).Solvers,
   },
   {
+    page: 'live',
+    title: 'Live',
+    isPlace: true,
+    view: async () => (await import('./live.tsx')).Live,
+  },
+  {
+    page: 'machine',
+    title: 'My machine',
+    isPlace: true,
+    view: async () => (await import('./machine.tsx')).Machine,
+  },
+  {
+    page: 'verification',
+    title: 'Verification',
+    isPlace: true,
+    view: async () => (await import('./verification.tsx')).Verification,
+  },
+  {
     page: 'results',
     title: 'Result',
     view: async () => (await import('./result.tsx')).Result,

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { browserSuite } from '../support/browser.ts'
-import { drawnShare, fitsWidth, isAccessible, layoutShift } from '../support/page-laws.ts'
+import { drawnShare, fitsWidth, isAccessible, layoutShift, until } from '../support/page-laws.ts'
 
 const test = browserSuite('console: solvers', { workers: 2 })
 
@@ -30,9 +30,8 @@ test('the form of every solver runs its first example, and no plot of it is blan
       assert.ok(relative < 0.01, `${key}: ${shown} in place of ${value}`)
     }
     await page.locator('.picture img[src^="blob:"]').waitFor()
-    await page.waitForFunction(
-      "document.querySelector('.picture img').complete && document.querySelector('.picture img').naturalWidth > 0",
-    )
+    const isDrawn = 'document.querySelector(".picture img").naturalWidth > 0'
+    await until(page, () => page.evaluate<boolean>(isDrawn))
     for (const canvas of await page.locator('.plot canvas, canvas.map').all()) {
       assert.ok((await drawnShare(canvas)) > 0.005, `${key} has a blank plot`)
     }

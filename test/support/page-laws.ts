@@ -59,3 +59,14 @@ export function drawnShare(canvas: Locator): Promise<number> {
     return drawn / (width * height)
   })
 }
+
+const LOOK_EVERY_MS = 50
+const LOOKS_MAX = 600
+
+/** Waits until it is so. */
+export async function until(page: Page, isSo: () => Promise<boolean>): Promise<void> {
+  for (let looks = 0; !(await isSo()); looks++) {
+    assert.ok(looks < LOOKS_MAX, 'it never came so')
+    await page.waitForTimeout(LOOK_EVERY_MS)
+  }
+}

@@ -1,0 +1,178 @@
+// Time limit: 300 s
+import * as assert from 'uvu/assert'
+import { browserSuite, type Seen } from '../support/browser.ts'
+import { drawnShare, fitsWidth, isAccessible, layoutShift, until } from '../support/page-laws.ts'
+
+const test = browserSuite('console: machine, live and verification')
+
+const text = async (locator: { textContent(): Promise<string | null> }) =>
+  (await locator.textContent())!
+
+const LIMIT = {
+  version: '1',
+  name: 'impact limit',
+  initial: 'armed',
+  states: {
+    armed: { on: { release: { target: 'released', guard: 'NM23 < env.limit' } } },
+    released: { final: true },
+  },
+}
+
+const LOOP = {
+  action: 'create',
+  solver: 'lotka',
+  initialInput: { steps: 500 },
+  transition: { inputs: { x0: 'output.finalState.x', y0: 'output.finalState.y' } },
+  guards: { maxSteps: 10 },
+}
+
+/** One of each of what a machine may hold. */
+async function furnish({ node, key }: Pick<Seen, 'node' | 'key'>): Promise<void> {
+  const post = async (path: string, body: object) => {
+    const { status } = await node.call('POST', path, { key, body })
+    assert.is(Math.floor(status / 100), 2, path)
+  }
+  await post('/api/svc/contract_deploy', { definition: LIMIT })
+  const channel = { action: 'create', solver: 'lotka', constants: { steps: 500 }, label: 'prey' }
+  await post('/api/svc/stream', channel)
+  await post('/api/svc/reactor', LOOP)
+  await post('/api/svc/publish_page', { title: 'Report', html: '<p>Done</p>', pageSlug: 'report' })
+  await post('/api/svc/mail_html', { subject: 'Night run', html: '<p>All 40 cases.</p>' })
+  await post('/api/svc/heat', { nx: 16, ny: 16, folder: 'plates' })
+}
+
+test('all that a machine holds is shown, and what can be done with it is done', async seen => {
+  await furnish(seen)
+  const { page, errors } = await seen.open('/#/machine')
+  const section = (name: string) => page.getByRole('region', { name, exact: true })
+  const openPart = (name: string) => page.getByRole('link', { name, exact: true }).click()
+  await section('Keys').waitFor()
+  await isAccessible(page)
+  await openPart('Chain')
+  await section('Chain').getByText('svc_heat').waitFor()
+  await isAccessible(page)
+  await openPart('Letters')
+  await section('Letters').getByRole('button', { name: 'Night run' }).click()
+  await section('Letters').getByText('All 40 cases.').waitFor()
+  await openPart('Folders')
+  await section('Folders').getByRole('button', { name: 'plates (1)' }).click()
+  await section('Folders').getByText('0.3727').waitFor()
+  await openPart('Pages')
+  await section('Pages').getByRole('link', { name: 'Report' }).waitFor()
+  await openPart('Channels')
+  const tick = section('Channels').getByRole('button', { name: 'Tick prey' })
+  await tick.click()
+  await section('Channels').getByText('1 ticks').waitFor()
+  await tick.click()
+  await section('Channels').getByText('2 ticks').waitFor()
+  assert.ok((await drawnShare(section('Channels').locator('canvas'))) > 0.005)
+  await openPart('Reactors')
+  for (const steps of [1, 2]) {
+    await section('Reactors').getByRole('button', { name: /^Step/ }).click()
+    await section('Reactors').getByText(`${steps} steps`).waitFor()
+  }
+  await section('Reactors').locator('canvas').waitFor()
+  await isAccessible(page)
+  assert.equal(errors, [])
+})
+
+test('a contract is a statechart that is fired, and a guard that does not hold keeps its state', async ({
+  open,
+}) => {
+  const { page } = await open('/#/machine/contracts')
+  await page.getByRole('link', { name: 'impact limit' }).click()
+  await page.locator('.picture img[src^="blob:"]').waitFor()
+  const values = page.getByLabel('Values of the guards, as JSON')
+  await values.fill('{"m": 2, "v": 30, "limit": 100}')
+  await page.getByRole('button', { name: 'release' }).click()
+  await page.getByText(/GUARD_BLOCKED.*NM23 = 900/).waitFor()
+  await values.fill('{"m": 2, "v": 3, "limit": 100}')
+  await page.getByRole('button', { name: 'release' }).click()
+  await page.getByText('Fired: armed to released.').waitFor()
+  await page.getByText('This state is final.').waitFor()
+  await isAccessible(page)
+})
+
+test('a key is created, shown once and revoked; the one of the tab is forgotten', async ({
+  open,
+  node,
+}) => {
+  const { page } = await open('/#/machine')
+  const keys = page.getByRole('region', { name: 'Keys', exact: true })
+  await keys.getByRole('button', { name: 'Create a key' }).click()
+  const fresh = await text(keys.locator('code', { hasText: 'svc_ak_' }))
+  assert.is((await node.call('GET', '/api/keys', { key: fresh })).status, 200)
+  await keys.getByRole('button', { name: `Revoke the key ${fresh.slice(-4)}` }).click()
+  await keys.getByText(/revoked \d{4}/).waitFor()
+  assert.is((await node.call('GET', '/api/keys', { key: fresh })).status, 401)
+  await page.getByRole('button', { name: 'Forget it' }).click()
+  await page.getByText('Computing needs a key').waitFor()
+  assert.is(await page.evaluate("sessionStorage.getItem('svc-key')"), null)
+  await page.reload()
+  await page.getByText('Computing needs a key').waitFor()
+})
+
+test('the feed shows an entry as it is sealed, the pulse goes on', async ({ open, node, key }) => {
+  const { page, errors } = await open('/#/live')
+  const feed = page.getByRole('region', { name: 'Feed' })
+  await feed.locator('tbody tr').first().waitFor()
+  const before = await text(feed.locator('tbody tr').first())
+  await node.call('POST', '/api/svc/heat', { key, body: { nx: 16, ny: 16 } })
+  await until(page, async () => (await text(feed.locator('tbody tr').first())) !== before)
+  assert.match(await text(feed.locator('tbody tr').first()), /svc_heat/)
+  const pool = page.getByRole('region', { name: 'Pool and queue' })
+  await pool.getByText('Workers in all.').waitFor()
+  const pulse = page.getByRole('region', { name: 'Pulse' })
+  const svcond = await text(pulse)
+  node.clock.nowMs += 5000
+  await until(page, async () => (await text(pulse)) !== svcond)
+  await isAccessible(page)
+  assert.equal(errors, [])
+})
+
+test('figures from outside are computed anew and lie within their bounds', async ({ open }) => {
+  const { page, errors } = await open('/#/verification')
+  const solvers = page.getByRole('region', { name: 'Solvers', exact: true })
+  await solvers.getByLabel('Solver').selectOption('svc_heat')
+  await solvers.getByRole('button', { name: 'Run and compare' }).click()
+  await solvers.locator('td.passed', { hasText: 'yes' }).nth(1).waitFor()
+  await solvers.locator('.picture img[src^="blob:"]').waitFor()
+  await page.locator('.parts').getByRole('link', { name: 'Operators' }).click()
+  const operators = page.getByRole('region', { name: 'Operators', exact: true })
+  await operators.getByLabel('Domain').selectOption('NM')
+  await operators.getByRole('button', { name: 'Compute and compare' }).click()
+  const rows = operators.locator('tbody tr')
+  const count = await rows.count()
+  assert.ok(count > 0)
+  await operators
+    .locator('td.passed', { hasText: 'yes' })
+    .nth(count - 1)
+    .waitFor()
+  assert.is(await operators.locator('td.failed', { hasText: 'no' }).count(), 0)
+  await isAccessible(page)
+  assert.equal(errors, [])
+})
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`these pages fit 390 px, nothing shifts and axe finds nothing: ${scheme}`, async ({
+    open,
+  }) => {
+    for (const path of [
+      '/#/live',
+      '/#/machine',
+      '/#/machine/chain',
+      '/#/machine/channels',
+      '/#/verification',
+    ]) {
+      const { page } = await open(path, { width: 390, scheme })
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.locator('main h2').first().waitFor()
+      await page.getByRole('region').last().waitFor()
+      await fitsWidth(page)
+      await isAccessible(page)
+      assert.is(await layoutShift(page), 0, path)
+    }
+  })
+}
+
+test.run()
