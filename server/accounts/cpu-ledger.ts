@@ -1,7 +1,7 @@
 import { BoundedMap } from '../../workers/bounded-map.ts'
 import { Failure } from '../../workers/failure.ts'
 import { type Clock, unixMs } from '../../workers/field/clock.ts'
-import { integer, number, object } from '../../workers/schema.ts'
+import { integer, list, number, object, type Static } from '../../workers/schema.ts'
 import type { Computing, CpuLedger } from '../call/cpu-ledger.ts'
 import type { Config } from '../settings/config.ts'
 import { collection } from '../store/collection.ts'
@@ -14,6 +14,18 @@ const DAY = object({
   ms: number({ title: 'time in the threads of the workers, ms' }),
 })
 const cpuDays = collection({ kind: 'cpu-day', schema: DAY, most: 1, called: 'day of computing' })
+
+/** Days that are over, of which a machine is told. */
+const PAST_DAYS_MAX = 400
+const PAST = object({ days: list(DAY, { title: 'oldest first' }) })
+const cpuPasts = collection({
+  kind: 'cpu-past',
+  schema: PAST,
+  most: 1,
+  called: 'days of computing',
+})
+
+export type CpuDay = Static<typeof DAY>
 
 interface Account {
   readonly plan: Plan
@@ -68,7 +80,7 @@ export class CpuAccounts implements CpuLedger {
   }
 
   async begin(zid: string, predictedMs: number): Promise<Computing> {
-    const account = this.#today(this.#accounts.get(zid) ?? (await this.#open(zid)))
+    const account = this.#today(zid, this.#accounts.get(zid) ?? (await this.#open(zid)))
     if (this.#isShared && Math.abs(this.#nowMs() - account.seenAtMs) >= FRESH_MS) {
       await this.#see(zid, account)
     }
@@ -81,7 +93,7 @@ export class CpuAccounts implements CpuLedger {
       threadsMax: threads,
       end: ms => {
         account.reservedMs -= predictedMs
-        this.#today(account).usedMs += ms
+        this.#today(zid, account).usedMs += ms
         if (account.usedMs - account.savedMs >= UNSAVED_MS_MAX) this.#save(zid, account)
       },
     }
@@ -135,7 +147,7 @@ export class CpuAccounts implements CpuLedger {
     if (account.revision !== before || stored === undefined) return
     const { value, revision } = stored
     account.revision = revision
-    this.#today(account)
+    this.#today(zid, account)
     if (value.day !== account.day) return
     account.usedMs += value.ms - account.savedMs
     account.savedMs = value.ms
@@ -145,11 +157,40 @@ export class CpuAccounts implements CpuLedger {
     return unixMs(this.#clock)
   }
 
+  /** Time in threads by day, oldest first: today's and that of the days before. */
+  async daysOf(zid: string): Promise<CpuDay[]> {
+    await this.#saving
+    const account = this.#accounts.get(zid)
+    const [past, stored] = await Promise.all([
+      cpuPasts.get(this.#store, zid),
+      cpuDays.get(this.#store, zid),
+    ])
+    const latest = account && { day: account.day, ms: account.usedMs }
+    return joined(past?.value.days ?? [], [stored?.value, latest])
+  }
+
   /** A later day begins at nothing, an earlier one never opens again. */
-  #today(account: Account): Account {
+  #today(zid: string, account: Account): Account {
     const day = utcDay(this.#nowMs())
-    if (day > account.day) Object.assign(account, { day, usedMs: 0, savedMs: 0 })
+    if (day <= account.day) return account
+    const past = { day: account.day, ms: account.usedMs }
+    Object.assign(account, { day, usedMs: 0, savedMs: 0 })
+    if (past.ms > 0) this.#saving = this.#saving.then(() => this.#savedPast(zid, past))
     return account
+  }
+
+  /** What a day that is over took; where other nodes saved it too, the most that one has seen. */
+  async #savedPast(zid: string, past: CpuDay): Promise<void> {
+    for (let tried = 0; tried < TRIES; tried++) {
+      try {
+        const stored = await cpuPasts.get(this.#store, zid)
+        const days = joined(stored?.value.days ?? [], [past]).slice(-PAST_DAYS_MAX)
+        const write = cpuPasts.write(zid, zid, { days }, { after: stored?.revision ?? 0 })
+        return await this.#store.putDocuments({ at: this.#nowMs(), writes: [write] })
+      } catch (error) {
+        if (!(error instanceof Failure && error.code === 'CONFLICT')) return
+      }
+    }
   }
 
   #save(zid: string, account: Account): void {
@@ -189,4 +230,16 @@ export class CpuAccounts implements CpuLedger {
     const details = { policy, limit, used, reserved, resetAt, retryAfterSeconds }
     return new Failure('QUOTA_EXCEEDED', message, details)
   }
+}
+
+/** Days with others, by day and once each with the most that is known of it; of a day without computing nothing. */
+function joined(days: readonly CpuDay[], others: readonly (CpuDay | undefined)[]): CpuDay[] {
+  const most = new Map<number, number>()
+  for (const one of [...days, ...others]) {
+    if (one) most.set(one.day, Math.max(one.ms, most.get(one.day) ?? 0))
+  }
+  return [...most]
+    .filter(([, ms]) => ms > 0)
+    .sort(([a], [b]) => a - b)
+    .map(([day, ms]) => ({ day, ms }))
 }

@@ -184,6 +184,7 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
     ),
     limits,
     baseUrl: () => config.baseUrl ?? url,
+    computing: cpu,
     catalog: () => (catalog ??= catalogOf(routes, operators)),
     openapi: openApiDocuments({ routes, operators }, () => house.baseUrl()),
     execute: call => execute(call, house),

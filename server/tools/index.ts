@@ -3,6 +3,7 @@ import type { Solver } from '../../workers/solver.ts'
 import { demoKey, demoKeyMint } from '../accounts/demo-key-tool.ts'
 import { spinUp } from '../accounts/spin-up-tool.ts'
 import { keysCreate, keysList, keysRevoke } from '../accounts/tools.ts'
+import { usage } from '../accounts/usage-tool.ts'
 import { zidChallenge, zidRecover } from '../accounts/zid-tool.ts'
 import { health, ready } from '../call/health-tool.ts'
 import { http } from '../call/http-tool.ts'
@@ -116,6 +117,7 @@ export const toolsOf = (solvers: readonly Solver[]): readonly Tool<TProperties, 
   llmChat,
   demoKey,
   demoKeyMint,
+  usage,
   keysList,
   keysCreate,
   keysRevoke,

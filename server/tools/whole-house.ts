@@ -1,4 +1,5 @@
 import type { WithKeys } from '../accounts/keys.ts'
+import type { WithComputing } from '../accounts/usage-tool.ts'
 import type { House } from '../call/tool.ts'
 import type { WithTemplates } from '../contracts/template.ts'
 import type { WithCatalogue } from '../doors/catalogue/catalog.ts'
@@ -15,6 +16,7 @@ import type { WithTransparency } from '../transparency/transparency-log.ts'
 /** The house with the parts of every feature: what the tools together need, and a node opens. */
 export type WholeHouse = House &
   WithKeys &
+  WithComputing &
   WithTemplates &
   WithCatalogue &
   WithOpenApi &

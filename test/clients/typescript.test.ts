@@ -47,7 +47,7 @@ const service = connect({ url: 'http://127.0.0.1:1' })
 
 export async function right(): Promise<number> {
   const { value, result } = await service.heat({ alpha: '1.2e-5 m^2/s', method: 'implicit', nx: 16 })
-  const rate: number | null = result.decayRate
+  const rate: number | null | undefined = result.decayRate
   const year: OperatorAnswer = await service.compute.ORBIT_PERIOD({ a: '1 au', M: { value: 1, unit: 'M_sun' } })
   await service.compute.ORBIT_PERIOD({ T: 1, M: 1 }, { solveFor: 'a' })
   await service.compute.ORBIT_PERIOD({ a: [1, 2], M: 1 })
