@@ -1,12 +1,12 @@
-// npm run verify: measures every figure of docs/verification.md anew and writes it; with words only those whose solver or
-// domain holds one of them, to standard output. Exits 1 when one is farther off than it may be.
-import { writeFileSync } from 'node:fs'
+// npm run verify: measures every figure of docs/verification.md anew and writes it; with words those whose solver or domain holds
+// one of them, which it prints too. Exits 1 when one is farther off than it may be.
+import { readFileSync, writeFileSync } from 'node:fs'
 import { domains as allDomains } from '../workers/domains/index.ts'
 import { solvers as allSolvers } from '../workers/solvers/index.ts'
 import type { Comparison } from './verification/comparison.ts'
 import { fieldFigures } from './verification/field-figures.ts'
 import { operatorFigures } from './verification/operator-figures.ts'
-import { solverSection, verificationPage } from './verification/page.ts'
+import { solverSection, verificationPage, withTables } from './verification/page.ts'
 import { regressionFigures } from './verification/regression-figures.ts'
 import { solverFigures } from './verification/solver-figures.ts'
 
@@ -27,12 +27,14 @@ const faults = [
   ...solvers.flatMap(({ solver, figures }) => faultsOf(solver.key, figures)),
   ...domains.flatMap(({ domain, figures }) => faultsOf(domain.name, figures)),
 ]
-if (words.length === 0) {
-  writeFileSync(
-    new URL('../docs/verification.md', import.meta.url),
-    verificationPage(solvers, domains),
-  )
-} else {
+const file = new URL('../docs/verification.md', import.meta.url)
+const page =
+  words.length === 0
+    ? verificationPage(solvers, domains)
+    : withTables(readFileSync(file, 'utf8'), solvers, domains)
+if (page === undefined) throw new Error('a table is new: npm run verify without words makes it')
+writeFileSync(file, page)
+if (words.length > 0) {
   for (const one of solvers) console.log(`${solverSection(one)}\n`)
   for (const { domain, figures } of domains) {
     console.log(

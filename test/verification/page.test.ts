@@ -12,7 +12,7 @@ import { LONG_TIER } from '../support/tier.ts'
 import { compared } from './comparison.ts'
 import { fieldFigures } from './field-figures.ts'
 import { operatorFigures } from './operator-figures.ts'
-import { domainRow, figureRow, solverSection } from './page.ts'
+import { domainRow, figureRow, solverSection, withTables } from './page.ts'
 import { regressionFigures } from './regression-figures.ts'
 import { figureOf, nameOf, solverFigures } from './solver-figures.ts'
 
@@ -75,6 +75,27 @@ test('the table of operators is what their records give, and no figure is farthe
   const [, table = ''] = page.split('\n## Operators\n')
   const shown = table.split('\n').filter(line => /^\| (?!domain |--- )/.test(line))
   assert.equal(shown, rows, MEND)
+})
+
+test('a table that is measured anew stands where it stood, and nothing else changes but the count', () => {
+  const [heat] = solvers.filter(({ key }) => key === 'heat') as readonly Solver[]
+  const [domain] = domains
+  const figures = solverFigures(heat!, QUICK_MS)
+  const own = operatorFigures(domain!)
+  const changed = withTables(page, [{ solver: heat!, figures: figures.slice(1) }], [])!
+  const whole = withTables(
+    changed,
+    [{ solver: heat!, figures }],
+    [{ domain: domain!, figures: own }],
+  )
+  const again = withTables(whole!, [], [])
+  assert.is(whole, again)
+  const lines = (text: string) => text.split('\n')
+  assert.is(lines(whole!).length - lines(changed).length, 1)
+  const countOf = (text: string) => Number(/^(\d+) figures of solvers/m.exec(text)![1])
+  assert.is(countOf(whole!) - countOf(changed), 1)
+  assert.is(withTables(page, [], []), page)
+  assert.is(withTables(page, [{ solver: { key: 'none', title: '' }, figures }], []), undefined)
 })
 
 test('a figure that drifts is a fault, and the worst element of a list stands for it', () => {

@@ -19,7 +19,7 @@ const HEAD = `# Verification
 
 What solvers and operators answer beside figures from outside of this project: closed forms, published tables, other programs. Made by
 \`npm run verify\`, which measures every figure anew, writes this page, and fails with the names of those that are farther off than they may
-be. \`npm run verify -- WORD\` prints every figure of the solvers and domains whose name holds the word, and writes nothing.
+be. \`npm run verify -- WORD\` does so for the solvers and domains whose name holds the word, and prints every figure of them.
 
 An **error** is the difference over the size of the reference (over 1 where that is 0); of a list it is that of the element that comes closest
 to what is **allowed**. Results are the same bit for bit on every machine, and so is this page.`
@@ -28,13 +28,9 @@ export function verificationPage(
   solvers: readonly SolverFigures[],
   domains: readonly DomainFigures[],
 ): string {
-  const refusals = solvers.flatMap(({ figures }) => figures.filter(isOfRefusal)).length
-  const figures = solvers.flatMap(one => one.figures).length - refusals
-  const ofOperators = domains.flatMap(one => one.figures)
-  const operators = domains.reduce((sum, { domain }) => sum + domain.operators.length, 0)
-  return [
+  const page = [
     HEAD,
-    `${figures} figures of solvers and of the field, ${refusals} inputs that have to be refused, and ${ofOperators.length} figures of ${operators} operators in ${domains.length} domains.`,
+    TOTALS,
     '## Solvers',
     ...solvers.map(solverSection),
     '## Operators',
@@ -42,10 +38,50 @@ export function verificationPage(
     operatorTable(domains),
     '',
   ].join('\n\n')
+  return counted(page)
 }
 
-const isOfRefusal = ({ error, ours }: Comparison) =>
-  error === null && typeof ours === 'string' && ours.startsWith('refused')
+/** The page with these tables measured anew and the others as they stand; undefined where one of them is not in it yet. */
+export function withTables(
+  page: string,
+  solvers: readonly SolverFigures[],
+  domains: readonly DomainFigures[],
+): string | undefined {
+  let text = page
+  const replace = (from: string, end: RegExp, by: string): boolean => {
+    const at = text.indexOf(from)
+    if (at < 0) return false
+    const length = text.slice(at + 1).search(end) + 1
+    text = text.slice(0, at) + by + text.slice(at + length)
+    return true
+  }
+  const isThere = [
+    ...solvers.map(one => replace(`### ${one.solver.key}: `, /\n\n##/, solverSection(one))),
+    ...domains.map(one => replace(`| ${one.domain.name} | `, /\n/, domainRow(one))),
+  ]
+  return isThere.every(one => one) ? counted(text.replace(TOTALS_LINE, TOTALS)) : undefined
+}
+
+const TOTALS = 'TOTALS'
+const TOTALS_LINE = /^\d+ figures of solvers .*$/m
+
+/** Says above the tables how many figures they hold. */
+function counted(page: string): string {
+  const [above = '', below = ''] = page.split('\n## Operators\n')
+  const rowsOf = (text: string) =>
+    text
+      .split('\n')
+      .filter(line => /^\| (?!case |domain |--- )/.test(line))
+      .map(line => line.split(' | '))
+  const rows = rowsOf(above)
+  const refusals = rows.filter(([, , ours, error]) => error === '' && ours!.startsWith('refused'))
+  const domains = rowsOf(below)
+  const sum = (...columns: number[]) =>
+    domains.reduce((total, cells) => total + columns.reduce((n, at) => n + Number(cells[at]), 0), 0)
+  const solvers = `${rows.length - refusals.length} figures of solvers and of the field, ${refusals.length} inputs that have to be refused`
+  const operators = `${sum(2, 4, 7)} figures of ${sum(1)} operators in ${domains.length} domains`
+  return page.replace(TOTALS, `${solvers}, and ${operators}.`)
+}
 
 /** A table of one solver: its sources are numbered below it. */
 export function solverSection({ solver, figures }: SolverFigures): string {
