@@ -24,7 +24,13 @@ const OPTIONS = {
   validateSchema: false,
 } as const
 
-const everyFault = new Ajv2020({ ...OPTIONS, keywords: [...OPTIONS.keywords], allErrors: true })
+// Ajv's pass over the code that it writes takes a third of a compilation; V8 makes of a short check the same without it.
+const everyFault = new Ajv2020({
+  ...OPTIONS,
+  keywords: [...OPTIONS.keywords],
+  allErrors: true,
+  code: { optimize: false },
+})
 const firstFault = new Ajv2020({ ...OPTIONS, keywords: [...OPTIONS.keywords] })
 
 /**
