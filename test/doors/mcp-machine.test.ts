@@ -115,6 +115,20 @@ test('a session opens further sets of tools, and its client hears that the list 
   await another.client.close()
 })
 
+test('a tool is shown in full: what is inside of its inputs, and each that the short list leaves out', async () => {
+  const agent = await connected(await demoKey(), '')
+  const { tools } = await agent.client.listTools()
+  const short = tools.find(({ name }) => name === 'svc_epi')!
+  const { body } = await agent.call('svc_toolsets', { tool: 'svc_epi' })
+  const whole = body['definition'].inputSchema.properties
+  assert.match(whole.transitions.description, /\[\{from\?, to\?, rate, by\?\}\]/)
+  assert.not.match(JSON.stringify(short.inputSchema), /from\?/)
+  assert.ok(whole.tEnd && !('tEnd' in short.inputSchema.properties!))
+  const wrong = await agent.call('svc_toolsets', { tool: 'svc_eppi' })
+  assert.match(wrong.body['error'], /did you mean svc_epi/)
+  await agent.client.close()
+})
+
 test('without a session nothing is opened, and the refusal names the address to take', async () => {
   const { status, body } = await node.call('POST', '/api/svc/toolsets', { body: { open: ['sim'] } })
   assert.is(status, 409)

@@ -10,7 +10,7 @@ import { COMMON_MEMBERS } from '../../server/doors/mcp/outline.ts'
 import { SHARED_WORDS } from '../../server/doors/mcp/shared-words.ts'
 import { selector } from '../../server/doors/mcp/tool-list.ts'
 import { invalidInput } from '../../workers/refusal.ts'
-import type { TSchema } from '../../workers/schema.ts'
+import { shownByOf, type TSchema } from '../../workers/schema.ts'
 import { tools } from '../support/tools.ts'
 
 const test = suite('mcp tools')
@@ -59,13 +59,14 @@ test('input schemas are objects without alternatives, and each property has a de
   }
 })
 
-test('the list of all tools takes 60 kB at most, and names each input that no list shares', () => {
+test('the list of all tools takes 60 kB at most, and names each input: by itself, or with the tool that shows it', () => {
   assert.ok(bytesOf('') <= 60_000, `${bytesOf('')} bytes`)
-  const shared = SHARED_WORDS.map(({ name }) => name)
-  for (const { name, inputSchema } of listed) {
+  const unlisted = SHARED_WORDS.filter(({ isListed }) => isListed === false)
+  for (const { name, description, inputSchema } of listed) {
     const { input } = tools.find(tool => tool.name === name)!
-    for (const key of Object.keys(input.properties)) {
-      assert.ok(key in inputSchema.properties || shared.includes(key), `${name}.${key}`)
+    for (const [key, schema] of Object.entries(input.properties)) {
+      if (key in inputSchema.properties || unlisted.some(word => word.name === key)) continue
+      assert.match(description, new RegExp(` As in ${shownByOf(schema)}: [^.]*\\b${key}\\b`), name)
     }
   }
 })
@@ -86,8 +87,9 @@ test('the set core brings access and find along, says each tool in full, and tak
 
 test('each tool has a brief of 80 to 140 characters, and what it names is a tool', () => {
   for (const { name, description } of listed) {
-    assert.is(description, tools.find(tool => tool.name === name)!.brief, name)
-    assert.ok(description.length >= 80 && description.length <= 140, name)
+    const { brief = '' } = tools.find(tool => tool.name === name)!
+    assert.ok(brief.length >= 80 && brief.length <= 140, name)
+    assert.ok(description.startsWith(brief), name)
     for (const [other] of description.matchAll(/svc_[a-z_]+/g)) {
       assert.ok(
         listed.some(tool => tool.name === other),

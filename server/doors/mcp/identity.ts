@@ -24,7 +24,7 @@ the full one. They need a key as Authorization: Bearer svc_ak_...: POST /api/dem
 called with it a machine and its key, both shown once, and this session goes on with that machine by itself. A refused \
 call has isError and structuredContent {ok:false, code, error, details}: error names the value and its allowed range. \
 ?toolsets=${TOOLSETS.join()} or ?tools= with names on this address narrow the list and say each tool in full (core \
-brings access and find along); svc_toolsets opens further sets. svc_api_catalog searches the whole HTTP interface and \
+brings access and find along); svc_toolsets opens further sets, and shows one tool in full where the list says it shortly. svc_api_catalog searches the whole HTTP interface and \
 svc_http calls it, DELETE of what you have made included.`
 
 /** How long a client may keep a list, in milliseconds. */

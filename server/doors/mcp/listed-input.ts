@@ -31,7 +31,7 @@ export type Detail = 'short' | 'whole'
 export function listedInput(input: TSchema, detail: Detail): object {
   const { properties = {}, required = [] } = input as Schema
   const listed = Object.entries(properties)
-    .filter(([name, schema]) => detail === 'whole' || wordOf(name, schema)?.isListed !== false)
+    .filter(([name, schema]) => detail === 'whole' || isListed(name, schema))
     .map(([name, schema]) => [name, listedProperty(name, schema, detail)])
   return {
     type: 'object',
@@ -40,6 +40,19 @@ export function listedInput(input: TSchema, detail: Detail): object {
     ...(detail === 'whole' && { additionalProperties: false }),
   }
 }
+
+/** Inputs that a short list leaves out because another tool shows them, by that tool. */
+export function shownElsewhere(input: TSchema): ReadonlyMap<string, readonly string[]> {
+  const by = new Map<string, string[]>()
+  for (const [name, schema] of Object.entries((input as Schema).properties ?? {})) {
+    const tool = shownByOf(schema)
+    if (tool !== undefined) by.set(tool, [...(by.get(tool) ?? []), name])
+  }
+  return by
+}
+
+const isListed = (name: string, schema: Schema): boolean =>
+  shownByOf(schema) === undefined && wordOf(name, schema)?.isListed !== false
 
 function listedProperty(name: string, schema: Schema, detail: Detail): object {
   const tool = shownByOf(schema)
@@ -51,7 +64,6 @@ function listedProperty(name: string, schema: Schema, detail: Detail): object {
 
 /** Choices that a short list names; more are keys of something that has tools of its own to list it. */
 const CHOICES_MAX = 12
-const INNER_CHOICES_MAX = 4
 
 const wordOf = (name: string, { title }: Schema) =>
   SHARED_WORDS.find(word => word.name === name && word.title === title)
@@ -80,10 +92,11 @@ function typeOf(schema: Schema, detail: Detail): object {
 function describe(schema: Schema, detail: Detail): string {
   const { unit } = schema
   const title = detail === 'whole' ? (schema.title ?? '') : firstClauses(schema.title ?? '')
-  const form = formOf(schema)
+  const form = detail === 'whole' ? formOf(schema) : ''
   const inUnit = unit === undefined || unit === '1' || unit === 'SI' ? '' : ` [${unit}]`
   const line = `${title}${inUnit}`
-  return form === '' ? line : `${line}: ${form}`
+  const parts = [line, form].filter(part => part !== '')
+  return parts.length > 0 ? parts.join(': ') : (schema.title ?? '')
 }
 
 /** Characters of a title that is not cut. */
@@ -107,13 +120,14 @@ const isBalanced = (text: string) =>
     ([open, close]) => text.split(open!).length === text.split(close!).length,
   )
 
-/** The range of a quantity that reaches so far bounds no usual value: a short list leaves it to the refusal. */
+/** A range that reaches so far bounds no usual value: a short list leaves it to the refusal. */
 const FAR = 2000
+const FAR_OF_COUNTS = 5e6
 
 const isTight = ({ type, minimum, maximum }: Schema): boolean =>
   minimum !== undefined &&
   maximum !== undefined &&
-  (type === 'integer' || Math.max(-minimum, maximum) <= FAR)
+  Math.max(-minimum, maximum) <= (type === 'integer' ? FAR_OF_COUNTS : FAR)
 
 const BOUNDS = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'] as const
 
@@ -148,7 +162,7 @@ function formOf({ properties, required = [], items, additionalProperties, anyOf 
 }
 
 const choicesOf = ({ enum: choices = [] }: Schema): string =>
-  choices.length > 0 && choices.length <= INNER_CHOICES_MAX ? `: ${choices.join('|')}` : ''
+  choices.length > 0 && choices.length <= CHOICES_MAX ? `: ${choices.join('|')}` : ''
 
 /** Characters of an example that is listed; a longer one is in the OpenAPI document. */
 const EXAMPLE_MAX = 60

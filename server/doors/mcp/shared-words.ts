@@ -28,12 +28,10 @@ export const SHARED_WORDS: readonly SharedWord[] = [
   }),
   word('outputUnit', OUTPUT_UNIT, {
     listed: 'shown unit',
-    isListed: false,
     meaning: 'a unit to show the value in beside SI, such as km/h',
   }),
   word('folder', FOLDER, {
     listed: 'file in it',
-    isListed: false,
     meaning: 'the name of a folder of your machine to file the answer in',
   }),
   word('encoding', ENCODING, {

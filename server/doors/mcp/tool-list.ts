@@ -1,8 +1,9 @@
 // Tools as tools/list shows them, serialised once.
 import { BoundedMap } from '../../../workers/bounded-map.ts'
+import type { TSchema } from '../../../workers/schema.ts'
 import type { Annotations, ListedTool } from '../../call/tool.ts'
 import { BROUGHT_BY, TOOLSETS, type Toolset } from '../../call/toolset.ts'
-import { type Detail, listedInput } from './listed-input.ts'
+import { type Detail, listedInput, shownElsewhere } from './listed-input.ts'
 import { outline } from './outline.ts'
 import { withPlot } from './plot.ts'
 import { invalidParams } from './protocol-error.ts'
@@ -14,15 +15,24 @@ export interface Selection {
   listJson: string
 }
 
-function describeTool(tool: ListedTool, detail: Detail) {
-  const { name, title, description, brief = description, output, annotations } = tool
+/** A tool as a client lists it. */
+export function describeTool(tool: ListedTool, detail: Detail) {
+  const { name, title, description, brief = description, input, output, annotations } = tool
   return {
     name,
-    ...(detail === 'whole' ? { title, description } : { description: brief }),
+    ...(detail === 'whole' ? { title, description } : { description: shortly(brief, input) }),
     inputSchema: listedInput(withPlot(tool), detail),
     outputSchema: detail === 'whole' ? outline(output) : { type: 'object' },
     annotations: hintsOf(annotations),
   }
+}
+
+/** Its brief, and the names of what it takes like another tool. */
+function shortly(brief: string, input: TSchema): string {
+  const others = [...shownElsewhere(input)].map(
+    ([tool, names]) => ` As in ${tool}: ${names.join(', ')}.`,
+  )
+  return brief + others.join('')
 }
 
 /** Hints that are not given mean false by the protocol, but for the two that mean true; those of changes mean nothing to a reader. */

@@ -54,13 +54,16 @@ export const OWN_WORDS = {
   exercise: optional(choice(['european', 'american', 'bermudan'], { title: 'when' })),
   exerciseDates: dates('bermudan: how many equal dates, or times'),
   barrier: optional(
-    object({
-      kind: choice(['down-out', 'down-in', 'up-out', 'up-in'], { title: 'kind' }),
-      level: number({ title: 'level', ...positive }),
-      upper: optional(number({ title: 'upper end of a corridor', ...positive })),
-      rebate: optional(number({ title: 'paid at the hit, or at T', minimum: 0 })),
-      dates: dates('watched at; else always'),
-    }),
+    object(
+      {
+        kind: choice(['down-out', 'down-in', 'up-out', 'up-in'], { title: 'kind' }),
+        level: number({ title: 'level', ...positive }),
+        upper: optional(number({ title: 'upper end of a corridor', ...positive })),
+        rebate: optional(number({ title: 'paid at the hit, or at T', minimum: 0 })),
+        dates: dates('watched at; else always'),
+      },
+      { title: 'level that ends or begins it' },
+    ),
   ),
   asian: optional(
     object(
