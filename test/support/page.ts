@@ -8,6 +8,7 @@ export class PageNode {
   readonly listeners = new Map<string, (event: object) => unknown>()
   children: Child[] = []
   value = ''
+  scrollTop = 0
 
   constructor(tag: string) {
     this.tag = tag
@@ -68,6 +69,7 @@ export function pageOf(ids: readonly string[], url: string) {
       createElement: (tag: string) => new PageNode(tag),
     },
     location,
+    sessionStorage: { getItem: () => null, setItem() {} },
     addEventListener: (name: string, listener: () => void) => onWindow.set(name, listener),
     fetch: (path: string, options?: RequestInit) => fetch(url + path, options),
   }

@@ -35,32 +35,97 @@ function resolved(value) {
 
 /** A list of thousands helps nobody; the search finds every one. */
 const SHOWN_IN_GROUP = 100
+/** A visitor types a letter every 200 ms or so: the service is asked once they pause. */
+const PAUSE_MS = 250
+
+/** Operators that the service finds for what is in the search field, the best first. */
+let operators = []
 
 function drawList() {
   const words = at('search').value.toLowerCase().split(/\s+/).filter(Boolean)
-  const text = ({ path, method, summary }) => `${method} ${path} ${summary}`.toLowerCase()
-  const found = operations.filter(one => words.every(word => text(one).includes(word)))
-  const groups = api.tags.map(({ name, summary }) => {
-    const inTag = found.filter(one => one.tags.includes(name))
-    if (inTag.length === 0) return undefined
-    const more = inTag.length - SHOWN_IN_GROUP
-    return [
-      el('h2', {}, `${summary} (${inTag.length})`),
-      ...inTag.slice(0, SHOWN_IN_GROUP).map(linkTo),
-      more > 0 && el('p', { class: 'quiet' }, `${more} more: search for them`),
-    ]
-  })
+  const groups = words.length === 0 ? everything() : matching(words)
   const failures = el('a', { href: '#failures' }, el('span', { class: 'method' }, ''), 'Failures')
   at('list').replaceChildren(...groups.flat().filter(Boolean), el('h2', {}, 'More'), failures)
 }
 
-function linkTo({ operationId, method, path }) {
+const everything = () =>
+  api.tags.map(({ name, summary }) =>
+    group(
+      summary,
+      operations.filter(one => one.tags.includes(name)),
+    ),
+  )
+
+/** Those that hold every word, the best fit first; then operators that mean the same in other words. */
+function matching(words) {
+  const ranked = operations
+    .map(one => ({ one, score: scoreOf(one, words) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score || a.one.path.length - b.one.path.length)
+    .map(({ one }) => one)
+  const others = operators.filter(one => !ranked.includes(one))
+  return [group('Found', ranked), group('Operators that fit', others)]
+}
+
+function group(title, members) {
+  if (members.length === 0) return undefined
+  const more = members.length - SHOWN_IN_GROUP
+  return [
+    el('h2', {}, `${title} (${members.length})`),
+    ...members.slice(0, SHOWN_IN_GROUP).map(linkTo),
+    more > 0 && el('p', { class: 'quiet' }, `${more} more: search for them`),
+  ]
+}
+
+/** 0 where a word is missing; a word of the name says more than a part of the path. */
+function scoreOf({ path, method, summary }, words) {
+  const name = summary.toLowerCase()
+  const names = name.split(/[^\p{L}\d]+/u)
+  const way = path.toLowerCase()
+  const segments = way.split(/[/_]/)
+  let score = name === words.join(' ') ? 8 : 0
+  for (const word of words) {
+    const fit =
+      (names.includes(word) && 5) ||
+      (segments.includes(word) && 4) ||
+      (names.some(one => one.startsWith(word)) && 3) ||
+      (`${method} ${way} ${name}`.includes(word) && 1)
+    if (!fit) return 0
+    score += fit
+  }
+  return score
+}
+
+let searches = 0
+
+function search() {
+  operators = []
+  drawList()
+  const turn = ++searches
+  setTimeout(async () => {
+    const query = at('search').value.trim().slice(0, 200)
+    if (turn !== searches || query === '') return
+    const reply = await fetch('/api/svc/find_operator', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query }),
+    })
+    if (!reply.ok) return
+    const { matches } = await reply.json()
+    if (turn !== searches) return
+    const paths = matches.map(id => `/api/operators/${encodeURIComponent(id)}/compute`)
+    operators = paths.flatMap(path => operations.find(one => one.path === path) ?? [])
+    drawList()
+  }, PAUSE_MS)
+}
+
+function linkTo({ operationId, method, path, summary }) {
   const isCurrent = location.hash === `#${operationId}`
   return el(
     'a',
     { href: `#${operationId}`, ...(isCurrent && { 'aria-current': 'page' }) },
     el('span', { class: 'method' }, method.toUpperCase()),
-    path,
+    el('span', {}, path, el('small', {}, summary)),
   )
 }
 
@@ -82,6 +147,10 @@ function range(schema) {
     .filter(Boolean)
     .join(', ')
 }
+
+/** Wider than a narrow window, it is scrolled by itself. */
+const table = rows =>
+  el('div', { class: 'wide', tabindex: '0' }, el('table', {}, el('tbody', {}, rows)))
 
 /** Rows of a schema's properties; nested objects open on demand. */
 function schemaTable(given) {
@@ -106,10 +175,12 @@ function schemaTable(given) {
       ),
     )
   })
-  return el('table', {}, el('tbody', {}, rows))
+  return table(rows)
 }
 
-const json = value => el('pre', {}, JSON.stringify(value, null, 2))
+/** Scrolled by itself, with the keys too. */
+const block = text => el('pre', { tabindex: '0' }, text)
+const json = value => block(JSON.stringify(value, null, 2))
 
 function section(title, ...children) {
   const present = children.flat().filter(Boolean)
@@ -127,7 +198,7 @@ function parameterTable(parameters) {
       el('td', {}, description),
     ),
   )
-  return el('table', {}, el('tbody', {}, rows))
+  return table(rows)
 }
 
 function drawOperation(operation) {
@@ -150,10 +221,9 @@ function drawOperation(operation) {
       return section(`${status} ${type}`, schema && schemaTable(schema), shown && json(shown)) ?? ''
     }),
   )
-  at('main').focus({ preventScroll: true })
 }
 
-/** A form that calls the operation. The key is sent to this node alone and kept nowhere. */
+/** A form that calls the operation. The key is sent to this node alone and goes with the tab. */
 function tryIt({ path, method, parameters }, content) {
   const example =
     content && (content.example ?? Object.values(content.examples ?? {})[0]?.value ?? {})
@@ -206,7 +276,10 @@ function keyMaker() {
     event.preventDefault()
     result.replaceChildren('...')
     const machine = await newMachine().catch(error => ({ error: String(error) }))
-    if (machine.apiKey) at('key').value = machine.apiKey
+    if (machine.apiKey) {
+      at('key').value = machine.apiKey
+      keepKey()
+    }
     const line = machine.apiKey
       ? 'The apiKey is in the field above. Keep all of this: it is shown once and stored nowhere.'
       : 'No machine was made.'
@@ -233,7 +306,7 @@ async function called(url, options) {
     const left = reply.headers.get('ratelimit')
     const line = `${reply.status} ${reply.statusText}, ${ms} ms${left ? `, RateLimit ${left}` : ''}`
     const isJson = reply.headers.get('content-type')?.includes('json')
-    return [el('p', {}, line), isJson && text ? json(JSON.parse(text)) : el('pre', {}, text)]
+    return [el('p', {}, line), isJson && text ? json(JSON.parse(text)) : block(text)]
   } catch (error) {
     return [el('p', {}, String(error))]
   }
@@ -246,11 +319,7 @@ function drawFailures() {
     const cells = [el('code', {}, code), status, meaning].map(cell => el('td', {}, cell))
     return el('tr', { id: `failure-${code}` }, cells)
   })
-  at('main').replaceChildren(
-    el('h2', {}, 'Failures'),
-    el('p', {}, intro),
-    el('table', {}, el('tbody', {}, rows)),
-  )
+  at('main').replaceChildren(el('h2', {}, 'Failures'), el('p', {}, intro), table(rows))
 }
 
 function drawStart() {
@@ -263,17 +332,38 @@ function drawStart() {
   )
 }
 
+/** The title and the place on the page follow what is shown. */
+function show(title) {
+  document.title = title === '' ? api.info.title : `${title} · ${api.info.title}`
+  at('main').scrollTop = 0
+  at('main').focus({ preventScroll: true })
+  // In a narrow window the list stands above.
+  if (title !== '') at('main').scrollIntoView()
+}
+
 function draw() {
   const name = location.hash.slice(1)
   drawList()
-  if (byId.has(name)) drawOperation(byId.get(name))
-  else if (name.startsWith('failure')) {
+  if (byId.has(name)) {
+    drawOperation(byId.get(name))
+    show(byId.get(name).summary)
+  } else if (name.startsWith('failure')) {
     drawFailures()
+    show('Failures')
     at(name)?.scrollIntoView()
-  } else drawStart()
+  } else {
+    drawStart()
+    show('')
+  }
 }
 
+/** The key stays in this tab, as in the console. */
+const KEY_PLACE = 'svc-key'
+const keepKey = () => sessionStorage.setItem(KEY_PLACE, at('key').value.trim())
+
 at('version').textContent = api.info.version
-at('search').addEventListener('input', drawList)
+at('key').value = sessionStorage.getItem(KEY_PLACE) ?? ''
+at('key').addEventListener('input', keepKey)
+at('search').addEventListener('input', search)
 addEventListener('hashchange', draw)
 draw()

@@ -1,0 +1,52 @@
+// The reference of the interface, which loads nothing but its own page.
+import * as assert from 'uvu/assert'
+import { browserSuite } from '../support/browser.ts'
+import { fitsWidth, isAccessible, until } from '../support/page-laws.ts'
+
+const test = browserSuite('reference')
+
+test('names stand beside paths, and the search ranks: a name before a mention', async ({
+  open,
+}) => {
+  const { page, errors } = await open('/docs')
+  const links = page.locator('#list a')
+  await links.first().waitFor()
+  assert.match((await links.first().textContent())!, /GET\/api\/svc\/pulse.*Pulse/i)
+  await page.getByRole('searchbox').fill('heat')
+  assert.match((await links.first().textContent())!, /heat/)
+  await page.getByRole('searchbox').fill('how long does an orbit take')
+  await page.getByRole('heading', { name: /^Operators that fit/ }).waitFor()
+  assert.match((await page.locator('#list').textContent())!, /\/api\/operators\/\w+\/compute/)
+  assert.equal(errors, [])
+})
+
+test('title and place follow, and the key stays in the tab', async ({ open, key }) => {
+  const { page } = await open('/docs')
+  assert.is(await page.getByLabel('Key', { exact: true }).inputValue(), key)
+  await page.getByRole('searchbox').fill('keys')
+  await page.locator('#list a', { hasText: 'GET/api/keys' }).click()
+  await until(page, async () => /keys/i.test(await page.title()))
+  await page.evaluate("document.getElementById('main').scrollTop = 9999")
+  await page.getByRole('searchbox').fill('heat')
+  await page.locator('#list a').first().click()
+  await until(page, async () => /heat/i.test(await page.title()))
+  assert.is(await page.evaluate("document.getElementById('main').scrollTop"), 0)
+  await page.getByLabel('Key', { exact: true }).fill('svc_ak_other')
+  await page.reload()
+  assert.is(await page.getByLabel('Key', { exact: true }).inputValue(), 'svc_ak_other')
+  await page.goto('/')
+  await page.getByText('Key …ther').waitFor()
+})
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`it fits 390 px, and axe finds nothing: ${scheme}`, async ({ open }) => {
+    for (const hash of ['', '#postSvcHeat', '#failures', '#getOperatorsById']) {
+      const { page } = await open(`/docs${hash}`, { width: 390, scheme })
+      await page.locator('#main h2').first().waitFor()
+      await fitsWidth(page)
+      await isAccessible(page)
+    }
+  })
+}
+
+test.run()
