@@ -80,7 +80,7 @@ export function readCoefficient(
       changes: [],
       work: 20,
       fill(values, [x, y], _t, slopes) {
-        for (let i = 0; i < values.length; i++) values[i] = valueIn(array, box, x![i]!, y![i]!)
+        for (let i = 0; i < values.length; i++) values[i] = valueIn(array, box, x![i]!, y?.[i] ?? 0)
         slopes?.fill(0)
       },
     }

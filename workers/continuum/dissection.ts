@@ -4,8 +4,20 @@
 /** Rectangles with a side of so few lines are taken as they come. */
 const LEAF = 3
 
-/** Unknown i + nx j, in the order of elimination. `wrapsX`: the first and the last column are coupled, `wrapsY`: the rows. */
-export function dissection(nx: number, ny: number, wrapsX = false, wrapsY = false): Int32Array {
+interface Grid {
+  /** The first and the last column are coupled, or row. */
+  readonly wrapsX?: boolean
+  readonly wrapsY?: boolean
+  /** Only each so many-th line parts others: those between are coupled as the nodes of an element are. */
+  readonly every?: number
+}
+
+/** Unknown i + nx j, in the order of elimination. */
+export function dissection(
+  nx: number,
+  ny: number,
+  { wrapsX = false, wrapsY = false, every = 1 }: Grid = {},
+): Int32Array {
   const order = new Int32Array(nx * ny)
   let last = order.length
   const line = (i0: number, i1: number, j0: number, j1: number) => {
@@ -17,17 +29,19 @@ export function dissection(nx: number, ny: number, wrapsX = false, wrapsY = fals
   const part = (i0: number, i1: number, j0: number, j1: number): void => {
     const [width, height] = [i1 - i0, j1 - j0]
     if (width <= 0 || height <= 0) return
-    if (Math.max(width, height) <= LEAF || Math.min(width, height) === 1) {
+    const [column, row] = [parting(i0, i1, every), parting(j0, j1, every)]
+    const isLeaf = Math.max(width, height) <= LEAF || Math.min(width, height) === 1
+    if (isLeaf || (column < 0 && row < 0)) {
       line(i0, i1, j0, j1)
       return
     }
-    if (width >= height) {
-      const middle = i0 + (width >> 1)
+    if (row < 0 || (column >= 0 && width >= height)) {
+      const middle = column
       line(middle, middle + 1, j0, j1)
       part(middle + 1, i1, j0, j1)
       part(i0, middle, j0, j1)
     } else {
-      const middle = j0 + (height >> 1)
+      const middle = row
       line(i0, i1, middle, middle + 1)
       part(i0, i1, middle + 1, j1)
       part(i0, i1, j0, middle)
@@ -38,4 +52,11 @@ export function dissection(nx: number, ny: number, wrapsX = false, wrapsY = fals
   if (j0 === 1) line(i0, nx, 0, 1)
   part(i0, nx, j0, ny)
   return order
+}
+
+/** The line nearest to the middle that may part a stretch, -1 where there is none. */
+function parting(from: number, to: number, every: number): number {
+  const middle = from + ((to - from) >> 1)
+  const line = Math.round((middle + 1) / every) * every - 1
+  return line >= from && line < to ? line : -1
 }

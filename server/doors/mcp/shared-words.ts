@@ -44,6 +44,7 @@ export const SHARED_WORDS: readonly SharedWord[] = [
     { title: PLOT_TITLE },
     {
       listed: 'image too',
+      isListed: false,
       meaning: 'true: an image of the result too',
     },
   ),

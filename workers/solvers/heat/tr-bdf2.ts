@@ -66,7 +66,7 @@ export class HeatSteps {
     this.#tolerance = tolerance
     this.#meter = meter
     const { wrapsX, wrapsY } = body.sides
-    this.#matrix = new SparseLdlt(kernels, dissection(nx, ny, wrapsX, wrapsY), couplings)
+    this.#matrix = new SparseLdlt(kernels, dissection(nx, ny, { wrapsX, wrapsY }), couplings)
   }
 
   get entries(): number {

@@ -56,4 +56,12 @@ export const pictures: readonly Picture[] = [
       { series: 'u*', title: 'u*' },
     ],
   },
+  {
+    kind: 'map',
+    title: 'Lowest state',
+    field: 'psi0',
+    value: { title: 'ψ0' },
+    x: { title: 'x' },
+    y: { title: 'y' },
+  },
 ]

@@ -4,7 +4,10 @@ import { PLOT_POINTS } from '../../numerics/thin.ts'
 import { invalidInput } from '../../refusal.ts'
 import { choice, type Inputs, integer, list, nullable, number, optional } from '../../schema.ts'
 import { below, type Check, defineSolver, holds } from '../../solver.ts'
+import { refuseOthers } from '../systems/own-system.ts'
 import { meshOf } from './mesh.ts'
+import { runOwn } from './own.ts'
+import { isOwn, OWN_OUTPUTS, OWN_WORDS, ownCostMs, unusedBy } from './own-words.ts'
 import { pictures } from './pictures.ts'
 import {
   energiesOf,
@@ -22,7 +25,7 @@ const LEVELS_MAX = 30
 const positive = (title: string, value: number) =>
   number({ title, exclusiveMinimum: 0, maximum: 1e12, default: value })
 
-const params = {
+const MODEL = {
   potential: choice(
     [
       'box',
@@ -57,6 +60,11 @@ const params = {
   F: positive('linear: force', 1),
 }
 
+/** What describes the named potentials alone. */
+const { levels: _, mass: __, hbar: ___, l: ____, ...NAMED_WORDS } = MODEL
+
+const params = { ...MODEL, ...OWN_WORDS }
+
 type Input = Inputs<typeof params>
 
 const LEVELS = 5
@@ -70,11 +78,11 @@ const levelList = (title: string, item: string) => list(number({ title: item }),
 
 export const schrodinger = defineSolver({
   key: 'schrodinger',
-  title: 'Bound states in one dimension',
+  title: 'Bound states of a named or an own potential',
   brief:
-    'Bound states in a box, harmonic, finite or double well, Morse, hydrogen, or an own potential: energies, tunnel splittings.',
+    'Bound states of an own potential V(x), V(r), V(x, y) or a named one (box, finite or double well, Morse, hydrogen): energies, states.',
   description:
-    'Finds bound states of the Schroedinger equation in eight potentials (box, harmonic, finite well, Morse, double well, hydrogen, Poeschl-Teller, linear) by spectral finite elements on an interval that follows from the energies: 1e-9 for energies, so that tunnelling splittings are resolved. Gives energies, wave functions, expectation values. More levels than are bound are refused. Units are yours: mass and hbar are 1 by default.',
+    'Finds bound states of the Schroedinger equation by spectral finite elements: 1e-9 for energies, so that tunnelling splittings are resolved. In eight named potentials (box, harmonic, finite well, Morse, double well, hydrogen, Poeschl-Teller, linear), or in an own `V` of x, r or x and y in a `domain`, with `units` such as eV-nm, an `effectiveMass` that varies, levels counted by inertia so that none is missed. Gives energies, wave functions, expectation values. More named levels than are bound are refused.',
   reference: 'Rescigno and McCurdy, Phys. Rev. A 62 (2000) 032706',
   words: 'schrodinger bound state energy levels potential well eigenvalues eigenstates',
   synonyms: {
@@ -87,33 +95,83 @@ export const schrodinger = defineSolver({
     levels: 'lowest states energies eigenvalues',
   },
   params,
+  unspoken: Object.keys(OWN_WORDS),
   outputs: {
     energies: levelList('energies, rising', 'energy'),
-    boundStates: nullable(integer({ title: 'number of bound states; null when without end' })),
-    splitting: nullable(
-      number({ title: 'E1 - E0; null with one level, or below the rounding of the energies' }),
+    boundStates: optional(
+      nullable(integer({ title: 'number of bound states; null when without end' })),
+    ),
+    splitting: optional(
+      nullable(
+        number({ title: 'E1 - E0; null with one level, or below the rounding of the energies' }),
+      ),
     ),
     normError: number({ title: 'largest | integral of psi^2 - 1 |' }),
     meanX: levelList('<x> by level (hydrogen: <r>)', '<x>'),
     meanX2: levelList('<x^2> by level (hydrogen: <r^2>)', '<x^2>'),
-    meanR: nullable(
-      list(number({ title: '<r>' }), { title: 'hydrogen: <r> by level; null elsewhere' }),
+    meanR: optional(
+      nullable(list(number({ title: '<r>' }), { title: 'hydrogen: <r> by level; null elsewhere' })),
     ),
     residuals: levelList('|H psi - E psi| by level', 'residual'),
     transitions: levelList('E_n+1 - E_n', 'transition energy'),
+    ...OWN_OUTPUTS,
   },
   pictures,
   examples: [
     { title: 'the oscillator at rest', input: {}, value: 0.5 },
     { title: 'hydrogen', input: { potential: 'hydrogen' }, value: -0.5 },
+    {
+      title: 'an electron in a GaAs well of 8 nm between AlGaAs, whose masses differ, in eV',
+      input: {
+        V: 'if(abs(x) < 4, 0, 0.3)',
+        effectiveMass: 'if(abs(x) < 4, 0.067, 0.092)',
+        domain: { x: [-40, 40] },
+        units: 'eV-nm',
+        levels: 2,
+      },
+      value: 0.0443311167298688,
+      relTol: 1e-9,
+    },
+    {
+      title: 'neutrons in oxygen 16: Woods and Saxon, s states in MeV',
+      input: {
+        V: '-50/(1 + exp((r - R)/0.65))',
+        parameters: { R: 3.149802624737183 },
+        domain: { x: [0, 30] },
+        coordinates: 'radial',
+        units: 'MeV-fm',
+        mass: 939.565,
+        levels: 2,
+      },
+      value: -30.0383,
+      relTol: 1e-6,
+    },
+    {
+      title: 'two oscillators that are coupled, in the plane',
+      input: {
+        V: 'x^2/2 + y^2/2 + x^2*y^2/10',
+        domain: { x: [-7, 7], y: [-7, 7] },
+        levels: 4,
+      },
+      value: 1.0233979,
+      relTol: 1e-7,
+    },
   ],
   largest: { potential: 'double-well', V0: 100, b: 3, levels: 30 },
-  costMs: ({ levels = LEVELS }) => {
+  costMs: input => {
+    if (isOwn(input)) return ownCostMs(input)
+    const { levels = LEVELS } = input
     const size = 150 + 15 * levels
     return 2 + size * size * size * 2.8e-6
   },
 
-  solve(input, { progress }) {
+  solve(input, run) {
+    if (isOwn(input)) {
+      refuseOthers(input, NAMED_WORDS, 'belongs to a named potential: it has no meaning beside V')
+      return { ...runOwn(input, run), unused: unusedBy(input, Object.keys(NAMED_WORDS)) }
+    }
+    refuseOthers(input, OWN_WORDS, 'counts beside an own potential V')
+    const { progress } = run
     const well = wellOf(input)
     const levels = levelsOf(input, well)
     const fine = problemOf(well, levels, FINE)

@@ -172,7 +172,7 @@ function exactNorm(
 
 /** Psi between the nodes. */
 export function valueAt(
-  { mesh, order }: Problem,
+  { mesh, order }: Pick<Problem, 'mesh' | 'order'>,
   rule: LobattoRule,
   psi: Float64Array,
   s: number,
