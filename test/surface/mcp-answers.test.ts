@@ -35,8 +35,9 @@ const isQuick = (name: string, input: Record<string, unknown>) => {
 
 test('no example of any tool answers more than 8 kB, and its text is lines to read, not the JSON once more', async () => {
   let count = 0
-  for (const { name, mcp, examples, annotations, plots } of node.house.registry.tools) {
-    if (!mcp || annotations.openWorldHint || plots === 'always') continue
+  for (const tool of node.house.registry.tools) {
+    const { name, mcp, examples, annotations, plots, answersWhole = false } = tool
+    if (!mcp || annotations.openWorldHint || plots === 'always' || answersWhole) continue
     for (const { input } of examples.filter(example => isQuick(name, example.input))) {
       const result = await call(name, input)
       count++
@@ -109,6 +110,14 @@ test('lines hold scalars, lists as rows below their columns, and count what they
       '- a | two lines | -',
       '- b | - | m',
     ].join('\n'),
+  )
+  const deep = {
+    outer: { first: 'x'.repeat(300), second: { third: 'y'.repeat(300) }, rows: [{ a: 1 }] },
+  }
+  const lines = readable(deep, 2000).split('\n')
+  assert.equal(
+    lines.map(line => line.slice(0, 12)),
+    ['outer:', '  first: xxx', '  second: {t', '  rows (a):', '  - 1'],
   )
   const many = { rows: Array.from({ length: 100 }, (_, i) => ({ id: `row ${i}` })) }
   const text = readable(many, 200)

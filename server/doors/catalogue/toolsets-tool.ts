@@ -64,6 +64,7 @@ export const toolsets = defineTool({
   }),
   routes: [{ method: 'POST', path: '/api/svc/toolsets' }],
   mcp: true,
+  answersWhole: true,
   annotations: {
     readOnlyHint: false,
     destructiveHint: false,

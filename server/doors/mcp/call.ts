@@ -115,6 +115,8 @@ function tooLong(characters: number): Failure {
 /** Bytes of an answer that was not asked to be longer, and the least that its text has of them. */
 const ANSWER_BYTES_MAX = 7500
 const TEXT_BYTES_MIN = 1500
+/** Of a text that was asked for by its address. */
+const WHOLE_TEXT_BYTES_MAX = 16_384
 
 function unsealed(tool: Tool, body: object, blocks: readonly Block[] = []): string {
   const { answersWhole = false, routes } = tool
@@ -126,7 +128,8 @@ function unsealed(tool: Tool, body: object, blocks: readonly Block[] = []): stri
       ? `whole: svc_http {"method":"${route.method}","path":"${route.path}"}\n`
       : ''
   const room = ANSWER_BYTES_MAX - Buffer.byteLength(json) - whole.length
-  return structured(json, whole + readable(shown, Math.max(room, TEXT_BYTES_MIN)), blocks)
+  const least = answersWhole ? WHOLE_TEXT_BYTES_MAX : TEXT_BYTES_MIN
+  return structured(json, whole + readable(shown, Math.max(room, least)), blocks)
 }
 
 type Block = string | undefined

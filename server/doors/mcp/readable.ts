@@ -16,12 +16,18 @@ export function readable(body: object, bytesMax: number): string {
 
 const ROOM_OF_COUNT = 40
 
-function linesOf(name: string, value: unknown): string[] {
-  if (!Array.isArray(value) || !value.every(isObject)) return [`${name}: ${inLine(value)}`]
-  if (value.length === 0) return [`${name}: none`]
+function linesOf(name: string, value: unknown, indent = ''): string[] {
+  if (isObject(value)) {
+    const line = `${indent}${name}: ${inLine(value)}`
+    if (line.length <= LINE_MAX) return [line]
+    const inner = Object.entries(value).flatMap(([key, one]) => linesOf(key, one, `${indent}  `))
+    return [`${indent}${name}:`, ...inner]
+  }
+  if (!Array.isArray(value) || !value.every(isObject)) return [`${indent}${name}: ${inLine(value)}`]
+  if (value.length === 0) return [`${indent}${name}: none`]
   const columns = [...new Set(value.flatMap(row => Object.keys(row)))]
   const rows = value.map(row => columns.map(column => inLine(row[column])).join(' | '))
-  return [`${name} (${columns.join(' | ')}):`, ...rows.map(row => `- ${row}`)]
+  return [`${indent}${name} (${columns.join(' | ')}):`, ...rows.map(row => `${indent}- ${row}`)]
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
