@@ -1,5 +1,5 @@
-import { serveOverStdio } from '../node/serve-stdio.ts'
 import type { Command } from './command.ts'
+import { keepCompiled } from './compiled.ts'
 
 export const mcp: Command = {
   usage: [
@@ -18,6 +18,8 @@ export const mcp: Command = {
     }
     output.on('error', end)
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end)
+    keepCompiled()
+    const { serveOverStdio } = await import('../node/serve-stdio.ts')
     await serveOverStdio({ input, output, signal: stop.signal })
     return 0
   },

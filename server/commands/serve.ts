@@ -1,8 +1,7 @@
-import { enableCompileCache } from 'node:module'
-import { fileURLToPath } from 'node:url'
 import type { Node } from '../node/open-node.ts'
 import { configFrom } from '../settings/config.ts'
 import type { Command } from './command.ts'
+import { keepCompiled } from './compiled.ts'
 
 export const serve: Command = {
   usage: [['serve', 'run the node until SIGTERM or SIGINT']],
@@ -11,13 +10,14 @@ export const serve: Command = {
     // From the beginning, so that a node told to stop while it starts stops as any other.
     const stop = firstSignal()
     keepCompiled()
+    const config = configFrom(process.env)
     // Loaded here: whoever asks for the usage of all commands needs no node.
     const [{ openNode }, { warmUp }] = await Promise.all([
       import('../node/open-node.ts'),
       import('../node/warm-up.ts'),
     ])
-    const node = await openNode(configFrom(process.env))
-    const { log, config } = node.house
+    const node = await openNode(config)
+    const { log } = node.house
     log.info({ url: node.url, dataFolder: config.dataFolder, pid: process.pid }, 'listening')
     console.log(greeting(node))
     void warmUp(node.house)
@@ -33,17 +33,6 @@ export const serve: Command = {
     log.info('stopped')
     return 0
   },
-}
-
-/**
- * A built node keeps what V8 makes of its modules beside them, where that may be written: a start takes a sixth less. From
- * the sources ../node/compile-cache.mjs has seen to it.
- */
-function keepCompiled(): void {
-  if (!import.meta.url.endsWith('.js')) return
-  const { directory } = enableCompileCache(fileURLToPath(new URL('../../cache', import.meta.url)))
-  // Threads read it there.
-  if (directory !== undefined) process.env['NODE_COMPILE_CACHE'] = directory
 }
 
 function greeting({ url, house }: Node): string {

@@ -1,18 +1,19 @@
 // What a node does not load to start, because no first answer needs it.
 import { spawnSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { COMPILED } from '../support/run-suite.ts'
 
 const test = suite('start')
 
-/** The modules that a process has after it has loaded what listens and what opens a house, but for those of packages. */
-function loadedModules(): { builtIn: string[]; own: string[] } {
+/** The modules of a process after it has loaded these: Node's own and those of files. */
+function loadedBy(...paths: string[]): { builtIn: string[]; own: string[] } {
   const program = `
     import { registerHooks } from 'node:module'
     const own = []
     registerHooks({ load: (url, context, next) => (own.push(url), next(url, context)) })
-    await import('./server/node/open-node.ts')
+    for (const path of ${JSON.stringify(paths)}) await import(path)
     console.log(JSON.stringify({ builtIn: process.moduleLoadList, own }))
   `
   const { stdout, stderr } = spawnSync(
@@ -30,11 +31,23 @@ function loadedModules(): { builtIn: string[]; own: string[] } {
 }
 
 test('a node starts without a client of HTTP, the templates of contracts and the choice by words', () => {
-  const { builtIn, own } = loadedModules()
+  const { builtIn, own } = loadedBy('./server/node/open-node.ts')
   assert.ok(own.some(url => url.endsWith('/server/node/open-house.ts')))
   const unneeded = /\/server\/contracts\/templates\/|\/workers\/auto\/decision\.ts$|undici\/undici$/
   assert.equal(
     [...builtIn, ...own].filter(name => unneeded.test(name)),
+    [],
+  )
+})
+
+test('whoever asks for the usage of all commands loads no node', () => {
+  const commands = readdirSync(new URL('../../server/commands', import.meta.url))
+  const { own } = loadedBy(
+    ...commands.filter(name => name !== 'dev.ts').map(name => `./server/commands/${name}`),
+  )
+  assert.ok(own.some(url => url.endsWith('/server/commands/serve.ts')))
+  assert.equal(
+    own.filter(url => /\/(open-(node|house)|tools\/index|solvers\/index)\.ts$/.test(url)),
     [],
   )
 })

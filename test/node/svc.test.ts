@@ -10,6 +10,7 @@ import { RELEASE, VERSION } from '../../server/settings/version.ts'
 import { orphaned, type Served, serve, svc } from '../support/process.ts'
 import { rawRequest } from '../support/raw-http.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('svc')
 
@@ -276,7 +277,8 @@ test('the second signal ends it at once', async () => {
   socket.destroy()
 })
 
-test('a node that was killed starts again on its folder', async () => {
+// In the short tier ./kill.test.ts starts one again, and others with what they test.
+longOnly(test)('a node that was killed starts again on its folder', async () => {
   const first = await serve({ SVC_DATA: join(folder, 'killed') })
   await first.end('SIGKILL')
   const second = await serve({ SVC_DATA: join(folder, 'killed') })
