@@ -9,7 +9,7 @@ function literals({ clauses, assignment }: PicturedResult): Record<string, numbe
     falseClause: [] as number[],
   }
   const values = (assignment ?? []) as boolean[]
-  for (const [i, clause] of (clauses as number[][]).entries()) {
+  for (const [i, clause] of ((clauses ?? []) as number[][]).entries()) {
     for (const literal of clause) {
       const variable = Math.abs(literal)
       const holds = values[variable - 1] === literal > 0
@@ -24,6 +24,7 @@ export const pictures: readonly Picture[] = [
   {
     kind: 'lines',
     title: 'Clauses and the assignment that was found',
+    needs: ['clauses'],
     x: { series: 'trueVariable', title: 'variable' },
     y: { title: 'clause' },
     curves: [
@@ -31,5 +32,12 @@ export const pictures: readonly Picture[] = [
       { series: 'falseClause', x: 'falseVariable', title: 'literal that fails', style: 'dots' },
     ],
     derive: literals,
+  },
+  {
+    kind: 'lines',
+    title: 'Learnt clauses: levels that they join',
+    x: { series: 'conflict', title: 'conflicts' },
+    y: { title: 'mean glue' },
+    curves: [{ series: 'glue', title: 'glue' }],
   },
 ]

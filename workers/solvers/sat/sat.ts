@@ -1,13 +1,15 @@
-import { Failure } from '../../failure.ts'
-import type { KernelTable } from '../../kernel-table.ts'
-import { boolean, integer, list, nullable, number, optional } from '../../schema.ts'
-import { below, type Check, defineSolver, holds } from '../../solver.ts'
-import { type Clause, randomClauses, unsatisfied } from './instance.ts'
+import { integer, number, optional } from '../../schema.ts'
+import { defineSolver } from '../../solver.ts'
+import { searchMs } from './cost.ts'
+import { VARIABLES_MAX } from './formula.ts'
+import { OUTPUTS } from './outputs.ts'
+import { isOwn, runOwn } from './own.ts'
+import { OWN_WORDS } from './own-words.ts'
 import { pictures } from './pictures.ts'
-import { refutation } from './refutation.ts'
+import { plainSearch } from './plain.ts'
 
 const params = {
-  n: integer({ title: 'variables', minimum: 3, maximum: 120, default: 60 }),
+  n: integer({ title: 'variables', minimum: 3, maximum: VARIABLES_MAX, default: 60 }),
   alpha: number({
     title: 'clauses a variable; half of the large instances are satisfiable at 4.27',
     minimum: 0,
@@ -15,165 +17,61 @@ const params = {
     default: 4.26,
   }),
   m: optional(
-    integer({ title: 'clauses; round(alpha n) when left out', minimum: 0, maximum: 12_000 }),
+    integer({
+      title: 'clauses; round(alpha n) when left out',
+      minimum: 0,
+      maximum: 1_600_000,
+    }),
   ),
   seed: integer({ title: 'seed of the instance', minimum: 0, maximum: 4_294_967_295, default: 1 }),
+  ...OWN_WORDS,
 }
-
-/** Larger refutations are checked here, but their proofs are too long to send. */
-const PROOF_VARIABLES = 60
-/** Choices a call: well below a millisecond. */
-const CHUNK = 2000
-/** Choices kept for the proof; the hardest instances of 120 variables take some thousands. */
-const ROOM = 1 << 17
 
 export const sat = defineSolver({
   key: 'sat',
-  title: 'Random 3-SAT, decided by DPLL',
+  title: 'Satisfiability: any formula in conjunctive normal form, or random 3-SAT',
   brief:
-    'Decides a random 3-SAT instance by complete search (DPLL): a model or a proof count; clauses in DIMACS.',
+    'Decides a formula (DIMACS, or random 3-SAT): models that are checked, or a checked refutation; cores, all models.',
   description:
-    'Draws a random 3-SAT instance of n variables and decides it by a complete Davis-Putnam-Logemann-Loveland search. A model is returned and checked clause by clause; for an unsatisfiable one the search tree is replayed by an independent checker until every leaf is refuted, and told as a DRAT proof up to 60 variables. Use it to study the threshold at 4.27 clauses a variable, or to get seeded instances with a certain answer. The clauses are returned in DIMACS style.',
+    'With `cnf` (DIMACS) or `clauses` decides a formula of your own by conflict-driven clause learning: a model, checked on every clause, or a refutation, each step of which an independent checker accepts (LRAT), as DRAT or LRAT text on request; which assumptions exclude each other (`core`), all models or as many as wanted. A search ends by conflicts, never by time. Without both a seeded random 3-SAT instance: to 120 variables by plain Davis-Putnam-Logemann-Loveland search. Clauses in DIMACS style.',
   reference:
-    'Davis, Logemann and Loveland, Commun. ACM 5 (1962) 394; Mitchell, Selman and Levesque, AAAI-92 (1992) 459',
-  words: 'satisfiability 3-sat dpll boolean clauses formula',
+    'Davis, Logemann and Loveland, Commun. ACM 5 (1962) 394; Een and Sorensson, SAT 2003, LNCS 2919, 502; Cruz-Filipe et al., CADE 2017, LNCS 10395, 220',
+  words:
+    'satisfiability 3-sat dpll boolean clauses formula cnf dimacs cdcl sat solver unsat core model counting proof drat',
   params,
-  outputs: {
-    satisfiable: boolean({ title: 'whether an assignment satisfies every clause' }),
-    verified: nullable(
-      boolean({ title: 'the assignment satisfies every clause; null when unsatisfiable' }),
-    ),
-    clauseCount: integer({ title: 'clauses' }),
-    complete: boolean({ title: 'the search finished with an answer' }),
-    decisions: integer({ title: 'literals chosen' }),
-    propagations: integer({ title: 'literals that followed' }),
-    conflicts: integer({ title: 'branches that failed' }),
-    refutedLeaves: nullable(
-      integer({ title: 'leaves of the tree that the checker refuted; null when satisfiable' }),
-    ),
-    proof: nullable(
-      list(list(integer({ title: 'literal' }), { title: 'clause' }), {
-        title:
-          'lines of a DRAT proof: each clause follows by unit propagation, the last is empty; null when satisfiable or above 60 variables',
-      }),
-    ),
-    assignment: nullable(
-      list(boolean({ title: 'value' }), {
-        title: 'value of each variable; null when unsatisfiable',
-      }),
-    ),
-    clauses: list(list(integer({ title: 'literal' }), { title: 'clause' }), {
-      title: 'clauses: variables from 1, a minus negates',
-    }),
-    ratio: number({ title: 'clauses a variable' }),
-  },
+  unspoken: Object.keys(OWN_WORDS),
+  outputs: OUTPUTS,
   pictures,
   examples: [
     { title: 'few clauses: satisfiable', input: { n: 60, alpha: 2 }, value: 1 },
     { title: 'many clauses: not', input: { n: 50, alpha: 8, seed: 2 }, value: 0 },
+    {
+      title: 'all models of a formula',
+      input: { cnf: 'p cnf 3 2\n1 2 0\n-1 3 0\n', count: 100 },
+      value: 4,
+    },
+    {
+      title: 'assumptions that exclude each other',
+      input: {
+        clauses: [
+          [-1, 2],
+          [-2, 3],
+        ],
+        assumptions: [1, -3],
+      },
+      value: 0,
+    },
   ],
+  // A formula as JSON.
+  bodyMaxBytes: 4_194_304,
   largest: { n: 120, seed: 5 },
-  costMs: ({ n }) => 0.5 + 3.5 * (n / 120) ** 2 * (n / 120) ** 2,
+  costMs: input =>
+    isOwn(input) ? searchMs(input) : 0.5 + 3.5 * (input.n / 120) ** 2 * (input.n / 120) ** 2,
 
-  solve({ n, alpha, m, seed }, { kernels, progress }) {
-    const clauses = randomClauses(n, m ?? Math.round(alpha * n), seed)
-    const kernel = kernels('sat')
-    load(kernel, n, clauses)
-    let state = kernel.advance(CHUNK)
-    while (state === 0) {
-      progress(0.5, `${kernel.decisions()} choices, ${kernel.conflicts()} conflicts`)
-      state = kernel.advance(CHUNK)
-    }
-    if (state === 3) {
-      const message = `the search needs more than ${ROOM} choices; take fewer variables`
-      throw new Failure('NOT_CONVERGED', message, { limit: ROOM, n })
-    }
-    const satisfiable = state === 1
-    const assignment = satisfiable ? modelOf(kernel, n) : null
-    const missed = assignment && unsatisfied(clauses, assignment)
-    const refuted = satisfiable
-      ? null
-      : refutation(clauses, n, choicesOf(kernel), n <= PROOF_VARIABLES)
-    const decisive: Check = refuted
-      ? below('leaves of the search tree that the checker cannot refute', refuted.open, 0)
-      : below('clauses that the assignment leaves unsatisfied', missed!, 0)
-    return {
-      value: satisfiable ? 1 : 0,
-      unit: '1',
-      uncertainty: 0,
-      equations: equationsOf(n, clauses, assignment),
-      terms: [{ term: 'satisfiable', value: satisfiable ? 1 : 0 }],
-      method:
-        'DPLL with unit propagation by counters and MOMS branching; model evaluated, or tree replayed by another program',
-      outputs: {
-        satisfiable,
-        verified: satisfiable ? missed === 0 : null,
-        clauseCount: clauses.length,
-        complete: true,
-        decisions: kernel.decisions(),
-        propagations: kernel.propagations(),
-        conflicts: kernel.conflicts(),
-        refutedLeaves: refuted?.leaves ?? null,
-        proof: refuted && n <= PROOF_VARIABLES ? refuted.proof : null,
-        assignment,
-        clauses,
-        ratio: clauses.length / n,
-      },
-      checks: [
-        decisive,
-        holds('each clause has three distinct variables, in rising order', clauses.every(distinct)),
-      ],
-      accuracy: {
-        estimate: decisive.value,
-        bound: 1e-4,
-        how: 'clauses left unsatisfied, or leaves left open: the answer is exact when there are none',
-      },
-      resolved: { m: clauses.length },
-    }
-  },
+  solve: (input, run) =>
+    isOwn(input)
+      ? { ...runOwn(input, run), unused: input.cnf !== undefined || input.clauses ? RANDOM : [] }
+      : plainSearch(input, run),
 })
 
-type Kernel = KernelTable['sat']
-
-/** Variables of a clause rise. */
-const distinct = ([a, b, c]: Clause) => Math.abs(a) < Math.abs(b) && Math.abs(b) < Math.abs(c)
-
-/** Literal v of a clause is 2(v - 1) in the kernel, its negation one more. */
-function load(kernel: Kernel, n: number, clauses: readonly Clause[]): void {
-  kernel.init(n, clauses.length, ROOM)
-  const words = new Int32Array(kernel.memory.buffer, kernel.clauses(), 4 * clauses.length)
-  for (const [k, clause] of clauses.entries()) {
-    for (let i = 0; i < 3; i++) {
-      const literal = clause[i]!
-      words[4 * k + i] = 2 * (Math.abs(literal) - 1) + (literal < 0 ? 1 : 0)
-    }
-  }
-  kernel.prepare()
-}
-
-/** The assignment; variables that no clause depends on are false. */
-function modelOf(kernel: Kernel, n: number): boolean[] {
-  const truths = new Uint8Array(kernel.memory.buffer, kernel.truths(), 2 * n)
-  return Array.from({ length: n }, (_, v) => truths[2 * v] === 1)
-}
-
-function choicesOf(kernel: Kernel): Int32Array {
-  const literals = new Int32Array(kernel.memory.buffer, kernel.choices(), kernel.decisions())
-  return literals.map(literal => ((literal >> 1) + 1) * (literal & 1 ? -1 : 1))
-}
-
-function equationsOf(
-  n: number,
-  clauses: readonly Clause[],
-  assignment: boolean[] | null,
-): string[] {
-  const shown = clauses.slice(0, 3).map(clause => `(${clause.map(literalText).join(' or ')})`)
-  const formula = [...shown, ...(clauses.length > 3 ? [`... ${clauses.length} clauses`] : [])]
-  const model = assignment?.map(value => (value ? 1 : 0)).join('')
-  return [
-    `F(x1 ... x${n}) = ${formula.join(' and ')}`,
-    model === undefined ? `F(x) = 0 for all 2^${n} x` : `F(${model}) = 1`,
-  ]
-}
-
-const literalText = (literal: number) => (literal < 0 ? `not x${-literal}` : `x${literal}`)
+const RANDOM = ['n', 'alpha', 'm', 'seed']
