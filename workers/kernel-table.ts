@@ -13,6 +13,7 @@ export interface KernelTable {
   quant: typeof import('../build/assembly/quant.d.ts')
   zeta: typeof import('../build/assembly/zeta.d.ts')
   cdcl: typeof import('../build/assembly/cdcl.d.ts')
+  'zeta-high': typeof import('../build/assembly/zeta-high.d.ts')
   sat: typeof import('../build/assembly/sat.d.ts')
   fracture: typeof import('../build/assembly/fracture.d.ts')
   gauge: typeof import('../build/assembly/gauge.d.ts')

@@ -87,7 +87,7 @@ test('gaps repel each other as the eigenvalues of random matrices do, at low hei
 })
 
 test('what is out of range is refused', () => {
-  for (const input of [{ T: 2001 }, { dt: 0 }, { T: 20, steps: 4 }]) {
+  for (const input of [{ T: 1_000_001 }, { dt: 0 }, { T: 20, steps: 4 }]) {
     assert.is(refusal(() => solve(input)).code, 'INVALID_INPUT')
   }
 })

@@ -1,11 +1,15 @@
 import { doubles } from '../../kernel.ts'
 import type { KernelTable } from '../../kernel-table.ts'
 import { compensatedSum } from '../../numerics/compensated-sum.ts'
-import { log } from '../../numerics/mathematics.ts'
 import { thinnedSeries } from '../../numerics/thin.ts'
-import { boolean, integer, list, nullable, number } from '../../schema.ts'
-import { below, defineSolver, holds } from '../../solver.ts'
+import { invalidInput } from '../../refusal.ts'
+import { anything, boolean, integer, list, nullable, number, optional } from '../../schema.ts'
+import { below, defineSolver, holds, type Run } from '../../solver.ts'
 import { argumentTerm } from './argument.ts'
+import { evaluated, evaluatedCostMs } from './evaluated.ts'
+import { gapStatistics } from './gaps.ts'
+import { highCostMs, isHigh, solveHigh } from './high.ts'
+import { OWN_WORDS, type OwnInput } from './own-words.ts'
 import { pictures } from './pictures.ts'
 import { SAMPLES_MAX, zerosUpTo } from './zeros.ts'
 
@@ -15,7 +19,7 @@ const params = {
   T: number({
     title: 'height up to which zeros are listed',
     minimum: 15,
-    maximum: 2000,
+    maximum: 1_000_000,
     default: 100,
   }),
   dt: number({
@@ -24,6 +28,7 @@ const params = {
     maximum: 10,
     default: 0.1,
   }),
+  ...OWN_WORDS,
 }
 
 /** Beyond T: the Gram block that ends above it, and one more for Turing's theorem. */
@@ -39,7 +44,7 @@ export const zeta = defineSolver({
   brief:
     'All zeros of the Riemann zeta function up to a height, proven complete. For number theory.',
   description:
-    'Lists the ordinates of all zeros 1/2 + i t with 0 < t <= T, each to 1e-8 or better, and proves that none is missing: sign changes of Z(t) by Gram blocks, Turing’s theorem beyond T, and the exact N(T) from the argument of zeta on an independent way. Use it for lists, gaps and plots up to T = 2000. A scan step too wide for a close pair is halved by itself.',
+    'Zeros 1/2 + i t of zeta, proven complete: all up to T (listed to 1e5, counted to 1e6), a window of them by number or height up to t = 1e8, Z, theta and zeta at given heights. Sign changes of Z by Gram blocks, each sign beyond the bound of Z; Turing’s theorem on both sides of the window; to 2e4 the exact N(T) from the argument of zeta on an independent way. Use it for lists, counts, gaps and plots. A scan step too wide for a close pair is halved by itself.',
   reference:
     "Edwards, Riemann's Zeta Function (Academic Press, 1974), ch. 6-8; Brent, Math. Comp. 33 (1979) 1361",
   words: 'riemann zeta zeros critical line',
@@ -69,76 +74,104 @@ export const zeta = defineSolver({
     maxResidual: number({ title: 'largest |Z(t)| at a listed zero' }),
     provenTo: number({ title: "Gram point up to which the count is proven by Turing's theorem" }),
     refinedBlocks: integer({ title: 'Gram blocks where the step of the scan had to be halved' }),
+    firstIndex: optional(integer({ title: 'number of the first zero listed' })),
+    provenFrom: optional(number({ title: 'Gram point from which on none is missing' })),
+    signBound: optional(number({ title: 'smallest |Z| over its bound among the signs counted' })),
+    ordinateError: optional(number({ title: 'largest error of an ordinate' })),
+    evaluated: optional(
+      list(anything({ title: '{t, Z, error, theta, re, im}' }), {
+        title: 'Z, theta and zeta(1/2 + i t) at the heights of evaluate',
+      }),
+    ),
   },
   pictures,
   examples: [
     { title: '29 zeros up to 100', input: {}, value: 29 },
     { title: '649 up to 1000', input: { T: 1000, dt: 0.05 }, value: 649 },
+    {
+      title: "Lehmer's pair: zeros 6709 and 6710",
+      input: { from: 6709, count: 2 },
+      value: 7005.06286617492,
+      relTol: 1e-13,
+    },
   ],
-  largest: { T: 2000, dt: 0.001 },
-  costMs: ({ T, dt }) => 6 + 0.0125 * T + (Math.max(T, 560) / dt) * 1.85e-4,
+  largest: { T: 100_000 },
+  costMs: input =>
+    (isHigh(input) ? highCostMs(input) : lowCostMs(input)) + evaluatedCostMs(input.evaluate),
 
-  solve({ T, dt }, { kernels, progress }) {
-    const kernel = kernels('zeta')
-    kernel.init(Math.max(T, 560) + REACH, SAMPLES_MAX)
-    const search = zerosUpTo(kernel, T, dt)
-    progress(0.7, `${search.index + 1} zeros up to ${search.proven}`)
-    const listed = search.ordinates.filter(t => t <= T + BESIDE).map(t => polished(kernel, t))
-    const zeros = listed.filter(t => t <= T)
-    const zeroCount = zeros.length
-    const lastZero = zeros[zeroCount - 1]!
-    const besideT = heightBeside(T, listed)
-    const S = argumentTerm(kernel, besideT)
-    const smooth = kernel.theta(besideT) / Math.PI
-    const expectedCount = Math.round(smooth + 1 + S)
-    const { maxResidual, maxSize, worst } = residuals(kernel, zeros)
-    const gaps = zeros.subarray(1).map((t, i) => t - zeros[i]!)
-    return {
-      value: zeroCount,
-      unit: '1',
-      uncertainty: 0,
-      equations: [
-        `N(${T}) = theta(${T})/pi + 1 + S(${T}) = ${smooth} + 1 + ${S}`,
-        `Z(t) = exp(i theta(t)) zeta(1/2 + i t) = 0, the last at t = ${lastZero}`,
-      ],
-      terms: [
-        { term: 'theta(T)/pi', value: smooth },
-        { term: '1', value: 1 },
-        { term: 'S(T)', value: S },
-      ],
-      method:
-        'Riemann-Siegel sum with five correction terms, Euler-Maclaurin below t = 200; Gram blocks, Brent, a Newton step on the Euler-Maclaurin sum; completeness by Turing',
-      outputs: {
-        zeroCount,
-        expectedCount,
-        countMatches: zeroCount === expectedCount,
-        zeros: Array.from(zeros),
-        lastZero,
-        sumOfZeros: compensatedSum(zeros),
-        minGap: zeroCount > 1 ? Math.min(...gaps) : null,
-        ...gapStatistics(zeros, gaps),
-        gramFailures: search.gramFailures,
-        maxResidual,
-        provenTo: search.proven,
-        refinedBlocks: search.refinedBlocks,
-      },
-      checks: [
-        below('zeros listed less N(T) from the argument of zeta', zeroCount - expectedCount, 0),
-        below('N(T) off a whole number', smooth + 1 + S - expectedCount, 1e-7),
-        holds("sign changes reach Turing's bound", search.proven >= T),
-        below('first zero against 14.1347251417347', zeros[0]! - 14.1347251417347, 1e-10),
-        below('error of an ordinate', worst, 1e-8),
-        below('|zeta| at a zero, the part that Z leaves out included', maxSize, 1e-9),
-      ],
-      accuracy: {
-        estimate: worst,
-        bound: 1e-8,
-        how: "largest Newton step left at a zero, |Z/Z'|, Z by the Euler-Maclaurin sum with 16 more terms",
-      },
-      series: plotOf(kernel, T),
-    }
+  solve(input, run) {
+    const { evaluate } = input
+    const solution = isHigh(input) ? solveHigh(input, run) : solveLow(input, run)
+    if (!evaluate) return solution
+    const { outputs } = solution
+    return { ...solution, outputs: { ...outputs, evaluated: evaluated(evaluate, run.kernels) } }
   },
 })
+
+const lowCostMs = ({ T, dt }: OwnInput) => 6 + 0.0125 * T + (Math.max(T, 560) / dt) * 1.85e-4
+
+function solveLow({ T, dt, count }: OwnInput, { kernels, progress }: Run) {
+  if (count !== undefined) throw invalidInput('/count', 'count counts only beside from or T0')
+
+  const kernel = kernels('zeta')
+  kernel.init(Math.max(T, 560) + REACH, SAMPLES_MAX)
+  const search = zerosUpTo(kernel, T, dt)
+  progress(0.7, `${search.index + 1} zeros up to ${search.proven}`)
+  const listed = search.ordinates.filter(t => t <= T + BESIDE).map(t => polished(kernel, t))
+  const zeros = listed.filter(t => t <= T)
+  const zeroCount = zeros.length
+  const lastZero = zeros[zeroCount - 1]!
+  const besideT = heightBeside(T, listed)
+  const S = argumentTerm(kernel, besideT)
+  const smooth = kernel.theta(besideT) / Math.PI
+  const expectedCount = Math.round(smooth + 1 + S)
+  const { maxResidual, maxSize, worst } = residuals(kernel, zeros)
+  const gaps = zeros.subarray(1).map((t, i) => t - zeros[i]!)
+  return {
+    value: zeroCount,
+    unit: '1',
+    uncertainty: 0,
+    equations: [
+      `N(${T}) = theta(${T})/pi + 1 + S(${T}) = ${smooth} + 1 + ${S}`,
+      `Z(t) = exp(i theta(t)) zeta(1/2 + i t) = 0, the last at t = ${lastZero}`,
+    ],
+    terms: [
+      { term: 'theta(T)/pi', value: smooth },
+      { term: '1', value: 1 },
+      { term: 'S(T)', value: S },
+    ],
+    method:
+      'Riemann-Siegel sum with five correction terms, Euler-Maclaurin below t = 200; Gram blocks, Brent, a Newton step on the Euler-Maclaurin sum; completeness by Turing',
+    outputs: {
+      zeroCount,
+      expectedCount,
+      countMatches: zeroCount === expectedCount,
+      zeros: Array.from(zeros),
+      lastZero,
+      sumOfZeros: compensatedSum(zeros),
+      minGap: zeroCount > 1 ? Math.min(...gaps) : null,
+      ...gapStatistics(zeros, gaps),
+      gramFailures: search.gramFailures,
+      maxResidual,
+      provenTo: search.proven,
+      refinedBlocks: search.refinedBlocks,
+    },
+    checks: [
+      below('zeros listed less N(T) from the argument of zeta', zeroCount - expectedCount, 0),
+      below('N(T) off a whole number', smooth + 1 + S - expectedCount, 1e-7),
+      holds("sign changes reach Turing's bound", search.proven >= T),
+      below('first zero against 14.1347251417347', zeros[0]! - 14.1347251417347, 1e-10),
+      below('error of an ordinate', worst, 1e-8),
+      below('|zeta| at a zero, the part that Z leaves out included', maxSize, 1e-9),
+    ],
+    accuracy: {
+      estimate: worst,
+      bound: 1e-8,
+      how: "largest Newton step left at a zero, |Z/Z'|, Z by the Euler-Maclaurin sum with 16 more terms",
+    },
+    series: plotOf(kernel, T),
+  }
+}
 
 /** One Newton step on the Euler-Maclaurin sum, which removes the error of the Riemann-Siegel remainder. */
 function polished(kernel: Kernel, t: number): number {
@@ -169,25 +202,6 @@ function residuals(kernel: Kernel, zeros: Float64Array) {
     worst = Math.max(worst, residual / Math.abs(slope(kernel, t)))
   }
   return { maxResidual, maxSize, worst }
-}
-
-/**
- * Gaps against those of random matrices: over their mean 2 pi / ln(t / 2 pi) at that height (Odlyzko, Math. Comp. 48
- * (1987) 273), and as ratios that need no such mean (Atas et al., Phys. Rev. Lett. 110 (2013) 084101).
- */
-function gapStatistics(zeros: Float64Array, gaps: Float64Array) {
-  if (gaps.length < 2) return { gapVariance: null, gapRatio: null }
-  const scaled = gaps.map((gap, i) => {
-    const height = zeros[i]! + gap / 2
-    return (gap * log(height / (2 * Math.PI))) / (2 * Math.PI)
-  })
-  const mean = compensatedSum(scaled) / scaled.length
-  const squares = scaled.map(gap => (gap - mean) * (gap - mean))
-  const ratios = gaps.subarray(1).map((gap, i) => Math.min(gap, gaps[i]!) / Math.max(gap, gaps[i]!))
-  return {
-    gapVariance: compensatedSum(squares) / (scaled.length - 1),
-    gapRatio: compensatedSum(ratios) / ratios.length,
-  }
 }
 
 function plotOf(kernel: Kernel, T: number) {

@@ -1,0 +1,249 @@
+// Hardy's Z high up: the Riemann-Siegel sum with the corrections of zeta.ts, its phases t ln n known to some 1e-15 whatever t is,
+// from logarithms in two doubles. From t = 200 up the remainder is at most 0.017 t^(-11/4) (Gabcke 1979).
+import { zeroed } from './lib/memory'
+import { correction, theta } from './lib/riemann-siegel'
+
+const TWO_PI: f64 = 6.283185307179586
+const TWO_PI_REST: f64 = 2.4492935982947064e-16
+const LN_TWO_PI: f64 = 1.8378770664093456
+const LN_TWO_PI_REST: f64 = -7.756588316134483e-17
+const SPLIT: f64 = 134217729
+/** Table of ln n from 1 to this at least: what logarithm() starts from. */
+const TABLE_MIN = 2048
+
+let logs: usize = 0 // ln n as two doubles, then 1/sqrt(n), 24 bytes each
+let samples: usize = 0
+let high: f64 = 0
+let low: f64 = 0
+
+/** Takes all memory: for t up to `most`, and `count` samples a call. */
+export function init(most: f64, count: i32): void {
+  const terms = max<i32>(<i32>sqrt<f64>(most / TWO_PI) + 2, TABLE_MIN)
+  logs = zeroed(<usize>(terms + 1) * 24)
+  samples = zeroed((<usize>count) << 3)
+  let sum: f64 = 0
+  let rest: f64 = 0
+  for (let n = 1; n <= terms; n++) {
+    const at = logs + <usize>n * 24
+    store<f64>(at, sum)
+    store<f64>(at, rest, 8)
+    store<f64>(at, 1 / sqrt<f64>(<f64>n), 16)
+    // ln(n + 1) - ln n = 2 artanh(1 / (2 n + 1))
+    artanh(1, 0, <f64>(2 * n + 1))
+    add(sum, rest, 2 * high, 2 * low)
+    sum = high
+    rest = low
+  }
+}
+
+/** a + b into high and low. */
+function add(aHigh: f64, aLow: f64, bHigh: f64, bLow: f64): void {
+  const s = aHigh + bHigh
+  const v = s - aHigh
+  const e = aHigh - (s - v) + (bHigh - v) + (aLow + bLow)
+  high = s + e
+  low = e - (high - s)
+}
+
+/** What a b is beyond its rounded value. */
+function excess(a: f64, b: f64, product: f64): f64 {
+  const x = a * SPLIT
+  const aHigh = x - (x - a)
+  const aLow = a - aHigh
+  const y = b * SPLIT
+  const bHigh = y - (y - b)
+  const bLow = b - bHigh
+  return aLow * bLow - (product - aHigh * bHigh - aLow * bHigh - aHigh * bLow)
+}
+
+function multiply(aHigh: f64, aLow: f64, bHigh: f64, bLow: f64): void {
+  const p = aHigh * bHigh
+  const e = excess(aHigh, bHigh, p) + (aHigh * bLow + aLow * bHigh)
+  high = p + e
+  low = e - (high - p)
+}
+
+function divide(aHigh: f64, aLow: f64, b: f64): void {
+  const q = aHigh / b
+  const p = q * b
+  const r = (aHigh - p - excess(q, b, p) + aLow) / b
+  high = q + r
+  low = r - (high - q)
+}
+
+/** artanh(a / b) by its series, |a / b| <= 1/3. */
+function artanh(aHigh: f64, aLow: f64, b: f64): void {
+  divide(aHigh, aLow, b)
+  const xHigh = high
+  const xLow = low
+  multiply(xHigh, xLow, xHigh, xLow)
+  const squareHigh = high
+  const squareLow = low
+  let termHigh = xHigh
+  let termLow = xLow
+  let sumHigh = xHigh
+  let sumLow = xLow
+  for (let k = 3; k < 80; k += 2) {
+    multiply(termHigh, termLow, squareHigh, squareLow)
+    termHigh = high
+    termLow = low
+    divide(termHigh, termLow, <f64>k)
+    if (abs<f64>(high) < 1e-33) break
+    add(sumHigh, sumLow, high, low)
+    sumHigh = high
+    sumLow = low
+  }
+  high = sumHigh
+  low = sumLow
+}
+
+/** ln t into high and low: t = k 2^e (1 + d), k in the table. */
+function logarithm(t: f64): void {
+  let scale: f64 = 1
+  let e: f64 = 0
+  while (t * scale >= 2048) {
+    scale *= 0.5
+    e += 1
+  }
+  while (t * scale < 1024) {
+    scale *= 2
+    e -= 1
+  }
+  const x = t * scale
+  const k = Math.floor(x)
+  // ln(x / k) = 2 artanh((x - k) / (x + k)); x + k as two doubles: its head divides, its rest corrects.
+  const sum = x + k
+  const rest = k - (sum - x)
+  artanh(x - k, (-(x - k) * rest) / sum, sum)
+  const dHigh = 2 * high
+  const dLow = 2 * low
+  const at = logs + <usize>k * 24
+  add(load<f64>(at), load<f64>(at, 8), dHigh, dLow)
+  const two = logs + 2 * 24
+  const hHigh = high
+  const hLow = low
+  multiply(load<f64>(two), load<f64>(two, 8), e, 0)
+  add(hHigh, hLow, high, low)
+}
+
+/** high + low less whole turns. */
+function turned(): f64 {
+  const q = Math.round(high / TWO_PI)
+  const p = q * TWO_PI
+  return high - p - excess(q, TWO_PI, p) + (low - q * TWO_PI_REST)
+}
+
+/** theta(t) less whole turns. */
+export function phase(t: f64): f64 {
+  logarithm(t)
+  add(high, low, -LN_TWO_PI, -LN_TWO_PI_REST)
+  add(high, low, -1, 0)
+  multiply(high, low, 0.5 * t, 0)
+  add(high, low, -Math.PI / 8, 0)
+  const turn = turned()
+  const x = 1 / (t * t)
+  return turn + (1.0 / 48 + x * (7.0 / 5760 + x * (31.0 / 80640 + x * (127.0 / 430080)))) / t
+}
+
+/** Hardy's Z(t), t >= 200. */
+export function z(t: f64): f64 {
+  const theta = phase(t)
+  const a = sqrt<f64>(t / TWO_PI)
+  const last = <i32>a
+  const x = t * SPLIT
+  const tHigh = x - (x - t)
+  const tLow = t - tHigh
+  let sum: f64 = 0
+  for (let n: i32 = last; n >= 1; n--) {
+    const at = logs + <usize>n * 24
+    const l = load<f64>(at)
+    const p = t * l
+    const y = l * SPLIT
+    const lHigh = y - (y - l)
+    const lLow = l - lHigh
+    const e = tLow * lLow - (p - tHigh * lHigh - tLow * lHigh - tHigh * lLow)
+    const q = nearest<f64>(p * 0.15915494309189535)
+    const w = q * TWO_PI
+    // q has few bits, so that the parts of its product are exact.
+    const v = q * SPLIT
+    const qHigh = v - (v - q)
+    const qLow = q - qHigh
+    const d = qLow * TURN_LOW - (w - qHigh * TURN_HIGH - qLow * TURN_HIGH - qHigh * TURN_LOW)
+    const angle = p - w - d + (e + t * load<f64>(at, 8) - q * TWO_PI_REST)
+    sum += load<f64>(at, 16) * Math.cos(theta - angle)
+  }
+  const rest = correction(a, last)
+  return 2 * sum + ((last & 1) === 1 ? rest : -rest)
+}
+
+/** The same with phases rounded to the digits of t ln n: roughBound() tells how far off. */
+export function rough(t: f64): f64 {
+  const theta = phase(t)
+  const a = sqrt<f64>(t / TWO_PI)
+  const last = <i32>a
+  let sum: f64 = 0
+  for (let n: i32 = last; n >= 1; n--) {
+    const at = logs + <usize>n * 24
+    const p = t * load<f64>(at)
+    const q = nearest<f64>(p * 0.15915494309189535)
+    sum += load<f64>(at, 16) * cosine(theta - (p - q * TWO_PI - q * TWO_PI_REST))
+  }
+  const rest = correction(a, last)
+  return 2 * sum + ((last & 1) === 1 ? rest : -rest)
+}
+
+/** cos x, |x| < 7, to some 1e-13: Taylor's polynomial of the angle to the nearest half turn. */
+function cosine(x: f64): f64 {
+  const k = nearest<f64>(x * 0.3183098861837907)
+  const y = x - k * 3.141592653589793
+  const q = y * y
+  const even = (<i32>k & 1) === 0
+  let sum: f64 = 1 - q * (1.0 / 552)
+  sum = 1 - q * (1.0 / 462) * sum
+  sum = 1 - q * (1.0 / 380) * sum
+  sum = 1 - q * (1.0 / 306) * sum
+  sum = 1 - q * (1.0 / 240) * sum
+  sum = 1 - q * (1.0 / 182) * sum
+  sum = 1 - q * (1.0 / 132) * sum
+  sum = 1 - q * (1.0 / 90) * sum
+  sum = 1 - q * (1.0 / 56) * sum
+  sum = 1 - q * (1.0 / 30) * sum
+  sum = 1 - q * (1.0 / 12) * sum
+  sum = 1 - q * 0.5 * sum
+  return even ? sum : -sum
+}
+
+/** What rough(t) may be off: of each phase some roundings of t ln n. */
+export function roughBound(t: f64): f64 {
+  return bound(t) + (1e-12 + 4e-16 * t * Math.log(t)) * 4 * sqrt<f64>(sqrt<f64>(t / TWO_PI))
+}
+
+/** The halves of 2 pi. */
+const TURN_HIGH: f64 = TWO_PI * SPLIT - (TWO_PI * SPLIT - TWO_PI)
+const TURN_LOW: f64 = TWO_PI - TURN_HIGH
+
+/** What z(t) may be off: the remainder, and the rounding of phases and sums. */
+export function bound(t: f64): f64 {
+  const root = sqrt<f64>(sqrt<f64>(t))
+  const remainder = (0.017 / (t * t * t)) * root
+  const terms = sqrt<f64>(t / TWO_PI)
+  return remainder + 2e-15 * (4 * sqrt<f64>(terms)) * (1 + 1e-9 * t)
+}
+
+/** Rough Z(t), ..., Z(t + (count - 1) step); the address of the values. */
+export function sample(t: f64, step: f64, count: i32): usize {
+  for (let i = 0; i < count; i++) store<f64>(samples + ((<usize>i) << 3), rough(t + <f64>i * step))
+  return samples
+}
+
+/** The t with theta(t) = n pi, by Newton's steps from a guess nearby. */
+export function gramPoint(n: f64, guess: f64): f64 {
+  let t = guess
+  for (let step = 0; step < 30; step++) {
+    const change = (theta(t) - n * Math.PI) / (0.5 * Math.log(t / TWO_PI))
+    t -= change
+    if (abs<f64>(change) < 1e-13 * t) break
+  }
+  return t
+}
+export { theta }

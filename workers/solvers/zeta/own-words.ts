@@ -1,0 +1,22 @@
+// Words for other windows of zeros than all of them up to T.
+import { boolean, type Inputs, integer, list, number, optional } from '../../schema.ts'
+
+export const HEIGHT_MAX = 1e8
+/** N(1e8): the last zero below that height. */
+const INDEX_MAX = 248_000_000
+const COUNT_MAX = 10_000
+
+export const OWN_WORDS = {
+  from: optional(integer({ title: 'number of the first zero', minimum: 1, maximum: INDEX_MAX })),
+  T0: optional(number({ title: 'zeros above it', minimum: 0, maximum: HEIGHT_MAX })),
+  count: optional(integer({ title: 'how many; 10', minimum: 1, maximum: COUNT_MAX })),
+  list: optional(boolean({ title: 'false: only counted' })),
+  evaluate: optional(
+    list(number({ title: 't', minimum: 10, maximum: HEIGHT_MAX }), {
+      title: 'heights at which to evaluate Z',
+      maxItems: 10_000,
+    }),
+  ),
+}
+
+export type OwnInput = Inputs<typeof OWN_WORDS> & { readonly T: number; readonly dt: number }
