@@ -50,7 +50,7 @@ test('of questions of a second set none is answered wrongly, most rightly', () =
 
 test('of everyday questions none is answered wrongly, most rightly', () => {
   const { count, wrong, right } = scored('questions-held-out-4', 3)
-  assert.ok(count >= 110)
+  assert.ok(count >= 220)
   assert.equal(wrong, [])
   assert.ok(right >= EVERYDAY, `${right}`)
 })
@@ -60,6 +60,6 @@ const TRIED = inTier({ short: 0.9, long: 0.9 })
 const HELD_OUT = inTier({ short: 0.83, long: 0.85 })
 const HELD_OUT_2 = inTier({ short: 0.74, long: 0.7 })
 const HELD_OUT_3 = inTier({ short: 0.62, long: 0.63 })
-const EVERYDAY = inTier({ short: 0.7, long: 0.8 })
+const EVERYDAY = inTier({ short: 0.68, long: 0.74 })
 
 test.run()

@@ -45,6 +45,7 @@ export function faultsOf(
     if (unexplained.length > 0) faults.push('unexplained')
     const isStated = assignment.inputs.length + given.length > 0
     if (!isStated && !said.asksToSimulate && choice.named < NAMED_MIN) faults.push('bare')
+    if (!answers) faults.push('asked')
     return faults
   }
   if (isLabelledOtherwise(choice, said)) faults.push('label')

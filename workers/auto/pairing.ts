@@ -230,6 +230,9 @@ const isFocal = ({ before, after }: FoundQuantity) =>
 const LEADS: Readonly<Record<string, readonly string[]>> = {
   from: ['start', 'initial', 'first', 'before', 'incident'].map(stemOf),
   to: ['end', 'final', 'second', 'after'].map(stemOf),
+  by: ['change', 'elongation', 'extension', 'lengthening', 'rise', 'increase', 'displacement'].map(
+    stemOf,
+  ),
 }
 
 /** The noun right beside a quantity that may be its name: `diameter 5 cm`, `5 cm thickness`. */

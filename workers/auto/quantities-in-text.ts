@@ -2,6 +2,7 @@
 // the words around it, by which it finds its input.
 
 import { type Term, termsOf } from '../text/terms.ts'
+import { equalDimensions } from '../units/dimension.ts'
 import { NUMBER, numberAt, readNumber } from '../units/number-text.ts'
 import { coherentUnit, parseUnit, toSI } from '../units/unit.ts'
 import { unitAt } from './unit-in-text.ts'
@@ -114,6 +115,10 @@ export function inSI({ number, unit }: Pick<FoundQuantity, 'number' | 'unit'>): 
 /** `1/2`, `1 1/2`, `10^-3`, `5 x 10^-3`: longer than the digits that begin them. */
 function fractionAt(plain: string, at: number, digits: string) {
   if (!/^(?:\d+[ -])?\d+[/⁄]\d|^10\^/.test(plain.slice(at, at + 12))) return undefined
+  const [improper, over, under] = /^(\d+)[/⁄](\d+)(?![\d./])/.exec(plain.slice(at)) ?? []
+  if (improper !== undefined && Number(under) > 0) {
+    return { number: Number(over) / Number(under), length: improper.length - digits.length }
+  }
   const read = numberAt(plain.slice(at, at + NUMBER_MAX))
   if (!read) return undefined
   const length = Math.min(NUMBER_MAX, plain.length - at) - read.rest.length
@@ -163,14 +168,24 @@ const CLAUSE = /[.;?!](?: |$)/
 /** Between two quantities of one name: `sides 3 m and 4 m`. */
 const JOINT = /^[ ,]*(?:and|or|to|by|x|,)?[ ,]*$/i
 
+/** Of `volatility 20 %, 1 year` the year is no volatility. */
+const isOfOneKind = (one: Pick<FoundQuantity, 'unit'>, other: Pick<FoundQuantity, 'unit'>) =>
+  one.unit === other.unit ||
+  (one.unit !== '' &&
+    other.unit !== '' &&
+    equalDimensions(parseUnit(one.unit).dimension, parseUnit(other.unit).dimension))
+
 function wordsBeside(
   plain: string,
-  found: readonly Pick<FoundQuantity, 'start' | 'end'>[],
+  found: readonly Pick<FoundQuantity, 'start' | 'end' | 'unit'>[],
   i: number,
 ) {
   const { start, end } = found[i]!
   let from = i
-  while (from > 0 && JOINT.test(plain.slice(found[from - 1]!.end, found[from]!.start))) from--
+  const isJoint = (at: number) =>
+    isOfOneKind(found[at - 1]!, found[at]!) &&
+    JOINT.test(plain.slice(found[at - 1]!.end, found[at]!.start))
+  while (from > 0 && isJoint(from)) from--
   const gap = plain.slice(found[from - 1]?.end ?? 0, found[from]!.start)
   // What stands behind the quantity before is its own: `a 10 cm aperture at 550 nm`.
   const own = from === 0 ? gap : gap.slice(endOf(gap))

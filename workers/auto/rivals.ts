@@ -16,11 +16,18 @@ export function rivalsOf(
   judged: readonly Judged[],
 ): Choice[] {
   const near = fitting.filter(
-    one => !isAside(one) && (best.score - one.score < NEAR || isAsWell(one, best)),
+    one =>
+      !isAside(one) &&
+      !givesLess(one, best) &&
+      (best.score - one.score < NEAR || isAsWell(one, best)),
   )
   const full = judged.filter(one => isOfTitle(one, best) || isOfName(one, best))
   return [...new Set([...near, ...full.map(({ choice }) => choice)])].filter(one => one !== best)
 }
+
+/** What is asked for is the name of what the best gives, and not of what the other does, whose own name was said less. */
+const givesLess = (one: Choice, best: Choice) =>
+  best.isOutput && !one.isOutput && best.named > one.named && best.explained >= one.explained
 
 /** Where the name was said in part, another that has all of the same words and quantities may be meant as well. */
 const isAsWell = (one: Choice, best: Choice) =>

@@ -16,12 +16,13 @@ export interface FormReading {
 const BEFORE_MAX = 40
 
 export function formsIn(
-  { otherForms = [] }: Solver,
+  { otherForms = [], params }: Solver,
   quantities: readonly FoundQuantity[],
   { text }: Said,
   /** The quantity in a unit; undefined where it is none. */
   inUnit: (quantity: FoundQuantity, unit: string) => number | undefined,
 ): FormReading[] {
+  const unitOf = (key: string) => (params as Record<string, { unit?: string }>)[key]?.unit ?? '1'
   return quantities.flatMap(quantity => {
     const found = otherForms.flatMap(form => {
       const words = nameBeside(form, quantity, text)
@@ -40,7 +41,7 @@ export function formsIn(
         inputFor: (parameter: (key: string) => number) => ({
           key,
           value: form.value(stated, parameter),
-          unit: '1/d',
+          unit: unitOf(key),
           text: quantity.text,
           note,
         }),

@@ -15,6 +15,8 @@ const WORDS = new Set([
 /** Products that people write with a space. */
 const PRODUCTS =
   /^(?:[kMGmunμµ]?N|[munpμµ]?C|[mkM]?Pa|J|[km]?A|k?g|V|ft|lbf?|e?V|K|[kMm]?ohms?|m|[kMG]?W|newtons?|pascals?|joules?|ohms?) (?:m\^?[23²³]?|cm|s\^?2?|h|K|ft|lbf|met(?:er|re)s?|seconds?|hours?)(?:\/[^\s,;:?!]+)?(?![A-Za-z0-9])/
+/** `W/m2K`, `J/kg.K`: all behind the slash divides. */
+const PER_KELVIN = /^([kM]?[WJ])\/(m\^?2|m²|k?g|k?mol)[ ·.*]?K(?![A-Za-z0-9])/
 /** Units of several words, the first of which is no unit or another one. */
 const PHRASE =
   /^(?:%? ?(?:times |of )?the speed of light|(?:solar|sun|earth|jupiter) (?:mass(?:es)?|radi(?:us|i)|luminosit(?:y|ies))|light[ -](?:years?|seconds?|minutes?)|astronomical units?|nautical miles?(?: per hour)?|(?:kilo|mega|giga)?[ -]?electron[ -]?volts?|kilo ?watt[ -]hours?|deg(?:rees?|\.)? (?:celsius|centigrade|fahrenheit|kelvin|C|F)|° ?[CFK]|(?:milli)?met(?:er|re)s of (?:mercury|water)|(?:mm|cm|in)\.? ?Hg|pounds? per square inch|(?:metric|short|long) tons?|newton[ -]met(?:er|re)s?|pascal[ -]seconds?|per ?cent)(?![A-Za-z])/i
@@ -23,6 +25,11 @@ const PHRASE =
 export function unitAt(rest: string): { unit: string; length: number } {
   const [space] = /^[ -]?/.exec(rest)!
   const body = rest.slice(space.length)
+  const perKelvin = PER_KELVIN.exec(body)
+  if (perKelvin) {
+    const [all, over, under] = perKelvin
+    return { unit: `${over}/(${under} K)`, length: space.length + all.length }
+  }
   const found = whole(PRODUCTS, body) ?? whole(PHRASE, body) ?? inch(body) ?? joined(body)
   if (found === undefined) return { unit: '', length: 0 }
   // In `S0=100 K=110` the K is the name of what follows, no kelvin.

@@ -1,6 +1,7 @@
 // How much of a question a candidate has words for, how much of its name was said, and whether it gives what is asked for.
 
 import { derived } from '../memo.ts'
+import type { Solver } from '../solver.ts'
 import { stemOf } from '../text/stem.ts'
 import type { TermIndex } from '../text/term-index.ts'
 import { type Term, termsOf } from '../text/terms.ts'
@@ -95,14 +96,33 @@ export const stemsMeant = derived((said: Said): ReadonlySet<string> => {
   return new Set([...own, ...own.flatMap(meaningsOf)])
 })
 
+/** Whether a single word is the name of a number among many that a simulation works out, and not what it is called by. */
+const isNumberOf = (
+  { outputs }: Solver,
+  [stem, ...more]: readonly string[],
+  vocabulary: Indexed['vocabulary'],
+) =>
+  stem !== undefined &&
+  more.length === 0 &&
+  (vocabulary.get(stem) ?? 0) < CALLED_BY &&
+  Object.keys(outputs).some(key => stemOf(key.toLowerCase()) === stem)
+
+/** Weight of the words that a solver is found by. */
+const CALLED_BY = 3
+
 /** A question asks for one quantity: by name and by dimension it has to be what the candidate gives. */
 export function gives(
-  { candidate, gives: stems, output }: Indexed,
+  { candidate, gives: stems, output, vocabulary }: Indexed,
   said: Said,
   told: number,
 ): boolean {
   const { asked, isUnlisted } = said
-  if (asked.length === 0 || candidate.kind === 'solver') return true
+  if (asked.length === 0) return true
+  // `R0 with transmission 0.5` asks for one of a simulation's numbers, and not for its headline.
+  if (candidate.kind === 'solver')
+    return (
+      said.asksToSimulate || !isUnlisted || !isNumberOf(candidate.solver, said.head, vocabulary)
+    )
   if (namesAnother(output, asked)) return false
   if (isUnlisted) return asked.some(stem => output.has(stem)) || told >= TITLED_MIN
   // Of an index, a ratio, a factor the other words tell which.

@@ -201,6 +201,15 @@ export const hasReadingIn = rememberedBy(
   },
 )
 
+/** Rates that people quote in percent, and mean a year: interest, volatility. */
+const YEARLY: ReadonlyMap<string, string> = new Map([
+  ['1/yr', '/yr'],
+  ['yr^(-1/2)', ' yr^(-1/2)'],
+])
+
+const isNumber = ({ dimension, marks }: Unit): boolean =>
+  dimension.numerators.every(n => n === 0) && Object.keys(marks).length === 0
+
 interface Fitting {
   unit: Unit
   note?: string
@@ -215,6 +224,10 @@ function fitting(text: string, wanted: Wanted): Fitting {
   try {
     usual = parseUnit(text)
     if (fits(usual)) return { unit: usual }
+    const yearly = YEARLY.get(wanted.unit)
+    if (yearly !== undefined && isNumber(usual)) {
+      return { unit: parseUnit(`${text}${yearly}`), note: `${text} a year, as the trade has it` }
+    }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     fault = error

@@ -66,6 +66,15 @@ export const flow = defineSolver({
       'taylor-green': 'taylor-green vortices|taylor-green vortex',
     },
   },
+  otherForms: [
+    {
+      key: 'visc',
+      called: 'Reynolds number|Reynolds|Re',
+      unit: '1',
+      value: Re => 1 / Re,
+      note: 'one over the Reynolds number: the lid has speed 1 on a side of 1',
+    },
+  ],
   params,
   outputs: {
     uMin: inCavity('smallest u on x = 1/2', 'm/s'),
