@@ -11,8 +11,8 @@ import { invalidParams } from './protocol-error.ts'
 /** The tools that one endpoint address shows; nothing else can be called through it. */
 export interface Selection {
   names: ReadonlySet<string>
-  /** JSON of the array `tools`. */
-  listJson: string
+  /** JSON of the array `tools`, made when it is first read. */
+  readonly listJson: string
 }
 
 /** A tool as a client lists it. */
@@ -58,10 +58,21 @@ export type Selector = (search: string, opened?: readonly Toolset[]) => Selectio
 
 export function selector(all: readonly ListedTool[]): Selector {
   const tools = all.filter(tool => tool.mcp)
-  const textsIn = (detail: Detail) =>
-    new Map(tools.map(tool => [tool.name, JSON.stringify(describeTool(tool, detail))]))
-  const whole = textsIn('whole')
-  const short = textsIn('short')
+  const named = new Map(tools.map(tool => [tool.name, tool]))
+  const texts = { whole: new Map<string, string>(), short: new Map<string, string>() }
+  const textOf = (name: string, detail: Detail): string => {
+    const known = texts[detail].get(name)
+    if (known !== undefined) return known
+    const text = JSON.stringify(describeTool(named.get(name)!, detail))
+    texts[detail].set(name, text)
+    return text
+  }
+  const listOf = (names: readonly string[]): string => {
+    let room = WHOLE_MAX
+    const isShort = names.some(name => (room -= textOf(name, 'whole').length + 1) < 0)
+    const detail = isShort ? 'short' : 'whole'
+    return `[${names.map(name => textOf(name, detail)).join(',')}]`
+  }
   const selections = new BoundedMap<string, Selection>({ max: SELECTIONS_MAX })
 
   return (search, opened = []) => {
@@ -72,18 +83,18 @@ export function selector(all: readonly ListedTool[]): Selector {
     const toolsets = wordsOf(query, 'toolsets')
     const names = wordsOf(query, 'tools')
     refuseUnknown('toolset', toolsets, TOOLSETS)
-    refuseUnknown('tool', names, [...whole.keys()])
+    refuseUnknown('tool', names, [...named.keys()])
     const isAll = toolsets.length === 0 && names.length === 0
     const sets = withBrought([...(toolsets as Toolset[]), ...opened])
     const chosen = tools
       .filter(tool => isAll || sets.has(tool.toolset) || names.includes(tool.name))
       .map(({ name }) => name)
-    const listed = (texts: Map<string, string>) =>
-      `[${chosen.map(name => texts.get(name)).join(',')}]`
-    const inWhole = listed(whole)
+    let listJson: string | undefined
     return selections.set(key, {
       names: new Set(chosen),
-      listJson: inWhole.length <= WHOLE_MAX ? inWhole : listed(short),
+      get listJson() {
+        return (listJson ??= listOf(chosen))
+      },
     })
   }
 }
