@@ -4,10 +4,10 @@ import { cos } from '../../workers/numerics/mathematics.ts'
 import { buckling } from '../../workers/solvers/buckling/buckling.ts'
 import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
-import { solverOf } from '../support/solve.ts'
+import { modelOf } from '../support/solve.ts'
 
 const test = suite('buckling')
-const solve = solverOf(buckling)
+const solve = modelOf(buckling)
 const unit = { E: 1, I: 1, L: 1, A: 1, yieldStress: 1e6 }
 
 testReferences(test, buckling)

@@ -4,12 +4,15 @@ import { bisect } from '../../numerics/runge-kutta.ts'
 import { generalisedEigen } from '../../numerics/symmetric-eigen.ts'
 import { boolean, choice, type Inputs, integer, list, number, text } from '../../schema.ts'
 import { below, defineSolver, holds } from '../../solver.ts'
+import { everyOptional, refuseOthers } from '../systems/own-system.ts'
+import { runOwn } from './own.ts'
+import { isOwn, OWN_OUTPUTS, OWN_WORDS, ownCostMs, unusedBy } from './own-words.ts'
 import { pictures } from './pictures.ts'
 
 const positive = (title: string, unit: string, maximum: number, value: number) =>
   number({ title, unit, exclusiveMinimum: 0, maximum, default: value })
 
-const params = {
+const MODEL = {
   E: positive("Young's modulus", 'Pa', 1e14, 200e9),
   I: positive('second moment of area, weak axis', 'm^4', 1e6, 8.33e-10),
   L: positive('length', 'm', 1e6, 1),
@@ -28,6 +31,11 @@ const params = {
   modes: integer({ title: 'number of modes', minimum: 1, maximum: 20, default: 3 }),
 }
 
+/** What belongs to a uniform column alone. */
+const UNIFORM_WORDS = { A: MODEL.A, yieldStress: MODEL.yieldStress }
+
+const params = { ...MODEL, ...OWN_WORDS }
+
 type Input = Inputs<typeof params>
 
 /** The largest relative error of a critical load, as promised. */
@@ -43,9 +51,9 @@ export const buckling = defineSolver({
   key: 'buckling',
   title: 'Buckling of a straight column (Euler)',
   brief:
-    "Critical loads of an elastic column under compression, for ends clamped, pinned or free, beside Euler's formula.",
+    "Critical loads of an elastic column, uniform beside Euler's formula, or own: stiffness of x, bed, supports, own weight.",
   description:
-    'Finds the loads at which a straight elastic column under axial compression bends aside, by beam elements with the consistent geometric stiffness, with the closed form beside them. Gives critical loads and mode shapes, effective length, slenderness, and whether the material yields first (then the Johnson parabola counts, not Euler). Perfectly straight column, centred load, uniform section.',
+    'Finds the loads at which a straight elastic column under axial compression bends aside, by beam elements with the consistent geometric stiffness. A uniform one beside the closed form: effective length, slenderness, whether the material yields first (then the Johnson parabola counts, not Euler). An own one by `EI` of x, an elastic `foundation`, `axial` forces at the tip, along it and between, `supports` and springs anywhere, errors by three meshes. Perfectly straight column, centred load.',
   reference: 'Timoshenko and Gere, Theory of Elastic Stability (McGraw-Hill, 1961), ch. 2',
   words: 'euler buckling column critical load',
   synonyms: {
@@ -59,16 +67,20 @@ export const buckling = defineSolver({
     L: 'long',
   },
   params,
+  unspoken: Object.keys(OWN_WORDS),
   outputs: {
-    criticalLoad: newtons('lowest critical load'),
-    criticalLoads: list(newtons('critical load'), { title: 'critical loads, rising' }),
-    effectiveLengthFactor: number({ title: 'length of the equal pinned column over L' }),
-    criticalStress: pascals('criticalLoad / A'),
-    slendernessRatio: number({ title: 'effective length over the radius of gyration' }),
-    eulerValid: boolean({ title: 'the critical stress lies below the yield stress' }),
-    transitionSlenderness: number({ title: 'below it the Johnson parabola governs' }),
-    designStress: pascals('Euler stress, or the Johnson parabola below the transition'),
-    regime: text({ title: 'what governs: euler or johnson' }),
+    ...everyOptional({
+      criticalLoad: newtons('lowest critical load'),
+      criticalLoads: list(newtons('critical load'), { title: 'critical loads, rising' }),
+      effectiveLengthFactor: number({ title: 'length of the equal pinned column over L' }),
+      criticalStress: pascals('criticalLoad / A'),
+      slendernessRatio: number({ title: 'effective length over the radius of gyration' }),
+      eulerValid: boolean({ title: 'the critical stress lies below the yield stress' }),
+      transitionSlenderness: number({ title: 'below it the Johnson parabola governs' }),
+      designStress: pascals('Euler stress, or the Johnson parabola below the transition'),
+      regime: text({ title: 'what governs: euler or johnson' }),
+    }),
+    ...OWN_OUTPUTS,
     modeShapes: list(list(number({ title: 'deflection, largest 1' }), { title: 'mode' }), {
       title: 'deflections at 201 equally spaced points',
     }),
@@ -81,14 +93,44 @@ export const buckling = defineSolver({
       input: { endCondition: 'fixed-free' },
       value: 411.069023305,
     },
+    {
+      title:
+        'a mast that buckles under its own weight (Greenhill): how many times it could carry it',
+      input: { EI: 2e5, L: 20, endCondition: 'fixed-free', axial: { distributed: 100 } },
+      value: (7.837347438 * 2e5) / (100 * 8000),
+    },
+    {
+      title: 'a pile in soft clay: the bed decides the load and the number of waves',
+      input: { EI: 5e6, L: 12, foundation: 8e5, modes: 2 },
+      value: 4288829.035938,
+    },
+    {
+      title: 'a stepped column of a hall with a crane on its ledge, held at the roof',
+      input: {
+        EI: 'if(x < 6, 9e7, 3e7)',
+        L: 10,
+        supports: [
+          { at: 0, kind: 'fixed' },
+          { at: 10, stiffness: 2e6 },
+        ],
+        axial: { tip: 2e5, points: [{ at: 6, force: 8e5 }] },
+      },
+      value: 18.67409653299,
+    },
   ],
   largest: { elements: 128, modes: 20 },
-  costMs: ({ elements, modes }) => {
+  costMs: input => {
+    if (isOwn(input)) return ownCostMs(input)
+    const { elements, modes } = input
     const taken = Math.max(elements, (Math.PI / WIDEST) * (modes + 1))
     return 0.5 + taken * taken * taken * 3.2e-5
   },
 
-  solve(input) {
+  solve(input, run) {
+    if (isOwn(input)) {
+      refuseOthers(input, UNIFORM_WORDS, "belongs to a uniform column under Euler's load")
+      return { ...runOwn(input, run), unused: unusedBy(input) }
+    }
     const { E, I, L, endCondition, A, yieldStress, modes } = input
     const { fixed, wavenumber } = CONDITIONS[endCondition]
     const elements = Math.max(input.elements, Math.ceil(wavenumber(modes - 1) / WIDEST))
