@@ -1,5 +1,6 @@
 // A real browser on a real node. Its laws are skipped, and counted as skipped, where there is no Chromium; with
 // TEST_BROWSER=required that is a failure. CHROMIUM names one that lies elsewhere.
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { suite, type Test } from 'uvu'
@@ -9,9 +10,16 @@ import type { Config } from '../../server/settings/config.ts'
 import { machineOn, openTestNode, type TestNode } from './node.ts'
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const STARTS_IN_MS = 120_000
 const executablePath = [process.env['CHROMIUM'], ...PLACES].find(
-  path => path !== undefined && existsSync(path),
+  path => path !== undefined && existsSync(path) && starts(path),
 )
+
+/** One that is there may still find no display, memory or rights to run. */
+function starts(path: string): boolean {
+  const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--dump-dom', 'about:blank']
+  return spawnSync(path, flags, { timeout: STARTS_IN_MS, stdio: 'ignore' }).status === 0
+}
 
 /** A busy machine is slow; a law that does not hold is found all the same. */
 const PATIENCE_MS = 30_000
