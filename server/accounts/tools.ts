@@ -1,5 +1,6 @@
 import { Failure } from '../../workers/failure.ts'
 import { boolean, list, nullable, object, text } from '../../workers/schema.ts'
+import { listPage, NEXT, PAGE } from '../call/page.ts'
 import { APPENDS, defineTool, type House, json, READ_ONLY } from '../call/tool.ts'
 import type { KeyRow } from '../store/store.ts'
 import { KEY_ID_DIGITS, keyId, keyView } from './key-view.ts'
@@ -29,15 +30,16 @@ export const keysList = defineTool({
     'Every key that the machine of the calling key has, and the last 100 that were revoked, oldest first: id, last four digits, plan and times. The keys themselves are kept nowhere; their id is what DELETE /api/keys/{id} takes.',
   tier: 'key',
   toolset: 'access',
-  input: object({}),
-  output: object({ keys: list(keySchema, { title: 'keys, oldest first' }) }),
+  input: object(PAGE),
+  output: object({ keys: list(keySchema, { title: 'keys, oldest first' }), next: NEXT }),
+  tagged: true,
   routes: [{ method: 'GET', path: '/api/keys' }],
   mcp: false,
   annotations: READ_ONLY,
   examples: [{ title: 'all keys', input: {} }],
-  async call(_input, { key }, house: House & WithKeys) {
-    const rows = await ownKeys(house, key)
-    return json({ keys: rows.map(row => shown(row, key)) })
+  async call(page, { key }, house: House & WithKeys) {
+    const { rows, next } = listPage(await ownKeys(house, key), page, keyId)
+    return json({ keys: rows.map(row => shown(row, key)), next })
   },
 })
 

@@ -38,6 +38,7 @@ export const usage = defineTool({
     next: NEXT,
   }),
   routes: [{ method: 'GET', path: '/api/usage' }],
+  tagged: true,
   mcp: false,
   annotations: READ_ONLY,
   examples: [{ title: 'the last 30 days', input: {} }],

@@ -44,6 +44,17 @@ export interface Route {
   path: string
   /** Whether the path is served with a trailing slash too, as people write the address of a page. */
   slash?: true
+  deprecated?: Deprecated
+}
+
+/** A route that is to go: docs/versions.md has the rules. */
+export interface Deprecated {
+  /** ISO 8601 date from which it is deprecated (RFC 9745). */
+  readonly since: string
+  /** ISO 8601 date from which it may be gone (RFC 8594). */
+  readonly sunset: string
+  /** Path of what takes its place. */
+  readonly successor: string
 }
 
 /** Hints of the MCP tool annotations. */
@@ -134,6 +145,8 @@ export interface Tool<P extends TProperties = TProperties, H = House> {
   tellsProgress?: boolean
   /** HTTP status of success; unset: 200. */
   status?: 201
+  /** Whether a GET answers with a strong tag, for who asks again whether anything has changed: so do lists. */
+  tagged?: true
   /** Whether the answer is a StaticDocument. */
   document?: boolean
   /** Whether tools/list shows it. */
@@ -221,6 +234,7 @@ export interface Operation {
   /** /api/operators/:id */
   readonly path: string
   readonly slash?: true
+  readonly deprecated?: Deprecated
 }
 
 export interface Match {

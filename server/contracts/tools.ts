@@ -6,6 +6,7 @@ import { integer, list, object, optional, text } from '../../workers/schema.ts'
 import { nearNames } from '../../workers/text/nearest.ts'
 import { anchored } from '../call/anchored.ts'
 import { entryPlace, ownerOf } from '../call/owner.ts'
+import { listPage, NEXT, PAGE } from '../call/page.ts'
 import { APPENDS, defineTool, type House, json, READ_ONLY } from '../call/tool.ts'
 import { chartOf } from './chart.ts'
 import { type Contract, contractOf, contractsOf, deployment } from './contract.ts'
@@ -25,7 +26,7 @@ export const contractTemplates = defineTool({
     'Lists the built-in contract templates: id, name and domain of each. A template is a statechart whose guards evaluate registry operators; svc_contract_deploy puts one on your machine by its id, and its definition can be read there. Costs nothing.',
   tier: 'key',
   toolset: 'state',
-  input: object({}),
+  input: object(PAGE),
   output: object({
     count: integer({ title: 'templates', minimum: 0 }),
     templates: list(
@@ -36,7 +37,9 @@ export const contractTemplates = defineTool({
       }),
       { title: 'templates' },
     ),
+    next: NEXT,
   }),
+  tagged: true,
   routes: [
     { method: 'GET', path: '/api/contracts/templates' },
     { method: 'POST', path: '/api/svc/contract_templates' },
@@ -45,13 +48,14 @@ export const contractTemplates = defineTool({
   annotations: READ_ONLY,
   examples: [{ title: 'all', input: {} }],
 
-  call(_input, _caller, { templates }: House & WithTemplates) {
-    const rows = [...templates.values()].map(({ id, domain, definition }) => ({
+  call(page, _caller, { templates }: House & WithTemplates) {
+    const all = [...templates.values()].map(({ id, domain, definition }) => ({
       id,
       name: definition.name,
       domain,
     }))
-    return json({ count: rows.length, templates: rows })
+    const { rows, next } = listPage(all, page, ({ id }) => id)
+    return json({ count: all.length, templates: rows, next })
   },
 })
 
@@ -146,8 +150,12 @@ export const contractList = defineTool({
     'Lists the contracts of your machine, newest first: id, name, current state and how many transitions each has fired. svc_contract_get shows one whole, svc_contract_fire moves it. Costs nothing.',
   tier: 'key',
   toolset: 'state',
-  input: object({}),
-  output: object({ contracts: list(object(summary), { title: 'contracts, newest first' }) }),
+  input: object(PAGE),
+  output: object({
+    contracts: list(object(summary), { title: 'contracts, newest first' }),
+    next: NEXT,
+  }),
+  tagged: true,
   routes: [
     { method: 'GET', path: '/api/contracts' },
     { method: 'POST', path: '/api/svc/contract_list' },
@@ -156,8 +164,10 @@ export const contractList = defineTool({
   annotations: READ_ONLY,
   examples: [{ title: 'all', input: {} }],
 
-  async call(_input, caller, { store }) {
-    return json({ contracts: await contractsOf(store, ownerOf(caller)) })
+  async call(page, caller, { store }) {
+    const all = await contractsOf(store, ownerOf(caller))
+    const { rows, next } = listPage(all, page, ({ id }) => id)
+    return json({ contracts: rows, next })
   },
 })
 

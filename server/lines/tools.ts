@@ -9,6 +9,7 @@ import {
   text,
 } from '../../workers/schema.ts'
 import { ownerOf } from '../call/owner.ts'
+import { listPage, NEXT, PAGE } from '../call/page.ts'
 import {
   APPENDS,
   defineTool,
@@ -123,7 +124,7 @@ export const lineTools: readonly Tool<TProperties, LinesHouse>[] = [
     title: 'List encrypted lines',
     description:
       'The encrypted lines of your machine that have not ended, newest first: session, what lies behind each, and when it ends. Their secrets are told nowhere. Costs nothing.',
-    input: object({}),
+    input: object(PAGE),
     output: object({
       lines: list(
         object({
@@ -134,19 +135,23 @@ export const lineTools: readonly Tool<TProperties, LinesHouse>[] = [
         }),
         { title: 'newest first' },
       ),
+      next: NEXT,
     }),
+    tagged: true,
     routes: [{ method: 'GET', path: '/api/lines' }],
     annotations: READ_ONLY,
     examples: [{ title: 'all', input: {} }],
 
-    async call(_input, caller, house: LinesHouse) {
-      const lines = await house.lines.of(ownerOf(caller))
+    async call(page, caller, house: LinesHouse) {
+      const all = await house.lines.of(ownerOf(caller))
+      const { rows, next } = listPage(all, page, ({ session }) => session)
       return json({
-        lines: lines.map(({ session, subject, expiresAt }) => ({
+        lines: rows.map(({ session, subject, expiresAt }) => ({
           sessionId: session,
           ...subject,
           expiresAt: new Date(expiresAt).toISOString(),
         })),
+        next,
       })
     },
   }),

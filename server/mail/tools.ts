@@ -109,6 +109,7 @@ export const mailList = defineTool({
     letters: list(object(head), { title: 'newest first' }),
     next: nullable(integer({ title: 'before of the next page; null: there is none' })),
   }),
+  tagged: true,
   routes: [{ method: 'GET', path: '/api/mail' }],
   annotations: READ_ONLY,
   examples: [{ title: 'the newest', input: {} }],

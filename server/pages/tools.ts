@@ -4,6 +4,7 @@ import { unixMs } from '../../workers/field/clock.ts'
 import { boolean, integer, list, object, text } from '../../workers/schema.ts'
 import { anchored } from '../call/anchored.ts'
 import { entryPlace, ownerOf } from '../call/owner.ts'
+import { listPage, NEXT, PAGE } from '../call/page.ts'
 import type { House } from '../call/tool.ts'
 import { APPENDS, defineTool, json, READ_ONLY, REMOVES } from '../call/tool.ts'
 import { launcher } from './launcher.ts'
@@ -93,7 +94,7 @@ export const pageList = defineTool({
   title: 'List your pages',
   description:
     'The pages that your machine hosts, newest first: last part of the address, title, address and when each was published. DELETE /api/pages/{pageSlug} takes one down. Costs nothing.',
-  input: object({}),
+  input: object(PAGE),
   output: object({
     launcher: text({ title: 'address of the list of pages' }),
     pages: list(
@@ -105,21 +106,24 @@ export const pageList = defineTool({
       }),
       { title: 'newest first' },
     ),
+    next: NEXT,
   }),
+  tagged: true,
   routes: [{ method: 'GET', path: '/api/pages' }],
   annotations: READ_ONLY,
   examples: [{ title: 'all', input: {} }],
 
-  async call(_input, caller, { store, baseUrl }) {
+  async call(page, caller, { store, baseUrl }) {
     const { zid, slug } = (await store.machine(ownerOf(caller)))!
     const launcher = `${baseUrl()}/s/${slug}/`
-    const pages = (await pageHeadsOf(store, zid)).map(({ pageSlug, title, publishedAt }) => ({
+    const { rows, next } = listPage(await pageHeadsOf(store, zid), page, ({ pageSlug }) => pageSlug)
+    const pages = rows.map(({ pageSlug, title, publishedAt }) => ({
       pageSlug,
       title,
       url: `${launcher}p/${pageSlug}/`,
       publishedAt,
     }))
-    return json({ launcher, pages })
+    return json({ launcher, pages, next })
   },
 })
 

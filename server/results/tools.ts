@@ -11,6 +11,7 @@ import {
   text,
 } from '../../workers/schema.ts'
 import { ownerOf } from '../call/owner.ts'
+import { listPage, NEXT, PAGE } from '../call/page.ts'
 import { defineTool, json, READ_ONLY, REMOVES } from '../call/tool.ts'
 import { FOLDER_NAME as FOLDER } from '../envelope/schema.ts'
 import { foldersOf, removeResults, resultIn, resultsIn } from './folder.ts'
@@ -33,19 +34,23 @@ const folderList = defineTool({
   title: 'List folders',
   description:
     'The folders of your machine, with how many results each holds. A result is filed when a computing tool is called with a folder; a folder is there while it holds one.',
-  input: object({}),
+  input: object(PAGE),
   output: object({
     folders: list(
       object({ name: FOLDER, count: integer({ title: 'results in it', minimum: 1 }) }),
       { title: 'by name' },
     ),
+    next: NEXT,
   }),
+  tagged: true,
   routes: [{ method: 'GET', path: '/api/folders' }],
   annotations: READ_ONLY,
   examples: [{ title: 'all', input: {} }],
 
-  async call(_input, caller, { store }) {
-    return json({ folders: await foldersOf(store, ownerOf(caller)) })
+  async call(page, caller, { store }) {
+    const all = await foldersOf(store, ownerOf(caller))
+    const { rows, next } = listPage(all, page, ({ name }) => name)
+    return json({ folders: rows, next })
   },
 })
 
@@ -65,6 +70,7 @@ const folderRead = defineTool({
     results: list(object(head), { title: 'oldest first' }),
     next: nullable(text({ title: 'after of the next page; null: there is none' })),
   }),
+  tagged: true,
   routes: [{ method: 'GET', path: '/api/folders/:folder' }],
   annotations: READ_ONLY,
   examples: [{ title: 'one', input: { folder: 'night-run' } }],

@@ -61,7 +61,9 @@ import {
 import { STREAM_TOOL, TICK_TOKENS, ticked, turnOf } from './tick.ts'
 import {
   CHANNEL_ID,
+  channelList,
   channelMembers,
+  channelPage,
   channelSummary,
   channelView,
   LATEST,
@@ -280,12 +282,13 @@ const streamList = defineTool({
   title: 'List channels',
   description:
     'The channels of your machine, newest first, closed ones included: solver, ticks, when each is due and why it is paused. Costs nothing.',
-  input: object({}),
-  output: object({ channels: list(object(listedMembers), { title: 'newest first' }) }),
+  ...channelList,
+  tagged: true,
   routes: [{ method: 'GET', path: '/api/streams' }],
   annotations: READ_ONLY,
   examples: [{ title: 'all', input: {} }],
-  call: (_input, caller, house) => listed(caller, house),
+  call: async (page, caller, { store }) =>
+    json(channelPage(await channelsOf(store, ownerOf(caller)), page)),
 })
 
 const streamGet = defineTool({

@@ -4,12 +4,14 @@ import {
   boolean,
   choice,
   integer,
+  list,
   nullable,
   number,
   object,
   record,
   text,
 } from '../../workers/schema.ts'
+import { listPage, NEXT, PAGE, type Page } from '../call/page.ts'
 import type { Channel, Latest, StoredChannel } from './channel.ts'
 
 const moment = (ms: number) => new Date(ms).toISOString()
@@ -80,6 +82,14 @@ export const listedMembers = {
   createdAt: text({ title: 'when it was made, ISO 8601' }),
 }
 
+export const channelList = {
+  input: object(PAGE),
+  output: object({
+    channels: list(object(listedMembers), { title: 'newest first' }),
+    next: NEXT,
+  }),
+}
+
 export const channelMembers = {
   ...listedMembers,
   constants: record(anything({ title: 'value' }), { title: 'inputs of every tick' }),
@@ -95,4 +105,9 @@ export const latestMembers = {
   solver: channelMembers.solver,
   ticks: channelMembers.ticks,
   latest: LATEST,
+}
+
+export function channelPage(all: readonly StoredChannel[], page: Page): object {
+  const { rows, next } = listPage(all, page, ({ id }) => id)
+  return { channels: rows.map(channelSummary), next }
 }

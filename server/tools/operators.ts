@@ -172,6 +172,7 @@ export const operatorCategories = defineTool({
   toolset: 'access',
   input: object({}),
   output: list(category, { title: 'domains' }),
+  tagged: true,
   routes: [{ method: 'GET', path: '/api/operators/categories' }],
   mcp: false,
   annotations: READ_ONLY,

@@ -52,6 +52,7 @@ export const observer = defineTool({
     { method: 'POST', path: '/api/svc/observer' },
   ],
   produces: ['application/json', 'text/event-stream'],
+  tagged: true,
   mcp: true,
   annotations: READ_ONLY,
   examples: [{ title: 'the last five', input: { limit: 5 } }],

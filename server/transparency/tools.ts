@@ -85,6 +85,7 @@ export const sealKeysTool = defineTool({
     ),
     handovers: HANDOVERS,
   }),
+  tagged: true,
   routes: [{ method: 'GET', path: '/api/seal/keys' }],
   mcp: false,
   annotations: READ_ONLY,

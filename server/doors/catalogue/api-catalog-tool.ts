@@ -1,4 +1,5 @@
 import { choice, integer, list, object, optional, text } from '../../../workers/schema.ts'
+import { listPage, NEXT, PAGE } from '../../call/page.ts'
 import type { House } from '../../call/tool.ts'
 import { defineTool, json, READ_ONLY } from '../../call/tool.ts'
 import type { WithCatalogue } from './catalog.ts'
@@ -26,12 +27,15 @@ export const apiCatalog = defineTool({
     method: optional(choice(METHODS, { title: 'method' })),
     auth: optional(choice(['public', 'user', 'key', 'admin'], { title: 'who may call' })),
     limit: integer({ title: 'most rows answered', minimum: 1, maximum: 200, default: 40 }),
+    cursor: PAGE.cursor,
   }),
   output: object({
     total: integer({ title: 'operations in all, those of the OpenAPI document', minimum: 0 }),
     matched: integer({ title: 'operations that the search found', minimum: 0 }),
-    endpoints: list(endpoint, { title: 'the first of them' }),
+    endpoints: list(endpoint, { title: 'the first of them, or of those behind the cursor' }),
+    next: NEXT,
   }),
+  tagged: true,
   routes: [
     { method: 'GET', path: '/api/catalog' },
     { method: 'POST', path: '/api/svc/api_catalog' },
@@ -43,7 +47,7 @@ export const apiCatalog = defineTool({
     { title: 'operations that anybody may GET', input: { method: 'GET', auth: 'public' } },
   ],
 
-  call({ q = '', method, auth, limit }, _caller, { catalog }: House & WithCatalogue) {
+  call({ q = '', method, auth, limit, cursor }, _caller, { catalog }: House & WithCatalogue) {
     const rows = catalog()
     const part = q.toLowerCase()
     const matches = rows.filter(
@@ -52,9 +56,14 @@ export const apiCatalog = defineTool({
         (auth === undefined || row.auth === auth) &&
         `${row.path} ${row.description}`.toLowerCase().includes(part),
     )
-    const endpoints = matches
-      .slice(0, limit)
-      .map(({ method, path, auth, description }) => ({ method, path, auth, description }))
-    return json({ total: rows.length, matched: matches.length, endpoints })
+    const nameOf = (row: { method: string; path: string }) => `${row.method} ${row.path}`
+    const page = listPage(matches, { limit, cursor }, nameOf)
+    const endpoints = page.rows.map(({ method, path, auth, description }) => ({
+      method,
+      path,
+      auth,
+      description,
+    }))
+    return json({ total: rows.length, matched: matches.length, endpoints, next: page.next })
   },
 })

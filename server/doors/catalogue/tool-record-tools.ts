@@ -30,6 +30,7 @@ export const toolList = defineTool({
     'All tools of the node in the order of the catalogue, each with title, group, tier and first route, and the key of its solver where it runs one. What a page needs to list them; the record of one is at /api/tools/{name}. Needs no key.',
   input: object({}),
   output: list(object(row), { title: 'tools' }),
+  tagged: true,
   routes: [{ method: 'GET', path: '/api/tools' }],
   examples: [{ title: 'all', input: {} }],
   call: (_input, _caller, { registry, solvers }: House) =>

@@ -1,5 +1,6 @@
 // Inputs that many tools take. tools/list says them in two or three words each time, and the instructions say once what they do.
 import { OUTPUT_UNIT } from '../../call/output-unit.ts'
+import { PAGE } from '../../call/page.ts'
 import { ENCODING, FOLDER, VIEW } from '../../envelope/schema.ts'
 
 interface SharedWord {
@@ -38,6 +39,16 @@ export const SHARED_WORDS: readonly SharedWord[] = [
     listed: 'json, base64',
     isListed: false,
     meaning: 'base64: fields of a full answer whole instead of samples',
+  }),
+  word('limit', PAGE.limit, {
+    listed: 'most rows',
+    isListed: false,
+    meaning: 'how many rows of a list; all unless said',
+  }),
+  word('cursor', PAGE.cursor, {
+    listed: 'next page',
+    isListed: false,
+    meaning: 'next of the page before, for the page behind it',
   }),
   word(
     'plot',

@@ -14,7 +14,7 @@ const JSON_MEDIA = 'application/json'
 export const inputName = ({ name }: ListedTool) => `${pascal(name)}Input`
 export const outputName = ({ name }: ListedTool) => `${pascal(name)}Output`
 
-export function operationOf({ tool, method, path }: Operation, as: string): Json {
+export function operationOf({ tool, method, path, deprecated }: Operation, as: string): Json {
   const inPath = paramsOf(path)
   const hasBody = !['GET', 'DELETE'].includes(as)
   const parameters = [
@@ -27,12 +27,15 @@ export function operationOf({ tool, method, path }: Operation, as: string): Json
     tags: [tool.toolset],
     summary: tool.title,
     description: tool.description,
+    ...(deprecated && { deprecated: true }),
     ...(tool.tier === 'public' ? { security: [] } : {}),
     ...(parameters.length > 0 && { parameters }),
     ...(hasBody && { requestBody: requestBodyOf(tool, inPath, as) }),
     responses: {
       [tool.status ?? 200]: successOf(tool, method),
-      ...(tool.document && { 304: { description: 'Not changed since the tag that was sent.' } }),
+      ...(isTagged(tool, method) && {
+        304: { description: 'Not changed since the tag that was sent.' },
+      }),
       '4XX': { $ref: '#/components/responses/ClientError' },
       '5XX': { $ref: '#/components/responses/ServerError' },
     },
@@ -186,13 +189,16 @@ const PROGRESS_EVENT = {
   properties: { ...EVENT.properties, event: { enum: ['progress', 'result', 'failure'] } },
 }
 
+const isTagged = ({ document, tagged }: ListedTool, method: string) =>
+  document || (tagged && method === 'GET')
+
 const header = (name: string) => ({ [name]: { $ref: `#/components/headers/${name}` } })
 
 function headersOf(tool: ListedTool, method: string): Json {
   const isMetered = tool.cost !== undefined || tool.bucket !== undefined
   return {
     ...header('X-Request-Id'),
-    ...(tool.document && header('ETag')),
+    ...(isTagged(tool, method) && header('ETag')),
     ...(method === 'GET' && header('Accept-Query')),
     ...(isMetered && { ...header('RateLimit'), ...header('RateLimit-Policy') }),
   }

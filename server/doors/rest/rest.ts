@@ -9,6 +9,7 @@ import { binaryForm } from '../../envelope/arrays.ts'
 import type { Form } from '../../pictures/draughtsman.ts'
 import { preferred } from '../accept.ts'
 import type { CallerReader } from '../caller.ts'
+import { deprecationHeaders } from '../deprecation.ts'
 import {
   type PreparedDocument,
   preparation,
@@ -16,7 +17,7 @@ import {
   replyWithJson,
 } from '../document.ts'
 import type { EventStreams } from '../events.ts'
-import { type Exchange, type Handler, NOT_STORED, type Target } from '../exchange.ts'
+import { type Exchange, type Handler, JSON_TYPE, NOT_STORED, type Target } from '../exchange.ts'
 import { rateLimitHeaders } from '../rate-limit.ts'
 import { pictureOf } from './picture.ts'
 import { answerOnce, idempotencyKey } from './repeated.ts'
@@ -46,7 +47,11 @@ export function restHandler(operation: Operation, desk: RestDesk): Handler {
   const withoutEvents = types.filter(one => one !== EVENTS_MEDIA)
   const prepared = house.memory.of(preparation, preparation)
   // RFC 10008: what a QUERY on this path may carry.
-  const standing = method === 'GET' ? ['Accept-Query', JSON_MEDIA] : []
+  const standing = [
+    ...(method === 'GET' ? ['Accept-Query', JSON_MEDIA] : []),
+    ...deprecationHeaders(operation.deprecated),
+  ]
+  const isTagged = tool.tagged === true && method === 'GET'
 
   return async (exchange, target) => {
     const type = preferred(exchange.req.headers.accept, types)
@@ -63,7 +68,7 @@ export function restHandler(operation: Operation, desk: RestDesk): Handler {
       const executed = await execute(call, house)
       if (!('refusal' in executed.answer)) onDone?.()
       await render(exchange, executed, {
-        ...{ tool, type, caller, standing, streams, prepared, house },
+        ...{ tool, isTagged, type, caller, standing, streams, prepared, house },
       })
     }
     if (key === undefined) return answer()
@@ -99,6 +104,7 @@ async function inputOf(
 
 interface Rendering {
   tool: ListedTool
+  isTagged: boolean
   type: string
   caller: Caller
   standing: readonly string[]
@@ -110,20 +116,18 @@ interface Rendering {
 async function render(
   exchange: Exchange,
   { answer, meters }: Executed,
-  { tool, type, caller, standing, streams, prepared, house }: Rendering,
+  { tool, isTagged, type, caller, standing, streams, prepared, house }: Rendering,
 ): Promise<void> {
   const headers = [...standing, ...rateLimitHeaders(meters)]
+  const withTag = (document: StaticDocument) => {
+    const age = document.neverChanges ? 'max-age=31536000, immutable' : 'no-cache'
+    const isOpen = caller.key === null && document.neverChanges
+    const cached = isOpen ? `public, ${age}` : caller.key === null ? age : `private, ${age}`
+    return replyWithDocument(exchange, prepared(document), [...headers, 'Cache-Control', cached])
+  }
   switch (answer.kind) {
-    case 'document': {
-      const age = answer.document.neverChanges ? 'max-age=31536000, immutable' : 'no-cache'
-      const isOpen = caller.key === null && answer.document.neverChanges
-      const cached = isOpen ? `public, ${age}` : caller.key === null ? age : `private, ${age}`
-      return replyWithDocument(exchange, prepared(answer.document), [
-        ...headers,
-        'Cache-Control',
-        cached,
-      ])
-    }
+    case 'document':
+      return withTag(answer.document)
     case 'forms': {
       const types = answer.forms.map(({ mediaType }) => mediaType)
       const chosen = preferred(exchange.req.headers.accept, types)
@@ -154,6 +158,7 @@ async function render(
           return exchange.reply(status, MEDIA_OF[form], picture, [...NOT_STORED, ...headers])
         }
       }
+      if (isTagged) return withTag({ mediaType: JSON_TYPE, body: JSON.stringify(body) })
       const json = octets?.() ?? JSON.stringify(body)
       return replyWithJson(exchange, status, json, headers)
     }
