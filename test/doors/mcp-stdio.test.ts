@@ -13,6 +13,7 @@ import { type Line, linesOf } from '../../server/doors/mcp/lines.ts'
 import { META } from '../support/mcp-client.ts'
 import { SVC } from '../support/process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('mcp over stdio')
 const home = temporaryFolder()
@@ -76,7 +77,7 @@ test('the SDK lists every tool and computes without a key; the machine is the sa
   await second.close()
 })
 
-test('two clients at a time have a node each, in folders of their own', async () => {
+longOnly(test)('two clients at a time have a node each, in folders of their own', async () => {
   const [one, other] = await Promise.all([connected('two'), connected('two')])
   const answers = await Promise.all([compute(one), compute(other)])
   assert.is.not(answers[0].zid, answers[1].zid)
