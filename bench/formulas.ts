@@ -32,16 +32,24 @@ const FAMILIES: Readonly<Record<string, () => number[][]>> = {
   'a prime of 20 bits': () => factoring(1048573, 11).clauses,
 }
 
+/** The same formula as the peers read. */
+const LARGE = { n: 100_000, m: 300_000, seed: 1 }
+
 export const benchmark: Benchmark = {
   title: 'formulas of known families: reading, search and check of the answer',
   group: 'solvers',
-  rows: () =>
-    Object.entries(FAMILIES).flatMap(([name, clauses]) => rowsOf(name, dimacs(clauses()))),
+  rows: () => [
+    ...Object.entries(FAMILIES).flatMap(([name, clauses]) => {
+      const cnf = dimacs(clauses())
+      return rowsOf(name, { cnf }, cnf)
+    }),
+    ...rowsOf('random 3-SAT 100,000 x 300,000, walked', LARGE, dimacs(randomClauses(1e5, 3e5, 1))),
+  ],
 }
 
-function rowsOf(name: string, cnf: string): Row[] {
+function rowsOf(name: string, input: Parameters<typeof solve>[0], cnf: string): Row[] {
   const started = performance.now()
-  const { value } = solve({ cnf })
+  const { value } = solve(input)
   const seconds = (performance.now() - started) / 1000
   const peers = [
     ['minisat', ['-verb=0']],

@@ -14,6 +14,7 @@ export interface KernelTable {
   zeta: typeof import('../build/assembly/zeta.d.ts')
   cdcl: typeof import('../build/assembly/cdcl.d.ts')
   'zeta-high': typeof import('../build/assembly/zeta-high.d.ts')
+  probsat: typeof import('../build/assembly/probsat.d.ts')
   sat: typeof import('../build/assembly/sat.d.ts')
   fracture: typeof import('../build/assembly/fracture.d.ts')
   gauge: typeof import('../build/assembly/gauge.d.ts')

@@ -250,6 +250,21 @@ test('many reductions and restarts keep the answer and its proof', () => {
   assert.match(result.proofText!, /^d /m)
 })
 
+test('a walk finds models of large random formulas, and the search answers where it finds none', () => {
+  for (const [n, alpha] of [
+    [400, 4],
+    [20_000, 3.5],
+  ] as const) {
+    const { value, result } = solve({ n, alpha, seed: 4 })
+    assert.is(value, 1)
+    assert.ok(result.flips! > 0)
+    assert.ok(holds(randomClauses(n, Math.round(alpha * n), 4), result.assignment!))
+  }
+  const { value, result } = solve({ n: 150, alpha: 9, seed: 1 })
+  assert.is(value, 0)
+  assert.ok(result.checkedSteps! > 0)
+})
+
 test('the format is read as it is found: comments, several clauses a line, what stands behind %', () => {
   const { variables, literals, starts } = readDimacs(
     'c a comment\np cnf 4 4\n1 -2 0 2\n3 0\nc another\n 4 -4 0 1 1 0\n%\n0\n',

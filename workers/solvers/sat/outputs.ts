@@ -36,6 +36,7 @@ export const OUTPUTS = {
   refutedLeaves: optional(COMMON.refutedLeaves),
   proof: optional(COMMON.proof),
   clauses: optional(COMMON.clauses),
+  flips: optional(integer({ title: 'variables that the walk has turned' })),
   restarts: optional(integer({ title: 'restarts' })),
   meanGlue: optional(number({ title: 'mean number of levels in a learnt clause' })),
   checkedSteps: optional(integer({ title: 'derived clauses that were checked' })),

@@ -15,6 +15,7 @@ import {
 import { randomClauses } from './instance.ts'
 import { OWN_WORDS } from './own-words.ts'
 import { ProofText, Search, type Verdict } from './search.ts'
+import { isWalked, walk } from './walk.ts'
 
 /** Largest formula of the plain search. */
 export const PLAIN_VARIABLES_MAX = 120
@@ -37,6 +38,11 @@ export function runOwn(input: OwnInput, run: Run) {
   const formula = formulaFrom(input)
   const { assumptions = [], count, project, proof = 'none' } = input
   refuseWrong(formula, input)
+  const isRandom = input.cnf === undefined && !input.clauses
+  if (isRandom && assumptions.length === 0 && count === undefined && isWalked(formula)) {
+    const met = walk(formula, input.seed, run)
+    if (met) return walkedSolution(formula, met)
+  }
   const size = { variables: formula.variables, literals: formula.literals.length }
   const limits = limitsOf(size, input.conflicts)
   const written = proof === 'none' ? undefined : new ProofText(proof, PROOF_OCTETS_MAX, formula)
@@ -121,6 +127,45 @@ export function runOwn(input: OwnInput, run: Run) {
         ? ['there may be further models than those counted']
         : []),
     ],
+  }
+}
+
+/** A model that the walk has met; the search has not begun. */
+function walkedSolution(
+  formula: Formula,
+  { values, flips }: { values: Uint8Array; flips: number },
+) {
+  const { variables } = formula
+  const clauses = clauseCount(formula)
+  const isHeld = falseClause(formula, values) < 0
+  return {
+    value: 1,
+    unit: '1',
+    uncertainty: 0,
+    equations: [`F(x1 ... x${variables}) of ${clauses} clauses`, 'a model, and maybe others'],
+    terms: [{ term: 'satisfiable', value: 1 }],
+    method:
+      'ProbSAT: a walk that turns variables of false clauses by how many they would break; the model evaluated on all clauses',
+    outputs: {
+      satisfiable: true,
+      verified: isHeld,
+      clauseCount: clauses,
+      complete: true,
+      conflicts: 0,
+      decisions: 0,
+      propagations: 0,
+      flips,
+      assignment: Array.from({ length: variables }, (_, k) => values[k + 1] === 1),
+      ratio: clauses / variables,
+      proof: null,
+      refutedLeaves: null,
+    },
+    checks: [holds('the assignment satisfies every clause', isHeld)],
+    accuracy: {
+      estimate: isHeld ? 0 : 1,
+      bound: 1e-4,
+      how: 'whether a clause is left false: the answer is exact',
+    },
   }
 }
 
