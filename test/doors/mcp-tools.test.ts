@@ -10,7 +10,7 @@ import { COMMON_MEMBERS } from '../../server/doors/mcp/outline.ts'
 import { SHARED_WORDS } from '../../server/doors/mcp/shared-words.ts'
 import { selector } from '../../server/doors/mcp/tool-list.ts'
 import { invalidInput } from '../../workers/refusal.ts'
-import { shownByOf, type TSchema } from '../../workers/schema.ts'
+import { isOptional, shownByOf, type TSchema } from '../../workers/schema.ts'
 import { tools } from '../support/tools.ts'
 
 const test = suite('mcp tools')
@@ -24,7 +24,13 @@ interface Listed {
   name: string
   title: string
   description: string
-  inputSchema: { type: string; properties: Record<string, Property>; additionalProperties: boolean }
+  inputSchema: {
+    type: string
+    properties: Record<string, Property>
+    additionalProperties: boolean
+    required?: string[]
+    examples?: object[]
+  }
   outputSchema: TSchema
   annotations: Record<string, boolean>
 }
@@ -66,7 +72,13 @@ test('the list of all tools takes 60 kB at most, and names each input: by itself
     const { input } = tools.find(tool => tool.name === name)!
     for (const [key, schema] of Object.entries(input.properties)) {
       if (key in inputSchema.properties || unlisted.some(word => word.name === key)) continue
-      assert.match(description, new RegExp(` As in ${shownByOf(schema)}: [^.]*\\b${key}\\b`), name)
+      const where = shownByOf(schema)
+      const lead = where === undefined ? 'Also \\(see svc_toolsets\\)' : `As in ${where}`
+      assert.match(description, new RegExp(` ${lead}: [^.]*\\b${key}\\b`), name)
+      assert.ok(
+        where !== undefined || isOptional(schema),
+        `${name}.${key} has a default or is needed`,
+      )
     }
   }
 })
@@ -99,13 +111,24 @@ test('each tool has a brief of 80 to 140 characters, and what it names is a tool
   }
 })
 
+test('a tool that needs an input shows a call that works', () => {
+  const needing = core.filter(({ inputSchema }) => (inputSchema.required ?? []).length > 0)
+  const shown = needing.filter(({ inputSchema }) => inputSchema.examples !== undefined)
+  assert.ok(shown.length >= needing.length - 1, `${needing.length - shown.length} without`)
+  for (const { name, inputSchema } of [...listed, ...core]) {
+    const own = tools.find(tool => tool.name === name)!.examples.map(({ input }) => input)
+    for (const example of inputSchema.examples ?? []) {
+      const isOwn = own.some(input => JSON.stringify(input) === JSON.stringify(example))
+      assert.ok(isOwn, `${name}: an example that no test runs`)
+    }
+  }
+})
+
 test('a title is cut between its clauses, never inside of brackets or a list', () => {
-  const titleOf = (title: string) =>
-    (
-      listedInput({ type: 'object', properties: { x: { type: 'object', title } } }, 'short') as {
-        properties: { x: Property }
-      }
-    ).properties.x.description
+  const titleOf = (title: string) => {
+    const input = { type: 'object', properties: { x: { type: 'object', title } } }
+    return (listedInput(input, 'short').properties['x'] as Property).description
+  }
   assert.is(titleOf('mass; if left out that of the whole object'), 'mass')
   assert.is(
     titleOf('F, H, Q and R of an own linear model in full; more'),

@@ -28,7 +28,12 @@ interface Schema {
 /** `short`: the first clause of what an input is, without examples, for a list of many tools. */
 export type Detail = 'short' | 'whole'
 
-export function listedInput(input: TSchema, detail: Detail): object {
+interface ListedInput {
+  type: 'object'
+  properties: Readonly<Record<string, object>>
+}
+
+export function listedInput(input: TSchema, detail: Detail): ListedInput {
   const { properties = {}, required = [] } = input as Schema
   const listed = Object.entries(properties)
     .filter(([name, schema]) => detail === 'whole' || isListed(name, schema))
@@ -65,6 +70,9 @@ function listedProperty(name: string, schema: Schema, detail: Detail): object {
 /** Choices that a short list names; more are keys of something that has tools of its own to list it. */
 const CHOICES_MAX = 12
 
+export const isShared = (name: string, schema: TSchema): boolean =>
+  wordOf(name, schema as Schema) !== undefined
+
 const wordOf = (name: string, { title }: Schema) =>
   SHARED_WORDS.find(word => word.name === name && word.title === title)
 
@@ -100,7 +108,7 @@ function describe(schema: Schema, detail: Detail): string {
 }
 
 /** Characters of a title that is not cut. */
-const TITLE_MAX = 24
+const TITLE_MAX = 28
 
 /** As many clauses as fit, the first one in any case. */
 function firstClauses(title: string): string {

@@ -1,9 +1,9 @@
 // Tools as tools/list shows them, serialised once.
 import { BoundedMap } from '../../../workers/bounded-map.ts'
-import type { TSchema } from '../../../workers/schema.ts'
+import { isOptional, type TSchema } from '../../../workers/schema.ts'
 import type { Annotations, ListedTool } from '../../call/tool.ts'
 import { BROUGHT_BY, TOOLSETS, type Toolset } from '../../call/toolset.ts'
-import { type Detail, listedInput, shownElsewhere } from './listed-input.ts'
+import { type Detail, isShared, listedInput, shownElsewhere } from './listed-input.ts'
 import { outline } from './outline.ts'
 import { withPlot } from './plot.ts'
 import { invalidParams } from './protocol-error.ts'
@@ -17,22 +17,76 @@ export interface Selection {
 
 /** A tool as a client lists it. */
 export function describeTool(tool: ListedTool, detail: Detail) {
-  const { name, title, description, brief = description, input, output, annotations } = tool
+  const { name, title, description, output, annotations } = tool
+  const input = listedInput(withPlot(tool), detail)
+  const hints = hintsOf(annotations)
+  if (detail === 'whole') {
+    const inputSchema = { ...input, ...exampleOf(tool, detail) }
+    return {
+      name,
+      title,
+      description,
+      inputSchema,
+      outputSchema: outline(output),
+      annotations: hints,
+    }
+  }
+  const { properties, others } = withinShort(tool.input, input.properties)
   return {
     name,
-    ...(detail === 'whole' ? { title, description } : { description: shortly(brief, input) }),
-    inputSchema: listedInput(withPlot(tool), detail),
-    outputSchema: detail === 'whole' ? outline(output) : { type: 'object' },
-    annotations: hintsOf(annotations),
+    description: shortly(tool, others),
+    inputSchema: { ...input, properties, ...exampleOf(tool, detail) },
+    outputSchema: { type: 'object' },
+    annotations: hints,
   }
 }
 
-/** Its brief, and the names of what it takes like another tool. */
-function shortly(brief: string, input: TSchema): string {
-  const others = [...shownElsewhere(input)].map(
-    ([tool, names]) => ` As in ${tool}: ${names.join(', ')}.`,
-  )
-  return brief + others.join('')
+/** Characters of the inputs of a tool in a short list. */
+const INPUTS_MAX = 1500
+
+/** Inputs as far as they fit; `others` are the last of those that a call needs only for something special. */
+function withinShort(input: TSchema, listed: Readonly<Record<string, object>>) {
+  const entries = Object.entries(listed)
+  const others: string[] = []
+  let excess = JSON.stringify(listed).length - INPUTS_MAX
+  for (const [name, shown] of entries.toReversed()) {
+    if (excess <= 0) break
+    if (!isSpecial(name, input)) continue
+    others.unshift(name)
+    excess -= JSON.stringify({ [name]: shown }).length
+  }
+  const properties = Object.fromEntries(entries.filter(([name]) => !others.includes(name)))
+  return { properties, others }
+}
+
+/** Whether an input may be left out, has no default and is none that many tools share. */
+function isSpecial(name: string, { properties }: { properties?: Record<string, TSchema> }) {
+  const schema = properties?.[name]
+  return schema !== undefined && isOptional(schema) && !isShared(name, schema)
+}
+
+/** Characters of an example that a list shows. */
+const EXAMPLE_MAX: Readonly<Record<Detail, number>> = { whole: 160, short: 90 }
+
+/** One call that works; a short list shows it where a call without arguments does not. */
+function exampleOf({ input, examples }: ListedTool, detail: Detail): { examples?: object[] } {
+  const { required = [] } = input as { required?: readonly string[] }
+  if (detail === 'short' && required.length === 0) return {}
+  const fitting = examples
+    .map(example => example.input)
+    .filter(one => Object.keys(one).length > 0)
+    .find(one => JSON.stringify(one).length <= EXAMPLE_MAX[detail])
+  return fitting ? { examples: [fitting] } : {}
+}
+
+/** Its brief, the names of what it takes like another tool, and of what else it takes. */
+function shortly({ brief, description, input }: ListedTool, others: readonly string[]): string {
+  const elsewhere = [...shownElsewhere(input)]
+  return [
+    brief ?? description,
+    ...elsewhere.map(([tool, names]) => `As in ${tool}: ${names.join(', ')}.`),
+    ...(others.length > 0 ? [`Also (see svc_toolsets): ${others.join(', ')}.`] : []),
+  ].join(' ')
 }
 
 /** Hints that are not given mean false by the protocol, but for the two that mean true; those of changes mean nothing to a reader. */
