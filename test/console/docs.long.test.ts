@@ -1,3 +1,4 @@
+// Time limit: 300 s
 // The reference of the interface, which loads nothing but its own page.
 import * as assert from 'uvu/assert'
 import { browserSuite } from '../support/browser.ts'
