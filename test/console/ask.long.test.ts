@@ -14,7 +14,8 @@ test('scripts and styles keep for good, the page itself is asked for again', asy
     const part = await node.call('GET', path!, { headers: { 'accept-encoding': 'br' } })
     assert.is(part.status, 200)
     assert.is(part.headers.get('cache-control'), 'public, max-age=31536000, immutable')
-    assert.is(part.headers.get('content-encoding'), 'br')
+    const isLong = (part.body as string).length >= 1024
+    assert.is(part.headers.get('content-encoding'), isLong ? 'br' : null)
   }
   assert.is((await node.call('GET', '/console/nothing-here.js')).status, 404)
 })
