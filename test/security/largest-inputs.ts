@@ -39,7 +39,7 @@ const SORTS: Record<string, (octets: number) => string> = {
 
 type Path = readonly (string | number)[]
 
-/** All of a tool: its examples, and each member grown. */
+/** All of a tool: its examples, and each member grown. An input is made where it is read: most cases are counted alone. */
 export function* largestInputs(tool: ListedTool): Generator<LargeCase> {
   const octets = (tool.bodyMaxBytes ?? STANDARD_BODY_BYTES) - FRAME_BYTES
   const schema = tool.input as unknown as Schema
@@ -47,11 +47,17 @@ export function* largestInputs(tool: ListedTool): Generator<LargeCase> {
   for (const { title, input } of examples) yield { title, input }
   const seen = new Set<string>()
   for (const { input } of examples) {
-    for (const { path, sort, value } of growths(schema, input, [], octets)) {
+    for (const growth of growths(schema, input, [], octets)) {
+      const { path, sort } = growth
       const title = `${path.join('/')} of ${sort}`
       if (seen.has(title)) continue
       seen.add(title)
-      yield { title, input: replaced(input, path, value) as object }
+      yield {
+        title,
+        get input() {
+          return replaced(input, path, growth.value()) as object
+        },
+      }
     }
   }
 }
@@ -59,7 +65,7 @@ export function* largestInputs(tool: ListedTool): Generator<LargeCase> {
 interface Growth {
   readonly path: Path
   readonly sort: string
-  readonly value: unknown
+  readonly value: () => unknown
 }
 
 function* growths(schema: Schema, value: unknown, path: Path, octets: number): Generator<Growth> {
@@ -79,7 +85,7 @@ function* growthsOf(schema: Schema, value: unknown, path: Path, octets: number):
 
 function* texts({ maxLength = octetsMax }: Schema, path: Path, octets: number): Generator<Growth> {
   for (const [sort, text] of Object.entries(SORTS)) {
-    yield { path, sort, value: text(Math.min(octets, maxLength)) }
+    yield { path, sort, value: () => text(Math.min(octets, maxLength)) }
   }
 }
 
@@ -88,8 +94,8 @@ const octetsMax = 1 << 26
 function* numbers(schema: Schema, path: Path, type: string): Generator<Growth> {
   const { minimum, maximum, exclusiveMinimum = -1e300, exclusiveMaximum = 1e300 } = schema
   const huge = type === 'integer' ? Number.MAX_SAFE_INTEGER : exclusiveMaximum
-  yield { path, sort: 'most', value: maximum ?? huge }
-  yield { path, sort: 'least', value: minimum ?? exclusiveMinimum }
+  yield { path, sort: 'most', value: () => maximum ?? huge }
+  yield { path, sort: 'least', value: () => minimum ?? exclusiveMinimum }
 }
 
 /** What an element or a member of a map looks like where the input has none. */
@@ -110,14 +116,13 @@ function* lists(schema: Schema, value: unknown, path: Path, octets: number): Gen
   const element = Array.isArray(value) && value.length > 0 ? value[0] : sample(items)
   const fitting = Math.floor(octets / (JSON.stringify(element).length + 1))
   const length = Math.min(maxItems, fitting)
-  yield { path, sort: `${length} alike`, value: Array.from({ length }, () => element) }
+  yield { path, sort: `${length} alike`, value: () => Array.from({ length }, () => element) }
   const each = Math.floor(octets / Math.max(1, length)) - 1
   for (const { path: inner, sort, value } of growths(items, element, [], Math.max(1, each))) {
-    const filled = replaced(element, inner, value)
     yield {
       path,
       sort: `${length} with ${inner.join('/')} of ${sort}`,
-      value: Array(length).fill(filled),
+      value: () => Array(length).fill(replaced(element, inner, value())),
     }
   }
 }
@@ -132,18 +137,17 @@ function* objects(schema: Schema, value: unknown, path: Path, octets: number): G
   for (const name of Object.keys(own)) yield* growths(rest, own[name], [...path, name], octets)
   const member = JSON.stringify(Object.values(own)[0] ?? sample(rest))
   const count = Math.floor(octets / (member.length + 9))
-  const many = Object.fromEntries(
-    Array.from({ length: count }, (_, i) => [`k${i}`, JSON.parse(member)]),
-  )
-  yield { path, sort: `${count} members`, value: many }
+  const members = () => Array.from({ length: count }, (_, i) => [`k${i}`, JSON.parse(member)])
+  yield { path, sort: `${count} members`, value: () => Object.fromEntries(members()) }
 }
 
 function* anything(path: Path, octets: number): Generator<Growth> {
-  yield { path, sort: 'letters', value: 'a'.repeat(octets) }
-  yield { path, sort: 'ones', value: Array(Math.floor(octets / 2)).fill(1) }
-  yield { path, sort: 'digits', value: Array(Math.floor(octets / 20)).fill(0.1234567890123456) }
-  const members = Array.from({ length: Math.floor(octets / 10) }, (_, i) => [`k${i}`, 1])
-  yield { path, sort: 'members', value: Object.fromEntries(members) }
+  yield { path, sort: 'letters', value: () => 'a'.repeat(octets) }
+  yield { path, sort: 'ones', value: () => Array(Math.floor(octets / 2)).fill(1) }
+  const digits = () => Array(Math.floor(octets / 20)).fill(0.1234567890123456)
+  yield { path, sort: 'digits', value: digits }
+  const members = () => Array.from({ length: Math.floor(octets / 10) }, (_, i) => [`k${i}`, 1])
+  yield { path, sort: 'members', value: () => Object.fromEntries(members()) }
 }
 
 function replaced(whole: unknown, [name, ...rest]: Path, value: unknown): unknown {
