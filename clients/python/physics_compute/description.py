@@ -55,7 +55,7 @@ class Operation(NamedTuple):
 
     @property
     def doc(self) -> str:
-        lines = [self.title, "", self.description]
+        lines = [self.title, *(["", self.description] if self.description else [])]
         if self.parameters:
             lines += ["", *(f"    {one.line}" for one in self.parameters)]
         return "\n".join(lines)

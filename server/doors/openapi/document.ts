@@ -88,7 +88,7 @@ const INFO = {
 
 A key comes in three steps: POST /api/demo-key/mint, then POST /api/svc/spin_up with that demo key as bearer, then calls with the apiKey that it answers. Costs are tokens of a day; RateLimit tells what is left. Nothing is billed, sealed or stored for a refused call.
 
-Without a query this document is short: each operation once (a path that serves the same refers to another), answers to their members, sealed ones by what they have in common. operators=all in the address asks for the whole: every path and method, the answer of each tool in full, and an operation for each operator with its own inputs and units. domain=QM for those of one domain.
+Without a query this document is short: each operation once and by its summary (a path that serves the same refers to another), answers to their members, sealed ones by what they have in common. operators=all in the address asks for the whole: every path and method, the answer of each tool in full, and an operation for each operator with its own inputs and units. domain=QM for those of one domain.
 
 Every GET also answers HEAD and QUERY (RFC 10008): the JSON body of a QUERY is merged into the query parameters.
 

@@ -1,6 +1,6 @@
 // The short form of the document, for people, agents and generators that want every path and every input, but not the
-// answer of each tool in all its depth: an operation once in place of once for each path and method that serve it,
-// descriptions to their first sentence, answers to their members.
+// answer of each tool in all its depth: an operation once in place of once for each path and method that serve it, its summary
+// without its description, answers to their members.
 import { SEALED_ANSWER } from '../../envelope/schema.ts'
 import type { Json } from './operation.ts'
 import { schemaOf } from './schema.ts'
@@ -13,7 +13,7 @@ interface Document {
 }
 
 interface Operation extends Json {
-  description: string
+  description?: string
   parameters?: readonly Json[]
   requestBody?: Body
   responses: Readonly<Record<string, Json>>
@@ -33,7 +33,7 @@ export function shortened<D extends Document>(document: D): D {
     path,
     mapped(item as Item, operation => shortOperation(operation, answerOf)),
   ]) as [string, Item][]
-  const { paths, responses } = withSharedResponses(withoutTwins(items))
+  const { paths, responses, parameters } = withSharedParts(withoutTwins(items))
   return withUsedComponents(
     withSharedSchemas({
       ...document,
@@ -41,6 +41,7 @@ export function shortened<D extends Document>(document: D): D {
       components: {
         ...components,
         responses: { ...(components['responses'] as Json), ...responses },
+        parameters: { ...(components['parameters'] as Json), ...parameters },
         schemas: { ...mapped(inputsOf(schemas), shortSchema), ...ANSWERS },
       },
     }),
@@ -52,35 +53,48 @@ type Item = Readonly<Record<string, Operation>>
 const inputsOf = (schemas: Document['components']['schemas']) =>
   Object.fromEntries(Object.entries(schemas).filter(([name]) => !name.endsWith('Output')))
 
-/** Responses that several operations have are components. */
-function withSharedResponses(paths: Readonly<Record<string, Item | Reference>>) {
-  const times = new Map<string, number>()
-  for (const { responses } of Object.values(paths).flatMap(operationsOf)) {
-    for (const response of Object.values(responses)) {
-      const text = JSON.stringify(response)
-      times.set(text, (times.get(text) ?? 0) + 1)
-    }
-  }
-  const shared = [...times.keys()].filter(
-    text => times.get(text)! > 1 && !('$ref' in JSON.parse(text)),
+/** Responses and parameters that several operations have are components. */
+function withSharedParts(paths: Readonly<Record<string, Item | Reference>>) {
+  const operations = Object.values(paths).flatMap(operationsOf)
+  const responses = sharedAmong(
+    operations.flatMap(one => Object.values(one.responses)),
+    (_, i) => `Answer${i + 1}`,
   )
-  const names = new Map(shared.map((text, i) => [text, `Answer${i + 1}`]))
-  const referring = (response: Json) => {
-    const name = names.get(JSON.stringify(response))
-    return name === undefined ? response : { $ref: `#/components/responses/${name}` }
-  }
+  const parameters = sharedAmong(
+    operations.flatMap(one => one.parameters ?? []),
+    (one, i) => `${String(one['name'])}${i + 1}`,
+  )
+  const withReferences = (operation: Operation): Operation => ({
+    ...operation,
+    ...(operation.parameters && {
+      parameters: operation.parameters.map(one => parameters.referring(one, 'parameters')),
+    }),
+    responses: mapped(operation.responses, one => responses.referring(one, 'responses')),
+  })
   return {
     paths: mapped(paths, item =>
-      isReference(item)
-        ? item
-        : mapped(item, operation => ({
-            ...operation,
-            responses: mapped(operation.responses, referring),
-          })),
+      isReference(item) ? item : mapped(item, withReferences),
     ) as Record<string, Json>,
-    responses: Object.fromEntries(
-      [...names].map(([text, name]) => [name, JSON.parse(text) as Json]),
-    ),
+    responses: responses.components,
+    parameters: parameters.components,
+  }
+}
+
+/** Parts that stand more than once, by name, and what refers to them. */
+function sharedAmong(parts: readonly Json[], nameOf: (part: Json, i: number) => string) {
+  const times = new Map<string, number>()
+  for (const part of parts) {
+    const text = JSON.stringify(part)
+    if (!('$ref' in part)) times.set(text, (times.get(text) ?? 0) + 1)
+  }
+  const texts = [...times.keys()].filter(text => times.get(text)! > 1)
+  const names = new Map(texts.map((text, i) => [text, nameOf(JSON.parse(text), i)]))
+  return {
+    components: Object.fromEntries([...names].map(([text, name]) => [name, JSON.parse(text)])),
+    referring(part: Json, kind: string): Json {
+      const name = names.get(JSON.stringify(part))
+      return name === undefined ? part : { $ref: `#/components/${kind}/${name}` }
+    },
   }
 }
 
@@ -126,18 +140,18 @@ const pointerPart = (name: string) => name.replaceAll('~', '~0').replaceAll('/',
 
 type AnswerOf = (schema: Json) => Json
 
-function shortOperation(operation: Operation, answerOf: AnswerOf): Operation {
-  const { description, parameters, requestBody, responses } = operation
+function shortOperation(
+  { description: _, ...operation }: Operation,
+  answerOf: AnswerOf,
+): Operation {
+  const { parameters, requestBody, responses } = operation
   return {
     ...operation,
-    description: firstSentence(description),
     ...(parameters && { parameters: parameters.map(shortParameter) }),
     ...(requestBody && { requestBody: shortBody(requestBody) }),
     responses: mapped(responses, response => shortResponse(response, answerOf)),
   }
 }
-
-const firstSentence = (text: string) => /^.*?[.!?](?=\s|$)/s.exec(text)?.[0] ?? text
 
 /** Its description is the title of its schema. */
 function shortParameter(parameter: Json): Json {
@@ -145,13 +159,13 @@ function shortParameter(parameter: Json): Json {
   return '$ref' in parameter ? parameter : { ...parameter, schema }
 }
 
-function shortBody(body: Body): Body {
+function shortBody({ required, ...body }: Body): Body {
   const content = mapped(body.content, ({ examples = {}, ...media }) => {
     const [example] = Object.values(examples)
     const schema = media.schema && shortSchema(media.schema)
     return { ...media, ...(schema && { schema }), ...(example && { example: example.value }) }
   })
-  return { ...body, content }
+  return { ...body, ...(required === true && { required }), content }
 }
 
 function shortResponse({ headers: _, ...response }: Json, answerOf: AnswerOf): Json {
