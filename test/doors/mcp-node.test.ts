@@ -55,6 +55,11 @@ test('discovery counts what is there', async () => {
   assert.is((await node.call('GET', '/api/mcp', stream)).status, 405)
 })
 
+test('the version that MCP names is that of the service', async () => {
+  const { body } = await node.call('GET', '/api/health')
+  assert.is(client.getServerVersion()?.version, body.version)
+})
+
 test('the example of each tool that describes or solves passes both output schemas', async () => {
   await client.listTools() // from here on the client checks each answer by the schema of the list
   // Examples that name operators are run by the tests of their tools.
