@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('.', import.meta.url))
+/** Seals and logs are verified by the client's own code. */
+const CLIENT = fileURLToPath(new URL('../clients/typescript/src', import.meta.url))
 const OUT = fileURLToPath(new URL('../build/console', import.meta.url))
 const MANIFEST = fileURLToPath(new URL('../package.json', import.meta.url))
 /** What the build was made of. */
@@ -70,7 +72,8 @@ function settings(outDir) {
 function hashOfSources() {
   const { devDependencies = {} } = JSON.parse(readFileSync(MANIFEST, 'utf8'))
   const hash = createHash('sha256').update(JSON.stringify(devDependencies))
-  const files = readdirSync(ROOT, { recursive: true, withFileTypes: true })
+  const files = [ROOT, CLIENT]
+    .flatMap(folder => readdirSync(folder, { recursive: true, withFileTypes: true }))
     .filter(entry => entry.isFile())
     .map(entry => join(entry.parentPath, entry.name))
     .sort()

@@ -1,9 +1,17 @@
 // Whether an answer is what the node sealed, worked out here: nothing is asked of the node but its public keys, the entry of
 // the chain and the proof that its log holds it.
+import { canonical } from '../../clients/typescript/src/canonical.ts'
+import {
+  fromBase64,
+  fromHex,
+  isSignedBy,
+  joined,
+  sha256,
+  toHex,
+  utf8,
+} from '../../clients/typescript/src/octets.ts'
+import { isIncluded, readNote } from '../../clients/typescript/src/verification.ts'
 import { call } from './call.ts'
-import { canonical } from './canonical.ts'
-import { rootFrom } from './merkle.ts'
-import { fromBase64, fromHex, isSignedBy, joined, sha256, toHex, utf8 } from './octets.ts'
 import type { Envelope } from './records.ts'
 
 export interface Step {
@@ -83,29 +91,19 @@ async function linked(
 
 async function logged({ entry }: Envelope, inclusion: Inclusion): Promise<Step[]> {
   const { checkpoint, entryHash, index, path } = inclusion
-  const leaf = await sha256(joined(Uint8Array.of(0), fromHex(entry.hash)))
-  const root = await rootFrom(leaf, { index, count: checkpoint.treeSize, path })
+  const { treeSize, rootHash, note, node_pubkey: publicKey } = checkpoint
+  const place = { leaf: fromHex(entry.hash), index, count: treeSize, path }
+  const head = await readNote(note, publicKey)
   return [
     {
       title: 'The log of the node holds the entry (Merkle inclusion, RFC 9162)',
-      holds: entryHash === entry.hash && root === checkpoint.rootHash,
-      detail: `leaf ${index} of ${checkpoint.treeSize}, ${path.length} hashes up to ${checkpoint.rootHash}`,
+      holds: entryHash === entry.hash && (await isIncluded(place, rootHash)),
+      detail: `leaf ${index} of ${treeSize}, ${path.length} hashes up to ${rootHash}`,
     },
     {
       title: 'The head of the log is signed',
-      holds: await isNoteSigned(checkpoint),
-      detail: `key ${checkpoint.node_pubkey}`,
+      holds: head?.treeSize === treeSize && head.rootHash === rootHash,
+      detail: `key ${publicKey}`,
     },
   ]
-}
-
-/** C2SP signed-note: three lines of text, an empty line, and the base64 of a key id of 4 octets with the signature. */
-async function isNoteSigned(checkpoint: Inclusion['checkpoint']): Promise<boolean> {
-  const { note, node_pubkey, rootHash, treeSize } = checkpoint
-  const end = note.indexOf('\n\n')
-  const text = note.slice(0, end + 1)
-  const [, size, root] = text.split('\n')
-  if (Number(size) !== treeSize || toHex(fromBase64(root ?? '')) !== rootHash) return false
-  const signature = note.trimEnd().split(' ').at(-1)!
-  return isSignedBy(node_pubkey, utf8(text), fromBase64(signature).slice(4))
 }

@@ -8,7 +8,7 @@ export interface SourceFile {
 }
 
 const TOP = join(import.meta.dirname, '../..')
-const FOLDERS = ['assembly', 'workers', 'server', 'console', 'test', 'bench', 'docs']
+const FOLDERS = ['assembly', 'workers', 'server', 'clients', 'console', 'test', 'bench', 'docs']
 
 export function textOf(path: string): string {
   return readFileSync(join(TOP, path), 'utf8')
