@@ -197,6 +197,27 @@ test('a source at a point and one in a region give off what they are said to', (
   near(out, -(5 + Math.PI), { relative: 2e-4 })
 })
 
+test('the error of a point between centres of cells is within what is said of it', () => {
+  const solved = solve({
+    domain: { x: [0, 1], y: [0, 0.5] },
+    material: { k: 1 },
+    steady: true,
+    boundaries: { top: { kind: 'value', value: 'sin(pi*x)' } },
+    probes: [
+      [0.5, 0.25],
+      [0.3, 0.4],
+      [0.71, 0.13],
+      [0.123, 0.456],
+    ],
+  })
+  for (const { at, value, error } of probesOf(solved)) {
+    const [x, y] = at as [number, number]
+    const exact = (Math.sin(Math.PI * x) * Math.sinh(Math.PI * y)) / Math.sinh(Math.PI / 2)
+    assert.ok(Math.abs(value - exact) <= error, `${value} ${exact} ${error}`)
+    assert.ok(error < 1e-3)
+  }
+})
+
 /** The error of a made up solution on a grid of n by n cells. */
 function manufacturedError(n: number, steady: boolean, steps = 1e-7): number {
   const exact = steady ? 'sin(2*x + y)*exp(x*y/2) + x^2' : 'exp(-t)*cos(2*x - y) + x*y*t'

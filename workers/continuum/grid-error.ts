@@ -11,9 +11,12 @@ export interface GridError {
 /** Below this share of the scale a difference is rounding. */
 const ROUNDING = 1e-12
 
+/** A difference shows an error, and proves none larger (Roache's factor for three grids). */
+const SAFETY = 1.25
+
 /**
- * Of the finest: the difference over 2^p - 1 with the nominal order p; where the observed order is half or more away from it
- * the larger of both estimates, and where there is none the whole difference.
+ * Of the finest: the difference over 2^p - 1 with the nominal order p, or the observed one where that is lower; never less than
+ * what the coarser pair says of it, and the whole difference where the values do not converge.
  */
 export function gridError(
   fine: number,
@@ -24,14 +27,15 @@ export function gridError(
 ): GridError {
   const [near, far] = [middle - fine, coarse - middle]
   const size = Math.abs(near)
-  if (size <= ROUNDING * scale) return { estimate: size, order: null }
-  const usual = size / (powerOfTwo(nominal) - 1)
-  const order = near * far > 0 ? log2(far / near) : null
-  if (order !== null && Math.abs(order - nominal) < 0.5) {
-    return { estimate: size / (far / near - 1), order }
+  if (size <= ROUNDING * scale && Math.abs(far) <= ROUNDING * scale) {
+    return { estimate: size, order: null }
   }
-  const seen = order !== null && order > 0.1 ? size / (far / near - 1) : size
-  return { estimate: Math.max(usual, seen), order }
+  const gain = powerOfTwo(nominal)
+  const before = Math.abs(far) / gain / (gain - 1)
+  const order = near * far > 0 ? log2(far / near) : null
+  const isFalling = order !== null && order > 0.1
+  const shown = isFalling ? size / (Math.min(far / near, gain) - 1) : size
+  return { estimate: SAFETY * Math.max(shown, before), order }
 }
 
 function powerOfTwo(p: number): number {

@@ -125,7 +125,6 @@ export const OWN_WORDS = {
 }
 
 export type OwnInput = Inputs<typeof OWN_WORDS> & { readonly alpha: number; readonly dim: number }
-export type RegionInput = Static<typeof REGION>
 export type SourceInput = Static<typeof SOURCE>
 
 const flow = (side: Side) => number({ title: side, unit: 'W' })
