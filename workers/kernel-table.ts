@@ -17,6 +17,7 @@ export interface KernelTable {
   probsat: typeof import('../build/assembly/probsat.d.ts')
   sat: typeof import('../build/assembly/sat.d.ts')
   fracture: typeof import('../build/assembly/fracture.d.ts')
+  lattice: typeof import('../build/assembly/lattice.d.ts')
   gauge: typeof import('../build/assembly/gauge.d.ts')
   mathematics: typeof import('../build/assembly/mathematics.d.ts')
   maxwell: typeof import('../build/assembly/maxwell.d.ts')

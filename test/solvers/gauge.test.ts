@@ -39,8 +39,8 @@ test('small lattices, where winding sectors count, give the value of the finite 
     beta: 2.5,
     sweeps: 30_000,
   }).result
-  assert.ok(finiteVolumePlaquette - exactPlaquette > 5 * plaquetteError)
-  near(plaquette, finiteVolumePlaquette, { absolute: 4 * plaquetteError })
+  assert.ok(finiteVolumePlaquette! - exactPlaquette! > 5 * plaquetteError)
+  near(plaquette, finiteVolumePlaquette!, { absolute: 4 * plaquetteError })
 })
 
 test('Wilson loops follow the exact area law', () => {
@@ -48,9 +48,9 @@ test('Wilson loops follow the exact area law', () => {
   const areas = { '1x1': 1, '1x2': 2, '1x3': 3, '2x2': 4, '2x3': 6, '3x3': 9 } as const
   for (const [name, area] of Object.entries(areas) as [keyof typeof areas, number][]) {
     let exact = 1
-    for (let k = 0; k < area; k++) exact *= exactPlaquette
-    near(wilsonLoops[name], exact, { absolute: 4.5 * wilsonLoopErrors[name] })
-    assert.ok(wilsonLoopErrors[name] < 0.01)
+    for (let k = 0; k < area; k++) exact *= exactPlaquette!
+    near(wilsonLoops![name], exact, { absolute: 4.5 * wilsonLoopErrors![name] })
+    assert.ok(wilsonLoopErrors![name] < 0.01)
   }
 })
 
@@ -58,7 +58,7 @@ test('over many seeds the deviation is one standard error', () => {
   let squares = 0
   for (let seed = 1; seed <= 60; seed++) {
     const { zScore } = solve({ L: 6, beta: 1.5, sweeps: 400, seed }).result
-    squares += zScore * zScore
+    squares += zScore! * zScore!
   }
   const spread = Math.sqrt(squares / 60)
   assert.ok(spread > 0.75 && spread < 1.3, `root mean square ${spread}`)
@@ -68,8 +68,8 @@ test('topology moves where local steps alone would leave it frozen', () => {
   const charges = new Set<number>()
   for (let seed = 1; seed <= 12; seed++) {
     const { result } = solve({ L: 24, beta: 20, sweeps: 200, seed })
-    charges.add(result.topologicalCharge)
-    assert.ok(result.windingAcceptance > 0.3)
+    charges.add(result.topologicalCharge!)
+    assert.ok(result.windingAcceptance! > 0.3)
   }
   assert.ok(charges.size > 2, `${[...charges]}`)
 })
@@ -79,7 +79,7 @@ test('the angles of the field add up to the charge and its cosines to the last p
   const { values } = fields['plaquetteAngle']!
   near(
     values.reduce((sum, angle) => sum + angle, 0),
-    2 * Math.PI * topologicalCharge,
+    2 * Math.PI * topologicalCharge!,
     { absolute: 1e-9 },
   )
   const mean = values.reduce((sum, angle) => sum + Math.cos(angle), 0) / 144
@@ -115,8 +115,8 @@ test('over many short histories the deviation is one standard error, and never f
   const runs = 120
   for (let seed = 1; seed <= runs; seed++) {
     const { result } = solve({ L: 4 + (seed % 3) * 4, beta: 0.3 * (seed % 7), sweeps: 50, seed })
-    squares += result.zScore ** 2
-    if (Math.abs(result.zScore) > 3) far++
+    squares += result.zScore! ** 2
+    if (Math.abs(result.zScore!) > 3) far++
   }
   const rms = Math.sqrt(squares / runs)
   assert.ok(rms > 0.75 && rms < 1.1, `${rms}`)

@@ -39,3 +39,23 @@ export function finitePlaquette(beta: number, V: number): number {
   }
   return sum / partition
 }
+
+/**
+ * SU(2) on a torus of V plaquettes: Z = sum over n >= 1 of (I_n(beta) / beta)^V, the characters of dimension n; the mean of
+ * Re tr U_P / 2 is its logarithmic derivative. One plaquette: I_2 / I_1.
+ */
+export function finitePlaquetteSU2(beta: number, V: number): number {
+  const last = 20 + 8 * Math.ceil(Math.sqrt(beta + 1))
+  const ratios = besselRatios(beta, last + 1)
+  let partition = 0
+  let sum = 0
+  for (let n = 1; n <= last; n++) {
+    const ratio = ratios[n]!
+    if (ratio === 0) break
+    const weight = exp(V * log(ratio / ratios[1]!))
+    const slope = (ratios[n - 1]! + ratios[n + 1]!) / (2 * ratio) - 1 / beta
+    partition += weight
+    sum += weight * slope
+  }
+  return sum / partition
+}

@@ -5,9 +5,11 @@ import { atan2, cos, log, sin } from '../../numerics/mathematics.ts'
 import { Random } from '../../numerics/random.ts'
 import { thinnedSeries } from '../../numerics/thin.ts'
 import { invalidInput } from '../../refusal.ts'
-import { integer, nullable, number, object } from '../../schema.ts'
+import { anything, integer, list, nullable, number, object, optional } from '../../schema.ts'
 import { below, defineSolver, holds, ONE_SIGMA } from '../../solver.ts'
 import { finitePlaquette, infinitePlaquette } from './exact.ts'
+import { ownCostMs, solveOwn } from './own.ts'
+import { isOwn, OWN_WORDS } from './own-words.ts'
 import { pictures } from './pictures.ts'
 
 const params = {
@@ -15,6 +17,7 @@ const params = {
   beta: number({ title: 'inverse coupling', minimum: 0, maximum: 100, default: 1 }),
   sweeps: integer({ title: 'sweeps measured', minimum: 50, maximum: 100_000, default: 2000 }),
   seed: integer({ title: 'seed', minimum: 0, maximum: 4_294_967_295, default: 1 }),
+  ...OWN_WORDS,
 }
 
 /** Loops of a record, in the order of the kernel; the area of each. */
@@ -43,38 +46,58 @@ const loopTable = {
 
 export const gauge = defineSolver({
   key: 'gauge',
-  title: 'Compact U(1) lattice gauge theory in two dimensions',
+  title: 'Lattice gauge theory: compact U(1) in two dimensions, and own lattices',
   brief:
     'U(1) lattice gauge theory in two dimensions by Monte Carlo: plaquette, Wilson loops, topology, against the exact value.',
   description:
-    'Samples the Wilson action beta sum (1 - cos theta_P) on a periodic L x L lattice: heat bath, three overrelaxations and a winding hit a sweep, so that topology does not freeze at large beta. Answers plaquette, Wilson loops, string tension and topological charge with errors that include autocorrelation, beside the exact values of the finite and the infinite lattice. One seed gives one history.',
+    'Samples the Wilson action on a periodic lattice. Compact U(1) in two dimensions: heat bath, three overrelaxations and a winding hit a sweep, so that topology does not freeze; plaquette, Wilson loops, string tension, topological charge beside the exact values. With `group` and `dim` U(1), SU(2) or SU(3) in two to four dimensions: heat bath by SU(2) subgroups and reflections, own loops, Creutz ratios, Polyakov lines. Errors include autocorrelation. One seed gives one history.',
   reference:
     'Best and Fisher, Appl. Statist. 28 (1979) 152; Creutz, Phys. Rev. D 36 (1987) 515; Wolff, Comput. Phys. Commun. 156 (2004) 143; Migdal, Sov. Phys. JETP 42 (1975) 413',
   words: 'lattice gauge theory plaquette wilson loop monte carlo u(1)',
   synonyms: { L: 'lattice', beta: 'coupling' },
+  unspoken: Object.keys(OWN_WORDS),
   params,
   outputs: {
     plaquette: number({ title: '<cos theta_P>' }),
     plaquetteError: number({ title: 'its standard error, autocorrelation included' }),
-    exactPlaquette: number({ title: 'I1(beta)/I0(beta), the infinite lattice' }),
-    finiteVolumePlaquette: number({ title: 'exact value of this lattice, by characters' }),
-    wilsonLoops: object(loopTable, { title: 'Wilson loops' }),
-    wilsonLoopErrors: object(loopTable, { title: 'their standard errors' }),
-    stringTension: nullable(
-      number({ title: 'slope of -ln W in the area; null when no loop stands out of its error' }),
+    exactPlaquette: optional(number({ title: 'I1(beta)/I0(beta), the infinite lattice' })),
+    finiteVolumePlaquette: optional(
+      number({ title: 'exact value of this lattice, by characters' }),
     ),
-    creutzRatio: nullable(
-      number({ title: '-ln(W22 W11 / W12^2); null when a loop is not positive' }),
+    wilsonLoops: optional(object(loopTable, { title: 'Wilson loops' })),
+    wilsonLoopErrors: optional(object(loopTable, { title: 'their standard errors' })),
+    stringTension: optional(
+      nullable(
+        number({ title: 'slope of -ln W in the area; null when no loop stands out of its error' }),
+      ),
+    ),
+    creutzRatio: optional(
+      nullable(number({ title: '-ln(W22 W11 / W12^2); null when a loop is not positive' })),
     ),
     autocorrelationTime: number({ title: 'of the plaquette, in sweeps; 1/2 without memory' }),
-    acceptance: number({ title: 'share of heat-bath proposals accepted' }),
-    windingAcceptance: number({ title: 'share of winding hits accepted' }),
-    topologicalCharge: integer({ title: 'sum of the plaquette angles over 2 pi, at the end' }),
-    zScore: number({ title: '(plaquette - finiteVolumePlaquette) / plaquetteError' }),
-    schwingerDysonGap: number({
-      title: 'mean of beta (dS)^2/2 less that of d2S/2, a site; 0 exactly',
-    }),
+    acceptance: optional(number({ title: 'share of heat-bath proposals accepted' })),
+    windingAcceptance: optional(number({ title: 'share of winding hits accepted' })),
+    topologicalCharge: optional(
+      integer({ title: 'sum of the plaquette angles over 2 pi, at the end' }),
+    ),
+    zScore: optional(number({ title: '(plaquette - finiteVolumePlaquette) / plaquetteError' })),
+    schwingerDysonGap: optional(
+      number({ title: 'mean of beta (dS)^2/2 less that of d2S/2, a site; 0 exactly' }),
+    ),
     equilibrationSweeps: integer({ title: 'sweeps before the measured ones' }),
+    loops: optional(
+      list(anything({ title: '{R, T, mean, error, time}' }), {
+        title: 'Wilson loops (own lattices)',
+      }),
+    ),
+    creutz: optional(
+      list(anything({ title: '{R, T, chi, error}' }), { title: 'Creutz ratios (own lattices)' }),
+    ),
+    timelikePlaquette: optional(anything({ title: 'mean, error and time of planes with time' })),
+    spacelikePlaquette: optional(anything({ title: 'the same of planes in space' })),
+    polyakov: optional(
+      anything({ title: 'line and modulus around time: mean, error and time of each' }),
+    ),
   },
   pictures,
   examples: [
@@ -85,11 +108,21 @@ export const gauge = defineSolver({
       value: 0.863522611025,
       relTol: 1e-3,
     },
+    {
+      title: 'SU(2) in four dimensions at strong coupling',
+      input: { group: 'su2', dim: 4, L: 6, beta: 1, sweeps: 100 },
+      value: 0.2434,
+      relTol: 1e-2,
+    },
   ],
   largest: { L: 64, sweeps: 16_000 },
-  costMs: ({ L, sweeps }) => 2 + sweeps * L * L * 2.4e-4,
+  costMs: input =>
+    isOwn(input) ? ownCostMs(input) : 2 + input.sweeps * input.L * input.L * 2.4e-4,
 
-  solve({ L, beta, sweeps, seed }, { kernels, progress }) {
+  solve(input, run) {
+    if (isOwn(input)) return solveOwn(input, run)
+    const { L, beta, sweeps, seed } = input
+    const { kernels, progress } = run
     const V = L * L
     const limit = Math.floor(WORK_MAX / V)
     if (sweeps > limit) {

@@ -1,0 +1,116 @@
+// Matrices of N x N complex numbers, row by row, real and imaginary part.
+let N: i32 = 1
+let bytes: usize = 16
+
+export function setOrder(order: i32): void {
+  N = order
+  bytes = (<usize>(order * order)) << 4
+}
+
+export function one(to: usize): void {
+  memory.fill(to, 0, bytes)
+  for (let i = 0; i < N; i++) store<f64>(to + ((<usize>(i * (N + 1))) << 4), 1)
+}
+
+/** to = a b; with `turnA` or `turnB` the adjoint of that factor. `to` is none of them. */
+export function multiply(to: usize, a: usize, b: usize, turnA: bool, turnB: bool): void {
+  const aRow = turnA ? 1 : N
+  const aColumn = turnA ? N : 1
+  const bRow = turnB ? 1 : N
+  const bColumn = turnB ? N : 1
+  const aSign: f64 = turnA ? -1 : 1
+  const bSign: f64 = turnB ? -1 : 1
+  for (let i = 0; i < N; i++) {
+    for (let j = 0; j < N; j++) {
+      let re: f64 = 0
+      let im: f64 = 0
+      for (let k = 0; k < N; k++) {
+        const x = a + ((<usize>(i * aRow + k * aColumn)) << 4)
+        const y = b + ((<usize>(k * bRow + j * bColumn)) << 4)
+        const p = load<f64>(x)
+        const q = aSign * load<f64>(x, 8)
+        const u = load<f64>(y)
+        const v = bSign * load<f64>(y, 8)
+        re += p * u - q * v
+        im += p * v + q * u
+      }
+      const at = to + ((<usize>(i * N + j)) << 4)
+      store<f64>(at, re)
+      store<f64>(at, im, 8)
+    }
+  }
+}
+
+export function addTo(to: usize, from: usize): void {
+  for (let i: usize = 0; i < bytes; i += 8) {
+    store<f64>(to + i, load<f64>(to + i) + load<f64>(from + i))
+  }
+}
+
+/** Rows orthonormal again, the last one that of determinant 1. */
+export function orthonormalise(u: usize): void {
+  for (let i = 0; i < N; i++) {
+    for (let j = 0; j < i; j++) project(u, i, j)
+    normalise(u, i)
+  }
+  if (N === 3) cross(u)
+  if (N === 2) mirror(u)
+}
+
+function project(u: usize, i: i32, j: i32): void {
+  let re: f64 = 0
+  let im: f64 = 0
+  for (let k = 0; k < N; k++) {
+    const p = u + ((<usize>(j * N + k)) << 4)
+    const q = u + ((<usize>(i * N + k)) << 4)
+    re += load<f64>(p) * load<f64>(q) + load<f64>(p, 8) * load<f64>(q, 8)
+    im += load<f64>(p) * load<f64>(q, 8) - load<f64>(p, 8) * load<f64>(q)
+  }
+  for (let k = 0; k < N; k++) {
+    const p = u + ((<usize>(j * N + k)) << 4)
+    const q = u + ((<usize>(i * N + k)) << 4)
+    const a = load<f64>(p)
+    const b = load<f64>(p, 8)
+    store<f64>(q, load<f64>(q) - (re * a - im * b))
+    store<f64>(q, load<f64>(q, 8) - (re * b + im * a), 8)
+  }
+}
+
+function normalise(u: usize, i: i32): void {
+  let sum: f64 = 0
+  const from = u + ((<usize>(i * N)) << 4)
+  for (let k: usize = 0; k < (<usize>(2 * N)) << 3; k += 8)
+    sum += load<f64>(from + k) * load<f64>(from + k)
+  const scale = 1 / sqrt<f64>(sum)
+  for (let k: usize = 0; k < (<usize>(2 * N)) << 3; k += 8)
+    store<f64>(from + k, scale * load<f64>(from + k))
+}
+
+/** The last row of SU(2): (-conj b, conj a). */
+function mirror(u: usize): void {
+  store<f64>(u, -load<f64>(u, 16), 32)
+  store<f64>(u, load<f64>(u, 24), 40)
+  store<f64>(u, load<f64>(u), 48)
+  store<f64>(u, -load<f64>(u, 8), 56)
+}
+
+/** The last row of SU(3): the conjugate of the cross product of the first two. */
+function cross(u: usize): void {
+  for (let k = 0; k < 3; k++) {
+    const a = u + ((<usize>((k + 1) % 3)) << 4)
+    const b = u + ((<usize>((k + 2) % 3)) << 4)
+    const c = a + 48
+    const d = b + 48
+    const re =
+      load<f64>(a) * load<f64>(d) -
+      load<f64>(a, 8) * load<f64>(d, 8) -
+      (load<f64>(b) * load<f64>(c) - load<f64>(b, 8) * load<f64>(c, 8))
+    const im =
+      load<f64>(a) * load<f64>(d, 8) +
+      load<f64>(a, 8) * load<f64>(d) -
+      (load<f64>(b) * load<f64>(c, 8) + load<f64>(b, 8) * load<f64>(c))
+    const to = u + ((<usize>(6 + k)) << 4)
+    store<f64>(to, re)
+    store<f64>(to, -im, 8)
+  }
+}

@@ -1,0 +1,27 @@
+// Words for other groups and dimensions than U(1) on a square.
+import { choice, type Inputs, integer, list, optional } from '../../schema.ts'
+
+export const OWN_WORDS = {
+  group: optional(choice(['u1', 'su2', 'su3'], { title: 'gauge group' })),
+  dim: optional(integer({ title: 'dimensions', minimum: 2, maximum: 4 })),
+  Lt: optional(integer({ title: 'sites in time; L' })),
+  loops: optional(
+    list(list(integer({ title: 'side', minimum: 1, maximum: 32 }), { title: '[R, T]' }), {
+      title: 'Wilson loops [R, T]',
+      maxItems: 32,
+    }),
+  ),
+  overrelaxation: optional(integer({ title: 'reflections a sweep; 3' })),
+  thermalisation: optional(integer({ title: 'sweeps before' })),
+  start: optional(choice(['hot', 'cold'], { title: 'links at first' })),
+}
+
+export type OwnInput = Inputs<typeof OWN_WORDS> & {
+  readonly L: number
+  readonly beta: number
+  readonly sweeps: number
+  readonly seed: number
+}
+
+export const isOwn = (input: Readonly<Record<string, unknown>>): boolean =>
+  Object.keys(OWN_WORDS).some(word => input[word] !== undefined)

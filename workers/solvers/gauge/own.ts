@@ -1,0 +1,295 @@
+// Lattices of the caller's own: the group, the dimensions, the loops; errors that include autocorrelation.
+import type { KernelTable } from '../../kernel-table.ts'
+import { type Correlated, correlatedMean } from '../../numerics/autocorrelation.ts'
+import { log } from '../../numerics/mathematics.ts'
+import { thinnedSeries } from '../../numerics/thin.ts'
+import { invalidInput } from '../../refusal.ts'
+import { below, ONE_SIGMA, type Run } from '../../solver.ts'
+import { finitePlaquette, finitePlaquetteSU2 } from './exact.ts'
+import type { OwnInput } from './own-words.ts'
+
+type Kernel = KernelTable['lattice']
+
+const ORDERS = { u1: 1, su2: 2, su3: 3 } as const
+const RANGES = [
+  ['Lt', 2, 64],
+  ['overrelaxation', 0, 10],
+  ['thermalisation', 0, 100_000],
+] as const
+/** Longest side by dimension. */
+const SIDES = { 2: 64, 3: 32, 4: 16 } as const
+const REFLECTIONS = 3
+const LOOPS = [
+  [1, 1],
+  [1, 2],
+  [1, 3],
+  [2, 2],
+  [2, 3],
+  [3, 3],
+] as const
+const SIGMAS = 5
+/** Blocks of the jackknife. */
+const BLOCKS = 20
+/** Links are made exact again after so many sweeps. */
+const REPAIR_EVERY = 10
+const DRIFT_MAX = 1e-9
+/** Nanoseconds of a link's touch by group and of each plane beside it, and of a matrix of a loop. */
+const TOUCH_NS = { u1: 90, su2: 200, su3: 500 } as const
+const PLANE_NS = { u1: 60, su2: 220, su3: 700 } as const
+const LOOP_NS = { u1: 12, su2: 60, su3: 150 } as const
+const WORK_MS_MAX = 6e4
+
+interface Frame {
+  readonly group: 'u1' | 'su2' | 'su3'
+  readonly dim: 2 | 3 | 4
+  readonly Lt: number
+  readonly loops: readonly (readonly [number, number])[]
+  readonly reflections: number
+  readonly before: number
+  readonly isHot: boolean
+}
+
+function frameOf(input: OwnInput): Frame {
+  const { L, beta, sweeps, group = 'u1', dim = 2, Lt = L } = input
+  const reach = Math.min(L, Lt) >> 1
+  return {
+    ...{ group, Lt },
+    dim: dim as Frame['dim'],
+    loops: (input.loops ??
+      LOOPS.filter(sides => sides.every(side => side <= reach))) as Frame['loops'],
+    reflections: input.overrelaxation ?? REFLECTIONS,
+    before: input.thermalisation ?? 100 + 2 * L + Math.ceil(sweeps / 10),
+    // From here on order is nearer to equilibrium than chance.
+    isHot: input.start === undefined ? beta < ORDERS[group] : input.start === 'hot',
+  }
+}
+
+export function ownCostMs(input: OwnInput): number {
+  // What is out of range is refused before it runs.
+  const { group, dim, Lt, loops, reflections, before } = frameOf(input)
+  const sites = input.L ** 2 * (dim > 2 ? input.L : 1) * (dim > 3 ? input.L : 1)
+  const volume = (sites / input.L) * Lt
+  const touch = TOUCH_NS[group] + PLANE_NS[group] * (dim - 1)
+  const sweep = volume * dim * (1 + reflections) * touch
+  const lengths = loops.reduce((sum, [R, T]) => sum + R + T + 3, 0)
+  const measured = volume * dim * (dim - 1) * lengths * LOOP_NS[group]
+  return (
+    5 +
+    (Math.max(0, input.sweeps + before) * Math.max(0, sweep) +
+      input.sweeps * Math.max(0, measured)) *
+      1e-6
+  )
+}
+
+function refuseWhatCannotBe(input: OwnInput, { dim, loops, Lt }: Frame): void {
+  const { L, sweeps } = input
+  if (L > SIDES[dim]) {
+    const message = `L is ${L}: at most ${SIDES[dim]} in ${dim} dimensions`
+    throw invalidInput('/L', message, { value: L, maximum: SIDES[dim] })
+  }
+  for (const [name, least, most] of RANGES) {
+    const value = input[name]
+    if (value === undefined || (value >= least && value <= most)) continue
+    throw invalidInput(`/${name}`, `${name} is ${value}: from ${least} to ${most}`, { value })
+  }
+  if (Lt > L) throw invalidInput('/Lt', `Lt is ${Lt}, above L = ${L}: time is the short side`)
+  for (const [i, sides] of loops.entries()) {
+    if (sides.length !== 2) throw invalidInput(`/loops/${i}`, 'a loop is [R, T]')
+    const [R, T] = sides
+    if (R <= L / 2 && T <= Math.min(L, Lt === L ? L : Lt) / 2) continue
+    throw invalidInput(`/loops/${i}`, `${R} x ${T} does not fit into half of the lattice`)
+  }
+  const cost = ownCostMs(input)
+  if (cost > WORK_MS_MAX) {
+    const message = `about ${Math.round(cost / 1e3)} s of work, above 60: take fewer sweeps`
+    throw invalidInput('/sweeps', message, { value: sweeps })
+  }
+}
+
+export function solveOwn(input: OwnInput, { kernels, progress }: Run) {
+  const frame = frameOf(input)
+  refuseWhatCannotBe(input, frame)
+  const { group, dim, Lt, loops, reflections, before, isHot } = frame
+  const { L, beta, sweeps, seed } = input
+  const kernel = kernels('lattice')
+  kernel.setSeed(seed)
+  kernel.init(ORDERS[group], dim, L, Lt, beta)
+  if (isHot) kernel.heat()
+  let drift = 0
+  const step = (k: number) => {
+    kernel.sweep(reflections)
+    if (k % REPAIR_EVERY === REPAIR_EVERY - 1) drift = Math.max(drift, kernel.repair())
+  }
+  for (let k = 0; k < before; k++) step(k)
+  const column = () => new Float64Array(sweeps)
+  const [plaquettes, timelike, spacelike, modulus, lineSum] = [
+    column(),
+    column(),
+    column(),
+    column(),
+    column(),
+  ]
+  const histories = loops.map(column)
+  for (let k = 0; k < sweeps; k++) {
+    step(before + k)
+    const { all, withTime, space } = plaquettesOf(kernel, dim)
+    plaquettes[k] = all
+    timelike[k] = withTime
+    spacelike[k] = space
+    for (const [i, [R, T]] of loops.entries()) histories[i]![k] = loopOf(kernel, frame, L, R, T)
+    const re = kernel.polyakov(Lt)
+    const im = kernel.polyakovImaginary()
+    lineSum[k] = re
+    modulus[k] = Math.sqrt(re * re + im * im)
+    if (k % 16 === 0) progress((before + k) / (before + sweeps), `plaquette ${all}`)
+  }
+  const plaquette = correlatedMean(plaquettes)
+  const measured = histories.map(history => correlatedMean(history))
+  const volume = kernel.siteCount()
+  const exact = exactOf(frame, beta, volume)
+  const zScore = exact === undefined ? undefined : (plaquette.mean - exact) / plaquette.error
+  const halves = [plaquettes.subarray(0, sweeps >> 1), plaquettes.subarray(sweeps >> 1)].map(half =>
+    correlatedMean(half),
+  ) as [Correlated, Correlated]
+  const apart =
+    (halves[0].mean - halves[1].mean) /
+    Math.sqrt(halves[0].error * halves[0].error + halves[1].error * halves[1].error)
+  drift = Math.max(drift, kernel.repair())
+  const action = plaquettesOf(kernel, dim).all
+  kernel.transform()
+  const gauge = Math.abs(plaquettesOf(kernel, dim).all - action)
+  const name = { u1: 'U(1)', su2: 'SU(2)', su3: 'SU(3)' }[group]
+  return {
+    value: plaquette.mean,
+    unit: '1',
+    uncertainty: plaquette.error,
+    equations: [
+      `S = ${beta} sum_P (1 - Re tr U_P${group === 'u1' ? '' : ` / ${ORDERS[group]}`}), ${name} on ${volume} sites in ${dim} dimensions`,
+    ],
+    terms: [{ term: 'mean plaquette', value: plaquette.mean }],
+    method: `heat bath and ${reflections} reflections a sweep; errors by the Gamma method, of ratios by a jackknife of ${BLOCKS} blocks`,
+    outputs: {
+      plaquette: plaquette.mean,
+      plaquetteError: plaquette.error,
+      ...(exact !== undefined && zScore !== undefined && { finiteVolumePlaquette: exact, zScore }),
+      loops: loops.map(([R, T], i) => ({ R, T, ...measured[i]! })),
+      creutz: creutzOf(loops, histories),
+      timelikePlaquette: correlatedMean(timelike),
+      ...(dim > 2 && { spacelikePlaquette: correlatedMean(spacelike) }),
+      polyakov: { line: correlatedMean(lineSum), modulus: correlatedMean(modulus) },
+      autocorrelationTime: plaquette.time,
+      equilibrationSweeps: before,
+    },
+    checks: [
+      ...(zScore === undefined
+        ? []
+        : [below('plaquette less its exact value, in standard errors', zScore, SIGMAS)]),
+      below('first half less second half, in standard errors', apart, SIGMAS),
+      below('change of the action under a gauge transformation', gauge, 1e-11),
+      below('drift of the links from the group between repairs', drift, DRIFT_MAX),
+    ],
+    accuracy: {
+      estimate: plaquette.error,
+      bound: 0.05,
+      how: 'standard error of the plaquette, autocorrelation included',
+    },
+    statistics: {
+      standardError: plaquette.error,
+      confidence: ONE_SIGMA,
+      how: 'Gamma method of Wolff: the memory of the history is in it',
+      numerical: {
+        estimate: gauge,
+        bound: 1e-4,
+        how: 'change of the action under a gauge transformation',
+      },
+    },
+    resolved: {
+      ...{ group, dim, Lt, overrelaxation: reflections, thermalisation: before },
+      start: isHot ? 'hot' : 'cold',
+      loops: loops.map(sides => [...sides]),
+    },
+    series: thinnedSeries(
+      { sweep: plaquettes.map((_, i) => i + 1), plaquette: plaquettes, polyakovModulus: modulus },
+      'plaquette',
+    ),
+    warnings:
+      group === 'u1' && dim === 2
+        ? [
+            'no winding hits: at large beta the topological charge hardly moves; leave out the words of other lattices for them',
+          ]
+        : [],
+  }
+}
+
+/** Means over all planes, those with time and those without. */
+function plaquettesOf(kernel: Kernel, dim: number) {
+  let [time, space] = [0, 0]
+  for (let m = 0; m < dim; m++) {
+    for (let d = m + 1; d < dim; d++) {
+      const value = kernel.loop(m, 1, d, 1)
+      if (d === dim - 1) time += value
+      else space += value
+    }
+  }
+  const planes = (dim * (dim - 1)) / 2
+  const others = planes - (dim - 1)
+  return {
+    all: (time + space) / planes,
+    withTime: time / (dim - 1),
+    space: others > 0 ? space / others : 0,
+  }
+}
+
+/** R in space by T in time; where time is as long as space every pair of directions is one. */
+function loopOf(kernel: Kernel, { dim, Lt }: Frame, L: number, R: number, T: number): number {
+  let [sum, count] = [0, 0]
+  for (let m = 0; m < dim; m++) {
+    for (let d = 0; d < dim; d++) {
+      if (m === d || (Lt < L && d !== dim - 1)) continue
+      // A square is the same either way.
+      if (R === T && Lt === L && d < m) continue
+      sum += kernel.loop(m, R, d, T)
+      count++
+    }
+  }
+  return sum / count
+}
+
+/** chi(R, T) = -ln(W(R,T) W(R-1,T-1) / (W(R,T-1) W(R-1,T))), where all four stand out of their errors. */
+function creutzOf(loops: Frame['loops'], histories: readonly Float64Array[]) {
+  const at = (R: number, T: number) =>
+    histories[loops.findIndex(([a, b]) => (a === R && b === T) || (a === T && b === R))]
+  return loops.flatMap(([R, T]) => {
+    if (R < 2 || T < 2) return []
+    const four = [at(R, T), at(R - 1, T - 1), at(R, T - 1), at(R - 1, T)]
+    if (four.some(one => one === undefined)) return []
+    const [a, b, c, d] = four as [Float64Array, Float64Array, Float64Array, Float64Array]
+    const ratio = (mean: (history: Float64Array) => number) => {
+      const [p, q, r, s] = [mean(a), mean(b), mean(c), mean(d)]
+      return p > 0 && q > 0 && r > 0 && s > 0 ? -log((p * q) / (r * s)) : undefined
+    }
+    const whole = ratio(history => meanWithout(history, -1))
+    const parts = Array.from({ length: BLOCKS }, (_, k) =>
+      ratio(history => meanWithout(history, k)),
+    )
+    if (whole === undefined || parts.some(part => part === undefined)) return []
+    const squares = parts.reduce<number>((sum, part) => sum + (part! - whole) ** 2, 0)
+    return [{ R, T, chi: whole, error: Math.sqrt(((BLOCKS - 1) / BLOCKS) * squares) }]
+  })
+}
+
+/** The mean without a block; of everything for -1. */
+function meanWithout(history: Float64Array, block: number): number {
+  const n = history.length
+  const from = block < 0 ? 0 : Math.floor((n * block) / BLOCKS)
+  const to = block < 0 ? 0 : Math.floor((n * (block + 1)) / BLOCKS)
+  let sum = 0
+  for (let i = 0; i < n; i++) if (i < from || i >= to) sum += history[i]!
+  return sum / (n - (to - from))
+}
+
+/** In two dimensions the plaquette of a torus is a sum over characters. */
+function exactOf({ group, dim }: Frame, beta: number, volume: number): number | undefined {
+  if (dim !== 2 || group === 'su3' || beta === 0) return undefined
+  return group === 'u1' ? finitePlaquette(beta, volume) : finitePlaquetteSU2(beta, volume)
+}
