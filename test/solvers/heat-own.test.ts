@@ -218,6 +218,67 @@ test('the error of a point between centres of cells is within what is said of it
   }
 })
 
+test('shapes have their areas, whatever cells they cut', () => {
+  const shapes: [object, number, number][] = [
+    [{ centre: [0.5, 0.4], radii: [0.3, 0.1] }, Math.PI * 0.03, 1e-3],
+    [
+      {
+        points: [
+          [0.1, 0.1],
+          [0.9, 0.2],
+          [0.4, 0.8],
+        ],
+      },
+      0.265,
+      1e-5,
+    ],
+    [
+      {
+        points: [
+          [0.1, 0.1],
+          [0.7, 0.1],
+          [0.7, 0.3],
+          [0.3, 0.3],
+          [0.3, 0.9],
+          [0.1, 0.9],
+        ],
+      },
+      0.24,
+      1e-12,
+    ],
+    [{ where: 'x + y < 0.8 and x > 0.2' }, 0.18, 1e-5],
+  ]
+  for (const [shape, area, relative] of shapes) {
+    const { result } = solve({
+      domain: { x: [0, 1], y: [0, 1] },
+      material: { k: 1 },
+      steady: true,
+      sources: [{ density: 1, ...shape }],
+      cells: [32, 32],
+    })
+    const out = Object.values(result.heatFlows!).reduce((sum, one) => sum - one, 0)
+    near(out, area, { relative })
+  }
+})
+
+test('a periodic bar mixes as its Fourier series says, and is shown at the times that are wanted', () => {
+  const around = { kind: 'periodic' }
+  const { value, result } = solve({
+    domain: { x: [0, 1] },
+    initial: 'if(x < 0.5, 1, 0)',
+    boundaries: { left: around, right: around },
+    tEnd: 0.01,
+    snapshots: [0.005],
+    probes: [[0.25]],
+  })
+  const series = [1, 3, 5].reduce(
+    (sum, k, i) => sum + ((i % 2 === 0 ? 1 : -1) / k) * Math.exp(-((2 * Math.PI * k) ** 2) * 0.01),
+    0,
+  )
+  near(value, 0.5 + (2 / Math.PI) * series, { relative: 5e-4 })
+  assert.is(result.series['temperature1']!.length, result.series['x']!.length)
+})
+
 /** The error of a made up solution on a grid of n by n cells. */
 function manufacturedError(n: number, steady: boolean, steps = 1e-7): number {
   const exact = steady ? 'sin(2*x + y)*exp(x*y/2) + x^2' : 'exp(-t)*cos(2*x - y) + x*y*t'
