@@ -1,5 +1,7 @@
 // Time limit: 300 s
 // The reference of the interface, which loads nothing but its own page.
+import { execFile, spawnSync } from 'node:child_process'
+import { promisify } from 'node:util'
 import * as assert from 'uvu/assert'
 import { browserSuite } from '../support/browser.ts'
 import { fitsWidth, isAccessible, until } from '../support/page-laws.ts'
@@ -23,7 +25,9 @@ test('names stand beside paths, and the search ranks: a name before a mention', 
 
 test('title and place follow, and the key stays in the tab', async ({ open, key }) => {
   const { page } = await open('/docs')
-  assert.is(await page.getByLabel('Key', { exact: true }).inputValue(), key)
+  const holds = async (value: string) =>
+    (await page.getByLabel('Key', { exact: true }).inputValue()) === value
+  await until(page, () => holds(key))
   await page.getByRole('searchbox').fill('keys')
   await page.locator('#list a', { hasText: 'GET/api/keys' }).click()
   await until(page, async () => /keys/i.test(await page.title()))
@@ -34,7 +38,7 @@ test('title and place follow, and the key stays in the tab', async ({ open, key 
   assert.is(await page.evaluate("document.getElementById('main').scrollTop"), 0)
   await page.getByLabel('Key', { exact: true }).fill('svc_ak_other')
   await page.reload()
-  assert.is(await page.getByLabel('Key', { exact: true }).inputValue(), 'svc_ak_other')
+  await until(page, () => holds('svc_ak_other'))
   await page.goto('/')
   await page.getByText('Key …ther').waitFor()
 })
@@ -49,5 +53,23 @@ for (const scheme of ['light', 'dark'] as const) {
     }
   })
 }
+
+test('what it shows for a program is what a program can run', async ({ open, key }) => {
+  const { page } = await open('/docs#postSvcHeat')
+  const programs: [title: string, command: string, flag: string][] = [
+    ['curl', 'sh', '-c'],
+    ['Python', 'python3', '-c'],
+    ['TypeScript', process.execPath, '--input-type=module-typescript -e'],
+  ]
+  for (const [title, command, flags] of programs) {
+    if (spawnSync(command, ['--version']).error) continue
+    const details = page.locator('details', { has: page.getByText(title, { exact: true }) })
+    const text = (await details.locator('pre').textContent())!
+    const { stdout, stderr } = await promisify(execFile)(command, [...flags.split(' '), text], {
+      env: { ...process.env, SVC_KEY: key },
+    })
+    assert.match(stdout, /^\{"value":0\.3727/, `${title}: ${stderr}`)
+  }
+})
 
 test.run()

@@ -62,7 +62,7 @@ export class PageNode {
 export function pageOf(ids: readonly string[], url: string) {
   const nodes = new Map(ids.map(id => [id, new PageNode('div')]))
   const onWindow = new Map<string, () => void>()
-  const location = { hash: '' }
+  const location = { hash: '', origin: url }
   const globals = {
     document: {
       getElementById: (id: string) => nodes.get(id) ?? null,

@@ -16,6 +16,12 @@ function el(tag, attributes = {}, ...children) {
   return node
 }
 
+/** The key stays in this tab, as in the console. */
+const KEY_PLACE = 'svc-key'
+const keepKey = () => sessionStorage.setItem(KEY_PLACE, at('key').value.trim())
+at('key').value = sessionStorage.getItem(KEY_PLACE) ?? ''
+at('key').addEventListener('input', keepKey)
+
 const answer = await fetch('/api/openapi.json?operators=all')
 const api = await answer.json()
 
@@ -215,6 +221,7 @@ function drawOperation(operation) {
     section('Parameters', parameterTable(parameters)) ?? '',
     section('Body', media && schemaTable(content.schema)) ?? '',
     tryIt({ path, method, parameters }, content),
+    section('From a program', ...snippets({ path, method, parameters }, content, needsKey)) ?? '',
     ...success.map(([type, { schema, example, examples = {} }]) => {
       const [first] = Object.values(examples)
       const shown = first ? resolved(first).value : example
@@ -223,10 +230,11 @@ function drawOperation(operation) {
   )
 }
 
+const exampleOf = ({ example, examples = {} }) => example ?? Object.values(examples)[0]?.value ?? {}
+
 /** A form that calls the operation. The key is sent to this node alone and goes with the tab. */
 function tryIt({ path, method, parameters }, content) {
-  const example =
-    content && (content.example ?? Object.values(content.examples ?? {})[0]?.value ?? {})
+  const example = content && exampleOf(content)
   const inputs = parameters.map(({ name, in: where, required, example: value = '' }) => ({
     name,
     where,
@@ -267,6 +275,49 @@ function tryIt({ path, method, parameters }, content) {
     el('p', {}, el('button', {}, 'Send')),
     result,
   )
+}
+
+/** The same call in a shell, in Python and in TypeScript, without a package; the key is in SVC_KEY. */
+function snippets({ path, method, parameters }, content, needsKey) {
+  const value = name => parameters.find(one => one.name === name)?.example ?? name
+  const way = path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(value(name)))
+  const url = location.origin + way
+  const verb = method.toUpperCase()
+  const body = content && JSON.stringify(exampleOf(content))
+  const quoted = text => `'${text.replaceAll("'", "'\\''")}'`
+  const curl = [
+    `curl -s -X ${verb} ${quoted(url)}`,
+    needsKey && '-H "Authorization: Bearer $SVC_KEY"',
+    body && `-H 'Content-Type: application/json' -d ${quoted(body)}`,
+  ]
+  const python = [
+    'import json, os, urllib.request',
+    `request = urllib.request.Request(${JSON.stringify(url)}, method="${verb}")`,
+    needsKey && 'request.add_header("Authorization", "Bearer " + os.environ["SVC_KEY"])',
+    body && 'request.add_header("Content-Type", "application/json")',
+    // A text of JSON is a text of Python as well.
+    body && `request.data = ${JSON.stringify(body)}.encode()`,
+    'print(urllib.request.urlopen(request).read().decode())',
+  ]
+  const headers = [
+    needsKey && "authorization: 'Bearer ' + process.env.SVC_KEY",
+    body && "'content-type': 'application/json'",
+  ]
+  const typescript = [
+    `const reply = await fetch(${JSON.stringify(url)}, {`,
+    `  method: '${verb}',`,
+    `  headers: { ${headers.filter(Boolean).join(', ')} },`,
+    body && `  body: ${JSON.stringify(body)},`,
+    '})',
+    'console.log(await reply.text())',
+  ]
+  const shown = (title, lines, joint) =>
+    el('details', {}, el('summary', {}, title), block(lines.filter(Boolean).join(joint)))
+  return [
+    shown('curl', curl, ' \\\n  '),
+    shown('Python', python, '\n'),
+    shown('TypeScript', typescript, '\n'),
+  ]
 }
 
 /** Makes a machine as anybody may, and puts its key where the forms read it. */
@@ -357,13 +408,7 @@ function draw() {
   }
 }
 
-/** The key stays in this tab, as in the console. */
-const KEY_PLACE = 'svc-key'
-const keepKey = () => sessionStorage.setItem(KEY_PLACE, at('key').value.trim())
-
 at('version').textContent = api.info.version
-at('key').value = sessionStorage.getItem(KEY_PLACE) ?? ''
-at('key').addEventListener('input', keepKey)
 at('search').addEventListener('input', search)
 addEventListener('hashchange', draw)
 draw()
