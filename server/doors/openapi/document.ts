@@ -45,7 +45,8 @@ export function openApiDocument(
     paths,
     components: componentsOf([...new Set(operations.map(({ tool }) => tool))], paths),
   }
-  if (extent === 'short') return inWordsOf(version, shortened(document))
+  // The older words need fewer components.
+  if (extent === 'short') return withUsedComponents(inWordsOf(version, shortened(document)))
   if (extent !== 'whole') return inWordsOf(version, ofDomain(document, operations, extent))
   // They are many, say the same in both versions, and share every component.
   const worded = inWordsOf(version, document)
@@ -60,8 +61,8 @@ type Document = Json &
     components: Json & { schemas: Record<string, Json> }
   }
 
-const inWordsOf = (version: OpenApiVersion, document: Document): Json =>
-  version === '3.2' ? document : inOlderWords(document)
+const inWordsOf = (version: OpenApiVersion, document: Document): Document =>
+  version === '3.2' ? document : (inOlderWords(document) as Document)
 
 /** The operations of the operators of one domain, and what they refer to. */
 function ofDomain(

@@ -5,7 +5,6 @@ import { SEALED_ANSWER } from '../../envelope/schema.ts'
 import type { Json } from './operation.ts'
 import { schemaOf } from './schema.ts'
 import { withSharedSchemas } from './shared-schemas.ts'
-import { withUsedComponents } from './used-components.ts'
 
 interface Document {
   paths: Readonly<Record<string, Json>>
@@ -34,18 +33,16 @@ export function shortened<D extends Document>(document: D): D {
     mapped(item as Item, operation => shortOperation(operation, answerOf)),
   ]) as [string, Item][]
   const { paths, responses, parameters } = withSharedParts(withoutTwins(items))
-  return withUsedComponents(
-    withSharedSchemas({
-      ...document,
-      paths,
-      components: {
-        ...components,
-        responses: { ...(components['responses'] as Json), ...responses },
-        parameters: { ...(components['parameters'] as Json), ...parameters },
-        schemas: { ...mapped(inputsOf(schemas), shortSchema), ...ANSWERS },
-      },
-    }),
-  )
+  return withSharedSchemas({
+    ...document,
+    paths,
+    components: {
+      ...components,
+      responses: { ...(components['responses'] as Json), ...responses },
+      parameters: { ...(components['parameters'] as Json), ...parameters },
+      schemas: { ...mapped(inputsOf(schemas), shortSchema), ...ANSWERS },
+    },
+  })
 }
 
 type Item = Readonly<Record<string, Operation>>
