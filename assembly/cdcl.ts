@@ -68,6 +68,8 @@ let decisionCount: i32 = 0
 let restartCount: i32 = 0
 let sinceRestart: i32 = 0
 let settledUnits: i32 = 0
+/** A clause that is false at level 0 and waits for room in the proof. */
+let pending: usize = 0
 let fastGlue: f64 = 0
 let slowGlue: f64 = 0
 let glueSum: f64 = 0
@@ -117,7 +119,7 @@ export function add(size: i32, id: i32): void {
   }
   memory.copy(c + HEAD, input, (<usize>size) << 2)
   if (front === 0) {
-    refute(c)
+    if (pending === 0) pending = c
     return
   }
   if (size > 1) watchBoth(c)
@@ -137,9 +139,8 @@ export function assume(count: i32): void {
   if (isDone !== UNSATISFIABLE && isDone !== OUT_OF_ROOM) isDone = RUNNING
 }
 
-/** The empty clause, from a clause that is false at level 0. */
+/** The empty clause, from a clause that is false at level 0, all of which is settled. */
 function refute(c: usize): void {
-  settle()
   proof.begin(0)
   proof.beginHints()
   for (let k = 0; k < sizeOf(c); k++) {
@@ -150,8 +151,11 @@ function refute(c: usize): void {
   isDone = UNSATISFIABLE
 }
 
-/** At level 0: each literal that is true there becomes a clause of the proof. */
-function settle(): void {
+/**
+ * At level 0: each literal that is true there becomes a clause of the proof. False where the proof has to be read before
+ * there is room for the next one.
+ */
+function settle(): bool {
   for (; settledUnits < trailLength; settledUnits++) {
     const one = onTrail(settledUnits)
     const c = reasonOf(one >> 1)
@@ -161,6 +165,7 @@ function settle(): void {
       store<i32>(at, idOf(c))
       continue
     }
+    if (!proof.fits(sizeOf(c) + 8)) return false
     const id = proof.begin(1)
     proof.literal(one)
     proof.beginHints()
@@ -172,6 +177,7 @@ function settle(): void {
     proof.end()
     store<i32>(at, id)
   }
+  return true
 }
 
 /** Searches on for at most so many conflicts, or until the proof is to be read. */
@@ -179,8 +185,10 @@ export function advance(conflicts: i32, visitsMax: f64): i32 {
   const until = conflictCount + conflicts
   while (isDone === RUNNING) {
     if (!proof.fits(4 * variables + 64)) return RUNNING
-    const c = propagate()
-    if (level === 0) settle()
+    if (pending === 0) pending = propagate()
+    if (level === 0 && (!settle() || !proof.fits(4 * variables + 64))) return RUNNING
+    const c = pending
+    pending = 0
     if (c !== 0) {
       conflictCount++
       sinceRestart++

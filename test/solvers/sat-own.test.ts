@@ -2,11 +2,13 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Failure } from '../../workers/failure.ts'
+import { kernels } from '../../workers/kernel.ts'
 import { Random } from '../../workers/numerics/random.ts'
 import { formulaOf, readDimacs } from '../../workers/solvers/sat/formula.ts'
 import { randomClauses } from '../../workers/solvers/sat/instance.ts'
 import { LratChecker } from '../../workers/solvers/sat/lrat-checker.ts'
 import { sat } from '../../workers/solvers/sat/sat.ts'
+import { Search } from '../../workers/solvers/sat/search.ts'
 import {
   type Clauses,
   dimacs,
@@ -263,6 +265,31 @@ test('a walk finds models of large random formulas, and the search answers where
   const { value, result } = solve({ n: 150, alpha: 9, seed: 1 })
   assert.is(value, 0)
   assert.ok(result.checkedSteps! > 0)
+})
+
+test('long hints: units that each rest on thousands of others', () => {
+  const n = 5000
+  const wide = Array.from({ length: n }, (_, k) => k + 1)
+  const clauses = [
+    ...wide.map(x => [-x]),
+    ...Array.from({ length: 600 }, (_, k) => [...wide, n + 1 + k]),
+    [-n - 600],
+  ]
+  const limits = { conflicts: 1000, visits: 1e9 }
+  const run = { kernels, progress: () => {} }
+  const search = new Search(formulaOf(n + 600, clauses), run, limits)
+  assert.is(search.solve([], 0), 'unsatisfiable')
+  assert.is(search.checker.isRefuted, true)
+  // Three million hints are more than the kernel holds at a time.
+  assert.ok(search.checker.steps >= 600)
+  const others = new Search(formulaOf(n + 600, clauses.slice(0, -1)), run, limits)
+  assert.is(others.solve([], 0), 'satisfiable')
+})
+
+test('assumptions may be said again and again', () => {
+  const assumptions = new Array<number>(5000).fill(-1)
+  assert.is(solve({ clauses: [[1, 2]], assumptions }).value, 1)
+  assert.equal(solve({ clauses: [[1], [2]], assumptions }).result.core, [-1])
 })
 
 test('the format is read as it is found: comments, several clauses a line, what stands behind %', () => {

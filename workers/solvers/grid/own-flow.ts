@@ -2,7 +2,7 @@
 import { below } from '../../solver.ts'
 import { acFlow, type FlowOptions } from './ac-flow.ts'
 import { type AngleFlow, angleFlow } from './angle-flow.ts'
-import { type Answer, busSeries, largestFlow, tablesOf } from './answer.ts'
+import { type Answer, busSeries, largestFlow, loadingOf, tablesOf } from './answer.ts'
 import type { AcState, Newton, Wanted } from './newton.ts'
 import type { PowerSystem } from './system.ts'
 
@@ -161,7 +161,9 @@ function flowWarnings(system: PowerSystem, q: Float64Array, answer: Answer): str
   const beyondV = Array.from(ids).filter(
     (_, i) => volts[i]! > vMax[i]! + margin || volts[i]! < vMin[i]! - margin,
   )
-  const loaded = tablesOf(system, answer).branches.filter(({ loading = 0 }) => loading > 1 + margin)
+  const loaded = Array.from(lines.row, (_, l) => l).filter(
+    l => (loadingOf(system, answer, l) ?? 0) > 1 + margin,
+  )
   const some = (names: readonly (number | string)[]) =>
     names.length > 8
       ? `${names.slice(0, 8).join(', ')} and ${names.length - 8} others`
@@ -171,8 +173,10 @@ function flowWarnings(system: PowerSystem, q: Float64Array, answer: Answer): str
       ? [`reactive power beyond its limits at bus ${some(beyondQ.map(({ bus }) => ids[bus]!))}`]
       : []),
     ...(beyondV.length > 0 ? [`voltage beyond its limits at bus ${some(beyondV)}`] : []),
-    ...(loaded.length > 0 && lines.count > 0
-      ? [`above their rating: ${some(loaded.map(({ from, to }) => `${from}-${to}`))}`]
+    ...(loaded.length > 0
+      ? [
+          `above their rating: ${some(loaded.map(l => `${ids[lines.from[l]!]}-${ids[lines.to[l]!]}`))}`,
+        ]
       : []),
   ]
 }

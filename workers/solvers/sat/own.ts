@@ -36,8 +36,9 @@ export const isOwn = (input: OwnInput): boolean =>
 
 export function runOwn(input: OwnInput, run: Run) {
   const formula = formulaFrom(input)
-  const { assumptions = [], count, project, proof = 'none' } = input
+  const { count, project, proof = 'none' } = input
   refuseWrong(formula, input)
+  const assumptions = [...new Set(input.assumptions)]
   const isRandom = input.cnf === undefined && !input.clauses
   if (isRandom && assumptions.length === 0 && count === undefined && isWalked(formula)) {
     const met = walk(formula, input.seed, run)
