@@ -1,4 +1,4 @@
-import { choice, type Inputs, integer, list, number, object, optional } from '../../schema.ts'
+import { choice, integer, list, number, object, optional } from '../../schema.ts'
 import { defineSolver } from '../../solver.ts'
 import { everyOptional } from '../systems/own-system.ts'
 import { CASE_NAMES } from './cases/index.ts'
@@ -100,8 +100,6 @@ const params = {
   ),
   ...OWN_WORDS,
 }
-
-export type GridInput = Inputs<typeof params>
 
 export const grid = defineSolver({
   key: 'grid',
