@@ -32,13 +32,13 @@ function option(paths: number): KernelCase {
   const random = new Random(1)
   const law = [100, 0.03, 0.2, 100, 1] as const
   return {
-    name: `whole option, ${paths} paths`,
+    name: `whole option, ${paths} paths, at equal standard error`,
     kernel: () => solve({ paths }),
     twin: () => void replicateTwin(random, paths, law, 0.1, 1.5),
     work: paths,
     peer: {
       name: 'QuantLib MCEuropeanEngine',
-      secondsPerCall: () => pythonAnswer<{ seconds: number }>('quant', [paths])?.seconds,
+      secondsPerCall: () => secondsAtError([paths], solve({ paths }).result.standardError!),
     },
   }
 }
@@ -56,11 +56,13 @@ function mean(paths: number, fixings: number): KernelCase {
     work: paths,
     peer: {
       name: 'QuantLib MCDiscreteArithmeticAPEngine with control variate',
-      secondsPerCall: () => {
-        const peer = pythonAnswer<{ seconds: number; error: number }>('quant', [paths, fixings])
-        const ratio = peer && peer.error / solved().standardError!
-        return peer && peer.seconds * ratio! * ratio!
-      },
+      secondsPerCall: () => secondsAtError([paths, fixings], solved().standardError!),
     },
   }
+}
+
+/** Of QuantLib's engine, whose error falls with the root of its paths, until its error is this one. */
+function secondsAtError(input: readonly number[], error: number): number | undefined {
+  const peer = pythonAnswer<{ seconds: number; error: number }>('quant', [...input])
+  return peer && peer.seconds * (peer.error / error) * (peer.error / error)
 }
