@@ -121,10 +121,3 @@ export function hestonPrice(model: Heston, T: number, strike: number): FourierPr
   const message = `the Fourier integral of Heston's price does not settle with ${PANELS_MAX} panels of 16 points`
   throw new Failure('NOT_CONVERGED', message, { panels: PANELS_MAX, reach })
 }
-
-/** Mean of the variance from 0 to T. */
-export function meanVariance({ v0, kappa, theta }: Heston, T: number): number {
-  const x = kappa * T
-  const share = x < 1e-8 ? 1 - x / 2 : (1 - exp(-x)) / x
-  return theta + (v0 - theta) * share
-}
