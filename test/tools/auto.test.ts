@@ -128,9 +128,9 @@ test('what is left of a question is told, sealed nothing', async () => {
     'NOT_UNDERSTOOD',
     ['7 V'],
   ])
-  assert.equal(await refused('power flow of the IEEE 57 network'), [
+  assert.equal(await refused('power flow of the IEEE 145 network'), [
     'NOT_UNDERSTOOD',
-    ['57', 'ieee'],
+    ['145', 'ieee'],
   ])
   assert.is((await refused('kinetic energy of 2 kg at 3 m/s', { beta: 1 }))[0], 'NOT_UNDERSTOOD')
 })

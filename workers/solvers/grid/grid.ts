@@ -119,7 +119,20 @@ export const grid = defineSolver({
     seed: { case: ['ring'] },
   },
   params,
-  unspoken: ['matpower', 'set', 'out', 'start', 'tolerance', 'slack', 'write', 'enforceQ'],
+  synonyms: {
+    case: { case57: 'ieee 57', case118: 'ieee 118', case300: 'ieee 300', case39: 'new england 39' },
+  },
+  unspoken: [
+    'matpower',
+    'ratingScale',
+    'set',
+    'out',
+    'start',
+    'tolerance',
+    'slack',
+    'write',
+    'enforceQ',
+  ],
   outputs: everyOptional(OUTPUTS),
   pictures,
   examples: [
