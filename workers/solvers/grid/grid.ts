@@ -157,7 +157,7 @@ export const grid = defineSolver({
     },
   ],
   // Line ends and tabs of a case are two octets each in JSON.
-  bodyMaxBytes: 2_097_152,
+  bodyMaxBytes: 1_572_864,
   largest: { N: 300, chords: 900 },
   costMs: ownCostMs,
 

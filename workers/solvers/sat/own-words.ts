@@ -2,7 +2,7 @@ import { choice, type Inputs, integer, list, optional, text } from '../../schema
 import { VARIABLES_MAX } from './formula.ts'
 
 /** Longest text of a formula. */
-export const CNF_TEXT_MAX = 4_000_000
+export const CNF_TEXT_MAX = 1_500_000
 const CLAUSES_MAX = 200_000
 export const ASSUMPTIONS_MAX = 10_000
 export const MODELS_MAX = 100_000
