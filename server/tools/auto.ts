@@ -156,6 +156,7 @@ function inCall(
   constants: Record<string, unknown>,
 ): string {
   const isSolver = candidate.kind === 'solver'
+  if (pointer === '/outputUnit') return '/query'
   if (pointer.startsWith('/constants/') || (isSolver && pointer === '/folder')) return pointer
   const own = isSolver ? pointer : pointer.replace(/^\/inputs/, '')
   if (own === '' || (!isSolver && own === pointer)) return '/query'

@@ -540,6 +540,11 @@ test('a fit to nothing, and a growth beyond all numbers, are refused at their pl
     '/continuous/A',
     refusal(() => solve(growing)),
   )
+  const endless = { ...growing, continuous: { A: [[-1e300]], Q: [[1]] }, times: [0, 1e10] }
+  faultAt(
+    '/continuous/A',
+    refusal(() => solve(endless)),
+  )
 })
 
 test.run()

@@ -117,6 +117,18 @@ test('what is missing is named with what was chosen, and costs nothing', async (
   assert.is((await node.house.store.usage(ZID, node.clock.nowMs)).used, before)
 })
 
+test('in km/h: the answer is shown so, and refused where it has no such unit', async () => {
+  const { status, body } = await ask('How fast is a ball after falling for 3 s, in km/h?')
+  assert.is(status, 200)
+  near(body.value, 29.41995, { relative: 1e-12 })
+  assert.is(body.shown.unit, 'km/h')
+  near(body.shown.value, 105.91182, { relative: 1e-9 })
+  const wrong = await ask('How fast is a ball after falling for 3 s, in kg?')
+  assert.is(wrong.body.code, 'NOT_UNDERSTOOD')
+  const solver = await ask('SIR epidemic with beta = 0.4 and gamma = 0.1, in km/h')
+  assert.equal([solver.status, solver.body.details.errors[0].pointer], [400, '/query'])
+})
+
 test('what is left of a question is told, sealed nothing', async () => {
   const refused = async (query: string, constants = {}) => {
     const { status, body } = await ask(query, { constants })

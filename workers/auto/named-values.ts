@@ -68,7 +68,7 @@ const PHRASES: readonly Phrase[] = [
   { input: /effective[- ]length factor/i, said: /\b(?:(?:fixed|clamped)[- ]free|cantilever(?:ed)?|flagpole)\b/i, value: 2 },
   { input: /absorption coefficient/i, said: /\babsorption area\b|\bof (?:full |total )?absorption\b/i, value: 1 },
   { input: /cycles (?:between|in between)|periods? (?:between|apart)|number of (?:cycles|periods)/i, said: /\b(?:successive|consecutive|neighbouring|adjacent)\b/i, value: 1 },
-  { input: /friction coefficient|coefficient of (?:static )?friction/i, said: /\b(?:without friction|frictionless)\b/i, value: 0 },
+  { input: /friction coefficient|coefficient of (?:static |kinetic |sliding )?friction/i, said: /\b(?:without friction|frictionless|no friction|(?:ignor|neglect)ing (?:the )?friction)\b/i, value: 0 },
   { input: /^angle between (?:wire|velocity|axis) and field$/i, said: /\bforce\b/i, value: Math.PI / 2, note: 'taken as perpendicular: no angle is said' },
   { input: /^angle between the two vectors$/i, said: /\bwork\b/i, value: 0, note: 'taken along the motion: no angle is said' },
   { input: /^angle between the velocities$/i, said: /\b(?:head[- ]on|towards each other|approaching each other|opposite directions?|toward one another)\b/i, value: Math.PI },

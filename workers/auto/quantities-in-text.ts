@@ -44,9 +44,9 @@ const FOUND = new RegExp(
   'gi',
 )
 
-/** What every formula here leaves out by itself, or has an input for, which then is missing. */
+/** What a formula leaves out by itself; where it has an input for it, that is missing. */
 const NEGLECTED =
-  /[ ,(]*\b(?:ignor(?:e|ing)|neglect(?:ing)?|without|no)(?: any| the| all)? (?:air(?: resistance| drag| friction)?|wind|drag|friction|losses)\b(?! coefficient)\)?/gi
+  /[ ,(]*\b(?:ignor(?:e|ing)|neglect(?:ing)?|without|no)(?: any| the| all)? (?:air(?: resistance| drag| friction)?|wind|drag)\b(?! coefficient)\)?/gi
 
 /** 299,792 is one number; 1, 2 are two; 3,5 is three and a half: a comma before other than three digits is a decimal one. */
 export const plainText = (text: string) =>

@@ -17,9 +17,11 @@ export function continuousTransition(A: Matrix, Q: Matrix, place: string): Linea
       const key = `${dt} ${a.join(' ')} ${q.join(' ')}`
       if (seen?.key === key) return seen
       rootOf(q, n, place)
+      const whole = oneNorm(n, a) * Math.abs(dt)
+      if (!Number.isFinite(whole)) throw beyondNumbers(dt)
       let halvings = 0
       let step = dt
-      for (let norm = oneNorm(n, a) * Math.abs(dt); norm > NORM_MAX; norm /= 2) {
+      for (let norm = whole; norm > NORM_MAX; norm /= 2) {
         halvings++
         step /= 2
       }
@@ -30,13 +32,17 @@ export function continuousTransition(A: Matrix, Q: Matrix, place: string): Linea
         F = product(n, F, F)
       }
       if (!F.every(Number.isFinite) || !covariance.every(Number.isFinite)) {
-        const message = `over a step of ${dt} the states grow beyond the largest number`
-        throw invalidInput('/continuous/A', message, { dt })
+        throw beyondNumbers(dt)
       }
       seen = { key, F, noise: rootOf(symmetric(n, covariance), n, place) }
       return seen
     },
   }
+}
+
+function beyondNumbers(dt: number) {
+  const message = `over a step of ${dt} the states move beyond the largest number`
+  return invalidInput('/continuous/A', message, { dt })
 }
 
 interface Step {

@@ -17,6 +17,9 @@ export function refuseOthers(
   }
 }
 
+/** The short steps by which a second run looks for pulses, of rates that depend on the time. */
+const SCAN_MS = 4
+
 /** Some 30,000 evaluations of texts whose every second character is an operation, in each of the runs. */
 export function systemCostMs({
   equations = {},
@@ -24,10 +27,14 @@ export function systemCostMs({
   sweep,
   ensemble,
 }: DynamicsInput): number {
+  const texts = Object.values({ ...equations, ...definitions })
   let characters = 50
-  for (const text of Object.values({ ...equations, ...definitions })) characters += text.length
-  const runs = 2 + 2 * (sweep?.points ?? sweep?.values?.length ?? 0) + (ensemble?.runs ?? 0)
-  return 5 + 0.02 * runs * characters
+  for (const text of texts) characters += text.length
+  const points = sweep?.points ?? sweep?.values?.length ?? 0
+  const runs = 2 + 2 * points + (ensemble?.runs ?? 0)
+  // Not parsed yet: a t that is part of a text is taken for the time.
+  const scanned = texts.some(text => /\bt\b/.test(text)) ? SCAN_MS * (1 + points) : 0
+  return 5 + 0.02 * runs * characters + scanned
 }
 
 /** The same outputs, each of which may be absent. */
