@@ -55,7 +55,7 @@ const SEALED = ['server/crypto', 'server/settings', 'server/store', 'server/enve
 const CALLED = [...PHYSICS, ...SEALED, 'server/pictures', 'server/call']
 const FEATURES = [
   ...['accounts', 'contracts', 'lines', 'literature', 'llm', 'mail', 'mesh', 'names', 'pages'],
-  ...['reactors', 'results', 'streams', 'transparency', 'updates'],
+  ...['reactors', 'results', 'streams', 'transparency'],
 ].map(name => `server/${name}`)
 const DOORS = ['server/doors', 'server/http']
 
@@ -113,13 +113,11 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'server/names': CALLED,
   'server/pages': CALLED,
   'server/transparency': CALLED,
-  // Peers exchange what the log signs.
-  'server/mesh': [...CALLED, 'server/transparency'],
+  // Peers exchange what the log signs; templates are among what is mirrored.
+  'server/mesh': [...CALLED, 'server/contracts', 'server/transparency'],
   // What ticks and steps can be heard through an encrypted line.
   'server/reactors': [...CALLED, 'server/lines'],
   'server/streams': [...CALLED, 'server/accounts', 'server/lines'],
-  // Templates are among what is mirrored.
-  'server/updates': [...CALLED, 'server/contracts'],
   'server/doors': [...CALLED, ...FEATURES],
   'server/http': [...CALLED, 'server/doors'],
   'server/tools': [...CALLED, ...FEATURES, 'server/doors'],

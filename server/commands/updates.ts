@@ -2,8 +2,8 @@
 import { hash } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isManifestOf, type Manifest } from '../mesh/manifest.ts'
 import { StartRefused } from '../settings/start-refused.ts'
-import { isManifestOf, type Manifest } from '../updates/manifest.ts'
 import { type Command, WrongUsage } from './command.ts'
 import { pinnedKeyOf } from './pinned-key.ts'
 

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { ed25519Key, publicKeyOf } from '../../server/crypto/ed25519.ts'
 import { handoversOf, isHandedOver } from '../../server/crypto/handover.ts'
 import { Secrets } from '../../server/crypto/secrets.ts'
-import { isManifestOf, manifestOf } from '../../server/updates/manifest.ts'
+import { isManifestOf, manifestOf } from '../../server/mesh/manifest.ts'
 
 const test = suite('handover of keys')
 
