@@ -3,6 +3,7 @@
 import { extname } from 'node:path'
 import type { MessagePort } from 'node:worker_threads'
 import { move, transferableSymbol, valueSymbol, workerData } from 'piscina'
+import type { Question, Reading } from './auto/question.ts'
 import { Failure, type FailureData, failureData } from './failure.ts'
 import { type KernelModules, kernelsFrom } from './kernel.ts'
 import { lazy, remembered } from './memo.ts'
@@ -24,6 +25,10 @@ export interface ClosedFormTask<F extends ClosedForm = ClosedForm> {
   request: ClosedFormRequests[F]
 }
 
+export interface QuestionTask {
+  question: Question
+}
+
 export interface Progress {
   fraction: number
   message: string
@@ -43,14 +48,24 @@ export interface WorkerData {
   domains?: readonly DomainSource[] | undefined
 }
 
-/** Engine and registry are loaded at the first closed form: most workers never evaluate one. */
+/** Engine and registry are loaded at the first closed form or question: most workers never evaluate one. */
+const registry = lazy(async () => {
+  const { createRegistry } = await import('./operators/registry.ts')
+  return createRegistry(domains ?? (await import('./domains/index.ts')).domains)
+})
+
 const closedForms = lazy(async () => {
-  const [{ plannedClosedForm }, { createRegistry }] = await Promise.all([
-    import('./operators/closed-form.ts'),
-    import('./operators/registry.ts'),
+  const { plannedClosedForm } = await import('./operators/closed-form.ts')
+  return { plannedClosedForm, operators: await registry() }
+})
+
+const questions = lazy(async () => {
+  const [{ readingOf }, { chooser }, { solvers }] = await Promise.all([
+    import('./auto/question.ts'),
+    import('./auto/decision.ts'),
+    import('./solvers/index.ts'),
   ])
-  const operators = createRegistry(domains ?? (await import('./domains/index.ts')).domains)
-  return { plannedClosedForm, operators }
+  return { readingOf, chooser: chooser(await registry(), solvers) }
 })
 
 /** More than the number of solvers. */
@@ -64,8 +79,18 @@ const solverOf = remembered(SOLVERS_MAX, async (key: string): Promise<Solver> =>
 
 export async function evaluate({ form, request }: ClosedFormTask): Promise<Outcome<object>> {
   const { plannedClosedForm, operators } = await closedForms()
+  return outcomeOf(() => plannedClosedForm(operators, form, request).run())
+}
+
+/** Reads a question in words: this takes some 10 ms, too long for a thread that answers others. */
+export async function read({ question }: QuestionTask): Promise<Outcome<Reading | null>> {
+  const { readingOf, chooser } = await questions()
+  return outcomeOf(() => readingOf(question, chooser))
+}
+
+function outcomeOf<T>(run: () => T): Outcome<T> {
   try {
-    return { solved: plannedClosedForm(operators, form, request).run() }
+    return { solved: run() }
   } catch (error) {
     if (error instanceof Failure) return { failure: failureData(error) }
     throw error
@@ -77,11 +102,8 @@ export async function solve({ solver: key, input, port }: SolveTask): Promise<Ou
   const progress = (fraction: number, message: string) =>
     port?.postMessage({ fraction, message } satisfies Progress)
   try {
-    const solved = solveWith(solver, input, { kernels, progress })
-    return transferred({ solved }, arraysOf(solved))
-  } catch (error) {
-    if (error instanceof Failure) return { failure: failureData(error) }
-    throw error
+    const outcome = outcomeOf(() => solveWith(solver, input, { kernels, progress }))
+    return 'solved' in outcome ? transferred(outcome, arraysOf(outcome.solved)) : outcome
   } finally {
     port?.close()
   }

@@ -3,12 +3,14 @@ import { availableParallelism } from 'node:os'
 import { extname } from 'node:path'
 import { MessageChannel } from 'node:worker_threads'
 import type { Piscina } from 'piscina'
+import type { Question, Reading } from '../../workers/auto/question.ts'
 import { Failure, failureFrom } from '../../workers/failure.ts'
 import { compileKernelsInTurns, kernels } from '../../workers/kernel.ts'
 import type {
   ClosedFormTask,
   Outcome,
   Progress,
+  QuestionTask,
   SolveTask,
   WorkerData,
 } from '../../workers/main.ts'
@@ -31,6 +33,8 @@ export interface PoolOptions {
   operators: Registry
   /** Domains of operators that the workers load; unset: all of them. */
   domains?: readonly DomainSource[] | undefined
+  /** Reads questions on the calling thread, where they are about solvers that the workers do not know; unset: in a worker. */
+  reader?: ((question: Question) => Reading | null) | undefined
   /** Number of threads; unset: one for each core. */
   workers?: number | undefined
   /** Time limit of one run, waiting included. */
@@ -60,6 +64,8 @@ export interface Pool {
     request: ClosedFormRequests[F],
     ticket: Ticket,
   ): Promise<ClosedFormAnswers[F]> | ClosedFormAnswers[F]
+  /** Reads a question in words; null: nothing has the name that was asked for. Throws MISSING_INPUT, AMBIGUOUS, NOT_UNDERSTOOD. */
+  read(question: Question, ticket: Ticket): Promise<Reading | null>
   /** Whether the run is short enough for the calling thread. */
   isInPlace(solver: string, input: Record<string, unknown>): boolean
   /** Starts a thread ahead of the first run, which would start it otherwise. */
@@ -80,12 +86,15 @@ const AT_ONCE_BELOW_MS = 2
 /** Assumed time of a run that cannot be predicted before it starts, such as a sweep; corrected by the measured time afterwards. */
 const UNPREDICTED_MS = 20
 
+/** A question of a few words takes some 10 ms, the longest 50 ms. */
+const READING_MS = 10
+
 /** Runs without a machine, those of the playground, share one place in the queue under this name. */
 const NOBODY = ''
 
 export function openPool(options: PoolOptions): Pool {
   const { solvers, operators, workers, timeoutMs, queueMax } = options
-  const { domains, memoryMb = 512, worker = WORKER, cpu } = options
+  const { domains, reader, memoryMb = 512, worker = WORKER, cpu } = options
   const inPlace = { kernels, progress: () => {} }
   const threads = workers ?? availableParallelism()
   let opened: Promise<Piscina> | undefined
@@ -115,8 +124,8 @@ export function openPool(options: PoolOptions): Pool {
   const queue = new FairQueue({ threads, queueMax })
 
   async function inWorker<T>(
-    name: 'solve' | 'evaluate',
-    task: SolveTask | ClosedFormTask,
+    name: 'solve' | 'evaluate' | 'read',
+    task: SolveTask | ClosedFormTask | QuestionTask,
     ms: number,
     { signal, progress, of }: Ticket,
   ): Promise<T> {
@@ -171,6 +180,10 @@ export function openPool(options: PoolOptions): Pool {
       if (ms < AT_ONCE_BELOW_MS) return run()
       const predictedMs = Number.isFinite(ms) ? ms : UNPREDICTED_MS
       return inWorker('evaluate', { form, request }, predictedMs, ticket)
+    },
+    async read(question, ticket) {
+      if (reader !== undefined) return reader(question)
+      return inWorker<Reading | null>('read', { question }, READING_MS, ticket)
     },
     load: () => ({
       queued: queue.queued,

@@ -1,5 +1,4 @@
 import type { Logger } from 'pino'
-import type { Chooser } from '../../workers/auto/decision.ts'
 import type { Failure } from '../../workers/failure.ts'
 import type { Clock } from '../../workers/field/clock.ts'
 import type { Registry as Operators } from '../../workers/operators/registry.ts'
@@ -271,8 +270,6 @@ export interface House {
   readonly operators: Operators
   /** The numerical solvers, in the order of the catalogue. */
   readonly solvers: readonly Solver[]
-  /** Finds the operator or solver that a question in words is about. */
-  readonly chooser: Chooser
   /** Methods and paths of the tools over REST. */
   readonly routes: RouteTable
   readonly metrics: Metrics

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { extname, join } from 'node:path'
 import type { Logger } from 'pino'
+import { type Question, readingOf } from '../../workers/auto/question.ts'
 import { domains as allDomains } from '../../workers/domains/index.ts'
 import { type Clock, monotoneClock, unixMs } from '../../workers/field/clock.ts'
 import { derived, lazy } from '../../workers/memo.ts'
@@ -65,17 +66,14 @@ const loadDecision = lazy(() => load(`../../workers/auto/decision${ending}`) as 
 type TemplateIndex = typeof import('../contracts/templates/index.ts')
 const loadTemplates = lazy(() => load(`../contracts/templates/index${ending}`) as TemplateIndex)
 
+function readerFor(operators: Registry, solvers: readonly Solver[]) {
+  const chooser = lazy(() => loadDecision().chooser(operators, solvers))
+  return (question: Question) => readingOf(question, chooser())
+}
+
 // Functions of the lists alone, made once for all houses of a process: to parse every record takes half a second.
 const registryFor = derived(createRegistry)
 const toolsFor = derived(toolsOf)
-const chooserFor = derived((operators: Registry) =>
-  derived((solvers: readonly Solver[]) =>
-    loadDecision().chooser(
-      operators,
-      solvers.filter(({ isShown = true }) => isShown),
-    ),
-  ),
-)
 
 /** Parts that a test brings itself. */
 export interface Overrides {
@@ -118,7 +116,14 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
   const operators = registryFor(domains)
   const cpu = parts.adopt(new CpuAccounts(config, store, clock), one => one.close())
   const pool = parts.adopt(
-    openPoolOf(config, { solvers, operators, domains: overrides.domains, cpu }),
+    openPoolOf(config, {
+      solvers,
+      operators,
+      domains: overrides.domains,
+      // The workers do not know the solvers that a test brings.
+      reader: overrides.solvers && readerFor(operators, overrides.solvers),
+      cpu,
+    }),
     one => one.close(),
   )
   // What a tool asks of a house is checked where the tools are listed: from here on they are tools of this one.
@@ -157,9 +162,6 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
     solvers,
     get templates() {
       return overrides.templates ?? loadTemplates().templates
-    },
-    get chooser() {
-      return chooserFor(operators)(solvers)
     },
     keys,
     routes,
@@ -224,7 +226,7 @@ async function openLedgerOf(
 
 function openPoolOf(
   { workers, solveTimeoutMs, queueMax }: Config,
-  physics: Pick<PoolOptions, 'solvers' | 'operators' | 'domains' | 'cpu'>,
+  physics: Pick<PoolOptions, 'solvers' | 'operators' | 'domains' | 'reader' | 'cpu'>,
 ) {
   const limits = { workers: workers ?? undefined, timeoutMs: solveTimeoutMs, queueMax }
   return openPool({ ...physics, ...limits })

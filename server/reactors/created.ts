@@ -1,5 +1,6 @@
 // A definition from the parameters of create: what `contract` says goes before what stands beside it.
 import { missingInput, pointerTo } from '../../workers/refusal.ts'
+import type { Caller } from '../call/caller.ts'
 import { solverInput } from '../call/solver-input.ts'
 import type { House } from '../call/tool.ts'
 import { chosenDriver } from './auto.ts'
@@ -8,17 +9,19 @@ import { literalsOf } from './transition.ts'
 import { conditionOf } from './until.ts'
 
 /** MISSING_INPUT without a solver; INVALID_INPUT for what no first step or no later one could be made of. */
-export function definitionFrom(
+export async function definitionFrom(
   { contract = {}, ...beside }: Created,
-  house: Pick<House, 'chooser' | 'registry' | 'solvers'>,
-): Definition {
+  caller: Caller,
+  house: Pick<House, 'pool' | 'registry' | 'solvers'>,
+): Promise<Definition> {
   const solver = contract.solver ?? beside.solver
   const initial = contract.initialInput ?? beside.initialInput ?? {}
   if (solver === undefined) {
     const message = 'a reactor needs a solver'
     throw missingInput('/solver', message)
   }
-  const chosen = solver === AUTO ? chosenDriver(initial, house) : { solver, initialInput: initial }
+  const chosen =
+    solver === AUTO ? await chosenDriver(initial, caller, house) : { solver, initialInput: initial }
   const placeOf = (member: keyof typeof contract) =>
     contract[member] === undefined ? pointerTo(member) : pointerTo('contract', member)
   solverInput(house.registry, chosen.solver, chosen.initialInput, placeOf('initialInput'))

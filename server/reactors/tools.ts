@@ -116,7 +116,7 @@ export function reactorTool(solvers: readonly Solver[]): Tool<TProperties, House
       const { action } = input
       const { store } = house
       const zid = ownerOf(caller)
-      if (action === 'create') return create(input, zid, house)
+      if (action === 'create') return create(input, zid, caller, house)
       if (action === 'list') {
         return json({ reactors: (await reactorsOf(store, zid)).map(summaryOf) })
       }
@@ -162,8 +162,8 @@ function idOf({ action, reactor: id }: Input): string {
   throw missingInput('/reactor', message)
 }
 
-async function create(input: Input, zid: string, house: House): Promise<Answer> {
-  const definition = definitionFrom(input, house)
+async function create(input: Input, zid: string, caller: Caller, house: House): Promise<Answer> {
+  const definition = await definitionFrom(input, caller, house)
   const { folder } = input
   const id = `reactor-${randomBytes(8).toString('hex')}`
   const hash = definitionHash(id, definition)

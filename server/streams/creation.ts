@@ -1,11 +1,11 @@
 // A new channel: which solver, which constants, and whether it ticks by itself.
-import type { Choice } from '../../workers/auto/choice.ts'
-import type { Candidate } from '../../workers/auto/indexed.ts'
+import type { Reading } from '../../workers/auto/question.ts'
 import type { Failure } from '../../workers/failure.ts'
 import { invalidInput, missingInputs } from '../../workers/refusal.ts'
 import { nearest } from '../../workers/text/nearest.ts'
 import type { Caller } from '../call/caller.ts'
 import { issuerOf } from '../call/issuer.ts'
+import { ticketOf } from '../call/owner.ts'
 import { solverInput } from '../call/solver-input.ts'
 import type { House } from '../call/tool.ts'
 import { type Channel, CONSTANTS_CHARACTERS } from './channel.ts'
@@ -19,16 +19,16 @@ export interface NewChannel {
 }
 
 /** MISSING_INPUT: neither solver nor query. INVALID_INPUT: no such solver, not its inputs, or too many. */
-export function newChannel(
+export async function newChannel(
   { solver: named, query, constants: own, label = '', autotick, tickIntervalZeqonds }: StreamInput,
-  caller: Pick<Caller, 'key'>,
-  house: Pick<House, 'clock' | 'chooser' | 'registry' | 'secrets' | 'solvers'>,
-): NewChannel {
+  caller: Caller,
+  house: Pick<House, 'clock' | 'pool' | 'registry' | 'secrets' | 'solvers'>,
+): Promise<NewChannel> {
   if (tickIntervalZeqonds !== undefined && autotick !== true) {
     throw invalidInput('/tickIntervalZeqonds', 'an interval needs autotick: true')
   }
   const { clock, registry, secrets } = house
-  const { solver, read } = chosenSolver(named, query, own ?? {}, house)
+  const { solver, read } = await chosenSolver(named, { query, constants: own ?? {} }, caller, house)
   const constants = { ...read, ...own }
   solverInput(registry, solver, constants, '/constants')
   refuseLong(constants)
@@ -57,34 +57,31 @@ function refuseLong(constants: Channel['constants']): void {
 }
 
 /** The solver and the parameters that the query states. */
-function chosenSolver(
+async function chosenSolver(
   named: string | undefined,
-  query: string | undefined,
-  constants: Readonly<Record<string, unknown>>,
-  { chooser, solvers }: Pick<House, 'chooser' | 'solvers'>,
+  { query, constants }: { query: string | undefined; constants: Readonly<Record<string, unknown>> },
+  caller: Caller,
+  { pool, solvers }: Pick<House, 'pool' | 'solvers'>,
 ) {
-  if (named !== undefined) {
-    const solver = named.replace(/^svc_/, '')
-    const keys = solvers.map(({ key }) => key)
-    if (!keys.includes(solver)) throw unknownSolver(named, keys)
-    return { solver, read: statedBy(chooser.named(solver, { text: query ?? '', constants })) }
-  }
+  const keys = solvers.map(({ key }) => key)
+  const solver = named?.replace(/^svc_/, '')
+  if (solver !== undefined && !keys.includes(solver)) throw unknownSolver(named!, keys)
   if (query === undefined) {
+    if (solver !== undefined) return { solver, read: {} }
     const message = 'a channel needs a solver or a query'
     throw missingInputs(['/solver', '/query'].map(pointer => ({ pointer, message })))
   }
-  const among = ({ kind }: Candidate) => kind === 'solver'
-  const { choice } = chooser.decide({ text: query, constants, among })
-  const { candidate, shownIn } = choice
+  const wanted = solver === undefined ? { among: keys } : { named: solver }
+  const reading = await pool.read({ text: query, constants, ...wanted }, ticketOf(caller))
+  const shownIn = reading?.chosen.shownIn
   if (shownIn !== undefined) {
     throw invalidInput('/query', `values of a channel are in SI: leave out 'in ${shownIn}'`)
   }
-  if (candidate.kind !== 'solver') throw new TypeError('a solver was asked for')
-  return { solver: candidate.solver.key, read: statedBy(choice) }
+  return { solver: solver ?? reading!.chosen.id, read: statedBy(reading) }
 }
 
-function statedBy(choice: Choice | undefined): Record<string, unknown> {
-  const inputs = choice?.assignment.inputs ?? []
+function statedBy(reading: Reading | null): Record<string, unknown> {
+  const inputs = reading?.inputs ?? []
   return Object.fromEntries(inputs.map(({ key, value }) => [key, value]))
 }
 

@@ -158,7 +158,7 @@ const changed = (zid: string, about: object, write: DocumentWrite, house: House)
 
 async function create(input: StreamInput, caller: Caller, house: House): Promise<Answer> {
   const zid = ownerOf(caller)
-  const { channel, key } = newChannel(input, caller, house)
+  const { channel, key } = await newChannel(input, caller, house)
   await makeRoom(house.store, zid, unixMs(house.clock))
   const { id, solver, schedule } = channel
   const about = { channel: id, action: 'create', solver, autotick: schedule !== undefined }

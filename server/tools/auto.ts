@@ -1,7 +1,6 @@
 // A question in words: what it is about is chosen, run and sealed, and the answer tells why.
 
-import type { Choice } from '../../workers/auto/choice.ts'
-import type { Asked, Decision } from '../../workers/auto/decision.ts'
+import type { Meant, Question, Reading } from '../../workers/auto/question.ts'
 import { Failure } from '../../workers/failure.ts'
 import { faultsOf, invalidInput, pointerTo } from '../../workers/refusal.ts'
 import {
@@ -20,6 +19,7 @@ import type { QuantityInput } from '../../workers/units/quantity.ts'
 import type { Caller } from '../call/caller.ts'
 import { withInputNotes } from '../call/input-notes.ts'
 import { withShown } from '../call/output-unit.ts'
+import { ticketOf } from '../call/owner.ts'
 import { SHOWING } from '../call/showing.ts'
 import { type Answer, APPENDS, computed, defineTool, type House } from '../call/tool.ts'
 import type { Computation } from '../envelope/computation.ts'
@@ -119,11 +119,13 @@ export const automatic = defineTool({
   ],
 
   async call({ query, constants, solver, folder }, caller, house) {
-    const { choice, alternatives } = chosenFor(house, { text: query, constants }, solver)
+    const asked = { text: query, constants, ...(solver !== undefined && { named: solver }) }
+    const reading = await readingFor(asked, caller, house)
+    const { chosen, inputs, alternatives } = reading
     const report = {
-      chosen: row(choice),
-      ...(choice.solveFor !== undefined && { solveFor: choice.solveFor }),
-      quantities: choice.assignment.inputs.map(({ text: own, key, value, unit, note }) => ({
+      chosen: row(chosen),
+      ...(chosen.solveFor !== undefined && { solveFor: chosen.solveFor }),
+      quantities: inputs.map(({ text: own, key, value, unit, note }) => ({
         text: own,
         key,
         value,
@@ -135,13 +137,13 @@ export const automatic = defineTool({
       alternatives: alternatives.map(row),
     }
     try {
-      const answer = await run(choice, { query, constants, folder }, caller, house)
-      return withAuto(showing(answer, choice, house), report, readings(choice, constants))
+      const answer = await run(reading, { query, constants, folder }, caller, house)
+      return withAuto(showing(answer, chosen, house), report, readings(reading, constants))
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       const errors = faultsOf(error).map(fault => ({
         ...fault,
-        pointer: inCall(fault.pointer, choice, constants),
+        pointer: inCall(fault.pointer, reading, constants),
       }))
       const details = { ...(errors.length > 0 && { errors }), auto: report }
       throw error.retold(`${report.chosen.id}: ${error.message}`, details)
@@ -152,44 +154,44 @@ export const automatic = defineTool({
 /** Where the call holds what the run was refused for: a constant, or what the words state. */
 function inCall(
   pointer: string,
-  { candidate, assignment }: Choice,
+  { chosen, inputs }: Reading,
   constants: Record<string, unknown>,
 ): string {
-  const isSolver = candidate.kind === 'solver'
+  const isSolver = chosen.kind === 'solver'
   if (pointer === '/outputUnit') return '/query'
   if (pointer.startsWith('/constants/') || (isSolver && pointer === '/folder')) return pointer
   const own = isSolver ? pointer : pointer.replace(/^\/inputs/, '')
   if (own === '' || (!isSolver && own === pointer)) return '/query'
   const isAt = (key: string) => own === pointerTo(key) || own.startsWith(`${pointerTo(key)}/`)
-  const isRead = assignment.inputs.some(({ key }) => !Object.hasOwn(constants, key) && isAt(key))
+  const isRead = inputs.some(({ key }) => !Object.hasOwn(constants, key) && isAt(key))
   return isRead ? '/query' : `/constants${own}`
 }
 
-function chosenFor(
-  { chooser, operators, solvers }: House,
-  asked: Asked,
-  solver: string | undefined,
-): Decision {
-  if (solver === undefined) return chooser.decide(asked)
-  const named = chooser.named(solver, asked)
-  if (named) return { choice: named, alternatives: [] }
+async function readingFor(
+  question: Question,
+  caller: Caller,
+  { pool, operators, solvers }: House,
+): Promise<Reading> {
+  const reading = await pool.read(question, ticketOf(caller))
+  if (reading !== null) return reading
+  const { named = '' } = question
   const names = [...solvers, ...operators.closedForms].map(({ key }) => key)
-  const near = nearest(solver, names)
+  const near = nearest(named, names)
   const hint = near === undefined ? '' : `; did you mean ${near}?`
-  throw invalidInput('/solver', `no operator or solver is named '${solver}'${hint}`)
+  throw invalidInput('/solver', `no operator or solver is named '${named}'${hint}`)
 }
 
-function row({ candidate, score, words }: Choice) {
-  const { kind } = candidate
-  const about =
-    candidate.kind === 'operator'
-      ? { id: candidate.operator.id, title: candidate.operator.name }
-      : { id: candidate.solver.key, title: candidate.solver.title }
-  return { kind, ...about, score, words: [...words] }
-}
+/** Of a choice, without what else the reading tells of it. */
+const row = ({ kind, id, title, score, words }: Meant) => ({
+  kind,
+  id,
+  title,
+  score,
+  words: [...words],
+})
 
 /** `in km/h` shows the value so, unless outputUnit says another. */
-function showing(answer: Answer, { shownIn }: Choice, { operators }: House): Answer {
+function showing(answer: Answer, { shownIn }: Reading['chosen'], { operators }: House): Answer {
   if (answer.kind !== 'computation') return answer
   return { ...answer, computation: withShown(answer.computation, shownIn, operators) }
 }
@@ -201,28 +203,33 @@ interface Wanted {
 }
 
 async function run(
-  { candidate, assignment, solveFor }: Choice,
+  { chosen, inputs: quantitiesRead }: Reading,
   { query, constants, folder }: Wanted,
   caller: Caller,
   house: House,
 ): Promise<Answer> {
-  const read = Object.fromEntries(assignment.inputs.map(({ key, value }) => [key, value]))
+  const { kind, id, solveFor } = chosen
+  const read = Object.fromEntries(quantitiesRead.map(({ key, value }) => [key, value]))
   const inputs = { ...read, ...constants }
-  if (candidate.kind === 'solver') {
-    const { tool, read: readInput } = house.registry.find(toolName(candidate.solver))
-    const prompt =
-      'prompt' in candidate.solver.params ? { prompt: query.slice(0, PROMPT_LENGTH) } : {}
+  if (kind === 'solver') {
+    const solver = house.solvers.find(({ key }) => key === id)!
+    const { tool, read: readInput } = house.registry.find(toolName(solver))
+    const prompt = 'prompt' in solver.params ? { prompt: query.slice(0, PROMPT_LENGTH) } : {}
     const reading = readInput({ ...prompt, ...inputs, ...(folder !== undefined && { folder }) })
     const answer = await tool.call(reading.input, caller, house)
     if (answer.kind !== 'computation') return answer
     return computed(withInputNotes(answer.computation, reading))
   }
-  const { domain, operators } =
-    candidate.kind === 'closed-form'
-      ? candidate.solver
-      : { domain: candidate.operator.domain.prefix, operators: [candidate.operator.id] }
-  const request = { domain, operators, inputs: quantities(inputs), solveFor }
+  const request = { ...formulaOf(chosen, house), inputs: quantities(inputs), solveFor }
   return computation(request, house.pool, caller, { tool: 'svc_auto', folder })
+}
+
+function formulaOf({ kind, id }: Meant, { operators }: House) {
+  if (kind === 'operator') {
+    return { domain: operators.operator(id).domain.prefix, operators: [id] }
+  }
+  const form = operators.closedForms.find(({ key }) => key === id)!
+  return { domain: form.domain, operators: form.operators }
 }
 
 const PROMPT_LENGTH = 500
@@ -247,12 +254,9 @@ function isQuantity(value: unknown): value is QuantityInput {
 }
 
 /** What the words were read as beyond a unit: the value of a substance, a convention, the other form of a quantity. */
-function readings(
-  { assignment }: Choice,
-  constants: Record<string, unknown>,
-): Record<string, object> {
+function readings({ inputs }: Reading, constants: Record<string, unknown>): Record<string, object> {
   return Object.fromEntries(
-    assignment.inputs.flatMap(({ key, value, unit, text, note }) =>
+    inputs.flatMap(({ key, value, unit, text, note }) =>
       note === undefined || typeof value !== 'number' || Object.hasOwn(constants, key)
         ? []
         : [[key, { value, unit, text, note }]],

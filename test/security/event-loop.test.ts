@@ -159,4 +159,51 @@ test('the largest inputs of every tool hold nobody up, at REST and MCP (before: 
   )
 })
 
+test('a batch of fifty documents, and of fifty computations, lets others have their turns (before: 550 ms)', async () => {
+  const calls = {
+    svc_http: { method: 'GET', path: '/api/openapi.json' },
+    svc_compute: { domain: 'NM', operators: ['NM23'], inputs: { m: 2, v: 3 } },
+  }
+  for (const [name, input] of Object.entries(calls)) {
+    const messages = Array.from({ length: 50 }, (_, id) => {
+      return { jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: input } }
+    })
+    const { ms, answer } = await blockedMs({
+      url: `${node.url}/api/mcp`,
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        'mcp-protocol-version': '2025-03-26',
+      },
+      body: new TextEncoder().encode(JSON.stringify(messages)),
+    })
+    assert.is(answer.status, 200, answer.text)
+    assert.ok(ms <= BLOCKED_MS, `${name}: ${ms.toFixed(1)} ms`)
+  }
+})
+
+test('the first question in words is read off the loop, however long (before: 160 ms)', async () => {
+  const fresh = await openTestNode({}, { store: memoryStore() })
+  try {
+    const { apiKey } = await machineOn(fresh)
+    const text = 'mass 3 kg velocity 2 m/s time 4 s force 5 N energy 6 J '.repeat(36)
+    for (const query of ['kinetic energy of 2 kg at 3 m/s', text]) {
+      loop.longestMs()
+      const answer = await ask({
+        url: `${fresh.url}/api/svc/auto`,
+        method: 'POST',
+        headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+        body: new TextEncoder().encode(JSON.stringify({ query })),
+      })
+      const ms = loop.longestMs()
+      assert.ok(answer.status < 500, answer.text)
+      assert.ok(ms <= BLOCKED_MS, `${ms.toFixed(1)} ms`)
+    }
+  } finally {
+    await fresh.close()
+  }
+})
+
 test.run()

@@ -38,8 +38,9 @@ export interface Chooser {
 const ALTERNATIVES = 5
 
 export function chooser(registry: Registry, solvers: readonly Solver[]): Chooser {
+  const shown = solvers.filter(({ isShown = true }) => isShown)
   let made: Ranking | undefined
-  const ready = () => (made ??= ranking(registry, solvers))
+  const ready = () => (made ??= ranking(registry, shown))
   const said = (text: string) => saidIn(corrected(text, ready().index))
   return {
     choose: (text, limit) => ready().ranked(said(text), new Set(), limit),

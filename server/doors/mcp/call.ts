@@ -1,11 +1,12 @@
 // tools/call: what a tool answers or refuses as a CallToolResult.
 import { Failure } from '../../../workers/failure.ts'
+import { derived } from '../../../workers/memo.ts'
 import { nearest } from '../../../workers/text/nearest.ts'
 import { type Caller, callerWith } from '../../call/caller.ts'
 import { failureBody, INTERNAL } from '../../call/failure-body.ts'
 import { refuseLongInput } from '../../call/input-length.ts'
 import type { Meter } from '../../call/meter.ts'
-import type { Executed, House, Tool } from '../../call/tool.ts'
+import type { Executed, House, StaticDocument, Tool } from '../../call/tool.ts'
 import type { Logged } from './logging.ts'
 import { isObject, metaOf, type Params } from './message.ts'
 import { imageOf, withoutPlot } from './plot.ts'
@@ -53,7 +54,11 @@ export async function callTool(
     const { answer, meters } = await house.execute(call)
     logAnswer(name, answer, log)
     const image = plot ? await imageOf(answer, house) : undefined
-    return { members: contentOf(tool, answer, { image, links }), meters }
+    const members =
+      answer.kind === 'document'
+        ? house.memory.of(documentContent, documentContent)(tool)(answer.document)
+        : contentOf(tool, answer, { image, links })
+    return { members, meters }
   } catch (error) {
     if (caller.signal.reason instanceof Cancelled) throw caller.signal.reason
     log('error', name, error instanceof Failure ? error.message : INTERNAL.message)
@@ -92,16 +97,21 @@ function contentOf(tool: Tool, answer: Executed['answer'], { image, links }: Blo
       const link = links ? resultLink(answer.body) : undefined
       return structured(JSON.stringify(answer.body), lines, [image, link])
     }
-    case 'document': {
-      const { mediaType, body } = answer.document
-      if (body.length > DOCUMENT_MAX) throw tooLong(body.length)
-      const isJsonObject = mediaType.startsWith('application/json') && body.startsWith('{')
-      return isJsonObject ? unsealed(tool, JSON.parse(body)) : text(body)
-    }
+    case 'document':
     case 'forms':
     case 'events':
       throw new Error('a tool of the MCP door answers with events or files')
   }
+}
+
+/** A document stays the same and takes some 10 ms to read: what is answered with it is made once. */
+const documentContent = () =>
+  derived((tool: Tool) => derived((document: StaticDocument) => contentOfDocument(tool, document)))
+
+function contentOfDocument(tool: Tool, { mediaType, body }: StaticDocument): string {
+  if (body.length > DOCUMENT_MAX) throw tooLong(body.length)
+  const isJsonObject = mediaType.startsWith('application/json') && body.startsWith('{')
+  return isJsonObject ? unsealed(tool, JSON.parse(body)) : text(body)
 }
 
 /** Characters of a document in an answer; a batch would hold it fifty times. */

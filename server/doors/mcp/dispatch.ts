@@ -1,6 +1,7 @@
 // The way of a body: one message or a batch, of the era with a handshake or of the one without.
 // Knows headers and statuses, but no socket.
 
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { callerWith } from '../../call/caller.ts'
 import type { Meter } from '../../call/meter.ts'
 import { LEGACY_VERSIONS } from '../../settings/version.ts'
@@ -76,16 +77,21 @@ async function answerBatch(
   let characters = 0
   for (let i = 0; i < body.length; i += BATCH_AT_ONCE) {
     const isFull = characters > BATCH_CHARACTERS
-    const some = body.slice(i, i + BATCH_AT_ONCE).map(one => {
-      return isFull && isRequest(one)
-        ? refused(batchFull(), silent, idOf(one))
-        : answerOne(one, silent, desk, true)
+    const some = body.slice(i, i + BATCH_AT_ONCE).map(async (one, place) => {
+      if (isFull && isRequest(one)) return refused(batchFull(), silent, idOf(one))
+      await turns(place + 1)
+      return answerOne(one, silent, desk, true)
     })
     const group = await Promise.all(some)
     for (const { json } of group) characters += json?.length ?? 0
     answers.push(...group)
   }
   return answers
+}
+
+/** Answers that need no waiting would follow each other at once: between two of them others have their turn. */
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn++) await nextTurn()
 }
 
 /** What is answered: neither a notification nor a response of the client. */

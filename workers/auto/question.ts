@@ -1,0 +1,71 @@
+// A question in words and what it was read as, both as plain data that threads tell each other.
+import type { Choice } from './choice.ts'
+import type { Chooser } from './decision.ts'
+import type { Candidate } from './indexed.ts'
+import type { Assigned } from './pairing.ts'
+
+export interface Question {
+  readonly text: string
+  /** Inputs that the caller gives apart. */
+  readonly constants?: Readonly<Record<string, unknown>>
+  /** Operator id or key of what is to be run, whatever the words say. */
+  readonly named?: string
+  /** Keys of the solvers that may be chosen; unset: operators and closed forms as well. */
+  readonly among?: readonly string[]
+}
+
+/** Something that the question may be about. */
+export interface Meant {
+  readonly kind: Candidate['kind']
+  /** Operator id or key of the solver. */
+  readonly id: string
+  readonly title: string
+  readonly score: number
+  /** Words of the text that decided. */
+  readonly words: readonly string[]
+}
+
+export interface Reading {
+  readonly chosen: Meant & Pick<Choice, 'solveFor' | 'shownIn'>
+  /** Quantities of the text as inputs; of a solver its parameters. */
+  readonly inputs: readonly Assigned[]
+  /** Best first. */
+  readonly alternatives: readonly Meant[]
+}
+
+/** null: nothing has the name that was asked for. Throws MISSING_INPUT, AMBIGUOUS, NOT_UNDERSTOOD. */
+export function readingOf(
+  { named, among, ...question }: Question,
+  chooser: Chooser,
+): Reading | null {
+  if (named !== undefined) {
+    const choice = chooser.named(named, question)
+    return choice === undefined ? null : asData(choice, [])
+  }
+  const mayBe = (candidate: Candidate) =>
+    among === undefined || (candidate.kind === 'solver' && among.includes(candidate.solver.key))
+  const { choice, alternatives } = chooser.decide({ ...question, among: mayBe })
+  return asData(choice, alternatives)
+}
+
+function asData(choice: Choice, alternatives: readonly Choice[]): Reading {
+  const { solveFor, shownIn, assignment } = choice
+  return {
+    chosen: {
+      ...meantBy(choice),
+      ...(solveFor !== undefined && { solveFor }),
+      ...(shownIn !== undefined && { shownIn }),
+    },
+    inputs: assignment.inputs,
+    alternatives: alternatives.map(meantBy),
+  }
+}
+
+function meantBy({ candidate, score, words }: Choice): Meant {
+  const { kind } = candidate
+  const about =
+    candidate.kind === 'operator'
+      ? { id: candidate.operator.id, title: candidate.operator.name }
+      : { id: candidate.solver.key, title: candidate.solver.title }
+  return { kind, ...about, score, words: [...words] }
+}
