@@ -220,6 +220,7 @@ const test = domainSuite(chemicalEngineeringAndPhaseEquilibria, {
     const water = (H / 2.01588) * 18.01528 + M
     return HHV - 2.442e6 * water
   },
+  CP64: (x, D) => bisect(t => 2 * D * t - x * x, 0, 1e12),
 })
 
 const value = (id: string, inputs: Record<string, number>) =>

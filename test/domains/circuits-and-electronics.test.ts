@@ -187,6 +187,10 @@ const test = domainSuite(circuitsAndElectronics, {
   },
   EL60: (a, b, c) => bisect(R => 1 - R / a - R / b - R / c, 0, Math.min(a, b, c)),
   EL61: (a, b, c) => bisect(V => V - a - b - c, 0, 1e9),
+  EL62: (I, f, C) => simpson(() => I / C, 0, 1 / f, 2),
+  EL63: (V, I, pf) => 3 * ((V / Math.sqrt(3)) * I * pf),
+  EL64: (V, F, I) => bisect(R => V - F - I * R, 0, 1e12),
+  EL65: V => Math.sqrt(simpson(x => (V * Math.sin(x)) ** 2, 0, 2 * Math.PI, 200) / (2 * Math.PI)),
 })
 
 const value = (id: string, inputs: Record<string, number>) =>

@@ -80,6 +80,7 @@ const test = domainSuite(electrochemistryAndBatteries, {
     return E - tafel - other
   },
   EC20: (n, M) => (avogadro / M) * n * charge,
+  EC21: (C, I) => bisect(t => I * t - C, 0, 1e12),
 })
 
 test('the limiting law is the same for anions; no conductivity is negative', () => {

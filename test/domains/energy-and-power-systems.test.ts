@@ -117,6 +117,7 @@ const test = domainSuite(energyAndPowerSystems, {
     const third = -0.002697 * (4 * c ** 3 - 3 * c) + 0.00148 * (3 * s - 4 * s ** 3)
     return 0.006918 - 0.399912 * c + 0.070257 * s + second + third
   },
+  EN31: (eta, A, G) => simpson(() => eta * G, 0, A, 2),
 })
 
 test.run()

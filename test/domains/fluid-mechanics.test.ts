@@ -184,6 +184,9 @@ const test = domainSuite(fluidMechanics, {
     const nu = 1e-6
     return ((v * L) / nu) * (nu / D)
   },
+  FM60: (rho, Q, v) => simpson(() => rho * Q, 0, v, 2),
+  FM61: (sigma, r) => 2 * (sigma * (1 / r + 1 / r)),
+  FM62: (sigma, r) => sigma * (1 / r + 1 / r),
 })
 
 test.run()

@@ -107,6 +107,7 @@ const test = domainSuite(geotechnicalEngineering, {
       Math.atan2(R, z),
       400,
     ),
+  GT25: (k, i, A) => bisect(Q => Q / A - k * i, 0, 1e6),
 })
 
 const value = (id: string, inputs: Record<string, number>) =>

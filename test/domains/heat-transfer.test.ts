@@ -258,6 +258,11 @@ const test = domainSuite(heatTransfer, {
     const density = ((8 * Math.PI ** 5) / 15) * k * T * ((k * T) / hc) ** 3
     return epsilon * A * density * (c / 4)
   },
+  HT72: mL => simpson(x => Math.cosh(mL * (1 - x)) / Math.cosh(mL), 0, 1, 400),
+  HT73: (T0, T1, k, t) =>
+    bisect(T => Math.log((T - T1) / (T0 - T1)) + k * t, T1 + 1e-12 * (T0 - T1), T0),
+  HT74: (A, D, R) => simpson(() => D / R, 0, A, 2),
+  HT75: (U, A, D) => simpson(() => U * D, 0, A, 2),
 })
 
 test('view factors of discs keep their digits far apart and obey reciprocity', () => {

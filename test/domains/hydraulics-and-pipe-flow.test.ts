@@ -255,6 +255,8 @@ const test = domainSuite(hydraulicsAndPipeFlow, {
   HY54: (p, rho, g) => bisect(z => rho * g * z - p, 0, 1e9 + p),
   // The rings of the cross-section.
   HY55: (D, v) => simpson(r => 2 * Math.PI * r * v, 0, D / 2, 2),
+  HY57: (v, L, nu) => v / (nu / L),
+  HY56: (C, A, dp, rho) => C * A * bisect(v => (rho * v * v) / 2 - dp, 0, 1e6),
 })
 
 test('a contraction has no loss by Borda and Carnot', () => {

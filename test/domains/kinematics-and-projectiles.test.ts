@@ -179,6 +179,10 @@ const test = domainSuite(kinematicsAndProjectiles, {
   KN54: (v, a) => bisect(t => v - a * t, 0, 1e9),
   KN55: (v1, v2, t) => bisect(a => v1 + a * t - v2, -1e9, 1e9),
   KN56: (v0, g) => landing(v0, 0, g),
+  KN57: (m, v, g) => simpson(() => m * g, 0, v, 2),
+  KN58: mu => bisect(theta => Math.sin(theta) - mu * Math.cos(theta), 0, Math.PI / 2),
+  KN59: (m1, u1, m2) => 2 * ((m1 * u1) / (m1 + m2)),
+  KN60: (m, a, g) => bisect(F => F - m * g - m * a, -1e9, 1e9),
 })
 
 test('a launch below the horizontal reaches the ground', () => {

@@ -141,6 +141,7 @@ const test = domainSuite(mathematicsAndGeometry, {
     for (let k = 0; k < 20_000; k++, term *= q) sum += term
     return sum
   },
+  MA38: (a, b) => 4 * a * b * simpson(x => Math.cos(x) ** 2, 0, Math.PI / 2, 40),
 })
 
 test.run()

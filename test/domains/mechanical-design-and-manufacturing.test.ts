@@ -138,6 +138,7 @@ const test = domainSuite(mechanicalDesignAndManufacturing, {
     const force = T / ((module * z1) / 2)
     return (force * module * z2) / 2
   },
+  ME30: (z2, z1) => bisect(i => i * z1 - z2, 0, 1e6),
 })
 
 const value = (id: string, inputs: Record<string, number>) =>

@@ -177,6 +177,10 @@ const test = domainSuite(nuclearPhysics, {
     const rate = Math.LN2 / half
     return simpson(s => m * rate * Math.exp(-rate * s), 0, t, 2000)
   },
+  NP35: (x, T) => T * bisect(n => Math.exp(-n * Math.LN2) - x, 0, 1e3),
+  NP36: (A, t, T) => A * Math.exp((-Math.LN2 * t) / T),
+  NP37: (t, T) => Math.exp((-Math.LN2 * t) / T),
+  NP38: (H, a, b) => (H * a * a) / (b * b),
 })
 
 test.run()

@@ -154,6 +154,8 @@ const test = domainSuite(oceanography, {
     const k = (2 * Math.PI) / L
     return Math.sqrt(g * k) / k
   },
+  OC26: (period, g) =>
+    bisect(L => (2 * Math.PI) / period - Math.sqrt((g * 2 * Math.PI) / L), 1e-3, 1e6),
 })
 
 test.run()

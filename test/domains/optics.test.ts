@@ -218,6 +218,7 @@ const test = domainSuite(optics, {
     const inside = (n - 1) / R1
     return inside + (1 - n) / R2
   },
+  OP46: (n, R1, R2) => bisect(F => (n - 1) / R1 - (n - 1) / R2 - F, -1e6, 1e6) ** -1,
 })
 
 test('on the axis the patterns have their value, the limit of small angles', () => {

@@ -165,6 +165,7 @@ const test = domainSuite(solidMechanicsAndElasticity, {
     const torque = simpson(r => 2 * Math.PI * r * r * ((2 * r) / d), 0, d / 2, 100)
     return T / torque
   },
+  SO36: (T, L, G, d) => (T * L) / (G * 2 * Math.PI * simpson(r => r ** 3, 0, d / 2, 200)),
 })
 
 const value = (id: string, inputs: Record<string, number>) =>

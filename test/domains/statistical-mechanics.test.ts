@@ -153,6 +153,7 @@ const test = domainSuite(statisticalMechanics, {
     for (let i = 0; i < steps; i++) density *= 1 + x * (1 + (x / 2) * (1 + (x / 3) * (1 + x / 4)))
     return density
   },
+  SM34: (E, T) => 1 / Math.exp(E / 1.380649e-23 / T),
 })
 
 test('a two-level system freezes out: its heat capacity falls to nothing without a gap', () => {

@@ -140,6 +140,7 @@ const test = domainSuite(waves, {
     const inertia = simpson(x => rho * area * shape(x) ** 2, 0, length, 100)
     return (Math.sqrt(stiffness / inertia) / (2 * Math.PI)) * (2 * length)
   },
+  WV34: (n, v, L) => v / ((2 * L) / n),
 })
 
 test('waves that nearly cancel leave the difference of their amplitudes', () => {

@@ -5,6 +5,7 @@ import type { Input } from '../operator.ts'
 import { stemOf } from '../text/stem.ts'
 import { constants } from '../units/constants.ts'
 import { materialInputs } from './materials.ts'
+import { mediaReading } from './media.ts'
 import { angleInputs, bodyInputs, ordinalInputs, phraseInputs } from './named-values.ts'
 import { type Assigned, letterOf, type Pair, pairOf, remainingPair } from './pairing.ts'
 import type { FoundQuantity } from './quantities-in-text.ts'
@@ -31,45 +32,98 @@ export function assigned(
   given: ReadonlySet<string>,
   /** Whether the last quantity may fill the last input without a word. */
   takesLast = true,
+  /** The number of the body that the output is of. */
+  body = '1',
+): Assignment {
+  const media = mediaReading(inputs, said)
+  if (media === undefined) return matched(inputs, said, given, takesLast, body)
+  const isOfMedia = ({ key }: { key: string }) => media.inputs.some(one => one.key === key)
+  const rest = matched(
+    inputs.filter(one => !isOfMedia(one)),
+    { ...said, quantities: said.quantities.filter(one => !media.quantities.includes(one)) },
+    given,
+    takesLast,
+    body,
+  )
+  return {
+    ...rest,
+    inputs: inputs.flatMap(
+      ({ key }) => [...media.inputs, ...rest.inputs].find(one => one.key === key) ?? [],
+    ),
+    others: rest.others.map(way => [...media.inputs, ...way]),
+    plain: rest.plain + USED * media.quantities.length,
+  }
+}
+
+function matched(
+  inputs: readonly Input[],
+  said: Said,
+  given: ReadonlySet<string>,
+  takesLast: boolean,
+  body: string,
 ): Assignment {
   const { quantities } = said
   const pairs = inputs.flatMap((input, i) =>
     quantities.flatMap((quantity, q) => pairOf(input, i, quantity, q, said) ?? []),
   )
-  const ways = bestWays(pairs, quantities)
-  const [best = { pairs: [], score: 0 }, ...others] = ways
-  const bodies = bodyInputs(inputs, best.pairs, said)
+  const ways = bestWays(pairs, said, body)
+  const [top = { pairs: [], score: 0 }] = ways
+  const near = ways.filter(({ score }) => top.score - score < SURE)
+  const read = (near.length > 0 ? near : [top]).map(way =>
+    completed(way, inputs, said, given, takesLast),
+  )
+  // Of ways that the words leave open the one that lacks nothing is meant.
+  const least = Math.min(...read.map(({ missing }) => missing.length))
+  const [best, ...others] = read.filter(({ missing }) => missing.length === least)
+  const { all, missing, unused, bodies, score } = best!
+  return {
+    inputs: all,
+    missing,
+    unused,
+    unusedBodies: bodies.unused,
+    others: others
+      .map(way => way.all)
+      .concat(
+        bodies.charges.map(charge => all.map(one => (one.key === charge.key ? charge : one))),
+      ),
+    plain: score,
+  }
+}
+
+/** A way with what the words give without a number, and with the last quantity for the last input. */
+function completed(
+  way: Way,
+  inputs: readonly Input[],
+  said: Said,
+  given: ReadonlySet<string>,
+  takesLast: boolean,
+) {
+  const { quantities } = said
+  const bodies = bodyInputs(inputs, way.pairs, said)
   const rest = [
     ...bodies.inputs,
-    ...angleInputs(inputs, best.pairs, said),
-    ...ordinalInputs(inputs, best.pairs, said),
-    ...phraseInputs(inputs, best.pairs, said),
+    ...angleInputs(inputs, way.pairs, said),
+    ...ordinalInputs(inputs, way.pairs, said),
+    ...phraseInputs(inputs, way.pairs, said),
   ]
   const isTaken = ({ key }: Assigned) => rest.some(one => one.key === key)
-  rest.push(...materialInputs(inputs, best.pairs, said).filter(one => !isTaken(one)))
-  const all = [...withTwins(inputs, best.pairs, quantities), ...rest]
+  rest.push(...materialInputs(inputs, way.pairs, said).filter(one => !isTaken(one)))
+  const all = [...withTwins(inputs, way.pairs, quantities), ...rest]
   const isOpen = ({ key }: Input) => !given.has(key) && !all.some(one => one.key === key)
-  const isMissing = (input: Input) => isOpen(input) && isRequired(input, said)
-  const used = new Set(best.pairs.map(({ q }) => q))
+  const open = inputs.filter(input => isOpen(input) && isRequired(input, said))
+  const used = new Set(way.pairs.map(({ q }) => q))
   const left = quantities.filter((_, q) => !used.has(q))
-  const open = inputs.filter(isMissing)
   // A number alone says little: it is the last of several, or none.
-  const isSure = takesLast && left.length === 1 && (left[0]!.unit !== '' || best.pairs.length > 0)
+  const isSure = takesLast && left.length === 1 && (left[0]!.unit !== '' || way.pairs.length > 0)
   const last =
     isSure && open.length === 1 ? remainingPair(open[0]!, left[0]!, said.asked) : undefined
   const complete = last ? [...all, last] : all
   return {
-    inputs: inputs.flatMap(({ key }) => complete.find(one => one.key === key) ?? []),
+    all: inputs.flatMap(({ key }) => complete.find(one => one.key === key) ?? []),
     missing: last ? [] : open.map(({ key }) => key),
     unused: last ? [] : left.map(({ text }) => text),
-    unusedBodies: bodies.unused,
-    others: others
-      .filter(({ score }) => best.score - score < SURE)
-      .map(way => [...withTwins(inputs, way.pairs, quantities), ...rest, ...(last ? [last] : [])])
-      .concat(
-        bodies.charges.map(charge => complete.map(one => (one.key === charge.key ? charge : one))),
-      ),
-    plain: best.score,
+    bodies,
+    score: way.score,
   }
 }
 
@@ -137,7 +191,7 @@ const STEPS_MAX = 3000
 const WAYS_MAX = 24
 
 /** Ways to give the quantities to the inputs, best first: most quantities used, then by the words. */
-function bestWays(pairs: readonly Pair[], quantities: readonly FoundQuantity[]): Way[] {
+function bestWays(pairs: readonly Pair[], { quantities, subject }: Said, body: string): Way[] {
   const byQuantity = quantities.map((_, q) =>
     pairs.filter(pair => pair.q === q).sort((a, b) => b.score - a.score || a.i - b.i),
   )
@@ -147,7 +201,10 @@ function bestWays(pairs: readonly Pair[], quantities: readonly FoundQuantity[]):
     if (++steps > STEPS_MAX) return
     if (q === byQuantity.length) {
       // Each quantity used counts for more than any word.
-      const score = chosen.reduce((sum, pair) => sum + USED + pair.score, 0)
+      const score =
+        chosen.reduce((sum, pair) => sum + USED + pair.score, 0) +
+        joined(chosen, quantities) +
+        ofSubject(chosen, quantities, subject, body)
       found.push({ pairs: chosen, score })
       return
     }
@@ -162,3 +219,36 @@ function bestWays(pairs: readonly Pair[], quantities: readonly FoundQuantity[]):
 }
 
 const USED = 100
+
+const INDEX = /_?(\d)$/
+
+/** The 2 of v_2. */
+export const indexOf = (key: string): string | undefined => INDEX.exec(key)?.[1]
+/** `90 uSv/h at 1 m`, `2 kg moving at 3 m/s`: of one body or one place. */
+const TOGETHER =
+  /^,? ?(?:(?:[a-z-]+ ){0,3}(?:at|with|travell?ing|moving|going)|and) (?:an? )?(?:[a-z]+ (?:of )?)?$/i
+const OF_ONE = 1.5
+
+/** What the text says together belongs to inputs of one number: m_1 and v_1. */
+function joined(pairs: readonly Pair[], quantities: readonly FoundQuantity[]): number {
+  return pairs.reduce((sum, pair, at) => {
+    const next = pairs[at + 1]
+    if (next === undefined || next.q !== pair.q + 1) return sum
+    const [a, b] = [pair, next].map(one => INDEX.exec(one.assigned.key)?.[1])
+    if (a === undefined || a !== b) return sum
+    const { gap } = quantities[next.q]!
+    return TOGETHER.test(gap) ? sum + OF_ONE : sum
+  }, 0)
+}
+
+/** What is asked of the one body is what the record gives. */
+function ofSubject(
+  pairs: readonly Pair[],
+  quantities: readonly FoundQuantity[],
+  subject: FoundQuantity | undefined,
+  body: string,
+): number {
+  const own = pairs.find(({ q }) => quantities[q] === subject)
+  const [, index] = INDEX.exec(own?.assigned.key ?? '') ?? []
+  return index === undefined ? 0 : index === body ? OF_ONE : -OF_ONE
+}

@@ -4,12 +4,13 @@ import type { ClosedForm, Input } from '../operator.ts'
 import type { Registry } from '../operators/registry.ts'
 import type { Solver } from '../solver.ts'
 import type { TermIndex } from '../text/term-index.ts'
-import { type Assignment, assigned } from './assignment.ts'
+import { type Assignment, assigned, indexOf } from './assignment.ts'
 import { withDifference } from './differences.ts'
 import { type Candidate, type Indexed, indexed, unnamed } from './indexed.ts'
 import { isManner, isSubstance, isThing, meaningsOf } from './meanings.ts'
 import type { Said } from './said.ts'
 import { readFor } from './solver-reading.ts'
+import { type Tellers, tellersAmong } from './tellers.ts'
 import { type UnknownInput, unknownsOf } from './unknowns.ts'
 import {
   concerns,
@@ -20,6 +21,7 @@ import {
   knownShare,
   stemsIn,
   stemsMeant,
+  stemsOf,
 } from './wording.ts'
 
 export interface Choice {
@@ -74,11 +76,12 @@ export interface Ranking {
 
 export function ranking(registry: Registry, solvers: readonly Solver[]): Ranking {
   const { index, all } = indexed(registry, solvers)
+  const tellers = tellersAmong(all)
   const looked = (one: Indexed, words: readonly string[], said: Said, given: ReadonlySet<string>) =>
-    weighed(one, words, said, given, registry, index)
+    weighed(one, words, said, given, registry, index, tellers)
   const solved = (one: Indexed, words: readonly string[], said: Said, given: ReadonlySet<string>) =>
     unknownsOf(one.candidate, said, given).flatMap(unknown => {
-      const choice = weighed(one, words, said, given, registry, index, unknown)
+      const choice = weighed(one, words, said, given, registry, index, tellers, unknown)
       return choice.assignment.inputs.some(({ key }) => key === unknown.output.key) ? [choice] : []
     })
   return {
@@ -131,6 +134,7 @@ function weighed(
   given: ReadonlySet<string>,
   registry: Registry,
   index: TermIndex,
+  tellers: Tellers,
   unknown?: UnknownInput,
 ): Choice {
   const { candidate, name } = one
@@ -138,7 +142,11 @@ function weighed(
   const assignment = unknown
     ? assigned(unknown.inputs, said, given, false)
     : assignmentOf(candidate, said, given, registry)
-  const { explained, unexplained } = explanation(one, said, index, assignment)
+  const { explained, unexplained } = explanation(one, said, index, assignment, tellers.of(said))
+  const isCalled = one.names.some(
+    own =>
+      own.every(stem => stemsIn(said).has(stem)) && own.some(stem => !said.head.includes(stem)),
+  )
   const told = coverage(name, stemsMeant(said), index)
   const isHeading = unknown === undefined && candidate.kind === 'operator' && isTitle(one, said)
   const answers = unknown !== undefined || isHeading || gives(one, said, told)
@@ -147,6 +155,7 @@ function weighed(
     candidate.kind === 'solver' ? simulationFit(assignment, said) : filledShare(assignment)
   // Between equals what is plainer goes first: an operator by itself, then a solver around it.
   const plain = candidate.kind === 'closed-form' ? 0.9 : 1
+  const consumed = stemsOf(assignment)
   const isOff =
     !isHeading &&
     said.head.some(
@@ -156,6 +165,7 @@ function weighed(
         !isManner(stem) &&
         index.has(stem) &&
         !own.has(stem) &&
+        !consumed.has(stem) &&
         knownShare(one, stem) < 0.8,
     )
   const headed =
@@ -178,7 +188,7 @@ function weighed(
     headed,
     unexplained,
     explained,
-    named: told,
+    named: isCalled ? Math.max(told, CALLED) : told,
     titled: coverage(name, stemsIn(said), index),
     isHeading,
     isOutput: said.head.length > 0 && said.head.every(stem => one.output.has(stem)),
@@ -195,17 +205,22 @@ function isTitle({ name }: Indexed, { heading }: Said): boolean {
   return heading.size > 0 && own.size === heading.size && [...own].every(stem => heading.has(stem))
 }
 
-/** The 76 of Black-76 is a part of the title, and of no other record anything. */
+/** The 76 of Black-76 is a part of the title, and of no other record anything; so are the 2 % of a criterion. */
 function withoutOwnNumbers({ candidate }: Indexed, said: Said): Said {
   const title = (
     candidate.kind === 'operator' ? candidate.operator.name : candidate.solver.title
   ).toLowerCase()
-  const isOwn = ({ name }: Said['quantities'][number]) =>
-    name !== undefined && title.includes(name.toLowerCase())
+  const isOwn = ({ name, unit, symbol, text }: Said['quantities'][number]) =>
+    name === undefined
+      ? unit === '%' && symbol === undefined && title.includes(`(${text.toLowerCase()}`)
+      : title.includes(name.toLowerCase())
   return said.quantities.some(isOwn)
     ? { ...said, quantities: said.quantities.filter(one => !isOwn(one)) }
     : said
 }
+
+/** Who says another name of several words, and not just what is asked for, has said most of the name. */
+const CALLED = 0.6
 
 /** Between equals what gives the quantity goes before what has to be solved for it. */
 const SOLVED = 0.25
@@ -234,7 +249,13 @@ function assignmentOf(
     case 'operator':
       return (
         withDifference(candidate.operator, said, given) ??
-        assigned(candidate.operator.inputs, said, given)
+        assigned(
+          candidate.operator.inputs,
+          said,
+          given,
+          true,
+          indexOf(candidate.operator.output.key),
+        )
       )
     case 'closed-form':
       return assigned(inputsOf(candidate.solver, registry), said, given)

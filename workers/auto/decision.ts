@@ -110,7 +110,7 @@ function decided(
 
 /** Words that matter less where the quantities say it. */
 const OF_WORDS = new Set(['unexplained', 'named'])
-const COVERED_MIN = 0.65
+const COVERED_MIN = 0.5
 
 /**
  * Where the words fall short the quantities may tell: two or more of them that are just the inputs of what gives the quantity

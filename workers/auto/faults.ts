@@ -73,7 +73,7 @@ export function faultsOf(
   const isNoQuantity = said.asked.length === 0 || (said.isUnlisted && !choice.isNamed)
   if (isNoQuantity && choice.named < (LAW.test(said.words) ? TITLED_MIN : TITLE_MIN))
     faults.push('asked')
-  if (choice.isElsewhere) faults.push('substance')
+  if (choice.isElsewhere || isOfOtherWaves(candidate, said, registry)) faults.push('substance')
   if (isUnsaid(choice, said, registry)) faults.push('unsaid')
   if (isChangeUnsaid(choice, said, registry)) faults.push('asked')
   if (isOfOtherSpeeds(candidate, said, registry)) faults.push('speeds')
@@ -175,6 +175,15 @@ function isOfOtherSpeeds(
 
 const SPEED = parseUnit('m/s').dimension
 const LIGHT = constants.get('c')!.value
+
+const OF_LIGHT = /\b(?:light|photon|radiation|electromagnetic|optical|laser)\b/i
+const OF_MATTER = /\b(?:water|ocean|sea|sound|string|rope|seismic|tsunami|membrane)\b/i
+
+/** A wave of water is none of light. */
+function isOfOtherWaves(candidate: Candidate, { words }: Said, registry: Registry): boolean {
+  if (candidate.kind === 'solver' || OF_LIGHT.test(words) || !OF_MATTER.test(words)) return false
+  return OF_LIGHT.test(headOf(candidate, registry).name)
+}
 
 const MEDIUM =
   /\b(?:in|through|under) (?:the )?(air|water|oil|vacuum|helium|honey|glycerine?|steam|sea ?water)\b/i

@@ -16,6 +16,8 @@ export type Candidate =
 export interface Indexed {
   readonly candidate: Candidate
   readonly name: readonly Term[]
+  /** Stems of each of its other names, those of several words. */
+  readonly names: readonly (readonly string[])[]
   /** Its words by stem, with the weight of the field that has them. */
   readonly vocabulary: ReadonlyMap<string, number>
   /** Stems of what it gives. */
@@ -27,6 +29,7 @@ export interface Indexed {
 export const unnamed = (operator: Operator): Indexed => ({
   candidate: { kind: 'operator', operator },
   name: [],
+  names: [],
   vocabulary: new Map(),
   output: new Set(),
   gives: new Set(),
@@ -70,6 +73,7 @@ export function indexed(registry: Registry, solvers: readonly Solver[]) {
       ({ candidate, title, gives, fields }): Indexed => ({
         candidate,
         name: termsOf(title),
+        names: namesOf(candidate),
         output: new Set(termsOf(outputNameOf(candidate, registry)).map(({ stem }) => stem)),
         vocabulary: vocabularyOf(fields),
         gives: new Set([
@@ -88,6 +92,14 @@ function outputNameOf(candidate: Candidate, registry: Registry): string {
       ? candidate.operator
       : registry.operator(candidate.solver.operators[0]!)
   return operator.output.name
+}
+
+function namesOf(candidate: Candidate): string[][] {
+  if (candidate.kind !== 'operator') return []
+  const { keywords = [] } = candidate.operator.source
+  return keywords
+    .map(keyword => [...new Set(termsOf(keyword).map(({ stem }) => stem))])
+    .filter(({ length }) => length > 1)
 }
 
 const ANGULAR = ['angular'].map(stemOf)

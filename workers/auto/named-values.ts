@@ -2,6 +2,7 @@
 import type { Input } from '../operator.ts'
 import { constants } from '../units/constants.ts'
 import type { Body } from './bodies.ts'
+import { elementIn } from './elements.ts'
 import type { Assigned, Pair } from './pairing.ts'
 import type { Said } from './said.ts'
 
@@ -130,26 +131,6 @@ export function phraseInputs(
 /** The lowest state is that of the least quantum number that the record takes. */
 const GROUND = /\b(?:ground[- ]state|zero[- ]point|lowest (?:level|state))\b/i
 const NUCLEUS = /nuclear charge number|^atomic number/i
-
-// biome-ignore format: a list
-const ELEMENTS =
-  ('hydrogen helium lithium beryllium boron carbon nitrogen oxygen fluorine neon sodium magnesium aluminium silicon phosphorus sulfur chlorine argon potassium calcium scandium titanium vanadium ' +
-  'chromium manganese iron cobalt nickel copper zinc gallium germanium arsenic selenium bromine krypton rubidium strontium yttrium zirconium niobium molybdenum technetium ruthenium rhodium palladium silver ' +
-  'cadmium indium tin antimony tellurium iodine xenon caesium barium lanthanum cerium praseodymium neodymium promethium samarium europium gadolinium terbium dysprosium holmium erbium thulium ytterbium ' +
-  'lutetium hafnium tantalum tungsten rhenium osmium iridium platinum gold mercury thallium lead bismuth polonium astatine radon francium radium actinium thorium protactinium uranium').split(' ')
-const ELEMENT = new RegExp(`\\b(?:${ELEMENTS.join('|')}|aluminum|sulphur|cesium)\\b`, 'i')
-const SPELLINGS: Readonly<Record<string, string>> = {
-  aluminum: 'aluminium',
-  sulphur: 'sulfur',
-  cesium: 'caesium',
-}
-
-function elementIn(words: string): { number: number; text: string } | undefined {
-  const [text] = ELEMENT.exec(words) ?? []
-  if (text === undefined) return undefined
-  const name = text.toLowerCase()
-  return { number: ELEMENTS.indexOf(SPELLINGS[name] ?? name) + 1, text }
-}
 
 /** The mass, radius, charge or surface gravity of the bodies that the text names. */
 export function bodyInputs(inputs: readonly Input[], pairs: readonly Pair[], said: Said) {

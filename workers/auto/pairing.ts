@@ -3,6 +3,7 @@
 import { Failure, withoutStack } from '../failure.ts'
 import { derived } from '../memo.ts'
 import type { Input } from '../operator.ts'
+import { isOutside } from '../operators/validity.ts'
 import { stemOf } from '../text/stem.ts'
 import { type Term, termsOf } from '../text/terms.ts'
 import { type Kind, kindOf } from '../units/kind.ts'
@@ -44,8 +45,8 @@ export function pairOf(
 ): Pair | undefined {
   if (quantity.name !== undefined) return undefined
   const score = affinity(input, quantity, said.asked)
-  const value = score > 0 ? readAs(input, quantity) : undefined
-  const direct = value && { i, q, score, assigned: value }
+  const value = score > 0 && !isShareOfMoney(input, quantity) ? readAs(input, quantity) : undefined
+  const direct = value && isWithin(input, value) ? { i, q, score, assigned: value } : undefined
   const others = otherReadings(input, quantity, said)
   if (direct && !others.some(({ isMeant }) => isMeant)) return direct
   // What is said in another form: a diameter for a radius, a period for a frequency.
@@ -59,6 +60,16 @@ export function pairOf(
   }
   return undefined
 }
+
+/** What the record takes no value of is another of its inputs: 3 heads are no probability. */
+const isWithin = (input: Input, { value }: Assigned): boolean =>
+  typeof value !== 'number' || !isOutside(input, value)
+
+/** 4 % are no payment. */
+const isShareOfMoney = ({ unit, name }: Input, quantity: FoundQuantity) =>
+  unit === '1' && /^(?:%|per ?cent)/i.test(quantity.unit) && MONEY.test(name)
+const MONEY =
+  /\b(?:payments?|prices?|cash|amount|principal|loan|deposit|(?:present|future) value)\b/i
 
 /**
  * The last quantity for the last input: what fits by its unit alone, unless its words name something else. A pure number fits
@@ -129,6 +140,8 @@ function affinity(input: Input, quantity: FoundQuantity, asked: readonly string[
   }
   const words = beside(input, quantity, asked)
   if (words < 0) return 0
+  // R1 and R2 are no d1 and d2.
+  if (words === 0 && symbol !== undefined && isOfOtherLetter(symbol, input)) return 0
   if (unit === '') {
     // The first 8 levels are not level 8.
     if (label !== undefined && /^(?:first|lowest|last)$/i.test(label)) return 0
@@ -149,6 +162,9 @@ const isShortWord = (label: string) => /^(?:a|an|at|is|in|of|to|as|by|or|on|I)$/
 const isLetters = (label: string) =>
   label.length > 2 ||
   (label.length === 2 && /^[A-Z][a-z]$/.test(label) && !isShortWord(label.toLowerCase()))
+
+const isOfOtherLetter = (symbol: string, { key }: Input) =>
+  letterOf(symbol) !== symbol && symbol[0]!.toLowerCase() !== key[0]!.toLowerCase()
 
 /** q of q1 and q_2. */
 export const letterOf = (key: string) => key.replace(/_?\d+$/, '')

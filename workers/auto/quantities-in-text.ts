@@ -5,6 +5,7 @@ import { type Term, termsOf } from '../text/terms.ts'
 import { equalDimensions } from '../units/dimension.ts'
 import { NUMBER, numberAt, readNumber } from '../units/number-text.ts'
 import { coherentUnit, parseUnit, toSI } from '../units/unit.ts'
+import { isElement } from './elements.ts'
 import { unitAt } from './unit-in-text.ts'
 
 export interface FoundQuantity {
@@ -31,6 +32,8 @@ export interface FoundQuantity {
   readonly measure: string | undefined
   /** `2 half waves in x`: the x. */
   readonly axis?: string
+  /** What stands between the quantity before and this one. */
+  readonly gap: string
 }
 
 const QUANTITIES_MAX = 16
@@ -59,7 +62,7 @@ export const plainText = (text: string) =>
 
 /** Of a text as `plainText` gives it. */
 export function quantitiesIn(plain: string): FoundQuantity[] {
-  const found: Omit<FoundQuantity, 'before' | 'after' | 'lead' | 'measure'>[] = []
+  const found: Omit<FoundQuantity, 'before' | 'after' | 'lead' | 'measure' | 'gap'>[] = []
   for (const match of plain.matchAll(FOUND)) {
     const [whole, symbol, digits, word] = match
     const start = match.index
@@ -77,6 +80,7 @@ export function quantitiesIn(plain: string): FoundQuantity[] {
     const label = /([A-Za-z_\u0370-\u03ff][A-Za-z0-9_]*) $/.exec(plain.slice(0, start))?.[1]
     const text = plain.slice(start, end).trim()
     const [prefix] = (unit === '' && /[A-Za-z]+-$/.exec(plain.slice(0, start))) || []
+    if (prefix !== undefined && isElement(prefix.slice(0, -1))) continue
     const name = prefix === undefined ? {} : { name: `${prefix}${text}` }
     found.push({ start, end, text, number: read.number, unit, symbol, label, ...name })
   }
@@ -199,6 +203,7 @@ function wordsBeside(
     /^(?: [a-z]+){0,3} (?:in|along)(?: the)? ([xyz])\b/i.exec(plain.slice(end, end + 40)) ?? []
   return {
     ...(axis !== undefined && { axis: axis.toLowerCase() }),
+    gap: plain.slice(found[i - 1]?.end ?? 0, start),
     before: before.slice(0, NEAR),
     after: after.slice(0, NEAR),
     lead: lead?.toLowerCase(),

@@ -10,6 +10,8 @@ import { unitAt } from './unit-in-text.ts'
 export interface Said {
   readonly text: string
   readonly quantities: readonly FoundQuantity[]
+  /** The quantity of the one thing that is asked about: the 4 kg of `speed of the 4 kg block`. */
+  readonly subject?: FoundQuantity
   /** Terms outside the quantities, in their order. */
   readonly terms: readonly Term[]
   /** The text without its quantities. */
@@ -48,9 +50,12 @@ export function saidIn(given: string): Said {
     at = end
   }
   words += text.slice(at)
+  const repeats = repeatsIn(quantities, text)
+  const subject = subjectIn(repeats, text)
   return {
     text,
-    quantities,
+    quantities: quantities.filter(one => !repeats.has(one)),
+    ...(subject !== undefined && { subject }),
     words,
     terms: termsOf(words.replaceAll(GAP, ' ')),
     ...askedIn(words),
@@ -63,6 +68,36 @@ export function saidIn(given: string): Said {
   }
 }
 
+/** `the 4 kg block`, where a 4 kg block was spoken of before: each with the one that it repeats. */
+function repeatsIn(
+  quantities: readonly FoundQuantity[],
+  text: string,
+): ReadonlyMap<FoundQuantity, FoundQuantity> {
+  const nounBehind = ({ end }: FoundQuantity) => /^ ([a-z]+)/i.exec(text.slice(end))?.[1]
+  return new Map(
+    quantities.flatMap((one, i) => {
+      const first = quantities.slice(0, i).find(before => before.text === one.text)
+      const noun = nounBehind(one)
+      const isRepeat =
+        first !== undefined &&
+        noun !== undefined &&
+        noun === nounBehind(first) &&
+        /\bthe $/i.test(text.slice(0, one.start))
+      return isRepeat ? [[one, first] as const] : []
+    }),
+  )
+}
+
+const SUBJECT = /\b(?:speed|velocity|acceleration|momentum|energy|temperature) of the $/i
+
+function subjectIn(
+  repeats: ReadonlyMap<FoundQuantity, FoundQuantity>,
+  text: string,
+): FoundQuantity | undefined {
+  const [own] = [...repeats].filter(([{ start }]) => SUBJECT.test(text.slice(0, start)))
+  return own?.[1]
+}
+
 /** `in km/h`, where no number stands before it: the unit in which the answer is wanted. */
 function withoutUnit(plain: string): { unit?: string; text: string } {
   for (const { index, 0: lead } of plain.matchAll(
@@ -73,7 +108,7 @@ function withoutUnit(plain: string): { unit?: string; text: string } {
     const rest = plain.slice(behind + length)
     if (
       unit === '' ||
-      !/^(?: ?[?.,;:!)]| ?$| (?:when|if|for|of|at|after|from|with|does|is|has|between)\b)/.test(
+      !/^(?: ?[?.,;:!)]| ?$| (?:when|if|for|of|at|after|from|with|does|is|has|between|gau?ge|absolute)\b)/.test(
         rest,
       )
     )

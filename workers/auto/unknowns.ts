@@ -31,7 +31,7 @@ const allUnknowns = derived((operator: Operator): readonly UnknownInput[] => {
 /** Inputs of the operator that may be what is asked for, by name and by dimension. */
 export function unknownsOf(
   candidate: Candidate,
-  { asked, quantities }: Said,
+  { asked, quantities, isUnlisted }: Said,
   given: ReadonlySet<string>,
 ): UnknownInput[] {
   if (candidate.kind !== 'operator' || asked.length === 0 || quantities.length + given.size === 0)
@@ -41,6 +41,11 @@ export function unknownsOf(
     if (given.has(key)) return false
     const isNamed = (stem: string) =>
       stems.has(stem) || (SAME.get(stem) ?? []).some(one => stems.has(one))
+    if (isUnlisted && isLetter(asked[0]!, key)) return true
     return asked.some(stem => isNamed(stem) && mayMean(stem, operator.dimensions[i]!))
   })
 }
+
+/** `what is k?`: the letter of the record, in whatever case. */
+export const isLetter = (asked: string, key: string) =>
+  key.length <= 2 && asked === key.toLowerCase()

@@ -19,24 +19,31 @@ export function concerns(name: readonly Term[], { terms }: Said): boolean {
   return own.length > 0 && !own.some(({ stem }) => terms.some(term => term.stem === stem))
 }
 
+/** Stems of what became an input: the letter, the ground of a ground state. */
+export const stemsOf = derived(
+  ({ inputs }: Assignment): ReadonlySet<string> =>
+    new Set(
+      inputs.flatMap(({ text, key, words = [] }) =>
+        [text, key, key.replaceAll('_', ''), ...words].flatMap(own =>
+          termsOf(own).map(({ stem }) => stem),
+        ),
+      ),
+    ),
+)
+
 /** What a question says beyond its quantities, and how much of it the candidate knows. */
 export function explanation(
   one: Indexed,
   { terms }: Said,
   index: TermIndex,
   assignment: Assignment,
+  isTelling: (stem: string) => boolean,
 ) {
   const { candidate } = one
   const stems = new Map(terms.map(term => [term.stem, term.word]))
   const reading = 'stems' in assignment ? (assignment as SolverReading) : undefined
   // What became an input has its meaning: the body, the letter, the words of another form.
-  const bodies = new Set(
-    assignment.inputs.flatMap(({ text, key, words = [] }) =>
-      [text, key, key.replaceAll('_', ''), ...words].flatMap(own =>
-        termsOf(own).map(({ stem }) => stem),
-      ),
-    ),
-  )
+  const bodies = stemsOf(assignment)
   let whole = 0
   let part = 0
   const unexplained: string[] = []
@@ -45,7 +52,8 @@ export function explanation(
     const isNamed = reading?.stems.has(stem) || bodies.has(stem)
     const known = isNamed ? 1 : reading?.notChosen.has(stem) ? 0 : knownShare(one, stem)
     const isPlain = isThing(stem) || isSubstance(stem) || isManner(stem) || !index.has(stem)
-    const weight = index.rarity(stem) * (isPlain && known === 0 ? 0.1 : isPlain ? 0.5 : 1)
+    const strange = isPlain ? PLAIN : isTelling(stem) ? 1 : APART
+    const weight = index.rarity(stem) * (known === 0 ? strange : isPlain ? 0.5 : 1)
     whole += weight
     part += weight * known
     if (known > 0) continue
@@ -53,6 +61,10 @@ export function explanation(
   }
   return { explained: whole === 0 ? 0 : part / whole, unexplained }
 }
+
+/** What a word weighs that the candidate has no meaning for: one for any thing, and one that tells nothing between laws. */
+const PLAIN = 0.1
+const APART = 0.2
 
 /** A word of the name tells all, one of the inputs most, one of the conditions something. */
 export function knownShare({ vocabulary }: Indexed, stem: string): number {

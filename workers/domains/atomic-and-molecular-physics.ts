@@ -839,5 +839,58 @@ export const atomicAndMolecularPhysics = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'AM39',
+      title: 'de Broglie wavelength from the kinetic energy',
+      equation: 'lambda = h/sqrt(2*m*E_k)',
+      inputs: {
+        m: { unit: 'kg', title: 'mass', above: 0 },
+        E_k: { unit: 'J', title: 'kinetic energy', above: 0 },
+      },
+      output: { unit: 'm', title: 'wavelength', values: 'nonnegative' },
+      validity: ['speeds far below that of light'],
+      keywords: [
+        'matter wave',
+        'electron wavelength',
+        'neutron wavelength',
+        'de Broglie wavelength of an electron',
+      ],
+      source: {
+        work: 'Halliday, Resnick and Walker, Fundamentals of Physics, 10th edition',
+        section: '38-6',
+      },
+      test: {
+        inputs: { m: 9.1093837139e-31, E_k: 1.602176634e-17 },
+        expected: 1.2264259653234232e-10,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'AM40',
+      title: 'Zeeman splitting of a spin one half',
+      equation: 'Delta_E = g*mu_B*B',
+      inputs: {
+        g: { unit: '1', title: 'g-factor' },
+        B: { unit: 'T', title: 'magnetic flux density' },
+      },
+      output: { unit: 'J', title: 'splitting of the two levels' },
+      keywords: [
+        'zeeman splitting',
+        'electron spin resonance',
+        'energy difference',
+        'ESR',
+        'EPR',
+        'energy splitting in a magnetic field',
+      ],
+      source: {
+        work: 'Halliday, Resnick and Walker, Fundamentals of Physics, 10th edition',
+        section: '40-2',
+      },
+      test: {
+        inputs: { g: 2, B: 2 },
+        expected: 3.70960402628e-23,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

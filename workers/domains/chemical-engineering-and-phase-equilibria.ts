@@ -1584,5 +1584,31 @@ export const chemicalEngineeringAndPhaseEquilibria = defineDomain({
         },
       },
     },
+    {
+      id: 'CP64',
+      title: 'Diffusion time over a distance',
+      equation: 't_d = x_d^2/(2*D)',
+      inputs: {
+        x_d: { unit: 'm', title: 'distance to diffuse across', min: 0 },
+        D: { unit: 'm^2/s', title: 'diffusion coefficient', above: 0 },
+      },
+      output: { unit: 's', title: 'time of diffusion along one direction', values: 'nonnegative' },
+      keywords: [
+        'diffusion time',
+        'random walk',
+        'how long diffusion takes',
+        'einstein relation',
+        'mean square displacement',
+      ],
+      source: {
+        work: 'Bird, Stewart and Lightfoot, Transport Phenomena, 2nd edition',
+        section: '17',
+      },
+      test: {
+        inputs: { x_d: 1e-5, D: 1e-9 },
+        expected: 0.05,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -437,5 +437,30 @@ export const electrochemistryAndBatteries = defineDomain({
       },
       related: ['EC6', 'EC16'],
     },
+    {
+      id: 'EC21',
+      title: 'Running time of a battery from its capacity',
+      equation: 't = C_b/I',
+      inputs: {
+        C_b: { unit: 'C', title: 'capacity of the battery', min: 0 },
+        I: { unit: 'A', title: 'discharge current', above: 0 },
+      },
+      output: { unit: 's', title: 'running time', values: 'nonnegative' },
+      keywords: [
+        'battery life',
+        'runtime',
+        'how long a battery lasts',
+        'ampere-hours',
+        'mAh',
+        'discharge time',
+        'battery duration',
+      ],
+      source: { work: 'Linden and Reddy, Handbook of Batteries, 4th edition', section: '1.4' },
+      test: {
+        inputs: { C_b: 7200, I: 0.05 },
+        expected: 144000.0,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -646,5 +646,26 @@ export const energyAndPowerSystems = defineDomain({
         published: { value: 0.4092, relTol: 0.002, source: '23.45 degrees at the solstice' },
       },
     },
+    {
+      id: 'EN31',
+      title: 'Photovoltaic power from area and efficiency',
+      equation: 'P = eta*A*G_t',
+      inputs: {
+        eta: { unit: '1', title: 'efficiency of the panel', min: 0, max: 1 },
+        A: { unit: 'm^2', title: 'area of the panel', min: 0 },
+        G_t: { unit: 'W/m^2', title: 'irradiance', min: 0 },
+      },
+      output: { unit: 'W', title: 'output power of the panel', values: 'nonnegative' },
+      keywords: ['solar panel', 'solar panel output', 'solar power', 'sunlight', 'PV'],
+      source: {
+        work: 'Duffie and Beckman, Solar Engineering of Thermal Processes, 4th edition',
+        section: '23.2',
+      },
+      test: {
+        inputs: { eta: 0.2, A: 1.6, G_t: 800 },
+        expected: 256.0,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

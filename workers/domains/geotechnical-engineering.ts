@@ -515,5 +515,23 @@ export const geotechnicalEngineering = defineDomain({
       },
       related: ['GT21'],
     },
+    {
+      id: 'GT25',
+      title: 'Darcy flow from the hydraulic gradient',
+      equation: 'Q_s = k*i_h*A',
+      inputs: {
+        k: { unit: 'm/s', title: 'hydraulic conductivity', min: 0 },
+        i_h: { unit: '1', title: 'hydraulic gradient' },
+        A: { unit: 'm^2', title: 'area of the cross-section', min: 0 },
+      },
+      output: { unit: 'm^3/s', title: 'volume flow of groundwater' },
+      keywords: ['seepage', "Darcy's law", 'aquifer flow', 'permeability', 'groundwater flow'],
+      source: { work: 'Fetter, Applied Hydrogeology, 4th edition', section: '4.3' },
+      test: {
+        inputs: { k: 0.0001, i_h: 0.02, A: 50 },
+        expected: 0.0001,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -1740,5 +1740,94 @@ export const heatTransfer = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'HT72',
+      title: 'Fin efficiency from the fin parameter',
+      equation: 'eta_f = tanh(mL)/mL',
+      inputs: {
+        mL: { unit: '1', title: 'fin parameter, root of h P/(k A) times the length', above: 0 },
+      },
+      output: { unit: '1', title: 'fin efficiency', values: 'nonnegative' },
+      keywords: ['fin parameter mL', 'straight fin', 'pin fin', 'adiabatic tip'],
+      source: {
+        work: 'Incropera and DeWitt, Fundamentals of Heat and Mass Transfer, 7th edition',
+        section: '3.6',
+      },
+      test: {
+        inputs: { mL: 1.2 },
+        expected: 0.6947121725101294,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'HT73',
+      title: "Newton's law of cooling: temperature after a time",
+      equation: 'T = T_inf + (T_i - T_inf)*exp(-k_c*t)',
+      inputs: {
+        T_i: { unit: 'K', title: 'initial temperature', above: 0 },
+        T_inf: { unit: 'K', title: 'temperature of the surroundings, of the room', above: 0 },
+        k_c: { unit: '1/s', title: 'cooling constant', symbol: 'k', min: 0 },
+        t: { unit: 's', title: 'time', min: 0 },
+      },
+      output: { unit: 'K', title: 'temperature after the time', values: 'nonnegative' },
+      keywords: [
+        'newton cooling',
+        'cooling of coffee',
+        'cooling rate constant',
+        'exponential cooling',
+        'ambient',
+      ],
+      source: {
+        work: 'Incropera and DeWitt, Fundamentals of Heat and Mass Transfer, 7th edition',
+        section: '5.1',
+      },
+      test: {
+        inputs: { T_i: 363.15, T_inf: 293.15, k_c: 0.0008333333333333334, t: 600 },
+        expected: 335.6071461798843,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'HT74',
+      title: 'Heat flow through insulation from its R-value',
+      equation: 'Q_h = A*Delta_T/R_v',
+      inputs: {
+        A: { unit: 'm^2', title: 'area', min: 0 },
+        Delta_T: { unit: 'K', title: 'temperature difference', kind: 'temperature-difference' },
+        R_v: { unit: 'm^2 K/W', title: 'thermal resistance of a unit area, R-value', above: 0 },
+      },
+      output: { unit: 'W', title: 'heat flow' },
+      keywords: ['R-value', 'heat loss', 'wall insulation', 'building'],
+      source: {
+        work: 'Incropera and DeWitt, Fundamentals of Heat and Mass Transfer, 7th edition',
+        section: '3.1',
+      },
+      test: {
+        inputs: { A: 20, Delta_T: 22, R_v: 2.5 },
+        expected: 176.0,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'HT75',
+      title: 'Heat flow from the U-value',
+      equation: 'Q_h = U*A*Delta_T',
+      inputs: {
+        U: { unit: 'W/(m^2 K)', title: 'overall heat transfer coefficient, U-value', min: 0 },
+        A: { unit: 'm^2', title: 'area', min: 0 },
+        Delta_T: { unit: 'K', title: 'temperature difference', kind: 'temperature-difference' },
+      },
+      output: { unit: 'W', title: 'heat flow' },
+      keywords: ['U-value', 'heat loss', 'window', 'transmittance', 'heat loss through a window'],
+      source: {
+        work: 'Incropera and DeWitt, Fundamentals of Heat and Mass Transfer, 7th edition',
+        section: '3.1',
+      },
+      test: {
+        inputs: { U: 1.8, A: 3, Delta_T: 22 },
+        expected: 118.8,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

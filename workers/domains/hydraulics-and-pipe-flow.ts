@@ -1284,5 +1284,43 @@ export const hydraulicsAndPipeFlow = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'HY57',
+      title: 'Reynolds number from the kinematic viscosity',
+      equation: 'Re = v*D/nu',
+      inputs: {
+        v: { unit: 'm/s', title: 'speed of the flow' },
+        D: { unit: 'm', title: 'characteristic length, the diameter of a pipe', above: 0 },
+        nu: { unit: 'm^2/s', title: 'kinematic viscosity', above: 0 },
+      },
+      output: { unit: '1', title: 'Reynolds number' },
+      keywords: ['turbulence', 'pipe flow', 'laminar'],
+      source: { work: 'White, Fluid Mechanics, 7th edition', section: '1.9' },
+      test: {
+        inputs: { v: 0.9144, D: 0.0508, nu: 1e-6 },
+        expected: 46451.52,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'HY56',
+      title: 'Flow through a sharp-edged orifice from the pressure drop',
+      equation: 'Q = C_d*A*sqrt(2*Delta_p/rho)',
+      inputs: {
+        C_d: { unit: '1', title: 'discharge coefficient', above: 0 },
+        A: { unit: 'm^2', title: 'area of the orifice', above: 0 },
+        Delta_p: { unit: 'Pa', title: 'pressure drop', min: 0 },
+        rho: { unit: 'kg/m^3', title: 'density', above: 0 },
+      },
+      output: { unit: 'm^3/s', title: 'volume flow', values: 'nonnegative' },
+      validity: ['an opening much smaller than what is in front of it'],
+      keywords: ['hole', 'leak', 'orifice flow', 'nozzle', 'jet from a vessel', 'small orifice'],
+      source: { work: 'White, Fluid Mechanics, 7th edition', section: '6.12' },
+      test: {
+        inputs: { C_d: 0.62, A: 0.00196349540849, Delta_p: 200000.0, rho: 1000 },
+        expected: 0.02434734306526,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

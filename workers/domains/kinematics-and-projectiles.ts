@@ -1278,5 +1278,113 @@ export const kinematicsAndProjectiles = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'KN57',
+      title: 'Power of lifting at a steady speed',
+      equation: 'P = m*g*v',
+      inputs: {
+        m: { unit: 'kg', title: 'mass', min: 0 },
+        v: { unit: 'm/s', title: 'speed of lifting', min: 0 },
+        g: { unit: 'm/s^2', title: 'gravitational acceleration', above: 0, default: 9.80665 },
+      },
+      output: { unit: 'W', title: 'power of lifting', values: 'nonnegative' },
+      keywords: ['crane', 'hoist', 'winch', 'elevator', 'lift power', 'hoisting speed'],
+      source: {
+        work: 'Halliday, Resnick and Walker, Fundamentals of Physics, 10th edition',
+        section: '7-6',
+      },
+      test: {
+        inputs: { m: 500, v: 0.8, g: 9.80665 },
+        expected: 3922.66,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'KN58',
+      title: 'Angle of friction (angle of repose)',
+      equation: 'theta = atan(mu)',
+      inputs: {
+        mu: { unit: '1', title: 'static friction coefficient', min: 0 },
+      },
+      output: {
+        unit: 'rad',
+        title: 'angle of the incline at which a body starts to slide',
+        values: 'nonnegative',
+      },
+      keywords: [
+        'angle of repose',
+        'friction angle',
+        'critical angle of an incline',
+        'steepest incline',
+        'slope at which it slides',
+        'begins to slip',
+      ],
+      source: {
+        work: 'Halliday, Resnick and Walker, Fundamentals of Physics, 10th edition',
+        section: '6-1',
+      },
+      test: {
+        inputs: { mu: 0.5 },
+        expected: 0.4636476090008061,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'KN59',
+      title: 'Velocity of a body at rest after an elastic head-on collision',
+      equation: 'v2 = 2*m1*u1/(m1 + m2)',
+      inputs: {
+        m1: { unit: 'kg', title: 'mass of the moving body', above: 0 },
+        u1: { unit: 'm/s', title: 'velocity of the moving body' },
+        m2: { unit: 'kg', title: 'mass of the struck body', above: 0 },
+      },
+      output: { unit: 'm/s', title: 'velocity of the struck body afterwards' },
+      keywords: [
+        'elastic collision with a target',
+        'target at rest',
+        'struck ball',
+        'second body',
+        'cue ball',
+        'afterwards',
+      ],
+      source: {
+        work: 'Halliday, Resnick and Walker, Fundamentals of Physics, 10th edition',
+        section: '9-6',
+      },
+      test: {
+        inputs: { m1: 2, u1: 3, m2: 4 },
+        expected: 2.0,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'KN60',
+      title: 'Tension of a rope that accelerates a load upward',
+      equation: 'F = m*(g + a)',
+      inputs: {
+        m: { unit: 'kg', title: 'mass', min: 0 },
+        a: { unit: 'm/s^2', title: 'upward acceleration, negative downward' },
+        g: { unit: 'm/s^2', title: 'gravitational acceleration', above: 0, default: 9.80665 },
+      },
+      output: { unit: 'N', title: 'tension of the rope' },
+      validity: [{ when: 'a >= -g', text: 'a rope pulls and does not push' }],
+      keywords: [
+        'elevator cable',
+        'apparent weight in a lift',
+        'hoisting',
+        'crane cable',
+        'bucket on a rope',
+        'rope tension',
+      ],
+      source: {
+        work: 'Halliday, Resnick and Walker, Fundamentals of Physics, 10th edition',
+        section: '5-3',
+      },
+      test: {
+        inputs: { m: 20, a: 2, g: 9.80665 },
+        expected: 236.13299999999998,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

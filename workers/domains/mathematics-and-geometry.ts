@@ -650,5 +650,25 @@ export const mathematicsAndGeometry = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'MA38',
+      title: 'Area of an ellipse',
+      equation: 'A = pi*a*b',
+      inputs: {
+        a: { unit: 'm', title: 'semi-major axis', min: 0 },
+        b: { unit: 'm', title: 'semi-minor axis', min: 0 },
+      },
+      output: { unit: 'm^2', title: 'area', values: 'nonnegative' },
+      keywords: ['oval', 'semi-axes', 'area of an oval'],
+      source: {
+        work: 'Bronshtein et al., Handbook of Mathematics, 6th edition',
+        section: '3.5.2.8',
+      },
+      test: {
+        inputs: { a: 3, b: 2 },
+        expected: 18.84955592153876,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -651,5 +651,22 @@ export const mechanicalDesignAndManufacturing = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'ME30',
+      title: 'Gear ratio from the numbers of teeth',
+      equation: 'i_g = z_2/z_1',
+      inputs: {
+        z_2: { unit: '1', title: 'teeth of the driven gear', min: 1, integer: true },
+        z_1: { unit: '1', title: 'teeth of the driving gear, the pinion', min: 1, integer: true },
+      },
+      output: { unit: '1', title: 'gear ratio', values: 'nonnegative' },
+      keywords: ['transmission ratio', 'reduction ratio', 'pinion', 'teeth', 'drive ratio'],
+      source: { work: 'Shigley, Mechanical Engineering Design, 10th edition', section: '13-1' },
+      test: {
+        inputs: { z_2: 60, z_1: 20 },
+        expected: 3.0,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

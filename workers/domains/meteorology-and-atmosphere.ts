@@ -918,5 +918,26 @@ export const meteorologyAndAtmosphere = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'MO42',
+      title: 'Coriolis acceleration of a wind',
+      equation: 'a_c = 2*omega_E*U*sin(phi)',
+      inputs: {
+        U: { unit: 'm/s', title: 'wind speed' },
+        phi: { unit: 'rad', title: 'latitude' },
+        omega_E: { unit: 'rad/s', title: 'rotation rate of the Earth', default: 7.292115e-5 },
+      },
+      output: { unit: 'm/s^2', title: 'Coriolis acceleration' },
+      keywords: ['horizontal Coriolis acceleration', 'deflection of wind', 'coriolis effect'],
+      source: {
+        work: 'Holton, An Introduction to Dynamic Meteorology, 4th edition',
+        section: '1.5',
+      },
+      test: {
+        inputs: { U: 20, phi: 0.7853981633974483, omega_E: 7.292115e-5 },
+        expected: 0.002062521586276856,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -751,5 +751,101 @@ export const nuclearPhysics = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'NP35',
+      title: 'Age from the share of a nuclide that is left',
+      equation: 't = t_half*log2(1/x_l)',
+      inputs: {
+        x_l: { unit: '1', title: 'share that is left', above: 0, max: 1 },
+        t_half: { unit: 's', title: 'half-life', above: 0 },
+      },
+      output: { unit: 's', title: 'age', values: 'nonnegative' },
+      keywords: [
+        'radiocarbon dating',
+        'carbon dating',
+        'carbon-14',
+        'fraction remaining',
+        'percent left',
+        'old bone',
+        'time since death',
+        'radiometric age',
+      ],
+      source: {
+        work: 'Halliday, Resnick and Walker, Fundamentals of Physics, 10th edition',
+        section: '42-5',
+      },
+      test: {
+        inputs: { x_l: 0.25, t_half: 180825040000.0 },
+        expected: 361650080000.0,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'NP36',
+      title: 'Activity left after a time, from the half-life',
+      equation: 'A_t = A_0*2^(-t/t_half)',
+      inputs: {
+        A_0: { unit: 'Bq', title: 'initial activity', min: 0 },
+        t: { unit: 's', title: 'time', min: 0 },
+        t_half: { unit: 's', title: 'half-life', above: 0 },
+      },
+      output: { unit: 'Bq', title: 'activity left', values: 'nonnegative' },
+      keywords: ['activity after', 'decay of a source', 'remaining activity', 'source strength'],
+      source: {
+        work: 'Halliday, Resnick and Walker, Fundamentals of Physics, 10th edition',
+        section: '42-3',
+      },
+      test: {
+        inputs: { A_0: 800, t: 3, t_half: 1 },
+        expected: 100.0,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'NP37',
+      title: 'Share left after a time, from the half-life',
+      equation: 'x_l = 2^(-t/t_half)',
+      inputs: {
+        t: { unit: 's', title: 'time', min: 0 },
+        t_half: { unit: 's', title: 'half-life', above: 0 },
+      },
+      output: { unit: '1', title: 'share that is left', values: 'nonnegative' },
+      keywords: ['fraction remaining', 'fraction left', 'percent remaining', 'proportion left'],
+      source: {
+        work: 'Halliday, Resnick and Walker, Fundamentals of Physics, 10th edition',
+        section: '42-3',
+      },
+      test: {
+        inputs: { t: 3, t_half: 1 },
+        expected: 0.125,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'NP38',
+      title: 'Equivalent dose rate by the inverse square of the distance',
+      equation: 'H_2 = H_1*r_1^2/r_2^2',
+      inputs: {
+        H_1: { unit: 'Sv/s', title: 'equivalent dose rate at the first distance', min: 0 },
+        r_1: { unit: 'm', title: 'first distance', above: 0 },
+        r_2: { unit: 'm', title: 'second distance', above: 0 },
+      },
+      output: {
+        unit: 'Sv/s',
+        title: 'equivalent dose rate at the second distance',
+        values: 'nonnegative',
+      },
+      validity: ['point source, no absorption or scattering'],
+      keywords: ['inverse square law', 'dose rate at another distance', 'radiation protection'],
+      source: {
+        work: 'Lamarsh and Baratta, Introduction to Nuclear Engineering, 3rd edition',
+        section: '9',
+      },
+      test: {
+        inputs: { H_1: 2.5e-8, r_1: 1, r_2: 3 },
+        expected: 2.7777777777777776e-9,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

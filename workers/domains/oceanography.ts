@@ -557,5 +557,25 @@ export const oceanography = defineDomain({
         published: { value: 12.49, relTol: 0.001, source: 'a wave of 100 m runs at 12.5 m/s' },
       },
     },
+    {
+      id: 'OC26',
+      title: 'Wavelength of deep-water waves',
+      equation: 'L = g*period^2/(2*pi)',
+      inputs: {
+        period: { unit: 's', title: 'wave period', above: 0 },
+        g: { unit: 'm/s^2', title: 'gravitational acceleration', above: 0, default: 9.80665 },
+      },
+      output: { unit: 'm', title: 'wavelength', values: 'nonnegative' },
+      keywords: ['deep water', 'swell', 'ocean wave', 'gravity wave', 'length of a wave'],
+      source: {
+        work: 'Dean and Dalrymple, Water Wave Mechanics for Engineers and Scientists',
+        section: '3.4.3',
+      },
+      test: {
+        inputs: { period: 8, g: 9.80665 },
+        expected: 99.88971665101667,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -955,5 +955,29 @@ export const optics = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'OP46',
+      title: "Focal length of a thin lens (lensmaker's equation)",
+      equation: 'f = 1/((n - 1)*(1/R1 - 1/R2))',
+      inputs: {
+        n: { unit: '1', title: 'refractive index of the lens over that around it', above: 0 },
+        R1: { unit: 'm', title: 'radius of the first surface, positive when convex to the light' },
+        R2: { unit: 'm', title: 'radius of the second surface, negative when convex behind' },
+      },
+      output: { unit: 'm', title: 'focal length' },
+      validity: [
+        {
+          when: 'R1 != 0 and R2 != 0 and n != 1 and R1 != R2',
+          text: 'a lens with two curved faces and a finite focal length',
+        },
+      ],
+      keywords: ['lens maker', 'lensmaker', 'radii of curvature', 'biconvex lens', 'glass lens'],
+      source: { work: 'Hecht, Optics, 5th edition', section: '5.2.3' },
+      test: {
+        inputs: { n: 1.5, R1: 0.2, R2: -0.2 },
+        expected: 0.2,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -719,5 +719,24 @@ export const solidMechanicsAndElasticity = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'SO36',
+      title: 'Angle of twist of a solid round shaft',
+      equation: 'phi = 32*T*L/(pi*G*d^4)',
+      inputs: {
+        T: { unit: 'N m', title: 'torque' },
+        L: { unit: 'm', title: 'length of the shaft', min: 0 },
+        G: { unit: 'Pa', title: 'shear modulus', above: 0 },
+        d: { unit: 'm', title: 'diameter of the shaft', above: 0 },
+      },
+      output: { unit: 'rad', title: 'angle of twist' },
+      keywords: ['torsion', 'twist of a rod', 'solid circular shaft', 'twist angle'],
+      source: { work: 'Gere and Goodno, Mechanics of Materials, 8th edition', section: '3.3' },
+      test: {
+        inputs: { T: 200, L: 1, G: 80000000000.0, d: 0.03 },
+        expected: 0.031438013450250935,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -631,5 +631,23 @@ export const statisticalMechanics = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'SM34',
+      title: 'Boltzmann factor of an energy gap',
+      equation: 'b = exp(-Delta_E/(k_B*T))',
+      inputs: {
+        Delta_E: { unit: 'J', title: 'energy gap' },
+        T: { unit: 'K', title: 'temperature', above: 0 },
+      },
+      output: { unit: '1', title: 'ratio of the populations', values: 'nonnegative' },
+      validity: ['levels of equal degeneracy'],
+      keywords: ['boltzmann ratio', 'boltzmann factor', 'population ratio', 'thermal population'],
+      source: { work: 'Reif, Fundamentals of Statistical and Thermal Physics', section: '6.2' },
+      test: {
+        inputs: { Delta_E: 8.01088317e-21, T: 300 },
+        expected: 0.14455628183545072,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -658,5 +658,33 @@ export const waves = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'WV34',
+      title: 'Harmonics of a string from its wave speed',
+      equation: 'f_n = n*v/(2*L)',
+      inputs: {
+        n: { unit: '1', title: 'number of the harmonic', min: 1, integer: true },
+        v: { unit: 'm/s', title: 'wave speed on the string', above: 0 },
+        L: { unit: 'm', title: 'length of the string', above: 0 },
+      },
+      output: { unit: 'Hz', title: 'frequency of the harmonic', values: 'nonnegative' },
+      keywords: [
+        'guitar string',
+        'violin string',
+        'fundamental frequency of a string',
+        'vibrating string',
+        'standing wave',
+        'overtone',
+      ],
+      source: {
+        work: 'Halliday, Resnick and Walker, Fundamentals of Physics, 10th edition',
+        section: '16-7',
+      },
+      test: {
+        inputs: { n: 2, v: 430, L: 0.65 },
+        expected: 661.5384615384615,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

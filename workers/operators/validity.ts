@@ -31,7 +31,8 @@ export function isValidAt({ inputs, validity }: Operator, values: ArrayLike<numb
   return true
 }
 
-function isOutside({ min, max, exclusive, integer }: Input, value: number): boolean {
+/** Whether the input takes no such value. */
+export function isOutside({ min, max, exclusive, integer }: Input, value: number): boolean {
   if (min !== undefined && (value < min || (value === min && isOpen(exclusive, 'min')))) return true
   if (max !== undefined && (value > max || (value === max && isOpen(exclusive, 'max')))) return true
   return integer === true && !Number.isInteger(value)

@@ -1,0 +1,90 @@
+// What of a sentence is which input: by what stands together, by the medium, by the body that is asked about.
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { chooser } from '../../workers/auto/decision.ts'
+import { solvers } from '../../workers/solvers/index.ts'
+import { near } from '../support/near.ts'
+import { registry } from './verdict.ts'
+
+const test = suite('reading of a question')
+
+const { decide } = chooser(registry, solvers)
+
+function read(text: string) {
+  const { choice } = decide({ text })
+  const { candidate, assignment, solveFor } = choice
+  const id = candidate.kind === 'operator' ? candidate.operator.id : candidate.solver.key
+  const inputs = Object.fromEntries(assignment.inputs.map(({ key, value }) => [key, value]))
+  return { id, inputs, solveFor }
+}
+
+const refuses = (text: string) => assert.throws(() => decide({ text }), text)
+
+test('two indices of refraction stand where their media stand, whatever their order in the text', () => {
+  const angle = Math.PI / 6
+  for (const text of [
+    'angle of refraction from water (n = 1.33) into glass (n = 1.5) at 30 degrees',
+    'angle of refraction into glass (n = 1.5) from water (n = 1.33) at 30 degrees',
+  ]) {
+    const { id, inputs } = read(text)
+    assert.equal([id, inputs['n1'], inputs['n2']], ['OP1', 1.33, 1.5], text)
+    near(Number(inputs['theta1']), angle, { relative: 1e-12 })
+  }
+  const named = read('angle of refraction from air into glass n = 1.5 at 30 degrees')
+  assert.equal([named.inputs['n1'], named.inputs['n2']], [1.000272, 1.5])
+  // Glasses differ: without its index nothing is answered.
+  refuses('angle of refraction from air into glass at 30 degrees')
+  const around = read("Brewster's angle for n = 1.5 in water")
+  assert.equal([around.inputs['n1'], around.inputs['n2']], [1.333, 1.5])
+})
+
+test('what stands together is of one body or one place', () => {
+  const { id, inputs } = read('dose rate at 3 m when it is 90 uGy/h at 1 m')
+  assert.equal([id, inputs['r_1'], inputs['r_2']], ['RN36', 1, 3])
+})
+
+test('the body that is asked about is the one that the record gives', () => {
+  const struck = read(
+    'elastic collision: 2 kg at 3 m/s hits a 4 kg block at rest, speed of the 4 kg block afterwards',
+  )
+  assert.equal(struck, { id: 'KN59', inputs: { m1: 2, u1: 3, m2: 4 }, solveFor: undefined })
+})
+
+test('of ways that the words leave open the one that lacks nothing is meant', () => {
+  const { inputs } = read('sound pressure level of 2 Pa')
+  assert.equal(inputs, { p: 2 })
+})
+
+test('numbered letters are those of the record or none', () => {
+  const { id, inputs } = read('focal length of a lens, n = 1.5, R1 = 20 cm, R2 = -30 cm')
+  assert.equal([id, inputs['R1'], inputs['R2']], ['OP46', 0.2, -0.3])
+})
+
+test('a letter that is asked for is an input of that letter', () => {
+  const { id, inputs, solveFor } = read('Ohm: what is R? V = 9 V, I = 20 mA')
+  assert.equal([id, inputs, solveFor], ['EL1', { V: 9, I: 0.02 }, 'R'])
+})
+
+test('a percentage is no sum of money, and what an input takes no value of is another one', () => {
+  const { id, inputs } = read('present value of a future payment of 5000 in 8 years at 4 %')
+  assert.equal([id, inputs], ['FN4', { FV: 5000, rate: 0.04, n: 8 }])
+})
+
+test('the number of a nuclide is a part of its name', () => {
+  const { id, inputs } = read(
+    'how old is a bone with 25 % of its carbon-14 left, half-life 5730 years',
+  )
+  assert.equal([id, inputs['x_l']], ['NP35', 0.25])
+})
+
+test('a wave of water is none of light', () => {
+  assert.is(read('wavelength of a deep water wave with period 8 s').id, 'OC26')
+  refuses('wavelength of a sound with a frequency of 5e14 Hz')
+})
+
+test('a word that no law of the quantity has speaks for none and against none', () => {
+  const { id } = read('angular momentum of a 4 kg m² rotor at 20 rad/s')
+  assert.is(id, 'RB12')
+})
+
+test.run()
