@@ -24,6 +24,7 @@ export interface KernelTable {
   radau5: typeof import('../build/assembly/radau5.d.ts')
   random: typeof import('../build/assembly/random.d.ts')
   react: typeof import('../build/assembly/react.d.ts')
+  'react-fields': typeof import('../build/assembly/react-fields.d.ts')
   wave: typeof import('../build/assembly/wave.d.ts')
   dop853: typeof import('../build/assembly/dop853.d.ts')
   dock: typeof import('../build/assembly/dock.d.ts')

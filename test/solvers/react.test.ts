@@ -13,10 +13,10 @@ import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
 import { refusal } from '../support/refusal.ts'
 import { integrate } from '../support/runge-kutta.ts'
-import { solverOf } from '../support/solve.ts'
+import { modelOf } from '../support/solve.ts'
 
 const test = suite('react')
-const solve = solverOf(react)
+const solve = modelOf(react)
 
 testReferences(test, react)
 

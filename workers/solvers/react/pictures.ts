@@ -29,4 +29,37 @@ export const pictures: readonly Picture[] = [
       { series: 'meanV', title: 'v', style: 'dashed' },
     ],
   },
+  {
+    kind: 'map',
+    title: 'The watched species along the line, in time',
+    field: 'kymograph',
+    value: { title: 'value' },
+    x: { title: 'x' },
+    y: { title: 'time' },
+    contours: false,
+  },
+  {
+    kind: 'lines',
+    title: 'Growth of waves about the uniform state',
+    x: { series: 'k', title: 'wave number' },
+    y: { title: 'rate' },
+    curves: [
+      { series: 'growth', title: 'growth' },
+      { series: 'frequency', title: 'frequency', style: 'dashed' },
+    ],
+  },
+  {
+    kind: 'lines',
+    title: 'Species along the line at the end',
+    x: { series: 'x', title: 'x' },
+    y: { title: 'value' },
+    curves: [{ series: '*', title: '*' }],
+  },
+  {
+    kind: 'lines',
+    title: 'Species in time',
+    x: { series: 't', title: 'time' },
+    y: { title: 'value' },
+    curves: [{ series: '*', title: '*' }],
+  },
 ]

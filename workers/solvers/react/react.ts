@@ -13,7 +13,10 @@ import {
   object,
 } from '../../schema.ts'
 import { below, type Check, defineSolver, type Field } from '../../solver.ts'
+import { everyOptional, refuseOthers } from '../systems/own-system.ts'
+import { isOwn, OWN_OUTPUTS, OWN_WORDS, ownCostMs } from './own-words.ts'
 import { pictures } from './pictures.ts'
+import { runSpecies } from './species.ts'
 import { fitzHughNagumoRests, grayScottRests, limitCyclePeriod, type Rest } from './uniform.ts'
 import { dominantWavelength } from './wavelength.ts'
 
@@ -21,7 +24,7 @@ const DIFFUSION_MAX = 0.25
 const coefficient = (title: string, value: number) =>
   number({ title, minimum: 0, maximum: 100, default: value })
 
-const params = {
+const MODEL = {
   model: choice(['gray-scott', 'fitzhugh-nagumo'], { title: 'reactions', default: 'gray-scott' }),
   N: integer({ title: 'cells along a side', minimum: 16, maximum: 400, default: 64 }),
   steps: integer({ title: 'number of steps', minimum: 1, maximum: 1_000_000, default: 800 }),
@@ -41,6 +44,8 @@ const params = {
   I: number({ title: 'stimulus (fitzhugh-nagumo)', minimum: -10, maximum: 10, default: 0 }),
 }
 
+const params = { ...MODEL, ...OWN_WORDS }
+
 type Input = Inputs<typeof params>
 
 /** Cells times steps of one call, and cells times stages over all refinements: some 15 s. */
@@ -55,13 +60,15 @@ const state = object({ u: number({ title: 'u' }), v: number({ title: 'v' }) }, {
 
 export const react = defineSolver({
   key: 'react',
-  title: 'Reaction and diffusion (Gray-Scott, FitzHugh-Nagumo)',
+  title: 'Reaction and diffusion of own species, or Gray-Scott and FitzHugh-Nagumo',
   brief:
-    'Reaction and diffusion on a periodic grid: Gray-Scott or FitzHugh-Nagumo patterns. Kinetics without space: svc_lotka.',
+    'Reaction and diffusion: own species and rates on a line, in a plane or mixed; waves, fronts, spots. Else Gray-Scott, FitzHugh-Nagumo.',
   description:
-    'Integrates Gray-Scott or FitzHugh-Nagumo on a periodic N x N grid of unit spacing with the five-point Laplacian, by third-order Runge-Kutta with step halving. Starts from the trivial or resting state with a disturbed square in the middle. Use it for patterns, means and wavelength; requires D dt <= 1/4 and N^2 steps <= 1e9.',
-  reference: 'Pearson, Science 261 (1993) 189; FitzHugh, Biophys. J. 1 (1961) 445',
-  words: 'reaction-diffusion gray-scott fitzhugh-nagumo pattern turing spots',
+    'With `species` your own reactions: up to 8 with `rate`, `D`, `initial`, in a `domain` of one or two dimensions (sides by `boundaries`, `advection`) or well mixed; their course to `tEnd`, their rest (`steady`), or `dispersion` of waves; means, wavelength, spots, `front` speed, period, `probes`, error by three grids. Without: Gray-Scott or FitzHugh-Nagumo on a periodic N x N grid of unit spacing, from a disturbed square, by Runge-Kutta with step halving; requires D dt <= 1/4 and N^2 steps <= 1e9.',
+  reference:
+    'Pearson, Science 261 (1993) 189; FitzHugh, Biophys. J. 1 (1961) 445; Sommeijer, Shampine and Verwer, J. Comput. Appl. Math. 88 (1998) 315',
+  words:
+    'reaction-diffusion gray-scott fitzhugh-nagumo pattern turing spots travelling front dispersion relation brusselator schnakenberg',
   synonyms: { model: { 'gray-scott': 'grayscott|grey-scott' }, N: 'mesh' },
   countsWith: {
     F: { model: ['gray-scott'] },
@@ -72,19 +79,23 @@ export const react = defineSolver({
     I: { model: ['fitzhugh-nagumo'] },
   },
   params,
+  unspoken: Object.keys(OWN_WORDS),
   outputs: {
-    meanU: number({ title: 'mean of u at the end' }),
-    meanV: number({ title: 'mean of v at the end' }),
-    maxV: number({ title: 'largest v at the end' }),
-    patternAlive: boolean({ title: 'largest v exceeds 0.001' }),
-    stabilityNumber: number({ title: 'max(Du, Dv) dt / dx^2, at most 1/4' }),
-    steadyStates: list(list(number({ title: 'u or v' }), { title: '[u, v]' }), {
-      title: 'uniform steady states by increasing u',
+    ...everyOptional({
+      meanU: number({ title: 'mean of u at the end' }),
+      meanV: number({ title: 'mean of v at the end' }),
+      maxV: number({ title: 'largest v at the end' }),
+      patternAlive: boolean({ title: 'largest v exceeds 0.001' }),
+      stabilityNumber: number({ title: 'max(Du, Dv) dt / dx^2, at most 1/4' }),
+      steadyStates: list(list(number({ title: 'u or v' }), { title: '[u, v]' }), {
+        title: 'uniform steady states by increasing u',
+      }),
+      fixedPoint: { ...state, title: 'uniform rest state of the start' },
+      fixedPointStable: boolean({ title: 'it is stable against uniform disturbances' }),
+      period: nullable(number({ title: 'period of the uniform limit cycle; null without one' })),
+      wavelength: nullable(number({ title: 'dominant wavelength in cells; null where flat' })),
     }),
-    fixedPoint: { ...state, title: 'uniform rest state of the start' },
-    fixedPointStable: boolean({ title: 'it is stable against uniform disturbances' }),
-    period: nullable(number({ title: 'period of the uniform limit cycle; null without one' })),
-    wavelength: nullable(number({ title: 'dominant wavelength in cells; null where flat' })),
+    ...OWN_OUTPUTS,
   },
   pictures,
   examples: [
@@ -100,12 +111,75 @@ export const react = defineSolver({
       value: 0.632317,
       relTol: 1e-3,
     },
+    {
+      title: 'a nerve pulse of Nagumo: its front runs at (1/2 - a) sqrt(2 D)',
+      input: {
+        species: [{ name: 'u', D: 1, rate: 'u*(1 - u)*(u - a)', initial: '1/(1 + exp(x - 15))' }],
+        parameters: { a: 0.25 },
+        domain: { x: [0, 80] },
+        boundaries: { left: { kind: 'no-flux' }, right: { kind: 'no-flux' } },
+        tEnd: 80,
+        front: { level: 0.5 },
+      },
+      value: 0.3535533905932738,
+      relTol: 1e-4,
+    },
+    {
+      title: 'how well a catalyst slab is used at a Thiele modulus of 3: tanh(3)/3',
+      input: {
+        species: [{ name: 'c', D: 1, rate: '-k*c', initial: 1 }],
+        parameters: { k: 9 },
+        domain: { x: [0, 1] },
+        boundaries: { left: { kind: 'no-flux' }, right: { kind: 'value', value: 1 } },
+        analysis: 'steady',
+      },
+      value: 0.331684915786,
+      relTol: 1e-4,
+    },
+    {
+      title: 'the wave by which the reactions of Schnakenberg make stripes: its growth rate',
+      input: {
+        species: [
+          { name: 'u', D: 1, rate: 'a - u + u^2*v', initial: 1 },
+          { name: 'v', D: 40, rate: 'b - u^2*v', initial: 1 },
+        ],
+        parameters: { a: 0.1, b: 0.9 },
+        analysis: 'dispersion',
+      },
+      value: 0.41101121157751,
+    },
+    {
+      title: 'spots that the same reactions make out of noise on a square',
+      input: {
+        species: [
+          { name: 'u', D: 1, rate: 'a - u + u^2*v', initial: 1 },
+          { name: 'v', D: 40, rate: 'b - u^2*v', initial: 0.9 },
+        ],
+        parameters: { a: 0.1, b: 0.9 },
+        domain: { x: [0, 40], y: [0, 40] },
+        cells: [64, 64],
+        noise: { strength: 0.02 },
+        tEnd: 20,
+        tolerance: 1e-5,
+      },
+      value: 1,
+      relTol: 1e-2,
+    },
   ],
   largest: { model: 'fitzhugh-nagumo', N: 400, steps: 6250, dt: 0.1 },
-  costMs: ({ model, N, steps }) =>
-    (model === 'gray-scott' ? 4 : 20) + N * N * (9e-6 * steps + 5e-4 + 3e-6 * N),
+  costMs: input => {
+    if (isOwn(input)) return ownCostMs(input)
+    const { model, N, steps } = input
+    return (model === 'gray-scott' ? 4 : 20) + N * N * (9e-6 * steps + 5e-4 + 3e-6 * N)
+  },
 
-  solve(input, { kernels, progress }) {
+  solve(input, run) {
+    if (isOwn(input)) {
+      refuseOthers(input, MODEL, 'describes a model: it has no meaning beside species of your own')
+      return { ...runSpecies(input, run), unused: [...Object.keys(MODEL), 'initial'] }
+    }
+    refuseOthers(input, OWN_WORDS, 'describes reactions of your own: it counts beside species')
+    const { kernels, progress } = run
     const { model, N, steps, dt, Du, Dv } = input
     const stabilityNumber = Math.max(Du, Dv) * dt
     refuse(input, stabilityNumber)

@@ -1,0 +1,11 @@
+// Species of the caller's own: on a grid, well mixed, or as waves about their uniform states.
+import type { Run } from '../../solver.ts'
+import { runDispersion } from './dispersion.ts'
+import { runMixed } from './mixed.ts'
+import { runOwn } from './own.ts'
+import type { OwnInput } from './own-words.ts'
+
+export function runSpecies(input: OwnInput, run: Run) {
+  if (input.analysis === 'dispersion') return runDispersion(input, run)
+  return input.domain ? runOwn(input, run) : runMixed(input, run)
+}
