@@ -6,11 +6,11 @@ import { bitsHash } from '../support/bits.ts'
 import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
 import { faultAt, refusal } from '../support/refusal.ts'
-import { solverOf } from '../support/solve.ts'
+import { modelOf } from '../support/solve.ts'
 import { firstInTier, inTier } from '../support/tier.ts'
 
 const test = suite('fea')
-const solve = solverOf(fea)
+const solve = modelOf(fea)
 
 testReferences(test, fea)
 

@@ -1,9 +1,12 @@
 import { invalidInput } from '../../refusal.ts'
 import { type Inputs, integer, number } from '../../schema.ts'
 import { below, defineSolver, type Run } from '../../solver.ts'
+import { everyOptional, refuseOthers } from '../systems/own-system.ts'
 import { type Equilibrium, equilibriumOf, tipOf, workOf } from './equilibrium.ts'
 import { POISSON } from './material.ts'
 import { finerMesh, firstMesh, type Mesh } from './meshes.ts'
+import { runOwn } from './own.ts'
+import { isOwn, OWN_OUTPUTS, OWN_WORDS, ownCostMs } from './own-words.ts'
 import { pictures } from './pictures.ts'
 import { fieldsOf, midline } from './plots.ts'
 import { stressAt } from './stress.ts'
@@ -11,7 +14,7 @@ import { stressAt } from './stress.ts'
 const length = (title: string, standard: number) =>
   number({ title, unit: 'm', minimum: 1e-6, maximum: 1e6, default: standard })
 
-const params = {
+const MODEL = {
   nx: integer({ title: 'elements along the beam', minimum: 4, maximum: 220, default: 120 }),
   ny: integer({ title: 'elements over the depth', minimum: 2, maximum: 80, default: 30 }),
   Lx: length('length', 4),
@@ -32,6 +35,8 @@ const params = {
   }),
 }
 
+const params = { ...MODEL, ...OWN_WORDS }
+
 type Input = Inputs<typeof params>
 
 /** Between these Lx / Ly the equations can be solved well in double precision. */
@@ -48,36 +53,41 @@ const ORDER_GAIN = 2.8614 // 2^(2s)
 
 export const fea = defineSolver({
   key: 'fea',
-  title: 'Plane-stress cantilever by finite elements',
+  title: 'Stress in an own structure, or a plane-stress cantilever',
   brief:
-    'A cantilever in plane stress by finite elements: tip deflection, stresses, reactions, beside beam theory. A formula: svc_compute.',
+    'Own plane or axisymmetric structure by finite elements: displacements, stress peaks, reactions. Without geometry a cantilever.',
   description:
-    'Bends a rectangular cantilever in plane stress (unit thickness, Poisson ratio 0.3) that is clamped at x = 0 and carries the load P spread over its free end. Reports the tip deflection beside the beam theories of Euler and Timoshenko, stresses on the nodes, reactions and the residual. Each mesh is refined until the deflection has settled and is extrapolated, so that even 4 x 2 elements give the converged value; length over depth from 0.1 to 100.',
+    'With `geometry` the displacements and stresses of a plane or axisymmetric body of your own: outline with arcs, fillets and holes, `regions` of other materials, `supports`, `loads` (traction, pressure, force, gravity, rotation, temperature). Quadratic triangles, refined where errors are, error by three meshes; stress that grows without bound is named. Without `geometry` a rectangular cantilever, clamped at x = 0 (thickness 1, Poisson ratio 0.3), under an end load P, beside the theories of Euler and Timoshenko; Lx/Ly from 0.1 to 100.',
   reference:
-    'Taylor, Beresford and Wilson, A non-conforming element for stress analysis, Int. J. Numer. Meth. Eng. 10 (1976) 1211; Trottenberg, Oosterlee and Schueller, Multigrid (Academic Press, 2001), ch. 7.8',
-  words: 'finite element cantilever plane stress beam tip deflection von mises mesh',
+    'Taylor, Beresford and Wilson, A non-conforming element for stress analysis, Int. J. Numer. Meth. Eng. 10 (1976) 1211; Trottenberg, Oosterlee and Schueller, Multigrid (Academic Press, 2001), ch. 7.8; Ruppert, J. Algorithms 18 (1995) 548; Zienkiewicz and Zhu, Int. J. Numer. Meth. Eng. 33 (1992) 1331',
+  words:
+    'finite element cantilever plane stress beam tip deflection von mises mesh strain structure hole notch fillet stress concentration bracket thermal',
   synonyms: { Lx: 'long', Ly: 'deep height' },
   params,
+  unspoken: Object.keys(OWN_WORDS),
   outputs: {
-    tipDeflection: number({ title: 'deflection at (Lx, Ly/2), downwards positive', unit: 'm' }),
-    eulerDeflection: number({ title: 'P Lx^3 / (3 E I)', unit: 'm' }),
-    timoshenkoDeflection: number({
-      title: 'the same with shear, P Lx / (5/6 G A) more',
-      unit: 'm',
+    ...everyOptional({
+      tipDeflection: number({ title: 'deflection at (Lx, Ly/2), downwards positive', unit: 'm' }),
+      eulerDeflection: number({ title: 'P Lx^3 / (3 E I)', unit: 'm' }),
+      timoshenkoDeflection: number({
+        title: 'the same with shear, P Lx / (5/6 G A) more',
+        unit: 'm',
+      }),
+      bendingStressMidspan: number({ title: 'sigma_xx at (Lx/2, Ly)', unit: 'Pa' }),
+      maxVonMises: number({
+        title: 'largest von Mises stress on the nodes; no bound at the clamped corners',
+        unit: 'Pa',
+      }),
+      cgResidual: number({ title: 'relative residual of the first mesh, computed anew' }),
+      cgIterations: integer({ title: 'iterations on the first mesh' }),
+      reactionForce: number({ title: 'force of the clamp, upwards positive', unit: 'N' }),
+      strainEnergy: number({ title: 'strain energy', unit: 'J' }),
+      elements: integer({ title: 'elements of the mesh asked for' }),
+      convergenceEstimate: number({
+        title: 'last change of the tip deflection when the mesh was halved, relative',
+      }),
     }),
-    bendingStressMidspan: number({ title: 'sigma_xx at (Lx/2, Ly)', unit: 'Pa' }),
-    maxVonMises: number({
-      title: 'largest von Mises stress on the nodes; no bound at the clamped corners',
-      unit: 'Pa',
-    }),
-    cgResidual: number({ title: 'relative residual of the first mesh, computed anew' }),
-    cgIterations: integer({ title: 'iterations on the first mesh' }),
-    reactionForce: number({ title: 'force of the clamp, upwards positive', unit: 'N' }),
-    strainEnergy: number({ title: 'strain energy', unit: 'J' }),
-    elements: integer({ title: 'elements of the mesh asked for' }),
-    convergenceEstimate: number({
-      title: 'last change of the tip deflection when the mesh was halved, relative',
-    }),
+    ...OWN_OUTPUTS,
   },
   pictures,
   examples: [
@@ -88,11 +98,79 @@ export const fea = defineSolver({
       value: 0.0076273,
       relTol: 1e-4,
     },
+    {
+      title: 'NAFEMS LE1: an elliptic membrane under pull, stress at the end of its short axis',
+      input: {
+        geometry: {
+          outline: [
+            { to: [2, 0], centre: [0, 0], radii: [2, 1] },
+            [3.25, 0],
+            { to: [0, 2.75], centre: [0, 0], radii: [3.25, 2.75], tag: 'outer' },
+            [0, 1],
+          ],
+        },
+        thickness: 0.1,
+        material: { E: 210e9, nu: 0.3 },
+        supports: [
+          { on: 'y = 0', uy: 0 },
+          { on: 'x = 0', ux: 0 },
+        ],
+        loads: [{ on: 'outer', pressure: -10e6 }],
+        probes: [[2, 0]],
+        quantity: 'syy',
+      },
+      value: 92.6585e6,
+      relTol: 1e-3,
+    },
+    {
+      title: 'a steel bracket with a bolt hole and a fillet, its arm loaded: the largest stress',
+      input: {
+        geometry: {
+          outline: [
+            [0, 0],
+            [0.12, 0],
+            [0.12, 0.03],
+            { to: [0.04, 0.03], fillet: 0.015 },
+            [0.04, 0.1],
+            [0, 0.1],
+          ],
+          holes: [{ centre: [0.02, 0.075], radius: 0.006 }],
+        },
+        thickness: 0.01,
+        material: { E: 210e9, nu: 0.3 },
+        supports: [
+          { on: 'hole 1', ux: 0, uy: 0 },
+          { on: 'left', ux: 0 },
+        ],
+        loads: [{ on: 'right', force: [0, -800] }],
+        quantity: 'vonMises',
+      },
+      value: 53.877e6,
+      relTol: 1e-2,
+    },
+    {
+      title: 'a steel disc on a shaft at 12,000 turns a minute: hoop stress at its bore',
+      input: {
+        geometry: { x: ['25 mm', '150 mm'], y: [0, '20 mm'] },
+        state: 'axisymmetric',
+        material: { E: '210 GPa', nu: 0.3, rho: 7850 },
+        supports: [{ on: 'bottom', uy: 0 }],
+        loads: [{ rotation: '12000*2*pi/60' }],
+        probes: [[0.025, 0.01]],
+        quantity: 'szz',
+      },
+      value: 231.486e6,
+      relTol: 1e-3,
+    },
   ],
   largest: { nx: 220, ny: 80, Lx: 1, Ly: 4 },
-  costMs: predictedMs,
+  costMs: input => (isOwn(input) ? ownCostMs(input) : predictedMs(input)),
 
   solve(input, run) {
+    if (isOwn(input)) {
+      refuseOthers(input, MODEL, 'describes the cantilever: it has no meaning beside an own body')
+      return { ...runOwn(input, run), unused: Object.keys(MODEL) }
+    }
     const { nx, ny, Lx, Ly, E, P } = input
     const slenderness = slendernessOf(input)
     const beams = refined(firstMesh({ nx, ny }, slenderness), slenderness, run)

@@ -1,0 +1,173 @@
+// What describes a structure of the caller's own, what holds it and what loads it.
+import { SHAPE_WORDS } from '../../continuum/shapes.ts'
+import {
+  anything,
+  choice,
+  type Inputs,
+  integer,
+  list,
+  nullable,
+  number,
+  object,
+  optional,
+  type Static,
+} from '../../schema.ts'
+import { wordsOf } from '../systems/own-words.ts'
+
+/** Most nodes of the finest mesh. */
+export const NODES_MAX = 60_000
+
+export const QUANTITIES = [
+  ...['displacement', 'ux', 'uy', 'sxx', 'syy', 'szz', 'sxy'],
+  ...['vonMises', 's1', 's2'],
+] as const
+
+const MATERIAL_WORDS = {
+  E: optional(anything({ title: "Young's modulus, Pa" })),
+  nu: optional(anything({ title: "Poisson's ratio" })),
+  rho: optional(anything({ title: 'kg/m^3' })),
+  alpha: optional(anything({ title: 'thermal expansion, 1/K' })),
+}
+
+const ELASTIC_WORDS = {
+  ...MATERIAL_WORDS,
+  orthotropic: optional(
+    anything({
+      title: 'E1, E2, nu12, G12, angle (E3, nu13, nu23 but in plane stress), not E and nu',
+    }),
+  ),
+}
+
+const REGION = object({ ...SHAPE_WORDS, ...ELASTIC_WORDS }, { title: 'region' })
+const SUPPORT = object(
+  {
+    on: anything({ title: 'edge' }),
+    ux: optional(anything({ title: 'displacement, m' })),
+    uy: optional(anything({ title: 'displacement, m' })),
+    normal: optional(anything({ title: 'displacement outwards, m' })),
+    spring: optional(anything({ title: 'N/m^3 along the normal, or [x, y]; N/m at a point' })),
+  },
+  { title: 'support' },
+)
+const LOAD = object(
+  {
+    on: optional(anything({ title: 'edge' })),
+    traction: optional(anything({ title: '[x, y], Pa' })),
+    pressure: optional(anything({ title: 'into the body, Pa' })),
+    force: optional(anything({ title: '[x, y], N: spread over the edge, or at the point' })),
+    at: optional(anything({ title: 'point' })),
+    body: optional(anything({ title: '[x, y], N/m^3' })),
+    acceleration: optional(anything({ title: '[x, y] of gravity, m/s^2' })),
+    rotation: optional(anything({ title: 'rad/s about `at`, or about the axis' })),
+    temperature: optional(anything({ title: 'above that of no stress, K' })),
+  },
+  { title: 'load' },
+)
+
+export const OWN_WORDS = {
+  geometry: optional(
+    anything({
+      title:
+        'own body; {outline: [[x, y] or {to, centre | via | radii | fillet, clockwise, tag}, ...]} or {x: [from, to], y} or {centre, radius}, and holes: a list of such',
+    }),
+  ),
+  mesh: optional(
+    anything({
+      title: 'sizes; {h: longest side, refine: [{at | centre, radius | x, y, h}]}; m',
+    }),
+  ),
+  state: optional(
+    choice(['plane-stress', 'plane-strain', 'axisymmetric'], {
+      title: 'state; plane-stress if left out; axisymmetric: x is the radius',
+    }),
+  ),
+  thickness: optional(number({ title: 'thickness', unit: 'm', exclusiveMinimum: 0, maximum: 1e6 })),
+  material: optional(
+    object(ELASTIC_WORDS, { title: 'all over; numbers, quantities or expressions of x, y' }),
+  ),
+  regions: optional(list(REGION, { title: 'other materials; later ones win', maxItems: 32 })),
+  ...wordsOf(['parameters']),
+  supports: optional(
+    list(SUPPORT, {
+      title:
+        'supports; on: "x = 0", left, hole 1, a tag, {x, y} or {centre, radius} around edges, {at: [x, y]}',
+      maxItems: 64,
+      examples: [[{ on: 'left', ux: 0, uy: 0 }]],
+    }),
+  ),
+  loads: optional(
+    list(LOAD, { title: 'loads', maxItems: 64, examples: [[{ on: 'right', traction: [1e6, 0] }]] }),
+  ),
+  probes: optional(
+    list(
+      list(number({ title: 'coordinate', unit: 'm' }), {
+        title: 'point',
+        minItems: 2,
+        maxItems: 2,
+      }),
+      {
+        title: 'points; the first gives the value',
+        maxItems: 64,
+      },
+    ),
+  ),
+  quantity: optional(
+    choice([...QUANTITIES], { title: 'value; displacement at the first probe, or the largest' }),
+  ),
+  nominal: optional(
+    number({ title: 'nominal stress; of stressConcentration', unit: 'Pa', exclusiveMinimum: 0 }),
+  ),
+}
+
+export type OwnInput = Inputs<typeof OWN_WORDS>
+export type SupportInput = Static<typeof SUPPORT>
+export type LoadInput = Static<typeof LOAD>
+export type MaterialInput = NonNullable<OwnInput['material']>
+
+const place = (title: string) => anything({ title })
+
+export const OWN_OUTPUTS = {
+  probes: optional(
+    list(anything({ title: 'at, displacements, stresses, errors' }), {
+      title: 'displacements and stresses at each point, with their errors by three meshes',
+    }),
+  ),
+  largestDisplacement: optional(place('value, at and error of the largest displacement')),
+  peakVonMises: optional(
+    place('value, at and error of the largest von Mises stress; null where it grows without bound'),
+  ),
+  peakPrincipal: optional(place('the same of the principal stress of largest size')),
+  stressConcentration: optional(
+    nullable(number({ title: 'largest principal stress over the nominal one' })),
+  ),
+  reactions: optional(
+    list(anything({ title: 'on, length, force, moment' }), {
+      title: 'force of each support on the body, and its moment about the origin',
+    }),
+  ),
+  loads: optional(anything({ title: 'sum of all loads, and its moment about the origin' })),
+  work: optional(number({ title: 'elastic energy of the body', unit: 'J' })),
+  observedOrder: optional(
+    nullable(number({ title: 'order of convergence of the value on three meshes' })),
+  ),
+  meshes: optional(
+    list(anything({ title: 'nodes, elements, value' }), { title: 'the three meshes' }),
+  ),
+  nodes: optional(integer({ title: 'nodes of the finest mesh' })),
+  area: optional(number({ title: 'area of the mesh', unit: 'm^2' })),
+  leastAngle: optional(number({ title: 'least angle of a triangle', unit: 'deg' })),
+}
+
+export const isOwn = (input: Partial<OwnInput>): boolean =>
+  Object.keys(OWN_WORDS).some(name => input[name as keyof OwnInput] !== undefined)
+
+/** Nodes of a mesh that errors steer, and what is allowed for where a caller has sizes of his own. */
+const NODES_USUAL = 16_000
+const NODES_OWN = 30_000
+
+/** Three meshes, their factors and stresses, and the rounds that steer them. */
+export function ownCostMs({ geometry, mesh, loads, regions }: OwnInput): number {
+  const text = JSON.stringify([geometry, loads, regions])
+  const nodes = mesh === undefined ? NODES_USUAL : NODES_OWN
+  return 60 + 0.01 * text.length + nodes * (0.03 + 4e-4 * Math.sqrt(nodes))
+}

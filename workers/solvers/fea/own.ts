@@ -1,0 +1,147 @@
+// A structure of the caller's own at rest: on a mesh and on two coarser ones that tell its error.
+import { gridError } from '../../continuum/grid-error.ts'
+import { halved, shapeOf } from '../../continuum/mesh/triangle-mesh.ts'
+import { acos } from '../../numerics/mathematics.ts'
+import { below, type Run } from '../../solver.ts'
+import { firstMesh, HALVINGS, type Level, levelOf } from './levels.ts'
+import { isDisplacement, type Quantity } from './measures.ts'
+import { equationsOf, methodOf, seriesOf } from './own-results.ts'
+import { type OwnInput, QUANTITIES } from './own-words.ts'
+import { readStructure, type Structure } from './structure.ts'
+
+/** Largest error of the value. */
+export const ERROR_MAX = 0.02
+/** What is a smaller share of the stress that strains make is rounding. */
+const ROUNDING = 1e-6
+/** A peak that grows by more from mesh to mesh has no bound. */
+const GROWTH_MAX = 0.1
+
+export function runOwn(input: OwnInput, run: Run) {
+  const structure = readStructure(input)
+  const first = firstMesh(structure, run)
+  const { quantity = 'displacement', probes = [], nominal } = input
+  const levels: Level[] = []
+  let mesh = first.mesh
+  for (let k = 0; k <= HALVINGS; k++) {
+    if (k > 0) mesh = halved(mesh, first.curves)
+    levels.push(levelOf(mesh, structure, probes, quantity, run))
+    run.progress((k + 1) / (HALVINGS + 1), `${mesh.x.length} nodes`)
+  }
+  const [coarse, middle, fine] = levels as [Level, Level, Level]
+  const judge = (of: (level: Level) => number, name: Quantity, scale: number) => {
+    const order = isDisplacement(name) ? 3 : 2
+    return gridError(of(fine), of(middle), of(coarse), order, scale)
+  }
+  const usual = (name: Quantity) =>
+    isDisplacement(name)
+      ? fine.peaks.displacement.value
+      : Math.max(fine.stress.mean, ROUNDING * fine.stressSize)
+  const shown = probes.map((at, i) => {
+    const errors = QUANTITIES.map(name => {
+      const { estimate } = judge(({ probes }) => probes[i]![name], name, usual(name))
+      return [name, estimate] as const
+    })
+    return { at, ...fine.probes[i]!, errors: Object.fromEntries(errors) }
+  })
+  const peak = (name: keyof Level['peaks'], kind: Quantity) => {
+    const of = ({ peaks }: Level) => Math.abs(peaks[name].value)
+    const { estimate } = judge(of, kind, usual(kind))
+    const isGrown = of(fine) > (1 + GROWTH_MAX) * of(middle)
+    const grows = isGrown && !isDisplacement(kind) && of(fine) > ROUNDING * fine.stressSize
+    const { at, value } = fine.peaks[name]
+    return { grows, at, value, error: estimate }
+  }
+  const [moved, mises, pulled] = [
+    peak('displacement', 'displacement'),
+    peak('vonMises', 'vonMises'),
+    peak('principal', 's1'),
+  ]
+  const headline = headlineOf(probes.length > 0, quantity, levels, peak('quantity', quantity))
+  const scale = Math.max(Math.abs(headline.value ?? 0), 0.01 * usual(quantity), Number.MIN_VALUE)
+  const judged =
+    headline.value === null
+      ? judge(({ energy }) => energy, 'ux', fine.energy)
+      : judge(headline.of, quantity, scale)
+  const error = headline.value === null ? fine.energy : scale
+  const estimate = error > 0 ? judged.estimate / error : 0
+  const { area, cosine } = shapeOf(fine.on.mesh)
+  const withoutGrowth = ({ grows, ...rest }: ReturnType<typeof peak>) =>
+    grows ? { ...rest, value: null, error: null } : rest
+  return {
+    value: headline.value,
+    unit: isDisplacement(quantity) ? 'm' : 'Pa',
+    uncertainty: headline.value === null ? 0 : judged.estimate,
+    equations: equationsOf(input, structure),
+    terms: [{ term: 'elastic energy in J', value: fine.energy }],
+    method: methodOf(structure, levels),
+    outputs: {
+      ...(probes.length > 0 && { probes: shown }),
+      largestDisplacement: withoutGrowth(moved),
+      peakVonMises: withoutGrowth(mises),
+      peakPrincipal: withoutGrowth(pulled),
+      ...(nominal !== undefined && {
+        stressConcentration: pulled.grows ? null : pulled.value / nominal,
+      }),
+      reactions: [...fine.reactions],
+      loads: fine.total,
+      work: fine.energy,
+      observedOrder: judged.order,
+      meshes: levels.map(level => ({
+        nodes: level.on.mesh.x.length,
+        elements: level.on.mesh.regions.length,
+        value: headline.of(level),
+      })),
+      nodes: fine.on.mesh.x.length,
+      area,
+      leastAngle: (acos(cosine) * 180) / Math.PI,
+    },
+    checks: [
+      below('error of the value by three meshes, relative', estimate, ERROR_MAX),
+      below('forces left on the nodes over those within', fine.residual, 1e-8),
+      below('supports against loads, forces and moments', fine.imbalance, 1e-6),
+    ],
+    accuracy: {
+      estimate,
+      bound: ERROR_MAX,
+      how: `difference of the ${headline.value === null ? 'elastic energy' : 'value'} on meshes of ${levels.map(({ on }) => on.mesh.x.length).join(', ')} nodes, relative`,
+    },
+    resolved: { state: structure.state, quantity, mesh: { ...meshOf(input), h: structure.h } },
+    series: seriesOf(fine),
+    warnings: warningsOf(structure, fine, mises),
+  }
+}
+
+const meshOf = ({ mesh }: OwnInput): object => (typeof mesh === 'object' ? mesh! : {})
+
+function headlineOf(
+  isProbed: boolean,
+  quantity: Quantity,
+  levels: readonly Level[],
+  largest: { grows: boolean },
+): { of: (level: Level) => number; value: number | null } {
+  const of = isProbed
+    ? ({ probes }: Level) => probes[0]![quantity]
+    : ({ peaks }: Level) => peaks.quantity.value
+  return { of, value: !isProbed && largest.grows ? null : of(levels.at(-1)!) }
+}
+
+function warningsOf(
+  { loads }: Structure,
+  { motions, peaks, stress }: Level,
+  mises: { grows: boolean; at: readonly [number, number] },
+): string[] {
+  const place = ([x, y]: readonly [number, number]) =>
+    `(${Number(x.toPrecision(6))}, ${Number(y.toPrecision(6))})`
+  return [
+    ...(mises.grows
+      ? [`stress at ${place(mises.at)} grows as the mesh is refined: it has no bound there`]
+      : []),
+    ...(loads.some(load => load.kind === 'force' && load.on.at)
+      ? ['displacement and stress under a force at a point have no bound']
+      : []),
+    ...(motions.length > 0
+      ? ['no support hinders a motion of the body as a whole: displacements are those up to it']
+      : []),
+    ...(peaks.vonMises.value > 0 && stress.mean === 0 ? ['nothing is strained'] : []),
+  ]
+}

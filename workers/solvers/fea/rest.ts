@@ -1,0 +1,279 @@
+// A structure at rest on one mesh: its forces, and the displacements at which they are in balance.
+import type { Coefficient } from '../../continuum/coefficient.ts'
+import type { TriangleMesh } from '../../continuum/mesh/triangle-mesh.ts'
+import type { Kernels } from '../../kernel.ts'
+import { type Edge, edgesOf, edgesOn, nodeAt, pointsOf } from './edges.ts'
+import { PointOf, type Rule, SEVEN, THREE } from './elements.ts'
+import { FREE, type Holding, holdingOf } from './holding.ts'
+import { type Law, lawsAt } from './law.ts'
+import { StiffnessMatrix } from './stiffness-matrix.ts'
+import type { Load, Structure } from './structure.ts'
+
+export class StructureOnMesh {
+  readonly mesh: TriangleMesh
+  readonly structure: Structure
+  readonly edges: readonly Edge[]
+  holding: Holding
+  /** Displacements, ux and uy of each node. */
+  readonly u: Float64Array
+  /** Forces of loads on the nodes, those of temperature apart. */
+  readonly loads: Float64Array
+  readonly rule: Rule
+  readonly #laws: readonly ((point: number) => Law)[]
+  /** Number of each element within its region. */
+  readonly #within: Int32Array
+  readonly #temperatures: Float64Array | undefined
+
+  constructor(mesh: TriangleMesh, structure: Structure, needsMass = false) {
+    this.mesh = mesh
+    this.structure = structure
+    this.edges = edgesOf(mesh)
+    this.holding = holdingOf(mesh, this.edges, structure)
+    this.u = new Float64Array(2 * mesh.x.length)
+    this.loads = new Float64Array(2 * mesh.x.length)
+    const { materials, loads, state } = structure
+    const isPlain =
+      materials.every(({ elastic }) => elastic.every(one => one.constant !== undefined)) &&
+      loads.every(({ kind }) => ['traction', 'pressure', 'force'].includes(kind)) &&
+      state !== 'axisymmetric'
+    this.rule = isPlain && !needsMass ? THREE : SEVEN
+    this.#within = withinRegions(mesh)
+    this.#laws = this.lawsOn(this.rule)
+    this.#temperatures = this.temperaturesOn(this.rule)
+    this.#load()
+  }
+
+  point(rule: Rule): PointOf {
+    const { state, thickness } = this.structure
+    return new PointOf(this.mesh, rule, state, thickness)
+  }
+
+  /** By region the law at point k of the rule of its element e: number e k. */
+  lawsOn(rule: Rule): ((point: number) => Law)[] {
+    const { materials, state } = this.structure
+    return materials.map((material, region) => {
+      const places = this.#placesOf(rule, region)
+      return lawsAt(material, state, ...places)
+    })
+  }
+
+  law(laws: readonly ((point: number) => Law)[], rule: Rule, element: number, k: number): Law {
+    return laws[this.mesh.regions[element]!]!(this.#within[element]! * rule.weights.length + k)
+  }
+
+  /** Warming at each point of the rule, element by element. */
+  temperaturesOn(rule: Rule): Float64Array | undefined {
+    const warmings = this.structure.loads.flatMap(load =>
+      load.kind === 'temperature' ? [load.of] : [],
+    )
+    if (warmings.length === 0) return undefined
+    return this.#valuesOn(rule, warmings)
+  }
+
+  #placesOf(rule: Rule, region: number): [Float64Array, Float64Array] {
+    const { regions } = this.mesh
+    const xs: number[] = []
+    const ys: number[] = []
+    const point = this.point(rule)
+    for (let e = 0; e < regions.length; e++) {
+      if (region >= 0 && regions[e] !== region) continue
+      for (let k = 0; k < rule.weights.length; k++) {
+        point.set(e, k)
+        xs.push(point.x)
+        ys.push(point.y)
+      }
+    }
+    return [Float64Array.from(xs), Float64Array.from(ys)]
+  }
+
+  /** The sum of coefficients at all points. */
+  #valuesOn(rule: Rule, coefficients: readonly Coefficient[]): Float64Array {
+    const places = this.#placesOf(rule, -1)
+    const sum = new Float64Array(places[0].length)
+    const values = new Float64Array(sum.length)
+    for (const one of coefficients) {
+      one.fill(values, places, 0)
+      for (let i = 0; i < sum.length; i++) sum[i]! += values[i]!
+    }
+    return sum
+  }
+
+  #load(): void {
+    const { structure, mesh } = this
+    for (const load of structure.loads) {
+      if (load.kind === 'temperature') continue
+      if ('on' in load) this.#loadEdges(load)
+      else this.#loadBody(load)
+    }
+    if (structure.state === 'axisymmetric') {
+      // A force on the axis cannot pull away from it.
+      for (let node = 0; node < mesh.x.length; node++) {
+        if (this.holding.by[2 * node] === -2) this.loads[2 * node] = 0
+      }
+    }
+  }
+
+  #loadEdges(load: Extract<Load, { on: unknown }>): void {
+    const { mesh, structure, loads } = this
+    const { state, thickness, places } = structure
+    if (load.on.at) {
+      const node = nodeAt(load.on, mesh, places.size)
+      const [fx, fy] = (load as Extract<Load, { kind: 'force' }>).of
+      loads[2 * node]! += fx
+      loads[2 * node + 1]! += fy
+      return
+    }
+    const points = edgesOn(load.on, this.edges, mesh).flatMap(edge =>
+      pointsOf(edge, mesh, state, thickness).map(point => ({ ...point, edge })),
+    )
+    const where = [Float64Array.from(points, ({ x }) => x), Float64Array.from(points, ({ y }) => y)]
+    const columns = (of: readonly Coefficient[]) =>
+      of.map(one => {
+        const values = new Float64Array(points.length)
+        one.fill(values, where, 0)
+        return values
+      })
+    const area = points.reduce((sum, point) => sum + point.area, 0)
+    const [along, up] =
+      load.kind === 'force' ? [] : columns(load.kind === 'pressure' ? [load.of] : load.of)
+    for (const [k, { shares, nx, ny, area: own, edge }] of points.entries()) {
+      const [tx, ty] =
+        load.kind === 'force'
+          ? [load.of[0] / area, load.of[1] / area]
+          : load.kind === 'pressure'
+            ? [-along![k]! * nx, -along![k]! * ny]
+            : [along![k]!, up![k]!]
+      for (const [i, node] of [edge.a, edge.b, edge.middle].entries()) {
+        loads[2 * node]! += shares[i]! * own * tx
+        loads[2 * node + 1]! += shares[i]! * own * ty
+      }
+    }
+  }
+
+  #loadBody(load: Exclude<Load, { on: unknown } | { kind: 'temperature' }>): void {
+    const { mesh, loads, rule } = this
+    const isRound = this.structure.state === 'axisymmetric'
+    const columns = load.kind === 'rotation' ? [] : load.of.map(one => this.#valuesOn(rule, [one]))
+    const point = this.point(rule)
+    for (let e = 0; e < mesh.regions.length; e++) {
+      for (let k = 0; k < rule.weights.length; k++) {
+        point.set(e, k)
+        const { rho } = this.law(this.#laws, rule, e, k)
+        const at = e * rule.weights.length + k
+        let [bx, by] = [columns[0]?.[at] ?? 0, columns[1]?.[at] ?? 0]
+        if (load.kind === 'acceleration') {
+          bx *= rho
+          by *= rho
+        } else if (load.kind === 'rotation') {
+          const factor = rho * load.rate * load.rate
+          bx = factor * (isRound ? point.x : point.x - load.about[0])
+          by = isRound ? 0 : factor * (point.y - load.about[1])
+        }
+        for (let i = 0; i < 6; i++) {
+          const node = mesh.elements[6 * e + i]!
+          loads[2 * node]! += point.values[i]! * point.weight * bx
+          loads[2 * node + 1]! += point.values[i]! * point.weight * by
+        }
+      }
+    }
+  }
+
+  /** The matrix of all elements and springs, not factored. */
+  matrix(kernels: Kernels): StiffnessMatrix {
+    const { mesh, rule } = this
+    const matrix = new StiffnessMatrix(kernels, mesh, this.holding)
+    const point = this.point(rule)
+    const own = new Float64Array(144)
+    for (let e = 0; e < mesh.regions.length; e++) {
+      own.fill(0)
+      for (let k = 0; k < rule.weights.length; k++) {
+        point.set(e, k)
+        point.addStiffness(this.law(this.#laws, rule, e, k).stiffness, own)
+      }
+      matrix.addElement(mesh.elements.subarray(6 * e, 6 * e + 6), own)
+    }
+    for (const { one, other, stiffness } of this.holding.springs) {
+      if (one <= other) matrix.add(one, other, ...stiffness)
+    }
+    return matrix
+  }
+
+  /** Forces by which the nodes resist their displacements, less those of the loads: 0 where nothing is held. */
+  imbalance(u: Float64Array): { forces: Float64Array; energy: number } {
+    const { mesh, rule } = this
+    const { elements, regions } = mesh
+    const forces = new Float64Array(2 * mesh.x.length)
+    const point = this.point(rule)
+    const strain = new Float64Array(4)
+    const stress = new Float64Array(4)
+    const isRound = this.structure.state === 'axisymmetric'
+    let energy = 0
+    for (let e = 0; e < regions.length; e++) {
+      for (let k = 0; k < rule.weights.length; k++) {
+        point.set(e, k)
+        point.strain(e, u, strain)
+        const law = this.law(this.#laws, rule, e, k)
+        const warming = this.#temperatures?.[e * rule.weights.length + k] ?? 0
+        stressOf(law, strain, warming, stress)
+        const w = point.weight
+        for (let c = 0; c < 4; c++) energy += 0.5 * w * strain[c]! * stress[c]!
+        const around = isRound ? stress[2]! / point.x : 0
+        for (let i = 0; i < 6; i++) {
+          const node = elements[6 * e + i]!
+          const [dx, dy] = [point.dx[i]!, point.dy[i]!]
+          forces[2 * node]! += w * (dx * stress[0]! + dy * stress[3]! + point.values[i]! * around)
+          forces[2 * node + 1]! += w * (dy * stress[1]! + dx * stress[3]!)
+        }
+      }
+    }
+    for (const { one, other, stiffness } of this.holding.springs) {
+      const [ux, uy] = [u[2 * other]!, u[2 * other + 1]!]
+      const [fx, fy] = [
+        stiffness[0] * ux + stiffness[1] * uy,
+        stiffness[2] * ux + stiffness[3] * uy,
+      ]
+      forces[2 * one]! += fx
+      forces[2 * one + 1]! += fy
+      energy += 0.5 * (u[2 * one]! * fx + u[2 * one + 1]! * fy)
+    }
+    for (let i = 0; i < forces.length; i++) forces[i]! -= this.loads[i]!
+    return { forces, energy }
+  }
+
+  /** Displacements of what supports set, 0 elsewhere. */
+  setDisplacements(): void {
+    const { by, values, frames } = this.holding
+    for (let node = 0; node < by.length / 2; node++) {
+      const [p, q] = [0, 1].map(c => (by[2 * node + c] === FREE ? 0 : values[2 * node + c]!))
+      const [c, s] = frames.get(node) ?? [1, 0]
+      this.u[2 * node] = c * p! - s * q!
+      this.u[2 * node + 1] = s * p! + c * q!
+    }
+  }
+}
+
+/** From the strain, which becomes that of the stress alone: warming has no part in it. */
+export function stressOf(
+  { stiffness, expansion }: Law,
+  strain: Float64Array,
+  warming: number,
+  into: Float64Array,
+): void {
+  for (let c = 0; c < 4; c++) strain[c]! -= warming * expansion[c]!
+  for (let c = 0; c < 4; c++) {
+    into[c] =
+      stiffness[4 * c]! * strain[0]! +
+      stiffness[4 * c + 1]! * strain[1]! +
+      stiffness[4 * c + 2]! * strain[2]! +
+      stiffness[4 * c + 3]! * strain[3]!
+  }
+}
+
+function withinRegions({ regions }: TriangleMesh): Int32Array {
+  const counts = new Map<number, number>()
+  return Int32Array.from(regions, region => {
+    const count = counts.get(region) ?? 0
+    counts.set(region, count + 1)
+    return count
+  })
+}
