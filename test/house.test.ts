@@ -54,7 +54,18 @@ const PHYSICS = [
 const SEALED = ['server/crypto', 'server/settings', 'server/store', 'server/envelope']
 const CALLED = [...PHYSICS, ...SEALED, 'server/pictures', 'server/call']
 const FEATURES = [
-  ...['accounts', 'contracts', 'lines', 'literature', 'llm', 'mail', 'mesh', 'names', 'pages'],
+  ...[
+    'accounts',
+    'contracts',
+    'jobs',
+    'lines',
+    'literature',
+    'llm',
+    'mail',
+    'mesh',
+    'names',
+    'pages',
+  ],
   ...['reactors', 'results', 'streams', 'transparency'],
 ].map(name => `server/${name}`)
 const DOORS = ['server/doors', 'server/http']
@@ -106,6 +117,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'server/accounts': CALLED,
   'server/results': CALLED,
   'server/contracts': CALLED,
+  'server/jobs': CALLED,
   'server/lines': CALLED,
   'server/literature': CALLED,
   'server/llm': CALLED,

@@ -4,7 +4,7 @@ import type { Payer } from './ledger.ts'
 import type { Sealed } from './seal.ts'
 import type { House } from './tool.ts'
 
-interface Ran {
+export interface Ran {
   /** Of a run. */
   name: string | undefined
   tool: string

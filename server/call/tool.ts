@@ -143,7 +143,7 @@ export interface Tool<P extends TProperties = TProperties, H = House> {
   /** Whether a call reports progress; text/event-stream is then among the media types. */
   tellsProgress?: boolean
   /** HTTP status of success; unset: 200. */
-  status?: 201
+  status?: 201 | 202
   /** Whether a GET answers with a strong tag, for who asks again whether anything has changed: so do lists. */
   tagged?: true
   /** Whether the answer is a StaticDocument. */
@@ -158,6 +158,8 @@ export interface Tool<P extends TProperties = TProperties, H = House> {
   cost?(input: Inputs<P>): number
   /** Whether this call returns a computed value; unset: every call does. */
   computes?(input: Inputs<P>): boolean
+  /** Whether it evaluates operators, to which lists among `inputs` are a sweep of many points. */
+  sweeps?: true
   /** Whether this call is a run: it computes from its input alone, for so long that its result is remembered; unset: none is. */
   isRun?(input: Inputs<P>): boolean
   /** Name of the object that the call changes: calls of one name run one after another, sealing included. Undefined: none. */

@@ -20,6 +20,7 @@ export const PURPOSES = {
   'svc/export/v1': 'Ed25519 seed of exported chains',
   'svc/log/v1': 'Ed25519 seed of the checkpoints of the log',
   'svc/seal/v1': 'Ed25519 seed of the seals of answers',
+  'svc/webhook/v1': 'secrets of webhooks',
 } as const
 
 export type Purpose = keyof typeof PURPOSES

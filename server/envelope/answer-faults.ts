@@ -1,6 +1,7 @@
 // What a sealed answer says twice must agree: what repeats a signed member, and what a hash in it is of.
 import { hash } from 'node:crypto'
 import { canonicalJson } from '../crypto/canonical-json.ts'
+import { merkleTree, rootOf } from '../crypto/merkle.ts'
 import { resultAddress } from './result-address.ts'
 import { type LeafVersion, type SweepResult, sweepRoot } from './sweep-leaf.ts'
 
@@ -51,9 +52,13 @@ function resultFault({ resultHash, result, results }: Answer): string[] {
     : [`resultHash is not that of ${name}`]
 }
 
-/** The columns of a sweep must give the root that was signed. */
+/** The columns of a sweep, and the roots of the chunks of a job, must give the root that was signed. */
 function sweepFault({ merkleRoot, result }: Answer): string[] {
   if (merkleRoot === undefined || result === undefined) return []
+  const { chunkRoots } = (result ?? {}) as { chunkRoots?: unknown }
+  if (chunkRoots !== undefined) {
+    return isRootOfRoots(chunkRoots, merkleRoot) ? [] : ['merkleRoot is not that of chunkRoots']
+  }
   try {
     const isRootOf = (version: LeafVersion) =>
       sweepRoot(result as SweepResult, version) === merkleRoot
@@ -63,6 +68,12 @@ function sweepFault({ merkleRoot, result }: Answer): string[] {
   }
   return ['merkleRoot is not that of the columns in result']
 }
+
+const isRootOfRoots = (roots: unknown, root: unknown): boolean =>
+  Array.isArray(roots) &&
+  roots.length > 0 &&
+  roots.every(one => typeof one === 'string') &&
+  rootOf(merkleTree(roots.map(one => Buffer.from(one, 'hex')))) === root
 
 function hasBase64(result: unknown): boolean {
   const { fields } = (result ?? {}) as { fields?: Record<string, { values?: unknown } | null> }

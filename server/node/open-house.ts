@@ -30,6 +30,8 @@ import { openSecrets } from '../crypto/secrets-file.ts'
 import { type CatalogRow, catalogOf } from '../doors/catalogue/catalog.ts'
 import { openApiDocuments } from '../doors/openapi/openapi.ts'
 import { Sealer } from '../envelope/answer-seal.ts'
+import { JobNews } from '../jobs/news.ts'
+import { JobRunner } from '../jobs/runner.ts'
 import { Lines } from '../lines/lines.ts'
 import { Library } from '../literature/library.ts'
 import { openRelay } from '../mail/relay.ts'
@@ -173,6 +175,7 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
     transparency,
     mesh,
     turns: new Turns(TURNS_MAX),
+    jobNews: new JobNews(),
     lines: new Lines(store, secrets, clock),
     lineEnds: { channel: channelLineEnd, reactor: reactorLineEnd },
     runs,
@@ -192,6 +195,7 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
     execute: call => execute(call, house),
   }
   parts.adopt(new Ticker(house), one => one.close())
+  parts.adopt(new JobRunner(house), one => one.close())
   const opened = parts.move()
   return Object.assign(house, {
     listensAt(listening: string) {

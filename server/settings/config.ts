@@ -7,6 +7,7 @@ import {
   mailServer,
   masterSecrets,
   matching,
+  networks,
   oneOf,
   PROXY_NETWORKS_MAX,
   partsOf,
@@ -270,6 +271,14 @@ const SETTINGS = {
     default: null as string | null,
     meaning: 'API key of Semantic Scholar',
     read: (text: string) => text,
+  },
+  webhookNetworks: {
+    env: 'SVC_WEBHOOK_NETWORKS',
+    unit: '',
+    default: [] as readonly string[],
+    meaning:
+      'networks that webhooks may reach beside the public internet, by http too: 10.0.0.0/8 between commas; unset: none',
+    read: networks,
   },
   logLevel: {
     env: 'SVC_LOG_LEVEL',

@@ -69,6 +69,12 @@ export function mailServer(text: string): string {
   throw new RangeError('an address like smtp://host:25 or smtps://user:password@host')
 }
 
+export function networks(text: string): readonly string[] {
+  const parts = partsOf(text, PROXY_NETWORKS_MAX, 'networks')
+  if (parts.every(part => networkOf(part) !== undefined)) return Object.freeze(parts)
+  throw new RangeError('a list of networks like 10.0.0.0/8, ::1')
+}
+
 export function proxies(text: string): TrustedProxies {
   if (/^\d{1,2}$/.test(text)) return Number(text)
   const networks = partsOf(text, PROXY_NETWORKS_MAX, 'networks')

@@ -108,6 +108,7 @@ export const compute = defineTool({
   description:
     'Evaluates one to three closed-form operators of a domain and seals the result: value, unit, uncertainty, equations with the numbers in, validity and receipt. Inputs are SI numbers, or quantities such as "5 km" or (5.0 ± 0.1) km; lists of equal length are a sweep. solveFor names an input that is wanted, for an output given by its own key. Find operators and their keys with svc_find_operator. A key that the called operators do not take answers value null and tells what is taken; without operators the one that takes just these inputs is meant. Costs 1 token a point; a refusal costs nothing.',
   ...common,
+  sweeps: true,
   routes: [{ method: 'POST', path: '/api/svc/compute' }],
   mcp: true,
   examples: [

@@ -22,6 +22,7 @@ import { consolePage, consolePart } from '../doors/console/console-tool.ts'
 import { docs } from '../doors/docs/docs-tool.ts'
 import { llms } from '../doors/docs/llms-tool.ts'
 import { openapi, openapi31 } from '../doors/openapi/openapi-tool.ts'
+import { jobTools } from '../jobs/tools.ts'
 import { lineTools } from '../lines/tools.ts'
 import { paperFetch, paperSearch } from '../literature/tools.ts'
 import { llmChat } from '../llm/tools.ts'
@@ -99,6 +100,7 @@ export const toolsOf = (solvers: readonly Solver[]): readonly Tool<TProperties, 
   reactorTool(solvers),
   ...streamTools(solvers),
   ...lineTools,
+  ...jobTools(solvers),
   publishPage,
   pageList,
   pageDelete,

@@ -21,12 +21,12 @@ import type { Caller } from '../call/caller.ts'
 import { ticketOf } from '../call/owner.ts'
 import type { Pool } from '../call/pool.ts'
 import { type Answer, computed, json } from '../call/tool.ts'
+import { unhurried } from '../call/unhurried.ts'
 import { inclusionPath, leafHash, type MerkleTree, merkleTree, rootOf } from '../crypto/merkle.ts'
 import type { Computation } from '../envelope/computation.ts'
 import { leavesOf, type SweepResult } from '../envelope/sweep-leaf.ts'
 import { putBackCheck, roundingCheck, validityOf } from './closed-form-answer.ts'
 import { gated, OPEN_GATE } from './gated.ts'
-import { unhurried } from './unhurried.ts'
 
 const PROOFS_MAX = 100
 

@@ -4,6 +4,7 @@ import type { House } from '../call/tool.ts'
 import type { WithTemplates } from '../contracts/template.ts'
 import type { WithCatalogue } from '../doors/catalogue/catalog.ts'
 import type { WithOpenApi } from '../doors/openapi/openapi.ts'
+import type { WithJobs } from '../jobs/news.ts'
 import type { WithLines } from '../lines/lines.ts'
 import type { WithLineEnds } from '../lines/subject.ts'
 import type { WithLibrary } from '../literature/library.ts'
@@ -20,6 +21,7 @@ export type WholeHouse = House &
   WithTemplates &
   WithCatalogue &
   WithOpenApi &
+  WithJobs &
   WithLines &
   WithLineEnds &
   WithLibrary &

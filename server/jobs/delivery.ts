@@ -1,0 +1,165 @@
+// Who is told that a job is over: one request to the address that it named, signed as Standard Webhooks
+// (standardwebhooks.com, 1.0.0) asks for, again for three days until it is taken.
+import { setTimeout as rest } from 'node:timers/promises'
+import { unixMs } from '../../workers/field/clock.ts'
+import { choice, integer, nullable, object, type Static } from '../../workers/schema.ts'
+import { postPublic } from '../call/post-public.ts'
+import type { House } from '../call/tool.ts'
+import { Hmac } from '../crypto/hmac.ts'
+import type { Secrets } from '../crypto/secrets.ts'
+import { collection, type Stored } from '../store/collection.ts'
+import type { DocumentWrite, Store } from '../store/store.ts'
+import { type Job, jobs } from './job.ts'
+import { jobView } from './views.ts'
+
+const DELIVERY = object({
+  state: choice(['pending', 'delivered', 'failed'], { title: 'state' }),
+  attempts: integer({ title: 'requests that were sent' }),
+  status: nullable(integer({ title: 'HTTP status of the last answer; null: none came' })),
+})
+export type Delivery = Static<typeof DELIVERY>
+
+export const deliveries = collection({
+  kind: 'job-webhook',
+  schema: DELIVERY,
+  called: 'delivery of the job',
+})
+
+/** Seconds between one attempt and the next, as the standard proposes them. */
+const PAUSES_S = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400]
+const TIMEOUT_MS = 15_000
+/** A delivery whose node has ended is tried again after this. */
+const LEASE_MS = 30_000
+const POLL_MS = 500
+const AT_ONCE_MAX = 8
+const GONE = 410
+
+/** What a job that is over leaves to tell. */
+export const deliveryWrites = (
+  { zid, id, job }: { zid: string; id: string; job: Job },
+  at: number,
+): DocumentWrite[] =>
+  job.webhook === null
+    ? []
+    : [
+        deliveries.write(
+          zid,
+          id,
+          { state: 'pending', attempts: 0, status: null },
+          { after: 0, dueAt: at },
+        ),
+      ]
+
+/** The secrets that sign for a machine at an address, the newest first: it verifies by any of them. */
+export const webhookSecrets = (secrets: Secrets, zid: string, address: string): Buffer[] =>
+  secrets
+    .all('svc/webhook/v1')
+    .map(({ hmac }) => hmac.tag(JSON.stringify([zid, new URL(address).origin])))
+
+export const secretText = (secret: Buffer): string => `whsec_${secret.toString('base64')}`
+
+/** The three headers of Standard Webhooks. */
+export function signatureHeaders(
+  id: string,
+  seconds: number,
+  body: string,
+  keys: readonly Buffer[],
+): Record<string, string> {
+  const signed = `${id}.${seconds}.${body}`
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(seconds),
+    'webhook-signature': keys
+      .map(key => `v1,${new Hmac(key).tag(signed).toString('base64')}`)
+      .join(' '),
+  }
+}
+
+export class Deliveries {
+  readonly #house: House
+  readonly #signal: AbortSignal
+  readonly ended: Promise<void>
+
+  /** Works until it is aborted. */
+  constructor(house: House, signal: AbortSignal) {
+    this.#house = house
+    this.#signal = signal
+    this.ended = this.#work()
+  }
+
+  async #work(): Promise<void> {
+    const { clock, log, store } = this.#house
+    const signal = this.#signal
+    while (!signal.aborted) {
+      try {
+        const due = await store.dueDocuments(deliveries.kind, unixMs(clock), AT_ONCE_MAX)
+        await Promise.all(due.map(document => this.#deliver(deliveries.stored(document))))
+      } catch (err) {
+        if (!signal.aborted) log.warn({ err }, 'a webhook could not be delivered')
+      }
+      await rest(POLL_MS, undefined, { ref: false, signal }).catch(() => {})
+    }
+  }
+
+  async #deliver({ id, zid, revision, value }: Stored<Delivery>): Promise<void> {
+    const { clock, store } = this.#house
+    const at = unixMs(clock)
+    const attempts = value.attempts + 1
+    const job = await jobs.get(store, id)
+    if (job === undefined || job.value.webhook === null) {
+      return store.putDocuments({ at, writes: [deliveries.removal({ id, zid, revision })] })
+    }
+    const claimed = deliveries.write(
+      zid,
+      id,
+      { ...value, attempts, status: null },
+      { after: revision, dueAt: at + LEASE_MS },
+    )
+    await store.putDocuments({ at, writes: [claimed] })
+    const status = await this.#sent(job.value.webhook, job, attempts)
+    const isTaken = status !== null && status >= 200 && status < 300
+    const pause = PAUSES_S[attempts - 1]
+    const isOver = isTaken || status === GONE || pause === undefined
+    const state = isTaken ? 'delivered' : isOver ? 'failed' : 'pending'
+    const now = unixMs(clock)
+    const dueAt = isOver ? null : now + pause! * 1000
+    const after = deliveries.write(
+      zid,
+      id,
+      { state, attempts, status },
+      { after: revision + 1, dueAt },
+    )
+    await store.putDocuments({ at: now, writes: [after] })
+  }
+
+  async #sent(address: string, job: Stored<Job>, attempt: number): Promise<number | null> {
+    const { clock, config, log, secrets } = this.#house
+    const seconds = Math.floor(unixMs(clock) / 1000)
+    const at = new Date(job.value.endedAt ?? 0).toISOString()
+    const body = JSON.stringify({
+      type: `job.${job.value.state}`,
+      timestamp: at,
+      data: jobView(job),
+    })
+    const keys = webhookSecrets(secrets, job.zid, address)
+    try {
+      const headers = {
+        'content-type': 'application/json',
+        'user-agent': 'physics-compute-service',
+        ...signatureHeaders(`msg_${job.id}`, seconds, body, keys),
+      }
+      const posted = { headers, body, timeoutMs: TIMEOUT_MS, signal: this.#signal }
+      return await postPublic(new URL(address), posted, config.webhookNetworks)
+    } catch (error) {
+      log.info(
+        { job: job.id, attempt, reason: (error as Error).message },
+        'a webhook was not taken',
+      )
+      return null
+    }
+  }
+}
+
+/** Undefined for a job that names no address, or is not over. */
+export const deliveryOf = async (store: Store, id: string): Promise<Delivery | undefined> =>
+  (await deliveries.get(store, id))?.value
