@@ -34,6 +34,9 @@ const POWER_OF_TEN = /^([-+−]?)10(?:\^\s*([-+−]?\d+)|([⁻⁰¹²³⁴⁵⁶
 const PLAIN = new RegExp(String.raw`^([-+−]?(?:\d+\.?\d*|\.\d+)${EXPONENT}?)(?![\d.])`)
 const FACTOR = /^\s+(hundred|thousand|million|billion|trillion|dozen)s?\b(?:\s+of\b)?/i
 
+/** `24k BTU/h` */
+const THOUSANDS = /^k(?= [A-Za-z])/
+
 const VULGARS: Readonly<Record<string, number>> = {
   '½': 1 / 2,
   '⅓': 1 / 3,
@@ -58,9 +61,14 @@ const FACTORS: Readonly<Record<string, number>> = {
 }
 
 /** The number that a text begins with; undefined where it begins with none. */
-export function numberAt(text: string): ReadNumber | undefined {
-  const number = plainAt(text) ?? wordsAt(text)
+export function numberAt(spoken: string): ReadNumber | undefined {
+  // `a hundred metres`
+  const text = spoken.replace(/^a (?=(?:dozen|hundred|thousand|million|billion)\b)/i, 'one ')
+  const number =
+    (AND_A_HALF.test(text) ? partAt(text) : undefined) ?? plainAt(text) ?? wordsAt(text)
   if (!number) return undefined
+  if (THOUSANDS.test(number.rest))
+    return { ...number, value: number.value * 1e3, rest: number.rest.slice(1) }
   const [all, word] = FACTOR.exec(number.rest) ?? []
   if (all === undefined) return number
   const factor = FACTORS[word!.toLowerCase()]!
@@ -143,6 +151,11 @@ function wordsAt(text: string): ReadNumber | undefined {
   // `half the speed of light` keeps its article, which is part of that name.
   if (half)
     return exact(0.5, text, /the $/i.test(half[0]) ? text.slice(0, half[0].length - 4) : half[0])
+  const part = partAt(text)
+  if (part) return part
+  // `a day`: one of it.
+  const article = /^an? (?=(?:second|minute|hour|day|week|month|year)\b)/i.exec(text)
+  if (article) return exact(1, text, article[0])
   const [all, first, second] = /^([a-z]+)(?:[- ]([a-z]+))?\b/i.exec(text) ?? []
   if (all === undefined) return undefined
   const word = first!.toLowerCase()
@@ -152,4 +165,31 @@ function wordsAt(text: string): ReadNumber | undefined {
   if (ten >= 0) return exact((ten + 2) * 10, text, first!)
   const small = ONES.indexOf(word)
   return small >= 0 ? exact(small, text, first!) : undefined
+}
+
+const PARTS: readonly (readonly [RegExp, number])[] = [
+  [/^hal(?:f|ves)$/, 2],
+  [/^thirds?$/, 3],
+  [/^(?:quarters?|fourths?)$/, 4],
+  [/^fifths?$/, 5],
+  [/^eighths?$/, 8],
+  [/^tenths?$/, 10],
+]
+const PART =
+  /^([a-z]+)[- ](hal(?:f|ves)|thirds?|quarters?|fourths?|fifths?|eighths?|tenths?)\b(?: of (?:an? )?)?/i
+const AND_A_HALF = /^([a-z]+|\d+) and a half\b/i
+
+/** `two thirds`, `three quarters of a mile`, `one and a half km`. */
+function partAt(text: string): ReadNumber | undefined {
+  const [whole, count] = AND_A_HALF.exec(text) ?? []
+  if (whole !== undefined) {
+    const number = /^\d/.test(count!) ? Number(count) : ONES.indexOf(count!.toLowerCase())
+    return number < 0 ? undefined : exact(number + 0.5, text, whole)
+  }
+  const [all, over, name] = PART.exec(text) ?? []
+  const number = ONES.indexOf((over ?? '').toLowerCase())
+  const [, under] = PARTS.find(([pattern]) => pattern.test((name ?? '').toLowerCase())) ?? []
+  return all === undefined || number < 1 || under === undefined
+    ? undefined
+    : exact(number / under, text, all)
 }

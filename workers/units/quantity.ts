@@ -51,6 +51,8 @@ function read(text: string): Read | undefined {
     const inner = read(bracketed[1]!)
     if (inner && inner.unit === '') return { ...inner, unit: bracketed[2]! }
   }
+  const share = shareOf(text)
+  if (share !== undefined) return { value: share, uncertainty: 0, unit: '' }
   const sign = MINUS.test(text) ? -1 : 1
   const number = numberAt(text.replace(MINUS, ''))
   if (!number) return undefined
@@ -74,12 +76,23 @@ function read(text: string): Read | undefined {
   return { value, uncertainty: size.value, unit }
 }
 
+/** `1 in 1000`, `three out of four`. */
+function shareOf(text: string): number | undefined {
+  const [, over, under] =
+    /^([\d,.]+|[a-z]+) (?:in|out of) (?:an? )?([\d,.]+|[a-z]+)$/i.exec(text) ?? []
+  if (over === undefined) return undefined
+  const [a, b] = [over, under!].map(one => numberAt(one))
+  if (!a || !b || a.rest !== '' || b.rest !== '') return undefined
+  return b.value > 0 && a.value <= b.value ? a.value / b.value : undefined
+}
+
 /** Normalises white space and removes a comma or full stop at the end. */
 const tidied = (text: string): string =>
   text
     .replace(/[\s\u00a0\u2000-\u200a\u202f\u205f\u3000]+/g, ' ')
     .trim()
     .replace(/(?<=[^\d\s])[,;.]$|[,;]$/, '')
+    .replace(/^(\d+) ?ft(\d+(?:\.\d+)?) ?in$/, '$1 ft $2 in')
 
 /**
  * The value of an input in the unit that it has in its record, a coherent one. Throws INVALID_INPUT that names the
@@ -254,7 +267,10 @@ function otherReadings(text: string): Required<Fitting>[] {
   const behind = `${text}: all behind the slash divides`
   const slashed = text.includes('/') || /\bper\b/.test(text)
   if (slashed) attempt(behind, { dividesAll: true })
-  for (const name of text.match(/[A-Za-z]+|['"]/g) ?? []) {
+  // The pressure of a kilogram of weight on a square centimetre.
+  if (/^kgs?\/(?:cm\^?2|cm²|sq\.? ?cm)$/.test(text))
+    attempt(`${text} read as kgf/cm^2`, { replaced: ['kg', 'kgf'] })
+  for (const name of text.match(/[A-Za-zµμ]+|['"]/g) ?? []) {
     for (const by of OTHER_READINGS.get(name) ?? []) {
       const note = `${name} read as ${by}`
       attempt(note, { replaced: [name, by] })

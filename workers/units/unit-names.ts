@@ -28,6 +28,8 @@ const PREFIXES: readonly (readonly [string, string])[] = [
 
 /** The symbol of a name in words, singular or plural: `kilometres` gives km. */
 export function spelledOut(name: string): string | undefined {
+  // With a capital it is that of food, a thousand of the others.
+  if (/^Calories?$/.test(name)) return undefined
   const lower = name.toLowerCase()
   const singular = (word: string) => NAMES.get(word) ?? NAMES.get(word.replace(/s$/, ''))
   const plain = singular(lower)

@@ -7,11 +7,11 @@ const NAMES_OF_SEVERAL_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bsolar radi(?:us|i)\b/gi, 'Rsun'], [/\bearth radi(?:us|i)\b/gi, 'Rearth'], [/\bjupiter radi(?:us|i)\b/gi, 'Rjup'], [/\bsolar luminosit(?:y|ies)\b/gi, 'Lsun'],
   [/\b(?:(?:times|of) )?the speed of light\b/gi, 'c'], [/\belectron[- ]?(volts?)\b/gi, 'electron$1'], [/\b(kilo|mega|giga|tera)[- ]?electron[- ]?volts?\b/gi, '$1electronvolt'],
   [/\bmetric tons?[- ]force\b/gi, 'tf'], [/\btons?[- ]force\b/gi, 'tonf'], [/\bmetric tons?\b/gi, 't'], [/\bshort tons?\b/gi, 'ton'], [/\b(?:long|imperial) tons?\b/gi, 'longton'],
-  [/\btons? of refrigeration\b/gi, 'tonref'], [/\bkilotons?(?: of)? TNT\b/gi, 'ktTNT'], [/\bmegatons?(?: of)? TNT\b/gi, 'MtTNT'], [/\b(?:tons?|tonnes?)(?: of)? TNT\b/gi, 'tTNT'],
-  [/\bmetric (?:horsepower|hp)\b/gi, 'PS'], [/\b(?:imperial|UK) gal(?:lons?)?\b/gi, 'impgal'], [/\bUS gal(?:lons?)?\b/gi, 'gal'],
-  [/\b(?:US )?(?:fluid ounces?|fl\.? ?oz\.?)(?!\w)/gi, 'floz'], [/\btroy ounces?\b/gi, 'ozt'], [/\btable ?spoons?\b/gi, 'tbsp'], [/\btea ?spoons?\b/gi, 'tsp'],
+  [/\btons? of (?:refrigeration|cooling)\b/gi, 'tonref'], [/\bk[tT] (?:of )?TNT\b/g, 'ktTNT'], [/\bM[tT] (?:of )?TNT\b/g, 'MtTNT'], [/\blbs?[- ]force\b/gi, 'lbf'], [/\barc[- ](minute|second)s?\b/gi, 'arc$1'], [/\bsidereal days?\b/gi, 'siderealday'], [/\b(?:barrels?|bbl) of oil\b/gi, 'bbl'], [/°Ra\b/g, ' degR'], [/\bkilotons?(?: of)? TNT\b/gi, 'ktTNT'], [/\bmegatons?(?: of)? TNT\b/gi, 'MtTNT'], [/\b(?:tons?|tonnes?)(?: of)? TNT\b/gi, 'tTNT'],
+  [/\bmetric (?:horsepower|hp)\b/gi, 'PS'], [/\b(?:imperial|imp\.?|UK) gal(?:lons?)?\b/gi, 'impgal'], [/\bUS gal(?:lons?)?\b/gi, 'gal'],
+  [/\b(?:US )?(?:fluid ounces?|fl\.? ?oz\.?)(?!\w)/gi, 'floz'], [/\btroy (?:ounces?|oz)\b/gi, 'ozt'], [/\btable ?spoons?\b/gi, 'tbsp'], [/\btea ?spoons?\b/gi, 'tsp'],
   [/\bpounds?[- ]force\b/gi, 'lbf'], [/\bounces?[- ]force\b/gi, 'ozf'], [/\b(?:kilograms?|kg)[- ]force\b/gi, 'kgf'], [/\btechnical atmospheres?\b/gi, 'at'],
-  [/\b(mm|cm|in)\.? ?Hg\b/g, '$1Hg'], [/\binch(?:es)? of mercury\b/gi, 'inHg'], [/\bmilli(?:metre|meter)s? of mercury\b/gi, 'mmHg'],
+  [/\b(mm|cm|in)\.? ?Hg\b/g, '$1Hg'], [/\binch(?:es)? of mercury\b/gi, 'inHg'], [/\b(mm|cm) of (?:mercury|Hg)\b/g, '$1Hg'], [/\b(mm|cm) of water\b/g, '$1Aq'], [/\bg's(?!\w)/gi, 'gn'], [/^% of c$/, '% c'], [/\bK ?(?=ohms?\b|Ω)/g, 'k'], [/\bmilli(?:metre|meter)s? of mercury\b/gi, 'mmHg'],
   [/\b(mm|cm|in|ft|m)\.? ?(?:H2O|H₂O|wc|w\.c\.)(?!\w)/g, '$1Aq'], [/\binch(?:es)? (?:of )?(?:water(?: column)?|H2O)\b/gi, 'inAq'], [/\bmilli(?:metre|meter)s? of water\b/gi, 'mmAq'],
   [/\bcenti(?:metre|meter)s? of water\b/gi, 'cmAq'], [/\b(?:metre|meter)s? of water\b/gi, 'mAq'], [/\bf(?:oo|ee)t of water\b/gi, 'ftAq'],
   [/\b(psi|bar)[ (]*(?:gauge|gage|g)\)?(?!\w)/gi, '$1g'], [/\b(kPa|MPa|mbar)[ (]*(?:gauge|gage|g)\)?(?!\w)/g, '$1g'], [/\b(psi|bar)[ (]*(?:absolute|abs|a)\)?(?!\w)/gi, '$1a'], [/\b(kPa|MPa)[ (]*(?:absolute|abs|a)\)?(?!\w)/g, '$1a'],
@@ -29,7 +29,7 @@ const SQUARED = new RegExp(String.raw`(${NAME})[ -]squared\b`, 'gi')
 const CUBED = new RegExp(String.raw`(${NAME})[ -]cubed\b`, 'gi')
 
 /** Whether a text may hold words to replace: most units are two letters and skip all of it. */
-const HAS_WORDS = /[A-Za-z]{3}| |[☉⊙⊕♁℃℉°º(]|H2O|\./
+const HAS_WORDS = /[A-Za-z]{3}| |'s|[☉⊙⊕♁℃℉°º(]|H2O|\./
 
 export function unitTextOf(spoken: string): string {
   let text = spoken.trim()

@@ -178,6 +178,11 @@ const BARE: readonly Row[] = [
   ['Rsun R_sun', LENGTH, 6.957e8], ['Rearth R_earth', LENGTH, 6.3781e6], ['Rjup R_jup', LENGTH, 7.1492e7],
   ['gn', ACCELERATION, GRAVITY], ['dpt', dimension(0, -1, 0, 0, 0, 0, 0)], ['reyn', VISCOSITY, PSI],
   ['nit', ILLUMINANCE], ['fc footcandle', ILLUMINANCE, 1 / (FOOT * FOOT)], ['KB', DIMENSIONLESS, 8000, bit],
+  ['Gyrs', TIME, 1e9 * YEAR], ['Myrs', TIME, 1e6 * YEAR], ['klick', LENGTH, 1e3], ['mtr', LENGTH], ['gm', MASS, 1e-3], ['dwt pennyweight', MASS, 0.0311034768 / 20], ['siderealday', TIME, 86164.0905],
+  ['kmph', SPEED, 1 / 3.6], ['sfm sfpm', SPEED, FOOT / 60], ['klbf', FORCE, 1000 * POUND_FORCE], ['bhp shp', POWER, 550 * FOOT * POUND_FORCE], ['MBH', POWER, (1000 * BTU) / 3600], ['tsf', PRESSURE, (2000 * POUND_FORCE) / (FOOT * FOOT)],
+  ['sqm', AREA, 1], ['sqcm', AREA, 1e-4], ['sqkm', AREA, 1e6], ['sqin', AREA, INCH * INCH], ['cmil', AREA, (Math.PI / 4) * (INCH / 1000) * (INCH / 1000)], ['kcmil MCM', AREA, 1000 * (Math.PI / 4) * (INCH / 1000) * (INCH / 1000)],
+  ['GPM', FLOW, GALLON / 60], ['CFM', FLOW, CUBIC_FOOT / 60], ['cumec', FLOW, 1], ['pcf', dimension(1, -3, 0, 0, 0, 0, 0), POUND / CUBIC_FOOT], ['ppg', dimension(1, -3, 0, 0, 0, 0, 0), POUND / GALLON],
+  ['plf', dimension(1, 0, -2, 0, 0, 0, 0), POUND_FORCE / FOOT], ['klf', dimension(1, 0, -2, 0, 0, 0, 0), (1000 * POUND_FORCE) / FOOT], ['VDC Vdc', dimension(1, 2, -3, -1, 0, 0, 0)], ['hz', FREQUENCY, 1, hertz], ['khz', FREQUENCY, 1e3, hertz], ['pct', DIMENSIONLESS, 0.01],
   ['dozen', DIMENSIONLESS, 12], ['bp', DIMENSIONLESS, 1e-4], ['hartree E_h Eh', ENERGY, HARTREE], ['rydberg', ENERGY, HARTREE / 2],
 ]
 
@@ -239,6 +244,18 @@ export const OTHER_READINGS: ReadonlyMap<string, readonly string[]> = new Map([
   ['kgK', ['kg K']],
   ['molK', ['mol K']],
   ['degree', ['degC', 'degF']],
+  // On a circuit diagram 4.7k and 1M are resistances.
+  ['k', ['kohm']],
+  ['K', ['kohm']],
+  ['M', ['Mohm']],
+  ['µ', ['micron']],
+  ['μ', ['micron']],
+  ['gK', ['g K']],
+  ['gC', ['g degC']],
+  ['kgC', ['kg degC']],
+  ['Da', ['g/mol']],
+  ['kDa', ['kg/mol']],
+  ['bps', ['bp']],
 ])
 
 /** The units that names which mean several things are read as. */
@@ -250,5 +267,6 @@ export const STATED: ReadonlyMap<string, string> = new Map([
   ['qt', 'quart: of the United States, 0.946352946 L'],
   ['floz', 'fluid ounce: of the United States, 29.5735296 mL'],
   ['month', 'month: a twelfth of a Julian year'],
+  ['cwt', 'hundredweight: the short one of 100 lb'],
   ['hp', 'horsepower: mechanical, 745.69987 W'],
 ])

@@ -278,14 +278,27 @@ function prefixedUnit(name: string): NamedUnit | undefined {
   return undefined
 }
 
-const SHORT_WITH_PLURAL = new Set(['kg', 'lb', 'hr', 'yr', 'oz', 'kt'])
+const SHORT_WITH_PLURAL = new Set([
+  'kg',
+  'lb',
+  'hr',
+  'yr',
+  'oz',
+  'kt',
+  'km',
+  'cm',
+  'mm',
+  'yd',
+  'wk',
+  'gm',
+  'in',
+])
 
 /** `microns`, `lbs`: an s behind a name of three letters or more, so that Pas stays unknown. */
 function singularOf(name: string): string | undefined {
   if (!name.endsWith('s')) return undefined
   const one = name.slice(0, -1)
-  const isName = (one.length >= 3 || SHORT_WITH_PLURAL.has(one)) && UNITS.has(one)
-  if (isName) return one
+  if (SHORT_WITH_PLURAL.has(one) || (one.length >= 3 && UNITS.has(one))) return one
   return UNITS.has(one.toLowerCase()) && one.length >= 4 ? one.toLowerCase() : undefined
 }
 
