@@ -4,6 +4,7 @@ export interface KernelTable {
   evolve: typeof import('../build/assembly/evolve.d.ts')
   fea: typeof import('../build/assembly/fea.d.ts')
   climate: typeof import('../build/assembly/climate.d.ts')
+  shallow: typeof import('../build/assembly/shallow.d.ts')
   'fixed-step': typeof import('../build/assembly/fixed-step.d.ts')
   flow: typeof import('../build/assembly/flow.d.ts')
   heat: typeof import('../build/assembly/heat.d.ts')

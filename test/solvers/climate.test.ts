@@ -7,11 +7,11 @@ import { frequencyOf } from '../../workers/solvers/climate/surface.ts'
 import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
 import { refusal } from '../support/refusal.ts'
-import { solverOf } from '../support/solve.ts'
+import { modelOf } from '../support/solve.ts'
 import { firstInTier } from '../support/tier.ts'
 
 const test = suite('climate')
-const solve = solverOf(climate)
+const solve = modelOf(climate)
 
 testReferences(test, climate)
 

@@ -17,8 +17,14 @@ interface Parameter {
   title?: string
   unit?: string
   enum?: string[]
+  /** A choice of words, or something else that no question gives. */
+  anyOf?: { enum?: string[] }[]
   default?: unknown
 }
+
+/** The words to choose from. */
+const listOf = ({ enum: words, anyOf }: Parameter): string[] | undefined =>
+  words ?? anyOf?.find(one => one.enum)?.enum
 
 export interface SolverReading extends Assignment {
   /** Stems that the choices were named by. */
@@ -118,7 +124,7 @@ export function readFor(solver: Solver, said: Said): SolverReading {
     ]),
     notChosen: new Set(
       params
-        .flatMap(([, one]) => (one.enum ?? []).flatMap(word => termsOf(spaced(word))))
+        .flatMap(([, one]) => (listOf(one) ?? []).flatMap(word => termsOf(spaced(word))))
         // A wave of the title is no mode that was left out.
         .flatMap(({ stem }) => (ownStems.has(stem) ? [] : [stem])),
     ),
@@ -192,9 +198,10 @@ interface Chosen {
 function choiceOf(
   solver: Solver,
   key: string,
-  { enum: listed }: Parameter,
+  parameter: Parameter,
   text: string,
 ): Chosen | undefined {
+  const listed = listOf(parameter)
   const synonyms = solver.synonyms?.[key]
   const words = listed ?? (typeof synonyms === 'object' ? Object.keys(synonyms) : [])
   const found = words.flatMap(word => {
@@ -292,7 +299,7 @@ function counts(solver: Solver, key: string, choices: readonly Chosen[]): boolea
     ...title.matchAll(/(?:^|; )([a-z-]+(?:, [a-z-]+)*): |\(([a-z-]+(?:, [a-z-]+)*)\)$/g),
   ].flatMap(([, a, b]) => (a ?? b)!.split(', '))
   const within = Object.entries(params).filter(
-    ([, one]) => scopes.length > 0 && scopes.every(scope => one.enum?.includes(scope)),
+    ([, one]) => scopes.length > 0 && scopes.every(scope => listOf(one)?.includes(scope)),
   )
   return within.every(([name]) => scopes.includes(String(chosenFor(name))))
 }

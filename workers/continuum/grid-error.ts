@@ -38,6 +38,11 @@ export function gridError(
   return { estimate: SAFETY * Math.max(shown, before), order }
 }
 
+/** The same of a whole field, from the mean distances of two pairs of grids: fine to middle, and middle to coarse. */
+export function fieldError(near: number, far: number, nominal: number, scale: number): GridError {
+  return gridError(0, near, near + far, nominal, scale)
+}
+
 function powerOfTwo(p: number): number {
   let power = 1
   for (let i = 0; i < p; i++) power *= 2

@@ -1,7 +1,7 @@
 import { Failure } from '../../failure.ts'
 import { thinnedSeries } from '../../numerics/thin.ts'
 import { invalidInput } from '../../refusal.ts'
-import { choice, type Inputs, integer, nullable, number } from '../../schema.ts'
+import { choice, either, type Inputs, integer, nullable, number, unsafe } from '../../schema.ts'
 import {
   below,
   defineSolver,
@@ -10,12 +10,16 @@ import {
   relativeError,
   type Solution,
 } from '../../solver.ts'
+import { everyOptional, refuseOthers } from '../systems/own-system.ts'
 import { type Dam, stoker, stokerDepth } from './dam-break.ts'
 import { meansOf, partsOfStep, resolvedFlood } from './flood.ts'
+import { runOwn } from './own.ts'
+import { ownCostMs } from './own-cost.ts'
+import { isOwn, OWN_OUTPUTS, OWN_WORDS, type OwnStart } from './own-words.ts'
 import { pictures } from './pictures.ts'
 import { frequencyOf, integrateSurface, partsOf, type Surface } from './surface.ts'
 
-const params = {
+const MODEL = {
   N: integer({ title: 'cells along a side', minimum: 16, maximum: 512, default: 64 }),
   steps: integer({ title: 'number of steps', minimum: 2, maximum: 1_000_000, default: 200 }),
   g: number({
@@ -33,7 +37,17 @@ const params = {
     default: 1,
   }),
   dt: number({ title: 'time step', unit: 's', minimum: 1e-9, maximum: 10, default: 0.002 }),
-  initial: choice(['bump', 'dam-break'], { title: 'start', default: 'bump' }),
+  initial: {
+    ...either(
+      choice(['bump', 'dam-break'], { title: 'of the model' }),
+      unsafe<OwnStart>({
+        type: 'object',
+        title: 'of own water: {eta or h, u, v}, expressions, arrays, or the state of a result',
+      }),
+    ),
+    title: 'start',
+    default: 'bump',
+  },
   hRight: number({
     title: 'depth to the right of the dam',
     unit: 'm',
@@ -42,6 +56,11 @@ const params = {
     default: 0.5,
   }),
 }
+
+/** Beside own water g alone counts. */
+const { g: _, initial: __, ...MODEL_WORDS } = MODEL
+
+const params = { ...MODEL, ...OWN_WORDS }
 
 type Input = Inputs<typeof params>
 
@@ -73,17 +92,19 @@ const CHANNEL_WORK_MAX = 4e7
 
 export const climate = defineSolver({
   key: 'climate',
-  title: 'Shallow water: surface waves and dam break',
+  title: 'Shallow water: own basins, rivers and floods, waves and dam break',
   brief:
-    "Shallow water: a bump on a periodic square, or a dam break against Stoker's exact solution.",
+    'Shallow water over an own bottom: floods, tides, rivers, dam breaks, rotation; or a bump, or a dam break of Stoker.',
   description:
-    'Integrates the nonlinear shallow-water equations: a one per cent bump on a periodic unit square (fifth-order conservative differences, third-order Runge-Kutta), or a dam break in one dimension (MUSCL with HLLC fluxes) against the exact solution of Stoker. Mass is kept to rounding. Refuses sqrt(g H) dt/dx > 1 and runs in which a dam wave meets a wall.',
-  reference: 'Toro, Shock-Capturing Methods for Free-Surface Shallow Flows (Wiley, 2001)',
-  words: 'shallow water dam break wave geostrophic basin ocean',
+    'With `domain` water of your own in a channel or a plane: `bottom` (expression, array, ESRI ASCII grid, `regions`), `initial` {eta or h, u, v}, sides (wall, open, absorbing, periodic, inflow, level), `coriolis`, `friction`, `wind`, `rain`, to `tEnd` with `probes`. Well-balanced finite volumes: lakes rest over any bottom, land may fall dry; error by three grids. Without `domain` a one per cent bump on a periodic square (fifth order), or a dam break against Stoker; mass is kept to rounding; refuses sqrt(g H) dt/dx > 1.',
+  reference:
+    'Toro, Shock-Capturing Methods for Free-Surface Shallow Flows (Wiley, 2001); Audusse et al., SIAM J. Sci. Comput. 25 (2004) 2050',
+  words: 'shallow water dam break wave geostrophic basin ocean flood tsunami river tide',
   synonyms: { H: 'deep', initial: { 'dam-break': 'dam break', bump: 'hump' } },
   countsWith: { hRight: { initial: ['dam-break'] } },
   params,
-  outputs,
+  unspoken: Object.keys(OWN_WORDS),
+  outputs: { ...everyOptional(outputs), ...OWN_OUTPUTS },
   pictures,
   examples: [
     { title: 'frequency of the gravest mode', input: {}, value: 3.13209, relTol: 1e-3 },
@@ -93,16 +114,67 @@ export const climate = defineSolver({
       value: 4.18312792196,
       relTol: 2e-3,
     },
+    {
+      title:
+        'a dam that breaks onto dry ground: depth at the place of the dam, four ninths (Ritter)',
+      input: {
+        domain: { x: [0, 10] },
+        initial: { h: 'if(x < 5, 0.9, 0)' },
+        boundaries: { left: { kind: 'open' }, right: { kind: 'open' } },
+        tEnd: 0.6,
+        probes: [[5]],
+      },
+      value: 0.4,
+      relTol: 5e-3,
+    },
+    {
+      title: 'a river over a bump, faster than its waves behind it (SWASHES): depth on the crest',
+      input: {
+        domain: { x: [0, 25] },
+        bottom: 'if(8 < x and x < 12, 0.2 - 0.05*(x - 10)^2, 0)',
+        initial: { eta: 0.66 },
+        boundaries: {
+          left: { kind: 'inflow', discharge: 1.53 },
+          right: { kind: 'level', level: 0.66 },
+        },
+        tEnd: 120,
+        cells: [200],
+        probes: [[10]],
+      },
+      value: 0.8202,
+      relTol: 2e-3,
+    },
+    {
+      title: 'Thacker: water that swings in a parabolic bowl with dry shores, after a period',
+      input: {
+        domain: { x: [-2, 2] },
+        bottom: 'x^2/2',
+        initial: { eta: '0.375 - x/2' },
+        tEnd: 2.0060667,
+        cells: [200],
+        probes: [[-1]],
+      },
+      value: 0.875,
+      relTol: 5e-3,
+    },
   ],
   largest: { N: 512, dt: 2e-4, steps: 1525 },
   costMs: input => {
+    if (isOwn(input)) return ownCostMs(input)
     const { N, steps, initial } = input
     if (initial === 'dam-break')
       return 1 + N * steps * channelParts(input) * 6e-5 * Math.max(1, (256 / N) ** 2)
     return 2 + N * N * steps * partsOf(input) * 3e-5
   },
 
+  bodyMaxBytes: 1_572_864,
+
   solve(input, run) {
+    if (isOwn(input)) {
+      refuseOthers(input, MODEL_WORDS, 'belongs to the models: it has no meaning beside own water')
+      return { ...runOwn(input, run), unused: [...Object.keys(MODEL_WORDS), 'initial'] }
+    }
+    refuseOthers(input, OWN_WORDS, 'describes own water: it counts beside a domain')
     const { N, g, H, dt } = input
     const cfl = (Math.sqrt(g * H) * dt) / (1 / N)
     // Rounding of the three factors may make a Courant number of exactly 1 exceed 1 by an ulp or two.
