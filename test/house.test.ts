@@ -350,6 +350,7 @@ test('limits are named by what they bound, and end in _MAX or _MIN', () => {
 
 /** Keys of solvers that are words of their own as well, and where they stand as such. */
 const WORDS: Readonly<Record<string, RegExp>> = {
+  acoustic: /^workers\/solvers\/wave\//, // a kind of waves
   action: /^server\/(lines|reactors|streams)\//, // the member that says what to do
   flow: /^workers\/solvers\/grid\//, // of power along a branch
   gauge: /^(server\/call\/metrics|workers\/units\/unit-table)\.ts$/, // a metric that goes up and down, a pressure

@@ -27,6 +27,7 @@ export interface KernelTable {
   react: typeof import('../build/assembly/react.d.ts')
   'react-fields': typeof import('../build/assembly/react-fields.d.ts')
   wave: typeof import('../build/assembly/wave.d.ts')
+  'wave-field': typeof import('../build/assembly/wave-field.d.ts')
   dop853: typeof import('../build/assembly/dop853.d.ts')
   dock: typeof import('../build/assembly/dock.d.ts')
   jumps: typeof import('../build/assembly/jumps.d.ts')

@@ -8,10 +8,10 @@ import { bitsHash } from '../support/bits.ts'
 import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
 import { refusal } from '../support/refusal.ts'
-import { solverOf } from '../support/solve.ts'
+import { modelOf } from '../support/solve.ts'
 
 const test = suite('wave')
-const solve = solverOf(wave)
+const solve = modelOf(wave)
 
 testReferences(test, wave)
 

@@ -20,6 +20,24 @@ export const pictures: readonly Picture[] = [
     diverging: true,
   },
   {
+    kind: 'map',
+    title: 'Pressure',
+    field: 'p',
+    value: { title: 'pressure' },
+    x: { title: 'x' },
+    y: { title: 'y' },
+    diverging: true,
+  },
+  {
+    kind: 'map',
+    title: 'Magnetic field',
+    field: 'Hz',
+    value: { title: 'Hz' },
+    x: { title: 'x' },
+    y: { title: 'y' },
+    diverging: true,
+  },
+  {
     kind: 'lines',
     title: 'Displacement along the string',
     x: { series: 'x', title: 'x' },
@@ -35,6 +53,13 @@ export const pictures: readonly Picture[] = [
       { series: 'Ez', title: 'Ez' },
       { series: 'Hy', title: 'Hy', style: 'dashed' },
     ],
+  },
+  {
+    kind: 'lines',
+    title: 'Pressure along the line',
+    x: { series: 'x', title: 'x' },
+    y: { title: 'pressure' },
+    curves: [{ series: 'p', title: 'p' }],
   },
   {
     kind: 'lines',

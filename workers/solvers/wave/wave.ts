@@ -1,9 +1,13 @@
 import { cos } from '../../numerics/mathematics.ts'
 import { refuseUnseen } from '../../numerics/sine-mode.ts'
+import { missingInput } from '../../refusal.ts'
 import { choice, type Inputs, integer, number, optional } from '../../schema.ts'
 import { below, defineSolver } from '../../solver.ts'
+import { everyOptional, refuseOthers } from '../systems/own-system.ts'
 import { vibrateCavity } from './cavity.ts'
 import { vibrateMembrane } from './membrane.ts'
+import { runOwn } from './own.ts'
+import { isOwn, OWN_OUTPUTS, OWN_WORDS, ownCostMs, unusedBy } from './own-words.ts'
 import { pictures } from './pictures.ts'
 import {
   courantNumber,
@@ -20,9 +24,9 @@ const nodes = (side: string) =>
 
 const halfWaves = (title: string) => integer({ title, minimum: 1, maximum: 126, default: 1 })
 
-const params = {
-  mode: choice(['membrane', 'maxwell', 'wave1d'], {
-    title: 'membrane, electromagnetic cavity (TM) or string',
+const MODEL = {
+  mode: choice(['membrane', 'maxwell', 'wave1d', 'acoustic'], {
+    title: 'membrane, electromagnetic cavity (TM) or string; acoustic: pressure in an own domain',
     default: 'membrane',
   }),
   nx: nodes('x'),
@@ -74,18 +78,33 @@ const params = {
   }),
 }
 
+/** What describes the vibration of a mode alone. */
+const {
+  mode: _,
+  c: __,
+  dt: ___,
+  courant: ____,
+  dim: _____,
+  eps: ______,
+  mu: _______,
+  ...MODE_WORDS
+} = MODEL
+
+const params = { ...MODEL, ...OWN_WORDS }
+
 type Input = Inputs<typeof params>
 
 export const wave = defineSolver({
   key: 'wave',
-  title: 'Standing waves on a membrane, a string or in a cavity',
+  title: 'Waves in an own domain, or the standing wave of a mode',
   brief:
-    'Vibration of a membrane, a string or an electromagnetic cavity mode by leapfrog, against the exact frequency.',
+    'Waves of an own domain: string, membrane, sound, light; sources, absorbing sides, receivers. Without domain a mode vibrates.',
   description:
-    'Lets a mode of the unit square or interval vibrate from rest by leapfrog and measures its frequency. membrane and wave1d solve the wave equation, maxwell the TM fields between perfect conductors on a staggered grid, c = 1/sqrt(eps mu). Use it to study resonances, dispersion and energy, or to test a grid and a step: the exact frequency is returned beside the result. Sixth order in space and time (fourth where that is good), so five nodes a half wave do; refused above Courant number 1 and where the frequency would be 1e-3 off.',
+    'With `domain` waves of your own: speed or epsr, mur, sigma by place and in `regions`, `sources` at a point, on a line or spread (ricker, gaussian, burst, own course), sides fixed, free, driven, periodic or absorbing, `probes` that listen, `snapshots`. Fourth order (Yee for mode maxwell), error by three grids, energy watched. Without `domain` a mode of the unit square or interval vibrates from rest by leapfrog of sixth order beside its exact frequency; refused above Courant number 1 and where that would be 1e-3 off.',
   reference:
-    'Shubin and Bell, SIAM J. Sci. Stat. Comput. 8 (1987) 135 (modified equation); Yee, IEEE Trans. Antennas Propag. 14 (1966) 302; Taflove and Hagness, Computational Electrodynamics (Artech, 2005), ch. 3',
-  words: 'wave equation membrane drum string maxwell cavity leapfrog courant vibration modes',
+    'Levander, Geophysics 53 (1988) 1425; Roden and Gedney, Microw. Opt. Technol. Lett. 27 (2000) 334 (layers); Shubin and Bell, SIAM J. Sci. Stat. Comput. 8 (1987) 135 (modified equation); Yee, IEEE Trans. Antennas Propag. 14 (1966) 302; Taflove and Hagness, Computational Electrodynamics (Artech, 2005), ch. 3',
+  words:
+    'wave equation membrane drum string maxwell cavity leapfrog courant vibration modes acoustic sound pressure propagation fdtd scattering absorbing layer pml receiver seismogram',
   synonyms: {
     mode: {
       membrane: 'drum|drumhead',
@@ -104,15 +123,19 @@ export const wave = defineSolver({
     mu: { mode: ['maxwell'] },
   },
   params,
+  unspoken: Object.keys(OWN_WORDS),
   outputs: {
-    frequency: number({ title: 'measured frequency', unit: 'Hz' }),
-    exactFrequency: number({ title: 'c sqrt(kx^2 + ky^2) / 2', unit: 'Hz' }),
-    frequencyError: number({ title: 'standard error of the measurement', unit: 'Hz' }),
-    courantNumber: number({ title: 'c dt sqrt(1/dx^2 + 1/dy^2); one dimension: c dt/dx' }),
-    dt: number({ title: 'time step', unit: 's' }),
-    finalAmplitude: number({ title: 'amplitude of the mode at the end over that at the start' }),
-    energyDrift: number({ title: 'largest change of the discrete energy, relative' }),
-    dispersionError: number({ title: 'measured over exact frequency, less 1' }),
+    ...everyOptional({
+      frequency: number({ title: 'measured frequency', unit: 'Hz' }),
+      exactFrequency: number({ title: 'c sqrt(kx^2 + ky^2) / 2', unit: 'Hz' }),
+      frequencyError: number({ title: 'standard error of the measurement', unit: 'Hz' }),
+      courantNumber: number({ title: 'c dt sqrt(1/dx^2 + 1/dy^2); one dimension: c dt/dx' }),
+      dt: number({ title: 'time step', unit: 's' }),
+      finalAmplitude: number({ title: 'amplitude of the mode at the end over that at the start' }),
+      energyDrift: number({ title: 'largest change of the discrete energy, relative' }),
+      dispersionError: number({ title: 'measured over exact frequency, less 1' }),
+    }),
+    ...OWN_OUTPUTS,
   },
   pictures,
   examples: [
@@ -128,14 +151,74 @@ export const wave = defineSolver({
       value: 1.5,
       relTol: 1e-12,
     },
+    {
+      title: 'a Ricker pulse of 30 Hz from a point in water, heard 100 m away at its highest',
+      input: {
+        mode: 'acoustic',
+        c: 1500,
+        domain: { x: [-40, 140], y: [-50, 50] },
+        sources: [{ at: [0, 0], pulse: { kind: 'ricker', frequency: 30, delay: 0.04 } }],
+        boundaries: {
+          left: { kind: 'absorbing' },
+          right: { kind: 'absorbing' },
+          bottom: { kind: 'absorbing' },
+          top: { kind: 'absorbing' },
+        },
+        tEnd: 0.110013,
+        cells: [144, 80],
+        probes: [[100, 0]],
+      },
+      value: 0.054627,
+      relTol: 2e-3,
+    },
+    {
+      title: 'a pulse on a string that meets a heavier piece: what passes',
+      input: {
+        domain: { x: [0, 4] },
+        material: { c: 2 },
+        regions: [{ x: [2, 4], c: 1 }],
+        boundaries: { left: { kind: 'absorbing' }, right: { kind: 'absorbing' } },
+        initial: { u: 'exp(-((x - 1)/w)^2)', v: '4*(x - 1)/w^2*exp(-((x - 1)/w)^2)' },
+        parameters: { w: 0.2 },
+        tEnd: 1.5,
+        cells: [320],
+        probes: [[3]],
+      },
+      value: 0.666666666667,
+      relTol: 2e-3,
+    },
+    {
+      title: 'the middle of a round drum that is let go in its lowest mode',
+      input: {
+        domain: { x: [-1.05, 1.05], y: [-1.05, 1.05] },
+        regions: [{ where: 'x^2 + y^2 > 1', kind: 'fixed' }],
+        initial: 'besselj(0, 2.404825557695773*sqrt(x^2 + y^2))',
+        tEnd: 2,
+        cells: [128, 128],
+        probes: [[0, 0]],
+      },
+      value: 0.0971088588,
+      relTol: 5e-3,
+    },
   ],
   largest: { mode: 'maxwell', nx: 128, ny: 128, steps: 400_000 },
-  costMs: ({ mode, nx, ny, steps, dim }) => {
+  bodyMaxBytes: 1_572_864,
+  costMs: input => {
+    if (isOwn(input)) return ownCostMs(input)
+    const { mode, nx, ny, steps, dim } = input
     const points = nx * (dim === 1 || mode === 'wave1d' ? 4 : ny)
     return 0.5 + points * (mode === 'maxwell' ? 2.1e-6 : 6e-7) * (steps + 1000)
   },
 
   solve(input, run) {
+    if (isOwn(input)) {
+      refuseOthers(input, MODE_WORDS, 'describes a mode: it has no meaning beside own waves')
+      return { ...runOwn(input, run), unused: unusedBy(input) }
+    }
+    refuseOthers(input, OWN_WORDS, 'describes own waves: it counts beside a domain')
+    if (input.mode === 'acoustic') {
+      throw missingInput('/domain', 'domain is missing: pressure has one of its own')
+    }
     const problem = problemOf(input)
     refuseUnstable(problem)
     refuseUnresolved(problem)

@@ -1,0 +1,71 @@
+// The grids of a caller's own waves: three, each with twice the spacing and the step of the one before.
+import { refuseUnnamed } from '../../dynamics/unnamed.ts'
+import { invalidInput, missingInput } from '../../refusal.ts'
+import type { Run } from '../../solver.ts'
+import { FieldSteps } from './field-steps.ts'
+import { type Medium, readMedium } from './medium.ts'
+import { Mesh } from './mesh.ts'
+import { type OwnSides, readSides } from './own-sides.ts'
+import { type OwnSource, readSources } from './own-sources.ts'
+import { CELLS_MAX, cellsOf, type OwnInput, type Side } from './own-words.ts'
+
+/** Node steps of all three grids: about a minute. */
+const WORK_MAX = 4e9
+/** Values of receivers. */
+const SAMPLES_MAX = 1 << 23
+
+/** The same problem on three grids. */
+export interface Grids {
+  readonly medium: Medium
+  readonly sides: OwnSides
+  readonly sources: readonly OwnSource[]
+  readonly unsaid: readonly Side[]
+  readonly grids: readonly [FieldSteps, FieldSteps, FieldSteps]
+  readonly cells: readonly [number, number]
+}
+
+export function gridsOf(input: OwnInput, { kernels }: Run): Grids {
+  refuseUnnamed({ ...input })
+  const medium = readMedium(input)
+  const { sides, unsaid } = readSides(input, medium)
+  const sources = readSources(input.sources ?? [], medium)
+  const { box, dim } = medium
+  if (input.cells && input.cells.length !== dim) {
+    throw invalidInput('/cells', `cells has ${dim} ${dim === 1 ? 'number' : 'numbers'} here`)
+  }
+  const [nx, ny] = cellsOf(input.cells, box.x[1] - box.x[0], dim === 1 ? 0 : box.y[1] - box.y[0])
+  const fours = (n: number) => 4 * Math.ceil(n / 4)
+  const cells = [Math.max(16, fours(nx)), dim === 1 ? 0 : Math.max(16, fours(ny))] as const
+  if (Math.max(...cells) > CELLS_MAX) {
+    throw invalidInput('/cells', `cells are ${Math.max(...cells)}, more than ${CELLS_MAX}`)
+  }
+  const meshes = [1, 2, 4].map(each => new Mesh(medium, sides, cells[0] / each, cells[1] / each))
+  const fine = meshes[0]!
+  const reach = Math.sqrt(1 / fine.x.h ** 2 + (dim === 1 ? 0 : 1 / fine.y.h ** 2))
+  const dt = input.dt ?? shortened(input.courant / (fine.fastest * reach))
+  refuseLong(input, meshes, dt)
+  const grids = meshes.map(
+    (mesh, g) => new FieldSteps(kernels, mesh, sides, sources, dt * (g === 0 ? 1 : 2 * g)),
+  ) as [FieldSteps, FieldSteps, FieldSteps]
+  return { medium, sides, sources, unsaid, grids, cells }
+}
+
+/** A number of 24 bits: multiples of it are exact. */
+function shortened(dt: number): number {
+  const near = Float32Array.of(dt)[0]!
+  return near > 0 && Number.isFinite(near) ? near : dt
+}
+
+function refuseLong({ tEnd, probes = [], domain }: OwnInput, meshes: readonly Mesh[], dt: number) {
+  if (tEnd === undefined) throw missingInput('/tEnd', 'tEnd is missing: the end of the run')
+  const steps = tEnd / dt
+  const [fine] = meshes
+  const work = 1.2 * steps * fine!.columns * fine!.rows
+  if (!(work <= WORK_MAX) || steps * Math.max(1, probes.length) > SAMPLES_MAX) {
+    const dim = domain!.y ? 2 : 1
+    const share = Math.min(WORK_MAX / work, SAMPLES_MAX / steps / Math.max(1, probes.length))
+    const fit = tEnd * share
+    const message = `${Math.ceil(steps)} steps of ${fine!.columns * fine!.rows} nodes are more than a minute: take tEnd up to ${fit}${dim === 2 ? ' or fewer cells' : ''}`
+    throw invalidInput('/tEnd', message, { limit: fit })
+  }
+}
