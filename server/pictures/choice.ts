@@ -30,6 +30,8 @@ function shows(picture: Picture, name: string): boolean {
     case 'map':
     case 'mesh':
       return picture.field === name
+    case 'triangles':
+      return picture.value.series === name
     case 'particles':
       return [picture.x.series, picture.y.series, picture.z].includes(name)
     case 'network':

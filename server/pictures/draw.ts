@@ -6,6 +6,7 @@ import { drawMesh } from './mesh.ts'
 import { drawNetwork } from './network.ts'
 import { drawParticles } from './particles.ts'
 import { drawStatechart } from './statechart.ts'
+import { drawTriangles } from './triangles.ts'
 
 /** The picture as an SVG document; the same drawing gives the same octets. */
 export function draw(drawing: Drawing): string {
@@ -18,6 +19,8 @@ export function draw(drawing: Drawing): string {
       return drawMap(drawing)
     case 'mesh':
       return drawMesh(drawing)
+    case 'triangles':
+      return drawTriangles(drawing)
     case 'particles':
       return drawParticles(drawing)
     case 'network':

@@ -11,9 +11,11 @@ import type {
   ParticlesPicture,
   PhasePicture,
   Picture,
+  TrianglesPicture,
 } from '../../workers/picture.ts'
 import { chosen, type Grid, resampled } from './grid.ts'
 import { type Extent, extentOf } from './scale.ts'
+import { edgeOf, fewer, meansOf, type TriangleGrid } from './triangle-grid.ts'
 
 export interface DrawnCurve {
   readonly title: string
@@ -68,6 +70,15 @@ export interface MeshDrawing {
   readonly displacement: readonly [x: Grid, y: Grid]
 }
 
+export interface TrianglesDrawing {
+  readonly kind: 'triangles'
+  readonly title: string
+  readonly x: Axis
+  readonly y: Axis
+  readonly value: Axis
+  readonly grid: TriangleGrid
+}
+
 export interface ParticlesDrawing {
   readonly kind: 'particles'
   readonly title: string
@@ -118,6 +129,7 @@ export type Drawing =
   | PhaseDrawing
   | MapDrawing
   | MeshDrawing
+  | TrianglesDrawing
   | ParticlesDrawing
   | NetworkDrawing
   | HeadlineDrawing
@@ -158,6 +170,8 @@ export function drawingOf(picture: Picture, result: Drawable): Drawing | undefin
       return map(picture, fields)
     case 'mesh':
       return mesh(picture, fields)
+    case 'triangles':
+      return triangles(picture, columns)
     case 'particles':
       return particles(picture, columns)
     case 'network':
@@ -300,6 +314,24 @@ function mesh(picture: MeshPicture, fields: Fields): MeshDrawing | undefined {
   const range = extentOf([field.values])!
   const displacement = [coarse(u), coarse(v)] as const
   return { kind: 'mesh', title, x, y, value, range, field: coarse(field), displacement }
+}
+
+function triangles(picture: TrianglesPicture, columns: Columns): TrianglesDrawing | undefined {
+  const { title, x, y, value } = picture
+  const names = [x.series, y.series, value.series, ...picture.displacement]
+  const nodes = lengthOf(columns, ...names)
+  const all = Int32Array.from(columns[picture.triangles] ?? [])
+  if (all.length < 6 || all.length % 6 !== 0 || all.some(k => !(k >= 0 && k < nodes)))
+    return undefined
+  const [xs, ys, values, u, v] = names.map(name => Float64Array.from(columns[name]!))
+  const drawn = fewer(all)
+  const grid: TriangleGrid = {
+    ...{ triangles: drawn, x: xs!, y: ys!, u: u!, v: v! },
+    values: meansOf(drawn, values!),
+    range: extentOf([values!])!,
+    edge: edgeOf(drawn, xs!, ys!),
+  }
+  return { kind: 'triangles', title, x: plain(x), y: plain(y), value: plain(value), grid }
 }
 
 function particles(picture: ParticlesPicture, columns: Columns): ParticlesDrawing | undefined {

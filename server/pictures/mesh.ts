@@ -10,9 +10,9 @@ import { MUTED } from './theme.ts'
 
 const AREA = { width: 560, height: 380 }
 /** The largest displacement is shown as this share of the longer side, unless it is larger anyway. */
-const SHOWN_SHARE = 0.08
+export const SHOWN_SHARE = 0.08
 /** Shades of the cells: one path each. */
-const SHADES = 32
+export const SHADES = 32
 
 export function drawMesh({ title, x, y, value, range, field, displacement }: MeshDrawing): string {
   const { nx, ny, dx, dy } = field
@@ -78,7 +78,7 @@ export function drawMesh({ title, x, y, value, range, field, displacement }: Mes
 }
 
 /** The largest of 1, 2 or 5 times a power of ten that does not exceed; 1 where nothing moves. */
-function magnificationOf(most: number): number {
+export function magnificationOf(most: number): number {
   if (!Number.isFinite(most)) return 1
   const power = Number(`1e${Math.floor(Math.log10(most))}`)
   return ([5, 2].find(times => times * power <= most) ?? 1) * power

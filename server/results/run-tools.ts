@@ -110,7 +110,7 @@ const resultPart = defineTool({
   name: 'result_part',
   title: 'Read the series or the state of a result, or draw it',
   description:
-    'series: all columns of a result beside each other, as .json, .csv or .arrow, and as a path in space (.vtu, .xyz) where there are columns x and y. state: that from which a run goes on, as JSON. plot: the picture that shows it best, or of the field or series that field names, as .svg or .png; as JSON the names that can be drawn. By Accept or by extension. Costs nothing.',
+    'series: all columns of a result beside each other, as .json, .csv or .arrow, and where there are columns x and y as a path in space (.vtu, .xyz), or as the mesh that a column triangles numbers (.vtu). state: that from which a run goes on, as JSON. plot: the picture that shows it best, or of the field or series that field names, as .svg or .png; as JSON the names that can be drawn. By Accept or by extension. Costs nothing.',
   input: object({
     id: ID,
     part: text({

@@ -76,6 +76,31 @@ test('.vtu and .xyz: a path through the places of its rows', () => {
   assert.is(xyz([x!, y], 'a\nb').toString(), '3\na b\nX 1 4 0\nX 2 5 0\nX 3 6 0\n')
 })
 
+test('.vtu of a mesh: quadratic triangles with the columns of nodes and of triangles', () => {
+  const place = [
+    { name: 'x', values: [0, 2, 0, 1, 1, 0] },
+    { name: 'y', values: [0, 0, 2, 0, 1, 1] },
+  ]
+  const triangles = { name: 'triangles', values: [0, 1, 2, 3, 4, 5] }
+  const regions = { name: 'regions', values: [7] }
+  const stress = { name: 'sxx', values: [1, 2, 3, 4, 5, 6] }
+  const table = [...place, stress, triangles, regions]
+  const writers = tableWriters(table, 'body')
+  assert.equal(Object.keys(writers), ['json', 'csv', 'arrow', 'vtu'])
+  const text = writers.vtu!().toString()
+  assert.match(text, /<Piece NumberOfPoints="6" NumberOfCells="1">/)
+  const arrays = new Map(
+    [...text.matchAll(/Name="(\w+)"[^>]*>([^<]*)</g)].map(([, name, body]) => [name, body]),
+  )
+  assert.is(arrays.get('sxx'), base64Of(48n, 1, 2, 3, 4, 5, 6))
+  assert.is(arrays.get('connectivity'), base64Of(48n, 0n, 1n, 2n, 3n, 4n, 5n))
+  assert.is(arrays.get('offsets'), base64Of(8n, 6n))
+  assert.is(arrays.get('types'), 'AQAAAAAAAAAW')
+  const cells = text.slice(text.indexOf('<CellData>'), text.indexOf('</CellData>'))
+  assert.match(cells, /Name="regions"/)
+  assert.not.match(cells, /Name="sxx"/)
+})
+
 test('.arrow: schema, one batch with the bits of what is there, end of stream', () => {
   assert.is(arrow(TABLE).toString('base64'), ARROW)
 })

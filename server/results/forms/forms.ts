@@ -6,7 +6,7 @@ import { arrow } from './arrow.ts'
 import type { Column, Table } from './column.ts'
 import { csv, csvMatrix } from './csv.ts'
 import { npy } from './npy.ts'
-import { vti, vtu } from './vtk.ts'
+import { vti, vtu, vtuMesh } from './vtk.ts'
 import { xyz } from './xyz.ts'
 
 /** Media types by extension; those of NumPy, VTK and XYZ are registered nowhere. */
@@ -78,15 +78,19 @@ export const columnWriters = (column: Column, abscissa: Column | undefined): Wri
   }
 }
 
-/** All columns; as a path in space where they hold places x, y and maybe z. */
+/** All columns; as a path in space where they hold places x, y and maybe z, as a mesh where they number the nodes of triangles too. */
 export const tableWriters = (table: Table, title: string): Writers => {
   const place = ['x', 'y', 'z'].flatMap(axis => table.find(({ name }) => name === axis) ?? [])
+  const triangles = table.find(({ name }) => name === 'triangles')
   return {
     json: () =>
       json(Object.fromEntries(table.map(({ name, values }) => [name, Array.from(values)]))),
     csv: () => csv(table),
     arrow: () => arrow(table),
-    ...(place.length > 1 && { vtu: () => vtu(place, table), xyz: () => xyz(place, title) }),
+    ...(place.length > 1 && {
+      vtu: () => (triangles ? vtuMesh(place, triangles, table) : vtu(place, table)),
+    }),
+    ...(place.length > 1 && !triangles && { xyz: () => xyz(place, title) }),
   }
 }
 

@@ -1,6 +1,6 @@
 // VTK's XML formats (docs.vtk.org, "VTK XML Formats"), version 1.0: arrays in base64 behind the number of their octets.
 import type { Field } from '../../../workers/solver.ts'
-import { doubles, lengthOf, type Table } from './column.ts'
+import { type Column, doubles, lengthOf, type Table } from './column.ts'
 
 /** A regular grid with the values at its points: .vti, which ParaView opens. */
 export function vti(name: string, { nx, ny, dx, dy, values }: Field): Buffer {
@@ -38,6 +38,42 @@ export function vtu(x: Table, table: Table): Buffer {
     dataArray('Int64', 'connectivity', integers(Array.from({ length: points }, (_, i) => i))),
     dataArray('Int64', 'offsets', integers([points])),
     dataArray('UInt8', 'types', Buffer.from([POLYLINE])),
+    '</Cells>',
+    '</Piece>',
+    '</UnstructuredGrid>',
+  ])
+}
+
+const QUADRATIC_TRIANGLE = 22
+
+/** A mesh of triangles of six nodes with the columns of its nodes and of its triangles: .vtu. */
+export function vtuMesh(x: Table, nodes: Column, table: Table): Buffer {
+  const points = lengthOf(x)
+  const place = new Float64Array(3 * points)
+  for (const [axis, { values }] of x.entries()) {
+    for (let i = 0; i < points; i++) place[3 * i + axis] = values[i] ?? Number.NaN
+  }
+  const cells = nodes.values.length / 6
+  const of = (length: number) =>
+    table
+      .filter(({ name, values }) => values.length === length && name !== nodes.name)
+      .map(({ name, values }) => dataArray('Float64', name, doubles(values)))
+  return file('UnstructuredGrid', [
+    '<UnstructuredGrid>',
+    `<Piece NumberOfPoints="${points}" NumberOfCells="${cells}">`,
+    '<PointData>',
+    ...of(points),
+    '</PointData>',
+    '<CellData>',
+    ...of(cells),
+    '</CellData>',
+    '<Points>',
+    dataArray('Float64', 'Points', doubles(place), 3),
+    '</Points>',
+    '<Cells>',
+    dataArray('Int64', 'connectivity', integers(Array.from(nodes.values, Number))),
+    dataArray('Int64', 'offsets', integers(Array.from({ length: cells }, (_, i) => 6 * (i + 1)))),
+    dataArray('UInt8', 'types', Buffer.alloc(cells, QUADRATIC_TRIANGLE)),
     '</Cells>',
     '</Piece>',
     '</UnstructuredGrid>',

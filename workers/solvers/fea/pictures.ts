@@ -20,4 +20,13 @@ export const pictures: readonly Picture[] = [
       { series: 'deflection', title: 'finite elements' },
     ],
   },
+  {
+    kind: 'triangles',
+    title: 'Von Mises stress of the deformed body',
+    triangles: 'triangles',
+    x: { series: 'x', title: 'x', unit: 'm' },
+    y: { series: 'y', title: 'y', unit: 'm' },
+    value: { series: 'vonMises', title: 'von Mises stress', unit: 'Pa' },
+    displacement: ['ux', 'uy'],
+  },
 ]
