@@ -353,7 +353,7 @@ const WORDS: Readonly<Record<string, RegExp>> = {
   acoustic: /^workers\/solvers\/wave\//, // a kind of waves
   action: /^server\/(lines|reactors|streams)\//, // the member that says what to do
   flow: /^workers\/solvers\/grid\//, // of power along a branch
-  gauge: /^(server\/call\/metrics|workers\/units\/unit-table)\.ts$/, // a metric that goes up and down, a pressure
+  gauge: /^(server\/call\/metrics|server\/call\/metric-families|workers\/units\/unit-table)\.ts$/, // a metric that goes up and down, a pressure
   grid: /^workers\/solvers\/quant\//, // the method that solves an equation on one
   lotka: /^workers\/solvers\/systems\/own-words\.ts$/, // the tool that shows words in full
   solve: /^(server\/call\/pool|workers\/solvers\/systems\/own-words)\.ts$/, // what the module of a worker exports; as lotka

@@ -21,7 +21,7 @@ export interface Anchored {
  */
 export async function anchored(
   { zid, tool, about, writes, at }: Anchored,
-  { config, ledger, store }: Pick<House, 'config' | 'ledger' | 'store'>,
+  { config, ledger, metrics, store }: Pick<House, 'config' | 'ledger' | 'metrics' | 'store'>,
 ): Promise<EntryPlace> {
   const tokens = tokensToKeep(writes, config)
   const payer = tokens === 0 ? null : { zid, plan: (await store.machine(zid))!.plan }
@@ -30,6 +30,7 @@ export async function anchored(
   const draft = entryDraft(at, { tool, tokens, about })
   const { seq, hash, prev } = await store.seal({ zid, tokens, limit, draft, writes })
   reservation.debited()
+  if (payer !== null) metrics.tokens.add({ plan: payer.plan }, tokens)
   return { seq, hash, prev }
 }
 

@@ -3,6 +3,7 @@ import type { Computation } from '../envelope/computation.ts'
 import type { View } from '../envelope/schema.ts'
 import { shortened } from '../envelope/view.ts'
 import type { Call, Caller } from './caller.ts'
+import { INTERNAL } from './failure-body.ts'
 import { withInputNotes } from './input-notes.ts'
 import type { Payer } from './ledger.ts'
 import type { Meter } from './meter.ts'
@@ -16,13 +17,32 @@ import {
   computed,
   type Executed,
   type House,
+  type Registered,
   type SealedAnswer,
   type Tool,
 } from './tool.ts'
 
 /** The way of every call, whichever door it came through: find, admit, validate, reserve, run, seal. */
 export async function execute(call: Call, house: House): Promise<Executed> {
-  const { tool, read } = house.registry.find(call.tool)
+  const registered = house.registry.find(call.tool)
+  const { metrics, spans } = house
+  const tool = registered.tool.name
+  const started = performance.now()
+  let code = 'ok'
+  try {
+    return await spans.within(`call ${tool}`, { 'svc.tool': tool }, () =>
+      fulfil(call, registered, house),
+    )
+  } catch (error) {
+    code = error instanceof Failure ? error.code : INTERNAL.code
+    throw error
+  } finally {
+    metrics.calls.add({ tool, code, plan: payerOf(call.caller)?.plan ?? 'none' })
+    metrics.callSeconds.observe(performance.now() - started, { tool })
+  }
+}
+
+async function fulfil(call: Call, { tool, read }: Registered, house: House): Promise<Executed> {
   const meters = admit(tool, call.caller, house)
   const reading = read(call.input)
   const { outputUnit, view = call.view, rest: input } = withoutShowing(tool, reading.input)
@@ -37,7 +57,9 @@ export async function execute(call: Call, house: House): Promise<Executed> {
     const noted = withInputNotes(answer.computation, reading)
     const computation = withShown(noted, outputUnit, house.operators)
     const stated = computedInput(input)
-    const sealed = await seal(computation, reservation, { key: payer, input: stated }, house)
+    const sealed = await house.spans.within('seal', {}, () =>
+      seal(computation, reservation, { key: payer, input: stated }, house),
+    )
     const isShort = view !== undefined && view !== 'full'
     if (name !== undefined || isShort) {
       const ran = { name, tool: tool.name, input: stated, bare: answer.computation, computation }

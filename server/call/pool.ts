@@ -25,6 +25,7 @@ import type { Registry } from '../../workers/operators/registry.ts'
 import { type Solved, type Solver, solveWith } from '../../workers/solver.ts'
 import type { CpuLedger } from './cpu-ledger.ts'
 import { FairQueue } from './fair-queue.ts'
+import { NO_SPANS, type Spans } from './spans.ts'
 
 export interface PoolOptions {
   /** Solvers that can be run. A run of more than microseconds goes to a worker, whose own index must hold the solver too. */
@@ -43,10 +44,21 @@ export interface PoolOptions {
   queueMax: number
   /** Limit on the JavaScript heap of a worker in megabytes. */
   memoryMb?: number
+  /** Told what waited and ran for how long, in milliseconds. */
+  observe?: ((run: ObservedRun) => void) | undefined
+  spans?: Spans | undefined
   /** Daily limits on the computing time of machines; unset: no limit. */
   cpu?: CpuLedger
   /** URL of the worker's module; tests replace it by one that fails on purpose. */
   worker?: URL
+}
+
+export interface ObservedRun {
+  /** Key of a solver, a closed form or `question`. */
+  readonly run: string
+  readonly waitedMs: number
+  /** Unset where it was not begun. */
+  readonly ranMs?: number
 }
 
 export interface Ticket {
@@ -95,6 +107,7 @@ const NOBODY = ''
 export function openPool(options: PoolOptions): Pool {
   const { solvers, operators, workers, timeoutMs, queueMax } = options
   const { domains, reader, memoryMb = 512, worker = WORKER, cpu } = options
+  const { observe = () => {}, spans = NO_SPANS } = options
   const inPlace = { kernels, progress: () => {} }
   const threads = workers ?? availableParallelism()
   let opened: Promise<Piscina> | undefined
@@ -130,33 +143,41 @@ export function openPool(options: PoolOptions): Pool {
     { signal, progress, of }: Ticket,
   ): Promise<T> {
     const computing = of !== undefined && cpu ? await cpu.begin(of, ms) : undefined
+    const run = nameOf(task)
+    const waiting = performance.now()
     let begun: number | undefined
     const timeout = AbortSignal.timeout(timeoutMs)
     const channel = progress && new MessageChannel()
     channel?.port1.on('message', (report: Progress) => progress?.(report.fraction, report.message))
     try {
       const either = AbortSignal.any([signal, timeout])
-      const outcome: Outcome<T> = await queue.run({
-        of: of ?? NOBODY,
-        ms,
-        threadsMax: computing?.threadsMax,
-        signal: either,
-        start: async () => {
-          const started = await piscina()
-          begun = performance.now()
-          return started.run(channel ? { ...task, port: channel.port2 } : task, {
-            name,
-            signal: either,
-            ...(channel && { transferList: [channel.port2] }),
-          })
-        },
-      })
+      const start = async () => {
+        const started = await piscina()
+        begun = performance.now()
+        return started.run(channel ? { ...task, port: channel.port2 } : task, {
+          name,
+          signal: either,
+          ...(channel && { transferList: [channel.port2] }),
+        })
+      }
+      const outcome: Outcome<T> = await spans.within('queue', { 'svc.run': run }, () =>
+        queue.run({
+          of: of ?? NOBODY,
+          ms,
+          threadsMax: computing?.threadsMax,
+          signal: either,
+          start: () => spans.within(name, { 'svc.run': run }, start),
+        }),
+      )
       if ('solved' in outcome) return outcome.solved
       throw failureFrom(outcome.failure)
     } catch (error) {
       throw inOurWords(error, timeout.aborted ? timeoutMs : undefined)
     } finally {
-      computing?.end(begun === undefined ? 0 : performance.now() - begun)
+      const now = performance.now()
+      computing?.end(begun === undefined ? 0 : now - begun)
+      const waitedMs = (begun ?? now) - waiting
+      observe({ run, waitedMs, ...(begun !== undefined && { ranMs: now - begun }) })
       channel?.port1.close()
     }
   }
@@ -197,6 +218,11 @@ export function openPool(options: PoolOptions): Pool {
       await (await opened)?.close()
     },
   }
+}
+
+function nameOf(task: SolveTask | ClosedFormTask | QuestionTask): string {
+  if ('solver' in task) return task.solver
+  return 'form' in task ? task.form : 'question'
 }
 
 const isQuick = (solver: Solver, input: Record<string, unknown>) =>

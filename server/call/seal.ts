@@ -46,7 +46,7 @@ export async function seal(
   const tNs = house.clock.nowNs()
   const keyPrefix = sealAs ?? zid.slice(0, 8)
   const stated = isStated(computation) ? undefined : input
-  const { secrets, sealer, store } = house
+  const { metrics, secrets, sealer, spans, store } = house
   const envelope = envelopeOf(computation, { tNs, secrets, keyPrefix, zid, input: stated })
   if (provenDomain !== undefined) envelope['protocol'] = protocolOf(envelope, provenDomain, house)
   const written = new WrittenAnswer(envelope)
@@ -61,12 +61,15 @@ export async function seal(
     ...(computation.writes?.(envelope) ?? []),
     ...(isFiled ? house.filed({ zid, folder, tool, envelope, tNs }) : []),
   ]
-  const appended = store.seal({ zid, tokens, limit, draft, writes })
+  const appended = spans.within('commit', {}, () =>
+    store.seal({ zid, tokens, limit, draft, writes }),
+  )
   const [{ seq, hash, prev }, seal] = await Promise.all([
     appended,
     envelope.seal ?? sealer.sealLater(sealed),
   ])
   reservation.debited()
+  if (tokens > 0) metrics.tokens.add({ plan: key!.plan }, tokens)
   Object.assign(envelope, { seal, entry: { seq, hash, prev } })
   return {
     answer: {

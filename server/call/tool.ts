@@ -23,6 +23,7 @@ import type { Metrics } from './metrics.ts'
 import type { Pool } from './pool.ts'
 import type { Replies } from './replies.ts'
 import type { Runs } from './runs.ts'
+import type { Spans } from './spans.ts'
 import type { Toolset } from './toolset.ts'
 import type { Turns } from './turns.ts'
 
@@ -275,6 +276,8 @@ export interface House {
   /** Methods and paths of the tools over REST. */
   readonly routes: RouteTable
   readonly metrics: Metrics
+  /** Tells a tracer what a call is made of. */
+  readonly spans: Spans
   /** Values that are computed once for this node. */
   readonly memory: Memory
   /** Aborted when the node begins to stop: streams end, readiness is refused. */

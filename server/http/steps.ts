@@ -10,7 +10,7 @@ import { replyWithFailure } from './failures.ts'
 export type Step = (exchange: Exchange, next: () => Promise<void>) => Promise<void>
 
 export interface Steps {
-  /** Counts answers by route and status, with their time, and logs them at the level `debug`. */
+  /** Counts answers by route and status, with their time, and logs each on a line. */
   readonly measured: Step
   /** Nothing is thrown past it. */
   readonly failuresRendered: Step
@@ -24,28 +24,39 @@ const IN_FLIGHT_MAX = 2048
 /** Answered all the same: a node that is busy or about to stop is not dead. */
 const VITAL = new Set(['/api/health', '/api/health/ready', '/metrics'])
 
-export function stepsOf({ log, metrics, drain, config, baseUrl }: DoorHouse): Steps {
-  const logsAnswers = log.isLevelEnabled('debug')
+export function stepsOf({ log, metrics, spans, drain, config, baseUrl }: DoorHouse): Steps {
   let inFlight = 0
   metrics.watch('svc_http_in_flight', 'Calls that are being answered.', () => inFlight)
   return {
     async measured(exchange, next) {
       const started = performance.now()
       inFlight++
+      const traceparent = [exchange.req.headers['traceparent']].flat()[0]
+      const outcome = () => {
+        const { method, route, status } = outcomeOf(exchange)
+        return {
+          name: `${method} ${route}`,
+          attributes: {
+            'http.request.method': method,
+            'http.route': route,
+            'http.response.status_code': status,
+            'http.request.id': exchange.requestId,
+          },
+        }
+      }
       try {
-        await next()
+        await spans.ofRequest({ traceparent, outcome }, next)
       } finally {
         inFlight--
       }
       const ms = performance.now() - started
-      const { req, requestId, route = 'unmatched', answer } = exchange
-      // The caller left before there was a status.
-      const status = answer?.status ?? 499
-      const method = exchange.route === undefined ? 'ANY' : req.method!
-      metrics.timings(method, route).observe(ms, status)
-      if (!logsAnswers) return
-      const { traceparent } = req.headers
-      log.debug({ requestId, traceparent, method: req.method, route, status, ms }, 'answered')
+      const { method, route, status } = outcomeOf(exchange)
+      metrics.requests.add({ method, route, status })
+      metrics.requestSeconds.observe(ms, { method, route })
+      const { req, requestId } = exchange
+      const line = { requestId, traceparent, method: req.method, route, status, ms: rounded(ms) }
+      if (VITAL.has(route)) log.debug(line, 'answered')
+      else log.info(line, 'answered')
     },
     async failuresRendered(exchange, next) {
       try {
@@ -66,6 +77,15 @@ export function stepsOf({ log, metrics, drain, config, baseUrl }: DoorHouse): St
     },
   }
 }
+
+/** Without a route there is no method that a caller could not make longer lists of; without an answer the caller has left. */
+function outcomeOf({ req, route, answer }: Exchange) {
+  const method = route === undefined ? 'ANY' : req.method!
+  return { method, route: route ?? 'unmatched', status: answer?.status ?? 499 }
+}
+
+/** To the microsecond. */
+const rounded = (ms: number) => Math.round(ms * 1000) / 1000
 
 const pathOf = ({ url = '' }: IncomingMessage) => url.split('?', 1)[0]!
 

@@ -17,10 +17,11 @@ import { openLimits } from '../accounts/limits.ts'
 import { execute } from '../call/execute.ts'
 import { Memory } from '../call/memory.ts'
 import { Metrics } from '../call/metrics.ts'
-import { openPool, type PoolOptions } from '../call/pool.ts'
+import { type ObservedRun, openPool, type PoolOptions } from '../call/pool.ts'
 import { registryOf } from '../call/registry.ts'
 import { Routes } from '../call/routes.ts'
 import { NODE_ACCOUNTS } from '../call/seal.ts'
+import { NO_SPANS } from '../call/spans.ts'
 import type { Tool } from '../call/tool.ts'
 import { Turns } from '../call/turns.ts'
 import { validator } from '../call/validate.ts'
@@ -116,6 +117,11 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
   const limits = openLimits(config, clock)
   const { solvers = allSolvers, domains = allDomains } = overrides
   const operators = registryFor(domains)
+  const metrics = parts.adopt(new Metrics(), one => one.close())
+  const { spans } =
+    config.tracesUrl === null
+      ? { spans: NO_SPANS }
+      : parts.adopt(await tracing(config.tracesUrl), one => one.close())
   const cpu = parts.adopt(new CpuAccounts(config, store, clock), one => one.close())
   const pool = parts.adopt(
     openPoolOf(config, {
@@ -124,6 +130,8 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
       domains: overrides.domains,
       // The workers do not know the solvers that a test brings.
       reader: overrides.solvers && readerFor(operators, overrides.solvers),
+      observe: run => observed(run, metrics),
+      spans,
       cpu,
     }),
     one => one.close(),
@@ -132,10 +140,13 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
   const tools = (overrides.tools ?? toolsFor(solvers)) as readonly Tool[]
   const registry = registryOf(tools, schema => validator(schema, operators))
   const routes = new Routes(tools)
-  const metrics = parts.adopt(new Metrics(), one => one.close())
   let catalog: readonly CatalogRow[] | undefined
   const transparency = new TransparencyLog(store, secrets)
   const mesh = new Mesh({ config, store, clock, transparency })
+  metrics.watch('svc_mesh_peers', 'Nodes whose logs this one follows.', () => mesh.urls.length)
+  metrics.watch('svc_mesh_faults', 'Followed nodes whose log has a fault.', async () => {
+    return (await mesh.peers()).filter(({ fault }) => fault !== null).length
+  })
   parts.use(openGossip(mesh, config.meshIntervalMs, log))
   const { runs } = parts.adopt(
     openRuns(overrides.store ? null : folder(), config, err =>
@@ -168,6 +179,7 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
     keys,
     routes,
     metrics,
+    spans,
     memory: new Memory(),
     drain: new AbortController(),
     ledger,
@@ -230,10 +242,22 @@ async function openLedgerOf(
 
 function openPoolOf(
   { workers, solveTimeoutMs, queueMax }: Config,
-  physics: Pick<PoolOptions, 'solvers' | 'operators' | 'domains' | 'reader' | 'cpu'>,
+  physics: Omit<PoolOptions, 'workers' | 'timeoutMs' | 'queueMax'>,
 ) {
   const limits = { workers: workers ?? undefined, timeoutMs: solveTimeoutMs, queueMax }
   return openPool({ ...physics, ...limits })
+}
+
+function observed({ run, waitedMs, ranMs }: ObservedRun, metrics: Metrics): void {
+  metrics.queueSeconds.observe(waitedMs, {})
+  if (ranMs === undefined) return
+  metrics.runs.add({ run })
+  metrics.runSeconds.add({ run }, ranMs / 1000)
+}
+
+async function tracing(url: string) {
+  const { openTracing } = await import('./tracing.ts')
+  return openTracing(url)
 }
 
 /** The machines of the node itself: under their names it seals what nobody pays for. */

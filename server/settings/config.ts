@@ -280,6 +280,21 @@ const SETTINGS = {
       'networks that webhooks may reach beside the public internet, by http too: 10.0.0.0/8 between commas; unset: none',
     read: networks,
   },
+  tracesUrl: {
+    env: 'SVC_TRACES_URL',
+    unit: '',
+    default: null as string | null,
+    meaning:
+      'collector of OpenTelemetry that spans are sent to by OTLP over HTTP, without its path /v1/traces (http://127.0.0.1:4318); unset: none are made',
+    read: webAddress,
+  },
+  metricsPort: {
+    env: 'SVC_METRICS_PORT',
+    unit: '',
+    default: null as number | null,
+    meaning: 'TCP port for GET /metrics alone, on the same address; unset: it is at SVC_PORT',
+    read: integerIn(0, 65_535),
+  },
   logLevel: {
     env: 'SVC_LOG_LEVEL',
     unit: '',

@@ -13,9 +13,11 @@ export function memoryStore(storageLimits: StorageLimits = {}): Store {
   const { log } = tables
   const listeners = new Set<(entry: Entry) => void>()
   let closed = false
+  let count = 0
 
   const write: Write = async (name, input) => {
     if (closed) throw shutDown()
+    count++
     const before = log.length
     const result = run(tables, name, input)
     const sealed = log.slice(before)
@@ -91,6 +93,8 @@ export function memoryStore(storageLimits: StorageLimits = {}): Store {
       return () => listeners.delete(listener)
     },
     health: () => ({ writable: !closed, reason: closed ? CLOSED : null }),
+    replicationLagS: async () => null,
+    load: () => ({ groups: count, writes: count, waiting: 0 }),
     async close() {
       closed = true
     },

@@ -133,6 +133,15 @@ export interface Health {
  * Every write rejects with STORE_UNAVAILABLE while health().writable is false; where that is because the disk is nearly
  * full, what deletes and revokes is taken.
  */
+/** What a store has committed since it was opened. */
+export interface StoreLoad {
+  /** Transactions, each of a group of writes. */
+  readonly groups: number
+  readonly writes: number
+  /** Writes that are not committed yet. */
+  readonly waiting: number
+}
+
 export interface Store {
   /**
    * Account, key and first entry in one transaction. CONFLICT: the zid, its first 8
@@ -213,6 +222,9 @@ export interface Store {
   dueDocuments(kind: string, at: number, limit: number): Promise<Document[]>
 
   health(): Health
+  load(): StoreLoad
+  /** Seconds that the slowest standby is behind; null where there is none, or the node may not see it. */
+  replicationLagS(): Promise<number | null>
   /** Completes every accepted write, then closes. Later writes reject with SHUTTING_DOWN. */
   close(): Promise<void>
 }

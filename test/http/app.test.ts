@@ -206,7 +206,7 @@ test('a closed connection aborts its call', async () => {
 test('answers are counted by route template and status', async () => {
   await fetch(`${url}/api/items/one`)
   await fetch(`${url}/api/items/two`)
-  const lines = node.house.metrics.requestLines()
+  const lines = await node.house.metrics.lines()
   const route = 'method="GET",route="/api/items/:id"'
   const total = lines.find(line => line.startsWith(`svc_http_requests_total{${route},status="200"`))
   assert.ok(Number(total?.split(' ')[1]) >= 2)

@@ -240,8 +240,9 @@ test('a call beyond those that may be in flight is refused, the others are answe
   const held = request('', [], '/api/held')
   const ask = () => rawRequest(url, held, { answers: 1, waitMs: 20_000 })
   const all = Array.from({ length: 2048 }, ask)
-  const inFlight = () => node.house.metrics.watchedLines().includes('svc_http_in_flight 2048')
-  while (!inFlight()) await new Promise(done => setTimeout(done, 20))
+  const inFlight = async () =>
+    (await node.house.metrics.lines()).includes('svc_http_in_flight 2048')
+  while (!(await inFlight())) await new Promise(done => setTimeout(done, 20))
   const refused = await ask()
   assert.equal(refused.statuses, [503])
   assert.match(refused.text, /"code":"OVERLOADED"/)

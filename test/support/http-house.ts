@@ -7,6 +7,7 @@ import { Memory } from '../../server/call/memory.ts'
 import { Metrics } from '../../server/call/metrics.ts'
 import { registryOf } from '../../server/call/registry.ts'
 import { Routes } from '../../server/call/routes.ts'
+import { NO_SPANS } from '../../server/call/spans.ts'
 import {
   APPENDS,
   defineTool,
@@ -313,6 +314,7 @@ export function houseOf(
     registry: registryOf(tools, schema => validator(schema, operators)),
     routes: new Routes(tools),
     metrics: new Metrics(),
+    spans: NO_SPANS,
     memory: new Memory(),
     drain: new AbortController(),
     limits: openLimits(all, systemClock),

@@ -6,7 +6,7 @@ import { setTimeout as rest } from 'node:timers/promises'
 import type { Failure } from '../../../workers/failure.ts'
 import { CLOSED, shutDown, tooManyWrites, unavailable } from '../refusals.ts'
 import type { StorageLimits } from '../storage-limits.ts'
-import type { Health } from '../store.ts'
+import type { Health, StoreLoad } from '../store.ts'
 import { type Connection, Unreachable } from './connection.ts'
 import { OUTAGE_MS, RETRY_MS } from './connections.ts'
 import { arraysOf, outcomesOf, partsOf, type Request, type RequestParts } from './group.ts'
@@ -38,6 +38,7 @@ export class GroupWriter {
   readonly #room: string
   readonly #node = randomUUID()
   #number = 0
+  #committed = { groups: 0, writes: 0 }
   readonly #queue: Waiting[] = []
   /** The group under way. */
   #group: readonly Waiting[] = []
@@ -65,6 +66,10 @@ export class GroupWriter {
   health(): Health {
     const reason = this.#isClosed ? CLOSED : (this.#down ?? null)
     return { writable: reason === null, reason }
+  }
+
+  load(): StoreLoad {
+    return { ...this.#committed, waiting: this.#queue.length + this.#group.length }
   }
 
   /** Settles when the group that is under way has. */
@@ -119,6 +124,8 @@ export class GroupWriter {
     const parts = group.map(one => one.parts)
     try {
       const outcomes = outcomesOf(parts, await this.#answer(parts))
+      const { groups, writes } = this.#committed
+      this.#committed = { groups: groups + 1, writes: writes + group.length }
       for (const [i, outcome] of outcomes.entries()) {
         if ('value' in outcome) group[i]!.resolve(outcome.value as never)
         else group[i]!.reject(outcome.failure)

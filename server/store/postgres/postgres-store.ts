@@ -56,6 +56,7 @@ export async function openPostgresStore(
     ...writes(write),
     onEntry: listener => tail.listen(listener),
     health: () => writer.health(),
+    load: () => writer.load(),
     close: () => (closed ??= close()),
   }
 }

@@ -106,6 +106,13 @@ export function readerOn(connections: Connections) {
             zid,
             kind,
           ),
+    async replicationLagS() {
+      const [row] = await all<{ lag: string | null }>(
+        'replicationLagS',
+        'SELECT max(extract(epoch FROM replay_lag)) AS lag FROM pg_stat_replication',
+      )
+      return row?.lag == null ? null : Number(row.lag)
+    },
     storedBytes: zid =>
       count(
         'storedBytes',

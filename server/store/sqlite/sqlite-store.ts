@@ -46,6 +46,7 @@ export async function openSqliteStore(
   const listeners = new Set<(entry: Entry) => void>()
   let queue: Request[] = []
   let health: Health = { writable: true, reason: null }
+  let committed = { groups: 0, writes: 0 }
   let lost: string | undefined
   let closed: Promise<void> | undefined
 
@@ -73,6 +74,10 @@ export async function openSqliteStore(
   worker.on('message', (message: FromWriter) => {
     const { outcomes, entries } = message
     health = message.health
+    if (outcomes.length > 0) {
+      const { groups, writes } = committed
+      committed = { groups: groups + 1, writes: writes + outcomes.length }
+    }
     const settled = pending.splice(0, outcomes.length)
     for (const [i, outcome] of outcomes.entries()) settle(settled[i]!, outcome)
     // Who asked goes on first: its promise has settled, its code runs before the next turn.
@@ -113,6 +118,8 @@ export async function openSqliteStore(
       if (closed !== undefined) return { writable: false, reason: CLOSED }
       return lost === undefined ? health : { writable: false, reason: lost }
     },
+    replicationLagS: async () => null,
+    load: () => ({ ...committed, waiting: pending.length }),
     close: () => (closed ??= close()),
   }
 }

@@ -110,7 +110,7 @@ export const gauge = defineSolver({
     },
     {
       title: 'SU(2) in four dimensions at strong coupling',
-      input: { group: 'su2', dim: 4, L: 6, beta: 1, sweeps: 100 },
+      input: { group: 'su2', dim: 4, L: 4, beta: 1, sweeps: 100 },
       value: 0.2434,
       relTol: 1e-2,
     },

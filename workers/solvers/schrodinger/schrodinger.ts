@@ -147,11 +147,11 @@ export const schrodinger = defineSolver({
       relTol: 1e-6,
     },
     {
-      title: 'two oscillators that are coupled, in the plane',
+      title: 'the ground state of two oscillators that are coupled, in the plane',
       input: {
         V: 'x^2/2 + y^2/2 + x^2*y^2/10',
-        domain: { x: [-7, 7], y: [-7, 7] },
-        levels: 4,
+        domain: { x: [-6, 6], y: [-6, 6] },
+        levels: 1,
       },
       value: 1.0233979,
       relTol: 1e-7,
