@@ -2,28 +2,14 @@
 // (standardwebhooks.com, 1.0.0) asks for, again for three days until it is taken.
 import { setTimeout as rest } from 'node:timers/promises'
 import { unixMs } from '../../workers/field/clock.ts'
-import { choice, integer, nullable, object, type Static } from '../../workers/schema.ts'
 import { postPublic } from '../call/post-public.ts'
 import type { House } from '../call/tool.ts'
 import { Hmac } from '../crypto/hmac.ts'
 import type { Secrets } from '../crypto/secrets.ts'
-import { collection, type Stored } from '../store/collection.ts'
+import type { Stored } from '../store/collection.ts'
 import type { DocumentWrite, Store } from '../store/store.ts'
-import { type Job, jobs } from './job.ts'
+import { type Delivery, deliveries, type Job, jobs } from './job.ts'
 import { jobView } from './views.ts'
-
-const DELIVERY = object({
-  state: choice(['pending', 'delivered', 'failed'], { title: 'state' }),
-  attempts: integer({ title: 'requests that were sent' }),
-  status: nullable(integer({ title: 'HTTP status of the last answer; null: none came' })),
-})
-export type Delivery = Static<typeof DELIVERY>
-
-export const deliveries = collection({
-  kind: 'job-webhook',
-  schema: DELIVERY,
-  called: 'delivery of the job',
-})
 
 /** Seconds between one attempt and the next, as the standard proposes them. */
 const PAUSES_S = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400]

@@ -1,7 +1,7 @@
 // A job as it is stored: what is asked and how far it is in one document each, what is left to do in documents that are due,
 // and what its chunks have given. All of a step changes in one transaction, so that a chunk counts once whoever runs it twice.
 import { randomBytes } from 'node:crypto'
-import type { FailureCode } from '../../workers/failure.ts'
+import { Failure, type FailureCode } from '../../workers/failure.ts'
 import {
   anything,
   choice,
@@ -118,6 +118,20 @@ export const jobAnswers = collection({
   called: 'answer of the job',
 })
 
+/** Who is told of the end of a job, under its id. */
+const DELIVERY = object({
+  state: choice(['pending', 'delivered', 'failed'], { title: 'state' }),
+  attempts: integer({ title: 'requests that were sent' }),
+  status: nullable(integer({ title: 'HTTP status of the last answer; null: none came' })),
+})
+export type Delivery = Static<typeof DELIVERY>
+
+export const deliveries = collection({
+  kind: 'job-webhook',
+  schema: DELIVERY,
+  called: 'delivery of the job',
+})
+
 export const newJobId = (): string => `job-${randomBytes(16).toString('hex')}`
 
 /** Ids of what belongs to a job sort by the number of the chunk. */
@@ -151,8 +165,23 @@ export const isReady = ({ ready }: Pick<Job, 'ready'>, chunk: number): boolean =
 /** Documents removed in one transaction: more would hold up the writes of others. */
 const REMOVED_AT_ONCE = 64
 
-/** Removes a job and all that belongs to it; the job itself last, so that what a crash leaves behind is still its. */
-export async function removeJob(store: Store, { id, zid }: StoredJob, at: number): Promise<void> {
+/** Attempts to remove what is written at the same time, such as the place of an answer on the chain. */
+const TRIES = 8
+
+/** Removes a job that is over and all that belongs to it. CONFLICT: others write it all the time. */
+export async function removeJob(store: Store, stored: StoredJob, at: number): Promise<void> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await removedOnce(store, stored, at)
+    } catch (error) {
+      const isStale = error instanceof Failure && error.code === 'CONFLICT'
+      if (!isStale || tried === TRIES) throw error
+    }
+  }
+}
+
+/** The job itself last, so that what a crash leaves behind is still its. */
+async function removedOnce(store: Store, { id, zid }: StoredJob, at: number): Promise<void> {
   for (const one of [dueChunks, jobParts]) {
     for (;;) {
       const rows = await store.documentsBetween(
@@ -165,7 +194,7 @@ export async function removeJob(store: Store, { id, zid }: StoredJob, at: number
       await store.putDocuments({ at, writes: rows.map(row => one.removal(row)) })
     }
   }
-  const beside = [jobRequests, jobAnswers] as const
+  const beside = [jobRequests, jobAnswers, deliveries] as const
   const stored = await Promise.all(beside.map(one => store.document(one.kind, id)))
   const current = await jobs.own(store, zid, id)
   const writes = stored.flatMap((row, i) => (row ? [beside[i]!.removal(row)] : []))

@@ -234,6 +234,43 @@ test('a sweep answers in the order of its inputs, and tells the one that fails',
   assert.is(faults[0]!.pointer, '/alpha')
 })
 
+test('a job gives its points in order as they come, its answer, and its failure', async () => {
+  const input = { operators: ['NM18'], inputs: { m: 2 } }
+  const sweep = { a: { from: 1, to: 100, count: 100 } }
+  const job = await service.$job({ tool: 'svc_compute', input, sweep })
+  const forces: number[] = []
+  for await (const { index, outputs } of job) {
+    assert.is(index, forces.length)
+    forces.push(outputs.NM18.value)
+  }
+  assert.equal(
+    forces,
+    Array.from({ length: 100 }, (_, i) => 2 * (i + 1)),
+  )
+  const again = await service.$jobOf(job.id)
+  const { result } = await again.wait()
+  assert.is((result as { points: number }).points, 100)
+  await again.cancel()
+  const gone = await service.$jobOf(job.id).then(
+    () => undefined,
+    (error: ServiceError) => error.code,
+  )
+  assert.is(gone, 'NOT_FOUND')
+  const refused = { operators: ['NM21'], inputs: { m1: 1, m2: 1 } }
+  const distributions = { r: { kind: 'uniform', low: -1, high: 1 } }
+  const failing = await service.$job({
+    tool: 'svc_compute',
+    input: refused,
+    ensemble: { samples: 8, distributions },
+  })
+  const failure = await failing.wait().then(
+    () => undefined,
+    (error: ServiceError) => error,
+  )
+  assert.ok(failure instanceof Error)
+  assert.match(failure.message, /of the ensemble was refused/)
+})
+
 /** A server that answers with its steps, the last one for ever; undefined ends the connection. */
 async function failing(
   steps: readonly (

@@ -62,7 +62,7 @@ const pointerOf = (thrown: Parameters<typeof faultsOf>[0]) => faultsOf(thrown)[0
 
 test('the end of a job is told once, signed as Standard Webhooks asks for', () =>
   receiving([204], (url, received) =>
-    inHouse(LOOPBACK, async ({ call }) => {
+    inHouse(LOOPBACK, async ({ call, house }) => {
       const { job, webhookSecret } = await call('job_create', { ...ONE, webhook: url })
       await until(async () => (await call('job_get', { job })).webhook.state === 'delivered')
       assert.is(received.length, 1)
@@ -84,6 +84,8 @@ test('the end of a job is told once, signed as Standard Webhooks asks for', () =
       assert.equal(webhook, { url, state: 'delivered', attempts: 1, status: 204 })
       const { webhookSecret: again } = await call('job_create', { ...ONE, webhook: url })
       assert.is(again, webhookSecret)
+      await call('job_cancel', { job })
+      assert.is(await house.store.document('job-webhook', job), undefined)
     }),
   ))
 

@@ -28,6 +28,7 @@ from .errors import (
     ServiceError,
     Unavailable,
 )
+from .job import Job
 from .operators import Compute, Operator
 from .quantity import Quantity
 from .service import Service, connect
@@ -43,6 +44,7 @@ __all__ = [
     "Fault",
     "InvalidAnswer",
     "InvalidInput",
+    "Job",
     "KeyRefused",
     "LimitReached",
     "NotFound",

@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping
 from typing import Any
+from urllib.parse import quote
 
 from .description import Operation, operations_of
 from .errors import NotFound
+from .job import Job
 from .operators import Compute
 from .sweep import Sweep
 from .tool import Record, Tool
@@ -90,6 +92,21 @@ class Service:
         stay. `at_once` calls are under way at the same time; the answers come in the order of the points.
         """
         return Sweep(self.tool(tool), inputs, at_once)
+
+    def run_job(
+        self, tool: str, input: Mapping[str, Any] | None = None, **request: Any
+    ) -> Job:
+        """
+        Starts a job of many points: `tool` is `compute` or a solver, `input` what all share, and one of `inputs` (a list),
+        `sweep` (a grid) and `ensemble` (distributions) says which; `outputs`, `label` and `webhook` as docs/jobs.md has them.
+        """
+        name = tool if tool.startswith("svc_") else f"svc_{tool}"
+        body = {"tool": name, **({"input": input} if input is not None else {}), **request}
+        return Job(self, self.request("POST", "/api/jobs", body))
+
+    def find_job(self, id: str) -> Job:
+        """A job of one's machine by its id."""
+        return Job(self, self.request("GET", f"/api/jobs/{quote(id, safe='')}"))
 
     def seal_keys(self) -> list[str]:
         """Public keys whose seals hold: the one that was pinned, or those that the service has now."""

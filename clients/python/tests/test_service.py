@@ -149,6 +149,31 @@ class OfService(unittest.TestCase):
         for row in table:
             self.assertAlmostEqual(row["value"], math.exp(-row["alpha"] * 2 * math.pi**2 * 0.05), delta=1e-9)
 
+    def test_a_job_gives_its_points_in_order_as_they_come_and_its_answer(self) -> None:
+        sweep = {"a": {"from": 1, "to": 100, "count": 100}}
+        job = self.service.run_job(
+            "compute", {"operators": ["NM18"], "inputs": {"m": 2}}, sweep=sweep, label="a job"
+        )
+        points = list(job)
+        self.assertEqual([point["index"] for point in points], list(range(100)))
+        forces = [point["outputs"]["NM18"]["value"] for point in points]
+        self.assertEqual(forces, [2.0 * (i + 1) for i in range(100)])
+        answer = self.service.find_job(job.id).wait(60)
+        self.assertEqual(answer["result"]["points"], 100)
+        self.assertTrue(job.cancel()["removed"])
+        with self.assertRaises(NotFound):
+            self.service.find_job(job.id)
+
+    def test_a_job_that_fails_raises_its_failure(self) -> None:
+        ensemble = {"samples": 8, "distributions": {"r": {"kind": "uniform", "low": -1, "high": 1}}}
+        job = self.service.run_job(
+            "compute", {"operators": ["NM21"], "inputs": {"m1": 1, "m2": 1}}, ensemble=ensemble
+        )
+        with self.assertRaises(physics_compute.ServiceError) as raised:
+            job.wait(60)
+        self.assertEqual(job.state, "failed")
+        self.assertIn("of the ensemble was refused", raised.exception.message)
+
     def test_refusals_have_their_class_code_and_pointer(self) -> None:
         with self.assertRaises(InvalidInput) as raised:
             self.service.heat(alpha=-1, nx=1000)

@@ -44,6 +44,7 @@ import type { Options } from './transport.ts'
 
 export { type Fault, ServiceError } from './errors.ts'
 export type { OperatorAnswer, Operators } from './operators.ts'
+export type { Job, JobPoint, JobRequest, JobView } from './job.ts'
 export type { CallOptions, Field } from './service.ts'
 export type * from './tools.ts'
 export type { Options, Progress } from './transport.ts'

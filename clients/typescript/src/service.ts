@@ -1,6 +1,7 @@
 // A connection to a service: its tools as methods, its operators below `compute`. What there is stands in tables that are made
 // from the records of the tools.
 import { ServiceError } from './errors.ts'
+import { Job, type JobRequest, type JobView } from './job.ts'
 import { fromBase64, type Octets, sha256, toHex } from './octets.ts'
 import { type Options, type Progress, Transport } from './transport.ts'
 import { type Inclusion, type Sealed, type Verdict, verdictOn } from './verification.ts'
@@ -50,6 +51,10 @@ export interface Connection {
   $field(answer: Run, name: string): Promise<Field>
   /** The picture that the service draws of a result. */
   $svg(answer: Run): Promise<string>
+  /** Starts a job of many points; `for await (const point of job)` gives them as they come. */
+  $job(request: JobRequest): Promise<Job>
+  /** A job of one's machine by its id. */
+  $jobOf(id: string): Promise<Job>
   /** One call for each input, in their order, `atOnce` of them under way at the same time. */
   $sweep<I extends object, A>(
     tool: (input: I) => Promise<A>,
@@ -237,6 +242,17 @@ function connectionOf(desk: Desk): Connection {
       return { nx, ny, values: doublesOf(octets) }
     },
     $svg: async answer => transport.text({ ...part(answer, 'plot.svg'), accept: '*/*' }),
+    async $job(request) {
+      await desk.ensureKey()
+      const start = { method: 'POST', path: '/api/jobs', body: request }
+      return new Job((await transport.json(start)) as JobView, one => transport.json(one))
+    },
+    async $jobOf(id) {
+      await desk.ensureKey()
+      const path = `/api/jobs/${encodeURIComponent(id)}`
+      const view = (await transport.json({ method: 'GET', path })) as JobView
+      return new Job(view, one => transport.json(one))
+    },
     async *$sweep(tool, inputs, atOnce = 1) {
       const underWay: { input: never; answer: Promise<never> }[] = []
       for (const input of inputs) {
