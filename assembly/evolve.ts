@@ -12,7 +12,7 @@ import {
   velocities as velocitiesNow,
   wraps as wrapsNow,
 } from './evolve/atoms'
-import { MOST_IMAGES, placeImages, returnForces } from './evolve/cells'
+import { placeImages, returnForces, roomForImages } from './evolve/cells'
 import { addBondForces, bondEnergy, bondLengths, bondVirial, takeChain } from './evolve/chain'
 import {
   addPairForces,
@@ -55,8 +55,9 @@ export function init(
   bondLength: f64,
 ): void {
   chained = bondStrength > 0
-  takeAtoms(n, edge, n * MOST_IMAGES)
   takeCutoff(cutoff, rise)
+  const images = roomForImages(n, edge, sqrt<f64>(outerCutoff2) + wideSkin)
+  takeAtoms(n, edge, edge, edge, images)
   takeSkins(sqrt<f64>(outerCutoff2), narrowSkin, wideSkin, chained)
   if (chained) takeChain(bondStrength, bondLength)
 }

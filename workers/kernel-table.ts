@@ -10,6 +10,7 @@ export interface KernelTable {
   heat: typeof import('../build/assembly/heat.d.ts')
   'heat-implicit': typeof import('../build/assembly/heat-implicit.d.ts')
   lorenz: typeof import('../build/assembly/lorenz.d.ts')
+  particles: typeof import('../build/assembly/particles.d.ts')
   paths: typeof import('../build/assembly/paths.d.ts')
   quant: typeof import('../build/assembly/quant.d.ts')
   zeta: typeof import('../build/assembly/zeta.d.ts')

@@ -1,4 +1,4 @@
-// The atoms of a periodic cube in reduced units (eps = sig = m = k = 1). They are kept in the order of the
+// The atoms of a periodic box in reduced units (eps = sig = m = k = 1). They are kept in the order of the
 // cells that they were last sorted into, so that neighbours in space are neighbours in memory; behind them
 // stand their images beyond the walls.
 
@@ -10,8 +10,11 @@ export const FORCE: usize = 32
 export const VECTOR: usize = 32
 
 export let count: i32 = 0
-export let edge: f64 = 0
-export let perEdge: f64 = 0
+/** Edges of the box along x, y, z, and one over each. */
+export let edges: usize = 0
+export let perEdges: usize = 0
+/** Room for images. */
+export let imagesMost: i32 = 0
 export let atoms: usize = 0
 export let velocities: usize = 0
 /** Box lengths that wrapping has taken off. */
@@ -25,12 +28,15 @@ let spareWraps: usize = 0
 let spareNames: usize = 0
 
 /** Room for n atoms and as many images as they may have. */
-export function takeAtoms(n: i32, boxEdge: f64, images: i32): void {
+export function takeAtoms(n: i32, edgeX: f64, edgeY: f64, edgeZ: f64, images: i32): void {
   count = n
-  edge = boxEdge
-  perEdge = 1 / boxEdge
+  imagesMost = images
+  edges = zeroed(VECTOR)
+  perEdges = zeroed(VECTOR)
+  takeEdges(edgeX, edgeY, edgeZ)
   const size = <usize>n
-  const all = (<usize>images + size) * ATOM
+  // One more, which fills up lists.
+  const all = (<usize>images + size + 1) * ATOM
   atoms = zeroed(all)
   spareAtoms = zeroed(all)
   velocities = zeroed(size * VECTOR)
@@ -42,18 +48,46 @@ export function takeAtoms(n: i32, boxEdge: f64, images: i32): void {
   for (let i: usize = 0; i < size; i++) store<i32>(names + (i << 2), <i32>i)
 }
 
+export function takeEdges(x: f64, y: f64, z: f64): void {
+  store<f64>(edges, x)
+  store<f64>(edges, y, 8)
+  store<f64>(edges, z, 16)
+  store<f64>(perEdges, 1 / x)
+  store<f64>(perEdges, 1 / y, 8)
+  store<f64>(perEdges, 1 / z, 16)
+}
+
+/** Along the axis at this byte: 0, 8 or 16. */
+export function edgeAlong(axis: usize): f64 {
+  return load<f64>(edges + axis)
+}
+
+export function longestEdge(): f64 {
+  return max<f64>(edgeAlong(0), max<f64>(edgeAlong(8), edgeAlong(16)))
+}
+
+export function shortestEdge(): f64 {
+  return min<f64>(edgeAlong(0), min<f64>(edgeAlong(8), edgeAlong(16)))
+}
+
+/** A difference of coordinates to the nearest image. */
+export function shortest(d: f64, axis: usize): f64 {
+  return d - edgeAlong(axis) * nearest<f64>(d * load<f64>(perEdges + axis))
+}
+
 /** Memory of a fresh instance, zero as long as nobody writes to it. The vector loads run past the end. */
 export function zeroed(bytes: usize): usize {
   return heap.alloc(bytes + 16)
 }
 
-/** Brings each atom into [0, edge) and counts the box lengths taken off. */
+/** Brings each atom into the box and counts the box lengths taken off. */
 export function wrap(): void {
   const end = atoms + <usize>count * ATOM
   let taken = wraps
   for (let atom = atoms; atom < end; atom += ATOM) {
     for (let axis: usize = 0; axis < 24; axis += 8) {
       const x = load<f64>(atom + axis)
+      const edge = edgeAlong(axis)
       const boxes = Math.floor(x / edge)
       store<f64>(atom + axis, x - boxes * edge)
       store<f64>(taken + axis, load<f64>(taken + axis) + boxes)

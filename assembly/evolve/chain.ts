@@ -1,5 +1,5 @@
 // Harmonic bonds (strength / 2) (r - length)^2 between atoms that follow each other by name.
-import { ATOM, atoms, count, edge, FORCE, names, perEdge, zeroed } from './atoms'
+import { ATOM, atoms, count, FORCE, names, shortest, zeroed } from './atoms'
 import { forceUnit } from './pair-force'
 
 export let bondEnergy: f64 = 0
@@ -34,9 +34,9 @@ export function addBondForces(): void {
   for (let bond = 0; bond < count - 1; bond++) {
     const a = <usize>load<u32>(places + ((<usize>bond) << 2))
     const b = <usize>load<u32>(places + ((<usize>bond) << 2), 4)
-    const x = shortest(load<f64>(a) - load<f64>(b))
-    const y = shortest(load<f64>(a, 8) - load<f64>(b, 8))
-    const z = shortest(load<f64>(a, 16) - load<f64>(b, 16))
+    const x = shortest(load<f64>(a) - load<f64>(b), 0)
+    const y = shortest(load<f64>(a, 8) - load<f64>(b, 8), 8)
+    const z = shortest(load<f64>(a, 16) - load<f64>(b, 16), 16)
     const length = sqrt<f64>(x * x + y * y + z * z)
     const pull = -strength * (length - restLength)
     bondEnergy += bondPotential(length)
@@ -52,9 +52,4 @@ function addForce(atom: usize, x: f64, y: f64, z: f64): void {
   store<f64>(atom, load<f64>(atom, FORCE) + x, FORCE)
   store<f64>(atom, load<f64>(atom, FORCE + 8) + y, FORCE + 8)
   store<f64>(atom, load<f64>(atom, FORCE + 16) + z, FORCE + 16)
-}
-
-/** A difference of coordinates to the nearest image. */
-export function shortest(d: f64): f64 {
-  return d - edge * nearest<f64>(d * perEdge)
 }

@@ -6,13 +6,24 @@
 // Heads of the wide list: offset of the atom, end of its partners (u32 each); partners: offsets (u32), a
 // multiple of four. An offset is 16 times the number of an atom or image. Heads and partners of the narrow
 // list are addresses, an even number of partners.
-import { ATOM, atoms, count, edge, names, wrap, zeroed } from './atoms'
+import {
+  ATOM,
+  atoms,
+  count,
+  imagesMost,
+  longestEdge,
+  names,
+  shortestEdge,
+  wrap,
+  zeroed,
+} from './atoms'
 import {
   cellBounds,
-  cells,
+  cellsX,
+  cellsY,
+  cellsZ,
   images,
   LAYERS,
-  MOST_IMAGES,
   ownerOf,
   placeImages,
   sortIntoCells,
@@ -27,6 +38,10 @@ let wideHeads: usize = 0
 let wideHeadsEnd: usize = 0
 let widePartners: usize = 0
 let wideEnd: usize = 0
+/** Bytes of a list of partners. */
+let room: usize = 0
+/** Partners of an atom for which there is room at the start. */
+const PARTNERS = 128
 
 let narrowReach: f64 = 0
 let wideReach: f64 = 0
@@ -52,7 +67,7 @@ export function takeLists(narrow: f64, wide: f64, chain: bool): void {
   inChain = chain
   takeCells(wide)
   const n = <usize>count
-  const most = (n * <usize>(MOST_IMAGES + 1) + 5) << 2
+  const most = (n + <usize>imagesMost + 5) << 2
   xs = heap.alloc(most)
   ys = heap.alloc(most)
   zs = heap.alloc(most)
@@ -63,8 +78,8 @@ export function takeLists(narrow: f64, wide: f64, chain: bool): void {
   wideHeads = heap.alloc(n << 3)
   // A box wider than twice the reach has one image of each pair at most within reach, else there are 8.
   const pairs = (n * (n - 1)) >> 1
-  const imagesOfPair: usize = edge >= 2 * wide ? 1 : 8
-  const room = (pairs * imagesOfPair + 4 * n + 8) << 2
+  const imagesOfPair: usize = shortestEdge() >= 2 * wide ? 1 : 8
+  room = (min<usize>(pairs * imagesOfPair, n * PARTNERS) + 4 * n + 8) << 2
   partners = heap.alloc(room)
   widePartners = heap.alloc(room)
 }
@@ -78,9 +93,9 @@ export function buildLists(): void {
   copyApart()
   wideHeadsEnd = wideHeads
   wideEnd = widePartners
-  for (let z = 0; z < cells; z++) {
-    for (let y = 0; y < cells; y++) {
-      for (let x = 0; x < cells; x++) searchAround(x, y, z)
+  for (let z = 0; z < cellsZ; z++) {
+    for (let y = 0; y < cellsY; y++) {
+      for (let x = 0; x < cellsX; x++) searchAround(x, y, z)
     }
   }
   narrowLists()
@@ -113,18 +128,38 @@ function searchAround(x: i32, y: i32, z: i32): void {
       s = addRow(s, x - LAYERS, x + LAYERS, y + dy, z + dz)
     }
   }
+  makeRoom(<usize>(end - begin), s)
   for (let i = begin; i < end; i++) {
     store<i32>(stretches, i + 1)
     searchPartners(i, s)
   }
 }
 
+/** So that all candidates of so many atoms fit, and what fills them up: the lists move where they do not. */
+function makeRoom(ofAtoms: usize, stretchesEnd: usize): void {
+  let candidates: usize = 8
+  for (let s = stretches; s < stretchesEnd; s += 8) {
+    candidates += <usize>(load<i32>(s, 4) - load<i32>(s))
+  }
+  const needed = wideEnd - widePartners + ((ofAtoms * candidates + 8) << 2)
+  if (needed <= room) return
+  room = max<usize>(needed, 2 * room)
+  const longer = heap.alloc(room)
+  memory.copy(longer, widePartners, wideEnd - widePartners)
+  for (let head = wideHeads; head < wideHeadsEnd; head += 8) {
+    store<u32>(head, <u32>(<usize>load<u32>(head, 4) - widePartners + longer), 4)
+  }
+  wideEnd = wideEnd - widePartners + longer
+  widePartners = longer
+  partners = heap.alloc(room)
+}
+
 /** A row in up to three stretches: in the box, left of it, right of it. */
 function addRow(s: usize, from: i32, to: i32, y: i32, z: i32): usize {
-  if (y < 0 || y >= cells || z >= cells) return addStretch(s, from, to, y, z)
-  s = addStretch(s, max<i32>(from, 0), min<i32>(to, cells - 1), y, z)
+  if (y < 0 || y >= cellsY || z >= cellsZ) return addStretch(s, from, to, y, z)
+  s = addStretch(s, max<i32>(from, 0), min<i32>(to, cellsX - 1), y, z)
   if (from < 0) s = addStretch(s, from, -1, y, z)
-  return to >= cells ? addStretch(s, cells, to, y, z) : s
+  return to >= cellsX ? addStretch(s, cellsX, to, y, z) : s
 }
 
 function addStretch(s: usize, from: i32, to: i32, y: i32, z: i32): usize {
@@ -135,7 +170,7 @@ function addStretch(s: usize, from: i32, to: i32, y: i32, z: i32): usize {
 
 /** Single precision keeps 24 bits of a coordinate of up to two edges. */
 function limitOf(reach: f64): v128 {
-  const wide = reach + edge * 4e-7
+  const wide = reach + longestEdge() * 4e-7
   return f32x4.splat(<f32>(wide * wide))
 }
 

@@ -11,18 +11,54 @@ export let reference: usize = 0
 
 let widePathAllowed2: f64 = 0
 let wideReference: usize = 0
+let reachOfForce: f64 = 0
+let narrowSkin: f64 = 0
+let wideSkin: f64 = 0
+/** By how much the box has shrunk since each list was made, 1 if it has grown. */
+let shrunk: f64 = 1
+let wideShrunk: f64 = 1
 
 export function takeSkins(cutoff: f64, narrow: f64, wide: f64, chain: bool): void {
   takeLists(cutoff + narrow, cutoff + wide, chain)
   pathAllowed2 = (narrow * narrow) / 4
   widePathAllowed2 = ((wide - narrow) * (wide - narrow)) / 4
+  reachOfForce = cutoff
+  narrowSkin = narrow
+  wideSkin = wide
   reference = zeroed(<usize>count * VECTOR)
   wideReference = zeroed(<usize>count * VECTOR)
+}
+
+/**
+ * After the box and all coordinates have been scaled: the pairs of a list are then those within its scaled reach, which
+ * leaves less of a way to go.
+ */
+export function scaleReferences(factor: f64): void {
+  const size = <usize>count * VECTOR
+  for (let at: usize = 0; at < size; at += 8) {
+    store<f64>(reference + at, factor * load<f64>(reference + at))
+    store<f64>(wideReference + at, factor * load<f64>(wideReference + at))
+  }
+  shrunk = min<f64>(1, shrunk * factor)
+  wideShrunk = min<f64>(1, wideShrunk * factor)
+  allowPaths()
+}
+
+function allowPaths(): void {
+  const narrow = shrunk * (reachOfForce + narrowSkin) - reachOfForce
+  const wide = wideShrunk * (reachOfForce + wideSkin) - (reachOfForce + narrowSkin)
+  pathAllowed2 = narrow > 0 ? (narrow * narrow) / 4 : -1
+  widePathAllowed2 = wide > 0 ? (wide * wide) / 4 : -1
 }
 
 /** Makes both lists anew. */
 export function renewLists(): void {
   buildLists()
+  if (shrunk < 1 || wideShrunk < 1) {
+    shrunk = 1
+    wideShrunk = 1
+    allowPaths()
+  }
   remember(reference)
   remember(wideReference)
 }
@@ -36,6 +72,10 @@ export function renewNarrowList(): void {
   placeImages()
   narrowLists()
   remember(reference)
+  if (shrunk < 1) {
+    shrunk = 1
+    allowPaths()
+  }
 }
 
 function remember(where: usize): void {

@@ -1,6 +1,6 @@
 // What is asked of a configuration now and then, over all pairs and without a list.
-import { ATOM, atoms, count, edge, names, zeroed } from './atoms'
-import { bondPotential, shortest } from './chain'
+import { ATOM, atoms, count, edgeAlong, names, shortest, zeroed } from './atoms'
+import { bondPotential } from './chain'
 import { outerCutoff2, pairPotential } from './pair-force'
 
 let histogram: usize = 0 // f64
@@ -29,6 +29,7 @@ function energyOfPair(i: i32, j: i32, stretch: f64): f64 {
   const limit2 = outerCutoff2 / (stretch * stretch)
   const r2 = distance2(i, j)
   const energy = r2 < limit2 ? pairPotential(stretch * stretch * r2) : 0
+  const edge = edgeAlong(0)
   if (4 * limit2 <= edge * edge) return energy
   const a = atoms + <usize>i * ATOM
   const b = atoms + <usize>j * ATOM
@@ -37,7 +38,7 @@ function energyOfPair(i: i32, j: i32, stretch: f64): f64 {
     let square: f64 = 0
     for (let axis = 0; axis < 3; axis++) {
       const at = (<usize>axis) << 3
-      const d = abs<f64>(shortest(load<f64>(a + at) - load<f64>(b + at)))
+      const d = abs<f64>(shortest(load<f64>(a + at) - load<f64>(b + at), at))
       const other = ((image >> axis) & 1) === 1 ? edge - d : d
       square += other * other
     }
@@ -70,8 +71,8 @@ export function countDistances(): void {
 function distance2(i: i32, j: i32): f64 {
   const a = atoms + <usize>i * ATOM
   const b = atoms + <usize>j * ATOM
-  const x = shortest(load<f64>(a) - load<f64>(b))
-  const y = shortest(load<f64>(a, 8) - load<f64>(b, 8))
-  const z = shortest(load<f64>(a, 16) - load<f64>(b, 16))
+  const x = shortest(load<f64>(a) - load<f64>(b), 0)
+  const y = shortest(load<f64>(a, 8) - load<f64>(b, 8), 8)
+  const z = shortest(load<f64>(a, 16) - load<f64>(b, 16), 16)
   return x * x + y * y + z * z
 }

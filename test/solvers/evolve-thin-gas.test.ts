@@ -2,10 +2,10 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { exp } from '../../workers/numerics/mathematics.ts'
 import { evolve } from '../../workers/solvers/evolve/evolve.ts'
-import { solverOf } from '../support/solve.ts'
+import { modelOf } from '../support/solve.ts'
 
 const test = suite('evolve: a thin gas')
-const solve = solverOf(evolve)
+const solve = modelOf(evolve)
 
 /** Lennard-Jones, cut at 2.5 and shifted to zero there. */
 const V = (r: number) => {

@@ -18,11 +18,11 @@ import { bitsHash } from '../support/bits.ts'
 import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
 import { faultAt, refusal } from '../support/refusal.ts'
-import { solverOf } from '../support/solve.ts'
+import { modelOf } from '../support/solve.ts'
 import { firstInTier, LONG_TIER } from '../support/tier.ts'
 
 const test = suite('evolve')
-const solve = solverOf(evolve)
+const solve = modelOf(evolve)
 
 testReferences(test, evolve)
 

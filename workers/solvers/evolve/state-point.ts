@@ -77,7 +77,13 @@ export function unitsOf({ eps, sig }: EvolveInput) {
 export type Units = ReturnType<typeof unitsOf>
 
 /** Density and temperature in the caller's units: those given, or those of the preset. */
-export function densityAndTemperature({ preset, rho, T0, eps, sig }: EvolveInput) {
+export function densityAndTemperature({
+  preset,
+  rho,
+  T0,
+  eps,
+  sig,
+}: Pick<EvolveInput, 'preset' | 'rho' | 'T0' | 'eps' | 'sig'>) {
   const usual = PRESETS[preset]
   return { rho: rho ?? usual.rho / (sig * sig * sig), T0: T0 ?? usual.T0 * eps }
 }

@@ -1,0 +1,104 @@
+// What a run of own atoms takes.
+
+import { stateIn } from '../../continuum/state.ts'
+import { invalidInput } from '../../refusal.ts'
+import { ATOMS_MAX } from './configuration.ts'
+import { settlingSteps } from './own-settle.ts'
+import type { Start } from './own-start.ts'
+import type { OwnInput } from './own-words.ts'
+import type { PairPotential } from './pair-potential.ts'
+import { PRESETS } from './state-point.ts'
+
+/** Nanoseconds of an atom's step, of a partner listed, and of one of a table or of several kinds. */
+const STEP_NS = 40
+const WANDER_NS = 120
+const PARTNER_NS = 2.2
+const MIXED = 1.3
+const TABULATED = 2
+const SKIN = 1.06
+const SAMPLED = 1.5
+const FLOWING = 2.5
+/** Of what is done with the configurations afterwards, an atom. */
+const AFTERWARDS_NS = 60_000
+/** Distances of all pairs that are counted. */
+const COUNTED_MS = 1500
+
+const RUN_MS_MAX = 60_000
+const ATOM_STEPS_MAX = 2e8
+
+interface Size {
+  readonly n: number
+  readonly density: number
+  readonly rc: number
+  readonly isMixed: boolean
+  readonly isTabulated: boolean
+}
+
+function stepMs({ n, density, rc, isMixed, isTabulated }: Size, input: OwnInput): number {
+  const reach = SKIN * rc
+  const partners = Math.min(n, ((4 * Math.PI) / 3) * density * reach * reach * reach) / 2
+  const one = PARTNER_NS * (isTabulated ? TABULATED : isMixed ? MIXED : 1)
+  const motion = input.ensemble === 'langevin' ? WANDER_NS : STEP_NS
+  const flowing = input.transport === true ? FLOWING : 1
+  return n * (motion + one * partners) * flowing * SAMPLED * 1e-6
+}
+
+/** From the input alone: its text is not read yet. */
+export function ownCostMs(input: OwnInput): number {
+  const { initial, types, preset, sig, pairs = [], box } = input
+  const n = Math.min(ATOMS_MAX, atomsIn(input))
+  const volume = typeof box === 'number' ? box * box * box : box ? box[0]! * box[1]! * box[2]! : 0
+  const density =
+    volume > 0
+      ? n / volume
+      : (input.rho ?? (initial === undefined ? PRESETS[preset].rho : 1) / (sig * sig * sig))
+  const size = {
+    ...{ n, density, rc: Math.max(input.rc, ...pairs.map(({ rc = 0 }) => rc)) },
+    isMixed: types === undefined || Object.keys(types).length > 1,
+    isTabulated: input.shift === 'force' || pairs.some(({ potential }) => potential !== undefined),
+  }
+  const before = settlingSteps(input, n, stateIn(initial) !== undefined)
+  const text = typeof initial === 'string' ? initial.length * 2e-4 : 0
+  const all = 30 + text + stepMs(size, input) * (before + input.steps) + n * AFTERWARDS_NS * 1e-6
+  return Math.min(2 * RUN_MS_MAX, all + Math.min(COUNTED_MS, n * n * 2e-5))
+}
+
+function atomsIn({ initial, types, N }: OwnInput): number {
+  if (types) return Object.values(types).reduce((sum, count) => sum + count, 0)
+  if (typeof initial === 'string') {
+    const stated =
+      /^\s*(\d{1,6})\s*$/m.exec(initial.slice(0, 64)) ??
+      /(\d{1,6})\s+atoms/.exec(initial.slice(0, 500))
+    return stated ? Number(stated[1]) : 1000
+  }
+  const state = stateIn(initial) as { history?: { atoms?: unknown } } | undefined
+  const n = state?.history?.atoms
+  return typeof n === 'number' ? n : N
+}
+
+/** Refuses a run that takes too long, with what is read of it. */
+export function refuseLongOwn(
+  input: OwnInput,
+  { kindOf, box, kinds }: Start,
+  pairs: readonly PairPotential[],
+  before: number,
+): void {
+  const n = kindOf.length
+  const size = {
+    ...{
+      n,
+      density: n / (box[0]! * box[1]! * box[2]!),
+      rc: Math.max(...pairs.map(({ rc }) => rc)),
+    },
+    isMixed: kinds.length > 1,
+    isTabulated: input.shift === 'force' || pairs.some(({ lennardJones }) => !lennardJones),
+  }
+  const most = Math.floor(Math.min(RUN_MS_MAX / stepMs(size, input), ATOM_STEPS_MAX / n)) - before
+  if (input.steps <= most) return
+  if (most > 0) {
+    const message = `steps is ${input.steps}: ${n} atoms with a cutoff of ${size.rc} take too long; take at most ${most}, or a smaller rc`
+    throw invalidInput('/steps', message, { value: input.steps, maximum: most })
+  }
+  const message = `${n} atoms with a cutoff of ${size.rc} take too long: the ${before} steps before the run alone do; take a smaller rc or fewer atoms`
+  throw invalidInput('/rc', message, { cutoff: size.rc, density: size.density })
+}

@@ -1,0 +1,225 @@
+// The kernel of atoms of several kinds, set up for one configuration. Atoms are called by their places at the start,
+// although the kernel sorts them.
+import { doubles, type Kernels } from '../../kernel.ts'
+import type { KernelTable } from '../../kernel-table.ts'
+import { invalidInput } from '../../refusal.ts'
+import type { PairPotential } from './pair-potential.ts'
+import { type Potentials, putPotentials, type Ranges, type Shift } from './pair-tables.ts'
+
+const ATOM = 8
+const VECTOR = 4
+/** Skins of the lists over the longest reach of a force, as they are fastest for a liquid and for a gas. */
+const DENSE = { narrow: 0.06, wide: 0.28 }
+const DILUTE = { narrow: 0.12, wide: 0.8 }
+const THIN = 3
+/** The edges of a box at constant pressure shrink to this part of theirs at most. */
+export const SHRINKS_MAX = 0.7
+
+export interface Model {
+  readonly kinds: readonly string[]
+  readonly kindOf: Int32Array
+  /** Of each kind. */
+  readonly masses: readonly number[]
+  readonly pairs: readonly PairPotential[]
+  readonly box: readonly number[]
+  readonly shift: Shift
+  readonly isPressed: boolean
+}
+
+export class Particles {
+  readonly n: number
+  readonly model: Model
+  readonly potentials: Potentials
+  readonly #kernel: KernelTable['particles']
+  readonly #start: number
+
+  constructor(kernels: Kernels, model: Model, ranges: Ranges) {
+    const { kinds, kindOf, pairs, box, shift, isPressed } = model
+    this.n = kindOf.length
+    this.model = model
+    this.#start = ranges.shortest
+    const kernel = kernels('particles')
+    this.#kernel = kernel
+    this.potentials = putPotentials(kernel, kinds.length, pairs, shift, ranges)
+    const { reach } = this.potentials
+    const least = isPressed ? SHRINKS_MAX : 1
+    const [x, y, z] = box as [number, number, number]
+    const shortest = Math.min(x, y, z)
+    if (2 * reach > shortest) {
+      const message = `the shortest edge of the box is ${shortest}: it must be twice the reach of the longest force, ${2 * reach}; take more atoms or a smaller rc`
+      throw invalidInput('/box', message, { value: shortest, minimum: 2 * reach })
+    }
+    const around = (this.n / (x * y * z)) * 4.19 * reach * reach * reach
+    const skins = around > THIN * 4 ? DENSE : DILUTE
+    const room = least * shortest - reach
+    const wide = Math.min(skins.wide * reach, 0.98 * room)
+    kernel.start(this.n, x, y, z, least, Math.min(skins.narrow * reach, wide / 2), wide)
+    for (let i = 0; i < this.n; i++) kernel.putKindOf(i, kindOf[i]!)
+  }
+
+  /** Once, before anything else. */
+  place(positions: Float64Array, velocities: Float64Array): void {
+    const kernel = this.#kernel
+    const atoms = doubles(kernel, kernel.atoms(), ATOM * this.n)
+    const speeds = doubles(kernel, kernel.velocities(), VECTOR * this.n)
+    const { masses, kindOf } = this.model
+    for (let i = 0; i < this.n; i++) {
+      for (let axis = 0; axis < 3; axis++) {
+        atoms[ATOM * i + axis] = positions[3 * i + axis]!
+        speeds[VECTOR * i + axis] = velocities[3 * i + axis]!
+      }
+      speeds[VECTOR * i + 3] = masses[kindOf[i]!]!
+    }
+    this.renew()
+  }
+
+  /** What follows depends on places, velocities and the box alone. */
+  renew(): void {
+    this.#kernel.renew()
+  }
+
+  seed(value: number): void {
+    this.#kernel.seed(value)
+  }
+
+  advance(steps: number, dt: number): void {
+    this.#kernel.advance(steps, dt)
+    this.#refuseTooClose()
+  }
+
+  wander(steps: number, dt: number, remembers: number, temperature: number): void {
+    this.#kernel.wander(steps, dt, remembers, temperature)
+    this.#refuseTooClose()
+  }
+
+  /** Energies and tensors of the last step; `isStill` where none was made since atoms were placed. */
+  measure({ isFlowing = false, isStill = false } = {}): void {
+    if (isStill) this.#kernel.remeasure()
+    this.#kernel.measure(isFlowing)
+  }
+
+  measureMotion(): void {
+    this.#kernel.measureMotion()
+  }
+
+  /** As it is told: with what the shift takes off where nothing is to be shifted. */
+  get potential(): number {
+    const kernel = this.#kernel
+    return this.model.shift === 'none'
+      ? kernel.potentialEnergy() + kernel.energyOfShifts()
+      : kernel.potentialEnergy()
+  }
+
+  /** The energy that is conserved. */
+  get shiftedPotential(): number {
+    return this.#kernel.potentialEnergy()
+  }
+
+  /** xx, yy, zz, xy, xz, yz of the sum of r f, of the sum of m v v; and the flow of heat. */
+  get virial(): Float64Array {
+    return doubles(this.#kernel, this.#kernel.virialTensor(), 6)
+  }
+  get motion(): Float64Array {
+    return doubles(this.#kernel, this.#kernel.motionTensor(), 6)
+  }
+  get heat(): Float64Array {
+    return doubles(this.#kernel, this.#kernel.heatFlow(), 3)
+  }
+
+  get kinetic(): number {
+    const { motion } = this
+    return (motion[0]! + motion[1]! + motion[2]!) / 2
+  }
+
+  get box(): [number, number, number] {
+    const kernel = this.#kernel
+    return [kernel.edge(0), kernel.edge(1), kernel.edge(2)]
+  }
+
+  get volume(): number {
+    const [x, y, z] = this.box
+    return x * y * z
+  }
+
+  scaleVelocities(factor: number): void {
+    this.#kernel.scaleVelocities(factor)
+  }
+
+  scaleBox(factor: number): void {
+    this.#kernel.scaleBox(factor)
+    this.#refuseTooClose()
+  }
+
+  settle(farthest: number, strong: number): void {
+    this.#kernel.settle(farthest, strong)
+  }
+
+  energyOfFirst(some: number, stretch: number): number {
+    return this.#kernel.energyOfFirst(some, stretch)
+  }
+
+  listedEnergyOfFirst(some: number): number {
+    return this.#kernel.listedEnergyOfFirst(some)
+  }
+
+  /** Of each ordered pair of kinds, one after the other. */
+  histogram(bins: number, longest: number): { count(): void; counts(): Float64Array } {
+    const kernel = this.#kernel
+    const address = kernel.histogram(bins, longest)
+    const all = bins * this.model.kinds.length * this.model.kinds.length
+    return {
+      count: () => kernel.countDistances(),
+      counts: () => doubles(kernel, address, all).slice(),
+    }
+  }
+
+  /** Where the kernel has them, near or in the box. */
+  places(): Float64Array {
+    const kernel = this.#kernel
+    return this.#byName(doubles(kernel, kernel.atoms(), ATOM * this.n), ATOM)
+  }
+
+  /** As if the box had no walls. */
+  positions(): Float64Array {
+    const kernel = this.#kernel
+    const wraps = this.#byName(doubles(kernel, kernel.wraps(), VECTOR * this.n), VECTOR)
+    const { box } = this
+    return this.places().map((x, i) => x + box[i % 3]! * wraps[i]!)
+  }
+
+  velocities(): Float64Array {
+    const kernel = this.#kernel
+    return this.#byName(doubles(kernel, kernel.velocities(), VECTOR * this.n), VECTOR)
+  }
+
+  /** Forces and velocities as the kernel has them, by place: for descents. */
+  get raw() {
+    const kernel = this.#kernel
+    return {
+      atoms: doubles(kernel, kernel.atoms(), ATOM * this.n),
+      speeds: doubles(kernel, kernel.velocities(), VECTOR * this.n),
+    }
+  }
+
+  #byName(values: Float64Array, stride: number): Float64Array {
+    const kernel = this.#kernel
+    const names = new Int32Array(kernel.memory.buffer, kernel.names(), this.n)
+    const sorted = new Float64Array(3 * this.n)
+    for (let place = 0; place < this.n; place++) {
+      const to = 3 * names[place]!
+      for (let axis = 0; axis < 3; axis++) sorted[to + axis] = values[stride * place + axis]!
+    }
+    return sorted
+  }
+
+  #refuseTooClose(): void {
+    const kernel = this.#kernel
+    if (!this.potentials.tabulated || !(kernel.closest() < this.#start * this.#start)) return
+    kernel.findClosest()
+    const names = new Int32Array(kernel.memory.buffer, kernel.names(), this.n)
+    const pair = [names[kernel.closestA()]!, names[kernel.closestB()]!].sort((a, b) => a - b)
+    const told = pair.map(i => `${i + 1} (${this.model.kinds[this.model.kindOf[i]!]})`)
+    const message = `atoms ${told.join(' and ')} came closer than ${this.#start}, where the table of their potential begins: it does not hold them apart, or dtSim is too large`
+    throw invalidInput('/pairs', message, { closest: Math.sqrt(kernel.closest()) })
+  }
+}
