@@ -124,4 +124,17 @@ test('viscosity and heat conductivity of a gas are near those of kinetic theory'
   assert.ok(viscosity!.error < 0.4 * theory)
 })
 
+test('twenty thousand atoms are the liquid that two thousand are', () => {
+  const of = (N: number, steps: number) => solve({ N, T0: 1, rho: 0.8, steps }).result
+  const [few, many] = [of(2000, 4000), of(20_000, 300)]
+  const error = few.standardErrors.potentialEnergyPerParticle!
+  near(many.potentialEnergyPerParticle, few.potentialEnergyPerParticle, {
+    absolute: 5 * error + 0.01,
+  })
+  const own = solve({ types: { A: 20_000 }, T0: 1, rho: 0.8, steps: 300 }).result
+  near(own.potentialEnergyPerParticle, few.potentialEnergyPerParticle, {
+    absolute: 5 * error + 0.02,
+  })
+})
+
 test.run()

@@ -15,7 +15,7 @@ const BOLTZMANN = 1.380649e-23
 const YEH_HUMMER = 2.837297
 const BLOCKS = 10
 
-export interface Told {
+export interface OwnReport {
   readonly kinetic: number
   readonly potential: number
   readonly energyError: number
@@ -25,7 +25,12 @@ export interface Told {
   readonly series: Record<string, number[]>
 }
 
-export function ownReport(input: OwnInput, particles: Particles, bath: Bath, course: Course): Told {
+export function ownReport(
+  input: OwnInput,
+  particles: Particles,
+  bath: Bath,
+  course: Course,
+): OwnReport {
   const { records, frames } = course
   const { n, model } = particles
   const { ensemble } = bath

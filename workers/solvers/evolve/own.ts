@@ -9,7 +9,7 @@ import { minimise } from './descent.ts'
 import { driftOfRun, driftWithoutBath, isSharedOut, structuralChecks } from './own-checks.ts'
 import { refuseLongOwn } from './own-cost.ts'
 import { type Course, run } from './own-course.ts'
-import { ownReport, type Told } from './own-report.ts'
+import { type OwnReport, ownReport } from './own-report.ts'
 import { settle, settlingSteps } from './own-settle.ts'
 import { massKey, readStart, type Start, shortestOf, stopDrift, velocitiesAt } from './own-start.ts'
 import type { OwnInput } from './own-words.ts'
@@ -84,7 +84,7 @@ export function runOwn(input: OwnInput, { kernels, progress }: Run) {
     },
     (part, message) => progress(share + (1 - share) * part, message),
   )
-  const told = ownReport(input, particles, bath, course)
+  const report = ownReport(input, particles, bath, course)
   const end = start.time + input.steps * bath.dt
   if (trajectory?.format === 'lammps') frames.push(lammpsData(particles, course.step))
   else if (trajectory && trajectory.every === undefined) {
@@ -98,20 +98,20 @@ export function runOwn(input: OwnInput, { kernels, progress }: Run) {
     : driftWithoutBath(particles, bath, input.steps)
   refuseDrift(drift, bath.dt)
   const structural = structuralChecks(particles, bath)
-  const value = told.kinetic + told.potential
-  const uncertainty = Math.max(told.energyError, energyError / n)
+  const value = report.kinetic + report.potential
+  const uncertainty = Math.max(report.energyError, energyError / n)
   return {
     value,
     unit: '1',
     uncertainty,
-    equations: equationsOf(input, model, told, bath, n),
+    equations: equationsOf(input, model, report, bath, n),
     terms: [
-      { term: 'kinetic energy per atom', value: told.kinetic },
-      { term: 'potential energy per atom', value: told.potential },
+      { term: 'kinetic energy per atom', value: report.kinetic },
+      { term: 'potential energy per atom', value: report.potential },
     ],
     method: methodOf(bath, particles),
     outputs: {
-      ...told.outputs,
+      ...report.outputs,
       atoms: Object.fromEntries(
         start.kinds.map((kind, i) => [
           kind,
@@ -159,8 +159,8 @@ export function runOwn(input: OwnInput, { kernels, progress }: Run) {
       },
     },
     resolved: { ...densityAndTemperature(input), ensemble: bath.ensemble, shift: model.shift },
-    series: told.series,
-    warnings: [...warnings, ...deviations(told, bath, start.from === 'state' && before === 0)],
+    series: report.series,
+    warnings: [...warnings, ...deviations(report, bath, start.from === 'state' && before === 0)],
   }
 }
 
@@ -274,20 +274,20 @@ function refuseDrift({ value, bound }: { value: number; bound: number }, dt: num
 function equationsOf(
   { eps, sig, shift = 'energy' }: OwnInput,
   { pairs, kinds }: Model,
-  told: Told,
+  report: OwnReport,
   { temperature }: Bath,
   n: number,
 ): string[] {
   const cut = shift === 'none' ? '' : shift === 'force' ? ', energy and force 0 at rc' : ', 0 at rc'
   return [
-    `E/N = (K + U)/N = ${told.kinetic + told.potential}`,
+    `E/N = (K + U)/N = ${report.kinetic + report.potential}`,
     ...pairs.slice(0, 6).map(({ a, b, rc, lennardJones }) => {
       const name = `u(${kinds[a]}, ${kinds[b]})`
       if (!lennardJones) return `${name} as written, r < ${rc}${cut}`
       const { eps, sig } = lennardJones
       return `${name} = 4 ${eps} ((${sig}/r)^12 - (${sig}/r)^6), r < ${rc}${cut}`
     }),
-    `T = ${told.temperature}, wanted ${temperature}; ${n} atoms; eps = ${eps}, sig = ${sig}`,
+    `T = ${report.temperature}, wanted ${temperature}; ${n} atoms; eps = ${eps}, sig = ${sig}`,
   ]
 }
 
@@ -302,11 +302,15 @@ function methodOf({ ensemble }: Bath, { potentials }: Particles): string {
   return `${ways[ensemble]}; ${forces}, pair lists; atoms and lists anew every ${BLOCK_STEPS} steps`
 }
 
-function deviations(told: Told, { ensemble, temperature }: Bath, isCarried: boolean): string[] {
+function deviations(
+  report: OwnReport,
+  { ensemble, temperature }: Bath,
+  isCarried: boolean,
+): string[] {
   if (isCarried && ensemble === 'nve') return []
-  const deviation = told.temperature / temperature - 1
+  const deviation = report.temperature / temperature - 1
   const large =
-    Math.abs(deviation) > Math.max(WARNED_DEVIATION, (4 * told.temperatureError) / temperature)
+    Math.abs(deviation) > Math.max(WARNED_DEVIATION, (4 * report.temperatureError) / temperature)
   return large
     ? [
         `the mean temperature is ${(100 * deviation).toFixed(1)} % off T0: the run is short, or the system still changes`,
@@ -314,9 +318,9 @@ function deviations(told: Told, { ensemble, temperature }: Bath, isCarried: bool
     : []
 }
 
-/** Inputs that have no part in the run, or are too long to be told again. */
+/** Inputs that have no part in the run. */
 export const unusedBy = ({ initial, types, ensemble }: OwnInput): string[] => [
-  ...['kBond', 'r0Bond', 'initial'],
+  ...['kBond', 'r0Bond'],
   ...(initial !== undefined || types !== undefined ? ['N'] : []),
   ...(initial !== undefined ? ['preset', 'rho'] : []),
   ...(ensemble === 'npt' ? [] : ['P0', 'tauP']),

@@ -125,9 +125,9 @@ function tabulate(kernel: Kernel, cuts: readonly Cut[], from: number, to: number
   for (const fineness of FINENESS) {
     error = 0
     const parts = cuts.map(cut => {
-      const made = coefficients(cut, fineness, from, to)
-      if (made.error > error) [error, worst] = [made.error, cut]
-      return made
+      const part = coefficients(cut, fineness, from, to)
+      if (part.error > error) [error, worst] = [part.error, cut]
+      return part
     })
     if (error > TABLE_ERROR_MAX && fineness !== FINENESS.at(-1)) continue
     if (error > TABLE_ERROR_MAX) break

@@ -218,8 +218,8 @@ export class Particles {
     kernel.findClosest()
     const names = new Int32Array(kernel.memory.buffer, kernel.names(), this.n)
     const pair = [names[kernel.closestA()]!, names[kernel.closestB()]!].sort((a, b) => a - b)
-    const told = pair.map(i => `${i + 1} (${this.model.kinds[this.model.kindOf[i]!]})`)
-    const message = `atoms ${told.join(' and ')} came closer than ${this.#start}, where the table of their potential begins: it does not hold them apart, or dtSim is too large`
+    const described = pair.map(i => `${i + 1} (${this.model.kinds[this.model.kindOf[i]!]})`)
+    const message = `atoms ${described.join(' and ')} came closer than ${this.#start}, where the table of their potential begins: it does not hold them apart, or dtSim is too large`
     throw invalidInput('/pairs', message, { closest: Math.sqrt(kernel.closest()) })
   }
 }

@@ -162,7 +162,7 @@ function refusePartLattice(n: number): void {
   if (4 * side * side * side === n) return
   const below = side - 1
   const nearest = [4 * below * below * below, 4 * side * side * side].filter(
-    sites => sites >= 32 && sites <= 2000,
+    sites => sites >= 32 && sites <= 20_000,
   )
   const message = `N is ${n}: an fcc crystal in a cube has 4 n^3 atoms; take ${nearest.join(' or ')}`
   throw invalidInput('/N', message, { value: n, nearest })
