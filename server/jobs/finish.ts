@@ -2,6 +2,7 @@
 import { sampleStatistics } from '../../workers/numerics/sample-statistics.ts'
 import { rowLength, sobolIndices } from '../../workers/numerics/sensitivity.ts'
 import { below } from '../../workers/solver.ts'
+import { unhurried } from '../call/unhurried.ts'
 import type { Computation } from '../envelope/computation.ts'
 import type { Store } from '../store/store.ts'
 import { AFTER_ALL_OF, FIRST_OF, jobParts } from './job.ts'
@@ -10,7 +11,7 @@ import { type Part, partOf, rootOfRoots } from './part.ts'
 import { JOB_TOOL } from './settle.ts'
 
 /** Parts read at a time: some hundred kilobytes each. */
-const READ_AT_ONCE = 8
+const READ_AT_ONCE = 2
 
 interface Gathered {
   readonly name: string
@@ -71,6 +72,7 @@ async function gathered(store: Store, id: string, points: number): Promise<Whole
 export async function finished(
   { stored, request, points }: OpenJob,
   store: Store,
+  signal: AbortSignal,
 ): Promise<Computation> {
   const started = performance.now()
   const { id, value: job } = stored
@@ -80,7 +82,7 @@ export async function finished(
   const { ensemble } = request
   const isEnsemble = ensemble !== undefined && first !== undefined
   const statistics = isEnsemble
-    ? Object.fromEntries(columns.map(one => [one.name, statisticsOf(one, ensemble, points.names)]))
+    ? await unhurried(statisticsOfAll(columns, ensemble, points.names), signal)
     : undefined
   const unit = first?.unit || '1'
   const mean = statistics?.[first!.name]?.mean
@@ -150,10 +152,25 @@ function rangeOfValues({ unit, values, largest }: Gathered) {
   }
 }
 
-/** Undefined where a run has no such number. */
-function statisticsOf(
+type Ensemble = NonNullable<OpenJob['request']['ensemble']>
+type Statistics = NonNullable<
+  ReturnType<typeof statisticsOf> extends Generator<void, infer S> ? S : never
+>
+
+function* statisticsOfAll(
+  columns: readonly Gathered[],
+  ensemble: Ensemble,
+  names: readonly string[],
+): Generator<void, Record<string, Statistics | null>> {
+  const all: Record<string, Statistics | null> = {}
+  for (const column of columns) all[column.name] = yield* statisticsOf(column, ensemble, names)
+  return all
+}
+
+/** Null where a run has no such number. */
+function* statisticsOf(
   { values, unit }: Gathered,
-  { indices, quantiles }: NonNullable<OpenJob['request']['ensemble']>,
+  { indices, quantiles }: Ensemble,
   names: readonly string[],
 ) {
   const width = indices ? rowLength(names.length) : 1
@@ -165,7 +182,8 @@ function statisticsOf(
     (_, i) => values[Math.floor(i / taken) * width + (i % taken)]!,
   )
   if (independent.some(value => Number.isNaN(value))) return null
-  const statistics = sampleStatistics(independent, quantiles)
+  const statistics = yield* sampleStatistics(independent, quantiles)
+  yield
   const sobol = indices ? sobolIndices(values, names.length) : undefined
   return {
     unit: unit || '1',

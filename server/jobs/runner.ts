@@ -153,7 +153,7 @@ export class JobRunner {
     const signal = AbortSignal.any([this.#stop.signal, lease.signal])
     if (job.form === 'input') return this.#single(lease, open.request, payer, signal)
     if (chunk === job.chunks) {
-      const computation = await finished(open, house.store)
+      const computation = await finished(open, house.store, signal)
       await lease.settle()
       await settleAnswer(lease, computation, { payer, tokens: 0 }, house)
       return

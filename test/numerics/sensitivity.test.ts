@@ -1,11 +1,22 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Random } from '../../workers/numerics/random.ts'
-import { sampleStatistics } from '../../workers/numerics/sample-statistics.ts'
+import {
+  type SampleStatistics,
+  sampleStatistics,
+} from '../../workers/numerics/sample-statistics.ts'
 import { rowLength, sobolIndices } from '../../workers/numerics/sensitivity.ts'
 import { near } from '../support/near.ts'
 
 const test = suite('sensitivity')
+
+function statisticsOf(values: Float64Array, probabilities: readonly number[]): SampleStatistics {
+  const work = sampleStatistics(values, probabilities)
+  for (;;) {
+    const { done, value } = work.next()
+    if (done) return value
+  }
+}
 
 /** Results of the design for a function of inputs that are uniform in [-pi, pi). */
 function designOf(f: (x: readonly number[]) => number, inputs: number, rows: number, seed = 1) {
@@ -83,7 +94,7 @@ test('mean, deviation and quantiles of a normal sample come with errors that hol
   const means: number[] = []
   for (let run = 0; run < 100; run++) {
     const values = Float64Array.from({ length: n }, () => 5 + 2 * random.normal())
-    const { mean, deviation, quantiles, minimum, maximum } = sampleStatistics(values, [0.5, 0.975])
+    const { mean, deviation, quantiles, minimum, maximum } = statisticsOf(values, [0.5, 0.975])
     assert.ok(Math.abs(mean.value - 5) < 5 * mean.standardError)
     assert.ok(Math.abs(deviation.value - 2) < 5 * deviation.standardError)
     near(mean.standardError, 2 / Math.sqrt(n), { relative: 0.1 })
@@ -97,8 +108,21 @@ test('mean, deviation and quantiles of a normal sample come with errors that hol
   assert.ok(covered >= 88, `${covered} of 100`)
 })
 
+test('quantiles of many values are those of their order, however it is found', () => {
+  const random = new Random(3)
+  const values = Float64Array.from({ length: 100_003 }, () => random.normal())
+  const sorted = Float64Array.from(values).sort()
+  const { quantiles, minimum, maximum } = statisticsOf(values, [0, 0.25, 0.5, 1])
+  assert.equal([minimum, maximum], [sorted[0], sorted.at(-1)])
+  for (const { p, value } of quantiles) {
+    const at = 100_002 * p
+    const [low, high] = [sorted[Math.floor(at)]!, sorted[Math.ceil(at)]!]
+    assert.ok(low <= value && value <= high, `${p}: ${value}`)
+  }
+})
+
 test('the median of few values lies between the middle ones', () => {
-  const { quantiles, mean } = sampleStatistics(Float64Array.of(4, 1, 3, 2), [0, 0.5, 1])
+  const { quantiles, mean } = statisticsOf(Float64Array.of(4, 1, 3, 2), [0, 0.5, 1])
   assert.equal(
     quantiles.map(({ value }) => value),
     [1, 2.5, 4],

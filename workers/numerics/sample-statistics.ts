@@ -24,11 +24,11 @@ export interface SampleStatistics {
 
 const BAND = normalQuantile(0.975)
 
-/** Of independent values, at least two. */
-export function sampleStatistics(
+/** Of independent values, at least two; yields on the way, for there may be a million. */
+export function* sampleStatistics(
   values: Float64Array,
   probabilities: readonly number[],
-): SampleStatistics {
+): Generator<void, SampleStatistics> {
   const n = values.length
   if (n < 2) throw new RangeError(`${n} values have no spread`)
   const mean = meanOf(values)
@@ -41,7 +41,7 @@ export function sampleStatistics(
   }
   const variance = squares / (n - 1)
   const deviation = Math.sqrt(variance)
-  const sorted = Float64Array.from(values).sort()
+  const sorted = yield* sortedCopy(values)
   // The delta method: var(s^2) = (m4 - (n - 3) / (n - 1) s^4) / n (Kenney and Keeping, Mathematics of Statistics 2, 7.7).
   const spread = Math.max(0, fourths / n - ((n - 3) / (n - 1)) * variance * variance) / n
   return {
@@ -53,6 +53,42 @@ export function sampleStatistics(
     minimum: sorted[0]!,
     maximum: sorted[n - 1]!,
     quantiles: probabilities.map(p => quantileOf(sorted, p)),
+  }
+}
+
+const SLICE = 32_768
+
+/** Slices that are sorted by themselves, then merged two by two. */
+function* sortedCopy(values: Float64Array): Generator<void, Float64Array> {
+  const n = values.length
+  let from = Float64Array.from(values)
+  let to = new Float64Array(n)
+  for (let start = 0; start < n; start += SLICE) {
+    from.subarray(start, start + SLICE).sort()
+    yield
+  }
+  for (let width = SLICE; width < n; width *= 2) {
+    for (let start = 0; start < n; start += 2 * width) {
+      merge(from, to, start, Math.min(n, start + width), Math.min(n, start + 2 * width))
+      yield
+    }
+    ;[from, to] = [to, from]
+  }
+  return from
+}
+
+/** Two sorted ranges, from `start` and from `middle` on, as one. */
+function merge(
+  from: Float64Array,
+  to: Float64Array,
+  start: number,
+  middle: number,
+  end: number,
+): void {
+  let [left, right] = [start, middle]
+  for (let at = start; at < end; at++) {
+    const isLeft = left < middle && (right >= end || from[left]! <= from[right]!)
+    to[at] = isLeft ? from[left++]! : from[right++]!
   }
 }
 
