@@ -164,6 +164,7 @@ export const fea = defineSolver({
     },
   ],
   largest: { nx: 220, ny: 80, Lx: 1, Ly: 4 },
+  bodyMaxBytes: 1_048_576,
   costMs: input => (isOwn(input) ? ownCostMs(input) : predictedMs(input)),
 
   solve(input, run) {

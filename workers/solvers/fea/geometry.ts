@@ -24,13 +24,13 @@ const ARC_ROUNDING = 1e-6
 export interface Body {
   readonly outline: Loop
   readonly holes: readonly Loop[]
-  /** The tag of each curve of the outline and of the holes, in their order. */
-  readonly tags: readonly (string | undefined)[]
+  /** The tags of each curve of the outline and of the holes, in their order. */
+  readonly tags: readonly (readonly string[])[]
 }
 
 interface Tagged {
   readonly curves: Curve[]
-  readonly tags: (string | undefined)[]
+  readonly tags: (readonly string[])[]
 }
 
 const LOOP = ['outline', 'x', 'y', 'centre', 'radius', 'radii'] as const
@@ -51,7 +51,7 @@ export function readBody(geometry: unknown, names: Names): Body {
   }
 }
 
-const untagged = (curves: Curve[]): Tagged => ({ curves, tags: curves.map(() => undefined) })
+const untagged = (curves: Curve[]): Tagged => ({ curves, tags: curves.map(() => []) })
 
 function readLoop(value: unknown, place: string, names: Names): Tagged {
   const members = membersOf(value, place, 'a body', LOOP)
@@ -132,7 +132,7 @@ function readOutline(value: unknown, place: string, names: Names): Tagged {
     filletOf(corners.at(i - 1)!, corner, corners[(i + 1) % corners.length]!, names),
   )
   const curves: Curve[] = []
-  const tags: (string | undefined)[] = []
+  const tags: (readonly string[])[] = []
   for (const [i, corner] of corners.entries()) {
     const [before, own] = [rounded.at(i - 1)!, rounded[i]!]
     const tag = corner.members['tag']
@@ -144,10 +144,10 @@ function readOutline(value: unknown, place: string, names: Names): Tagged {
       throw invalidInput(corner.place, 'an edge has no length: two corners are one')
     }
     curves.push(edgeOf(from, to, corner, names))
-    tags.push(tag as string | undefined)
+    tags.push(tag === undefined ? [] : [tag])
     if (!own.arc) continue
     curves.push(own.arc)
-    tags.push(undefined)
+    tags.push([])
   }
   return { curves, tags }
 }
@@ -285,12 +285,14 @@ function refuseCrossed(curves: readonly Curve[], place: string): void {
 
 /** The border of a region; rectangles that are open to a side reach beyond the body. */
 export function regionLoop(
-  shape: ShapeInput,
+  shape: ShapeInput & { readonly tag?: unknown },
   place: string,
   around: Curve['box'],
   names: Names,
 ): Loop {
-  const { centre, radius, radii, points, where } = shape
+  const { centre, radius, radii, points, where, tag } = shape
+  if (tag !== undefined)
+    throw invalidInput(`${place}/tag`, 'tag names a region of gmsh: here it has a shape')
   if (where !== undefined) {
     throw invalidInput(`${place}/where`, 'a mesh has to know the border of a region: take polygon')
   }

@@ -3,6 +3,7 @@ import { type MeshOf, meshed, type SizeSource } from '../../continuum/mesh/meshe
 import type { TriangleMesh } from '../../continuum/mesh/triangle-mesh.ts'
 import { invalidInput } from '../../refusal.ts'
 import type { Run } from '../../solver.ts'
+import type { Body } from './geometry.ts'
 import {
   type Extreme,
   extremeOf,
@@ -19,7 +20,19 @@ import { sizesFor } from './steering.ts'
 import type { Structure } from './structure.ts'
 
 /** Halvings from the first mesh to the last one. */
-export const HALVINGS = 2
+const HALVINGS = 2
+/** Nodes up to which a caller's own mesh is halved twice. */
+const HALVED_TWICE_MAX = 1500
+
+/** How often the first mesh is halved. */
+export function halvingsOf({ body }: Structure): number {
+  if (!('mesh' in body)) return HALVINGS
+  const nodes = body.mesh.x.length
+  if (nodes <= HALVED_TWICE_MAX) return HALVINGS
+  if (4 * nodes <= NODES_MAX) return 1
+  const message = `a mesh of ${nodes} quadratic nodes and its halving, which tells its error, have more than ${NODES_MAX} nodes: ${NODES_MAX / 4} fit`
+  throw invalidInput('/gmsh', message, { limit: NODES_MAX / 4, nodes })
+}
 
 export interface Level extends Settled {
   readonly on: StructureOnMesh
@@ -61,7 +74,9 @@ const ENOUGH = 220
 
 /** A mesh whose halvings have the wanted sides, finer where the errors of a first one are. */
 export function firstMesh(structure: Structure, { kernels }: Run): MeshOf {
-  let mesh = meshWith(structure, structure.sources)
+  const { body } = structure
+  if ('mesh' in body) return { mesh: body.mesh, curves: [], loops: [] }
+  let mesh = meshWith(structure, body, structure.sources)
   if (!structure.isSteered) return mesh
   for (let round = 0; round < ROUNDS; round++) {
     const on = new StructureOnMesh(mesh.mesh, structure)
@@ -69,7 +84,7 @@ export function firstMesh(structure: Structure, { kernels }: Run): MeshOf {
     const elements = mesh.mesh.regions.length
     const wanted = Math.min(Math.max(GROWTH * elements, ENOUGH), TRIANGLES_MAX / GROWTH)
     if (wanted <= elements) break
-    mesh = meshWith(structure, sizesFor(on, recovered(on), wanted))
+    mesh = meshWith(structure, body, sizesFor(on, recovered(on), wanted))
   }
   return mesh
 }
@@ -78,7 +93,11 @@ const STRIDE = 1 << HALVINGS
 /** Twice as many nodes as triangles, of which each halving makes four. */
 const TRIANGLES_MAX = NODES_MAX / (2 * STRIDE * STRIDE)
 
-function meshWith({ body, regions, points, h }: Structure, sources: readonly SizeSource[]): MeshOf {
+function meshWith(
+  { regions, points, h }: Structure,
+  body: Body,
+  sources: readonly SizeSource[],
+): MeshOf {
   const shape = { outline: body.outline, holes: body.holes, regions, points }
   const first = meshed(shape, STRIDE * h, sources, CORNERS_MAX)
   if (!first) {

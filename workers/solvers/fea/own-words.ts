@@ -11,9 +11,12 @@ import {
   object,
   optional,
   type Static,
+  text,
 } from '../../schema.ts'
 import { wordsOf } from '../systems/own-words.ts'
 
+/** Longest mesh file: some 12,000 nodes. */
+export const GMSH_TEXT_MAX = 1_000_000
 /** Most nodes of the finest mesh. */
 export const NODES_MAX = 60_000
 
@@ -38,7 +41,14 @@ const ELASTIC_WORDS = {
   ),
 }
 
-const REGION = object({ ...SHAPE_WORDS, ...ELASTIC_WORDS }, { title: 'region' })
+const REGION = object(
+  {
+    ...SHAPE_WORDS,
+    tag: optional(anything({ title: 'group of gmsh, in place of a shape' })),
+    ...ELASTIC_WORDS,
+  },
+  { title: 'region' },
+)
 const SUPPORT = object(
   {
     on: anything({ title: 'edge' }),
@@ -69,6 +79,13 @@ export const OWN_WORDS = {
     anything({
       title:
         'own body; {outline: [[x, y] or {to, centre | via | radii | fillet, clockwise, tag}, ...]} or {x: [from, to], y} or {centre, radius}, and holes: a list of such',
+    }),
+  ),
+  gmsh: optional(
+    text({
+      title: 'own mesh; text of a Gmsh file, format 4.1, in place of geometry',
+      minLength: 1,
+      maxLength: GMSH_TEXT_MAX,
     }),
   ),
   mesh: optional(
@@ -166,8 +183,8 @@ const NODES_USUAL = 16_000
 const NODES_OWN = 30_000
 
 /** Three meshes, their factors and stresses, and the rounds that steer them. */
-export function ownCostMs({ geometry, mesh, loads, regions }: OwnInput): number {
+export function ownCostMs({ geometry, gmsh, mesh, loads, regions }: OwnInput): number {
   const text = JSON.stringify([geometry, loads, regions])
-  const nodes = mesh === undefined ? NODES_USUAL : NODES_OWN
+  const nodes = gmsh === undefined ? (mesh === undefined ? NODES_USUAL : NODES_OWN) : NODES_MAX
   return 60 + 0.01 * text.length + nodes * (0.03 + 4e-4 * Math.sqrt(nodes))
 }

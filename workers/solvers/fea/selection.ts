@@ -23,11 +23,13 @@ export interface Selection {
 
 /** What can be named: tags of curves, the loop of each, and the extent of the body. */
 export interface Places {
-  readonly tags: readonly (string | undefined)[]
-  /** 0 the outline, then holes; undefined for a mesh of a file, which has tags alone. */
+  readonly tags: readonly (readonly string[])[]
+  /** 0 the outline, then holes; none of a mesh of a file, which has tags alone. */
   readonly loops: readonly number[]
   readonly box: Curve['box']
   readonly size: number
+  /** Places of named points. */
+  readonly points?: ReadonlyMap<string, readonly Point[]>
 }
 
 const NEAR = 1e-9
@@ -83,7 +85,13 @@ export function readSelection(
 function named(name: string, pointer: string, places: Places, names: Names): Selection {
   if (name.includes('=')) return onEquation(name, pointer, places, names)
   const { tags, loops, box, size } = places
-  if (tags.includes(name)) return { pointer, name, isCurve: curve => tags[curve] === name }
+  if (tags.some(one => one.includes(name))) {
+    return { pointer, name, isCurve: curve => tags[curve]?.includes(name) ?? false }
+  }
+  const points = places.points?.get(name)
+  if (points?.length === 1) return { pointer, name, at: points[0]! }
+  if (points)
+    throw invalidInput(pointer, `${name} names ${points.length} points: a support has one`)
   const near = NEAR * size
   const side = SIDES[name as keyof typeof SIDES]
   if (side) {
@@ -99,7 +107,7 @@ function named(name: string, pointer: string, places: Places, names: Names): Sel
     return { pointer, name, isCurve: i => loops[i] === Number(number[1]) }
   }
   const known = [
-    ...new Set(tags.flatMap(tag => tag ?? [])),
+    ...new Set([...tags.flat(), ...(places.points?.keys() ?? [])]),
     ...Object.keys(SIDES),
     ...(loops.length > 0 ? ['outline'] : []),
     ...Array.from({ length: holes }, (_, i) => `hole ${i + 1}`),

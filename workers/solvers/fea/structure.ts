@@ -3,13 +3,17 @@ import type { Coefficient, Names } from '../../continuum/coefficient.ts'
 import { constantOf } from '../../continuum/coefficient.ts'
 import { crossings } from '../../continuum/mesh/arrangement.ts'
 import type { Curve, Loop, Point } from '../../continuum/mesh/curve.ts'
+import { fromGmsh, type NamedMesh } from '../../continuum/mesh/from-gmsh.ts'
+import { readGmsh } from '../../continuum/mesh/gmsh.ts'
 import type { SizeSource } from '../../continuum/mesh/mesher.ts'
+import { SHAPE_WORDS } from '../../continuum/shapes.ts'
 import { invalidInput, missingInput, pointerTo } from '../../refusal.ts'
 import { type Body, readBody, regionLoop } from './geometry.ts'
 import type { Material, State } from './law.ts'
 import type { LoadInput, MaterialInput, OwnInput, SupportInput } from './own-words.ts'
-import { coefficientOf, directionOf, membersOf, numberOf, pointOf, positiveOf } from './reading.ts'
+import { coefficientOf, directionOf, membersOf, numberOf, pointOf } from './reading.ts'
 import { type Places, readSelection, type Selection } from './selection.ts'
+import { readSizes } from './sizes.ts'
 
 export interface Support {
   readonly on: Selection
@@ -36,7 +40,8 @@ export interface Structure {
   readonly names: Names
   readonly state: State
   readonly thickness: number
-  readonly body: Body
+  /** The body to be meshed, or a caller's own mesh of it. */
+  readonly body: Body | NamedMesh
   readonly places: Places
   readonly regions: readonly Loop[]
   /** Region 0 first. */
@@ -51,18 +56,20 @@ export interface Structure {
   readonly isSteered: boolean
 }
 
-/** Longest sides over the square root of the extent, unless a caller has his own. */
-const H_SHARE = 1 / 30
-
 export function readStructure(input: OwnInput): Structure {
   const { geometry, state = 'plane-stress', parameters = {}, regions = [] } = input
-  if (geometry === undefined) throw missingInput('/geometry', 'geometry is missing: the body')
+  if (geometry === undefined && input.gmsh === undefined) {
+    throw missingInput('/geometry', 'geometry is missing: the body, or gmsh: its mesh')
+  }
   const names: Names = { columns: ['x', 'y'], parameters }
-  const body = readBody(geometry, names)
-  const places = placesOf(body)
+  const body = input.gmsh === undefined ? readBody(geometry, names) : readMesh(input)
+  const places = 'mesh' in body ? placesOfMesh(body) : placesOf(body)
   const { box, size } = places
   if (state === 'axisymmetric' && box.x[0] < 0) {
-    throw invalidInput('/geometry', `x is the radius: the body begins at ${box.x[0]}`)
+    throw invalidInput(
+      input.gmsh === undefined ? '/geometry' : '/gmsh',
+      `x is the radius: the body begins at ${box.x[0]}`,
+    )
   }
   if (state !== 'plane-stress' && input.thickness !== undefined) {
     throw invalidInput('/thickness', `thickness has no meaning in ${state}`)
@@ -78,7 +85,10 @@ export function readStructure(input: OwnInput): Structure {
   const h = readSizes(input.mesh, places, names)
   return {
     ...{ names, state, thickness: input.thickness ?? 1, body, places, supports, loads },
-    regions: regions.map((region, i) => regionLoop(region, pointerTo('regions', i), box, names)),
+    regions:
+      'mesh' in body
+        ? []
+        : regions.map((region, i) => regionLoop(region, pointerTo('regions', i), box, names)),
     materials: [
       usual,
       ...regions.map((region, i) =>
@@ -86,10 +96,52 @@ export function readStructure(input: OwnInput): Structure {
       ),
     ],
     points: selections.flatMap(({ at, borders = [] }) =>
-      at ? [at] : borders.flatMap(border => cutsOf(body, border, 1e-9 * size)),
+      at
+        ? [at]
+        : 'mesh' in body
+          ? []
+          : borders.flatMap(border => cutsOf(body, border, 1e-9 * size)),
     ),
     ...h,
   }
+}
+
+const BY_SHAPE = Object.keys(SHAPE_WORDS) as (keyof typeof SHAPE_WORDS)[]
+
+function readMesh({ gmsh, geometry, mesh, regions = [] }: OwnInput): NamedMesh {
+  for (const [name, value] of Object.entries({ geometry, mesh })) {
+    if (value !== undefined) throw invalidInput(`/${name}`, `${name}: gmsh is a mesh already`)
+  }
+  for (const [i, region] of regions.entries()) {
+    const shaped = BY_SHAPE.find(name => region[name] !== undefined)
+    if (shaped !== undefined) {
+      const message = `${shaped}: the regions of a mesh are named by tag`
+      throw invalidInput(pointerTo('regions', i, shaped), message)
+    }
+  }
+  const wanted = regions.map(({ tag }) => tag)
+  const own = fromGmsh(readGmsh(gmsh!, '/gmsh'), '/gmsh', groups =>
+    wanted.reduce((last: number, tag, i) => (groups.includes(tag as string) ? i + 1 : last), 0),
+  )
+  for (const [i, tag] of wanted.entries()) {
+    const place = pointerTo('regions', i, 'tag')
+    if (tag === undefined) throw missingInput(place, 'tag is missing: the group of the region')
+    if (own.surfaces.includes(tag as string)) continue
+    const message = `no surface is in a group ${String(tag).slice(0, 64)}: there are ${own.surfaces.slice(0, 20).join(', ') || 'none'}`
+    throw invalidInput(place, message, { known: own.surfaces })
+  }
+  return own
+}
+
+function placesOfMesh({ mesh, tags, points }: NamedMesh): Places {
+  const range = (values: Float64Array) =>
+    [
+      values.reduce((least, one) => Math.min(least, one), Number.POSITIVE_INFINITY),
+      values.reduce((most, one) => Math.max(most, one), Number.NEGATIVE_INFINITY),
+    ] as const
+  const box = { x: range(mesh.x), y: range(mesh.y) }
+  const size = Math.max(box.x[1] - box.x[0], box.y[1] - box.y[0])
+  return { tags, loops: [], box, size, points }
 }
 
 function placesOf({ outline, holes, tags }: Body): Places {
@@ -276,71 +328,4 @@ function readLoad(
 function edgeOnly(on: Selection, kind: string): Selection {
   if (!on.at) return on
   throw invalidInput(on.pointer, `a ${kind} lies on an edge: at a point there is force`)
-}
-
-const REFINE_MAX = 64
-
-/** The longest sides, all over and about places. */
-function readSizes(
-  mesh: unknown,
-  { box, size }: Places,
-  names: Names,
-): { h: number; sources: SizeSource[]; isSteered: boolean } {
-  const width = box.x[1] - box.x[0]
-  const usual = Math.sqrt(width * (box.y[1] - box.y[0])) * H_SHARE
-  if (mesh === undefined) return { h: usual, sources: [], isSteered: true }
-  const members = membersOf(mesh, '/mesh', 'mesh', ['h', 'refine'])
-  const h = members['h'] === undefined ? usual : positiveOf(members['h'], '/mesh/h', 'h', names)
-  const refine = members['refine'] ?? 'auto'
-  if (refine === 'auto') return { h, sources: [], isSteered: true }
-  if (!Array.isArray(refine) || refine.length > REFINE_MAX) {
-    throw invalidInput('/mesh/refine', `refine is auto, or a list of at most ${REFINE_MAX} places`)
-  }
-  const sources = refine.map((one: unknown, i) =>
-    sourceOf(one, pointerTo('mesh', 'refine', i), names),
-  )
-  for (const [i, source] of sources.entries()) {
-    if (source.h < h && source.h > 1e-6 * size) continue
-    const message = `h of refine is ${source.h}: it lies between ${1e-6 * size} and h, ${h}`
-    throw invalidInput(pointerTo('mesh', 'refine', i, 'h'), message)
-  }
-  // The mesh that is halved twice is four times as coarse.
-  const wide = sources.map(source => ({ ...source, h: 4 * source.h }))
-  return { h, sources: wide, isSteered: false }
-}
-
-function sourceOf(value: unknown, place: string, names: Names): SizeSource {
-  const members = membersOf(value, place, 'a place of refine', [
-    'at',
-    'centre',
-    'radius',
-    'x',
-    'y',
-    'h',
-  ])
-  if (members['h'] === undefined) throw missingInput(`${place}/h`, 'h of the place is missing')
-  const h = positiveOf(members['h'], `${place}/h`, 'h', names)
-  const { at, centre, radius, x, y } = members
-  if (at !== undefined || centre !== undefined) {
-    const name = at === undefined ? 'centre' : 'at'
-    const [cx, cy] = pointOf(members[name], place + pointerTo(name), name, names)
-    const r = radius === undefined ? 0 : positiveOf(radius, `${place}/radius`, 'radius', names)
-    const distance = (px: number, py: number) =>
-      Math.max(0, Math.sqrt((px - cx) * (px - cx) + (py - cy) * (py - cy)) - r)
-    return { h, distance }
-  }
-  if (x === undefined && y === undefined) {
-    throw missingInput(`${place}/at`, 'the place is at a point, in a circle or in a box')
-  }
-  const range = (axis: 'x' | 'y') =>
-    members[axis] === undefined
-      ? ([Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const)
-      : pointOf(members[axis], `${place}/${axis}`, axis, names)
-  const [[left, right], [low, high]] = [range('x'), range('y')]
-  const distance = (px: number, py: number) => {
-    const dx = Math.max(left - px, px - right, 0)
-    const dy = Math.max(low - py, py - high, 0)
-    return Math.sqrt(dx * dx + dy * dy)
-  }
-  return { h, distance }
 }
