@@ -32,27 +32,68 @@ export function gridLines(
 ): Float64Array {
   const length = to - from
   const inner = edges.filter(({ at }) => at > from + 1e-9 * length && at < to - 1e-9 * length)
-  const sorted = [from, ...inner.map(({ at }) => at).sort((a, b) => a - b), to]
-  const ends = sorted.filter((at, i) => i === 0 || at - sorted[i - 1]! > 1e-9 * length)
-  ends[ends.length - 1] = to
-  const parts = ends.slice(1).map((end, i) => [ends[i]!, end] as const)
+  const parts = partsOf([from, to], inner)
   if (parts.length === 1) return evenly(from, to, PART * Math.ceil(cells / PART))
   const wishes: Part[] = [
     ...parts.map(([at, end]) => ({ at, to: end, size: end - at })),
     ...inner.map(edge => ({ ...edge, to: edge.at })),
   ]
-  const total = (widest: number) =>
-    parts.reduce((sum, part) => sum + measure(part, wishes, widest), 0)
-  let [fine, coarse] = [length / cells / 64, length]
+  return divide(
+    parts,
+    cells,
+    [length / cells / 64, length],
+    widest => x => widthAt(x, wishes, widest),
+  )
+}
+
+/**
+ * The same with cells whose widths are to each other as the wish says at their places: all of them shrink where there are
+ * more cells.
+ */
+export function linesByWish(
+  [from, to]: readonly [number, number],
+  places: readonly number[],
+  cells: number,
+  wish: (x: number) => number,
+): Float64Array {
+  const length = to - from
+  const inner = places.filter(at => at > from + 1e-9 * length && at < to - 1e-9 * length)
+  const parts = partsOf(
+    [from, to],
+    inner.map(at => ({ at })),
+  )
+  return divide(parts, cells, [0, 1e6], factor => x => factor * wish(x))
+}
+
+function partsOf([from, to]: readonly [number, number], inner: readonly { at: number }[]) {
+  const length = to - from
+  const sorted = [from, ...inner.map(({ at }) => at).sort((a, b) => a - b), to]
+  const ends = sorted.filter((at, i) => i === 0 || at - sorted[i - 1]! > 1e-9 * length)
+  ends[ends.length - 1] = to
+  return ends.slice(1).map((end, i) => [ends[i]!, end] as const)
+}
+
+type Widths = (x: number) => number
+
+/** Between these two sizes the one at which the widths give about so many cells. */
+function divide(
+  parts: readonly (readonly [number, number])[],
+  cells: number,
+  [least, most]: readonly [number, number],
+  widthsOf: (size: number) => Widths,
+): Float64Array {
+  let [fine, coarse] = [least, most]
   for (let i = 0; i < 60; i++) {
     const middle = (fine + coarse) / 2
-    if (total(middle) > cells) fine = middle
+    const widths = widthsOf(middle)
+    if (parts.reduce((sum, part) => sum + measure(part, widths), 0) > cells) fine = middle
     else coarse = middle
   }
-  const lines = [from]
+  const widths = widthsOf(coarse)
+  const lines = [parts[0]![0]]
   for (const part of parts) {
-    const count = PART * Math.max(1, Math.round(measure(part, wishes, coarse) / PART))
-    lines.push(...divided(part, wishes, coarse, count))
+    const count = PART * Math.max(1, Math.round(measure(part, widths) / PART))
+    lines.push(...divided(part, widths, count))
   }
   return Float64Array.from(lines)
 }
@@ -75,29 +116,20 @@ function widthAt(x: number, wishes: readonly Part[], widest: number): number {
 const SAMPLES = 256
 
 /** Cells that a part wants: the integral of 1 over the width. */
-function measure(
-  [a, b]: readonly [number, number],
-  wishes: readonly Part[],
-  widest: number,
-): number {
+function measure([a, b]: readonly [number, number], widths: Widths): number {
   let sum = 0
   for (let s = 0; s < SAMPLES; s++) {
-    sum += (b - a) / SAMPLES / widthAt(a + ((b - a) * (s + 0.5)) / SAMPLES, wishes, widest)
+    sum += (b - a) / SAMPLES / widths(a + ((b - a) * (s + 0.5)) / SAMPLES)
   }
   return sum
 }
 
 /** The part's lines but the first, at equal shares of that integral. */
-function divided(
-  [a, b]: readonly [number, number],
-  wishes: readonly Part[],
-  widest: number,
-  count: number,
-): number[] {
+function divided([a, b]: readonly [number, number], widths: Widths, count: number): number[] {
   const step = (b - a) / SAMPLES
   const sums = [0]
   for (let s = 0; s < SAMPLES; s++) {
-    sums.push(sums[s]! + step / widthAt(a + step * (s + 0.5), wishes, widest))
+    sums.push(sums[s]! + step / widths(a + step * (s + 0.5)))
   }
   const whole = sums[SAMPLES]!
   const lines: number[] = []

@@ -44,6 +44,11 @@ export interface Shape {
   readonly edges: { readonly x: readonly number[]; readonly y: readonly number[] }
   /** Its least extent, where its edges are such. */
   readonly size: number
+  contains(x: number, y: number): boolean
+  /** Where its border has a kink. */
+  readonly corners: readonly (readonly [number, number])[]
+  /** The rectangle around it; undefined for a condition, of which that is not known. */
+  readonly around: { readonly x: readonly number[]; readonly y: readonly number[] } | undefined
 }
 
 const KINDS = {
@@ -124,6 +129,9 @@ function rectangle({ x, y }: ShapeInput, place: string): Shape {
     },
     edges: { x: x ?? [], y: y ?? [] },
     size: Math.min(right! - left!, high! - low!),
+    contains: (u, v) => u >= left! && u < right! && v >= low! && v < high!,
+    corners: [left!, right!].flatMap(u => [low!, high!].map(v => [u, v] as const)),
+    around: { x: [left!, right!], y: [low!, high!] },
   }
 }
 
@@ -140,6 +148,12 @@ function ellipse([cx, cy]: readonly number[], [rx, ry]: readonly number[]): Shap
     },
     edges: { x: [], y: [] },
     size: Number.MAX_VALUE,
+    contains(x, y) {
+      const [u, v] = [(x - cx!) / rx!, (y - cy!) / ry!]
+      return u * u + v * v < 1
+    },
+    corners: [],
+    around: { x: [cx! - rx!, cx! + rx!], y: [cy! - ry!, cy! + ry!] },
   }
 }
 
@@ -166,8 +180,23 @@ function polygon(points: readonly (readonly number[])[]): Shape {
     },
     edges: { x: upright(0), y: upright(1) },
     size: Number.MAX_VALUE,
+    contains(x, y) {
+      let isInside = false
+      for (const [p, q] of edges) {
+        if (p[1]! <= y === q[1]! <= y) continue
+        if (p[0]! + ((y - p[1]!) / (q[1]! - p[1]!)) * (q[0]! - p[0]!) > x) isInside = !isInside
+      }
+      return isInside
+    },
+    corners: points.map(([u, v]) => [u!, v!] as const),
+    around: { x: extent(points.map(([u]) => u!)), y: extent(points.map(([, v]) => v!)) },
   }
 }
+
+const extent = (values: readonly number[]) => [
+  values.reduce((least, one) => Math.min(least, one)),
+  values.reduce((most, one) => Math.max(most, one)),
+]
 
 /** Samples of a line; borders between two of them are bisected. */
 const SAMPLES = 1024
@@ -207,5 +236,8 @@ function condition(source: string, place: string, { parameters }: Names): Shape 
     },
     edges: { x: [], y: [] },
     size: Number.MAX_VALUE,
+    contains: (x, y) => inside('x', y, x),
+    corners: [],
+    around: undefined,
   }
 }

@@ -2,16 +2,19 @@ import { exp } from '../../numerics/mathematics.ts'
 import { invalidInput } from '../../refusal.ts'
 import { choice, type Inputs, integer, nullable, number } from '../../schema.ts'
 import { below, defineSolver, holds } from '../../solver.ts'
+import { everyOptional, refuseOthers } from '../systems/own-system.ts'
 import { energyBalance } from './balance.ts'
 import { type Cavity, type CavityLimits, finerMs, solveCavity } from './cavity.ts'
 import { levelsAbout } from './levels.ts'
 import { nodeFields } from './nodes.ts'
+import { runOwn } from './own.ts'
+import { isOwn, OWN_OUTPUTS, OWN_WORDS, ownCostMs, UNUSED } from './own-words.ts'
 import { pictures } from './pictures.ts'
 import { type FlowProblem, flowNumbers, onCells, refuseUnstable, runMs } from './problem.ts'
 import type { FlowRun } from './run.ts'
 import { type Decay, exactRate, solveTaylorGreen } from './taylor-green.ts'
 
-const params = {
+const MODEL = {
   problem: choice(['cavity', 'taylor-green'], {
     title: 'lid-driven cavity, or periodic vortices that decay',
     default: 'cavity',
@@ -40,6 +43,11 @@ const params = {
   }),
 }
 
+/** What describes the cavity and the vortices alone. */
+const { visc: _, ...MODEL_WORDS } = MODEL
+
+const params = { ...MODEL, ...OWN_WORDS }
+
 type Input = Inputs<typeof params>
 
 /** A longer run is refused. */
@@ -50,15 +58,15 @@ const inCavity = (title: string, unit: string) =>
 
 export const flow = defineSolver({
   key: 'flow',
-  title: 'Incompressible flow in a lid-driven cavity or of decaying vortices',
+  title: 'Incompressible flow in an own room around bodies, or the lid-driven cavity',
   brief:
-    'Incompressible Navier-Stokes on the unit square: lid-driven cavity or Taylor-Green vortices. Pipes: svc_compute.',
+    'Navier-Stokes in an own room: bodies, inflow, moving walls, heat. Without domain a cavity. Pipes: svc_compute.',
   description:
-    'Solves the Navier-Stokes equations on the unit square by central differences on a staggered grid and a direct pressure projection, so the flow is free of divergence to rounding. cavity: the lid y = 1 moves with speed 1 from rest. taylor-green: periodic vortices with an exact decay. Use it for centreline profiles, vortices and energy budgets. Results are extrapolated from several grids with a measured error; refused beyond U dt/h = 1 and visc dt/h^2 = 0.31, and where the vortex strength is not known to 1e-3.',
+    'With `domain` the steady flow in a room of your own: `regions` are bodies, sides are walls (also moving), inflow, outflow, pressure, slip or periodic; `force`, `buoyancy` (heat, Boussinesq). Drag, lift, torque, loss of pressure, Nusselt numbers, separation, `probes`, error by three meshes fitted to the bodies. Without `domain` the lid-driven cavity or Taylor-Green vortices on the unit square, by central differences and a direct projection; refused beyond U dt/h = 1 and visc dt/h^2 = 0.31, and where the vortex strength is not known to 1e-3.',
   reference:
-    'Harlow and Welch, Phys. Fluids 8 (1965) 2182; Shu and Osher, J. Comput. Phys. 77 (1988) 439; Ghia, Ghia and Shin, J. Comput. Phys. 48 (1982) 387',
+    'Harlow and Welch, Phys. Fluids 8 (1965) 2182; Shu and Osher, J. Comput. Phys. 77 (1988) 439; Ghia, Ghia and Shin, J. Comput. Phys. 48 (1982) 387; Taylor and Hood, Comput. Fluids 1 (1973) 73; Schaefer and Turek, Notes Numer. Fluid Mech. 52 (1996) 547',
   words:
-    'navier-stokes incompressible flow lid-driven cavity taylor-green vortices divergence projection viscous',
+    'navier-stokes incompressible flow lid-driven cavity taylor-green vortices divergence projection viscous channel cylinder obstacle drag lift inflow outflow natural convection boussinesq backward-facing step',
   synonyms: {
     visc: 'viscosity',
     problem: {
@@ -76,29 +84,33 @@ export const flow = defineSolver({
     },
   ],
   params,
+  unspoken: Object.keys(OWN_WORDS),
   outputs: {
-    uMin: inCavity('smallest u on x = 1/2', 'm/s'),
-    yOfUMin: inCavity('where u is smallest on x = 1/2', 'm'),
-    vMax: inCavity('largest v on y = 1/2', 'm/s'),
-    vMin: inCavity('smallest v on y = 1/2', 'm/s'),
-    streamFunctionMin: inCavity('stream function in the primary vortex', 'm^2/s'),
-    vortexX: inCavity('x of the primary vortex', 'm'),
-    vortexY: inCavity('y of the primary vortex', 'm'),
-    energyRatio: nullable(
-      number({ title: 'kinetic energy, end over start; null when it starts from rest' }),
-    ),
-    momentumDrift: nullable(
-      number({ title: 'net momentum over its root mean square; null between walls' }),
-    ),
-    kineticEnergy: number({ title: 'kinetic energy at the end on N x N cells', unit: 'J m/kg' }),
-    divergenceBefore: number({
-      title: 'largest |div u| before the last projection',
-      unit: '1/s',
+    ...everyOptional({
+      uMin: inCavity('smallest u on x = 1/2', 'm/s'),
+      yOfUMin: inCavity('where u is smallest on x = 1/2', 'm'),
+      vMax: inCavity('largest v on y = 1/2', 'm/s'),
+      vMin: inCavity('smallest v on y = 1/2', 'm/s'),
+      streamFunctionMin: inCavity('stream function in the primary vortex', 'm^2/s'),
+      vortexX: inCavity('x of the primary vortex', 'm'),
+      vortexY: inCavity('y of the primary vortex', 'm'),
+      energyRatio: nullable(
+        number({ title: 'kinetic energy, end over start; null when it starts from rest' }),
+      ),
+      momentumDrift: nullable(
+        number({ title: 'net momentum over its root mean square; null between walls' }),
+      ),
+      kineticEnergy: number({ title: 'kinetic energy at the end on N x N cells', unit: 'J m/kg' }),
+      divergenceBefore: number({
+        title: 'largest |div u| before the last projection',
+        unit: '1/s',
+      }),
+      divergenceAfter: number({ title: 'largest |div u| at the end', unit: '1/s' }),
+      steadyChange: number({ title: 'relative change of the velocity per second at the end' }),
+      cfl: number({ title: 'Courant number U dt/h' }),
+      reynolds: number({ title: 'Reynolds number 1 / visc' }),
     }),
-    divergenceAfter: number({ title: 'largest |div u| at the end', unit: '1/s' }),
-    steadyChange: number({ title: 'relative change of the velocity per second at the end' }),
-    cfl: number({ title: 'Courant number U dt/h' }),
-    reynolds: number({ title: 'Reynolds number 1 / visc' }),
+    ...OWN_OUTPUTS,
   },
   pictures,
   examples: [
@@ -114,14 +126,74 @@ export const flow = defineSolver({
       value: 0.454040738727,
       relTol: 1e-5,
     },
+    {
+      title: 'DFG 2D-1: the drag of a cylinder in a channel',
+      input: {
+        domain: { x: [0, 2.2], y: [0, 0.41] },
+        visc: 1e-3,
+        regions: [{ centre: [0.2, 0.2], radius: 0.05 }],
+        boundaries: {
+          left: { kind: 'inflow', velocity: ['4*0.3*y*(0.41 - y)/0.41^2', 0] },
+          right: { kind: 'outflow' },
+        },
+        steady: true,
+        cells: [48, 32],
+        probes: [
+          [0.15, 0.2],
+          [0.25, 0.2],
+        ],
+      },
+      value: 5.57953523384,
+      relTol: 1e-3,
+    },
+    {
+      title: 'de Vahl Davis: air between a warm and a cold wall at Ra = 100,000',
+      input: {
+        domain: { x: [0, 1], y: [0, 1] },
+        visc: 0.71,
+        buoyancy: { Ra: 1e5, Pr: 0.71 },
+        boundaries: {
+          left: { kind: 'wall', temperature: 1 },
+          right: { kind: 'wall', temperature: 0 },
+        },
+        steady: true,
+        cells: [24, 24],
+      },
+      value: 4.5216,
+      relTol: 1e-3,
+    },
+    {
+      title:
+        'a channel that widens by a step at Re = 200: its loss of pressure, and where the flow takes hold again',
+      input: {
+        domain: { x: [0, 12], y: [-0.5, 0.5] },
+        visc: 0.005,
+        boundaries: {
+          left: [{ kind: 'inflow', velocity: ['24*y*(0.5 - y)', 0], from: 0, to: 0.5 }],
+          right: { kind: 'outflow' },
+        },
+        steady: true,
+        cells: [64, 24],
+      },
+      value: 0.0218129298635,
+    },
   ],
   largest: { N: 160, visc: 0.002, dt: 0.005, steps: 3000 },
   costMs(input) {
+    if (isOwn(input)) return ownCostMs(input)
     const problem = problemOf(input)
     return 2 + workMs(problem) + (problem.periodic ? 0 : finerMs(problem))
   },
 
   solve(input, run) {
+    if (isOwn(input)) {
+      refuseOthers(
+        input,
+        MODEL_WORDS,
+        'describes the cavity or the vortices: it has no meaning beside an own flow',
+      )
+      return { ...runOwn(input, run), unused: UNUSED }
+    }
     const problem = problemOf(input)
     refuseUnstable(problem)
     refuseLong(problem)

@@ -1,0 +1,214 @@
+// What is told of an own flow: its value, forces and coefficients, what passes the sides, points.
+import { invalidInput, pointerTo } from '../../refusal.ts'
+import { SIDES, type Side } from './mesh.ts'
+import type { Measures, OnBody } from './own-measures.ts'
+import type { OwnFlow, Part } from './own-problem.ts'
+import type { OwnInput } from './own-words.ts'
+
+/** Error and order of a number that is measured on each mesh. */
+export type Judge = (
+  of: (measures: Measures) => number | undefined,
+  scale: number,
+  order?: number,
+) => { error: number | null; order: number | null }
+
+/** Of slopes of the velocity at walls. */
+const SHEAR_ORDER = 2
+
+/** Of the coefficients of a body; undefined where nothing flows in and none is given. */
+export interface Reference {
+  readonly velocity: number
+  readonly lengths: readonly number[]
+}
+
+export interface Headline {
+  readonly name: string
+  readonly value: number
+  readonly unit: string
+  of(measures: Measures): number | undefined
+}
+
+export function referenceOf(
+  { reference }: OwnInput,
+  { bodies, box }: OwnFlow,
+  { meanInflow }: Measures,
+): Reference | undefined {
+  const own = readReference(reference)
+  const velocity = own.velocity ?? meanInflow
+  if (!(velocity > 0)) return undefined
+  const lengths = bodies.map(({ shape }) => {
+    if (own.length !== undefined) return own.length
+    const [low, high] = shape.around?.y ?? [0, 0]
+    const height = Math.min(high!, box.y[1]) - Math.max(low!, box.y[0])
+    return height > 0 ? height : box.y[1] - box.y[0]
+  })
+  return { velocity, lengths }
+}
+
+function readReference(value: unknown): { velocity?: number; length?: number } {
+  if (value === undefined) return {}
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw invalidInput('/reference', 'reference is an object, {velocity, length}')
+  }
+  for (const [name, number] of Object.entries(value)) {
+    const place = `/reference${pointerTo(name)}`
+    if (name !== 'velocity' && name !== 'length') {
+      throw invalidInput(place, `${name} is no word of reference: velocity, length`)
+    }
+    if (!(typeof number === 'number' && number > 0 && Number.isFinite(number))) {
+      throw invalidInput(place, `${name} is a number above 0`)
+    }
+  }
+  return value
+}
+
+/** Forces over rho U^2 L / 2. */
+const coefficients = ({ rho }: OwnFlow, body: number, { velocity, lengths }: Reference) =>
+  2 / (rho * velocity * velocity * lengths[body]!)
+
+/** Drag of the first body, or a Nusselt number, the loss of pressure, what a pressure drives, the vortex of a closed room. */
+export function headlineOf(
+  flow: OwnFlow,
+  measures: Measures,
+  reference: Reference | undefined,
+): Headline {
+  const headline = (name: string, unit: string, of: (m: Measures) => number | undefined) => ({
+    ...{ name, unit, of },
+    value: of(measures)!,
+  })
+  const sides = Object.keys(measures.warmed) as Side[]
+  const isHot = (side: Side) => nusseltOf(flow, measures, side) !== undefined
+  const hot = sides.find(isHot)
+  const [first] = flow.bodies
+  if (first && reference) {
+    const factor = coefficients(flow, 0, reference)
+    return headline('drag coefficient of the first body', '1', m => factor * m.bodies[0]!.drag)
+  }
+  if (first && nusseltOfBody(flow, measures.bodies[0]!) !== undefined) {
+    return headline('mean Nusselt number of the first body', '1', m =>
+      nusseltOfBody(flow, m.bodies[0]!),
+    )
+  }
+  if (first?.velocity.some(({ constant }) => constant !== 0)) {
+    return headline('torque on the first body', 'N', m => m.bodies[0]!.torque)
+  }
+  if (first) return headline('drag on the first body', 'N/m', m => m.bodies[0]!.drag)
+  if (hot) {
+    return headline(`mean Nusselt number of the side ${hot}`, '1', m => nusseltOf(flow, m, hot))
+  }
+  if (measures.pressureDrop !== undefined) {
+    return headline('loss of pressure', 'Pa', m => m.pressureDrop)
+  }
+  const open = SIDES.find(side => measures.volumes[side] !== undefined)
+  if (open) {
+    return headline(`volume that comes in through ${open}`, 'm^2/s', m => m.volumes[open])
+  }
+  if (!measures.vortex) {
+    return headline('kinetic energy by metre of depth', 'J/m', m => flow.rho * m.energy)
+  }
+  return headline('stream function in the strongest vortex', 'm^2/s', m => m.vortex?.value)
+}
+
+/** Of the heat through a side that is held at a temperature; undefined where nothing differs. */
+function nusseltOf({ heat }: OwnFlow, { heats, warmed }: Measures, side: Side): number | undefined {
+  if (!heat || !(heat.difference > 0) || warmed[side] === undefined) return undefined
+  const scale = (heat.kappa * heat.difference * warmed[side]) / heat.length
+  return Math.abs(heats[side]!) / scale
+}
+
+function nusseltOfBody({ heat: by }: OwnFlow, { heat, perimeter }: OnBody): number | undefined {
+  if (!by || !(by.difference > 0) || heat === 0) return undefined
+  return (Math.abs(heat) * by.length) / (by.kappa * by.difference * perimeter)
+}
+
+export function outputsOf(
+  input: OwnInput,
+  flow: OwnFlow,
+  measures: Measures,
+  reference: Reference | undefined,
+  judge: Judge,
+) {
+  const { heat } = flow
+  const bodies = measures.bodies.map((body, i) => {
+    const size = Math.sqrt(body.drag * body.drag + body.lift * body.lift)
+    const judged = (of: (one: OnBody) => number, scale: number) =>
+      judge(m => of(m.bodies[i]!), scale).error
+    const drag = { drag: body.drag, dragError: judged(one => one.drag, size) }
+    const lift = { lift: body.lift, liftError: judged(one => one.lift, size) }
+    const factor = reference && coefficients(flow, i, reference)
+    const scaled = factor === undefined ? {} : { cd: factor * body.drag, cl: factor * body.lift }
+    const nusselt = nusseltOfBody(flow, body)
+    const warm = heat && {
+      ...{ heat: body.heat, heatError: judged(one => one.heat, Math.abs(body.heat)) },
+      ...(nusselt !== undefined && { nusselt }),
+    }
+    const torque = {
+      torque: body.torque,
+      torqueError: judged(one => one.torque, Math.abs(body.torque)),
+    }
+    return { ...drag, ...lift, ...torque, ...scaled, ...warm }
+  })
+  const points = input.probes ?? []
+  const probes = measures.probes.map((probe, i) => {
+    const errors = Object.entries(probe!).map(([name, value]) => {
+      const isVelocity = name === 'u' || name === 'v'
+      const scale = isVelocity ? measures.speed : Math.abs(value)
+      return [`${name}Error`, judge(m => m.probes[i]?.[name], scale).error]
+    })
+    return { at: points[i]!, ...probe, ...Object.fromEntries(errors) }
+  })
+  const separation = Object.fromEntries(
+    Object.entries(measures.separation).map(([side, places]) => [
+      side,
+      places.map((x, k) => {
+        const same = (m: Measures) => {
+          const others = m.separation[side as Side]
+          return others?.length === places.length ? others[k] : undefined
+        }
+        return { x, error: judge(same, flow.box.x[1] - flow.box.x[0], SHEAR_ORDER).error }
+      }),
+    ]),
+  )
+  const sides = Object.keys(measures.warmed) as Side[]
+  const nusselt = sides.flatMap(side => {
+    const value = nusseltOf(flow, measures, side)
+    return value === undefined ? [] : [[side, value]]
+  })
+  const vortex = measures.vortex && {
+    ...measures.vortex,
+    error: judge(m => m.vortex?.value, Math.abs(measures.vortex.value)).error,
+  }
+  return {
+    ...(bodies.length > 0 && { bodies }),
+    ...(probes.length > 0 && { probes }),
+    ...(Object.keys(measures.volumes).length > 0 && { volumeFlows: measures.volumes }),
+    ...(heat && { heatFlows: measures.heats }),
+    ...(nusselt.length > 0 && { nusselt: Object.fromEntries(nusselt) }),
+    ...(measures.pressureDrop !== undefined && { pressureDrop: measures.pressureDrop }),
+    ...(vortex && { vortex }),
+    separation,
+    kineticEnergy: flow.rho * measures.energy,
+  }
+}
+
+const shownAs = (value: unknown): string =>
+  (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 200)
+
+export function equationsOf(input: OwnInput, { visc, rho, heat, sides }: OwnFlow): string[] {
+  const said = (part: Part) => part.kind
+  const push = [
+    ...(input.force ? [`f = ${shownAs(input.force)}`] : []),
+    ...(heat ? [`lift = ${heat.lift} (T - ${heat.neutral}) along y`] : []),
+  ]
+  return [
+    `(u . grad) u = -grad p/rho + ${visc} lap u${push.length > 0 ? ' + f' : ''}, div u = 0, rho = ${rho}`,
+    ...push,
+    ...(heat
+      ? [`u . grad T = ${heat.kappa} lap T${input.heating ? ` + ${shownAs(input.heating)}` : ''}`]
+      : []),
+    SIDES.map(
+      side =>
+        `${side}: ${sides[side].slice(0, -1).map(said).join(', ') || (sides[side].length > 0 ? 'wall' : 'periodic')}`,
+    ).join('; '),
+  ]
+}
