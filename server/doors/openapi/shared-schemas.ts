@@ -3,7 +3,7 @@
 import type { Json } from './operation.ts'
 
 /** Shorter parts cost less than a reference to them. */
-const PART_MIN = 90
+const PART_MIN = 60
 
 interface Document {
   paths: Readonly<Record<string, Json>>
