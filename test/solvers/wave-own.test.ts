@@ -227,6 +227,71 @@ test('a round room with a rigid wall: the first zero of J1 is its pitch', () => 
   assert.ok(Math.abs(solved.value! - cos(k)) < solved.uncertainty)
 })
 
+test('what rings in a string: its harmonics, to the order of the grid', () => {
+  const { value, result } = solve({
+    domain: { x: [0, 1] },
+    initial: 'x*(1 - x)',
+    tEnd: 12,
+    cells: [64],
+    probes: [[0.3]],
+    analysis: 'resonances',
+    band: [0.3, 1.7],
+  })
+  const seen = result.resonances as { frequency: number; Q: number | null; error: number }[]
+  near(value, 0.5, { relative: 1e-6 })
+  near(seen[1]!.frequency, 1.5, { relative: 1e-5 })
+  assert.is(seen.length, 2)
+  for (const [k, one] of seen.entries()) {
+    assert.is(one.Q, null)
+    assert.ok(Math.abs(one.frequency - 0.5 - k) < 10 * one.error)
+  }
+})
+
+test('a cavity with losses: its quality factor is 2 pi f eps/sigma', () => {
+  for (const polarisation of ['Ez', 'Hz']) {
+    const { result } = solve({
+      mode: 'maxwell',
+      polarisation,
+      domain: { x: [0, 1], y: [0, 0.75] },
+      material: { epsr: 4, sigma: 0.05 },
+      initial: polarisation === 'Ez' ? 'sin(pi*x)*sin(pi*y/0.75)' : 'cos(pi*x)*cos(pi*y/0.75)',
+      tEnd: 25,
+      cells: [48, 36],
+      probes: [[0.3, 0.2]],
+      analysis: 'resonances',
+      band: [0.3, 0.6],
+    })
+    const [one] = result.resonances as { frequency: number; Q: number }[]
+    const w = (PI * sqrt(1 + 1 / 0.75 ** 2)) / 2
+    const damped = sqrt(w * w - (0.05 / 8) ** 2)
+    near(one!.frequency, damped / (2 * PI), { relative: 1e-3 })
+    near(one!.Q, damped / (2 * (0.05 / 8)), { relative: 2e-3 })
+  }
+})
+
+test('light through a sheet: what passes and what comes back are those of Airy', () => {
+  const [n, d] = [2, 0.25]
+  const spectrum = [0.5, 1, 1.5]
+  const { result } = solve({
+    mode: 'maxwell',
+    domain: { x: [0, 2] },
+    regions: [{ x: [1, 1 + d], epsr: n * n }],
+    sources: [{ at: [0.3], pulse: { kind: 'ricker', frequency: 1 } }],
+    boundaries: { left: OPEN, right: OPEN },
+    tEnd: 8,
+    cells: [320],
+    probes: [[0.6], [1.8]],
+    analysis: 'transmission',
+    spectrum,
+  })
+  const [before, behind] = result.transmission as { passed: number[]; scattered: number[] }[]
+  for (const [k, f] of spectrum.entries()) {
+    const passed = 1 / (1 + (((n * n - 1) / (2 * n)) * sin(2 * PI * f * n * d)) ** 2)
+    near(behind!.passed[k], passed, { absolute: 3e-3 })
+    near(before!.scattered[k], 1 - passed, { absolute: 3e-3 })
+  }
+})
+
 test('a run in two pieces has the bits of one, wherever it is cut', () => {
   const input = {
     domain: { x: [0, 1], y: [0, 0.5] },

@@ -47,7 +47,7 @@ const FIELDS = ['epsr', 'mur', 'sigma'] as const
 type Words = Readonly<Record<string, unknown>>
 type Parts = Readonly<Record<string, Coefficient>>
 
-export function readMedium(input: OwnInput): Medium {
+export function readMedium(input: OwnInput, most: 2 | 4): Medium {
   const { domain, parameters = {}, definitions, regions = [] } = input
   if (!domain)
     throw missingInput('/domain', 'domain is missing: {x: [from, to]} and, in a plane, y')
@@ -86,7 +86,7 @@ export function readMedium(input: OwnInput): Medium {
   const lossy = (name: string) => all.some(parts => parts[name]?.constant !== 0)
   return {
     ...{ kind, box, dim, names, substances, shapes },
-    order: kind === 'scalar' && substances.every(({ obstacle }) => !obstacle) ? 4 : 2,
+    order: kind === 'scalar' && substances.every(({ obstacle }) => !obstacle) ? most : 2,
     isLossy: kind === 'scalar' ? lossy('damping') : kind === 'Ez' && lossy('sigma'),
     hasFlowLoss: kind === 'Hz' && lossy('sigma'),
   }

@@ -1,5 +1,4 @@
 // The grids of a caller's own waves: three, each with twice the spacing and the step of the one before.
-import { refuseUnnamed } from '../../dynamics/unnamed.ts'
 import { invalidInput, missingInput } from '../../refusal.ts'
 import type { Run } from '../../solver.ts'
 import { FieldSteps } from './field-steps.ts'
@@ -24,9 +23,9 @@ export interface Grids {
   readonly cells: readonly [number, number]
 }
 
-export function gridsOf(input: OwnInput, { kernels }: Run): Grids {
-  refuseUnnamed({ ...input })
-  const medium = readMedium(input)
+/** `order`: of the differences, at most. */
+export function gridsOf(input: OwnInput, { kernels }: Run, order: 2 | 4 = 4): Grids {
+  const medium = readMedium(input, order)
   const { sides, unsaid } = readSides(input, medium)
   const sources = readSources(input.sources ?? [], medium)
   const { box, dim } = medium

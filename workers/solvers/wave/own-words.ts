@@ -106,6 +106,25 @@ export const OWN_WORDS = {
   ),
   ...wordsOf(['parameters', 'definitions']),
   tEnd: optional(number({ title: 'end', unit: 's', exclusiveMinimum: 0 })),
+  analysis: optional(
+    choice(['run', 'resonances', 'transmission'], {
+      title:
+        'resonances; what rings at the probes in band; transmission: by regions, at the frequencies of spectrum',
+    }),
+  ),
+  band: optional(
+    list(number({ title: 'frequency', unit: 'Hz' }), {
+      title: 'resonances; from and to',
+      minItems: 2,
+      maxItems: 2,
+    }),
+  ),
+  spectrum: optional(
+    list(number({ title: 'frequency', unit: 'Hz', exclusiveMinimum: 0 }), {
+      title: 'of the probes; Fourier integrals over the run',
+      maxItems: 200,
+    }),
+  ),
   cells: optional(
     list(integer({ title: 'cells', minimum: 8, maximum: CELLS_MAX }), {
       title: 'along x and y; multiples of 4, 128 along the longer side',
@@ -147,6 +166,17 @@ export const OWN_OUTPUTS = {
   probes: optional(
     list(anything({ title: 'at, value, peak, peakTime, error, order' }), {
       title: 'u at each point at the end, its largest value and when; error over the whole course',
+    }),
+  ),
+  resonances: optional(
+    list(anything({ title: 'frequency, Q, amplitude, error, order' }), {
+      title: 'what rings in the band, by filter diagonalisation; Q is null where nothing decays',
+    }),
+  ),
+  transmission: optional(
+    list(anything({ title: 'at, passed, scattered, error' }), {
+      title:
+        '|u|^2 at each probe over that without regions, by frequency; of u, and of what they add',
     }),
   ),
   largest: optional(number({ title: 'largest |u| of the field at the end' })),
@@ -199,7 +229,10 @@ export function ownCostMs(input: OwnInput): number {
   const isDense = sources.some(({ density }) => density !== undefined)
   const each = points * (isDense ? 8e-5 : 2.6e-5) + 2e-3 * (1 + (input.probes?.length ?? 0))
   const texts = JSON.stringify([material, regions, sources, input.initial])?.length ?? 0
-  return 8 + 0.01 * Math.min(texts, 20_000) + points * 4e-3 + 1.3 * (steps + 20) * each
+  const runs = input.analysis === 'transmission' ? 2 : 1
+  const heard = input.analysis === 'resonances' ? 0.02 * Math.min(1e5, steps) : 0
+  const ready = 8 + 0.01 * Math.min(texts, 20_000) + points * 4e-3
+  return ready + heard + runs * 1.3 * (steps + 20) * each
 }
 
 /** Multiples of 4, and at least 8. */

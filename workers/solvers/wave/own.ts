@@ -1,15 +1,18 @@
 // Waves of the caller's own: on a grid and on two coarser ones with longer steps, which tell the error.
 import { readState, stateIn, stateOf } from '../../continuum/state.ts'
+import { refuseUnnamed } from '../../dynamics/unnamed.ts'
 import { Failure } from '../../failure.ts'
-import { invalidInput, pointerTo } from '../../refusal.ts'
+import { invalidInput, missingInput, pointerTo } from '../../refusal.ts'
 import { below, type Run } from '../../solver.ts'
 import { type Energies, EnergyMeter, LOOK_STEPS } from './field-energy.ts'
 import type { Start } from './field-steps.ts'
 import type { Medium } from './medium.ts'
 import { type Grids, gridsOf } from './own-grids.ts'
 import { equationsOf, fieldsOf, methodOf, seriesOf } from './own-results.ts'
+import { passagesOf, refusePassage, spectraOf } from './own-spectra.ts'
 import type { OwnInput } from './own-words.ts'
 import { Course, courseError, differenceError } from './record.ts'
+import { refuseBand, resonancesOf } from './resonances.ts'
 
 /** Largest error of a receiver over the largest value that any shows. */
 const ERROR_MAX = 2e-2
@@ -21,6 +24,7 @@ const BEYOND = 3
 const LOOKS = 40
 
 export function runOwn(input: OwnInput, run: Run) {
+  refuseUnnamed({ ...input })
   const problem = gridsOf(input, run)
   const { medium, grids, cells } = problem
   const wanted = readWanted(input, medium, cells)
@@ -30,6 +34,14 @@ export function runOwn(input: OwnInput, run: Run) {
   if (!(end > coarse.t)) {
     throw invalidInput('/tEnd', `tEnd is ${end}, the state is at ${coarse.t}`)
   }
+  const passes = input.analysis === 'transmission'
+  if (passes) refusePassage(input)
+  if (input.spectrum && !input.probes?.length) {
+    throw missingInput('/probes', 'probes are missing: a spectrum is of what they hear')
+  }
+  const rings = input.analysis === 'resonances'
+  if (rings) refuseBand(input, Math.max(coarse.t, fine.quietFrom))
+  else if (input.band) throw invalidInput('/band', 'band counts with analysis resonances')
   const times = wanted.filter(t => t >= coarse.t)
   const { records, energies, arrays, hold } = march(input, grids, times, run)
   const nominal = medium.order
@@ -41,19 +53,50 @@ export function runOwn(input: OwnInput, run: Run) {
   const field = fieldError(records, cells, nominal)
   const scale = Math.max(0, ...seen.map(({ peak }) => Math.abs(peak)))
   const own = Math.max(0, ...seen.map(({ error }) => error))
-  const shown = seen.length === 0 ? field.error : scale === 0 ? 0 : own / scale
-  const estimate = carriedError + shown
+  const heard = rings
+    ? resonancesOf(
+        records,
+        input.band as [number, number],
+        Math.max(records[0].start, fine.quietFrom),
+        end,
+        nominal,
+      )
+    : []
+  const passages = passes
+    ? passagesOf(records, bareOf(input, fine.dt, nominal, run), input, end, nominal)
+    : []
+  const lost = Math.max(0, ...passages.map(({ error }) => error))
+  // What the grids do not agree on is not told.
+  const resonances = heard.filter(({ error, frequency }) => error <= ERROR_MAX * frequency)
+  if (rings && resonances.length === 0) {
+    throw new Failure(
+      'NOT_CONVERGED',
+      'nothing rings in the band that the grids agree on: take more cells, or a longer run',
+      {
+        band: input.band,
+      },
+    )
+  }
+  const rung = Math.max(0, ...resonances.map(({ error, frequency }) => error / frequency))
+  const off = seen.length === 0 ? field.error : scale === 0 ? 0 : own / scale
+  const estimate = carriedError + (rings ? rung : passes ? lost : off)
   const size = Object.values(arrays).reduce((sum, one) => sum + one.length, 0)
   const history = { n: hold, dt: fine.dt, error: estimate, nodes: fine.nodes }
-  const headline = seen[0] ?? {
-    value: field.largest,
-    error: field.error * field.largest,
-    order: field.order,
-  }
+  const [ringing, passing] = [resonances[0], passages.at(-1)]
+  const headline = ringing
+    ? { ...ringing, value: ringing.frequency }
+    : passing
+      ? { value: passing.passed[0]!, error: lost, order: null }
+      : (seen[0] ?? {
+          value: field.largest,
+          error: field.error * field.largest,
+          order: field.order,
+        })
+  const spectra = spectraOf(records[0], input.spectrum ?? [], end)
   const plots = seriesOf(records[0], energies, end)
   return {
     value: headline.value,
-    unit: '1',
+    unit: rings ? 'Hz' : '1',
     uncertainty: headline.error + carriedError * scale + Number.EPSILON * Math.abs(headline.value),
     equations: equationsOf(input, medium),
     terms: [
@@ -63,6 +106,8 @@ export function runOwn(input: OwnInput, run: Run) {
     method: methodOf(problem),
     outputs: {
       ...(seen.length > 0 && { probes: seen }),
+      ...(rings && { resonances }),
+      ...(passes && { transmission: passages }),
       ...{ largest: field.largest, fieldError: field.error, observedOrder: headline.order },
       ...{ energyStart: energies[0]!.energy, energyEnd: energies.at(-1)!.energy },
       grid: { x: cells[0], ...(medium.dim === 2 && { y: cells[1] }) },
@@ -82,11 +127,16 @@ export function runOwn(input: OwnInput, run: Run) {
     accuracy: {
       estimate,
       bound: ERROR_MAX,
-      how: `differences of grids of ${cellCounts(grids)} cells with steps in proportion: ${seen.length > 0 ? 'the largest of a receiver over the whole course' : 'root mean square of the field at the end'}`,
+      how: `differences of grids of ${cellCounts(grids)} cells with steps in proportion: ${rings ? 'the largest of a resonance' : seen.length > 0 ? 'the largest of a receiver over the whole course' : 'root mean square of the field at the end'}`,
     },
     resolved: { dt: fine.dt, cells: cells.slice(0, medium.dim) },
-    ...fieldsOf(records[0], medium, input.mode, plots.series),
+    ...fieldsOf(records[0], medium, input.mode, { ...plots.series, ...spectra }),
     warnings: [
+      ...(heard.length > resonances.length
+        ? [
+            `${heard.length - resonances.length} more in the band differ between grids: take more cells`,
+          ]
+        : []),
       ...problem.unsaid.map(side => `nothing is said of the side ${side}: u = 0 there`),
       ...(size > STATE_MAX
         ? [`its state of ${size} numbers is not sent, up to ${STATE_MAX} are: take fewer cells`]
@@ -97,6 +147,14 @@ export function runOwn(input: OwnInput, run: Run) {
 
 const cellCounts = (grids: Grids['grids']): string =>
   grids.map(({ mesh }) => mesh.x.cells * Math.max(1, mesh.y.cells)).join(', ')
+
+/** The same waves where no region is, on the same grids. */
+function bareOf(input: OwnInput, dt: number, order: 2 | 4, run: Run): Marched['records'] {
+  const { regions: _, snapshots: __, ...rest } = input
+  const { grids } = gridsOf({ ...rest, dt }, run, order)
+  started(input, grids)
+  return march(input, grids, [], run).records
+}
 
 /** Times of snapshots, rising; refuses what lies outside. */
 function readWanted(

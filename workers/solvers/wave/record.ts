@@ -50,6 +50,11 @@ export class Course {
     this.visit()
   }
 
+  /** When it begins. */
+  get start(): number {
+    return this.first * this.steps.dt
+  }
+
   visit(): void {
     const { steps, first, courses, fields } = this
     const { n, p } = steps

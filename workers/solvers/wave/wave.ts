@@ -78,17 +78,11 @@ const MODEL = {
   }),
 }
 
-/** What describes the vibration of a mode alone. */
-const {
-  mode: _,
-  c: __,
-  dt: ___,
-  courant: ____,
-  dim: _____,
-  eps: ______,
-  mu: _______,
-  ...MODE_WORDS
-} = MODEL
+/** What own waves have as well; the others describe the vibration of a mode alone. */
+const SHARED = ['mode', 'c', 'dt', 'courant', 'dim', 'eps', 'mu']
+const MODE_WORDS = Object.fromEntries(
+  Object.entries(MODEL).filter(([name]) => !SHARED.includes(name)),
+)
 
 const params = { ...MODEL, ...OWN_WORDS }
 
@@ -100,7 +94,7 @@ export const wave = defineSolver({
   brief:
     'Waves of an own domain: string, membrane, sound, light; sources, absorbing sides, receivers. Without domain a mode vibrates.',
   description:
-    'With `domain` waves of your own: speed or epsr, mur, sigma by place and in `regions`, `sources` at a point, on a line or spread (ricker, gaussian, burst, own course), sides fixed, free, driven, periodic or absorbing, `probes` that listen, `snapshots`. Fourth order (Yee for mode maxwell), error by three grids, energy watched. Without `domain` a mode of the unit square or interval vibrates from rest by leapfrog of sixth order beside its exact frequency; refused above Courant number 1 and where that would be 1e-3 off.',
+    'With `domain` waves of your own: speed or epsr, mur, sigma by place and in `regions`, `sources` at a point, on a line or spread (ricker, gaussian, burst, own course), sides fixed, free, driven, periodic or absorbing, `probes` that listen, `snapshots`; `analysis`: resonances, transmission. Fourth order (Yee for mode maxwell), error by three grids. Without `domain` a mode of the unit square or interval vibrates from rest by leapfrog of sixth order beside its exact frequency; refused above Courant number 1 and where that would be 1e-3 off.',
   reference:
     'Levander, Geophysics 53 (1988) 1425; Roden and Gedney, Microw. Opt. Technol. Lett. 27 (2000) 334 (layers); Shubin and Bell, SIAM J. Sci. Stat. Comput. 8 (1987) 135 (modified equation); Yee, IEEE Trans. Antennas Propag. 14 (1966) 302; Taflove and Hagness, Computational Electrodynamics (Artech, 2005), ch. 3',
   words:
@@ -199,6 +193,38 @@ export const wave = defineSolver({
       },
       value: 0.0971088588,
       relTol: 5e-3,
+    },
+    {
+      title: 'light through a sheet of glass half a wave thick: all of it passes',
+      input: {
+        mode: 'maxwell',
+        domain: { x: [0, 2] },
+        regions: [{ x: [1, 1.25], epsr: 4 }],
+        sources: [{ at: [0.3], pulse: { kind: 'ricker', frequency: 1 } }],
+        boundaries: { left: { kind: 'absorbing' }, right: { kind: 'absorbing' } },
+        tEnd: 8,
+        cells: [320],
+        probes: [[0.6], [1.8]],
+        analysis: 'transmission',
+        spectrum: [1, 0.5, 1.5],
+      },
+      value: 1,
+      relTol: 1e-3,
+    },
+    {
+      title: 'what rings in an L-shaped membrane, whose corner no grid is fine enough for',
+      input: {
+        domain: { x: [0, 2], y: [0, 2] },
+        regions: [{ x: [1, 2], y: [1, 2], kind: 'fixed' }],
+        initial: 'sin(pi*x/2)*sin(pi*y/2)*(2 - x)',
+        tEnd: 30,
+        cells: [64, 64],
+        probes: [[0.5, 0.5]],
+        analysis: 'resonances',
+        band: [0.4, 0.6],
+      },
+      value: 0.4941427500888699,
+      relTol: 2e-3,
     },
   ],
   largest: { mode: 'maxwell', nx: 128, ny: 128, steps: 400_000 },

@@ -1,0 +1,93 @@
+// Fourier integrals of what receivers hear; and what regions let pass and scatter, against the same waves without them.
+import { gridError } from '../../continuum/grid-error.ts'
+import { atan2, cos, sin } from '../../numerics/mathematics.ts'
+import { invalidInput, missingInput } from '../../refusal.ts'
+import type { OwnInput } from './own-words.ts'
+import type { Course } from './record.ts'
+
+type Complex = readonly [number, number]
+type Courses = readonly [Course, Course, Course]
+
+/** Integral of u exp(-2 pi i f t) over the course, up to `end`. */
+function integralOf(course: Course, k: number, f: number, end: number): Complex {
+  const { steps, first, courses } = course
+  const values = courses[k]!
+  const last = Math.min(values.length - 1, Math.floor(end / steps.dt) - first)
+  let [re, im] = [0, 0]
+  for (let i = 0; i <= last; i++) {
+    const phase = 2 * Math.PI * f * (first + i) * steps.dt
+    const weight = (i === 0 || i === last ? 0.5 : 1) * steps.dt * values[i]!
+    re += weight * cos(phase)
+    im -= weight * sin(phase)
+  }
+  return [re, im]
+}
+
+/** Columns of amplitude and phase by frequency. */
+export function spectraOf(
+  course: Course,
+  frequencies: readonly number[],
+  end: number,
+): Record<string, number[]> {
+  const columns = course.courses.flatMap((_, k) => {
+    const seen = frequencies.map(f => integralOf(course, k, f, end))
+    return [
+      [`amplitude${k + 1}`, seen.map(([re, im]) => Math.sqrt(re * re + im * im))],
+      [`phase${k + 1}`, seen.map(([re, im]) => atan2(im, re))],
+    ] as const
+  })
+  return frequencies.length === 0
+    ? {}
+    : { frequency: [...frequencies], ...Object.fromEntries(columns) }
+}
+
+export interface Passage {
+  readonly at: readonly number[]
+  /** |u|^2 over that without regions, at each frequency; of u, and of what the regions add to it. */
+  readonly passed: readonly number[]
+  readonly scattered: readonly number[]
+  readonly error: number
+}
+
+export function refusePassage({ spectrum, probes, regions, initial }: OwnInput): void {
+  const needed = { spectrum, probes, regions }
+  for (const [name, value] of Object.entries(needed)) {
+    if ((value?.length ?? 0) > 0) continue
+    throw missingInput(
+      `/${name}`,
+      `${name} of the analysis transmission: what passes is compared there`,
+    )
+  }
+  if (typeof initial === 'object' && initial !== null && 'state' in initial) {
+    throw invalidInput('/initial', 'initial: transmission is of a whole course, from no state')
+  }
+}
+
+/** The same receivers with regions and without. */
+export function passagesOf(
+  own: Courses,
+  bare: Courses,
+  { spectrum = [], probes = [] }: OwnInput,
+  end: number,
+  nominal: number,
+): Passage[] {
+  const ratios = (g: 0 | 1 | 2, k: number, f: number) => {
+    const [re, im] = integralOf(own[g], k, f, end)
+    const [x, y] = integralOf(bare[g], k, f, end)
+    const whole = x * x + y * y
+    if (!(whole > 0)) throw invalidInput('/probes', `no wave of ${f} Hz comes to receiver ${k + 1}`)
+    return [(re * re + im * im) / whole, ((re - x) ** 2 + (im - y) ** 2) / whole] as const
+  }
+  return probes.map((at, k) => {
+    let error = 0
+    const seen = spectrum.map(f => {
+      const [fine, middle, coarse] = [ratios(0, k, f), ratios(1, k, f), ratios(2, k, f)]
+      for (const i of [0, 1] as const) {
+        const { estimate } = gridError(fine[i], middle[i], coarse[i], nominal, 1)
+        error = Math.max(error, estimate)
+      }
+      return fine
+    })
+    return { at, passed: seen.map(([one]) => one), scattered: seen.map(([, one]) => one), error }
+  })
+}
