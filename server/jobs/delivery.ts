@@ -1,6 +1,7 @@
 // Who is told that a job is over: one request to the address that it named, signed as Standard Webhooks
 // (standardwebhooks.com, 1.0.0) asks for, again for three days until it is taken.
 import { setTimeout as rest } from 'node:timers/promises'
+import { Failure } from '../../workers/failure.ts'
 import { unixMs } from '../../workers/field/clock.ts'
 import { postPublic } from '../call/post-public.ts'
 import type { House } from '../call/tool.ts'
@@ -17,7 +18,11 @@ const TIMEOUT_MS = 15_000
 /** A delivery whose node has ended is tried again after this. */
 const LEASE_MS = 30_000
 const POLL_MS = 500
-const AT_ONCE_MAX = 8
+/** Deliveries under way, and of them those of one machine. */
+const AT_ONCE_MAX = 32
+const OF_ONE_MAX = 4
+/** Due ones that are looked at: more than one machine can have. */
+const LOOKED_AT_MAX = 512
 const GONE = 410
 
 /** What a job that is over leaves to tell. */
@@ -64,6 +69,8 @@ export function signatureHeaders(
 export class Deliveries {
   readonly #house: House
   readonly #signal: AbortSignal
+  /** Machines of the deliveries under way, by job. */
+  readonly #underWay = new Map<string, string>()
   readonly ended: Promise<void>
 
   /** Works until it is aborted. */
@@ -76,15 +83,40 @@ export class Deliveries {
   async #work(): Promise<void> {
     const { clock, log, store } = this.#house
     const signal = this.#signal
+    const all = new Set<Promise<void>>()
     while (!signal.aborted) {
       try {
-        const due = await store.dueDocuments(deliveries.kind, unixMs(clock), AT_ONCE_MAX)
-        await Promise.all(due.map(document => this.#deliver(deliveries.stored(document))))
+        const due = await store.dueDocuments(deliveries.kind, unixMs(clock), LOOKED_AT_MAX)
+        for (const document of due) {
+          if (!this.#mayBegin(document)) continue
+          const { id, zid } = document
+          this.#underWay.set(id, zid)
+          const delivery = this.#deliver(deliveries.stored(document))
+            .catch(error => {
+              // Another node was faster.
+              if (error instanceof Failure && error.code === 'CONFLICT') return
+              if (!signal.aborted) log.warn({ err: error, job: id }, 'a webhook was not delivered')
+            })
+            .finally(() => {
+              this.#underWay.delete(id)
+              all.delete(delivery)
+            })
+          all.add(delivery)
+        }
       } catch (err) {
-        if (!signal.aborted) log.warn({ err }, 'a webhook could not be delivered')
+        log.warn({ err }, 'the webhooks that are due could not be read')
       }
       await rest(POLL_MS, undefined, { ref: false, signal }).catch(() => {})
     }
+    await Promise.all(all)
+  }
+
+  /** A receiver that lets its senders wait holds up those of its own machine, and few of them. */
+  #mayBegin({ id, zid }: { id: string; zid: string }): boolean {
+    if (this.#underWay.has(id) || this.#underWay.size >= AT_ONCE_MAX) return false
+    let own = 0
+    for (const machine of this.#underWay.values()) if (machine === zid) own++
+    return own < OF_ONE_MAX
   }
 
   async #deliver({ id, zid, revision, value }: Stored<Delivery>): Promise<void> {

@@ -112,6 +112,27 @@ test('what is not taken is sent again after its pause, under the same id, and no
     }),
   ))
 
+test('a receiver that never answers holds up nobody else', async () => {
+  const silent = createServer(() => {})
+  await new Promise<void>(resolve => silent.listen(0, '127.0.0.1', resolve))
+  const { port } = silent.address() as AddressInfo
+  try {
+    await receiving([200], (url, received) =>
+      inHouse(LOOPBACK, async ({ call, house }) => {
+        const slow = `http://127.0.0.1:${port}/`
+        for (let n = 0; n < 96; n++) await call('job_create', { ...ONE, webhook: slow })
+        const other = working(house, await ownerIn(house))
+        await other.call('job_create', { ...ONE, webhook: url })
+        // Those that wait would take some 15 s for each few of them, longer than is waited here.
+        await until(() => received.length === 1)
+      }),
+    )
+  } finally {
+    silent.closeAllConnections()
+    await new Promise(resolve => silent.close(resolve))
+  }
+})
+
 test('a job names no address that only the node can reach, however it is written', () =>
   inHouse([], async ({ call, refusal: refused }) => {
     for (const webhook of [
