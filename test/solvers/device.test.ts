@@ -6,10 +6,10 @@ import { exactPotential } from '../../workers/solvers/device/plate.ts'
 import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
 import { refusal } from '../support/refusal.ts'
-import { solverOf } from '../support/solve.ts'
+import { modelOf } from '../support/solve.ts'
 
 const test = suite('device')
-const solve = solverOf(device)
+const solve = modelOf(device)
 
 testReferences(test, device)
 

@@ -4,7 +4,10 @@ import { invalidInput } from '../../refusal.ts'
 import { type Inputs, integer, nullable, number, optional } from '../../schema.ts'
 import { below, defineSolver, type Field, type Run } from '../../solver.ts'
 import { constants } from '../../units/constants.ts'
+import { everyOptional, refuseOthers } from '../systems/own-system.ts'
 import { ELEMENTARY_CHARGE, equilibrium } from './junction.ts'
+import { runOwn } from './own.ts'
+import { isOwn, OWN_OUTPUTS, OWN_WORDS, ownCostMs } from './own-words.ts'
 import { pictures } from './pictures.ts'
 import { plateField } from './plate.ts'
 import { intrinsicDensity, intrinsicWarnings } from './silicon.ts'
@@ -18,7 +21,7 @@ const metres = (title: string) =>
 const density = (title: string, value: number) =>
   number({ title, unit: '1/m^3', minimum: 1, maximum: 1e28, default: value })
 
-const params = {
+const MODEL = {
   dim: integer({
     title: '2: potential in a rectangle; 1: PN junction',
     minimum: 1,
@@ -57,6 +60,11 @@ const params = {
   T: number({ title: 'temperature', unit: 'K', minimum: 1, maximum: 2000, default: 300 }),
 }
 
+const params = { ...MODEL, ...OWN_WORDS }
+
+/** What describes the rectangle or the abrupt junction alone. */
+const { T: _, dim: __, ...MODEL_WORDS } = MODEL
+
 type Input = Inputs<typeof params>
 
 const EPS0 = constants.get('eps0')!.value
@@ -74,15 +82,15 @@ const strength = (title: string) => nullable(number({ title, unit: 'V/m' }))
 
 export const device = defineSolver({
   key: 'device',
-  title: 'Electrostatics of a rectangle, or a PN junction',
+  title: 'Semiconductor device of own layers, a PN junction, or electrostatics of a rectangle',
   brief:
-    'Potential in a grounded box, or an abrupt silicon PN junction: depletion width, field, capacitance. MOSFETs: svc_compute.',
+    'Own semiconductor layers: I-V, C-V, solar cell, MOS; or an abrupt PN junction, a grounded box. MOSFETs: svc_compute.',
   description:
-    'dim 2: potential and field in a rectangle with three grounded walls and the fourth at V sin(kx pi x/Lx) or V, by a direct compact solver, beside separation of variables. dim 1: abrupt silicon PN junction: built-in potential, depletion width, field and capacitance under bias by the depletion approximation, and the Poisson-Boltzmann profile in equilibrium (the series). SI units; densities per m^3; ni follows T. Forward bias must stay below the built-in potential.',
+    'With `layers` a device of your own: doping of x, Si, Ge, GaAs, 4H-SiC or own numbers, ohmic, Schottky or insulated `contacts`; drift and diffusion by Scharfetter and Gummel with all recombination, `generation` by light; `analysis` iv, cv or equilibrium over `voltages`; ideality, fill factor, bands, error by three grids. dim 2: potential in a rectangle, three walls grounded, the fourth at V sin(kx pi x/Lx) or V. dim 1: abrupt silicon PN junction by the depletion approximation, beside Poisson-Boltzmann. SI units; densities per m^3.',
   reference:
-    'Collatz, The Numerical Treatment of Differential Equations (Springer, 1960), V.2; Sze and Ng, Physics of Semiconductor Devices (Wiley, 2007), ch. 2',
+    'Scharfetter and Gummel, IEEE Trans. Electron Devices 16 (1969) 64; Collatz, The Numerical Treatment of Differential Equations (Springer, 1960), V.2; Sze and Ng, Physics of Semiconductor Devices (Wiley, 2007), ch. 2',
   words:
-    'pn junction semiconductor device electrostatics poisson doping depletion capacitor potential',
+    'pn junction semiconductor device electrostatics poisson doping depletion capacitor potential drift diffusion current voltage solar cell mos schottky diode band diagram',
   synonyms: {
     dim: { 1: 'pn junction|p-n junction|junction|diode', 2: 'rectangle' },
     Na: 'acceptor doping',
@@ -99,27 +107,31 @@ export const device = defineSolver({
     kx: { dim: [2] },
   },
   params,
+  unspoken: Object.keys(OWN_WORDS),
   outputs: {
-    centerPotential: volts('potential in the middle of the rectangle'),
-    energyPerLength: nullable(
-      number({
-        title: 'field energy per length; null where it diverges (a constant wall)',
-        unit: 'J/m',
-      }),
-    ),
-    residual: number({ title: 'relative residual of the equations' }),
-    maxError: volts('largest deviation from the exact potential'),
-    maxField: strength('largest field; null where the field diverges (a constant wall)'),
-    builtInPotential: volts('built-in potential'),
-    thermalVoltage: volts('kT/q'),
-    depletionWidth: length('depletion width'),
-    xn: length('depletion on the n side'),
-    xp: length('depletion on the p side'),
-    capacitance: nullable(number({ title: 'depletion capacitance', unit: 'F/m^2' })),
-    peakFieldPoisson: strength('field at the junction in equilibrium, Poisson-Boltzmann'),
-    debyeLength: length('Debye length of the lightly doped side'),
-    NaPerCm3: nullable(number({ title: 'acceptors', unit: '1/cm^3' })),
-    NdPerCm3: nullable(number({ title: 'donors', unit: '1/cm^3' })),
+    ...everyOptional({
+      centerPotential: volts('potential in the middle of the rectangle'),
+      energyPerLength: nullable(
+        number({
+          title: 'field energy per length; null where it diverges (a constant wall)',
+          unit: 'J/m',
+        }),
+      ),
+      residual: number({ title: 'relative residual of the equations' }),
+      maxError: volts('largest deviation from the exact potential'),
+      maxField: strength('largest field; null where the field diverges (a constant wall)'),
+      builtInPotential: volts('built-in potential'),
+      thermalVoltage: volts('kT/q'),
+      depletionWidth: length('depletion width'),
+      xn: length('depletion on the n side'),
+      xp: length('depletion on the p side'),
+      capacitance: nullable(number({ title: 'depletion capacitance', unit: 'F/m^2' })),
+      peakFieldPoisson: strength('field at the junction in equilibrium, Poisson-Boltzmann'),
+      debyeLength: length('Debye length of the lightly doped side'),
+      NaPerCm3: nullable(number({ title: 'acceptors', unit: '1/cm^3' })),
+      NdPerCm3: nullable(number({ title: 'donors', unit: '1/cm^3' })),
+    }),
+    ...OWN_OUTPUTS,
   },
   pictures,
   examples: [
@@ -134,9 +146,59 @@ export const device = defineSolver({
       input: { dim: 1, T: 400 },
       value: 0.515647303277,
     },
+    {
+      title: 'the current of a silicon diode of 2 and 2 um at 0.6 V',
+      input: {
+        layers: [
+          { thickness: 2e-6, doping: -1e22 },
+          { thickness: 2e-6, doping: 1e22 },
+        ],
+        material: {
+          mun: 0.14,
+          mup: 0.045,
+          taun: 1e-7,
+          taup: 1e-7,
+          radiative: 0,
+          augerN: 0,
+          augerP: 0,
+        },
+        voltages: { from: 0, to: 0.6, step: 0.05 },
+      },
+      value: 46711,
+      relTol: 1e-3,
+    },
+    {
+      title:
+        'a silicon solar cell under light: its current at 0.5 V; fill factor and open voltage beside it',
+      input: {
+        layers: [
+          { thickness: 1.5e-4, doping: -1e22 },
+          { thickness: 5e-7, doping: 1e25 },
+        ],
+        material: { base: 'Si', taun: 1e-5, taup: 1e-5 },
+        generation: 'G*exp(-(1.505e-4 - x)/1e-5)',
+        parameters: { G: 1e27 },
+        voltages: { from: 0.7, to: 0, step: 0.1 },
+      },
+      value: -1452.26,
+      relTol: 1e-3,
+    },
+    {
+      title: 'an MOS capacitor with 10 nm of oxide: its capacitance in strong inversion',
+      input: {
+        layers: [{ thickness: 2e-6, doping: -1e22 }],
+        contacts: { left: { kind: 'insulator', thickness: 1e-8 } },
+        analysis: 'cv',
+        voltages: { from: -2, to: 2, step: 0.1 },
+      },
+      value: 0.003294152,
+      relTol: 1e-3,
+    },
   ],
   largest: { nx: 220, ny: 220, Lx: 18 },
-  costMs: ({ dim, nx, ny, Lx, Ly, kx }) => {
+  costMs: input => {
+    if (isOwn(input)) return ownCostMs(input)
+    const { dim, nx, ny, Lx, Ly, kx } = input
     if (dim === 1) return 10
     // Cells are refined to be square. A constant wall needs half of all modes and a series at each node, a wave only one mode.
     const cell = Math.min(Lx / (nx - 1), Ly / (ny - 1), Math.min(Lx, Ly) / 60)
@@ -146,8 +208,14 @@ export const device = defineSolver({
     return 0.3 + columns * columns * rows * 1.4e-6 + nx * ny * 7e-4
   },
 
-  solve: (input, { progress }) =>
-    input.dim === 1 ? solveJunction(input) : solvePlate(input, progress),
+  solve: (input, run) => {
+    if (isOwn(input)) {
+      refuseOthers(input, MODEL_WORDS, 'describes a model: it has no meaning beside own layers')
+      return { ...runOwn(input, run), unused: ['dim', ...Object.keys(MODEL_WORDS)] }
+    }
+    refuseOthers(input, OWN_WORDS, 'describes a device of your own: it counts beside layers')
+    return input.dim === 1 ? solveJunction(input) : solvePlate(input, run.progress)
+  },
 })
 
 const NO_PLATE = { centerPotential: null, energyPerLength: null }

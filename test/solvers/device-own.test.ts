@@ -1,0 +1,223 @@
+// Devices of the caller's own layers: published currents, closed forms of resistors, junctions, barriers and gates, order, refusals.
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { BlockTridiagonal } from '../../workers/numerics/block-tridiagonal.ts'
+import { exp, log } from '../../workers/numerics/mathematics.ts'
+import { Random } from '../../workers/numerics/random.ts'
+import { bernoulli } from '../../workers/solvers/device/bernoulli.ts'
+import { device } from '../../workers/solvers/device/device.ts'
+import { mobilitiesOf, readMaterial } from '../../workers/solvers/device/materials.ts'
+import { near } from '../support/near.ts'
+import { refusal } from '../support/refusal.ts'
+import { solverOf } from '../support/solve.ts'
+
+const test = suite('devices of own layers')
+const solve = solverOf(device)
+
+const q = 1.602176634e-19
+const thermal = (1.380649e-23 * 300) / q
+const eps = 11.7 * 8.8541878128e-12
+const plain = { mun: 0.14, mup: 0.045, taun: 1e-7, taup: 1e-7, radiative: 0, augerN: 0, augerP: 0 }
+const junction = [
+  { thickness: 2e-6, doping: -1e22 },
+  { thickness: 2e-6, doping: 1e22 },
+]
+const seriesOf = ({ result }: ReturnType<typeof solve>, name: string) =>
+  Array.from(result.series[name]!)
+
+test('currents of a silicon diode against an independent solution', () => {
+  const solved = solve({ layers: junction, material: plain, voltages: [0.5, 0.6] })
+  const [half, more] = seriesOf(solved, 'current')
+  near(half, 1026.4, { relative: 1e-4 })
+  near(more, 46711, { relative: 1e-4 })
+  near(solved.result.observedOrder, 2, { absolute: 0.2 })
+})
+
+test('turned round, the same current flows the other way', () => {
+  const one = solve({ layers: junction, material: plain, voltages: [0.5] })
+  const other = solve({ layers: junction.toReversed(), material: plain, voltages: [-0.5] })
+  near(other.value, -one.value!, { relative: 1e-8 })
+})
+
+test('a bar obeys the law of Ohm, whatever carries its current', () => {
+  const bar = (doping: number) =>
+    solve({ layers: [{ thickness: 1e-5, doping }], material: plain, voltages: [0.1] }).value
+  near(bar(1e21), q * 0.14 * 1e21 * 1e4, { relative: 1e-6 })
+  near(bar(-1e21), q * 0.045 * 1e21 * 1e4, { relative: 1e-6 })
+})
+
+test('a short diode without recombination: q ni^2 D/(N W) of both sides', () => {
+  const { value } = solve({
+    layers: [
+      { thickness: 1e-6, doping: -1e24 },
+      { thickness: 2e-6, doping: 1e22 },
+    ],
+    material: { ...plain, taun: 1e9, taup: 1e9 },
+    voltages: [0.4],
+  })
+  const barrier = thermal * log(1e46 / 1e32) - 0.4 - 2 * thermal
+  const depleted = Math.sqrt((2 * eps * barrier) / (q * 1e22))
+  const holes = (0.045 * thermal) / (1e22 * (2e-6 - depleted))
+  const electrons = (0.14 * thermal) / (1e24 * 1e-6)
+  near(value, q * 1e32 * (holes + electrons) * exp(0.4 / thermal), { relative: 5e-3 })
+})
+
+test('the capacitance of a junction in reverse is that of its depletion', () => {
+  const { value, result } = solve({
+    layers: junction,
+    material: plain,
+    analysis: 'cv',
+    voltages: [-5],
+  })
+  const barrier = result.builtInPotential! + 5 - 2 * thermal
+  near(value, eps / Math.sqrt((2 * eps * barrier * 2) / (q * 1e22)), { relative: 1e-3 })
+})
+
+test('an MOS capacitor: oxide and Debye length in a row at flat bands, minorities that follow or not', () => {
+  const gate = (voltages: number[]) =>
+    solve({
+      layers: [{ thickness: 2e-6, doping: -1e22 }],
+      contacts: { left: { kind: 'insulator', thickness: 1e-8 } },
+      analysis: 'cv',
+      voltages,
+    })
+  const oxide = (3.9 * 8.8541878128e-12) / 1e-8
+  const solved = gate([-3, 0, 0.3, 3])
+  const [gathered, flat, depleted, inverted] = seriesOf(solved, 'capacitance')
+  const frozen = seriesOf(solved, 'capacitanceHigh')
+  const debye = Math.sqrt((eps * thermal) / (q * 1e22))
+  near(flat, 1 / (1 / oxide + debye / eps), { relative: 1e-4 })
+  assert.ok(gathered! > 0.95 * oxide && inverted! > 0.95 * oxide)
+  near(depleted, frozen[2]!, { relative: 1e-3 })
+  // In inversion the depletion stays at that of twice the Fermi potential and a little more.
+  const deepest = Math.sqrt((2 * eps * 2 * thermal * log(1e6)) / (q * 1e22))
+  near(frozen[3], 1 / (1 / oxide + deepest / eps), { relative: 0.1 })
+  near(gate([0.3]).value, depleted!, { relative: 1e-8 })
+})
+
+test('a barrier lets pass what the surface velocity takes', () => {
+  const { result } = solve({
+    layers: [{ thickness: 2e-6, doping: 1e22 }],
+    contacts: { left: { kind: 'schottky', barrier: 0.7, sn: 2.5e4 } },
+    voltages: [0.1, 0.15, 0.2],
+  })
+  const { ideality, saturationCurrent } = result.diode as {
+    ideality: number
+    saturationCurrent: number
+  }
+  near(ideality, 1, { absolute: 0.02 })
+  // What the field under the barrier drives stands in a row with it (Crowell and Sze 1966).
+  const bent = 0.7 - thermal * log(2.8e25 / 1e22) - 0.175 - thermal
+  const driven = 0.145 * Math.sqrt((2 * q * 1e22 * bent) / eps)
+  const speed = 1 / (1 / 2.5e4 + 1 / driven)
+  near(saturationCurrent, q * speed * 2.8e25 * exp(-0.7 / thermal), { relative: 0.02 })
+})
+
+test('a heterojunction at rest: its potential is the difference of the levels', () => {
+  const left = { base: 'GaAs', Eg: 1.8, chi: 3.8 }
+  const { value } = solve({
+    layers: [
+      { thickness: 1e-6, doping: -1e23, material: left },
+      { thickness: 1e-6, doping: 1e23, material: 'GaAs' },
+    ],
+    analysis: 'equilibrium',
+  })
+  const below = 3.8 + 1.8 - thermal * log(9e24 / 1e23)
+  const above = 4.07 + thermal * log(4.7e23 / 1e23)
+  near(value, below - above, { relative: 1e-8 })
+})
+
+test('a solar cell: nearly all pairs at the ends, and a fill factor as the rule of Green has it', () => {
+  const example = device.examples.find(({ title }) => title.includes('solar'))!
+  const { result } = solve(example.input)
+  const cell = result.cell as {
+    shortCircuitCurrent: number
+    openVoltage: number
+    fillFactor: number
+  }
+  assert.ok(cell.shortCircuitCurrent < q * 1e27 * 1e-5)
+  assert.ok(cell.shortCircuitCurrent > 0.85 * q * 1e27 * 1e-5)
+  const open = cell.openVoltage / thermal
+  near(cell.fillFactor, (open - log(open + 0.72)) / (open + 1), { relative: 0.01 })
+})
+
+test('doping that changes gradually, and twice the light twice the current', () => {
+  const graded = (steepness: number) =>
+    solve({
+      layers: [{ thickness: 4e-6, doping: `1e22*tanh((x - 2e-6)/${steepness})` }],
+      material: plain,
+      voltages: [0.5],
+    }).value!
+  near(graded(1e-9), 1026.4, { relative: 2e-3 })
+  const short = (G: number) =>
+    solve({ layers: junction, material: plain, generation: G, voltages: [0] }).value!
+  near(short(2e24) / short(1e24), 2, { relative: 1e-4 })
+})
+
+test('mobilities of Arora and Masetti at 300 K', () => {
+  const law = (mobility: string) => readMaterial({ mobility }, '', 300, thermal)
+  near(mobilitiesOf(law('arora'), 1e19, 300).mun, 0.1337, { relative: 0.02 })
+  near(mobilitiesOf(law('masetti'), 1e19, 300).mun, 0.1414, { relative: 0.01 })
+  near(mobilitiesOf(law('masetti'), -1e19, 300).mup, 0.04705, { relative: 0.01 })
+})
+
+test('the function of Bernoulli and its slope', () => {
+  for (const x of [-30, -1, -0.011, -0.009, 0.001, 0.009, 0.011, 1, 30]) {
+    const [b, slope] = bernoulli(x)
+    near(b, x / (exp(x) - 1), { relative: 1e-9 })
+    near(slope, (bernoulli(x + 1e-5)[0] - bernoulli(x - 1e-5)[0]) / 2e-5, { absolute: 1e-9 })
+  }
+})
+
+test('blocks on three diagonals are eliminated', () => {
+  const random = new Random(3)
+  const [nodes, size] = [12, 3]
+  const matrix = new BlockTridiagonal(nodes, size)
+  const full = Array.from({ length: nodes * size }, () => new Float64Array(nodes * size))
+  const wanted = Float64Array.from(full, () => random.normal())
+  for (let k = 0; k < nodes; k++) {
+    for (const other of [k - 1, k, k + 1]) {
+      if (other < 0 || other >= nodes) continue
+      for (let r = 0; r < size; r++) {
+        for (let c = 0; c < size; c++) {
+          const value = random.normal() * (r === 1 ? 1e12 : 1)
+          matrix.add(k, other, r, c, value)
+          full[k * size + r]![other * size + c] = value
+        }
+      }
+    }
+  }
+  for (const [i, row] of full.entries()) {
+    matrix.right[i] = row.reduce((sum, one, j) => sum + one * wanted[j]!, 0)
+  }
+  const solution = matrix.solve()!
+  for (const [i, one] of wanted.entries()) near(solution[i], one, { absolute: 1e-9 })
+})
+
+test('what cannot be run is refused with its place', () => {
+  const base = { layers: junction, voltages: [0.1] }
+  const places: [object, string][] = [
+    [{ ...base, voltages: undefined }, '/voltages'],
+    [{ ...base, voltages: { from: 0, to: 1, step: 0 } }, '/voltages/step'],
+    [{ ...base, voltages: [5000] }, '/voltages/0'],
+    [{ ...base, material: 'Sn' }, '/material'],
+    [{ ...base, material: { mass: 1 } }, '/material/mass'],
+    [{ ...base, material: { base: 'Ge', mobility: 'arora' } }, '/material/mobility'],
+    [{ ...base, layers: [{ thickness: 1e-6, doping: 1e27 }] }, '/layers/0/doping'],
+    [{ ...base, layers: [{ thickness: 1e-6, doping: 'y' }] }, '/layers/0/doping'],
+    [{ ...base, generation: '-1' }, '/generation'],
+    [{ ...base, contacts: { left: { kind: 'tin' } } }, '/contacts/left/kind'],
+    [{ ...base, contacts: { left: { kind: 'schottky' } } }, '/contacts/left/barrier'],
+    [{ ...base, contacts: { left: { kind: 'insulator', thickness: 1e-8 } } }, '/analysis'],
+    [{ ...base, analysis: 'equilibrium' }, '/voltages'],
+    [{ ...base, Na: 1e23 }, '/Na'],
+    [{ voltages: [1] }, '/voltages'],
+    [{ ...base, parameters: { k: 1 } }, '/parameters/k'],
+  ]
+  for (const [input, place] of places) {
+    const { details } = refusal(() => solve(input))
+    assert.is((details as { errors: { pointer: string }[] }).errors[0]!.pointer, place)
+  }
+})
+
+test.run()
