@@ -2,8 +2,12 @@
 // text in every solver that takes them.
 import type { Json } from './operation.ts'
 
-/** Shorter parts cost less than a reference to them. */
-const PART_MIN = 60
+/** Characters of a reference, about; shorter parts are never worth one. */
+const REFERENCE = 46
+
+/** Whether a component and so many references to it are shorter than the part in as many places. */
+const isWorthIt = (text: string, times: number): boolean =>
+  times > 1 && times * (text.length - REFERENCE) > text.length
 
 interface Document {
   paths: Readonly<Record<string, Json>>
@@ -31,7 +35,8 @@ export function withSharedSchemas<D extends Document>(document: D): D {
   }
   const replaced = (schema: Json, member: string): Json => {
     const text = JSON.stringify(schema)
-    if (member === '' || (times.get(text) ?? 0) < 2) return inside(schema, member, replaced)
+    if (member === '' || !isWorthIt(text, times.get(text) ?? 0))
+      return inside(schema, member, replaced)
     let part = shared.get(text)
     if (!part) {
       part = { name: nameFor(member), schema: {} }
@@ -50,7 +55,7 @@ export function withSharedSchemas<D extends Document>(document: D): D {
 function count(schema: Json, member: string, times: Map<string, number>): void {
   if (member !== '') {
     const text = JSON.stringify(schema)
-    if (text.length < PART_MIN) return
+    if (text.length <= REFERENCE) return
     const before = times.get(text) ?? 0
     times.set(text, before + 1)
     if (before > 0) return
