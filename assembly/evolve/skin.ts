@@ -35,9 +35,12 @@ export function takeSkins(cutoff: f64, narrow: f64, wide: f64, chain: bool): voi
  */
 export function scaleReferences(factor: f64): void {
   const size = <usize>count * VECTOR
-  for (let at: usize = 0; at < size; at += 8) {
-    store<f64>(reference + at, factor * load<f64>(reference + at))
-    store<f64>(wideReference + at, factor * load<f64>(wideReference + at))
+  for (let i: usize = 0; i < size; i += VECTOR) {
+    // The fourth double is no coordinate.
+    for (let at = i; at < i + 24; at += 8) {
+      store<f64>(reference + at, factor * load<f64>(reference + at))
+      store<f64>(wideReference + at, factor * load<f64>(wideReference + at))
+    }
   }
   shrunk = min<f64>(1, shrunk * factor)
   wideShrunk = min<f64>(1, wideShrunk * factor)

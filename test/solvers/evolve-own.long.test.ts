@@ -1,4 +1,4 @@
-// Time limit: 900 s
+// Time limit: 1800 s
 // Digits of others, by runs as long as theirs.
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -162,6 +162,11 @@ export class Particles {
     return this.#kernel.listedEnergyOfFirst(some)
   }
 
+  /** Of a pair of kinds at a distance. */
+  pairEnergy(a: number, b: number, r: number): number {
+    return this.#kernel.potentialOf(a, b, r * r)
+  }
+
   /** Of each ordered pair of kinds, one after the other. */
   histogram(bins: number, longest: number): { count(): void; counts(): Float64Array } {
     const kernel = this.#kernel

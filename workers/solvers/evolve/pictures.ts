@@ -14,6 +14,31 @@ export const pictures: readonly Picture[] = [
   },
   {
     kind: 'lines',
+    title: 'Structure factor',
+    x: { series: 'q', title: 'wave number' },
+    y: { title: 'S(q)' },
+    curves: [{ series: 's', title: 'S(q)' }],
+    derive: ({ structureFactor }) => {
+      const { q, s } = (structureFactor ?? { q: [], s: [] }) as Record<'q' | 's', number[]>
+      return { q, s }
+    },
+  },
+  {
+    kind: 'lines',
+    title: 'Stress correlation',
+    x: { series: 'lag', title: 'time' },
+    y: { title: 'viscosity up to there' },
+    curves: [{ series: 'running', title: 'integral of the correlation' }],
+    derive: ({ viscosity }) => {
+      const { t, running } = (viscosity ?? { t: [], running: [] }) as Record<
+        't' | 'running',
+        number[]
+      >
+      return { lag: t, running }
+    },
+  },
+  {
+    kind: 'lines',
     title: 'Energies a particle',
     x: { series: 't', title: 'time' },
     y: { title: 'energy a particle' },
