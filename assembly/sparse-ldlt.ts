@@ -157,6 +157,17 @@ export function factor(): i32 {
 
 /** Solves for the right side of n doubles at x, in place. */
 export function solve(x: usize): void {
+  forward(x)
+  for (let k = order - 1; k >= 0; k--) {
+    let sum = get(x, k) / get(pivots, k)
+    for (let p = at(starts, k); p < at(starts, k + 1); p++) {
+      sum -= get(factors, p) * get(x, at(rows, p))
+    }
+    set(x, k, sum)
+  }
+}
+
+function forward(x: usize): void {
   for (let k = 0; k < order; k++) {
     const value = get(x, k)
     for (let p = at(starts, k); p < at(starts, k + 1); p++) {
@@ -164,8 +175,18 @@ export function solve(x: usize): void {
       set(x, i, get(x, i) - get(factors, p) * value)
     }
   }
+}
+
+/** One half of a positive definite solve, D^-1/2 L^-1 x, in place. */
+export function solveLower(x: usize): void {
+  forward(x)
+  for (let k = 0; k < order; k++) set(x, k, get(x, k) / Math.sqrt(get(pivots, k)))
+}
+
+/** The other half, L^-T D^-1/2 x. */
+export function solveUpper(x: usize): void {
   for (let k = order - 1; k >= 0; k--) {
-    let sum = get(x, k) / get(pivots, k)
+    let sum = get(x, k) / Math.sqrt(get(pivots, k))
     for (let p = at(starts, k); p < at(starts, k + 1); p++) {
       sum -= get(factors, p) * get(x, at(rows, p))
     }

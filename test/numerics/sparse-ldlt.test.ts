@@ -74,6 +74,25 @@ test('it solves what the matrix says, on grids with and without ends', () => {
   }
 })
 
+test('both halves of a solve make the solve, and are the transpose of each other', () => {
+  const { matrix, n } = filled(9, 6, false, 0)
+  assert.is(matrix.factor(), 0)
+  const vector = (seed: number) => {
+    const random = new Random(seed)
+    return Float64Array.from({ length: n }, () => random.uniform() - 0.5)
+  }
+  const [b, whole, halves] = [vector(1), vector(1), vector(1)]
+  matrix.solve(whole)
+  matrix.solveLower(halves)
+  matrix.solveUpper(halves)
+  for (let i = 0; i < n; i++) near(halves[i], whole[i]!, { absolute: 1e-14 })
+  const [low, high] = [vector(1), vector(2)]
+  matrix.solveLower(low)
+  matrix.solveUpper(high)
+  const dot = (p: Float64Array, q: Float64Array) => p.reduce((sum, one, i) => sum + one * q[i]!, 0)
+  near(dot(low, vector(2)), dot(b, high), { absolute: 1e-14 })
+})
+
 test('the signs of D count the eigenvalues below a shift', () => {
   for (const shift of [3, 4.4, 5, 6]) {
     const { matrix, dense, n } = filled(6, 7, true, shift)

@@ -80,4 +80,22 @@ export class SparseLdlt {
     kernel.solve(this.#vector)
     for (let i = 0; i < b.length; i++) b[i] = vector[this.#places[i]!]!
   }
+
+  /** The halves of a solve where all pivots are above 0: with both, one after the other, a symmetric operator is made of another one. */
+  solveLower(b: Float64Array): void {
+    const kernel = this.#kernel
+    const vector = new Float64Array(kernel.memory.buffer, this.#vector, b.length)
+    for (let i = 0; i < b.length; i++) vector[this.#places[i]!] = b[i]!
+    kernel.solveLower(this.#vector)
+    b.set(vector)
+  }
+
+  /** From the order of elimination back to that of the unknowns. */
+  solveUpper(b: Float64Array): void {
+    const kernel = this.#kernel
+    const vector = new Float64Array(kernel.memory.buffer, this.#vector, b.length)
+    vector.set(b)
+    kernel.solveUpper(this.#vector)
+    for (let i = 0; i < b.length; i++) b[i] = vector[this.#places[i]!]!
+  }
 }

@@ -11,9 +11,9 @@ import {
   polygon,
   straight,
 } from '../../continuum/mesh/curve.ts'
-import type { ShapeInput } from '../../continuum/shapes.ts'
 import { atan2 } from '../../numerics/mathematics.ts'
 import { invalidInput, missingInput, pointerTo } from '../../refusal.ts'
+import type { RegionInput } from './own-words.ts'
 import { memberOf, membersOf, pointOf, positiveOf } from './reading.ts'
 
 const CORNERS_MAX = 2000
@@ -283,30 +283,66 @@ function refuseCrossed(curves: readonly Curve[], place: string): void {
   }
 }
 
+const REGION_FORMS = {
+  points: ['points'],
+  centre: ['centre', 'radius', 'radii'],
+  x: ['x', 'y'],
+} as const
+const SHAPES = Object.values(REGION_FORMS).flat()
+
 /** The border of a region; rectangles that are open to a side reach beyond the body. */
 export function regionLoop(
-  shape: ShapeInput & { readonly tag?: unknown },
+  region: RegionInput,
   place: string,
   around: Curve['box'],
   names: Names,
 ): Loop {
-  const { centre, radius, radii, points, where, tag } = shape
-  if (tag !== undefined)
+  const { centre, radius, radii, points, tag } = region
+  if (tag !== undefined) {
     throw invalidInput(`${place}/tag`, 'tag names a region of gmsh: here it has a shape')
-  if (where !== undefined) {
-    throw invalidInput(`${place}/where`, 'a mesh has to know the border of a region: take polygon')
   }
-  if (centre) {
-    if (!radii && radius === undefined) throw missingInput(`${place}/radius`, 'radius is missing')
-    const both = radii ?? [radius!, radius!]
-    return loopOf(ellipse(centre as unknown as Point, radiiOf(both, `${place}/radii`, names)))
+  const form =
+    points !== undefined ? 'points' : (centre ?? radius ?? radii) === undefined ? 'x' : 'centre'
+  for (const name of SHAPES) {
+    if (region[name] === undefined || (REGION_FORMS[form] as readonly string[]).includes(name))
+      continue
+    throw invalidInput(place + pointerTo(name), `${name} has no meaning beside ${form}`)
   }
-  if (points) return loopOf(polygon(points as unknown as Point[]))
+  if (form === 'points') {
+    if (!Array.isArray(points) || points.length < 3 || points.length > CORNERS_MAX) {
+      throw invalidInput(`${place}/points`, `points are a list of 3 to ${CORNERS_MAX} corners`)
+    }
+    const corners = points.map((one: unknown, i) =>
+      pointOf(one, place + pointerTo('points', i), 'corner', names),
+    )
+    return loopOf(polygon(corners))
+  }
+  if (form === 'centre') {
+    const middle = pointOf(
+      memberOf(region, 'centre', place, 'the region'),
+      `${place}/centre`,
+      'centre',
+      names,
+    )
+    if (radii !== undefined) {
+      if (radius !== undefined)
+        throw invalidInput(`${place}/radius`, 'radius has no meaning beside radii')
+      return loopOf(ellipse(middle, radiiOf(radii, `${place}/radii`, names)))
+    }
+    const r = positiveOf(
+      memberOf(region, 'radius', place, 'the region'),
+      `${place}/radius`,
+      'radius',
+      names,
+    )
+    return loopOf(ellipse(middle, [r, r]))
+  }
   const ends = (axis: 'x' | 'y') => {
     const [low, high] = around[axis]
     const beyond = (high - low) / 4
-    const [from, to] = shape[axis] ?? [low - beyond, high + beyond]
-    if (from! < to!) return [from!, to!] as const
+    if (region[axis] === undefined) return [low - beyond, high + beyond] as const
+    const [from, to] = pointOf(region[axis], `${place}/${axis}`, axis, names)
+    if (from < to) return [from, to] as const
     throw invalidInput(`${place}/${axis}`, `${axis} of the rectangle goes from ${from} to ${to}`)
   }
   const [[left, right], [low, high]] = [ends('x'), ends('y')]

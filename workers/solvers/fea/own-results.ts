@@ -4,6 +4,7 @@ import type { Level } from './levels.ts'
 import { valuesOf } from './measures.ts'
 import type { OwnInput } from './own-words.ts'
 import { COMPONENTS } from './recovery.ts'
+import type { StructureOnMesh } from './rest.ts'
 import type { Structure } from './structure.ts'
 
 /** Columns of the nodes, and six of their numbers for each triangle. A node on a border of regions is there once for each. */
@@ -48,7 +49,11 @@ export function equationsOf({ material, loads = [] }: OwnInput, { state }: Struc
   ]
 }
 
-export function methodOf({ state }: Structure, levels: readonly Level[]): string {
+export function methodOf(
+  { state }: Structure,
+  levels: readonly { readonly on: StructureOnMesh }[],
+  rest = 'sparse L D L^T; stress by superconvergent patch recovery',
+): string {
   const sizes = levels.map(({ on }) => on.mesh.regions.length).join(', ')
-  return `quadratic triangles in ${SPACE[state]} on ${sizes} elements; sparse L D L^T; stress by superconvergent patch recovery`
+  return `quadratic triangles in ${SPACE[state]} on ${sizes} elements; ${rest}`
 }

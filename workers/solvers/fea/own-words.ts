@@ -1,5 +1,4 @@
 // What describes a structure of the caller's own, what holds it and what loads it.
-import { SHAPE_WORDS } from '../../continuum/shapes.ts'
 import {
   anything,
   choice,
@@ -43,12 +42,18 @@ const ELASTIC_WORDS = {
 
 const REGION = object(
   {
-    ...SHAPE_WORDS,
-    tag: optional(anything({ title: 'group of gmsh, in place of a shape' })),
+    x: optional(anything({ title: '[from, to]; all if left out' })),
+    y: optional(anything({ title: '[from, to]' })),
+    centre: optional(anything({ title: 'of a circle' })),
+    radius: optional(anything({ title: 'its radius' })),
+    radii: optional(anything({ title: 'of an ellipse' })),
+    points: optional(anything({ title: 'corners of a polygon' })),
+    tag: optional(anything({ title: 'group of gmsh, not a shape' })),
     ...ELASTIC_WORDS,
   },
   { title: 'region' },
 )
+export type RegionInput = Static<typeof REGION>
 const SUPPORT = object(
   {
     on: anything({ title: 'edge' }),
@@ -115,6 +120,9 @@ export const OWN_WORDS = {
   loads: optional(
     list(LOAD, { title: 'loads', maxItems: 64, examples: [[{ on: 'right', traction: [1e6, 0] }]] }),
   ),
+  modes: optional(
+    integer({ title: 'natural frequencies; how many, without loads', minimum: 1, maximum: 20 }),
+  ),
   probes: optional(
     list(
       list(number({ title: 'coordinate', unit: 'm' }), {
@@ -170,6 +178,13 @@ export const OWN_OUTPUTS = {
   meshes: optional(
     list(anything({ title: 'nodes, elements, value' }), { title: 'the three meshes' }),
   ),
+  frequencies: optional(
+    list(anything({ title: 'frequency in Hz, error, order, participation along x and y' }), {
+      title: 'natural frequencies; participation is the share of the mass that moves with a mode',
+    }),
+  ),
+  rigidModes: optional(integer({ title: 'motions as a whole, of frequency 0' })),
+  mass: optional(number({ title: 'mass', unit: 'kg' })),
   nodes: optional(integer({ title: 'nodes of the finest mesh' })),
   area: optional(number({ title: 'area of the mesh', unit: 'm^2' })),
   leastAngle: optional(number({ title: 'least angle of a triangle', unit: 'deg' })),
@@ -183,8 +198,9 @@ const NODES_USUAL = 16_000
 const NODES_OWN = 30_000
 
 /** Three meshes, their factors and stresses, and the rounds that steer them. */
-export function ownCostMs({ geometry, gmsh, mesh, loads, regions }: OwnInput): number {
+export function ownCostMs({ geometry, gmsh, mesh, modes, loads, regions }: OwnInput): number {
   const text = JSON.stringify([geometry, loads, regions])
   const nodes = gmsh === undefined ? (mesh === undefined ? NODES_USUAL : NODES_OWN) : NODES_MAX
-  return 60 + 0.01 * text.length + nodes * (0.03 + 4e-4 * Math.sqrt(nodes))
+  const rest = 60 + 0.01 * text.length + nodes * (0.03 + 4e-4 * Math.sqrt(nodes))
+  return modes === undefined ? rest : 2 * rest + nodes * (5 + modes) * 0.02
 }

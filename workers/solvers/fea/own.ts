@@ -5,6 +5,7 @@ import { acos } from '../../numerics/mathematics.ts'
 import { below, type Run } from '../../solver.ts'
 import { firstMesh, halvingsOf, type Level, levelOf } from './levels.ts'
 import { isDisplacement, type Quantity } from './measures.ts'
+import { runModes } from './own-modes.ts'
 import { equationsOf, methodOf, seriesOf } from './own-results.ts'
 import { type OwnInput, QUANTITIES } from './own-words.ts'
 import { readStructure, type Structure } from './structure.ts'
@@ -20,6 +21,12 @@ const GROWTH_MAX = 0.1
 
 export function runOwn(input: OwnInput, run: Run) {
   const structure = readStructure(input)
+  return input.modes === undefined
+    ? runRest(input, structure, run)
+    : runModes(input, structure, run)
+}
+
+function runRest(input: OwnInput, structure: Structure, run: Run) {
   const halvings = halvingsOf(structure)
   const first = firstMesh(structure, run)
   const { quantity = 'displacement', probes = [], nominal } = input

@@ -29,4 +29,13 @@ export const pictures: readonly Picture[] = [
     value: { series: 'vonMises', title: 'von Mises stress', unit: 'Pa' },
     displacement: ['ux', 'uy'],
   },
+  {
+    kind: 'triangles',
+    title: 'The lowest mode',
+    triangles: 'triangles',
+    x: { series: 'x', title: 'x', unit: 'm' },
+    y: { series: 'y', title: 'y', unit: 'm' },
+    value: { series: 'amplitude', title: 'displacement over the largest' },
+    displacement: ['ux', 'uy'],
+  },
 ]

@@ -198,6 +198,59 @@ export class StructureOnMesh {
     return matrix
   }
 
+  /** Adds the consistent mass of all elements. */
+  addMass(matrix: StiffnessMatrix): void {
+    const { mesh, rule } = this
+    const point = this.point(rule)
+    const own = new Float64Array(144)
+    for (let e = 0; e < mesh.regions.length; e++) {
+      own.fill(0)
+      for (let k = 0; k < rule.weights.length; k++) {
+        point.set(e, k)
+        const { rho } = this.law(this.#laws, rule, e, k)
+        for (let i = 0; i < 6; i++) {
+          for (let j = i; j < 6; j++) {
+            const mass = rho * point.weight * point.values[i]! * point.values[j]!
+            own[24 * i + 2 * j]! += mass
+            own[24 * i + 2 * j + 13]! += mass
+          }
+        }
+      }
+      matrix.addElement(mesh.elements.subarray(6 * e, 6 * e + 6), own)
+    }
+  }
+
+  /** Unit motions along x and y of all free displacements, and the whole mass. */
+  unitMotions(matrix: StiffnessMatrix): { total: number; along: readonly Float64Array[] } {
+    const { mesh, rule } = this
+    const point = this.point(rule)
+    let total = 0
+    for (let e = 0; e < mesh.regions.length; e++) {
+      for (let k = 0; k < rule.weights.length; k++) {
+        point.set(e, k)
+        total += point.weight * this.law(this.#laws, rule, e, k).rho
+      }
+    }
+    const along = [0, 1].map(component => {
+      const all = Float64Array.from(this.u, (_, i) => (i % 2 === component ? 1 : 0))
+      const free = new Float64Array(matrix.count)
+      matrix.toFree(all, free)
+      return free
+    })
+    return { total, along }
+  }
+
+  /** The largest square of a speed of sound, over that of the extent. */
+  stiffest(): number {
+    const { rule, mesh } = this
+    let most = 0
+    for (let e = 0; e < mesh.regions.length; e++) {
+      const { stiffness, rho } = this.law(this.#laws, rule, e, 0)
+      most = Math.max(most, Math.max(stiffness[0]!, stiffness[5]!) / rho)
+    }
+    return most / (this.structure.places.size * this.structure.places.size)
+  }
+
   /** Forces by which the nodes resist their displacements, less those of the loads: 0 where nothing is held. */
   imbalance(u: Float64Array): { forces: Float64Array; energy: number } {
     const { mesh, rule } = this

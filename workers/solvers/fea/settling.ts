@@ -72,7 +72,7 @@ function largestOf(values: Float64Array): number {
 }
 
 /** Parts of a body that do not touch move each for itself. */
-function partsOf({ elements, regions, x }: StructureOnMesh['mesh']): number[][] {
+export function partsOf({ elements, regions, x }: StructureOnMesh['mesh']): number[][] {
   const parents = Int32Array.from({ length: x.length }, (_, i) => i)
   const rootOf = (node: number) => {
     let root = node

@@ -10,6 +10,11 @@ const PAIRS = Array.from({ length: 6 }, (_, i) => i).flatMap(i =>
   Array.from({ length: 6 - i }, (_, k) => [i, i + k] as const),
 )
 
+export interface Entries {
+  readonly diagonal: Float64Array
+  readonly off: Float64Array
+}
+
 export class StiffnessMatrix {
   /** Numbers of the free displacements, -1 for others. */
   readonly numbers: Int32Array
@@ -115,9 +120,8 @@ export class StiffnessMatrix {
     }
   }
 
-  /** y = A x by the entries that were added. */
-  multiply(x: Float64Array, y: Float64Array): void {
-    const { diagonal, off } = this.sparse
+  /** y = A x by entries as they are numbered here. */
+  multiplyBy({ diagonal, off }: Entries, x: Float64Array, y: Float64Array): void {
     for (let i = 0; i < this.count; i++) y[i] = diagonal[i]! * x[i]!
     for (let e = 0; e < off.length; e++) {
       const [i, j] = [this.#couplings[2 * e]!, this.#couplings[2 * e + 1]!]

@@ -6,7 +6,6 @@ import type { Curve, Loop, Point } from '../../continuum/mesh/curve.ts'
 import { fromGmsh, type NamedMesh } from '../../continuum/mesh/from-gmsh.ts'
 import { readGmsh } from '../../continuum/mesh/gmsh.ts'
 import type { SizeSource } from '../../continuum/mesh/mesher.ts'
-import { SHAPE_WORDS } from '../../continuum/shapes.ts'
 import { invalidInput, missingInput, pointerTo } from '../../refusal.ts'
 import { type Body, readBody, regionLoop } from './geometry.ts'
 import type { Material, State } from './law.ts'
@@ -106,7 +105,7 @@ export function readStructure(input: OwnInput): Structure {
   }
 }
 
-const BY_SHAPE = Object.keys(SHAPE_WORDS) as (keyof typeof SHAPE_WORDS)[]
+const BY_SHAPE = ['x', 'y', 'centre', 'radius', 'radii', 'points'] as const
 
 function readMesh({ gmsh, geometry, mesh, regions = [] }: OwnInput): NamedMesh {
   for (const [name, value] of Object.entries({ geometry, mesh })) {
