@@ -172,7 +172,7 @@ const ACTIONS = ['create', 'get', 'list', 'points', 'cancel'] as const
 type Action = (typeof ACTIONS)[number]
 
 const SVC_JOB = object({
-  action: choice([...ACTIONS], { title: 'what to do', default: 'list' }),
+  action: optional(choice([...ACTIONS], { title: 'list unless said' })),
   job: optional(JOB_ID),
   request: optional(object(NEW_JOB, { title: 'create' })),
   page: optional(object(PAGE_OF_POINTS, { title: 'points' })),
@@ -189,7 +189,7 @@ const TAKES: { readonly [A in Action]: readonly (keyof Calls)[] } = {
 
 /** Refuses what another action would read, and what this one misses: all but the page of points is needed. */
 function refuseForeign(input: Calls): void {
-  const { action, ...rest } = input
+  const { action = 'list', ...rest } = input
   const own = TAKES[action as Action]
   for (const member of Object.keys(rest) as (keyof Calls)[]) {
     if (own.includes(member)) continue
@@ -221,7 +221,7 @@ const svcJob = (solvers: readonly Solver[]) =>
   defineTool({
     name: JOB_TOOL,
     title: 'Jobs of many points',
-    brief: 'Runs a solver or svc_compute at up to 1e6 points: grids, lists, ensembles with errors.',
+    brief: 'A solver or svc_compute at up to 1e6 points: grids, lists, ensembles with errors.',
     description: ABOUT,
     tier: 'key',
     toolset: 'state',
@@ -238,7 +238,7 @@ const svcJob = (solvers: readonly Solver[]) =>
 
     call(input, caller, house: JobHouse) {
       refuseForeign(input)
-      const { action, job = '', request, page = {} } = input
+      const { action = 'list', job = '', request, page = {} } = input
       switch (action as Action) {
         case 'create':
           return created(request!, caller, house)

@@ -19,7 +19,7 @@ const moment = (ms: number) => new Date(ms).toISOString()
 const momentOr = (ms: number | null) => (ms === null ? null : moment(ms))
 
 export const JOB_ID = text({
-  title: 'id of the job',
+  title: 'its id',
   minLength: 1,
   maxLength: 64,
   examples: ['job-0123456789abcdef0123456789abcdef'],
