@@ -98,6 +98,9 @@ export function runOwn(input: OwnInput, { kernels, progress }: Run) {
     return { error: estimate + inTime + inherited * scale, order }
   }
   const fields = names.map((_, s) => fine.of(main.course.end, s).slice())
+  const sizesApart = names.map((_, s) =>
+    judge(({ course }) => rootMeanSquare(course, s), sizes[s]!),
+  )
   const species = names.map((name, s) => {
     const [least, most] = extremesOf(fields[s]!)
     return {
@@ -142,6 +145,7 @@ export function runOwn(input: OwnInput, { kernels, progress }: Run) {
       : { value: species[0]!.mean, error: species[0]!.error, order: species[0]!.order }
   const estimate = Math.max(
     ...species.map(({ error }, s) => error / sizes[s]!),
+    ...sizesApart.map(({ error }, s) => error / sizes[s]!),
     ...points.map(({ share }) => share),
     ...(isMoving && !points[0] ? [speed.error! / Math.max(Math.abs(speed.value!), 1e-300)] : []),
   )
@@ -182,7 +186,7 @@ export function runOwn(input: OwnInput, { kernels, progress }: Run) {
     accuracy: {
       estimate,
       bound: ERROR_MAX,
-      how: `largest error of the means and of the probes over the size of the species: differences of grids of ${fine.n}, ${half.course.grid.n} and ${quarter.course.grid.n} cells${isSteady ? '' : ', and of a run with an eighth of the tolerance'}`,
+      how: `largest error of the means, of the root mean squares and of the probes over the size of the species: differences of grids of ${fine.n}, ${half.course.grid.n} and ${quarter.course.grid.n} cells${isSteady ? '' : ', and of a run with an eighth of the tolerance'}`,
     },
     resolved: {
       tolerance,
@@ -209,6 +213,12 @@ function judgedOf(value: number | null, judge: Judge, of: (outcome: Outcome) => 
   if (value === null) return { value, error: null, order: null }
   const { error, order } = judge(outcome => of(outcome) ?? Number.NaN, Math.abs(value))
   return { value, error: Number.isFinite(error) ? error : null, order }
+}
+
+/** What a mean does not show: diffusion alone leaves it as it is. */
+function rootMeanSquare({ grid, end }: Course, species: number): number {
+  const at = end + 8 * grid.stride * species
+  return Math.sqrt(grid.kernel.squares(grid.n, 1, at, 0, at, 0, at, 0, at) / grid.n)
 }
 
 function extremesOf(field: Float64Array): [number, number] {
