@@ -59,7 +59,7 @@ function started(pairs: readonly object[], more: Partial<Model> = {}) {
   }
   const own = Float64Array.from(kindOf, kind => masses[kind]!)
   const velocities = velocitiesAt(1.2, own, random)
-  const particles = new Particles(kernels, model, { rise: 0.01, shortest: 0.3 })
+  const particles = new Particles(kernels, model, { rise: 0.01, starts: [0.3] })
   particles.place(positions, velocities)
   return { particles, model, positions, velocities, own }
 }
@@ -189,7 +189,7 @@ test('a gas of Langevin without forces forgets its velocity by exp(-friction t) 
     shift: 'energy',
     isPressed: false,
   }
-  const particles = new Particles(kernels, model, { rise: 0.01, shortest: 0.3 })
+  const particles = new Particles(kernels, model, { rise: 0.01, starts: [0.3] })
   const start = velocitiesAt(
     2,
     Float64Array.from(kindOf, kind => masses[kind]!),

@@ -16,12 +16,15 @@ const PARTNER_NS = 2.2
 const MIXED = 1.3
 const TABULATED = 2
 const SKIN = 1.06
-const SAMPLED = 1.5
+const SAMPLED = 2
 const FLOWING = 2.5
 /** Of what is done with the configurations afterwards, an atom. */
 const AFTERWARDS_NS = 60_000
 /** Distances of all pairs that are counted. */
 const COUNTED_MS = 1500
+
+/** Of waves, whose number does not grow with the atoms. */
+const STRUCTURE_MS = 150
 
 const RUN_MS_MAX = 60_000
 const ATOM_STEPS_MAX = 2e8
@@ -59,7 +62,12 @@ export function ownCostMs(input: OwnInput): number {
   }
   const before = settlingSteps(input, n, stateIn(initial) !== undefined)
   const text = typeof initial === 'string' ? initial.length * 2e-4 : 0
-  const all = 30 + text + stepMs(size, input) * (before + input.steps) + n * AFTERWARDS_NS * 1e-6
+  const all =
+    30 +
+    Math.min(STRUCTURE_MS, n) +
+    text +
+    stepMs(size, input) * (before + input.steps) +
+    n * AFTERWARDS_NS * 1e-6
   return Math.min(2 * RUN_MS_MAX, all + Math.min(COUNTED_MS, n * n * 2e-5))
 }
 

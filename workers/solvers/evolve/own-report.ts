@@ -103,9 +103,9 @@ function deviationOf(values: Float64Array, mean: number): number {
   return Math.sqrt(squares / values.length)
 }
 
-/** Of atoms evenly spread beyond the cutoff; of Lennard-Jones alone. */
+/** Of atoms evenly spread beyond the cutoff; of Lennard-Jones with its own force alone. */
 function tailsOf({ model, n }: Particles, density: number) {
-  if (model.pairs.some(({ lennardJones }) => !lennardJones))
+  if (model.shift === 'force' || model.pairs.some(({ lennardJones }) => !lennardJones))
     return { pressureTail: null, energyTail: null }
   const shares = model.kinds.map((_, kind) => {
     let count = 0

@@ -13,7 +13,7 @@ import { type OwnReport, ownReport } from './own-report.ts'
 import { settle, settlingSteps } from './own-settle.ts'
 import { massKey, readStart, type Start, shortestOf, stopDrift, velocitiesAt } from './own-start.ts'
 import type { OwnInput } from './own-words.ts'
-import { readPairs } from './pair-potential.ts'
+import { type PairPotential, readPairs } from './pair-potential.ts'
 import { TABLE_ERROR_MAX } from './pair-tables.ts'
 import { type Model, Particles } from './particles.ts'
 import { densityAndTemperature } from './state-point.ts'
@@ -28,6 +28,10 @@ const RISE_MAX = 0.008
 const RISE_MIN = 4e-5
 /** Tables begin at this part of the shortest distance of the start. */
 const TABLE_FROM = 0.3
+/** And at this part of the cutoff where the potentials have a value there: soft atoms go through each other. */
+const SOFT_FROM = 1e-3
+/** Of a potential and its slope; one that grows beyond has no table from there. */
+const VALUE_MAX = 1e100
 const WARNED_DEVIATION = 0.03
 const COMPRESSIBILITY = 0.1
 
@@ -56,7 +60,7 @@ export function runOwn(input: OwnInput, { kernels, progress }: Run) {
   const rise = rc * Math.max(RISE_MIN, Math.min(RISE_MAX, way / rc))
   const particles = new Particles(kernels, model, {
     rise,
-    shortest: TABLE_FROM * Math.min(shortest.distance, rc / 2),
+    starts: tableStarts(pairs, Math.min(shortest.distance, rc / 2), rc),
   })
   const random = new Random(input.seed)
   const { warnings, velocities } = startVelocities(input, start, bath, masses, random)
@@ -162,6 +166,17 @@ export function runOwn(input: OwnInput, { kernels, progress }: Run) {
     series: report.series,
     warnings: [...warnings, ...deviations(report, bath, start.from === 'state' && before === 0)],
   }
+}
+
+/** Distances at which tables may begin, the first that makes a table is taken. */
+function tableStarts(pairs: readonly PairPotential[], closest: number, rc: number): number[] {
+  const [u, slope] = [new Float64Array(1), new Float64Array(1)]
+  const hasValues = pairs.every(({ evaluate }) => {
+    evaluate(Float64Array.of(SOFT_FROM * rc), u, slope)
+    return Math.abs(u[0]!) < VALUE_MAX && Math.abs(slope[0]!) < VALUE_MAX
+  })
+  const usual = TABLE_FROM * closest
+  return hasValues && SOFT_FROM * rc < usual ? [SOFT_FROM * rc, usual] : [usual]
 }
 
 function bathOf(input: OwnInput): Bath {

@@ -1,4 +1,6 @@
 // Puts the potentials of the pairs into the kernel: constants of Lennard-Jones, or cubic polynomials whose error is measured.
+
+import { Failure } from '../../failure.ts'
 import { doubles } from '../../kernel.ts'
 import type { KernelTable } from '../../kernel-table.ts'
 import { invalidInput } from '../../refusal.ts'
@@ -17,14 +19,16 @@ const SPAN_MAX = 16_777_216
 export interface Ranges {
   /** Distance over which the force rises on either side of a cutoff. */
   readonly rise: number
-  /** The shortest distance that a table is read for. */
-  readonly shortest: number
+  /** The shortest distance that a table is read for: the first of these from which one can be made. */
+  readonly starts: readonly number[]
 }
 
 export interface Potentials {
   readonly tabulated: boolean
   /** Largest error of a table. */
   readonly tableError: number
+  /** Where the tables begin; 0 without. */
+  readonly start: number
   /** Longest distance of a force. */
   readonly reach: number
   /** The potential at the cutoff of each pair, in the order of the pairs. */
@@ -62,10 +66,18 @@ export function putPotentials(
       const deep = 4 * eps * sig3 * sig3
       kernel.lennardJones(a, b, deep * sig3 * sig3, deep)
     }
-    return { tabulated, tableError: 0, reach, atCutoff }
+    return { tabulated, tableError: 0, start: 0, reach, atCutoff }
   }
-  const tableError = tabulate(kernel, cuts, ranges.shortest * ranges.shortest, reach * reach)
-  return { tabulated, tableError, reach, atCutoff }
+  const { starts } = ranges
+  for (const [i, start] of starts.entries()) {
+    try {
+      const tableError = tabulate(kernel, cuts, start * start, reach * reach)
+      return { tabulated, tableError, start, reach, atCutoff }
+    } catch (error) {
+      if (!(error instanceof Failure) || i === starts.length - 1) throw error
+    }
+  }
+  throw new RangeError('no distance for a table to begin at')
 }
 
 function cutOf(pair: PairPotential, shift: Shift, rise: number): Cut {

@@ -31,13 +31,11 @@ export class Particles {
   readonly model: Model
   readonly potentials: Potentials
   readonly #kernel: KernelTable['particles']
-  readonly #start: number
 
   constructor(kernels: Kernels, model: Model, ranges: Ranges) {
     const { kinds, kindOf, pairs, box, shift, isPressed } = model
     this.n = kindOf.length
     this.model = model
-    this.#start = ranges.shortest
     const kernel = kernels('particles')
     this.#kernel = kernel
     this.potentials = putPotentials(kernel, kinds.length, pairs, shift, ranges)
@@ -219,12 +217,13 @@ export class Particles {
 
   #refuseTooClose(): void {
     const kernel = this.#kernel
-    if (!this.potentials.tabulated || !(kernel.closest() < this.#start * this.#start)) return
+    const { tabulated, start } = this.potentials
+    if (!tabulated || !(kernel.closest() < start * start)) return
     kernel.findClosest()
     const names = new Int32Array(kernel.memory.buffer, kernel.names(), this.n)
     const pair = [names[kernel.closestA()]!, names[kernel.closestB()]!].sort((a, b) => a - b)
     const described = pair.map(i => `${i + 1} (${this.model.kinds[this.model.kindOf[i]!]})`)
-    const message = `atoms ${described.join(' and ')} came closer than ${this.#start}, where the table of their potential begins: it does not hold them apart, or dtSim is too large`
+    const message = `atoms ${described.join(' and ')} came closer than ${start}, where the table of their potential begins: it does not hold them apart, or dtSim is too large`
     throw invalidInput('/pairs', message, { closest: Math.sqrt(kernel.closest()) })
   }
 }
