@@ -137,4 +137,15 @@ test('twenty thousand atoms are the liquid that two thousand are', () => {
   })
 })
 
+test('soft atoms that go through each other are simulated', () => {
+  const pairs = [{ types: ['A', 'A'], potential: 'exp(-r^2)', rc: 2.8 }]
+  const { result } = solve({
+    ...{ types: { A: 108 }, rho: 0.5, T0: 0.1, ensemble: 'nvt' },
+    ...{ equilibrate: 300, steps: 500 },
+    pairs,
+  })
+  const { r, g } = result.rdf
+  assert.ok(r[g.findIndex(value => value > 0.05)]! < 0.6)
+})
+
 test.run()

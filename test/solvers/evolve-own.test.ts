@@ -105,17 +105,6 @@ const spread = (values: ArrayLike<number>) => {
   return Math.sqrt(all.reduce((sum, x) => sum + (x - mean) ** 2, 0) / all.length)
 }
 
-test('soft atoms that go through each other are simulated', () => {
-  const pairs = [{ types: ['A', 'A'], potential: 'exp(-r^2)', rc: 2.8 }]
-  const { result } = solve({
-    ...{ types: { A: 108 }, rho: 0.5, T0: 0.1, ensemble: 'nvt' },
-    ...QUICK,
-    pairs,
-  })
-  const { r, g } = result.rdf
-  assert.ok(r[g.findIndex(value => value > 0.05)]! < 0.6)
-})
-
 test('a table that would be wrong, and atoms that come below it, are refused', () => {
   const pairs = (potential: string) => [{ types: ['A', 'A'], potential, rc: 2.2 }]
   const of = (potential: string) => () =>
