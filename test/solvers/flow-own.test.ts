@@ -238,6 +238,12 @@ test('what is missing, makes no sense or cannot be bounded is refused at its pla
     ['/buoyancy/Ra', { ...own, buoyancy: { Ra: 1e4, Pr: 1 } }],
     ['/buoyancy/Gr', { ...own, buoyancy: { Gr: 1e4 } }],
     ['/force', { ...own, force: ['x', 'y', 'x'] }],
+    ['/tEnd', { ...own, steady: undefined }],
+    ['/tEnd', { ...own, tEnd: 1 }],
+    ['/steps', { ...own, steps: 100 }],
+    ['/steps', { domain: SQUARE, tEnd: 1, steps: 200_000 }],
+    ['/snapshots/0', { domain: SQUARE, tEnd: 1, steps: 4, snapshots: [3] }],
+    ['/initial', { domain: SQUARE, tEnd: 1, steps: 4, cells: [8, 8], initial: [0, 0, 0] }],
     ['/steady', { ...own, force: ['sin(t)', 0] }],
     ['/probes/0', { ...own, probes: [[2, 0]] }],
     [

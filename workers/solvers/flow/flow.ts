@@ -8,7 +8,7 @@ import { type Cavity, type CavityLimits, finerMs, solveCavity } from './cavity.t
 import { levelsAbout } from './levels.ts'
 import { nodeFields } from './nodes.ts'
 import { runOwn } from './own.ts'
-import { isOwn, OWN_OUTPUTS, OWN_WORDS, ownCostMs, UNUSED } from './own-words.ts'
+import { isOwn, OWN_OUTPUTS, OWN_WORDS, ownCostMs, unusedBy } from './own-words.ts'
 import { pictures } from './pictures.ts'
 import { type FlowProblem, flowNumbers, onCells, refuseUnstable, runMs } from './problem.ts'
 import type { FlowRun } from './run.ts'
@@ -44,7 +44,7 @@ const MODEL = {
 }
 
 /** What describes the cavity and the vortices alone. */
-const { visc: _, ...MODEL_WORDS } = MODEL
+const { visc: _, steps: __, ...MODEL_WORDS } = MODEL
 
 const params = { ...MODEL, ...OWN_WORDS }
 
@@ -62,7 +62,7 @@ export const flow = defineSolver({
   brief:
     'Navier-Stokes in an own room: bodies, inflow, moving walls, heat. Without domain a cavity. Pipes: svc_compute.',
   description:
-    'With `domain` the steady flow in a room of your own: `regions` are bodies, sides are walls (also moving), inflow, outflow, pressure, slip or periodic; `force`, `buoyancy` (heat, Boussinesq). Drag, lift, torque, loss of pressure, Nusselt numbers, separation, `probes`, error by three meshes fitted to the bodies. Without `domain` the lid-driven cavity or Taylor-Green vortices on the unit square, by central differences and a direct projection; refused beyond U dt/h = 1 and visc dt/h^2 = 0.31, and where the vortex strength is not known to 1e-3.',
+    'With `domain` the flow in a room of your own, `steady` or to `tEnd`: `regions` are bodies, sides are walls (also moving), inflow, outflow, pressure, slip or periodic; `force`, `buoyancy` (heat, Boussinesq). Drag, lift, Strouhal and Nusselt numbers, loss of pressure, separation, `probes`, error by meshes fitted to the bodies. Without `domain` the lid-driven cavity or Taylor-Green vortices on the unit square, by central differences and a direct projection; refused beyond U dt/h = 1 and visc dt/h^2 = 0.31, and where the vortex strength is not known to 1e-3.',
   reference:
     'Harlow and Welch, Phys. Fluids 8 (1965) 2182; Shu and Osher, J. Comput. Phys. 77 (1988) 439; Ghia, Ghia and Shin, J. Comput. Phys. 48 (1982) 387; Taylor and Hood, Comput. Fluids 1 (1973) 73; Schaefer and Turek, Notes Numer. Fluid Mech. 52 (1996) 547',
   words:
@@ -192,7 +192,7 @@ export const flow = defineSolver({
         MODEL_WORDS,
         'describes the cavity or the vortices: it has no meaning beside an own flow',
       )
-      return { ...runOwn(input, run), unused: UNUSED }
+      return { ...runOwn(input, run), unused: unusedBy(input) }
     }
     const problem = problemOf(input)
     refuseUnstable(problem)

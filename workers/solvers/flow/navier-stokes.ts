@@ -30,8 +30,8 @@ export interface Step {
   /** What multiplies the values in their rate of change, and the rest of that rate; none in a steady flow. */
   readonly alpha: number
   readonly past?: Float64Array
-  /** The velocity that carries; that of the values themselves if left out, with its derivatives in the matrix. */
-  readonly wind?: Float64Array
+  /** The velocity that carries; that of the values themselves if left out, with its derivatives in the matrix; none where nothing is carried. */
+  readonly wind?: Float64Array | 'none'
   /** Share of the viscosity and of the diffusivity to be taken, for flows that are reached by way of slower ones. */
   readonly thickness?: number
   readonly withMatrix?: boolean
@@ -62,6 +62,7 @@ export class NavierStokes {
   readonly work: number
   readonly #places: Int32Array
   readonly #width: number
+  #base: { alpha: number; thickness: number; matrices: Float64Array } | undefined
   readonly #triangleOf = new Map<number, number>()
 
   /** `isKnown`: whether the value of a section at a node is. */
@@ -143,11 +144,13 @@ export class NavierStokes {
     const kappa = (physics.kappa ?? 0) * thickness
     const [liftX, liftY] = physics.lift
     const newton = wind ? 0 : 1
-    const carrier = wind ?? values
+    const carrier = wind === 'none' ? new Float64Array(4 * count) : (wind ?? values)
     const matrix = lu.matrices
     const square = width * width
+    const isCarriedAlone = withMatrix && wind !== undefined && wind !== 'none'
+    if (isCarriedAlone) this.#setBase(alpha, thickness)
+    else if (withMatrix) matrix.fill(0)
     left.fill(0)
-    if (withMatrix) matrix.fill(0)
     const local = new Float64Array(21)
     const before = new Float64Array(21)
     const carried = new Float64Array(12)
@@ -207,6 +210,21 @@ export class NavierStokes {
         }
         for (let k = 0; k < 3; k++) rest[k + 12]! -= weight * CORNERS[3 * q + k]! * divergence
         if (!withMatrix) continue
+        if (isCarriedAlone) {
+          for (let i = 0; i < 6; i++) {
+            const shape = weight * SHAPES[6 * q + i]!
+            const rowU = block + i * width
+            const rowV = rowU + 6 * width + 6
+            const rowT = rowU + 15 * width + 15
+            for (let j = 0; j < 6; j++) {
+              const carries = shape * (windU * slopesX[g + j]! + windV * slopesY[g + j]!)
+              matrix[rowU + j]! += carries
+              matrix[rowV + j]! += carries
+              if (isWarm) matrix[rowT + j]! += carries
+            }
+          }
+          continue
+        }
         for (let i = 0; i < 6; i++) {
           const shape = weight * SHAPES[6 * q + i]!
           const [sx, sy] = [weight * slopesX[g + i]!, weight * slopesY[g + i]!]
@@ -245,6 +263,16 @@ export class NavierStokes {
     }
     if (isWarm) for (let n = 0; n < count; n++) left[T * count + n]! -= this.load[n]!
     this.#addOpenings(values, carrier, withMatrix)
+  }
+
+  /** The matrix without what is carried, which stays the same from step to step. */
+  #setBase(alpha: number, thickness: number): void {
+    const { lu } = this
+    if (this.#base?.alpha !== alpha || this.#base.thickness !== thickness) {
+      this.assemble(new Float64Array(4 * this.count), { alpha, thickness, wind: 'none' })
+      this.#base = { alpha, thickness, matrices: lu.matrices.slice() }
+    }
+    lu.matrices.set(this.#base.matrices)
   }
 
   /** Pressure on an opening, and half of what flows in where it should leave (Bruneau and Fabrie, Int. J. Numer. Meth. Fluids 19 (1994) 693). */

@@ -2,6 +2,7 @@
 import { slopesAt } from './elements.ts'
 import { SIDES, type Side } from './mesh.ts'
 import { P, T, U, V } from './navier-stokes.ts'
+import type { Second } from './own-history.ts'
 import type { OwnFlow } from './own-problem.ts'
 import { type Finder, valueAt } from './own-samples.ts'
 import { type Edge, inflowThrough, type Setup } from './own-setup.ts'
@@ -34,6 +35,8 @@ export interface Measures {
   /** Volume that is lost, and heat, each over what passes. */
   readonly lostVolume: number
   readonly lostHeat: number
+  /** Of each body, over the second half of a run in time; none of a steady flow. */
+  readonly second: readonly Second[]
 }
 
 /** `left` of the equations is to be that of the values. */
@@ -43,6 +46,7 @@ export function measure(
   values: Float64Array,
   points: readonly (readonly number[])[],
   finder: Finder,
+  second: readonly Second[],
 ): Measures {
   const { ns, edges } = setup
   const bodies = flow.bodies.map((body): OnBody => {
@@ -77,7 +81,7 @@ export function measure(
   })
   const isClosed = !edges.some(isOpen) && !flow.wrapsX && !flow.wrapsY
   return {
-    ...{ bodies, volumes, heats, warmed },
+    ...{ bodies, volumes, heats, warmed, second },
     pressureDrop: pressureDropOf(flow, setup, values),
     vortex: isClosed ? vortexOf(ns, streamFunction(ns, values)) : undefined,
     probes: points.map(([x, y]) => {

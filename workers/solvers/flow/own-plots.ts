@@ -1,15 +1,22 @@
 // Fields of an own flow over even nodes, and its profiles through the middle of the room.
 
-import { slopesAt } from './elements.ts'
 import { type NavierStokes, P, T, U, V } from './navier-stokes.ts'
+import type { History } from './own-history.ts'
 import type { OwnFlow } from './own-problem.ts'
 import { type Finder, type Place, Raster, valueAt } from './own-samples.ts'
 import type { Setup } from './own-setup.ts'
 import { streamFunction } from './stream-function.ts'
+import { vorticityOf } from './vorticity.ts'
 
 const PROFILE = 129
 
-export function plotsOf(flow: OwnFlow, { ns, mesh }: Setup, values: Float64Array, finder: Finder) {
+export function plotsOf(
+  flow: OwnFlow,
+  { ns, mesh }: Setup,
+  values: Float64Array,
+  finder: Finder,
+  history: History | undefined,
+) {
   const raster = new Raster(mesh, finder)
   const section = (of: number, inside = 0) =>
     raster.field(place => valueAt(ns, values, of, place), inside)
@@ -26,7 +33,33 @@ export function plotsOf(flow: OwnFlow, { ns, mesh }: Setup, values: Float64Array
     streamFunction: nodal(streamFunction(ns, values)),
     ...(flow.heat && { temperature: section(T, flow.heat.neutral) }),
   }
-  return { series: profiles(flow, ns, values, finder), fields }
+  return {
+    series: { ...profiles(flow, ns, values, finder), ...courses(history) },
+    fields: { ...fields, ...history?.shots },
+  }
+}
+
+const SAMPLES_MAX = 4000
+
+/** Against time, thinned to so many samples. */
+function courses(history: History | undefined): Record<string, number[]> {
+  if (!history) return {}
+  const { t, drag, lift, energy, points } = history
+  const every = Math.ceil(t.length / SAMPLES_MAX)
+  const thin = (values: readonly number[]) =>
+    values.filter((_, k) => (values.length - 1 - k) % every === 0)
+  const named = (name: string, columns: readonly (readonly number[])[]) =>
+    columns.map((column, i) => [`${name}${i + 1}`, thin(column)] as const)
+  return {
+    t: thin(t),
+    kineticEnergy: thin(energy),
+    ...Object.fromEntries([...named('drag', drag), ...named('lift', lift)]),
+    ...Object.fromEntries(
+      points.flatMap((point, i) =>
+        Object.entries(point).map(([name, column]) => [`${name}${i + 1}`, thin(column)]),
+      ),
+    ),
+  }
 }
 
 function profiles({ box }: OwnFlow, ns: NavierStokes, values: Float64Array, finder: Finder) {
@@ -41,41 +74,4 @@ function profiles({ box }: OwnFlow, ns: NavierStokes, values: Float64Array, find
     uCentre: y.map(v => at(U, finder.at(middle(box.x), v))),
     vCentre: x.map(u => at(V, finder.at(u, middle(box.y)))),
   }
-}
-
-/** At the nodes: the mean of the triangles around each, by their areas. */
-function vorticityOf({ mesh, count }: NavierStokes, values: Float64Array): Float64Array {
-  const { x, y, triangles, same } = mesh
-  const [sum, whole] = [new Float64Array(count), new Float64Array(count)]
-  const spots = [
-    [0, 0],
-    [1, 0],
-    [0, 1],
-    [0.5, 0],
-    [0.5, 0.5],
-    [0, 0.5],
-  ] as const
-  for (let t = 0; t < triangles.length; t += 6) {
-    for (const [k, [r, s]] of spots.entries()) {
-      const [byR, byS] = slopesAt(r, s)
-      let [xr, xs, yr, ys, ur, us, vr, vs] = [0, 0, 0, 0, 0, 0, 0, 0]
-      for (let n = 0; n < 6; n++) {
-        const own = triangles[t + n]!
-        const [u, v] = [values[same[own]!]!, values[V * count + same[own]!]!]
-        xr += byR[n]! * x[own]!
-        xs += byS[n]! * x[own]!
-        yr += byR[n]! * y[own]!
-        ys += byS[n]! * y[own]!
-        ur += byR[n]! * u
-        us += byS[n]! * u
-        vr += byR[n]! * v
-        vs += byS[n]! * v
-      }
-      const area = xr * ys - xs * yr
-      const node = same[triangles[t + k]!]!
-      sum[node]! += vr * ys - vs * yr - (us * xr - ur * xs)
-      whole[node]! += area
-    }
-  }
-  return sum.map((value, n) => (whole[n]! > 0 ? value / whole[n]! : 0))
 }

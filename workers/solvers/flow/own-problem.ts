@@ -96,7 +96,7 @@ export function readOwnFlow(input: OwnInput): OwnFlow {
   const height = box.y[1] - box.y[0]
   const heat = isWarm ? readHeat(input.buoyancy, { visc, height, held }) : undefined
   const flow = { box, names, bodies, sides, wrapsX, wrapsY, force, heat, heating, visc, rho }
-  refuseTime(flow)
+  if (input.steady) refuseTime(flow)
   return flow
 }
 

@@ -1,6 +1,7 @@
 // What is told of an own flow: its value, forces and coefficients, what passes the sides, points.
 import { invalidInput, pointerTo } from '../../refusal.ts'
 import { SIDES, type Side } from './mesh.ts'
+import type { Second } from './own-history.ts'
 import type { Measures, OnBody } from './own-measures.ts'
 import type { OwnFlow, Part } from './own-problem.ts'
 import type { OwnInput } from './own-words.ts'
@@ -67,6 +68,9 @@ const coefficients = ({ rho }: OwnFlow, body: number, { velocity, lengths }: Ref
   2 / (rho * velocity * velocity * lengths[body]!)
 
 /** Drag of the first body, or a Nusselt number, the loss of pressure, what a pressure drives, the vortex of a closed room. */
+/** A number of the second half of a run in time. */
+export type OfSecond = (one: Second) => number | undefined
+
 export function headlineOf(
   flow: OwnFlow,
   measures: Measures,
@@ -82,6 +86,13 @@ export function headlineOf(
   const [first] = flow.bodies
   if (first && reference) {
     const factor = coefficients(flow, 0, reference)
+    if (measures.second.length > 0) {
+      return headline(
+        'mean drag coefficient of the first body',
+        '1',
+        m => factor * m.second[0]!.drag,
+      )
+    }
     return headline('drag coefficient of the first body', '1', m => factor * m.bodies[0]!.drag)
   }
   if (first && nusseltOfBody(flow, measures.bodies[0]!) !== undefined) {
@@ -146,7 +157,17 @@ export function outputsOf(
       torque: body.torque,
       torqueError: judged(one => one.torque, Math.abs(body.torque)),
     }
-    return { ...drag, ...lift, ...torque, ...scaled, ...warm }
+    const second = measures.second[i]
+    const swings =
+      second &&
+      swingsOf(
+        second,
+        factor,
+        reference,
+        i,
+        (of, scale) => judge(m => of(m.second[i]!), scale).error,
+      )
+    return { ...drag, ...lift, ...torque, ...scaled, ...warm, ...swings }
   })
   const points = input.probes ?? []
   const probes = measures.probes.map((probe, i) => {
@@ -191,6 +212,36 @@ export function outputsOf(
   }
 }
 
+/** Means, extremes and frequency over the second half of a run in time, with errors of those of which there is one. */
+function swingsOf(
+  second: Second,
+  factor: number | undefined,
+  reference: Reference | undefined,
+  body: number,
+  errorOf: (of: OfSecond, scale: number) => number | null,
+) {
+  const { drag, dragMax, lift, liftMax, liftMin, frequency } = second
+  const size = Math.max(Math.abs(dragMax), Math.abs(liftMax), Math.abs(liftMin))
+  const strouhal =
+    frequency === undefined || !reference
+      ? undefined
+      : (frequency * reference.lengths[body]!) / reference.velocity
+  return {
+    ...{ dragMean: drag, dragMax, liftMean: lift, liftMax, liftMin },
+    dragMaxError: errorOf(one => one.dragMax, size),
+    liftMaxError: errorOf(one => one.liftMax, size),
+    ...(factor !== undefined && {
+      ...{ cdMean: factor * drag, cdMax: factor * dragMax },
+      ...{ clMax: factor * liftMax, clMin: factor * liftMin },
+    }),
+    ...(frequency !== undefined && {
+      frequency,
+      frequencyError: errorOf(one => one.frequency, frequency),
+    }),
+    ...(strouhal !== undefined && { strouhal }),
+  }
+}
+
 const shownAs = (value: unknown): string =>
   (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 200)
 
@@ -201,10 +252,12 @@ export function equationsOf(input: OwnInput, { visc, rho, heat, sides }: OwnFlow
     ...(heat ? [`lift = ${heat.lift} (T - ${heat.neutral}) along y`] : []),
   ]
   return [
-    `(u . grad) u = -grad p/rho + ${visc} lap u${push.length > 0 ? ' + f' : ''}, div u = 0, rho = ${rho}`,
+    `${input.steady ? '' : 'u_t + '}(u . grad) u = -grad p/rho + ${visc} lap u${push.length > 0 ? ' + f' : ''}, div u = 0, rho = ${rho}`,
     ...push,
     ...(heat
-      ? [`u . grad T = ${heat.kappa} lap T${input.heating ? ` + ${shownAs(input.heating)}` : ''}`]
+      ? [
+          `${input.steady ? '' : 'T_t + '}u . grad T = ${heat.kappa} lap T${input.heating ? ` + ${shownAs(input.heating)}` : ''}`,
+        ]
       : []),
     SIDES.map(
       side =>

@@ -35,7 +35,7 @@ export const OWN_WORDS = {
   domain: optional(object({ x: range('from and to'), y: range('from and to') }, { title: 'room' })),
   regions: optional(
     list(REGION, {
-      title: 'bodies; in the flow',
+      title: 'bodies',
       maxItems: 16,
       examples: [[{ centre: [0.2, 0.2], radius: 0.05 }]],
     }),
@@ -47,43 +47,42 @@ export const OWN_WORDS = {
       ) as unknown as Record<Side, AnySide>,
       {
         title:
-          'sides; {kind: wall|inflow|outflow|pressure|slip|periodic, velocity: [u, v], value, temperature, flux, from, to}, or a list of such; walls at rest if left out',
+          'sides; {kind: wall|inflow|outflow|pressure|slip|periodic, velocity, value, temperature, flux, from, to}, or a list',
       },
     ),
   ),
-  steady: optional(boolean({ title: 'rest; the flow that does not change' })),
+  steady: optional(boolean({ title: 'rest; the state that does not change' })),
+  tEnd: optional(number({ title: 'end', unit: 's', exclusiveMinimum: 0 })),
+  initial: optional(anything({ title: '[u, v, temperature]; rest if left out' })),
+  snapshots: optional(
+    list(number({ title: 'time', unit: 's', minimum: 0 }), {
+      title: 'times of further fields',
+      maxItems: 50,
+    }),
+  ),
   cells: optional(
     list(integer({ title: 'cells', minimum: 8, maximum: CELLS_MAX }), {
-      title: 'about; along x and y, 64 by 48',
+      title: 'about; 64 by 48',
       minItems: 2,
       maxItems: 2,
     }),
   ),
   probes: optional(
-    list(range('point'), { title: 'points; in the flow', maxItems: 64, examples: [[[0.5, 0.2]]] }),
+    list(range('point'), { title: 'points', maxItems: 64, examples: [[[0.5, 0.2]]] }),
   ),
-  force: optional(
-    list(anything({ title: 'number or expression of x, y' }), {
-      title: 'by mass; [fx, fy], m/s^2',
-      minItems: 2,
-      maxItems: 2,
-    }),
-  ),
+  force: optional(anything({ title: 'by mass; [fx, fy], m/s^2' })),
   buoyancy: optional(
     anything({
-      title:
-        '{Ra, Pr, length} (the height of the room if left out), {beta, g, kappa}, or {kappa} alone',
+      title: '{Ra, Pr, length}, {beta, g, kappa} or {kappa}',
     }),
   ),
-  heating: optional(anything({ title: 'K/s; warms the flow, expression of x, y' })),
+  heating: optional(anything({ title: 'K/s' })),
   rho: optional(number({ title: 'density; 1', unit: 'kg/m^3', exclusiveMinimum: 0 })),
-  reference: optional(
-    anything({ title: '{velocity, length}; of the coefficients, mean inflow and height of body' }),
-  ),
+  reference: optional(anything({ title: '{velocity, length}; of coefficients' })),
   ...wordsOf(['parameters']),
 }
 
-export type OwnInput = Inputs<typeof OWN_WORDS> & { readonly visc: number }
+export type OwnInput = Inputs<typeof OWN_WORDS> & { readonly visc: number; readonly steps: number }
 
 const bySide = (title: string, unit: string) =>
   optional(
@@ -99,7 +98,8 @@ export const OWN_OUTPUTS = {
   quantity: optional(anything({ title: 'what the value is' })),
   bodies: optional(
     list(anything({ title: 'drag, lift in N/m; cd, cl; errors; Nusselt number' }), {
-      title: 'forces on each body by metre of depth',
+      title:
+        'forces on each body by metre of depth; in time their means, extremes and frequency over the second half',
     }),
   ),
   probes: optional(
@@ -118,6 +118,8 @@ export const OWN_OUTPUTS = {
   observedOrder: optional(
     nullable(number({ title: 'order of convergence of the value on three grids' })),
   ),
+  timeSteps: optional(integer({ title: 'steps on the finest mesh' })),
+  tEnd: optional(number({ title: 'end of the run', unit: 's' })),
   grid: optional(anything({ title: 'cells along x and y, triangles and unknowns' })),
 }
 
@@ -125,7 +127,13 @@ export const isOwn = (input: Partial<OwnInput>): boolean =>
   Object.keys(OWN_WORDS).some(name => input[name as keyof OwnInput] !== undefined)
 
 /** Inputs that have no part in an own flow. */
-export const UNUSED = ['problem', 'N', 'steps', 'dt', 'iters']
+export const unusedBy = ({ steady }: OwnInput): string[] => [
+  ...['problem', 'N', 'dt', 'iters'],
+  ...(steady ? ['steps'] : []),
+]
+
+/** The mesh that tells the error takes half of them. */
+export const stepsOf = ({ steps }: OwnInput): number => 2 * Math.ceil(steps / 2)
 
 export const cellsOf = ({ cells }: OwnInput): readonly [number, number] => [
   cells?.[0] ?? 64,
@@ -135,6 +143,11 @@ export const cellsOf = ({ cells }: OwnInput): readonly [number, number] => [
 /** Newton's steps on the finest grid, and all that the coarser ones cost beside them. */
 const STEPS = 6
 const COARSER = 2
+/** Of the factors of rooms whose ends meet: their last separators are longer. */
+const WRAPPED = 1.2e-3
+const COARSER_IN_TIME = 1.15
+/** A run that is predicted to take longer is refused. */
+export const RUN_MS_MAX = 60_000
 
 /** Assembly and factors, on the cells and on those that tell the error. */
 export function ownCostMs(input: OwnInput): number {
@@ -142,8 +155,11 @@ export function ownCostMs(input: OwnInput): number {
   const n = nx * ny
   const warm = input.buoyancy === undefined ? 1 : 2.2
   const assembly = n * 0.025 * warm
-  const factor = n * Math.sqrt(n) * 4e-4 * warm
+  const { left, bottom } = (input.boundaries ?? {}) as Record<string, { kind?: unknown }>
+  const isWrapped = left?.kind === 'periodic' || bottom?.kind === 'periodic'
+  const factor = n * Math.sqrt(n) * (isWrapped ? WRAPPED : 4e-4) * warm
   const bodies = input.regions?.length ?? 0
   const mesh = n * (0.02 + 0.004 * bodies)
-  return 5 + mesh + COARSER * STEPS * (assembly + factor)
+  if (input.steady) return 5 + mesh + COARSER * STEPS * (assembly + factor)
+  return 5 + mesh + COARSER_IN_TIME * stepsOf(input) * (1.3 * assembly + factor)
 }

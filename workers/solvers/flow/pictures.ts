@@ -24,6 +24,16 @@ export const pictures: readonly Picture[] = [
   },
   {
     kind: 'lines',
+    title: 'Forces on the first body',
+    x: { series: 't', title: 'time', unit: 's' },
+    y: { title: 'force by metre', unit: 'N/m' },
+    curves: [
+      { series: 'drag1', title: 'drag' },
+      { series: 'lift1', title: 'lift', style: 'dashed' },
+    ],
+  },
+  {
+    kind: 'lines',
     title: 'Kinetic energy',
     x: { series: 't', title: 'time', unit: 's' },
     y: { title: 'kinetic energy', log: true },

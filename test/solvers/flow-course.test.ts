@@ -1,0 +1,68 @@
+// Flows of the caller's own in time: against vortices that decay and a plate that starts to move.
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { flow } from '../../workers/solvers/flow/flow.ts'
+import { near } from '../support/near.ts'
+import { solverOf } from '../support/solve.ts'
+
+const test = suite('own flows in time')
+const solve = solverOf(flow)
+
+const SQUARE = { x: [0, 1], y: [0, 1] }
+const PERIODIC = { left: { kind: 'periodic' }, right: { kind: 'periodic' } }
+const probesOf = ({ result }: ReturnType<typeof solve>) => result.probes as Record<string, number>[]
+
+const BOTH = { ...PERIODIC, bottom: { kind: 'periodic' }, top: { kind: 'periodic' } }
+const VORTICES = {
+  domain: SQUARE,
+  visc: 0.01,
+  boundaries: BOTH,
+  initial: ['sin(2*pi*x)*cos(2*pi*y)', '-cos(2*pi*x)*sin(2*pi*y)'],
+  tEnd: 0.2,
+  steps: 16,
+  cells: [20, 20],
+}
+
+test('the vortices of Taylor and Green decay as they do exactly, within the error that is stated', () => {
+  const exact = 0.25 * Math.exp(-16 * Math.PI ** 2 * 0.01 * 0.2)
+  const solved = solve(VORTICES)
+  near(solved.value, exact, { relative: 2e-3 })
+  assert.ok(solved.uncertainty > Math.abs(solved.value! - exact))
+  assert.is((solved.result.series['t'] as number[]).at(-1), 0.2)
+})
+
+test('a plate that starts to move drags the fluid along by the error function, with order two', () => {
+  const off = (steps: number) => {
+    const solved = solve({
+      domain: SQUARE,
+      visc: 0.2,
+      boundaries: { ...PERIODIC, top: { kind: 'wall', velocity: ['t', 0] } },
+      tEnd: 1,
+      steps,
+      cells: [8, 16],
+      probes: [[0.5, 0.5]],
+    })
+    // u = y t - (y - y^3)/(6 nu) + sum of modes that decay, for a plate whose speed is t.
+    const y = 0.5
+    let exact = y - (y - y ** 3) / (6 * 0.2)
+    for (let n = 1; n <= 40; n++) {
+      const k = Math.PI * n
+      const sign = n % 2 === 1 ? 1 : -1
+      exact += ((2 * sign) / (0.2 * k ** 3)) * Math.sin(k * y) * Math.exp(-0.2 * k * k)
+    }
+    return Math.abs(probesOf(solved)[0]!['u']! - exact)
+  }
+  const [coarse, fine] = [off(16), off(32)]
+  assert.ok(coarse / fine > 3, `${coarse} ${fine}`)
+  assert.ok(fine < 5e-4, `${fine}`)
+})
+
+test('snapshots show the flow at their times, and a series each point', () => {
+  const { result } = solve({ ...VORTICES, snapshots: [0.1], probes: [[0.25, 0.5]] })
+  const { u1 } = result.fields as Record<string, { values: Float64Array }>
+  const most = u1!.values.reduce((best, one) => Math.max(best, one))
+  near(most, Math.exp(-8 * Math.PI ** 2 * 0.01 * 0.1), { relative: 1e-2 })
+  assert.is((result.series['u1'] as number[]).length, 16)
+})
+
+test.run()
