@@ -96,9 +96,11 @@ function resolved(schema: unknown): unknown {
 function unworded(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(unworded)
   if (typeof schema !== 'object' || schema === null) return schema
-  const all = Object.entries(schema).filter(
-    ([key, value]) => !(key === 'title' && typeof value === 'string') && key !== 'examples',
-  )
+  const isNothing = (key: string, value: unknown) =>
+    (key === 'title' && typeof value === 'string') ||
+    (key === 'required' && Array.isArray(value) && value.length === 0) ||
+    key === 'examples'
+  const all = Object.entries(schema).filter(([key, value]) => !isNothing(key, value))
   return Object.fromEntries(all.map(([key, value]) => [key, unworded(value)]))
 }
 

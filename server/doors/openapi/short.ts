@@ -230,9 +230,12 @@ function shortSchema(schema: Json): Json {
 function untitled(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(untitled)
   if (typeof schema !== 'object' || schema === null) return schema
-  const { title: _, examples: __, ...rest } = schema as Json
+  const { title: _, examples: __, required, ...rest } = schema as Json
+  // An empty list of what is required says nothing.
+  const isNeeded = !(Array.isArray(required) && required.length === 0)
+  const all = required !== undefined && isNeeded ? { ...rest, required } : rest
   return Object.fromEntries(
-    Object.entries(rest).map(([keyword, value]) => {
+    Object.entries(all).map(([keyword, value]) => {
       if (DATA.has(keyword)) return [keyword, value]
       if (MAPS.has(keyword)) return [keyword, mapped(value as Json, untitled)]
       return [keyword, untitled(value)]
