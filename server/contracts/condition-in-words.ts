@@ -12,21 +12,9 @@ import type { Registry } from '../../workers/operators/registry.ts'
 import { termsOf, wordsOf } from '../../workers/text/terms.ts'
 import { equalDimensions } from '../../workers/units/dimension.ts'
 import { parseUnit } from '../../workers/units/unit.ts'
-
-export interface WordedCondition {
-  readonly guard: string
-  /** What is compared, the words of the comparison and the limit, as they stand there. */
-  readonly quantity: string
-  readonly comparison: string
-  readonly limit: string
-  readonly operator: Operator | undefined
-  /** Of the limit, in coherent SI; undefined for a bare number. */
-  readonly unit: string | undefined
-  /** Where in the text it begins and where it ends. */
-  readonly start: number
-  readonly end: number
-  readonly notUnderstood: readonly string[]
-}
+import { stateIn } from './state-in-words.ts'
+import { withPoints } from './switching-points.ts'
+import type { WordedCondition } from './worded-condition.ts'
 
 /** Each with the quantity that the word itself names. */
 // biome-ignore format: a table
@@ -40,6 +28,7 @@ const COMPARISONS: readonly (readonly [form: RegExp, sign: string, quantity?: st
   [/\b(?:is |gets )?heavier than\b/i, '>', 'mass'], [/\b(?:is |gets )?lighter than\b/i, '<', 'mass'],
   [/\b(?:is |goes |gets )?faster than\b/i, '>', 'speed'], [/\b(?:is |goes |gets )?slower than\b/i, '<', 'speed'],
   [/\b(?:is |gets )?deeper than\b/i, '>', 'depth'], [/\b(?:is |gets )?shallower than\b/i, '<', 'depth'],
+  [/\b(?:is |gets )?(?:stronger|thicker|wider|steeper|brighter|wetter) than\b/i, '>'], [/\b(?:is |gets )?(?:weaker|thinner|narrower|dimmer|drier|fainter) than\b/i, '<'],
   [/\b(?:is )?older than\b/i, '>', 'age'], [/\b(?:is )?younger than\b/i, '<', 'age'], [/\b(?:is )?(?:louder) than\b/i, '>', 'loudness'],
   [/\bexceed(?:s|ed|ing)?\b|\b(?:(?:rises?|is|are|goes|climbs?|stays?|gets?) )?(?:above|over|beyond|past)\b|\b(?:is |are )?(?:more|greater|higher|larger|longer|bigger|taller) than\b|>/i, '>'],
   [/\b(?:(?:falls?|is|are|drops?|goes|stays?|sinks?|gets?) )?(?:below|under|beneath)\b|\b(?:is |are )?(?:less|lower|smaller|shorter|fewer) than\b|</i, '<'],
@@ -57,19 +46,21 @@ const COUNT =
 const NUMBERS: Readonly<Record<string, number>> = { one: 1, two: 2, three: 3, four: 4, five: 5 }
 
 const OR_MORE =
-  /^ or (?:(more|higher|greater|larger|above|over|longer|warmer)|less|lower|fewer|smaller|below|under|shorter|colder)\b/i
+  /^ or (?:(more|higher|greater|larger|above|over|longer|warmer)|less|lower|fewer|smaller|below|under|shorter|colder)\b(?! (?:than )?\d)/i
 
 /** `is 6 or more` is at least 6; `on at less than 19 C` is on below it. */
 export function withPlainBounds(text: string): string {
   const plain = plainText(text)
     .replace(/\b(on|off) at (?:less|lower|colder) than\b/gi, '$1 below')
     .replace(/\b(on|off) at (?:more|higher|hotter|warmer) than\b/gi, '$1 above')
-  return quantitiesIn(plain).reduceRight((rest, { start, end }) => {
+    .replace(/ at an? ([a-z ]+?) (below|above|under|over) (?=\d)/gi, ' when the $1 is $2 ')
+  const points = withPoints(plain)
+  return quantitiesIn(points).reduceRight((rest, { start, end }) => {
     const [all, more] = OR_MORE.exec(rest.slice(end)) ?? []
     if (all === undefined) return rest
     const bound = more === undefined ? 'at most' : 'at least'
     return `${rest.slice(0, start)}${bound} ${rest.slice(start, end)}${rest.slice(end + all.length)}`
-  }, plain)
+  }, points)
 }
 
 /** Undefined where nothing is compared. */
@@ -85,7 +76,16 @@ export function conditionIn(given: string, registry: Registry): WordedCondition 
 
 /** `a above 3 and b below 4`: each part compares for itself. */
 function joinedIn(parts: readonly string[], registry: Registry): WordedCondition | undefined {
-  const sides = parts.filter((_, i) => i % 2 === 0).map(part => plainIn(part, registry))
+  const read = parts.filter((_, i) => i % 2 === 0).map(part => plainIn(part, registry))
+  const [first] = read
+  if (first === undefined) return undefined
+  const [subject] = /^(?:env\.)?\w+(?= [<>])/.exec(first.guard) ?? []
+  // `the pH is below 5 or above 9`: of the same quantity.
+  const sides = read.map(side =>
+    side !== undefined && subject !== undefined && side.unit === first.unit
+      ? { ...side, guard: side.guard.replace(/^env\.value(?= [<>])/, subject) }
+      : side,
+  )
   if (sides.some(side => side === undefined)) return undefined
   const joints = new Set(parts.filter((_, i) => i % 2 === 1).map(joint => joint.toLowerCase()))
   if (joints.size > 1) return undefined
@@ -111,7 +111,7 @@ function plainIn(text: string, registry: Registry): WordedCondition | undefined 
     sign,
     own,
   })).find(({ match }) => match !== null)
-  if (found === undefined) return elapsed
+  if (found === undefined) return elapsed ?? stateIn(text)
   const match = found.match!
   const [comparison] = match
   const phrase = plainPhrase(text.slice(0, match.index))
@@ -123,7 +123,11 @@ function plainIn(text: string, registry: Registry): WordedCondition | undefined 
   if (limit === undefined) return undefined
   // `heater on below 15 C`: degrees are of a temperature, whatever is switched.
   const isSwitched = limit.isDegrees === true && /(?:^|\s)(?:on|off)$/i.test(phrase)
-  const end = quantity === undefined ? text.length : behind + quantity.end
+  // `10 % full, order 2000 litres`: what follows the comma is what is done.
+  const [full = ''] = (quantity && /^ full\b/i.exec(after.slice(quantity.end))) || []
+  const rest = quantity === undefined ? '' : after.slice(quantity.end)
+  const clauseEnd = (quantity?.end ?? 0) + (/, (?=[a-z])/i.exec(rest)?.index ?? rest.length)
+  const end = quantity === undefined ? text.length : behind + quantity.end + full.length
   const left = [...text.matchAll(BEYOND)].map(([words]) => words.trim())
   const ahead = text.slice(0, match.index)
   const notUnderstood = [
@@ -131,7 +135,7 @@ function plainIn(text: string, registry: Registry): WordedCondition | undefined 
     // A limit ahead of the comparison belongs to another one.
     ...quantitiesIn(ahead).flatMap(({ text: own, unit }) => (unit === '' ? [] : [own])),
     ...(DENIAL.test(ahead) ? [ahead.trim()] : []),
-    ...(quantity === undefined ? [] : others.map(({ text: own }) => own)),
+    ...others.flatMap(one => (one.start < clauseEnd ? [one.text] : [])),
     ...(limit.isDoubtful || isOther(said, limit.unit)
       ? [`${phrase} ${quantity!.text}`.trim()]
       : []),
@@ -140,7 +144,7 @@ function plainIn(text: string, registry: Registry): WordedCondition | undefined 
   const operator = count ? undefined : operatorFor(phrase, limit.unit, registry)
   const name =
     operator?.id ??
-    `env.${isSwitched ? 'temperature' : snake(phrase === '' ? (found.own ?? '') : withOwn(phrase, found.own)) || 'value'}`
+    `env.${isSwitched ? 'temperature' : snake(`${phrase === '' ? (found.own ?? '') : withOwn(phrase, found.own)}${full}`) || 'value'}`
   const compared = (one: string) => `${one} ${found.sign} ${limit.text}`
   return {
     guard: count ? countGuard(count, compared) : compared(name),
@@ -211,6 +215,8 @@ function elapsedIn(text: string): WordedCondition | undefined {
 const THERMOMETER =
   /temperature|thermo(?:meter|stat)|\b(?:hot|cold|warm|cool|heat|oven|fridge|freezer|boiler|room)/i
 
+const ANGLE = /angle|tilt|slope|heading|rotat|pitch|roll|yaw|bearing|latitude|lean|incl|phase/i
+
 /** In SI; undefined where there is neither number nor word. C and F beside a temperature are degrees. */
 function limitOf(quantity: FoundQuantity | undefined, after: string, said: string) {
   if (quantity === undefined) {
@@ -222,6 +228,9 @@ function limitOf(quantity: FoundQuantity | undefined, after: string, said: strin
   const isDegrees = THERMOMETER.test(said) && /^[CF]$|^degrees?$/.test(quantity.unit)
   const unit = isDegrees ? `deg${quantity.unit}` : quantity.unit
   if (unit.startsWith('degdegree'))
+    return { text: String(quantity.number), unit: undefined, isDoubtful: true, isDegrees: false }
+  // Whose degrees they are is not said.
+  if (/^deg(?:rees?)?$/.test(quantity.unit) && !ANGLE.test(said))
     return { text: String(quantity.number), unit: undefined, isDoubtful: true, isDegrees: false }
   const { value, unit: own } = inSI({ number: quantity.number, unit })
   return {

@@ -147,9 +147,15 @@ function stepIn(given: string, registry: Registry): Step | undefined {
     limit: condition.limit,
     operator: condition.operator,
     unit: condition.unit,
-    notUnderstood: [...condition.notUnderstood, ...left],
+    notUnderstood: [...condition.notUnderstood, ...left, ...comparedIn(ahead)],
   }
 }
+
+/** `heater on below 18 C unless ...`: a second limit in what is done. */
+const comparedIn = (action: string): string[] =>
+  quantitiesIn(action).flatMap(({ start, text }) =>
+    /\b(?:above|below|over|under|at|than)(?: an?)? $/i.test(action.slice(0, start)) ? [text] : [],
+  )
 
 /** An action without articles and joints: `open valve`. */
 const plainAction = (text: string) =>

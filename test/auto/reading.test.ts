@@ -87,4 +87,61 @@ test('a word that no law of the quantity has speaks for none and against none', 
   assert.is(id, 'RB12')
 })
 
+test('two temperatures are the change that a law takes; downward only where cooling is spoken of', () => {
+  const { id, inputs } = read('heat to warm 2 kg of water from 15 to 95 °C')
+  assert.is(id, 'TD66')
+  near(Number(inputs['Delta_T']), 80, { relative: 1e-12 })
+  // Upward it is no cooling that is said the other way round.
+  refuses('heat to warm 2 kg of water from 95 to 15 °C')
+})
+
+test('the input whose whole name stands in front is meant, not one that shares a word', () => {
+  const { inputs } = read('pressure at 3000 m with scale height 8400 m and 101325 Pa at sea level')
+  assert.equal([inputs['z'], inputs['H_p']], [3000, 8400])
+})
+
+test('100k is a resistance in a circuit and a number elsewhere', () => {
+  assert.equal(read('gain of an inverting amplifier with Rf = 100k and Rin = 10k').inputs, {
+    R_f: 1e5,
+    R_in: 1e4,
+  })
+  assert.is(
+    read('future value of 200k at 5 % per year for 10 years compounded yearly').inputs['PV'],
+    2e5,
+  )
+})
+
+test('metres by metres are along x and y', () => {
+  const { inputs } = read('finite element cantilever 6 m by 0.5 m with 2 kN, E = 30 GPa')
+  assert.equal([inputs['Lx'], inputs['Ly'], inputs['P']], [6, 0.5, 2000])
+})
+
+test('what makes a law special has to be said', () => {
+  for (const text of [
+    'A bullet of 10 g at 400 m/s embeds in a 2 kg block. How fast does the block move afterwards?',
+    'orbital period at 35786 km above Earth (radius 6378 km, mass 5.972e24 kg)',
+    'total energy of a 2 kg mass moving at 0.5 c',
+    'probability of |1> after a rotation by 60 degrees about x',
+    'Rössler attractor',
+  ]) {
+    const id = (() => {
+      try {
+        return read(text).id
+      } catch {
+        return 'refused'
+      }
+    })()
+    assert.not.ok(['KN59', 'OM20', 'SR10', 'QL15', 'lorenz'].includes(id), `${text}: ${id}`)
+  }
+  assert.not.ok(
+    ((): boolean => {
+      try {
+        return read('area under a triangle of base 6 m and height 3 m').id === 'MA6'
+      } catch {
+        return false
+      }
+    })(),
+  )
+})
+
 test.run()

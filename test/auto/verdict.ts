@@ -23,6 +23,8 @@ export interface Question {
   solver?: string
   inputs?: Record<string, number | string>
   refused?: true
+  /** Of the half that nothing was tried on. */
+  apart?: true
 }
 
 export type Verdict = 'right' | 'refused' | 'wrong'

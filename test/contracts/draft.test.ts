@@ -131,6 +131,32 @@ test('of newer contracts nine in ten are drafted as they were meant, and none wr
   assert.ok(drafts.filter(({ isRight }) => isRight).length >= 0.9 * drafts.length)
 })
 
+test('points, deadlines and states become guards: most of a fresh set, and none wrongly without saying so', () => {
+  const place = new URL('../reference/contracts-in-words.json', import.meta.url)
+  const { fresh } = JSON.parse(readFileSync(place, 'utf8')) as Record<'fresh', Worded[]>
+  assert.ok(fresh.length >= 40)
+  for (const { text, guards: meant, told = false } of fresh) {
+    const { notUnderstood, found } = read(text)
+    assert.is(notUnderstood > 0, told, text)
+    if (meant) assert.equal(found, meant, text)
+  }
+  assert.ok(fresh.filter(({ told = false }) => !told).length >= 0.77 * fresh.length)
+})
+
+test('of two points of one switch the higher is reached and the lower fallen to', () => {
+  const inner = (text: string) => read(text).found
+  assert.equal(inner('fan on at 40 °C and off at 35 °C'), [
+    'env.temperature >= 313.15',
+    'env.temperature <= 308.15',
+  ])
+  assert.equal(inner('heater on at 18 °C and off at 21 °C'), [
+    'env.temperature <= 291.15',
+    'env.temperature >= 294.15',
+  ])
+  // Whether a heater goes on above or below is not said.
+  assert.ok(read('heater on at 18 °C').notUnderstood > 0)
+})
+
 function read(text: string) {
   try {
     const { notUnderstood } = drafted(text)

@@ -221,6 +221,7 @@ const test = domainSuite(chemicalEngineeringAndPhaseEquilibria, {
     return HHV - 2.442e6 * water
   },
   CP64: (x, D) => bisect(t => 2 * D * t - x * x, 0, 1e12),
+  CP65: (h, L, k) => L / k / (1 / h),
 })
 
 const value = (id: string, inputs: Record<string, number>) =>

@@ -155,6 +155,7 @@ const test = domainSuite(oscillationsAndVibration, {
     const first = simpson(a => force(Math.cos(a)) * Math.cos(a), 0, 2 * Math.PI, 400) / Math.PI
     return Math.sqrt(first / A)
   },
+  OV34: (F, x) => bisect(k => k * x - F, 0, 1e12),
 })
 
 test('a quality factor below 2 pi loses more in a cycle than is stored', () => {

@@ -167,6 +167,7 @@ const test = domainSuite(physicalChemistryAndKinetics, {
   PC46: c => bisect(x => 1000 * Math.exp(-x * Math.LN10) - c, -30, 330),
   // Molecules counted by their mass, over the Avogadro constant.
   PC47: (m, M) => m / (M / 6.02214076e23) / 6.02214076e23,
+  PC48: (m, M, V) => m / V / M,
 })
 
 test('rates may fall with temperature and isotherms may bend upward', () => {

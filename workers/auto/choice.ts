@@ -5,7 +5,7 @@ import type { Registry } from '../operators/registry.ts'
 import type { Solver } from '../solver.ts'
 import type { TermIndex } from '../text/term-index.ts'
 import { type Assignment, assigned, indexOf } from './assignment.ts'
-import { withDifference } from './differences.ts'
+import { withDifference, withSpan } from './differences.ts'
 import { type Candidate, type Indexed, indexed, unnamed } from './indexed.ts'
 import { isManner, isSubstance, isThing, meaningsOf } from './meanings.ts'
 import type { Said } from './said.ts'
@@ -98,14 +98,17 @@ export function ranking(registry: Registry, solvers: readonly Solver[]): Ranking
         .flatMap(({ document, words: found }) => {
           const [one, words] = [all[document]!, [...new Set(found)]]
           const direct = looked(one, words, said, given)
-          const isComplete =
-            direct.answers &&
-            direct.assignment.missing.length + direct.assignment.unused.length === 0
+          const { inputs, missing, unused } = direct.assignment
+          const isWhole = missing.length + unused.length === 0
+          const isComplete = direct.answers && isWhole
+          // An input that is stated, where all of them are, is none to solve for.
+          const isStated = ({ solveFor }: Choice) =>
+            isWhole && said.quantities.length > 2 && inputs.some(({ key }) => key === solveFor)
           // What gives the quantity needs not be solved for another of the same name.
           return [
             direct,
             ...solved(one, words, said, given).filter(
-              ({ headed }) => !isComplete || headed > direct.headed,
+              other => !isStated(other) && (!isComplete || other.headed > direct.headed),
             ),
           ]
         })
@@ -249,6 +252,7 @@ function assignmentOf(
     case 'operator':
       return (
         withDifference(candidate.operator, said, given) ??
+        withSpan(candidate.operator, said, given) ??
         assigned(
           candidate.operator.inputs,
           said,

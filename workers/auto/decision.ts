@@ -12,6 +12,7 @@ import type { Candidate } from './indexed.ts'
 import { type Judged, rivalsOf } from './rivals.ts'
 import { type Said, saidIn } from './said.ts'
 import { agree, isByTable, settled } from './settling.ts'
+import { TITLED_MIN } from './wording.ts'
 
 export interface Asked {
   readonly text: string
@@ -111,6 +112,9 @@ function decided(
 /** Words that matter less where the quantities say it. */
 const OF_WORDS = new Set(['unexplained', 'named'])
 const COVERED_MIN = 0.5
+/** Who says less of the words has to say more of the name. */
+const MOSTLY = 0.65
+const NEARLY = 0.8
 
 /**
  * Where the words fall short the quantities may tell: two or more of them that are just the inputs of what gives the quantity
@@ -123,7 +127,9 @@ function coveredBy(judged: readonly Judged[], said: Said): Choice[] {
       choice.candidate.kind !== 'solver' &&
       choice.explained >= COVERED_MIN &&
       choice.isHeaded &&
-      faults.every(fault => OF_WORDS.has(fault)),
+      faults.every(fault => OF_WORDS.has(fault)) &&
+      (choice.explained >= (faults.includes('named') ? NEARLY : MOSTLY) ||
+        choice.named >= TITLED_MIN),
   )
   return covered.map(({ choice }) => choice)
 }

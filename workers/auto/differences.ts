@@ -105,3 +105,57 @@ export function withDifference(
     plain: rest.plain + 2,
   }
 }
+
+const IS_CHANGE = /difference|\brise\b|\bchange\b|\bfall\b/i
+const COOLING =
+  /\b(?:cool\w*|shrink\w*|contract\w*|los[est]\w*|releas\w*|drops?|falls?|giv\w+ off)\b/i
+
+/** `from 15 to 95 degrees` where the record has the change alone. Downward it is one only where cooling is spoken of. */
+export function withSpan(
+  operator: Operator,
+  said: Said,
+  given: ReadonlySet<string>,
+): Assignment | undefined {
+  const thermal = operator.inputs.filter(({ unit }) => unit === 'K')
+  const [change] = thermal
+  if (change === undefined || thermal.length > 1 || !IS_CHANGE.test(change.name)) return undefined
+  if (given.has(change.key)) return undefined
+  const { kind: _, ...plain } = change
+  const ends = said.quantities.flatMap(quantity => {
+    const read =
+      quantity.unit === '' ? undefined : readAs({ ...plain, name: 'temperature' }, quantity)
+    return read === undefined || isDifference(quantity, said) ? [] : [{ quantity, read }]
+  })
+  const [first, second, ...others] = ends
+  if (first === undefined || second === undefined || others.length > 0) return undefined
+  const value = Number(second.read.value) - Number(first.read.value)
+  if (value === 0 || (value < 0 && second.quantity.lead === 'to' && !COOLING.test(said.words)))
+    return undefined
+  const rest = assigned(
+    operator.inputs.filter(one => one !== change),
+    {
+      ...said,
+      quantities: said.quantities.filter(one => one !== first.quantity && one !== second.quantity),
+    },
+    given,
+  )
+  if (rest.missing.length + rest.unused.length > 0) return undefined
+  const text = `${first.quantity.text}, ${second.quantity.text}`
+  const words = [first, second].flatMap(({ quantity }) => wordsBeside(quantity))
+  const size: Assigned = {
+    key: change.key,
+    value: Math.abs(value),
+    unit: change.unit,
+    text,
+    note: 'the difference of the two temperatures',
+    words,
+  }
+  const inOrder = (way: readonly Assigned[]) =>
+    operator.inputs.flatMap(({ key }) => [...way, size].find(one => one.key === key) ?? [])
+  return {
+    ...rest,
+    inputs: inOrder(rest.inputs),
+    others: rest.others.map(inOrder),
+    plain: rest.plain + 2,
+  }
+}

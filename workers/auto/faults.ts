@@ -74,7 +74,8 @@ export function faultsOf(
   if (isNoQuantity && choice.named < (LAW.test(said.words) ? TITLED_MIN : TITLE_MIN))
     faults.push('asked')
   if (choice.isElsewhere || isOfOtherWaves(candidate, said, registry)) faults.push('substance')
-  if (isUnsaid(choice, said, registry)) faults.push('unsaid')
+  if (isUnsaid(choice, said, registry) || isSpecial(candidate, said, registry))
+    faults.push('unsaid')
   if (isChangeUnsaid(choice, said, registry)) faults.push('asked')
   if (isOfOtherSpeeds(candidate, said, registry)) faults.push('speeds')
   if (assignment.inputs.length + given.length === 0) faults.push('bare')
@@ -111,6 +112,42 @@ function isUnsaid({ candidate, solveFor, named }: Choice, said: Said, registry: 
   const meant = stemsMeant(said)
   const noun = Math.max(0, terms.findIndex(isNoun))
   return terms.slice(0, noun).some(({ stem }) => !isPlain(stem) && !meant.has(stem))
+}
+
+/** Laws that nobody means without a word for what is special in them. */
+const SPECIAL: readonly (readonly [law: RegExp, said: RegExp])[] = [
+  [
+    /annuit|growing/i,
+    /annuit|growing|payment|instal|deposit|each|every|regular|rent|pension|coupon/i,
+  ],
+  [/\belastic\b.*collision/i, /elastic|bounc/i],
+  [/hohmann|transfer time/i, /hohmann|transfer/i],
+  [/kinetic energy/i, /kinetic|^(?!.*\btotal\b)/i],
+  [/non-inverting/i, /non-?\s?inverting/i],
+  [/geometric/i, /geometric|trials?|until/i],
+  [/eyring/i, /eyring|mean absorption|coefficient/i],
+  [/\boral\b/i, /oral|tablet|pill|swallow|absor/i],
+  [/two-phase/i, /two-phase|phases?|void|quality|steam/i],
+  [/hyperfine/i, /hyperfine|fermi contact|nucle/i],
+]
+
+const SHAPE =
+  /\b(?:triangles?|circles?|cones?|spheres?|cylinders?|squares?|rectangles?|ellipses?|cubes?|pyramids?|prisms?|tor(?:us|i)|trapez\w+|parallelograms?|hexagons?|pentagons?|ellipsoids?|rings?|sectors?)\b/i
+
+/** The area of a cone is none of a triangle. */
+function isOfOtherShape(name: string, question: Said): boolean {
+  const [, shape] = /\bof (?:an? )?(?:[a-z-]+ )*?([a-z]+)$/i.exec(name) ?? []
+  if (shape === undefined || !SHAPE.test(question.words)) return false
+  const meant = stemsMeant(question)
+  return termsOf(shape).some(({ stem }) => !meant.has(stem))
+}
+
+/** An annuity where no payment is spoken of, a geometric distribution where nothing is tried until it comes. */
+function isSpecial(candidate: Candidate, question: Said, registry: Registry): boolean {
+  if (candidate.kind === 'solver') return false
+  const { name, domain } = headOf(candidate, registry)
+  if (domain.prefix === 'MA' && isOfOtherShape(name, question)) return true
+  return SPECIAL.some(([law, said]) => law.test(name) && !said.test(question.text))
 }
 
 const NAMED_MOSTLY = 0.6
@@ -254,13 +291,23 @@ const FLOW_RATE = 'flow rate'.split(' ').map(stemOf)
 const FLOWS = ['m^3/s', 'kg/s', 'mol/s', 'W', 'm^2/s'].map(unit => parseUnit(unit).dimension)
 
 /** Quantities and bodies of the text that the choice does nothing with. */
-export function leftOf({ assignment, unexplained }: Choice): string[] {
+export function leftOf({ assignment, unexplained, candidate }: Choice): string[] {
   const words = new Set(unexplained)
-  const left = assignment.unusedBodies.filter(text =>
-    text.split(/\W+/).some(word => words.has(word.toLowerCase())),
+  // Where its mass or radius is stated, a body that is named is just whose they are.
+  const isStated =
+    candidate.kind === 'operator' &&
+    candidate.operator.inputs.some(
+      ({ key, name }) =>
+        OF_BODY.test(name) && assignment.inputs.some(one => one.key === key && /\d/.test(one.text)),
+    )
+  const left = assignment.unusedBodies.filter(
+    text => !isStated && text.split(/\W+/).some(word => words.has(word.toLowerCase())),
   )
   return [...assignment.unused, ...left]
 }
+
+const OF_BODY =
+  /^(?:mass|radius|luminosity)(?: of the (?:central |attracting )?(?:body|star|planet|lens))?(?:,|$)|^impact parameter/
 
 function takes(candidate: Candidate, key: string, registry: Registry): boolean {
   switch (candidate.kind) {

@@ -27,7 +27,7 @@ const MEDIA =
 
 /** Between a medium and its number: `glass (n = 1.5)`, `glass of index 1.5`, `n = 1.5 glass`. */
 const BEHIND =
-  /^[ ,(]*(?:with |of |whose |has |an? |the )*(?:(?:refractive )?index (?:of |is |= ?)?)?$/i
+  /^[ ,(]*(?:with |of |whose |has |an? |the )*(?:(?:refractive )?index (?:of |is |= ?)?|n )?$/i
 const AHEAD = /^ (?:of |in |\()?$/
 
 const FIRST = /refractive index (?:on the side of the ray|in front|of the first)/

@@ -47,7 +47,7 @@ const DIAMETER = /^(?:diameters?|bore|wide|across)$/
 const RADIUS = /^(?:radius|radii)$/
 const PERIOD = /^periods?$/
 const ROUND =
-  /\b(?:wires?|pipes?|tubes?|rods?|cables?|shafts?|cylinders?|pistons?|discs?|disks?|circular|circles?|round|hoses?|nozzles?|telescopes?|rotors?|holes?|bars?|duct|ducts|column)\b/i
+  /\b(?:wires?|pipes?|tubes?|rods?|cables?|shafts?|cylinders?|pistons?|discs?|disks?|circular|circles?|round|hoses?|nozzles?|telescopes?|rotors?|holes?|bars?|duct|ducts|column|orifices?|openings?|jets?)\b/i
 const RADIATION =
   /\b(?:light|photons?|photoelectr\w*|lasers?|radio|microwaves?|x-?rays?|electromagnetic|infrared|ultraviolet|uv|radiation)\b/i
 const IN_ORBIT =

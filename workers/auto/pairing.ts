@@ -97,6 +97,9 @@ interface Reading {
 export function readAs(input: Input, quantity: FoundQuantity): Assigned | undefined {
   const { number, unit, text } = quantity
   const { key } = input
+  // A converter of 12 bits.
+  if (input.integer && /^bits?$/.test(unit) && /\bbits\b/i.test(input.name))
+    return { key, value: number, unit: input.unit, text }
   if (input.integer && (unit !== '' || !Number.isInteger(number))) return undefined
   if (unit === '') {
     const note = isBare(input, quantity) && { note: `a bare number: taken in ${input.unit}` }
@@ -234,8 +237,19 @@ function beside(input: Input, quantity: FoundQuantity, asked: readonly string[])
       if (wanted.has(stem)) return sum + 1 / (1 + i)
       return fits(stem) ? sum + 0.7 / (1 + i) : sum
     }, 0)
-  // The shorter of two names that hold the words is meant more.
-  return (near(before) + 1.1 * near(after) + (isLed ? 1 : 0)) / Math.sqrt(Math.max(1, wanted.size))
+  // The shorter of two names that hold the words is meant more; one that stands there in full, most.
+  const share =
+    (near(before) + 1.1 * near(after) + (isLed ? 1 : 0)) / Math.sqrt(Math.max(1, wanted.size))
+  return share + (isInFull(input, before) ? IN_FULL : 0)
+}
+
+const IN_FULL = 0.5
+
+/** `scale height 8400 m`: all words of a name of several, right in front. */
+function isInFull({ name }: Input, before: FoundQuantity['before']): boolean {
+  const own = termsOf(name.split(/[,;(]/)[0]!).map(({ stem }) => stem)
+  const near = before.slice(0, own.length).map(({ stem }) => stem)
+  return own.length > 1 && own.every(stem => near.includes(stem))
 }
 
 /** A focal length is no other length. */

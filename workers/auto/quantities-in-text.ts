@@ -51,6 +51,10 @@ const FOUND = new RegExp(
 const NEGLECTED =
   /[ ,(]*\b(?:ignor(?:e|ing)|neglect(?:ing)?|without|no)(?: any| the| all)? (?:air(?: resistance| drag| friction)?|wind|drag)\b(?! coefficient)\)?/gi
 
+/** Where 100k is a resistance; a loan of 200k is one of thousands. */
+const RESISTIVE =
+  /\b(?:resist\w*|ohms?|op-?amp|amplifier|divider|RC|capacitor|circuit|feedback|R\w?)\b/
+
 /** 299,792 is one number; 1, 2 are two; 3,5 is three and a half: a comma before other than three digits is a decimal one. */
 export const plainText = (text: string) =>
   text
@@ -58,6 +62,9 @@ export const plainText = (text: string) =>
     .replace(/(?<![\d.,])(\d+),(\d{1,2})(?![\d.,])/g, '$1.$2')
     .replace(/[\s\u00a0\u2009\u202f]+/g, ' ')
     .replace(NEGLECTED, '')
+    .replace(/(?<=\d)k(?=[\s,;.?!)]|$)/g, (_, _at: number, whole: string) =>
+      RESISTIVE.test(whole) ? ' kohm' : ' thousand',
+    )
     .replaceAll(/\bH\+(?= |$|[.,?;)])/g, 'hydrogen ions')
 
 /** Of a text as `plainText` gives it. */
@@ -179,6 +186,21 @@ const isOfOneKind = (one: Pick<FoundQuantity, 'unit'>, other: Pick<FoundQuantity
     other.unit !== '' &&
     equalDimensions(parseUnit(one.unit).dimension, parseUnit(other.unit).dimension))
 
+/** Of `6 m by 0.5 m` the first goes along x. */
+function sideOf(
+  plain: string,
+  found: readonly Pick<FoundQuantity, 'start' | 'end' | 'unit'>[],
+  i: number,
+): string | undefined {
+  const isBy = (a: number) =>
+    found[a] !== undefined &&
+    found[a + 1] !== undefined &&
+    isOfOneKind(found[a], found[a + 1]!) &&
+    /^ ?(?:by|x|×) ?$/.test(plain.slice(found[a].end, found[a + 1]!.start))
+  if (isBy(i)) return isBy(i + 1) ? undefined : i > 0 && isBy(i - 1) ? undefined : 'x'
+  return isBy(i - 1) && !(i > 1 && isBy(i - 2)) ? 'y' : undefined
+}
+
 function wordsBeside(
   plain: string,
   found: readonly Pick<FoundQuantity, 'start' | 'end' | 'unit'>[],
@@ -201,8 +223,9 @@ function wordsBeside(
   const [, measure] = MEASURE.exec(plain.slice(end, end + 16)) ?? []
   const [, axis] =
     /^(?: [a-z]+){0,3} (?:in|along)(?: the)? ([xyz])\b/i.exec(plain.slice(end, end + 40)) ?? []
+  const side = axis?.toLowerCase() ?? sideOf(plain, found, i)
   return {
-    ...(axis !== undefined && { axis: axis.toLowerCase() }),
+    ...(side !== undefined && { axis: side }),
     gap: plain.slice(found[i - 1]?.end ?? 0, start),
     before: before.slice(0, NEAR),
     after: after.slice(0, NEAR),

@@ -62,7 +62,10 @@ export function saidIn(given: string): Said {
     heading: headingOf(words),
     isEither: /^[^#]*\bor\b|#\s*or\s*#/i.test(words),
     bound: BOUND.exec(words)?.[1]?.toLowerCase(),
-    bodies: bodiesIn(words),
+    bodies: bodiesIn(
+      words,
+      quantities.filter(({ unit }) => unit === '').map(({ end }) => text.slice(end)),
+    ),
     asksToSimulate: SIMULATION.test(text),
     ...(unit !== undefined && { unit }),
   }
@@ -136,6 +139,8 @@ const ASKED: readonly (readonly [RegExp, string])[] = [
     'length',
   ],
   [/\bhow many moles\b/i, 'amount moles'],
+  [/\bhow many (?:kilo|milli)?grams?\b/i, 'mass'],
+  [/\bhow many (?:customers|people|cars|items|jobs|patients|visitors)\b/i, 'number'],
   [
     /\b(?:by )?how much (?:does|do|will|would|longer)\b.*\b(?:grow|lengthen|expand|stretch|longer)/i,
     'lengthening elongation expansion extension',
@@ -143,6 +148,7 @@ const ASKED: readonly (readonly [RegExp, string])[] = [
   [/\bhow thick\b/i, 'thickness depth'],
   [/\bhow (?:close|near)\b/i, 'distance'],
   [/\bhow old\b/i, 'age time'],
+  [/\bhow loud\b/i, 'level'],
   [/\bhow steep\b/i, 'slope angle gradient'],
   [/\bhow (?:high|tall)\b/i, 'height'],
   [/\bhow hot\b/i, 'temperature'],
@@ -156,7 +162,7 @@ const ASKED: readonly (readonly [RegExp, string])[] = [
 const HEAD =
   /\b(?:what(?:'s| is| are| was| would be)?|which|how much|how many|calculate|compute|determine|find|give me|get|need|want)\s+(?:is |are )?(?:the |an? |its |his |her |their )*/i
 const END =
-  /\b(?:of|for|with|at|in|on|from|if|when|to|under|is|are|does|do|has|have|by|between|during|around|as|needed|required|acts?|that|a|an|the)\b|[#,:;?=.]/i
+  /\b(?:of|for|with|at|in|on|from|if|when|to|under|is|are|does|do|has|have|by|between|during|around|as|needed|required|acts?|flows|makes|gives|produces|corresponds|results|keeps|brings|put|puts|that|a|an|the)\b|[#,:;?=.]/i
 
 function askedIn(words: string): Pick<Said, 'asked' | 'head' | 'isUnlisted'> {
   const [, known] = ASKED.find(([pattern]) => pattern.test(words)) ?? []
@@ -214,8 +220,8 @@ const GENERAL = new Set(
   ),
 )
 
-function bodiesIn(words: string): Said['bodies'] {
-  const named = namedBodies(words)
+function bodiesIn(words: string, counted: readonly string[]): Said['bodies'] {
+  const named = namedBodies(words, counted)
   const [satellite] = /\bsatellites?\b/i.exec(words) ?? []
   // Whose satellite is not said: it is one of the Earth.
   return satellite === undefined || named.some(({ body }) => body.radius !== undefined)
@@ -225,9 +231,11 @@ function bodiesIn(words: string): Said['bodies'] {
 
 const { gravity: _, ...CENTRAL } = EARTH
 
-function namedBodies(words: string): Said['bodies'] {
+function namedBodies(words: string, counted: readonly string[]): Said['bodies'] {
   return BODIES.flatMap(body => {
     const [text] = body.names.exec(words) ?? []
-    return text === undefined ? [] : [{ body, text }]
+    // `2 electrons` are counted.
+    const isCounted = text !== undefined && counted.some(behind => behind.startsWith(` ${text}`))
+    return text === undefined || isCounted ? [] : [{ body, text }]
   })
 }

@@ -210,7 +210,9 @@ function choiceOf(
       ...(listed ? [spaced(word)] : []),
       ...(own === undefined ? [] : own.split('|')),
     ].flatMap(name => {
-      const match = new RegExp(`(?<![A-Za-z0-9])${patternOf(name)}(?![A-Za-z0-9])`, 'i').exec(text)
+      const match = new RegExp(`(?<![A-Za-z0-9])${patternOf(name)}(?![A-Za-z0-9])`, 'i').exec(
+        withoutAccents(text),
+      )
       if (match === null) return []
       const [told] = match
       const stems = termsOf(told).map(({ stem }) => stem)
@@ -232,6 +234,10 @@ function choiceOf(
 
 /** `ieee14` is also written ieee 14, `double-well` double well. */
 const spaced = (word: string) => word.replace(/[-_]/g, ' ').replace(/(?<=[a-z])(?=\d)/g, ' ')
+
+/** Rössler is also written Rossler; no letter more or less. */
+const withoutAccents = (text: string) =>
+  text.replace(/[\u00c0-\u024f]/g, one => one.normalize('NFD').charAt(0))
 
 const patternOf = (name: string) =>
   name
@@ -273,11 +279,18 @@ function affinity(
     }, 0)
   const words = near(before, 3) + 1.2 * near(after, 3)
   if (quantity.axis !== undefined && isOfOtherAxis(key, title, quantity.axis)) return 0
+  // `6 m by 0.5 m` are Lx and Ly.
+  if (words === 0 && quantity.axis !== undefined && /^[a-z]+[xyz]$/i.test(key))
+    return key.endsWith(quantity.axis) && isLengthBy(param, quantity) ? 2 : 0
   if (words === 0) return isDuration(title, quantity) ? 1 : 0
   const told = new Set([...before, ...after].map(({ stem }) => stem))
   const share = Math.min(1, [...wanted].filter(stem => told.has(stem)).length / Math.max(1, size))
   return (1 + (3 * words) / Math.sqrt(Math.max(1, size))) * (0.5 + 0.5 * share)
 }
+
+/** Metres for a length, a bare number for none. */
+const isLengthBy = ({ unit = '1' }: Parameter, quantity: FoundQuantity) =>
+  quantity.unit !== '' && unit === 'm'
 
 /** `2 half waves in x` are none along y. */
 const isOfOtherAxis = (key: string, title: string, axis: string) =>

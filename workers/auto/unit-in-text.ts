@@ -14,7 +14,7 @@ const WORDS = new Set([
 
 /** Products that people write with a space. */
 const PRODUCTS =
-  /^(?:[kMGmunμµ]?N|[munpμµ]?C|[mkM]?Pa|J|[km]?A|k?g|V|ft|lbf?|e?V|K|[kMm]?ohms?|m|[kMG]?W|newtons?|pascals?|joules?|ohms?) (?:m\^?[23²³]?|cm|s\^?2?|h|K|ft|lbf|met(?:er|re)s?|seconds?|hours?)(?:\/[^\s,;:?!]+)?(?![A-Za-z0-9])/
+  /^(?:[kMGmunμµ]?N|[munpμµ]?C|[mkM]?Pa|J|[km]?A|k?g|V|ft|lbf?|e?V|K|[kMm]?ohms?|[kMm]?[ΩΩ]|m|[kMG]?W|newtons?|pascals?|joules?|ohms?) (?:m\^?[23²³]?|cm|s\^?2?|h|K|ft|lbf|met(?:er|re)s?|seconds?|hours?)(?:\/[^\s,;:?!]+)?(?![A-Za-z0-9])/
 /** `W/m2K`, `J/kg.K`: all behind the slash divides. */
 const PER_KELVIN = /^([kM]?[WJ])\/(m\^?2|m²|k?g|k?mol)[ ·.*]?K(?![A-Za-z0-9])/
 /** Units of several words, the first of which is no unit or another one. */

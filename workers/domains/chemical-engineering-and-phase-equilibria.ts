@@ -1610,5 +1610,26 @@ export const chemicalEngineeringAndPhaseEquilibria = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'CP65',
+      title: 'Biot number from the characteristic length',
+      equation: 'Bi = h*L_c/k_s',
+      inputs: {
+        h: { unit: 'W/(m^2 K)', title: 'heat transfer coefficient', min: 0 },
+        L_c: { unit: 'm', title: 'characteristic length', above: 0 },
+        k_s: { unit: 'W/(m K)', title: 'conductivity of the solid', above: 0 },
+      },
+      output: { unit: '1', title: 'Biot number', values: 'nonnegative' },
+      keywords: ['lumped capacitance', 'thickness', 'heat conduction in a solid'],
+      source: {
+        work: 'Bird, Stewart and Lightfoot, Transport Phenomena, 2nd edition',
+        section: '12',
+      },
+      test: {
+        inputs: { h: 50, L_c: 0.02, k_s: 15 },
+        expected: 0.06666666666666667,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -7,7 +7,7 @@ const courtney = 'Courtney, Mechanical Behavior of Materials, 2nd edition'
 const hull = 'Hull and Clyne, An Introduction to Composite Materials, 2nd edition'
 const porter = 'Porter and Easterling, Phase Transformations in Metals and Alloys, 3rd edition'
 
-const a = { unit: 'm', title: 'crack length', above: 0 }
+const a = { unit: 'm', title: 'crack length, half of it for one inside', above: 0 }
 const Y = { unit: '1', title: 'geometry factor', above: 0 }
 const sigma = { unit: 'Pa', title: 'stress' }
 const E = { unit: 'Pa', title: "Young's modulus", above: 0 }

@@ -647,5 +647,32 @@ export const oscillationsAndVibration = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'OV34',
+      title: 'Spring constant from force and extension',
+      equation: 'k = F/x',
+      inputs: {
+        F: { unit: 'N', title: 'force on the spring' },
+        x: { unit: 'm', title: 'extension or compression' },
+      },
+      output: { unit: 'N/m', title: 'spring constant, stiffness', values: 'nonnegative' },
+      validity: [{ when: 'F*x > 0', text: 'a pull that stretches, or a push that shortens' }],
+      keywords: [
+        "Hooke's law",
+        'stiffness of a spring',
+        'spring stretches',
+        'spring rate',
+        'hang a weight',
+      ],
+      source: {
+        work: 'Halliday, Resnick and Walker, Fundamentals of Physics, 10th edition',
+        section: '7-4',
+      },
+      test: {
+        inputs: { F: 10, x: 0.04 },
+        expected: 250.0,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

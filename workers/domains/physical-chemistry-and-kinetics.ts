@@ -1026,5 +1026,26 @@ export const physicalChemistryAndKinetics = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'PC48',
+      title: 'Molarity from mass, molar mass and volume',
+      equation: 'c_m = m/(M*V)',
+      inputs: {
+        m: { unit: 'kg', title: 'mass of the solute', min: 0 },
+        M: { unit: 'kg/mol', title: 'molar mass', above: 0 },
+        V: { unit: 'm^3', title: 'volume of the solution', above: 0 },
+      },
+      output: { unit: 'mol/m^3', title: 'concentration, molarity', values: 'nonnegative' },
+      keywords: ['molarity of a solution', 'dissolved', 'amount concentration', 'grams in a litre'],
+      source: {
+        work: 'Atkins and de Paula, Physical Chemistry, 10th edition',
+        section: 'foundations',
+      },
+      test: {
+        inputs: { m: 0.005, M: 0.05844, V: 0.00025 },
+        expected: 342.2313483915127,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -119,7 +119,15 @@ export const quantumMechanics = defineDomain({
       inputs: { n: level, m, L },
       output: { unit: 'J', title: 'energy of level n', values: 'nonnegative' },
       validity: ['walls of infinite height'],
-      keywords: ['particle in a box', 'square well', 'quantum well'],
+      keywords: [
+        'particle in a box',
+        'electron in a box',
+        'one-dimensional box',
+        'square well',
+        'quantum well',
+        'trapped',
+        'ground state',
+      ],
       source: { work: griffiths, section: '2.2' },
       test: {
         inputs: { n: 2, m: electronMass, L: 1e-9 },

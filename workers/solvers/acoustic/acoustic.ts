@@ -70,6 +70,7 @@ export const acoustic = defineSolver({
   words: 'resonant modes resonator tube pipe organ acoustic open closed',
   synonyms: {
     L: 'long pipe tube',
+    modes: 'resonances',
     boundary: {
       'open-closed':
         'closed at one end|open at one end|closed-open|stopped pipe|closed pipe|closed organ pipe|stopped organ pipe|half-open',

@@ -100,7 +100,11 @@ export const climate = defineSolver({
   reference:
     'Toro, Shock-Capturing Methods for Free-Surface Shallow Flows (Wiley, 2001); Audusse et al., SIAM J. Sci. Comput. 25 (2004) 2050',
   words: 'shallow water dam break wave geostrophic basin ocean flood tsunami river tide',
-  synonyms: { H: 'deep', initial: { 'dam-break': 'dam break', bump: 'hump' } },
+  synonyms: {
+    H: 'deep upstream behind',
+    hRight: 'downstream',
+    initial: { 'dam-break': 'dam break', bump: 'hump' },
+  },
   countsWith: { hRight: { initial: ['dam-break'] } },
   params,
   unspoken: Object.keys(OWN_WORDS),

@@ -69,6 +69,7 @@ export const flow = defineSolver({
     'navier-stokes incompressible flow lid-driven cavity taylor-green vortices divergence projection viscous channel cylinder obstacle drag lift inflow outflow natural convection boussinesq backward-facing step',
   synonyms: {
     visc: 'viscosity',
+    N: 'grid mesh cells',
     problem: {
       cavity: 'lid driven cavity',
       'taylor-green': 'taylor-green vortices|taylor-green vortex',

@@ -58,7 +58,7 @@ export const heat = defineSolver({
   reference:
     'Patankar, Numerical Heat Transfer and Fluid Flow (1980), 4.2; Hosea and Shampine, Appl. Numer. Math. 20 (1996) 21; LeVeque, Finite Difference Methods for Ordinary and Partial Differential Equations (SIAM, 2007), ch. 9; Hairer and Wanner, Solving Ordinary Differential Equations II (Springer, 1996), IV.5',
   words:
-    'heat equation diffusion conduction plate bar temperature field explicit implicit thermal insulation thermal bridge',
+    'heat equation spreading diffusion conduction plate bar temperature field explicit implicit thermal insulation thermal bridge',
   synonyms: {
     dim: { 1: 'bar|rod|1d|one dimension', 2: 'square|plate|2d|two dimensions' },
     alpha: 'diffusion coefficient',

@@ -73,7 +73,13 @@ export const kalman = defineSolver({
   reference:
     'Bar-Shalom, Li and Kirubarajan, Estimation with Applications to Tracking (2001), 6.5; Durbin and Koopman, Time Series Analysis by State Space Methods (2012), ch. 4 and 5; Sarkka, Bayesian Filtering and Smoothing (2013), ch. 5',
   words: 'kalman filter tracking estimator noisy measurements target smoother unscented',
-  synonyms: { sigmaZ: 'measurement noise', sigmaA: 'acceleration noise', v0: 'speed' },
+  synonyms: {
+    steps: 'measurements',
+    dt: 'every',
+    sigmaZ: 'measurement noise',
+    sigmaA: 'acceleration noise',
+    v0: 'speed',
+  },
   params,
   outputs: {
     steadyGain: optional(

@@ -20,6 +20,8 @@ export const lorenz = defineSolver({
   words: 'lorenz attractor chaos butterfly lyapunov exponent chaotic sigma rho beta',
   params,
   unspoken: Object.keys(OWN_WORDS),
+  // Of a system by another name the plain call gives nothing.
+  unspokenWords: 'rossler chen henon logistic duffing chua thomas',
   outputs: { ...everyOptional(MODEL_OUTPUTS), ...OWN_OUTPUTS },
   pictures,
   examples: [

@@ -76,7 +76,7 @@ export const tumor = defineSolver({
   description:
     'Integrates u_t = D u_xx + rho u (1 - u/K) with zero flux by Strang splitting: exact logistic growth, compact fourth-order diffusion. Use it for position, speed and width of an invading front. A front that starts as a step is slower than 2 sqrt(rho D) by 3/(4 rho t) of it for a long time: both are reported.',
   reference: 'Swanson, Alvord and Murray, Cell Proliferation 33 (2000) 317; Bramson (1983)',
-  words: 'tumor growth travelling front glioma fisher kolmogorov cells',
+  words: 'tumor brain growth travelling front glioma fisher kolmogorov cells',
   synonyms: { tEnd: 'days', D: 'motility', initial: { 'ablowitz-zeppetella': 'travelling wave' } },
   countsWith: { x0: { initial: ['step', 'ablowitz-zeppetella'] } },
   params,

@@ -1,0 +1,17 @@
+// What a condition in words comes to: its guard, and the words that it stands for.
+import type { Operator } from '../../workers/operators/compile.ts'
+
+export interface WordedCondition {
+  readonly guard: string
+  /** What is compared, the words of the comparison and the limit, as they stand there. */
+  readonly quantity: string
+  readonly comparison: string
+  readonly limit: string
+  readonly operator: Operator | undefined
+  /** Of the limit, in coherent SI; undefined for a bare number. */
+  readonly unit: string | undefined
+  /** Where in the text it begins and where it ends. */
+  readonly start: number
+  readonly end: number
+  readonly notUnderstood: readonly string[]
+}
