@@ -45,6 +45,9 @@ export function faultsOf(
     if (unexplained.length > 0) faults.push('unexplained')
     const isStated = assignment.inputs.length + given.length > 0
     if (!isStated && !said.asksToSimulate && choice.named < NAMED_MIN) faults.push('bare')
+    // The current at 5 V is that of no simulation in particular.
+    const isNoun = said.terms.every(({ stem }) => said.head.includes(stem) || isThing(stem))
+    if (!said.asksToSimulate && said.head.length === 1 && isNoun) faults.push('bare')
     if (!answers) faults.push('asked')
     return faults
   }
