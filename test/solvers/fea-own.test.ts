@@ -39,6 +39,7 @@ test('NAFEMS LE1: stress of an elliptic membrane at the end of its short axis', 
         [0, 1],
       ],
     },
+    mesh: { h: 0.12, refine: [{ at: [2, 0], h: 0.01 }] },
     thickness: 0.1,
     material: STEEL,
     supports: SYMMETRIC,
@@ -295,7 +296,11 @@ test('a body that may move is refused with its motion, unless the loads are in b
 })
 
 test('what names no edge, crosses itself, cannot be, or has no meaning is refused where it stands', () => {
-  const plate = { geometry: { x: [0, 1], y: [0, 1] }, mesh: { h: 0.4 }, material: STEEL }
+  const plate = {
+    geometry: { x: [0, 1], y: [0, 1] },
+    mesh: { h: 0.4, refine: [] },
+    material: STEEL,
+  }
   const support = (on: unknown) => ({ ...plate, supports: [{ on, ux: 0, uy: 0 }] })
   const refused = (pointer: string, input: object, message: RegExp) =>
     assert.match(
@@ -332,6 +337,19 @@ test('what names no edge, crosses itself, cannot be, or has no meaning is refuse
   )
   refused('/loads/0/pressure', { ...plate, loads: [{ on: 'top', pressure: 'sin(t)' }] }, /t/)
   refused('/probes/0', { ...support('left'), probes: [[2, 0]] }, /outside/)
+  const outside = { centre: [5, 5], radius: 1 }
+  refused(
+    '/geometry/holes/0',
+    { ...plate, geometry: { ...plate.geometry, holes: [outside] } },
+    /takes nothing/,
+  )
+  refused('/regions/0', { ...support('left'), regions: [{ ...outside, E: 1 }] }, /no part/)
+  refused(
+    '/regions/0/centre',
+    { ...plate, regions: [{ ...outside, points: [], E: 1 }] },
+    /beside points/,
+  )
+  refused('/geometry', { ...plate, geometry: { x: [0, 1e200], y: [0, 1] } }, /are taken/)
   refused('/Lx', { ...support('left'), Lx: 3 }, /cantilever/)
   refused('/mesh', { ...support('left'), mesh: { h: 0.001 } }, /nodes|mesh/)
 })

@@ -1,7 +1,7 @@
 // The same structure on a mesh and on its halvings.
 import { type MeshOf, meshed, type SizeSource } from '../../continuum/mesh/mesher.ts'
 import type { TriangleMesh } from '../../continuum/mesh/triangle-mesh.ts'
-import { invalidInput } from '../../refusal.ts'
+import { invalidInput, pointerTo } from '../../refusal.ts'
 import type { Run } from '../../solver.ts'
 import type { Body } from './geometry.ts'
 import {
@@ -77,6 +77,7 @@ export function firstMesh(structure: Structure, { kernels }: Run): MeshOf {
   const { body } = structure
   if ('mesh' in body) return { mesh: body.mesh, curves: [], loops: [] }
   let mesh = meshWith(structure, body, structure.sources)
+  refuseUnseen(mesh, body, structure.regions.length)
   if (!structure.isSteered) return mesh
   for (let round = 0; round < ROUNDS; round++) {
     const on = new StructureOnMesh(mesh.mesh, structure)
@@ -87,6 +88,20 @@ export function firstMesh(structure: Structure, { kernels }: Run): MeshOf {
     mesh = meshWith(structure, body, sizesFor(on, recovered(on), wanted))
   }
   return mesh
+}
+
+/** Holes and regions that lie outside of the body, or under others. */
+function refuseUnseen({ mesh, loops }: MeshOf, { holes }: Body, regions: number): void {
+  const cut = new Set(mesh.sides.map(({ curve }) => loops[curve]))
+  for (const [i] of holes.entries()) {
+    if (cut.has(i + 1)) continue
+    throw invalidInput(pointerTo('geometry', 'holes', i), 'the hole takes nothing from the body')
+  }
+  const filled = new Set(mesh.regions)
+  for (let k = 1; k <= regions; k++) {
+    if (filled.has(k)) continue
+    throw invalidInput(pointerTo('regions', k - 1), 'the region holds no part of the body')
+  }
 }
 
 const STRIDE = 1 << HALVINGS
@@ -108,7 +123,11 @@ function meshWith(
     )
   }
   const elements = first.mesh.regions.length
-  if (elements === 0) throw invalidInput('/geometry', 'the holes leave nothing of the body')
+  if (elements === 0)
+    throw invalidInput(
+      '/geometry',
+      'nothing is left of the body: its outline encloses no area, or its holes take it all',
+    )
   if (elements <= TRIANGLES_MAX) return first
   const fit = h * Math.sqrt(elements / TRIANGLES_MAX)
   const message = `mesh: about ${2 * STRIDE * STRIDE * elements} nodes are more than ${NODES_MAX}: h of ${Number(fit.toPrecision(2))} or fewer fine places fit`

@@ -112,7 +112,7 @@ export const OWN_WORDS = {
   supports: optional(
     list(SUPPORT, {
       title:
-        'supports; on: "x = 0", left, hole 1, a tag, {x, y} or {centre, radius} around edges, {at: [x, y]}',
+        'supports; later ones win; on: "x = 0", left, hole 1, a tag, {x, y} or {centre, radius} around edges, {at: [x, y]}',
       maxItems: 64,
       examples: [[{ on: 'left', ux: 0, uy: 0 }]],
     }),
@@ -153,34 +153,28 @@ const place = (title: string) => anything({ title })
 
 export const OWN_OUTPUTS = {
   probes: optional(
-    list(anything({ title: 'at, displacements, stresses, errors' }), {
-      title: 'displacements and stresses at each point, with their errors by three meshes',
+    list(anything({ title: 'at, values, errors' }), {
+      title: 'what each point shows, with errors by three meshes',
     }),
   ),
-  largestDisplacement: optional(place('value, at and error of the largest displacement')),
-  peakVonMises: optional(
-    place('value, at and error of the largest von Mises stress; null where it grows without bound'),
-  ),
-  peakPrincipal: optional(place('the same of the principal stress of largest size')),
-  stressConcentration: optional(
-    nullable(number({ title: 'largest principal stress over the nominal one' })),
-  ),
+  largestDisplacement: optional(place('value, at, error')),
+  peakVonMises: optional(place('value, at, error; null where it grows without bound')),
+  peakPrincipal: optional(place('the same of the principal stress')),
+  stressConcentration: optional(nullable(number({ title: 'principal stress over nominal' }))),
   reactions: optional(
     list(anything({ title: 'on, length, force, moment' }), {
-      title: 'force of each support on the body, and its moment about the origin',
+      title: 'force of each support, its moment about the origin',
     }),
   ),
-  loads: optional(anything({ title: 'sum of all loads, and its moment about the origin' })),
+  loads: optional(anything({ title: 'their sum, its moment about the origin' })),
   work: optional(number({ title: 'elastic energy of the body', unit: 'J' })),
-  observedOrder: optional(
-    nullable(number({ title: 'order of convergence of the value on three meshes' })),
-  ),
+  observedOrder: optional(nullable(number({ title: 'order on three meshes' }))),
   meshes: optional(
     list(anything({ title: 'nodes, elements, value' }), { title: 'the three meshes' }),
   ),
   frequencies: optional(
-    list(anything({ title: 'frequency in Hz, error, order, participation along x and y' }), {
-      title: 'natural frequencies; participation is the share of the mass that moves with a mode',
+    list(anything({ title: 'frequency (Hz), error, order, participation' }), {
+      title: 'natural frequencies, and the share of the mass in each along x and y',
     }),
   ),
   rigidModes: optional(integer({ title: 'motions as a whole, of frequency 0' })),
@@ -194,7 +188,7 @@ export const isOwn = (input: Partial<OwnInput>): boolean =>
   Object.keys(OWN_WORDS).some(name => input[name as keyof OwnInput] !== undefined)
 
 /** Nodes of a mesh that errors steer, and what is allowed for where a caller has sizes of his own. */
-const NODES_USUAL = 16_000
+const NODES_USUAL = 25_000
 const NODES_OWN = 30_000
 
 /** Three meshes, their factors and stresses, and the rounds that steer them. */

@@ -64,6 +64,7 @@ export function readStructure(input: OwnInput): Structure {
   const body = input.gmsh === undefined ? readBody(geometry, names) : readMesh(input)
   const places = 'mesh' in body ? placesOfMesh(body) : placesOf(body)
   const { box, size } = places
+  refuseExtent(places, input.gmsh === undefined ? '/geometry' : '/gmsh')
   if (state === 'axisymmetric' && box.x[0] < 0) {
     throw invalidInput(
       input.gmsh === undefined ? '/geometry' : '/gmsh',
@@ -130,6 +131,18 @@ function readMesh({ gmsh, geometry, mesh, regions = [] }: OwnInput): NamedMesh {
     throw invalidInput(place, message, { known: own.surfaces })
   }
   return own
+}
+
+/** Sizes in metres, and how often the extent may lie away from the origin, beyond which doubles tell no places apart. */
+const [SIZE_MIN, SIZE_MAX, AWAY_MAX] = [1e-9, 1e9, 1e5]
+
+function refuseExtent({ box, size }: Places, place: string): void {
+  if (!(size >= SIZE_MIN && size <= SIZE_MAX)) {
+    throw invalidInput(place, `the body is ${size} m long: ${SIZE_MIN} to ${SIZE_MAX} are taken`)
+  }
+  const away = Math.max(...[...box.x, ...box.y].map(Math.abs))
+  if (away <= AWAY_MAX * size) return
+  throw invalidInput(place, `the body lies ${away} m from the origin, and is ${size} m long`)
 }
 
 function placesOfMesh({ mesh, tags, points }: NamedMesh): Places {
