@@ -27,7 +27,7 @@ const MODEL = {
     default: 1e7,
   }),
   P: number({
-    title: 'load over the free end, downwards positive, for 1 m of thickness',
+    title: 'load over the free end, downwards positive',
     unit: 'N',
     minimum: -1e15,
     maximum: 1e15,
@@ -55,7 +55,7 @@ export const fea = defineSolver({
   key: 'fea',
   title: 'Stress in an own structure, or a plane-stress cantilever',
   brief:
-    'Own plane or axisymmetric structure by finite elements: displacements, peak stresses, modes. Else a cantilever.',
+    'Own plane or axisymmetric structure by finite elements: stress, modes. Else a cantilever.',
   description:
     'With `geometry` the displacements and stresses of a plane or axisymmetric body of your own: outline with arcs, fillets and holes, `regions` of other materials, `supports`, `loads` (traction, pressure, force, gravity, rotation, temperature). Quadratic triangles, refined where errors are, error by three meshes; stress that grows without bound is named. Without `geometry` a rectangular cantilever, clamped at x = 0 (thickness 1, Poisson ratio 0.3), under an end load P, beside the theories of Euler and Timoshenko; Lx/Ly from 0.1 to 100.',
   reference:

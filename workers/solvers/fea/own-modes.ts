@@ -1,12 +1,11 @@
 // Natural frequencies of a structure of the caller's own: on a mesh and on two coarser ones that tell their errors.
 import { gridError } from '../../continuum/grid-error.ts'
-import { halved, shapeOf } from '../../continuum/mesh/triangle-mesh.ts'
-import { acos } from '../../numerics/mathematics.ts'
+import { halved } from '../../continuum/mesh/triangle-mesh.ts'
 import { invalidInput, missingInput, pointerTo } from '../../refusal.ts'
 import { below, holds, type Run } from '../../solver.ts'
 import { freeMotions } from './holding.ts'
 import { firstMesh, halvingsOf } from './levels.ts'
-import { equationsOf, methodOf } from './own-results.ts'
+import { describedMesh, equationsOf, methodOf } from './own-results.ts'
 import type { OwnInput } from './own-words.ts'
 import { StructureOnMesh } from './rest.ts'
 import { partsOf } from './settling.ts'
@@ -44,7 +43,6 @@ export function runModes(input: OwnInput, structure: Structure, run: Run) {
   })
   const [lowest] = modes
   const estimate = Math.max(...modes.map(({ frequency, error }) => error / frequency))
-  const { area, cosine } = shapeOf(fine.on.mesh)
   return {
     value: lowest!.frequency,
     unit: 'Hz',
@@ -58,13 +56,10 @@ export function runModes(input: OwnInput, structure: Structure, run: Run) {
       mass: fine.mass,
       observedOrder: lowest!.order,
       meshes: levels.map(({ on, modes }) => ({
-        nodes: on.mesh.x.length,
-        elements: on.mesh.regions.length,
+        ...describedMesh(on.mesh),
         value: frequencyOf(modes[0]!),
       })),
       nodes: fine.on.mesh.x.length,
-      area,
-      leastAngle: (acos(cosine) * 180) / Math.PI,
     },
     checks: [
       below(

@@ -1,5 +1,7 @@
 // What a run of an own structure shows: fields on the nodes of its mesh, and what was solved.
 
+import { shapeOf, type TriangleMesh } from '../../continuum/mesh/triangle-mesh.ts'
+import { acos } from '../../numerics/mathematics.ts'
 import type { Level } from './levels.ts'
 import { valuesOf } from './measures.ts'
 import type { OwnInput } from './own-words.ts'
@@ -30,6 +32,13 @@ export function seriesOf({ on, stress }: Level): Record<string, Float64Array> {
     triangles: Float64Array.from(slots),
     regions: Float64Array.from(mesh.regions),
   }
+}
+
+/** Least angle in degrees, between the straight lines of corners. */
+export function describedMesh(mesh: TriangleMesh) {
+  const { area, cosine } = shapeOf(mesh)
+  const leastAngle = (acos(cosine) * 180) / Math.PI
+  return { nodes: mesh.x.length, elements: mesh.regions.length, area, leastAngle }
 }
 
 const SPACE = {

@@ -56,7 +56,7 @@ const REGION = object(
 export type RegionInput = Static<typeof REGION>
 const SUPPORT = object(
   {
-    on: anything({ title: 'edge' }),
+    on: optional(anything({ title: 'edge' })),
     ux: optional(anything({ title: 'displacement, m' })),
     uy: optional(anything({ title: 'displacement, m' })),
     normal: optional(anything({ title: 'displacement outwards, m' })),
@@ -89,7 +89,6 @@ export const OWN_WORDS = {
   gmsh: optional(
     text({
       title: 'own mesh; text of a Gmsh file, format 4.1, in place of geometry',
-      minLength: 1,
       maxLength: GMSH_TEXT_MAX,
     }),
   ),
@@ -103,7 +102,7 @@ export const OWN_WORDS = {
       title: 'state; plane-stress if left out; axisymmetric: x is the radius',
     }),
   ),
-  thickness: optional(number({ title: 'thickness', unit: 'm', exclusiveMinimum: 0, maximum: 1e6 })),
+  thickness: optional(number({ title: 'thickness', unit: 'm', exclusiveMinimum: 0 })),
   material: optional(
     object(ELASTIC_WORDS, { title: 'all over; numbers, quantities or expressions of x, y' }),
   ),
@@ -170,7 +169,9 @@ export const OWN_OUTPUTS = {
   work: optional(number({ title: 'elastic energy of the body', unit: 'J' })),
   observedOrder: optional(nullable(number({ title: 'order on three meshes' }))),
   meshes: optional(
-    list(anything({ title: 'nodes, elements, value' }), { title: 'the three meshes' }),
+    list(anything({ title: 'nodes, elements, area, leastAngle (deg), value' }), {
+      title: 'the three meshes',
+    }),
   ),
   frequencies: optional(
     list(anything({ title: 'frequency (Hz), error, order, participation' }), {
@@ -180,8 +181,6 @@ export const OWN_OUTPUTS = {
   rigidModes: optional(integer({ title: 'motions as a whole, of frequency 0' })),
   mass: optional(number({ title: 'mass', unit: 'kg' })),
   nodes: optional(integer({ title: 'nodes of the finest mesh' })),
-  area: optional(number({ title: 'area of the mesh', unit: 'm^2' })),
-  leastAngle: optional(number({ title: 'least angle of a triangle', unit: 'deg' })),
 }
 
 export const isOwn = (input: Partial<OwnInput>): boolean =>

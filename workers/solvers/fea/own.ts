@@ -1,12 +1,11 @@
 // A structure of the caller's own at rest: on a mesh and on two coarser ones that tell its error.
 import { gridError } from '../../continuum/grid-error.ts'
-import { halved, shapeOf } from '../../continuum/mesh/triangle-mesh.ts'
-import { acos } from '../../numerics/mathematics.ts'
+import { halved } from '../../continuum/mesh/triangle-mesh.ts'
 import { below, type Run } from '../../solver.ts'
 import { firstMesh, halvingsOf, type Level, levelOf } from './levels.ts'
 import { isDisplacement, type Quantity } from './measures.ts'
 import { runModes } from './own-modes.ts'
-import { equationsOf, methodOf, seriesOf } from './own-results.ts'
+import { describedMesh, equationsOf, methodOf, seriesOf } from './own-results.ts'
 import { type OwnInput, QUANTITIES } from './own-words.ts'
 import { readStructure, type Structure } from './structure.ts'
 
@@ -75,7 +74,6 @@ function runRest(input: OwnInput, structure: Structure, run: Run) {
       : judge(headline.of, quantity, scale)
   const error = headline.value === null ? fine.energy : scale
   const estimate = error > 0 ? judged.estimate / error : 0
-  const { area, cosine } = shapeOf(fine.on.mesh)
   const withoutGrowth = ({ grows, ...rest }: ReturnType<typeof peak>) =>
     grows ? { ...rest, value: null, error: null } : rest
   return {
@@ -98,13 +96,10 @@ function runRest(input: OwnInput, structure: Structure, run: Run) {
       work: fine.energy,
       observedOrder: judged.order,
       meshes: levels.map(level => ({
-        nodes: level.on.mesh.x.length,
-        elements: level.on.mesh.regions.length,
+        ...describedMesh(level.on.mesh),
         value: headline.of(level),
       })),
       nodes: fine.on.mesh.x.length,
-      area,
-      leastAngle: (acos(cosine) * 180) / Math.PI,
     },
     checks: [
       below('error of the value by meshes each half as fine, relative', estimate, ERROR_MAX),

@@ -235,6 +235,7 @@ function readMaterial(
 }
 
 function readSupport(input: SupportInput, place: string, places: Places, names: Names): Support {
+  if (input.on === undefined) throw missingInput(`${place}/on`, 'on is missing: the edge or point')
   const on = readSelection(input.on, `${place}/on`, places, names)
   const { ux, uy, normal, spring } = input
   const read = (name: 'ux' | 'uy' | 'normal') =>
