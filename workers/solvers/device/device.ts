@@ -13,7 +13,7 @@ import { plateField } from './plate.ts'
 import { intrinsicDensity, intrinsicWarnings } from './silicon.ts'
 
 const nodes = (side: string) =>
-  integer({ title: `nodes along ${side}, walls included`, minimum: 16, maximum: 220, default: 65 })
+  integer({ title: `nodes along ${side}; walls included`, minimum: 16, maximum: 220, default: 65 })
 
 const metres = (title: string) =>
   number({ title, unit: 'm', minimum: 1e-12, maximum: 1e9, default: 1 })
@@ -42,7 +42,7 @@ const MODEL = {
     }),
   ),
   kx: integer({
-    title: 'half waves of the potential along the wall; 0 is a constant potential',
+    title: 'half waves along the wall; 0 is a constant potential',
     minimum: 0,
     maximum: 218,
     default: 0,
@@ -82,9 +82,9 @@ const strength = (title: string) => nullable(number({ title, unit: 'V/m' }))
 
 export const device = defineSolver({
   key: 'device',
-  title: 'Semiconductor device of own layers, a PN junction, or electrostatics of a rectangle',
+  title: 'Semiconductor layers, a PN junction, or electrostatics of a rectangle',
   brief:
-    'Own semiconductor layers: I-V, C-V, solar cell, MOS; or an abrupt PN junction, a grounded box. MOSFETs: svc_compute.',
+    'Own semiconductor layers: I-V, C-V, solar cells; PN junction; grounded box. MOSFETs: svc_compute.',
   description:
     'With `layers` a device of your own: doping of x, Si, Ge, GaAs, 4H-SiC or own numbers, ohmic, Schottky or insulated `contacts`; drift and diffusion by Scharfetter and Gummel with all recombination, `generation` by light; `analysis` iv, cv or equilibrium over `voltages`; ideality, fill factor, bands, error by three grids. dim 2: potential in a rectangle, three walls grounded, the fourth at V sin(kx pi x/Lx) or V. dim 1: abrupt silicon PN junction by the depletion approximation, beside Poisson-Boltzmann. SI units; densities per m^3.',
   reference:

@@ -101,7 +101,7 @@ export const OWN_WORDS = {
   voltages: optional(
     mixed<number[] | { from: number; to: number; step: number }>({
       type: ['array', 'object'],
-      title: 'biases of the left end against the right; a list or {from, to, step}',
+      title: 'biases of the left end; a list or {from, to, step}',
       items: { type: 'number', title: 'voltage' },
       maxItems: BIASES_MAX,
       examples: [{ from: 0, to: 0.6, step: 0.1 }],

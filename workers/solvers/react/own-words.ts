@@ -75,12 +75,12 @@ export const OWN_WORDS = {
         strength: number({ title: 'standard deviation', minimum: 0 }),
         seed: optional(integer({ title: 'seed; 1', minimum: 0, maximum: 4_294_967_295 })),
       },
-      { title: 'disturbance of the start; normal, in each cell of each species with an initial' },
+      { title: 'normal disturbance of each cell at the start' },
     ),
   ),
   analysis: optional(
     choice(['run', 'steady', 'dispersion'], {
-      title: 'in time, until it rests, or growth of waves about uniform states',
+      title: 'in time, at rest, or growth of waves',
     }),
   ),
   initial: optional(anything({ title: 'state; of a result from which the run goes on' })),
@@ -110,7 +110,7 @@ export const OWN_WORDS = {
   ),
   probes: optional(
     list(list(number({ title: 'coordinate' }), { title: 'point', minItems: 1, maxItems: 2 }), {
-      title: 'points; the first species at the first gives the value',
+      title: 'points; the first gives the value',
       maxItems: 64,
     }),
   ),

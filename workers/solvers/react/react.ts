@@ -60,9 +60,8 @@ const state = object({ u: number({ title: 'u' }), v: number({ title: 'v' }) }, {
 
 export const react = defineSolver({
   key: 'react',
-  title: 'Reaction and diffusion of own species, or Gray-Scott and FitzHugh-Nagumo',
-  brief:
-    'Own reactions on a line, in a plane or mixed: patterns, waves, fronts; or Gray-Scott, FitzHugh-Nagumo.',
+  title: 'Reaction and diffusion: own species, Gray-Scott, FitzHugh-Nagumo',
+  brief: 'Own reactions and diffusion: patterns, waves, fronts; or Gray-Scott, FitzHugh-Nagumo.',
   description:
     'With `species` your own reactions: up to 8 with `rate`, `D`, `initial`, in a `domain` of one or two dimensions (sides by `boundaries`, `advection`) or well mixed; their course to `tEnd`, their rest (`steady`), or `dispersion` of waves; means, wavelength, spots, `front` speed, period, `probes`, error by three grids. Without: Gray-Scott or FitzHugh-Nagumo on a periodic N x N grid of unit spacing, from a disturbed square, by Runge-Kutta with step halving; requires D dt <= 1/4 and N^2 steps <= 1e9.',
   reference:
