@@ -218,7 +218,7 @@ test('what is out of range is refused', () => {
     { sf: 0.005 },
     { ny: 8, horizonM: 4 },
     { loadSteps: 0 },
-    { thickness: 1 },
+    { width: 1 },
   ]) {
     assert.is(refusal(() => solve(input)).code, 'INVALID_INPUT', JSON.stringify(input))
   }

@@ -12,6 +12,7 @@ import {
   optional,
 } from '../../schema.ts'
 import { type Accuracy, below, type Check, defineSolver, relativeError } from '../../solver.ts'
+import { continuumStretch, limitsOf, refuseBare, refuseSkipped } from './griffith.ts'
 import { type History, type Loading, RESIDUAL, relaxation, stretched } from './history.ts'
 import { type Lattice, latticeOf, latticeToughness, patchEnergy } from './lattice.ts'
 import { pictures } from './pictures.ts'
@@ -40,7 +41,7 @@ const params = {
     default: 1e9,
   }),
   strain: number({
-    title: 'strain of the specimen at the last load step',
+    title: 'strain; of the specimen at the last load step',
     exclusiveMinimum: 0,
     maximum: 0.2,
     default: 0.02,
@@ -58,6 +59,18 @@ const params = {
       maximum: 1,
     }),
   ),
+  Gc: optional(
+    number({
+      title: 'energy release rate; gives s0 in a sheet with spacing dx',
+      unit: 'J/m^2',
+      exclusiveMinimum: 0,
+      maximum: 1e12,
+    }),
+  ),
+  dx: optional(number({ title: 'spacing of nodes; 1', unit: 'm', minimum: 1e-9, maximum: 1e3 })),
+  thickness: optional(
+    number({ title: 'thickness; gives peakLoad', unit: 'm', exclusiveMinimum: 0, maximum: 1e3 }),
+  ),
   loadSteps: integer({ title: 'load steps', minimum: 1, maximum: 500, default: 100 }),
   relaxIters: integer({
     title: 'conjugate-gradient steps of an equilibrium, at most',
@@ -71,6 +84,8 @@ type Input = Inputs<typeof params>
 
 const GAP_MAX = 1e-6
 const PATCH_MAX = 1e-12
+/** Of a strength by Gc: what half the nodes may differ by. */
+const PAIR_MAX = 5e-2
 /** A load step of a larger share of the critical strain gives a warning. */
 const COARSE = 0.05
 
@@ -79,7 +94,7 @@ export const fracture = defineSolver({
   title: 'Crack growth by bond-based peridynamics',
   brief: 'Crack growth in a notched sheet or bar by peridynamics: load, broken bonds, energy.',
   description:
-    'Stretches a notched sheet in plane stress, or a bar, on a lattice of peridynamic bonds, step by step in quasi-static equilibrium; bonds stretched beyond s0 break, or soften to sf, until the rest bears the load. Partial volumes and free surfaces are corrected. Answers critical strain, peak stress, crack tip and advance, load-displacement curve, damage map and energy release rate. Nodes have unit spacing; the outer horizonM rows are frictionless grips.',
+    'Stretches a notched sheet in plane stress, or a bar, on a lattice of peridynamic bonds, step by step in quasi-static equilibrium; bonds stretched beyond s0 break, or soften to sf, until the rest bears the load. Partial volumes and free surfaces are corrected. With Gc and dx (m) the stretch follows from the energy that a crack takes, and half the nodes tell the error of the strength. Answers critical strain, peak stress, crack tip and advance, load-displacement curve, damage map, energy release rate. The outer horizonM rows are frictionless grips.',
   reference:
     'Silling and Askari, Comput. Struct. 83 (2005) 1526; Madenci and Oterkus, Peridynamic Theory and Its Applications (Springer, 2014), ch. 4; Ha and Bobaru, Int. J. Fract. 162 (2010) 229',
   words: 'crack propagation peridynamics notch bond damage fracture brittle',
@@ -110,7 +125,7 @@ export const fracture = defineSolver({
     crackAdvance: integer({ title: 'columns of nodes cut beyond the notch; 0 or 1 in a bar' }),
     spanned: boolean({ title: 'the specimen is cut through' }),
     crackTip: nullable(
-      list(number({ title: 'spacings from node (0, 0)' }), {
+      list(number({ title: 'from node (0, 0); dx is 1 m unless it is said', unit: 'm' }), {
         title: 'x and y of the end of the crack; null in a bar that holds',
       }),
     ),
@@ -132,6 +147,15 @@ export const fracture = defineSolver({
     }),
     poissonRatio: number({ title: 'of the lattice; 1/3 in the limit of fine grids' }),
     stiffness: number({ title: 'mean stress over strain at the first step', unit: 'Pa' }),
+    stretch: optional(number({ title: 's0 that Gc gives on this lattice' })),
+    continuumStretch: optional(number({ title: 'sqrt(4 pi Gc/(9 E horizon)), without a lattice' })),
+    stressIntensity: optional(
+      number({ title: 'sqrt(E G) at the elastic limit', unit: 'Pa m^(1/2)' }),
+    ),
+    coarsePeakStress: optional(
+      number({ title: 'largest mean stress with half the nodes', unit: 'Pa' }),
+    ),
+    peakLoad: optional(number({ title: 'largest pull of a grip', unit: 'N' })),
     equilibria: integer({ title: 'equilibria solved' }),
     relaxations: integer({ title: 'conjugate-gradient steps' }),
   },
@@ -143,10 +167,16 @@ export const fracture = defineSolver({
       input: { mode: 'bar', loadSteps: 200 },
       value: 1e7,
     },
+    {
+      title: 'a sheet of acrylic glass, 20 cm by 10 cm, that a notch of 6 cm weakens',
+      input: { E: 3.2e9, Gc: 500, dx: 0.005, strain: 0.012, thickness: 0.004, loadSteps: 200 },
+      value: 5851000,
+      relTol: 2e-2,
+    },
   ],
   // The crack takes a number of equilibria, and these of steps, that grow with the nodes.
   largest: { nx: 64, ny: 40, horizonM: 4, sf: 0.02 },
-  costMs: ({ mode, nx, ny, N, horizonM, s0, sf = s0, strain, loadSteps }) => {
+  costMs: ({ mode, nx, ny, N, horizonM, s0, sf = s0, strain, loadSteps, Gc }) => {
     if (mode === 'bar') {
       // A bar that softens settles anew in each load step beyond s0, the longer the further off its end lies.
       const softening = loadSteps * Math.max(0, 1 - s0 / strain) * Math.min(1, 0.05 + sf / s0 / 150)
@@ -154,32 +184,43 @@ export const fracture = defineSolver({
       return 5 + 0.03 * N + Math.min(RUN_MS_MAX, settling)
     }
     const nodes = nx * ny
-    return 5 + nodes * nodes * horizonM * horizonM * (sf > s0 ? 2.4e-4 : 3e-5)
+    const pair = Gc === undefined ? 1 : 1.2
+    return 5 + pair * nodes * nodes * horizonM * horizonM * (sf > s0 ? 2.4e-4 : 3e-5)
   },
 
   solve(input, { kernels, progress }) {
-    const { mode, E, strain, s0, loadSteps, relaxIters } = input
-    const sf = input.sf ?? s0
+    const { mode, E, strain, loadSteps, relaxIters, Gc, dx = 1, thickness } = input
+    refuseBare(input)
+    const shape = shapeOf(input)
+    const lattice = latticeOf(shape.horizon, E, mode === 'bar' ? 1 : 2)
+    const { s0, sf } = limitsOf(lattice, input, dx)
     if (sf < s0) {
       const message = `sf is ${sf}: it lies below s0 = ${s0}`
       throw invalidInput('/sf', message, { value: sf, minimum: s0 })
     }
-    const shape = shapeOf(input)
-    const lattice = latticeOf(shape.horizon, E, mode === 'bar' ? 1 : 2)
     const specimen = new Specimen(kernels, shape, lattice, s0, sf)
     const loading = { strain, steps: loadSteps, s0, sf, relaxations: relaxIters }
     const history = stretched(specimen, loading, share =>
       progress(share, `strain ${strain * share}`),
     )
     const { rows, crack, criticalStep, elasticLimit } = history
+    if (Gc !== undefined) refuseSkipped(strain, loadSteps, elasticLimit)
+    const coarsePeak = Gc === undefined ? undefined : coarsePeakOf(kernels, input, lattice, loading)
     const width = mode === 'bar' ? 1 : shape.nx
     const peakStress = history.peakForce / width
     const notchLength = mode === 'bar' ? 0 : shape.notchTip + 0.5
     const last = rows.at(-1)!
     const released = last.work - last.energy - crack.dissipated
-    const accuracy = accuracyOf(history, strain / loadSteps)
+    const off = coarsePeak === undefined ? 0 : Math.abs(coarsePeak / peakStress - 1)
+    const accuracy = accuracyOf(
+      history,
+      strain / loadSteps,
+      coarsePeak === undefined ? undefined : off,
+    )
+    const release =
+      mode === 'bar' ? null : releaseRate(kernels, shape, lattice, history, loading) * dx
     const { x, y } = specimen.displacements()
-    const field = (values: Float64Array) => ({ nx: shape.nx, ny: shape.ny, dx: 1, dy: 1, values })
+    const field = (values: Float64Array) => ({ nx: shape.nx, ny: shape.ny, dx, dy: dx, values })
     const column = (value: (row: (typeof rows)[number]) => number) => Float64Array.from(rows, value)
     const stress = column(row => row.force / width)
     return {
@@ -192,7 +233,7 @@ export const fracture = defineSolver({
       ],
       terms: [{ term: 'largest pull of the grips over the width', value: peakStress }],
       method: `bond-based peridynamics, quasi-static: conjugate gradients, ${sf > s0 ? 'secant softening' : 'brittle bonds, the most stretched first'}; partial volumes and surface correction`,
-      resolved: { sf },
+      resolved: { s0, sf },
       outputs: {
         criticalStrain: criticalStep === null ? null : rows[criticalStep - 1]!.strain,
         elasticLimit,
@@ -203,13 +244,19 @@ export const fracture = defineSolver({
         notchBonds: specimen.notched,
         crackAdvance: crack.advance,
         spanned: crack.spanned,
-        crackTip: crack.tip,
-        energyRelease:
-          mode === 'bar' ? null : releaseRate(kernels, shape, lattice, history, loading),
-        toughness: latticeToughness(lattice, mode === 'bar' ? 'a' : 'b', s0, sf),
-        strainEnergy: last.energy,
-        dissipatedEnergy: crack.dissipated,
-        releasedEnergy: released,
+        crackTip: crack.tip && [crack.tip[0] * dx, crack.tip[1] * dx],
+        energyRelease: release,
+        toughness: latticeToughness(lattice, mode === 'bar' ? 'a' : 'b', s0, sf) * dx,
+        strainEnergy: last.energy * dx * dx,
+        dissipatedEnergy: crack.dissipated * dx * dx,
+        releasedEnergy: released * dx * dx,
+        ...(Gc !== undefined && {
+          stretch: s0,
+          continuumStretch: continuumStretch(Gc, E, shape.horizon * dx),
+          stressIntensity: Math.sqrt(E * Math.max(0, release!)),
+          coarsePeakStress: coarsePeak!,
+        }),
+        ...(thickness !== undefined && { peakLoad: peakStress * width * dx * thickness }),
         poissonRatio: lattice.poissonRatio,
         stiffness: history.stiffness / width,
         equilibria: specimen.solutions,
@@ -228,6 +275,9 @@ export const fracture = defineSolver({
           relativeError(patchEnergy(lattice, s0), (E * s0 * s0) / 2),
           PATCH_MAX,
         ),
+        ...(coarsePeak === undefined
+          ? []
+          : [below('peak stress less that of half the nodes, relative', off, PAIR_MAX)]),
         ...(sf === s0 ? brittleChecks(shape, crack.damage, released, last.work) : []),
       ],
       accuracy,
@@ -235,21 +285,33 @@ export const fracture = defineSolver({
         {
           strain: column(row => row.strain),
           stress,
-          crackLength: column(row => notchLength + row.advance),
-          strainEnergy: column(row => row.energy),
-          dissipatedEnergy: column(row => row.dissipated),
-          work: column(row => row.work),
+          crackLength: column(row => (notchLength + row.advance) * dx),
+          strainEnergy: column(row => row.energy * dx * dx),
+          dissipatedEnergy: column(row => row.dissipated * dx * dx),
+          work: column(row => row.work * dx * dx),
         },
         'stress',
       ),
       warnings: warningsOf(input, criticalStep !== null, elasticLimit),
-      fields: { damage: field(crack.damage), ux: field(x), uy: field(y) },
+      fields: {
+        damage: field(crack.damage),
+        ux: field(x.map(one => one * dx)),
+        uy: field(y.map(one => one * dx)),
+      },
     }
   },
 })
 
 /** A crack that starts within a load step is seen at its end: the strength is known to that step and no better. */
-function accuracyOf({ criticalStep, elasticLimit, workGap }: History, step: number): Accuracy {
+function accuracyOf(
+  { criticalStep, elasticLimit, workGap }: History,
+  step: number,
+  pair: number | undefined,
+): Accuracy {
+  if (pair !== undefined && criticalStep !== null) {
+    const how = 'peak stress against that of half the nodes, and a load step over the elastic limit'
+    return { estimate: Math.max(pair, step / elasticLimit), bound: PAIR_MAX, how }
+  }
   if (criticalStep === null) {
     const how = 'work of the grips against the energy of the bonds, the worst load step'
     return { estimate: workGap, bound: 1e-4, how }
@@ -282,6 +344,16 @@ function shapeOf({ mode, nx, ny, N, notchFrac, horizonM }: Input): Shape {
     throw invalidInput('/ny', message, { value: ny, minimum: least })
   }
   return { nx, ny, horizon: horizonM, notchTip: notchFrac * nx - 0.5 }
+}
+
+/** The same sheet with nodes twice as far apart. */
+function coarsePeakOf(kernels: Kernels, input: Input, lattice: Lattice, loading: Loading): number {
+  const { dx = 1 } = input
+  const half = { ...input, nx: input.nx / 2, ny: input.ny / 2 }
+  const limits = limitsOf(lattice, input, 2 * dx)
+  const shape = shapeOf(half)
+  const specimen = new Specimen(kernels, shape, lattice, limits.s0, limits.sf)
+  return stretched(specimen, { ...loading, ...limits }, () => {}).peakForce / shape.nx
 }
 
 /** Energy that a notch longer by one column would set free with the grips at rest, at the elastic limit. */

@@ -20,13 +20,13 @@ import {
 import type { Vibration } from './vibration.ts'
 
 const nodes = (side: string) =>
-  integer({ title: `nodes along ${side}, walls included`, minimum: 16, maximum: 128, default: 64 })
+  integer({ title: `nodes along ${side}; walls included`, minimum: 16, maximum: 128, default: 64 })
 
 const halfWaves = (title: string) => integer({ title, minimum: 1, maximum: 126, default: 1 })
 
 const MODEL = {
   mode: choice(['membrane', 'maxwell', 'wave1d', 'acoustic'], {
-    title: 'membrane, electromagnetic cavity (TM) or string; acoustic: pressure in an own domain',
+    title: 'kind; membrane, electromagnetic cavity (TM), string or acoustic: pressure in an own domain',
     default: 'membrane',
   }),
   nx: nodes('x'),
@@ -34,7 +34,7 @@ const MODEL = {
   kx: halfWaves('half waves along x'),
   ky: halfWaves('half waves along y'),
   c: number({
-    title: 'wave speed of membrane and string',
+    title: 'wave speed; of all but maxwell',
     unit: 'm/s',
     minimum: 1e-9,
     maximum: 1e9,
@@ -49,7 +49,7 @@ const MODEL = {
     }),
   ),
   courant: number({
-    title: 'Courant number c dt sqrt(1/dx^2 + 1/dy^2); not used when dt is given',
+    title: 'Courant number; c dt sqrt(1/dx^2 + 1/dy^2), not used when dt is given',
     exclusiveMinimum: 0,
     maximum: 1e6,
     default: 0.5,
@@ -61,16 +61,16 @@ const MODEL = {
     maximum: 2,
     default: 2,
   }),
-  mode_k: halfWaves('half waves in one dimension'),
+  mode_k: halfWaves('half waves; in one dimension'),
   eps: number({
-    title: 'permittivity of the cavity; c = 1/sqrt(eps mu)',
+    title: 'permittivity; of mode maxwell, c = 1/sqrt(eps mu)',
     unit: 'F/m',
     minimum: 1e-18,
     maximum: 1e9,
     default: 1,
   }),
   mu: number({
-    title: 'permeability of the cavity',
+    title: 'permeability; of mode maxwell',
     unit: 'H/m',
     minimum: 1e-18,
     maximum: 1e9,
@@ -92,7 +92,7 @@ export const wave = defineSolver({
   key: 'wave',
   title: 'Waves in an own domain, or the standing wave of a mode',
   brief:
-    'Waves of an own domain: string, membrane, sound, light; sources, absorbing sides, receivers. Without domain a mode vibrates.',
+    'Waves in an own domain: string, membrane, sound, light. Without it a mode vibrates.',
   description:
     'With `domain` waves of your own: speed or epsr, mur, sigma by place and in `regions`, `sources` at a point, on a line or spread (ricker, gaussian, burst, own course), sides fixed, free, driven, periodic or absorbing, `probes` that listen, `snapshots`; `analysis`: resonances, transmission. Fourth order (Yee for mode maxwell), error by three grids. Without `domain` a mode of the unit square or interval vibrates from rest by leapfrog of sixth order beside its exact frequency; refused above Courant number 1 and where that would be 1e-3 off.',
   reference:
