@@ -22,7 +22,7 @@ export function eliminate(matrix: usize, own: i32, size: i32, exchanges: usize):
       if (pivotRow !== j) exchange(front + row * <usize>j, front + row * <usize>pivotRow, row)
       const line = front + row * <usize>j
       const pivot = load<f64>(line + ((<usize>j) << DOUBLE))
-      if (pivot === 0 || !isFinite(pivot)) return false
+      if (pivot === 0 || pivot - pivot !== 0) return false
       for (let i = j + 1; i < size; i++) {
         const other = front + row * <usize>i
         const place = other + ((<usize>j) << DOUBLE)

@@ -267,7 +267,9 @@ test('triangles are moved and coloured, over the edge of the body at rest; four 
   assert.ok(texts.includes('displacement × 500'), texts.join('|'))
   assert.match(description, 'from 0 to 2')
   const hexagons = (all: readonly Node[]) =>
-    all.flatMap(path => (path['stroke-width'] !== '0.5' ? [] : (String(path['d']).match(/M/g) ?? [])))
+    all.flatMap(path =>
+      path['stroke-width'] !== '0.5' ? [] : (String(path['d']).match(/M/g) ?? []),
+    )
   assert.is(hexagons(paths).length, 32)
   assert.is(hexagons(drawn(6).paths).length, 2 * 4 ** 5)
   assert.is(hexagons(drawn(7).paths).length, 2 * 4 ** 5)

@@ -159,7 +159,7 @@ export type OwnInput = Inputs<typeof OWN_WORDS> & {
   readonly courant: number
   readonly dim: number
 }
-export type RegionInput = Static<typeof REGION>
+type RegionInput = Static<typeof REGION>
 export type SourceInput = Static<typeof SOURCE>
 
 export const OWN_OUTPUTS = {

@@ -26,7 +26,8 @@ const halfWaves = (title: string) => integer({ title, minimum: 1, maximum: 126, 
 
 const MODEL = {
   mode: choice(['membrane', 'maxwell', 'wave1d', 'acoustic'], {
-    title: 'kind; membrane, electromagnetic cavity (TM), string or acoustic: pressure in an own domain',
+    title:
+      'kind; membrane, electromagnetic cavity (TM), string or acoustic: pressure in an own domain',
     default: 'membrane',
   }),
   nx: nodes('x'),
@@ -91,8 +92,7 @@ type Input = Inputs<typeof params>
 export const wave = defineSolver({
   key: 'wave',
   title: 'Waves in an own domain, or the standing wave of a mode',
-  brief:
-    'Waves in an own domain: string, membrane, sound, light. Without it a mode vibrates.',
+  brief: 'Waves in an own domain: string, membrane, sound, light. Without it a mode vibrates.',
   description:
     'With `domain` waves of your own: speed or epsr, mur, sigma by place and in `regions`, `sources` at a point, on a line or spread (ricker, gaussian, burst, own course), sides fixed, free, driven, periodic or absorbing, `probes` that listen, `snapshots`; `analysis`: resonances, transmission. Fourth order (Yee for mode maxwell), error by three grids. Without `domain` a mode of the unit square or interval vibrates from rest by leapfrog of sixth order beside its exact frequency; refused above Courant number 1 and where that would be 1e-3 off.',
   reference:
