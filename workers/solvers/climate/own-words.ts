@@ -141,7 +141,6 @@ export interface OwnStart {
 }
 
 export type OwnInput = Inputs<typeof OWN_WORDS> & { readonly g: number; readonly initial: unknown }
-type RegionInput = Static<typeof REGION>
 
 const metres = (title: string) => optional(number({ title, unit: 'm' }))
 

@@ -159,7 +159,6 @@ export type OwnInput = Inputs<typeof OWN_WORDS> & {
   readonly courant: number
   readonly dim: number
 }
-type RegionInput = Static<typeof REGION>
 export type SourceInput = Static<typeof SOURCE>
 
 export const OWN_OUTPUTS = {
