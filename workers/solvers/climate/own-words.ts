@@ -9,7 +9,6 @@ import {
   number,
   object,
   optional,
-  type Static,
 } from '../../schema.ts'
 import { wordsOf } from '../systems/own-words.ts'
 
