@@ -13,6 +13,10 @@ const AREA = { width: 560, height: 400 }
 /** Corners and middles of the sides, one after the other around a triangle. */
 const AROUND = [0, 3, 1, 4, 2, 5] as const
 
+const CORNERS = [0, 1, 2] as const
+/** Of more triangles the bend of a side is less than a pixel; a picture of them would take megabytes. */
+const BENT_MAX = 2000
+
 export function drawTriangles({ title, x, y, value, grid }: TrianglesDrawing): string {
   const { triangles, values, range, edge } = grid
   const [left, right] = [extentOf([grid.x])!, extentOf([grid.y])!]
@@ -36,14 +40,13 @@ export function drawTriangles({ title, x, y, value, grid }: TrianglesDrawing): s
   })
   const place = (k: number): Point => [frame.x.place(xs[k]!), frame.y.place(ys[k]!)]
   const still = (k: number): Point => [frame.x.place(grid.x[k]!), frame.y.place(grid.y[k]!)]
+  const isFine = values.length > BENT_MAX
   const cells = Array.from({ length: SHADES }, () => '')
   for (const [e, mean] of values.entries()) {
     const share = (mean - domain.min) / (domain.max - domain.min)
     const shade = Math.min(SHADES - 1, Math.max(0, Math.floor(share * SHADES)))
-    cells[shade] += pathOf(
-      AROUND.map(k => place(triangles[6 * e + k]!)),
-      true,
-    )
+    const corner = (k: number) => place(triangles[6 * e + k]!)
+    cells[shade] += pathOf((isFine ? CORNERS : AROUND).map(corner), true)
   }
   const drawn = cells.map((d, shade) => {
     const colour = hexOf(colourAt('viridis', (shade + 0.5) / SHADES))

@@ -18,7 +18,8 @@ type Solved = ReturnType<ReturnType<typeof solverOf>>
 const SCALES: Readonly<Record<string, (solved: Solved) => number>> = {
   opt: ({ value }) => 1 + Math.abs(value!),
   // v starts at 1/4 in a square of Gray and Scott's, and may die out.
-  react: ({ result }) => Math.max(0.25, Number(result['maxV'])),
+  react: ({ result, value }) =>
+    'maxV' in result ? Math.max(0.25, Number(result['maxV'])) : Math.abs(value!),
   // A linear system has a series for each of its functions.
   closedform: ({ value, result: { series } }) => {
     const { t: _, ...functions } = series

@@ -1,6 +1,16 @@
 import type { Picture } from '../../picture.ts'
 
 export const pictures: readonly Picture[] = [
+  // Of the models: own water tells its surface, eta, instead.
+  {
+    kind: 'map',
+    title: 'Height of the water and its velocity',
+    field: 'h',
+    value: { title: 'height', unit: 'm' },
+    x: { title: 'x', unit: 'm' },
+    y: { title: 'y', unit: 'm' },
+    arrows: ['u', 'v'],
+  },
   {
     kind: 'map',
     title: 'Surface of the water and its velocity',
@@ -19,15 +29,6 @@ export const pictures: readonly Picture[] = [
       { series: 'eta', title: 'surface' },
       { series: 'bottom', title: 'bottom', style: 'dashed' },
     ],
-  },
-  {
-    kind: 'map',
-    title: 'Height of the water and its velocity',
-    field: 'h',
-    value: { title: 'height', unit: 'm' },
-    x: { title: 'x', unit: 'm' },
-    y: { title: 'y', unit: 'm' },
-    arrows: ['u', 'v'],
   },
   {
     kind: 'lines',

@@ -116,6 +116,7 @@ export const fea = defineSolver({
           { on: 'x = 0', ux: 0 },
         ],
         loads: [{ on: 'outer', pressure: -10e6 }],
+        mesh: { h: 0.2 },
         probes: [[2, 0]],
         quantity: 'syy',
       },
