@@ -26,7 +26,7 @@ export async function created(
   const { id, secret } = await createdJob(request, payer, house)
   const stored = await jobs.own(house.store, zid, id)
   const view = { ...jobView(stored), ...(secret && { webhookSecret: secret }) }
-  return json(view, 202)
+  return json(view)
 }
 
 export async function read(id: string, caller: Caller, house: JobHouse): Promise<Answer> {
