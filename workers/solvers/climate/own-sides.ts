@@ -1,8 +1,8 @@
 // What is beyond the sides of own water: walls, open sea, rivers, tides.
 import type { Box } from '../../continuum/array-over.ts'
 import { type Coefficient, type Names, readCoefficient } from '../../continuum/coefficient.ts'
+import { SIDES, type Side } from '../../continuum/words.ts'
 import { invalidInput, missingInput, pointerTo } from '../../refusal.ts'
-import { SIDES, type Side } from './own-words.ts'
 
 const KINDS = {
   wall: [],

@@ -1,5 +1,7 @@
 // What describes water of the caller's own: where it lies, how it begins, and what drives and slows it.
+
 import { SHAPE_WORDS } from '../../continuum/shapes.ts'
+import { boundariesWord, cellsWord, SI_FIELDS } from '../../continuum/words.ts'
 import {
   anything,
   type Inputs,
@@ -12,10 +14,9 @@ import {
 } from '../../schema.ts'
 import { wordsOf } from '../systems/own-words.ts'
 
-export const CELLS_MAX = 262_144
+const { domainWord, probesWord, snapshotsWord, tEndWord } = SI_FIELDS
 
-const range = (title: string) =>
-  list(number({ title: 'coordinate', unit: 'm' }), { title, minItems: 2, maxItems: 2 })
+export const CELLS_MAX = 262_144
 
 const REGION = object(
   {
@@ -28,16 +29,8 @@ const REGION = object(
   { title: 'region' },
 )
 
-export const SIDES = ['left', 'right', 'bottom', 'top'] as const
-export type Side = (typeof SIDES)[number]
-
 export const OWN_WORDS = {
-  domain: optional(
-    object(
-      { x: range('from and to'), y: optional(range('from and to; left out: a channel')) },
-      { title: 'own water' },
-    ),
-  ),
+  domain: domainWord('a channel', 'own water'),
   bottom: optional(
     anything({
       title: 'height of the bottom, m: number, expression of x, y, array, ESRI ASCII grid; 0',
@@ -50,17 +43,8 @@ export const OWN_WORDS = {
       examples: [[{ x: [2, 3], bottom: 0.2 }]],
     }),
   ),
-  boundaries: optional(
-    object(
-      Object.fromEntries(SIDES.map(side => [side, optional(anything({ title: side }))])) as Record<
-        Side,
-        ReturnType<typeof optional<ReturnType<typeof anything>>>
-      >,
-      {
-        title:
-          'sides; {kind: wall|open|absorbing|periodic|inflow|level, discharge m^2/s, level m, from, to}, or a list of such; wall if left out',
-      },
-    ),
+  boundaries: boundariesWord(
+    'sides; {kind: wall|open|absorbing|periodic|inflow|level, discharge m^2/s, level m, from, to}, or a list of such; wall if left out',
   ),
   coriolis: optional(
     object(
@@ -99,35 +83,11 @@ export const OWN_WORDS = {
   ),
   rain: optional(anything({ title: 'rain; m/s, expression of x, y, t' })),
   ...wordsOf(['parameters', 'definitions']),
-  tEnd: optional(number({ title: 'end', unit: 's', exclusiveMinimum: 0 })),
+  tEnd: tEndWord,
   cfl: optional(number({ title: 'Courant number; 0.45', exclusiveMinimum: 0, maximum: 0.5 })),
-  cells: optional(
-    list(integer({ title: 'cells', minimum: 16, maximum: CELLS_MAX }), {
-      title: 'along x and y; 400, or 10000 squares',
-      minItems: 1,
-      maxItems: 2,
-    }),
-  ),
-  probes: optional(
-    list(
-      list(number({ title: 'coordinate', unit: 'm' }), {
-        title: 'point',
-        minItems: 1,
-        maxItems: 2,
-      }),
-      {
-        title: 'gauges; the first gives the value, without them the mean depth',
-        maxItems: 64,
-        examples: [[[0.5]]],
-      },
-    ),
-  ),
-  snapshots: optional(
-    list(number({ title: 'time', unit: 's', minimum: 0 }), {
-      title: 'times of further fields',
-      maxItems: 50,
-    }),
-  ),
+  cells: cellsWord(16, CELLS_MAX, 'along x and y; 400, or 10000 squares'),
+  probes: probesWord('gauges; the first gives the value, without them the mean depth', [[[0.5]]]),
+  snapshots: snapshotsWord,
 }
 
 /** The start as an own water has it, beside the names of the model's. */

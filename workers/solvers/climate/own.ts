@@ -1,6 +1,7 @@
 // Water of the caller's own: its course on a grid, and on two coarser ones that tell its error.
 import { fieldError, gridError } from '../../continuum/grid-error.ts'
 import { type Carried, readState, stateIn, stateOf } from '../../continuum/state.ts'
+import { SIDES } from '../../continuum/words.ts'
 import { WorkMeter } from '../../dynamics/work-meter.ts'
 import { Failure } from '../../failure.ts'
 import { invalidInput, missingInput, pointerTo } from '../../refusal.ts'
@@ -9,7 +10,7 @@ import { type Basin, readBasin } from './basin.ts'
 import { History, refuseTooMany, type Shown, stateShown, wholeShown } from './own-plots.ts'
 import { equationsOf } from './own-results.ts'
 import { type Totals, totalsOf } from './own-samples.ts'
-import { CELLS_MAX, gridOf, type OwnInput, SIDES } from './own-words.ts'
+import { CELLS_MAX, gridOf, type OwnInput } from './own-words.ts'
 import { Water } from './water.ts'
 
 const CFL = 0.45

@@ -1,6 +1,7 @@
 // Own water on a grid: what its cells hold, and its steps by the kernel.
 import type { Coefficient } from '../../continuum/coefficient.ts'
 import { axisOf } from '../../continuum/grid-lines.ts'
+import { SIDES } from '../../continuum/words.ts'
 import type { WorkMeter } from '../../dynamics/work-meter.ts'
 import { Failure } from '../../failure.ts'
 import { doubles, type Kernels } from '../../kernel.ts'
@@ -9,7 +10,6 @@ import type { Basin } from './basin.ts'
 import { atCentres, type Mesh } from './cell-means.ts'
 import { type Beyond, cellAt, type Laid, layOut, scaleOf } from './laid.ts'
 import { CODES, codeOf } from './own-sides.ts'
-import { SIDES } from './own-words.ts'
 
 /** Planes of the kernel. */
 export const PLANES = {

@@ -3,11 +3,9 @@
 // Trans. Graph. 26 (2007) 57); each cell has two triangles, on whichever diagonal is the better one.
 import type { Box } from '../../continuum/array-over.ts'
 import type { Shape } from '../../continuum/shapes.ts'
+import type { Side } from '../../continuum/words.ts'
 import { Failure } from '../../failure.ts'
 import { crossing, curvedMiddle } from './borders-of-bodies.ts'
-
-export const SIDES = ['left', 'right', 'bottom', 'top'] as const
-export type Side = (typeof SIDES)[number]
 
 /** The side of a triangle on the border of the flow: its nodes, first, middle and last, the flow to their left. */
 export interface Border {

@@ -1,6 +1,7 @@
 // What is measured of a flow on one mesh: forces, volumes, heat, pressures, vortices, points.
+
+import { SIDES, type Side } from '../../continuum/words.ts'
 import { slopesAt } from './elements.ts'
-import { SIDES, type Side } from './mesh.ts'
 import { P, T, U, V } from './navier-stokes.ts'
 import type { Second } from './own-history.ts'
 import type { OwnFlow } from './own-problem.ts'

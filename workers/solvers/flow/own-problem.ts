@@ -7,8 +7,8 @@ import {
   readCoefficient,
 } from '../../continuum/coefficient.ts'
 import { readShape, type Shape } from '../../continuum/shapes.ts'
+import { SIDES, type Side } from '../../continuum/words.ts'
 import { invalidInput, missingInput, pointerTo } from '../../refusal.ts'
-import { SIDES, type Side } from './mesh.ts'
 import { type Heat, readHeat } from './own-heat.ts'
 import type { OwnInput } from './own-words.ts'
 

@@ -1,6 +1,7 @@
 // What is told of an own flow: its value, forces and coefficients, what passes the sides, points.
+
+import { SIDES, type Side } from '../../continuum/words.ts'
 import { invalidInput, pointerTo } from '../../refusal.ts'
-import { SIDES, type Side } from './mesh.ts'
 import type { Second } from './own-history.ts'
 import type { Measures, OnBody } from './own-measures.ts'
 import type { OwnFlow, Part } from './own-problem.ts'

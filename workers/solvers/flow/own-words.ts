@@ -1,5 +1,7 @@
 // What describes a flow of the caller's own: its room, bodies, sides, forces and heat.
+
 import { SHAPE_WORDS } from '../../continuum/shapes.ts'
+import { boundariesWord, bySide, SI_FIELDS } from '../../continuum/words.ts'
 import {
   anything,
   boolean,
@@ -12,12 +14,10 @@ import {
   optional,
 } from '../../schema.ts'
 import { wordsOf } from '../systems/own-words.ts'
-import { SIDES, type Side } from './mesh.ts'
+
+const { range, snapshotsWord, tEndWord } = SI_FIELDS
 
 export const CELLS_MAX = 12_288
-
-const range = (title: string) =>
-  list(number({ title: 'coordinate', unit: 'm' }), { title, minItems: 2, maxItems: 2 })
 
 const REGION = object(
   {
@@ -29,8 +29,6 @@ const REGION = object(
   { title: 'body' },
 )
 
-type AnySide = ReturnType<typeof optional<ReturnType<typeof anything>>>
-
 export const OWN_WORDS = {
   domain: optional(object({ x: range('from and to'), y: range('from and to') }, { title: 'room' })),
   regions: optional(
@@ -40,26 +38,13 @@ export const OWN_WORDS = {
       examples: [[{ centre: [0.2, 0.2], radius: 0.05 }]],
     }),
   ),
-  boundaries: optional(
-    object(
-      Object.fromEntries(
-        SIDES.map(side => [side, optional(anything({ title: side }))]),
-      ) as unknown as Record<Side, AnySide>,
-      {
-        title:
-          'sides; {kind: wall|inflow|outflow|pressure|slip|periodic, velocity, value, temperature, flux, from, to}, or a list',
-      },
-    ),
+  boundaries: boundariesWord(
+    'sides; {kind: wall|inflow|outflow|pressure|slip|periodic, velocity, value, temperature, flux, from, to}, or a list',
   ),
   steady: optional(boolean({ title: 'rest; the state that does not change' })),
-  tEnd: optional(number({ title: 'end', unit: 's', exclusiveMinimum: 0 })),
+  tEnd: tEndWord,
   initial: optional(anything({ title: '[u, v, temperature]; rest if left out' })),
-  snapshots: optional(
-    list(number({ title: 'time', unit: 's', minimum: 0 }), {
-      title: 'times of further fields',
-      maxItems: 50,
-    }),
-  ),
+  snapshots: snapshotsWord,
   cells: optional(
     list(integer({ title: 'cells', minimum: 8, maximum: CELLS_MAX }), {
       title: 'about; 64 by 48',
@@ -84,12 +69,10 @@ export const OWN_WORDS = {
 
 export type OwnInput = Inputs<typeof OWN_WORDS> & { readonly visc: number; readonly steps: number }
 
-const bySide = (title: string, unit: string) =>
+const valueBySide = (title: string, unit: string) =>
   optional(
     object(
-      Object.fromEntries(
-        SIDES.map(side => [side, optional(nullable(number({ title: side, unit })))]),
-      ) as Record<Side, ReturnType<typeof optional<ReturnType<typeof nullable>>>>,
+      bySide(side => optional(nullable(number({ title: side, unit })))),
       { title },
     ),
   )
@@ -105,9 +88,9 @@ export const OWN_OUTPUTS = {
   probes: optional(
     list(anything({ title: 'at, u, v, p, temperature, errors' }), { title: 'at each point' }),
   ),
-  volumeFlows: bySide('volume that comes in through each side by metre of depth', 'm^2/s'),
-  heatFlows: bySide('kappa dT/dn that comes in through each side, integrated', 'K m^2/s'),
-  nusselt: bySide('mean Nusselt number of each side that is held at a temperature', '1'),
+  volumeFlows: valueBySide('volume that comes in through each side by metre of depth', 'm^2/s'),
+  heatFlows: valueBySide('kappa dT/dn that comes in through each side, integrated', 'K m^2/s'),
+  nusselt: valueBySide('mean Nusselt number of each side that is held at a temperature', '1'),
   pressureDrop: optional(
     nullable(number({ title: 'mean pressure of inflows less that of outflows', unit: 'Pa' })),
   ),

@@ -3,9 +3,9 @@
 import type { Coefficient } from '../../continuum/coefficient.ts'
 import type { Axis } from '../../continuum/grid-lines.ts'
 import { layoutOf, type Strip, sharesOf } from '../../continuum/layout.ts'
+import { SIDES, type Side } from '../../continuum/words.ts'
 import { invalidInput } from '../../refusal.ts'
 import type { Body } from './body.ts'
-import { SIDES, type Side } from './own-words.ts'
 import { Wall } from './walls.ts'
 import { AXIS, across, type End, type Way, waysOf } from './ways.ts'
 

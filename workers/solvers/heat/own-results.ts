@@ -1,6 +1,8 @@
 // What is told of a run at its end: the balance of heat, extremes, the coupling of two surroundings.
+
+import { SIDES, type Side } from '../../continuum/words.ts'
 import type { Conduction } from './conduction.ts'
-import { type OwnInput, SIDES, type Side } from './own-words.ts'
+import type { OwnInput } from './own-words.ts'
 import type { HeatSteps } from './tr-bdf2.ts'
 
 /** What is compared between grids: the points, and the mean. */

@@ -1,5 +1,7 @@
 // What describes a body of the caller's own, and what warms and cools it.
+
 import { SHAPE_WORDS } from '../../continuum/shapes.ts'
+import { boundariesWord, bySide, cellsWord, SI_FIELDS } from '../../continuum/words.ts'
 import {
   anything,
   boolean,
@@ -15,10 +17,9 @@ import {
 } from '../../schema.ts'
 import { wordsOf } from '../systems/own-words.ts'
 
-export const CELLS_MAX = 65_536
+const { domainWord, probesWord, range, snapshotsWord, tEndWord } = SI_FIELDS
 
-const range = (title: string) =>
-  list(number({ title: 'coordinate', unit: 'm' }), { title, minItems: 2, maxItems: 2 })
+export const CELLS_MAX = 65_536
 
 const MATERIAL_WORDS = {
   k: optional(anything({ title: 'conductivity, W/(m K); [kx, ky]' })),
@@ -38,16 +39,8 @@ const SOURCE = object(
   { title: 'source' },
 )
 
-export const SIDES = ['left', 'right', 'bottom', 'top'] as const
-export type Side = (typeof SIDES)[number]
-
 export const OWN_WORDS = {
-  domain: optional(
-    object(
-      { x: range('from and to'), y: optional(range('from and to; left out: a bar')) },
-      { title: 'own body; in coordinates of an axis x is r' },
-    ),
-  ),
+  domain: domainWord('a bar', 'own body; in coordinates of an axis x is r'),
   coordinates: optional(
     choice(['cartesian', 'cylindrical', 'spherical'], {
       title: 'axes; cylindrical: (r) or (r, z), spherical: (r)',
@@ -72,17 +65,8 @@ export const OWN_WORDS = {
       examples: [[{ density: '1e5*exp(-t)' }]],
     }),
   ),
-  boundaries: optional(
-    object(
-      Object.fromEntries(SIDES.map(side => [side, optional(anything({ title: side }))])) as Record<
-        Side,
-        ReturnType<typeof optional<ReturnType<typeof anything>>>
-      >,
-      {
-        title:
-          'sides; {kind: value|flux|convection|radiation|insulated|periodic, value, h, ambient, emissivity, from, to}, or a list of such; value 0 if left out',
-      },
-    ),
+  boundaries: boundariesWord(
+    'sides; {kind: value|flux|convection|radiation|insulated|periodic, value, h, ambient, emissivity, from, to}, or a list of such; value 0 if left out',
   ),
   initial: optional(
     anything({
@@ -91,7 +75,7 @@ export const OWN_WORDS = {
   ),
   ...wordsOf(['parameters']),
   steady: optional(boolean({ title: 'rest; the state that does not change' })),
-  tEnd: optional(number({ title: 'end', unit: 's', exclusiveMinimum: 0 })),
+  tEnd: tEndWord,
   tolerance: optional(
     number({
       title: 'error in time; aimed at, over the span of temperatures, 1e-4',
@@ -99,35 +83,13 @@ export const OWN_WORDS = {
       maximum: 1e-2,
     }),
   ),
-  cells: optional(
-    list(integer({ title: 'cells', minimum: 4, maximum: CELLS_MAX }), {
-      title: 'about; along x and y, 256 or 64 by 64',
-      minItems: 1,
-      maxItems: 2,
-    }),
-  ),
-  probes: optional(
-    list(
-      list(number({ title: 'coordinate', unit: 'm' }), {
-        title: 'point',
-        minItems: 1,
-        maxItems: 2,
-      }),
-      { title: 'points; the first gives the value', maxItems: 64, examples: [[[0.08]]] },
-    ),
-  ),
-  snapshots: optional(
-    list(number({ title: 'time', unit: 's', minimum: 0 }), {
-      title: 'times of further fields',
-      maxItems: 50,
-    }),
-  ),
+  cells: cellsWord(4, CELLS_MAX, 'about; along x and y, 256 or 64 by 64'),
+  probes: probesWord('points; the first gives the value', [[[0.08]]]),
+  snapshots: snapshotsWord,
 }
 
 export type OwnInput = Inputs<typeof OWN_WORDS> & { readonly alpha: number; readonly dim: number }
 export type SourceInput = Static<typeof SOURCE>
-
-const flow = (side: Side) => number({ title: side, unit: 'W' })
 
 export const OWN_OUTPUTS = {
   probes: optional(
@@ -144,13 +106,8 @@ export const OWN_OUTPUTS = {
   warmest: optional(number({ title: 'highest temperature at the end' })),
   heatFlows: optional(
     object(
-      Object.fromEntries(SIDES.map(side => [side, flow(side)])) as Record<
-        Side,
-        ReturnType<typeof flow>
-      >,
-      {
-        title: 'heat into the body through each side at the end; in a plane by metre of depth',
-      },
+      bySide(side => number({ title: side, unit: 'W' })),
+      { title: 'heat into the body through each side at the end; in a plane by metre of depth' },
     ),
   ),
   coupling: optional(

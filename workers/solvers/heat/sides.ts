@@ -6,8 +6,8 @@ import {
   type Names,
   readCoefficient,
 } from '../../continuum/coefficient.ts'
+import { SIDES, type Side } from '../../continuum/words.ts'
 import { invalidInput, missingInput, pointerTo } from '../../refusal.ts'
-import { SIDES, type Side } from './own-words.ts'
 
 /** W m^-2 K^-4, exact from the constants of the SI of 2019. */
 export const STEFAN_BOLTZMANN = 5.670374419184429e-8

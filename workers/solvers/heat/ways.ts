@@ -1,8 +1,8 @@
 // The ways of heat on a grid: from centre to centre of neighbours, and from centres to the sides.
 import type { Axis } from '../../continuum/grid-lines.ts'
 import type { Layout, Strip } from '../../continuum/layout.ts'
+import type { Side } from '../../continuum/words.ts'
 import type { Body, Coordinates } from './body.ts'
-import type { Side } from './own-words.ts'
 
 /** In place of a way where the face has no area: the axis. */
 export const AXIS = -2_147_483_648

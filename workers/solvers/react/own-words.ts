@@ -1,4 +1,5 @@
 // What describes reactions of the caller's own, where they run and what is wanted of them.
+import { boundariesWord, cellsWord, PLAIN_FIELDS } from '../../continuum/words.ts'
 import { cbrt } from '../../numerics/mathematics.ts'
 import {
   anything,
@@ -15,11 +16,10 @@ import {
 } from '../../schema.ts'
 import { wordsOf } from '../systems/own-words.ts'
 
+const { domainWord, probesWord, snapshotsWord, tEndWord } = PLAIN_FIELDS
+
 export const CELLS_MAX = 160_000
 export const SPECIES_MAX = 8
-
-const range = (title: string) =>
-  list(number({ title: 'coordinate' }), { title, minItems: 2, maxItems: 2 })
 
 const SPECIES = object(
   {
@@ -31,9 +31,6 @@ const SPECIES = object(
   { title: 'species' },
 )
 
-export const SIDES = ['left', 'right', 'bottom', 'top'] as const
-export type Side = (typeof SIDES)[number]
-
 export const OWN_WORDS = {
   species: optional(
     list(SPECIES, {
@@ -43,24 +40,10 @@ export const OWN_WORDS = {
       examples: [[{ name: 'u', rate: 'u*(1 - u)', D: 1, initial: 'exp(-x^2)' }]],
     }),
   ),
-  domain: optional(
-    object(
-      { x: range('from and to'), y: optional(range('from and to; left out: a line')) },
-      { title: 'line or rectangle; well mixed if left out' },
-    ),
-  ),
+  domain: domainWord('a line', 'line or rectangle; well mixed if left out'),
   ...wordsOf(['parameters', 'definitions']),
-  boundaries: optional(
-    object(
-      Object.fromEntries(SIDES.map(side => [side, optional(anything({ title: side }))])) as Record<
-        Side,
-        ReturnType<typeof optional<ReturnType<typeof anything>>>
-      >,
-      {
-        title:
-          'sides; {kind: periodic|no-flux|value|flux|outflow, value}, or one for each species by name; all periodic if left out',
-      },
-    ),
+  boundaries: boundariesWord(
+    'sides; {kind: periodic|no-flux|value|flux|outflow, value}, or one for each species by name; all periodic if left out',
   ),
   advection: optional(
     list(anything({ title: 'number or expression of x, y' }), {
@@ -84,7 +67,7 @@ export const OWN_WORDS = {
     }),
   ),
   initial: optional(anything({ title: 'state; of a result from which the run goes on' })),
-  tEnd: optional(number({ title: 'end', exclusiveMinimum: 0 })),
+  tEnd: tEndWord,
   tolerance: optional(
     number({
       title: 'error of a step; over the size of a species, 1e-6',
@@ -92,13 +75,7 @@ export const OWN_WORDS = {
       maximum: 1e-2,
     }),
   ),
-  cells: optional(
-    list(integer({ title: 'cells', minimum: 16, maximum: CELLS_MAX }), {
-      title: 'cells; along x and y, 256 or 96 by 96, multiples of 4',
-      minItems: 1,
-      maxItems: 2,
-    }),
-  ),
+  cells: cellsWord(16, CELLS_MAX, 'cells; along x and y, 256 or 96 by 96, multiples of 4'),
   front: optional(
     object(
       {
@@ -108,15 +85,8 @@ export const OWN_WORDS = {
       { title: 'front; where a species passes a level, the farthest along x' },
     ),
   ),
-  probes: optional(
-    list(list(number({ title: 'coordinate' }), { title: 'point', minItems: 1, maxItems: 2 }), {
-      title: 'points; the first gives the value',
-      maxItems: 64,
-    }),
-  ),
-  snapshots: optional(
-    list(number({ title: 'time', minimum: 0 }), { title: 'times of further fields', maxItems: 50 }),
-  ),
+  probes: probesWord('points; the first gives the value'),
+  snapshots: snapshotsWord,
 }
 
 export type OwnInput = Inputs<typeof OWN_WORDS>

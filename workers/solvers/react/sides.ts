@@ -5,8 +5,9 @@ import {
   type Names,
   readCoefficient,
 } from '../../continuum/coefficient.ts'
+import { SIDES, type Side } from '../../continuum/words.ts'
 import { invalidInput, missingInput, pointerTo } from '../../refusal.ts'
-import { type OwnInput, SIDES, type Side } from './own-words.ts'
+import type { OwnInput } from './own-words.ts'
 
 const KINDS = {
   periodic: [],

@@ -1,19 +1,14 @@
 // What describes a potential of the caller's own.
-import { anything, choice, type Inputs, list, number, object, optional } from '../../schema.ts'
+import { PLAIN_FIELDS } from '../../continuum/words.ts'
+import { anything, choice, type Inputs, list, number, optional } from '../../schema.ts'
 import { constants } from '../../units/constants.ts'
 import { wordsOf } from '../systems/own-words.ts'
 
-const range = (title: string) =>
-  list(number({ title: 'coordinate' }), { title, minItems: 2, maxItems: 2 })
+const { domainWord } = PLAIN_FIELDS
 
 export const OWN_WORDS = {
   V: optional(anything({ title: 'own potential; an expression of x (and y, or r), or an array' })),
-  domain: optional(
-    object(
-      { x: range('from and to'), y: optional(range('from and to; left out: a line')) },
-      { title: 'of V; psi is 0 at its ends' },
-    ),
-  ),
+  domain: domainWord('a line', 'of V; psi is 0 at its ends'),
   units: optional(
     choice(['reduced', 'atomic', 'eV-nm', 'eV-angstrom', 'cm-1-angstrom', 'MeV-fm', 'SI'], {
       title: 'of V and domain; mass in m_e, with cm-1 in u, with MeV in MeV, in SI in kg',

@@ -1,9 +1,10 @@
 // What sources and driven sides add to waves on a grid, step by step.
+
+import { SIDES } from '../../continuum/words.ts'
 import type { FieldArrays } from './field-arrays.ts'
 import type { Line } from './line.ts'
 import type { OwnSides } from './own-sides.ts'
 import type { OwnSource, Pulse } from './own-sources.ts'
-import { SIDES } from './own-words.ts'
 import { spotOn } from './stencil.ts'
 
 /** A course in time times numbers at some nodes. */

@@ -1,11 +1,12 @@
 // The memory of the kernel of waves on a grid: what its medium and its layers are to it.
+
+import { SIDES, type Side } from '../../continuum/words.ts'
 import { Failure } from '../../failure.ts'
 import { doubles, type Kernels } from '../../kernel.ts'
 import { exp } from '../../numerics/mathematics.ts'
 import type { Line } from './line.ts'
 import type { Mesh } from './mesh.ts'
 import type { OwnSides } from './own-sides.ts'
-import { SIDES, type Side } from './own-words.ts'
 
 const KIND = { value: 0, absorbing: 0, flux: 1, periodic: 2 } as const
 /** Minus the logarithm of what comes back from a layer at normal incidence, 1e-6, of a wave that is resolved. */

@@ -1,4 +1,6 @@
 // The grids of a caller's own waves: three, each with twice the spacing and the step of the one before.
+
+import type { Side } from '../../continuum/words.ts'
 import { invalidInput, missingInput } from '../../refusal.ts'
 import type { Run } from '../../solver.ts'
 import { FieldSteps } from './field-steps.ts'
@@ -6,7 +8,7 @@ import { type Medium, readMedium } from './medium.ts'
 import { Mesh } from './mesh.ts'
 import { type OwnSides, readSides } from './own-sides.ts'
 import { type OwnSource, readSources } from './own-sources.ts'
-import { CELLS_MAX, cellsOf, type OwnInput, type Side } from './own-words.ts'
+import { CELLS_MAX, cellsOf, type OwnInput } from './own-words.ts'
 
 /** Node steps of all three grids: about a minute. */
 const WORK_MAX = 4e9

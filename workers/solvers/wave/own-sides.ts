@@ -5,9 +5,10 @@ import {
   type Names,
   readCoefficient,
 } from '../../continuum/coefficient.ts'
+import { SIDES, type Side } from '../../continuum/words.ts'
 import { invalidInput, missingInput, pointerTo } from '../../refusal.ts'
 import type { Medium } from './medium.ts'
-import { type OwnInput, SIDES, type Side } from './own-words.ts'
+import type { OwnInput } from './own-words.ts'
 
 export interface OwnSide {
   readonly kind: 'value' | 'flux' | 'periodic' | 'absorbing'

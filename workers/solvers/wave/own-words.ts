@@ -1,5 +1,7 @@
 // What describes waves of the caller's own: a domain, what it is made of, what excites it, its sides.
+
 import { SHAPE_WORDS } from '../../continuum/shapes.ts'
+import { boundariesWord, cellsWord, SI_FIELDS } from '../../continuum/words.ts'
 import {
   anything,
   choice,
@@ -14,10 +16,9 @@ import {
 } from '../../schema.ts'
 import { wordsOf } from '../systems/own-words.ts'
 
-export const CELLS_MAX = 1024
+const { domainWord, point, probesWord, snapshotsWord, tEndWord } = SI_FIELDS
 
-const range = (title: string) =>
-  list(number({ title: 'coordinate', unit: 'm' }), { title, minItems: 2, maxItems: 2 })
+export const CELLS_MAX = 1024
 
 const MATERIAL_WORDS = {
   c: optional(anything({ title: 'speed, m/s' })),
@@ -27,9 +28,6 @@ const MATERIAL_WORDS = {
   mur: optional(anything({ title: 'maxwell; over mu' })),
   sigma: optional(anything({ title: 'maxwell; S/m' })),
 }
-
-export const SIDES = ['left', 'right', 'bottom', 'top'] as const
-export type Side = (typeof SIDES)[number]
 
 const REGION = object(
   {
@@ -44,13 +42,7 @@ const SOURCE = object(
   {
     ...SHAPE_WORDS,
     density: optional(anything({ title: 's in a shape' })),
-    at: optional(
-      list(number({ title: 'coordinate', unit: 'm' }), {
-        title: 'point',
-        minItems: 1,
-        maxItems: 2,
-      }),
-    ),
+    at: optional(point('point')),
     line: optional(anything({ title: '{x: place} or {y: place}' })),
     amplitude: optional(anything({ title: '1' })),
     pulse: optional(anything({ title: 'of t, or {kind, frequency, delay, width, cycles}' })),
@@ -59,12 +51,7 @@ const SOURCE = object(
 )
 
 export const OWN_WORDS = {
-  domain: optional(
-    object(
-      { x: range('from and to'), y: optional(range('from and to; left out: a string')) },
-      { title: 'own waves; where they run' },
-    ),
-  ),
+  domain: domainWord('a string', 'own waves; where they run'),
   material: optional(
     object(MATERIAL_WORDS, {
       title: 'all over; numbers, quantities, expressions of x and y or arrays, c is that above',
@@ -86,17 +73,8 @@ export const OWN_WORDS = {
       examples: [[{ at: [0.5, 0.5], pulse: { kind: 'ricker', frequency: 5 } }]],
     }),
   ),
-  boundaries: optional(
-    object(
-      Object.fromEntries(SIDES.map(side => [side, optional(anything({ title: side }))])) as Record<
-        Side,
-        ReturnType<typeof optional<ReturnType<typeof anything>>>
-      >,
-      {
-        title:
-          'sides; {kind: fixed|free|value|flux|periodic|absorbing, value, cells}, fixed (u = 0) if left out',
-      },
-    ),
+  boundaries: boundariesWord(
+    'sides; {kind: fixed|free|value|flux|periodic|absorbing, value, cells}, fixed (u = 0) if left out',
   ),
   initial: optional(
     anything({
@@ -105,7 +83,7 @@ export const OWN_WORDS = {
     }),
   ),
   ...wordsOf(['parameters', 'definitions']),
-  tEnd: optional(number({ title: 'end', unit: 's', exclusiveMinimum: 0 })),
+  tEnd: tEndWord,
   analysis: optional(
     choice(['run', 'resonances', 'transmission'], {
       title:
@@ -125,29 +103,9 @@ export const OWN_WORDS = {
       maxItems: 200,
     }),
   ),
-  cells: optional(
-    list(integer({ title: 'cells', minimum: 8, maximum: CELLS_MAX }), {
-      title: 'along x and y; multiples of 4, 128 along the longer side',
-      minItems: 1,
-      maxItems: 2,
-    }),
-  ),
-  probes: optional(
-    list(
-      list(number({ title: 'coordinate', unit: 'm' }), {
-        title: 'point',
-        minItems: 1,
-        maxItems: 2,
-      }),
-      { title: 'receivers; the first gives the value', maxItems: 64, examples: [[[0.5, 0.25]]] },
-    ),
-  ),
-  snapshots: optional(
-    list(number({ title: 'time', unit: 's', minimum: 0 }), {
-      title: 'times of further fields',
-      maxItems: 50,
-    }),
-  ),
+  cells: cellsWord(8, CELLS_MAX, 'along x and y; multiples of 4, 128 along the longer side'),
+  probes: probesWord('receivers; the first gives the value', [[[0.5, 0.25]]]),
+  snapshots: snapshotsWord,
 }
 
 export type OwnInput = Inputs<typeof OWN_WORDS> & {
