@@ -130,6 +130,8 @@ export interface OperatorSource {
   test: TestSource
   aliases?: readonly string[]
   keywords?: readonly string[]
+  /** Beginnings of words of which a question has to hold one: without it nobody means this law, but a plainer one. */
+  special?: readonly string[]
   tier?: 'empirical'
   /** Set where it cannot be derived from the expression tree. */
   kind?: 'distribution'

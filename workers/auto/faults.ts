@@ -1,4 +1,6 @@
 // Why a choice is no answer to what was said: each fault by a word of its own.
+
+import { derived } from '../memo.ts'
 import type { Operator } from '../operators/compile.ts'
 import type { Registry } from '../operators/registry.ts'
 import { stemOf } from '../text/stem.ts'
@@ -117,28 +119,6 @@ function isUnsaid({ candidate, solveFor, named }: Choice, said: Said, registry: 
   return terms.slice(0, noun).some(({ stem }) => !isPlain(stem) && !meant.has(stem))
 }
 
-/** Laws that nobody means without a word for what is special in them. */
-const SPECIAL: readonly (readonly [law: RegExp, said: RegExp])[] = [
-  [
-    /annuit|growing/i,
-    /annuit|growing|payment|instal|deposit|each|every|regular|rent|pension|coupon/i,
-  ],
-  [/\belastic\b.*collision/i, /elastic|bounc/i],
-  [
-    /inelastic collision/i,
-    /inelastic|stick|stuck|togeth|coupl|lock|embed|lodge|join|hook|common|caught|catch/i,
-  ],
-  [/hohmann|transfer time/i, /hohmann|transfer/i],
-  [/kinetic energy/i, /kinetic|^(?!.*\btotal\b)/i],
-  [/non-inverting/i, /non-?\s?inverting/i],
-  [/\binverting/i, /invert/i],
-  [/geometric/i, /geometric|trials?|until/i],
-  [/eyring/i, /eyring|mean absorption|coefficient/i],
-  [/\boral\b/i, /oral|tablet|pill|swallow|absor/i],
-  [/two-phase/i, /two-phase|phases?|void|quality|steam/i],
-  [/hyperfine/i, /hyperfine|fermi contact|nucle/i],
-]
-
 const SHAPE =
   /\b(?:triangles?|circles?|cones?|spheres?|cylinders?|squares?|rectangles?|ellipses?|cubes?|pyramids?|prisms?|tor(?:us|i)|trapez\w+|parallelograms?|hexagons?|pentagons?|ellipsoids?|rings?|sectors?)\b/i
 
@@ -153,10 +133,19 @@ function isOfOtherShape(name: string, question: Said): boolean {
 /** An annuity where no payment is spoken of, a geometric distribution where nothing is tried until it comes. */
 function isSpecial(candidate: Candidate, question: Said, registry: Registry): boolean {
   if (candidate.kind === 'solver') return false
-  const { name, domain } = headOf(candidate, registry)
+  const { name, domain, source } = headOf(candidate, registry)
   if (domain.prefix === 'MA' && isOfOtherShape(name, question)) return true
-  return SPECIAL.some(([law, said]) => law.test(name) && !said.test(question.text))
+  if (/kinetic energy/i.test(name) && TOTAL.test(question.text)) return true
+  return source.special !== undefined && !holdsOneOf(source.special)(question.text)
 }
+
+/** The total energy is not that of the motion alone, unless it is the total kinetic one. */
+const TOTAL = /^(?!.*kinetic).*\btotal\b/is
+
+const holdsOneOf = derived((beginnings: readonly string[]) => {
+  const one = new RegExp(`\\b(?:${beginnings.join('|')})`, 'i')
+  return (text: string) => one.test(text)
+})
 
 const NAMED_MOSTLY = 0.6
 

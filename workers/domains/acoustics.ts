@@ -381,6 +381,7 @@ export const acoustics = defineDomain({
     {
       id: 'AC19',
       title: 'Eyring reverberation time',
+      special: ['eyring', 'mean absorption', 'coefficient'],
       equation: 'T60 = -K_s*V/(S*ln(1 - alpha))',
       inputs: {
         V,

@@ -140,6 +140,7 @@ export const atomicAndMolecularPhysics = defineDomain({
     {
       id: 'AM6',
       title: 'Hyperfine splitting of a hydrogen-like ground state (Fermi contact)',
+      special: ['hyperfine', 'fermi contact', 'nucle'],
       equation: 'E_hf = 4*g_N*hbar^4/(3*M*m_e^2*c^2*a_0^4)',
       inputs: {
         g_N: {

@@ -676,6 +676,7 @@ export const circuitsAndElectronics = defineDomain({
     {
       id: 'EL36',
       title: 'Gain of an inverting amplifier',
+      special: ['invert'],
       equation: 'A_v = -R_f/R_in',
       inputs: {
         R_f: { unit: 'ohm', title: 'feedback resistance', above: 0 },
@@ -695,6 +696,7 @@ export const circuitsAndElectronics = defineDomain({
     {
       id: 'EL37',
       title: 'Gain of a non-inverting amplifier',
+      special: ['non-inverting', 'noninverting', 'non inverting'],
       equation: 'A_v = 1 + R_f/R_g',
       inputs: {
         R_f: { unit: 'ohm', title: 'feedback resistance', above: 0 },

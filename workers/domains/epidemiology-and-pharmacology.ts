@@ -483,6 +483,7 @@ export const epidemiologyAndPharmacology = defineDomain({
     {
       id: 'EP25',
       title: 'Plasma concentration after an oral dose (Bateman)',
+      special: ['oral', 'tablet', 'pill', 'swallow', 'absor'],
       equation: 'C_p = F*dose*k_a/(V_d*(k_a - k_e))*(exp(-k_e*t) - exp(-k_a*t))',
       inputs: { F, dose, k_a, V_d, k_e, t },
       output: C_p,
@@ -507,6 +508,7 @@ export const epidemiologyAndPharmacology = defineDomain({
     {
       id: 'EP26',
       title: 'Time of the peak concentration after an oral dose',
+      special: ['oral', 'tablet', 'pill', 'swallow', 'absor'],
       equation: 't_max = ln(k_a/k_e)/(k_a - k_e)',
       inputs: { k_a, k_e },
       output: { unit: 's', title: 'time of the peak', values: 'nonnegative' },

@@ -306,6 +306,7 @@ export const informationAndCodingTheory = defineDomain({
     {
       id: 'IT17',
       title: 'Entropy of a geometric distribution',
+      special: ['geometric', 'trial', 'until'],
       equation: 'H = (-p*log2(p) - (1 - p)*log2(1 - p))/p',
       inputs: { p: { ...inside, title: 'probability of success' } },
       output: { ...bits, title: 'entropy in bits' },

@@ -379,6 +379,7 @@ export const kinematicsAndProjectiles = defineDomain({
     {
       id: 'KN18',
       title: 'Velocity after an elastic head-on collision',
+      special: ['elastic', 'bounc'],
       equation: 'v1 = ((m1 - m2)*u1 + 2*m2*u2)/(m1 + m2)',
       inputs: { m1, m2, u1, u2 },
       output: { unit: 'm/s', title: 'first velocity after' },
@@ -1059,6 +1060,21 @@ export const kinematicsAndProjectiles = defineDomain({
     {
       id: 'KN46',
       title: 'Common velocity after a perfectly inelastic collision',
+      special: [
+        'inelastic',
+        'stick',
+        'stuck',
+        'togeth',
+        'coupl',
+        'lock',
+        'embed',
+        'lodge',
+        'join',
+        'hook',
+        'common',
+        'caught',
+        'catch',
+      ],
       equation: 'v1 = (m1*u1 + m2*u2)/(m1 + m2)',
       inputs: { m1, m2, u1, u2 },
       output: { unit: 'm/s', title: 'common velocity' },
@@ -1332,6 +1348,7 @@ export const kinematicsAndProjectiles = defineDomain({
     {
       id: 'KN59',
       title: 'Velocity of a body at rest after an elastic head-on collision',
+      special: ['elastic', 'bounc'],
       equation: 'v2 = 2*m1*u1/(m1 + m2)',
       inputs: {
         m1: { unit: 'kg', title: 'mass of the moving body', above: 0 },

@@ -403,6 +403,7 @@ export const orbitalMechanics = defineDomain({
       id: 'OM19',
       title: 'Hohmann transfer total velocity change',
       aliases: ['Hohmann delta-v'],
+      special: ['hohmann', 'transfer'],
       equation:
         'dv = abs(sqrt(mu/r_1)*(sqrt(2*r_2/(r_1 + r_2)) - 1) + sqrt(mu/r_2)*(1 - sqrt(2*r_1/(r_1 + r_2))))',
       inputs: { mu, r_1, r_2 },
@@ -421,6 +422,7 @@ export const orbitalMechanics = defineDomain({
     {
       id: 'OM20',
       title: 'Hohmann transfer time',
+      special: ['hohmann', 'transfer'],
       equation: 't_H = pi*sqrt((r_1 + r_2)^3/(8*mu))',
       inputs: { r_1, r_2, mu },
       output: { unit: 's', title: 'time of flight', values: 'nonnegative' },

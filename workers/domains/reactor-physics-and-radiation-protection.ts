@@ -266,6 +266,7 @@ export const reactorPhysicsAndRadiationProtection = defineDomain({
     {
       id: 'RN13',
       title: 'Geometric buckling of a bare cylinder',
+      special: ['geometric'],
       equation: 'B2 = (j_01/R_c)^2 + (pi/H)^2',
       inputs: {
         R_c: { unit: 'm', title: 'extrapolated radius', above: 0 },
@@ -690,6 +691,7 @@ export const reactorPhysicsAndRadiationProtection = defineDomain({
     {
       id: 'RN32',
       title: 'Geometric buckling of a box',
+      special: ['geometric'],
       equation: 'B2 = (pi/(a_x + 2*d_x))^2 + (pi/(a_y + 2*d_x))^2 + (pi/(a_z + 2*d_x))^2',
       inputs: {
         a_x: { unit: 'm', title: 'first edge', above: 0 },
@@ -713,6 +715,7 @@ export const reactorPhysicsAndRadiationProtection = defineDomain({
     {
       id: 'RN33',
       title: 'Geometric buckling of a sphere',
+      special: ['geometric'],
       equation: 'B2 = (pi/(R_c + d_x))^2',
       inputs: {
         R_c: { unit: 'm', title: 'radius', above: 0 },
@@ -734,6 +737,7 @@ export const reactorPhysicsAndRadiationProtection = defineDomain({
     {
       id: 'RN34',
       title: 'Geometric buckling of a slab',
+      special: ['geometric'],
       equation: 'B2 = (pi/(a_x + 2*d_x))^2',
       inputs: {
         a_x: { unit: 'm', title: 'thickness', above: 0 },

@@ -143,6 +143,7 @@ export const statisticsAndProbability = defineDomain({
     {
       id: 'SB7',
       title: 'Geometric distribution',
+      special: ['geometric', 'trial', 'until'],
       equation: 'P_k = p*(1 - p)^(k - 1)',
       inputs: { p, k: count('trial of the first success', 1) },
       output: mass,
@@ -155,6 +156,7 @@ export const statisticsAndProbability = defineDomain({
     {
       id: 'SB8',
       title: 'Hypergeometric distribution',
+      special: ['hypergeometric', 'trial', 'until'],
       equation:
         'P_k = if(N <= 1000, binomial(K, k)*binomial(N - K, n - k)/binomial(N, n), exp(lgamma(K + 1) - lgamma(k + 1) - lgamma(K - k + 1) + lgamma(N - K + 1) - lgamma(n - k + 1) - lgamma(N - K - n + k + 1) - lgamma(N + 1) + lgamma(n + 1) + lgamma(N - n + 1)))',
       inputs: {
