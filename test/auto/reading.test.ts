@@ -116,6 +116,14 @@ test('metres by metres are along x and y', () => {
   assert.equal([inputs['Lx'], inputs['Ly'], inputs['P']], [6, 0.5, 2000])
 })
 
+test('without a word for what is special the plain law is meant', () => {
+  const option = 'S=100 K=105 r=5% sigma=20% T=0.5 years'
+  assert.is(read(`price of a European call option ${option}`).id, 'FN21')
+  assert.is(read(`delta of a European call ${option}`).id, 'FN23')
+  assert.is(read('period of a 1 m pendulum released at 60 degrees').id, 'OV2')
+  assert.is(read('period of a conical pendulum of 1 m at 30 degrees').id, 'KN15')
+})
+
 test('what makes a law special has to be said', () => {
   for (const text of [
     'A bullet of 10 g at 400 m/s embeds in a 2 kg block. How fast does the block move afterwards?',

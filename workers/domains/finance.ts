@@ -478,6 +478,7 @@ export const finance = defineDomain({
     {
       id: 'FN23',
       title: 'Black-Scholes delta of a European call',
+      special: ['delta', 'hedge', 'slope'],
       equation: 'Delta = normalcdf((ln(S/K) + (r + sigma^2/2)*T)/(sigma*sqrt(T)))',
       inputs: { S, K, r, sigma, T },
       output: {
@@ -546,6 +547,7 @@ export const finance = defineDomain({
     {
       id: 'FN26',
       title: 'Black-76 price of a European call on a futures contract',
+      special: ['black-76', 'black 76', 'future', 'forward'],
       equation:
         'call = exp(-r*T)*(F_0*normalcdf((ln(F_0/K) + sigma^2*T/2)/(sigma*sqrt(T))) - K*normalcdf((ln(F_0/K) - sigma^2*T/2)/(sigma*sqrt(T))))',
       inputs: { r, T, F_0: { ...S, title: 'futures price' }, sigma, K },
@@ -577,6 +579,7 @@ export const finance = defineDomain({
     {
       id: 'FN27',
       title: 'Put-call parity',
+      special: ['parity', 'put'],
       equation: 'put = call - S + K*exp(-r*T)',
       inputs: { call: { unit: '1', title: 'price of the call', min: 0 }, S, K, r, T },
       output: { unit: '1', title: 'price of the put', values: 'real' },
@@ -878,6 +881,7 @@ export const finance = defineDomain({
     {
       id: 'FN39',
       title: 'Black-Scholes delta of a European put',
+      special: ['delta', 'hedge', 'slope'],
       equation: 'Delta = -normalcdf(-((ln(S/K) + (r + sigma^2/2)*T)/(sigma*sqrt(T))))',
       inputs: {
         S: { unit: '1', title: 'price of the underlying asset', above: 0 },
@@ -986,6 +990,7 @@ export const finance = defineDomain({
     {
       id: 'FN42',
       title: 'Bachelier price of a European call',
+      special: ['bachelier', 'normal'],
       equation:
         'call = exp(-r*T)*((F_0 - K)*normalcdf((F_0 - K)/(sigma_N*sqrt(T))) + sigma_N*sqrt(T/(2*pi))*exp(-(F_0 - K)^2/(2*sigma_N^2*T)))',
       inputs: {
@@ -1077,6 +1082,7 @@ export const finance = defineDomain({
     {
       id: 'FN45',
       title: 'Binomial price of a European call (Cox-Ross-Rubinstein)',
+      special: ['binomial', 'cox', 'tree', 'step'],
       equation:
         'call = exp(-r*T)*sum(binomial(n, k)*((exp(r*T/n) - exp(-sigma*sqrt(T/n)))/(2*sinh(sigma*sqrt(T/n))))^k*(1 - (exp(r*T/n) - exp(-sigma*sqrt(T/n)))/(2*sinh(sigma*sqrt(T/n))))^(n - k)*max(S*exp((2*k - n)*sigma*sqrt(T/n)) - K, 0), k, 0, n)',
       inputs: {

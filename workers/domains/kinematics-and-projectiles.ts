@@ -313,6 +313,7 @@ export const kinematicsAndProjectiles = defineDomain({
     {
       id: 'KN15',
       title: 'Conical pendulum period',
+      special: ['conical', 'cone', 'circle'],
       equation: 'period = 2*pi*sqrt(l*cos(theta)/g)',
       inputs: {
         l: { unit: 'm', title: 'length of the string', above: 0 },
