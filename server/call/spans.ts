@@ -20,3 +20,6 @@ export const NO_SPANS: Spans = {
   within: (_name, _attributes, work) => work(),
   ofRequest: (_request, work) => work(),
 }
+
+/** W3C Trace Context, section 3.2: version 00; of later ones the same members. */
+export const TRACEPARENT = /^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-|$)/

@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Failure } from '../../workers/failure.ts'
 import { invalidInput } from '../../workers/refusal.ts'
+import { TRACEPARENT } from '../call/spans.ts'
 import type { DoorHouse } from '../doors/caller.ts'
 import type { Exchange } from '../doors/exchange.ts'
 import { refuseForeignOnLoopback } from '../doors/origin.ts'
@@ -31,7 +32,7 @@ export function stepsOf({ log, metrics, spans, drain, config, baseUrl }: DoorHou
     async measured(exchange, next) {
       const started = performance.now()
       inFlight++
-      const traceparent = [exchange.req.headers['traceparent']].flat()[0]
+      const traceparent = traceparentOf(exchange.req)
       const outcome = () => {
         const { method, route, status } = outcomeOf(exchange)
         return {
@@ -82,6 +83,12 @@ export function stepsOf({ log, metrics, spans, drain, config, baseUrl }: DoorHou
 function outcomeOf({ req, route, answer }: Exchange) {
   const method = route === undefined ? 'ANY' : req.method!
   return { method, route: route ?? 'unmatched', status: answer?.status ?? 499 }
+}
+
+/** What is none is neither followed nor written into the log, which would be as long as the caller likes. */
+function traceparentOf({ headers }: IncomingMessage): string | undefined {
+  const [, ...ids] = TRACEPARENT.exec(String(headers['traceparent'])) ?? []
+  return ids.length === 0 ? undefined : `00-${ids.join('-')}`
 }
 
 /** To the microsecond. */

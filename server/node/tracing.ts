@@ -3,7 +3,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Context, Span, SpanContext } from '@opentelemetry/api'
 import { Failure } from '../../workers/failure.ts'
-import type { Spans } from '../call/spans.ts'
+import { type Spans, TRACEPARENT } from '../call/spans.ts'
 import { StartRefused } from '../settings/start-refused.ts'
 import { RELEASE } from '../settings/version.ts'
 
@@ -89,9 +89,6 @@ export async function openTracing(url: string): Promise<Tracing> {
   }
   return { spans, close: () => provider.shutdown() }
 }
-
-/** W3C Trace Context, section 3.2: version 00; of later ones the same members. */
-const TRACEPARENT = /^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-|$)/
 
 function spanContextOf(traceparent: string | undefined): SpanContext | undefined {
   const [, traceId, spanId, flags] = TRACEPARENT.exec(traceparent ?? '') ?? []

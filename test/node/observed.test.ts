@@ -100,7 +100,7 @@ test('each call is a line of the log, without its key; health and metrics are no
     written.length = 0
     await node.call('GET', '/api/health')
     await node.call('GET', '/metrics')
-    const headers = { 'x-request-id': 'mine-1' }
+    const headers = { 'x-request-id': 'mine-1', traceparent: 'x'.repeat(10_000) }
     await node.call('POST', '/api/svc/compute', { key, body: ENERGY, headers })
     const lines = written.map(line => JSON.parse(line))
     assert.is(lines.length, 1)
@@ -109,6 +109,7 @@ test('each call is a line of the log, without its key; health and metrics are no
     const rest = { method: 'POST', route: '/api/svc/compute', status: 200, msg: 'answered' }
     assert.equal(told, { requestId: 'mine-1', ...rest })
     assert.not.match(written.join(''), key)
+    assert.ok(written[0]!.length < 300, 'what is no traceparent is not written')
   } finally {
     await node.close()
   }
