@@ -108,13 +108,13 @@ export async function postPublic(
   networks: OpenNetworks,
 ): Promise<number> {
   const host = bare(url)
-  const hosts = isIP(host) === 0 ? await resolve(host, { all: true }) : [{ address: host }]
+  const over = AbortSignal.any([AbortSignal.timeout(timeoutMs), signal])
+  const hosts = isIP(host) === 0 ? await resolvedBefore(over, host) : [{ address: host }]
   const to = hosts.find(({ address }) => mayReach(address, url, networks))
   if (to === undefined) throw new Error(`${host} is at no public address`)
   const family = isIP(to.address) as 4 | 6
   const judged: LookupFunction = (_name, options, done) =>
     options.all ? done(null, [{ address: to.address, family }]) : done(null, to.address, family)
-  const late = AbortSignal.timeout(timeoutMs)
   // Clients of HTTP are loaded by the first request: a node starts without.
   const { request } = await (url.protocol === 'https:' ? import('node:https') : import('node:http'))
   const { promise, resolve: answered, reject } = Promise.withResolvers<number>()
@@ -125,7 +125,7 @@ export async function postPublic(
       headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
       lookup: judged,
       agent: false,
-      signal: AbortSignal.any([late, signal]),
+      signal: over,
     },
     answer => {
       answered(answer.statusCode ?? 0)
@@ -134,8 +134,23 @@ export async function postPublic(
     },
   )
   asking.on('error', reject)
+  // One that switches protocols is cut off with neither an answer nor an error.
+  asking.on('close', () => reject(new Error('the connection was closed without an answer')))
   asking.end(body)
   return promise
+}
+
+/** A resolver cannot be stopped, but its answer is not waited for. */
+async function resolvedBefore(over: AbortSignal, host: string) {
+  over.throwIfAborted()
+  const { promise, reject } = Promise.withResolvers<never>()
+  const late = () => reject(over.reason)
+  over.addEventListener('abort', late, { once: true })
+  try {
+    return await Promise.race([resolve(host, { all: true }), promise])
+  } finally {
+    over.removeEventListener('abort', late)
+  }
 }
 
 /** Plain http goes to opened networks alone. */

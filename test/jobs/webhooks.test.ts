@@ -216,4 +216,33 @@ test('a name that resolves to the node itself is reached by nobody, and an opene
     assert.is(pointerOf(other), '/webhook')
   }))
 
+test('a receiver that switches protocols, or is not found in time, ends the attempt', async () => {
+  const server = createServer()
+  server.on('connection', socket => {
+    socket.on('data', () => {
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n')
+    })
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+  const reasonOf = (sent: Promise<number>) =>
+    sent.then(
+      () => '',
+      error => (error as Error).message,
+    )
+  try {
+    const posted = { headers: {}, body: '{}', timeoutMs: 60_000 }
+    const { signal } = new AbortController()
+    const reason = await reasonOf(postPublic(url, { ...posted, signal }, LOOPBACK))
+    assert.match(reason, /closed without an answer/)
+    const stopped = AbortSignal.abort(new Error('stopped'))
+    const named = new URL(url.href.replace('127.0.0.1', 'localhost'))
+    const early = await reasonOf(postPublic(named, { ...posted, signal: stopped }, LOOPBACK))
+    assert.is(early, 'stopped')
+  } finally {
+    server.closeAllConnections()
+    await new Promise(resolve => server.close(resolve))
+  }
+})
+
 test.run()
