@@ -23,7 +23,7 @@ export async function created(
 ): Promise<Answer> {
   const zid = ownerOf(caller)
   const payer = { zid, plan: caller.key!.plan }
-  const { id, secret } = await createdJob(request, payer, house)
+  const { id, secret } = await createdJob(request, payer, caller.signal, house)
   const stored = await jobs.own(house.store, zid, id)
   const view = { ...jobView(stored), ...(secret && { webhookSecret: secret }) }
   return json(view)

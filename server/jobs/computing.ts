@@ -105,6 +105,8 @@ function emptyColumns(names: readonly { name: string; unit: string }[], count: n
 
 /** Less than the 10,000 of one call: columns of 4096 cross to a thread and back without holding others up. */
 const SWEEP_MAX = 4096
+/** Points of a sweep in which each refused one is looked for. */
+const APART_MAX = 64
 const OPERATOR_MEMBERS = ['domain', 'operators', 'inputs', 'solveFor'] as const
 
 function operatorsOf(
@@ -171,6 +173,7 @@ function operatorsOf(
       ticket.signal.throwIfAborted()
       if (!isOfThePoint(error)) throw error
       if (count === 1) return { columns: [], refusals: [refusalAt(from, error)], share: 0 }
+      if (count > APART_MAX) return inParts({ from, count }, ticket)
       const point = error.details?.['point']
       const middle = typeof point === 'number' && point < count ? point : count >> 1
       const isPoint = middle === point
@@ -179,23 +182,32 @@ function operatorsOf(
         { from: from + middle + (isPoint ? 1 : 0), count: count - middle - (isPoint ? 1 : 0) },
         ticket,
       )
-      const between = isPoint ? [refusalAt(from + middle, error)] : []
-      return joined(count, middle + (isPoint ? 1 : 0), first, between, last)
+      const between = {
+        columns: [],
+        refusals: isPoint ? [refusalAt(from + middle, error)] : [],
+        share: 0,
+      }
+      return joined(count, [
+        [0, first],
+        [middle, between],
+        [middle + (isPoint ? 1 : 0), last],
+      ])
     }
   }
 
-  function joined(
-    count: number,
-    lastFrom: number,
-    first: Computed,
-    between: readonly PointRefusal[],
-    last: Computed,
-  ): Computed {
+  /** Each refused point is a sweep of what is left: of few points, so that many refusals take no longer than their number. */
+  async function inParts({ from, count }: Range, ticket: Ticket): Promise<Computed> {
+    const parts: [offset: number, part: Computed][] = []
+    for (let offset = 0; offset < count; offset += APART_MAX) {
+      const some = Math.min(APART_MAX, count - offset)
+      parts.push([offset, await compute({ from: from + offset, count: some }, ticket)])
+    }
+    return joined(count, parts)
+  }
+
+  function joined(count: number, parts: readonly (readonly [number, Computed])[]): Computed {
     const columns = emptyColumns(heads ?? [], count)
-    for (const [part, offset] of [
-      [first, 0],
-      [last, lastFrom],
-    ] as const) {
+    for (const [offset, part] of parts) {
       for (const [i, { values, uncertainties }] of part.columns.entries()) {
         columns[i]!.values.set(values, offset)
         columns[i]!.uncertainties!.set(uncertainties!, offset)
@@ -203,8 +215,8 @@ function operatorsOf(
     }
     return {
       columns,
-      refusals: [...first.refusals, ...between, ...last.refusals],
-      share: Math.max(first.share, last.share),
+      refusals: parts.flatMap(([, { refusals }]) => refusals),
+      share: Math.max(...parts.map(([, { share }]) => share)),
     }
   }
 
@@ -315,8 +327,8 @@ export function over(shared: Members, point: Members): Members {
 function placed(within: unknown, path: readonly string[], value: unknown, name: string): unknown {
   const [step, ...rest] = path as [string, ...string[]]
   if (Array.isArray(within)) {
-    const index = Number(step)
-    if (!Number.isSafeInteger(index) || index < 0 || index >= within.length) {
+    const index = /^(?:0|[1-9]\d*)$/.test(step) ? Number(step) : within.length
+    if (index >= within.length) {
       throw invalidInput('/input', `${name} leads to no element of a list`)
     }
     return within.with(index, rest.length === 0 ? value : placed(within[index], rest, value, name))

@@ -5,6 +5,7 @@ import { anchored } from '../call/anchored.ts'
 import type { Payer } from '../call/ledger.ts'
 import { publicAddress } from '../call/post-public.ts'
 import type { House } from '../call/tool.ts'
+import { unhurried } from '../call/unhurried.ts'
 import { type Computing, computingOf, solverOf } from './computing.ts'
 import { secretText, webhookSecrets } from './delivery.ts'
 import {
@@ -24,6 +25,7 @@ import { type Points, pointsOf } from './points.ts'
 import type { JobRequest } from './request.ts'
 import { JOB_TOOL } from './settle.ts'
 import { readInput } from './single.ts'
+import { refuseNested, refuseValues } from './values.ts'
 
 /** Points at which the time is predicted. */
 const PREDICTED = 64
@@ -43,11 +45,12 @@ export interface NewJob {
 export async function createdJob(
   { webhook, ...request }: JobRequest & { webhook?: string },
   payer: Payer & { zid: string },
+  signal: AbortSignal,
   house: House & WithJobs,
 ): Promise<NewJob> {
   const { clock, config, ledger, secrets } = house
   const { zid } = payer
-  const plan = planOf(request, house)
+  const plan = await planOf(request, signal, house)
   const address = webhook && publicAddress(webhook, '/webhook', config.webhookNetworks).href
   ;(await ledger.reserve(payer, plan.tokens))[Symbol.dispose]()
   await makeRoom(house, zid)
@@ -88,12 +91,14 @@ export async function createdJob(
   return { id, tokens: plan.tokens, secret: secret || undefined }
 }
 
-function planOf(request: JobRequest, house: House): Plan {
+async function planOf(request: JobRequest, signal: AbortSignal, house: House): Promise<Plan> {
   const points = pointsOf(request)
   const { form, count } = points
   if (form === 'input') return singlePlan(request, house)
   const computing = computingOf(request, points, house)
-  const { longest, mean } = predicted(points, computing)
+  refuseNested(request)
+  if (solverOf(request, house) === undefined) refuseValues(request, house)
+  const { longest, mean } = await unhurried(predicted(points, computing), signal)
   const chunkPoints = chunkPointsFor(count, longest, computing.rangeMax)
   if (chunkPoints === undefined) {
     const seconds = Math.ceil((mean * count) / 1000)
@@ -115,13 +120,17 @@ function singlePlan(request: JobRequest, house: House): Plan {
 }
 
 /** Longest and mean time of points that are spread over all; each is refused now if it can be. */
-function predicted({ count }: Points, computing: Computing): { longest: number; mean: number } {
+function* predicted(
+  { count }: Points,
+  computing: Computing,
+): Generator<void, { longest: number; mean: number }> {
   const some = Math.min(count, PREDICTED)
   let [longest, sum] = [0, 0]
   for (let i = 0; i < some; i++) {
     const ms = computing.predictedMs(some === 1 ? 0 : Math.round((i * (count - 1)) / (some - 1)))
     longest = Math.max(longest, ms)
     sum += ms
+    yield
   }
   return { longest, mean: sum / some }
 }

@@ -98,7 +98,9 @@ export function leafAt(
   })
 }
 
+/** Leaves and characters of them between two turns of others. */
 const SLICE = 64
+const SLICE_CHARACTERS = 65_536
 
 /** The tree over the points of a chunk. */
 export function* treeOf(
@@ -108,9 +110,14 @@ export function* treeOf(
 ): Generator<void, MerkleTree> {
   const hashes: Buffer[] = []
   const whole = { ...part, refused: refusedOf(part) }
+  let characters = 0
   for (let i = 0; i < part.count; i++) {
-    hashes.push(leafHash(leafAt(said, computing, whole, part.from + i)))
-    if (i % SLICE === 0) yield
+    const leaf = leafAt(said, computing, whole, part.from + i)
+    hashes.push(leafHash(leaf))
+    characters += leaf.length
+    if (i % SLICE !== 0 && characters < SLICE_CHARACTERS) continue
+    characters = 0
+    yield
   }
   return merkleTree(hashes)
 }

@@ -132,6 +132,10 @@ function valuesOf(axis: Axis, pointer: string) {
   const ratio = scale === 'log' ? log(end / start) : 0
   const between = (i: number) =>
     scale === 'log' ? start * exp((ratio * i) / (n - 1)) : start + ((end - start) * i) / (n - 1)
+  for (const i of n > 2 ? [1, n - 2] : []) {
+    if (Number.isFinite(between(i))) continue
+    throw invalidInput(`${pointer}/to`, 'the axis spans more than a number holds', { value: end })
+  }
   return {
     count: n,
     at: (i: number) => withUnit(i === 0 ? start : i === n - 1 ? end : between(i), unit),

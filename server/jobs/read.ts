@@ -15,6 +15,8 @@ import { jobView } from './views.ts'
 
 export const POINTS_PAGE_MAX = 5000
 export const PROOFS_MAX = 10
+/** JSON of the points of a page; the one that goes beyond is its last. */
+const PAGE_CHARACTERS_MAX = 4_194_304
 
 export async function wholeView(stored: StoredJob, { store }: House): Promise<object> {
   const { id, value: job } = stored
@@ -40,24 +42,28 @@ export async function pointPage(
     throw invalidInput('/from', message, { value: from, maximum: job.points - 1 })
   }
   const rows: object[] = []
+  let characters = 0
+  const isFull = () => rows.length >= limit || characters >= PAGE_CHARACTERS_MAX
   let next = from
   const first = Math.floor(from / job.chunkPoints)
   for await (const part of partsOf(store, id, chunkId(id, first))) {
     const refused = refusedOf(part)
     const end = part.from + part.count
-    for (let index = Math.max(from, part.from); index < end && rows.length < limit; index++) {
+    for (let index = Math.max(from, part.from); index < end && !isFull(); index++) {
       const refusal = refused.get(index)
-      rows.push({
+      const row = {
         index,
         inputs: points.at(index),
         outputs: refusal ? {} : outputsAt(part.columns, index - part.from),
         ...(refusal && { refused: refusal.code }),
-      })
+      }
+      rows.push(row)
+      characters += JSON.stringify(row).length
       next = index + 1
     }
-    if (rows.length >= limit) break
+    if (isFull()) break
   }
-  const isAll = next >= job.points || (rows.length < limit && isOver(job))
+  const isAll = next >= job.points || (!isFull() && isOver(job))
   return { job: id, from, points: rows, next: isAll ? null : next }
 }
 
@@ -108,7 +114,8 @@ export async function* eventsOf(
   signal: AbortSignal,
   after: string | undefined,
 ): AsyncGenerator<Event> {
-  let seen = Number(after ?? 0)
+  // Of an id that this door has never given, all is news.
+  let seen = /^\d{1,15}$/.test(after ?? '') ? Number(after) : 0
   while (!signal.aborted) {
     const news = nextNews(jobNews, id, signal)
     const stored = await jobs.get(store, id)
