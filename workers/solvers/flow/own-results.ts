@@ -14,8 +14,8 @@ export type Judge = (
   order?: number,
 ) => { error: number | null; order: number | null }
 
-/** Of slopes of the velocity at walls. */
-const SHEAR_ORDER = 2
+/** Of the places where slopes of the velocity at walls change sign: behind a sharp corner they settle slowly. */
+const SHEAR_ORDER = 1
 
 /** Of the coefficients of a body; undefined where nothing flows in and none is given. */
 export interface Reference {
