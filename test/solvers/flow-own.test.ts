@@ -219,6 +219,21 @@ test('velocity and temperature converge with order three, pressure with two', ()
   assert.ok(coarse.p / fine.p > 3, `p ${coarse.p} ${fine.p}`)
 })
 
+test('a given pressure is that of the room that the flow comes from: Bernoulli takes his share', () => {
+  const { result, equations } = solve({
+    domain: { x: [0, 2], y: [0, 1] },
+    cells: [16, 12],
+    visc: 0.1,
+    rho: 2,
+    steady: true,
+    boundaries: { left: { kind: 'pressure', value: 3.2 }, right: { kind: 'pressure', value: 0 } },
+    probes: [[0, 0.5]],
+  })
+  const [inlet] = result.probes as Record<string, number>[]
+  near(inlet!['p']!, 3.2 - inlet!['u']! ** 2, { absolute: 0.05 })
+  assert.match(equations!.join(), /less rho \|u\|\^2\/2 where the flow comes in/)
+})
+
 test('what is missing, makes no sense or cannot be bounded is refused at its place', () => {
   const own = { domain: SQUARE, steady: true, cells: [8, 8] }
   const inflow = { kind: 'inflow', velocity: [1, 0] }
@@ -257,6 +272,22 @@ test('what is missing, makes no sense or cannot be bounded is refused at its pla
     ],
     ['/cells', { ...own, cells: [1024, 1024] }],
     ['/reference/speed', { ...own, reference: { speed: 1 } }],
+    ['/reference', { ...own, reference: { velocity: 1 } }],
+    ['/parameters/q', { ...own, parameters: { q: 1 } }],
+    ['/regions/0', { ...own, regions: [{ centre: [3, 3], radius: 0.2 }] }],
+    ['/regions/0', { ...own, regions: [{ x: [-1, 2], y: [-1, 2] }] }],
+    ['/buoyancy/length', { ...own, buoyancy: { kappa: 1, length: 2 } }],
+    // Nothing comes in at the start and at the end, and all of it in between.
+    [
+      '/boundaries',
+      {
+        domain: SQUARE,
+        tEnd: 1,
+        steps: 4,
+        cells: [8, 8],
+        boundaries: { left: { kind: 'inflow', velocity: ['t*(1 - t)', 0] } },
+      },
+    ],
   ]
   for (const [place, input] of cases) {
     const failure = refusal(() => solve(input))

@@ -5,7 +5,7 @@ import { Failure } from '../../failure.ts'
 import { invalidInput } from '../../refusal.ts'
 import { P, T, U, V } from './navier-stokes.ts'
 import type { OwnFlow } from './own-problem.ts'
-import type { Setup } from './own-setup.ts'
+import { refuseFilling, type Setup } from './own-setup.ts'
 import type { OwnInput } from './own-words.ts'
 import { factor } from './steady.ts'
 
@@ -41,6 +41,7 @@ export function march(
     // A pressure follows from the rest: its last one is the better guess.
     next.set(values.subarray(P * ns.count, T * ns.count), P * ns.count)
     hold(next, t)
+    refuseFilling(setup, next)
     const wind = next.slice()
     ns.assemble(next, { alpha, past, wind })
     factor(ns, meter)

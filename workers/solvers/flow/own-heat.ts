@@ -44,6 +44,10 @@ export function readHeat(value: unknown, around: Around): Heat {
   const [low, high] = held.length === 0 ? [0, 0] : [Math.min(...held), Math.max(...held)]
   const difference = high - low
   const own = length ?? around.height
+  if (length !== undefined && !(difference > 0)) {
+    const message = 'length counts with sides or bodies at two different temperatures, as numbers'
+    throw invalidInput('/buoyancy/length', message)
+  }
   const common = { neutral: (low + high) / 2, difference, length: own }
   if (Ra !== undefined || Pr !== undefined) {
     if (Ra === undefined) throw missingInput('/buoyancy/Ra', 'Ra is missing beside Pr')

@@ -6,8 +6,10 @@ import {
   type Names,
   readCoefficient,
 } from '../../continuum/coefficient.ts'
+import { refuseOutside } from '../../continuum/outside.ts'
 import { readShape, type Shape } from '../../continuum/shapes.ts'
 import { SIDES, type Side } from '../../continuum/words.ts'
+import { refuseUnnamed } from '../../dynamics/unnamed.ts'
 import { invalidInput, missingInput, pointerTo } from '../../refusal.ts'
 import { type Heat, readHeat } from './own-heat.ts'
 import type { OwnInput } from './own-words.ts'
@@ -54,6 +56,7 @@ const STILL: Pair = [NOTHING, NOTHING]
 
 export function readOwnFlow(input: OwnInput): OwnFlow {
   const { domain, regions = [], boundaries = {}, parameters = {}, visc, rho = 1 } = input
+  refuseUnnamed(input)
   if (!domain) throw missingInput('/domain', 'domain is missing: {x: [from, to], y: [from, to]}')
   const box = { x: rangeOf(domain.x, 'x'), y: rangeOf(domain.y, 'y') }
   const names: Names = { columns: ['x', 'y'], parameters }
@@ -63,9 +66,11 @@ export function readOwnFlow(input: OwnInput): OwnFlow {
   }
   const bodies = regions.map((region, i): Body => {
     const place = pointerTo('regions', i)
-    const { velocity, temperature, flux, ...shape } = region
+    const { velocity, temperature, flux, ...words } = region
+    const shape = readShape(words, place, names)
+    refuseOutside(shape, box, 2, place)
     return {
-      shape: readShape(shape, place, names),
+      shape,
       velocity: readPair(velocity, place + pointerTo('velocity'), 'velocity', names),
       warmth: readWarmth({ temperature, flux }, place, names, isWarm),
     }

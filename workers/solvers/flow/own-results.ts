@@ -47,6 +47,13 @@ export function referenceOf(
   return { velocity, lengths }
 }
 
+/** What is said of coefficients is right, and there is a body that has them. */
+export function refuseReference({ reference }: OwnInput, { bodies }: OwnFlow): void {
+  readReference(reference)
+  if (reference === undefined || bodies.length > 0) return
+  throw invalidInput('/reference', 'reference counts for bodies, and there are no regions')
+}
+
 function readReference(value: unknown): { velocity?: number; length?: number } {
   if (value === undefined) return {}
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -247,7 +254,9 @@ const shownAs = (value: unknown): string =>
   (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 200)
 
 export function equationsOf(input: OwnInput, { visc, rho, heat, sides }: OwnFlow): string[] {
-  const said = (part: Part) => part.kind
+  // Where the flow comes in, a given pressure is that of the room it comes from.
+  const said = ({ kind, pressure }: Part) =>
+    kind === 'pressure' ? `p = ${pressure}, less rho |u|^2/2 where the flow comes in` : kind
   const push = [
     ...(input.force ? [`f = ${shownAs(input.force)}`] : []),
     ...(heat ? [`lift = ${heat.lift} (T - ${heat.neutral}) along y`] : []),

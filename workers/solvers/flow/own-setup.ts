@@ -2,7 +2,7 @@
 
 import type { Coefficient } from '../../continuum/coefficient.ts'
 import type { Kernels } from '../../kernel.ts'
-import { invalidInput } from '../../refusal.ts'
+import { invalidInput, pointerTo } from '../../refusal.ts'
 import { slopesAt } from './elements.ts'
 import { type Border, type Mesh, meshOf } from './mesh.ts'
 import { NavierStokes, P, T, U, V } from './navier-stokes.ts'
@@ -207,6 +207,16 @@ export function inflowThrough({ mesh, ns }: Setup, { nodes }: Edge, values: Floa
   const through = (node: number) =>
     values[same[node]!]! * nx + values[V * ns.count + same[node]!]! * ny
   return -(through(a) + 4 * through(middle) + through(b)) / 6
+}
+
+/** A body that no part of the flow touches is in no equation: it would bear a force of 0. */
+export function refuseHidden({ bodies }: OwnFlow, { edges }: Setup): void {
+  for (const [i, body] of bodies.entries()) {
+    if (edges.some(({ part }) => part === body)) continue
+    const message =
+      'no part of the flow touches this body: it lies in another one, or fills the domain'
+    throw invalidInput(pointerTo('regions', i), message)
+  }
 }
 
 /** What flows into a room without an opening must flow out. */

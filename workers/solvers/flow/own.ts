@@ -10,9 +10,16 @@ import { type Axis2, linesOf } from './own-lines.ts'
 import { type Measures, measure } from './own-measures.ts'
 import { plotsOf } from './own-plots.ts'
 import { type OwnFlow, readOwnFlow } from './own-problem.ts'
-import { equationsOf, headlineOf, type Judge, outputsOf, referenceOf } from './own-results.ts'
+import {
+  equationsOf,
+  headlineOf,
+  type Judge,
+  outputsOf,
+  referenceOf,
+  refuseReference,
+} from './own-results.ts'
 import { Finder } from './own-samples.ts'
-import { refuseFilling, type Setup, setupOf } from './own-setup.ts'
+import { refuseFilling, refuseHidden, type Setup, setupOf } from './own-setup.ts'
 import { cellsOf, type OwnInput, ownCostMs, RUN_MS_MAX, stepsOf } from './own-words.ts'
 import { prolong } from './prolong.ts'
 import { rest } from './steady.ts'
@@ -56,6 +63,7 @@ const PROGRESS = [
 export function runOwn(input: OwnInput, { kernels, progress }: Run) {
   const flow = readOwnFlow(input)
   refuseUnfit(input)
+  refuseReference(input, flow)
   refusePoints(input, flow)
   const fine = linesOf(flow, cellsOf(input))
   const middle = halved(fine)
@@ -66,6 +74,7 @@ export function runOwn(input: OwnInput, { kernels, progress }: Run) {
   const outcomes = meshes.toReversed().map((lines, n) => {
     const level = meshes.length - 1 - n
     const setup = setupOf(flow, lines, kernels)
+    if (level === 0) refuseHidden(flow, setup)
     if (n === 0) refuseFilled(setup)
     const finder = new Finder(setup.mesh)
     const [from, to] = PROGRESS[level]!
