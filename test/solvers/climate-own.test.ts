@@ -492,6 +492,9 @@ test('what cannot be is refused with its place', () => {
     [{ snapshots: [2] }, /snapshots end with tEnd/],
     [{ bottom: 'sin(t)' }, /does not change in time/],
     [{ parameters: { a: 1 } }, /no text names a/],
+    [{ regions: [{ x: [20, 30], h: 2 }] }, /region lies outside/],
+    [{ regions: [{ x: [2, 3] }] }, /changes nothing/],
+    [{ coriolis: { beta: 1 } }, /a channel does not have/],
     [{ friction: { manning: -0.1 } }, /not below 0/],
   ]
   for (const [more, message] of cases) {

@@ -364,6 +364,17 @@ test('refusals name what is wrong and where', () => {
   assert.is(at({ ...string, snapshots: [2] }), '/snapshots/0')
   assert.is(at({ ...string, parameters: { k: 1 } }), '/parameters/k')
   assert.is(at({ ...string, tEnd: 1e9 }), '/tEnd')
+  assert.is(at({ ...string, regions: [{ x: [2, 3], c: 2 }] }), '/regions/0')
+  const rigid = [{ x: [0.2, 0.4], kind: 'rigid' }]
+  assert.is(at({ ...string, regions: rigid, probes: [[0.3]] }), '/probes/0')
+  assert.is(at({ ...string, probes: [[0.3]], spectrum: [1e5] }), '/spectrum/0')
+  const still = { domain: { x: [0, 1] }, tEnd: 1, probes: [[0.3]] }
+  assert.is(at(still), '/initial')
+  const pulse = { kind: 'burst', frequency: 1e5, delay: 0.0100013 }
+  assert.is(at({ ...still, sources: [{ at: [0.5], pulse }] }), '/sources/0/pulse')
+  const hidden = '1e6*exp(-((t - 0.0100013)/1e-6)^2)'
+  assert.is(at({ ...still, sources: [{ at: [0.5], pulse: hidden }] }), '/sources')
+  assert.is(at({ ...still, sources: [{ at: [0], pulse: 'sin(9*t)' }] }), '/sources')
   assert.is(refusal(() => solve({ ...string, dt: 1 })).code, 'UNSTABLE')
   assert.is(
     refusal(() => solve({ ...string, initial: 'sin(40*pi*x)', cells: [64], probes: [[0.3]] })).code,

@@ -7,6 +7,7 @@ import {
   type Names,
   readCoefficient,
 } from '../../continuum/coefficient.ts'
+import { refuseOutside } from '../../continuum/outside.ts'
 import { readShape, type Shape } from '../../continuum/shapes.ts'
 import { stateIn } from '../../continuum/state.ts'
 import { refuseUnnamed } from '../../dynamics/unnamed.ts'
@@ -70,19 +71,27 @@ export function readBasin(input: OwnInput): Basin {
   if (latitude !== undefined && coriolis.f !== undefined) {
     throw invalidInput('/coriolis/latitude', 'latitude says f already: give one of them')
   }
+  if (dim === 1 && coriolis.beta !== undefined) {
+    throw invalidInput('/coriolis/beta', 'beta is a slope along y, which a channel does not have')
+  }
   return {
     ...{ box, dim, g },
     bottom: readBottom(input.bottom, '/bottom', names, box),
     patches: (input.regions ?? []).map((region, i) => {
       const place = pointerTo('regions', i)
-      const { bottom, eta, h, manning, ...shape } = region
+      const { bottom, eta, h, manning, ...words } = region
+      const shape = readShape(words, place, names)
+      refuseOutside(shape, box, dim, place)
+      if ([bottom, eta, h, manning].every(one => one === undefined)) {
+        throw missingInput(place, 'the region has no bottom, eta, h or manning: it changes nothing')
+      }
       if (eta !== undefined && h !== undefined) {
         throw invalidInput(`${place}/h`, 'h of the region follows from its eta: give one of them')
       }
       const own = (value: unknown, name: string) =>
         value === undefined ? undefined : inPlace(value, `${place}/${name}`, name)
       return {
-        shape: readShape(shape, place, names),
+        shape,
         bottom:
           bottom === undefined ? undefined : readBottom(bottom, `${place}/bottom`, names, box),
         eta: own(eta, 'eta'),

@@ -7,6 +7,7 @@ import {
   type Names,
   readCoefficient,
 } from '../../continuum/coefficient.ts'
+import { refuseOutside } from '../../continuum/outside.ts'
 import { readShape, type Shape } from '../../continuum/shapes.ts'
 import { invalidInput, missingInput, pointerTo } from '../../refusal.ts'
 import type { OwnInput } from './own-words.ts'
@@ -73,7 +74,9 @@ export function readMedium(input: OwnInput, most: 2 | 4): Medium {
   for (const [i, region] of regions.entries()) {
     const place = pointerTo('regions', i)
     const { c, rho, damping, epsr, mur, sigma, kind: obstacle, ...shape } = region
-    shapes.push(readShape(shape, place, names))
+    const own = readShape(shape, place, names)
+    refuseOutside(own, box, dim, place)
+    shapes.push(own)
     const words = { c, rho, damping, epsr, mur, sigma }
     if (obstacle && Object.values(words).some(one => one !== undefined)) {
       throw invalidInput(`${place}/kind`, `an obstacle of kind ${obstacle} is of no material`)

@@ -1,7 +1,6 @@
 // The grids of a caller's own waves: three, each with twice the spacing and the step of the one before.
-
 import type { Side } from '../../continuum/words.ts'
-import { invalidInput, missingInput } from '../../refusal.ts'
+import { invalidInput, missingInput, pointerTo } from '../../refusal.ts'
 import type { Run } from '../../solver.ts'
 import { FieldSteps } from './field-steps.ts'
 import { type Medium, readMedium } from './medium.ts'
@@ -45,6 +44,7 @@ export function gridsOf(input: OwnInput, { kernels }: Run, order: 2 | 4 = 4): Gr
   const reach = Math.sqrt(1 / fine.x.h ** 2 + (dim === 1 ? 0 : 1 / fine.y.h ** 2))
   const dt = input.dt ?? shortened(input.courant / (fine.fastest * reach))
   refuseLong(input, meshes, dt)
+  refuseQuick(sources, dt)
   const grids = meshes.map(
     (mesh, g) => new FieldSteps(kernels, mesh, sides, sources, dt * (g === 0 ? 1 : 2 * g)),
   ) as [FieldSteps, FieldSteps, FieldSteps]
@@ -55,6 +55,15 @@ export function gridsOf(input: OwnInput, { kernels }: Run, order: 2 | 4 = 4): Gr
 function shortened(dt: number): number {
   const near = Float32Array.of(dt)[0]!
   return near > 0 && Number.isFinite(near) ? near : dt
+}
+
+/** Steps that pass over a pulse would tell of waves that nothing excites. */
+function refuseQuick(sources: readonly OwnSource[], dt: number): void {
+  for (const [i, { pulse }] of sources.entries()) {
+    if (pulse.highest === undefined || 2 * dt * pulse.highest <= 1) continue
+    const message = `the pulse has frequencies up to ${pulse.highest} Hz, steps of ${dt} s show ${1 / (2 * dt)} Hz: take more cells, or a smaller dt`
+    throw invalidInput(pointerTo('sources', i, 'pulse'), message, { limit: 1 / (2 * dt) })
+  }
 }
 
 function refuseLong({ tEnd, probes = [], domain }: OwnInput, meshes: readonly Mesh[], dt: number) {

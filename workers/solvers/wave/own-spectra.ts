@@ -1,7 +1,7 @@
 // Fourier integrals of what receivers hear; and what regions let pass and scatter, against the same waves without them.
 import { gridError } from '../../continuum/grid-error.ts'
 import { atan2, cos, sin } from '../../numerics/mathematics.ts'
-import { invalidInput, missingInput } from '../../refusal.ts'
+import { invalidInput, missingInput, pointerTo } from '../../refusal.ts'
 import type { OwnInput } from './own-words.ts'
 import type { Course } from './record.ts'
 
@@ -21,6 +21,20 @@ function integralOf(course: Course, k: number, f: number, end: number): Complex 
     im -= weight * sin(phase)
   }
   return [re, im]
+}
+
+/** Samples at steps of dt show a higher frequency as a lower one. */
+export function refuseHigh({ spectrum = [], band }: OwnInput, dt: number): void {
+  const most = 1 / (2 * dt)
+  const named = [
+    ...spectrum.map((f, i) => [pointerTo('spectrum', i), f] as const),
+    ...(band ?? []).map((f, i) => [pointerTo('band', i), f] as const),
+  ]
+  for (const [place, f] of named) {
+    if (f <= most) continue
+    const message = `steps of ${dt} s show frequencies up to ${most} Hz, not ${f}: take more cells, or a smaller dt`
+    throw invalidInput(place, message, { limit: most })
+  }
 }
 
 /** Columns of amplitude and phase by frequency. */

@@ -9,7 +9,7 @@ import type { Start } from './field-steps.ts'
 import type { Medium } from './medium.ts'
 import { type Grids, gridsOf } from './own-grids.ts'
 import { equationsOf, fieldsOf, methodOf, seriesOf } from './own-results.ts'
-import { passagesOf, refusePassage, spectraOf } from './own-spectra.ts'
+import { passagesOf, refuseHigh, refusePassage, spectraOf } from './own-spectra.ts'
 import type { OwnInput } from './own-words.ts'
 import { Course, courseError, differenceError } from './record.ts'
 import { refuseBand, resonancesOf } from './resonances.ts'
@@ -39,6 +39,7 @@ export function runOwn(input: OwnInput, run: Run) {
   if (input.spectrum && !input.probes?.length) {
     throw missingInput('/probes', 'probes are missing: a spectrum is of what they hear')
   }
+  refuseHigh(input, fine.dt)
   const rings = input.analysis === 'resonances'
   if (rings) refuseBand(input, Math.max(coarse.t, fine.quietFrom))
   else if (input.band) throw invalidInput('/band', 'band counts with analysis resonances')
@@ -52,6 +53,7 @@ export function runOwn(input: OwnInput, run: Run) {
   })
   const field = fieldError(records, cells, nominal)
   const scale = Math.max(0, ...seen.map(({ peak }) => Math.abs(peak)))
+  if (Math.max(records[0].mean, field.largest, scale) === 0) refuseSilence(input)
   const own = Math.max(0, ...seen.map(({ error }) => error))
   const heard = rings
     ? resonancesOf(
@@ -145,6 +147,18 @@ export function runOwn(input: OwnInput, run: Run) {
   }
 }
 
+/** Of waves that are 0 at all times nothing can be told. */
+function refuseSilence({ sources = [], tEnd }: OwnInput): never {
+  if (sources.length === 0) {
+    throw missingInput(
+      '/initial',
+      'initial, sources or a side that moves: nothing excites the waves',
+    )
+  }
+  const message = `the sources excite nothing by tEnd, ${tEnd}: they lie where u is held at 0, come later, or between two steps`
+  throw invalidInput('/sources', message)
+}
+
 const cellCounts = (grids: Grids['grids']): string =>
   grids.map(({ mesh }) => mesh.x.cells * Math.max(1, mesh.y.cells)).join(', ')
 
@@ -159,15 +173,19 @@ function bareOf(input: OwnInput, dt: number, order: 2 | 4, run: Run): Marched['r
 /** Times of snapshots, rising; refuses what lies outside. */
 function readWanted(
   { snapshots = [], probes = [], tEnd }: OwnInput,
-  { box, dim }: Medium,
+  medium: Medium,
   [nx, ny]: readonly [number, number],
 ): number[] {
+  const { box, dim } = medium
   for (const [i, at] of probes.entries()) {
     const place = pointerTo('probes', i)
     if (at.length !== dim) throw invalidInput(place, `a point of probes has ${dim} coordinates`)
     for (const [k, axis] of (['x', 'y'] as const).slice(0, dim).entries()) {
       if (at[k]! >= box[axis][0] && at[k]! <= box[axis][1]) continue
       throw invalidInput(place, `the point ${at.join(', ')} of probes is outside of the domain`)
+    }
+    if (isClosed(medium, at, [nx, ny])) {
+      throw invalidInput(place, `the point ${at.join(', ')} of probes is within an obstacle`)
     }
   }
   for (const [i, t] of snapshots.entries()) {
@@ -180,6 +198,25 @@ function readWanted(
   if (wanted.length <= fit) return wanted
   const message = `${wanted.length} snapshots have more than ${VALUES_MAX} values: ${fit} fit`
   throw invalidInput('/snapshots', message, { limit: fit })
+}
+
+/** Within an obstacle into which nothing flows there are no waves; at its surface there are. */
+function isClosed(
+  { substances, shapes, box }: Medium,
+  [x, y = 0.5]: readonly number[],
+  [nx, ny]: readonly [number, number],
+): boolean {
+  const [dx, dy] = [(box.x[1] - box.x[0]) / nx, ny === 0 ? 0 : (box.y[1] - box.y[0]) / ny]
+  const around = [
+    [x! - dx, y],
+    [x! + dx, y],
+    [x!, y - dy],
+    [x!, y + dy],
+  ]
+  return around.every(([a, b]) => {
+    const last = shapes.findLastIndex(shape => shape.contains(a!, b!))
+    return last >= 0 && substances[last + 1]!.obstacle === 'closed'
+  })
 }
 
 /** From the start, or from where another run has ended; the error that it had. */
