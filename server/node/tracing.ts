@@ -59,9 +59,10 @@ export async function openTracing(url: string): Promise<Tracing> {
     try {
       return await active.run(trace.setSpan(parent, span), work)
     } catch (error) {
-      const { message } = error as Error
-      span.setStatus({ code: SpanStatusCode.ERROR, message })
-      if (error instanceof Failure) span.setAttribute('error.type', error.code)
+      // Not its message, which may hold what the caller sent.
+      span.setStatus({ code: SpanStatusCode.ERROR })
+      const type = error instanceof Failure ? error.code : (error as Error).name
+      span.setAttribute('error.type', type)
       throw error
     }
   }

@@ -146,7 +146,7 @@ test('spans of a call hang together below that of the caller, and a refusal has 
     const traceId = '0af7651916cd43dd8448eb211c80319c'
     const headers = { traceparent: `00-${traceId}-b7ad6b7169203331-01` }
     await node.call('POST', '/api/svc/fea', { key, body: {}, headers })
-    await node.call('POST', '/api/svc/fea', { key, body: { nely: -1 }, headers })
+    await node.call('POST', '/api/svc/fea', { key, body: { nely: -123454321 }, headers })
     await node.call('GET', '/api/svc/pulse', { headers: { traceparent: 'no trace' } })
     // What has ended is sent before the node is closed.
     await node.close()
@@ -163,6 +163,8 @@ test('spans of a call hang together below that of the caller, and a refusal has 
     assert.is(parentOf('commit'), 'seal')
     const refused = own.filter(span => span.name === 'call svc_fea' && span.status.code === 2)
     assert.is(refused.length, 1)
+    assert.match(JSON.stringify(refused), /INVALID_INPUT/)
+    assert.not.match(JSON.stringify(spans), /123454321/)
     const pulse = spans.find(span => span.name === 'GET /api/svc/pulse')!
     assert.is.not(pulse.traceId, traceId)
     assert.not.ok(pulse.parentSpanId)
