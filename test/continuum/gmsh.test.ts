@@ -191,4 +191,14 @@ test('any change of a file is read or refused, and never ends in another way', (
   assert.ok(read > 100 && refused > 500, `${read} read, ${refused} refused`)
 })
 
+test('an entity is in 64 groups at most: each of its elements is in all of them', () => {
+  const text = (groups: number) =>
+    beam('tri3').replace(
+      /\$Entities[^$]*/,
+      `$Entities\n1 0 0 0\n1 0 0 0 ${groups} ${'1 '.repeat(groups)}\n`,
+    )
+  readGmsh(text(64), '/gmsh')
+  assert.match(refusal(() => readGmsh(text(65), '/gmsh')).message, /65 groups: 0 to 64 are read/)
+})
+
 test.run()

@@ -8,7 +8,7 @@ import { bernoulli } from '../../workers/solvers/device/bernoulli.ts'
 import { device } from '../../workers/solvers/device/device.ts'
 import { mobilitiesOf, readMaterial } from '../../workers/solvers/device/materials.ts'
 import { near } from '../support/near.ts'
-import { refusal } from '../support/refusal.ts'
+import { faultAt, refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
 
 const test = suite('devices of own layers')
@@ -217,6 +217,24 @@ test('what cannot be run is refused with its place', () => {
   for (const [input, place] of places) {
     const { details } = refusal(() => solve(input))
     assert.is((details as { errors: { pointer: string }[] }).errors[0]!.pointer, place)
+  }
+})
+
+test('voltages have no members but three, traps lie in the gap of any layer, and a contact is something', () => {
+  const voltages = { from: 0, to: 0.2, step: 0.1 }
+  const faults: [Record<string, unknown>, string][] = [
+    [{ voltages: { ...voltages, steps: 5 } }, '/voltages/steps'],
+    [
+      { layers: [{ ...junction[0], material: { Et: 100 } }, junction[1]], voltages },
+      '/layers/0/material/Et',
+    ],
+    [{ contacts: { left: null }, voltages }, '/contacts/left'],
+  ]
+  for (const [more, pointer] of faults) {
+    faultAt(
+      pointer,
+      refusal(() => solve({ layers: junction, ...more })),
+    )
   }
 })
 

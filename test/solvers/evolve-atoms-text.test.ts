@@ -173,4 +173,19 @@ test('texts with accidents are read or refused by line and column, and in time t
   refusal(() => readLammps(`t\n\n${'1 '.repeat(700_000)}`, '/initial'))
 })
 
+test('a box that is open along an axis and masses in a column are refused', () => {
+  const faults: [string, RegExp][] = [
+    [XYZ.replace('pbc="T T T"', 'pbc="T F T"'), /line 2, column \d+: pbc: the box is periodic/],
+    [XYZ.replace('forces:R:3', 'masses:R:3'), /line 2, column \d+: a column masses/],
+  ]
+  for (const [text, message] of faults) {
+    assert.match(refusal(() => readXyz(text, '/initial')).message, message)
+  }
+})
+
+test('a comment of one long word is read as quickly as it is long', () => {
+  const text = `2\n${'a'.repeat(1_400_000)}\nA 0 0 0\nA 1 1 1\n`
+  assert.is(readXyz(text, '/initial').kindOf.length, 2)
+})
+
 test.run()

@@ -258,4 +258,25 @@ test('what does not belong together is refused where it stands', () => {
   }
 })
 
+test('boxes whose volume is no number, chains, and parameters that nothing names are refused', () => {
+  const faults: [object, string][] = [
+    [{ box: 1e200 }, '/box'],
+    [{ box: 1e-120 }, '/box'],
+    [{ rho: 1e-310 }, '/rho'],
+    [{ parameters: { spare: 1 } }, '/parameters/spare'],
+    [{ preset: 'polymer' }, '/preset'],
+  ]
+  for (const [more, pointer] of faults) {
+    faultAt(
+      pointer,
+      refusal(() => solve({ types: { A: 100 }, ...QUICK, ...more })),
+    )
+  }
+  const text = { initial: xyzOf(['A 1 1 1', 'A 2 2 2']), preset: 'polymer', ...QUICK }
+  faultAt(
+    '/preset',
+    refusal(() => solve(text)),
+  )
+})
+
 test.run()

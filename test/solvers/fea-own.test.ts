@@ -354,4 +354,31 @@ test('what names no edge, crosses itself, cannot be, or has no meaning is refuse
   refused('/mesh', { ...support('left'), mesh: { h: 0.001 } }, /nodes|mesh/)
 })
 
+test('a parameter that nothing names, places of two kinds, and loads of what no material has are refused', () => {
+  const bar = {
+    geometry: { x: [0, 2], y: [0, 1] },
+    material: STEEL,
+    supports: [{ on: 'left', ux: 0, uy: 0 }],
+    loads: [{ on: 'right', traction: [1e6, 0] }],
+  }
+  const refined = (place: object) => ({ mesh: { h: 0.5, refine: [{ ...place, h: 0.2 }] } })
+  const faults: [object, string][] = [
+    [{ parameters: { spare: 1 } }, '/parameters/spare'],
+    [refined({ at: [0, 0], centre: [1, 1] }), '/mesh/refine/0/centre'],
+    [refined({ at: [0, 0], x: [0, 1] }), '/mesh/refine/0/x'],
+    [refined({ x: [0, 1], radius: 0.1 }), '/mesh/refine/0/x'],
+    [refined({ x: [1, 0] }), '/mesh/refine/0/x'],
+    [{ mesh: { h: 1e-9 } }, '/mesh/h'],
+    [{ loads: [{ acceleration: [0, -9.81] }] }, '/material/rho'],
+    [{ loads: [{ rotation: 100 }] }, '/material/rho'],
+    [{ loads: [{ temperature: 100 }] }, '/material/alpha'],
+  ]
+  for (const [more, pointer] of faults) {
+    faultAt(
+      pointer,
+      refusal(() => solve({ ...bar, ...more })),
+    )
+  }
+})
+
 test.run()

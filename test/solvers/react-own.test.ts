@@ -11,7 +11,7 @@ import { GridSteps } from '../../workers/solvers/react/own-steps.ts'
 import type { OwnInput } from '../../workers/solvers/react/own-words.ts'
 import { react } from '../../workers/solvers/react/react.ts'
 import { near } from '../support/near.ts'
-import { refusal } from '../support/refusal.ts'
+import { faultAt, refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
 
 const test = suite('react with own species')
@@ -375,6 +375,59 @@ test('species that grow beyond all numbers are told', () => {
     cells: [16],
   })
   assert.ok(code === 'UNSTABLE' || code === 'NOT_CONVERGED')
+})
+
+/** Schnakenberg, and its fastest wave as it stands in the example of the solver. */
+const STRIPES = [
+  { name: 'u', D: 1, rate: 'a - u + u^2*v', initial: 1 },
+  { name: 'v', D: 40, rate: 'b - u^2*v', initial: 1 },
+]
+const stripes = (more: object[]) => ({
+  species: [...STRIPES, ...more],
+  parameters: { a: 0.1, b: 0.9 },
+  analysis: 'dispersion',
+})
+
+test('a species apart that hardly spreads, or dies at once, hides no wave of the others', () => {
+  for (const other of [
+    { D: 1e-8, rate: '-w' },
+    { D: 1, rate: '-1e9*w' },
+  ]) {
+    const { value } = solve(stripes([{ name: 'w', initial: 0, ...other }]))
+    near(value, 0.41101121157751, { relative: 1e-9 })
+  }
+})
+
+test('no fastest wave is told where the shortest grow fastest, and none of rates that name t', () => {
+  const still = stripes([])
+  still.species = [{ ...STRIPES[0]!, D: 0 }, STRIPES[1]!]
+  faultAt(
+    '/species/0/D',
+    refusal(() => solve(still)),
+  )
+  faultAt(
+    '/species/2/rate',
+    refusal(() => solve({ ...stripes([{ name: 'w', rate: '-t*w', initial: 0 }]) })),
+  )
+})
+
+test('snapshots before the state from which a run goes on, and fronts that are nowhere, are refused', () => {
+  const run = (more: object) =>
+    solve({
+      species: [{ name: 'u', D: 1, rate: 'u*(1 - u)', initial: 'exp(-x^2)' }],
+      domain: { x: [-10, 10] },
+      cells: [32],
+      ...more,
+    })
+  const initial = run({ tEnd: 1 }).result.state
+  faultAt(
+    '/snapshots/0',
+    refusal(() => run({ tEnd: 2, initial, snapshots: [0.5, 1.5] })),
+  )
+  faultAt(
+    '/front/level',
+    refusal(() => run({ tEnd: 1, front: { level: 50 } })),
+  )
 })
 
 test.run()

@@ -69,7 +69,10 @@ export function fromGmsh(
   const named = new Map<string, (readonly [number, number])[]>()
   for (const { nodes, groups } of points) {
     for (const group of groups) {
-      named.set(group, [...(named.get(group) ?? []), [x[nodes[0]!]!, y[nodes[0]!]!]])
+      const place = [x[nodes[0]!]!, y[nodes[0]!]!] as const
+      const known = named.get(group)
+      if (known) known.push(place)
+      else named.set(group, [place])
     }
   }
   const surfaces = [...new Set(elements.flatMap(({ groups }) => groups))]

@@ -5,6 +5,8 @@ import { invalidInput } from '../../refusal.ts'
 export const GMSH_NODES_MAX = 60_000
 /** Entities, names and groups of one entity. */
 const LISTED_MAX = 100_000
+/** Of one entity: each of its elements has them all. */
+const GROUPS_MAX = 64
 
 export interface GmshMesh {
   readonly x: Float64Array
@@ -137,7 +139,7 @@ class GmshReader {
       for (let i = 0; i < count; i++) {
         const tag = this.#whole()
         for (let k = 0; k < (dim === 0 ? 3 : 6); k++) this.#number()
-        const groups = Array.from({ length: this.#count(LISTED_MAX, 'groups') }, () => {
+        const groups = Array.from({ length: this.#count(GROUPS_MAX, 'groups') }, () => {
           const group = Math.abs(this.#whole())
           return this.#names.get(`${dim} ${group}`) ?? String(group)
         })

@@ -44,8 +44,8 @@ export function contactsOf({ contacts = {} }: OwnInput, physics: Physics): [Cont
 }
 
 function readContact(written: unknown, place: string, { thermal, permittivity }: Physics): Contact {
-  const input = (written ?? { kind: 'ohmic' }) as Record<string, unknown>
-  if (typeof input !== 'object' || Array.isArray(input)) {
+  const input = (written === undefined ? { kind: 'ohmic' } : written) as Record<string, unknown>
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     throw invalidInput(place, 'a contact is an object {kind, ...}')
   }
   const kind = input['kind'] as keyof typeof KINDS

@@ -107,7 +107,9 @@ function inputOf(written: unknown, place: string): MaterialInput {
   if (typeof written !== 'object' || written === null || Array.isArray(written)) {
     throw invalidInput(place, 'material is a name or an object of numbers')
   }
-  const words = MATERIAL_SCHEMA.properties as Readonly<Record<string, { minimum?: number }>>
+  const words = MATERIAL_SCHEMA.properties as Readonly<
+    Record<string, { minimum?: number; maximum?: number }>
+  >
   for (const [name, value] of Object.entries(written)) {
     const at = place + pointerTo(name)
     if (!Object.hasOwn(words, name)) {
@@ -119,7 +121,11 @@ function inputOf(written: unknown, place: string): MaterialInput {
       throw invalidInput(at, 'mobility is constant, arora or masetti')
     } else if (typeof value !== 'number' || !Number.isFinite(value)) {
       throw invalidInput(at, `${name} is no number`)
-    } else if (name !== 'Et' && (words[name]!.minimum === 0 ? value < 0 : value <= 0)) {
+    } else if (name === 'Et') {
+      const { minimum, maximum } = words[name]!
+      if (value >= minimum! && value <= maximum!) continue
+      throw invalidInput(at, `Et is ${value}: ${minimum} to ${maximum} are taken`)
+    } else if (words[name]!.minimum === 0 ? value < 0 : value <= 0) {
       throw invalidInput(at, `${name} is ${value}: it is above 0`)
     }
   }

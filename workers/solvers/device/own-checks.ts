@@ -18,6 +18,10 @@ export function biasesOf(input: OwnInput): number[] {
     if (typeof value === 'number' && Number.isFinite(value)) continue
     throw invalidInput(pointerTo('voltages', name), `${name} of voltages is a number`)
   }
+  const other = Object.keys(voltages).find(name => !['from', 'to', 'step'].includes(name))
+  if (other !== undefined) {
+    throw invalidInput(pointerTo('voltages', other), `voltages have from, to and step, no ${other}`)
+  }
   const [a, b, width] = [from, to, step] as [number, number, number]
   if (!(width > 0)) throw invalidInput('/voltages/step', 'step of voltages is above 0')
   const count = biasCount(input)

@@ -83,6 +83,7 @@ function fromText(input: OwnInput, text: string): Start {
   if (read.box && input.box !== undefined) throw invalidInput('/box', 'the text has a box already')
   const box = read.box ?? boxIn(input)
   if (!box) throw invalidInput('/box', 'the text has no Lattice: give `box`')
+  refuseExtent(box, read.box ? '/initial' : '/box')
   return {
     ...read,
     box,
@@ -96,7 +97,16 @@ function fromText(input: OwnInput, text: string): Start {
 /** XYZ begins with the number of atoms alone; the first line of LAMMPS is a title, its second a blank. */
 function looksLikeXyz(text: string): boolean {
   if (!/^[ \t]*\d+[ \t]*(?:\r?\n|$)/.test(text)) return false
-  return !/^[^\n]*\n\s*\n?\s*\d+[ \t]+atoms\b/.test(text)
+  return !/^[^\n]*\n\s*\d+[ \t]+atoms\b/.test(text)
+}
+
+/** Edges beyond which volumes and places are no more numbers. */
+const [EDGE_MIN, EDGE_MAX] = [1e-9, 1e15]
+
+function refuseExtent(box: readonly number[], place: string): void {
+  const edge = box.find(one => !(one >= EDGE_MIN && one <= EDGE_MAX))
+  if (edge === undefined) return
+  throw invalidInput(place, `an edge of the box is ${edge}: ${EDGE_MIN} to ${EDGE_MAX} are taken`)
 }
 
 const boxIn = ({ box }: OwnInput): number[] | undefined =>
@@ -132,9 +142,6 @@ const SITES: Readonly<Record<string, readonly (readonly number[])[]>> = {
 
 function fromLattice(input: OwnInput): Start {
   const { preset, rho, sig, seed, lattice = 'fcc' } = input
-  if (preset === 'polymer') {
-    throw invalidInput('/preset', 'a chain has no part in a run of own atoms')
-  }
   const types = input.types ?? { A: input.N }
   const kinds = Object.keys(types)
   const counts = Object.values(types)
@@ -146,6 +153,7 @@ function fromLattice(input: OwnInput): Start {
   if (stated && rho !== undefined) throw invalidInput('/rho', 'rho and box both say the density')
   const edge = cbrt(n / (rho ?? PRESETS[preset].rho / (sig * sig * sig)))
   const box = stated ?? [edge, edge, edge]
+  refuseExtent(box, stated ? '/box' : '/rho')
   const kindOf = new Int32Array(n)
   let next = 0
   for (const [kind, count] of counts.entries()) {
@@ -251,10 +259,15 @@ export function shortestOf(positions: Float64Array, box: readonly number[]) {
   let best = { distance: Math.min(...sides.map((side, axis) => box[axis]! / side)), a: 0, b: 0 }
   for (let i = 0; i < n; i++) {
     const at = placeOf(i)
+    const near = new Set<number>()
     for (let k = 0; k < 27; k++) {
       const steps = [(k % 3) - 1, (Math.floor(k / 3) % 3) - 1, Math.floor(k / 9) - 1]
-      const around = at.map((cell, axis) => (cell + steps[axis]! + sides[axis]!) % sides[axis]!)
-      for (const j of cells.get(numberOf(around)) ?? []) {
+      near.add(
+        numberOf(at.map((cell, axis) => (cell + steps[axis]! + sides[axis]!) % sides[axis]!)),
+      )
+    }
+    for (const number of near) {
+      for (const j of cells.get(number) ?? []) {
         const distance = distanceOf(positions, box, i, j)
         if (distance < best.distance) best = { distance, a: j, b: i }
       }

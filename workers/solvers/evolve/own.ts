@@ -1,5 +1,6 @@
 // Molecular dynamics of the caller's own atoms.
 import { stateOf } from '../../continuum/state.ts'
+import { refuseUnnamed } from '../../dynamics/unnamed.ts'
 import { Failure } from '../../failure.ts'
 import { Random } from '../../numerics/random.ts'
 import { invalidInput } from '../../refusal.ts'
@@ -36,6 +37,10 @@ const WARNED_DEVIATION = 0.03
 const COMPRESSIBILITY = 0.1
 
 export function runOwn(input: OwnInput, { kernels, progress }: Run) {
+  refuseUnnamed({ ...input, initial: undefined } as Parameters<typeof refuseUnnamed>[0])
+  if (input.preset === 'polymer') {
+    throw invalidInput('/preset', 'a chain has no part in a run of own atoms')
+  }
   const start = readStart(input)
   const pairs = readPairs(input, start.kinds)
   const n = start.kindOf.length

@@ -16,6 +16,7 @@ interface Columns {
   width: number
 }
 
+const MASSES = ['mass', 'masses']
 const VELOCITIES = ['vel', 'velo', 'velocity', 'velocities']
 
 /** `pointer` is that of the text in the caller's input. */
@@ -27,6 +28,7 @@ export function readXyz(text: string, pointer: string): Configuration {
   if (comment === undefined) lines.refuse(1, 'the text ends before its second line')
   const keys = keysOf(lines, comment)
   const box = boxOf(lines, keys.get('lattice'))
+  refuseOpen(lines, keys.get('pbc'))
   const stated = columnsOf(lines, keys.get('properties'))
   const kinds = new KindNames()
   const kindOf = new Int32Array(n)
@@ -77,7 +79,7 @@ const plainColumns = (width: number): Columns => ({
 /** key=value and key="several words", names in lower case. */
 function keysOf(lines: Lines, comment: string): Map<string, Word> {
   const keys = new Map<string, Word>()
-  for (const match of comment.matchAll(/([A-Za-z_]\w*)\s*=\s*(?:"([^"]*)"|([^\s"]+))/g)) {
+  for (const match of comment.matchAll(/(?<!\w)([A-Za-z_]\w*)\s*=\s*(?:"([^"]*)"|([^\s"]+))/g)) {
     const name = match[1]!.toLowerCase()
     const column = match.index + 1
     if (keys.has(name)) lines.refuse(column, `${shown(match[1]!)} is there twice`)
@@ -99,7 +101,14 @@ function boxOf(lines: Lines, lattice: Word | undefined): number[] | undefined {
   return box
 }
 
-/** Of Properties=species:S:1:pos:R:3:vel:R:3; other columns are passed over. */
+/** pbc="T T T": the box is periodic along all axes. */
+function refuseOpen(lines: Lines, periodic: Word | undefined): void {
+  if (periodic === undefined) return
+  const isPeriodic = lines.words(periodic.text).every(({ text }) => /^(?:t|true|1)$/i.test(text))
+  if (!isPeriodic) lines.refuse(periodic.column, 'pbc: the box is periodic along all axes here')
+}
+
+/** Of Properties=species:S:1:pos:R:3:vel:R:3; other columns but masses are passed over. */
 function columnsOf(lines: Lines, properties: Word | undefined): Columns | undefined {
   if (properties === undefined) return undefined
   const parts = properties.text.split(':')
@@ -117,7 +126,12 @@ function columnsOf(lines: Lines, properties: Word | undefined): Columns | undefi
     }
     if ((name === 'species' || name === 'element') && columns === 1) species = width
     else if (name === 'pos' && type === 'R' && columns === 3) position = width
-    else if (VELOCITIES.includes(name) && type === 'R' && columns === 3) velocity = width
+    else if (MASSES.includes(name)) {
+      lines.refuse(
+        properties.column,
+        `a column ${name} is not read: masses go by kind, in \`masses\``,
+      )
+    } else if (VELOCITIES.includes(name) && type === 'R' && columns === 3) velocity = width
     width += columns
   }
   if (species < 0) lines.refuse(properties.column, 'Properties have no species:S:1')

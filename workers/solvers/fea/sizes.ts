@@ -8,6 +8,8 @@ import type { Places } from './selection.ts'
 /** Longest sides over the square root of the extent, unless a caller has his own. */
 const H_SHARE = 1 / 30
 const REFINE_MAX = 64
+/** Least side over the extent. */
+const FINEST = 1e-6
 
 export function readSizes(
   mesh: unknown,
@@ -19,6 +21,9 @@ export function readSizes(
   if (mesh === undefined) return { h: usual, sources: [], isSteered: true }
   const members = membersOf(mesh, '/mesh', 'mesh', ['h', 'refine'])
   const h = members['h'] === undefined ? usual : positiveOf(members['h'], '/mesh/h', 'h', names)
+  if (!(h > FINEST * size)) {
+    throw invalidInput('/mesh/h', `h is ${h}: a body ${size} m long has no mesh so fine`)
+  }
   const refine = members['refine'] ?? 'auto'
   if (refine === 'auto') return { h, sources: [], isSteered: true }
   if (!Array.isArray(refine) || refine.length > REFINE_MAX) {
@@ -28,8 +33,8 @@ export function readSizes(
     sourceOf(one, pointerTo('mesh', 'refine', i), names),
   )
   for (const [i, source] of sources.entries()) {
-    if (source.h < h && source.h > 1e-6 * size) continue
-    const message = `h of refine is ${source.h}: it lies between ${1e-6 * size} and h, ${h}`
+    if (source.h < h && source.h > FINEST * size) continue
+    const message = `h of refine is ${source.h}: it lies between ${FINEST * size} and h, ${h}`
     throw invalidInput(pointerTo('mesh', 'refine', i, 'h'), message)
   }
   // The mesh that is halved twice is four times as coarse.
@@ -49,6 +54,15 @@ function sourceOf(value: unknown, place: string, names: Names): SizeSource {
   if (members['h'] === undefined) throw missingInput(`${place}/h`, 'h of the place is missing')
   const h = positiveOf(members['h'], `${place}/h`, 'h', names)
   const { at, centre, radius, x, y } = members
+  const ways = [['at'], ['centre', 'radius'], ['x', 'y']].map(names =>
+    names.filter(name => members[name] !== undefined),
+  )
+  const [, second] = ways.filter(names => names.length > 0)
+  const isAround = at !== undefined && centre === undefined && x === undefined && y === undefined
+  if (second && !(isAround && second[0] === 'radius')) {
+    const message = `${second[0]}: a place of refine is a point, a circle or a box, one of them`
+    throw invalidInput(place + pointerTo(second[0]!), message)
+  }
   if (at !== undefined || centre !== undefined) {
     const name = at === undefined ? 'centre' : 'at'
     const [cx, cy] = pointOf(members[name], place + pointerTo(name), name, names)
@@ -60,10 +74,14 @@ function sourceOf(value: unknown, place: string, names: Names): SizeSource {
   if (x === undefined && y === undefined) {
     throw missingInput(`${place}/at`, 'the place is at a point, in a circle or in a box')
   }
-  const range = (axis: 'x' | 'y') =>
-    members[axis] === undefined
-      ? ([Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const)
-      : pointOf(members[axis], `${place}/${axis}`, axis, names)
+  const range = (axis: 'x' | 'y') => {
+    if (members[axis] === undefined) {
+      return [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const
+    }
+    const [from, to] = pointOf(members[axis], `${place}/${axis}`, axis, names)
+    if (from <= to) return [from, to] as const
+    throw invalidInput(`${place}/${axis}`, `${axis} goes from ${from} to ${to}`)
+  }
   const [[left, right], [low, high]] = [range('x'), range('y')]
   const distance = (px: number, py: number) => {
     const dx = Math.max(left - px, px - right, 0)

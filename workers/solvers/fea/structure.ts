@@ -6,6 +6,7 @@ import type { Curve, Loop, Point } from '../../continuum/mesh/curve.ts'
 import { fromGmsh, type NamedMesh } from '../../continuum/mesh/from-gmsh.ts'
 import { readGmsh } from '../../continuum/mesh/gmsh.ts'
 import type { SizeSource } from '../../continuum/mesh/mesher.ts'
+import { refuseUnnamed } from '../../dynamics/unnamed.ts'
 import { invalidInput, missingInput, pointerTo } from '../../refusal.ts'
 import { type Body, readBody, regionLoop } from './geometry.ts'
 import type { Material, State } from './law.ts'
@@ -56,6 +57,7 @@ export interface Structure {
 }
 
 export function readStructure(input: OwnInput): Structure {
+  refuseUnnamed({ ...input, gmsh: undefined } as Parameters<typeof refuseUnnamed>[0])
   const { geometry, state = 'plane-stress', parameters = {}, regions = [] } = input
   if (geometry === undefined && input.gmsh === undefined) {
     throw missingInput('/geometry', 'geometry is missing: the body, or gmsh: its mesh')
@@ -81,6 +83,7 @@ export function readStructure(input: OwnInput): Structure {
   const loads = (input.loads ?? []).flatMap((one, i) =>
     readLoad(one, pointerTo('loads', i), places, names, state),
   )
+  refuseWithoutMatter(loads, [input.material, ...regions])
   const selections = [...supports, ...loads].flatMap(one => ('on' in one ? [one.on] : []))
   const h = readSizes(input.mesh, places, names)
   return {
@@ -335,6 +338,19 @@ function readLoad(
     }
     case 'temperature':
       return [{ kind, of: coefficientOf(of, at, kind, names) }]
+  }
+}
+
+/** A force of mass or of warmth is none where no material has a density or expands. */
+function refuseWithoutMatter(
+  loads: readonly Load[],
+  materials: readonly (MaterialInput | undefined)[],
+): void {
+  const needs = { acceleration: 'rho', rotation: 'rho', temperature: 'alpha' } as const
+  for (const { kind } of loads) {
+    const needed = needs[kind as keyof typeof needs]
+    if (!needed || materials.some(one => one?.[needed] !== undefined)) continue
+    throw missingInput(`/material/${needed}`, `${needed} is missing: ${kind} loads by it`)
   }
 }
 

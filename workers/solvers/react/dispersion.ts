@@ -5,6 +5,7 @@ import { variationOf } from '../../dynamics/long-run.ts'
 import { Tangents } from '../../dynamics/tangents.ts'
 import { refuseUnnamed } from '../../dynamics/unnamed.ts'
 import { WorkMeter } from '../../dynamics/work-meter.ts'
+import { namesIn } from '../../expression/names-in.ts'
 import { Failure } from '../../failure.ts'
 import { eigenvaluesOf } from '../../numerics/eigenvalues.ts'
 import { invalidInput, pointerTo } from '../../refusal.ts'
@@ -20,6 +21,11 @@ const OTHERS = [
 const WAVES = 2001
 const STATES_MAX = 16
 const BISECTIONS = 80
+/** Wave numbers beyond the even ones, each by this factor longer than the next, down to this share of the shortest wave. */
+const STRETCH = 1.05
+const K_SHARE_MIN = 1e-9
+/** A growth that still rises by more than this share of the size at the shortest waves has its largest beyond. */
+const RISING = 1e-12
 
 export function runDispersion(input: OwnInput, { kernels }: Run) {
   const { species = [] } = input
@@ -29,6 +35,7 @@ export function runDispersion(input: OwnInput, { kernels }: Run) {
     'has no part in a dispersion relation',
   )
   refuseUnnamed(input as Parameters<typeof refuseUnnamed>[0])
+  refuseTime(input)
   const system = systemOf(input)
   const names = species.map(({ name }) => name)
   const diffusion = species.map(({ D = 0 }, i) => {
@@ -52,7 +59,12 @@ export function runDispersion(input: OwnInput, { kernels }: Run) {
   const ordered = [near, ...states.filter(one => one !== near)]
   const waves = ordered.map(({ y }) => wavesOf(tangents.jacobianAt(0, y), diffusion))
   const [first] = waves
-  const fastest = first!.fastest
+  const { fastest } = first!
+  if (!fastest) {
+    const still = diffusion.indexOf(Math.min(...diffusion))
+    const message = 'the shorter a wave, the faster it grows: no wave is the fastest'
+    throw invalidInput(pointerTo('species', still, 'D'), message)
+  }
   const residual = Math.max(...ordered.map(({ y }) => restAt(tangents, y)))
   const estimate = Math.max(...waves.map(({ error }) => error))
   return {
@@ -84,6 +96,21 @@ export function runDispersion(input: OwnInput, { kernels }: Run) {
     resolved: { analysis: 'dispersion' },
     series: { k: first!.k, growth: first!.growth, frequency: first!.frequency },
     warnings: [],
+  }
+}
+
+/** A state at rest knows no time. */
+function refuseTime({ species = [], definitions = {} }: OwnInput): void {
+  const texts: [string, unknown][] = [
+    ...species.map(({ rate }, i): [string, unknown] => [pointerTo('species', i, 'rate'), rate]),
+    ...Object.entries(definitions).map(([name, text]): [string, unknown] => [
+      pointerTo('definitions', name),
+      text,
+    ]),
+  ]
+  for (const [place, text] of texts) {
+    if (typeof text !== 'string' || !namesIn(text).has('t')) continue
+    throw invalidInput(place, 'names t: uniform states at rest know no time')
   }
 }
 
@@ -144,30 +171,67 @@ function wavesOf(jacobian: Float64Array, diffusion: readonly number[]) {
     error = Math.max(error, length === 0 ? 0 : Math.abs(sum - trace) / length)
     return values[0]!
   }
-  const k = Float64Array.from({ length: WAVES }, (_, i) => (reach * i) / (WAVES - 1))
-  const values = Array.from(k, leading)
-  const growth = Float64Array.from(values, ({ re }) => re)
-  const frequency = Float64Array.from(values, ({ im }) => im)
+  const even = Array.from({ length: WAVES }, (_, i) => (reach * i) / (WAVES - 1))
+  const evenly = even.map(leading)
+  const further = longWaves(even, evenly, leading, RISING * size)
+  const all = [...even.map((k, i) => ({ k, ...evenly[i]! })), ...further].sort((a, b) => a.k - b.k)
+  const last = all.length - 1
+  const k = Float64Array.from(all, one => one.k)
+  const growth = Float64Array.from(all, ({ re }) => re)
+  const frequency = Float64Array.from(all, ({ im }) => im)
   const best = growth.indexOf(Math.max(...growth))
-  const top =
-    best === 0 || best === WAVES - 1 ? k[best]! : peak(leading, k[best - 1]!, k[best + 1]!)
-  const { re, im } = leading(top)
-  const bands: { from: number; to: number }[] = []
-  for (let i = 0; i < WAVES; i++) {
-    if (!(growth[i]! > 0)) continue
-    const isNew = i === 0 || !(growth[i - 1]! > 0)
-    if (isNew) bands.push({ from: i === 0 ? 0 : edge(leading, k[i - 1]!, k[i]!), to: k[i]! })
-    const isLast = i < WAVES - 1 && !(growth[i + 1]! > 0)
-    bands.at(-1)!.to = isLast ? edge(leading, k[i]!, k[i + 1]!) : k[i]!
+  if (best === last && leading(2 * reach).re > growth[last]! + RISING * size) {
+    return { k, growth, frequency, fastest: null, bands: bandsOf(leading, k, growth), error, size }
   }
+  const top = best === 0 || best === last ? k[best]! : peak(leading, k[best - 1]!, k[best + 1]!)
+  const { re, im } = leading(top)
   const fastest = {
     ...{ k: top, growth: re, frequency: im },
     wavelength: top === 0 ? null : (2 * Math.PI) / top,
   }
-  return { k, growth, frequency, fastest, bands, error, size }
+  return { k, growth, frequency, fastest, bands: bandsOf(leading, k, growth), error, size }
 }
 
-type Leading = (k: number) => { re: number }
+/** Stretches of waves that grow. */
+function bandsOf(leading: Leading, k: Float64Array, growth: Float64Array) {
+  const last = k.length - 1
+  const bands: { from: number; to: number }[] = []
+  for (let i = 0; i <= last; i++) {
+    if (!(growth[i]! > 0)) continue
+    const isNew = i === 0 || !(growth[i - 1]! > 0)
+    if (isNew) bands.push({ from: i === 0 ? 0 : edge(leading, k[i - 1]!, k[i]!), to: k[i]! })
+    const isLast = i < last && !(growth[i + 1]! > 0)
+    bands.at(-1)!.to = isLast ? edge(leading, k[i]!, k[i + 1]!) : k[i]!
+  }
+  return bands
+}
+
+type Leading = (k: number) => { re: number; im: number }
+
+/**
+ * Waves so long that even steps pass over them, where species spread or react at very different pace: all of them if one grows
+ * faster than the even ones beside it let expect, else none.
+ */
+function longWaves(
+  even: readonly number[],
+  evenly: readonly { re: number }[],
+  leading: Leading,
+  rounding: number,
+) {
+  const waves: ({ k: number } & ReturnType<Leading>)[] = []
+  const reach = even.at(-1)!
+  let isNews = false
+  const fastest = Math.max(...evenly.map(({ re }) => re))
+  for (let k = even[20]! / STRETCH; k > K_SHARE_MIN * reach; k /= STRETCH) {
+    const { re, im } = leading(k)
+    const i = Math.floor(k / even[1]!)
+    const [one, other] = [evenly[i]!.re, evenly[i + 1]!.re]
+    const isCrossing = one > 0 === other > 0 && re > 0 !== one > 0
+    if (isCrossing || re > Math.max(one, other, fastest) + rounding) isNews = true
+    waves.unshift({ k, re, im })
+  }
+  return isNews ? waves.filter(({ k }) => !even.includes(k)) : []
+}
 
 /** By golden section. */
 function peak(leading: Leading, from: number, to: number): number {

@@ -63,6 +63,11 @@ export function refuseUnfit(input: OwnInput, medium: Medium, cells: number): voi
     if (t <= tEnd) continue
     throw invalidInput(pointerTo('snapshots', i), `snapshots end with tEnd, ${tEnd}: ${t} is later`)
   }
+  const begin = (state as { t?: number } | undefined)?.t ?? 0
+  for (const [i, t] of snapshots.entries()) {
+    if (t >= begin) continue
+    throw invalidInput(pointerTo('snapshots', i), `the state is at ${begin}: ${t} is before it`)
+  }
   const values = new Set(snapshots).size * cells * species.length
   if (values > VALUES_MAX) {
     const fit = Math.floor(VALUES_MAX / (cells * species.length))

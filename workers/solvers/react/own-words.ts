@@ -126,6 +126,8 @@ export const OWN_OUTPUTS = {
 
 export const isOwn = (input: Partial<OwnInput>): boolean => input.species !== undefined
 
+const sizeOf = (D: unknown): number => (Number.isFinite(Number(D)) ? Number(D) : 1)
+
 /** Steps that a run usually takes. */
 const STEPS = 800
 
@@ -140,7 +142,7 @@ export function ownCostMs(input: OwnInput): number {
   const steps = STEPS * cbrt(1e-6 / tolerance)
   const widths = [(domain.x[1]! - domain.x[0]!) / nx]
   if (domain.y) widths.push((domain.y[1]! - domain.y[0]!) / ny)
-  const fastest = Math.max(0, ...species.map(({ D }) => (typeof D === 'number' ? D : 1)))
+  const fastest = Math.max(0, ...species.flatMap(({ D = 0 }) => [D].flat().map(sizeOf)))
   const stiffness = widths.reduce((sum, width) => sum + (6 * fastest) / (width * width), 0)
   const stages = Math.sqrt(4 * steps * steps + 1.54 * stiffness * tEnd * steps)
   const each = nx * ny * (species.length * 6e-6 + texts * 4e-8)

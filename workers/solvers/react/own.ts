@@ -128,6 +128,10 @@ export function runOwn(input: OwnInput, { kernels, progress }: Run) {
   })
   const level = front?.level ?? (species[watched]!.least + species[watched]!.most) / 2
   const track = front && !isSteady ? main.profiles.front(level) : undefined
+  if (track?.positions.every(one => one === null) && front?.level !== undefined) {
+    const message = `${names[watched]} never passes ${level} from one cell to the next: there is no front`
+    throw invalidInput('/front/level', message)
+  }
   const speed = track && judgedOf(track.speed, judge, ({ profiles }) => profiles.front(level).speed)
   const position =
     track && judgedOf(track.position, judge, ({ profiles }) => profiles.front(level).position)
