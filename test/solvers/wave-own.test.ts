@@ -272,7 +272,7 @@ test('a cavity with losses: its quality factor is 2 pi f eps/sigma', () => {
 test('light through a sheet: what passes and what comes back are those of Airy', () => {
   const [n, d] = [2, 0.25]
   const spectrum = [0.5, 1, 1.5]
-  const { result } = solve({
+  const input = {
     mode: 'maxwell',
     domain: { x: [0, 2] },
     regions: [{ x: [1, 1 + d], epsr: n * n }],
@@ -283,13 +283,20 @@ test('light through a sheet: what passes and what comes back are those of Airy',
     probes: [[0.6], [1.8]],
     analysis: 'transmission',
     spectrum,
-  })
+  }
+  const { result } = solve(input)
   const [before, behind] = result.transmission as { passed: number[]; scattered: number[] }[]
   for (const [k, f] of spectrum.entries()) {
     const passed = 1 / (1 + (((n * n - 1) / (2 * n)) * sin(2 * PI * f * n * d)) ** 2)
     near(behind!.passed[k], passed, { absolute: 3e-3 })
     near(before!.scattered[k], 1 - passed, { absolute: 3e-3 })
   }
+  assert.equal(result.warnings, [])
+  // The sheet still sends light after so short a course: what passes by its end is not what passes.
+  assert.is(refusal(() => solve({ ...input, tEnd: 4.5 })).code, 'PRECISION')
+  const slow = [{ x: [1, 1.2], epsr: 400 }]
+  const early = solve({ ...input, regions: slow, tEnd: 4.4, probes: [[1.8]] }).result
+  assert.match(early.warnings.join(), /what passes later is not counted/)
 })
 
 test('a run in two pieces has the bits of one, wherever it is cut', () => {

@@ -2,6 +2,7 @@
 import { gridError } from '../../continuum/grid-error.ts'
 import { atan2, cos, sin } from '../../numerics/mathematics.ts'
 import { invalidInput, missingInput, pointerTo } from '../../refusal.ts'
+import type { Energies } from './field-energy.ts'
 import type { OwnInput } from './own-words.ts'
 import type { Course } from './record.ts'
 
@@ -77,6 +78,21 @@ export function refusePassage({ spectrum, probes, regions, initial }: OwnInput):
   }
 }
 
+/** Share of the course that is looked at for what still goes on. */
+const LAST = 0.1
+/** Of the largest energy: more of it is not all gone. */
+const LEFT_MAX = 1e-3
+
+/** Of a course that ends while waves are still on their way. */
+export function unfinished(energies: readonly Energies[]): string[] {
+  const most = Math.max(0, ...energies.map(({ energy }) => energy))
+  const share = energies.at(-1)!.energy / most
+  if (!(share > LEFT_MAX)) return []
+  return [
+    `the share ${share} of the largest energy is in the domain at tEnd: what passes later is not counted`,
+  ]
+}
+
 /** The same receivers with regions and without. */
 export function passagesOf(
   own: Courses,
@@ -85,9 +101,9 @@ export function passagesOf(
   end: number,
   nominal: number,
 ): Passage[] {
-  const ratios = (g: 0 | 1 | 2, k: number, f: number) => {
-    const [re, im] = integralOf(own[g], k, f, end)
-    const [x, y] = integralOf(bare[g], k, f, end)
+  const ratios = (g: 0 | 1 | 2, k: number, f: number, until = end) => {
+    const [re, im] = integralOf(own[g], k, f, until)
+    const [x, y] = integralOf(bare[g], k, f, until)
     const whole = x * x + y * y
     if (!(whole > 0)) throw invalidInput('/probes', `no wave of ${f} Hz comes to receiver ${k + 1}`)
     return [(re * re + im * im) / whole, ((re - x) ** 2 + (im - y) ** 2) / whole] as const
@@ -96,9 +112,11 @@ export function passagesOf(
     let error = 0
     const seen = spectrum.map(f => {
       const [fine, middle, coarse] = [ratios(0, k, f), ratios(1, k, f), ratios(2, k, f)]
+      const earlier = ratios(0, k, f, end - LAST * (end - own[0].start))
       for (const i of [0, 1] as const) {
         const { estimate } = gridError(fine[i], middle[i], coarse[i], nominal, 1)
-        error = Math.max(error, estimate)
+        // What the last of the course still changes tells what comes after it.
+        error = Math.max(error, estimate + Math.abs(fine[i] - earlier[i]))
       }
       return fine
     })

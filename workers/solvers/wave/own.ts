@@ -9,7 +9,7 @@ import type { Start } from './field-steps.ts'
 import type { Medium } from './medium.ts'
 import { type Grids, gridsOf } from './own-grids.ts'
 import { equationsOf, fieldsOf, methodOf, seriesOf } from './own-results.ts'
-import { passagesOf, refuseHigh, refusePassage, spectraOf } from './own-spectra.ts'
+import { passagesOf, refuseHigh, refusePassage, spectraOf, unfinished } from './own-spectra.ts'
 import type { OwnInput } from './own-words.ts'
 import { Course, courseError, differenceError } from './record.ts'
 import { refuseBand, resonancesOf } from './resonances.ts'
@@ -129,11 +129,12 @@ export function runOwn(input: OwnInput, run: Run) {
     accuracy: {
       estimate,
       bound: ERROR_MAX,
-      how: `differences of grids of ${cellCounts(grids)} cells with steps in proportion: ${rings ? 'the largest of a resonance' : seen.length > 0 ? 'the largest of a receiver over the whole course' : 'root mean square of the field at the end'}`,
+      how: `differences of grids of ${cellCounts(grids)} cells with steps in proportion: ${rings ? 'the largest of a resonance' : passes ? 'the largest of what passes, with what the last tenth of the course changes' : seen.length > 0 ? 'the largest of a receiver over the whole course' : 'root mean square of the field at the end'}`,
     },
     resolved: { dt: fine.dt, cells: cells.slice(0, medium.dim) },
     ...fieldsOf(records[0], medium, input.mode, { ...plots.series, ...spectra }),
     warnings: [
+      ...(passes ? unfinished(energies) : []),
       ...(heard.length > resonances.length
         ? [
             `${heard.length - resonances.length} more in the band differ between grids: take more cells`,
