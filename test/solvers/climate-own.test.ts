@@ -6,7 +6,7 @@ import { climate } from '../../workers/solvers/climate/climate.ts'
 import { stoker, stokerDepth } from '../../workers/solvers/climate/dam-break.ts'
 import { near } from '../support/near.ts'
 import { refusal } from '../support/refusal.ts'
-import { solverOf } from '../support/solve.ts'
+import { solverOf, validated } from '../support/solve.ts'
 
 const test = suite('climate of own water')
 const solve = solverOf(climate)
@@ -470,6 +470,23 @@ test('what is too rough to be bounded is refused, with the cells that would do',
   )
   assert.is(rough.code, 'PRECISION')
   assert.match(rough.message, /take cells of \[\d+\]/)
+})
+
+test('what is predicted grows with the steps, whatever makes the water deep or fast', () => {
+  const channel = { domain: { x: [0, 10] }, initial: { h: 1 }, tEnd: 1, cells: [40] }
+  const left = (part: object) => ({ boundaries: { left: part } })
+  const ofStep = (more: object) => {
+    const input = { ...channel, ...more }
+    const ms = climate.costMs!(validated(climate.params)(input) as never)
+    return (ms - 20) / solve(input).result.timeSteps!
+  }
+  const usual = ofStep({ initial: { h: '1 + 0.05*exp(-(x - 5)^2)' } })
+  const cases = [
+    { rain: 50, tEnd: 5 },
+    left({ kind: 'inflow', discharge: 1e4 }),
+    { ...left({ kind: 'level', level: 'A*t' }), parameters: { A: 500 } },
+  ]
+  for (const more of cases) assert.ok(ofStep(more) > usual / 3, `${ofStep(more)} of ${usual}`)
 })
 
 test('what cannot be is refused with its place', () => {

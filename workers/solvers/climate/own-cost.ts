@@ -1,10 +1,12 @@
 // What a run of own water will cost, from the depths that the input names: they set the fastest wave, and that the steps.
 import { Scope } from '../../dynamics/scope.ts'
 import { Failure } from '../../failure.ts'
+import { cbrt } from '../../numerics/mathematics.ts'
 import { gridOf, type OwnInput, type OwnStart } from './own-words.ts'
 
-/** Points of each direction at which texts are looked at. */
+/** Points of each direction, and moments, at which texts are looked at. */
 const POINTS = 6
+const MOMENTS = 5
 /** What a depth may be where nothing tells it. */
 const UNKNOWN_DEPTH = 4000
 /** Milliseconds of a cell and step, of a step, of a cell, with what the coarser grids add. */
@@ -33,9 +35,9 @@ export function ownCostMs(input: OwnInput): number {
 
 function wavesIn(input: OwnInput): { depth: number; speed: number } {
   const start = (typeof input.initial === 'object' ? input.initial : {}) as OwnStart
-  const { bottom, regions = [], boundaries = {} } = input
-  const levels = JSON.stringify(boundaries).match(/"level":\s*"?([-\d.]+)/g) ?? []
-  const sides = levels.map(text => Number(/[-\d.]+$/.exec(text)?.[0] ?? 0))
+  const { bottom, regions = [], boundaries = {}, tEnd = 1, g } = input
+  const parts = Object.values(boundaries).flat() as Partial<Record<string, unknown>>[]
+  const sides = parts.map(part => part?.['level'])
   const range = (value: unknown) => rangeOf(value, input)
   const known = [start.h, ...regions.map(({ h }) => h)].flatMap(one => range(one ?? 0) ?? [])
   const surfaces = [start.eta, ...regions.map(({ eta }) => eta), ...sides]
@@ -52,10 +54,46 @@ function wavesIn(input: OwnInput): { depth: number; speed: number } {
     ...heights.map(({ high }) => high - floor),
     ...(isHidden ? [-floor] : []),
   )
+  // A river comes in at its critical depth and velocity at the least; rain stays.
+  const discharge = most(
+    parts.map(part => part?.['discharge']),
+    range,
+  )
+  const fallen = tEnd * most([input.rain], range)
+  const critical = cbrt((discharge * discharge) / g)
+  const river = cbrt(discharge * g)
   const [u, v] = [range(start.u ?? 0), range(start.v ?? 0)].map(one =>
     one ? Math.max(Math.abs(one.low), Math.abs(one.high)) : 1,
   )
-  return { depth, speed: Math.max(u!, v!, 0.5 * Math.sqrt(input.g * Math.min(depth, 10))) }
+  const reached = Math.max(depth + fallen, critical)
+  const speeds = [
+    u!,
+    v!,
+    river,
+    windOf(input, depth, range),
+    0.5 * Math.sqrt(g * Math.min(depth, 10)),
+  ]
+  return { depth: reached, speed: Math.max(...speeds) }
+}
+
+/** Largest size of what is said; 0 where nothing is, or where only the run reads it. */
+const most = (values: readonly unknown[], range: (value: unknown) => Range | undefined): number =>
+  values.reduce<number>((size, one) => {
+    const own = one === undefined ? undefined : range(one)
+    return own ? Math.max(size, Math.abs(own.low), Math.abs(own.high)) : size
+  }, 0)
+
+/** What the wind drives to the end, or until the sides that it meets push back. */
+function windOf(
+  { wind, domain, boundaries = {}, tEnd = 1, g }: OwnInput,
+  depth: number,
+  range: (value: unknown) => Range | undefined,
+): number {
+  if (!wind) return 0
+  const push = most(wind.stress, range) / ((wind.rho ?? 1000) * depth)
+  if (JSON.stringify(boundaries).includes('periodic')) return push * tEnd
+  const lengths = [domain!.x, domain!.y ?? []].map(([from = 0, to = 0]) => to - from)
+  return push * Math.min(tEnd, Math.max(...lengths) / Math.sqrt(g * depth))
 }
 
 /** Least and largest value at a few points; undefined for what only the run reads. */
@@ -74,16 +112,20 @@ function rangeOf(value: unknown, input: OwnInput): Range | undefined {
   try {
     const scope = new Scope(['x', 'y', 't', ...Object.keys(parameters)], definitions)
     const read = scope.valued(value, '')
+    const moments = /\bt\b/.test(value) || definitions ? MOMENTS : 1
     let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
     for (let j = 0; j < (domain!.y ? POINTS : 1); j++) {
       for (let i = 0; i < POINTS; i++) {
         const at = ([from, to]: readonly number[], k: number) =>
           from! + ((to! - from!) * (k + 0.5)) / POINTS
-        const place = [at(domain!.x, i), domain!.y ? at(domain!.y, j) : 0, 0]
-        const one = read(scope.at([place, numbers]))
-        if (!Number.isFinite(one)) continue
-        low = Math.min(low, one)
-        high = Math.max(high, one)
+        for (let m = 0; m < moments; m++) {
+          const t = (m * (input.tEnd ?? 1)) / (MOMENTS - 1)
+          const place = [at(domain!.x, i), domain!.y ? at(domain!.y, j) : 0, t]
+          const one = read(scope.at([place, numbers]))
+          if (!Number.isFinite(one)) continue
+          low = Math.min(low, one)
+          high = Math.max(high, one)
+        }
       }
     }
     return low <= high ? { low, high } : undefined
