@@ -1,6 +1,6 @@
 // The end of a job of many points: its parts are read once more, and what they say together is sealed under one Merkle root.
 import { sampleStatistics } from '../../workers/numerics/sample-statistics.ts'
-import { rowLength, sobolIndices } from '../../workers/numerics/sensitivity.ts'
+import { filled, rowLength, sobolIndices } from '../../workers/numerics/sensitivity.ts'
 import { below } from '../../workers/solver.ts'
 import { unhurried } from '../call/unhurried.ts'
 import type { Computation } from '../envelope/computation.ts'
@@ -177,14 +177,14 @@ function* statisticsOf(
   // The first two of each row are independent of each other; what follows shares its inputs with them.
   const taken = indices ? 2 : 1
   const rows = values.length / width
-  const independent = Float64Array.from(
-    { length: rows * taken },
-    (_, i) => values[Math.floor(i / taken) * width + (i % taken)]!,
+  const independent = yield* filled(
+    rows * taken,
+    i => values[Math.floor(i / taken) * width + (i % taken)]!,
   )
   if (independent.some(value => Number.isNaN(value))) return null
   const statistics = yield* sampleStatistics(independent, quantiles)
   yield
-  const sobol = indices ? sobolIndices(values, names.length) : undefined
+  const sobol = indices ? yield* sobolIndices(values, names.length) : undefined
   return {
     unit: unit || '1',
     samples: independent.length,

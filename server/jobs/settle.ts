@@ -109,6 +109,7 @@ export async function settleChunk(
     const draft = entryDraft(at, { tool: JOB_TOOL, tokens, about })
     await store.seal({ zid, tokens, limit: ledger.limitOf(payer), draft, writes })
     reservation.debited()
+    if (tokens > 0) house.metrics.tokens.add({ plan: payer.plan }, tokens)
   })
 }
 

@@ -142,4 +142,15 @@ test('a stream of events that goes on from an id that it never gave begins with 
     assert.is((await told(last!.id!)).length, 0)
   }))
 
+test('tokens of the chunks of a job are among those that are counted by plan', () =>
+  job(async ({ over }) => {
+    const counted = async () => {
+      const line = (await house.metrics.lines()).find(one => /^svc_tokens_total\{/.test(one))
+      return Number(line?.split(' ')[1] ?? 0)
+    }
+    const before = await counted()
+    const { tokens } = await over({ ...GRAVITY, sweep: { r: { from: 1, to: 2, count: 40 } } })
+    assert.equal([tokens, (await counted()) - before], [40, 40])
+  }))
+
 test.run()

@@ -8,6 +8,15 @@ import {
 import { rowLength, sobolIndices } from '../../workers/numerics/sensitivity.ts'
 import { near } from '../support/near.ts'
 
+/** The indices, all at once. */
+function indicesOf(...design: Parameters<typeof sobolIndices>) {
+  const work = sobolIndices(...design)
+  for (;;) {
+    const { done, value } = work.next()
+    if (done) return value
+  }
+}
+
 const test = suite('sensitivity')
 
 function statisticsOf(values: Float64Array, probabilities: readonly number[]): SampleStatistics {
@@ -40,7 +49,7 @@ const FIRST = [V1 / V, 49 / 8 / V, 0]
 const TOTAL = [(V1 + V13) / V, 49 / 8 / V, V13 / V]
 
 test('the indices of the Ishigami function lie within four of their standard errors, and those shrink as 1/sqrt(n)', () => {
-  const indices = sobolIndices(designOf(ishigami, 3, 16_384), 3)!
+  const indices = indicesOf(designOf(ishigami, 3, 16_384), 3)!
   for (const [j, { first, total }] of indices.entries()) {
     for (const [{ value, standardError }, exact] of [
       [first, FIRST[j]!],
@@ -50,14 +59,14 @@ test('the indices of the Ishigami function lie within four of their standard err
       assert.ok(standardError < 0.03)
     }
   }
-  const few = sobolIndices(designOf(ishigami, 3, 1024), 3)!
+  const few = indicesOf(designOf(ishigami, 3, 1024), 3)!
   near(few[0]!.first.standardError / indices[0]!.first.standardError, 4, { relative: 0.25 })
 })
 
 test('the stated errors are those by which repeated estimates scatter', () => {
   const repeated = Array.from(
     { length: 200 },
-    (_, seed) => sobolIndices(designOf(ishigami, 3, 256, seed + 1), 3)![0]!,
+    (_, seed) => indicesOf(designOf(ishigami, 3, 256, seed + 1), 3)![0]!,
   )
   for (const order of ['first', 'total'] as const) {
     const values = repeated.map(one => one[order].value)
@@ -70,7 +79,7 @@ test('the stated errors are those by which repeated estimates scatter', () => {
 
 test('of a sum of inputs the first order is the total one, and all together are one', () => {
   const linear = ([x, y]: readonly number[]) => x! + 2 * y!
-  const [one, two] = sobolIndices(designOf(linear, 2, 8192), 2)!
+  const [one, two] = indicesOf(designOf(linear, 2, 8192), 2)!
   near(one!.total.value, 0.2, { absolute: 0.02 })
   near(two!.total.value, 0.8, { absolute: 0.04 })
   near(one!.first.value + two!.first.value, 1, { absolute: 0.05 })
@@ -78,13 +87,13 @@ test('of a sum of inputs the first order is the total one, and all together are 
 
 test('a result without variance has no indices, and a design must be whole', () => {
   assert.is(
-    sobolIndices(
+    indicesOf(
       designOf(() => 3, 2, 8),
       2,
     ),
     undefined,
   )
-  assert.throws(() => sobolIndices(new Float64Array(rowLength(2) * 8 - 1), 2))
+  assert.throws(() => indicesOf(new Float64Array(rowLength(2) * 8 - 1), 2))
 })
 
 test('mean, deviation and quantiles of a normal sample come with errors that hold', () => {
@@ -128,6 +137,14 @@ test('the median of few values lies between the middle ones', () => {
     [1, 2.5, 4],
   )
   assert.is(mean.value, 2.5)
+})
+
+test('the indices of a long design are computed in turns, a short part of it in each', () => {
+  const rows = 100_000
+  const values = Float64Array.from({ length: rowLength(2) * rows }, (_, i) => i % 7)
+  const turns = [...sobolIndices(values, 2)].length
+  // Eight arrays of a value for each row, at most 32,768 of them in a turn.
+  assert.ok(turns >= 8 * Math.floor(rows / 32_768), `${turns} turns`)
 })
 
 test.run()

@@ -14,31 +14,53 @@ export interface SobolIndices {
 /** Evaluations of a row of the design. */
 export const rowLength = (inputs: number): number => inputs + 2
 
+/** Numbers between two turns of others. */
+const SLICE = 32_768
+
+/** An array of what `at` gives for each index; yields on the way. */
+export function* filled(length: number, at: (i: number) => number): Generator<void, Float64Array> {
+  const all = new Float64Array(length)
+  for (let from = 0; from < length; from += SLICE) {
+    const to = Math.min(length, from + SLICE)
+    for (let i = from; i < to; i++) all[i] = at(i)
+    yield
+  }
+  return all
+}
+
 /**
  * `values[row * (inputs + 2) + j]` is the result of A (j = 0), of B (j = 1) and of A with column j - 2 of B. Without any
- * variance there is nothing to explain: undefined.
+ * variance there is nothing to explain: undefined. Yields on the way, for there may be a million.
  */
-export function sobolIndices(values: Float64Array, inputs: number): SobolIndices[] | undefined {
+export function* sobolIndices(
+  values: Float64Array,
+  inputs: number,
+): Generator<void, SobolIndices[] | undefined> {
   const width = rowLength(inputs)
   const rows = values.length / width
   if (!Number.isSafeInteger(rows) || rows < 2) throw new RangeError(`${rows} rows of a design`)
-  const column = (j: number) =>
-    Float64Array.from({ length: rows }, (_, i) => values[i * width + j]!)
-  const a = column(0)
-  const b = column(1)
+  const column = (j: number) => filled(rows, i => values[i * width + j]!)
+  const a = yield* column(0)
+  const b = yield* column(1)
   const mean = (meanOf(a) + meanOf(b)) / 2
-  const squares = Float64Array.from(a, (x, i) => {
-    const [u, v] = [x - mean, b[i]! - mean]
+  const squares = yield* filled(rows, i => {
+    const u = a[i]! - mean
+    const v = b[i]! - mean
     return (u * u + v * v) / 2
   })
   const variance = meanOf(squares)
   if (variance === 0) return undefined
-  return Array.from({ length: inputs }, (_, j) => {
-    const mixed = column(j + 2)
-    const alone = Float64Array.from(mixed, (x, i) => (b[i]! - mean) * (x - a[i]!))
-    const whole = Float64Array.from(mixed, (x, i) => ((a[i]! - x) * (a[i]! - x)) / 2)
-    return { first: ratioOf(alone, squares, variance), total: ratioOf(whole, squares, variance) }
-  })
+  const all: SobolIndices[] = []
+  for (let j = 0; j < inputs; j++) {
+    const mixed = yield* column(j + 2)
+    const alone = yield* filled(rows, i => (b[i]! - mean) * (mixed[i]! - a[i]!))
+    const first = ratioOf(alone, squares, variance)
+    yield
+    const whole = yield* filled(rows, i => ((a[i]! - mixed[i]!) * (a[i]! - mixed[i]!)) / 2)
+    all.push({ first, total: ratioOf(whole, squares, variance) })
+    yield
+  }
+  return all
 }
 
 /** The ratio of two means over the same rows, with the error of its linear part. */
