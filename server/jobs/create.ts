@@ -95,11 +95,8 @@ async function planOf(request: JobRequest, signal: AbortSignal, house: House): P
   const points = pointsOf(request)
   const { form, count } = points
   if (form === 'input') return singlePlan(request, house)
-  const computing = computingOf(request, points, house)
-  refuseNested(request)
-  if (solverOf(request, house) === undefined) refuseValues(request, house)
-  const { longest, mean } = await unhurried(predicted(points, computing), signal)
-  const chunkPoints = chunkPointsFor(count, longest, computing.rangeMax)
+  const { longest, mean, rangeMax } = await unhurried(predicted(request, points, house), signal)
+  const chunkPoints = chunkPointsFor(count, longest, rangeMax)
   if (chunkPoints === undefined) {
     const seconds = Math.ceil((mean * count) / 1000)
     const message = `${count} points would take about ${seconds} s of one thread, more than the ${CHUNKS_MAX} parts of a job may`
@@ -119,11 +116,20 @@ function singlePlan(request: JobRequest, house: House): Plan {
   return { form: 'input', points: 1, chunkPoints: 1, chunks: 1, predictedMs, tokens }
 }
 
-/** Longest and mean time of points that are spread over all; each is refused now if it can be. */
-function* predicted(
-  { count }: Points,
-  computing: Computing,
-): Generator<void, { longest: number; mean: number }> {
+interface Predicted extends Pick<Computing, 'rangeMax'> {
+  readonly longest: number
+  readonly mean: number
+}
+
+/** Longest and mean time of points that are spread over all; what can be refused now is. Yields: a request may be long. */
+function* predicted(request: JobRequest, points: Points, house: House): Generator<void, Predicted> {
+  const { count } = points
+  const computing = computingOf(request, points, house)
+  yield
+  refuseNested(request)
+  yield
+  if (solverOf(request, house) === undefined) refuseValues(request, house)
+  yield
   const some = Math.min(count, PREDICTED)
   let [longest, sum] = [0, 0]
   for (let i = 0; i < some; i++) {
@@ -132,7 +138,7 @@ function* predicted(
     sum += ms
     yield
   }
-  return { longest, mean: sum / some }
+  return { longest, mean: sum / some, rangeMax: computing.rangeMax }
 }
 
 /** Removes the oldest job of a machine that is over, where it has as many as it may. */
