@@ -279,4 +279,25 @@ test('boxes whose volume is no number, chains, and parameters that nothing names
   )
 })
 
+test('atoms crowded in a corner of a wide box are too many pairs to list, and too many for a long run', () => {
+  const crowd = (n: number) =>
+    xyzOf(
+      Array.from({ length: n }, (_, i) =>
+        ['A', ...[i % 24, Math.floor(i / 24) % 24, Math.floor(i / 576)].map(k => 0.01 * k)].join(
+          ' ',
+        ),
+      ),
+      1e4,
+    )
+  const soft = { pairs: [{ types: ['A', 'A'], potential: 'exp(-r^2)', rc: 2 }], equilibrate: false }
+  faultAt(
+    '/rc',
+    refusal(() => solve({ initial: crowd(12_000), ...soft, steps: 10 })),
+  )
+  faultAt(
+    '/steps',
+    refusal(() => solve({ initial: crowd(1000), ...soft, steps: 100_000 })),
+  )
+})
+
 test.run()

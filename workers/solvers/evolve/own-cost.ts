@@ -28,18 +28,26 @@ const STRUCTURE_MS = 150
 
 const RUN_MS_MAX = 60_000
 const ATOM_STEPS_MAX = 2e8
+/** Of lists that are held. */
+const LISTED_PAIRS_MAX = 4e7
 
 interface Size {
   readonly n: number
   readonly density: number
   readonly rc: number
+  /** Partners of an atom where they are crowded; by the density if left out. */
+  readonly crowd?: number
   readonly isMixed: boolean
   readonly isTabulated: boolean
 }
 
-function stepMs({ n, density, rc, isMixed, isTabulated }: Size, input: OwnInput): number {
+function stepMs(
+  { n, density, rc, crowd = 0, isMixed, isTabulated }: Size,
+  input: OwnInput,
+): number {
   const reach = SKIN * rc
-  const partners = Math.min(n, ((4 * Math.PI) / 3) * density * reach * reach * reach) / 2
+  const evenly = Math.min(n, ((4 * Math.PI) / 3) * density * reach * reach * reach)
+  const partners = Math.max(crowd, evenly) / 2
   const one = PARTNER_NS * (isTabulated ? TABULATED : isMixed ? MIXED : 1)
   const motion = input.ensemble === 'langevin' ? WANDER_NS : STEP_NS
   const flowing = input.transport === true ? FLOWING : 1
@@ -84,22 +92,46 @@ function atomsIn({ initial, types, N }: OwnInput): number {
   return typeof n === 'number' ? n : N
 }
 
+/** Mean number of atoms in the cube, about as wide as a cutoff, of each atom: of a drop in a wide box, more than its density says. */
+function crowdOf(positions: Float64Array, box: readonly number[], rc: number): number {
+  const counts = new Map<string, number>()
+  const n = positions.length / 3
+  for (let i = 0; i < n; i++) {
+    const at = box.map((edge, axis) => {
+      const x = positions[3 * i + axis]!
+      return Math.floor((x - edge * Math.floor(x / edge)) / Math.min(edge, rc))
+    })
+    const cell = at.join()
+    counts.set(cell, (counts.get(cell) ?? 0) + 1)
+  }
+  let squares = 0
+  for (const count of counts.values()) squares += count * count
+  return squares / n
+}
+
 /** Refuses a run that takes too long, with what is read of it. */
 export function refuseLongOwn(
   input: OwnInput,
-  { kindOf, box, kinds }: Start,
+  { kindOf, box, kinds, positions }: Start,
   pairs: readonly PairPotential[],
   before: number,
 ): void {
   const n = kindOf.length
+  const rc = Math.max(...pairs.map(({ rc }) => rc))
   const size = {
     ...{
       n,
       density: n / (box[0]! * box[1]! * box[2]!),
-      rc: Math.max(...pairs.map(({ rc }) => rc)),
+      rc,
+      crowd: crowdOf(positions, box, rc),
     },
     isMixed: kinds.length > 1,
     isTabulated: input.shift === 'force' || pairs.some(({ lennardJones }) => !lennardJones),
+  }
+  const listed = (n * size.crowd) / 2
+  if (listed > LISTED_PAIRS_MAX) {
+    const message = `about ${Math.round(listed)} pairs of atoms are nearer than the cutoff of ${rc}, at most ${LISTED_PAIRS_MAX} are listed; take a smaller rc or fewer atoms`
+    throw invalidInput('/rc', message, { value: listed, maximum: LISTED_PAIRS_MAX })
   }
   const most = Math.floor(Math.min(RUN_MS_MAX / stepMs(size, input), ATOM_STEPS_MAX / n)) - before
   if (input.steps <= most) return

@@ -312,6 +312,10 @@ function accuracyOf(
     const how = 'peak stress against that of half the nodes, and a load step over the elastic limit'
     return { estimate: Math.max(pair, step / elasticLimit), bound: PAIR_MAX, how }
   }
+  if (pair !== undefined) {
+    const how = 'largest stress against that of half the nodes; the sheet holds'
+    return { estimate: Math.max(pair, workGap), bound: PAIR_MAX, how }
+  }
   if (criticalStep === null) {
     const how = 'work of the grips against the energy of the bonds, the worst load step'
     return { estimate: workGap, bound: 1e-4, how }
@@ -321,13 +325,16 @@ function accuracyOf(
   return { estimate: Math.max(workGap, share), bound: Math.max(1e-4, share), how }
 }
 
-function warningsOf({ mode, ny, strain, loadSteps }: Input, failed: boolean, limit: number) {
+function warningsOf({ mode, ny, strain, loadSteps, Gc }: Input, failed: boolean, limit: number) {
   const step = strain / loadSteps
   return [
     ...(failed && step > COARSE * limit
       ? [
           `a load step is ${step / limit} of the strain at which the first bond fails: take more loadSteps`,
         ]
+      : []),
+    ...(Gc !== undefined && !failed
+      ? [`the sheet holds: the stress is that at a strain of ${strain}, its strength lies higher`]
       : []),
     ...(mode === '2d' && ny % 2 === 1
       ? ['ny is odd: the notch lies half a spacing below mid-height']
