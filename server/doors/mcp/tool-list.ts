@@ -42,7 +42,7 @@ export function describeTool(tool: ListedTool, detail: Detail) {
 }
 
 /** Characters of the inputs of a tool in a short list. */
-const INPUTS_MAX = 1150
+const INPUTS_MAX = 1050
 
 /** Inputs as far as they fit; `others` are the last of those that a call needs only for something special. */
 function withinShort(input: TSchema, listed: Readonly<Record<string, object>>) {

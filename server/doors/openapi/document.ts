@@ -11,7 +11,14 @@ import { SHORTENED_ANSWER, VIEW } from '../../envelope/schema.ts'
 import { VERSION } from '../../settings/version.ts'
 import { INSTANCES_TAG, instancePaths, instanceResponses } from './instances.ts'
 import { inOlderWords } from './older.ts'
-import { inputName, type Json, operationId, operationOf, outputName } from './operation.ts'
+import {
+  inputName,
+  type Json,
+  operationId,
+  operationOf,
+  outputName,
+  REFUSALS,
+} from './operation.ts'
 import { schemaOf } from './schema.ts'
 import { shortened } from './short.ts'
 import { TAGS } from './tags.ts'
@@ -122,11 +129,6 @@ function pathsOf(operations: readonly Operation[]): Record<string, Json> {
   return paths
 }
 
-const REFUSALS = {
-  '4XX': { $ref: '#/components/responses/ClientError' },
-  '5XX': { $ref: '#/components/responses/ServerError' },
-}
-
 function componentsOf(tools: readonly ListedTool[], paths: Json): Document['components'] {
   const text = JSON.stringify(paths)
   const schemas = tools
@@ -147,11 +149,8 @@ function componentsOf(tools: readonly ListedTool[], paths: Json): Document['comp
     parameters: { View: VIEW_PARAMETER, IdempotencyKey: IDEMPOTENCY_PARAMETER },
     responses: {
       ...instanceResponses(tools),
-      ClientError: refusal(
-        'The call was refused; code says why, error how to mend it.',
-        'INVALID_INPUT',
-      ),
-      ServerError: refusal(
+      '4XX': refusal('The call was refused; code says why, error how to mend it.', 'INVALID_INPUT'),
+      '5XX': refusal(
         'The node could not serve the call; Retry-After says when to try again.',
         'OVERLOADED',
       ),

@@ -2,7 +2,7 @@
 import type { Registry as Operators } from '../../../workers/operators/registry.ts'
 import { filled } from '../../call/routes.ts'
 import type { Instance, ListedTool, Operation } from '../../call/tool.ts'
-import { answerSchema, type Json, operationId, outputName } from './operation.ts'
+import { answerSchema, type Json, operationId, outputName, REFUSALS } from './operation.ts'
 import { schemaOf } from './schema.ts'
 
 /** The paths of every instance, static beside the templated path of their tool. */
@@ -83,8 +83,7 @@ function operationFor(
     },
     responses: {
       [tool.status ?? 200]: { $ref: `#/components/responses/${responseName(tool)}` },
-      '4XX': { $ref: '#/components/responses/ClientError' },
-      '5XX': { $ref: '#/components/responses/ServerError' },
+      ...REFUSALS,
     },
   }
 }

@@ -10,6 +10,12 @@ export type Json = Record<string, unknown>
 
 const JSON_MEDIA = 'application/json'
 
+/** Answers that any operation may give. */
+export const REFUSALS = {
+  '4XX': { $ref: '#/components/responses/4XX' },
+  '5XX': { $ref: '#/components/responses/5XX' },
+}
+
 /** Names of the components of a tool: SvcHeatInput, SvcHeatOutput. */
 export const inputName = ({ name }: ListedTool) => `${pascal(name)}Input`
 export const outputName = ({ name }: ListedTool) => `${pascal(name)}Output`
@@ -36,8 +42,7 @@ export function operationOf({ tool, method, path, deprecated }: Operation, as: s
       ...(isTagged(tool, method) && {
         304: { description: 'Not changed since the tag that was sent.' },
       }),
-      '4XX': { $ref: '#/components/responses/ClientError' },
-      '5XX': { $ref: '#/components/responses/ServerError' },
+      ...REFUSALS,
     },
     ...(tool.mcp && { 'x-mcp-tool': tool.name }),
   }

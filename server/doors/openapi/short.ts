@@ -150,6 +150,8 @@ function shortOperation(
   }
 }
 
+const isEmpty = (value: unknown) => JSON.stringify(value) === '{}'
+
 /** Its description is the title of its schema. */
 function shortParameter(parameter: Json): Json {
   const { title: _, examples: __, ...schema } = (parameter['schema'] ?? {}) as Json
@@ -160,7 +162,8 @@ function shortBody({ required, ...body }: Body): Body {
   const content = mapped(body.content, ({ examples = {}, ...media }) => {
     const [example] = Object.values(examples)
     const schema = media.schema && shortSchema(media.schema)
-    return { ...media, ...(schema && { schema }), ...(example && { example: example.value }) }
+    const shown = example && !isEmpty(example.value) ? { example: example.value } : {}
+    return { ...media, ...(schema && { schema }), ...shown }
   })
   return { ...body, ...(required === true && { required }), content }
 }
