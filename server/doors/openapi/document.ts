@@ -103,6 +103,7 @@ Every GET also answers HEAD and QUERY (RFC 10008): the JSON body of a QUERY is m
 Tools that compute take view=full (the default here), summary or brief, in the address or the body.
 
 A solver asked with Accept: text/event-stream tells how far it is (events named progress) before its result; application/octet-stream gives its arrays whole. Who closes the connection ends the run and pays nothing.`,
+  contact: { name: 'The operator of this node' },
   license: { name: 'MIT', identifier: 'MIT' },
 }
 

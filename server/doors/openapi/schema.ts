@@ -10,13 +10,21 @@ export function schemaOf(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(schemaOf)
   if (typeof schema !== 'object' || schema === null) return schema
   return Object.fromEntries(
-    Object.entries(schema as Json).map(([keyword, value]) => {
+    Object.entries(withItems(schema as Json)).map(([keyword, value]) => {
       if (keyword === 'unit') return ['x-unit', value]
       if (DATA.has(keyword)) return [keyword, value]
       if (MAPS.has(keyword)) return [keyword, schemasOf(value as Json)]
       return [keyword, schemaOf(value)]
     }),
   )
+}
+
+/** Readers of OpenAPI want `items` wherever a list may stand, also of any elements. */
+const withItems = (schema: Json): Json => {
+  const { type, items } = schema
+  return Array.isArray(type) && type.includes('array') && items === undefined
+    ? { ...schema, items: {} }
+    : schema
 }
 
 const schemasOf = (named: Json): Json =>
