@@ -56,7 +56,7 @@ export function react(from: usize, to: usize): void {
   for (let i = 0; i < n; i += BLOCK) row(min(BLOCK, n - i), from + (i << 3), to + (i << 3))
 }
 
-/** out += cx u_xx dx^2 + cy u_yy dy^2, of order 6. */
+/** out += cx u_xx dx^2 + cy u_yy dy^2, of order 6: of each cell first what is along x, then its rows from the nearest on. */
 export function smooth(u: usize, out: usize, cx: f64, cy: f64): void {
   const x1 = (cx * 270) / 180
   const x2 = (cx * -27) / 180
@@ -65,61 +65,79 @@ export function smooth(u: usize, out: usize, cx: f64, cy: f64): void {
   const y2 = (cy * -27) / 180
   const y3 = (cy * 2) / 180
   const middle = -2 * (x1 + x2 + x3) - 2 * (y1 + y2 + y3)
-  const isPlane = ny > 1
   for (let j = 0; j < ny; j++) {
     const p = u + ((j * nx) << 3)
     const q = out + ((j * nx) << 3)
+    const b1 = u + rowY(j - 1)
+    const a1 = u + rowY(j + 1)
+    const b2 = u + rowY(j - 2)
+    const a2 = u + rowY(j + 2)
+    const b3 = u + rowY(j - 3)
+    const a3 = u + rowY(j + 3)
     for (let i = 0; i < nx; i++) {
       if (i === REACH && nx - REACH > REACH + 1) {
-        i = inner(p, q, middle, x1, x2, x3)
+        i = inner(p, q, middle, x1, x2, x3, b1, a1, y1, b2, a2, y2, b3, a3, y3)
       }
       const change =
         middle * load<f64>(p + (i << 3)) +
         x1 * (load<f64>(p + cellX(i - 1)) + load<f64>(p + cellX(i + 1))) +
         x2 * (load<f64>(p + cellX(i - 2)) + load<f64>(p + cellX(i + 2))) +
         x3 * (load<f64>(p + cellX(i - 3)) + load<f64>(p + cellX(i + 3)))
-      store<f64>(q + (i << 3), load<f64>(q + (i << 3)) + change)
-    }
-    if (isPlane) {
-      along(u, q, rowY(j - 1), rowY(j + 1), y1)
-      along(u, q, rowY(j - 2), rowY(j + 2), y2)
-      along(u, q, rowY(j - 3), rowY(j + 3), y3)
+      let rate = load<f64>(q + (i << 3)) + change
+      if (ny > 1) {
+        rate += y1 * (load<f64>(b1 + (i << 3)) + load<f64>(a1 + (i << 3)))
+        rate += y2 * (load<f64>(b2 + (i << 3)) + load<f64>(a2 + (i << 3)))
+        rate += y3 * (load<f64>(b3 + (i << 3)) + load<f64>(a3 + (i << 3)))
+      }
+      store<f64>(q + (i << 3), rate)
     }
   }
 }
 
 /** The cells that reach no side, two at a time; the first cell that is left over. */
-function inner(p: usize, q: usize, middle: f64, x1: f64, x2: f64, x3: f64): i32 {
+function inner(
+  p: usize,
+  q: usize,
+  middle: f64,
+  x1: f64,
+  x2: f64,
+  x3: f64,
+  b1: usize,
+  a1: usize,
+  y1: f64,
+  b2: usize,
+  a2: usize,
+  y2: f64,
+  b3: usize,
+  a3: usize,
+  y3: f64,
+): i32 {
   const m = f64x2.splat(middle)
   const a = f64x2.splat(x1)
   const b = f64x2.splat(x2)
   const c = f64x2.splat(x3)
+  const d = f64x2.splat(y1)
+  const e = f64x2.splat(y2)
+  const f = f64x2.splat(y3)
+  const isPlane = ny > 1
   let i = REACH
   for (; i + 1 < nx - REACH; i += 2) {
-    const at = p + (i << 3)
+    const o = (<usize>i) << 3
+    const at = p + o
     const near = f64x2.add(v128.load(at - 8), v128.load(at + 8))
     const far = f64x2.add(v128.load(at - 16), v128.load(at + 16))
     const farther = f64x2.add(v128.load(at - 24), v128.load(at + 24))
     let sum = f64x2.add(f64x2.mul(m, v128.load(at)), f64x2.mul(a, near))
     sum = f64x2.add(sum, f64x2.add(f64x2.mul(b, far), f64x2.mul(c, farther)))
-    v128.store(q + (i << 3), f64x2.add(v128.load(q + (i << 3)), sum))
+    let rate = f64x2.add(v128.load(q + o), sum)
+    if (isPlane) {
+      rate = f64x2.add(rate, f64x2.mul(d, f64x2.add(v128.load(b1 + o), v128.load(a1 + o))))
+      rate = f64x2.add(rate, f64x2.mul(e, f64x2.add(v128.load(b2 + o), v128.load(a2 + o))))
+      rate = f64x2.add(rate, f64x2.mul(f, f64x2.add(v128.load(b3 + o), v128.load(a3 + o))))
+    }
+    v128.store(q + o, rate)
   }
   return i
-}
-
-function along(u: usize, q: usize, below: usize, above: usize, factor: f64): void {
-  const f = f64x2.splat(factor)
-  const low = u + below
-  const high = u + above
-  let i = 0
-  for (; i + 1 < nx; i += 2) {
-    const sum = f64x2.add(v128.load(low + (i << 3)), v128.load(high + (i << 3)))
-    v128.store(q + (i << 3), f64x2.add(v128.load(q + (i << 3)), f64x2.mul(f, sum)))
-  }
-  for (; i < nx; i++) {
-    const sum = load<f64>(low + (i << 3)) + load<f64>(high + (i << 3))
-    store<f64>(q + (i << 3), load<f64>(q + (i << 3)) + factor * sum)
-  }
 }
 
 /**

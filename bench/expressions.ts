@@ -1,6 +1,7 @@
 import { compileRow } from '../workers/expression/wasm/row.ts'
 import { PARAMETERS_ADDRESS } from '../workers/expression/wasm/user-memory.ts'
 import { UserModules } from '../workers/kernel.ts'
+import { kineticsRows } from './expressions/kinetics.ts'
 import { closureEvaluations, compiledEvaluations } from './expressions/latency.ts'
 import { sweepRows } from './expressions/sweep.ts'
 import { SYSTEMS, type SystemCase } from './expressions/systems.ts'
@@ -21,6 +22,7 @@ export const benchmark: Benchmark = {
     return [
       ...SYSTEMS.map((system, i) => latencyRow(system, native[i])),
       ...SYSTEMS.map((system, i) => pointRow(system, native[SYSTEMS.length + i])),
+      ...kineticsRows(),
       ...(await sweepRows()),
     ]
   },
