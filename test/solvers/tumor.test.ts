@@ -6,10 +6,10 @@ import { tumor } from '../../workers/solvers/tumor/tumor.ts'
 import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
 import { refusal } from '../support/refusal.ts'
-import { solverOf } from '../support/solve.ts'
+import { modelOf } from '../support/solve.ts'
 
 const test = suite('tumor')
-const solve = solverOf(tumor)
+const solve = modelOf(tumor)
 
 testReferences(test, tumor)
 

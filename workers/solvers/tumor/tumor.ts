@@ -3,58 +3,15 @@ import { doubles, type Kernels } from '../../kernel.ts'
 import { exp } from '../../numerics/mathematics.ts'
 import { thinnedSeries } from '../../numerics/thin.ts'
 import { invalidInput, pointerTo } from '../../refusal.ts'
-import { choice, type Inputs, integer, list, nullable, number, optional } from '../../schema.ts'
-import { below, defineSolver } from '../../solver.ts'
-import { crossing, integral, interpolated } from './front.ts'
+import { list, nullable, number } from '../../schema.ts'
+import { below, defineSolver, type Run } from '../../solver.ts'
+import { everyOptional, refuseOthers } from '../systems/own-system.ts'
+import { crossing, integral } from './front.ts'
+import { type Input, MODEL_WORDS, params } from './model-words.ts'
+import { runOwn } from './own.ts'
+import { isOwn, OWN_OUTPUTS, OWN_WORDS, ownCostMs } from './own-words.ts'
 import { pictures } from './pictures.ts'
-
-const params = {
-  D: number({
-    title: 'diffusion coefficient (motility)',
-    unit: 'mm^2/d',
-    minimum: 1e-6,
-    maximum: 1e3,
-    default: 0.13,
-  }),
-  rho: number({ title: 'growth rate', unit: '1/d', minimum: 1e-6, maximum: 1e3, default: 0.012 }),
-  K: number({ title: 'carrying capacity', minimum: 1e-6, maximum: 1e12, default: 1 }),
-  L: number({
-    title: 'length of the domain',
-    unit: 'mm',
-    minimum: 1e-3,
-    maximum: 1e5,
-    default: 150,
-  }),
-  N: integer({ title: 'nodes, both ends among them', minimum: 33, maximum: 20_001, default: 601 }),
-  x0: number({
-    title: 'front at the start',
-    unit: 'mm',
-    exclusiveMinimum: 0,
-    maximum: 1e5,
-    default: 5,
-  }),
-  tEnd: number({
-    title: 'length of the run',
-    unit: 'd',
-    minimum: 1e-6,
-    maximum: 1e6,
-    default: 1000,
-  }),
-  initial: choice(['step', 'ablowitz-zeppetella'], {
-    title: 'start: u = K below x0, or the exact travelling wave with u = K/2 at x0',
-    default: 'step',
-  }),
-  initialState: optional(
-    list(number({ title: 'density, 0 to K' }), {
-      title:
-        'density at the N nodes to start from, such as finalDensity of a run before; x0 and initial are not used then',
-      minItems: 33,
-      maxItems: 20_001,
-    }),
-  ),
-}
-
-type Input = Inputs<typeof params>
+import { onHalfGrid, start, startsAsStep } from './start.ts'
 
 /** Growth in a step, as rho dt, before the step is halved. */
 const GROWTH = 0.02
@@ -71,26 +28,31 @@ const speed = (title: string) => number({ title, unit: 'mm/d' })
 
 export const tumor = defineSolver({
   key: 'tumor',
-  title: 'Growth of a tumour as a travelling front (Fisher-KPP)',
-  brief: 'Growth and invasion by the Fisher-KPP equation: position, speed and width of the front.',
+  title: 'Growth of a tumour, treated or not, as a travelling front (Fisher-KPP)',
+  brief: 'Growth and invasion by Fisher-KPP: fronts, own tissue, radiotherapy, drugs, surgery.',
   description:
-    'Integrates u_t = D u_xx + rho u (1 - u/K) with zero flux by Strang splitting: exact logistic growth, compact fourth-order diffusion. Use it for position, speed and width of an invading front. A front that starts as a step is slower than 2 sqrt(rho D) by 3/(4 rho t) of it for a long time: both are reported.',
+    'Integrates u_t = D u_xx + rho u (1 - u/K) with zero flux by Strang splitting: exact growth, compact fourth-order diffusion: position, speed and width of an invading front; one that starts as a step is slower than 2 sqrt(rho D) by 3/(4 rho t) of it for long. With `domain` own tissue: line, cylinder, sphere or plane, `regions` of other D and rho, a `growth` law, `therapy` (radiation, drug, surgery), edges that a scan sees (`threshold`); finite volumes, error by three grids.',
   reference: 'Swanson, Alvord and Murray, Cell Proliferation 33 (2000) 317; Bramson (1983)',
-  words: 'tumor brain growth travelling front glioma fisher kolmogorov cells',
+  words:
+    'tumor brain growth travelling front glioma fisher kolmogorov cells radiotherapy chemotherapy resection',
   synonyms: { tEnd: 'days', D: 'motility', initial: { 'ablowitz-zeppetella': 'travelling wave' } },
   countsWith: { x0: { initial: ['step', 'ablowitz-zeppetella'] } },
   params,
+  unspoken: Object.keys(OWN_WORDS),
   outputs: {
-    frontSpeed: speed('(front(tEnd) - front(tEnd/2)) / (tEnd/2)'),
-    asymptoticSpeed: speed('2 sqrt(rho D)'),
-    bramsonSpeed: nullable(
-      speed('2 sqrt(rho D) less the delay of a step; null for a wave or below 5 growth times'),
-    ),
-    frontPosition: millimetres('where u = K/2 at the end'),
-    totalMass: millimetres('integral of u at the end, in units of K at K = 1'),
-    frontWidth: millimetres('from u = 0.9 K to u = 0.1 K at the end'),
-    doublingTime: number({ title: 'ln 2 / rho, far ahead of the front', unit: 'd' }),
-    finalDensity: list(number({ title: 'density' }), { title: 'u at the N nodes at the end' }),
+    ...everyOptional({
+      frontSpeed: speed('(front(tEnd) - front(tEnd/2)) / (tEnd/2)'),
+      asymptoticSpeed: speed('2 sqrt(rho D)'),
+      bramsonSpeed: nullable(
+        speed('2 sqrt(rho D) less the delay of a step; null for a wave or below 5 growth times'),
+      ),
+      frontPosition: millimetres('where u = K/2 at the end'),
+      totalMass: millimetres('integral of u at the end, in units of K at K = 1'),
+      frontWidth: millimetres('from u = 0.9 K to u = 0.1 K at the end'),
+      doublingTime: number({ title: 'ln 2 / rho, far ahead of the front', unit: 'd' }),
+      finalDensity: list(number({ title: 'density' }), { title: 'u at the N nodes at the end' }),
+    }),
+    ...OWN_OUTPUTS,
   },
   pictures,
   examples: [
@@ -114,85 +76,144 @@ export const tumor = defineSolver({
       value: 5 / Math.sqrt(6),
       relTol: 1e-4,
     },
+    {
+      title: 'a round glioma after 600 days: how far out two fifths of the capacity are',
+      input: {
+        domain: { x: [0, 80] },
+        coordinates: 'spherical',
+        initial: { u: 'exp(-x^2/18)' },
+        tEnd: 600,
+        threshold: [0.4],
+      },
+      value: 28.538,
+      relTol: 1e-3,
+    },
+    {
+      title: 'ten doses of 2 Gy on workdays, then rest: the edge that a T2 image shows on day 100',
+      input: {
+        domain: { x: [0, 80] },
+        coordinates: 'spherical',
+        growth: 'exponential',
+        initial: { u: '0.9*exp(-x^2/50)' },
+        therapy: [
+          { kind: 'radiation', start: 20, fractions: 10, dose: 2, alpha: 0.03, beta: 0.003 },
+        ],
+        tEnd: 100,
+        threshold: [0.16],
+      },
+      value: 10.7728927,
+      relTol: 1e-4,
+    },
+    {
+      title: 'grey and white matter in a plane, and what a resection leaves: the edge on day 200',
+      input: {
+        D: 0.05,
+        domain: { x: [-40, 40], y: [-40, 40] },
+        regions: [{ where: 'x > 5 + 3*sin(y/8)', D: 0.2 }],
+        initial: { u: '0.8*exp(-(x^2 + y^2)/60)' },
+        therapy: [{ kind: 'surgery', at: 60, centre: [0, 0], radius: 12, remaining: 0.02 }],
+        tEnd: 200,
+        threshold: [0.16],
+        cells: [96, 96],
+      },
+      value: 13.829,
+      relTol: 2e-3,
+    },
   ],
   largest: { N: 20_001, L: 2000, tEnd: 15_000 },
-  costMs: input => 0.5 + input.N * (stepsOf(input) * 1.5e-5 + 0.012),
+  costMs: input =>
+    isOwn(input) ? ownCostMs(input) : 0.5 + input.N * (stepsOf(input) * 1.5e-5 + 0.012),
 
-  solve(input, { kernels, progress }) {
-    const { D, rho, K, L, N, tEnd } = input
-    refuse(input)
-    let steps = stepsOf(input)
-    const samples = Math.min(SAMPLES, steps / 2)
-    const run = (on: Input, count: number, from: number, to: number) =>
-      integrate(on, count, samples, kernels, (part, front) =>
-        progress(from + (to - from) * part, `${on.N} nodes, ${count} steps: front at ${front} mm`),
-      )
-    const halfGrid = run(onHalfGrid(input), steps, 0, 1 / 7)
-    let coarse = run(input, steps, 1 / 7, 3 / 7)
-    const space = difference(input, halfGrid, coarse) / 3
-    let fine = run(input, 2 * steps, 3 / 7, 6 / 7)
-    // Strang splitting is of second order: half the step leaves a quarter of the error.
-    let time = difference(input, coarse, fine) / 3
-    const enough = (next: number) => (D * tEnd * (N - 1) ** 2) / (L * L) / next >= SPREAD_MIN
-    if (time > WANTED / 2 && enough(4 * steps)) {
-      steps *= 2
-      coarse = fine
-      fine = run(input, 2 * steps, 6 / 7, 1)
-      time = difference(input, coarse, fine) / 3
+  bodyMaxBytes: 1_572_864,
+
+  solve(input, run) {
+    if (isOwn(input)) {
+      refuseOthers(input, MODEL_WORDS, 'belongs to the model: it has no meaning beside own tissue')
+      const unused = [...Object.keys(MODEL_WORDS), 'initial']
+      return {
+        ...runOwn(input, run),
+        unused: input.initial === 'step' ? unused : [...unused, 'x0'],
+      }
     }
-    const estimate = space + time
-    refuseRough(input, space, time)
-    const asymptoticSpeed = 2 * Math.sqrt(rho * D)
-    // Bramson: x = 2 sqrt(rho D) t - (3/2) sqrt(D/rho) ln t + a constant.
-    const delayed = asymptoticSpeed - (3 * Math.sqrt(D / rho) * Math.LN2) / tEnd
-    const bramsonSpeed = startsAsStep(input) && rho * tEnd >= 5 ? delayed : null
-    const extrapolated = (a: number, b: number) => b + (b - a) / 3
-    const frontSpeed = extrapolated(coarse.frontSpeed, fine.frontSpeed)
-    const dx = L / (N - 1)
-    return {
-      value: frontSpeed,
-      unit: 'mm/d',
-      uncertainty: estimate * asymptoticSpeed,
-      equations: [
-        `u_t = ${D} u_xx + ${rho} u (1 - u/${K}), u_x = 0 at x = 0 and x = ${L}`,
-        `c = (front(${tEnd}) - front(${tEnd / 2})) / ${tEnd / 2} = ${frontSpeed}`,
-        `2 sqrt(rho D) = 2 sqrt(${rho} * ${D}) = ${asymptoticSpeed}`,
-      ],
-      terms: [{ term: 'speed of the front', value: frontSpeed }],
-      method:
-        'Strang splitting of exact logistic growth and compact fourth-order Crank-Nicolson diffusion (Douglas), extrapolated in the step',
-      outputs: {
-        frontSpeed,
-        asymptoticSpeed,
-        bramsonSpeed,
-        frontPosition: extrapolated(coarse.frontPosition, fine.frontPosition),
-        totalMass: extrapolated(coarse.totalMass, fine.totalMass),
-        frontWidth: extrapolated(coarse.frontWidth, fine.frontWidth),
-        doublingTime: Math.LN2 / rho,
-        finalDensity: Array.from(fine.u),
-      },
-      checks: [
-        below('u below 0 or above K, over K', fine.excess, 1e-9),
-        below('gain of mass against the growth, over both', fine.imbalance, 1e-3),
-      ],
-      accuracy: {
-        estimate,
-        bound: WANTED,
-        how: 'step halving plus grid pair: change of the speed over 2 sqrt(rho D) and of the mass, a third of each',
-      },
-      series: {
-        t: fine.t,
-        front: fine.front,
-        mass: fine.mass,
-        ...thinnedSeries({ x: fine.u.map((_, i) => i * dx), u: fine.u }, 'u'),
-      },
-      warnings:
-        L - fine.frontPosition < FREE * Math.sqrt(D / rho)
-          ? [`the front ends ${L - fine.frontPosition} mm before the wall, which speeds it up`]
-          : [],
-    }
+    refuseOthers(input, OWN_WORDS, 'describes own tissue: it counts beside a domain')
+    return travellingFront(input, run)
   },
 })
+
+function travellingFront(input: Input, { kernels, progress }: Run) {
+  const { D, rho, K, L, N, tEnd } = input
+  refuse(input)
+  let steps = stepsOf(input)
+  const samples = Math.min(SAMPLES, steps / 2)
+  const run = (on: Input, count: number, from: number, to: number) =>
+    integrate(on, count, samples, kernels, (part, front) =>
+      progress(from + (to - from) * part, `${on.N} nodes, ${count} steps: front at ${front} mm`),
+    )
+  const halfGrid = run(onHalfGrid(input), steps, 0, 1 / 7)
+  let coarse = run(input, steps, 1 / 7, 3 / 7)
+  const space = difference(input, halfGrid, coarse) / 3
+  let fine = run(input, 2 * steps, 3 / 7, 6 / 7)
+  // Strang splitting is of second order: half the step leaves a quarter of the error.
+  let time = difference(input, coarse, fine) / 3
+  const enough = (next: number) => (D * tEnd * (N - 1) ** 2) / (L * L) / next >= SPREAD_MIN
+  if (time > WANTED / 2 && enough(4 * steps)) {
+    steps *= 2
+    coarse = fine
+    fine = run(input, 2 * steps, 6 / 7, 1)
+    time = difference(input, coarse, fine) / 3
+  }
+  const estimate = space + time
+  refuseRough(input, space, time)
+  const asymptoticSpeed = 2 * Math.sqrt(rho * D)
+  // Bramson: x = 2 sqrt(rho D) t - (3/2) sqrt(D/rho) ln t + a constant.
+  const delayed = asymptoticSpeed - (3 * Math.sqrt(D / rho) * Math.LN2) / tEnd
+  const bramsonSpeed = startsAsStep(input) && rho * tEnd >= 5 ? delayed : null
+  const extrapolated = (a: number, b: number) => b + (b - a) / 3
+  const frontSpeed = extrapolated(coarse.frontSpeed, fine.frontSpeed)
+  const dx = L / (N - 1)
+  return {
+    value: frontSpeed,
+    unit: 'mm/d',
+    uncertainty: estimate * asymptoticSpeed,
+    equations: [
+      `u_t = ${D} u_xx + ${rho} u (1 - u/${K}), u_x = 0 at x = 0 and x = ${L}`,
+      `c = (front(${tEnd}) - front(${tEnd / 2})) / ${tEnd / 2} = ${frontSpeed}`,
+      `2 sqrt(rho D) = 2 sqrt(${rho} * ${D}) = ${asymptoticSpeed}`,
+    ],
+    terms: [{ term: 'speed of the front', value: frontSpeed }],
+    method:
+      'Strang splitting of exact logistic growth and compact fourth-order Crank-Nicolson diffusion (Douglas), extrapolated in the step',
+    outputs: {
+      frontSpeed,
+      asymptoticSpeed,
+      bramsonSpeed,
+      frontPosition: extrapolated(coarse.frontPosition, fine.frontPosition),
+      totalMass: extrapolated(coarse.totalMass, fine.totalMass),
+      frontWidth: extrapolated(coarse.frontWidth, fine.frontWidth),
+      doublingTime: Math.LN2 / rho,
+      finalDensity: Array.from(fine.u),
+    },
+    checks: [
+      below('u below 0 or above K, over K', fine.excess, 1e-9),
+      below('gain of mass against the growth, over both', fine.imbalance, 1e-3),
+    ],
+    accuracy: {
+      estimate,
+      bound: WANTED,
+      how: 'step halving plus grid pair: change of the speed over 2 sqrt(rho D) and of the mass, a third of each',
+    },
+    series: {
+      t: fine.t,
+      front: fine.front,
+      mass: fine.mass,
+      ...thinnedSeries({ x: fine.u.map((_, i) => i * dx), u: fine.u }, 'u'),
+    },
+    warnings:
+      L - fine.frontPosition < FREE * Math.sqrt(D / rho)
+        ? [`the front ends ${L - fine.frontPosition} mm before the wall, which speeds it up`]
+        : [],
+  }
+}
 
 /** In sqrt(D/rho): nearer to the wall than this the speed of a front differs by more than 1e-5 from a free one's. */
 const FREE = 8
@@ -336,33 +357,6 @@ function integrate(
     frontPosition: front.at(-1)!,
     totalMass: mass.at(-1)!,
     frontWidth: (crossing(u, dx, K / 10) ?? L) - (crossing(u, dx, 0.9 * K) ?? 0),
-  }
-}
-
-const startsAsStep = ({ initial, initialState }: Input) =>
-  initialState === undefined && initial === 'step'
-
-/** The same on half as many intervals: every second node of the state, or between them by cubics. */
-function onHalfGrid(input: Input): Input {
-  const { N, initialState } = input
-  const half = (N + 1) >> 1
-  if (initialState === undefined) return { ...input, N: half }
-  const ratio = (N - 1) / (half - 1)
-  const state = Array.from({ length: half }, (_, i) => interpolated(initialState, i * ratio))
-  return { ...input, N: half, initialState: state }
-}
-
-/** A node stands for the cell around it: where the step cuts a cell, the node has its share. */
-function start({ D, rho, K, L, N, x0, initial }: Input, u: Float64Array): void {
-  const dx = L / (N - 1)
-  const k = Math.sqrt(rho / (6 * D))
-  for (let i = 0; i < N; i++) {
-    if (initial === 'step') {
-      u[i] = K * Math.min(1, Math.max(0, x0 / dx - i + 0.5))
-    } else {
-      // Ablowitz and Zeppetella, Bull. Math. Biol. 41 (1979) 835.
-      u[i] = K / (1 + (Math.SQRT2 - 1) * exp((i * dx - x0) * k)) ** 2
-    }
   }
 }
 
