@@ -33,13 +33,18 @@ const scaleOf = (key: string, solved: Solved) =>
 
 const DRAWS = inTier({ short: 1, long: 5 })
 
-/** The input with some of its numbers, within their ranges, up to a fifth larger or smaller. */
+/**
+ * The input with some of its numbers, within their ranges, up to a fifth larger or smaller; the defaults of a model, which
+ * a problem of the caller's own refuses, stay as they are.
+ */
 function drawn(params: object, input: object, random: Random): Record<string, unknown> {
   const defaults = Object.entries(params).map(([key, schema]) => [key, schema.default])
   const whole = { ...Object.fromEntries(defaults), ...input } as Record<string, unknown>
+  const isOwn = Object.values(input).some(value => typeof value === 'object')
   for (const [key, schema] of Object.entries(params)) {
     const value = whole[key]
     if (value === undefined) delete whole[key]
+    if (isOwn && !(key in input)) continue
     if (schema.type !== 'number' || typeof value !== 'number' || random.uniform() < 0.5) continue
     const moved = value * (0.8 + 0.4 * random.uniform())
     const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum = -Infinity } = schema

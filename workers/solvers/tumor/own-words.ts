@@ -10,7 +10,6 @@ import {
   number,
   object,
   optional,
-  type Static,
   text,
 } from '../../schema.ts'
 import { wordsOf } from '../systems/own-words.ts'
@@ -108,7 +107,6 @@ export type OwnInput = Inputs<typeof OWN_WORDS> & {
   readonly tEnd: number
   readonly initial: unknown
 }
-export type RegionInput = Static<typeof REGION>
 
 export const OWN_OUTPUTS = {
   radii: optional(
