@@ -44,6 +44,11 @@ export class Metrics {
     this.#watched.set(name, { help, read })
   }
 
+  /** What a gauge reads now; null where there is none of that name. */
+  async read(name: string): Promise<number | null> {
+    return (await this.#watched.get(name)?.read()) ?? null
+  }
+
   /** 99th percentile of the event-loop delay in seconds since the previous call; resets the measurement. */
   takeLoopDelay(): number {
     const nanoseconds = this.#delay.percentile(99)

@@ -5,6 +5,7 @@ import { systemClock, unixMs } from '../../workers/field/clock.ts'
 import { existingSecrets } from '../crypto/secrets-file.ts'
 import { isNodeFile, isServed } from '../node/data-folder.ts'
 import { openLedgerStore } from '../node/ledger-store.ts'
+import { recentNodes } from '../node/membership.ts'
 import { refuseForeignSecret } from '../node/shared-ledger.ts'
 import { type Config, configFrom } from '../settings/config.ts'
 import { integrityFault, LEDGER_VERSION, ledgerVersion } from '../store/sqlite/copy.ts'
@@ -142,6 +143,12 @@ async function* ofDatabase(folder: string, config: Config): AsyncGenerator<Findi
       const secrets = existingSecrets(folder, config.secret ?? undefined)
       if (secrets) await refuseForeignSecret(store, secrets, unixMs(systemClock))
       yield ok('ledger', 'the database answers, and it is of these secrets')
+      const nodes = await recentNodes(store, unixMs(systemClock))
+      const using = nodes.map(({ host, address }) => `${host} (${address})`)
+      yield ok(
+        'nodes',
+        using.length > 0 ? `${using.length} use it: ${using.join(', ')}` : 'none uses it',
+      )
       yield* ofLog(await auditLog(store))
     } finally {
       await store.close()

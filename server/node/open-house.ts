@@ -56,6 +56,7 @@ import { TransparencyLog } from '../transparency/transparency-log.ts'
 import { lockFolder, openFolder } from './data-folder.ts'
 import { boundsOf, openLedgerStore } from './ledger-store.ts'
 import { openLog } from './log.ts'
+import { Membership } from './membership.ts'
 import { refuseForeignSecret } from './shared-ledger.ts'
 
 /** Calls that may work on one thing of a machine or wait for it: an eighth of those that a node answers at a time. */
@@ -93,8 +94,8 @@ export interface Overrides {
 }
 
 export type OpenHouse = WholeHouse & {
-  /** The address that links begin with, unless SVC_BASE_URL sets another. */
-  listensAt(url: string): void
+  /** The address that links begin with, unless SVC_BASE_URL sets another; from now on the node is one of its ledger. */
+  listensAt(url: string): Promise<void>
   /** Closes every part, the last opened first. */
   close(): Promise<void>
 }
@@ -160,6 +161,21 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
     one => one.close(),
   )
   let url = `http://${config.host}:${config.port}`
+  const nodes = parts.adopt(
+    new Membership({
+      store,
+      clock,
+      isShared: config.databaseUrl !== null,
+      address: () => url,
+      load: async () => ({
+        ...pool.load(),
+        inFlight: (await metrics.read('svc_http_in_flight')) ?? 0,
+      }),
+      onFault: err => log.debug({ err }, 'the nodes of the ledger'),
+    }),
+    one => one.close(),
+  )
+  metrics.watch('svc_nodes', 'Nodes of the ledger.', async () => (await nodes.all()).length)
 
   const house: WholeHouse = {
     config,
@@ -188,6 +204,7 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
     mesh,
     turns: new Turns(TURNS_MAX),
     jobNews: new JobNews(),
+    nodes,
     lines: new Lines(store, secrets, clock),
     lineEnds: { channel: channelLineEnd, reactor: reactorLineEnd },
     runs,
@@ -210,8 +227,9 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
   parts.adopt(new JobRunner(house), one => one.close())
   const opened = parts.move()
   return Object.assign(house, {
-    listensAt(listening: string) {
+    async listensAt(listening: string) {
       url = listening
+      await nodes.begin()
     },
     close: () => opened.disposeAsync(),
   })

@@ -24,7 +24,7 @@ export async function openNode(config: Config, overrides: Overrides = {}): Promi
     const { metricsPort } = config
     if (metricsPort !== null) metrics = await listenForMetrics(house, metricsPort)
     const { url, close } = await listen(house, mcpEndpoints(house))
-    house.listensAt(url)
+    await house.listensAt(url)
     let closing: Promise<void> | undefined
     const closed = async () => {
       await close()

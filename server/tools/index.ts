@@ -8,6 +8,7 @@ import { zidChallenge, zidRecover } from '../accounts/zid-tool.ts'
 import { health, ready } from '../call/health-tool.ts'
 import { http } from '../call/http-tool.ts'
 import { metrics } from '../call/metrics-tool.ts'
+import { nodesTool } from '../call/nodes-tool.ts'
 import type { Tool } from '../call/tool.ts'
 import { contractDelete } from '../contracts/delete-tool.ts'
 import { contractFire } from '../contracts/fire-tool.ts'
@@ -141,6 +142,7 @@ export const toolsOf = (solvers: readonly Solver[]): readonly Tool<TProperties, 
   health,
   ready,
   metrics,
+  nodesTool,
   openapi,
   openapi31,
   docs,

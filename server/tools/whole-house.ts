@@ -1,5 +1,6 @@
 import type { WithKeys } from '../accounts/keys.ts'
 import type { WithComputing } from '../accounts/usage-tool.ts'
+import type { WithNodes } from '../call/nodes.ts'
 import type { House } from '../call/tool.ts'
 import type { WithTemplates } from '../contracts/template.ts'
 import type { WithCatalogue } from '../doors/catalogue/catalog.ts'
@@ -22,6 +23,7 @@ export type WholeHouse = House &
   WithCatalogue &
   WithOpenApi &
   WithJobs &
+  WithNodes &
   WithLines &
   WithLineEnds &
   WithLibrary &

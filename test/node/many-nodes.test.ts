@@ -6,8 +6,9 @@ import { Secrets } from '../../server/crypto/secrets.ts'
 import type { Config } from '../../server/settings/config.ts'
 import { chainBreak, type Entry } from '../../server/store/chain.ts'
 import { openPostgresStore } from '../../server/store/postgres/postgres-store.ts'
+import { monotoneClock } from '../../workers/field/clock.ts'
 import { stillClock } from '../support/clock.ts'
-import { callsTo, machineOn, openTestNode, type TestNode } from '../support/node.ts'
+import { type Call, callsTo, machineOn, openTestNode, type TestNode } from '../support/node.ts'
 import { postgresSuite } from '../support/postgres-suite.ts'
 import { type Served, serve, svc } from '../support/process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -135,6 +136,37 @@ test('a node with another master secret does not start on the ledger; one that h
   assert.match(stderr, /give all nodes of a database the same SVC_SECRET/)
   await start(newer, old)
   await start(newer)
+})
+
+test('every node lists all of them; one that is killed is listed no more a short while later', async () => {
+  const databaseUrl = await database()
+  const secret = randomBytes(32).toString('base64')
+  const folder = temporaryFolder()
+  const env = { SVC_DATA: folder.path, SVC_DATABASE_URL: databaseUrl, SVC_SECRET: secret }
+  const other = await serve(env)
+  const clock = monotoneClock()
+  const node = await openTestNode({ databaseUrl, secret }, { clock })
+  const { ZID } = await machineOn(node)
+  const about = { kind: 'compute', plan: 'unlimited', zid: ZID, expiresAt: null } as const
+  const { key, row } = node.house.keys.create(about)
+  await node.house.store.putKey(row)
+  const listed = async (call: Call) => {
+    const { nodes } = (await call('GET', '/api/nodes', { key })).body
+    return nodes.map(({ address }: { address: string }) => address)
+  }
+  try {
+    assert.equal(await listed(node.call), [other.url, node.url])
+    assert.equal(await listed(callsTo(other.url)), [other.url, node.url])
+    await other.end('SIGKILL')
+    await until(async () => (await listed(node.call)).length === 1)
+    assert.equal(await listed(node.call), [node.url])
+    await until(async () => (await node.house.store.documentCount('node')) === 1)
+    assert.is(await node.house.store.documentCount('node'), 1)
+  } finally {
+    other.child.kill('SIGKILL')
+    await node.close()
+    folder.remove()
+  }
 })
 
 const CHANNELS = 5
