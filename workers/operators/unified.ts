@@ -14,17 +14,10 @@ import type { Registry } from './registry.ts'
 import { chainText, endsOf, isChain, type Linked, linked } from './unified/links.ts'
 import type { Member, OwnEquation } from './unified/member.ts'
 import { type Composition, composed } from './unified/members.ts'
+import type { Plan } from './unified/plan.ts'
 import { productOf, unitOfProduct } from './unified/product.ts'
 import { roundingOf, type Spread, uncertaintyOf } from './unified/spread.ts'
-import {
-  hasOde,
-  headline,
-  inputsAt,
-  type Plan,
-  planned,
-  timeline,
-  timelineMs,
-} from './unified/timeline.ts'
+import { hasOde, headline, inputsAt, planned, timeline, timelineMs } from './unified/timeline.ts'
 import { isValidAt, type ValidityReport, validityAt, withoutValue } from './validity.ts'
 
 export type { OwnEquation } from './unified/member.ts'

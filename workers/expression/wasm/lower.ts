@@ -17,11 +17,16 @@ import { isLiteral, type Relation, type Term, type Terms, truthOf } from './term
 /** A sum between literal ends of no more terms than this is written out: cheaper, and its terms can be shared. */
 export const UNROLLED_MAX = 64
 
-/** The term of a text whose inputs stand for the terms given, in their order. */
-export function lowered(terms: Terms, expression: Expression, inputs: readonly Term[]): Term {
+/** The term of a text whose inputs stand for the terms given, in their order; constants of nature likewise, by their slot. */
+export function lowered(
+  terms: Terms,
+  expression: Expression,
+  inputs: readonly Term[],
+  constants?: ReadonlyMap<number, Term>,
+): Term {
   const slots = new Map<number, Term>(inputs.map((term, slot) => [slot, term]))
   for (const { slot, constant } of expression.constants)
-    slots.set(slot, terms.literal(constant.value))
+    slots.set(slot, constants?.get(slot) ?? terms.literal(constant.value))
   return new Lowering(terms, expression.tree, slots).of(expression.tree, 0)
 }
 

@@ -1,15 +1,8 @@
 // First-order uncertainty of the headline value: each uncertain quantity is changed by its uncertainty, up and down.
 import { differentiate } from '../../expression/derivative.ts'
 import { Failure } from '../../failure.ts'
-import {
-  FIRST_STEPS,
-  headline,
-  integrate,
-  type Plan,
-  valuesAt,
-  WORK_MAX,
-  workOfPlan,
-} from './timeline.ts'
+import type { Plan } from './plan.ts'
+import { FIRST_STEPS, headline, integrate, valuesAt, WORK_MAX, workOfPlan } from './timeline.ts'
 
 /** An uncertain quantity: an input by its key, a constant by its name, or the value of a member by its id. */
 export interface Spread {

@@ -2,14 +2,17 @@
 // a differential equation are integrated by the classical Runge-Kutta method of fourth order. The error is measured: the
 // run is repeated with half the step until it has converged, and |y(h/2) - y(h)| / 15 is the estimate (Hairer, Norsett
 // and Wanner, Solving Ordinary Differential Equations I, section II.4).
-import { type Closure, compile, slotsFor } from '../../expression/compile.ts'
-import { type Expression, symbolsIn } from '../../expression/tree.ts'
+import { compile, slotsFor } from '../../expression/compile.ts'
+import { symbolsIn } from '../../expression/tree.ts'
 import { workOf } from '../../expression/work.ts'
 import { Failure } from '../../failure.ts'
+import { lazy } from '../../memo.ts'
 import { invalidInput, missingInputs } from '../../refusal.ts'
 import { inputAt } from '../places.ts'
+import { compiledStep } from './compiled-step.ts'
 import type { Linked } from './links.ts'
 import type { Member } from './member.ts'
+import type { Origin, Plan, Stage } from './plan.ts'
 import { scaleOf } from './product.ts'
 
 export const FIRST_STEPS = 64
@@ -20,38 +23,8 @@ const GOOD_ENOUGH = 1e-10
 const ROWS = 100
 /** Steps between two yields. */
 const SLICE = 256
-
-/** Source of a value: an input of the call, the time, a component of the state, or an earlier member. */
-type Origin =
-  | { from: 'fixed'; key: string }
-  | { from: 'time' }
-  | { from: 'state'; index: number }
-  | { from: 'member'; index: number }
-
-interface Stage {
-  readonly member: Member
-  readonly expression: Expression
-  readonly closure: Closure
-  readonly slots: Float64Array
-  readonly origins: readonly Origin[]
-  /** Index of its first state component, and their number; undefined for an algebraic member. */
-  readonly state: { index: number; order: 1 | 2 } | undefined
-  /** Added to the value of an algebraic member. */
-  readonly offset: number
-}
-
-export interface Plan {
-  readonly stages: readonly Stage[]
-  /** Members whose product is the headline value, usually one, and the factor from their units to the coherent unit. */
-  readonly ends: readonly number[]
-  readonly scale: number
-  readonly start: Float64Array
-  /** Names of the components of the state. */
-  readonly startKeys: readonly string[]
-  readonly duration: number
-  readonly defaulted: Record<string, number>
-  readonly fixed: Record<string, number>
-}
+/** Least number of steps for which compilation, about a millisecond, pays off. */
+const COMPILED_FROM = 1024
 
 export interface Run {
   /** Value of each member at the end. */
@@ -153,7 +126,7 @@ export function planned(
     const message = `t is ${duration}: a timeline runs to a time above 0`
     throw invalidInput(inputAt('t'), message, { value: duration, exclusiveMinimum: 0 })
   }
-  return {
+  const plan: Plan = {
     stages,
     ends,
     scale: ends.length === 1 ? 1 : scaleOf(ends.map(k => members[k]!.operator)),
@@ -162,7 +135,9 @@ export function planned(
     duration,
     defaulted,
     fixed,
+    compiled: lazy(() => ({ step: compiledStep(plan) })),
   }
+  return plan
 }
 
 function stateBefore(
@@ -192,22 +167,43 @@ export function* timeline(plan: Plan): Generator<void, Run> {
   refuseWork(work)
   let spent = 0
   let steps = FIRST_STEPS
-  let coarse = yield* integrate(plan, steps)
+  let coarse = yield* attempted(plan, steps, false)
   for (;;) {
     steps *= 2
-    const fine = yield* integrate(plan, steps)
+    const isLast = steps >= STEPS_MAX || spent + 18 * steps * work > WORK_MAX
+    const fine = yield* attempted(plan, steps, isLast)
     spent += 6 * steps * work
-    const errors = fine.values.map((value, i) => Math.abs(value - coarse.values[i]!) / 15)
-    const relative = errors.map((error, i) => (error === 0 ? 0 : error / fine.sizes[i]!))
-    const error = Math.max(...relative)
-    const isLast = steps >= STEPS_MAX || spent + 12 * steps * work > WORK_MAX
-    if (error <= GOOD_ENOUGH || isLast) {
-      const { values, times, columns } = fine
-      return { values, error, lastError: errors.at(-1)!, steps, times, columns }
-    }
+    if (fine && coarse) {
+      const { values, sizes, times, columns } = fine
+      const before = coarse.values
+      const errors = values.map((value, i) => Math.abs(value - before[i]!) / 15)
+      const error = Math.max(...errors.map((one, i) => (one === 0 ? 0 : one / sizes[i]!)))
+      if (error <= GOOD_ENOUGH || isLast) {
+        return { values, error, lastError: errors.at(-1)!, steps, times, columns }
+      }
+    } else if (isLast) throw unsettled(steps)
     coarse = fine
   }
 }
+
+/** Undefined where the state leaves the doubles with these steps, which shorter ones may not do. */
+function* attempted(
+  plan: Plan,
+  steps: number,
+  isLast: boolean,
+): Generator<void, Integrated | undefined> {
+  try {
+    return yield* integrate(plan, steps)
+  } catch (error) {
+    if (isLast || !(error instanceof Failure) || error.code !== 'PRECISION') throw error
+    return undefined
+  }
+}
+
+const unsettled = (steps: number) =>
+  new Failure('PRECISION', `${steps} steps are the first that stay finite: the error is unknown`, {
+    steps,
+  })
 
 /** Milliseconds of an elementary operation in a closure. */
 const OPERATION_MS = 1e-5
@@ -263,19 +259,24 @@ export function* integrate(plan: Plan, steps: number): Generator<void, Integrate
     return values
   }
   let values = row(0)
+  const compiled = steps < COMPILED_FROM ? undefined : plan.compiled().step
+  compiled?.place(plan, h, y)
   for (let step = 0; step < steps; step++) {
     const t = step * h
-    derivatives(plan, t, y, k[0]!)
-    moved(at, y, k[0]!, h / 2)
-    derivatives(plan, t + h / 2, at, k[1]!)
-    moved(at, y, k[1]!, h / 2)
-    derivatives(plan, t + h / 2, at, k[2]!)
-    moved(at, y, k[2]!, h)
-    derivatives(plan, t + h, at, k[3]!)
-    for (let i = 0; i < n; i++) {
-      y[i] = y[i]! + (h / 6) * (k[0]![i]! + 2 * k[1]![i]! + 2 * k[2]![i]! + k[3]![i]!)
-      if (!Number.isFinite(y[i])) throw left(t + h)
+    if (compiled) compiled.advance(t, y)
+    else {
+      derivatives(plan, t, y, k[0]!)
+      moved(at, y, k[0]!, h / 2)
+      derivatives(plan, t + h / 2, at, k[1]!)
+      moved(at, y, k[1]!, h / 2)
+      derivatives(plan, t + h / 2, at, k[2]!)
+      moved(at, y, k[2]!, h)
+      derivatives(plan, t + h, at, k[3]!)
+      for (let i = 0; i < n; i++) {
+        y[i] = y[i]! + (h / 6) * (k[0]![i]! + 2 * k[1]![i]! + 2 * k[2]![i]! + k[3]![i]!)
+      }
     }
+    if (!y.every(Number.isFinite)) throw left(t + h)
     if ((step + 1) % every === 0 || step === steps - 1) values = row((step + 1) * h)
     if (step % SLICE === 0) yield
   }
