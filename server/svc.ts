@@ -9,6 +9,7 @@ const commands: Record<string, () => Promise<Command>> = {
   serve: async () => (await import('./commands/serve.ts')).serve,
   mcp: async () => (await import('./commands/mcp.ts')).mcp,
   keys: async () => (await import('./commands/keys.ts')).keys,
+  load: async () => (await import('./commands/load.ts')).load,
   verify: async () => (await import('./commands/verify.ts')).verify,
   export: async () => (await import('./commands/export.ts')).exportChain,
   updates: async () => (await import('./commands/updates.ts')).updates,

@@ -13,8 +13,11 @@ export interface Beside extends Registrar {
 }
 
 /** Works on the ledger of the data folder, whether a node runs on it or not, and closes it again. */
-export async function besideTheNode<T>(work: (parts: Beside) => Promise<T>): Promise<T> {
-  const config = configFrom(process.env)
+export async function besideTheNode<T>(
+  work: (parts: Beside) => Promise<T>,
+  environment: NodeJS.ProcessEnv = process.env,
+): Promise<T> {
+  const config = configFrom(environment)
   const clock = systemClock
   const folder = openFolder(config.dataFolder)
   const secrets = openSecrets(folder, config.secret ?? undefined)
