@@ -37,8 +37,12 @@ import {
   V,
 } from './react/rows'
 
-const BEYOND = 3 // rows beyond each border: the third stage reaches a row into the second, that into the first
+const BEYOND: i32 = 3 // rows beyond each border: the third stage reaches a row into the second, that into the first
 const WINDOW_ROWS: usize = 3 // rows of a stage that are kept: those that the next reads
+// A part of the rows has its first and last rows, as the next step and the one after it start from them, and its own windows.
+const EDGES: usize = 2 * BEYOND * ROW
+const PART: usize = 2 * EDGES + 2 * WINDOW_ROWS * ROW
+const PARTS_MAX = 16
 
 let n: usize = 0
 let fitzHughNagumo: bool = false
@@ -46,6 +50,9 @@ let constants: usize = 0
 let start: usize = 0 // rows -BEYOND ... n + BEYOND - 1
 let firstRows: usize = 0 // the last rows of the first stage, and of the second
 let secondRows: usize = 0
+let places: usize = 0 // of the parts
+let partCount: i32 = 0
+let shared: usize = 0 // what the instances of other threads take over
 let du: f64 = 0
 let dv: f64 = 0
 let p1: f64 = 0 // F or epsilon
@@ -98,14 +105,87 @@ export function rowLength(): i32 {
 }
 
 export function advance(steps: i32, dt: f64): void {
-  setStage(0, 0, 1, dt)
-  setStage(1, 3.0 / 4, 1.0 / 4, dt)
-  setStage(2, 1.0 / 3, 2.0 / 3, dt)
-  for (let j: usize = 0; j < n; j++) setGhosts(start + (BEYOND + j) * ROW)
+  setStages(dt)
   for (let step = 0; step < steps; step++) {
     setBeyond()
     advanceOnce()
   }
+}
+
+/**
+ * Readies steps of so many parts, each of eight rows or more, by threads with an instance each on this memory; advancePart of
+ * any of them takes the address that this returns.
+ */
+export function setParts(parts: i32, dt: f64): usize {
+  setStages(dt)
+  if (places === 0) {
+    places = zeroed(PARTS_MAX * PART)
+    shared = zeroed(24)
+  }
+  partCount = parts
+  store<u32>(shared, n)
+  store<u32>(shared, fitzHughNagumo ? 1 : 0, 4)
+  store<u32>(shared, constants, 8)
+  store<u32>(shared, start, 12)
+  store<u32>(shared, places, 16)
+  store<u32>(shared, partCount, 20)
+  for (let part = 0; part < parts; part++) {
+    setEdges(part, (part * <i32>n) / parts, ((part + 1) * <i32>n) / parts, 0)
+  }
+  return shared
+}
+
+/** Rows from ... to - 1 over the `step`th step since setParts, in the order of advanceOnce. */
+export function advancePart(part: i32, from: i32, to: i32, state: usize, step: i32): void {
+  n = load<u32>(state)
+  fitzHughNagumo = load<u32>(state, 4) === 1
+  constants = load<u32>(state, 8)
+  start = load<u32>(state, 12)
+  places = load<u32>(state, 16)
+  partCount = load<u32>(state, 20)
+  const turn = step & 1
+  const above = edges((part + partCount - 1) % partCount, turn) + BEYOND * ROW
+  const below = edges((part + 1) % partCount, turn)
+  const windows = edges(part, 2)
+  const later = windows + WINDOW_ROWS * ROW
+  let row: usize = 0
+  for (let j = from - 2; j < to + 2; j++) {
+    const w = startRow(j, from, to, above, below)
+    const north = startRow(j - 1, from, to, above, below)
+    const south = startRow(j + 1, from, to, above, below)
+    advanceRow(0, north, w, south, w, windowRow(windows, row))
+    if (row >= 2) advanceFromWindow(1, windows, row, north, windowRow(later, row))
+    if (row >= 4) {
+      const out = start + (BEYOND + j - 2) * ROW
+      advanceFromWindow(2, later, row, out, out)
+    }
+    row++
+  }
+  setEdges(part, from, to, 1 - turn)
+}
+
+/** The first rows of a part, then its last, as the steps of a turn start from them; its windows lie behind. */
+function edges(part: i32, turn: i32): usize {
+  return places + part * PART + turn * EDGES
+}
+
+function setEdges(part: i32, from: i32, to: i32, turn: i32): void {
+  const first = edges(part, turn)
+  memory.copy(first, start + (BEYOND + from) * ROW, BEYOND * ROW)
+  memory.copy(first + BEYOND * ROW, start + to * ROW, BEYOND * ROW)
+}
+
+/** Row j of the start: of the part itself, or of the edges of its neighbours, which advance in place at the same time. */
+function startRow(j: i32, from: i32, to: i32, above: usize, below: usize): usize {
+  if (j < from) return above + (j - from + BEYOND) * ROW
+  return j < to ? start + (BEYOND + j) * ROW : below + (j - to) * ROW
+}
+
+function setStages(dt: f64): void {
+  setStage(0, 0, 1, dt)
+  setStage(1, 3.0 / 4, 1.0 / 4, dt)
+  setStage(2, 1.0 / 3, 2.0 / 3, dt)
+  for (let j: usize = 0; j < n; j++) setGhosts(start + (BEYOND + j) * ROW)
 }
 
 /** The first stage takes rows -2 ... n + 1, the second, a row behind, -1 ... n, the third 0 ... n - 1. */

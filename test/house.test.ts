@@ -79,6 +79,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'workers/schema.ts': [],
   'workers/kernel-table.ts': [],
   'workers/kernel.ts': ['workers/bounded-map.ts', 'workers/memo.ts', 'workers/kernel-table.ts'],
+  'workers/crew.ts': ['workers/kernel.ts'],
   'workers/numerics': ['workers/failure.ts', 'workers/refusal.ts', 'workers/kernel.ts'],
   'workers/text': ['workers/memo.ts', 'workers/numerics'],
   'workers/field': [
@@ -95,25 +96,33 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'workers/dynamics': [...ENGINE, 'workers/kernel.ts'],
   'workers/continuum': [...ENGINE, 'workers/kernel.ts', 'workers/dynamics'],
   'workers/picture.ts': [],
-  'workers/solver.ts': [...NUMBERS, 'workers/kernel.ts', 'workers/picture.ts'],
+  'workers/solver.ts': [...NUMBERS, 'workers/kernel.ts', 'workers/crew.ts', 'workers/picture.ts'],
   'workers/solvers': [
     ...ENGINE,
     'workers/dynamics',
     'workers/continuum',
     'workers/kernel-table.ts',
     'workers/kernel.ts',
+    'workers/crew.ts',
     'workers/picture.ts',
     'workers/solver.ts',
   ],
   'workers/auto': [...CLOSED_FORMS, 'workers/solver.ts', 'workers/solvers'],
   // What a worker runs, and the records when it is asked for a closed form.
-  'workers/main.ts': [...PHYSICS, 'workers/kernel.ts', 'workers/domains'],
+  'workers/main.ts': [...PHYSICS, 'workers/kernel.ts', 'workers/crew.ts', 'workers/domains'],
   'server/crypto': NUMBERS,
   'server/settings': [...NUMBERS, 'workers/text', 'server/crypto'],
   'server/store': [...NUMBERS, 'server/crypto'],
   'server/envelope': [...NUMBERS, 'workers/solver.ts', 'server/crypto', 'server/store'],
   'server/pictures': [...NUMBERS, 'workers/picture.ts', 'workers/solver.ts'],
-  'server/call': [...PHYSICS, 'workers/kernel.ts', 'workers/main.ts', ...SEALED, 'server/pictures'],
+  'server/call': [
+    ...PHYSICS,
+    'workers/kernel.ts',
+    'workers/crew.ts',
+    'workers/main.ts',
+    ...SEALED,
+    'server/pictures',
+  ],
   'server/accounts': CALLED,
   'server/results': CALLED,
   'server/contracts': CALLED,
@@ -258,9 +267,9 @@ test('no number depends on the JavaScript engine', () => {
 })
 
 test('nothing random or timed reaches a number', () => {
-  const timeless = below('assembly', 'workers').filter(
-    ({ path }) => path !== 'workers/field/clock.ts',
-  )
+  // The pulse, and what a thread that helps has worked: it is debited.
+  const clocks = ['workers/field/clock.ts', 'workers/crew.ts']
+  const timeless = below('assembly', 'workers').filter(({ path }) => !clocks.includes(path))
   none(lines(timeless, /\b(Date\.now|new Date|performance\.now)\b/, codeOf))
   none(lines(below('assembly', 'workers', 'server'), /\bMath\.random\b/, codeOf))
 })

@@ -74,13 +74,31 @@ function kernelsOf(moduleOf: (name: string) => WebAssembly.Module): Kernels {
   const users = new UserModules()
   return <K extends KernelName>(name: K, user?: UserModule) => {
     const module = moduleOf(name)
-    const imports = user ? users.linked(user) : {}
-    return instantiateSync(module as never, imports as never).exports as unknown as KernelTable[K]
+    if (user) return instance<K>(module, users.linked(user))
+    return instance<K>(module, takesMemory(module) ? { env: { memory: sharedMemory() } } : {})
   }
 }
 
+const instance = <K extends KernelName>(module: WebAssembly.Module, imports: object) =>
+  instantiateSync(module as never, imports as never).exports as unknown as KernelTable[K]
+
+/** The same kernel once more, in another thread, on the memory of an instance that several threads advance (crew.ts). */
+export const joined = <K extends KernelName>(
+  module: WebAssembly.Module,
+  memory: WebAssembly.Memory,
+): KernelTable[K] => instance<K>(module, { env: { memory } })
+
+/** A kernel that takes its memory and calls no functions of a caller's shares that memory with other threads. */
+const takesMemory = (module: WebAssembly.Module) =>
+  WebAssembly.Module.imports(module).some(({ kind }) => kind === 'memory')
+
+/** As in asconfig.json; what is not used is only reserved. */
+const sharedMemory = () =>
+  new WebAssembly.Memory({ initial: LINKED_PAGES, maximum: SHARED_PAGES_MAX, shared: true })
+
 /** Initial size of the shared memory in pages of 64 KiB; a kernel grows it as needed. */
 const LINKED_PAGES = 16
+const SHARED_PAGES_MAX = 4096
 
 /** A cache of compiled user modules: V8 keeps the machine code of a module as long as the module is referenced. */
 export class UserModules {

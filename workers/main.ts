@@ -4,8 +4,9 @@ import { extname } from 'node:path'
 import type { MessagePort } from 'node:worker_threads'
 import { move, transferableSymbol, valueSymbol, workerData } from 'piscina'
 import type { Question, Reading } from './auto/question.ts'
+import { help, leading, type Work } from './crew.ts'
 import { Failure, type FailureData, failureData } from './failure.ts'
-import { type KernelModules, kernelsFrom } from './kernel.ts'
+import { joined, type KernelModules, kernelsFrom } from './kernel.ts'
 import { lazy, remembered } from './memo.ts'
 import type { DomainSource } from './operator.ts'
 import type { ClosedForm, ClosedFormRequests } from './operators/closed-form.ts'
@@ -17,6 +18,13 @@ export interface SolveTask {
   input: Record<string, unknown>
   /** Port for progress reports; unset where the caller wants none. */
   port?: MessagePort
+  /** Port for invitations to share the run; unset where no thread could come. */
+  invitations?: MessagePort
+}
+
+export interface HelpTask {
+  work: Work
+  seat: number
 }
 
 /** A closed form that is predicted to take too long for the main thread. */
@@ -97,15 +105,27 @@ function outcomeOf<T>(run: () => T): Outcome<T> {
   }
 }
 
-export async function solve({ solver: key, input, port }: SolveTask): Promise<Outcome> {
+/** Helps a run of another thread until it is over, or this thread is wanted elsewhere. */
+export function assist({ work, seat }: HelpTask): void {
+  help(work, joined(modules[work.kernel]!, work.memory), seat)
+}
+
+export async function solve({
+  solver: key,
+  input,
+  port,
+  invitations,
+}: SolveTask): Promise<Outcome> {
   const solver = await solverOf(key)
   const progress = (fraction: number, message: string) =>
     port?.postMessage({ fraction, message } satisfies Progress)
   try {
-    const outcome = outcomeOf(() => solveWith(solver, input, { kernels, progress }))
+    const crew = invitations && leading(work => invitations.postMessage(work))
+    const outcome = outcomeOf(() => solveWith(solver, input, { kernels, progress, crew }))
     return 'solved' in outcome ? transferred(outcome, arraysOf(outcome.solved)) : outcome
   } finally {
     port?.close()
+    invitations?.close()
   }
 }
 

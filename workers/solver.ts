@@ -1,3 +1,4 @@
+import type { CrewMaker } from './crew.ts'
 import { Failure } from './failure.ts'
 import type { Term } from './field/master-equation.ts'
 import { type Coupling, KERNEL_COUPLING, needsShift } from './field/metric-tensioner.ts'
@@ -72,6 +73,8 @@ export interface Run {
   kernels: Kernels
   /** Reports the share of the run that is done, 0 to 1, with the current residual or energy. Cheap; call it between chunks. */
   progress(fraction: number, message: string): void
+  /** Shares the work of a kernel with threads that are idle (crew.ts); unset where no thread could come. */
+  crew?: CrewMaker | undefined
 }
 
 export interface SolverExample<P extends TProperties> {

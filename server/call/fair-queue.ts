@@ -18,6 +18,8 @@ export interface Run<T> {
   readonly ms: number
   /** Threads that the machine may hold at a time, where they are fewer than the queue allows. */
   readonly threadsMax?: number | undefined
+  /** What other threads have worked for it, in milliseconds, once it has ended. */
+  readonly helpedMs?: () => number
   /** When it aborts, a run that still waits is rejected with its reason; `start` has to stop a running one itself. */
   readonly signal: AbortSignal
   start(): Promise<T>
@@ -67,7 +69,7 @@ export class FairQueue {
   }
 
   /** Starts the run when its turn comes. Throws OVERLOADED when too many runs wait, in all or of this machine. */
-  async run<T>({ of, ms, threadsMax, signal, start }: Run<T>): Promise<T> {
+  async run<T>({ of, ms, threadsMax, helpedMs, signal, start }: Run<T>): Promise<T> {
     signal.throwIfAborted()
     const owner = this.#ownerOf(of)
     owner.threadsMax = Math.min(this.#ofOneMax, threadsMax ?? this.#ofOneMax)
@@ -77,7 +79,7 @@ export class FairQueue {
       return await start()
     } finally {
       // The difference between measured and predicted time shifts the start tag of the machine's next run.
-      owner.end += performance.now() - begun - ms
+      owner.end += performance.now() - begun + (helpedMs?.() ?? 0) - ms
       owner.atWork--
       this.#atWork--
       this.#forget(owner)

@@ -4,6 +4,7 @@ import { extname } from 'node:path'
 import { MessageChannel } from 'node:worker_threads'
 import type { Piscina } from 'piscina'
 import type { Question, Reading } from '../../workers/auto/question.ts'
+import { SHARED_FROM_MS, type Work } from '../../workers/crew.ts'
 import { Failure, failureFrom } from '../../workers/failure.ts'
 import { compileKernelsInTurns, kernels } from '../../workers/kernel.ts'
 import type {
@@ -24,6 +25,7 @@ import {
 import type { Registry } from '../../workers/operators/registry.ts'
 import { type Solved, type Solver, solveWith } from '../../workers/solver.ts'
 import type { CpuLedger } from './cpu-ledger.ts'
+import { Crews, type Member } from './crews.ts'
 import { FairQueue } from './fair-queue.ts'
 import { NO_SPANS, type Spans } from './spans.ts'
 
@@ -135,6 +137,10 @@ export function openPool(options: PoolOptions): Pool {
   }
 
   const queue = new FairQueue({ threads, queueMax })
+  const crews = new Crews({
+    threads,
+    help: async (work, seat) => (await piscina()).run({ work, seat }, { name: 'assist' }),
+  })
 
   async function inWorker<T>(
     name: 'solve' | 'evaluate' | 'read',
@@ -147,24 +153,42 @@ export function openPool(options: PoolOptions): Pool {
     const waiting = performance.now()
     let begun: number | undefined
     const timeout = AbortSignal.timeout(timeoutMs)
+    const broken = new AbortController()
+    let member: Member | undefined
     const channel = progress && new MessageChannel()
+    const invitations =
+      name === 'solve' && of !== undefined && threads > 1 && ms >= SHARED_FROM_MS
+        ? new MessageChannel()
+        : undefined
+    invitations?.port1.on('message', (work: Work) => member?.invite(work))
     channel?.port1.on('message', (report: Progress) => progress?.(report.fraction, report.message))
     try {
-      const either = AbortSignal.any([signal, timeout])
+      const either = AbortSignal.any([signal, timeout, broken.signal])
       const start = async () => {
         const started = await piscina()
         begun = performance.now()
-        return started.run(channel ? { ...task, port: channel.port2 } : task, {
-          name,
-          signal: either,
-          ...(channel && { transferList: [channel.port2] }),
-        })
+        member = crews.begin(of ?? NOBODY, computing?.threadsMax ?? threads, error =>
+          broken.abort(error),
+        )
+        const ports = {
+          ...(channel && { port: channel.port2 }),
+          ...(invitations && { invitations: invitations.port2 }),
+        }
+        return started.run(
+          { ...task, ...ports },
+          {
+            name,
+            signal: either,
+            transferList: Object.values(ports),
+          },
+        )
       }
       const outcome: Outcome<T> = await spans.within('queue', { 'svc.run': run }, () =>
         queue.run({
           of: of ?? NOBODY,
           ms,
           threadsMax: computing?.threadsMax,
+          helpedMs: () => member?.helpedMs() ?? 0,
           signal: either,
           start: () => spans.within(name, { 'svc.run': run }, start),
         }),
@@ -172,13 +196,16 @@ export function openPool(options: PoolOptions): Pool {
       if ('solved' in outcome) return outcome.solved
       throw failureFrom(outcome.failure)
     } catch (error) {
+      if (broken.signal.aborted) throw broken.signal.reason
       throw inOurWords(error, timeout.aborted ? timeoutMs : undefined)
     } finally {
       const now = performance.now()
-      computing?.end(begun === undefined ? 0 : now - begun)
+      member?.end()
+      computing?.end(begun === undefined ? 0 : now - begun + member!.helpedMs())
       const waitedMs = (begun ?? now) - waiting
       observe({ run, waitedMs, ...(begun !== undefined && { ranMs: now - begun }) })
       channel?.port1.close()
+      invitations?.port1.close()
     }
   }
 

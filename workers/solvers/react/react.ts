@@ -1,5 +1,6 @@
+import { crewOf } from '../../crew.ts'
 import { Failure } from '../../failure.ts'
-import { doubles, type Kernels } from '../../kernel.ts'
+import { doubles } from '../../kernel.ts'
 import { cbrt } from '../../numerics/mathematics.ts'
 import { invalidInput } from '../../refusal.ts'
 import {
@@ -12,11 +13,12 @@ import {
   number,
   object,
 } from '../../schema.ts'
-import { below, type Check, defineSolver, type Field } from '../../solver.ts'
+import { below, type Check, defineSolver, type Field, type Run } from '../../solver.ts'
 import { everyOptional, refuseOthers } from '../systems/own-system.ts'
 import { isOwn, OWN_OUTPUTS, OWN_WORDS, ownCostMs } from './own-words.ts'
 import { pictures } from './pictures.ts'
 import { runSpecies } from './species.ts'
+import { advanceTogether } from './together.ts'
 import { fitzHughNagumoRests, grayScottRests, limitCyclePeriod, type Rest } from './uniform.ts'
 import { dominantWavelength } from './wavelength.ts'
 
@@ -179,13 +181,13 @@ export const react = defineSolver({
       return { ...runSpecies(input, run), unused: [...Object.keys(MODEL), 'initial'] }
     }
     refuseOthers(input, OWN_WORDS, 'describes reactions of your own: it counts beside species')
-    const { kernels, progress } = run
+    const { progress } = run
     const { model, N, steps, dt, Du, Dv } = input
     const stabilityNumber = Math.max(Du, Dv) * dt
     refuse(input, stabilityNumber)
     const rests = restsOf(input)
     const rest = startOf(input, rests)
-    let coarse = integrate(input, rest, 1, kernels, (part, mean) =>
+    let coarse = integrate(input, rest, 1, run, (part, mean) =>
       progress(part / 3, `dt = ${dt}, mean u ${mean}`),
     )
     let swept = 3 * N * N * steps
@@ -196,7 +198,7 @@ export const react = defineSolver({
     while (estimate > WANTED && (parts === 1 || (parts < PARTS_MAX && 2.5 * swept <= SWEPT_MAX))) {
       parts *= 2
       coarse = fine
-      fine = integrate(input, rest, parts, kernels, (part, mean) =>
+      fine = integrate(input, rest, parts, run, (part, mean) =>
         progress((1 + 2 * part) / 3, `dt = ${dt / parts}, mean u ${mean}`),
       )
       swept += 3 * N * N * steps * parts
@@ -271,13 +273,14 @@ function integrate(
   input: Input,
   rest: Rest,
   parts: number,
-  kernels: Kernels,
+  run: Pick<Run, 'kernels' | 'crew'>,
   report: (part: number, meanU: number) => void,
 ) {
   const { model, N, steps, Du, Dv, F, k, epsilon, a, b, I } = input
   const grayScott = model === 'gray-scott'
   const dt = input.dt / parts
-  const kernel = kernels('react')
+  const kernel = run.kernels('react')
+  const crew = crewOf(run, react.costMs(input), 'react', kernel, ['advancePart'])
   if (grayScott) kernel.init(N, 0, Du, Dv, F, k, 0, 0)
   else kernel.init(N, 1, Du, Dv, epsilon, a, b, I)
   const width = kernel.rowLength()
@@ -303,7 +306,7 @@ function integrate(
   const meanV: number[] = []
   let [peakU, peakV, leastU, mostU, leastV] = [0, 0, 1, 0, 0]
   for (let step = 0; ; step = Math.min(steps, step + stride)) {
-    if (step > 0) kernel.advance((step - t.length * stride + stride) * parts, dt)
+    if (step > 0) advanceTogether(kernel, crew, N, (step - t.length * stride + stride) * parts, dt)
     kernel.measure()
     t.push(step * input.dt)
     meanU.push(kernel.meanU())

@@ -1,0 +1,75 @@
+// A long run by itself and with a second thread: times of the same steps by turns, the best of each, so that what else the machine
+// does counts least.
+import { Worker } from 'node:worker_threads'
+import { type Crew, crewOf, helpers, leading, setSeats, type Work } from '../workers/crew.ts'
+import { kernels } from '../workers/kernel.ts'
+import { advanceTogether } from '../workers/solvers/react/together.ts'
+import { type Benchmark, type Row, significant } from './kernel-bench.ts'
+
+const ROUNDS = 6
+
+interface Case {
+  readonly name: string
+  /** A run of its own whose threads may be more; returns one round of its steps. */
+  readonly start: (run: { crew?: ReturnType<typeof leading> }) => () => void
+}
+
+const CASES: readonly Case[] = [react(400), react(200)]
+
+export const benchmark: Benchmark = {
+  title: 'one thread and two',
+  group: 'solvers',
+  async rows() {
+    const rows: Row[] = []
+    for (const one of CASES) rows.push(await rowOf(one))
+    return rows
+  },
+}
+
+async function rowOf({ name, start }: Case): Promise<Row> {
+  const alone = start({})
+  let work: Work | undefined
+  const together = start({
+    crew: leading(invited => {
+      work = invited
+    }),
+  })
+  setSeats(work!.control, 1)
+  const thread = new Worker(new URL('./helper-child.ts', import.meta.url), { workerData: work })
+  while (helpers(work!.control) < 1) await new Promise(resolve => setTimeout(resolve, 5))
+  const times = { alone: [] as number[], together: [] as number[] }
+  for (let round = 0; round <= ROUNDS; round++) {
+    times.alone.push(millisecondsOf(alone))
+    times.together.push(millisecondsOf(together))
+  }
+  setSeats(work!.control, 0)
+  await thread.terminate()
+  const [one, two] = [Math.min(...times.alone.slice(1)), Math.min(...times.together.slice(1))]
+  return {
+    name,
+    'ms alone': significant(one),
+    'ms with a second thread': significant(two),
+    'times alone': significant(one / two),
+  }
+}
+
+function millisecondsOf(run: () => void): number {
+  const begun = performance.now()
+  run()
+  return performance.now() - begun
+}
+
+/** As predicted for a run that is shared. */
+const LONG_MS = 1000
+
+function react(N: number): Case {
+  return {
+    name: `react: FitzHugh-Nagumo, ${N} x ${N}`,
+    start(run) {
+      const kernel = kernels('react')
+      kernel.init(N, 1, 0.1, 0.05, 0.08, 0.7, 0.8, 0.5)
+      const crew: Crew = crewOf(run, LONG_MS, 'react', kernel, ['advancePart'])
+      return () => advanceTogether(kernel, crew, N, Math.ceil(1.6e7 / (N * N)), 0.1)
+    },
+  }
+}
