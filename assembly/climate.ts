@@ -31,6 +31,7 @@ let start: usize = 0 // three planes each: h, m, n
 let from: usize = 0
 let to: usize = 0
 let fluxes: usize = 0 // m^2/h + g h^2/2, m n/h, n^2/h + g h^2/2
+let shared: usize = 0
 let sumMass: f64 = 0
 let sumX: f64 = 0
 let sumY: f64 = 0
@@ -76,15 +77,17 @@ export function weights(): usize {
 /** `ratio` = dt/dx; `a` is at least the fastest wave. */
 export function advance(steps: i32, ratio: f64, a: f64): void {
   for (let step = 0; step < steps; step++) {
-    stage(start, to, 0, 1, ratio, a)
-    stage(to, from, 3.0 / 4, 1.0 / 4, ratio, a)
-    // In place: a point reads the start at itself alone.
-    stage(from, start, 1.0 / 3, 2.0 / 3, ratio, a)
+    for (let which = 0; which < 3; which++) {
+      setStage(which, ratio, a)
+      fluxRows(0, <i32>side, which)
+      stageRows(0, <i32>side, which)
+    }
   }
 }
 
-/** out = share start + part (q - ratio (differences of the fluxes of q)) */
-function stage(q: usize, out: usize, share: f64, part: f64, ratio: f64, a: f64): void {
+/** The numbers of a stage: out = share start + part (q - ratio (differences of the fluxes of q)). */
+export function setStage(which: i32, ratio: f64, a: f64): void {
+  const part: f64 = which === 0 ? 1 : which === 1 ? 1.0 / 4 : 2.0 / 3
   const unit = (part * ratio) / 60
   put(FLUX1, -45 * unit)
   put(FLUX2, 9 * unit)
@@ -93,12 +96,53 @@ function stage(q: usize, out: usize, share: f64, part: f64, ratio: f64, a: f64):
   put(DAMP2, -6 * a * unit)
   put(DAMP3, a * unit)
   put(STAY, part - 40 * a * unit)
-  put(START, share)
-  for (let k: usize = 0; k < 3; k++) periodic(q + k * plane)
-  setFluxes(q)
+  put(START, which === 0 ? 0 : which === 1 ? 3.0 / 4 : 1.0 / 3)
+}
+
+/** What the instances of other threads on this memory take over. */
+export function share(): usize {
+  if (shared === 0) shared = zeroed(40)
+  store<u32>(shared, side)
+  store<u32>(shared, constants, 4)
+  store<u32>(shared, start, 8)
+  store<u32>(shared, from, 12)
+  store<u32>(shared, to, 16)
+  store<u32>(shared, fluxes, 20)
+  store<f64>(shared, gravity, 24)
+  return shared
+}
+
+function takeOver(state: usize): void {
+  if (state === 0) return
+  side = load<u32>(state)
+  plane = (side + 2 * MARGIN) * ROW
+  constants = load<u32>(state, 4)
+  start = load<u32>(state, 8)
+  from = load<u32>(state, 12)
+  to = load<u32>(state, 16)
+  fluxes = load<u32>(state, 20)
+  gravity = load<f64>(state, 24)
+}
+
+/** A part of the rows, of which the fluxes are found; `state` is share(), or 0 in the run's own instance. */
+export function fluxPart(_part: i32, first: i32, end: i32, state: usize, which: i32): void {
+  takeOver(state)
+  fluxRows(first, end, which)
+}
+
+/** The same of the stage itself, when all fluxes are there. */
+export function stagePart(_part: i32, first: i32, end: i32, state: usize, which: i32): void {
+  takeOver(state)
+  stageRows(first, end, which)
+}
+
+/** The third stage is in place: a point reads the start at itself alone. */
+function stageRows(first: i32, end: i32, which: i32): void {
+  const q = stageOf(which)
+  const out = which === 0 ? to : which === 1 ? from : start
   const m = plane
   const n = 2 * plane
-  for (let j: usize = 0; j < side; j++) {
+  for (let j = <usize>first; j < <usize>end; j++) {
     const at = (j + MARGIN) * ROW + POINT0
     row(q + at, q + m + at, q + n + at, start + at, out + at)
     row(q + m + at, fluxes + at, fluxes + m + at, start + m + at, out + m + at)
@@ -106,40 +150,63 @@ function stage(q: usize, out: usize, share: f64, part: f64, ratio: f64, a: f64):
   }
 }
 
+/** What a stage starts from. */
+function stageOf(which: i32): usize {
+  return which === 0 ? start : which === 1 ? to : from
+}
+
 function put(place: usize, value: f64): void {
   v128.store(constants + place, f64x2.splat(value))
 }
 
-/** Sets three ghosts on each side to the points on the other. */
-function periodic(q: usize): void {
+/** Ghosts and fluxes of these rows, and of the rows beyond the borders that are theirs on the other side. */
+function fluxRows(first: i32, end: i32, which: i32): void {
+  const q = stageOf(which)
   const last = side << 3
-  for (let j: usize = 0; j < side; j++) {
-    const left = q + (j + MARGIN) * ROW + POINT0
-    memory.copy(left - 24, left + last - 24, 24)
-    memory.copy(left + last, left, 24)
+  for (let j = <usize>first; j < <usize>end; j++) {
+    const at = (j + MARGIN) * ROW
+    for (let k: usize = 0; k < 3; k++) {
+      const left = q + k * plane + at + POINT0
+      const right = left + last
+      v128.store(left - 24, v128.load(right - 24))
+      store<f64>(left - 8, load<f64>(right - 8))
+      v128.store(right, v128.load(left))
+      store<f64>(right + 16, load<f64>(left + 16))
+    }
   }
-  memory.copy(q, q + side * ROW, MARGIN * ROW)
-  memory.copy(q + (side + MARGIN) * ROW, q + MARGIN * ROW, MARGIN * ROW)
+  // Only now: to read at once what was just written in other pieces takes longer.
+  for (let j = <usize>first; j < <usize>end; j++) {
+    const at = (j + MARGIN) * ROW
+    setFluxes(q, at)
+    if (j < MARGIN) copyRow(q, at, at + side * ROW)
+    if (j + MARGIN >= side) copyRow(q, at, at - side * ROW)
+  }
 }
 
-/** The fluxes at all points and ghosts. */
-function setFluxes(q: usize): void {
+/** A row of all quantities and fluxes. */
+function copyRow(q: usize, at: usize, beyond: usize): void {
+  for (let k: usize = 0; k < 3; k++) {
+    memory.copy(q + k * plane + beyond, q + k * plane + at, ROW)
+    memory.copy(fluxes + k * plane + beyond, fluxes + k * plane + at, ROW)
+  }
+}
+
+/** The fluxes at all points and ghosts of a row. */
+function setFluxes(q: usize, at: usize): void {
   const half = f64x2.splat(gravity / 2)
   const width = ((side + 9) >> 1) << 4
-  for (let j: usize = 0; j < side + 2 * MARGIN; j++) {
-    const begin = q + j * ROW
-    let f = fluxes + j * ROW
-    for (let p = begin, end = begin + width; p < end; p += 16) {
-      const h = v128.load(p)
-      const m = v128.load(p + plane)
-      const n = v128.load(p + 2 * plane)
-      const u = f64x2.div(m, h)
-      const pressure = f64x2.mul(half, f64x2.mul(h, h))
-      v128.store(f, f64x2.add(f64x2.mul(u, m), pressure))
-      v128.store(f + plane, f64x2.mul(u, n))
-      v128.store(f + 2 * plane, f64x2.add(f64x2.div(f64x2.mul(n, n), h), pressure))
-      f += 16
-    }
+  const begin = q + at
+  let f = fluxes + at
+  for (let p = begin, end = begin + width; p < end; p += 16) {
+    const h = v128.load(p)
+    const m = v128.load(p + plane)
+    const n = v128.load(p + 2 * plane)
+    const u = f64x2.div(m, h)
+    const pressure = f64x2.mul(half, f64x2.mul(h, h))
+    v128.store(f, f64x2.add(f64x2.mul(u, m), pressure))
+    v128.store(f + plane, f64x2.mul(u, n))
+    v128.store(f + 2 * plane, f64x2.add(f64x2.div(f64x2.mul(n, n), h), pressure))
+    f += 16
   }
 }
 

@@ -2,7 +2,8 @@
 // does counts least.
 import { Worker } from 'node:worker_threads'
 import { type Crew, crewOf, helpers, leading, setSeats, type Work } from '../workers/crew.ts'
-import { kernels } from '../workers/kernel.ts'
+import { doubles, kernels } from '../workers/kernel.ts'
+import { advanceTogether as advanceWater } from '../workers/solvers/climate/surface.ts'
 import { advanceTogether } from '../workers/solvers/react/together.ts'
 import { type Benchmark, type Row, significant } from './kernel-bench.ts'
 
@@ -14,7 +15,7 @@ interface Case {
   readonly start: (run: { crew?: ReturnType<typeof leading> }) => () => void
 }
 
-const CASES: readonly Case[] = [react(400), react(200)]
+const CASES: readonly Case[] = [react(400), react(200), climate(512), climate(128)]
 
 export const benchmark: Benchmark = {
   title: 'one thread and two',
@@ -70,6 +71,21 @@ function react(N: number): Case {
       kernel.init(N, 1, 0.1, 0.05, 0.08, 0.7, 0.8, 0.5)
       const crew: Crew = crewOf(run, LONG_MS, 'react', kernel, ['advancePart'])
       return () => advanceTogether(kernel, crew, N, Math.ceil(1.6e7 / (N * N)), 0.1)
+    },
+  }
+}
+
+function climate(N: number): Case {
+  return {
+    name: `climate: a bump, ${N} x ${N}`,
+    start(run) {
+      const kernel = kernels('climate')
+      kernel.init(N, 9.81)
+      const width = kernel.rowLength()
+      const cells = doubles(kernel, kernel.field(), (N - 1) * width + N)
+      for (let j = 0; j < N; j++) cells.fill(1, j * width, j * width + N)
+      const crew = crewOf(run, LONG_MS, 'climate', kernel, ['fluxPart', 'stagePart'])
+      return () => advanceWater(kernel, crew, N, Math.ceil(8e6 / (N * N)), 0.1, 4)
     },
   }
 }

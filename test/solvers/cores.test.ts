@@ -13,6 +13,7 @@ const test = suite('runs that threads share')
 const RUNS: readonly [solver: string, way: string, input: SolverInput][] = [
   ['react', 'Gray-Scott', { N: 64, steps: 1300 }],
   ['react', 'FitzHugh-Nagumo', { model: 'fitzhugh-nagumo', N: 90, steps: 340, dt: 0.1 }],
+  ['climate', 'a bump', { N: 65, steps: 500, dt: 0.002 }],
 ]
 
 for (const [key, way, given] of RUNS) {

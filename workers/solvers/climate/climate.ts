@@ -194,14 +194,15 @@ export const climate = defineSolver({
   },
 })
 
-function bump(input: Input, cfl: number, { kernels, progress }: Run): Solution<Outputs> {
+function bump(input: Input, cfl: number, run: Run): Solution<Outputs> {
   const { N, steps, g, H, dt } = input
+  const { progress } = run
   refuseWork(input, N * N * partsOf(input), SURFACE_WORK_MAX)
   const coarse: Surface = { N: N >> 1, g, H, dt: 2 * dt, steps: steps >> 1 }
-  const half = integrateSurface(coarse, kernels, (part, energy) =>
+  const half = integrateSurface(coarse, run, (part, energy) =>
     progress(part / 9, `N = ${N >> 1}, energy ${energy}`),
   )
-  const full = integrateSurface(input, kernels, (part, energy) =>
+  const full = integrateSurface(input, run, (part, energy) =>
     progress((1 + 8 * part) / 9, `N = ${N}, energy ${energy}`),
   )
   if (!half || !full) {
@@ -209,7 +210,7 @@ function bump(input: Input, cfl: number, { kernels, progress }: Run): Solution<O
   }
   const { columns, frequency, energyDrift, energyGain, massDrift, momentumDrift, minDepth } = full
   const waveSpeed = Math.sqrt(g * H)
-  const { estimate, how } = surfaceError(input, half, full, kernels)
+  const { estimate, how } = surfaceError(input, half, full, run)
   const map = (values: Float64Array): Field => ({ nx: N, ny: N, dx: 1 / N, dy: 1 / N, values })
   return {
     value: frequency,
@@ -255,13 +256,13 @@ type Integrated = NonNullable<ReturnType<typeof integrateSurface>>
  * Error by comparison with a run on half the points. Where those are too few for an estimate, the comparison is with a run
  * on twice the points, if time allows.
  */
-function surfaceError(input: Input, half: Integrated, full: Integrated, kernels: Run['kernels']) {
+function surfaceError(input: Input, half: Integrated, full: Integrated, run: Run) {
   const known = gridPair(half, full)
   const { N, steps, dt } = input
   const twice = { ...input, N: 2 * N, dt: dt / 2, steps: 2 * steps }
   const work = twice.N * twice.N * partsOf(twice) * twice.steps
   if (known.estimate <= GOOD || work > SURFACE_WORK_MAX) return known
-  const finer = integrateSurface(twice, kernels, () => {})
+  const finer = integrateSurface(twice, run, () => {})
   if (!finer) return known
   const change = changeBetween(full, finer)
   return {

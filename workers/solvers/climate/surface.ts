@@ -1,6 +1,9 @@
 // Waves that spread from a bump of one per cent on a periodic square.
-import { doubles, type Kernels } from '../../kernel.ts'
+import { type Crew, crewOf } from '../../crew.ts'
+import { doubles } from '../../kernel.ts'
+import type { KernelTable } from '../../kernel-table.ts'
 import { acos, cos, exp } from '../../numerics/mathematics.ts'
+import type { Run } from '../../solver.ts'
 
 export interface Surface {
   N: number
@@ -15,6 +18,8 @@ const FASTEST = 1.02
 /** Courant numbers of x and y together; the scheme is stable up to 1.4. */
 const COURANT_MAX = 1.2
 const SAMPLES = 2000
+/** Of a step of a point. */
+const MS_A_POINT = 2.7e-5
 
 /** Number of substeps of a step dt. */
 export function partsOf({ N, g, H, dt }: Surface): number {
@@ -23,11 +28,13 @@ export function partsOf({ N, g, H, dt }: Surface): number {
 
 export function integrateSurface(
   surface: Surface,
-  kernels: Kernels,
+  run: Pick<Run, 'kernels' | 'crew'>,
   report: (part: number, energy: number) => void,
 ) {
   const { N, g, H, dt, steps } = surface
-  const kernel = kernels('climate')
+  const kernel = run.kernels('climate')
+  const predictedMs = MS_A_POINT * N * N * steps * partsOf(surface)
+  const crew = crewOf(run, predictedMs, 'climate', kernel, ['fluxPart', 'stagePart'])
   kernel.init(N, g)
   const width = kernel.rowLength()
   const plane = kernel.planeLength()
@@ -54,7 +61,8 @@ export function integrateSurface(
     kernel.measure()
     minDepth = Math.min(minDepth, kernel.minDepth())
   }
-  const advance = (count: number) => kernel.advance(count * parts, (dt / parts) * N, FASTEST * c)
+  const advance = (count: number) =>
+    advanceTogether(kernel, crew, N, count * parts, (dt / parts) * N, FASTEST * c)
   for (let row = 0; row < rows; row++) {
     if (row > 0) advance(stride)
     measure()
@@ -92,6 +100,36 @@ export function integrateSurface(
     energyDrift: Math.abs(kernel.energy() / columns.energy[0]! - 1),
     energyGain: mostEnergy / columns.energy[0]! - 1,
     frequency: steps * dt * c < 1 ? null : frequencyOf(columns.modeAmplitude, stride * dt, c),
+  }
+}
+
+/** Points times steps between two looks at who helps: some 10 ms. */
+const LOOK = 800_000
+const ROWS_MIN = 8
+
+/** Steps by all threads that the run has at the time. */
+export function advanceTogether(
+  kernel: KernelTable['climate'],
+  crew: Crew,
+  N: number,
+  steps: number,
+  ratio: number,
+  fastest: number,
+): void {
+  const turn = Math.max(1, Math.floor(LOOK / (N * N)))
+  for (let left = steps; left > 0; left -= turn) {
+    const count = Math.min(turn, left)
+    const parts = Math.min(crew.parts(), Math.floor(N / ROWS_MIN))
+    if (parts <= 1) {
+      kernel.advance(count, ratio, fastest)
+      continue
+    }
+    const state = kernel.share()
+    for (let k = 0; k < 3 * count; k++) {
+      kernel.setStage(k % 3, ratio, fastest)
+      crew.each('fluxPart', N, parts, [state, k % 3])
+      crew.each('stagePart', N, parts, [state, k % 3])
+    }
   }
 }
 
