@@ -4,16 +4,19 @@ import {
   hermiteMatrices,
   hermiteShape,
 } from '../../numerics/hermite-elements.ts'
-import { log2 } from '../../numerics/mathematics.ts'
 import { type Eigen, generalisedEigen } from '../../numerics/symmetric-eigen.ts'
 import { choice, type Inputs, integer, list, number, object, optional, text } from '../../schema.ts'
 import { below, type Check, defineSolver, holds } from '../../solver.ts'
+import { everyOptional } from '../systems/own-system.ts'
+import { noteOf } from './notes.ts'
+import { runOwn } from './own.ts'
+import { isOwn, OWN_OUTPUTS, OWN_WORDS, ownCostMs } from './own-words.ts'
 import { pictures } from './pictures.ts'
 
 /** Number of modes if the input does not say. */
 const MODES = 5
 
-const params = {
+const MODEL = {
   L: number({ title: 'length', unit: 'm', exclusiveMinimum: 0, maximum: 1e6, default: 1 }),
   c: number({
     title: 'speed of sound (air: 331.3 sqrt(1 + t/273.15) at t degrees Celsius)',
@@ -43,6 +46,8 @@ const params = {
   flange: choice(['none', 'flanged'], { title: 'what surrounds an open end', default: 'none' }),
 }
 
+const params = { ...MODEL, ...OWN_WORDS }
+
 type Input = Inputs<typeof params>
 
 // Length that an open end adds, in radii, at low frequency. Unflanged: Levine and Schwinger, Phys. Rev. 73
@@ -63,11 +68,13 @@ const metres = (title: string) => number({ title, unit: 'm' })
 export const acoustic = defineSolver({
   key: 'acoustic',
   title: 'Resonances of a pipe',
-  brief: 'Standing waves of a straight pipe or duct, open or closed ends: frequencies and shapes.',
+  brief:
+    'Standing waves of a pipe, open or closed ends; own networks: bores, horns, silencers by impedance or transmission loss.',
   description:
-    "Finds the standing waves of a straight pipe or duct, -p'' = k^2 p, by cubic Hermite finite elements, with the closed form beside them. Ends are open (pressure node, with end correction when a radius is given) or closed (rigid wall). Plane waves only: no losses, no temperature gradient, no side holes. Gives frequencies, wavelengths, note names, pressure nodes and mode shapes.",
+    "Finds the standing waves of a straight pipe or duct, -p'' = k^2 p, by cubic Hermite finite elements, with the closed form beside them: frequencies, notes, pressure nodes, shapes. Ends are open (pressure node, with end correction when a radius is given) or closed (rigid wall). An own `network` of cylinders, cones, profiles, side branches and resonators: `modes` counted so that none is missed, input `impedance` with its peaks, `transmission` loss, `reflection` and absorption, with losses at the walls and radiation. Plane waves only.",
   reference: 'Fletcher and Rossing, The Physics of Musical Instruments (Springer, 1998), ch. 8',
-  words: 'resonant modes resonator tube pipe organ acoustic open closed',
+  words:
+    'resonant modes resonator tube pipe organ acoustic open closed bore horn muffler silencer transmission loss input impedance',
   synonyms: {
     L: 'long pipe tube',
     modes: 'resonances',
@@ -83,22 +90,26 @@ export const acoustic = defineSolver({
     flange: { boundary: ['open-open', 'open-closed'] },
   },
   params,
+  unspoken: Object.keys(OWN_WORDS),
   outputs: {
-    frequencies: list(hertz('frequency'), { title: 'frequencies of the modes, rising' }),
-    wavelengths: list(metres('wavelength'), { title: 'wavelengths of the modes' }),
-    fundamental: hertz('lowest frequency'),
-    effectiveLength: metres('length with end corrections'),
-    maxError: number({ title: 'largest relative deviation from the closed form' }),
-    pressureNodes: list(list(metres('position of a node'), { title: 'nodes of a mode' }), {
-      title: 'where the pressure of each mode vanishes, inside the pipe as built',
-    }),
-    notes: list(
-      object({
-        name: text({ title: 'note in equal temperament, A4 = 440 Hz' }),
-        cents: number({ title: 'deviation from it, in hundredths of a semitone' }),
+    ...everyOptional({
+      frequencies: list(hertz('frequency'), { title: 'frequencies of the modes, rising' }),
+      wavelengths: list(metres('wavelength'), { title: 'wavelengths of the modes' }),
+      fundamental: hertz('lowest frequency'),
+      effectiveLength: metres('length with end corrections'),
+      maxError: number({ title: 'largest relative deviation from the closed form' }),
+      pressureNodes: list(list(metres('position of a node'), { title: 'nodes of a mode' }), {
+        title: 'where the pressure of each mode vanishes, inside the pipe as built',
       }),
-      { title: 'nearest notes of the modes' },
-    ),
+      notes: list(
+        object({
+          name: text({ title: 'note in equal temperament, A4 = 440 Hz' }),
+          cents: number({ title: 'deviation from it, in hundredths of a semitone' }),
+        }),
+        { title: 'nearest notes of the modes' },
+      ),
+    }),
+    ...OWN_OUTPUTS,
   },
   pictures,
   examples: [
@@ -108,14 +119,50 @@ export const acoustic = defineSolver({
       input: { L: 0.5, boundary: 'open-closed' },
       value: 171.5,
     },
+    {
+      title: 'a conical bore, closed at its narrow end: where a reed would play it',
+      input: {
+        network: [{ kind: 'cone', length: 1.2, radius: [0.006, 0.03] }],
+        ends: { left: 'closed', right: 'open' },
+      },
+      value: 116.93352735538,
+    },
+    {
+      title: 'a silencer of one chamber, nine times the area of its pipes',
+      input: {
+        c: 342,
+        network: [
+          { kind: 'cylinder', length: 0.1, radius: 0.02 },
+          { kind: 'cylinder', length: 0.3, radius: 0.06 },
+          { kind: 'cylinder', length: 0.1, radius: 0.02 },
+        ],
+        analysis: 'transmission',
+        frequencies: { from: 20, to: 1500, count: 297 },
+      },
+      value: 13.170826945608,
+    },
+    {
+      title: 'the tube of a clarinet at 20 degrees, with friction and heat at its wall',
+      input: {
+        network: [{ kind: 'cylinder', length: 0.6, radius: '7 mm' }],
+        ends: { right: 'open' },
+        medium: { temperature: 293.15, losses: 'wall' },
+        analysis: 'impedance',
+        frequencies: { from: 20, to: 2000, count: 400 },
+      },
+      value: 140.310587,
+    },
   ],
   largest: { modes: 40 },
-  costMs: ({ modes = MODES }) => {
+  costMs: input => {
+    if (isOwn(input)) return ownCostMs(input)
+    const { modes = MODES } = input
     const order = 2 * elementsOf(modes) + 2
     return 0.3 + order * order * order * 5e-6
   },
 
-  solve(input) {
+  solve(input, run) {
+    if (isOwn(input)) return runOwn(input, run)
     const { L, c, boundary, radius, flange } = input
     const correction = radius * END_CORRECTION[flange]
     const effectiveLength = L + openEnds(boundary) * correction
@@ -267,14 +314,4 @@ function modesOf({ radius, boundary, modes }: Input, effectiveLength: number): n
   if (ka <= KA_MAX) return wanted
   const message = `k a = ${ka} of mode ${wanted} exceeds ${KA_MAX}: the end correction holds for an opening small against the wavelength; take ${wanted > 1 ? 'fewer modes or ' : ''}a smaller radius`
   throw new Failure('PRECISION', message, { ka, limit: KA_MAX })
-}
-
-const NOTES = ['A', 'A#', 'B', 'C', 'C#', 'D', 'D#', 'E', 'F', 'F#', 'G', 'G#'] as const
-
-function noteOf(frequency: number): { name: string; cents: number } {
-  const semitones = 12 * log2(frequency / 440)
-  const nearest = Math.round(semitones)
-  const name = NOTES[((nearest % 12) + 12) % 12]!
-  const octave = 4 + Math.floor((nearest + 9) / 12)
-  return { name: `${name}${octave}`, cents: 100 * (semitones - nearest) }
 }

@@ -1,4 +1,15 @@
-import type { Picture } from '../../picture.ts'
+import type { Axis, Picture, SeriesAxis } from '../../picture.ts'
+
+const FREQUENCY: SeriesAxis = { series: 'f', title: 'frequency', unit: 'Hz' }
+
+/** A curve over the frequencies of a network. */
+const over = (title: string, series: string, y: Axis): Picture => ({
+  kind: 'lines',
+  title,
+  x: FREQUENCY,
+  y,
+  curves: [{ series, title }],
+})
 
 export const pictures: readonly Picture[] = [
   {
@@ -8,4 +19,7 @@ export const pictures: readonly Picture[] = [
     y: { title: 'pressure, largest 1' },
     curves: [{ series: 'p*', title: 'mode *' }],
   },
+  over('Input impedance', 'impedance', { title: 'size over rho c/S', log: true }),
+  over('Transmission loss', 'transmissionLoss', { title: 'transmission loss', unit: 'dB' }),
+  over('Absorption', 'absorption', { title: 'share of the power' }),
 ]

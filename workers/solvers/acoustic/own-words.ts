@@ -1,0 +1,175 @@
+// What describes a network of pipes of the caller's own, its ends, its gas and what is wanted of it.
+import {
+  anything,
+  choice,
+  type Inputs,
+  list,
+  mixed,
+  nullable,
+  number,
+  object,
+  optional,
+  type Static,
+} from '../../schema.ts'
+import { wordsOf } from '../systems/own-words.ts'
+
+export const FREQUENCIES_MAX = 4000
+export const PARTS_MAX = 100
+export const KINDS = ['cylinder', 'cone', 'profile', 'branch', 'resonator', 'inertance'] as const
+
+const metres = (title: string) => anything({ title: `${title}, m` })
+
+const PART = object(
+  {
+    kind: choice([...KINDS], {
+      title: 'what it is; inertance in the way, branch and resonator beside it',
+    }),
+    length: optional(metres('length; of the neck of a resonator, with its end corrections')),
+    radius: optional(
+      anything({ title: 'inner radius, m; [from, to] of a cone, an expression of x of a profile' }),
+    ),
+    end: optional(
+      choice(['closed', 'open', 'unflanged'], { title: 'far end of a branch; closed' }),
+    ),
+    volume: optional(anything({ title: 'of a resonator, m^3' })),
+    mass: optional(anything({ title: 'of an inertance, kg/m^4' })),
+  },
+  { title: 'part' },
+)
+export type PartInput = Static<typeof PART>
+
+const positive = (title: string, unit?: string) =>
+  optional(number({ title, ...(unit && { unit }), exclusiveMinimum: 0, maximum: 1e9 }))
+
+const end = (side: string) =>
+  optional(
+    anything({
+      title: `${side}; closed, open, unflanged, anechoic, or {resistance, reactance} in Pa s/m^3, of f`,
+    }),
+  )
+
+export const OWN_WORDS = {
+  network: optional(
+    list(PART, {
+      title: 'own pipes; parts in order from the left end; where radii differ the area jumps',
+      minItems: 1,
+      maxItems: PARTS_MAX,
+      examples: [[{ kind: 'cone', length: 1.2, radius: [0.006, 0.03] }]],
+    }),
+  ),
+  ends: optional(
+    object(
+      { left: end('left end'), right: end('right end') },
+      { title: 'instead of boundary; sound comes from the left but in modes' },
+    ),
+  ),
+  medium: optional(
+    object(
+      {
+        temperature: optional(
+          number({
+            title: 'of dry air, instead of c',
+            unit: 'K',
+            minimum: 223.15,
+            maximum: 373.15,
+          }),
+        ),
+        rho: positive('density; 1.2', 'kg/m^3'),
+        losses: optional(
+          choice(['none', 'wall'], {
+            title: 'friction and heat at the walls (Zwikker and Kosten)',
+          }),
+        ),
+        viscosity: positive('of a gas other than air', 'Pa s'),
+        prandtl: positive('Prandtl number'),
+        gamma: optional(number({ title: 'ratio of specific heats', minimum: 1, maximum: 2 })),
+      },
+      { title: 'gas' },
+    ),
+  ),
+  analysis: optional(
+    choice(['modes', 'impedance', 'transmission', 'reflection'], {
+      title: 'modes without losses; input impedance with its peaks; transmission loss; reflection',
+    }),
+  ),
+  frequencies: optional(
+    mixed<number[] | { from: number; to: number; count: number }>({
+      type: ['array', 'object'],
+      title: 'where; rising numbers or {from, to, count}; Hz',
+      items: { type: 'number', title: 'frequency', exclusiveMinimum: 0 },
+      minItems: 1,
+      maxItems: FREQUENCIES_MAX,
+      properties: {
+        from: { type: 'number', title: 'first', exclusiveMinimum: 0 },
+        to: { type: 'number', title: 'last', exclusiveMinimum: 0 },
+        count: { type: 'integer', title: 'how many', minimum: 2, maximum: FREQUENCIES_MAX },
+      },
+      additionalProperties: false,
+      required: ['from', 'to', 'count'],
+      examples: [{ from: 20, to: 2000, count: 500 }],
+    }),
+  ),
+  ...wordsOf(['parameters']),
+}
+
+export type OwnWords = Inputs<typeof OWN_WORDS>
+export type OwnInput = OwnWords & {
+  readonly L: number
+  readonly c: number
+  readonly boundary: 'open-open' | 'closed-closed' | 'open-closed'
+  readonly modes?: number
+  readonly radius: number
+  readonly flange: 'none' | 'flanged'
+}
+
+const hertz = (title: string) => number({ title, unit: 'Hz' })
+
+export const OWN_OUTPUTS = {
+  frequencyErrors: optional(list(hertz('error'), { title: 'error of each frequency' })),
+  harmonicity: optional(list(number({ title: 'ratio' }), { title: 'frequencies over the lowest' })),
+  resonances: optional(
+    list(anything({ title: 'frequency (Hz), height (over rho c/S), Q, note, cents' }), {
+      title: 'peaks of the input impedance',
+    }),
+  ),
+  transmissionLoss: optional(
+    anything({ title: 'largest, least and mean (dB), with the frequencies (Hz)' }),
+  ),
+  absorption: optional(
+    anything({ title: 'largest, least and mean of 1 - |R|^2, with the frequencies (Hz)' }),
+  ),
+  reflected: optional(list(number({ title: 'share' }), { title: '|R| of each frequency' })),
+  impedance: optional(
+    anything({
+      title: 'rho c/S of the left end; at one frequency real and imaginary part, Pa s/m^3',
+    }),
+  ),
+  cutOff: optional(nullable(hertz('first cross mode of the widest part'))),
+  observedOrder: optional(nullable(number({ title: 'order of convergence with the slices' }))),
+  slices: optional(number({ title: 'pieces of the whole network' })),
+}
+
+export const isOwn = (input: Partial<OwnWords>): boolean =>
+  Object.keys(OWN_WORDS).some(name => input[name as keyof OwnWords] !== undefined)
+
+/** Slices of all frequencies, which bound the time of a run. */
+export const SLICES_MAX = 4e6
+
+/** A matrix takes some 0.4 us, with losses 2 us; slices are doubled until they do or until there are too many. */
+export function ownCostMs({
+  network = [],
+  frequencies,
+  medium,
+  modes = 5,
+  analysis,
+}: OwnInput): number {
+  const count = Array.isArray(frequencies) ? frequencies.length : (frequencies?.count ?? 1)
+  const isLossy = medium?.losses === 'wall'
+  const fine = network.filter(
+    ({ kind }) => kind === 'profile' || (isLossy && kind === 'cone'),
+  ).length
+  const perFrequency = network.length + 1 + Math.min(fine * 600, SLICES_MAX / count)
+  if (analysis === undefined || analysis === 'modes')
+    return 5 + modes * (network.length + fine * 600) * 0.05
+  return 8 + count * perFrequency * (isLossy ? 4e-3 : 1e-3) + (network.length + fine * 600) * 0.5
+}
