@@ -46,7 +46,7 @@ function headersOf({ code, details = {} }: Failure): string[] {
   const { status } = FAILURES[code]
   if (status === 401) return ['WWW-Authenticate', challenge(code)]
   if (status === 405) return ['Allow', String(details['allow'] ?? '')]
-  if (status !== 429 && status !== 503) return []
+  if (status !== 429 && status !== 503 && status !== 504) return []
   const seconds = Number(details['retryAfterSeconds'] ?? RETRY_AFTER_SECONDS)
   const retry = ['Retry-After', String(Math.max(1, Math.ceil(seconds)))]
   return status === 429 ? [...retry, ...rateLimitHeaders(meterOf(details, seconds))] : retry

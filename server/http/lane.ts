@@ -45,7 +45,7 @@ function listenerOf({ path, handler }: Route, steps: Steps): Listener {
   }
 }
 
-function send(res: ServerResponse, { status, headers, body }: HttpAnswer): void {
+export function send(res: ServerResponse, { status, headers, body }: HttpAnswer): void {
   res.writeHead(status, [...headers])
   if (Buffer.isBuffer(body)) res.end(body)
   else {

@@ -2,10 +2,12 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { DoorHouse } from '../doors/caller.ts'
 import { createApp } from './app.ts'
+import { Gate } from './gate.ts'
 import { laneOf } from './lane.ts'
 import { createServer } from './node-http.ts'
+import { refuserOf } from './overloaded.ts'
 import { type Endpoint, routesOf } from './router.ts'
-import { stepsOf } from './steps.ts'
+import { isVital, stepsOf } from './steps.ts'
 import { answerUnderWay } from './under-way.ts'
 
 export function createHttpServer(
@@ -13,7 +15,15 @@ export function createHttpServer(
   endpoints: readonly Endpoint[],
   patience: Partial<Patience> = {},
 ): Server {
-  const steps = stepsOf(house)
+  const gate = new Gate({
+    running() {
+      const { busy, queued } = house.pool.load()
+      return busy + queued
+    },
+    unwritten: () => house.store.load().waiting,
+  })
+  const steps = stepsOf(house, gate)
+  const turnAway = refuserOf(house, gate)
   const routes = routesOf(house, endpoints)
   const lane = laneOf(routes, steps)
   const koa = createApp(house, routes, steps).callback()
@@ -23,6 +33,10 @@ export function createHttpServer(
   const listener = (req: IncomingMessage, res: ServerResponse) => {
     // A connection that stays would keep a stopping node from closing.
     if (drain.aborted) res.shouldKeepAlive = false
+    else if (!gate.isOpen && !isVital(req)) {
+      turnAway(req, res)
+      return
+    }
     const answer = lane.get(`${req.method} ${req.url}`) ?? koa
     answer(req, res)
   }
@@ -30,6 +44,7 @@ export function createHttpServer(
   // The body reader says 100 Continue, once it wants the body.
   server.on('checkContinue', listener)
   server.setTimeout(stalledMs, cutUnlessAtWork)
+  server.once('close', () => gate.close())
   return server
 }
 

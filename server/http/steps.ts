@@ -7,6 +7,7 @@ import type { DoorHouse } from '../doors/caller.ts'
 import type { Exchange } from '../doors/exchange.ts'
 import { refuseForeignOnLoopback } from '../doors/origin.ts'
 import { replyWithFailure } from './failures.ts'
+import type { Gate } from './gate.ts'
 
 export type Step = (exchange: Exchange, next: () => Promise<void>) => Promise<void>
 
@@ -15,23 +16,23 @@ export interface Steps {
   readonly measured: Step
   /** Nothing is thrown past it. */
   readonly failuresRendered: Step
-  /** SHUTTING_DOWN, OVERLOADED, INVALID_INPUT without a Host, or FORBIDDEN for one that is foreign on loopback. */
+  /** SHUTTING_DOWN, INVALID_INPUT without a Host, or FORBIDDEN for one that is foreign on loopback. */
   readonly admitted: Step
 }
-
-/** Calls in flight; each may hold a body of its route's limit in memory. */
-const IN_FLIGHT_MAX = 2048
 
 /** Answered all the same: a node that is busy or about to stop is not dead. */
 const VITAL = new Set(['/api/health', '/api/health/ready', '/metrics'])
 
-export function stepsOf({ log, metrics, spans, drain, config, baseUrl }: DoorHouse): Steps {
-  let inFlight = 0
-  metrics.watch('svc_http_in_flight', 'Calls that are being answered.', () => inFlight)
+export const isVital = ({ url = '' }: IncomingMessage): boolean => VITAL.has(url.split('?', 1)[0]!)
+
+export function stepsOf(
+  { log, metrics, spans, drain, config, baseUrl }: DoorHouse,
+  gate: Gate,
+): Steps {
   return {
     async measured(exchange, next) {
       const started = performance.now()
-      inFlight++
+      gate.began()
       const traceparent = traceparentOf(exchange.req)
       const outcome = () => {
         const { method, route, status } = outcomeOf(exchange)
@@ -48,7 +49,7 @@ export function stepsOf({ log, metrics, spans, drain, config, baseUrl }: DoorHou
       try {
         await spans.ofRequest({ traceparent, outcome }, next)
       } finally {
-        inFlight--
+        gate.ended()
       }
       const ms = performance.now() - started
       const { method, route, status } = outcomeOf(exchange)
@@ -68,9 +69,8 @@ export function stepsOf({ log, metrics, spans, drain, config, baseUrl }: DoorHou
     },
     async admitted(exchange, next) {
       const { req } = exchange
-      if (!VITAL.has(pathOf(req))) {
-        if (drain.signal.aborted) throw new Failure('SHUTTING_DOWN', 'the node is stopping')
-        if (inFlight > IN_FLIGHT_MAX) throw overloaded()
+      if (drain.signal.aborted && !isVital(req)) {
+        throw new Failure('SHUTTING_DOWN', 'the node is stopping')
       }
       refuseWithoutHost(req)
       refuseForeignOnLoopback(req.headers, { host: config.host, baseUrl: baseUrl() })
@@ -93,13 +93,6 @@ function traceparentOf({ headers }: IncomingMessage): string | undefined {
 
 /** To the microsecond. */
 const rounded = (ms: number) => Math.round(ms * 1000) / 1000
-
-const pathOf = ({ url = '' }: IncomingMessage) => url.split('?', 1)[0]!
-
-function overloaded(): Failure {
-  const details = { inFlightMax: IN_FLIGHT_MAX, retryAfterSeconds: 1 }
-  return new Failure('OVERLOADED', `${IN_FLIGHT_MAX} calls are in flight`, details)
-}
 
 /** RFC 9112, section 3.2: HTTP/1.1 names its host. HTTP/0.9, which has no headers at all, is not spoken. */
 function refuseWithoutHost({ headers, httpVersion }: IncomingMessage): void {
