@@ -5,6 +5,7 @@ import { type Crew, crewOf, helpers, leading, setSeats, type Work } from '../wor
 import { doubles, kernels } from '../workers/kernel.ts'
 import { advanceTogether as advanceWater } from '../workers/solvers/climate/surface.ts'
 import { advanceTogether } from '../workers/solvers/react/together.ts'
+import { FieldPhases } from '../workers/solvers/wave/field-phases.ts'
 import { type Benchmark, type Row, significant } from './kernel-bench.ts'
 
 const ROUNDS = 6
@@ -15,7 +16,14 @@ interface Case {
   readonly start: (run: { crew?: ReturnType<typeof leading> }) => () => void
 }
 
-const CASES: readonly Case[] = [react(400), react(200), climate(512), climate(128)]
+const CASES: readonly Case[] = [
+  react(400),
+  react(200),
+  climate(512),
+  climate(128),
+  waves(512),
+  waves(256),
+]
 
 export const benchmark: Benchmark = {
   title: 'one thread and two',
@@ -86,6 +94,32 @@ function climate(N: number): Case {
       for (let j = 0; j < N; j++) cells.fill(1, j * width, j * width + N)
       const crew = crewOf(run, LONG_MS, 'climate', kernel, ['fluxPart', 'stagePart'])
       return () => advanceWater(kernel, crew, N, Math.ceil(8e6 / (N * N)), 0.1, 4)
+    },
+  }
+}
+
+function waves(N: number): Case {
+  return {
+    name: `wave: own medium, ${N} x ${N}`,
+    start(run) {
+      const kernel = kernels('wave-field')
+      kernel.init(N, N, false, true)
+      kernel.differences(9 / 8, -1 / 24, 9 / 8, -1 / 24)
+      const length = kernel.rowLength() * (N - 1) + N
+      const view = (which: number) => doubles(kernel, kernel.array(which), length)
+      view(0).fill(1)
+      for (const which of [4, 5, 9, 10]) view(which).fill(1e-3)
+      view(8).fill(1)
+      const phases = new FieldPhases(kernel, N, true)
+      const steps = Math.ceil(1.6e7 / (N * N))
+      phases.share(run, N * N, 1e6)
+      return () => {
+        for (let step = 0; step < steps; step++) {
+          phases.correct()
+          phases.push()
+          phases.gather()
+        }
+      }
     },
   }
 }

@@ -100,7 +100,7 @@ test('a helper that fails ends the run it helped', async () => {
   assert.is(await failed, broken)
 })
 
-const LONG = inputOf(react, { N: 200, steps: 1000 })
+const LONG = inputOf(react, { N: 120, steps: 1000 })
 
 test("two threads give the bits of one; the time of both is the caller's", async () => {
   const { result } = solveWith(react as never, LONG as never, { kernels, progress() {} })

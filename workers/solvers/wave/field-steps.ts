@@ -1,8 +1,10 @@
 // Waves on one grid, step by step: the kernel, what a caller's sources and sides add to it.
 import { readCoefficient } from '../../continuum/coefficient.ts'
 import type { Kernels } from '../../kernel.ts'
+import type { Run } from '../../solver.ts'
 import { type DrivenSide, Excitation } from './excitation.ts'
 import { FieldArrays } from './field-arrays.ts'
+import { FieldPhases } from './field-phases.ts'
 import type { Line } from './line.ts'
 import type { Mesh } from './mesh.ts'
 import type { OwnSides } from './own-sides.ts'
@@ -26,6 +28,7 @@ export class FieldSteps {
 
   readonly #arrays: FieldArrays
   readonly #excitation: Excitation
+  readonly #phases: FieldPhases
 
   constructor(
     kernels: Kernels,
@@ -38,7 +41,9 @@ export class FieldSteps {
     this.dt = dt
     this.#arrays = new FieldArrays(kernels, mesh, sides, dt)
     this.#excitation = new Excitation(this.#arrays, sides, sources)
-    this.#arrays.kernel.setSource(this.#arrays.isScalar && !this.#excitation.isEmpty)
+    const { kernel, isScalar } = this.#arrays
+    kernel.setSource(isScalar && !this.#excitation.isEmpty)
+    this.#phases = new FieldPhases(kernel, mesh.rows, isScalar)
   }
 
   get t(): number {
@@ -99,25 +104,30 @@ export class FieldSteps {
     psiWy?.fill(0)
   }
 
+  /** Threads that are idle may share the steps that come now. */
+  share(run: Pick<Run, 'crew'>, steps: number): void {
+    this.#phases.share(run, this.nodes, steps)
+  }
+
   step(): void {
-    const kernel = this.#arrays.kernel
+    const phases = this.#phases
     const { offset, q, source } = this.#arrays.views
     const { n, dt, t } = this
     if (this.#arrays.isScalar) {
       this.#excitation.inject(t)
-      kernel.correct()
+      phases.correct()
       for (const { nodes, side, x, y } of this.#excitation.held) {
         if (side.value.uses.has('t')) this.#blend(q!, nodes, side, [x, y], t)
       }
-      kernel.push()
+      phases.push()
       if (n === 0) this.#excitation.inject(0, true)
       this.#excitation.collect(source!, offset!)
     } else {
       this.#excitation.inject(t + dt / 2)
-      kernel.correct()
-      kernel.push()
+      phases.correct()
+      phases.push()
     }
-    kernel.gather()
+    phases.gather()
     this.n = n + 1
     this.#hold(this.t)
   }

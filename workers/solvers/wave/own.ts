@@ -279,7 +279,7 @@ function march(
   { tEnd, probes = [] }: OwnInput,
   grids: Grids['grids'],
   wanted: readonly number[],
-  { progress }: Run,
+  run: Run,
 ): Marched {
   const [, , coarse] = grids
   const last = Math.ceil(tEnd! / coarse.dt) + BEYOND
@@ -291,6 +291,7 @@ function march(
     const isFine = g === 0
     const times = isFine ? [tEnd!, ...wanted] : [tEnd!]
     const record = new Course(steps, probes, times, last * each)
+    steps.share(run, last * each - steps.n)
     const meter = new EnergyMeter(steps)
     const visit = () => {
       record.visit()
@@ -313,7 +314,7 @@ function march(
       }
       if (isFine && steps.n % 64 === 0) {
         const share = (steps.n - record.first) / (last * each - record.first)
-        progress(0.8 * share, `t = ${steps.t}`)
+        run.progress(0.8 * share, `t = ${steps.t}`)
       }
     }
     const size = record.largest
