@@ -4,6 +4,7 @@ import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { type Failure, failureFrom } from '../../../workers/failure.ts'
 import type { Entry } from '../chain.ts'
+import { LogTail } from '../log-tail.ts'
 import { CLOSED, shutDown, tooManyWrites, unavailable } from '../refusals.ts'
 import type { StorageLimits } from '../storage-limits.ts'
 import type { Health, Store } from '../store.ts'
@@ -24,6 +25,8 @@ interface Pending {
 export interface StoreBounds {
   readonly storageLimits?: StorageLimits
   readonly reserveBytes?: number
+  /** Whether other processes of the node write to the file: their entries are heard too. */
+  readonly isShared?: boolean
 }
 
 /**
@@ -32,7 +35,7 @@ export interface StoreBounds {
  */
 export async function openSqliteStore(
   folder: string,
-  { storageLimits = {}, reserveBytes = 0 }: StoreBounds = {},
+  { storageLimits = {}, reserveBytes = 0, isShared = false }: StoreBounds = {},
 ): Promise<Store> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = ledgerFile(folder)
@@ -47,6 +50,10 @@ export async function openSqliteStore(
   let queue: Request[] = []
   let health: Health = { writable: true, reason: null }
   let committed = { groups: 0, writes: 0 }
+  /** Writes that were taken, and that were answered; whoever waits until the first so many are. */
+  let taken = 0
+  let answered = 0
+  let waiting: { readonly until: number; readonly settle: () => void }[] = []
   let lost: string | undefined
   let closed: Promise<void> | undefined
 
@@ -58,6 +65,7 @@ export async function openSqliteStore(
       if (queue.length === 0) setImmediate(send)
       queue.push({ name, input })
       pending.push({ resolve, reject })
+      taken++
     })
 
   function refusalOf(): Failure | undefined {
@@ -80,9 +88,34 @@ export async function openSqliteStore(
     }
     const settled = pending.splice(0, outcomes.length)
     for (const [i, outcome] of outcomes.entries()) settle(settled[i]!, outcome)
+    answered += outcomes.length
+    if (waiting.length > 0) goOn()
+    if (entries.length === 0) return
+    if (tail) tail.appended(entries[0]!)
     // Who asked goes on first: its promise has settled, its code runs before the next turn.
-    if (entries.length > 0 && listeners.size > 0) setImmediate(tell, entries)
+    else if (listeners.size > 0) setImmediate(tell, entries)
   })
+
+  /** Settles when every write that was taken up to now is answered. */
+  const settled = () =>
+    new Promise<void>(settle => {
+      waiting.push({ until: taken, settle })
+      goOn()
+    })
+
+  function goOn(): void {
+    const reached = waiting.filter(({ until }) => until <= answered)
+    waiting = waiting.filter(({ until }) => until > answered)
+    for (const { settle } of reached) settle()
+  }
+
+  const tail = isShared
+    ? new LogTail({
+        size: () => reader.reads.entryCount(undefined),
+        entriesFrom: reader.reads.entriesFrom,
+        settled,
+      })
+    : undefined
 
   function tell(entries: readonly Entry[]): void {
     for (const entry of entries) for (const listener of listeners) listener(entry)
@@ -95,7 +128,10 @@ export async function openSqliteStore(
   const ended = new Promise<void>(resolve => {
     worker.on('exit', () => {
       lost ??= 'the writer ended'
-      for (const { reject } of pending.splice(0)) reject(unavailable(lost))
+      const unanswered = pending.splice(0)
+      answered += unanswered.length
+      for (const { reject } of unanswered) reject(unavailable(lost))
+      goOn()
       resolve()
     })
   })
@@ -104,6 +140,7 @@ export async function openSqliteStore(
     send()
     worker.postMessage('close' satisfies ToWriter)
     await ended
+    await tail?.close()
     reader.close()
   }
 
@@ -111,6 +148,7 @@ export async function openSqliteStore(
     ...reader.reads,
     ...writes(write),
     onEntry(listener) {
+      if (tail) return tail.listen(listener)
       listeners.add(listener)
       return () => listeners.delete(listener)
     },

@@ -42,14 +42,17 @@ export class SqliteTables implements Tables {
     this.sql = prepare(database)
   }
 
-  begin(): void {
+  /** Answers whether another connection has committed since the last transaction here. */
+  begin(): boolean {
     this.moved.clear()
     this.entries = []
     const { data_version } = this.sql.dataVersion.get() as Record<string, number>
-    if (data_version === this.dataVersion && this.accounts.size <= ACCOUNTS_MAX) return
+    const isMoved = data_version !== this.dataVersion
+    if (!isMoved && this.accounts.size <= ACCOUNTS_MAX) return false
     this.accounts.clear()
     this.position = one<{ next: number }>(this.sql.nextPosition)!.next
     this.dataVersion = data_version!
+    return isMoved
   }
 
   /** Writes the accounts that have moved. Answers the entries appended since begin(). */

@@ -19,6 +19,7 @@ const port = parentPort as MessagePort
 const { file, storageLimits, reserveBytes } = workerData as Opening
 const database = openForWriting(file)
 migrate(database, migrations)
+database.exec('PRAGMA busy_timeout = 0') // groups wait in their own way
 const reserve = new DiskReserve(dirname(file), reserveBytes)
 const group = new GroupCommit(database, { storageLimits, reserve })
 let probe: NodeJS.Timeout | undefined

@@ -1,7 +1,7 @@
 // Tells listeners of each entry of the whole log, whichever node has sealed it: the log is read from where they began
 // to listen, at once after a write of this node and every 100 ms for those of others, while somebody listens.
 import { setTimeout as rest } from 'node:timers/promises'
-import type { Entry } from '../chain.ts'
+import type { Entry } from './chain.ts'
 
 const POLL_MS = 100
 const PAGE = 256
