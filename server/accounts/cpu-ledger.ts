@@ -4,6 +4,7 @@ import { type Clock, unixMs } from '../../workers/field/clock.ts'
 import { integer, list, number, object, type Static } from '../../workers/schema.ts'
 import type { Computing, CpuLedger } from '../call/cpu-ledger.ts'
 import type { Config } from '../settings/config.ts'
+import { isShared } from '../settings/shares.ts'
 import { collection } from '../store/collection.ts'
 import type { Store } from '../store/store.ts'
 import { utcDay, utcDayStart } from '../store/utc-day.ts'
@@ -69,7 +70,7 @@ export class CpuAccounts implements CpuLedger {
   constructor(config: Config, store: Store, clock: Clock) {
     this.#store = store
     this.#clock = clock
-    this.#isShared = config.databaseUrl !== null
+    this.#isShared = isShared(config)
     const all = Number.POSITIVE_INFINITY
     this.#shares = {
       demo: { msADay: 0, threads: 1 },

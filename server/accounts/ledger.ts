@@ -3,6 +3,7 @@ import { Failure } from '../../workers/failure.ts'
 import { type Clock, unixMs } from '../../workers/field/clock.ts'
 import type { Ledger, Payer, Reservation } from '../call/ledger.ts'
 import type { Config } from '../settings/config.ts'
+import { isShared } from '../settings/shares.ts'
 import type { Store, Usage } from '../store/store.ts'
 import { utcDay, utcDayStart } from '../store/utc-day.ts'
 import { planLimits } from './plans.ts'
@@ -28,6 +29,7 @@ const NOTHING: Reservation = { tokens: 0, debited() {}, [Symbol.dispose]() {} }
 
 export function openLedger(config: Config, store: Pick<Store, 'usage'>, clock: Clock): Ledger {
   const limitOfPlan = planLimits(config)
+  const shared = isShared(config)
   const accounts = new BoundedMap<string, Account>({
     max: ACCOUNTS_MAX,
     mayGo: ({ reserved }) => reserved === 0,
@@ -58,8 +60,7 @@ export function openLedger(config: Config, store: Pick<Store, 'usage'>, clock: C
     return known
   }
 
-  const isFresh = ({ readAtMs }: Account) =>
-    config.databaseUrl === null || Math.abs(nowMs() - readAtMs) < FRESH_MS
+  const isFresh = ({ readAtMs }: Account) => !shared || Math.abs(nowMs() - readAtMs) < FRESH_MS
 
   /** What the account has spent today: a later day begins at nothing, an earlier one never opens again. */
   function spentToday(account: Account): Usage {

@@ -25,7 +25,8 @@ export async function listenForMetrics(house: House, port: number): Promise<Metr
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, house.config.host, resolve)
+    // Its own in each process of a node, not one for all of them.
+    server.listen({ port, host: house.config.host, exclusive: true }, resolve)
   })
   const { port: open } = server.address() as AddressInfo
   return {

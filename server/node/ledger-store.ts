@@ -1,5 +1,6 @@
 import { storageLimits } from '../accounts/plans.ts'
 import type { Config } from '../settings/config.ts'
+import { isShared } from '../settings/shares.ts'
 import { StartRefused } from '../settings/start-refused.ts'
 import { openSqliteStore, type StoreBounds } from '../store/sqlite/sqlite-store.ts'
 import type { Store } from '../store/store.ts'
@@ -25,4 +26,5 @@ export async function openLedgerStore(
 export const boundsOf = (config: Config): StoreBounds => ({
   storageLimits: storageLimits(config),
   reserveBytes: config.diskReserveMib * 2 ** 20,
+  isShared: isShared(config),
 })

@@ -1,7 +1,7 @@
 // The log of a node: JSON, one object a line, on standard error. No secret may reach it, whatever an error
 // message or a path carries, so every line is searched as a whole before it is written.
 import { type DestinationStream, type Logger, pino } from 'pino'
-import type { LogFormat, LogLevel } from '../settings/config.ts'
+import type { Config, LogFormat, LogLevel } from '../settings/config.ts'
 
 export interface LogOptions {
   level: LogLevel
@@ -77,3 +77,18 @@ function inLine(value: unknown): string {
 }
 
 const CONTROL = /[\p{Cc}\u2028\u2029]/gu
+
+/** What the settings say of the log, and what it must never show. */
+export function logOptionsOf(config: Config) {
+  const { logLevel, logFormat, secret, smtpUrl, databaseUrl } = config
+  const { llmKey, openalexKey, semanticscholarKey } = config
+  const password = URL.parse(smtpUrl ?? '')?.password ?? null
+  const ofDatabase = /:\/\/[^:@/]*:([^@/]*)@/.exec(databaseUrl ?? '')?.[1] ?? null
+  const keys = [llmKey, openalexKey, semanticscholarKey]
+  const secrets = [...(secret?.split(',') ?? []), password, ofDatabase, ...keys]
+  return {
+    level: logLevel,
+    format: logFormat,
+    secrets: secrets.filter(one => one !== null && one !== '') as string[],
+  }
+}

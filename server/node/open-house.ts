@@ -46,6 +46,7 @@ import { resultWrites } from '../results/folder.ts'
 import { openRuns } from '../results/open-runs.ts'
 import { ThreadedReplies } from '../results/threaded-replies.ts'
 import type { Config } from '../settings/config.ts'
+import { isShared } from '../settings/shares.ts'
 import { entryDraft } from '../store/chain.ts'
 import type { Store } from '../store/store.ts'
 import { channelLineEnd } from '../streams/line-end.ts'
@@ -55,7 +56,7 @@ import type { WholeHouse } from '../tools/whole-house.ts'
 import { TransparencyLog } from '../transparency/transparency-log.ts'
 import { lockFolder, openFolder } from './data-folder.ts'
 import { boundsOf, openLedgerStore } from './ledger-store.ts'
-import { openLog } from './log.ts'
+import { logOptionsOf, openLog } from './log.ts'
 import { Membership } from './membership.ts'
 import { refuseForeignSecret } from './shared-ledger.ts'
 
@@ -104,7 +105,7 @@ export type OpenHouse = WholeHouse & {
 export async function openHouse(config: Config, overrides: Overrides = {}): Promise<OpenHouse> {
   await using parts = new AsyncDisposableStack()
   const clock = overrides.clock ?? monotoneClock()
-  const log = overrides.log ?? openLog(logOptions(config))
+  const log = overrides.log ?? openLog(logOptionsOf(config))
   const folder = () => openFolder(config.dataFolder)
   const secrets = overrides.secrets ?? openSecrets(folder(), config.secret ?? undefined)
   const store = overrides.store ?? (await openLedgerOf(folder(), config, parts))
@@ -165,7 +166,7 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
     new Membership({
       store,
       clock,
-      isShared: config.databaseUrl !== null,
+      isShared: isShared(config),
       address: () => url,
       load: async () => ({
         ...pool.load(),
@@ -235,26 +236,13 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
   })
 }
 
-function logOptions(config: Config) {
-  const { logLevel, logFormat, secret, smtpUrl, databaseUrl } = config
-  const { llmKey, openalexKey, semanticscholarKey } = config
-  const password = URL.parse(smtpUrl ?? '')?.password ?? null
-  const ofDatabase = /:\/\/[^:@/]*:([^@/]*)@/.exec(databaseUrl ?? '')?.[1] ?? null
-  const keys = [llmKey, openalexKey, semanticscholarKey]
-  const secrets = [...(secret?.split(',') ?? []), password, ofDatabase, ...keys]
-  return {
-    level: logLevel,
-    format: logFormat,
-    secrets: secrets.filter(one => one !== null && one !== '') as string[],
-  }
-}
-
 async function openLedgerOf(
   folder: string,
   config: Config,
   parts: AsyncDisposableStack,
 ): Promise<Store> {
-  if (config.databaseUrl === null) parts.use(lockFolder(folder))
+  // Of several processes the one that starts them has it.
+  if (!isShared(config)) parts.use(lockFolder(folder))
   return openLedgerStore(folder, config, boundsOf(config))
 }
 

@@ -2,8 +2,8 @@ import { mcpEndpoints } from '../doors/mcp/mcp.ts'
 import { listen } from '../http/listen.ts'
 import { listenForMetrics, type MetricsPort } from '../http/metrics-port.ts'
 import type { Config } from '../settings/config.ts'
-import { StartRefused } from '../settings/start-refused.ts'
 import type { WholeHouse } from '../tools/whole-house.ts'
+import { cannotListen, type ListenError } from './cannot-listen.ts'
 import { type Overrides, openHouse } from './open-house.ts'
 
 /** A node that answers on its port. */
@@ -38,19 +38,4 @@ export async function openNode(config: Config, overrides: Overrides = {}): Promi
     await house.close()
     throw cannotListen(error as ListenError, config)
   }
-}
-
-type ListenError = NodeJS.ErrnoException & { port?: number }
-
-function cannotListen(error: ListenError, { host, port, metricsPort }: Config): Error {
-  const wanted = error.port ?? port
-  const setting = wanted === metricsPort ? 'SVC_METRICS_PORT' : 'SVC_PORT'
-  const reasons: Record<string, string> = {
-    EADDRINUSE: `is in use; set ${setting}`,
-    EACCES: `needs more rights; set ${setting} to 1024 or more`,
-    EADDRNOTAVAIL: 'is no address of this machine; set SVC_HOST',
-    ENOTFOUND: 'is no known host; set SVC_HOST',
-  }
-  const reason = reasons[error.code ?? '']
-  return reason === undefined ? error : new StartRefused(`${host}:${wanted} ${reason}`)
 }

@@ -9,7 +9,7 @@ const MIB = 2 ** 20
 /** Runs of a node: in its data folder, or in memory where it has none. */
 export function openRuns(
   folder: string | null,
-  { freeResultsMib, proResultsMib, resultsMib }: Config,
+  { freeResultsMib, proResultsMib, resultsMib, processes }: Config,
   onFault: (error: unknown) => void,
 ): { runs: Runs; close: () => void } {
   const mib: Readonly<Record<string, number>> = { free: freeResultsMib, pro: proResultsMib }
@@ -17,6 +17,7 @@ export function openRuns(
   const room = {
     ofPlan: (plan: string) => (mib[plan] ?? resultsMib) * MIB,
     ofNode: resultsMib * MIB,
+    isShared: processes > 1,
   }
   const store = new RunStore(file, room, onFault)
   return { runs: new RememberedRuns(store), close: () => store.close() }

@@ -48,6 +48,9 @@ export class ReplyStore {
   readonly #underWay = new Set<string>()
   /** Of all replies. */
   #octets: number
+  /** Changes when another process of the node has written. */
+  #version: unknown
+  #hasOthers = false
 
   /** `file` may be `:memory:`. */
   constructor(file: string, clock: Clock, octetsMax = OCTETS_MAX) {
@@ -57,10 +60,15 @@ export class ReplyStore {
     this.#clock = clock
     this.#octetsMax = octetsMax
     this.#octets = this.#sum('')
+    this.#version = this.#dataVersion()
   }
 
   /** The reply of the first request; undefined: this is the first, and has the key from now on. */
-  claim({ key, bearer, address, fingerprint }: Repeatable): Reply | undefined {
+  claim(request: Repeatable): Reply | undefined {
+    return this.#alone(() => this.#claimed(request))
+  }
+
+  #claimed({ key, bearer, address, fingerprint }: Repeatable): Reply | undefined {
     const { id, secret } = placeOf({ key, bearer })
     const now = unixMs(this.#clock)
     this.#delete(
@@ -77,7 +85,11 @@ export class ReplyStore {
     return undefined
   }
 
-  settle(request: Repeatable, { status, mediaType, body }: Reply): void {
+  settle(request: Repeatable, reply: Reply): void {
+    this.#alone(() => this.#settled(request, reply))
+  }
+
+  #settled(request: Repeatable, { status, mediaType, body }: Reply): void {
     const { id, secret } = placeOf(request)
     this.#underWay.delete(id)
     const plain = Buffer.concat([Buffer.from(`${mediaType}\n`), body])
@@ -106,6 +118,36 @@ export class ReplyStore {
     this.#database.close()
   }
 
+  /** In a transaction that begins when no other process is within one: of two that claim a key one is the first. */
+  #alone<T>(work: () => T): T {
+    this.#database.exec('BEGIN IMMEDIATE')
+    try {
+      const version = this.#dataVersion()
+      if (version !== this.#version) {
+        this.#hasOthers = true
+        this.#version = version
+        this.#octets = this.#sum('')
+      }
+      const result = work()
+      this.#database.exec('COMMIT')
+      return result
+    } catch (error) {
+      // A refusal keeps what has gone by its age.
+      if (error instanceof Failure) this.#database.exec('COMMIT')
+      else this.#undo()
+      throw error
+    }
+  }
+
+  #undo(): void {
+    if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
+    this.#octets = this.#sum('')
+  }
+
+  #dataVersion(): unknown {
+    return this.#database.prepare('PRAGMA data_version').get()?.['data_version']
+  }
+
   #replyOf(
     row: Row,
     { id, secret, fingerprint }: { id: string; secret: string; fingerprint: string },
@@ -128,7 +170,9 @@ export class ReplyStore {
     }
     const message = this.#underWay.has(id)
       ? 'the first request with this Idempotency-Key is still under way: try again later'
-      : 'the first request with this Idempotency-Key was cut off, and may have been done: see the chain, then take a new key'
+      : this.#hasOthers
+        ? 'the first request with this Idempotency-Key is under way in another process, or was cut off and may have been done: try again later, then see the chain'
+        : 'the first request with this Idempotency-Key was cut off, and may have been done: see the chain, then take a new key'
     throw new Failure('CONFLICT', message)
   }
 

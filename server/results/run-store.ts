@@ -6,6 +6,8 @@ import { makePrivate } from '../store/sqlite/database.ts'
 
 /** Bytes that a machine's plan has room for, and all machines together. */
 export interface RunRoom {
+  /** Whether other processes of the node have the file open too, and what is written here may be asked for there at once. */
+  readonly isShared?: boolean
   readonly ofPlan: (plan: string) => number
   readonly ofNode: number
 }
@@ -26,6 +28,7 @@ const SCHEMA = `
 /** SQLITE_CORRUPT, SQLITE_NOTADB (sqlite.org/rescode.html). */
 const TORN = new Set([11, 26])
 const BUSY_TIMEOUT_MS = 100
+const SUM_EVERY_MS = 1000
 
 /** The form of the rows; another one is begun anew. */
 const VERSION = 1
@@ -52,7 +55,10 @@ export class RunStore {
   readonly #statements = new Map<string, StatementSync>()
   /** Rows that are not written yet, by table, machine and key. */
   readonly #waiting = new Map<string, Row>()
-  #writing: NodeJS.Immediate | undefined
+  #writing = false
+  /** Changes when another process has written. */
+  #version: unknown
+  #summedAt = Number.NEGATIVE_INFINITY
   #clock: number
   /** Bytes of all rows, and of the rows of each machine that has written since the start. */
   readonly #bytes = new Map<string, number>()
@@ -76,7 +82,7 @@ export class RunStore {
       const place = `WHERE zid = ? AND ${KEYS[table]} = ?`
       const row = this.#statement(`SELECT body FROM ${table} ${place}`).get(zid, key)
       if (row === undefined) return undefined
-      this.#statement(`UPDATE ${table} SET used = ? ${place}`).run(++this.#clock, zid, key)
+      this.#touch(table, place, zid, key)
       return row['body'] as Uint8Array
     } catch (error) {
       this.#onFault(error)
@@ -84,20 +90,23 @@ export class RunStore {
     }
   }
 
-  /** Writes once this turn of the event loop is over. */
+  /** Writes once this turn of the event loop is over; where the file is shared, before anything is answered in it. */
   write(row: Row): void {
     this.#waiting.set(rowKey(row.table, row.zid, row.key), row)
-    this.#writing ??= setImmediate(() => this.flush())
+    if (this.#writing) return
+    this.#writing = true
+    const later = this.#room.isShared ? queueMicrotask : setImmediate
+    later(() => this.flush())
   }
 
   flush(): void {
-    clearImmediate(this.#writing)
-    this.#writing = undefined
+    this.#writing = false
     const rows = [...this.#waiting.values()]
     if (rows.length === 0) return
     this.#waiting.clear()
     try {
-      this.#database.exec('BEGIN')
+      this.#database.exec('BEGIN IMMEDIATE')
+      this.#heedOthers()
       for (const row of rows) this.#put(row)
       const plans = new Map(rows.map(({ zid, plan }) => [zid, plan]))
       for (const [zid, plan] of plans) this.#trim(this.#room.ofPlan(plan), zid)
@@ -108,6 +117,25 @@ export class RunStore {
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
       this.#bytes.clear()
     }
+  }
+
+  /** One that another process keeps from being written is a little older, and no less there. */
+  #touch(table: Table, place: string, zid: string, key: string | number): void {
+    try {
+      this.#statement(`UPDATE ${table} SET used = ? ${place}`).run(++this.#clock, zid, key)
+    } catch (error) {
+      this.#onFault(error)
+    }
+  }
+
+  /** What other processes have written is counted anew, at most once a second. */
+  #heedOthers(): void {
+    const version = this.#value('PRAGMA data_version')
+    const now = performance.now()
+    if (version === this.#version || now - this.#summedAt < SUM_EVERY_MS) return
+    if (this.#version !== undefined) this.#bytes.clear()
+    this.#version = version
+    this.#summedAt = now
   }
 
   #put({ table, zid, key, body }: Row): void {
@@ -162,7 +190,7 @@ export class RunStore {
   }
 
   #value(sql: string, ...values: string[]): unknown {
-    return this.#statement(sql).get(...values)?.['value']
+    return Object.values(this.#statement(sql).get(...values) ?? {})[0]
   }
 
   #statement(sql: string): StatementSync {

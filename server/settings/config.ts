@@ -1,6 +1,7 @@
 // Settings of a node, read once from the environment and frozen. Name, unit, default and meaning stand
 // here alone: the type, the refusals and the table that `svc config` prints follow from this record.
 import { nearest } from '../../workers/text/nearest.ts'
+import { PROCESS_SETTINGS } from './process-settings.ts'
 import {
   databaseAddress,
   integerIn,
@@ -67,13 +68,7 @@ const SETTINGS = {
     meaning: `master secret of 256 random bits (openssl rand -base64 32), older ones that still verify after commas, ${SECRETS_MAX} in all; unset: made once and kept in the data folder (mode 0600)`,
     read: masterSecrets,
   },
-  workers: {
-    env: 'SVC_WORKERS',
-    unit: 'threads',
-    default: null as number | null,
-    meaning: 'threads that solve; unset: the cores of the machine',
-    read: integerIn(1, 256),
-  },
+  ...PROCESS_SETTINGS,
   databaseUrl: {
     env: 'SVC_DATABASE_URL',
     unit: '',
@@ -292,7 +287,8 @@ const SETTINGS = {
     env: 'SVC_METRICS_PORT',
     unit: '',
     default: null as number | null,
-    meaning: 'TCP port for GET /metrics alone, on the same address; unset: it is at SVC_PORT',
+    meaning:
+      'TCP port for GET /metrics alone, on the same address, and of further processes the ports after it; unset: it is at SVC_PORT',
     read: integerIn(0, 65_535),
   },
   logLevel: {
