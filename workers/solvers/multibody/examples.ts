@@ -61,4 +61,36 @@ export const EXAMPLES_IN_SPACE = [
     },
     value: 0.606480864333899,
   },
+  {
+    title: 'the outer planets over two thousand years: x of the sun, whom their pull carries along',
+    input: {
+      ...{ prompt: 'outer planets', G: 2.95912208286e-4, tEnd: 730_500 },
+      method: 'wisdom-holman' as const,
+      bodies: [
+        placed({ mass: 1.00000597682, position: [0, 0, 0] }),
+        placed({
+          mass: 0.000954786104043,
+          position: [-3.5023653, -3.8169847, -1.5507963],
+          velocity: [0.00565429, -0.0041249, -0.00190589],
+        }),
+        placed({
+          mass: 0.000285583733151,
+          position: [9.0755314, -3.0458353, -1.6483708],
+          velocity: [0.00168318, 0.00483525, 0.00192462],
+        }),
+        placed({
+          mass: 0.0000437273164546,
+          position: [8.310142, -16.2901086, -7.2521278],
+          velocity: [0.00354178, 0.00137102, 0.00055029],
+        }),
+        placed({
+          mass: 0.0000517759138449,
+          position: [11.4707666, -25.7294829, -10.8169456],
+          velocity: [0.0028893, 0.00114527, 0.00039677],
+        }),
+      ],
+    },
+    value: 4.509468693718516,
+    relTol: 1e-7,
+  },
 ]

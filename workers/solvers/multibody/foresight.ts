@@ -1,8 +1,10 @@
 // The time that a run is likely to take, from its input alone.
+import { gravityWork } from './gravity-work.ts'
 import { Constraints } from './own-constraints.ts'
 import { Dynamics } from './own-dynamics.ts'
-import { readScene, type Scene } from './own-scene.ts'
+import { readScene } from './own-scene.ts'
 import { isOwn, type OwnInput } from './own-words.ts'
+import type { Scene } from './scene.ts'
 import { mostSteps } from './system.ts'
 
 interface LineInput extends OwnInput {
@@ -57,6 +59,10 @@ const startOf = ({ position, phi0 }: LineInput['bodies'][number]) =>
 function ownCostMs(input: OwnInput): number {
   const scene = readScene(input)
   const { n, dimension: d, masses, position, velocity, G, tEnd, links, gravity, times } = scene
+  if (scene.method !== 'dop853') {
+    const runs = scene.method === 'ias15' ? 2.4 : 3
+    return Math.min(5 + runs * NANOSECONDS * 1e-6 * gravityWork(scene), RUN_MS_MAX)
+  }
   let rate = 0
   for (let i = 0; i < n; i++) {
     for (let j = i + 1; j < n; j++) {

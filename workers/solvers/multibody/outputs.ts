@@ -36,6 +36,11 @@ export const outputs = {
   collisions: optional(anything({ title: 't, bodies i and j (-1 the ground), speed' })),
   ropes: optional(anything({ title: 't, link, whether it became taut' })),
   steps: optional(integer({ title: 'steps accepted' })),
+  orbits: optional(
+    anything({
+      title: 'at the end, of ias15 and wisdom-holman: orbit of each body around the heaviest',
+    }),
+  ),
   pairs: optional(
     list(
       object({

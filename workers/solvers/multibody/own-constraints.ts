@@ -2,7 +2,7 @@
 // (Hairer and Wanner, Solving Ordinary Differential Equations II (1996), section VII.2; Gear, Gupta and Leimkuhler,
 // J. Comput. Appl. Math. 12 (1985) 77). A row of J is the unit vector along its link, so that lambda is a tension.
 import { EnvelopeCholesky } from '../../numerics/envelope-cholesky.ts'
-import type { Link, Scene } from './own-scene.ts'
+import type { Link, Scene } from './scene.ts'
 
 const PROJECTIONS_MAX = 20
 /** Of a length: what a projection leaves. */

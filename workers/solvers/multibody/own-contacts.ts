@@ -2,7 +2,7 @@
 // number that falls through 0.
 import type { Constraints } from './own-constraints.ts'
 import type { Dynamics } from './own-dynamics.ts'
-import type { Scene } from './own-scene.ts'
+import type { Scene } from './scene.ts'
 
 export interface Gap {
   kind: 'pair' | 'ground' | 'taut' | 'slack'

@@ -1,6 +1,6 @@
 // Forces and energies of bodies in space.
 import type { Constraints } from './own-constraints.ts'
-import type { Scene } from './own-scene.ts'
+import type { Scene } from './scene.ts'
 
 /** Few free bodies have the vectors between them as variables of their own: close passages keep their digits by it. */
 const SEPARATED_BODIES_MAX = 8

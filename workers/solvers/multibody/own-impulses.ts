@@ -1,7 +1,7 @@
 // Velocities after a collision or the jerk of a rope: the links that hold keep their lengths through it.
 import { Constraints } from './own-constraints.ts'
 import type { Gap } from './own-contacts.ts'
-import type { Link, Scene } from './own-scene.ts'
+import type { Link, Scene } from './scene.ts'
 
 /** Changes the velocities of y; the first link that depends on the others, or -1. */
 export function collide(

@@ -1,7 +1,7 @@
 // Where a run of bodies in space ends before its time.
 import { Failure } from '../../failure.ts'
 import type { Gap } from './own-contacts.ts'
-import type { Scene } from './own-scene.ts'
+import type { Scene } from './scene.ts'
 
 /** Operations of one run, each about 0.7 ns on a machine of its own: ten seconds. */
 export const WORK_MAX = 1.5e10
@@ -46,4 +46,10 @@ export function stuck(
   const who = n > 1 ? ` bodies ${nearest.i} and ${nearest.j} are ${nearest.distance} apart:` : ''
   const message = `no step is short enough at t = ${t}:${who} they collide, or a force is no number there`
   return new Failure('UNSTABLE', message, { t, ...(n > 1 && nearest) })
+}
+
+/** The map of Wisdom and Holman on what is no planet any more. */
+export function unfollowed(t: number, h: number): Failure {
+  const message = `a planet leaves its orbit before t = ${t}: steps of ${h} do not follow it, take ias15`
+  return new Failure('UNSTABLE', message, { t, dt: h })
 }

@@ -10,7 +10,8 @@ import { collide } from './own-impulses.ts'
 import { LinkForces } from './own-link-forces.ts'
 import { endless, locked, stuck, WORK_MAX, workedOut } from './own-refusals.ts'
 import { allowances, lengthOf, longestGap } from './own-scales.ts'
-import { distanceOf, type Scene } from './own-scene.ts'
+import { distanceOf } from './own-scene.ts'
+import type { Scene } from './scene.ts'
 
 export interface Collision {
   t: number

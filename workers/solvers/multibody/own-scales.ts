@@ -1,6 +1,6 @@
 // Sizes of a scene, by which errors are allowed.
 import type { Dynamics } from './own-dynamics.ts'
-import type { Scene } from './own-scene.ts'
+import type { Scene } from './scene.ts'
 
 /** Size of the scene: positions, links, radii. */
 export function lengthOf(scene: Scene): number {

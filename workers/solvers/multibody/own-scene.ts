@@ -1,47 +1,11 @@
 // What a caller describes, read and held against itself: bodies, links, contacts, forces.
 import { namesIn } from '../../expression/names-in.ts'
 import { type Fault, invalidInput, invalidInputs, missingInput, pointerTo } from '../../refusal.ts'
-import { readTexts, type Texts } from './own-forces.ts'
-import {
-  AXES,
-  type ContactsInput,
-  LINKED_BODIES_MAX,
-  type LinkInput,
-  type OwnInput,
-} from './own-words.ts'
+import { readTexts } from './own-forces.ts'
+import { readMethod } from './own-method.ts'
+import { AXES, LINKED_BODIES_MAX, type LinkInput, type OwnInput } from './own-words.ts'
 import { G } from './pair-law.ts'
-
-export interface Link {
-  kind: LinkInput['kind']
-  i: number
-  /** -1: an anchor. */
-  j: number
-  anchor: readonly number[]
-  length: number
-  stiffness: number
-  damping: number
-}
-
-export interface Scene {
-  n: number
-  dimension: number
-  masses: Float64Array
-  /** 0 of a fixed body. */
-  inverse: Float64Array
-  charges: Float64Array
-  radii: Float64Array
-  position: Float64Array
-  velocity: Float64Array
-  G: number
-  softening: number
-  gravity: readonly number[]
-  texts: Texts
-  links: readonly Link[]
-  contacts: (ContactsInput & { axis: number }) | null
-  tEnd: number
-  times: readonly number[]
-  rtol: number
-}
+import type { Link, Scene } from './scene.ts'
 
 /** Free bodies keep the digits of close passages; projections and contacts round more. */
 const RTOL_FREE = 1e-14
@@ -73,6 +37,7 @@ export function readScene(input: OwnInput): Scene {
     contacts: null,
     ...readSpan(input, n * dimension),
     rtol: input.rtol ?? (input.links?.length || input.contacts ? RTOL_HELD : RTOL_FREE),
+    ...{ method: 'dop853', step: 0 },
   }
   bodies.forEach(({ fixed, velocity }, i) => {
     const moves = [velocity ?? 0].flat().some(v => v !== 0)
@@ -90,7 +55,7 @@ export function readScene(input: OwnInput): Scene {
   const contacts = readContacts(input, scene)
   refuseCoincident({ ...scene, links })
   refuseCharges(input)
-  return { ...scene, links, contacts }
+  return { ...scene, links, contacts, ...readMethod(input, scene) }
 }
 
 function readDimension({ bodies }: OwnInput): number {

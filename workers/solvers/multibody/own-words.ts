@@ -106,6 +106,14 @@ export const OWN_WORDS = {
     }),
   ),
   contacts: optional(CONTACTS),
+  method: optional(
+    choice(['dop853', 'ias15', 'wisdom-holman'], {
+      title: 'of gravity alone: ias15 to rounding, wisdom-holman for planets over long times',
+    }),
+  ),
+  maxStep: optional(
+    number({ title: 'step of wisdom-holman; 1/25 of the shortest period', exclusiveMinimum: 0 }),
+  ),
   ...wordsOf(['parameters', 'definitions', 'tEnd', 'times', 'rtol']),
 }
 

@@ -1,9 +1,12 @@
 // Bodies in space as a caller describes them: run, held to a finer run, and told.
 import { refuseUnnamed } from '../../dynamics/unnamed.ts'
 import { below, type Run } from '../../solver.ts'
+import { runGravity } from './gravity-run.ts'
+import { orbitsAround } from './orbits.ts'
 import { type OwnRun, type Row, runOwn } from './own-run.ts'
-import { distanceOf, readScene, type Scene } from './own-scene.ts'
+import { distanceOf, readScene } from './own-scene.ts'
 import { AXES, type OwnInput } from './own-words.ts'
+import type { Scene } from './scene.ts'
 
 /** Of the finer run, and the least that doubles can follow. */
 const FINER = 0.1
@@ -19,14 +22,21 @@ const ERROR_MAX = 5e-2
 const LENGTH_ERROR_MAX = 1e-12
 const LISTED_MAX = 2000
 
-export function solveOwn(input: OwnInput, { progress }: Pick<Run, 'progress'>) {
+export function solveOwn(
+  input: OwnInput,
+  { progress, kernels }: Pick<Run, 'progress' | 'kernels'>,
+) {
   const scene = readScene(input)
   refuseUnnamed(input)
-  const run = runOwn(scene, { rtol: scene.rtol, ...COARSE }, share => progress(share / 3, 'run'))
+  const isGravity = scene.method !== 'dop853'
   const finerRtol = Math.max(FINER * scene.rtol, RTOL_MIN)
-  const finer = runOwn(scene, { rtol: finerRtol, ...FINE }, share =>
-    progress((1 + 2 * share) / 3, 'finer run'),
-  )
+  const runOf = (isFiner: boolean, shown: (share: number) => void) => {
+    if (isGravity) return runGravity(scene, kernels, isFiner, shown)
+    const options = isFiner ? { rtol: finerRtol, ...FINE } : { rtol: scene.rtol, ...COARSE }
+    return runOwn(scene, options, shown)
+  }
+  const run = runOf(false, share => progress(share / 3, 'run'))
+  const finer = runOf(true, share => progress((1 + 2 * share) / 3, 'finer run'))
   const error = errorOf(scene, run, finer)
   const { n, dimension: d } = scene
   const { end } = run
@@ -49,7 +59,9 @@ export function solveOwn(input: OwnInput, { progress }: Pick<Run, 'progress'>) {
     uncertainty: error.x * error.scale + Number.EPSILON * Math.abs(positions[0]![0]!),
     equations: equationsOf(input, scene),
     terms: [{ term: 'x of body 0 at the end', value: positions[0]![0]! }],
-    method: `DOP853${scene.links.some(({ kind }) => kind !== 'spring') ? ', each step projected onto the lengths of the links' : ''}${run.collisions.length + run.ropes.length > 0 ? ', begun anew at each event' : ''}`,
+    method: isGravity
+      ? methodOf(scene)
+      : `DOP853${scene.links.some(({ kind }) => kind !== 'spring') ? ', each step projected onto the lengths of the links' : ''}${run.collisions.length + run.ropes.length > 0 ? ', begun anew at each event' : ''}`,
     outputs: {
       displacements: positions.flatMap((x, i) =>
         x.map((value, c) => value - scene.position[i * d + c]!),
@@ -72,6 +84,7 @@ export function solveOwn(input: OwnInput, { progress }: Pick<Run, 'progress'>) {
       }),
       ...(run.ropes.length > 0 && { ropes: run.ropes.slice(0, LISTED_MAX) }),
       steps: run.steps,
+      ...(isGravity && { orbits: orbitsAround(scene, end.y, end.y.subarray(n * d)).orbits }),
     },
     checks: [
       below('energy drift, over the largest energy', energyDrift, 1e-4),
@@ -86,9 +99,9 @@ export function solveOwn(input: OwnInput, { progress }: Pick<Run, 'progress'>) {
     accuracy: {
       estimate: error.share,
       bound: error.share <= ERROR_USUAL ? ERROR_USUAL : ERROR_MAX,
-      how: `largest difference of positions in a row, and of speeds at the end, to a run with a tolerance of ${finerRtol}, over the largest distance and speed`,
+      how: `largest difference of positions in a row, and of speeds at the end, to ${isGravity ? 'a run with shorter steps' : `a run with a tolerance of ${finerRtol}`}, over the largest distance and speed`,
     },
-    resolved: { G: scene.G, tMax: scene.tEnd, rtol: scene.rtol },
+    resolved: { G: scene.G, tMax: scene.tEnd, ...resolvedOf(scene) },
     series: seriesOf(scene, run.rows),
     warnings:
       error.share > ERROR_USUAL
@@ -96,6 +109,16 @@ export function solveOwn(input: OwnInput, { progress }: Pick<Run, 'progress'>) {
         : [],
   }
 }
+
+const resolvedOf = ({ method, rtol, step }: Scene) => ({
+  ...(method === 'dop853' && { rtol }),
+  ...(method === 'wisdom-holman' && { maxStep: step }),
+})
+
+const methodOf = ({ method, step }: Scene): string =>
+  method === 'ias15'
+    ? 'IAS15: Gauss-Radau spacings of order 15, steps by the time in which accelerations change'
+    : `Wisdom and Holman's map in Jacobi coordinates, steps of ${step}, corrector of order 11`
 
 function errorOf(scene: Scene, run: OwnRun, finer: OwnRun) {
   const size = scene.n * scene.dimension
