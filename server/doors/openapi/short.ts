@@ -40,7 +40,7 @@ export function shortened<D extends Document>(document: D): D {
       ...components,
       responses: { ...(components['responses'] as Json), ...responses },
       parameters: { ...(components['parameters'] as Json), ...parameters },
-      schemas: { ...mapped(inputsOf(schemas), shortSchema), ...ANSWERS },
+      schemas: { ...mapped({ ...inputsOf(schemas), ...ANSWERS }, shortSchema) },
     },
   })
 }
