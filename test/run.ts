@@ -77,8 +77,8 @@ function tell(file: string, run: SuiteRun): void {
 
 /** One more than there are cores, for while a file waits for a clock, a disk or a process another one computes. */
 const LANES = availableParallelism() + 1
-/** Seconds of CPU that files share a process for: what they load is then a small part of it, and its heap stays small. */
-const GROUP_S = { most: 15, least: 1 }
+/** Seconds of CPU that files share a process for: to load and warm up a node takes one, so that the least is a fifth at most. */
+const GROUP_S = { most: 45, least: 5 }
 
 /**
  * Neighbours by path together, for they load the same parts: half of a lane's share of what is left, so that there are

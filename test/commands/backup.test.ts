@@ -19,7 +19,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { BackupDraft, readBackup, unpack } from '../../server/commands/backup-file.ts'
 import { callsTo, machineOn } from '../support/node.ts'
-import { type Served, serve, svc } from '../support/process.ts'
+import { compileCache, type Served, serve, svc } from '../support/process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const SVC = fileURLToPath(new URL('../../server/svc.ts', import.meta.url))
@@ -68,7 +68,7 @@ test.after(remove)
 
 /** Beside a node under load, so without holding up the loop of this process. */
 async function svcBeside(...args: string[]): Promise<Record<string, unknown>> {
-  const env = { PATH: process.env['PATH'], SVC_DATA: data }
+  const env = { PATH: process.env['PATH'], ...compileCache(), SVC_DATA: data }
   const { stdout } = await promisify(execFile)(process.execPath, [SVC, ...args], { env })
   return JSON.parse(stdout)
 }

@@ -11,7 +11,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { type Line, linesOf } from '../../server/doors/mcp/lines.ts'
 import { META } from '../support/mcp-client.ts'
-import { SVC } from '../support/process.ts'
+import { compileCache, SVC } from '../support/process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { longOnly } from '../support/tier.ts'
 
@@ -23,6 +23,7 @@ const command = process.execPath
 const args = [SVC, 'mcp']
 const env = (folder = 'home') => ({
   PATH: process.env['PATH'] ?? '',
+  ...compileCache(),
   XDG_DATA_HOME: join(home.path, folder),
   APPDATA: join(home.path, folder),
   HOME: join(home.path, folder),

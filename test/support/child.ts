@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { compileCache } from './process.ts'
 
 const modules = join(import.meta.dirname, '../../node_modules/@modelcontextprotocol')
 export const INSPECTOR = join(modules, 'inspector/clients/launcher/build/index.js')
@@ -20,7 +21,7 @@ export function runScript(
 ): Promise<Ended> {
   const child = spawn(process.execPath, [path, ...args], {
     cwd: home,
-    env: { PATH: process.env['PATH'], HOME: home, NO_COLOR: '1', CI: '1' },
+    env: { PATH: process.env['PATH'], ...compileCache(), HOME: home, NO_COLOR: '1', CI: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: limitMs,
   })

@@ -7,10 +7,15 @@ export const SVC = fileURLToPath(new URL('../../server/svc.ts', import.meta.url)
 
 export type Environment = Record<string, string>
 
+/** Where Node finds what it made of the sources before, so that no process of a test compiles them again. */
+export function compileCache(): Environment {
+  const { NODE_COMPILE_CACHE } = process.env
+  return NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }
+}
+
 /** The environment of a service process: only these variables, none of the test's own. */
 function environment(env: Environment): NodeJS.ProcessEnv {
-  const { PATH, NODE_COMPILE_CACHE } = process.env
-  return { PATH, NODE_COMPILE_CACHE, NO_COLOR: '1', ...env }
+  return { PATH: process.env['PATH'], ...compileCache(), NO_COLOR: '1', ...env }
 }
 
 export interface Ended {

@@ -29,6 +29,12 @@ export interface CostInput extends OwnWords {
   readonly m?: number
 }
 
+/** A random formula of few variables: its clauses are drawn and looked through, however soon the search ends. */
+export function plainMs(input: CostInput): number {
+  const { n } = input
+  return 0.5 + 3.5 * (n / 120) ** 2 * (n / 120) ** 2 + 7e-4 * sizeOf(input).literals
+}
+
 /** Milliseconds: all conflicts that the search may take, and no more than a search of all assignments has. */
 export function searchMs(input: CostInput): number {
   const { cnf, clauses, count = 1 } = input
