@@ -1,4 +1,4 @@
-// Hundreds of steps, in the long tier a thousand, a restart among them, followed offline: the trajectory and the exported chain, no node.
+// More steps than a page holds, in the long tier a thousand, a restart among them, followed offline: the trajectory and the exported chain, no node.
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Secrets } from '../../server/crypto/secrets.ts'
@@ -13,7 +13,8 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { inTier } from '../support/tier.ts'
 import { sealedSteps, trajectoryBreak } from './trajectory-break.ts'
 
-const STEPS = inTier({ short: 320, long: 1000 })
+const STEPS = inTier({ short: 160, long: 1000 })
+const PAGE = inTier({ short: 100, long: 300 })
 const SECRET = '0123456789abcdef'.repeat(4)
 
 const test = suite('a long trajectory')
@@ -49,7 +50,7 @@ test.before(async () => {
   told = await call({ action: 'get', reactor: id })
   entries = []
   for (let after: number | null = 0; after !== null; ) {
-    const page = await call({ action: 'trajectory', reactor: id, after, limit: 300 })
+    const page = await call({ action: 'trajectory', reactor: id, after, limit: PAGE })
     entries.push(...page.entries)
     after = page.next
   }
@@ -83,9 +84,9 @@ test('the node’s own command follows it too, with and without the secrets of t
       head: entries.at(-1)!.hash,
     })
   }
-  const page = { ...told, entries: entries.slice(200, 300) }
+  const page = { ...told, entries: entries.slice(PAGE, STEPS) }
   const verdict = trajectoryVerdict(page, secrets)
-  assert.equal([verdict.valid, 'from' in verdict && verdict.from], [true, 201])
+  assert.equal([verdict.valid, 'from' in verdict && verdict.from], [true, PAGE + 1])
 })
 
 const brokenAt = (changed: readonly Step[], known?: Secrets) => {
@@ -116,18 +117,19 @@ test('whatever is changed in a step is found at that step', () => {
     const holed = entries.map(step => (step.n === 3 ? (nothing as unknown as Step) : step))
     assert.is(brokenAt(holed), 3)
   }
-  const without = entries.filter(({ n }) => n !== 300)
-  assert.is(trajectoryBreak(told, without, sealed)?.n, 300)
-  assert.is(brokenAt(without), 300)
+  const without = entries.filter(({ n }) => n !== PAGE)
+  assert.is(trajectoryBreak(told, without, sealed)?.n, PAGE)
+  assert.is(brokenAt(without), PAGE)
   const other = { ...told, initialInput: { steps: 9 } }
   assert.is(trajectoryBreak(other, entries, sealed)?.n, 1)
 })
 
 test('a step that was hashed anew with all after it is not on the chain', () => {
   const sealed = sealedSteps(lines)
-  sealed.delete(entries[309]!.hash)
+  const n = STEPS - 10
+  sealed.delete(entries[n - 1]!.hash)
   assert.equal(trajectoryBreak(told, entries, sealed), {
-    n: 310,
+    n,
     reason: 'the chain does not hold the step',
   })
 })
