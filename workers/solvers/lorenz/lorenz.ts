@@ -79,10 +79,12 @@ export const lorenz = defineSolver({
 
 /** Both runs, and one for each value of a sweep, by the length of the texts and the number of vectors. */
 function ownCostMs(input: Inputs<typeof params>): number {
-  const { system, equations, definitions = {}, exponents, steps, sweep } = input
+  const { system, equations, definitions = {}, exponents, steps, sweep, correlation = 0 } = input
   const texts = equations ?? (system ? SYSTEMS[system].equations : {})
   const characters = Object.values({ ...texts, ...definitions }).join('').length
   const vectors = Math.min(exponents ?? 16, 16, Object.keys(texts).length)
-  const runs = 3.5 + 3 * (sweep?.points ?? sweep?.values?.length ?? 0)
-  return 20 + runs * steps * (2e-4 + 2e-6 * characters * (1 + vectors))
+  const runs = (correlation > 0 ? 4.5 : 3.5) + 3 * (sweep?.points ?? sweep?.values?.length ?? 0)
+  const pairs = (correlation * correlation) / 2
+  const close = pairs * (4e-6 + 3e-6 * Object.keys(texts).length)
+  return 20 + close + runs * steps * (2e-4 + 2e-6 * characters * (1 + vectors))
 }

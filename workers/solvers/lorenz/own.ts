@@ -18,6 +18,7 @@ import { invalidInput, pointerTo } from '../../refusal.ts'
 import type { Inputs } from '../../schema.ts'
 import { below, holds, ONE_SIGMA, type Run } from '../../solver.ts'
 import { inputsOf } from '../systems/own-words.ts'
+import { correlationOf } from './correlation.ts'
 import { kaplanYorke } from './dimension.ts'
 import { cycleOf, maximaFrom, sectionOf } from './orbits.ts'
 import { type Course, type Spectrum, spectrumOf } from './spectrum.ts'
@@ -88,6 +89,9 @@ export function runOwn(input: Own, run: Run) {
   const section =
     input.section &&
     sectionOf(tools, system, first.settled, course.dt * course.steps, input.section)
+  const correlationDimension =
+    input.correlation &&
+    correlationOf(opened(parameters), course, first.settled, input.correlation, meter)
   const bifurcation =
     input.sweep && bifurcationOf(input, model, course, variation, parameters, tools, run)
   const cleared = first.exponents.map((value, v) =>
@@ -116,6 +120,7 @@ export function runOwn(input: Own, run: Run) {
       ...rest,
       ...(cycle && { cycle }),
       ...(section && { section }),
+      ...(correlationDimension && { correlationDimension }),
       ...(bifurcation && { bifurcation }),
     },
     checks: [

@@ -17,6 +17,7 @@ import { SYSTEM_NAMES } from './systems.ts'
 export const EQUATIONS_MAX = 64
 export const EXPONENTS_MAX = 16
 export const POINTS_MAX = 100_000
+const CORRELATION_MAX = 30_000
 
 /** Those of every system that are of use here. */
 const SHARED = ['equations', 'parameters', 'definitions', 'initial', 'sweep'] as const
@@ -59,6 +60,13 @@ export const OWN_WORDS = {
       { title: 'Poincare section of a flow' },
     ),
   ),
+  correlation: optional(
+    integer({
+      title: 'points of the correlation dimension',
+      minimum: 1000,
+      maximum: CORRELATION_MAX,
+    }),
+  ),
   keep: optional(
     choice(['maxima', 'section', 'exponents'], {
       title:
@@ -75,6 +83,9 @@ export const OWN_OUTPUTS = {
     }),
   ),
   section: optional(anything({ title: 'times and what was kept of each point' })),
+  correlationDimension: optional(
+    anything({ title: 'value, error, number of points, distances of the fit' }),
+  ),
   bifurcation: optional(
     anything({ title: 'value of the parameter and what was kept, row by row' }),
   ),
