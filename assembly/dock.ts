@@ -6,6 +6,7 @@
 // The pose is the place of the ligand's centroid and a unit quaternion. A step (t, s) moves the centroid by t and
 // turns the ligand in its own frame by the rotation vector L s, here by Cayley's map. L holds the inverse radii of
 // gyration about the principal axes, so that all six unknowns are lengths and a thin ligand rolls as easily as it tilts.
+import { descend, direction, slopes, largestSlope as steepest, takeUnknowns } from './lib/bfgs'
 import { zeroed } from './lib/memory'
 
 const UNKNOWNS: usize = 6
@@ -17,12 +18,6 @@ const ATOM: usize = 56
 /** No step of a search is longer, in sigma; the first of a search goes at most a tenth of it. */
 const STEP_MAX: f64 = 1
 const FIRST_STEP: f64 = 0.1
-// Armijo's condition; at the rounding level of the energy the slope decides (Hager and Zhang, SIAM J. Optim. 16
-// (2005) 170, approximate Wolfe conditions).
-const DECREASE: f64 = 1e-4
-const CURVATURE: f64 = 0.9
-const ROUNDING: f64 = 1e-13
-const TRIALS: i32 = 30
 
 let receptorAtoms: usize = 0
 let receptorEnd: usize = 0
@@ -35,12 +30,6 @@ let turns: usize = 0 // L, row by row
 let rotation: usize = 0 // matrix of the pose, row by row
 let poseAt: usize = 0 // centroid x, y, z; quaternion w, x, y, z
 let startPose: usize = 0
-let slopes: usize = 0
-let startSlopes: usize = 0
-let direction: usize = 0
-let inverse: usize = 0 // of the Hessian, as BFGS knows it
-let change: usize = 0
-let product: usize = 0
 let evaluated: f64 = 0
 
 /** Takes all memory. */
@@ -59,12 +48,7 @@ export function init(receptorCount: i32, ligandCount: i32, charges: bool): void 
   rotation = zeroed(72)
   poseAt = zeroed(56)
   startPose = zeroed(56)
-  slopes = zeroed(UNKNOWNS << 3)
-  startSlopes = zeroed(UNKNOWNS << 3)
-  direction = zeroed(UNKNOWNS << 3)
-  inverse = zeroed((UNKNOWNS * UNKNOWNS) << 3)
-  change = zeroed(UNKNOWNS << 3)
-  product = zeroed(UNKNOWNS << 3)
+  takeUnknowns(UNKNOWNS, STEP_MAX, FIRST_STEP)
 }
 
 function setConstant(at: usize, value: f64): void {
@@ -215,107 +199,27 @@ function turnTorque(): void {
 }
 
 /**
- * BFGS (Nocedal and Wright, Numerical Optimization (2006), algorithm 6.1) from the pose, at most `most` steps; true
- * once no component of the gradient exceeds `tolerance`, or rounding hides any further descent.
+ * BFGS from the pose, at most `most` steps; true once no component of the gradient exceeds `tolerance`, or rounding
+ * hides any further descent.
  */
 export function minimise(most: i32, softness: f64, tolerance: f64): bool {
-  let now = energy(softness)
-  let fresh = true
-  for (let step = 0; step < most; step++) {
-    if (largestSlope() <= tolerance) return true
-    const slope = descent(fresh)
-    memory.copy(startPose, poseAt, 56)
-    memory.copy(startSlopes, slopes, UNKNOWNS << 3)
-    const next = search(now, slope)
-    if (isNaN(next)) {
-      memory.copy(poseAt, startPose, 56)
-      now = energy(softness)
-      if (fresh) return false
-      fresh = true
-      continue
-    }
-    now = next
-    if (learn(fresh)) fresh = false
-  }
-  return largestSlope() <= tolerance
+  soft = softness
+  return descend(most, tolerance, softened, mark, move, back)
+}
+
+const softened = (): f64 => energy(soft)
+
+function mark(): void {
+  memory.copy(startPose, poseAt, 56)
+}
+
+function back(): void {
+  memory.copy(poseAt, startPose, 56)
 }
 
 /** Largest component of the gradient. */
 export function largestSlope(): f64 {
-  let most: f64 = 0
-  for (let i: usize = 0; i < UNKNOWNS << 3; i += 8) most = max(most, abs(load<f64>(slopes + i)))
-  return most
-}
-
-function dot(a: usize, b: usize): f64 {
-  let sum: f64 = 0
-  for (let i: usize = 0; i < UNKNOWNS << 3; i += 8) sum += load<f64>(a + i) * load<f64>(b + i)
-  return sum
-}
-
-/** out = sign (inverse Hessian) x. */
-function applyInverse(x: usize, out: usize, sign: f64): void {
-  for (let i: usize = 0; i < UNKNOWNS; i++) {
-    store<f64>(out + (i << 3), sign * dot(inverse + ((i * UNKNOWNS) << 3), x))
-  }
-}
-
-/** Sets the direction of the next step; answers the slope of the energy along it. */
-function descent(fresh: bool): f64 {
-  if (!fresh) applyInverse(slopes, direction, -1)
-  let slope = dot(direction, slopes)
-  let most = STEP_MAX
-  if (fresh || !(slope < 0)) {
-    for (let i: usize = 0; i < UNKNOWNS << 3; i += 8)
-      store<f64>(direction + i, -load<f64>(slopes + i))
-    slope = dot(direction, slopes)
-    most = FIRST_STEP
-  }
-  const length = sqrt<f64>(dot(direction, direction))
-  if (length <= most) return slope
-  const factor = most / length
-  for (let i: usize = 0; i < UNKNOWNS << 3; i += 8) {
-    store<f64>(direction + i, factor * load<f64>(direction + i))
-  }
-  return factor * slope
-}
-
-/**
- * A step that meets the weak Wolfe conditions, or the longest allowed one that lowers the energy: bisection and
- * doubling (Lewis and Overton, Math. Program. 141 (2013) 135), the first shortening by a parabola. Leaves the pose
- * there; NaN when no trial is good.
- */
-function search(before: f64, slope: f64): f64 {
-  const longest = STEP_MAX / sqrt<f64>(dot(direction, direction))
-  let low: f64 = 0
-  let high: f64 = Infinity
-  let a: f64 = 1
-  for (let trial = 0; trial < TRIALS; trial++) {
-    move(a)
-    const now = energy(soft)
-    const slopeThere = dot(direction, slopes)
-    const level =
-      now <= before + ROUNDING * (1 + abs(before)) && abs(slopeThere) <= -CURVATURE * slope
-    if (now <= before + DECREASE * a * slope || level) {
-      if (slopeThere >= CURVATURE * slope || a >= longest) return scaled(a, now)
-      low = a
-    } else high = a
-    if (high === Infinity) a = min(4 * low, longest)
-    else if (low > 0) a = 0.5 * (low + high)
-    else {
-      // The minimum of the parabola through both energies and the slope; of huge energies a tenth.
-      const minimum = (-slope * a * a) / (2 * (now - before - a * slope))
-      a = min(max(minimum, 0.1 * a), 0.5 * a)
-    }
-  }
-  return NaN
-}
-
-/** The step that was made, for learn(). */
-function scaled(a: f64, now: f64): f64 {
-  for (let i: usize = 0; i < UNKNOWNS << 3; i += 8)
-    store<f64>(direction + i, a * load<f64>(direction + i))
-  return now
+  return steepest()
 }
 
 /** The pose a step of length `a` along the direction from the start. */
@@ -340,33 +244,4 @@ function move(a: f64): void {
   store<f64>(poseAt, qx / norm, 32)
   store<f64>(poseAt, qy / norm, 40)
   store<f64>(poseAt, qz / norm, 48)
-}
-
-/** BFGS update of the inverse Hessian from the step and the change of the gradient; false when there is no curvature. */
-function learn(fresh: bool): bool {
-  for (let i: usize = 0; i < UNKNOWNS << 3; i += 8) {
-    store<f64>(change + i, load<f64>(slopes + i) - load<f64>(startSlopes + i))
-  }
-  const curvature = dot(direction, change)
-  const square = dot(change, change)
-  if (!(curvature > 1e-12 * sqrt<f64>(square * dot(direction, direction)))) return false
-  if (fresh) {
-    memory.fill(inverse, 0, (UNKNOWNS * UNKNOWNS) << 3)
-    for (let i: usize = 0; i < UNKNOWNS; i++) {
-      store<f64>(inverse + ((i * UNKNOWNS + i) << 3), curvature / square)
-    }
-  }
-  applyInverse(change, product, 1)
-  const along = (1 + dot(change, product) / curvature) / curvature
-  for (let i: usize = 0; i < UNKNOWNS; i++) {
-    const si = load<f64>(direction + (i << 3))
-    const pi = load<f64>(product + (i << 3))
-    for (let j: usize = 0; j < UNKNOWNS; j++) {
-      const sj = load<f64>(direction + (j << 3))
-      const pj = load<f64>(product + (j << 3))
-      const at = inverse + ((i * UNKNOWNS + j) << 3)
-      store<f64>(at, load<f64>(at) + along * si * sj - (pi * sj + si * pj) / curvature)
-    }
-  }
-  return true
 }

@@ -33,6 +33,7 @@ export interface KernelTable {
   'wave-field': typeof import('../build/assembly/wave-field.d.ts')
   dop853: typeof import('../build/assembly/dop853.d.ts')
   dock: typeof import('../build/assembly/dock.d.ts')
+  pose: typeof import('../build/assembly/pose.d.ts')
   jumps: typeof import('../build/assembly/jumps.d.ts')
   'frontal-lu': typeof import('../build/assembly/frontal-lu.d.ts')
   'sparse-ldlt': typeof import('../build/assembly/sparse-ldlt.d.ts')

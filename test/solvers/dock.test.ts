@@ -16,10 +16,10 @@ import { Search } from '../../workers/solvers/dock/search.ts'
 import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
 import { faultAt, refusal } from '../support/refusal.ts'
-import { solverOf } from '../support/solve.ts'
+import { modelOf } from '../support/solve.ts'
 
 const test = suite('dock')
-const solve = solverOf(dock)
+const solve = modelOf(dock)
 
 const CONTACT = 1.122462048309373 // 2^(1/6)
 

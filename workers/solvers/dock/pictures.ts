@@ -11,6 +11,7 @@ export const pictures: readonly Picture[] = [
     z: 'z',
     group: { series: 'molecule', titles: ['receptor', 'ligand'] },
     diameter: 1,
+    needs: ['bestPose'],
     derive: ({ parameters, ligandCoordinates }) => {
       const { receptor } = parameters as { receptor: Atom[] }
       const ligand = ligandCoordinates as Atom[]
@@ -22,6 +23,15 @@ export const pictures: readonly Picture[] = [
         molecule: atoms.map((_, i) => (i < receptor.length ? 0 : 1)),
       }
     },
+  },
+  {
+    kind: 'particles',
+    title: 'Docked ligand and what lies around it',
+    x: { series: 'siteX', title: 'x, Angstrom' },
+    y: { series: 'siteY', title: 'y, Angstrom' },
+    z: 'siteZ',
+    group: { series: 'siteMolecule', titles: ['receptor', 'ligand'] },
+    diameter: 1.5,
   },
   {
     kind: 'lines',
