@@ -201,7 +201,7 @@ export const dock = defineSolver({
         box: { center: [0, 0, 0], size: [16, 10, 10] },
         exhaustiveness: 2,
       },
-      value: -1.1973979956,
+      value: -1.20032041865,
     },
   ],
   largest: { receptor: packed(500), ligand: packed(100), restarts: 23 },

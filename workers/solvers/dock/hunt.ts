@@ -33,7 +33,7 @@ export interface HuntOptions {
 }
 
 /** Chains of a run from new places, and how many lengths of one the lowest goes on for. */
-const CHAINS = 12
+const CHAINS = 16
 const LONGER = 2
 
 /** Changes of a chain. */

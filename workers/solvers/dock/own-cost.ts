@@ -8,7 +8,7 @@ import { LIGAND_ATOMS_MAX, RECEPTOR_ATOMS_MAX } from './structure.ts'
 /** Octets of a line of a PDB. */
 const LINE = 79
 /** Of an atom that is read and typed. */
-const READ_MS = 0.06
+const READ_MS = 0.08
 /** Energies by the maps of a step: those of its descents by the ligand's atoms. */
 const ENERGIES_A_STEP = 1.8
 /** Of an energy by the maps: itself, an atom, a pair within the ligand. */
@@ -20,7 +20,7 @@ const POINT_US = 2
 /** Exact energies of the refinement, and of an atom of one. */
 const REFINEMENTS = 8000
 const EXACT_US = 3.5
-const RUN_MS_MAX = 60_000
+const RUN_MS_MAX = 45_000
 
 /** Steps of a descent. */
 const descentOf = (atoms: number) => Math.floor((25 + atoms) / 3)
@@ -30,7 +30,7 @@ function searchMs(atoms: number, pairs: number, torsions: number, exhaustiveness
   return (energies * (ENERGY_US + ATOM_US * atoms + PAIR_US * pairs)) / 1000
 }
 
-/** Refuses a search of more than a minute. */
+/** Refuses a search that takes longer than a run may. */
 export function refuseLongSearch(
   { ligand, pairs, frame }: Molecules,
   exhaustiveness: number,
@@ -42,12 +42,23 @@ export function refuseLongSearch(
   const message =
     maximum > 0
       ? `exhaustiveness is ${exhaustiveness}: at most ${maximum} for ${size}`
-      : `${size} are more than a minute can search: flexible: false moves the ligand as one body`
+      : `${size} take longer than a run may: flexible: false moves the ligand as one body`
   throw invalidInput('/exhaustiveness', message, { value: exhaustiveness, maximum })
 }
 
-const atomsOf = (molecule: OwnInput['receptor'], most: number): number =>
-  Math.min(most, typeof molecule === 'string' ? 1 + molecule.length / LINE : molecule.length)
+/** An XYZ states them in its first line. */
+function atomsOf(molecule: OwnInput['receptor'], most: number): number {
+  if (typeof molecule !== 'string') return Math.min(most, molecule.length)
+  const stated = /^\s*(\d+)\s*$/m.exec(molecule.slice(0, 40))?.[1]
+  return Math.min(most, stated ? Number(stated) : 1 + molecule.length / LINE)
+}
+
+/** Hydrogens do not count in the search; a third is left where names look like them. */
+function heavyOf(ligand: OwnInput['ligand'], atoms: number): number {
+  if (typeof ligand !== 'string') return atoms
+  const hydrogens = ligand.match(/(?:\sHD?\s|^H\s)/gm)?.length ?? 0
+  return Math.max(atoms / 3, atoms - hydrogens)
+}
 
 const torsionsOf = (ligand: OwnInput['ligand'], atoms: number): number =>
   typeof ligand !== 'string'
@@ -68,9 +79,9 @@ export function ownCostMs(input: OwnInput): number {
   if (mode === 'score') return reading
   const refining = (REFINEMENTS * atoms * EXACT_US) / 1000
   if (mode === 'minimise') return reading + refining / 8
-  const heavy = Math.min(200, atoms)
+  const heavy = Math.min(200, heavyOf(ligand, atoms))
   const torsions = input.flexible === false ? 0 : torsionsOf(ligand, heavy)
   const search = searchMs(heavy, torsions > 0 ? (heavy * heavy) / 2 : 0, torsions, exhaustiveness)
   const maps = (pointsOf(box) * POINT_US * Math.min(1, fixed / 500)) / 1000
-  return reading + maps + refining + Math.min(1.2 * RUN_MS_MAX, search)
+  return reading + maps + refining + Math.min(RUN_MS_MAX, search)
 }

@@ -5,7 +5,7 @@ import type { Vector } from './rotation.ts'
 import type { Molecule } from './typed.ts'
 
 /** Ways that are looked at. */
-const WAYS_MAX = 2000
+const WAYS_MAX = 500
 /** Atoms that are tried on the way to them. */
 const TRIALS_MAX = 2_000_000
 
