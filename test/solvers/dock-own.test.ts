@@ -194,6 +194,10 @@ test('the same seed gives the same bits, another one the same best pose', () => 
   const [one, same, other] = [input, input, { ...input, seed: 2 }].map(each => solve(each))
   assert.equal(one!.result, same!.result)
   assert.is.not(one!.result.evaluations, other!.result.evaluations)
+  const runs = ({ result }: typeof one & object) =>
+    (result.searchRuns as { lowest: number[] }).lowest
+  // More runs are those of before and others.
+  near(runs(solve({ ...input, exhaustiveness: 2 }))[0]!, runs(one!)[0]!, { relative: 1e-12 })
   near(other!.value!, one!.value!, { absolute: 0.02 })
 })
 

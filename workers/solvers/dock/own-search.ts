@@ -5,6 +5,7 @@ import { type Box, EVERYWHERE, Field } from './field.ts'
 import { hunt, type Minimum, remember } from './hunt.ts'
 import { type Pose, placesIn, poseOfText } from './motion.ts'
 import { type Molecules, SPACING } from './own-molecules.ts'
+import { EXHAUSTIVENESS_MAX } from './own-words.ts'
 import type { Scheme } from './potential.ts'
 import { dot } from './rings.ts'
 import type { Vector } from './rotation.ts'
@@ -83,12 +84,13 @@ export function searched(molecules: Molecules, options: SearchOptions, run: Run)
   const { ligand, frame } = molecules
   const squares = ligand.heavy.map(i => dot(frame.places[i]!, frame.places[i]!))
   const gyration = Math.sqrt(squares.reduce((a, b) => a + b, 0) / squares.length)
-  const random = new Random(options.seed)
   const { exhaustiveness, box, rmsd } = options
   const descent = Math.floor((25 + ligand.heavy.length) / 3)
   const pool: Minimum[] = []
   const bests: Minimum[] = []
   for (let one = 0; one < exhaustiveness; one++) {
+    // A stream of its own for each run: a higher exhaustiveness holds the runs of a lower one.
+    const random = new Random(options.seed * EXHAUSTIVENESS_MAX + one)
     const own = hunt(
       field,
       random,
