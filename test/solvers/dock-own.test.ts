@@ -236,6 +236,34 @@ test('the distance to a reference matches symmetric atoms and any order', () => 
   near((poses![0] as { rmsdToReference: number }).rmsdToReference, 1, { relative: 1e-9 })
 })
 
+test('far from the receptor a pose has no affinity, and the distance is told', () => {
+  const { value, result } = solve({
+    receptor: CLEFT,
+    ligand: BUTANEDIOL,
+    mode: 'score',
+    shift: [0, 0, 99],
+  })
+  assert.is(value, 0)
+  near(result.minDistance!, 95.5, { absolute: 0.1 })
+  assert.match(result.warnings.join(), /within reach/)
+})
+
+test('shift and rotate move the pose of the text, about its middle', () => {
+  const ligand = [-1, 1].map(x => ({ x, y: 0, z: 0, q: 0, type: 'C' }))
+  const pose = (input: object) =>
+    solve({ receptor: CLEFT, ligand, mode: 'score', ...input }).result.ligandCoordinates!
+  const half = Math.SQRT1_2
+  // A quarter turn about z, then on by one along x.
+  const [first, second] = pose({ rotate: [half, 0, 0, half], shift: [1, 0, 0] })
+  near(first!.x, 1, { absolute: 1e-12 })
+  near(first!.y, -1, { absolute: 1e-12 })
+  near(second!.y, 1, { absolute: 1e-12 })
+  faultAt(
+    '/rotate',
+    refusal(() => pose({ rotate: [1, 1, 0, 0] })),
+  )
+})
+
 test('what does not fit is refused by its name', () => {
   const score = { receptor: CLEFT, ligand: BUTANEDIOL, mode: 'score' }
   const faults: [string, object][] = [
@@ -244,6 +272,7 @@ test('what does not fit is refused by its name', () => {
     ['/exhaustiveness', { ...score, exhaustiveness: 2 }],
     ['/seed', { ...score, seed: 5 }],
     ['/box', { ...score, box: BOX }],
+    ['/shift', { ...score, mode: 'search', shift: [1, 0, 0] }],
     ['/format', { ...score, format: 'sdf' }],
     ['/flexible', { ...score, flexible: true, ligand: '1\nx\nC 0 0 0' }],
     ['/reference', { ...score, reference: '1\nx\nC 0 0 0' }],
@@ -253,6 +282,10 @@ test('what does not fit is refused by its name', () => {
     ['/box', { ...score, mode: 'minimise', box: { center: [40, 0, 0], size: [9, 9, 9] } }],
     ['/box', { ...score, mode: 'search', box: { center: [0, 0, 0], size: [99, 99, 99] } }],
     ['/receptor', { ...score, receptor: POCKET.ligand }],
+    [
+      '/ligand',
+      { ...score, ligand: BUTANEDIOL.replace('  6  5  0', '  6  4  0').replace('  3  4  1\n', '') },
+    ],
   ]
   for (const [pointer, input] of faults)
     faultAt(

@@ -115,6 +115,10 @@ test('what is not understood is refused by line and column', () => {
     [LIGAND.replace('ENDBRANCH   2   3\n', ''), /column 1: BRANCH 2 3 has no end/],
     [LIGAND.replace('-0.300 N ', '-0.3x0 N '), /line 7, column (?:69|77)/],
     [LIGAND.replace('ENDROOT', 'BEGIN_RES'), /line 5, column 1: flexible residues/],
+    [
+      BUTANEDIOL.replace('\n\n', `\n${'RDKit'.padStart(10)}${'2D'.padStart(12)}\n`),
+      /line 2, column 21: .* drawing/,
+    ],
     [BUTANEDIOL.replace('V2000', 'V3000'), /line 4, column 1: the line of counts/],
     [BUTANEDIOL.replace('  6  5  0', '  7  5  0'), /line 11, column 1: a coordinate/],
     [BUTANEDIOL.replace('   -3.0000', '   -3.00q0'), /line 5, column 1: a coordinate/],

@@ -2,6 +2,7 @@
 import { invalidInput, missingInput } from '../../refusal.ts'
 import type { Box } from './field.ts'
 import { EVERYWHERE, gridPoints } from './field.ts'
+import { centroid } from './molecule.ts'
 import { type Frame, frameOf } from './motion.ts'
 import { boundsOf, Neighbours } from './neighbours.ts'
 import type { OwnInput } from './own-words.ts'
@@ -14,7 +15,7 @@ import {
   torsionCount,
 } from './parts.ts'
 import { readStructure } from './read-structure.ts'
-import { vector } from './rotation.ts'
+import { rotated, vector } from './rotation.ts'
 import type { Receptor } from './score.ts'
 import { LIGAND_ATOMS_MAX, type Parts, RECEPTOR_ATOMS_MAX, TORSIONS_MAX } from './structure.ts'
 import { type Matches, matchesOf } from './symmetry.ts'
@@ -50,7 +51,7 @@ export function moleculesOf(input: OwnInput): Molecules {
     fixed.heavy.map(i => fixed.atoms[i]!.place),
     '/receptor',
   )
-  const ligand = ligandIn(input.ligand, '/ligand', as)
+  const ligand = movedBy(input, ligandIn(input.ligand, '/ligand', as))
   if (ligand.heavy.length > HEAVY_MAX) {
     const message = `${ligand.heavy.length} heavy atoms: ${HEAVY_MAX} at most`
     throw invalidInput('/ligand', message, { value: ligand.heavy.length, maximum: HEAVY_MAX })
@@ -78,6 +79,27 @@ export function moleculesOf(input: OwnInput): Molecules {
       ...unseen,
     ],
   }
+}
+
+/** How far from one the length of a quaternion may be. */
+const UNIT = 1e-3
+
+/** The ligand turned about the middle of its heavy atoms, then shifted. */
+function movedBy({ shift = [0, 0, 0], rotate }: OwnInput, ligand: Molecule): Molecule {
+  const [w, x, y, z] = (rotate ?? [1, 0, 0, 0]) as [number, number, number, number]
+  const length = Math.sqrt(w * w + x * x + y * y + z * z)
+  if (Math.abs(length - 1) > UNIT)
+    throw invalidInput('/rotate', `a quaternion of length ${length} is no rotation: 1`)
+  const turn = [w / length, x / length, y / length, z / length] as const
+  const middle = centroid(ligand.heavy.map(i => ligand.atoms[i]!.place))
+  const atoms = ligand.atoms.map(atom => {
+    const arm = rotated(
+      turn,
+      vector(k => atom.place[k] - middle[k]),
+    )
+    return { ...atom, place: vector(k => middle[k] + arm[k] + shift[k]!) }
+  })
+  return shift.every(by => by === 0) && rotate === undefined ? ligand : { ...ligand, atoms }
 }
 
 function ligandIn(

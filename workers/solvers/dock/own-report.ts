@@ -8,7 +8,7 @@ import type { DockedPose, SearchOutcome } from './own-search.ts'
 import type { OwnInput } from './own-words.ts'
 import { type Scheme, TERMS } from './potential.ts'
 import type { Vector } from './rotation.ts'
-import { intramolecular, type Score, scoreOf } from './score.ts'
+import { closestPair, intramolecular, type Score, scoreOf } from './score.ts'
 import { symmetricRmsd } from './symmetry.ts'
 import { roundedPlace } from './write-poses.ts'
 
@@ -65,7 +65,7 @@ export function reportOf(
     outputs: {
       affinity: value,
       bestEnergy: best.total,
-      minDistance: best.score.minDistance,
+      minDistance: closestPair(receptor, ligand, best.places),
       torsions,
       atomTypes: ligand.types,
       atomsUsed: { receptor: receptor.molecule.heavy.length, ligand: ligand.heavy.length },
@@ -93,6 +93,7 @@ export function reportOf(
     warnings: [
       ...molecules.notes,
       ...(value > 0 ? ['the affinity is above zero: the ligand does not fit there'] : []),
+      ...(value === 0 ? ['no atom of the ligand is within reach of the receptor'] : []),
       ...(mode === 'search' && hits <= 1 && energies.length > 1
         ? [
             `the lowest energy was found by ${hits} of ${energies.length} runs: a higher exhaustiveness may find a lower one`,

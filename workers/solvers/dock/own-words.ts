@@ -63,6 +63,20 @@ export const OWN_WORDS = {
       maxLength: 100_000,
     }),
   ),
+  shift: optional(
+    list(coordinate('along an axis'), {
+      title: 'moves the pose of the text',
+      minItems: 3,
+      maxItems: 3,
+    }),
+  ),
+  rotate: optional(
+    list(number({ title: 'w, x, y or z', minimum: -1, maximum: 1 }), {
+      title: 'turns it before about its middle; unit quaternion',
+      minItems: 4,
+      maxItems: 4,
+    }),
+  ),
   as: optional(
     record(text({ title: 'type of AutoDock', minLength: 1, maxLength: 4 }), {
       title: 'types or elements that are not in the table',

@@ -40,6 +40,15 @@ function refuseUnused(input: OwnInput): void {
     }
     if (input.seed !== 1) throw invalidInput('/seed', 'seed belongs to a search')
   }
+  if (mode === 'search') {
+    for (const word of ['shift', 'rotate'] as const) {
+      if (input[word] === undefined) continue
+      throw invalidInput(
+        `/${word}`,
+        `${word} belongs to a pose that is scored or minimised: a search begins anywhere`,
+      )
+    }
+  }
   if (mode === 'score' && format !== undefined) {
     throw invalidInput('/format', 'a score writes no file: the pose is that of the ligand')
   }

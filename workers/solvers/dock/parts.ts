@@ -80,11 +80,15 @@ export function partsByBonds(molecule: Molecule): Parts {
     const message = `${turning.length} bonds turn: ${TORSIONS_MAX} at most; flexible: false moves it as one body`
     throw invalidInput(molecule.pointer, message, { value: turning.length, maximum: TORSIONS_MAX })
   }
-  return rooted(n, pairs, turning)
+  const parts = rooted(n, pairs, turning)
+  if (parts) return parts
+  const message =
+    'the ligand is of several molecules that no bond joins: leave salts and water out, or flexible: false moves all as one body'
+  throw invalidInput(molecule.pointer, message)
 }
 
-/** Parts between the bonds that turn, from the root whose largest branch is smallest. */
-function rooted(n: number, pairs: readonly Pair[], turning: readonly number[]): Parts {
+/** Parts between the bonds that turn, from the root whose largest branch is smallest; undefined unless bonds join all. */
+function rooted(n: number, pairs: readonly Pair[], turning: readonly number[]): Parts | undefined {
   const isTurning = new Set(turning)
   const partners = partnersOf(
     n,
@@ -108,6 +112,7 @@ function rooted(n: number, pairs: readonly Pair[], turning: readonly number[]): 
     sizes.push(size)
   }
   const joints = turning.map(i => pairs[i]!)
+  if (sizes.length !== joints.length + 1) return undefined
   const from = (root: number) => branchesFrom(root, label, joints)
   const largest = (root: number) => {
     const parts = from(root)

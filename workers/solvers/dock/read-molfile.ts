@@ -14,7 +14,12 @@ export function readMolfile(
   { atomsMax }: { atomsMax: number },
 ): Structure {
   const lines = new Lines(text, pointer)
-  for (let i = 0; i < 3; i++) if (lines.next() === undefined) lines.refuse(1, 'the head ends early')
+  for (let i = 0; i < 3; i++) {
+    const line = lines.next()
+    if (line === undefined) return lines.refuse(1, 'the head ends early')
+    if (i === 1 && line.slice(20, 22) === '2D')
+      return lines.refuse(21, 'the molecule is a drawing (2D): its places in space are needed')
+  }
   const counts = lines.next() ?? ''
   if (!/V2000\s*$/.test(counts)) lines.refuse(1, 'the line of counts does not end in V2000')
   const n = whole(lines, counts, 0, 'the number of atoms', 1, atomsMax)

@@ -32,7 +32,6 @@ export interface Score {
   readonly byAtom: number[]
   readonly hydrogenBonds: readonly HydrogenBond[]
   readonly contacts: readonly Contact[]
-  readonly minDistance: number
 }
 
 /** Hydrogen bonds and residues that are listed. */
@@ -50,7 +49,6 @@ export function scoreOf(
   const byAtom: number[] = []
   const hydrogenBonds: HydrogenBond[] = []
   const contacts = new Map<string, { energy: number; distance: number }>()
-  let minDistance = Number.POSITIVE_INFINITY
   for (const i of ligand.heavy) {
     const place = places[i]!
     const own = ligand.classes[i]!
@@ -58,7 +56,6 @@ export function scoreOf(
     cells.near(place, CUTOFF, k => {
       const j = receptor.heavy[k]!
       const r = distance(place, receptor.atoms[j]!.place)
-      if (r < minDistance) minDistance = r
       if (r >= CUTOFF) return
       const other = receptor.classes[j]!
       pairTerms(scheme, own, other, r, pair)
@@ -98,8 +95,18 @@ export function scoreOf(
       .map(([residue, contact]) => ({ residue, ...contact }))
       .sort((a, b) => a.energy - b.energy)
       .slice(0, LISTED_MAX),
-    minDistance,
   }
+}
+
+/** Distance of the closest pair of heavy atoms, however far. */
+export function closestPair({ molecule }: Receptor, ligand: Molecule, places: readonly Vector[]) {
+  let least = Number.POSITIVE_INFINITY
+  for (const i of ligand.heavy) {
+    for (const j of molecule.heavy) {
+      least = Math.min(least, distance(places[i]!, molecule.atoms[j]!.place))
+    }
+  }
+  return least
 }
 
 const labelOf = ({ atoms }: Molecule, i: number): string =>
