@@ -131,6 +131,8 @@ export interface Solver<P extends TProperties = TProperties, R extends TProperti
   otherForms?: readonly OtherForm[]
   /** Parameters that have an effect only while another one has one of these values. */
   countsWith?: { [K in keyof P]?: { [L in keyof P]?: readonly (string | number)[] } }
+  /** Words that have a meaning only while a parameter has one of these values, or is left out (`unset`). */
+  wordsWith?: Readonly<Record<string, { [L in keyof P]?: readonly (string | number)[] }>>
   /** Parameters that questions in words never give: they describe a system by its equations. */
   unspoken?: readonly string[]
   /** Words of the description that such parameters alone stand for: a question that has them is not understood. */

@@ -65,6 +65,14 @@ test('of questions over all domains none is answered wrongly, most rightly, of t
   assert.ok(apart >= ALL_DOMAINS_APART, `${apart}`)
 })
 
+test('of questions in the words of trades none is answered wrongly, most rightly, of the third kept apart as well', () => {
+  const { count, wrong, right, apart } = scored('questions-held-out-6', 4)
+  assert.ok(count >= 340)
+  assert.equal(wrong, [])
+  assert.ok(right >= TRADES, `${right}`)
+  assert.ok(apart >= TRADES_APART, `${apart}`)
+})
+
 /** Shares of the answerable that were measured, rounded down. */
 const TRIED = inTier({ short: 0.92, long: 0.92 })
 const HELD_OUT = inTier({ short: 0.83, long: 0.87 })
@@ -73,5 +81,7 @@ const HELD_OUT_3 = inTier({ short: 0.84, long: 0.82 })
 const EVERYDAY = inTier({ short: 0.78, long: 0.79 })
 const ALL_DOMAINS = inTier({ short: 0.81, long: 0.77 })
 const ALL_DOMAINS_APART = inTier({ short: 0.67, long: 0.64 })
+const TRADES = inTier({ short: 0.65, long: 0.68 })
+const TRADES_APART = inTier({ short: 0.5, long: 0.54 })
 
 test.run()

@@ -114,7 +114,10 @@ function completed(
   const used = new Set(way.pairs.map(({ q }) => q))
   const left = quantities.filter((_, q) => !used.has(q))
   // A number alone says little: it is the last of several, or none.
-  const isSure = takesLast && left.length === 1 && (left[0]!.unit !== '' || way.pairs.length > 0)
+  const isSure =
+    takesLast &&
+    left.length === 1 &&
+    (left[0]!.unit !== '' || way.pairs.length > 0 || isArgument(left[0]!, inputs, said))
   const last =
     isSure && open.length === 1 ? remainingPair(open[0]!, left[0]!, said.asked) : undefined
   const complete = last ? [...all, last] : all
@@ -126,6 +129,10 @@ function completed(
     score: way.score,
   }
 }
+
+/** `sigmoid of 1.5`: the one number of a function of one. */
+const isArgument = ({ gap }: FoundQuantity, inputs: readonly Input[], said: Said): boolean =>
+  inputs.length === 1 && said.quantities.length === 1 && /^[a-z0-9 -]+ of $/i.test(gap)
 
 /** Another way is excluded when the words speak for this one by so much. */
 const SURE = 0.9

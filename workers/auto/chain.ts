@@ -48,7 +48,7 @@ export function chainsOf(
   })
 }
 
-const OF_ONE = new Set(['missing', 'unused', 'unexplained', 'named'])
+const OF_ONE = new Set(['missing', 'unused', 'unexplained', 'named', 'bare'])
 
 const isOpenByOne = ({ choice, faults }: Judged) =>
   choice.candidate.kind === 'operator' &&
@@ -75,6 +75,7 @@ function linksTo(
   const wanted: Said = { ...rest, asked, head: [] }
   const { dimension } = parseUnit(input.unit)
   const taken = new Set(outer.assignment.inputs.map(({ text }) => text))
+  const isBare = outer.assignment.inputs.length === 0
   return ranked(wanted, new Set(), INNER_MAX).flatMap(one => {
     if (one.candidate.kind !== 'operator' || one.candidate === outer.candidate) return []
     const operator = headOfAny(one, registry)!
@@ -92,9 +93,20 @@ function linksTo(
         fault => fault === 'unexplained' || fault === 'named',
       )
     if (!isWhole || !explainsRest(outer, inner)) return []
+    if (isBare && !isStep(inner, operator, outer, registry)) return []
     const value = soleValue(inner, operator)
     return value === undefined ? [] : [{ choice: inner, value }]
   })
+}
+
+/** Where the last law takes nothing that was said the law between is named, and no detour from one length to another. */
+function isStep(inner: Choice, operator: Operator, outer: Choice, registry: Registry): boolean {
+  const { outputDimension } = headOfAny(outer, registry)!
+  const isSameKind = inner.assignment.inputs.some(({ key }) => {
+    const unit = operator.inputs.find(one => one.key === key)?.unit ?? operator.output.unit
+    return equalDimensions(parseUnit(unit).dimension, outputDimension)
+  })
+  return inner.named >= OUTER_NAMED_MIN && inner.solveFor === undefined && !isSameKind
 }
 
 /** What both laws take has to be the same quantity in each: the mass of both, no present value and future value. */

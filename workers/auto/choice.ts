@@ -8,6 +8,7 @@ import { type Assignment, assigned, indexOf } from './assignment.ts'
 import { withDifference, withSpan } from './differences.ts'
 import { type Candidate, type Indexed, indexed, unnamed } from './indexed.ts'
 import { isManner, isSubstance, isThing, meaningsOf } from './meanings.ts'
+import { withBareLengths, withHalfLives } from './own-units.ts'
 import type { Said } from './said.ts'
 import { readFor } from './solver-reading.ts'
 import { type Tellers, tellersAmong } from './tellers.ts'
@@ -19,6 +20,7 @@ import {
   gives,
   hasMeaning,
   knownShare,
+  namesOutput,
   stemsIn,
   stemsMeant,
   stemsOf,
@@ -196,7 +198,7 @@ function weighed(
     isHeading,
     isOutput: said.head.length > 0 && said.head.every(stem => one.output.has(stem)),
     answers,
-    isNamed: said.asked.some(stem => one.output.has(stem)),
+    isNamed: namesOutput(one, said),
     isHeaded: said.head.every(stem => isThing(stem) || isManner(stem) || hasMeaning(own, stem)),
     isElsewhere,
     isOff,
@@ -251,6 +253,8 @@ function assignmentOf(
   switch (candidate.kind) {
     case 'operator':
       return (
+        withHalfLives(candidate.operator, said, given) ??
+        withBareLengths(candidate.operator, said, given) ??
         withDifference(candidate.operator, said, given) ??
         withSpan(candidate.operator, said, given) ??
         assigned(

@@ -97,6 +97,9 @@ function decided(
           choice.explained > best.explained + TOLD_BETTER)),
   )
   if (plainer) throw refusal(plainer.choice, said, [plainer.choice, best])
+  // A price with a strike alone: what a formula lacks is not taken from the defaults of a simulation.
+  const formula = isUnasked(best, said) ? judged.find(one => lacksAlone(one, best)) : undefined
+  if (formula) throw refusal(formula.choice, said, [formula.choice, best])
   const isSame = (one: Choice) => {
     const [other, own] = [one, best].map(of => [of, headOfAny(of, registry)] as const)
     return agree(other!, own!) || isByTable(other!, own!)
@@ -108,6 +111,20 @@ function decided(
   const alternatives = all.filter(({ candidate }) => candidate !== best.candidate)
   return { choice: best, alternatives: alternatives.slice(0, ALTERNATIVES) }
 }
+
+const isUnasked = ({ candidate }: Choice, { asksToSimulate, asked, isUnlisted }: Said) =>
+  candidate.kind === 'solver' && !asksToSimulate && asked.length > 0 && !isUnlisted
+
+/** A formula that has the words as well, gives what is asked for and takes all that was said, but lacks more than one input. */
+const lacksAlone = ({ choice, faults }: Judged, best: Choice) =>
+  choice.candidate.kind === 'operator' &&
+  choice.answers &&
+  choice.assignment.inputs.length > 0 &&
+  choice.assignment.missing.length > 1 &&
+  choice.explained >= best.explained - 0.05 &&
+  choice.named >= best.named &&
+  choice.score > best.score &&
+  faults.every(fault => fault === 'missing')
 
 /** Words that matter less where the quantities say it. */
 const OF_WORDS = new Set(['unexplained', 'named'])

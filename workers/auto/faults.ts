@@ -12,10 +12,12 @@ import { parseUnit, toSI } from '../units/unit.ts'
 import { type Choice, inputsOf } from './choice.ts'
 import { isMultiplied } from './factors.ts'
 import type { Candidate } from './indexed.ts'
+import { isOfOtherKind, leavesOutEffect } from './kinds.ts'
 import { isManner, isSubstance, isThing } from './meanings.ts'
 import { isNoun, mayMean } from './nouns.ts'
 import { letterOf } from './pairing.ts'
 import type { Said } from './said.ts'
+import { unitSaid } from './unit-in-text.ts'
 import { stemsMeant, TITLED_MIN } from './wording.ts'
 
 /** Words of the question, by rarity, that a choice has to have a meaning for: of a formula, of a simulation. */
@@ -49,7 +51,8 @@ export function faultsOf(
     if (!isStated && !said.asksToSimulate && choice.named < NAMED_MIN) faults.push('bare')
     // The current at 5 V is that of no simulation in particular.
     const isNoun = said.terms.every(({ stem }) => said.head.includes(stem) || isThing(stem))
-    if (!said.asksToSimulate && said.head.length === 1 && isNoun) faults.push('bare')
+    const isAlone = assignment.inputs.length + given.length < 2
+    if (!said.asksToSimulate && said.head.length === 1 && isNoun && isAlone) faults.push('bare')
     if (!answers) faults.push('asked')
     return faults
   }
@@ -82,6 +85,8 @@ export function faultsOf(
   if (isUnsaid(choice, said, registry) || isSpecial(candidate, said, registry))
     faults.push('unsaid')
   if (isChangeUnsaid(choice, said, registry)) faults.push('asked')
+  if (isOfOtherKind(headOf(candidate, registry), unexplained, said)) faults.push('kind')
+  if (leavesOutEffect(headOf(candidate, registry), said)) faults.push('effect')
   if (isOfOtherSpeeds(candidate, said, registry)) faults.push('speeds')
   if (assignment.inputs.length + given.length === 0) faults.push('bare')
   return faults
@@ -89,8 +94,11 @@ export function faultsOf(
 
 /** A word right in front of a quantity is its name: one without a meaning here is another name. */
 function isLabelledOtherwise({ unexplained }: Choice, { quantities }: Said): boolean {
-  return quantities.some(({ label = '' }) => {
+  return quantities.some(({ label = '', gap }, i) => {
     const word = label.toLowerCase()
+    // Of `two 5000 kg boulders 3 m apart` the boulders have the mass.
+    const isOfLast = i > 0 && quantities[i - 1]!.unit !== '' && gap.trim() === label
+    if (isOfLast && word.endsWith('s')) return false
     const stem = stemOf(word)
     return unexplained.includes(word) && !isManner(stem) && !isThing(stem) && !isSubstance(stem)
   })
@@ -100,13 +108,18 @@ function isLabelledOtherwise({ unexplained }: Choice, { quantities }: Said): boo
  * What makes the name of an unknown more than its noun has to be said, the apex of an apex angle. Where nothing is said but a
  * noun and one quantity the law may be any: the voltage at 300 K need be no thermal voltage, the force on 3 kg no weight.
  */
-function isUnsaid({ candidate, solveFor, named }: Choice, said: Said, registry: Registry): boolean {
+function isUnsaid(
+  { candidate, solveFor, named, isNamed }: Choice,
+  said: Said,
+  registry: Registry,
+): boolean {
   if (candidate.kind === 'solver') return false
   const { inputs, output } = headOf(candidate, registry)
   const isPlain = (stem: string) => isThing(stem) || isManner(stem)
   if (solveFor === undefined) {
     const isBare =
       said.quantities.length === 1 && said.head.length === 1 && said.bodies.length === 0
+    if (said.isUnlisted && isNamed) return false
     if (!isBare || said.terms.some(({ stem }) => !isPlain(stem) && stem !== said.head[0]))
       return false
     const isForce = said.head[0] === FORCE && !stemsOf(output.name).includes(FORCE)
@@ -193,21 +206,30 @@ const FAST = 0.1
 /** Laws of bodies that are slow are none of those near the speed of light, nor the other way round. */
 function isOfOtherSpeeds(
   candidate: Candidate,
-  { words, quantities }: Said,
+  { words, quantities, bodies }: Said,
   registry: Registry,
 ): boolean {
   if (candidate.kind === 'solver') return false
   const { prefix } = headOf(candidate, registry).domain
   const isFast = quantities.some(({ number, unit }) => {
     if (unit === '') return false
-    const own = parseUnit(unit)
-    return equalDimensions(own.dimension, SPEED) && Math.abs(toSI(number, own)) >= FAST * LIGHT
+    const own = unitSaid(unit)
+    const size = Math.abs(toSI(number, own))
+    if (equalDimensions(own.dimension, SPEED)) return size >= FAST * LIGHT
+    // A particle whose energy is a share of that at rest.
+    const [particle] = bodies.filter(({ body }) => body.charge !== undefined)
+    return (
+      particle !== undefined &&
+      equalDimensions(own.dimension, ENERGY) &&
+      size >= (FAST ** 2 / 2) * particle.body.mass * LIGHT ** 2
+    )
   })
   if (prefix === 'SR') return !isFast && !RELATIVISTIC.test(words)
   return isFast && (prefix === 'NM' || prefix === 'KN')
 }
 
 const SPEED = parseUnit('m/s').dimension
+const ENERGY = parseUnit('J').dimension
 const LIGHT = constants.get('c')!.value
 
 const OF_LIGHT = /\b(?:light|photon|radiation|electromagnetic|optical|laser)\b/i
@@ -225,14 +247,21 @@ const OF_MEDIUM = /fluid|medium|densit|viscosit|refractive|permittivity|sound|ga
 
 /** Whoever names a medium wants it to count. */
 function isInMedium(
-  { candidate, unexplained }: Choice,
+  { candidate, unexplained, assignment, solveFor }: Choice,
   { words }: Said,
   registry: Registry,
 ): boolean {
   if (candidate.kind === 'solver') return false
   const medium = MEDIUM.exec(words)?.[1]?.toLowerCase()
   if (medium === undefined || !unexplained.includes(medium)) return false
-  return !headOf(candidate, registry).inputs.some(({ name }) => OF_MEDIUM.test(name))
+  const { inputs, output, name: title } = headOf(candidate, registry)
+  // `440 Hz in air at 343 m/s`: the speed of the wave is what the medium does.
+  const stated = [...inputs, output].filter(
+    ({ key }) => key !== solveFor && assignment.inputs.some(one => one.key === key),
+  )
+  if (stated.some(({ name }) => /wave speed|speed of the waves?|phase speed/.test(name)))
+    return OF_LIGHT.test(title)
+  return !inputs.some(({ name }) => OF_MEDIUM.test(name))
 }
 
 /** What is asked for is an input that is stated, and not what is given. */
@@ -263,10 +292,13 @@ function isOutputStated(
   return assignment.inputs.some(({ key, text }) => {
     const own = quantities.find(one => one.text === text)
     // `energy of a photon of 500 nm`: metres are no energy, whatever stands before them.
-    if (own && own.unit !== '' && !equalDimensions(parseUnit(own.unit).dimension, dimension))
+    if (own && own.unit !== '' && !equalDimensions(unitSaid(own.unit).dimension, dimension))
       return false
-    const { before = [], symbol } = quantities.find(one => one.text === text) ?? {}
+    const { before = [], symbol, gap = '' } = quantities.find(one => one.text === text) ?? {}
     const [last, first] = before
+    // `activity left of 400 MBq`: what is asked for, of so much at the start.
+    if (solveFor === undefined && / of $/.test(gap) && first && asked.includes(first.stem))
+      return false
     // A letter says which it is, whatever words stand in front of it.
     if (symbol !== undefined) return false
     if (first === undefined || !sought.has(last!.stem) || !sought.has(first.stem)) return false
@@ -278,8 +310,10 @@ function isOutputStated(
 
 const stemsOf = (name: string) => termsOf(name).map(({ stem }) => stem)
 
-const isAsked = ({ asked, head }: Said, dimension: Dimension) =>
+const isAsked = ({ asked, head, isUnlisted }: Said, dimension: Dimension) =>
   asked.length === 0 ||
+  // A forcing is no force, though they share a stem.
+  isUnlisted ||
   (FLOW_RATE.every(stem => head.includes(stem))
     ? FLOWS.some(one => equalDimensions(one, dimension))
     : asked.some(stem => mayMean(stem, dimension)))
@@ -349,6 +383,8 @@ const REASONS: Readonly<Record<string, string>> = {
   head: 'it does not give what seems to be asked for',
   stated: 'what it gives seems to be stated',
   named: 'too little of its name was said',
+  effect: 'it leaves out an effect that was named',
+  kind: 'it is of another kind than the one that was named',
   unsaid: 'what it gives has a name that was not said',
 }
 

@@ -18,6 +18,8 @@ export interface Indexed {
   readonly name: readonly Term[]
   /** Stems of each of its other names, those of several words. */
   readonly names: readonly (readonly string[])[]
+  /** Stems of its other names that are one word. */
+  readonly calls: ReadonlySet<string>
   /** Its words by stem, with the weight of the field that has them. */
   readonly vocabulary: ReadonlyMap<string, number>
   /** Stems of what it gives. */
@@ -30,6 +32,7 @@ export const unnamed = (operator: Operator): Indexed => ({
   candidate: { kind: 'operator', operator },
   name: [],
   names: [],
+  calls: new Set(),
   vocabulary: new Map(),
   output: new Set(),
   gives: new Set(),
@@ -73,7 +76,8 @@ export function indexed(registry: Registry, solvers: readonly Solver[]) {
       ({ candidate, title, gives, fields }): Indexed => ({
         candidate,
         name: termsOf(title),
-        names: namesOf(candidate),
+        names: namesOf(candidate).filter(({ length }) => length > 1),
+        calls: new Set(namesOf(candidate).flatMap(own => (own.length === 1 ? own : []))),
         output: new Set(termsOf(outputNameOf(candidate, registry)).map(({ stem }) => stem)),
         vocabulary: vocabularyOf(fields),
         gives: new Set([
@@ -97,9 +101,7 @@ function outputNameOf(candidate: Candidate, registry: Registry): string {
 function namesOf(candidate: Candidate): string[][] {
   if (candidate.kind !== 'operator') return []
   const { keywords = [] } = candidate.operator.source
-  return keywords
-    .map(keyword => [...new Set(termsOf(keyword).map(({ stem }) => stem))])
-    .filter(({ length }) => length > 1)
+  return keywords.map(keyword => [...new Set(termsOf(keyword).map(({ stem }) => stem))])
 }
 
 const ANGULAR = ['angular'].map(stemOf)

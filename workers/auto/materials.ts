@@ -5,6 +5,7 @@ import { equalDimensions } from '../units/dimension.ts'
 import { parseUnit } from '../units/unit.ts'
 import type { Assigned, Pair } from './pairing.ts'
 import type { Said } from './said.ts'
+import { unitSaid } from './unit-in-text.ts'
 
 interface Material {
   readonly name: string
@@ -108,8 +109,7 @@ export function materialInputs(
   const isAt = (unit: string) =>
     said.quantities.some(
       one =>
-        one.unit !== '' &&
-        equalDimensions(parseUnit(one.unit).dimension, parseUnit(unit).dimension),
+        one.unit !== '' && equalDimensions(unitSaid(one.unit).dimension, parseUnit(unit).dimension),
     )
   const found = inputs.flatMap((input, i) => {
     if (pairs.some(pair => pair.i === i) || input.default !== undefined) return []

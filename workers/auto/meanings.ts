@@ -34,6 +34,10 @@ const ROWS: readonly (readonly [said: string, meant: string])[] = [
     ['vapor', 'vapour steam gas'], ['vapour', 'gas'], ['steam', 'vapour'], ['liquid', 'fluid water'], ['fluid', 'liquid'], ['air', 'gas'], ['drug', 'dose'], ['medicine', 'drug'], ['patients', 'group'], ['prey', 'population'],
     ['energy', 'work'], ['work', 'energy'], ['strain', 'elongation'], ['young', 'elastic'], ['elastic', 'young'], ['load', 'force'], ['weight', 'load'], ['wire', 'conductor'], ['conductor', 'wire'], ['field', 'flux density'], ['flux', 'field'],
     ['index', 'refractive'], ['illuminated', 'light'], ['brightness', 'flux luminosity'], ['signal', 'snr'], ['noise', 'snr'], ['bandwidth', 'channel'], ['clearance', 'elimination'], ['eliminated', 'elimination'], ['sick', 'infected'], ['cases', 'infected'],
+    ['vol', 'volatility volume'], ['dia', 'diameter'], ['diam', 'diameter'], ['prop', 'propeller'], ['temp', 'temperature'], ['freq', 'frequency'], ['avg', 'mean average'], ['rep', 'repetition'], ['conc', 'concentration'], ['eff', 'efficiency'], ['alt', 'altitude height'], ['accel', 'acceleration'], ['cd', 'drag coefficient'], ['cl', 'lift coefficient'], ['coeff', 'coefficient'],
+    ['sigma', 'standard deviation volatility'], ['sd', 'standard deviation'], ['std', 'standard deviation'], ['lambda', 'wavelength'], ['vswr', 'standing wave ratio voltage'], ['swr', 'standing wave ratio voltage'], ['kic', 'stress intensity factor fracture toughness'], ['toughness', 'stress intensity factor critical'], ['guess', 'iterate'], ['occupancy', 'occupied share'], ['error', 'crossover'], ['cutoff', 'cut off'],
+    ['boulders', 'mass'], ['bjt', 'bipolar transistor'], ['nmos', 'mosfet'], ['pmos', 'mosfet'], ['pn', 'junction'], ['xmtr', 'transmitter'], ['tx', 'transmitter transmitting transmitted'], ['rx', 'receiver receiving received'], ['transmitter', 'transmitted transmitting'], ['antennas', 'antenna gain'], ['wing', 'area'], ['beats', 'rate'], ['bpm', 'rate'], ['hr', 'rate'], ['wt', 'weight mass'], ['mw', 'molar mass'], ['ppl', 'people population'], ['inside', 'interior inner first'], ['outside', 'exterior outer second'],
+    ['grain', 'particle'], ['bead', 'particle'], ['droplet', 'drop particle'], ['straightened', 'straight'], ['shear', 'rigidity'], ['halving', 'half'], ['doubling', 'double time'], ['prob', 'probability'], ['capitalised', 'capitalized'], ['mortgage', 'loan'], ['repayment', 'payment'], ['instalment', 'payment'], ['installment', 'payment'], ['deposit', 'present value'], ['invested', 'present value'], ['investing', 'present value'], ['savings', 'present value'],
     ['people', 'population'], ['inhabitants', 'population'], ['stock', 'price'], ['surface', 'wall'], ['pump', 'hydraulic power head'], ['lifting', 'height'], ['lifted', 'height'], ['falls', 'fall fallen'], ['fall', 'fallen free'], ['drop', 'fall'],
 ]
 
@@ -82,7 +86,7 @@ export const isSubstance = (stem: string): boolean => SUBSTANCES.has(stem)
 // biome-ignore format: a list
 const ASKING: ReadonlySet<string> = new Set((
   'simulate simulation simulated numerical numerically numerics solve solver solution run running model modelling modeling system method methods problem start starting begin case example compute ' +
-  'value values set given use using take took make show plot dimension dimensions dimensional time total number test published standard first two lowest price'
+  'over under within during into onto across along through until among up down out value values set given use using take took make show plot dimension dimensions dimensional time total number test published standard first two lowest price'
 ).split(' ').map(stemOf))
 
 export const isAsking = (stem: string): boolean => ASKING.has(stem)

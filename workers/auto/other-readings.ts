@@ -8,6 +8,7 @@ import { parseUnit, toSI } from '../units/unit.ts'
 import { EARTH } from './bodies.ts'
 import type { FoundQuantity } from './quantities-in-text.ts'
 import type { Said } from './said.ts'
+import { unitSaid } from './unit-in-text.ts'
 
 export interface OtherReading {
   readonly quantity: FoundQuantity
@@ -49,7 +50,7 @@ const PERIOD = /^periods?$/
 const ROUND =
   /\b(?:wires?|pipes?|tubes?|rods?|cables?|shafts?|cylinders?|pistons?|discs?|disks?|circular|circles?|round|hoses?|nozzles?|telescopes?|rotors?|holes?|bars?|duct|ducts|column|orifices?|openings?|jets?)\b/i
 const RADIATION =
-  /\b(?:light|photons?|photoelectr\w*|lasers?|radio|microwaves?|x-?rays?|electromagnetic|infrared|ultraviolet|uv|radiation)\b/i
+  /\b(?:light|photons?|photoelectr\w*|lasers?|radio|microwaves?|x-?rays?|electromagnetic|antennas?|transmitter|dBm|wi-?fi|link budget|infrared|ultraviolet|uv|radiation)\b/i
 const IN_ORBIT =
   /\b(?:altitude|satellites?|above (?:the )?(?:earth|surface|ground|sea|planet|moon|mars|venus|jupiter))\b/i
 
@@ -72,6 +73,7 @@ const RULES: readonly Rule[] = [
   { from: 's', to: '1/s', input: /decay constant/i, called: /^(?:mean|lifetime)$/, value: ({ value }) => 1 / value, note: 'one over the mean life', word: 'constant' },
   { from: 'm', to: '1/s', input: /frequency/i, about: RADIATION, value: ({ value }) => LIGHT / value, note: 'frequency of light of that wavelength', word: 'frequency' },
   { from: '1/s', to: 'm', input: /wavelength/i, about: RADIATION, called: /./, value: ({ value }) => LIGHT / value, note: 'wavelength of light of that frequency', word: 'wavelength' },
+  { from: '1/s', to: 'm', input: /wavelength/i, about: /\b(?:antennas?|transmitter|receiver|radio link|link budget|wi-?fi)\b/i, value: ({ value }) => LIGHT / value, note: 'wavelength of radio of that frequency', word: 'wavelength' },
   { from: 'J', to: 'm', input: /wavelength/i, about: RADIATION, value: ({ value }) => (PLANCK * LIGHT) / value, note: 'wavelength of a photon of that energy', word: 'wavelength' },
   { from: 'J', to: '1/s', input: /frequency/i, about: RADIATION, value: ({ value }) => value / PLANCK, note: 'frequency of a photon of that energy', word: 'frequency' },
   { from: 'm^3/s^2', to: 'kg', input: /mass/i, value: ({ value }) => value / GRAVITATION, note: 'gravitational parameter over G', word: 'mass' },
@@ -87,7 +89,7 @@ const NEAR = 2
 
 export function otherReadings(input: Input, quantity: FoundQuantity, said: Said): OtherReading[] {
   const found = RULES.filter(rule => applies(rule, input, quantity, said)).map(rule => {
-    const unit = quantity.unit === '' ? undefined : parseUnit(quantity.unit)
+    const unit = quantity.unit === '' ? undefined : unitSaid(quantity.unit)
     const stated = { value: unit ? toSI(quantity.number, unit) : quantity.number, said }
     const note = typeof rule.note === 'string' ? rule.note : rule.note(stated)
     return {
@@ -118,7 +120,7 @@ function applies(rule: Rule, input: Input, quantity: FoundQuantity, said: Said):
 
 function hasDimension({ unit }: FoundQuantity, wanted: string): boolean {
   if (unit === '') return false
-  return equalDimensions(parseUnit(unit).dimension, parseUnit(wanted).dimension)
+  return equalDimensions(unitSaid(unit).dimension, parseUnit(wanted).dimension)
 }
 
 /** The words right before and behind a quantity. */

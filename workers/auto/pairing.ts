@@ -82,11 +82,16 @@ export function remainingPair(
 ): Assigned | undefined {
   const { unit, label, symbol, name } = quantity
   if (name !== undefined) return undefined
-  if (unit === '' && !isNumber(input)) return undefined
+  if (unit === '' && (!isNumber(input) || isCount(input, quantity))) return undefined
+  // Another letter than the record's; a whole number of charges goes by many.
+  if (unit === '' && symbol !== undefined && !input.integer) return undefined
   if (label !== undefined && /^(?:first|lowest|last)$/i.test(label)) return undefined
   if (symbol === undefined && beside(input, quantity, asked) < 0) return undefined
   return readAs(input, quantity)
 }
+
+/** kg/mol; no atom is heavier. */
+const MOLAR_MASS_MAX = 0.9
 
 interface Reading {
   readonly value: number
@@ -97,6 +102,22 @@ interface Reading {
 export function readAs(input: Input, quantity: FoundQuantity): Assigned | undefined {
   const { number, unit, text } = quantity
   const { key } = input
+  // Nothing small has kilograms a mole: a bare 63.5 is in g/mol.
+  if (unit === '' && input.unit === 'kg/mol' && number > MOLAR_MASS_MAX)
+    return {
+      key,
+      value: number / 1000,
+      unit: input.unit,
+      text,
+      note: 'a bare molar mass: taken in g/mol',
+    }
+  // In one cycle, over 5 turns.
+  if (
+    input.integer &&
+    /^(?:cycles?|turns?|periods?)$/.test(unit) &&
+    /cycle|turn|period/i.test(input.name)
+  )
+    return { key, value: number, unit: input.unit, text }
   // A converter of 12 bits.
   if (input.integer && /^bits?$/.test(unit) && /\bbits\b/i.test(input.name))
     return { key, value: number, unit: input.unit, text }
@@ -129,8 +150,11 @@ function affinity(input: Input, quantity: FoundQuantity, asked: readonly string[
   const { symbol, label, unit } = quantity
   const names = [input.key, input.symbol]
   const isExact = (name: string | undefined) => name !== undefined && names.includes(name)
+  // `M = 64` is no mass in kilograms.
+  const isOtherCase = (name: string) =>
+    name.length === 1 && unit === '' && !isNumber(input) && !names.includes(name)
   const isNamed = (name: string | undefined) =>
-    name !== undefined && names.some(one => folded(one) === folded(name))
+    name !== undefined && !isOtherCase(name) && names.some(one => folded(one) === folded(name))
   const isLettered =
     symbol !== undefined && (letterOf(input.key) === symbol || input.key.startsWith(`${symbol}_`))
   if (symbol !== undefined) {
@@ -146,6 +170,8 @@ function affinity(input: Input, quantity: FoundQuantity, asked: readonly string[
   // R1 and R2 are no d1 and d2.
   if (words === 0 && symbol !== undefined && isOfOtherLetter(symbol, input)) return 0
   if (unit === '') {
+    // Six modes are not the sixth.
+    if (isCount(input, quantity)) return 0
     // The first 8 levels are not level 8.
     if (label !== undefined && /^(?:first|lowest|last)$/i.test(label)) return 0
     if (label !== undefined && label.length <= 2 && isExact(label)) return 15
@@ -157,6 +183,12 @@ function affinity(input: Input, quantity: FoundQuantity, asked: readonly string[
   if (label !== undefined && isLetters(label) && isNamed(label)) return 15
   return 1 + 3 * words
 }
+
+const isCount = ({ integer, key, name }: Input, { label, after }: FoundQuantity): boolean =>
+  integer === true && label !== key && PLURAL.test(after[0]?.word ?? '') && NUMBERED.test(name)
+const NUMBERED =
+  /^(?:number of the|quantum number|principal|level|order of|mode\b|harmonic\b|index)/i
+const PLURAL = /^(?:modes|levels|harmonics|overtones|states|orders|resonances|eigenvalues)$/
 
 /** `a` and `s` are words of the language too. */
 const isShortWord = (label: string) => /^(?:a|an|at|is|in|of|to|as|by|or|on|I)$/.test(label)

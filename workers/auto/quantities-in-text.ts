@@ -3,10 +3,12 @@
 
 import { type Term, termsOf } from '../text/terms.ts'
 import { equalDimensions } from '../units/dimension.ts'
+import { unitOfLevel } from '../units/level.ts'
 import { NUMBER, numberAt, readNumber } from '../units/number-text.ts'
+import { understand } from '../units/quantity.ts'
 import { coherentUnit, parseUnit, toSI } from '../units/unit.ts'
 import { isElement } from './elements.ts'
-import { unitAt } from './unit-in-text.ts'
+import { unitAt, unitSaid } from './unit-in-text.ts'
 
 export interface FoundQuantity {
   /** As it stands in the text. */
@@ -51,9 +53,16 @@ const FOUND = new RegExp(
 const NEGLECTED =
   /[ ,(]*\b(?:ignor(?:e|ing)|neglect(?:ing)?|without|no)(?: any| the| all)? (?:air(?: resistance| drag| friction)?|wind|drag)\b(?! coefficient)\)?/gi
 
+/** `20 teeth driving 60 teeth` */
+const GEARS =
+  /\b(\d+)[- ](?:teeth|tooth)(?: gear| pinion| sprocket)? (?:drives|driving|turning|meshing with) (?:an? )?(\d+)[- ](?:teeth|tooth)\b/g
+
 /** Where 100k is a resistance; a loan of 200k is one of thousands. */
 const RESISTIVE =
   /\b(?:resist\w*|ohms?|op-?amp|amplifier|divider|RC|capacitor|circuit|feedback|R\w?)\b/
+
+/** `1 000 000`: spaces between groups of three, where all of them are zeros. */
+const THOUSANDS = /(?<![\d.,]|\d )(\d{1,3})((?: 000)+)(?![\d.,]| \d)/g
 
 /** 299,792 is one number; 1, 2 are two; 3,5 is three and a half: a comma before other than three digits is a decimal one. */
 export const plainText = (text: string) =>
@@ -61,7 +70,9 @@ export const plainText = (text: string) =>
     .replace(/(?<=\d),(?=\d{3}(?!\d))/g, '')
     .replace(/(?<![\d.,])(\d+),(\d{1,2})(?![\d.,])/g, '$1.$2')
     .replace(/[\s\u00a0\u2009\u202f]+/g, ' ')
+    .replace(THOUSANDS, (_, first: string, zeros: string) => first + zeros.replaceAll(' ', ''))
     .replace(NEGLECTED, '')
+    .replace(GEARS, 'driving gear of $1 teeth, driven gear of $2 teeth')
     .replace(/(?<=\d)k(?=[\s,;.?!)]|$)/g, (_, _at: number, whole: string) =>
       RESISTIVE.test(whole) ? ' kohm' : ' thousand',
     )
@@ -74,6 +85,8 @@ export function quantitiesIn(plain: string): FoundQuantity[] {
     const [whole, symbol, digits, word] = match
     const start = match.index
     if (found.length === QUANTITIES_MAX || start < (found.at(-1)?.end ?? 0)) continue
+    // A simulation in 1D counts nothing.
+    if (/^-?D\b/.test(plain.slice(start + whole.length)) && /^[123]$/.test(whole)) continue
     const read =
       digits === undefined
         ? spoken(word!)
@@ -94,7 +107,8 @@ export function quantitiesIn(plain: string): FoundQuantity[] {
   // From the last on: `10, 20 and 30 ohm` are three.
   for (let i = found.length - 2; i >= 0; i--)
     found[i] = withUnitOfNext(plain, found[i]!, found[i + 1])
-  return found.map((one, i) => ({ ...one, ...wordsBeside(plain, found, i) }))
+  const isNamedAhead = isLedByNames(plain, found)
+  return found.map((one, i) => ({ ...one, ...wordsBeside(plain, found, i, isNamedAhead) }))
 }
 
 /** `between 3 and 5 kg` are two masses. */
@@ -107,7 +121,10 @@ function withUnitOfNext<
   const isRange = /^ ?(?:to|-|–|±|\+\/-) ?$/.test(joint) && next.symbol === undefined
   if (isRange) return { ...one, unit: next.unit, text: `${one.text} ${next.unit}` }
   // `rate 0.03 and 6 months` are two things.
-  if (next.symbol !== undefined || !/^(?:of|between|from|are|is)?$/i.test(one.label ?? ''))
+  if (
+    next.symbol !== undefined ||
+    !/^(?:of|between|from|are|is|[a-z]{3,}s)?$/i.test(one.label ?? '')
+  )
     return one
   const isShared = /^ ?(?:and|or|,) ?$/.test(joint)
   return isShared ? { ...one, unit: next.unit, text: `${one.text} ${next.unit}` } : one
@@ -119,6 +136,14 @@ export function inSI({ number, unit }: Pick<FoundQuantity, 'number' | 'unit'>): 
   unit: string
 } {
   if (unit === '') return { value: number, unit: '1' }
+  const level = unitOfLevel(unit)
+  if (level !== undefined) {
+    const kind = level === '1' ? ('power-ratio' as const) : ('plain' as const)
+    return {
+      value: understand('', { value: number, unit }, { unit: level, kind }).value,
+      unit: level,
+    }
+  }
   const own = parseUnit(unit)
   return { value: toSI(number, own), unit: coherentUnit(own.dimension) }
 }
@@ -167,15 +192,31 @@ const NEAR = 5
 const endOf = (text: string) => {
   const end = text.search(SPLIT)
   // `50 infected at the start` are infected.
-  if (/^at the (?:start|beginning|end)\b/i.test(text.slice(end))) return end
+  if (/^(?:at|in) (?:the )?(?:start|beginning|end|first)\b/i.test(text.slice(end))) return end
   return end - (/(?:\b[a-z]+(?:ed|ing) *)+$/i.exec(text.slice(0, end))?.[0].length ?? 0)
 }
 
 const SPLIT =
   /[,.;:?!](?: |$)|\b(?:and|with|at|in|on|for|from|is|of|under|by|between|where|when|while|if|which|whose|over|against|before|than)\b|\bto\b(?=.{0,6}$)|$/
+/** `return 12% risk free 3% vol 15%`: words alone stand in front of each quantity, and none behind the last. */
+function isLedByNames(
+  plain: string,
+  found: readonly Pick<FoundQuantity, 'start' | 'end'>[],
+): boolean {
+  const [first, last] = [found[0], found.at(-1)]
+  if (first === undefined || last === undefined || found.length < 2) return false
+  const isAlone = /^[ ,)]*[.?!]?$/.test(plain.slice(last.end))
+  return isAlone && NAME_BEFORE.test(plain.slice(0, first.start))
+}
+
+const NO_NAME =
+  'of|for|at|in|with|from|to|by|is|on|a|an|the|and|or|under|over|about|between|after|than|among|into|through|per|when|if|while|then|has|have|are|was'
+const NAME_BEFORE = new RegExp(`(?<!\\b(?:${NO_NAME}))(?<=[a-z]{2}) $`, 'i')
+
 const MEASURE =
   /^[ -](?:in )?(long|wide|tall|high|deep|thick|apart|away|diameter|across(?! (?:an?|the|\d)))\b/i
 const CLAUSE = /[.;?!](?: |$)/
+const NAMES_ONLY = new RegExp(`^ (?:(?!(?:${NO_NAME})[ -])[a-z]+[ -]){1,4}$`, 'i')
 /** Between two quantities of one name: `sides 3 m and 4 m`. */
 const JOINT = /^[ ,]*(?:and|or|to|by|x|,)?[ ,]*$/i
 
@@ -184,7 +225,7 @@ const isOfOneKind = (one: Pick<FoundQuantity, 'unit'>, other: Pick<FoundQuantity
   one.unit === other.unit ||
   (one.unit !== '' &&
     other.unit !== '' &&
-    equalDimensions(parseUnit(one.unit).dimension, parseUnit(other.unit).dimension))
+    equalDimensions(unitSaid(one.unit).dimension, unitSaid(other.unit).dimension))
 
 /** Of `6 m by 0.5 m` the first goes along x. */
 function sideOf(
@@ -205,6 +246,7 @@ function wordsBeside(
   plain: string,
   found: readonly Pick<FoundQuantity, 'start' | 'end' | 'unit'>[],
   i: number,
+  isNamedAhead: boolean,
 ) {
   const { start, end } = found[i]!
   let from = i
@@ -214,10 +256,12 @@ function wordsBeside(
   while (from > 0 && isJoint(from)) from--
   const gap = plain.slice(found[from - 1]?.end ?? 0, found[from]!.start)
   // What stands behind the quantity before is its own: `a 10 cm aperture at 550 nm`.
-  const own = from === 0 ? gap : gap.slice(endOf(gap))
+  const isOwn = from === 0 || (isNamedAhead && NAMES_ONLY.test(gap))
+  const own = isOwn ? gap : gap.slice(endOf(gap))
   const before = termsOf(own.split(CLAUSE).at(-1)!).toReversed()
   const next = plain.slice(end, found[i + 1]?.start ?? plain.length)
-  const after = termsOf(next.slice(0, endOf(next)))
+  const isOfNext = isNamedAhead && i + 1 < found.length && NAMES_ONLY.test(next)
+  const after = isOfNext ? [] : termsOf(next.slice(0, endOf(next)))
   const [, lead] =
     /\b(from|to|for|over|during|after|by) (?:about |the |an? )?$/i.exec(plain.slice(0, start)) ?? []
   const [, measure] = MEASURE.exec(plain.slice(end, end + 16)) ?? []

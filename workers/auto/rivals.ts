@@ -72,7 +72,11 @@ const isOfName = ({ choice, faults }: Judged, best: Choice) =>
   choice.assignment.plain > best.assignment.plain - ONE_PLACE &&
   choice.unexplained.every(word => best.unexplained.includes(word)) &&
   choice.explained > best.explained - NEARLY_EXPLAINED &&
-  best.titled <= SAID_WHOLLY
+  best.titled <= SAID_WHOLLY &&
+  // Where most of a title was said another of the same quantity is none that was meant.
+  (best.titled < SAID_MOSTLY ||
+    choice.titled > best.titled - 0.2 ||
+    choice.explained >= best.explained)
 
 /** Of a steel column it may be where no steel is named. */
 const FORGIVEN = new Set(['substance', 'named'])

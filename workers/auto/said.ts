@@ -2,10 +2,10 @@
 import { stemOf } from '../text/stem.ts'
 import { type Term, termsOf } from '../text/terms.ts'
 import { BODIES, type Body, EARTH } from './bodies.ts'
-import { isAsking } from './meanings.ts'
-import { isNoun } from './nouns.ts'
+import { isAsking, isSubstance } from './meanings.ts'
+import { isGeneral, isNoun, mayMean } from './nouns.ts'
 import { type FoundQuantity, plainText, quantitiesIn } from './quantities-in-text.ts'
-import { unitAt } from './unit-in-text.ts'
+import { unitAt, unitSaid } from './unit-in-text.ts'
 
 export interface Said {
   readonly text: string
@@ -58,7 +58,7 @@ export function saidIn(given: string): Said {
     ...(subject !== undefined && { subject }),
     words,
     terms: termsOf(words.replaceAll(GAP, ' ')),
-    ...askedIn(words),
+    ...askedIn(words, quantities),
     heading: headingOf(words),
     isEither: /^[^#]*\bor\b|#\s*or\s*#/i.test(words),
     bound: BOUND.exec(words)?.[1]?.toLowerCase(),
@@ -148,6 +148,7 @@ const ASKED: readonly (readonly [RegExp, string])[] = [
   [/\bhow thick\b/i, 'thickness depth'],
   [/\bhow (?:close|near)\b/i, 'distance'],
   [/\bhow old\b/i, 'age time'],
+  [/^\s*(?:what(?:'s| is) (?:the )?)?rpm\b|\bhow many (?:rpm|revolutions per minute)\b/i, 'speed'],
   [/\bhow loud\b/i, 'level'],
   [/\bhow steep\b/i, 'slope angle gradient'],
   [/\bhow (?:high|tall)\b/i, 'height'],
@@ -164,7 +165,10 @@ const HEAD =
 const END =
   /\b(?:of|for|with|at|in|on|from|if|when|to|under|is|are|does|do|has|have|by|between|during|around|as|needed|required|acts?|flows|makes|gives|produces|corresponds|results|keeps|brings|put|puts|that|a|an|the)\b|[#,:;?=.]/i
 
-function askedIn(words: string): Pick<Said, 'asked' | 'head' | 'isUnlisted'> {
+function askedIn(
+  words: string,
+  quantities: readonly FoundQuantity[],
+): Pick<Said, 'asked' | 'head' | 'isUnlisted'> {
   const [, known] = ASKED.find(([pattern]) => pattern.test(words)) ?? []
   if (known !== undefined) return { asked: known.split(' ').map(stemOf), head: [] }
   const heads: string[] = []
@@ -177,26 +181,60 @@ function askedIn(words: string): Pick<Said, 'asked' | 'head' | 'isUnlisted'> {
     if (heads.indexOf(one) >= whole && namesGiven(one)) continue
     const phrase = one.split(END)[0]!
     const terms = termsOf(phrase)
-    const named = terms.filter(isNoun).map(({ stem }) => stem)
+    const own = terms.filter(isNoun)
+    const isLabel = own.length > 1 && isNameOfNext(phrase, one, words, quantities)
+    const nounTerms = isLabel ? own.slice(0, -1) : own
+    const named = nounTerms.map(({ stem }) => stem)
     // The magnitude of an impedance is an impedance.
     const sizes = named.filter(stem => stem !== MAGNITUDE)
     const nouns = sizes.length > 0 ? sizes : named
     const noun = nouns.at(-1)
     if (noun === undefined) continue
     // What comes behind the noun is no part of its name: `temperature must ...`.
-    const head = terms.slice(0, terms.findLastIndex(isNoun) + 1).map(({ stem }) => stem)
+    const last = terms.lastIndexOf(nounTerms.at(-1)!)
+    const head = terms.slice(0, last + 1).map(({ stem }) => stem)
     // A flow rate is a flow.
     return { asked: GENERAL.has(noun) && nouns.length > 1 ? nouns.slice(-2) : [noun], head }
   }
   // What is asked for has a name of its own, as in `F1 score with ...`.
   const [first = ''] = heads.map(one => one.split(END)[0]!).filter(phrase => phrase.trim() !== '')
-  const own = termsOf(first).filter(({ stem }) => !isAsking(stem))
+  const all = termsOf(first).filter(({ stem }) => !isAsking(stem))
+  // `call spot # strike #`: the spot is stated.
+  const isLabelled = all.length > 2 && /^\s*[a-z]+ # (?:[a-z]+ )+#/i.test(behind(first, words))
+  const own = isLabelled ? all.slice(0, -1) : all
+  if (/\bhow much\b/i.test(words) && own.length > 0 && isSubstance(own[0]!.stem))
+    return { asked: AMOUNTS, head: [] }
   return own.length === 0 || own.length > PHRASE_MAX
     ? { asked: [], head: [] }
     : { asked: [own.at(-1)!.stem], head: own.map(({ stem }) => stem), isUnlisted: true }
 }
 
 const PHRASE_MAX = 4
+/** How much water, how much copper. */
+const AMOUNTS = ['mass', 'volume', 'amount'].map(stemOf)
+
+/** The last word of the phrase and what comes behind it. */
+function behind(phrase: string, words: string): string {
+  const at = words.indexOf(phrase)
+  return at < 0
+    ? ''
+    : (/[a-z]+ *$/i.exec(phrase)?.[0].trim() ?? '') + words.slice(at + phrase.length - 1)
+}
+
+/** `bending moment uniform load # over ...`: the last noun is the name of what is stated right behind it. */
+function isNameOfNext(
+  phrase: string,
+  rest: string,
+  words: string,
+  quantities: readonly FoundQuantity[],
+): boolean {
+  if (rest[phrase.length] !== GAP || !words.endsWith(rest)) return false
+  const count = (text: string) => text.split(GAP).length - 1
+  const next = quantities[count(words) - count(rest)]
+  const [last] = termsOf(/[a-z-]+\s*$/i.exec(phrase)?.[0] ?? '').slice(-1)
+  if (next === undefined || next.unit === '' || last === undefined || !isNoun(last)) return false
+  return !isGeneral(last.stem) && mayMean(last.stem, unitSaid(next.unit).dimension)
+}
 
 /** `Kepler's third law: period 1 yr, ...` says what it is about, and then what is stated. */
 function headingOf(words: string): ReadonlySet<string> {

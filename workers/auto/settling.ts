@@ -1,5 +1,7 @@
 // Of several ways to give the quantities to the inputs those that have a value; equal values are one.
+
 import { Failure } from '../failure.ts'
+import { log10 } from '../numerics/mathematics.ts'
 import type { Operator } from '../operators/compile.ts'
 import { searchFor } from '../operators/solve-for.ts'
 import { isValidAt } from '../operators/validity.ts'
@@ -25,6 +27,14 @@ export function settled(choice: Choice, operator: Operator | undefined): Choice 
       assignment: { ...assignment, others: [] },
     }
   const different = rest.filter(({ value }) => !isSame(value, best.value))
+  const sized =
+    different.length === 0
+      ? undefined
+      : bySize(
+          operator,
+          ways.map(way => way.inputs),
+        )
+  if (sized) return { ...choice, assignment: { ...assignment, inputs: sized, others: [] } }
   // Two ways that differ by the sign alone: sizes are positive.
   if (different.length > 0 && different.every(({ value }) => isSame(value, -best.value))) {
     const positive = best.value >= 0 ? best : different[0]!
@@ -39,6 +49,36 @@ export function settled(choice: Choice, operator: Operator | undefined): Choice 
     },
   }
 }
+
+/** So many powers of ten, summed over the inputs, the other ways have to be farther from the example of the record. */
+const DECADES = 3
+
+/**
+ * The one way whose sizes are those of the record's example, where every other one is off by powers of ten: of a pipe of 100 m
+ * and 50 mm the first is the length.
+ */
+function bySize(
+  { source }: Operator,
+  ways: readonly (readonly Assigned[])[],
+): readonly Assigned[] | undefined {
+  const off = ({ key, value }: Assigned) => {
+    const usual = source.test.inputs[key]
+    if (typeof value !== 'number' || usual === undefined) return 0
+    return value > 0 && usual > 0 ? Math.abs(log10(value / usual)) : Number.NaN
+  }
+  const ranked = ways
+    .map(inputs => ({ inputs, sum: inputs.reduce((sum, one) => sum + off(one), 0) }))
+    .sort((a, b) => a.sum - b.sum)
+  const [best, next] = ranked
+  if (best === undefined || next === undefined) return undefined
+  if (ranked.some(({ sum }) => Number.isNaN(sum)) || next.sum - best.sum < DECADES) return undefined
+  const isMoved = (one: Assigned) =>
+    ways.some(way => way.some(({ key, value }) => key === one.key && value !== one.value))
+  return best.inputs.map(one => (isMoved(one) ? { ...one, note: noteOf(one) } : one))
+}
+
+const noteOf = ({ note }: Assigned) => (note === undefined ? BY_SIZE : `${note}; ${BY_SIZE}`)
+const BY_SIZE = 'by its size: no word says which it is'
 
 /** Of one law with a table's value in it and one that needs none, the second is meant: both give nearly the same. */
 export const isByTable = (

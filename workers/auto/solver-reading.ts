@@ -61,7 +61,7 @@ export function readFor(solver: Solver, said: Said): SolverReading {
   const isForm = (quantity: FoundQuantity) => forms.some(form => form.quantity === quantity)
   const pairs = quantities.flatMap((quantity, q) =>
     numeric.flatMap(([key, param], i) => {
-      if (isForm(quantity)) return []
+      if (isForm(quantity) || forms.some(form => form.key === key)) return []
       const score = affinity(solver, key, param, quantity, choices)
       const value = score > 0 ? readAs(key, param, quantity) : undefined
       return value === undefined ? [] : [{ i, q, score, value }]
@@ -108,6 +108,10 @@ export function readFor(solver: Solver, said: Said): SolverReading {
   const only = onlyPlace(numeric, isOpen, remaining)
   if (only) inputs.push(only)
   const left = only ? [] : remaining
+  const chosen = (name: string) => choices.find(one => one.key === name)?.value ?? 'unset'
+  const voided = Object.entries(solver.wordsWith ?? {}).filter(([, needed]) =>
+    Object.entries(needed).some(([name, values]) => !values!.includes(chosen(name))),
+  )
   const spoken = spokenNumbers(numeric.filter(isOpen), said)
   inputs.push(...spoken)
   return {
@@ -122,12 +126,13 @@ export function readFor(solver: Solver, said: Said): SolverReading {
       ...counting.flatMap(({ stems }) => stems),
       ...spoken.flatMap(({ text }) => termsOf(text).map(({ stem }) => stem)),
     ]),
-    notChosen: new Set(
-      params
+    notChosen: new Set([
+      ...voided.flatMap(([words]) => termsOf(words).map(({ stem }) => stem)),
+      ...params
         .flatMap(([, one]) => (listOf(one) ?? []).flatMap(word => termsOf(spaced(word))))
         // A wave of the title is no mode that was left out.
         .flatMap(({ stem }) => (ownStems.has(stem) ? [] : [stem])),
-    ),
+    ]),
   }
 }
 
@@ -203,7 +208,10 @@ function choiceOf(
 ): Chosen | undefined {
   const listed = listOf(parameter)
   const synonyms = solver.synonyms?.[key]
-  const words = listed ?? (typeof synonyms === 'object' ? Object.keys(synonyms) : [])
+  // The system that a solver is named after is that of its plain call.
+  const words =
+    listed?.filter(word => word !== solver.key) ??
+    (typeof synonyms === 'object' ? Object.keys(synonyms) : [])
   const found = words.flatMap(word => {
     const own = typeof synonyms === 'object' ? synonyms[word] : undefined
     return [
@@ -219,7 +227,7 @@ function choiceOf(
       return [
         {
           key,
-          value: listed ? word : Number(word),
+          value: listed || parameter.type === 'string' ? word : Number(word),
           text: told,
           start: match.index,
           end: match.index + told.length,
@@ -259,6 +267,8 @@ function affinity(
       : [{ word: measure, stem: stemOf(measure) }, ...quantity.after]
   if (symbol === key) return 40
   if (symbol?.toLowerCase() === key.toLowerCase()) return 20
+  // The S of S0, where no parameter is called S.
+  if (symbol !== undefined && key === `${symbol}0` && !(symbol in solver.params)) return 15
   if (symbol !== undefined || quantity.name !== undefined) return 0
   // The article is no letter: `on a 96 grid`.
   if (label === key && key !== 'a') return 30
@@ -304,7 +314,7 @@ const isDuration = (title: string, { text, lead }: FoundQuantity) =>
 function counts(solver: Solver, key: string, choices: readonly Chosen[]): boolean {
   const params = solver.params as Record<string, Parameter>
   const chosenFor = (name: string) =>
-    choices.find(one => one.key === name)?.value ?? params[name]!.default
+    choices.find(one => one.key === name)?.value ?? params[name]!.default ?? 'unset'
   const needed = Object.entries(solver.countsWith?.[key] ?? {})
   if (needed.some(([name, values]) => !values!.includes(chosenFor(name) as never))) return false
   const { title = '' } = params[key]!

@@ -33,6 +33,8 @@ export const SAME: ReadonlyMap<string, readonly string[]> = new Map(
     'flux irradiance intensity',
     'magnification power',
     'head loss',
+    'value state',
+    'radius size',
     'current rate',
   ]
     .flatMap(group => {

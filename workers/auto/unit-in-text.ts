@@ -2,7 +2,8 @@
 // not the word behind it that happens to be a unit as well, as in `5 m in a second`.
 
 import { Failure } from '../failure.ts'
-import { parseUnit } from '../units/unit.ts'
+import { unitOfLevel } from '../units/level.ts'
+import { parseUnit, type Unit } from '../units/unit.ts'
 import { COUNTED_NAMES } from '../units/unit-table.ts'
 
 /** Words of the language that are units too, and mean themselves. */
@@ -15,6 +16,9 @@ const WORDS = new Set([
 /** Products that people write with a space. */
 const PRODUCTS =
   /^(?:[kMGmunμµ]?N|[munpμµ]?C|[mkM]?Pa|J|[km]?A|k?g|V|ft|lbf?|e?V|K|[kMm]?ohms?|[kMm]?[ΩΩ]|m|[kMG]?W|newtons?|pascals?|joules?|ohms?) (?:m\^?[23²³]?|cm|s\^?2?|h|K|ft|lbf|met(?:er|re)s?|seconds?|hours?)(?:\/[^\s,;:?!]+)?(?![A-Za-z0-9])/
+/** Of a toughness: `MPa sqrt(m)`, `MPa√m`, `MPa m^0.5`. */
+const ROOTS =
+  /^([kMG]?Pa|ksi|N\/mm\^?2)[ ·*]?(?:sqrt ?\(?(m|mm|in)\)?|√ ?(m|mm|in)|(m|mm|in)\^ ?(?:0\.5|1\/2|\(1\/2\)|½))(?![A-Za-z0-9])/
 /** `W/m2K`, `J/kg.K`: all behind the slash divides. */
 const PER_KELVIN = /^([kM]?[WJ])\/(m\^?2|m²|k?g|k?mol)[ ·.*]?K(?![A-Za-z0-9])/
 /** Units of several words, the first of which is no unit or another one. */
@@ -30,12 +34,24 @@ export function unitAt(rest: string): { unit: string; length: number } {
     const [all, over, under] = perKelvin
     return { unit: `${over}/(${under} K)`, length: space.length + all.length }
   }
+  const level = /^dB(?:mW?|W|m?V|[uµμ]V?|i|d)(?![A-Za-z0-9])/.exec(body)?.[0]
+  if (level !== undefined && unitOfLevel(level) !== undefined)
+    return { unit: level, length: space.length + level.length }
+  const root = ROOTS.exec(body)
+  if (root) {
+    const [all, stress, ...lengths] = root
+    const unit = `${stress} ${lengths.find(one => one !== undefined)}^(1/2)`
+    if (isUnit(unit)) return { unit, length: space.length + all.length }
+  }
   const found = whole(PRODUCTS, body) ?? whole(PHRASE, body) ?? inch(body) ?? joined(body)
   if (found === undefined) return { unit: '', length: 0 }
   // In `S0=100 K=110` the K is the name of what follows, no kelvin.
   if (/^ ?:?=/.test(body.slice(found.length))) return { unit: '', length: 0 }
   return { unit: found, length: space.length + found.length }
 }
+
+/** The unit of a quantity of a text; of a level that of what it is a level of. */
+export const unitSaid = (unit: string): Unit => parseUnit(unitOfLevel(unit) ?? unit)
 
 function whole(pattern: RegExp, body: string): string | undefined {
   const [text] = pattern.exec(body) ?? []

@@ -12,6 +12,7 @@ import { isGeneral } from './nouns.ts'
 import type { Said } from './said.ts'
 import type { SolverReading } from './solver-reading.ts'
 import { SAME } from './synonyms.ts'
+import { isLetter } from './unknowns.ts'
 
 /** The speed of sound in air is none in helium, nor one where nothing is said. */
 export function concerns(name: readonly Term[], { terms }: Said): boolean {
@@ -123,11 +124,8 @@ const isNumberOf = (
 const CALLED_BY = 3
 
 /** A question asks for one quantity: by name and by dimension it has to be what the candidate gives. */
-export function gives(
-  { candidate, gives: stems, output, vocabulary }: Indexed,
-  said: Said,
-  told: number,
-): boolean {
+export function gives(one: Indexed, said: Said, told: number): boolean {
+  const { candidate, gives: stems, output, vocabulary } = one
   const { asked, isUnlisted } = said
   if (asked.length === 0) return true
   // `R0 with transmission 0.5` asks for one of a simulation's numbers, and not for its headline.
@@ -136,11 +134,23 @@ export function gives(
       said.asksToSimulate || !isUnlisted || !isNumberOf(candidate.solver, said.head, vocabulary)
     )
   if (namesAnother(output, asked)) return false
-  if (isUnlisted) return asked.some(stem => output.has(stem)) || told >= TITLED_MIN
+  if (isUnlisted) return namesOutput(one, said) || told >= TITLED_MIN
   // Of an index, a ratio, a factor the other words tell which.
   if (asked.every(isGeneral) && !said.head.every(stem => isManner(stem) || hasMeaning(stems, stem)))
     return false
   return asked.some(stem => stems.has(stem) || (SAME.get(stem) ?? []).some(one => stems.has(one)))
+}
+
+/** Whether what is asked for is a name of what it gives; a word that is no common noun may be another name or its letter. */
+export function namesOutput(
+  { output, calls, candidate }: Indexed,
+  { asked, isUnlisted }: Said,
+): boolean {
+  if (asked.some(stem => output.has(stem))) return true
+  if (!isUnlisted) return false
+  const isOwnLetter = (stem: string) =>
+    candidate.kind === 'operator' && isLetter(stem, candidate.operator.output.key)
+  return asked.some(stem => calls.has(stem) || hasMeaning(output, stem) || isOwnLetter(stem))
 }
 
 /** Whether the word or one that it may mean is among them. */
@@ -152,7 +162,8 @@ const SIZES = ['radius', 'diameter', 'circumference', 'area', 'volume'].map(stem
 /** A diameter is no radius, though both are sizes. */
 const namesAnother = (output: ReadonlySet<string>, asked: readonly string[]) =>
   SIZES.some(size => output.has(size)) &&
-  asked.some(stem => SIZES.includes(stem) && !output.has(stem))
+  asked.some(stem => SIZES.includes(stem)) &&
+  !asked.some(stem => SIZES.includes(stem) && output.has(stem))
 
 /** Who asks for no quantity names the law. */
 export const TITLED_MIN = 0.4

@@ -33,7 +33,15 @@ export const climateAndCryosphere = defineDomain({
       inputs: { C: { ...C, examples: [556e-6] }, C_0 },
       output: { unit: 'W/m^2', title: 'radiative forcing' },
       constants: { a_F: { value: 5.35, unit: 'W/m^2' } },
-      keywords: ['CO2', 'greenhouse gas', 'forcing', 'doubling', 'IPCC'],
+      keywords: [
+        'CO2',
+        'greenhouse gas',
+        'forcing',
+        'doubling',
+        'IPCC',
+        'doubling CO2',
+        'carbon dioxide forcing',
+      ],
       source: myhre,
       test: {
         inputs: { C: 556e-6, C_0: 278e-6 },

@@ -640,7 +640,16 @@ export const computerScience = defineDomain({
       equation: 't_tx = L/R',
       inputs: { L, R },
       output: { ...time, title: 'time to send the frame' },
-      keywords: ['serialization delay', 'serialisation', 'packet', 'store and forward'],
+      keywords: [
+        'serialization delay',
+        'serialisation',
+        'packet',
+        'store and forward',
+        'transfer time',
+        'download time',
+        'time to transfer a file',
+        'time over a link',
+      ],
       source: { work: kurose, section: '1.4' },
       test: {
         inputs: { L: 512, R: 1e7 },

@@ -141,7 +141,14 @@ export const electrochemistryAndBatteries = defineDomain({
       inputs: { M, I, t, n },
       output: { unit: 'kg', title: 'mass deposited or dissolved', values: 'nonnegative' },
       assumptions: ['current efficiency of one'],
-      keywords: ['electroplating', 'electrodeposition', 'charge', 'coulometry'],
+      keywords: [
+        'electroplating',
+        'electrodeposition',
+        'charge',
+        'coulometry',
+        'plated copper',
+        'electroplating',
+      ],
       source: { work: newman, section: '1.4' },
       test: {
         inputs: { M: 0.063546, I: 10, t: 3600, n: 2 },

@@ -211,7 +211,16 @@ export const fluidMechanics = defineDomain({
       inputs: { g, h: { ...h, title: 'height of the surface above the opening' } },
       output: { ...speed, title: 'speed of the jet' },
       validity: ['wide vessel, no losses'],
-      keywords: ["Torricelli's law", 'tank draining', 'orifice', 'outflow', 'jet'],
+      keywords: [
+        "Torricelli's law",
+        'tank draining',
+        'orifice',
+        'outflow',
+        'jet',
+        'flow out of a tank',
+        'speed out of a hole',
+        'tank with a head of water',
+      ],
       source: { work: white, section: '3.5' },
       test: {
         inputs: { g: 9.80665, h: 3.2 },

@@ -59,7 +59,17 @@ export const heatTransfer = defineDomain({
       },
       output: watts,
       validity: ['steady, one-dimensional, constant conductivity'],
-      keywords: ["Fourier's law", 'heat conduction', 'heat flow', 'slab', 'insulation'],
+      keywords: [
+        "Fourier's law",
+        'heat conduction',
+        'heat flow',
+        'slab',
+        'insulation',
+        'heat loss',
+        'brick wall',
+        'window',
+        'inside and outside temperature',
+      ],
       source: { work: incropera, section: '3.1', equation: '3.4' },
       test: {
         inputs: { k: 1.7, A: 0.6, T1: 1400, T2: 1150, L: 0.15 },
@@ -1732,6 +1742,9 @@ export const heatTransfer = defineDomain({
         'blackbody',
         'gray body',
         'thermal radiation',
+        'plate',
+        'black plate',
+        'radiated heat',
       ],
       source: { work: incropera, section: '1.2.3' },
       test: {

@@ -306,7 +306,7 @@ export const hydraulicsAndPipeFlow = defineDomain({
       },
       tier: 'empirical',
       validity: ['water at usual temperatures in pipes'],
-      keywords: ['water supply', 'pipe network', 'head loss', 'fire sprinkler'],
+      keywords: ['water supply', 'pipe network', 'head loss', 'fire sprinkler', 'flow velocity'],
       source: 'Streeter and Wylie, Fluid Mechanics, 8th edition, section 12.2',
       test: {
         inputs: { C_HW: 120, R_h: 0.075, S: 0.008 },
@@ -327,7 +327,16 @@ export const hydraulicsAndPipeFlow = defineDomain({
       output: speed,
       tier: 'empirical',
       validity: ['uniform, rough turbulent flow'],
-      keywords: ['open channel', 'Strickler', 'river', 'canal', 'Gauckler-Manning', 'sewer'],
+      keywords: [
+        'open channel',
+        'Strickler',
+        'river',
+        'canal',
+        'Gauckler-Manning',
+        'sewer',
+        'flow velocity',
+        'open-channel flow',
+      ],
       source: { work: chow, section: '5-6' },
       test: {
         inputs: { R_h: 0.2859, S: 0.005236, n: 0.03 },
@@ -352,7 +361,7 @@ export const hydraulicsAndPipeFlow = defineDomain({
       },
       output: speed,
       validity: ['uniform, rough turbulent flow'],
-      keywords: ['open channel', 'Chézy formula', 'river', 'canal', 'Chezy'],
+      keywords: ['open channel', 'Chézy formula', 'river', 'canal', 'Chezy', 'flow velocity'],
       source: { work: chow, section: '5-4' },
       test: {
         inputs: { C: 26.153, R_h: 0.2, S: 0.01 },

@@ -70,7 +70,15 @@ export const informationAndCodingTheory = defineDomain({
       equation: 'C_b = max(0, 1 + p*log2(p) + (1 - p)*log2(1 - p))',
       inputs: { p: { ...inside, title: 'crossover probability' } },
       output: { unit: '1', title: 'capacity in bits per use', values: 'probability' },
-      keywords: ['BSC', 'channel capacity', 'bit flip', 'crossover'],
+      keywords: [
+        'BSC',
+        'channel capacity',
+        'bit flip',
+        'crossover',
+        'error probability',
+        'bit error',
+        'crossover probability',
+      ],
       source: { work: cover, section: '7.1' },
       test: {
         inputs: { p: 0.15 },

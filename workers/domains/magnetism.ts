@@ -86,7 +86,15 @@ export const magnetism = defineDomain({
       inputs: { N, I, L, mu },
       output: flux,
       validity: ['inside, long against its diameter'],
-      keywords: ['coil', 'electromagnet', 'turns per length', 'Ampère law'],
+      keywords: [
+        'coil',
+        'electromagnet',
+        'turns per length',
+        'Ampère law',
+        'field in the middle of a solenoid',
+        'centre of a solenoid',
+        'field inside a coil',
+      ],
       source: { work: griffiths, section: '5.3', equation: '5.59' },
       test: {
         inputs: { N: 500, I: 2, L: 0.25, mu: vacuum },

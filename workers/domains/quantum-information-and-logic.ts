@@ -266,6 +266,9 @@ export const quantumInformationAndLogic = defineDomain({
         'quadratic speed-up',
         'Grover iterations',
         'number of queries',
+        'entries',
+        'marked entries',
+        'solutions',
       ],
       source: { work: nielsen, section: '6.1' },
       test: {

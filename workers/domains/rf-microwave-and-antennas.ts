@@ -73,7 +73,14 @@ export const rfMicrowaveAndAntennas = defineDomain({
       equation: 'VSWR = (1 + Gamma)/(1 - Gamma)',
       inputs: { Gamma: { ...Gamma, kind: 'amplitude-ratio' } },
       output: { ...one, title: 'standing-wave ratio' },
-      keywords: ['SWR', 'standing wave coefficient', 'reflection coefficient', 'mismatch'],
+      keywords: [
+        'SWR',
+        'standing wave coefficient',
+        'reflection coefficient',
+        'mismatch',
+        'VSWR',
+        'SWR',
+      ],
       source: { work: pozar, section: '2.3', equation: '2.41' },
       test: {
         inputs: { Gamma: 0.2 },
@@ -538,7 +545,16 @@ export const rfMicrowaveAndAntennas = defineDomain({
         { when: 'G_t*G_r*lambda^2 < (4*pi*r)^2', text: 'far field' },
         'free space, matched polarization',
       ],
-      keywords: ['link budget', 'received power', 'free space', 'radio link'],
+      keywords: [
+        'link budget',
+        'received power',
+        'free space',
+        'radio link',
+        'dBm',
+        'dBi',
+        'transmitter and receiver antennas',
+        'received signal',
+      ],
       source: { work: pozar, section: '14.2' },
       test: {
         inputs: { P_t: 120, G_t: 2512, G_r: 2239, lambda: 0.0149896, r: 39000e3 },

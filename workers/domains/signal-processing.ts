@@ -90,7 +90,16 @@ export const signalProcessing = defineDomain({
       equation: 'SQNR = 20*log10(2^b*sqrt(1.5))',
       inputs: { b },
       output: { unit: '1', title: 'ratio in decibels', values: 'nonnegative' },
-      keywords: ['6.02 b + 1.76', 'ADC', 'dynamic range', 'quantisation noise', 'SNR', 'dB'],
+      keywords: [
+        '6.02 b + 1.76',
+        'ADC',
+        'dynamic range',
+        'quantisation noise',
+        'SNR',
+        'dB',
+        'SNR',
+        'ADC',
+      ],
       source: { work: kester, section: '2.1' },
       test: {
         inputs: { b: 12 },

@@ -89,7 +89,15 @@ export const statisticsAndProbability = defineDomain({
       output: mass,
       validity: [{ when: 'k <= n', text: 'no more successes than trials' }],
       kind: 'distribution',
-      keywords: ['Bernoulli trials', 'probability mass function', 'pmf', 'coin'],
+      keywords: [
+        'Bernoulli trials',
+        'probability mass function',
+        'pmf',
+        'coin',
+        'coin tosses',
+        'heads',
+        'exactly k successes',
+      ],
       source: { work: montgomery, section: '3-6' },
       test: {
         inputs: { n: 18, k: 2, p: 0.1 },

@@ -53,6 +53,14 @@ const GAINS: ReadonlyMap<string, number> = new Map([
   ['dBd', 2.15],
 ])
 
+/** What a level is one of: watts, volts, or a factor; undefined where the text is no level. */
+export function unitOfLevel(unit: string): 'W' | 'V' | '1' | undefined {
+  const text = unit.replace(/[µμ]/g, 'u')
+  if (GAINS.has(text)) return '1'
+  const reference = REFERENCES.get(text)
+  return reference && (reference.dimension === POWER ? 'W' : 'V')
+}
+
 const SOUND = /^dB ?(?:\(?[ACZ]\)?|\(?SPL\)?|SPL)$/
 
 /** Converts a level to the requested unit; undefined where the text is not a level. */

@@ -110,6 +110,7 @@ function tokensOf(text: string): string[] {
     .replace(/[·⋅×∙•]/g, '*')
     .replace(/\*\*/g, '^')
     .replace(/[−‐‑–]/g, '-')
+    .replace(/\^ ?(-?)(\d?)\.5(?!\d)/g, (_, sign, whole) => `^(${sign}${2 * Number(whole) + 1}/2)`)
     .replace(/[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+/g, raised => `^${[...raised].map(plainDigit).join('')}`)
     // W/m.K, N-m, kg/m3, s-1: products and powers that nobody mistakes.
     .replace(/(?<=[A-Za-z0-9)])[.-](?=[A-Za-z])/g, '*')

@@ -92,7 +92,7 @@ export const device = defineSolver({
   words:
     'pn junction semiconductor device electrostatics poisson doping depletion capacitor potential drift diffusion current voltage solar cell mos schottky diode band diagram',
   synonyms: {
-    dim: { 1: 'pn junction|p-n junction|junction|diode', 2: 'rectangle' },
+    dim: { 1: 'pn junction|p-n junction|junction|diode|pn diode|1d|1-d', 2: 'rectangle|2d|2-d' },
     Na: 'acceptor doping',
     Nd: 'donor doping',
   },

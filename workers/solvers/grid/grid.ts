@@ -120,6 +120,10 @@ export const grid = defineSolver({
   },
   params,
   synonyms: {
+    problem: {
+      opf: 'optimal power flow|economic dispatch|optimal dispatch',
+      contingency: 'contingencies|contingency analysis|n-1|outages|outage of a line|line outage',
+    },
     case: { case57: 'ieee 57', case118: 'ieee 118', case300: 'ieee 300', case39: 'new england 39' },
   },
   unspoken: [

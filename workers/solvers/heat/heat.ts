@@ -71,6 +71,8 @@ export const heat = defineSolver({
   },
   params,
   unspoken: Object.keys(OWN_WORDS),
+  // Own borders and sources are described, not named.
+  unspokenWords: 'steady rest hot cold side sides border boundary source probe region',
   outputs: {
     ...everyOptional({
       amplitudeRatio: number({ title: 'amplitude of the mode at the end over that at the start' }),

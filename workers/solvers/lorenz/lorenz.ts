@@ -19,9 +19,12 @@ export const lorenz = defineSolver({
   reference: 'Benettin, Galgani, Giorgilli and Strelcyn, Meccanica 15 (1980) 9',
   words: 'lorenz attractor chaos butterfly lyapunov exponent chaotic sigma rho beta',
   params,
-  unspoken: Object.keys(OWN_WORDS),
-  // Of a system by another name the plain call gives nothing.
-  unspokenWords: 'rossler chen henon logistic duffing chua thomas',
+  countsWith: {
+    sigma: { system: ['unset', 'lorenz'] },
+    rho: { system: ['unset', 'lorenz'] },
+    beta: { system: ['unset', 'lorenz'] },
+  },
+  unspoken: Object.keys(OWN_WORDS).filter(name => name !== 'system'),
   outputs: { ...everyOptional(MODEL_OUTPUTS), ...OWN_OUTPUTS },
   pictures,
   examples: [

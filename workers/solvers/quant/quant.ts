@@ -65,11 +65,14 @@ export const quant = defineSolver({
     'Prices options. Plain European: terminal draws from a scrambled net, 32 replicates, checked against Black-Scholes. With more words your own: yields, dividends, curves, American or Bermudan exercise, barriers, Asians, baskets, digital or own payoff text of the path, Heston, Merton jumps, Bachelier, local volatility; by closed form or Fourier integral, else on extrapolated grids, else by net-drawn paths. Price, Greeks, implied volatility, each with a measured error, statistical ones apart. What cannot be bounded is refused.',
   reference:
     'Glasserman, Monte Carlo Methods in Financial Engineering (Springer, 2003), ch. 4, 5 and 7; Black and Scholes, J. Polit. Econ. 81 (1973) 637; Forsyth and Vetzal, SIAM J. Sci. Comput. 23 (2002) 2095; Heston, Rev. Financ. Stud. 6 (1993) 327',
-  words: 'option price call put monte carlo black-scholes european stock strike volatility',
-  synonyms: { S0: 'spot', K: 'strike', r: 'rate', T: 'maturity' },
-  unspoken: Object.keys(OWN_WORDS),
+  words:
+    'option price call put american bermudan monte carlo black-scholes european stock strike volatility',
+  synonyms: { S0: 'spot share', K: 'strike', r: 'rate', T: 'maturity' },
+  // Early exercise is not for paths.
+  wordsWith: { 'monte carlo': { exercise: ['unset', 'european'] } },
+  unspoken: Object.keys(OWN_WORDS).filter(name => name !== 'exercise'),
   unspokenWords:
-    'own yield dividend curve asian basket path net drawn american bermudan exercise barrier digital payoff text heston merton jump bachelier local fourier grid implied',
+    'own yield dividend curve asian basket path net drawn barrier digital payoff text heston merton jump bachelier local fourier grid implied',
   params,
   outputs: {
     price: number({ title: 'price: from the paths, a closed form or a grid' }),

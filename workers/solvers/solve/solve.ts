@@ -2,6 +2,7 @@ import { DYNAMICS_WORDS } from '../../dynamics/words.ts'
 import { invalidInput } from '../../refusal.ts'
 import { boolean, type Inputs, optional } from '../../schema.ts'
 import { defineSolver } from '../../solver.ts'
+import { OBJECT_NAMES } from '../oscillator/objects.ts'
 import { tensionedTo, tensionOf } from '../oscillator/operators.ts'
 import { everyOptional, refuseOthers, systemCostMs } from '../systems/own-system.ts'
 import { runSystem, SYSTEM_OUTPUTS } from '../systems/run-system.ts'
@@ -31,6 +32,7 @@ export const solve = defineSolver({
     'Misner, Thorne and Wheeler, Gravitation (1973), section 17.4; Hairer, Norsett and Wanner, Solving Ordinary Differential Equations I (1993), section II.10; Hairer and Wanner, II (1996), section IV.8',
   words:
     'geodesic trajectory metric tensioned dynamic motion drag medium air water integrate free fall falling object system ordinary differential equations ode stiff initial value problem',
+  synonyms: { object: Object.fromEntries(OBJECT_NAMES.slice(1).map(name => [name, name])) },
   family: 'core',
   alias: '/api/solve',
   params,

@@ -1,0 +1,62 @@
+// Words of which one excludes the others: a European option is no American one, a moment about the end none about the centre.
+import type { Operator } from '../operators/compile.ts'
+import { stemOf } from '../text/stem.ts'
+import { termsOf } from '../text/terms.ts'
+import { meaningsOf } from './meanings.ts'
+import type { Said } from './said.ts'
+
+const KINDS: readonly (readonly string[])[] = [
+  'European American Asian Bermudan barrier digital lookback binary',
+  'end centre center axis diameter edge',
+  'series parallel',
+  'laminar turbulent',
+  'isothermal adiabatic isobaric isochoric isentropic polytropic',
+  'elastic inelastic',
+  'cantilever supported',
+  'longitudinal transverse',
+  'step-up step-down buck boost',
+  'call put',
+  'concave convex',
+  'simple compound',
+  'hollow solid',
+  'competitive uncompetitive noncompetitive',
+].map(words => words.split(' ').flatMap(word => termsOf(word).map(({ stem }) => stem)))
+
+/** Words that are not said of a kind where they are common words: the end of a rod. */
+const PLAIN = new Set(['end', 'axis', 'simple', 'solid', 'edge'].map(stemOf))
+
+/** Whether a word was said that the record has not, and the record has another one of its group in its title. */
+export function isOfOtherKind(
+  { name }: Operator,
+  unexplained: readonly string[],
+  { terms }: Said,
+): boolean {
+  const own = new Set(termsOf(name).map(({ stem }) => stem))
+  const strange = new Set(unexplained.map(word => word.toLowerCase()))
+  return KINDS.some(
+    group =>
+      group.some(stem => own.has(stem)) &&
+      terms.some(
+        ({ stem, word }) =>
+          group.includes(stem) && !own.has(stem) && (strange.has(word) || PLAIN.has(stem)),
+      ),
+  )
+}
+
+/** What changes the law that is meant: a throw with drag has none of the formulas of free flight. */
+const EFFECTS: ReadonlySet<string> = new Set(
+  'drag friction resistance damped damping viscous relativistic compressible spinning wind losses lossy leakage anharmonic nonlinear unsteady transient turbulent'
+    .split(' ')
+    .map(stemOf),
+)
+
+const NONE = /\b(?:without|no|ignor\w+|neglect\w+|negligible|zero|frictionless)\b/i
+
+/** Whether it is spoken of, and no more than a condition of the record. */
+export function leavesOutEffect({ name, output, inputs, source }: Operator, said: Said): boolean {
+  const spoken = said.terms.filter(({ stem }) => EFFECTS.has(stem))
+  if (spoken.length === 0 || NONE.test(said.words)) return false
+  const titles = [name, output.name, ...inputs.map(one => one.name), ...(source.keywords ?? [])]
+  const own = new Set(titles.flatMap(title => termsOf(title).map(({ stem }) => stem)))
+  return spoken.some(({ stem }) => !own.has(stem) && !meaningsOf(stem).some(one => own.has(one)))
+}
