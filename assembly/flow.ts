@@ -8,7 +8,17 @@
 //
 // Either a cavity whose lid moves along y = 1, or periodic. Of step and spacing only dt/h and nu dt/h^2 enter;
 // p is the multiplier that makes a stage solenoidal, in units of the velocity.
-import { DirectPoisson, ROW } from './lib/direct-poisson'
+
+import {
+  clearWalls,
+  divergenceRow,
+  firstCorners,
+  stageRow,
+  subtractAlong,
+  subtractFirst,
+  subtractUp,
+} from './flow/rows'
+import { BLOCK, DirectPoisson, ROW } from './lib/direct-poisson'
 import { zeroed } from './lib/memory'
 
 const LEFT: usize = 16 // bytes before column 0: one ghost, and one to keep pairs aligned
@@ -26,12 +36,14 @@ let u1: usize = 0
 let v1: usize = 0
 let u2: usize = 0
 let v2: usize = 0
-// Of the row before: u v at the corners below, and v^2 in the middle of the cells below.
-let corners: usize = 0
-let cornersAbove: usize = 0
-let squares: usize = 0
-const weights: usize = memory.data(112, 16)
+let weights: usize = 0
 let unprojected: f64 = 0
+// Room of a part of the rows: u v at the corners below and above the row at hand, v^2 in the middle of the cells below, and four
+// rows for the multiplier.
+const ROOM: usize = 3 * ROW + BLOCK
+const PARTS_MAX = 16
+let rooms: usize = 0
+let shared: usize = 0
 
 /** Takes all memory of a run: cells a side, 4 <= cells <= 160. */
 export function init(cells: i32, isPeriodic: i32): void {
@@ -44,9 +56,39 @@ export function init(cells: i32, isPeriodic: i32): void {
   v1 = newField()
   u2 = newField()
   v2 = newField()
-  corners = zeroed(ROW) + LEFT
-  cornersAbove = zeroed(ROW) + LEFT
-  squares = zeroed(ROW) + LEFT
+  weights = zeroed(64)
+  rooms = zeroed(<usize>PARTS_MAX * ROOM)
+}
+
+/** What the instances of other threads on this memory take over. */
+export function share(): usize {
+  if (shared === 0) shared = zeroed(48)
+  store<u32>(shared, n)
+  store<u32>(shared, periodic ? 1 : 0, 4)
+  store<u32>(shared, changetype<usize>(poisson), 8)
+  store<u32>(shared, u0, 12)
+  store<u32>(shared, v0, 16)
+  store<u32>(shared, u1, 20)
+  store<u32>(shared, v1, 24)
+  store<u32>(shared, u2, 28)
+  store<u32>(shared, v2, 32)
+  store<u32>(shared, weights, 36)
+  store<u32>(shared, rooms, 40)
+  return shared
+}
+
+function takeOver(state: usize): void {
+  n = load<u32>(state)
+  periodic = load<u32>(state, 4) === 1
+  poisson = changetype<DirectPoisson>(<usize>load<u32>(state, 8))
+  u0 = load<u32>(state, 12)
+  v0 = load<u32>(state, 16)
+  u1 = load<u32>(state, 20)
+  v1 = load<u32>(state, 24)
+  u2 = load<u32>(state, 28)
+  v2 = load<u32>(state, 32)
+  weights = load<u32>(state, 36)
+  rooms = load<u32>(state, 40)
 }
 
 function newField(): usize {
@@ -81,14 +123,77 @@ export function setFlow(courantNumber: f64, viscousNumber: f64, lidSpeed: f64): 
 
 export function advance(steps: i32): void {
   for (let step = 0; step < steps; step++) {
-    stage(u0, v0, u1, v1, 0)
-    project(u1, v1)
-    stage(u1, v1, u2, v2, 0.75)
-    project(u2, v2)
-    stage(u2, v2, u0, v0, 1.0 / 3)
-    if (step === steps - 1) unprojected = largestDivergence(u0, v0)
-    project(u0, v0)
+    for (let which = 0; which < 3; which++) {
+      ready(which)
+      stageRows(0, <i32>n, which, rooms)
+      close(which, step === steps - 1)
+      projectClosed(after(which, false), after(which, true))
+    }
   }
+}
+
+/** The velocity after a stage of a step: u, or v. */
+function after(which: i32, up: bool): usize {
+  if (which === 2) return up ? v0 : u0
+  if (which === 1) return up ? v2 : u2
+  return up ? v1 : u1
+}
+
+/** Readies the rows of a stage. */
+export function ready(which: i32): void {
+  const before = which === 0 ? 2 : which - 1
+  const share: f64 = which === 0 ? 0 : which === 1 ? 0.75 : 1.0 / 3
+  begin(after(before, false), after(before, true), share)
+}
+
+/** Readies the projection of a stage, the last of a run or another. */
+export function close(which: i32, isLast: bool): void {
+  const u = after(which, false)
+  const v = after(which, true)
+  if (isLast && which === 2) unprojected = largestDivergence(u, v)
+  closePeriod(u, v)
+}
+
+/** Rows of the field by fours, and columns of coefficients by twos: what parts of the solution of Poisson's equation are of. */
+export function blocks(): i32 {
+  return poisson!.blocks
+}
+export function pairs(): i32 {
+  return poisson!.pairs
+}
+
+function roomOf(part: i32): usize {
+  return rooms + <usize>part * ROOM
+}
+
+/** Parts of a stage, one phase after another: some rows of the velocity, */
+export function stagePart(part: i32, first: i32, end: i32, state: usize, which: i32): void {
+  takeOver(state)
+  stageRows(first, end, which, roomOf(part))
+}
+
+/** some blocks of its divergence, of which the coefficients are found, */
+export function modesPart(part: i32, first: i32, end: i32, state: usize, which: i32): void {
+  takeOver(state)
+  toModes(after(which, false), after(which, true), first, end, roomOf(part) + 3 * ROW)
+}
+
+/** some pairs of columns of coefficients, */
+export function sweepPart(_part: i32, first: i32, end: i32, state: usize, _which: i32): void {
+  takeOver(state)
+  poisson!.sweep(first, end)
+}
+
+/** some blocks of the multiplier, */
+export function fieldPart(part: i32, first: i32, end: i32, state: usize, _which: i32): void {
+  takeOver(state)
+  poisson!.toField(first, end, roomOf(part) + 3 * ROW)
+}
+
+/** and some rows that are made free of divergence. */
+export function subtractPart(_part: i32, first: i32, end: i32, state: usize, which: i32): void {
+  takeOver(state)
+  subtract(after(which, false), after(which, true), first, end)
 }
 
 /** Makes the velocity free of divergence. */
@@ -112,7 +217,8 @@ export function kineticEnergy(): f64 {
 
 /** dt times the rate of the kinetic energy: the product of the velocity with what Euler's step adds to it. */
 export function energyRate(): f64 {
-  stage(u0, v0, u1, v1, 0)
+  ready(0)
+  stageRows(0, <i32>n, 0, rooms)
   project(u1, v1)
   return product(u0, v0, u1, v1) - product(u0, v0, u0, v0)
 }
@@ -167,137 +273,92 @@ function wrapRow(row: usize): void {
   store<f64>(row + end, load<f64>(row))
 }
 
-/** to = share u0 + (1 - share) (from + dt F(from)), before the projection. */
-function stage(u: usize, v: usize, toU: usize, toV: usize, share: f64): void {
+/** Ghosts and weights of to = share u0 + (1 - share) (from + dt F(from)). */
+function begin(u: usize, v: usize, share: f64): void {
   setGhosts(u, v)
   const rest = 1 - share
   v128.store(weights, f64x2.splat(share))
   v128.store(weights, f64x2.splat(rest * (1 - 4 * viscous)), 16)
   v128.store(weights, f64x2.splat(rest * viscous), 32)
   v128.store(weights, f64x2.splat(rest * courant * 0.25), 48)
+}
+
+/** Rows of a stage before the projection. */
+function stageRows(first: i32, end: i32, which: i32, room: usize): void {
+  const before = which === 0 ? 2 : which - 1
+  const u = after(before, false)
+  const v = after(before, true)
+  const toU = after(which, false)
+  const toV = after(which, true)
   const width = n << 3
-  firstCorners(u, v, width)
-  for (let j: usize = 0; j < n * ROW; j += ROW) {
-    stageRow(u + j, v + j, u0 + j, v0 + j, toU + j, toV + j, width)
-    // The loop may have written beyond the last corner; the wall on the right has none.
-    store<f64>(cornersAbove + width, periodic ? load<f64>(cornersAbove) : 0)
+  const start = <usize>first * ROW
+  let corners = room + LEFT
+  let above = corners + ROW
+  const squares = above + ROW
+  firstCorners(u + start, v + start, width, corners, squares)
+  for (let j = start; j < <usize>end * ROW; j += ROW) {
+    stageRow(
+      weights,
+      u + j,
+      v + j,
+      u0 + j,
+      v0 + j,
+      toU + j,
+      toV + j,
+      width,
+      corners,
+      above,
+      squares,
+    )
+    // The loop may have written beyond the last corner.
+    closeCorners(above, width)
     const below = corners
-    corners = cornersAbove
-    cornersAbove = below
+    corners = above
+    above = below
+    if (!periodic) clearWalls(toU + j, width)
   }
-  if (!periodic) clearWalls(toU, toV)
+  if (!periodic && first === 0) memory.fill(toV - LEFT, 0, ROW)
 }
 
-/** 4 u v at the corners of row 0, 4 v^2 in the cells of row -1. */
-function firstCorners(u: usize, v: usize, width: usize): void {
-  for (let i: usize = 0; i <= width; i += 8) {
-    const across = load<f64>(u + i) + load<f64>(u + i - ROW)
-    store<f64>(corners + i, across * (load<f64>(v + i - 8) + load<f64>(v + i)))
-    const up = load<f64>(v + i - ROW) + load<f64>(v + i)
-    store<f64>(squares + i, up * up)
-  }
-}
-
-/** On the walls the normal velocity is nought. */
-function clearWalls(u: usize, v: usize): void {
-  const end = n << 3
-  for (let j: usize = 0; j < n * ROW; j += ROW) {
-    store<f64>(u + j, 0)
-    store<f64>(u + j + end, 0)
-  }
-  memory.fill(v - LEFT, 0, ROW)
-}
-
-function stageRow(
-  u: usize,
-  v: usize,
-  startU: usize,
-  startV: usize,
-  toU: usize,
-  toV: usize,
-  width: usize,
-): void {
-  const share = v128.load(weights)
-  const same = v128.load(weights, 16)
-  const diffusion = v128.load(weights, 32)
-  const advection = v128.load(weights, 48)
-  let corner = corners
-  let above = cornersAbove
-  let square = squares
-  const end = u + width
-  // 4 u^2 in the cells at columns -2 and -1.
-  let a = f64x2.add(v128.load(u - 16), v128.load(u - 8))
-  let cells = f64x2.mul(a, a)
-  // u and v walk a row below, so that offsets are not negative.
-  u -= ROW + 8
-  v -= ROW + 8
-  for (; u + (ROW + 8) < end; u += 16) {
-    const uHere = v128.load(u, ROW + 8)
-    const uRight = v128.load(u, ROW + 16)
-    const uAbove = v128.load(u, 2 * ROW + 8)
-    const vHere = v128.load(v, ROW + 8)
-    const vAbove = v128.load(v, 2 * ROW + 8)
-    // 4 u^2 and 4 v^2 in the cells, 4 u v at the corners above.
-    a = f64x2.add(uHere, uRight)
-    const cellsNow = f64x2.mul(a, a)
-    const b = f64x2.add(vHere, vAbove)
-    const squareNow = f64x2.mul(b, b)
-    const vAboveLeft = v128.load(v, 2 * ROW)
-    const uv = f64x2.mul(f64x2.add(uHere, uAbove), f64x2.add(vAboveLeft, vAbove))
-
-    const cellsLeft = v128.shuffle<f64>(cells, cellsNow, 1, 2)
-    const cornerHere = v128.load(corner)
-    const fluxU = f64x2.add(f64x2.sub(cellsLeft, cellsNow), f64x2.sub(cornerHere, uv))
-    const besideU = f64x2.add(
-      f64x2.add(v128.load(u, ROW), uRight),
-      f64x2.add(v128.load(u, 8), uAbove),
-    )
-    const combinedU = f64x2.add(f64x2.mul(share, v128.load(startU)), f64x2.mul(same, uHere))
-    const addedU = f64x2.add(f64x2.mul(advection, fluxU), f64x2.mul(diffusion, besideU))
-    v128.store(toU, f64x2.add(combinedU, addedU))
-
-    const fluxV = f64x2.add(
-      f64x2.sub(cornerHere, v128.load(corner, 8)),
-      f64x2.sub(v128.load(square), squareNow),
-    )
-    const besideV = f64x2.add(
-      f64x2.add(v128.load(v, ROW), v128.load(v, ROW + 16)),
-      f64x2.add(v128.load(v, 8), vAbove),
-    )
-    const combinedV = f64x2.add(f64x2.mul(share, v128.load(startV)), f64x2.mul(same, vHere))
-    const addedV = f64x2.add(f64x2.mul(advection, fluxV), f64x2.mul(diffusion, besideV))
-    v128.store(toV, f64x2.add(combinedV, addedV))
-    v128.store(above, uv)
-    v128.store(square, squareNow)
-    cells = cellsNow
-    v += 16
-    startU += 16
-    startV += 16
-    toU += 16
-    toV += 16
-    corner += 16
-    above += 16
-    square += 16
-  }
+/** The wall on the right has no corner. */
+function closeCorners(corners: usize, width: usize): void {
+  store<f64>(corners + width, periodic ? load<f64>(corners) : 0)
 }
 
 /** Solves for the multiplier and takes its gradient away. */
 function project(u: usize, v: usize): void {
+  closePeriod(u, v)
+  projectClosed(u, v)
+}
+
+function projectClosed(u: usize, v: usize): void {
+  const room = rooms + 3 * ROW
+  toModes(u, v, 0, poisson!.blocks, room)
+  poisson!.sweep(0, poisson!.pairs)
+  poisson!.toField(0, poisson!.blocks, room)
+  subtract(u, v, 0, <i32>n)
+}
+
+/** The divergence of some blocks of rows, and its coefficients. */
+function toModes(u: usize, v: usize, first: i32, end: i32, room: usize): void {
   const width = n << 3
   const right = poisson!.field
-  closePeriod(u, v)
-  for (let j: usize = 0; j < n * ROW; j += ROW) divergenceRow(u + j, v + j, right + j, width)
-  poisson!.solve()
-  for (let j: usize = 0; j < n * ROW; j += ROW) {
+  const top = min<usize>((<usize>end) << 2, n) * ROW
+  for (let j = <usize>first * BLOCK; j < top; j += ROW)
+    divergenceRow(u + j, v + j, right + j, width)
+  poisson!.toModes(first, end, room)
+}
+
+function subtract(u: usize, v: usize, first: i32, end: i32): void {
+  const width = n << 3
+  const right = poisson!.field
+  for (let j = <usize>first * ROW; j < <usize>end * ROW; j += ROW) {
     if (j > 0) subtractUp(v + j, right + j, width)
     subtractAlong(u + j, right + j, width)
-  }
-  if (periodic) {
-    for (let j: usize = 0; j < n * ROW; j += ROW) {
-      const slope = load<f64>(right + j) - load<f64>(right + j + width - 8)
-      store<f64>(u + j, load<f64>(u + j) - slope)
-    }
-    subtractFirst(v, right, right + (n - 1) * ROW, width)
+    if (!periodic) continue
+    const slope = load<f64>(right + j) - load<f64>(right + j + width - 8)
+    store<f64>(u + j, load<f64>(u + j) - slope)
+    if (j === 0) subtractFirst(v, right, right + (n - 1) * ROW, width)
   }
 }
 
@@ -307,37 +368,6 @@ function closePeriod(u: usize, v: usize): void {
   const end = n << 3
   for (let j: usize = 0; j < n * ROW; j += ROW) store<f64>(u + j + end, load<f64>(u + j))
   memory.copy(v + n * ROW - LEFT, v - LEFT, ROW)
-}
-
-function divergenceRow(u: usize, v: usize, to: usize, width: usize): void {
-  for (const end = to + width; to < end; to += 16, u += 16, v += 16) {
-    const along = f64x2.sub(v128.load(u, 8), v128.load(u))
-    v128.store(to, f64x2.add(along, f64x2.sub(v128.load(v, ROW), v128.load(v))))
-  }
-}
-
-/** Faces 1 .. n-1 of a row; beyond the last, the wall or ghost is restored. */
-function subtractAlong(u: usize, p: usize, width: usize): void {
-  const end = u + width
-  const border = load<f64>(end)
-  for (let q = u + 8; q < end; q += 16, p += 16) {
-    const slope = f64x2.sub(v128.load(p, 8), v128.load(p))
-    v128.store(q, f64x2.sub(v128.load(q), slope))
-  }
-  store<f64>(end, border)
-}
-
-function subtractUp(v: usize, p: usize, width: usize): void {
-  for (const end = v + width; v < end; v += 16, p += 16) {
-    const slope = f64x2.sub(v128.load(p), v128.load(p - ROW))
-    v128.store(v, f64x2.sub(v128.load(v), slope))
-  }
-}
-
-function subtractFirst(v: usize, p: usize, last: usize, width: usize): void {
-  for (let i: usize = 0; i < width; i += 8) {
-    store<f64>(v + i, load<f64>(v + i) - (load<f64>(p + i) - load<f64>(last + i)))
-  }
 }
 
 function largestDivergence(u: usize, v: usize): f64 {

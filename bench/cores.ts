@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { type Crew, crewOf, helpers, leading, setSeats, type Work } from '../workers/crew.ts'
 import { doubles, kernels } from '../workers/kernel.ts'
 import { advanceTogether as advanceWater } from '../workers/solvers/climate/surface.ts'
+import { advanceTogether as advanceFlow, PARTS } from '../workers/solvers/flow/together.ts'
 import { advanceTogether } from '../workers/solvers/react/together.ts'
 import { FieldPhases } from '../workers/solvers/wave/field-phases.ts'
 import { type Benchmark, type Row, significant } from './kernel-bench.ts'
@@ -23,6 +24,7 @@ const CASES: readonly Case[] = [
   climate(128),
   waves(512),
   waves(256),
+  flow(160),
 ]
 
 export const benchmark: Benchmark = {
@@ -120,6 +122,19 @@ function waves(N: number): Case {
           phases.gather()
         }
       }
+    },
+  }
+}
+
+function flow(cells: number): Case {
+  return {
+    name: `flow: a cavity of ${cells} x ${cells} cells`,
+    start(run) {
+      const kernel = kernels('flow')
+      kernel.init(cells, 0)
+      kernel.setFlow(0.005 * cells, 0.002 * 0.005 * cells * cells, 1)
+      const crew = crewOf(run, LONG_MS, 'flow', kernel, PARTS)
+      return () => advanceFlow(kernel, crew, cells, 60)
     },
   }
 }

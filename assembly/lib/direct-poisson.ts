@@ -11,6 +11,8 @@ import { zeroed } from './memory'
 
 /** Bytes from row to row of the right-hand side: at most 168 doubles, so that four rows are constant offsets. */
 export const ROW: usize = 1344
+/** Four rows, which share each coefficient of a product. */
+export const BLOCK: usize = 4 * ROW
 
 export class DirectPoisson {
   /** The right-hand side, and after solve() the solution: n rows. */
@@ -36,7 +38,7 @@ export class DirectPoisson {
     this.odd = padded(this.evenCount + 1) << 3
     this.field = zeroed(padded(n) * ROW)
     this.modes = zeroed(padded(n) * ROW)
-    this.folded = zeroed(4 * ROW)
+    this.folded = zeroed(BLOCK)
     this.pivots = zeroed(n * ROW)
     this.last = zeroed(periodic ? n * ROW : 0)
     this.closing = zeroed(ROW)
@@ -51,16 +53,33 @@ export class DirectPoisson {
   }
 
   solve(): void {
-    const block: usize = 4 * ROW
-    const end = padded(this.n) * ROW
-    for (let row: usize = 0; row < end; row += block) {
-      for (let j: usize = 0; j < block; j += ROW) this.fold(this.field + row + j, this.folded + j)
-      this.multiply(this.forward, this.folded, this.modes + row)
+    this.toModes(0, this.blocks, this.folded)
+    this.sweep(0, this.pairs)
+    this.toField(0, this.blocks, this.folded)
+  }
+
+  /** Rows by fours. */
+  get blocks(): i32 {
+    return <i32>(padded(this.n) >> 2)
+  }
+
+  /** Columns of coefficients by twos. */
+  get pairs(): i32 {
+    return <i32>((this.odd + (padded(this.oddCount) << 3)) >> 4)
+  }
+
+  /** Coefficients along x of some blocks; `folded` is room for four rows. */
+  toModes(first: i32, end: i32, folded: usize): void {
+    for (let row = <usize>first * BLOCK; row < <usize>end * BLOCK; row += BLOCK) {
+      for (let j: usize = 0; j < BLOCK; j += ROW) this.fold(this.field + row + j, folded + j)
+      this.multiply(this.forward, folded, this.modes + row)
     }
-    this.sweep()
-    for (let row: usize = 0; row < end; row += block) {
-      this.multiply(this.backward, this.modes + row, this.folded)
-      for (let j: usize = 0; j < block; j += ROW) this.unfold(this.folded + j, this.field + row + j)
+  }
+
+  toField(first: i32, end: i32, folded: usize): void {
+    for (let row = <usize>first * BLOCK; row < <usize>end * BLOCK; row += BLOCK) {
+      this.multiply(this.backward, this.modes + row, folded)
+      for (let j: usize = 0; j < BLOCK; j += ROW) this.unfold(folded + j, this.field + row + j)
     }
   }
 
@@ -135,31 +154,34 @@ export class DirectPoisson {
     store<f64>(this.closing + place, k === 0 ? 0 : 1 / pivot)
   }
 
-  /** All systems at once, along the rows. */
-  private sweep(): void {
-    const width = this.odd + (padded(this.oddCount) << 3)
+  /** The systems of some pairs of columns, along the rows. */
+  sweep(first: i32, end: i32): void {
+    const begin = (<usize>first) << 4
+    const width = ((<usize>end) << 4) - begin
     const rows = (this.periodic ? this.n - 1 : this.n) * ROW
-    const x = this.modes
-    const g = this.pivots
+    const x = this.modes + begin
+    const g = this.pivots + begin
     for (let i: usize = 0; i < width; i += 16) {
       v128.store(x + i, f64x2.mul(v128.load(x + i), v128.load(g + i)))
     }
     for (let j: usize = ROW; j < rows; j += ROW) forwardRow(x + j, g + j, width)
     for (let j: isize = <isize>rows - 2 * ROW; j >= 0; j -= ROW) backwardRow(x + j, g + j, width)
-    if (this.periodic) this.sweepLast(width)
+    if (this.periodic) this.sweepLast(begin, width)
   }
 
-  private sweepLast(width: usize): void {
-    const x = this.modes
+  private sweepLast(begin: usize, width: usize): void {
+    const x = this.modes + begin
+    const last = this.last + begin
+    const closing = this.closing + begin
     const rows = (this.n - 1) * ROW
     for (let i: usize = 0; i < width; i += 16) {
       const beside = f64x2.add(v128.load(x + i), v128.load(x + rows - ROW + i))
       const r = f64x2.sub(v128.load(x + rows + i), beside)
-      v128.store(x + rows + i, f64x2.mul(r, v128.load(this.closing + i)))
+      v128.store(x + rows + i, f64x2.mul(r, v128.load(closing + i)))
     }
     for (let j: usize = 0; j < rows; j += ROW) {
       for (let i: usize = 0; i < width; i += 16) {
-        const added = f64x2.mul(v128.load(this.last + j + i), v128.load(x + rows + i))
+        const added = f64x2.mul(v128.load(last + j + i), v128.load(x + rows + i))
         v128.store(x + j + i, f64x2.add(v128.load(x + j + i), added))
       }
     }

@@ -1,9 +1,11 @@
+import { crewOf } from '../../crew.ts'
 import { Failure } from '../../failure.ts'
 import { doubles } from '../../kernel.ts'
 import { cos, sin } from '../../numerics/mathematics.ts'
 import { samplesOf } from '../../numerics/thin.ts'
 import type { Run } from '../../solver.ts'
-import { type FlowProblem, flowNumbers } from './problem.ts'
+import { type FlowProblem, flowNumbers, runMs } from './problem.ts'
+import { advanceTogether, PARTS } from './together.ts'
 
 /** A run on n by n cells, without ghosts. */
 export interface FlowRun {
@@ -43,6 +45,8 @@ export function runFlow(
 ): FlowRun {
   const { cells, dt, steps } = problem
   const kernel = startedKernel(problem, run)
+  const crew = crewOf(run, runMs(problem), 'flow', kernel, PARTS)
+  const advance = (count: number) => advanceTogether(kernel, crew, cells, count)
   const area = 1 / (cells * cells)
   const energy = () => kernel.kineticEnergy() * area
   const at = samplesOf(steps)
@@ -53,11 +57,11 @@ export function runFlow(
     const span = at[k]! - at[k - 1]!
     const look = k === at.length - 1 || k % LOOK_EVERY === 0
     if (look) {
-      if (span > 1) kernel.advance(span - 1)
+      if (span > 1) advance(span - 1)
       const before = velocityOf(kernel, cells)
-      kernel.advance(1)
+      advance(1)
       steadyChange = changeOf(before, velocityOf(kernel, cells)) / dt
-    } else kernel.advance(span)
+    } else advance(span)
     kineticEnergy.push(energy())
     refuseBlowUp(kineticEnergy[k]!, at[k]! * dt)
     report(at[k]! / steps, kineticEnergy[k]!)
