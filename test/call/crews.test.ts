@@ -11,7 +11,9 @@ import { solveWith } from '../../workers/solver.ts'
 import { solvers } from '../../workers/solvers/index.ts'
 import { react } from '../../workers/solvers/react/react.ts'
 import { operators } from '../support/operators.ts'
+import { refusalOf } from '../support/refusal.ts'
 import { inputOf } from '../support/solver-inputs.ts'
+import { type Ticks, ticksOfThreads } from '../support/threads.ts'
 
 const test = suite('crews')
 
@@ -100,6 +102,7 @@ test('a helper that fails ends the run it helped', async () => {
   assert.is(await failed, broken)
 })
 
+const EPI = inputOf(solvers.find(one => one.key === 'epi')!, {})
 const LONG = inputOf(react, { N: 120, steps: 1000 })
 
 test("two threads give the bits of one; the time of both is the caller's", async () => {
@@ -116,18 +119,40 @@ test("two threads give the bits of one; the time of both is the caller's", async
       const ticket = { signal: new AbortController().signal, of: 'a' }
       // With two runs of another machine in between a helper has to leave, and comes again.
       const shared = pool.solve('react', LONG, ticket)
-      const others = [1, 2].map(() =>
-        pool.solve('epi', inputOf(solvers.find(one => one.key === 'epi')!, {}), {
-          ...ticket,
-          of: 'b',
-        }),
-      )
+      const others = [1, 2].map(() => pool.solve('epi', EPI, { ...ticket, of: 'b' }))
       await Promise.all(others)
       assert.equal((await shared).result, result)
       helpedMs = debited - ran
     } finally {
       await pool.close()
     }
+  }
+})
+
+/** Threads that have computed for more than 20 ms since. */
+const atWork = (then: Ticks) =>
+  [...ticksOfThreads()].filter(([id, ticks]) => ticks - (then.get(id) ?? 0) > 2).length
+
+test('when a shared run is cancelled its helper rests as well, and both threads serve others', async () => {
+  const limits = { timeoutMs: 60_000, queueMax: 8 }
+  const pool = openPool({ solvers, operators, workers: 2, ...limits })
+  try {
+    const leaving = new AbortController()
+    const before = ticksOfThreads()
+    const endless = inputOf(react, { model: 'fitzhugh-nagumo', N: 400, steps: 6000, dt: 0.1 })
+    const run = refusalOf(pool.solve('react', endless, { signal: leaving.signal, of: 'a' }))
+    // The main thread starts the others, and rests then.
+    while (before.size > 0 && atWork(before) < 3) await sleep(5)
+    leaving.abort()
+    assert.is((await run).code, 'TIMEOUT')
+    for (let then = ticksOfThreads(); ; then = ticksOfThreads()) {
+      await sleep(200)
+      if (atWork(then) === 0) break
+    }
+    const { signal } = new AbortController()
+    await Promise.all(['a', 'b'].map(of => pool.solve('epi', EPI, { signal, of })))
+  } finally {
+    await pool.close()
   }
 })
 
