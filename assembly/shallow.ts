@@ -7,12 +7,18 @@
 // summed as g h eta_x, so that water at rest is not touched by rounding. In time: Heun's method in its strong-stability-preserving
 // form; Coriolis turns by its exact rotation (Lawson, SIAM J. Numer. Anal. 4 (1967) 372), friction is implicit with the correction
 // that makes it second order and keeps steady flows (after Chertock et al., SIAM J. Numer. Anal. 53 (2015) 2008).
+
+import { firstRows, recordRows, secondRows } from './shallow/advance'
+import { extendColumns, extendRow, wrapColumns, wrapRow } from './shallow/beyond'
 import {
   BED,
   dry,
   ETA,
+  findingOf,
   gravity,
   hasForce,
+  inflowAcross,
+  inflowOf,
   isPlane,
   M,
   N,
@@ -30,7 +36,8 @@ import {
   SIDE_ROWS,
   sideRow,
   sides,
-  slopes,
+  slopesOf,
+  takeOver,
   U,
   V,
   WIND_X,
@@ -46,13 +53,10 @@ import {
   fastestY,
   mass,
   meet,
-  outer,
-  outerDepth,
-  outerDrift,
-  outerSpeed,
-  resetSpeeds,
+  setSpeeds,
   sideFlux,
 } from './shallow/fluxes'
+import { slopesTo } from './shallow/slopes'
 
 let inLeft: f64 = 0
 let inRight: f64 = 0
@@ -71,22 +75,92 @@ export function speed(): f64 {
 
 /** The changes a second of the cells as they are, friction and rotation apart. */
 export function evaluate(): void {
-  resetSpeeds()
-  setVelocities()
-  if (wrapsX) wrapRows()
-  else extendRows()
-  if (isPlane) {
-    if (wrapsY) wrapColumns()
-    else extendColumns()
-  }
-  setForces()
-  inLeft = inRight = inBottom = inTop = 0
-  for (let j: usize = 0; j < ny; j++) alongRow(j)
-  if (isPlane) alongColumns()
+  const end = <i32>ny
+  setWet(0, end)
+  setBeyond()
+  alongRows(0, 0, end)
+  if (isPlane) alongColumns(0, 0, end)
+  gatherFindings(1)
 }
 
-function setVelocities(): void {
+/** The phases of a step. */
+const WET: i32 = 0
+const ROWS: i32 = 1
+const COLUMNS: i32 = 2
+const FIRST: i32 = 3
+const SECOND: i32 = 4
+const RECORD: i32 = 5
+
+/** Some rows in a phase; `a` is dt, or of the record t and the threshold. */
+export function part(
+  part: i32,
+  from: i32,
+  to: i32,
+  state: usize,
+  phase: i32,
+  a: f64,
+  threshold: f64,
+): void {
+  takeOver(state)
+  if (phase === WET) setWet(from, to)
+  else if (phase === ROWS) alongRows(part, from, to)
+  else if (phase === COLUMNS) alongColumns(part, from, to)
+  else if (phase === FIRST) store<f64>(findingOf(part), firstRows(from, to, a), 16)
+  else if (phase === SECOND) store<f64>(findingOf(part), secondRows(from, to, a), 16)
+  else if (phase === RECORD) recordRows(from, to, a, threshold)
+}
+
+/** Between the first phase and the second: what lies beyond the rows. */
+export function setBeyond(): void {
+  if (!isPlane) return
+  if (wrapsY) wrapColumns()
+  else extendColumns()
+}
+
+/** After the columns: the fastest waves of all parts, and what flows in, row by row. */
+export function gatherFindings(parts: i32): void {
+  let x: f64 = 0
+  let y: f64 = 0
+  for (let part = 0; part < parts; part++) {
+    x = Math.max(x, load<f64>(findingOf(part)))
+    if (isPlane) y = Math.max(y, load<f64>(findingOf(part), 8))
+  }
+  setSpeeds(x, y)
+  inLeft = inRight = 0
   for (let j: usize = 0; j < ny; j++) {
+    inLeft += load<f64>(inflowOf(j, 0))
+    inRight += load<f64>(inflowOf(j, 1))
+  }
+  inBottom = load<f64>(inflowAcross(0))
+  inTop = load<f64>(inflowAcross(1))
+}
+
+/** After a stage: the least depth of all parts. */
+export function leastOf(parts: i32): f64 {
+  let least: f64 = 0
+  for (let part = 0; part < parts; part++) {
+    least = Math.min(least, load<f64>(findingOf(part), 16))
+  }
+  return least
+}
+
+function setWet(from: i32, to: i32): void {
+  setVelocities(from, to)
+  for (let j = <usize>from; j < <usize>to; j++) {
+    if (wrapsX) wrapRow(j)
+    else extendRow(j)
+  }
+}
+
+function alongRows(part: i32, from: i32, to: i32): void {
+  setSpeeds(0, 0)
+  setForces(from, to)
+  for (let j = <usize>from; j < <usize>to; j++) alongRow(j, slopesOf(part))
+  store<f64>(findingOf(part), fastestX)
+}
+
+function setVelocities(from: i32, to: i32): void {
+  for (let j = <usize>from; j < <usize>to; j++) {
     const p = origin + j * row
     for (let q = p, end = p + (nx << 3); q < end; q += 8) {
       const h = load<f64>(q)
@@ -98,8 +172,8 @@ function setVelocities(): void {
   }
 }
 
-function setForces(): void {
-  for (let j: usize = 0; j < ny; j++) {
+function setForces(from: i32, to: i32): void {
+  for (let j = <usize>from; j < <usize>to; j++) {
     const p = origin + j * row
     for (let q = p, end = p + (nx << 3); q < end; q += 8) {
       const isBlown = hasForce && load<f64>(q) > dry
@@ -108,125 +182,6 @@ function setForces(): void {
       store<f64>(q + RN * plane, isBlown ? load<f64>(q + WIND_Y * plane) : 0)
     }
   }
-}
-
-function copyCell(to: usize, from: usize): void {
-  store<f64>(to, load<f64>(from))
-  store<f64>(to + U * plane, load<f64>(from + U * plane))
-  store<f64>(to + V * plane, load<f64>(from + V * plane))
-  store<f64>(to + ETA * plane, load<f64>(from + ETA * plane))
-}
-
-function wrapRows(): void {
-  const last = nx << 3
-  for (let j: usize = 0; j < ny; j++) {
-    const p = origin + j * row
-    copyCell(p - 16, p + last - 16)
-    copyCell(p - 8, p + last - 8)
-    copyCell(p + last, p)
-    copyCell(p + last + 8, p + 8)
-  }
-}
-
-function wrapColumns(): void {
-  for (let i: usize = 0; i < nx; i++) {
-    const p = origin + (i << 3)
-    copyCell(p - 2 * row, p + (ny - 2) * row)
-    copyCell(p - row, p + (ny - 1) * row)
-    copyCell(p + ny * row, p)
-    copyCell(p + (ny + 1) * row, p + row)
-  }
-}
-
-function extendRows(): void {
-  for (let j: usize = 0; j < ny; j++) {
-    const p = origin + j * row
-    beyondCell(p, -8, 8, 0, j, U, V, 1)
-    beyondCell(p + ((nx - 1) << 3), 8, -8, 1, j, U, V, -1)
-  }
-}
-
-function extendColumns(): void {
-  for (let i: usize = 0; i < nx; i++) {
-    const p = origin + (i << 3)
-    beyondCell(p, -(<isize>row), <isize>row, 2, i, V, U, 1)
-    beyondCell(p + (ny - 1) * row, <isize>row, -(<isize>row), 3, i, V, U, -1)
-  }
-}
-
-/** The ghost beside a cell at a side, from which its slopes follow; `inward` is the sign of the inner normal. */
-function beyondCell(
-  p: usize,
-  out: isize,
-  inner: isize,
-  side: usize,
-  k: usize,
-  normal: usize,
-  tangent: usize,
-  inward: f64,
-): void {
-  const ghost = p + out
-  const at = sides + side * SIDE_ROWS * sideRow + (k << 3)
-  const kind = <i32>load<f64>(at)
-  const bed = load<f64>(p + BED * plane)
-  const bedBeyond = 2 * bed - load<f64>(p + inner + BED * plane)
-  store<f64>(ghost + BED * plane, bedBeyond)
-  const u = load<f64>(p + normal * plane)
-  const v = load<f64>(p + tangent * plane)
-  if (kind <= 1) {
-    const h = load<f64>(p)
-    const eta = load<f64>(p + ETA * plane)
-    // Before a wall the surface is even, through an open side the depth goes on.
-    const depth = kind === 0 ? Math.max(0, eta - bedBeyond) : h
-    store<f64>(ghost, depth)
-    store<f64>(ghost + ETA * plane, kind === 0 ? Math.max(eta, bedBeyond) : h + bedBeyond)
-    store<f64>(ghost + normal * plane, kind === 0 ? -u : u)
-    store<f64>(ghost + tangent * plane, v)
-    return
-  }
-  const face = (bed + bedBeyond) / 2
-  outer(
-    kind,
-    load<f64>(at + sideRow),
-    load<f64>(at + 2 * sideRow),
-    load<f64>(p),
-    inward * u,
-    v,
-    face,
-  )
-  store<f64>(ghost, outerDepth)
-  store<f64>(ghost + ETA * plane, outerDepth + face)
-  store<f64>(ghost + normal * plane, inward * outerSpeed)
-  store<f64>(ghost + tangent * plane, outerDrift)
-}
-
-function limited(a: f64, b: f64): f64 {
-  return a * b > 0 ? (2 * a * b) / (a + b) : 0
-}
-
-/** Slopes of `count` cells from p along `step`, four rows of them to `to`: h, eta, normal and tangential velocity. */
-function slopesTo(
-  to: usize,
-  p: usize,
-  count: usize,
-  step: usize,
-  normal: usize,
-  tangent: usize,
-): void {
-  const width = row
-  for (let k: usize = 0; k < count; k++) {
-    const q = p + (k << 3)
-    const s = to + (k << 3)
-    slopeTo(s, q, step)
-    slopeTo(s + width, q + ETA * plane, step)
-    slopeTo(s + 2 * width, q + normal * plane, step)
-    slopeTo(s + 3 * width, q + tangent * plane, step)
-  }
-}
-
-function slopeTo(s: usize, q: usize, step: usize): void {
-  const here = load<f64>(q)
-  store<f64>(s, limited(here - load<f64>(q - step), load<f64>(q + step) - here) / 2)
 }
 
 /** What the pressure and the bottom do within cells. */
@@ -269,7 +224,7 @@ function take(q: usize, share: f64, push: f64, rate: usize, across: usize): void
   store<f64>(q + across * plane, load<f64>(q + across * plane) + share * along)
 }
 
-function alongRow(j: usize): void {
+function alongRow(j: usize, slopes: usize): void {
   const p = origin + j * row
   const s = slopes + 8
   slopesTo(s - 8, p - 8, nx + 2, 8, U, V)
@@ -290,28 +245,35 @@ function alongRow(j: usize): void {
     return
   }
   atSide(p, s, 0, j, U, V, 1, perX, RM, RN, true)
-  inLeft += mass * width
+  store<f64>(inflowOf(j, 0), mass * width)
   atSide(p + last, s + last, 1, j, U, V, -1, perX, RM, RN, true)
-  inRight += mass * width
+  store<f64>(inflowOf(j, 1), mass * width)
 }
 
-function alongColumns(): void {
+/** Through the faces below and above some rows: those between two parts are found by both. */
+function alongColumns(part: i32, from: i32, to: i32): void {
+  setSpeeds(0, 0)
+  const slopes = slopesOf(part)
   const half = row << 2
-  slopesTo(slopes, origin - row, nx, row, V, U)
-  for (let j: usize = 0; j <= ny; j++) {
+  const first = <usize>from
+  const last = <usize>to
+  let inflow: f64 = 0
+  slopesTo(slopes + ((first & 1) === 0 ? 0 : half), origin - row + first * row, nx, row, V, U)
+  for (let j = first; j <= last; j++) {
     const q = origin + (j - 1) * row
     const s = slopes + ((j & 1) === 0 ? 0 : half)
     const z = slopes + ((j & 1) === 0 ? half : 0)
     slopesTo(z, q + row, nx, row, V, U)
-    if (j < ny) pushWithin(q + row, z, nx, perY, RN)
+    if (j < last) pushWithin(q + row, z, nx, perY, RN)
     if (j > 0 && j < ny) {
       for (let i: usize = 0; i < nx << 3; i += 8) {
         between(q + i, row, s + i, z + i, V, U, false)
-        take(q + i, -perY, before, RN, RM)
-        take(q + row + i, perY, behind, RN, RM)
+        if (j > first) take(q + i, -perY, before, RN, RM)
+        if (j < last) take(q + row + i, perY, behind, RN, RM)
       }
       continue
     }
+    inflow = 0
     for (let i: usize = 0; i < nx; i++) {
       const at = i << 3
       if (wrapsY) {
@@ -320,13 +282,15 @@ function alongColumns(): void {
         else take(q + at, -perY, before, RN, RM)
       } else if (j === 0) {
         atSide(q + row + at, z + at, 2, i, V, U, 1, perY, RN, RM, false)
-        inBottom += mass / perX
+        inflow += mass / perX
       } else {
         atSide(q + at, s + at, 3, i, V, U, -1, perY, RN, RM, false)
-        inTop += mass / perX
+        inflow += mass / perX
       }
     }
+    store<f64>(inflowAcross(j === 0 ? 0 : 1), inflow)
   }
+  store<f64>(findingOf(part), fastestY, 8)
 }
 
 /** The flux through a side into its cell; its mass stays to be read. */
@@ -363,4 +327,4 @@ function atSide(
 }
 
 export { first, hold, record, restore, second } from './shallow/advance'
-export { beyond, coriolis, field, init, rowLength, setParts } from './shallow/cells'
+export { beyond, coriolis, field, init, rowLength, setParts, share } from './shallow/cells'

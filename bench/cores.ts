@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { type Crew, crewOf, helpers, leading, setSeats, type Work } from '../workers/crew.ts'
 import { doubles, kernels } from '../workers/kernel.ts'
 import { advanceTogether as advanceWater } from '../workers/solvers/climate/surface.ts'
+import { WaterPhases } from '../workers/solvers/climate/water-phases.ts'
 import { advanceTogether as advanceFlow, PARTS } from '../workers/solvers/flow/together.ts'
 import { advanceTogether } from '../workers/solvers/react/together.ts'
 import { FieldPhases } from '../workers/solvers/wave/field-phases.ts'
@@ -22,6 +23,7 @@ const CASES: readonly Case[] = [
   react(200),
   climate(512),
   climate(128),
+  water(256),
   waves(512),
   waves(256),
   flow(160),
@@ -96,6 +98,30 @@ function climate(N: number): Case {
       for (let j = 0; j < N; j++) cells.fill(1, j * width, j * width + N)
       const crew = crewOf(run, LONG_MS, 'climate', kernel, ['fluxPart', 'stagePart'])
       return () => advanceWater(kernel, crew, N, Math.ceil(8e6 / (N * N)), 0.1, 4)
+    },
+  }
+}
+
+function water(N: number): Case {
+  return {
+    name: `climate: own water, ${N} x ${N}`,
+    start(run) {
+      const kernel = kernels('shallow')
+      kernel.init(N, N, 1, 1, 9.81, 1e-6)
+      kernel.setParts(true, true, false, false, false)
+      const width = kernel.rowLength()
+      const depths = doubles(kernel, kernel.field(0), (N - 1) * width + N)
+      for (let j = 0; j < N; j++) depths.fill(1 + 0.01 * (j % 7), j * width, j * width + N)
+      const phases = new WaterPhases(kernel, N, N, run, LONG_MS)
+      return () => {
+        for (let step = 0; step < 16; step++) {
+          kernel.hold()
+          phases.evaluate()
+          phases.first(0.01)
+          phases.evaluate()
+          phases.second(0.01)
+        }
+      }
     },
   }
 }

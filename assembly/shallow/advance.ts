@@ -57,8 +57,12 @@ function ghosts(): usize {
 
 /** Euler's step of dt from the state held; the least depth that it leaves. */
 export function first(dt: f64): f64 {
+  return firstRows(0, <i32>ny, dt)
+}
+
+export function firstRows(from: i32, to: i32, dt: f64): f64 {
   let least: f64 = 0
-  for (let j: usize = 0; j < ny; j++) {
+  for (let j = <usize>from; j < <usize>to; j++) {
     turnBy(j, dt)
     for (let q = origin + j * row, end = q + (nx << 3); q < end; q += 8) {
       const old = load<f64>(q)
@@ -85,8 +89,12 @@ export function first(dt: f64): f64 {
 
 /** Another step of dt, and the mean of both with what was held; the least depth that it leaves. */
 export function second(dt: f64): f64 {
+  return secondRows(0, <i32>ny, dt)
+}
+
+export function secondRows(from: i32, to: i32, dt: f64): f64 {
   let least: f64 = 0
-  for (let j: usize = 0; j < ny; j++) {
+  for (let j = <usize>from; j < <usize>to; j++) {
     turnBy(j, dt)
     for (let q = origin + j * row, end = q + (nx << 3); q < end; q += 8) {
       const old = load<f64>(q)
@@ -162,7 +170,11 @@ function correct(q: usize, h: f64, dt: f64, fm: f64, fn: f64): void {
 
 /** Remembers the highest surface, the fastest water, and when the surface first left its start by `threshold`. */
 export function record(t: f64, threshold: f64): void {
-  for (let j: usize = 0; j < ny; j++) {
+  recordRows(0, <i32>ny, t, threshold)
+}
+
+export function recordRows(from: i32, to: i32, t: f64, threshold: f64): void {
+  for (let j = <usize>from; j < <usize>to; j++) {
     for (let q = origin + j * row, end = q + (nx << 3); q < end; q += 8) {
       const h = load<f64>(q)
       const eta = h + load<f64>(q + BED * plane)

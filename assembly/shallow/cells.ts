@@ -42,7 +42,7 @@ export let row: usize = 0 // bytes
 export let plane: usize = 0
 export let cells: usize = 0 // plane 0
 export let origin: usize = 0 // of cell (0, 0)
-export let slopes: usize = 0 // four rows for each of two rows of cells
+export let slopes: usize = 0 // of each part of the rows: four rows for each of two rows of cells
 export let sides: usize = 0
 export let sideRow: usize = 0
 export let turns: usize = 0 // Coriolis parameter of each row
@@ -56,6 +56,77 @@ export let hasFriction: bool = false
 export let hasForce: bool = false
 export let turnsWater: bool = false
 
+/** Parts that the rows are cut into at most. */
+const PARTS_MAX = 16
+/** What comes of each part, four doubles; then of the rows, what flows in from the left, and from the right. */
+let findings: usize = 0
+let shared: usize = 0
+
+export function slopesOf(part: i32): usize {
+  return slopes + <usize>part * (row << 3)
+}
+/** Where a part leaves its fastest waves along x and along y and its least depth. */
+export function findingOf(part: i32): usize {
+  return findings + ((<usize>part) << 5)
+}
+/** Where a row leaves what flows in from the left, or from the right. */
+export function inflowOf(j: usize, right: usize): usize {
+  return findings + (PARTS_MAX << 5) + ((right * ny + j) << 3)
+}
+/** Where is left what flows in from below, or from above. */
+export function inflowAcross(top: usize): usize {
+  return findings + (PARTS_MAX << 5) + ((2 * ny + top) << 3)
+}
+
+/** What the instances of other threads on this memory take over. */
+export function share(): usize {
+  if (shared === 0) shared = zeroed(96)
+  store<u32>(shared, nx)
+  store<u32>(shared, ny, 4)
+  store<u32>(shared, row, 8)
+  store<u32>(shared, plane, 12)
+  store<u32>(shared, origin, 16)
+  store<u32>(shared, slopes, 20)
+  store<u32>(shared, sides, 24)
+  store<u32>(shared, sideRow, 28)
+  store<u32>(shared, turns, 32)
+  store<u32>(shared, findings, 36)
+  store<u32>(shared, wrapsX ? 1 : 0, 40)
+  store<u32>(shared, wrapsY ? 1 : 0, 44)
+  store<u32>(shared, hasFriction ? 1 : 0, 48)
+  store<u32>(shared, hasForce ? 1 : 0, 52)
+  store<u32>(shared, turnsWater ? 1 : 0, 56)
+  store<f64>(shared, perX, 64)
+  store<f64>(shared, perY, 72)
+  store<f64>(shared, gravity, 80)
+  store<f64>(shared, dry, 88)
+  return shared
+}
+
+export function takeOver(state: usize): void {
+  nx = load<u32>(state)
+  ny = load<u32>(state, 4)
+  isPlane = ny > 1
+  row = load<u32>(state, 8)
+  plane = load<u32>(state, 12)
+  origin = load<u32>(state, 16)
+  slopes = load<u32>(state, 20)
+  sides = load<u32>(state, 24)
+  sideRow = load<u32>(state, 28)
+  turns = load<u32>(state, 32)
+  findings = load<u32>(state, 36)
+  wrapsX = load<u32>(state, 40) === 1
+  wrapsY = load<u32>(state, 44) === 1
+  hasFriction = load<u32>(state, 48) === 1
+  hasForce = load<u32>(state, 52) === 1
+  turnsWater = load<u32>(state, 56) === 1
+  perX = load<f64>(state, 64)
+  perY = load<f64>(state, 72)
+  gravity = load<f64>(state, 80)
+  dry = load<f64>(state, 88)
+  setWater(gravity, dry)
+}
+
 /** Takes all memory of a run; `rows` 1 without a second direction. `dryDepth`: less water does not flow. */
 export function init(columns: i32, rows: i32, dx: f64, dy: f64, g: f64, dryDepth: f64): void {
   nx = columns
@@ -65,7 +136,8 @@ export function init(columns: i32, rows: i32, dx: f64, dy: f64, g: f64, dryDepth
   plane = row * (isPlane ? ny + 2 * GHOSTS : 1)
   cells = zeroed(plane * PLANES)
   origin = cells + (isPlane ? GHOSTS * row : 0) + (GHOSTS << 3)
-  slopes = zeroed(row << 3)
+  slopes = zeroed((isPlane ? PARTS_MAX : 1) * (row << 3))
+  findings = zeroed((PARTS_MAX << 5) + ((2 * ny + 2) << 3))
   sideRow = (nx > ny ? nx : ny) << 3
   sides = zeroed(4 * SIDE_ROWS * sideRow)
   turns = zeroed(ny << 3)

@@ -14,7 +14,7 @@ export let outerDepth: f64 = 0
 export let outerSpeed: f64 = 0
 export let outerDrift: f64 = 0
 
-/** The fastest waves since resetSpeeds(), along x and y. */
+/** The fastest waves since setSpeeds(), along x and y. */
 export let fastestX: f64 = 0
 export let fastestY: f64 = 0
 
@@ -26,8 +26,9 @@ export function setWater(gravity: f64, dryDepth: f64): void {
   dry = dryDepth
 }
 
-export function resetSpeeds(): void {
-  fastestX = fastestY = 0
+export function setSpeeds(x: f64, y: f64): void {
+  fastestX = x
+  fastestY = y
 }
 
 function moves(speed: f64, isX: bool): void {

@@ -43,6 +43,37 @@ const RUNS: readonly [solver: string, way: string, input: SolverInput][] = [
       tEnd: 1.4,
     },
   ],
+  [
+    'climate',
+    'own water that floods, with friction and rain',
+    {
+      domain: { x: [0, 100], y: [0, 100] },
+      cells: [80, 80],
+      bottom: '0.02*x + 0.2*sin(y/10)',
+      initial: { eta: 'if(x < 40, 1.5, 0.5)' },
+      friction: { manning: 0.03 },
+      coriolis: { f: 1e-3 },
+      rain: '1e-6*(1 + sin(t))',
+      boundaries: { right: { kind: 'open' }, top: { kind: 'absorbing' } },
+      tEnd: 12,
+    },
+  ],
+  [
+    'climate',
+    'own water that goes around',
+    {
+      domain: { x: [0, 100], y: [0, 100] },
+      cells: [72, 72],
+      initial: { eta: '1 + 0.1*exp(-((x - 50)^2 + (y - 40)^2)/200)', u: 0.2 },
+      boundaries: {
+        left: { kind: 'periodic' },
+        right: { kind: 'periodic' },
+        bottom: { kind: 'periodic' },
+        top: { kind: 'periodic' },
+      },
+      tEnd: 20,
+    },
+  ],
   ['flow', 'vortices', { problem: 'taylor-green', N: 66, steps: 480, dt: 0.002, visc: 0.02 }],
 ]
 

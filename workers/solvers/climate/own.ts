@@ -7,6 +7,7 @@ import { Failure } from '../../failure.ts'
 import { invalidInput, missingInput, pointerTo } from '../../refusal.ts'
 import { below, type Run } from '../../solver.ts'
 import { type Basin, readBasin } from './basin.ts'
+import { ownCostMs } from './own-cost.ts'
 import { History, refuseTooMany, type Shown, stateShown, wholeShown } from './own-plots.ts'
 import { equationsOf } from './own-results.ts'
 import { type Totals, totalsOf } from './own-samples.ts'
@@ -23,7 +24,8 @@ const SMOOTH = 1.5
 const REPORT_EVERY = 32
 const STATE_ARRAYS = ['h', 'm', 'n'] as const
 
-export function runOwn(input: OwnInput, { kernels, progress }: Run) {
+export function runOwn(input: OwnInput, shared: Run) {
+  const { progress } = shared
   const basin = readBasin(input)
   const [nx, ny] = gridOf(input)
   refuseUnfit(input, basin, nx * ny)
@@ -40,7 +42,8 @@ export function runOwn(input: OwnInput, { kernels, progress }: Run) {
   const run = (coarser: number, scale: number | undefined, report: (share: number) => void) => {
     const grid = { nx: nx / coarser, ny: isFlat ? 1 : ny / coarser }
     const depth = { scale: state?.history['scale'] ?? scale, cfl: input.cfl ?? CFL }
-    const water = new Water(kernels, basin, grid, depth, meter)
+    const predictedMs = ownCostMs(input) / coarser ** 2
+    const water = new Water(shared, predictedMs, basin, grid, depth, meter)
     if (state) resume(water, state, nx, coarser, isFlat)
     water.begin(state?.t ?? 0)
     return courseOf(input, basin, water, report)

@@ -4,12 +4,14 @@ import { axisOf } from '../../continuum/grid-lines.ts'
 import { SIDES } from '../../continuum/words.ts'
 import type { WorkMeter } from '../../dynamics/work-meter.ts'
 import { Failure } from '../../failure.ts'
-import { doubles, type Kernels } from '../../kernel.ts'
+import { doubles } from '../../kernel.ts'
 import { invalidInput } from '../../refusal.ts'
+import type { Run } from '../../solver.ts'
 import type { Basin } from './basin.ts'
 import { atCentres, type Mesh } from './cell-means.ts'
 import { type Beyond, cellAt, type Laid, layOut, scaleOf } from './laid.ts'
 import { CODES, codeOf } from './own-sides.ts'
+import { WaterPhases } from './water-phases.ts'
 
 /** Planes of the kernel. */
 export const PLANES = {
@@ -49,6 +51,7 @@ export class Water {
   readonly #basin: Basin
   readonly #mesh: Mesh
   readonly #kernel
+  readonly #phases: WaterPhases
   readonly #width: number
   readonly #longest: number
   readonly #changes: readonly number[]
@@ -60,7 +63,8 @@ export class Water {
   #rain = 0
 
   constructor(
-    kernels: Kernels,
+    run: Pick<Run, 'kernels' | 'crew'>,
+    predictedMs: number,
     basin: Basin,
     { nx, ny }: { readonly nx: number; readonly ny: number },
     { scale, cfl }: { readonly scale: number | undefined; readonly cfl: number },
@@ -84,8 +88,9 @@ export class Water {
     this.#beyond = this.#sidesOf()
     this.scale = scale ?? scaleOf(basin, this.#mesh, start, this.#beyond)
     this.dry = DRY * this.scale
-    this.#kernel = kernels('shallow')
+    this.#kernel = run.kernels('shallow')
     this.#kernel.init(nx, ny, this.dx, this.dy, g, this.dry)
+    this.#phases = new WaterPhases(this.#kernel, nx, ny, run, predictedMs)
     this.#width = this.#kernel.rowLength()
     const rough = { manning: start.manning, linear: start.linear, quadratic: start.quadratic }
     const isRough = Object.values(rough).some(values => values.some(one => one > 0))
@@ -165,7 +170,7 @@ export class Water {
     this.put('start', eta)
     this.put('fastest', new Float64Array(this.n))
     this.put('arrival', new Float64Array(this.n).fill(-1))
-    this.#kernel.record(t, ARRIVED * this.scale)
+    this.#phases.record(t, ARRIVED * this.scale)
     this.#drive(t + ASIDE * this.#longest)
   }
 
@@ -178,7 +183,7 @@ export class Water {
 
   /** The step that would be taken, from the waves as they are. */
   next(): number {
-    this.#kernel.evaluate()
+    this.#phases.evaluate()
     const speed = this.#kernel.speed()
     if (!Number.isFinite(speed)) throw this.#broken()
     const change = this.#changes.find(at => at > this.t + 2 * ASIDE * this.#longest)
@@ -191,7 +196,7 @@ export class Water {
     const taken = this.#step(dt)
     this.t += taken
     this.steps++
-    this.#kernel.record(this.t, ARRIVED * this.scale)
+    this.#phases.record(this.t, ARRIVED * this.scale)
     if (this.#isDriven) this.#drive(this.t + ASIDE * this.#longest)
   }
 
@@ -212,18 +217,18 @@ export class Water {
     for (let i = 0; i < HALVINGS_MAX; i++) {
       this.#meter.add(STEP_WORK * this.n, this.t)
       const before = this.#flows()
-      const least = kernel.first(dt)
+      const least = this.#phases.first(dt)
       if (this.#isDriven) this.#drive(this.t + dt - ASIDE * this.#longest)
-      kernel.evaluate()
+      this.#phases.evaluate()
       const isPositive = least >= -1e-14 * this.scale && dt * kernel.speed() <= POSITIVE_MAX
       const after = this.#flows()
-      if (isPositive && kernel.second(dt) >= -1e-14 * this.scale) {
+      if (isPositive && this.#phases.second(dt) >= -1e-14 * this.scale) {
         for (let k = 0; k < 5; k++) this.gained[k]! += (dt / 2) * (before[k]! + after[k]!)
         return dt
       }
       kernel.restore()
       if (this.#isDriven) this.#drive(this.t + ASIDE * this.#longest)
-      kernel.evaluate()
+      this.#phases.evaluate()
       dt /= 2
     }
     throw this.#broken()
@@ -235,7 +240,7 @@ export class Water {
   }
 
   flows(): number[] {
-    this.#kernel.evaluate()
+    this.#phases.evaluate()
     return this.#flows()
   }
 
