@@ -111,7 +111,7 @@ const SETTINGS = {
     unit: 'threads',
     default: 2,
     meaning:
-      'threads that a machine on the plan free holds at a time; one is always left to others',
+      'threads that a machine on the plan free holds at a time, those that help its long runs among them; one is always left to others, or leaves as soon as they call',
     read: integerIn(1, 256),
   },
   proThreads: {
