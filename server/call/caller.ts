@@ -5,7 +5,7 @@ import type { Toolset } from './toolset.ts'
 /** What a tool may change of the MCP session that calls it. */
 export interface CallerSession {
   /** Lists further sets of tools from now on; their client hears of it. */
-  open(toolsets: readonly Toolset[]): void
+  open(toolsets: readonly Toolset[]): Promise<void>
   /** Goes on with this key of a machine until the session ends or the key is revoked. */
   goOnWith(key: string): Promise<void>
 }

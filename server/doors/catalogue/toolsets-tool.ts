@@ -76,10 +76,10 @@ export const toolsets = defineTool({
     { title: 'one tool in full', input: { tool: 'svc_toolsets' } },
   ],
 
-  call({ open, tool }, { session }, { registry }: House) {
+  async call({ open, tool }, { session }, { registry }: House) {
     if (open.length > 0) {
       if (!session) throw new Failure('CONFLICT', SESSIONLESS)
-      session.open(open)
+      await session.open(open)
     }
     const shown = registry.tools.filter(({ mcp }) => mcp)
     if (tool !== undefined)

@@ -10,6 +10,7 @@ import type { Notify } from './progress.ts'
 import type { Resources } from './resources.ts'
 import type { Running } from './running.ts'
 import type { SessionKeys } from './session-keys.ts'
+import type { SessionLedger } from './session-ledger.ts'
 import type { Sessions } from './sessions.ts'
 import type { Selector } from './tool-list.ts'
 
@@ -20,6 +21,7 @@ export interface Desk {
   sessions: Sessions
   running: Running
   sessionKeys: SessionKeys
+  sessionLedger: SessionLedger
   select: Selector
   resources: Resources | null
   extension: Extension | undefined

@@ -111,8 +111,8 @@ async function answerOne(
   try {
     const message = messageOf(body)
     if (message.kind === 'request') return await answerRequest(message, incoming, desk, inBatch)
-    checkSession(incoming, desk)
-    if (message.kind === 'notification') cancelNamed(message, incoming, desk)
+    await checkSession(incoming, desk)
+    if (message.kind === 'notification') await cancelNamed(message, incoming, desk)
     else desk.extension?.hear(message)
     return ACCEPTED
   } catch (error) {
@@ -136,7 +136,7 @@ async function answerRequest(
   if (request.method === 'initialize') return initialize(request, incoming, desk, inBatch)
   const version = versionHeader(incoming)
   if (version !== undefined && !LEGACY_VERSIONS.includes(version)) throw unsupportedVersion(version)
-  checkSession(incoming, desk)
+  await checkSession(incoming, desk)
   return answerLegacy(request, incoming, desk)
 }
 
@@ -159,7 +159,10 @@ async function answerLegacy(request: Request, incoming: Incoming, desk: Desk): P
   const session = sessionHeader(incoming)
   if (method === 'logging/setLevel') {
     const level = levelOf(request.params['level'])
-    if (session !== undefined) desk.sessions.setLevel(session, level)
+    if (session !== undefined) {
+      desk.sessions.setLevel(session, level)
+      await desk.sessionLedger.write(session, ownerOf(incoming.caller), { level })
+    }
     return answered(id, '{}')
   }
   if (session === undefined) return answeredBy(request, incoming, desk)
@@ -167,6 +170,8 @@ async function answerLegacy(request: Request, incoming: Incoming, desk: Desk): P
   if (method !== 'tools/call') return answeredBy(request, within, desk)
   const { caller } = within
   using entered = desk.running.enter(session, id, caller.signal)
+  const cancel = () => void desk.running.cancel(session, id)
+  using _watch = desk.sessionLedger.watch(session, ownerOf(incoming.caller), id, cancel)
   const signalled = callerWith(caller, { signal: entered.signal })
   return await answeredBy(request, { ...within, caller: signalled }, desk)
 }
@@ -202,20 +207,29 @@ function initialize(
 /**
  * A session is optional; one that is named must be live. Requests without a handshake have none.
  */
-function checkSession(incoming: Incoming, { sessions }: Desk): void {
+async function checkSession(incoming: Incoming, desk: Desk): Promise<void> {
+  const { sessions, sessionLedger } = desk
   const session = sessionHeader(incoming)
   if (session === undefined || isModernVersion(versionHeader(incoming))) return
-  if (!sessions.isLive(session, ownerOf(incoming.caller))) {
+  const owner = ownerOf(incoming.caller)
+  if (sessions.isLive(session, owner)) await sessionLedger.read(session, owner)
+  if (!sessions.isLive(session, owner)) {
     throw invalidRequest('the session is not known here or has ended: initialize again', 404)
   }
 }
 
-function cancelNamed({ method, params }: Notification, incoming: Incoming, desk: Desk): void {
+async function cancelNamed(
+  { method, params }: Notification,
+  incoming: Incoming,
+  desk: Desk,
+): Promise<void> {
   const session = sessionHeader(incoming)
   if (method !== 'notifications/cancelled' || session === undefined) return
   const { requestId } = params
   if (typeof requestId === 'string' || typeof requestId === 'number') {
-    desk.running.cancel(session, requestId)
+    if (desk.running.cancel(session, requestId)) return
+    const cancelled = [JSON.stringify(requestId)]
+    await desk.sessionLedger.write(session, ownerOf(incoming.caller), { cancelled })
   }
 }
 

@@ -56,6 +56,7 @@ export function mcpEndpoints(house: DoorHouse, extension?: Extension): Endpoint[
     const isLive = desk.sessions.isLive(id, owner)
     if (isLive) {
       desk.sessions.end(id)
+      await desk.sessionLedger.write(id, owner, { ended: true })
       await desk.sessionKeys.remove(id)
     }
     await late.end(

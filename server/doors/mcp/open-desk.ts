@@ -4,6 +4,7 @@ import { identityOf } from './identity.ts'
 import { resourcesOf } from './resources.ts'
 import { Running } from './running.ts'
 import { SessionKeys } from './session-keys.ts'
+import { SessionLedger } from './session-ledger.ts'
 import { Sessions } from './sessions.ts'
 import { selector } from './tool-list.ts'
 
@@ -12,13 +13,15 @@ export function openDesk(house: DoorHouse, extension?: Extension): Desk {
   const { registry, secrets, clock } = house
   const { hmac } = secrets.newest('svc/mcp-session/v1')
   const resources = resourcesOf(house)
+  const sessions = new Sessions(text => hmac.tag(text), clock)
   return {
     house,
     resources,
     identity: identityOf(resources !== null, extension?.capabilities),
     extension,
-    sessions: new Sessions(text => hmac.tag(text), clock),
+    sessions,
     sessionKeys: new SessionKeys(house),
+    sessionLedger: new SessionLedger(house, sessions),
     running: new Running(),
     select: selector(registry.tools),
   }

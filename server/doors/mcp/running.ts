@@ -28,8 +28,11 @@ export class Running {
     }
   }
 
-  cancel(session: string, id: Id): void {
-    this.#controllers.get(keyOf(session, id))?.abort(new Cancelled())
+  /** False where no such request runs here. */
+  cancel(session: string, id: Id): boolean {
+    const controller = this.#controllers.get(keyOf(session, id))
+    controller?.abort(new Cancelled())
+    return controller !== undefined
   }
 }
 

@@ -15,7 +15,7 @@ export const ownerOf = ({ key, holder }: Pick<Caller, 'key' | 'holder'>): string
 /** Signs a text. */
 type Sign = (text: string) => Buffer
 
-const AGE_S_MAX = 30 * 86_400
+export const AGE_S_MAX = 30 * 86_400
 /**
  * Ended sessions that are remembered; an older one that comes back is served again and harms
  * nobody.

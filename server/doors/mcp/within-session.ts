@@ -2,6 +2,7 @@
 import { type CallerSession, callerWith } from '../../call/caller.ts'
 import type { Desk, Incoming } from './desk.ts'
 import { notificationMessage, type Request } from './message.ts'
+import { ownerOf } from './sessions.ts'
 
 /** Methods that act for a machine. */
 const ACTING = ['tools/call', 'resources/read']
@@ -10,7 +11,7 @@ export async function withinSession(
   session: string,
   { method }: Request,
   incoming: Incoming,
-  { sessions, sessionKeys, house }: Desk,
+  { sessions, sessionKeys, sessionLedger, house }: Desk,
 ): Promise<Incoming> {
   const { caller, notify } = incoming
   const acts = ACTING.includes(method)
@@ -19,8 +20,9 @@ export async function withinSession(
       ? await sessionKeys.get(session)
       : undefined
   const changes: CallerSession = {
-    open(toolsets) {
+    async open(toolsets) {
       sessions.open(session, toolsets)
+      await sessionLedger.write(session, ownerOf(caller), { toolsets: [...toolsets] })
       notify?.(notificationMessage('notifications/tools/list_changed', {}))
     },
     async goOnWith(key) {
