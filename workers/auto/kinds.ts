@@ -45,16 +45,17 @@ export function isOfOtherKind(
 
 /** What changes the law that is meant: a throw with drag has none of the formulas of free flight. */
 const EFFECTS: ReadonlySet<string> = new Set(
-  'drag friction resistance damped damping viscous relativistic compressible spinning wind losses lossy leakage anharmonic nonlinear unsteady transient turbulent'
-    .split(' ')
-    .map(stemOf),
+  'drag friction resistance damped damping viscous relativistic compressible spinning wind losses lossy leakage anharmonic nonlinear unsteady transient turbulent'.split(
+    ' ',
+  ),
 )
 
 const NONE = /\b(?:without|no|ignor\w+|neglect\w+|negligible|zero|frictionless)\b/i
 
 /** Whether it is spoken of, and no more than a condition of the record. */
 export function leavesOutEffect({ name, output, inputs, source }: Operator, said: Said): boolean {
-  const spoken = said.terms.filter(({ stem }) => EFFECTS.has(stem))
+  // A compressibility is a property, and shares its stem with a flow that is compressible.
+  const spoken = said.terms.filter(({ word }) => EFFECTS.has(word))
   if (spoken.length === 0 || NONE.test(said.words)) return false
   const titles = [name, output.name, ...inputs.map(one => one.name), ...(source.keywords ?? [])]
   const own = new Set(titles.flatMap(title => termsOf(title).map(({ stem }) => stem)))
