@@ -282,6 +282,9 @@ test('what does not fit is refused by its name', () => {
     ['/box', { ...score, mode: 'minimise', box: { center: [40, 0, 0], size: [9, 9, 9] } }],
     ['/box', { ...score, mode: 'search', box: { center: [0, 0, 0], size: [99, 99, 99] } }],
     ['/receptor', { ...score, receptor: POCKET.ligand }],
+    ['/as/B', { ...score, as: { B: 'C' } }],
+    ['/as/O', { ...score, as: { O: 'Xx' } }],
+    ['/shift', { ...score, shift: [1e5, 0, 0] }],
     [
       '/ligand',
       { ...score, ligand: BUTANEDIOL.replace('  6  5  0', '  6  4  0').replace('  3  4  1\n', '') },

@@ -18,7 +18,10 @@ const KEYWORDS_OF_MAPS = new Set(['properties', '$defs'])
 const KEYWORDS_OF_SCHEMAS = new Set(['items', 'additionalProperties', 'propertyNames'])
 const KEYWORDS_OF_LISTS = new Set(['anyOf', 'allOf', 'oneOf'])
 
-/** The document with each schema that it holds more than once below components, under the name of its first member. */
+/**
+ * The document with each schema that it holds more than once below components, under the name of its first member; inputs of
+ * two tools that are the same refer to the first of them.
+ */
 export function withSharedSchemas<D extends Document>(document: D): D {
   const { schemas } = document.components
   const times = new Map<string, number>()
@@ -45,7 +48,16 @@ export function withSharedSchemas<D extends Document>(document: D): D {
     }
     return { $ref: `#/components/schemas/${part.name}` }
   }
-  const own = Object.entries(schemas).map(([name, schema]) => [name, replaced(schema, '')])
+  const first = new Map<string, string>()
+  const own = Object.entries(schemas).map(([name, schema]) => {
+    const text = JSON.stringify(schema)
+    const twin = first.get(text)
+    if (twin !== undefined && text.length > REFERENCE) {
+      return [name, { $ref: `#/components/schemas/${twin}` }]
+    }
+    first.set(text, name)
+    return [name, replaced(schema, '')]
+  })
   const parts = [...shared.values()].map(({ name, schema }) => [name, schema])
   const all = Object.fromEntries([...own, ...parts])
   return { ...document, components: { ...document.components, schemas: all } }

@@ -22,7 +22,7 @@ const atom = object({
   y: coordinate('y'),
   z: coordinate('z'),
   q: number({ title: 'charge', minimum: -1000, maximum: 1000, default: 0 }),
-  type: optional(text({ title: 'of AutoDock, for scoring', minLength: 1, maxLength: 4 })),
+  type: optional(text({ title: 'of AutoDock, for scoring', maxLength: 4 })),
 })
 
 type Atom = Inputs<(typeof atom)['properties']>
@@ -31,11 +31,10 @@ type Atom = Inputs<(typeof atom)['properties']>
 const molecule = (title: string, maxItems: number) =>
   mixed<Atom[] | string>({
     type: ['array', 'string'],
-    title: `${title}; or text of PDB, PDBQT, SDF (V2000) or XYZ`,
+    title: `${title}; or text of PDB, PDBQT, SDF, XYZ`,
     items: atom,
     minItems: 1,
     maxItems,
-    minLength: 1,
     maxLength: TEXT_MAX,
     default: TRIMER,
   })

@@ -1,5 +1,7 @@
 // The caller's receptor, ligand and box, read and refused where they do not fit.
-import { invalidInput, missingInput } from '../../refusal.ts'
+import { invalidInput, missingInput, pointerTo } from '../../refusal.ts'
+import { shown } from '../evolve/configuration.ts'
+import { typeNamed } from './atom-types.ts'
 import type { Box } from './field.ts'
 import { EVERYWHERE, gridPoints } from './field.ts'
 import { centroid } from './molecule.ts'
@@ -17,7 +19,13 @@ import {
 import { readStructure } from './read-structure.ts'
 import { rotated, vector } from './rotation.ts'
 import type { Receptor } from './score.ts'
-import { LIGAND_ATOMS_MAX, type Parts, RECEPTOR_ATOMS_MAX, TORSIONS_MAX } from './structure.ts'
+import {
+  COORDINATE_MAX,
+  LIGAND_ATOMS_MAX,
+  type Parts,
+  RECEPTOR_ATOMS_MAX,
+  TORSIONS_MAX,
+} from './structure.ts'
 import { type Matches, matchesOf } from './symmetry.ts'
 import { type Molecule, typedMolecule } from './typed.ts'
 
@@ -43,6 +51,10 @@ export interface Molecules {
 
 export function moleculesOf(input: OwnInput): Molecules {
   const { as = {} } = input
+  for (const [name, type] of Object.entries(as)) {
+    if (typeNamed(type) !== undefined) continue
+    throw invalidInput(pointerTo('as', name), `"${shown(type)}" is no type of AutoDock`)
+  }
   const fixed = typedMolecule(readStructure(input.receptor, '/receptor', RECEPTOR_ATOMS_MAX), as)
   if (fixed.parts) {
     throw invalidInput('/receptor', 'the receptor is a ligand of turning parts: it has a ROOT')
@@ -57,6 +69,7 @@ export function moleculesOf(input: OwnInput): Molecules {
     throw invalidInput('/ligand', message, { value: ligand.heavy.length, maximum: HEAVY_MAX })
   }
   const parts = partsOf(ligand, input.flexible)
+  refuseUnusedNames(as, [fixed, ligand])
   const symmetries = matchesOf(ligand, ligand)
   const reference = referenceOf(input, ligand, as)
   const unseen = symmetries.isWhole
@@ -81,6 +94,17 @@ export function moleculesOf(input: OwnInput): Molecules {
   }
 }
 
+/** Names of `as` that map to no type, or that no atom has. */
+function refuseUnusedNames(as: Readonly<Record<string, string>>, molecules: readonly Molecule[]) {
+  const names = new Set(
+    molecules.flatMap(({ atoms }) => atoms.map(({ type, element }) => type ?? element)),
+  )
+  for (const name of Object.keys(as)) {
+    if (names.has(name)) continue
+    throw invalidInput(pointerTo('as', name), `no atom has the type or element ${shown(name)}`)
+  }
+}
+
 /** How far from one the length of a quaternion may be. */
 const UNIT = 1e-3
 
@@ -99,6 +123,8 @@ function movedBy({ shift = [0, 0, 0], rotate }: OwnInput, ligand: Molecule): Mol
     )
     return { ...atom, place: vector(k => middle[k] + arm[k] + shift[k]!) }
   })
+  if (atoms.some(({ place }) => place.some(x => Math.abs(x) > COORDINATE_MAX)))
+    throw invalidInput('/shift', `the pose is moved beyond ${COORDINATE_MAX} Angstrom`)
   return shift.every(by => by === 0) && rotate === undefined ? ligand : { ...ligand, atoms }
 }
 
@@ -150,6 +176,8 @@ export function boxOf({ box, mode = 'search' }: OwnInput, { receptor, ligand }: 
     return EVERYWHERE
   }
   if (box === undefined && mode === 'minimise') return EVERYWHERE
+  if (box?.center.some(x => Math.abs(x) > COORDINATE_MAX))
+    throw invalidInput('/box/center', `a coordinate beyond ${COORDINATE_MAX} Angstrom`)
   const { molecule } = receptor
   const [low, high] = boundsOf(molecule.heavy.map(i => molecule.atoms[i]!.place))
   const own: Box = box

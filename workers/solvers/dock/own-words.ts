@@ -19,31 +19,31 @@ import { FORMATS } from './write-poses.ts'
 export const TEXT_MAX = 1_500_000
 export const EXHAUSTIVENESS_MAX = 64
 
-const coordinate = (title: string) => number({ title, minimum: -9999, maximum: 9999 })
-
 export const OWN_WORDS = {
-  scoring: optional(
-    choice(['vina', 'vinardo'], { title: 'in kcal/mol and Angstrom, for typed atoms; vina' }),
-  ),
+  scoring: optional(choice(['vina', 'vinardo'], { title: 'in kcal/mol and Angstrom; vina' })),
   mode: optional(
     choice(['search', 'minimise', 'score'], {
       title: 'search; minimise or score the pose as it is',
     }),
   ),
   flexible: optional(
-    boolean({ title: 'bonds turn; by BRANCH of a PDBQT, single ones of an SDF; true there' }),
+    boolean({ title: 'bonds turn; true for BRANCH of a PDBQT and single bonds of an SDF' }),
   ),
   box: optional(
     object(
       {
-        center: list(coordinate('coordinate'), { title: 'center', minItems: 3, maxItems: 3 }),
+        center: list(number({ title: 'coordinate' }), {
+          title: 'center',
+          minItems: 3,
+          maxItems: 3,
+        }),
         size: list(number({ title: 'edge', exclusiveMinimum: 0, maximum: 120 }), {
           title: 'edges',
           minItems: 3,
           maxItems: 3,
         }),
       },
-      { title: 'where atoms of the ligand may lie; of a search' },
+      { title: 'where heavy atoms may lie' },
     ),
   ),
   exhaustiveness: optional(
@@ -58,33 +58,32 @@ export const OWN_WORDS = {
   ),
   reference: optional(
     text({
-      title: 'pose of the ligand, as text, to measure from',
-      minLength: 1,
+      title: 'pose to measure from, as text',
       maxLength: 100_000,
     }),
   ),
   shift: optional(
-    list(coordinate('along an axis'), {
-      title: 'moves the pose of the text',
+    list(number({ title: 'along an axis' }), {
+      title: 'moves the pose',
       minItems: 3,
       maxItems: 3,
     }),
   ),
   rotate: optional(
-    list(number({ title: 'w, x, y or z', minimum: -1, maximum: 1 }), {
-      title: 'turns it before about its middle; unit quaternion',
+    list(number({ title: 'w, x, y or z' }), {
+      title: 'turns it before; unit quaternion',
       minItems: 4,
       maxItems: 4,
     }),
   ),
   as: optional(
-    record(text({ title: 'type of AutoDock', minLength: 1, maxLength: 4 }), {
-      title: 'types or elements that are not in the table',
+    record(text({ title: 'type of AutoDock' }), {
+      title: 'types that are not in the table',
       maxProperties: 32,
       examples: [{ B: 'C' }],
     }),
   ),
-  format: optional(choice([...FORMATS], { title: 'of the file of poses; as the ligand' })),
+  format: optional(choice([...FORMATS], { title: 'of `file`; as the ligand' })),
 }
 
 export interface OwnInput extends Inputs<typeof OWN_WORDS> {
