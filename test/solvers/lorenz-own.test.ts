@@ -211,4 +211,18 @@ test('what a caller says is used, or refused where it stands', () => {
   assert.ok((long.details as { dt: number }).dt < 0.01)
 })
 
+test('where every point is stretched alike, the error told is that of adding up', () => {
+  const cat = { x: 'mod(2*x + y, 1)', y: 'mod(x + y, 1)' }
+  for (const [equations, initial, exact] of [
+    [cat, { x: 0.1234, y: 0.4321 }, Math.log((3 + Math.sqrt(5)) / 2)],
+    [{ x: 'mod(3*x, 1)' }, { x: 0.137 }, Math.log(3)],
+  ] as const) {
+    for (const steps of [5000, 20_000]) {
+      const { value, uncertainty } = solve({ equations, initial, map: true, steps })
+      assert.ok(Math.abs(value! - exact) < 3 * uncertainty, `${value} +- ${uncertainty}: ${exact}`)
+      assert.ok(uncertainty < 1e-11)
+    }
+  }
+})
+
 test.run()

@@ -316,4 +316,27 @@ test('the same seed gives the same bits, and a chain of comparisons is two const
   assert.is((result.multipliers as unknown[]).length, 2)
 })
 
+test('whole numbers are found on either side of the minimum over all numbers', () => {
+  const whole = { start: 0, min: 0, max: 9, integer: true }
+  const minimumOf = (objective: string) => {
+    let least = Number.POSITIVE_INFINITY
+    for (let x = 0; x <= 9; x++) {
+      for (let y = 0; y <= 9; y++) {
+        const cross = objective.includes('x*y') ? 0.1 * x * y : 0
+        least = Math.min(least, (x - 2.6) ** 2 + (y - 3.4) ** 2 + cross)
+      }
+    }
+    return least
+  }
+  for (const objective of ['(x - 2.6)^2 + (y - 3.4)^2', '(x - 2.6)^2 + (y - 3.4)^2 + 0.1*x*y']) {
+    const { value } = solve({ objective, variables: { x: whole, y: whole } })
+    near(value, minimumOf(objective), { relative: 1e-12 })
+  }
+  const held = solve({
+    objective: '(x - 2)^2 + (y - 1)^2',
+    variables: { x: { start: 1, min: 1, max: 1 }, y: 0 },
+  })
+  near(held.value, 1, { relative: 1e-12 })
+})
+
 test.run()

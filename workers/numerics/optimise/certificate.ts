@@ -83,7 +83,7 @@ export function examined(program: Program, x: Float64Array): Certificate {
     let worst = -1
     let least = -1e-9 * (largestOf(g) + 1e-300)
     for (const [place, which] of holding.which.entries()) {
-      if (which >= 0 && isEquality[which]) continue
+      if (which >= 0 ? isEquality[which] : isFixed(program, -1 - which)) continue
       const size = lambda[place]! * largestOf(holding.rows[place]!)
       if (size < least) {
         least = size
@@ -129,6 +129,9 @@ export function examined(program: Program, x: Float64Array): Certificate {
     openGain: Math.abs(dot(rest, openStep)) / 2 + apart,
   }
 }
+
+/** Between bounds that are one, as a whole number is held, a variable moves to neither side. */
+const isFixed = ({ lower, upper }: Program, i: number): boolean => lower[i]! === upper[i]!
 
 function holdersOf(
   { n, m, isEquality, lower, upper }: Program,

@@ -77,7 +77,11 @@ export function runOwn(input: Own, run: Run) {
     : spectrumOf(opened(parameters), states, finer, meter, share =>
         run.progress((1 + 2 * share) / 3, 'half the step'),
       )
-  const errors = first.exponents.map((value, v) => errorOf(first, second, v, value))
+  // Of that many logarithms, added up.
+  const rounding = (Number.EPSILON * first.duration) / (course.dt * course.every) / 8
+  const errors = first.exponents.map((value, v) =>
+    Math.max(errorOf(first, second, v), rounding * Math.abs(value)),
+  )
   const [largest] = first.exponents as [number]
   const [error] = errors as [number]
   if (second) refuseApart(first, second, size, course.dt)
@@ -247,16 +251,11 @@ function courseOf(
 }
 
 /** Block errors of a chaotic orbit; of any other how far it has not settled, and what half the step changes. */
-function errorOf(first: Spectrum, second: Spectrum | undefined, v: number, value: number): number {
+function errorOf(first: Spectrum, second: Spectrum | undefined, v: number): number {
   const scatter = first.errors[v]!
-  const apart = second ? Math.abs(value - second.exponents[v]!) : 0
+  const apart = second ? Math.abs(first.exponents[v]! - second.exponents[v]!) : 0
   const isGrowing = first.exponents[0]! > Math.max(4 * first.errors[0]!, 3 / first.duration)
-  return Math.max(
-    scatter,
-    apart,
-    isGrowing ? 0 : first.drifts[v]!,
-    Number.EPSILON * Math.abs(value),
-  )
+  return Math.max(scatter, apart, isGrowing ? 0 : first.drifts[v]!)
 }
 
 function refuseApart(first: Spectrum, second: Spectrum, size: number, dt: number): void {
