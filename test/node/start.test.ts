@@ -43,7 +43,9 @@ test('a node starts without a client of HTTP, the templates of contracts and the
 test('whoever asks for the usage of all commands loads no node', () => {
   const commands = readdirSync(new URL('../../server/commands', import.meta.url))
   const { own } = loadedBy(
-    ...commands.filter(name => name !== 'dev.ts').map(name => `./server/commands/${name}`),
+    ...commands
+      .filter(name => name.endsWith('.ts') && name !== 'dev.ts')
+      .map(name => `./server/commands/${name}`),
   )
   assert.ok(own.some(url => url.endsWith('/server/commands/serve.ts')))
   assert.equal(
