@@ -1,4 +1,4 @@
-// Time limit: 120 s
+// Time limit: 240 s
 // One node of several processes, as `svc serve` runs it.
 import { once } from 'node:events'
 import { request } from 'node:http'
@@ -46,7 +46,8 @@ const get = (url: string, path: string, key?: string) =>
   call(url, path, { method: 'GET', ...(key !== undefined && { key }) })
 
 async function until(condition: () => Promise<boolean>): Promise<void> {
-  for (let tried = 0; !(await condition()) && tried < 2000; tried++) {
+  for (let tried = 0; !(await condition()); tried++) {
+    assert.ok(tried < 2000, String(condition))
     await new Promise(resolve => setTimeout(resolve, 20))
   }
 }
@@ -87,7 +88,8 @@ test('one process of two that is killed loses nothing acknowledged, the other go
       const reply = await call(node.url, '/api/svc/compute', { key, body: INPUTS }).catch(
         () => undefined,
       )
-      if (reply === undefined) continue
+      // 408: a starved process found that a call had waited too long, and has done nothing.
+      if (reply === undefined || reply.status === 408) continue
       assert.is(reply.status, 200)
       acknowledged.push(reply.body.entry)
       if (acknowledged.length === 50) process.kill(killed, 'SIGKILL')
@@ -95,18 +97,19 @@ test('one process of two that is killed loses nothing acknowledged, the other go
     }
   })
   await Promise.all(clients)
+  // Either process may answer, and each looks at the list once in a while.
   await until(async () => {
     const pids = await pidsOf(node.url, key)
-    return pids.length === 2 && !pids.includes(killed)
+    return pids.length === 2 && pids.includes(steady) && !pids.includes(killed)
   })
-  const now = await pidsOf(node.url, key)
-  assert.ok(now.includes(steady) && !now.includes(killed) && now.length === 2, String(now))
 })
 
 test('the processes share the threads out', async () => {
-  const { nodes } = (await get(node.url, '/api/nodes', key)).body
-  const threads = nodes.map((one: { threads: number }) => one.threads)
-  assert.equal(threads.sort(), [1, 2])
+  await until(async () => {
+    const { nodes } = (await get(node.url, '/api/nodes', key)).body
+    const threads = nodes.map((one: { threads: number }) => one.threads)
+    return String(threads.sort()) === '1,2'
+  })
 })
 
 longOnly(test)('the folder and the port belong to one node', () => {
