@@ -83,12 +83,15 @@ test('the document has an operation for each route, and QUERY beside each GET', 
   assert.equal(all.sort(), [...expected, ...own, 'DELETE /api/mcp', 'POST /api/mcp'].sort())
 })
 
-/** A schema of the short document with what it refers to in place of each reference. */
+/** A schema of the short document with what it refers to in place of each reference, under what stands beside it. */
 function resolved(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(resolved)
   if (typeof schema !== 'object' || schema === null) return schema
-  const { $ref } = schema as { $ref?: string }
-  if ($ref !== undefined) return resolved(short.components.schemas[$ref.split('/').at(-1)!])
+  const { $ref, ...beside } = schema as { $ref?: string }
+  if ($ref !== undefined) {
+    const part = resolved(short.components.schemas[$ref.split('/').at(-1)!])
+    return { ...(part as object), ...beside }
+  }
   return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, resolved(value)]))
 }
 

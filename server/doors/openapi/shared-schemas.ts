@@ -11,7 +11,7 @@ const isWorthIt = (text: string, times: number): boolean =>
 
 interface Document {
   paths: Readonly<Record<string, Json>>
-  components: Json & { schemas: Readonly<Record<string, Json>> }
+  components: Json & { schemas: Readonly<Record<string, Json>>; responses: Json; parameters: Json }
 }
 
 const KEYWORDS_OF_MAPS = new Set(['properties', '$defs'])
@@ -19,13 +19,18 @@ const KEYWORDS_OF_SCHEMAS = new Set(['items', 'additionalProperties', 'propertyN
 const KEYWORDS_OF_LISTS = new Set(['anyOf', 'allOf', 'oneOf'])
 
 /**
- * The document with each schema that it holds more than once below components, under the name of its first member; inputs of
- * two tools that are the same refer to the first of them.
+ * The document with each schema that it holds more than once as a component, under the name of its first member; inputs of two
+ * tools that are the same refer to the first of them.
  */
 export function withSharedSchemas<D extends Document>(document: D): D {
-  const { schemas } = document.components
+  const { schemas, responses, parameters } = document.components
   const times = new Map<string, number>()
-  for (const schema of Object.values(schemas)) count(schema, '', times)
+  const counted = (schema: Json, member: string) => {
+    count(schema, member, times)
+    return schema
+  }
+  for (const schema of Object.values(schemas)) counted(schema, '')
+  withSchemas([document.paths, responses, parameters], counted)
   const taken = new Set(Object.keys(schemas))
   const shared = new Map<string, { name: string; schema: Json }>()
   const nameFor = (member: string) => {
@@ -36,18 +41,25 @@ export function withSharedSchemas<D extends Document>(document: D): D {
     taken.add(name)
     return name
   }
-  const replaced = (schema: Json, member: string): Json => {
+  const referred = (schema: Json, member: string, change: () => Json): Json | undefined => {
     const text = JSON.stringify(schema)
-    if (member === '' || !isWorthIt(text, times.get(text) ?? 0))
-      return inside(schema, member, replaced)
+    if (member === '' || !isWorthIt(text, times.get(text) ?? 0)) return undefined
     let part = shared.get(text)
     if (!part) {
       part = { name: nameFor(member), schema: {} }
       shared.set(text, part)
-      part.schema = inside(schema, member, replaced)
+      part.schema = change()
     }
     return { $ref: `#/components/schemas/${part.name}` }
   }
+  const bareReplaced = (schema: Json, member: string): Json => {
+    const { bare, notes } = annotated(schema)
+    const within = () => inside(bare, member, replaced)
+    const part = notes === undefined ? undefined : referred(bare, member, within)
+    return part ? { ...part, ...notes } : inside(schema, member, replaced)
+  }
+  const replaced = (schema: Json, member: string): Json =>
+    referred(schema, member, () => bareReplaced(schema, member)) ?? bareReplaced(schema, member)
   const first = new Map<string, string>()
   const own = Object.entries(schemas).map(([name, schema]) => {
     const text = JSON.stringify(schema)
@@ -58,19 +70,55 @@ export function withSharedSchemas<D extends Document>(document: D): D {
     first.set(text, name)
     return [name, replaced(schema, '')]
   })
+  const around = withSchemas({ paths: document.paths, responses, parameters }, replaced)
   const parts = [...shared.values()].map(({ name, schema }) => [name, schema])
+  const { paths, ...others } = around as Pick<Document, 'paths'> & Json
   const all = Object.fromEntries([...own, ...parts])
-  return { ...document, components: { ...document.components, schemas: all } }
+  return { ...document, paths, components: { ...document.components, ...others, schemas: all } }
 }
 
-/** Counts each schema below one, by its text; what is inside of one that was seen counts once. */
+/** A part of the document with each schema of a body or a parameter changed. */
+function withSchemas(
+  part: unknown,
+  change: (schema: Json, member: string) => Json,
+  member = 'part',
+): unknown {
+  if (Array.isArray(part)) return part.map(one => withSchemas(one, change, member))
+  if (typeof part !== 'object' || part === null) return part
+  const name = 'in' in part && 'name' in part ? String(part.name) : member
+  return Object.fromEntries(
+    Object.entries(part).map(([keyword, value]) => {
+      if (keyword === 'example' || keyword === 'examples') return [keyword, value]
+      const isSchema = keyword === 'schema' || keyword === 'itemSchema'
+      return [keyword, isSchema ? change(value as Json, name) : withSchemas(value, change, name)]
+    }),
+  )
+}
+
+/** What a schema validates, and what it only says of it: that may stand beside a reference. */
+function annotated(schema: Json): { bare: Json; notes?: Json } {
+  const { title, default: usual, ...bare } = schema
+  if ('$ref' in schema || (title === undefined && usual === undefined)) return { bare: schema }
+  const notes = {
+    ...(usual !== undefined && { default: usual }),
+    ...(title !== undefined && { title }),
+  }
+  return { bare, notes }
+}
+
+/** Counts each schema below one, by its text and by that without notes; what is inside of one that was seen counts once. */
 function count(schema: Json, member: string, times: Map<string, number>): void {
-  if (member !== '') {
-    const text = JSON.stringify(schema)
-    if (text.length <= REFERENCE) return
+  const isNew = (part: Json): boolean => {
+    const text = JSON.stringify(part)
+    if (text.length <= REFERENCE) return false
     const before = times.get(text) ?? 0
     times.set(text, before + 1)
-    if (before > 0) return
+    return before === 0
+  }
+  if (member !== '') {
+    const { bare, notes } = annotated(schema)
+    if (!isNew(schema)) return
+    if (notes !== undefined && !isNew(bare)) return
   }
   inside(schema, member, (part, name) => {
     count(part, name, times)
