@@ -33,7 +33,7 @@ function lean(whole) {
 
 const [way] = process.argv.slice(2)
 if (way === 'fresh') {
-  for (const room of ['server', 'workers', 'fonts', 'console']) {
+  for (const room of ['server', 'workers', 'parts', 'fonts', 'console']) {
     rmSync(at(`build/${room}`), { recursive: true, force: true })
   }
   for (const file of FONT) {

@@ -82,7 +82,8 @@ const SOLVERS_MAX = 256
 /** A solver's module is loaded at its first run, from the path that its key names. */
 const solverOf = remembered(SOLVERS_MAX, async (key: string): Promise<Solver> => {
   const record = `./solvers/${key}/${key}${extname(import.meta.url)}`
-  return ((await import(record)) as Record<string, Solver>)[key]!
+  const { href } = new URL(record, import.meta.url)
+  return ((await import(href)) as Record<string, Solver>)[key]!
 })
 
 export async function evaluate({ form, request }: ClosedFormTask): Promise<Outcome<object>> {

@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const isSource = import.meta.url.endsWith('.ts')
-/** What gives a result its bits: the physics, and its kernels. */
-const FOLDERS = ['../../workers/', isSource ? '../../build/assembly/' : '../../assembly/']
+/** What gives a result its bits: the physics, where it was built in one with all else, and its kernels. */
+const FOLDERS = isSource
+  ? ['../../workers/', '../../build/assembly/']
+  : ['../../parts/', '../../assembly/']
 
 /**
  * What tells one build from another: name, size and time of each file that computes. Their contents would take a third of a

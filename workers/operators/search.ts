@@ -2,7 +2,7 @@
 
 import type { DomainSource, OperatorSource } from '../operator.ts'
 import { type TermIndex, termIndex } from '../text/term-index.ts'
-import { type Term, termsOf, wordsOf } from '../text/terms.ts'
+import { type Term, termsIn, termsOf, wordsOf } from '../text/terms.ts'
 import { type EquationForms, equationForms } from './equation-forms.ts'
 
 interface Searched {
@@ -16,8 +16,8 @@ interface Index<E> {
   readonly names: readonly string[]
   /** Stems of each name's words, separated and enclosed by spaces. */
   readonly stemmed: readonly string[]
-  /** Keywords and aliases of each entry, as stems enclosed by spaces. */
-  readonly calledAs: readonly ReadonlySet<string>[]
+  /** Keywords and aliases of each entry, as stems enclosed by spaces, each on a line of its own. */
+  readonly calledAs: readonly string[]
   readonly equations: readonly string[]
   readonly forms: EquationForms
   readonly ids: ReadonlyMap<string, number>
@@ -57,9 +57,8 @@ function indexOf<E extends Searched>(
     terms,
     names: entries.map(({ source }) => spaced(source.title)),
     stemmed: entries.map(({ source }) => stemmed(source.title)),
-    calledAs: entries.map(
-      ({ source: { keywords = [], aliases = [] } }) =>
-        new Set([...keywords, ...aliases].map(stemmed)),
+    calledAs: entries.map(({ source: { keywords = [], aliases = [] } }) =>
+      [...keywords, ...aliases].map(text => line(stemmed(text))).join(''),
     ),
     equations: entries.map(({ source }) => compact(source.equation)),
     forms: equationForms(entries, printed),
@@ -69,13 +68,14 @@ function indexOf<E extends Searched>(
 
 const spaced = (text: string) => wordsOf(text).join(' ')
 const stemmed = (text: string) =>
-  ` ${termsOf(text)
+  ` ${termsIn(text)
     .map(({ stem }) => stem)
     .join(' ')} `
+const line = (text: string) => `\n${text}\n`
 const compact = (text: string) => text.replace(/\s/g, '').toLowerCase()
 
 function weightOf(text: string, terms: TermIndex): number {
-  const stems = new Set(termsOf(text).map(({ stem }) => stem))
+  const stems = new Set(termsIn(text).map(({ stem }) => stem))
   return [...stems].reduce((sum, stem) => sum + terms.rarity(stem), 0)
 }
 
@@ -124,7 +124,7 @@ function matching<E>(index: Index<E>, wanted: string): E[] {
     else if (phrase.length > 2 && stems[i]!.includes(phrase)) {
       add(i, stems[i]!.startsWith(phrase) ? BEGINS : HOLDS)
     }
-    if (calledAs[i]!.has(phrase)) add(i, CALLED)
+    if (calledAs[i]!.includes(line(phrase))) add(i, CALLED)
     if (equation.length > 1 && equations[i]!.includes(equation)) add(i, 100)
   }
   if (wanted.includes('=')) {

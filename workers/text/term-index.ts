@@ -1,7 +1,7 @@
 // A full-text index of documents with weighted fields. A term is weighted by its inverse document frequency (Sparck Jones,
 // Journal of Documentation 28 (1972) 11), since a term that every document contains distinguishes none.
 import { log } from '../numerics/mathematics.ts'
-import { type Term, termsOf } from './terms.ts'
+import { type Term, termsIn } from './terms.ts'
 
 /** Texts of one document; a term counts with the weight of its heaviest field. */
 export type Fields = readonly (readonly [text: string, weight: number])[]
@@ -24,38 +24,77 @@ export interface TermIndex {
 }
 
 export function termIndex(documents: readonly Fields[]): TermIndex {
-  const postings = new Map<string, Map<number, number>>()
-  documents.forEach((fields, document) => {
-    for (const [text, weight] of fields) {
-      for (const { stem } of termsOf(text)) {
-        let entry = postings.get(stem)
-        if (!entry) postings.set(stem, (entry = new Map()))
-        if (weight > (entry.get(document) ?? 0)) entry.set(document, weight)
-      }
-    }
-  })
+  const { places, starts, holders, weights } = postingsOf(documents)
   const rarity = (stem: string) => {
-    const frequency = postings.get(stem)?.size ?? 1
+    const at = places.get(stem)
+    const frequency = at === undefined ? 1 : starts[at + 1]! - starts[at]!
     return log(1 + documents.length / frequency)
   }
   return {
     rarity,
-    has: stem => postings.has(stem),
+    has: stem => places.has(stem),
     score(terms) {
       const scores = new Map<number, { score: number; words: string[] }>()
       const seen = new Set<string>()
       for (const { stem, word } of terms) {
         if (seen.has(stem)) continue
         seen.add(stem)
+        const at = places.get(stem)
+        if (at === undefined) continue
         const idf = rarity(stem)
-        for (const [document, weight] of postings.get(stem) ?? []) {
+        for (let i = starts[at]!; i < starts[at + 1]!; i++) {
+          const document = holders[i]!
           let entry = scores.get(document)
           if (!entry) scores.set(document, (entry = { score: 0, words: [] }))
-          entry.score += weight * idf
+          entry.score += weights[i]! * idf
           entry.words.push(word)
         }
       }
       return [...scores].map(([document, entry]) => ({ document, ...entry }))
     },
   }
+}
+
+/** Where the documents of a term stand: those of the term at `place` from `starts[place]` up to `starts[place + 1]`. */
+interface Postings {
+  readonly places: ReadonlyMap<string, number>
+  readonly starts: Uint32Array
+  readonly holders: Uint32Array
+  readonly weights: Float64Array
+}
+
+/** In arrays of numbers: as maps they were a tenth of the memory of a node that nobody calls. */
+function postingsOf(documents: readonly Fields[]): Postings {
+  const places = new Map<string, number>()
+  // Documents and weights in turn.
+  const postings: number[][] = []
+  let count = 0
+  documents.forEach((fields, document) => {
+    for (const [text, weight] of fields) {
+      for (const { stem } of termsIn(text)) {
+        let at = places.get(stem)
+        if (at === undefined) {
+          places.set(stem, (at = postings.length))
+          postings.push([])
+        }
+        const own = postings[at]!
+        if (own.at(-2) !== document) {
+          own.push(document, weight)
+          count++
+        } else if (weight > own.at(-1)!) own[own.length - 1] = weight
+      }
+    }
+  })
+  const starts = new Uint32Array(postings.length + 1)
+  const holders = new Uint32Array(count)
+  const weights = new Float64Array(count)
+  let end = 0
+  postings.forEach((own, at) => {
+    for (let i = 0; i < own.length; i += 2) {
+      holders[end] = own[i]!
+      weights[end++] = own[i + 1]!
+    }
+    starts[at + 1] = end
+  })
+  return { places, starts, holders, weights }
 }

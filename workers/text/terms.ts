@@ -27,7 +27,8 @@ export const termsOf = (text: string): readonly Term[] =>
 
 const rememberedTerms = remembered(TERMS_REMEMBERED_MAX, termsIn)
 
-function termsIn(text: string): readonly Term[] {
+/** The same of a text that does not recur. */
+export function termsIn(text: string): readonly Term[] {
   return wordsOf(text)
     .filter(word => !COMMON.has(word))
     .map(word => ({ stem: stemOf(word), word }))

@@ -1,0 +1,150 @@
+// Makes of the modules of the service the ones that it runs from where it was built, when a source has changed since:
+//   node deploy/bundle.mjs [--whole]        whole: what is shipped, which no other form can stand in for
+// A node is more than a thousand modules, and to find and to read them was the half of its start. What is loaded together
+// stands in one part (build/parts), without types, comments and blanks, but with every name. Modules that are loaded by
+// their path (threads, solvers, what the first answer does not need) have a module at that path that is one line.
+// Nothing is computed here: a compiler that folds constants has powers and roundings of its own.
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join, posix, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const ROOMS = ['server', 'workers']
+const PROGRAM = 'server/svc'
+const PARTS = 'build/parts'
+/** What the parts were made of. */
+const STAMP = `${PARTS}/.sources`
+
+/** A path that ends as the module does which loads it. */
+const BY_PATH = /`(\.{1,2}\/[^`]*?)\$\{(?:extname\(import\.meta\.url\)|ending)\}`/g
+/** Such a path of any folder that has a module of its own name. */
+const BY_NAME = '$' + '{key}/$' + '{key}'
+
+async function bundle() {
+  const sources = sourcesOf(ROOMS)
+  const stamp = stampOf(sources)
+  if (existsSync(at(STAMP)) && readFileSync(at(STAMP), 'utf8') === stamp) return
+  const vite = await import('vite').catch(() => undefined)
+  if (vite === undefined) return runFromSources()
+  const entries = [PROGRAM, ...new Set(sources.flatMap(file => loadedByPath(file, sources)))]
+  await vite.build(settings(entries))
+  for (const entry of entries) write(`${entry}.js`, `export * from '${wayTo(entry)}'\n`)
+  write(`${PROGRAM}.js`, `#!/usr/bin/env node\nimport '${wayTo(PROGRAM)}'\n`)
+  writeFileSync(at(STAMP), stamp)
+}
+
+/** Where there is no compiler, as in an installation without one, the program is that of the sources. */
+function runFromSources() {
+  if (process.argv.includes('--whole')) throw new Error('vite is not installed: npm ci')
+  console.error('vite is not installed: the node runs from its sources')
+  rmSync(at(PARTS), { recursive: true, force: true })
+  const up = '../..'
+  const lines = [
+    `import '${up}/server/node/compile-cache.mjs'`,
+    `await import('${up}/${PROGRAM}.ts')`,
+  ]
+  write(`${PROGRAM}.js`, `${lines.join('\n')}\n`)
+}
+
+function at(path) {
+  return join(ROOT, path)
+}
+
+function write(path, text) {
+  const place = at(`build/${path}`)
+  mkdirSync(dirname(place), { recursive: true })
+  writeFileSync(place, text)
+}
+
+function sourcesOf(rooms) {
+  return rooms
+    .flatMap(room =>
+      readdirSync(at(room), { recursive: true, encoding: 'utf8' }).map(file => `${room}/${file}`),
+    )
+    .map(file => file.replaceAll('\\', '/'))
+    .filter(file => file.endsWith('.ts'))
+    .sort()
+}
+
+/** Size and time of each source, as its text would take longer to read than the node to start. */
+function stampOf(sources) {
+  const digest = createHash('sha256')
+  for (const file of [...sources, 'deploy/bundle.mjs', 'package-lock.json']) {
+    const { size, mtimeMs } = statSync(at(file))
+    digest.update(`${file} ${size} ${mtimeMs}\n`)
+  }
+  return digest.digest('hex')
+}
+
+function loadedByPath(file, sources) {
+  return [...readFileSync(at(file), 'utf8').matchAll(BY_PATH)].flatMap(([, path]) => {
+    const module = posix.join(posix.dirname(file), path)
+    if (!module.endsWith(BY_NAME)) {
+      if (!sources.includes(`${module}.ts`)) throw new Error(`${file} loads ${module}.ts`)
+      return [module]
+    }
+    const room = module.slice(0, -BY_NAME.length)
+    const own = sources.filter(one => one.startsWith(room)).map(one => one.slice(room.length))
+    return own.filter(isNamedAsItsFolder).map(one => room + one.replace(/\.ts$/, ''))
+  })
+}
+
+function isNamedAsItsFolder(path) {
+  const [folder, name, ...deeper] = path.split('/')
+  return deeper.length === 0 && name === `${folder}.ts`
+}
+
+const partOf = entry => entry.replaceAll('/', '-')
+const wayTo = entry =>
+  posix.relative(posix.dirname(`build/${entry}`), `${PARTS}/${partOf(entry)}.js`)
+
+function settings(entries) {
+  return {
+    root: ROOT,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    plugins: [places()],
+    ssr: { external: true },
+    build: {
+      ssr: true,
+      outDir: at(PARTS),
+      emptyOutDir: true,
+      target: 'es2024',
+      rolldownOptions: {
+        input: Object.fromEntries(entries.map(entry => [partOf(entry), at(`${entry}.ts`)])),
+        output: {
+          format: 'esm',
+          entryFileNames: '[name].js',
+          chunkFileNames: '[name]-[hash].js',
+          minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+        },
+      },
+    },
+  }
+}
+
+/** In a part every module goes on to know the place at which it would stand by itself. */
+function places() {
+  return {
+    name: 'places',
+    transform(code, id) {
+      const path = relative(ROOT, id).replaceAll('\\', '/')
+      if (!ROOMS.some(room => path.startsWith(`${room}/`))) return null
+      if (!code.includes('import.meta.url')) return null
+      const place = `new URL('../${path.replace(/ts$/, 'js')}', import.meta.url).href`
+      return { code: code.replaceAll('import.meta.url', `(${place})`), map: null }
+    },
+  }
+}
+
+await bundle()
