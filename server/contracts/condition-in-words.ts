@@ -12,6 +12,7 @@ import type { Registry } from '../../workers/operators/registry.ts'
 import { termsOf, wordsOf } from '../../workers/text/terms.ts'
 import { equalDimensions } from '../../workers/units/dimension.ts'
 import { parseUnit } from '../../workers/units/unit.ts'
+import { inPlainForms } from './plain-forms.ts'
 import { stateIn } from './state-in-words.ts'
 import { withPoints } from './switching-points.ts'
 import type { WordedCondition } from './worded-condition.ts'
@@ -22,13 +23,15 @@ const COMPARISONS: readonly (readonly [form: RegExp, sign: string, quantity?: st
   [/\b(?:(?:is|are|stays?|was) )?(?:not|never|no longer) (?:above|over|beyond)\b|\b(?:isn't|aren't) (?:above|over|beyond)\b/i, '<='],
   [/\b(?:(?:is|are|stays?|was) )?(?:not|never|no longer) (?:below|under|beneath)\b|\b(?:isn't|aren't) (?:below|under|beneath)\b/i, '>='],
   [/\b(?:does not|doesn't|do not) exceed\b|\b(?:not exceeding|not (?:more|higher|greater) than|no more than|at most|up to)\b|<=|≤/i, '<='],
-  [/\b(?:at least|not (?:less|lower) than|no less than|(?:has |have )?reach(?:es|ed)?|hits?|(?:rises?|climbs?|gets?|goes) (?:up )?to)\b|>=|≥/i, '>='],
-  [/\b(?:falls?|drops?|sinks?|goes|cools?) (?:down )?to\b/i, '<='],
+  [/\b(?:at least|not (?:less|lower) than|no less than|(?:has |have )?reach(?:es|ed)?|hits?|(?:rises?|climbs?|gets?|goes|(?:has )?risen|rose) (?:up )?to)\b|>=|≥/i, '>='],
+  [/\b(?:falls?|drops?|sinks?|goes|cools?|(?:has )?(?:fallen|dropped|sunk)|fell) (?:down )?to\b/i, '<='],
   [/\b(?:is |gets |becomes )?(?:colder|cooler) than\b/i, '<', 'temperature'], [/\b(?:is |gets |becomes )?(?:hotter|warmer) than\b/i, '>', 'temperature'],
   [/\b(?:is |gets )?heavier than\b/i, '>', 'mass'], [/\b(?:is |gets )?lighter than\b/i, '<', 'mass'],
   [/\b(?:is |goes |gets )?faster than\b/i, '>', 'speed'], [/\b(?:is |goes |gets )?slower than\b/i, '<', 'speed'],
   [/\b(?:is |gets )?deeper than\b/i, '>', 'depth'], [/\b(?:is |gets )?shallower than\b/i, '<', 'depth'],
   [/\b(?:is |gets )?(?:stronger|thicker|wider|steeper|brighter|wetter) than\b/i, '>'], [/\b(?:is |gets )?(?:weaker|thinner|narrower|dimmer|drier|fainter) than\b/i, '<'],
+  [/\b(?:is |gets )?(?:closer|nearer) than\b/i, '<', 'distance'], [/\b(?:is |gets )?(?:farther|further)(?: away)? than\b/i, '>', 'distance'],
+  [/\b(?:is |gets )?darker than\b/i, '<', 'brightness'], [/(?<=\bvisibility )(?:is |gets )?worse than\b/i, '<'], [/(?<=\bvisibility )(?:is |gets )?better than\b/i, '>'],
   [/\b(?:is )?older than\b/i, '>', 'age'], [/\b(?:is )?younger than\b/i, '<', 'age'], [/\b(?:is )?(?:louder) than\b/i, '>', 'loudness'],
   [/\bexceed(?:s|ed|ing)?\b|\b(?:(?:rises?|is|are|goes|climbs?|stays?|gets?) )?(?:above|over|beyond|past)\b|\b(?:is |are )?(?:more|greater|higher|larger|longer|bigger|taller) than\b|>/i, '>'],
   [/\b(?:(?:falls?|is|are|drops?|goes|stays?|sinks?|gets?) )?(?:below|under|beneath)\b|\b(?:is |are )?(?:less|lower|smaller|shorter|fewer) than\b|</i, '<'],
@@ -42,7 +45,7 @@ const BEYOND =
 const DENIAL = /\b(?:not|never|no|neither|nor|without|\w+n't)\b/i
 
 const COUNT =
-  /\b(one|two|three|1|2|3) (?:out )?of (?:the )?(two|three|four|five|2|3|4|5) ([a-z]+?)s?\b/i
+  /\b(one|two|three|four|five|1|2|3|4|5) (?:out )?of (?:the )?(two|three|four|five|2|3|4|5) (?:[a-z]+ )?([a-z]+?)s?\b(?: (?:read|show|report|measure|indicate)s?\b.*)?$/i
 const NUMBERS: Readonly<Record<string, number>> = { one: 1, two: 2, three: 3, four: 4, five: 5 }
 
 const OR_MORE =
@@ -54,7 +57,7 @@ export function withPlainBounds(text: string): string {
     .replace(/\b(on|off) at (?:less|lower|colder) than\b/gi, '$1 below')
     .replace(/\b(on|off) at (?:more|higher|hotter|warmer) than\b/gi, '$1 above')
     .replace(/ at an? ([a-z ]+?) (below|above|under|over) (?=\d)/gi, ' when the $1 is $2 ')
-  const points = withPoints(plain)
+  const points = withPoints(inPlainForms(plain))
   return quantitiesIn(points).reduceRight((rest, { start, end }) => {
     const [all, more] = OR_MORE.exec(rest.slice(end)) ?? []
     if (all === undefined) return rest
@@ -140,7 +143,7 @@ function plainIn(text: string, registry: Registry): WordedCondition | undefined 
       ? [`${phrase} ${quantity!.text}`.trim()]
       : []),
   ]
-  const count = COUNT.exec(phrase)
+  const count = countIn(phrase)
   const operator = count ? undefined : operatorFor(phrase, limit.unit, registry)
   const name =
     operator?.id ??
@@ -169,15 +172,20 @@ function isOther(said: string, unit: string | undefined): boolean {
 const withOwn = (phrase: string, own: string | undefined) =>
   own === undefined || phrase.includes(own) ? phrase : `${phrase} ${own}`
 
+/** Two of three; three of two is nobody's number. */
+function countIn(phrase: string): RegExpExecArray | null {
+  const count = COUNT.exec(phrase)
+  return count !== null && numberOf(count[1]!) <= numberOf(count[2]!) ? count : null
+}
+
+const numberOf = (word: string) => NUMBERS[word.toLowerCase()] ?? Number(word)
+
 /** At least k of n: one of the ways to choose k holds. */
 function countGuard(
   [, few, many, noun]: RegExpExecArray,
   compared: (name: string) => string,
 ): string {
-  const [k, n] = [few!, many!].map(word => NUMBERS[word.toLowerCase()] ?? Number(word)) as [
-    number,
-    number,
-  ]
+  const [k, n] = [numberOf(few!), numberOf(many!)]
   const ways = subsets(n, k).map(
     way => `(${way.map(i => compared(`env.${snake(noun!)}_${i}`)).join(' and ')})`,
   )
@@ -199,6 +207,8 @@ function elapsedIn(text: string): WordedCondition | undefined {
     return undefined
   const words = termsOf(text.slice(0, quantity.start)).map(({ word }) => word)
   if (words.some(word => !['after', 'passed', 'another'].includes(word))) return undefined
+  const [passed = ''] =
+    /^ (?:have|has) (?:passed|elapsed|gone by)\b/i.exec(text.slice(quantity.end)) ?? []
   return {
     guard: `env.elapsed_time >= ${inSI(quantity).value}`,
     quantity: 'time since the state began, in seconds',
@@ -207,7 +217,7 @@ function elapsedIn(text: string): WordedCondition | undefined {
     operator: undefined,
     unit: 's',
     start: 0,
-    end: quantity.end,
+    end: quantity.end + passed.length,
     notUnderstood: others.map(({ text: own }) => own),
   }
 }
@@ -245,6 +255,7 @@ const plainPhrase = (text: string) =>
   text
     .replace(/^\s*(?:(?:the|its|a|an|any|of)\s+)+/i, '')
     .replace(/\b(?:it|they|is|are|gets|was|both|back)\b/gi, ' ')
+    .replace(/(?<=\w)\s+(?:reads?|shows?|reports?|measures?|indicates?|registers?)\s*$/i, '')
     .replace(/\s+/g, ' ')
     .trim()
 

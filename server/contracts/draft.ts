@@ -33,7 +33,7 @@ const FIRST = 'waiting'
 const CONDITION =
   /\b(?:when(?:ever)?|if|once|as soon as|after|while|unless|until|provided(?: that)?)\b/i
 const CLAUSES =
-  /[.;]\s|[.;]$|,?\s+(?:and\s+)?then\s+|,\s+(?=(?:and\s+)?[^,]*\b(?:when|if|once|unless|as soon as|after)\b)|,\s+(?=(?:on|off|open|close|start|stop|shut) (?:above|below|over|under)\b)|\s+and\s+(?=(?:[a-z]+ ){1,4}(?:when|if|once|as soon as|after)\b|(?:on|off|open|close|start|stop|shut) (?:above|below|over|under)\b)/i
+  /(?<=\b(?:when(?:ever)?|if|once|as soon as)\b[^;]*\d[^;]*),?\s+(?=until\b)|[.;]\s|[.;]$|,?\s+(?:and\s+)?then\s+|,\s+(?=(?:and\s+)?[^,]*\b(?:when|if|once|unless|as soon as|after)\b)|,\s+(?=(?:on|off|open|close|start|stop|shut) (?:above|below|over|under)\b)|\s+and\s+(?=(?:[a-z]+ ){1,4}(?:when|if|once|as soon as|after)\b|(?:on|off|open|close|start|stop|shut) (?:above|below|over|under)\b)/i
 
 /** Words that say that it begins anew, and no more. */
 const AGAIN =
@@ -45,10 +45,11 @@ export function draftOf(query: string, registry: Registry, templates: Templates)
     .split(CLAUSES)
     .filter(clause => clause !== undefined && clause.trim() !== '')
   const read = clauses.map(clause => ({ clause, step: stepIn(clause, registry) }))
-  const steps = withSubjects(read.flatMap(({ step }) => step ?? []))
+  const whole = withEndings(read)
+  const steps = withSubjects(whole.flatMap(({ step }) => step ?? []))
   if (steps.length === 0) return byTemplate(query, templates) ?? byOperator(query, registry)
   const notUnderstood = [
-    ...read
+    ...whole
       .filter(({ clause, step }) => step === undefined && !AGAIN.test(clause.trim()))
       .map(one => one.clause.trim()),
     ...steps.flatMap(step => step.notUnderstood),
@@ -56,7 +57,9 @@ export function draftOf(query: string, registry: Registry, templates: Templates)
   ]
   const kept = steps.slice(0, EVENTS_MAX)
   const names = namesFor(kept)
-  const isBack = kept.length > 1 && isOpposite(kept[0]!.action, kept.at(-1)!.action)
+  const isBack =
+    kept.length > 1 &&
+    (kept.at(-1)!.isBack === true || isOpposite(kept[0]!.action, kept.at(-1)!.action))
   const states: Record<string, State> = {}
   const from: Because[] = []
   let state = FIRST
@@ -80,6 +83,29 @@ export function draftOf(query: string, registry: Registry, templates: Templates)
   }
 }
 
+interface Read {
+  clause: string
+  step: Step | undefined
+}
+
+/** `hold the money until it is delivered, then pay the seller`: what is done then is where the end leads. */
+function withEndings(read: readonly Read[]): Read[] {
+  const all: Read[] = []
+  for (const one of read) {
+    const { clause, step } = all.at(-1) ?? {}
+    const action = step?.isUntil && one.step === undefined ? endIn(one.clause) : ''
+    if (action === '') all.push(one)
+    else all[all.length - 1] = { clause: clause!, step: { ...step!, action } }
+  }
+  return all
+}
+
+/** An action without limits, times and repetitions; empty for anything else. */
+function endIn(clause: string): string {
+  const isPlain = quantitiesIn(plainText(clause)).every(({ unit }) => unit === '')
+  return isPlain && !RECURRING.test(clause) && !AGAIN.test(clause.trim()) ? plainAction(clause) : ''
+}
+
 const NAMELESS = /^env\.value(?= [<>])/
 
 /** `off when it drops below 25 degC`: what it is stands in the step before, where the units agree. */
@@ -89,10 +115,15 @@ function withSubjects(steps: readonly Step[]): Step[] {
     const before = all.at(-1)
     const [subject] = before?.guard.match(/^env\.\w+(?= [<>])/) ?? []
     const isSame = subject !== undefined && before!.unit === step.unit
-    all.push(isSame ? { ...step, guard: step.guard.replace(NAMELESS, subject) } : step)
+    const guard = isSame ? step.guard.replace(NAMELESS, subject) : step.guard
+    const isEnd = step.isUntil && step.action === '' && before !== undefined
+    all.push({ ...step, guard, ...(isEnd && { action: endOf(before.action), isBack: true }) })
   }
   return all
 }
+
+/** What goes on until something holds ends then. */
+const endOf = (action: string) => `end of ${action}`.slice(0, NAME_MAX).trimEnd()
 
 /** On and off, open and close: the second leads back to where the first began. */
 const OPPOSITES = [
@@ -120,8 +151,15 @@ interface Step {
   limit: string
   operator: Operator | undefined
   unit: string | undefined
+  isUntil: boolean
+  /** Ends what the step before began. */
+  isBack?: true
   notUnderstood: string[]
 }
+
+/** Done again and again, which an event that leads on once is not. */
+const RECURRING =
+  /\b(?:(?:per|each|every) (?:started )?(?:second|minute|hour|day|night|week|month|quarter|year|january|monday|morning|evening|time|litre|liter|km|unit)\b|a (?:day|week|month|year)(?= of| late|$)|daily|hourly|weekly|monthly|yearly|annually)/i
 
 /** A clause with a comparison or a time: what is compared, to what, and what follows. */
 function stepIn(given: string, registry: Registry): Step | undefined {
@@ -135,11 +173,14 @@ function stepIn(given: string, registry: Registry): Step | undefined {
   const ahead = word === null ? '' : clause.slice(0, word.index)
   const isUntil = word !== null && /^until$/i.test(word[0])
   const action = plainAction(ahead.trim() === '' ? behind : ahead)
-  const left = ahead.trim() === '' || behind.trim() === '' ? [] : [behind.trim()]
+  const isCounted = condition.unit === undefined && COUNTED.test(behind.trim())
+  const isLeft = ahead.trim() !== '' && behind.trim() !== '' && !isCounted
+  const left = [...(isLeft ? [behind.trim()] : []), ...(RECURRING.exec(clause) ?? [])]
   return {
     clause,
-    // What goes on until something holds ends then; what is done while it holds begins with it.
-    action: isUntil && action !== '' ? `end of ${action}`.slice(0, NAME_MAX).trimEnd() : action,
+    // What is done while something holds begins with it.
+    action: isUntil && action !== '' ? endOf(action) : action,
+    isUntil,
     guard:
       word !== null && /^unless$/i.test(word[0]) ? `not (${condition.guard})` : condition.guard,
     quantity: condition.quantity,
@@ -150,6 +191,10 @@ function stepIn(given: string, registry: Registry): Step | undefined {
     notUnderstood: [...condition.notUnderstood, ...left, ...comparedIn(ahead)],
   }
 }
+
+/** What a bare number counts. */
+const COUNTED =
+  /^(?:euros?|EUR|dollars?|USD|pounds?|GBP|francs?|CHF|yen|people|persons|items|pieces|points|customers|visitors|units)$/i
 
 /** `heater on below 18 C unless ...`: a second limit in what is done. */
 const comparedIn = (action: string): string[] =>
@@ -211,7 +256,10 @@ function byTemplate(query: string, templates: Templates): Draft | undefined {
     templateId: best.id,
     from: [{ words: best.words.join(' '), part: '', meaning }],
     // Its limits are its own: none that is stated becomes one.
-    notUnderstood: quantitiesIn(plainText(query)).map(({ text }) => text),
+    notUnderstood: [
+      ...quantitiesIn(plainText(query)).map(({ text }) => text),
+      ...(RECURRING.exec(query) ?? []),
+    ],
   }
 }
 

@@ -1,6 +1,7 @@
 // Points at which something is switched: `open the vent at 30 degrees and close it at 25`. Of two the higher is reached from
 // below and the lower from above; of a single one only what trips or warns says the direction.
 import { inSI, quantitiesIn } from '../../workers/auto/quantities-in-text.ts'
+import { inDegrees, quantityOf } from './plain-forms.ts'
 
 type Point = ReturnType<typeof quantitiesIn>[number]
 
@@ -9,18 +10,12 @@ const COMPARED =
   /\b(?:above|below|over|under|than|exceed\w*|reach\w*|least|most|until|beyond|within)\b|[<>≤≥]/i
 /** What is done when something has grown too large. */
 const TRIPS = /\b(?:trip|alarm|alert|warn|cut|vent|blow|blows|bursts?|evacuate|shut ?down)\b/i
-/** Beside these a C or an F is of a temperature. */
-const OF_HEAT =
-  /\b(?:fan|vent|heat(?:er|ing)?|cool(?:er|ing)?|radiator|furnace|boiler|thermostat|window)\b/i
-
 /** The text with the comparisons that its points stand for; unchanged where their direction is not said. */
 export function withPoints(text: string): string {
   if (COMPARED.test(text)) return text
   const points = quantitiesIn(text)
     .filter(({ start, unit }) => unit !== '' && AT.test(text.slice(0, start)))
-    .map(one =>
-      OF_HEAT.test(text) && /^[CF]$/.test(one.unit) ? { ...one, unit: `deg${one.unit}` } : one,
-    )
+    .map(one => inDegrees(one, text))
   const [first, second, ...others] = points
   if (first === undefined || others.length > 0) return text
   if (second === undefined) return TRIPS.test(text) ? replaced(text, [[first, 'reaches']]) : text
@@ -38,19 +33,9 @@ export function withPoints(text: string): string {
 const SECOND =
   /(?<! and|,) ((?:on|off|open|close|start|stop|shut)(?: [a-z]+){0,2} when the [a-z]+ (?:falls to|reaches) \S+ \S+$)/i
 
-/** What is compared, by the unit that it has. */
-const QUANTITIES: ReadonlyMap<string, string> = new Map([
-  ['K', 'temperature'],
-  ['Pa', 'pressure'],
-  ['A', 'current'],
-  ['V', 'voltage'],
-  ['m/s', 'speed'],
-  ['W', 'power'],
-])
-
 function replaced(text: string, points: readonly (readonly [Point, string])[]): string {
   return points.reduceRight((rest, [{ start, end, number, unit }, comparison]) => {
-    const name = QUANTITIES.get(inSI({ number, unit }).unit)
+    const name = quantityOf({ number, unit })
     if (name === undefined) return rest
     const ahead = rest.slice(0, start).replace(AT, '')
     return `${ahead}when the ${name} ${comparison} ${number} ${unit}${rest.slice(end)}`

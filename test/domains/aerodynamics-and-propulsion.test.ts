@@ -155,6 +155,7 @@ const test = domainSuite(aerodynamicsAndPropulsion, {
   AE43: (impulse, ratio) =>
     simpson(s => (9.80665 * impulse * ratio) / (1 + s * (ratio - 1)), 0, 1, 4000) *
     ((ratio - 1) / ratio),
+  AE44: (flow, speed) => simpson(() => flow * speed, 0, 1, 2),
 })
 
 const value = (id: string, inputs: Record<string, number>) =>

@@ -185,6 +185,8 @@ const test = domainSuite(atomicAndMolecularPhysics, {
     bisect(V => 1.602176634e-19 * V + W - (6.62607015e-34 * 299792458) / lambda, -1e9, 1e9),
   AM39: (m, E) => 6.62607015e-34 / (m * bisect(v => (m * v * v) / 2 - E, 0, 299792458)),
   AM40: (g, B) => g * ((1.602176634e-19 * 6.62607015e-34) / (4 * Math.PI * 9.1093837139e-31)) * B,
+  // Planck's constant over the momentum that the rapidity gives.
+  AM41: (m, v) => 6.62607015e-34 / (m * 299792458 * Math.sinh(Math.atanh(v / 299792458))),
 })
 
 const value = (id: string, inputs: Record<string, number>) =>

@@ -118,6 +118,7 @@ const test = domainSuite(energyAndPowerSystems, {
     return 0.006918 - 0.399912 * c + 0.070257 * s + second + third
   },
   EN31: (eta, A, G) => simpson(() => eta * G, 0, A, 2),
+  EN32: (n, poles, f) => ((120 * f) / poles - 60 * n) / ((120 * f) / poles),
 })
 
 test.run()

@@ -25,6 +25,17 @@ const shells = (from: number, to: number, resistance: (r: number) => number) =>
 
 const power = (x: number, p: number) => exp(p * log(x))
 
+/** Of a plate whose side at y = H is at 1, the others at 0: sines across the hot side on top of a straight line. */
+function laplace(W: number, H: number, x: number, y: number): number {
+  let u = y / H
+  for (let n = 1; n < 200; n++) {
+    const k = (n * Math.PI) / H
+    const fall = (Math.exp(-k * x) + Math.exp(-k * (W - x))) / (1 + Math.exp(-k * W))
+    u += ((2 * (n % 2 === 0 ? 1 : -1)) / (n * Math.PI)) * Math.sin(k * y) * fall
+  }
+  return u
+}
+
 const test = domainSuite(heatTransfer, {
   HT1: (k, A, T1, T2, L) => {
     const flux = k * ((T1 - T2) / L)
@@ -263,6 +274,8 @@ const test = domainSuite(heatTransfer, {
     bisect(T => Math.log((T - T1) / (T0 - T1)) + k * t, T1 + 1e-12 * (T0 - T1), T0),
   HT74: (A, D, R) => simpson(() => D / R, 0, A, 2),
   HT75: (U, A, D) => simpson(() => U * D, 0, A, 2),
+  HT76: (hot, cold) => laplace(1, 1, 0.5, 0.5) * (hot - cold) + cold,
+  HT77: (hot, cold, W, H, x, y) => laplace(W, H, x, y) * (hot - cold) + cold,
 })
 
 test('view factors of discs keep their digits far apart and obey reciprocity', () => {

@@ -25,6 +25,16 @@ const kilo = (x: number) => x / 1000
 const milli = (x: number) => x * 1000
 const fromDays = (flow: number) => flow / 86400
 
+/** Weisbach's loss with the factor that Colebrook's equation, in natural logarithms, leaves where it is. */
+function frictionLoss(L: number, D: number, epsilon: number, rho: number, mu: number, v: number) {
+  let f = 0.02
+  for (let i = 0; i < 100; i++) {
+    const inner = epsilon / D / 3.7 + (2.51 * mu) / (rho * v * D * sqrt(f))
+    f = (log(10) / (2 * log(inner))) ** 2
+  }
+  return ((f / 4) * ((rho * v ** 2) / 2) * PI * D * L) / ((PI * D ** 2) / 4)
+}
+
 const test = domainSuite(hydraulicsAndPipeFlow, {
   HY1: (f, L, D, rho, v) => {
     const shear = (f / 4) * ((rho * v ** 2) / 2)
@@ -256,6 +266,9 @@ const test = domainSuite(hydraulicsAndPipeFlow, {
   // The rings of the cross-section.
   HY55: (D, v) => simpson(r => 2 * Math.PI * r * v, 0, D / 2, 2),
   HY57: (v, L, nu) => v / (nu / L),
+  HY58: (L, D, epsilon, rho, mu, v) => frictionLoss(L, D, epsilon, rho, mu, v),
+  HY59: (L, D, epsilon, rho, mu, Q) =>
+    frictionLoss(L, D, epsilon, rho, mu, Q / ((PI * D ** 2) / 4)),
   HY56: (C, A, dp, rho) => C * A * bisect(v => (rho * v * v) / 2 - dp, 0, 1e6),
 })
 

@@ -9,6 +9,30 @@ function landing(w: number, h: number, g: number): number {
   return bisect(t => h + w * t - (g * t * t) / 2, w / g, 2 * (w / g) + Math.sqrt((2 * h) / g) + 1)
 }
 
+/** Runge and Kutta in time, then the step back to the ground. */
+function flown(v0: number, theta: number, b: number, g: number): number {
+  const slope = ([, , vx, vy]: readonly number[]) => {
+    const drag = b * Math.hypot(vx!, vy!)
+    return [vx!, vy!, -drag * vx!, -g - drag * vy!]
+  }
+  const after = (s: readonly number[], dt: number) => {
+    const moved = (k: readonly number[], h: number) => s.map((one, i) => one + h * k[i]!)
+    const k1 = slope(s)
+    const k2 = slope(moved(k1, dt / 2))
+    const k3 = slope(moved(k2, dt / 2))
+    const k4 = slope(moved(k3, dt))
+    return s.map((one, i) => one + (dt / 6) * (k1[i]! + 2 * k2[i]! + 2 * k3[i]! + k4[i]!))
+  }
+  const dt = v0 / g / 2000
+  let s: readonly number[] = [0, 0, v0 * Math.cos(theta), v0 * Math.sin(theta)]
+  let next = after(s, dt)
+  while (next[1]! > 0) [s, next] = [next, after(next, dt)]
+  return after(
+    s,
+    bisect(h => after(s, h)[1]!, 0, dt),
+  )[0]!
+}
+
 const test = domainSuite(kinematicsAndProjectiles, {
   KN1: (v0, a, t) => {
     const s = (time: number) => v0 * time + (a * time ** 2) / 2
@@ -183,6 +207,9 @@ const test = domainSuite(kinematicsAndProjectiles, {
   KN58: mu => bisect(theta => Math.sin(theta) - mu * Math.cos(theta), 0, Math.PI / 2),
   KN59: (m1, u1, m2) => 2 * ((m1 * u1) / (m1 + m2)),
   KN60: (m, a, g) => bisect(F => F - m * g - m * a, -1e9, 1e9),
+  KN61: (v0, theta, m, C_D, A, rho, g) => flown(v0, theta, (rho * C_D * A) / (2 * m), g),
+  KN62: (v0, theta, m, C_D, d, rho, g) =>
+    flown(v0, theta, (rho * C_D * Math.PI * d * d) / (8 * m), g),
 })
 
 test('a launch below the horizontal reaches the ground', () => {

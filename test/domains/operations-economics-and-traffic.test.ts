@@ -106,6 +106,7 @@ const test = domainSuite(operationsEconomicsAndTraffic, {
   QE36: (eta, beta) =>
     // The integral of the survival, t = eta x^2.
     eta * simpson(x => 2 * x * Math.exp(-(x ** (2 * beta))), 0, 12, 20000),
+  QE37: (fixed, price, variable) => bisect(q => price * q - variable * q - fixed, 0, 1e9),
 })
 
 test('large groups of servers have their probabilities', () => {

@@ -208,6 +208,7 @@ const test = domainSuite(orbitalMechanics, {
       Math.PI / 2,
       Math.PI,
     ),
+  OM41: (far, near) => near + (far - near) / 2,
 })
 
 test('a comet is as far before periapsis as after it, however long', () => {

@@ -120,6 +120,16 @@ const test = domainSuite(semiconductorsAndDevices, {
   ],
   // Boltzmann and Faraday constants by mole.
   SD31: T => (8.31446261815324 * T) / 96485.33212331,
+  // Charge of the channel by its potential, up to pinch-off.
+  SD32: (k, W, L, V, V_th) => simpson(u => k * (W / L) * (V - V_th - u), 0, V - V_th, 2),
+  SD33: (k, ratio, V, V_th) => simpson(u => k * ratio * (V - V_th - u), 0, V - V_th, 2),
+  // Slope of the square law that has this current.
+  SD34: (I_D, V, V_th) => {
+    const law = (u: number) => (I_D / (V - V_th) ** 2) * (u - V_th) ** 2
+    const step = 1e-3 * (V - V_th)
+    return (law(V + step) - law(V - step)) / (2 * step)
+  },
+  SD35: (I_C, T) => I_C / ((8.31446261815324 * T) / 96485.33212331),
 })
 
 test.run()

@@ -57,6 +57,10 @@ const IN_ORBIT =
 const planetOf = ({ bodies }: Said) =>
   bodies.find(({ body }) => body.radius !== undefined)?.body ?? EARTH
 
+/** Heights of an orbit over its planet. */
+const APSIS_HEIGHT =
+  /\b(?:peri|apo)(?:gee|apsis|lune)? (?:altitude|height)|\b(?:altitude|height) (?:of|at)\b/i
+
 // biome-ignore format: a row a rule
 const RULES: readonly Rule[] = [
   { from: 'm', to: 'm', input: /\bradius\b/i, called: /^across$/, value: ({ value }) => value / 2, note: 'half of what is measured across', word: 'radius', isMeant: true },
@@ -83,6 +87,7 @@ const RULES: readonly Rule[] = [
   { from: 'ohm m', to: 'S/m', input: /conductivity/i, value: ({ value }) => 1 / value, note: 'one over the resistivity', word: 'conductivity' },
   { from: '', to: 'C', input: /charge/i, called: /^(?:charge|number|z)$/, value: ({ value }) => value * CHARGE, note: 'so many elementary charges', word: 'charge' },
   { from: 'm', to: 'm', input: /distance (?:from|to) the cent|orbital radius|radius of the (?:circular )?orbit|semi-major axis|distance between cent/i, about: IN_ORBIT, called: /^(?:altitude|height|above|high|up|satellite|orbits?|orbital|orbiting|surface)$/, value: ({ value, said }) => value + planetOf(said).radius!, note: ({ said }) => `altitude above the surface, with the radius of ${planetOf(said).name} added`, isMeant: true, word: 'radius' },
+  ...[['periapsis', /^peri(?:gee|apsis|lune)$/] as const, ['apoapsis', /^apo(?:gee|apsis|lune)$/] as const].map(([word, called]): Rule => ({ from: 'm', to: 'm', input: new RegExp(`${word} radius`, 'i'), about: APSIS_HEIGHT, called, value: ({ value, said }) => value + planetOf(said).radius!, note: ({ said }) => `altitude above the surface, with the radius of ${planetOf(said).name} added`, isMeant: true, word })),
 ]
 
 const NEAR = 2

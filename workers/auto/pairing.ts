@@ -181,8 +181,13 @@ function affinity(input: Input, quantity: FoundQuantity, asked: readonly string[
   // `gamma 0.2 per day`: a letter in front tells as an equals sign would.
   if (label !== undefined && isExact(label) && !isShortWord(label)) return 15
   if (label !== undefined && isLetters(label) && isNamed(label)) return 15
-  return 1 + 3 * words
+  return (isOtherTurning(input, unit) ? 0.05 : 1) + 3 * words
 }
+
+/** Of 50 Hz and 1440 rpm the rotor turns with the second. */
+const isOtherTurning = (input: Input, unit: string): boolean =>
+  TURNS.test(unit) ? input.unit === 'Hz' : /^[kM]?Hz$/.test(unit) && kindOf(input) === 'cycle'
+const TURNS = /^(?:rpm|rev|turn|revolution)/i
 
 const isCount = ({ integer, key, name }: Input, { label, after }: FoundQuantity): boolean =>
   integer === true && label !== key && PLURAL.test(after[0]?.word ?? '') && NUMBERED.test(name)

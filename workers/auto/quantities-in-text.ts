@@ -72,6 +72,8 @@ export const plainText = (text: string) =>
     .replace(/[\s\u00a0\u2009\u202f]+/g, ' ')
     .replace(THOUSANDS, (_, first: string, zeros: string) => first + zeros.replaceAll(' ', ''))
     .replace(NEGLECTED, '')
+    // The ratio of a transistor is one name.
+    .replace(/\bW\/L(?= ?(?:=|of|ratio|\d))/g, 'W_L')
     .replace(GEARS, 'driving gear of $1 teeth, driven gear of $2 teeth')
     .replace(/(?<=\d)k(?=[\s,;.?!)]|$)/g, (_, _at: number, whole: string) =>
       RESISTIVE.test(whole) ? ' kohm' : ' thousand',
@@ -193,6 +195,8 @@ const endOf = (text: string) => {
   const end = text.search(SPLIT)
   // `50 infected at the start` are infected.
   if (/^(?:at|in) (?:the )?(?:start|beginning|end|first)\b/i.test(text.slice(end))) return end
+  if (/^ (?:initially )?(?:infected|exposed|recovered|vaccinated) *$/i.test(text.slice(0, end)))
+    return end
   return end - (/(?:\b[a-z]+(?:ed|ing) *)+$/i.exec(text.slice(0, end))?.[0].length ?? 0)
 }
 

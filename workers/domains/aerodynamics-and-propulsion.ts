@@ -832,5 +832,35 @@ export const aerodynamicsAndPropulsion = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'AE44',
+      title: 'Rocket thrust from mass flow and effective exhaust velocity',
+      equation: 'F = m_dot*v_e',
+      inputs: {
+        m_dot,
+        v_e: { unit: 'm/s', title: 'effective exhaust velocity', above: 0 },
+      },
+      output: { unit: 'N', title: 'thrust', values: 'nonnegative' },
+      validity: ['exit pressure that of the surroundings, or its part in the velocity'],
+      keywords: [
+        'rocket engine',
+        'thrust equation',
+        'propellant flow',
+        'exhaust speed',
+        'burn rate',
+      ],
+      source: { work: sutton, section: '2.2', equation: '2-17' },
+      test: {
+        inputs: { m_dot: 514.49, v_e: 4435.55 },
+        expected: 2282046.1195,
+        source: 'the second implementation in the tests',
+        published: {
+          value: 2279000,
+          relTol: 2e-3,
+          source: 'main engine of the Space Shuttle in vacuum: 452.3 s, 514.49 kg/s, 2,279 kN',
+        },
+      },
+      related: ['AE26'],
+    },
   ],
 })

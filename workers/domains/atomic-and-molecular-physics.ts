@@ -893,5 +893,29 @@ export const atomicAndMolecularPhysics = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'AM41',
+      title: 'de Broglie wavelength from mass and speed',
+      equation: 'lambda = h*sqrt(1 - v_p^2/c^2)/(m*v_p)',
+      inputs: {
+        m: { unit: 'kg', title: 'mass', above: 0 },
+        v_p: { unit: 'm/s', title: 'speed of the particle', symbol: 'v', above: 0 },
+      },
+      output: { unit: 'm', title: 'wavelength', values: 'nonnegative' },
+      validity: [{ when: 'v_p < c', text: 'slower than light' }],
+      keywords: ['matter wave', 'electron wavelength', 'h/(mv)', 'wavelength of a moving particle'],
+      source: { work: eisberg, section: '3.1' },
+      test: {
+        inputs: { m: 9.1093837139e-31, v_p: 5.97e6 },
+        expected: 1.21816627937978e-10,
+        source: 'the second implementation in the tests',
+        published: {
+          value: 1.22e-10,
+          relTol: 3e-3,
+          source: 'Brown and LeMay, Chemistry: The Central Science, sample exercise 6.5',
+        },
+      },
+      related: ['AM37', 'AM39'],
+    },
   ],
 })

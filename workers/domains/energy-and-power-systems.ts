@@ -678,5 +678,30 @@ export const energyAndPowerSystems = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'EN32',
+      title: 'Slip of an induction motor from poles and speed',
+      equation: 's = 1 - n_r*p_n/(2*f)',
+      inputs: {
+        n_r: { unit: '1/s', title: 'rotation rate of the rotor', kind: 'cycle' },
+        p_n: { unit: '1', title: 'number of poles', symbol: 'p', min: 2, integer: true },
+        f: { unit: 'Hz', title: 'frequency of the grid', above: 0 },
+      },
+      output: { unit: '1', title: 'slip', values: 'real' },
+      validity: [{ when: 'mod(p_n, 2) == 0', text: 'an even number of poles' }],
+      keywords: ['asynchronous motor', 'induction machine', 'rotor speed', 'rpm', 'pole'],
+      source: { work: chapman, section: '6.2' },
+      test: {
+        inputs: { n_r: 28.5, p_n: 4, f: 60 },
+        expected: 0.05,
+        source: 'the second implementation in the tests',
+        published: {
+          value: 0.05,
+          relTol: 1e-9,
+          source: 'Chapman, example 6-1: four poles, 60 Hz, 1710 turns a minute',
+        },
+      },
+      related: ['EN19', 'EN23'],
+    },
   ],
 })

@@ -1842,5 +1842,62 @@ export const heatTransfer = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'HT76',
+      title: 'Temperature in the middle of a square plate with one hot side',
+      equation: 'T = T_c + (T_h - T_c)/4',
+      inputs: {
+        T_h: { unit: 'K', title: 'temperature of the hot side', above: 0 },
+        T_c: { unit: 'K', title: 'temperature of the other three sides', above: 0 },
+      },
+      output: { ...kelvins, title: 'temperature in the middle' },
+      validity: ['steady, the faces of the plate insulated'],
+      keywords: ['Laplace equation', 'steady conduction', 'centre of a plate', 'center', 'square'],
+      source: { work: incropera, section: '4.2' },
+      test: {
+        inputs: { T_h: 373.15, T_c: 273.15 },
+        expected: 298.15,
+        source: 'the second implementation in the tests',
+        published: {
+          value: 298.15,
+          relTol: 1e-9,
+          source: 'by symmetry: four such plates add up to one at the temperature of its border',
+        },
+      },
+      related: ['HT77'],
+    },
+    {
+      id: 'HT77',
+      title: 'Temperature in a rectangular plate with one hot side',
+      equation:
+        'T = T_c + (T_h - T_c)*sum(4/((2*i + 1)*pi)*sin((2*i + 1)*pi*x/W)*exp(-(2*i + 1)*pi*(H - y)/W)*expm1(-2*(2*i + 1)*pi*y/W)/expm1(-2*(2*i + 1)*pi*H/W), i, 0, 300)',
+      inputs: {
+        T_h: { unit: 'K', title: 'temperature of the hot side', above: 0 },
+        T_c: { unit: 'K', title: 'temperature of the other three sides', above: 0 },
+        W: { unit: 'm', title: 'width of the plate, along the hot side', above: 0 },
+        H: { unit: 'm', title: 'height of the plate, across the hot side', above: 0 },
+        x: { unit: 'm', title: 'distance from the left side', min: 0 },
+        y: { unit: 'm', title: 'distance from the side opposite to the hot one', min: 0 },
+      },
+      output: { ...kelvins, title: 'temperature at the point' },
+      validity: [
+        { when: 'x <= W', text: 'a point of the plate' },
+        { when: 'H - y >= 0.02*W', text: 'not at the hot side, where the series does not end' },
+        'steady, the faces of the plate insulated',
+      ],
+      keywords: ['Laplace equation', 'steady conduction', 'two-dimensional conduction', 'plate'],
+      source: { work: incropera, section: '4.2', equation: '4.19' },
+      test: {
+        inputs: { T_h: 423.15, T_c: 323.15, W: 2, H: 1, x: 1, y: 0.5 },
+        expected: 367.66151002929,
+        source: 'the second implementation in the tests',
+        published: {
+          value: 367.65,
+          relTol: 3e-4,
+          source: 'Incropera, problem 4.2: 94.5 degrees Celsius',
+        },
+      },
+      related: ['HT76'],
+    },
   ],
 })

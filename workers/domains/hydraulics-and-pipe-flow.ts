@@ -10,6 +10,7 @@ const menon = 'Menon, Gas Pipeline Hydraulics (2005)'
 
 const g = { unit: 'm/s^2', title: 'gravitational acceleration', above: 0, default: 9.80665 }
 const rho = { unit: 'kg/m^3', title: 'density', above: 0 }
+const carried = { ...rho, title: 'density of the fluid' }
 const mu = { unit: 'Pa s', title: 'dynamic viscosity', above: 0 }
 const v = { unit: 'm/s', title: 'mean velocity' }
 const D = { unit: 'm', title: 'inner diameter of the pipe', above: 0 }
@@ -1331,6 +1332,74 @@ export const hydraulicsAndPipeFlow = defineDomain({
         expected: 0.02434734306526,
         source: 'the second implementation in the tests',
       },
+    },
+    {
+      id: 'HY58',
+      title: 'Pressure drop of turbulent flow in a rough pipe',
+      equation:
+        'Delta_p = L/D*rho*v^2/2/root(x + 2*log10(epsilon/(3.7*D) + 2.51*x*mu/(rho*v*D)), x, 1, 50)^2',
+      inputs: { L, D, epsilon, rho: carried, mu, v: { ...v, above: 0 } },
+      output: { unit: 'Pa', title: 'pressure drop', values: 'nonnegative' },
+      tier: 'empirical',
+      validity: [
+        { when: 'rho*v*D/mu >= 4000', text: 'turbulent flow' },
+        { when: 'epsilon <= 0.05*D', text: 'relative roughness up to 0.05' },
+        { when: 'rho*v*D/mu <= 1e10', text: 'Reynolds numbers up to 1e10' },
+      ],
+      keywords: [
+        'rough pipe',
+        'friction loss',
+        'Colebrook',
+        'Darcy-Weisbach',
+        'roughness',
+        'Moody',
+      ],
+      source: { work: white, section: '6.6', equation: '6.48' },
+      test: {
+        inputs: { L: 500, D: 0.2, epsilon: 0.00026, rho: 900, mu: 0.009, v: 6.3662 },
+        expected: 1036105.07047223,
+        source: 'the second implementation in the tests',
+        published: {
+          value: 1033000,
+          relTol: 0.01,
+          source: 'White, example 6.7: a head loss of 117 m of oil, by the Moody chart',
+        },
+      },
+      related: ['HY1', 'HY4', 'HY59'],
+    },
+    {
+      id: 'HY59',
+      title: 'Pressure drop in a rough pipe from the volume flow',
+      equation:
+        'Delta_p = 8*rho*L*Q^2/(pi^2*D^5)/root(x + 2*log10(epsilon/(3.7*D) + 2.51*x*pi*mu*D/(4*rho*Q)), x, 1, 50)^2',
+      inputs: { L, D, epsilon, rho: carried, mu, Q },
+      output: { unit: 'Pa', title: 'pressure drop', values: 'nonnegative' },
+      tier: 'empirical',
+      validity: [
+        { when: '4*rho*Q/(pi*mu*D) >= 4000', text: 'turbulent flow' },
+        { when: 'epsilon <= 0.05*D', text: 'relative roughness up to 0.05' },
+        { when: '4*rho*Q/(pi*mu*D) <= 1e10', text: 'Reynolds numbers up to 1e10' },
+      ],
+      keywords: [
+        'rough pipe',
+        'friction loss',
+        'Colebrook',
+        'Darcy-Weisbach',
+        'flow rate',
+        'Moody',
+      ],
+      source: { work: white, section: '6.6', equation: '6.48' },
+      test: {
+        inputs: { L: 500, D: 0.2, epsilon: 0.00026, rho: 900, mu: 0.009, Q: 0.2 },
+        expected: 1036104.35493716,
+        source: 'the second implementation in the tests',
+        published: {
+          value: 1033000,
+          relTol: 0.01,
+          source: 'White, example 6.7: a head loss of 117 m of oil, by the Moody chart',
+        },
+      },
+      related: ['HY1', 'HY4', 'HY58'],
     },
   ],
 })

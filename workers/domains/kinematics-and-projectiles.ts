@@ -15,6 +15,7 @@ const theta = {
   min: 0,
   max: Math.PI / 2,
 }
+const thrown = { unit: 'rad', title: theta.title, above: 0, below: 1.5 }
 const slanted = {
   ...theta,
   title: 'launch angle, negative below the horizontal',
@@ -1423,6 +1424,91 @@ export const kinematicsAndProjectiles = defineDomain({
         expected: 236.13299999999998,
         source: 'the second implementation in the tests',
       },
+    },
+    {
+      id: 'KN61',
+      title: 'Range of a projectile with drag',
+      // By the angle of flight: 1/u^2 grows with its slope, u the horizontal speed. sinh(s) is the slope.
+      equation:
+        'R = integral((v0*cos(theta))^2/(1 + rho_0*C_D*A/(2*m*g)*(v0*cos(theta))^2*(tan(theta)/cos(theta) + asinh(tan(theta)) - sinh(2*s)/2 - s))*cosh(s), s, root(integral((v0*cos(theta))^2/(1 + rho_0*C_D*A/(2*m*g)*(v0*cos(theta))^2*(tan(theta)/cos(theta) + asinh(tan(theta)) - sinh(2*s)/2 - s))*sinh(2*s), s, q, asinh(tan(theta))), q, -10, -0.99*asinh(tan(theta))), asinh(tan(theta)))/g',
+      inputs: {
+        v0: launch,
+        theta: thrown,
+        m: { unit: 'kg', title: 'mass', above: 0 },
+        C_D: { unit: '1', title: 'drag coefficient', min: 0 },
+        A: { unit: 'm^2', title: 'frontal area', above: 0 },
+        rho_0: {
+          unit: 'kg/m^3',
+          title: 'density of the air, that of the standard atmosphere unless given',
+          symbol: 'ρ',
+          above: 0,
+          default: 1.225,
+        },
+        g,
+      },
+      output: { ...distance, title: 'range' },
+      validity: [
+        {
+          when: 'rho_0*C_D*A*v0^2 <= 72*m*g',
+          text: 'launched at most six times as fast as the body falls in the end',
+        },
+        'drag by the square of the speed, level ground, no wind, no spin',
+      ],
+      keywords: ['air resistance', 'air drag', 'trajectory', 'thrown', 'quadratic drag'],
+      source: 'Parker, American Journal of Physics 45 (1977) 606',
+      test: {
+        inputs: { v0: 40, theta: 0.785398163397448, m: 0.145, C_D: 0.35, A: 0.004185 },
+        expected: 95.7580350913313,
+        source: 'the second implementation in the tests',
+      },
+      related: ['KN4', 'KN62'],
+    },
+
+    {
+      id: 'KN62',
+      title: 'Range of a round projectile with drag',
+      // By the angle of flight: 1/u^2 grows with its slope, u the horizontal speed. sinh(s) is the slope.
+      equation:
+        'R = integral((v0*cos(theta))^2/(1 + rho_0*C_D*(pi*d^2/4)/(2*m*g)*(v0*cos(theta))^2*(tan(theta)/cos(theta) + asinh(tan(theta)) - sinh(2*s)/2 - s))*cosh(s), s, root(integral((v0*cos(theta))^2/(1 + rho_0*C_D*(pi*d^2/4)/(2*m*g)*(v0*cos(theta))^2*(tan(theta)/cos(theta) + asinh(tan(theta)) - sinh(2*s)/2 - s))*sinh(2*s), s, q, asinh(tan(theta))), q, -10, -0.99*asinh(tan(theta))), asinh(tan(theta)))/g',
+      inputs: {
+        v0: launch,
+        theta: thrown,
+        m: { unit: 'kg', title: 'mass', above: 0 },
+        C_D: { unit: '1', title: 'drag coefficient', min: 0 },
+        d: { unit: 'm', title: 'diameter', above: 0 },
+        rho_0: {
+          unit: 'kg/m^3',
+          title: 'density of the air, that of the standard atmosphere unless given',
+          symbol: 'ρ',
+          above: 0,
+          default: 1.225,
+        },
+        g,
+      },
+      output: { ...distance, title: 'range' },
+      validity: [
+        {
+          when: 'rho_0*C_D*(pi*d^2/4)*v0^2 <= 72*m*g',
+          text: 'launched at most six times as fast as the body falls in the end',
+        },
+        'drag by the square of the speed, level ground, no wind, no spin',
+      ],
+      keywords: [
+        'air resistance',
+        'drag',
+        'projectile',
+        'trajectory',
+        'thrown',
+        'quadratic drag',
+        'sphere',
+      ],
+      source: 'Parker, American Journal of Physics 45 (1977) 606',
+      test: {
+        inputs: { v0: 40, theta: 0.785398163397448, m: 0.145, C_D: 0.35, d: 0.073 },
+        expected: 95.7546863146983,
+        source: 'the second implementation in the tests',
+      },
+      related: ['KN4', 'KN61'],
     },
   ],
 })

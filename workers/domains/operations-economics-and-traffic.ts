@@ -724,5 +724,31 @@ export const operationsEconomicsAndTraffic = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'QE37',
+      title: 'Break-even quantity',
+      equation: 'Q_b = C_F/(price - c_v)',
+      inputs: {
+        C_F: { unit: '1', title: 'fixed costs', min: 0 },
+        price: { unit: '1', title: 'price of an item', above: 0 },
+        c_v: { unit: '1', title: 'variable cost of an item', min: 0 },
+      },
+      output: { unit: '1', title: 'quantity sold without loss or profit', values: 'nonnegative' },
+      validity: [{ when: 'price > c_v', text: 'the price exceeds the variable cost' }],
+      keywords: [
+        'break even point',
+        'units to break even',
+        'contribution margin',
+        'cost-volume-profit',
+        'selling price',
+      ],
+      source: 'Horngren, Datar and Rajan, Cost Accounting, 14th edition, chapter 3',
+      test: {
+        inputs: { C_F: 2000, price: 200, c_v: 120 },
+        expected: 25,
+        source: 'the second implementation in the tests',
+        published: { value: 25, relTol: 1e-9, source: 'Horngren, chapter 3: 25 packages' },
+      },
+    },
   ],
 })

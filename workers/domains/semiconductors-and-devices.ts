@@ -2,6 +2,7 @@ import { defineDomain } from '../operator.ts'
 
 const sze = 'Sze and Ng, Physics of Semiconductor Devices, 3rd edition'
 const neamen = 'Neamen, Semiconductor Physics and Devices, 3rd edition'
+const sedra = 'Sedra and Smith, Microelectronic Circuits, 5th edition'
 const green = 'Green, Solar Cells: Operating Principles, Technology and System Applications'
 
 const T = { unit: 'K', title: 'temperature', above: 0 }
@@ -22,6 +23,12 @@ const mass = {
   default: 9.1093837139e-31,
 }
 const current = { unit: 'A', title: 'current' }
+const processGain = {
+  unit: 'A/V^2',
+  title: 'process transconductance, mobility times capacitance of the oxide',
+  symbol: "k'",
+  above: 0,
+}
 const drain = { unit: 'A', title: 'drain current', values: 'nonnegative' } as const
 const C_ox = { unit: 'F/m^2', title: 'capacitance of the oxide by area', above: 0 }
 const W = { unit: 'm', title: 'width of the channel', above: 0 }
@@ -697,6 +704,95 @@ export const semiconductorsAndDevices = defineDomain({
         expected: 0.0267137331126501,
         source: 'the second implementation in the tests',
       },
+    },
+    {
+      id: 'SD32',
+      title: 'MOSFET drain current in saturation from the process transconductance',
+      equation: 'I_D = k_n*W/(2*L)*(V_GS - V_th)^2',
+      inputs: { k_n: processGain, W, L, V_GS, V_th },
+      output: drain,
+      validity: [{ when: 'V_GS > V_th', text: 'above threshold' }, longChannel],
+      keywords: ['square law', 'NMOS', 'MOS transistor', 'saturation current', "kn'", 'kn'],
+      source: { work: sedra, section: '4.2', equation: '4.11' },
+      test: {
+        inputs: { k_n: 1.94e-4, W: 8e-6, L: 8e-7, V_GS: 1.02, V_th: 0.7 },
+        expected: 9.9328e-5,
+        source: 'the second implementation in the tests',
+        published: {
+          value: 1e-4,
+          relTol: 0.01,
+          source: 'Sedra and Smith, example 4.1: 100 microamperes at an overdrive of 0.32 V',
+        },
+      },
+      related: ['SD20', 'SD33', 'SD34'],
+    },
+    {
+      id: 'SD33',
+      title: 'MOSFET drain current in saturation from the ratio of width to length',
+      equation: 'I_D = k_n*W_L/2*(V_GS - V_th)^2',
+      inputs: {
+        k_n: processGain,
+        W_L: {
+          unit: '1',
+          title: 'width over length of the channel, W/L',
+          symbol: 'W/L',
+          above: 0,
+        },
+        V_GS,
+        V_th,
+      },
+      output: drain,
+      validity: [{ when: 'V_GS > V_th', text: 'above threshold' }, longChannel],
+      keywords: ['square law', 'NMOS', 'aspect ratio', 'W/L', 'saturation current', "kn'", 'kn'],
+      source: { work: sedra, section: '4.2', equation: '4.11' },
+      test: {
+        inputs: { k_n: 1.94e-4, W_L: 10, V_GS: 1.02, V_th: 0.7 },
+        expected: 9.9328e-5,
+        source: 'the second implementation in the tests',
+        published: {
+          value: 1e-4,
+          relTol: 0.01,
+          source: 'Sedra and Smith, example 4.1: 100 microamperes at an overdrive of 0.32 V',
+        },
+      },
+      related: ['SD20', 'SD32', 'SD34'],
+    },
+    {
+      id: 'SD34',
+      title: 'Transconductance of a MOSFET',
+      equation: 'g_m = 2*I_D/(V_GS - V_th)',
+      inputs: { I_D: { unit: 'A', title: 'drain current', above: 0 }, V_GS, V_th },
+      output: { unit: 'S', title: 'transconductance', values: 'nonnegative' },
+      validity: [{ when: 'V_GS > V_th', text: 'above threshold' }, 'saturation', longChannel],
+      keywords: ['gm', 'small signal', 'field-effect transistor', 'overdrive voltage'],
+      source: { work: sedra, section: '4.6' },
+      test: {
+        inputs: { I_D: 1e-4, V_GS: 1.02, V_th: 0.7 },
+        expected: 6.25e-4,
+        source: 'the second implementation in the tests',
+      },
+      related: ['SD33', 'SD35'],
+    },
+    {
+      id: 'SD35',
+      title: 'Transconductance of a bipolar transistor',
+      equation: 'g_m = e*I_C/(k_B*T)',
+      inputs: { I_C: { unit: 'A', title: 'collector current', min: 0 }, T },
+      output: { unit: 'S', title: 'transconductance', values: 'nonnegative' },
+      validity: ['active region'],
+      keywords: ['gm', 'small signal', 'BJT', 'collector current over thermal voltage'],
+      source: { work: sedra, section: '5.6' },
+      test: {
+        inputs: { I_C: 1e-3, T: 290.1 },
+        expected: 0.0400017860101692,
+        source: 'the second implementation in the tests',
+        published: {
+          value: 0.04,
+          relTol: 1e-3,
+          source: 'Sedra and Smith, section 5.6: 40 mA/V at 1 mA, thermal voltage 25 mV',
+        },
+      },
+      related: ['SD31', 'SD34'],
     },
   ],
 })

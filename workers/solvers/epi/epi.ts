@@ -37,7 +37,7 @@ export const epi = defineSolver({
     {
       key: 'gamma',
       called:
-        'infectious period|period of infectiousness|infectious for|contagious for|recovery time|recover in|recovers in|recovery period',
+        'infectious period|period of infectiousness|infectious for|contagious for|recovery time|recover in|recovers in|recover after|recovers after|recovery period|recovery takes|recovery|illness lasts|disease lasts|infection lasts|duration of infection|sick for|ill for',
       unit: 'd',
       value: period => 1 / period,
       note: 'one over the infectious period',
