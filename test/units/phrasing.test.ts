@@ -1,4 +1,4 @@
-// 900 quantities by people's phrasing, and the units of GNU units.
+// Quantities by people's phrasing, and the units of GNU units.
 import { readFileSync } from 'node:fs'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -67,6 +67,7 @@ const THOUSANDS = /(?<![\d.,]|\d )(\d{1,3})((?: 000)+)(?![\d.,]| \d)/g
 /** 299,792 is one number; 1, 2 are two; 3,5 is three and a half: a comma before other than three digits is a decimal one. */
 export const plainText = (text: string) =>
   text
+    .replace(/(?<![\d.,])0,(?=\d{3}(?!\d))/g, '0.')
     .replace(/(?<=\d),(?=\d{3}(?!\d))/g, '')
     .replace(/(?<![\d.,])(\d+),(\d{1,2})(?![\d.,])/g, '$1.$2')
     .replace(/[\s\u00a0\u2009\u202f]+/g, ' ')

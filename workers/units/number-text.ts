@@ -1,4 +1,4 @@
-// Numbers as people write them: 1.5e-3, 3 x 10^8, 3,000, 12 345, 1.234(5), 1 1/2, 2½, five, 2.5 million.
+// Numbers as people write them: 1.5e-3, 3 x 10^8, 3,000, 12 345, 12'000, 0,75, 1.234(5), 1 1/2, 2½, five, 2.5 million.
 
 /** A number with an exponent in any of the usual spellings. */
 export const NUMBER = String.raw`[-+−]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+−]?\d+|\s*[x×·*]\s*10(?:\^\s*[-+−]?\d+|[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+))?`
@@ -25,7 +25,12 @@ export interface ReadNumber {
 const EXPONENT = String.raw`(?:[eE][-+−]?\d+|\s*[x×·*]\s*10(?:\s*\^\s*[-+−]?\d+|[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+))`
 const CONCISE = new RegExp(String.raw`^([-+−]?)(\d+(?:\.(\d+))?)\((\d+)\)(${EXPONENT})?(?![\d.])`)
 const GROUPED = new RegExp(
-  String.raw`^([-+−]?)(\d{1,3}(?:(?:,\d{3})+|(?: \d{3})+))(?![\d,])(\.\d+)?(${EXPONENT})?`,
+  String.raw`^([-+−]?)(\d{1,3}(?:(?:,\d{3})+|(?: \d{3})+|(?:['’]\d{3})+))(?![\d,'’])(\.\d+)?(${EXPONENT})?`,
+)
+// A comma in front of three digits groups them, unless a zero stands alone before it; in front of one, two or more it is the
+// point of the decimals, and then points may group: 1.234,5.
+const COMMA = new RegExp(
+  String.raw`^([-+−]?(?:\d{1,3}(?:\.\d{3})+|\d+)),(\d{1,2}|\d{4,}|(?<=^[-+−]?0,)\d{3})(?![\d,.])(${EXPONENT})?`,
 )
 const MIXED = /^([-+−]?)(\d+)[ -](\d+)\s*[/⁄]\s*(\d+)(?=\s|["'″]|$)/
 const FRACTION = /^([-+−]?)(\d+)\s*[/⁄]\s*(\d+)(?=\s|["'″]|$)/
@@ -98,11 +103,16 @@ function plainAt(text: string): ReadNumber | undefined {
     const power = exponent ?? [...raised].map(digitOf).join('')
     return exact(Number(`${sign!.replace('−', '-')}1e${power.replace('−', '-')}`), text, all)
   }
+  const comma = COMMA.exec(text)
+  if (comma) {
+    const [all, whole, decimals, exponent = ''] = comma
+    return exact(readNumber(`${whole!.replaceAll('.', '')}.${decimals}${exponent}`), text, all)
+  }
   const grouped = GROUPED.exec(text)
   if (grouped) {
     const [all, sign, whole, decimals = '', exponent = ''] = grouped
     return exact(
-      readNumber(`${sign}${whole!.replace(/[, ]/g, '')}${decimals}${exponent}`),
+      readNumber(`${sign}${whole!.replace(/[, '’]/g, '')}${decimals}${exponent}`),
       text,
       all,
     )

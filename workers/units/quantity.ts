@@ -6,7 +6,7 @@ import { invalidInput } from '../refusal.ts'
 import { equalDimensions } from './dimension.ts'
 import { type Converted, convert, kindOf, kindText, Unfit, type Wanted } from './kind.ts'
 import { fromReferred } from './level.ts'
-import { numberAt } from './number-text.ts'
+import { type Read, read } from './quantity-text.ts'
 import { coherentUnit, parseUnit, readUnit, type Unit } from './unit.ts'
 import { OTHER_READINGS, STATED } from './unit-table.ts'
 
@@ -33,59 +33,8 @@ export interface Understood {
 
 const LENGTH_MAX = 120
 
-interface Read {
-  value: number
-  uncertainty: number
-  unit: string
-}
-
 const ABOUT =
   /^(?:about|approximately|approx\.?|roughly|around|circa|ca\.?|some|~|≈|≃)\s*(?=[\d.\w-])/i
-const MINUS = /^(?:minus|negative)\s+/i
-const PLUS_MINUS = /\s*(?:±|\+\/-|\+-|\+∕-)\s*/
-
-/** Number, uncertainty and unit of a text; undefined where it does not begin with a number. */
-function read(text: string): Read | undefined {
-  const bracketed = /^\(\s*(.+?)\s*\)\s*(.*)$/s.exec(text)
-  if (bracketed && PLUS_MINUS.test(bracketed[1]!)) {
-    const inner = read(bracketed[1]!)
-    if (inner && inner.unit === '') return { ...inner, unit: bracketed[2]! }
-  }
-  const share = shareOf(text)
-  if (share !== undefined) return { value: share, uncertainty: 0, unit: '' }
-  const sign = MINUS.test(text) ? -1 : 1
-  const number = numberAt(text.replace(MINUS, ''))
-  if (!number) return undefined
-  const { rest } = number
-  const value = sign * number.value
-  const spread = PLUS_MINUS.exec(rest)
-  if (!spread) return { value, uncertainty: number.uncertainty, unit: rest.trim() }
-  const before = rest.slice(0, spread.index).trim()
-  const size = numberAt(rest.slice(spread.index + spread[0].length))
-  if (!size) return { value, uncertainty: 0, unit: rest.trim() }
-  const after = size.rest.trim()
-  if (after === '%' && before !== '%' && before !== '') {
-    return { value, uncertainty: (Math.abs(value) * size.value) / 100, unit: before }
-  }
-  // The unit stands behind the uncertainty; before it too, if it is the same, or a level whose spread is in dB.
-  if (after === 'dB' && before.startsWith('dB')) {
-    return { value, uncertainty: size.value, unit: before }
-  }
-  const same = before === '' || before === after
-  const unit = same ? after : `${before} ± ${after}`
-  return { value, uncertainty: size.value, unit }
-}
-
-/** `1 in 1000`, `three out of four`. */
-function shareOf(text: string): number | undefined {
-  const [, over, under] =
-    /^([\d,.]+|[a-z]+) (?:in|out of) (?:an? )?([\d,.]+|[a-z]+)$/i.exec(text) ?? []
-  if (over === undefined) return undefined
-  const [a, b] = [over, under!].map(one => numberAt(one))
-  if (!a || !b || a.rest !== '' || b.rest !== '') return undefined
-  return b.value > 0 && a.value <= b.value ? a.value / b.value : undefined
-}
-
 /** Normalises white space and removes a comma or full stop at the end. */
 const tidied = (text: string): string =>
   text

@@ -16,7 +16,7 @@ const NAMES_OF_SEVERAL_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bcenti(?:metre|meter)s? of water\b/gi, 'cmAq'], [/\b(?:metre|meter)s? of water\b/gi, 'mAq'], [/\bf(?:oo|ee)t of water\b/gi, 'ftAq'],
   [/\b(psi|bar)[ (]*(?:gauge|gage|g)\)?(?!\w)/gi, '$1g'], [/\b(kPa|MPa|mbar)[ (]*(?:gauge|gage|g)\)?(?!\w)/g, '$1g'], [/\b(psi|bar)[ (]*(?:absolute|abs|a)\)?(?!\w)/gi, '$1a'], [/\b(kPa|MPa)[ (]*(?:absolute|abs|a)\)?(?!\w)/g, '$1a'],
   [/(?:degrees?|deg\.?|°|º) ?(?:celsius|centigrade|C)(?![A-Za-z])/gi, ' degC'], [/(?:degrees?|deg\.?|°|º) ?(?:fahrenheit|F)(?![A-Za-z])/gi, ' degF'], [/(?:degrees?|deg\.?|°|º) ?(?:rankine|R)(?![A-Za-z])/gi, ' degR'], [/(?:degrees?|deg\.?|°|º) ?(?:kelvin|K)(?![A-Za-z])/gi, ' K'],
-  [/℃/g, 'degC'], [/℉/g, 'degF'], [/\br\.p\.m\.?/gi, 'rpm'], [/\bper ?cent\b/gi, '%'], [/\bper ?mille?\b/gi, '‰'], [/\bparts per million\b/gi, 'ppm'], [/\bparts per billion\b/gi, 'ppb'],
+  [/℃/g, 'degC'], [/℉/g, 'degF'], [/\br\.p\.m\.?/gi, 'rpm'], [/\br\/min\b/g, 'rpm'], [/\bvolt[- ]?amp(?:ere)?s?\b/gi, 'VA'], [/\bft of (?:water|H2O)\b/g, 'ftAq'], [/\.(?=°)/g, '*'], [/\bLangleys?\b/g, 'langley'], [/\ba0\b/g, 'a_0'], [/\bper ?cent\b/gi, '%'], [/\bper ?mille?\b/gi, '‰'], [/\bparts per million\b/gi, 'ppm'], [/\bparts per billion\b/gi, 'ppb'],
   [/\bbasis points?\b/gi, 'bp'], [/\bp\.? ?a\.?$/i, '/yr'], [/\bmeg(?:a)?ohms?\b/gi, 'Mohm'], [/\bkil(?:o)?ohms?\b/gi, 'kohm'], [/\bmilliohms?\b/gi, 'mohm'],
   [/\bM[_ ]?[☉⊙]/g, 'Msun'], [/\bR[_ ]?[☉⊙]/g, 'Rsun'], [/\bL[_ ]?[☉⊙]/g, 'Lsun'], [/\bM[_ ]?[⊕♁]/g, 'Mearth'], [/\bR[_ ]?[⊕♁]/g, 'Rearth'],
   [/\bcu\.? ?ft\.?(?=\W|$)/gi, 'ft^3'], [/\bsq\.? ?ft\.?(?=\W|$)/gi, 'ft^2'], [/\bacre[- ]f(?:oo|ee)t\b/gi, 'acre*ft'], [/\bboard f(?:oo|ee)t\b/gi, 'in*ft^2'],
