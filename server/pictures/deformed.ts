@@ -52,13 +52,13 @@ export function drawDeformed({ title, x, y, value }: Titles, body: Body, look: L
   const domainY = domainOf(extentOf([ys, body.y])!, {}, look.margin)
   const ratio = (domainY.max - domainY.min) / (domainX.max - domainX.min)
   const domain = domainOf(coloursExtent(body.values, range), value, 0)
-  const moved = `displacement × ${spoken(magnification)}`
+  const moved = largest > 0 ? `displacement × ${spoken(magnification)}` : undefined
   const beyond = beyondColours(domain, range)
   const frame = frameOf({
     x: { axis: x, domain: domainX },
     y: { axis: y, domain: domainY },
     bar: { domain, axis: value, map: 'viridis' },
-    note: beyond === undefined ? moved : `${moved}; ${beyond}`,
+    note: [moved, beyond].filter(part => part !== undefined).join('; ') || undefined,
     area: {
       width: WIDTH,
       height: look.height,
@@ -80,7 +80,10 @@ export function drawDeformed({ title, x, y, value }: Titles, body: Body, look: L
   })
   const around = Array.from(body.outline, line => pathOf(line.map(still))).join('')
   const unit = value.unit === undefined ? '' : ` in ${printedUnit(value.unit)}`
-  const description = `${body.called} with its ${moved}, largest displacement ${spoken(largest)}; ${value.title}${unit} from ${spoken(range.min)} to ${spoken(range.max)}.`
+  const motion = moved
+    ? `${body.called} with its ${moved}, largest displacement ${spoken(largest)}`
+    : 'Mesh'
+  const description = `${motion}; ${value.title}${unit} from ${spoken(range.min)} to ${spoken(range.max)}.`
   return sheet(
     { ...frame, title, description },
     frame.below,

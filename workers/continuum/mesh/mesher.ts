@@ -124,6 +124,7 @@ function meshedOnce(
     for (const next of sharesAlong(course, from, to, bend, sizeAt)) {
       const isEnd = next === to
       const end = isEnd ? ends[1] : places.push(onGrid(course.at(next))) - 1
+      if (places.length > most) return undefined
       edges.push([last, end])
       courses.push({ curve, from: share, to: next })
       last = end

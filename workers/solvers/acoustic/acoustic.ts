@@ -69,9 +69,9 @@ export const acoustic = defineSolver({
   key: 'acoustic',
   title: 'Resonances of a pipe',
   brief:
-    'Standing waves of a pipe, open or closed ends; own networks: bores, horns, silencers by impedance or transmission loss.',
+    'Standing waves of a pipe; own bores, horns, silencers by impedance or transmission loss; modes of own rooms and cavities.',
   description:
-    "Finds the standing waves of a straight pipe or duct, -p'' = k^2 p, by cubic Hermite finite elements, with the closed form beside them: frequencies, notes, pressure nodes, shapes. Ends are open (pressure node, with end correction when a radius is given) or closed (rigid wall). An own `network` of cylinders, cones, profiles, side branches and resonators: `modes` counted so that none is missed, input `impedance` with its peaks, `transmission` loss, `reflection` and absorption, with losses at the walls and radiation. Plane waves only.",
+    "Finds the standing waves of a straight pipe, -p'' = k^2 p, by cubic Hermite finite elements, with the closed form beside them: frequencies, notes, pressure nodes, shapes. Ends are open (pressure node, with end correction by a radius) or closed. An own `network` of cylinders, cones, profiles, side branches and resonators: `modes` counted so that none is missed, input `impedance` with its peaks, `transmission` loss, `reflection` and absorption, with wall losses and radiation. Plane waves there. Or the modes of an air space by `geometry`: rooms, cavities, vessels of revolution.",
   reference: 'Fletcher and Rossing, The Physics of Musical Instruments (Springer, 1998), ch. 8',
   words:
     'resonant modes resonator tube pipe organ flute whistle acoustic open closed bore horn muffler silencer transmission loss input impedance',
@@ -151,6 +151,49 @@ export const acoustic = defineSolver({
         frequencies: { from: 20, to: 2000, count: 400 },
       },
       value: 140.310587,
+    },
+    {
+      title: 'a room of 5 by 4 by 2.5 m: its twelve lowest modes',
+      input: { geometry: { x: [0, 5], y: [0, 4] }, height: 2.5, modes: 12 },
+      value: 34.3,
+    },
+    {
+      title: 'a hall of the shape of an L, 3 m high, with a round column of 1 m',
+      input: {
+        geometry: {
+          outline: [
+            [0, 0],
+            [12, 0],
+            [12, 5],
+            [7, 5],
+            [7, 10],
+            [0, 10],
+          ],
+          holes: [{ centre: [5, 4], radius: 0.5 }],
+        },
+        height: 3,
+        modes: 6,
+      },
+      value: 12.325500592,
+    },
+    {
+      title: 'a bottle: its neck and the air in it, around their axis',
+      input: {
+        geometry: {
+          outline: [
+            [0, 0],
+            [0.05, 0],
+            [0.05, 0.1],
+            [0.01, 0.1],
+            [0.01, 0.15],
+            [0, 0.15],
+          ],
+        },
+        coordinates: 'cylindrical',
+        boundaries: [{ on: 'top', kind: 'open' }],
+        modes: 2,
+      },
+      value: 143.804294732,
     },
   ],
   largest: { modes: 40 },

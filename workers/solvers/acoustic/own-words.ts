@@ -48,6 +48,48 @@ const end = (side: string) =>
     }),
   )
 
+const REGION = object(
+  {
+    x: optional(anything({ title: '[from, to]; all if left out' })),
+    y: optional(anything({ title: '[from, to]' })),
+    centre: optional(anything({ title: 'of a circle or an ellipse' })),
+    radius: optional(anything({ title: 'its radius' })),
+    radii: optional(anything({ title: 'of an ellipse' })),
+    points: optional(anything({ title: 'corners of a polygon' })),
+    c: optional(anything({ title: 'speed of sound, m/s; of x, y' })),
+    rho: optional(anything({ title: 'density, kg/m^3; of x, y' })),
+  },
+  { title: 'region' },
+)
+
+/** An air space instead of pipes. */
+const CAVITY = {
+  geometry: optional(
+    anything({
+      title:
+        'own air space; {x: [from, to], y}, {centre, radius} or {outline: [[x, y], ...]}, and holes, as in svc_fea',
+    }),
+  ),
+  height: positive('of a room above its plane shape, under a closed ceiling', 'm'),
+  coordinates: optional(
+    choice(['cartesian', 'cylindrical'], {
+      title: 'cylindrical: a body of revolution; x is the radius, y along the axis',
+    }),
+  ),
+  boundaries: optional(
+    list(
+      object({
+        on: anything({ title: 'edge, as in svc_fea: "x = 0", left, hole 1, a tag' }),
+        kind: choice(['closed', 'open'], { title: 'rigid wall, or pressure zero' }),
+      }),
+      { title: 'walls; closed where none is named', maxItems: 64 },
+    ),
+  ),
+  regions: optional(list(REGION, { title: 'other media; later ones win', maxItems: 32 })),
+  mesh: optional(anything({ title: 'sizes; {h: longest side, refine: [{at, radius, h}]}; m' })),
+}
+export const CAVITY_WORDS = ['height', 'coordinates', 'boundaries', 'regions', 'mesh'] as const
+
 export const OWN_WORDS = {
   network: optional(
     list(PART, {
@@ -109,6 +151,7 @@ export const OWN_WORDS = {
       examples: [{ from: 20, to: 2000, count: 500 }],
     }),
   ),
+  ...CAVITY,
   ...wordsOf(['parameters']),
 }
 
@@ -145,12 +188,34 @@ export const OWN_OUTPUTS = {
     }),
   ),
   cutOff: optional(nullable(hertz('first cross mode of the widest part'))),
-  observedOrder: optional(nullable(number({ title: 'order of convergence with the slices' }))),
+  observedOrder: optional(
+    nullable(number({ title: 'order of convergence with the slices or the sides' })),
+  ),
+  orders: optional(
+    list(anything({ title: 'around, across' }), {
+      title:
+        'of each mode: cosines around the axis (two of each above 0), half waves over the height',
+    }),
+  ),
+  volume: optional(number({ title: 'volume', unit: 'm^3' })),
+  nodes: optional(number({ title: 'nodes of the finest mesh' })),
   slices: optional(number({ title: 'pieces of the whole network' })),
 }
 
 export const isOwn = (input: Partial<OwnWords>): boolean =>
   Object.keys(OWN_WORDS).some(name => input[name as keyof OwnWords] !== undefined)
+
+/** Nodes of the finest mesh of a space. */
+export const CAVITY_NODES_MAX = 20_000
+
+/** About a corner that reaches into the air the mesh is finer. */
+const NODES_PER_CORNER = 400
+
+function cornersOf(geometry: unknown): number {
+  const { outline, holes } = (geometry ?? {}) as { outline?: unknown; holes?: unknown }
+  const inHoles = Array.isArray(holes) ? holes.map(hole => Math.max(4, cornersOf(hole))) : []
+  return inHoles.reduce((sum, one) => sum + one, Array.isArray(outline) ? outline.length : 0)
+}
 
 /** Slices of all frequencies, which bound the time of a run. */
 export const SLICES_MAX = 4e6
@@ -162,7 +227,18 @@ export function ownCostMs({
   medium,
   modes = 5,
   analysis,
+  geometry,
+  coordinates,
+  mesh,
 }: OwnInput): number {
+  if (geometry !== undefined) {
+    const sides = 14 + 3.5 * Math.sqrt(modes)
+    const corners = cornersOf(geometry)
+    const finest = 6 * sides * sides + NODES_PER_CORNER * corners
+    const nodes = mesh === undefined ? Math.min(finest, CAVITY_NODES_MAX) : CAVITY_NODES_MAX
+    const orders = coordinates === 'cylindrical' ? 2 + modes / 20 : 1
+    return 100 + orders * nodes * (0.1 + 0.011 * modes)
+  }
   const count = Array.isArray(frequencies) ? frequencies.length : (frequencies?.count ?? 1)
   const isLossy = medium?.losses === 'wall'
   const fine = network.filter(

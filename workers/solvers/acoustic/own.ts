@@ -1,13 +1,20 @@
-// Networks of pipes of the caller's own.
+// Networks of pipes and air spaces of the caller's own.
 import { invalidInput } from '../../refusal.ts'
 import type { Run } from '../../solver.ts'
 import { readBore } from './bore.ts'
+import { runCavity } from './own-cavity.ts'
 import { runModes } from './own-modes.ts'
 import { runSweep } from './own-sweep.ts'
-import type { OwnInput } from './own-words.ts'
+import { CAVITY_WORDS, type OwnInput } from './own-words.ts'
 
 export function runOwn(input: OwnInput, run: Run) {
-  const { analysis = 'modes', frequencies, modes } = input
+  const { analysis = 'modes', frequencies, modes, geometry } = input
+  if (geometry !== undefined) return runCavity(input, run)
+  for (const name of CAVITY_WORDS) {
+    if (input[name] !== undefined) {
+      throw invalidInput(`/${name}`, `${name} belongs to a space: geometry says its shape`)
+    }
+  }
   if (analysis === 'modes' && frequencies !== undefined) {
     throw invalidInput(
       '/frequencies',

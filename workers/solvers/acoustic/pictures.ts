@@ -19,6 +19,17 @@ export const pictures: readonly Picture[] = [
     y: { title: 'pressure, largest 1' },
     curves: [{ series: 'p*', title: 'mode *' }],
   },
+  {
+    kind: 'triangles',
+    title: 'Pressure of the lowest mode',
+    triangles: 'triangles',
+    x: { series: 'x', title: 'x', unit: 'm' },
+    y: { series: 'y', title: 'y', unit: 'm' },
+    value: { series: 'pressure1', title: 'pressure, largest 1' },
+    // The air moves, its space does not.
+    derive: ({ series }) => ({ rest: Array.from(series['x'] ?? [], () => 0) }),
+    displacement: ['rest', 'rest'],
+  },
   over('Input impedance', 'impedance', { title: 'size over rho c/S', log: true }),
   over('Transmission loss', 'transmissionLoss', { title: 'transmission loss', unit: 'dB' }),
   over('Absorption', 'absorption', { title: 'share of the power' }),
