@@ -11,15 +11,17 @@ const DOCS = fileURLToPath(new URL('../../docs/', import.meta.url))
 /** The pages of docs/ that are made from records. */
 export function writeManual(): void {
   const solvers = allSolvers as readonly Solver[]
-  rmSync(`${DOCS}solvers`, { recursive: true, force: true })
-  mkdirSync(`${DOCS}solvers`)
-  const write = (name: string, text: string) => writeFileSync(DOCS + name, text)
+  const pages = new Map<string, string>()
   for (const solver of solvers) {
     const run = runOf(solver)
-    write(`solvers/${solver.key}.md`, solverPage(solver, run))
-    write(`solvers/${solver.key}.svg`, pictureOf(solver, run))
+    pages.set(`solvers/${solver.key}.md`, solverPage(solver, run))
+    pages.set(`solvers/${solver.key}.svg`, pictureOf(solver, run))
   }
-  write('solvers/README.md', solversIndex(solvers))
-  write('errors.md', errorsPage())
-  write('units.md', unitsPage())
+  pages.set('solvers/README.md', solversIndex(solvers))
+  pages.set('errors.md', errorsPage())
+  pages.set('units.md', unitsPage())
+  // A page of a solver that is gone goes too, once all others are there.
+  rmSync(`${DOCS}solvers`, { recursive: true, force: true })
+  mkdirSync(`${DOCS}solvers`)
+  for (const [name, text] of pages) writeFileSync(DOCS + name, text)
 }

@@ -1,6 +1,6 @@
 // Reference cases: what independent software, closed forms or published tables say a tool must answer.
 import { AssertionError } from 'node:assert'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import type { Test } from 'uvu'
 import { Failure } from '../../workers/failure.ts'
 import type { TProperties } from '../../workers/schema.ts'
@@ -56,7 +56,9 @@ export function testReferences<P extends TProperties, R extends TProperties>(
 }
 
 export function referenceCases(key: string): ReferenceCase[] {
-  const file = new URL(`../reference/${key}.json`, import.meta.url)
+  const name = `test/reference/${key}.json`
+  const file = new URL(`../../${name}`, import.meta.url)
+  if (!existsSync(file)) throw new Error(`${name} is missing: independent cases of svc_${key}`)
   return JSON.parse(readFileSync(file, 'utf8'))
 }
 
