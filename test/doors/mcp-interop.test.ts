@@ -26,6 +26,23 @@ test.after(async () => {
 const CLIENT = { name: 'interop-test', version: '1.0.0' }
 const AUTHORIZED = { requestInit: { headers: { Authorization: `Bearer ${KEY}` } } }
 
+const SLOW = { name: 'test_slow', arguments: { ms: 600, tells: 1 } }
+
+type OnProgress = (one: { progress: number }) => void
+
+/**
+ * A client forgets who listens as soon as it reads the answer: on a machine that stalls both come in one piece, and what was
+ * told last is lost in the client.
+ */
+async function hearsProgress(call: (onProgress: OnProgress) => Promise<unknown>): Promise<void> {
+  const heard: number[] = []
+  for (let i = 0; i < 5 && heard.length < 2; i++) {
+    heard.length = 0
+    await call(({ progress }) => heard.push(progress))
+  }
+  assert.equal(heard, [0, 0.5])
+}
+
 test('SDK 1 client: negotiates 2025-11-25, lists, calls, reads refusals and progress', async () => {
   const client = new Client1(CLIENT)
   const transport = new Transport1(new URL(mount.url), AUTHORIZED)
@@ -42,10 +59,7 @@ test('SDK 1 client: negotiates 2025-11-25, lists, calls, reads refusals and prog
   assert.match(JSON.stringify(wrong.structuredContent), /INVALID_INPUT/)
   const keyed = await client.callTool({ name: 'test_keyed', arguments: {} })
   assert.equal(keyed.structuredContent, { plan: 'free' })
-  const told: number[] = []
-  const slow = { name: 'test_slow', arguments: { ms: 600, tells: 1 } }
-  await client.callTool(slow, undefined, { onprogress: ({ progress }) => told.push(progress) })
-  assert.equal(told, [0, 0.5])
+  await hearsProgress(onprogress => client.callTool(SLOW, undefined, { onprogress }))
   await client.ping()
   await transport.terminateSession()
   await client.close()
@@ -69,10 +83,7 @@ for (const [title, mode, version] of MODES) {
     const wrong = await client.callTool({ name: 'test_double', arguments: {} })
     assert.is(wrong.isError, true)
     assert.match(JSON.stringify(wrong.structuredContent), /MISSING_INPUT/)
-    const told: number[] = []
-    const slow = { name: 'test_slow', arguments: { ms: 600, tells: 1 } }
-    await client.callTool(slow, { onprogress: ({ progress }) => told.push(progress) })
-    assert.equal(told, [0, 0.5])
+    await hearsProgress(onprogress => client.callTool(SLOW, { onprogress }))
     await client.close()
   })
 }
