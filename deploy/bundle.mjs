@@ -4,6 +4,7 @@
 // stands in one part (build/parts), without types, comments and blanks, but with every name. Modules that are loaded by
 // their path (threads, solvers, what the first answer does not need) have a module at that path that is one line.
 // Nothing is computed here: a compiler that folds constants has powers and roundings of its own.
+import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import {
   existsSync,
@@ -15,12 +16,13 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join, posix, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const ROOMS = ['server', 'workers']
 const PROGRAM = 'server/svc'
 const PARTS = 'build/parts'
+const RECORDS = 'domains.json'
 /** What the parts were made of. */
 const STAMP = `${PARTS}/.sources`
 
@@ -113,12 +115,13 @@ function settings(entries) {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [places()],
+    plugins: [records(), places(), narrow()],
     ssr: { external: true },
     build: {
       ssr: true,
       outDir: at(PARTS),
       emptyOutDir: true,
+      emitAssets: true,
       target: 'es2024',
       rolldownOptions: {
         input: Object.fromEntries(entries.map(entry => [partOf(entry), at(`${entry}.ts`)])),
@@ -131,6 +134,47 @@ function settings(entries) {
       },
     },
   }
+}
+
+/**
+ * The records of the operators are plain data, 1.9 MB of them. As a program they would stay in memory as source, as code and
+ * as what it makes; read from a file they are there once.
+ */
+function records() {
+  const room = at('workers/domains')
+  return {
+    name: 'records',
+    async load(id) {
+      if (id !== join(room, 'index.ts')) return null
+      const { domains } = await import(pathToFileURL(id).href)
+      const text = escaped(JSON.stringify(domains))
+      assert.deepStrictEqual(JSON.parse(text), domains)
+      this.emitFile({ type: 'asset', fileName: RECORDS, source: text })
+      const file = `new URL('../../${posix.basename(PARTS)}/${RECORDS}', import.meta.url)`
+      return `import { readFileSync } from 'node:fs'
+export const domains = JSON.parse(readFileSync(${file}, 'latin1'))`
+    },
+  }
+}
+
+/** A text that is taken as it is written, with such a letter in it. */
+const RAW = /String\.raw`[^`]*[^\0-\x7f]/
+
+/** One octet a character in the memory of V8, where one beyond Latin 1 makes it two for all of a source. */
+function narrow() {
+  return {
+    name: 'narrow',
+    generateBundle(_options, files) {
+      for (const part of Object.values(files)) {
+        if (part.type === 'chunk' && !RAW.test(part.code)) part.code = escaped(part.code)
+      }
+    },
+  }
+}
+
+/** In names, texts and patterns of a program, and in JSON, `\u03c9` is the letter. */
+function escaped(text) {
+  return text.replace(/[^\0-\x7f]/g, one => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
 /** In a part every module goes on to know the place at which it would stand by itself. */

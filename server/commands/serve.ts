@@ -34,7 +34,7 @@ async function serveAs(config: Config, stop: Promise<string>): Promise<number> {
   log.info({ url: node.url, dataFolder: config.dataFolder, pid: process.pid }, 'listening')
   if (process.send) process.send({ greeting: greeting(node) } satisfies Listening)
   else console.log(greeting(node))
-  void warmUp(node.house)
+  void warmUp(node.house, node.called)
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, error => {
       log.fatal({ err: error }, 'a defect ended the node')

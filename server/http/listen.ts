@@ -9,6 +9,8 @@ import { answerUnderWay } from './under-way.ts'
 export interface Listening {
   /** http://127.0.0.1:8787 */
   url: string
+  /** Settles with the first request. */
+  called: Promise<unknown>
   /** Takes no more calls, finishes those in flight, then closes. */
   close(): Promise<void>
 }
@@ -36,11 +38,12 @@ export async function listen(
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
+  const called = new Promise(resolve => server.once('request', resolve))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen({ port, host, reusePort: processes > 1 && SHARES_OUT }, resolve)
   })
-  return { url: urlOf(server, host), close: () => closed(server, sockets, house) }
+  return { url: urlOf(server, host), called, close: () => closed(server, sockets, house) }
 }
 
 function urlOf(server: Server, host: string): string {

@@ -11,6 +11,8 @@ export interface Node {
   readonly house: WholeHouse
   /** http://127.0.0.1:8787 */
   readonly url: string
+  /** Settles with the first request. */
+  readonly called: Promise<unknown>
   /** Of the metrics, where they have one of their own. */
   readonly metricsPort: number | undefined
   /** Takes no more calls, finishes those in flight, brings the ledger to the disk, closes everything. */
@@ -23,7 +25,7 @@ export async function openNode(config: Config, overrides: Overrides = {}): Promi
   try {
     const { metricsPort } = config
     if (metricsPort !== null) metrics = await listenForMetrics(house, metricsPort)
-    const { url, close } = await listen(house, mcpEndpoints(house))
+    const { url, called, close } = await listen(house, mcpEndpoints(house))
     await house.listensAt(url)
     let closing: Promise<void> | undefined
     const closed = async () => {
@@ -32,7 +34,7 @@ export async function openNode(config: Config, overrides: Overrides = {}): Promi
       await house.close()
     }
     const closeAll = () => (closing ??= closed())
-    return { house, url, metricsPort: metrics?.port, close: closeAll }
+    return { house, url, called, metricsPort: metrics?.port, close: closeAll }
   } catch (error) {
     await metrics?.close()
     await house.close()

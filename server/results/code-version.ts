@@ -17,7 +17,7 @@ export function codeVersion(): string {
   const lines = FOLDERS.flatMap(relative => {
     const folder = fileURLToPath(new URL(relative, import.meta.url))
     return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter(name => /(?<!\.d)\.(?:ts|js|wasm)$/.test(name))
+      .filter(name => /(?<!\.d)\.(?:ts|js|json|wasm)$/.test(name))
       .sort()
       .map(name => {
         const { size, mtimeMs } = statSync(join(folder, name))

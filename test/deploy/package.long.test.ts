@@ -26,6 +26,10 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 /** On the disk of whoever installs it, with all that it needs. */
 const INSTALLED_MAX_MB = 40
+/** Resident memory of a node that nobody calls, of which Node itself is 42. */
+const IDLE_MAX_MIB = 150
+/** A node is more than 1,400 modules of its own. */
+const PARTS_MAX = 250
 
 const MCP_NAME = 'io.github.example/physics-compute-service'
 
@@ -155,6 +159,26 @@ test('it serves: a machine is made, an answer is sealed and verified', async ({
     assert.is((await fetch(`${node.url}${script}`)).status, 200)
   } finally {
     assert.is((await node.end('SIGTERM')).code, 0)
+  }
+})
+
+test(`a node that nobody calls takes at most ${IDLE_MAX_MIB} MiB, from few parts`, async ({
+  folder,
+  packed,
+}) => {
+  const own = readdirSync(join(packed, 'build/parts')).filter(name => name.endsWith('.js'))
+  assert.ok(own.length > 50 && own.length < PARTS_MAX, `${own.length} parts`)
+  if (process.platform !== 'linux') return
+  const svc = join(packed, manifestOf(packed).bin['svc']!)
+  const { child, end } = await serve({ SVC_DATA: join(folder.path, 'idle') }, svc)
+  try {
+    // Its thread has started by then.
+    await new Promise(resolve => setTimeout(resolve, 3000))
+    const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
+    const mib = Number(/^VmRSS:\s+(\d+)/m.exec(status)![1]) / 1024
+    assert.ok(mib > 42 && mib <= IDLE_MAX_MIB, `${mib} MiB`)
+  } finally {
+    await end('SIGTERM')
   }
 })
 

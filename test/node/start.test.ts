@@ -1,9 +1,13 @@
 // What a node does not load to start, because no first answer needs it.
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { warmUp } from '../../server/node/warm-up.ts'
 import { COMPILED } from '../support/run-suite.ts'
+
+type Parts = Parameters<typeof warmUp>[0]
 
 const test = suite('start')
 
@@ -38,6 +42,27 @@ test('a node starts without a client of HTTP, the templates of contracts and the
     [...builtIn, ...own].filter(name => unneeded.test(name)),
     [],
   )
+})
+
+test('a node that nobody calls has a thread and no parsed registry, which is prepared from the first request on', async () => {
+  const { promise: called, resolve: call } = Promise.withResolvers<void>()
+  const steps: string[] = []
+  const operators = {
+    *prepare() {
+      for (const step of ['first', 'second']) yield void steps.push(step)
+    },
+  }
+  const pool = { start: async () => void steps.push('thread') }
+  const parts = { operators, pool, drain: new AbortController() } as unknown as Parts
+  const ready = warmUp(parts, called)
+  for (let i = 0; i < 10; i++) await nextTurn()
+  assert.equal(steps, ['thread'])
+  call()
+  // No turn of the preparation holds a process that has nothing else to do.
+  const alive = setInterval(() => {}, 1000)
+  await ready
+  clearInterval(alive)
+  assert.equal(steps, ['thread', 'first', 'second'])
 })
 
 test('whoever asks for the usage of all commands loads no node', () => {
