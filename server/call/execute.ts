@@ -63,7 +63,7 @@ async function fulfil(call: Call, { tool, read }: Registered, house: House): Pro
     const isShort = view !== undefined && view !== 'full'
     if (name !== undefined || isShort) {
       const ran = { name, tool: tool.name, input: stated, bare: answer.computation, computation }
-      remember(sealed, ran, payer, house)
+      await remember(sealed, ran, payer, house)
     }
     const shown = viewed(sealed.answer, view)
     return {

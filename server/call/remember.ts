@@ -15,17 +15,17 @@ export interface Ran {
 }
 
 /** Remembers a sealed answer for its machine, and says in it where it is read again. What the node itself seals is nobody's. */
-export function remember(
+export async function remember(
   { answer: { body: envelope }, tNs, stated }: Sealed,
   { name, tool, input, bare, computation }: Ran,
   payer: Payer | null,
   { runs }: Pick<House, 'runs'>,
-): void {
+): Promise<void> {
   const { entry, seal, keyPrefix, svcProof, elapsedMs, zid } = envelope
   if (computation.sealAs || payer === null || !entry || !seal) return
   const { encoding, extra = {}, isRecalled } = computation
   if (isRecalled) envelope.cached = true
-  const isRemembered = runs.remember({ zid, plan: payer.plan }, name ?? entry.hash, bare, {
+  const isRemembered = await runs.remember({ zid, plan: payer.plan }, name ?? entry.hash, bare, {
     zid,
     run: name ?? entry.hash,
     tool,

@@ -37,8 +37,16 @@ export interface Runs {
   nameOf(tool: string, input: Members): string
   /** What a machine's run gave, if it is still there. */
   recall(zid: string, run: string): Computation | undefined
-  /** Remembers a computation, with `sealed` also the answer that holds it; false where the plan has no room at all. */
-  remember(machine: Machine, run: string, computation: Computation, sealed?: SealedRun): boolean
+  /**
+   * Remembers a computation, with `sealed` also the answer that holds it; false where the plan has no room at all. Nodes of one
+   * database can read it from then on when the promise settles.
+   */
+  remember(
+    machine: Machine,
+    run: string,
+    computation: Computation,
+    sealed?: SealedRun,
+  ): boolean | Promise<boolean>
   /** The answer that an entry of the machine seals, if it is remembered. */
-  sealedAs(zid: string, seq: number): SealedRun | undefined
+  sealedAs(zid: string, seq: number): Promise<SealedRun | undefined>
 }

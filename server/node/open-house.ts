@@ -43,7 +43,8 @@ import { PageDocuments } from '../pages/page-documents.ts'
 import { Draughtsman } from '../pictures/draughtsman.ts'
 import { reactorLineEnd } from '../reactors/line-end.ts'
 import { resultWrites } from '../results/folder.ts'
-import { openRuns } from '../results/open-runs.ts'
+import { openRuns, roomOf } from '../results/open-runs.ts'
+import type { SharedParts } from '../results/open-shared.ts'
 import { ThreadedReplies } from '../results/threaded-replies.ts'
 import type { Config } from '../settings/config.ts'
 import { isShared } from '../settings/shares.ts'
@@ -150,17 +151,24 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
     return (await mesh.peers()).filter(({ fault }) => fault !== null).length
   })
   parts.use(openGossip(mesh, config.meshIntervalMs, log))
+  const onForgotten = (err: unknown) => log.warn({ err }, 'remembered results and replies')
+  const room = roomOf(config)
+  const shared = parts.adopt(
+    await sharedBy(overrides.store ? null : config.databaseUrl, {
+      room,
+      clock,
+      onFault: onForgotten,
+    }),
+    one => one?.close(),
+  )
   const { runs } = parts.adopt(
-    openRuns(overrides.store ? null : folder(), config, err =>
-      log.warn({ err }, 'remembered results'),
-    ),
+    openRuns(overrides.store ? null : folder(), room, shared?.runs, onForgotten),
     one => one.close(),
   )
   const file = overrides.store ? ':memory:' : join(folder(), 'replies.sqlite')
-  const replies = parts.adopt(
-    new ThreadedReplies(file, clock, err => log.warn({ err }, 'replies by Idempotency-Key')),
-    one => one.close(),
-  )
+  const replies =
+    shared?.replies ??
+    parts.adopt(new ThreadedReplies(file, clock, onForgotten), one => one.close())
   let url = `http://${config.host}:${config.port}`
   const nodes = parts.adopt(
     new Membership({
@@ -244,6 +252,13 @@ async function openLedgerOf(
   // Of several processes the one that starts them has it.
   if (!isShared(config)) parts.use(lockFolder(folder))
   return openLedgerStore(folder, config, boundsOf(config))
+}
+
+/** The driver of PostgreSQL is loaded where it is used. */
+async function sharedBy(url: string | null, parts: Omit<SharedParts, 'url'>) {
+  if (url === null) return undefined
+  const { openShared } = await import('../results/open-shared.ts')
+  return openShared({ url, ...parts })
 }
 
 function openPoolOf(

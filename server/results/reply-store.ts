@@ -1,29 +1,28 @@
 // Replies by Idempotency-Key. A row is written before the request runs, so that a key whose request was cut off is never taken
 // for a new one. Replies hold what is told once, such as the key of a machine: each is encrypted under a key that follows from
 // the bearer's key and the Idempotency-Key, of which neither is stored. It waits for the disk, so it lives in a thread.
-import { hash } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { Failure } from '../../workers/failure.ts'
 import { type Clock, unixMs } from '../../workers/field/clock.ts'
 import type { Repeatable, Reply } from '../call/replies.ts'
-import { decrypted, derivedKey, encrypted } from '../crypto/encrypted.ts'
 import { makePrivate } from '../store/sqlite/database.ts'
+import {
+  ALL_KEYS_MAX,
+  callerOf,
+  DAY_MS,
+  encryptedReply,
+  KEYS_MAX,
+  OCTETS_MAX,
+  type Octets,
+  placeOf,
+  type ReplyRow,
+  replyIn,
+} from './reply-row.ts'
 
-const DAY_MS = 86_400_000
-/** Keys of one caller, or of one address without a bearer's key, and of all together; the oldest go first. */
-const KEYS_MAX = 1000
-const ALL_KEYS_MAX = 100_000
-/** Octets of the replies of one caller, and of all together: beyond it the oldest are dropped, and their keys stay taken. */
-const OCTETS_MAX: Octets = { ofCaller: 67_108_864, ofAll: 1_073_741_824 }
 const BUSY_TIMEOUT_MS = 1000
 
 /** A claim deletes no more at once: to free a day's replies together would hold the other calls up. */
 const EXPIRED_AT_ONCE = 16
-
-interface Octets {
-  readonly ofCaller: number
-  readonly ofAll: number
-}
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS reply (
@@ -33,13 +32,6 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS reply_at ON reply (at);
   CREATE INDEX IF NOT EXISTS reply_octets ON reply (caller, length(body));
 `
-
-interface Row {
-  readonly at: number
-  readonly fingerprint: string
-  readonly status: number | null
-  readonly body: Uint8Array | null
-}
 
 export class ReplyStore {
   readonly #database: DatabaseSync
@@ -77,9 +69,16 @@ export class ReplyStore {
     )
     this.#delete('id = ? AND at < ?', id, now - DAY_MS)
     const row = this.#database
-      .prepare('SELECT at, fingerprint, status, body FROM reply WHERE id = ?')
-      .get(id) as unknown as Row | undefined
-    if (row) return this.#replyOf(row, { id, secret, fingerprint })
+      .prepare('SELECT fingerprint, status, body FROM reply WHERE id = ?')
+      .get(id) as unknown as ReplyRow | undefined
+    if (row) {
+      const where = this.#underWay.has(id)
+        ? 'here'
+        : this.#hasOthers
+          ? 'maybe elsewhere'
+          : 'nowhere'
+      return replyIn(row, { secret, fingerprint, where })
+    }
     this.#begin({ id, caller: callerOf({ bearer, address }), now, fingerprint })
     this.#underWay.add(id)
     return undefined
@@ -89,13 +88,12 @@ export class ReplyStore {
     this.#alone(() => this.#settled(request, reply))
   }
 
-  #settled(request: Repeatable, { status, mediaType, body }: Reply): void {
+  #settled(request: Repeatable, reply: Reply): void {
     const { id, secret } = placeOf(request)
     this.#underWay.delete(id)
-    const plain = Buffer.concat([Buffer.from(`${mediaType}\n`), body])
-    const octets = encrypted(plain, derived(secret, 'reply'))
+    const octets = encryptedReply(reply, secret)
     const update = 'UPDATE reply SET status = ?, body = ? WHERE id = ?'
-    const { changes } = this.#run(update, status, octets, id)
+    const { changes } = this.#run(update, reply.status, octets, id)
     if (changes === 0) return
     this.#octets += octets.length
     const caller = callerOf(request)
@@ -146,34 +144,6 @@ export class ReplyStore {
 
   #dataVersion(): unknown {
     return this.#database.prepare('PRAGMA data_version').get()?.['data_version']
-  }
-
-  #replyOf(
-    row: Row,
-    { id, secret, fingerprint }: { id: string; secret: string; fingerprint: string },
-  ): Reply {
-    if (row.fingerprint !== fingerprint) {
-      const message =
-        'this Idempotency-Key was sent with another request: a new request needs a new key'
-      throw new Failure('IDEMPOTENCY_MISMATCH', message)
-    }
-    if (row.status !== null && row.body !== null) {
-      const octets = decrypted(row.body, derived(secret, 'reply'))
-      const end = octets.indexOf('\n')
-      const mediaType = octets.toString('utf8', 0, end)
-      return { status: row.status, mediaType, body: octets.subarray(end + 1) }
-    }
-    if (row.status !== null) {
-      const message =
-        'the first request with this Idempotency-Key was done, and its reply is dropped: see the chain'
-      throw new Failure('CONFLICT', message)
-    }
-    const message = this.#underWay.has(id)
-      ? 'the first request with this Idempotency-Key is still under way: try again later'
-      : this.#hasOthers
-        ? 'the first request with this Idempotency-Key is under way in another process, or was cut off and may have been done: try again later, then see the chain'
-        : 'the first request with this Idempotency-Key was cut off, and may have been done: see the chain, then take a new key'
-    throw new Failure('CONFLICT', message)
   }
 
   #begin({
@@ -232,16 +202,3 @@ export class ReplyStore {
     return this.#database.prepare(sql).run(...values)
   }
 }
-
-/** Its row, and what its reply is encrypted by. */
-function placeOf({ key, bearer }: Pick<Repeatable, 'key' | 'bearer'>) {
-  const secret = JSON.stringify([bearer, key])
-  return { id: derived(secret, 'id').toString('hex'), secret }
-}
-
-/** Whose room a reply takes: nobody without a key fills that of all others. */
-const callerOf = ({ bearer, address }: Pick<Repeatable, 'bearer' | 'address'>): string =>
-  hash('sha256', bearer === null ? `address ${address}` : `caller ${bearer}`)
-
-const derived = (secret: string, purpose: string): Buffer =>
-  derivedKey(secret, 'svc/idempotency/v1', purpose)

@@ -37,10 +37,10 @@ const VERSION = 1
 const ALL = ''
 
 const TABLES = ['run', 'sealed'] as const
-type Table = (typeof TABLES)[number]
+export type Table = (typeof TABLES)[number]
 const KEYS = { run: 'name', sealed: 'seq' } as const
 
-interface Row {
+export interface Row {
   readonly table: Table
   readonly zid: string
   readonly key: string | number

@@ -6,26 +6,39 @@ import type { Machine, Runs, SealedRun } from '../call/runs.ts'
 import { canonicalOctets } from '../crypto/canonical-json.ts'
 import type { Computation } from '../envelope/computation.ts'
 import { codeVersion } from './code-version.ts'
-import type { RunStore } from './run-store.ts'
+import type { Row, RunStore, Table } from './run-store.ts'
 
 /** Bytes of runs in memory, of all machines together. */
-const MEMORY_BYTES_MAX = 67_108_864
+const MEMORY_BYTES_MAX = 33_554_432
+/** What a run takes in memory beside its octets. */
+const PLACE_BYTES = 512
 /** A longer one is computed again when it is wanted: its way to the disk and back would hold the others up. */
 const RUN_BYTES_MAX = 8_388_608
+/** A longer run that an input names is computed again at another node too. */
+const SHARED_BYTES_MAX = 1_048_576
+
+/** Where the nodes of a ledger remember runs for each other. */
+export interface SharedRuns {
+  read(table: Table, zid: string, key: string | number): Promise<Uint8Array | undefined>
+  /** Rows of one machine; settles when the others can read them, or cannot. */
+  write(rows: readonly Row[]): Promise<void>
+}
 
 type Members = Readonly<Record<string, unknown>>
 
 export class RememberedRuns implements Runs {
   readonly #store: RunStore
+  readonly #shared: SharedRuns | undefined
   readonly #version: () => string
   readonly #recent = new BoundedMap<string, Uint8Array>({
     max: MEMORY_BYTES_MAX,
-    weightOf: ({ length }) => length,
+    weightOf: ({ length }) => length + PLACE_BYTES,
   })
   #code: string | undefined
 
-  constructor(store: RunStore, version: () => string = codeVersion) {
+  constructor(store: RunStore, shared?: SharedRuns, version: () => string = codeVersion) {
     this.#store = store
+    this.#shared = shared
     this.#version = version
   }
 
@@ -47,26 +60,42 @@ export class RememberedRuns implements Runs {
     run: string,
     computation: Computation,
     sealed?: SealedRun,
-  ): boolean {
+  ): boolean | Promise<boolean> {
     if (!this.#store.hasRoom(plan)) return false
+    const rows: Row[] = []
     if (!this.#recent.has(`${zid} ${run}`)) {
       // What is filed and written beside belongs to the call.
       const { folder: _, encoding: __, writes: ___, isRecalled: ____, ...lasting } = computation
       const body = serialize(lasting)
+      const isNamed = sealed === undefined || sealed.input !== undefined
+      const row = { table: 'run', zid, key: run, plan, body } as const
       if (body.length <= RUN_BYTES_MAX) {
-        this.#recent.set(`${zid} ${run}`, body)
-        this.#store.write({ table: 'run', zid, key: run, plan, body })
+        // What no input names is not asked for by the next call: the disk alone has it.
+        if (isNamed) this.#recent.set(`${zid} ${run}`, body)
+        this.#store.write(row)
+        if (!isNamed || body.length <= SHARED_BYTES_MAX) rows.push(row)
       }
     }
-    if (sealed === undefined) return true
-    const { seq } = sealed.entry
-    this.#store.write({ table: 'sealed', zid, key: seq, plan, body: serialize(sealed) })
-    return true
+    if (sealed !== undefined) {
+      const body = serialize(sealed)
+      const row = { table: 'sealed', zid, key: sealed.entry.seq, plan, body } as const
+      this.#store.write(row)
+      rows.push(row)
+    }
+    return this.#shared === undefined ? true : this.#shared.write(rows).then(() => true)
   }
 
-  sealedAs(zid: string, seq: number): SealedRun | undefined {
+  async sealedAs(zid: string, seq: number): Promise<SealedRun | undefined> {
     const octets = this.#store.read('sealed', zid, seq)
-    return octets && deserialize(octets)
+    if (octets !== undefined || this.#shared === undefined) return octets && deserialize(octets)
+    const theirs = await this.#shared.read('sealed', zid, seq)
+    if (theirs === undefined) return undefined
+    const sealed: SealedRun = deserialize(theirs)
+    if (this.recall(zid, sealed.run) === undefined) {
+      const run = await this.#shared.read('run', zid, sealed.run)
+      if (run !== undefined) this.#recent.set(`${zid} ${sealed.run}`, run)
+    }
+    return sealed
   }
 }
 

@@ -24,12 +24,12 @@ export async function wholeAnswer(
   caller: Caller,
   house: House,
 ): Promise<WholeAnswer> {
-  const sealed = house.runs.sealedAs(zid, seq)
+  const sealed = await house.runs.sealedAs(zid, seq)
   if (sealed === undefined) throw notThere(seq, 'no answer is remembered under this entry')
   let computation = house.runs.recall(zid, sealed.run)
   if (computation === undefined) {
     computation = await computedAgain(sealed, caller, house)
-    house.runs.remember({ zid, plan }, sealed.run, computation)
+    await house.runs.remember({ zid, plan }, sealed.run, computation)
   }
   const envelope = envelopeAgain(sealed, computation, house)
   if (!isSealed(envelope, sealed.seal)) {

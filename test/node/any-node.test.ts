@@ -150,6 +150,37 @@ function laws(test: Law, withPair: WithPair): void {
       assert.is((await at(one).send(rpc('tools/list'), within)).status, 404)
     }))
 
+  test('a result is read, and a request sent again answered, by either', () =>
+    withPair(async ({ one, other }) => {
+      const { apiKey: key, ZID } = await machineOn(one)
+      const solved = await one.call('POST', '/api/solve/heat', { key, body: {} })
+      const { seq } = solved.body.entry
+      const again = await other.call('GET', `/api/results/${seq}`, { key })
+      assert.is(again.status, 200)
+      assert.is(again.body.resultHash, solved.body.resultHash)
+      const headers = { 'idempotency-key': 'once' }
+      const body = COMPUTED
+      const all = await Promise.all(
+        [one, other].map(({ call }) => call('POST', '/api/svc/compute', { key, body, headers })),
+      )
+      const first = all.find(({ status }) => status === 200)!
+      // The second came while the first was under way, or after it.
+      for (const { status, body: told } of all) {
+        if (status === 200) assert.equal(told, first.body)
+        else assert.equal([status, told.code], [409, 'CONFLICT'])
+      }
+      for (const { call } of [one, other]) {
+        // A reply is written a moment after it was sent.
+        let reply = first
+        await until(async () => {
+          reply = await call('POST', '/api/svc/compute', { key, body, headers })
+          return reply.status === 200
+        })
+        assert.equal([reply.status, reply.body], [200, first.body])
+      }
+      assert.is(await one.house.store.entryCount(ZID), 3)
+    }))
+
   test('a request that one answers is taken back at the other', () =>
     withPair(async ({ one, other }) => {
       const [here, there] = [openDesk(one.house as never), openDesk(other.house as never)]
@@ -217,37 +248,6 @@ files('a key that one revokes opens the other no more after a second', () =>
   }),
 )
 
-files('a result is read, and a request sent again answered, by either process', () =>
-  onOneFile.each(async ({ one, other }) => {
-    const { apiKey: key, ZID } = await machineOn(one)
-    const solved = await one.call('POST', '/api/solve/heat', { key, body: {} })
-    const { seq } = solved.body.entry
-    const again = await other.call('GET', `/api/results/${seq}`, { key })
-    assert.is(again.status, 200)
-    assert.is(again.body.resultHash, solved.body.resultHash)
-    const headers = { 'idempotency-key': 'once' }
-    const body = COMPUTED
-    const all = await Promise.all(
-      [one, other].map(({ call }) => call('POST', '/api/svc/compute', { key, body, headers })),
-    )
-    const first = all.find(({ status }) => status === 200)!
-    // The second came while the first was under way, or after it.
-    for (const { status, body: told } of all) {
-      if (status === 200) assert.equal(told, first.body)
-      else assert.equal([status, told.code], [409, 'CONFLICT'])
-    }
-    for (const { call } of [one, other]) {
-      // A reply is written a moment after it was sent.
-      let reply = first
-      await until(async () => {
-        reply = await call('POST', '/api/svc/compute', { key, body, headers })
-        return reply.status === 200
-      })
-      assert.equal([reply.status, reply.body], [200, first.body])
-    }
-    assert.is(await one.house.store.entryCount(ZID), 3)
-  }),
-)
 files('a process that leaves is listed no more', () => onOneFile.last(left))
 files.run()
 

@@ -3,6 +3,7 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import type { SealedRun } from '../../server/call/runs.ts'
 import { RunStore } from '../../server/results/run-store.ts'
 import { RememberedRuns } from '../../server/results/runs.ts'
 import { closedForm } from '../envelope/computations.ts'
@@ -76,6 +77,28 @@ test('an answer is read again bit for bit, of every tool that runs', async () =>
   }
 })
 
+test('an answer that no input names takes no memory, and is read from the disk', () => {
+  const read: string[] = []
+  class Watched extends RunStore {
+    override read(...place: Parameters<RunStore['read']>) {
+      read.push(String(place[2]))
+      return super.read(...place)
+    }
+  }
+  const store = new Watched(':memory:', { ofPlan: () => 1e6, ofNode: 1e6 }, () =>
+    assert.unreachable(),
+  )
+  const runs = new RememberedRuns(store)
+  const machine = { zid: 'z', plan: 'free' }
+  const sealed = { zid: 'z', entry: { seq: 1 } } as SealedRun
+  runs.remember(machine, 'named', { ...closedForm, value: 1 }, { ...sealed, input: { x: 1 } })
+  runs.remember(machine, 'unnamed', { ...closedForm, value: 2 }, { ...sealed, input: undefined })
+  assert.is(runs.recall('z', 'named')?.value, 1)
+  assert.is(runs.recall('z', 'unnamed')?.value, 2)
+  assert.equal(read, ['unnamed'])
+  store.close()
+})
+
 test('fields and series leave whole, by extension and by Accept', async () => {
   const { body } = await heat(HEAT)
   const at = body.links.result
@@ -130,7 +153,7 @@ test('a restart forgets no run; one that is dropped is computed again, bit for b
   await one.close()
   one = await openTestNode(config)
   const { runs } = one.house
-  assert.is(runs.recall(ZID, runs.sealedAs(ZID, first.entry.seq)!.run), undefined)
+  assert.is(runs.recall(ZID, (await runs.sealedAs(ZID, first.entry.seq))!.run), undefined)
   const { result, ...about } = (await read(first.links.result, one, bearer)).body
   const { links: _, result: before, ...sealed } = first
   assert.equal([result, about], [before, sealed])
@@ -152,7 +175,7 @@ const fault = (error: unknown) => {
 
 test('a run has another name under other code, another tool, or an input that differs by the sign of a zero', () => {
   const runs = (code: string) =>
-    new RememberedRuns(new RunStore(':memory:', room, fault), () => code)
+    new RememberedRuns(new RunStore(':memory:', room, fault), undefined, () => code)
   const name = (tool: string, input: object, code = 'a') => runs(code).nameOf(tool, { ...input })
   const same = name('svc_heat', { x: 1, y: [0, 2] })
   assert.is(name('svc_heat', { y: [0, 2], x: 1 }), same)
@@ -180,7 +203,7 @@ test('what a plan has no room for goes, the longest unused first', () => {
 })
 
 test('a computation comes back as it was, typed arrays and all', () => {
-  const runs = new RememberedRuns(new RunStore(':memory:', room, fault), () => 'a')
+  const runs = new RememberedRuns(new RunStore(':memory:', room, fault), undefined, () => 'a')
   const computation = { ...closedForm, result: { u: Float64Array.of(1, -0, 3) } }
   runs.remember({ zid: 'z', plan: 'free' }, 'run', { ...computation, folder: 'f' })
   assert.equal(runs.recall('z', 'run'), computation)

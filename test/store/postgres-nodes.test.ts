@@ -91,7 +91,8 @@ test('a database of a newer program is left alone, and a migration that fails le
     () => assert.unreachable(),
     error => String(error.message),
   )
-  assert.match(refusal ?? '', /has version 5 and this program knows 4/)
+  const known = migrations.length
+  assert.ok(refusal?.includes(`has version ${known + 1} and this program knows ${known}`), refusal)
 })
 
 test.run()
