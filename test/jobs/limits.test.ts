@@ -10,6 +10,7 @@ import type { OpenHouse } from '../../server/node/open-house.ts'
 import { faultsOf } from '../../workers/refusal.ts'
 import { ownerIn } from '../streams/owner.ts'
 import { houseInMemory } from '../support/open-house.ts'
+import { inTier } from '../support/tier.ts'
 import { type Working, working } from './owner.ts'
 
 const test = suite('limits of jobs')
@@ -30,7 +31,7 @@ const GRAVITY = {
 const { signal } = new AbortController()
 
 test('the work of a sweep with refused points grows with their number, not with its square', async () => {
-  const count = 4096
+  const count = inTier({ short: 1024, long: 4096 })
   const values = Array.from({ length: count }, (_, i) => (i % 2 === 0 ? 6e6 + i : 0))
   const request = { ...GRAVITY, sweep: { r: { values } } }
   let crossed = 0
