@@ -20,6 +20,8 @@ export interface Asked {
   readonly constants?: Readonly<Record<string, unknown>>
   /** Which candidates may be chosen at all. */
   readonly among?: (candidate: Candidate) => boolean
+  /** Whatever the words ask for, a simulation runs: it needs no quantity. */
+  readonly runs?: boolean
 }
 
 export interface Decision {
@@ -45,7 +47,9 @@ export function chooser(registry: Registry, solvers: readonly Solver[]): Chooser
   const said = (text: string) => saidIn(corrected(text, ready().index))
   return {
     choose: (text, limit) => ready().ranked(said(text), new Set(), limit),
-    decide: asked => decided(asked, said(asked.text), ready(), registry),
+    decide({ runs = false, ...asked }) {
+      return decided(asked, { ...said(asked.text), runs }, ready(), registry)
+    },
     named(name, { text, constants = {} }) {
       const read = said(text)
       const choice = ready().named(name, read, new Set(Object.keys(constants)))

@@ -18,7 +18,7 @@ import { isNoun, mayMean } from './nouns.ts'
 import { letterOf } from './pairing.ts'
 import type { Said } from './said.ts'
 import { unitSaid } from './unit-in-text.ts'
-import { stemsMeant, TITLED_MIN } from './wording.ts'
+import { isCalled, stemsMeant, TITLED_MIN } from './wording.ts'
 
 /** Words of the question, by rarity, that a choice has to have a meaning for: of a formula, of a simulation. */
 const EXPLAINED_MIN = 0.82
@@ -48,11 +48,12 @@ export function faultsOf(
   if (candidate.kind === 'solver') {
     if (unexplained.length > 0) faults.push('unexplained')
     const isStated = assignment.inputs.length + given.length > 0
-    if (!isStated && !said.asksToSimulate && choice.named < NAMED_MIN) faults.push('bare')
+    const isMeant = said.asksToSimulate || (said.runs === true && isCalled(candidate.solver, said))
+    if (!isStated && !isMeant && choice.named < NAMED_MIN) faults.push('bare')
     // The current at 5 V is that of no simulation in particular.
     const isNoun = said.terms.every(({ stem }) => said.head.includes(stem) || isThing(stem))
     const isAlone = assignment.inputs.length + given.length < 2
-    if (!said.asksToSimulate && said.head.length === 1 && isNoun && isAlone) faults.push('bare')
+    if (!isMeant && said.head.length === 1 && isNoun && isAlone) faults.push('bare')
     if (!answers) faults.push('asked')
     return faults
   }

@@ -44,7 +44,11 @@ export function readingOf(
   }
   const mayBe = (candidate: Candidate) =>
     among === undefined || (candidate.kind === 'solver' && among.includes(candidate.solver.key))
-  const { choice, alternatives } = chooser.decide({ ...question, among: mayBe })
+  const { choice, alternatives } = chooser.decide({
+    ...question,
+    among: mayBe,
+    runs: among !== undefined,
+  })
   return asData(choice, alternatives)
 }
 

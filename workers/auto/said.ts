@@ -30,6 +30,8 @@ export interface Said {
   readonly bound: string | undefined
   readonly bodies: readonly { readonly body: Body; readonly text: string }[]
   readonly asksToSimulate: boolean
+  /** A simulation runs in any case: its name alone is enough. */
+  readonly runs?: boolean
   /** The unit in which the answer is wanted, as it is written. */
   readonly unit?: string
 }

@@ -167,3 +167,12 @@ const namesAnother = (output: ReadonlySet<string>, asked: readonly string[]) =>
 
 /** Who asks for no quantity names the law. */
 export const TITLED_MIN = 0.4
+
+/** Whether a word of a simulation's name is said, one that is no noun of many. */
+export const isCalled = ({ title, words }: Solver, { terms }: Said): boolean => {
+  const own = new Set(termsOf(`${title} ${words}`).map(({ stem }) => stem))
+  return (
+    terms.every(({ stem }) => own.has(stem)) ||
+    terms.some(({ stem }) => own.has(stem) && !isGeneral(stem) && !isThing(stem))
+  )
+}

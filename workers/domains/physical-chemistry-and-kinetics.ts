@@ -46,7 +46,13 @@ export const physicalChemistryAndKinetics = defineDomain({
         T: { ...T, examples: [298.15] },
       },
       output: { unit: '1/s', title: 'rate constant', values: 'nonnegative' },
-      keywords: ['activation energy', 'rate constant', 'frequency factor', 'kinetics'],
+      keywords: [
+        'rate of a reaction with temperature',
+        'activation energy',
+        'rate constant',
+        'frequency factor',
+        'kinetics',
+      ],
       source: { work: atkins, section: '20D' },
       test: {
         inputs: { A: 1e13, E_a: 100000, T: 298.15 },

@@ -1,6 +1,7 @@
 // Ranked search over the records' own words: id and name first, then keywords, equation and quantities.
 
 import type { DomainSource, OperatorSource } from '../operator.ts'
+import { nearNames } from '../text/nearest.ts'
 import { type TermIndex, termIndex } from '../text/term-index.ts'
 import { type Term, termsIn, termsOf, wordsOf } from '../text/terms.ts'
 import { type EquationForms, equationForms } from './equation-forms.ts'
@@ -60,7 +61,9 @@ function indexOf<E extends Searched>(
     calledAs: entries.map(({ source: { keywords = [], aliases = [] } }) =>
       [...keywords, ...aliases].map(text => line(stemmed(text))).join(''),
     ),
-    equations: entries.map(({ source }) => compact(source.equation)),
+    equations: entries.map(
+      entry => `${compact(entry.source.equation)}\n${compact(printed(entry))}`,
+    ),
     forms: equationForms(entries, printed),
     nameWeights: entries.map(({ source }) => weightOf(source.title, terms)),
   }
@@ -136,14 +139,20 @@ function matching<E>(index: Index<E>, wanted: string): E[] {
     }
   }
   const query = significant(termsOf(wanted))
-  const whole = query.reduce((sum, { stem }) => sum + terms.rarity(stem), 0)
+  const weightIn = (some: readonly Term[]) =>
+    some.reduce((sum, { stem }) => sum + terms.rarity(stem), 0)
+  const whole = weightIn(query)
+  // Most of it is words that no record has: it is about something else.
+  const unknown = query.filter(({ stem }) => !terms.has(stem))
+  const isForeign = weightIn(unknown) > FITTING * whole
   for (const { document, score, words } of terms.score(query)) {
     const matched = new Set(words)
-    const part = query.reduce(
-      (sum, { stem, word }) => sum + (matched.has(word) ? terms.rarity(stem) : 0),
-      0,
-    )
-    if (part < FITTING * whole) continue
+    const isIn = ({ stem, word }: Term) =>
+      matched.has(word) ||
+      (unknown.length === 1 && !terms.has(stem) && isSlipIn(names[document]!, word))
+    const part = query.reduce((sum, one) => sum + (isIn(one) ? terms.rarity(one.stem) : 0), 0)
+    const isEnough = part >= (matched.size > 1 && !isForeign ? OF_SEVERAL : FITTING) * whole
+    if (!isEnough) continue
     // Of names with the same matching words the shorter one gets the higher score.
     add(document, score * (1 + Math.min(1, score / (NAME * nameWeights[document]! || 1))))
   }
@@ -154,8 +163,17 @@ function matching<E>(index: Index<E>, wanted: string): E[] {
 const sorted = <E>(scores: ReadonlyMap<number, number>, entries: readonly E[]): E[] =>
   [...scores].sort(([i, a], [j, b]) => b - a || i - j).map(([i]) => entries[i]!)
 
-/** Least share of the term's words, weighted by rarity, that an entry must contain. */
-const FITTING = 0.3
+/** Least share of the term's words, weighted by rarity, that an entry must contain; less where it contains several of them. */
+const FITTING = 0.5
+const OF_SEVERAL = 0.35
+
+/** `Reynolds nubmer`: a slip or two of one word that begins alike. */
+const isSlipIn = (name: string, word: string): boolean =>
+  word.length > 4 &&
+  nearNames(
+    word,
+    name.split(' ').filter(own => own[0] === word[0] && own.length > 5),
+  ).length > 0
 
 const PLAIN = new Set([
   'equation',

@@ -27,7 +27,7 @@ export const epi = defineSolver({
   words:
     'epidemic sir seir infection outbreak infected peak disease spread flu influenza measles covid virus pandemic school',
   synonyms: {
-    N: 'people inhabitants town city village country pupils students children residents persons',
+    N: 'school people inhabitants town city village country pupils students children residents persons',
     sigma: 'incubation latency',
     I0: 'initially infectious sick ill infected cases',
     gamma: 'recovery',
