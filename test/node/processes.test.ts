@@ -128,20 +128,18 @@ const CALLS = 6
 
 test('told to stop, the node finishes what is under way in every process, and every chain is whole', async () => {
   const body = JSON.stringify(INPUTS)
-  const head = `POST /api/svc/compute HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
-  const calls = Array.from({ length: CALLS }, () => {
+  const head = `POST /api/svc/compute HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`
+  const begun = Array.from({ length: CALLS }, async () => {
     const socket = connect(Number(new URL(node.url).port), '127.0.0.1')
-    // The last octet comes after the signal.
-    socket.write(head + body.slice(0, -1))
+    socket.write(head)
+    // 100 Continue: the request has begun. The last octet comes after the signal.
+    await once(socket, 'data')
+    socket.write(body.slice(0, -1))
     let text = ''
     socket.on('data', part => (text += part))
     return { socket, answer: once(socket, 'close').then(() => text) }
   })
-  const underWay = async () => {
-    const { nodes } = (await get(node.url, '/api/nodes', key)).body
-    return nodes.reduce((sum: number, one: { inFlight: number }) => sum + one.inFlight, 0)
-  }
-  await until(async () => (await underWay()) > CALLS)
+  const calls = await Promise.all(begun)
   const ended = node.end('SIGTERM')
   await until(async () => node.written.stderr.includes('"stopping"'))
   assert.is(node.written.code, null)
