@@ -245,14 +245,20 @@ test('hare and lynx of the Hudson Bay Company, 1900 to 1920', () => {
   const lynx = [4, 6.1, 9.8, 35.2, 59.4, 41.7, 19, 13, 8.3, 9.1, 7.4, 8, 12.3, 19.5]
   hare.push(52.3, 19.5, 11.2, 7.6, 14.6, 16.2, 24.7)
   lynx.push(45.7, 51.1, 29.7, 15.8, 9.7, 10.1, 8.6)
-  const { result } = solve({
-    equations: { hare: 'a*hare - b*hare*lynx', lynx: 'd*hare*lynx - c*lynx' },
-    parameters: { a: 0.5, b: 0.03, c: 0.8, d: 0.02 },
-    initial: { hare: 30, lynx: 4 },
-    ...{ data: { t: hare.map((_, i) => i), hare, lynx }, residual: 'log' },
-    fit: ['a', 'b', 'c', 'd', 'hare', 'lynx'],
-  })
-  const { parameters } = fittedOf(result)
+  const fitFrom = (a: number, b: number, c: number, d: number) =>
+    solve({
+      equations: { hare: 'a*hare - b*hare*lynx', lynx: 'd*hare*lynx - c*lynx' },
+      parameters: { a, b, c, d },
+      initial: { hare: 30, lynx: 4 },
+      ...{ data: { t: hare.map((_, i) => i), hare, lynx }, residual: 'log' },
+      fit: ['a', 'b', 'c', 'd', 'hare', 'lynx'],
+    })
+  const { result } = fitFrom(0.5, 0.03, 0.8, 0.02)
+  const { parameters, sum } = fittedOf(result)
+  // From far away the nearest minimum is another one, which the fit says it may be.
+  const far = fitFrom(1, 0.05, 1.5, 0.05)
+  assert.ok(fittedOf(far.result).sum > 5 * sum)
+  assert.match(far.result.warnings.join(), 'another start may end at a lower one')
   const posterior = { a: [0.545, 0.064], b: [0.028, 0.004], c: [0.803, 0.092], d: [0.024, 0.004] }
   for (const [name, [mean, deviation]] of Object.entries(posterior)) {
     near(parameters[name]!.value, mean!, { absolute: deviation! })

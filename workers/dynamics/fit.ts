@@ -3,10 +3,11 @@
 import { compileVariation } from '../expression/wasm/variation.ts'
 import { Failure } from '../failure.ts'
 import type { Kernels } from '../kernel.ts'
-import { type Fitted, levenbergMarquardt } from '../numerics/levenberg-marquardt.ts'
 import { linearSolve } from '../numerics/linear-solve.ts'
-import { log } from '../numerics/mathematics.ts'
+import { triangularise } from '../numerics/optimise/dense.ts'
+import { levenbergMarquardt, type Residuals } from '../numerics/optimise/levenberg-marquardt.ts'
 import { invalidInput, missingInput, pointerTo } from '../refusal.ts'
+import { columnsOf, compared, timesOf } from './fit-data.ts'
 import { readNumber } from './number.ts'
 import { Scope, unknownName } from './scope.ts'
 import { isState } from './state.ts'
@@ -29,8 +30,21 @@ export interface Fit {
   readonly stepError: number
 }
 
+/** Of a fit whose model is not linear in what is fitted. */
+export const LOCAL_FIT = 'a local minimum of the residual sum: another start may end at a lower one'
+
 type Input = DynamicsInput & { [K in keyof FitInput]: FitInput[K] | undefined }
-type Compared = Fitted & { readonly predicted: readonly number[][] }
+
+/** What the measurements say of some values. */
+interface Compared {
+  /** What falls: half the sum of squares, or half a deviance. */
+  readonly objective: number
+  /** Half their sum of squares is the objective, near the values. */
+  readonly residuals: readonly number[]
+  /** Of each fitted name the derivative of each residual. */
+  readonly columns: readonly (readonly number[])[]
+  readonly predicted: readonly number[][]
+}
 
 /** Steps of the whole run at first; doubled until the values stay. */
 const STEPS_FIRST = 400
@@ -49,13 +63,14 @@ export function fitOf(
   let best: Fit | undefined
   let start = problem.start
   for (let steps = STEPS_FIRST; steps <= STEPS_MAX; steps *= 2) {
-    const least = levenbergMarquardt(start, x => problem.at(x, steps))
+    const x = Float64Array.from(start)
+    const least = problem.least(x, steps)
     if (!least) {
       if (best) break
       continue
     }
-    start = [...least.x]
-    const next = problem.result(least.x, least.fitted)
+    start = [...x]
+    const next = problem.result(start, least)
     const last = best
     if (last) {
       const moved = problem.names.map(name => {
@@ -70,6 +85,20 @@ export function fitOf(
     ? 'the values of the fit do not settle as the steps are halved: the equations are stiff or diverge on the way'
     : 'no least was found from these values: begin nearer, or fit fewer names'
   throw new Failure('NOT_CONVERGED', message, { fit: problem.names })
+}
+
+/** The system with what was found in place of what it began with. */
+export function withValues(system: DynamicsInput, { parameters }: Fit): DynamicsInput {
+  const values = Object.entries(parameters).map(([name, { value }]): [string, number] => [
+    name,
+    value,
+  ])
+  const own = (names: object = {}) => values.filter(([name]) => Object.hasOwn(names, name))
+  return {
+    ...system,
+    parameters: { ...system.parameters, ...Object.fromEntries(own(system.parameters)) },
+    initial: { ...system.initial, ...Object.fromEntries(own(system.equations)) },
+  }
 }
 
 class FitProblem {
@@ -203,7 +232,48 @@ class FitProblem {
     return { y: at(x), slopes }
   }
 
-  at(x: readonly number[], steps: number): Compared | undefined {
+  /** Moves x to the least near it; undefined where the run has no value at x. */
+  least(x: Float64Array, steps: number): Compared | undefined {
+    if (!this.#at([...x], steps)) return undefined
+    levenbergMarquardt(this.#residuals(x.length, steps), x)
+    return this.#at([...x], steps)
+  }
+
+  #residuals(n: number, steps: number): Residuals {
+    // Slopes come with the values, so that what the search has tried it need not run again.
+    let tried: { x: Float64Array; compared: Compared | undefined } | undefined
+    const at = (x: Float64Array) => {
+      if (!tried?.x.every((value, j) => value === x[j])) {
+        tried = { x: x.slice(), compared: this.#at([...x], steps) }
+      }
+      return tried!.compared
+    }
+    return {
+      n,
+      lower: new Float64Array(n).fill(Number.NEGATIVE_INFINITY),
+      upper: new Float64Array(n).fill(Number.POSITIVE_INFINITY),
+      iterate: () => {},
+      cost: x => at(x)?.objective ?? Number.POSITIVE_INFINITY,
+      reduce(x, triangle, side) {
+        const compared = at(x)
+        if (!compared) return Number.POSITIVE_INFINITY
+        const { residuals, columns, objective } = compared
+        const wide = n + 1
+        const matrix = Float64Array.from({ length: residuals.length * wide }, (_, at) => {
+          const [i, j] = [Math.floor(at / wide), at % wide]
+          return j < n ? columns[j]![i]! : residuals[i]!
+        })
+        triangularise(matrix, residuals.length, wide, n)
+        for (let i = 0; i < n; i++) {
+          for (let j = 0; j < n; j++) triangle[i * n + j] = j < i ? 0 : matrix[i * wide + j]!
+          side[i] = matrix[i * wide + n]!
+        }
+        return objective
+      },
+    }
+  }
+
+  #at(x: readonly number[], steps: number): Compared | undefined {
     const tangents = this.#tangents
     const n = tangents.size
     const { y, slopes } = this.#startOf(x)
@@ -303,63 +373,4 @@ class FitProblem {
       ),
     }
   }
-}
-
-function timesOf(data: Readonly<Record<string, readonly number[]>>): readonly number[] {
-  const { t } = data
-  if (!t) throw missingInput('/data/t', 'the times t of the data are missing')
-  const i = t.findIndex((time, i) => i > 0 && time <= t[i - 1]!)
-  if (i >= 0) throw invalidInput(`/data/t/${i}`, `times rise: ${t[i]} does not`)
-  return t
-}
-
-function columnsOf({ data = {}, observe = {}, residual }: Input, states: readonly string[]) {
-  const columns = Object.entries(data).filter(([name]) => name !== 't')
-  if (columns.length === 0) throw missingInput('/data', 'there is no column beside t')
-  for (const name of Object.keys(observe)) {
-    if (!Object.hasOwn(data, name)) {
-      throw unknownName(
-        pointerTo('observe', name),
-        name,
-        columns.map(([name]) => name),
-        'column',
-      )
-    }
-  }
-  return columns.map(([name, values]) => {
-    const place = pointerTo('data', name)
-    const text = Object.hasOwn(observe, name) ? observe[name]! : name
-    if (text === name && !states.includes(name)) {
-      throw invalidInput(place, `${name} is no state: observe says what it shows`)
-    }
-    if (values.length !== data['t']?.length) {
-      throw invalidInput(place, `${values.length} values at ${data['t']?.length ?? 0} times`)
-    }
-    const wrong = values.findIndex(value =>
-      residual === 'log' ? !(value > 0) : residual === 'poisson' && !(value >= 0),
-    )
-    if (wrong >= 0) {
-      throw invalidInput(
-        `${place}/${wrong}`,
-        `${values[wrong]} is no ${residual === 'log' ? 'number above 0, which has a logarithm' : 'count'}`,
-      )
-    }
-    return { name, values, text }
-  })
-}
-
-/** What one measurement adds, with the factor of its residual's slope; undefined where it has no value. */
-function compared(kind: Fit['residual'], predicted: number, value: number) {
-  if (kind === 'plain') {
-    const residual = predicted - value
-    return { residual, slope: 1, objective: residual ** 2 / 2 }
-  }
-  if (!(predicted > 0)) return undefined
-  if (kind === 'log') {
-    const residual = log(predicted / value)
-    return { residual, slope: 1 / predicted, objective: residual ** 2 / 2 }
-  }
-  const root = Math.sqrt(predicted)
-  const objective = predicted - value + (value > 0 ? value * log(value / predicted) : 0)
-  return { residual: (predicted - value) / root, slope: 1 / root, objective }
 }

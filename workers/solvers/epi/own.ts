@@ -1,7 +1,7 @@
 // An epidemic in compartments of the caller's own: its course, what it comes to, by chance, or fitted to counts.
 
 import { type Extremes, extremeEvents, extremesOf } from '../../dynamics/extremes.ts'
-import { type Fit, fitOf } from '../../dynamics/fit.ts'
+import { fitOf, LOCAL_FIT, withValues } from '../../dynamics/fit.ts'
 import { parametersAt } from '../../dynamics/results.ts'
 import { Scope } from '../../dynamics/scope.ts'
 import { refuseUnnamed } from '../../dynamics/unnamed.ts'
@@ -54,7 +54,8 @@ export function runOwn(input: OwnInput, run: Run) {
     new WorkMeter(),
   )
   const solution = runCourse(input, structure, withValues(system, fitted), run)
-  return { ...solution, outputs: { ...solution.outputs, fitted } }
+  const { outputs, warnings } = solution
+  return { ...solution, outputs: { ...outputs, fitted }, warnings: [...warnings, LOCAL_FIT] }
 }
 
 function refuseUnused(input: Own): void {
@@ -77,20 +78,6 @@ function refuseUnreadable(input: Own, structure: Structure): void {
   for (const [i, { rate, by }] of (input.transitions ?? []).entries()) {
     scope.valued(rate, pointerTo('transitions', i, 'rate'))
     if (by !== undefined) scope.valued(by, pointerTo('transitions', i, 'by'))
-  }
-}
-
-/** The system with what was found in place of what it began with. */
-function withValues(system: DynamicsInput, { parameters }: Fit): DynamicsInput {
-  const values = Object.entries(parameters).map(([name, { value }]): [string, number] => [
-    name,
-    value,
-  ])
-  const own = (names: object = {}) => values.filter(([name]) => Object.hasOwn(names, name))
-  return {
-    ...system,
-    parameters: { ...system.parameters, ...Object.fromEntries(own(system.parameters)) },
-    initial: { ...system.initial, ...Object.fromEntries(own(system.equations)) },
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { equilibriaFrom } from '../../dynamics/equilibria.ts'
 import { extremeEvents, extremesOf } from '../../dynamics/extremes.ts'
-import { type Fit, fitOf } from '../../dynamics/fit.ts'
+import { fitOf, LOCAL_FIT, withValues } from '../../dynamics/fit.ts'
 import { closedOrbitOf, variationOf } from '../../dynamics/long-run.ts'
 import { usesTime } from '../../dynamics/problem.ts'
 import { isState } from '../../dynamics/state.ts'
@@ -39,7 +39,8 @@ export function runOwn(input: Own, run: Run) {
   if (!input.data && !input.fit) return runMeans(system, run)
   const fitted = fitOf(run.kernels, system, input, new WorkMeter())
   const solution = runMeans(withValues(system, fitted), run)
-  return { ...solution, outputs: { ...solution.outputs, fitted } }
+  const { outputs, warnings } = solution
+  return { ...solution, outputs: { ...outputs, fitted }, warnings: [...warnings, LOCAL_FIT] }
 }
 
 function refuseUnused(input: Own): void {
@@ -74,20 +75,6 @@ function systemOf(input: Own): DynamicsInput {
   if (!initial) throw missingInput('/initial', 'initial is missing: a value for each number')
   const states = Object.keys(isState(initial) ? (initial['values'] as object) : initial)
   return { ...words, equations: reactionTexts(reactions, states) }
-}
-
-/** The system with what was found in place of what it began with. */
-function withValues(system: DynamicsInput, { parameters }: Fit): DynamicsInput {
-  const values = Object.entries(parameters).map(([name, { value }]): [string, number] => [
-    name,
-    value,
-  ])
-  const own = (names: object = {}) => values.filter(([name]) => Object.hasOwn(names, name))
-  return {
-    ...system,
-    parameters: { ...system.parameters, ...Object.fromEntries(own(system.parameters)) },
-    initial: { ...system.initial, ...Object.fromEntries(own(system.equations)) },
-  }
 }
 
 function runMeans(system: DynamicsInput, run: Run) {

@@ -1,4 +1,5 @@
 // A model fitted to data: searched by Levenberg and Marquardt's method, told with the scatter of its parameters.
+import { LOCAL_FIT } from '../../dynamics/fit.ts'
 import { refuseUnnamed } from '../../dynamics/unnamed.ts'
 import { Failure } from '../../failure.ts'
 import { log } from '../../numerics/mathematics.ts'
@@ -214,9 +215,7 @@ function warningsOf(
 ): string[] {
   const held = names.filter((_, j) => !free.includes(j))
   return [
-    ...(isGlobal
-      ? []
-      : ['a local minimum of the residual sum: another start may end at a lower one']),
+    ...(isGlobal ? [] : [LOCAL_FIT]),
     ...(undetermined.length > 0
       ? [
           `the data do not determine ${undetermined.length} of ${free.length} directions of the parameters`,
