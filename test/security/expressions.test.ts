@@ -5,6 +5,7 @@ import * as assert from 'uvu/assert'
 import { memoryStore } from '../../server/store/memory.ts'
 import { BLOCKED_MS, type LoopMonitor, monitorLoop } from '../support/loop-monitor.ts'
 import { machineOn, openTestNode, type Reply, type TestNode } from '../support/node.ts'
+import { inTier } from '../support/tier.ts'
 import { chained, powers, roots, sums } from './texts.ts'
 
 const test = suite('expressions of a call')
@@ -64,7 +65,8 @@ test('svc_unified, a double sum over ten uncertain inputs runs elsewhere (before
   const names = [...'abdfghjlno']
   const terms = names.map(name => `${name}*k*m`).join('+')
   const given = names.map(name => [name, { value: 1, unit: '1', uncertainty: 0.1 }])
-  const equation = `y = sum(sum(${terms}, k, 1, 300), m, 1, 300)`
+  const count = inTier({ short: 150, long: 300 })
+  const equation = `y = sum(sum(${terms}, k, 1, ${count}), m, 1, ${count})`
   const { status, body: told } = await unified(equation, Object.fromEntries(given))
   assert.is(status, 200, told.error)
   assert.ok(told.uncertainty > 0)

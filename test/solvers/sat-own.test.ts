@@ -23,6 +23,7 @@ import {
 } from '../support/formulas.ts'
 import { refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
+import { inTier } from '../support/tier.ts'
 
 const test = suite('sat: own formulas')
 const solve = solverOf(sat)
@@ -64,7 +65,7 @@ test('factors are read from a model', () => {
 
 test('small random formulas: the answer, the models and their number are those of all assignments', () => {
   const random = new Random(3)
-  for (let round = 0; round < 60; round++) {
+  for (let round = 0; round < inTier({ short: 25, long: 60 }); round++) {
     const n = 3 + random.below(7)
     const clauses: Clauses = Array.from({ length: 1 + random.below(5 * n) }, () =>
       Array.from(
