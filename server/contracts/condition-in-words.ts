@@ -165,6 +165,8 @@ function plainIn(text: string, registry: Registry): WordedCondition | undefined 
 /** A temperature in bars is none. */
 function isOther(said: string, unit: string | undefined): boolean {
   const noun = termsOf(said).filter(isNoun).at(-1)
+  // A battery's charge is told as a share of the whole.
+  if (unit === '1' && noun?.word === 'charge') return false
   return noun !== undefined && unit !== undefined && !mayMean(noun.stem, parseUnit(unit).dimension)
 }
 

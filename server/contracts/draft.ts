@@ -1,6 +1,6 @@
 // A definition from words, deterministically: each clause with a comparison becomes a guarded event, its quantity
 // an operator of the registry, its action the state that it leads to. What decided is told beside it.
-import { plainText, quantitiesIn } from '../../workers/auto/quantities-in-text.ts'
+import { inSI, plainText, quantitiesIn } from '../../workers/auto/quantities-in-text.ts'
 import type { Operator } from '../../workers/operators/compile.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
 import { invalidInput } from '../../workers/refusal.ts'
@@ -33,7 +33,7 @@ const FIRST = 'waiting'
 const CONDITION =
   /\b(?:when(?:ever)?|if|once|as soon as|after|while|unless|until|provided(?: that)?)\b/i
 const CLAUSES =
-  /(?<=\b(?:when(?:ever)?|if|once|as soon as)\b[^;]*\d[^;]*),?\s+(?=until\b)|[.;]\s|[.;]$|,?\s+(?:and\s+)?then\s+|,\s+(?=(?:and\s+)?[^,]*\b(?:when|if|once|unless|as soon as|after)\b)|,\s+(?=(?:on|off|open|close|start|stop|shut) (?:above|below|over|under)\b)|\s+and\s+(?=(?:[a-z]+ ){1,4}(?:when|if|once|as soon as|after)\b|(?:on|off|open|close|start|stop|shut) (?:above|below|over|under)\b)/i
+  /(?<=\b(?:when(?:ever)?|if|once|as soon as)\b[^;]*\d[^;]*),?\s+(?=until\b)|[.;]\s|[.;]$|,?\s+(?:and\s+)?then\s+|,\s+(?=(?:and\s+)?(?:[^,;.]|\.\d)*\b(?:when|if|once|unless|as soon as|after)\b)|,\s+(?=(?:on|off|open|close|start|stop|shut) (?:above|below|over|under)\b)|\s+and\s+(?=(?:[a-z]+ ){1,4}(?:when|if|once|as soon as|after)\b|(?:on|off|open|close|start|stop|shut) (?:above|below|over|under)\b)/i
 
 /** Words that say that it begins anew, and no more. */
 const AGAIN =
@@ -60,6 +60,16 @@ export function draftOf(query: string, registry: Registry, templates: Templates)
   const isBack =
     kept.length > 1 &&
     (kept.at(-1)!.isBack === true || isOpposite(kept[0]!.action, kept.at(-1)!.action))
+  const { states, from } =
+    !isBack && isEither(kept) ? eitherOf(kept, names) : inTurn(query, kept, names, isBack)
+  const definition = { ...about(query), initial: FIRST, states }
+  return { definition, templateId: null, from, notUnderstood }
+}
+
+type Names = ReturnType<typeof namesFor>
+
+/** One after the other; the last may lead back to the first. */
+function inTurn(query: string, kept: readonly Step[], names: Names, isBack: boolean) {
   const states: Record<string, State> = {}
   const from: Because[] = []
   let state = FIRST
@@ -75,12 +85,33 @@ export function draftOf(query: string, registry: Registry, templates: Templates)
       ? { on: { reset: { target: FIRST } } }
       : { final: true }
   }
-  return {
-    definition: { ...about(query), initial: FIRST, states },
-    templateId: null,
-    from,
-    notUnderstood,
+  return { states, from }
+}
+
+const BOUND = /^(\S+) ([<>])=? (-?[\d.e+-]+)$/
+
+/** `cool if above 24, heat if below 19`: two limits of one quantity that it cannot pass in turn. */
+function isEither(kept: readonly Step[]): boolean {
+  if (kept.length !== 2) return false
+  const [a, b] = kept.map(({ guard }) => BOUND.exec(guard) ?? [])
+  if (a![1] === undefined || a![1] !== b![1] || a![2] === b![2]) return false
+  const [above, below] = a![2] === '>' ? [a!, b!] : [b!, a!]
+  return Number(above[3]) > Number(below[3])
+}
+
+/** Each from the beginning, and from the other. */
+function eitherOf(kept: readonly Step[], names: Names) {
+  const arrows = kept.map(({ guard }, at) => [
+    names[at]!.event,
+    { target: names[at]!.target, guard },
+  ])
+  const states: Record<string, State> = {
+    [FIRST]: { on: Object.fromEntries(arrows) },
+    [names[0]!.target]: { on: Object.fromEntries([arrows[1]!]) },
+    [names[1]!.target]: { on: Object.fromEntries([arrows[0]!]) },
   }
+  const from = kept.flatMap((step, at) => because(step, `/states/${FIRST}/on/${names[at]!.event}`))
+  return { states, from }
 }
 
 interface Read {
@@ -133,12 +164,19 @@ const OPPOSITES = [
   ['open', 'shut'],
   ['arm', 'disarm'],
   ['enable', 'disable'],
+  ['pause', 'resume'],
+  ['lock', 'unlock'],
+  ['shut', 'restart'],
+  ['stop', 'restart'],
+  ['stop', 'resume'],
+  ['close', 'reopen'],
 ]
 
 function isOpposite(one: string, other: string): boolean {
-  const [a, b] = [one.split(' '), other.split(' ')]
+  const says = (action: string, word: string) =>
+    action.split(' ').some(own => own === word || own === `${word}s`)
   return OPPOSITES.some(
-    ([x, y]) => (a.includes(x!) && b.includes(y!)) || (a.includes(y!) && b.includes(x!)),
+    ([x, y]) => (says(one, x!) && says(other, y!)) || (says(one, y!) && says(other, x!)),
   )
 }
 
@@ -176,13 +214,14 @@ function stepIn(given: string, registry: Registry): Step | undefined {
   const isCounted = condition.unit === undefined && COUNTED.test(behind.trim())
   const isLeft = ahead.trim() !== '' && behind.trim() !== '' && !isCounted
   const left = [...(isLeft ? [behind.trim()] : []), ...(RECURRING.exec(clause) ?? [])]
+  const [thing] = /[a-z]\w*$/.exec(action.includes(' ') ? action : '') ?? ['it']
+  const guard = condition.guard.replace(/\benv\.it_/g, `env.${thing}_`)
   return {
     clause,
     // What is done while something holds begins with it.
     action: isUntil && action !== '' ? endOf(action) : action,
     isUntil,
-    guard:
-      word !== null && /^unless$/i.test(word[0]) ? `not (${condition.guard})` : condition.guard,
+    guard: word !== null && /^unless$/i.test(word[0]) ? `not (${guard})` : guard,
     quantity: condition.quantity,
     comparison: condition.comparison,
     limit: condition.limit,
@@ -196,10 +235,16 @@ function stepIn(given: string, registry: Registry): Step | undefined {
 const COUNTED =
   /^(?:euros?|EUR|dollars?|USD|pounds?|GBP|francs?|CHF|yen|people|persons|items|pieces|points|customers|visitors|units)$/i
 
-/** `heater on below 18 C unless ...`: a second limit in what is done. */
+/** `heater on below 18 C unless ...`, `suspend it for 15 minutes`: a second limit in what is done. */
 const comparedIn = (action: string): string[] =>
-  quantitiesIn(action).flatMap(({ start, text }) =>
-    /\b(?:above|below|over|under|at|than)(?: an?)? $/i.test(action.slice(0, start)) ? [text] : [],
+  quantitiesIn(action).flatMap(({ start, text, unit }) =>
+    unit !== '' &&
+    /\bfor (?:an? |the next )?$/i.test(action.slice(0, start)) &&
+    inSI({ number: 1, unit }).unit === 's'
+      ? [`for ${text}`]
+      : /\b(?:above|below|over|under|at|than)(?: an?)? $/i.test(action.slice(0, start))
+        ? [text]
+        : [],
   )
 
 /** An action without articles and joints: `open valve`. */
@@ -259,6 +304,7 @@ function byTemplate(query: string, templates: Templates): Draft | undefined {
     notUnderstood: [
       ...quantitiesIn(plainText(query)).map(({ text }) => text),
       ...(RECURRING.exec(query) ?? []),
+      ...(CONDITION.test(query) ? [query.slice(CONDITION.exec(query)!.index).trim()] : []),
     ],
   }
 }

@@ -42,12 +42,20 @@ const NOTHING_AHEAD = new RegExp(
   'gi',
 )
 
+/** `the temperature`, or `it` where one of the same kind was spoken of before; undefined where no unit tells. */
+function nameAt(text: string, at: number): string | undefined {
+  const all = quantitiesIn(text).map(one => inDegrees(one, text))
+  const first = all.find(({ start }) => start >= at)
+  const name = first && quantityOf(first)
+  if (name === undefined) return undefined
+  return all.some(one => one.start < at && quantityOf(one) === name) ? 'it' : `the ${name}`
+}
+
 /** Says what is compared where only its unit does. */
 function withQuantities(text: string): string {
   const named = (at: number, before: string, comparison: string, whole: string) => {
-    const first = quantitiesIn(text).find(({ start }) => start >= at)
-    const name = first && quantityOf(inDegrees(first, text))
-    return name === undefined ? whole : `${before} the ${name} is ${comparison} `
+    const name = nameAt(text, at)
+    return name === undefined ? whole : `${before} ${name} is ${comparison} `
   }
   const limits = (from: string) =>
     from.replace(
@@ -58,9 +66,8 @@ function withQuantities(text: string): string {
   return limits(text).replace(
     NOTHING_AHEAD,
     (whole, word: string, comparison: string, at: number, all: string) => {
-      const first = quantitiesIn(all).find(({ start }) => start >= at)
-      const name = first && quantityOf(inDegrees(first, all))
-      return name === undefined ? whole : `${word} the ${name} is ${comparison} `
+      const name = nameAt(all, at)
+      return name === undefined ? whole : `${word} ${name} is ${comparison} `
     },
   )
 }
@@ -126,6 +133,15 @@ const plainCounts = (text: string) =>
       '$1 of $1',
     )
 
+/** `the rent is 60 days overdue`: more of it is that as well. */
+const withGrowing = (text: string): string =>
+  quantitiesIn(text).reduceRight((rest, { start, end, text: limit }) => {
+    const [verb] = /\b(?:is|are|was) $/.exec(rest.slice(0, start)) ?? []
+    const [behind, word] = /^ (overdue|late|old)\b(?! than)/.exec(rest.slice(end)) ?? []
+    if (verb === undefined || behind === undefined) return rest
+    return `${rest.slice(0, start - verb.length)}${word} is at least ${limit}${rest.slice(end + behind.length)}`
+  }, text)
+
 /** The text in plain forms; whatever is not one of them stays. */
 export const inPlainForms = (text: string): string =>
-  withQuantities(withReached(withMeasuredNouns(plainCounts(text))))
+  withQuantities(withReached(withGrowing(withMeasuredNouns(plainCounts(text)))))
