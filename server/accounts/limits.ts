@@ -4,12 +4,7 @@ import { type Clock, unixMs } from '../../workers/field/clock.ts'
 import type { BucketName, Limits } from '../call/limits.ts'
 import type { Meter } from '../call/meter.ts'
 import type { Config } from '../settings/config.ts'
-
-/** At most `calls` in any window of `windowMs`. */
-interface Rate {
-  calls: number
-  windowMs: number
-}
+import type { Counted, Rate, SharedRates } from './shared-rates.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -47,12 +42,45 @@ function ratesOf({
   }
 }
 
-export function openLimits(config: Config, clock: Clock): Limits {
+/** Limits of a node alone, counted in its memory. */
+export function openLimits(
+  config: Config,
+  clock: Clock,
+): { take(name: BucketName, caller: { readonly ip: string }): Meter } {
   const buckets = new Map(
     Object.entries(ratesOf(config)).map(([name, rate]) => [name, new Bucket(name, rate)]),
   )
   return {
     take: (name, { ip }) => buckets.get(name)!.take(ip, unixMs(clock)),
+  }
+}
+
+/** A longer window than this many calls is each node's own: to count it together would cost more than it holds back. */
+const SHARED_CALLS_MAX = 10_000
+
+/** Limits that nodes count together; whoever is refused is refused by this node alone until the time it was given. */
+export function sharedLimits(config: Config, clock: Clock, shared: SharedRates): Limits {
+  const rates = ratesOf(config)
+  const own = openLimits(config, clock)
+  const refused = new BoundedMap<string, Counted>({ max: ADDRESSES_MAX })
+  return {
+    async take(name, caller) {
+      const rate = { ...rates[name], calls: Math.floor(rates[name].calls) }
+      if (rate.calls > SHARED_CALLS_MAX) return own.take(name, caller)
+      const now = unixMs(clock)
+      const place = `${name} ${caller.ip}`
+      const before = refused.get(place)
+      const isOver = (one: Counted) => Math.abs(now - one.first) >= rate.windowMs
+      const counted =
+        before && !isOver(before) ? before : await shared.take(name, caller.ip, rate, now)
+      const resetSeconds = Math.ceil((counted.first + rate.windowMs - now) / 1000)
+      if (!counted.isTaken) {
+        refused.set(place, counted)
+        throw rateLimited(name, rate, resetSeconds)
+      }
+      refused.delete(place)
+      return { policy: name, limit: rate.calls, left: rate.calls - counted.count, resetSeconds }
+    },
   }
 }
 
@@ -84,19 +112,12 @@ class Bucket {
     this.#calls.set(address, calls)
     this.#forget(now)
     const resetSeconds = Math.ceil((times[first]! + this.#windowMs - now) / 1000)
-    if (full) throw this.#refusal(resetSeconds)
+    if (full) {
+      const rate = { calls: this.#limit, windowMs: this.#windowMs }
+      throw rateLimited(this.#name, rate, resetSeconds)
+    }
     const left = this.#limit - (times.length - first)
     return { policy: this.#name, limit: this.#limit, left, resetSeconds }
-  }
-
-  #refusal(retryAfterSeconds: number): Failure {
-    const limit = this.#limit
-    const windowSeconds = this.#windowMs / 1000
-    return new Failure(
-      'RATE_LIMITED',
-      `${limit} calls in ${windowSeconds} s are the limit of ${this.#name}; try again in ${retryAfterSeconds} s`,
-      { policy: this.#name, limit, windowSeconds, retryAfterSeconds },
-    )
   }
 
   /** Drops who has not called for a window. */
@@ -106,6 +127,19 @@ class Bucket {
       this.#calls.delete(address)
     }
   }
+}
+
+function rateLimited(
+  policy: string,
+  { calls, windowMs }: Rate,
+  retryAfterSeconds: number,
+): Failure {
+  const windowSeconds = windowMs / 1000
+  return new Failure(
+    'RATE_LIMITED',
+    `${calls} calls in ${windowSeconds} s are the limit of ${policy}; try again in ${retryAfterSeconds} s`,
+    { policy, limit: calls, windowSeconds, retryAfterSeconds },
+  )
 }
 
 /** A clock that was set back leaves times of the future: they go too, or they would count for long. */

@@ -56,7 +56,7 @@ export const spinUp = defineTool({
       throw new Failure('FORBIDDEN', 'a machine spins up no other: this needs a demo key')
     }
     // The key that all share: no address alone spends it for the day.
-    if (key?.kind === 'demo-shared') house.limits.take('spin-up', caller)
+    if (key?.kind === 'demo-shared') await house.limits.take('spin-up', caller)
     const own = ownIdentity({ zid, publicKey, signature }, bearer ?? '')
     const machine = await spinUpMachine(house, { displayName, plan: 'free', own, demo: key })
     await caller.session?.goOnWith(machine.apiKey)

@@ -43,7 +43,7 @@ export async function execute(call: Call, house: House): Promise<Executed> {
 }
 
 async function fulfil(call: Call, { tool, read }: Registered, house: House): Promise<Executed> {
-  const meters = admit(tool, call.caller, house)
+  const meters = await admit(tool, call.caller, house)
   const reading = read(call.input)
   const { outputUnit, view = call.view, rest: input } = withoutShowing(tool, reading.input)
   const payer = payerOf(call.caller)
@@ -125,10 +125,10 @@ function computedInput({
 }
 
 /** Refuses a caller without the key that the tool requires, and one who exceeds a rate limit. */
-function admit(tool: Tool, caller: Caller, house: House): Meter[] {
+async function admit(tool: Tool, caller: Caller, house: House): Promise<Meter[]> {
   if (caller.holder && tool.takesChannelKey) return []
   refuseUnentitled(tool, caller)
-  return tool.bucket === undefined ? [] : [house.limits.take(tool.bucket, caller)]
+  return tool.bucket === undefined ? [] : [await house.limits.take(tool.bucket, caller)]
 }
 
 /** Refuses a caller without the key that the tool requires. Doors call this before they read the request body. */

@@ -18,8 +18,8 @@ export type BucketName =
   | 'mint'
   | 'spin-up'
 
-/** Rate limits by bucket and address, counted in a memory of bounded size. */
+/** Rate limits by bucket and address, counted in a bounded room: of a node alone, or of all that share its ledger. */
 export interface Limits {
   /** Counts one call; throws RATE_LIMITED with retryAfterSeconds. A refused call is not counted. */
-  take(bucket: BucketName, caller: Pick<Caller, 'ip'>): Meter
+  take(bucket: BucketName, caller: Pick<Caller, 'ip'>): Meter | Promise<Meter>
 }

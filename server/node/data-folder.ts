@@ -7,8 +7,9 @@ import { makePrivate } from '../store/sqlite/database.ts'
 // sqlite.org/rescode.html
 const BUSY = 5
 
-/** Files of a node: the ledger, remembered runs and replies with their logs, the secrets, the lock. */
-const OURS = /^(?:ledger\.sqlite|results\.sqlite|replies\.sqlite|secrets\.json|node\.lock)/
+/** Files of a node: the ledger, remembered runs, replies and rates with their logs, the secrets, the lock. */
+const OURS =
+  /^(?:ledger\.sqlite|results\.sqlite|replies\.sqlite|rates\.sqlite|secrets\.json|node\.lock)/
 
 /** Whether a file of a data folder is one of the node. */
 export const isNodeFile = (name: string): boolean => OURS.test(name)

@@ -13,7 +13,7 @@ import { solvers as allSolvers } from '../../workers/solvers/index.ts'
 import { CpuAccounts } from '../accounts/cpu-ledger.ts'
 import { openKeys } from '../accounts/keys.ts'
 import { openLedger } from '../accounts/ledger.ts'
-import { openLimits } from '../accounts/limits.ts'
+import { openLimits, sharedLimits } from '../accounts/limits.ts'
 import { execute } from '../call/execute.ts'
 import { Memory } from '../call/memory.ts'
 import { Metrics } from '../call/metrics.ts'
@@ -44,7 +44,6 @@ import { Draughtsman } from '../pictures/draughtsman.ts'
 import { reactorLineEnd } from '../reactors/line-end.ts'
 import { resultWrites } from '../results/folder.ts'
 import { openRuns, roomOf } from '../results/open-runs.ts'
-import type { SharedParts } from '../results/open-shared.ts'
 import { ThreadedReplies } from '../results/threaded-replies.ts'
 import type { Config } from '../settings/config.ts'
 import { isShared } from '../settings/shares.ts'
@@ -59,6 +58,7 @@ import { lockFolder, openFolder } from './data-folder.ts'
 import { boundsOf, openLedgerStore } from './ledger-store.ts'
 import { logOptionsOf, openLog } from './log.ts'
 import { Membership } from './membership.ts'
+import { openShared } from './shared.ts'
 import { refuseForeignSecret } from './shared-ledger.ts'
 
 /** Calls that may work on one thing of a machine or wait for it: an eighth of those that a node answers at a time. */
@@ -117,7 +117,10 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
   }
   const keys = await openKeys(store, secrets, clock)
   const ledger = openLedger(config, store, clock)
-  const limits = openLimits(config, clock)
+  const shared = parts.adopt(overrides.store ? undefined : await openShared(config, folder), one =>
+    one?.close(),
+  )
+  const limits = shared ? sharedLimits(config, clock, shared.rates) : openLimits(config, clock)
   const { solvers = allSolvers, domains = allDomains } = overrides
   const operators = registryFor(domains)
   const metrics = parts.adopt(new Metrics(), one => one.close())
@@ -153,21 +156,13 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
   parts.use(openGossip(mesh, config.meshIntervalMs, log))
   const onForgotten = (err: unknown) => log.warn({ err }, 'remembered results and replies')
   const room = roomOf(config)
-  const shared = parts.adopt(
-    await sharedBy(overrides.store ? null : config.databaseUrl, {
-      room,
-      clock,
-      onFault: onForgotten,
-    }),
-    one => one?.close(),
-  )
   const { runs } = parts.adopt(
-    openRuns(overrides.store ? null : folder(), room, shared?.runs, onForgotten),
+    openRuns(overrides.store ? null : folder(), room, shared?.runs(room, onForgotten), onForgotten),
     one => one.close(),
   )
   const file = overrides.store ? ':memory:' : join(folder(), 'replies.sqlite')
   const replies =
-    shared?.replies ??
+    shared?.replies(clock, onForgotten) ??
     parts.adopt(new ThreadedReplies(file, clock, onForgotten), one => one.close())
   let url = `http://${config.host}:${config.port}`
   const nodes = parts.adopt(
@@ -252,13 +247,6 @@ async function openLedgerOf(
   // Of several processes the one that starts them has it.
   if (!isShared(config)) parts.use(lockFolder(folder))
   return openLedgerStore(folder, config, boundsOf(config))
-}
-
-/** The driver of PostgreSQL is loaded where it is used. */
-async function sharedBy(url: string | null, parts: Omit<SharedParts, 'url'>) {
-  if (url === null) return undefined
-  const { openShared } = await import('../results/open-shared.ts')
-  return openShared({ url, ...parts })
 }
 
 function openPoolOf(

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Clock, unixMs } from '../../workers/field/clock.ts'
 import type { Claim, Repeatable, Replies, Reply } from '../call/replies.ts'
-import type { Connections } from '../store/postgres/connections.ts'
+import type { Beside } from '../store/postgres/beside.ts'
 import {
   ALL_KEYS_MAX,
   callerOf,
@@ -27,18 +27,14 @@ const CLAIM = `
 const BOUND_ALL_EVERY = 256
 
 export class PostgresReplies implements Replies {
-  readonly #database: Pick<Connections, 'read'>
+  readonly #database: Beside
   readonly #clock: Clock
   readonly #onFault: (error: unknown) => void
   readonly #underWay = new Set<string>()
   #settled = 0
 
   /** What fails after an answer was sent is told to `onFault`. */
-  constructor(
-    database: Pick<Connections, 'read'>,
-    clock: Clock,
-    onFault: (error: unknown) => void,
-  ) {
+  constructor(database: Beside, clock: Clock, onFault: (error: unknown) => void) {
     this.#database = database
     this.#clock = clock
     this.#onFault = onFault
@@ -57,7 +53,7 @@ export class PostgresReplies implements Replies {
     const after = async (text?: string, ...values: unknown[]) => {
       this.#underWay.delete(id)
       if (text === undefined) return
-      await this.#database.read({ text, values: [id, claim, ...values] }).catch(this.#onFault)
+      await this.#database.ask({ text, values: [id, claim, ...values] }).catch(this.#onFault)
     }
     return {
       reply: undefined,
@@ -77,10 +73,10 @@ export class PostgresReplies implements Replies {
     const now = unixMs(this.#clock)
     const values = [id, callerOf(request), now, claim, request.fingerprint, now - DAY_MS]
     for (;;) {
-      const [first] = await this.#database.read({ name: 'claimReply', text: CLAIM, values })
+      const [first] = await this.#database.ask({ name: 'claimReply', text: CLAIM, values })
       if (first) return undefined
       const text = 'SELECT fingerprint, status, body FROM reply WHERE id = $1'
-      const [row] = await this.#database.read({ name: 'reply', text, values: [id] })
+      const [row] = await this.#database.ask({ name: 'reply', text, values: [id] })
       // One that was released meanwhile is free.
       if (row) return row as unknown as ReplyRow
     }
@@ -92,7 +88,7 @@ export class PostgresReplies implements Replies {
     const { ofCaller, ofAll } = OCTETS_MAX
     const values = [caller, dayAgo, KEYS_MAX, isTurnOfAll ? ALL_KEYS_MAX : null, ofCaller, ofAll]
     const text = 'SELECT svc_bound_replies($1, $2, $3, $4, $5, $6)'
-    await this.#database.read({ name: 'boundReplies', text, values })
+    await this.#database.ask({ name: 'boundReplies', text, values })
   }
 }
 

@@ -1,6 +1,6 @@
 // Remembered runs in the database of a ledger, beside those that each node has on its disk: what one node answered is read
 // again at any other.
-import type { Connections } from '../store/postgres/connections.ts'
+import type { Beside } from '../store/postgres/beside.ts'
 import type { Row, RunRoom, Table } from './run-store.ts'
 import type { SharedRuns } from './runs.ts'
 
@@ -8,15 +8,11 @@ import type { SharedRuns } from './runs.ts'
 const TOUCH_MS = 60_000
 
 export class PostgresRuns implements SharedRuns {
-  readonly #database: Pick<Connections, 'read'>
+  readonly #database: Beside
   readonly #room: RunRoom
   readonly #onFault: (error: unknown) => void
 
-  constructor(
-    database: Pick<Connections, 'read'>,
-    room: RunRoom,
-    onFault: (error: unknown) => void,
-  ) {
+  constructor(database: Beside, room: RunRoom, onFault: (error: unknown) => void) {
     this.#database = database
     this.#room = room
     this.#onFault = onFault
@@ -26,11 +22,11 @@ export class PostgresRuns implements SharedRuns {
     const text = `SELECT body, used < svc_now_ms() - ${TOUCH_MS} AS "isOld"
       FROM remembered WHERE zid = $1 AND kind = $2 AND name = $3`
     const values = [zid, table, String(key)]
-    const [row] = await this.#database.read({ name: 'remembered', text, values })
+    const [row] = await this.#database.ask({ name: 'remembered', text, values })
     if (row?.['isOld']) {
       const touch =
         'UPDATE remembered SET used = svc_now_ms() WHERE zid = $1 AND kind = $2 AND name = $3'
-      await this.#database.read({ text: touch, values }).catch(this.#onFault)
+      await this.#database.ask({ text: touch, values }).catch(this.#onFault)
     }
     return row?.['body'] as Uint8Array | undefined
   }
@@ -47,6 +43,6 @@ export class PostgresRuns implements SharedRuns {
       this.#room.ofNode,
     ]
     const text = 'SELECT svc_remember($1, $2, $3, $4, $5, $6)'
-    await this.#database.read({ name: 'remember', text, values }).catch(this.#onFault)
+    await this.#database.ask({ name: 'remember', text, values }).catch(this.#onFault)
   }
 }

@@ -117,7 +117,7 @@ const PAPER = /^(arxiv|doi|pmid|openalex|s2|biorxiv):/
 async function textOf(id: string, caller: Caller, house: House & WithLibrary): Promise<string> {
   const { operators, library, limits } = house
   if (PAPER.test(id)) {
-    limits.take('literature', caller)
+    await limits.take('literature', caller)
     const { paper } = await library.fetch(id)
     return `${paper.title}\n${paper.abstract ?? ''}`.slice(0, TEXT_MAX)
   }

@@ -181,6 +181,21 @@ function laws(test: Law, withPair: WithPair): void {
       assert.is(await one.house.store.entryCount(ZID), 3)
     }))
 
+  test('a rate of an address is one, whichever is called', () =>
+    withPair(async ({ one, other, clock }) => {
+      const call = ({ call }: TestNode) =>
+        call('POST', '/api/zid/challenge', { body: { zid: '0'.repeat(32) } })
+      const statuses = async (count: number) => {
+        const replies = await Promise.all(
+          Array.from({ length: count }, (_, n) => call(n % 3 === 0 ? one : other)),
+        )
+        return replies.map(({ status }) => status).sort()
+      }
+      assert.equal(await statuses(14), [...Array(10).fill(400), ...Array(4).fill(429)])
+      clock.nowMs += 60_000
+      assert.equal(await statuses(11), [...Array(10).fill(400), 429])
+    }))
+
   test('a request that one answers is taken back at the other', () =>
     withPair(async ({ one, other }) => {
       const [here, there] = [openDesk(one.house as never), openDesk(other.house as never)]

@@ -6,8 +6,8 @@ import { PostgresReplies } from '../../server/results/postgres-replies.ts'
 import { PostgresRuns } from '../../server/results/postgres-runs.ts'
 import { RunStore } from '../../server/results/run-store.ts'
 import { RememberedRuns } from '../../server/results/runs.ts'
+import { type Beside, openBeside } from '../../server/store/postgres/beside.ts'
 import type { Query } from '../../server/store/postgres/connection.ts'
-import { Connections } from '../../server/store/postgres/connections.ts'
 import { openPostgresStore } from '../../server/store/postgres/postgres-store.ts'
 import { closedForm } from '../envelope/computations.ts'
 import { stillClock } from '../support/clock.ts'
@@ -20,14 +20,14 @@ const fault = (error: unknown) => {
   throw error
 }
 
-async function onDatabase(use: (connections: Connections) => Promise<void>): Promise<void> {
+async function onDatabase(use: (database: Beside) => Promise<void>): Promise<void> {
   const url = await database()
   await (await openPostgresStore(url)).close()
-  const connections = new Connections(url)
+  const beside = openBeside(url)
   try {
-    await use(connections)
+    await use(beside)
   } finally {
-    await connections.close()
+    await beside.close()
   }
 }
 
@@ -36,9 +36,9 @@ const REPLY = { status: 200, mediaType: 'application/json', body: Buffer.from('{
 const codeOf = async (claim: Promise<unknown>) => (await refusalOf(claim)).code
 
 test('of claims at several nodes one is the first, and its reply is the reply of all', () =>
-  onDatabase(async connections => {
+  onDatabase(async beside => {
     const clock = stillClock()
-    const nodes = [1, 2, 3].map(() => new PostgresReplies(connections, clock, fault))
+    const nodes = [1, 2, 3].map(() => new PostgresReplies(beside, clock, fault))
     const claims = await Promise.allSettled(
       Array.from({ length: 12 }, (_, n) => nodes[n % 3]!.claim(REQUEST)),
     )
@@ -57,7 +57,7 @@ test('of claims at several nodes one is the first, and its reply is the reply of
         undefined,
       )
     }
-    const [{ body }] = (await connections.read({
+    const [{ body }] = (await beside.ask({
       text: 'SELECT body FROM reply WHERE body IS NOT NULL',
     })) as [{ body: Buffer }]
     assert.not(body.includes('{"a":1}'))
@@ -66,8 +66,8 @@ test('of claims at several nodes one is the first, and its reply is the reply of
   }))
 
 test('a key whose request did nothing is free again, one whose request broke off stays taken', () =>
-  onDatabase(async connections => {
-    const [one, other] = [1, 2].map(() => new PostgresReplies(connections, stillClock(), fault))
+  onDatabase(async beside => {
+    const [one, other] = [1, 2].map(() => new PostgresReplies(beside, stillClock(), fault))
     await (await one!.claim(REQUEST)).release()
     await (await other!.claim(REQUEST)).abandon()
     assert.is(await codeOf(one!.claim(REQUEST)), 'CONFLICT')
@@ -75,30 +75,31 @@ test('a key whose request did nothing is free again, one whose request broke off
   }))
 
 test('a claim that is sent twice, since its answer was lost, is still the first', () =>
-  onDatabase(async connections => {
+  onDatabase(async beside => {
     const twice = {
-      async read(query: Query) {
-        await connections.read(query)
-        return connections.read(query)
+      async ask(query: Query) {
+        await beside.ask(query)
+        return beside.ask(query)
       },
+      close: () => beside.close(),
     }
     const claim = await new PostgresReplies(twice, stillClock(), fault).claim(REQUEST)
     assert.is(claim.reply, undefined)
     await claim.settle(REPLY)
-    const again = await new PostgresReplies(connections, stillClock(), fault).claim(REQUEST)
+    const again = await new PostgresReplies(beside, stillClock(), fault).claim(REQUEST)
     assert.equal(again.reply, REPLY)
   }))
 
 test('beyond the bounds the oldest keys go, and of replies the oldest octets while their keys stay', () =>
-  onDatabase(async connections => {
-    await connections.read({
+  onDatabase(async beside => {
+    await beside.ask({
       text: `INSERT INTO reply SELECT n::text, CASE WHEN n > 4 THEN 'b' ELSE 'a' END, n, 'c', 'f', 200, '12345'
         FROM generate_series(1, 8) AS n`,
     })
     const rows = async (...bounds: unknown[]) => {
       const text = 'SELECT svc_bound_replies($1, $2, $3, $4, $5, $6)'
-      await connections.read({ text, values: bounds })
-      const all = await connections.read({
+      await beside.ask({ text, values: bounds })
+      const all = await beside.ask({
         text: `SELECT string_agg(id || CASE WHEN body IS NULL THEN '-' ELSE '+' END, ' ' ORDER BY at) AS all FROM reply`,
       })
       return all[0]!['all']
@@ -115,14 +116,14 @@ const row = (zid: string, table: 'run' | 'sealed', key: string, bytes: number, p
 })
 
 test('a machine has the room of its plan and all have theirs: runs go before answers, the longest unused first', () =>
-  onDatabase(async connections => {
-    const runs = new PostgresRuns(connections, ROOM, fault)
+  onDatabase(async beside => {
+    const runs = new PostgresRuns(beside, ROOM, fault)
     const names = async () => {
-      const rows = await connections.read({ text: 'SELECT zid || name AS name FROM remembered' })
+      const rows = await beside.ask({ text: 'SELECT zid || name AS name FROM remembered' })
       return rows.map(({ name }) => name).sort()
     }
     const isCounted = async () => {
-      const [counted] = await connections.read({
+      const [counted] = await beside.ask({
         text: `SELECT (SELECT bytes FROM remembered_bytes WHERE zid = '') AS all,
           (SELECT sum(bytes) FROM remembered_bytes WHERE zid <> '')::bigint AS each,
           (SELECT sum(octet_length(body)) FROM remembered)::bigint AS stored`,
@@ -145,13 +146,13 @@ test('a machine has the room of its plan and all have theirs: runs go before ans
   }))
 
 test('what one node answers another reads again, whether an input names it or not', () =>
-  onDatabase(async connections => {
+  onDatabase(async beside => {
     const room = { ofPlan: () => 1e6, ofNode: 1e6 }
     const [one, other] = [1, 2].map(
       () =>
         new RememberedRuns(
           new RunStore(':memory:', room, fault),
-          new PostgresRuns(connections, room, fault),
+          new PostgresRuns(beside, room, fault),
         ),
     )
     const machine = { zid: 'z', plan: 'free' }
