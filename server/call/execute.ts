@@ -21,6 +21,7 @@ import {
   type SealedAnswer,
   type Tool,
 } from './tool.ts'
+import { unlessOvertaken } from './turns.ts'
 
 /** The way of every call, whichever door it came through: find, admit, validate, reserve, run, seal. */
 export async function execute(call: Call, house: House): Promise<Executed> {
@@ -73,7 +74,7 @@ async function fulfil(call: Call, { tool, read }: Registered, house: House): Pro
   }
   const turn = tool.turn?.(input, call.caller)
   // Without `await`, `using` would release the reservation before the run ends.
-  return await (turn === undefined ? run() : house.turns.take(turn, run))
+  return await (turn === undefined ? run() : house.turns.take(turn, () => unlessOvertaken(run)))
 }
 
 type Sealed = Extract<Executed['answer'], { kind: 'json' }>

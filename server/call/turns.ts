@@ -1,4 +1,6 @@
+import { setTimeout as rest } from 'node:timers/promises'
 import { Failure } from '../../workers/failure.ts'
+import { isOvertaken } from '../store/refusals.ts'
 
 interface Queue {
   last: Promise<unknown>
@@ -35,5 +37,22 @@ export class Turns {
     } finally {
       if (--queue.length === 0) this.#queues.delete(name)
     }
+  }
+}
+
+/** Of nodes that work on one thing at once one gets further each time: with so many beginnings nobody stays behind. */
+const BEGINNINGS_MAX = 64
+const PAUSE_MS = 2
+const PAUSE_MS_MAX = 40
+
+/** Turns are of a node; work that another node has overtaken has written nothing, and begins anew from what is there then. */
+export async function unlessOvertaken<T>(work: () => Promise<T>): Promise<T> {
+  for (let begun = 1; ; begun++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (begun === BEGINNINGS_MAX || !isOvertaken(error)) throw error
+    }
+    await rest(Math.min(PAUSE_MS * begun, PAUSE_MS_MAX))
   }
 }

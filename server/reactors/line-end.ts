@@ -3,6 +3,7 @@ import { Failure } from '../../workers/failure.ts'
 import { anything, choice, object, record } from '../../workers/schema.ts'
 import { sealedFor } from '../call/sealed-for.ts'
 import type { House } from '../call/tool.ts'
+import { unlessOvertaken } from '../call/turns.ts'
 import { validator } from '../call/validate.ts'
 import type { LineEnd } from '../lines/subject.ts'
 import { STEP_TOKENS } from './guard.ts'
@@ -31,7 +32,9 @@ export const reactorLineEnd: LineEnd = {
     const { signal, progress } = caller
     const request: StepRequest = { action, zid, env, ticket: { signal, progress } }
     const step = async () => nextStep(await openReactor(zid, id, house), request, house)
-    return house.turns.take(turnOf(zid, id), () => sealedFor(zid, STEP_TOKENS, step, house))
+    return house.turns.take(turnOf(zid, id), () =>
+      unlessOvertaken(() => sealedFor(zid, STEP_TOKENS, step, house)),
+    )
   },
 }
 

@@ -63,14 +63,17 @@ interface Stale {
 }
 
 export function staleDocument({ kind, id, after, revision }: Stale): Failure {
-  const message =
-    after === 0
-      ? `${kind} ${id} exists`
-      : revision === 0
-        ? `${kind} ${id} is gone`
-        : `${kind} ${id} has changed meanwhile: revision ${revision}, not ${after}`
+  if (after > 0 && revision > 0) {
+    const message = `${kind} ${id} has changed meanwhile: revision ${revision}, not ${after}`
+    return new Failure('CONFLICT', message, { kind, id, revision, after })
+  }
+  const message = after === 0 ? `${kind} ${id} exists` : `${kind} ${id} is gone`
   return new Failure('CONFLICT', message, { kind, id, revision })
 }
+
+/** Whether a write was refused because another one came between it and what it was made from. */
+export const isOvertaken = (error: unknown): boolean =>
+  error instanceof Failure && error.code === 'CONFLICT' && error.details?.['after'] !== undefined
 
 export const tooManyDocuments = (kind: string, most: number) =>
   new Failure('CONFLICT', `the machine holds ${most} of at most ${most}: ${kind}`, { kind, most })

@@ -3,6 +3,7 @@ import { Failure } from '../../workers/failure.ts'
 import { anything, choice, object, optional, record } from '../../workers/schema.ts'
 import { sealedFor } from '../call/sealed-for.ts'
 import type { House } from '../call/tool.ts'
+import { unlessOvertaken } from '../call/turns.ts'
 import { validator } from '../call/validate.ts'
 import type { LineEnd } from '../lines/subject.ts'
 import { channelOf, latestOf, type StoredChannel } from './channel.ts'
@@ -25,7 +26,9 @@ export const channelLineEnd: LineEnd = {
     if (action === 'get') return latestMessage(await openChannel(zid, id, house), house)
     const tick = async () =>
       ticked(await openChannel(zid, id, house), { signal, ...(inputs && { inputs }) }, house)
-    return house.turns.take(turnOf(id), () => sealedFor(zid, TICK_TOKENS, tick, house))
+    return house.turns.take(turnOf(id), () =>
+      unlessOvertaken(() => sealedFor(zid, TICK_TOKENS, tick, house)),
+    )
   },
 }
 

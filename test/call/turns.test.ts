@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { Turns } from '../../server/call/turns.ts'
+import { Turns, unlessOvertaken } from '../../server/call/turns.ts'
+import { staleDocument } from '../../server/store/refusals.ts'
+import { Failure } from '../../workers/failure.ts'
 import { refusalOf } from '../support/refusal.ts'
 
 test('work under one name runs in the order asked, work under two names side by side', async () => {
@@ -50,6 +52,29 @@ test('so much waits for one name and no more, and then there is room again', asy
   resolve()
   await Promise.all(first)
   assert.is(await turns.take('a', async () => 'again'), 'again')
+})
+
+test('work that another node has overtaken begins anew; what is refused for another reason does not', async () => {
+  const stale = { kind: 'channel', id: 'c', after: 3, revision: 4 }
+  let begun = 0
+  const overtaken = async (times: number, refusal: () => Error = () => staleDocument(stale)) => {
+    begun = 0
+    return unlessOvertaken(async () => {
+      if (++begun <= times) throw refusal()
+      return 'written'
+    })
+  }
+  assert.is(await overtaken(5), 'written')
+  assert.is(begun, 6)
+  const others = [
+    staleDocument({ ...stale, revision: 0 }),
+    staleDocument({ ...stale, after: 0 }),
+    new Failure('CONFLICT', 'closed', {}),
+  ]
+  for (const refusal of others) {
+    assert.is(await refusalOf(overtaken(1, () => refusal)), refusal)
+    assert.is(begun, 1)
+  }
 })
 
 test.run()

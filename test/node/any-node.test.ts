@@ -196,6 +196,57 @@ function laws(test: Law, withPair: WithPair): void {
       assert.equal(await statuses(11), [...Array(10).fill(400), 429])
     }))
 
+  test('turns: what comes to both at once for one channel is done one by one, nothing twice and nothing lost', () =>
+    withPair(async ({ one, other }) => {
+      const { apiKey: key, ZID } = await machineOn(one)
+      const body = { action: 'create', solver: 'closedform', autotick: false }
+      const { channel } = (await one.call('POST', '/api/svc/stream', { key, body })).body
+      const path = `/api/streams/${channel}`
+      const replies = await Promise.all(
+        Array.from({ length: 12 }, (_, n) =>
+          (n % 2 ? one : other).call('POST', `${path}/tick`, { key }),
+        ),
+      )
+      const refusals = replies.flatMap(({ status, body: said }) =>
+        status < 300 ? [] : [said.code],
+      )
+      assert.equal(refusals, [])
+      assert.is((await one.call('GET', path, { key })).body.ticks, 12)
+      const entries = await other.house.store.entries(ZID, { limit: 100 })
+      const ticks = entries.flatMap(entry => JSON.parse(entry.body).about?.tick ?? [])
+      assert.equal(
+        ticks.sort((a, b) => a - b),
+        Array.from({ length: 12 }, (_, n) => n + 1),
+      )
+    }))
+
+  test('the events of a job that one took are told by the other until it is over', () =>
+    withPair(async ({ one, other }) => {
+      const { apiKey: key } = await machineOn(one)
+      const sweep = { t: { from: 1, to: 10, count: 300 } }
+      const body = { tool: 'svc_compute', input: { operators: ['NM19'] }, sweep }
+      const started = await one.call('POST', '/api/jobs', { key, body })
+      assert.is(started.status, 202)
+      const headers = { accept: 'text/event-stream', authorization: `Bearer ${key}` }
+      const feed = await fetch(`${other.url}/api/jobs/${started.body.job}`, { headers })
+      const told = await feed.text()
+      const states = [...told.matchAll(/"state":"(\w+)"/g)].map(([, state]) => state)
+      assert.is(states.at(-1), 'done')
+      const [there, here] = await Promise.all(
+        [other, one].map(({ call }) => call('GET', `/api/jobs/${started.body.job}`, { key })),
+      )
+      assert.is(there!.body.resultHash, here!.body.resultHash)
+    }))
+
+  test('the pulse of a moment is that of either', () =>
+    withPair(async ({ one, other }) => {
+      const pulses = await Promise.all(
+        [one, other].map(({ call }) => call('GET', '/api/svc/pulse?t=1700000000')),
+      )
+      assert.equal(pulses[0]!.body, pulses[1]!.body)
+      assert.is(pulses[0]!.status, 200)
+    }))
+
   test('a request that one answers is taken back at the other', () =>
     withPair(async ({ one, other }) => {
       const [here, there] = [openDesk(one.house as never), openDesk(other.house as never)]
