@@ -38,3 +38,40 @@ export function lazy<V extends object>(make: () => V): () => V {
   let value: V | undefined
   return () => (value ??= make())
 }
+
+/** A value that takes long to compute: part by part ahead of its use, or what is left of it at its first use. */
+export interface InParts<V> {
+  get(): V
+  /** A part at each step, none once the value is there. */
+  prepare(): Generator<void>
+}
+
+export function inParts<V extends object>(compute: () => Generator<void, V>): InParts<V> {
+  let value: V | undefined
+  let parts = compute()
+  const step = () => {
+    try {
+      const { done, value: whole } = parts.next()
+      if (done) value = whole
+    } catch (error) {
+      // A computation that has thrown has no further parts: the next one who asks begins anew.
+      parts = compute()
+      throw error
+    }
+  }
+  return {
+    get() {
+      while (value === undefined) step()
+      return value
+    },
+    *prepare() {
+      while (value === undefined) {
+        step()
+        yield
+      }
+    },
+  }
+}
+
+/** The value that a computation in parts comes to, at once. */
+export const atOnce = <V extends object>(parts: Generator<void, V>): V => inParts(() => parts).get()

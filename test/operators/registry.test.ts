@@ -165,11 +165,28 @@ test('search puts an id first, then a name, then what only mentions the word', (
 test('a prepared registry gives the same as one that is asked', () => {
   const prepared = createRegistry(domains)
   const slices = [...prepared.prepare()]
-  // One turn a domain at least: no caller waits for all of them at once.
-  assert.ok(slices.length >= domains.length)
+  // One turn a domain, and the indices in parts: no caller waits for all of them at once.
+  assert.ok(slices.length >= domains.length + 2 * Math.floor(registry.size / 100))
   for (const operator of registry.list().slice(0, 40)) {
     assert.equal(prepared.record(prepared.operator(operator.id)), registry.record(operator))
   }
+})
+
+test('a search in the middle of the preparation finds what it finds without one', () => {
+  const prepared = createRegistry(domains)
+  const preparation = prepared.prepare()
+  // In the index of words, then in that of equations.
+  for (const [steps, term] of [
+    [domains.length + 3, 'kinetic energy'],
+    [3, 'K = m*v^2/2'],
+  ] as const) {
+    for (let i = 0; i < steps; i++) assert.not(preparation.next().done)
+    assert.equal(
+      prepared.find(term, 5).map(({ id }) => id),
+      registry.find(term, 5).map(({ id }) => id),
+    )
+  }
+  assert.ok([...preparation].length <= 1)
 })
 
 test.run()

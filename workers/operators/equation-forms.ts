@@ -10,13 +10,13 @@ const SAME_TEXT = 8000
 const SAME_LETTERS = 5000
 const SAME_SHAPE = 300
 
-export function equationForms<E extends { readonly source: OperatorSource }>(
+/** The index of such texts, computed in parts. */
+export function* equationForms<E extends { readonly source: OperatorSource }>(
   entries: readonly E[],
   printed: (entry: E) => string,
-): EquationForms {
-  let forms: ReturnType<typeof formsOf<E>> | undefined
+): Generator<void, EquationForms> {
+  const { texts, keys, shapes, letters } = yield* formsOf(entries, printed)
   return text => {
-    const { texts, keys, shapes, letters } = (forms ??= formsOf(entries, printed))
     const scores = new Map<number, number>()
     const add = (i: number, score: number) => scores.set(i, Math.max(score, scores.get(i) ?? 0))
     for (const i of texts.get(equationText(text)) ?? []) add(i, SAME_TEXT)
@@ -33,10 +33,20 @@ export function equationForms<E extends { readonly source: OperatorSource }>(
   }
 }
 
-function formsOf<E extends { readonly source: OperatorSource }>(
+interface Forms {
+  readonly texts: ReadonlyMap<string, ReadonlySet<number>>
+  readonly keys: ReadonlyMap<string, ReadonlySet<number>>
+  readonly shapes: ReadonlyMap<string, ReadonlySet<number>>
+  readonly letters: readonly ReadonlySet<string>[]
+}
+
+/** Entries of a part: some milliseconds. */
+const PART = 64
+
+function* formsOf<E extends { readonly source: OperatorSource }>(
   entries: readonly E[],
   printed: (entry: E) => string,
-) {
+): Generator<void, Forms> {
   const texts = new Map<string, Set<number>>()
   const keys = new Map<string, Set<number>>()
   const shapes = new Map<string, Set<number>>()
@@ -46,16 +56,18 @@ function formsOf<E extends { readonly source: OperatorSource }>(
     if (all) all.add(i)
     else map.set(key, new Set([i]))
   }
-  entries.forEach((entry, i) => {
+  for (const [i, entry] of entries.entries()) {
+    if (i % PART === PART - 1) yield
     const { equation } = entry.source
     put(texts, equationText(equation), i)
     put(texts, equationText(printed(entry)), i)
-    letters.push(new Set())
+    const own = new Set<string>()
+    letters.push(own)
     for (const exponents of exponentsIn(equation)) {
       put(keys, keyOf(exponents), i)
       put(shapes, shapeOf(exponents), i)
-      for (const letter of exponents.keys()) letters[i]!.add(letter)
+      for (const letter of exponents.keys()) own.add(letter)
     }
-  })
+  }
   return { texts, keys, shapes, letters }
 }

@@ -5,7 +5,7 @@ import type { ClosedForm, DomainSource, OperatorRecord, OperatorSource } from '.
 import { nearNames } from '../text/nearest.ts'
 import { compileOperator, type Operator } from './compile.ts'
 import { recordOf } from './record.ts'
-import { searchIndex } from './search.ts'
+import { searchOf } from './search.ts'
 import { sharedSource } from './shared.ts'
 
 export interface Registry {
@@ -26,7 +26,7 @@ export interface Registry {
   acceptedInputs(domain: DomainSource): ReadonlyMap<string, string>
   /** Ranked search: operators that match the words best, matches of their names first. */
   find(term: string, limit: number): Operator[]
-  /** Parses all records and builds the search index, one domain at each step, so that first calls need not wait for it. */
+  /** Parses all records, one domain at each step, and builds the indices of the search in parts, so that first calls need not wait for it. */
   prepare(): Generator<void>
   /** How many operators there are. */
   readonly size: number
@@ -67,7 +67,7 @@ export function createRegistry(domains: readonly DomainSource[]): Registry {
   const compiled = new Map<Entry, Operator>()
   const records = new Map<Operator, OperatorRecord>()
   const accepted = new Map<DomainSource, ReadonlyMap<string, string>>()
-  const search = searchIndex(entries, entry => compile(entry).equation)
+  const search = searchOf(entries, entry => compile(entry).equation)
 
   const compile = (entry: Entry): Operator =>
     remembered(compiled, entry, () => compileOperator(entry.source, entry.domain, entry.alias))
@@ -75,7 +75,7 @@ export function createRegistry(domains: readonly DomainSource[]): Registry {
   /** Ids at most two edits away, then results of a text search, since people write names where ids are expected. */
   const nearOperators = (id: string): string[] => {
     const slips = nearNames(id, [...byId.keys()]).map(name => byId.get(name)!)
-    const named = search(id.replaceAll('_', ' '), NEAR)
+    const named = search.find(id.replaceAll('_', ' '), NEAR)
     return [...new Set([...slips, ...named])].slice(0, NEAR).map(({ source }) => source.id)
   }
 
@@ -123,15 +123,13 @@ export function createRegistry(domains: readonly DomainSource[]): Registry {
     list: domain => (domain === undefined ? entries : entriesOf(domain)).map(compile),
     record,
     acceptedInputs,
-    find: (term, limit) => search(term, limit).map(compile),
+    find: (term, limit) => search.find(term, limit).map(compile),
     *prepare() {
       for (const domain of domains) {
         for (const entry of entriesOf(domain)) record(compile(entry))
         yield
       }
-      search('energy', 1)
-      yield
-      search('a = b', 1)
+      yield* search.prepare()
     },
   }
 }

@@ -1,8 +1,9 @@
 // Ranked search over the records' own words: id and name first, then keywords, equation and quantities.
 
+import { type InParts, inParts } from '../memo.ts'
 import type { DomainSource, OperatorSource } from '../operator.ts'
 import { nearNames } from '../text/nearest.ts'
-import { type TermIndex, termIndex } from '../text/term-index.ts'
+import { type TermIndex, termIndexInParts } from '../text/term-index.ts'
 import { type Term, termsIn, termsOf, wordsOf } from '../text/terms.ts'
 import { type EquationForms, equationForms } from './equation-forms.ts'
 
@@ -20,53 +21,69 @@ interface Index<E> {
   /** Keywords and aliases of each entry, as stems enclosed by spaces, each on a line of its own. */
   readonly calledAs: readonly string[]
   readonly equations: readonly string[]
-  readonly forms: EquationForms
   readonly ids: ReadonlyMap<string, number>
   readonly terms: TermIndex
   /** Total rarity of the words in each name: the score of a text that contains all of them. */
   readonly nameWeights: readonly number[]
 }
 
-/** Returns a function that finds the entries for a term, best first, equal ones in their own order. */
-export function searchIndex<E extends Searched>(
+/** Finds entries by words, ids and equations. */
+export interface Search<E> {
+  /** The entries for a term, best first, equal ones in their own order. */
+  find(term: string, limit: number): E[]
+  /** Builds the indices, a part at each step, so that no first search has to. */
+  prepare(): Generator<void>
+}
+
+export function searchOf<E extends Searched>(
   entries: readonly E[],
   printed: (entry: E) => string,
-): (term: string, limit: number) => E[] {
-  let index: Index<E> | undefined
-  return (term, limit) => {
-    index ??= indexOf(entries, printed)
-    const wanted = term.trim().slice(0, TERM_LENGTH_MAX)
-    if (wanted === '') return []
-    return matching(index, wanted).slice(0, limit)
+): Search<E> {
+  const index = inParts(() => indexOf(entries, printed))
+  const forms = inParts(() => equationForms(entries, printed))
+  return {
+    find(term, limit) {
+      const wanted = term.trim().slice(0, TERM_LENGTH_MAX)
+      if (wanted === '') return []
+      return matching(index.get(), forms, wanted).slice(0, limit)
+    },
+    *prepare() {
+      yield* index.prepare()
+      yield* forms.prepare()
+    },
   }
 }
 
 const TERM_LENGTH_MAX = 200
 
-function indexOf<E extends Searched>(
+/** Entries of a part: some milliseconds. */
+const PART = 64
+
+function* indexOf<E extends Searched>(
   entries: readonly E[],
   printed: (entry: E) => string,
-): Index<E> {
+): Generator<void, Index<E>> {
   const ids = new Map<string, number>()
   entries.forEach(({ source }, i) => {
     for (const id of [source.id, ...(source.aliases ?? [])]) ids.set(id.toLowerCase(), i)
   })
-  const terms = termIndex(entries.map(({ source, domain }) => fieldsOf(source, domain)))
-  return {
-    entries,
-    ids,
-    terms,
-    names: entries.map(({ source }) => spaced(source.title)),
-    stemmed: entries.map(({ source }) => stemmed(source.title)),
-    calledAs: entries.map(({ source: { keywords = [], aliases = [] } }) =>
-      [...keywords, ...aliases].map(text => line(stemmed(text))).join(''),
-    ),
-    equations: entries.map(
-      entry => `${compact(entry.source.equation)}\n${compact(printed(entry))}`,
-    ),
-    forms: equationForms(entries, printed),
-    nameWeights: entries.map(({ source }) => weightOf(source.title, terms)),
+  const documents = entries.map(({ source, domain }) => fieldsOf(source, domain))
+  const terms = yield* termIndexInParts(documents)
+  const names: string[] = []
+  const stems: string[] = []
+  const calledAs: string[] = []
+  const nameWeights: number[] = []
+  const equations: string[] = []
+  for (const [i, entry] of entries.entries()) {
+    if (i % PART === PART - 1) yield
+    const { title, equation, keywords = [], aliases = [] } = entry.source
+    names.push(spaced(title))
+    stems.push(stemmed(title))
+    calledAs.push([...keywords, ...aliases].map(text => line(stemmed(text))).join(''))
+    nameWeights.push(weightOf(title, terms))
+    equations.push(`${compact(equation)}\n${compact(printed(entry))}`)
   }
+  return { entries, ids, terms, names, stemmed: stems, calledAs, equations, nameWeights }
 }
 
 const spaced = (text: string) => wordsOf(text).join(' ')
@@ -103,18 +120,8 @@ export function fieldsOf(source: OperatorSource, domain: DomainSource) {
   ] as const
 }
 
-function matching<E>(index: Index<E>, wanted: string): E[] {
-  const {
-    entries,
-    ids,
-    names,
-    stemmed: stems,
-    calledAs,
-    equations,
-    forms,
-    terms,
-    nameWeights,
-  } = index
+function matching<E>(index: Index<E>, forms: InParts<EquationForms>, wanted: string): E[] {
+  const { entries, ids, names, stemmed: stems, calledAs, equations, terms, nameWeights } = index
   const scores = new Map<number, number>()
   const add = (i: number, score: number) => scores.set(i, (scores.get(i) ?? 0) + score)
   const id = ids.get(wanted.toLowerCase())
@@ -131,7 +138,7 @@ function matching<E>(index: Index<E>, wanted: string): E[] {
     if (equation.length > 1 && equations[i]!.includes(equation)) add(i, 100)
   }
   if (wanted.includes('=')) {
-    const written = forms(wanted)
+    const written = forms.get()(wanted)
     // Symbols are not words: where the term is a known equation, it is searched by its form.
     if (written.size > 0) {
       for (const [i, score] of written) add(i, score)
