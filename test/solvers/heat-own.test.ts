@@ -183,6 +183,23 @@ test('spheres and pipes: shells in their own coordinates', () => {
   near(pipe.left, -pipe.right, { relative: 1e-9 })
 })
 
+test('a plate of four cells across is run on grids of two and of one as well', () => {
+  const insulated = { kind: 'insulated' }
+  const { value } = solve({
+    domain: { x: [0, 1], y: [0, 0.1] },
+    material: { k: 1 },
+    boundaries: {
+      left: { kind: 'value', value: 1 },
+      right: { kind: 'value', value: 0 },
+      ...{ bottom: insulated, top: insulated },
+    },
+    cells: [64, 4],
+    steady: true,
+    probes: [[0.25, 0.05]],
+  })
+  near(value, 0.75, { relative: 1e-9 })
+})
+
 test('a source at a point and one in a region give off what they are said to', () => {
   const { result } = solve({
     domain: { x: [0, 1], y: [0, 1] },

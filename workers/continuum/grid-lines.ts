@@ -152,3 +152,13 @@ export function axisOf(lines: Float64Array): Axis {
 
 /** Each second line. */
 export const coarser = (lines: Float64Array): Float64Array => lines.filter((_, i) => i % 2 === 0)
+
+/** The centre before a place and how far the place is on the way to the next. */
+export function between(centres: Float64Array, at: number): [number, number] {
+  const n = centres.length
+  if (n === 1 || at <= centres[0]!) return [0, 0]
+  if (at >= centres[n - 1]!) return [n - 1, 0]
+  let i = 0
+  while (centres[i + 1]! <= at) i++
+  return [i, (at - centres[i]!) / (centres[i + 1]! - centres[i]!)]
+}

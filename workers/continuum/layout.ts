@@ -41,10 +41,7 @@ export function layoutOf(x: Axis, y: Axis, shapes: readonly Shape[]): Layout {
       else mixtures.set(cell, parts)
     }
   })
-  const alongY =
-    ny === 1
-      ? { before: new Int16Array(), behind: new Int16Array(), mixed: new Map() }
-      : sweep('y', y, x, shapes, () => {})
+  const alongY = sweep('y', y, x, shapes, () => {})
   return { faces: { x: alongX, y: alongY }, material, mixtures }
 }
 

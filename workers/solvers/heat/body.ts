@@ -8,7 +8,7 @@ import {
 } from '../../continuum/coefficient.ts'
 import { readShape, type Shape } from '../../continuum/shapes.ts'
 import { invalidInput, missingInput, pointerTo } from '../../refusal.ts'
-import type { OwnInput, SourceInput } from './own-words.ts'
+import type { LatentInput, OwnInput, SourceInput } from './own-words.ts'
 import { readSides, type Sides } from './sides.ts'
 
 export type Coordinates = 'cartesian' | 'cylindrical' | 'spherical'
@@ -19,6 +19,18 @@ export interface Material {
   readonly rho: Coefficient
   readonly c: Coefficient
   readonly place: string
+  readonly latent?: Latent
+}
+
+/** Of melting, from solid with k and c of the material to what is molten. */
+export interface Latent {
+  /** J/kg */
+  readonly heat: number
+  readonly temperature: number
+  readonly width: number
+  readonly kx: Coefficient
+  readonly ky: Coefficient
+  readonly c: number
 }
 
 export type Source =
@@ -59,10 +71,11 @@ export function readBody(input: OwnInput): Body {
   const shapes: Shape[] = []
   for (const [i, region] of regions.entries()) {
     const place = pointerTo('regions', i)
-    const { k, rho, c, ...shape } = region
+    const { k, rho, c, latent, ...shape } = region
     shapes.push(readShape(shape, place, names))
-    materials.push(readMaterial({ k, rho, c }, place, names, box, base))
+    materials.push(readMaterial({ k, rho, c, latent }, place, names, box, base))
   }
+  refuseVaryingContents(materials)
   return {
     ...{ box, dim, coordinates, names, materials, shapes },
     sources: sources.map((source, i) => readSource(source, pointerTo('sources', i), names, box)),
@@ -89,7 +102,12 @@ function alphaOf({ alpha, material }: OwnInput): Material | undefined {
 
 /** What is left out is that of `usual`, the material around it. */
 function readMaterial(
-  { k, rho, c }: { k?: unknown; rho?: unknown; c?: unknown } = {},
+  {
+    k,
+    rho,
+    c,
+    latent,
+  }: { k?: unknown; rho?: unknown; c?: unknown; latent?: LatentInput | undefined } = {},
   place: string,
   names: Names,
   box: Box,
@@ -110,7 +128,50 @@ function readMaterial(
         : [read(k, 'k'), undefined]
   const whole = (value: unknown, name: 'rho' | 'c') =>
     value === undefined ? (usual?.[name] ?? constantOf(1)) : read(value, name)
-  return { kx: kx!, ky: ky ?? kx!, rho: whole(rho, 'rho'), c: whole(c, 'c'), place }
+  const solid = { kx: kx!, ky: ky ?? kx!, rho: whole(rho, 'rho'), c: whole(c, 'c'), place }
+  if (latent === undefined) return solid
+  return { ...solid, latent: readLatent(latent, `${place}/latent`, names, box, solid) }
+}
+
+function readLatent(
+  { heat, temperature, width = 0, k, c }: LatentInput,
+  place: string,
+  names: Names,
+  box: Box,
+  solid: Material,
+): Latent {
+  const read = (value: unknown, name: string) => {
+    const { constant } = readCoefficient(value, `${place}/${name}`, name, names, box)
+    if (constant !== undefined) return constant
+    throw invalidInput(`${place}/${name}`, `${name} of latent heat is one number`)
+  }
+  const positive = (value: unknown, name: string) => {
+    const one = read(value, name)
+    refuseNonPositive(one, `${place}/${name}`, name)
+    return one
+  }
+  const wide = read(width, 'width')
+  if (!(wide >= 0)) throw invalidInput(`${place}/width`, `width is ${wide}: it is at least 0`)
+  const molten = k === undefined ? undefined : readCoefficient(k, `${place}/k`, 'k', names, box)
+  refuseNonPositive(molten?.constant, `${place}/k`, 'k')
+  return {
+    heat: positive(heat, 'heat'),
+    temperature: read(temperature, 'temperature'),
+    width: wide,
+    ...{ kx: molten ?? solid.kx, ky: molten ?? solid.ky },
+    c: c === undefined ? (solid.c.constant ?? 0) : positive(c, 'c'),
+  }
+}
+
+/** Beside latent heat the heat that a material holds is summed from that of its temperature 0. */
+function refuseVaryingContents(materials: readonly Material[]): void {
+  if (materials.every(({ latent }) => latent === undefined)) return
+  for (const { rho, c, place } of materials) {
+    for (const [name, { constant }] of Object.entries({ rho, c })) {
+      if (constant !== undefined) continue
+      throw invalidInput(`${place}/${name}`, `${name} is one number beside latent heat`)
+    }
+  }
 }
 
 export function refuseNonPositive(value: number | undefined, place: string, name: string): void {

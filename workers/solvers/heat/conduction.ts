@@ -1,11 +1,12 @@
 // A body on a grid: cell-centred finite volumes, conductivities harmonic across faces and arithmetic along them (Patankar,
 // Numerical Heat Transfer and Fluid Flow, 1980, 4.2). Heat flows in W, per metre of depth in a plane.
 import type { Coefficient } from '../../continuum/coefficient.ts'
-import type { Axis } from '../../continuum/grid-lines.ts'
+import { type Axis, between } from '../../continuum/grid-lines.ts'
 import { layoutOf, type Strip, sharesOf } from '../../continuum/layout.ts'
 import { SIDES, type Side } from '../../continuum/words.ts'
 import { invalidInput } from '../../refusal.ts'
 import type { Body } from './body.ts'
+import { Melting } from './melting.ts'
 import { Wall } from './walls.ts'
 import { AXIS, across, type End, type Way, waysOf } from './ways.ts'
 
@@ -38,12 +39,16 @@ export class Conduction {
   /** Between neighbours along x and y: the number of the way, or -1 - the number of the wall's face. */
   readonly wayX: Int32Array
   readonly wayY: Int32Array
+  /** Of bodies of which something melts. */
+  readonly melting: Melting | undefined
 
   readonly #xs: Float64Array
   readonly #ys: Float64Array
   readonly #ways: readonly Way[]
   readonly #wallWays: { wall: Wall; face: number; way: Way }[] = []
   readonly #conductivities: Property[][]
+  /** Of what is molten; the same where it conducts as the solid does. */
+  readonly #molten: Property[][]
   readonly #layout: ReturnType<typeof layoutOf>
   readonly #shares: (Float64Array | undefined)[]
   readonly #changes: readonly number[]
@@ -69,12 +74,17 @@ export class Conduction {
       )
     })
     this.#layout = layoutOf(x, y, body.shapes)
-    this.#conductivities = body.materials.map(({ kx, ky }) =>
-      [kx, ky].map(coefficient => ({
-        coefficient,
-        values: new Float64Array(coefficient.constant === undefined ? n : 1),
-      })),
+    const property = (coefficient: Coefficient): Property => ({
+      coefficient,
+      values: new Float64Array(coefficient.constant === undefined ? n : 1),
+    })
+    this.#conductivities = body.materials.map(({ kx, ky }) => [kx, ky].map(property))
+    this.#molten = body.materials.map(({ latent }) =>
+      latent ? [latent.kx, latent.ky].map(property) : [],
     )
+    this.melting = body.materials.some(({ latent }) => latent)
+      ? new Melting(body.materials, this.#layout, this.volumes)
+      : undefined
     const { ways, ends, wayX, wayY } = waysOf(body, x, y, this.#layout)
     this.#ways = ways
     this.wayX = wayX
@@ -96,10 +106,15 @@ export class Conduction {
     })
     this.#changes = [...new Set(this.timed.flatMap(({ changes }) => changes))].sort((a, b) => a - b)
     const walls = Object.values(this.walls).flat()
-    const inside = body.materials.flatMap(({ kx, ky, rho, c }) => [kx, ky, rho, c])
+    const inside = body.materials.flatMap(({ kx, ky, rho, c, latent }) => [
+      ...[kx, ky, rho, c],
+      ...(latent ? [latent.kx, latent.ky] : []),
+    ])
     const heats = body.sources.map(one => ('power' in one ? one.power : one.density))
     this.isLinear =
-      walls.every(wall => wall.isLinear) && ![...inside, ...heats].some(({ uses }) => uses.has('T'))
+      !this.melting &&
+      walls.every(wall => wall.isLinear) &&
+      ![...inside, ...heats].some(({ uses }) => uses.has('T'))
     this.variesInTime =
       walls.some(wall => wall.variesInTime) ||
       inside.some(({ uses }) => uses.has('t')) ||
@@ -229,45 +244,62 @@ export class Conduction {
 
   #resistance(way: Way, side: 'before' | 'behind'): number {
     const half = way[side]!
-    if (!way.strips) return half.length / this.#k(half.material, way.axis, half.cell)
+    const other = way[side === 'before' ? 'behind' : 'before']?.cell
+    if (!way.strips) return half.length / this.#k(half.material, way.axis, half.cell, other)
     let sum = 0
-    for (const strip of way.strips) sum += this.#along(strip[side], way.axis, half.cell)
+    for (const strip of way.strips) sum += this.#along(strip[side], way.axis, half.cell, other)
     return sum / way.strips.length
   }
 
-  #k(material: number, axis: number, cell: number): number {
+  /** What is molten conducts as such from now on. */
+  hold(contents: Float64Array): void {
+    this.melting?.hold(contents)
+    this.#isFresh = true
+  }
+
+  #k(material: number, axis: number, cell: number, other?: number): number {
     const { values } = this.#conductivities[material]![axis]!
-    return values.length === 1 ? values[0]! : values[cell]!
+    const solid = values.length === 1 ? values[0]! : values[cell]!
+    const molten = this.#molten[material]![axis]?.values
+    if (!molten) return solid
+    const share = this.melting!.moltenIn(material, cell, other)
+    return solid + share * ((molten.length === 1 ? molten[0]! : molten[cell]!) - solid)
   }
 
   /** Length over conductivity of the pieces of a strip. */
-  #along(pieces: Strip['before'], axis: number, cell: number): number {
+  #along(pieces: Strip['before'], axis: number, cell: number, other?: number): number {
     let sum = 0
-    for (const [material, length] of pieces) sum += length / this.#k(material, axis, cell)
+    for (const [material, length] of pieces) sum += length / this.#k(material, axis, cell, other)
     return sum
   }
 
   #conductanceOf({ before, behind, strips, area, axis }: Way): number {
+    const [one, other] = [before?.cell, behind?.cell]
     if (!strips) {
       let resistance = 0
-      if (before) resistance += before.length / this.#k(before.material, axis, before.cell)
-      if (behind) resistance += behind.length / this.#k(behind.material, axis, behind.cell)
+      if (before) resistance += before.length / this.#k(before.material, axis, before.cell, other)
+      if (behind) resistance += behind.length / this.#k(behind.material, axis, behind.cell, one)
       return area / resistance
     }
     let sum = 0
     for (const strip of strips) {
       let resistance = 0
-      if (before) resistance += this.#along(strip.before, axis, before.cell)
-      if (behind) resistance += this.#along(strip.behind, axis, behind.cell)
+      if (before) resistance += this.#along(strip.before, axis, before.cell, other)
+      if (behind) resistance += this.#along(strip.behind, axis, behind.cell, one)
       sum += 1 / resistance
     }
     return (area * sum) / strips.length
   }
 
+  /** Of each material, solid and molten. */
+  get #all(): Property[][] {
+    return this.#conductivities.map((axes, m) => [...axes, ...this.#molten[m]!])
+  }
+
   #conduct(temperatures: Float64Array, t: number): void {
     const places = [this.#xs, this.#ys, temperatures]
     let isChanged = this.#isFresh
-    for (const [m, axes] of this.#conductivities.entries()) {
+    for (const [m, axes] of this.#all.entries()) {
       for (const property of axes) {
         const { coefficient } = property
         if (!this.#isFresh && !coefficient.uses.has('T') && !coefficient.uses.has('t')) continue
@@ -359,14 +391,4 @@ export class Conduction {
     }
     return shares
   }
-}
-
-/** The centre before a place and how far the place is on the way to the next. */
-function between(centres: Float64Array, at: number): [number, number] {
-  const n = centres.length
-  if (n === 1 || at <= centres[0]!) return [0, 0]
-  if (at >= centres[n - 1]!) return [n - 1, 0]
-  let i = 0
-  while (centres[i + 1]! <= at) i++
-  return [i, (at - centres[i]!) / (centres[i + 1]! - centres[i]!)]
 }

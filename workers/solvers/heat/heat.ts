@@ -54,7 +54,7 @@ export const heat = defineSolver({
   brief:
     'Temperature of an own bar, plate, pipe or sphere: materials, sources, sides; steady or in time. Without domain a Fourier mode decays.',
   description:
-    'With `domain` the temperature of a bar, plate, pipe or sphere of your own: `material` and `regions` (also of x, y, T), `sources`, each side at a temperature or with flux, convection, radiation; `steady`, or its course to `tEnd` with `probes`. Finite volumes, TR-BDF2, error by three grids. Without `domain` a Fourier mode decays between cold walls, implicit or by FTCS (refused beyond r = alpha dt (1/dx^2 + 1/dy^2) = 1/2), beside the exact decay.',
+    'With `domain` the temperature of a bar, plate, pipe or sphere of your own: `material` and `regions` (also of x, y, T; melting by `latent`), `sources`, each side at a temperature or with flux, convection, radiation; `steady`, or its course to `tEnd` with `probes`. Finite volumes, TR-BDF2, error by three grids. Without `domain` a Fourier mode decays between cold walls, implicit or by FTCS (refused beyond r = alpha dt (1/dx^2 + 1/dy^2) = 1/2), beside the exact decay.',
   reference:
     'Patankar, Numerical Heat Transfer and Fluid Flow (1980), 4.2; Hosea and Shampine, Appl. Numer. Math. 20 (1996) 21; LeVeque, Finite Difference Methods for Ordinary and Partial Differential Equations (SIAM, 2007), ch. 9; Hairer and Wanner, Solving Ordinary Differential Equations II (Springer, 1996), IV.5',
   words:
@@ -149,6 +149,23 @@ export const heat = defineSolver({
         probes: [[0]],
       },
       value: 758.976362382,
+      relTol: 1e-6,
+    },
+    {
+      title: 'water at 5 degrees freezes from a wall at -10: 7 cm from it after a day',
+      input: {
+        domain: { x: [0, 0.4] },
+        material: {
+          ...{ k: 2.22, rho: 1000, c: 2050 },
+          latent: { heat: 334e3, temperature: 0, k: 0.556, c: 4220 },
+        },
+        initial: 5,
+        boundaries: { left: { kind: 'value', value: -10 }, right: { kind: 'insulated' } },
+        tEnd: 86400,
+        probes: [[0.07]],
+        cells: [128],
+      },
+      value: -3.00302793765,
       relTol: 1e-6,
     },
   ],

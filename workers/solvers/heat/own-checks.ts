@@ -3,7 +3,7 @@ import { gridLines } from '../../continuum/grid-lines.ts'
 import { stateIn } from '../../continuum/state.ts'
 import { invalidInput, missingInput, pointerTo } from '../../refusal.ts'
 import type { Body } from './body.ts'
-import { CELLS_MAX, type OwnInput } from './own-words.ts'
+import { CELLS_MAX, MELTING_SIDE, type OwnInput, SIDE } from './own-words.ts'
 
 export function refuseUnfit(input: OwnInput, body: Body): void {
   const { steady, tEnd, initial, tolerance, snapshots = [], probes = [] } = input
@@ -16,6 +16,13 @@ export function refuseUnfit(input: OwnInput, body: Body): void {
       if (at[k]! >= from && at[k]! <= to) continue
       throw invalidInput(place, `the point ${at.join(', ')} of probes is outside of the domain`)
     }
+  }
+  const melting = body.materials.find(({ latent }) => latent)
+  if (steady && melting) {
+    throw invalidInput(
+      `${melting.place}/latent`,
+      'latent heat has no part in a state that does not change: k may be an expression of T',
+    )
   }
   if (steady) {
     const never = { tEnd, tolerance, snapshots: input.snapshots }
@@ -57,7 +64,8 @@ export function refuseUnfit(input: OwnInput, body: Body): void {
 }
 
 export function linesOf(input: OwnInput, body: Body) {
-  const [wantedX, wantedY] = input.cells ?? (body.dim === 1 ? [256] : [64, 64])
+  const side = body.materials.some(({ latent }) => latent) ? MELTING_SIDE : SIDE
+  const [wantedX, wantedY] = input.cells ?? (body.dim === 1 ? [256] : [side, side])
   if ((input.cells?.length ?? body.dim) !== body.dim) {
     throw invalidInput(
       '/cells',

@@ -4,6 +4,7 @@ import { invalidInput } from '../../refusal.ts'
 import type { Field } from '../../solver.ts'
 import type { Body } from './body.ts'
 import type { Conduction } from './conduction.ts'
+import { moltenOf } from './own-melt.ts'
 import { evenPlaces, fieldOf, Samples, type Watch } from './own-samples.ts'
 import type { OwnInput } from './own-words.ts'
 
@@ -15,6 +16,7 @@ export function plotsOf(input: OwnInput, body: Body, begin: number) {
   const { box, dim } = body
   const t: number[] = []
   const columns = probes.map((): number[] => [])
+  const molten: number[] = []
   const later: Record<string, Float64Array> = {}
   const fields: Record<string, Field> = {}
   const rows = steady
@@ -36,6 +38,7 @@ export function plotsOf(input: OwnInput, body: Body, begin: number) {
         t.push(at)
         for (const [i, [x, y = 0]] of probes.entries())
           columns[i]!.push(samples.temperatureAt(x!, y))
+        if (conduction.melting) molten.push(moltenOf(conduction, conduction.melting).share)
       }
       const number = numbers.get(at)
       if (number === undefined) return
@@ -46,7 +49,7 @@ export function plotsOf(input: OwnInput, body: Body, begin: number) {
   }
   const result = (conduction: Conduction, temperatures: Float64Array) => {
     const samples = new Samples(conduction, temperatures)
-    const history = steady ? {} : { t, ...named(columns) }
+    const history = steady ? {} : { t, ...named(columns), ...(molten.length > 0 && { molten }) }
     const cells = [conduction.nx, conduction.ny] as const
     if (dim === 1) {
       const x = evenPlaces(box.x, cells[0])
@@ -80,7 +83,8 @@ function refuseTooMany(count: number, { n }: Conduction): void {
 const shownAs = (value: unknown): string =>
   (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 200)
 
-export function equationsOf(input: OwnInput, { dim, coordinates }: Body): string[] {
+export function equationsOf(input: OwnInput, { dim, coordinates, materials }: Body): string[] {
+  const melts = materials.some(({ latent }) => latent)
   const { material, alpha, sources = [], initial, steady } = input
   const change = steady ? '0' : 'rho c T_t'
   const space = {
@@ -90,6 +94,7 @@ export function equationsOf(input: OwnInput, { dim, coordinates }: Body): string
   }
   return [
     `${change} = div(k grad T)${sources.length > 0 ? ' + q' : ''} in ${space[coordinates]}`,
+    ...(melts ? ['rho c T_t is dE/dt, E the heat held with that of melting'] : []),
     ...(material
       ? Object.entries(material).map(([name, value]) => `${name} = ${shownAs(value)}`)
       : [`k = ${alpha}, rho c = 1`]),

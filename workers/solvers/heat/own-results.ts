@@ -2,6 +2,7 @@
 
 import { SIDES, type Side } from '../../continuum/words.ts'
 import type { Conduction } from './conduction.ts'
+import type { Molten } from './melting.ts'
 import type { OwnInput } from './own-words.ts'
 import type { HeatSteps } from './tr-bdf2.ts'
 
@@ -12,6 +13,9 @@ export interface Outcome {
   readonly temperatures: Float64Array
   readonly probes: readonly number[]
   readonly mean: number
+  readonly molten?: Molten
+  /** Of each probe, how far the temperature goes within half of its cell. */
+  readonly rises: readonly number[]
   readonly flows: Readonly<Record<Side, number>>
   readonly imbalance: number
   readonly iterations: number
@@ -19,24 +23,16 @@ export interface Outcome {
 
 /** |what comes in - what warms the cells| over the sum of both's parts. */
 export function balanceOf(heat: HeatSteps, isSteady: boolean): number {
-  const { conduction, temperatures, rates, t } = heat
-  const { n } = conduction
-  const rate = new Float64Array(n)
+  const { conduction, temperatures, t } = heat
+  const { stored, content } = isSteady ? { stored: 0, content: 0 } : heat.now()
+  const rate = new Float64Array(conduction.n)
   conduction.rate(temperatures, t, rate)
   const flows = Object.values(conduction.flows())
   const source = conduction.source.reduce((sum, one) => sum + one, 0)
   const incoming = flows.reduce((sum, one) => sum + one, source)
   let size = flows.reduce((sum, one) => sum + Math.abs(one), 0)
   for (const one of conduction.source) size += Math.abs(one)
-  let stored = 0
-  if (!isSteady) {
-    const capacity = new Float64Array(n)
-    conduction.capacity(temperatures, t, capacity)
-    for (let i = 0; i < n; i++) stored += capacity[i]! * rates[i]!
-    let content = 0
-    for (let i = 0; i < n; i++) content += capacity[i]! * Math.abs(temperatures[i]!)
-    size += content / Math.max(t - heat.tBefore, Number.MIN_VALUE)
-  }
+  if (!isSteady) size += content / Math.max(t - heat.tBefore, Number.MIN_VALUE)
   return size === 0 ? 0 : Math.abs(incoming - stored) / size
 }
 
@@ -72,6 +68,10 @@ export function methodOf({ steady }: OwnInput, { conduction, iterations, heat }:
   const space = `finite volumes, ${conduction.nx} by ${conduction.ny} cells, harmonic conductivities across faces`
   const solved = `L D L^T by nested dissection (${heat.entries} entries)`
   if (steady) return `steady: ${space}; ${iterations} iterations, ${solved}`
-  const newton = conduction.isLinear ? '' : ', simplified Newton'
+  const newton = conduction.melting
+    ? ' of heat contents, Newton'
+    : conduction.isLinear
+      ? ''
+      : ', simplified Newton'
   return `${space}; TR-BDF2 with an embedded error${newton}, ${solved}`
 }

@@ -60,6 +60,21 @@ export class Samples {
     return flux(face) * (1 - share) + flux(face + 1) * share
   }
 
+  /** How far the temperature goes within half of the cell. */
+  riseAt(x: number, y: number): number {
+    const { i, j } = this.#cellAt(x, y)
+    const { wayX, wayY, nx, ny } = this.#conduction
+    const ends = (codes: Int32Array, face: number) =>
+      [codes[face]!, codes[face + 1]!].map(code =>
+        code === AXIS
+          ? this.#temperatures[j * nx + i]!
+          : this.#conduction.faceTemperature(code, this.#temperatures),
+      ) as [number, number]
+    const [low, high] = ends(wayX, j * (nx + 1) + i)
+    const [below, above] = wayY.length === 0 ? [0, 0] : ends(wayY, i * (ny + 1) + j)
+    return (Math.abs(high - low) + Math.abs(above - below)) / 2
+  }
+
   #slant(
     codes: Int32Array,
     face: number,

@@ -20,11 +20,27 @@ import { wordsOf } from '../systems/own-words.ts'
 const { domainWord, probesWord, range, snapshotsWord, tEndWord } = SI_FIELDS
 
 export const CELLS_MAX = 65_536
+/** Cells along each side of a plane, unless the caller says how many. */
+export const SIDE = 64
+export const MELTING_SIDE = 40
+
+const LATENT = object(
+  {
+    heat: anything({ title: 'J/kg' }),
+    temperature: anything({ title: 'where it melts; a start at it is solid' }),
+    width: optional(anything({ title: 'of the temperatures over which it melts, 0' })),
+    k: optional(anything({ title: 'conductivity when molten' })),
+    c: optional(anything({ title: 'specific heat when molten' })),
+  },
+  { title: 'melting and freezing' },
+)
+export type LatentInput = Static<typeof LATENT>
 
 const MATERIAL_WORDS = {
   k: optional(anything({ title: 'conductivity, W/(m K); [kx, ky]' })),
   rho: optional(anything({ title: 'density, kg/m^3' })),
   c: optional(anything({ title: 'specific heat, J/(kg K)' })),
+  latent: optional(LATENT),
 }
 
 const REGION = object({ ...SHAPE_WORDS, ...MATERIAL_WORDS }, { title: 'region' })
@@ -48,7 +64,8 @@ export const OWN_WORDS = {
   ),
   material: optional(
     object(MATERIAL_WORDS, {
-      title: 'all over; numbers, quantities or expressions of x, y, t, T, without it alpha',
+      title:
+        'all over; numbers, quantities or expressions of x, y, t, T, without it alpha; latent: {heat, temperature, width, k, c} of melting, k and c when molten',
     }),
   ),
   regions: optional(
@@ -83,7 +100,7 @@ export const OWN_WORDS = {
       maximum: 1e-2,
     }),
   ),
-  cells: cellsWord(4, CELLS_MAX, 'about; along x and y, 256 or 64 by 64'),
+  cells: cellsWord(4, CELLS_MAX, 'about; along x and y, 256 or 64 by 64, 40 by 40 where it melts'),
   probes: probesWord('points; the first gives the value', [[[0.08]]]),
   snapshots: snapshotsWord,
 }
@@ -104,6 +121,12 @@ export const OWN_OUTPUTS = {
   ),
   coldest: optional(number({ title: 'lowest temperature at the end' })),
   warmest: optional(number({ title: 'highest temperature at the end' })),
+  molten: optional(
+    anything({ title: 'share of the volume that is molten at the end, its error and order' }),
+  ),
+  front: optional(
+    anything({ title: 'of a bar: where molten and solid meet at the end, error, order' }),
+  ),
   heatFlows: optional(
     object(
       bySide(side => number({ title: side, unit: 'W' })),
@@ -139,16 +162,23 @@ const FACTORS = 40
 /** From the cells: factors, steps, and the runs that tell the error. */
 export function ownCostMs(input: OwnInput): number {
   const { cells, domain, steady, tolerance = 1e-4 } = input
-  const [nx, ny] = [cells?.[0] ?? (domain?.y ? 64 : 256), cells?.[1] ?? (domain?.y ? 64 : 1)]
+  const texts = JSON.stringify([input.material, input.regions, input.sources, input.boundaries])
+  const melts = texts.includes('"latent"')
+  const side = melts ? MELTING_SIDE : SIDE
+  const [nx, ny] = [cells?.[0] ?? (domain?.y ? side : 256), cells?.[1] ?? (domain?.y ? side : 1)]
   const n = nx * ny
   const factor = ny > 1 ? n * Math.sqrt(n) * 1.3e-5 : n * 1e-4
   const step = n * 5e-4
-  const texts = JSON.stringify([input.material, input.regions, input.sources, input.boundaries])
   const isShaped = (input.regions?.length ?? 0) + (input.sources?.length ?? 0) > 0
   const compile = 5 + 0.01 * texts.length + n * (isShaped && ny > 1 ? 1.5e-2 : 4e-3)
   const isLinear = !/T|radiation/.test(texts)
   if (steady) return compile + 1.6 * (isLinear ? 2 : 12) * (factor + step)
   const finer = Math.max(1, Math.sqrt(1e-4 / tolerance))
+  if (melts) {
+    // A front crosses one row of cells after the other, in a plane each cell at a time of its own.
+    const tries = finer * (ny > 1 ? 40 * Math.max(nx, ny) : 2 * STEPS + 10 * nx)
+    return compile + 1.6 * tries * (4 * factor + 3 * step)
+  }
   const steps = STEPS * finer
   return (
     compile + 1.6 * (isLinear ? steps * step + FACTORS * factor : steps * (3 * step + 2 * factor))

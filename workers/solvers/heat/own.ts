@@ -10,7 +10,9 @@ import { invalidInput } from '../../refusal.ts'
 import { below, type Run } from '../../solver.ts'
 import { type Body, readBody } from './body.ts'
 import { Conduction } from './conduction.ts'
+import { MeltSteps } from './melt-steps.ts'
 import { linesOf, refuseUnfit } from './own-checks.ts'
+import { meltOf, moltenOf } from './own-melt.ts'
 import { equationsOf, plotsOf } from './own-plots.ts'
 import { balanceOf, couplingOf, extremesOf, methodOf, type Outcome } from './own-results.ts'
 import { Samples, type Watch } from './own-samples.ts'
@@ -20,8 +22,12 @@ import { HeatSteps } from './tr-bdf2.ts'
 const TOLERANCE = 1e-4
 /** Largest error over the span of the temperatures. */
 export const ERROR_MAX = 5e-3
+/** The same where something melts: its front goes from cell to cell. */
+const MELT_ERROR_MAX = 3e-2
 /** Errors of steps add up. */
 const STEP_SHARE = 0.1
+/** The same where a front jolts the cells that it comes to: their jolts do not add up. */
+const MELT_STEP_SHARE = 1
 const STEPS_MAX = 200_000
 /** Share of the tolerance of the run that shows what the steps lose: a fourth of the error is left there, and half is allowed for. */
 const FINER = 1 / 8
@@ -38,14 +44,17 @@ export function runOwn(input: OwnInput, { kernels, progress }: Run) {
   const coarse = { x: coarser(middle.x), y: body.dim === 1 ? fine.y : coarser(middle.y) }
   const started = (lines: typeof fine, wanted: number) => {
     const conduction = new Conduction(body, axisOf(lines.x), axisOf(lines.y))
-    return new HeatSteps(kernels, conduction, STEP_SHARE * wanted, meter)
+    const { melting } = conduction
+    return melting
+      ? new MeltSteps(kernels, conduction, melting, MELT_STEP_SHARE * wanted, meter)
+      : new HeatSteps(kernels, conduction, STEP_SHARE * wanted, meter)
   }
   const finest = started(fine, tolerance)
   const state =
     carried === undefined
       ? undefined
       : readState(carried, '/initial', 'heat', {
-          temperature: finest.conduction.n,
+          [finest.unknown]: finest.conduction.n,
           rate: finest.conduction.n,
         })
   if (state && input.tEnd !== undefined && !(input.tEnd > state.t)) {
@@ -66,17 +75,28 @@ export function runOwn(input: OwnInput, { kernels, progress }: Run) {
   const span = main.heat.high - main.heat.low
   const scale = span > 0 ? span : Math.max(Math.abs(main.heat.high), Number.MIN_VALUE)
   const carriedError = state?.history['error'] ?? 0
-  const judge = (of: (outcome: Outcome) => number) => {
-    const { estimate, order } = gridError(of(main), of(half), of(quarter), 2, scale)
+  const judge = (of: (outcome: Outcome) => number, least: number, size = scale) => {
+    const { estimate, order } = gridError(of(main), of(half), of(quarter), 2, size)
     const inTime = exacter ? FINER_GAIN * Math.abs(of(quarter) - of(exacter)) : 0
-    return { error: estimate + inTime + carriedError * scale, order }
+    return { error: Math.max(estimate, least) + inTime + carriedError * size, order }
   }
+  const melt = main.molten && meltOf([main, half, quarter, ...(exacter ? [exacter] : [])], judge)
+  const meltError = melt?.molten.error ?? 0
+  // A front within a cell is not seen: it may be half a cell off, and all temperatures with it.
   const probes = (input.probes ?? []).map((at, i) => {
-    return { at, value: main.probes[i]!, ...judge(({ probes }) => probes[i]!) }
+    const least = melt ? main.rises[i]! : 0
+    return { at, value: main.probes[i]!, ...judge(({ probes }) => probes[i]!, least) }
   })
-  const mean = { value: main.mean, ...judge(outcome => outcome.mean) }
+  const mean = {
+    value: main.mean,
+    ...judge(outcome => outcome.mean, ((main.molten?.blur ?? 0) * scale) / 2),
+  }
   const headline = probes[0] ?? mean
-  const estimate = Math.max(...[mean, ...probes].map(({ error }) => error)) / scale
+  const estimate = Math.max(
+    Math.max(...[mean, ...probes].map(({ error }) => error)) / scale,
+    meltError,
+  )
+  const bound = melt ? MELT_ERROR_MAX : ERROR_MAX
   const { conduction, heat } = main
   const stable = input.steady ? {} : { state: endOf(main, estimate, input.tEnd!) }
   const coupling = input.steady ? couplingOf(main) : undefined
@@ -97,22 +117,25 @@ export function runOwn(input: OwnInput, { kernels, progress }: Run) {
       ...extremesOf(main),
       heatFlows: main.flows,
       ...(coupling !== undefined && { coupling }),
+      ...melt,
       grid: { x: conduction.nx, y: conduction.ny },
       ...(!input.steady && { timeSteps: heat.steps, rejected: heat.rejected, tEnd: input.tEnd! }),
       ...stable,
     },
     checks: [
       below(
-        'error by three grids and finer steps, over the span of the temperatures',
+        melt
+          ? 'error by three grids and finer steps, of temperatures over their span and of what is molten'
+          : 'error by three grids and finer steps, over the span of the temperatures',
         estimate,
-        ERROR_MAX,
+        bound,
       ),
       below('heat that comes in against what warms the cells, relative', main.imbalance, 1e-6),
     ],
     accuracy: {
       estimate,
-      bound: ERROR_MAX,
-      how: `largest error of the mean and of the probes over the span of the temperatures: differences of grids of ${conduction.n}, ${half.conduction.n} and ${quarter.conduction.n} cells${input.steady ? '' : ', and of a run with an eighth of the tolerance'}`,
+      bound,
+      how: `largest error of the mean and of the probes over the span of the temperatures${melt ? ', and of the share that is molten' : ''}: differences of grids of ${conduction.n}, ${half.conduction.n} and ${quarter.conduction.n} cells${input.steady ? '' : ', and of a run with an eighth of the tolerance'}`,
     },
     resolved: {
       ...(!input.steady && { tolerance }),
@@ -190,7 +213,6 @@ function courseOf(
     visitUntil(Math.min(heat.t, end))
     if (heat.steps % 16 === 0) report(Math.min(1, (heat.t - begin) / (end - begin)))
   }
-  heat.at(end, now)
   return outcomeOf(input, heat, now, end, 0, conduction)
 }
 
@@ -201,8 +223,8 @@ function resume(
   fine: { x: Float64Array; y: Float64Array },
 ): void {
   const { conduction, temperatures, rates } = heat
-  const temperature = arrays['temperature']!
-  const isWhole = temperature.length === temperatures.length
+  const values = arrays[heat.unknown]!
+  const isWhole = values.length === temperatures.length
   const nx = fine.x.length - 1
   const every = Math.round(nx / conduction.nx)
   const rows = fine.y.length === 2 ? 1 : every
@@ -214,14 +236,20 @@ function resume(
       for (let p = 0; p < every; p++) {
         const [u, v] = [i * every + p, j * rows + q]
         const size = (fine.x[u + 1]! - fine.x[u]!) * (fine.y[v + 1]! - fine.y[v]!)
-        sum += size * temperature[v * nx + u]!
+        sum += (heat instanceof MeltSteps ? 1 : size) * values[v * nx + u]!
         whole += size
       }
     }
-    means[cell] = isWhole ? temperature[cell]! : sum / whole
+    // Contents of cells add up, temperatures have a mean.
+    means[cell] = isWhole ? values[cell]! : heat instanceof MeltSteps ? sum : sum / whole
   }
-  temperatures.set(means)
-  heat.begin(t)
+  if (heat instanceof MeltSteps) {
+    heat.contents.set(means)
+    heat.go(t)
+  } else {
+    temperatures.set(means)
+    heat.begin(t)
+  }
   heat.low = history['low']!
   heat.high = history['high']!
   if (!isWhole) return
@@ -237,7 +265,7 @@ function endOf({ heat }: Outcome, error: number, tEnd: number) {
   return stateOf('heat', {
     t: isPast ? heat.tBefore : heat.t,
     arrays: {
-      temperature: isPast ? heat.before : heat.temperatures,
+      [heat.unknown]: isPast ? heat.before : heat.unknowns,
       rate: isPast ? heat.ratesBefore : heat.rates,
     },
     history: {
@@ -260,6 +288,7 @@ function outcomeOf(
 ): Outcome {
   // The balance is that of the end of the last step, what is shown that of the end of the run.
   const imbalance = balanceOf(heat, input.steady === true)
+  if (!input.steady) heat.at(t, temperatures)
   conduction.rate(temperatures, t, new Float64Array(conduction.n))
   const samples = new Samples(conduction, temperatures)
   let [sum, volume] = [0, 0]
@@ -270,7 +299,9 @@ function outcomeOf(
   return {
     ...{ conduction, heat, temperatures, imbalance, iterations },
     probes: (input.probes ?? []).map(([x, y = 0]) => samples.temperatureAt(x!, y)),
+    rises: (input.probes ?? []).map(([x, y = 0]) => samples.riseAt(x!, y)),
     mean: sum / volume,
+    ...(conduction.melting && { molten: moltenOf(conduction, conduction.melting) }),
     flows: conduction.flows(),
   }
 }

@@ -9,13 +9,13 @@ import { cbrt } from '../../numerics/mathematics.ts'
 import { SparseLdlt } from '../../numerics/sparse-ldlt.ts'
 import type { Conduction } from './conduction.ts'
 
-const GAMMA = 2 - Math.SQRT2
-const D = GAMMA / 2
-const W = Math.SQRT2 / 4
+export const GAMMA = 2 - Math.SQRT2
+export const D = GAMMA / 2
+export const W = Math.SQRT2 / 4
 const ITERATIONS_MAX = 12
 const STEADY_ITERATIONS_MAX = 200
 /** Change of an iteration over the error of a step below which a stage is done. */
-const SETTLED = 1e-3
+export const SETTLED = 1e-3
 /** Of the first step. */
 const FLOOR = 1e-6
 
@@ -42,11 +42,12 @@ export class HeatSteps {
   lowBefore = 0
   highBefore = 0
 
+  protected readonly tolerance: number
+  protected readonly capacity: Float64Array
+  /** Of the last evaluation, W. */
+  protected readonly heat: Float64Array
   readonly #matrix: SparseLdlt
   readonly #meter: WorkMeter
-  readonly #tolerance: number
-  readonly #capacity: Float64Array
-  readonly #heat: Float64Array
   #factored = -1
 
   constructor(kernels: Kernels, conduction: Conduction, tolerance: number, meter: WorkMeter) {
@@ -56,14 +57,14 @@ export class HeatSteps {
     this.rates = new Float64Array(n)
     this.before = new Float64Array(n)
     this.ratesBefore = new Float64Array(n)
-    this.#capacity = new Float64Array(n)
-    this.#heat = new Float64Array(n)
+    this.capacity = new Float64Array(n)
+    this.heat = new Float64Array(n)
     this.t = 0
     this.tBefore = 0
     this.dt = 0
     this.low = Number.POSITIVE_INFINITY
     this.high = Number.NEGATIVE_INFINITY
-    this.#tolerance = tolerance
+    this.tolerance = tolerance
     this.#meter = meter
     const { wrapsX, wrapsY } = body.sides
     this.#matrix = new SparseLdlt(kernels, dissection(nx, ny, { wrapsX, wrapsY }), couplings)
@@ -73,32 +74,45 @@ export class HeatSteps {
     return this.#matrix.entries
   }
 
+  /** Of a step over the one before it, at most. */
+  protected readonly growth: number = 4
+  /** What the steps follow, and what a state calls it. */
+  readonly unknown: string = 'temperature'
+  get unknowns(): Float64Array {
+    return this.temperatures
+  }
+
   /** From temperatures that are set: rates, range and the first step. */
   begin(t: number): void {
     const { conduction, temperatures } = this
+    conduction.capacity(temperatures, t, this.capacity)
+    this.open(t, this.capacity)
+    for (let i = 0; i < conduction.n; i++) this.rates[i] = this.heat[i]! / this.capacity[i]!
+    this.ratesBefore.set(this.rates)
+  }
+
+  protected open(t: number, capacity: Float64Array): void {
+    const { conduction, temperatures } = this
     this.t = t
     this.tBefore = t
-    this.#evaluate(temperatures, t)
-    conduction.capacity(temperatures, t, this.#capacity)
+    this.evaluate(temperatures, t)
     const diagonal = new Float64Array(conduction.n)
     conduction.stiffness(diagonal)
     let shortest = Number.POSITIVE_INFINITY
     for (let i = 0; i < conduction.n; i++) {
-      this.rates[i] = this.#heat[i]! / this.#capacity[i]!
-      const time = this.#capacity[i]! / Math.abs(diagonal[i]!)
+      const time = capacity[i]! / Math.abs(diagonal[i]!)
       if (time < shortest) shortest = time
     }
     this.#widen(temperatures)
     this.dt = Number.isFinite(shortest) ? shortest / 100 : 1e-6
     this.floor = this.dt * FLOOR
-    this.before.set(temperatures)
-    this.ratesBefore.set(this.rates)
+    this.before.set(this.unknowns)
   }
 
   /** One accepted step. */
   advance(): void {
     const { conduction, before, ratesBefore } = this
-    before.set(this.temperatures)
+    before.set(this.unknowns)
     ratesBefore.set(this.rates)
     this.tBefore = this.t
     this.dtBefore = this.dt
@@ -109,8 +123,9 @@ export class HeatSteps {
       if (!(this.tBefore + dt > this.tBefore)) {
         throw new Failure('NOT_CONVERGED', `steps vanish at t = ${this.t}`, { t: this.t, dt })
       }
-      const error = dt > this.floor && this.#jumps(dt) ? Number.POSITIVE_INFINITY : this.#tried(dt)
-      const factor = error === 0 ? 4 : Math.min(4, Math.max(0.2, 0.9 / cbrt(error)))
+      const error = dt > this.floor && this.#jumps(dt) ? Number.POSITIVE_INFINITY : this.tried(dt)
+      const factor =
+        error === 0 ? this.growth : Math.min(this.growth, Math.max(0.2, 0.9 / cbrt(error)))
       if (!(error <= 1 || (dt <= this.floor && Number.isFinite(error)))) {
         this.rejected++
         this.dt = dt * (Number.isFinite(error) ? factor : 0.25)
@@ -144,14 +159,30 @@ export class HeatSteps {
     const s = dt > 0 ? (t - this.tBefore) / dt : 1
     const [a, b] = [s * s * (3 - 2 * s), s * (1 - s)]
     for (let i = 0; i < out.length; i++) {
-      const [from, to] = [this.before[i]!, this.temperatures[i]!]
+      const [from, to] = [this.before[i]!, this.unknowns[i]!]
       const bow = dt * b * ((1 - s) * this.ratesBefore[i]! - s * this.rates[i]!)
       out[i] = from + (to - from) * a + bow
     }
   }
 
+  /** What warms the cells at the end of the last step, W, and what they hold, J. */
+  now(): { readonly stored: number; readonly content: number } {
+    const { conduction, temperatures, rates } = this
+    const capacity = new Float64Array(conduction.n)
+    conduction.capacity(temperatures, this.t, capacity)
+    let [stored, content] = [0, 0]
+    for (let i = 0; i < conduction.n; i++) stored += capacity[i]! * rates[i]!
+    for (let i = 0; i < conduction.n; i++) content += capacity[i]! * Math.abs(temperatures[i]!)
+    return { stored, content }
+  }
+
+  /** Temperatures where the last step began. */
+  protected get startTemperatures(): Float64Array {
+    return this.before
+  }
+
   /** The error of the step over what is allowed; not finite where a stage does not settle. */
-  #tried(dt: number): number {
+  protected tried(dt: number): number {
     const { conduction, before, ratesBefore: f, temperatures } = this
     const { n } = conduction
     const a = D * dt
@@ -175,15 +206,14 @@ export class HeatSteps {
       const rate = (temperatures[i]! - known[i]!) / a
       this.rates[i] = rate
       const sum = ((4 * W - 1) / 3) * f[i]! - g[i]! / 3 + ((2 * D) / 3) * rate
-      error[i] = dt * sum * this.#capacity[i]!
+      error[i] = dt * sum * this.capacity[i]!
     }
-    this.#matrix.solve(error)
-    this.#meter.add(4 * this.#matrix.entries, this.t)
+    this.solve(error, this.t)
     let most = 0
     for (let i = 0; i < n; i++) most = Math.max(most, Math.abs(error[i]!))
-    const scale = this.#scaleWith(temperatures)
+    const scale = this.scaleWith(temperatures)
     if (most === 0) return 0
-    return scale > 0 ? most / (this.#tolerance * scale) : 1
+    return scale > 0 ? most / (this.tolerance * scale) : 1
   }
 
   /** Solves C (T - known) = a R for T by simplified Newton, from T as it is. */
@@ -193,14 +223,13 @@ export class HeatSteps {
     const residual = new Float64Array(n)
     let last = Number.POSITIVE_INFINITY
     for (let turn = 0; turn < ITERATIONS_MAX; turn++) {
-      this.#evaluate(guess, t)
-      conduction.capacity(guess, t, this.#capacity)
+      this.evaluate(guess, t)
+      conduction.capacity(guess, t, this.capacity)
       for (let i = 0; i < n; i++) {
-        residual[i] = a * this.#heat[i]! - this.#capacity[i]! * (guess[i]! - known[i]!)
+        residual[i] = a * this.heat[i]! - this.capacity[i]! * (guess[i]! - known[i]!)
       }
-      if (this.#factored !== a) this.#factor(a, t, 1)
-      this.#matrix.solve(residual)
-      this.#meter.add(4 * this.#matrix.entries, t)
+      if (this.#factored !== a) this.factor(a, t, 1)
+      this.solve(residual, t)
       let change = 0
       for (let i = 0; i < n; i++) {
         guess[i]! += residual[i]!
@@ -208,7 +237,7 @@ export class HeatSteps {
       }
       if (!Number.isFinite(change)) return false
       if (conduction.isLinear && turn === 0) return true
-      if (change <= SETTLED * this.#tolerance * this.#scaleWith(guess) || change === 0) return true
+      if (change <= SETTLED * this.tolerance * this.scaleWith(guess) || change === 0) return true
       if (turn > 2 && change > 2 * last) return false
       if (change > 0.2 * last) this.#factored = -1
       last = change
@@ -216,17 +245,22 @@ export class HeatSteps {
     return false
   }
 
-  #evaluate(temperatures: Float64Array, t: number): void {
-    this.conduction.rate(temperatures, t, this.#heat)
+  protected evaluate(temperatures: Float64Array, t: number): void {
+    this.conduction.rate(temperatures, t, this.heat)
     this.#meter.add(this.conduction.work, t)
   }
 
+  protected solve(vector: Float64Array, t: number): void {
+    this.#matrix.solve(vector)
+    this.#meter.add(4 * this.#matrix.entries, t)
+  }
+
   /** `share` of the capacities: none where nothing changes in time. */
-  #factor(a: number, t: number, share: 0 | 1): void {
+  protected factor(a: number, t: number, share: 0 | 1): void {
     const { conduction } = this
     conduction.stiffness(this.#matrix.diagonal)
     for (let i = 0; i < conduction.n; i++) {
-      this.#matrix.diagonal[i] = a * this.#matrix.diagonal[i]! + share * this.#capacity[i]!
+      this.#matrix.diagonal[i] = a * this.#matrix.diagonal[i]! + share * this.capacity[i]!
     }
     for (let w = 0; w < conduction.conductances.length; w++) {
       this.#matrix.off[w] = -a * conduction.conductances[w]!
@@ -245,9 +279,9 @@ export class HeatSteps {
     const step = new Float64Array(n)
     let last = Number.POSITIVE_INFINITY
     for (let turn = 1; turn <= STEADY_ITERATIONS_MAX; turn++) {
-      this.#evaluate(temperatures, 0)
-      step.set(this.#heat)
-      this.#factor(1, 0, 0)
+      this.evaluate(temperatures, 0)
+      step.set(this.heat)
+      this.factor(1, 0, 0)
       this.#matrix.solve(step)
       this.#meter.add(4 * this.#matrix.entries, 0)
       let change = 0
@@ -260,7 +294,7 @@ export class HeatSteps {
       if (!Number.isFinite(change)) break
       const isDone = change <= 1e-11 * size || (change <= 1e-8 * size && change >= 0.5 * last)
       if (isDone || (conduction.isLinear && turn === 2)) {
-        this.#evaluate(temperatures, 0)
+        this.evaluate(temperatures, 0)
         this.#widen(temperatures)
         return turn
       }
@@ -276,7 +310,7 @@ export class HeatSteps {
     if (dt < 1e-6 * Math.abs(tBefore)) return false
     const middle = conduction.n >> 1
     const spots = [0, middle, conduction.n - 1]
-    const places = [conduction.centresX, conduction.centresY, this.before].map(column =>
+    const places = [conduction.centresX, conduction.centresY, this.startTemperatures].map(column =>
       Float64Array.from(spots, i => column[i]!),
     )
     const values = new Float64Array(3)
@@ -305,7 +339,7 @@ export class HeatSteps {
     return false
   }
 
-  #scaleWith(temperatures: Float64Array): number {
+  protected scaleWith(temperatures: Float64Array): number {
     let [low, high] = [this.low, this.high]
     for (const one of temperatures) {
       if (one < low) low = one
