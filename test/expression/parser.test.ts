@@ -192,4 +192,17 @@ test('each limit admits its number and refuses one more', () => {
   assert.match(refused(`a${' '.repeat(CHARACTERS_MAX)}`), /2001 characters exceed 2000/)
 })
 
+test('a function of another language is told by its name here', () => {
+  for (const [text, near] of [
+    ['log(x)', ['ln', 'log10']],
+    ['2*Log(x)', ['ln', 'log10']],
+    ['lg(x)', ['log10']],
+    ['tg(x)', ['tan']],
+    ['pow(x, 2)', ['^']],
+    ['SIN(x)', ['sin']],
+  ] as const) {
+    assert.ok(refused(text).includes(`near: ${near.join(', ')} (`), refused(text))
+  }
+})
+
 test.run()

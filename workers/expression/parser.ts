@@ -2,10 +2,10 @@
 // what callers send. Names resolve through Maps only, so `constructor` and `__proto__` are unknown names
 // like any other. There is no assignment, member access, string, loop or user function.
 
-import { nearNames } from '../text/nearest.ts'
 import { type Constant, constants as codata } from '../units/constants.ts'
 import { BINDING, INFIX } from './binding.ts'
 import { functions } from './functions.ts'
+import { namesLike } from './other-names.ts'
 import type { Scope } from './scope.ts'
 import { Terms } from './terms.ts'
 import { type Token, tokensOf } from './tokens.ts'
@@ -305,7 +305,7 @@ class Parser {
   #unknown(name: string) {
     const own = [...this.#scope.inputs, ...(this.#bound?.keys() ?? [])]
     const all = [...own, ...(this.#scope.constants?.keys() ?? []), ...codata.keys()]
-    const near = nearNames(name, [...all, ...functions.keys(), ...WORDS])
+    const near = namesLike(name, [...all, ...functions.keys(), ...WORDS])
     const hint = near.length > 0 ? `; near: ${near.join(', ')}` : ''
     return this.#wrong(`'${clipped(name)}' is unknown${hint}`, {
       unknown: clipped(name),

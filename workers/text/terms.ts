@@ -43,6 +43,8 @@ export function wordsOf(text: string): string[] {
     .replace(/['’]s\b/g, '')
     .replace(/\bspeed[- ]?ups?\b/g, 'speedup')
     .replace(/\bdelta[- ]?v\b/g, 'deltav')
+    // Their names are no substance.
+    .replace(/\byen(?:[- ]|[- ]and[- ])woods\b/g, 'yenwoods')
     .replace(/\b(red|blue)[- ]shift/g, '$1shift')
     .replace(/\bhalf[- ]lives\b/g, 'half life')
   return plain.match(/[\p{L}\p{N}]+/gu) ?? []
