@@ -111,6 +111,12 @@ export interface OtherForm {
   /** From what is stated, and from another parameter by its value or default. */
   value(stated: number, parameter: (key: string) => number): number
   readonly note: string
+  /** Choices that it belongs to, and what the question has to speak of. */
+  readonly needs?: Readonly<Record<string, readonly string[]>>
+  readonly about?: RegExp
+  /** Parameters that it sets beside its own, and those that have to be stated too. */
+  readonly sets?: Readonly<Record<string, string>>
+  readonly alongside?: readonly string[]
 }
 
 export interface Solver<P extends TProperties = TProperties, R extends TProperties = TProperties> {

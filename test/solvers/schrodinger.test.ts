@@ -284,4 +284,19 @@ test('hydrogen is answered when its ground state alone is asked for', () => {
   }
 })
 
+test('a named potential in units: an electron in eV and nm, as the same potential written out', () => {
+  const electron = { units: 'eV-nm', levels: 2 }
+  // h^2/(8 m L^2) with CODATA 2022.
+  const box = solve({ ...electron, potential: 'box', L: 1 })
+  near(box.result.energies[0], 0.37603016, { relative: 1e-7 })
+  assert.is(box.unit, 'eV')
+  const double = solve({ ...electron, potential: 'double-well', a: 1, b: 0.5 }).result
+  const written = solve({ ...electron, V: '0.5*(x^2 - 1)^2', domain: { x: [-4, 4] } }).result
+  near(double.energies[0], written.energies[0]!, { relative: 1e-8 })
+  near(double.energies[1], written.energies[1]!, { relative: 1e-8 })
+  assert.is(refusal(() => solve({ ...electron, potential: 'hydrogen' })).code, 'INVALID_INPUT')
+  assert.is(refusal(() => solve({ ...electron, hbar: 2 })).code, 'INVALID_INPUT')
+  near(solve({ potential: 'hydrogen', units: 'atomic' }).value, -0.5, { relative: 1e-10 })
+})
+
 test.run()

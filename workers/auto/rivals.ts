@@ -68,7 +68,10 @@ const isOfName = ({ choice, faults }: Judged, best: Choice) =>
   isFilled(choice) &&
   choice.isOutput &&
   !best.isHeading &&
-  faults.every(fault => FORGIVEN.has(fault)) &&
+  // `hydropower` need not be said where all of its quantities are, and more of the words than of the other.
+  faults.every(
+    fault => FORGIVEN.has(fault) || (fault === 'unsaid' && choice.explained >= best.explained),
+  ) &&
   choice.assignment.plain > best.assignment.plain - ONE_PLACE &&
   choice.unexplained.every(word => best.unexplained.includes(word)) &&
   choice.explained > best.explained - NEARLY_EXPLAINED &&

@@ -11,6 +11,7 @@ export interface FormReading {
   inputFor(parameter: (key: string) => number): Assigned
   readonly stems: readonly string[]
   readonly key: string
+  readonly form: OtherForm
 }
 
 const BEFORE_MAX = 40
@@ -21,10 +22,15 @@ export function formsIn(
   { text }: Said,
   /** The quantity in a unit; undefined where it is none. */
   inUnit: (quantity: FoundQuantity, unit: string) => number | undefined,
+  /** The choice that is named of a parameter. */
+  chosen: (key: string) => string | number | undefined,
 ): FormReading[] {
+  const fits = ({ needs = {}, about }: OtherForm) =>
+    (about === undefined || about.test(text)) &&
+    Object.entries(needs).every(([key, values]) => values.includes(String(chosen(key))))
   const unitOf = (key: string) => (params as Record<string, { unit?: string }>)[key]?.unit ?? '1'
   return quantities.flatMap(quantity => {
-    const found = otherForms.flatMap(form => {
+    const found = otherForms.filter(fits).flatMap(form => {
       const words = nameBeside(form, quantity, text)
       const stated = words === undefined ? undefined : inUnit(quantity, form.unit)
       return words === undefined || stated === undefined ? [] : [{ form, words, stated }]
@@ -37,6 +43,7 @@ export function formsIn(
       {
         quantity,
         key,
+        form,
         stems: termsOf(words).map(({ stem }) => stem),
         inputFor: (parameter: (key: string) => number) => ({
           key,

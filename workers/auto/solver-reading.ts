@@ -10,7 +10,7 @@ import { meaningsOf } from './meanings.ts'
 import type { Assigned } from './pairing.ts'
 import type { FoundQuantity } from './quantities-in-text.ts'
 import type { Said } from './said.ts'
-import { formsIn } from './solver-forms.ts'
+import { type FormReading, formsIn } from './solver-forms.ts'
 
 interface Parameter {
   type?: string | string[]
@@ -47,12 +47,14 @@ export function readFor(solver: Solver, said: Said): SolverReading {
   const quantities = said.quantities.filter(
     ({ start, end }) => !choices.some(choice => start < choice.end && choice.start < end),
   )
-  const forms = formsIn(solver, quantities, said, (quantity, unit) => {
+  const inUnit = (quantity: FoundQuantity, unit: string) => {
     const value = readAs('', { type: 'number', unit }, quantity)?.value
     return typeof value === 'number' && (unit === '1') === (quantity.unit === '')
       ? value
       : undefined
-  })
+  }
+  const named = (key: string) => choices.find(one => one.key === key)?.value
+  const forms = formsIn(solver, quantities, said, inUnit, named)
   const numeric = params.filter(
     ([key, { type }]) =>
       [type].flat().some(one => one === 'number' || one === 'integer') &&
@@ -94,12 +96,12 @@ export function readFor(solver: Solver, said: Said): SolverReading {
     )
   const counting = forms.filter(({ key }) => numeric.some(([own]) => own === key))
   // What depends on another parameter is read after it.
-  for (const form of counting
-    .toReversed()
-    .sort((a, b) => Number(a.key === 'beta') - Number(b.key === 'beta'))) {
+  const isDependent = ({ form }: FormReading) => Number(form.value.length > 1)
+  for (const form of counting.toReversed().sort((a, b) => isDependent(a) - isDependent(b))) {
     if (inputs.some(({ key }) => key === form.key)) isDoubtful = true
     inputs.push(form.inputFor(parameter))
   }
+  inputs.push(...setBy(counting, inputs))
   const isRead = (quantity: FoundQuantity) => counting.some(form => form.quantity === quantity)
   const remaining = quantities.filter(
     (quantity, q) => !used.has(q) && !isRead(quantity) && !isOwnNumber(quantity, said.text, own),
@@ -116,7 +118,9 @@ export function readFor(solver: Solver, said: Said): SolverReading {
   inputs.push(...spoken)
   return {
     inputs,
-    missing: [],
+    missing: counting
+      .flatMap(({ form }) => form.alongside ?? [])
+      .filter(key => !inputs.some(one => one.key === key)),
     unused: isDoubtful ? quantities.map(({ text }) => text) : left.map(({ text }) => text),
     unusedBodies: [],
     others: [],
@@ -135,6 +139,17 @@ export function readFor(solver: Solver, said: Said): SolverReading {
     ]),
   }
 }
+
+/** What the forms set beside their own parameters. */
+const setBy = (forms: readonly FormReading[], inputs: readonly Assigned[]): Assigned[] =>
+  Object.entries(Object.assign({}, ...forms.map(({ form }) => form.sets ?? {})))
+    .filter(([key]) => !inputs.some(one => one.key === key))
+    .map(([key, value]) => ({
+      key,
+      value: value as string,
+      unit: '1',
+      text: forms.find(({ form }) => form.sets)!.quantity.text,
+    }))
 
 /** The last quantity with a unit, where one parameter has that dimension and no other quantity is of it. */
 function onlyPlace(

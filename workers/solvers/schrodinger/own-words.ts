@@ -11,7 +11,7 @@ export const OWN_WORDS = {
   domain: domainWord('a line', 'of V; psi is 0 at its ends'),
   units: optional(
     choice(['reduced', 'atomic', 'eV-nm', 'eV-angstrom', 'cm-1-angstrom', 'MeV-fm', 'SI'], {
-      title: 'of V and domain; mass in m_e, with cm-1 in u, with MeV in MeV, in SI in kg',
+      title: 'of energies and lengths; mass in m_e, with cm-1 in u, with MeV in MeV, in SI in kg',
     }),
   ),
   effectiveMass: optional(
@@ -76,8 +76,11 @@ export const OWN_OUTPUTS = {
   dipoles: listOf('<0|x - <x>|n>', 'matrix element'),
 }
 
+/** Units alone are those of a named potential. */
 export const isOwn = (input: Partial<OwnWords>): boolean =>
-  Object.keys(OWN_WORDS).some(name => input[name as keyof OwnWords] !== undefined)
+  Object.keys(OWN_WORDS).some(
+    name => name !== 'units' && input[name as keyof OwnWords] !== undefined,
+  )
 
 /** Inputs that have no part in this run. */
 export const unusedBy = (

@@ -5,9 +5,18 @@ import { invalidInput } from '../../refusal.ts'
 import { choice, type Inputs, integer, list, nullable, number, optional } from '../../schema.ts'
 import { below, type Check, defineSolver, holds } from '../../solver.ts'
 import { refuseOthers } from '../systems/own-system.ts'
+import { IN_WORDS } from './in-words.ts'
 import { meshOf } from './mesh.ts'
 import { runOwn } from './own.ts'
-import { isOwn, OWN_OUTPUTS, OWN_WORDS, ownCostMs, unusedBy } from './own-words.ts'
+import {
+  ENERGY_UNITS,
+  isOwn,
+  kineticFactor,
+  OWN_OUTPUTS,
+  OWN_WORDS,
+  ownCostMs,
+  unusedBy,
+} from './own-words.ts'
 import { pictures } from './pictures.ts'
 import {
   energiesOf,
@@ -63,6 +72,9 @@ const MODEL = {
 /** What describes the named potentials alone. */
 const { levels: _, mass: __, hbar: ___, l: ____, ...NAMED_WORDS } = MODEL
 
+/** Of an own potential alone: a named one may have units too. */
+const { units: _____, ...OTHERS } = OWN_WORDS
+
 const params = { ...MODEL, ...OWN_WORDS }
 
 type Input = Inputs<typeof params>
@@ -85,7 +97,7 @@ export const schrodinger = defineSolver({
     'Finds bound states of the Schroedinger equation by spectral finite elements: 1e-9 for energies, so that tunnelling splittings are resolved. In eight named potentials (box, harmonic, finite well, Morse, double well, hydrogen, Poeschl-Teller, linear), or in an own `V` of x, r or x and y in a `domain`, with `units` such as eV-nm, an `effectiveMass` that varies, levels counted by inertia so that none is missed. Gives energies, wave functions, expectation values. More named levels than are bound are refused.',
   reference: 'Rescigno and McCurdy, Phys. Rev. A 62 (2000) 032706',
   words:
-    'schrodinger quantum bouncer bound state energy levels potential well eigenvalues eigenstates particle',
+    'schrodinger quantum bouncer bound ground state energy levels potential well eigenvalues eigenstates particle electron',
   synonyms: {
     potential: {
       'poschl-teller': 'poeschl teller|pöschl teller|sech squared',
@@ -97,6 +109,7 @@ export const schrodinger = defineSolver({
     L: 'length long wide',
     levels: 'lowest states energies eigenvalues',
   },
+  otherForms: IN_WORDS,
   params,
   unspoken: Object.keys(OWN_WORDS),
   outputs: {
@@ -168,12 +181,13 @@ export const schrodinger = defineSolver({
     return 2 + size * size * size * 2.8e-6
   },
 
-  solve(input, run) {
-    if (isOwn(input)) {
-      refuseOthers(input, NAMED_WORDS, 'belongs to a named potential: it has no meaning beside V')
-      return { ...runOwn(input, run), unused: unusedBy(input, Object.keys(NAMED_WORDS)) }
+  solve(call, run) {
+    if (isOwn(call)) {
+      refuseOthers(call, NAMED_WORDS, 'belongs to a named potential: it has no meaning beside V')
+      return { ...runOwn(call, run), unused: unusedBy(call, Object.keys(NAMED_WORDS)) }
     }
-    refuseOthers(input, OWN_WORDS, 'counts beside an own potential V')
+    refuseOthers(call, OTHERS, 'counts beside an own potential V')
+    const input = inUnits(call)
     const { progress } = run
     const well = wellOf(input)
     const levels = levelsOf(input, well)
@@ -206,7 +220,7 @@ export const schrodinger = defineSolver({
     const meanX = states.map(({ mean }) => mean * length)
     return {
       value: energies[0]!,
-      unit: '1',
+      unit: ENERGY_UNITS[input.units ?? 'reduced'],
       uncertainty:
         Math.max(Math.abs(ground.energy - rough[0]!), Math.abs(ground.energy - reference[0]!)) *
         unit,
@@ -250,7 +264,7 @@ export const schrodinger = defineSolver({
           ? 'largest relative deviation of an energy from its closed form, and between two meshes'
           : 'largest relative deviation of an energy between two meshes and intervals',
       },
-      resolved: { levels },
+      resolved: { levels, ...(call.units !== undefined && { units: call.units }) },
       warnings:
         levels > 1 && splitting === null
           ? ['the splitting E1 - E0 is lost in the rounding of the energies']
@@ -259,6 +273,18 @@ export const schrodinger = defineSolver({
     }
   },
 })
+
+/** With the hbar that belongs to the units, so that energies and lengths are in them. */
+function inUnits(input: Input): Input {
+  const { units, potential, hbar } = input
+  if (units === undefined || units === 'reduced') return input
+  if (hbar !== 1) throw invalidInput('/hbar', `hbar has no meaning beside units: ${units} tell it`)
+  if (potential === 'hydrogen' && units !== 'atomic') {
+    const message = `units is ${units}: the hydrogen of this call has -Z/r in atomic units; give a V of your own`
+    throw invalidInput('/units', message, { value: units, known: ['reduced', 'atomic'] })
+  }
+  return { ...input, hbar: Math.sqrt(2 * kineticFactor(units, 1)) }
+}
 
 function wellOf(input: Input): Well {
   return WELLS[input.potential](input)
