@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import type { Beside } from '../store/postgres/beside.ts'
-import { makePrivate } from '../store/sqlite/database.ts'
+import { makePrivate, writeAhead } from '../store/sqlite/database.ts'
 
 /** At most `calls` in any window of `windowMs`. */
 export interface Rate {
@@ -57,7 +57,8 @@ export class FileRates implements SharedRates {
   constructor(file: string) {
     makePrivate(file)
     this.#database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
-    this.#database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; ${SCHEMA}`)
+    writeAhead(this.#database)
+    this.#database.exec(`PRAGMA synchronous = OFF; ${SCHEMA}`)
   }
 
   take(name: string, address: string, { calls, windowMs }: Rate, now: number): Counted {

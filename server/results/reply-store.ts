@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { Failure } from '../../workers/failure.ts'
 import { type Clock, unixMs } from '../../workers/field/clock.ts'
 import type { Repeatable, Reply } from '../call/replies.ts'
-import { makePrivate } from '../store/sqlite/database.ts'
+import { makePrivate, writeAhead } from '../store/sqlite/database.ts'
 import {
   ALL_KEYS_MAX,
   callerOf,
@@ -48,7 +48,8 @@ export class ReplyStore {
   constructor(file: string, clock: Clock, octetsMax = OCTETS_MAX) {
     if (file !== ':memory:') makePrivate(file)
     this.#database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
-    this.#database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; ${SCHEMA}`)
+    writeAhead(this.#database)
+    this.#database.exec(`PRAGMA synchronous = NORMAL; ${SCHEMA}`)
     this.#clock = clock
     this.#octetsMax = octetsMax
     this.#octets = this.#sum('')

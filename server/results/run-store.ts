@@ -2,7 +2,7 @@
 // waited for, and what a machine has no room for goes, the longest unused first.
 import { rmSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { makePrivate } from '../store/sqlite/database.ts'
+import { makePrivate, writeAhead } from '../store/sqlite/database.ts'
 
 /** Bytes that a machine's plan has room for, and all machines together. */
 export interface RunRoom {
@@ -221,7 +221,8 @@ function withTables(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
   try {
     // What a power cut takes is computed again.
-    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF')
+    writeAhead(database)
+    database.exec('PRAGMA synchronous = OFF')
     const version = database.prepare('PRAGMA user_version').get()?.['user_version']
     if (version !== VERSION) {
       database.exec('DROP TABLE IF EXISTS run; DROP TABLE IF EXISTS sealed')

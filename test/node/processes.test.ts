@@ -68,7 +68,7 @@ test.before(async () => {
   key = JSON.parse(svc(['keys', 'create', '--plan', 'unlimited'], env).stdout).key
 })
 test.after(async () => {
-  await node.end('SIGKILL')
+  await node?.end('SIGKILL')
   remove()
 })
 

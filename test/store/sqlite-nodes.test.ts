@@ -3,9 +3,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Worker } from 'node:worker_threads'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { chainBreak, type Entry } from '../../server/store/chain.ts'
+import { writeAhead } from '../../server/store/sqlite/database.ts'
 import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts'
 import type { Store } from '../../server/store/store.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -28,6 +31,28 @@ async function withNodes(use: (nodes: readonly Store[]) => Promise<void>) {
 }
 
 nodesContract({ nodes: 2, machines: 5, seals: 2000, withNodes }, test)
+
+test('a write-ahead log is waited for where another holds the database, though SQLite itself does not wait', async () => {
+  const { path: folder, remove } = temporaryFolder()
+  const file = join(folder, 'some.sqlite')
+  const holder = new Worker(
+    `const { workerData, parentPort } = require('node:worker_threads')
+    const { DatabaseSync } = require('node:sqlite')
+    const database = new DatabaseSync(workerData)
+    database.exec('BEGIN EXCLUSIVE; CREATE TABLE some (id)')
+    parentPort.postMessage('held')
+    setTimeout(() => { database.exec('COMMIT'); database.close() }, 100)`,
+    { eval: true, workerData: file },
+  )
+  await once(holder, 'message')
+  const ended = once(holder, 'exit')
+  const database = new DatabaseSync(file, { timeout: 0 })
+  assert.throws(() => database.exec('PRAGMA journal_mode = WAL'), /locked/)
+  assert.is(writeAhead(database), 'wal')
+  database.close()
+  await ended
+  remove()
+})
 
 const MACHINES = 4
 const ACKS = 400

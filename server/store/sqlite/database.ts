@@ -42,12 +42,31 @@ export function openForWriting(file: string): DatabaseSync {
   makePrivate(file)
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
   refuseUnsafeVersion(String(pragma(database, 'SELECT sqlite_version()')))
-  const mode = pragma(database, 'PRAGMA journal_mode = WAL')
+  const mode = writeAhead(database)
   if (mode !== 'wal') throw new Error(`${file} cannot have a write-ahead log: ${mode}`)
   database.exec('PRAGMA synchronous = FULL')
   // An automatic checkpoint would hide a sync that failed; the writer makes its own.
   database.exec('PRAGMA wal_autocheckpoint = 0')
   return database
+}
+
+const SQLITE_BUSY = 5
+const RETRY_MS = 5
+
+/**
+ * Gives the database a write-ahead log and answers the mode that it has, memory for one in memory. Of two processes that do
+ * so at once SQLite fails one without waiting, as both hold what the other needs.
+ */
+export function writeAhead(database: DatabaseSync): unknown {
+  for (let waitedMs = 0; ; waitedMs += RETRY_MS) {
+    try {
+      return pragma(database, 'PRAGMA journal_mode = WAL')
+    } catch (error) {
+      const isBusy = (error as { errcode?: number }).errcode === SQLITE_BUSY
+      if (!isBusy || waitedMs >= BUSY_TIMEOUT_MS) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS)
+    }
+  }
 }
 
 /** A connection for reading beside the one that writes. It sees what has been committed. */
