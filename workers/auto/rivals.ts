@@ -70,7 +70,9 @@ const isOfName = ({ choice, faults }: Judged, best: Choice) =>
   !best.isHeading &&
   // `hydropower` need not be said where all of its quantities are, and more of the words than of the other.
   faults.every(
-    fault => FORGIVEN.has(fault) || (fault === 'unsaid' && choice.explained >= best.explained),
+    fault =>
+      FORGIVEN.has(fault) ||
+      (fault === 'unsaid' && isOneWord(choice) && choice.explained > best.explained),
   ) &&
   choice.assignment.plain > best.assignment.plain - ONE_PLACE &&
   choice.unexplained.every(word => best.unexplained.includes(word)) &&
@@ -80,6 +82,9 @@ const isOfName = ({ choice, faults }: Judged, best: Choice) =>
   (best.titled < SAID_MOSTLY ||
     choice.titled > best.titled - 0.2 ||
     choice.explained >= best.explained)
+
+const isOneWord = ({ candidate }: Choice) =>
+  candidate.kind === 'operator' && /^\w+$/.test(candidate.operator.name)
 
 /** Of a steel column it may be where no steel is named. */
 const FORGIVEN = new Set(['substance', 'named'])

@@ -44,7 +44,8 @@ export function formsIn(
         quantity,
         key,
         form,
-        stems: termsOf(words).map(({ stem }) => stem),
+        // An electron is meant by the units that its form sets, and by nothing else.
+        stems: termsOf(`${words} ${form.about?.exec(text)?.[0] ?? ''}`).map(({ stem }) => stem),
         inputFor: (parameter: (key: string) => number) => ({
           key,
           value: form.value(stated, parameter),

@@ -97,7 +97,7 @@ export const schrodinger = defineSolver({
     'Finds bound states of the Schroedinger equation by spectral finite elements: 1e-9 for energies, so that tunnelling splittings are resolved. In eight named potentials (box, harmonic, finite well, Morse, double well, hydrogen, Poeschl-Teller, linear), or in an own `V` of x, r or x and y in a `domain`, with `units` such as eV-nm, an `effectiveMass` that varies, levels counted by inertia so that none is missed. Gives energies, wave functions, expectation values. More named levels than are bound are refused.',
   reference: 'Rescigno and McCurdy, Phys. Rev. A 62 (2000) 032706',
   words:
-    'schrodinger quantum bouncer bound ground state energy levels potential well eigenvalues eigenstates particle electron',
+    'schrodinger quantum bouncer bound ground state energy levels potential well eigenvalues eigenstates particle',
   synonyms: {
     potential: {
       'poschl-teller': 'poeschl teller|pöschl teller|sech squared',
