@@ -1,3 +1,4 @@
+// Time limit: 400 s
 import { readFileSync } from 'node:fs'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -73,6 +74,20 @@ test('of questions in the words of trades none is answered wrongly, most rightly
   assert.ok(apart >= TRADES_APART, `${apart}`)
 })
 
+test('of questions that were written before the reader was looked at none is answered wrongly, most rightly, of the half kept apart as well', () => {
+  const { count, wrong, right, apart } = scored('questions-held-out-7', 3)
+  assert.ok(count >= 200)
+  assert.equal(wrong, [])
+  assert.ok(right >= BEFOREHAND, `${right}`)
+  assert.ok(apart >= BEFOREHAND_APART, `${apart}`)
+})
+
+test('what nothing takes, an effect that the law leaves out, two choices at once: nothing of it is answered', () => {
+  const { count, wrong } = scored('question-traps', 2)
+  assert.ok(count >= 100)
+  assert.equal(wrong, [])
+})
+
 /** Shares of the answerable that were measured, rounded down. */
 const TRIED = inTier({ short: 0.92, long: 0.92 })
 const HELD_OUT = inTier({ short: 0.83, long: 0.87 })
@@ -83,5 +98,7 @@ const ALL_DOMAINS = inTier({ short: 0.81, long: 0.77 })
 const ALL_DOMAINS_APART = inTier({ short: 0.67, long: 0.64 })
 const TRADES = inTier({ short: 0.65, long: 0.68 })
 const TRADES_APART = inTier({ short: 0.5, long: 0.54 })
+const BEFOREHAND = inTier({ short: 0.74, long: 0.82 })
+const BEFOREHAND_APART = inTier({ short: 0.78, long: 0.83 })
 
 test.run()

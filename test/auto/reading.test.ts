@@ -215,4 +215,58 @@ test('units of fracture are read, bare molar masses are in g/mol, thin groups of
   assert.is(read('how many Grover iterations for N = 1 000 000 entries and M = 1').inputs['N'], 1e6)
 })
 
+test('what one input is made of may be stated in its parts', () => {
+  // Where a record takes both as they are said, that one is meant.
+  assert.equal(read('de Broglie wavelength of an electron moving at 2e6 m/s').id, 'AM41')
+  const gas = read('mean free path of air molecules of diameter 0.37 nm at 1 atm and 300 K').inputs
+  near(Number(gas['n']), 101325 / (1.380649e-23 * 300), { relative: 1e-12 })
+  const water = read('heat to warm 2 L of water from 15 to 90 degC').inputs
+  assert.is(water['m'], 2e-3 * 998.2)
+  near(Number(water['Delta_T']), 75, { relative: 1e-12 })
+  // Of two volumes neither is the one.
+  refuses('heat to warm 2 L of water and 3 L of water by 20 K')
+  const helium = read('most probable speed of helium atoms at 20 °C').inputs
+  near(Number(helium['m']), 4.002602e-3 / 6.02214076e23, { relative: 1e-6 })
+})
+
+test('whose a quantity is tells which one it is', () => {
+  assert.is(read('Hardy-Weinberg: frequency of heterozygotes with p = 0.3').id, 'EG18')
+  refuses('Hardy-Weinberg: frequency of the allele with p = 0.3')
+  assert.is(read('Mach angle at Mach 1.5').id, 'GD15')
+  // Nuclides are whose half-life it is; their number counts nothing.
+  const left = read(
+    'how much of 1 g of iodine-131 is left after 24 days with a half-life of 8 days',
+  )
+  assert.equal([left.id, left.inputs['m_0']], ['NP32', 1e-3])
+  const press = read('hydraulic press: 100 N on a 4 cm2 piston, force on a 200 cm2 piston')
+  near(Number(press.inputs['A1']), 4e-4, { relative: 1e-12 })
+})
+
+test('a column that is fixed at one end and pinned at the other is neither a pinned nor a fixed one', () => {
+  const factor = (ends: string) =>
+    read(`Euler buckling load of a ${ends} column, 3 m, E=200 GPa, I=1e-6 m^4`).inputs['K']
+  assert.equal(
+    ['pinned', 'fixed-fixed', 'fixed-pinned', 'pinned-fixed'].map(factor),
+    [1, 0.5, 0.6991557, 0.6991557],
+  )
+})
+
+test('a simulation has one choice of each kind, and numbers by the word that stands beside them', () => {
+  refuses('SIR or SEIR epidemic with beta 0.3 and gamma 0.1')
+  refuses('price of a European American put with S=100, K=100, r=0.01, sigma=0.2, T=1')
+  const { inputs } = read('Kalman tracking with 500 measurements every 2 s')
+  assert.equal([inputs['steps'], inputs['dt']], [500, 2])
+})
+
+test('numbers without a unit in the unit of their trade, nothing in any unit', () => {
+  const { inputs } = read('critical density of the universe for H0 = 67.4')
+  near(Number(inputs['H']), 67.4e3 / 3.085677581491367e22, { relative: 1e-9 })
+  const wetting =
+    'capillary rise in a tube of radius 0.5 mm: surface tension 0.072 N/m, contact angle 0, density 1000 kg/m3'
+  assert.is(read(wetting).inputs['theta'], 0)
+  assert.is(read('dynamic pressure at 40 m/s in air of density 1.2').inputs['rho'], 1.2)
+  refuses('dynamic pressure at 40 m/s in oil of density 0.9')
+  assert.is(read('herd immunity threshold if R0 is 4').inputs['R0'], 4)
+})
+
 test.run()

@@ -21,6 +21,8 @@ export interface Assignment {
   readonly unusedBodies: readonly string[]
   /** Other ways to give the same quantities to the inputs that the words do not exclude. */
   readonly others: readonly (readonly Assigned[])[]
+  /** One input is made of two quantities of the text. */
+  readonly isComposed?: true
   /** How plainly the words say it. */
   readonly plain: number
 }
@@ -233,7 +235,7 @@ const INDEX = /_?(\d)$/
 export const indexOf = (key: string): string | undefined => INDEX.exec(key)?.[1]
 /** `90 uSv/h at 1 m`, `2 kg moving at 3 m/s`: of one body or one place. */
 const TOGETHER =
-  /^,? ?(?:(?:[a-z-]+ ){0,3}(?:at|with|travell?ing|moving|going)|and) (?:an? )?(?:[a-z]+ (?:of )?)?$/i
+  /^,? ?(?:(?:[a-z-]+ ){0,3}(?:at|with|on|travell?ing|moving|going)|and) (?:an? )?(?:[a-z]+ (?:of )?)?$/i
 const OF_ONE = 1.5
 
 /** What the text says together belongs to inputs of one number: m_1 and v_1. */

@@ -1,10 +1,12 @@
 // Which operators and solvers a question in words may be about, best first. Deterministic: terms weighted by rarity, how
 // much of a name was said and how much of what was said the candidate has words for, and how the quantities fill it.
 import type { ClosedForm, Input } from '../operator.ts'
+import type { Operator } from '../operators/compile.ts'
 import type { Registry } from '../operators/registry.ts'
 import type { Solver } from '../solver.ts'
 import type { TermIndex } from '../text/term-index.ts'
 import { type Assignment, assigned, indexOf } from './assignment.ts'
+import { composed, noted } from './composites.ts'
 import { withDifference, withSpan } from './differences.ts'
 import { type Candidate, type Indexed, indexed, unnamed } from './indexed.ts'
 import { isManner, isSubstance, isThing, meaningsOf } from './meanings.ts'
@@ -150,7 +152,9 @@ function weighed(
   const { explained, unexplained } = explanation(one, said, index, assignment, tellers.of(said))
   const isCalled = one.names.some(
     own =>
-      own.every(stem => stemsIn(said).has(stem)) && own.some(stem => !said.head.includes(stem)),
+      own.every(stem => stemsIn(said).has(stem)) &&
+      own.some(stem => !said.head.includes(stem)) &&
+      isTogether(own, said.terms),
   )
   const told = coverage(name, stemsMeant(said), index)
   const isHeading = unknown === undefined && candidate.kind === 'operator' && isTitle(one, said)
@@ -180,7 +184,7 @@ function weighed(
     candidate.kind !== 'solver' && said.asksToSimulate && assignment.missing.length > 0
   const score =
     (isFormula ? -0.5 : 0) -
-    (unknown ? SOLVED : 0) +
+    (unknown || assignment.isComposed ? SOLVED : 0) +
     plain * (explained + 0.5 * told + 0.5 * fit + (answers ? 0.3 : 0) + 0.3 * headed)
   const isElsewhere = candidate.kind !== 'solver' && concerns(name, said)
   return {
@@ -205,6 +209,16 @@ function weighed(
   }
 }
 
+/** The words of a name stand near each other: a power with the density of water is no water power. */
+const isTogether = (name: readonly string[], terms: Said['terms']): boolean =>
+  terms.some((_, i) => {
+    const near = new Set(terms.slice(i, i + name.length + APART_MAX).map(({ stem }) => stem))
+    return name.every(stem => near.has(stem))
+  })
+
+/** Other words that may stand between those of a name. */
+const APART_MAX = 1
+
 function isTitle({ name }: Indexed, { heading }: Said): boolean {
   const own = new Set(name.map(({ stem }) => stem))
   return heading.size > 0 && own.size === heading.size && [...own].every(stem => heading.has(stem))
@@ -217,7 +231,9 @@ function withoutOwnNumbers({ candidate }: Indexed, said: Said): Said {
   ).toLowerCase()
   const isOwn = ({ name, unit, symbol, text }: Said['quantities'][number]) =>
     name === undefined
-      ? unit === '%' && symbol === undefined && title.includes(`(${text.toLowerCase()}`)
+      ? unit === '%' &&
+        symbol === undefined &&
+        title.replaceAll(' ', '').includes(`(${text.toLowerCase().replaceAll(' ', '')}`)
       : title.includes(name.toLowerCase())
   return said.quantities.some(isOwn)
     ? { ...said, quantities: said.quantities.filter(one => !isOwn(one)) }
@@ -227,7 +243,7 @@ function withoutOwnNumbers({ candidate }: Indexed, said: Said): Said {
 /** Who says another name of several words, and not just what is asked for, has said most of the name. */
 const CALLED = 0.6
 
-/** Between equals what gives the quantity goes before what has to be solved for it. */
+/** Between equals what gives the quantity from what was said goes before what has to be solved for it, or given a part made first. */
 const SOLVED = 0.25
 
 /** 0 to 1: inputs that the text fills, and quantities of the text that found a place. */
@@ -252,24 +268,26 @@ function assignmentOf(
 ): Assignment {
   switch (candidate.kind) {
     case 'operator':
-      return (
-        withHalfLives(candidate.operator, said, given) ??
-        withBareLengths(candidate.operator, said, given) ??
-        withDifference(candidate.operator, said, given) ??
-        withSpan(candidate.operator, said, given) ??
-        assigned(
-          candidate.operator.inputs,
-          said,
-          given,
-          true,
-          indexOf(candidate.operator.output.key),
-        )
-      )
+      return ofOperator(candidate.operator, said, given)
     case 'closed-form':
       return assigned(inputsOf(candidate.solver, registry), said, given)
     case 'solver':
       return readFor(candidate.solver, said)
   }
+}
+
+function ofOperator(operator: Operator, said: Said, given: ReadonlySet<string>): Assignment {
+  const inAnyForm = (own: Said) =>
+    withHalfLives(operator, own, given) ??
+    withBareLengths(operator, own, given) ??
+    withDifference(operator, own, given) ??
+    withSpan(operator, own, given) ??
+    assigned(operator.inputs, own, given, true, indexOf(operator.output.key))
+  const direct = inAnyForm(said)
+  const whole = composed(operator, said, direct)
+  if (whole === undefined) return direct
+  const read = noted(inAnyForm(whole.said), whole)
+  return read.missing.length + read.unused.length === 0 ? read : direct
 }
 
 /** Each key once; it may be left out where every operator that takes it has a default. */

@@ -11,7 +11,7 @@ import { faultsOf, headOfAny, leftOf, reasonFor } from './faults.ts'
 import type { Candidate } from './indexed.ts'
 import { type Judged, rivalsOf } from './rivals.ts'
 import { type Said, saidIn } from './said.ts'
-import { agree, isByTable, settled } from './settling.ts'
+import { agree, isBeyond, isByTable, settled } from './settling.ts'
 import { TITLED_MIN } from './wording.ts'
 
 export interface Asked {
@@ -110,7 +110,14 @@ function decided(
   }
   // Of chains any other value counts, however its score.
   const others = covered.length > 0 ? rivalsOf(best, fitting, judged) : fitting
-  const rivals = others.filter(one => one !== best && !isSame(one))
+  // What has no value for the numbers that are stated, outside its range, is not meant.
+  const isValued = (one: Choice) => {
+    const operator = headOfAny(one, registry)
+    return operator === undefined || !isBeyond(one, operator)
+  }
+  const rivals = others.filter(
+    one => one !== best && !isSame(one) && (isValued(one) || !isValued(best)),
+  )
   if (rivals.length > 0) throw ambiguous([best, ...rivals])
   const alternatives = all.filter(({ candidate }) => candidate !== best.candidate)
   return { choice: best, alternatives: alternatives.slice(0, ALTERNATIVES) }
@@ -133,6 +140,14 @@ const lacksAlone = ({ choice, faults }: Judged, best: Choice) =>
 /** Words that matter less where the quantities say it. */
 const OF_WORDS = new Set(['unexplained', 'named'])
 const COVERED_MIN = 0.5
+/** Of a law that has to be turned round with a usual value in it something has to be said. */
+const UNKNOWN_NAMED_MIN = 0.25
+
+const isAllStated = ({ candidate, solveFor, assignment }: Choice) =>
+  candidate.kind === 'operator' &&
+  candidate.operator.inputs.every(
+    ({ key }) => key === solveFor || assignment.inputs.some(one => one.key === key),
+  )
 /** Who says less of the words has to say more of the name. */
 const MOSTLY = 0.65
 const NEARLY = 0.8
@@ -146,6 +161,7 @@ function coveredBy(judged: readonly Judged[], said: Said): Choice[] {
   const covered = judged.filter(
     ({ choice, faults }) =>
       choice.candidate.kind !== 'solver' &&
+      (choice.solveFor === undefined || choice.named >= UNKNOWN_NAMED_MIN || isAllStated(choice)) &&
       choice.explained >= COVERED_MIN &&
       choice.isHeaded &&
       faults.every(fault => OF_WORDS.has(fault)) &&

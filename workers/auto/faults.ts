@@ -1,6 +1,6 @@
 // Why a choice is no answer to what was said: each fault by a word of its own.
-
 import { derived } from '../memo.ts'
+import type { Input } from '../operator.ts'
 import type { Operator } from '../operators/compile.ts'
 import type { Registry } from '../operators/registry.ts'
 import { stemOf } from '../text/stem.ts'
@@ -10,12 +10,12 @@ import { type Dimension, equalDimensions } from '../units/dimension.ts'
 import { hasReadingIn } from '../units/quantity.ts'
 import { parseUnit, toSI } from '../units/unit.ts'
 import { type Choice, inputsOf } from './choice.ts'
+import { isOfOtherShape, isOfSeveral, spansUnlike } from './contradictions.ts'
 import { isMultiplied } from './factors.ts'
 import type { Candidate } from './indexed.ts'
-import { isOfOtherKind, leavesOutEffect } from './kinds.ts'
+import { hasTwoKinds, isOfOtherKind, leavesOutEffect } from './kinds.ts'
 import { isManner, isSubstance, isThing } from './meanings.ts'
 import { isNoun, mayMean } from './nouns.ts'
-import { letterOf } from './pairing.ts'
 import type { Said } from './said.ts'
 import { unitSaid } from './unit-in-text.ts'
 import { isCalled, stemsMeant, TITLED_MIN } from './wording.ts'
@@ -27,6 +27,8 @@ const NAMED_MIN = 0.25
 const WHOLLY = 0.9
 /** Who asks for no quantity has to name the law, as one or in most of its words. */
 const TITLE_MIN = 0.6
+/** Every word has a meaning in the record. */
+const ALL_TOLD = 0.98
 const LAW =
   /\b(?:law|equation|formula|theorem|rule|method|relation|model|effect|criterion|inequality|number)\b|:/i
 
@@ -47,6 +49,7 @@ export function faultsOf(
     faults.push('bound')
   if (candidate.kind === 'solver') {
     if (unexplained.length > 0) faults.push('unexplained')
+    if (said.isEither) faults.push('either')
     const isStated = assignment.inputs.length + given.length > 0
     const isMeant = said.asksToSimulate || (said.runs === true && isCalled(candidate.solver, said))
     if (!isStated && !isMeant && choice.named < NAMED_MIN) faults.push('bare')
@@ -57,9 +60,11 @@ export function faultsOf(
     if (!answers) faults.push('asked')
     return faults
   }
+  const law = headOf(candidate, registry)
   if (isLabelledOtherwise(choice, said)) faults.push('label')
   if (isOfOtherThermometer(choice)) faults.push('thermometer')
-  if (isOfSeveral(choice, said)) faults.push('count')
+  if (isOfSeveral(choice, headOf(candidate, registry), said)) faults.push('count')
+  if (spansUnlike(said)) faults.push('unused')
   const texts = assignment.inputs.map(({ text }) => text)
   if (isMultiplied(headOf(candidate, registry), said, texts)) faults.push('multiplied')
   const isStrange = (word: string) =>
@@ -73,20 +78,22 @@ export function faultsOf(
     faults.push('unit')
   if (isOutputStated(choice, said, registry)) faults.push('stated')
   const isOfAsked =
-    choice.isHeading || (isAsked(said, dimension) && !isStated(choice, said, registry))
+    choice.isHeading ||
+    (isAsked(said, dimension, [law.name, law.output.name]) && !isStated(choice, said, registry))
   if (!answers || !isOfAsked) faults.push('asked')
   if (explained + 0.3 * choice.named < EXPLAINED_MIN) faults.push('unexplained')
   const isAnswer = said.head.length > 0 ? choice.isHeaded : choice.isNamed || !said.isUnlisted
   const isWhole = explained >= WHOLLY && isAnswer && said.quantities.length + said.terms.length > 2
   if (choice.named < NAMED_MIN && !isWhole) faults.push('named')
   const isNoQuantity = said.asked.length === 0 || (said.isUnlisted && !choice.isNamed)
-  if (isNoQuantity && choice.named < (LAW.test(said.words) ? TITLED_MIN : TITLE_MIN))
-    faults.push('asked')
+  const isTold = LAW.test(said.words) || explained >= ALL_TOLD
+  if (isNoQuantity && choice.named < (isTold ? TITLED_MIN : TITLE_MIN)) faults.push('asked')
   if (choice.isElsewhere || isOfOtherWaves(candidate, said, registry)) faults.push('substance')
   if (isUnsaid(choice, said, registry) || isSpecial(candidate, said, registry))
     faults.push('unsaid')
   if (isChangeUnsaid(choice, said, registry)) faults.push('asked')
   if (isOfOtherKind(headOf(candidate, registry), unexplained, said)) faults.push('kind')
+  if (hasTwoKinds(said)) faults.push('kind')
   if (leavesOutEffect(headOf(candidate, registry), said)) faults.push('effect')
   if (isOfOtherSpeeds(candidate, said, registry)) faults.push('speeds')
   if (assignment.inputs.length + given.length === 0) faults.push('bare')
@@ -133,17 +140,6 @@ function isUnsaid(
   return terms.slice(0, noun).some(({ stem }) => !isPlain(stem) && !meant.has(stem))
 }
 
-const SHAPE =
-  /\b(?:triangles?|circles?|cones?|spheres?|cylinders?|squares?|rectangles?|ellipses?|cubes?|pyramids?|prisms?|tor(?:us|i)|trapez\w+|parallelograms?|hexagons?|pentagons?|ellipsoids?|rings?|sectors?)\b/i
-
-/** The area of a cone is none of a triangle. */
-function isOfOtherShape(name: string, question: Said): boolean {
-  const [, shape] = /\bof (?:an? )?(?:[a-z-]+ )*?([a-z]+)$/i.exec(name) ?? []
-  if (shape === undefined || !SHAPE.test(question.words)) return false
-  const meant = stemsMeant(question)
-  return termsOf(shape).some(({ stem }) => !meant.has(stem))
-}
-
 /** An annuity where no payment is spoken of, a geometric distribution where nothing is tried until it comes. */
 function isSpecial(candidate: Candidate, question: Said, registry: Registry): boolean {
   if (candidate.kind === 'solver') return false
@@ -177,22 +173,6 @@ const CHANGE =
 
 const FORCE = stemOf('force')
 
-const SEVERAL =
-  /\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve|both|several|a dozen|a pair of) (?:[a-z-]+ )?([a-z]+s|men|women|people)\b[^#,]{0,24}#/i
-
-/** `two cars of 1000 kg` are no car of 1000 kg, unless the law has a place for each, or is about such pairs. */
-function isOfSeveral({ assignment: { inputs }, unexplained }: Choice, { words }: Said): boolean {
-  const [, noun] = SEVERAL.exec(words) ?? []
-  if (noun === undefined) return false
-  const letters = inputs.map(({ key }) => letterOf(key))
-  const hasTwins = inputs.some(
-    ({ key }, i) => letterOf(key) !== key && letters.indexOf(letters[i]!) < i,
-  )
-  return (
-    !hasTwins && (unexplained.includes(noun.toLowerCase()) || isThing(stemOf(noun.toLowerCase())))
-  )
-}
-
 /** Constants in bare numbers beside degrees Celsius may be those of a formula in degrees Celsius. */
 function isOfOtherThermometer({ assignment: { inputs } }: Choice): boolean {
   const thermal = inputs.filter(({ unit }) => /^K$|^1\/K$/.test(unit))
@@ -201,7 +181,7 @@ function isOfOtherThermometer({ assignment: { inputs } }: Choice): boolean {
 }
 
 const RELATIVISTIC =
-  /relativ|light|lorentz|dilat|contract|\brest\b|proper|invariant|spaceship|observer|minkowski|four-|rapidity/i
+  /relativ|light|lorentz|dilat|contract|\brest\b|proper|invariant|spaceship|observer|minkowski|four-|rapidity|equivalen|mass defect|into energy/i
 const FAST = 0.1
 
 /** Laws of bodies that are slow are none of those near the speed of light, nor the other way round. */
@@ -262,13 +242,15 @@ function isInMedium(
   )
   if (stated.some(({ name }) => /wave speed|speed of the waves?|phase speed/.test(name)))
     return OF_LIGHT.test(title)
-  return !inputs.some(({ name }) => OF_MEDIUM.test(name))
+  const isRead = ({ key, default: usual }: Input) =>
+    usual === undefined || medium === 'air' || assignment.inputs.some(one => one.key === key)
+  return !inputs.some(input => OF_MEDIUM.test(input.name) && isRead(input))
 }
 
 /** What is asked for is an input that is stated, and not what is given. */
 function isStated(
   { candidate, assignment, solveFor }: Choice,
-  { asked }: Said,
+  { asked, head, object = [] }: Said,
   registry: Registry,
 ): boolean {
   if (candidate.kind === 'solver' || asked.length === 0 || solveFor !== undefined) return false
@@ -276,7 +258,16 @@ function isStated(
   const has = (name: string) => termsOf(name).some(({ stem }) => asked.includes(stem))
   if (has(output.name) || has(headOf(candidate, registry).name.split(/\b(?:from|by)\b/)[0]!))
     return false
-  return assignment.inputs.some(({ key }) => has(inputs.find(one => one.key === key)?.name ?? ''))
+  // Whose it is tells: of the frequency of heterozygotes the heterozygotes stand in what is given.
+  const own = new Set(stemsOf(`${output.name} ${headOf(candidate, registry).name}`))
+  const isOfOutput = (name: string) =>
+    [...head, ...object].some(
+      stem => !asked.includes(stem) && own.has(stem) && !stemsOf(name).includes(stem),
+    )
+  return assignment.inputs.some(({ key }) => {
+    const name = inputs.find(one => one.key === key)?.name ?? ''
+    return has(name) && !isOfOutput(name)
+  })
 }
 
 /** `focal length 20 cm` is no image distance where the focal length is what is given. */
@@ -303,21 +294,36 @@ function isOutputStated(
     // A letter says which it is, whatever words stand in front of it.
     if (symbol !== undefined) return false
     if (first === undefined || !sought.has(last!.stem) || !sought.has(first.stem)) return false
+    // The angle at Mach 1.5 is no Mach angle.
+    const named = gap.split(PARTED).filter(part => /\w/.test(part))
+    if (!stemsOf(named.at(-1) ?? '').includes(first.stem)) return false
     if (solveFor === undefined && asked.includes(last!.stem)) return false
     const name = stemsOf(nameOfKey(key) ?? output.name)
     return !name.includes(first.stem) || !name.includes(last!.stem)
   })
 }
 
+const PARTED = /\b(?:at|for|with|in|on|from|if|when|to|under|by|between)\b|[,:;]/i
+
 const stemsOf = (name: string) => termsOf(name).map(({ stem }) => stem)
 
-const isAsked = ({ asked, head, isUnlisted }: Said, dimension: Dimension) =>
+const isAsked = ({ asked, head, isUnlisted }: Said, dimension: Dimension, names: string[]) =>
   asked.length === 0 ||
   // A forcing is no force, though they share a stem.
   isUnlisted ||
   (FLOW_RATE.every(stem => head.includes(stem))
     ? FLOWS.some(one => equalDimensions(one, dimension))
-    : asked.some(stem => mayMean(stem, dimension)))
+    : isInName(head, names) || asked.some(stem => mayMean(stem, dimension)))
+
+/** A stress intensity is none of light, where it stands in the name so. */
+function isInName(head: readonly string[], names: readonly string[]): boolean {
+  const [first, last] = head.slice(-2)
+  if (first === undefined || last === undefined) return false
+  return names.some(name => {
+    const stems = stemsOf(name.split(/\b(?:of|in|from|by|at|with|to)\b/)[0]!)
+    return stems.some((stem, i) => stem === first && stems[i + 1] === last)
+  })
+}
 
 const FLOW_RATE = 'flow rate'.split(' ').map(stemOf)
 const FLOWS = ['m^3/s', 'kg/s', 'mol/s', 'W', 'm^2/s'].map(unit => parseUnit(unit).dimension)
@@ -339,7 +345,7 @@ export function leftOf({ assignment, unexplained, candidate }: Choice): string[]
 }
 
 const OF_BODY =
-  /^(?:mass|radius|luminosity)(?: of the (?:central |attracting )?(?:body|star|planet|lens))?(?:,|$)|^impact parameter/
+  /^(?:mass|radius|luminosity)(?: of the (?:central |attracting )?(?:body|star|planet|lens|moon|mass))?(?:,|$)|^impact parameter|^distance from the cent/
 
 function takes(candidate: Candidate, key: string, registry: Registry): boolean {
   switch (candidate.kind) {

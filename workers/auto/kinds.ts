@@ -23,7 +23,7 @@ const KINDS: readonly (readonly string[])[] = [
 ].map(words => words.split(' ').flatMap(word => termsOf(word).map(({ stem }) => stem)))
 
 /** Words that are not said of a kind where they are common words: the end of a rod. */
-const PLAIN = new Set(['end', 'axis', 'simple', 'solid', 'edge'].map(stemOf))
+const PLAIN = new Set(['end', 'axis', 'simple', 'solid', 'edge', 'put'].map(stemOf))
 
 /** Whether a word was said that the record has not, and the record has another one of its group in its title. */
 export function isOfOtherKind(
@@ -43,9 +43,18 @@ export function isOfOtherKind(
   )
 }
 
+/** Groups of which one thing is never two. */
+const EXCLUSIVE = KINDS.filter(group => !group.includes(stemOf('axis')))
+
+/** `hollow solid`, `a put and a call`: none of the two alone is meant. */
+export const hasTwoKinds = ({ terms }: Said): boolean =>
+  EXCLUSIVE.some(
+    group => new Set(terms.flatMap(({ stem }) => (group.includes(stem) ? [stem] : []))).size > 1,
+  )
+
 /** What changes the law that is meant: a throw with drag has none of the formulas of free flight. */
 const EFFECTS: ReadonlySet<string> = new Set(
-  'drag friction resistance damped damping viscous relativistic compressible spinning wind losses lossy leakage anharmonic nonlinear unsteady transient turbulent'.split(
+  'drag friction resistance spin headwind tailwind crosswind damped damping viscous relativistic compressible spinning wind losses lossy leakage anharmonic nonlinear unsteady transient turbulent'.split(
     ' ',
   ),
 )

@@ -1,6 +1,7 @@
 // What a substance that is named gives in place of a number: its density, its conductivity, its modulus. Values at 20 degrees
 // Celsius and 101,325 Pa unless the row says otherwise; of an alloy those that design tables print.
 import type { Input } from '../operator.ts'
+import { constants } from '../units/constants.ts'
 import { equalDimensions } from '../units/dimension.ts'
 import { parseUnit } from '../units/unit.ts'
 import type { Assigned, Pair } from './pairing.ts'
@@ -111,7 +112,23 @@ export function materialInputs(
       one =>
         one.unit !== '' && equalDimensions(unitSaid(one.unit).dimension, parseUnit(unit).dimension),
     )
+  const molecule = OF_MOLECULES.test(said.words) ? moleculeOf(said.words) : undefined
   const found = inputs.flatMap((input, i) => {
+    if (molecule && isMoleculeMass(input) && !pairs.some(pair => pair.i === i)) {
+      const { mass: value, text, source } = molecule
+      const note = `mass of one particle of ${text.toLowerCase()}: ${source}`
+      return [
+        {
+          key: input.key,
+          value,
+          unit: 'kg',
+          text,
+          note,
+          property: 'molarMass' as const,
+          isOfTable: true as const,
+        },
+      ]
+    }
     if (pairs.some(pair => pair.i === i) || input.default !== undefined) return []
     const property = propertyOf(input, said)
     if (property === undefined) return []
@@ -147,6 +164,10 @@ export function materialInputs(
     .map(({ property: _, ...one }) => one)
 }
 
+const OF_MOLECULES = /\b(?:molecules?|atoms?|gas|particles?)\b/i
+const isMoleculeMass = ({ name, unit, default: usual }: Input) =>
+  unit === 'kg' && usual === undefined && /^mass of a (?:particle|molecule|gas)/i.test(name)
+
 function propertyOf({ name, unit }: Input, { words }: Said): Property | undefined {
   return WANTED.find(
     one =>
@@ -166,3 +187,21 @@ function namedIn(words: string): { material: Material; text: string }[] {
     return [{ material, text }]
   })
 }
+
+/** Of the one liquid or solid that is named. */
+export function valueOfNamed(property: Property, words: string) {
+  const named = namedIn(words).filter(({ material }) => material.phase !== 'gas')
+  const [one, ...others] = named
+  const value = one?.material.values[property]
+  return value === undefined || others.length > 0 ? undefined : { value, text: one!.text }
+}
+
+/** kg, of one molecule of the gas that is named. */
+function moleculeOf(words: string): { mass: number; text: string; source: string } | undefined {
+  const [one, ...others] = namedIn(words).filter(({ material }) => material.values.molarMass)
+  if (one === undefined || others.length > 0) return undefined
+  const { values, source } = one.material
+  return { mass: values.molarMass! / AVOGADRO, text: one.text, source }
+}
+
+const AVOGADRO = constants.get('N_A')!.value

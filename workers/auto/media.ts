@@ -12,6 +12,8 @@ interface Medium {
   readonly end: number
   readonly index?: number
   readonly quantity?: FoundQuantity
+  /** The number stands elsewhere. */
+  readonly isApart?: true
 }
 
 /** Index at 589 nm where the name tells it: CRC Handbook of Chemistry and Physics, 97th ed. Glasses differ too much. */
@@ -85,6 +87,23 @@ function mediaIn({ text, quantities }: Said): Medium[] {
       ...(quantity && { quantity }),
     }
   })
+  // `water to air, n = 1.333`: it is that of the water.
+  const strange = named.findIndex(({ quantity, text: own }) => {
+    const usual = INDEX[own.toLowerCase()]
+    return quantity !== undefined && usual !== undefined && !isUsual(quantity.number, usual)
+  })
+  const other = named.findIndex(
+    ({ text: own, quantity }, i) =>
+      strange >= 0 &&
+      i !== strange &&
+      quantity === undefined &&
+      isUsual(named[strange]!.quantity!.number, INDEX[own.toLowerCase()]),
+  )
+  if (other >= 0) {
+    const { quantity, ...rest } = named[strange]!
+    named[strange] = { ...rest, index: INDEX[rest.text.toLowerCase()]! }
+    named[other] = { ...named[other]!, index: quantity!.number, quantity: quantity!, isApart: true }
+  }
   // `Brewster's angle for n = 1.5 in air`: a number without a name is a medium as well.
   const taken = new Set(named.map(({ quantity }) => quantity))
   const bare = numbers
@@ -96,6 +115,8 @@ function mediaIn({ text, quantities }: Said): Medium[] {
   return [...named, ...bare].sort((a, b) => a.start - b.start)
 }
 
+const isUsual = (number: number, usual = 0) => Math.abs(number - usual) < 0.02 * usual
+
 const INTO =
   /^[^.;?]*?(?:\b(?:in)?to\b|\benter(?:s|ing)?\b|\b(?:hits?|hitting|strikes?|striking|meets?)\b|^ ?[-\u2013/\u2192] ?$)[^.;?]*$/i
 const FROM = /\bfrom (?:the )?[^.;?]*$/i
@@ -105,8 +126,10 @@ function sidesOf(media: readonly Medium[], text: string): [Medium, Medium] | und
   const [a, b, ...others] = media
   if (a === undefined || b === undefined || others.length > 0) return undefined
   if (a.index === undefined || b.index === undefined) return undefined
-  const endOf = ({ end, quantity }: Medium) => Math.max(end, quantity?.end ?? 0)
-  const startOf = ({ start, quantity }: Medium) => Math.min(start, quantity?.start ?? start)
+  const endOf = ({ end, quantity, isApart }: Medium) =>
+    isApart ? end : Math.max(end, quantity?.end ?? 0)
+  const startOf = ({ start, quantity, isApart }: Medium) =>
+    isApart ? start : Math.min(start, quantity?.start ?? start)
   const between = text.slice(endOf(a), startOf(b)).replace(/^\)/, '')
   if (FROM.test(between)) return [b, a]
   if (INTO.test(between)) return [a, b]

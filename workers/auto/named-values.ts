@@ -64,10 +64,11 @@ interface Phrase {
 // Ends of a column: Gere and Goodno, Mechanics of Materials, 11.4. A metre squared of full absorption is one sabin.
 // biome-ignore format: a row a phrase
 const PHRASES: readonly Phrase[] = [
-  { input: /effective[- ]length factor/i, said: /\b(?:pinned|hinged|simply supported)(?: (?:at|on) both ends|[- ](?:pinned|hinged)| ends| column|(?= strut))/i, value: 1 },
-  { input: /effective[- ]length factor/i, said: /\b(?:fixed|clamped|built[- ]in)(?: at both ends|[- ](?:fixed|clamped)| ends)/i, value: 0.5 },
+  { input: /effective[- ]length factor/i, said: /(?<!\b(?:fixed|clamped|built[- ]in)[- ])\b(?:pinned|hinged|simply supported)(?: (?:(?:at|on) )?both ends|[- ](?:pinned|hinged)| ends| column|(?= strut))/i, value: 1 },
+  { input: /effective[- ]length factor/i, said: /\b(?:(?:fixed|clamped|built[- ]in)[- ](?:pinned|hinged)|(?:pinned|hinged)[- ](?:fixed|clamped))\b/i, value: 0.6991557 },
+  { input: /effective[- ]length factor/i, said: /\b(?:fixed|clamped|built[- ]in)(?: (?:at )?both ends|[- ](?:fixed|clamped)| ends)/i, value: 0.5 },
   { input: /effective[- ]length factor/i, said: /\b(?:(?:fixed|clamped)[- ]free|cantilever(?:ed)?|flagpole)\b/i, value: 2 },
-  { input: /absorption coefficient/i, said: /\babsorption area\b|\bof (?:full |total )?absorption\b/i, value: 1 },
+  { input: /absorption coefficient/i, said: /\babsorption area\b|(?:\bof|#)\s+(?:full |total )?absorption\b|\btotal absorption\b/i, value: 1 },
   { input: /cycles (?:between|in between)|periods? (?:between|apart)|number of (?:cycles|periods)/i, said: /\b(?:successive|consecutive|neighbouring|adjacent)\b/i, value: 1 },
   { input: /friction coefficient|coefficient of (?:static |kinetic |sliding )?friction/i, said: /\b(?:without friction|frictionless|no friction|(?:ignor|neglect)ing (?:the )?friction)\b/i, value: 0 },
   { input: /^angle between (?:wire|velocity|axis) and field$/i, said: /\bforce\b/i, value: Math.PI / 2, note: 'taken as perpendicular: no angle is said' },
@@ -193,6 +194,8 @@ function wantsOf({ name, unit, default: usual }: Input, { words }: Said): Wants 
   if (usual !== undefined) return undefined
   if (unit !== 'm') return undefined
   // Who escapes from a body stands on its surface.
-  const isAtSurface = /distance from the cent/i.test(name) && /\b(?:escape|surface)\b/i.test(words)
+  const isAtSurface =
+    (/distance from the cent/i.test(name) && /\b(?:escape|surface)\b/i.test(words)) ||
+    (/^impact parameter/i.test(name) && /\b(?:limb|grazing|grazes)\b/i.test(words))
   return isAtSurface || /\bradius\b/i.test(name) ? 'radius' : undefined
 }

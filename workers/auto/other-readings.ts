@@ -15,6 +15,8 @@ export interface OtherReading {
   /** Whether it goes before the quantity as it stands. */
   readonly isMeant?: boolean
   readonly note: string
+  /** Words of the text that the note accounts for, beside those next to the quantity. */
+  readonly words?: readonly string[]
 }
 
 interface Stated {
@@ -42,9 +44,9 @@ interface Rule {
 
 const of = (name: string) => constants.get(name)!.value
 const [LIGHT, PLANCK, BOLTZMANN, CHARGE] = [of('c'), of('h'), of('k_B'), of('e')]
-const [GRAVITATION, GAS] = [of('G'), of('R')]
+const [GRAVITATION, GAS, AVOGADRO] = [of('G'), of('R'), of('N_A')]
 
-const DIAMETER = /^(?:diameters?|bore|wide|across)$/
+const DIAMETER = /^(?:diameters?|dia|diam|bore|wide|across)$/
 const RADIUS = /^(?:radius|radii)$/
 const PERIOD = /^periods?$/
 const ROUND =
@@ -66,6 +68,7 @@ const RULES: readonly Rule[] = [
   { from: 'm', to: 'm', input: /\bradius\b/i, called: /^across$/, value: ({ value }) => value / 2, note: 'half of what is measured across', word: 'radius', isMeant: true },
   { from: 'm', to: 'm', input: /\bradius\b/i, called: DIAMETER, value: ({ value }) => value / 2, note: 'half the diameter', word: 'radius' },
   { from: 'm', to: 'm', input: /\bdiameter\b/i, called: RADIUS, value: ({ value }) => 2 * value, note: 'twice the radius', word: 'diameter' },
+  { from: 'm', to: 'm^2', input: /reference area|frontal area|projected area|cross-section/i, called: DIAMETER, about: /\b(?:spheres?|balls?|spherical)\b/i, value: ({ value }) => (Math.PI * value ** 2) / 4, note: 'area of the circle of that diameter', word: 'area' },
   { from: 'm', to: 'm^2', input: /\barea\b|cross-section/i, called: DIAMETER, about: ROUND, value: ({ value }) => (Math.PI * value ** 2) / 4, note: 'area of the circle of that diameter', word: 'area' },
   { from: 'm', to: 'm^2', input: /\barea\b|cross-section/i, called: RADIUS, about: ROUND, value: ({ value }) => Math.PI * value ** 2, note: 'area of the circle of that radius', word: 'area' },
   { from: 'm', to: 'm', input: /characteristic length/i, called: DIAMETER, value: ({ value }) => value, note: 'the diameter as the characteristic length', word: 'length' },
@@ -85,6 +88,9 @@ const RULES: readonly Rule[] = [
   { from: 'J/(kg K)', to: 'kg/mol', input: /molar mass/i, called: /^(?:gas|constant)$/, value: ({ value }) => GAS / value, note: 'molar gas constant over the specific one', word: 'mass' },
   { from: 'S/m', to: 'ohm m', input: /resistivity/i, value: ({ value }) => 1 / value, note: 'one over the conductivity', word: 'resistivity' },
   { from: 'ohm m', to: 'S/m', input: /conductivity/i, value: ({ value }) => 1 / value, note: 'one over the resistivity', word: 'conductivity' },
+  { from: 'kg/mol', to: 'kg', input: /^mass of a (?:particle|molecule)/i, value: ({ value }) => value / AVOGADRO, note: 'molar mass over the Avogadro constant', word: 'mass' },
+  { from: 'kg', to: 'kg/mol', input: /^molar mass/i, called: /^(?:molecules?|atoms?|particles?|mass)$/, about: /\b(?:molecules?|atoms?)\b/i, value: ({ value }) => value * AVOGADRO, note: 'mass of a molecule times the Avogadro constant', word: 'mass' },
+  { from: '1/m', to: 'm', input: /period of the grating|spacing of the (?:slits|lines)|grating/i, called: /^(?:lines?|grooves?|slits?|grating)$/, value: ({ value }) => 1 / value, note: 'one over the lines in a length', word: 'period' },
   { from: '', to: 'C', input: /charge/i, called: /^(?:charge|number|z)$/, value: ({ value }) => value * CHARGE, note: 'so many elementary charges', word: 'charge' },
   { from: 'm', to: 'm', input: /distance (?:from|to) the cent|orbital radius|radius of the (?:circular )?orbit|semi-major axis|distance between cent/i, about: IN_ORBIT, called: /^(?:altitude|height|above|high|up|satellite|orbits?|orbital|orbiting|surface)$/, value: ({ value, said }) => value + planetOf(said).radius!, note: ({ said }) => `altitude above the surface, with the radius of ${planetOf(said).name} added`, isMeant: true, word: 'radius' },
   ...[['periapsis', /^peri(?:gee|apsis|lune)$/] as const, ['apoapsis', /^apo(?:gee|apsis|lune)$/] as const].map(([word, called]): Rule => ({ from: 'm', to: 'm', input: new RegExp(`${word} radius`, 'i'), about: APSIS_HEIGHT, called, value: ({ value, said }) => value + planetOf(said).radius!, note: ({ said }) => `altitude above the surface, with the radius of ${planetOf(said).name} added`, isMeant: true, word })),
@@ -175,7 +181,7 @@ const RATE =
 function periodsOf(
   { unit, name }: Input,
   quantity: FoundQuantity,
-  { quantities }: Said,
+  { quantities, words }: Said,
 ): OtherReading | undefined {
   if (unit !== '1') return undefined
   const spans = new Set(
@@ -183,12 +189,45 @@ function periodsOf(
   )
   if (spans.size !== 1) return undefined
   const [span] = spans
+  const inYear = span === 'year' ? partOfYear(name, quantity, words) : undefined
+  if (inYear) return inYear
   if (/number of periods|periods from/i.test(name) && SPAN.test(quantity.unit))
     return { note: `periods of a ${span}`, quantity: { ...quantity, unit: '', label: 'n' } }
   if (!/of (?:one|a) period|each period/i.test(name) || spanOfRate(quantity.unit) === undefined)
     return undefined
   const number = /^(?:%|per ?cent)/i.test(quantity.unit) ? quantity.number / 100 : quantity.number
   return { note: `rate of a ${span}`, quantity: { ...quantity, number, unit: '' } }
+}
+
+const OFTEN = /\b(monthly|quarterly|weekly)\b(?! (?:interest|rate|return))/gi
+const OFTEN_RATE = /\b(?:monthly|quarterly|weekly) (?:interest|rate|return)/i
+const IN_YEAR: Readonly<Record<string, number>> = { monthly: 12, quarterly: 4, weekly: 52 }
+
+/** `monthly payment at 6 % over 30 years` are 360 periods at a twelfth of the nominal rate of a year. */
+function partOfYear(
+  name: string,
+  quantity: FoundQuantity,
+  words: string,
+): OtherReading | undefined {
+  const [often, ...others] = new Set(words.toLowerCase().match(OFTEN) ?? [])
+  if (often === undefined || others.length > 0) return undefined
+  const count = IN_YEAR[often]!
+  const own = { ...quantity, unit: '' }
+  if (/number of periods|periods from/i.test(name) && SPAN.test(quantity.unit))
+    return {
+      note: `${count} periods a year`,
+      quantity: { ...own, number: quantity.number * count, label: 'n' },
+      words: [often],
+    }
+  const isRate =
+    /^(?:%|per ?cent)/i.test(quantity.unit) && RATE.test(quantity.unit) && !OFTEN_RATE.test(words)
+  if (!isRate || !/of (?:one|a) period|each period/i.test(name)) return undefined
+  return {
+    isMeant: true,
+    note: `the nominal rate of a year over ${count}`,
+    quantity: { ...own, number: quantity.number / 100 / count },
+    words: [often],
+  }
 }
 
 const spanOfRate = (unit: string): string | undefined => {

@@ -9,7 +9,7 @@ import { type Term, termsOf } from '../text/terms.ts'
 import { type Kind, kindOf } from '../units/kind.ts'
 import { hasReadingIn, understand } from '../units/quantity.ts'
 import { parseUnit } from '../units/unit.ts'
-import { meaningsOf } from './meanings.ts'
+import { isThing, meaningsOf } from './meanings.ts'
 import { isNoun, mayMean } from './nouns.ts'
 import { otherReadings, wordsBeside } from './other-readings.ts'
 import type { FoundQuantity } from './quantities-in-text.ts'
@@ -50,12 +50,12 @@ export function pairOf(
   const others = otherReadings(input, quantity, said)
   if (direct && !others.some(({ isMeant }) => isMeant)) return direct
   // What is said in another form: a diameter for a radius, a period for a frequency.
-  for (const { quantity: other, note } of others) {
+  for (const { quantity: other, note, words: told = [] } of others) {
     const read = readAs(input, other)
     if (read === undefined) continue
     const report = read.note === undefined ? note : `${note}; ${read.note}`
     const worth = Math.max(2, affinity(input, other, said.asked))
-    const words = wordsBeside(quantity)
+    const words = [...wordsBeside(quantity), ...told]
     return { i, q, score: worth, assigned: { ...read, text: quantity.text, note: report, words } }
   }
   return undefined
@@ -83,6 +83,9 @@ export function remainingPair(
   const { unit, label, symbol, name } = quantity
   if (name !== undefined) return undefined
   if (unit === '' && (!isNumber(input) || isCount(input, quantity))) return undefined
+  // 50 wheels are no variance.
+  const [next] = quantity.after
+  if (unit === '' && isOfThings(next) && !fits(input, next!.stem)) return undefined
   // Another letter than the record's; a whole number of charges goes by many.
   if (unit === '' && symbol !== undefined && !input.integer) return undefined
   if (label !== undefined && /^(?:first|lowest|last)$/i.test(label)) return undefined
@@ -90,8 +93,29 @@ export function remainingPair(
   return readAs(input, quantity)
 }
 
-/** kg/mol; no atom is heavier. */
-const MOLAR_MASS_MAX = 0.9
+interface TradeUnit {
+  /** Of the input. */
+  readonly unit: string
+  readonly name: RegExp
+  readonly from: number
+  readonly to: number
+  readonly factor: number
+  readonly note: string
+}
+
+// Numbers without a unit that no one means in SI: kg/mol, of which no atom has so many; km/s a Mpc in 1/s (IAU 2015 parsec).
+// biome-ignore format: a row a quantity
+const TRADE_UNITS: readonly TradeUnit[] = [
+  { unit: 'kg/mol', name: /./, from: 0.9, to: Infinity, factor: 1e-3, note: 'a bare molar mass: taken in g/mol' },
+  { unit: '1/s', name: /hubble/i, from: 10, to: 1000, factor: 1e3 / 3.085677581491367e22, note: 'a bare Hubble constant: taken in km/s/Mpc' },
+]
+
+function inUnitOfTrade({ unit, name }: Input, number: number): Reading | undefined {
+  const trade = TRADE_UNITS.find(
+    one => one.unit === unit && one.name.test(name) && number > one.from && number < one.to,
+  )
+  return trade && { value: number * trade.factor, note: trade.note }
+}
 
 interface Reading {
   readonly value: number
@@ -102,15 +126,8 @@ interface Reading {
 export function readAs(input: Input, quantity: FoundQuantity): Assigned | undefined {
   const { number, unit, text } = quantity
   const { key } = input
-  // Nothing small has kilograms a mole: a bare 63.5 is in g/mol.
-  if (unit === '' && input.unit === 'kg/mol' && number > MOLAR_MASS_MAX)
-    return {
-      key,
-      value: number / 1000,
-      unit: input.unit,
-      text,
-      note: 'a bare molar mass: taken in g/mol',
-    }
+  const trade = unit === '' ? inUnitOfTrade(input, number) : undefined
+  if (trade) return { key, unit: input.unit, text, ...trade }
   // In one cycle, over 5 turns.
   if (
     input.integer &&
@@ -160,8 +177,8 @@ function affinity(input: Input, quantity: FoundQuantity, asked: readonly string[
   if (symbol !== undefined) {
     if (isExact(symbol)) return 40
     if (isNamed(symbol)) return 20
-    if (isLettered) return 10
-    if (isBare(input, quantity)) return 5
+    if (isLettered || isWholeOf(symbol, input)) return 10
+    if (isBare(input, quantity) || isOfTrade(input, quantity)) return 5
     // Another letter than the record's: only a unit and a word can tell.
     if (unit === '') return 0
   }
@@ -176,7 +193,9 @@ function affinity(input: Input, quantity: FoundQuantity, asked: readonly string[
     if (label !== undefined && /^(?:first|lowest|last)$/i.test(label)) return 0
     if (label !== undefined && label.length <= 2 && isExact(label)) return 15
     if (label !== undefined && isLetters(label) && isNamed(label)) return 15
-    return words > 0 && (isNumber(input) || isBare(input, quantity)) ? 1 + 3 * words : 0
+    return words > 0 && (isNumber(input) || isBare(input, quantity) || isZero(input, quantity))
+      ? 1 + 3 * words
+      : 0
   }
   // `gamma 0.2 per day`: a letter in front tells as an equals sign would.
   if (label !== undefined && isExact(label) && !isShortWord(label)) return 15
@@ -188,6 +207,14 @@ function affinity(input: Input, quantity: FoundQuantity, asked: readonly string[
 const isOtherTurning = (input: Input, unit: string): boolean =>
   TURNS.test(unit) ? input.unit === 'Hz' : /^[kM]?Hz$/.test(unit) && kindOf(input) === 'cycle'
 const TURNS = /^(?:rpm|rev|turn|revolution)/i
+
+/** The H0 of a Hubble constant. */
+const isOfTrade = (input: Input, { symbol, number }: FoundQuantity) =>
+  symbol?.[0] === input.key[0] && inUnitOfTrade(input, number) !== undefined
+
+/** `k_eff`, where the record calls it k. */
+const isWholeOf = (symbol: string, { key }: Input) =>
+  /_(?:eff(?:ective)?|tot(?:al)?|avg|mean)$/i.test(symbol) && symbol.replace(/_.*$/, '') === key
 
 const isCount = ({ integer, key, name }: Input, { label, after }: FoundQuantity): boolean =>
   integer === true && label !== key && PLURAL.test(after[0]?.word ?? '') && NUMBERED.test(name)
@@ -201,7 +228,8 @@ const isShortWord = (label: string) => /^(?:a|an|at|is|in|of|to|as|by|or|on|I)$/
 /** `Vmax`, `Kd`, `rho`: a name by its letters, no short word of the language. */
 const isLetters = (label: string) =>
   label.length > 2 ||
-  (label.length === 2 && /^[A-Z][a-z]$/.test(label) && !isShortWord(label.toLowerCase()))
+  /^[A-Za-z]\d$/.test(label) ||
+  (label.length === 2 && /^[A-Za-z][a-z]$/.test(label) && !isShortWord(label.toLowerCase()))
 
 const isOfOtherLetter = (symbol: string, { key }: Input) =>
   letterOf(symbol) !== symbol && symbol[0]!.toLowerCase() !== key[0]!.toLowerCase()
@@ -210,7 +238,11 @@ const isOfOtherLetter = (symbol: string, { key }: Input) =>
 export const letterOf = (key: string) => key.replace(/_?\d+$/, '')
 
 /** C_D is also written Cd. */
-const folded = (name: string) => name.toLowerCase().replace(/_/g, '')
+const folded = (name: string) =>
+  name
+    .replace(/^(?:Delta_?|d)(?=[A-Z])/, 'delta')
+    .toLowerCase()
+    .replace(/_/g, '')
 
 /** A bare number is an input of no dimension; one in metres or kilograms it is only by its letter. */
 const isNumber = ({ unit }: Input) => unit === '1'
@@ -229,7 +261,11 @@ const QUOTED_BARE = new Set([
   'F/m',
   'H/m',
   'N/m',
+  'W/m^2',
 ])
+/** `contact angle 0`: nothing is nothing in any unit, but for a temperature. */
+const isZero = ({ unit }: Input, { number }: FoundQuantity) => number === 0 && unit !== 'K'
+
 const KINDS = new Set(
   'kinematic dynamic electrical electric thermal relative molar volumetric volume linear specific surface mass number bulk'.split(
     ' ',
@@ -237,6 +273,7 @@ const KINDS = new Set(
 )
 /** Below it a density may be one in g/cm^3, unless it is a gas. */
 const DENSITY_MIN = 100
+const GAS_DENSITY_MIN = 0.01
 
 /** `density 1000`, `kinematic viscosity of 1e-6`: a number right behind the name of a property, without a unit. */
 export function isBare(
@@ -244,7 +281,11 @@ export function isBare(
   { before, symbol, label, ...quantity }: FoundQuantity,
 ) {
   if (quantity.unit !== '' || !QUOTED_BARE.has(unit)) return false
-  if (unit === 'kg/m^3' && quantity.number < DENSITY_MIN) return false
+  const isOfGas = [...before, ...quantity.after].some(term =>
+    /^(?:air|gas|atmosphere)$/.test(term.word),
+  )
+  const least = isOfGas ? GAS_DENSITY_MIN : DENSITY_MIN
+  if (unit === 'kg/m^3' && quantity.number < least) return false
   const [word] = termsOf(symbol ?? label ?? '')
   if (word === undefined || !isNoun(word)) return false
   const own = new Set(termsOf(name).map(({ stem }) => stem))
@@ -259,20 +300,28 @@ const stemsOf = derived(
   ({ name }: Input): ReadonlySet<string> => new Set(termsOf(name).map(({ stem }) => stem)),
 )
 
+/** Samples, items and pieces are the number of whatever is counted. */
+const isOfThings = (next: Term | undefined): boolean =>
+  next?.word.endsWith('s') === true &&
+  isThing(next.stem) &&
+  !/^(?:sample|item|piece)s$/.test(next.word)
+
+const fits = (input: Input, stem: string) =>
+  [stem, ...meaningsOf(stem)].some(one => stemsOf(input).has(one))
+
 /** How well the words around tell the input: the nearer, the better; below 0 where they tell another one. */
 function beside(input: Input, quantity: FoundQuantity, asked: readonly string[]): number {
   const { before, after } = quantity
   const wanted = stemsOf(input)
-  const fits = (stem: string) => wanted.has(stem) || meaningsOf(stem).some(one => wanted.has(one))
   const label = labelOf(quantity, input)
   if (label !== undefined && isFocal(quantity) && !/\bfoc/i.test(input.name)) return -1
   // In `activity of 1e20 nuclei` it is what is asked for.
-  if (label !== undefined && !fits(label) && !asked.includes(label)) return -1
+  if (label !== undefined && !fits(input, label) && !asked.includes(label)) return -1
   const isLed = (LEADS[quantity.lead ?? ''] ?? []).some(stem => wanted.has(stem))
   const near = (terms: FoundQuantity['before']) =>
     terms.reduce((sum, { stem }, i) => {
       if (wanted.has(stem)) return sum + 1 / (1 + i)
-      return fits(stem) ? sum + 0.7 / (1 + i) : sum
+      return fits(input, stem) ? sum + 0.7 / (1 + i) : sum
     }, 0)
   // The shorter of two names that hold the words is meant more; one that stands there in full, most.
   const share =

@@ -32,6 +32,8 @@ export interface FoundQuantity {
   readonly lead: string | undefined
   /** `long`, `high`, `deep` ... right behind it. */
   readonly measure: string | undefined
+  /** What is counted in front of its unit: the acceptors of `1e23 acceptors per cubic metre`. */
+  readonly counted?: string
   /** `2 half waves in x`: the x. */
   readonly axis?: string
   /** What stands between the quantity before and this one. */
@@ -39,6 +41,11 @@ export interface FoundQuantity {
 }
 
 const QUANTITIES_MAX = 16
+
+const LABEL = /([A-Za-z_\u0370-\u03ff][A-Za-z0-9_]*) $/
+/** `R0 is 4`, `k_eff is 1.002`: of letters, no word. */
+const LETTER_IS =
+  /(?<![A-Za-z0-9_])([A-Za-z\u0370-\u03ff](?:\d|_[A-Za-z0-9]+)?) (?:is|equals|of) (?:about )?$/
 
 const WORD_NUMBER =
   'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|hundred|half an?'
@@ -56,6 +63,10 @@ const NEGLECTED =
 /** `20 teeth driving 60 teeth` */
 const GEARS =
   /\b(\d+)[- ](?:teeth|tooth)(?: gear| pinion| sprocket)? (?:drives|driving|turning|meshing with) (?:an? )?(\d+)[- ](?:teeth|tooth)\b/g
+
+/** Whose half-life is stated tells nothing more: `iodine-131 with a half-life of 8 d`. */
+const NUCLIDE = /\b([A-Za-z]+)-(\d{1,3})m?\b/g
+const HALF_LIFE = /\bhalf[- ]?li(?:fe|ves) (?:\w+ ){0,3}[\d=]|decay constant (?:\w+ ){0,2}[\d=]/i
 
 /** Where 100k is a resistance; a loan of 200k is one of thousands. */
 const RESISTIVE =
@@ -75,6 +86,11 @@ export const plainText = (text: string) =>
     .replace(NEGLECTED, '')
     // The ratio of a transistor is one name.
     .replace(/\bW\/L(?= ?(?:=|of|ratio|\d))/g, 'W_L')
+    .replace(/(?:\b[Dd]elta[ -]?|[\u0394\u2206] ?)(?=[A-Z](?:[\d_]\w*)?(?: |=|:))/g, 'Delta_')
+    .replace(/\bheat (?:loss(?:es)?|leak(?:age)?)\b/gi, 'heat flow')
+    .replace(NUCLIDE, (all, name: string, _number: string, _at: number, whole: string) =>
+      isElement(name) && !/^c(?:arbon)?$/i.test(name) && HALF_LIFE.test(whole) ? 'nuclide' : all,
+    )
     .replace(GEARS, 'driving gear of $1 teeth, driven gear of $2 teeth')
     .replace(/(?<=\d)k(?=[\s,;.?!)]|$)/g, (_, _at: number, whole: string) =>
       RESISTIVE.test(whole) ? ' kohm' : ' thousand',
@@ -96,16 +112,27 @@ export function quantitiesIn(plain: string): FoundQuantity[] {
         : (fractionAt(plain, start + whole.length - digits.length, digits) ??
           scaled(readNumber(digits), plain, start + whole.length))
     const behind = start + whole.length + read.length
-    const { unit, length } = unitBehind(plain.slice(behind, behind + UNIT_MAX))
+    const { unit, length, counted } = unitBehind(plain.slice(behind, behind + UNIT_MAX))
     // `two masses` counts; `two kilograms` is a quantity.
     if (!Number.isFinite(read.number) || (digits === undefined && unit === '')) continue
     const end = behind + length
-    const label = /([A-Za-z_\u0370-\u03ff][A-Za-z0-9_]*) $/.exec(plain.slice(0, start))?.[1]
+    const ahead = plain.slice(0, start)
+    const label = (LETTER_IS.exec(ahead) ?? LABEL.exec(ahead))?.[1]
     const text = plain.slice(start, end).trim()
     const [prefix] = (unit === '' && /[A-Za-z]+-$/.exec(plain.slice(0, start))) || []
     if (prefix !== undefined && isElement(prefix.slice(0, -1))) continue
     const name = prefix === undefined ? {} : { name: `${prefix}${text}` }
-    found.push({ start, end, text, number: read.number, unit, symbol, label, ...name })
+    found.push({
+      start,
+      end,
+      text,
+      number: read.number,
+      unit,
+      symbol,
+      label,
+      ...name,
+      ...(counted && { counted }),
+    })
   }
   // From the last on: `10, 20 and 30 ohm` are three.
   for (let i = found.length - 2; i >= 0; i--)
@@ -168,12 +195,13 @@ const NUMBER_MAX = 30
 const UNIT_MAX = 60
 
 /** `1e23 acceptors per cubic metre` has its unit behind what is counted. */
-function unitBehind(rest: string): { unit: string; length: number } {
+function unitBehind(rest: string): { unit: string; length: number; counted?: string } {
+  if (/^ degrees? of freedom\b/i.test(rest)) return { unit: '', length: 0 }
   const found = unitAt(rest)
   const [counted] = (found.unit === '' && /^ [a-z]+ (?=per )/i.exec(rest)) || []
   if (counted === undefined) return found
   const per = unitAt(rest.slice(counted.length))
-  return per.unit === '' ? found : { unit: per.unit, length: counted.length + per.length }
+  return per.unit === '' ? found : { unit: per.unit, length: counted.length + per.length, counted }
 }
 
 const FACTOR = /^ (thousand|million|billion)\b/i
@@ -196,13 +224,16 @@ const endOf = (text: string) => {
   const end = text.search(SPLIT)
   // `50 infected at the start` are infected.
   if (/^(?:at|in) (?:the )?(?:start|beginning|end|first)\b/i.test(text.slice(end))) return end
+  // `3 m of water on the left` stand on the left.
+  const side = /^(?:of [a-z]+ )?(?:on|at|to) the (?:left|right|top|bottom)\b/i.exec(text.slice(end))
+  if (side) return end + side[0].length
   if (/^ (?:initially )?(?:infected|exposed|recovered|vaccinated) *$/i.test(text.slice(0, end)))
     return end
   return end - (/(?:\b[a-z]+(?:ed|ing) *)+$/i.exec(text.slice(0, end))?.[0].length ?? 0)
 }
 
 const SPLIT =
-  /[,.;:?!](?: |$)|\b(?:and|with|at|in|on|for|from|is|of|under|by|between|where|when|while|if|which|whose|over|against|before|than)\b|\bto\b(?=.{0,6}$)|$/
+  /[,.;:?!](?: |$)|\b(?:and|with|at|in|on|for|from|is|of|under|by|between|where|when|while|if|which|whose|over|against|before|than|every|each(?! other))\b|\bto\b(?=.{0,6}$)|$/
 /** `return 12% risk free 3% vol 15%`: words alone stand in front of each quantity, and none behind the last. */
 function isLedByNames(
   plain: string,
@@ -249,7 +280,7 @@ function sideOf(
 
 function wordsBeside(
   plain: string,
-  found: readonly Pick<FoundQuantity, 'start' | 'end' | 'unit'>[],
+  found: readonly Pick<FoundQuantity, 'start' | 'end' | 'unit' | 'counted'>[],
   i: number,
   isNamedAhead: boolean,
 ) {
@@ -266,7 +297,8 @@ function wordsBeside(
   const before = termsOf(own.split(CLAUSE).at(-1)!).toReversed()
   const next = plain.slice(end, found[i + 1]?.start ?? plain.length)
   const isOfNext = isNamedAhead && i + 1 < found.length && NAMES_ONLY.test(next)
-  const after = isOfNext ? [] : termsOf(next.slice(0, endOf(next)))
+  const counted = termsOf(found[i]!.counted ?? '')
+  const after = [...counted, ...(isOfNext ? [] : termsOf(next.slice(0, endOf(next))))]
   const [, lead] =
     /\b(from|to|for|over|during|after|by) (?:about |the |an? )?$/i.exec(plain.slice(0, start)) ?? []
   const [, measure] = MEASURE.exec(plain.slice(end, end + 16)) ?? []

@@ -19,6 +19,8 @@ export function rivalsOf(
     one =>
       !isAside(one) &&
       !givesLess(one, best) &&
+      !isNamedLess(one, best) &&
+      !isToldLess(one, best) &&
       (best.score - one.score < NEAR || isAsWell(one, best)),
   )
   const full = judged.filter(one => isOfTitle(one, best) || isOfName(one, best))
@@ -28,6 +30,23 @@ export function rivalsOf(
 /** What is asked for is the name of what the best gives, and not of what the other does, whose own name was said less. */
 const givesLess = (one: Choice, best: Choice) =>
   best.isOutput && !one.isOutput && best.named > one.named && best.explained >= one.explained
+
+/** Both have words for the question, but far more of the name of the best was said: a circular orbit is no escape. */
+const isNamedLess = (one: Choice, best: Choice) =>
+  best.named > one.named + NAMED_MORE &&
+  best.explained > one.explained - NEARLY_SAME &&
+  best.score > one.score
+
+/** The best has a meaning for each word, the other leaves some: the time in a system is no wait in its queue. */
+const isToldLess = (one: Choice, best: Choice) =>
+  best.unexplained.length === 0 &&
+  one.unexplained.length > 0 &&
+  one.explained < best.explained - TOLD_LESS &&
+  best.score > one.score
+
+const TOLD_LESS = 0.1
+const NAMED_MORE = 0.25
+const NEARLY_SAME = 0.05
 
 /** Where the name was said in part, another that has all of the same words and quantities may be meant as well. */
 const isAsWell = (one: Choice, best: Choice) =>
@@ -51,6 +70,7 @@ const isFilled = ({ candidate, solveFor, assignment, isOff }: Choice) =>
   candidate.kind === 'operator' &&
   solveFor === undefined &&
   !isOff &&
+  !assignment.isComposed &&
   assignment.inputs.length > 0 &&
   assignment.missing.length + assignment.unused.length + assignment.others.length === 0
 

@@ -20,6 +20,8 @@ export interface Said {
   readonly asked: readonly string[]
   /** Stems of the whole phrase for it. */
   readonly head: readonly string[]
+  /** Stems of what it is of: the heterozygotes of `frequency of heterozygotes`. */
+  readonly object?: readonly string[]
   /** What is asked for is no noun that quantities share: it counts only where it is the name of what is given. */
   readonly isUnlisted?: true
   /** Stems in front of a colon that no question follows; empty where there is none. */
@@ -83,6 +85,12 @@ function repeatsIn(
     quantities.flatMap((one, i) => {
       const first = quantities.slice(0, i).find(before => before.text === one.text)
       const noun = nounBehind(one)
+      const isLettered = quantities.some(
+        other => other.symbol !== undefined && other.unit === '' && other.number === one.number,
+      )
+      // `the 3rd level (n = 3)`
+      if (one.unit === '' && isLettered && /^(?:st|nd|rd|th)\b/.test(text.slice(one.end)))
+        return [[one, one] as const]
       const isRepeat =
         first !== undefined &&
         noun !== undefined &&
@@ -147,6 +155,8 @@ const ASKED: readonly (readonly [RegExp, string])[] = [
     /\b(?:by )?how much (?:does|do|will|would|longer)\b.*\b(?:grow|lengthen|expand|stretch|longer)/i,
     'lengthening elongation expansion extension',
   ],
+  [/\bhow much longer (?:does|do|will|would|is)\b/i, 'lengthening elongation expansion extension'],
+  [/\bhow long (?:does|will|would|is)\b.*\b(?:look|appear|seem|measured?)\b/i, 'length'],
   [/\bhow thick\b/i, 'thickness depth'],
   [/\bhow (?:close|near)\b/i, 'distance'],
   [/\bhow old\b/i, 'age time'],
@@ -163,14 +173,14 @@ const ASKED: readonly (readonly [RegExp, string])[] = [
 ]
 
 const HEAD =
-  /\b(?:what(?:'s| is| are| was| would be)?|which|how much|how many|calculate|compute|determine|find|give me|get|need|want)\s+(?:is |are )?(?:the |an? |its |his |her |their )*/i
+  /\b(?:what(?:'s| is| are| was| would be)?|which|how much|how many|calculate|compute|determine|find|give(?: me)?|tell me|state|evaluate|estimate|work out|obtain|derive|get|need|want)\s+(?:is |are )?(?:the |an? |its |his |her |their )*/i
 const END =
   /\b(?:of|for|with|at|in|on|from|if|when|to|under|is|are|does|do|has|have|by|between|during|around|as|needed|required|acts?|flows|makes|gives|produces|corresponds|results|keeps|brings|put|puts|that|a|an|the)\b|[#,:;?=.]/i
 
 function askedIn(
   words: string,
   quantities: readonly FoundQuantity[],
-): Pick<Said, 'asked' | 'head' | 'isUnlisted'> {
+): Pick<Said, 'asked' | 'head' | 'object' | 'isUnlisted'> {
   const [, known] = ASKED.find(([pattern]) => pattern.test(words)) ?? []
   if (known !== undefined) return { asked: known.split(' ').map(stemOf), head: [] }
   const heads: string[] = []
@@ -183,7 +193,7 @@ function askedIn(
     if (heads.indexOf(one) >= whole && namesGiven(one)) continue
     const phrase = one.split(END)[0]!
     const terms = termsOf(phrase)
-    const own = terms.filter(isNoun)
+    const own = terms.filter(term => isNoun(term) && !/^(?:gains|drops)$/.test(term.word))
     const isLabel = own.length > 1 && isNameOfNext(phrase, one, words, quantities)
     const nounTerms = isLabel ? own.slice(0, -1) : own
     const named = nounTerms.map(({ stem }) => stem)
@@ -196,7 +206,10 @@ function askedIn(
     const last = terms.lastIndexOf(nounTerms.at(-1)!)
     const head = terms.slice(0, last + 1).map(({ stem }) => stem)
     // A flow rate is a flow.
-    return { asked: GENERAL.has(noun) && nouns.length > 1 ? nouns.slice(-2) : [noun], head }
+    const [, of = ''] = /^of (?:the |an? )?(.*)/is.exec(one.slice(phrase.length)) ?? []
+    const object = termsOf(of.split(END)[0]!).map(({ stem }) => stem)
+    const asked = GENERAL.has(noun) && nouns.length > 1 ? nouns.slice(-2) : [noun]
+    return { asked, head, ...(object.length > 0 && { object }) }
   }
   // What is asked for has a name of its own, as in `F1 score with ...`.
   const [first = ''] = heads.map(one => one.split(END)[0]!).filter(phrase => phrase.trim() !== '')

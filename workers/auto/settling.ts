@@ -117,6 +117,12 @@ export function soleValue(
   return others.length === 1 && isSame(others[0]!, -value) ? Math.abs(value) : undefined
 }
 
+/** Every input is there, but the operator has no value for them: they are outside of its range. */
+export const isBeyond = ({ assignment, solveFor }: Choice, operator: Operator): boolean =>
+  solveFor === undefined &&
+  assignment.missing.length === 0 &&
+  valuesOf(operator, assignment.inputs, undefined).every(value => !Number.isFinite(value))
+
 function dimensionOf({ solveFor }: Choice, operator: Operator): Dimension {
   const slot = operator.inputs.findIndex(({ key }) => key === solveFor)
   return slot < 0 ? operator.outputDimension : operator.dimensions[slot]!

@@ -121,7 +121,10 @@ export function readFor(solver: Solver, said: Said): SolverReading {
     missing: counting
       .flatMap(({ form }) => form.alongside ?? [])
       .filter(key => !inputs.some(one => one.key === key)),
-    unused: isDoubtful ? quantities.map(({ text }) => text) : left.map(({ text }) => text),
+    unused: [
+      ...(isDoubtful ? quantities : left).map(({ text }) => text),
+      ...choices.flatMap(({ other }) => other ?? []),
+    ],
     unusedBodies: [],
     others: [],
     plain: inputs.length,
@@ -212,6 +215,8 @@ interface Chosen {
   readonly start: number
   readonly end: number
   readonly stems: readonly string[]
+  /** Another choice of the same parameter that was named as well. */
+  readonly other?: string
 }
 
 /** The longest of the choices that the text names. */
@@ -252,7 +257,13 @@ function choiceOf(
     })
   })
   found.sort((a, b) => b.text.length - a.text.length)
-  return found[0]
+  const [longest] = found
+  // `SIR and SEIR`: another choice that stands elsewhere in the text.
+  const other = found.find(
+    one => one.value !== longest!.value && (one.end <= longest!.start || longest!.end <= one.start),
+  )
+  const stems = found.flatMap(one => (one.value === longest!.value ? one.stems : []))
+  return longest && { ...longest, stems, ...(other && { other: other.text }) }
 }
 
 /** `ieee14` is also written ieee 14, `double-well` double well. */
@@ -266,7 +277,7 @@ const patternOf = (name: string) =>
   name
     .split(' ')
     .map(part => part.replace(/[^A-Za-z0-9]/g, '\\$&'))
-    .join('[ -]*')
+    .join('[ (-]*')
 
 function affinity(
   solver: Solver,
@@ -295,14 +306,25 @@ function affinity(
   const wanted = new Set(
     termsOf(`${title} ${others}`).flatMap(({ stem }) => (chosen.has(stem) ? [] : [stem])),
   )
+  const spelled = new Set(
+    termsOf(`${title} ${others}`).flatMap(({ word }) => [word, `${word}s`, word.replace(/s$/, '')]),
+  )
   // What follows explains: the first part is the name.
   const size = termsOf(title.split(/[;:,(]/)[0]!).length
   const near = (terms: FoundQuantity['before'], most: number) =>
-    terms.slice(0, most).reduce((sum, { stem }, i) => {
+    terms.slice(0, most).reduce((sum, { stem, word }, i) => {
       const isMeant = wanted.has(stem) || meaningsOf(stem).some(one => wanted.has(one))
-      return isMeant ? sum + (wanted.has(stem) ? 1 : 0.7) / (1 + i) : sum
+      // Predators are no predation, though they share a stem.
+      const worth = spelled.has(word) ? 1 : wanted.has(stem) ? SAME_STEM : 0.7
+      return isMeant ? sum + worth / (1 + i) : sum
     }, 0)
-  const words = near(before, 3) + 1.2 * near(after, 3)
+  // `25 prey` are the prey, and no growth of them; `500 measurements` their number.
+  const [first] = termsOf(title.replace(/^number of /, ''))
+  const isCounted =
+    first !== undefined &&
+    quantity.unit === '' &&
+    after.slice(0, 2).some(({ word }) => word === first.word || word === `${first.word}s`)
+  const words = (near(before, 3) + 1.2 * near(after, 3)) * (isCounted ? COUNTED : 1)
   if (quantity.axis !== undefined && isOfOtherAxis(key, title, quantity.axis)) return 0
   // `6 m by 0.5 m` are Lx and Ly.
   if (words === 0 && quantity.axis !== undefined && /^[a-z]+[xyz]$/i.test(key))
@@ -312,6 +334,9 @@ function affinity(
   const share = Math.min(1, [...wanted].filter(stem => told.has(stem)).length / Math.max(1, size))
   return (1 + (3 * words) / Math.sqrt(Math.max(1, size))) * (0.5 + 0.5 * share)
 }
+
+const SAME_STEM = 0.8
+const COUNTED = 1.5
 
 /** Metres for a length, a bare number for none. */
 const isLengthBy = ({ unit = '1' }: Parameter, quantity: FoundQuantity) =>

@@ -93,6 +93,8 @@ const depthOf = (text: string) => text.split('(').length - text.split(')').lengt
 function isJoint(text: string, token: string): boolean {
   if (depthOf(text) > 0) return true
   if (/(?:^| )(?:per|square|cubic|sq\.?|cu\.?)$|[/·*×]$/i.test(text)) return true
+  // A word with a slash or a power is a unit: `K kg/mol`, `cm^-2 s^-1`.
+  if (/^(?:[A-Za-zµμ]{1,3}\/[A-Za-z]|[A-Za-zµμ]{1,3}(?:\^?-[1-3]|⁻[¹²³]))/.test(token)) return true
   return /^(?:per|squared|cubed)$|^(?:squared|cubed)[,.;?!]|^[/·*×]/i.test(token)
 }
 

@@ -54,7 +54,9 @@ export function explanation(
     const known = isNamed ? 1 : reading?.notChosen.has(stem) ? 0 : knownShare(one, stem)
     const isPlain = isThing(stem) || isSubstance(stem) || isManner(stem) || !index.has(stem)
     const strange = isPlain ? PLAIN : isTelling(stem) ? 1 : APART
-    const weight = index.rarity(stem) * (known === 0 ? strange : isPlain ? 0.5 : 1)
+    const isScenery = known === 0 && isPlain && !(index.has(stem) && isTelling(stem))
+    const rarity = isScenery ? Math.min(index.rarity(stem), SCENERY_MAX) : index.rarity(stem)
+    const weight = rarity * (known === 0 ? strange : isPlain ? 0.5 : 1)
     whole += weight
     part += weight * known
     if (known > 0) continue
@@ -65,6 +67,8 @@ export function explanation(
 
 /** What a word weighs that the candidate has no meaning for: one for any thing, and one that tells nothing between laws. */
 const PLAIN = 0.1
+/** However rare its word: a hiker tells no more of a law than a car. */
+const SCENERY_MAX = 3
 const APART = 0.2
 
 /** A word of the name tells all, one of the inputs most, one of the conditions something. */

@@ -40,6 +40,7 @@ export const finance = defineDomain({
       inputs: { P, r: { ...r, title: 'interest rate' }, t: { unit: 'yr', title: 'time', min: 0 } },
       output: { unit: '1', title: 'amount', values: 'real' },
       keywords: ['interest', 'principal', 'loan', 'accrued'],
+      special: ['simple', 'accru'],
       source: { work: brealey, section: '2-1' },
       test: {
         inputs: { P: 1000, r: 0.05, t: 3 },
@@ -75,6 +76,7 @@ export const finance = defineDomain({
       },
       output: { unit: '1', title: 'amount', values: 'nonnegative' },
       keywords: ['interest', 'exponential growth', 'continuously compounded', 'savings'],
+      special: ['contin', 'exponential'],
       source: { work: hull, section: '4.2', equation: '4.2' },
       test: {
         inputs: { P: 1000, r: 0.05, t: 8 },

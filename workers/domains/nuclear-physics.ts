@@ -726,6 +726,7 @@ export const nuclearPhysics = defineDomain({
       inputs: { N_0, t, t_half: { unit: 's', title: 'half-life', above: 0 } },
       output: { unit: '1', title: 'decayed nuclei', values: 'nonnegative' },
       keywords: ['radioactive decay', 'number of decays', 'half-life', 'radioactivity'],
+      special: ['decayed', 'disintegrat', 'decays', 'gone'],
       source: { work: krane, section: '6.1' },
       test: {
         inputs: { N_0: 2500000, t: 400000, t_half: 692928 },
@@ -744,6 +745,7 @@ export const nuclearPhysics = defineDomain({
       },
       output: { unit: 'kg', title: 'decayed mass', values: 'nonnegative' },
       keywords: ['radioactive decay', 'half-life', 'radioactivity'],
+      special: ['decayed', 'disintegrat', 'gone'],
       source: { work: krane, section: '6.1' },
       test: {
         inputs: { m_0: 0.003, t: 400000, t_half: 692928 },

@@ -59,8 +59,9 @@ export const buckling = defineSolver({
   synonyms: {
     endCondition: {
       'pinned-pinned':
-        'pinned at both ends|hinged at both ends|pinned ends|simply supported|pinned column',
-      'fixed-fixed': 'fixed at both ends|clamped at both ends|fixed ends|clamped-clamped',
+        'pinned at both ends|pinned both ends|hinged both ends|hinged at both ends|pinned ends|simply supported|pinned column',
+      'fixed-fixed':
+        'fixed at both ends|fixed both ends|clamped both ends|clamped at both ends|fixed ends|clamped-clamped',
       'fixed-free': 'fixed at one end and free at the other|flagpole|clamped-free',
       'fixed-pinned': 'clamped-pinned|pinned-fixed',
     },

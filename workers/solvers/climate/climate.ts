@@ -101,8 +101,8 @@ export const climate = defineSolver({
     'Toro, Shock-Capturing Methods for Free-Surface Shallow Flows (Wiley, 2001); Audusse et al., SIAM J. Sci. Comput. 25 (2004) 2050',
   words: 'shallow water dam break wave geostrophic basin ocean flood tsunami river tide',
   synonyms: {
-    H: 'deep upstream behind',
-    hRight: 'downstream',
+    H: 'deep upstream behind water',
+    hRight: 'downstream ahead water',
     initial: { 'dam-break': 'dam break', bump: 'hump' },
   },
   countsWith: { hRight: { initial: ['dam-break'] } },

@@ -93,6 +93,12 @@ export const device = defineSolver({
     'pn junction semiconductor device electrostatics poisson doping depletion capacitor potential drift diffusion current voltage solar cell mos schottky diode band diagram',
   synonyms: {
     dim: { 1: 'pn junction|p-n junction|junction|diode|pn diode|1d|1-d', 2: 'rectangle|2d|2-d' },
+    material: {
+      Si: 'silicon',
+      Ge: 'germanium',
+      GaAs: 'gallium arsenide',
+      '4H-SiC': 'silicon carbide',
+    },
     Na: 'acceptor doping',
     Nd: 'donor doping',
   },

@@ -1,0 +1,133 @@
+// One input that the text states by two quantities: a momentum by mass and speed, a number density by pressure and temperature,
+// a mass by volume and density, an area by its two sides. Each rule is an identity, and the answer tells that it was used.
+import type { Input } from '../operator.ts'
+import type { Operator } from '../operators/compile.ts'
+import { termsOf } from '../text/terms.ts'
+import { constants } from '../units/constants.ts'
+import { equalDimensions } from '../units/dimension.ts'
+import { parseUnit, toSI } from '../units/unit.ts'
+import type { Assignment } from './assignment.ts'
+import { valueOfNamed } from './materials.ts'
+import type { FoundQuantity } from './quantities-in-text.ts'
+import type { Said } from './said.ts'
+import { unitSaid } from './unit-in-text.ts'
+
+/** A number that a part may have from a body or a substance that is named. */
+interface Named {
+  readonly value: number
+  readonly text: string
+}
+
+interface Composite {
+  readonly unit: string
+  /** Title of the input. */
+  readonly input: RegExp
+  /** Coherent units of the parts. */
+  readonly parts: readonly string[]
+  /** Of a part that is not stated. */
+  readonly named?: (part: string, said: Said) => Named | undefined
+  readonly about?: RegExp
+  readonly value: (parts: readonly number[]) => number | undefined
+  readonly note: string
+  /** What the parts are called in a text. */
+  readonly words: string
+}
+
+const [BOLTZMANN, LIGHT] = ['k_B', 'c'].map(name => constants.get(name)!.value) as [number, number]
+/** Beyond this share of the speed of light a momentum is no product of mass and speed. */
+const SLOW = 0.02
+
+const bodyMass = (part: string, { bodies }: Said): Named | undefined => {
+  const [only, ...others] = bodies
+  return part === 'kg' && only !== undefined && others.length === 0
+    ? { value: only.body.mass, text: only.text }
+    : undefined
+}
+
+const density = (part: string, { words }: Said): Named | undefined =>
+  part === 'kg/m^3' ? valueOfNamed('density', words) : undefined
+
+// biome-ignore format: a row a rule
+const COMPOSITES: readonly Composite[] = [
+  { unit: 'kg m/s', input: /^(?:relativistic )?momentum\b/i, parts: ['kg', 'm/s'], named: bodyMass, value: ([m, v]) => (Math.abs(v!) < SLOW * LIGHT ? m! * v! : undefined), note: 'mass times speed', words: 'mass speed velocity moving travelling' },
+  { unit: '1/m^3', input: /^number density/i, parts: ['Pa', 'K'], about: /\b(?:gas|air|molecul\w*|atoms?|helium|nitrogen|oxygen|argon|hydrogen|neon)\b/i, value: ([p, t]) => p! / (BOLTZMANN * t!), note: 'pressure over k T of an ideal gas', words: 'pressure temperature' },
+  { unit: 'kg', input: /^mass\b/i, parts: ['m^3', 'kg/m^3'], named: density, value: ([v, rho]) => v! * rho!, note: 'volume times density', words: 'volume density' },
+]
+
+/** The text with one quantity in place of the two that it is made of; undefined where no input is stated so. */
+export function composed(operator: Operator, said: Said, direct: Assignment): Composed | undefined {
+  if (direct.missing.length === 0 || direct.unused.length === 0) return undefined
+  for (const input of operator.inputs) {
+    if (!direct.missing.includes(input.key) || isAskedFor(input, said)) continue
+    for (const rule of COMPOSITES) {
+      const read =
+        rule.unit === input.unit && rule.input.test(input.name) && readBy(rule, input, said)
+      if (read) return read
+    }
+  }
+  return undefined
+}
+
+const isAskedFor = ({ name }: Input, { asked }: Said) =>
+  termsOf(name).some(({ stem }) => asked.includes(stem))
+
+export interface Composed {
+  readonly said: Said
+  readonly key: string
+  readonly note: string
+  readonly words: readonly string[]
+}
+
+function readBy(rule: Composite, { key }: Input, said: Said): Composed | undefined {
+  if (rule.about !== undefined && !rule.about.test(said.words)) return undefined
+  const parts = rule.parts.map(unit => {
+    const own = said.quantities.filter(one => isOf(one, unit))
+    if (own.length > 1) return undefined
+    const [quantity] = own
+    if (quantity) return { quantity, value: toSI(quantity.number, unitSaid(quantity.unit)) }
+    const named = rule.named?.(unit, said)
+    return named && { ...named, quantity: undefined }
+  })
+  const stated = parts.flatMap(part => part?.quantity ?? [])
+  const [first] = stated
+  if (first === undefined || parts.some(part => part === undefined)) return undefined
+  const value = rule.value(parts.map(part => part!.value))
+  if (value === undefined) return undefined
+  const text = stated.map(one => one.text).join(', ')
+  const whole: FoundQuantity = {
+    ...first,
+    text,
+    number: value,
+    unit: rule.unit,
+    symbol: key,
+    label: undefined,
+    measure: undefined,
+  }
+  const rest = said.quantities.flatMap(one =>
+    one === first ? [whole] : stated.includes(one) ? [] : [one],
+  )
+  const names = parts.flatMap(part => (part !== undefined && 'text' in part ? [part.text] : []))
+  return {
+    said: { ...said, quantities: rest },
+    key,
+    note: [rule.note, ...names.map(name => `of ${name}`)].join(' '),
+    words: [...rule.words.split(' '), ...names.flatMap(name => name.toLowerCase().split(/\W+/))],
+  }
+}
+
+const isOf = ({ unit }: FoundQuantity, wanted: string) =>
+  unit !== '' && equalDimensions(unitSaid(unit).dimension, parseUnit(wanted).dimension)
+
+/** The assignment with what was done in the place of the composed input. */
+export const noted = (read: Assignment, { key, note, words, said }: Composed): Assignment => {
+  const bodies = new Set(said.bodies.map(({ text }) => text).filter(text => note.includes(text)))
+  const withNote = (way: Assignment['inputs']) =>
+    way.map(one => (one.key === key ? { ...one, note, words } : one))
+  return {
+    ...read,
+    isComposed: true,
+    inputs: withNote(read.inputs),
+    others: read.others.map(withNote),
+    unusedBodies: read.unusedBodies.filter(text => !bodies.has(text)),
+  }
+}
