@@ -20,6 +20,11 @@ const SCALES: Readonly<Record<string, (solved: Solved) => number>> = {
   // v starts at 1/4 in a square of Gray and Scott's, and may die out.
   react: ({ result, value }) =>
     'maxV' in result ? Math.max(0.25, Number(result['maxV'])) : Math.abs(value!),
+  // A temperature on a scale of the caller's may be nought: its errors are over the span of the body's.
+  heat: ({ result, value }) => {
+    if (!('warmest' in result)) return Math.abs(value!)
+    return Math.max(Math.abs(value!), Number(result['warmest']) - Number(result['coldest']))
+  },
   // A linear system has a series for each of its functions.
   closedform: ({ value, result: { series } }) => {
     const { t: _, ...functions } = series
