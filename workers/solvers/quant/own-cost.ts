@@ -11,6 +11,9 @@ const DATES_MANY = 60
 /** Of a closed form with all its Greeks. */
 const FORM_MS = 5
 const HESTON_MS = 150
+/** Of an American option by its boundary with its Greeks, and of one price of a search. */
+const BOUNDARY_MS = 200
+const BOUNDARY_SEARCH_MS = 10
 /** Prices of a search for a volatility. */
 const SEARCH = 40
 
@@ -41,6 +44,9 @@ export function ownCostMs(input: OwnInput): number {
   if (isByPaths(input)) return pathsCostMs(input, dates)
   // Many dates may need finer grids than usual.
   const intervals = input.steps === undefined && dates > DATES_MANY ? 4 * steps : steps
+  if (input.method === 'exact' && exercise === 'american') {
+    return BOUNDARY_MS + (input.marketPrice === undefined ? 0 : SEARCH * BOUNDARY_SEARCH_MS)
+  }
   const levels = 3 * intervals * (intervals + DATE_STEPS * dates)
   const characters = payoff.length + (typeof input.sigma === 'string' ? input.sigma.length : 0)
   const each = NODE_MS * (exercise === 'american' ? SWEEPS : 1) * (1 + characters / 40)

@@ -1,12 +1,13 @@
 // An option of the caller's own: the method that suits it, its price, its Greeks and their errors.
-import { brent } from '../../numerics/brent.ts'
 import { exp } from '../../numerics/mathematics.ts'
 import { thinnedSeries } from '../../numerics/thin.ts'
 import { invalidInput } from '../../refusal.ts'
 import { below, holds, type Run, type Statistics } from '../../solver.ts'
+import { byBoundary, isHeldToTheEnd, whyNoBoundary } from './by-boundary.ts'
 import { byPaths, needsPaths, whyNoPaths } from './by-paths.ts'
 import { exactPrice, forwardOf, whyNoForm } from './exact.ts'
 import { differences } from './greeks.ts'
+import { impliedBy } from './implied.ts'
 import { moved } from './market.ts'
 import { type Estimated, Gridded, whyNoGrid } from './on-grid.ts'
 import { type OwnOption, readOption } from './option.ts'
@@ -20,7 +21,6 @@ const STOCK_STEP = 0.05
 const RATE_STEP = 1e-3
 const TIME_STEP = 5e-3
 const SIGMA_STEP = 0.02
-const SIGMA_MAX = 10
 /** Largest error of a price that is answered, of the price or a hundredth of the stock. */
 const ERROR_MAX = 1e-3
 const STATISTICAL_MAX = 2e-2
@@ -103,7 +103,11 @@ function methodOf(input: OwnInput, option: OwnOption): keyof typeof BY {
   const { method = 'auto' } = input
   const onPaths = needsPaths(input, option)
   const why = {
-    exact: onPaths ? 'a payoff on the way of the stock has no closed form here' : whyNoForm(option),
+    exact: onPaths
+      ? 'a payoff on the way of the stock has no closed form here'
+      : method === 'exact' && option.exercise !== 'european'
+        ? whyNoBoundary(option)
+        : whyNoForm(option),
     grid: onPaths
       ? 'a payoff on the way of the stock, or of several, is for paths'
       : whyNoGrid(option),
@@ -116,6 +120,7 @@ function methodOf(input: OwnInput, option: OwnOption): keyof typeof BY {
 }
 
 function byForm(option: OwnOption, input: OwnInput): Valued {
+  if (option.exercise !== 'european' && !isHeldToTheEnd(option)) return byBoundary(option, input)
   if (input.steps !== undefined) {
     throw invalidInput('/steps', 'steps count only on a grid: a closed form has none')
   }
@@ -228,33 +233,6 @@ const raised = ({ market }: Pick<OwnOption, 'market'>, step: number) =>
       return sigma * sigma
     },
   })
-
-/** The volatility at which the price is the market's. */
-function impliedBy(
-  option: OwnOption,
-  { marketPrice }: OwnInput,
-  price: (sigma: number) => number,
-): number | undefined {
-  if (marketPrice === undefined) return undefined
-  const { model, localSigma, S0 } = option
-  if (
-    model.kind === 'heston' ||
-    localSigma !== undefined ||
-    option.market.variance.knots.length > 0
-  ) {
-    const message = 'marketPrice needs a model with one constant volatility'
-    throw invalidInput('/marketPrice', message)
-  }
-  const top = model.kind === 'bachelier' ? 100 * S0 : SIGMA_MAX / Math.max(1, Math.sqrt(option.T))
-  const bottom = top * 1e-3
-  const off = (sigma: number) => price(sigma) - marketPrice
-  const [least, most] = [off(bottom), off(top)]
-  if (!(least <= 0 && most >= 0)) {
-    const message = `no volatility from ${bottom} to ${top} gives ${marketPrice}: the price goes from ${least + marketPrice} to ${most + marketPrice}`
-    throw invalidInput('/marketPrice', message, { value: marketPrice })
-  }
-  return brent(off, bottom, top, 1e-10 * top)
-}
 
 function byGrid(option: OwnOption, input: OwnInput, { progress }: Run): Valued {
   if (input.steps !== undefined && input.steps < INTERVALS_MIN) {

@@ -62,7 +62,7 @@ export const quant = defineSolver({
   brief:
     'Prices options with Greeks and errors: European, American, barriers, dividends, curves, Heston, jumps, own payoffs.',
   description:
-    'Prices options. Plain European: terminal draws from a scrambled net, 32 replicates, checked against Black-Scholes. With more words your own: yields, dividends, curves, American or Bermudan exercise, barriers, Asians, baskets, digital or own payoff text of the path, Heston, Merton jumps, Bachelier, local volatility; by closed form or Fourier integral, else on extrapolated grids, else by net-drawn paths. Price, Greeks, implied volatility, each with a measured error, statistical ones apart. What cannot be bounded is refused.',
+    'Prices options. Plain European: terminal draws from a scrambled net, 32 replicates, checked against Black-Scholes. With more words your own: yields, dividends, curves, American or Bermudan exercise, barriers, Asians, baskets, digital or own payoff text of the path, Heston, Merton jumps, Bachelier, local volatility; by closed form or Fourier integral (American with constants: method exact, ten digits), else on extrapolated grids, else by net-drawn paths. Price, Greeks, implied volatility, each with a measured error, statistical ones apart. What cannot be bounded is refused.',
   reference:
     'Glasserman, Monte Carlo Methods in Financial Engineering (Springer, 2003), ch. 4, 5 and 7; Black and Scholes, J. Polit. Econ. 81 (1973) 637; Forsyth and Vetzal, SIAM J. Sci. Comput. 23 (2002) 2095; Heston, Rev. Financ. Stud. 6 (1993) 327',
   words:
@@ -130,6 +130,12 @@ export const quant = defineSolver({
       input: { type: 'put', S0: 36, K: 40, r: 0.06, exercise: 'american' },
       value: 4.486674419,
       relTol: 1e-4,
+    },
+    {
+      title: 'the same put by its boundary',
+      input: { type: 'put', S0: 36, K: 40, r: 0.06, exercise: 'american', method: 'exact' },
+      value: 4.48667435674,
+      relTol: 1e-10,
     },
     {
       title: 'call of Heston',
