@@ -1,6 +1,7 @@
 // Bodies under their gravity alone, by the kernels made for it: IAS15, and the map of Wisdom and Holman.
 import { doubles, type Kernels } from '../../kernel.ts'
 import { pow } from '../../numerics/mathematics.ts'
+import { type Approach, Closest } from './closest.ts'
 import { firstTime, NODE_WORK, pairWork } from './gravity-work.ts'
 import { orbitsAround } from './orbits.ts'
 import { Constraints } from './own-constraints.ts'
@@ -21,6 +22,7 @@ interface Course {
   /** On to a time, and the numbers there. */
   readonly to: (time: number, row: Float64Array) => void
   readonly steps: () => number
+  readonly approaches: () => readonly Approach[]
 }
 
 export function runGravity(
@@ -66,6 +68,7 @@ export function runGravity(
     energyChange: energy.change,
     energyScale: energy.scale,
     energyStart: energy.start,
+    approaches: course.approaches(),
   }
 }
 
@@ -115,17 +118,35 @@ function adaptive(
   kernel.start(0, FIRST_SHARE * firstTime(scene), share)
   const work = pairWork(n) + 3 * NODE_WORK * n
   let before = { t: 0, y: new Float64Array(2 * n * d) }
+  const closest = new Closest(n, d)
+  const inside = new Float64Array(2 * n * d)
+  const within = (t: number) => {
+    kernel.within(t)
+    gather(inside, x, v, d, order)
+    return inside
+  }
+  gather(before.y, x, v, d, order)
+  closest.see(0, before.y, within)
+  const piece = closest.isWatching ? 1 : PIECE
+  let taken = 0
   return {
     steps: () => kernel.acceptedSteps(),
+    approaches: () => closest.approaches,
     to(time, row) {
       for (let status = 0; status !== 1; ) {
-        status = kernel.advance(PIECE, time)
+        status = kernel.advance(piece, time)
         if (status === 2) throw stuck(scene, before)
         const t = kernel.currentTime()
         gather(before.y, x, v, d, order)
         before = { t, y: before.y }
+        if (kernel.acceptedSteps() > taken) {
+          taken = kernel.acceptedSteps()
+          // The last step goes beyond the end, where nothing counts.
+          if (t > tEnd) closest.see(tEnd, within(tEnd).slice(), within)
+          else closest.see(t, before.y, within)
+        }
         if (kernel.evaluationCount() * work > WORK_MAX) throw workedOut(t, tEnd)
-        progress(Math.min(1, t / tEnd))
+        if (piece > 1 || taken % PIECE === 0) progress(Math.min(1, t / tEnd))
       }
       kernel.within(time)
       gather(row, x, v, d, order)
@@ -158,6 +179,7 @@ function mapped(
   let steps = 0
   return {
     steps: () => steps,
+    approaches: () => [],
     to(time, row) {
       const whole = Math.floor((time / h) * (1 + Number.EPSILON))
       while (steps < whole) {

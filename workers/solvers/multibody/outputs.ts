@@ -29,6 +29,24 @@ export const outputs = {
   angularMomentumDrift: optional(
     nullable(number({ title: 'largest |L - L0| over the sum of |m r v|; null with outer forces' })),
   ),
+  momentum: optional(
+    list(number({ title: 'component', unit: 'kg m/s' }), { title: 'sum of m v at the end' }),
+  ),
+  angularMomentum: optional(
+    list(number({ title: 'component', unit: 'kg m^2/s' }), {
+      title: 'around the origin at the end; that of z alone in a plane',
+    }),
+  ),
+  closest: optional(
+    anything({
+      title:
+        'of each pair of up to 30 bodies the closest approach: distance, its error, t, speed; none of wisdom-holman',
+    }),
+  ),
+  state: optional(
+    anything({ title: 't, and bodies and links for those of a run that goes on from here' }),
+  ),
+  files: optional(anything({ title: 'rows as text: xyz, csv' })),
   links: optional(
     anything({ title: 'of each link its force at the end and its extremes, tension positive' }),
   ),

@@ -3,6 +3,7 @@ import { Failure } from '../../failure.ts'
 import { brent } from '../../numerics/brent.ts'
 import { type Dop853, dop853 } from '../../numerics/dop853.ts'
 import { invalidInput, pointerTo } from '../../refusal.ts'
+import { type Approach, ClosestOfSteps } from './closest.ts'
 import { Constraints } from './own-constraints.ts'
 import { type Gap, type GapState, gapAt, gapsOf } from './own-contacts.ts'
 import { Dynamics } from './own-dynamics.ts'
@@ -41,6 +42,8 @@ export interface OwnRun {
   energyScale: number
   energyStart: number
   dynamics: Dynamics
+  /** Of each pair of few bodies. */
+  approaches: readonly Approach[]
 }
 
 /** Of the scene: what counts as touching, and of the largest speed as coming closer. */
@@ -90,6 +93,7 @@ class Runner {
   #isWorkedOut = false
   #close = { key: '', t: Number.NaN, count: 0 }
   readonly #energy: { start: number; change: number; scale: number }
+  readonly #closest: ClosestOfSteps
 
   constructor(scene: Scene, options: RunOptions, progress: (share: number) => void) {
     const { rtol, stepShare, rowShare } = options
@@ -114,6 +118,7 @@ class Runner {
     const { kinetic, potential } = this.#dynamics.energies(this.#y)
     const start = kinetic + potential + this.#y[this.#dynamics.lostAt]!
     this.#energy = { start, change: 0, scale: Math.max(Math.abs(start), kinetic) }
+    this.#closest = new ClosestOfSteps(n, d, (t, y) => this.#dynamics.accelerations(t, y))
     this.#before = { t: 0, y: this.#y.slice(), gaps: this.#gapStates() }
     this.#integrator = this.#opened()
   }
@@ -122,6 +127,7 @@ class Runner {
     const { times, tEnd } = this.#scene
     const rows: Row[] = []
     this.#forces.see(this.#t, this.#y, this.#active)
+    this.#closest.see(this.#t, this.#y)
     for (const time of times) {
       this.#advance(time)
       rows.push(this.#row())
@@ -134,6 +140,7 @@ class Runner {
       energyScale: this.#energy.scale,
       energyStart: this.#energy.start,
       dynamics: this.#dynamics,
+      approaches: this.#closest.approaches,
     }
   }
 
@@ -186,6 +193,7 @@ class Runner {
     this.#energy.change = Math.max(this.#energy.change, Math.abs(energy - this.#energy.start))
     this.#energy.scale = Math.max(this.#energy.scale, kinetic, Math.abs(energy))
     this.#forces.see(t, y, this.#active)
+    this.#closest.see(t, y)
   }
 
   #project(t: number, y: Float64Array): void {
@@ -264,6 +272,7 @@ class Runner {
   #happen({ gap, h }: { gap: Gap; h: number }): void {
     this.#y.set(this.#stateAt(h))
     this.#t = this.#before.t + h
+    this.#closest.see(this.#t, this.#y)
     this.#refuseZeno(gap)
     if (gap.kind === 'slack') {
       this.#hold(

@@ -13,6 +13,7 @@ import {
   text,
 } from '../../schema.ts'
 import { wordsOf } from '../systems/own-words.ts'
+import { FILES } from './body-files.ts'
 
 export const BODIES_MAX = 500
 export const LINKS_MAX = 200
@@ -30,13 +31,18 @@ const components = (title: string, unit: string, range: object = {}) =>
     }),
   )
 
-export const OWN_BODY = {
+/** Where a body begins. */
+export const COMPONENTS = {
   position: components(
     'start position, a number or 1 to 3; gravity runs when every body has one',
     'm',
     { minimum: -FAR, maximum: FAR },
   ),
   velocity: components('start velocity', 'm/s'),
+}
+
+export const OWN_BODY = {
+  ...COMPONENTS,
   fixed: optional(boolean({ title: 'does not move' })),
   charge: optional(number({ title: 'q; 0' })),
   radius: optional(number({ title: 'for contacts; 0', unit: 'm', minimum: 0 })),
@@ -68,13 +74,18 @@ const CONTACTS = object(
   { title: 'collisions of spheres' },
 )
 
-export const OWN_WORDS = {
+/** The attraction of bodies. */
+export const GRAVITY_WORDS = {
   G: optional(
     number({
       title: 'gravitational constant; 6.6743e-11',
     }),
   ),
   softening: optional(number({ title: 'e of r^2 + e^2 in gravity; 0', unit: 'm', minimum: 0 })),
+}
+
+export const OWN_WORDS = {
+  ...GRAVITY_WORDS,
   gravity: optional(
     list(number({ title: 'component' }), {
       title: 'uniform field, m/s^2',
@@ -114,6 +125,7 @@ export const OWN_WORDS = {
   maxStep: optional(
     number({ title: 'step of wisdom-holman; 1/25 of the shortest period', exclusiveMinimum: 0 }),
   ),
+  files: FILES,
   ...wordsOf(['parameters', 'definitions', 'tEnd', 'times', 'rtol']),
 }
 

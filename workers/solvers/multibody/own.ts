@@ -1,8 +1,10 @@
 // Bodies in space as a caller describes them: run, held to a finer run, and told.
 import { refuseUnnamed } from '../../dynamics/unnamed.ts'
 import { below, type Run } from '../../solver.ts'
+import { filesOf, refuseLong } from './body-files.ts'
 import { runGravity } from './gravity-run.ts'
 import { orbitsAround } from './orbits.ts'
+import { closestOf, momentaOf, stateAt } from './own-end.ts'
 import { type OwnRun, type Row, runOwn } from './own-run.ts'
 import { distanceOf, readScene } from './own-scene.ts'
 import { AXES, type OwnInput } from './own-words.ts'
@@ -28,6 +30,7 @@ export function solveOwn(
 ) {
   const scene = readScene(input)
   refuseUnnamed(input)
+  refuseLong(input.files, scene.times.length, scene.n * scene.dimension)
   const isGravity = scene.method !== 'dop853'
   const finerRtol = Math.max(FINER * scene.rtol, RTOL_MIN)
   const runOf = (isFiner: boolean, shown: (share: number) => void) => {
@@ -53,6 +56,7 @@ export function solveOwn(
   const energyDrift = run.energyScale === 0 ? 0 : run.energyChange / run.energyScale
   const drifts = driftsOf(scene, run)
   const lengthError = lengthErrorOf(scene, run)
+  const series = seriesOf(scene, run.rows)
   return {
     value: positions[0]![0]!,
     unit: 'm',
@@ -84,6 +88,15 @@ export function solveOwn(
       }),
       ...(run.ropes.length > 0 && { ropes: run.ropes.slice(0, LISTED_MAX) }),
       steps: run.steps,
+      ...momentaOf(scene, end),
+      ...(run.approaches.length > 0 && { closest: closestOf(run.approaches, finer.approaches) }),
+      state: stateAt(input, scene, end),
+      ...(input.files && {
+        files: filesOf(input.files, {
+          names: input.bodies.map(({ object }, i) => (object === 'body' ? `body${i}` : object)),
+          ...{ dimension: d, frames: run.rows, columns: series },
+        }),
+      }),
       ...(isGravity && { orbits: orbitsAround(scene, end.y, end.y.subarray(n * d)).orbits }),
     },
     checks: [
@@ -102,7 +115,7 @@ export function solveOwn(
       how: `largest difference of positions in a row, and of speeds at the end, to ${isGravity ? 'a run with shorter steps' : `a run with a tolerance of ${finerRtol}`}, over the largest distance and speed`,
     },
     resolved: { G: scene.G, tMax: scene.tEnd, ...resolvedOf(scene) },
-    series: seriesOf(scene, run.rows),
+    series,
     warnings:
       error.share > ERROR_USUAL
         ? [`close passages leave ${error.share} of the largest distance as error`]
