@@ -7,6 +7,7 @@ export interface KernelTable {
   shallow: typeof import('../build/assembly/shallow.d.ts')
   'fixed-step': typeof import('../build/assembly/fixed-step.d.ts')
   flow: typeof import('../build/assembly/flow.d.ts')
+  hamiltonian: typeof import('../build/assembly/hamiltonian.d.ts')
   heat: typeof import('../build/assembly/heat.d.ts')
   'heat-implicit': typeof import('../build/assembly/heat-implicit.d.ts')
   ias15: typeof import('../build/assembly/ias15.d.ts')

@@ -6,3 +6,7 @@ export declare function event(t: f64, y: usize, out: usize): void
 export declare function output(t: f64, y: usize, out: usize): void
 export declare function tangents(t: f64, y: usize, out: usize): void
 export declare function row(n: i32, from: usize, to: usize): void
+/** Of a Hamiltonian: its value, dH/dq and dH/dp. */
+export declare function value(x: usize, out: usize): void
+export declare function forces(x: usize, out: usize): void
+export declare function velocities(x: usize, out: usize): void

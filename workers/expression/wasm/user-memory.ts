@@ -26,6 +26,8 @@
 //                                                         the difference of each condition, then the slopes of each by
 //                                                         `dependences`
 //   value(x: usize, out: usize): void                     out[0] the value, out[1 + k] the difference of condition k
+//   forces(x: usize, out: usize): void                of a Hamiltonian dH/dq at coordinates and momenta x, and
+//   velocities(x: usize, out: usize): void            dH/dp
 //   row(n: i32, from: usize, to: usize): void             point i of column c stands at from + c * stride + 8 i, that of
 //                                                         result r at to + r * stride + 8 i; the stride is that of
 //                                                         `CompiledRow.stride`, n from 0 to stride / 8. Where n is odd, the

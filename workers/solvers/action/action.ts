@@ -8,21 +8,14 @@ import {
   type SplittingOrder,
   splitting,
 } from '../../numerics/splitting.ts'
-import {
-  anything,
-  boolean,
-  choice,
-  type Inputs,
-  integer,
-  list,
-  nullable,
-  number,
-  optional,
-  record,
-} from '../../schema.ts'
+import { invalidInput } from '../../refusal.ts'
+import { boolean, choice, type Inputs, integer, number } from '../../schema.ts'
 import { below, type Check, defineSolver } from '../../solver.ts'
 import { type Body, placedBody, type System, systemOf } from './body.ts'
-import { isOwn, ownCostMs, refuseOthers, solveOwn } from './own.ts'
+import { EXAMPLES } from './examples.ts'
+import { OUTPUTS } from './outputs.ts'
+import { isOwn, ownCostMs, refuseOthers, solveText } from './own.ts'
+import { solveBodies } from './own-bodies.ts'
 import { OWN_WORDS } from './own-words.ts'
 import { pictures } from './pictures.ts'
 import { Trend } from './trend.ts'
@@ -40,7 +33,7 @@ const params = {
     default: 4,
   }),
   steps: integer({ title: 'steps', minimum: 10, maximum: 2_000_000, default: 20_000 }),
-  dt: number({ title: 'step', exclusiveMinimum: 0, maximum: 100, default: 0.01 }),
+  dt: number({ title: 'step', exclusiveMinimum: 0, maximum: 1e15, default: 0.01 }),
   eccentricity: number({ title: 'eccentricity (kepler)', minimum: 0, maximum: 0.98, default: 0.6 }),
   mu: number({ title: 'strength G M (kepler)', minimum: 1e-6, maximum: 1e6, default: 1 }),
   omega: number({
@@ -70,6 +63,9 @@ const params = {
 
 type Input = Inputs<typeof params>
 
+/** A system by its name has units of its own size. */
+const SYSTEM_STEP_MAX = 100
+
 /** Steps of one kernel call: V8 can switch to optimised code only between calls. */
 const PIECE = 4096
 
@@ -79,86 +75,22 @@ const DRIFT_MAX = 1e-3
 /** Most steps of a trial run in the search for a suitable step. */
 const TRIAL_STEPS = 500_000
 
-const coordinates = (title: string) => list(number({ title }), { title })
-
 export const action = defineSolver({
   key: 'action',
   title: 'Symplectic integration of Hamiltonian motion',
   brief:
     'Symplectic paths: Kepler, anharmonic oscillator, pendulum, or any `hamiltonian` as text. For dissipation: svc_solve.',
   description:
-    'Integrates a Kepler ellipse, an anharmonic oscillator or a pendulum, or with `hamiltonian`, `coordinates` and `momenta` any H as text (up to 64 pairs, derivatives exact): symmetric splittings of order 2 to 8 where H = T(p) + V(q), Gauss collocation else, with compensated sums, Runge-Kutta beside it. Use it for long runs: the energy error stays bounded instead of growing. A step that does not resolve the motion is refused with the one that would.',
+    'Integrates a Kepler ellipse, an anharmonic oscillator or a pendulum, or with `hamiltonian`, `coordinates` and `momenta` any H as text (up to 64 pairs, derivatives exact), or `bodies` under gravity: symmetric splittings of order 2 to 8 where H = T(p) + V(q), Gauss collocation else, with compensated sums, Runge-Kutta beside it. Use it for long runs: the energy error stays bounded instead of growing. A step that does not resolve the motion is refused with the one that would.',
   reference:
     'Blanes and Moan, J. Comput. Appl. Math. 142 (2002) 313; Kahan and Li, Math. Comp. 66 (1997) 1089; Hairer, Lubich and Wanner, Geometric Numerical Integration (2006), chs. V, IX',
   words:
     'symplectic integrator kepler orbit pendulum oscillator energy drift yoshida hamiltonian long-term',
   synonyms: { system: { kepler: 'kepler orbit|kepler ellipse|kepler problem' } },
   params,
-  outputs: {
-    energyDrift: number({ title: 'largest |E - E0| / |E0| of all steps' }),
-    energyDriftRK4: nullable(
-      number({ title: 'the same of Runge-Kutta; null when not run or run away' }),
-    ),
-    angularMomentumDrift: nullable(number({ title: 'largest |L - L0| / |L0| (kepler)' })),
-    energy: number({ title: 'energy at the start' }),
-    period: nullable(number({ title: 'exact period; null when q does not come back' })),
-    finalPosition: coordinates('position at the end, [x, y] or [q]'),
-    finalMomentum: coordinates('momentum at the end, [px, py] or [p]'),
-    finalQ: nullable(number({ title: 'q at the end (oscillator, pendulum)' })),
-    finalP: nullable(number({ title: 'p at the end (oscillator, pendulum)' })),
-    compared: boolean({ title: 'whether Runge-Kutta was run' }),
-    positionError: number({ title: 'distance from the exact orbit at the end' }),
-    driftSlope: number({ title: 'linear trend of (E - E0) / |E0| per unit time' }),
-    observedOrder: nullable(
-      number({ title: 'order seen when the step is halved; null at rounding level' }),
-    ),
-    forceEvaluations: integer({ title: 'force evaluations of the splitting' }),
-    final: optional(
-      record(number({ title: 'value' }), { title: 'own coordinates and momenta at the end' }),
-    ),
-    invariants: optional(
-      anything({ title: 'of each own invariant its value at the start and its largest change' }),
-    ),
-    tEnd: optional(number({ title: 'where the run ended' })),
-  },
+  outputs: OUTPUTS,
   pictures,
-  examples: [
-    { title: 'thirty-two Kepler periods at order 4', input: {}, value: -0.5, relTol: 1e-5 },
-    {
-      title: 'pendulum from two radians',
-      input: { system: 'pendulum', order: 6, q0: 2 },
-      value: 0.4161468365471424,
-      relTol: 1e-9,
-    },
-    {
-      title: 'Henon and Heiles: a star in a galaxy that is nearly round',
-      input: {
-        hamiltonian: '(px^2 + py^2)/2 + (x^2 + y^2)/2 + x^2*y - y^3/3',
-        coordinates: ['x', 'y'],
-        momenta: ['px', 'py'],
-        initial: { x: 0, y: 0.1, px: 0.4, py: 0 },
-        dt: 0.05,
-        steps: 2000,
-      },
-      value: 0.08466666666666667,
-      relTol: 1e-6,
-    },
-    {
-      title: 'a double pendulum, whose H is no sum: Gauss collocation of order 6',
-      input: {
-        hamiltonian:
-          '(p1^2 + 2*p2^2 - 2*p1*p2*cos(a - b))/(2*(1 + sin(a - b)^2)) - g*(2*cos(a) + cos(b))',
-        parameters: { g: 9.81 },
-        coordinates: ['a', 'b'],
-        momenta: ['p1', 'p2'],
-        initial: { a: 0.5, b: 0.2, p1: 0, p2: 0 },
-        order: 6,
-        ...{ dt: 0.01, steps: 1000 },
-      },
-      value: -26.832638,
-      relTol: 1e-6,
-    },
-  ],
+  examples: EXAMPLES,
   largest: { system: 'pendulum', order: 8, steps: 2_000_000 },
   costMs: input => {
     if (isOwn(input)) return ownCostMs(input)
@@ -169,8 +101,13 @@ export const action = defineSolver({
 
   solve(input, { kernels, progress }) {
     const unused = refuseOthers(input, params)
-    if (isOwn(input)) return { ...solveOwn(input, progress), unused }
+    if (input.bodies) return { ...solveBodies(input, { kernels, progress }), unused }
+    if (isOwn(input)) return { ...solveText(input, { kernels, progress }), unused }
     const { steps, dt, compare } = input
+    if (dt > SYSTEM_STEP_MAX) {
+      const message = `dt = ${dt} is above ${SYSTEM_STEP_MAX}, the longest step of a ${input.system}`
+      throw invalidInput('/dt', message, { value: dt, limit: SYSTEM_STEP_MAX })
+    }
     const method = splitting(input.order as SplittingOrder)
     const system = systemOf(input)
     refuseUnstableStep(input, method)

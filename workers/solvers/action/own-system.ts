@@ -2,9 +2,10 @@
 import { Scope, unknownName, type Valued } from '../../dynamics/scope.ts'
 import { compileHamiltonian } from '../../expression/wasm/hamiltonian.ts'
 import { PARAMETERS_ADDRESS } from '../../expression/wasm/user-memory.ts'
-import { UserModules } from '../../kernel.ts'
+import { type UserModule, UserModules } from '../../kernel.ts'
 import { lazy } from '../../memo.ts'
 import { type Fault, invalidInput, missingInput, missingInputs, pointerTo } from '../../refusal.ts'
+import { readState, type State } from './own-state.ts'
 import type { OwnInput } from './own-words.ts'
 
 export interface OwnSystem {
@@ -12,6 +13,8 @@ export interface OwnSystem {
   /** Pairs of a coordinate and its momentum. */
   n: number
   start: Float64Array
+  /** Where another run has ended, when this one goes on from there. */
+  state: State | undefined
   isSeparable: boolean
   isQuadratic: boolean
   work: number
@@ -23,6 +26,9 @@ export interface OwnSystem {
   forces(): void
   velocities(): void
   invariants: Readonly<Record<string, (x: Float64Array) => number>>
+  compiled: UserModule
+  /** Writes the parameters into the memory that functions and kernel share. */
+  place(memory: WebAssembly.Memory): void
 }
 
 const modules = lazy(() => new UserModules())
@@ -50,10 +56,13 @@ export function readSystem(input: OwnInput): OwnSystem {
     parameters: Object.keys(parameters),
   })
   const n = coordinates.length
+  const state = readState(initial, names)
   const values = Float64Array.from(Object.values(parameters))
   const { env, user } = modules().linked(compiled)
+  const place = ({ buffer }: WebAssembly.Memory) =>
+    new Float64Array(buffer, PARAMETERS_ADDRESS, values.length).set(values)
+  place(env.memory)
   const memory = new Float64Array(env.memory.buffer)
-  memory.set(values, PARAMETERS_ADDRESS / 8)
   const x = memory.subarray(STATES / 8, STATES / 8 + 2 * n)
   const out = memory.subarray(RESULTS / 8, RESULTS / 8 + 2 * n)
   const { value, forces, velocities } = user as Record<string, (from: number, to: number) => void>
@@ -62,7 +71,10 @@ export function readSystem(input: OwnInput): OwnSystem {
     return [name, (at: Float64Array) => valued(scope.at([at, values]))] as const
   })
   return {
-    ...{ names, n, x, out, start: readStart(initial, names, parameters) },
+    ...{ names, n, x, out, state },
+    start: state
+      ? Float64Array.from(names, name => state.values[name]!)
+      : readStart(initial, names, parameters),
     isSeparable: compiled.isSeparable,
     isQuadratic: compiled.isQuadratic,
     work: compiled.work,
@@ -73,6 +85,7 @@ export function readSystem(input: OwnInput): OwnSystem {
     forces: () => forces!(STATES, RESULTS),
     velocities: () => velocities!(STATES, RESULTS),
     invariants: Object.fromEntries(invariants),
+    ...{ compiled, place },
   }
 }
 

@@ -1,8 +1,10 @@
 // A Hamiltonian of the caller's own.
-import { choice, type Inputs, list, number, optional, text } from '../../schema.ts'
+import { choice, type Inputs, list, number, object, optional, text } from '../../schema.ts'
+import { FILES } from '../multibody/body-files.ts'
+import { COMPONENTS, GRAVITY_WORDS } from '../multibody/own-words.ts'
 import { wordsOf } from '../systems/own-words.ts'
 
-const PAIRS_MAX = 64
+export const PAIRS_MAX = 64
 
 const names = (title: string, examples: string[]) =>
   optional(
@@ -25,6 +27,28 @@ export const OWN_WORDS = {
   ),
   coordinates: names('names of the coordinates', ['x', 'y']),
   momenta: names('names of their momenta', ['px', 'py']),
+  bodies: optional(
+    list(
+      object({
+        name: optional(text({ title: 'name', maxLength: 64 })),
+        mass: number({ title: 'mass', exclusiveMinimum: 0, maximum: 1e35 }),
+        ...COMPONENTS,
+      }),
+      {
+        title: 'bodies under their gravity, instead of a hamiltonian: x0, y0 ... and px0, py0 ...',
+        minItems: 2,
+        maxItems: PAIRS_MAX,
+        examples: [
+          [
+            { mass: 1, position: [0, 0] },
+            { mass: 0.001, position: [1, 0], velocity: [0, 1] },
+          ],
+        ],
+      },
+    ),
+  ),
+  ...GRAVITY_WORDS,
+  files: FILES,
   method: optional(
     choice(['auto', 'splitting', 'gauss'], {
       title: 'splitting where H = T(p) + V(q), gauss for any',

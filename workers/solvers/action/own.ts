@@ -2,18 +2,15 @@
 import { refuseUnnamed } from '../../dynamics/unnamed.ts'
 import { Failure } from '../../failure.ts'
 import { log2, pow } from '../../numerics/mathematics.ts'
-import type { SplittingOrder } from '../../numerics/splitting.ts'
-import { invalidInput, missingInput } from '../../refusal.ts'
+import { invalidInput, missingInput, pointerTo } from '../../refusal.ts'
 import { below, type Run } from '../../solver.ts'
-import {
-  gaussStepper,
-  rungeKuttaStepper,
-  type Stepper,
-  splittingStepper,
-} from './own-integrators.ts'
+import { filesOf, refuseLong } from '../multibody/body-files.ts'
+import { refuseWords } from '../systems/own-words.ts'
+import { course, ended, energyAt, energyScale } from './own-course.ts'
+import { type Integrator, integratorOf, rungeKuttaOf } from './own-integrators.ts'
+import { goesOnWith, type Method, stateOf } from './own-state.ts'
 import { type OwnSystem, readSystem } from './own-system.ts'
 import { OWN_WORDS, type OwnInput } from './own-words.ts'
-import { Trend } from './trend.ts'
 
 /** Largest relative energy drift that is accepted. */
 const DRIFT_MAX = 1e-3
@@ -22,14 +19,12 @@ const STEPS_MAX = 2_000_000
 const TRIAL_STEPS = 100_000
 /** Nanoseconds of all runs together. */
 const WORK_MAX = 6e10
-/** Below this share of the terms the energy has cancelled, and they are the scale of its changes. */
-const CANCELLED = 1e-3
 const ROUNDING = 1e-13
 
 const OF_SYSTEMS = ['system', 'eccentricity', 'mu', 'omega', 'lambda', 'q0', 'p0'] as const
 
 export const isOwn = (input: Readonly<Record<string, unknown>>): boolean =>
-  input['hamiltonian'] !== undefined
+  input['hamiltonian'] !== undefined || input['bodies'] !== undefined
 
 /** Inputs of the other kind that differ from their defaults would be passed over unseen; those that have no part. */
 export function refuseOthers(
@@ -40,22 +35,20 @@ export function refuseOthers(
     const name = Object.keys(OWN_WORDS).find(word => input[word] !== undefined)
     if (name === undefined) return []
     if (name !== 'coordinates' && name !== 'momenta') {
-      throw invalidInput(`/${name}`, `${name} counts only where there is a hamiltonian`)
+      throw invalidInput(`/${name}`, `${name} counts only where there is a hamiltonian, or bodies`)
     }
     throw missingInput('/hamiltonian', `hamiltonian is missing beside ${name}`)
   }
   for (const name of OF_SYSTEMS) {
     if (input[name] === (params[name] as { default?: unknown }).default) continue
-    throw invalidInput(`/${name}`, `${name} has no meaning beside a hamiltonian`)
+    throw invalidInput(`/${name}`, `${name} has no meaning beside a hamiltonian, or bodies`)
   }
   return [...OF_SYSTEMS]
 }
 
-interface Plan {
+interface Plan extends Method {
   steps: number
   dt: number
-  order: number
-  isGauss: boolean
 }
 
 function planOf(input: OwnInput, system: OwnSystem): Plan {
@@ -66,7 +59,7 @@ function planOf(input: OwnInput, system: OwnSystem): Plan {
     throw invalidInput('/method', message)
   }
   const isGauss = method === 'gauss' || (method === 'auto' && !system.isSeparable)
-  const plan = { ...spanOf(input), order, isGauss }
+  const plan = { ...spanOf(input, system.state?.t ?? 0), order, isGauss }
   const nanoseconds = plan.steps * nanosecondsAStep(system.n, system.work, plan, input.compare)
   if (nanoseconds > WORK_MAX) {
     const message = `${plan.steps} steps are about ${Math.round(nanoseconds / 1e9)} s of work, above 60: take fewer`
@@ -75,14 +68,15 @@ function planOf(input: OwnInput, system: OwnSystem): Plan {
   return plan
 }
 
-function spanOf({ steps, dt, tEnd }: OwnInput): { steps: number; dt: number } {
+function spanOf({ steps, dt, tEnd }: OwnInput, t0: number): { steps: number; dt: number } {
   if (tEnd === undefined) return { steps, dt }
-  const whole = Math.max(10, Math.ceil(tEnd / dt - 1e-9))
+  if (!(tEnd > t0)) throw invalidInput('/tEnd', `tEnd is ${tEnd}, the run begins at ${t0}`)
+  const whole = Math.max(10, Math.ceil((tEnd - t0) / dt - 1e-9))
   if (whole > STEPS_MAX) {
     const message = `tEnd / dt = ${whole} steps are more than ${STEPS_MAX}`
-    throw invalidInput('/tEnd', message, { value: tEnd, limit: STEPS_MAX * dt })
+    throw invalidInput('/tEnd', message, { value: tEnd, limit: t0 + STEPS_MAX * dt })
   }
-  return { steps: whole, dt: tEnd / whole }
+  return { steps: whole, dt: (tEnd - t0) / whole }
 }
 
 /** Of the run, that of half the step and Runge-Kutta. */
@@ -99,18 +93,35 @@ function nanosecondsAStep(
 
 /** Some characters are an operation, which its derivatives double. */
 export function ownCostMs(input: OwnInput): number {
-  const { hamiltonian = '', definitions = {}, coordinates = [], order, compare, dt } = input
-  let characters = hamiltonian.length
+  const { hamiltonian = '', definitions = {}, bodies = [], order, compare, dt } = input
+  const axes = Math.max(1, [bodies[0]?.position].flat().length)
+  const n = input.coordinates?.length ?? bodies.length * axes
+  let characters = hamiltonian.length + 20 * axes * bodies.length ** 2
   for (const text of Object.values(definitions)) characters += text.length
   const steps = input.tEnd === undefined ? input.steps : Math.min(STEPS_MAX, input.tEnd / dt)
-  const each = nanosecondsAStep(coordinates.length, characters, { order, isGauss: true }, compare)
+  const each = nanosecondsAStep(n, characters, { order, isGauss: true }, compare)
   return 8 + 0.02 * characters + Math.min(WORK_MAX * 1e-6, steps * each * 1e-6)
 }
 
-const stepperOf = (system: OwnSystem, { order, isGauss }: Plan, dt: number): Stepper =>
-  isGauss ? gaussStepper(system, order, dt) : splittingStepper(system, order as SplittingOrder, dt)
+/** A Hamiltonian as text, with a file of its rows. */
+export function solveText(input: OwnInput, run: Pick<Run, 'kernels' | 'progress'>) {
+  const { files, sample, coordinates = [] } = input
+  refuseWords(input, ['G', 'softening'], 'counts only where there are bodies')
+  const xyz = files?.indexOf('xyz') ?? -1
+  if (xyz >= 0) throw invalidInput(pointerTo('files', xyz), 'xyz is a file of bodies: take csv')
+  refuseLong(files, sample, coordinates.length)
+  const solution = solveOwn(input, run)
+  if (!files) return solution
+  const { outputs, series } = solution
+  const text = filesOf(files, { names: [], dimension: 0, frames: [], columns: series })
+  return { ...solution, outputs: { ...outputs, files: text } }
+}
 
-export function solveOwn(input: OwnInput, progress: Run['progress']) {
+export function solveOwn(
+  input: OwnInput,
+  { kernels, progress }: Pick<Run, 'kernels' | 'progress'>,
+  visit?: (t: number, y: Float64Array) => void,
+) {
   refuseUnnamed(input)
   const system = readSystem(input)
   const plan = planOf(input, system)
@@ -120,13 +131,19 @@ export function solveOwn(input: OwnInput, progress: Run['progress']) {
     throw invalidInput('/initial', `H is ${energy} at the start`)
   }
   const scale = energyScale(system, energy)
-  const stepper = stepperOf(system, plan, dt)
-  const rival = input.compare ? rungeKuttaStepper(system, dt) : null
-  const main = course(input, system, stepper, rival, { steps, dt, energy, scale }, share =>
-    progress(share / 2, 'run'),
+  const opened = (step: number) => integratorOf(kernels, system, plan, step)
+  const integrator = opened(dt)
+  const { state } = system
+  const t0 = state?.t ?? 0
+  if (state && goesOnWith(plan, state)) integrator.goOn(state)
+  const rival = input.compare ? rungeKuttaOf(kernels, system, dt) : null
+  const main = course(
+    ...([input, system, integrator, rival, { t0, steps, dt, energy, scale }] as const),
+    share => progress(share / 2, 'run'),
+    visit,
   )
-  refuseDrift(system, plan, main.deviation / scale)
-  const finer = ended(system, stepperOf(system, plan, dt / 2), 2 * steps, share =>
+  refuseDrift(system, plan, opened, main.deviation / scale)
+  const finer = ended(opened(dt / 2), 2 * steps, share =>
     progress((1 + share) / 2, 'half the step'),
   )
   const share = pow(2, order)
@@ -146,7 +163,7 @@ export function solveOwn(input: OwnInput, progress: Run['progress']) {
       { term: 'H at the start', value: energy },
       { term: 'its change', value: at - energy },
     ],
-    method: `${stepper.name} of order ${order} with compensated sums${rival ? ', classical Runge-Kutta beside it' : ''}`,
+    method: `${integrator.name} of order ${order} with compensated sums${rival ? ', classical Runge-Kutta beside it' : ''}`,
     outputs: {
       energyDrift: drift,
       energyDriftRK4: rival && Number.isFinite(main.rival) ? main.rival / scale : null,
@@ -160,15 +177,16 @@ export function solveOwn(input: OwnInput, progress: Run['progress']) {
       compared: rival !== null,
       positionError,
       driftSlope: main.slope,
-      observedOrder: observedOrder(system, plan),
-      forceEvaluations: stepper.evaluations,
+      observedOrder: observedOrder(system, plan, opened),
+      forceEvaluations: integrator.evaluations,
       final,
       ...(Object.keys(main.invariants).length > 0 && { invariants: main.invariants }),
-      tEnd: steps * dt,
+      tEnd: t0 + steps * dt,
+      state: stateOf(t0 + steps * dt, names, plan, integrator),
     },
     checks: [
       below('energy drift', drift, DRIFT_MAX),
-      reversibility(system, plan),
+      reversibility(system, plan, opened),
       ...Object.entries(main.invariants).map(([name, one]) =>
         below(`change of ${name} over its size`, one.change, DRIFT_MAX),
       ),
@@ -189,140 +207,18 @@ export function solveOwn(input: OwnInput, progress: Run['progress']) {
   }
 }
 
-function energyAt(system: OwnSystem, y: Float64Array): number {
-  for (let k = 0; k < y.length; k++) system.x[k] = y[k]!
-  return system.value()
-}
-
-/** |H|, or half of |p dH/dp| + |q dH/dq| where it is far larger. */
-function energyScale(system: OwnSystem, energy: number): number {
-  const { n, x, out, start } = system
-  for (let k = 0; k < 2 * n; k++) x[k] = start[k]!
-  let size = 0
-  system.forces()
-  for (let i = 0; i < n; i++) size += Math.abs(start[i]! * out[i]!) / 2
-  system.velocities()
-  for (let i = 0; i < n; i++) size += Math.abs(start[n + i]! * out[i]!) / 2
-  if (!Number.isFinite(size)) return Math.abs(energy) || 1
-  return Math.abs(energy) > CANCELLED * size ? Math.abs(energy) : size || 1
-}
-
-interface Frame {
-  steps: number
-  dt: number
-  energy: number
-  scale: number
-}
-
-function course(
-  { sample }: OwnInput,
-  system: OwnSystem,
-  stepper: Stepper,
-  rival: Stepper | null,
-  { steps, dt, energy, scale }: Frame,
-  progress: (share: number) => void,
-) {
-  const { n, names, start } = system
-  const y = start.slice()
-  const other = start.slice()
-  const columns = new Map<string, number[]>(
-    ['t', ...names, 'energyError', ...(rival ? ['energyErrorRK4'] : [])].map(name => [name, []]),
-  )
-  const watched = Object.entries(system.invariants).map(([name, valued]) => {
-    columns.set(`invariant ${name}`, [])
-    const value = valued(start)
-    return { name, valued, start: value, change: 0, size: Math.abs(value) }
-  })
-  const trend = new Trend()
-  let [deviation, rivalDeviation, reach, done] = [0, 0, 0, 0]
-  const record = () => {
-    const error = (energyAt(system, y) - energy) / scale
-    const values = [done * dt, ...y, error]
-    if (rival) {
-      const far = (energyAt(system, other) - energy) / scale
-      values.push(Number.isFinite(far) ? far : Number.MAX_VALUE)
-    }
-    for (const one of watched) {
-      const value = one.valued(y)
-      one.change = Math.max(one.change, Math.abs(value - one.start))
-      one.size = Math.max(one.size, Math.abs(value))
-      values.push(value)
-    }
-    for (const [i, column] of [...columns.values()].entries()) column.push(values[i]!)
-    for (let i = 0; i < n; i++) reach = Math.max(reach, Math.abs(y[i]! - start[i]!))
-  }
-  for (let i = 0; i < sample; i++) {
-    const mark = Math.round((i * steps) / (sample - 1))
-    let sum = 0
-    const from = done
-    for (; done < mark; done++) {
-      if (!stepper.step(y)) throw unsettled(dt, done * dt)
-      const error = energyAt(system, y) - energy
-      // NaN is the largest.
-      if (!(Math.abs(error) <= deviation)) deviation = Math.abs(error)
-      sum += error / scale
-      if (!(deviation < scale)) return runaway(y)
-      if (!rival) continue
-      rival.step(other)
-      const far = Math.abs(energyAt(system, other) - energy)
-      if (!(far <= rivalDeviation)) rivalDeviation = Number.isNaN(far) ? Infinity : far
-    }
-    if (done > from) trend.add(((from + done) / 2) * dt, sum, done - from)
-    record()
-    progress(done / steps)
-  }
-  const invariants = Object.fromEntries(
-    watched.map(({ name, start, change, size }) => [
-      name,
-      { start, change: change === 0 ? 0 : change / size },
-    ]),
-  )
-  return {
-    ...{ y, deviation, reach, invariants, rival: rivalDeviation, slope: trend.slope() },
-    series: Object.fromEntries(columns) as Record<string, number[]>,
-  }
-}
-
-/** What refuseDrift() then refuses. */
-const runaway = (y: Float64Array) => ({
-  ...{ y, deviation: Number.POSITIVE_INFINITY, reach: 0, rival: 0, slope: 0 },
-  invariants: {} as Record<string, { start: number; change: number }>,
-  series: {} as Record<string, number[]>,
-})
-
-/** The state after so many steps; null where the stages do not settle. */
-function ended(
-  system: OwnSystem,
-  stepper: Stepper,
-  steps: number,
-  progress: (share: number) => void = () => {},
-  start: Float64Array = system.start,
-): Float64Array | null {
-  const y = start.slice()
-  for (let i = 0; i < steps; i++) {
-    if (!stepper.step(y)) return null
-    if (i % REPORT_EVERY === 0) progress(i / steps)
-  }
-  return y
-}
-
-const REPORT_EVERY = 10_000
-
 function distance(a: Float64Array, b: Float64Array, n: number): number {
   let square = 0
   for (let i = 0; i < n; i++) square += (a[i]! - b[i]!) ** 2
   return Math.sqrt(square)
 }
 
-function unsettled(dt: number, t: number): Failure {
-  const message = `the stages of a step of dt = ${dt} do not settle at t = ${t}: take a smaller dt`
-  return new Failure('UNSTABLE', message, { dt, t })
-}
+type Opened = (dt: number) => Integrator
 
-function refuseDrift(system: OwnSystem, plan: Plan, drift: number): void {
+function refuseDrift(system: OwnSystem, plan: Plan, opened: Opened, drift: number): void {
   if (drift <= DRIFT_MAX) return
   const { dt } = plan
-  const passing = passingStep(system, plan)
+  const passing = passingStep(system, plan, opened)
   const advice = passing === null ? 'take a far smaller dt' : `dt = ${passing} passes`
   const details = { limit: DRIFT_MAX, dt, passing }
   if (!(drift < 1)) {
@@ -334,31 +230,29 @@ function refuseDrift(system: OwnSystem, plan: Plan, drift: number): void {
 }
 
 /** The first of dt/2, dt/4 ... whose energy drift over the run, or the part of it that can be tried, is accepted. */
-function passingStep(system: OwnSystem, plan: Plan): number | null {
+function passingStep(system: OwnSystem, plan: Plan, opened: Opened): number | null {
   const energy = energyAt(system, system.start)
   const scale = energyScale(system, energy)
   const limit = (DRIFT_MAX / 2) * scale
   const duration = plan.steps * plan.dt
   let left = 10 * TRIAL_STEPS
   for (let dt = plan.dt / 2; left > 0 && dt > plan.dt * 1e-6; dt /= 2) {
-    const stepper = stepperOf(system, plan, dt)
-    const y = system.start.slice()
+    const integrator = opened(dt)
     const steps = Math.min(Math.ceil(duration / dt), TRIAL_STEPS)
     left -= steps
-    let isHeld = true
-    for (let i = 0; i < steps && isHeld; i++) {
-      isHeld = stepper.step(y) && Math.abs(energyAt(system, y) - energy) <= limit
-    }
+    integrator.watch(energy, scale, limit)
+    integrator.advance(steps)
+    const isHeld = !integrator.isUnsettled && integrator.deviation < limit
     if (isHeld && steps * dt >= duration * (1 - 1e-9)) return dt
   }
   return null
 }
 
 /** Forth and back over the first steps must end at the start, whatever the step: the map is symmetric. */
-function reversibility(system: OwnSystem, plan: Plan) {
+function reversibility(system: OwnSystem, plan: Plan, opened: Opened) {
   const steps = Math.min(plan.steps, 1000)
-  const there = ended(system, stepperOf(system, plan, plan.dt), steps)
-  const back = there && ended(system, stepperOf(system, plan, -plan.dt), steps, () => {}, there)
+  const there = ended(opened(plan.dt), steps)
+  const back = there && ended(opened(-plan.dt), steps, () => {}, there)
   const size = system.start.reduce((top, value) => Math.max(top, Math.abs(value)), 0)
   const reach = there ? there.reduce((top, value) => Math.max(top, Math.abs(value)), size) : 1
   const gap = back ? distance(back, system.start, 2 * system.n) / (reach || 1) : Number.MAX_VALUE
@@ -366,11 +260,9 @@ function reversibility(system: OwnSystem, plan: Plan) {
 }
 
 /** log2 of the changes from dt to dt/2 and from dt/2 to dt/4 over the same short stretch; null at rounding level. */
-function observedOrder(system: OwnSystem, plan: Plan): number | null {
+function observedOrder(system: OwnSystem, plan: Plan, opened: Opened): number | null {
   const steps = Math.min(plan.steps, 64)
-  const ends = [1, 2, 4].map(division =>
-    ended(system, stepperOf(system, plan, plan.dt / division), steps * division),
-  )
+  const ends = [1, 2, 4].map(division => ended(opened(plan.dt / division), steps * division))
   const [coarse, middle, fine] = ends
   if (!coarse || !middle || !fine) return null
   const size = fine.reduce((top, value) => Math.max(top, Math.abs(value)), 0)
