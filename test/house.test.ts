@@ -110,7 +110,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'workers/auto': [...CLOSED_FORMS, 'workers/solver.ts', 'workers/solvers'],
   // What a worker runs, and the records when it is asked for a closed form.
   'workers/main.ts': [...PHYSICS, 'workers/kernel.ts', 'workers/crew.ts', 'workers/domains'],
-  'server/crypto': NUMBERS,
+  'server/crypto': [...NUMBERS, 'workers/kernel.ts'],
   'server/settings': [...NUMBERS, 'workers/text', 'server/crypto'],
   'server/store': [...NUMBERS, 'server/crypto'],
   'server/envelope': [...NUMBERS, 'workers/solver.ts', 'server/crypto', 'server/store'],

@@ -19,6 +19,7 @@ export interface KernelTable {
   cdcl: typeof import('../build/assembly/cdcl.d.ts')
   'zeta-high': typeof import('../build/assembly/zeta-high.d.ts')
   probsat: typeof import('../build/assembly/probsat.d.ts')
+  merkle: typeof import('../build/assembly/merkle.d.ts')
   sat: typeof import('../build/assembly/sat.d.ts')
   fracture: typeof import('../build/assembly/fracture.d.ts')
   lattice: typeof import('../build/assembly/lattice.d.ts')

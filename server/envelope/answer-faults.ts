@@ -72,8 +72,8 @@ function sweepFault({ merkleRoot, result }: Answer): string[] {
 const isRootOfRoots = (roots: unknown, root: unknown): boolean =>
   Array.isArray(roots) &&
   roots.length > 0 &&
-  roots.every(one => typeof one === 'string') &&
-  rootOf(merkleTree(roots.map(one => Buffer.from(one, 'hex')))) === root
+  roots.every(one => typeof one === 'string' && /^[0-9a-f]{64}$/.test(one)) &&
+  rootOf(merkleTree(Buffer.from(roots.join(''), 'hex'))) === root
 
 function hasBase64(result: unknown): boolean {
   const { fields } = (result ?? {}) as { fields?: Record<string, { values?: unknown } | null> }

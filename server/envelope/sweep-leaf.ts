@@ -2,7 +2,7 @@
 //   v2  {count, index, inputs, outputs, v: 2}, so that a leaf says in which sweep it stands where
 //   v1  {index, inputs, outputs}, which older receipts are over
 import { canonicalJson } from '../crypto/canonical-json.ts'
-import { leafHash, merkleTree, rootOf } from '../crypto/merkle.ts'
+import { leafTree, type MerkleTree, rootOf } from '../crypto/merkle.ts'
 
 export interface SweepResult {
   readonly points: number
@@ -110,10 +110,31 @@ function joinedPieces(pieces: readonly Piece[]): Piece[] {
   return [...joined, { text: before, column: undefined }]
 }
 
-/** The root that the columns of an answer have: that of its receipt, if nobody changed them. */
+/** The tree over the points of a sweep. */
+export function sweepTree(
+  { points }: SweepResult,
+  leafOf: (index: number) => string,
+): Generator<void, MerkleTree> {
+  function* leaves() {
+    for (let i = 0; i < points; i++) yield leafOf(i)
+  }
+  return leafTree(leaves())
+}
+
+/**
+ * The root that the columns of an answer have: that of its receipt, if nobody changed them. Throws a RangeError where a column
+ * has not as many values as the answer has points, which may be any number.
+ */
 export function sweepRoot(result: SweepResult, version: LeafVersion = 2): string {
-  const leafOf = leavesOf(result, version)
-  return rootOf(merkleTree(Array.from({ length: result.points }, (_, i) => leafHash(leafOf(i)))))
+  const columns = Object.values(result.outputs)
+  if (columns.length === 0 || columns.some(({ values }) => values.length !== result.points)) {
+    throw new RangeError(`no columns of ${result.points} points`)
+  }
+  const work = sweepTree(result, leavesOf(result, version))
+  for (;;) {
+    const { done, value } = work.next()
+    if (done) return rootOf(value)
+  }
 }
 
 /** Whether a leaf stands where it says: at its index and, from version 2 on, among so many. */

@@ -3,7 +3,7 @@
 // A leaf is a point, complete by itself: RFC 8785 JSON of {count, index, inputs, outputs, tool, v: 2}, with inputs as the tool
 // takes them; of a point that was refused {..., outputs: {}, refused: code}.
 import { canonicalJson } from '../crypto/canonical-json.ts'
-import { leafHash, type MerkleTree, merkleTree, rootOf } from '../crypto/merkle.ts'
+import { leafTree, type MerkleTree, merkleTree, rootOf } from '../crypto/merkle.ts'
 import type { Column, Computed, Computing, PointRefusal, Range } from './computing.ts'
 import type { StoredPart } from './job.ts'
 
@@ -98,28 +98,17 @@ export function leafAt(
   })
 }
 
-/** Leaves and characters of them between two turns of others. */
-const SLICE = 64
-const SLICE_CHARACTERS = 65_536
-
 /** The tree over the points of a chunk. */
-export function* treeOf(
+export function treeOf(
   said: Said,
   computing: Pick<Computing, 'inputAt'>,
   part: Pick<Part, 'from' | 'count' | 'columns' | 'refusals'>,
 ): Generator<void, MerkleTree> {
-  const hashes: Buffer[] = []
   const whole = { ...part, refused: refusedOf(part) }
-  let characters = 0
-  for (let i = 0; i < part.count; i++) {
-    const leaf = leafAt(said, computing, whole, part.from + i)
-    hashes.push(leafHash(leaf))
-    characters += leaf.length
-    if (i % SLICE !== 0 && characters < SLICE_CHARACTERS) continue
-    characters = 0
-    yield
+  function* leaves() {
+    for (let i = 0; i < part.count; i++) yield leafAt(said, computing, whole, part.from + i)
   }
-  return merkleTree(hashes)
+  return leafTree(leaves())
 }
 
 /**
@@ -127,6 +116,6 @@ export function* treeOf(
  * same power of two of them (RFC 9162, section 2.1.1, splits at such powers).
  */
 export const treeOfRoots = (roots: readonly string[]): MerkleTree =>
-  merkleTree(roots.map(root => Buffer.from(root, 'hex')))
+  merkleTree(Buffer.from(roots.join(''), 'hex'))
 
 export const rootOfRoots = (roots: readonly string[]): string => rootOf(treeOfRoots(roots))

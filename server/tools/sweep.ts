@@ -22,9 +22,9 @@ import { ticketOf } from '../call/owner.ts'
 import type { Pool } from '../call/pool.ts'
 import { type Answer, computed, json } from '../call/tool.ts'
 import { unhurried } from '../call/unhurried.ts'
-import { inclusionPath, leafHash, type MerkleTree, merkleTree, rootOf } from '../crypto/merkle.ts'
+import { inclusionPath, rootOf } from '../crypto/merkle.ts'
 import type { Computation } from '../envelope/computation.ts'
-import { leavesOf, type SweepResult } from '../envelope/sweep-leaf.ts'
+import { leavesOf, type SweepResult, sweepTree } from '../envelope/sweep-leaf.ts'
 import { putBackCheck, roundingCheck, validityOf } from './closed-form-answer.ts'
 import { gated, OPEN_GATE } from './gated.ts'
 
@@ -104,7 +104,7 @@ export async function sweepAnswer(
   }
   const result = resultOf(columns)
   const leafOf = leavesOf(result)
-  const tree = await unhurried(treeOf(points, leafOf), caller.signal)
+  const tree = await unhurried(sweepTree(result, leafOf), caller.signal)
   return computed({
     ...columnsAsHeadline(columns),
     check: sought ? putBackCheck(rounding) : roundingCheck(rounding),
@@ -165,15 +165,4 @@ function resultOf({ points, varied, fixed, outputs, roots }: Swept): SweepResult
     ),
     ...(roots && { roots }),
   }
-}
-
-const SLICE = 100
-
-function* treeOf(points: number, leafOf: (index: number) => string): Generator<void, MerkleTree> {
-  const hashes: Buffer[] = []
-  for (let i = 0; i < points; i++) {
-    hashes.push(leafHash(leafOf(i)))
-    if (i % SLICE === 0) yield
-  }
-  return merkleTree(hashes)
 }

@@ -179,7 +179,7 @@ test('an answer is verified, also by its shorter view, and a changed one is not'
 test('a leaf is under the root of a tree at its own place alone', async () => {
   for (const count of [1, 2, 3, 7, 8]) {
     const leaves = Array.from({ length: count }, (_, i) => Uint8Array.of(i))
-    const tree = merkleTree(leaves.map(leafHash))
+    const tree = merkleTree(Buffer.concat(leaves.map(leafHash)))
     for (const [index, leaf] of leaves.entries()) {
       const path = inclusionPath(tree, index)
       for (let place = -1; place <= count; place++) {

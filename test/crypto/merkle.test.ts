@@ -5,6 +5,7 @@ import {
   inclusionPath,
   isIncluded,
   leafHash,
+  leafTree,
   merkleTree,
   nodeHash,
   rootOf,
@@ -27,14 +28,49 @@ const texts = (n: number) => Array.from({ length: n }, (_, i) => `leaf ${i}`)
 test('the root is that of the definition, for every size up to 70', () => {
   for (let n = 1; n <= 70; n++) {
     const leaves = texts(n)
-    assert.is(rootOf(merkleTree(leaves.map(leafHash))), headOf(leaves).toString('hex'))
+    assert.is(
+      rootOf(merkleTree(Buffer.concat(leaves.map(leafHash)))),
+      headOf(leaves).toString('hex'),
+    )
   }
-  assert.throws(() => merkleTree([]))
+  assert.throws(() => merkleTree(Buffer.alloc(0)))
+})
+
+/** The tree, without a turn for others. */
+function treeOver(leaves: readonly string[]) {
+  const work = leafTree(leaves)
+  for (;;) {
+    const { done, value } = work.next()
+    if (done) return value
+  }
+}
+
+const rootOver = (leaves: readonly string[]) => rootOf(treeOver(leaves))
+
+test('leaves of every length are hashed as by OpenSSL, whichever lie beside them', () => {
+  // One octet more, and a text takes another block.
+  const lengths = Array.from({ length: 260 }, (_, length) =>
+    'abcdefghij'.repeat(26).slice(0, length),
+  )
+  const uneven = lengths.map((text, i) => text + 'z'.repeat((i * 97) % 400))
+  const foreign = ['π = 3.14159', '', '{"q":"5 µm"}', '𝛼'.repeat(40), 'e']
+  for (const leaves of [
+    lengths,
+    lengths.toReversed(),
+    uneven,
+    foreign,
+    ['a'.repeat(70_000), 'b', 'c'],
+  ]) {
+    const hashes = leaves.map(leafHash)
+    assert.equal(treeOver(leaves)[0], Buffer.concat(hashes))
+    assert.is(rootOver(leaves), headOf(leaves).toString('hex'))
+  }
+  assert.throws(() => rootOver([]), RangeError)
 })
 
 test('every leaf is proven under the root, and nothing else is', () => {
   for (let count = 1; count <= 20; count++) {
-    const tree = merkleTree(texts(count).map(leafHash))
+    const tree = merkleTree(Buffer.concat(texts(count).map(leafHash)))
     const root = rootOf(tree)
     for (let index = 0; index < count; index++) {
       const path = inclusionPath(tree, index)

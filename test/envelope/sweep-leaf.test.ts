@@ -57,7 +57,7 @@ test('leaves of version 1, which older receipts are over, verify as they did', (
   assert.ok(isLeafAt(old, 1, 3))
   assert.not(isLeafAt(old, 0, 3))
   const leaves = [0, 1, 2].map(index => leafHash(sweepLeaf(result, index, 1)))
-  assert.is(sweepRoot(result, 1), rootOf(merkleTree(leaves)))
+  assert.is(sweepRoot(result, 1), rootOf(merkleTree(Buffer.concat(leaves))))
 })
 
 test('the columns of an answer give the root of either version, and no other', () => {
@@ -66,6 +66,14 @@ test('the columns of an answer give the root of either version, and no other', (
   }
   const forged = { ...result, inputs: { m: 3, v: [1, 2, 3] } }
   assert.is(answerFaults({ merkleRoot: sweepRoot(result), result: forged }).length, 1)
+})
+
+test('an answer that has more points than values is a fault, and no work (before: a minute for four million points)', () => {
+  for (const outputs of [{}, result.outputs]) {
+    const many = { points: 2 ** 31, inputs: { m: 2 }, outputs }
+    assert.throws(() => sweepRoot(many), RangeError)
+    assert.is(answerFaults({ merkleRoot: sweepRoot(result), result: many }).length, 1)
+  }
 })
 
 test.run()

@@ -115,7 +115,7 @@ test('a peer whose key was rotated is followed, in whatever order one hears of i
 function fakeLog(origin: string) {
   const { privateKey } = generateKeyPairSync('ed25519')
   const checkpointOf = (entries: readonly string[], key = privateKey): Checkpoint => {
-    const rootHash = rootOf(merkleTree(entries.map(leafHash)))
+    const rootHash = rootOf(merkleTree(Buffer.concat(entries.map(leafHash))))
     const treeSize = entries.length
     return {
       origin,
