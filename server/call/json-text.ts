@@ -1,6 +1,6 @@
 // Parses JSON of callers safely: at most 32 levels deep (recursive code would overflow the stack at some thousands), valid
 // UTF-8, no member name such as __proto__ that reaches a prototype, no number beyond the range of a double.
-import { isUtf8 } from 'node:buffer'
+import { isAscii, isUtf8 } from 'node:buffer'
 import { Failure } from '../../workers/failure.ts'
 import { invalidInput, pointerTo } from '../../workers/refusal.ts'
 
@@ -12,7 +12,8 @@ export const JSON_MEMBERS_MAX = 40_960
 
 /** Parses a body. Throws INVALID_JSON, or INVALID_INPUT with the pointer to the refused value. */
 export function parseJson(bytes: Buffer): unknown {
-  const { ascii, members } = scanned(bytes)
+  const members = scanned(bytes)
+  const ascii = isAscii(bytes)
   if (!ascii && !isUtf8(bytes)) throw new Failure('INVALID_JSON', 'the body is not valid UTF-8')
   const value = parsed(bytes.toString(ascii ? 'latin1' : 'utf8'))
   // JSON.parse silently keeps the last of two members with the same name, other parsers the first: refused as ambiguous.
@@ -30,20 +31,15 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Refuses a text that nests too deep or has too many values. Returns whether it is ASCII only, and its number of members. */
-function scanned(bytes: Buffer): { ascii: boolean; members: number } {
+/** Refuses a text that nests too deep or has too many values. Returns its number of members. */
+function scanned(bytes: Buffer): number {
   let depth = 0
-  let inString = false
-  let bits = 0
   let values = 1
   let members = 0
+  const endOfString = stringEnds(bytes)
   for (let i = 0; i < bytes.length; i++) {
     const byte = bytes[i]!
-    bits |= byte
-    if (inString) {
-      if (byte === BACKSLASH) bits |= bytes[++i] ?? 0
-      else if (byte === QUOTE) inString = false
-    } else if (byte === QUOTE) inString = true
+    if (byte === QUOTE) i = endOfString(i)
     else if (byte === COMMA) values++
     else if (byte === COLON) members++
     else if (byte === BRACE || byte === BRACKET) {
@@ -55,7 +51,39 @@ function scanned(bytes: Buffer): { ascii: boolean; members: number } {
   if (members > JSON_MEMBERS_MAX) {
     throw beyond('membersMax', JSON_MEMBERS_MAX, 'holds more', 'members of objects')
   }
-  return { ascii: bits < 0x80, members }
+  return members
+}
+
+/** From so many octets without an escape on the next one is looked for by the machine's own search. */
+const PLAIN_MAX = 64
+
+/** Finds the last quote of a string from its first, or the end of the text. Strings are to be asked for in their order. */
+function stringEnds(bytes: Buffer): (start: number) => number {
+  // What comes next behind the place that was reached; each is searched for once, so that all searches are over the text once.
+  let quote = -1
+  let backslash = -1
+  const next = (octet: number, from: number) => {
+    const at = bytes.indexOf(octet, from)
+    return at < 0 ? bytes.length : at
+  }
+  return start => {
+    let plain = 0
+    for (let i = start + 1; i < bytes.length; i++) {
+      const byte = bytes[i]!
+      if (byte === QUOTE) return i
+      if (byte === BACKSLASH) {
+        i++
+        plain = 0
+      } else if (++plain > PLAIN_MAX) {
+        if (quote < i) quote = next(QUOTE, i)
+        if (backslash < i) backslash = next(BACKSLASH, i)
+        if (quote < backslash) return quote
+        i = backslash - 1
+        plain = 0
+      }
+    }
+    return bytes.length
+  }
 }
 
 const beyond = (name: string, most: number, does: string, what: string) =>

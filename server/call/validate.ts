@@ -4,6 +4,7 @@ import { type Fault, invalidInputs, missingInputs, pointerTo } from '../../worke
 import { OPERATOR_ID, type Static, type TSchema } from '../../workers/schema.ts'
 import { nearest } from '../../workers/text/nearest.ts'
 import { type OperatorNames, refuseUnknownOperators } from './operator-ids.ts'
+import { limitTextLengths } from './text-length.ts'
 
 /** Most faults that one refusal lists. */
 const FAULTS_MAX = 20
@@ -32,6 +33,7 @@ const everyFault = new Ajv2020({
   code: { optimize: false },
 })
 const firstFault = new Ajv2020({ ...OPTIONS, keywords: [...OPTIONS.keywords] })
+for (const ajv of [everyFault, firstFault]) limitTextLengths(ajv)
 
 /**
  * Returns a function that copies an input and fills in every default; the input itself is not changed. It throws
@@ -132,7 +134,7 @@ function faultOf(error: ErrorObject): Fault {
     return { pointer, message, value, ...(near && { nearest: near }) }
   }
   const range = allowedBy(schema)
-  const message = `${named(instancePath)} is ${shortened(JSON.stringify(data) ?? String(data))}: ${worded(range)}${titled(schema, named(instancePath))}`
+  const message = `${named(instancePath)} is ${quoted(data)}: ${worded(range)}${titled(schema, named(instancePath))}`
   return { pointer: instancePath, message, value: brief(data), ...range }
 }
 
@@ -167,7 +169,16 @@ const titled = ({ title }: Record<string, unknown>, name: string) =>
 
 const printed = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-const shortened = (text: string) => (text.length > 80 ? `${text.slice(0, 79)}…` : text)
+const SHOWN_MAX = 80
+
+const shortened = (text: string) =>
+  text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX - 1)}…` : text
+
+/** As JSON, cut to its beginning; of a text only that is written. */
+function quoted(value: unknown): string {
+  const start = typeof value === 'string' ? value.slice(0, SHOWN_MAX) : value
+  return shortened(JSON.stringify(start) ?? String(start))
+}
 
 /** The value as it is repeated in a fault: long text cut to its beginning. */
 function brief(value: unknown): unknown {

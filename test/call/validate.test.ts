@@ -42,6 +42,17 @@ test('defaults are filled into a copy; the caller keeps his object', () => {
   assert.is.not(given.bodies, input.bodies)
 })
 
+test('the length of a text is counted in code points', () => {
+  const short = validator(object({ a: text({ title: 'a', minLength: 2, maxLength: 4 }) }))
+  for (const a of ['xy', '😀x', 'abcd', '😀😀😀😀']) assert.equal(short({ a }), { a })
+  for (const a of ['', 'x', '😀', 'abcde', '😀😀😀😀x', 'a'.repeat(9)]) {
+    const { message } = refusal(() => short({ a }))
+    assert.is(message, `a is ${JSON.stringify(a)}: must be string, minLength 2, maxLength 4`)
+  }
+  const { message } = refusal(() => short({ a: 'a'.repeat(90) }))
+  assert.is(message, `a is "${'a'.repeat(78)}…: must be string, minLength 2, maxLength 4`)
+})
+
 test('two inputs do not share a default', () => {
   validated({ prompt: 'p' }).bodies.push({ mass: 1 })
   assert.equal(validated({ prompt: 'p' }).bodies, [])

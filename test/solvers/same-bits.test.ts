@@ -93,26 +93,30 @@ for (const option of ['--no-liftoff', '--liftoff-only']) {
   })
 }
 
-longOnly(test)('another Node gives the same bits where it can load the kernels', async () => {
-  const node = otherNode()
-  if (node === undefined) {
-    console.log('skipped: no other Node is in the PATH of this machine')
-    return
+longOnly(test)('other Nodes give the same bits where they can load the kernels', async () => {
+  const nodes = otherNodes()
+  if (nodes.length === 0) console.log('skipped: this machine has no other Node')
+  for (const node of nodes) {
+    const { stdout } = await run(node, ['-p', 'process.version + " " + process.arch'])
+    const name = stdout.trim()
+    const hashes = await hashesOfChild(node, []).catch(error => {
+      // Too old to read the modules; a difference of bits is no such error.
+      if (error.stderr === undefined) throw error
+      console.log(`skipped: Node ${name} cannot load the modules\n${error.stderr}`)
+    })
+    if (!hashes) continue
+    assert.equal(hashes, await onOneWorker, name)
+    console.log(`the same bits as Node ${name}`)
   }
-  const { stdout: version } = await run(node, ['--version'])
-  const hashes = await hashesOfChild(node, []).catch(error => {
-    // Too old to read the modules; a difference of bits is no such error.
-    if (error.stderr === undefined) throw error
-    console.log(`skipped: Node ${version.trim()} cannot load the modules\n${error.stderr}`)
-  })
-  if (hashes) assert.equal(hashes, await onOneWorker, version)
 })
 
-/** The first Node in the PATH that is not the one that runs this. */
-function otherNode(): string | undefined {
+/** The first Node in the PATH that is not the one that runs this, and those of SVC_TEST_NODES, separated like the PATH. */
+function otherNodes(): string[] {
   const own = realpathSync(process.execPath)
-  const places = (process.env['PATH'] ?? '').split(delimiter).map(folder => join(folder, 'node'))
-  return places.find(place => existsSync(place) && !isSame(place, own))
+  const split = (paths = '') => paths.split(delimiter).filter(path => path !== '')
+  const places = split(process.env['PATH']).map(folder => join(folder, 'node'))
+  const other = places.find(place => existsSync(place) && !isSame(place, own))
+  return [...(other ? [other] : []), ...split(process.env['SVC_TEST_NODES'])]
 }
 
 const isSame = (place: string, own: string) => realpathSync(place) === own
