@@ -3,6 +3,7 @@ import { defineSolver } from '../../solver.ts'
 import { everyOptional, refuseOthers } from '../systems/own-system.ts'
 import { attractor, MODEL, MODEL_OUTPUTS, subnormalShare } from './attractor.ts'
 import { isOwn, runOwn } from './own.ts'
+import { runBasins } from './own-basins.ts'
 import { pictures } from './pictures.ts'
 import { SYSTEMS } from './systems.ts'
 import { OWN_OUTPUTS, OWN_WORDS } from './words.ts'
@@ -15,7 +16,7 @@ export const lorenz = defineSolver({
   brief:
     'The Lorenz system and own flows or maps: Lyapunov exponents, dimension, means, parting twins. For chaos.',
   description:
-    'Integrates the Lorenz equations from (1, 1, 1) by Runge-Kutta with their variational equations: all three Lyapunov exponents by Gram-Schmidt, dimension, means, a twin that parts. One trajectory is not reproducible beyond t of about 30. With `system` (rossler, chen, henon, logistic, lorenz96 ...) or `equations` (a `map` too) any flow or map: spectrum with errors, Kaplan-Yorke dimension, fixed points with stability, cycles with Floquet multipliers, Poincare sections, bifurcation sweeps.',
+    'Integrates the Lorenz equations from (1, 1, 1) by Runge-Kutta with their variational equations: all three Lyapunov exponents by Gram-Schmidt, dimension, means, a twin that parts. One trajectory is not reproducible beyond t of about 30. With `system` (rossler, chen, henon, logistic, lorenz96 ...) or `equations` (a `map` too) any flow or map: spectrum with errors, Kaplan-Yorke dimension, fixed points with stability, cycles with Floquet multipliers, Poincare sections, bifurcation sweeps, `basins` of attraction.',
   reference: 'Benettin, Galgani, Giorgilli and Strelcyn, Meccanica 15 (1980) 9',
   words: 'lorenz attractor chaos butterfly lyapunov exponent chaotic sigma rho beta',
   params,
@@ -59,6 +60,16 @@ export const lorenz = defineSolver({
       value: 0.0714,
       relTol: 0.3,
     },
+    {
+      title: 'which of its two wells a damped body ends in: each takes half of the starts',
+      input: {
+        equations: { x: 'v', v: 'x - x^3 - 0.3*v' },
+        initial: { x: 1, v: 0 },
+        dt: 0.05,
+        basins: { across: { x: [-2, 2], v: [-2, 2] }, points: 40, steps: 2000 },
+      },
+      value: 0.5,
+    },
   ],
   largest: { dt: 0.005, steps: 5_000_000 },
   costMs: input =>
@@ -66,14 +77,16 @@ export const lorenz = defineSolver({
 
   solve(input, run) {
     if (isOwn(input)) {
-      const { dt, steps: _, ...others } = MODEL
+      const { dt, steps, ...others } = MODEL
       const isMap = input.system ? 'isMap' in SYSTEMS[input.system] : (input.map ?? false)
       refuseOthers(
         input,
-        { ...others, ...(isMap && { dt }) },
+        { ...others, ...(isMap && { dt }), ...(input.basins && { steps }) },
         'has no meaning beside a system of its own',
       )
-      return { ...runOwn(input, run), unused: Object.keys(isMap ? { ...others, dt } : others) }
+      const unused = Object.keys(isMap ? { ...others, dt } : others)
+      if (input.basins) return { ...runBasins(input, run), unused: [...unused, 'steps'] }
+      return { ...runOwn(input, run), unused }
     }
     refuseOthers(input, OWN_WORDS, 'counts only where there are equations or a system')
     return attractor(input, run)
@@ -82,12 +95,34 @@ export const lorenz = defineSolver({
 
 /** Both runs, and one for each value of a sweep, by the length of the texts and the number of vectors. */
 function ownCostMs(input: Inputs<typeof params>): number {
-  const { system, equations, definitions = {}, exponents, steps, sweep, correlation = 0 } = input
+  const {
+    system,
+    equations,
+    definitions = {},
+    exponents,
+    steps,
+    sweep,
+    correlation = 0,
+    basins,
+    dt,
+  } = input
   const texts = equations ?? (system ? SYSTEMS[system].equations : {})
   const characters = Object.values({ ...texts, ...definitions }).join('').length
+  if (basins) return basinsCostMs(basins, dt, characters)
   const vectors = Math.min(exponents ?? 16, 16, Object.keys(texts).length)
   const runs = (correlation > 0 ? 4.5 : 3.5) + 3 * (sweep?.points ?? sweep?.values?.length ?? 0)
   const pairs = (correlation * correlation) / 2
   const close = pairs * (4e-6 + 3e-6 * Object.keys(texts).length)
   return 20 + close + runs * steps * (2e-4 + 2e-6 * characters * (1 + vectors))
+}
+
+/** Each start, and some again with half the step for twice as long. */
+function basinsCostMs(
+  { points = 41, steps = 5000, across, period = 0 }: NonNullable<Inputs<typeof params>['basins']>,
+  dt: number,
+  characters: number,
+): number {
+  const starts = Object.keys(across).length > 1 ? points * points : points
+  const followed = starts + 4 * Math.min(starts, 400)
+  return 20 + followed * (steps + 500 + (12 * period) / dt) * (1e-4 + 2e-6 * characters)
 }

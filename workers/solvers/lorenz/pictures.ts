@@ -15,4 +15,14 @@ export const pictures: readonly Picture[] = [
     y: { title: 'running exponent' },
     curves: [{ series: 'runningExponent', title: 'running exponent' }],
   },
+  {
+    kind: 'map',
+    title: 'Basins of attraction',
+    field: 'basin',
+    value: { title: 'attractor; -1 escapes' },
+    x: { title: 'first state, from its least' },
+    y: { title: 'second state, from its least' },
+    cells: true,
+    contours: false,
+  },
 ]

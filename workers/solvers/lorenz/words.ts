@@ -8,6 +8,7 @@ import {
   number,
   object,
   optional,
+  record,
   text,
 } from '../../schema.ts'
 import { wordsOf } from '../systems/own-words.ts'
@@ -67,6 +68,32 @@ export const OWN_WORDS = {
       maximum: CORRELATION_MAX,
     }),
   ),
+  basins: optional(
+    object(
+      {
+        across: record(
+          list(number({ title: 'end' }), { title: 'from and to', minItems: 2, maxItems: 2 }),
+          {
+            title: 'one or two states whose starts are spread, the others as in initial',
+            maxProperties: 2,
+          },
+        ),
+        points: optional(integer({ title: 'along each; 41', minimum: 2, maximum: 200 })),
+        steps: optional(
+          integer({ title: 'before a start is looked at; 5000', minimum: 50, maximum: 1_000_000 }),
+        ),
+        near: optional(
+          number({
+            title: 'share of the sizes within which points are one attractor; 0.05',
+            minimum: 1e-6,
+            maximum: 0.3,
+          }),
+        ),
+        period: optional(number({ title: 'of what drives the flow', exclusiveMinimum: 0 })),
+      },
+      { title: 'which attractor each start of a grid goes to, instead of exponents' },
+    ),
+  ),
   keep: optional(
     choice(['maxima', 'section', 'exponents'], {
       title:
@@ -88,6 +115,12 @@ export const OWN_OUTPUTS = {
   ),
   bifurcation: optional(
     anything({ title: 'value of the parameter and what was kept, row by row' }),
+  ),
+  basins: optional(
+    anything({
+      title:
+        'attractors with shares, least and greatest; shares that escape, that are undecided, that half the step sends elsewhere; the field basin has their numbers from 0, -1 escapes, -2 undecided',
+    }),
   ),
   cycle: optional(
     anything({ title: 'closed orbit that the run has come to: period, extremes, multipliers' }),
