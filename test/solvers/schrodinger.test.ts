@@ -5,11 +5,11 @@ import { schrodinger } from '../../workers/solvers/schrodinger/schrodinger.ts'
 import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
 import { refusal } from '../support/refusal.ts'
-import { solverOf } from '../support/solve.ts'
+import { modelOf } from '../support/solve.ts'
 import { firstInTier, inTier } from '../support/tier.ts'
 
 const test = suite('schrodinger')
-const solve = solverOf(schrodinger)
+const solve = modelOf(schrodinger)
 
 testReferences(test, schrodinger)
 

@@ -5,13 +5,13 @@ import { Failure } from '../../failure.ts'
 import type { Kernels } from '../../kernel.ts'
 import { lobattoAxis } from './own-axis.ts'
 import { type Levels, lowestLevels } from './own-levels.ts'
+import { evenMesh, meshOver, stretchOf } from './own-mesh.ts'
 import type { OwnPotential } from './own-potential.ts'
 
 const ORDERS = { fine: 16, coarse: 14 } as const
 const PHASES = [4.5, 2.2, 1.1, 0.55]
 const ELEMENTS_MAX = 1500
-const SAMPLES = 200
-/** Elements of the first guess, and its share of a wave between the ends. */
+/** Elements of the first guess. */
 const GUESS_ELEMENTS = 24
 /** Two meshes that agree so well are not refined. */
 const AGREED = 1e-11
@@ -40,7 +40,14 @@ export function levelsOnLine(
   meter: WorkMeter,
 ): LineAnswer {
   const ends = [own.box.x[0], ...own.breaks, own.box.x[1]]
-  let near: Levels = solveOn(kernels, own, firstMesh(ends), ORDERS.coarse, wanted, meter)
+  let near: Levels = solveOn(
+    kernels,
+    own,
+    evenMesh(ends, GUESS_ELEMENTS),
+    ORDERS.coarse,
+    wanted,
+    meter,
+  )
   let best: (LineAnswer & { gap: number }) | undefined
   for (const phase of PHASES) {
     const top = near.energies.at(-1)!
@@ -65,17 +72,6 @@ function gapOf(fine: LineLevels, coarse: LineLevels): number {
   return Math.max(...fine.energies.map((e, n) => Math.abs(e - coarse.energies[n]!))) / span
 }
 
-function firstMesh(ends: readonly number[]): Float64Array {
-  const length = ends.at(-1)! - ends[0]!
-  const mesh = [ends[0]!]
-  for (let i = 0; i + 1 < ends.length; i++) {
-    const [a, b] = [ends[i]!, ends[i + 1]!]
-    const count = Math.max(1, Math.ceil((GUESS_ELEMENTS * (b - a)) / length))
-    for (let k = 1; k <= count; k++) mesh.push(k === count ? b : a + ((b - a) * k) / count)
-  }
-  return Float64Array.from(mesh)
-}
-
 /** Undefined where it takes too many elements. */
 function meshFor(
   own: OwnPotential,
@@ -83,40 +79,12 @@ function meshFor(
   top: number,
   phase: number,
 ): Float64Array | undefined {
-  const stretches = ends.slice(1).map((to, i) => densityOf(own, ends[i]!, to, top))
+  const stretches = ends.slice(1).map((to, i) => stretchOf(own, ends[i]!, to, [top]))
   const fastest = Math.max(...stretches.map(({ inside }) => inside))
   const least = (4 * phase) / (ends.at(-1)! - ends[0]!)
-  const mesh = [ends[0]!]
-  for (const { from, to, waves } of stretches) {
-    // Where nothing moves, the decay counts no more than the fastest wave elsewhere twice over.
-    const density = waves.map(k => Math.max(least, Math.min(k, 2 * Math.max(fastest, least))))
-    const step = (to - from) / SAMPLES
-    const sums = [0]
-    for (const one of density) sums.push(sums.at(-1)! + one * step)
-    const whole = sums.at(-1)!
-    const count = Math.max(1, Math.ceil(whole / phase))
-    if (mesh.length + count > ELEMENTS_MAX) return undefined
-    for (let i = 1, k = 0; i < count; i++) {
-      const share = (whole * i) / count
-      while (sums[k + 1]! < share) k++
-      mesh.push(from + step * (k + (share - sums[k]!) / (sums[k + 1]! - sums[k]!)))
-    }
-    mesh.push(to)
-  }
-  return Float64Array.from(mesh)
-}
-
-/** |k| at the middles of even pieces, and the largest one where waves run. */
-function densityOf(own: OwnPotential, from: number, to: number, top: number) {
-  const places = Float64Array.from(
-    { length: SAMPLES },
-    (_, i) => from + ((to - from) * (i + 0.5)) / SAMPLES,
-  )
-  const v = own.potentialAt(places)
-  const a = own.inertiaAt(places)
-  const waves = Array.from(v, (one, i) => Math.sqrt(Math.abs(top - one) / a[i]!))
-  const inside = waves.reduce((most, k, i) => (v[i]! < top ? Math.max(most, k) : most), 0)
-  return { from, to, waves, inside }
+  // Where nothing moves, the decay counts no more than the fastest wave elsewhere twice over.
+  const most = 2 * Math.max(fastest, least)
+  return meshOver(stretches, k => Math.max(least, Math.min(k, most)), phase, ELEMENTS_MAX)
 }
 
 function solveOn(

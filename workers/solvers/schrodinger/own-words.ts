@@ -1,10 +1,23 @@
 // What describes a potential of the caller's own.
 import { PLAIN_FIELDS } from '../../continuum/words.ts'
-import { anything, choice, type Inputs, list, number, optional } from '../../schema.ts'
+import {
+  anything,
+  choice,
+  type Inputs,
+  integer,
+  list,
+  mixed,
+  nullable,
+  number,
+  object,
+  optional,
+} from '../../schema.ts'
 import { constants } from '../../units/constants.ts'
 import { wordsOf } from '../systems/own-words.ts'
 
 const { domainWord } = PLAIN_FIELDS
+
+const ENERGIES_MAX = 2000
 
 export const OWN_WORDS = {
   V: optional(anything({ title: 'own potential; an expression of x (and y, or r), or an array' })),
@@ -18,6 +31,32 @@ export const OWN_WORDS = {
     anything({ title: 'mass as an expression of x; p (1/2m) p of BenDaniel and Duke' }),
   ),
   coordinates: optional(choice(['cartesian', 'radial'], { title: 'radial: x is r, l counts' })),
+  analysis: optional(
+    choice(['bound', 'scattering', 'bands'], {
+      title:
+        'bound; scattering: waves from the left, V stays as it is at the ends; bands: the domain is a cell of a crystal',
+    }),
+  ),
+  energies: optional(
+    mixed<number[] | { from: number; to: number; count: number }>({
+      type: ['array', 'object'],
+      title: 'scattering; rising numbers or {from, to, count}',
+      items: { type: 'number', title: 'energy' },
+      minItems: 1,
+      maxItems: ENERGIES_MAX,
+      properties: {
+        from: { type: 'number', title: 'first' },
+        to: { type: 'number', title: 'last' },
+        count: { type: 'integer', title: 'how many', minimum: 2, maximum: ENERGIES_MAX },
+      },
+      additionalProperties: false,
+      required: ['from', 'to', 'count'],
+      examples: [{ from: 0.05, to: 0.12, count: 141 }],
+    }),
+  ),
+  wavenumbers: optional(
+    integer({ title: 'bands: from 0 to pi over the cell; 21', minimum: 2, maximum: 201 }),
+  ),
   ...wordsOf(['parameters']),
 }
 
@@ -74,6 +113,43 @@ export const OWN_OUTPUTS = {
   edgeShares: listOf('share of each state in the outermost 2 % of the domain', 'share'),
   meanY: listOf('<y> by level', '<y>'),
   dipoles: listOf('<0|x - <x>|n>', 'matrix element'),
+  transmission: listOf('share of the current that passes, by energy', 'share'),
+  reflection: listOf('share that comes back', 'share'),
+  phases: listOf('phase of the wave at the right end to that at the left one, rad', 'phase'),
+  transmissionErrors: listOf('error of each transmission, from two meshes', 'error'),
+  resonances: optional(
+    nullable(
+      list(
+        object({
+          energy: number({ title: 'energy' }),
+          width: number({ title: 'hbar over the lifetime' }),
+          error: number({ title: 'error of the energy, from two meshes' }),
+          peak: number({ title: 'energy at which most passes, within a width' }),
+          transmission: nullable(
+            number({ title: 'what passes there; null where the rounding of energies is wider' }),
+          ),
+        }),
+        {
+          title:
+            'between the first and the last energy: those that live longer than a flight through the domain',
+        },
+      ),
+    ),
+  ),
+  bands: optional(
+    list(
+      object({
+        bottom: number({ title: 'lowest energy' }),
+        top: number({ title: 'highest energy' }),
+        massAtCentre: nullable(
+          number({ title: 'effective mass at k = 0; null where bands touch' }),
+        ),
+        massAtEdge: nullable(number({ title: 'effective mass at k = pi/a' })),
+      }),
+      { title: 'bands, the lowest first' },
+    ),
+  ),
+  gaps: listOf('gaps between the bands; the first is the value', 'gap'),
 }
 
 /** Units alone are those of a named potential. */
@@ -94,8 +170,14 @@ export const unusedBy = (
 ]
 
 /** A line is refined until two meshes agree, a rectangle as well. */
-export function ownCostMs({ domain, levels = 5, V }: Partial<OwnInput>): number {
-  if (domain?.y) return 800 + 150 * levels
+export function ownCostMs(input: Partial<OwnInput>): number {
+  const { domain, levels = 5, V, analysis, energies, wavenumbers = 21 } = input
   const kinks = Array.isArray(V) ? V.length : 0
+  if (analysis === 'scattering') {
+    const count = Array.isArray(energies) ? energies.length : (energies?.count ?? 1)
+    return 40 + (0.15 + 0.015 * kinks) * count
+  }
+  if (analysis === 'bands') return 40 + levels * wavenumbers * (0.5 + 0.05 * kinks)
+  if (domain?.y) return 800 + 150 * levels
   return 30 + 12 * levels + 0.2 * kinks * (1 + levels)
 }

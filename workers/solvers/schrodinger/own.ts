@@ -1,13 +1,15 @@
-// Bound states of a potential of the caller's own, on a line or in a rectangle.
+// A potential of the caller's own: its bound states on a line or in a rectangle, and which analysis runs.
 import { WorkMeter } from '../../dynamics/work-meter.ts'
 import { gaussLobatto, lagrange } from '../../numerics/gauss-lobatto.ts'
 import { PLOT_POINTS } from '../../numerics/thin.ts'
 import { invalidInput } from '../../refusal.ts'
 import { below, type Field, type Run } from '../../solver.ts'
 import type { LobattoAxis } from './own-axis.ts'
+import { runBands } from './own-bands.ts'
 import { type LineLevels, levelsOnLine } from './own-line.ts'
 import { levelsInPlane, type PlaneLevels } from './own-plane.ts'
 import { type OwnPotential, readPotential } from './own-potential.ts'
+import { runScattering } from './own-scattering.ts'
 import { ENERGY_UNITS, type OwnInput } from './own-words.ts'
 import { valueAt } from './states.ts'
 
@@ -20,7 +22,22 @@ const EDGE = 0.02
 const EDGE_SHARE = 1e-6
 const FIELD_NODES = 65
 
-export function runOwn(input: OwnInput, { kernels, progress }: Run) {
+export function runOwn(input: OwnInput, run: Run) {
+  switch (input.analysis) {
+    case 'scattering':
+      return runScattering(input, run)
+    case 'bands':
+      return runBands(input, run)
+    default:
+      return runBound(input, run)
+  }
+}
+
+function runBound(input: OwnInput, { kernels, progress }: Run) {
+  for (const name of ['energies', 'wavenumbers'] as const) {
+    if (input[name] === undefined) continue
+    throw invalidInput(`/${name}`, `${name} counts with another analysis: bound states have levels`)
+  }
   const own = readPotential(input)
   const levels = input.levels ?? LEVELS
   if (own.dim === 2 && levels > PLANE_LEVELS_MAX) {

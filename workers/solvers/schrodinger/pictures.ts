@@ -57,6 +57,30 @@ export const pictures: readonly Picture[] = [
     ],
   },
   {
+    kind: 'lines',
+    title: 'Waves that pass and that come back',
+    x: { series: 'energy', title: 'energy' },
+    y: { title: 'share of the current' },
+    curves: [
+      { series: 'transmission', title: 'transmission' },
+      { series: 'reflection', title: 'reflection', style: 'dashed' },
+    ],
+  },
+  {
+    kind: 'lines',
+    title: 'Bands from the centre of the zone to its edge',
+    x: { series: 'k', title: 'k' },
+    y: { title: 'energy' },
+    curves: [{ series: 'band*', title: 'band *' }],
+  },
+  {
+    kind: 'lines',
+    title: 'The wave of the first energy',
+    x: { series: 'x', title: 'x' },
+    y: { title: '|ψ|²' },
+    curves: [{ series: 'density', title: '|ψ|²' }],
+  },
+  {
     kind: 'map',
     title: 'Lowest state',
     field: 'psi0',

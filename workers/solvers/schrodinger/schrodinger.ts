@@ -8,6 +8,7 @@ import { refuseOthers } from '../systems/own-system.ts'
 import { IN_WORDS } from './in-words.ts'
 import { meshOf } from './mesh.ts'
 import { runOwn } from './own.ts'
+import { OWN_EXAMPLES } from './own-examples.ts'
 import {
   ENERGY_UNITS,
   isOwn,
@@ -90,11 +91,11 @@ const levelList = (title: string, item: string) => list(number({ title: item }),
 
 export const schrodinger = defineSolver({
   key: 'schrodinger',
-  title: 'Bound states of a named or an own potential',
+  title: 'States, scattering and bands of a potential',
   brief:
-    'Bound states of an own potential V(x), V(r), V(x, y) or a named one (box, finite or double well, Morse, hydrogen): energies, states.',
+    'Bound states of a named potential or an own V(x), V(r), V(x, y): energies, states; tunnelling, resonances and bands of an own V(x).',
   description:
-    'Finds bound states of the Schroedinger equation by spectral finite elements: 1e-9 for energies, so that tunnelling splittings are resolved. In eight named potentials (box, harmonic, finite well, Morse, double well, hydrogen, Poeschl-Teller, linear), or in an own `V` of x, r or x and y in a `domain`, with `units` such as eV-nm, an `effectiveMass` that varies, levels counted by inertia so that none is missed. Gives energies, wave functions, expectation values. More named levels than are bound are refused.',
+    'Finds bound states of the Schroedinger equation by spectral finite elements: 1e-9 for energies, splittings resolved. In eight named potentials (box, harmonic, finite well, Morse, double well, hydrogen, Poeschl-Teller, linear), or an own `V` of x, r or x and y in a `domain`, with `units` such as eV-nm and an `effectiveMass` that varies; none is missed. Gives energies, wave functions, expectation values. Of an own V(x) also `scattering`: transmission, reflection, resonances; `bands` of a crystal, gaps, effective masses. More named levels than are bound are refused.',
   reference: 'Rescigno and McCurdy, Phys. Rev. A 62 (2000) 032706',
   words:
     'schrodinger quantum bouncer bound ground state energy levels potential well eigenvalues eigenstates particle',
@@ -112,6 +113,8 @@ export const schrodinger = defineSolver({
   otherForms: IN_WORDS,
   params,
   unspoken: Object.keys(OWN_WORDS),
+  unspokenWords:
+    'scattering transmission reflection resonances bands crystal gaps effective masses incoming wave',
   outputs: {
     energies: levelList('energies, rising', 'energy'),
     boundStates: optional(
@@ -122,56 +125,21 @@ export const schrodinger = defineSolver({
         number({ title: 'E1 - E0; null with one level, or below the rounding of the energies' }),
       ),
     ),
-    normError: number({ title: 'largest | integral of psi^2 - 1 |' }),
-    meanX: levelList('<x> by level (hydrogen: <r>)', '<x>'),
-    meanX2: levelList('<x^2> by level (hydrogen: <r^2>)', '<x^2>'),
+    normError: optional(number({ title: 'largest | integral of psi^2 - 1 |' })),
+    meanX: optional(levelList('<x> by level (hydrogen: <r>)', '<x>')),
+    meanX2: optional(levelList('<x^2> by level (hydrogen: <r^2>)', '<x^2>')),
     meanR: optional(
       nullable(list(number({ title: '<r>' }), { title: 'hydrogen: <r> by level; null elsewhere' })),
     ),
-    residuals: levelList('|H psi - E psi| by level', 'residual'),
-    transitions: levelList('E_n+1 - E_n', 'transition energy'),
+    residuals: optional(levelList('|H psi - E psi| by level', 'residual')),
+    transitions: optional(levelList('E_n+1 - E_n', 'transition energy')),
     ...OWN_OUTPUTS,
   },
   pictures,
   examples: [
     { title: 'the oscillator at rest', input: {}, value: 0.5 },
     { title: 'hydrogen', input: { potential: 'hydrogen' }, value: -0.5 },
-    {
-      title: 'an electron in a GaAs well of 8 nm between AlGaAs, whose masses differ, in eV',
-      input: {
-        V: 'if(abs(x) < 4, 0, 0.3)',
-        effectiveMass: 'if(abs(x) < 4, 0.067, 0.092)',
-        domain: { x: [-40, 40] },
-        units: 'eV-nm',
-        levels: 2,
-      },
-      value: 0.0443311167298688,
-      relTol: 1e-9,
-    },
-    {
-      title: 'neutrons in oxygen 16: Woods and Saxon, s states in MeV',
-      input: {
-        V: '-50/(1 + exp((r - R)/0.65))',
-        parameters: { R: 3.149802624737183 },
-        domain: { x: [0, 30] },
-        coordinates: 'radial',
-        units: 'MeV-fm',
-        mass: 939.565,
-        levels: 2,
-      },
-      value: -30.0383,
-      relTol: 1e-6,
-    },
-    {
-      title: 'the ground state of two oscillators that are coupled, in the plane',
-      input: {
-        V: 'x^2/2 + y^2/2 + x^2*y^2/10',
-        domain: { x: [-6, 6], y: [-6, 6] },
-        levels: 1,
-      },
-      value: 1.0233979,
-      relTol: 1e-7,
-    },
+    ...OWN_EXAMPLES,
   ],
   largest: { potential: 'double-well', V0: 100, b: 3, levels: 30 },
   costMs: input => {

@@ -1,0 +1,87 @@
+// Problems of a caller's own: levels, waves and bands.
+import type { OwnInput } from './own-words.ts'
+
+interface OwnExample {
+  readonly title: string
+  readonly input: Partial<OwnInput>
+  readonly value: number
+  readonly relTol?: number
+}
+
+export const OWN_EXAMPLES: readonly OwnExample[] = [
+  {
+    title: 'an electron in a GaAs well of 8 nm between AlGaAs, whose masses differ, in eV',
+    input: {
+      V: 'if(abs(x) < 4, 0, 0.3)',
+      effectiveMass: 'if(abs(x) < 4, 0.067, 0.092)',
+      domain: { x: [-40, 40] },
+      units: 'eV-nm',
+      levels: 2,
+    },
+    value: 0.0443311167298688,
+    relTol: 1e-9,
+  },
+  {
+    title: 'neutrons in oxygen 16: Woods and Saxon, s states in MeV',
+    input: {
+      V: '-50/(1 + exp((r - R)/0.65))',
+      parameters: { R: 3.149802624737183 },
+      domain: { x: [0, 30] },
+      coordinates: 'radial',
+      units: 'MeV-fm',
+      mass: 939.565,
+      levels: 2,
+    },
+    value: -30.0383,
+    relTol: 1e-6,
+  },
+  {
+    title: 'the ground state of two oscillators that are coupled, in the plane',
+    input: {
+      V: 'x^2/2 + y^2/2 + x^2*y^2/10',
+      domain: { x: [-6, 6], y: [-6, 6] },
+      levels: 1,
+    },
+    value: 1.0233979,
+    relTol: 1e-7,
+  },
+  {
+    title: 'an electron of 0.2 eV meets a barrier of 0.3 eV, 2 nm wide, in GaAs',
+    input: {
+      V: 'if(abs(x) < 1, 0.3, 0)',
+      domain: { x: [-6, 6] },
+      units: 'eV-nm',
+      mass: 0.067,
+      analysis: 'scattering',
+      energies: [0.2],
+    },
+    value: 0.5012043220641,
+    relTol: 1e-9,
+  },
+  {
+    title: 'a resonant tunnelling diode: two barriers of 2 nm, 5 nm apart, and its resonance',
+    input: {
+      V: 'if(abs(x) > 2.5 and abs(x) < 4.5, 0.3, 0)',
+      domain: { x: [-8, 8] },
+      units: 'eV-nm',
+      mass: 0.067,
+      analysis: 'scattering',
+      energies: { from: 0.05, to: 0.12, count: 141 },
+    },
+    value: 0.014800999761273,
+    relTol: 1e-9,
+  },
+  {
+    title: 'bands of a superlattice: wells of 4 nm, barriers of 1.5 nm, whose masses differ',
+    input: {
+      V: 'if(x < 4, 0, 0.3)',
+      effectiveMass: 'if(x < 4, 0.067, 0.092)',
+      domain: { x: [0, 5.5] },
+      units: 'eV-nm',
+      analysis: 'bands',
+      levels: 4,
+    },
+    value: 0.161196513464186,
+    relTol: 1e-9,
+  },
+]
