@@ -4,6 +4,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { manualPlugin, manualSources } from './manual.mjs'
 
 const ROOT = fileURLToPath(new URL('.', import.meta.url))
 /** Seals and logs are verified by the client's own code. */
@@ -47,6 +48,7 @@ function settings(outDir) {
     logLevel: 'warn',
     base: '/',
     publicDir: false,
+    plugins: [manualPlugin],
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     build: {
       outDir,
@@ -60,7 +62,8 @@ function settings(outDir) {
       rolldownOptions: {
         output: {
           entryFileNames: 'console/[name]-[hash].js',
-          chunkFileNames: 'console/[name]-[hash].js',
+          // The service gives out names without a dot of their own.
+          chunkFileNames: ({ name }) => `console/${name.replaceAll(/[^\w-]/g, '-')}-[hash].js`,
           assetFileNames: 'console/[name]-[hash][extname]',
         },
       },
@@ -76,6 +79,7 @@ function hashOfSources() {
     .flatMap(folder => readdirSync(folder, { recursive: true, withFileTypes: true }))
     .filter(entry => entry.isFile())
     .map(entry => join(entry.parentPath, entry.name))
+    .concat(manualSources())
     .sort()
   for (const file of files) hash.update(file.slice(ROOT.length)).update(readFileSync(file))
   return hash.digest('hex')

@@ -101,10 +101,19 @@ export interface ParticlesPicture extends Pictured {
   readonly x: SeriesAxis
   readonly y: SeriesAxis
   readonly z?: string
-  /** Series that numbers the kind of each particle from 0, and the names of the kinds. */
-  readonly group?: { readonly series: string; readonly titles: readonly string[] }
-  /** Diameter in units of the axes. */
-  readonly diameter: number
+  /**
+   * Series that numbers the kind of each particle from 0, and the names of the kinds: written out, or the sorted keys of a
+   * member of the result.
+   */
+  readonly group?: { readonly series: string; readonly titles: readonly string[] | string }
+  /** Series of the time of each row, where they move: equal in the rows of one moment, the last of which is drawn. */
+  readonly time?: SeriesAxis
+  /** Series of the three edges of the box that they are in, from 0. */
+  readonly box?: string
+  /** Whether the way of each one, in its place among the rows of a moment, is shown. */
+  readonly paths?: true
+  /** Diameter in units of the axes; unset: a point. */
+  readonly diameter?: number
 }
 
 /** Nodes joined by edges: colour of a node by its value, width of an edge by the size of its own. */

@@ -1,4 +1,5 @@
 // A form's texts and what is sent of them, by the JSON Schema of the input.
+import { faultIn } from './formula.ts'
 import type { Schema } from './records.ts'
 
 export type Kind = 'choice' | 'switch' | 'quantity' | 'text' | 'expressions' | 'json'
@@ -48,7 +49,7 @@ export function read(text: string, schema: Schema, unit = ''): { value?: unknown
     case 'expressions':
       return readExpressions(trimmed)
     case 'json':
-      return readJson(trimmed, typesOf(schema))
+      return readJson(text, typesOf(schema))
   }
 }
 
@@ -82,41 +83,30 @@ function outside(value: number, schema: Schema): string | undefined {
   return undefined
 }
 
-/** A line a name: x = v */
+/** A line a name: x = v. What looks wrong in an expression is told, and sent all the same: the service has the last word. */
 function readExpressions(text: string): { value?: unknown; fault?: string } {
   const entries: [string, string][] = []
+  let fault: string | undefined
   for (const [i, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue
     const at = line.indexOf('=')
     const name = line.slice(0, at).trim()
     const expression = line.slice(at + 1).trim()
     if (at < 0 || !/^[A-Za-z_]\w*$/.test(name)) return { fault: `Line ${i + 1}: name = expression` }
-    const fault = faultIn(expression)
-    if (fault) return { fault: `Line ${i + 1}, ${name}: ${fault}` }
+    const wrong = faultIn(expression)
+    if (wrong) fault ??= `Line ${i + 1}, ${name}: ${wrong}`
     entries.push([name, expression])
   }
-  return { value: Object.fromEntries(entries) }
-}
-
-/** What is wrong in any language of formulas. */
-function faultIn(expression: string): string | undefined {
-  if (expression === '') return 'there is no expression'
-  let depth = 0
-  for (const letter of expression) {
-    if (letter === '(') depth++
-    if (letter === ')') depth--
-    if (depth < 0) return 'a bracket is closed that was not opened'
-  }
-  if (depth > 0) return 'a bracket stays open'
-  if (/[-+*/^(,]$/.test(expression)) return 'it ends with an operator'
-  return undefined
+  const value = Object.fromEntries(entries)
+  return fault === undefined ? { value } : { value, fault }
 }
 
 function readJson(text: string, types: readonly string[]): { value?: unknown; fault?: string } {
   try {
     return { value: JSON.parse(text) }
   } catch (error) {
-    // What takes a text takes it without quotes.
-    return types.includes('string') ? { value: text } : { fault: (error as Error).message }
+    // What takes a text takes it without quotes; so does what takes anything, unless a list or an object was begun.
+    const isText = types.includes('string') || (types.length === 0 && !/^\s*[[{"]/.test(text))
+    return isText ? { value: text } : { fault: (error as Error).message }
   }
 }

@@ -46,8 +46,12 @@ export interface Picture {
   readonly title: string
   readonly x?: Axis & { series?: string }
   readonly y?: Axis & { series?: string }
+  readonly z?: string
+  readonly group?: { readonly series: string }
+  readonly triangles?: string
+  readonly displacement?: readonly string[]
   readonly field?: string
-  readonly value?: Axis
+  readonly value?: Axis & { series?: string }
   readonly diverging?: true
   readonly curves?: readonly { series: string; title: string; x?: string; style?: string }[]
 }

@@ -7,6 +7,7 @@ import { useStore } from '../api/store.ts'
 import { Answer } from '../parts/answer.tsx'
 import { KeyPanel } from '../parts/key-panel.tsx'
 import { RefusalNote } from '../parts/refusal.tsx'
+import { ServedPicture } from '../parts/served-picture.tsx'
 import { Candidates, hrefOf, Operators } from './ask-candidates.tsx'
 import { Examples } from './ask-examples.tsx'
 import { Understood } from './ask-understood.tsx'
@@ -94,6 +95,14 @@ function Outcome({ question }: { question: string }) {
     <>
       {answer?.auto && <Understood auto={answer.auto} />}
       {answer && <Answer answer={answer} />}
+      {answer?.auto?.chosen.kind === 'solver' && (
+        <section class="panel" aria-label="Picture">
+          <ServedPicture id={answer.entry.seq} title={answer.auto.chosen.title} />
+          <p class="small">
+            <a href={`#/results/${answer.entry.seq}`}>Plots, numbers and downloads</a>
+          </p>
+        </section>
+      )}
       {error && !answer && <RefusalNote error={error} />}
       {answer?.auto && <Candidates title="It might have been" rows={answer.auto.alternatives} />}
       {candidates.length > 0 && <Candidates title="It may be about" rows={candidates} />}

@@ -1,5 +1,6 @@
 // Which curves are drawn: those that the record of the solver pictures, then the series that no picture shows.
 import type { Axis, Envelope, Picture } from '../api/records.ts'
+import { type Frames, seriesInTime } from './frames.ts'
 
 export interface Chart {
   readonly title: string
@@ -13,6 +14,8 @@ export interface Chart {
     values: readonly (number | null)[]
     isDashed?: boolean
     isDots?: boolean
+    /** What they were at earlier times. */
+    frames?: Frames<readonly (number | null)[]> | undefined
   }[]
 }
 
@@ -23,16 +26,30 @@ export function chartsOf(
   pictures: readonly Picture[],
   other: Envelope | undefined,
 ): Chart[] {
-  const series = answer.result?.series ?? {}
+  const { ends: series, frames } = seriesInTime(answer)
   const drawn = new Set<string>()
   const charts = pictures.flatMap(picture => {
     const chart = picture.kind === 'lines' ? chartOf(picture, series, drawn) : undefined
     return chart ? [chart] : []
   })
+  for (const name of pictures.flatMap(places)) drawn.add(name)
   return [...charts, ...rest(series, drawn)].map(chart =>
-    other ? beside(chart, other.result?.series ?? {}) : chart,
+    other ? beside(chart, other.result?.series ?? {}) : moving(chart, frames),
   )
 }
+
+/** Series that are places, kinds and numbers of nodes: they are seen in space or on a mesh, and are no curves. */
+function places({ kind, x, y, z, group, triangles, value, displacement = [] }: Picture): string[] {
+  if (kind !== 'particles' && kind !== 'triangles') return []
+  const names = [x?.series, y?.series, z, group?.series, triangles, value?.series, ...displacement]
+  return names.filter(name => name !== undefined)
+}
+
+/** Beside another run the curves stand still. */
+const moving = (chart: Chart, frames: ReturnType<typeof seriesInTime>['frames']): Chart => ({
+  ...chart,
+  curves: chart.curves.map(curve => ({ ...curve, frames: frames.get(curve.name) })),
+})
 
 function chartOf(picture: Picture, series: Series, drawn: Set<string>): Chart | undefined {
   const { x, y, curves = [], title } = picture

@@ -13,20 +13,11 @@ interface Feed {
   }[]
 }
 
-/** The newest entries of the chain, and what they cost by day. */
+/** The newest entries of the chain. */
 export function Chain() {
   const { value, error } = useLoaded<Feed>('/api/observer?limit=50')
-  const byDay = new Map<string, number>()
-  for (const { t, tokens } of value?.entries ?? []) {
-    const day = new Date(t * 1000).toISOString().slice(0, 10)
-    byDay.set(day, (byDay.get(day) ?? 0) + tokens)
-  }
   return (
     <Listed title="Chain" error={error} count={value?.entries.length}>
-      <p class="small">
-        Tokens of these entries by day:{' '}
-        {[...byDay].map(([day, tokens]) => `${day} ${tokens}`).join(', ')}
-      </p>
       <Scroll title="Newest entries of the chain">
         <table>
           <thead>

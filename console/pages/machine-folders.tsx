@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { useLoaded } from '../api/load.ts'
 import { Listed } from '../parts/listed.tsx'
 import { printed, printedUnit } from '../parts/number.ts'
+import { FiledResult } from './filed-result.tsx'
 
 interface Folder {
   readonly name: string
@@ -18,10 +19,11 @@ interface Filed {
   }[]
 }
 
-/** Folders, and what is filed in the one that is open. */
+/** Folders, what is filed in the one that is open, and one result of it. */
 export function Folders() {
   const { value, error } = useLoaded<{ folders: readonly Folder[] }>('/api/folders')
   const [open, setOpen] = useState<string>()
+  const [shown, setShown] = useState<string>()
   const path = open === undefined ? undefined : `/api/folders/${encodeURIComponent(open)}`
   const filed = useLoaded<Filed>(path)
   return (
@@ -42,10 +44,17 @@ export function Folders() {
         <ul class="list">
           {filed.value?.results.map(({ id, tool, value: number, unit, t }) => (
             <li key={id}>
-              {printed(number, 8)} {printedUnit(unit)}{' '}
+              <button
+                type="button"
+                aria-expanded={id === shown}
+                onClick={() => setShown(id === shown ? undefined : id)}
+              >
+                {number === null ? 'no single value' : `${printed(number, 8)} ${printedUnit(unit)}`}
+              </button>{' '}
               <span class="quiet small">
-                {tool}, {new Date(t * 1000).toISOString().slice(0, 19)}
+                {tool}, {new Date(t * 1000).toISOString().slice(0, 19).replace('T', ' ')}
               </span>
+              {id === shown && <FiledResult path={`${path}/${id}`} name={`${open}-${id}`} />}
             </li>
           ))}
         </ul>

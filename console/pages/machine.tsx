@@ -12,10 +12,12 @@ import { Keys } from './machine-keys.tsx'
 import { Letters } from './machine-letters.tsx'
 import { Pages } from './machine-pages.tsx'
 import { Reactors } from './machine-reactors.tsx'
+import { Usage } from './machine-usage.tsx'
 import type { PageProps } from './page.ts'
 
 const PARTS = [
   { part: 'keys', title: 'Keys', View: Keys },
+  { part: 'usage', title: 'Usage', View: Usage },
   { part: 'chain', title: 'Chain', View: Chain },
   { part: 'folders', title: 'Folders', View: Folders },
   { part: 'contracts', title: 'Contracts', View: Contracts },

@@ -8,8 +8,9 @@ export interface Point {
   readonly unit: string
 }
 
-/** Values by their number: one as text, several as a curve. */
-export function Points({ title, points }: { title: string; points: readonly Point[] }) {
+/** Values by their number: one as text, several as a curve, which has its place from the beginning where more are to come. */
+export function Points(props: { title: string; points: readonly Point[]; isLive?: boolean }) {
+  const { title, points, isLive = false } = props
   const drawn = useMemo(
     () => ({
       abscissae: points.map(({ n }) => n),
@@ -18,14 +19,19 @@ export function Points({ title, points }: { title: string; points: readonly Poin
     [points],
   )
   const last = points.at(-1)
-  if (last === undefined) return null
+  if (last === undefined && !isLive) return null
   return (
     <>
       <p class="small" role="status">
-        {last.n}: {printed(last.value, 8)} {printedUnit(last.unit)}
+        {last ? `${last.n}: ${printed(last.value, 8)} ${printedUnit(last.unit)}` : '–'}
       </p>
-      {points.length > 1 && (
-        <LinePlot title={title} x={{ title: 'number' }} y={{ title: last.unit }} {...drawn} />
+      {(points.length > 1 || isLive) && (
+        <LinePlot
+          title={title}
+          x={{ title: 'number' }}
+          y={{ title: printedUnit(last?.unit ?? '1') || 'value' }}
+          {...drawn}
+        />
       )}
     </>
   )

@@ -5,6 +5,8 @@ import { Downloads } from '../parts/downloads.tsx'
 import { FieldPlot } from '../parts/field-plot.tsx'
 import { ServedPicture } from '../parts/served-picture.tsx'
 import { chartsOf } from './charts.ts'
+import { fieldsInTime } from './frames.ts'
+import { Particles } from './particles.tsx'
 import { Scalars } from './scalars.tsx'
 import { SeriesPlot } from './series-plot.tsx'
 
@@ -16,7 +18,10 @@ export function RunView(props: {
 }) {
   const { answer, record, other } = props
   const charts = useMemo(() => chartsOf(answer, record.pictures ?? [], other), [answer, other])
-  const fields = Object.entries(answer.result?.fields ?? {})
+  const { ends, frames } = useMemo(() => fieldsInTime(answer), [answer])
+  const fields = Object.entries(ends)
+  const unit = record.input.properties['tEnd']?.['x-unit']
+  const time = unit === undefined ? 'time' : `time in ${unit}`
   const id = answer.entry.seq
   return (
     <>
@@ -26,16 +31,19 @@ export function RunView(props: {
           <h2>Picture</h2>
           <ServedPicture id={id} title={record.title} />
         </section>
+        {record.pictures?.some(({ kind }) => kind === 'particles') && (
+          <Particles id={id} key={id} />
+        )}
         {charts.map(chart => (
-          <section class="panel" key={chart.title} aria-label={chart.title}>
+          <section class="panel" key={`${id} ${chart.title}`} aria-label={chart.title}>
             <h2>{chart.title}</h2>
-            <SeriesPlot chart={chart} />
+            <SeriesPlot chart={chart} time={time} />
           </section>
         ))}
         {fields.length > 0 && (
           <section class="panel" aria-label="Fields">
             <h2>Fields</h2>
-            <FieldPlot fields={fields} key={id} />
+            <FieldPlot {...{ fields, frames, time }} key={id} />
           </section>
         )}
         <section class="panel" aria-label="Numbers">

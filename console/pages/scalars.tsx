@@ -1,4 +1,5 @@
 import type { Envelope } from '../api/records.ts'
+import { saveAs } from '../parts/downloads.tsx'
 import { printed } from '../parts/number.ts'
 import { Scroll } from '../parts/scroll.tsx'
 
@@ -12,8 +13,18 @@ export function scalarsOf({ result = {} }: Envelope): [string, Scalar][] {
   })
 }
 
-export const shown = (value: Scalar | undefined): string =>
-  typeof value === 'number' ? printed(value, 10) : String(value ?? '–')
+/** A text that is longer is a file, of which the beginning is shown. */
+const TEXT_MAX = 200
+const BEGINNING = 60
+
+const isLong = (value: Scalar | undefined): value is string =>
+  typeof value === 'string' && value.length > TEXT_MAX
+
+export function shown(value: Scalar | undefined): string {
+  if (typeof value === 'number') return printed(value, 10)
+  if (isLong(value)) return `${value.slice(0, BEGINNING)} … (${value.length} characters)`
+  return String(value ?? '–')
+}
 
 export function Scalars({ answer }: { answer: Envelope }) {
   return (
@@ -23,7 +34,18 @@ export function Scalars({ answer }: { answer: Envelope }) {
           {scalarsOf(answer).map(([name, value]) => (
             <tr key={name}>
               <th scope="row">{name}</th>
-              <td class="break">{shown(value)}</td>
+              <td class="break">
+                {shown(value)}
+                {isLong(value) && (
+                  <button
+                    type="button"
+                    aria-label={`Save ${name}`}
+                    onClick={() => saveAs(new Blob([value]), `${name}.txt`)}
+                  >
+                    Save
+                  </button>
+                )}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -2,8 +2,9 @@ import { useState } from 'preact/hooks'
 import { call } from '../api/call.ts'
 import { useLoaded } from '../api/load.ts'
 import type { Envelope, ToolRecord, ToolRow } from '../api/records.ts'
-import { ServedPicture } from '../parts/served-picture.tsx'
+import { SentPicture } from '../parts/sent-picture.tsx'
 import { type Figure, FiguresTable } from './figures-table.tsx'
+import { ManualFigures } from './manual-figures.tsx'
 
 /** What a solver compares its examples with where the record allows no more. */
 const TOLERANCE = 1e-6
@@ -33,7 +34,15 @@ export function SolverFigures() {
           ))}
         </select>
       </p>
-      {record && record.name === chosen && <Examples record={record} key={record.name} />}
+      {record && record.name === chosen && (
+        <>
+          <p class="small quiet">{record.reference}</p>
+          <h3>Benchmarks of the manual</h3>
+          <ManualFigures tool={record.name} title={record.title} />
+          <h3>Computed here and now</h3>
+          <Examples record={record} key={record.name} />
+        </>
+      )}
     </section>
   )
 }
@@ -44,15 +53,16 @@ function Examples({ record }: { record: ToolRecord }) {
       value === undefined ? [] : [{ id: title, title, reference: value, source: '', relTol }],
     ),
   )
-  const [last, setLast] = useState<Envelope>()
+  const [drawn, setDrawn] = useState<readonly { title: string; id: number }[]>([])
   const compare = async () => {
+    setDrawn([])
     for (const { title, input } of record.examples) {
       const set = (part: Partial<Figure>) =>
         setFigures(before => before.map(one => (one.id === title ? { ...one, ...part } : one)))
       try {
         const answer = await call<Envelope>(record.path, { body: input })
         set({ ours: answer.value })
-        setLast(answer)
+        setDrawn(before => [...before, { title, id: answer.entry.seq }])
       } catch (error) {
         set({ error: error as Error })
       }
@@ -60,12 +70,24 @@ function Examples({ record }: { record: ToolRecord }) {
   }
   return (
     <>
-      <p class="small quiet">{record.reference}</p>
+      <p class="small">
+        The examples of the record: each is run by this node and compared with the value that is
+        expected of it.
+      </p>
       <FiguresTable title={`Figures of ${record.title}`} figures={figures} />
       <button type="button" onClick={compare}>
         Run and compare
       </button>
-      {last && <ServedPicture id={last.entry.seq} title={record.title} key={last.entry.seq} />}
+      <div class="gallery">
+        {drawn.map(({ title, id }) => (
+          <section key={id} aria-label={`Picture of ${title}`}>
+            <SentPicture path={`/api/results/${id}/plot.svg`} title={`${record.title}: ${title}`} />
+            <p class="small">
+              {title} <a href={`#/results/${id}`}>entry {id}</a>
+            </p>
+          </section>
+        ))}
+      </div>
     </>
   )
 }

@@ -3,6 +3,7 @@ import { Refusal } from '../api/call.ts'
 import { kindOf, read, textOf } from '../api/form.ts'
 import type { Example, Schema, ToolRecord } from '../api/records.ts'
 import { SchemaField } from '../parts/schema-field.tsx'
+import { MomentsField, takesMoments, withMoments } from './moments-field.tsx'
 
 type Texts = Readonly<Record<string, string>>
 
@@ -22,6 +23,7 @@ export function SolverForm(props: {
   const [preset, setPreset] = useState(0)
   const [texts, setTexts] = useState<Texts>(() => textsOf(record.examples[0], properties))
   const [units, setUnits] = useState<Texts>({})
+  const [moments, setMoments] = useState(0)
   const names = Object.keys(properties).filter(name => !SHOWING.includes(name))
   const isLong = (name: string) => ['expressions', 'json'].includes(kindOf(properties[name]!))
   const groups: [string, string[]][] = [
@@ -36,12 +38,17 @@ export function SolverForm(props: {
     setTexts(textsOf(record.examples[at], properties))
     setUnits({})
   }
+  const entries = names.map(name => [name, reading(name).value])
+  const input = Object.fromEntries(entries.filter(([, value]) => value !== undefined))
   const submit = (event: Event) => {
     event.preventDefault()
-    const entries = names.map(name => [name, reading(name).value])
-    onRun(Object.fromEntries(entries.filter(([, value]) => value !== undefined)))
+    onRun(withMoments(properties, input, moments))
   }
-  const isBroken = names.some(name => reading(name).fault !== undefined)
+  const isBroken = names.some(name => {
+    const { value, fault } = reading(name)
+    const isSent = value !== undefined && kindOf(properties[name]!) === 'expressions'
+    return fault !== undefined && !isSent
+  })
   return (
     <form class="panel" onSubmit={submit} aria-label="Run">
       <div class="line">
@@ -97,6 +104,7 @@ export function SolverForm(props: {
           </details>
         )
       })}
+      {takesMoments(properties, input) && <MomentsField count={moments} onCount={setMoments} />}
       <p class="actions">
         <button type="submit" class="primary" disabled={isRunning || isBroken}>
           Run

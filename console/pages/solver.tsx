@@ -3,6 +3,7 @@ import { useLoaded } from '../api/load.ts'
 import type { Envelope, ToolRecord } from '../api/records.ts'
 import { type Progress, run } from '../api/run.ts'
 import { KeyPanel } from '../parts/key-panel.tsx'
+import { Prose } from '../parts/prose.tsx'
 import { RefusalNote } from '../parts/refusal.tsx'
 import { Compared } from './compared.tsx'
 import { RunView } from './run-view.tsx'
@@ -42,7 +43,7 @@ export function Solver({ tool, onName }: { tool: string; onName: (name: string) 
         <a href="#/solvers">Solvers</a>
       </p>
       <h1>{record.title}</h1>
-      <p>{record.description}</p>
+      <Prose text={record.description} />
       {record.reference && <p class="small quiet">{record.reference}</p>}
       <KeyPanel />
       <SolverForm

@@ -26,6 +26,11 @@ const extensionOf = (media: string) =>
     .at(-1)!
     .replaceAll(/\W/g, '')
 
+type Row = readonly [title: string, path: string, forms: readonly string[]]
+
+/** Fields that are listed at once; those of many moments are opened. */
+const FIELDS_MAX = 6
+
 export function Downloads({ answer }: { answer: Envelope }) {
   const part = useLoaded<ToolRecord>('/api/tools/result_part').value
   const array = useLoaded<ToolRecord>('/api/tools/result_array').value
@@ -39,37 +44,48 @@ export function Downloads({ answer }: { answer: Envelope }) {
     media => !media.startsWith('image/') && !(isFlat && /vtu|xyz/.test(media)),
   )
   const pictures = (part?.produces ?? []).filter(media => media.startsWith('image/'))
-  const rows: [title: string, path: string, forms: readonly string[]][] = [
+  const first: Row[] = [
     ['Answer', base, ['application/json', 'application/octet-stream']],
     ['Picture', `${base}/plot`, pictures],
-    ...(series.length > 0
-      ? [['Series', `${base}/series`, tables] as [string, string, string[]]]
-      : []),
-    ...fields.map((name): [string, string, readonly string[]] => [
+    ...(series.length > 0 ? [['Series', `${base}/series`, tables] as const] : []),
+  ]
+  const ofFields = fields.map(
+    (name): Row => [
       `Field ${name}`,
       `${base}/fields/${encodeURIComponent(name)}`,
       array?.produces ?? [],
-    ]),
-  ]
+    ],
+  )
+  const rows = [...first, ...ofFields.slice(0, FIELDS_MAX)]
+  const further = ofFields.slice(FIELDS_MAX)
+  const listed = (list: readonly Row[]) => (
+    <ul class="list">
+      {list.map(([title, path, forms]) => (
+        <li key={path} class="line">
+          <span>{title}</span>
+          {forms.map(media => (
+            <button
+              type="button"
+              key={media}
+              aria-label={`${title} as ${extensionOf(media)}`}
+              onClick={() => save(path, media).catch(setError)}
+            >
+              {extensionOf(media)}
+            </button>
+          ))}
+        </li>
+      ))}
+    </ul>
+  )
   return (
     <>
-      <ul class="list">
-        {rows.map(([title, path, forms]) => (
-          <li key={path} class="line">
-            <span>{title}</span>
-            {forms.map(media => (
-              <button
-                type="button"
-                key={media}
-                aria-label={`${title} as ${extensionOf(media)}`}
-                onClick={() => save(path, media).catch(setError)}
-              >
-                {extensionOf(media)}
-              </button>
-            ))}
-          </li>
-        ))}
-      </ul>
+      {listed(rows)}
+      {further.length > 0 && (
+        <details>
+          <summary>Further fields ({further.length})</summary>
+          {listed(further)}
+        </details>
+      )}
       {error && <RefusalNote error={error} />}
     </>
   )
@@ -78,10 +94,14 @@ export function Downloads({ answer }: { answer: Envelope }) {
 /** The key goes with the request, so that a plain link would not do. */
 async function save(path: string, media: string): Promise<void> {
   const reply = await send(path, { accept: media })
-  const address = URL.createObjectURL(await reply.blob())
+  saveAs(await reply.blob(), `${path.split('/').slice(3).join('-')}.${extensionOf(media)}`)
+}
+
+export function saveAs(blob: Blob, name: string): void {
+  const address = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = address
-  link.download = `${path.split('/').slice(3).join('-')}.${extensionOf(media)}`
+  link.download = name
   link.click()
   URL.revokeObjectURL(address)
 }

@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
+import { colourOf, resolved } from './colours.ts'
 import { printed } from './number.ts'
 
 export interface Curve {
@@ -22,53 +23,49 @@ interface Props {
   readonly y: LineAxis
   readonly abscissae: readonly number[]
   readonly curves: readonly Curve[]
+  /** Of the ordinate, where it stands still while the curves move; else that of the curves. */
+  readonly range?: readonly [low: number, high: number] | undefined
   /** Ranges of the abscissa in which there is no value. */
   readonly shaded?: readonly (readonly [from: number, to: number])[]
 }
 
 const HEIGHT = 320
-/** Distinct in hue and in lightness, on both grounds. */
-const COLOURS = [
-  '#2f7fc1',
-  '#c9622b',
-  '#3f9a5c',
-  '#9a5bb5',
-  '#b98f1f',
-  '#c04a6b',
-  '#4aa3a3',
-  '#7a7f86',
-]
-
 export function LinePlot(props: Props) {
   const place = useRef<HTMLDivElement>(null)
+  const drawn = useRef<uPlot>(null)
+  const { abscissae, curves, shaded, range } = props
+  const names = curves.map(({ title }) => title).join('\n')
   useEffect(() => {
     const box = place.current!
     const scheme = matchMedia('(prefers-color-scheme: dark)')
-    let plot: uPlot
     const draw = () => {
-      plot?.destroy()
-      plot = new uPlot(
-        options(props, box),
-        [[...props.abscissae], ...props.curves.map(({ values }) => [...values])],
-        box,
-      )
+      drawn.current?.destroy()
+      drawn.current = new uPlot(options(props, box), columnsOf(props), box)
     }
     draw()
     const observer = new ResizeObserver(() => {
-      if (box.clientWidth > 0) plot.setSize({ width: box.clientWidth, height: HEIGHT })
+      if (box.clientWidth > 0) drawn.current?.setSize({ width: box.clientWidth, height: HEIGHT })
     })
     observer.observe(box)
     scheme.addEventListener('change', draw)
     return () => {
       observer.disconnect()
       scheme.removeEventListener('change', draw)
-      plot.destroy()
+      drawn.current?.destroy()
+      drawn.current = null
     }
-  }, [props.abscissae, props.curves, props.shaded, props.x.isLog, props.y.isLog])
+  }, [abscissae, names, shaded, range, props.x.isLog, props.y.isLog])
+  // Curves that move keep their axes.
+  useEffect(() => drawn.current?.setData(columnsOf(props)), [curves])
   return <div class="plot" ref={place} role="img" aria-label={props.title} />
 }
 
-function options({ x, y, curves, shaded = [] }: Props, box: HTMLElement): uPlot.Options {
+const columnsOf = ({ abscissae, curves }: Props): uPlot.AlignedData => [
+  [...abscissae],
+  ...curves.map(({ values }) => [...values]),
+]
+
+function options({ x, y, curves, range, shaded = [] }: Props, box: HTMLElement): uPlot.Options {
   const style = getComputedStyle(box)
   const [ink, line, sunken] = ['--quiet', '--line', '--line'].map(name => resolved(box, name))
   const axis = (label: string): uPlot.Axis => ({
@@ -86,7 +83,10 @@ function options({ x, y, curves, shaded = [] }: Props, box: HTMLElement): uPlot.
     height: HEIGHT,
     scales: {
       x: { time: false, distr: x.isLog ? 3 : 1 },
-      y: { distr: y.isLog && positive ? 3 : 1 },
+      y: {
+        distr: y.isLog && positive ? 3 : 1,
+        ...(range && !y.isLog && { range: [...range] as [number, number] }),
+      },
     },
     axes: [
       { ...axis(x.title), space: 80 },
@@ -95,7 +95,7 @@ function options({ x, y, curves, shaded = [] }: Props, box: HTMLElement): uPlot.
     series: [
       { label: x.title },
       ...curves.map(({ title, isDashed, isDots }, i) => {
-        const stroke = COLOURS[i % COLOURS.length]!
+        const stroke = colourOf(i)
         return {
           label: title,
           stroke,
@@ -107,16 +107,6 @@ function options({ x, y, curves, shaded = [] }: Props, box: HTMLElement): uPlot.
     ],
     hooks: { drawClear: [plot => shade(plot, shaded, sunken!)] },
   }
-}
-
-/** The colour of a variable as a canvas takes it. */
-function resolved(box: HTMLElement, name: string): string {
-  const probe = document.createElement('span')
-  probe.style.color = `var(${name})`
-  box.append(probe)
-  const { color } = getComputedStyle(probe)
-  probe.remove()
-  return color
 }
 
 function shade(plot: uPlot, ranges: NonNullable<Props['shaded']>, colour: string): void {

@@ -27,6 +27,14 @@ export function contourLines({ nx, ny, values }: Grid, level: number): Point[][]
   for (let j = 0; j < ny - 1; j++) {
     for (let i = 0; i < nx - 1; i++) {
       const at = j * nx + i
+      // Most cells lie on one side of the level: nothing is made of them.
+      const side = isAbove(values[at]!, level)
+      if (
+        side === isAbove(values[at + 1]!, level) &&
+        side === isAbove(values[at + nx]!, level) &&
+        side === isAbove(values[at + nx + 1]!, level)
+      )
+        continue
       const corners = [values[at]!, values[at + 1]!, values[at + nx + 1]!, values[at + nx]!]
       const above = corners.map(value => isAbove(value, level))
       const edges = [along(i, j), up(i + 1, j), along(i, j + 1), up(i, j)]

@@ -8,12 +8,12 @@ import type {
   MapPicture,
   MeshPicture,
   NetworkPicture,
-  ParticlesPicture,
   PhasePicture,
   Picture,
   TrianglesPicture,
 } from '../../workers/picture.ts'
 import { chosen, type Grid, resampled } from './grid.ts'
+import { type ParticlesDrawing, particlesOf } from './particle-rows.ts'
 import { type Extent, extentOf } from './scale.ts'
 import { edgeOf, fewer, meansOf, type TriangleGrid } from './triangle-grid.ts'
 
@@ -79,17 +79,6 @@ export interface TrianglesDrawing {
   readonly grid: TriangleGrid
 }
 
-export interface ParticlesDrawing {
-  readonly kind: 'particles'
-  readonly title: string
-  readonly x: Axis
-  readonly y: Axis
-  readonly diameter: number
-  readonly groups: readonly string[]
-  readonly particles: readonly ParticlesRow[]
-}
-export type ParticlesRow = readonly [x: number, y: number, z: number, group: number]
-
 export interface NetworkDrawing {
   readonly kind: 'network'
   readonly title: string
@@ -151,7 +140,6 @@ export const MAP_SIDE_MAX = 128
 const CONTOUR_SIDE_MAX = 64
 const ARROW_SIDE_MAX = 18
 const MESH_SIDE_MAX = 48
-const PARTICLES_MAX = 1500
 const NODES_MAX = 200
 
 /** The drawing of one picture, or undefined where the result has not what it shows. */
@@ -173,7 +161,7 @@ export function drawingOf(picture: Picture, result: Drawable): Drawing | undefin
     case 'triangles':
       return triangles(picture, columns)
     case 'particles':
-      return particles(picture, columns)
+      return particlesOf(picture, columns, result)
     case 'network':
       return network(picture, columns)
   }
@@ -332,22 +320,6 @@ function triangles(picture: TrianglesPicture, columns: Columns): TrianglesDrawin
     edge: edgeOf(drawn, xs!, ys!),
   }
   return { kind: 'triangles', title, x: plain(x), y: plain(y), value: plain(value), grid }
-}
-
-function particles(picture: ParticlesPicture, columns: Columns): ParticlesDrawing | undefined {
-  const { title, x, y, z, group, diameter } = picture
-  const length = Math.min(PARTICLES_MAX, lengthOf(columns, x.series, y.series))
-  if (length < 1) return undefined
-  const value = (name: string | undefined, i: number) => (name && columns[name]?.[i]) || 0
-  const rows = Array.from(
-    { length },
-    (_, i): ParticlesRow => [
-      ...([value(x.series, i), value(y.series, i), value(z, i)] as const),
-      value(group?.series, i),
-    ],
-  )
-  const groups = group?.titles ?? []
-  return { kind: 'particles', title, x: plain(x), y: plain(y), diameter, groups, particles: rows }
 }
 
 function network({ title, nodes, edges }: NetworkPicture, columns: Columns) {

@@ -1,6 +1,7 @@
 // Discs in space, seen along z: what lies nearer covers what lies farther.
-import type { ParticlesDrawing } from './drawing.ts'
+
 import { type Entry, frameOf } from './frame.ts'
+import type { ParticlesDrawing } from './particle-rows.ts'
 import { domainOf, type Extent } from './scale.ts'
 import { element, sheet } from './svg.ts'
 import { spoken } from './text.ts'

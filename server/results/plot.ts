@@ -3,6 +3,7 @@ import type { Envelope } from '../envelope/schema.ts'
 import { drawingNamed } from '../pictures/choice.ts'
 import type { Form } from '../pictures/draughtsman.ts'
 import { bestDrawing, type Drawable, type Drawing } from '../pictures/drawing.ts'
+import { type Space, spaceOf } from '../pictures/particle-rows.ts'
 import type { Table } from './forms/column.ts'
 
 /** The part plot of a result, with the form that its extension names. */
@@ -22,14 +23,25 @@ export const drawableOf = (result: Drawable, table: Table): Drawable => ({
   ),
 })
 
+const solverOf = ({ operators }: Envelope, solvers: readonly Solver[]) =>
+  solvers.find(one => operators.includes(toolName(one)))
+
+/** The particles of a result, as who turns them in space takes them. */
+export const spaceIn = (
+  envelope: Envelope,
+  result: Drawable,
+  solvers: readonly Solver[],
+): Space | undefined => spaceOf(solverOf(envelope, solvers)?.pictures ?? [], result)
+
 /** What shows a result best, or the field or series that is named; undefined where it has none of that name. */
 export function plotOf(
-  { operators, operator_id, value, unit }: Envelope,
+  envelope: Envelope,
   result: Drawable,
   solvers: readonly Solver[],
   field: string | undefined,
 ): Drawing | undefined {
-  const solver = solvers.find(one => operators.includes(toolName(one)))
+  const { operator_id, value, unit } = envelope
+  const solver = solverOf(envelope, solvers)
   const pictures = solver?.pictures ?? []
   if (field !== undefined) return drawingNamed(field, pictures, result)
   const headline = { kind: 'headline', title: solver?.title ?? operator_id, value, unit } as const

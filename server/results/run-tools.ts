@@ -13,12 +13,12 @@ import {
   columnWriters,
   fieldWriters,
   formsOf,
+  jsonWriters,
   MEDIA,
   splitName,
-  stateWriters,
   tableWriters,
 } from './forms/forms.ts'
-import { drawableOf, plotForm, plotOf } from './plot.ts'
+import { drawableOf, plotForm, plotOf, spaceIn } from './plot.ts'
 import { wholeAnswer } from './whole-answer.ts'
 
 const ID = integer({ title: 'entry of the answer in your chain', minimum: 0, examples: [1] })
@@ -103,18 +103,18 @@ const resultArray = defineTool({
   },
 })
 
-const PARTS = ['series', 'state'] as const
+const PARTS = ['series', 'state', 'particles'] as const
 
 const resultPart = defineTool({
   ...common,
   name: 'result_part',
   title: 'Read the series or the state of a result, or draw it',
   description:
-    'series: all columns of a result beside each other, as .json, .csv or .arrow, and where there are columns x and y as a path in space (.vtu, .xyz), or as the mesh that a column triangles numbers (.vtu). state: that from which a run goes on, as JSON. plot: the picture that shows it best, or of the field or series that field names, as .svg or .png; as JSON the names that can be drawn. By Accept or by extension. Costs nothing.',
+    'series: all columns of a result beside each other, as .json, .csv or .arrow, and where there are columns x and y as a path in space (.vtu, .xyz), or as the mesh that a column triangles numbers (.vtu). state: that from which a run goes on, as JSON. plot: the picture that shows it best, or of the field or series that field names, as .svg or .png; as JSON the names that can be drawn. particles: those of a picture in space, moment by moment, as JSON. By Accept or by extension. Costs nothing.',
   input: object({
     id: ID,
     part: text({
-      title: 'series, state or plot, and maybe an extension',
+      title: 'series, state, particles or plot, and maybe an extension',
       ...NAME,
       examples: ['series'],
     }),
@@ -149,8 +149,13 @@ const resultPart = defineTool({
       const title = `${envelope.operator_id}, entry ${id}`
       return { kind: 'forms', forms: formsOf(tableWriters(table, title), extension, '/part') }
     }
+    if (name === 'particles') {
+      const space = spaceIn(envelope, drawableOf(result, tableOf(result)), house.solvers)
+      if (space === undefined) throw nothingThere('particles', ['plot'], 'parts')
+      return { kind: 'forms', forms: formsOf(jsonWriters(space), extension, '/part') }
+    }
     if (!('state' in result)) throw nothingThere('state', ['series'], 'parts')
-    return { kind: 'forms', forms: formsOf(stateWriters(result['state']), extension, '/part') }
+    return { kind: 'forms', forms: formsOf(jsonWriters(result['state']), extension, '/part') }
   },
 })
 

@@ -48,6 +48,10 @@ test('all that a machine holds is shown, and what can be done with it is done', 
   const openPart = (name: string) => page.getByRole('link', { name, exact: true }).click()
   await section('Keys').waitFor()
   await isAccessible(page)
+  await openPart('Usage')
+  const tools = await text(section('Usage').locator('tbody tr').first())
+  assert.match(tools, /svc_contract_deploy 1.*svc_heat 1/)
+  await isAccessible(page)
   await openPart('Chain')
   await section('Chain').getByText('svc_heat').waitFor()
   await isAccessible(page)
@@ -56,7 +60,16 @@ test('all that a machine holds is shown, and what can be done with it is done', 
   await section('Letters').getByText('All 40 cases.').waitFor()
   await openPart('Folders')
   await section('Folders').getByRole('button', { name: 'plates (1)' }).click()
-  await section('Folders').getByText('0.3727').waitFor()
+  await section('Folders')
+    .getByRole('button', { name: /^0\.3727/ })
+    .click()
+  await section('Folders').locator('.headline', { hasText: '0.3727' }).waitFor()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    section('Folders').getByRole('button', { name: 'Save as JSON' }).click(),
+  ])
+  assert.match(file.suggestedFilename(), /^plates-.*\.json$/)
+  await isAccessible(page)
   await openPart('Pages')
   await section('Pages').getByRole('link', { name: 'Report' }).waitFor()
   await openPart('Channels')
@@ -93,9 +106,10 @@ test('a contract is a statechart that is fired, and a guard that does not hold k
   await isAccessible(page)
 })
 
-test('a key is created, shown once and revoked; the one of the tab is forgotten', async ({
+test('a key is created, shown once and revoked; the one of the tab is forgotten and found', async ({
   open,
   node,
+  key,
 }) => {
   const { page } = await open('/#/machine')
   const keys = page.getByRole('region', { name: 'Keys', exact: true })
@@ -110,6 +124,27 @@ test('a key is created, shown once and revoked; the one of the tab is forgotten'
   assert.is(await page.evaluate("sessionStorage.getItem('svc-key')"), null)
   await page.reload()
   await page.getByText('Computing needs a key').waitFor()
+  await page.getByLabel('or paste one').fill(key)
+  await page.getByRole('button', { name: 'Use it' }).click()
+  await keys.getByText('the one of this tab').waitFor()
+  assert.is(await page.evaluate("sessionStorage.getItem('svc-key')"), key)
+})
+
+test('what the node ticks is plotted as it goes on', async ({ open, node, key }) => {
+  const body = { action: 'create', solver: 'lotka', constants: { steps: 500 }, label: 'hares' }
+  const own = { ...body, autotick: true, tickIntervalZeqonds: 1 }
+  assert.is((await node.call('POST', '/api/svc/stream', { key, body: own })).status, 200)
+  const { page, errors } = await open('/#/machine/channels')
+  const row = page.getByRole('listitem').filter({ hasText: 'hares' })
+  await row.waitFor()
+  const ticks = async () => Number(/(\d+) ticks/.exec(await text(row))![1])
+  for (let seen = await ticks(), k = 0; k < 3; k++) {
+    node.clock.nowMs += 2000
+    await until(page, async () => (await ticks()) > seen)
+    seen = await ticks()
+  }
+  await row.locator('canvas').waitFor()
+  assert.equal(errors, [])
 })
 
 test('the feed shows an entry as it is sealed, the pulse goes on', async ({ open, node, key }) => {
@@ -130,13 +165,22 @@ test('the feed shows an entry as it is sealed, the pulse goes on', async ({ open
   assert.equal(errors, [])
 })
 
-test('figures from outside are computed anew and lie within their bounds', async ({ open }) => {
+test('figures from outside are computed anew and lie within their bounds', async ({
+  open,
+  node,
+}) => {
   const { page, errors } = await open('/#/verification')
   const solvers = page.getByRole('region', { name: 'Solvers', exact: true })
   await solvers.getByLabel('Solver').selectOption('svc_heat')
+  const manual = solvers.getByRole('region', { name: /^Figures of the manual/ })
+  assert.match(await text(manual), /cn-11-amplitudeRatio.*0\.372707839.*0\.372707839/)
+  const drawn = 'document.querySelector(".manual img").naturalWidth > 0'
+  await until(page, () => page.evaluate<boolean>(drawn))
   await solvers.getByRole('button', { name: 'Run and compare' }).click()
-  await solvers.locator('td.passed', { hasText: 'yes' }).nth(1).waitFor()
-  await solvers.locator('.picture img[src^="blob:"]').waitFor()
+  const pictures = solvers.locator('.gallery .picture img[src^="blob:"]')
+  const examples = node.house.solvers.find(({ key }) => key === 'heat')!.examples.length
+  await pictures.nth(examples - 1).waitFor()
+  assert.is(await solvers.locator('td.passed', { hasText: 'yes' }).count(), examples)
   await page.locator('.parts').getByRole('link', { name: 'Operators' }).click()
   const operators = page.getByRole('region', { name: 'Operators', exact: true })
   await operators.getByLabel('Domain').selectOption('NM')

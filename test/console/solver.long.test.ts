@@ -73,6 +73,8 @@ test('what the page can see is said while it is typed, what the service refuses 
   const equations = page.locator('#field-equations')
   await equations.fill('x = (v')
   await page.getByText('Line 1, x: a bracket stays open').waitFor()
+  await equations.fill('x = 2v')
+  await page.getByText("Line 1, x: write * before 'v'").waitFor()
   await equations.fill('x = v +* 2')
   await page.getByRole('button', { name: 'Run', exact: true }).click()
   await page.getByRole('alert').waitFor()

@@ -120,12 +120,25 @@ test('fields and series leave whole, by extension and by Accept', async () => {
     ['/fields/nothing', 404],
     ['/fields/temperature.vtu', 400],
     ['/state', 404],
+    ['/particles', 404],
     ['/plots', 404],
   ] as const) {
     assert.is((await read(`${at}${path}`)).status, status, path)
   }
   const refused = { key, headers: { Accept: 'application/x-vtu' } }
   assert.is((await node.call('GET', `${at}/series`, refused)).status, 406)
+})
+
+test('particles of a result are read moment by moment, as JSON alone', async () => {
+  const { body } = await node.call('POST', '/api/solve/dock', { key, body: {} })
+  const at = `${body.links.result}/particles`
+  const { status, body: space } = await read(at)
+  assert.is(status, 200)
+  assert.equal(space.groups, ['receptor', 'ligand'])
+  const [{ x, group }] = space.moments
+  assert.is(x.length, group.length)
+  assert.equal((await read(`${at}.json`)).body, space)
+  assert.is((await read(`${at}.csv`)).status, 400)
 })
 
 test('results are those of the machine that ran them', async () => {

@@ -94,5 +94,5 @@ export const tableWriters = (table: Table, title: string): Writers => {
   }
 }
 
-/** The state from which a run goes on. */
-export const stateWriters = (state: unknown): Writers => ({ json: () => json(state) })
+/** What is JSON alone: the state from which a run goes on, particles. */
+export const jsonWriters = (part: unknown): Writers => ({ json: () => json(part) })

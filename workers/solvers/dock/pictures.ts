@@ -13,7 +13,9 @@ export const pictures: readonly Picture[] = [
     diameter: 1,
     needs: ['bestPose'],
     derive: ({ parameters, ligandCoordinates }) => {
-      const { receptor } = parameters as { receptor: Atom[] }
+      const { receptor } = parameters as { receptor: Atom[] | string }
+      // A text of atoms has pictures of its own.
+      if (typeof receptor === 'string') return {}
       const ligand = ligandCoordinates as Atom[]
       const atoms = [...receptor, ...ligand]
       return {

@@ -1,4 +1,5 @@
 import type { Picture } from '../../picture.ts'
+import { shownAtoms } from './shown-atoms.ts'
 
 export const pictures: readonly Picture[] = [
   {
@@ -54,5 +55,17 @@ export const pictures: readonly Picture[] = [
     x: { series: 't', title: 'time' },
     y: { title: 'temperature' },
     curves: [{ series: 'temperature', title: 'temperature' }],
+  },
+  {
+    kind: 'particles',
+    title: 'Atoms in their box',
+    x: { series: 'x', title: 'x' },
+    y: { series: 'y', title: 'y' },
+    z: 'z',
+    group: { series: 'kind', titles: 'atoms' },
+    time: { series: 'time', title: 'time' },
+    box: 'edges',
+    diameter: 1,
+    derive: shownAtoms,
   },
 ]
