@@ -37,7 +37,9 @@ export function columnsOf({ data = {}, observe = {}, residual }: Words, states: 
       throw invalidInput(place, `${values.length} values at ${data['t']?.length ?? 0} times`)
     }
     const wrong = values.findIndex(value =>
-      residual === 'log' ? !(value > 0) : residual === 'poisson' && !(value >= 0),
+      residual === 'log'
+        ? !(value > 0)
+        : residual !== undefined && residual !== 'plain' && !(value >= 0),
     )
     if (wrong >= 0) {
       throw invalidInput(
@@ -54,6 +56,7 @@ export function compared(
   kind: NonNullable<FitInput['residual']>,
   predicted: number,
   value: number,
+  dispersion: number,
 ) {
   if (kind === 'plain') {
     const residual = predicted - value
@@ -63,6 +66,12 @@ export function compared(
   if (kind === 'log') {
     const residual = log(predicted / value)
     return { residual, slope: 1 / predicted, objective: residual ** 2 / 2 }
+  }
+  if (kind === 'negative-binomial' && dispersion < Number.POSITIVE_INFINITY) {
+    const root = Math.sqrt(predicted + predicted ** 2 / dispersion)
+    const own = value > 0 ? value * log(value / predicted) : 0
+    const both = (value + dispersion) * log((value + dispersion) / (predicted + dispersion))
+    return { residual: (predicted - value) / root, slope: 1 / root, objective: own - both }
   }
   const root = Math.sqrt(predicted)
   const objective = predicted - value + (value > 0 ? value * log(value / predicted) : 0)

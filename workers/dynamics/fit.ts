@@ -3,11 +3,13 @@
 import { compileVariation } from '../expression/wasm/variation.ts'
 import { Failure } from '../failure.ts'
 import type { Kernels } from '../kernel.ts'
-import { linearSolve } from '../numerics/linear-solve.ts'
 import { triangularise } from '../numerics/optimise/dense.ts'
 import { levenbergMarquardt, type Residuals } from '../numerics/optimise/levenberg-marquardt.ts'
 import { invalidInput, missingInput, pointerTo } from '../refusal.ts'
+import { dispersionOf, unlikelihoodOf } from './dispersion.ts'
+import { covarianceOf } from './fit-covariance.ts'
 import { columnsOf, compared, timesOf } from './fit-data.ts'
+import { type Interval, withIntervals } from './fit-profile.ts'
 import { readNumber } from './number.ts'
 import { Scope, unknownName } from './scope.ts'
 import { isState } from './state.ts'
@@ -16,12 +18,14 @@ import type { DynamicsInput, FitInput } from './words.ts'
 import type { WorkMeter } from './work-meter.ts'
 
 export interface Fit {
-  readonly parameters: Record<string, { value: number; standardError: number }>
+  readonly parameters: Record<string, { value: number; standardError: number; interval?: Interval }>
   /** Between the values, in the order of `fit`. */
   readonly correlation: number[][]
   readonly residual: NonNullable<FitInput['residual']>
   /** Sum of squares of what was made small, or the deviance. */
   readonly sum: number
+  /** k of counts with the variance mu + mu^2/k. */
+  readonly dispersion?: number
   /** What is left over in each degree of freedom; 1 of counts. */
   readonly variance: number
   /** Of each column the values that the equations give at its times. */
@@ -51,14 +55,17 @@ const STEPS_FIRST = 400
 const STEPS_MAX = 409_600
 /** Change of a value by half the step, over its standard error, that is no more of interest. */
 const STAYS = 1e-5
+/** Rounds of values and dispersion in turn, which hardly depend on one another. */
+const DISPERSIONS_MAX = 60
+const DISPERSION_STAYS = 1e-9
 
 export function fitOf(
   kernels: Kernels,
   system: DynamicsInput,
-  { data, fit, observe, residual }: FitInput,
+  { data, fit, observe, residual, profile }: FitInput,
   meter: WorkMeter,
 ): Fit {
-  const words = { data, fit, observe, residual }
+  const words = { data, fit, observe, residual, profile }
   const problem = new FitProblem(kernels, { ...system, ...words }, meter)
   let best: Fit | undefined
   let start = problem.start
@@ -78,7 +85,10 @@ export function fitOf(
         return Math.abs(value - last.parameters[name]!.value) / standardError
       })
       best = { ...next, stepError: Math.max(0, ...moved) }
-      if (best.stepError <= STAYS) return best
+      if (best.stepError <= STAYS) {
+        if (!profile) return best
+        return { ...best, parameters: withIntervals(problem, best, start, least, steps) }
+      }
     } else best = next
   }
   const message = best
@@ -113,6 +123,8 @@ class FitProblem {
   readonly #fixed: readonly string[]
   readonly #t0: number
   readonly #residual: Fit['residual']
+  /** Of negative binomial counts; without end they are those of Poisson. */
+  dispersion = Number.POSITIVE_INFINITY
 
   constructor(kernels: Kernels, input: Input, meter: WorkMeter) {
     const {
@@ -232,19 +244,53 @@ class FitProblem {
     return { y: at(x), slopes }
   }
 
-  /** Moves x to the least near it; undefined where the run has no value at x. */
-  least(x: Float64Array, steps: number): Compared | undefined {
-    if (!this.#at([...x], steps)) return undefined
-    levenbergMarquardt(this.#residuals(x.length, steps), x)
-    return this.#at([...x], steps)
+  /** Their scatter is known: that of counts. */
+  get isOfCounts(): boolean {
+    return this.#residual === 'poisson' || this.#residual === 'negative-binomial'
   }
 
-  #residuals(n: number, steps: number): Residuals {
+  /** Moves x to the least near it; undefined where the run has no value at x. */
+  least(x: Float64Array, steps: number, held?: number): Compared | undefined {
+    const free = this.names.map((_, j) => j).filter(j => j !== held)
+    for (let round = 0; round < DISPERSIONS_MAX; round++) {
+      if (!this.#at([...x], steps)) return undefined
+      if (free.length > 0) {
+        const part = Float64Array.from(free, j => x[j]!)
+        const whole = (part: Float64Array) => {
+          const all = x.slice()
+          for (const [k, j] of free.entries()) all[j] = part[k]!
+          return all
+        }
+        levenbergMarquardt(this.#residuals(free, whole, steps), part)
+        x.set(whole(part))
+      }
+      const compared = this.#at([...x], steps)
+      if (this.#residual !== 'negative-binomial' || !compared) return compared
+      const before = this.dispersion
+      this.dispersion = dispersionOf(this.#columns, compared.predicted)
+      if (Math.abs(this.dispersion - before) <= DISPERSION_STAYS * before) return compared
+    }
+    return undefined
+  }
+
+  /** What rises beside the values: half a sum of squares or a deviance, or minus the logarithm of a likelihood. */
+  criterion({ objective, predicted }: Compared): number {
+    return this.#residual === 'negative-binomial'
+      ? unlikelihoodOf(this.#columns, predicted, this.dispersion)
+      : objective
+  }
+
+  #residuals(
+    free: readonly number[],
+    whole: (part: Float64Array) => Float64Array,
+    steps: number,
+  ): Residuals {
+    const n = free.length
     // Slopes come with the values, so that what the search has tried it need not run again.
     let tried: { x: Float64Array; compared: Compared | undefined } | undefined
     const at = (x: Float64Array) => {
       if (!tried?.x.every((value, j) => value === x[j])) {
-        tried = { x: x.slice(), compared: this.#at([...x], steps) }
+        tried = { x: x.slice(), compared: this.#at([...whole(x)], steps) }
       }
       return tried!.compared
     }
@@ -261,7 +307,7 @@ class FitProblem {
         const wide = n + 1
         const matrix = Float64Array.from({ length: residuals.length * wide }, (_, at) => {
           const [i, j] = [Math.floor(at / wide), at % wide]
-          return j < n ? columns[j]![i]! : residuals[i]!
+          return j < n ? columns[free[j]!]![i]! : residuals[i]!
         })
         triangularise(matrix, residuals.length, wide, n)
         for (let i = 0; i < n; i++) {
@@ -315,7 +361,7 @@ class FitProblem {
     let objective = 0
     for (const [c, { values }] of this.#columns.entries()) {
       for (const [i, value] of values.entries()) {
-        const one = compared(this.#residual, predicted[c]![i]!, value)
+        const one = compared(this.#residual, predicted[c]![i]!, value, this.dispersion)
         if (!one) return undefined
         objective += one.objective
         residuals.push(one.residual)
@@ -329,9 +375,9 @@ class FitProblem {
   }
 
   result(x: readonly number[], { objective, residuals, columns, predicted }: Compared): Fit {
-    const { covariance, correlation } = this.#covariance(columns)
+    const { covariance, correlation } = covarianceOf(this.names, columns)
     const freedom = residuals.length - x.length
-    const variance = this.#residual === 'poisson' ? 1 : (2 * objective) / freedom
+    const variance = this.isOfCounts ? 1 : (2 * objective) / freedom
     const parameters = this.names.map(
       (name, j): [string, { value: number; standardError: number }] => [
         name,
@@ -341,36 +387,9 @@ class FitProblem {
     return {
       parameters: Object.fromEntries(parameters),
       ...{ correlation, residual: this.#residual, variance, stepError: 0 },
+      ...(this.#residual === 'negative-binomial' && { dispersion: this.dispersion }),
       sum: 2 * objective,
       predicted: Object.fromEntries(this.#columns.map(({ name }, c) => [name, predicted[c]!])),
-    }
-  }
-
-  /** Of each value by itself, for a variance of 1, and between them; from columns of unit length. */
-  #covariance(columns: readonly (readonly number[])[]): {
-    covariance: number[]
-    correlation: number[][]
-  } {
-    const k = columns.length
-    const lengths = columns.map(column =>
-      Math.sqrt(column.reduce((sum, one) => sum + one * one, 0)),
-    )
-    const unit = columns.map((column, j) => column.map(value => value / lengths[j]!))
-    const gram = unit.flatMap(a =>
-      unit.map(b => a.reduce((sum, value, i) => sum + value * b[i]!, 0)),
-    )
-    const identity = Array.from({ length: k * k }, (_, i) => (i % (k + 1) === 0 ? 1 : 0))
-    const inverse = linearSolve(k, gram, identity, k)
-    if (!inverse || inverse.some((_, i) => i % (k + 1) === 0 && !(inverse[i]! > 0))) {
-      const message = `the data do not determine ${this.names.join(', ')} together: another set of values fits as well`
-      throw new Failure('PRECISION', message, { fit: this.names })
-    }
-    const diagonal = columns.map((_, j) => inverse[j * k + j]!)
-    return {
-      covariance: diagonal.map((value, j) => value / lengths[j]! ** 2),
-      correlation: columns.map((_, i) =>
-        columns.map((_, j) => inverse[i * k + j]! / Math.sqrt(diagonal[i]! * diagonal[j]!)),
-      ),
     }
   }
 }

@@ -1,6 +1,7 @@
 // The words by which every solver of systems is given a caller's own one: a record takes those that it understands.
 import {
   anything,
+  boolean,
   choice,
   integer,
   list,
@@ -246,10 +247,12 @@ export const FIT_WORDS = {
     }),
   ),
   residual: optional(
-    choice(['plain', 'log', 'poisson'], {
-      title: 'what is small: differences, those of logarithms, or the deviance of counts',
+    choice(['plain', 'log', 'poisson', 'negative-binomial'], {
+      title:
+        'what is small: differences, those of logarithms, or the deviance of counts (variance mu, or mu + mu^2/k with k fitted)',
     }),
   ),
+  profile: optional(boolean({ title: '95 % intervals by the profile of the likelihood' })),
 }
 
 /** Everything that describes a system and a run of it. */
@@ -269,4 +272,7 @@ export type EventInput = Static<typeof EVENT>
 const MORE = object({ ...CHANCE_WORDS, ...FIT_WORDS })
 
 export type ChanceInput = NonNullable<Static<typeof MORE>['stochastic']>
-export type FitInput = Pick<Static<typeof MORE>, 'data' | 'fit' | 'observe' | 'residual'>
+export type FitInput = Pick<
+  Static<typeof MORE>,
+  'data' | 'fit' | 'observe' | 'residual' | 'profile'
+>

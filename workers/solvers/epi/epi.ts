@@ -155,5 +155,7 @@ function ownCostMs({
   )
   const count = groups?.length ?? 1
   const once = systemCostMs({ ...words, equations }) * count * (1 + 0.2 * count)
-  return once * (data ? 20 : 1) + 1e-2 * (stochastic?.runs ?? 0)
+  // Each end of an interval is some ten fits of the other names.
+  const fits = words.profile ? 1 + 20 * (words.fit?.length ?? 0) : 1
+  return once * (data ? 20 * fits : 1) + 1e-2 * (stochastic?.runs ?? 0)
 }

@@ -42,7 +42,7 @@ export function runOwn(input: OwnInput, run: Run) {
       `an epidemic runs forward: ${system.tEnd} lies before ${system.tStart}`,
     )
   }
-  const { data, fit, observe, residual, stochastic } = input
+  const { data, fit, observe, residual, profile, stochastic } = input
   if (stochastic) return runOutbreaks(input, structure, system, run)
   if (!data && !fit) return runCourse(input, structure, system, run)
   const why = 'cannot stand beside data: a fit follows one course without switches'
@@ -50,7 +50,7 @@ export function runOwn(input: OwnInput, run: Run) {
   const fitted = fitOf(
     run.kernels,
     system,
-    { data, fit, observe, residual } as Own,
+    { data, fit, observe, residual, profile } as Own,
     new WorkMeter(),
   )
   const solution = runCourse(input, structure, withValues(system, fitted), run)
@@ -63,7 +63,8 @@ function refuseUnused(input: Own): void {
     const why = 'has no meaning where numbers change by chance'
     refuseWords(input, [...COURSE_WORDS, 'method', 'initial'], why)
   }
-  if (!input.data) refuseWords(input, ['observe', 'residual'], 'counts only where there are data')
+  if (!input.data)
+    refuseWords(input, ['observe', 'residual', 'profile'], 'counts only where there are data')
 }
 
 /** Refuses a rate where it stands, before it is a flow of every group. */

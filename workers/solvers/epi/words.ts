@@ -126,7 +126,11 @@ export const OWN_OUTPUTS = {
     anything({ title: 'matrix of new infections by one infected, with its compartments' }),
   ),
   endemicEquilibrium: optional(anything({ title: 'where the infection stays; null: none' })),
-  fitted: optional(anything({ title: 'values with standard errors, correlation, predictions' })),
+  fitted: optional(
+    anything({
+      title: 'values with standard errors, intervals (profile), correlation, predictions',
+    }),
+  ),
   extinction: optional(
     anything({ title: 'share of runs in which a number is 0 at the end, with 95 % interval' }),
   ),

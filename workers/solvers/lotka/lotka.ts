@@ -113,5 +113,7 @@ function ownCostMs({
   const written = { ...words.equations, ...Object.fromEntries(texts) }
   const { method: _, ...shared } = words
   const once = systemCostMs({ ...shared, equations: written }) + 0.2 * n * n
-  return once * (data ? 20 : 1) + 1e-2 * (stochastic?.runs ?? 0)
+  // Each end of an interval is some ten fits of the other names.
+  const fits = words.profile ? 1 + 20 * (words.fit?.length ?? 0) : 1
+  return once * (data ? 20 * fits : 1) + 1e-2 * (stochastic?.runs ?? 0)
 }

@@ -61,7 +61,7 @@ function refuseUnused(input: Own): void {
       ['events'],
       'cannot stand beside data: a fit follows one course without them',
     )
-  } else refuseWords(input, ['observe', 'residual'], 'counts only where there are data')
+  } else refuseWords(input, ['observe', 'residual', 'profile'], 'counts only where there are data')
 }
 
 /** The words of every system, whatever describes this one. Data say when it begins and ends unless that is there. */

@@ -95,7 +95,11 @@ export const OWN_OUTPUTS = {
   cycle: optional(
     anything({ title: 'closed orbit that the run has come to: period, extremes, multipliers' }),
   ),
-  fitted: optional(anything({ title: 'values with standard errors, correlation, predictions' })),
+  fitted: optional(
+    anything({
+      title: 'values with standard errors, intervals (profile), correlation, predictions',
+    }),
+  ),
   extinction: optional(
     anything({ title: 'share of runs in which a number is 0 at the end, with 95 % interval' }),
   ),
