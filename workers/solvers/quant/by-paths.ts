@@ -37,7 +37,8 @@ export function whyNoPaths({
   isEscrowed,
   dividends,
 }: OwnOption) {
-  if (exercise !== 'european') return 'early exercise is for grids of one stock: not by paths'
+  if (exercise !== 'european')
+    return 'early exercise is for grids of one stock or two: not by paths'
   if (localSigma !== undefined) return 'a local volatility is for the grid: not by paths'
   if (barrier && !barrier.dates)
     return 'a barrier that is always watched is not for paths: give dates'
@@ -118,10 +119,11 @@ function studentOf(n: number): number {
   return z + (z3 + z) / (4 * n) + (5 * z3 * z * z + 16 * z3 + 3 * z) / (96 * n * n)
 }
 
-function refuseOddWords(input: OwnInput, { payoff, barrier }: OwnOption): void {
+export function refuseOddWords(input: OwnInput, { payoff, barrier }: OwnOption): void {
   const { assets, correlation, asian, marketPrice } = input
   if (marketPrice !== undefined) {
-    throw invalidInput('/marketPrice', 'marketPrice is for closed forms and grids: paths scatter')
+    const message = 'marketPrice is for closed forms and grids of one factor'
+    throw invalidInput('/marketPrice', message)
   }
   if (assets) {
     for (const word of ['dividendYield', 'dividends', 'model'] as const) {
@@ -188,7 +190,7 @@ const basketOf = (assets: readonly Asset[]) =>
   assets.length === 1 ? 'S' : assets.map(({ weight }, a) => `${weight}*S${a + 1}`).join(' + ')
 
 /** What is paid as a text; whether it is the vanilla one on a mean with a fixed strike. */
-function payoffOf(
+export function payoffOf(
   { payoff, sign, amount }: OwnOption,
   { asian }: OwnInput,
   assets: readonly Asset[],

@@ -22,6 +22,11 @@ const DEVIATE_MS = 6e-5
 const GREEK_RUNS = 1.4
 const HESTON_STEPS = 64
 
+/** Of a node and a step of the finest plane, with the coarser planes and the slopes. */
+const PLANE_DATE_STEPS = 8
+const PLANE_MS = 1.5e-4
+export const PLANE_WORK_MAX = 1.5e8
+
 /** Paths are taken for what lies on the way, and for several stocks. */
 const isByPaths = ({ method, asian, assets, payoff = '' }: OwnInput): boolean =>
   method === 'paths' || asian !== undefined || assets !== undefined || /\b[AGHL]\b/.test(payoff)
@@ -36,11 +41,32 @@ function pathsCostMs(input: OwnInput, dates: number): number {
   return 20 + Math.min(6e4, draws * DEVIATE_MS * runs) + 2e-6 * paths * payoff.length * runs
 }
 
+const dateCount = (dates: number | number[] | undefined): number =>
+  typeof dates === 'number' ? dates : (dates?.length ?? 0)
+
+/** Nodes times steps of the finest plane of two factors. */
+export function planeWork(intervals: number, { exerciseDates, assets }: OwnInput): number {
+  const steps = intervals / 2 + PLANE_DATE_STEPS * dateCount(exerciseDates)
+  return intervals * intervals * (assets ? 1 : 0.3) * steps
+}
+
+/** Whether an option of two factors is for planes alone. */
+const isByPlane = ({ method, exercise, barrier, assets, model }: OwnInput): boolean =>
+  (assets !== undefined || (typeof model === 'object' && 'heston' in model)) &&
+  (method === 'grid' ||
+    (exercise !== undefined && exercise !== 'european') ||
+    (barrier !== undefined && barrier.dates === undefined))
+
 export function ownCostMs(input: OwnInput): number {
   const { steps = INTERVALS, exercise, exerciseDates, barrier, dividends = [], payoff = '' } = input
-  const count = (dates: number | number[] | undefined) =>
-    typeof dates === 'number' ? dates : (dates?.length ?? 0)
-  const dates = count(exerciseDates) + count(barrier?.dates) + dividends.length + 8
+  const dates = dateCount(exerciseDates) + dateCount(barrier?.dates) + dividends.length + 8
+  if (isByPlane(input)) {
+    const work = Math.min(
+      PLANE_WORK_MAX,
+      planeWork(input.steps ?? (input.assets ? 400 : 560), input),
+    )
+    return 50 + PLANE_MS * work * (1 + payoff.length / 1000)
+  }
   if (isByPaths(input)) return pathsCostMs(input, dates)
   // Many dates may need finer grids than usual.
   const intervals = input.steps === undefined && dates > DATES_MANY ? 4 * steps : steps

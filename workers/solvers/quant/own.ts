@@ -5,6 +5,7 @@ import { invalidInput } from '../../refusal.ts'
 import { below, holds, type Run, type Statistics } from '../../solver.ts'
 import { byBoundary, isHeldToTheEnd, whyNoBoundary } from './by-boundary.ts'
 import { byPaths, needsPaths, whyNoPaths } from './by-paths.ts'
+import { byPlane, isPlanar, whyNoPlane } from './by-plane.ts'
 import { exactPrice, forwardOf, whyNoForm } from './exact.ts'
 import { differences } from './greeks.ts'
 import { impliedBy } from './implied.ts'
@@ -40,6 +41,8 @@ interface Valued {
   readonly how: string
   readonly resolved: Record<string, unknown>
   readonly series: Record<string, number[] | Float64Array>
+  /** Of several stocks. */
+  readonly outputs?: object
   /** Of a price by paths. */
   readonly byChance?: { readonly outputs: object; readonly statistics: Statistics }
 }
@@ -72,6 +75,7 @@ export function solveOwn(input: OwnInput, run: Run) {
       ...(vega && { vega: vega.value, vegaPercent: vega.value / 100 }),
       ...(dividendRho && { dividendRho: dividendRho.value }),
       greekErrors: errors,
+      ...valued.outputs,
       ...byChance?.outputs,
       thetaDay: theta.value / 365,
       ...(isInverse && { impliedVolatility, impliedVolatilityError: gap }),
@@ -98,25 +102,30 @@ const shareOf = ({ S0, K }: OwnOption, { price, error }: { price: number; error:
 
 const BY = { exact: byForm, grid: byGrid, paths: byPaths } as const
 
-/** What was wanted, where it can; else the first that can of closed form, grid and paths. */
+/** What was wanted, where it can; else the first that can of closed form, grid and paths; of two factors paths before the grid. */
 function methodOf(input: OwnInput, option: OwnOption): keyof typeof BY {
   const { method = 'auto' } = input
   const onPaths = needsPaths(input, option)
+  const planar = isPlanar(input, option)
   const why = {
     exact: onPaths
       ? 'a payoff on the way of the stock has no closed form here'
       : method === 'exact' && option.exercise !== 'european'
         ? whyNoBoundary(option)
         : whyNoForm(option),
-    grid: onPaths
-      ? 'a payoff on the way of the stock, or of several, is for paths'
-      : whyNoGrid(option),
+    grid: planar
+      ? whyNoPlane(input, option)
+      : onPaths
+        ? 'a payoff on the way of the stock, or of several, is for paths'
+        : whyNoGrid(option),
     paths: whyNoPaths(option),
   }
-  const order = method === 'auto' ? (['exact', 'grid', 'paths'] as const) : [method]
+  const all = planar ? (['exact', 'paths', 'grid'] as const) : (['exact', 'grid', 'paths'] as const)
+  const order = method === 'auto' ? all : [method]
   const first = order.find(one => why[one] === undefined)
   if (first) return first
-  throw invalidInput('/method', (onPaths ? why.paths : why[order.at(-1)!])!)
+  const last = onPaths && !planar ? 'paths' : order.at(-1)!
+  throw invalidInput('/method', why[last]!)
 }
 
 function byForm(option: OwnOption, input: OwnInput): Valued {
@@ -234,7 +243,11 @@ const raised = ({ market }: Pick<OwnOption, 'market'>, step: number) =>
     },
   })
 
-function byGrid(option: OwnOption, input: OwnInput, { progress }: Run): Valued {
+function byGrid(option: OwnOption, input: OwnInput, run: Run): Valued {
+  return isPlanar(input, option) ? byPlane(option, input, run) : byLine(option, input, run)
+}
+
+function byLine(option: OwnOption, input: OwnInput, { progress }: Run): Valued {
   if (input.steps !== undefined && input.steps < INTERVALS_MIN) {
     throw invalidInput('/steps', `a grid has at least ${INTERVALS_MIN} steps`, {
       minimum: INTERVALS_MIN,

@@ -62,9 +62,9 @@ export const quant = defineSolver({
   brief:
     'Prices options with Greeks and errors: European, American, barriers, dividends, curves, Heston, jumps, own payoffs.',
   description:
-    'Prices options. Plain European: terminal draws from a scrambled net, 32 replicates, checked against Black-Scholes. With more words your own: yields, dividends, curves, American or Bermudan exercise, barriers, Asians, baskets, digital or own payoff text of the path, Heston, Merton jumps, Bachelier, local volatility; by closed form or Fourier integral (American with constants: method exact, ten digits), else on extrapolated grids, else by net-drawn paths. Price, Greeks, implied volatility, each with a measured error, statistical ones apart. What cannot be bounded is refused.',
+    'Prices options. Plain European: draws from a scrambled net, checked against Black-Scholes. With more words your own: yields, dividends, curves, American or Bermudan exercise, barriers, Asians, baskets, digital or own payoff text of the path, Heston, Merton jumps, Bachelier, local volatility; by closed form or Fourier integral (American: method exact, ten digits), on extrapolated grids (American of Heston or two stocks too), else by net-drawn paths. Price, Greeks, implied volatility, each with a measured error, statistical ones apart. What cannot be bounded is refused.',
   reference:
-    'Glasserman, Monte Carlo Methods in Financial Engineering (Springer, 2003), ch. 4, 5 and 7; Black and Scholes, J. Polit. Econ. 81 (1973) 637; Forsyth and Vetzal, SIAM J. Sci. Comput. 23 (2002) 2095; Heston, Rev. Financ. Stud. 6 (1993) 327',
+    "Glasserman, Monte Carlo Methods in Financial Engineering (Springer, 2003), ch. 4, 5 and 7; Black and Scholes, J. Polit. Econ. 81 (1973) 637; Forsyth and Vetzal, SIAM J. Sci. Comput. 23 (2002) 2095; Heston, Rev. Financ. Stud. 6 (1993) 327; Andersen, Lake and Offengenden, J. Comput. Finance 20 (2016) 39; Haentjens and In 't Hout, J. Comput. Finance 18(3) (2015) 27",
   words:
     'option price call put american bermudan monte carlo black-scholes european stock strike volatility',
   synonyms: { S0: 'spot share', K: 'strike', r: 'rate', T: 'maturity' },
@@ -145,6 +145,32 @@ export const quant = defineSolver({
       },
       value: 7.4788867954,
       relTol: 1e-9,
+    },
+    {
+      title: 'put of Heston exercised at any time (Ikonen and Toivanen)',
+      input: {
+        ...{ type: 'put', S0: 10, K: 10, r: 0.1, T: 0.25, exercise: 'american' },
+        model: { heston: { v0: 0.0625, kappa: 5, theta: 0.16, xi: 0.9, rho: 0.1 } },
+      },
+      value: 0.52,
+      relTol: 1e-3,
+    },
+    {
+      title: 'call on the larger of two stocks, nine dates (Andersen and Broadie)',
+      input: {
+        assets: [
+          { S0: 90, sigma: 0.2, dividendYield: 0.1 },
+          { S0: 90, sigma: 0.2, dividendYield: 0.1 },
+        ],
+        correlation: [
+          [1, 0],
+          [0, 1],
+        ],
+        ...{ K: 100, T: 3, payoff: 'max(max(S1, S2) - K, 0)' },
+        ...{ exercise: 'bermudan', exerciseDates: 9 },
+      },
+      value: 8.073,
+      relTol: 5e-4,
     },
     {
       title: 'arithmetic mean of fifty fixings by paths',
