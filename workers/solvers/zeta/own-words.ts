@@ -1,5 +1,5 @@
 // Words for other windows of zeros than all of them up to T.
-import { boolean, type Inputs, integer, list, number, optional } from '../../schema.ts'
+import { boolean, type Inputs, integer, list, number, object, optional } from '../../schema.ts'
 
 export const HEIGHT_MAX = 1e8
 /** N(1e8): the last zero below that height. */
@@ -11,6 +11,23 @@ export const OWN_WORDS = {
   T0: optional(number({ title: 'zeros above it', minimum: 0, maximum: HEIGHT_MAX })),
   count: optional(integer({ title: 'how many; 10', minimum: 1, maximum: COUNT_MAX })),
   list: optional(boolean({ title: 'false: only counted' })),
+  L: optional(
+    object(
+      {
+        discriminant: optional(
+          integer({ title: 'fundamental, of a real one', minimum: -1e6, maximum: 1e6 }),
+        ),
+        conrey: optional(
+          list(integer({ title: 'q or n', minimum: 1, maximum: 1000 }), {
+            title: 'label [q, n] of LMFDB, primitive; zeros of both signs',
+            minItems: 2,
+            maxItems: 2,
+          }),
+        ),
+      },
+      { title: 'Dirichlet L function; zeta' },
+    ),
+  ),
   evaluate: optional(
     list(number({ title: 't', minimum: 10, maximum: HEIGHT_MAX }), {
       title: 'heights at which to evaluate Z',

@@ -9,6 +9,7 @@ import { argumentTerm } from './argument.ts'
 import { evaluated, evaluatedCostMs } from './evaluated.ts'
 import { gapStatistics } from './gaps.ts'
 import { highCostMs, isHigh, solveHigh } from './high.ts'
+import { lCostMs, solveL } from './l-zeros.ts'
 import { OWN_WORDS, type OwnInput } from './own-words.ts'
 import { pictures } from './pictures.ts'
 import { SAMPLES_MAX, zerosUpTo } from './zeros.ts'
@@ -44,7 +45,7 @@ export const zeta = defineSolver({
   brief:
     'All zeros of the Riemann zeta function up to a height, proven complete. For number theory.',
   description:
-    'Zeros 1/2 + i t of zeta, proven complete: all up to T (listed to 1e5, counted to 1e6), a window of them by number or height up to t = 1e8, Z, theta and zeta at given heights. Sign changes of Z by Gram blocks, each sign beyond the bound of Z; Turing’s theorem on both sides of the window; to 2e4 the exact N(T) from the argument of zeta on an independent way. Use it for lists, counts, gaps and plots. A scan step too wide for a close pair is halved by itself.',
+    'Zeros 1/2 + i t of zeta, proven complete: all up to T (listed to 1e5, counted to 1e6), a window of them by number or height up to t = 1e8, Z, theta and zeta at given heights. Sign changes of Z by Gram blocks, each sign beyond the bound of Z; Turing’s theorem on both sides of the window; to 2e4 the exact N(T) from the argument of zeta on an independent way. Dirichlet L functions (`L`): zeros up to T, counted by the argument principle. A scan step too wide for a close pair is halved by itself.',
   reference:
     "Edwards, Riemann's Zeta Function (Academic Press, 1974), ch. 6-8; Brent, Math. Comp. 33 (1979) 1361",
   words: 'riemann zeta zeros critical line',
@@ -70,7 +71,9 @@ export const zeta = defineSolver({
           'mean ratio of the smaller to the larger of two neighbouring gaps; 0.5996 for GUE, 0.386 for independent points',
       }),
     ),
-    gramFailures: integer({ title: 'Gram points g_n up to T with (-1)^n Z(g_n) not positive' }),
+    gramFailures: optional(
+      integer({ title: 'Gram points g_n up to T with (-1)^n Z(g_n) not positive' }),
+    ),
     maxResidual: number({ title: 'largest |Z(t)| at a listed zero' }),
     provenTo: number({ title: "Gram point up to which the count is proven by Turing's theorem" }),
     refinedBlocks: integer({ title: 'Gram blocks where the step of the scan had to be halved' }),
@@ -94,12 +97,20 @@ export const zeta = defineSolver({
       value: 7005.06286617492,
       relTol: 1e-13,
     },
+    {
+      title: '122 of the L function of -4 up to 200',
+      input: { T: 200, L: { discriminant: -4 } },
+      value: 122,
+    },
   ],
   largest: { T: 100_000 },
   costMs: input =>
-    (isHigh(input) ? highCostMs(input) : lowCostMs(input)) + evaluatedCostMs(input.evaluate),
+    hasL(input)
+      ? lCostMs(input)
+      : (isHigh(input) ? highCostMs(input) : lowCostMs(input)) + evaluatedCostMs(input.evaluate),
 
   solve(input, run) {
+    if (hasL(input)) return solveL(input, run)
     const { evaluate } = input
     const solution = isHigh(input) ? solveHigh(input, run) : solveLow(input, run)
     if (!evaluate) return solution
@@ -107,6 +118,9 @@ export const zeta = defineSolver({
     return { ...solution, outputs: { ...outputs, evaluated: evaluated(evaluate, run.kernels) } }
   },
 })
+
+const hasL = (input: OwnInput): input is OwnInput & { L: NonNullable<OwnInput['L']> } =>
+  input.L !== undefined
 
 const lowCostMs = ({ T, dt }: OwnInput) => 6 + 0.0125 * T + (Math.max(T, 560) / dt) * 1.85e-4
 
