@@ -104,19 +104,20 @@ function refuseHostile(value: unknown, pointer: string): number {
     if (!Number.isFinite(value)) throw refused(pointer, 'is beyond the range of a double')
   } else if (Array.isArray(value)) {
     for (let i = 0; i < value.length; i++) {
-      if (typeof value[i] !== 'string') members += refuseHostile(value[i], `${pointer}/${i}`)
+      if (!isPlain(value[i])) members += refuseHostile(value[i], `${pointer}/${i}`)
     }
   } else if (value !== null && typeof value === 'object') {
     for (const key of Object.keys(value)) {
       members++
       const item = (value as Record<string, unknown>)[key]
-      const isPlain = typeof item === 'string' || Number.isFinite(item)
       if (RESERVED.has(key)) throw refused(pointer + pointerTo(key), 'is a reserved name')
-      if (!isPlain) members += refuseHostile(item, pointer + pointerTo(key))
+      if (!isPlain(item)) members += refuseHostile(item, pointer + pointerTo(key))
     }
   }
   return members
 }
+
+const isPlain = (value: unknown) => typeof value === 'string' || Number.isFinite(value)
 
 const RESERVED = new Set(['__proto__', 'constructor', 'prototype'])
 

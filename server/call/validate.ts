@@ -96,7 +96,13 @@ function finiteCopy(value: unknown, pointer: string, copied: Copied): unknown {
     const message = `${named(pointer)} is ${value}: must be a finite number`
     copied.infinite.push({ pointer, message, value: String(value) })
   }
-  if (Array.isArray(value)) return value.map((v, i) => finiteCopy(v, `${pointer}/${i}`, copied))
+  if (Array.isArray(value)) {
+    return value.map((item, i) => {
+      if (!Number.isFinite(item)) return finiteCopy(item, `${pointer}/${i}`, copied)
+      copied.values++
+      return item
+    })
+  }
   if (typeof value !== 'object' || value === null) return value
   // Object.fromEntries copies `__proto__` as an ordinary property, which the schema then refuses.
   return Object.fromEntries(
