@@ -76,12 +76,20 @@ export function resultBits(result: unknown): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** The hash of each hot case, for the record. */
-export function hotResults(): Record<string, string> {
+/** The cases that an emulated processor runs in seconds, every solver but one among them. */
+export const briefCases = [...quickHotCases, ...otherCases].filter(
+  ({ solver }) => solver !== 'fracture',
+)
+
+/** The hash of each case, computed in this thread. */
+export function bitsOf(cases: readonly BitsCase[]): Record<string, string> {
   const run = { kernels: kernelsFrom(compileKernels()), progress() {} }
   const bits = ({ name, solver, input }: BitsCase) => {
     const record = solvers.find(({ key }) => key === solver)!
     return [name, resultBits(solveWith(record, input, run).result)]
   }
-  return Object.fromEntries(hotCases.map(bits))
+  return Object.fromEntries(cases.map(bits))
 }
+
+/** Those of the hot cases, for the record. */
+export const hotResults = () => bitsOf(hotCases)
