@@ -159,6 +159,26 @@ test('too short a time is no picture of basins', () => {
   assert.is(refusal(() => solve({ ...slow, basins })).code, 'PRECISION')
 })
 
+test('what attracts nothing has no basin: no friction, no loss of area, a row of points of rest', () => {
+  for (const own of [
+    { equations: { x: 'v', v: '-x' }, initial: { x: 1, v: 0 }, across: { x: [-2, 2] } },
+    {
+      ...{ map: true, initial: { x: 1, y: 0 }, across: { x: [-2, 2] } },
+      equations: { x: 'x + y + 0.5*sin(x)', y: 'y + 0.5*sin(x)' },
+    },
+    // An epidemic ends at any number that is left over.
+    {
+      equations: { s: '-2*s*i', i: '2*s*i - 0.5*i' },
+      ...{ initial: { s: 0.9, i: 0.1 }, across: { s: [0.3, 1] } },
+    },
+  ]) {
+    const { across, ...flow } = own
+    const dt = 'map' in own ? {} : { dt: 0.05 }
+    const basins = { across, points: 4, steps: 2000 }
+    assert.is(refusal(() => solve({ ...flow, ...dt, basins })).code, 'PRECISION')
+  }
+})
+
 test('what has no meaning beside basins, or cannot be read, is refused where it stands', () => {
   const own = { ...WELLS, parameters: { d: 0.3 }, basins: { across: { x: [-1, 1] } } }
   const refusedAt = (pointer: string, change: object) =>

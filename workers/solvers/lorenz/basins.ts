@@ -4,6 +4,7 @@
 import { Tangents } from '../../dynamics/tangents.ts'
 import type { WorkMeter } from '../../dynamics/work-meter.ts'
 import type { Kernels } from '../../kernel.ts'
+import { log } from '../../numerics/mathematics.ts'
 import { type Model, variationOf } from './model.ts'
 
 /** Points by which an attractor is known, and those at which a start is seen. */
@@ -14,6 +15,13 @@ const COUNTS_OF_PERIODS = { points: 500, looks: 12 }
 const NEARLY_ALL = 0.9
 /** Of what is near. */
 const ASIDE = 1e-2
+/** Of the slopes: so fast volumes shrink where there is an attractor. */
+const SHRINKING = 1e-10
+/** Points of an attractor at which that is looked at. */
+const GROWTHS = 200
+/** In twice the time what is left of a distance falls by a twentieth, or is none. */
+const NEARER = 0.95
+const AT_REST = 1e-9
 /** Beyond so many sizes a start has escaped. */
 const FAR = 1e4
 /** Steps between two points of a flow without a period: with no simple ratio to the length of a cycle. */
@@ -82,15 +90,54 @@ export class Basins {
     return this.attractors.push({ points }) - 1
   }
 
-  /** Whether what begins a little beside it comes back: a saddle holds nothing. */
+  /**
+   * Whether volumes shrink there, and what begins a little beside it comes back and goes on coming nearer: neither a saddle
+   * holds anything, nor an orbit of a flow without friction, nor one of a row of points of rest.
+   */
   #holds(points: readonly Float64Array[]): boolean {
+    if (!(this.#growth(points) < -SHRINKING)) return false
     const { near, scales, steps } = this.#following
     const aside = points.at(-1)!.map((value, i) => value + ASIDE * near * scales[i]!)
     this.#tangents.start(0, aside)
-    const looks =
-      this.#advance(Math.max(steps, this.#counts.points * this.#stride)) &&
-      this.#points(this.#counts.looks)
-    return looks !== false && looks !== undefined && this.#liesOn(looks, points)
+    const count = Math.max(steps, this.#counts.points * this.#stride)
+    const [early, late] = [0, 1].map(() =>
+      this.#advance(count) ? this.#points(this.#counts.looks) : undefined,
+    )
+    if (!early || !late || !this.#liesOn(late, points)) return false
+    const own = this.#farthest(
+      points.slice(-this.#counts.looks),
+      points.slice(0, points.length / 2),
+    )
+    const rest = this.#farthest(late, points)
+    return rest <= Math.max(2 * own, AT_REST) || rest < NEARER * this.#farthest(early, points)
+  }
+
+  /** Mean logarithm by which a volume grows, of a flow in a unit of time, over the size of the slopes. */
+  #growth(points: readonly Float64Array[]): number {
+    const { isMap } = this.#following.model
+    const n = this.#tangents.size
+    const every = Math.max(1, Math.floor(points.length / GROWTHS))
+    let [sum, size] = [0, 0]
+    for (let k = 0; k < points.length; k += every) {
+      const jacobian = this.#tangents.jacobianAt(0, points[k]!)
+      if (isMap) sum += log(Math.abs(determinantOf(n, jacobian)))
+      else for (let i = 0; i < n; i++) sum += jacobian[i * n + i]!
+      size += isMap ? 1 : jacobian.reduce((most, entry) => Math.max(most, Math.abs(entry)), 0)
+    }
+    return sum === 0 ? 0 : sum / size
+  }
+
+  /** Largest distance of a look from the points, over the sizes. */
+  #farthest(looks: readonly Float64Array[], points: readonly Float64Array[]): number {
+    const { scales } = this.#following
+    this.#meter.add(2 * looks.length * points.length * scales.length, 0)
+    let most = 0
+    for (const look of looks) {
+      let least = Number.POSITIVE_INFINITY
+      for (const point of points) least = Math.min(least, apart(look, point, scales))
+      most = Math.max(most, least)
+    }
+    return most
   }
 
   #points(count: number): Float64Array[] | undefined {
@@ -143,14 +190,44 @@ export class Basins {
 /** Steps after which an orbit is looked for far away. */
 const PIECE = 500
 
-function isNear(
+const isNear = (
   a: Float64Array,
   b: Float64Array,
   scales: ArrayLike<number>,
   near: number,
-): boolean {
+): boolean => apart(a, b, scales) <= near
+
+/** NaN is far. */
+function apart(a: Float64Array, b: Float64Array, scales: ArrayLike<number>): number {
+  let most = 0
   for (let i = 0; i < a.length; i++) {
-    if (!(Math.abs(a[i]! - b[i]!) <= near * scales[i]!)) return false
+    const distance = Math.abs(a[i]! - b[i]!) / scales[i]!
+    if (!(distance <= most)) most = distance
   }
-  return true
+  return Number.isNaN(most) ? Number.POSITIVE_INFINITY : most
+}
+
+/** By elimination with the largest pivot. */
+function determinantOf(n: number, matrix: Float64Array): number {
+  const a = matrix.slice()
+  let product = 1
+  for (let k = 0; k < n; k++) {
+    let pivot = k
+    for (let i = k + 1; i < n; i++) {
+      if (Math.abs(a[i * n + k]!) > Math.abs(a[pivot * n + k]!)) pivot = i
+    }
+    const head = a[pivot * n + k]!
+    product *= head
+    if (head === 0 || k === n - 1) continue
+    for (let j = k; j < n; j++) {
+      const swapped = a[pivot * n + j]!
+      a[pivot * n + j] = a[k * n + j]!
+      a[k * n + j] = swapped
+    }
+    for (let i = k + 1; i < n; i++) {
+      const factor = a[i * n + k]! / head
+      for (let j = k; j < n; j++) a[i * n + j]! -= factor * a[k * n + j]!
+    }
+  }
+  return product
 }
