@@ -135,6 +135,8 @@ export interface Solver<P extends TProperties = TProperties, R extends TProperti
   synonyms?: { [K in keyof P]?: string | Readonly<Record<string, string>> }
   /** Parameters that people state as something else: a rate by its period, a transmission by its reproduction number. */
   otherForms?: readonly OtherForm[]
+  /** Parameters of one problem: a question that states some of them leaves none of the others to its default. */
+  readonly together?: readonly (keyof P)[]
   /** Parameters that have an effect only while another one has one of these values. */
   countsWith?: { [K in keyof P]?: { [L in keyof P]?: readonly (string | number)[] } }
   /** Words that have a meaning only while a parameter has one of these values, or is left out (`unset`). */

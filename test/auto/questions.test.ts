@@ -82,6 +82,14 @@ test('of questions that were written before the reader was looked at none is ans
   assert.ok(apart >= BEFOREHAND_APART, `${apart}`)
 })
 
+test('of questions over all domains and simulations none is answered wrongly, most rightly, of the half kept apart as well', () => {
+  const { count, wrong, right, apart } = scored('questions-held-out-8', 3)
+  assert.ok(count >= 120)
+  assert.equal(wrong, [])
+  assert.ok(right >= SIMULATED, `${right}`)
+  assert.ok(apart >= SIMULATED_APART, `${apart}`)
+})
+
 test('what nothing takes, an effect that the law leaves out, two choices at once: nothing of it is answered', () => {
   const { count, wrong } = scored('question-traps', 2)
   assert.ok(count >= 100)
@@ -100,5 +108,7 @@ const TRADES = inTier({ short: 0.65, long: 0.68 })
 const TRADES_APART = inTier({ short: 0.5, long: 0.54 })
 const BEFOREHAND = inTier({ short: 0.74, long: 0.82 })
 const BEFOREHAND_APART = inTier({ short: 0.78, long: 0.83 })
+const SIMULATED = inTier({ short: 0.81, long: 0.74 })
+const SIMULATED_APART = inTier({ short: 0.72, long: 0.65 })
 
 test.run()

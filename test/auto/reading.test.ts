@@ -269,4 +269,53 @@ test('numbers without a unit in the unit of their trade, nothing in any unit', (
   assert.is(read('herd immunity threshold if R0 is 4').inputs['R0'], 4)
 })
 
+test('half of a bore is a radius, a coupon of a face is money, and what stands behind a quantity is its place', () => {
+  const { inputs: flow } = read(
+    'pressure drop by Hagen-Poiseuille: 2 mm bore, 1 m long, 1e-6 m³/s, viscosity 1 mPa s',
+  )
+  near(Number(flow['r']), 0.001, { relative: 1e-12 })
+  const { inputs: ion } = read('nernst potential potassium 5 mM outside 140 mM inside at 37 °C')
+  near(Number(ion['c_o']), 5, { relative: 1e-12 })
+  const { inputs: absorbed } = read('Beer-Lambert absorbance with epsilon 5000, 1 cm, 0.1 mM')
+  near(Number(absorbed['epsilon']), 500, { relative: 1e-12 })
+  refuses('bond price: face 1000, coupon 5 %, yield 4 %, 10 years')
+  refuses('crack growth per cycle with C = 1e-12, m = 3, delta K 15')
+})
+
+test('two temperatures with a slash are no fraction, and a later one than another begins with the other', () => {
+  refuses('LMTD for 90/60 °C hot and 20/45 °C cold in counterflow')
+  const { inputs } = read(
+    'How much longer is a 30 m rail at 100 °F than at -40 °F? Expansion coefficient 23e-6 per K',
+  )
+  near(Number(inputs['T_0']), 233.15, { relative: 1e-9 })
+})
+
+test('a horn is no radar, a thermal neutron no temperature, f of a mirror no radius of it', () => {
+  assert.is(read('Doppler shifted frequency of a 500 Hz horn approaching at 20 m/s').id, 'WV15')
+  assert.is(read('de Broglie wavelength of a thermal neutron with 0.025 eV').id, 'AM39')
+  refuses('image of an object 15 cm from a concave mirror with f = 10 cm')
+})
+
+test('nothing is taken from the Earth on another planet, and no rate for an option', () => {
+  refuses('period of a 2 m pendulum on an unknown planet')
+  assert.is(read('period of a 2 m pendulum on Mars').id, 'OV1')
+  refuses('put option price with spot 50, strike 55 and 6 months to expiry')
+})
+
+test('feet and inches, hours and minutes are one quantity, and fractions one number', () => {
+  near(Number(read('potential energy of 3 kg at a height of 6 ft 2 in').inputs['h']), 1.8796, {
+    relative: 1e-9,
+  })
+  near(Number(read('average speed for 150 km in 1 h 40 min').inputs['t']), 6000, {
+    relative: 1e-12,
+  })
+  near(
+    Number(read('volume of a cylinder of radius 2¾ in and height 10 in.').inputs['r']),
+    0.06985,
+    {
+      relative: 1e-9,
+    },
+  )
+})
+
 test.run()

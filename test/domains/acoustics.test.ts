@@ -134,6 +134,11 @@ const test = domainSuite(acoustics, {
     return modulus * s * (omega / c)
   },
   AC34: (f, n) => f * Math.exp((n * Math.LN2) / 12),
+  // The intensities on the two spheres.
+  AC35: (near, far) => {
+    const intensity = (r: number) => 1 / (4 * Math.PI * r * r)
+    return 10 * Math.log10(intensity(near) / intensity(far))
+  },
 })
 
 test.run()

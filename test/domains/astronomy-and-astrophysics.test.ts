@@ -291,6 +291,8 @@ const test = domainSuite(astronomyAndAstrophysics, {
     Math.exp(factors.reduce((sum, x) => sum + Math.log(x), Math.log(rate))),
   AS51: v => 47 * 1.988409870698051e30 * Math.exp(4 * Math.log(v / 1000)),
   AS52: (xi, M) => xi / Math.exp(2.35 * Math.log(M / 1.988409870698051e30)),
+  // The magnitudes of the ratio of the fluxes here and at ten parsecs.
+  AS53: (apparent, absolute) => 2.5 * Math.log10(10 ** (0.4 * (apparent - absolute))),
 })
 
 test('a star whose declination is the latitude culminates in the zenith', () => {

@@ -187,6 +187,13 @@ const test = domainSuite(atomicAndMolecularPhysics, {
   AM40: (g, B) => g * ((1.602176634e-19 * 6.62607015e-34) / (4 * Math.PI * 9.1093837139e-31)) * B,
   // Planck's constant over the momentum that the rapidity gives.
   AM41: (m, v) => 6.62607015e-34 / (m * 299792458 * Math.sinh(Math.atanh(v / 299792458))),
+  // Levels of a nucleus without motion, in electron volts.
+  AM42: (Z, up, low) => {
+    const level = (n: number) => (-13.60569312299 * Z * Z) / n / n
+    return (level(up) - level(low)) * 1.602176634e-19
+  },
+  // The work of the field is the kinetic energy.
+  AM43: (q, V, m) => bisect(v => (m * v * v) / 2 / q - V, 0, 1e9),
 })
 
 const value = (id: string, inputs: Record<string, number>) =>

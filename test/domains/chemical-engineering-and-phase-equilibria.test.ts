@@ -222,6 +222,11 @@ const test = domainSuite(chemicalEngineeringAndPhaseEquilibria, {
   },
   CP64: (x, D) => bisect(t => 2 * D * t - x * x, 0, 1e12),
   CP65: (h, L, k) => L / k / (1 / h),
+  // What leaves a stirred tank has the ages of a decay at the rate Q/V.
+  CP66: (V, Q) => {
+    const left = (t: number) => Math.exp((-Q * t) / V)
+    return simpson(left, 0, (40 * V) / Q, 4000)
+  },
 })
 
 const value = (id: string, inputs: Record<string, number>) =>

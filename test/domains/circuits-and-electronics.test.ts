@@ -191,6 +191,11 @@ const test = domainSuite(circuitsAndElectronics, {
   EL63: (V, I, pf) => 3 * ((V / Math.sqrt(3)) * I * pf),
   EL64: (V, F, I) => bisect(R => V - F - I * R, 0, 1e12),
   EL65: V => Math.sqrt(simpson(x => (V * Math.sin(x)) ** 2, 0, 2 * Math.PI, 200) / (2 * Math.PI)),
+  // 39 equal ratios lie between 0.46 inch of 0000 and 0.005 inch of 36.
+  EL66: n => {
+    const ratio = bisect(q => q ** 39 - 0.46 / 0.005, 1, 2)
+    return 0.46 * 0.0254 * Math.exp(-(n + 3) * Math.log(ratio))
+  },
 })
 
 const value = (id: string, inputs: Record<string, number>) =>

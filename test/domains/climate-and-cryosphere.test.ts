@@ -77,6 +77,8 @@ const test = domainSuite(climateAndCryosphere, {
     const [moles, air] = [carbon / 0.0120107, 5.1352e18 / 0.0289652]
     return (fraction * moles) / air
   },
+  // The warming whose radiation balances the forcing.
+  CL17: (sensitivity, forcing) => bisect(T => T / sensitivity - forcing, -1e4, 1e4),
 })
 
 test.run()

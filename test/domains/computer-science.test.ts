@@ -134,6 +134,8 @@ const test = domainSuite(computerScience, {
   },
   // p dV of one molecule from V to V/2, in units of V: kT/V with k = R/N_A.
   CS87: T => simpson(v => ((8.31446261815324 / 6.02214076e23) * T) / v, 0.5, 1, 400),
+  // Each line halves what is left to choose from.
+  CS88: words => bisect(lines => words * Math.exp(-lines * Math.LN2) - 1, 0, 1100),
 })
 
 const operator = (id: string) =>

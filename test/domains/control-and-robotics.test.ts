@@ -117,6 +117,8 @@ const test = domainSuite(controlAndRobotics, {
     return volts / k / acceleration
   },
   RC31: (a, b, angle) => Math.hypot(a + b * Math.cos(angle), b * Math.sin(angle)),
+  // The time until two hundredths are left.
+  RC32: tau => bisect(t => 0.02 - Math.exp(-t / tau), 0, 20 * tau),
 })
 
 test('a stretched arm has an elbow of 0 and a folded one of 180 degrees', () => {

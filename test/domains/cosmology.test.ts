@@ -183,6 +183,8 @@ const test = domainSuite(cosmology, {
   },
   // The integral of sqrt(a) da with a = u^2.
   CO31: H => simpson(u => 2 * u * u, 0, 1, 2) / H,
+  // A wavelength that was so much shorter.
+  CO32: z => bisect(a => a * (1 + z) - 1, 0, 1e3),
 })
 
 test.run()

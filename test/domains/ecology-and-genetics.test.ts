@@ -80,6 +80,8 @@ const test = domainSuite(ecologyAndGenetics, {
   EG30: (b, N, h) => (b * N * N === 0 ? 0 : 1 / (1 / (b * N * N) + h)),
   // Where the two decay rates of the leading edge meet.
   EG31: (r, D) => 2 * bisect(half => half * half - r * D, 0, 1e6),
+  // Doubling after doubling, the last one in part.
+  EG32: (start, t, doubling) => start * Math.exp((Math.LN2 * t) / doubling),
 })
 
 test.run()

@@ -119,6 +119,18 @@ const test = domainSuite(energyAndPowerSystems, {
   },
   EN31: (eta, A, G) => simpson(() => eta * G, 0, A, 2),
   EN32: (n, poles, f) => ((120 * f) / poles - 60 * n) / ((120 * f) / poles),
+  // One over the time in which as much air comes as the room holds.
+  EN33: (flow, volume) => 1 / bisect(t => flow * t - volume, 0, 1e6),
+  // Full-load hours times the rated power, in watt-hours first.
+  EN34: (factor, rated) => {
+    const hours = factor * 365 * 24
+    return hours * rated * 3600
+  },
+  // The kinetic energy of what passes a square metre in a second.
+  EN35: (rho, v) => {
+    const mass = rho * v
+    return (mass * v * v) / 2
+  },
 })
 
 test.run()

@@ -92,6 +92,7 @@ const test = domainSuite(epidemiologyAndPharmacology, {
     for (let i = 0; i < steps; i++) left *= 1 + x * (1 + (x / 2) * (1 + (x / 3) * (1 + x / 4)))
     return left
   },
+  EP34: (dose, volume, t, half) => (dose / volume) * Math.exp((-Math.LN2 / half) * t),
 })
 
 const value = (id: string, inputs: Record<string, number>) =>

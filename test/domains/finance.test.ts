@@ -162,6 +162,16 @@ const test = domainSuite(finance, {
     return (N * R - N * target) / yearly
   },
   FN51: (N, R, rf, beta) => bisect(x => N * rf + x * beta - N * R, -100, 100),
+  // Each payment discounted by itself.
+  FN52: (rate, y, n, face) => {
+    let price = 0
+    let worth = 1
+    for (let period = 1; period <= n; period++) {
+      worth /= 1 + y
+      price += rate * face * worth
+    }
+    return price + face * worth
+  },
 })
 
 test('a perfect hedge has no risk', () => {

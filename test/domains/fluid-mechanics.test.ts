@@ -187,6 +187,11 @@ const test = domainSuite(fluidMechanics, {
   FM60: (rho, Q, v) => simpson(() => rho * Q, 0, v, 2),
   FM61: (sigma, r) => 2 * (sigma * (1 / r + 1 / r)),
   FM62: (sigma, r) => sigma * (1 / r + 1 / r),
+  // As much passes the second section as the first.
+  FM63: (v, d1, d2) => {
+    const area = (d: number) => simpson(r => 2 * Math.PI * r, 0, d / 2, 2)
+    return (v * area(d1)) / area(d2)
+  },
 })
 
 test.run()

@@ -108,6 +108,8 @@ const test = domainSuite(geotechnicalEngineering, {
       400,
     ),
   GT25: (k, i, A) => bisect(Q => Q / A - k * i, 0, 1e6),
+  // Total stress less the pressure of the water.
+  GT26: (gamma, z, water) => simpson(() => gamma, 0, z, 2) - simpson(() => water, 0, z, 2),
 })
 
 const value = (id: string, inputs: Record<string, number>) =>

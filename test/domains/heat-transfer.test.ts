@@ -276,6 +276,8 @@ const test = domainSuite(heatTransfer, {
   HT75: (U, A, D) => simpson(() => U * D, 0, A, 2),
   HT76: (hot, cold) => laplace(1, 1, 0.5, 0.5) * (hot - cold) + cold,
   HT77: (hot, cold, W, H, x, y) => laplace(W, H, x, y) * (hot - cold) + cold,
+  // The flow of one square metre at a kelvin of difference.
+  HT78: (k, L) => k * (1 / L),
 })
 
 test('view factors of discs keep their digits far apart and obey reciprocity', () => {

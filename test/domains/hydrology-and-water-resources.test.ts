@@ -139,6 +139,7 @@ const test = domainSuite(hydrologyAndWaterResources, {
     return (A * depth) / unit
   },
   HD27: J => 1.033 - 0.066 * Math.sin((Math.PI * J) / 365) ** 2,
+  HD28: (Q, T, r1, r2) => simpson(r => Q / (2 * Math.PI * r * T), r1, r2, 4000),
 })
 
 test('nothing runs off below the initial abstraction and all of it from water', () => {

@@ -158,6 +158,12 @@ const test = domainSuite(informationAndCodingTheory, {
       )
     return counts.slice(0, t + 1).reduce((a, b) => a + b)
   },
+  // Balls of radius t about two words share no word: the least distance at which they are apart.
+  IT26: t => {
+    let distance = 1
+    while (distance - t <= t) distance++
+    return distance
+  },
 })
 
 test('what may be as distorted as guessing needs no bits', () => {

@@ -210,6 +210,11 @@ const test = domainSuite(kinematicsAndProjectiles, {
   KN61: (v0, theta, m, C_D, A, rho, g) => flown(v0, theta, (rho * C_D * A) / (2 * m), g),
   KN62: (v0, theta, m, C_D, d, rho, g) =>
     flown(v0, theta, (rho * C_D * Math.PI * d * d) / (8 * m), g),
+  // Speed along the circle squared over its radius.
+  KN63: (omega, r) => {
+    const speed = omega * r
+    return (speed * speed) / r / 9.80665
+  },
 })
 
 test('a launch below the horizontal reaches the ground', () => {

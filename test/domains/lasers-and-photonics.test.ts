@@ -110,6 +110,15 @@ const test = domainSuite(lasersAndPhotonics, {
     return (2 * n2 * epsilon * c * amplitude * amplitude) / I
   },
   LP24: [wavelength => (1239.841984332 / (wavelength * 1e9)) * 1.602176634e-19, 1e-8],
+  // The power over the energy of a photon, in electron volts.
+  LP25: (P, lambda) => {
+    const photon = 1.239841984332e-6 / lambda
+    return P / 1.602176634e-19 / photon
+  },
+  // What comes between two pulses.
+  LP26: (P, rate) => simpson(() => P, 0, 1 / rate, 2),
+  // The power whose energy over the pulse is that.
+  LP27: (energy, duration) => bisect(P => simpson(() => P, 0, duration, 2) - energy, 0, 1e12),
 })
 
 test('at perfect phase matching the harmonic is the limit of a small mismatch', () => {

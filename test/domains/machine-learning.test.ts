@@ -89,6 +89,12 @@ const test = domainSuite(machineLearning, {
     return Array.from({ length: n }, () => each * each).reduce((a, b) => a + b) / n
   },
   ML26: (both, a, b) => bisect(j => j * (both + a + b) - both, 0, 1),
+  // Each unit has a weight for each input and one bias.
+  ML27: (inputs, units) => {
+    let sum = 0
+    for (let unit = 0; unit < units; unit++) sum += inputs + 1
+    return sum
+  },
 })
 
 test.run()

@@ -142,6 +142,11 @@ const test = domainSuite(mathematicsAndGeometry, {
     return sum
   },
   MA38: (a, b) => 4 * a * b * simpson(x => Math.cos(x) ** 2, 0, Math.PI / 2, 40),
+  // Two discs and the mantle.
+  MA39: (r, h) =>
+    2 * simpson(x => 2 * Math.PI * x, 0, r, 2) + simpson(() => 2 * Math.PI * r, 0, h, 2),
+  // Slices parallel to the base, the shorter the higher.
+  MA40: (base, h) => simpson(y => base * (1 - y / h), 0, h, 2),
 })
 
 test.run()

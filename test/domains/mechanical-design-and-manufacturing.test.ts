@@ -139,6 +139,25 @@ const test = domainSuite(mechanicalDesignAndManufacturing, {
     return (force * module * z2) / 2
   },
   ME30: (z2, z1) => bisect(i => i * z1 - z2, 0, 1e6),
+  // The way of a point of the rim in a minute.
+  ME31: (D, n) => {
+    const around = simpson(() => D / 2, 0, 2 * Math.PI, 4)
+    return (around * n * 60) / 60
+  },
+  // The volume of a minute, a long chip.
+  ME32: (v, feed, depth) => (v * 60 * (feed * depth)) / 60,
+  ME33: (tooth, teeth, n) => {
+    const minute = teeth * n * 60
+    return (tooth * minute) / 60
+  },
+  // The belt runs as fast on both.
+  ME34: (n1, D1, D2) => bisect(n2 => Math.PI * D2 * n2 - Math.PI * D1 * n1, 0, 1e4),
+  // A circle whose diameter is the mean of those of the pitch and of the root, H = sqrt(3)/2 P high.
+  ME35: (d, pitch) => {
+    const height = (Math.sqrt(3) / 2) * pitch
+    const mean = (d - 0.75 * height + (d - (17 / 12) * height)) / 2
+    return simpson(r => 2 * Math.PI * r, 0, mean / 2, 2)
+  },
 })
 
 const value = (id: string, inputs: Record<string, number>) =>

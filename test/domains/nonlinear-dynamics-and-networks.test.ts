@@ -93,6 +93,17 @@ const test = domainSuite(nonlinearDynamicsAndNetworks, {
     const links = Array.from({ length: N - 1 }, (_, i) => (i < k ? 1 : 0))
     return links.reduce<number>((sum, link) => sum + link, 0) / links.length
   },
+  // Each link has two ends.
+  ND25: (links, nodes) => (links + links) / nodes,
+  // The links that all pairs have on the mean, two ends each, shared by the nodes.
+  ND26: (p, nodes) => {
+    const pairs = (nodes * (nodes - 1)) / 2
+    return (2 * p * pairs) / nodes
+  },
+  // The time in which a small distance grows e times.
+  ND27: rate => bisect(t => Math.exp(rate * t) - Math.E, 0, 100),
+  // Where the map gives back what it takes.
+  ND28: r => bisect(x => r * x * (1 - x) - x, 1e-9 + (r - 1) / (2 * r), 1),
 })
 
 const value = (id: string, inputs: Record<string, number>) =>

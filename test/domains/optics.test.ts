@@ -219,6 +219,11 @@ const test = domainSuite(optics, {
     return inside + (1 - n) / R2
   },
   OP46: (n, R1, R2) => bisect(F => (n - 1) / R1 - (n - 1) / R2 - F, -1e6, 1e6) ** -1,
+  // The frequency stays, the speed falls.
+  OP47: (vacuum, n) => {
+    const frequency = 299792458 / vacuum
+    return 299792458 / n / frequency
+  },
 })
 
 test('on the axis the patterns have their value, the limit of small angles', () => {

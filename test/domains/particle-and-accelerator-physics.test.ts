@@ -146,6 +146,8 @@ const test = domainSuite(particleAndAcceleratorPhysics, {
   },
   // The invariant of the sums: energies add, the momenta are opposite.
   PA25: (first, second) => Math.sqrt((first + second) ** 2 - (first - second) ** 2),
+  // Events of a day, over the day.
+  PA26: (sigma, luminosity) => (luminosity * 86400 * sigma) / 86400,
 })
 
 test('the energy loss of slow particles carries the cube of their speed', () => {

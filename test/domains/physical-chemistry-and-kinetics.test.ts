@@ -168,6 +168,8 @@ const test = domainSuite(physicalChemistryAndKinetics, {
   // Molecules counted by their mass, over the Avogadro constant.
   PC47: (m, M) => m / (M / 6.02214076e23) / 6.02214076e23,
   PC48: (m, M, V) => m / V / M,
+  // The mean rate at which the decay would end after the mean life.
+  PC49: (k, c) => (Math.LN2 * c) / bisect(t => 0.5 - Math.exp(-k * t), 0, 10 / k),
 })
 
 test('rates may fall with temperature and isotherms may bend upward', () => {

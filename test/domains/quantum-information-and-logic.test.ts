@@ -138,6 +138,11 @@ const test = domainSuite(quantumInformationAndLogic, {
     const off = g * Math.sqrt(n + 1)
     return 2 * bisect(x => x * x - (Delta * Delta) / 4 - off * off, 0, 1e12)
   },
+  QL26: qubits => {
+    let states = 1
+    for (let i = 0; i < qubits; i++) states += states
+    return states
+  },
 })
 
 /** Of a map of Bloch vectors: the poles average a square as the whole sphere does. */

@@ -249,6 +249,10 @@ const test = domainSuite(rfMicrowaveAndAntennas, {
     const area = simpson(r => 2 * Math.PI * r, 0, D / 2, 2)
     return (4 * Math.PI * eta * area) / wave / wave
   },
+  // The wire as long as light, slowed on it, comes in half a period.
+  RF65: (f, slow) => bisect(l => l / (slow * 299792458) - 0.5 / f, 0, 1e6),
+  // There and back the wave is half a period late.
+  RF66: (f, slow) => bisect(l => (2 * l) / (slow * 299792458) - 0.5 / f, 0, 1e6),
 })
 
 test('no target closes in faster than light', () => {

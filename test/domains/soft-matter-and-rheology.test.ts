@@ -93,6 +93,11 @@ const test = domainSuite(softMatterAndRheology, {
     const units = (A + B) / 2
     return units / (units - A * p)
   },
+  // A plate a millimetre away is drawn with the speed of that shear.
+  RH26: (eta, shear) => {
+    const gap = 0.001
+    return (eta * (shear * gap)) / gap
+  },
 })
 
 test.run()

@@ -34,6 +34,13 @@ const successes = (n: number, p: number) => {
   return law
 }
 
+/** Second moment of the successes about their mean. */
+const spreadOf = (n: number, p: number) => {
+  const law = successes(n, p)
+  const mean = law.reduce((sum, mass, k) => sum + mass * k, 0)
+  return law.reduce((sum, mass, k) => sum + mass * (k - mean) ** 2, 0)
+}
+
 const test = domainSuite(statisticsAndProbability, {
   SB1: (x, mu, sigma) => bell((x - mu) / sigma) / sigma,
   SB2: (x, mu, sigma) => below((x - mu) / sigma),
@@ -162,6 +169,9 @@ const test = domainSuite(statisticsAndProbability, {
     return Math.sqrt(residual / ((n - 1) * sx * sx))
   },
   SB42: (k, lnL) => -2 * (lnL - k),
+  // The second moment about the mean, over all numbers of successes.
+  SB43: (trials, p) => spreadOf(trials, p),
+  SB44: (trials, p) => Math.sqrt(spreadOf(trials, p)),
 })
 
 // mpmath with 40 digits.

@@ -177,6 +177,14 @@ const test = domainSuite(structuralEngineering, {
     ),
   // Rings have half of their polar moment about a diameter.
   ST39: (d, di) => simpson(r => Math.PI * r ** 3, di / 2, d / 2, 2) / (d / 2),
+  // A rectangle of that section modulus, 0.1 m wide: the moment of a stress that grows from its middle.
+  ST40: (M, W) => {
+    const depth = Math.sqrt((6 * W) / 0.1)
+    const ofOne = simpson(y => 0.1 * y * (y / (depth / 2)), -depth / 2, depth / 2, 2)
+    return M / ofOne
+  },
+  // Each piece of the load times its distance from the wall.
+  ST41: (w, L) => simpson(x => w * x, 0, L, 2),
 })
 
 test('a stocky column of Eurocode 3 is not reduced, a slender one is', () => {

@@ -141,6 +141,11 @@ const test = domainSuite(waves, {
     return (Math.sqrt(stiffness / inertia) / (2 * Math.PI)) * (2 * length)
   },
   WV34: (n, v, L) => v / ((2 * L) / n),
+  // A wave there and back takes a period; its speed squared times the mass per length.
+  WV35: (mu, L, f) => {
+    const speed = (2 * L) / (1 / f)
+    return bisect(T => T / mu - speed * speed, 0, 1e6)
+  },
 })
 
 test('waves that nearly cancel leave the difference of their amplitudes', () => {

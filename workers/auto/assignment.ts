@@ -110,7 +110,7 @@ function completed(
   ]
   const isTaken = ({ key }: Assigned) => rest.some(one => one.key === key)
   rest.push(...materialInputs(inputs, way.pairs, said).filter(one => !isTaken(one)))
-  const all = [...withTwins(inputs, way.pairs, quantities), ...rest]
+  const all = [...withTwins(inputs, way.pairs, said), ...rest]
   const isOpen = ({ key }: Input) => !given.has(key) && !all.some(one => one.key === key)
   const open = inputs.filter(input => isOpen(input) && isRequired(input, said))
   const used = new Set(way.pairs.map(({ q }) => q))
@@ -143,13 +143,19 @@ const SURE = 0.9
  * A default of a record is a constant of nature, a stated standard condition, or nothing at all. That of a body is one only
  * where the body is named: a charge is that of an electron where electrons are spoken of.
  */
-function isRequired({ default: usual, name }: Input, { text: words }: Said): boolean {
+function isRequired({ default: usual, name }: Input, { text: words, bodies }: Said): boolean {
   if (usual === undefined) return true
+  // The gravity of the Earth is none of another planet.
+  if (name === 'gravitational acceleration')
+    return ELSEWHERE.test(words) && bodies.every(({ body }) => body.gravity === undefined)
   if (/unless given/.test(name)) return false
   if (usual === ELEMENTARY_CHARGE || usual === ELECTRON_MASS) return !CARRIERS.test(words)
   if (/ratio of specific heats/.test(name)) return !/\bair\b/i.test(words)
   return false
 }
+
+const ELSEWHERE =
+  /\b(?:planets?|exoplanets?|asteroids?|comets?|moons?|space stations?|weightless\w*|microgravity|zero[- ]g)\b/i
 
 const CARRIERS =
   /\b(?:(?:photo)?electron|proton|positron|ion|hole|carrier|hydrogen|atom|metal|copper|silver|gold|sodium|alumini?um|conductor|semiconductor)s?\b/i
@@ -172,20 +178,32 @@ const EACH = new Set(
   ].map(stemOf),
 )
 
+/** `both antennas 10 dBi`: for G_t and G_r, which are no numbers of one thing. */
+const BOTH = new Set(['both', 'each', 'identical', 'same'].map(stemOf))
+
+/** G of G_t and G_r. */
+const baseOf = (key: string) => key.replace(/_[a-z]$/i, '')
+
 /** `two masses of 5 kg` gives 5 kg to m1 and to m2. */
 function withTwins(
   inputs: readonly Input[],
   pairs: readonly Pair[],
-  quantities: readonly FoundQuantity[],
+  { quantities, text }: Said,
 ): Assigned[] {
   const own = pairs.map(pair => pair.assigned)
   const twins = inputs.flatMap((input, i) => {
-    const letter = letterOf(input.key)
-    if (letter === input.key || pairs.some(pair => pair.i === i)) return []
-    const twin = pairs.find(pair => letterOf(inputs[pair.i]!.key) === letter)
+    if (pairs.some(pair => pair.i === i)) return []
+    const isNumbered = letterOf(input.key) !== input.key
+    const twinOf = isNumbered ? letterOf : baseOf
+    const letter = twinOf(input.key)
+    if (letter === input.key) return []
+    const twin = pairs.find(pair => twinOf(inputs[pair.i]!.key) === letter)
     if (!twin || inputs[twin.i]!.unit !== input.unit) return []
-    const { before, after } = quantities[twin.q]!
-    const isEach = [...before, ...after].some(({ stem }) => EACH.has(stem))
+    const { before, after, end } = quantities[twin.q]!
+    const words = isNumbered ? EACH : BOTH
+    const isEach =
+      /^ each\b(?! other)/.test(text.slice(end)) ||
+      [...before, ...after].some(({ stem }) => words.has(stem))
     return isEach ? [{ ...twin.assigned, key: input.key }] : []
   })
   return [...own, ...twins]

@@ -8,7 +8,8 @@ import { termsOf } from '../text/terms.ts'
 import { equalDimensions } from '../units/dimension.ts'
 import { parseUnit } from '../units/unit.ts'
 import type { Choice, Ranking } from './choice.ts'
-import { faultsOf, headOfAny } from './faults.ts'
+import { faultsOf } from './faults.ts'
+import { headOfAny } from './law.ts'
 import { isManner, isSubstance, isThing } from './meanings.ts'
 import type { Assigned } from './pairing.ts'
 import type { Judged } from './rivals.ts'
@@ -82,6 +83,11 @@ function linksTo(
     const unit =
       operator.inputs.find(({ key }) => key === one.solveFor)?.unit ?? operator.output.unit
     if (!equalDimensions(parseUnit(unit).dimension, dimension)) return []
+    // An image distance is no radius of curvature, though both are lengths.
+    const given =
+      operator.inputs.find(({ key }) => key === one.solveFor)?.name ??
+      `${operator.output.name} ${operator.name}`
+    if (!termsOf(given).some(({ stem }) => asked.includes(stem))) return []
     if (!one.answers || one.named < NAMED_MIN || one.assignment.missing.length > 0) return []
     const inner = settled({ ...one, assignment: { ...one.assignment, unused: [] } }, operator)
     // What it leaves the last law has taken, so that each stated quantity has its place.

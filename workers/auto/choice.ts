@@ -186,7 +186,8 @@ function weighed(
     (isFormula ? -0.5 : 0) -
     (unknown || assignment.isComposed ? SOLVED : 0) +
     plain * (explained + 0.5 * told + 0.5 * fit + (answers ? 0.3 : 0) + 0.3 * headed)
-  const isElsewhere = candidate.kind !== 'solver' && concerns(name, said)
+  const isElsewhere =
+    candidate.kind !== 'solver' && concerns(name, said) && !isOfWaterAlone(one, said)
   return {
     candidate,
     ...(unknown && { solveFor: unknown.key }),
@@ -208,6 +209,15 @@ function weighed(
     isOff,
   }
 }
+
+/** Of the weather the substance is water, where no other is named. */
+const isOfWaterAlone = ({ candidate, name }: Indexed, { terms }: Said): boolean =>
+  candidate.kind === 'operator' &&
+  OF_WATER.has(candidate.operator.domain.prefix) &&
+  name.every(({ stem, word }) => word === 'water' || !isSubstance(stem)) &&
+  terms.every(({ stem }) => !isSubstance(stem))
+
+const OF_WATER = new Set(['MO'])
 
 /** The words of a name stand near each other: a power with the density of water is no water power. */
 const isTogether = (name: readonly string[], terms: Said['terms']): boolean =>

@@ -2,6 +2,7 @@
 import { stemOf } from '../text/stem.ts'
 import type { TermIndex } from '../text/term-index.ts'
 import { wordsOf } from '../text/terms.ts'
+import { isElement } from './elements.ts'
 
 const WORDS_MAX = 8
 const LENGTH_MIN = 5
@@ -10,7 +11,10 @@ const LENGTH_MIN = 5
 export function corrected(text: string, index: TermIndex): string {
   const unknown = [...new Set(text.match(/[A-Za-z]{5,}/g) ?? [])]
     .filter(
-      word => word === word.toLowerCase() && wordsOf(word).every(one => !index.has(stemOf(one))),
+      word =>
+        word === word.toLowerCase() &&
+        !isElement(word) &&
+        wordsOf(word).every(one => !index.has(stemOf(one))),
     )
     .slice(0, WORDS_MAX)
   let plain = text

@@ -1,23 +1,22 @@
 // Why a choice is no answer to what was said: each fault by a word of its own.
 import { derived } from '../memo.ts'
-import type { Input } from '../operator.ts'
-import type { Operator } from '../operators/compile.ts'
 import type { Registry } from '../operators/registry.ts'
 import { stemOf } from '../text/stem.ts'
 import { termsOf } from '../text/terms.ts'
-import { constants } from '../units/constants.ts'
 import { type Dimension, equalDimensions } from '../units/dimension.ts'
 import { hasReadingIn } from '../units/quantity.ts'
-import { parseUnit, toSI } from '../units/unit.ts'
-import { type Choice, inputsOf } from './choice.ts'
+import { parseUnit } from '../units/unit.ts'
+import type { Choice } from './choice.ts'
 import { isOfOtherShape, isOfSeveral, spansUnlike } from './contradictions.ts'
 import { isMultiplied } from './factors.ts'
 import type { Candidate } from './indexed.ts'
 import { hasTwoKinds, isOfOtherKind, leavesOutEffect } from './kinds.ts'
+import { headOf, takes, unitOf } from './law.ts'
 import { isManner, isSubstance, isThing } from './meanings.ts'
 import { isNoun, mayMean } from './nouns.ts'
 import type { Said } from './said.ts'
-import { unitSaid } from './unit-in-text.ts'
+import { isOutputStated, isStated } from './stated.ts'
+import { isInMedium, isOfOtherSpeeds, isOfOtherWaves } from './surroundings.ts'
 import { isCalled, stemsMeant, TITLED_MIN } from './wording.ts'
 
 /** Words of the question, by rarity, that a choice has to have a meaning for: of a formula, of a simulation. */
@@ -180,131 +179,6 @@ function isOfOtherThermometer({ assignment: { inputs } }: Choice): boolean {
   return thermal.some(({ text }) => /[CF]$|celsius|fahrenheit/i.test(text)) && thermal.some(isBare)
 }
 
-const RELATIVISTIC =
-  /relativ|light|lorentz|dilat|contract|\brest\b|proper|invariant|spaceship|observer|minkowski|four-|rapidity|equivalen|mass defect|into energy/i
-const FAST = 0.1
-
-/** Laws of bodies that are slow are none of those near the speed of light, nor the other way round. */
-function isOfOtherSpeeds(
-  candidate: Candidate,
-  { words, quantities, bodies }: Said,
-  registry: Registry,
-): boolean {
-  if (candidate.kind === 'solver') return false
-  const { prefix } = headOf(candidate, registry).domain
-  const isFast = quantities.some(({ number, unit }) => {
-    if (unit === '') return false
-    const own = unitSaid(unit)
-    const size = Math.abs(toSI(number, own))
-    if (equalDimensions(own.dimension, SPEED)) return size >= FAST * LIGHT
-    // A particle whose energy is a share of that at rest.
-    const [particle] = bodies.filter(({ body }) => body.charge !== undefined)
-    return (
-      particle !== undefined &&
-      equalDimensions(own.dimension, ENERGY) &&
-      size >= (FAST ** 2 / 2) * particle.body.mass * LIGHT ** 2
-    )
-  })
-  if (prefix === 'SR') return !isFast && !RELATIVISTIC.test(words)
-  return isFast && (prefix === 'NM' || prefix === 'KN')
-}
-
-const SPEED = parseUnit('m/s').dimension
-const ENERGY = parseUnit('J').dimension
-const LIGHT = constants.get('c')!.value
-
-const OF_LIGHT = /\b(?:light|photon|radiation|electromagnetic|optical|laser)\b/i
-const OF_MATTER = /\b(?:water|ocean|sea|sound|string|rope|seismic|tsunami|membrane)\b/i
-
-/** A wave of water is none of light. */
-function isOfOtherWaves(candidate: Candidate, { words }: Said, registry: Registry): boolean {
-  if (candidate.kind === 'solver' || OF_LIGHT.test(words) || !OF_MATTER.test(words)) return false
-  return OF_LIGHT.test(headOf(candidate, registry).name)
-}
-
-const MEDIUM =
-  /\b(?:in|through|under) (?:the )?(air|water|oil|vacuum|helium|honey|glycerine?|steam|sea ?water)\b/i
-const OF_MEDIUM = /fluid|medium|densit|viscosit|refractive|permittivity|sound|gas|liquid|water|air/i
-
-/** Whoever names a medium wants it to count. */
-function isInMedium(
-  { candidate, unexplained, assignment, solveFor }: Choice,
-  { words }: Said,
-  registry: Registry,
-): boolean {
-  if (candidate.kind === 'solver') return false
-  const medium = MEDIUM.exec(words)?.[1]?.toLowerCase()
-  if (medium === undefined || !unexplained.includes(medium)) return false
-  const { inputs, output, name: title } = headOf(candidate, registry)
-  // `440 Hz in air at 343 m/s`: the speed of the wave is what the medium does.
-  const stated = [...inputs, output].filter(
-    ({ key }) => key !== solveFor && assignment.inputs.some(one => one.key === key),
-  )
-  if (stated.some(({ name }) => /wave speed|speed of the waves?|phase speed/.test(name)))
-    return OF_LIGHT.test(title)
-  const isRead = ({ key, default: usual }: Input) =>
-    usual === undefined || medium === 'air' || assignment.inputs.some(one => one.key === key)
-  return !inputs.some(input => OF_MEDIUM.test(input.name) && isRead(input))
-}
-
-/** What is asked for is an input that is stated, and not what is given. */
-function isStated(
-  { candidate, assignment, solveFor }: Choice,
-  { asked, head, object = [] }: Said,
-  registry: Registry,
-): boolean {
-  if (candidate.kind === 'solver' || asked.length === 0 || solveFor !== undefined) return false
-  const { inputs, output } = headOf(candidate, registry)
-  const has = (name: string) => termsOf(name).some(({ stem }) => asked.includes(stem))
-  if (has(output.name) || has(headOf(candidate, registry).name.split(/\b(?:from|by)\b/)[0]!))
-    return false
-  // Whose it is tells: of the frequency of heterozygotes the heterozygotes stand in what is given.
-  const own = new Set(stemsOf(`${output.name} ${headOf(candidate, registry).name}`))
-  const isOfOutput = (name: string) =>
-    [...head, ...object].some(
-      stem => !asked.includes(stem) && own.has(stem) && !stemsOf(name).includes(stem),
-    )
-  return assignment.inputs.some(({ key }) => {
-    const name = inputs.find(one => one.key === key)?.name ?? ''
-    return has(name) && !isOfOutput(name)
-  })
-}
-
-/** `focal length 20 cm` is no image distance where the focal length is what is given. */
-function isOutputStated(
-  { candidate, assignment, solveFor }: Choice,
-  { quantities, asked }: Said,
-  registry: Registry,
-): boolean {
-  if (candidate.kind === 'solver') return false
-  const { inputs, output } = headOf(candidate, registry)
-  const nameOfKey = (key: string) => inputs.find(one => one.key === key)?.name
-  const sought = new Set(stemsOf((solveFor && nameOfKey(solveFor)) ?? output.name))
-  const { dimension } = parseUnit(inputs.find(one => one.key === solveFor)?.unit ?? output.unit)
-  return assignment.inputs.some(({ key, text }) => {
-    const own = quantities.find(one => one.text === text)
-    // `energy of a photon of 500 nm`: metres are no energy, whatever stands before them.
-    if (own && own.unit !== '' && !equalDimensions(unitSaid(own.unit).dimension, dimension))
-      return false
-    const { before = [], symbol, gap = '' } = quantities.find(one => one.text === text) ?? {}
-    const [last, first] = before
-    // `activity left of 400 MBq`: what is asked for, of so much at the start.
-    if (solveFor === undefined && / of $/.test(gap) && first && asked.includes(first.stem))
-      return false
-    // A letter says which it is, whatever words stand in front of it.
-    if (symbol !== undefined) return false
-    if (first === undefined || !sought.has(last!.stem) || !sought.has(first.stem)) return false
-    // The angle at Mach 1.5 is no Mach angle.
-    const named = gap.split(PARTED).filter(part => /\w/.test(part))
-    if (!stemsOf(named.at(-1) ?? '').includes(first.stem)) return false
-    if (solveFor === undefined && asked.includes(last!.stem)) return false
-    const name = stemsOf(nameOfKey(key) ?? output.name)
-    return !name.includes(first.stem) || !name.includes(last!.stem)
-  })
-}
-
-const PARTED = /\b(?:at|for|with|in|on|from|if|when|to|under|by|between)\b|[,:;]/i
-
 const stemsOf = (name: string) => termsOf(name).map(({ stem }) => stem)
 
 const isAsked = ({ asked, head, isUnlisted }: Said, dimension: Dimension, names: string[]) =>
@@ -346,32 +220,6 @@ export function leftOf({ assignment, unexplained, candidate }: Choice): string[]
 
 const OF_BODY =
   /^(?:mass|radius|luminosity)(?: of the (?:central |attracting )?(?:body|star|planet|lens|moon|mass))?(?:,|$)|^impact parameter|^distance from the cent/
-
-function takes(candidate: Candidate, key: string, registry: Registry): boolean {
-  switch (candidate.kind) {
-    case 'operator':
-      return candidate.operator.inputs.some(input => input.key === key)
-    case 'closed-form':
-      return inputsOf(candidate.solver, registry).some(input => input.key === key)
-    case 'solver':
-      return Object.hasOwn(candidate.solver.params, key)
-  }
-}
-
-export const headOfAny = ({ candidate }: Choice, registry: Registry): Operator | undefined =>
-  candidate.kind === 'solver' ? undefined : headOf(candidate, registry)
-
-/** Unit of what the choice gives. */
-function unitOf({ candidate, solveFor }: Choice, registry: Registry): string {
-  if (candidate.kind === 'solver') return '1'
-  const { inputs, output } = headOf(candidate, registry)
-  return inputs.find(({ key }) => key === solveFor)?.unit ?? output.unit
-}
-
-const headOf = (candidate: Exclude<Candidate, { kind: 'solver' }>, registry: Registry): Operator =>
-  candidate.kind === 'operator'
-    ? candidate.operator
-    : registry.operator(candidate.solver.operators[0]!)
 
 /** What the faults that leave nothing to list mean for the caller. */
 const REASONS: Readonly<Record<string, string>> = {

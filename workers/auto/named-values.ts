@@ -3,6 +3,7 @@ import type { Input } from '../operator.ts'
 import { constants } from '../units/constants.ts'
 import type { Body } from './bodies.ts'
 import { elementIn } from './elements.ts'
+import { halfLifeIn } from './nuclides.ts'
 import type { Assigned, Pair } from './pairing.ts'
 import type { Said } from './said.ts'
 
@@ -68,6 +69,9 @@ const PHRASES: readonly Phrase[] = [
   { input: /effective[- ]length factor/i, said: /\b(?:(?:fixed|clamped|built[- ]in)[- ](?:pinned|hinged)|(?:pinned|hinged)[- ](?:fixed|clamped))\b/i, value: 0.6991557 },
   { input: /effective[- ]length factor/i, said: /\b(?:fixed|clamped|built[- ]in)(?: (?:at )?both ends|[- ](?:fixed|clamped)| ends)/i, value: 0.5 },
   { input: /effective[- ]length factor/i, said: /\b(?:(?:fixed|clamped)[- ]free|cantilever(?:ed)?|flagpole)\b/i, value: 2 },
+  { input: /effective[- ]length factor/i, said: /\b(?:fixed|clamped|built[- ]in) (?:at|on) (?:the |its )?(?:bottom|base|foot|lower end|one end),? (?:and |but )?(?:is )?(?:free|unsupported)\b/i, value: 2 },
+  { input: /^label or target/i, said: /\b(?:true|correct|positive|right) class\b/i, value: 1, note: 'the class that is true' },
+  { input: /^wave speed in the medium$/i, said: /\b(?:siren|horn|whistle|ambulance|fire engine)\b(?!.*\b(?:water|sea|helium|(?:speed|velocity) of sound|sound (?:speed|velocity|travels?))\b)/is, value: 343.2, note: 'sound in air of 20 °C: no medium is said' },
   { input: /absorption coefficient/i, said: /\babsorption area\b|(?:\bof|#)\s+(?:full |total )?absorption\b|\btotal absorption\b/i, value: 1 },
   { input: /cycles (?:between|in between)|periods? (?:between|apart)|number of (?:cycles|periods)/i, said: /\b(?:successive|consecutive|neighbouring|adjacent)\b/i, value: 1 },
   { input: /friction coefficient|coefficient of (?:static |kinetic |sliding )?friction/i, said: /\b(?:without friction|frictionless|no friction|(?:ignor|neglect)ing (?:the )?friction)\b/i, value: 0 },
@@ -134,6 +138,8 @@ export function phraseInputs(
       /^(?:principal )?quantum number|^level/i.test(name)
     )
       return [{ key, value: min, unit, text: ground }]
+    const nuclide = unit === 's' && /^half-?life\b/i.test(name) ? halfLifeIn(words) : undefined
+    if (nuclide) return [{ key, unit, ...nuclide, note: 'the half-life of that nuclide' }]
     const element = NUCLEUS.test(name) ? elementIn(words) : undefined
     if (element) return [{ key, value: element.number, unit, text: element.text }]
     return found.length === 1 ? found : []

@@ -66,10 +66,12 @@ const APSIS_HEIGHT =
 // biome-ignore format: a row a rule
 const RULES: readonly Rule[] = [
   { from: 'm', to: 'm', input: /\bradius\b/i, called: /^across$/, value: ({ value }) => value / 2, note: 'half of what is measured across', word: 'radius', isMeant: true },
+  { from: 'm', to: 'm', input: /\bradius\b/i, called: /^(?:bore|diameters?|dia|diam)$/, value: ({ value }) => value / 2, note: 'half the diameter', word: 'radius', isMeant: true },
   { from: 'm', to: 'm', input: /\bradius\b/i, called: DIAMETER, value: ({ value }) => value / 2, note: 'half the diameter', word: 'radius' },
   { from: 'm', to: 'm', input: /\bdiameter\b/i, called: RADIUS, value: ({ value }) => 2 * value, note: 'twice the radius', word: 'diameter' },
   { from: 'm', to: 'm^2', input: /reference area|frontal area|projected area|cross-section/i, called: DIAMETER, about: /\b(?:spheres?|balls?|spherical)\b/i, value: ({ value }) => (Math.PI * value ** 2) / 4, note: 'area of the circle of that diameter', word: 'area' },
   { from: 'm', to: 'm^2', input: /\barea\b|cross-section/i, called: DIAMETER, about: ROUND, value: ({ value }) => (Math.PI * value ** 2) / 4, note: 'area of the circle of that diameter', word: 'area' },
+  { from: 'm', to: 'm^2', input: /\barea\b|cross-section/i, called: /^(?:rotor|bolt|screw)$/, about: /\bturbine|\bbolt|\bscrew/i, value: ({ value }) => (Math.PI * value ** 2) / 4, note: 'area of the circle of that diameter', word: 'area' },
   { from: 'm', to: 'm^2', input: /\barea\b|cross-section/i, called: RADIUS, about: ROUND, value: ({ value }) => Math.PI * value ** 2, note: 'area of the circle of that radius', word: 'area' },
   { from: 'm', to: 'm', input: /characteristic length/i, called: DIAMETER, value: ({ value }) => value, note: 'the diameter as the characteristic length', word: 'length' },
   { from: 'm', to: 'm', input: /distance (?:from|to) the cent/i, called: RADIUS, value: ({ value }) => value, note: 'the radius as the distance from the centre', word: 'distance' },
@@ -162,7 +164,8 @@ function temperatureOf(
   { words }: Said,
 ): OtherReading | undefined {
   // A kinetic energy is that of one body.
-  if (!/\b(?:plasma|temperature|thermal|debye|sheath|fusion)\b/i.test(words)) return undefined
+  if (!/\b(?:plasma|temperature|thermal(?! (?:neutron|energ))|debye|sheath|fusion)\b/i.test(words))
+    return undefined
   if (wordsBeside(quantity).includes('energy')) return undefined
   if (unit !== 'K' || !/temperature/i.test(name) || !/^[kMG]?eV$/.test(quantity.unit))
     return undefined

@@ -69,7 +69,7 @@ const isWithin = (input: Input, { value }: Assigned): boolean =>
 const isShareOfMoney = ({ unit, name }: Input, quantity: FoundQuantity) =>
   unit === '1' && /^(?:%|per ?cent)/i.test(quantity.unit) && MONEY.test(name)
 const MONEY =
-  /\b(?:payments?|prices?|cash|amount|principal|loan|deposit|(?:present|future) value)\b/i
+  /\b(?:payments?|coupon|prices?|cash|amount|principal|loan|deposit|(?:present|future) value)\b/i
 
 /**
  * The last quantity for the last input: what fits by its unit alone, unless its words name something else. A pure number fits
@@ -90,6 +90,8 @@ export function remainingPair(
   if (unit === '' && symbol !== undefined && !input.integer) return undefined
   if (label !== undefined && /^(?:first|lowest|last)$/i.test(label)) return undefined
   if (symbol === undefined && beside(input, quantity, asked) < 0) return undefined
+  if (isFocal(quantity) && !/\bfoc/i.test(input.name)) return undefined
+  if (isShareOfMoney(input, quantity)) return undefined
   return readAs(input, quantity)
 }
 
@@ -107,6 +109,9 @@ interface TradeUnit {
 // biome-ignore format: a row a quantity
 const TRADE_UNITS: readonly TradeUnit[] = [
   { unit: 'kg/mol', name: /./, from: 0.9, to: Infinity, factor: 1e-3, note: 'a bare molar mass: taken in g/mol' },
+  { unit: 'm^2/mol', name: /absorpti|extinction/i, from: 0, to: Infinity, factor: 0.1, note: 'a bare molar absorption coefficient: taken in L/(mol cm)' },
+  { unit: '1/s', name: /^heart rate/i, from: 20, to: 250, factor: 1 / 60, note: 'a bare heart rate: taken in beats a minute' },
+  { unit: '1/s', name: /^(?:cost of holding|demand rate)/i, from: 0, to: Infinity, factor: 1 / 31557600, note: 'a bare rate of a stock: taken a year' },
   { unit: '1/s', name: /hubble/i, from: 10, to: 1000, factor: 1e3 / 3.085677581491367e22, note: 'a bare Hubble constant: taken in km/s/Mpc' },
 ]
 
@@ -165,6 +170,8 @@ function converted(number: number, own: string, unit: string, kind: Kind): Readi
 /** 0 where the quantity cannot be this input. */
 function affinity(input: Input, quantity: FoundQuantity, asked: readonly string[]): number {
   const { symbol, label, unit } = quantity
+  // A stress intensity is quoted in MPa sqrt(m), in ksi sqrt(in), and in no SI.
+  if (unit === '' && input.unit === 'Pa m^(1/2)') return 0
   const names = [input.key, input.symbol]
   const isExact = (name: string | undefined) => name !== undefined && names.includes(name)
   // `M = 64` is no mass in kilograms.
@@ -193,7 +200,11 @@ function affinity(input: Input, quantity: FoundQuantity, asked: readonly string[
     if (label !== undefined && /^(?:first|lowest|last)$/i.test(label)) return 0
     if (label !== undefined && label.length <= 2 && isExact(label)) return 15
     if (label !== undefined && isLetters(label) && isNamed(label)) return 15
-    return words > 0 && (isNumber(input) || isBare(input, quantity) || isZero(input, quantity))
+    return words > 0 &&
+      (isNumber(input) ||
+        isBare(input, quantity) ||
+        isZero(input, quantity) ||
+        inUnitOfTrade(input, quantity.number) !== undefined)
       ? 1 + 3 * words
       : 0
   }
@@ -229,7 +240,7 @@ const isShortWord = (label: string) => /^(?:a|an|at|is|in|of|to|as|by|or|on|I)$/
 const isLetters = (label: string) =>
   label.length > 2 ||
   /^[A-Za-z]\d$/.test(label) ||
-  (label.length === 2 && /^[A-Za-z][a-z]$/.test(label) && !isShortWord(label.toLowerCase()))
+  (label.length === 2 && /^[A-Za-z]{2}$/.test(label) && !isShortWord(label.toLowerCase()))
 
 const isOfOtherLetter = (symbol: string, { key }: Input) =>
   letterOf(symbol) !== symbol && symbol[0]!.toLowerCase() !== key[0]!.toLowerCase()
@@ -241,6 +252,7 @@ export const letterOf = (key: string) => key.replace(/_?\d+$/, '')
 const folded = (name: string) =>
   name
     .replace(/^(?:Delta_?|d)(?=[A-Z])/, 'delta')
+    .replace(/^eps(?!ilon)/, 'epsilon')
     .toLowerCase()
     .replace(/_/g, '')
 
@@ -314,7 +326,8 @@ function beside(input: Input, quantity: FoundQuantity, asked: readonly string[])
   const { before, after } = quantity
   const wanted = stemsOf(input)
   const label = labelOf(quantity, input)
-  if (label !== undefined && isFocal(quantity) && !/\bfoc/i.test(input.name)) return -1
+  const isNamed = label !== undefined || quantity.symbol !== undefined
+  if (isNamed && isFocal(quantity) && !/\bfoc/i.test(input.name)) return -1
   // In `activity of 1e20 nuclei` it is what is asked for.
   if (label !== undefined && !fits(input, label) && !asked.includes(label)) return -1
   const isLed = (LEADS[quantity.lead ?? ''] ?? []).some(stem => wanted.has(stem))
@@ -326,7 +339,7 @@ function beside(input: Input, quantity: FoundQuantity, asked: readonly string[])
   // The shorter of two names that hold the words is meant more; one that stands there in full, most.
   const share =
     (near(before) + 1.1 * near(after) + (isLed ? 1 : 0)) / Math.sqrt(Math.max(1, wanted.size))
-  return share + (isInFull(input, before) ? IN_FULL : 0)
+  return share + (isInFull(input, before) || isOfSound(input, before) ? IN_FULL : 0)
 }
 
 const IN_FULL = 0.5
@@ -338,13 +351,23 @@ function isInFull({ name }: Input, before: FoundQuantity['before']): boolean {
   return own.length > 1 && own.every(stem => near.includes(stem))
 }
 
+/** `where sound travels at 300 m/s`: the speed is that of the sound. */
+const isOfSound = (input: Input, before: FoundQuantity['before']): boolean =>
+  stemsOf(input).has(SOUND) && before.slice(0, 2).some(({ stem }) => stem === SOUND)
+
+const SOUND = stemOf('sound')
+
 /** A focal length is no other length. */
-const isFocal = ({ before, after }: FoundQuantity) =>
-  before.slice(0, 2).some(({ word }) => word === 'focal') || after[0]?.word === 'focal'
+const isFocal = ({ before, after, symbol, unit }: FoundQuantity) =>
+  (symbol === 'f' && /^[cmk]?m$/.test(unit)) ||
+  before.slice(0, 2).some(({ word }) => word === 'focal') ||
+  after[0]?.word === 'focal'
 
 /** `from 1 L to 3 L`: the first is at the start. */
 const LEADS: Readonly<Record<string, readonly string[]>> = {
   from: ['start', 'initial', 'first', 'before', 'incident'].map(stemOf),
+  than: ['start', 'initial', 'first', 'before'].map(stemOf),
+  over: ['bottom'].map(stemOf),
   to: ['end', 'final', 'second', 'after'].map(stemOf),
   by: ['change', 'elongation', 'extension', 'lengthening', 'rise', 'increase', 'displacement'].map(
     stemOf,

@@ -72,6 +72,18 @@ const HALF_LIFE = /\bhalf[- ]?li(?:fe|ves) (?:\w+ ){0,3}[\d=]|decay constant (?:
 const RESISTIVE =
   /\b(?:resist\w*|ohms?|op-?amp|amplifier|divider|RC|capacitor|circuit|feedback|R\w?)\b/
 
+const VULGAR: Readonly<Record<string, string>> = {
+  '½': '1/2',
+  '¼': '1/4',
+  '¾': '3/4',
+  '⅓': '1/3',
+  '⅔': '2/3',
+  '⅛': '1/8',
+  '⅜': '3/8',
+  '⅝': '5/8',
+  '⅞': '7/8',
+}
+
 /** `1 000 000`: spaces between groups of three, where all of them are zeros. */
 const THOUSANDS = /(?<![\d.,]|\d )(\d{1,3})((?: 000)+)(?![\d.,]| \d)/g
 
@@ -82,8 +94,23 @@ export const plainText = (text: string) =>
     .replace(/(?<=\d),(?=\d{3}(?!\d))/g, '')
     .replace(/(?<![\d.,])(\d+),(\d{1,2})(?![\d.,])/g, '$1.$2')
     .replace(/[\s\u00a0\u2009\u202f]+/g, ' ')
+    // `90/60 °C`, `120/80 mmHg` are two.
+    .replace(/(?<![\d./])(\d{2,3})\/(\d{2,3}) ?(°C|°F|K|degC|mmHg)(?![A-Za-z])/g, '$1 $3 / $2 $3')
+    .replace(
+      /(\d)?([½¼¾⅓⅔⅛⅜⅝⅞])/g,
+      (_, whole: string | undefined, part: string) =>
+        `${whole === undefined ? '' : `${whole} `}${VULGAR[part]}`,
+    )
+    .replace(/(?<=\d ?)in\.(?= [a-z])/g, 'in')
     .replace(THOUSANDS, (_, first: string, zeros: string) => first + zeros.replaceAll(' ', ''))
     .replace(NEGLECTED, '')
+    .replace(/\b(lines|grooves|slits)\/(?=[cm]?m\b)/g, '$1 per ')
+    .replace(
+      /\b(?:per|an?) (?:unit|item|piece|part)(?:,? (?:and|per|an?)) (?=year|month|day|week)/g,
+      'per ',
+    )
+    .replace(/(?<=\d) ?[$€£](?= |[,.;?]|$)/g, '')
+    .replace(/\bM(\d{1,2}) (?=bolt|screw|thread|stud)/g, '$1 mm ')
     // The ratio of a transistor is one name.
     .replace(/\bW\/L(?= ?(?:=|of|ratio|\d))/g, 'W_L')
     .replace(/(?:\b[Dd]elta[ -]?|[\u0394\u2206] ?)(?=[A-Z](?:[\d_]\w*)?(?: |=|:))/g, 'Delta_')
@@ -96,6 +123,7 @@ export const plainText = (text: string) =>
       RESISTIVE.test(whole) ? ' kohm' : ' thousand',
     )
     .replaceAll(/\bH\+(?= |$|[.,?;)])/g, 'hydrogen ions')
+    .replaceAll(/\bH[- ]?(?:alpha|beta|gamma|α|β|γ)\b(?! *[=\d])/g, 'hydrogen spectral')
 
 /** Of a text as `plainText` gives it. */
 export function quantitiesIn(plain: string): FoundQuantity[] {
@@ -134,12 +162,40 @@ export function quantitiesIn(plain: string): FoundQuantity[] {
       ...(counted && { counted }),
     })
   }
+  joinParts(plain, found)
   // From the last on: `10, 20 and 30 ohm` are three.
   for (let i = found.length - 2; i >= 0; i--)
     found[i] = withUnitOfNext(plain, found[i]!, found[i + 1])
   const isNamedAhead = isLedByNames(plain, found)
   return found.map((one, i) => ({ ...one, ...wordsBeside(plain, found, i, isNamedAhead) }))
 }
+
+type Part = Pick<FoundQuantity, 'start' | 'end' | 'unit' | 'symbol' | 'text' | 'number'>
+
+/** `6 ft 2 in`, `1 h 20 min` are one quantity, in the unit of the first. */
+function joinParts<Q extends Part>(plain: string, found: Q[]): void {
+  for (let i = found.length - 2; i >= 0; i--) {
+    const [one, next] = [found[i]!, found[i + 1]!]
+    if (one.symbol === undefined && next.symbol !== undefined) continue
+    const inch = next.unit === '' && /^ ?in(?![a-z])/i.exec(plain.slice(next.end))
+    const [small, end] = inch ? ['in', next.end + inch[0].length] : [next.unit, next.end]
+    const share = PARTS.find(([big, little]) => big.test(one.unit) && little.test(small))?.[2]
+    if (share === undefined || next.number >= share || !Number.isInteger(one.number)) continue
+    if (!/^ ?$/.test(plain.slice(one.end, next.start))) continue
+    const text = plain.slice(one.start, end).trim()
+    found.splice(i, 2, { ...one, number: one.number + next.number / share, end, text })
+  }
+}
+
+/** A unit, its part, and how many of them it has. */
+const PARTS: readonly (readonly [RegExp, RegExp, number])[] = [
+  [/^(?:ft|feet|foot)$/i, /^in(?:ch(?:es)?)?$/i, 12],
+  [/^(?:lbs?|pounds?)$/i, /^(?:oz|ounces?)$/i, 16],
+  [/^(?:d|days?)$/i, /^(?:h|hrs?|hours?)$/i, 24],
+  [/^(?:h|hrs?|hours?)$/i, /^(?:min|mins|minutes?)$/i, 60],
+  [/^(?:min|mins|minutes?)$/i, /^(?:s|secs?|seconds?)$/i, 60],
+  [/^(?:°|deg|degrees?)$/i, /^(?:'|′|arcmin|arcminutes?)$/i, 60],
+]
 
 /** `between 3 and 5 kg` are two masses. */
 function withUnitOfNext<
@@ -148,7 +204,7 @@ function withUnitOfNext<
   if (one.unit !== '' || one.symbol !== undefined || !next || next.unit === '') return one
   const joint = plain.slice(one.end, next.start)
   // `at 3 to 5 m/s` and `3 ± 0.1 m/s`: two of one kind, whatever stands in front.
-  const isRange = /^ ?(?:to|-|–|±|\+\/-) ?$/.test(joint) && next.symbol === undefined
+  const isRange = /^ ?(?:to|-|–|±|\+\/-|x|×|by) ?$/.test(joint) && next.symbol === undefined
   if (isRange) return { ...one, unit: next.unit, text: `${one.text} ${next.unit}` }
   // `rate 0.03 and 6 months` are two things.
   if (
@@ -241,13 +297,21 @@ function isLedByNames(
 ): boolean {
   const [first, last] = [found[0], found.at(-1)]
   if (first === undefined || last === undefined || found.length < 2) return false
-  const isAlone = /^[ ,)]*[.?!]?$/.test(plain.slice(last.end))
-  return isAlone && NAME_BEFORE.test(plain.slice(0, first.start))
+  const isAlone = /^[ ,)]*(?:[.?!]?|: .*)$/.test(plain.slice(last.end))
+  // Of `5 mM outside 140 mM inside at 37 °C` the words stand behind.
+  const isBehind = found.some(
+    ({ end }, i) => i + 1 < found.length && NAME_BEHIND.test(plain.slice(end, found[i + 1]!.start)),
+  )
+  return isAlone && !isBehind && NAME_BEFORE.test(plain.slice(0, first.start))
 }
 
 const NO_NAME =
   'of|for|at|in|with|from|to|by|is|on|a|an|the|and|or|under|over|about|between|after|than|among|into|through|per|when|if|while|then|has|have|are|was'
 const NAME_BEFORE = new RegExp(`(?<!\\b(?:${NO_NAME}))(?<=[a-z]{2}) $`, 'i')
+
+/** `inside at`: a word alone in front of the preposition of the next quantity. */
+const NAME_BEHIND =
+  /^ (?:inside|outside|inner|outer|before|after|first|last|initially|finally) (?:at|and|with|in|for) $/i
 
 const MEASURE =
   /^[ -](?:in )?(long|wide|tall|high|deep|thick|apart|away|diameter|across(?! (?:an?|the|\d)))\b/i
@@ -300,7 +364,9 @@ function wordsBeside(
   const counted = termsOf(found[i]!.counted ?? '')
   const after = [...counted, ...(isOfNext ? [] : termsOf(next.slice(0, endOf(next))))]
   const [, lead] =
-    /\b(from|to|for|over|during|after|by) (?:about |the |an? )?$/i.exec(plain.slice(0, start)) ?? []
+    /\b(from|to|for|over|during|after|by|than)(?: at| in)? (?:about |the |an? )?$/i.exec(
+      plain.slice(0, start),
+    ) ?? []
   const [, measure] = MEASURE.exec(plain.slice(end, end + 16)) ?? []
   const [, axis] =
     /^(?: [a-z]+){0,3} (?:in|along)(?: the)? ([xyz])\b/i.exec(plain.slice(end, end + 40)) ?? []

@@ -141,7 +141,7 @@ const ASKED: readonly (readonly [RegExp, string])[] = [
   [/\bhow far\b|\bhow much distance\b/i, 'distance range displacement height'],
   [/\bhow fast\b/i, 'speed velocity'],
   [
-    /\bhow long (?:does it take|until|before|after)\b|\bhow much time\b|\bhow long\b.*\b(?:in the air|in flight|to (?:fall|reach|stop|hit|land)|takes?|lasts?)\b/i,
+    /\bhow long (?:does it take|until|before|after)\b|\bhow much time\b|\bhow long\b.*\b(?:in the air|in flight|to (?:fall|reach|stop|hit|land)|takes?|lasts?|lives?|survives?)\b/i,
     'time duration',
   ],
   [
@@ -275,7 +275,8 @@ const GENERAL = new Set(
 
 function bodiesIn(words: string, counted: readonly string[]): Said['bodies'] {
   const named = namedBodies(words, counted)
-  const [satellite] = /\bsatellites?\b/i.exec(words) ?? []
+  const [satellite] =
+    /\b(?:satellites?|ISS|space station|hubble space telescope)\b/i.exec(words) ?? []
   // Whose satellite is not said: it is one of the Earth.
   return satellite === undefined || named.some(({ body }) => body.radius !== undefined)
     ? named

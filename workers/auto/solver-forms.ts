@@ -80,3 +80,26 @@ function nameBeside(
   const [after] = new RegExp(`^[ -](?:of )?(?:${names})\\b`, 'i').exec(behind) ?? []
   return before ?? after
 }
+
+/** The parameters of a problem of which some are stated. */
+export function togetherWith(
+  { together = [] }: Solver,
+  inputs: readonly Assigned[],
+  { asksToSimulate }: Said,
+): readonly string[] {
+  // Who asks for paths wants the simulation, and is told its defaults.
+  const isOwn = ({ key, value }: Assigned) => typeof value === 'number' && !together.includes(key)
+  if (asksToSimulate || inputs.some(isOwn)) return []
+  return inputs.some(({ key }) => together.includes(key)) ? together.map(String) : []
+}
+
+/** What the forms set beside their own parameters. */
+export const setBy = (forms: readonly FormReading[], inputs: readonly Assigned[]): Assigned[] =>
+  Object.entries(Object.assign({}, ...forms.map(({ form }) => form.sets ?? {})))
+    .filter(([key]) => !inputs.some(one => one.key === key))
+    .map(([key, value]) => ({
+      key,
+      value: value as string,
+      unit: '1',
+      text: forms.find(({ form }) => form.sets)!.quantity.text,
+    }))

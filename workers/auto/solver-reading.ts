@@ -10,7 +10,7 @@ import { meaningsOf } from './meanings.ts'
 import type { Assigned } from './pairing.ts'
 import type { FoundQuantity } from './quantities-in-text.ts'
 import type { Said } from './said.ts'
-import { type FormReading, formsIn } from './solver-forms.ts'
+import { type FormReading, formsIn, setBy, togetherWith } from './solver-forms.ts'
 
 interface Parameter {
   type?: string | string[]
@@ -118,9 +118,10 @@ export function readFor(solver: Solver, said: Said): SolverReading {
   inputs.push(...spoken)
   return {
     inputs,
-    missing: counting
-      .flatMap(({ form }) => form.alongside ?? [])
-      .filter(key => !inputs.some(one => one.key === key)),
+    missing: [
+      ...counting.flatMap(({ form }) => form.alongside ?? []),
+      ...togetherWith(solver, inputs, said),
+    ].filter(key => !inputs.some(one => one.key === key)),
     unused: [
       ...(isDoubtful ? quantities : left).map(({ text }) => text),
       ...choices.flatMap(({ other }) => other ?? []),
@@ -142,17 +143,6 @@ export function readFor(solver: Solver, said: Said): SolverReading {
     ]),
   }
 }
-
-/** What the forms set beside their own parameters. */
-const setBy = (forms: readonly FormReading[], inputs: readonly Assigned[]): Assigned[] =>
-  Object.entries(Object.assign({}, ...forms.map(({ form }) => form.sets ?? {})))
-    .filter(([key]) => !inputs.some(one => one.key === key))
-    .map(([key, value]) => ({
-      key,
-      value: value as string,
-      unit: '1',
-      text: forms.find(({ form }) => form.sets)!.quantity.text,
-    }))
 
 /** The last quantity with a unit, where one parameter has that dimension and no other quantity is of it. */
 function onlyPlace(

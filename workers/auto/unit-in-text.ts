@@ -23,7 +23,7 @@ const ROOTS =
 const PER_KELVIN = /^([kM]?[WJ])\/(m\^?2|m²|k?g|k?mol)[ ·.*]?K(?![A-Za-z0-9])/
 /** Units of several words, the first of which is no unit or another one. */
 const PHRASE =
-  /^(?:%? ?(?:times |of )?the speed of light|(?:solar|sun|earth|jupiter) (?:mass(?:es)?|radi(?:us|i)|luminosit(?:y|ies))|light[ -](?:years?|seconds?|minutes?)|astronomical units?|nautical miles?(?: per hour)?|(?:kilo|mega|giga)?[ -]?electron[ -]?volts?|kilo ?watt[ -]hours?|deg(?:rees?|\.)? (?:celsius|centigrade|fahrenheit|kelvin|C|F)|° ?[CFK]|(?:milli)?met(?:er|re)s of (?:mercury|water)|(?:mm|cm|in)\.? ?Hg|pounds? per square inch|(?:metric|short|long) tons?|newton[ -]met(?:er|re)s?|pascal[ -]seconds?|per ?cent)(?![A-Za-z])/i
+  /^(?:%? ?(?:times |of )?the speed of light|(?:solar|sun|earth|jupiter) (?:mass(?:es)?|radi(?:us|i)|luminosit(?:y|ies))|light[ -](?:years?|seconds?|minutes?)|astronomical units?|nautical miles?(?: per hour)?|(?:kilo|mega|giga)?[ -]?electron[ -]?volts?|kilo ?watt[ -]hours?|deg(?:rees?|\.)? (?:celsius|centigrade|fahrenheit|kelvin|C|F)|° ?[CFK]|(?:milli)?met(?:er|re)s of (?:mercury|water)|(?:mm|cm|in)\.? ?Hg|pounds? per square inch|(?:metric|short|long) tons?|fl(?:uid)?\.? ?(?:oz|ounces?)|newton[ -]met(?:er|re)s?|pascal[ -]seconds?|per ?cent)(?![A-Za-z])/i
 
 /** The unit that a text begins with, perhaps behind a space or a hyphen; the empty text where there is none. */
 export function unitAt(rest: string): { unit: string; length: number } {
@@ -60,7 +60,9 @@ function whole(pattern: RegExp, body: string): string | undefined {
 
 /** `in` is an inch before what is measured in inches; else it is the word. */
 const inch = (body: string) =>
-  /^in(?=\s+(?:pipe|tube|diameter|long|wide|thick|radius|bore)\b)/.exec(body)?.[0]
+  /^in(?=$|[,;)?]|\.(?:,| [A-Z]|$)| (?:and|with|by|x|×) | (?:pipe|tube|diameter|dia|long|wide|thick|deep|tall|high|apart|radius|bore|wall|bolt|plate|sheet|rod|bar|shaft|hose|duct|wire|cable|stroke|slab|layer|slot|drill|ID|OD)\b)/.exec(
+    body,
+  )?.[0]
 
 /** One name, or several that words and signs join: the longest that is a unit. */
 function joined(body: string): string | undefined {
@@ -78,7 +80,7 @@ function joined(body: string): string | undefined {
     for (let length = end.length; length > last; length--) {
       const unit = end.slice(0, length)
       if (/^[A-Za-z]/.test(end.slice(length)) && /[A-Za-z]$/.test(unit)) continue
-      if (!/[A-Za-z%°Ωµμ0-9⁻¹²³)'"]$/.test(unit)) continue
+      if (!/[A-Za-z%°Ωµμ\u00c5\u212b0-9⁻¹²³⁴⁵⁶⁷⁸⁹⁰)'"]$/.test(unit)) continue
       if (WORDS.has(unit) || isCounted(unit) || !isUnit(unit)) continue
       return unit
     }
@@ -103,7 +105,7 @@ const isCounted = (unit: string) =>
   COUNTED_NAMES.has(unit) || COUNTED_NAMES.has(unit.replace(/s$/, '')) || unit === 'nuclei'
 
 function isUnit(text: string): boolean {
-  if (!/[A-Za-z%°Ωµμ'"]/.test(text)) return false
+  if (!/[A-Za-z%°Ωµμ\u00c5\u212b'"]/.test(text)) return false
   try {
     parseUnit(text)
     return true

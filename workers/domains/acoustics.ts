@@ -752,5 +752,31 @@ export const acoustics = defineDomain({
         published: { value: 261.6256, relTol: 0.000001, source: 'middle C' },
       },
     },
+    {
+      id: 'AC35',
+      title: 'Fall of the sound level with the distance from a point source',
+      equation: 'Delta_L = 20*log10(r_2/r_1)',
+      inputs: {
+        r_1: { unit: 'm', title: 'first distance', above: 0 },
+        r_2: { unit: 'm', title: 'second distance', above: 0 },
+      },
+      output: { unit: 'dB', title: 'fall of the level' },
+      validity: ['free field'],
+      keywords: [
+        'level difference',
+        'inverse square law',
+        'distance law',
+        'spherical spreading',
+        'decibels lost',
+        'attenuation with distance',
+        '6 dB per doubling',
+      ],
+      source: { work: kinsler, section: '5.11' },
+      test: {
+        inputs: { r_1: 2, r_2: 16 },
+        expected: 18.06179973984,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -1057,5 +1057,22 @@ export const astronomyAndAstrophysics = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'AS53',
+      title: 'Distance modulus from the magnitudes',
+      equation: 'mu_d = m_a - M_a',
+      inputs: {
+        m_a: { unit: '1', title: 'apparent magnitude', symbol: 'm' },
+        M_a: { unit: '1', title: 'absolute magnitude', symbol: 'M' },
+      },
+      output: { unit: '1', title: 'distance modulus' },
+      keywords: ['distance modulus', 'm - M', 'star'],
+      source: { work: carroll, section: '3.2' },
+      test: {
+        inputs: { m_a: 8.2, M_a: 3.1 },
+        expected: 5.1,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

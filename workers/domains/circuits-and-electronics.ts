@@ -170,7 +170,11 @@ export const circuitsAndElectronics = defineDomain({
       id: 'EL7',
       title: 'Voltage divider',
       equation: 'V_out = V_in*R_2/(R_1 + R_2)',
-      inputs: { V_in, R_1, R_2 },
+      inputs: {
+        V_in,
+        R_1: { ...R_1, title: 'first resistance, at the top' },
+        R_2: { ...R_2, title: 'second resistance, at the bottom, across the output' },
+      },
       output: V_out,
       validity: ['no load at the output'],
       keywords: ['potentiometer', 'resistive divider', 'series'],
@@ -1247,6 +1251,25 @@ export const circuitsAndElectronics = defineDomain({
         inputs: { V_p: 325 },
         expected: 229.80970388562793,
         source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'EL66',
+      title: 'Diameter of a wire of an American wire gauge (AWG)',
+      equation: 'd = d_0*92^((36 - n_g)/39)',
+      inputs: {
+        n_g: { unit: '1', title: 'gauge number, -3 for 0000', symbol: 'n', min: -3, max: 50 },
+      },
+      output: { unit: 'm', title: 'diameter of the wire', values: 'nonnegative' },
+      constants: { d_0: { value: 0.000127, unit: 'm', source: '0.005 inch' } },
+      keywords: ['AWG', 'wire gauge', 'gauge', 'wire size', 'conductor diameter'],
+      source:
+        'ASTM B258, Standard Specification for Standard Nominal Diameters of Solid Round Wires',
+      test: {
+        inputs: { n_g: 10 },
+        expected: 0.00258818672801,
+        source: 'the second implementation in the tests',
+        published: { value: 0.002588, relTol: 3e-4, source: '0.1019 inch of 10 AWG' },
       },
     },
   ],

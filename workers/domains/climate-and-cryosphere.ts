@@ -369,5 +369,27 @@ export const climateAndCryosphere = defineDomain({
       },
       related: ['CL1'],
     },
+    {
+      id: 'CL17',
+      title: 'Equilibrium warming from a radiative forcing',
+      equation: 'Delta_T = lambda_s*Delta_F',
+      inputs: {
+        lambda_s: {
+          unit: 'K m^2/W',
+          title: 'climate sensitivity parameter',
+          symbol: 'λ',
+          above: 0,
+        },
+        Delta_F: { unit: 'W/m^2', title: 'radiative forcing' },
+      },
+      output: { unit: 'K', title: 'warming at equilibrium' },
+      keywords: ['climate sensitivity', 'temperature change', 'sensitivity parameter', 'forcing'],
+      source: { work: hartmann, section: '10.3' },
+      test: {
+        inputs: { lambda_s: 0.8, Delta_F: 3.7 },
+        expected: 2.96,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

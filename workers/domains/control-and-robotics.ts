@@ -612,5 +612,21 @@ export const controlAndRobotics = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'RC32',
+      title: 'Settling time of a first-order system (2 % criterion)',
+      equation: 't_s = tau*ln(50)',
+      inputs: {
+        tau: { unit: 's', title: 'time constant', symbol: 'τ', above: 0 },
+      },
+      output: { unit: 's', title: 'settling time', values: 'nonnegative' },
+      keywords: ['first order', 'time constant', 'step response', '98 %'],
+      source: 'Franklin, Powell and Emami-Naeini, Feedback Control of Dynamic Systems, section 3.4',
+      test: {
+        inputs: { tau: 2 },
+        expected: 7.824046010856,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -634,5 +634,24 @@ export const ecologyAndGenetics = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'EG32',
+      title: 'Growth by doublings',
+      equation: 'N_t = N_0*2^(t/T_d)',
+      inputs: {
+        N_0: { unit: '1', title: 'individuals at the start', above: 0 },
+        t: { unit: 's', title: 'time', min: 0 },
+        T_d: { unit: 's', title: 'doubling time', above: 0 },
+      },
+      output: { unit: '1', title: 'individuals', values: 'nonnegative' },
+      keywords: ['doubling every', 'number after doublings', 'generation time'],
+      special: ['doubl'],
+      source: { work: begon, section: '4.7' },
+      test: {
+        inputs: { N_0: 250, t: 9000, T_d: 1500 },
+        expected: 16000,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -576,7 +576,13 @@ export const electrostaticsAndDielectrics = defineDomain({
         d: { unit: 'm', title: 'distance along the field' },
       },
       output: { unit: 'V', title: 'voltage' },
-      keywords: ['V = E d', 'potential difference', 'parallel plates', 'uniform electric field'],
+      keywords: [
+        'V = E d',
+        'potential difference',
+        'parallel plates',
+        'uniform electric field',
+        'electric field between plates',
+      ],
       source: {
         work: 'Halliday, Resnick and Walker, Fundamentals of Physics, 10th edition',
         section: '24-2',

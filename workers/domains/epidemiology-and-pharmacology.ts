@@ -645,5 +645,25 @@ export const epidemiologyAndPharmacology = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'EP34',
+      title: 'Plasma concentration after an intravenous bolus, from the half-life',
+      equation: 'C_t = Dose/V*2^(-t/t_half)',
+      inputs: {
+        Dose: { unit: 'kg', title: 'dose', min: 0 },
+        V: { unit: 'm^3', title: 'volume of distribution', above: 0 },
+        t: { unit: 's', title: 'time since the dose', min: 0 },
+        t_half: { unit: 's', title: 'elimination half-life', above: 0 },
+      },
+      output: { unit: 'kg/m^3', title: 'plasma concentration', values: 'nonnegative' },
+      keywords: ['drug concentration', 'bolus', 'injection', 'drug level', 'one compartment'],
+      source:
+        'Rowland and Tozer, Clinical Pharmacokinetics and Pharmacodynamics, 4th edition, chapter 3',
+      test: {
+        inputs: { Dose: 0.0005, V: 40, t: 21600, t_half: 14400 },
+        expected: 4.419417382416e-6,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

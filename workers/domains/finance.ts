@@ -1249,5 +1249,24 @@ export const finance = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'FN52',
+      title: 'Bond price from the coupon rate',
+      equation: 'price = M*(c_r*(1 - (1 + y)^(-n))/y + (1 + y)^(-n))',
+      inputs: {
+        c_r: { unit: '1', title: 'coupon rate of one period', symbol: 'c', min: 0 },
+        y: { unit: '1', title: 'yield of one period', above: 0 },
+        n: { unit: '1', title: 'number of periods', min: 1, integer: true },
+        M: { unit: '1', title: 'face value', above: 0 },
+      },
+      output: { unit: '1', title: 'price of the bond', values: 'nonnegative' },
+      keywords: ['coupon bond', 'par value', 'fixed income', 'coupon', 'years to maturity'],
+      source: { work: bodie, section: '14.2' },
+      test: {
+        inputs: { c_r: 0.04, y: 0.05, n: 60, M: 1000 },
+        expected: 810.7071047493,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -1291,5 +1291,24 @@ export const fluidMechanics = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'FM63',
+      title: 'Speed in a narrowed pipe from the diameters',
+      equation: 'v_2 = v_1*(d_1/d_2)^2',
+      inputs: {
+        v_1: { unit: 'm/s', title: 'speed in the first section' },
+        d_1: { unit: 'm', title: 'diameter of the first section', above: 0 },
+        d_2: { unit: 'm', title: 'diameter of the second section', above: 0 },
+      },
+      output: { unit: 'm/s', title: 'speed in the second section' },
+      validity: ['constant density, full round pipes'],
+      keywords: ['continuity', 'narrow part', 'pipe narrows', 'constriction', 'nozzle', 'venturi'],
+      source: { work: white, section: '3.3' },
+      test: {
+        inputs: { v_1: 1.5, d_1: 0.08, d_2: 0.05 },
+        expected: 3.84,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -533,5 +533,34 @@ export const geotechnicalEngineering = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'GT26',
+      title: 'Effective stress with the water table at the surface',
+      equation: 'sigma_e = z*(gamma_s - gamma_w)',
+      inputs: {
+        gamma_s: {
+          unit: 'N/m^3',
+          title: 'saturated unit weight of the soil',
+          symbol: 'γ',
+          above: 0,
+        },
+        z: { unit: 'm', title: 'depth', min: 0 },
+        gamma_w: { unit: 'N/m^3', title: 'unit weight of water', above: 0, default: 9806.65 },
+      },
+      output: { unit: 'Pa', title: 'vertical effective stress' },
+      keywords: [
+        'buoyant unit weight',
+        'saturated soil',
+        'groundwater at the surface',
+        'effective overburden',
+      ],
+      special: ['surface'],
+      source: "Knappett and Craig, Craig's Soil Mechanics, 8th edition, section 3.2",
+      test: {
+        inputs: { gamma_s: 19000, z: 6, gamma_w: 9806.65 },
+        expected: 55160.1,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -1899,5 +1899,28 @@ export const heatTransfer = defineDomain({
       },
       related: ['HT76'],
     },
+    {
+      id: 'HT78',
+      title: 'U-value of a layer without surface resistances',
+      equation: 'U = k/L',
+      inputs: {
+        k: { unit: 'W/(m K)', title: 'conductivity of the layer', above: 0 },
+        L: { unit: 'm', title: 'thickness of the layer', above: 0 },
+      },
+      output: { unit: 'W/(m^2 K)', title: 'U-value of the layer', values: 'nonnegative' },
+      keywords: [
+        'insulation',
+        'thermal transmittance',
+        'heat transfer coefficient of a layer',
+        'lambda',
+        'R-value',
+      ],
+      source: { work: incropera, section: '3.1' },
+      test: {
+        inputs: { k: 0.035, L: 0.1 },
+        expected: 0.35,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

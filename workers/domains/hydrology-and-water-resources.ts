@@ -663,5 +663,33 @@ export const hydrologyAndWaterResources = defineDomain({
         published: { value: 0.985, relTol: 0.0005, source: 'FAO 56, example 8' },
       },
     },
+    {
+      id: 'HD28',
+      title: 'Drawdown between two observation wells (Thiem)',
+      equation: 's_d = Q*ln(r_2/r_1)/(2*pi*T_r)',
+      inputs: {
+        Q: { unit: 'm^3/s', title: 'pumping rate', above: 0 },
+        T_r: { unit: 'm^2/s', title: 'transmissivity', symbol: 'T', above: 0 },
+        r_1: { unit: 'm', title: 'distance of the near well', above: 0 },
+        r_2: { unit: 'm', title: 'distance of the far well', above: 0 },
+      },
+      output: { unit: 'm', title: 'difference of the drawdowns', values: 'nonnegative' },
+      validity: [{ when: 'r_2 > r_1', text: 'the second well is farther' }],
+      keywords: [
+        'Thiem equation',
+        'steady flow to a well',
+        'drawdown',
+        'cone of depression',
+        'aquifer',
+        'radii',
+      ],
+      source: { work: fitts, section: '7.2' },
+      test: {
+        inputs: { Q: 0.01, T_r: 0.005, r_1: 10, r_2: 100 },
+        expected: 0.7329355988794,
+        source: 'the second implementation in the tests',
+      },
+      related: ['HD17'],
+    },
   ],
 })

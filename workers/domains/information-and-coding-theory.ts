@@ -477,5 +477,27 @@ export const informationAndCodingTheory = defineDomain({
         published: { value: 2048, relTol: 1e-12, source: 'the perfect Golay code' },
       },
     },
+    {
+      id: 'IT26',
+      title: 'Least Hamming distance of a code that corrects errors',
+      equation: 'd_min = 2*t + 1',
+      inputs: {
+        t: { unit: '1', title: 'errors corrected', min: 0, integer: true },
+      },
+      output: { unit: '1', title: 'minimum Hamming distance', values: 'nonnegative' },
+      keywords: [
+        'error correction',
+        'error-correcting code',
+        'correct t errors',
+        'code distance',
+        'minimum distance',
+      ],
+      source: { work: lin, section: '3.4' },
+      test: {
+        inputs: { t: 3 },
+        expected: 7,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -1510,5 +1510,30 @@ export const kinematicsAndProjectiles = defineDomain({
       },
       related: ['KN4', 'KN61'],
     },
+    {
+      id: 'KN63',
+      title: 'Relative centrifugal force (g-force of a centrifuge)',
+      equation: 'RCF = omega^2*r/g_n',
+      inputs: {
+        omega: { unit: 'rad/s', title: 'angular speed' },
+        r: { unit: 'm', title: 'radius', min: 0 },
+      },
+      output: { unit: '1', title: 'acceleration over that of gravity, RCF', values: 'nonnegative' },
+      constants: { g_n: { value: 9.80665, unit: 'm/s^2', source: 'standard gravity' } },
+      keywords: [
+        'RCF',
+        'g-force',
+        'centrifuge',
+        'times g',
+        'relative centrifugal acceleration',
+        'rotor',
+      ],
+      source: 'Sambrook and Russell, Molecular Cloning, 3rd edition, appendix 8',
+      test: {
+        inputs: { omega: 418.87902, r: 0.1 },
+        expected: 1789.190328972,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -531,5 +531,57 @@ export const lasersAndPhotonics = defineDomain({
       },
       related: ['SD26'],
     },
+    {
+      id: 'LP25',
+      title: 'Photons per second of a beam',
+      equation: 'N_dot = P*lambda/(h*c)',
+      inputs: {
+        P: { unit: 'W', title: 'power', above: 0 },
+        lambda: { unit: 'm', title: 'wavelength in vacuum', above: 0 },
+      },
+      output: { unit: '1/s', title: 'photons per second', values: 'nonnegative' },
+      keywords: ['photon rate', 'photon flux', 'number of photons', 'photon number'],
+      source: { work: saleh, section: '12.1' },
+      test: {
+        inputs: { P: 0.005, lambda: 6.33e-7 },
+        expected: 1.593297893627e16,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'LP26',
+      title: 'Pulse energy from the mean power and the repetition rate',
+      equation: 'E_p = P_av/f_rep',
+      inputs: {
+        P_av: { unit: 'W', title: 'average power', above: 0 },
+        f_rep: { unit: 'Hz', title: 'repetition rate', above: 0 },
+      },
+      output: { unit: 'J', title: 'pulse energy', values: 'nonnegative' },
+      keywords: ['energy per pulse', 'pulsed laser', 'rep rate', 'mode-locked'],
+      source: { work: saleh, section: '15.4' },
+      test: {
+        inputs: { P_av: 5, f_rep: 80000000.0 },
+        expected: 6.25e-8,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'LP27',
+      title: 'Peak power of a rectangular pulse',
+      equation: 'P_p = E_p/tau_p',
+      inputs: {
+        E_p: { unit: 'J', title: 'pulse energy', above: 0 },
+        tau_p: { unit: 's', title: 'duration of the pulse', symbol: 'τ', above: 0 },
+      },
+      output: { unit: 'W', title: 'peak power', values: 'nonnegative' },
+      validity: ['a Gaussian pulse has 0.94 of it'],
+      keywords: ['laser pulse', 'pulse width', 'pulses lasting', 'Q-switched'],
+      source: { work: saleh, section: '15.4' },
+      test: {
+        inputs: { E_p: 0.002, tau_p: 1e-8 },
+        expected: 200000,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

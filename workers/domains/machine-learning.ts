@@ -519,5 +519,34 @@ export const machineLearning = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'ML27',
+      title: 'Parameters of a dense layer',
+      equation: 'N_p = n_in*n_out + n_out',
+      inputs: {
+        n_in: { unit: '1', title: 'number of inputs', min: 1, integer: true },
+        n_out: {
+          unit: '1',
+          title: 'number of outputs, the units of the layer',
+          min: 1,
+          integer: true,
+        },
+      },
+      output: { unit: '1', title: 'number of parameters', values: 'nonnegative' },
+      validity: ['with a bias for each unit'],
+      keywords: [
+        'fully connected layer',
+        'linear layer',
+        'weights and biases',
+        'trainable parameters',
+        'neurons',
+      ],
+      source: { work: goodfellow, section: '6.1' },
+      test: {
+        inputs: { n_in: 784, n_out: 10 },
+        expected: 7850,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -290,7 +290,7 @@ export const materialsFractureAndFatigue = defineDomain({
         d,
       },
       output: { unit: 'Pa', title: 'yield strength', symbol: 'σ_y', values: 'nonnegative' },
-      keywords: ['grain size strengthening', 'grain boundary', 'yield strength'],
+      keywords: ['grain size strengthening', 'grain boundary', 'yield strength', 'yield stress'],
       source: { work: callister, section: '7.8' },
       test: {
         inputs: { sigma_0: 7e7, k_y: 7.4e5, d: 2.5e-5 },

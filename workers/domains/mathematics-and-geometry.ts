@@ -435,7 +435,7 @@ export const mathematicsAndGeometry = defineDomain({
       },
       output: { unit: '1', title: 'number of choices', values: 'nonnegative' },
       validity: [{ when: 'k <= n', text: 'choice no larger than the set' }],
-      keywords: ['combinations', 'combinatorics', 'Pascal triangle', 'n choose k'],
+      keywords: ['combinations', 'choose', 'combinatorics', 'Pascal triangle', 'n choose k'],
       source: { work: concrete, section: '5.1' },
       test: {
         inputs: { n: 49, k: 6 },
@@ -669,6 +669,40 @@ export const mathematicsAndGeometry = defineDomain({
       test: {
         inputs: { a: 3, b: 2 },
         expected: 18.84955592153876,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'MA39',
+      title: 'Surface area of a cylinder',
+      equation: 'A = 2*pi*r*(r + h)',
+      inputs: {
+        r: { unit: 'm', title: 'radius', above: 0 },
+        h: { unit: 'm', title: 'height', above: 0 },
+      },
+      output: { unit: 'm^2', title: 'surface area with both ends', values: 'nonnegative' },
+      keywords: ['closed cylinder', 'can', 'tin', 'total surface'],
+      source: { work: zwillinger, section: '4.19' },
+      test: {
+        inputs: { r: 0.5, h: 1.2 },
+        expected: 5.340707511103,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'MA40',
+      title: 'Area of a triangle from base and height',
+      equation: 'A = b*h/2',
+      inputs: {
+        b: { unit: 'm', title: 'base', above: 0 },
+        h: { unit: 'm', title: 'height', above: 0 },
+      },
+      output: { unit: 'm^2', title: 'area', values: 'nonnegative' },
+      keywords: ['half base times height', 'triangular'],
+      source: { work: zwillinger, section: '4.5' },
+      test: {
+        inputs: { b: 5.5, h: 3 },
+        expected: 8.25,
         source: 'the second implementation in the tests',
       },
     },

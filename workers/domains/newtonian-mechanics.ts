@@ -46,7 +46,17 @@ export const newtonianMechanics = defineDomain({
       },
       output: { unit: 'N', title: 'net force' },
       validity: ['constant mass, inertial frame, speed far below that of light'],
-      keywords: ['force', 'acceleration', 'inertia', 'F = m a', 'mass times acceleration'],
+      keywords: [
+        'force',
+        'acceleration',
+        'inertia',
+        'F = m a',
+        'mass times acceleration',
+        'braking force',
+        'deceleration',
+        'pushing force',
+        'thrust',
+      ],
       ode: { state: 'x', unit: 'm', order: 2, rhs: 'F/m', inputs: { F } },
       source: { work: halliday, section: '5-1', equation: '5-1' },
       test: {

@@ -517,5 +517,72 @@ export const nonlinearDynamicsAndNetworks = defineDomain({
       },
       related: ['ND20'],
     },
+    {
+      id: 'ND25',
+      title: 'Mean degree of a network',
+      equation: 'k_m = 2*L_n/N',
+      inputs: {
+        L_n: { unit: '1', title: 'number of links', symbol: 'L', min: 0, integer: true },
+        N: { unit: '1', title: 'number of nodes', min: 1, integer: true },
+      },
+      output: { unit: '1', title: 'mean degree', values: 'nonnegative' },
+      validity: ['undirected'],
+      keywords: ['average degree', 'edges', 'links per node', 'graph', 'vertices'],
+      source: { work: newman, section: '6.9' },
+      test: {
+        inputs: { L_n: 120, N: 50 },
+        expected: 4.8,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'ND26',
+      title: 'Mean degree of a random graph',
+      equation: 'k_m = p*(N - 1)',
+      inputs: {
+        p: { unit: '1', title: 'probability of a link', min: 0, max: 1 },
+        N: { unit: '1', title: 'number of nodes', min: 1, integer: true },
+      },
+      output: { unit: '1', title: 'mean degree', values: 'nonnegative' },
+      keywords: ['average degree', 'Erdős-Rényi', 'link probability', 'edges', 'vertices'],
+      source: { work: newman, section: '12.1' },
+      test: {
+        inputs: { p: 0.02, N: 400 },
+        expected: 7.98,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'ND27',
+      title: 'Lyapunov time',
+      equation: 't_L = 1/lambda_L',
+      inputs: {
+        lambda_L: { unit: '1/s', title: 'largest Lyapunov exponent', symbol: 'λ', above: 0 },
+      },
+      output: { unit: 's', title: 'Lyapunov time', values: 'nonnegative' },
+      keywords: ['predictability horizon', 'predictability', 'chaos', 'e-folding time'],
+      source: { work: strogatz, section: '9.3' },
+      test: {
+        inputs: { lambda_L: 0.9056 },
+        expected: 1.104240282686,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'ND28',
+      title: 'Fixed point of the logistic map',
+      equation: 'x_f = 1 - 1/r',
+      inputs: {
+        r: { unit: '1', title: 'growth parameter', above: 1, max: 4 },
+      },
+      output: { unit: '1', title: 'fixed point, the one that is not 0', values: 'probability' },
+      keywords: ['nontrivial fixed point', 'equilibrium', 'logistic map', 'x = r x (1 - x)'],
+      source: { work: strogatz, section: '10.3' },
+      test: {
+        inputs: { r: 2.8 },
+        expected: 0.6428571428571,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

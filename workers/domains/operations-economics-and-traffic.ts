@@ -209,7 +209,17 @@ export const operationsEconomicsAndTraffic = defineDomain({
       equation: 'Q = sqrt(2*D*K/h)',
       inputs: { D, K, h },
       output: { unit: '1', title: 'order quantity', values: 'nonnegative' },
-      keywords: ['inventory', 'lot size', 'Harris', 'holding cost', 'ordering cost'],
+      keywords: [
+        'inventory',
+        'lot size',
+        'Harris',
+        'holding cost',
+        'ordering cost',
+        'order cost',
+        'cost per order',
+        'demand',
+        'holding',
+      ],
       source: { work: silver, section: '5.1' },
       test: {
         inputs: { D: 10000 / year, K: 25, h: 0.5 / year },

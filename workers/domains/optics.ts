@@ -979,5 +979,27 @@ export const optics = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'OP47',
+      title: 'Wavelength in a medium',
+      equation: 'lambda_n = lambda_0/n',
+      inputs: {
+        lambda_0: { unit: 'm', title: 'wavelength in vacuum', above: 0 },
+        n: { unit: '1', title: 'refractive index', above: 0 },
+      },
+      output: { unit: 'm', title: 'wavelength in the medium', values: 'nonnegative' },
+      keywords: [
+        'wavelength in glass',
+        'wavelength in water',
+        'refractive index',
+        'light in a medium',
+      ],
+      source: 'Hecht, Optics, 4th edition, section 4.2',
+      test: {
+        inputs: { lambda_0: 6e-7, n: 1.5 },
+        expected: 4e-7,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

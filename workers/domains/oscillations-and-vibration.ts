@@ -276,7 +276,13 @@ export const oscillationsAndVibration = defineDomain({
       inputs: { omega0, zeta },
       output: { ...turns, title: 'angular frequency of the free decay' },
       validity: ['underdamped'],
-      keywords: ['ringing', 'free vibration', 'pseudo-frequency'],
+      keywords: [
+        'ringing',
+        'free vibration',
+        'pseudo-frequency',
+        'damped natural frequency',
+        'damped frequency',
+      ],
       source: { work: rao, section: '2.6' },
       test: {
         inputs: { omega0: 40, zeta: 0.3 },
@@ -671,6 +677,29 @@ export const oscillationsAndVibration = defineDomain({
       test: {
         inputs: { F: 10, x: 0.04 },
         expected: 250.0,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'OV35',
+      title: 'Spring constant from mass and frequency',
+      equation: 'k = m*(2*pi*f)^2',
+      inputs: {
+        m: { unit: 'kg', title: 'mass', above: 0 },
+        f: { unit: 'Hz', title: 'frequency of the oscillation', above: 0 },
+      },
+      output: { unit: 'N/m', title: 'spring constant', values: 'nonnegative' },
+      keywords: [
+        'stiffness',
+        'spring rate',
+        'oscillates at',
+        'natural frequency',
+        'mass on a spring',
+      ],
+      source: 'Halliday, Resnick and Walker, Fundamentals of Physics, 10th edition, section 15-1',
+      test: {
+        inputs: { m: 0.5, f: 3 },
+        expected: 177.6528792196,
         source: 'the second implementation in the tests',
       },
     },

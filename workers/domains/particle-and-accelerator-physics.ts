@@ -600,5 +600,28 @@ export const particleAndAcceleratorPhysics = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'PA26',
+      title: 'Event rate of a collider',
+      equation: 'R_ev = sigma*L_i',
+      inputs: {
+        sigma: { unit: 'm^2', title: 'cross section', min: 0 },
+        L_i: { unit: 'm^-2 s^-1', title: 'luminosity', symbol: 'L', min: 0 },
+      },
+      output: { unit: '1/s', title: 'event rate', values: 'nonnegative' },
+      keywords: [
+        'events per second',
+        'interaction rate',
+        'instantaneous luminosity',
+        'collisions',
+        'picobarn',
+      ],
+      source: { work: wiedemann, section: '1' },
+      test: {
+        inputs: { sigma: 6e-39, L_i: 1e38 },
+        expected: 0.6,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -1054,5 +1054,22 @@ export const physicalChemistryAndKinetics = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'PC49',
+      title: 'Rate of a first-order reaction',
+      equation: 'r_1 = k*c',
+      inputs: {
+        k: { unit: '1/s', title: 'first-order rate constant', above: 0 },
+        c: { unit: 'mol/m^3', title: 'concentration', min: 0 },
+      },
+      output: { unit: 'mol/(m^3 s)', title: 'rate of the reaction', values: 'nonnegative' },
+      keywords: ['rate law', 'reaction rate', 'first order'],
+      source: { work: atkins, section: '20.2' },
+      test: {
+        inputs: { k: 0.05, c: 200 },
+        expected: 10,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

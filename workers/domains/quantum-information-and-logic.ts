@@ -520,5 +520,34 @@ export const quantumInformationAndLogic = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'QL26',
+      title: 'Amplitudes of a register of qubits',
+      equation: 'N_a = 2^n_q',
+      inputs: {
+        n_q: {
+          unit: '1',
+          title: 'number of qubits',
+          symbol: 'n',
+          min: 1,
+          max: 1023,
+          integer: true,
+        },
+      },
+      output: { unit: '1', title: 'number of amplitudes', values: 'nonnegative' },
+      keywords: [
+        'dimension of the state space',
+        'Hilbert space',
+        'basis states',
+        'state vector',
+        'qubits',
+      ],
+      source: { work: nielsen, section: '1.2.1' },
+      test: {
+        inputs: { n_q: 10 },
+        expected: 1024,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

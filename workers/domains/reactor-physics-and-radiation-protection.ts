@@ -812,5 +812,29 @@ export const reactorPhysicsAndRadiationProtection = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'RN38',
+      title: 'Transmitted fraction behind a shield',
+      equation: 'T_f = exp(-mu*x)',
+      inputs: {
+        mu: { unit: '1/m', title: 'linear attenuation coefficient', above: 0 },
+        x: { unit: 'm', title: 'thickness', min: 0 },
+      },
+      output: { unit: '1', title: 'transmitted fraction', values: 'probability' },
+      validity: ['narrow beam: no scattered radiation'],
+      keywords: [
+        'shielding',
+        'gamma attenuation',
+        'transmission',
+        'absorber',
+        'fraction that gets through',
+      ],
+      source: { work: lamarsh, section: '5.6' },
+      test: {
+        inputs: { mu: 60, x: 0.05 },
+        expected: 0.04978706836786,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -12,7 +12,7 @@ const Z_L = { unit: 'ohm', title: 'load resistance', min: 0 }
 const R_L = { unit: 'ohm', title: 'load resistance', above: 0 }
 const ohms = { unit: 'ohm', values: 'nonnegative' } as const
 const one = { unit: '1', values: 'nonnegative' } as const
-const Gamma = { unit: '1', title: 'size of the reflection coefficient', min: 0, below: 1 }
+const Gamma = { unit: '1', title: 'magnitude of the reflection coefficient', min: 0, below: 1 }
 const decibels = { unit: 'dB', values: 'nonnegative' } as const
 const lambda = { unit: 'm', title: 'wavelength', above: 0 }
 const lambda_c = { unit: 'm', title: 'cut-off wavelength', above: 0 }
@@ -782,6 +782,7 @@ export const rfMicrowaveAndAntennas = defineDomain({
       output: { unit: 'Hz', title: 'Doppler shift' },
       validity: [{ when: 'abs(v_r) < 0.1*c', text: 'speed far below that of light' }],
       keywords: ['radar gun', 'doppler shift', 'moving target', 'radial velocity'],
+      special: ['radar', 'radio', 'echo', 'microwave', 'speed gun', 'police', 'GHz', 'MHz'],
       source: { work: skolnik, section: '3.1' },
       test: {
         inputs: { v_r: 30, f: 1e10 },
@@ -1438,6 +1439,64 @@ export const rfMicrowaveAndAntennas = defineDomain({
         expected: 56472.2386944796,
         source: 'the second implementation in the tests',
       },
+    },
+    {
+      id: 'RF65',
+      title: 'Length of a half-wave dipole',
+      equation: 'l = kappa_s*c/(2*f)',
+      inputs: {
+        f,
+        kappa_s: {
+          unit: '1',
+          title: 'shortening factor of the wire, 1 unless given',
+          symbol: 'κ',
+          default: 1,
+          above: 0,
+          max: 1,
+        },
+      },
+      output: { unit: 'm', title: 'length of the dipole', values: 'nonnegative' },
+      validity: ['thin wire; a real one resonates some 5 % shorter'],
+      keywords: ['half-wavelength antenna', 'antenna length', 'resonant antenna', 'aerial'],
+      source: { work: balanis, section: '4.6' },
+      test: {
+        inputs: { f: 1.455e8, kappa_s: 0.95 },
+        expected: 0.978703900687,
+        source: 'the second implementation in the tests',
+      },
+      related: ['RF66'],
+    },
+    {
+      id: 'RF66',
+      title: 'Length of a quarter-wave monopole',
+      equation: 'l = kappa_s*c/(4*f)',
+      inputs: {
+        f,
+        kappa_s: {
+          unit: '1',
+          title: 'shortening factor of the wire, 1 unless given',
+          symbol: 'κ',
+          default: 1,
+          above: 0,
+          max: 1,
+        },
+      },
+      output: { unit: 'm', title: 'length of the monopole', values: 'nonnegative' },
+      validity: ['thin rod above a conducting plane'],
+      keywords: [
+        'quarter-wavelength antenna',
+        'whip',
+        'ground plane antenna',
+        'antenna length',
+        'aerial',
+      ],
+      source: { work: balanis, section: '4.7' },
+      test: {
+        inputs: { f: 4.339e8, kappa_s: 1 },
+        expected: 0.172731307905,
+        source: 'the second implementation in the tests',
+      },
+      related: ['RF65'],
     },
   ],
 })

@@ -675,6 +675,7 @@ export const rotationalAndRigidBodyDynamics = defineDomain({
       },
       validity: ['thin disc'],
       keywords: ['disk', 'coin', 'thin plate', 'diameter axis'],
+      special: ['diameter', 'diametral', 'across'],
       source: 'Beer and Johnston, Vector Mechanics for Engineers: Dynamics, appendix',
       test: {
         inputs: { m: 0.8, r: 0.31 },

@@ -551,5 +551,22 @@ export const softMatterAndRheology = defineDomain({
         published: { value: 50, relTol: 1e-9, source: 'Odian: 98 % gives 50' },
       },
     },
+    {
+      id: 'RH26',
+      title: "Newton's law of viscosity: shear stress",
+      equation: 'tau = eta*gamma_dot',
+      inputs: {
+        eta: { unit: 'Pa s', title: 'viscosity', above: 0 },
+        gamma_dot: { unit: '1/s', title: 'shear rate', min: 0 },
+      },
+      output: { unit: 'Pa', title: 'shear stress', values: 'nonnegative' },
+      keywords: ['newtonian fluid', 'shear rate', 'wall shear'],
+      source: { work: macosko, section: '2.2' },
+      test: {
+        inputs: { eta: 0.12, gamma_dot: 250 },
+        expected: 30,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

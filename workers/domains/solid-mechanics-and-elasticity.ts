@@ -738,5 +738,27 @@ export const solidMechanicsAndElasticity = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'SO37',
+      title: 'Factor of safety',
+      equation: 'n_f = sigma_lim/sigma_w',
+      inputs: {
+        sigma_lim: {
+          unit: 'Pa',
+          title: 'yield stress or strength of the material',
+          symbol: 'σ_lim',
+          above: 0,
+        },
+        sigma_w: { unit: 'Pa', title: 'working stress', symbol: 'σ', above: 0 },
+      },
+      output: { unit: '1', title: 'factor of safety', values: 'nonnegative' },
+      keywords: ['safety factor', 'allowable stress', 'yield strength', 'design stress', 'margin'],
+      source: { work: gere, section: '1.8' },
+      test: {
+        inputs: { sigma_lim: 250000000.0, sigma_w: 80000000.0 },
+        expected: 3.125,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

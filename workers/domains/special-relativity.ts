@@ -58,7 +58,17 @@ export const specialRelativity = defineDomain({
       inputs: { dtau: { unit: 's', title: 'proper time of the moving clock', symbol: 'Δτ' }, v },
       output: { unit: 's', title: 'time in the frame the clock moves through', symbol: 'Δt' },
       validity: [subluminal],
-      keywords: ['proper time', 'moving clock', 'muon lifetime', 'twin paradox', 'twin'],
+      keywords: [
+        'proper time',
+        'moving clock',
+        'muon lifetime',
+        'twin paradox',
+        'twin',
+        'lifetime',
+        'lives',
+        'lab frame',
+        'at rest',
+      ],
       source: rindler,
       test: {
         inputs: { dtau: 1.237e-7, v: 0.99 * c },

@@ -118,7 +118,7 @@ export const statisticsAndProbability = defineDomain({
         'P_k = if(k <= 100 and lambda <= 700, lambda^k*exp(-lambda)/factorial(k), exp(k*ln(lambda) - lambda - lgamma(k + 1)))',
       inputs: {
         k: { ...count('number of events', 0), max: 1e5 },
-        lambda: positive('expected number of events'),
+        lambda: positive('expected number of events, their mean'),
       },
       output: mass,
       kind: 'distribution',
@@ -921,6 +921,40 @@ export const statisticsAndProbability = defineDomain({
       test: {
         inputs: { k_par: 3, lnL: -123.4 },
         expected: 252.8,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'SB43',
+      title: 'Variance of a binomial distribution',
+      equation: 'Var_k = n*p*(1 - p)',
+      inputs: {
+        n: { unit: '1', title: 'number of trials', min: 1, integer: true },
+        p: { unit: '1', title: 'probability of success in one trial', min: 0, max: 1 },
+      },
+      output: { unit: '1', title: 'variance', values: 'nonnegative' },
+      keywords: ['binomial variance', 'spread of the successes'],
+      source: { work: montgomery, section: '3.5' },
+      test: {
+        inputs: { n: 12, p: 0.35 },
+        expected: 2.73,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'SB44',
+      title: 'Standard deviation of a binomial distribution',
+      equation: 's_k = sqrt(n*p*(1 - p))',
+      inputs: {
+        n: { unit: '1', title: 'number of trials', min: 1, integer: true },
+        p: { unit: '1', title: 'probability of success in one trial', min: 0, max: 1 },
+      },
+      output: { unit: '1', title: 'standard deviation of the successes', values: 'nonnegative' },
+      keywords: ['binomial standard deviation', 'spread of the successes'],
+      source: { work: montgomery, section: '3.5' },
+      test: {
+        inputs: { n: 12, p: 0.35 },
+        expected: 1.652271164186,
         source: 'the second implementation in the tests',
       },
     },

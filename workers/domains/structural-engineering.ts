@@ -752,5 +752,47 @@ export const structuralEngineering = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'ST40',
+      title: 'Bending stress from the section modulus',
+      equation: 'sigma_b = M/W_el',
+      inputs: {
+        M: { unit: 'N m', title: 'bending moment' },
+        W_el: { unit: 'm^3', title: 'section modulus', symbol: 'W', above: 0 },
+      },
+      output: { unit: 'Pa', title: 'bending stress at the outer fibre' },
+      keywords: ['flexure', 'extreme fibre stress', 'moment over section modulus'],
+      source: { work: gere, section: '5.5' },
+      test: {
+        inputs: { M: 12000, W_el: 0.0002 },
+        expected: 60000000,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'ST41',
+      title: 'Moment at the wall of a cantilever under uniform load',
+      equation: 'M = w*L^2/2',
+      inputs: {
+        w: { unit: 'N/m', title: 'load per length' },
+        L: { unit: 'm', title: 'length', above: 0 },
+      },
+      output: { unit: 'N m', title: 'bending moment at the fixed end' },
+      keywords: [
+        'cantilever',
+        'fixed end',
+        'maximum moment',
+        'support moment',
+        'at the wall',
+        'uniformly distributed load',
+        'UDL',
+      ],
+      source: { work: gere, section: '4.5' },
+      test: {
+        inputs: { w: 2500, L: 3 },
+        expected: 11250,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

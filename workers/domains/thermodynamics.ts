@@ -143,7 +143,17 @@ export const thermodynamics = defineDomain({
       },
       output: efficiency,
       validity: [{ when: 'Q_c <= Q_h', text: 'no more heat given off than taken in' }],
-      keywords: ['heat engine', 'cycle', 'second law', 'efficiency factor'],
+      keywords: [
+        'heat engine',
+        'cycle',
+        'second law',
+        'efficiency factor',
+        'heat taken in',
+        'heat rejected',
+        'takes',
+        'rejects',
+        'exhaust',
+      ],
       source: { work: cengel, section: '6-3' },
       test: {
         inputs: { Q_h: 80e6, Q_c: 50e6 },

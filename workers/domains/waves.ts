@@ -686,5 +686,30 @@ export const waves = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'WV35',
+      title: 'Tension of a string from its frequency',
+      equation: 'F_T = mu_l*(2*L*f)^2',
+      inputs: {
+        mu_l: { unit: 'kg/m', title: 'mass per length', symbol: 'μ', above: 0 },
+        L: { unit: 'm', title: 'length of the string', above: 0 },
+        f: { unit: 'Hz', title: 'fundamental frequency', above: 0 },
+      },
+      output: { unit: 'N', title: 'tension of the string', values: 'nonnegative' },
+      keywords: [
+        'guitar string',
+        'piano string',
+        'tuned',
+        'string tension',
+        'pitch',
+        'linear density',
+      ],
+      source: 'Halliday, Resnick and Walker, Fundamentals of Physics, 10th edition, section 16-7',
+      test: {
+        inputs: { mu_l: 0.003, L: 0.6, f: 220 },
+        expected: 209.088,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -68,6 +68,7 @@ export const quant = defineSolver({
   words:
     'option price call put american bermudan monte carlo black-scholes european stock strike volatility',
   synonyms: { S0: 'spot share', K: 'strike', r: 'rate', T: 'maturity' },
+  together: ['S0', 'K', 'r', 'sigma', 'T'],
   // Early exercise is not for paths.
   wordsWith: { 'monte carlo': { exercise: ['unset', 'european'] } },
   unspoken: Object.keys(OWN_WORDS).filter(name => name !== 'exercise'),

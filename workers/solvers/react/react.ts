@@ -70,7 +70,7 @@ export const react = defineSolver({
     'Pearson, Science 261 (1993) 189; FitzHugh, Biophys. J. 1 (1961) 445; Sommeijer, Shampine and Verwer, J. Comput. Appl. Math. 88 (1998) 315',
   words:
     'reaction-diffusion gray-scott fitzhugh-nagumo waves pattern turing spots travelling front dispersion relation brusselator schnakenberg',
-  synonyms: { model: { 'gray-scott': 'grayscott|grey-scott' }, N: 'mesh grid' },
+  synonyms: { model: { 'gray-scott': 'grayscott|grey-scott' }, N: 'mesh grid', k: 'kill' },
   countsWith: {
     F: { model: ['gray-scott'] },
     k: { model: ['gray-scott'] },

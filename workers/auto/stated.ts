@@ -1,0 +1,79 @@
+// What is asked for and what is stated may not be one: `focal length 20 cm` gives no focal length.
+import type { Registry } from '../operators/registry.ts'
+import { termsOf } from '../text/terms.ts'
+import { equalDimensions } from '../units/dimension.ts'
+import { parseUnit } from '../units/unit.ts'
+import type { Choice } from './choice.ts'
+import { headOf } from './law.ts'
+import type { Said } from './said.ts'
+import { unitSaid } from './unit-in-text.ts'
+
+/** What is asked for is an input that is stated, and not what is given. */
+export function isStated(
+  { candidate, assignment, solveFor }: Choice,
+  { asked, head, object = [] }: Said,
+  registry: Registry,
+): boolean {
+  if (candidate.kind === 'solver' || asked.length === 0 || solveFor !== undefined) return false
+  const { inputs, output } = headOf(candidate, registry)
+  const has = (name: string) => termsOf(name).some(({ stem }) => asked.includes(stem))
+  if (has(output.name) || has(headOf(candidate, registry).name.split(/\b(?:from|by)\b/)[0]!))
+    return false
+  // `yield stress`, where the record calls it so beside its yield strength.
+  const { keywords = [] } = headOf(candidate, registry).source
+  const isWhole = (name: string) => head.every(stem => stemsOf(name).includes(stem))
+  const nameOf = (wanted: string) => inputs.find(({ key }) => key === wanted)?.name ?? ''
+  if (
+    head.length > 1 &&
+    keywords.some(isWhole) &&
+    !assignment.inputs.some(({ key }) => isWhole(nameOf(key)))
+  )
+    return false
+  // Whose it is tells: of the frequency of heterozygotes the heterozygotes stand in what is given.
+  const own = new Set(stemsOf(`${output.name} ${headOf(candidate, registry).name}`))
+  const isOfOutput = (name: string) =>
+    [...head, ...object].some(
+      stem => !asked.includes(stem) && own.has(stem) && !stemsOf(name).includes(stem),
+    )
+  return assignment.inputs.some(({ key }) => {
+    const name = inputs.find(one => one.key === key)?.name ?? ''
+    return has(name) && !isOfOutput(name)
+  })
+}
+
+/** `focal length 20 cm` is no image distance where the focal length is what is given. */
+export function isOutputStated(
+  { candidate, assignment, solveFor }: Choice,
+  { quantities, asked }: Said,
+  registry: Registry,
+): boolean {
+  if (candidate.kind === 'solver') return false
+  const { inputs, output } = headOf(candidate, registry)
+  const nameOfKey = (key: string) => inputs.find(one => one.key === key)?.name
+  const sought = new Set(stemsOf((solveFor && nameOfKey(solveFor)) ?? output.name))
+  const { dimension } = parseUnit(inputs.find(one => one.key === solveFor)?.unit ?? output.unit)
+  return assignment.inputs.some(({ key, text }) => {
+    const own = quantities.find(one => one.text === text)
+    // `energy of a photon of 500 nm`: metres are no energy, whatever stands before them.
+    if (own && own.unit !== '' && !equalDimensions(unitSaid(own.unit).dimension, dimension))
+      return false
+    const { before = [], symbol, gap = '' } = quantities.find(one => one.text === text) ?? {}
+    const [last, first] = before
+    // `activity left of 400 MBq`: what is asked for, of so much at the start.
+    if (solveFor === undefined && / of $/.test(gap) && first && asked.includes(first.stem))
+      return false
+    // A letter says which it is, whatever words stand in front of it.
+    if (symbol !== undefined) return false
+    if (first === undefined || !sought.has(last!.stem) || !sought.has(first.stem)) return false
+    // The angle at Mach 1.5 is no Mach angle.
+    const named = gap.split(PARTED).filter(part => /\w/.test(part))
+    if (!stemsOf(named.at(-1) ?? '').includes(first.stem)) return false
+    if (solveFor === undefined && asked.includes(last!.stem)) return false
+    const name = stemsOf(nameOfKey(key) ?? output.name)
+    return !name.includes(first.stem) || !name.includes(last!.stem)
+  })
+}
+
+const PARTED = /\b(?:at|for|with|in|on|from|if|when|to|under|by|between)\b|[,:;]/i
+
+const stemsOf = (name: string) => termsOf(name).map(({ stem }) => stem)
