@@ -3,7 +3,7 @@
 // and Pendleton (Phys. Lett. B 156 (1985) 393), of Creutz (1980) at small couplings, and reflections that leave the action
 // (Creutz, Phys. Rev. D 36 (1987) 515). U(1): von Mises draws of Best and Fisher (Appl. Statist. 28 (1979) 152).
 
-import { addTo, multiply, one, orthonormalise, setOrder } from './lattice/matrices'
+import { addTo, multiply, one, orthonormalise, setOrder, unitarise } from './lattice/matrices'
 import { draw, rotate, set, times } from './lattice/quaternions'
 import { zeroed } from './lib/memory'
 import { setSeed, uniform } from './lib/random'
@@ -268,6 +268,54 @@ export function loop(m: i32, a: i32, d: i32, b: i32): f64 {
     for (let i: usize = 0; i < bytes; i += 8) sum += load<f64>(first + i) * load<f64>(second + i)
   }
   return sum / <f64>(sites * N)
+}
+
+let plain: usize = 0
+let fresh: usize = 0
+
+/** Takes the memory that smear() needs. */
+export function reserve(): void {
+  plain = zeroed(<usize>(sites * dim) * bytes)
+  fresh = zeroed(<usize>(sites * dim) * bytes)
+}
+
+/**
+ * Links in space replaced by themselves and the mean of their staples in space, so many times (APE: Albanese et al., Phys.
+ * Lett. B 192 (1987) 163); restore() brings the links back.
+ */
+export function smear(alpha: f64, steps: i32): void {
+  const all = <usize>(sites * dim) * bytes
+  const share = alpha / <f64>(2 * (dim - 2))
+  memory.copy(plain, links, all)
+  for (let k = 0; k < steps; k++) {
+    memory.copy(fresh, links, all)
+    for (let s = 0; s < sites; s++) {
+      for (let m = 0; m < dim - 1; m++) {
+        memory.fill(staple, 0, bytes)
+        const ahead = up(s, m)
+        for (let d = 0; d < dim - 1; d++) {
+          if (d === m) continue
+          multiply(first, link(s, d), link(up(s, d), m), false, false)
+          multiply(second, first, link(ahead, d), false, true)
+          addTo(staple, second)
+          const below = down(s, d)
+          multiply(first, link(below, d), link(below, m), true, false)
+          multiply(second, first, link(down(ahead, d), d), false, false)
+          addTo(staple, second)
+        }
+        const to = fresh + <usize>(s * dim + m) * bytes
+        for (let i: usize = 0; i < bytes; i += 8) {
+          store<f64>(to + i, (1 - alpha) * load<f64>(to + i) + share * load<f64>(staple + i))
+        }
+        unitarise(to, first, second)
+      }
+    }
+    memory.copy(links, fresh, all)
+  }
+}
+
+export function restore(): void {
+  memory.copy(links, plain, <usize>(sites * dim) * bytes)
 }
 
 let imaginary: f64 = 0

@@ -47,6 +47,70 @@ export function addTo(to: usize, from: usize): void {
   }
 }
 
+const SCHULZ_MAX = 100
+const UNITARY: f64 = 1e-28
+
+/**
+ * The unitary matrix nearest to u, of determinant 1 beyond U(1), which turns with u under gauge transformations: Schulz's
+ * iteration u (3 - u^+ u) / 2 from a norm at which no singular value is above sqrt(3).
+ */
+export function unitarise(u: usize, square: usize, next: usize): void {
+  let sum: f64 = 0
+  for (let i: usize = 0; i < bytes; i += 8) sum += load<f64>(u + i) * load<f64>(u + i)
+  scale(u, sqrt<f64>(<f64>N / sum), 0)
+  for (let k = 0; k < SCHULZ_MAX; k++) {
+    multiply(square, u, u, true, false)
+    let apart: f64 = 0
+    for (let i: usize = 0; i < bytes; i += 8) {
+      const isDiagonal = i % ((<usize>(N + 1)) << 4) === 0
+      const value = load<f64>(square + i)
+      const off = isDiagonal ? value - 1 : value
+      apart += off * off
+      store<f64>(square + i, isDiagonal ? 1.5 - 0.5 * value : -0.5 * value)
+    }
+    multiply(next, u, square, false, false)
+    memory.copy(u, next, bytes)
+    if (apart < UNITARY) break
+  }
+  if (N < 3) return
+  const angle = -phaseOfDeterminant(u) / 3
+  scale(u, Math.cos(angle), Math.sin(angle))
+}
+
+function scale(u: usize, re: f64, im: f64): void {
+  for (let i: usize = 0; i < bytes; i += 16) {
+    const a = load<f64>(u + i)
+    const b = load<f64>(u + i, 8)
+    store<f64>(u + i, a * re - b * im)
+    store<f64>(u + i, a * im + b * re, 8)
+  }
+}
+
+/** Of a matrix of 3 x 3. */
+function phaseOfDeterminant(u: usize): f64 {
+  let re: f64 = 0
+  let im: f64 = 0
+  for (let k = 0; k < 3; k++) {
+    const a = u + 48 + ((<usize>((k + 1) % 3)) << 4)
+    const b = u + 48 + ((<usize>((k + 2) % 3)) << 4)
+    const c = a + 48
+    const d = b + 48
+    const minorRe =
+      load<f64>(a) * load<f64>(d) -
+      load<f64>(a, 8) * load<f64>(d, 8) -
+      (load<f64>(b) * load<f64>(c) - load<f64>(b, 8) * load<f64>(c, 8))
+    const minorIm =
+      load<f64>(a) * load<f64>(d, 8) +
+      load<f64>(a, 8) * load<f64>(d) -
+      (load<f64>(b) * load<f64>(c, 8) + load<f64>(b, 8) * load<f64>(c))
+    const p = load<f64>(u + ((<usize>k) << 4))
+    const q = load<f64>(u + ((<usize>k) << 4), 8)
+    re += p * minorRe - q * minorIm
+    im += p * minorIm + q * minorRe
+  }
+  return Math.atan2(im, re)
+}
+
 /** Rows orthonormal again, the last one that of determinant 1. */
 export function orthonormalise(u: usize): void {
   for (let i = 0; i < N; i++) {

@@ -50,7 +50,7 @@ export const gauge = defineSolver({
   brief:
     'U(1) lattice gauge theory in two dimensions by Monte Carlo: plaquette, Wilson loops, topology, against the exact value.',
   description:
-    'Samples the Wilson action on a periodic lattice. Compact U(1) in two dimensions: heat bath, three overrelaxations and a winding hit a sweep, so that topology does not freeze; plaquette, Wilson loops, string tension, topological charge beside the exact values. With `group` and `dim` U(1), SU(2) or SU(3) in two to four dimensions: heat bath by SU(2) subgroups and reflections, own loops, Creutz ratios, Polyakov lines. Errors include autocorrelation. One seed gives one history.',
+    'Samples the Wilson action on a periodic lattice. Compact U(1) in two dimensions: heat bath, three overrelaxations and a winding hit a sweep, so that topology does not freeze; plaquette, Wilson loops, string tension, topological charge beside the exact values. With `group` and `dim` U(1), SU(2) or SU(3) in two to four dimensions: heat bath by SU(2) subgroups and reflections, own loops, APE smearing with the static potential, Creutz ratios, Polyakov lines. Errors include autocorrelation. One seed gives one history.',
   reference:
     'Best and Fisher, Appl. Statist. 28 (1979) 152; Creutz, Phys. Rev. D 36 (1987) 515; Wolff, Comput. Phys. Commun. 156 (2004) 143; Migdal, Sov. Phys. JETP 42 (1975) 413',
   words: 'lattice gauge theory plaquette wilson loop monte carlo u(1)',
@@ -93,6 +93,11 @@ export const gauge = defineSolver({
     creutz: optional(
       list(anything({ title: '{R, T, chi, error}' }), { title: 'Creutz ratios (own lattices)' }),
     ),
+    potential: optional(
+      list(anything({ title: '{R, T, V, error}' }), {
+        title: 'ln(W(R,T) / W(R,T+1)) of smeared loops',
+      }),
+    ),
     timelikePlaquette: optional(anything({ title: 'mean, error and time of planes with time' })),
     spacelikePlaquette: optional(anything({ title: 'the same of planes in space' })),
     polyakov: optional(
@@ -113,6 +118,20 @@ export const gauge = defineSolver({
       input: { group: 'su2', dim: 4, L: 4, beta: 1, sweeps: 100 },
       value: 0.2434,
       relTol: 1e-2,
+    },
+    {
+      title: 'static potential of SU(2) in three dimensions by smeared loops',
+      input: {
+        ...{ group: 'su2', dim: 3, L: 6, beta: 3, sweeps: 100, smearing: { alpha: 0.5, steps: 4 } },
+        loops: [
+          [1, 1],
+          [1, 2],
+          [2, 1],
+          [2, 2],
+        ],
+      },
+      value: 0.626,
+      relTol: 2e-2,
     },
   ],
   largest: { L: 64, sweeps: 16_000 },

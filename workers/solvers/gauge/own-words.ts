@@ -1,5 +1,5 @@
 // Words for other groups and dimensions than U(1) on a square.
-import { choice, type Inputs, integer, list, optional } from '../../schema.ts'
+import { choice, type Inputs, integer, list, number, object, optional } from '../../schema.ts'
 
 export const OWN_WORDS = {
   group: optional(choice(['u1', 'su2', 'su3'], { title: 'gauge group' })),
@@ -10,6 +10,15 @@ export const OWN_WORDS = {
       title: 'Wilson loops [R, T]',
       maxItems: 32,
     }),
+  ),
+  smearing: optional(
+    object(
+      {
+        alpha: number({ title: 'share of the staples', minimum: 0, maximum: 1 }),
+        steps: integer({ title: 'times', minimum: 1, maximum: 50 }),
+      },
+      { title: 'APE smearing of links in space, of loops' },
+    ),
   ),
   overrelaxation: optional(integer({ title: 'reflections a sweep; 3' })),
   thermalisation: optional(integer({ title: 'sweeps before' })),

@@ -37,6 +37,8 @@ const DRIFT_MAX = 1e-9
 const TOUCH_NS = { u1: 90, su2: 200, su3: 500 } as const
 const PLANE_NS = { u1: 60, su2: 220, su3: 700 } as const
 const LOOP_NS = { u1: 12, su2: 60, su3: 150 } as const
+/** Of a link and a direction of its staples, once smeared. */
+const SMEAR_NS = { u1: 150, su2: 700, su3: 3000 } as const
 const WORK_MS_MAX = 6e4
 
 interface Frame {
@@ -47,13 +49,14 @@ interface Frame {
   readonly reflections: number
   readonly before: number
   readonly isHot: boolean
+  readonly smearing: { readonly alpha: number; readonly steps: number } | undefined
 }
 
 function frameOf(input: OwnInput): Frame {
   const { L, beta, sweeps, group = 'u1', dim = 2, Lt = L } = input
   const reach = Math.min(L, Lt) >> 1
   return {
-    ...{ group, Lt },
+    ...{ group, Lt, smearing: input.smearing },
     dim: dim as Frame['dim'],
     loops: (input.loops ??
       LOOPS.filter(sides => sides.every(side => side <= reach))) as Frame['loops'],
@@ -66,23 +69,28 @@ function frameOf(input: OwnInput): Frame {
 
 export function ownCostMs(input: OwnInput): number {
   // What is out of range is refused before it runs.
-  const { group, dim, Lt, loops, reflections, before } = frameOf(input)
+  const { group, dim, Lt, loops, reflections, before, smearing } = frameOf(input)
   const sites = input.L ** 2 * (dim > 2 ? input.L : 1) * (dim > 3 ? input.L : 1)
   const volume = (sites / input.L) * Lt
   const touch = TOUCH_NS[group] + PLANE_NS[group] * (dim - 1)
   const sweep = volume * dim * (1 + reflections) * touch
   const lengths = loops.reduce((sum, [R, T]) => sum + R + T + 3, 0)
   const measured = volume * dim * (dim - 1) * lengths * LOOP_NS[group]
+  const staples = (smearing?.steps ?? 0) * volume * (dim - 1)
+  const smoothed = staples * SMEAR_NS[group] * Math.max(1, dim - 2)
   return (
     5 +
     (Math.max(0, input.sweeps + before) * Math.max(0, sweep) +
-      input.sweeps * Math.max(0, measured)) *
+      input.sweeps * Math.max(0, measured + smoothed)) *
       1e-6
   )
 }
 
-function refuseWhatCannotBe(input: OwnInput, { dim, loops, Lt }: Frame): void {
+function refuseWhatCannotBe(input: OwnInput, { dim, loops, Lt, smearing }: Frame): void {
   const { L, sweeps } = input
+  if (smearing && dim === 2) {
+    throw invalidInput('/smearing', 'smearing is of links in space: two dimensions have no staple')
+  }
   if (L > SIDES[dim]) {
     const message = `L is ${L}: at most ${SIDES[dim]} in ${dim} dimensions`
     throw invalidInput('/L', message, { value: L, maximum: SIDES[dim] })
@@ -109,12 +117,13 @@ function refuseWhatCannotBe(input: OwnInput, { dim, loops, Lt }: Frame): void {
 export function solveOwn(input: OwnInput, { kernels, progress }: Run) {
   const frame = frameOf(input)
   refuseWhatCannotBe(input, frame)
-  const { group, dim, Lt, loops, reflections, before, isHot } = frame
+  const { group, dim, Lt, loops, reflections, before, isHot, smearing } = frame
   const { L, beta, sweeps, seed } = input
   const kernel = kernels('lattice')
   kernel.setSeed(seed)
   kernel.init(ORDERS[group], dim, L, Lt, beta)
   if (isHot) kernel.heat()
+  if (smearing) kernel.reserve()
   let drift = 0
   const step = (k: number) => {
     kernel.sweep(reflections)
@@ -136,7 +145,9 @@ export function solveOwn(input: OwnInput, { kernels, progress }: Run) {
     plaquettes[k] = all
     timelike[k] = withTime
     spacelike[k] = space
+    if (smearing) kernel.smear(smearing.alpha, smearing.steps)
     for (const [i, [R, T]] of loops.entries()) histories[i]![k] = loopOf(kernel, frame, L, R, T)
+    if (smearing) kernel.restore()
     const re = kernel.polyakov(Lt)
     const im = kernel.polyakovImaginary()
     lineSum[k] = re
@@ -155,9 +166,18 @@ export function solveOwn(input: OwnInput, { kernels, progress }: Run) {
     (halves[0].mean - halves[1].mean) /
     Math.sqrt(halves[0].error * halves[0].error + halves[1].error * halves[1].error)
   drift = Math.max(drift, kernel.repair())
-  const action = plaquettesOf(kernel, dim).all
+  const invariants = () => {
+    const { all } = plaquettesOf(kernel, dim)
+    const [sides] = loops
+    if (!smearing || !sides) return [all]
+    kernel.smear(smearing.alpha, smearing.steps)
+    const smooth = loopOf(kernel, frame, L, sides[0], sides[1])
+    kernel.restore()
+    return [all, smooth]
+  }
+  const original = invariants()
   kernel.transform()
-  const gauge = Math.abs(plaquettesOf(kernel, dim).all - action)
+  const gauge = Math.max(...invariants().map((one, i) => Math.abs(one - original[i]!)))
   const name = { u1: 'U(1)', su2: 'SU(2)', su3: 'SU(3)' }[group]
   return {
     value: plaquette.mean,
@@ -174,6 +194,7 @@ export function solveOwn(input: OwnInput, { kernels, progress }: Run) {
       ...(exact !== undefined && zScore !== undefined && { finiteVolumePlaquette: exact, zScore }),
       loops: loops.map(([R, T], i) => ({ R, T, ...measured[i]! })),
       creutz: creutzOf(loops, histories),
+      ...(smearing && { potential: potentialOf(loops, histories) }),
       timelikePlaquette: correlatedMean(timelike),
       ...(dim > 2 && { spacelikePlaquette: correlatedMean(spacelike) }),
       polyakov: { line: correlatedMean(lineSum), modulus: correlatedMean(modulus) },
@@ -240,14 +261,22 @@ function plaquettesOf(kernel: Kernel, dim: number) {
   }
 }
 
-/** R in space by T in time; where time is as long as space every pair of directions is one. */
-function loopOf(kernel: Kernel, { dim, Lt }: Frame, L: number, R: number, T: number): number {
+/** R in space by T in time; where time is as long as space, and nothing smeared, every pair of directions is one. */
+function loopOf(
+  kernel: Kernel,
+  { dim, Lt, smearing }: Frame,
+  L: number,
+  R: number,
+  T: number,
+): number {
   let [sum, count] = [0, 0]
+  // Smeared links are those in space.
+  const isTimed = Lt < L || smearing !== undefined
   for (let m = 0; m < dim; m++) {
     for (let d = 0; d < dim; d++) {
-      if (m === d || (Lt < L && d !== dim - 1)) continue
+      if (m === d || (isTimed && d !== dim - 1)) continue
       // A square is the same either way.
-      if (R === T && Lt === L && d < m) continue
+      if (R === T && !isTimed && d < m) continue
       sum += kernel.loop(m, R, d, T)
       count++
     }
@@ -261,21 +290,37 @@ function creutzOf(loops: Frame['loops'], histories: readonly Float64Array[]) {
     histories[loops.findIndex(([a, b]) => (a === R && b === T) || (a === T && b === R))]
   return loops.flatMap(([R, T]) => {
     if (R < 2 || T < 2) return []
-    const four = [at(R, T), at(R - 1, T - 1), at(R, T - 1), at(R - 1, T)]
-    if (four.some(one => one === undefined)) return []
-    const [a, b, c, d] = four as [Float64Array, Float64Array, Float64Array, Float64Array]
-    const ratio = (mean: (history: Float64Array) => number) => {
-      const [p, q, r, s] = [mean(a), mean(b), mean(c), mean(d)]
-      return p > 0 && q > 0 && r > 0 && s > 0 ? -log((p * q) / (r * s)) : undefined
-    }
-    const whole = ratio(history => meanWithout(history, -1))
-    const parts = Array.from({ length: BLOCKS }, (_, k) =>
-      ratio(history => meanWithout(history, k)),
-    )
-    if (whole === undefined || parts.some(part => part === undefined)) return []
-    const squares = parts.reduce<number>((sum, part) => sum + (part! - whole) ** 2, 0)
-    return [{ R, T, chi: whole, error: Math.sqrt(((BLOCKS - 1) / BLOCKS) * squares) }]
+    const ratio = logOfRatio([at(R, T), at(R - 1, T - 1)], [at(R, T - 1), at(R - 1, T)])
+    return ratio ? [{ R, T, chi: -ratio.value, error: ratio.error }] : []
   })
+}
+
+/** V(R) = ln(W(R,T) / W(R,T+1)), which falls to the potential of two charges at rest as T grows. */
+function potentialOf(loops: Frame['loops'], histories: readonly Float64Array[]) {
+  const at = (R: number, T: number) => histories[loops.findIndex(([a, b]) => a === R && b === T)]
+  return loops.flatMap(([R, T]) => {
+    const ratio = logOfRatio([at(R, T)], [at(R, T + 1)])
+    return ratio ? [{ R, T, V: ratio.value, error: ratio.error }] : []
+  })
+}
+
+type Histories = readonly (Float64Array | undefined)[]
+
+/** Of products of means, with its error by a jackknife; undefined where a loop is missing or not positive. */
+function logOfRatio(above: Histories, below: Histories) {
+  const all = [...above, ...below]
+  if (all.some(one => one === undefined)) return undefined
+  const product = (some: Histories, block: number) =>
+    some.reduce((total, one) => total * meanWithout(one!, block), 1)
+  const ratio = (block: number) => {
+    if (all.some(one => !(meanWithout(one!, block) > 0))) return undefined
+    return log(product(above, block) / product(below, block))
+  }
+  const value = ratio(-1)
+  const parts = Array.from({ length: BLOCKS }, (_, k) => ratio(k))
+  if (value === undefined || parts.some(part => part === undefined)) return undefined
+  const squares = parts.reduce<number>((sum, part) => sum + (part! - value) ** 2, 0)
+  return { value, error: Math.sqrt(((BLOCKS - 1) / BLOCKS) * squares) }
 }
 
 /** The mean without a block; of everything for -1. */
