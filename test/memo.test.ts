@@ -38,6 +38,22 @@ test('several arguments are told apart by their key', () => {
   assert.is(sum(1, 2).sum, 3)
 })
 
+test('results may have weights, whose sum is bounded', () => {
+  const calls: number[] = []
+  const long = rememberedBy(
+    10,
+    (n: number) => `${n}`,
+    n => {
+      calls.push(n)
+      return 'x'.repeat(n)
+    },
+    text => text.length,
+  )
+  for (const n of [4, 5, 4, 3, 5, 4]) long(n)
+  // 3 took the room of 4, which took that of 5.
+  assert.equal(calls, [4, 5, 3, 4])
+})
+
 test('a throw is not remembered, and a lazy value is made once', () => {
   let calls = 0
   const picky = remembered(8, (text): string => {

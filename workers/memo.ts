@@ -20,13 +20,17 @@ export function derived<K extends object, V extends object | string>(
 export const remembered = <V extends object | string>(max: number, from: (text: string) => V) =>
   rememberedBy(max, (text: string) => text, from)
 
-/** Memoises a function of several arguments; `keyOf` must distinguish all arguments that give different results. */
+/**
+ * Memoises a function of several arguments; `keyOf` must distinguish all arguments that give different results. `max` is the
+ * sum of the weights of what is held, 1 of each unless `weightOf` says more.
+ */
 export function rememberedBy<A extends readonly unknown[], V extends object | string>(
   max: number,
   keyOf: (...args: A) => string,
   from: (...args: A) => V,
+  weightOf: (value: V) => number = () => 1,
 ): (...args: A) => V {
-  const results = new BoundedMap<string, V>({ max })
+  const results = new BoundedMap<string, V>({ max, weightOf })
   return (...args) => {
     const key = keyOf(...args)
     return results.get(key) ?? results.set(key, from(...args))

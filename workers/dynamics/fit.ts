@@ -218,7 +218,12 @@ class FitProblem {
 
   /** The start at x, with its slopes: an expression of a fitted parameter moves with it. */
   #startOf(x: readonly number[]): { y: number[]; slopes: number[][] } {
-    const { parameters = {} } = this.#input
+    const { parameters = {}, initial = {} } = this.#input
+    if (this.#states.every(name => typeof initial[name] === 'number')) {
+      const fitted = this.#states.map(name => this.names.indexOf(name))
+      const y = fitted.map((j, i) => (j < 0 ? (initial[this.#states[i]!] as number) : x[j]!))
+      return { y, slopes: x.map((_, j) => fitted.map(own => (own === j ? 1 : 0))) }
+    }
     const valuesAt = (x: readonly number[]) =>
       Object.entries(parameters).map(([name, value]) => {
         const j = this.names.indexOf(name)

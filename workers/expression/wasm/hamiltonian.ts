@@ -1,8 +1,10 @@
 // A Hamiltonian of many coordinates and momenta: its value, and its exact derivatives, which are the equations of motion.
 import type { UserModule } from '../../kernel.ts'
+import { rememberedBy } from '../../memo.ts'
 import { invalidInput } from '../../refusal.ts'
 import { Differentiator } from './derivative.ts'
 import { plainFunction } from './point-function.ts'
+import { COMPILED_MAX } from './system.ts'
 import type { Term } from './term.ts'
 import { type SharedTexts, TextGraph } from './text-graph.ts'
 import { userModule } from './user-module.ts'
@@ -25,7 +27,14 @@ export interface CompiledHamiltonian extends UserModule {
 export const PAIRS_MAX = 64
 
 /** value(x, out), forces(x, out) with dH/dq and velocities(x, out) with dH/dp, x the coordinates, then the momenta. */
-export function compileHamiltonian(texts: HamiltonianTexts): CompiledHamiltonian {
+export const compileHamiltonian = rememberedBy(
+  COMPILED_MAX,
+  (texts: HamiltonianTexts) => JSON.stringify(texts),
+  compiled,
+  ({ bytes }) => bytes.length,
+)
+
+function compiled(texts: HamiltonianTexts): CompiledHamiltonian {
   const { hamiltonian, coordinates, momenta } = texts
   const n = coordinates.length
   const graph = new TextGraph()

@@ -2,6 +2,7 @@
 // what they agree on). Text, graph and derivatives are worked out once; parameters are read from memory, so that another
 // value of one is no other module.
 import type { UserModule } from '../../kernel.ts'
+import { rememberedBy } from '../../memo.ts'
 import { invalidInput } from '../../refusal.ts'
 import { Differentiator } from './derivative.ts'
 import { timedFunction } from './point-function.ts'
@@ -41,8 +42,18 @@ export const SYSTEM_LIMITS = { equations: 512, events: 64, outputs: 512 } as con
 
 const TIME = 't'
 
+/** Bytes of modules that a thread holds: of texts that come again nothing is worked out anew. */
+export const COMPILED_MAX = 4_000_000
+
 /** Throws INVALID_INPUT with the place and what is wrong there. */
-export function compileSystem(texts: SystemTexts): CompiledSystem {
+export const compileSystem = rememberedBy(
+  COMPILED_MAX,
+  (texts: SystemTexts) => JSON.stringify(texts),
+  compiled,
+  ({ bytes }) => bytes.length,
+)
+
+function compiled(texts: SystemTexts): CompiledSystem {
   const { equations, parameters = [], events = {}, outputs = {} } = texts
   const states = Object.keys(equations)
   if (states.length === 0) throw invalidInput('/equations', 'there is no equation')

@@ -1,9 +1,10 @@
 // A system of equations, or a map, with vectors that its derivative carries along: what exponents, closed orbits and the
 // sensitivities of a fit are worked out from. The kernel `tangent` calls what is compiled here.
 import type { UserModule } from '../../kernel.ts'
+import { rememberedBy } from '../../memo.ts'
 import { Differentiator } from './derivative.ts'
 import { timedFunction } from './point-function.ts'
-import { jacobianOf, type Pattern, SYSTEM_LIMITS } from './system.ts'
+import { COMPILED_MAX, jacobianOf, type Pattern, SYSTEM_LIMITS } from './system.ts'
 import type { Term } from './term.ts'
 import { type SharedTexts, TextGraph, type Texts } from './text-graph.ts'
 import { userModule } from './user-module.ts'
@@ -27,7 +28,14 @@ export interface CompiledVariation extends UserModule {
  * system(t, y, dy), jacobian(t, y, entries) and tangents(t, y, out), which reads the state with `vectors` vectors behind it
  * and writes the rates, J w of each vector and the trace of J.
  */
-export function compileVariation(texts: VariationTexts, vectors: number): CompiledVariation {
+export const compileVariation = rememberedBy(
+  COMPILED_MAX,
+  (texts: VariationTexts, vectors: number) => JSON.stringify([texts, vectors]),
+  compiled,
+  ({ bytes }) => bytes.length,
+)
+
+function compiled(texts: VariationTexts, vectors: number): CompiledVariation {
   const { equations, parameters = [] } = texts
   const states = Object.keys(equations)
   const n = states.length
