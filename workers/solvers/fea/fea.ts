@@ -2,6 +2,7 @@ import { invalidInput } from '../../refusal.ts'
 import { type Inputs, integer, number } from '../../schema.ts'
 import { below, defineSolver, type Run } from '../../solver.ts'
 import { everyOptional, refuseOthers } from '../systems/own-system.ts'
+import { CRACK_EXAMPLES } from './crack-examples.ts'
 import { type Equilibrium, equilibriumOf, tipOf, workOf } from './equilibrium.ts'
 import { POISSON } from './material.ts'
 import { finerMesh, firstMesh, type Mesh } from './meshes.ts'
@@ -57,11 +58,11 @@ export const fea = defineSolver({
   brief:
     'Own plane or axisymmetric structure by finite elements: stress, modes. Else a cantilever.',
   description:
-    'With `geometry` the displacements and stresses of a plane or axisymmetric body of your own: outline with arcs, fillets and holes, `regions` of other materials, `supports`, `loads` (traction, pressure, force, gravity, rotation, temperature). Quadratic triangles, refined where errors are, error by three meshes; stress that grows without bound is named. Without `geometry` a rectangular cantilever, clamped at x = 0 (thickness 1, Poisson ratio 0.3), under an end load P, beside the theories of Euler and Timoshenko; Lx/Ly from 0.1 to 100.',
+    'With `geometry` the displacements and stresses of a plane or axisymmetric body of your own: outline with arcs, fillets and holes, `regions` of other materials, `supports`, `loads` (traction, pressure, force, gravity, rotation, temperature). Quadratic triangles, refined where errors are, error by three meshes; stress that grows without bound is named; stress intensities of a `crack`. Without `geometry` a rectangular cantilever, clamped at x = 0 (thickness 1, Poisson ratio 0.3), under an end load P, beside the theories of Euler and Timoshenko; Lx/Ly from 0.1 to 100.',
   reference:
     'Taylor, Beresford and Wilson, A non-conforming element for stress analysis, Int. J. Numer. Meth. Eng. 10 (1976) 1211; Trottenberg, Oosterlee and Schueller, Multigrid (Academic Press, 2001), ch. 7.8; Ruppert, J. Algorithms 18 (1995) 548; Zienkiewicz and Zhu, Int. J. Numer. Meth. Eng. 33 (1992) 1331',
   words:
-    'finite element fe fem cantilever plane stress beam tip deflection von mises mesh strain structure hole notch fillet stress concentration bracket thermal',
+    'finite element fe fem cantilever plane stress beam tip deflection von mises mesh strain structure hole notch fillet stress concentration bracket thermal crack stress intensity',
   synonyms: { Lx: 'long', Ly: 'deep height' },
   params,
   unspoken: Object.keys(OWN_WORDS),
@@ -163,6 +164,7 @@ export const fea = defineSolver({
       value: 231.486e6,
       relTol: 1e-3,
     },
+    ...CRACK_EXAMPLES,
   ],
   largest: { nx: 220, ny: 80, Lx: 1, Ly: 4 },
   bodyMaxBytes: 1_048_576,

@@ -4,6 +4,7 @@ import { halved } from '../../continuum/mesh/triangle-mesh.ts'
 import { below, type Run } from '../../solver.ts'
 import { firstMesh, halvingsOf, type Level, levelOf } from './levels.ts'
 import { isDisplacement, type Quantity } from './measures.ts'
+import { runCrack } from './own-crack.ts'
 import { runModes } from './own-modes.ts'
 import { describedMesh, equationsOf, methodOf, seriesOf } from './own-results.ts'
 import { type OwnInput, QUANTITIES } from './own-words.ts'
@@ -20,6 +21,7 @@ const GROWTH_MAX = 0.1
 
 export function runOwn(input: OwnInput, run: Run) {
   const structure = readStructure(input)
+  if (input.crack !== undefined) return runCrack(input, structure, run)
   return input.modes === undefined
     ? runRest(input, structure, run)
     : runModes(input, structure, run)

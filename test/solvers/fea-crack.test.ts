@@ -1,0 +1,162 @@
+// Stress intensities of cracks: strips whose factors are published, slanted cracks, mixed modes, energies, refusals.
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { faultsOf } from '../../workers/refusal.ts'
+import { fea } from '../../workers/solvers/fea/fea.ts'
+import { near } from '../support/near.ts'
+import { refusal } from '../support/refusal.ts'
+import { solverOf } from '../support/solve.ts'
+import { everyInTier, longOnly } from '../support/tier.ts'
+
+const test = suite('cracks in structures')
+const solve = solverOf(fea)
+
+interface Intensities {
+  one: number
+  two: number
+  oneError: number
+  twoError: number
+  J: number
+  isHalf: boolean
+}
+
+const material = { E: 210e9, nu: 0.3 }
+const PULL = 1e6
+
+/** Over sigma sqrt(pi a). */
+function factorsOf(input: Record<string, unknown>, a: number) {
+  const { value, result } = solve({ material, ...input })
+  const all = result.intensities as unknown as Intensities
+  const unit = PULL * Math.sqrt(Math.PI * a)
+  assert.is(value, all.one)
+  return {
+    ...{ one: all.one / unit, two: all.two / unit },
+    ...{ oneError: all.oneError / unit, twoError: all.twoError / unit },
+    ...{ J: all.J, isHalf: all.isHalf, whole: all },
+  }
+}
+
+/** The upper half of a strip of width 1 with a crack from its left side. */
+const halfStrip = (a: number) => ({
+  geometry: { x: [0, 1], y: [0, 2] },
+  supports: [
+    { on: { x: [a, 1], y: [-1e-3, 1e-3] }, uy: 0 },
+    { on: { at: [1, 0] }, ux: 0 },
+  ],
+  loads: [{ on: 'top', traction: [0, PULL] }],
+  crack: { tip: [a, 0], ahead: [1, 0] },
+  mesh: { h: 0.12, refine: [{ at: [a, 0], h: a / 300 }] },
+})
+
+const ENDS = [
+  { on: 'top', traction: [0, PULL] },
+  { on: 'bottom', traction: [0, -PULL] },
+]
+
+// Kaya and Erdogan, Int. J. Fract. 33 (1987) 1: a long strip with an edge crack.
+const EDGE = everyInTier(
+  [
+    [0.3, 1.6599],
+    [0.5, 2.8246],
+    [0.1, 1.1892],
+    [0.6, 4.0332],
+  ] as const,
+  4,
+)
+
+test('an edge crack in a long strip: the factors of Kaya and Erdogan, those of Tada to 3e-3', () => {
+  for (const [a, wanted] of EDGE) {
+    const { one, oneError, isHalf } = factorsOf(halfStrip(a), a)
+    assert.ok(isHalf)
+    near(one, wanted, { relative: 5e-4 })
+    assert.ok(Math.abs(one - wanted) <= 2 * oneError + 1e-4 * wanted, `${one} of ${wanted}`)
+  }
+})
+
+/** A crack in the middle of a square of side 2, turned against the x axis: a rhombus that is hardly open. */
+function slanted(a: number, degrees: number, state: string) {
+  const angle = (degrees * Math.PI) / 180
+  const [c, s] = [Math.cos(angle), Math.sin(angle)]
+  const open = 2e-4 * a
+  const corners = [
+    [-a * c, -a * s],
+    [open * s, -open * c],
+    [a * c, a * s],
+    [-open * s, open * c],
+  ]
+  const square = [
+    [-1, -1],
+    [1, -1],
+    [1, 1],
+    [-1, 1],
+  ]
+  return {
+    ...{ state, loads: ENDS },
+    geometry: { outline: square, holes: [{ outline: corners }] },
+    crack: { tip: corners[2], ahead: [c, s] },
+    mesh: {
+      h: 0.25,
+      refine: [
+        { at: corners[0], h: a / 20 },
+        { at: corners[2], h: a / 50 },
+      ],
+    },
+  }
+}
+
+longOnly(test)(
+  'a slanted crack has both modes, cos^2 and sin cos of its angle, and their energy',
+  () => {
+    for (const [degrees, state] of [
+      [45, 'plane-strain'],
+      [30, 'plane-stress'],
+      [0, 'plane-stress'],
+    ] as const) {
+      const a = 0.05
+      const angle = (degrees * Math.PI) / 180
+      const { one, two, whole, isHalf } = factorsOf(slanted(a, degrees, state), a)
+      assert.not(isHalf)
+      // The plate ends 20 lengths away: some parts in a thousand.
+      near(one, Math.cos(angle) ** 2, { absolute: 4e-3 })
+      near(two, Math.sin(angle) * Math.cos(angle), { absolute: 4e-3 })
+      const modulus = state === 'plane-strain' ? material.E / (1 - material.nu ** 2) : material.E
+      near(whole.J, (whole.one ** 2 + whole.two ** 2) / modulus, { relative: 5e-3 })
+    }
+  },
+)
+
+longOnly(test)('the energy that a longer crack sets free is J', () => {
+  const a = 0.4
+  const workOf = (length: number) => solve({ material, ...halfStrip(length) }).result.work!
+  const d = 0.02
+  const { J } = factorsOf(halfStrip(a), a)
+  // Both halves; at a fixed pull the elastic energy grows by as much as is set free.
+  near((2 * (workOf(a + d) - workOf(a - d))) / (2 * d), J, { relative: 5e-3 })
+})
+
+const strip = halfStrip(0.3)
+
+const REFUSED: readonly [Record<string, unknown>, string][] = [
+  [{ ...strip, crack: { tip: [0.3, 0] } }, '/crack/ahead'],
+  [{ ...strip, crack: { tip: [0.3, 0], ahead: [0, 0] } }, '/crack/ahead'],
+  [{ ...strip, crack: { tip: [0.3, 1], ahead: [1, 0] } }, '/crack/tip'],
+  [{ ...strip, crack: { tip: [0.3, 0], ahead: [0, 1] } }, '/crack/tip'],
+  [{ ...strip, crack: { tip: [0.6, 0], ahead: [1, 0] } }, '/crack/tip'],
+  [{ ...strip, quantity: 'syy' }, '/quantity'],
+  [{ ...strip, probes: [[0.5, 1]] }, '/probes'],
+  [{ ...strip, modes: 2 }, '/modes'],
+  [{ ...strip, loads: [{ body: [0, 1] }] }, '/loads/0/body'],
+  [{ ...strip, loads: [...strip.loads, { on: 'bottom', pressure: 1 }] }, '/crack/tip'],
+  [{ ...strip, state: 'axisymmetric' }, '/state'],
+  [{ ...strip, material: { E: '1e9*(1 + x)', nu: 0.3 } }, '/material'],
+]
+
+test('what the integral has no terms for is refused at its place', () => {
+  for (const [input, pointer] of REFUSED) {
+    const failure = refusal(() => solve({ material, ...input }))
+    assert.ok(/^(INVALID|MISSING)_INPUT$/.test(failure.code), `${pointer}: ${failure.message}`)
+    assert.is(faultsOf(failure)[0]?.pointer, pointer, failure.message)
+  }
+})
+
+test.run()

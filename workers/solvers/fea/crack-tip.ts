@@ -1,0 +1,49 @@
+// Where a crack ends, and which way it points.
+import type { Names } from '../../continuum/coefficient.ts'
+import type { Point } from '../../continuum/mesh/curve.ts'
+import { invalidInput, pointerTo } from '../../refusal.ts'
+import type { OwnInput } from './own-words.ts'
+import { memberOf, membersOf, pointOf } from './reading.ts'
+import type { Structure } from './structure.ts'
+
+export interface CrackTip {
+  readonly at: Point
+  /** Of unit length, from the tip into the body. */
+  readonly ahead: Point
+}
+
+export function readCrack(value: unknown, names: Names): CrackTip {
+  const members = membersOf(value, '/crack', 'crack', ['tip', 'ahead'])
+  const at = pointOf(memberOf(members, 'tip', '/crack', 'the crack'), '/crack/tip', 'tip', names)
+  const way = memberOf(members, 'ahead', '/crack', 'the crack')
+  const [x, y] = pointOf(way, '/crack/ahead', 'ahead', names)
+  const length = Math.sqrt(x * x + y * y)
+  if (!(length > 0)) throw invalidInput('/crack/ahead', 'ahead is a direction: [x, y]')
+  return { at, ahead: [x / length, y / length] }
+}
+
+const OTHERS = ['modes', 'probes', 'quantity', 'nominal'] as const
+const OVER_THE_BODY = new Set(['body', 'acceleration', 'rotation', 'temperature'])
+
+/** What the integral about a tip has no terms for. */
+export function refuseUnfit(input: OwnInput, { loads, materials, state }: Structure): void {
+  for (const name of OTHERS) {
+    if (input[name] === undefined) continue
+    throw invalidInput(`/${name}`, `${name} has no part in a stress intensity: crack stands alone`)
+  }
+  if (state === 'axisymmetric') {
+    throw invalidInput(
+      '/state',
+      'state: a stress intensity is that of plane stress or plane strain',
+    )
+  }
+  for (const [i, { kind }] of loads.entries()) {
+    if (!OVER_THE_BODY.has(kind)) continue
+    const message = `${kind}: with a crack loads are on edges, away from its tip`
+    throw invalidInput(pointerTo('loads', i, kind), message)
+  }
+  for (const { isOrthotropic, elastic, place } of materials) {
+    if (!isOrthotropic && elastic.every(({ constant }) => constant !== undefined)) continue
+    throw invalidInput(place, 'material: with a crack it is isotropic, E and nu numbers')
+  }
+}
