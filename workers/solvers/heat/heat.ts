@@ -168,6 +168,44 @@ export const heat = defineSolver({
       value: -3.00302793765,
       relTol: 1e-6,
     },
+    {
+      title: 'aluminium poured at 700 degrees against a chill at 400: 5 cm from it after a minute',
+      input: {
+        domain: { x: [0, 0.5] },
+        material: {
+          ...{ k: 210, rho: 2400, c: 1050 },
+          latent: { heat: 397e3, temperature: 660, k: 95, c: 1080 },
+        },
+        initial: 700,
+        boundaries: { left: { kind: 'value', value: 400 }, right: { kind: 'insulated' } },
+        tEnd: 60,
+        probes: [[0.05]],
+        cells: [128],
+      },
+      // Neumann's solution: 591.284.
+      value: 591.284,
+      relTol: 3e-3,
+    },
+    {
+      title: 'a board with paraffin that melts from 22 to 26 degrees: its middle after four hours',
+      input: {
+        domain: { x: [0, 0.02] },
+        material: {
+          ...{ k: 0.2, rho: 850, c: 2000 },
+          latent: { heat: 180e3, temperature: 24, width: 4 },
+        },
+        initial: 20,
+        boundaries: {
+          left: { kind: 'convection', h: 8, ambient: 32 },
+          right: { kind: 'insulated' },
+        },
+        tEnd: 14_400,
+        probes: [[0.01]],
+        cells: [64],
+      },
+      value: 22.83209,
+      relTol: 1e-4,
+    },
   ],
   largest: { method: 'explicit', nx: 128, ny: 128, dt: 1e-5, steps: 500_000 },
   costMs: input => {
