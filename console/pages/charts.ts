@@ -88,19 +88,19 @@ const axisOf = ({ title, unit, log }: Axis) => ({
   isLog: log ?? false,
 })
 
-/** Columns that no picture shows, over the first column of their length that rises. */
+/** Columns that no picture shows, over one of their length that rises: a time or a place before others. */
 function rest(series: Series, drawn: Set<string>): Chart[] {
   return Object.entries(series).flatMap(([name, values]) => {
     if (drawn.has(name)) return []
-    const over = Object.entries(series).find(
-      ([other, list]) => other !== name && list.length === values.length && rises(list),
+    const rising = Object.keys(series).filter(
+      other => series[other]!.length === values.length && rises(series[other]!),
     )
-    const abscissae = over ? numbers(over[1])! : values.map((_, i) => i)
-    const x = { title: over?.[0] ?? 'row', isLog: false }
+    const over = rising.find(other => /^[txr]$|time/i.test(other)) ?? rising[0]
+    if (over === name) return []
+    const abscissae = over === undefined ? values.map((_, i) => i) : numbers(series[over])!
+    const x = { title: over ?? 'row', isLog: false }
     const y = { title: name, isLog: false }
-    return rises(values) && !over
-      ? []
-      : [{ title: name, x, y, abscissae, curves: [{ name, title: name, values }] }]
+    return [{ title: name, x, y, abscissae, curves: [{ name, title: name, values }] }]
   })
 }
 

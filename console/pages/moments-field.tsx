@@ -7,9 +7,11 @@ type Input = Readonly<Record<string, unknown>>
 
 const COUNTS = [10, 20, 40]
 
-/** Whether moments can be wished for as the form stands: the end is known, and none are listed. */
+/** Whether moments can be wished for as the form stands: a domain of one's own has its end, and none are listed. */
 const hasTimes = (properties: Properties, input: Input): boolean =>
-  'snapshots' in properties && input['tEnd'] !== undefined && input['snapshots'] === undefined
+  'snapshots' in properties &&
+  input['snapshots'] === undefined &&
+  ['domain', 'tEnd'].every(name => input[name] !== undefined)
 
 const hasFrames = (properties: Properties, input: Input): boolean =>
   'trajectory' in properties && 'steps' in properties && input['trajectory'] === undefined

@@ -18,8 +18,9 @@ export function Verification({ rest, onName }: PageProps) {
     <>
       <h1>Verification</h1>
       <p>
-        Each record carries figures to compare with. Here they are computed anew by this node; every
-        comparison is a sealed answer and costs its tokens.
+        What this service answers beside figures from outside: those of the manual, measured with
+        every release, and those of the records, computed anew by this node. Each of the latter is a
+        sealed answer and costs its token.
       </p>
       <KeyPanel />
       <PartsNav page="verification" parts={PARTS} current={part} />

@@ -37,7 +37,7 @@ export function paintSpace(
   const seen = projection(extent, camera, width, height)
   const edges = space.box ? edgesOf(space.box).map(edge => edge.map(seen) as [Seen, Seen]) : []
   const isBehind = ([a, b]: readonly [Seen, Seen]) => a.depth + b.depth < 0
-  context.lineWidth = Math.max(1, width / 900)
+  context.lineWidth = 1.25 * devicePixelRatio
   context.strokeStyle = colours.ink
   context.globalAlpha = 0.35
   for (const edge of edges) if (isBehind(edge)) stroke(context, edge)
