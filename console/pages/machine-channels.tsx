@@ -4,6 +4,7 @@ import { useEvery } from '../api/every.ts'
 import { useLoaded } from '../api/load.ts'
 import { Listed } from '../parts/listed.tsx'
 import { RefusalNote } from '../parts/refusal.tsx'
+import { Creation } from './creation.tsx'
 import { type Point, Points } from './points.tsx'
 
 interface Channel {
@@ -52,6 +53,7 @@ export function Channels() {
           />
         ))}
       </ul>
+      <Creation title="Open a channel" tool="svc_stream" action="create" onCreated={again} />
     </Listed>
   )
 }

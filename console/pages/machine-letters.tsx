@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { useLoaded } from '../api/load.ts'
 import { Listed } from '../parts/listed.tsx'
+import { Creation } from './creation.tsx'
 
 interface Letter {
   readonly id: string
@@ -11,7 +12,7 @@ interface Letter {
 
 /** Letters, read as their text. */
 export function Letters() {
-  const { value, error } = useLoaded<{ letters: readonly Letter[] }>('/api/mail')
+  const { value, error, again } = useLoaded<{ letters: readonly Letter[] }>('/api/mail')
   const [open, setOpen] = useState<string>()
   const letter = useLoaded<{ text: string }>(open && `/api/mail/${open}`)
   return (
@@ -29,6 +30,7 @@ export function Letters() {
           </li>
         ))}
       </ul>
+      <Creation title="Send a letter" tool="svc_mail_html" onCreated={again} />
     </Listed>
   )
 }

@@ -1,5 +1,6 @@
 import { useLoaded } from '../api/load.ts'
 import { Listed } from '../parts/listed.tsx'
+import { Creation } from './creation.tsx'
 
 interface Published {
   readonly launcher: string
@@ -8,7 +9,7 @@ interface Published {
 
 /** Pages that the machine publishes. */
 export function Pages() {
-  const { value, error } = useLoaded<Published>('/api/pages')
+  const { value, error, again } = useLoaded<Published>('/api/pages')
   return (
     <Listed title="Pages" error={error} count={value?.pages.length}>
       <ul class="list">
@@ -27,6 +28,7 @@ export function Pages() {
           </a>
         </p>
       )}
+      <Creation title="Publish a page" tool="svc_publish_page" onCreated={again} />
     </Listed>
   )
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { call } from '../api/call.ts'
 import { Listed } from '../parts/listed.tsx'
 import { RefusalNote } from '../parts/refusal.tsx'
+import { Creation } from './creation.tsx'
 import { type Point, Points } from './points.tsx'
 
 const PATH = '/api/svc/reactor'
@@ -65,6 +66,7 @@ export function Reactors() {
           </li>
         ))}
       </ul>
+      <Creation title="Build a reactor" tool="svc_reactor" action="create" onCreated={list} />
       {problem && <RefusalNote error={problem} />}
     </Listed>
   )

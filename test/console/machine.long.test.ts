@@ -106,6 +106,35 @@ test('a contract is a statechart that is fired, and a guard that does not hold k
   await isAccessible(page)
 })
 
+test('a new machine makes what it lists, from words or from an example', async ({ open }) => {
+  const { page, errors } = await open('/#/machine/contracts')
+  await page.getByText('Deploy a contract').click()
+  await page
+    .getByLabel('In words')
+    .fill('release the brake when the kinetic energy falls below 20 J')
+  await page.getByRole('button', { name: 'Draft' }).click()
+  await page.getByText('Every word was understood.').waitFor()
+  assert.match(await page.getByLabel('What is sent, as JSON').inputValue(), /NM23 < 20/)
+  const contracts = page.getByRole('region', { name: 'Contracts', exact: true })
+  const before = await contracts.locator('.list a').count()
+  await isAccessible(page)
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByText('Created.', { exact: true }).waitFor()
+  await contracts.locator('.list a').nth(before).waitFor()
+  for (const [part, title] of [
+    ['channels', 'Open a channel'],
+    ['reactors', 'Build a reactor'],
+    ['letters', 'Send a letter'],
+    ['pages', 'Publish a page'],
+  ]) {
+    await page.goto(`/#/machine/${part}`)
+    await page.getByText(title!).click()
+    await page.getByRole('button', { name: 'Create' }).click()
+    await page.getByText(/^Created\./).waitFor()
+  }
+  assert.equal(errors, [])
+})
+
 test('a key is created, shown once and revoked; the one of the tab is forgotten and found', async ({
   open,
   node,
