@@ -33,7 +33,7 @@ const textOfInput = (input: unknown) => JSON.stringify(input, null, 2)
 
 function Form({ title, tool, action, onCreated, draft, record }: Props & { record: ToolRecord }) {
   const examples = record.examples.filter(
-    ({ input }) => action === undefined || input['action'] === action,
+    ({ input: { action: does } }) => action === undefined || does === action,
   )
   const [text, setText] = useState(() => textOfInput(examples[0]?.input ?? {}))
   const [words, setWords] = useState('')

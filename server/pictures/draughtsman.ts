@@ -23,10 +23,15 @@ export class Draughtsman {
   #waiting = 0
   #last: Promise<unknown> = Promise.resolve()
 
-  /** OVERLOADED where too many wait: to be called before what is to be drawn is computed and paid for. */
+  /**
+   * OVERLOADED where too many wait: to be called before what is to be drawn is computed and paid for. A thread that is not
+   * there yet starts meanwhile.
+   */
   refuseIfFull(): void {
-    if (this.#waiting < WAITING_MAX) return
-    throw new Failure('OVERLOADED', `${WAITING_MAX} pictures wait to be drawn`)
+    if (this.#waiting >= WAITING_MAX) {
+      throw new Failure('OVERLOADED', `${WAITING_MAX} pictures wait to be drawn`)
+    }
+    this.#start()
   }
 
   /** OVERLOADED: too many wait. TIMEOUT: it took too long. */
@@ -49,8 +54,21 @@ export class Draughtsman {
     await thread?.terminate()
   }
 
+  #start(): Worker {
+    if (this.#thread) return this.#thread
+    const thread = newThread()
+    // One that ends before it has drawn is followed by another.
+    thread
+      .on('error', () => {})
+      .once('exit', () => {
+        if (this.#thread === thread) this.#thread = undefined
+      })
+    this.#thread = thread
+    return thread
+  }
+
   async #drawn(order: Order): Promise<Buffer> {
-    const thread = (this.#thread ??= newThread())
+    const thread = this.#start()
     const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
     const timer = setTimeout(
       () => reject(new Failure('TIMEOUT', `the picture took over ${TIMEOUT_MS} ms`)),

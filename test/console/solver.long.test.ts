@@ -102,6 +102,26 @@ test('two runs are compared, number by number and curve by curve', async ({ open
   await isAccessible(page)
 })
 
+test('a run that is read again is compared with any other', async ({ open, node, key }) => {
+  const run = async (alpha: number): Promise<number> => {
+    const body = { nx: 16, ny: 16, alpha }
+    return (await node.call('POST', '/api/svc/heat', { key, body })).body.entry.seq
+  }
+  const [one, two] = [await run(1), await run(2)]
+  const { page } = await open(`/#/results/${two}`)
+  await page.getByLabel('Compare with entry').fill('999999')
+  await page.getByRole('button', { name: 'Compare', exact: true }).click()
+  await page.getByRole('alert').waitFor()
+  await page.getByLabel('Compare with entry').fill(String(one))
+  await page.getByRole('button', { name: 'Compare', exact: true }).click()
+  const comparison = page.getByRole('region', { name: 'Comparison' })
+  await comparison.waitFor()
+  assert.match(await text(comparison), /amplitudeRatio0\.37.*0\.13/)
+  await page.getByText('computed, before', { exact: true }).first().waitFor()
+  assert.is(await page.getByRole('alert').count(), 0)
+  await isAccessible(page)
+})
+
 test('a run is read again by its entry, downloaded, and its receipt verified', async ({ open }) => {
   const { page } = await open('/#/solvers/heat')
   await page.getByRole('button', { name: 'Run', exact: true }).click()
