@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { instantiateSync } from '@assemblyscript/loader'
 import { BoundedMap } from './bounded-map.ts'
 import type { KernelTable } from './kernel-table.ts'
-import { remembered } from './memo.ts'
+import { derived, remembered } from './memo.ts'
 
 export type KernelName = keyof KernelTable
 
@@ -117,10 +117,12 @@ export class UserModules {
   }
 
   #module(bytes: Uint8Array): WebAssembly.Module {
-    const key = createHash('sha256').update(bytes).digest('base64')
+    const key = digestOf(bytes)
     return this.#modules.touch(key) ?? this.#modules.set(key, new WebAssembly.Module(bytes))
   }
 }
+
+const digestOf = derived((bytes: Uint8Array) => createHash('sha256').update(bytes).digest('base64'))
 
 export type UserExports = Readonly<Record<string, (...args: number[]) => number>>
 
