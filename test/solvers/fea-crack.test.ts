@@ -53,7 +53,7 @@ const ENDS = [
   { on: 'bottom', traction: [0, -PULL] },
 ]
 
-// Kaya and Erdogan, Int. J. Fract. 33 (1987) 1: a long strip with an edge crack.
+// Kaya and Erdogan, Quart. Appl. Math. 45 (1987) 105: a long strip with an edge crack.
 const EDGE = everyInTier(
   [
     [0.3, 1.6599],
