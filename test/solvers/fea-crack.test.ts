@@ -45,7 +45,7 @@ const halfStrip = (a: number) => ({
   ],
   loads: [{ on: 'top', traction: [0, PULL] }],
   crack: { tip: [a, 0], ahead: [1, 0] },
-  mesh: { h: 0.12, refine: [{ at: [a, 0], h: a / 300 }] },
+  mesh: { h: 0.12, refine: [{ at: [a, 0], h: a / 1000 }] },
 })
 
 const ENDS = [
