@@ -50,6 +50,26 @@ export function planeWork(intervals: number, { exerciseDates, assets }: OwnInput
   return intervals * intervals * (assets ? 1 : 0.3) * steps
 }
 
+/** Paths of the upper bound with their nested ones, and those of the rule and the Greeks, of each stock twice. */
+const EARLY_NESTED = 400 * 300
+const EARLY_BATCHES = 16_384
+const EARLY_MS = 6e-5
+export const EARLY_WORK_MAX = 8e8
+
+/** Stocks moved from date to date, and what the rule costs. */
+export function earlyWork({ assets = [], exerciseDates, paths }: OwnInput): number {
+  const dates = dateCount(exerciseDates) + 1
+  const each = assets.length + 6
+  const greeks = EARLY_BATCHES * (2 * assets.length + 11)
+  return each * dates * (paths + 32_768 + greeks + (EARLY_NESTED * (dates + 1)) / 2)
+}
+
+const isByRule = ({ method, exercise, assets }: OwnInput): boolean =>
+  assets !== undefined &&
+  exercise !== undefined &&
+  exercise !== 'european' &&
+  (method === 'paths' || assets.length > 2)
+
 /** Whether an option of two factors is for planes alone. */
 const isByPlane = ({ method, exercise, barrier, assets, model }: OwnInput): boolean =>
   (assets !== undefined || (typeof model === 'object' && 'heston' in model)) &&
@@ -60,6 +80,10 @@ const isByPlane = ({ method, exercise, barrier, assets, model }: OwnInput): bool
 export function ownCostMs(input: OwnInput): number {
   const { steps = INTERVALS, exercise, exerciseDates, barrier, dividends = [], payoff = '' } = input
   const dates = dateCount(exerciseDates) + dateCount(barrier?.dates) + dividends.length + 8
+  if (isByRule(input)) {
+    const work = Math.min(EARLY_WORK_MAX, earlyWork(input))
+    return 50 + EARLY_MS * work * (1 + payoff.length / 400)
+  }
   if (isByPlane(input)) {
     const work = Math.min(
       PLANE_WORK_MAX,

@@ -4,6 +4,7 @@ import { thinnedSeries } from '../../numerics/thin.ts'
 import { invalidInput } from '../../refusal.ts'
 import { below, holds, type Run, type Statistics } from '../../solver.ts'
 import { byBoundary, isHeldToTheEnd, whyNoBoundary } from './by-boundary.ts'
+import { byEarlyPaths, isEarlyBasket, whyNoEarlyPaths } from './by-early-paths.ts'
 import { byPaths, needsPaths, whyNoPaths } from './by-paths.ts'
 import { byPlane, isPlanar, whyNoPlane } from './by-plane.ts'
 import { exactPrice, forwardOf, whyNoForm } from './exact.ts'
@@ -100,7 +101,12 @@ export function solveOwn(input: OwnInput, run: Run) {
 const shareOf = ({ S0, K }: OwnOption, { price, error }: { price: number; error: number }) =>
   error / Math.max(Math.abs(price), 0.01 * Math.min(S0, K))
 
-const BY = { exact: byForm, grid: byGrid, paths: byPaths } as const
+const BY = {
+  exact: byForm,
+  grid: byGrid,
+  paths: (option: OwnOption, input: OwnInput, run: Run): Valued =>
+    isEarlyBasket(input, option) ? byEarlyPaths(option, input, run) : byPaths(option, input, run),
+} as const
 
 /** What was wanted, where it can; else the first that can of closed form, grid and paths; of two factors paths before the grid. */
 function methodOf(input: OwnInput, option: OwnOption): keyof typeof BY {
@@ -118,13 +124,13 @@ function methodOf(input: OwnInput, option: OwnOption): keyof typeof BY {
       : onPaths
         ? 'a payoff on the way of the stock, or of several, is for paths'
         : whyNoGrid(option),
-    paths: whyNoPaths(option),
+    paths: isEarlyBasket(input, option) ? whyNoEarlyPaths(input, option) : whyNoPaths(option),
   }
   const all = planar ? (['exact', 'paths', 'grid'] as const) : (['exact', 'grid', 'paths'] as const)
   const order = method === 'auto' ? all : [method]
   const first = order.find(one => why[one] === undefined)
   if (first) return first
-  const last = onPaths && !planar ? 'paths' : order.at(-1)!
+  const last = (onPaths && !planar) || isEarlyBasket(input, option) ? 'paths' : order.at(-1)!
   throw invalidInput('/method', why[last]!)
 }
 

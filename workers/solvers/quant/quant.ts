@@ -62,7 +62,7 @@ export const quant = defineSolver({
   brief:
     'Prices options with Greeks and errors: European, American, barriers, dividends, curves, Heston, jumps, own payoffs.',
   description:
-    'Prices options. Plain European: draws from a scrambled net, checked against Black-Scholes. With more words your own: yields, dividends, curves, American or Bermudan exercise, barriers, Asians, baskets, digital or own payoff text of the path, Heston, Merton jumps, Bachelier, local volatility; by closed form or Fourier integral (American: method exact, ten digits), on extrapolated grids (American of Heston or two stocks too), else by net-drawn paths. Price, Greeks, implied volatility, each with a measured error, statistical ones apart. What cannot be bounded is refused.',
+    'Prices options. Plain European: a scrambled net beside Black-Scholes. With more words your own: yields, dividends, curves, American or Bermudan exercise, barriers, Asians, baskets, digital or own payoff text of the path, Heston, Merton jumps, Bachelier, local volatility; by closed form or Fourier integral (American: method exact, ten digits), on extrapolated grids (American of Heston or two stocks too), else by net-drawn paths; Bermudan on more stocks between bounds. Price, Greeks, implied volatility, each with a measured error. What cannot be bounded is refused.',
   reference:
     "Glasserman, Monte Carlo Methods in Financial Engineering (Springer, 2003), ch. 4, 5 and 7; Black and Scholes, J. Polit. Econ. 81 (1973) 637; Forsyth and Vetzal, SIAM J. Sci. Comput. 23 (2002) 2095; Heston, Rev. Financ. Stud. 6 (1993) 327; Andersen, Lake and Offengenden, J. Comput. Finance 20 (2016) 39; Haentjens and In 't Hout, J. Comput. Finance 18(3) (2015) 27",
   words:
@@ -79,6 +79,8 @@ export const quant = defineSolver({
     price: number({ title: 'price: from the paths, a closed form or a grid' }),
     error: optional(number({ title: 'of the price (own options)' })),
     standardError: optional(number({ title: 'standard error of the price from paths' })),
+    lower: optional(number({ title: 'bound of the price by a rule of exercise' })),
+    upper: optional(number({ title: 'bound by nested paths' })),
     closedFormPrice: optional(number({ title: 'Black-Scholes price' })),
     ...greeks,
     vegaPercent: optional(number({ title: 'vega per 1 % of sigma' })),
@@ -172,6 +174,25 @@ export const quant = defineSolver({
       },
       value: 8.073,
       relTol: 5e-4,
+    },
+    {
+      title: 'put on the geometric mean of three stocks, three dates (one stock on a grid: 8.6723)',
+      input: {
+        assets: [
+          { S0: 90, sigma: 0.3, dividendYield: 0.02 },
+          { S0: 100, sigma: 0.2, dividendYield: 0.04 },
+          { S0: 110, sigma: 0.25 },
+        ],
+        correlation: [
+          [1, 0.25, 0.1],
+          [0.25, 1, 0.4],
+          [0.1, 0.4, 1],
+        ],
+        ...{ K: 105, r: 0.06, exercise: 'bermudan', exerciseDates: 3, paths: 10_000 },
+        payoff: 'max(K - (S1*S2*S3)^(1/3), 0)',
+      },
+      value: 8.6723,
+      relTol: 1e-2,
     },
     {
       title: 'arithmetic mean of fifty fixings by paths',
