@@ -282,6 +282,12 @@ test('half of a bore is a radius, a coupon of a face is money, and what stands b
   refuses('crack growth per cycle with C = 1e-12, m = 3, delta K 15')
 })
 
+test('neither end of a span is an increase', () => {
+  refuses('consolidation settlement Cc 0.3, e0 0.9, H 4 m, from 100 to 150 kPa')
+  const { inputs } = read('Black-Scholes call S 100 K 105 r 5% sigma 20% T 1')
+  assert.equal([inputs['S'], inputs['K']], [100, 105])
+})
+
 test('two temperatures with a slash are no fraction, and a later one than another begins with the other', () => {
   refuses('LMTD for 90/60 °C hot and 20/45 °C cold in counterflow')
   const { inputs } = read(

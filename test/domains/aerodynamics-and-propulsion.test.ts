@@ -156,6 +156,10 @@ const test = domainSuite(aerodynamicsAndPropulsion, {
     simpson(s => (9.80665 * impulse * ratio) / (1 + s * (ratio - 1)), 0, 1, 4000) *
     ((ratio - 1) / ratio),
   AE44: (flow, speed) => simpson(() => flow * speed, 0, 1, 2),
+  // Down a slope of one in the ratio.
+  AE45: (h, ratio) => h / Math.tan(Math.atan(1 / ratio)),
+  // The speed at which the energy of height grows by that power.
+  AE46: (P, m, g) => bisect(v => m * g * v - P, 0, 1e5),
 })
 
 const value = (id: string, inputs: Record<string, number>) =>

@@ -293,6 +293,7 @@ const test = domainSuite(astronomyAndAstrophysics, {
   AS52: (xi, M) => xi / Math.exp(2.35 * Math.log(M / 1.988409870698051e30)),
   // The magnitudes of the ratio of the fluxes here and at ten parsecs.
   AS53: (apparent, absolute) => 2.5 * Math.log10(10 ** (0.4 * (apparent - absolute))),
+  AS54: ratio => bisect(m => 10 ** (0.4 * m) - ratio, -100, 100),
 })
 
 test('a star whose declination is the latitude culminates in the zenith', () => {

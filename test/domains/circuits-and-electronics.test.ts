@@ -196,6 +196,9 @@ const test = domainSuite(circuitsAndElectronics, {
     const ratio = bisect(q => q ** 39 - 0.46 / 0.005, 1, 2)
     return 0.46 * 0.0254 * Math.exp(-(n + 3) * Math.log(ratio))
   },
+  // Both drops together are the voltage of the source.
+  EL67: (V, load, inner) => bisect(I => I * load + I * inner - V, -1e6, 1e6),
+  EL68: (gain, base) => bisect(I => I / gain - base, 0, 1e4),
 })
 
 const value = (id: string, inputs: Record<string, number>) =>

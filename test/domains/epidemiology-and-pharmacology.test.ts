@@ -93,6 +93,9 @@ const test = domainSuite(epidemiologyAndPharmacology, {
     return left
   },
   EP34: (dose, volume, t, half) => (dose / volume) * Math.exp((-Math.LN2 / half) * t),
+  EP35: reduction => bisect(n => n * reduction - 1, 0, 1e9),
+  // The share at which each case infects one other.
+  EP36: (R0, efficacy) => bisect(v => R0 * (1 - efficacy * v) - 1, 0, 100),
 })
 
 const value = (id: string, inputs: Record<string, number>) =>

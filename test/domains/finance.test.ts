@@ -172,6 +172,7 @@ const test = domainSuite(finance, {
     }
     return price + face * worth
   },
+  FN53: (PV, rate, m, years) => PV * Math.exp(m * years * Math.log1p(rate / m)),
 })
 
 test('a perfect hedge has no risk', () => {

@@ -278,6 +278,11 @@ const test = domainSuite(heatTransfer, {
   HT77: (hot, cold, W, H, x, y) => laplace(W, H, x, y) * (hot - cold) + cold,
   // The flow of one square metre at a kelvin of difference.
   HT78: (k, L) => k * (1 / L),
+  // The flow through three square metres, over them.
+  HT79: (k, difference, L) => {
+    const resistance = L / (3 * k)
+    return difference / resistance / 3
+  },
 })
 
 test('view factors of discs keep their digits far apart and obey reciprocity', () => {

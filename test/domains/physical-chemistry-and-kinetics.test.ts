@@ -170,6 +170,7 @@ const test = domainSuite(physicalChemistryAndKinetics, {
   PC48: (m, M, V) => m / V / M,
   // The mean rate at which the decay would end after the mean life.
   PC49: (k, c) => (Math.LN2 * c) / bisect(t => 0.5 - Math.exp(-k * t), 0, 10 / k),
+  PC50: (E, T1, T2) => Math.exp(-E / gas / T2) / Math.exp(-E / gas / T1),
 })
 
 test('rates may fall with temperature and isotherms may bend upward', () => {

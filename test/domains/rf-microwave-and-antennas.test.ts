@@ -253,6 +253,8 @@ const test = domainSuite(rfMicrowaveAndAntennas, {
   RF65: (f, slow) => bisect(l => l / (slow * 299792458) - 0.5 / f, 0, 1e6),
   // There and back the wave is half a period late.
   RF66: (f, slow) => bisect(l => (2 * l) / (slow * 299792458) - 0.5 / f, 0, 1e6),
+  // The reflection whose standing wave that is.
+  RF67: S => -20 * Math.log10(bisect(x => (1 + x) / (1 - x) - S, 0, 1 - 1e-12)),
 })
 
 test('no target closes in faster than light', () => {

@@ -172,6 +172,9 @@ const test = domainSuite(statisticsAndProbability, {
   // The second moment about the mean, over all numbers of successes.
   SB43: (trials, p) => spreadOf(trials, p),
   SB44: (trials, p) => Math.sqrt(spreadOf(trials, p)),
+  // What is left of the density behind that time.
+  SB45: (t, mean) => 1 - simpson(s => Math.exp(-s / mean) / mean, 0, t, 400),
+  SB46: (a, b) => simpson(x => (x - (a + b) / 2) ** 2, a, b, 2) / (b - a),
 })
 
 // mpmath with 40 digits.

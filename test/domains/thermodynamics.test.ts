@@ -161,6 +161,10 @@ const test = domainSuite(thermodynamics, {
   // One kelvin after the other.
   TD66: (m, c, rise) => simpson(() => m * c, 0, rise, 2),
   TD67: (alpha, L, rise) => simpson(() => alpha * L, 0, rise, 2),
+  // The time after which the energy put in is the heat that is needed.
+  TD68: (m, c, rise, P) => bisect(t => P * t - simpson(() => m * c, 0, rise, 2), 0, 1e7),
+  // What one part gives the other takes.
+  TD69: (m1, T1, m2, T2) => bisect(T => m1 * (T - T1) + m2 * (T - T2), 0, 1e5),
 })
 
 test.run()

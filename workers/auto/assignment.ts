@@ -120,8 +120,7 @@ function completed(
     takesLast &&
     left.length === 1 &&
     (left[0]!.unit !== '' || way.pairs.length > 0 || isArgument(left[0]!, inputs, said))
-  const last =
-    isSure && open.length === 1 ? remainingPair(open[0]!, left[0]!, said.asked) : undefined
+  const last = isSure && open.length === 1 ? remainingPair(open[0]!, left[0]!, said) : undefined
   const complete = last ? [...all, last] : all
   return {
     all: inputs.flatMap(({ key }) => complete.find(one => one.key === key) ?? []),

@@ -210,14 +210,15 @@ function weighed(
   }
 }
 
-/** Of the weather the substance is water, where no other is named. */
-const isOfWaterAlone = ({ candidate, name }: Indexed, { terms }: Said): boolean =>
+/** Of the weather and of waves at sea the substance is water, where no other is named. */
+const isOfWaterAlone = ({ candidate, name }: Indexed, { terms, words }: Said): boolean =>
   candidate.kind === 'operator' &&
-  OF_WATER.has(candidate.operator.domain.prefix) &&
+  (candidate.operator.domain.prefix === 'MO' ||
+    (candidate.operator.domain.prefix === 'OC' && AT_SEA.test(words))) &&
   name.every(({ stem, word }) => word === 'water' || !isSubstance(stem)) &&
   terms.every(({ stem }) => !isSubstance(stem))
 
-const OF_WATER = new Set(['MO'])
+const AT_SEA = /\b(?:significant|swell|wave (?:power|energy)|Hs)\b/i
 
 /** The words of a name stand near each other: a power with the density of water is no water power. */
 const isTogether = (name: readonly string[], terms: Said['terms']): boolean =>

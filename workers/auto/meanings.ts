@@ -88,7 +88,7 @@ export const isSubstance = (stem: string): boolean => SUBSTANCES.has(stem)
 // biome-ignore format: a list
 const ASKING: ReadonlySet<string> = new Set((
   'simulate simulation simulated numerical numerically numerics solve solver solution run running model modelling modeling system method methods problem start starting begin case example compute ' +
-  'over under within during into onto across along through until among up down out value values set given use using take took make show plot dimension dimensions dimensional time total number test published standard first two lowest price'
+  'over under within during into onto across along through until among up down out value values set given use using take took make show plot dimension dimensions dimensional time total number test published standard first two lowest price formation behaviour behavior'
 ).split(' ').map(stemOf))
 
 export const isAsking = (stem: string): boolean => ASKING.has(stem)

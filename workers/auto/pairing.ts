@@ -14,6 +14,7 @@ import { isNoun, mayMean } from './nouns.ts'
 import { otherReadings, wordsBeside } from './other-readings.ts'
 import type { FoundQuantity } from './quantities-in-text.ts'
 import type { Said } from './said.ts'
+import { inUnitOfTrade, type Reading } from './trade-units.ts'
 
 export interface Assigned {
   readonly key: string
@@ -43,7 +44,7 @@ export function pairOf(
   q: number,
   said: Said,
 ): Pair | undefined {
-  if (quantity.name !== undefined) return undefined
+  if (quantity.name !== undefined || isEndFor(input, quantity, said)) return undefined
   const score = affinity(input, quantity, said.asked)
   const value = score > 0 && !isShareOfMoney(input, quantity) ? readAs(input, quantity) : undefined
   const direct = value && isWithin(input, value) ? { i, q, score, assigned: value } : undefined
@@ -60,6 +61,19 @@ export function pairOf(
   }
   return undefined
 }
+
+/** `from 100 to 150 kPa`: neither is an increase. */
+function isEndFor({ name }: Input, quantity: FoundQuantity, { quantities }: Said): boolean {
+  if (!INCREASE.test(name)) return false
+  const at = quantities.indexOf(quantity)
+  const isSpan = (first: number) =>
+    quantities[first]?.lead === 'from' &&
+    quantities[first + 1]?.lead === 'to' &&
+    quantities[first]!.unit === quantities[first + 1]!.unit
+  return isSpan(at) || isSpan(at - 1)
+}
+
+const INCREASE = /\b(?:increase|increment|added|additional|rise|change|decrease|drop|difference)\b/i
 
 /** What the record takes no value of is another of its inputs: 3 heads are no probability. */
 const isWithin = (input: Input, { value }: Assigned): boolean =>
@@ -78,10 +92,11 @@ const MONEY =
 export function remainingPair(
   input: Input,
   quantity: FoundQuantity,
-  asked: readonly string[],
+  said: Said,
 ): Assigned | undefined {
   const { unit, label, symbol, name } = quantity
-  if (name !== undefined) return undefined
+  const { asked } = said
+  if (name !== undefined || isEndFor(input, quantity, said)) return undefined
   if (unit === '' && (!isNumber(input) || isCount(input, quantity))) return undefined
   // 50 wheels are no variance.
   const [next] = quantity.after
@@ -93,38 +108,6 @@ export function remainingPair(
   if (isFocal(quantity) && !/\bfoc/i.test(input.name)) return undefined
   if (isShareOfMoney(input, quantity)) return undefined
   return readAs(input, quantity)
-}
-
-interface TradeUnit {
-  /** Of the input. */
-  readonly unit: string
-  readonly name: RegExp
-  readonly from: number
-  readonly to: number
-  readonly factor: number
-  readonly note: string
-}
-
-// Numbers without a unit that no one means in SI: kg/mol, of which no atom has so many; km/s a Mpc in 1/s (IAU 2015 parsec).
-// biome-ignore format: a row a quantity
-const TRADE_UNITS: readonly TradeUnit[] = [
-  { unit: 'kg/mol', name: /./, from: 0.9, to: Infinity, factor: 1e-3, note: 'a bare molar mass: taken in g/mol' },
-  { unit: 'm^2/mol', name: /absorpti|extinction/i, from: 0, to: Infinity, factor: 0.1, note: 'a bare molar absorption coefficient: taken in L/(mol cm)' },
-  { unit: '1/s', name: /^heart rate/i, from: 20, to: 250, factor: 1 / 60, note: 'a bare heart rate: taken in beats a minute' },
-  { unit: '1/s', name: /^(?:cost of holding|demand rate)/i, from: 0, to: Infinity, factor: 1 / 31557600, note: 'a bare rate of a stock: taken a year' },
-  { unit: '1/s', name: /hubble/i, from: 10, to: 1000, factor: 1e3 / 3.085677581491367e22, note: 'a bare Hubble constant: taken in km/s/Mpc' },
-]
-
-function inUnitOfTrade({ unit, name }: Input, number: number): Reading | undefined {
-  const trade = TRADE_UNITS.find(
-    one => one.unit === unit && one.name.test(name) && number > one.from && number < one.to,
-  )
-  return trade && { value: number * trade.factor, note: trade.note }
-}
-
-interface Reading {
-  readonly value: number
-  readonly note?: string
 }
 
 /** The quantity in the unit and the kind of the input; undefined where it is none of them. */

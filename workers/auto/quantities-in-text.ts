@@ -84,6 +84,9 @@ const VULGAR: Readonly<Record<string, string>> = {
   '⅞': '7/8',
 }
 
+/** Where K is a strike and no kelvin. */
+const OPTION = /\b(?:calls?|puts?|options?|black-? ?scholes)\b/i
+
 /** `1 000 000`: spaces between groups of three, where all of them are zeros. */
 const THOUSANDS = /(?<![\d.,]|\d )(\d{1,3})((?: 000)+)(?![\d.,]| \d)/g
 
@@ -111,6 +114,10 @@ export const plainText = (text: string) =>
     )
     .replace(/(?<=\d) ?[$€£](?= |[,.;?]|$)/g, '')
     .replace(/\bM(\d{1,2}) (?=bolt|screw|thread|stud)/g, '$1 mm ')
+    .replace(/\bL\/D\b/g, 'lift to drag ratio')
+    .replace(/(?<= )K (?=\d)/g, (all, _at: number, whole: string) =>
+      OPTION.test(whole) ? 'K = ' : all,
+    )
     // The ratio of a transistor is one name.
     .replace(/\bW\/L(?= ?(?:=|of|ratio|\d))/g, 'W_L')
     .replace(/(?:\b[Dd]elta[ -]?|[\u0394\u2206] ?)(?=[A-Z](?:[\d_]\w*)?(?: |=|:))/g, 'Delta_')

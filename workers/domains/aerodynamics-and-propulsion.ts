@@ -862,5 +862,41 @@ export const aerodynamicsAndPropulsion = defineDomain({
       },
       related: ['AE26'],
     },
+    {
+      id: 'AE45',
+      title: 'Gliding distance from the height and the glide ratio',
+      equation: 'x_g = h_g*E_g',
+      inputs: {
+        h_g: { unit: 'm', title: 'height lost', symbol: 'h', min: 0 },
+        E_g: { unit: '1', title: 'glide ratio, lift over drag', symbol: 'L/D', above: 0 },
+      },
+      output: { unit: 'm', title: 'gliding distance', values: 'nonnegative' },
+      validity: ['still air, steady glide'],
+      keywords: ['glider', 'range of a glider', 'lift-to-drag', 'sailplane', 'glide'],
+      source: 'Anderson, Introduction to Flight, 7th edition, section 6.9',
+      test: {
+        inputs: { h_g: 1000, E_g: 30 },
+        expected: 30000,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'AE46',
+      title: 'Rate of climb from the excess power',
+      equation: 'v_c = P_x/(m*g)',
+      inputs: {
+        P_x: { unit: 'W', title: 'excess power', min: 0 },
+        m: { unit: 'kg', title: 'mass of the aircraft', above: 0 },
+        g: { unit: 'm/s^2', title: 'gravitational acceleration', above: 0, default: 9.80665 },
+      },
+      output: { unit: 'm/s', title: 'rate of climb', values: 'nonnegative' },
+      keywords: ['climb rate', 'excess power', 'specific excess power'],
+      source: 'Anderson, Introduction to Flight, 7th edition, section 6.8',
+      test: {
+        inputs: { P_x: 50000, m: 1200 },
+        expected: 4.248817554075,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -1074,5 +1074,21 @@ export const astronomyAndAstrophysics = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'AS54',
+      title: 'Magnitude difference from the flux ratio',
+      equation: 'Delta_m = 2.5*log10(F_r)',
+      inputs: {
+        F_r: { unit: '1', title: 'flux ratio', above: 0 },
+      },
+      output: { unit: '1', title: 'magnitude difference' },
+      keywords: ['brightness ratio', 'times brighter', 'Pogson', 'magnitudes'],
+      source: { work: carroll, section: '3.2' },
+      test: {
+        inputs: { F_r: 100 },
+        expected: 5,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

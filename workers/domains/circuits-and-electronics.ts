@@ -1272,5 +1272,41 @@ export const circuitsAndElectronics = defineDomain({
         published: { value: 0.002588, relTol: 3e-4, source: '0.1019 inch of 10 AWG' },
       },
     },
+    {
+      id: 'EL67',
+      title: 'Current of a source with internal resistance',
+      equation: 'I_l = V_0/(R_L + R_i)',
+      inputs: {
+        V_0: { unit: 'V', title: 'voltage of the source without load' },
+        R_L: { unit: 'ohm', title: 'load resistance', min: 0 },
+        R_i: { unit: 'ohm', title: 'internal resistance', above: 0 },
+      },
+      output: { unit: 'A', title: 'current of the load' },
+      keywords: ['battery', 'internal resistance', 'emf', 'feeds', 'load current'],
+      special: ['internal', 'inner'],
+      source: 'Halliday, Resnick and Walker, Fundamentals of Physics, 10th edition, section 27-1',
+      test: {
+        inputs: { V_0: 12, R_L: 5.5, R_i: 0.5 },
+        expected: 2,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'EL68',
+      title: 'Collector current from the base current',
+      equation: 'I_C = beta_F*I_B',
+      inputs: {
+        beta_F: { unit: '1', title: 'current gain', symbol: 'β', above: 0 },
+        I_B: { unit: 'A', title: 'base current', min: 0 },
+      },
+      output: { unit: 'A', title: 'collector current', values: 'nonnegative' },
+      keywords: ['bipolar transistor', 'BJT', 'hFE', 'beta', 'transistor'],
+      source: 'Horowitz and Hill, The Art of Electronics, 3rd edition, section 2.1',
+      test: {
+        inputs: { beta_F: 150, I_B: 2e-5 },
+        expected: 0.003,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

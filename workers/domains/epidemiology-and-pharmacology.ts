@@ -665,5 +665,38 @@ export const epidemiologyAndPharmacology = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'EP35',
+      title: 'Number needed to treat from the risk reduction',
+      equation: 'NNT = 1/ARR',
+      inputs: {
+        ARR: { unit: '1', title: 'absolute risk reduction', above: 0, max: 1 },
+      },
+      output: { unit: '1', title: 'number needed to treat', values: 'nonnegative' },
+      keywords: ['ARR', 'absolute risk reduction', 'NNT', 'treatment'],
+      source: { work: gordis, section: 'chapter 8' },
+      test: {
+        inputs: { ARR: 0.05 },
+        expected: 20,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'EP36',
+      title: 'Critical vaccination coverage with an imperfect vaccine',
+      equation: 'v_c = (1 - 1/R_0)/VE',
+      inputs: {
+        R_0: { unit: '1', title: 'persons whom one case infects', above: 1 },
+        VE: { unit: '1', title: 'vaccine efficacy', above: 0, max: 1 },
+      },
+      output: { unit: '1', title: 'share to be vaccinated', values: 'nonnegative' },
+      keywords: ['vaccination coverage', 'herd immunity', 'immunization', 'vaccine efficacy'],
+      source: 'Anderson and May, Infectious Diseases of Humans, section 5.2',
+      test: {
+        inputs: { R_0: 15, VE: 0.95 },
+        expected: 0.9824561403509,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

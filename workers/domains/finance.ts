@@ -1268,5 +1268,31 @@ export const finance = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'FN53',
+      title: 'Future value with compounding several times a year',
+      equation: 'FV = PV*(1 + r_a/(m*f_y))^(m*f_y*t_y)',
+      inputs: {
+        PV: { unit: '1', title: 'present value, in any currency', min: 0 },
+        r_a: { unit: '1/yr', title: 'nominal annual rate', symbol: 'r', min: 0 },
+        m: { unit: '1', title: 'periods of compounding in a year', min: 1, integer: true },
+        t_y: { unit: 'yr', title: 'time', symbol: 't', min: 0 },
+      },
+      output: { unit: '1', title: 'future value', values: 'nonnegative' },
+      constants: { f_y: { value: 1, unit: '1/yr' } },
+      keywords: [
+        'compound interest',
+        'monthly compounding',
+        'quarterly compounding',
+        'savings account',
+        'principal',
+      ],
+      source: { work: brealey, section: '2-4' },
+      test: {
+        inputs: { PV: 1000, r_a: 0.05, m: 4, t_y: 10 },
+        expected: 1643.619463487,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

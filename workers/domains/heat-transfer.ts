@@ -1160,7 +1160,14 @@ export const heatTransfer = defineDomain({
         C_r: { unit: '1', title: 'ratio of the heat capacity rates', min: 0, max: 1 },
       },
       output: { unit: '1', title: 'effectiveness', values: 'probability' },
-      keywords: ['effectiveness-NTU', 'counter flow', 'countercurrent', 'recuperator'],
+      keywords: [
+        'effectiveness-NTU',
+        'counter flow',
+        'countercurrent',
+        'recuperator',
+        'heat exchanger effectiveness',
+        'NTU',
+      ],
       source: { work: incropera, section: '11.4, table 11.3' },
       test: {
         inputs: { NTU: 1.8, C_r: 0.6 },
@@ -1919,6 +1926,24 @@ export const heatTransfer = defineDomain({
       test: {
         inputs: { k: 0.035, L: 0.1 },
         expected: 0.35,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'HT79',
+      title: 'Heat flux through a plane layer',
+      equation: 'q = k*Delta_T/L',
+      inputs: {
+        k: { unit: 'W/(m K)', title: 'conductivity', above: 0 },
+        Delta_T: { unit: 'K', title: 'temperature difference' },
+        L: { unit: 'm', title: 'thickness', above: 0 },
+      },
+      output: { unit: 'W/m^2', title: 'heat flux' },
+      keywords: ['Fourier', 'conduction', 'per square metre', 'wall', 'slab', 'plate'],
+      source: { work: incropera, section: '1.2' },
+      test: {
+        inputs: { k: 1.4, Delta_T: 15, L: 0.2 },
+        expected: 105,
         source: 'the second implementation in the tests',
       },
     },

@@ -1071,5 +1071,27 @@ export const physicalChemistryAndKinetics = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'PC50',
+      title: 'Ratio of the rate constants at two temperatures',
+      equation: 'k_ratio = exp(E_a/R*(1/T_1 - 1/T_2))',
+      inputs: {
+        E_a: { unit: 'J/mol', title: 'activation energy', min: 0 },
+        T_1: { unit: 'K', title: 'first temperature', above: 0 },
+        T_2: { unit: 'K', title: 'second temperature', above: 0 },
+      },
+      output: {
+        unit: '1',
+        title: 'rate constant at the second temperature over that at the first',
+        values: 'nonnegative',
+      },
+      keywords: ['Arrhenius', 'rate increase', 'temperature rise', 'faster', 'Q10', 'factor'],
+      source: { work: atkins, section: '20.5' },
+      test: {
+        inputs: { E_a: 50000, T_1: 300, T_2: 310 },
+        expected: 1.909087854206,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -1498,5 +1498,21 @@ export const rfMicrowaveAndAntennas = defineDomain({
       },
       related: ['RF65'],
     },
+    {
+      id: 'RF67',
+      title: 'Return loss from the standing-wave ratio',
+      equation: 'RL = 20*log10((S + 1)/(S - 1))',
+      inputs: {
+        S: { unit: '1', title: 'standing-wave ratio', symbol: 'VSWR', above: 1 },
+      },
+      output: { unit: 'dB', title: 'return loss', values: 'nonnegative' },
+      keywords: ['VSWR', 'SWR', 'mismatch', 'reflected power'],
+      source: { work: pozar, section: '2.3' },
+      test: {
+        inputs: { S: 1.5 },
+        expected: 13.97940008672,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -958,5 +958,49 @@ export const statisticsAndProbability = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'SB45',
+      title: 'Survival probability of an exponential distribution',
+      equation: 'P_t = exp(-t_w/m_t)',
+      inputs: {
+        t_w: { unit: 's', title: 'time waited', min: 0 },
+        m_t: { unit: 's', title: 'mean time', symbol: 'm', above: 0 },
+      },
+      output: { unit: '1', title: 'probability of waiting longer', values: 'probability' },
+      keywords: [
+        'exponential distribution',
+        'waiting time',
+        'more than',
+        'reliability',
+        'MTBF',
+        'mean time between failures',
+      ],
+      source:
+        'Montgomery and Runger, Applied Statistics and Probability for Engineers, section 4.8',
+      test: {
+        inputs: { t_w: 300, m_t: 600 },
+        expected: 0.6065306597126,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'SB46',
+      title: 'Variance of a uniform distribution',
+      equation: 'Var_u = (b - a)^2/12',
+      inputs: {
+        a: { unit: '1', title: 'lower end' },
+        b: { unit: '1', title: 'upper end' },
+      },
+      output: { unit: '1', title: 'variance', values: 'nonnegative' },
+      validity: [{ when: 'b > a', text: 'the upper end is higher' }],
+      keywords: ['uniform variance', 'rectangular distribution'],
+      source:
+        'Montgomery and Runger, Applied Statistics and Probability for Engineers, section 4.5',
+      test: {
+        inputs: { a: 0, b: 10 },
+        expected: 8.333333333333,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -88,6 +88,8 @@ export const action = defineSolver({
     'symplectic integrator kepler orbit pendulum oscillator energy drift yoshida hamiltonian long-term',
   synonyms: { system: { kepler: 'kepler orbit|kepler ellipse|kepler problem' } },
   params,
+  unspoken: ['bodies', 'G', 'softening', 'files'],
+  unspokenWords: 'bodies gravity',
   outputs: OUTPUTS,
   pictures,
   examples: EXAMPLES,
