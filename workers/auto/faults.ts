@@ -1,5 +1,6 @@
 // Why a choice is no answer to what was said: each fault by a word of its own.
 import { derived } from '../memo.ts'
+import type { Operator } from '../operators/compile.ts'
 import type { Registry } from '../operators/registry.ts'
 import { stemOf } from '../text/stem.ts'
 import { termsOf } from '../text/terms.ts'
@@ -77,8 +78,7 @@ export function faultsOf(
     faults.push('unit')
   if (isOutputStated(choice, said, registry)) faults.push('stated')
   const isOfAsked =
-    choice.isHeading ||
-    (isAsked(said, dimension, [law.name, law.output.name]) && !isStated(choice, said, registry))
+    choice.isHeading || (isAsked(said, dimension, law) && !isStated(choice, said, registry))
   if (!answers || !isOfAsked) faults.push('asked')
   if (explained + 0.3 * choice.named < EXPLAINED_MIN) faults.push('unexplained')
   const isAnswer = said.head.length > 0 ? choice.isHeaded : choice.isNamed || !said.isUnlisted
@@ -181,13 +181,22 @@ function isOfOtherThermometer({ assignment: { inputs } }: Choice): boolean {
 
 const stemsOf = (name: string) => termsOf(name).map(({ stem }) => stem)
 
-const isAsked = ({ asked, head, isUnlisted }: Said, dimension: Dimension, names: string[]) =>
+const isAsked = ({ asked, head, isUnlisted }: Said, dimension: Dimension, law: Operator) =>
   asked.length === 0 ||
   // A forcing is no force, though they share a stem.
   isUnlisted ||
   (FLOW_RATE.every(stem => head.includes(stem))
     ? FLOWS.some(one => equalDimensions(one, dimension))
-    : isInName(head, names) || asked.some(stem => mayMean(stem, dimension)))
+    : isInName(head, [law.name, law.output.name]) ||
+      asked.some(stem => mayMean(stem, dimension) && (stem !== PERIOD || isPeriodic(law))))
+
+const PERIOD = stemOf('period')
+
+/** A time is a period where something comes back: the time to a merger is none. */
+const isPeriodic = ({ name, output, source: { keywords = [] } }: Operator) =>
+  [name, output.name, ...keywords].some(text => PERIODIC.test(text))
+
+const PERIODIC = /period|cycle|return|oscillat|rotation|revolution|month|year|day/i
 
 /** A stress intensity is none of light, where it stands in the name so. */
 function isInName(head: readonly string[], names: readonly string[]): boolean {

@@ -837,6 +837,7 @@ export const astronomyAndAstrophysics = defineDomain({
       output: { unit: 's', title: 'time to the merger', values: 'nonnegative' },
       validity: ['circular orbit, slow inspiral'],
       keywords: ['coalescence time', 'inspiral time', 'gravitational radiation', 'merger'],
+      special: ['merg', 'coalesc', 'inspiral', 'spiral', 'gravitational', 'Peters', 'collid'],
       source: 'Peters, Physical Review 136 (1964) B1224, equation 5.10',
       test: {
         inputs: { a: 1950000000, m_1: 2.86e30, m_2: 2.76e30 },
