@@ -51,6 +51,24 @@ export function isOfSeveral(
   return !isOwn || unexplained.includes(noun.toLowerCase()) || isThing(stem)
 }
 
+/** `around Jupiter and Mars`: of two bodies that stand side by side both are meant, and one of them has no place. */
+export function isOfOneOfBodies(
+  { assignment: { inputs, unusedBodies } }: Choice,
+  { text, bodies }: Said,
+) {
+  const isUsed = (name: string) => inputs.some(one => one.text === name)
+  return bodies.some(({ text: one }) =>
+    bodies.some(
+      ({ text: other }) =>
+        isUsed(one) !== isUsed(other) &&
+        (unusedBodies.includes(one) || unusedBodies.includes(other)) &&
+        [`${one} and ${other}`, `${one} or ${other}`, `${one}, ${other}`].some(pair =>
+          text.includes(pair),
+        ),
+    ),
+  )
+}
+
 /** `between 5 kg and 3 m`: what lies between two quantities lies between two of one kind. */
 export function spansUnlike({ text, quantities }: Said): boolean {
   return quantities.some((one, i) => {

@@ -8,7 +8,7 @@ import { type Dimension, equalDimensions } from '../units/dimension.ts'
 import { hasReadingIn } from '../units/quantity.ts'
 import { parseUnit } from '../units/unit.ts'
 import type { Choice } from './choice.ts'
-import { isOfOtherShape, isOfSeveral, spansUnlike } from './contradictions.ts'
+import { isOfOneOfBodies, isOfOtherShape, isOfSeveral, spansUnlike } from './contradictions.ts'
 import { isMultiplied } from './factors.ts'
 import type { Candidate } from './indexed.ts'
 import { hasTwoKinds, isOfOtherKind, leavesOutEffect } from './kinds.ts'
@@ -64,7 +64,7 @@ export function faultsOf(
   if (isLabelledOtherwise(choice, said)) faults.push('label')
   if (isOfOtherThermometer(choice)) faults.push('thermometer')
   if (isOfSeveral(choice, headOf(candidate, registry), said)) faults.push('count')
-  if (spansUnlike(said)) faults.push('unused')
+  if (spansUnlike(said) || isOfOneOfBodies(choice, said)) faults.push('unused')
   const texts = assignment.inputs.map(({ text }) => text)
   if (isMultiplied(headOf(candidate, registry), said, texts)) faults.push('multiplied')
   const isStrange = (word: string) =>
@@ -188,11 +188,19 @@ const isAsked = ({ asked, head, isUnlisted }: Said, dimension: Dimension, law: O
   (FLOW_RATE.every(stem => head.includes(stem))
     ? FLOWS.some(one => equalDimensions(one, dimension))
     : isInName(head, [law.name, law.output.name]) ||
-      asked.some(stem => mayMean(stem, dimension) && (stem !== PERIOD || isPeriodic(law))))
+      asked.some(stem => mayMean(stem, dimension) && isItself(stem, law)))
+
+/** A time is a period where something comes back, the time to a merger is none; the flux of a field is no field. */
+const isItself = (stem: string, law: Operator) =>
+  stem === PERIOD ? isPeriodic(law) : !isComplement(stem, law.output.name)
+
+const isComplement = (stem: string, name: string) =>
+  DERIVED.test(name) && !stemsOf(name.replace(/\bof\b.*/, '')).includes(stem)
+
+const DERIVED = /^(?:flux|energy|work|power|rate|gradient|divergence|curl) of /
 
 const PERIOD = stemOf('period')
 
-/** A time is a period where something comes back: the time to a merger is none. */
 const isPeriodic = ({ name, output, source: { keywords = [] } }: Operator) =>
   [name, output.name, ...keywords].some(text => PERIODIC.test(text))
 
