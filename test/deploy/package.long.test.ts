@@ -65,7 +65,7 @@ test.before(async context => {
   context.folder = temporaryFolder()
   const copy = join(context.folder.path, 'copy')
   mkdirSync(copy)
-  const rooms = ['assembly', 'clients', 'console', 'deploy', 'server', 'workers']
+  const rooms = ['assembly', 'clients', 'console', 'deploy', 'docs', 'server', 'workers']
   const sources = [...rooms, 'build/assembly', 'README.md']
   const settings = [
     'package.json',

@@ -51,22 +51,47 @@ export function isOfSeveral(
   return !isOwn || unexplained.includes(noun.toLowerCase()) || isThing(stem)
 }
 
-/** `around Jupiter and Mars`: of two bodies that stand side by side both are meant, and one of them has no place. */
+/** `around Jupiter and Mars`: of two bodies that stand side by side both are meant, and each has its place. */
 export function isOfOneOfBodies(
   { assignment: { inputs, unusedBodies } }: Choice,
   { text, bodies }: Said,
-) {
-  const isUsed = (name: string) => inputs.some(one => one.text === name)
+): boolean {
+  const lettersOf = (body: string) =>
+    inputs.filter(one => one.text === body).map(({ key }) => letterOf(key))
   return bodies.some(({ text: one }) =>
-    bodies.some(
-      ({ text: other }) =>
-        isUsed(one) !== isUsed(other) &&
-        (unusedBodies.includes(one) || unusedBodies.includes(other)) &&
-        [`${one} and ${other}`, `${one} or ${other}`, `${one}, ${other}`].some(pair =>
-          text.includes(pair),
-        ),
-    ),
+    bodies.some(({ text: other }) => {
+      const isPair = [' and ', ' or ', ', '].some(by => text.includes(`${one}${by}${other}`))
+      if (!isPair) return false
+      const [first, second] = [lettersOf(one), lettersOf(other)]
+      if (first.length + second.length === 0) return false
+      return unusedBodies.includes(one) || unusedBodies.includes(other)
+        ? true
+        : first.join() !== second.join()
+    }),
   )
+}
+
+/** A mean or a ratio of two stated quantities, or three times one, is arithmetic, and no law. */
+export const isArithmetic = ({ words }: Said): boolean =>
+  /\b(?:average|mean|ratio|product|quotient) of\s+#\s+and\s+#|(?<!\bat )\btimes\s+#/i.test(words)
+
+/** `two lenses of 10 cm and 20 cm`: where a law has twins for them, neither is another of its lengths. */
+export function isTwinElsewhere(
+  { assignment: { inputs } }: Choice,
+  operator: Operator,
+  { quantities }: Said,
+): boolean {
+  const keysOf = (text: string) => inputs.filter(one => one.text === text).map(({ key }) => key)
+  const isTwin = (key: string) =>
+    operator.inputs.some(one => one.key !== key && letterOf(one.key) === letterOf(key))
+  return quantities.some((one, i) => {
+    const next = quantities[i + 1]
+    if (next === undefined || next.gap.trim() !== 'and' || !/\b(?:of|with) $/i.test(one.gap))
+      return false
+    const [first, second] = [keysOf(one.text), keysOf(next.text)]
+    const letters = new Set([...first, ...second].map(letterOf))
+    return letters.size > 1 && [...first, ...second].some(isTwin) && one.unit === next.unit
+  })
 }
 
 /** `between 5 kg and 3 m`: what lies between two quantities lies between two of one kind. */

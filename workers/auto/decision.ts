@@ -102,6 +102,9 @@ function decided(
           choice.explained > best.explained + TOLD_BETTER)),
   )
   if (plainer) throw refusal(plainer.choice, said, [plainer.choice, best])
+  // Read backwards, another law is meant less than one that is called so and lacks an input.
+  const lacking = best.solveFor ? judged.find(one => isMeantMore(one, best)) : undefined
+  if (lacking) throw refusal(lacking.choice, said, [lacking.choice, best])
   // A price with a strike alone: what a formula lacks is not taken from the defaults of a simulation.
   const formula = isUnasked(best, said) ? judged.find(one => lacksAlone(one, best)) : undefined
   if (formula) throw refusal(formula.choice, said, [formula.choice, best])
@@ -126,6 +129,14 @@ function decided(
 
 const isUnasked = ({ candidate }: Choice, { asksToSimulate, asked, isUnlisted }: Said) =>
   candidate.kind === 'solver' && !asksToSimulate && asked.length > 0 && !isUnlisted
+
+const isMeantMore = ({ choice, faults }: Judged, best: Choice) =>
+  choice.candidate.kind === 'operator' &&
+  choice.answers &&
+  faults.every(fault => fault === 'missing') &&
+  choice.explained >= best.explained - 0.05 &&
+  choice.named >= best.named + 0.15 &&
+  choice.score >= best.score + 0.3
 
 /** A formula that has the words as well, gives what is asked for and takes all that was said, but lacks more than one input. */
 const lacksAlone = ({ choice, faults }: Judged, best: Choice) =>

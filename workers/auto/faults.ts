@@ -8,7 +8,14 @@ import { type Dimension, equalDimensions } from '../units/dimension.ts'
 import { hasReadingIn } from '../units/quantity.ts'
 import { parseUnit } from '../units/unit.ts'
 import type { Choice } from './choice.ts'
-import { isOfOneOfBodies, isOfOtherShape, isOfSeveral, spansUnlike } from './contradictions.ts'
+import {
+  isArithmetic,
+  isOfOneOfBodies,
+  isOfOtherShape,
+  isOfSeveral,
+  isTwinElsewhere,
+  spansUnlike,
+} from './contradictions.ts'
 import { isMultiplied } from './factors.ts'
 import type { Candidate } from './indexed.ts'
 import { hasTwoKinds, isOfOtherKind, leavesOutEffect } from './kinds.ts'
@@ -42,7 +49,7 @@ export function faultsOf(
   const { candidate, assignment, explained, unexplained, answers } = choice
   const faults: string[] = []
   if (assignment.missing.length > 0) faults.push('missing')
-  if (leftOf(choice).length > 0) faults.push('unused')
+  if (leftOf(choice).length > 0 || isArithmetic(said)) faults.push('unused')
   if (assignment.others.length > 0) faults.push('ambiguous')
   if (given.some(key => !takes(candidate, key, registry))) faults.push('constants')
   if (said.bound !== undefined && !(candidate.kind === 'solver' && said.bound === 'up to'))
@@ -64,7 +71,8 @@ export function faultsOf(
   if (isLabelledOtherwise(choice, said)) faults.push('label')
   if (isOfOtherThermometer(choice)) faults.push('thermometer')
   if (isOfSeveral(choice, headOf(candidate, registry), said)) faults.push('count')
-  if (spansUnlike(said) || isOfOneOfBodies(choice, said)) faults.push('unused')
+  if (spansUnlike(said) || isOfOneOfBodies(choice, said) || isTwinElsewhere(choice, law, said))
+    faults.push('unused')
   const texts = assignment.inputs.map(({ text }) => text)
   if (isMultiplied(headOf(candidate, registry), said, texts)) faults.push('multiplied')
   const isStrange = (word: string) =>

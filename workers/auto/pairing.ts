@@ -62,8 +62,10 @@ export function pairOf(
   return undefined
 }
 
-/** `from 100 to 150 kPa`: neither is an increase. */
-function isEndFor({ name }: Input, quantity: FoundQuantity, { quantities }: Said): boolean {
+/** `from 100 to 150 kPa`: neither is an increase. `at 0 °C`: no difference. */
+function isEndFor(input: Input, quantity: FoundQuantity, { quantities }: Said): boolean {
+  const { name } = input
+  if (kindOf(input) === 'temperature-difference' && /\bat $/i.test(quantity.gap)) return true
   if (!INCREASE.test(name)) return false
   const at = quantities.indexOf(quantity)
   const isSpan = (first: number) =>

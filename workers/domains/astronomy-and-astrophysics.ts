@@ -664,6 +664,7 @@ export const astronomyAndAstrophysics = defineDomain({
       output: { unit: '1', title: 'share of light lost', symbol: 'δ', values: 'nonnegative' },
       validity: [{ when: 'R_p < R', text: 'planet smaller than the star' }, 'no limb darkening'],
       keywords: ['transit', 'exoplanet', 'light curve', 'occultation', 'transit depth'],
+      special: ['transit', 'exoplanet', 'star', 'light', 'occult', 'depth', 'dip', 'dim'],
       source: 'Perryman, The Exoplanet Handbook, 2nd edition, section 6.4',
       test: {
         inputs: { R_p: 7.1492e7, R: 6.957e8 },

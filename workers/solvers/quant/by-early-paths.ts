@@ -1,7 +1,8 @@
 // Exercise at dates on several stocks: an interval that holds the price, and the Greeks of the rule.
+
 import { Failure } from '../../failure.ts'
 import { invalidInput } from '../../refusal.ts'
-import { ONE_SIGMA, type Run } from '../../solver.ts'
+import type { Run } from '../../solver.ts'
 import { readAssets, readCorrelation } from './basket.ts'
 import { payoffOf, refuseOddWords } from './by-paths.ts'
 import { BATCH, type Batches, EarlyPaths, type EarlyProblem } from './early-paths.ts'
@@ -117,9 +118,9 @@ export function byEarlyPaths(option: OwnOption, input: OwnInput, { progress }: R
         assetDeltas: stocks.map(({ value }) => value),
       },
       statistics: {
-        standardError: Math.max(low.error, high.error),
-        confidence: ONE_SIGMA,
-        how: `scatter of ${count} batches of the lower bound and ${uppers.length} pairs of paths of the upper one`,
+        standardError: error,
+        confidence: 0.95,
+        how: `half of confidence95, by the scatter of ${count} batches of the lower bound and ${uppers.length} pairs of paths of the upper one`,
         numerical: {
           estimate: Math.abs(high.mean - low.mean) / Math.max(Math.abs(price), 1e-300),
           bound: 2e-2,
