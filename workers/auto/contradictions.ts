@@ -94,6 +94,44 @@ export function isTwinElsewhere(
   })
 }
 
+/** `beta 0.3 and gamma 0.1 per day`: a number without a unit beside one of its kind in another unit than SI may be in that. */
+export const isUnitLeftOut = ({ assignment: { inputs } }: Choice): boolean =>
+  inputs.some(
+    one =>
+      one.unit !== '1' &&
+      one.value !== 0 &&
+      numberIn(one.text, '$') === one.value &&
+      inputs.some(other => {
+        const number = numberIn(other.text, '[^\\d.e]')
+        const isScaled = number !== undefined && number !== other.value
+        return other !== one && other.unit === one.unit && isScaled
+      }),
+  )
+
+/** The number of `beta = 0.3`, of which that follows: the end, or a unit. */
+function numberIn(text: string, then: string): number | undefined {
+  const [, number] =
+    new RegExp(`(?:^|[\\s=:])([-+]?\\d[\\d.]*(?:e[-+]?\\d+)?)\\s*${then}`, 'i').exec(text) ?? []
+  return number === undefined ? undefined : Number(number)
+}
+
+/** `how long for the traveller?` asks for the time of the traveller, though another time was stated that fits it. */
+export function isForWhomStated(
+  { assignment: { inputs }, solveFor }: Choice,
+  { inputs: all, output }: Operator,
+  { words }: Said,
+): boolean {
+  const [, noun] = FOR_WHOM.exec(words) ?? []
+  if (noun === undefined) return false
+  const stem = stemOf(noun.toLowerCase())
+  const isOf = (name: string) => termsOf(name).some(term => term.stem === stem)
+  const isStated = (key: string) => key !== solveFor && inputs.some(one => one.key === key)
+  return !isOf(output.name) && all.some(({ key, name }) => isStated(key) && isOf(name))
+}
+
+const FOR_WHOM =
+  /\bhow (?:long|much|many|far|fast|high)\b[^#]*\b(?:for|by) (?:the |an? )?([a-z-]+)/i
+
 /** `between 5 kg and 3 m`: what lies between two quantities lies between two of one kind. */
 export function spansUnlike({ text, quantities }: Said): boolean {
   return quantities.some((one, i) => {

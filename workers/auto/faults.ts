@@ -10,10 +10,12 @@ import { parseUnit } from '../units/unit.ts'
 import type { Choice } from './choice.ts'
 import {
   isArithmetic,
+  isForWhomStated,
   isOfOneOfBodies,
   isOfOtherShape,
   isOfSeveral,
   isTwinElsewhere,
+  isUnitLeftOut,
   spansUnlike,
 } from './contradictions.ts'
 import { isMultiplied } from './factors.ts'
@@ -70,6 +72,8 @@ export function faultsOf(
   const law = headOf(candidate, registry)
   if (isLabelledOtherwise(choice, said)) faults.push('label')
   if (isOfOtherThermometer(choice)) faults.push('thermometer')
+  if (isUnitLeftOut(choice)) faults.push('units')
+  if (isForWhomStated(choice, law, said)) faults.push('asked')
   if (isOfSeveral(choice, headOf(candidate, registry), said)) faults.push('count')
   if (spansUnlike(said) || isOfOneOfBodies(choice, said) || isTwinElsewhere(choice, law, said))
     faults.push('unused')
@@ -250,6 +254,7 @@ const OF_BODY =
 const REASONS: Readonly<Record<string, string>> = {
   unit: 'what it gives is not in the unit that is asked for',
   bound: 'a bound is no value: state the value',
+  units: 'a number has no unit beside one that has: state both',
   count: 'it is for one of them: ask for one, or state the sum',
   multiplied: 'it is for one of them: ask for one, or state the product',
   either: 'one thing or another is asked for: ask for one',

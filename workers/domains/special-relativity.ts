@@ -55,7 +55,14 @@ export const specialRelativity = defineDomain({
       id: 'SR2',
       title: 'Time dilation',
       equation: 'dt = dtau/sqrt(1 - v^2/c^2)',
-      inputs: { dtau: { unit: 's', title: 'proper time of the moving clock', symbol: 'Δτ' }, v },
+      inputs: {
+        dtau: {
+          unit: 's',
+          title: 'proper time of the moving clock, traveller or crew',
+          symbol: 'Δτ',
+        },
+        v,
+      },
       output: { unit: 's', title: 'time in the frame the clock moves through', symbol: 'Δt' },
       validity: [subluminal],
       keywords: [
