@@ -16,7 +16,7 @@ import { inTier } from '../support/tier.ts'
 import type { CallAnswer, CallRequest } from './calling-thread.ts'
 import { type LargeCase, largestInputs } from './largest-inputs.ts'
 
-const EVERY = Number(process.env['LOOP_EVERY'] ?? inTier({ short: 320, long: 4 }))
+const EVERY = Number(process.env['LOOP_EVERY'] ?? inTier({ short: 320, long: 8 }))
 const ONLY = process.env['LOOP_ONLY']
 /** Of runs in the pool, which the loop does not wait for. */
 const SOLVE_MS = 300
