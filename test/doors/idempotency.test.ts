@@ -184,7 +184,8 @@ test('a file that is locked is a clear refusal, and nothing is done', async () =
   const one = await openTestNode({ dataFolder: path })
   const bearer = (await machineOn(one)).apiKey
   const first = await send('/api/svc/compute', ENERGY, UUID, one, bearer)
-  const lock = new DatabaseSync(join(path, 'replies.sqlite'))
+  // An answer is out before its reply is written.
+  const lock = new DatabaseSync(join(path, 'replies.sqlite'), { timeout: 60_000 })
   lock.exec('BEGIN IMMEDIATE')
   const refused = send('/api/svc/compute', ENERGY, 'while-locked', one, bearer)
   const { status, body } = await refused
@@ -202,7 +203,7 @@ test('while a thread waits for the disk, the event loop turns', async () => {
   const { path, remove } = temporaryFolder()
   const file = join(path, 'replies.sqlite')
   new ReplyStore(file, stillClock()).close()
-  const lock = new DatabaseSync(file)
+  const lock = new DatabaseSync(file, { timeout: 60_000 })
   lock.exec('BEGIN IMMEDIATE')
   const replies = new ThreadedReplies(file, stillClock(), () => {})
   let hasTurned = false
