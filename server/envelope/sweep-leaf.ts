@@ -122,20 +122,49 @@ export function sweepTree(
 }
 
 /**
- * The root that the columns of an answer have: that of its receipt, if nobody changed them. Throws a RangeError where a column
- * has not as many values as the answer has points, which may be any number.
+ * The root that the columns of an answer have: that of its receipt, if nobody changed them. Throws a RangeError where no node
+ * has made such columns; their leaves are counted before one is hashed.
  */
 export function sweepRoot(result: SweepResult, version: LeafVersion = 2): string {
-  const columns = Object.values(result.outputs)
-  if (columns.length === 0 || columns.some(({ values }) => values.length !== result.points)) {
-    throw new RangeError(`no columns of ${result.points} points`)
-  }
+  refuseUncountable(result)
   const work = sweepTree(result, leavesOf(result, version))
   for (;;) {
     const { done, value } = work.next()
     if (done) return rootOf(value)
   }
 }
+
+/** Characters of all leaves of a sweep: the node makes a third of it at most. */
+export const LEAVES_CHARACTERS_MAX = 67_108_864
+/** A number and the punctuation beside it. */
+const NUMBER_CHARACTERS_MAX = 64
+
+/** Every leaf repeats what the points share, so that an answer of some octets could have leaves of any number of them. */
+export function refuseUncountable({ points, inputs, outputs }: SweepResult): void {
+  const quantities = Object.values(inputs)
+  const outcomes = Object.values(outputs)
+  const columns = [
+    ...quantities.filter(one => typeof one !== 'number'),
+    ...outcomes.flatMap(({ values, uncertainties }) => [values, uncertainties]),
+  ]
+  if (outcomes.length === 0 || !columns.every(one => isColumnOf(points, one))) {
+    throw new RangeError(`no columns of ${points} points`)
+  }
+  const texts = [
+    ...Object.keys(inputs),
+    ...Object.entries(outputs).flatMap(([id, { unit }]) => [id, unit]),
+  ]
+  if (!texts.every(one => typeof one === 'string')) throw new RangeError('a unit is a text')
+  const numbers = quantities.length + 2 * outcomes.length
+  const shared = texts.reduce((sum, one) => sum + one.length, NUMBER_CHARACTERS_MAX * numbers)
+  if (points * shared > LEAVES_CHARACTERS_MAX) {
+    throw new RangeError(`leaves of ${points * shared} characters`)
+  }
+}
+
+/** What only says its length holds no values. */
+const isColumnOf = (points: number, column: unknown) =>
+  (Array.isArray(column) || column instanceof Float64Array) && column.length === points
 
 /** Whether a leaf stands where it says: at its index and, from version 2 on, among so many. */
 export function isLeafAt(leaf: string, index: number, count: number): boolean {

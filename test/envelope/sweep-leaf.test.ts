@@ -2,7 +2,17 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { leafHash, merkleTree, rootOf } from '../../server/crypto/merkle.ts'
 import { answerFaults } from '../../server/envelope/answer-faults.ts'
-import { isLeafAt, leavesOf, sweepLeaf, sweepRoot } from '../../server/envelope/sweep-leaf.ts'
+import {
+  isLeafAt,
+  LEAVES_CHARACTERS_MAX,
+  leavesOf,
+  refuseUncountable,
+  type SweepResult,
+  sweepLeaf,
+  sweepRoot,
+} from '../../server/envelope/sweep-leaf.ts'
+import { POINTS_MAX } from '../../workers/operators/sweep.ts'
+import { operators } from '../support/operators.ts'
 
 const test = suite('leaves of a sweep')
 
@@ -70,10 +80,73 @@ test('the columns of an answer give the root of either version, and no other', (
 
 test('an answer that has more points than values is a fault, and no work (before: a minute for four million points)', () => {
   for (const outputs of [{}, result.outputs]) {
-    const many = { points: 2 ** 31, inputs: { m: 2 }, outputs }
-    assert.throws(() => sweepRoot(many), RangeError)
-    assert.is(answerFaults({ merkleRoot: sweepRoot(result), result: many }).length, 1)
+    isFaultAtOnce({ points: 2 ** 31, inputs: { m: 2 }, outputs })
   }
 })
+
+test('what only says its length is no column (before: its points were hashed)', () => {
+  const points = 2 ** 31
+  const said = { length: points } as unknown as number[]
+  const { values } = result.outputs.NM23
+  for (const outputs of [
+    { NM23: { unit: 'J', values: said, uncertainties: said } },
+    { NM23: { unit: 'J', values, uncertainties: said } },
+    { NM23: { unit: 'J', values: 'J'.repeat(3) as unknown as number[], uncertainties: values } },
+  ]) {
+    isFaultAtOnce({ points, inputs: { m: 2 }, outputs })
+    isFaultAtOnce({ points: 3, inputs: { m: 2 }, outputs })
+  }
+  for (const m of [said, null, '123', [1, 2]] as unknown as number[][]) {
+    isFaultAtOnce({ ...result, inputs: { m } })
+  }
+})
+
+test('what each leaf repeats is counted before a leaf is hashed (before: a minute for a file of 5 MB)', () => {
+  const points = 10_000
+  const values = Array<number>(points).fill(1)
+  const sweepOf = (unit: string, name: string) => ({
+    points,
+    inputs: { [name]: 2 },
+    outputs: { NM23: { unit, values, uncertainties: values } },
+  })
+  const long = 'x'.repeat(4_000_000)
+  isFaultAtOnce(sweepOf(long, 'm'))
+  isFaultAtOnce(sweepOf('J', long))
+  isFaultAtOnce(sweepOf({ toString: long } as unknown as string, 'm'))
+  const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`m${i}`, i]))
+  isFaultAtOnce({ ...sweepOf('J', 'm'), inputs: many })
+})
+
+test('leaves of the largest sweep that operators can have are a third of what is counted at most', () => {
+  const longest = operators
+    .list()
+    .map(({ id, inputs, output }) => ({
+      inputs: Object.fromEntries(
+        Object.keys(inputs).map((key): [string, number] => [key, -1e-300 / 3]),
+      ),
+      id,
+      unit: output.unit,
+    }))
+    .toSorted((a, b) => sizeOf(b) - sizeOf(a))
+    .slice(0, 3)
+  const values = new Float64Array(POINTS_MAX)
+  const largest = {
+    points: POINTS_MAX,
+    inputs: Object.assign({}, ...longest.map(({ inputs }) => inputs)),
+    outputs: Object.fromEntries(
+      longest.map(({ id, unit }) => [id, { unit, values, uncertainties: values }]),
+    ),
+  }
+  refuseUncountable(largest)
+  assert.ok(3 * POINTS_MAX * sweepLeaf(largest, POINTS_MAX - 1).length < LEAVES_CHARACTERS_MAX)
+})
+
+const sizeOf = (one: object) => JSON.stringify(one).length
+
+/** Refused before a leaf is hashed: of these it would take minutes, and the time limit of the file tells. */
+function isFaultAtOnce(forged: SweepResult) {
+  assert.throws(() => sweepRoot(forged), RangeError)
+  assert.is(answerFaults({ merkleRoot: sweepRoot(result), result: forged }).length, 1)
+}
 
 test.run()
