@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Failure } from '../../workers/failure.ts'
 import { ed25519Key, publicKeyOf } from '../crypto/ed25519.ts'
+import { FILE, parseJson } from '../crypto/json-text.ts'
 import type { Purpose, Secrets } from '../crypto/secrets.ts'
 import { existingSecrets } from '../crypto/secrets-file.ts'
 import { type Answer, answerFaults } from '../envelope/answer-faults.ts'
 import { isSealed, sealOf } from '../envelope/answer-seal.ts'
-import { verifyExport } from '../envelope/chain-export.ts'
+import { isExport, verifyExport } from '../envelope/chain-export.ts'
 import {
   type ReceiptClaim,
   type ReceiptVerdict,
@@ -35,7 +36,7 @@ export const verify: Command = {
     if (file === undefined || positionals.length > 1) throw new WrongUsage('verify FILE')
     const { dataFolder, secret } = configFrom(process.env)
     const secrets = existingSecrets(resolve(dataFolder), secret ?? undefined)
-    const verdict = verdictOf(readFileSync(file, 'utf8'), { secrets, pinned: pubkey })
+    const verdict = verdictOf(readFileSync(file), { secrets, pinned: pubkey })
     console.log(JSON.stringify(verdict))
     if (verdict.signer === 'unknown' || verdict.signer === 'retired') return UNKNOWN_SIGNER
     return verdict.valid ? 0 : 1
@@ -58,14 +59,15 @@ interface Verdict {
   reason?: string
 }
 
-function verdictOf(text: string, known: Known): Verdict {
+function verdictOf(file: Buffer, known: Known): Verdict {
   const { secrets } = known
-  const answer = answerOf(text)
-  if (answer && isLogProof(answer)) return signed(logProofVerdict(answer), 'svc/log/v1', known)
-  if (answer && isTrajectory(answer)) return trajectoryVerdict(answer, secrets)
-  if (!answer)
-    return signed(verifyExport(text.trimEnd().split('\n'), secrets), 'svc/export/v1', known)
-  if (secrets || sealOf(answer)) return answerVerdict(answer, known)
+  const lines = file.toString().trimEnd().split('\n')
+  const read = lines.length > 1 && isExport(lines[0]!) ? undefined : answerOf(file)
+  if (read instanceof Failure) return { valid: false, reason: read.message }
+  if (read === undefined) return signed(verifyExport(lines, secrets), 'svc/export/v1', known)
+  if (isLogProof(read)) return signed(logProofVerdict(read), 'svc/log/v1', known)
+  if (isTrajectory(read)) return trajectoryVerdict(read, secrets)
+  if (secrets || sealOf(read)) return answerVerdict(read, known)
   throw new StartRefused(
     'a receipt convinces its node alone: SVC_DATA or SVC_SECRET must be those of the node',
   )
@@ -102,15 +104,17 @@ const ofRetiredKey = (verdict: Verdict, { at }: RetiredKey): Verdict => ({
   reason: `its key was retired at ${at}: the node tells by its chain whether it is from before (svc_verify)`,
 })
 
-/** One JSON object with a receipt, steps or a proof in it; an exported chain is several. */
-function answerOf(text: string): Answer | undefined {
+/** One JSON object with a receipt, steps or a proof in it; undefined for another, and the refusal of what is none. */
+function answerOf(file: Buffer): Answer | Failure | undefined {
   try {
-    const value = JSON.parse(text) as Answer | null
+    const value = parseJson(file, FILE)
     const kinds = ['svcProof', 'proof', 'checkpoint']
-    if (value === null) return undefined
-    return kinds.some(kind => kind in value) || isTrajectory(value) ? value : undefined
-  } catch {
-    return undefined
+    if (value === null || typeof value !== 'object') return undefined
+    const isKnown = kinds.some(kind => kind in value) || isTrajectory(value)
+    return isKnown ? (value as Answer) : undefined
+  } catch (error) {
+    if (error instanceof Failure) return error
+    throw error
   }
 }
 

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Failure } from '../../workers/failure.ts'
 import { BODY_BYTES_MAX } from '../call/input-length.ts'
-import { parseJson } from '../call/json-text.ts'
+import { parseJson } from '../crypto/json-text.ts'
 
 /** How long a refused body is still drained, so that its sender can read why. */
 const LINGER_MS = 1000

@@ -2,8 +2,10 @@
 // line an entry, and a last line that signs the head with the node's Ed25519 key. Without that line a
 // chain cut short, or hashed anew from some entry on, would pass for whole.
 import type { KeyObject } from 'node:crypto'
+import { Failure } from '../../workers/failure.ts'
 import { canonicalJson } from '../crypto/canonical-json.ts'
 import { ed25519Key, isSignedBy, publicKeyOf, signed } from '../crypto/ed25519.ts'
+import { FILE, parseJson } from '../crypto/json-text.ts'
 import type { Secrets } from '../crypto/secrets.ts'
 import { ChainVerifier, type Entry, type Head, type Link } from '../store/chain.ts'
 import { type ReceiptClaim, verifyReceipt } from './receipt.ts'
@@ -33,6 +35,9 @@ export async function* exportLines(
   const { seq, hash } = verifier.head
   yield JSON.stringify({ entries: seq + 1, head: hash, publicKey: publicKeyOf(key), signature })
 }
+
+/** Whether the first line of a file says that it is an export. */
+export const isExport = (line: string): boolean => parsed(line)?.['format'] === FORMAT
 
 /** What an export turned out to be. `line` counts from 1 in the file. */
 export type ExportVerdict =
@@ -123,9 +128,10 @@ function signingKeys(secrets: Secrets): KeyObject[] {
 
 function parsed(line: string): Record<string, unknown> | undefined {
   try {
-    const value: unknown = JSON.parse(line)
+    const value = parseJson(Buffer.from(line), FILE)
     return typeof value === 'object' && value !== null ? { ...value } : undefined
-  } catch {
-    return undefined
+  } catch (error) {
+    if (error instanceof Failure) return undefined
+    throw error
   }
 }

@@ -207,6 +207,35 @@ test('a receipt verifies beside its node, and a changed member is told', async (
   assert.match(blind.stderr, /SVC_DATA or SVC_SECRET/)
 })
 
+test('a file that may be read in two ways, or nests beyond reading, is told as changed', async () => {
+  const { body } = await call('POST', '/api/svc/prove', undefined, {
+    operators: ['QM2'],
+    inputs: { f: 5e14 },
+  })
+  const file = join(folder, 'ambiguous.json')
+  const verdict = (text: string) => {
+    writeFileSync(file, text)
+    const { code, stdout } = svc(['verify', file], env)
+    return { code, ...JSON.parse(stdout) }
+  }
+  const text = JSON.stringify(body)
+  assert.is(verdict(text).code, 0)
+  // The last member counts here, the first in other readers (before: valid).
+  const twice = verdict(text.replace('"value":', '"value":1e9,"value":'))
+  assert.equal([twice.code, twice.valid], [1, false])
+  assert.match(twice.reason, /a member twice/)
+  const deep = verdict(
+    text.replace('"value":', `"result":${'['.repeat(1e5)}${']'.repeat(1e5)},"value":`),
+  )
+  assert.equal([deep.code, deep.valid], [1, false])
+  assert.match(deep.reason, /nests deeper/)
+  const demo = (await call('POST', '/api/demo-key/mint')).body.key
+  const { slug } = (await call('POST', '/api/svc/spin_up', demo, {})).body
+  const { stdout: exported } = svc(['export', slug], env)
+  const chain = verdict(exported.replace('"body":{', '"body":{"tool":"another","tool":"third",'))
+  assert.equal([chain.code, chain.valid, chain.line], [1, false, 2])
+})
+
 test('no key, equation or salt that went through the node is in its log', async () => {
   const demo = (await call('POST', '/api/demo-key/mint')).body.key
   const machine = (await call('POST', '/api/svc/spin_up', demo, {})).body

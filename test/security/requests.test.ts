@@ -2,7 +2,7 @@
 // Alone: it measures how long its event loop is blocked.
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { JSON_MEMBERS_MAX, JSON_VALUES_MAX } from '../../server/call/json-text.ts'
+import { JSON_MEMBERS_MAX, JSON_VALUES_MAX } from '../../server/crypto/json-text.ts'
 import { memoryStore } from '../../server/store/memory.ts'
 import { BLOCKED_MS, type LoopMonitor, monitorLoop } from '../support/loop-monitor.ts'
 import { machineOn, openTestNode, type TestNode } from '../support/node.ts'

@@ -101,6 +101,16 @@ test('svc verify checks a proof from its file alone and finds what was changed',
     const stranger = await verdict(whole, '--pubkey', 'A'.repeat(43))
     assert.equal([stranger.code, stranger.valid], [1, false])
     assert.match((await verdict(other)).reason, /does not lead/)
+    const { checkpoint } = whole
+    for (const retold of [
+      { ...whole, checkpoint: { ...checkpoint, treeSize: checkpoint.treeSize + 1 } },
+      { ...whole, checkpoint: { ...checkpoint, rootHash: entry.hash } },
+      { ...whole, leafHash: entry.hash },
+      { ...whole, entryHash: `${whole.entryHash} and more` },
+      { ...whole, path: whole.path.map((one: string) => one.toUpperCase()) },
+    ]) {
+      assert.is((await verdict(retold)).valid, false, JSON.stringify(retold))
+    }
     const changed = await verdict(unsigned)
     assert.equal([changed.code, changed.reason], [1, 'the note is not signed by node_pubkey'])
   } finally {

@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { parseJson } from '../../server/call/json-text.ts'
 import { canonicalJson } from '../../server/crypto/canonical-json.ts'
+import { parseJson } from '../../server/crypto/json-text.ts'
 import { Random } from '../../workers/numerics/random.ts'
 import { refusal } from '../support/refusal.ts'
 

@@ -1,38 +1,62 @@
-// Parses JSON of callers safely: at most 32 levels deep (recursive code would overflow the stack at some thousands), valid
-// UTF-8, no member name such as __proto__ that reaches a prototype, no number beyond the range of a double.
+// Parses JSON of others safely: nested no deeper than recursive code has room for, valid UTF-8, no member twice, no member
+// name such as __proto__ that reaches a prototype, no number beyond the range of a double.
 import { isAscii, isUtf8 } from 'node:buffer'
 import { Failure } from '../../workers/failure.ts'
 import { invalidInput, pointerTo } from '../../workers/refusal.ts'
 
-const DEPTH_MAX = 32
-
-/** Most values and object members in one text; that many are parsed within about 20 ms. */
+/** Most values and object members in one body; that many are parsed within about 20 ms. */
 export const JSON_VALUES_MAX = 131_072
 export const JSON_MEMBERS_MAX = 40_960
 
-/** Parses a body. Throws INVALID_JSON, or INVALID_INPUT with the pointer to the refused value. */
-export function parseJson(bytes: Buffer): unknown {
-  const members = scanned(bytes)
+interface Bounds {
+  /** What the text is, for a refusal. */
+  readonly called: string
+  readonly depth: number
+  readonly values: number
+  readonly members: number
+}
+
+const BODY: Bounds = {
+  called: 'the body',
+  depth: 32,
+  values: JSON_VALUES_MAX,
+  members: JSON_MEMBERS_MAX,
+}
+
+/** An answer that was kept: nobody waits for it, and it nests what was asked. */
+export const FILE: Bounds = {
+  called: 'the file',
+  depth: 128,
+  values: Number.POSITIVE_INFINITY,
+  members: Number.POSITIVE_INFINITY,
+}
+
+/** Parses a text. Throws INVALID_JSON, or INVALID_INPUT with the pointer to the refused value. */
+export function parseJson(bytes: Buffer, bounds = BODY): unknown {
+  const { called } = bounds
+  const members = scanned(bytes, bounds)
   const ascii = isAscii(bytes)
-  if (!ascii && !isUtf8(bytes)) throw new Failure('INVALID_JSON', 'the body is not valid UTF-8')
-  const value = parsed(bytes.toString(ascii ? 'latin1' : 'utf8'))
+  if (!ascii && !isUtf8(bytes)) throw new Failure('INVALID_JSON', `${called} is not valid UTF-8`)
+  const value = parsed(bytes.toString(ascii ? 'latin1' : 'utf8'), called)
   // JSON.parse silently keeps the last of two members with the same name, other parsers the first: refused as ambiguous.
-  if (refuseHostile(value, '') !== members) {
-    throw new Failure('INVALID_JSON', 'an object of the body has a member twice')
+  if (refuseHostile(value, '', called) !== members) {
+    throw new Failure('INVALID_JSON', `an object of ${called} has a member twice`)
   }
   return value
 }
 
-function parsed(text: string): unknown {
+function parsed(text: string, called: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new Failure('INVALID_JSON', `the body is not JSON: ${(error as Error).message}`)
+    throw new Failure('INVALID_JSON', `${called} is not JSON: ${(error as Error).message}`)
   }
 }
 
 /** Refuses a text that nests too deep or has too many values. Returns its number of members. */
-function scanned(bytes: Buffer): number {
+function scanned(bytes: Buffer, most: Bounds): number {
+  const beyond = (name: string, limit: number, does: string, what: string) =>
+    new Failure('INVALID_JSON', `${most.called} ${does} than ${limit} ${what}`, { [name]: limit })
   let depth = 0
   let values = 1
   let members = 0
@@ -44,12 +68,12 @@ function scanned(bytes: Buffer): number {
     else if (byte === COLON) members++
     else if (byte === BRACE || byte === BRACKET) {
       values++
-      if (++depth > DEPTH_MAX) throw beyond('depthMax', DEPTH_MAX, 'nests deeper', 'levels')
+      if (++depth > most.depth) throw beyond('depthMax', most.depth, 'nests deeper', 'levels')
     } else if (byte === BRACE + 2 || byte === BRACKET + 2) depth--
   }
-  if (values > JSON_VALUES_MAX) throw beyond('valuesMax', JSON_VALUES_MAX, 'holds more', 'values')
-  if (members > JSON_MEMBERS_MAX) {
-    throw beyond('membersMax', JSON_MEMBERS_MAX, 'holds more', 'members of objects')
+  if (values > most.values) throw beyond('valuesMax', most.values, 'holds more', 'values')
+  if (members > most.members) {
+    throw beyond('membersMax', most.members, 'holds more', 'members of objects')
   }
   return members
 }
@@ -86,9 +110,6 @@ function stringEnds(bytes: Buffer): (start: number) => number {
   }
 }
 
-const beyond = (name: string, most: number, does: string, what: string) =>
-  new Failure('INVALID_JSON', `the body ${does} than ${most} ${what}`, { [name]: most })
-
 const COMMA = 0x2c
 const COLON = 0x3a
 const QUOTE = 0x22
@@ -98,20 +119,20 @@ const BRACKET = 0x5b
 const BRACE = 0x7b
 
 /** Refuses names and numbers that are unsafe; returns how many members all objects of the value have together. */
-function refuseHostile(value: unknown, pointer: string): number {
+function refuseHostile(value: unknown, pointer: string, called: string): number {
   let members = 0
   if (typeof value === 'number') {
-    if (!Number.isFinite(value)) throw refused(pointer, 'is beyond the range of a double')
+    if (!Number.isFinite(value)) throw refused(pointer, called, 'is beyond the range of a double')
   } else if (Array.isArray(value)) {
     for (let i = 0; i < value.length; i++) {
-      if (!isPlain(value[i])) members += refuseHostile(value[i], `${pointer}/${i}`)
+      if (!isPlain(value[i])) members += refuseHostile(value[i], `${pointer}/${i}`, called)
     }
   } else if (value !== null && typeof value === 'object') {
     for (const key of Object.keys(value)) {
       members++
       const item = (value as Record<string, unknown>)[key]
-      if (RESERVED.has(key)) throw refused(pointer + pointerTo(key), 'is a reserved name')
-      if (!isPlain(item)) members += refuseHostile(item, pointer + pointerTo(key))
+      if (RESERVED.has(key)) throw refused(pointer + pointerTo(key), called, 'is a reserved name')
+      if (!isPlain(item)) members += refuseHostile(item, pointer + pointerTo(key), called)
     }
   }
   return members
@@ -121,5 +142,5 @@ const isPlain = (value: unknown) => typeof value === 'string' || Number.isFinite
 
 const RESERVED = new Set(['__proto__', 'constructor', 'prototype'])
 
-const refused = (pointer: string, why: string) =>
-  invalidInput(pointer, `${pointer.slice(1) || 'the body'} ${why}`)
+const refused = (pointer: string, called: string, why: string) =>
+  invalidInput(pointer, `${pointer.slice(1) || called} ${why}`)
