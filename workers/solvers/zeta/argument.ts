@@ -1,20 +1,15 @@
 import type { KernelTable } from '../../kernel-table.ts'
 import { atan2 } from '../../numerics/mathematics.ts'
 
-type Kernel = KernelTable['zeta']
-
 const TURN_MAX = Math.PI / 8
 const STEP_MIN = 1e-9
 
 /**
- * S(T) = arg zeta(1/2 + iT) / pi, the argument followed from sigma = 2, where |zeta - 1| < 1, to the critical
- * line (Backlund, C. R. Acad. Sci. 158 (1914) 1979); a step that turns by more than pi/8 is halved.
+ * S = arg L(1/2 + it) / pi of zeta or an L function, `at` its values at sigma + it: the argument followed from
+ * sigma = 2, where |L - 1| < 1, to the critical line (Backlund, C. R. Acad. Sci. 158 (1914) 1979); a step that turns
+ * by more than pi/8 is halved.
  */
-export function argumentTerm(kernel: Kernel, T: number): number {
-  const at = (sigma: number) => {
-    kernel.zetaAt(sigma, T, 0)
-    return [kernel.re(), kernel.im()] as const
-  }
+export function argumentTerm(at: (sigma: number) => readonly [re: number, im: number]): number {
   let sigma = 2
   let [re, im] = at(sigma)
   let argument = atan2(im, re)
@@ -29,9 +24,14 @@ export function argumentTerm(kernel: Kernel, T: number): number {
     }
     argument += turn
     sigma -= step
-    re = nextRe
-    im = nextIm
+    ;[re, im] = [nextRe, nextIm]
     step *= 2
   }
   return argument / Math.PI
 }
+
+export const zetaArgument = (kernel: KernelTable['zeta'], t: number): number =>
+  argumentTerm(sigma => {
+    kernel.zetaAt(sigma, t, 0)
+    return [kernel.re(), kernel.im()]
+  })

@@ -1,10 +1,11 @@
 // Zeros high up: all from the first to T, or a window of them anywhere, numbered and proven complete.
 import { Failure } from '../../failure.ts'
+import type { KernelTable } from '../../kernel-table.ts'
 import { compensatedSum } from '../../numerics/compensated-sum.ts'
 import { log } from '../../numerics/mathematics.ts'
 import { invalidInput } from '../../refusal.ts'
 import { below, holds, type Run } from '../../solver.ts'
-import { argumentTerm } from './argument.ts'
+import { zetaArgument } from './argument.ts'
 import { gapStatistics } from './gaps.ts'
 import { HEIGHT_MAX, type OwnInput } from './own-words.ts'
 import {
@@ -119,7 +120,7 @@ function allUpTo({ T, dt, list = true }: OwnInput, { kernels, progress }: Run) {
   if (counted !== point.n + 1) throw uneven(counted, point)
   const beside = list ? heightBeside(T, zeros) : T
   const smooth = low.theta(beside) / Math.PI
-  const S = T <= ARGUMENT_MAX ? argumentTerm(low, beside) : below - smooth - 1
+  const S = T <= ARGUMENT_MAX ? zetaArgument(low, beside) : below - smooth - 1
   const listed = list ? zeros : []
   return answer(listed, {
     ...{ walk, last: top, zeroCount: below, firstIndex: 1, provenFrom: 0, provenTo: point.t },
@@ -270,7 +271,7 @@ function uneven(changes: number, { n, t }: GramPoint): Failure {
 }
 
 /** A Newton step on the Euler-Maclaurin sum, and what is left. */
-function polishedLow(kernel: Parameters<typeof argumentTerm>[0], start: number): Zero {
+function polishedLow(kernel: KernelTable['zeta'], start: number): Zero {
   const h = 1e-5
   const slope = (kernel.z(start + h) - kernel.z(start - h)) / (2 * h)
   const t = start - kernel.zDirect(start, 0) / slope

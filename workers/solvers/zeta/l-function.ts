@@ -1,5 +1,6 @@
 // L(s, chi) by Euler and Maclaurin's sum over each residue, and what makes it real on the critical line.
 import { atan2, cos, exp, log, sin } from '../../numerics/mathematics.ts'
+import { argumentTerm } from './argument.ts'
 import type { Character } from './character.ts'
 
 /** Terms of the correction, and periods that are summed in front of it, over |s| / 2 pi and at least. */
@@ -8,8 +9,6 @@ const PERIODS = 2
 const PERIODS_MIN = 10
 /** Steps of the gamma function's argument before Stirling's series. */
 const SHIFT = 12
-const TURN_MAX = Math.PI / 8
-const STEP_MIN = 1e-9
 
 /** B_2k / (2k)!, k from 1. */
 const BERNOULLI: readonly number[] = Array.from({ length: CORRECTIONS + 4 }, (_, i) => {
@@ -117,29 +116,11 @@ export class LFunction {
     return this.re * cos(angle) - this.im * sin(angle)
   }
 
-  /** arg L(1/2 + it) / pi, followed from sigma = 2, where |L - 1| < 1. */
+  /** arg L(1/2 + it) / pi. */
   S(t: number): number {
-    const at = (sigma: number) => {
+    return argumentTerm(sigma => {
       this.set(sigma, t)
-      return [this.re, this.im] as const
-    }
-    let sigma = 2
-    let [re, im] = at(sigma)
-    let argument = atan2(im, re)
-    let step = 1 / 16
-    while (sigma > 0.5) {
-      step = Math.min(step, sigma - 0.5)
-      const [nextRe, nextIm] = at(sigma - step)
-      const turn = atan2(nextIm * re - nextRe * im, nextRe * re + nextIm * im)
-      if (Math.abs(turn) > TURN_MAX && step > STEP_MIN) {
-        step /= 2
-        continue
-      }
-      argument += turn
-      sigma -= step
-      ;[re, im] = [nextRe, nextIm]
-      step *= 2
-    }
-    return argument / Math.PI
+      return [this.re, this.im]
+    })
   }
 }

@@ -5,7 +5,7 @@ import { thinnedSeries } from '../../numerics/thin.ts'
 import { invalidInput } from '../../refusal.ts'
 import { anything, boolean, integer, list, nullable, number, optional } from '../../schema.ts'
 import { below, defineSolver, holds, type Run } from '../../solver.ts'
-import { argumentTerm } from './argument.ts'
+import { zetaArgument } from './argument.ts'
 import { evaluated, evaluatedCostMs } from './evaluated.ts'
 import { gapStatistics } from './gaps.ts'
 import { highCostMs, isHigh, solveHigh } from './high.ts'
@@ -136,7 +136,7 @@ function solveLow({ T, dt, count }: OwnInput, { kernels, progress }: Run) {
   const zeroCount = zeros.length
   const lastZero = zeros[zeroCount - 1]!
   const besideT = heightBeside(T, listed)
-  const S = argumentTerm(kernel, besideT)
+  const S = zetaArgument(kernel, besideT)
   const smooth = kernel.theta(besideT) / Math.PI
   const expectedCount = Math.round(smooth + 1 + S)
   const { maxResidual, maxSize, worst } = residuals(kernel, zeros)
