@@ -94,6 +94,10 @@ export function merkleTree(leaves: Buffer): MerkleTree {
   return levels
 }
 
+/** The tree over subtrees or leaves by their hashes, hexadecimal. */
+export const treeOfHashes = (hashes: readonly string[]): MerkleTree =>
+  merkleTree(Buffer.from(hashes.join(''), 'hex'))
+
 export const rootOf = (tree: MerkleTree): string => tree.at(-1)!.toString('hex')
 
 /** The siblings from the leaf up to the root, hexadecimal. */

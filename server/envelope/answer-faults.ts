@@ -1,7 +1,7 @@
 // What a sealed answer says twice must agree: what repeats a signed member, and what a hash in it is of.
 import { hash } from 'node:crypto'
 import { canonicalJson } from '../crypto/canonical-json.ts'
-import { merkleTree, rootOf } from '../crypto/merkle.ts'
+import { rootOf, treeOfHashes } from '../crypto/merkle.ts'
 import { resultAddress } from './result-address.ts'
 import { type LeafVersion, type SweepResult, sweepRoot } from './sweep-leaf.ts'
 
@@ -73,7 +73,7 @@ const isRootOfRoots = (roots: unknown, root: unknown): boolean =>
   Array.isArray(roots) &&
   roots.length > 0 &&
   roots.every(one => typeof one === 'string' && /^[0-9a-f]{64}$/.test(one)) &&
-  rootOf(merkleTree(Buffer.from(roots.join(''), 'hex'))) === root
+  rootOf(treeOfHashes(roots)) === root
 
 function hasBase64(result: unknown): boolean {
   const { fields } = (result ?? {}) as { fields?: Record<string, { values?: unknown } | null> }

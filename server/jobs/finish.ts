@@ -3,11 +3,12 @@ import { sampleStatistics } from '../../workers/numerics/sample-statistics.ts'
 import { filled, rowLength, sobolIndices } from '../../workers/numerics/sensitivity.ts'
 import { below } from '../../workers/solver.ts'
 import { unhurried } from '../call/unhurried.ts'
+import { rootOf, treeOfHashes } from '../crypto/merkle.ts'
 import type { Computation } from '../envelope/computation.ts'
 import type { Store } from '../store/store.ts'
 import { AFTER_ALL_OF, FIRST_OF, jobParts } from './job.ts'
 import type { OpenJob } from './open-job.ts'
-import { type Part, partOf, rootOfRoots } from './part.ts'
+import { type Part, partOf } from './part.ts'
 import { JOB_TOOL } from './settle.ts'
 
 /** Parts read at a time: some hundred kilobytes each. */
@@ -115,7 +116,9 @@ export async function finished(
       ...(statistics && { statistics }),
       chunkRoots: roots,
     },
-    merkleRoot: rootOfRoots(roots),
+    // Each chunk but the last has the same power of two of points, so that this is the root over all of them: RFC 9162,
+    // section 2.1.1, splits at such powers.
+    merkleRoot: rootOf(treeOfHashes(roots)),
     elapsedMs: performance.now() - started,
   }
 }

@@ -3,7 +3,7 @@
 // A leaf is a point, complete by itself: RFC 8785 JSON of {count, index, inputs, outputs, tool, v: 2}, with inputs as the tool
 // takes them; of a point that was refused {..., outputs: {}, refused: code}.
 import { canonicalJson } from '../crypto/canonical-json.ts'
-import { leafTree, type MerkleTree, merkleTree, rootOf } from '../crypto/merkle.ts'
+import { leafTree, type MerkleTree } from '../crypto/merkle.ts'
 import type { Column, Computed, Computing, PointRefusal, Range } from './computing.ts'
 import type { StoredPart } from './job.ts'
 
@@ -110,12 +110,3 @@ export function treeOf(
   }
   return leafTree(leaves())
 }
-
-/**
- * The tree over the roots of the chunks: its root is that of the tree over all points, since each chunk but the last has the
- * same power of two of them (RFC 9162, section 2.1.1, splits at such powers).
- */
-export const treeOfRoots = (roots: readonly string[]): MerkleTree =>
-  merkleTree(Buffer.from(roots.join(''), 'hex'))
-
-export const rootOfRoots = (roots: readonly string[]): string => rootOf(treeOfRoots(roots))

@@ -4,13 +4,13 @@ import { Failure } from '../../workers/failure.ts'
 import { invalidInput } from '../../workers/refusal.ts'
 import type { Event, House } from '../call/tool.ts'
 import { unhurried } from '../call/unhurried.ts'
-import { inclusionPath } from '../crypto/merkle.ts'
+import { inclusionPath, treeOfHashes } from '../crypto/merkle.ts'
 import { deliveryOf } from './delivery.ts'
 import { partsOf } from './finish.ts'
 import { chunkId, isOver, jobAnswers, jobParts, jobs, type StoredJob } from './job.ts'
 import type { JobNews, WithJobs } from './news.ts'
 import type { OpenJob } from './open-job.ts'
-import { leafAt, outputsAt, partOf, refusedOf, treeOf, treeOfRoots } from './part.ts'
+import { leafAt, outputsAt, partOf, refusedOf, treeOf } from './part.ts'
 import { jobView } from './views.ts'
 
 export const POINTS_PAGE_MAX = 5000
@@ -83,7 +83,7 @@ export async function leafProofs(
   if (result?.chunkRoots === undefined) {
     throw new Failure('CONFLICT', `the job ${id} has no root to prove a point under`, { job: id })
   }
-  const roots = treeOfRoots(result.chunkRoots)
+  const roots = treeOfHashes(result.chunkRoots)
   const said = { tool: job.tool, points: job.points }
   const proofs: object[] = []
   for (const index of indices) {
