@@ -141,7 +141,8 @@ function momentsOf({ x, y, time }: ParticlesPicture, columns: Columns): Rows[] {
 
 /** As many as there is room for, the first and the last among them; of one that is too large its first rows. */
 function thinned(moments: readonly Rows[]): Rows[] {
-  const largest = Math.min(ROWS_MAX, Math.max(...moments.map(({ from, end }) => end - from)))
+  const most = moments.reduce((rows, { from, end }) => Math.max(rows, end - from), 1)
+  const largest = Math.min(ROWS_MAX, most)
   const count = Math.min(moments.length, Math.max(1, Math.floor(ROWS_MAX / largest)))
   const last = moments.length - 1
   const at = (i: number) => (count === 1 ? last : Math.round((i * last) / (count - 1)))
