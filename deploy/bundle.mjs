@@ -40,8 +40,22 @@ async function bundle() {
   const entries = [PROGRAM, ...new Set(sources.flatMap(file => loadedByPath(file, sources)))]
   await vite.build(settings(entries))
   for (const entry of entries) write(`${entry}.js`, `export * from '${wayTo(entry)}'\n`)
-  write(`${PROGRAM}.js`, `#!/usr/bin/env node\nimport '${wayTo(PROGRAM)}'\n`)
+  write(`${PROGRAM}.js`, program(JSON.parse(readFileSync(at('package.json'), 'utf8')).engines.node))
   writeFileSync(at(STAMP), stamp)
+}
+
+/** An older Node would end in the middle of a module, and npm only warns of it. */
+function program(needed) {
+  const [, major, minor] = /^>=(\d+)\.(\d+)$/.exec(needed)
+  return `#!/usr/bin/env node
+const [major, minor] = process.versions.node.split('.').map(Number)
+if (major > ${major} || (major === ${major} && minor >= ${minor})) {
+  await import('${wayTo(PROGRAM)}')
+} else {
+  console.error('svc: it needs Node ${major}.${minor} or later, and this is ' + process.versions.node)
+  process.exitCode = 1
+}
+`
 }
 
 /** Where there is no compiler, as in an installation without one, the program is that of the sources. */

@@ -123,6 +123,14 @@ test(`with all that it needs it takes at most ${INSTALLED_MAX_MB} MB`, ({ folder
   assert.ok(bytes < INSTALLED_MAX_MB * 1e6, `${bytes} octets`)
 })
 
+test('an older Node is told which one it needs', ({ packed }) => {
+  const svc = join(packed, manifestOf(packed).bin['svc']!)
+  const older = `Object.defineProperty(process, 'versions', { value: { node: '24.14.1' } })`
+  const preloaded = ['--import', `data:text/javascript,${encodeURIComponent(older)}`, svc, 'config']
+  const { status, stderr } = spawnSync(process.execPath, preloaded, { encoding: 'utf8' })
+  assert.equal([status, stderr], [1, 'svc: it needs Node 24.15 or later, and this is 24.14.1\n'])
+})
+
 test('it serves: a machine is made, an answer is sealed and verified', async ({
   folder,
   packed,
