@@ -63,6 +63,38 @@ test('a put on the geometric mean of three stocks is one on a single stock', () 
   near(result.theta, one.theta, { absolute: 3 * result.greekErrors!['theta']! })
 })
 
+const three = [90, 100, 110].map(S0 => ({ S0, sigma: 0.25, dividendYield: -0.03 }))
+const certain = { assets: three, correlation: unit(3), exercise: 'bermudan', paths: 1000 } as const
+
+test('a fixed sum is taken at the first date, or the last where rates are below 0', () => {
+  for (const r of [0.06, -0.06]) {
+    const { result } = solve({ ...certain, ...{ r, T: 2, exerciseDates: 4, payoff: 'K' } })
+    const t = r > 0 ? 0.5 : 2
+    near(result.price, 100 * Math.exp(-r * t), { relative: 1e-12 })
+    near(result.rho, -t * result.price, { relative: 1e-4 })
+    assert.ok(result.error! < 1e-10)
+  }
+})
+
+test('stocks that yield less than nothing are held to the end, whatever the rate', () => {
+  for (const r of [0.06, -0.02]) {
+    const { result } = solve({ ...certain, ...{ r, exerciseDates: 2, payoff: 'S1 + S2 + S3' } })
+    near(result.price, 300 * Math.exp(0.03), { absolute: result.error! })
+    assert.ok(result.error! < 3e-4 * result.price, `${result.error}`)
+  }
+})
+
+test('one standard error is that of the price, each bound has its own', () => {
+  const { result, uncertainty } = solve({ ...largest(3, 100), exerciseDates: 2, paths: 1000 })
+  const { price, lower, upper, lowerError, upperError, confidence95, statistics } = result
+  assert.is(result.standardError, undefined)
+  assert.is(statistics!.standardError, uncertainty)
+  const [bottom, top] = confidence95!
+  near(bottom, lower! - 1.96 * lowerError!, { absolute: 1e-4 * lowerError! })
+  near(top, upper! + 1.96 * upperError!, { absolute: 1e-4 * upperError! })
+  near(uncertainty, Math.max(price - bottom!, top! - price), { relative: 1e-12 })
+})
+
 longOnly(test)(
   'calls on the largest of five stocks lie where Andersen and Broadie have them',
   () => {

@@ -27,6 +27,10 @@ const RATE_MOVE = 2e-3
 const TIME_MOVE = 5e-3
 /** Standard errors to either side of the interval. */
 const REACH = 1.959963984540054
+/** Above the lower bound, of the mean loss by doubtful decisions: where they are seldom the few paths of the upper bound may see none. */
+const LOSSES = 3
+/** Of means over so many paths. */
+const ROUNDING = 1e-13
 
 /** Whether an option is for a rule of exercise on paths: more stocks than a grid takes, or wanted so. */
 export const isEarlyBasket = ({ assets, method }: OwnInput, { exercise }: OwnOption): boolean =>
@@ -79,7 +83,7 @@ export function byEarlyPaths(option: OwnOption, input: OwnInput, { progress }: R
   const rule = paths.rule(problem, 3 * seed)
   progress(0.2, 'rule of exercise')
   const count = Math.max(BATCHES_MIN, Math.ceil(input.paths / BATCH))
-  const base = paths.batches(problem, rule, count, 3 * seed + 1)
+  const base = paths.batches(problem, rule, count, 3 * seed + 1, true)
   const paidBatches = base.payoffs.filter(mean => mean !== 0).length
   if (paidBatches < BATCHES_MIN) {
     const message = `of ${count} batches ${paidBatches} were paid anything: too few to bound the price; take more paths`
@@ -91,7 +95,11 @@ export function byEarlyPaths(option: OwnOption, input: OwnInput, { progress }: R
   )
   const high = estimate(uppers)
   progress(0.8, 'Greeks')
-  const bounds = [low.mean - REACH * low.error, high.mean + REACH * high.error] as const
+  const rounding = ROUNDING * Math.max(Math.abs(low.mean), Math.abs(high.mean))
+  const bounds = [
+    low.mean - REACH * low.error - rounding,
+    Math.max(high.mean + REACH * high.error, low.mean + LOSSES * base.loss) + rounding,
+  ] as const
   if (bounds[0] > bounds[1]) {
     const message = `the lower bound ${low.mean} lies above the upper one ${high.mean} by more than both may be off`
     throw new Failure('PRECISION', message, { lower: low.mean, upper: high.mean })
@@ -106,14 +114,15 @@ export function byEarlyPaths(option: OwnOption, input: OwnInput, { progress }: R
     ...{ price, error, greeks },
     impliedVolatility: undefined,
     method: `rule of exercise by least squares (Longstaff and Schwartz), what it pays on ${used} fresh paths as lower bound, upper bound by ${UPPER.paths} paths with ${UPPER.nested} nested ones at each date (Andersen and Broadie); Greeks of the rule by the same paths moved`,
-    how: 'half the interval of both bounds, two standard errors of each included',
+    how: 'half the interval of both bounds, two standard errors of each included; the upper one at least three mean losses by doubtful decisions above the lower',
     resolved: { method: 'paths', paths: used, seed },
     series: {},
     byChance: {
       outputs: {
         lower: low.mean,
         upper: high.mean,
-        standardError: Math.max(low.error, high.error),
+        lowerError: low.error,
+        upperError: high.error,
         confidence95: [...bounds],
         assetDeltas: stocks.map(({ value }) => value),
       },
@@ -164,7 +173,7 @@ function greeksOf(
   const slopes = (by: (step: number) => EarlyProblem, h: number) => {
     const [up, down] = [h, -h].map(step => batches(by(step), GREEK_BATCHES)) as [Batches, Batches]
     const combined = (centre: number, scale: number): Estimated => {
-      const of = (name: keyof Batches) =>
+      const of = (name: 'payoffs' | 'controls') =>
         up[name].map((one, i) => {
           const other = down[name][i]!
           return (centre === 0 ? one - other : one + other - 2 * middle[name][i]!) / scale

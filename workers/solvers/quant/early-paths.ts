@@ -4,6 +4,7 @@
 import { linearSolve } from '../../numerics/linear-solve.ts'
 import { exp, log } from '../../numerics/mathematics.ts'
 import { Random } from '../../numerics/random.ts'
+import { normalCdf } from '../../numerics/special/error-function.ts'
 import type { Asset } from './path-plan.ts'
 import type { Rows } from './text-row.ts'
 
@@ -33,18 +34,28 @@ interface Step {
   readonly scales: Float64Array
 }
 
-/** What is said about each date: mean values of holding on, by the functions below. */
-export type Rule = readonly (Float64Array | undefined)[]
+/** What holding on is worth at a date in the mean, by the functions below, and how well that is known. */
+interface Held {
+  readonly coefficients: Float64Array
+  readonly covariance: Float64Array
+}
+
+/** What is said about each date. */
+export type Rule = readonly (Held | undefined)[]
 
 interface Sample {
   readonly values: Float64Array
   readonly sums: Float64Array
+  /** What each path loses in the mean by decisions that the rule is not sure of. */
+  readonly losses: Float64Array
 }
 
 /** Of each batch: what was paid, and a control of mean 0. */
 export interface Batches {
   readonly payoffs: number[]
   readonly controls: number[]
+  /** Of all: mean loss by decisions that the rule is not sure of. */
+  readonly loss: number
 }
 
 export class EarlyPaths {
@@ -78,22 +89,21 @@ export class EarlyPaths {
       paid.push(values)
     }
     const flows = paid.at(-1)!.map(value => value * steps.at(-1)!.discount)
-    const rule: (Float64Array | undefined)[] = new Array(steps.length).fill(undefined)
+    const rule: (Held | undefined)[] = new Array(steps.length).fill(undefined)
     for (let d = steps.length - 2; d >= 0; d--) {
-      const coefficients = this.#fit(stocks[d]!, paid[d]!, flows)
-      rule[d] = coefficients
-      if (!coefficients) continue
+      const held = this.#fit(stocks[d]!, paid[d]!, flows)
+      rule[d] = held
+      if (!held) continue
       for (let p = 0; p < count; p++) {
         const value = paid[d]![p]! * steps[d]!.discount
-        if (value > 0 && value >= this.#held(coefficients, stocks[d]!, paid[d]!, p))
-          flows[p] = value
+        if (value > 0 && value >= this.#mean(held, stocks[d]!, paid[d]!, p)) flows[p] = value
       }
     }
     return rule
   }
 
   /** Least squares on the paths that exercise would pay; none where hardly one does. */
-  #fit(prices: readonly Float64Array[], paid: Float64Array, flows: Float64Array) {
+  #fit(prices: readonly Float64Array[], paid: Float64Array, flows: Float64Array): Held | undefined {
     const features = this.#features
     const m = features.length
     const matrix = new Float64Array(m * m)
@@ -115,7 +125,18 @@ export class EarlyPaths {
       matrix[i * m + i]! += RIDGE * trace
       for (let j = 0; j < i; j++) matrix[j * m + i] = matrix[i * m + j]!
     }
-    return linearSolve(m, matrix, right)
+    const coefficients = linearSolve(m, matrix, right)
+    if (!coefficients) return undefined
+    const squares = new Float64Array(m * m)
+    for (let p = 0; p < paid.length; p++) {
+      if (!(paid[p]! > 0)) continue
+      const rest = flows[p]! - this.#mean({ coefficients }, prices, paid, p)
+      for (let i = 0; i < m; i++) {
+        const weight = rest * rest * features[i]!
+        for (let j = 0; j < m; j++) squares[i * m + j]! += weight * features[j]!
+      }
+    }
+    return { coefficients, covariance: covarianceOf(m, matrix, squares) }
   }
 
   /** Powers of the largest stocks in their order, of their mean, and of what exercise pays. */
@@ -152,8 +173,8 @@ export class EarlyPaths {
     features[to] = pays * mean
   }
 
-  #held(
-    coefficients: Float64Array,
+  #mean(
+    { coefficients }: Pick<Held, 'coefficients'>,
     prices: readonly Float64Array[],
     paid: Float64Array,
     p: number,
@@ -164,6 +185,22 @@ export class EarlyPaths {
     return sum
   }
 
+  /** Mean loss by a decision between a value and the mean that was just taken, whose error is normal. */
+  #lossOf({ covariance }: Held, gap: number): number {
+    const features = this.#features
+    const m = features.length
+    let variance = 0
+    for (let i = 0; i < m; i++) {
+      let row = 0
+      for (let j = 0; j < m; j++) row += covariance[i * m + j]! * features[j]!
+      variance += features[i]! * row
+    }
+    if (!(variance > 0)) return 0
+    const spread = Math.sqrt(variance)
+    const far = Math.abs(gap) / spread
+    return spread * (exp((-far * far) / 2) / Math.sqrt(2 * Math.PI) - far * normalCdf(-far))
+  }
+
   /** What the rule pays on paths from logarithms at a date (-1: today), in money of today, and the sum of all stocks then. */
   #follow(
     steps: readonly Step[],
@@ -172,10 +209,12 @@ export class EarlyPaths {
     logs: Float64Array[],
     from: number,
     random: Random,
+    isWeighed = false,
   ): Sample {
     const count = logs[0]!.length
     const values = new Float64Array(count)
     const sums = new Float64Array(count)
+    const losses = new Float64Array(count)
     const isOver = new Uint8Array(count)
     const paid = new Float64Array(count)
     let alive = count
@@ -184,14 +223,17 @@ export class EarlyPaths {
       const prices = logs.map(one => one.map(exp))
       this.#payoff(prices, paid)
       const { discount, scales } = steps[d]!
-      const coefficients = rule[d]
+      const held = rule[d]
       const isLast = d === steps.length - 1
-      if (!(isLast || coefficients)) continue
+      if (!(isLast || held)) continue
       for (let p = 0; p < count; p++) {
         if (isOver[p] === 1) continue
         const value = paid[p]! * discount
         if (!isLast) {
-          if (!(value > 0 && value >= this.#held(coefficients!, prices, paid, p))) continue
+          if (!(value > 0)) continue
+          const gap = value - this.#mean(held!, prices, paid, p)
+          if (isWeighed) losses[p]! += this.#lossOf(held!, gap)
+          if (!(gap >= 0)) continue
         }
         values[p] = value
         for (let a = 0; a < this.#n; a++) sums[p]! += scales[a]! * prices[a]![p]!
@@ -199,22 +241,30 @@ export class EarlyPaths {
         alive--
       }
     }
-    return { values, sums }
+    return { values, sums, losses }
   }
 
   /** Means of so many batches of fresh paths under the rule, and of the stocks then, less their mean by the law. */
-  batches(problem: EarlyProblem, rule: Rule, count: number, seed: number): Batches {
+  batches(
+    problem: EarlyProblem,
+    rule: Rule,
+    count: number,
+    seed: number,
+    isWeighed = false,
+  ): Batches {
     const steps = stepsOf(problem)
     const random = new Random(seed)
     const today = problem.assets.reduce((sum, { S0 }) => sum + S0, 0)
     const [payoffs, controls] = [[], []] as [number[], number[]]
+    let loss = 0
     for (let k = 0; k < count; k++) {
       const logs = startsOf(problem, BATCH)
-      const { values, sums } = this.#follow(steps, problem.root, rule, logs, -1, random)
-      payoffs.push(meanOf(values))
-      controls.push(meanOf(sums) - today)
+      const sample = this.#follow(steps, problem.root, rule, logs, -1, random, isWeighed)
+      payoffs.push(meanOf(sample.values))
+      controls.push(meanOf(sample.sums) - today)
+      loss += meanOf(sample.losses) / count
     }
-    return { payoffs, controls }
+    return { payoffs, controls, loss }
   }
 
   /** The largest that exercise pays beyond the martingale of the rule, on pairs of paths: their mean is an upper bound. `share` of the stocks' martingale is taken off nested means. */
@@ -255,12 +305,10 @@ export class EarlyPaths {
         for (const p of [0, 1]) {
           const value = paid[p]! * step.discount
           const held = isLast ? 0 : mean(logs, p, d)
-          const coefficients = rule[d]
+          const known = rule[d]
           const isExercised =
             isLast ||
-            (coefficients !== undefined &&
-              value > 0 &&
-              value >= this.#held(coefficients, prices, paid, p))
+            (known !== undefined && value > 0 && value >= this.#mean(known, prices, paid, p))
           martingale[p]! += (isExercised ? value : held) - expected[p]!
           expected[p] = held
           most[p] = Math.max(most[p]!, value - martingale[p]!)
@@ -274,6 +322,22 @@ export class EarlyPaths {
 }
 
 const meanOf = (all: Float64Array): number => all.reduce((sum, one) => sum + one, 0) / all.length
+
+/** Of coefficients by least squares, the scatter about them as it is (White, Econometrica 48 (1980) 817). */
+function covarianceOf(m: number, matrix: Float64Array, squares: Float64Array): Float64Array {
+  const unit = Float64Array.from({ length: m * m }, (_, k) => (k % (m + 1) === 0 ? 1 : 0))
+  const inverse = linearSolve(m, matrix, unit, m)!
+  const product = (a: Float64Array, b: Float64Array) => {
+    const c = new Float64Array(m * m)
+    for (let i = 0; i < m; i++) {
+      for (let k = 0; k < m; k++) {
+        for (let j = 0; j < m; j++) c[i * m + j]! += a[i * m + k]! * b[k * m + j]!
+      }
+    }
+    return c
+  }
+  return product(product(inverse, squares), inverse)
+}
 
 function startsOf({ assets }: EarlyProblem, count: number): Float64Array[] {
   return assets.map(({ S0 }) => new Float64Array(count).fill(log(S0)))

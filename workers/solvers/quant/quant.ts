@@ -81,6 +81,8 @@ export const quant = defineSolver({
     standardError: optional(number({ title: 'standard error of the price from paths' })),
     lower: optional(number({ title: 'bound of the price by a rule of exercise' })),
     upper: optional(number({ title: 'bound by nested paths' })),
+    lowerError: optional(number({ title: 'standard error of lower' })),
+    upperError: optional(number({ title: 'standard error of upper' })),
     closedFormPrice: optional(number({ title: 'Black-Scholes price' })),
     ...greeks,
     vegaPercent: optional(number({ title: 'vega per 1 % of sigma' })),
