@@ -23,6 +23,7 @@ interface State {
 }
 interface Approach {
   distance: number
+  error: number
   t: number
   speed: number
 }
@@ -145,6 +146,22 @@ test('more bodies than a text can name, to the last coordinate', () => {
     near(placesOf(own).flat()[k]!, x, { absolute: 1e-10 })
   }
   refusedAt('/bodies', { bodies: [...bodies, { mass: 1, position: [9, 9, 9] }] })
+})
+
+test('the error of a closest approach is that to the ellipse', () => {
+  const bodies = [
+    { mass: 1 - 1e-3, position: [0, 0] },
+    { mass: 1e-3, position: [1.5, 0], velocity: [0, Math.sqrt(1 / 3)] },
+  ]
+  for (const [order, dt] of [
+    [2, 0.01],
+    [4, 0.02],
+    [6, 0.04],
+  ]) {
+    const { closest } = solve({ G: 1, bodies, order, dt, tEnd: 5 }).result
+    const [pair] = closest as Approach[]
+    near(pair!.error, Math.abs(pair!.distance - 0.5), { relative: 0.05 })
+  }
 })
 
 test('the closest approach is that between the steps', () => {

@@ -120,44 +120,6 @@ function accelerationsOf({ n, dimension: d, masses, G, softening }: Scene) {
   }
 }
 
-/** Largest changes of the sums of momenta over the rows, over the sums of the sizes of their parts. */
-export function driftsOf({ n, dimension: d, masses }: Scene, rows: readonly ArrayLike<number>[]) {
-  const sums = rows.map(y => {
-    const at = (i: number, c: number) => (c < d ? y[i * d + c]! : 0)
-    const p = (i: number, c: number) => (c < d ? masses[i]! * y[(n + i) * d + c]! : 0)
-    const [momentum, spin] = [
-      [0, 0, 0],
-      [0, 0, 0],
-    ]
-    let [size, turning] = [0, 0]
-    for (let i = 0; i < n; i++) {
-      for (let c = 0; c < 3; c++) {
-        const [b, e] = [(c + 1) % 3, (c + 2) % 3]
-        const [plus, minus] = [at(i, b) * p(i, e), at(i, e) * p(i, b)]
-        momentum![c]! += p(i, c)
-        spin![c]! += plus - minus
-        size += Math.abs(p(i, c))
-        turning += Math.abs(plus) + Math.abs(minus)
-      }
-    }
-    return { momentum: momentum!, spin: spin!, size, turning }
-  })
-  const drift = (of: 'momentum' | 'spin', by: 'size' | 'turning') => {
-    let [change, size] = [0, 0]
-    for (const sum of sums) {
-      sum[of].forEach((value, c) => {
-        change = Math.max(change, Math.abs(value - sums[0]![of][c]!))
-      })
-      size = Math.max(size, sum[by])
-    }
-    return change === 0 ? 0 : change / size
-  }
-  return {
-    momentumDrift: drift('momentum', 'size'),
-    angularMomentumDrift: d === 1 ? null : drift('spin', 'turning'),
-  }
-}
-
 export function placesOf(scene: Scene, y: ArrayLike<number>) {
   const { n, dimension: d, G } = scene
   const part = (from: number) => Array.from({ length: d }, (_, c) => y[from + c]!)

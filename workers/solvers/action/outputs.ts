@@ -43,7 +43,7 @@ export const OUTPUTS = {
   orbits: optional(anything({ title: 'at the end: orbit of each body around the heaviest' })),
   closest: optional(
     anything({
-      title: 'of each pair of up to 30 bodies the closest approach: distance, t, speed',
+      title: 'of each pair of up to 30 bodies the closest approach: distance, its error, t, speed',
     }),
   ),
   momentumDrift: optional(number({ title: 'largest |P - P0| over the sum of |p| (bodies)' })),

@@ -3,10 +3,10 @@ import { isState } from '../../dynamics/state.ts'
 import { invalidInput } from '../../refusal.ts'
 import type { Run } from '../../solver.ts'
 import { type BodyFiles, filesOf, refuseLong } from '../multibody/body-files.ts'
-import type { Approach } from '../multibody/closest.ts'
+import { type Approach, withErrors } from '../multibody/closest.ts'
+import { momentumDrifts } from '../multibody/momenta.ts'
 import type { Scene } from '../multibody/scene.ts'
 import {
-  driftsOf,
   hamiltonianOf,
   namesOf,
   placesOf,
@@ -15,7 +15,7 @@ import {
   watchOf,
   withVelocities,
 } from './bodies.ts'
-import { solveOwn } from './own.ts'
+import { solveOwn, wholeOf } from './own.ts'
 import { type OwnInput, PAIRS_MAX } from './own-words.ts'
 
 type Tools = Pick<Run, 'kernels' | 'progress'>
@@ -37,13 +37,16 @@ export function solveBodies(input: OwnInput, run: Tools) {
     )
   }
   const texts = hamiltonianOf(scene)
-  const watch = watchOf(scene)
-  const solution = solveOwn(
-    { ...input, ...texts, initial: initial ?? texts.initial },
-    run,
-    (t, y) => watch.see(t, y),
+  const [watch, finer] = [watchOf(scene), watchOf(scene)]
+  const solution = solveOwn({ ...input, ...texts, initial: initial ?? texts.initial }, run, {
+    run: (t, y) => watch.see(t, y),
+    finer: (t, y) => finer.see(t, y),
+  })
+  const { series, outputs } = solution
+  const closest = withErrors(watch.approaches(), finer.approaches(), wholeOf(input.order)).map(
+    // A run of half the step that did not come to its end says nothing of what it left out.
+    one => (outputs.positionError < Number.MAX_VALUE ? one : { ...one, error: Number.MAX_VALUE }),
   )
-  const { series } = solution
   const names = [...texts.coordinates, ...texts.momenta]
   const rows = series['t']!.map((t, row) => {
     const y = names.map(name => series[name]![row]!)
@@ -56,8 +59,8 @@ export function solveBodies(input: OwnInput, run: Tools) {
       "q' = dH/dp, p' = -dH/dq",
     ],
     outputs: {
-      ...solution.outputs,
-      ...tellOf(scene, rows, watch.approaches()),
+      ...outputs,
+      ...tellOf(scene, rows, closest),
       ...(input.files && { files: filesOf(input.files, tables(input, scene, rows, series)) }),
     },
   }
@@ -68,14 +71,17 @@ interface Row {
   readonly y: Float64Array
 }
 
-const tellOf = (scene: Scene, rows: readonly Row[], approaches: readonly Approach[]) => ({
-  ...driftsOf(
+function tellOf(scene: Scene, rows: readonly Row[], closest: readonly Approach[]) {
+  const { momentum, angular } = momentumDrifts(
     scene,
     rows.map(({ y }) => y),
-  ),
-  ...placesOf(scene, rows.at(-1)!.y),
-  ...(approaches.length > 0 && { closest: approaches }),
-})
+  )
+  return {
+    ...{ momentumDrift: momentum, angularMomentumDrift: angular },
+    ...placesOf(scene, rows.at(-1)!.y),
+    ...(closest.length > 0 && { closest }),
+  }
+}
 
 const tables = (
   input: OwnInput,

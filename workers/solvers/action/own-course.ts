@@ -119,12 +119,17 @@ export function ended(
   steps: number,
   progress: (share: number) => void = () => {},
   start?: Float64Array,
+  visit?: (done: number, y: Float64Array) => void,
 ): Float64Array | null {
   if (start) integrator.y.set(start)
-  for (let done = 0; done < steps; done += PIECE) {
-    integrator.advance(Math.min(PIECE, steps - done))
+  visit?.(0, integrator.y)
+  for (let done = 0; done < steps; ) {
+    const piece = visit ? 1 : Math.min(PIECE, steps - done)
+    integrator.advance(piece)
     if (integrator.isUnsettled) return null
-    progress(done / steps)
+    done += piece
+    visit?.(done, integrator.y)
+    if (!visit || done % PIECE === 0) progress(done / steps)
   }
   return integrator.y.slice()
 }

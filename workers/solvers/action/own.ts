@@ -117,10 +117,16 @@ export function solveText(input: OwnInput, run: Pick<Run, 'kernels' | 'progress'
   return { ...solution, outputs: { ...outputs, files: text } }
 }
 
+/** An error over its change by half the step. */
+export const wholeOf = (order: number): number => pow(2, order) / (pow(2, order) - 1)
+
+/** Where the ends of the steps are watched: of the run, and of that with half the step. */
+type Visits = Readonly<Record<'run' | 'finer', (t: number, y: Float64Array) => void>>
+
 export function solveOwn(
   input: OwnInput,
   { kernels, progress }: Pick<Run, 'kernels' | 'progress'>,
-  visit?: (t: number, y: Float64Array) => void,
+  visits?: Visits,
 ) {
   refuseUnnamed(input)
   const system = readSystem(input)
@@ -140,15 +146,20 @@ export function solveOwn(
   const main = course(
     ...([input, system, integrator, rival, { t0, steps, dt, energy, scale }] as const),
     share => progress(share / 2, 'run'),
-    visit,
+    visits?.run,
   )
   refuseDrift(system, plan, opened, main.deviation / scale)
-  const finer = ended(opened(dt / 2), 2 * steps, share =>
-    progress((1 + share) / 2, 'half the step'),
+  const visit = visits?.finer
+  const finer = ended(
+    opened(dt / 2),
+    2 * steps,
+    share => progress((1 + share) / 2, 'half the step'),
+    undefined,
+    visit && ((done, y) => visit(t0 + (done * dt) / 2, y)),
   )
-  const share = pow(2, order)
-  const whole = share / (share - 1)
-  const positionError = finer ? whole * distance(main.y, finer, system.n) : Number.MAX_VALUE
+  const positionError = finer
+    ? wholeOf(order) * distance(main.y, finer, system.n)
+    : Number.MAX_VALUE
   const { n, names } = system
   const drift = main.deviation / scale
   const far = positionError / (main.reach || 1)

@@ -83,6 +83,17 @@ export class Closest {
   }
 }
 
+/** With the difference to those of a finer run, `whole`: the error over it. */
+export const withErrors = (
+  approaches: readonly Approach[],
+  finer: readonly Approach[],
+  whole = 1,
+) =>
+  approaches.map((one, k) => ({
+    ...one,
+    error: whole * Math.abs(one.distance - finer[k]!.distance),
+  }))
+
 /** The same of a method that tells nothing of the inside of its steps. */
 export class ClosestOfSteps {
   readonly #closest: Closest

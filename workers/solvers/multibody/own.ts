@@ -2,9 +2,11 @@
 import { refuseUnnamed } from '../../dynamics/unnamed.ts'
 import { below, type Run } from '../../solver.ts'
 import { filesOf, refuseLong } from './body-files.ts'
+import { withErrors } from './closest.ts'
 import { runGravity } from './gravity-run.ts'
+import { momentumDrifts } from './momenta.ts'
 import { orbitsAround } from './orbits.ts'
-import { closestOf, momentaOf, stateAt } from './own-end.ts'
+import { endMomenta, stateAt } from './own-end.ts'
 import { type OwnRun, type Row, runOwn } from './own-run.ts'
 import { distanceOf, readScene } from './own-scene.ts'
 import { AXES, type OwnInput } from './own-words.ts'
@@ -88,8 +90,8 @@ export function solveOwn(
       }),
       ...(run.ropes.length > 0 && { ropes: run.ropes.slice(0, LISTED_MAX) }),
       steps: run.steps,
-      ...momentaOf(scene, end),
-      ...(run.approaches.length > 0 && { closest: closestOf(run.approaches, finer.approaches) }),
+      ...endMomenta(scene, end),
+      ...(run.approaches.length > 0 && { closest: withErrors(run.approaches, finer.approaches) }),
       state: stateAt(input, scene, end),
       ...(input.files && {
         files: filesOf(input.files, {
@@ -157,7 +159,7 @@ function errorOf(scene: Scene, run: OwnRun, finer: OwnRun) {
 
 /** Of what no outer force acts on: changes of both momenta over the sums of the sizes of their parts. */
 function driftsOf(scene: Scene, run: OwnRun): { momentum: number | null; angular: number | null } {
-  const { n, dimension: d, masses, inverse, gravity, texts, links, contacts } = scene
+  const { inverse, gravity, texts, links, contacts } = scene
   const isFree =
     gravity.every(g => g === 0) &&
     !texts.force &&
@@ -165,36 +167,11 @@ function driftsOf(scene: Scene, run: OwnRun): { momentum: number | null; angular
     Array.from(inverse).every(w => w > 0) &&
     (contacts?.axis ?? -1) < 0
   if (!isFree) return { momentum: null, angular: null }
-  const sums = [...run.rows, run.end].map(({ y }) => {
-    const momentum = new Float64Array(3)
-    const spin = new Float64Array(3)
-    let [size, spinSize] = [0, 0]
-    for (let i = 0; i < n; i++) {
-      const x = [0, 1, 2].map(c => (c < d ? y[i * d + c]! : 0))
-      const p = [0, 1, 2].map(c => (c < d ? masses[i]! * y[(n + i) * d + c]! : 0))
-      for (let c = 0; c < 3; c++) {
-        const [b, e] = [(c + 1) % 3, (c + 2) % 3]
-        momentum[c]! += p[c]!
-        spin[c]! += x[b]! * p[e]! - x[e]! * p[b]!
-        size += Math.abs(p[c]!)
-        spinSize += Math.abs(x[b]! * p[e]!) + Math.abs(x[e]! * p[b]!)
-      }
-    }
-    return { momentum, spin, size, spinSize }
-  })
-  const drift = (of: 'momentum' | 'spin', by: 'size' | 'spinSize') => {
-    const start = sums[0]![of]
-    let [change, size] = [0, 0]
-    for (const sum of sums) {
-      for (let c = 0; c < 3; c++) change = Math.max(change, Math.abs(sum[of][c]! - start[c]!))
-      size = Math.max(size, sum[by])
-    }
-    return change === 0 ? 0 : change / size
-  }
-  return {
-    momentum: drift('momentum', 'size'),
-    angular: d === 1 || (contacts?.friction ?? 0) > 0 ? null : drift('spin', 'spinSize'),
-  }
+  const drifts = momentumDrifts(
+    scene,
+    [...run.rows, run.end].map(({ y }) => y),
+  )
+  return { ...drifts, angular: (contacts?.friction ?? 0) > 0 ? null : drifts.angular }
 }
 
 function linksOf({ links }: Scene, { links: forces, end }: OwnRun) {
