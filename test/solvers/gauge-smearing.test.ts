@@ -70,11 +70,17 @@ test('a smeared link is the special unitary part of itself and its staples in sp
       }
     }
     const link = read()
+    kernel.smear(alpha, 2)
+    const twice = read()(1, 2, 3, 1)
+    kernel.restore()
     kernel.smear(alpha, 1)
     const smeared = read()
     kernel.restore()
     assert.equal(read()(1, 2, 3, 1), link(1, 2, 3, 1), `${group}: restored`)
     assert.equal(smeared(1, 2, 3, 2), link(1, 2, 3, 2), `${group}: time is left`)
+    kernel.smear(alpha, 1)
+    kernel.smear(alpha, 1)
+    assert.equal(read()(1, 2, 3, 1), twice, `${group}: two steps are one and one more`)
     for (const [x, y, t] of [
       [0, 0, 0],
       [3, 1, 2],
@@ -147,6 +153,46 @@ test('smearing changes no history, and without a share no loop', () => {
   assert.ok(after![3]!.mean > before![3]!.mean + 0.005)
 })
 
+test('a loop that is told is the mean of the smeared ones, and the potential the logarithm of two', () => {
+  const [alpha, steps, seed, before, sweeps, repairs] = [0.3, 3, 7, 5, 50, 10]
+  const { result } = solve({
+    ...{ group: 'su2', dim: 3, L: 6, beta: 3, seed, sweeps, loops, smearing: { alpha, steps } },
+    ...{ thermalisation: before, overrelaxation: 1, start: 'hot' },
+  })
+  const told = result.loops as { R: number; T: number; mean: number }[]
+  const kernel = kernels('lattice')
+  kernel.setSeed(seed)
+  kernel.init(2, 3, 6, 6, 3)
+  kernel.heat()
+  kernel.reserve()
+  const sums = told.map(() => 0)
+  for (let k = 0; k < before + sweeps; k++) {
+    kernel.sweep(1)
+    if (k % repairs === repairs - 1) kernel.repair()
+    if (k < before) continue
+    kernel.smear(alpha, steps)
+    for (const [i, { R, T }] of told.entries()) {
+      sums[i]! += (kernel.loop(0, R, 2, T) + kernel.loop(1, R, 2, T)) / 2
+    }
+    kernel.restore()
+  }
+  for (const [i, { mean }] of told.entries()) near(mean, sums[i]! / sweeps, { absolute: 1e-13 })
+  const W = (R: number, T: number) => told.find(one => one.R === R && one.T === T)!.mean
+  const levels = result.potential as Level[]
+  assert.equal(
+    levels.map(({ R, T }) => [R, T]),
+    [
+      [1, 1],
+      [1, 2],
+      [2, 1],
+    ],
+  )
+  for (const { R, T, V } of levels) near(V, Math.log(W(R, T) / W(R, T + 1)), { absolute: 1e-12 })
+  // R in space is another thing than R in time.
+  const [{ chi }] = result.creutz as [{ chi: number }]
+  near(chi, -Math.log((W(2, 2) * W(1, 1)) / (W(1, 2) * W(2, 1))), { absolute: 1e-12 })
+})
+
 test('the potential of smeared loops falls with time, to below that of plain ones', () => {
   const at = (alpha: number) => {
     const { potential } = solve({ ...lattice, loops, smearing: { alpha, steps: 4 } }).result
@@ -163,6 +209,25 @@ test('the potential of smeared loops falls with time, to below that of plain one
   const [first, second] = [smooth(1, 1), smooth(1, 2)]
   assert.ok(second.V < first.V + 3 * (first.error + second.error))
   assert.ok(smooth(2, 1).V > smooth(1, 1).V)
+})
+
+test('errors of potential and Creutz ratio are the spread over seeds', () => {
+  const small = { ...lattice, L: 4, smearing: { alpha: 0.4, steps: 2 }, overrelaxation: 1 }
+  const runs = Array.from(
+    { length: 30 },
+    (_, seed) => solve({ ...small, loops: loops.filter(([, T]) => T! < 3), seed }).result,
+  )
+  const levels = runs.map(({ potential }) => (potential as Level[])[0]!)
+  const ratios = runs.map(({ creutz }) => (creutz as { chi: number; error: number }[])[0]!)
+  for (const all of [
+    levels.map(({ V, error }) => ({ value: V, error })),
+    ratios.map(({ chi, error }) => ({ value: chi, error })),
+  ]) {
+    const mean = all.reduce((sum, { value }) => sum + value / 30, 0)
+    const spread = Math.sqrt(all.reduce((sum, { value }) => sum + (value - mean) ** 2 / 29, 0))
+    const told = Math.sqrt(all.reduce((sum, { error }) => sum + error ** 2 / 30, 0))
+    near(told / spread, 1, { absolute: 0.4 })
+  }
 })
 
 longOnly(test)('in four dimensions it lies where plain loops of SU(2) at 2.3 tend to', () => {

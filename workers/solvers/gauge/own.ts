@@ -41,11 +41,17 @@ const LOOP_NS = { u1: 12, su2: 60, su3: 150 } as const
 const SMEAR_NS = { u1: 150, su2: 700, su3: 3000 } as const
 const WORK_MS_MAX = 6e4
 
+type Sides = readonly (readonly [R: number, T: number])[]
+
 interface Frame {
   readonly group: 'u1' | 'su2' | 'su3'
   readonly dim: 2 | 3 | 4
   readonly Lt: number
-  readonly loops: readonly (readonly [number, number])[]
+  readonly loops: Sides
+  /** Those, and what their Creutz ratios need besides. */
+  readonly sides: Sides
+  /** Whether a loop's second side lies in time: where time is short, or links in space alone are smeared. */
+  readonly isTimed: boolean
   readonly reflections: number
   readonly before: number
   readonly isHot: boolean
@@ -55,11 +61,12 @@ interface Frame {
 function frameOf(input: OwnInput): Frame {
   const { L, beta, sweeps, group = 'u1', dim = 2, Lt = L } = input
   const reach = Math.min(L, Lt) >> 1
+  const loops = (input.loops ?? LOOPS.filter(sides => sides.every(side => side <= reach))) as Sides
+  const isTimed = Lt < L || input.smearing !== undefined
   return {
+    ...{ loops, isTimed, sides: isTimed ? withTurned(loops, L >> 1, Lt >> 1) : loops },
     ...{ group, Lt, smearing: input.smearing },
     dim: dim as Frame['dim'],
-    loops: (input.loops ??
-      LOOPS.filter(sides => sides.every(side => side <= reach))) as Frame['loops'],
     reflections: input.overrelaxation ?? REFLECTIONS,
     before: input.thermalisation ?? 100 + 2 * L + Math.ceil(sweeps / 10),
     // From here on order is nearer to equilibrium than chance.
@@ -67,14 +74,30 @@ function frameOf(input: OwnInput): Frame {
   }
 }
 
+/** With the loops of their Creutz ratios that are there with space and time exchanged. */
+function withTurned(loops: Sides, R: number, T: number): Sides {
+  const all = [...loops]
+  const has = (a: number, b: number) => all.some(([x, y]) => x === a && y === b)
+  for (const [a, b] of loops) {
+    if (a < 2 || b < 2) continue
+    for (const [x, y] of [
+      [a - 1, b],
+      [a, b - 1],
+    ] as const) {
+      if (x <= R && y <= T && !has(x, y) && has(y, x)) all.push([x, y])
+    }
+  }
+  return all
+}
+
 export function ownCostMs(input: OwnInput): number {
   // What is out of range is refused before it runs.
-  const { group, dim, Lt, loops, reflections, before, smearing } = frameOf(input)
+  const { group, dim, Lt, sides, reflections, before, smearing } = frameOf(input)
   const sites = input.L ** 2 * (dim > 2 ? input.L : 1) * (dim > 3 ? input.L : 1)
   const volume = (sites / input.L) * Lt
   const touch = TOUCH_NS[group] + PLANE_NS[group] * (dim - 1)
   const sweep = volume * dim * (1 + reflections) * touch
-  const lengths = loops.reduce((sum, [R, T]) => sum + R + T + 3, 0)
+  const lengths = sides.reduce((sum, [R, T]) => sum + R + T + 3, 0)
   const measured = volume * dim * (dim - 1) * lengths * LOOP_NS[group]
   const staples = (smearing?.steps ?? 0) * volume * (dim - 1)
   const smoothed = staples * SMEAR_NS[group] * Math.max(1, dim - 2)
@@ -138,7 +161,7 @@ export function solveOwn(input: OwnInput, { kernels, progress }: Run) {
     column(),
     column(),
   ]
-  const histories = loops.map(column)
+  const histories = frame.sides.map(column)
   for (let k = 0; k < sweeps; k++) {
     step(before + k)
     const { all, withTime, space } = plaquettesOf(kernel, dim)
@@ -146,7 +169,7 @@ export function solveOwn(input: OwnInput, { kernels, progress }: Run) {
     timelike[k] = withTime
     spacelike[k] = space
     if (smearing) kernel.smear(smearing.alpha, smearing.steps)
-    for (const [i, [R, T]] of loops.entries()) histories[i]![k] = loopOf(kernel, frame, L, R, T)
+    for (const [i, [R, T]] of frame.sides.entries()) histories[i]![k] = loopOf(kernel, frame, R, T)
     if (smearing) kernel.restore()
     const re = kernel.polyakov(Lt)
     const im = kernel.polyakovImaginary()
@@ -155,7 +178,7 @@ export function solveOwn(input: OwnInput, { kernels, progress }: Run) {
     if (k % 16 === 0) progress((before + k) / (before + sweeps), `plaquette ${all}`)
   }
   const plaquette = correlatedMean(plaquettes)
-  const measured = histories.map(history => correlatedMean(history))
+  const measured = loops.map((_, i) => correlatedMean(histories[i]!))
   const volume = kernel.siteCount()
   const exact = exactOf(frame, beta, volume)
   const zScore = exact === undefined ? undefined : (plaquette.mean - exact) / plaquette.error
@@ -168,10 +191,10 @@ export function solveOwn(input: OwnInput, { kernels, progress }: Run) {
   drift = Math.max(drift, kernel.repair())
   const invariants = () => {
     const { all } = plaquettesOf(kernel, dim)
-    const [sides] = loops
-    if (!smearing || !sides) return [all]
+    const [first] = loops
+    if (!smearing || !first) return [all]
     kernel.smear(smearing.alpha, smearing.steps)
-    const smooth = loopOf(kernel, frame, L, sides[0], sides[1])
+    const smooth = loopOf(kernel, frame, first[0], first[1])
     kernel.restore()
     return [all, smooth]
   }
@@ -193,7 +216,7 @@ export function solveOwn(input: OwnInput, { kernels, progress }: Run) {
       plaquetteError: plaquette.error,
       ...(exact !== undefined && zScore !== undefined && { finiteVolumePlaquette: exact, zScore }),
       loops: loops.map(([R, T], i) => ({ R, T, ...measured[i]! })),
-      creutz: creutzOf(loops, histories),
+      creutz: creutzOf(frame, histories),
       ...(smearing && { potential: potentialOf(loops, histories) }),
       timelikePlaquette: correlatedMean(timelike),
       ...(dim > 2 && { spacelikePlaquette: correlatedMean(spacelike) }),
@@ -262,16 +285,8 @@ function plaquettesOf(kernel: Kernel, dim: number) {
 }
 
 /** R in space by T in time; where time is as long as space, and nothing smeared, every pair of directions is one. */
-function loopOf(
-  kernel: Kernel,
-  { dim, Lt, smearing }: Frame,
-  L: number,
-  R: number,
-  T: number,
-): number {
+function loopOf(kernel: Kernel, { dim, isTimed }: Frame, R: number, T: number): number {
   let [sum, count] = [0, 0]
-  // Smeared links are those in space.
-  const isTimed = Lt < L || smearing !== undefined
   for (let m = 0; m < dim; m++) {
     for (let d = 0; d < dim; d++) {
       if (m === d || (isTimed && d !== dim - 1)) continue
@@ -285,9 +300,9 @@ function loopOf(
 }
 
 /** chi(R, T) = -ln(W(R,T) W(R-1,T-1) / (W(R,T-1) W(R-1,T))), where all four stand out of their errors. */
-function creutzOf(loops: Frame['loops'], histories: readonly Float64Array[]) {
+function creutzOf({ loops, sides, isTimed }: Frame, histories: readonly Float64Array[]) {
   const at = (R: number, T: number) =>
-    histories[loops.findIndex(([a, b]) => (a === R && b === T) || (a === T && b === R))]
+    histories[sides.findIndex(([a, b]) => (a === R && b === T) || (!isTimed && a === T && b === R))]
   return loops.flatMap(([R, T]) => {
     if (R < 2 || T < 2) return []
     const ratio = logOfRatio([at(R, T), at(R - 1, T - 1)], [at(R, T - 1), at(R - 1, T)])
@@ -296,7 +311,7 @@ function creutzOf(loops: Frame['loops'], histories: readonly Float64Array[]) {
 }
 
 /** V(R) = ln(W(R,T) / W(R,T+1)), which falls to the potential of two charges at rest as T grows. */
-function potentialOf(loops: Frame['loops'], histories: readonly Float64Array[]) {
+function potentialOf(loops: Sides, histories: readonly Float64Array[]) {
   const at = (R: number, T: number) => histories[loops.findIndex(([a, b]) => a === R && b === T)]
   return loops.flatMap(([R, T]) => {
     const ratio = logOfRatio([at(R, T)], [at(R, T + 1)])
