@@ -23,7 +23,7 @@ const MS_MAX = 200
 
 test('each input of each record comes back from its output, and every root gives that output', () => {
   let [inputs, searched, same] = [0, 0, 0]
-  for (const operator of everyInTier(registry.list(), 3)) {
+  for (const operator of everyInTier(registry.list(), 4)) {
     const { test: tested } = operator.source
     const values = operator.inputs.map(one => tested.inputs[one.key] ?? one.default!)
     const output = operator.evaluate(values)
@@ -180,6 +180,24 @@ test('where an equation cancels to noise, the roots beyond are found all the sam
   const T_e = registry.operator('CL3').evaluate(at)
   near(T_e, expected, { relative: 1e-6 })
   assert.is(solve('CL3', 'epsilon', { ...others, T_e }).roots[0]!.value, 1)
+})
+
+test('of many whole numbers that round to one output the first and the last are told', () => {
+  const whole = { ...one, integer: true as const, min: 1 }
+  // floor(log2 n) = 9 from 512 to 1023.
+  const many = laboratory('y = floor(log2(x)) + a', whole)(9)
+  assert.is(many.length, ROOTS_MAX)
+  assert.equal([many[0], many.at(-1)], [512, 1023])
+  assert.equal(laboratory('y = floor(x/3) + a', whole)(2), [6, 7, 8])
+  assert.equal(laboratory('y = floor(x/3) + a', whole)(100), [300, 301, 302])
+  // Any whole number would do.
+  assert.is(refusal(() => laboratory('y = floor(x/1e300) + a', whole)(0)).code, 'INVALID_INPUT')
+})
+
+test('of waves that crowd towards a pole those farthest from it are told', () => {
+  const far = laboratory('y = sin(10/x) + a', { ...one, above: 0 })(0.5)
+  assert.is(far.length, ROOTS_MAX)
+  near(far.at(-1)!, 60 / Math.PI, { relative: 1e-12 })
 })
 
 test('whole numbers stay whole, and a jump or a pole is no root', () => {

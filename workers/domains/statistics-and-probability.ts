@@ -810,7 +810,7 @@ export const statisticsAndProbability = defineDomain({
       ],
       source: 'Cohen, Statistical Power Analysis for the Behavioral Sciences, 2nd edition',
       test: {
-        inputs: { x_1: 105, x_2: 98, n_1: 20, s_1: 14, n_2: 25, s_2: 14 },
+        inputs: { x_1: 105, x_2: 98, n_1: 11, s_1: 22, n_2: 31, s_2: 10 },
         expected: 0.5,
         source: 'the second implementation in the tests',
         published: { value: 0.5, relTol: 1e-9, source: 'a medium effect' },

@@ -81,8 +81,16 @@ function bracketsOf(run: readonly Point[], gap: Gap, isWhole: boolean): Bracket[
   const brackets: Bracket[] = []
   run.forEach((point, i) => {
     const [before, after] = [run[i - 1], run[i + 1]]
-    if (point.f === 0) brackets.push({ near: point.x, roots: () => [point.x] })
-    if (!before || before.f === 0) return
+    if (point.f === 0 && !isWhole) brackets.push({ near: point.x, roots: () => [point.x] })
+    if (point.f === 0 && isWhole && before?.f !== 0) {
+      const level = levelFrom(run, i)
+      if (level)
+        brackets.push({
+          near: nearer(run[level.from]!.x, run[level.to]!.x),
+          roots: () => wholesOn(run, level, gap),
+        })
+    }
+    if (!before || before.f === 0 || (isWhole && point.f === 0)) return
     if (point.f !== 0 && Math.sign(point.f) !== Math.sign(before.f)) {
       brackets.push({
         near: nearer(before.x, point.x),
@@ -101,6 +109,46 @@ function bracketsOf(run: readonly Point[], gap: Gap, isWhole: boolean): Bracket[
   return brackets
 }
 
+interface Level {
+  readonly from: number
+  readonly to: number
+}
+
+/** Neighbouring points of value 0; none where the whole run is level, and any integer would do. */
+function levelFrom(run: readonly Point[], from: number): Level | undefined {
+  let to = from
+  while (run[to + 1]?.f === 0) to++
+  return from === 0 && to === run.length - 1 && to > from ? undefined : { from, to }
+}
+
+/** The first integers at value 0 and the last one: rounding gives the same output for many. */
+function wholesOn(run: readonly Point[], { from, to }: Level, gap: Gap): readonly number[] {
+  return wholesBetween(
+    endOfLevel(run[from]!.x, run[from - 1]?.x, gap),
+    endOfLevel(run[to]!.x, run[to + 1]?.x, gap),
+  )
+}
+
+function wholesBetween(first: number, last: number): readonly number[] {
+  const [near, far] = Math.abs(first) <= Math.abs(last) ? [first, last] : [last, first]
+  const count = Math.min(Math.abs(far - near), WHOLES_MAX - 1)
+  return [far, ...Array.from({ length: count }, (_, k) => near + Math.sign(far - near) * k)]
+}
+
+const WHOLES_MAX = 16
+
+/** By bisection, the last integer at value 0 before one that is not. */
+function endOfLevel(inside: number, outside: number | undefined, gap: Gap): number {
+  if (outside === undefined) return inside
+  let [last, beyond] = [inside, outside]
+  while (Math.abs(beyond - last) > 1) {
+    const x = last + Math.trunc((beyond - last) / 2)
+    if (gap(x) === 0) last = x
+    else beyond = x
+  }
+  return last
+}
+
 const nearer = (a: number, b: number) => (a * b <= 0 ? 0 : Math.min(Math.abs(a), Math.abs(b)))
 
 function between(a: Point, b: Point, gap: Gap, isWhole: boolean): readonly number[] {
@@ -113,7 +161,9 @@ function between(a: Point, b: Point, gap: Gap, isWhole: boolean): readonly numbe
     if (Math.sign(f) === Math.sign(a.f)) low = x
     else high = x
   }
-  return [low, high]
+  const level = [low, high].find(x => gap(x) === 0)
+  if (level === undefined) return [low, high]
+  return wholesBetween(endOfLevel(level, a.x, gap), endOfLevel(level, b.x, gap))
 }
 
 /** Least relative depth of an extremum; less may be rounding. */

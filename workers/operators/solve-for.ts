@@ -132,6 +132,12 @@ function byInverse(
   const slots = slotsFor(operator.expression)
   slots.set(values)
   const isWhole = operator.inputs[slot]!.integer === true
+  slots[slot] = start
+  // Where the operator has a pole there, roots without number may crowd towards it: the farthest are the plainest.
+  const isCrowded = !Number.isFinite(
+    operator.evaluate(Array.from(slots.subarray(0, values.length))),
+  )
+  const nearest = isCrowded ? (a: number, b: number) => byDistance(b, a) : byDistance
   return (
     inverse
       .candidates(output, slots, start)
@@ -139,7 +145,7 @@ function byInverse(
       .map(x => (isWhole ? x : polished(operator, slots, slot, output, x)))
       // Corrects rounding beyond a bound; any other value moved here fails the substitution.
       .map(x => Math.max(low, Math.min(high, x)))
-      .sort(byDistance)
+      .sort(nearest)
   )
 }
 
