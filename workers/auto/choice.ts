@@ -158,7 +158,10 @@ function weighed(
   )
   const told = coverage(name, stemsMeant(said), index)
   const isHeading = unknown === undefined && candidate.kind === 'operator' && isTitle(one, said)
-  const answers = unknown !== undefined || isHeading || gives(one, said, told)
+  const answers =
+    unknown !== undefined ||
+    isHeading ||
+    gives(one, said, coverage(one.head, stemsMeant(said), index))
   const own = unknown ? unknown.stems : one.gives
   const fit =
     candidate.kind === 'solver' ? simulationFit(assignment, said) : filledShare(assignment)

@@ -108,6 +108,23 @@ export const isUnitLeftOut = ({ assignment: { inputs } }: Choice): boolean =>
       }),
   )
 
+/** `5000 at 3 %`: where one share is in percent a bare number beyond 1 is another thing than a share. */
+export const isNoShare = (
+  { assignment: { inputs } }: Choice,
+  { inputs: all }: Operator,
+): boolean => {
+  const isShare = (wanted: string) =>
+    SHARE.test(all.find(({ key, unit }) => key === wanted && unit === '1')?.name ?? '')
+  const shares = inputs.filter(({ key }) => isShare(key))
+  return (
+    shares.some(({ text }) => /%$|per ?cent$/i.test(text)) &&
+    shares.some(({ text, value }) => /[\d)]$/.test(text) && Math.abs(Number(value)) > 1)
+  )
+}
+
+const SHARE =
+  /\b(?:rate|inflation|yield|return|volatility|fraction|probability|efficiency|share)\b/i
+
 /** The number of `beta = 0.3`, of which that follows: the end, or a unit. */
 function numberIn(text: string, then: string): number | undefined {
   const [, number] =

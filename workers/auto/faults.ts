@@ -11,6 +11,7 @@ import type { Choice } from './choice.ts'
 import {
   isArithmetic,
   isForWhomStated,
+  isNoShare,
   isOfOneOfBodies,
   isOfOtherShape,
   isOfSeveral,
@@ -18,6 +19,7 @@ import {
   isUnitLeftOut,
   spansUnlike,
 } from './contradictions.ts'
+import { asksTwice, isDenied, speaksOfMore } from './denials.ts'
 import { isMultiplied } from './factors.ts'
 import type { Candidate } from './indexed.ts'
 import { hasTwoKinds, isOfOtherKind, leavesOutEffect } from './kinds.ts'
@@ -39,7 +41,7 @@ const TITLE_MIN = 0.6
 /** Every word has a meaning in the record. */
 const ALL_TOLD = 0.98
 const LAW =
-  /\b(?:law|equation|formula|theorem|rule|method|relation|model|effect|criterion|inequality|number)\b|:/i
+  /\b(?:law|equation|formula|theorem|rule|method|relation|model|effect|criterion|inequality|number)\b/i
 
 /** Why a choice is no answer to what was said. */
 export function faultsOf(
@@ -72,7 +74,7 @@ export function faultsOf(
   const law = headOf(candidate, registry)
   if (isLabelledOtherwise(choice, said)) faults.push('label')
   if (isOfOtherThermometer(choice)) faults.push('thermometer')
-  if (isUnitLeftOut(choice)) faults.push('units')
+  if (isUnitLeftOut(choice) || isNoShare(choice, law)) faults.push('units')
   if (isForWhomStated(choice, law, said)) faults.push('asked')
   if (isOfSeveral(choice, headOf(candidate, registry), said)) faults.push('count')
   if (spansUnlike(said) || isOfOneOfBodies(choice, said) || isTwinElsewhere(choice, law, said))
@@ -81,6 +83,9 @@ export function faultsOf(
   if (isMultiplied(headOf(candidate, registry), said, texts)) faults.push('multiplied')
   const isStrange = (word: string) =>
     !isManner(stemOf(word)) && said.head.some(stem => stem === stemOf(word))
+  if (isDenied(law, said)) faults.push('denied')
+  if (speaksOfMore(law, said)) faults.push('unstated')
+  if (asksTwice(said)) faults.push('twice')
   if (choice.isOff || unexplained.some(isStrange)) faults.push('head')
   if (said.isEither) faults.push('either')
   if (isInMedium(choice, said, registry)) faults.push('medium')
@@ -97,7 +102,7 @@ export function faultsOf(
   const isWhole = explained >= WHOLLY && isAnswer && said.quantities.length + said.terms.length > 2
   if (choice.named < NAMED_MIN && !isWhole) faults.push('named')
   const isNoQuantity = said.asked.length === 0 || (said.isUnlisted && !choice.isNamed)
-  const isTold = LAW.test(said.words) || explained >= ALL_TOLD
+  const isTold = LAW.test(said.words) || isHeadedBy(law, said) || explained >= ALL_TOLD
   if (isNoQuantity && choice.named < (isTold ? TITLED_MIN : TITLE_MIN)) faults.push('asked')
   if (choice.isElsewhere || isOfOtherWaves(candidate, said, registry)) faults.push('substance')
   if (isUnsaid(choice, said, registry) || isSpecial(candidate, said, registry))
@@ -109,6 +114,12 @@ export function faultsOf(
   if (isOfOtherSpeeds(candidate, said, registry)) faults.push('speeds')
   if (assignment.inputs.length + given.length === 0) faults.push('bare')
   return faults
+}
+
+/** `Doppler: ...`, where it stands in the name of the law. */
+function isHeadedBy({ name }: Operator, { heading }: Said): boolean {
+  const own = stemsOf(name)
+  return heading.size > 0 && [...heading].every(stem => own.includes(stem))
 }
 
 /** A word right in front of a quantity is its name: one without a meaning here is another name. */
@@ -133,23 +144,44 @@ function isUnsaid(
   registry: Registry,
 ): boolean {
   if (candidate.kind === 'solver') return false
-  const { inputs, output } = headOf(candidate, registry)
-  const isPlain = (stem: string) => isThing(stem) || isManner(stem)
+  const { inputs, output, name } = headOf(candidate, registry)
   if (solveFor === undefined) {
     const isBare =
-      said.quantities.length === 1 && said.head.length === 1 && said.bodies.length === 0
+      said.quantities.length === 1 &&
+      said.head.length === 1 &&
+      said.bodies.every(({ body }) => body.charge !== undefined)
     if (said.isUnlisted && isNamed) return false
     if (!isBare || said.terms.some(({ stem }) => !isPlain(stem) && stem !== said.head[0]))
       return false
     const isForce = said.head[0] === FORCE && !stemsOf(output.name).includes(FORCE)
     return isForce || named < WHOLLY
   }
+  // The radius of a planet is no Schwarzschild radius.
+  const isBareOutput =
+    said.quantities.length === 1 &&
+    said.bodies.length === 0 &&
+    [output.name, name].some(title => isNamedInPart(title, said))
+  if (isBareOutput) return true
   if (named >= NAMED_MOSTLY) return false
-  const terms = termsOf(inputs.find(({ key }) => key === solveFor)!.name)
+  return lacksName(inputs.find(({ key }) => key === solveFor)!.name, said)
+}
+
+/** Whether what stands in front of the noun of a name was not said: the apex of an apex angle. */
+function lacksName(name: string, said: Said): boolean {
+  const terms = termsOf(name)
   const meant = stemsMeant(said)
   const noun = Math.max(0, terms.findIndex(isNoun))
   return terms.slice(0, noun).some(({ stem }) => !isPlain(stem) && !meant.has(stem))
 }
+
+/** Its noun was said, and what stands in front of it was not. */
+const isNamedInPart = (title: string, said: Said): boolean =>
+  termsOf(title).length <= NAME_MAX &&
+  termsOf(title).some(term => isNoun(term) && stemsMeant(said).has(term.stem)) &&
+  lacksName(title, said)
+const NAME_MAX = 2
+
+const isPlain = (stem: string) => isThing(stem) || isManner(stem)
 
 /** An annuity where no payment is spoken of, a geometric distribution where nothing is tried until it comes. */
 function isSpecial(candidate: Candidate, question: Said, registry: Registry): boolean {
@@ -257,6 +289,9 @@ const REASONS: Readonly<Record<string, string>> = {
   units: 'a number has no unit beside one that has: state both',
   count: 'it is for one of them: ask for one, or state the sum',
   multiplied: 'it is for one of them: ask for one, or state the product',
+  denied: 'something is denied or excepted: say what is',
+  unstated: 'a quantity is spoken of that no number states',
+  twice: 'two quantities are asked for: ask for one',
   either: 'one thing or another is asked for: ask for one',
   thermometer:
     'its constants are for kelvins: state the temperature in K, or the constants with units',

@@ -16,6 +16,8 @@ export type Candidate =
 export interface Indexed {
   readonly candidate: Candidate
   readonly name: readonly Term[]
+  /** The same without what it is made from. */
+  readonly head: readonly Term[]
   /** Stems of each of its other names, those of several words. */
   readonly names: readonly (readonly string[])[]
   /** Stems of its other names that are one word. */
@@ -31,6 +33,7 @@ export interface Indexed {
 export const unnamed = (operator: Operator): Indexed => ({
   candidate: { kind: 'operator', operator },
   name: [],
+  head: [],
   names: [],
   calls: new Set(),
   vocabulary: new Map(),
@@ -76,6 +79,7 @@ export function indexed(registry: Registry, solvers: readonly Solver[]) {
       ({ candidate, title, gives, fields }): Indexed => ({
         candidate,
         name: termsOf(title),
+        head: termsOf(title.split(MADE_FROM)[0]!),
         names: namesOf(candidate).filter(({ length }) => length > 1),
         calls: new Set(namesOf(candidate).flatMap(own => (own.length === 1 ? own : []))),
         output: new Set(termsOf(outputNameOf(candidate, registry)).map(({ stem }) => stem)),

@@ -54,12 +54,14 @@ export const hasTwoKinds = ({ terms }: Said): boolean =>
 
 /** What changes the law that is meant: a throw with drag has none of the formulas of free flight. */
 const EFFECTS: ReadonlySet<string> = new Set(
-  'drag friction resistance spin headwind tailwind crosswind damped damping viscous relativistic compressible spinning wind losses lossy leakage anharmonic nonlinear unsteady transient turbulent'.split(
+  'drag friction resistance spin headwind tailwind crosswind damped damping viscous relativistic irreversible imperfect real actual compressible spinning wind losses lossy leakage anharmonic nonlinear unsteady transient turbulent'.split(
     ' ',
   ),
 )
 
-const NONE = /\b(?:without|no|ignor\w+|neglect\w+|negligible|zero|frictionless)\b/i
+const NONE = /\bnon[- ]?|\b(?:without|no|ignor\w+|neglect\w+|negligible|zero|frictionless)\b/i
+
+export const isEffect = (word: string): boolean => EFFECTS.has(word)
 
 /** Whether it is spoken of, and no more than a condition of the record. */
 export function leavesOutEffect({ name, output, inputs, source }: Operator, said: Said): boolean {

@@ -129,6 +129,7 @@ export const plainText = (text: string) =>
     .replace(/(?<=\d)k(?=[\s,;.?!)]|$)/g, (_, _at: number, whole: string) =>
       RESISTIVE.test(whole) ? ' kohm' : ' thousand',
     )
+    .replaceAll(/\[H\+\](?= |$|[.,?;)=])/g, 'hydrogen ion concentration')
     .replaceAll(/\bH\+(?= |$|[.,?;)])/g, 'hydrogen ions')
     .replaceAll(/\bH[- ]?(?:alpha|beta|gamma|α|β|γ)\b(?! *[=\d])/g, 'hydrogen spectral')
 

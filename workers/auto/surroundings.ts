@@ -44,7 +44,8 @@ const ENERGY = parseUnit('J').dimension
 const LIGHT = constants.get('c')!.value
 
 const OF_LIGHT = /\b(?:light|photon|radiation|electromagnetic|optical|laser)\b/i
-const OF_MATTER = /\b(?:water|ocean|sea|sound|string|rope|seismic|tsunami|membrane)\b/i
+const OF_MATTER =
+  /\b(?:water|ocean|sea|sound|ultrasound|ultrasonic|tone|note|acoustic|audio|string|rope|seismic|tsunami|membrane)\b/i
 
 /** A wave of water is none of light. */
 export function isOfOtherWaves(candidate: Candidate, { words }: Said, registry: Registry): boolean {

@@ -298,6 +298,7 @@ export const finance = defineDomain({
       },
       output: { unit: '1', title: 'real rate', values: 'real' },
       keywords: ['inflation', 'purchasing power', 'real return'],
+      special: ['inflation', 'real', 'fisher', 'purchasing'],
       source: { work: bodie, section: '5.1' },
       test: {
         inputs: { i_nom: 0.08, pi_e: 0.05 },
@@ -1185,6 +1186,7 @@ export const finance = defineDomain({
       },
       output: { unit: '1', title: 'present value', values: 'nonnegative' },
       keywords: ['perpetuity', 'consol', 'endless annuity', 'capitalization'],
+      special: ['perpetu', 'for ?ever', 'endless', 'consol', 'indefinite', 'infinite'],
       source: 'Brealey, Myers and Allen, Principles of Corporate Finance, 12th edition, chapter 2',
       test: {
         inputs: { pmt: 100, rate: 0.05 },

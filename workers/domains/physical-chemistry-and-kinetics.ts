@@ -749,6 +749,7 @@ export const physicalChemistryAndKinetics = defineDomain({
       constants: { c_std },
       assumptions: ['one proton', 'self-ionization of water negligible', 'ideal solution'],
       keywords: ['acid dissociation', 'hydrogen ion', 'acidity', 'pKa'],
+      special: ['weak', 'K_?a', 'pK', 'acidity', 'dissociat', 'acetic', 'formic'],
       source: {
         work: 'Harris, Quantitative Chemical Analysis',
         section: 'Monoprotic acid-base equilibria',

@@ -1,0 +1,63 @@
+// What turns a question round or makes two of it: a denial, an exception, a second quantity that is asked for.
+import type { Operator } from '../operators/compile.ts'
+import { termsOf } from '../text/terms.ts'
+import { isEffect } from './kinds.ts'
+import { isGeneral, isNoun } from './nouns.ts'
+import type { Said } from './said.ts'
+
+const NOT =
+  /\b(?:not|never|neither|nor|cannot|except|excluding|unless|other than|apart from|instead of|rather than)\b|n't\b/i
+const WITHOUT = /\bwithout (?:the |an? |any |its )?([a-z]+)/i
+const NON = /\bnon[- ]?([a-z]{3,})/gi
+
+/** What is denied has to be denied by the record, too: a non-ideal engine has no efficiency of an ideal one. */
+export function isDenied({ name, inputs, source }: Operator, { words }: Said): boolean {
+  const own = [name, ...inputs.map(one => one.name), ...(source.keywords ?? [])].join('; ')
+  if (NOT.test(words) && !NOT.test(own)) return true
+  const stems = new Set(termsOf(own).map(({ stem }) => stem))
+  const [, without] = WITHOUT.exec(words) ?? []
+  const [left] = without === undefined || isEffect(without.toLowerCase()) ? [] : termsOf(without)
+  if (left !== undefined && left.word !== 'friction' && stems.has(left.stem)) return true
+  return [...words.matchAll(NON)].some(([denied, plain]) => {
+    if (own.toLowerCase().includes(denied.toLowerCase())) return false
+    const [term] = termsOf(plain!)
+    // What is not relativistic has no relativistic law, and needs none that says so.
+    return term === undefined || stems.has(term.stem) || !isEffect(term.word)
+  })
+}
+
+const BEHIND =
+  /(?:^|[ ,])(?:and|plus|also|as well as)\b,? (?:also )?(?:what(?:'s| is| are)? (?:the |its )?|how |which |its |their |his |her |the )([^#]*)$/i
+const FRONT =
+  /^\s*(?:the |an? )?([a-z -]+?) and (?:the |its |an? )?([a-z -]+?) (?:of|for|in|at|when|if|after|from|with|on|to)\b/i
+const ASKED_TWICE =
+  /\b(?:how|what|which)\b[^#]*#.*(?:[,;?]|\band\b) (?:and |at |in |by |with )*(?:how|what|which)\b(?!.*#)|\b(?:how|what|which) [a-z ]+ and (?:how|what|which)\b/i
+
+/** `photon energy at 500 nm, and its momentum too`, `period and frequency of ...`: two quantities are no one. */
+export function asksTwice({ words }: Said): boolean {
+  const [, behind = ''] = BEHIND.exec(words) ?? []
+  if (quantitiesIn(behind.split(/\b(?:of|for|in|at|when|if|by|to|is)\b/)[0]!).length > 0)
+    return true
+  if (ASKED_TWICE.test(words)) return true
+  const [, one = '', other = ''] = FRONT.exec(words.replace(ASKING, '')) ?? []
+  return [one, other].every(part => !PART.test(part) && quantitiesIn(part).length > 0)
+}
+
+const PART = /\b(?:of|for|with|between|from|by|in)\b/i
+const ASKING = /^.*?\b(?:what(?:'s| is| are)?|calculate|compute|determine|find|give me|tell me)\b/i
+
+const UNSTATED =
+  /\b(?:with|at|under|in) (?:an? |some )(?:[a-z-]+ ){0,2}?([a-z]+)\b(?=[ ,.?]*$|,? (?:and|at|in|for|from)\b)/gi
+
+/** `with an initial speed`: a quantity that is spoken of, that no number states and that the record has no place for. */
+export function speaksOfMore({ name, inputs, output }: Operator, { words }: Said): boolean {
+  const own = [name, output.name, ...inputs.map(one => one.name)]
+  const stems = new Set(own.flatMap(text => termsOf(text).map(({ stem }) => stem)))
+  return [...words.matchAll(UNSTATED)].some(([, noun]) =>
+    quantitiesIn(noun!).some(({ stem }) => !stems.has(stem)),
+  )
+}
+
+/** Nouns of one kind of quantity. */
+const quantitiesIn = (text: string) =>
+  termsOf(text).filter(term => isNoun(term) && !isGeneral(term.stem))
