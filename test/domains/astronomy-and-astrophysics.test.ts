@@ -294,6 +294,8 @@ const test = domainSuite(astronomyAndAstrophysics, {
   // The magnitudes of the ratio of the fluxes here and at ten parsecs.
   AS53: (apparent, absolute) => 2.5 * Math.log10(10 ** (0.4 * (apparent - absolute))),
   AS54: ratio => bisect(m => 10 ** (0.4 * m) - ratio, -100, 100),
+  // Five magnitudes are a factor of 100 in flux, so of 10 in distance.
+  AS55: mu => bisect(d => 5 * Math.log10(d / (10 * parsec)) - mu, 1e10, 1e30),
 })
 
 test('a star whose declination is the latitude culminates in the zenith', () => {

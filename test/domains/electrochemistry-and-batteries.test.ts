@@ -81,6 +81,8 @@ const test = domainSuite(electrochemistryAndBatteries, {
   },
   EC20: (n, M) => (avogadro / M) * n * charge,
   EC21: (C, I) => bisect(t => I * t - C, 0, 1e12),
+  // Work of taking a mole through the ratio, at constant temperature.
+  EC22: (x, z, T) => bisect(E => Math.exp((z * faraday * E) / (gas * T)) - x, -10, 10),
 })
 
 test('the limiting law is the same for anions; no conductivity is negative', () => {

@@ -169,6 +169,8 @@ const test = domainSuite(magnetism, {
     const [x, y] = [r * Math.cos(theta), r * Math.sin(theta)]
     return ((mu * q) / (4 * Math.PI)) * ((v * y) / Math.hypot(x, y) ** 3)
   },
+  // Ampère's law around a metre of the winding.
+  MG34: (mu, n, I) => bisect(B => B / mu - n * I, 0, 1e6),
 })
 
 const value = (id: string, inputs: Record<string, number>) => operatorValue(magnetism, id, inputs)

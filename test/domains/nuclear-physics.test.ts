@@ -181,6 +181,8 @@ const test = domainSuite(nuclearPhysics, {
   NP36: (A, t, T) => A * Math.exp((-Math.LN2 * t) / T),
   NP37: (t, T) => Math.exp((-Math.LN2 * t) / T),
   NP38: (H, a, b) => (H * a * a) / (b * b),
+  // The first share of a second's decays, over its length.
+  NP39: (N, lambda) => (-N * Math.expm1(-lambda * 1e-9)) / 1e-9,
 })
 
 test.run()

@@ -93,6 +93,7 @@ const test = domainSuite(optimizationAndNumericalAnalysis, {
     return bisect(x => slope + 2 * curvature * x, 0, 1e3)
   },
   ON25: (L, D, k) => (L / 2) * ((2 * D) / (k + 1)) ** 2,
+  ON26: (L, tol) => bisect(n => L * Math.exp(-n * Math.LN2) - tol, 0, 200),
 })
 
 function product(n: number): number {

@@ -88,6 +88,10 @@ const test = domainSuite(specialRelativity, {
     const mass = c ** 4 / (4 * G * a)
     return (hbar * c ** 3) / (8 * Math.PI * G * mass * k)
   },
+  SR26: (K, m) => {
+    const speed = bisect(v => m * c * c * (Math.cosh(rapidity(v)) - 1) - K, 0, c * (1 - 1e-15))
+    return Math.cosh(rapidity(speed))
+  },
 })
 
 test.run()

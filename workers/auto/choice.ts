@@ -68,7 +68,7 @@ export interface Choice {
 }
 
 /** Closer looks: the others have too few words in common. */
-const LOOKED_AT = 80
+const LOOKED_AT = 110
 
 export interface Ranking {
   /** Best first, at most `limit`; empty where no word is known. */

@@ -1,6 +1,7 @@
 // What turns a question round or makes two of it: a denial, an exception, a second quantity that is asked for.
 import type { Operator } from '../operators/compile.ts'
 import { termsOf } from '../text/terms.ts'
+import type { Choice } from './choice.ts'
 import { isEffect } from './kinds.ts'
 import { isGeneral, isNoun } from './nouns.ts'
 import type { Said } from './said.ts'
@@ -50,8 +51,13 @@ const UNSTATED =
   /\b(?:with|at|under|in) (?:an? |some )(?:[a-z-]+ ){0,2}?([a-z]+)\b(?=[ ,.?]*$|,? (?:and|at|in|for|from)\b)/gi
 
 /** `with an initial speed`: a quantity that is spoken of, that no number states and that the record has no place for. */
-export function speaksOfMore({ name, inputs, output }: Operator, { words }: Said): boolean {
-  const own = [name, output.name, ...inputs.map(one => one.name)]
+export function speaksOfMore(
+  { name, inputs, output }: Operator,
+  { assignment }: Choice,
+  { words }: Said,
+): boolean {
+  const stated = inputs.filter(({ key }) => assignment.inputs.some(one => one.key === key))
+  const own = [name, output.name, ...stated.map(one => one.name)]
   const stems = new Set(own.flatMap(text => termsOf(text).map(({ stem }) => stem)))
   return [...words.matchAll(UNSTATED)].some(([, noun]) =>
     quantitiesIn(noun!).some(({ stem }) => !stems.has(stem)),

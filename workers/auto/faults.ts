@@ -84,7 +84,7 @@ export function faultsOf(
   const isStrange = (word: string) =>
     !isManner(stemOf(word)) && said.head.some(stem => stem === stemOf(word))
   if (isDenied(law, said)) faults.push('denied')
-  if (speaksOfMore(law, said)) faults.push('unstated')
+  if (speaksOfMore(law, choice, said)) faults.push('unstated')
   if (asksTwice(said)) faults.push('twice')
   if (choice.isOff || unexplained.some(isStrange)) faults.push('head')
   if (said.isEither) faults.push('either')
@@ -280,7 +280,7 @@ export function leftOf({ assignment, unexplained, candidate }: Choice): string[]
 }
 
 const OF_BODY =
-  /^(?:mass|radius|luminosity)(?: of the (?:central |attracting )?(?:body|star|planet|lens|moon|mass))?(?:,|$)|^impact parameter|^distance from the cent/
+  /^(?:de Broglie )?momentum|^(?:mass|radius|luminosity)(?: of the (?:central |attracting )?(?:body|star|planet|lens|moon|mass))?(?:,|$)|^impact parameter|^distance from the cent/
 
 /** What the faults that leave nothing to list mean for the caller. */
 const REASONS: Readonly<Record<string, string>> = {

@@ -118,7 +118,7 @@ function mediaIn({ text, quantities }: Said): Medium[] {
 const isUsual = (number: number, usual = 0) => Math.abs(number - usual) < 0.02 * usual
 
 const INTO =
-  /^[^.;?]*?(?:\b(?:in)?to\b|\benter(?:s|ing)?\b|\b(?:hits?|hitting|strikes?|striking|meets?)\b|^ ?[-\u2013/\u2192] ?$)[^.;?]*$/i
+  /^[^.;?]*?(?:\b(?:in)?to\b|\benter(?:s|ing)?\b|\b(?:hits?|hitting|strikes?|striking|meets?|against)\b|^ ?[-\u2013/\u2192] ?$)[^.;?]*$/i
 const FROM = /\bfrom (?:the )?[^.;?]*$/i
 
 /** The medium of the ray and the one behind the boundary; undefined where there are not just two with an index. */

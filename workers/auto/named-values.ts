@@ -3,7 +3,7 @@ import type { Input } from '../operator.ts'
 import { constants } from '../units/constants.ts'
 import type { Body } from './bodies.ts'
 import { elementIn } from './elements.ts'
-import { halfLifeIn } from './nuclides.ts'
+import { halfLifeIn, nucleonsIn } from './nuclides.ts'
 import type { Assigned, Pair } from './pairing.ts'
 import type { Said } from './said.ts'
 
@@ -112,6 +112,11 @@ const PHRASES: readonly Phrase[] = [
   { input: /^0\.4 (?:for|where)|^exponent: 0\.4|^exponent of the prandtl/i, said: /\bheat(?:ing|ed)\b/i, value: 0.4 },
   { input: /^0\.4 (?:for|where)|^exponent: 0\.4|^exponent of the prandtl/i, said: /\bcool(?:ing|ed)\b/i, value: 0.3 },
   { input: /^(?:velocity|speed) afterwards|^final (?:velocity|speed)/i, said: /\b(?:to stop|stopped|comes? to rest|to a (?:stop|halt))\b/i, value: 0, note: 'at rest afterwards' },
+  { input: /compounding|periods (?:of|in|per|a) (?:a |one )?year/i, said: /(?<!semi-?|bi-?)\b(?:annually|yearly|once a year)\b/i, value: 1 },
+  { input: /^number of marked items/i, said: /\b(?:one|a single|single) (?:is )?(?:marked|target|solution|winner|match)\b|\b(?:one|a single) (?:item |entry )?(?:is )?marked\b/i, value: 1 },
+  { input: /^number of equally likely values/i, said: /\bbirthdays?\b/i, value: 365, note: 'days of a year' },
+  { input: /^(?:number of )?turns/i, said: /\b(?:(?:a|one|single) (?:[a-z]+ )?loop|single[- ]turn|one turn|a single turn)\b/i, value: 1, note: 'a loop of one turn' },
+  { input: /^geometry factor/i, said: /\b(?:infinite|very (?:large|wide)) (?:plate|sheet|panel)\b/i, value: 1, note: 'a crack through a wide plate' },
   { input: /degrees of freedom/i, said: /\b(?:translational|monatomic|monoatomic)\b/i, value: 3 },
   { input: /charge number of (?:the )?ions?|ion charge number/i, said: /\bsingly (?:charged|ionized)\b/i, value: 1 },
 ]
@@ -140,6 +145,8 @@ export function phraseInputs(
       return [{ key, value: min, unit, text: ground }]
     const nuclide = unit === 's' && /^half-?life\b/i.test(name) ? halfLifeIn(words) : undefined
     if (nuclide) return [{ key, unit, ...nuclide, note: 'the half-life of that nuclide' }]
+    const nucleons = MASS_NUMBER.test(name) ? nucleonsIn(words) : undefined
+    if (nucleons) return [{ key, unit, ...nucleons, note: 'the mass number of that nuclide' }]
     const element = NUCLEUS.test(name) ? elementIn(words) : undefined
     if (element) return [{ key, value: element.number, unit, text: element.text }]
     return found.length === 1 ? found : []
@@ -148,6 +155,7 @@ export function phraseInputs(
 
 /** The lowest state is that of the least quantum number that the record takes. */
 const GROUND = /\b(?:ground[- ]state|zero[- ]point|lowest (?:level|state))\b/i
+const MASS_NUMBER = /^mass number|^number of nucleons/i
 const NUCLEUS = /nuclear charge number|^atomic number/i
 
 /** The mass, radius, charge or surface gravity of the bodies that the text names. */

@@ -1,5 +1,5 @@
 // Half-lives of nuclides that people name without stating them (NUBASE2020, Chinese Physics C 45 (2021) 030001).
-import { elementIn } from './elements.ts'
+import { elementIn, isElement } from './elements.ts'
 
 const [HOUR, DAY, YEAR] = [3600, 86400, 31556952]
 
@@ -52,4 +52,12 @@ export function halfLifeIn(words: string): { value: number; text: string } | und
 const nameOf = (word: string) => {
   const name = elementIn(word)?.text.toLowerCase()
   return name === 'cesium' ? 'caesium' : name
+}
+
+/** The mass number of the one nuclide that a text names: the 208 of lead-208. */
+export function nucleonsIn(words: string): { value: number; text: string } | undefined {
+  const named = [...words.matchAll(NUCLIDE)].flatMap(([text, name, number]) =>
+    isElement(name!) ? [{ value: Number.parseInt(number!, 10), text }] : [],
+  )
+  return named.length === 1 ? named[0] : undefined
 }

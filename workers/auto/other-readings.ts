@@ -195,7 +195,11 @@ function periodsOf(
   const inYear = span === 'year' ? partOfYear(name, quantity, words) : undefined
   if (inYear) return inYear
   if (/number of periods|periods from/i.test(name) && SPAN.test(quantity.unit))
-    return { note: `periods of a ${span}`, quantity: { ...quantity, unit: '', label: 'n' } }
+    return {
+      note: `periods of a ${span}`,
+      quantity: { ...quantity, unit: '', label: 'n' },
+      words: [`${span}ly`],
+    }
   if (!/of (?:one|a) period|each period/i.test(name) || spanOfRate(quantity.unit) === undefined)
     return undefined
   const number = /^(?:%|per ?cent)/i.test(quantity.unit) ? quantity.number / 100 : quantity.number

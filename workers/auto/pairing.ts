@@ -9,6 +9,7 @@ import { type Term, termsOf } from '../text/terms.ts'
 import { type Kind, kindOf } from '../units/kind.ts'
 import { hasReadingIn, understand } from '../units/quantity.ts'
 import { parseUnit } from '../units/unit.ts'
+import { complementOf } from './complements.ts'
 import { isThing, meaningsOf } from './meanings.ts'
 import { isNoun, mayMean } from './nouns.ts'
 import { otherReadings, wordsBeside } from './other-readings.ts'
@@ -45,6 +46,22 @@ export function pairOf(
   said: Said,
 ): Pair | undefined {
   if (quantity.name !== undefined || isEndFor(input, quantity, said)) return undefined
+  const rest = complementOf(input, quantity, said)
+  if (rest === 'open') return undefined
+  if (rest !== undefined)
+    return {
+      i,
+      q,
+      score: SAID,
+      assigned: {
+        key: input.key,
+        unit: input.unit,
+        text: quantity.text,
+        value: rest.value,
+        note: 'what is left of one',
+        words: [rest.word.toLowerCase()],
+      },
+    }
   const score = affinity(input, quantity, said.asked)
   const value = score > 0 && !isShareOfMoney(input, quantity) ? readAs(input, quantity) : undefined
   const direct = value && isWithin(input, value) ? { i, q, score, assigned: value } : undefined
@@ -61,6 +78,8 @@ export function pairOf(
   }
   return undefined
 }
+
+const SAID = 1
 
 /** `from 100 to 150 kPa`: neither is an increase. `at 0 °C`: no difference. */
 function isEndFor(input: Input, quantity: FoundQuantity, { quantities }: Said): boolean {
@@ -109,6 +128,7 @@ export function remainingPair(
   if (symbol === undefined && beside(input, quantity, asked) < 0) return undefined
   if (isFocal(quantity) && !/\bfoc/i.test(input.name)) return undefined
   if (isShareOfMoney(input, quantity)) return undefined
+  if (complementOf(input, quantity, said) !== undefined) return undefined
   return readAs(input, quantity)
 }
 
@@ -353,6 +373,7 @@ const LEADS: Readonly<Record<string, readonly string[]>> = {
   from: ['start', 'initial', 'first', 'before', 'incident'].map(stemOf),
   than: ['start', 'initial', 'first', 'before'].map(stemOf),
   over: ['bottom'].map(stemOf),
+  every: ['doubling', 'interval', 'period', 'cycle'].map(stemOf),
   to: ['end', 'final', 'second', 'after'].map(stemOf),
   by: ['change', 'elongation', 'extension', 'lengthening', 'rise', 'increase', 'displacement'].map(
     stemOf,

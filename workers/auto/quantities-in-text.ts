@@ -129,6 +129,11 @@ export const plainText = (text: string) =>
     .replace(/(?<=\d)k(?=[\s,;.?!)]|$)/g, (_, _at: number, whole: string) =>
       RESISTIVE.test(whole) ? ' kohm' : ' thousand',
     )
+    .replace(/\|([A-Za-z_]\w*)\|(?= ?=)/g, '$1')
+    .replace(/\|0(?:>|⟩)/g, 'the zero state')
+    .replace(/ ?(?:→|->|=>) ?(?=[-+\d])/g, ' to ')
+    .replace(/\bone (?=bit\b(?! per)|Newton(?:[- ]Raphson)? (?:step|iteration))/g, 'a ')
+    .replace(/^ *price (?=(?:an?|the|this) )/i, 'price of ')
     .replaceAll(/\[H\+\](?= |$|[.,?;)=])/g, 'hydrogen ion concentration')
     .replaceAll(/\bH\+(?= |$|[.,?;)])/g, 'hydrogen ions')
     .replaceAll(/\bH[- ]?(?:alpha|beta|gamma|α|β|γ)\b(?! *[=\d])/g, 'hydrogen spectral')
@@ -217,12 +222,16 @@ function withUnitOfNext<
   // `rate 0.03 and 6 months` are two things.
   if (
     next.symbol !== undefined ||
-    !/^(?:of|between|from|are|is|[a-z]{3,}s)?$/i.test(one.label ?? '')
+    (!/^(?:of|between|from|are|is|[a-z]{3,}s)?$/i.test(one.label ?? '') &&
+      !(one.label === 'at' && !SPAN.test(next.unit)))
   )
     return one
   const isShared = /^ ?(?:and|or|,) ?$/.test(joint)
   return isShared ? { ...one, unit: next.unit, text: `${one.text} ${next.unit}` } : one
 }
+
+/** `at 0.03 and 6 months` are two things. */
+const SPAN = /^(?:y(?:ea)?rs?|months?|weeks?|d(?:ays?)?|h(?:ours?)?|min(?:utes?)?)$/i
 
 /** In coherent SI; of the dimension 1 without a unit. */
 export function inSI({ number, unit }: Pick<FoundQuantity, 'number' | 'unit'>): {
@@ -372,7 +381,7 @@ function wordsBeside(
   const counted = termsOf(found[i]!.counted ?? '')
   const after = [...counted, ...(isOfNext ? [] : termsOf(next.slice(0, endOf(next))))]
   const [, lead] =
-    /\b(from|to|for|over|during|after|by|than)(?: at| in)? (?:about |the |an? )?$/i.exec(
+    /\b(from|to|for|over|during|after|every|by|than)(?: at| in)? (?:about |the |an? )?$/i.exec(
       plain.slice(0, start),
     ) ?? []
   const [, measure] = MEASURE.exec(plain.slice(end, end + 16)) ?? []

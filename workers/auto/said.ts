@@ -91,6 +91,8 @@ function repeatsIn(
       // `the 3rd level (n = 3)`
       if (one.unit === '' && isLettered && /^(?:st|nd|rd|th)\b/.test(text.slice(one.end)))
         return [[one, one] as const]
+      // `3 resistors 10, 20 and 30 ohm`: how many there are stands there twice.
+      if (isCountOfNext(quantities, i, text)) return [[one, one] as const]
       const isRepeat =
         first !== undefined &&
         noun !== undefined &&
@@ -98,6 +100,23 @@ function repeatsIn(
         /\bthe $/i.test(text.slice(0, one.start))
       return isRepeat ? [[one, first] as const] : []
     }),
+  )
+}
+
+function isCountOfNext(quantities: readonly FoundQuantity[], i: number, text: string): boolean {
+  const { number, unit, symbol, end } = quantities[i]!
+  if (unit !== '' || symbol !== undefined || !Number.isInteger(number) || number < 2) return false
+  const listed = quantities.slice(i + 1, i + 1 + number)
+  return (
+    listed.length === number &&
+    quantities[i + 1 + number]?.unit !== listed[0]!.unit &&
+    /^ [a-z-]+s(?: of|,|:| with)? $/i.test(text.slice(end, listed[0]!.start)) &&
+    listed.every(
+      (one, k) =>
+        one.unit !== '' &&
+        one.unit === listed[0]!.unit &&
+        (k === 0 || /^[ ,]*(?:and)? *$/.test(text.slice(listed[k - 1]!.end, one.start))),
+    )
   )
 }
 
@@ -109,6 +128,16 @@ function subjectIn(
 ): FoundQuantity | undefined {
   const [own] = [...repeats].filter(([{ start }]) => SUBJECT.test(text.slice(0, start)))
   return own?.[1]
+}
+
+/** `how many amps` wants them as the unit. */
+function unitOfCount(plain: string): string | undefined {
+  const [lead, rest = ''] =
+    /\bhow many(?= (?!bits?\b|bytes?\b|moles?\b|turns?\b|cycles?\b|rev))( .*)/is
+      .exec(plain)
+      ?.slice(0, 2) ?? []
+  if (lead === undefined) return undefined
+  return unitAt(rest).unit || undefined
 }
 
 /** `in km/h`, where no number stands before it: the unit in which the answer is wanted. */
@@ -128,7 +157,8 @@ function withoutUnit(plain: string): { unit?: string; text: string } {
       continue
     return { unit, text: `${plain.slice(0, index).trimEnd()}${rest}` }
   }
-  return { text: plain }
+  const counted = unitOfCount(plain)
+  return { text: plain, ...(counted !== undefined && { unit: counted }) }
 }
 
 const GAP = '#'
@@ -150,6 +180,17 @@ const ASKED: readonly (readonly [RegExp, string])[] = [
   ],
   [/\bhow many moles\b/i, 'amount moles'],
   [/\bhow many (?:kilo|milli)?grams?\b/i, 'mass'],
+  [/\bhow many (?:milli|micro|kilo)?(?:amps?|amperes?)\b/i, 'current'],
+  [/\bhow many (?:milli|micro|kilo)?volts?\b/i, 'voltage potential'],
+  [/\bhow many (?:milli|kilo|mega)?watts?\b/i, 'power'],
+  [/\bhow many (?:kilo|mega)?ohms?\b/i, 'resistance'],
+  [/\bhow many (?:kilo)?newtons?\b/i, 'force weight'],
+  [/\bhow many (?:kilo|mega)?joules?\b/i, 'energy work heat'],
+  [/\bhow many (?:milli)?(?:lit(?:er|re)s?|gallons?)\b/i, 'volume'],
+  [
+    /\bhow many (?:milli|micro)?(?:seconds?|minutes?|hours?|days?|years?)\b/i,
+    'time duration period',
+  ],
   [/\bhow many (?:customers|people|cars|items|jobs|patients|visitors)\b/i, 'number'],
   [
     /\b(?:by )?how much (?:does|do|will|would|longer)\b.*\b(?:grow|lengthen|expand|stretch|longer)/i,

@@ -1092,5 +1092,22 @@ export const astronomyAndAstrophysics = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'AS55',
+      title: 'Distance from the distance modulus',
+      equation: 'd = 10*pc*10^(mu_d/5)',
+      inputs: {
+        mu_d: { unit: '1', title: 'distance modulus', symbol: 'μ' },
+      },
+      output: { unit: 'm', title: 'distance', values: 'nonnegative' },
+      validity: ['no extinction'],
+      keywords: ['distance modulus', 'm - M', 'how far', 'parsec', 'star', 'galaxy'],
+      source: { work: carroll, section: '3.2' },
+      test: {
+        inputs: { mu_d: 12.5 },
+        expected: 9.757769282432544e19,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

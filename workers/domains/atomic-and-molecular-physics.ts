@@ -52,7 +52,15 @@ export const atomicAndMolecularPhysics = defineDomain({
         { when: 'n_2 > n_1', text: 'upper above lower level' },
         'fine structure not resolved',
       ],
-      keywords: ['balmer', 'lyman', 'paschen series', 'hydrogen spectrum', 'spectral line'],
+      keywords: [
+        'balmer',
+        'lyman',
+        'paschen series',
+        'hydrogen spectrum',
+        'spectral line',
+        'transition',
+        'emitted',
+      ],
       source: { work: eisberg, section: '4' },
       test: {
         inputs: { n_1: 2, n_2: 3, Z: 1, M: proton },

@@ -53,7 +53,16 @@ export const computerScience = defineDomain({
       },
       output: speedup,
       validity: ['fixed problem size, no cost of communication'],
-      keywords: ['amdahl', 'speedup', 'parallel computing', 'scalability', 'strong scaling'],
+      keywords: [
+        'amdahl',
+        'speedup',
+        'parallel computing',
+        'scalability',
+        'strong scaling',
+        'cores',
+        'serial program',
+        'threads',
+      ],
       source: { work: hennessy, section: '1.9' },
       test: {
         inputs: { p: 0.99, n: 1024 },
@@ -78,6 +87,7 @@ export const computerScience = defineDomain({
       output: speedup,
       validity: ['problem size grows with the number of processors'],
       keywords: ['gustafson', 'barsis', 'speedup', 'scaled speedup', 'weak scaling'],
+      special: ['gustafson', 'scaled', 'weak', 'grow'],
       source: { work: 'Gustafson, Reevaluating Amdahl’s law, Comm. ACM 31 (1988) 532' },
       test: {
         inputs: { s: 0.01, n: 1024 },
@@ -219,7 +229,13 @@ export const computerScience = defineDomain({
       },
       output: { unit: '1', title: 'probability of a repeated value', values: 'probability' },
       validity: ['exact to 10000 draws; three terms of the logarithm, good to 1e-11, beyond'],
-      keywords: ['birthday paradox', 'birthday attack', 'hash collision', 'birthday problem'],
+      keywords: [
+        'birthday paradox',
+        'birthday attack',
+        'hash collision',
+        'birthday problem',
+        'people share a birthday',
+      ],
       source: {
         work: 'Feller, An Introduction to Probability Theory and Its Applications, volume 1, 3rd edition',
         section: 'II.3',

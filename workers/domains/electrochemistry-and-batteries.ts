@@ -469,5 +469,25 @@ export const electrochemistryAndBatteries = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'EC22',
+      title: 'Nernst potential from a concentration ratio',
+      equation: 'E = R*T/(z*F)*ln(x_c)',
+      inputs: {
+        x_c: { unit: '1', title: 'concentration ratio', above: 0 },
+        z,
+        T,
+      },
+      output: { unit: 'V', title: 'potential', values: 'real' },
+      assumptions: ['ideal solutions'],
+      keywords: ['concentration cell', 'equilibrium potential', 'Nernst slope', 'membrane'],
+      source: { work: atkins, section: '6C.2' },
+      test: {
+        inputs: { x_c: 10, z: 1, T: 298.15 },
+        expected: 0.05915934968478233,
+        source: 'the second implementation in the tests',
+        published: { value: 0.05916, relTol: 1e-3, source: '59.16 mV a decade at 25 degrees' },
+      },
+    },
   ],
 })

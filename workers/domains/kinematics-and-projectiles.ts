@@ -1169,6 +1169,8 @@ export const kinematicsAndProjectiles = defineDomain({
         'pace',
         'trip',
         'travel time',
+        'lightning and thunder',
+        'horizontal distance',
       ],
       source: { work: halliday, section: '2-2' },
       test: {

@@ -668,5 +668,27 @@ export const magnetism = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'MG34',
+      title: 'Magnetic field of a long solenoid from its turns per length',
+      equation: 'B = mu*n_l*I',
+      inputs: {
+        mu: { unit: 'N/A^2', title: 'permeability', above: 0, default: 0.00000125663706127 },
+        n_l: { unit: '1/m', title: 'turns per length', above: 0 },
+        I: { unit: 'A', title: 'current' },
+      },
+      output: { unit: 'T', title: 'flux density' },
+      validity: ['coil much longer than its diameter'],
+      keywords: ['solenoid', 'magnetic field', 'winding density', 'turns per metre', 'coil'],
+      source: {
+        work: 'Griffiths, Introduction to Electrodynamics, 4th edition',
+        section: 'example 5.9',
+      },
+      test: {
+        inputs: { mu: 0.00000125663706127, n_l: 2000, I: 3 },
+        expected: 0.00753982236762,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -849,5 +849,25 @@ export const nuclearPhysics = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'NP39',
+      title: 'Activity from the decay constant',
+      equation: 'A_d = lambda*N',
+      inputs: {
+        N: { unit: '1', title: 'number of nuclei', min: 0 },
+        lambda: { unit: '1/s', title: 'decay constant', above: 0 },
+      },
+      output: { unit: 'Bq', title: 'activity', values: 'nonnegative' },
+      keywords: ['becquerel', 'decay rate', 'curie', 'source', 'decays per second'],
+      source: {
+        work: 'Lamarsh and Baratta, Introduction to Nuclear Engineering, 3rd edition',
+        section: '2.9',
+      },
+      test: {
+        inputs: { N: 37000000000, lambda: 0.000002 },
+        expected: 74000,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -576,5 +576,23 @@ export const optimizationAndNumericalAnalysis = defineDomain({
       },
       related: ['ON0'],
     },
+    {
+      id: 'ON26',
+      title: 'Bisection iterations from the length of the interval',
+      equation: 'steps = log2(L/tol)',
+      inputs: {
+        L: { unit: '1', title: 'length of the interval', above: 0 },
+        tol: { unit: '1', title: 'length wanted, tolerance', above: 0 },
+      },
+      output: { unit: '1', title: 'halvings needed, to be rounded up' },
+      validity: [{ when: 'tol <= L', text: 'tolerance not above the length' }],
+      keywords: ['bisection steps', 'interval halving', 'shrink an interval', 'number of steps'],
+      source: 'Burden and Faires, Numerical Analysis, 9th edition, section 2.1',
+      test: {
+        inputs: { L: 4, tol: 1e-6 },
+        expected: 21.931568569324174,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

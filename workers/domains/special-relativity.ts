@@ -507,5 +507,22 @@ export const specialRelativity = defineDomain({
         published: { value: 1, relTol: 0.001, source: '2.466e20 m/s^2 gives 1 K' },
       },
     },
+    {
+      id: 'SR26',
+      title: 'Lorentz factor from the kinetic energy',
+      equation: 'gamma = 1 + K/(m*c^2)',
+      inputs: {
+        K: { unit: 'J', title: 'kinetic energy', min: 0 },
+        m: { unit: 'kg', title: 'rest mass', above: 0 },
+      },
+      output: { unit: '1', title: 'Lorentz factor', values: 'nonnegative' },
+      keywords: ['gamma', 'relativistic kinetic energy', 'particle', 'proton', 'electron'],
+      source: rindler,
+      test: {
+        inputs: { K: 1e-13, m: 9.1093837139e-31 },
+        expected: 2.2214328553926506,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

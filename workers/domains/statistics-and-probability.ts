@@ -97,6 +97,10 @@ export const statisticsAndProbability = defineDomain({
         'coin tosses',
         'heads',
         'exactly k successes',
+        'dice',
+        'throws',
+        'rolls',
+        'sixes',
       ],
       source: { work: montgomery, section: '3-6' },
       test: {

@@ -212,7 +212,16 @@ export const thermodynamics = defineDomain({
       inputs: { T_h, T_c },
       output: { unit: '1', title: 'coefficient of performance', values: 'nonnegative' },
       validity: [colder],
-      keywords: ['heat pump', 'COP', 'heating', 'reversed carnot cycle'],
+      keywords: [
+        'heat pump',
+        'COP',
+        'heating',
+        'reversed carnot cycle',
+        'inside',
+        'outside',
+        'indoor',
+        'outdoor',
+      ],
       source: { work: cengel, section: '6-11' },
       test: {
         inputs: { T_h: 294.15, T_c: 268.15 },
