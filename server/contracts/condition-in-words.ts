@@ -1,12 +1,8 @@
 // A condition in words as a guard: what is compared, in the direction that was said, with which limit. Words that it does
 // nothing with are told.
 import { isNoun, mayMean } from '../../workers/auto/nouns.ts'
-import {
-  type FoundQuantity,
-  inSI,
-  plainText,
-  quantitiesIn,
-} from '../../workers/auto/quantities-in-text.ts'
+import { plainText } from '../../workers/auto/plain-text.ts'
+import { type FoundQuantity, inSI, quantitiesIn } from '../../workers/auto/quantities-in-text.ts'
 import type { Operator } from '../../workers/operators/compile.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
 import { termsOf, wordsOf } from '../../workers/text/terms.ts'

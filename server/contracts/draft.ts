@@ -1,6 +1,7 @@
 // A definition from words, deterministically: each clause with a comparison becomes a guarded event, its quantity
 // an operator of the registry, its action the state that it leads to. What decided is told beside it.
-import { inSI, plainText, quantitiesIn } from '../../workers/auto/quantities-in-text.ts'
+import { plainText } from '../../workers/auto/plain-text.ts'
+import { inSI, quantitiesIn } from '../../workers/auto/quantities-in-text.ts'
 import type { Operator } from '../../workers/operators/compile.ts'
 import type { Registry } from '../../workers/operators/registry.ts'
 import { invalidInput } from '../../workers/refusal.ts'

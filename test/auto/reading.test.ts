@@ -289,7 +289,11 @@ test('neither end of a span is an increase', () => {
 })
 
 test('two temperatures with a slash are no fraction, and a later one than another begins with the other', () => {
-  refuses('LMTD for 90/60 °C hot and 20/45 °C cold in counterflow')
+  const ends = read('LMTD for 90/60 °C hot and 20/45 °C cold in counterflow')
+  assert.is(ends.id, 'HT80')
+  const celsius = ['T_h1', 'T_h2', 'T_c1', 'T_c2'].map(key => Number(ends.inputs[key]) - 273.15)
+  for (const [i, wanted] of [90, 60, 20, 45].entries())
+    near(celsius[i]!, wanted, { relative: 1e-9 })
   const { inputs } = read(
     'How much longer is a 30 m rail at 100 °F than at -40 °F? Expansion coefficient 23e-6 per K',
   )
@@ -322,6 +326,47 @@ test('feet and inches, hours and minutes are one quantity, and fractions one num
       relative: 1e-9,
     },
   )
+})
+
+test('what is denied, asked for twice or spoken of without a number is refused', () => {
+  refuses('what voltage does not give 2 A in a 100 ohm resistor')
+  refuses('efficiency of a non-ideal engine between 600 K and 300 K')
+  refuses('time constant of 10 kohm and 1 uF, but without the capacitor')
+  refuses('photon energy at 500 nm, and its momentum too?')
+  refuses('period and frequency of a 2 m pendulum')
+  refuses('time to fall 20 m with an initial speed')
+  refuses('interest on 5000 at 3 %')
+  assert.is(read('gain of a non-inverting amplifier with Rf 47 kΩ and Rg 10 kΩ').id, 'EL37')
+})
+
+test('a share that is called by its opposite is what is left of one', () => {
+  const amdahl = (text: string) => {
+    const { id, inputs } = read(text)
+    assert.is(id, 'CS43')
+    return Number(inputs['p'])
+  }
+  near(amdahl('Amdahl speedup with 16 processors and serial fraction 0.08'), 0.92, {
+    relative: 1e-12,
+  })
+  near(amdahl('Amdahl speedup with 16 processors if 8 % is serial'), 0.92, { relative: 1e-12 })
+  near(amdahl('speedup by Amdahl with 90% parallel part on 8 processors'), 0.9, { relative: 1e-12 })
+  const cache = read(
+    'cache with a 95 % hit rate, hit time 2 ns, penalty 50 ns: average memory access time',
+  )
+  near(Number(cache.inputs['miss_rate']), 0.05, { relative: 1e-12 })
+  // Losses may be taken before or behind what is stated.
+  refuses('electric power from a hydro plant 3 m3/s, 20 m, losses of 10 %')
+})
+
+test('counts of what is listed, short forms and letters are read for what they are', () => {
+  const parallel = read('3 resistors 10, 20 and 30 ohm in parallel')
+  assert.equal(Object.values(parallel.inputs), [10, 20, 30])
+  assert.is(read('B at 5 cm from a straight wire carrying 12 A').id, 'MG1')
+  assert.is(read('nuclear radius of lead-208 (r0 = 1.2 fm)').inputs['A'], 208)
+  assert.is(read('VSWR for |Gamma| = 0.25').id, 'RF2')
+  near(Number(read('field of a long solenoid, 2000 turns per metre, 3 A').inputs['n_l']), 2000, {
+    relative: 1e-12,
+  })
 })
 
 test.run()

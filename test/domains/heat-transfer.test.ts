@@ -283,6 +283,8 @@ const test = domainSuite(heatTransfer, {
     const resistance = L / (3 * k)
     return difference / resistance / 3
   },
+  // The mean of a difference that falls exponentially from one end to the other.
+  HT80: (h1, h2, c1, c2) => simpson(s => power(h1 - c2, 1 - s) * power(h2 - c1, s), 0, 1, 200),
 })
 
 test('view factors of discs keep their digits far apart and obey reciprocity', () => {

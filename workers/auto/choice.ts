@@ -16,6 +16,7 @@ import { readFor } from './solver-reading.ts'
 import { type Tellers, tellersAmong } from './tellers.ts'
 import { type UnknownInput, unknownsOf } from './unknowns.ts'
 import {
+  asksByLetter,
   concerns,
   coverage,
   explanation,
@@ -168,8 +169,11 @@ function weighed(
   // Between equals what is plainer goes first: an operator by itself, then a solver around it.
   const plain = candidate.kind === 'closed-form' ? 0.9 : 1
   const consumed = stemsOf(assignment)
+  // `B at 5 cm from a wire`
+  const isOwnLetter = unknown === undefined && asksByLetter(one, said)
   const isOff =
     !isHeading &&
+    !isOwnLetter &&
     said.head.some(
       stem =>
         !isThing(stem) &&

@@ -159,3 +159,15 @@ export function spansUnlike({ text, quantities }: Said): boolean {
     return !equalDimensions(unitSaid(one.unit).dimension, unitSaid(next.unit).dimension)
   })
 }
+
+/** `warm from 95 to 15 °C`: what warms does not end colder. */
+export function warmsDownward({ words, quantities }: Said): boolean {
+  if (!/\b(?:warm|heat up|raise)/i.test(words) || /\bcool/i.test(words)) return false
+  return quantities.some((one, i) => {
+    const next = quantities[i + 1]
+    if (one.lead !== 'from' || next?.lead !== 'to' || one.unit !== next.unit) return false
+    return (
+      /^(?:°|deg)? ?[CFK]\b|celsius|fahrenheit|kelvin/i.test(one.unit) && one.number > next.number
+    )
+  })
+}

@@ -18,6 +18,7 @@ import {
   isTwinElsewhere,
   isUnitLeftOut,
   spansUnlike,
+  warmsDownward,
 } from './contradictions.ts'
 import { asksTwice, isDenied, speaksOfMore } from './denials.ts'
 import { isMultiplied } from './factors.ts'
@@ -77,6 +78,7 @@ export function faultsOf(
   if (isUnitLeftOut(choice) || isNoShare(choice, law)) faults.push('units')
   if (isForWhomStated(choice, law, said)) faults.push('asked')
   if (isOfSeveral(choice, headOf(candidate, registry), said)) faults.push('count')
+  if (warmsDownward(said)) faults.push('unused')
   if (spansUnlike(said) || isOfOneOfBodies(choice, said) || isTwinElsewhere(choice, law, said))
     faults.push('unused')
   const texts = assignment.inputs.map(({ text }) => text)

@@ -44,6 +44,7 @@ interface Rule {
 
 const of = (name: string) => constants.get(name)!.value
 const [LIGHT, PLANCK, BOLTZMANN, CHARGE] = [of('c'), of('h'), of('k_B'), of('e')]
+const VACUUM = of('epsilon_0')
 const [GRAVITATION, GAS, AVOGADRO] = [of('G'), of('R'), of('N_A')]
 
 const DIAMETER = /^(?:diameters?|dia|diam|bore|wide|across)$/
@@ -65,6 +66,7 @@ const APSIS_HEIGHT =
 
 // biome-ignore format: a row a rule
 const RULES: readonly Rule[] = [
+  { from: '', to: 'F/m', input: /permittivity/i, called: /^(?:permittivity|dielectric|eps|epsilon|εr|ε)$/, value: ({ value }) => (value >= 1 ? value * VACUUM : value), note: 'relative permittivity times that of the vacuum', isMeant: true, word: 'permittivity' },
   { from: 'm', to: 'm', input: /\bradius\b/i, called: /^across$/, value: ({ value }) => value / 2, note: 'half of what is measured across', word: 'radius', isMeant: true },
   { from: 'm', to: 'm', input: /\bradius\b/i, called: /^(?:bore|diameters?|dia|diam)$/, value: ({ value }) => value / 2, note: 'half the diameter', word: 'radius', isMeant: true },
   { from: 'm', to: 'm', input: /\bradius\b/i, called: DIAMETER, value: ({ value }) => value / 2, note: 'half the diameter', word: 'radius' },
@@ -126,7 +128,8 @@ function applies(rule: Rule, input: Input, quantity: FoundQuantity, said: Said):
   if (rule.isMeant && words.some(word => /^(?:radius|axis|cent(?:re|er)|distance)$/.test(word)))
     return false
   // What is asked for is not found by way of itself: a half-life gives a decay constant, which would give it back.
-  const isSelf = (word: string) => rule.called?.test(word) && said.asked.includes(stemOf(word))
+  const isSelf = (word: string) =>
+    rule.called?.test(word) && !said.isUnlisted && said.asked.includes(stemOf(word))
   if (words.some(isSelf)) return false
   return rule.about === undefined || rule.about.test(said.words)
 }

@@ -56,88 +56,6 @@ const FOUND = new RegExp(
   'gi',
 )
 
-/** What a formula leaves out by itself; where it has an input for it, that is missing. */
-const NEGLECTED =
-  /[ ,(]*\b(?:ignor(?:e|ing)|neglect(?:ing)?|without|no)(?: any| the| all)? (?:air(?: resistance| drag| friction)?|wind|drag)\b(?! coefficient)\)?/gi
-
-/** `20 teeth driving 60 teeth` */
-const GEARS =
-  /\b(\d+)[- ](?:teeth|tooth)(?: gear| pinion| sprocket)? (?:drives|driving|turning|meshing with) (?:an? )?(\d+)[- ](?:teeth|tooth)\b/g
-
-/** Whose half-life is stated tells nothing more: `iodine-131 with a half-life of 8 d`. */
-const NUCLIDE = /\b([A-Za-z]+)-(\d{1,3})m?\b/g
-const HALF_LIFE = /\bhalf[- ]?li(?:fe|ves) (?:\w+ ){0,3}[\d=]|decay constant (?:\w+ ){0,2}[\d=]/i
-
-/** Where 100k is a resistance; a loan of 200k is one of thousands. */
-const RESISTIVE =
-  /\b(?:resist\w*|ohms?|op-?amp|amplifier|divider|RC|capacitor|circuit|feedback|R\w?)\b/
-
-const VULGAR: Readonly<Record<string, string>> = {
-  '½': '1/2',
-  '¼': '1/4',
-  '¾': '3/4',
-  '⅓': '1/3',
-  '⅔': '2/3',
-  '⅛': '1/8',
-  '⅜': '3/8',
-  '⅝': '5/8',
-  '⅞': '7/8',
-}
-
-/** Where K is a strike and no kelvin. */
-const OPTION = /\b(?:calls?|puts?|options?|black-? ?scholes)\b/i
-
-/** `1 000 000`: spaces between groups of three, where all of them are zeros. */
-const THOUSANDS = /(?<![\d.,]|\d )(\d{1,3})((?: 000)+)(?![\d.,]| \d)/g
-
-/** 299,792 is one number; 1, 2 are two; 3,5 is three and a half: a comma before other than three digits is a decimal one. */
-export const plainText = (text: string) =>
-  text
-    .replace(/(?<![\d.,])0,(?=\d{3}(?!\d))/g, '0.')
-    .replace(/(?<=\d),(?=\d{3}(?!\d))/g, '')
-    .replace(/(?<![\d.,])(\d+),(\d{1,2})(?![\d.,])/g, '$1.$2')
-    .replace(/[\s\u00a0\u2009\u202f]+/g, ' ')
-    // `90/60 °C`, `120/80 mmHg` are two.
-    .replace(/(?<![\d./])(\d{2,3})\/(\d{2,3}) ?(°C|°F|K|degC|mmHg)(?![A-Za-z])/g, '$1 $3 / $2 $3')
-    .replace(
-      /(\d)?([½¼¾⅓⅔⅛⅜⅝⅞])/g,
-      (_, whole: string | undefined, part: string) =>
-        `${whole === undefined ? '' : `${whole} `}${VULGAR[part]}`,
-    )
-    .replace(/(?<=\d ?)in\.(?= [a-z])/g, 'in')
-    .replace(THOUSANDS, (_, first: string, zeros: string) => first + zeros.replaceAll(' ', ''))
-    .replace(NEGLECTED, '')
-    .replace(/\b(lines|grooves|slits)\/(?=[cm]?m\b)/g, '$1 per ')
-    .replace(
-      /\b(?:per|an?) (?:unit|item|piece|part)(?:,? (?:and|per|an?)) (?=year|month|day|week)/g,
-      'per ',
-    )
-    .replace(/(?<=\d) ?[$€£](?= |[,.;?]|$)/g, '')
-    .replace(/\bM(\d{1,2}) (?=bolt|screw|thread|stud)/g, '$1 mm ')
-    .replace(/\bL\/D\b/g, 'lift to drag ratio')
-    .replace(/(?<= )K (?=\d)/g, (all, _at: number, whole: string) =>
-      OPTION.test(whole) ? 'K = ' : all,
-    )
-    // The ratio of a transistor is one name.
-    .replace(/\bW\/L(?= ?(?:=|of|ratio|\d))/g, 'W_L')
-    .replace(/(?:\b[Dd]elta[ -]?|[\u0394\u2206] ?)(?=[A-Z](?:[\d_]\w*)?(?: |=|:))/g, 'Delta_')
-    .replace(/\bheat (?:loss(?:es)?|leak(?:age)?)\b/gi, 'heat flow')
-    .replace(NUCLIDE, (all, name: string, _number: string, _at: number, whole: string) =>
-      isElement(name) && !/^c(?:arbon)?$/i.test(name) && HALF_LIFE.test(whole) ? 'nuclide' : all,
-    )
-    .replace(GEARS, 'driving gear of $1 teeth, driven gear of $2 teeth')
-    .replace(/(?<=\d)k(?=[\s,;.?!)]|$)/g, (_, _at: number, whole: string) =>
-      RESISTIVE.test(whole) ? ' kohm' : ' thousand',
-    )
-    .replace(/\|([A-Za-z_]\w*)\|(?= ?=)/g, '$1')
-    .replace(/\|0(?:>|⟩)/g, 'the zero state')
-    .replace(/ ?(?:→|->|=>) ?(?=[-+\d])/g, ' to ')
-    .replace(/\bone (?=bit\b(?! per)|Newton(?:[- ]Raphson)? (?:step|iteration))/g, 'a ')
-    .replace(/^ *price (?=(?:an?|the|this) )/i, 'price of ')
-    .replaceAll(/\[H\+\](?= |$|[.,?;)=])/g, 'hydrogen ion concentration')
-    .replaceAll(/\bH\+(?= |$|[.,?;)])/g, 'hydrogen ions')
-    .replaceAll(/\bH[- ]?(?:alpha|beta|gamma|α|β|γ)\b(?! *[=\d])/g, 'hydrogen spectral')
-
 /** Of a text as `plainText` gives it. */
 export function quantitiesIn(plain: string): FoundQuantity[] {
   const found: Omit<FoundQuantity, 'before' | 'after' | 'lead' | 'measure' | 'gap'>[] = []
@@ -359,6 +277,15 @@ function sideOf(
   return isBy(i - 1) && !(i > 1 && isBy(i - 2)) ? 'y' : undefined
 }
 
+const isSpanned = (
+  plain: string,
+  found: readonly Pick<FoundQuantity, 'start' | 'end' | 'unit'>[],
+  i: number,
+): boolean =>
+  found[i + 1] !== undefined &&
+  isOfOneKind(found[i]!, found[i + 1]!) &&
+  plain.slice(found[i]!.end, found[i + 1]!.start) === ' to '
+
 function wordsBeside(
   plain: string,
   found: readonly Pick<FoundQuantity, 'start' | 'end' | 'unit' | 'counted'>[],
@@ -393,7 +320,8 @@ function wordsBeside(
     gap: plain.slice(found[i - 1]?.end ?? 0, start),
     before: before.slice(0, NEAR),
     after: after.slice(0, NEAR),
-    lead: lead?.toLowerCase(),
+    // `hot 90 to 50 °C`: from the first to the second.
+    lead: lead?.toLowerCase() ?? (isSpanned(plain, found, i) ? 'from' : undefined),
     measure: measure?.toLowerCase(),
   }
 }

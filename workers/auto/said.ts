@@ -4,7 +4,8 @@ import { type Term, termsOf } from '../text/terms.ts'
 import { BODIES, type Body, EARTH } from './bodies.ts'
 import { isAsking, isSubstance } from './meanings.ts'
 import { isGeneral, isNoun, mayMean } from './nouns.ts'
-import { type FoundQuantity, plainText, quantitiesIn } from './quantities-in-text.ts'
+import { plainText } from './plain-text.ts'
+import { type FoundQuantity, quantitiesIn } from './quantities-in-text.ts'
 import { unitAt, unitSaid } from './unit-in-text.ts'
 
 export interface Said {
@@ -302,7 +303,9 @@ function headingOf(words: string): ReadonlySet<string> {
 /** `mass #`, `the length of #` name a quantity that is given. */
 function namesGiven(phrase: string): boolean {
   const [, last] =
-    /^\s*(?:(?:an?|the)\s+)?(?:[a-z-]+\s+){0,2}?([a-z-]+)(?: of| is| =|:)? +#/i.exec(phrase) ?? []
+    /^\s*(?:(?:an?|the)\s+)?(?:[a-z-]+\s+){0,2}?([a-z-]+)(?: of| is| from| =|:)? +#/i.exec(
+      phrase,
+    ) ?? []
   return last !== undefined && !/^(?:with|at|for|in|on|from|to|under|by|between|of|is)$/i.test(last)
 }
 

@@ -35,13 +35,13 @@ export const stemsOf = derived(
 /** What a question says beyond its quantities, and how much of it the candidate knows. */
 export function explanation(
   one: Indexed,
-  { terms }: Said,
+  said: Said,
   index: TermIndex,
   assignment: Assignment,
   isTelling: (stem: string) => boolean,
 ) {
   const { candidate } = one
-  const stems = new Map(terms.map(term => [term.stem, term.word]))
+  const stems = new Map(said.terms.map(term => [term.stem, term.word]))
   const reading = 'stems' in assignment ? (assignment as SolverReading) : undefined
   // What became an input has its meaning: the body, the letter, the words of another form.
   const bodies = stemsOf(assignment)
@@ -50,7 +50,8 @@ export function explanation(
   const unexplained: string[] = []
   for (const [stem, word] of stems) {
     if (candidate.kind === 'solver' ? isAsking(stem) : isRequest(stem)) continue
-    const isNamed = reading?.stems.has(stem) || bodies.has(stem)
+    const isLetterOfOutput = said.head[0] === stem && asksByLetter(one, said)
+    const isNamed = reading?.stems.has(stem) || bodies.has(stem) || isLetterOfOutput
     const known = isNamed ? 1 : reading?.notChosen.has(stem) ? 0 : knownShare(one, stem)
     const isPlain = isThing(stem) || isSubstance(stem) || isManner(stem) || !index.has(stem)
     const strange = isPlain ? PLAIN : isTelling(stem) ? 1 : APART
@@ -160,6 +161,13 @@ export function namesOutput(
 /** Whether the word or one that it may mean is among them. */
 export const hasMeaning = (stems: ReadonlySet<string>, stem: string) =>
   [stem, ...meaningsOf(stem), ...(SAME.get(stem) ?? [])].some(one => stems.has(one))
+
+/** What is asked for is nothing but the letter of what it gives. */
+export const asksByLetter = ({ candidate }: Indexed, { head, isUnlisted }: Said): boolean =>
+  isUnlisted === true &&
+  head.length === 1 &&
+  candidate.kind === 'operator' &&
+  isLetter(head[0]!, candidate.operator.output.key)
 
 const SIZES = ['radius', 'diameter', 'circumference', 'area', 'volume'].map(stemOf)
 

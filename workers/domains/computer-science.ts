@@ -224,7 +224,7 @@ export const computerScience = defineDomain({
       equation:
         'P = -expm1(if(n <= 10000, sum(log1p(max(-k/N, -1)), k, 1, n - 1), -n*(n - 1)/(2*N)*(1 + (2*n - 1)/(6*N) + n*(n - 1)/(6*N^2))))',
       inputs: {
-        n: { ...count, title: 'number of draws' },
+        n: { ...count, title: 'number of draws: people, items, hashes' },
         N: { ...count, title: 'number of equally likely values' },
       },
       output: { unit: '1', title: 'probability of a repeated value', values: 'probability' },

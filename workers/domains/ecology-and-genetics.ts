@@ -644,7 +644,12 @@ export const ecologyAndGenetics = defineDomain({
         T_d: { unit: 's', title: 'doubling time', above: 0 },
       },
       output: { unit: '1', title: 'individuals', values: 'nonnegative' },
-      keywords: ['doubling every', 'number after doublings', 'generation time'],
+      keywords: [
+        'doubling every',
+        'number after doublings',
+        'generation time',
+        'exponential growth',
+      ],
       special: ['doubl'],
       source: { work: begon, section: '4.7' },
       test: {

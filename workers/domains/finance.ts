@@ -503,6 +503,7 @@ export const finance = defineDomain({
     {
       id: 'FN24',
       title: 'Black-Scholes gamma of a European option',
+      special: ['gamma', 'convex', 'curvature'],
       equation:
         'Gamma = exp(-((ln(S/K) + (r + sigma^2/2)*T)/(sigma*sqrt(T)))^2/2)/(S*sigma*sqrt(2*pi*T))',
       inputs: { S, K, r, sigma, T },
@@ -525,6 +526,7 @@ export const finance = defineDomain({
     {
       id: 'FN25',
       title: 'Black-Scholes vega of a European option',
+      special: ['vega', 'sensitiv', 'kappa'],
       equation: 'vega = S*sqrt(T/(2*pi))*exp(-((ln(S/K) + (r + sigma^2/2)*T)/(sigma*sqrt(T)))^2/2)',
       inputs: { S, T, K, r, sigma },
       output: {
@@ -757,6 +759,7 @@ export const finance = defineDomain({
     {
       id: 'FN35',
       title: 'Black-Scholes theta of a European call',
+      special: ['theta', 'decay'],
       equation:
         'Theta = -S*sigma*exp(-((ln(S/K) + (r + sigma^2/2)*T)/(sigma*sqrt(T)))^2/2)/(2*sqrt(2*pi*T)) - r*K*exp(-r*T)*normalcdf(((ln(S/K) + (r - sigma^2/2)*T)/(sigma*sqrt(T))))',
       inputs: {
@@ -789,6 +792,7 @@ export const finance = defineDomain({
     {
       id: 'FN36',
       title: 'Black-Scholes theta of a European put',
+      special: ['theta', 'decay'],
       equation:
         'Theta = -S*sigma*exp(-((ln(S/K) + (r + sigma^2/2)*T)/(sigma*sqrt(T)))^2/2)/(2*sqrt(2*pi*T)) + r*K*exp(-r*T)*normalcdf(-((ln(S/K) + (r - sigma^2/2)*T)/(sigma*sqrt(T))))',
       inputs: {
@@ -821,6 +825,7 @@ export const finance = defineDomain({
     {
       id: 'FN37',
       title: 'Black-Scholes rho of a European call',
+      special: ['rho', 'sensitiv'],
       equation: 'rho_o = K*T*exp(-r*T)*normalcdf(((ln(S/K) + (r - sigma^2/2)*T)/(sigma*sqrt(T))))',
       inputs: {
         S: { unit: '1', title: 'price of the underlying asset', above: 0 },
@@ -852,6 +857,7 @@ export const finance = defineDomain({
     {
       id: 'FN38',
       title: 'Black-Scholes rho of a European put',
+      special: ['rho', 'sensitiv'],
       equation:
         'rho_o = -K*T*exp(-r*T)*normalcdf(-((ln(S/K) + (r - sigma^2/2)*T)/(sigma*sqrt(T))))',
       inputs: {

@@ -1947,5 +1947,34 @@ export const heatTransfer = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'HT80',
+      title: 'Logarithmic mean temperature difference in counterflow',
+      equation:
+        'LMTD = if(T_h1 - T_c2 == T_h2 - T_c1, T_h1 - T_c2, (T_h1 - T_c2 - T_h2 + T_c1)/ln((T_h1 - T_c2)/(T_h2 - T_c1)))',
+      inputs: {
+        T_h1: { unit: 'K', title: 'hot stream at its inlet, initial', above: 0 },
+        T_h2: { unit: 'K', title: 'hot stream at its outlet, final', above: 0 },
+        T_c1: {
+          unit: 'K',
+          title: 'cold stream at its inlet, initial',
+          above: 0,
+        },
+        T_c2: { unit: 'K', title: 'cold stream at its outlet, final', above: 0 },
+      },
+      output: { ...kelvins, title: 'logarithmic mean temperature difference' },
+      validity: [
+        { when: 'T_h1 > T_c2 and T_h2 > T_c1', text: 'hot stream above the cold one at both ends' },
+        { when: 'T_h2 <= T_h1 and T_c1 <= T_c2', text: 'heat from the hot stream to the cold one' },
+      ],
+      keywords: ['LMTD', 'heat exchanger', 'log mean', 'counterflow'],
+      special: ['counter'],
+      source: { work: incropera, section: '11.3' },
+      test: {
+        inputs: { T_h1: 363.15, T_h2: 323.15, T_c1: 293.15, T_c2: 313.15 },
+        expected: 39.15230377942435,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })
