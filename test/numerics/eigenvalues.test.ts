@@ -21,6 +21,18 @@ test('the companion of a polynomial has its zeros', () => {
   }
 })
 
+test('elements of any size end in eigenvalues or in none (before: an infinite one was made smaller for ever)', () => {
+  const huge = 1.7e308
+  const tiny = 5e-324
+  for (const far of [Number.POSITIVE_INFINITY, Number.NaN, huge, -huge, tiny, 0]) {
+    for (const other of [1, huge, tiny]) {
+      eigenvaluesOf(3, [0, 0, far, other, 0, 1, 0, other, far])
+      eigenvaluesOf(3, [0, far, tiny, other, 0, huge, tiny, other, far])
+    }
+  }
+  assert.is(eigenvaluesOf(2, [1, Number.POSITIVE_INFINITY, 1, 1]), undefined)
+})
+
 test('a line of springs has the frequencies of its closed form', () => {
   const n = 40
   const matrix = new Float64Array(n * n)

@@ -27,6 +27,16 @@ test('a force on a cubic field (before: predicted 0.06 ms, 1.56 s in place, then
   assert.match(message, /would need \d+ steps to reach t = 10000, the limit is 20000000/)
 })
 
+test('coefficients that lie too far apart to tell a turning point are refused (before: the node never answered anybody again)', () => {
+  for (const lambda of [1e-320, 1e-310]) {
+    const input = inputOf(closedform, { mu2: -2, lambda, phi0: -1.6, phidot0: 0 }) as never
+    assert.ok(closedform.costMs(input) < 1)
+    const { code, message } = refusal(() => closedform.solve(input, {} as never))
+    assert.is(code, 'NOT_CONVERGED')
+    assert.match(message, /too far apart/)
+  }
+})
+
 test('a coupling counts like the coefficient that it changes', () => {
   const bare = inputOf(closedform, { lambda: 9, t: 100 }) as never
   const coupled = { lambda: 0, t: 100, couplings: [{ d: -9 }] }

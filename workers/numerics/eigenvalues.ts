@@ -8,21 +8,26 @@ const ITERATIONS_MAX = 60
 
 /**
  * The eigenvalues of a real n x n matrix, row by row, in falling order of their real parts; undefined where the iteration
- * does not settle. Balanced, brought to Hessenberg form by elimination, then the double-shift QR algorithm (Wilkinson and
+ * does not settle, or an element is not finite. Balanced, brought to Hessenberg form by elimination, then the double-shift QR algorithm (Wilkinson and
  * Reinsch, Handbook for Automatic Computation II, 1971, routines balance, elmhes, hqr).
  */
 export function eigenvaluesOf(n: number, matrix: ArrayLike<number>): ComplexNumber[] | undefined {
   const a = Array.from({ length: n }, (_, i) =>
     Float64Array.from({ length: n }, (_, j) => matrix[i * n + j]!),
   )
+  if (!a.every(row => row.every(Number.isFinite))) return undefined
   balance(n, a)
   reduce(n, a)
   return hessenbergEigenvalues(n, a)?.sort((x, y) => y.re - x.re || y.im - x.im)
 }
 
-/** Rows and columns of like size, by powers of 2. */
+/** Rounds of balancing; more than ten are rare, and elements that lose their bits to underflow might go round for ever. */
+const ROUNDS_MAX = 1000
+
+/** Rows and columns of like size, by powers of 2, as far as the range of a double allows. */
 function balance(n: number, a: Float64Array[]): void {
-  for (let isDone = false; !isDone; ) {
+  let isDone = false
+  for (let round = 0; !isDone && round < ROUNDS_MAX; round++) {
     isDone = true
     for (let i = 0; i < n; i++) {
       let row = 0
@@ -32,12 +37,15 @@ function balance(n: number, a: Float64Array[]): void {
         column += Math.abs(a[j]![i]!)
         row += Math.abs(a[i]![j]!)
       }
-      if (column === 0 || row === 0) continue
       const sum = column + row
+      if (column === 0 || row === 0 || !Number.isFinite(sum)) continue
+      const before = column
       let f = 1
       for (; column < row / 2; column *= 4) f *= 2
-      for (; column >= row * 2; column /= 4) f /= 2
+      // An infinite one would be made smaller for ever.
+      for (; column >= row * 2 && column < Number.POSITIVE_INFINITY; column /= 4) f /= 2
       if ((column + row) / f >= 0.95 * sum || f === 1) continue
+      if (!(Number.isFinite(row / f) && Number.isFinite(before * f))) continue
       isDone = false
       for (let j = 0; j < n; j++) a[i]![j]! /= f
       for (let j = 0; j < n; j++) a[j]![i]! *= f

@@ -1,3 +1,4 @@
+import { Failure } from '../failure.ts'
 import { eigenvaluesOf } from './eigenvalues.ts'
 import { acceleration, type PhasePoint, type QuarticLaw } from './quartic-law.ts'
 
@@ -43,12 +44,16 @@ export function turningPoints(law: QuarticLaw, start: PhasePoint): TurningPoints
   return { low: at(low.u), high: at(high.u), isSeparatrix: low.isDouble || high.isDouble }
 }
 
-/** Of a polynomial by rising powers: the eigenvalues of its companion matrix. */
+/** Of a polynomial by rising powers: the eigenvalues of its companion matrix. NOT_CONVERGED where these cannot be told. */
 function rootsOf(rising: readonly number[]) {
   const last = rising.findLastIndex(coefficient => coefficient !== 0)
   if (last < 1) return []
   const matrix = new Float64Array(last * last)
   for (let i = 1; i < last; i++) matrix[i * last + i - 1] = 1
   for (let i = 0; i < last; i++) matrix[i * last + last - 1] = -rising[i]! / rising[last]!
-  return eigenvaluesOf(last, matrix) ?? []
+  const roots = eigenvaluesOf(last, matrix)
+  if (roots !== undefined) return roots
+  const message =
+    'the turning points cannot be told: the coefficients of the field lie too far apart'
+  throw new Failure('NOT_CONVERGED', message)
 }
