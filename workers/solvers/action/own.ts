@@ -20,6 +20,9 @@ const TRIAL_STEPS = 100_000
 /** Nanoseconds of all runs together. */
 const WORK_MAX = 6e10
 const ROUNDING = 1e-13
+/** Steps forth and back, and of the runs that show the order. */
+const BACK_STEPS = 1000
+const ORDER_STEPS = 64
 
 const OF_SYSTEMS = ['system', 'eccentricity', 'mu', 'omega', 'lambda', 'q0', 'p0'] as const
 
@@ -60,7 +63,8 @@ function planOf(input: OwnInput, system: OwnSystem): Plan {
   }
   const isGauss = method === 'gauss' || (method === 'auto' && !system.isSeparable)
   const plan = { ...spanOf(input, system.state?.t ?? 0), order, isGauss }
-  const nanoseconds = plan.steps * nanosecondsAStep(system.n, system.work, plan, input.compare)
+  const stages = isGauss ? 6 * order : splittingStages(order)
+  const nanoseconds = nanosecondsOf(system, stages, plan.steps, input)
   if (nanoseconds > WORK_MAX) {
     const message = `${plan.steps} steps are about ${Math.round(nanoseconds / 1e9)} s of work, above 60: take fewer`
     throw invalidInput('/steps', message, { value: plan.steps })
@@ -79,28 +83,60 @@ function spanOf({ steps, dt, tEnd }: OwnInput, t0: number): { steps: number; dt:
   return { steps: whole, dt: (tEnd - t0) / whole }
 }
 
-/** Of the run, that of half the step and Runge-Kutta. */
-function nanosecondsAStep(
-  n: number,
-  work: number,
-  { order, isGauss }: Pick<Plan, 'order' | 'isGauss'>,
-  compare: boolean,
+const splittingStages = (order: number): number => [3, 6, 12, 18][order / 2 - 1]!
+
+/** Of the run, that of half the step, those forth and back and of the order, Runge-Kutta, and the watch over bodies. */
+function nanosecondsOf(
+  { n, work }: Pick<OwnSystem, 'n' | 'work'>,
+  stages: number,
+  steps: number,
+  { compare, bodies = [] }: OwnInput,
 ): number {
-  const stages = isGauss ? 6 * order : [3, 6, 12, 18][order / 2 - 1]!
-  const evaluation = 80 + 3 * work + 20 * n
-  return evaluation * (3 * stages + (compare ? 5 : 0) + 3)
+  // Distances are roots and quotients.
+  const evaluation = 15 + (bodies.length > 0 ? 0.6 : 0.2) * work + 0.5 * n
+  const all = 3 * steps + 2 * Math.min(steps, BACK_STEPS) + 7 * Math.min(steps, ORDER_STEPS)
+  const pairs = (bodies.length * (bodies.length - 1)) / 2
+  const watch = bodies.length > 0 ? 1000 + 65 * pairs : 0
+  return evaluation * (all * stages + (compare ? 8 : 3) * steps) + 3 * steps * watch
 }
 
-/** Some characters are an operation, which its derivatives double. */
+/** Whether no summand names both a coordinate and a momentum. */
+function seemsSeparable({ hamiltonian = '', definitions = {}, ...input }: OwnInput): boolean {
+  const [coordinates, momenta] = [new Set(input.coordinates), new Set(input.momenta)]
+  return [hamiltonian, ...Object.values(definitions)].every(text =>
+    summandsOf(text).every(summand => {
+      const names = summand.match(/[a-z_]\w*/gi) ?? []
+      return !(names.some(one => coordinates.has(one)) && names.some(one => momenta.has(one)))
+    }),
+  )
+}
+
+function summandsOf(text: string): string[] {
+  const summands = ['']
+  let depth = 0
+  for (const character of text) {
+    if (character === '(') depth++
+    if (character === ')') depth--
+    if (depth === 0 && (character === '+' || character === '-')) summands.push('')
+    else summands[summands.length - 1] += character
+  }
+  return summands
+}
+
+/** What is known without a look into the texts: some characters are an operation, a function is many. */
 export function ownCostMs(input: OwnInput): number {
-  const { hamiltonian = '', definitions = {}, bodies = [], order, compare, dt } = input
+  const { hamiltonian = '', definitions = {}, bodies = [], method = 'auto', order, dt } = input
   const axes = Math.max(1, [bodies[0]?.position].flat().length)
   const n = input.coordinates?.length ?? bodies.length * axes
-  let characters = hamiltonian.length + 20 * axes * bodies.length ** 2
-  for (const text of Object.values(definitions)) characters += text.length
+  const text = [hamiltonian, ...Object.values(definitions)].join(' ')
+  const calls = text.match(/[a-z]\(/gi)?.length ?? 0
+  const work = 0.7 * text.length + 30 * calls + 4.5 * axes * bodies.length ** 2
   const steps = input.tEnd === undefined ? input.steps : Math.min(STEPS_MAX, input.tEnd / dt)
-  const each = nanosecondsAStep(n, characters, { order, isGauss: true }, compare)
-  return 8 + 0.02 * characters + Math.min(WORK_MAX * 1e-6, steps * each * 1e-6)
+  const isSplit = method !== 'gauss' && (bodies.length > 0 || seemsSeparable(input))
+  // The stages of Gauss collocation settle in about half of what they may take.
+  const stages = isSplit ? splittingStages(order) : 3 * order
+  const run = nanosecondsOf({ n, work }, stages, steps, input) * 1e-6
+  return 6 + 0.012 * work + Math.min(WORK_MAX * 1e-6, run)
 }
 
 /** A Hamiltonian as text, with a file of its rows. */
@@ -261,7 +297,7 @@ function passingStep(system: OwnSystem, plan: Plan, opened: Opened): number | nu
 
 /** Forth and back over the first steps must end at the start, whatever the step: the map is symmetric. */
 function reversibility(system: OwnSystem, plan: Plan, opened: Opened) {
-  const steps = Math.min(plan.steps, 1000)
+  const steps = Math.min(plan.steps, BACK_STEPS)
   const there = ended(opened(plan.dt), steps)
   const back = there && ended(opened(-plan.dt), steps, () => {}, there)
   const size = system.start.reduce((top, value) => Math.max(top, Math.abs(value)), 0)
@@ -272,7 +308,7 @@ function reversibility(system: OwnSystem, plan: Plan, opened: Opened) {
 
 /** log2 of the changes from dt to dt/2 and from dt/2 to dt/4 over the same short stretch; null at rounding level. */
 function observedOrder(system: OwnSystem, plan: Plan, opened: Opened): number | null {
-  const steps = Math.min(plan.steps, 64)
+  const steps = Math.min(plan.steps, ORDER_STEPS)
   const ends = [1, 2, 4].map(division => ended(opened(plan.dt / division), steps * division))
   const [coarse, middle, fine] = ends
   if (!coarse || !middle || !fine) return null

@@ -83,6 +83,7 @@ function withTurned(loops: Sides, R: number, T: number): Sides {
     for (const [x, y] of [
       [a - 1, b],
       [a, b - 1],
+      [a - 1, b - 1],
     ] as const) {
       if (x <= R && y <= T && !has(x, y) && has(y, x)) all.push([x, y])
     }
