@@ -135,8 +135,8 @@ export function attractor(input: Input, { kernels, progress }: Run) {
 }
 
 /**
- * How much of a run, at most, has distances from rest below what a normal double holds: they never reach zero, and the
- * processor takes about twenty times as long for them. An orbit that comes to rest falls by the slowest eigenvalue there; x and
+ * How much of a run, at most, has distances from rest below what a normal double holds: they never reach zero, and
+ * processors take several times as long for them. An orbit that comes to rest falls by the slowest eigenvalue there; x and
  * y also fall where z, which they raise, hardly does.
  */
 export function subnormalShare(input: Input): number {

@@ -73,7 +73,7 @@ export const lorenz = defineSolver({
   ],
   largest: { dt: 0.005, steps: 5_000_000 },
   costMs: input =>
-    isOwn(input) ? ownCostMs(input) : 1 + input.steps * 3 * 6e-5 * (1 + 20 * subnormalShare(input)),
+    isOwn(input) ? ownCostMs(input) : 1 + input.steps * 3 * 6e-5 * (1 + 3 * subnormalShare(input)),
 
   solve(input, run) {
     if (isOwn(input)) {
@@ -107,13 +107,22 @@ function ownCostMs(input: Inputs<typeof params>): number {
     dt,
   } = input
   const texts = equations ?? (system ? SYSTEMS[system].equations : {})
-  const characters = Object.values({ ...texts, ...definitions }).join('').length
-  if (basins) return basinsCostMs(basins, dt, characters)
+  const all = Object.values({ ...texts, ...definitions })
+  if (basins) return basinsCostMs(basins, dt, all.join('').length)
+  const symbols = symbolsIn(all.join(' '))
+  const isMap = system ? 'isMap' in SYSTEMS[system] : input.map
   const vectors = Math.min(exponents ?? 16, 16, Object.keys(texts).length)
   const runs = (correlation > 0 ? 4.5 : 3.5) + 3 * (sweep?.points ?? sweep?.values?.length ?? 0)
   const pairs = (correlation * correlation) / 2
   const close = pairs * (4e-6 + 3e-6 * Object.keys(texts).length)
-  return 20 + close + runs * steps * (2e-4 + 2e-6 * characters * (1 + vectors))
+  const evaluation = 2e-6 + 2.5e-7 * symbols * (1 + vectors)
+  return 12 + 0.05 * symbols + close + runs * steps * (isMap ? 1 : 4) * evaluation
+}
+
+/** Names, numbers and operators; a function is several. */
+function symbolsIn(text: string): number {
+  const symbols = text.match(/[a-z_]\w*|[\d.]+|[-+*/^(]/gi)?.length ?? 0
+  return symbols + 4 * (text.match(/[a-z]\(/gi)?.length ?? 0)
 }
 
 /** Each start, and some again with half the step for twice as long. */

@@ -1,5 +1,5 @@
 // The time that a run is likely to take, from its input alone.
-import { gravityWork } from './gravity-work.ts'
+import { gravityWork, isWild } from './gravity-work.ts'
 import { Constraints } from './own-constraints.ts'
 import { Dynamics } from './own-dynamics.ts'
 import { readScene } from './own-scene.ts'
@@ -61,7 +61,7 @@ function ownCostMs(input: OwnInput): number {
   const { n, dimension: d, masses, position, velocity, G, tEnd, links, gravity, times } = scene
   if (scene.method !== 'dop853') {
     const runs = scene.method === 'ias15' ? 2.4 : 3
-    return Math.min(5 + runs * NANOSECONDS * 1e-6 * gravityWork(scene), RUN_MS_MAX)
+    return Math.min(5 + runs * KERNEL_NANOSECONDS * 1e-6 * gravityWork(scene), RUN_MS_MAX)
   }
   let rate = 0
   for (let i = 0; i < n; i++) {
@@ -87,20 +87,24 @@ function ownCostMs(input: OwnInput): number {
   const dynamics = new Dynamics(scene, new Constraints(scene, held))
   rate = Math.max(rate, rateOf(scene, dynamics))
   // Three bodies meet ever more closely before one of them leaves.
-  const isWild = n > 2 && (G !== 0 || scene.texts.pair !== null)
+  const meet = n > 2 && G !== 0 && isWild(scene)
   const hasText = scene.texts.force !== null || scene.texts.pair !== null
-  const falls = (isWild ? STEPS_OF_MEETINGS : STEPS_A_FALL) * rate * tEnd
-  const steps = 2.7 * times.length + 60 + (hasText ? 2000 : 0) + falls
+  const fold = rate * tEnd
+  const falls = STEPS_A_FALL * fold + (meet ? STEPS_OF_MEETINGS * Math.max(0, fold - 1) : 0)
+  const steps = 1.5 * times.length + 60 + (hasText ? 200 : 0) + falls
   const { work } = dynamics
-  const cost = 4 + EVALUATIONS * NANOSECONDS * 1e-6 * (300 + work) * steps
+  // Each step of rods is projected onto their lengths.
+  const each = (held.length > 0 ? 2 : 1) * EVALUATIONS * NANOSECONDS * 1e-6 * (300 + work)
+  const cost = 6 + each * steps
   return Number.isFinite(cost) ? Math.min(cost, RUN_MS_MAX) : RUN_MS_MAX
 }
 
 /** Of both runs, with the finer one's shorter steps. */
-const STEPS_A_FALL = 60
-const STEPS_OF_MEETINGS = 600
+const STEPS_A_FALL = 8
+const STEPS_OF_MEETINGS = 110
 const EVALUATIONS = 16
 const NANOSECONDS = 3
+const KERNEL_NANOSECONDS = 0.55
 const RUN_MS_MAX = 60_000
 
 /** What the first accelerations say of the time in which the scene changes. */
