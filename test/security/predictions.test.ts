@@ -2,9 +2,11 @@
 // Alone: it measures how long its thread is busy.
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { Failure } from '../../workers/failure.ts'
 import { closedform } from '../../workers/solvers/closedform/closedform.ts'
 import { epi } from '../../workers/solvers/epi/epi.ts'
 import { fracture } from '../../workers/solvers/fracture/fracture.ts'
+import { solvers } from '../../workers/solvers/index.ts'
 import { lorenz } from '../../workers/solvers/lorenz/lorenz.ts'
 import { sat } from '../../workers/solvers/sat/sat.ts'
 import { schrodinger } from '../../workers/solvers/schrodinger/schrodinger.ts'
@@ -35,6 +37,31 @@ test('coefficients that lie too far apart to tell a turning point are refused (b
     assert.is(code, 'NOT_CONVERGED')
     assert.match(message, /too far apart/)
   }
+})
+
+/** Where sums and quotients leave the range of a double, or lose their digits. */
+const EXTREMES = [0, 1e-320, 1e-160, 1e160, 1.7e308, -1.7e308]
+
+test('whatever an example has in place of one of its numbers, to predict it takes no time', () => {
+  let count = 0
+  for (const solver of solvers) {
+    for (const { input: usual } of solver.examples) {
+      for (const [name, value] of Object.entries(usual)) {
+        if (typeof value !== 'number') continue
+        for (const extreme of EXTREMES) {
+          const started = threadMs()
+          try {
+            solver.costMs(inputOf(solver, { ...usual, [name]: extreme }))
+            count++
+          } catch (error) {
+            assert.instance(error, Failure)
+          }
+          assert.ok(threadMs() - started < 50, `${solver.key} with ${name} ${extreme}`)
+        }
+      }
+    }
+  }
+  assert.ok(count > 100, `${count}`)
 })
 
 test('a coupling counts like the coefficient that it changes', () => {
