@@ -94,17 +94,21 @@ function drawn(seed: number, steps: number): { input: object; one: LinearCase } 
 test('filter, smoother, deviations and likelihood are those of the joint normal distribution', () => {
   for (const seed of [1, 2, 3]) {
     const { input, one } = drawn(seed, 12)
-    const { result } = solve(input)
+    const { result } = solve({ ...input, predicted: true })
     const all = posterior(one, 11)
     near(result.logLikelihood, all.logLikelihood, { relative: 1e-10 })
     assert.is(result.missing, one.z.flat().filter(v => v === null).length)
     const series = result.series as Series
     for (let k = 0; k < 12; k++) {
       const upTo = posterior(one, k)
+      const unread = one.z.map((row, j) => (j < k ? row : row.map(() => null)))
+      const before = posterior({ ...one, z: unread }, k)
       for (let i = 0; i < 3; i++) {
         const at = (column: string) => series[`x${i + 1}${column}`]![k]
         near(at(''), upTo.mean[k]![i]!, { relative: 1e-9, absolute: 1e-9 })
         near(at('_sd'), Math.sqrt(upTo.covariance[k]![i]![i]!), { relative: 1e-9 })
+        near(at('_predicted'), before.mean[k]![i]!, { relative: 1e-9, absolute: 1e-9 })
+        near(at('_predicted_sd'), Math.sqrt(before.covariance[k]![i]![i]!), { relative: 1e-9 })
         near(at('_smoothed'), all.mean[k]![i]!, { relative: 1e-9, absolute: 1e-9 })
         near(at('_smoothed_sd'), Math.sqrt(all.covariance[k]![i]![i]!), { relative: 1e-9 })
       }
@@ -140,7 +144,7 @@ test('a diffuse start is the limit of a wide one, in estimates, smoothed ones an
     smoother: true,
   }
   const { result } = solve({ ...input, start: 'diffuse' })
-  const limit = solve({ ...input, start: { x: [0, 0, 0], P } }).result
+  const limit = solve({ ...input, start: { x: [0, 0, 0], P }, predicted: true }).result
   const [series, others] = [result.series as Series, limit.series as Series]
   // The first two measurements alone do not determine three states.
   assert.is(series['t']![0], 2)
@@ -150,6 +154,17 @@ test('a diffuse start is the limit of a wide one, in estimates, smoothed ones an
       near(v, others[name]![row + 2]!, { relative: 1e-7, absolute: 1e-7 })
     }
   }
+  // What is foreseen begins when the start is known.
+  const foreseen = solve({ ...input, start: 'diffuse', predicted: true }).result.series as Series
+  assert.is(foreseen['t']![0], 3)
+  for (const name of ['x1_predicted', 'x2_predicted', 'x3_predicted_sd']) {
+    for (const [row, v] of foreseen[name]!.entries()) {
+      near(v, others[name]![row + 3]!, { relative: 1e-7, absolute: 1e-7 })
+    }
+  }
+  const short = { ...input, measurements: input.measurements.slice(0, 3) }
+  const late = refusal(() => solve({ ...short, start: 'diffuse', predicted: true }))
+  faultAt('/predicted', late)
   const infinite = (3 / 2) * Math.log(2 * Math.PI * wide)
   near(result.logLikelihood, limit.logLikelihood! + infinite, { absolute: 1e-7 })
 })

@@ -29,6 +29,8 @@ export interface Start {
 }
 
 export interface Watcher {
+  /** Before the measurement of step k. */
+  foresee?(k: number, filter: Filter): void
   /** After the measurement of step k. */
   see(k: number, filter: Filter, look: Look): void
 }
@@ -94,6 +96,7 @@ export class Filter {
     const { times, lengths, firstLength, start } = this.#course
     if (firstLength > 0) this.pass(-1, firstLength, start.t!)
     for (let k = 0; k < times.length; k++) {
+      watcher?.foresee?.(k, this)
       const look = this.measure(k)
       watcher?.see(k, this, look)
       if (k + 1 < times.length) this.pass(k, lengths[k]!, times[k]!)

@@ -70,6 +70,9 @@ export const OWN_WORDS = {
     }),
   ),
   method: optional(choice(['kalman', 'ekf', 'ukf'], { title: 'filter; ekf for expressions' })),
+  predicted: optional(
+    boolean({ title: 'series of each state before its measurement too (_predicted)' }),
+  ),
   smoother: optional(boolean({ title: 'Rauch-Tung-Striebel' })),
   fit: optional(
     list(text({ title: 'parameter', maxLength: 64 }), {

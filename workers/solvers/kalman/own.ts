@@ -45,7 +45,7 @@ export function runOwn(input: OwnInput, { kernels, progress }: Run) {
   const { model, times } = course
   const { states, sensors } = model
   const n = states.length
-  const record = new Recording(course, input.smoother === true)
+  const record = new Recording(course, input.smoother === true, input.predicted === true)
   const filter = new Filter(course)
   filter.run(record)
   const start = filter.q > 0 ? filter.start.estimate() : undefined
@@ -190,9 +190,10 @@ class Recording {
   readonly #deviations: Float64Array
   readonly #innovations: Float64Array
   readonly #scatters: Float64Array
+  readonly #before: { readonly means: Float64Array; readonly deviations: Float64Array } | undefined
   #known = -1
 
-  constructor(course: Course, isHeld: boolean) {
+  constructor(course: Course, isHeld: boolean, isPredicted: boolean) {
     const { model, times, start } = course
     const steps = times.length
     this.#course = course
@@ -207,8 +208,22 @@ class Recording {
     }
     this.#means = new Float64Array(steps * this.#n)
     this.#deviations = new Float64Array(steps * this.#n)
+    if (isPredicted) {
+      const room = () => new Float64Array(steps * this.#n)
+      this.#before = { means: room(), deviations: room() }
+    }
     this.#innovations = new Float64Array(steps * this.#m).fill(Number.NaN)
     this.#scatters = new Float64Array(steps * this.#m).fill(Number.NaN)
+  }
+
+  foresee(k: number, filter: Filter): void {
+    if (!this.#before) return
+    const start = this.#q > 0 ? filter.start.estimate() : undefined
+    if (this.#q > 0 && !start) return
+    const n = this.#n
+    const own = this.#q > 0 ? whole(filter.estimate(), n, start)! : filter
+    this.#before.means.set(own.x, k * n)
+    this.#before.deviations.set(sizesOf(own.root, n), k * n)
   }
 
   see(k: number, filter: Filter, { present, innovations, deviations, nis, isGated }: Look): void {
@@ -255,7 +270,14 @@ class Recording {
     const { states, sensors } = model
     const n = this.#n
     const m = this.#m
-    const first = Math.max(0, this.#known)
+    // A diffuse start is known after a measurement: what follows it is the first that was foreseen.
+    const isLater = this.#q > 0 && this.#before !== undefined
+    const first = Math.max(0, this.#known) + (isLater ? 1 : 0)
+    if (first === times.length) {
+      const message =
+        'the diffuse start is known after the last measurement alone: none is foreseen'
+      throw invalidInput('/predicted', message)
+    }
     const count = times.length - first
     const shape = Float64Array.from({ length: count }, (_, k) => this.#means[(first + k) * n]!)
     const shown = thinned(shape, count).map(k => first + k)
@@ -265,6 +287,10 @@ class Recording {
     for (const [i, name] of states.entries()) {
       columns[name] = column(this.#means, n, i)
       columns[`${name}_sd`] = column(this.#deviations, n, i)
+      if (this.#before) {
+        columns[`${name}_predicted`] = column(this.#before.means, n, i)
+        columns[`${name}_predicted_sd`] = column(this.#before.deviations, n, i)
+      }
       if (!later) continue
       columns[`${name}_smoothed`] = column(later.means, n, i)
       columns[`${name}_smoothed_sd`] = column(later.deviations, n, i)
