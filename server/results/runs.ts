@@ -66,10 +66,10 @@ export class RememberedRuns implements Runs {
     if (!this.#recent.has(`${zid} ${run}`)) {
       // What is filed and written beside belongs to the call.
       const { folder: _, encoding: __, writes: ___, isRecalled: ____, ...lasting } = computation
-      const body = serialize(lasting)
+      const body = octetsLeft(lasting, RUN_BYTES_MAX) < 0 ? undefined : serialize(lasting)
       const isNamed = sealed === undefined || sealed.input !== undefined
-      const row = { table: 'run', zid, key: run, plan, body } as const
-      if (body.length <= RUN_BYTES_MAX) {
+      if (body && body.length <= RUN_BYTES_MAX) {
+        const row = { table: 'run', zid, key: run, plan, body } as const
         // What no input names is not asked for by the next call: the disk alone has it.
         if (isNamed) this.#recent.set(`${zid} ${run}`, body)
         this.#store.write(row)
@@ -97,6 +97,26 @@ export class RememberedRuns implements Runs {
     }
     return sealed
   }
+}
+
+/**
+ * What remains of so many octets beside the arrays and texts of a value, which take no less room when they are written;
+ * negative where they take more. To write forty megabytes and let them go would hold the others up.
+ */
+function octetsLeft(value: unknown, octets: number): number {
+  if (typeof value === 'string') return octets - value.length
+  if (typeof value !== 'object' || value === null) return octets
+  if (ArrayBuffer.isView(value)) return octets - value.byteLength
+  let left = octets
+  if (Array.isArray(value)) {
+    for (let i = 0; i < value.length && left >= 0; i++) left = octetsLeft(value[i], left - 1)
+    return left
+  }
+  for (const name in value) {
+    if (left < 0) break
+    left = octetsLeft(value[name as keyof typeof value], left)
+  }
+  return left
 }
 
 /** A copy in which -0, which canonical JSON takes for 0, has a name of its own: a run may tell them apart. */

@@ -77,6 +77,26 @@ test('an answer is read again bit for bit, of every tool that runs', async () =>
   }
 })
 
+test('a run that is longer than what is remembered is not written out to find that', () => {
+  const store = new RunStore(':memory:', { ofPlan: () => 1e9, ofNode: 1e9 }, () => {})
+  const runs = new RememberedRuns(store)
+  const large = (values: Float64Array) => ({
+    ...closedForm,
+    result: {
+      fields: { u: { nx: 1, ny: 1, dx: 1, dy: 1, values } },
+      get last(): never {
+        throw new Error('it is written out')
+      },
+    },
+  })
+  const remember = (values: Float64Array) =>
+    runs.remember({ zid: 'a', plan: 'free' }, 'run', large(values) as never)
+  assert.is(remember(new Float64Array(1_100_000)), true)
+  assert.is(runs.recall('a', 'run'), undefined)
+  assert.throws(() => remember(new Float64Array(1000)), /written out/)
+  store.close()
+})
+
 test('an answer that no input names takes no memory, and is read from the disk', () => {
   const read: string[] = []
   class Watched extends RunStore {
