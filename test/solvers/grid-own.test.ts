@@ -287,4 +287,33 @@ test('what has no part in a problem is refused', () => {
   assert.match(refused({ case: 'case14', set: [{ bus: 1, values: { type: 1 } }] }), 'reference')
 })
 
+test('a generator without a limit of power beside the slack makes what it is told, or shares alike', () => {
+  const network = {
+    buses: 4,
+    slack: 1,
+    branches: [
+      { from: 1, to: 2, x: 0.15, r: 0.03, b: 0.04 },
+      { from: 2, to: 3, x: 0.2, r: 0.05, b: 0.02 },
+      { from: 3, to: 4, x: 0.1, r: 0.01 },
+      { from: 4, to: 1, x: 0.25, r: 0.06, b: 0.05, tap: 0.97 },
+    ],
+    loads: [
+      { bus: 2, P: 0.6, Q: 0.3 },
+      { bus: 3, P: 0.9, Q: 0.4, B: 0.1 },
+      { bus: 4, P: 0.2, Q: 0.05 },
+    ],
+    generators: [
+      { bus: 1, V: 1.03 },
+      { bus: 4, P: 0.5, V: 1.01 },
+    ],
+  }
+  const { value, result } = solve({ model: 'ac', network })
+  // By scipy's fsolve on the same equations.
+  near(value!, 4.23079600091378, { relative: 1e-12 })
+  near(result.lowestVoltage, 0.9629333, { absolute: 1e-7 })
+  const shared = solve({ model: 'ac', network, slack: 'distributed' }).result
+  const [first, second] = shared.generators as [{ P: number }, { P: number }]
+  near(second.P - 50, first.P, { relative: 1e-9 })
+})
+
 test.run()

@@ -102,7 +102,7 @@ export function systemOf(powerCase: PowerCase): PowerSystem {
     return values[GEN.status]! > 0 && at >= 0
   })
   const costs = costsOf(powerCase, refuse)
-  const generators = gen.flatMap((values, row): Generator[] => {
+  const machines = gen.flatMap((values, row): Generator[] => {
     if (!isServing[row]) return []
     const [pMax, pMin] = [values[GEN.Pmax]! / base, values[GEN.Pmin]! / base]
     const apf = values[GEN.apf]
@@ -123,6 +123,7 @@ export function systemOf(powerCase: PowerCase): PowerSystem {
       },
     ]
   })
+  const generators = withFiniteShares(machines)
   const slack = slackOf(powerCase, rows, refuse)
   const isHeld = new Uint8Array(rows.length)
   const vStart = column(BUS.Vm)
@@ -178,6 +179,13 @@ function refuseWild({ bus, gen, branch, gencost }: PowerCase, refuse: Refuse): v
       if (at >= 0) refuse(table as Table, row, `column ${at + 1} of ${table} is ${values[at]}`)
     }
   }
+}
+
+/** Beside generators without a limit the others count for nothing, and those are alike. */
+function withFiniteShares(generators: Generator[]): Generator[] {
+  const isFinite = ({ participation }: Generator) => Number.isFinite(participation)
+  if (generators.every(isFinite)) return generators
+  return generators.map(one => ({ ...one, participation: isFinite(one) ? 0 : 1 }))
 }
 
 function slackOf({ bus }: PowerCase, rows: readonly number[], refuse: Refuse): number {
