@@ -225,6 +225,24 @@ test('starts are numbers, quantities or expressions of the parameters', () => {
   assert.equal(final, { a: 0.025, b: 7, c: 2000 })
 })
 
+test('the time of an event has its error: the fall of a body with drag of its square', () => {
+  const [g, k, v0, height] = [9.81, 0.02, 12, 30]
+  const end = Math.sqrt(g / k)
+  const top = height + Math.log(1 + (v0 / end) ** 2) / (2 * k)
+  const exact = (Math.atan(v0 / end) + Math.acosh(Math.exp(k * top))) / Math.sqrt(g * k)
+  for (const rtol of [1e-6, 1e-9]) {
+    const { result } = solve({
+      equations: { x: 'v', v: '-9.81 - 0.02*abs(v)*v' },
+      initial: { x: height, v: v0 },
+      ...{ rtol, tEnd: 100, events: [{ name: 'ground', when: 'x', action: 'stop' }] },
+    })
+    const { ground } = result.eventErrors as { ground: number[] }
+    const off = Math.abs(result.tEnd! - exact)
+    assert.is(ground.length, 1)
+    assert.ok(off < 3 * ground[0]! && ground[0]! < 10 * off, `${off} told as ${ground[0]}`)
+  }
+})
+
 test('events stop, set states and parameters, and are told with their states', () => {
   const bounce = { ...FLOOR, set: { v: '-0.5*v', g: '2*g' } }
   const outputs = { energy: 'v^2/2 + g*h' }

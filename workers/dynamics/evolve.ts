@@ -16,6 +16,8 @@ export interface Evolution {
   readonly rowErrors: readonly number[]
   /** Largest error at the end over the size. */
   readonly error: number
+  /** The error over what lies between the runs. */
+  readonly whole: number
   /** How the second run was finer. */
   readonly finer: string
   readonly isStiff: boolean
@@ -52,6 +54,7 @@ export function evolve(
     scales: states.map(({ scale }) => scale),
     endErrors: states.map(({ end }) => end),
     rowErrors: states.map(({ row }) => row),
+    whole,
     error: states.reduce((largest, one) => Math.max(largest, one.share), 0),
     finer: isFixed(course.method) ? 'half the step' : toleranceOf(course, fine),
     isStiff: run.switches.length > 0,

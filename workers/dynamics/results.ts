@@ -1,5 +1,6 @@
 // A run as its result tells it: series, events, the end, the state to go on from, invariants.
 
+import type { Evolution } from './evolve.ts'
 import type { Trajectory } from './integrate.ts'
 import type { Problem } from './problem.ts'
 import type { Valued } from './scope.ts'
@@ -64,6 +65,22 @@ export function eventsOf(
       ])
       const t = listed.map(one => one.t)
       return [name, { ...Object.fromEntries(columns), count: own.length, t }]
+    }),
+  )
+}
+
+/** Of the times of the events that are listed, as many as both runs have. */
+export function eventErrorsOf(
+  { course }: Problem,
+  { run, second, whole }: Pick<Evolution, 'run' | 'second' | 'whole'>,
+  hidden = 0,
+): Record<string, number[]> {
+  return Object.fromEntries(
+    course.events.slice(0, course.events.length - hidden).map(({ name }, index) => {
+      const of = ({ events }: Trajectory) => events.filter(({ event }) => event === index)
+      const others = of(second)
+      const both = of(run).slice(0, Math.min(others.length, EVENTS_LISTED_MAX))
+      return [name, both.map(({ t }, k) => whole * Math.abs(t - others[k]!.t))]
     }),
   )
 }

@@ -183,9 +183,9 @@ function refuseWild({ bus, gen, branch, gencost }: PowerCase, refuse: Refuse): v
 
 /** Beside generators without a limit the others count for nothing, and those are alike. */
 function withFiniteShares(generators: Generator[]): Generator[] {
-  const isFinite = ({ participation }: Generator) => Number.isFinite(participation)
-  if (generators.every(isFinite)) return generators
-  return generators.map(one => ({ ...one, participation: isFinite(one) ? 0 : 1 }))
+  const isLimited = ({ participation }: Generator) => participation < Infinity
+  if (generators.every(isLimited)) return generators
+  return generators.map(one => ({ ...one, participation: isLimited(one) ? 0 : 1 }))
 }
 
 function slackOf({ bus }: PowerCase, rows: readonly number[], refuse: Refuse): number {

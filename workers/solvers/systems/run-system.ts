@@ -3,7 +3,14 @@
 import { type Evolution, evolve } from '../../dynamics/evolve.ts'
 import { ensemble, sweep } from '../../dynamics/families.ts'
 import { type Problem, readProblem } from '../../dynamics/problem.ts'
-import { driftsOf, eventsOf, methodOf, seriesOf, stateOf } from '../../dynamics/results.ts'
+import {
+  driftsOf,
+  eventErrorsOf,
+  eventsOf,
+  methodOf,
+  seriesOf,
+  stateOf,
+} from '../../dynamics/results.ts'
 import { jacobianAt } from '../../dynamics/stepper.ts'
 import { refuseUnnamed } from '../../dynamics/unnamed.ts'
 import type { DynamicsInput, EventInput } from '../../dynamics/words.ts'
@@ -36,6 +43,11 @@ export const SYSTEM_OUTPUTS = {
   events: optional(
     record(anything({ title: 'count, times t and the states at them' }), {
       title: 'events by name',
+    }),
+  ),
+  eventErrors: optional(
+    record(list(number({ title: 'error' }), { title: 'of each time' }), {
+      title: 'of the times of events, by name, from the difference to the finer run',
     }),
   ),
   steps: optional(integer({ title: 'steps accepted' })),
@@ -145,7 +157,10 @@ function solutionOf(
       finalError: byName(endErrors),
       seriesError: Math.max(...evolution.rowErrors),
       tEnd: run.end.t,
-      ...(problem.course.events.length > hidden && { events: eventsOf(problem, run, hidden) }),
+      ...(problem.course.events.length > hidden && {
+        events: eventsOf(problem, run, hidden),
+        eventErrors: eventErrorsOf(problem, evolution, hidden),
+      }),
       steps: run.counts.steps,
       rejected: run.counts.rejected,
       evaluations: run.counts.evaluations,
