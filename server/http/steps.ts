@@ -73,6 +73,7 @@ export function stepsOf(
         throw new Failure('SHUTTING_DOWN', 'the node is stopping')
       }
       refuseWithoutHost(req)
+      refuseDoubled(req)
       refuseForeignOnLoopback(req.headers, { host: config.host, baseUrl: baseUrl() })
       await next()
     },
@@ -93,6 +94,16 @@ function traceparentOf({ headers }: IncomingMessage): string | undefined {
 
 /** To the microsecond. */
 const rounded = (ms: number) => Math.round(ms * 1000) / 1000
+
+/** Of two of them Node keeps the first, and a proxy before it may have gone by the last. */
+const SINGLE = ['host', 'authorization', 'content-type'] as const
+
+function refuseDoubled({ headers, rawHeaders }: IncomingMessage): void {
+  if (2 * Object.keys(headers).length === rawHeaders.length) return
+  const names = rawHeaders.filter((_, i) => i % 2 === 0).map(name => name.toLowerCase())
+  const doubled = SINGLE.find(name => names.indexOf(name) !== names.lastIndexOf(name))
+  if (doubled !== undefined) throw invalidInput('', `the header ${doubled} stands twice`)
+}
 
 /** RFC 9112, section 3.2: HTTP/1.1 names its host. HTTP/0.9, which has no headers at all, is not spoken. */
 function refuseWithoutHost({ headers, httpVersion }: IncomingMessage): void {

@@ -99,6 +99,20 @@ test('HTTP/1.1 without a Host is refused, HTTP/1.0 needs none', async () => {
   assert.is((await answerTo(head(['GET /api/echo HTTP/1.0']))).status, 200)
 })
 
+test('a header of which there is one is refused where it stands twice (before: the first counted)', async () => {
+  const lines = ['GET /api/echo HTTP/1.1', 'Host: localhost', 'Accept: a/b', 'Accept: */*']
+  assert.is((await answerTo(head(lines))).status, 200)
+  for (const [first, second] of [
+    ['Host: localhost', 'HOST: localhost'],
+    ['Authorization: Bearer a', 'authorization: Bearer b'],
+    ['Content-Type: application/json', 'Content-Type: text/plain'],
+  ]) {
+    const twice = lines.filter(line => !first!.startsWith('Host') || !line.startsWith('Host'))
+    const refused = pick(await answerTo(head([...twice, first!, second!])))
+    assert.equal(refused, [400, 'INVALID_INPUT'], first)
+  }
+})
+
 test('a body that is no JSON, no UTF-8 or too deep is INVALID_JSON', async () => {
   const deep = (n: number) => `{"map":${'['.repeat(n)}${']'.repeat(n)}}`
   const bodies: (string | Buffer)[] = [
