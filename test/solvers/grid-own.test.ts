@@ -316,4 +316,35 @@ test('a generator without a limit of power beside the slack makes what it is tol
   near(second.P - 50, first.P, { relative: 1e-9 })
 })
 
+test('charging conductance is a shunt at both ends, within the losses of its branch', () => {
+  const [r, x, b, g, tap] = [0.02, 0.1, 0.05, 0.04, 0.96]
+  const at = (own: object, shunts: readonly object[]) =>
+    solve({
+      model: 'ac',
+      network: {
+        ...{ buses: 3, slack: 1 },
+        branches: [
+          { from: 1, to: 2, x, r, b, tap, ...own },
+          { from: 2, to: 3, x: 0.2, r: 0.01 },
+        ],
+        loads: [{ bus: 2, P: 0.4, Q: 0.1 }, { bus: 3, P: 0.3 }, ...shunts],
+        generators: [{ bus: 1, V: 1.02 }],
+      },
+    }).result
+  const own = at({ g }, [])
+  const apart = at({}, [
+    { bus: 1, G: g / 2 / tap ** 2 },
+    { bus: 2, G: g / 2 },
+  ])
+  const [first, second] = [own, apart].map(({ buses }) => buses as { V: number; angle: number }[])
+  for (const [i, { V, angle }] of first!.entries()) {
+    near(V, second![i]!.V, { relative: 1e-13 })
+    near(angle, second![i]!.angle, { absolute: 1e-13 })
+  }
+  const taken = 100 * ((g / 2 / tap ** 2) * 1.02 ** 2 + (g / 2) * first![1]!.V ** 2)
+  near(own.losses, apart.losses! + taken, { relative: 1e-9 })
+  const network = { buses: 2, slack: 1, branches: [{ from: 1, to: 2, x, g }], injections: [0, -1] }
+  assert.match(refusal(() => solve({ network, model: 'ac', write: true })).message, 'MATPOWER')
+})
+
 test.run()

@@ -75,6 +75,8 @@ export interface PowerCase {
   readonly bus: number[][]
   readonly gen: number[][]
   readonly branch: number[][]
+  /** Of each branch; the format has no column for it. */
+  readonly chargingConductance?: readonly number[]
   /** Rows of the generators' active, then of their reactive power; or none. */
   readonly gencost: number[][]
   /** Statements without a meaning for the computation, as they were read. */

@@ -32,6 +32,7 @@ const branch = object(
     ...BRANCH_WORDS,
     r: optional(number({ title: 'series resistance; 0', minimum: 0, maximum: 1e6 })),
     b: optional(number({ title: 'charging susceptance; 0', minimum: -1e6, maximum: 1e6 })),
+    g: optional(number({ title: 'charging conductance; 0', minimum: 0, maximum: 1e6 })),
     shift: optional(number({ title: 'phase shift; 0', unit: 'rad', minimum: -7, maximum: 7 })),
   },
   { title: 'line or transformer' },

@@ -21,6 +21,7 @@ export interface JsonNetwork {
     rating: number
     r?: number
     b?: number
+    g?: number
     shift?: number
   }[]
   readonly injections?: readonly number[]
@@ -105,6 +106,9 @@ function caseOfNetwork(network: JsonNetwork): PowerCase {
     baseMva: BASE_MVA,
     ...tables,
     others: [],
+    ...(branches.some(({ g }) => g !== undefined) && {
+      chargingConductance: branches.map(({ g = 0 }) => g),
+    }),
     where: (table, row) =>
       table === 'bus'
         ? { pointer: '/network', place: `bus ${row + 1}` }

@@ -35,7 +35,7 @@ export function isOwn(input: OwnInput): boolean {
     (network !== undefined &&
       (isFull(network, ['loads', 'generators', 'voltages']) ||
         network.injections === undefined ||
-        network.branches.some(row => isFull(row, ['r', 'b', 'shift']))))
+        network.branches.some(row => isFull(row, ['r', 'b', 'g', 'shift']))))
   )
 }
 
@@ -53,6 +53,9 @@ export function runOwn(input: OwnInput, run: Run) {
       ? ringOf({ ...input, case: 'ring', network: undefined })
       : undefined)
   const powerCase = changed(caseOf(input, isRing ? undefined : (named as CaseName), own), input)
+  if (input.write && powerCase.chargingConductance) {
+    throw invalidInput('/write', 'a case of MATPOWER has no column for the g of a branch')
+  }
   const system = systemOf(powerCase)
   const { pointer } = powerCase.where('bus', 0)
   if (problem === 'opf' && system.n > OPTIMUM_BUSES_MAX) {

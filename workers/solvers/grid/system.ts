@@ -202,7 +202,7 @@ function slackOf({ bus }: PowerCase, rows: readonly number[], refuse: Refuse): n
 }
 
 function linesOf(
-  { branch, baseMva }: PowerCase,
+  { branch, baseMva, chargingConductance = [] }: PowerCase,
   busAt: (row: number, id: number) => number,
   refuse: Refuse,
 ): Lines {
@@ -235,10 +235,11 @@ function linesOf(
     const shift = values[BRANCH.angle]! * DEGREE
     const size2 = r * r + x * x
     const [g, s] = [r / size2, -x / size2]
+    const leak = (chargingConductance[row] ?? 0) / 2
     const [c, d] = [cos(shift) / ratio, sin(shift) / ratio]
-    lines.gff[l] = g / (ratio * ratio)
+    lines.gff[l] = (g + leak) / (ratio * ratio)
     lines.bff[l] = (s + b / 2) / (ratio * ratio)
-    lines.gtt[l] = g
+    lines.gtt[l] = g + leak
     lines.btt[l] = s + b / 2
     // -y / conj(tap) and -y / tap, tap = ratio exp(i shift).
     lines.gft[l] = -(g * c - s * d)
