@@ -369,4 +369,12 @@ test('counts of what is listed, short forms and letters are read for what they a
   })
 })
 
+test('a common word, or one that begins like another, chooses no special law', () => {
+  refuses('power from 5 m3/s of hydrogen over a head of 20 m and efficiency 0.9')
+  refuses('pulling force on a 5 kg sled')
+  refuses('energy of hydrogen to n = 2 and n = 3')
+  assert.is(read('moment of inertia of a disc of 2 kg, 30 cm in diameter').id, 'RB32')
+  assert.is(read('photon energy hydrogen ion from n=3 to n=2').id, 'AM42')
+})
+
 test.run()

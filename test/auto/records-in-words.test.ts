@@ -49,7 +49,9 @@ function questionOf({ source }: Operator, wording: Wording): Question {
 
 /** Each stands close to another record: the one was answered with the value of the other. */
 const ALIKE = new Set(
-  'AC15 AC16 CO31 CP45 CS48 ED30 FN3 FN26 HT64 IT8 RB36 RC10 SO16 SR4 SS10 ST24'.split(' '),
+  'AC15 AC16 CO31 CP45 CS48 ED30 FN3 FN24 FN25 FN26 HT64 IT8 RB36 RC10 SO16 SR4 SS10 ST24'.split(
+    ' ',
+  ),
 )
 const EVERY = 193
 

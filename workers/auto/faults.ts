@@ -250,7 +250,8 @@ const PERIOD = stemOf('period')
 const isPeriodic = ({ name, output, source: { keywords = [] } }: Operator) =>
   [name, output.name, ...keywords].some(text => PERIODIC.test(text))
 
-const PERIODIC = /period|cycle|return|oscillat|rotation|revolution|month|year|day/i
+const PERIODIC =
+  /period|\bcycles?\b|\breturn|oscillat|\brotation|\brevolution|\b(?:length of|sidereal|synodic|solar|tropical|lunar)(?: the| an?)? (?:month|year|day)\b/i
 
 /** A stress intensity is none of light, where it stands in the name so. */
 function isInName(head: readonly string[], names: readonly string[]): boolean {

@@ -87,7 +87,7 @@ export const computerScience = defineDomain({
       output: speedup,
       validity: ['problem size grows with the number of processors'],
       keywords: ['gustafson', 'barsis', 'speedup', 'scaled speedup', 'weak scaling'],
-      special: ['gustafson', 'scaled', 'weak', 'grow'],
+      special: ['gustafson', 'scaled\\b', 'weak scaling'],
       source: { work: 'Gustafson, Reevaluating Amdahl’s law, Comm. ACM 31 (1988) 532' },
       test: {
         inputs: { s: 0.01, n: 1024 },

@@ -290,9 +290,9 @@ export const energyAndPowerSystems = defineDomain({
         'falling water',
       ],
       special: [
-        'hydro',
+        'hydro(?:power|plant|-|\\b|electric)',
         'turbine',
-        'dam',
+        'dams?\\b',
         'river',
         'water ?power',
         'penstock',

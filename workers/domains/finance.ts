@@ -503,7 +503,7 @@ export const finance = defineDomain({
     {
       id: 'FN24',
       title: 'Black-Scholes gamma of a European option',
-      special: ['gamma', 'convex', 'curvature'],
+      special: ['gamma', 'convex', 'curvature', 'slope'],
       equation:
         'Gamma = exp(-((ln(S/K) + (r + sigma^2/2)*T)/(sigma*sqrt(T)))^2/2)/(S*sigma*sqrt(2*pi*T))',
       inputs: { S, K, r, sigma, T },
@@ -526,7 +526,7 @@ export const finance = defineDomain({
     {
       id: 'FN25',
       title: 'Black-Scholes vega of a European option',
-      special: ['vega', 'sensitiv', 'kappa'],
+      special: ['vega', 'sensitiv', 'kappa', 'slope'],
       equation: 'vega = S*sqrt(T/(2*pi))*exp(-((ln(S/K) + (r + sigma^2/2)*T)/(sigma*sqrt(T)))^2/2)',
       inputs: { S, T, K, r, sigma },
       output: {
@@ -552,7 +552,7 @@ export const finance = defineDomain({
     {
       id: 'FN26',
       title: 'Black-76 price of a European call on a futures contract',
-      special: ['black-76', 'black 76', 'future', 'forward'],
+      special: ['black-76', 'black 76', 'futures\\b', 'forward'],
       equation:
         'call = exp(-r*T)*(F_0*normalcdf((ln(F_0/K) + sigma^2*T/2)/(sigma*sqrt(T))) - K*normalcdf((ln(F_0/K) - sigma^2*T/2)/(sigma*sqrt(T))))',
       inputs: { r, T, F_0: { ...S, title: 'futures price' }, sigma, K },
@@ -999,7 +999,7 @@ export const finance = defineDomain({
     {
       id: 'FN42',
       title: 'Bachelier price of a European call',
-      special: ['bachelier', 'normal'],
+      special: ['bachelier', 'normal model', 'normal vol'],
       equation:
         'call = exp(-r*T)*((F_0 - K)*normalcdf((F_0 - K)/(sigma_N*sqrt(T))) + sigma_N*sqrt(T/(2*pi))*exp(-(F_0 - K)^2/(2*sigma_N^2*T)))',
       inputs: {
@@ -1091,7 +1091,7 @@ export const finance = defineDomain({
     {
       id: 'FN45',
       title: 'Binomial price of a European call (Cox-Ross-Rubinstein)',
-      special: ['binomial', 'cox', 'tree', 'step'],
+      special: ['binomial', 'cox\\b', 'trees?\\b', 'steps?\\b'],
       equation:
         'call = exp(-r*T)*sum(binomial(n, k)*((exp(r*T/n) - exp(-sigma*sqrt(T/n)))/(2*sinh(sigma*sqrt(T/n))))^k*(1 - (exp(r*T/n) - exp(-sigma*sqrt(T/n)))/(2*sinh(sigma*sqrt(T/n))))^(n - k)*max(S*exp((2*k - n)*sigma*sqrt(T/n)) - K, 0), k, 0, n)',
       inputs: {

@@ -554,7 +554,13 @@ export const geotechnicalEngineering = defineDomain({
         'groundwater at the surface',
         'effective overburden',
       ],
-      special: ['surface'],
+      special: [
+        'water (?:table|level)',
+        'ground ?water',
+        'saturated to',
+        'at the (?:ground )?surface',
+        'water at',
+      ],
       source: "Knappett and Craig, Craig's Soil Mechanics, 8th edition, section 3.2",
       test: {
         inputs: { gamma_s: 19000, z: 6, gamma_w: 9806.65 },

@@ -1034,7 +1034,7 @@ export const hydraulicsAndPipeFlow = defineDomain({
     {
       id: 'HY44',
       title: 'Pressure drop by acceleration of a two-phase flow',
-      special: ['two-phase', 'phase', 'void', 'quality', 'steam'],
+      special: ['two[- ]?phase', 'phases\\b', 'void', 'quality', 'steam'],
       equation: 'Delta_p = G_m^2*(1/rho_2 - 1/rho_1)',
       inputs: {
         G_m: { unit: 'kg/(m^2 s)', title: 'mass flux', min: 0 },

@@ -707,7 +707,7 @@ export const materialsFractureAndFatigue = defineDomain({
     {
       id: 'MT30',
       title: 'Lever rule of a two-phase alloy',
-      special: ['two-phase', 'phase', 'void', 'quality', 'steam'],
+      special: ['two[- ]phase', 'lever', 'alloy', 'phases?\\b', 'tie[- ]line'],
       equation: 'W_alpha = (C_beta - C_0)/(C_beta - C_alpha)',
       inputs: {
         C_beta: { ...composition, title: 'composition of the other phase' },

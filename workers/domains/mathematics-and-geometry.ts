@@ -376,7 +376,7 @@ export const mathematicsAndGeometry = defineDomain({
     {
       id: 'MA23',
       title: 'Sum of a geometric series',
-      special: ['geometric', 'trial', 'until'],
+      special: ['geometric', 'progression'],
       equation: 'S_n = a_1*(1 - q^n)/(1 - q)',
       inputs: {
         a_1: { unit: '1', title: 'first term' },
@@ -637,7 +637,7 @@ export const mathematicsAndGeometry = defineDomain({
     {
       id: 'MA37',
       title: 'Sum of an infinite geometric series',
-      special: ['geometric', 'trial', 'until'],
+      special: ['geometric', 'progression'],
       equation: 'S = a_1/(1 - q)',
       inputs: {
         a_1: { unit: '1', title: 'first term' },

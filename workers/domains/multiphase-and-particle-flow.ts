@@ -25,6 +25,9 @@ const speed = { unit: 'm/s', values: 'nonnegative' } as const
 const sinking = { when: 'rho_p >= rho', text: 'the particle is the denser' }
 const lighter = { when: 'rho_g < rho_l', text: 'the gas is the lighter' }
 
+/** Who means two phases says so. */
+const mixture = ['two[- ]?phase', 'phases\\b', 'void', 'quality', 'steam']
+
 export const multiphaseAndParticleFlow = defineDomain({
   name: 'Multiphase and Particle Flow',
   prefix: 'MP',
@@ -56,7 +59,7 @@ export const multiphaseAndParticleFlow = defineDomain({
     {
       id: 'MP2',
       title: 'Homogeneous two-phase density',
-      special: ['two-phase', 'phase', 'void', 'quality', 'steam'],
+      special: mixture,
       equation: 'rho_h = 1/(x/rho_g + (1 - x)/rho_l)',
       inputs: { x, rho_l, rho_g },
       output: { unit: 'kg/m^3', title: 'density of the mixture', values: 'nonnegative' },
@@ -94,7 +97,7 @@ export const multiphaseAndParticleFlow = defineDomain({
     {
       id: 'MP4',
       title: 'Chisholm two-phase multiplier of the liquid',
-      special: ['two-phase', 'phase', 'void', 'quality', 'steam'],
+      special: mixture,
       equation: 'phi_l2 = 1 + C/X + 1/X^2',
       inputs: {
         X: { unit: '1', title: 'Martinelli parameter', above: 0 },
@@ -119,7 +122,7 @@ export const multiphaseAndParticleFlow = defineDomain({
     {
       id: 'MP5',
       title: 'Friedel two-phase multiplier',
-      special: ['two-phase', 'phase', 'void', 'quality', 'steam'],
+      special: mixture,
       equation:
         'phi_lo2 = (1 - x)^2 + x^2*rho_l*f_go/(rho_g*f_lo) + 3.24*x^0.78*(1 - x)^0.224*(rho_l/rho_g)^0.91*(mu_g/mu_l)^0.19*(1 - mu_g/mu_l)^0.7/(Fr^0.045*We^0.035)',
       inputs: {
@@ -208,7 +211,7 @@ export const multiphaseAndParticleFlow = defineDomain({
     {
       id: 'MP8',
       title: 'McAdams two-phase viscosity',
-      special: ['two-phase', 'phase', 'void', 'quality', 'steam'],
+      special: mixture,
       equation: 'mu_h = 1/(x/mu_g + (1 - x)/mu_l)',
       inputs: { x, mu_l, mu_g },
       output: { unit: 'Pa s', title: 'viscosity of the mixture', values: 'nonnegative' },
@@ -646,7 +649,7 @@ export const multiphaseAndParticleFlow = defineDomain({
     {
       id: 'MP30',
       title: 'Cicchitti two-phase viscosity',
-      special: ['two-phase', 'phase', 'void', 'quality', 'steam'],
+      special: mixture,
       equation: 'mu_h = x*mu_g + (1 - x)*mu_l',
       inputs: {
         x: { unit: '1', title: 'mass fraction of gas', min: 0, max: 1 },
@@ -670,7 +673,7 @@ export const multiphaseAndParticleFlow = defineDomain({
     {
       id: 'MP31',
       title: 'Beattie-Whalley two-phase viscosity',
-      special: ['two-phase', 'phase', 'void', 'quality', 'steam'],
+      special: mixture,
       equation: 'mu_h = mu_l*(1 - alpha)*(1 + 2.5*alpha) + mu_g*alpha',
       inputs: {
         mu_l: { unit: 'Pa s', title: 'viscosity of the liquid', above: 0 },
@@ -770,7 +773,7 @@ export const multiphaseAndParticleFlow = defineDomain({
     {
       id: 'MP35',
       title: 'Two-phase mixture density from the void fraction',
-      special: ['two-phase', 'phase', 'void', 'quality', 'steam'],
+      special: mixture,
       equation: 'rho_h = alpha*rho_g + (1 - alpha)*rho_l',
       inputs: {
         alpha: { unit: '1', title: 'void fraction', min: 0, max: 1 },

@@ -46,7 +46,7 @@ export const nonlinearDynamicsAndNetworks = defineDomain({
       inputs: { r: { ...real('growth parameter'), above: 3, max: 4 } },
       output: { unit: '1', title: 'upper point of the cycle', values: 'probability' },
       keywords: ['period doubling', 'flip bifurcation', 'period two'],
-      special: ['cycle', 'two'],
+      special: ['two-?cycle', '2-cycle', 'cycles?\\b', 'two points', 'period[- ](?:two|2|doubl)'],
       source: { work: strogatz, section: '10.3' },
       test: {
         inputs: { r: 3.3 },

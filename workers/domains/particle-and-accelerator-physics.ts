@@ -229,7 +229,7 @@ export const particleAndAcceleratorPhysics = defineDomain({
       constants: { G_F },
       validity: ['massless products, no radiative corrections'],
       keywords: ['weak interaction', 'muon lifetime', 'fermi constant', 'lepton decay'],
-      special: ['muon', 'lepton', 'tau', 'weak', 'Fermi'],
+      special: ['muon', 'lepton', 'tau\\b', 'weak (?:force|interaction|decay)', 'Fermi'],
       source: { work: perkins, section: '7' },
       test: {
         inputs: { m: 1.883531627e-28 },

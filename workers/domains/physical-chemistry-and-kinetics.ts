@@ -85,7 +85,7 @@ export const physicalChemistryAndKinetics = defineDomain({
     {
       id: 'PC3',
       title: 'Eyring equation of transition-state theory',
-      special: ['eyring', 'coefficient'],
+      special: ['eyring', 'transmission coefficient', 'transition[- ]state', 'activat'],
       equation: 'k = kappa*k_B*T/h*exp(Delta_S_act/R)*exp(-Delta_H_act/(R*T))',
       inputs: {
         kappa: { unit: '1', title: 'transmission coefficient', above: 0, max: 1, default: 1 },

@@ -782,7 +782,7 @@ export const rfMicrowaveAndAntennas = defineDomain({
       output: { unit: 'Hz', title: 'Doppler shift' },
       validity: [{ when: 'abs(v_r) < 0.1*c', text: 'speed far below that of light' }],
       keywords: ['radar gun', 'doppler shift', 'moving target', 'radial velocity'],
-      special: ['radar', 'radio', 'echo', 'microwave', 'speed gun', 'police', 'GHz', 'MHz'],
+      special: ['radar', 'radio\\b', 'echo', 'microwave', 'speed gun', 'police', 'GHz', 'MHz'],
       source: { work: skolnik, section: '3.1' },
       test: {
         inputs: { v_r: 30, f: 1e10 },

@@ -675,7 +675,12 @@ export const rotationalAndRigidBodyDynamics = defineDomain({
       },
       validity: ['thin disc'],
       keywords: ['disk', 'coin', 'thin plate', 'diameter axis'],
-      special: ['diameter', 'diametral', 'across'],
+      special: [
+        'about (?:an?|its|the|one|any) (?:own )?diameter',
+        'diametr',
+        'in-plane',
+        'lying in',
+      ],
       source: 'Beer and Johnston, Vector Mechanics for Engineers: Dynamics, appendix',
       test: {
         inputs: { m: 0.8, r: 0.31 },

@@ -168,7 +168,7 @@ export const statisticsAndProbability = defineDomain({
     {
       id: 'SB8',
       title: 'Hypergeometric distribution',
-      special: ['hypergeometric', 'trial', 'until'],
+      special: ['hypergeometric', 'without (?:replac|putting)', 'draw', 'lot', 'batch', 'urn'],
       equation:
         'P_k = if(N <= 1000, binomial(K, k)*binomial(N - K, n - k)/binomial(N, n), exp(lgamma(K + 1) - lgamma(k + 1) - lgamma(K - k + 1) + lgamma(N - K + 1) - lgamma(n - k + 1) - lgamma(N - K - n + k + 1) - lgamma(N + 1) + lgamma(n + 1) + lgamma(N - n + 1)))',
       inputs: {
