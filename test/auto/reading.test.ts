@@ -377,4 +377,22 @@ test('a common word, or one that begins like another, chooses no special law', (
   assert.is(read('photon energy hydrogen ion from n=3 to n=2').id, 'AM42')
 })
 
+test('ends of a span are of one thing, a percentage counts nothing, what is counted is not asked for', () => {
+  const { inputs } = read(
+    'price elasticity: quantity from 100 to 90 as the price goes from 10 to 12',
+  )
+  assert.equal(
+    ['Q_1', 'Q_2', 'P_1', 'P_2'].map(key => inputs[key]),
+    [100, 90, 10, 12],
+  )
+  refuses('80 % of the half-life of 12 days')
+  refuses('Bloom filter with 10000 bits and 7 hashes')
+  refuses('entropy of a fair die in bits')
+  assert.is(read('period of an ocean wave 100 m long in deep water').id, 'OC27')
+  assert.is(
+    read('apparent magnitude of a star with absolute magnitude 4.8 at 25 parsec').id,
+    'AS56',
+  )
+})
+
 test.run()

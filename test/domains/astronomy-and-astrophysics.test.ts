@@ -296,6 +296,7 @@ const test = domainSuite(astronomyAndAstrophysics, {
   AS54: ratio => bisect(m => 10 ** (0.4 * m) - ratio, -100, 100),
   // Five magnitudes are a factor of 100 in flux, so of 10 in distance.
   AS55: mu => bisect(d => 5 * Math.log10(d / (10 * parsec)) - mu, 1e10, 1e30),
+  AS56: (M, d) => bisect(m => 10 * parsec * 10 ** ((m - M) / 5) - d, -50, 90),
 })
 
 test('a star whose declination is the latitude culminates in the zenith', () => {

@@ -82,6 +82,8 @@ const test = domainSuite(ecologyAndGenetics, {
   EG31: (r, D) => 2 * bisect(half => half * half - r * D, 0, 1e6),
   // Doubling after doubling, the last one in part.
   EG32: (start, t, doubling) => start * Math.exp((Math.LN2 * t) / doubling),
+  // Slope of the logistic curve at its start.
+  EG33: (r, N, K) => slope(t => logistic(N, r, K, t), 0, 1e-3 / Math.abs(r)),
 })
 
 test.run()

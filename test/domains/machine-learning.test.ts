@@ -95,6 +95,7 @@ const test = domainSuite(machineLearning, {
     for (let unit = 0; unit < units; unit++) sum += inputs + 1
     return sum
   },
+  ML28: (TP, TN, FP, FN) => 1 - (FP + FN) / (TP + FP + (FN + TN)),
 })
 
 test.run()

@@ -147,6 +147,8 @@ const test = domainSuite(mathematicsAndGeometry, {
     2 * simpson(x => 2 * Math.PI * x, 0, r, 2) + simpson(() => 2 * Math.PI * r, 0, h, 2),
   // Slices parallel to the base, the shorter the higher.
   MA40: (base, h) => simpson(y => base * (1 - y / h), 0, h, 2),
+  MA41: n => Array.from({ length: n }, (_, k) => k + 1).reduce((sum, k) => sum + k, 0),
+  MA42: r => simpson(() => r, 0, 2 * Math.PI, 8),
 })
 
 test.run()

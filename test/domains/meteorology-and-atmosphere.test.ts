@@ -157,6 +157,7 @@ const test = domainSuite(meteorologyAndAtmosphere, {
   // Halved every ln 2 scale heights.
   MO41: (p, z, H) => p * 2 ** (-z / (H * Math.LN2)),
   MO42: (U, phi, omega) => U * 2 * omega * Math.cos(Math.PI / 2 - phi),
+  MO43: (e, saturated) => bisect(share => share * saturated - e, 0, 10),
 })
 
 test.run()

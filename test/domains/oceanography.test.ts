@@ -156,6 +156,8 @@ const test = domainSuite(oceanography, {
   },
   OC26: (period, g) =>
     bisect(L => (2 * Math.PI) / period - Math.sqrt((g * 2 * Math.PI) / L), 1e-3, 1e6),
+  // The wave that is as long as its phase runs in a period.
+  OC27: (L, g) => bisect(T => ((g * T) / (2 * Math.PI)) * T - L, 0, 1e4),
 })
 
 test.run()

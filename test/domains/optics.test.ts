@@ -224,6 +224,11 @@ const test = domainSuite(optics, {
     const frequency = 299792458 / vacuum
     return 299792458 / n / frequency
   },
+  // A ray near the axis, reflected at the sphere.
+  OP48: R => {
+    const a = 1e-5
+    return R - (R * Math.sin(a)) / Math.sin(2 * a)
+  },
 })
 
 test('on the axis the patterns have their value, the limit of small angles', () => {

@@ -230,6 +230,7 @@ function bestWays(pairs: readonly Pair[], { quantities, subject }: Said, body: s
       const score =
         chosen.reduce((sum, pair) => sum + USED + pair.score, 0) +
         joined(chosen, quantities) +
+        spanned(chosen, quantities) +
         ofSubject(chosen, quantities, subject, body)
       found.push({ pairs: chosen, score })
       return
@@ -264,6 +265,18 @@ function joined(pairs: readonly Pair[], quantities: readonly FoundQuantity[]): n
     if (a === undefined || a !== b) return sum
     const { gap } = quantities[next.q]!
     return TOGETHER.test(gap) ? sum + OF_ONE : sum
+  }, 0)
+}
+
+/** `from 100 to 90` are two of one letter, the first before the second. */
+function spanned(pairs: readonly Pair[], quantities: readonly FoundQuantity[]): number {
+  return pairs.reduce((sum, pair, at) => {
+    const next = pairs[at + 1]
+    if (next === undefined || next.q !== pair.q + 1) return sum
+    if (quantities[pair.q]!.lead !== 'from' || quantities[next.q]!.lead !== 'to') return sum
+    const [a, b] = [pair.assigned.key, next.assigned.key]
+    if (letterOf(a) === a || letterOf(b) === b) return sum
+    return letterOf(a) === letterOf(b) ? sum + OF_ONE : sum - 2 * OF_ONE
   }, 0)
 }
 

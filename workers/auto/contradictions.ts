@@ -73,7 +73,9 @@ export function isOfOneOfBodies(
 
 /** A mean or a ratio of two stated quantities, or three times one, is arithmetic, and no law. */
 export const isArithmetic = ({ words }: Said): boolean =>
-  /\b(?:average|mean|ratio|product|quotient) of\s+#\s+and\s+#|(?<!\bat )\btimes\s+#/i.test(words)
+  /\b(?:average|mean|ratio|product|quotient) of\s+#\s+and\s+#|(?<!\bat )\btimes\s+#|^\s*(?:(?:what(?:'s| is)|calculate|find) )?#\s+of\s+(?:the|an?)\s/i.test(
+    words,
+  )
 
 /** `two lenses of 10 cm and 20 cm`: where a law has twins for them, neither is another of its lengths. */
 export function isTwinElsewhere(

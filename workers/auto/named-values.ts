@@ -101,7 +101,7 @@ const PHRASES: readonly Phrase[] = [
   { input: /^speed of the observer/i, said: /^(?!.*\b(?:observer|listener|driver|cyclist|runner) (?:moving|approaching|driving|running|at \d)).*\b(?:siren|source|train|ambulance|horn|whistle)\b/i, value: 0, note: 'the observer at rest' },
   { input: /^speed of the source/i, said: /\b(?:observer|listener|driver|cyclist|runner) (?:moving|approaching|driving|running)/i, value: 0, note: 'the source at rest' },
   { input: /^efficiency|efficiency$/i, said: /\bhydraulic power\b|\bwithout loss(?:es)?\b|\bideal pump\b/i, value: 1, note: 'without losses' },
-  { input: /^probability of (?:success|the (?:first|one))|^success probability|^probability$/i, said: /\bfair\b/i, value: 0.5 },
+  { input: /^probability of (?:success|the (?:first|one))|^success probability|^probability$/i, said: /\bfair\b(?! (?:die|dice|[a-z-]*sided))/i, value: 0.5 },
   { input: /^probability of (?:a )?success|^success probability|^probability (?:of success|in one trial)/i, said: /(?<!\b(?:fair|biased|unfair|weighted|loaded)\b.*)\b(?:heads|tails)\b(?!.*\b(?:fair|biased|unfair|weighted|loaded)\b)/i, value: 0.5, note: 'a fair coin: nothing else is said' },
   { input: /^contact angle/i, said: /\b(?:wets? (?:it )?(?:perfectly|completely|fully)|perfect(?:ly)? wett\w+|clean glass)\b/i, value: 0, note: 'wets completely' },
   { input: /^electric field strength$/i, said: /(?<!\belectric field.*)\b(?:magnetic|\d T|tesla|field)\b(?!.*\belectric field)/i, value: 0, note: 'of the magnetic field alone' },

@@ -64,7 +64,11 @@ export function pairOf(
     }
   const score = affinity(input, quantity, said.asked)
   const value = score > 0 && !isShareOfMoney(input, quantity) ? readAs(input, quantity) : undefined
-  const direct = value && isWithin(input, value) ? { i, q, score, assigned: value } : undefined
+  // `dH -90 kJ/mol`: the letter in front has its meaning.
+  const words =
+    score >= LETTERED && quantity.label !== undefined ? [quantity.label.toLowerCase()] : []
+  const assigned = value && (words.length > 0 ? { ...value, words } : value)
+  const direct = assigned && isWithin(input, assigned) ? { i, q, score, assigned } : undefined
   const others = otherReadings(input, quantity, said)
   if (direct && !others.some(({ isMeant }) => isMeant)) return direct
   // What is said in another form: a diameter for a radius, a period for a frequency.
@@ -79,6 +83,8 @@ export function pairOf(
   return undefined
 }
 
+/** What a letter is worth. */
+const LETTERED = 15
 const SAID = 1
 
 /** `from 100 to 150 kPa`: neither is an increase. `at 0 °C`: no difference. */
@@ -100,9 +106,10 @@ const INCREASE = /\b(?:increase|increment|added|additional|rise|change|decrease|
 const isWithin = (input: Input, { value }: Assigned): boolean =>
   typeof value !== 'number' || !isOutside(input, value)
 
-/** 4 % are no payment. */
+/** 4 % are no payment, and no number of nuclei. */
 const isShareOfMoney = ({ unit, name }: Input, quantity: FoundQuantity) =>
-  unit === '1' && /^(?:%|per ?cent)/i.test(quantity.unit) && MONEY.test(name)
+  unit === '1' && /^(?:%|per ?cent)$/i.test(quantity.unit) && (MONEY.test(name) || COUNT.test(name))
+const COUNT = /^(?:number of|turns|individuals|nuclei|count)\b/i
 const MONEY =
   /\b(?:payments?|coupon|prices?|cash|amount|principal|loan|deposit|(?:present|future) value)\b/i
 
@@ -258,6 +265,7 @@ const folded = (name: string) =>
   name
     .replace(/^(?:Delta_?|d)(?=[A-Z])/, 'delta')
     .replace(/^eps(?!ilon)/, 'epsilon')
+    .replace(/^w(?=_?[n0]$)/, 'omega')
     .toLowerCase()
     .replace(/_/g, '')
 
@@ -298,9 +306,9 @@ export function isBare(
   { before, symbol, label, ...quantity }: FoundQuantity,
 ) {
   if (quantity.unit !== '' || !QUOTED_BARE.has(unit)) return false
-  const isOfGas = [...before, ...quantity.after].some(term =>
-    /^(?:air|gas|atmosphere)$/.test(term.word),
-  )
+  const isOfGas =
+    /\bair\b/.test(name) ||
+    [...before, ...quantity.after].some(term => /^(?:air|gas|atmosphere)$/.test(term.word))
   const least = isOfGas ? GAS_DENSITY_MIN : DENSITY_MIN
   if (unit === 'kg/m^3' && quantity.number < least) return false
   const [word] = termsOf(symbol ?? label ?? '')

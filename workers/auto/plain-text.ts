@@ -83,6 +83,10 @@ export const plainText = (text: string) =>
     .replace(/\|0(?:>|⟩)/g, 'the zero state')
     .replace(/ ?(?:→|->|=>) ?(?=[-+\d])/g, ' to ')
     .replace(/\bone (?=bit\b(?! per)|Newton(?:[- ]Raphson)? (?:step|iteration))/g, 'a ')
+    .replace(
+      /\bone (?=(?:full |complete )?(?:revolution|turn|orbit|lap|swing|oscillation)\b)/g,
+      'a ',
+    )
     .replace(/^ *price (?=(?:an?|the|this) )/i, 'price of ')
     .replaceAll(/\[H\+\](?= |$|[.,?;)=])/g, 'hydrogen ion concentration')
     .replaceAll(/\bH\+(?= |$|[.,?;)])/g, 'hydrogen ions')

@@ -165,14 +165,14 @@ function withoutUnit(plain: string): { unit?: string; text: string } {
 const GAP = '#'
 
 const BOUND =
-  /\b(at least|at most|at the (?:most|least)|(?:no |not )?(?:less|more|fewer|lower|higher|greater|larger|smaller|longer|shorter|heavier|lighter|faster|slower) than|up to|a (?:minimum|maximum) of|exceeding|beyond)\s+(?:an? )?#/i
+  /(?<!\b(?:made|filled|topped|diluted|brought|make) )\b(at least|at most|at the (?:most|least)|(?:no |not )?(?:less|more|fewer|lower|higher|greater|larger|smaller|longer|shorter|heavier|lighter|faster|slower) than|up to|a (?:minimum|maximum) of|exceeding|beyond)\s+(?:an? )?#/i
 
 /** Questions by their first words, as the quantity that is asked for. */
 const ASKED: readonly (readonly [RegExp, string])[] = [
   [/\bhow far\b|\bhow much distance\b/i, 'distance range displacement height'],
   [/\bhow fast\b/i, 'speed velocity'],
   [
-    /\bhow long (?:does it take|until|before|after)\b|\bhow much time\b|\bhow long\b.*\b(?:in the air|in flight|to (?:fall|reach|stop|hit|land)|takes?|lasts?|lives?|survives?)\b/i,
+    /\bafter how long\b|\bhow long (?:does it take|until|before|after)\b|\bhow much time\b|\bhow long\b.*\b(?:in the air|in flight|to (?:fall|reach|stop|hit|land)|takes?|lasts?|lives?|survives?)\b/i,
     'time duration',
   ],
   [

@@ -44,7 +44,7 @@ export function isStated(
 /** `focal length 20 cm` is no image distance where the focal length is what is given. */
 export function isOutputStated(
   { candidate, assignment, solveFor }: Choice,
-  { quantities, asked }: Said,
+  { quantities, asked, head }: Said,
   registry: Registry,
 ): boolean {
   if (candidate.kind === 'solver') return false
@@ -57,6 +57,15 @@ export function isOutputStated(
     // `energy of a photon of 500 nm`: metres are no energy, whatever stands before them.
     if (own && own.unit !== '' && !equalDimensions(unitSaid(own.unit).dimension, dimension))
       return false
+    // Seven hashes are no number of keys where hashes are what is given.
+    const [next] = own?.unit === '' && own.symbol === undefined ? own.after : []
+    if (
+      solveFor === undefined &&
+      next?.word.endsWith('s') &&
+      sought.has(next.stem) &&
+      !stemsOf(nameOfKey(key) ?? '').includes(next.stem)
+    )
+      return true
     const { before = [], symbol, gap = '' } = quantities.find(one => one.text === text) ?? {}
     const [last, first] = before
     // `activity left of 400 MBq`: what is asked for, of so much at the start.
@@ -68,7 +77,9 @@ export function isOutputStated(
     // The angle at Mach 1.5 is no Mach angle.
     const named = gap.split(PARTED).filter(part => /\w/.test(part))
     if (!stemsOf(named.at(-1) ?? '').includes(first.stem)) return false
-    if (solveFor === undefined && asked.includes(last!.stem)) return false
+    // Who asks for an apparent magnitude states an absolute one.
+    const isOther = head.length > 1 && head.includes(last!.stem) && !head.includes(first.stem)
+    if (solveFor === undefined && asked.includes(last!.stem) && !isOther) return false
     const name = stemsOf(nameOfKey(key) ?? output.name)
     return !name.includes(first.stem) || !name.includes(last!.stem)
   })

@@ -125,6 +125,13 @@ const isNumberOf = (
   (vocabulary.get(stem) ?? 0) < CALLED_BY &&
   Object.keys(outputs).some(key => stemOf(key.toLowerCase()) === stem)
 
+/** Whether a simulation is called so, or works out a number of that name. */
+const isNameOf = ({ outputs }: Solver, stem: string, vocabulary: Indexed['vocabulary']): boolean =>
+  (vocabulary.get(stem) ?? 0) >= CALLED_BY ||
+  Object.keys(outputs).some(key =>
+    key.split(/(?=[A-Z])|_/).some(word => stemOf(word.toLowerCase()) === stem),
+  )
+
 /** Weight of the words that a solver is found by. */
 const CALLED_BY = 3
 
@@ -136,7 +143,10 @@ export function gives(one: Indexed, said: Said, told: number): boolean {
   // `R0 with transmission 0.5` asks for one of a simulation's numbers, and not for its headline.
   if (candidate.kind === 'solver')
     return (
-      said.asksToSimulate || !isUnlisted || !isNumberOf(candidate.solver, said.head, vocabulary)
+      said.asksToSimulate ||
+      (isUnlisted
+        ? !isNumberOf(candidate.solver, said.head, vocabulary)
+        : asked.some(stem => isGeneral(stem) || isNameOf(candidate.solver, stem, vocabulary)))
     )
   if (namesAnother(output, asked)) return false
   if (isUnlisted) return namesOutput(one, said) || told >= TITLED_MIN

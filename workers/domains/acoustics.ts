@@ -229,7 +229,13 @@ export const acoustics = defineDomain({
         L2: { unit: 'dB', title: 'second level' },
       },
       output: level,
-      keywords: ['addition of decibels', 'level addition', 'two sources', 'noise'],
+      keywords: [
+        'addition of decibels',
+        'level addition',
+        'two sources',
+        'noise',
+        'combined level',
+      ],
       source: { work: kinsler, section: '5.12' },
       test: {
         inputs: { L1: 80, L2: 80 },

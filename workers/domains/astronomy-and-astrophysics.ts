@@ -1126,5 +1126,23 @@ export const astronomyAndAstrophysics = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'AS56',
+      title: 'Apparent magnitude from absolute magnitude and distance',
+      equation: 'm_app = M_abs + 5*log10(d/(10*pc))',
+      inputs: {
+        M_abs: { unit: '1', title: 'absolute magnitude', symbol: 'M' },
+        d: { unit: 'm', title: 'distance', above: 0 },
+      },
+      output: { unit: '1', title: 'apparent magnitude' },
+      validity: ['no extinction'],
+      keywords: ['distance modulus', 'star', 'brightness'],
+      source: { work: carroll, section: '3.2' },
+      test: {
+        inputs: { M_abs: 4.8, d: 7.7e17 },
+        expected: 6.785700899751717,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

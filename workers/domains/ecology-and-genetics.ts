@@ -658,5 +658,24 @@ export const ecologyAndGenetics = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'EG33',
+      title: 'Logistic growth rate of a population',
+      equation: 'dN_dt = r*N*(1 - N/K)',
+      inputs: {
+        r: { unit: '1/s', title: 'intrinsic growth rate' },
+        N: { unit: '1', title: 'individuals now', min: 0 },
+        K: { unit: '1', title: 'carrying capacity', above: 0 },
+      },
+      output: { unit: '1/s', title: 'growth rate of the population' },
+      special: ['logistic', 'carrying', 'verhulst', 'density'],
+      keywords: ['logistic growth rate', 'dN/dt', 'density dependence', 'Verhulst'],
+      source: { work: gotelli, section: '2' },
+      test: {
+        inputs: { r: 1.5e-8, N: 300, K: 1000 },
+        expected: 3.1499999999999995e-6,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -723,5 +723,21 @@ export const electrodynamicsAndEmWaves = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'ED37',
+      title: 'Frequency of a photon from its energy',
+      equation: 'f = E_ph/h',
+      inputs: {
+        E_ph: { unit: 'J', title: 'energy of the photon', min: 0 },
+      },
+      output: { unit: 'Hz', title: 'frequency', values: 'nonnegative' },
+      keywords: ['photon frequency', 'Planck relation', 'light', 'quantum'],
+      source: { work: griffiths, section: '9.2' },
+      test: {
+        inputs: { E_ph: 4e-19 },
+        expected: 603676071856860.8,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -631,7 +631,13 @@ export const finance = defineDomain({
         R_m: { unit: '1', title: 'expected return of the market' },
       },
       output: { unit: '1', title: 'expected return of the asset', values: 'real' },
-      keywords: ['expected return', 'systematic risk', 'security market line', 'cost of equity'],
+      keywords: [
+        'CAPM',
+        'expected return',
+        'systematic risk',
+        'security market line',
+        'cost of equity',
+      ],
       source: { work: bodie, section: '9.1' },
       test: {
         inputs: { r_f: 0.06, beta: 1.2, R_m: 0.14 },

@@ -548,5 +548,25 @@ export const machineLearning = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'ML28',
+      title: 'Accuracy of a classifier',
+      equation: 'acc = (TP + TN)/(TP + TN + FP + FN)',
+      inputs: {
+        TP: { unit: '1', title: 'true positives', integer: true, min: 0 },
+        TN: { unit: '1', title: 'true negatives', integer: true, min: 0 },
+        FP: { unit: '1', title: 'false positives', integer: true, min: 0 },
+        FN: { unit: '1', title: 'false negatives', integer: true, min: 0 },
+      },
+      output: { unit: '1', title: 'accuracy', values: 'probability' },
+      validity: [{ when: 'TP + TN + FP + FN > 0', text: 'at least one case' }],
+      keywords: ['confusion matrix', 'share classified rightly', 'correct rate'],
+      source: { work: hastie, section: '9.2' },
+      test: {
+        inputs: { TP: 40, TN: 45, FP: 10, FN: 5 },
+        expected: 0.85,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -706,5 +706,38 @@ export const mathematicsAndGeometry = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'MA41',
+      title: 'Sum of the first natural numbers',
+      equation: 'S_n = n*(n + 1)/2',
+      inputs: {
+        n: { unit: '1', title: 'number of terms', integer: true, min: 1 },
+      },
+      output: { unit: '1', title: 'sum', values: 'nonnegative' },
+      special: ['natural', 'integers', 'triangular', 'whole', 'gauss'],
+      keywords: ['natural numbers', 'integers', 'triangular number', 'Gauss sum'],
+      source: { work: concrete, section: '2.1' },
+      test: {
+        inputs: { n: 50 },
+        expected: 1275,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'MA42',
+      title: 'Circumference of a circle',
+      equation: 'L = 2*pi*r',
+      inputs: {
+        r: { unit: 'm', title: 'radius', min: 0 },
+      },
+      output: { unit: 'm', title: 'circumference', values: 'nonnegative' },
+      keywords: ['circle', 'perimeter of a circle', 'around a circle'],
+      source: zwillinger,
+      test: {
+        inputs: { r: 0.07 },
+        expected: 0.4398229715025711,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -939,5 +939,22 @@ export const meteorologyAndAtmosphere = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'MO43',
+      title: 'Relative humidity from vapour pressures',
+      equation: 'RH = e_v/e_s',
+      inputs: {
+        e_v: { unit: 'Pa', title: 'vapour pressure', min: 0 },
+        e_s: { unit: 'Pa', title: 'saturation vapour pressure', above: 0 },
+      },
+      output: { unit: '1', title: 'relative humidity', values: 'nonnegative' },
+      keywords: ['humidity', 'saturation', 'moist air'],
+      source: { work: wallace, section: '3.5' },
+      test: {
+        inputs: { e_v: 1200, e_s: 2000 },
+        expected: 0.6,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -577,5 +577,22 @@ export const oceanography = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'OC27',
+      title: 'Period of a deep-water wave from its wavelength',
+      equation: 'period = sqrt(2*pi*L/g)',
+      inputs: {
+        L: { unit: 'm', title: 'wavelength, length of the wave', above: 0 },
+        g: { unit: 'm/s^2', title: 'gravitational acceleration', above: 0, default: 9.80665 },
+      },
+      output: { unit: 's', title: 'period', values: 'nonnegative' },
+      keywords: ['deep water', 'swell', 'ocean wave', 'gravity wave', 'wave period'],
+      source: { work: dean, section: '3.4' },
+      test: {
+        inputs: { L: 100, g: 9.80665 },
+        expected: 8.004414986040972,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

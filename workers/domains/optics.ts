@@ -1001,5 +1001,22 @@ export const optics = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'OP48',
+      title: 'Focal length of a spherical mirror',
+      equation: 'f = R/2',
+      inputs: {
+        R: { unit: 'm', title: 'radius of curvature of the mirror' },
+      },
+      output: { unit: 'm', title: 'focal length' },
+      keywords: ['concave mirror', 'convex mirror', 'paraxial mirror', 'curvature'],
+      special: ['mirror'],
+      source: { work: hecht, section: '5.4' },
+      test: {
+        inputs: { R: 0.6 },
+        expected: 0.3,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })
