@@ -23,25 +23,28 @@ const MS_MAX = 200
 
 test('each input of each record comes back from its output, and every root gives that output', () => {
   let [inputs, searched, same] = [0, 0, 0]
-  for (const operator of everyInTier(registry.list(), 4)) {
+  // Every 4th input, so that no record of many slow ones counts whole or not at all.
+  const all = registry
+    .list()
+    .flatMap(operator => operator.inputs.map((_, slot) => ({ operator, slot })))
+  for (const { operator, slot } of everyInTier(all, 4)) {
     const { test: tested } = operator.source
     const values = operator.inputs.map(one => tested.inputs[one.key] ?? one.default!)
     const output = operator.evaluate(values)
-    values.forEach((value, slot) => {
-      inputs++
-      const roots = rootsWithin({ operator, slot }, { values, output })
-      if (!roots) return
-      searched++
-      for (const root of roots) {
-        const again = operator.evaluate(values.with(slot, root.value))
-        const place = `${operator.id} ${operator.inputs[slot]!.key} = ${root.value}`
-        assert.ok(Math.abs(again - output) <= RESIDUAL_MAX * Math.abs(output) + 1e-290, place)
-      }
-      // 1e-12 of the value itself: what the two ways round.
-      const isIt = (root: { value: number; uncertainty: number }) =>
-        Math.abs(root.value - value) <= root.uncertainty + 1e-12 * Math.abs(value)
-      if (roots.some(isIt)) same++
-    })
+    const value = values[slot]!
+    inputs++
+    const roots = rootsWithin({ operator, slot }, { values, output })
+    if (!roots) continue
+    searched++
+    for (const root of roots) {
+      const again = operator.evaluate(values.with(slot, root.value))
+      const place = `${operator.id} ${operator.inputs[slot]!.key} = ${root.value}`
+      assert.ok(Math.abs(again - output) <= RESIDUAL_MAX * Math.abs(output) + 1e-290, place)
+    }
+    // 1e-12 of the value itself: what the two ways round.
+    const isIt = (root: { value: number; uncertainty: number }) =>
+      Math.abs(root.value - value) <= root.uncertainty + 1e-12 * Math.abs(value)
+    if (roots.some(isIt)) same++
   }
   assert.ok(searched > 0.98 * inputs, `${searched} of ${inputs} searched`)
   assert.ok(same >= 0.997 * searched, `${same} of ${searched} came back`)

@@ -30,7 +30,7 @@ import { isNoun, mayMean } from './nouns.ts'
 import type { Said } from './said.ts'
 import { isOutputStated, isStated } from './stated.ts'
 import { isInMedium, isOfOtherSpeeds, isOfOtherWaves } from './surroundings.ts'
-import { isCalled, stemsMeant, TITLED_MIN } from './wording.ts'
+import { givesAsked, isCalled, stemsMeant, TITLED_MIN } from './wording.ts'
 
 /** Words of the question, by rarity, that a choice has to have a meaning for: of a formula, of a simulation. */
 const EXPLAINED_MIN = 0.82
@@ -69,7 +69,8 @@ export function faultsOf(
     const isNoun = said.terms.every(({ stem }) => said.head.includes(stem) || isThing(stem))
     const isAlone = assignment.inputs.length + given.length < 2
     if (!isMeant && said.head.length === 1 && isNoun && isAlone) faults.push('bare')
-    if (!answers) faults.push('asked')
+    const isForeign = !isMeant && isAlone && !givesAsked(candidate.solver, said)
+    if (!answers || isForeign) faults.push('asked')
     return faults
   }
   const law = headOf(candidate, registry)

@@ -9,6 +9,7 @@ import { type Term, termsOf } from '../text/terms.ts'
 import { type Kind, kindOf } from '../units/kind.ts'
 import { hasReadingIn, understand } from '../units/quantity.ts'
 import { parseUnit } from '../units/unit.ts'
+import { isBare } from './bare-numbers.ts'
 import { complementOf } from './complements.ts'
 import { isThing, meaningsOf } from './meanings.ts'
 import { isNoun, mayMean } from './nouns.ts'
@@ -66,7 +67,9 @@ export function pairOf(
   const value = score > 0 && !isShareOfMoney(input, quantity) ? readAs(input, quantity) : undefined
   // `dH -90 kJ/mol`: the letter in front has its meaning.
   const words =
-    score >= LETTERED && quantity.label !== undefined ? [quantity.label.toLowerCase()] : []
+    quantity.symbol === undefined && score >= LETTERED && quantity.label !== undefined
+      ? [quantity.label.toLowerCase()]
+      : []
   const assigned = value && (words.length > 0 ? { ...value, words } : value)
   const direct = assigned && isWithin(input, assigned) ? { i, q, score, assigned } : undefined
   const others = otherReadings(input, quantity, said)
@@ -272,54 +275,8 @@ const folded = (name: string) =>
 /** A bare number is an input of no dimension; one in metres or kilograms it is only by its letter. */
 const isNumber = ({ unit }: Input) => unit === '1'
 
-/** Properties of substances that people quote in SI without saying so; temperatures, angles and speeds they quote in other units. */
-const QUOTED_BARE = new Set([
-  'kg/m^3',
-  'Pa s',
-  'm^2/s',
-  'W/(m K)',
-  'S/m',
-  'ohm m',
-  '1/K',
-  'J/(kg K)',
-  'W/(m^2 K)',
-  'F/m',
-  'H/m',
-  'N/m',
-  'W/m^2',
-])
 /** `contact angle 0`: nothing is nothing in any unit, but for a temperature. */
 const isZero = ({ unit }: Input, { number }: FoundQuantity) => number === 0 && unit !== 'K'
-
-const KINDS = new Set(
-  'kinematic dynamic electrical electric thermal relative molar volumetric volume linear specific surface mass number bulk'.split(
-    ' ',
-  ),
-)
-/** Below it a density may be one in g/cm^3, unless it is a gas. */
-const DENSITY_MIN = 100
-const GAS_DENSITY_MIN = 0.01
-
-/** `density 1000`, `kinematic viscosity of 1e-6`: a number right behind the name of a property, without a unit. */
-export function isBare(
-  { name, unit }: Input,
-  { before, symbol, label, ...quantity }: FoundQuantity,
-) {
-  if (quantity.unit !== '' || !QUOTED_BARE.has(unit)) return false
-  const isOfGas =
-    /\bair\b/.test(name) ||
-    [...before, ...quantity.after].some(term => /^(?:air|gas|atmosphere)$/.test(term.word))
-  const least = isOfGas ? GAS_DENSITY_MIN : DENSITY_MIN
-  if (unit === 'kg/m^3' && quantity.number < least) return false
-  const [word] = termsOf(symbol ?? label ?? '')
-  if (word === undefined || !isNoun(word)) return false
-  const own = new Set(termsOf(name).map(({ stem }) => stem))
-  // A kinematic viscosity is no dynamic one.
-  const [, ahead] = symbol === undefined ? before : [word, before[0]]
-  return (
-    own.has(word.stem) && (ahead === undefined || !KINDS.has(ahead.word) || own.has(ahead.stem))
-  )
-}
 
 const stemsOf = derived(
   ({ name }: Input): ReadonlySet<string> => new Set(termsOf(name).map(({ stem }) => stem)),

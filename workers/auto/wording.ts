@@ -125,13 +125,6 @@ const isNumberOf = (
   (vocabulary.get(stem) ?? 0) < CALLED_BY &&
   Object.keys(outputs).some(key => stemOf(key.toLowerCase()) === stem)
 
-/** Whether a simulation is called so, or works out a number of that name. */
-const isNameOf = ({ outputs }: Solver, stem: string, vocabulary: Indexed['vocabulary']): boolean =>
-  (vocabulary.get(stem) ?? 0) >= CALLED_BY ||
-  Object.keys(outputs).some(key =>
-    key.split(/(?=[A-Z])|_/).some(word => stemOf(word.toLowerCase()) === stem),
-  )
-
 /** Weight of the words that a solver is found by. */
 const CALLED_BY = 3
 
@@ -143,10 +136,7 @@ export function gives(one: Indexed, said: Said, told: number): boolean {
   // `R0 with transmission 0.5` asks for one of a simulation's numbers, and not for its headline.
   if (candidate.kind === 'solver')
     return (
-      said.asksToSimulate ||
-      (isUnlisted
-        ? !isNumberOf(candidate.solver, said.head, vocabulary)
-        : asked.some(stem => isGeneral(stem) || isNameOf(candidate.solver, stem, vocabulary)))
+      said.asksToSimulate || !isUnlisted || !isNumberOf(candidate.solver, said.head, vocabulary)
     )
   if (namesAnother(output, asked)) return false
   if (isUnlisted) return namesOutput(one, said) || told >= TITLED_MIN
@@ -197,4 +187,15 @@ export const isCalled = ({ title, words }: Solver, { terms }: Said): boolean => 
     terms.every(({ stem }) => own.has(stem)) ||
     terms.some(({ stem }) => own.has(stem) && !isGeneral(stem) && !isThing(stem))
   )
+}
+
+/** Whether a simulation is called by what is asked for, or works out a number of that name. */
+export function givesAsked(
+  { title, words, outputs }: Solver,
+  { asked, isUnlisted }: Said,
+): boolean {
+  if (isUnlisted || asked.length === 0 || asked.some(isGeneral)) return true
+  const names = [title, words, ...Object.keys(outputs).map(key => key.replace(/(?=[A-Z])|_/g, ' '))]
+  const own = new Set(termsOf(names.join(' ')).map(({ stem }) => stem))
+  return asked.some(stem => own.has(stem))
 }
