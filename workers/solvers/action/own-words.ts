@@ -19,9 +19,9 @@ const names = (title: string, examples: string[]) =>
 export const OWN_WORDS = {
   hamiltonian: optional(
     text({
-      title: 'own H of coordinates, momenta and parameters',
+      title: 'own H of coordinates, momenta and parameters; a longer one by definitions',
       minLength: 1,
-      maxLength: 20_000,
+      maxLength: 2000,
       examples: ['(px^2 + py^2)/2 - 1/sqrt(x^2 + y^2)'],
     }),
   ),
