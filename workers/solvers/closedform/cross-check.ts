@@ -42,7 +42,9 @@ export function rungeKuttaMotion(
   while (t < tEnd) {
     if (++steps > STEPS_MAX) throw tooLong(`more than ${STEPS_MAX}`, t, tEnd)
     if (steps % TELL_EVERY === 0) progress(t / tEnd, `cross-check at t = ${t}`)
-    const step = Math.min(tEnd / STEPS_MIN, 1 / (STEPS_PER_RADIAN * rate(x, v)))
+    // The part of a time that is hardly above 0 is 0, with which no time would pass.
+    const longest = Math.max(tEnd / STEPS_MIN, Number.MIN_VALUE)
+    const step = Math.min(longest, 1 / (STEPS_PER_RADIAN * rate(x, v)))
     const h = Math.min(step, tEnd - t)
     const a1 = acceleration(law, x)
     const v2 = v + (h / 2) * a1
