@@ -395,4 +395,12 @@ test('ends of a span are of one thing, a percentage counts nothing, what is coun
   )
 })
 
+test('several of what is stated, two bodies by a preposition, a special law by a common word: refused', () => {
+  refuses('current in a 9 V circuit with two 100 ohm resistors')
+  refuses('weight of 2 kg on Earth and on Mars')
+  refuses('time to charge a capacitor of 10 uF through 1 kohm')
+  refuses('sampling of 1 kHz at 500 Hz')
+  refuses('reaction order 2, k 0.1, concentration after 5 s')
+})
+
 test.run()

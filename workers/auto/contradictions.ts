@@ -30,6 +30,9 @@ export function isOfOtherShape(name: string, question: Said): boolean {
 
 const SEVERAL =
   /\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve|both|several|a dozen|a pair of) (?:[a-z-]+ )?([a-z]+s|men|women|people)\b[^#,]{0,24}#/i
+/** `two 100 ohm resistors` */
+const SEVERAL_OF =
+  /\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve|both|several|a dozen|a pair of) # ([a-z]+s)\b/i
 
 /** `two cars of 1000 kg` are no car of 1000 kg, unless the law has a place for each, or is about such pairs. */
 export function isOfSeveral(
@@ -37,7 +40,7 @@ export function isOfSeveral(
   operator: Operator,
   { words }: Said,
 ): boolean {
-  const [, noun] = SEVERAL.exec(words) ?? []
+  const [, noun] = SEVERAL.exec(words) ?? SEVERAL_OF.exec(words.replace(/ +/g, ' ')) ?? []
   if (noun === undefined || /^(?:ends|sides)$/i.test(noun)) return false
   const letters = inputs.map(({ key }) => letterOf(key))
   const hasTwins = inputs.some(
@@ -51,6 +54,8 @@ export function isOfSeveral(
   return !isOwn || unexplained.includes(noun.toLowerCase()) || isThing(stem)
 }
 
+const BESIDE = /(?:,| and| or)(?: (?:on|around|at|near|for|in|above|of))?(?: the)? /g
+
 /** `around Jupiter and Mars`: of two bodies that stand side by side both are meant, and each has its place. */
 export function isOfOneOfBodies(
   { assignment: { inputs, unusedBodies } }: Choice,
@@ -60,7 +65,11 @@ export function isOfOneOfBodies(
     inputs.filter(one => one.text === body).map(({ key }) => letterOf(key))
   return bodies.some(({ text: one }) =>
     bodies.some(({ text: other }) => {
-      const isPair = [' and ', ' or ', ', '].some(by => text.includes(`${one}${by}${other}`))
+      const isPair = [...text.matchAll(BESIDE)].some(
+        ({ index, 0: by }) =>
+          text.slice(0, index).endsWith(one) &&
+          text.startsWith(other.replace(/^the /i, ''), index + by.length),
+      )
       if (!isPair) return false
       const [first, second] = [lettersOf(one), lettersOf(other)]
       if (first.length + second.length === 0) return false

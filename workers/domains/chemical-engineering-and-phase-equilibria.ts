@@ -644,6 +644,7 @@ export const chemicalEngineeringAndPhaseEquilibria = defineDomain({
     {
       id: 'CP29',
       title: 'Conversion of a first-order reaction in tanks in series',
+      special: ['tank', 'series', 'CSTR', 'cascade', 'stirred'],
       equation: 'X = 1 - (1 + k*tau/N)^(-N)',
       inputs: {
         k,

@@ -1081,6 +1081,7 @@ export const circuitsAndElectronics = defineDomain({
     {
       id: 'EL56',
       title: 'Time constant of a resistor and a capacitor',
+      special: ['constant', 'tau\\b', 'τ', 'RC\\b', '63'],
       equation: 'tau = R*C',
       inputs: { R, C },
       output: { unit: 's', title: 'time constant', values: 'nonnegative' },

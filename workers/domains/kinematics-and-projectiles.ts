@@ -1341,6 +1341,7 @@ export const kinematicsAndProjectiles = defineDomain({
     {
       id: 'KN58',
       title: 'Angle of friction (angle of repose)',
+      special: ['friction', 'repose', 'slip', 'slid', 'coefficient', 'mu\\b'],
       equation: 'theta = atan(mu)',
       inputs: {
         mu: { unit: '1', title: 'static friction coefficient', min: 0 },

@@ -40,6 +40,7 @@ export const signalProcessing = defineDomain({
     {
       id: 'SP2',
       title: 'Alias frequency of a sampled tone',
+      special: ['alias', 'fold', 'undersampl', 'appear'],
       equation: 'f_a = abs(f - f_s*round(f/f_s))',
       inputs: { f, f_s },
       output: { unit: 'Hz', title: 'frequency seen after sampling', values: 'nonnegative' },
