@@ -73,7 +73,7 @@ export const lorenz = defineSolver({
   ],
   largest: { dt: 0.005, steps: 5_000_000 },
   costMs: input =>
-    isOwn(input) ? ownCostMs(input) : 1 + input.steps * 3 * 6e-5 * (1 + 3 * subnormalShare(input)),
+    isOwn(input) ? ownCostMs(input) : 1 + input.steps * 3 * 6e-5 * (1 + 20 * subnormalShare(input)),
 
   solve(input, run) {
     if (isOwn(input)) {
