@@ -2,6 +2,7 @@
 // not the word behind it that happens to be a unit as well, as in `5 m in a second`.
 
 import { Failure } from '../failure.ts'
+import { remembered } from '../memo.ts'
 import { unitOfLevel } from '../units/level.ts'
 import { parseUnit, type Unit } from '../units/unit.ts'
 import { COUNTED_NAMES } from '../units/unit-table.ts'
@@ -104,13 +105,17 @@ function isJoint(text: string, token: string): boolean {
 const isCounted = (unit: string) =>
   COUNTED_NAMES.has(unit) || COUNTED_NAMES.has(unit.replace(/s$/, '')) || unit === 'nuclei'
 
-function isUnit(text: string): boolean {
-  if (!/[A-Za-z%°Ωµμ\u00c5\u212b'"]/.test(text)) return false
+const isUnit = (text: string) => /[A-Za-z%°Ωµμ\u00c5\u212b'"]/.test(text) && read(text) === 'unit'
+
+/** Tried texts that are remembered: what is no unit is not, by `parseUnit`, and a sentence is read several times. */
+const READ_MAX = 4096
+
+const read = remembered(READ_MAX, (text: string): 'unit' | 'none' => {
   try {
     parseUnit(text)
-    return true
+    return 'unit'
   } catch (error) {
-    if (error instanceof Failure) return false
+    if (error instanceof Failure) return 'none'
     throw error
   }
-}
+})
