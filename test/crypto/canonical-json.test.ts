@@ -4,6 +4,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { canonicalJson } from '../../server/crypto/canonical-json.ts'
 import { Failure } from '../../workers/failure.ts'
+import { inTier } from '../support/tier.ts'
 
 const test = suite('canonical JSON')
 
@@ -81,7 +82,7 @@ test('it agrees with the canonicalize package on any JSON', () => {
     fc.property(fc.jsonValue({ stringUnit: 'binary', maxDepth: 4 }), value => {
       assert.is(canonicalJson(value), canonicalize(value))
     }),
-    { seed: 1, numRuns: 500 },
+    { seed: 1, numRuns: inTier({ short: 120, long: 500 }) },
   )
 })
 

@@ -8,6 +8,7 @@ import { integrated, odeKernels } from '../support/integrated.ts'
 import { near } from '../support/near.ts'
 import { HIRES, LORENZ, ROBERTSON, VAN_DER_POL } from '../support/ode-problems.ts'
 import { refusal } from '../support/refusal.ts'
+import { inTier } from '../support/tier.ts'
 
 const test = suite('integration of systems')
 
@@ -105,11 +106,14 @@ const HALVES: [string, Parameters<typeof integrated>[0], number, Partial<Course>
   ['HIRES', HIRES, 300, { method: 'radau5', rtol: 1e-6 }],
 ]
 
+/** Steps between two cuts. */
+const CUT_EVERY = inTier({ short: 21, long: 7 })
+
 test('two halves have the bits of the whole, wherever a step ends', () => {
   for (const [name, problem, tEnd, how] of HALVES) {
     const whole = integrated(problem, tEnd, how)
     const inside = whole.t.filter(t => t > 0 && t < tEnd)
-    for (const cut of inside.filter((_, i) => i % 7 === 0)) {
+    for (const cut of inside.filter((_, i) => i % CUT_EVERY === 0)) {
       const first = integrated(problem, cut, how)
       const { t, y } = first.end
       const second = integrated(problem, tEnd, { ...how, t, y, carried: first.carried })

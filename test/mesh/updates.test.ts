@@ -77,7 +77,10 @@ test('updates belong to the plans pro and unlimited', async ({ node, free, pro }
   for (const path of ['/api/updates/manifest', '/api/updates/pull/operators']) {
     assert.is(await code(path), '401 KEY_REQUIRED')
     assert.is(await code(path, free), '403 SUBSCRIPTION_REQUIRED')
-    assert.is(await code(path, `${free.slice(0, -1)}${free.endsWith('x') ? 'y' : 'x'}`), '401 INVALID_KEY')
+    assert.is(
+      await code(path, `${free.slice(0, -1)}${free.endsWith('x') ? 'y' : 'x'}`),
+      '401 INVALID_KEY',
+    )
   }
   assert.is(await code('/api/updates/pull/none', pro), '404 NOT_FOUND')
 })

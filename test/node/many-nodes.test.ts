@@ -171,7 +171,7 @@ test('every node lists all of them; one that is killed is listed no more a short
 
 const CHANNELS = 5
 
-// In the short tier two nodes tick one channel above, and test/streams/kill.test.ts kills one that ticks.
+// In the short tier two nodes tick one channel above.
 longOnly(test)('ticks come each once while nodes are stopped and killed', async () => {
   const url = await database()
   const folder = temporaryFolder()

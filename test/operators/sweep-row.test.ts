@@ -94,7 +94,7 @@ test('every record has the bits of its closure and of its dual numbers, where a 
   const random = new Random(41)
   const sources = domains.flatMap(domain => domain.operators.map(source => ({ source, domain })))
   assert.ok(sources.length > 1900)
-  const operators = everyInTier(sources, 6).map(one => compileOperator(one.source, one.domain))
+  const operators = everyInTier(sources, 12).map(one => compileOperator(one.source, one.domain))
   // Exact inputs for one half and uncertain ones for the other; in the long tier both for all.
   for (const half of firstInTier([0, 1], 1)) {
     const results = operators.map((operator, i) => compared(operator, random, i % 2 === half))

@@ -13,8 +13,8 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { inTier } from '../support/tier.ts'
 import { sealedSteps, trajectoryBreak } from './trajectory-break.ts'
 
-const STEPS = inTier({ short: 160, long: 1000 })
-const PAGE = inTier({ short: 100, long: 300 })
+const STEPS = inTier({ short: 60, long: 1000 })
+const PAGE = inTier({ short: 40, long: 300 })
 const SECRET = '0123456789abcdef'.repeat(4)
 
 const test = suite('a long trajectory')

@@ -12,7 +12,7 @@ import { type Case, Hunt, judged, type Verdict } from './hunt.ts'
 const test = suite('hunt')
 
 const SEED = Number(process.env['HUNT_SEED'] ?? 1)
-const RUNS = Number(process.env['HUNT_RUNS'] ?? inTier({ short: 2000, long: 100_000 }))
+const RUNS = Number(process.env['HUNT_RUNS'] ?? inTier({ short: 1000, long: 100_000 }))
 
 const SECONDS = Number(process.env['HUNT_SECONDS'] ?? (process.env['HUNT_RUNS'] ? Infinity : 120))
 

@@ -6,6 +6,7 @@ import { acoustic } from '../../workers/solvers/acoustic/acoustic.ts'
 import { near } from '../support/near.ts'
 import { refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
+import { firstInTier } from '../support/tier.ts'
 
 const test = suite('acoustic networks')
 const solve = solverOf(acoustic)
@@ -29,7 +30,7 @@ function root(f: (x: number) => number, a: number, b: number): number {
 }
 
 test('a network of one cylinder has the modes of the pipe, whatever its ends', () => {
-  for (const boundary of ['open-open', 'closed-closed', 'open-closed'] as const) {
+  for (const boundary of firstInTier(['open-closed', 'open-open', 'closed-closed'] as const, 1)) {
     const wanted = solve({ boundary, modes: 40 }).result.frequencies!
     const { result } = solve({ boundary, modes: 40, network: [cylinder(1, 0.01)] })
     for (const [n, f] of result.frequencies!.entries()) near(f, wanted[n]!, { relative: 1e-5 })

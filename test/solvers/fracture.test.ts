@@ -8,7 +8,7 @@ import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
 import { faultAt, refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
-import { inTier, LONG_TIER } from '../support/tier.ts'
+import { inTier, LONG_TIER, longOnly } from '../support/tier.ts'
 
 const test = suite('fracture')
 const solve = solverOf(fracture)
@@ -176,7 +176,7 @@ test('nothing comes from nothing: work is energy, damage and what unstable growt
   }
 })
 
-test('softening bonds carry the sheet further', () => {
+longOnly(test)('softening bonds carry the sheet further', () => {
   const sheet = LONG_TIER ? {} : { nx: 24, ny: 12 }
   const brittle = solve(sheet).result
   const soft = solve({ ...sheet, sf: 0.02 }).result

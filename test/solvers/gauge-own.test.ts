@@ -7,7 +7,7 @@ import { gauge } from '../../workers/solvers/gauge/gauge.ts'
 import { near } from '../support/near.ts'
 import { refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
-import { inTier } from '../support/tier.ts'
+import { inTier, longOnly } from '../support/tier.ts'
 
 const test = suite('gauge, own lattices')
 const solve = solverOf(gauge)
@@ -51,28 +51,31 @@ test('in two dimensions loops obey the area law, and Creutz ratios are its slope
   assert.ok(unit > 0.6)
 })
 
-test('in four dimensions: strong coupling of SU(2), and U(1) below its transition', () => {
-  // u + 4 u^5, u = I2/I1, by the strong-coupling series.
-  const strong = solve({
-    group: 'su2',
-    dim: 4,
-    L: 4,
-    beta: 0.5,
-    sweeps: inTier({ short: 150, long: 300 }),
-    loops: [[1, 1]],
-  })
-  near(strong.value!, 0.123834, { absolute: 4 * strong.uncertainty })
-  // 8^4, beta 0.9: 0.46951 +- 0.00026.
-  const compact = solve({
-    ...{ group: 'u1' as const, dim: 4, L: 8, beta: 0.9 },
-    sweeps: inTier({ short: 50, long: 60 }),
-    thermalisation: inTier({ short: 30, long: 60 }),
-    loops: [[2, 2]],
-  })
-  near(compact.value!, 0.46951, { absolute: 4 * (compact.uncertainty + 2.6e-4) })
-  const [square] = compact.result.loops as Loop[]
-  near(square!.mean, 0.05419, { absolute: 4 * (square!.error + 2e-4) })
-})
+longOnly(test)(
+  'in four dimensions: strong coupling of SU(2), and U(1) below its transition',
+  () => {
+    // u + 4 u^5, u = I2/I1, by the strong-coupling series.
+    const strong = solve({
+      group: 'su2',
+      dim: 4,
+      L: 4,
+      beta: 0.5,
+      sweeps: inTier({ short: 150, long: 300 }),
+      loops: [[1, 1]],
+    })
+    near(strong.value!, 0.123834, { absolute: 4 * strong.uncertainty })
+    // 8^4, beta 0.9: 0.46951 +- 0.00026.
+    const compact = solve({
+      ...{ group: 'u1' as const, dim: 4, L: 8, beta: 0.9 },
+      sweeps: inTier({ short: 50, long: 60 }),
+      thermalisation: inTier({ short: 30, long: 60 }),
+      loops: [[2, 2]],
+    })
+    near(compact.value!, 0.46951, { absolute: 4 * (compact.uncertainty + 2.6e-4) })
+    const [square] = compact.result.loops as Loop[]
+    near(square!.mean, 0.05419, { absolute: 4 * (square!.error + 2e-4) })
+  },
+)
 
 test('the error is that of the spread over seeds', () => {
   const runs = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map(seed =>

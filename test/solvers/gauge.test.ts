@@ -11,6 +11,7 @@ import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
 import { faultAt, refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('gauge')
 const solve = solverOf(gauge)
@@ -64,7 +65,7 @@ test('over many seeds the deviation is one standard error', () => {
   assert.ok(spread > 0.75 && spread < 1.3, `root mean square ${spread}`)
 })
 
-test('topology moves where local steps alone would leave it frozen', () => {
+longOnly(test)('topology moves where local steps alone would leave it frozen', () => {
   const charges = new Set<number>()
   for (let seed = 1; seed <= 12; seed++) {
     const { result } = solve({ L: 24, beta: 20, sweeps: 200, seed })

@@ -5,6 +5,7 @@ import { lotka } from '../../workers/solvers/lotka/lotka.ts'
 import { near } from '../support/near.ts'
 import { faultAt, refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
+import { inTier } from '../support/tier.ts'
 
 const test = suite('lotka: communities of the caller')
 const solve = solverOf(lotka)
@@ -148,7 +149,7 @@ const BIRTH_AND_DEATH = {
 }
 
 test('birth and death by chance: mean, variance and extinction in closed form', () => {
-  const runs = 40_000
+  const runs = inTier({ short: 10_000, long: 40_000 })
   const { value, uncertainty, result } = solve({
     ...BIRTH_AND_DEATH,
     stochastic: { runs, seed: 7 },

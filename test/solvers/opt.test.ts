@@ -9,6 +9,7 @@ import { near } from '../support/near.ts'
 import { testReferences } from '../support/reference.ts'
 import { refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('opt')
 const solve = solverOf(opt)
@@ -80,7 +81,7 @@ test('a local minimum is told as such, with its gap', () => {
   assert.match(result.warnings[0]!, 'local minimum')
 })
 
-test('fifty variables of Rosenbrock yield to gradients', () => {
+longOnly(test)('fifty variables of Rosenbrock yield to gradients', () => {
   const { result } = solve({ dim: 50, method: 'gradient', maxIter: 100_000 })
   assert.ok(result.reachedKnownMinimum)
 })

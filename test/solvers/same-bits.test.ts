@@ -83,7 +83,7 @@ test('the hot kernels give the recorded bits', async () => {
   assert.equal(Object.fromEntries(all), recorded)
 })
 
-test('two workers give the bits of one', async () => {
+longOnly(test)('two workers give the bits of one', async () => {
   assert.equal(await hashesOf(2, CASES, LONG_TIER ? WARM : []), await onOneWorker)
 })
 

@@ -304,7 +304,7 @@ test('a sweep compiles once and has a row for each value', () => {
 
 test('an ensemble has the moments of its spread, and the same bits for the same seed', () => {
   const decay = { equations: { y: '-k*y' }, parameters: { k: 1 }, initial: { y: 1 }, tEnd: 1 }
-  const runs = inTier({ short: 500, long: 2000 })
+  const runs = inTier({ short: 200, long: 2000 })
   const run = (seed: number) => {
     const { result } = solve({ ...decay, ensemble: { runs, seed, spread: { y: 0.1 } } })
     return result.ensemble as { final: { y: Record<string, number> } }

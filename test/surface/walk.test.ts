@@ -3,7 +3,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { recoveryKey, zidOf } from '../../server/accounts/identity.ts'
 import { signed } from '../../server/crypto/ed25519.ts'
-import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
+import { machineOn, openTestNode, recoverableOn, type TestNode } from '../support/node.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const test = suite('walk')
@@ -78,7 +78,7 @@ test('a minted key that was not used ends after a day', async () => {
 })
 
 test('a lost key is replaced by a signature, and the lost one can be ended', async () => {
-  const { ZID, recoveryEquation, salt, apiKey } = await machineOn(node)
+  const { ZID, recoveryEquation, salt, apiKey } = await recoverableOn(node)
   const challenge = await node.call('POST', '/api/zid/challenge', { body: { zid: ZID } })
   assert.is(challenge.status, 200)
   const text = challenge.body.challenge

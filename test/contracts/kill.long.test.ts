@@ -7,9 +7,8 @@ import { killedUnderLoad } from '../support/killed.ts'
 import { callsTo, machineOn } from '../support/node.ts'
 import { serve, svc } from '../support/process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { inTier } from '../support/tier.ts'
 
-const ROUNDS = inTier({ short: 1, long: 12 })
+const ROUNDS = 12
 /** A kill comes so many milliseconds after the first answer of a round, at most. */
 const AFTER_MS = 60
 const CLIENTS = 4

@@ -9,11 +9,10 @@ import { chainBreak } from '../../server/store/chain.ts'
 import { openPostgresStore } from '../../server/store/postgres/postgres-store.ts'
 import { type Cluster, freePort, startCluster } from '../support/postgres.ts'
 import { postgresSuite } from '../support/postgres-suite.ts'
-import { inTier } from '../support/tier.ts'
 import { exported, refused, sealOne } from './contract.ts'
 import { MORNING, newMachine, zidOf } from './samples.ts'
 
-const ROUNDS = inTier({ short: 1, long: 20 })
+const ROUNDS = 20
 const MACHINES = 4
 
 const { test, clusterTest, database } = postgresSuite('kill -9 with PostgreSQL')

@@ -11,9 +11,8 @@ import { exported } from '../store/contract.ts'
 import { callsTo, machineOn } from '../support/node.ts'
 import { serve } from '../support/process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { inTier } from '../support/tier.ts'
 
-const ROUNDS = inTier({ short: 1, long: 20 })
+const ROUNDS = 20
 /** A loaded machine may be killed again and again before it ticks: then there are more rounds. */
 const ROUNDS_MAX = 5 * ROUNDS
 const CHANNELS = 48
