@@ -11,7 +11,7 @@ export const defaultInput = (solver: Solver) =>
   inputOf(solver, neededBy(solver).length > 0 ? solver.examples[0]!.input : {})
 
 /** Runs that are predicted to be longer are of the long tier wherever the test is not of the solver itself. */
-const QUICK_MS = 6
+const QUICK_MS = 10
 
 export const isInTier = (solver: Solver, input: SolverInput): boolean =>
   LONG_TIER || solver.costMs(inputOf(solver, input)) <= QUICK_MS
