@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { WORK_MAX, WorkMeter } from '../../workers/dynamics/work-meter.ts'
 import type { ComplexNumber } from '../../workers/numerics/eigenvalues.ts'
-import { cos, exp } from '../../workers/numerics/mathematics.ts'
+import { cos, exp, sin } from '../../workers/numerics/mathematics.ts'
 import { solve as record } from '../../workers/solvers/solve/solve.ts'
 import { near } from '../support/near.ts'
 import {
@@ -63,6 +63,50 @@ test('the problems of the books, as a caller writes them', () => {
       near(result.final![name], exact, { relative: 1e-6 })
     assert.is(value, Object.values(result.final!)[0])
     assert.ok(result.accuracy.estimate < 1e-5)
+  }
+})
+
+test('equations as pairs and as texts are those by name, bit for bit; of higher order too', () => {
+  const how = { parameters: { k: 4 }, tEnd: 3, outputs: { E: 'v^2/2 + k*x^2/2' } }
+  const byName = solve({ ...how, equations: { x: 'v', v: '-k*x' }, initial: { x: 1, v: 0 } })
+  for (const equations of [
+    [
+      ['x', 'v'],
+      ['v', '-k*x'],
+    ],
+    ["x' = v", 'dv/dt = -k*x'],
+    ["x' = v", ['v', '-k*x']],
+  ]) {
+    const { result } = solve({ ...how, equations, initial: { x: 1, v: 0 } })
+    assert.equal(result.series, byName.result.series)
+    assert.equal(result.final, byName.result.final)
+  }
+  for (const text of ["x'' = -k*x", 'd2x/dt2 = -k*x', "d^2x/dt^2 = -k*x + 0*x'", 'x″ = -k*x']) {
+    const initial = { x: 1, "x'": 0 }
+    const { result } = solve({ parameters: { k: 4 }, tEnd: 3, equations: [text], initial })
+    near(result.final!['x'], cos(6), { absolute: 1e-9 })
+    near(result.final!["x'"], -2 * sin(6), { absolute: 1e-9 })
+  }
+  // Of third order: e^-t.
+  const third = { x: 1, "x'": -1, "x''": 1 }
+  near(solve({ equations: ["x''' = -x"], initial: third, tEnd: 1 }).value, exp(-1), {
+    relative: 1e-9,
+  })
+})
+
+test('an equation that is not understood is refused where it stands', () => {
+  for (const [equations, place, why] of [
+    [["x' = v", 'v'], '/equations/1', 'no ='],
+    [["x' = v", 'v = 1'], '/equations/1', 'no rate'],
+    [["x' = v", 'd2v/dt = 1'], '/equations/1', 'no rate'],
+    [["x' = v", "v' = 1", "x'' = 2"], '/equations/2', 'twice'],
+    [["x' = v", "v' = -w"], '/equations/1', "'w' is unknown"],
+    [["2x' = 1"], '/equations/0', 'not one name'],
+    [["x'''''''''' = 1"], '/equations/0', 'order 10'],
+    [[['x', 'v', '1']], '/equations/0', 'maxItems'],
+  ] as const) {
+    const failure = refusal(() => solve({ equations, initial: { x: 1, v: 0 }, tEnd: 1 }))
+    assert.match(faultAt(place, failure).message, why)
   }
 })
 

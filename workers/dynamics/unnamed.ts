@@ -7,7 +7,7 @@ interface Named {
   readonly definitions?: Readonly<Record<string, string>> | undefined
 }
 
-const NAMES = /[\p{L}_][\p{L}\p{N}_]*/gu
+const NAMES = /[\p{L}_][\p{L}\p{N}_]*'*/gu
 
 /** Throws INVALID_INPUT at a parameter or definition whose name stands nowhere else in the input. */
 export function refuseUnnamed({ parameters = {}, definitions = {}, ...rest }: Named): void {

@@ -13,11 +13,13 @@ import {
   type Static,
   text,
 } from '../schema.ts'
+import type { WrittenEquations } from './equations.ts'
 
 /** A number in the coherent unit of SI of whatever unit is written. */
 const anyUnit = (title: string) => number({ title, unit: 'SI' })
 /** Longest text of one expression. */
 const TEXT_MAX = 2000
+const EQUATIONS_MAX = 512
 const expression = (title: string) => text({ title, minLength: 1, maxLength: TEXT_MAX })
 
 /** Rows that may be wanted. */
@@ -29,9 +31,25 @@ export const EVENT_COUNT_DEFAULT = 1000
 
 const SYSTEM_WORDS = {
   equations: optional(
-    record(expression('rate of change of the state of this name, of t, states and parameters'), {
-      title: "own differential equations: each state's rate of change",
-      maxProperties: 512,
+    mixed<WrittenEquations>({
+      type: ['object', 'array'],
+      title:
+        "own differential equations: each state's rate of change by its name, pairs of both, or texts x' = v, x'' = -k*x",
+      propertyNames: { type: 'string', maxLength: 64 },
+      additionalProperties: expression(
+        'rate of change of the state of this name, of t, states and parameters',
+      ),
+      maxProperties: EQUATIONS_MAX,
+      items: {
+        type: ['string', 'array'],
+        title: 'text, or state and rate',
+        minLength: 1,
+        maxLength: TEXT_MAX,
+        items: expression('state, then its rate'),
+        minItems: 2,
+        maxItems: 2,
+      },
+      maxItems: EQUATIONS_MAX,
       examples: [{ x: 'v', v: '-k*x' }],
     }),
   ),
@@ -266,7 +284,11 @@ export const DYNAMICS_WORDS = {
 
 const WORDS = object(DYNAMICS_WORDS)
 
-export type DynamicsInput = Static<typeof WORDS>
+export type WrittenSystem = Static<typeof WORDS>
+/** Its equations read: rates by the name of a state. */
+export type DynamicsInput = Omit<WrittenSystem, 'equations'> & {
+  readonly equations?: Readonly<Record<string, string>> | undefined
+}
 export type EventInput = Static<typeof EVENT>
 
 const MORE = object({ ...CHANCE_WORDS, ...FIT_WORDS })

@@ -1,4 +1,5 @@
-// Text to tokens. Caret, `**` and superscripts are one operator; √ π · × and Greek letters are accepted.
+// Text to tokens. Caret, `**` and superscripts are one operator; √ π · × and Greek letters are accepted. A name may end in
+// primes: x' is the rate of x where equations are of higher order.
 import { GREEK } from './symbols.ts'
 import { refused } from './tree.ts'
 
@@ -11,7 +12,7 @@ export interface Token {
 export const CHARACTERS_MAX = 2000
 
 const TOKEN =
-  /\s*(?:((?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)|([A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+)*)|(<=|>=|==|!=|&&|\|\||[-+*/^()[\],<>!=√]))/y
+  /\s*(?:((?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)|([A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+)*'*)|(<=|>=|==|!=|&&|\|\||[-+*/^()[\],<>!=√]))/y
 const REST = /\s*$/y
 
 const SAME: ReadonlyMap<string, string> = new Map([
@@ -24,6 +25,9 @@ const SAME: ReadonlyMap<string, string> = new Map([
   ['≤', '<='],
   ['≥', '>='],
   ['≠', '!='],
+  ['′', "'"],
+  ['’', "'"],
+  ['″', "''"],
 ])
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 const LOWERED = '₀₁₂₃₄₅₆₇₈₉'

@@ -27,7 +27,7 @@ export const TEXT_LIMITS = {
   work: 1e5,
 } as const
 
-const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/
+const NAME = /^[A-Za-z_][A-Za-z0-9_]*'*$/
 const WORDS = new Set(['pi', 'if', 'and', 'or', 'not', 'sum', 'integral', 'root'])
 
 export class TextGraph {

@@ -1,3 +1,4 @@
+import { textsOf, type WrittenEquations } from '../../dynamics/equations.ts'
 import type { OwnInput } from './own-words.ts'
 
 /** Milliseconds of a number in the matrices of a step, and of a step whatever its size. */
@@ -15,9 +16,9 @@ const FIT_RUNS = 120
 
 export function ownCostMs(input: OwnInput): number {
   const { model = {}, continuous = {}, transition, observation = {}, measurements = [] } = input
-  const { equations, A } = continuous as { equations?: object; A?: unknown }
+  const { equations, A } = continuous as { equations?: WrittenEquations; A?: unknown }
   const F = model['F'] ?? A
-  const texts = Object.values(transition ?? equations ?? {})
+  const texts = textsOf(transition ?? equations)
   const n = texts.length || orderOf(F)
   const first = measurements.find(Array.isArray) as unknown[] | undefined
   const m = first?.length ?? 1

@@ -1,5 +1,6 @@
 // A caller's model and measurements become a course that a filter can run.
 
+import { equationsIn, type WrittenEquations } from '../../dynamics/equations.ts'
 import type { Kernels } from '../../kernel.ts'
 import { invalidInput, missingInput, pointerTo } from '../../refusal.ts'
 import { continuousTransition } from './continuous-transition.ts'
@@ -28,7 +29,7 @@ export interface OwnCourse {
 }
 
 const RTOL = 1e-10
-const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/
+const NAME = /^[A-Za-z_][A-Za-z0-9_]*'*$/
 const MODEL = ['F', 'H', 'Q', 'R', 'B'] as const
 const CONTINUOUS = ['A', 'equations', 'Q'] as const
 
@@ -192,16 +193,21 @@ function refuseTwo({ model = {}, continuous, transition, observation }: OwnInput
   }
 }
 
-function equationsOf(continuous: OwnInput['continuous']): Record<string, string> | undefined {
+/** Rates of a model in time by the name of a state. */
+export function equationsOf(
+  continuous: OwnInput['continuous'],
+): Record<string, string> | undefined {
   const equations = continuous?.['equations']
   if (equations === undefined) return undefined
-  const isTexts =
+  const isText = (one: unknown) => typeof one === 'string' && one.length <= 2000
+  const isList = Array.isArray(equations)
+  const isWritten =
     typeof equations === 'object' &&
     equations !== null &&
-    !Array.isArray(equations) &&
-    Object.values(equations).every(text => typeof text === 'string' && text.length <= 2000)
-  if (isTexts) return equations as Record<string, string>
-  throw invalidInput('/continuous/equations', 'equations are expressions by the name of a state')
+    Object.values(equations).every(one => isText(one) || (isList && Array.isArray(one)))
+  const place = '/continuous/equations'
+  if (isWritten) return equationsIn(equations as WrittenEquations, { place })
+  throw invalidInput(place, 'equations are expressions by the name of a state, pairs, or texts')
 }
 
 function parametersOf({ parameters = {} }: OwnInput): Parameters {

@@ -41,7 +41,7 @@ export const OWN_WORDS = {
     record(text(EXPRESSION), { title: 'what each sensor reads', maxProperties: SENSORS_MAX }),
   ),
   continuous: optional(
-    record(anything({ title: 'matrix; of equations rates by state' }), {
+    record(anything({ title: 'matrix; of equations rates by state, pairs or texts' }), {
       title: 'model in time: A or equations, and the spectral density Q',
       maxProperties: 2,
     }),

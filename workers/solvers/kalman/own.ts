@@ -10,7 +10,7 @@ import { below, holds, ONE_SIGMA, type Run } from '../../solver.ts'
 import { type Estimate, type Known, whole } from './diffuse-start.ts'
 import { type Course, Filter, type Look } from './filter.ts'
 import { fitLikelihood } from './likelihood.ts'
-import { type OwnCourse, readCourse } from './own-course.ts'
+import { type OwnCourse, equationsOf as ratesOf, readCourse } from './own-course.ts'
 import type { OwnInput } from './own-words.ts'
 import { smoothed } from './smoother.ts'
 import { sizesOf } from './written-model.ts'
@@ -360,14 +360,13 @@ function equationsOf({
     from: Readonly<Record<string, unknown>> | undefined,
     shown: (name: string) => string,
   ) => Object.entries(from ?? {}).map(([name, text]) => `${shown(name)} = ${text}`)
-  const { equations } = (continuous ?? {}) as { equations?: Record<string, string> }
   const isByMatrix = model['F'] !== undefined
   return [
     ...texts(definitions, name => name),
     ...(isByMatrix ? [`x' = F x${model['B'] ? ' + B u' : ''} + w, w ~ N(0, Q)`] : []),
     ...(continuous?.['A'] === undefined ? [] : ['dx/dt = A x + w, w white noise of the density Q']),
     ...texts(transition, name => `${name}'`),
-    ...texts(equations, name => `d${name}/dt`),
+    ...texts(ratesOf(continuous), name => `d${name}/dt`),
     ...(model['H'] ? ['z = H x + n, n ~ N(0, R)'] : texts(observation, name => name)),
   ]
 }

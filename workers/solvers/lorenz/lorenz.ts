@@ -1,3 +1,4 @@
+import { placed, textsOf } from '../../dynamics/equations.ts'
 import type { Inputs } from '../../schema.ts'
 import { defineSolver } from '../../solver.ts'
 import { everyOptional, refuseOthers } from '../systems/own-system.ts'
@@ -85,8 +86,11 @@ export const lorenz = defineSolver({
         'has no meaning beside a system of its own',
       )
       const unused = Object.keys(isMap ? { ...others, dt } : others)
-      if (input.basins) return { ...runBasins(input, run), unused: [...unused, 'steps'] }
-      return { ...runOwn(input, run), unused }
+      return placed(input.equations, () =>
+        input.basins
+          ? { ...runBasins(input, run), unused: [...unused, 'steps'] }
+          : { ...runOwn(input, run), unused },
+      )
     }
     refuseOthers(input, OWN_WORDS, 'counts only where there are equations or a system')
     return attractor(input, run)
@@ -107,14 +111,15 @@ function ownCostMs(input: Inputs<typeof params>): number {
     dt,
   } = input
   const texts = equations ?? (system ? SYSTEMS[system].equations : {})
-  const all = Object.values({ ...texts, ...definitions })
+  const rates = textsOf(texts)
+  const all = [...rates, ...Object.values(definitions)]
   if (basins) return basinsCostMs(basins, dt, all.join('').length)
   const symbols = symbolsIn(all.join(' '))
   const isMap = system ? 'isMap' in SYSTEMS[system] : input.map
-  const vectors = Math.min(exponents ?? 16, 16, Object.keys(texts).length)
+  const vectors = Math.min(exponents ?? 16, 16, rates.length)
   const runs = (correlation > 0 ? 4.5 : 3.5) + 3 * (sweep?.points ?? sweep?.values?.length ?? 0)
   const pairs = (correlation * correlation) / 2
-  const close = pairs * (4e-6 + 3e-6 * Object.keys(texts).length)
+  const close = pairs * (4e-6 + 3e-6 * rates.length)
   const evaluation = 2e-6 + 2.5e-7 * symbols * (1 + vectors)
   return 12 + 0.05 * symbols + close + runs * steps * (isMap ? 1 : 4) * evaluation
 }

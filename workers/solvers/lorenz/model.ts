@@ -1,4 +1,5 @@
 // A flow or a map as a caller describes it: texts of its own, or a system by its name with other parameters.
+import { equationsIn } from '../../dynamics/equations.ts'
 import { unknownName } from '../../dynamics/scope.ts'
 import { isState } from '../../dynamics/state.ts'
 import type { DynamicsInput } from '../../dynamics/words.ts'
@@ -19,6 +20,8 @@ export interface Model {
 
 export function modelOf(input: Own): Model {
   const words = inputsOf(input, ['equations', 'parameters', 'definitions', 'initial'])
+  // Of a map a text x' = ... gives the next x; there is no second one.
+  if (input.map && input.equations) equationsIn(input.equations, { orderMax: 1 })
   if (input.keep !== undefined && !input.sweep) {
     throw invalidInput('/keep', 'keep counts only where there is a sweep')
   }
@@ -26,7 +29,7 @@ export function modelOf(input: Own): Model {
     throw invalidInput('/initial', 'values by name begin a run here, not the state of another one')
   }
   if (input.system === undefined) {
-    const states = Object.keys(input.equations!)
+    const states = Object.keys(words.equations!)
     if (states.length > EQUATIONS_MAX) {
       throw invalidInput('/equations', `${states.length} equations exceed ${EQUATIONS_MAX}`, {
         value: states.length,

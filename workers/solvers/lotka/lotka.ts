@@ -1,3 +1,4 @@
+import { placed } from '../../dynamics/equations.ts'
 import type { Inputs } from '../../schema.ts'
 import { defineSolver } from '../../solver.ts'
 import { everyOptional, refuseOthers, systemCostMs } from '../systems/own-system.ts'
@@ -93,7 +94,8 @@ export const lotka = defineSolver({
   solve(input, run) {
     if (isOwn(input)) {
       refuseOthers(input, MODEL, 'has no meaning beside a community of its own')
-      return { ...runOwn(input, run), unused: Object.keys(MODEL) }
+      const unused = Object.keys(MODEL)
+      return placed(input.equations, () => ({ ...runOwn(input, run), unused }))
     }
     refuseOthers(input, OWN_WORDS, 'counts only where there are equations, species or reactions')
     return predatorAndPrey(input, run)
@@ -102,6 +104,7 @@ export const lotka = defineSolver({
 
 /** What is compiled for the community, and runs by chance whose number of events nobody knows. */
 function ownCostMs({
+  equations,
   species,
   reactions,
   stochastic,
@@ -109,10 +112,9 @@ function ownCostMs({
   ...words
 }: Inputs<typeof params>): number {
   const n = species?.length ?? 0
-  const texts = (reactions ?? []).map(({ rate }, i): [string, string] => [`${i}`, rate])
-  const written = { ...words.equations, ...Object.fromEntries(texts) }
+  const rates = (reactions ?? []).map(({ rate }): [string, string] => ['', rate])
   const { method: _, ...shared } = words
-  const once = systemCostMs({ ...shared, equations: written }) + 0.2 * n * n
+  const once = systemCostMs({ ...shared, equations: equations ?? rates }) + 0.2 * n * n
   // Each end of an interval is some ten fits of the other names.
   const fits = words.profile ? 1 + 20 * (words.fit?.length ?? 0) : 1
   return once * (data ? 20 * fits : 1) + 1e-2 * (stochastic?.runs ?? 0)

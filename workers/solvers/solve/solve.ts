@@ -1,4 +1,5 @@
-import { DYNAMICS_WORDS } from '../../dynamics/words.ts'
+import { placed, withEquations } from '../../dynamics/equations.ts'
+import { DYNAMICS_WORDS, type DynamicsInput } from '../../dynamics/words.ts'
 import { invalidInput } from '../../refusal.ts'
 import { boolean, type Inputs, optional } from '../../schema.ts'
 import { defineSolver } from '../../solver.ts'
@@ -20,6 +21,7 @@ const SYSTEM_WORDS = {
 const params = { ...GEODESIC_WORDS, ...SYSTEM_WORDS }
 
 type Input = Inputs<typeof params>
+type Read = Omit<Input, 'equations'> & Pick<DynamicsInput, 'equations'>
 
 export const solve = defineSolver({
   key: 'solve',
@@ -99,16 +101,16 @@ export const solve = defineSolver({
     }
     refuseOthers(input, GEODESIC_WORDS, 'has no meaning beside equations')
     const unused = Object.keys(GEODESIC_WORDS).filter(name => name !== 'prompt')
-    return { ...runSystem(withMotion(input), run), unused }
+    return placed(input.equations, () => ({ ...runSystem(withMotion(input), run), unused }))
   },
 })
 
 const isSystem = ({ equations, motion }: Input): boolean =>
   equations !== undefined || motion !== undefined
 
-function withMotion(input: Input): Input {
+function withMotion(input: Input): Read {
   const { motion, equations } = input
-  if (!motion) return input
+  if (!motion) return withEquations(input)
   if (equations) throw invalidInput('/motion', 'equations or motion: not both')
   return { ...input, ...motionTexts(motion, input) }
 }

@@ -1,5 +1,6 @@
 // What every solver has that runs a caller's own system beside a model of its own.
-import type { DynamicsInput } from '../../dynamics/words.ts'
+import { textsOf } from '../../dynamics/equations.ts'
+import type { WrittenSystem } from '../../dynamics/words.ts'
 import { invalidInput } from '../../refusal.ts'
 import { optional, type TProperties } from '../../schema.ts'
 
@@ -22,12 +23,12 @@ const SCAN_MS = 4
 
 /** Some 30,000 evaluations of texts whose every second character is an operation, in each of the runs. */
 export function systemCostMs({
-  equations = {},
+  equations,
   definitions = {},
   sweep,
   ensemble,
-}: DynamicsInput): number {
-  const texts = Object.values({ ...equations, ...definitions })
+}: WrittenSystem): number {
+  const texts = [...textsOf(equations), ...Object.values(definitions)]
   let characters = 50
   for (const text of texts) characters += text.length
   const points = sweep?.points ?? sweep?.values?.length ?? 0

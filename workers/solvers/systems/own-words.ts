@@ -1,4 +1,5 @@
 // The words of systems as a solver takes them that has parameters of its own beside.
+import { withEquations } from '../../dynamics/equations.ts'
 import {
   CHANCE_WORDS,
   DYNAMICS_WORDS,
@@ -25,13 +26,15 @@ const allLike = <P extends TProperties>(tool: string, words: P): P =>
 /** Of chance and of data, which svc_lotka shows in full. */
 export const COUNT_WORDS = allLike('svc_lotka', { ...CHANCE_WORDS, ...FIT_WORDS })
 
-/** The inputs of these names alone. */
+/** The inputs of these names alone, equations read. */
 export const inputsOf = (
   input: Readonly<Record<string, unknown>>,
   names: readonly (keyof Words)[],
 ): DynamicsInput =>
-  Object.fromEntries(
-    names.flatMap(name => (input[name] === undefined ? [] : [[name, input[name]]])),
+  withEquations(
+    Object.fromEntries(
+      names.flatMap(name => (input[name] === undefined ? [] : [[name, input[name]]])),
+    ),
   )
 
 /** Refuses the first of these inputs that is there. */
