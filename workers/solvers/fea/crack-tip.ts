@@ -1,7 +1,7 @@
 // Where a crack ends, and which way it points.
 import type { Names } from '../../continuum/coefficient.ts'
 import type { Point } from '../../continuum/mesh/curve.ts'
-import { invalidInput, pointerTo } from '../../refusal.ts'
+import { invalidInput } from '../../refusal.ts'
 import type { OwnInput } from './own-words.ts'
 import { memberOf, membersOf, pointOf } from './reading.ts'
 import type { Structure } from './structure.ts'
@@ -22,8 +22,7 @@ export function readCrack(value: unknown, names: Names): CrackTip {
   return { at, ahead: [x / length, y / length] }
 }
 
-const OTHERS = ['modes', 'probes', 'quantity', 'nominal'] as const
-const OVER_THE_BODY = new Set(['body', 'acceleration', 'rotation', 'temperature'])
+const OTHERS = ['probes', 'quantity', 'nominal'] as const
 
 /** What the integral about a tip has no terms for. */
 export function refuseUnfit(input: OwnInput, { loads, materials, state }: Structure): void {
@@ -37,13 +36,13 @@ export function refuseUnfit(input: OwnInput, { loads, materials, state }: Struct
       'state: a stress intensity is that of plane stress or plane strain',
     )
   }
-  for (const [i, { kind }] of loads.entries()) {
-    if (!OVER_THE_BODY.has(kind)) continue
-    const message = `${kind}: with a crack loads are on edges, away from its tip`
-    throw invalidInput(pointerTo('loads', i, kind), message)
-  }
   for (const { isOrthotropic, elastic, place } of materials) {
     if (!isOrthotropic && elastic.every(({ constant }) => constant !== undefined)) continue
     throw invalidInput(place, 'material: with a crack it is isotropic, E and nu numbers')
+  }
+  const isWarmed = loads.some(({ kind }) => kind === 'temperature')
+  for (const { alpha, place } of isWarmed ? materials : []) {
+    if (alpha.length === 1 && alpha[0]!.constant !== undefined) continue
+    throw invalidInput(`${place}/alpha`, 'alpha: with a crack it is one number')
   }
 }

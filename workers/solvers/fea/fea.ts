@@ -58,7 +58,7 @@ export const fea = defineSolver({
   brief:
     'Own plane or axisymmetric structure by finite elements: stress, modes. Else a cantilever.',
   description:
-    'With `geometry` the displacements and stresses of a plane or axisymmetric body of your own: outline with arcs, fillets and holes, `regions` of other materials, `supports`, `loads` (traction, pressure, force, gravity, rotation, temperature). Quadratic triangles, refined where errors are, error by three meshes; stress that grows without bound is named; stress intensities of a `crack`. Without `geometry` a rectangular cantilever, clamped at x = 0 (thickness 1, Poisson ratio 0.3), under an end load P, beside the theories of Euler and Timoshenko; Lx/Ly from 0.1 to 100.',
+    'With `geometry` the displacements and stresses of a plane or axisymmetric body of your own: outline with arcs, fillets and holes, `regions` of other materials, `supports`, `loads` (traction, pressure, force, gravity, rotation, temperature). Quadratic triangles, refined where errors are, error by three meshes; stress that grows without bound is named; stress intensities of a `crack`; load factors of `buckling` in the plane. Without `geometry` a rectangular cantilever, clamped at x = 0 (thickness 1, Poisson ratio 0.3), under an end load P, beside the theories of Euler and Timoshenko; Lx/Ly from 0.1 to 100.',
   reference:
     'Taylor, Beresford and Wilson, A non-conforming element for stress analysis, Int. J. Numer. Meth. Eng. 10 (1976) 1211; Trottenberg, Oosterlee and Schueller, Multigrid (Academic Press, 2001), ch. 7.8; Ruppert, J. Algorithms 18 (1995) 548; Zienkiewicz and Zhu, Int. J. Numer. Meth. Eng. 33 (1992) 1331',
   words:
@@ -162,6 +162,32 @@ export const fea = defineSolver({
         quantity: 'szz',
       },
       value: 231.486e6,
+      relTol: 1e-3,
+    },
+    {
+      title: 'a steel frame corner: at how many times its load of 100 kN its post buckles',
+      input: {
+        geometry: {
+          outline: [
+            [0, 0],
+            ['50 mm', 0],
+            ['50 mm', 1.95],
+            [1, 1.95],
+            [1, 2],
+            [0, 2],
+          ],
+        },
+        thickness: 0.05,
+        material: { E: 210e9, nu: 0.3 },
+        supports: [
+          { on: 'y = 0', ux: 0, uy: 0 },
+          { on: 'x = 1', ux: 0 },
+        ],
+        loads: [{ on: { x: [0, 0.05], y: [1.99, 2.01] }, force: [0, -100e3] }],
+        buckling: 2,
+      },
+      // Beam theory: 6.898.
+      value: 6.889,
       relTol: 1e-3,
     },
     ...CRACK_EXAMPLES,

@@ -120,7 +120,7 @@ export function surroundingsOf(on: StructureOnMesh, crack: CrackTip): Surroundin
           'tip: on the line of symmetry ahead of it a support holds the normal displacement alone',
         )
       }
-      if (on.loads[2 * node] !== 0 || on.loads[2 * node + 1] !== 0) {
+      if (on.touched[node] === 1) {
         throw refuse('tip: the faces of the crack next to it are free of loads')
       }
     }
@@ -132,6 +132,12 @@ export function surroundingsOf(on: StructureOnMesh, crack: CrackTip): Surroundin
 function fall(r: number, radius: number): number {
   const s = (r / radius - INNER) / (1 - INNER)
   return s <= 0 || s >= 1 ? 0 : (-6 * s * (1 - s)) / (radius * (1 - INNER))
+}
+
+/** The function itself. */
+function shareAt(r: number, radius: number): number {
+  const s = (r / radius - INNER) / (1 - INNER)
+  return s <= 0 ? 1 : s >= 1 ? 0 : 1 - s * s * (3 - 2 * s)
 }
 
 export function intensityOf(
@@ -155,6 +161,10 @@ export function intensityOf(
   const point = on.point(SEVEN)
   const laws = on.lawsOn(SEVEN)
   const [strain, stress] = [new Float64Array(4), new Float64Array(4)]
+  const warmings = on.temperaturesOn(SEVEN)
+  const nodal = on.temperaturesOfNodes()
+  const forces = on.bodyForcesOn(SEVEN)
+  const isLoadedWithin = warmings !== undefined || forces.some(force => force !== 0)
   let [one, two, J] = [0, 0, 0]
   for (let e = 0; e < regions.length; e++) {
     for (let k = 0; k < SEVEN.weights.length; k++) {
@@ -162,8 +172,9 @@ export function intensityOf(
       const [along, across] = local(point.x, point.y)
       const r = Math.sqrt(along * along + across * across)
       const slope = fall(r, radius)
-      if (slope === 0) continue
+      if (slope === 0 && !(isLoadedWithin && r < radius)) continue
       let [uxx, uxy, uyx, uyy] = [0, 0, 0, 0]
+      let [warmX, warmY] = [0, 0]
       for (let i = 0; i < 6; i++) {
         const node = elements[6 * e + i]!
         const [ux, uy] = [on.u[2 * node]!, on.u[2 * node + 1]!]
@@ -171,12 +182,19 @@ export function intensityOf(
         uxy += point.dy[i]! * ux
         uyx += point.dx[i]! * uy
         uyy += point.dy[i]! * uy
+        warmX += point.dx[i]! * nodal[node]!
+        warmY += point.dy[i]! * nodal[node]!
       }
       strain[0] = uxx
       strain[1] = uyy
       strain[2] = 0
       strain[3] = uxy + uyx
-      stressOf(on.law(laws, SEVEN, e, k), strain, 0, stress)
+      const at = e * SEVEN.weights.length + k
+      const law = on.law(laws, SEVEN, e, k)
+      const warming = warmings?.[at] ?? 0
+      stressOf(law, strain, warming, stress)
+      const expansion = law.expansion[0]
+      const free = expansion * warming
       // In the axes of the crack.
       const [p, q, t] = [stress[0]!, stress[1]!, stress[3]!]
       const s11 = c * c * p + s * s * q + 2 * c * s * t
@@ -188,16 +206,25 @@ export function intensityOf(
       const e12 = ((c * c - s * s) * (uxy + uyx)) / 2 + c * s * (uyy - uxx)
       const weight = point.weight * slope
       const [n1, n2] = [along / r, across / r]
-      const energy = (s11 * g11 + s22 * e22 + 2 * s12 * e12) / 2
+      const s33 = isFlat ? 0 : stress[2]!
+      const energy = (s11 * (g11 - free) + s22 * (e22 - free) + 2 * s12 * e12 - s33 * free) / 2
+      // What forces and warming within the ring add (Shih, Moran and Nakamura, Int. J. Fract. 30 (1986) 79).
+      const inside = isLoadedWithin ? point.weight * shareAt(r, radius) : 0
+      const [bx, by] = [forces[2 * at]!, forces[2 * at + 1]!]
+      const [b1, b2] = [c * bx + s * by, c * by - s * bx]
+      const growth = expansion * (c * warmX + s * warmY)
+      J += inside * ((s11 + s22 + s33) * growth - b1 * g11 - b2 * g21)
       J += weight * ((s11 * g11 + s12 * g21 - energy) * n1 + (s12 * g11 + s22 * g21) * n2)
       const theta = atan2(across, along)
       for (const mode of [1, 2] as const) {
         const { a11, a22, a12, d1, d2 } = unitField(mode, r, theta, kappa, shear)
-        const mixed = a11 * g11 + a22 * e22 + 2 * a12 * e12
+        const a33 = isFlat ? 0 : nu * (a11 + a22)
+        const mixed = a11 * (g11 - free) + a22 * (e22 - free) + 2 * a12 * e12 - a33 * free
         const value =
+          inside * ((a11 + a22 + a33) * growth - b1 * d1 - b2 * d2) +
           weight *
-          ((s11 * d1 + s12 * d2 + a11 * g11 + a12 * g21 - mixed) * n1 +
-            (s12 * d1 + s22 * d2 + a12 * g11 + a22 * g21) * n2)
+            ((s11 * d1 + s12 * d2 + a11 * g11 + a12 * g21 - mixed) * n1 +
+              (s12 * d1 + s22 * d2 + a12 * g11 + a22 * g21) * n2)
         if (mode === 1) one += value
         else two += value
       }

@@ -5,6 +5,7 @@ import { invalidInput, missingInput, pointerTo } from '../../refusal.ts'
 import { below, holds, type Run } from '../../solver.ts'
 import { freeMotions } from './holding.ts'
 import { firstMesh, halvingsOf } from './levels.ts'
+import { shapesOf } from './mode-shapes.ts'
 import { describedMesh, equationsOf, methodOf } from './own-results.ts'
 import type { OwnInput } from './own-words.ts'
 import { StructureOnMesh } from './rest.ts'
@@ -76,7 +77,10 @@ export function runModes(input: OwnInput, structure: Structure, run: Run) {
       how: `largest difference of a frequency on meshes of ${levels.map(({ on }) => on.mesh.x.length).join(', ')} nodes, relative`,
     },
     resolved: { state: structure.state },
-    series: shapesOf(fine),
+    series: shapesOf(
+      fine.on.mesh,
+      fine.modes.map(({ u }) => u),
+    ),
     warnings:
       structure.state === 'axisymmetric'
         ? ['of a body of revolution these are the modes that do not change around the axis']
@@ -116,37 +120,4 @@ function motionsOf(on: StructureOnMesh): number {
     (sum, nodes) => sum + freeMotions(nodes, mesh, holding, structure.places.size, isRound).length,
     0,
   )
-}
-
-/** Columns of the nodes: each mode with its largest displacement 1; ux and uy are those of the first. */
-function shapesOf({ on, modes }: Vibration): Record<string, Float64Array> {
-  const { mesh } = on
-  const shapes = modes.map(({ u }) => {
-    let [most, sign] = [0, 1]
-    for (let node = 0; node < mesh.x.length; node++) {
-      const [x, y] = [u[2 * node]!, u[2 * node + 1]!]
-      const size = Math.sqrt(x * x + y * y)
-      if (size <= most * (1 + 1e-6)) continue
-      most = size
-      sign = (Math.abs(x) > Math.abs(y) ? x : y) < 0 ? -1 : 1
-    }
-    const of = (component: number) =>
-      Float64Array.from(mesh.x, (_, node) => (sign * u[2 * node + component]!) / most)
-    return { ux: of(0), uy: of(1) }
-  })
-  const [one] = shapes
-  return {
-    x: mesh.x,
-    y: mesh.y,
-    ...one!,
-    amplitude: one!.ux.map((x, node) => Math.sqrt(x * x + one!.uy[node]! * one!.uy[node]!)),
-    ...Object.fromEntries(
-      shapes.slice(1).flatMap(({ ux, uy }, k) => [
-        [`ux${k + 2}`, ux],
-        [`uy${k + 2}`, uy],
-      ]),
-    ),
-    triangles: Float64Array.from(mesh.elements),
-    regions: Float64Array.from(mesh.regions),
-  }
 }

@@ -122,6 +122,14 @@ export const OWN_WORDS = {
   modes: optional(
     integer({ title: 'natural frequencies; how many, without loads', minimum: 1, maximum: 20 }),
   ),
+  buckling: optional(
+    integer({
+      title:
+        'load factors; how many times the loads, which keep their direction, the body bears in its plane',
+      minimum: 1,
+      maximum: 20,
+    }),
+  ),
   crack: optional(
     anything({
       title:
@@ -184,6 +192,11 @@ export const OWN_OUTPUTS = {
       title: 'natural frequencies, and the share of the mass in each along x and y',
     }),
   ),
+  factors: optional(
+    list(anything({ title: 'factor, error, order' }), {
+      title: 'how many times the loads it buckles at, the least first',
+    }),
+  ),
   intensities: optional(
     anything({
       title: 'at the tip: one, two (Pa m^(1/2)), their errors, J (J/m^2), radius of the ring (m)',
@@ -204,7 +217,7 @@ const NODES_CRACKED = 45_000
 
 /** Three meshes, their factors and stresses, and the rounds that steer them. */
 export function ownCostMs(input: OwnInput): number {
-  const { geometry, gmsh, mesh, modes, loads, regions, crack } = input
+  const { geometry, gmsh, mesh, modes, buckling, loads, regions, crack } = input
   const text = JSON.stringify([geometry, loads, regions])
   const nodes =
     gmsh === undefined
@@ -215,5 +228,6 @@ export function ownCostMs(input: OwnInput): number {
         : NODES_OWN
       : NODES_MAX
   const rest = 60 + 0.01 * text.length + nodes * (0.03 + 4e-4 * Math.sqrt(nodes))
-  return modes === undefined ? rest : 2 * rest + nodes * (5 + modes) * 0.02
+  const wanted = modes ?? buckling
+  return wanted === undefined ? rest : 2 * rest + nodes * (5 + wanted) * 0.02
 }

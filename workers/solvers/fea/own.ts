@@ -1,9 +1,11 @@
 // A structure of the caller's own at rest: on a mesh and on two coarser ones that tell its error.
 import { gridError } from '../../continuum/grid-error.ts'
 import { halved } from '../../continuum/mesh/triangle-mesh.ts'
+import { invalidInput } from '../../refusal.ts'
 import { below, type Run } from '../../solver.ts'
 import { firstMesh, halvingsOf, type Level, levelOf } from './levels.ts'
 import { isDisplacement, type Quantity } from './measures.ts'
+import { runBuckling } from './own-buckling.ts'
 import { runCrack } from './own-crack.ts'
 import { runModes } from './own-modes.ts'
 import { describedMesh, equationsOf, methodOf, seriesOf } from './own-results.ts'
@@ -21,10 +23,22 @@ const GROWTH_MAX = 0.1
 
 export function runOwn(input: OwnInput, run: Run) {
   const structure = readStructure(input)
+  refuseTogether(input)
   if (input.crack !== undefined) return runCrack(input, structure, run)
+  if (input.buckling !== undefined) return runBuckling(input, structure, run)
   return input.modes === undefined
     ? runRest(input, structure, run)
     : runModes(input, structure, run)
+}
+
+/** Each is an analysis of its own. */
+function refuseTogether({ modes, buckling, crack }: OwnInput): void {
+  const stated = Object.entries({ crack, modes, buckling }).filter(
+    ([, value]) => value !== undefined,
+  )
+  const [first, second] = stated
+  if (!second) return
+  throw invalidInput(`/${second[0]}`, `${first![0]} and ${second[0]} are two runs`)
 }
 
 function runRest(input: OwnInput, structure: Structure, run: Run) {

@@ -9,6 +9,8 @@ import { type Law, lawsAt } from './law.ts'
 import { StiffnessMatrix } from './stiffness-matrix.ts'
 import type { Load, Structure } from './structure.ts'
 
+type BodyLoad = Exclude<Load, { on: unknown } | { kind: 'temperature' }>
+
 export class StructureOnMesh {
   readonly mesh: TriangleMesh
   readonly structure: Structure
@@ -18,25 +20,28 @@ export class StructureOnMesh {
   readonly u: Float64Array
   /** Forces of loads on the nodes, those of temperature apart. */
   readonly loads: Float64Array
+  /** Nodes to which loads on edges or at points give a force. */
+  readonly touched: Uint8Array
   readonly rule: Rule
   readonly #laws: readonly ((point: number) => Law)[]
   /** Number of each element within its region. */
   readonly #within: Int32Array
   readonly #temperatures: Float64Array | undefined
 
-  constructor(mesh: TriangleMesh, structure: Structure, needsMass = false) {
+  constructor(mesh: TriangleMesh, structure: Structure, needsProducts = false) {
     this.mesh = mesh
     this.structure = structure
     this.edges = edgesOf(mesh)
     this.holding = holdingOf(mesh, this.edges, structure)
     this.u = new Float64Array(2 * mesh.x.length)
     this.loads = new Float64Array(2 * mesh.x.length)
+    this.touched = new Uint8Array(mesh.x.length)
     const { materials, loads, state } = structure
     const isPlain =
       materials.every(({ elastic }) => elastic.every(one => one.constant !== undefined)) &&
       loads.every(({ kind }) => ['traction', 'pressure', 'force'].includes(kind)) &&
       state !== 'axisymmetric'
-    this.rule = isPlain && !needsMass ? THREE : SEVEN
+    this.rule = isPlain && !needsProducts ? THREE : SEVEN
     this.#within = withinRegions(mesh)
     this.#laws = this.lawsOn(this.rule)
     this.#temperatures = this.temperaturesOn(this.rule)
@@ -68,6 +73,39 @@ export class StructureOnMesh {
     )
     if (warmings.length === 0) return undefined
     return this.#valuesOn(rule, warmings)
+  }
+
+  /** Warming of the nodes. */
+  temperaturesOfNodes(): Float64Array {
+    const { mesh, structure } = this
+    const sum = new Float64Array(mesh.x.length)
+    const values = new Float64Array(sum.length)
+    for (const load of structure.loads) {
+      if (load.kind !== 'temperature') continue
+      load.of.fill(values, [mesh.x, mesh.y], 0)
+      for (let i = 0; i < sum.length; i++) sum[i]! += values[i]!
+    }
+    return sum
+  }
+
+  /** Force of all loads over the body at point k of the rule of an element: numbers 2 (e k) and the next. */
+  bodyForcesOn(rule: Rule): Float64Array {
+    const { mesh, structure } = this
+    const laws = this.lawsOn(rule)
+    const point = this.point(rule)
+    const forces = new Float64Array(2 * mesh.regions.length * rule.weights.length)
+    for (const load of structure.loads) {
+      if (load.kind === 'temperature' || 'on' in load) continue
+      const forceAt = this.#bodyForce(load, rule, laws)
+      for (let at = 0; at < forces.length / 2; at++) {
+        const [e, k] = [Math.floor(at / rule.weights.length), at % rule.weights.length]
+        point.set(e, k)
+        const [bx, by] = forceAt(e, k, point)
+        forces[2 * at]! += bx
+        forces[2 * at + 1]! += by
+      }
+    }
+    return forces
   }
 
   #placesOf(rule: Rule, region: number): [Float64Array, Float64Array] {
@@ -121,6 +159,7 @@ export class StructureOnMesh {
       const [fx, fy] = (load as Extract<Load, { kind: 'force' }>).of
       loads[2 * node]! += fx
       loads[2 * node + 1]! += fy
+      if (fx !== 0 || fy !== 0) this.touched[node] = 1
       return
     }
     const points = edgesOn(load.on, this.edges, mesh).flatMap(edge =>
@@ -146,29 +185,39 @@ export class StructureOnMesh {
       for (const [i, node] of [edge.a, edge.b, edge.middle].entries()) {
         loads[2 * node]! += shares[i]! * own * tx
         loads[2 * node + 1]! += shares[i]! * own * ty
+        if (shares[i] !== 0 && (tx !== 0 || ty !== 0)) this.touched[node] = 1
       }
     }
   }
 
-  #loadBody(load: Exclude<Load, { on: unknown } | { kind: 'temperature' }>): void {
-    const { mesh, loads, rule } = this
+  #bodyForce(
+    load: BodyLoad,
+    rule: Rule,
+    laws: readonly ((point: number) => Law)[],
+  ): (e: number, k: number, point: PointOf) => [number, number] {
     const isRound = this.structure.state === 'axisymmetric'
     const columns = load.kind === 'rotation' ? [] : load.of.map(one => this.#valuesOn(rule, [one]))
+    return (e, k, point) => {
+      const { rho } = this.law(laws, rule, e, k)
+      const at = e * rule.weights.length + k
+      if (load.kind === 'rotation') {
+        const factor = rho * load.rate * load.rate
+        const bx = factor * (isRound ? point.x : point.x - load.about[0])
+        return [bx, isRound ? 0 : factor * (point.y - load.about[1])]
+      }
+      const [bx, by] = [columns[0]![at]!, columns[1]![at]!]
+      return load.kind === 'acceleration' ? [bx * rho, by * rho] : [bx, by]
+    }
+  }
+
+  #loadBody(load: BodyLoad): void {
+    const { mesh, loads, rule } = this
+    const forceAt = this.#bodyForce(load, rule, this.#laws)
     const point = this.point(rule)
     for (let e = 0; e < mesh.regions.length; e++) {
       for (let k = 0; k < rule.weights.length; k++) {
         point.set(e, k)
-        const { rho } = this.law(this.#laws, rule, e, k)
-        const at = e * rule.weights.length + k
-        let [bx, by] = [columns[0]?.[at] ?? 0, columns[1]?.[at] ?? 0]
-        if (load.kind === 'acceleration') {
-          bx *= rho
-          by *= rho
-        } else if (load.kind === 'rotation') {
-          const factor = rho * load.rate * load.rate
-          bx = factor * (isRound ? point.x : point.x - load.about[0])
-          by = isRound ? 0 : factor * (point.y - load.about[1])
-        }
+        const [bx, by] = forceAt(e, k, point)
         for (let i = 0; i < 6; i++) {
           const node = mesh.elements[6 * e + i]!
           loads[2 * node]! += point.values[i]! * point.weight * bx
@@ -220,6 +269,34 @@ export class StructureOnMesh {
     }
   }
 
+  /** Adds what the stresses of `u` do to other displacements: sigma_ij u_k,i v_k,j over the body, in a plane. */
+  addPrestress(matrix: StiffnessMatrix): void {
+    const { mesh, rule, u } = this
+    const point = this.point(rule)
+    const own = new Float64Array(144)
+    const [strain, stress] = [new Float64Array(4), new Float64Array(4)]
+    for (let e = 0; e < mesh.regions.length; e++) {
+      own.fill(0)
+      for (let k = 0; k < rule.weights.length; k++) {
+        point.set(e, k)
+        point.strain(e, u, strain)
+        const warming = this.#temperatures?.[e * rule.weights.length + k] ?? 0
+        stressOf(this.law(this.#laws, rule, e, k), strain, warming, stress)
+        for (let i = 0; i < 6; i++) {
+          const [dx, dy] = [point.dx[i]!, point.dy[i]!]
+          const along = point.weight * (stress[0]! * dx + stress[3]! * dy)
+          const up = point.weight * (stress[3]! * dx + stress[1]! * dy)
+          for (let j = i; j < 6; j++) {
+            const share = along * point.dx[j]! + up * point.dy[j]!
+            own[24 * i + 2 * j]! += share
+            own[24 * i + 2 * j + 13]! += share
+          }
+        }
+      }
+      matrix.addElement(mesh.elements.subarray(6 * e, 6 * e + 6), own)
+    }
+  }
+
   /** Unit motions along x and y of all free displacements, and the whole mass. */
   unitMotions(matrix: StiffnessMatrix): { total: number; along: readonly Float64Array[] } {
     const { mesh, rule } = this
@@ -249,6 +326,21 @@ export class StructureOnMesh {
       most = Math.max(most, Math.max(stiffness[0]!, stiffness[5]!) / rho)
     }
     return most / (this.structure.places.size * this.structure.places.size)
+  }
+
+  /** Twice the energy that a strain of 1 along the stiffer axis would take all over. */
+  energyOfUnitStrain(): number {
+    const { rule, mesh } = this
+    const point = this.point(rule)
+    let sum = 0
+    for (let e = 0; e < mesh.regions.length; e++) {
+      for (let k = 0; k < rule.weights.length; k++) {
+        point.set(e, k)
+        const { stiffness } = this.law(this.#laws, rule, e, k)
+        sum += point.weight * Math.max(stiffness[0]!, stiffness[5]!)
+      }
+    }
+    return sum
   }
 
   /** Forces by which the nodes resist their displacements, less those of the loads: 0 where nothing is held. */
