@@ -142,3 +142,13 @@ export class PointOf {
     }
   }
 }
+
+/** Number of each element within its region. */
+export function withinRegions({ regions }: TriangleMesh): Int32Array {
+  const counts = new Map<number, number>()
+  return Int32Array.from(regions, region => {
+    const count = counts.get(region) ?? 0
+    counts.set(region, count + 1)
+    return count
+  })
+}

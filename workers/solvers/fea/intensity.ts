@@ -6,7 +6,8 @@ import type { CrackTip } from './crack-tip.ts'
 import { type Edge, nodeAt } from './edges.ts'
 import { SEVEN } from './elements.ts'
 import { FREE } from './holding.ts'
-import { type StructureOnMesh, stressOf } from './rest.ts'
+import { stressOf } from './law.ts'
+import type { StructureOnMesh } from './rest.ts'
 
 export interface Intensity {
   readonly one: number

@@ -57,6 +57,23 @@ export function lawsAt(
   return point => at(columns.map(column => column[point]!))
 }
 
+/** From the strain, which becomes that of the stress alone: warming has no part in it. */
+export function stressOf(
+  { stiffness, expansion }: Law,
+  strain: Float64Array,
+  warming: number,
+  into: Float64Array,
+): void {
+  for (let c = 0; c < 4; c++) strain[c]! -= warming * expansion[c]!
+  for (let c = 0; c < 4; c++) {
+    into[c] =
+      stiffness[4 * c]! * strain[0]! +
+      stiffness[4 * c + 1]! * strain[1]! +
+      stiffness[4 * c + 2]! * strain[2]! +
+      stiffness[4 * c + 3]! * strain[3]!
+  }
+}
+
 function isotropic(of: readonly number[], state: State, place: string): Float64Array {
   const [E, nu] = of as [number, number]
   if (!(E > 0)) throw invalidInput(`${place}/E`, `E is ${E}: it is above 0`)

@@ -3,7 +3,8 @@
 // those of its neighbours inside. No surface reaches over a border between materials.
 import { quadratics, type TriangleMesh } from '../../continuum/mesh/triangle-mesh.ts'
 import { THREE } from './elements.ts'
-import { type StructureOnMesh, stressOf } from './rest.ts'
+import { stressOf } from './law.ts'
+import type { StructureOnMesh } from './rest.ts'
 
 /** Stress xx, yy, zz, xy. */
 export const COMPONENTS = 4

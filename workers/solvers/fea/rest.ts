@@ -3,9 +3,9 @@ import type { Coefficient } from '../../continuum/coefficient.ts'
 import type { TriangleMesh } from '../../continuum/mesh/triangle-mesh.ts'
 import type { Kernels } from '../../kernel.ts'
 import { type Edge, edgesOf, edgesOn, nodeAt, pointsOf } from './edges.ts'
-import { PointOf, type Rule, SEVEN, THREE } from './elements.ts'
+import { PointOf, type Rule, SEVEN, THREE, withinRegions } from './elements.ts'
 import { FREE, type Holding, holdingOf } from './holding.ts'
-import { type Law, lawsAt } from './law.ts'
+import { type Law, lawsAt, stressOf } from './law.ts'
 import { StiffnessMatrix } from './stiffness-matrix.ts'
 import type { Load, Structure } from './structure.ts'
 
@@ -395,30 +395,4 @@ export class StructureOnMesh {
       this.u[2 * node + 1] = s * p! + c * q!
     }
   }
-}
-
-/** From the strain, which becomes that of the stress alone: warming has no part in it. */
-export function stressOf(
-  { stiffness, expansion }: Law,
-  strain: Float64Array,
-  warming: number,
-  into: Float64Array,
-): void {
-  for (let c = 0; c < 4; c++) strain[c]! -= warming * expansion[c]!
-  for (let c = 0; c < 4; c++) {
-    into[c] =
-      stiffness[4 * c]! * strain[0]! +
-      stiffness[4 * c + 1]! * strain[1]! +
-      stiffness[4 * c + 2]! * strain[2]! +
-      stiffness[4 * c + 3]! * strain[3]!
-  }
-}
-
-function withinRegions({ regions }: TriangleMesh): Int32Array {
-  const counts = new Map<number, number>()
-  return Int32Array.from(regions, region => {
-    const count = counts.get(region) ?? 0
-    counts.set(region, count + 1)
-    return count
-  })
 }

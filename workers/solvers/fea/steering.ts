@@ -3,8 +3,9 @@
 import type { SizeSource } from '../../continuum/mesh/mesher.ts'
 import { cbrt } from '../../numerics/mathematics.ts'
 import { THREE } from './elements.ts'
+import { stressOf } from './law.ts'
 import { COMPONENTS, type NodalStress, stressIn } from './recovery.ts'
-import { type StructureOnMesh, stressOf } from './rest.ts'
+import type { StructureOnMesh } from './rest.ts'
 
 /** No side is made shorter by more at once. */
 const SHORTEST = 1 / 6
