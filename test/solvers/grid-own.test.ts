@@ -5,7 +5,7 @@ import { GEN } from '../../workers/solvers/grid/case-columns.ts'
 import { type CaseName, publishedCase } from '../../workers/solvers/grid/cases/index.ts'
 import { grid } from '../../workers/solvers/grid/grid.ts'
 import { near } from '../support/near.ts'
-import { refusal } from '../support/refusal.ts'
+import { faultAt, refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
 
 const test = suite('grid: own cases')
@@ -255,6 +255,68 @@ test('starts of all kinds lead to one flow, bit for bit the same each time', () 
     near(solve({ ...input, start }).value, 27.86375151, { relative: 1e-8 })
   }
   assert.equal(solve(input), solve(input))
+})
+
+test('a flow goes on from its state: the same bits without a step, after a change fewer steps', () => {
+  for (const more of [{}, { enforceQ: true }, { slack: 'distributed' }] as const) {
+    const input = { case: 'case118', model: 'ac', ...more } as const
+    const first = solve(input)
+    const again = solve({ ...input, initial: first.result.state })
+    assert.is(again.result.iterations, 0)
+    for (const name of ['buses', 'branches', 'generators', 'state'] as const) {
+      assert.equal(again.result[name], first.result[name])
+    }
+  }
+  const base = solve({ case: 'case57', model: 'ac', enforceQ: true, loadScale: 1.02 })
+  const change = { case: 'case57', model: 'ac', enforceQ: true, loadScale: 1.021 } as const
+  const fresh = solve(change)
+  const near57 = solve({ ...change, initial: base.result.state })
+  near(near57.value, fresh.value!, { relative: 1e-9 })
+  assert.ok(near57.result.iterations! < fresh.result.iterations!)
+  // Without limits every voltage is held again.
+  const free = solve({ case: 'case118', model: 'ac' })
+  const limited = solve({ case: 'case118', model: 'ac', enforceQ: true })
+  near(solve({ case: 'case118', model: 'ac', initial: limited.result.state }).value, free.value!, {
+    relative: 1e-9,
+  })
+})
+
+test('a state of another network, or beside another start, is refused', () => {
+  const { state } = solve({ case: 'case9', model: 'ac' }).result
+  for (const [input, place] of [
+    [{ case: 'case14', model: 'ac', initial: state }, '/initial/buses'],
+    [{ case: 'case9', model: 'ac', out: [{ bus: 3 }], initial: state }, '/initial/buses'],
+    [{ case: 'case9', model: 'ac', start: 'flat', initial: state }, '/start'],
+    [{ case: 'case9', model: 'ac', start: 'state' }, '/initial'],
+    [{ case: 'case9', initial: state }, '/initial'],
+    [{ case: 'case9', model: 'ac', initial: { ...(state as Row), volts: [1] } }, '/initial/volts'],
+  ] as const) {
+    faultAt(
+      place,
+      refusal(() => solve(input)),
+    )
+  }
+})
+
+test('a generator or a bus that is out is the case without it', () => {
+  const without = solve({ case: 'case9', model: 'ac', out: [{ gen: 1 }] })
+  const stopped = { gen: 1, values: { status: 0 } }
+  assert.is(without.value, solve({ case: 'case9', model: 'ac', set: [stopped] }).value)
+  const bus = solve({ case: 'case9', model: 'ac', out: [{ bus: 3 }] })
+  const alone = { case: 'case9', model: 'ac', set: [{ bus: 3, values: { type: 4 } }] } as const
+  assert.is(bus.value, solve(alone).value)
+  const { message } = refusal(() => solve({ case: 'case9', out: [{ bus: 1 }] }))
+  assert.match(message, 'reference')
+})
+
+test('limits that a flow does not keep are listed with what they are', () => {
+  const { violations } = solve({ case: 'case118', model: 'ac' }).result as { violations?: object[] }
+  assert.equal(
+    violations!.map(one => (one as Row)['bus']),
+    [19, 32, 34, 92, 103, 105],
+  )
+  const { violations: loaded } = solve({ case: 'case9', ratingScale: 0.6 }).result
+  assert.equal(loaded, [{ limit: 'rating', from: 8, to: 2, branch: 6, value: 163, most: 150 }])
 })
 
 test('piecewise costs: the optimum stands where slopes meet the marginal cost', () => {

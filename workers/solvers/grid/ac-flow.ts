@@ -2,6 +2,7 @@
 // to be kept, and the slack at one bus or shared.
 import { Failure } from '../../failure.ts'
 import { angleFlow } from './angle-flow.ts'
+import { type FlowState, type Start, startFrom } from './flow-state.ts'
 import { type AcOutcome, type AcState, Newton, type Wanted } from './newton.ts'
 import type { PowerSystem } from './system.ts'
 
@@ -10,7 +11,9 @@ const RETURNS_MAX = 3
 const MARGIN = 1e-9
 
 export interface FlowOptions {
-  readonly start: 'case' | 'flat' | 'dc'
+  readonly start: 'case' | 'flat' | 'dc' | 'state'
+  /** Of `state`. */
+  readonly initial?: FlowState | undefined
   readonly tolerance: number
   readonly enforceQ: boolean
   readonly slack: 'single' | 'distributed'
@@ -44,7 +47,14 @@ export function wantedOf(system: PowerSystem, { slack }: Pick<FlowOptions, 'slac
   return { p, q, isHeld: Uint8Array.from(system.isHeld), shares }
 }
 
-export function startOf(system: PowerSystem, start: FlowOptions['start']): AcState {
+function startOf(system: PowerSystem, { start, initial, enforceQ }: FlowOptions): Start {
+  const none = new Int8Array(system.n)
+  if (!initial) return { state: firstGuess(system, start), atLimit: none }
+  // Voltages are held where limits do not count.
+  return startFrom(system, enforceQ ? initial : { ...initial, limited: [] })
+}
+
+function firstGuess(system: PowerSystem, start: FlowOptions['start']): AcState {
   const { n, slack, angleStart, vStart, isHeld } = system
   const reference = angleStart[slack]!
   if (start === 'case') {
@@ -58,11 +68,16 @@ export function startOf(system: PowerSystem, start: FlowOptions['start']): AcSta
 export function acFlow(system: PowerSystem, options: FlowOptions): AcFlow {
   const newton = new Newton(system)
   const wanted = wantedOf(system, options)
-  const state = startOf(system, options.start)
-  const atLimit = new Int8Array(system.n)
+  const { state, atLimit } = startOf(system, options)
   const returns = new Int32Array(system.n)
   const limits = options.enforceQ ? reactiveLimits(system) : undefined
   const fixedQ = Float64Array.from(wanted.q)
+  const letGo = (bus: number, side: number) => {
+    wanted.isHeld[bus] = side === 0 ? 1 : 0
+    wanted.q[bus] =
+      fixedQ[bus]! + (side > 0 ? limits!.high[bus]! : side < 0 ? limits!.low[bus]! : 0)
+  }
+  for (const [bus, side] of atLimit.entries()) if (side !== 0) letGo(bus, side)
   let iterations = 0
   for (;;) {
     const outcome = newton.solve(wanted, state, options.tolerance)
@@ -77,9 +92,7 @@ export function acFlow(system: PowerSystem, options: FlowOptions): AcFlow {
     }
     const { bus, side } = changed
     atLimit[bus] = side
-    wanted.isHeld[bus] = side === 0 ? 1 : 0
-    wanted.q[bus] =
-      fixedQ[bus]! + (side > 0 ? limits!.high[bus]! : side < 0 ? limits!.low[bus]! : 0)
+    letGo(bus, side)
     if (side === 0) {
       returns[bus]!++
       state.volts[bus] = system.vStart[bus]!

@@ -133,6 +133,7 @@ export const grid = defineSolver({
     'set',
     'out',
     'start',
+    'initial',
     'tolerance',
     'slack',
     'write',

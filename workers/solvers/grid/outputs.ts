@@ -76,5 +76,9 @@ export const OUTPUTS = {
   iterations: integer({ title: 'iterations' }),
   lowestVoltage: perUnit('lowest voltage, of all outages where there are some'),
   lowestBus: integer({ title: 'where' }),
+  violations: list(anything({ title: 'limit, bus or branch, value, least, most' }), {
+    title: 'limits of reactive power (MVAr), voltage and rating (MVA) that a flow does not keep',
+  }),
+  state: anything({ title: 'of the flow, for `initial` of another one' }),
   matpower: text({ title: 'the solved case as MATPOWER text' }),
 }

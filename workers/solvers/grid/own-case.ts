@@ -1,7 +1,7 @@
 // The case of a caller: a file, a published one, or a network in JSON, with the changes that are wanted.
 import { invalidInput, missingInput } from '../../refusal.ts'
 import type { Static } from '../../schema.ts'
-import { BRANCH, BUS, COLUMNS, KIND, type PowerCase, type Table } from './case-columns.ts'
+import { BRANCH, BUS, COLUMNS, GEN, KIND, type PowerCase, type Table } from './case-columns.ts'
 import { readCase } from './case-text.ts'
 import { type CaseName, publishedCase } from './cases/index.ts'
 import type { GENERATOR, LOAD, OwnWords } from './own-words.ts'
@@ -130,20 +130,48 @@ export function changed(powerCase: PowerCase, input: OwnWords): PowerCase {
   for (const row of branch) row[BRANCH.rateA]! *= ratingScale
   const tables = { bus, gen, branch }
   for (const [k, change] of set.entries()) setValues(tables, change, `/set/${k}`)
-  for (const [k, name] of out.entries()) {
-    for (const row of branchesOf(branch, name, `/out/${k}`)) branch[row]![BRANCH.status] = 0
+  for (const [k, one] of out.entries()) {
+    if (typeof one === 'object') takeOut(tables, one, `/out/${k}`)
+    else takeOut(tables, { branch: one }, `/out/${k}`, `/out/${k}`)
   }
   return { ...powerCase, ...tables }
 }
 
 type Change = NonNullable<OwnWords['set']>[number]
+type Place = Omit<Change, 'values'>
+
+/** What is out: of a bus all that is there, too. */
+const OUT: Readonly<Record<Table, readonly [column: number, value: number]>> = {
+  bus: [BUS.type, KIND.isolated],
+  gen: [GEN.status, 0],
+  branch: [BRANCH.status, 0],
+}
+
+function takeOut(
+  tables: Record<Table, number[][]>,
+  place: Place,
+  pointer: string,
+  at?: string,
+): void {
+  const table = tableOf(place, pointer)
+  const [column, value] = OUT[table]
+  for (const row of rowsOf(tables, table, place[table]!, at ?? `${pointer}/${table}`)) {
+    if (table === 'bus' && row[BUS.type] === KIND.reference) {
+      throw invalidInput(`${pointer}/bus`, `bus ${row[BUS.id]} is the reference of all angles`)
+    }
+    row[column] = value
+  }
+}
+
+function tableOf(place: Place, pointer: string): Table {
+  const named = (['bus', 'gen', 'branch'] as const).filter(table => place[table] !== undefined)
+  const [table] = named
+  if (named.length === 1 && table) return table
+  throw invalidInput(pointer, 'name one bus, one generator or one branch')
+}
 
 function setValues(tables: Record<Table, number[][]>, change: Change, pointer: string): void {
-  const named = (['bus', 'gen', 'branch'] as const).filter(table => change[table] !== undefined)
-  const [table] = named
-  if (named.length !== 1 || !table) {
-    throw invalidInput(pointer, 'a change names one bus, one generator or one branch')
-  }
+  const table = tableOf(change, pointer)
   const rows = rowsOf(tables, table, change[table]!, `${pointer}/${table}`)
   const columns: readonly string[] = COLUMNS[table]
   for (const [name, value] of Object.entries(change.values)) {

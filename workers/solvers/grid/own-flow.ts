@@ -2,9 +2,11 @@
 import { below } from '../../solver.ts'
 import { acFlow, type FlowOptions } from './ac-flow.ts'
 import { type AngleFlow, angleFlow } from './angle-flow.ts'
-import { type Answer, busSeries, largestFlow, loadingOf, tablesOf } from './answer.ts'
+import { type Answer, busSeries, largestFlow, tablesOf } from './answer.ts'
+import { stateOf } from './flow-state.ts'
 import type { AcState, Newton, Wanted } from './newton.ts'
 import type { PowerSystem } from './system.ts'
+import { placeOf, type Violation, violationsOf } from './violations.ts'
 
 /** Of a flow by angles alone, over the largest injection. */
 const BALANCE_MAX = 1e-9
@@ -50,6 +52,7 @@ export function linearFlow(system: PowerSystem) {
       maxFlow: size,
       maxMismatch: flow.mismatch,
       slackInjection: flow.injections[system.slack]!,
+      violations: violationsOf(system, answer),
       connected: true,
     },
     checks: [
@@ -86,6 +89,8 @@ export function alternatingFlow(system: PowerSystem, options: FlowOptions) {
   const scale = Math.max(1, Math.abs(generation), Math.abs(load))
   const balance = (generation - load - shunts - loss) / scale
   const left = stepLeft(newton, wanted, state)
+  const violations = violationsOf(system, answer)
+  const ended = stateOf(system, state, flow.atLimit)
   // What the next step would change of the losses.
   newton.solve(wanted, state, 0.1 * options.tolerance)
   const moved = Math.abs(lossOf() - loss)
@@ -112,6 +117,8 @@ export function alternatingFlow(system: PowerSystem, options: FlowOptions) {
       slackInjection: newton.p[slack]!,
       maxMismatch: mismatch,
       iterations: flow.iterations,
+      state: ended,
+      violations,
       lowestVoltage: answer.volts![lowest]!,
       lowestBus: ids[lowest]!,
       connected: true,
@@ -131,7 +138,7 @@ export function alternatingFlow(system: PowerSystem, options: FlowOptions) {
       how: 'largest change of an angle or a voltage by a further step: the mismatch times the inverse Jacobian',
     },
     series: busSeries(system, answer),
-    warnings: flowWarnings(system, flow.q, answer),
+    warnings: flowWarnings(violations),
     answer,
   }
 }
@@ -150,33 +157,16 @@ export function lowestOf(volts: Float64Array): number {
   return lowest
 }
 
-/** Limits that a flow does not keep by itself. */
-function flowWarnings(system: PowerSystem, q: Float64Array, answer: Answer): string[] {
-  const { generators, vMin, vMax, ids, lines } = system
-  const margin = 1e-6
-  const beyondQ = generators.filter(
-    ({ qMin, qMax }, k) => q[k]! > qMax + margin || q[k]! < qMin - margin,
-  )
-  const volts = answer.volts!
-  const beyondV = Array.from(ids).filter(
-    (_, i) => volts[i]! > vMax[i]! + margin || volts[i]! < vMin[i]! - margin,
-  )
-  const loaded = Array.from(lines.row, (_, l) => l).filter(
-    l => (loadingOf(system, answer, l) ?? 0) > 1 + margin,
-  )
-  const some = (names: readonly (number | string)[]) =>
-    names.length > 8
-      ? `${names.slice(0, 8).join(', ')} and ${names.length - 8} others`
-      : names.join(', ')
+function flowWarnings(violations: readonly Violation[]): string[] {
+  const some = (limit: Violation['limit'], what: string) => {
+    const names = [...new Set(violations.filter(one => one.limit === limit).map(placeOf))]
+    const shown = names.slice(0, 8).join(', ')
+    const more = names.length > 8 ? ` and ${names.length - 8} others` : ''
+    return names.length > 0 ? [`${what} ${shown}${more}`] : []
+  }
   return [
-    ...(beyondQ.length > 0
-      ? [`reactive power beyond its limits at bus ${some(beyondQ.map(({ bus }) => ids[bus]!))}`]
-      : []),
-    ...(beyondV.length > 0 ? [`voltage beyond its limits at bus ${some(beyondV)}`] : []),
-    ...(loaded.length > 0
-      ? [
-          `above their rating: ${some(loaded.map(l => `${ids[lines.from[l]!]}-${ids[lines.to[l]!]}`))}`,
-        ]
-      : []),
+    ...some('reactive', 'reactive power beyond its limits at bus'),
+    ...some('voltage', 'voltage beyond its limits at bus'),
+    ...some('rating', 'above their rating:'),
   ]
 }

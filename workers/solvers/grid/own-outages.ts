@@ -5,6 +5,7 @@ import { below, type Run } from '../../solver.ts'
 import { acFlow, type FlowOptions } from './ac-flow.ts'
 import { angleFlow } from './angle-flow.ts'
 import { type Answer, busSeries, loadingOf, tablesOf, worstLoading } from './answer.ts'
+import { stateOf } from './flow-state.ts'
 import { bridges } from './network.ts'
 import { linearAnswer, lowestOf } from './own-flow.ts'
 import type { PowerSystem } from './system.ts'
@@ -124,7 +125,7 @@ function imbalance(
 
 export function alternatingOutages(system: PowerSystem, options: FlowOptions, { progress }: Run) {
   const { lines, ids } = system
-  const { newton, wanted, state, mismatch, p, q } = acFlow(system, options)
+  const { newton, wanted, state, mismatch, p, q, atLimit } = acFlow(system, options)
   const isBridge = bridgesOf(system)
   const { flows } = newton
   const answer: Answer = {
@@ -188,6 +189,7 @@ export function alternatingOutages(system: PowerSystem, options: FlowOptions, { 
       lowestBus: lowest.bus,
       maxMismatch: largest,
       unsolvedOutages: failed.length,
+      state: stateOf(system, state, atLimit),
       connected: true,
     },
     checks: [

@@ -1,6 +1,7 @@
 import {
   boolean,
   choice,
+  either,
   type Inputs,
   list,
   number,
@@ -10,6 +11,7 @@ import {
   text,
   textOrNumber,
 } from '../../schema.ts'
+import { FLOW_STATE } from './flow-state.ts'
 
 /** Longest case file: 3000 buses take about 700 KB. */
 export const CASE_TEXT_MAX = 1_500_000
@@ -52,11 +54,26 @@ export const OWN_WORDS = {
       },
     ),
   ),
-  out: optional(list(branchName, { title: 'branches out of service', maxItems: 1000 })),
+  out: optional(
+    list(
+      either(
+        branchName,
+        object({
+          bus: optional(number({ title: 'number of a bus, with all that is there' })),
+          gen: optional(number({ title: 'index of a generator, from 0' })),
+          branch: optional(branchName),
+        }),
+      ),
+      { title: 'out of service: branches, {gen} and {bus}', maxItems: 1000 },
+    ),
+  ),
   enforceQ: optional(
     boolean({ title: 'reactive limits; true: a generator at one lets its voltage go' }),
   ),
-  start: optional(choice(['case', 'flat', 'dc'], { title: 'first guess; of an AC flow; case' })),
+  start: optional(
+    choice(['case', 'flat', 'dc', 'state'], { title: 'first guess; of an AC flow; case' }),
+  ),
+  initial: optional(FLOW_STATE),
   tolerance: optional(
     number({ title: 'mismatch; of an AC flow, per unit, 1e-10', minimum: 1e-12, maximum: 1e-4 }),
   ),

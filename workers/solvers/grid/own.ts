@@ -1,5 +1,5 @@
 // A case with generators, costs and limits: what is to be solved, and by which model.
-import { invalidInput } from '../../refusal.ts'
+import { invalidInput, missingInput } from '../../refusal.ts'
 import type { Run } from '../../solver.ts'
 import type { FlowOptions } from './ac-flow.ts'
 import { solvedCase } from './case-writer.ts'
@@ -65,7 +65,8 @@ export function runOwn(input: OwnInput, run: Run) {
   if (problem === 'contingency') refuseManyOutages(system, pointer)
   if (system.lines.count === 0) throw invalidInput(pointer, 'no branch is in service')
   const options: FlowOptions = {
-    start: input.start ?? (isRing ? 'flat' : 'case'),
+    start: input.start ?? (input.initial ? 'state' : isRing ? 'flat' : 'case'),
+    initial: input.initial,
     tolerance: input.tolerance ?? 1e-10,
     enforceQ: input.enforceQ ?? false,
     slack: input.slack ?? 'single',
@@ -89,7 +90,8 @@ export function runOwn(input: OwnInput, run: Run) {
     ...(input.write && { matpower: solvedCase(system, answer) }),
   }
   const isFlow = problem !== 'opf' && model === 'ac'
-  const resolved = { model, problem, ...(isFlow && { ...options }) }
+  const { initial: _, ...flowOptions } = options
+  const resolved = { model, problem, ...(isFlow && flowOptions) }
   return { ...solution, outputs, resolved }
 }
 
@@ -128,7 +130,13 @@ function refuseMixed(input: OwnInput): void {
     )
   }
   const isFlow = model === 'ac' && problem !== 'opf'
-  for (const word of ['start', 'tolerance', 'slack', 'enforceQ'] as const) {
+  if (input.start === 'state' && !input.initial) {
+    throw missingInput('/initial', 'initial is missing: the state from which a flow starts')
+  }
+  if (input.initial && (input.start ?? 'state') !== 'state') {
+    throw invalidInput('/start', `a flow starts from its state or from ${input.start}, not both`)
+  }
+  for (const word of ['start', 'initial', 'tolerance', 'slack', 'enforceQ'] as const) {
     if (input[word] === undefined || isFlow) continue
     throw invalidInput(`/${word}`, `${word} belongs to a flow of alternating current`)
   }
