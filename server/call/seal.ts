@@ -1,6 +1,7 @@
-import { sealDigest } from '../envelope/answer-seal.ts'
-import { wholeArrays } from '../envelope/arrays.ts'
+import { sealDigestSteps } from '../envelope/answer-seal.ts'
+import { arraySteps } from '../envelope/arrays.ts'
 import type { Computation } from '../envelope/computation.ts'
+import { contentSteps } from '../envelope/content.ts'
 import { entryBody, envelopeOf } from '../envelope/envelope.ts'
 import { linesOf } from '../envelope/lines.ts'
 import { protocol } from '../envelope/protocol.ts'
@@ -10,6 +11,7 @@ import { entryDraft } from '../store/chain.ts'
 import type { Payer, Reservation } from './ledger.ts'
 import type { Meter } from './meter.ts'
 import type { House, SealedAnswer } from './tool.ts'
+import { unhurried } from './unhurried.ts'
 
 /** Chains of the node itself, for answers that no machine pays for. */
 export const NODE_ACCOUNTS = { PROVE: 'prove', PLAYGROUND: 'playground' } as const
@@ -43,15 +45,17 @@ export async function seal(
   const { sealAs, result, provenDomain, folder, tool } = computation
   const zid = sealAs ? NODE_ACCOUNTS[sealAs] : key!.zid!
   const tokens = sealAs ? 0 : reservation.tokens
+  const content = await unhurried(contentSteps(computation))
   const tNs = house.clock.nowNs()
   const keyPrefix = sealAs ?? zid.slice(0, 8)
   const stated = isStated(computation) ? undefined : input
   const { metrics, secrets, sealer, spans, store } = house
-  const envelope = envelopeOf(computation, { tNs, secrets, keyPrefix, zid, input: stated })
+  const envelope = envelopeOf(computation, { tNs, secrets, keyPrefix, zid, input: stated }, content)
   if (provenDomain !== undefined) envelope['protocol'] = protocolOf(envelope, provenDomain, house)
-  const written = new WrittenAnswer(envelope)
-  const { sealed } = written
-  const body = entryBody(envelope, computation, { tokens, seal: sealDigest(sealed) })
+  const written = new WrittenAnswer(envelope, content)
+  const sealed = await unhurried(written.sealedSteps())
+  const digest = await unhurried(sealDigestSteps(sealed))
+  const body = entryBody(envelope, computation, { tokens, seal: digest })
   const draft = entryDraft(Number(tNs / 1_000_000n), body)
   const limit = sealAs ? 0 : house.ledger.limitOf(key!)
   const isFiled = folder !== undefined && !sealAs
@@ -75,9 +79,9 @@ export async function seal(
     answer: {
       kind: 'json',
       body: envelope,
-      octets: () => written.whole(envelope),
+      octets: () => unhurried(written.wholeSteps(envelope)),
       lines: () => linesOf(envelope),
-      ...(result && { arrays: () => wholeArrays(result) }),
+      ...(result && { arrays: () => unhurried(arraySteps(result)) }),
     },
     meters: sealAs ? [] : [house.ledger.meter(key!)],
     tNs,

@@ -95,7 +95,7 @@ export type Answer =
       kind: 'json'
       body: object
       /** The body as JSON in UTF-8, where it has already been serialised. */
-      octets?: () => Buffer
+      octets?: () => Buffer | Promise<Buffer>
       status?: number
       /** Sent instead of the body over HTTP, where the status has to show the failure. */
       refusal?: Failure
@@ -107,7 +107,7 @@ export type Answer =
       /** The form of its picture where the address names one, whatever is accepted. */
       form?: PictureForm | undefined
       /** The full arrays of which the body contains samples, sent when the caller accepts application/octet-stream. */
-      arrays?: () => readonly WholeArray[]
+      arrays?: () => readonly WholeArray[] | Promise<readonly WholeArray[]>
     }
   | { kind: 'computation'; computation: Computation; drawing?: (() => Drawing) | undefined }
   | { kind: 'document'; document: StaticDocument }

@@ -23,6 +23,18 @@ export function canonicalOctets(value: unknown): Buffer {
   return written(value).copy()
 }
 
+/** The same in pieces, in steps. */
+export function* canonicalSteps(value: unknown): Generator<void, Buffer[]> {
+  const own = new CanonicalWriter()
+  const pieces: Buffer[] = []
+  for (const _ of own.steps(value)) {
+    pieces.push(own.copy())
+    own.clear()
+    yield
+  }
+  return [...pieces, own.copy()]
+}
+
 function written(value: unknown): CanonicalWriter {
   writer.clear()
   writer.value(value)

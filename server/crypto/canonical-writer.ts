@@ -15,6 +15,10 @@ const UNUSUAL = /[^ !#-[\]-~]/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what JSON escapes
 const ESCAPED = /["\\\u0000-\u001f\ud800-\udfff]/
 
+/** Octets of a step, some 0.1 ms; a long text is one, whatever its length. Items of a list that are one. */
+const STEP_BYTES = 32_768
+const STEP_ITEMS = 256
+
 const QUOTE = 0x22
 const COMMA = 0x2c
 const COLON = 0x3a
@@ -71,9 +75,60 @@ export class CanonicalWriter {
   }
 
   member(name: string, value: unknown): void {
+    this.name(name)
+    this.value(value)
+  }
+
+  /** The name of a member, and the colon behind it. */
+  name(name: string): void {
     this.string(name)
     this.octet(COLON)
-    this.value(value)
+  }
+
+  /** The same in steps: each ends where so much is written that whoever takes the steps should take it and clear(). */
+  *steps(value: unknown): Generator<void> {
+    if (typeof value !== 'object' || value === null) {
+      this.value(value)
+    } else if (ArrayBuffer.isView(value)) {
+      refuseUnlessNumbers(value)
+      yield* this.itemSteps(value as unknown as readonly unknown[])
+    } else if (Array.isArray(value)) {
+      yield* this.itemSteps(value)
+    } else {
+      refuseUnlessPlain(value)
+      this.octet(BRACE)
+      let isFirst = true
+      for (const name of sortedNames(Object.keys(value))) {
+        const one: unknown = value[name as keyof typeof value]
+        if (one === undefined) continue
+        if (!isFirst) this.octet(COMMA)
+        isFirst = false
+        this.name(name)
+        yield* this.steps(one)
+      }
+      this.octet(BRACE + 2)
+    }
+    if (this.length >= STEP_BYTES) yield
+  }
+
+  private *itemSteps(items: ArrayLike<unknown>): Generator<void> {
+    this.octet(BRACKET)
+    for (let from = 0; from < items.length; from += STEP_ITEMS) {
+      if (from > 0) this.octet(COMMA)
+      const some = Array.prototype.slice.call(items, from, from + STEP_ITEMS)
+      if (areNumbers(some)) {
+        this.native(JSON.stringify(some).slice(1, -1))
+      } else if (items.length > STEP_ITEMS) {
+        this.items(some)
+      } else {
+        for (const [i, one] of some.entries()) {
+          if (i > 0) this.octet(COMMA)
+          yield* this.steps(one)
+        }
+      }
+      if (this.length >= STEP_BYTES) yield
+    }
+    this.octet(BRACKET + 2)
   }
 
   private list(items: readonly unknown[]): void {
@@ -82,21 +137,19 @@ export class CanonicalWriter {
       return
     }
     this.octet(BRACKET)
+    this.items(items)
+    this.octet(BRACKET + 2)
+  }
+
+  private items(items: readonly unknown[]): void {
     for (let i = 0; i < items.length; i++) {
       if (i > 0) this.octet(COMMA)
       this.value(items[i])
     }
-    this.octet(BRACKET + 2)
   }
 
   private numbers(view: ArrayBufferView): void {
-    if (
-      view instanceof DataView ||
-      view instanceof BigInt64Array ||
-      view instanceof BigUint64Array
-    ) {
-      throw new TypeError(`${view.constructor.name} has no JSON`)
-    }
+    refuseUnlessNumbers(view)
     this.list(Array.from(view as Float64Array))
   }
 
@@ -107,10 +160,7 @@ export class CanonicalWriter {
   }
 
   private members(object: object): void {
-    const prototype = Object.getPrototypeOf(object)
-    if (prototype !== Object.prototype && prototype !== null) {
-      throw new TypeError(`${object.constructor.name} has no JSON`)
-    }
+    refuseUnlessPlain(object)
     this.octet(BRACE)
     let isFirst = true
     for (const name of sortedNames(Object.keys(object))) {
@@ -208,6 +258,19 @@ export function sortedNames(names: string[]): string[] {
     names[at] = name
   }
   return names
+}
+
+function refuseUnlessPlain(object: object): void {
+  const prototype = Object.getPrototypeOf(object)
+  if (prototype !== Object.prototype && prototype !== null) {
+    throw new TypeError(`${object.constructor.name} has no JSON`)
+  }
+}
+
+function refuseUnlessNumbers(view: ArrayBufferView): void {
+  if (view instanceof DataView || view instanceof BigInt64Array || view instanceof BigUint64Array) {
+    throw new TypeError(`${view.constructor.name} has no JSON`)
+  }
 }
 
 /** JSON.stringify would write what is not finite as null. */

@@ -1,4 +1,5 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
+import { promisify } from 'node:util'
 
 // PKCS #8 frame of an Ed25519 seed (RFC 8410 section 7).
 const SEED_FRAME = Buffer.from('302e020100300506032b657004220420', 'hex')
@@ -24,13 +25,32 @@ export function signed(text: string, privateKey: KeyObject): string {
  * last character are zero. False for a key that is none.
  */
 export function isSignedBy(publicKey: string, signed: Buffer | string, signature: string): boolean {
+  const read = readBoth(publicKey, signature)
+  if (read === undefined) return false
+  const octets = typeof signed === 'string' ? Buffer.from(signed) : signed
+  return verify(null, octets, read.key, read.signature)
+}
+
+/** The same for many octets, in a thread of Node's pool. */
+export async function isSignedByLater(
+  publicKey: string,
+  signed: Buffer,
+  signature: string,
+): Promise<boolean> {
+  const read = readBoth(publicKey, signature)
+  return read !== undefined && verifyLater(null, signed, read.key, read.signature)
+}
+
+const verifyLater = promisify(verify)
+
+function readBoth(publicKey: string, signature: string) {
   try {
-    if (!isPlain(publicKey) || !isPlain(signature)) return false
+    if (!isPlain(publicKey) || !isPlain(signature)) return undefined
     const jwk = { kty: 'OKP', crv: 'Ed25519', x: publicKey }
     const key = createPublicKey({ key: jwk, format: 'jwk' })
-    return verify(null, Buffer.from(signed), key, Buffer.from(signature, 'base64url'))
+    return { key, signature: Buffer.from(signature, 'base64url') }
   } catch {
-    return false
+    return undefined
   }
 }
 

@@ -67,7 +67,8 @@ export async function replyWithJson(
   const isLong = json.length >= COMPRESS_ANSWER_FROM_BYTES
   const coding = isLong ? codingFor(exchange.req.headers['accept-encoding']) : undefined
   if (coding === undefined) return exchange.reply(status, JSON_TYPE, json, all)
-  const bytes = await coded(Buffer.from(json), coding, ANSWER_EFFORT)
+  const plain = typeof json === 'string' ? Buffer.from(json) : json
+  const bytes = await coded(plain, coding, ANSWER_EFFORT)
   exchange.reply(status, JSON_TYPE, bytes, [
     ...all,
     'Content-Encoding',

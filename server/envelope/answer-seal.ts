@@ -1,10 +1,12 @@
 // The seal of an answer: an Ed25519 signature (RFC 8032) over the RFC 8785 JSON of everything in it, so that anybody who
 // knows the public key of the node can tell whether a digit was changed. The receipt convinces the node alone, and of six
 // members. What is known only once the chain has answered, and what is no part of the computation, stays outside.
-import { hash, type KeyObject, sign } from 'node:crypto'
+import { type KeyObject, sign } from 'node:crypto'
+import { promisify } from 'node:util'
 import { choice, object, type Static, text } from '../../workers/schema.ts'
-import { ed25519Key, isSignedBy, publicKeyOf } from '../crypto/ed25519.ts'
+import { ed25519Key, isSignedBy, isSignedByLater, publicKeyOf } from '../crypto/ed25519.ts'
 import type { Secrets } from '../crypto/secrets.ts'
+import { completed, sha256Steps } from '../crypto/steps.ts'
 import type { Answer } from './answer-faults.ts'
 import { WrittenAnswer } from './written-answer.ts'
 
@@ -18,8 +20,15 @@ export const SEAL = object(
 )
 export type Seal = Static<typeof SEAL>
 
+const signBeside = promisify(sign)
+
 /** What the entry of an answer holds of its seal. */
-export const sealDigest = (sealed: Buffer): string => hash('sha256', sealed)
+export const sealDigest = (sealed: Buffer): string => completed(sealDigestSteps(sealed))
+
+export const sealDigestSteps = (sealed: Buffer) => sha256Steps([sealed])
+
+/** A signature passes over the octets twice: of a longer answer that is more than a millisecond. */
+const LONG_BYTES = 262_144
 
 /** Signatures between two looks at the network: some 3 ms. */
 const TURN_MAX = 64
@@ -41,16 +50,24 @@ export class Sealer {
   }
 
   seal(sealed: Buffer): Seal {
-    const signature = sign(null, sealed, this.#key).toString('base64url')
-    return { alg: 'Ed25519', keyId: this.#keyId, signature }
+    return this.#with(sign(null, sealed, this.#key))
+  }
+
+  async #sealBeside(sealed: Buffer): Promise<Seal> {
+    return this.#with(await signBeside(null, sealed, this.#key))
+  }
+
+  #with(signature: Buffer): Seal {
+    return { alg: 'Ed25519', keyId: this.#keyId, signature: signature.toString('base64url') }
   }
 
   /**
    * The same once this turn of the event loop has gone to the ledger, so that its disk and the signatures take their time
    * together. In threads of Node's own pool each signature would cost a quarter more, and answers that come one by one
-   * would make as many commits of the calls that follow them.
+   * would make as many commits of the calls that follow them; that of a long answer alone is made there.
    */
   sealLater(sealed: Buffer): Promise<Seal> {
+    if (sealed.length > LONG_BYTES) return this.#sealBeside(sealed)
     return new Promise(resolve => {
       if (this.#waiting.length === 0) setImmediate(this.#sealWaiting)
       this.#waiting.push({ sealed, resolve })
@@ -88,3 +105,7 @@ export function sealOf({ seal }: Answer): Seal | undefined {
 export function isSealed(answer: Answer, { keyId, signature }: Seal): boolean {
   return isSignedBy(keyId, new WrittenAnswer(answer).sealed, signature)
 }
+
+/** The same for what the seal of a long answer signs. */
+export const isSealedLater = (sealed: Buffer, { keyId, signature }: Seal): Promise<boolean> =>
+  isSignedByLater(keyId, sealed, signature)

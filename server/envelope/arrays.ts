@@ -7,9 +7,9 @@
 // line feed is a multiple of 8, then the arrays as little-endian float64, one after the other:
 //   {"envelope": {...}, "arrays": [{"name", "dtype": "<f8", "shape", "offset", "bytes", "sha256"}]}
 // `offset` counts octets from the end of the line; shape [ny, nx] is row-major, y outermost.
-import { hash } from 'node:crypto'
 import { endianness } from 'node:os'
 import type { Field, SolverResult } from '../../workers/solver.ts'
+import { completed, joinedSteps, sha256Steps } from '../crypto/steps.ts'
 
 const VALUES_MAX = 4096
 
@@ -43,51 +43,64 @@ export interface WholeArray {
 export type JsonResult = Record<string, unknown>
 
 /** The result as JSON holds it: typed arrays as lists, large fields sampled. */
-export function jsonResult(result: Record<string, unknown>): JsonResult {
+export const jsonResult = (result: Record<string, unknown>): JsonResult =>
+  completed(jsonSteps(result))
+
+export function* jsonSteps(result: Record<string, unknown>): Generator<void, JsonResult> {
   const { fields, ...rest } = result as Partial<SolverResult>
   const json = plain(rest) as JsonResult
-  if (fields) json['fields'] = mapped(fields, sampledField)
+  if (fields) json['fields'] = yield* mappedSteps(fields, sampledField)
   return json
 }
 
 /** A JSON form with its fields whole instead, as base64 of their little-endian octets. */
-export function base64Result(json: JsonResult, { fields = {} }: Partial<SolverResult>): JsonResult {
-  return { ...json, fields: mapped(fields, wholeField) }
+export function* base64Steps(
+  json: JsonResult,
+  { fields = {} }: Partial<SolverResult>,
+): Generator<void, JsonResult> {
+  return { ...json, fields: yield* mappedSteps(fields, wholeField) }
 }
 
 /** The series and fields of a result, whole. */
-export function wholeArrays({ series = {}, fields = {} }: Partial<SolverResult>): WholeArray[] {
-  const array = (name: string, shape: number[], values: ArrayLike<number>): WholeArray => {
+export function* arraySteps({
+  series = {},
+  fields = {},
+}: Partial<SolverResult>): Generator<void, WholeArray[]> {
+  const arrays: WholeArray[] = []
+  function* add(name: string, shape: number[], values: ArrayLike<number>): Generator<void> {
     const octets = littleEndian(values)
-    return { name, shape, octets, sha256: hash('sha256', octets) }
+    arrays.push({ name, shape, octets, sha256: yield* sha256Steps([octets]) })
   }
-  return [
-    ...Object.entries(series).map(([key, values]) =>
-      array(`series.${key}`, [values.length], values),
-    ),
-    ...Object.entries(fields).map(([key, { nx, ny, values }]) =>
-      array(`fields.${key}`, [ny, nx], values),
-    ),
-  ]
+  for (const [key, values] of Object.entries(series)) {
+    yield* add(`series.${key}`, [values.length], values)
+  }
+  for (const [key, { nx, ny, values }] of Object.entries(fields)) {
+    yield* add(`fields.${key}`, [ny, nx], values)
+  }
+  return arrays
 }
 
-/** The binary form of an envelope with its arrays. */
-export function binaryForm(envelope: object, arrays: readonly WholeArray[]): Buffer {
+/** The binary form of an envelope, which is JSON, with its arrays. */
+export function* binarySteps(
+  envelope: Buffer,
+  arrays: readonly WholeArray[],
+): Generator<void, Buffer> {
   let offset = 0
   const rows = arrays.map(({ name, shape, octets, sha256 }) => {
     const row = { name, dtype: DTYPE, shape, offset, bytes: octets.length, sha256 }
     offset += octets.length
     return row
   })
-  const header = Buffer.from(JSON.stringify({ envelope, arrays: rows }))
-  const padding = ' '.repeat(7 - (header.length % 8))
+  const before = Buffer.from('{"envelope":')
+  const after = Buffer.from(`,"arrays":${JSON.stringify(rows)}}`)
+  const padding = ' '.repeat(7 - ((before.length + envelope.length + after.length) % 8))
   const octets = arrays.map(array => array.octets)
-  return Buffer.concat([header, Buffer.from(`${padding}\n`), ...octets])
+  return yield* joinedSteps([before, envelope, after, Buffer.from(`${padding}\n`), ...octets])
 }
 
 /** The field by the smallest whole strides that leave at most 4096 values, the longer side thinned first. */
-export function sampledField({ nx, ny, dx, dy, values }: Field): JsonField {
-  const sha256 = hash('sha256', littleEndian(values))
+function* sampledField({ nx, ny, dx, dy, values }: Field): Generator<void, JsonField> {
+  const sha256 = yield* sha256Steps([littleEndian(values)])
   let strideX = 1
   let strideY = 1
   const columns = () => Math.ceil(nx / strideX)
@@ -112,9 +125,9 @@ export function sampledField({ nx, ny, dx, dy, values }: Field): JsonField {
   }
 }
 
-function wholeField({ nx, ny, dx, dy, values }: Field): JsonField {
+function* wholeField({ nx, ny, dx, dy, values }: Field): Generator<void, JsonField> {
   const octets = littleEndian(values)
-  const sha256 = hash('sha256', octets)
+  const sha256 = yield* sha256Steps([octets])
   const encoded = { values: octets.toString('base64'), dtype: DTYPE, shape: [ny, nx] } as const
   return { nx, ny, dx, dy, ...encoded, sha256 }
 }
@@ -132,6 +145,18 @@ function plain(value: unknown): unknown {
   if (ArrayBuffer.isView(value)) return Array.from(value as Float64Array)
   if (Array.isArray(value)) return value.map(plain)
   return mapped(value as Record<string, unknown>, plain)
+}
+
+function* mappedSteps<A, B>(
+  from: Readonly<Record<string, A>>,
+  change: (value: A) => Generator<void, B>,
+): Generator<void, Record<string, B>> {
+  const changed: [string, B][] = []
+  for (const [key, value] of Object.entries(from)) {
+    changed.push([key, yield* change(value)])
+    yield
+  }
+  return Object.fromEntries(changed)
 }
 
 function mapped<A, B>(from: Record<string, A>, change: (value: A) => B): Record<string, B> {

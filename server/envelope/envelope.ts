@@ -1,6 +1,4 @@
 // The envelope: the flat object in which every billable result leaves, stamped by the pulse and signed.
-import { hash } from 'node:crypto'
-import { Failure } from '../../workers/failure.ts'
 import {
   type MasterSum,
   masterEquation,
@@ -11,10 +9,11 @@ import {
 import { KERNEL_COUPLING, tension } from '../../workers/field/metric-tensioner.ts'
 import { parityOf } from '../../workers/field/parity.ts'
 import { clockPhase, secondsOf } from '../../workers/field/pulse.ts'
-import { canonicalOctets } from '../crypto/canonical-json.ts'
 import type { Secrets } from '../crypto/secrets.ts'
-import { base64Result, jsonResult } from './arrays.ts'
+import { completed } from '../crypto/steps.ts'
+import type { JsonResult } from './arrays.ts'
 import type { Computation } from './computation.ts'
+import { type Content, contentSteps } from './content.ts'
 import { signReceipt } from './receipt.ts'
 import type { Envelope } from './schema.ts'
 
@@ -54,14 +53,15 @@ export interface EntryBody {
 }
 
 /**
- * Seals a computation: refuses it when its check failed, takes the parity check, reads the pulse, hashes
- * and signs. `result` in the envelope is in the encoding that was asked for; resultHash is always that of the JSON
- * form, so that the same inputs have the same hash.
+ * Seals a computation, whose check has passed where its content is written: takes the parity check, reads the pulse and
+ * signs. `result` in the envelope is in the encoding that was asked for.
  */
-export function envelopeOf(computation: Computation, sealing: Sealing): Envelope {
-  refuseUnlessAccurate(computation)
-  const { value, unit, uncertainty, operatorIds, equations, results, result, encoding } =
-    computation
+export function envelopeOf(
+  computation: Computation,
+  sealing: Sealing,
+  content: Content = completed(contentSteps(computation)),
+): Envelope {
+  const { value, unit, uncertainty, operatorIds, equations, results, result } = computation
   const root = computation.merkleRoot !== undefined && { merkleRoot: computation.merkleRoot }
   const { tNs, secrets, keyPrefix, zid, input } = sealing
   const { coupling, variance, metricShift } = parityOf(computation.coupling ?? KERNEL_COUPLING, tNs)
@@ -70,7 +70,6 @@ export function envelopeOf(computation: Computation, sealing: Sealing): Envelope
   const R_t = tension(angle, coupling)
   const operatorChain = ['KO42', ...operatorIds.filter(id => id !== 'KO42')]
   const { name, value: measured, bound, passed } = computation.check
-  const json = result && jsonResult(result)
   const { shown, defaulted, understood, ...extra } = (computation.extra ?? {}) as Leading
   const signed = { operatorIds: operatorChain, R_t, svcond, keyPrefix, value, unit, ...root }
   const headline = { value, unit, uncertainty }
@@ -108,9 +107,9 @@ export function envelopeOf(computation: Computation, sealing: Sealing): Envelope
     masterEquation: masterEquation(results),
     cko: metricShift ? { variance, metric_shift: metricShift } : { variance },
     results,
-    ...(json && { result: encoding === 'base64' ? base64Result(json, result) : json }),
+    ...(result && { result: content.value as JsonResult }),
     ...root,
-    resultHash: hash('sha256', canonicalOctets(json ?? results)),
+    resultHash: content.resultHash,
     elapsedMs: computation.elapsedMs,
   }
 }
@@ -164,10 +163,3 @@ function sumOf(computation: Computation, R_t: number): MasterSum {
 /** What gives the value of a computation. */
 export const headlineId = ({ operatorId, results }: Pick<Computation, 'operatorId' | 'results'>) =>
   operatorId ?? results[0]?.operator_id
-
-function refuseUnlessAccurate({ check, uncertainty, isDifferential }: Computation): void {
-  const { name, value, bound, passed } = check
-  if (!passed && !isDifferential)
-    throw new Failure('PRECISION', `${name}: ${value} exceeds ${bound}`, { ...check })
-  if (!Number.isFinite(uncertainty)) throw new TypeError(`uncertainty is ${uncertainty}`)
-}

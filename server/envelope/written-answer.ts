@@ -1,5 +1,12 @@
 import { CanonicalWriter, sortedNames } from '../crypto/canonical-writer.ts'
+import { completed, joinedSteps } from '../crypto/steps.ts'
 import type { Answer } from './answer-faults.ts'
+
+/** A member that has been written: RFC 8785 JSON of its value, in pieces. */
+export interface WrittenMember {
+  readonly name: string
+  readonly octets: readonly Buffer[]
+}
 
 /** `entry` holds the digest of the seal, so the seal cannot hold the entry; its hash binds both. */
 const OUTSIDE: ReadonlySet<string> = new Set(['elapsedMs', 'cached', 'seal', 'entry', 'links'])
@@ -12,12 +19,11 @@ const writer = new CanonicalWriter()
 
 /** An answer with at least one member, in octets written once: what its seal signs, and from the same what leaves. */
 export class WrittenAnswer {
-  /** RFC 8785 JSON of all that the seal covers. */
-  readonly sealed: Buffer
-  /** The same members in the order of the answer, without the braces. */
-  readonly #members: Buffer
+  /** The members that the seal covers in the order of the answer, without the braces. */
+  readonly #members: readonly Buffer[]
+  readonly #sealed: readonly Buffer[]
 
-  constructor(answer: Answer) {
+  constructor(answer: Answer, content?: WrittenMember) {
     const names = Object.keys(answer).filter(
       name => !OUTSIDE.has(name) && answer[name] !== undefined,
     )
@@ -26,32 +32,50 @@ export class WrittenAnswer {
     for (const name of names) {
       if (writer.length > 0) writer.octet(COMMA)
       const from = writer.length
-      writer.member(name, answer[name])
+      if (name === content?.name) writer.name(name)
+      else writer.member(name, answer[name])
       places.set(name, [from, writer.length])
     }
     const { length } = writer
-    this.#members = writer.copy()
+    const gap = content && places.get(content.name)![1]
+    this.#members = filled(writer.copy(), gap, content)
+    let sealedGap: number | undefined
     writer.octet(BRACE)
     for (const name of sortedNames(names)) {
       if (writer.length > length + 1) writer.octet(COMMA)
       writer.repeat(...places.get(name)!)
+      if (name === content?.name) sealedGap = writer.length - length
     }
     writer.octet(BRACE + 2)
-    this.sealed = writer.copy(length)
+    this.#sealed = filled(writer.copy(length), sealedGap, content)
+  }
+
+  /** RFC 8785 JSON of all that the seal covers. */
+  get sealed(): Buffer {
+    return completed(this.sealedSteps())
+  }
+
+  *sealedSteps(): Generator<void, Buffer> {
+    return yield* joinedSteps(this.#sealed)
   }
 
   /** The answer whole, with what the seal leaves out, as it is by now, behind the rest. */
   whole(answer: Answer): Buffer {
-    const outside = [...OUTSIDE].map(name => [name, answer[name]])
-    const rest = JSON.stringify(Object.fromEntries(outside))
-    const members = this.#members
-    // UTF-8 takes at most 3 octets a UTF-16 unit.
-    const octets = Buffer.allocUnsafe(1 + members.length + 3 * rest.length)
-    octets[0] = BRACE
-    members.copy(octets, 1)
-    const end = 1 + members.length
-    const length = end + octets.write(rest, end)
-    octets[end] = COMMA // in the place of its brace
-    return octets.subarray(0, length)
+    return completed(this.wholeSteps(answer))
   }
+
+  *wholeSteps(answer: Answer): Generator<void, Buffer> {
+    const outside = [...OUTSIDE].map(name => [name, answer[name]])
+    const rest = Buffer.from(JSON.stringify(Object.fromEntries(outside)))
+    rest[0] = COMMA // in the place of its brace
+    return yield* joinedSteps([OPENING, ...this.#members, rest])
+  }
+}
+
+const OPENING = Buffer.of(BRACE)
+
+/** Octets with what belongs into their gap. */
+function filled(octets: Buffer, gap?: number, content?: WrittenMember): Buffer[] {
+  if (gap === undefined || content === undefined) return [octets]
+  return [octets.subarray(0, gap), ...content.octets, octets.subarray(gap)]
 }

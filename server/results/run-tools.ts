@@ -5,8 +5,8 @@ import type { Field } from '../../workers/solver.ts'
 import type { Caller } from '../call/caller.ts'
 import { ownerOf } from '../call/owner.ts'
 import { defineTool, type House, READ_ONLY } from '../call/tool.ts'
-import { wholeArrays } from '../envelope/arrays.ts'
-import { WrittenAnswer } from '../envelope/written-answer.ts'
+import { unhurried } from '../call/unhurried.ts'
+import { arraySteps } from '../envelope/arrays.ts'
 import { namesIn } from '../pictures/choice.ts'
 import type { Table } from './forms/column.ts'
 import {
@@ -50,12 +50,12 @@ const resultRead = defineTool({
   examples: [{ title: 'the first entry', input: { id: 1 } }],
 
   async call({ id }, caller, house) {
-    const { envelope, result } = await ownAnswer(id, caller, house)
+    const { envelope, result, written } = await ownAnswer(id, caller, house)
     return {
       kind: 'json',
       body: envelope,
-      octets: () => new WrittenAnswer(envelope).whole(envelope),
-      arrays: () => wholeArrays(result),
+      octets: () => unhurried(written.wholeSteps(envelope)),
+      arrays: () => unhurried(arraySteps(result)),
     }
   },
 })

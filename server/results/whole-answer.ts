@@ -1,19 +1,22 @@
 // A sealed answer again, as it was: its computation from memory, or computed anew where it was dropped, and the seal
 // decides whether it is the same.
-import { setImmediate } from 'node:timers/promises'
 import { Failure } from '../../workers/failure.ts'
 import type { Caller } from '../call/caller.ts'
 import type { SealedRun } from '../call/runs.ts'
 import type { House } from '../call/tool.ts'
-import { isSealed } from '../envelope/answer-seal.ts'
+import { unhurried } from '../call/unhurried.ts'
+import { isSealedLater } from '../envelope/answer-seal.ts'
 import type { Computation } from '../envelope/computation.ts'
+import { type Content, contentSteps } from '../envelope/content.ts'
 import { envelopeOf } from '../envelope/envelope.ts'
 import type { Envelope } from '../envelope/schema.ts'
+import { WrittenAnswer } from '../envelope/written-answer.ts'
 
 export interface WholeAnswer {
   envelope: Envelope
   /** Scalars, series and fields, whole. */
   result: Readonly<Record<string, unknown>>
+  written: WrittenAnswer
 }
 
 type Sources = Pick<House, 'runs' | 'secrets' | 'registry'>
@@ -32,13 +35,15 @@ export async function wholeAnswer(
     computation = await computedAgain(sealed, caller, house)
     await house.runs.remember({ zid, plan }, sealed.run, computation)
   }
-  const envelope = envelopeAgain(sealed, computation, house)
-  // Of a long answer, to hash it is a turn of its own, and to check its seal another.
-  await setImmediate()
-  if (!isSealed(envelope, sealed.seal)) {
+  const { encoding } = sealed
+  const again = { ...computation, ...(encoding && { encoding }) }
+  const content = await unhurried(contentSteps(again))
+  const envelope = envelopeAgain(sealed, again, content, house)
+  const written = new WrittenAnswer(envelope, content)
+  if (!(await isSealedLater(await unhurried(written.sealedSteps()), sealed.seal))) {
     throw notThere(seq, 'this version of the service computes another answer')
   }
-  return { envelope, result: computation.result ?? {} }
+  return { envelope, result: computation.result ?? {}, written }
 }
 
 async function computedAgain(
@@ -56,12 +61,13 @@ async function computedAgain(
 function envelopeAgain(
   sealed: SealedRun,
   computation: Computation,
+  content: Content,
   { secrets }: Pick<Sources, 'secrets'>,
 ): Envelope {
-  const { tNs, keyPrefix, zid, stated, encoding, extra } = sealed
+  const { tNs, keyPrefix, zid, stated, extra } = sealed
   const { seal, entry, svcProof, elapsedMs } = sealed
-  const again = { ...computation, extra: { ...extra }, elapsedMs, ...(encoding && { encoding }) }
-  const envelope = envelopeOf(again, { tNs, secrets, keyPrefix, zid, input: stated })
+  const again = { ...computation, extra: { ...extra }, elapsedMs }
+  const envelope = envelopeOf(again, { tNs, secrets, keyPrefix, zid, input: stated }, content)
   // The receipt is of the key that signed then.
   return Object.assign(envelope, { svcProof, seal, entry })
 }

@@ -2,7 +2,8 @@ import canonicalize from 'canonicalize'
 import fc from 'fast-check'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { canonicalJson } from '../../server/crypto/canonical-json.ts'
+import { canonicalJson, canonicalSteps } from '../../server/crypto/canonical-json.ts'
+import { completed } from '../../server/crypto/steps.ts'
 import { Failure } from '../../workers/failure.ts'
 import { inTier } from '../support/tier.ts'
 
@@ -114,6 +115,34 @@ test('what JSON cannot say is refused, not rewritten', () => {
       () => canonicalJson(value),
       (error: unknown) => error instanceof TypeError,
     )
+})
+
+const inSteps = (value: unknown) => Buffer.concat(completed(canonicalSteps(value))).toString()
+
+test('in steps the octets are the same, and what is refused too', () => {
+  const law = fc.property(fc.jsonValue({ stringUnit: 'binary', maxDepth: 4 }), value => {
+    assert.is(inSteps(value), canonicalJson(value))
+  })
+  fc.assert(law, { seed: 20250131 })
+  for (const count of [0, 1, 255, 256, 257, 512, 20_000]) {
+    const numbers = Array.from({ length: count }, (_, i) => i / 7)
+    const rows = numbers.map((n, i) => ({ b: n, a: [i, null, 'ä'] }))
+    for (const value of [numbers, Float64Array.from(numbers), rows, { z: rows, '': [rows, 'é'] }]) {
+      assert.is(inSteps(value), canonicalJson(value))
+    }
+  }
+  for (const wrong of [Number.NaN, undefined, 1n, new Map(), BigInt64Array.of(1n)]) {
+    assert.throws(() => inSteps({ a: [...Array(300).fill(0), wrong] }), /has no JSON/)
+    assert.throws(() => inSteps([[wrong]]), /has no JSON/)
+  }
+})
+
+test('a long value takes many steps, none of more than a text or some thousand numbers', () => {
+  const text = 'x'.repeat(100_000)
+  const value = { rows: Array.from({ length: 20_000 }, (_, i) => ({ i })), texts: [text, text] }
+  const pieces = completed(canonicalSteps(value))
+  assert.ok(pieces.length > 5)
+  for (const { length } of pieces) assert.ok(length < 150_000, String(length))
 })
 
 test.run()

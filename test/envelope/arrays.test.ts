@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { completed } from '../../server/crypto/steps.ts'
 import {
-  base64Result,
-  binaryForm,
+  arraySteps,
+  base64Steps,
+  binarySteps,
   type JsonField,
   jsonResult,
-  sampledField,
-  wholeArrays,
 } from '../../server/envelope/arrays.ts'
 import type { Field } from '../../workers/solver.ts'
 
@@ -21,6 +21,9 @@ const field = (nx: number, ny: number): Field => ({
   dy: 0.25,
   values: Float64Array.from({ length: nx * ny }, (_, k) => Math.floor(k / nx) * 1000 + (k % nx)),
 })
+const sampledField = (field: Field) =>
+  (jsonResult({ fields: { field } })['fields'] as { field: JsonField }).field
+
 const sha256OfDoubles = (values: ArrayLike<number>) => {
   const octets = Buffer.alloc(8 * values.length)
   for (let i = 0; i < values.length; i++) octets.writeDoubleLE(values[i]!, 8 * i)
@@ -98,7 +101,7 @@ test('the JSON form is plain JSON, typed arrays are lists', () => {
 
 test('base64 gives the whole fields back bit for bit, the rest as it was', () => {
   const json = jsonResult(result)
-  const { fields, ...rest } = base64Result(json, result)
+  const { fields, ...rest } = completed(base64Steps(json, result))
   const { fields: sampled, ...same } = json
   assert.equal(rest, same)
   for (const name of ['u', 'v'] as const) {
@@ -117,7 +120,9 @@ test('base64 gives the whole fields back bit for bit, the rest as it was', () =>
 
 test('the binary form is a line of JSON and aligned blocks of doubles', () => {
   for (const letters of ['', 'a', 'ab', 'abc', 'abcd', 'abcde', 'abcdef', 'é']) {
-    const body = binaryForm({ letters }, wholeArrays(result))
+    const body = completed(
+      binarySteps(Buffer.from(JSON.stringify({ letters })), completed(arraySteps(result))),
+    )
     const start = body.indexOf('\n') + 1
     assert.is(start % 8, 0)
     const { envelope, arrays } = JSON.parse(body.subarray(0, start).toString())
@@ -144,7 +149,7 @@ test('the binary form is a line of JSON and aligned blocks of doubles', () => {
 })
 
 test('a result without series and fields has no arrays', () => {
-  assert.equal(wholeArrays({}), [])
+  assert.equal(completed(arraySteps({})), [])
   assert.equal(jsonResult({ a: 1 }), { a: 1 })
 })
 

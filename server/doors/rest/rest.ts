@@ -5,7 +5,8 @@ import type { Caller } from '../../call/caller.ts'
 import { execute, refuseUnentitled } from '../../call/execute.ts'
 import { inputFrom, queryBesideBody } from '../../call/input.ts'
 import type { Executed, House, ListedTool, Operation, StaticDocument } from '../../call/tool.ts'
-import { binaryForm } from '../../envelope/arrays.ts'
+import { unhurried } from '../../call/unhurried.ts'
+import { binarySteps } from '../../envelope/arrays.ts'
 import type { Form } from '../../pictures/draughtsman.ts'
 import { preferred } from '../accept.ts'
 import type { CallerReader } from '../caller.ts'
@@ -149,7 +150,9 @@ async function render(
         return streams.start(exchange, caller, signal => follow(signal, after))
       }
       if (type === OCTETS_MEDIA && arrays) {
-        return exchange.reply(status, type, binaryForm(body, arrays()), [...NOT_STORED, ...headers])
+        const envelope = octets ? await octets() : Buffer.from(JSON.stringify(body))
+        const whole = await unhurried(binarySteps(envelope, await arrays()))
+        return exchange.reply(status, type, whole, [...NOT_STORED, ...headers])
       }
       const form = answer.form ?? PICTURE_MEDIA[type]
       if (form && drawing) {
@@ -159,7 +162,7 @@ async function render(
         }
       }
       if (isTagged) return withTag({ mediaType: JSON_TYPE, body: JSON.stringify(body) })
-      const json = octets?.() ?? JSON.stringify(body)
+      const json = octets ? await octets() : JSON.stringify(body)
       return replyWithJson(exchange, status, json, headers)
     }
   }
