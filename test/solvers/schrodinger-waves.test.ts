@@ -259,7 +259,7 @@ const REFUSED: readonly [Record<string, unknown>, string][] = [
   [{ ...wave, energies: [1], levels: 3 }, '/levels'],
   [{ ...wave, energies: [1], wavenumbers: 3 }, '/wavenumbers'],
   [{ ...wave, energies: [1], domain: { x: [0, 1], y: [0, 1] } }, '/domain/y'],
-  [{ ...wave, energies: [1], coordinates: 'radial' }, '/coordinates'],
+  [{ ...cell, coordinates: 'radial' }, '/coordinates'],
   [{ ...cell, energies: [1] }, '/energies'],
   [{ ...cell, levels: 1 }, '/levels'],
   [{ ...cell, domain: { x: [0, 1], y: [0, 1] } }, '/domain/y'],

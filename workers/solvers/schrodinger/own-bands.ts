@@ -61,8 +61,10 @@ interface Bands {
 export function runBands(input: OwnInput, { progress }: Run) {
   const own = readPotential(input)
   refuseUnlessLine(own, 'bands')
-  if (input.energies !== undefined)
-    throw invalidInput('/energies', 'energies belong to scattering: bands have theirs')
+  for (const name of ['energies', 'partialWaves'] as const) {
+    if (input[name] === undefined) continue
+    throw invalidInput(`/${name}`, `${name} belong to scattering: bands have none of them`)
+  }
   const levels = input.levels ?? BANDS
   if (levels < 2)
     throw invalidInput('/levels', `levels is ${levels}: two bands have a gap between them`)

@@ -84,4 +84,34 @@ export const OWN_EXAMPLES: readonly OwnExample[] = [
     value: 0.161196513464186,
     relTol: 1e-9,
   },
+  {
+    title: 'neutron and proton in a square well of 34.3 MeV: how far the s wave is turned at 5 MeV',
+    input: {
+      V: 'if(r < 2.1, -34.3, 0)',
+      domain: { x: [0, 3] },
+      coordinates: 'radial',
+      units: 'MeV-fm',
+      mass: 469.459,
+      analysis: 'scattering',
+      energies: [5],
+    },
+    // atan((k/K) tan(K R)) - k R, and pi of the deuteron.
+    value: 1.8042793590666,
+    relTol: 1e-9,
+  },
+  {
+    title: 'neutrons of 1 to 20 MeV on oxygen 16: cross section of all partial waves, in fm^2',
+    input: {
+      V: '-50/(1 + exp((r - 3.15)/0.65))',
+      domain: { x: [0, 30] },
+      coordinates: 'radial',
+      units: 'MeV-fm',
+      mass: 883.9,
+      analysis: 'scattering',
+      energies: { from: 1, to: 20, count: 96 },
+      partialWaves: 12,
+    },
+    value: 250.27112243,
+    relTol: 1e-7,
+  },
 ]

@@ -3,19 +3,16 @@ import { WorkMeter } from '../../dynamics/work-meter.ts'
 import { Failure } from '../../failure.ts'
 import { lagrange } from '../../numerics/gauss-lobatto.ts'
 import { PLOT_POINTS } from '../../numerics/thin.ts'
-import { invalidInput, missingInput } from '../../refusal.ts'
+import { invalidInput } from '../../refusal.ts'
 import { below, type Run } from '../../solver.ts'
+import { agreed } from './own-agreed.ts'
 import { type Chain, chainOf, countBelow, nodesOf, POLE_WORK } from './own-chain.ts'
-import { meshOver, ordersFor, stretchOf } from './own-mesh.ts'
+import { type Energies, readEnergies } from './own-energies.ts'
 import { type OwnPotential, readPotential } from './own-potential.ts'
+import { runRadial } from './own-radial.ts'
 import { type Leads, type Passage, passageAt, type Resonance, resonanceNear } from './own-waves.ts'
 import { ENERGY_UNITS, type OwnInput } from './own-words.ts'
 
-/** An element has no state of its own below the energy then, whose first one has a phase of pi. */
-const PHASES = [2.2, 1.1, 0.55, 0.27]
-const ELEMENTS_MAX = 1500
-const AGREED = 1e-10
-const ROUNDED = 1e-7
 /** Largest relative error of a transmission that is accepted. */
 const ERROR_MAX = 1e-4
 /** A smaller transmission is lost below the least double. */
@@ -33,10 +30,16 @@ interface Answer {
   readonly passages: readonly Passage[]
 }
 
-export function runScattering(input: OwnInput, { progress }: Run) {
+export function runScattering(input: OwnInput, run: Run) {
+  if (input.coordinates === 'radial') return runRadial(input, run)
+  const { progress } = run
   const own = readPotential(input)
   refuseUnlessLine(own, 'scattering')
-  const { leads, energies } = readEnergies(input, own)
+  if (input.partialWaves !== undefined)
+    throw invalidInput('/partialWaves', 'partialWaves counts with radial coordinates')
+  const stated = readEnergies(input)
+  const { energies } = stated
+  const leads = readLeads(own, stated)
   const meter = new WorkMeter()
   const { fine, coarse, errors } = agreedPassages(own, leads, energies, meter, progress)
   const { passages, chain } = fine
@@ -102,39 +105,22 @@ export function refuseUnlessLine(own: OwnPotential, analysis: string): void {
     throw invalidInput('/coordinates', `coordinates: ${analysis} is along x, not along a radius`)
 }
 
-function readEnergies(input: OwnInput, own: OwnPotential) {
-  const { energies: stated } = input
-  if (stated === undefined)
-    throw missingInput('/energies', 'energies is missing: of the waves that come in')
-  if (input.wavenumbers !== undefined)
-    throw invalidInput('/wavenumbers', 'wavenumbers belong to bands: scattering has energies')
-  if (input.levels !== undefined)
-    throw invalidInput('/levels', 'levels counts bound states and bands: scattering has energies')
+function readLeads(own: OwnPotential, { energies, placeOf }: Energies): Leads {
   const ends = Float64Array.of(...nearEnds(own))
   const v = own.potentialAt(ends)
   const a = own.inertiaAt(ends)
   const leads: Leads = { v: [v[0]!, v[1]!], a: [a[0]!, a[1]!] }
-  const isRange = !Array.isArray(stated)
-  if (isRange && !(stated.to > stated.from))
-    throw invalidInput('/energies', `energies go from ${stated.from} to ${stated.to}`)
-  const energies = isRange
-    ? Array.from(
-        { length: stated.count },
-        (_, i) => stated.from + ((stated.to - stated.from) * i) / (stated.count - 1),
-      )
-    : stated
   for (const [i, energy] of energies.entries()) {
-    const place = isRange ? '/energies' : `/energies/${i}`
-    if (i > 0 && !(energy > energies[i - 1]!))
-      throw invalidInput(place, `energies rise: ${energies[i - 1]} stands before ${energy}`)
     if (energy <= leads.v[0]) {
       const message = `energy ${energy} is not above V = ${leads.v[0]} at the left end: no wave comes from there`
-      throw invalidInput(place, message, { value: energy, limit: leads.v[0] })
+      throw invalidInput(placeOf(i), message, { value: energy, limit: leads.v[0] })
     }
-    if (energy === leads.v[1])
-      throw invalidInput(place, `energy ${energy} is V at the right end: a wave stands still there`)
+    if (energy === leads.v[1]) {
+      const message = `energy ${energy} is V at the right end: a wave stands still there`
+      throw invalidInput(placeOf(i), message)
+    }
   }
-  return { leads, energies }
+  return leads
 }
 
 /** A trace inside of the domain, where a text that jumps at its ends still has the value within. */
@@ -150,40 +136,26 @@ function agreedPassages(
   meter: WorkMeter,
   progress: Run['progress'],
 ) {
-  const ends = [own.box.x[0], ...own.breaks, own.box.x[1]]
-  const extremes = [energies[0]!, energies.at(-1)!]
-  const stretches = ends.slice(1).map((to, i) => stretchOf(own, ends[i]!, to, extremes))
-  let best: { fine: Answer; coarse: Answer; errors: number[]; gap: number } | undefined
-  for (const [k, phase] of PHASES.entries()) {
-    const least = (4 * phase) / (ends.at(-1)! - ends[0]!)
-    const meshFor = (share: number) =>
-      meshOver(stretches, wave => Math.max(least, wave), share, ELEMENTS_MAX)
-    const mesh = meshFor(phase)
-    const rougher = meshFor(phase * 1.15)
-    if (!mesh || !rougher || mesh.length === best?.fine.chain.mesh.length) break
-    const orders = ordersFor(stretches, phase)
-    const fine = passagesOn(own, leads, energies, mesh, orders.fine, meter)
-    const coarse = passagesOn(own, leads, energies, rougher, orders.coarse, meter)
-    const errors = fine.passages.map(({ transmission }, i) =>
-      Math.abs(transmission - coarse.passages[i]!.transmission),
+  const differences = (one: Answer, other: Answer) =>
+    one.passages.map(({ transmission }, i) =>
+      Math.abs(transmission - other.passages[i]!.transmission),
     )
-    const gap = Math.max(...errors.map((error, i) => error / (fine.passages[i]!.transmission || 1)))
-    // What no longer falls is rounding.
-    const isSettled = best !== undefined && best.gap < ROUNDED && gap > 0.1 * best.gap
-    if (!best || gap < best.gap) best = { fine, coarse, errors, gap }
-    progress((k + 1) / PHASES.length, `${mesh.length - 1} elements`)
-    if (best.gap <= AGREED || isSettled) break
-  }
-  if (!best) {
-    const message = `these energies need more than ${ELEMENTS_MAX} elements: take lower ones or a smaller domain`
-    throw new Failure('PRECISION', message, { limit: ELEMENTS_MAX })
-  }
+  const best = agreed(
+    own,
+    energies,
+    (mesh, order) => passagesOn(own, leads, energies, mesh, order, meter),
+    (one, other) =>
+      Math.max(
+        ...differences(one, other).map((error, i) => error / (one.passages[i]!.transmission || 1)),
+      ),
+    progress,
+  )
   for (const [i, { transmission }] of best.fine.passages.entries()) {
     if (transmission >= TRANSMISSION_MIN || energies[i]! < leads.v[1]) continue
     const message = `less than ${TRANSMISSION_MIN} passes at the energy ${energies[i]}: beyond what a double holds`
     throw new Failure('PRECISION', message, { energy: energies[i]!, limit: TRANSMISSION_MIN })
   }
-  return best
+  return { ...best, errors: differences(best.fine, best.coarse) }
 }
 
 function passagesOn(

@@ -34,7 +34,7 @@ export const OWN_WORDS = {
   analysis: optional(
     choice(['bound', 'scattering', 'bands'], {
       title:
-        'bound; scattering: waves from the left, V stays as it is at the ends; bands: the domain is a cell of a crystal',
+        'bound; scattering: waves from the left, radial: phase shifts, V stays as it is at the ends; bands: the domain is a cell of a crystal',
     }),
   ),
   energies: optional(
@@ -52,6 +52,13 @@ export const OWN_WORDS = {
       additionalProperties: false,
       required: ['from', 'to', 'count'],
       examples: [{ from: 0.05, to: 0.12, count: 141 }],
+    }),
+  ),
+  partialWaves: optional(
+    integer({
+      title: 'scattering, radial; all l up to this one, for whole cross sections',
+      minimum: 1,
+      maximum: 100,
     }),
   ),
   wavenumbers: optional(
@@ -106,6 +113,16 @@ export const ENERGY_UNITS: Readonly<Record<Units, string>> = {
   SI: 'J',
 }
 
+export const LENGTH_UNITS: Readonly<Record<Units, string>> = {
+  reduced: '1',
+  atomic: 'a0',
+  'eV-nm': 'nm',
+  'eV-angstrom': 'angstrom',
+  'cm-1-angstrom': 'angstrom',
+  'MeV-fm': 'fm',
+  SI: 'm',
+}
+
 const listOf = (title: string, item: string) => optional(list(number({ title: item }), { title }))
 
 export const OWN_OUTPUTS = {
@@ -115,7 +132,26 @@ export const OWN_OUTPUTS = {
   dipoles: listOf('<0|x - <x>|n>', 'matrix element'),
   transmission: listOf('share of the current that passes, by energy', 'share'),
   reflection: listOf('share that comes back', 'share'),
-  phases: listOf('phase of the wave at the right end to that at the left one, rad', 'phase'),
+  phases: listOf(
+    'rad; on a line of the wave at the right end to that at the left one, radial the phase shift',
+    'phase',
+  ),
+  phaseErrors: listOf('error of each phase shift, rad, from two meshes', 'error'),
+  crossSections: listOf(
+    '4 pi/k^2 (2 l + 1) sin^2 delta by energy, of all partial waves or of l alone',
+    'cross section',
+  ),
+  crossSectionErrors: listOf('error of each cross section', 'error'),
+  transportSections: listOf('momentum transfer cross section by energy', 'cross section'),
+  partialPhases: optional(
+    list(list(number({ title: 'phase shift, rad' }), { title: 'by energy' }), {
+      title: 'phase shifts of each partial wave, l = 0 first',
+    }),
+  ),
+  scatteringLength: optional(
+    nullable(number({ title: 'of the s wave, as its energy goes to 0; null where it has no end' })),
+  ),
+  scatteringLengthError: optional(nullable(number({ title: 'its error, from two meshes' }))),
   transmissionErrors: listOf('error of each transmission, from two meshes', 'error'),
   resonances: optional(
     nullable(
@@ -175,6 +211,8 @@ export function ownCostMs(input: Partial<OwnInput>): number {
   const kinks = Array.isArray(V) ? V.length : 0
   if (analysis === 'scattering') {
     const count = Array.isArray(energies) ? energies.length : (energies?.count ?? 1)
+    const waves = 1 + (input.partialWaves ?? 0)
+    if (input.coordinates === 'radial') return 20 + waves * (15 + (0.05 + 0.01 * kinks) * count)
     return 40 + (0.15 + 0.015 * kinks) * count
   }
   if (analysis === 'bands') return 40 + levels * wavenumbers * (0.5 + 0.05 * kinks)

@@ -34,7 +34,7 @@ export function runOwn(input: OwnInput, run: Run) {
 }
 
 function runBound(input: OwnInput, { kernels, progress }: Run) {
-  for (const name of ['energies', 'wavenumbers'] as const) {
+  for (const name of ['energies', 'wavenumbers', 'partialWaves'] as const) {
     if (input[name] === undefined) continue
     throw invalidInput(`/${name}`, `${name} counts with another analysis: bound states have levels`)
   }

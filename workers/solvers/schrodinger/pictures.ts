@@ -68,6 +68,20 @@ export const pictures: readonly Picture[] = [
   },
   {
     kind: 'lines',
+    title: 'How far waves are turned',
+    x: { series: 'energy', title: 'energy' },
+    y: { title: 'phase shift', unit: 'rad' },
+    curves: [{ series: 'phase', title: 'phase shift' }],
+  },
+  {
+    kind: 'lines',
+    title: 'Cross section',
+    x: { series: 'energy', title: 'energy' },
+    y: { title: 'cross section' },
+    curves: [{ series: 'crossSection', title: 'cross section' }],
+  },
+  {
+    kind: 'lines',
     title: 'Bands from the centre of the zone to its edge',
     x: { series: 'k', title: 'k' },
     y: { title: 'energy' },
