@@ -6,9 +6,9 @@
 import { addTo, multiply, one, orthonormalise, setOrder, unitarise } from './lattice/matrices'
 import { draw, rotate, set, times } from './lattice/quaternions'
 import { zeroed } from './lib/memory'
-import { setSeed, uniform } from './lib/random'
+import { setSeed, setStream, streamPart, uniform } from './lib/random'
 
-export { setSeed }
+export { setSeed, setStream, streamPart }
 
 let N: i32 = 1
 let dim: i32 = 2

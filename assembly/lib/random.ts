@@ -35,6 +35,23 @@ export function bits(): u64 {
   return drawn
 }
 
+/** The state of the stream, the low then the high half of each of four words. */
+export function streamPart(k: i32): u32 {
+  const word = k < 2 ? s0 : k < 4 ? s1 : k < 6 ? s2 : s3
+  return <u32>(word >> ((<u64>(k & 1)) << 5))
+}
+
+/** Goes on from such a state. A normal deviate that was left over is gone. */
+export function setStream(k: i32, part: u32): void {
+  const word = (<u64>part) << ((<u64>(k & 1)) << 5)
+  const other = (<u64>0xffffffff) << ((<u64>((k & 1) ^ 1)) << 5)
+  if (k < 2) s0 = (s0 & other) | word
+  else if (k < 4) s1 = (s1 & other) | word
+  else if (k < 6) s2 = (s2 & other) | word
+  else s3 = (s3 & other) | word
+  spare = NaN
+}
+
 /** Uniform in [0, 1): the upper 53 bits. */
 export function uniform(): f64 {
   return <f64>(<i64>(bits() >> 11)) * 1.1102230246251565e-16

@@ -5,7 +5,7 @@ import { pow } from '../../workers/numerics/mathematics.ts'
 import { finitePlaquetteSU2 } from '../../workers/solvers/gauge/exact.ts'
 import { gauge } from '../../workers/solvers/gauge/gauge.ts'
 import { near } from '../support/near.ts'
-import { refusal } from '../support/refusal.ts'
+import { faultAt, refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
 import { inTier, longOnly } from '../support/tier.ts'
 
@@ -37,6 +37,51 @@ test('the plaquette of a torus of SU(2) tends to I2/I1, from above on a small on
   near(finitePlaquetteSU2(2, 400), 0.4331274267, { absolute: 1e-10 })
   near(finitePlaquetteSU2(4, 400), 0.6580472674, { absolute: 1e-10 })
   assert.ok(finitePlaquetteSU2(4, 4) > 0.6580472674 + 1e-3)
+})
+
+test('two runs, the second from the state of the first, are one run bit for bit', () => {
+  for (const lattice of [
+    { group: 'u1', dim: 2, L: 6, beta: 1.5 },
+    { group: 'su2', dim: 3, L: 4, beta: 2.3 },
+    { group: 'su3', dim: 3, L: 4, Lt: 2, beta: 5 },
+  ] as const) {
+    const loops = [[1, 1]]
+    const all = { ...lattice, loops, state: true }
+    const whole = solve({ ...all, sweeps: 110, thermalisation: 5 }).result.state
+    const first = solve({ ...all, sweeps: 53, thermalisation: 5 }).result.state
+    const second = solve({ ...all, sweeps: 57, initial: first })
+    assert.equal(second.result.state, whole)
+    assert.is(second.result.equilibrationSweeps, 0)
+  }
+})
+
+test('a state of another lattice, or none, is refused; so is one that no request could bring again', () => {
+  const { state } = solve({ group: 'su2', L: 4, beta: 2, sweeps: 50, state: true }).result
+  for (const [input, place] of [
+    [{ group: 'su3', L: 4, initial: state }, '/initial'],
+    [{ group: 'su2', L: 6, initial: state }, '/initial'],
+    [{ group: 'su2', L: 4, initial: { ...(state as object), t: 3 } }, '/initial'],
+    [{ group: 'su2', L: 4, initial: 3 }, '/initial'],
+    [{ group: 'su2', L: 4, start: 'state' }, '/initial'],
+    [{ group: 'su2', L: 4, start: 'hot', initial: state }, '/start'],
+    [{ group: 'su2', L: 4, seed: 2, initial: state }, '/seed'],
+    [{ group: 'su2', L: 4, blocks: 51 }, '/blocks'],
+    [{ group: 'su2', L: 12, dim: 4, beta: 1, loops: [[1, 1]], state: true }, '/state'],
+  ] as const) {
+    faultAt(
+      place,
+      refusal(() => solve({ sweeps: 50, ...input })),
+    )
+  }
+})
+
+test('at beta = 0 lines around time are random: the modulus and its susceptibility are those of chance', () => {
+  // |P|^2 of n even phases has the mean 1/n: n (1/n - pi / (4 n)) of many.
+  const { polyakov } = solve({ group: 'u1', dim: 3, L: 8, Lt: 2, beta: 0, sweeps: 400 }).result
+  const { value, error } = (polyakov as { susceptibility: { value: number; error: number } })
+    .susceptibility
+  near(value, 1 - Math.PI / 4, { absolute: 4 * error })
+  assert.ok(error < 0.03)
 })
 
 test('in two dimensions loops obey the area law, and Creutz ratios are its slope', () => {

@@ -101,8 +101,12 @@ export const gauge = defineSolver({
     timelikePlaquette: optional(anything({ title: 'mean, error and time of planes with time' })),
     spacelikePlaquette: optional(anything({ title: 'the same of planes in space' })),
     polyakov: optional(
-      anything({ title: 'line and modulus around time: mean, error and time of each' }),
+      anything({
+        title: 'line and modulus around time: mean, error and time of each; susceptibility',
+      }),
     ),
+    actionDensity: optional(anything({ title: 'action of a site: mean, error' })),
+    state: optional(anything({ title: 'links, for `initial` of sweeps that go on' })),
   },
   pictures,
   examples: [
@@ -134,6 +138,8 @@ export const gauge = defineSolver({
       relTol: 2e-2,
     },
   ],
+  // Links of a state.
+  bodyMaxBytes: 4_194_304,
   largest: { L: 64, sweeps: 16_000 },
   costMs: input =>
     isOwn(input) ? ownCostMs(input) : 2 + input.sweeps * input.L * input.L * 2.4e-4,

@@ -1,5 +1,15 @@
 // Words for other groups and dimensions than U(1) on a square.
-import { choice, type Inputs, integer, list, number, object, optional } from '../../schema.ts'
+import {
+  anything,
+  boolean,
+  choice,
+  type Inputs,
+  integer,
+  list,
+  number,
+  object,
+  optional,
+} from '../../schema.ts'
 
 export const OWN_WORDS = {
   group: optional(choice(['u1', 'su2', 'su3'], { title: 'gauge group' })),
@@ -22,7 +32,12 @@ export const OWN_WORDS = {
   ),
   overrelaxation: optional(integer({ title: 'reflections a sweep; 3' })),
   thermalisation: optional(integer({ title: 'sweeps before' })),
-  start: optional(choice(['hot', 'cold'], { title: 'links at first' })),
+  start: optional(choice(['hot', 'cold', 'state'], { title: 'links at first' })),
+  initial: optional(anything({ title: '`state` of a result, from which the sweeps go on' })),
+  state: optional(boolean({ title: 'links at the end too, for `initial`' })),
+  blocks: optional(
+    integer({ title: 'of the jackknife of ratios; 20', minimum: 10, maximum: 1000 }),
+  ),
 }
 
 export type OwnInput = Inputs<typeof OWN_WORDS> & {

@@ -1,11 +1,13 @@
 // Lattices of the caller's own: the group, the dimensions, the loops; errors that include autocorrelation.
+import { stateIn } from '../../continuum/state.ts'
 import type { KernelTable } from '../../kernel-table.ts'
 import { type Correlated, correlatedMean } from '../../numerics/autocorrelation.ts'
 import { log } from '../../numerics/mathematics.ts'
 import { thinnedSeries } from '../../numerics/thin.ts'
-import { invalidInput } from '../../refusal.ts'
+import { invalidInput, missingInput } from '../../refusal.ts'
 import { below, ONE_SIGMA, type Run } from '../../solver.ts'
 import { finitePlaquette, finitePlaquetteSU2 } from './exact.ts'
+import { goOnFrom, type Lattice, linksOf, refuseLargeLinks } from './links.ts'
 import type { OwnInput } from './own-words.ts'
 
 type Kernel = KernelTable['lattice']
@@ -29,7 +31,7 @@ const LOOPS = [
 ] as const
 const SIGMAS = 5
 /** Blocks of the jackknife. */
-const BLOCKS = 20
+const BLOCKS_USUAL = 20
 /** Links are made exact again after so many sweeps. */
 const REPAIR_EVERY = 10
 const DRIFT_MAX = 1e-9
@@ -54,7 +56,8 @@ interface Frame {
   readonly isTimed: boolean
   readonly reflections: number
   readonly before: number
-  readonly isHot: boolean
+  readonly start: 'hot' | 'cold' | 'state'
+  readonly blocks: number
   readonly smearing: { readonly alpha: number; readonly steps: number } | undefined
 }
 
@@ -68,9 +71,11 @@ function frameOf(input: OwnInput): Frame {
     ...{ group, Lt, smearing: input.smearing },
     dim: dim as Frame['dim'],
     reflections: input.overrelaxation ?? REFLECTIONS,
-    before: input.thermalisation ?? 100 + 2 * L + Math.ceil(sweeps / 10),
+    // What goes on has settled.
+    before: input.thermalisation ?? (input.initial ? 0 : 100 + 2 * L + Math.ceil(sweeps / 10)),
     // From here on order is nearer to equilibrium than chance.
-    isHot: input.start === undefined ? beta < ORDERS[group] : input.start === 'hot',
+    start: input.start ?? (input.initial ? 'state' : beta < ORDERS[group] ? 'hot' : 'cold'),
+    blocks: input.blocks ?? BLOCKS_USUAL,
   }
 }
 
@@ -110,8 +115,26 @@ export function ownCostMs(input: OwnInput): number {
   )
 }
 
-function refuseWhatCannotBe(input: OwnInput, { dim, loops, Lt, smearing }: Frame): void {
-  const { L, sweeps } = input
+const latticeOf = ({ L }: OwnInput, { group, dim, Lt }: Frame): Lattice => ({
+  ...{ order: ORDERS[group], dim, L, Lt },
+})
+
+function refuseWhatCannotBe(input: OwnInput, frame: Frame): void {
+  const { dim, loops, Lt, smearing, start, blocks } = frame
+  const { L, sweeps, initial, seed } = input
+  if (start === 'state' && !initial) {
+    throw missingInput('/initial', 'initial is missing: the state from which the sweeps go on')
+  }
+  if (initial !== undefined) {
+    if (start !== 'state')
+      throw invalidInput('/start', `the links are those of initial, or ${start}`)
+    if (seed !== 1) throw invalidInput('/seed', 'a state has its own stream of random numbers')
+  }
+  if (blocks > sweeps) {
+    const message = `${blocks} blocks of ${sweeps} sweeps: at most one for each`
+    throw invalidInput('/blocks', message, { value: blocks, maximum: sweeps })
+  }
+  if (input.state) refuseLargeLinks(latticeOf(input, frame))
   if (smearing && dim === 2) {
     throw invalidInput('/smearing', 'smearing is of links in space: two dimensions have no staple')
   }
@@ -141,19 +164,21 @@ function refuseWhatCannotBe(input: OwnInput, { dim, loops, Lt, smearing }: Frame
 export function solveOwn(input: OwnInput, { kernels, progress }: Run) {
   const frame = frameOf(input)
   refuseWhatCannotBe(input, frame)
-  const { group, dim, Lt, loops, reflections, before, isHot, smearing } = frame
+  const { group, dim, Lt, loops, reflections, before, start, smearing } = frame
   const { L, beta, sweeps, seed } = input
   const kernel = kernels('lattice')
   kernel.setSeed(seed)
   kernel.init(ORDERS[group], dim, L, Lt, beta)
-  if (isHot) kernel.heat()
+  if (start === 'hot') kernel.heat()
+  const lattice = latticeOf(input, frame)
+  const first = input.initial === undefined ? 0 : goOnFrom(kernel, lattice, stateIn(input.initial))
   if (smearing) kernel.reserve()
   let drift = 0
   const step = (k: number) => {
     kernel.sweep(reflections)
     if (k % REPAIR_EVERY === REPAIR_EVERY - 1) drift = Math.max(drift, kernel.repair())
   }
-  for (let k = 0; k < before; k++) step(k)
+  for (let k = 0; k < before; k++) step(first + k)
   const column = () => new Float64Array(sweeps)
   const [plaquettes, timelike, spacelike, modulus, lineSum] = [
     column(),
@@ -164,7 +189,7 @@ export function solveOwn(input: OwnInput, { kernels, progress }: Run) {
   ]
   const histories = frame.sides.map(column)
   for (let k = 0; k < sweeps; k++) {
-    step(before + k)
+    step(first + before + k)
     const { all, withTime, space } = plaquettesOf(kernel, dim)
     plaquettes[k] = all
     timelike[k] = withTime
@@ -178,6 +203,7 @@ export function solveOwn(input: OwnInput, { kernels, progress }: Run) {
     modulus[k] = Math.sqrt(re * re + im * im)
     if (k % 16 === 0) progress((before + k) / (before + sweeps), `plaquette ${all}`)
   }
+  const state = input.state && linksOf(kernel, lattice, first + before + sweeps)
   const plaquette = correlatedMean(plaquettes)
   const measured = loops.map((_, i) => correlatedMean(histories[i]!))
   const volume = kernel.siteCount()
@@ -189,6 +215,7 @@ export function solveOwn(input: OwnInput, { kernels, progress }: Run) {
   const apart =
     (halves[0].mean - halves[1].mean) /
     Math.sqrt(halves[0].error * halves[0].error + halves[1].error * halves[1].error)
+  const action = actionOf(beta, dim, plaquette)
   drift = Math.max(drift, kernel.repair())
   const invariants = () => {
     const { all } = plaquettesOf(kernel, dim)
@@ -211,19 +238,25 @@ export function solveOwn(input: OwnInput, { kernels, progress }: Run) {
       `S = ${beta} sum_P (1 - Re tr U_P${group === 'u1' ? '' : ` / ${ORDERS[group]}`}), ${name} on ${volume} sites in ${dim} dimensions`,
     ],
     terms: [{ term: 'mean plaquette', value: plaquette.mean }],
-    method: `heat bath and ${reflections} reflections a sweep; errors by the Gamma method, of ratios by a jackknife of ${BLOCKS} blocks`,
+    method: `heat bath and ${reflections} reflections a sweep; errors by the Gamma method, of ratios by a jackknife of ${frame.blocks} blocks`,
     outputs: {
       plaquette: plaquette.mean,
       plaquetteError: plaquette.error,
       ...(exact !== undefined && zScore !== undefined && { finiteVolumePlaquette: exact, zScore }),
       loops: loops.map(([R, T], i) => ({ R, T, ...measured[i]! })),
       creutz: creutzOf(frame, histories),
-      ...(smearing && { potential: potentialOf(loops, histories) }),
+      ...(smearing && { potential: potentialOf(loops, histories, frame.blocks) }),
       timelikePlaquette: correlatedMean(timelike),
       ...(dim > 2 && { spacelikePlaquette: correlatedMean(spacelike) }),
-      polyakov: { line: correlatedMean(lineSum), modulus: correlatedMean(modulus) },
+      polyakov: {
+        line: correlatedMean(lineSum),
+        modulus: correlatedMean(modulus),
+        susceptibility: susceptibilityOf(modulus, volume / Lt, frame.blocks),
+      },
+      actionDensity: action,
       autocorrelationTime: plaquette.time,
       equilibrationSweeps: before,
+      ...(state && { state }),
     },
     checks: [
       ...(zScore === undefined
@@ -250,7 +283,7 @@ export function solveOwn(input: OwnInput, { kernels, progress }: Run) {
     },
     resolved: {
       ...{ group, dim, Lt, overrelaxation: reflections, thermalisation: before },
-      start: isHot ? 'hot' : 'cold',
+      start,
       loops: loops.map(sides => [...sides]),
     },
     series: thinnedSeries(
@@ -301,21 +334,21 @@ function loopOf(kernel: Kernel, { dim, isTimed }: Frame, R: number, T: number): 
 }
 
 /** chi(R, T) = -ln(W(R,T) W(R-1,T-1) / (W(R,T-1) W(R-1,T))), where all four stand out of their errors. */
-function creutzOf({ loops, sides, isTimed }: Frame, histories: readonly Float64Array[]) {
+function creutzOf({ loops, sides, isTimed, blocks }: Frame, histories: readonly Float64Array[]) {
   const at = (R: number, T: number) =>
     histories[sides.findIndex(([a, b]) => (a === R && b === T) || (!isTimed && a === T && b === R))]
   return loops.flatMap(([R, T]) => {
     if (R < 2 || T < 2) return []
-    const ratio = logOfRatio([at(R, T), at(R - 1, T - 1)], [at(R, T - 1), at(R - 1, T)])
+    const ratio = logOfRatio([at(R, T), at(R - 1, T - 1)], [at(R, T - 1), at(R - 1, T)], blocks)
     return ratio ? [{ R, T, chi: -ratio.value, error: ratio.error }] : []
   })
 }
 
 /** V(R) = ln(W(R,T) / W(R,T+1)), which falls to the potential of two charges at rest as T grows. */
-function potentialOf(loops: Sides, histories: readonly Float64Array[]) {
+function potentialOf(loops: Sides, histories: readonly Float64Array[], blocks: number) {
   const at = (R: number, T: number) => histories[loops.findIndex(([a, b]) => a === R && b === T)]
   return loops.flatMap(([R, T]) => {
-    const ratio = logOfRatio([at(R, T)], [at(R, T + 1)])
+    const ratio = logOfRatio([at(R, T)], [at(R, T + 1)], blocks)
     return ratio ? [{ R, T, V: ratio.value, error: ratio.error }] : []
   })
 }
@@ -323,27 +356,49 @@ function potentialOf(loops: Sides, histories: readonly Float64Array[]) {
 type Histories = readonly (Float64Array | undefined)[]
 
 /** Of products of means, with its error by a jackknife; undefined where a loop is missing or not positive. */
-function logOfRatio(above: Histories, below: Histories) {
+function logOfRatio(above: Histories, below: Histories, blocks: number) {
   const all = [...above, ...below]
   if (all.some(one => one === undefined)) return undefined
   const product = (some: Histories, block: number) =>
-    some.reduce((total, one) => total * meanWithout(one!, block), 1)
+    some.reduce((total, one) => total * meanWithout(one!, block, blocks), 1)
   const ratio = (block: number) => {
-    if (all.some(one => !(meanWithout(one!, block) > 0))) return undefined
+    if (all.some(one => !(meanWithout(one!, block, blocks) > 0))) return undefined
     return log(product(above, block) / product(below, block))
   }
   const value = ratio(-1)
-  const parts = Array.from({ length: BLOCKS }, (_, k) => ratio(k))
+  const parts = Array.from({ length: blocks }, (_, k) => ratio(k))
   if (value === undefined || parts.some(part => part === undefined)) return undefined
-  const squares = parts.reduce<number>((sum, part) => sum + (part! - value) ** 2, 0)
-  return { value, error: Math.sqrt(((BLOCKS - 1) / BLOCKS) * squares) }
+  return { value, error: jackknife(parts as number[], value) }
+}
+
+function jackknife(parts: readonly number[], value: number): number {
+  const squares = parts.reduce((sum, part) => sum + (part - value) ** 2, 0)
+  return Math.sqrt(((parts.length - 1) / parts.length) * squares)
+}
+
+/** Sites of space times the variance of the modulus of the line: it peaks where charges become free. */
+function susceptibilityOf(modulus: Float64Array, space: number, blocks: number) {
+  const squares = modulus.map(one => one * one)
+  const at = (block: number) => {
+    const mean = meanWithout(modulus, block, blocks)
+    return space * (meanWithout(squares, block, blocks) - mean * mean)
+  }
+  const parts = Array.from({ length: blocks }, (_, k) => at(k))
+  const value = at(-1)
+  return { value, error: jackknife(parts, value) }
+}
+
+/** Of a site: beta times 1 less the plaquette, over all planes. */
+function actionOf(beta: number, dim: number, { mean, error }: Correlated) {
+  const planes = (dim * (dim - 1)) / 2
+  return { mean: beta * planes * (1 - mean), error: beta * planes * error }
 }
 
 /** The mean without a block; of everything for -1. */
-function meanWithout(history: Float64Array, block: number): number {
+function meanWithout(history: Float64Array, block: number, blocks: number): number {
   const n = history.length
-  const from = block < 0 ? 0 : Math.floor((n * block) / BLOCKS)
-  const to = block < 0 ? 0 : Math.floor((n * (block + 1)) / BLOCKS)
+  const from = block < 0 ? 0 : Math.floor((n * block) / blocks)
+  const to = block < 0 ? 0 : Math.floor((n * (block + 1)) / blocks)
   let sum = 0
   for (let i = 0; i < n; i++) if (i < from || i >= to) sum += history[i]!
   return sum / (n - (to - from))
