@@ -19,7 +19,7 @@ export interface Lattice {
 }
 
 export const linkDoubles = ({ order, dim, L, Lt }: Lattice): number =>
-  2 * order * order * dim * Lt * L ** (dim - 1)
+  2 * order * order * dim * Lt * (dim > 2 ? L : 1) * (dim > 3 ? L : 1) * L
 
 export function refuseLargeLinks(lattice: Lattice): void {
   const octets = 8 * linkDoubles(lattice)
