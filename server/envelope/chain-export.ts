@@ -61,13 +61,18 @@ export function verifyExport(
   })
   const [first, ...rest] = lines.map(parsed)
   if (first?.['format'] !== FORMAT) return fault(0, `the first line does not say ${FORMAT}`)
-  const zid = String(first['zid'])
-  const slug = String(first['slug'])
+  if (!isOf(FIRST_LINE, first)) return fault(0, `the first line is not ${namesOf(FIRST_LINE)}`)
+  const { zid, slug } = first as Record<keyof typeof FIRST_LINE, string>
   const verifier = new ChainVerifier(zid)
   const last = rest.pop()
   for (const [i, line] of rest.entries()) {
     const link = line && linkOf(line)
-    if (!link) return fault(i + 1, 'the line is no entry in JSON', verifier.head.seq + 1)
+    if (!link)
+      return fault(
+        i + 1,
+        `the line is no entry: JSON of ${namesOf(ENTRY_LINE)}`,
+        verifier.head.seq + 1,
+      )
     const broken = verifier.check(link)
     if (broken) return fault(i + 1, broken.reason, broken.seq)
     if (secrets && !receiptHolds(line['body'], secrets)) {
@@ -79,6 +84,7 @@ export function verifyExport(
   if (typeof last?.['signature'] !== 'string') {
     return fault(end, 'the signed last line is missing: the chain is cut short', seq + 1)
   }
+  if (!isOf(LAST_LINE, last)) return fault(end, `the last line is not ${namesOf(LAST_LINE)}`)
   if (last['entries'] !== seq + 1 || last['head'] !== hash) {
     const extent = `${last['entries']} entries up to ${last['head']}`
     return fault(
@@ -87,7 +93,7 @@ export function verifyExport(
       seq + 1,
     )
   }
-  const publicKey = String(last['publicKey'])
+  const publicKey = last['publicKey'] as string
   const own = secrets && signingKeys(secrets).map(publicKeyOf)
   if (own && !own.includes(publicKey)) {
     return fault(end, 'the head is signed by another node, or by a key that is retired')
@@ -98,7 +104,23 @@ export function verifyExport(
   return { valid: true, kind: 'chain', zid, entries: seq + 1, head: hash, publicKey }
 }
 
-function linkOf({ body, ...rest }: Record<string, unknown>): Link | undefined {
+/** Members of the lines: what no hash and no signature is over would say what nobody has sealed. */
+const FIRST_LINE = { format: 'string', zid: 'string', slug: 'string' } as const
+const LAST_LINE = { entries: 'number', head: 'string', publicKey: 'string', signature: 'string' }
+const ENTRY_LINE = {
+  ...{ zid: 'string', seq: 'number', time: 'number', tokens: 'number' },
+  ...{ body: 'object', prev: 'string', hash: 'string' },
+}
+
+const isOf = (form: Readonly<Record<string, string>>, line: Record<string, unknown>): boolean =>
+  Object.keys(line).length === Object.keys(form).length &&
+  Object.entries(form).every(([name, type]) => typeof line[name] === type)
+
+const namesOf = (form: object) => Object.keys(form).join(', ')
+
+function linkOf(line: Record<string, unknown>): Link | undefined {
+  if (!isOf(ENTRY_LINE, line)) return undefined
+  const { body, ...rest } = line
   try {
     return { ...rest, body: canonicalJson(body) } as Link
   } catch {

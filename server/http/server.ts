@@ -31,6 +31,7 @@ export function createHttpServer(
   const { stalledMs, ...timeouts } = { ...PATIENCE, ...patience }
 
   const listener = (req: IncomingMessage, res: ServerResponse) => {
+    if (!req.url!.startsWith('/')) heedAbsoluteForm(req)
     // A connection that stays would keep a stopping node from closing.
     if (drain.aborted) res.shouldKeepAlive = false
     else if (!gate.isOpen && !isVital(req)) {
@@ -46,6 +47,15 @@ export function createHttpServer(
   server.setTimeout(stalledMs, cutUnlessAtWork)
   server.once('close', () => gate.close())
   return server
+}
+
+/** RFC 9112, section 3.2.2: the host of an absolute address stands in the place of the one that the header names. */
+function heedAbsoluteForm(req: IncomingMessage): void {
+  const [, host, path] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(req.url!) ?? []
+  if (host === undefined) return
+  // One of HTTP/1.1 without the header is refused further in, whatever its address.
+  if (req.headers.host !== undefined || req.httpVersion === '1.0') req.headers.host = host
+  req.url = path!.startsWith('/') ? path! : `/${path}`
 }
 
 /** Nothing has gone either way for long: the node computes, or the peer neither asks nor reads. */

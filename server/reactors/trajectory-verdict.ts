@@ -15,6 +15,11 @@ import { inputsOf } from './transition.ts'
 export interface ClaimedTrajectory extends Definition {
   readonly reactor: string
   readonly entries: readonly Step[]
+  /** Steps that the reactor had made, and the hash of the last. */
+  readonly steps?: unknown
+  readonly hash?: unknown
+  /** Null: the last of them is here. */
+  readonly next?: unknown
 }
 
 export type TrajectoryVerdict =
@@ -49,7 +54,23 @@ export function trajectoryVerdict(
     if (entry.sealed === 'verified') output = outputOf(entry)
     head = entry.hash
   }
-  return { valid: true, kind: 'trajectory', reactor, from, to: from + entries.length - 1, head }
+  const to = from + entries.length - 1
+  const reason = endFault(claimed, to, head)
+  if (reason !== undefined) return { valid: false, kind: 'trajectory', step: to, reason }
+  return { valid: true, kind: 'trajectory', reactor, from, to, head }
+}
+
+/** What is wrong with where it ends, by what it says of itself: each step may be right, and too many or too few. */
+function endFault(
+  { guards, steps, hash, next }: ClaimedTrajectory,
+  to: number,
+  head: string,
+): string | undefined {
+  if (to > guards.maxSteps) return `the definition allows ${guards.maxSteps} steps`
+  if (typeof steps !== 'number') return undefined
+  if (to > steps) return `the reactor has made ${steps} steps`
+  if (next === null && to < steps) return `steps ${to + 1} to ${steps} are missing`
+  return to === steps && hash !== head ? 'hash is not that of the last step' : undefined
 }
 
 interface Place {

@@ -21,7 +21,12 @@ import {
 import { drawableOf, plotForm, plotOf, spaceIn } from './plot.ts'
 import { wholeAnswer } from './whole-answer.ts'
 
-const ID = integer({ title: 'entry of the answer in your chain', minimum: 0, examples: [1] })
+const ID = integer({
+  title: 'entry of the answer in your chain',
+  minimum: 0,
+  maximum: Number.MAX_SAFE_INTEGER,
+  examples: [1],
+})
 const NAME = { minLength: 1, maxLength: 128 }
 
 const common = {

@@ -163,6 +163,37 @@ test('a chain that was hashed anew after a change fails by its signature, or by 
   if (!seeing.valid) assert.equal([seeing.line, seeing.seq], [7, 5])
 })
 
+test('a member that nothing is signed over, and one of another type, are no part of a chain', async () => {
+  const lines = await exported()
+  const changed = (at: number, change: (line: Record<string, unknown>) => object) => {
+    const line = JSON.stringify(change(JSON.parse(lines[at]!)))
+    const verdict = verifyExport(lines.with(at, line), secrets)
+    return verdict.valid ? undefined : verdict.line
+  }
+  for (const at of [0, 1, 5, lines.length - 1]) {
+    assert.is(
+      changed(at, line => ({ ...line, note: 'sealed by us' })),
+      at + 1,
+    )
+    assert.is(
+      changed(at, line => line),
+      undefined,
+    )
+  }
+  assert.is(
+    changed(0, line => ({ ...line, slug: ['lab'] })),
+    1,
+  )
+  assert.is(
+    changed(3, line => ({ ...line, tokens: '1' })),
+    4,
+  )
+  assert.is(
+    changed(3, line => ({ ...line, time: String(line['time']) })),
+    4,
+  )
+})
+
 test('a chain of another node does not pass for one of this', async () => {
   const verdict = verifyExport(await exported(), new Secrets([randomBytes(32)]))
   assert.not(verdict.valid)

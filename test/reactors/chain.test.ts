@@ -124,6 +124,24 @@ test('whatever is changed in a step is found at that step', () => {
   assert.is(trajectoryBreak(other, entries, sealed)?.n, 1)
 })
 
+test('steps too many, and the last ones left away, are found by what the trajectory says of itself', () => {
+  const reasonOf = (more: object, some: readonly Step[]) => {
+    const verdict = trajectoryVerdict({ ...told, ...more, entries: some })
+    return verdict.valid ? undefined : verdict.reason
+  }
+  const short = entries.slice(0, STEPS - 1)
+  assert.is(reasonOf({ next: null }, entries), undefined)
+  assert.is(reasonOf({ next: STEPS - 1 }, short), undefined)
+  assert.is(reasonOf({ next: null }, short), `steps ${STEPS} to ${STEPS} are missing`)
+  assert.is(reasonOf({ steps: STEPS - 1 }, entries), `the reactor has made ${STEPS - 1} steps`)
+  assert.is(reasonOf({ hash: 'f'.repeat(64) }, entries), 'hash is not that of the last step')
+  const guards = { ...told.guards, maxSteps: STEPS - 1 }
+  assert.is(
+    reasonOf({ guards }, entries.slice(STEPS / 2)),
+    `the definition allows ${STEPS - 1} steps`,
+  )
+})
+
 test('a step that was hashed anew with all after it is not on the chain', () => {
   const sealed = sealedSteps(lines)
   const n = STEPS - 10

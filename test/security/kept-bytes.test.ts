@@ -9,6 +9,7 @@ import { spinUpStatement } from '../../server/accounts/machines.ts'
 import { publicKeyOf, signed } from '../../server/crypto/ed25519.ts'
 import { monitorLoop } from '../support/loop-monitor.ts'
 import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
+import { rawRequest } from '../support/raw-http.ts'
 
 const test = suite('disks, names and identities')
 
@@ -89,6 +90,21 @@ test('REST on loopback answers no page of another site and no name that was rebo
   assert.is(await asked({ origin: 'null' }), 403)
   assert.is(await asked({}), 200)
   assert.is(await asked({ host: 'localhost:8787', origin: 'http://localhost:5173' }), 200)
+})
+
+test('the host of an absolute address counts, not that of the header beside it (before: the header)', async () => {
+  const statusOf = async (address: string, ...lines: string[]) => {
+    const request = [`GET ${address}`, ...lines, 'Connection: close', '', ''].join('\r\n')
+    return (await rawRequest(node.url, request, { answers: 1 })).statuses
+  }
+  for (const path of ['/api/svc/pulse', '/api/operators/NM23', '?a=1']) {
+    const foreign = `http://evil.example${path} HTTP/1.1`
+    assert.equal(await statusOf(foreign, 'Host: localhost'), [403], path)
+  }
+  assert.equal(await statusOf('http://evil.example/api/svc/pulse HTTP/1.0'), [403])
+  const own = 'http://localhost:8787/api/svc/pulse HTTP/1.1'
+  assert.equal(await statusOf(own, 'Host: evil.example'), [200])
+  assert.equal(await statusOf(own), [400], 'HTTP/1.1 names its host in the header too')
 })
 
 const demoKey = async () => (await node.call('POST', '/api/demo-key/mint')).body.key as string
