@@ -51,9 +51,7 @@ export function phaseShift(chain: Chain, outside: Outside, l: number, energy: nu
   return shift + (nodes - below) * Math.PI
 }
 
-/** Of the s wave: where the wave without energy, continued straight, is 0; null where it is level. */
-export function scatteringLength(chain: Chain, { radius, v, a }: Outside): number | null {
-  const slope = slopeAt(chain, v, a)
-  const length = radius - 1 / slope
-  return Number.isFinite(length) ? length : null
+/** Of the s wave: where the wave without energy, continued straight, is 0. */
+export function scatteringLength(chain: Chain, { radius, v, a }: Outside): number {
+  return radius - 1 / slopeAt(chain, v, a)
 }

@@ -34,8 +34,6 @@ interface Partial {
   readonly l: number
   readonly shifts: readonly number[]
   readonly errors: readonly number[]
-  readonly length: number | null
-  readonly lengthError: number
   readonly elements: number
 }
 
@@ -92,10 +90,7 @@ export function runRadial(input: OwnInput, { progress }: Run) {
       phaseErrors: [...wave.errors],
       crossSections: sections.total,
       crossSectionErrors: sections.errors,
-      ...(wave.l === 0 && {
-        scatteringLength: wave.length,
-        scatteringLengthError: wave.length === null ? null : wave.lengthError,
-      }),
+      ...(wave.l === 0 && lengthOf(bare, outside, meter)),
       ...(isWhole && {
         partialPhases: waves.map(({ shifts }) => [...shifts]),
         transportSections: sections.transport,
@@ -149,21 +144,32 @@ function partialOf(
     (one, other) => Math.max(...differences(one, other)),
     share => report(share),
   )
-  const length = scatteringLength(fine.chain, outside)
-  const again = scatteringLength(coarse.chain, outside)
-  const apart = length === null || again === null ? 0 : Math.abs(length - again)
-  const lengthError = Math.max(SAFETY * apart, ROUNDING * outside.radius)
-  const isSure =
-    length !== null && apart <= LENGTH_SURE * Math.max(outside.radius, Math.abs(length))
   return {
     ...{ l, shifts: fine.shifts },
     errors: differences(fine, coarse).map((error, i) => {
       const turned = wavenumber(energies[i]!, outside) * outside.radius
       return Math.max(SAFETY * error, ROUNDING * Math.min(1, turned))
     }),
-    length: isSure ? length : null,
-    lengthError,
     elements: fine.chain.links.length,
+  }
+}
+
+/** On meshes of its own: those of fast waves have more rounding than it needs. */
+function lengthOf(bare: OwnPotential, outside: Outside, meter: WorkMeter) {
+  const { fine, coarse } = agreed(
+    bare,
+    [outside.v],
+    (mesh, order) => scatteringLength(chainOf(bare, mesh, order, meter), outside),
+    (one, other) => Math.abs(one - other) / (outside.radius + Math.abs(one)),
+    () => {},
+  )
+  const apart = Math.abs(fine - coarse)
+  const isSure = apart <= LENGTH_SURE * (outside.radius + Math.abs(fine))
+  return {
+    scatteringLength: isSure ? fine : null,
+    scatteringLengthError: isSure
+      ? Math.max(SAFETY * apart, ROUNDING * (outside.radius + Math.abs(fine)))
+      : null,
   }
 }
 
