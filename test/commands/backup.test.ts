@@ -13,16 +13,14 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { BackupDraft, readBackup, unpack } from '../../server/commands/backup-file.ts'
 import { callsTo, machineOn } from '../support/node.ts'
-import { compileCache, type Served, serve, svc } from '../support/process.ts'
+import { compileCache, type Served, SVC, serve, svc } from '../support/process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const SVC = fileURLToPath(new URL('../../server/svc.ts', import.meta.url))
 const ORBIT = { operators: ['ORBIT_PERIOD'], inputs: { a: 1.5e11, M: 2e30 } }
 
 const test = suite('backup')

@@ -49,7 +49,7 @@ test('the same by GET and QUERY', async () => {
 })
 
 /** Operators share one route, so that a row in so many shows what all of them do. */
-const OPERATORS_STEP = inTier({ short: 60, long: 1 })
+const OPERATORS_STEP = inTier({ short: 300, long: 1 })
 const OF_AN_OPERATOR = /^\/api\/operators\/[A-Z]\w+\/compute$/
 
 test('every row is live: none answers 404 or 405 to its method', async () => {

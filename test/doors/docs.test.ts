@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert'
 import { FAILURES } from '../../workers/failure.ts'
 import { openTestNode, type TestNode } from '../support/node.ts'
 import { type PageNode, pageOf } from '../support/page.ts'
+import { everyInTier } from '../support/tier.ts'
 
 const test = suite('docs page')
 
@@ -59,7 +60,7 @@ test('the list has every operation, and the search narrows it', () => {
 })
 
 test('every operation can be drawn', () => {
-  for (const link of page.node('list').all('a')) {
+  for (const link of everyInTier(page.node('list').all('a'), 3)) {
     page.go(link.attributes.get('href')!)
     assert.ok(page.node('main').all('h2').length > 0)
     assert.not.match(page.node('main').textContent, /undefined|\[object/)

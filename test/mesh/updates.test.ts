@@ -3,13 +3,13 @@ import { hash } from 'node:crypto'
 import { once } from 'node:events'
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { canonicalJson } from '../../server/crypto/canonical-json.ts'
 import { ARTIFACTS, artifactsOf } from '../../server/mesh/artifacts.ts'
 import { isManifestOf } from '../../server/mesh/manifest.ts'
 import { machineOn, openTestNode, type TestNode } from '../support/node.ts'
+import { compileCache, SVC } from '../support/process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const test = suite<{ node: TestNode; free: string; pro: string }>('updates')
@@ -91,10 +91,9 @@ test('the client pulls what changed and refuses what the pinned key has not sign
 }) => {
   const { body: manifest } = await node.call('GET', '/api/updates/manifest', { key: pro })
   const { path, remove } = temporaryFolder()
-  const svc = fileURLToPath(new URL('../../server/svc.ts', import.meta.url))
   const client = async (pubkey: string) => {
-    const child = spawn(process.execPath, [svc, 'updates', node.url, path, '--pubkey', pubkey], {
-      env: { PATH: process.env['PATH'], UPDATES_KEY: pro },
+    const child = spawn(process.execPath, [SVC, 'updates', node.url, path, '--pubkey', pubkey], {
+      env: { PATH: process.env['PATH'], ...compileCache(), UPDATES_KEY: pro },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let told = ''

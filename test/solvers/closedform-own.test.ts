@@ -8,6 +8,7 @@ import { faultsOf } from '../../workers/refusal.ts'
 import { closedform } from '../../workers/solvers/closedform/closedform.ts'
 import { near } from '../support/near.ts'
 import { solverOf } from '../support/solve.ts'
+import { longOnly } from '../support/tier.ts'
 
 const test = suite('closedform of own laws')
 const solve = solverOf(closedform)
@@ -312,7 +313,7 @@ test('a coupling stays refused as QUADRATIC where kappa would solve it', () => {
   assert.is(refusal({ couplings: [{ c: 0.1 }] }).code, 'QUADRATIC')
 })
 
-test('what would take too long to hold to a second answer is refused', () => {
+longOnly(test)('what would take too long to hold to a second answer is refused', () => {
   assert.is(refusal({ mu2: 1e6, damping: 1e-3, t: 1e4 }).code, 'PRECISION')
 })
 

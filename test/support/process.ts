@@ -2,8 +2,11 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { PROGRAM_VARIABLE } from './tier.ts'
 
-export const SVC = fileURLToPath(new URL('../../server/svc.ts', import.meta.url))
+/** The program of the sources, or the one that was made of them where the runner names it: that starts in two thirds of the time. */
+export const SVC =
+  process.env[PROGRAM_VARIABLE] ?? fileURLToPath(new URL('../../server/svc.ts', import.meta.url))
 
 export type Environment = Record<string, string>
 

@@ -5,6 +5,8 @@ type Define = (law: string, hold: () => Promise<void>) => void
 
 /** Set by the runner for each file. */
 export const TIER_VARIABLE = 'TEST_TIER'
+/** Set by the runner where everything runs: the program that the tests start as a service. */
+export const PROGRAM_VARIABLE = 'TEST_PROGRAM'
 
 export const LONG_TIER = process.env[TIER_VARIABLE] === 'long'
 

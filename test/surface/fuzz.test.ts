@@ -267,7 +267,7 @@ test(`${RUNS} requests give no 5xx, no undocumented status, no body outside its 
       as,
     })),
   )
-  const some = everyInTier(targets, 2)
+  const some = everyInTier(targets, 3)
   const perTarget = Math.ceil(RUNS / some.length)
   const wires = some.flatMap(({ operation, as }, n) => {
     const arbitrary = fc
