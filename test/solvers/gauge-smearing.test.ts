@@ -211,7 +211,7 @@ test('the potential of smeared loops falls with time, to below that of plain one
   assert.ok(smooth(2, 1).V > smooth(1, 1).V)
 })
 
-test('errors of potential and Creutz ratio are the spread over seeds', () => {
+longOnly(test)('errors of potential and Creutz ratio are the spread over seeds', () => {
   const small = { ...lattice, L: 4, smearing: { alpha: 0.4, steps: 2 }, overrelaxation: 1 }
   const runs = Array.from(
     { length: 30 },

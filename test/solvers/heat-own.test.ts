@@ -15,6 +15,7 @@ import { manufactured } from '../support/manufactured.ts'
 import { near } from '../support/near.ts'
 import { refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
+import { inTier } from '../support/tier.ts'
 
 const test = suite('heat in own bodies')
 const solve = solverOf(heat)
@@ -373,6 +374,8 @@ test('a hundredth of the error of a step leaves some twentieth of the error in t
   assert.ok(a! / b! > 8 && a! / b! < 100, `${a} ${b}`)
 })
 
+const CUTS = inTier({ short: 1, long: 3 })
+
 test('n steps and then m give the bits of n + m, wherever the run is cut', () => {
   const random = new Random(7)
   const plate = {
@@ -388,7 +391,7 @@ test('n steps and then m give the bits of n + m, wherever the run is cut', () =>
     [plate, 2],
   ] as const) {
     const whole = solve({ ...input, tEnd: end }).result
-    for (let cut = 0; cut < 3; cut++) {
+    for (let cut = 0; cut < CUTS; cut++) {
       const first = solve({ ...input, tEnd: end * (0.05 + 0.9 * random.uniform()) }).result
       const { initial: _, ...rest } = input
       const second = solve({ ...rest, tEnd: end, initial: first.state }).result

@@ -103,7 +103,7 @@ longOnly(test)('out and in make the whole, of calls and of an amount', () => {
   }
 })
 
-test('a variance that stands still leaves the American put of one factor', () => {
+longOnly(test)('a variance that stands still leaves the American put of one factor', () => {
   const still = { v0: 0.04, kappa: 1, theta: 0.04, xi: 1e-3, rho: 0 }
   const option = { ...american, S0: 36, K: 40, r: 0.06 }
   const { result } = solve({ ...option, model: { heston: still } })
