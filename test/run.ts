@@ -85,7 +85,7 @@ function tell(file: string, run: SuiteRun): void {
 
 /** One more than there are cores, for while a file waits for a clock, a disk or a process another one computes. */
 const LANES = availableParallelism() + 1
-/** Seconds of CPU that files share a process for: to load and warm up a node takes one, so that the least is a fifth at most. */
+/** Seconds of CPU that files share a process for: to load and warm up a node takes one, so that of the least it is a twelfth. */
 const GROUP_S = { most: 60, least: 12 }
 
 /**
