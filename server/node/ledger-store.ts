@@ -16,15 +16,16 @@ export async function openLedgerStore(
   // Its driver is loaded where it is used.
   const { openPostgresStore } = await import('../store/postgres/postgres-store.ts')
   try {
-    return await openPostgresStore(databaseUrl, bounds.storageLimits)
+    return await openPostgresStore(databaseUrl, bounds)
   } catch (error) {
     throw new StartRefused(`SVC_DATABASE_URL: ${(error as Error).message}`)
   }
 }
 
 /** What a node lets machines keep. */
-export const boundsOf = (config: Config): StoreBounds => ({
+export const boundsOf = (config: Config, nowMs: number): StoreBounds => ({
   storageLimits: storageLimits(config),
   reserveBytes: config.diskReserveMib * 2 ** 20,
   isShared: isShared(config),
+  nowMs,
 })

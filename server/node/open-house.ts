@@ -109,7 +109,7 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
   const log = overrides.log ?? openLog(logOptionsOf(config))
   const folder = () => openFolder(config.dataFolder)
   const secrets = overrides.secrets ?? openSecrets(folder(), config.secret ?? undefined)
-  const store = overrides.store ?? (await openLedgerOf(folder(), config, parts))
+  const store = overrides.store ?? (await openLedgerOf(folder(), config, clock, parts))
   parts.defer(() => store.close())
   await openNodeAccounts(store, clock, config)
   if (config.databaseUrl !== null) {
@@ -242,11 +242,12 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
 async function openLedgerOf(
   folder: string,
   config: Config,
+  clock: Clock,
   parts: AsyncDisposableStack,
 ): Promise<Store> {
   // Of several processes the one that starts them has it.
   if (!isShared(config)) parts.use(lockFolder(folder))
-  return openLedgerStore(folder, config, boundsOf(config))
+  return openLedgerStore(folder, config, boundsOf(config, unixMs(clock)))
 }
 
 function openPoolOf(

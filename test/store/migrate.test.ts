@@ -6,6 +6,7 @@ import { openForWriting, refuseUnsafeVersion } from '../../server/store/sqlite/d
 import { migrate } from '../../server/store/sqlite/migrate.ts'
 import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { futureDaysLaw } from './future-days.ts'
 import { newMachine } from './samples.ts'
 
 const test = suite('migrations')
@@ -87,6 +88,12 @@ test('the library that is linked is asked for its version before a file is opene
     DatabaseSync.prototype.prepare = prepare
     remove()
   }
+})
+
+test('days of a clock that was far ahead are closed when the ledger is opened by a right one', async () => {
+  const folder = temporaryFolder()
+  await futureDaysLaw(nowMs => openSqliteStore(folder.path, { nowMs }))
+  folder.remove()
 })
 
 test.run()

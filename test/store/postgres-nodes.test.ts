@@ -10,6 +10,7 @@ import type { Store } from '../../server/store/store.ts'
 import { cuttingProxy } from '../support/cutting-proxy.ts'
 import { postgresSuite } from '../support/postgres-suite.ts'
 import { exported, refused, sealOne } from './contract.ts'
+import { futureDaysLaw } from './future-days.ts'
 import { nodesContract } from './nodes-contract.ts'
 import { MORNING, newMachine, zidOf } from './samples.ts'
 
@@ -93,6 +94,11 @@ test('a database of a newer program is left alone, and a migration that fails le
   )
   const known = migrations.length
   assert.match(String(refusal), `has version ${known + 1} and this program knows ${known}`)
+})
+
+test('days of a clock that was far ahead are closed when a node with a right one starts', async () => {
+  const url = await database()
+  await futureDaysLaw(nowMs => openPostgresStore(url, { nowMs }))
 })
 
 test.run()

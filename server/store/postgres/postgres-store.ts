@@ -1,5 +1,6 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import type { Entry } from '../chain.ts'
+import { futureDaysClosed } from '../future-days.ts'
 import { LogTail } from '../log-tail.ts'
 import type { StorageLimits } from '../storage-limits.ts'
 import type { Store } from '../store.ts'
@@ -16,15 +17,15 @@ const FORGET_NODES = `DELETE FROM last_group WHERE committed_at < now() - interv
 
 /**
  * The store in a PostgreSQL database, which other nodes may use at the same time. Rejects when the database cannot be
- * reached, is not fit for a ledger, or belongs to a newer program.
+ * reached, is not fit for a ledger, or belongs to a newer program. With `nowMs` days that a clock ahead has opened are closed.
  */
 export async function openPostgresStore(
   url: string,
-  storageLimits: StorageLimits = {},
+  { storageLimits = {}, nowMs }: { storageLimits?: StorageLimits; nowMs?: number } = {},
 ): Promise<Store> {
   const connection = new Connection(url)
   try {
-    await prepare(connection)
+    await prepare(connection, nowMs)
   } catch (error) {
     await connection.close()
     throw error
@@ -62,12 +63,15 @@ export async function openPostgresStore(
 }
 
 /** A database that starts or changes its primary at the same time is waited for. */
-async function prepare(connection: Connection): Promise<void> {
+async function prepare(connection: Connection, nowMs: number | undefined): Promise<void> {
   const since = performance.now()
   for (;;) {
     try {
       await migrate(connection, migrations)
       await connection.query({ text: FORGET_NODES })
+      for (const text of nowMs === undefined ? [] : futureDaysClosed(nowMs)) {
+        await connection.query({ text })
+      }
       return
     } catch (error) {
       if (!(error instanceof Unreachable) || performance.now() - since > OUTAGE_MS) throw error

@@ -11,6 +11,8 @@ export interface Opening {
   readonly storageLimits: StorageLimits
   /** Free bytes of the disk below which only deletions are taken. */
   readonly reserveBytes: number
+  /** Unix ms; unset: the clock is not known. */
+  readonly nowMs?: number | undefined
 }
 
 export interface Request {

@@ -27,6 +27,8 @@ export interface StoreBounds {
   readonly reserveBytes?: number
   /** Whether other processes of the node write to the file: their entries are heard too. */
   readonly isShared?: boolean
+  /** When it is opened, Unix ms: then days that a clock ahead has opened are closed (future-days.ts). */
+  readonly nowMs?: number
 }
 
 /**
@@ -35,12 +37,12 @@ export interface StoreBounds {
  */
 export async function openSqliteStore(
   folder: string,
-  { storageLimits = {}, reserveBytes = 0, isShared = false }: StoreBounds = {},
+  { storageLimits = {}, reserveBytes = 0, isShared = false, nowMs }: StoreBounds = {},
 ): Promise<Store> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = ledgerFile(folder)
   const worker = new Worker(new URL(`./writer${extname(import.meta.url)}`, import.meta.url), {
-    workerData: { file, storageLimits, reserveBytes } satisfies Opening,
+    workerData: { file, storageLimits, reserveBytes, nowMs } satisfies Opening,
   })
   await once(worker, 'message') // rejects with the error of a writer that could not open
   const reader = openReader(file)

@@ -2,6 +2,7 @@
 // sets the pace, and no timer adds to the latency.
 import { dirname } from 'node:path'
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
+import { futureDaysClosed } from '../future-days.ts'
 import { openForWriting } from './database.ts'
 import { DiskReserve } from './disk-reserve.ts'
 import { type Group, GroupCommit } from './group-commit.ts'
@@ -16,9 +17,10 @@ const GROUP_MAX = 1024
 const NOTHING: Group = { outcomes: [], entries: [] }
 
 const port = parentPort as MessagePort
-const { file, storageLimits, reserveBytes } = workerData as Opening
+const { file, storageLimits, reserveBytes, nowMs } = workerData as Opening
 const database = openForWriting(file)
 migrate(database, migrations)
+for (const statement of nowMs === undefined ? [] : futureDaysClosed(nowMs)) database.exec(statement)
 database.exec('PRAGMA busy_timeout = 0') // groups wait in their own way
 const reserve = new DiskReserve(dirname(file), reserveBytes)
 const group = new GroupCommit(database, { storageLimits, reserve })
