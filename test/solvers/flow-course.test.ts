@@ -3,6 +3,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { flow } from '../../workers/solvers/flow/flow.ts'
 import { near } from '../support/near.ts'
+import { faultAt, refusal } from '../support/refusal.ts'
 import { solverOf } from '../support/solve.ts'
 
 const test = suite('own flows in time')
@@ -63,6 +64,53 @@ test('snapshots show the flow at their times, and a series each point', () => {
   const most = u1!.values.reduce((best, one) => Math.max(best, one))
   near(most, Math.exp(-8 * Math.PI ** 2 * 0.01 * 0.1), { relative: 1e-2 })
   assert.is((result.series['u1'] as number[]).length, 16)
+})
+
+/** Air, warm below, that a force drives past a cylinder, in a room whose ceiling starts to move. */
+const STIRRED = {
+  domain: { x: [0, 2], y: [0, 1] },
+  visc: 0.05,
+  regions: [{ centre: [0.6, 0.5], radius: 0.15 }],
+  boundaries: {
+    ...PERIODIC,
+    bottom: { kind: 'wall', temperature: 1 },
+    top: { kind: 'wall', velocity: ['t', 0], temperature: 0 },
+  },
+  force: ['1 + t', 0],
+  initial: [0, 0, '1 - y'],
+  buoyancy: { beta: 0.01, g: 9.81, kappa: 0.05 },
+  cells: [16, 12],
+  probes: [[1.2, 0.4]],
+}
+const STEPS = 8
+const SPLITS = [4, 6]
+
+test('some steps and then some more give the bits of all of them', () => {
+  const dt = 1 / 16
+  const first = SPLITS[Math.floor(Math.random() * SPLITS.length)]!
+  const whole = solve({ ...STIRRED, tEnd: STEPS * dt, steps: STEPS })
+  const begun = solve({ ...STIRRED, tEnd: first * dt, steps: first })
+  const rest = { ...STIRRED, tEnd: STEPS * dt, steps: STEPS - first }
+  const { state } = begun.result as unknown as { state: Record<string, unknown> }
+  const ended = solve({ ...rest, initial: { state } })
+  const bits = `split at ${first}`
+  assert.is(ended.value, whole.value, bits)
+  assert.equal(ended.result.probes, whole.result.probes, bits)
+  assert.equal(
+    (ended.result as unknown as { state: object }).state,
+    (whole.result as unknown as { state: object }).state,
+    bits,
+  )
+  const refused = (pointer: string, input: object) =>
+    faultAt(
+      pointer,
+      refusal(() => solve({ ...rest, initial: { state }, ...input })),
+    )
+  refused('/steps', { steps: 2 * (STEPS - first) })
+  refused('/tEnd', { tEnd: first * dt })
+  refused('/initial', { cells: [14, 12] })
+  refused('/initial', { regions: [{ ...STIRRED.regions[0], radius: 0.2 }] })
+  refused('/initial', { initial: { state: { ...state, t: 0.01 } } })
 })
 
 test.run()

@@ -3,6 +3,7 @@ import { readCoefficient } from '../../continuum/coefficient.ts'
 import type { WorkMeter } from '../../dynamics/work-meter.ts'
 import { Failure } from '../../failure.ts'
 import { invalidInput } from '../../refusal.ts'
+import type { Standing } from './going-on.ts'
 import { P, T, U, V } from './navier-stokes.ts'
 import type { OwnFlow } from './own-problem.ts'
 import { refuseFilling, type Setup } from './own-setup.ts'
@@ -20,17 +21,19 @@ export function march(
   flow: OwnFlow,
   setup: Setup,
   steps: number,
+  from: Standing | undefined,
   meter: WorkMeter,
   visit: Visit,
-): Float64Array {
+): Standing {
   const { ns, hold } = setup
-  const dt = input.tEnd! / steps
-  let values = started(input, flow, setup)
-  hold(values, 0)
-  let before = values
-  for (let n = 1; n <= steps; n++) {
+  const dt = from?.dt ?? input.tEnd! / steps
+  const done = from?.steps ?? 0
+  let values = from?.values ?? started(input, flow, setup)
+  if (!from) hold(values, 0)
+  let before = from?.before ?? values
+  for (let n = done + 1; n <= done + steps; n++) {
     const isFirst = n === 1
-    const t = n === steps ? input.tEnd! : n * dt
+    const t = n === done + steps ? input.tEnd! : n * dt
     const [alpha, one, two] = isFirst ? [1 / dt, -1 / dt, 0] : [1.5 / dt, -2 / dt, 0.5 / dt]
     const past = new Float64Array(values.length)
     const next = new Float64Array(values.length)
@@ -58,7 +61,7 @@ export function march(
     values = next
     visit(t, values)
   }
-  return values
+  return { values, before, steps: done + steps, dt }
 }
 
 /** Some speed or temperature that belongs to the flow: never 0. */
@@ -80,7 +83,7 @@ function started(input: OwnInput, flow: OwnFlow, { ns, mesh }: Setup): Float64Ar
   const wanted = flow.heat ? 3 : 2
   if (parts.length !== wanted) {
     const names = flow.heat ? '[u, v, temperature]' : '[u, v]'
-    throw invalidInput('/initial', `initial is ${names} here`)
+    throw invalidInput('/initial', `initial is ${names} here, or the state of a result`)
   }
   for (const [i, part] of parts.entries()) {
     const start = readCoefficient(part, `/initial/${i}`, 'initial', flow.names, flow.box)

@@ -180,6 +180,7 @@ export const flow = defineSolver({
     },
   ],
   largest: { N: 160, visc: 0.002, dt: 0.005, steps: 3000 },
+  bodyMaxBytes: 1_572_864,
   costMs(input) {
     if (isOwn(input)) return ownCostMs(input)
     const problem = problemOf(input)

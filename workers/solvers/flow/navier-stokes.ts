@@ -49,6 +49,8 @@ export class NavierStokes {
   readonly lu: FrontalLU
   /** Unknown of each value, -1 where it is known or has no part in the flow. */
   readonly unknownOf: Int32Array
+  /** Values that have a part in the flow, rising. */
+  readonly places: Int32Array
   /** What is left of the equation of each value: where it is known, what holds it. */
   readonly left: Float64Array
   /** Acceleration and heating at the points of the elements. */
@@ -99,6 +101,7 @@ export class NavierStokes {
       }
     }
     for (const place of this.#places) takesPart[place] = 1
+    this.places = Int32Array.from(takesPart.keys()).filter(place => takesPart[place] === 1)
     this.unknownOf = new Int32Array(4 * count).fill(-1)
     let next = 0
     const separators = separatorsOf(mesh.nx, mesh.ny, wraps)

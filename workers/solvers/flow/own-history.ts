@@ -20,6 +20,8 @@ export interface Second {
 }
 
 export interface History {
+  /** When the run began. */
+  readonly from: number
   readonly t: number[]
   readonly drag: readonly number[][]
   readonly lift: readonly number[][]
@@ -30,7 +32,13 @@ export interface History {
 
 const VALUES_MAX = 1 << 22
 
-export function historyOf(input: OwnInput, flow: OwnFlow, setup: Setup, finder: Finder) {
+export function historyOf(
+  input: OwnInput,
+  flow: OwnFlow,
+  setup: Setup,
+  finder: Finder,
+  from: number,
+) {
   const { ns, edges, mesh } = setup
   const nodes = flow.bodies.map(body => {
     const own = edges.filter(({ part }) => part === body)
@@ -44,6 +52,7 @@ export function historyOf(input: OwnInput, flow: OwnFlow, setup: Setup, finder: 
   if (flow.heat) sections.push(['temperature', T])
   const places = (input.probes ?? []).map(([x, y]) => finder.at(x!, y!))
   const history: History = {
+    from,
     t: [],
     drag: nodes.map(() => []),
     lift: nodes.map(() => []),
@@ -70,7 +79,7 @@ export function historyOf(input: OwnInput, flow: OwnFlow, setup: Setup, finder: 
       }
     }
     // Half a step before a time is as near as half a step behind it.
-    const half = history.t.length > 1 ? (t - history.t.at(-2)!) / 2 : t / 2
+    const half = history.t.length > 1 ? (t - history.t.at(-2)!) / 2 : (t - from) / 2
     for (; raster && shot < wanted.length && wanted[shot]! <= t + half * (1 - 1e-9); shot++) {
       const curl = vorticityOf(ns, values)
       const of = (section: number) => raster.field(place => valueAt(ns, values, section, place), 0)
@@ -97,8 +106,8 @@ function refuseTooMany(count: number, raster: Raster | undefined): void {
 }
 
 /** Of a body, over the second half of the run. */
-export function secondHalf({ t, drag, lift }: History, body: number): Second {
-  const first = t.findIndex(one => one >= t.at(-1)! / 2)
+export function secondHalf({ from, t, drag, lift }: History, body: number): Second {
+  const first = t.findIndex(one => one >= (from + t.at(-1)!) / 2)
   const [d, l] = [drag[body]!.slice(first), lift[body]!.slice(first)]
   const times = t.slice(first)
   const mean = (values: readonly number[]) =>

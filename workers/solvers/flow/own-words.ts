@@ -43,7 +43,9 @@ export const OWN_WORDS = {
   ),
   steady: optional(boolean({ title: 'rest; the state that does not change' })),
   tEnd: tEndWord,
-  initial: optional(anything({ title: '[u, v, temperature]; rest if left out' })),
+  initial: optional(
+    anything({ title: '[u, v, temperature], or the state of a result; rest if left out' }),
+  ),
   snapshots: snapshotsWord,
   cells: optional(
     list(integer({ title: 'cells', minimum: 8, maximum: CELLS_MAX }), {
@@ -103,6 +105,7 @@ export const OWN_OUTPUTS = {
   ),
   timeSteps: optional(integer({ title: 'steps on the finest mesh' })),
   tEnd: optional(number({ title: 'end of the run', unit: 's' })),
+  state: optional(anything({ title: 'for `initial` of a run that goes on from here' })),
   grid: optional(anything({ title: 'cells along x and y, triangles and unknowns' })),
 }
 

@@ -5,6 +5,7 @@ import { WorkMeter } from '../../dynamics/work-meter.ts'
 import { invalidInput, missingInput, pointerTo } from '../../refusal.ts'
 import { below, type Run } from '../../solver.ts'
 import { march } from './course.ts'
+import { flowState, STATE_MAX, type Standing, standingOf, startOf } from './going-on.ts'
 import { type History, historyOf, secondHalf } from './own-history.ts'
 import { type Axis2, linesOf } from './own-lines.ts'
 import { type Measures, measure } from './own-measures.ts'
@@ -41,6 +42,8 @@ export interface Outcome {
   readonly finder: Finder
   readonly measures: Measures
   readonly history?: History
+  /** Of a run in time: from where another one may go on. */
+  readonly standing?: Standing
   readonly how: string
 }
 
@@ -104,6 +107,10 @@ export function runOwn(input: OwnInput, { kernels, progress }: Run) {
   const size = Math.abs(headline.value)
   const estimate = size > 0 ? error / size : error
   const { setup, values, measures } = main
+  const levels = [main, half].flatMap(({ setup, standing }) =>
+    standing ? [{ setup, standing }] : [],
+  )
+  const state = levels.length === 2 ? flowState(input.tEnd!, levels) : undefined
   const triangles = outcomes.toReversed().map(one => one.setup.mesh.triangles.length / 6)
   return {
     value: headline.value,
@@ -117,6 +124,7 @@ export function runOwn(input: OwnInput, { kernels, progress }: Run) {
       ...outputsOf(input, flow, measures, reference, judge),
       observedOrder: judged.order,
       ...(!input.steady && { timeSteps: stepsOf(input), tEnd: input.tEnd! }),
+      ...(state && { state }),
       grid: {
         x: setup.mesh.nx,
         y: setup.mesh.ny,
@@ -155,7 +163,14 @@ export function runOwn(input: OwnInput, { kernels, progress }: Run) {
       ...(!input.steady && { steps: stepsOf(input) }),
     },
     ...plotsOf(flow, setup, values, main.finder, main.history),
-    warnings: estimate > WARNED ? [`the ${headline.name} is good to ${estimate} only`] : [],
+    warnings: [
+      ...(estimate > WARNED ? [`the ${headline.name} is good to ${estimate} only`] : []),
+      ...(input.steady || state
+        ? []
+        : [
+            `the state of the run has more than ${STATE_MAX} numbers and is not sent: take fewer cells`,
+          ]),
+    ],
   }
 }
 
@@ -179,15 +194,17 @@ const moving =
   (input: OwnInput, flow: OwnFlow, meter: WorkMeter): Solve =>
   (setup, finder, level, _before, report) => {
     const steps = stepsOf(input) / (level === 0 ? 1 : 2)
-    const { history, visit } = historyOf(input, flow, setup, finder)
-    const values = march(input, flow, setup, steps, meter, (t, now) => {
+    const from = standingOf(input, setup, level)
+    const { history, visit } = historyOf(input, flow, setup, finder, startOf(input))
+    const standing = march(input, flow, setup, steps, from, meter, (t, now) => {
       visit(t, now)
       if (history.t.length % 8 === 0) report(history.t.length / steps, `t = ${t}`)
     })
+    const { values } = standing
     const second = flow.bodies.map((_, i) => secondHalf(history, i))
     const measures = measure(flow, setup, values, input.probes ?? [], finder, second)
     const how = `${steps} steps of BDF2, the velocity that carries extrapolated`
-    return { setup, values, finder, measures, history, how }
+    return { setup, values, finder, measures, history, standing, how }
   }
 
 function refuseFilled(setup: Setup): void {
@@ -209,8 +226,9 @@ function refuseUnfit(input: OwnInput): void {
   } else if (tEnd === undefined) {
     throw missingInput('/tEnd', 'tEnd is missing: the end of the run, or steady: true')
   }
+  const start = steady ? 0 : startOf(input)
   for (const [i, t] of snapshots.entries()) {
-    if (t > 0 && t <= tEnd!) continue
+    if (t > start && t <= tEnd!) continue
     const message = `snapshots lie behind the start, up to tEnd, ${tEnd}: ${t} does not`
     throw invalidInput(pointerTo('snapshots', i), message)
   }
