@@ -34,7 +34,7 @@ const SYSTEM_WORDS = {
     mixed<WrittenEquations>({
       type: ['object', 'array'],
       title:
-        "own differential equations: each state's rate of change by its name, pairs of both, or texts x' = v, x'' = -k*x",
+        "own differential equations: each state's rate of change by its name, pairs of both, or texts",
       propertyNames: { type: 'string', maxLength: 64 },
       additionalProperties: expression(
         'rate of change of the state of this name, of t, states and parameters',
@@ -42,7 +42,7 @@ const SYSTEM_WORDS = {
       maxProperties: EQUATIONS_MAX,
       items: {
         type: ['string', 'array'],
-        title: 'text, or state and rate',
+        title: "text such as x'' = -k*x, or state and rate",
         minLength: 1,
         maxLength: TEXT_MAX,
         items: expression('state, then its rate'),
