@@ -100,7 +100,7 @@ export function runDispersion(input: OwnInput, { kernels }: Run) {
 }
 
 /** A state at rest knows no time. */
-function refuseTime({ species = [], definitions = {} }: OwnInput): void {
+export function refuseTime({ species = [], definitions = {} }: OwnInput): void {
   const texts: [string, unknown][] = [
     ...species.map(({ rate }, i): [string, unknown] => [pointerTo('species', i, 'rate'), rate]),
     ...Object.entries(definitions).map(([name, text]): [string, unknown] => [

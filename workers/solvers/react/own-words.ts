@@ -16,7 +16,7 @@ import {
 } from '../../schema.ts'
 import { wordsOf } from '../systems/own-words.ts'
 
-const { domainWord, probesWord, snapshotsWord, tEndWord } = PLAIN_FIELDS
+const { domainWord, probesWord, range, snapshotsWord, tEndWord } = PLAIN_FIELDS
 
 export const CELLS_MAX = 160_000
 export const SPECIES_MAX = 8
@@ -62,9 +62,15 @@ export const OWN_WORDS = {
     ),
   ),
   analysis: optional(
-    choice(['run', 'steady', 'dispersion'], {
-      title: 'in time, at rest, or growth of waves',
+    choice(['run', 'steady', 'dispersion', 'phase-plane'], {
+      title: 'in time, at rest, growth of waves, or nullclines of two well mixed species',
     }),
+  ),
+  plane: optional(
+    object(
+      { x: range('of the first species'), y: range('of the second') },
+      { title: 'phase-plane; where' },
+    ),
   ),
   initial: optional(anything({ title: 'state; of a result from which the run goes on' })),
   tEnd: tEndWord,
@@ -114,6 +120,21 @@ export const OWN_OUTPUTS = {
   dispersion: optional(
     anything({ title: 'of each uniform state: values, stability, unstable band, fastest wave' }),
   ),
+  nullclines: optional(
+    list(anything({ title: 'species, points [first, second]' }), {
+      title: 'lines on which the rate of a species changes its sign, or sides on which it is 0',
+    }),
+  ),
+  states: optional(
+    list(anything({ title: 'at, kind, stability, eigenvalues' }), {
+      title: 'of a phase plane: all states at rest; node, focus, saddle, centre',
+    }),
+  ),
+  turns: optional(
+    nullable(
+      integer({ title: 'turns of the rates around the plane: nodes and foci less the saddles' }),
+    ),
+  ),
   grid: optional(anything({ title: 'cells along x and y' })),
   observedOrder: optional(
     nullable(number({ title: 'order of convergence of the value on three grids' })),
@@ -137,6 +158,7 @@ export function ownCostMs(input: OwnInput): number {
   const texts = JSON.stringify([species, input.definitions, input.boundaries]).length
   const compile = 10 + 0.02 * texts
   if (analysis === 'dispersion') return compile + 20
+  if (analysis === 'phase-plane') return compile + 150
   if (!domain) return compile + 0.5 * texts
   const [nx, ny] = [cells?.[0] ?? (domain.y ? 96 : 256), cells?.[1] ?? (domain.y ? 96 : 1)]
   const steps = STEPS * cbrt(1e-6 / tolerance)

@@ -49,6 +49,13 @@ export const pictures: readonly Picture[] = [
     ],
   },
   {
+    kind: 'phase',
+    title: 'Nullclines of both species',
+    x: { series: 'first', title: 'first species' },
+    y: { series: 'second', title: 'second species' },
+    dots: true,
+  },
+  {
     kind: 'lines',
     title: 'Species along the line at the end',
     x: { series: 'x', title: 'x' },

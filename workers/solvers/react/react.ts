@@ -65,7 +65,7 @@ export const react = defineSolver({
   title: 'Reaction and diffusion: own species, Gray-Scott, FitzHugh-Nagumo',
   brief: 'Own reactions and diffusion: patterns, waves, fronts; or Gray-Scott, FitzHugh-Nagumo.',
   description:
-    'With `species` your own reactions: up to 8 with `rate`, `D`, `initial`, in a `domain` of one or two dimensions (sides by `boundaries`, `advection`) or well mixed; their course to `tEnd`, their rest (`steady`), or `dispersion` of waves; means, wavelength, spots, `front` speed, period, `probes`, error by three grids. Without: Gray-Scott or FitzHugh-Nagumo on a periodic N x N grid of unit spacing, from a disturbed square, by Runge-Kutta with step halving; requires D dt <= 1/4 and N^2 steps <= 1e9.',
+    'With `species` your own reactions: up to 8 with `rate`, `D`, `initial`, in a `domain` of one or two dimensions (sides by `boundaries`, `advection`) or well mixed; their course to `tEnd`, their rest (`steady`), `dispersion` of waves, or the `phase-plane` of two; means, wavelength, spots, `front` speed, period, `probes`, error by three grids. Without: Gray-Scott or FitzHugh-Nagumo on a periodic N x N grid of unit spacing, from a disturbed square, by Runge-Kutta with step halving; requires D dt <= 1/4 and N^2 steps <= 1e9.',
   reference:
     'Pearson, Science 261 (1993) 189; FitzHugh, Biophys. J. 1 (1961) 445; Sommeijer, Shampine and Verwer, J. Comput. Appl. Math. 88 (1998) 315',
   words:
@@ -148,6 +148,20 @@ export const react = defineSolver({
         analysis: 'dispersion',
       },
       value: 0.41101121157751,
+    },
+    {
+      title: 'a switch of two genes that repress each other: nullclines and states at rest',
+      input: {
+        species: [
+          { name: 'u', rate: 'a/(1 + v^2) - u' },
+          { name: 'v', rate: 'a/(1 + u^2) - v' },
+        ],
+        parameters: { a: 3 },
+        analysis: 'phase-plane',
+        plane: { x: [0, 4], y: [0, 4] },
+      },
+      // Two stable states, (3 +- sqrt(5))/2, and a saddle between them.
+      value: 3,
     },
     {
       title: 'spots that the same reactions make out of noise on a square',
