@@ -66,9 +66,9 @@ export function zeroLines({ n, at, rates }: Sampled, which: 0 | 1, tangents: Tan
     for (let i = 0; i + 1 < n; i++) {
       const [south, east] = [rootOn(i, j, 0), rootOn(i + 1, j, 1)]
       const [north, west] = [rootOn(i, j + 1, 0), rootOn(i, j, 1)]
-      const found = [south, east, north, west].filter(one => one !== undefined)
-      if (found.length === 2) tie(found[0]!, found[1]!)
-      if (found.length !== 4) continue
+      const crossed = [south, east, north, west].filter(one => one !== undefined)
+      if (crossed.length === 2) tie(crossed[0]!, crossed[1]!)
+      if (crossed.length !== 4) continue
       // Two lines through one cell: its middle tells which corners they part.
       const [a, b] = [at(i, j), at(i + 1, j + 1)]
       const middle = tangents.ratesAt(0, [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2])[which]!

@@ -25,7 +25,7 @@ const [NODES, HALF] = [161, 81]
 const OFF_MAX = 1e-2
 /** A rate on the border that is a smaller share of the largest one is 0 there, so that nothing turns. */
 const STILL = 1e-9
-const SPLITS = 30
+const SPLITS_MAX = 30
 
 export function runPhasePlane(input: OwnInput, { kernels }: Run) {
   const { species = [] } = input
@@ -186,10 +186,10 @@ function turnsAround({ x, y }: Plane, { rates }: Sampled, tangents: Tangents): n
   let isStill = false
   /** Halved until no piece turns by more than an eighth. */
   const turned = (from: Point, to: Point, a: Point, b: Point, depth: number): number => {
-    if (Math.max(Math.abs(a[0]), Math.abs(a[1])) < STILL || depth > SPLITS) isStill = true
+    if (Math.max(Math.abs(a[0]), Math.abs(a[1])) < STILL || depth > SPLITS_MAX) isStill = true
     if (isStill) return 0
     const angle = atan2(a[0] * b[1] - a[1] * b[0], a[0] * b[0] + a[1] * b[1])
-    if (Math.abs(angle) < Math.PI / 4 && depth > MIN_SPLITS) return angle
+    if (Math.abs(angle) < Math.PI / 4 && depth > SPLITS_MIN) return angle
     const middle: Point = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]
     const rate = rateAt(middle)
     return turned(from, middle, a, rate, depth + 1) + turned(middle, to, rate, b, depth + 1)
@@ -201,7 +201,7 @@ function turnsAround({ x, y }: Plane, { rates }: Sampled, tangents: Tangents): n
   return isStill ? null : Math.round(sum / (2 * Math.PI)) + 0
 }
 
-const MIN_SPLITS = 7
+const SPLITS_MIN = 7
 
 /** The largest distance of a middle from the nullcline, by the rate there over its slope. */
 function offOf(
