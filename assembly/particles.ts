@@ -12,6 +12,7 @@ import {
   wraps as wrapsNow,
 } from './evolve/atoms'
 import { placeImages, returnForces, roomForImages, takeBox } from './evolve/cells'
+import { strangersFrom, takeStrangers } from './evolve/neighbours'
 import {
   longestPath2,
   pathAllowed2,
@@ -23,6 +24,14 @@ import {
 } from './evolve/skin'
 import { setSeed } from './lib/random'
 import {
+  addBondedForces,
+  putAngle as putOneAngle,
+  putBond as putOneBond,
+  putExcluded as putOneExcluded,
+  takeBonded,
+} from './particles/bonded'
+import {
+  addBondVirials,
   addDistances,
   closestA as closestPlaceA,
   closestB as closestPlaceB,
@@ -97,6 +106,39 @@ export function putKindOf(place: i32, kind: i32): void {
   putKind(atomsNow + ((<usize>place) << 6), kind)
 }
 
+/** After `start`: room for bonds, angles, and pairs that feel a part of their potential alone. */
+export function bonded(bonds: i32, angles: i32, excluded: i32): void {
+  takeBonded(bonds, angles, excluded)
+}
+/** k (r - r0)^2; with `longest` FENE: -k/2 longest^2 ln(1 - (r/longest)^2) and the repelling part of Lennard-Jones. */
+export function putBond(
+  number: i32,
+  a: i32,
+  b: i32,
+  k: f64,
+  r0: f64,
+  longest: f64,
+  eps: f64,
+  sig: f64,
+): void {
+  putOneBond(number, a, b, k, r0, longest, eps, sig)
+}
+/** k (theta - theta0)^2 at b. */
+export function putAngle(number: i32, a: i32, b: i32, c: i32, k: f64, theta0: f64): void {
+  putOneAngle(number, a, b, c, k, theta0)
+}
+/** After `start`: names of atoms that feel nothing of each other, each way round; where those of an atom begin, count + 1. */
+export function strangers(pairs: i32): usize {
+  return takeStrangers(pairs)
+}
+export function strangersStart(): usize {
+  return strangersFrom()
+}
+/** Of the potential of this pair a share is taken off. */
+export function putExcluded(number: i32, a: i32, b: i32, share: f64): void {
+  putOneExcluded(number, a, b, share)
+}
+
 /** Addresses; atoms change places, so ask again after each call. An atom: x, y, z, its kind, and its force, 0. */
 export function atoms(): usize {
   return atomsNow
@@ -149,6 +191,22 @@ function findForces(measured: bool): void {
   addPairForces()
   if (measured) measureVirials()
   returnForces()
+  addBondedForces(measured)
+  if (measured) addBondVirials()
+}
+
+/** A step in parts, for forces from outside: the drift, the forces, and the half kick after the last one. */
+export function drift(dt: f64, again: bool): void {
+  kickAndDrift(dt, again)
+}
+export function driftAndWander(dt: f64, again: bool, remembers: f64, temperature: f64): void {
+  kickAndWander(dt, again, remembers, temperature)
+}
+export function force(measured: bool): void {
+  findForces(measured)
+}
+export function halfKick(dt: f64): void {
+  kick(dt / 2)
 }
 
 /** Of things as they are. */

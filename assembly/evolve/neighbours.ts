@@ -98,7 +98,55 @@ export function buildLists(): void {
       for (let x = 0; x < cellsX; x++) searchAround(x, y, z)
     }
   }
+  if (strangers !== 0) partStrangers()
   narrowLists()
+}
+
+// Atoms without a force between them, by name: where those of a name begin (i32, one more than atoms), and their names.
+let strangers: usize = 0
+let strangersOf: usize = 0
+
+/** Pairs of names that no list has from now on, each way round; sorted by the first. */
+export function takeStrangers(pairs: i32): usize {
+  strangersOf = zeroed((<usize>(count + 1)) << 2)
+  strangers = zeroed((<usize>pairs) << 2)
+  return strangers
+}
+export function strangersFrom(): usize {
+  return strangersOf
+}
+
+export function areStrangers(a: i32, b: i32): bool {
+  if (strangers === 0) return false
+  const at = strangersOf + ((<usize>a) << 2)
+  for (let k = load<i32>(at); k < load<i32>(at, 4); k++) {
+    if (load<i32>(strangers + ((<usize>k) << 2)) === b) return true
+  }
+  return false
+}
+
+export function nameOf(atom: usize): i32 {
+  return load<i32>(names + (((atom - atoms) / ATOM) << 2))
+}
+
+/** Takes them out of the wide list. */
+function partStrangers(): void {
+  const nobody = <u32>(count + images)
+  let p = widePartners
+  for (let head = wideHeads; head < wideHeadsEnd; head += 8) {
+    const end = <usize>load<u32>(head, 4)
+    const name = nameOf(ownerOf(<i32>(load<u32>(head) >> 4)))
+    const at = strangersOf + ((<usize>name) << 2)
+    if (load<i32>(at) === load<i32>(at, 4)) {
+      p = end
+      continue
+    }
+    for (; p < end; p += 4) {
+      const j = load<u32>(p) >> 4
+      if (j === nobody) continue
+      if (areStrangers(name, nameOf(ownerOf(<i32>j)))) store<u32>(p, nobody << 4)
+    }
+  }
 }
 
 function copyApart(): void {

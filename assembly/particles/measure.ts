@@ -1,7 +1,8 @@
 // What is measured of a configuration: energies, the tensors of virial and motion, the flow of heat.
 import { ATOM, atoms, count, FORCE, shortest, VECTOR, velocities, zeroed } from '../evolve/atoms'
 import { images, ownerOf } from '../evolve/cells'
-import { heads, headsEnd, partners } from '../evolve/neighbours'
+import { areStrangers, heads, headsEnd, nameOf, partners } from '../evolve/neighbours'
+import { bondedEnergy, bondVirials } from './bonded'
 import {
   fullForce,
   KIND,
@@ -59,6 +60,14 @@ export function measureVirials(): void {
     yz += y * fz
   }
   put(virials, xx, yy, zz, xy, xz, yz)
+}
+
+/** Those of bonds and angles, which go over walls. */
+export function addBondVirials(): void {
+  if (bondVirials === 0) return
+  for (let at: usize = 0; at < 48; at += 8) {
+    store<f64>(virials + at, load<f64>(virials + at) + load<f64>(bondVirials + at))
+  }
 }
 
 export function measureMotions(): void {
@@ -122,6 +131,7 @@ export function measureEnergies(flowing: bool): void {
     }
     potential += sum
   }
+  potential += bondedEnergy()
   if (flowing) carry()
 }
 
@@ -161,6 +171,10 @@ function carry(): void {
   }
 }
 
+function nameAt(place: i32): i32 {
+  return nameOf(atoms + <usize>place * ATOM)
+}
+
 /** Energy of the first atoms with all others, halves of pairs, without the list, in a box and at distances so stretched. */
 export function energyOfFirst(some: i32, stretch: f64): f64 {
   let sum: f64 = 0
@@ -168,7 +182,8 @@ export function energyOfFirst(some: i32, stretch: f64): f64 {
   for (let i = 0; i < some; i++) {
     let ofAtom: f64 = 0
     for (let j = 0; j < count; j++) {
-      if (j !== i) ofAtom += pairPotential(rowOf(kindOf(i), kindOf(j)), square * distance2(i, j))
+      if (j === i || areStrangers(nameAt(i), nameAt(j))) continue
+      ofAtom += pairPotential(rowOf(kindOf(i), kindOf(j)), square * distance2(i, j))
     }
     sum += ofAtom / 2
   }

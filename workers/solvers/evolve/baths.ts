@@ -8,6 +8,8 @@ export type Ensemble = 'nve' | 'nvt' | 'npt' | 'langevin'
 
 export interface Bath {
   readonly ensemble: Ensemble
+  /** A field from outside acts: the momentum of all is not conserved. */
+  readonly isOpen: boolean
   readonly temperature: number
   readonly pressure: number
   readonly tauT: number
@@ -27,9 +29,9 @@ const STREAMS = 4_294_967_296
 /** So that a stream's number stays a safe integer. */
 const BLOCKS_MAX = 1_048_576
 
-/** Degrees of freedom: the noise of Langevin's equation moves the whole as well. */
-export const freedomOf = (n: number, ensemble: Ensemble): number =>
-  ensemble === 'langevin' ? 3 * n : 3 * n - 3
+/** Degrees of freedom: the noise of Langevin's equation, or a field, moves the whole as well. */
+export const freedomOf = (n: number, { ensemble, isOpen }: Pick<Bath, 'ensemble' | 'isOpen'>) =>
+  ensemble === 'langevin' || isOpen ? 3 * n : 3 * n - 3
 
 /** Steps of a run in blocks; those before the run proper have negative streams. */
 export class Walk {
@@ -61,6 +63,7 @@ export class Walk {
     const { ensemble, dt, friction, temperature } = this.#bath
     const particles = this.#particles
     while (this.step < end) {
+      if (this.#sign > 0) particles.follow(this.step, dt)
       const isDue = this.step % BLOCK_STEPS === 0 && this.#begun !== this.step
       if (isDue || this.#begun === undefined) this.#begin()
       const next = Math.min(end, (Math.floor(this.step / BATH_STEPS) + 1) * BATH_STEPS)
@@ -77,7 +80,7 @@ export class Walk {
     if (ensemble !== 'nvt' && ensemble !== 'npt') return
     const particles = this.#particles
     particles.measureMotion()
-    const freedom = freedomOf(particles.n, ensemble)
+    const freedom = freedomOf(particles.n, this.#bath)
     const mean = (freedom * temperature) / 2
     const decay = (BATH_STEPS * dt) / tauT
     particles.scaleVelocities(rescaling(particles.kinetic, mean, freedom, decay, this.#random))

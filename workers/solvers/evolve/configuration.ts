@@ -16,6 +16,15 @@ export interface Configuration {
   readonly box: readonly number[] | undefined
   /** Masses by kind, where the text has them. */
   readonly masses: Readonly<Record<string, number>> | undefined
+  /** Charges of the kinds, where the text has them; NaN where atoms of a kind have several. */
+  readonly charges?: readonly number[] | undefined
+  readonly topology?: Topology | undefined
+}
+
+/** Bonds and angles of a text: their types from 1, their atoms from 0. */
+export interface Topology {
+  readonly bonds: readonly { readonly type: number; readonly atoms: readonly number[] }[]
+  readonly angles: readonly { readonly type: number; readonly atoms: readonly number[] }[]
 }
 
 /** Reads a text line by line and refuses it by line and column. */

@@ -83,7 +83,7 @@ export const evolve = defineSolver({
   brief:
     'Molecular dynamics of own atoms, mixtures and potentials in any ensemble; or a Lennard-Jones fluid.',
   description:
-    'Atoms in a periodic box by velocity Verlet. With `types` or `initial` (text of extended XYZ or LAMMPS data, or a state) own ones: up to 20000 atoms of 8 kinds, `pairs` of Lennard-Jones or an expression of r, ensemble nve, nvt, npt, langevin, `transport` coefficients, `trajectory`. Else a Lennard-Jones liquid, gas, crystal or one chain at constant energy after an equilibration to T0. Potential cut at rc and shifted to zero. One system of units with k = 1. Seeded: the same input gives the same bits. Tails are told apart. 0.1 s per thousand steps of a thousand atoms.',
+    'Atoms in a periodic box by velocity Verlet. With `types` or `initial` (text of extended XYZ or LAMMPS data, or a state) own ones: up to 20000 atoms of 8 kinds, `pairs` of Lennard-Jones or an expression of r, `charges` (Wolf), `bonds`, `angles`, a `field`, ensemble nve, nvt, npt, langevin, `transport` coefficients, `trajectory`. Else a Lennard-Jones liquid, gas, crystal or one chain at constant energy after an equilibration to T0. Potential cut at rc and shifted to zero. One system of units with k = 1. Seeded. 0.1 s per thousand steps of a thousand atoms.',
   reference:
     'Allen and Tildesley, Computer Simulation of Liquids (Oxford, 2nd ed. 2017), chs. 2, 3, 5, 8; Bussi, Donadio and Parrinello, J. Chem. Phys. 126 (2007) 014101; Bernetti and Bussi, J. Chem. Phys. 153 (2020) 114107; Leimkuhler and Matthews, Appl. Math. Res. Express (2013) 34',
   words:

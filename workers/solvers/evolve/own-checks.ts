@@ -71,7 +71,7 @@ function virialCheck(particles: Particles, virial: number, size: number): Check 
   const energyWith = (factor: number) => {
     particles.scaleBox(factor)
     particles.measure()
-    return particles.shiftedPotential
+    return particles.innerPotential
   }
   const wider = energyWith(1 + STRETCH)
   const narrower = energyWith((1 - STRETCH) / (1 + STRETCH))

@@ -3,10 +3,13 @@
 import { stateIn } from '../../continuum/state.ts'
 import { invalidInput } from '../../refusal.ts'
 import { ATOMS_MAX } from './configuration.ts'
+import type { Bonded } from './own-bonds.ts'
+import type { OuterField } from './own-field.ts'
 import { settlingSteps } from './own-settle.ts'
 import type { Start } from './own-start.ts'
 import type { OwnInput } from './own-words.ts'
 import type { PairPotential } from './pair-potential.ts'
+import { isTabled } from './pair-tables.ts'
 import { PRESETS } from './state-point.ts'
 
 /** Nanoseconds of an atom's step, of a partner listed, and of one of a table or of several kinds. */
@@ -26,10 +29,47 @@ const COUNTED_MS = 1500
 /** Of waves, whose number does not grow with the atoms. */
 const STRUCTURE_MS = 150
 
+/** Of a table of a pair with charges. */
+const CHARGED_MS = 60
+const pairsOf = (kinds: number) => (kinds * (kinds + 1)) / 2
+
 const RUN_MS_MAX = 60_000
 const ATOM_STEPS_MAX = 2e8
 /** Of lists that are held. */
 const LISTED_PAIRS_MAX = 4e7
+
+/** Of a bond, an angle, a pair excluded, an atom in a field and an operation of its text, in nanoseconds. */
+const BOND_NS = 15
+const ANGLE_NS = 60
+const EXCLUDED_NS = 20
+const FIELD_NS = 80
+const OPERATION_NS = 1
+
+/** Of a step, beside its pairs. */
+export const besideNs = (
+  n: number,
+  bonded: Bonded | undefined,
+  field: OuterField | undefined,
+): number =>
+  (bonded
+    ? 2 * n +
+      BOND_NS * bonded.bonds.length +
+      ANGLE_NS * bonded.angles.length +
+      EXCLUDED_NS * bonded.excluded.length
+    : 0) + (field ? n * (FIELD_NS + OPERATION_NS * field.work) : 0)
+
+/** The same from the input alone. */
+function besideMs({ bonds = [], angles = [], field, initial }: OwnInput, n: number): number {
+  const listed = (types: readonly { between?: readonly unknown[] | undefined }[]) =>
+    types.reduce(
+      (sum, { between }) => sum + (between?.length ?? (typeof initial === 'string' ? n : 0)),
+      0,
+    )
+  const text = typeof field === 'string' ? field : Object.values(field ?? {}).join('')
+  const outer = field === undefined ? 0 : n * (FIELD_NS + OPERATION_NS * text.length)
+  const excluded = 3 * EXCLUDED_NS * listed(bonds)
+  return (BOND_NS * listed(bonds) + ANGLE_NS * listed(angles) + excluded + outer) * 1e-6
+}
 
 interface Size {
   readonly n: number
@@ -66,7 +106,10 @@ export function ownCostMs(input: OwnInput): number {
   const size = {
     ...{ n, density, rc: Math.max(input.rc, ...pairs.map(({ rc = 0 }) => rc)) },
     isMixed: types === undefined || Object.keys(types).length > 1,
-    isTabulated: input.shift === 'force' || pairs.some(({ potential }) => potential !== undefined),
+    isTabulated:
+      input.shift === 'force' ||
+      input.charges !== undefined ||
+      pairs.some(({ potential }) => potential !== undefined),
   }
   const before = settlingSteps(input, n, stateIn(initial) !== undefined)
   const text = typeof initial === 'string' ? initial.length * 2e-4 : 0
@@ -74,8 +117,9 @@ export function ownCostMs(input: OwnInput): number {
     30 +
     Math.min(STRUCTURE_MS, n) +
     text +
-    stepMs(size, input) * (before + input.steps) +
-    n * AFTERWARDS_NS * 1e-6
+    (stepMs(size, input) + besideMs(input, n)) * (before + input.steps) +
+    n * AFTERWARDS_NS * 1e-6 +
+    (input.charges ? CHARGED_MS * pairsOf(Object.keys(input.charges).length) : 0)
   return Math.min(2 * RUN_MS_MAX, all + Math.min(COUNTED_MS, n * n * 2e-5))
 }
 
@@ -115,6 +159,7 @@ export function refuseLongOwn(
   { kindOf, box, kinds, positions }: Start,
   pairs: readonly PairPotential[],
   before: number,
+  beside: number,
 ): void {
   const n = kindOf.length
   const rc = Math.max(...pairs.map(({ rc }) => rc))
@@ -126,14 +171,15 @@ export function refuseLongOwn(
       crowd: crowdOf(positions, box, rc),
     },
     isMixed: kinds.length > 1,
-    isTabulated: input.shift === 'force' || pairs.some(({ lennardJones }) => !lennardJones),
+    isTabulated: input.shift === 'force' || pairs.some(isTabled),
   }
   const listed = (n * size.crowd) / 2
   if (listed > LISTED_PAIRS_MAX) {
     const message = `about ${Math.round(listed)} pairs of atoms are nearer than the cutoff of ${rc}, at most ${LISTED_PAIRS_MAX} are listed; take a smaller rc or fewer atoms`
     throw invalidInput('/rc', message, { value: listed, maximum: LISTED_PAIRS_MAX })
   }
-  const most = Math.floor(Math.min(RUN_MS_MAX / stepMs(size, input), ATOM_STEPS_MAX / n)) - before
+  const step = stepMs(size, input) + beside * 1e-6
+  const most = Math.floor(Math.min(RUN_MS_MAX / step, ATOM_STEPS_MAX / n)) - before
   if (input.steps <= most) return
   if (most > 0) {
     const message = `steps is ${input.steps}: ${n} atoms with a cutoff of ${size.rc} take too long; take at most ${most}, or a smaller rc`

@@ -92,6 +92,7 @@ export function run(
   let [times, volumes] = [0, 0]
   const velocities = new VelocityMemory(particles.model, Math.floor(steps / SHORT_INTERVAL) + 1)
   const walk = new Walk(particles, bath, first)
+  particles.follow(first, dt)
   const record = (k: number, isStill: boolean) => {
     particles.measure({ isFlowing, isStill })
     put(records, k, time + k * interval * dt, particles)
@@ -168,5 +169,5 @@ function refuseRunAway({ energy, kinetic, t }: Records, k: number, { ensemble }:
   })
 }
 
-export const temperatureOf = (kinetic: number, n: number, ensemble: Bath['ensemble']): number =>
-  (2 * kinetic) / freedomOf(n, ensemble)
+export const temperatureOf = (kinetic: number, n: number, bath: Bath): number =>
+  (2 * kinetic) / freedomOf(n, bath)

@@ -6,6 +6,7 @@ import { freedomOf } from './baths.ts'
 import { type Course, SHORT_INTERVAL, temperatureOf } from './own-course.ts'
 import { displacementsOf, pairDistributions, structureFactor } from './own-structure.ts'
 import type { OwnInput } from './own-words.ts'
+import { isTabled } from './pair-tables.ts'
 import type { Particles } from './particles.ts'
 import { diffusionByVelocities, greenKubo, overParts } from './transport.ts'
 
@@ -35,7 +36,7 @@ export function ownReport(
   const { n, model } = particles
   const { ensemble } = bath
   const { kinetic, potential, volume, pressures } = records
-  const temperatures = kinetic.map(k => temperatureOf(k, n, ensemble))
+  const temperatures = kinetic.map(k => temperatureOf(k, n, bath))
   const pressure = pressures[0]!.map((xx, i) => (xx + pressures[1]![i]! + pressures[2]![i]!) / 3)
   const [T, K, U] = [
     correlatedMean(temperatures),
@@ -105,7 +106,7 @@ function deviationOf(values: Float64Array, mean: number): number {
 
 /** Of atoms evenly spread beyond the cutoff; of Lennard-Jones with its own force alone. */
 function tailsOf({ model, n }: Particles, density: number) {
-  if (model.shift === 'force' || model.pairs.some(({ lennardJones }) => !lennardJones))
+  if (model.shift === 'force' || model.pairs.some(isTabled))
     return { pressureTail: null, energyTail: null }
   const shares = model.kinds.map((_, kind) => {
     let count = 0
@@ -136,7 +137,7 @@ function heatCapacityOf(
   temperature: number,
 ) {
   const { ensemble, pressure } = bath
-  const freedom = freedomOf(n, ensemble)
+  const freedom = freedomOf(n, bath)
   const values =
     ensemble === 'nve'
       ? kinetic

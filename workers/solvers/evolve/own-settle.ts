@@ -56,8 +56,8 @@ export function settle(
   return error
 }
 
-function release(particles: Particles, { temperature, dt }: Bath, potential: number): void {
-  const wanted = (freedomOf(particles.n, 'nve') * temperature) / 2
+function release(particles: Particles, { temperature, dt, isOpen }: Bath, potential: number): void {
+  const wanted = (freedomOf(particles.n, { ensemble: 'nve', isOpen }) * temperature) / 2
   for (let extra = 0; extra < TRIES; extra++) {
     particles.measure()
     const kinetic = potential + wanted - particles.shiftedPotential

@@ -3,7 +3,7 @@ import { readState, stateIn } from '../../continuum/state.ts'
 import { cbrt } from '../../numerics/mathematics.ts'
 import { Random } from '../../numerics/random.ts'
 import { invalidInput, pointerTo } from '../../refusal.ts'
-import { ATOMS_MAX, type Configuration } from './configuration.ts'
+import { ATOMS_MAX, type Configuration, type Topology } from './configuration.ts'
 import type { OwnInput } from './own-words.ts'
 import { TEXT_MAX } from './own-words.ts'
 import { readLammps } from './read-lammps.ts'
@@ -21,6 +21,9 @@ export interface Start {
   readonly step: number
   readonly time: number
   readonly from: 'text' | 'state' | 'lattice'
+  /** Of a text. */
+  readonly charges?: readonly number[] | undefined
+  readonly topology?: Topology | undefined
 }
 
 export function readStart(input: OwnInput): Start {

@@ -39,6 +39,45 @@ const PAIR = object(
   { title: 'pair of kinds' },
 )
 
+const between = (size: number) =>
+  optional(
+    list(
+      list(integer({ title: 'atom, from 1', minimum: 1, maximum: ATOMS_MAX }), {
+        title: 'atoms',
+        minItems: size,
+        maxItems: size,
+      }),
+      { title: 'the atoms, unless a LAMMPS text has them', minItems: 1, maxItems: 60_000 },
+    ),
+  )
+
+const BOND = object(
+  {
+    style: optional(
+      choice(['harmonic', 'fene'], {
+        title:
+          'k (r - r0)^2; or -k/2 R0^2 ln(1 - (r/R0)^2) and the repelling part of Lennard-Jones',
+      }),
+    ),
+    k: number({ title: 'strength', minimum: 0, maximum: 1e12 }),
+    r0: optional(positive('length of harmonic')),
+    R0: optional(positive('longest of fene')),
+    eps: optional(number({ title: 'of fene; 1', minimum: 0, maximum: 1e9 })),
+    sig: optional(positive('of fene; 1')),
+    between: between(2),
+  },
+  { title: 'kind of bond' },
+)
+
+const ANGLE = object(
+  {
+    k: number({ title: 'strength of k (theta - theta0)^2', minimum: 0, maximum: 1e12 }),
+    theta0: number({ title: 'angle at rest', unit: 'rad', minimum: 0, maximum: 3.141592653589793 }),
+    between: between(3),
+  },
+  { title: 'kind of angle' },
+)
+
 export const OWN_WORDS = {
   initial: optional(
     anything({
@@ -76,6 +115,43 @@ export const OWN_WORDS = {
         'potentials; eps and sig for kinds alike, Lorentz and Berthelot for others if left out',
       maxItems: 36,
       examples: [[{ types: ['A', 'B'], potential: '5*exp(-2*r)/r', rc: 3 }]],
+    }),
+  ),
+  charges: optional(
+    record(number({ title: 'charge', minimum: -1e6, maximum: 1e6 }), {
+      title: 'by kind; 0; damped and shifted to 0 at rc (Wolf, Fennell and Gezelter), no Ewald sum',
+      maxProperties: KINDS_MAX,
+      examples: [{ Na: 1, Cl: -1 }],
+    }),
+  ),
+  coulomb: optional(positive('energy of two unit charges at distance 1; 1')),
+  damping: optional(number({ title: 'of charges, per length; 2.4/rc', minimum: 0, maximum: 1e9 })),
+  bonds: optional(
+    list(BOND, {
+      title:
+        'kinds of bonds; the nth is that of type n of a LAMMPS text, or of the atoms in between',
+      maxItems: 16,
+      examples: [[{ k: 100, r0: 1, between: [[1, 2]] }]],
+    }),
+  ),
+  angles: optional(list(ANGLE, { title: 'kinds of angles, as bonds', maxItems: 16 })),
+  special: optional(
+    list(number({ title: 'share', minimum: 0, maximum: 1 }), {
+      title:
+        'share of pair potentials between atoms one, two and three bonds apart; [0, 0, 0], of fene alone [0, 1, 1]',
+      minItems: 3,
+      maxItems: 3,
+    }),
+  ),
+  field: optional(
+    mixed<string | Readonly<Record<string, string>>>({
+      type: ['string', 'object'],
+      title: 'energy of an atom from outside, of x, y, z in the box, t and parameters; or by kind',
+      minLength: 1,
+      maxLength: 2000,
+      additionalProperties: { type: 'string', title: 'energy', minLength: 1, maxLength: 2000 },
+      maxProperties: KINDS_MAX,
+      examples: ['0.5*k*(z - 5)^2'],
     }),
   ),
   ...wordsOf(['parameters']),
@@ -133,6 +209,8 @@ export const OWN_WORDS = {
 
 type Words = Inputs<typeof OWN_WORDS>
 export type PairInput = Static<typeof PAIR>
+export type BondInput = Static<typeof BOND>
+export type AngleInput = Static<typeof ANGLE>
 
 /** With those of the model that count here too. */
 export type OwnInput = Words & {

@@ -6,10 +6,13 @@ import { Random } from '../../numerics/random.ts'
 import { invalidInput } from '../../refusal.ts'
 import { below, limit, ONE_SIGMA, type Run } from '../../solver.ts'
 import { type Bath, BLOCK_STEPS } from './baths.ts'
+import { type Charges, readCharges, withCharges } from './charges.ts'
 import { minimise } from './descent.ts'
+import { type Bonded, readBonded } from './own-bonds.ts'
 import { driftOfRun, driftWithoutBath, isSharedOut, structuralChecks } from './own-checks.ts'
-import { refuseLongOwn } from './own-cost.ts'
+import { besideNs, refuseLongOwn } from './own-cost.ts'
 import { type Course, run } from './own-course.ts'
+import { isDriven, type OuterField, readField } from './own-field.ts'
 import { type OwnReport, ownReport } from './own-report.ts'
 import { settle, settlingSteps } from './own-settle.ts'
 import { massKey, readStart, type Start, shortestOf, stopDrift, velocitiesAt } from './own-start.ts'
@@ -42,12 +45,18 @@ export function runOwn(input: OwnInput, { kernels, progress }: Run) {
     throw invalidInput('/preset', 'a chain has no part in a run of own atoms')
   }
   const start = readStart(input)
-  const pairs = readPairs(input, start.kinds)
+  const plain = readPairs(input, start.kinds)
+  const charges = readCharges(input, start.kinds, start.kindOf, start.charges, plain)
+  const pairs = charges ? plain.map(pair => withCharges(pair, charges)) : plain
   const n = start.kindOf.length
+  const bonded = readBonded(input, n, start.topology)
+  const field = readField(input, start.kinds)
+  refuseTogether(input, { charges, bonded, field })
   const bath = bathOf(input)
   const before = settlingSteps(input, n, start.from === 'state')
   refuseUnwanted(input, n)
-  refuseLongOwn(input, start, pairs, before)
+  const beside = besideNs(n, bonded, field)
+  refuseLongOwn(input, start, pairs, before, beside)
   const masses = Float64Array.from(start.kindOf, kind => start.masses[kind]!)
   const rc = Math.max(...pairs.map(pair => pair.rc))
   const shortest = shortestOf(start.positions, start.box)
@@ -59,6 +68,7 @@ export function runOwn(input: OwnInput, { kernels, progress }: Run) {
     ...{ kinds: start.kinds, kindOf: start.kindOf, masses: start.masses, pairs, box: start.box },
     shift: input.shift ?? 'energy',
     isPressed: bath.ensemble === 'npt',
+    ...{ charges, bonded, field },
   }
   const lightest = Math.min(...start.masses)
   const way = RISE_STEPS * bath.dt * Math.sqrt(bath.temperature / lightest)
@@ -101,7 +111,9 @@ export function runOwn(input: OwnInput, { kernels, progress }: Run) {
   }
   const state = stateAt(particles, course, end)
   const momentum = momentumOf(particles, masses)
-  const isFree = bath.ensemble === 'nve'
+  // A field that changes with the time does work.
+  const isFree = bath.ensemble === 'nve' && !isDriven(input)
+  particles.hold()
   const drift = isFree
     ? driftOfRun(course, input.steps)
     : driftWithoutBath(particles, bath, input.steps)
@@ -136,7 +148,7 @@ export function runOwn(input: OwnInput, { kernels, progress }: Run) {
     },
     checks: [
       below('energy drift', drift.value, drift.bound),
-      ...(bath.ensemble === 'langevin'
+      ...(bath.ensemble === 'langevin' || bath.isOpen
         ? []
         : [below('total momentum over that of all', momentum, 1e-9)]),
       ...(particles.potentials.tabulated
@@ -167,7 +179,11 @@ export function runOwn(input: OwnInput, { kernels, progress }: Run) {
           : 'energy drift of steps without the bath, from the end of the run',
       },
     },
-    resolved: { ...densityAndTemperature(input), ensemble: bath.ensemble, shift: model.shift },
+    resolved: {
+      ...{ ...densityAndTemperature(input), ensemble: bath.ensemble, shift: model.shift },
+      ...(charges && { damping: charges.damping, coulomb: charges.coulomb }),
+      ...(bonded && { special: [...bonded.special] }),
+    },
     series: report.series,
     warnings: [...warnings, ...deviations(report, bath, start.from === 'state' && before === 0)],
   }
@@ -205,6 +221,7 @@ function bathOf(input: OwnInput): Bath {
   const { eps, sig } = input
   return {
     ensemble,
+    isOpen: input.field !== undefined,
     temperature: densityAndTemperature(input).T0,
     pressure: input.P0 ?? 1,
     tauT: input.tauT ?? 0.5,
@@ -213,6 +230,30 @@ function bathOf(input: OwnInput): Bath {
     compressibility: (COMPRESSIBILITY * sig * sig * sig) / eps,
     dt: input.dtSim,
     seed: input.seed,
+  }
+}
+
+interface Beside {
+  readonly charges: Charges | undefined
+  readonly bonded: Bonded | undefined
+  readonly field: OuterField | undefined
+}
+
+function refuseTogether(input: OwnInput, { charges, bonded, field }: Beside): void {
+  if (charges && bonded && bonded.excluded.length > 0) {
+    const message =
+      'beside charges neighbours along bonds keep their pair potential and charges: special is [1, 1, 1] there'
+    throw invalidInput('/special', message)
+  }
+  if (input.coulomb !== undefined && !charges) {
+    throw invalidInput('/coulomb', 'coulomb counts where there are charges')
+  }
+  if (!field) return
+  if (input.ensemble === 'npt') {
+    throw invalidInput('/field', 'a field stands where the box is: npt changes the box')
+  }
+  if (input.transport === true) {
+    throw invalidInput('/transport', 'a field carries momentum away: transport is measured without')
   }
 }
 

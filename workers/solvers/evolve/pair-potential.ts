@@ -21,6 +21,8 @@ export interface PairPotential {
   readonly b: number
   readonly rc: number
   readonly lennardJones: LennardJones | undefined
+  /** Of two charges at distance 1. */
+  readonly coupling?: number
   readonly evaluate: Evaluate
   /** Where it is said in the input, or /pairs. */
   readonly pointer: string

@@ -44,6 +44,10 @@ interface Cut {
   readonly at: (s: Float64Array) => { u: Float64Array; f: Float64Array }
 }
 
+/** Whether a pair has no constants of its own in the kernel. */
+export const isTabled = ({ lennardJones, coupling }: PairPotential): boolean =>
+  !lennardJones || coupling !== undefined
+
 export function putPotentials(
   kernel: Kernel,
   kinds: number,
@@ -58,7 +62,7 @@ export function putPotentials(
   }
   const reach = Math.sqrt(Math.max(...cuts.map(({ outer2 }) => outer2)))
   const atCutoff = cuts.map(({ shift }) => shift)
-  const tabulated = shift === 'force' || pairs.some(({ lennardJones }) => !lennardJones)
+  const tabulated = shift === 'force' || pairs.some(isTabled)
   if (!tabulated) {
     for (const { a, b, lennardJones } of pairs) {
       const { eps, sig } = lennardJones!

@@ -3,6 +3,9 @@
 import { doubles, type Kernels } from '../../kernel.ts'
 import type { KernelTable } from '../../kernel-table.ts'
 import { invalidInput } from '../../refusal.ts'
+import type { Charges } from './charges.ts'
+import type { Bonded } from './own-bonds.ts'
+import type { OuterField } from './own-field.ts'
 import type { PairPotential } from './pair-potential.ts'
 import { type Potentials, putPotentials, type Ranges, type Shift } from './pair-tables.ts'
 
@@ -24,6 +27,9 @@ export interface Model {
   readonly box: readonly number[]
   readonly shift: Shift
   readonly isPressed: boolean
+  readonly charges?: Charges | undefined
+  readonly bonded?: Bonded | undefined
+  readonly field?: OuterField | undefined
 }
 
 export class Particles {
@@ -31,6 +37,10 @@ export class Particles {
   readonly model: Model
   readonly potentials: Potentials
   readonly #kernel: KernelTable['particles']
+  /** Steps so far, where a field goes with the time; else its time stands still. */
+  #clock: number | undefined
+  #time = 0
+  #fieldEnergy = 0
 
   constructor(kernels: Kernels, model: Model, ranges: Ranges) {
     const { kinds, kindOf, pairs, box, shift, isPressed } = model
@@ -53,20 +63,23 @@ export class Particles {
     const wide = Math.min(skins.wide * reach, 0.98 * room)
     kernel.start(this.n, x, y, z, least, Math.min(skins.narrow * reach, wide / 2), wide)
     for (let i = 0; i < this.n; i++) kernel.putKindOf(i, kindOf[i]!)
+    if (model.bonded) putBonded(kernel, this.n, model.bonded)
   }
 
-  /** Once, before anything else. */
+  /** Of each atom by its name. */
   place(positions: Float64Array, velocities: Float64Array): void {
     const kernel = this.#kernel
     const atoms = doubles(kernel, kernel.atoms(), ATOM * this.n)
     const speeds = doubles(kernel, kernel.velocities(), VECTOR * this.n)
     const { masses, kindOf } = this.model
-    for (let i = 0; i < this.n; i++) {
+    const names = new Int32Array(kernel.memory.buffer, kernel.names(), this.n)
+    for (let place = 0; place < this.n; place++) {
+      const i = names[place]!
       for (let axis = 0; axis < 3; axis++) {
-        atoms[ATOM * i + axis] = positions[3 * i + axis]!
-        speeds[VECTOR * i + axis] = velocities[3 * i + axis]!
+        atoms[ATOM * place + axis] = positions[3 * i + axis]!
+        speeds[VECTOR * place + axis] = velocities[3 * i + axis]!
       }
-      speeds[VECTOR * i + 3] = masses[kindOf[i]!]!
+      speeds[VECTOR * place + 3] = masses[kindOf[i]!]!
     }
     this.renew()
   }
@@ -74,6 +87,17 @@ export class Particles {
   /** What follows depends on places, velocities and the box alone. */
   renew(): void {
     this.#kernel.renew()
+    this.#addField()
+  }
+
+  /** The time of a field goes on from this step, or stands still where it is. */
+  follow(step: number, dt: number): void {
+    this.#clock = step
+    this.#time = step * dt
+  }
+
+  hold(): void {
+    this.#clock = undefined
   }
 
   seed(value: number): void {
@@ -81,18 +105,72 @@ export class Particles {
   }
 
   advance(steps: number, dt: number): void {
-    this.#kernel.advance(steps, dt)
+    const kernel = this.#kernel
+    if (!this.model.field) kernel.advance(steps, dt)
+    else this.#stepwise(steps, dt, again => kernel.drift(dt, again))
     this.#refuseTooClose()
   }
 
   wander(steps: number, dt: number, remembers: number, temperature: number): void {
-    this.#kernel.wander(steps, dt, remembers, temperature)
+    const kernel = this.#kernel
+    if (!this.model.field) kernel.wander(steps, dt, remembers, temperature)
+    else {
+      this.#stepwise(steps, dt, again => kernel.driftAndWander(dt, again, remembers, temperature))
+    }
     this.#refuseTooClose()
+  }
+
+  /** The field acts from here, between the forces of the kernel and the next step. */
+  #stepwise(steps: number, dt: number, drift: (again: boolean) => void): void {
+    const kernel = this.#kernel
+    for (let step = 1; step <= steps; step++) {
+      drift(step > 1)
+      kernel.force(step === steps)
+      if (this.#clock !== undefined) this.#time = ++this.#clock * dt
+      this.#addField()
+    }
+    if (steps > 0) kernel.halfKick(dt)
+  }
+
+  #addField(): void {
+    const { field, kindOf } = this.model
+    if (!field) return
+    const kernel = this.#kernel
+    const atoms = doubles(kernel, kernel.atoms(), ATOM * this.n)
+    const names = new Int32Array(kernel.memory.buffer, kernel.names(), this.n)
+    const { box } = this
+    this.#fieldEnergy = 0
+    for (const [kind, acting] of field.of.entries()) {
+      if (!acting) continue
+      const { points, places, energies, slopes } = acting
+      const chosen: number[] = []
+      const flush = () => {
+        acting.run(chosen.length, this.#time)
+        for (const [i, at] of chosen.entries()) {
+          this.#fieldEnergy += energies[i]!
+          for (let axis = 0; axis < 3; axis++) atoms[at + 4 + axis]! -= slopes[axis]![i]!
+        }
+        chosen.length = 0
+      }
+      for (let place = 0; place < this.n; place++) {
+        if (kindOf[names[place]!] !== kind) continue
+        const at = ATOM * place
+        for (let axis = 0; axis < 3; axis++) {
+          const x = atoms[at + axis]!
+          places[axis]![chosen.length] = x - box[axis]! * Math.floor(x / box[axis]!)
+        }
+        if (chosen.push(at) === points) flush()
+      }
+      if (chosen.length > 0) flush()
+    }
   }
 
   /** Energies and tensors of the last step; `isStill` where none was made since atoms were placed. */
   measure({ isFlowing = false, isStill = false } = {}): void {
-    if (isStill) this.#kernel.remeasure()
+    if (isStill) {
+      this.#kernel.remeasure()
+      this.#addField()
+    }
     this.#kernel.measure(isFlowing)
   }
 
@@ -103,13 +181,23 @@ export class Particles {
   /** As it is told: with what the shift takes off where nothing is to be shifted. */
   get potential(): number {
     const kernel = this.#kernel
-    return this.model.shift === 'none'
-      ? kernel.potentialEnergy() + kernel.energyOfShifts()
-      : kernel.potentialEnergy()
+    const { shift, charges, field } = this.model
+    const shifted =
+      shift === 'none'
+        ? kernel.potentialEnergy() + kernel.energyOfShifts()
+        : kernel.potentialEnergy()
+    const outer = field ? shifted + this.#fieldEnergy : shifted
+    return charges ? outer + charges.self : outer
   }
 
   /** The energy that is conserved. */
   get shiftedPotential(): number {
+    const inner = this.#kernel.potentialEnergy()
+    return this.model.field ? inner + this.#fieldEnergy : inner
+  }
+
+  /** Without that of a field, which does not scale with the box. */
+  get innerPotential(): number {
     return this.#kernel.potentialEnergy()
   }
 
@@ -145,11 +233,13 @@ export class Particles {
 
   scaleBox(factor: number): void {
     this.#kernel.scaleBox(factor)
+    this.#addField()
     this.#refuseTooClose()
   }
 
   settle(farthest: number, strong: number): void {
     this.#kernel.settle(farthest, strong)
+    this.#addField()
   }
 
   energyOfFirst(some: number, stretch: number): number {
@@ -226,4 +316,33 @@ export class Particles {
     const message = `atoms ${described.join(' and ')} came closer than ${start}, where the table of their potential begins: it does not hold them apart, or dtSim is too large`
     throw invalidInput('/pairs', message, { closest: Math.sqrt(kernel.closest()) })
   }
+}
+
+function putBonded(
+  kernel: KernelTable['particles'],
+  n: number,
+  { bonds, angles, excluded }: Bonded,
+): void {
+  const partly = excluded.filter(({ share }) => share < 1)
+  kernel.bonded(bonds.length, angles.length, partly.length)
+  for (const [i, { a, b, type }] of bonds.entries()) {
+    const { k, r0 = 0, R0 = 0, eps = 1, sig = 1 } = type
+    kernel.putBond(i, a, b, k, r0, R0, eps, sig)
+  }
+  for (const [i, { atoms, type }] of angles.entries()) {
+    kernel.putAngle(i, ...atoms, type.k, type.theta0)
+  }
+  for (const [i, { a, b, share }] of partly.entries()) kernel.putExcluded(i, a, b, share)
+  const whole = excluded.filter(({ share }) => share === 1)
+  const partners = Array.from({ length: n }, (): number[] => [])
+  for (const { a, b } of whole) {
+    partners[a]!.push(b)
+    partners[b]!.push(a)
+  }
+  const names = kernel.strangers(2 * whole.length)
+  const integers = (address: number, count: number) =>
+    new Int32Array(kernel.memory.buffer, address, count)
+  integers(names, 2 * whole.length).set(partners.flat())
+  const starts = integers(kernel.strangersStart(), n + 1)
+  for (const [i, own] of partners.entries()) starts[i + 1] = starts[i]! + own.length
 }

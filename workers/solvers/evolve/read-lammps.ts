@@ -1,21 +1,34 @@
-// Reads a data file of LAMMPS: counts and the box in its head, sections Masses, Atoms (style atomic, charge, molecular, full,
-// without bonds) and Velocities.
-import { ATOMS_MAX, type Configuration, KINDS_MAX, Lines, shown } from './configuration.ts'
+// Reads a data file of LAMMPS: counts and the box in its head, sections Masses, Atoms (style atomic, charge, molecular, bond,
+// angle, full), Velocities, Bonds and Angles.
+import {
+  ATOMS_MAX,
+  type Configuration,
+  KINDS_MAX,
+  Lines,
+  shown,
+  type Topology,
+  type Word,
+} from './configuration.ts'
 
-/** Where type and x stand in a line of Atoms. */
-const STYLES: Readonly<Record<string, { type: number; x: number }>> = {
+/** Where type, charge and x stand in a line of Atoms. */
+const STYLES: Readonly<Record<string, { type: number; x: number; q?: number }>> = {
   atomic: { type: 1, x: 2 },
-  charge: { type: 1, x: 3 },
+  charge: { type: 1, x: 3, q: 2 },
   molecular: { type: 2, x: 3 },
   bond: { type: 2, x: 3 },
   angle: { type: 2, x: 3 },
-  full: { type: 2, x: 4 },
+  full: { type: 2, x: 4, q: 3 },
 }
 
 const AXES = ['x', 'y', 'z']
+/** Bonds, or angles. */
+const LINKS_MAX = 60_000
+const LINK_TYPES_MAX = 16
 
 interface Head {
   atoms: number
+  bonds: number
+  angles: number
   types: number
   low: number[]
   box: number[]
@@ -28,12 +41,15 @@ export function readLammps(text: string, pointer: string): Configuration {
 
 class DataReader {
   readonly #lines: Lines
-  readonly #head: Head = { atoms: 0, types: 0, low: [], box: [] }
+  readonly #head: Head = { atoms: 0, bonds: 0, angles: 0, types: 0, low: [], box: [] }
   #masses: Float64Array | undefined
   #positions: Float64Array | undefined
   #velocities: Float64Array | undefined
   #types = new Int32Array(0)
   readonly #places = new Map<number, number>()
+  #charges: number[] | undefined
+  readonly #topology: { bonds: Topology['bonds'][number][]; angles: Topology['angles'][number][] } =
+    { bonds: [], angles: [] }
 
   constructor(lines: Lines) {
     this.#lines = lines
@@ -62,7 +78,18 @@ class DataReader {
       velocities: this.#velocities,
       box,
       masses: masses && Object.fromEntries(names.map((name, i) => [name, masses[i]!])),
+      charges: this.#charges && Array.from(names, (_, type) => this.#charges![type] ?? 0),
+      topology: this.#linked(),
     }
+  }
+
+  /** What the head has counted is there. */
+  #linked(): Topology {
+    for (const name of ['bonds', 'angles'] as const) {
+      const [counted, found] = [this.#head[name], this.#topology[name].length]
+      if (counted !== found) this.#lines.refuse(1, `${counted} ${name} in the head, ${found} below`)
+    }
+    return this.#topology
   }
 
   /** A line of the head. */
@@ -87,7 +114,10 @@ class DataReader {
     } else if (what === 'xy xz yz') {
       const tilted = words.slice(0, 3).find(word => lines.numberIn(word, 'a tilt') !== 0)
       if (tilted) lines.refuse(tilted.column, 'the box is not at right angles')
-    } else if (/^(bonds|angles|dihedrals|impropers)$/.test(what) && words[0]?.text === '0') return
+    } else if (what === 'bonds' || what === 'angles') {
+      this.#head[what] =
+        words[0]?.text === '0' ? 0 : lines.countIn(words[0], `the number of ${what}`, LINKS_MAX)
+    } else if (/^(dihedrals|impropers)$/.test(what) && words[0]?.text === '0') return
     else if (/ types$/.test(what)) return
     else lines.refuse(words[0]?.column ?? 1, `not understood in the head: "${shown(line.trim())}"`)
   }
@@ -104,7 +134,12 @@ class DataReader {
     if (name === 'Masses') this.#readMasses()
     else if (name === 'Atoms') this.#readAtoms(hint)
     else if (name === 'Velocities') this.#readVelocities()
-    else lines.refuse(1, `section ${shown(name)} has no meaning here: give \`pairs\` in the call`)
+    else if (name === 'Bonds' && this.#head.bonds > 0) this.#readLinks('bonds', 2)
+    else if (name === 'Angles' && this.#head.angles > 0) this.#readLinks('angles', 3)
+    else if (/^(Bond|Angle) Coeffs$/.test(name)) {
+      const what = name.startsWith('Bond') ? 'bonds' : 'angles'
+      lines.refuse(1, `what the types are stands in \`${what}\` of the call: leave ${name} out`)
+    } else lines.refuse(1, `section ${shown(name)} has no meaning here: give \`pairs\` in the call`)
   }
 
   /** The lines of a section, blank ones left out. */
@@ -156,9 +191,38 @@ class DataReader {
       const place = this.#places.size
       this.#places.set(id, place)
       this.#types[place] = lines.countIn(words[style.type], 'an atom type', types) - 1
+      if (style.q !== undefined) this.#takeCharge(words[style.q], this.#types[place])
       for (let axis = 0; axis < 3; axis++) {
         this.#positions[3 * place + axis] = lines.numberIn(words[style.x + axis], 'a coordinate')
       }
+    }
+  }
+
+  /** Of each type; no number where its atoms have several. */
+  #takeCharge(word: Word | undefined, type: number): void {
+    const q = this.#lines.numberIn(word, 'a charge')
+    this.#charges ??= new Array<number>(this.#head.types)
+    const known = this.#charges[type]
+    this.#charges[type] = known === undefined || known === q ? q : Number.NaN
+  }
+
+  #readLinks(name: 'bonds' | 'angles', size: number): void {
+    const lines: Lines = this.#lines
+    if (this.#positions === undefined) lines.refuse(1, `${name} stand before Atoms`)
+    if (this.#topology[name].length > 0) lines.refuse(1, `section of ${name} is there twice`)
+    for (const { words, line } of this.#rows(this.#head[name], name)) {
+      if (words.length !== 2 + size) {
+        const message = `a line has ${words.length} columns: number, type and ${size} atoms`
+        lines.refuse(words.at(2 + size)?.column ?? line.length + 1, message)
+      }
+      const type = lines.countIn(words[1], 'a type', LINK_TYPES_MAX)
+      const atoms = words.slice(2).map(word => {
+        const place = this.#places.get(lines.countIn(word, 'an atom id', 2_000_000_000))
+        if (place === undefined) lines.refuse(word.column, `there is no atom ${word.text}`)
+        return place
+      })
+      if (new Set(atoms).size < size) lines.refuse(words[2]!.column, 'an atom is there twice')
+      this.#topology[name].push({ type, atoms })
     }
   }
 

@@ -27,10 +27,15 @@ export function xyzFrame(
   return `${rows.join('\n')}\n`
 }
 
-/** The atoms in their box, style atomic, with masses and velocities. */
+/** The atoms in their box, with charges, bonds, masses and velocities. */
 export function lammpsData(particles: Particles, step: number): string {
   const { model, n } = particles
   const { box } = particles
+  const { bonded, charges } = model
+  const style = bonded ? 'full' : charges ? 'charge' : 'atomic'
+  const bonds = linkRows((bonded?.bonds ?? []).map(({ a, b, type }) => ({ atoms: [a, b], type })))
+  const angles = linkRows(bonded?.angles ?? [])
+  const molecules = bonded ? moleculesOf(n, bonded.bonds) : []
   const positions = particles.places()
   const velocities = particles.velocities()
   const rows = [
@@ -38,22 +43,61 @@ export function lammpsData(particles: Particles, step: number): string {
     '',
     `${n} atoms`,
     `${model.kinds.length} atom types`,
+    ...(bonded ? [`${bonds.rows.length} bonds`, `${bonds.types} bond types`] : []),
+    ...(bonded ? [`${angles.rows.length} angles`, `${angles.types} angle types`] : []),
     ...['x', 'y', 'z'].map((axis, i) => `0 ${box[i]} ${axis}lo ${axis}hi`),
     '',
     'Masses',
     '',
     ...model.masses.map((mass, kind) => `${kind + 1} ${mass} # ${model.kinds[kind]}`),
     '',
-    'Atoms # atomic',
+    `Atoms # ${style}`,
     '',
   ]
   const three = (i: number, of: (x: number, axis: number) => number, values: Float64Array) =>
     [0, 1, 2].map(axis => of(values[3 * i + axis]!, axis)).join(' ')
   const wrapped = (x: number, axis: number) => x - box[axis]! * Math.floor(x / box[axis]!)
   for (let i = 0; i < n; i++) {
-    rows.push(`${i + 1} ${model.kindOf[i]! + 1} ${three(i, wrapped, positions)}`)
+    const kind = model.kindOf[i]!
+    const molecule = style === 'full' ? `${molecules[i]} ` : ''
+    const charge = style === 'atomic' ? '' : `${charges?.values[kind] ?? 0} `
+    rows.push(`${i + 1} ${molecule}${kind + 1} ${charge}${three(i, wrapped, positions)}`)
   }
   rows.push('', 'Velocities', '')
   for (let i = 0; i < n; i++) rows.push(`${i + 1} ${three(i, x => x, velocities)}`)
+  if (bonds.rows.length > 0) rows.push('', 'Bonds', '', ...bonds.rows)
+  if (angles.rows.length > 0) rows.push('', 'Angles', '', ...angles.rows)
   return `${rows.join('\n')}\n`
+}
+
+/** Numbered lines, types in the order in which they come. */
+function linkRows(links: readonly { atoms: readonly number[]; type: object }[]) {
+  const types = new Map<object, number>()
+  const rows = links.map(({ atoms, type }, i) => {
+    const number = types.get(type) ?? types.size + 1
+    types.set(type, number)
+    return [i + 1, number, ...atoms.map(atom => atom + 1)].join(' ')
+  })
+  return { rows, types: types.size }
+}
+
+/** Atoms that bonds join, numbered from 1. */
+function moleculesOf(n: number, bonds: readonly { a: number; b: number }[]): number[] {
+  const first = Array.from({ length: n }, (_, i) => i)
+  const root = (i: number): number => {
+    let at = i
+    while (first[at] !== at) at = first[at] = first[first[at]!]!
+    return at
+  }
+  for (const { a, b } of bonds) {
+    const [one, other] = [root(a), root(b)]
+    first[Math.max(one, other)] = Math.min(one, other)
+  }
+  const numbers = new Map<number, number>()
+  return first.map((_, i) => {
+    const at = root(i)
+    const number = numbers.get(at) ?? numbers.size + 1
+    numbers.set(at, number)
+    return number
+  })
 }
