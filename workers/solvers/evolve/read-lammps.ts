@@ -86,8 +86,9 @@ class DataReader {
   /** What the head has counted is there. */
   #linked(): Topology {
     for (const name of ['bonds', 'angles'] as const) {
-      const [counted, found] = [this.#head[name], this.#topology[name].length]
-      if (counted !== found) this.#lines.refuse(1, `${counted} ${name} in the head, ${found} below`)
+      const [counted, listed] = [this.#head[name], this.#topology[name].length]
+      if (counted !== listed)
+        this.#lines.refuse(1, `${counted} ${name} in the head, ${listed} below`)
     }
     return this.#topology
   }
