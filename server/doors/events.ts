@@ -96,17 +96,14 @@ async function written(
 ): Promise<void> {
   const timer = setInterval(() => stream.write(':\n\n'), COMMENT_EVERY_MS)
   const iterator = events[Symbol.asyncIterator]()
-  const aborted = new Promise<{ done: true }>(resolve => {
-    if (signal.aborted) resolve({ done: true })
-    signal.addEventListener('abort', () => resolve({ done: true }), { once: true })
-  })
+  const unlessAborted = endingWith(signal)
   try {
     for (;;) {
-      const step = await Promise.race([aborted, iterator.next()])
-      if (step.done) break
+      const step = await unlessAborted(iterator.next())
+      if (step === undefined || step.done) break
       // A slow reader holds its own source back, not the memory of the node.
       if (stream.write(eventText(step.value))) continue
-      if (await Promise.race([aborted.then(() => false), stalled(stream, stalledMs)])) {
+      if (await unlessAborted(stalled(stream, stalledMs))) {
         stream.destroy()
         break
       }
@@ -117,6 +114,21 @@ async function written(
     void iterator.return?.()
     stream.end()
   }
+}
+
+/**
+ * What is awaited, one after another, or undefined once the signal is aborted. Promise.race() with a promise of the end would
+ * hold every event until then: a stream goes on for days.
+ */
+function endingWith(signal: AbortSignal): <T>(awaited: Promise<T>) => Promise<T | undefined> {
+  let end = () => {}
+  signal.addEventListener('abort', () => end(), { once: true })
+  return awaited =>
+    new Promise((resolve, reject) => {
+      end = () => resolve(undefined)
+      if (signal.aborted) end()
+      awaited.then(resolve, reject)
+    })
 }
 
 /** Whether a reader has not taken what is written in all this time. */

@@ -1,5 +1,6 @@
 // The public feed of the chain: tool, time, machine prefix and hash of each entry, but not its content. A caller with a key
 // sees the complete entries of its own machine.
+import { derived } from '../../workers/memo.ts'
 import {
   anything,
   integer,
@@ -72,6 +73,7 @@ interface Feed {
   /** Position of an entry in this feed, which increases from entry to entry. */
   place(entry: Entry): number
   shown(entry: Entry): object
+  event(entry: Entry): Event
 }
 
 function feedOf(store: House['store'], zid: string | null): Feed {
@@ -80,28 +82,43 @@ function feedOf(store: House['store'], zid: string | null): Feed {
       scope: 'global',
       newest: limit => store.recentEntries(limit),
       has: () => true,
-      place: ({ index }) => index,
+      place: placeInLog,
       shown: publicPart,
+      event: publicEvent,
     }
   }
   return {
     scope: zid.slice(0, 8),
     newest: limit => store.entries(zid, { limit }),
     has: one => one.zid === zid,
-    place: ({ seq }) => seq,
-    shown: one => ({
-      ...publicPart(one),
-      tokens: one.tokens,
-      prev: one.prev,
-      body: JSON.parse(one.body),
-    }),
+    place: placeInChain,
+    shown: ownPart,
+    event: ownEvent,
   }
 }
+
+const placeInLog = ({ index }: Entry) => index
+const placeInChain = ({ seq }: Entry) => seq
 
 function publicPart({ index, zid, seq, time, hash, body }: Entry): object {
   const { tool = '' } = JSON.parse(body) as { tool?: unknown }
   return { index, machine: zid.slice(0, 8), seq, t: time / 1000, tool: String(tool), hash }
 }
+
+function ownPart(one: Entry): object {
+  const { tokens, prev, body } = one
+  return { ...publicPart(one), tokens, prev, body: JSON.parse(body) }
+}
+
+/** Made once for all who follow. */
+const publicEvent = derived((one: Entry) => eventOf(placeInLog(one), publicPart(one)))
+const ownEvent = derived((one: Entry) => eventOf(placeInChain(one), ownPart(one)))
+
+const eventOf = (place: number, shown: object): Event => ({
+  id: String(place),
+  event: 'entry',
+  data: JSON.stringify(shown),
+})
 
 /** Yields every entry once and in order: those missed since `after`, then each new one when it becomes durable. */
 function follow(feed: Feed, store: Store): Follow {
@@ -127,14 +144,14 @@ function follow(feed: Feed, store: Store): Follow {
       for (const one of missed.reverse()) {
         if (feed.place(one) <= last) continue
         last = feed.place(one)
-        yield eventOf(feed, one)
+        yield feed.event(one)
       }
       while (!signal.aborted && !isLost) {
         const next = waiting.shift()
         if (next === undefined) await new Promise<void>(resolve => (wake = resolve))
         else if (feed.place(next) > last) {
           last = feed.place(next)
-          yield eventOf(feed, next)
+          yield feed.event(next)
         }
       }
     } finally {
@@ -142,9 +159,3 @@ function follow(feed: Feed, store: Store): Follow {
     }
   }
 }
-
-const eventOf = (feed: Feed, one: Entry): Event => ({
-  id: String(feed.place(one)),
-  event: 'entry',
-  data: JSON.stringify(feed.shown(one)),
-})

@@ -1,6 +1,8 @@
 // Streams of events: how many are open at once, to whom, and what becomes of a reader that reads no more.
 import { Writable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { pino } from 'pino'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -84,6 +86,32 @@ test('a reader that takes nothing any more is cut off, one that reads on is not'
   reader.leave()
   await pause(10)
   assert.is(streams.open, 0)
+})
+
+test('a stream holds nothing of the events that it has written, however many', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect: () => void = runInNewContext('gc')
+  const heap = () => {
+    collect()
+    return process.memoryUsage().heapUsed
+  }
+  const EVENTS = 30_000
+  const { exchange, res, written } = exchangeTo(true)
+  const { promise, resolve } = Promise.withResolvers<number>()
+  let before = 0
+  const reader = callerAt('c')
+  new EventStreams(house).start(exchange, reader, async function* () {
+    for (let i = 0; i < EVENTS; i++) {
+      if (i === EVENTS / 2) before = heap()
+      written.length = 0
+      yield { data: 'x' }
+    }
+    resolve(heap() - before)
+  })
+  const bytes = await promise
+  assert.is(res.destroyed, false)
+  assert.ok(bytes < 1e6, `${bytes} of ${EVENTS / 2} events`)
+  reader.leave()
 })
 
 test('a feed remembers 1000 entries for a slow reader and nothing once they are too many', async () => {
