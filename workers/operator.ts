@@ -132,6 +132,8 @@ export interface OperatorSource {
   keywords?: readonly string[]
   /** Beginnings of words of which a question has to hold one: without it nobody means this law, but a plainer one. */
   special?: readonly string[]
+  /** Set where the mass of the body cancels: whoever states one is told that it does not matter. */
+  forAnyMass?: true
   tier?: 'empirical'
   /** Set where it cannot be derived from the expression tree. */
   kind?: 'distribution'

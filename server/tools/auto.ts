@@ -55,6 +55,11 @@ const auto = object(
     input: record(anything({ title: 'value' }), {
       title: 'the complete input that ran: what was read, what was given, and defaults',
     }),
+    idle: optional(
+      text({
+        title: 'a stated mass on which the answer does not depend, as it stands in the query',
+      }),
+    ),
     unused: list(text({ title: 'as it stands in the query' }), {
       title: 'what became no input: always empty, since it is refused',
     }),
@@ -121,7 +126,7 @@ export const automatic = defineTool({
   async call({ query, constants, solver, folder }, caller, house) {
     const asked = { text: query, constants, ...(solver !== undefined && { named: solver }) }
     const reading = await readingFor(asked, caller, house)
-    const { chosen, inputs, alternatives } = reading
+    const { chosen, inputs, idle, alternatives } = reading
     const report = {
       chosen: row(chosen),
       ...(chosen.solveFor !== undefined && { solveFor: chosen.solveFor }),
@@ -132,6 +137,7 @@ export const automatic = defineTool({
         unit,
         ...(note !== undefined && { note }),
       })),
+      ...(idle !== undefined && { idle }),
       // What would be left is refused before anything is run.
       unused: [],
       alternatives: alternatives.map(row),

@@ -21,6 +21,8 @@ export interface Assignment {
   readonly unusedBodies: readonly string[]
   /** Other ways to give the same quantities to the inputs that the words do not exclude. */
   readonly others: readonly (readonly Assigned[])[]
+  /** A stated mass on which what is given does not depend. */
+  readonly idle?: string
   /** One input is made of two quantities of the text. */
   readonly isComposed?: true
   /** How plainly the words say it. */

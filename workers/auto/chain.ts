@@ -88,7 +88,13 @@ function linksTo(
       operator.inputs.find(({ key }) => key === one.solveFor)?.name ??
       `${operator.output.name} ${operator.name}`
     if (!termsOf(given).some(({ stem }) => asked.includes(stem))) return []
-    if (!one.answers || one.named < NAMED_MIN || one.assignment.missing.length > 0) return []
+    if (
+      !one.answers ||
+      one.named < NAMED_MIN ||
+      one.titled === 0 ||
+      one.assignment.missing.length > 0
+    )
+      return []
     const inner = settled({ ...one, assignment: { ...one.assignment, unused: [] } }, operator)
     // What it leaves the last law has taken, so that each stated quantity has its place.
     const isWhole =

@@ -13,8 +13,11 @@ import { isManner, isSubstance, isThing, meaningsOf } from './meanings.ts'
 import { withBareLengths, withHalfLives } from './own-units.ts'
 import type { Said } from './said.ts'
 import { readFor } from './solver-reading.ts'
+import { equalDimensions } from '../units/dimension.ts'
+import { parseUnit } from '../units/unit.ts'
+import { unitSaid } from './unit-in-text.ts'
 import { type Tellers, tellersAmong } from './tellers.ts'
-import { type UnknownInput, unknownsOf } from './unknowns.ts'
+import { isLetter, type UnknownInput, unknownsOf } from './unknowns.ts'
 import {
   asksByLetter,
   concerns,
@@ -150,7 +153,14 @@ function weighed(
   const assignment = unknown
     ? assigned(unknown.inputs, said, given, false)
     : assignmentOf(candidate, said, given, registry)
-  const { explained, unexplained } = explanation(one, said, index, assignment, tellers.of(said))
+  const { explained, unexplained } = explanation(
+    one,
+    said,
+    index,
+    assignment,
+    tellers.of(said),
+    unknown?.key,
+  )
   const isCalled = one.names.some(
     own =>
       own.every(stem => stemsIn(said).has(stem)) &&
@@ -170,7 +180,9 @@ function weighed(
   const plain = candidate.kind === 'closed-form' ? 0.9 : 1
   const consumed = stemsOf(assignment)
   // `B at 5 cm from a wire`
-  const isOwnLetter = unknown === undefined && asksByLetter(one, said)
+  const isOwnLetter = unknown
+    ? said.isUnlisted === true && said.head.length === 1 && isLetter(said.head[0]!, unknown.key)
+    : asksByLetter(one, said)
   const isOff =
     !isHeading &&
     !isOwnLetter &&
@@ -211,7 +223,13 @@ function weighed(
     isOutput: said.head.length > 0 && said.head.every(stem => one.output.has(stem)),
     answers,
     isNamed: namesOutput(one, said),
-    isHeaded: said.head.every(stem => isThing(stem) || isManner(stem) || hasMeaning(own, stem)),
+    isHeaded: said.head.every(
+      stem =>
+        isThing(stem) ||
+        isManner(stem) ||
+        hasMeaning(own, stem) ||
+        (!unknown && one.calls.has(stem)),
+    ),
     isElsewhere,
     isOff,
   }
@@ -301,12 +319,30 @@ function ofOperator(operator: Operator, said: Said, given: ReadonlySet<string>):
     withDifference(operator, own, given) ??
     withSpan(operator, own, given) ??
     assigned(operator.inputs, own, given, true, indexOf(operator.output.key))
-  const direct = inAnyForm(said)
+  const direct = withIdleMass(operator, said, inAnyForm(said))
   const whole = composed(operator, said, direct)
   if (whole === undefined) return direct
   const read = noted(inAnyForm(whole.said), whole)
   return read.missing.length + read.unused.length === 0 ? read : direct
 }
+
+/** Of what falls, slides or swings the mass cancels: it is used where the one that is left is stated once. */
+function withIdleMass({ source }: Operator, said: Said, read: Assignment): Assignment {
+  if (source.forAnyMass !== true || read.unused.length === 0) return read
+  // Who asks for nothing may want to see it fall.
+  if (said.asked.length === 0 || said.isUnlisted || said.asksToSimulate) return read
+  const masses = said.quantities.filter(({ unit }) => unit !== '' && isMass(unit))
+  const [mass, ...others] = masses
+  if (mass === undefined || others.length > 0 || !read.unused.includes(mass.text)) return read
+  return {
+    ...read,
+    idle: mass.text,
+    unused: read.unused.filter(text => text !== mass.text),
+  }
+}
+
+const isMass = (unit: string) => equalDimensions(unitSaid(unit).dimension, KILOGRAM)
+const KILOGRAM = parseUnit('kg').dimension
 
 /** Each key once; it may be left out where every operator that takes it has a default. */
 export function inputsOf({ operators }: ClosedForm, registry: Registry): Input[] {

@@ -63,6 +63,11 @@ export function isOfOneOfBodies(
 ): boolean {
   const lettersOf = (body: string) =>
     inputs.filter(one => one.text === body).map(({ key }) => letterOf(key))
+  // `between the Earth and an apple` is about two of a kind.
+  const isAlone = ({ text: one }: (typeof bodies)[number]) =>
+    text.toLowerCase().includes(`between ${one.toLowerCase()} and `) &&
+    lettersOf(one).some(letter => inputs.filter(({ key }) => letterOf(key) === letter).length === 1)
+  if (bodies.some(isAlone)) return true
   return bodies.some(({ text: one }) =>
     bodies.some(({ text: other }) => {
       const isPair = [...text.matchAll(BESIDE)].some(

@@ -30,6 +30,7 @@ import { isNoun, mayMean } from './nouns.ts'
 import type { Said } from './said.ts'
 import { isOutputStated, isStated } from './stated.ts'
 import { isInMedium, isOfOtherSpeeds, isOfOtherWaves } from './surroundings.ts'
+import { unitSaid } from './unit-in-text.ts'
 import { givesAsked, isCalled, stemsMeant, TITLED_MIN } from './wording.ts'
 
 /** Words of the question, by rarity, that a choice has to have a meaning for: of a formula, of a simulation. */
@@ -74,7 +75,7 @@ export function faultsOf(
     return faults
   }
   const law = headOf(candidate, registry)
-  if (isLabelledOtherwise(choice, said)) faults.push('label')
+  if (isLabelledOtherwise(choice, said) || isMislabelled(choice, said)) faults.push('label')
   if (isOfOtherThermometer(choice)) faults.push('thermometer')
   if (isUnitLeftOut(choice) || isNoShare(choice, law)) faults.push('units')
   if (isForWhomStated(choice, law, said)) faults.push('asked')
@@ -136,6 +137,26 @@ function isLabelledOtherwise({ unexplained }: Choice, { quantities }: Said): boo
     return unexplained.includes(word) && !isManner(stem) && !isThing(stem) && !isSubstance(stem)
   })
 }
+
+/** Names that are those of one kind of quantity, whatever stands in front of them. */
+const PLAIN_NAMES: ReadonlySet<string> = new Set(
+  'voltage current resistance speed velocity temperature pressure frequency capacitance inductance'.split(
+    ' ',
+  ),
+)
+const PART_OF_NAME = /^(?:per|thermal|flow|areal?|specific)$/
+
+/** `voltage 5 ohm`: what is called so is in no such unit, unless it is told that it was said in another form. */
+const isMislabelled = ({ assignment: { inputs } }: Choice, { quantities, asked }: Said): boolean =>
+  quantities.some(({ text, unit, label, before, symbol }) => {
+    const [term] = before
+    if (unit === '' || symbol !== undefined || term === undefined) return false
+    if (label?.toLowerCase() !== term.word || !isNoun(term) || asked.includes(term.stem))
+      return false
+    if (!PLAIN_NAMES.has(term.word) || PART_OF_NAME.test(before[1]?.word ?? '')) return false
+    if (inputs.some(one => one.text === text && one.note !== undefined)) return false
+    return !mayMean(term.stem, unitSaid(unit).dimension)
+  })
 
 /**
  * What makes the name of an unknown more than its noun has to be said, the apex of an apex angle. Where nothing is said but a
@@ -259,7 +280,7 @@ function isInName(head: readonly string[], names: readonly string[]): boolean {
   const [first, last] = head.slice(-2)
   if (first === undefined || last === undefined) return false
   return names.some(name => {
-    const stems = stemsOf(name.split(/\b(?:of|in|from|by|at|with|to)\b/)[0]!)
+    const stems = stemsOf(name.split(/\b(?:of|in|within|from|by|at|with|to)\b/)[0]!)
     return stems.some((stem, i) => stem === first && stems[i + 1] === last)
   })
 }

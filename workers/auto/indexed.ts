@@ -104,8 +104,10 @@ function outputNameOf(candidate: Candidate, registry: Registry): string {
 
 function namesOf(candidate: Candidate): string[][] {
   if (candidate.kind !== 'operator') return []
-  const { keywords = [] } = candidate.operator.source
-  return keywords.map(keyword => [...new Set(termsOf(keyword).map(({ stem }) => stem))])
+  const { keywords = [], aliases = [] } = candidate.operator.source
+  return [...keywords, ...aliases].map(keyword => [
+    ...new Set(termsOf(keyword).map(({ stem }) => stem)),
+  ])
 }
 
 const ANGULAR = ['angular'].map(stemOf)

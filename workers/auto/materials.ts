@@ -5,6 +5,7 @@ import { constants } from '../units/constants.ts'
 import { equalDimensions } from '../units/dimension.ts'
 import { parseUnit } from '../units/unit.ts'
 import type { Assigned, Pair } from './pairing.ts'
+import type { FoundQuantity } from './quantities-in-text.ts'
 import type { Said } from './said.ts'
 import { unitSaid } from './unit-in-text.ts'
 
@@ -132,8 +133,17 @@ export function materialInputs(
     if (pairs.some(pair => pair.i === i) || input.default !== undefined) return []
     const property = propertyOf(input, said)
     if (property === undefined) return []
-    const fitting = named.filter(({ material }) => {
+    const isStated = (text: string) =>
+      pairs.some(
+        pair =>
+          inputs[pair.i]!.unit === input.unit &&
+          isOfProperty(inputs[pair.i]!, property) &&
+          isBeside(said.quantities[pair.q]!, text, property),
+      )
+    const fitting = named.filter(({ material, text }) => {
       const { phase, values } = material
+      // Of `water n = 1.33` the index is stated.
+      if (isStated(text)) return false
       if (values[property] === undefined || (isAt('K') && CHANGING.has(property))) return false
       if (phase === 'gas' && property !== 'molarMass' && (isAt('K') || isAt('Pa'))) return false
       return phase === 'solid' ? !OF_FLUID.test(input.name) : !OF_SOLID.test(input.name)
@@ -162,6 +172,16 @@ export function materialInputs(
       ),
     )
     .map(({ property: _, ...one }) => one)
+}
+
+const isOfProperty = ({ name, unit }: Input, property: Property) =>
+  WANTED.some(one => one.property === property && one.unit === unit && one.input.test(name))
+
+/** `water n = 1.33`, `water of density 1000`; what is in water has a density of its own. */
+function isBeside({ gap }: FoundQuantity, text: string, property: Property): boolean {
+  const clause = gap.split(/[,;.]/).at(-1)!
+  const at = clause.lastIndexOf(text)
+  return at >= 0 && (property === 'index' || !/\bin (?:the )?$/i.test(clause.slice(0, at)))
 }
 
 const OF_MOLECULES = /\b(?:molecules?|atoms?|gas|particles?)\b/i

@@ -95,6 +95,7 @@ const RULES: readonly Rule[] = [
   { from: 'kg/mol', to: 'kg', input: /^mass of a (?:particle|molecule)/i, value: ({ value }) => value / AVOGADRO, note: 'molar mass over the Avogadro constant', word: 'mass' },
   { from: 'kg', to: 'kg/mol', input: /^molar mass/i, called: /^(?:molecules?|atoms?|particles?|mass)$/, about: /\b(?:molecules?|atoms?)\b/i, value: ({ value }) => value * AVOGADRO, note: 'mass of a molecule times the Avogadro constant', word: 'mass' },
   { from: '1/m', to: 'm', input: /period of the grating|spacing of the (?:slits|lines)|grating/i, called: /^(?:lines?|grooves?|slits?|grating)$/, value: ({ value }) => 1 / value, note: 'one over the lines in a length', word: 'period' },
+  { from: '', to: 'mol/m^3', input: /^acidity constant/i, called: /^pka$/, value: ({ value }) => 1e3 * 10 ** -value, note: '10^-pKa mol/L', isMeant: true, word: 'constant' },
   { from: '', to: 'C', input: /charge/i, called: /^(?:charge|number|z)$/, value: ({ value }) => value * CHARGE, note: 'so many elementary charges', word: 'charge' },
   { from: 'm', to: 'm', input: /distance (?:from|to) the cent|orbital radius|radius of the (?:circular )?orbit|semi-major axis|distance between cent/i, about: IN_ORBIT, called: /^(?:altitude|height|above|high|up|satellite|orbits?|orbital|orbiting|surface)$/, value: ({ value, said }) => value + planetOf(said).radius!, note: ({ said }) => `altitude above the surface, with the radius of ${planetOf(said).name} added`, isMeant: true, word: 'radius' },
   ...[['periapsis', /^peri(?:gee|apsis|lune)$/] as const, ['apoapsis', /^apo(?:gee|apsis|lune)$/] as const].map(([word, called]): Rule => ({ from: 'm', to: 'm', input: new RegExp(`${word} radius`, 'i'), about: APSIS_HEIGHT, called, value: ({ value, said }) => value + planetOf(said).radius!, note: ({ said }) => `altitude above the surface, with the radius of ${planetOf(said).name} added`, isMeant: true, word })),
@@ -124,6 +125,8 @@ function applies(rule: Rule, input: Input, quantity: FoundQuantity, said: Said):
   // A quantity that is called what the input is needs no other form.
   const words = wordsBeside(quantity)
   if (rule.called && !words.some(word => rule.called!.test(word))) return false
+  // Of `rotor radius 40 m` the rotor is no diameter.
+  if (/diameter/.test(String(rule.note)) && isRadius(quantity)) return false
   if (quantity.symbol !== undefined && rule.isMeant) return false
   if (rule.isMeant && words.some(word => /^(?:radius|axis|cent(?:re|er)|distance)$/.test(word)))
     return false
@@ -138,6 +141,9 @@ function hasDimension({ unit }: FoundQuantity, wanted: string): boolean {
   if (unit === '') return false
   return equalDimensions(unitSaid(unit).dimension, parseUnit(wanted).dimension)
 }
+
+const isRadius = ({ before, after }: FoundQuantity) =>
+  [before[0], after[0]].some(term => term !== undefined && RADIUS.test(term.word))
 
 /** The words right before and behind a quantity. */
 export const wordsBeside = ({ before, after, measure }: FoundQuantity): string[] => [
@@ -197,7 +203,10 @@ function periodsOf(
   const [span] = spans
   const inYear = span === 'year' ? partOfYear(name, quantity, words) : undefined
   if (inYear) return inYear
-  if (/number of periods|periods from/i.test(name) && SPAN.test(quantity.unit))
+  if (
+    (/number of periods|periods from/i.test(name) || name === `number of ${span}s`) &&
+    SPAN.test(quantity.unit)
+  )
     return {
       note: `periods of a ${span}`,
       quantity: { ...quantity, unit: '', label: 'n' },

@@ -60,7 +60,7 @@ export function pairOf(
         text: quantity.text,
         value: rest.value,
         note: 'what is left of one',
-        words: [rest.word.toLowerCase()],
+        words: [...rest.word.toLowerCase().split(/[- ]/), 'rate'],
       },
     }
   const score = affinity(input, quantity, said.asked)
@@ -146,6 +146,7 @@ export function remainingPair(
 export function readAs(input: Input, quantity: FoundQuantity): Assigned | undefined {
   const { number, unit, text } = quantity
   const { key } = input
+  if (unit === 'g' && input.unit === 'm/s^2' && !isOfWeights(quantity)) return undefined
   const trade = unit === '' ? inUnitOfTrade(input, number) : undefined
   if (trade) return { key, unit: input.unit, text, ...trade }
   // In one cycle, over 5 turns.
@@ -169,6 +170,16 @@ export function readAs(input: Input, quantity: FoundQuantity): Assigned | undefi
       : converted(number, unit, input.unit, kindOf(input))
   return read && { key, unit: input.unit, text, ...read }
 }
+
+/** `brakes at 0.8 g`: so many times the weight. `a bob of 200 g` is a mass. */
+const isOfWeights = ({ before, after, gap, symbol, number }: FoundQuantity): boolean =>
+  (symbol !== undefined || number <= G_MAX) &&
+  (/\b(?:at|pull(?:s|ing)?|feels?|withstands?) $|= *$/i.test(gap) ||
+    symbol !== undefined ||
+    [...before.slice(0, 3), ...after.slice(0, 3)].some(({ word }) =>
+      /^(?:accel|decel|gravit)/.test(word),
+    ))
+const G_MAX = 100
 
 function converted(number: number, own: string, unit: string, kind: Kind): Reading | undefined {
   try {
@@ -335,11 +346,11 @@ const isFocal = ({ before, after, symbol, unit }: FoundQuantity) =>
 
 /** `from 1 L to 3 L`: the first is at the start. */
 const LEADS: Readonly<Record<string, readonly string[]>> = {
-  from: ['start', 'initial', 'first', 'before', 'incident'].map(stemOf),
+  from: ['start', 'initial', 'first', 'before', 'incident', 'present'].map(stemOf),
   than: ['start', 'initial', 'first', 'before'].map(stemOf),
   over: ['bottom'].map(stemOf),
   every: ['doubling', 'interval', 'period', 'cycle'].map(stemOf),
-  to: ['end', 'final', 'second', 'after'].map(stemOf),
+  to: ['end', 'final', 'second', 'after', 'future'].map(stemOf),
   by: ['change', 'elongation', 'extension', 'lengthening', 'rise', 'increase', 'displacement'].map(
     stemOf,
   ),

@@ -5,6 +5,12 @@ import { isElement } from './elements.ts'
 const NEGLECTED =
   /[ ,(]*\b(?:ignor(?:e|ing)|neglect(?:ing)?|without|no)(?: any| the| all)? (?:air(?: resistance| drag| friction)?|wind|drag)\b(?! coefficient)\)?/gi
 
+const FRICTIONLESS =
+  /[ ,(]*\b(?:(?:ignor(?:e|ing)|neglect(?:ing)?|without|no) (?:any |the |all )?friction|frictionless(?:ly)?)\b\)?/gi
+/** Where friction has an input. */
+const SLOPE =
+  /\b(?:inclin\w*|slop\w*|slid\w*|ramp|plane|hill|bank\w*|friction (?:factor|coefficient))\b/i
+
 /** `20 teeth driving 60 teeth` */
 const GEARS =
   /\b(\d+)[- ](?:teeth|tooth)(?: gear| pinion| sprocket)? (?:drives|driving|turning|meshing with) (?:an? )?(\d+)[- ](?:teeth|tooth)\b/g
@@ -12,6 +18,11 @@ const GEARS =
 /** Whose half-life is stated tells nothing more: `iodine-131 with a half-life of 8 d`. */
 const NUCLIDE = /\b([A-Za-z]+)-(\d{1,3})m?\b/g
 const HALF_LIFE = /\bhalf[- ]?li(?:fe|ves) (?:\w+ ){0,3}[\d=]|decay constant (?:\w+ ){0,2}[\d=]/i
+
+/** `ice at 0 °C` that melts, `water at 100 °C` that boils. */
+const PHASE_CHANGE =
+  /\b(?:ice at (?:its melting point of )?0 ?°C|water at (?:its boiling point of )?100 ?°C)(?! (?:to|and|into|until)\b)/gi
+const CHANGES_PHASE = /\b(?:melt|boil|evaporat|vapori[sz]|latent)/i
 
 /** Where 100k is a resistance; a loan of 200k is one of thousands. */
 const RESISTIVE =
@@ -52,6 +63,7 @@ export const plainText = (text: string) =>
     .replace(/(?<=\d ?)in\.(?= [a-z])/g, 'in')
     .replace(THOUSANDS, (_, first: string, zeros: string) => first + zeros.replaceAll(' ', ''))
     .replace(NEGLECTED, '')
+    .replace(FRICTIONLESS, (all, _at: number, whole: string) => (SLOPE.test(whole) ? all : ''))
     .replace(/\b(lines|grooves|slits)\/(?=[cm]?m\b)/g, '$1 per ')
     .replace(
       /\b(?:per|an?) (?:unit|item|piece|part)(?:,? (?:and|per|an?)) (?=year|month|day|week)/g,
@@ -82,6 +94,15 @@ export const plainText = (text: string) =>
     .replace(/\|([A-Za-z_]\w*)\|(?= ?=)/g, '$1')
     .replace(/\|0(?:>|⟩)/g, 'the zero state')
     .replace(/ ?(?:→|->|=>) ?(?=[-+\d])/g, ' to ')
+    // `V = 12, R = 4 -> I`, `I = ?`: the letter that is asked for.
+    .replace(/[ ,;]*(?:→|->|=>) ?([A-Za-z_]\w*)(?: ?= ?\?| ?\?)?$/, '; find $1')
+    .replace(/[ ,;]*\b([A-Za-z_]\w*) ?= ?\?+$/, '; find $1')
+    .replace(/\bwich\b/gi, 'which')
+    .replace(/\bbreakeven\b/gi, 'break-even')
+    // What melts or boils does so at its own temperature.
+    .replace(PHASE_CHANGE, (all, _at: number, whole: string) =>
+      CHANGES_PHASE.test(whole) ? all.slice(0, all.indexOf(' ')) : all,
+    )
     .replace(/\bone (?=bit\b(?! per)|Newton(?:[- ]Raphson)? (?:step|iteration))/g, 'a ')
     .replace(
       /\bone (?=(?:full |complete )?(?:revolution|turn|orbit|lap|swing|oscillation)\b)/g,

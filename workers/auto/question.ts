@@ -29,6 +29,8 @@ export interface Reading {
   readonly chosen: Meant & Pick<Choice, 'solveFor' | 'shownIn'>
   /** Quantities of the text as inputs; of a solver its parameters. */
   readonly inputs: readonly Assigned[]
+  /** A stated mass on which what is given does not depend. */
+  readonly idle?: string
   /** Best first. */
   readonly alternatives: readonly Meant[]
 }
@@ -61,6 +63,7 @@ function asData(choice: Choice, alternatives: readonly Choice[]): Reading {
       ...(shownIn !== undefined && { shownIn }),
     },
     inputs: assignment.inputs,
+    ...(assignment.idle !== undefined && { idle: assignment.idle }),
     alternatives: alternatives.map(meantBy),
   }
 }

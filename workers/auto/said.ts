@@ -192,6 +192,15 @@ const ASKED: readonly (readonly [RegExp, string])[] = [
     /\bhow many (?:milli|micro)?(?:seconds?|minutes?|hours?|days?|years?)\b/i,
     'time duration period',
   ],
+  [/\bwhere (?:is|does|will)\b.*\bimage\b/i, 'distance'],
+  [
+    /\bhow many (?:[a-z]+ )?(?:after|will there be|are there (?:after|in)|are left|remain)\b/i,
+    'number population',
+  ],
+  [
+    /\bhow much (?:after|will (?:i|it|he|she|we|they) (?:have|be worth)|do (?:i|we) have|is it worth)\b/i,
+    'value mass',
+  ],
   [/\bhow many (?:customers|people|cars|items|jobs|patients|visitors)\b/i, 'number'],
   [
     /\b(?:by )?how much (?:does|do|will|would|longer)\b.*\b(?:grow|lengthen|expand|stretch|longer)/i,
@@ -199,6 +208,7 @@ const ASKED: readonly (readonly [RegExp, string])[] = [
   ],
   [/\bhow much longer (?:does|do|will|would|is)\b/i, 'lengthening elongation expansion extension'],
   [/\bhow long (?:does|will|would|is)\b.*\b(?:look|appear|seem|measured?)\b/i, 'length'],
+  [/\bhow long (?:does|do|will|did|can)\b/i, 'time duration'],
   [/\bhow thick\b/i, 'thickness depth'],
   [/\bhow (?:close|near)\b/i, 'distance'],
   [/\bhow old\b/i, 'age time'],
@@ -223,11 +233,13 @@ function askedIn(
   words: string,
   quantities: readonly FoundQuantity[],
 ): Pick<Said, 'asked' | 'head' | 'object' | 'isUnlisted'> {
-  const [, known] = ASKED.find(([pattern]) => pattern.test(words)) ?? []
+  const sized = sizedIn(words)
+  const [, known] = (sized === undefined && ASKED.find(([pattern]) => pattern.test(words))) || []
   if (known !== undefined) return { asked: known.split(' ').map(stemOf), head: [] }
-  const heads: string[] = []
+  const heads: string[] = sized === undefined ? [] : [sized]
   const head = HEAD.exec(words)
   if (head) heads.push(words.slice(head.index + head[0].length))
+  else heads.push(...lastIn(words, quantities))
   heads.push(words.replace(/^\s*(?:an?|the)\s+/i, ''))
   const whole = heads.length
   for (const one of words.split(/[:?!.]|\s-\s|,\s*(?:what is|find)?/i).slice(1)) heads.push(one)
@@ -236,7 +248,10 @@ function askedIn(
     const phrase = one.split(END)[0]!
     const terms = termsOf(phrase)
     const own = terms.filter(term => isNoun(term) && !/^(?:gains|drops)$/.test(term.word))
-    const isLabel = own.length > 1 && isNameOfNext(phrase, one, words, quantities)
+    // A power output is a power.
+    const isLabel =
+      own.length > 1 &&
+      (own.at(-1)!.word === 'output' || isNameOfNext(phrase, one, words, quantities))
     const nounTerms = isLabel ? own.slice(0, -1) : own
     const named = nounTerms.map(({ stem }) => stem)
     // The magnitude of an impedance is an impedance.
@@ -264,6 +279,51 @@ function askedIn(
   return own.length === 0 || own.length > PHRASE_MAX
     ? { asked: [], head: [] }
     : { asked: [own.at(-1)!.stem], head: own.map(({ stem }) => stem), isUnlisted: true }
+}
+
+/** `how big is the force on ...` asks for the force. */
+function sizedIn(words: string): string | undefined {
+  const [, rest] = SIZED.exec(words) ?? []
+  return rest !== undefined && termsOf(rest.split(END)[0]!).some(isNoun) ? rest : undefined
+}
+
+const SIZED =
+  /\bhow (?:big|large|great|small|high|low|strong|long) (?:is|are|was|will be|would be|must be|should be) (?:the |its |an? )?(.*)/is
+
+/** `A force of # pushes # along the floor. Work done?`: what is asked for stands last, and names nothing that is stated. */
+function lastIn(words: string, quantities: readonly FoundQuantity[]): string[] {
+  const text = words.trimEnd()
+  const isQuestion = text.endsWith('?')
+  const sentence = text
+    .split(/[.!?] /)
+    .at(-1)!
+    .trim()
+  // `... Activity after #?`
+  if (isQuestion && sentence !== text && sentence.includes(GAP))
+    return termsOf(sentence.split(END)[0]!).some(isNoun) && !namesGiven(sentence) ? [sentence] : []
+  const last = text
+    .split(/[.:;,!](?= )|[?] | - /)
+    .at(-1)!
+    .trim()
+  if (
+    last === text ||
+    last.includes(GAP) ||
+    /^(?:in|at|with|of|from|for|to|on|and|no|if)\b/i.test(last)
+  )
+    return []
+  const terms = termsOf(last.split(END)[0]!)
+  if (!terms.some(isNoun))
+    return isQuestion && terms.length > 0 && terms.length < PHRASE_MAX ? [last] : []
+  return isQuestion || last === sentence || isGivenFirst(words, quantities) ? [last] : []
+}
+
+/** `compression ratio #, ...`: what stands first is stated. */
+function isGivenFirst(words: string, [first]: readonly FoundQuantity[]): boolean {
+  const phrase = words.split(END)[0]!
+  if (first === undefined || !/^(?:(?:of|is|=) +)?#/.test(words.slice(phrase.length))) return false
+  const last = termsOf(phrase).at(-1)
+  if (last === undefined || !isNoun(last)) return false
+  return first.unit === '' || mayMean(last.stem, unitSaid(first.unit).dimension)
 }
 
 const PHRASE_MAX = 4

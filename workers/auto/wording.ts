@@ -22,15 +22,17 @@ export function concerns(name: readonly Term[], { terms }: Said): boolean {
 
 /** Stems of what became an input: the letter, the ground of a ground state. */
 export const stemsOf = derived(
-  ({ inputs }: Assignment): ReadonlySet<string> =>
-    new Set(
-      inputs.flatMap(({ text, key, words = [] }) =>
+  ({ inputs, idle }: Assignment): ReadonlySet<string> =>
+    new Set([
+      ...(idle === undefined ? [] : MASS),
+      ...inputs.flatMap(({ text, key, words = [] }) =>
         [text, key, key.replaceAll('_', ''), ...words].flatMap(own =>
           termsOf(own).map(({ stem }) => stem),
         ),
       ),
-    ),
+    ]),
 )
+const MASS = ['mass', 'weight', 'weighing', 'weighs', 'heavy', 'bob'].map(stemOf)
 
 /** What a question says beyond its quantities, and how much of it the candidate knows. */
 export function explanation(
@@ -39,6 +41,7 @@ export function explanation(
   index: TermIndex,
   assignment: Assignment,
   isTelling: (stem: string) => boolean,
+  solveFor?: string,
 ) {
   const { candidate } = one
   const stems = new Map(said.terms.map(term => [term.stem, term.word]))
@@ -50,7 +53,10 @@ export function explanation(
   const unexplained: string[] = []
   for (const [stem, word] of stems) {
     if (candidate.kind === 'solver' ? isAsking(stem) : isRequest(stem)) continue
-    const isLetterOfOutput = said.head[0] === stem && asksByLetter(one, said)
+    const isLetterOfOutput =
+      said.head[0] === stem &&
+      (asksByLetter(one, said) ||
+        (solveFor !== undefined && said.isUnlisted === true && isLetter(stem, solveFor)))
     const isNamed = reading?.stems.has(stem) || bodies.has(stem) || isLetterOfOutput
     const known = isNamed ? 1 : reading?.notChosen.has(stem) ? 0 : knownShare(one, stem)
     const isPlain = isThing(stem) || isSubstance(stem) || isManner(stem) || !index.has(stem)

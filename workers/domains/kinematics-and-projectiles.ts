@@ -61,6 +61,7 @@ export const kinematicsAndProjectiles = defineDomain({
       output: { unit: 'm/s', title: 'velocity' },
       keywords: ['speed', 'uniform acceleration', 'SUVAT', 'final velocity'],
       ode: { state: 'v', unit: 'm/s', order: 1, rhs: 'a' },
+      forAnyMass: true,
       source: { work: halliday, section: '2-4', equation: '2-11' },
       test: {
         inputs: { v0: 3, a: 2.5, t: 4 },
@@ -77,6 +78,7 @@ export const kinematicsAndProjectiles = defineDomain({
       output: { unit: 'm', title: 'displacement' },
       keywords: ['uniform acceleration', 'SUVAT', 'equations of motion', 'distance'],
       ode: { state: 's', unit: 'm', order: 2, rhs: 'a' },
+      forAnyMass: true,
       source: { work: halliday, section: '2-4', equation: '2-15' },
       test: {
         inputs: { v0: 3, a: 2.5, t: 4 },
@@ -93,6 +95,7 @@ export const kinematicsAndProjectiles = defineDomain({
       output: { unit: 'm/s', title: 'final speed', values: 'nonnegative' },
       validity: [{ when: 'v0^2 + 2*a*s >= 0', text: 'the displacement is reached' }],
       keywords: ['uniform acceleration', 'SUVAT', 'velocity squared', 'braking'],
+      forAnyMass: true,
       source: { work: halliday, section: '2-4', equation: '2-16' },
       test: {
         inputs: { v0: 3, a: 2.5, s: 32 },
@@ -109,6 +112,7 @@ export const kinematicsAndProjectiles = defineDomain({
       output: { ...distance, title: 'horizontal range' },
       validity: [noDrag],
       keywords: ['projectile motion', 'ballistics', 'range', 'cannonball'],
+      forAnyMass: true,
       source: { work: halliday, section: '4-4', equation: '4-26' },
       test: {
         inputs: { v0: 82, theta: Math.PI / 4, g: 9.8 },
@@ -126,6 +130,7 @@ export const kinematicsAndProjectiles = defineDomain({
       output: { ...distance, title: 'height above the launch' },
       validity: [noDrag],
       keywords: ['projectile motion', 'apex', 'ballistics', 'vertical throw'],
+      forAnyMass: true,
       source: { work: halliday, section: '4-4' },
       test: {
         inputs: { v0: 25, theta: 0.9, g: 9.80665 },
@@ -142,6 +147,7 @@ export const kinematicsAndProjectiles = defineDomain({
       output: { unit: 's', title: 'time of flight', values: 'nonnegative' },
       validity: [noDrag],
       keywords: ['projectile motion', 'flight time', 'launch height', 'ballistics'],
+      forAnyMass: true,
       source: meriam,
       test: {
         inputs: { v0: 20, theta: 0.7, h: 3, g: 9.80665 },
@@ -158,6 +164,7 @@ export const kinematicsAndProjectiles = defineDomain({
       output: { ...distance, title: 'horizontal range' },
       validity: [noDrag],
       keywords: ['projectile motion', 'range', 'launch height', 'shot put', 'cliff'],
+      forAnyMass: true,
       source: meriam,
       test: {
         inputs: { v0: 14, theta: 0.65, h: 2, g: 9.80665 },
@@ -228,6 +235,7 @@ export const kinematicsAndProjectiles = defineDomain({
       output: { ...distance, title: 'range along the slope' },
       validity: [noDrag, { when: 'theta >= phi', text: 'launched above the slope' }],
       keywords: ['projectile motion', 'inclined plane', 'slope', 'ballistics'],
+      forAnyMass: true,
       source: meriam,
       test: {
         inputs: { v0: 30, theta: 1, phi: 0.3, g: 9.80665 },
@@ -258,6 +266,7 @@ export const kinematicsAndProjectiles = defineDomain({
       inputs: { v: { unit: 'm/s', title: 'speed' }, r },
       output: { unit: 'm/s^2', title: 'acceleration toward the centre', values: 'nonnegative' },
       keywords: ['uniform circular motion', 'radial acceleration', 'centrifuge', 'curve', 'v^2/r'],
+      forAnyMass: true,
       source: { work: halliday, section: '4-5', equation: '4-34' },
       test: {
         inputs: { v: 7, r: 2.5 },
@@ -303,6 +312,7 @@ export const kinematicsAndProjectiles = defineDomain({
         'cant',
         'friction',
       ],
+      forAnyMass: true,
       source: { work: halliday, section: '6-3' },
       test: {
         inputs: { r: 60, theta: 0.2, mu: 0.4, g: 9.80665 },
@@ -323,6 +333,7 @@ export const kinematicsAndProjectiles = defineDomain({
       },
       output: { unit: 's', title: 'time of a turn', symbol: 'T', values: 'nonnegative' },
       keywords: ['circular motion', 'pendulum', 'governor', 'swing ride'],
+      forAnyMass: true,
       source: meriam,
       test: {
         inputs: { l: 1.2, theta: 0.5, g: 9.80665 },
@@ -464,6 +475,7 @@ export const kinematicsAndProjectiles = defineDomain({
       output: { unit: '1', title: 'coefficient of restitution', values: 'probability' },
       validity: [noDrag, { when: 'h1 <= h', text: 'rebound not above the drop' }],
       keywords: ['bouncing ball', 'rebound', 'drop test', 'impact'],
+      forAnyMass: true,
       source: meriam,
       test: {
         inputs: { h: 2, h1: 1.1 },
@@ -520,6 +532,7 @@ export const kinematicsAndProjectiles = defineDomain({
       output: { unit: 'm/s^2', title: 'acceleration down the slope' },
       validity: ['body that slides down'],
       keywords: ['inclined plane', 'kinetic friction', 'ramp', 'block'],
+      forAnyMass: true,
       source: { work: halliday, section: '6-1' },
       test: {
         inputs: { theta: 0.6, mu: 0.25, g: 9.80665 },
@@ -541,6 +554,7 @@ export const kinematicsAndProjectiles = defineDomain({
       output: { ...distance, title: 'stopping distance' },
       validity: ['level road, wheels at the limit of friction'],
       keywords: ['braking distance', 'reaction time', 'skid', 'car', 'deceleration'],
+      forAnyMass: true,
       source: { work: halliday, section: '6-1' },
       test: {
         inputs: { v: 25, mu: 0.7, t_r: 1, g: 9.80665 },
@@ -1023,6 +1037,7 @@ export const kinematicsAndProjectiles = defineDomain({
       },
       output: { unit: 'rad', title: 'bank angle', values: 'nonnegative' },
       keywords: ['banked curve', 'superelevation', 'cant', 'ideal bank', 'racetrack', 'road'],
+      forAnyMass: true,
       source: {
         work: 'Halliday, Resnick and Walker, Fundamentals of Physics, 10th edition',
         section: '6-3',
@@ -1127,6 +1142,7 @@ export const kinematicsAndProjectiles = defineDomain({
         'spinning wheel',
         'circular motion',
       ],
+      forAnyMass: true,
       source: { work: halliday, section: '10.3' },
       test: {
         inputs: { omega: 12.5, r: 0.24 },
@@ -1171,6 +1187,7 @@ export const kinematicsAndProjectiles = defineDomain({
         'lightning and thunder',
         'horizontal distance',
       ],
+      forAnyMass: true,
       source: { work: halliday, section: '2-2' },
       test: {
         inputs: { s: 100, t: 12.5 },
@@ -1195,6 +1212,7 @@ export const kinematicsAndProjectiles = defineDomain({
         'landing speed',
         'velocity at the bottom',
       ],
+      forAnyMass: true,
       source: { work: halliday, section: '2-5' },
       test: {
         inputs: { h: 20, g: 9.80665 },
@@ -1212,6 +1230,7 @@ export const kinematicsAndProjectiles = defineDomain({
       },
       output: { unit: 'm/s', title: 'speed', values: 'nonnegative' },
       keywords: ['dropped', 'falling', 'falls', 'fallen', 'velocity while falling'],
+      forAnyMass: true,
       source: { work: halliday, section: '2-5' },
       test: {
         inputs: { t: 3, g: 9.80665 },
@@ -1236,6 +1255,7 @@ export const kinematicsAndProjectiles = defineDomain({
         'takes to fall',
         'reach the ground',
       ],
+      forAnyMass: true,
       source: { work: halliday, section: '2-5' },
       test: {
         inputs: { h: 20, v0: 0, g: 9.80665 },
@@ -1253,6 +1273,7 @@ export const kinematicsAndProjectiles = defineDomain({
       },
       output: { unit: 'm', title: 'stopping distance', values: 'nonnegative' },
       keywords: ['braking distance', 'brakes', 'slowing down', 'comes to rest', 'stops'],
+      forAnyMass: true,
       source: { work: halliday, section: '2-4' },
       test: {
         inputs: { v: 30, a: 6 },
@@ -1270,6 +1291,7 @@ export const kinematicsAndProjectiles = defineDomain({
       },
       output: { unit: 's', title: 'stopping time', values: 'nonnegative' },
       keywords: ['braking time', 'brakes', 'slowing down', 'comes to rest', 'stops'],
+      forAnyMass: true,
       source: { work: halliday, section: '2-4' },
       test: {
         inputs: { v: 30, a: 6 },
@@ -1288,6 +1310,7 @@ export const kinematicsAndProjectiles = defineDomain({
       },
       output: { unit: 'm/s^2', title: 'average acceleration' },
       keywords: ['speeding up', 'change of speed', 'from rest', 'accelerates', 'reaches'],
+      forAnyMass: true,
       source: { work: halliday, section: '2-3' },
       test: {
         inputs: { v_1: 5, v_2: 25, t: 8 },
@@ -1310,6 +1333,7 @@ export const kinematicsAndProjectiles = defineDomain({
         'hang time',
         'falls back',
       ],
+      forAnyMass: true,
       source: { work: halliday, section: '2-5' },
       test: {
         inputs: { v0: 12, g: 9.80665 },

@@ -77,6 +77,7 @@ export const newtonianMechanics = defineDomain({
       assumptions: ['uniform gravity', 'vacuum'],
       keywords: ['fall', 'gravity', 'drop', 'displacement'],
       ode: { state: 'x', unit: 'm', order: 2, rhs: '-g' },
+      forAnyMass: true,
       source: { work: halliday, section: '2-5' },
       test: {
         inputs: { t: 2, v0: 0, g: 9.80665 },

@@ -105,6 +105,15 @@ export const orbitalMechanics = defineDomain({
       inputs: { M, r },
       output: { unit: 'm/s', title: 'escape speed', values: 'nonnegative' },
       keywords: ['escape speed', 'parabolic', 'second cosmic velocity', 'leave the planet'],
+      special: [
+        'escap',
+        'second cosmic',
+        'parabolic',
+        'leav',
+        'break free',
+        'never return',
+        'infinity',
+      ],
       source: { work: curtis, section: '2.8' },
       test: {
         inputs: { M: 5.9722e24, r: 6378137 },

@@ -46,6 +46,7 @@ export const oscillationsAndVibration = defineDomain({
         order: 2,
         rhs: '-g/l*sin(theta)',
       },
+      forAnyMass: true,
       source: { work: halliday, section: '15-4', equation: '15-28' },
       test: {
         inputs: { l: 1, g: 9.80665 },
@@ -70,6 +71,7 @@ export const oscillationsAndVibration = defineDomain({
       },
       output: period,
       keywords: ['large amplitude', 'circular error', 'elliptic integral', 'nonlinear pendulum'],
+      forAnyMass: true,
       source: { work: landau, section: '11, problem 1' },
       test: {
         inputs: { l: 1, theta0: 1.5707963267948966, g: 9.80665 },
