@@ -70,7 +70,8 @@ export function faultsOf(
     const isNoun = said.terms.every(({ stem }) => said.head.includes(stem) || isThing(stem))
     const isAlone = assignment.inputs.length + given.length < 2
     if (!isMeant && said.head.length === 1 && isNoun && isAlone) faults.push('bare')
-    const isForeign = !isMeant && isAlone && !givesAsked(candidate.solver, said)
+    const isForeign =
+      !isMeant && (isAlone || said.asked.includes(MASS)) && !givesAsked(candidate.solver, said)
     if (!answers || isForeign) faults.push('asked')
     return faults
   }
@@ -88,6 +89,7 @@ export function faultsOf(
   const isStrange = (word: string) =>
     !isManner(stemOf(word)) && said.head.some(stem => stem === stemOf(word))
   if (isDenied(law, said)) faults.push('denied')
+  if (isPerOther(law, said) || isWorkOn(law, said)) faults.push('asked')
   if (speaksOfMore(law, choice, said)) faults.push('unstated')
   if (asksTwice(said)) faults.push('twice')
   if (choice.isOff || unexplained.some(isStrange)) faults.push('head')
@@ -212,9 +214,14 @@ function isSpecial(candidate: Candidate, question: Said, registry: Registry): bo
   if (candidate.kind === 'solver') return false
   const { name, domain, source } = headOf(candidate, registry)
   if (domain.prefix === 'MA' && isOfOtherShape(name, question)) return true
+  if (name === 'Average speed' && ACCELERATED.test(question.words)) return true
   if (/kinetic energy/i.test(name) && TOTAL.test(question.text)) return true
   return source.special !== undefined && !holdsOneOf(source.special)(question.text)
 }
+
+/** What is thrown or braked has no one speed. */
+const ACCELERATED =
+  /\b(?:thrown|throws?|toss\w*|drop(?:s|ped)|falls?|falling|fell|launch\w*|fired|kicked|from rest|accelerat\w*|decelerat\w*|brak(?:es|ed|ing)|slow(?:s|ed|ing)|slid\w*|projectile)\b/i
 
 /** The total energy is not that of the motion alone, unless it is the total kinetic one. */
 const TOTAL = /^(?!.*kinetic).*\btotal\b/is
@@ -239,6 +246,7 @@ const CHANGE =
   /\b(?:chang|grow|expan|increas|decreas|differen|longer|short|lengthen|ris|elongat|stretch|gain|los|cool|drop|delta|released|absorbed|how much)/i
 
 const FORCE = stemOf('force')
+const MASS = stemOf('mass')
 
 /** Constants in bare numbers beside degrees Celsius may be those of a formula in degrees Celsius. */
 function isOfOtherThermometer({ assignment: { inputs } }: Choice): boolean {
@@ -249,14 +257,19 @@ function isOfOtherThermometer({ assignment: { inputs } }: Choice): boolean {
 
 const stemsOf = (name: string) => termsOf(name).map(({ stem }) => stem)
 
-const isAsked = ({ asked, head, isUnlisted }: Said, dimension: Dimension, law: Operator) =>
+const isAsked = ({ asked, head, isUnlisted, unit }: Said, dimension: Dimension, law: Operator) =>
   asked.length === 0 ||
   // A forcing is no force, though they share a stem.
   isUnlisted ||
   (FLOW_RATE.every(stem => head.includes(stem))
     ? FLOWS.some(one => equalDimensions(one, dimension))
     : isInName(head, [law.name, law.output.name]) ||
-      asked.some(stem => mayMean(stem, dimension) && isItself(stem, law)))
+      asked.some(
+        stem =>
+          mayMean(stem, dimension) &&
+          isItself(stem, law) &&
+          (stem !== INTENSITY || unit !== undefined || stemsOf(law.output.name).at(-1) !== LEVEL),
+      ))
 
 /** A time is a period where something comes back, the time to a merger is none; the flux of a field is no field. */
 const isItself = (stem: string, law: Operator) =>
@@ -281,9 +294,29 @@ function isInName(head: readonly string[], names: readonly string[]): boolean {
   if (first === undefined || last === undefined) return false
   return names.some(name => {
     const stems = stemsOf(name.split(/\b(?:of|in|within|from|by|at|with|to)\b/)[0]!)
-    return stems.some((stem, i) => stem === first && stems[i + 1] === last)
+    // A sound intensity level is no intensity.
+    return stems.some(
+      (stem, i) => stem === first && stems[i + 1] === last && stems[i + 2] !== LEVEL,
+    )
   })
 }
+
+/** The binding energy per nucleon is no binding energy. */
+function isPerOther({ name, output, source }: Operator, { words, head }: Said): boolean {
+  const [, noun, per] = /\b([a-z]+) per (?:unit |an? )?([a-z]+)/i.exec(words) ?? []
+  if (noun === undefined || head.at(-1) !== stemOf(noun.toLowerCase())) return false
+  if (output.unit.includes('/')) return false
+  const own = [name, output.name, ...(source.keywords ?? [])].flatMap(stemsOf)
+  return !own.includes(stemOf(per!.toLowerCase()))
+}
+
+/** The work of a gas is not what is done on it. */
+const isWorkOn = ({ name }: Operator, { words }: Said): boolean =>
+  /^work of (?:an? )?(?:ideal )?gas/i.test(name) &&
+  /\bwork (?:done |performed )?on\b|\b(?:required|needed|necessary)\b/i.test(words)
+
+const LEVEL = stemOf('level')
+const INTENSITY = stemOf('intensity')
 
 const FLOW_RATE = 'flow rate'.split(' ').map(stemOf)
 const FLOWS = ['m^3/s', 'kg/s', 'mol/s', 'W', 'm^2/s'].map(unit => parseUnit(unit).dimension)

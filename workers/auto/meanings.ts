@@ -64,7 +64,7 @@ const THINGS: ReadonlySet<string> = new Set((
   'done goes hear coming cover covers hit hits transmitting released flying traveling standing emits emitted ' +
   'well nothing doing get gets got bring brings brought someone anybody somebody put puts shop stay pool bone coffee tea lamp bead pendant toy crane hook worker driver farmer swing bridge barge tanker balloon kite sail lens cap lid pan pot oven fridge freezer room cellar attic barn plant factory farm lake pond river stream sea shore beach desert forest field yard path way spot place site kind sort type piece ' +
   'led hiker climber patient customer owner pilot captain nurse teacher technician engineer operator chef cook painter dancer jumper diver rider gardener passing passes flying rolling served kicked hanging hangs standing stands lying wooden plastic '  +
-  'until stairs kettle coaster roller people bacteria matter push pushes pushed pushing ground tall hangs oscillates oscillating bounces winch elevator tractor trailer wagon locomotive escalator ' +
+  'joules watts newtons amps amperes volts ohms pascals grams kilograms litres liters point constant steady until stairs kettle coaster roller people bacteria matter push pushes pushed pushing ground tall hangs oscillates oscillating bounces winch elevator tractor trailer wagon locomotive escalator ' +
   'once is\'nt would like know tell want help assume suppose consider when while because so just only also then now please thanks hello there here'
 ).split(/\s+/).map(stemOf))
 
@@ -72,7 +72,7 @@ const THINGS: ReadonlySet<string> = new Set((
 // biome-ignore format: a list
 const MANNERS: ReadonlySet<string> = new Set((
   'max min minimal maximal best possible highest smallest must should exactly among minimum least lowest maximum greatest largest total mean average apparent radioactive mechanical required necessary resulting corresponding typical theoretical approximate exact actual overall fundamental first new final ' +
-  'without amount size magnitude much own perpendicular respectively roughly exactly single per'
+  'amount size magnitude much own perpendicular respectively roughly exactly single per'
 ).split(' ').map(stemOf))
 
 export const isManner = (stem: string): boolean => MANNERS.has(stem)

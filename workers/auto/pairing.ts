@@ -11,6 +11,7 @@ import { hasReadingIn, understand } from '../units/quantity.ts'
 import { parseUnit } from '../units/unit.ts'
 import { isBare } from './bare-numbers.ts'
 import { complementOf } from './complements.ts'
+import { directed } from './directions.ts'
 import { isThing, meaningsOf } from './meanings.ts'
 import { isNoun, mayMean } from './nouns.ts'
 import { otherReadings, wordsBeside } from './other-readings.ts'
@@ -40,6 +41,18 @@ export interface Pair {
 }
 
 export function pairOf(
+  input: Input,
+  i: number,
+  quantity: FoundQuantity,
+  q: number,
+  said: Said,
+): Pair | undefined {
+  const pair = sizeOf(input, i, quantity, q, said)
+  const assigned = pair && directed(input, pair.assigned, said)
+  return assigned && isWithin(input, assigned) ? { ...pair, assigned } : undefined
+}
+
+function sizeOf(
   input: Input,
   i: number,
   quantity: FoundQuantity,
@@ -139,7 +152,8 @@ export function remainingPair(
   if (isFocal(quantity) && !/\bfoc/i.test(input.name)) return undefined
   if (isShareOfMoney(input, quantity)) return undefined
   if (complementOf(input, quantity, said) !== undefined) return undefined
-  return readAs(input, quantity)
+  const read = readAs(input, quantity)
+  return read && directed(input, read, said)
 }
 
 /** The quantity in the unit and the kind of the input; undefined where it is none of them. */
@@ -297,7 +311,7 @@ const stemsOf = derived(
 const isOfThings = (next: Term | undefined): boolean =>
   next?.word.endsWith('s') === true &&
   isThing(next.stem) &&
-  !/^(?:sample|item|piece)s$/.test(next.word)
+  !/^(?:sample|item|piece|point)s$/.test(next.word)
 
 const fits = (input: Input, stem: string) =>
   [stem, ...meaningsOf(stem)].some(one => stemsOf(input).has(one))

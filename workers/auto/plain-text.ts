@@ -97,6 +97,13 @@ export const plainText = (text: string) =>
     // `V = 12, R = 4 -> I`, `I = ?`: the letter that is asked for.
     .replace(/[ ,;]*(?:→|->|=>) ?([A-Za-z_]\w*)(?: ?= ?\?| ?\?)?$/, '; find $1')
     .replace(/[ ,;]*\b([A-Za-z_]\w*) ?= ?\?+$/, '; find $1')
+    // `10 °C below zero`, `minus 10 °C`
+    .replace(
+      /(?<![-\d.])([\d.]+ ?(?:°|deg(?:rees?)? ?)(?:C|F|celsius|fahrenheit)) below (?:zero|freezing)\b/gi,
+      '-$1',
+    )
+    .replace(/\bminus (?=[\d.]+ ?(?:°|deg|[CFV]\b|dB|k?J\b))/gi, '-')
+    .replace(/\bin free space\b(?!.*\bpath\b)/gi, '')
     .replace(/\bwich\b/gi, 'which')
     .replace(/\bbreakeven\b/gi, 'break-even')
     // What melts or boils does so at its own temperature.

@@ -6,7 +6,7 @@ const statics = 'Meriam and Kraige, Engineering Mechanics: Statics'
 
 const v0 = { unit: 'm/s', title: 'initial velocity' }
 const launch = { unit: 'm/s', title: 'launch speed', above: 0 }
-const a = { unit: 'm/s^2', title: 'acceleration' }
+const a = { unit: 'm/s^2', title: 'acceleration, negative when it slows' }
 const t = { unit: 's', title: 'time', min: 0 }
 const g = { unit: 'm/s^2', title: 'gravitational acceleration', above: 0, default: 9.80665 }
 const theta = {
@@ -281,7 +281,7 @@ export const kinematicsAndProjectiles = defineDomain({
       equation: 'theta = omega0*t + alpha*t^2/2',
       inputs: {
         omega0: { unit: 'rad/s', title: 'initial angular velocity' },
-        alpha: { unit: 'rad/s^2', title: 'angular acceleration' },
+        alpha: { unit: 'rad/s^2', title: 'angular acceleration, negative when it slows' },
         t,
       },
       output: { unit: 'rad', title: 'angular displacement' },
