@@ -199,6 +199,7 @@ const test = domainSuite(circuitsAndElectronics, {
   // Both drops together are the voltage of the source.
   EL67: (V, load, inner) => bisect(I => I * load + I * inner - V, -1e6, 1e6),
   EL68: (gain, base) => bisect(I => I / gain - base, 0, 1e4),
+  EL69: (rho, L, I, A) => I * ((rho * L) / A + (rho * L) / A),
 })
 
 const value = (id: string, inputs: Record<string, number>) =>

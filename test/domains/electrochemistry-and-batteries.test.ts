@@ -83,6 +83,7 @@ const test = domainSuite(electrochemistryAndBatteries, {
   EC21: (C, I) => bisect(t => I * t - C, 0, 1e12),
   // Work of taking a mole through the ratio, at constant temperature.
   EC22: (x, z, T) => bisect(E => Math.exp((z * faraday * E) / (gas * T)) - x, -10, 10),
+  EC23: (cathode, anode) => -(anode - cathode),
 })
 
 test('the limiting law is the same for anions; no conductivity is negative', () => {

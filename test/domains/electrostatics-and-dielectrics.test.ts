@@ -155,6 +155,7 @@ const test = domainSuite(electrostaticsAndDielectrics, {
   },
   ES30: (E, d) => simpson(() => E, 0, d, 2),
   ES31: (W, q) => bisect(V => q * V - W, -1e7, 1e7),
+  ES32: (q, V) => V / (1 / q),
 })
 
 test.run()

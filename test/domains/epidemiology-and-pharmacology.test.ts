@@ -96,6 +96,7 @@ const test = domainSuite(epidemiologyAndPharmacology, {
   EP35: reduction => bisect(n => n * reduction - 1, 0, 1e9),
   // The share at which each case infects one other.
   EP36: (R0, efficacy) => bisect(v => R0 * (1 - efficacy * v) - 1, 0, 100),
+  EP37: (dose, C) => dose * C ** -1,
 })
 
 const value = (id: string, inputs: Record<string, number>) =>

@@ -173,6 +173,7 @@ const test = domainSuite(finance, {
     return price + face * worth
   },
   FN53: (PV, rate, m, years) => PV * Math.exp(m * years * Math.log1p(rate / m)),
+  FN54: rate => Math.log2(1 + rate) ** -1,
 })
 
 test('a perfect hedge has no risk', () => {

@@ -192,6 +192,7 @@ const test = domainSuite(fluidMechanics, {
     const area = (d: number) => simpson(r => 2 * Math.PI * r, 0, d / 2, 2)
     return (v * area(d1)) / area(d2)
   },
+  FM64: (flow, v) => v / (1 / flow),
 })
 
 test.run()

@@ -270,6 +270,7 @@ const test = domainSuite(hydraulicsAndPipeFlow, {
   HY59: (L, D, epsilon, rho, mu, Q) =>
     frictionLoss(L, D, epsilon, rho, mu, Q / ((PI * D ** 2) / 4)),
   HY56: (C, A, dp, rho) => C * A * bisect(v => (rho * v * v) / 2 - dp, 0, 1e6),
+  HY60: (K, v, g) => (K * v * v * 0.5) / g,
 })
 
 test('a contraction has no loss by Borda and Carnot', () => {

@@ -215,6 +215,16 @@ const test = domainSuite(kinematicsAndProjectiles, {
     const speed = omega * r
     return (speed * speed) / r / 9.80665
   },
+  KN64: (v, mu, g) => (v / 2) * (v / (mu * g)),
+  KN65: theta => Math.sin(theta) / Math.cos(theta),
+  KN66: t => (4 * Math.asin(1)) / t,
+  KN67: (first, second, t) => second / t - first / t,
+  KN68: (v0, theta, g) => landing(v0 * Math.sin(theta), 0, g),
+  KN69: (v0, t, g) => simpson(s => v0 - g * s, 0, t, 2),
+  KN70: (v0, t, g) => v0 - simpson(() => g, 0, t, 2),
+  KN71: (m, theta, g) => m * g * Math.sqrt(1 - Math.cos(theta) ** 2),
+  KN72: (m, theta, g) => m * g * Math.sqrt(1 - Math.sin(theta) ** 2),
+  KN73: (r, g) => bisect(v => v * v - g * r, 0, 1 + g * r),
 })
 
 test('a launch below the horizontal reaches the ground', () => {

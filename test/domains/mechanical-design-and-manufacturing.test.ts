@@ -158,6 +158,7 @@ const test = domainSuite(mechanicalDesignAndManufacturing, {
     const mean = (d - 0.75 * height + (d - (17 / 12) * height)) / 2
     return simpson(r => 2 * Math.PI * r, 0, mean / 2, 2)
   },
+  ME36: (tight, slack, v) => tight * v - slack * v,
 })
 
 const value = (id: string, inputs: Record<string, number>) =>

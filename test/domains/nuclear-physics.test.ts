@@ -183,6 +183,7 @@ const test = domainSuite(nuclearPhysics, {
   NP38: (H, a, b) => (H * a * a) / (b * b),
   // The first share of a second's decays, over its length.
   NP39: (N, lambda) => (-N * Math.expm1(-lambda * 1e-9)) / 1e-9,
+  NP40: t => t * Math.LOG2E,
 })
 
 test.run()

@@ -158,6 +158,7 @@ const test = domainSuite(oscillationsAndVibration, {
   OV34: (F, x) => bisect(k => k * x - F, 0, 1e12),
   // The stiffness whose period is one over the frequency.
   OV35: (m, f) => bisect(k => 2 * Math.PI * f * Math.sqrt(m) - Math.sqrt(k), 0, 1e8),
+  OV36: (m, k) => 2 * Math.PI * Math.exp((Math.log(m) - Math.log(k)) / 2),
 })
 
 test('a quality factor below 2 pi loses more in a cycle than is stored', () => {

@@ -171,6 +171,9 @@ const test = domainSuite(physicalChemistryAndKinetics, {
   // The mean rate at which the decay would end after the mean life.
   PC49: (k, c) => (Math.LN2 * c) / bisect(t => 0.5 - Math.exp(-k * t), 0, 10 / k),
   PC50: (E, T1, T2) => Math.exp(-E / gas / T2) / Math.exp(-E / gas / T1),
+  PC51: c => 14 + Math.log(c / 1000) / Math.LN10,
+  PC52: (k, c) => k * Math.exp(2 * Math.log(c)),
+  PC53: n => n / (1 / 6.02214076e23),
 })
 
 test('rates may fall with temperature and isotherms may bend upward', () => {

@@ -29,6 +29,7 @@ const test = domainSuite(quantumMechanics, {
   QM15: l => hbar * Math.sqrt((l + 0.5) ** 2 - 0.25),
   QM16: (Omega, Delta, t) => rabi(Omega, Delta, t),
   QM17: (p, m) => m * c * c * Math.hypot(1, p / (m * c)),
+  QM18: W => (W * 299792458) / 1.986445857148929e-25,
 })
 
 /** The wave inside from its slope over value, carried back from the far side: psi'/psi = ik at x = L. */

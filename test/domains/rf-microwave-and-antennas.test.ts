@@ -255,6 +255,7 @@ const test = domainSuite(rfMicrowaveAndAntennas, {
   RF66: (f, slow) => bisect(l => (2 * l) / (slow * 299792458) - 0.5 / f, 0, 1e6),
   // The reflection whose standing wave that is.
   RF67: S => -20 * Math.log10(bisect(x => (1 + x) / (1 - x) - S, 0, 1 - 1e-12)),
+  RF68: (P, G) => P / (1 / G),
 })
 
 test('no target closes in faster than light', () => {

@@ -185,6 +185,7 @@ const test = domainSuite(structuralEngineering, {
   },
   // Each piece of the load times its distance from the wall.
   ST41: (w, L) => simpson(x => w * x, 0, L, 2),
+  ST42: (P, L) => simpson(() => P, 0, L, 2),
 })
 
 test('a stocky column of Eurocode 3 is not reduced, a slender one is', () => {

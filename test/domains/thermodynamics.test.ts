@@ -165,6 +165,8 @@ const test = domainSuite(thermodynamics, {
   TD68: (m, c, rise, P) => bisect(t => P * t - simpson(() => m * c, 0, rise, 2), 0, 1e7),
   // What one part gives the other takes.
   TD69: (m1, T1, m2, T2) => bisect(T => m1 * (T - T1) + m2 * (T - T2), 0, 1e5),
+  TD70: (p, start, end) => p * end - p * start,
+  TD71: (flow, c, rise) => (c * rise) / (1 / flow),
 })
 
 test.run()

@@ -251,6 +251,10 @@ const USED = 100
 
 const INDEX = /_?(\d)$/
 
+/** The 2 of v_2 and of T_b. */
+const numberOf = (key: string): string | undefined =>
+  INDEX.exec(key)?.[1] ?? (/_a$/.test(key) ? '1' : /_b$/.test(key) ? '2' : undefined)
+
 /** The 2 of v_2. */
 export const indexOf = (key: string): string | undefined => INDEX.exec(key)?.[1]
 /** `90 uSv/h at 1 m`, `2 kg moving at 3 m/s`: of one body or one place. */
@@ -263,7 +267,7 @@ function joined(pairs: readonly Pair[], quantities: readonly FoundQuantity[]): n
   return pairs.reduce((sum, pair, at) => {
     const next = pairs[at + 1]
     if (next === undefined || next.q !== pair.q + 1) return sum
-    const [a, b] = [pair, next].map(one => INDEX.exec(one.assigned.key)?.[1])
+    const [a, b] = [pair, next].map(one => numberOf(one.assigned.key))
     if (a === undefined || a !== b) return sum
     const { gap } = quantities[next.q]!
     return TOGETHER.test(gap) ? sum + OF_ONE : sum

@@ -44,6 +44,9 @@ const bodyMass = (part: string, { bodies }: Said): Named | undefined => {
     : undefined
 }
 
+const molarMass = (part: string, { words }: Said): Named | undefined =>
+  part === 'kg/mol' ? valueOfNamed('molarMass', words, true) : undefined
+
 const density = (part: string, { words }: Said): Named | undefined =>
   part === 'kg/m^3' ? valueOfNamed('density', words) : undefined
 
@@ -51,6 +54,7 @@ const density = (part: string, { words }: Said): Named | undefined =>
 const COMPOSITES: readonly Composite[] = [
   { unit: 'kg m/s', input: /^(?:relativistic )?momentum\b/i, parts: ['kg', 'm/s'], named: bodyMass, value: ([m, v]) => (Math.abs(v!) < SLOW * LIGHT ? m! * v! : undefined), note: 'mass times speed', words: 'mass speed velocity moving travelling' },
   { unit: '1/m^3', input: /^number density/i, parts: ['Pa', 'K'], about: /\b(?:gas|air|molecul\w*|atoms?|helium|nitrogen|oxygen|argon|hydrogen|neon)\b/i, value: ([p, t]) => p! / (BOLTZMANN * t!), note: 'pressure over k T of an ideal gas', words: 'pressure temperature' },
+  { unit: 'mol', input: /^amount of substance|^moles\b|^amount\b/i, parts: ['kg', 'kg/mol'], named: molarMass, value: ([m, M]) => m! / M!, note: 'mass over molar mass', words: 'mass molar' },
   { unit: 'kg', input: /^mass\b/i, parts: ['m^3', 'kg/m^3'], named: density, value: ([v, rho]) => v! * rho!, note: 'volume times density', words: 'volume density' },
 ]
 

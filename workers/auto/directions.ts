@@ -1,7 +1,6 @@
 // Words that turn the sign of what is stated: who slows down at 3 m/s^2 has an acceleration of -3, a diverging lens of 15 cm a
 // focal length of -15 cm. Where a text says both ways of it, or leaves them open, the quantity has no place.
 import type { Input } from '../operator.ts'
-import type { Assigned } from './pairing.ts'
 import type { Said } from './said.ts'
 
 interface Direction {
@@ -49,28 +48,25 @@ const DIRECTIONS: readonly Direction[] = [
   { unit: 'm', input: /altitude|elevation|height above/i, against: /\bbelow (?:the )?sea level\b/i },
 ]
 
-/** With the sign that the words give it; undefined where they leave it open. */
-export function directed(
+/** The word that turns the sign of what is stated; `'open'` where the words leave it open. */
+export function turningWord(
   { name, unit }: Input,
-  assigned: Assigned,
+  value: number | string,
   { words }: Said,
-): Assigned | undefined {
-  const { value } = assigned
-  if (typeof value !== 'number' || !(value > 0)) return assigned
-  const rules = DIRECTIONS.filter(one => one.unit === unit && one.input.test(name))
+): string | undefined {
+  if (typeof value !== 'number' || !(value > 0)) return undefined
   let turned: string | undefined
-  for (const { against, along, open } of rules) {
+  for (const { against, along, open } of rulesFor(unit, name)) {
     const [word] = against?.exec(words) ?? []
-    const isBoth = word !== undefined && along?.test(words) === true
-    if (isBoth || (word === undefined && !along?.test(words) && open?.test(words))) return undefined
-    turned ??= word
+    const isAlong = along?.test(words) === true
+    const isOpen = word === undefined ? !isAlong && open?.test(words) === true : isAlong
+    if (isOpen) return OPEN
+    turned ??= word?.toLowerCase()
   }
-  if (turned === undefined) return assigned
-  const note = [assigned.note, `negative: ${turned.toLowerCase()}`].filter(Boolean).join('; ')
-  return {
-    ...assigned,
-    value: -value,
-    note,
-    words: [...(assigned.words ?? []), ...turned.toLowerCase().split(/[- ]/)],
-  }
+  return turned
 }
+
+export const OPEN = 'open'
+
+const rulesFor = (unit: string, name: string) =>
+  DIRECTIONS.filter(one => one.unit === unit && one.input.test(name))

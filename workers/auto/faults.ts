@@ -214,10 +214,16 @@ function isSpecial(candidate: Candidate, question: Said, registry: Registry): bo
   if (candidate.kind === 'solver') return false
   const { name, domain, source } = headOf(candidate, registry)
   if (domain.prefix === 'MA' && isOfOtherShape(name, question)) return true
+  if (/of one substance$/.test(name) && isOfSeveralSubstances(question)) return true
   if (name === 'Average speed' && ACCELERATED.test(question.words)) return true
   if (/kinetic energy/i.test(name) && TOTAL.test(question.text)) return true
   return source.special !== undefined && !holdsOneOf(source.special)(question.text)
 }
+
+/** Ice melts, and what is not named is another substance. */
+const isOfSeveralSubstances = ({ terms, words }: Said): boolean =>
+  /\b(?:ice|steam|snow|something|unknown|another|other)\b/i.test(words) ||
+  new Set(terms.flatMap(({ stem }) => (isSubstance(stem) ? [stem] : []))).size > 1
 
 /** What is thrown or braked has no one speed. */
 const ACCELERATED =

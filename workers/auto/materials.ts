@@ -208,9 +208,9 @@ function namedIn(words: string): { material: Material; text: string }[] {
   })
 }
 
-/** Of the one liquid or solid that is named. */
-export function valueOfNamed(property: Property, words: string) {
-  const named = namedIn(words).filter(({ material }) => material.phase !== 'gas')
+/** Of the one liquid or solid that is named, of a gas where that is asked for. */
+export function valueOfNamed(property: Property, words: string, ofGas = false) {
+  const named = namedIn(words).filter(({ material }) => ofGas || material.phase !== 'gas')
   const [one, ...others] = named
   const value = one?.material.values[property]
   return value === undefined || others.length > 0 ? undefined : { value, text: one!.text }

@@ -1,5 +1,6 @@
 // What people state in another form than the record takes: a diameter for a radius, a period for a frequency, an altitude for
 // a distance from the centre. Each rule is an identity, and the answer tells that it was used.
+import { pow } from '../numerics/mathematics.ts'
 import type { Input } from '../operator.ts'
 import { stemOf } from '../text/stem.ts'
 import { constants } from '../units/constants.ts'
@@ -75,10 +76,10 @@ const RULES: readonly Rule[] = [
   { from: 'm', to: 'm^2', input: /\barea\b|cross-section/i, called: DIAMETER, about: ROUND, value: ({ value }) => (Math.PI * value ** 2) / 4, note: 'area of the circle of that diameter', word: 'area' },
   { from: 'm', to: 'm^2', input: /\barea\b|cross-section/i, called: /^(?:rotor|bolt|screw)$/, about: /\bturbine|\bbolt|\bscrew/i, value: ({ value }) => (Math.PI * value ** 2) / 4, note: 'area of the circle of that diameter', word: 'area' },
   { from: 'm', to: 'm^2', input: /\barea\b|cross-section/i, called: RADIUS, about: ROUND, value: ({ value }) => Math.PI * value ** 2, note: 'area of the circle of that radius', word: 'area' },
-  { from: 'm', to: 'm', input: /characteristic length/i, called: DIAMETER, value: ({ value }) => value, note: 'the diameter as the characteristic length', word: 'length' },
+  { from: 'm', to: 'm', input: /characteristic length/i, called: /^(?:diameters?|dia|diam|bore|d)$/, value: ({ value }) => value, note: 'the diameter as the characteristic length', word: 'length' },
   { from: 'm', to: 'm', input: /distance (?:from|to) the cent/i, called: RADIUS, value: ({ value }) => value, note: 'the radius as the distance from the centre', word: 'distance' },
   { from: 's', to: '1/s', input: /frequency/i, called: PERIOD, value: ({ value }) => 1 / value, note: 'one over the period', word: 'frequency' },
-  { from: 's', to: 'rad/s', input: /frequency|angular (?:speed|velocity)|rotation rate/i, called: PERIOD, value: ({ value }) => (2 * Math.PI) / value, note: '2 pi over the period', word: 'frequency' },
+  { from: 's', to: 'rad/s', input: /frequency|angular (?:speed|velocity)|rotation rate/i, called: /^(?:periods?|revolution|rotation|turn)$/, value: ({ value }) => (2 * Math.PI) / value, note: '2 pi over the period', word: 'frequency' },
   { from: '1/s', to: 's', input: /\bperiod\b/i, called: /^frequency$/, value: ({ value }) => 1 / value, note: 'one over the frequency', word: 'period' },
   { from: 's', to: '1/s', input: /decay constant|elimination rate|rate constant/i, called: /^(?:half|life|lives)$/, value: ({ value }) => Math.LN2 / value, note: 'ln 2 over the half-life', word: 'constant' },
   { from: 's', to: '1/s', input: /decay constant/i, called: /^(?:mean|lifetime)$/, value: ({ value }) => 1 / value, note: 'one over the mean life', word: 'constant' },
@@ -95,7 +96,7 @@ const RULES: readonly Rule[] = [
   { from: 'kg/mol', to: 'kg', input: /^mass of a (?:particle|molecule)/i, value: ({ value }) => value / AVOGADRO, note: 'molar mass over the Avogadro constant', word: 'mass' },
   { from: 'kg', to: 'kg/mol', input: /^molar mass/i, called: /^(?:molecules?|atoms?|particles?|mass)$/, about: /\b(?:molecules?|atoms?)\b/i, value: ({ value }) => value * AVOGADRO, note: 'mass of a molecule times the Avogadro constant', word: 'mass' },
   { from: '1/m', to: 'm', input: /period of the grating|spacing of the (?:slits|lines)|grating/i, called: /^(?:lines?|grooves?|slits?|grating)$/, value: ({ value }) => 1 / value, note: 'one over the lines in a length', word: 'period' },
-  { from: '', to: 'mol/m^3', input: /^acidity constant/i, called: /^pka$/, value: ({ value }) => 1e3 * 10 ** -value, note: '10^-pKa mol/L', isMeant: true, word: 'constant' },
+  { from: '', to: 'mol/m^3', input: /^acidity constant/i, called: /^pka$/, value: ({ value }) => 1e3 * pow(10, -value), note: '10^-pKa mol/L', isMeant: true, word: 'constant' },
   { from: '', to: 'C', input: /charge/i, called: /^(?:charge|number|z)$/, value: ({ value }) => value * CHARGE, note: 'so many elementary charges', word: 'charge' },
   { from: 'm', to: 'm', input: /distance (?:from|to) the cent|orbital radius|radius of the (?:circular )?orbit|semi-major axis|distance between cent/i, about: IN_ORBIT, called: /^(?:altitude|height|above|high|up|satellite|orbits?|orbital|orbiting|surface)$/, value: ({ value, said }) => value + planetOf(said).radius!, note: ({ said }) => `altitude above the surface, with the radius of ${planetOf(said).name} added`, isMeant: true, word: 'radius' },
   ...[['periapsis', /^peri(?:gee|apsis|lune)$/] as const, ['apoapsis', /^apo(?:gee|apsis|lune)$/] as const].map(([word, called]): Rule => ({ from: 'm', to: 'm', input: new RegExp(`${word} radius`, 'i'), about: APSIS_HEIGHT, called, value: ({ value, said }) => value + planetOf(said).radius!, note: ({ said }) => `altitude above the surface, with the radius of ${planetOf(said).name} added`, isMeant: true, word })),

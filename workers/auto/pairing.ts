@@ -11,7 +11,7 @@ import { hasReadingIn, understand } from '../units/quantity.ts'
 import { parseUnit } from '../units/unit.ts'
 import { isBare } from './bare-numbers.ts'
 import { complementOf } from './complements.ts'
-import { directed } from './directions.ts'
+import { OPEN, turningWord } from './directions.ts'
 import { isThing, meaningsOf } from './meanings.ts'
 import { isNoun, mayMean } from './nouns.ts'
 import { otherReadings, wordsBeside } from './other-readings.ts'
@@ -50,6 +50,16 @@ export function pairOf(
   const pair = sizeOf(input, i, quantity, q, said)
   const assigned = pair && directed(input, pair.assigned, said)
   return assigned && isWithin(input, assigned) ? { ...pair, assigned } : undefined
+}
+
+/** With the sign that the words give it; undefined where they leave it open. */
+function directed(input: Input, assigned: Assigned, said: Said): Assigned | undefined {
+  const turned = turningWord(input, assigned.value, said)
+  if (turned === undefined) return assigned
+  if (turned === OPEN) return undefined
+  const note = assigned.note === undefined ? '' : `${assigned.note}; `
+  const words = [...(assigned.words ?? []), ...turned.split(/[- ]/)]
+  return { ...assigned, value: -Number(assigned.value), note: `${note}negative: ${turned}`, words }
 }
 
 function sizeOf(

@@ -19,6 +19,9 @@ const GEARS =
 const NUCLIDE = /\b([A-Za-z]+)-(\d{1,3})m?\b/g
 const HALF_LIFE = /\bhalf[- ]?li(?:fe|ves) (?:\w+ ){0,3}[\d=]|decay constant (?:\w+ ){0,2}[\d=]/i
 
+const STRONG_ACID =
+  /\b(?:an? )?([\d.]+(?:e-?\d+)? ?(?:m|u|µ)?(?:M|mol\/L|mol\/l|molar)) (?:strong acid|HCl|hydrochloric acid|HNO3|nitric acid|HBr|HClO4)(?: solution)?/g
+
 /** `ice at 0 °C` that melts, `water at 100 °C` that boils. */
 const PHASE_CHANGE =
   /\b(?:ice at (?:its melting point of )?0 ?°C|water at (?:its boiling point of )?100 ?°C)(?! (?:to|and|into|until)\b)/gi
@@ -104,6 +107,15 @@ export const plainText = (text: string) =>
     )
     .replace(/\bminus (?=[\d.]+ ?(?:°|deg|[CFV]\b|dB|k?J\b))/gi, '-')
     .replace(/\bin free space\b(?!.*\bpath\b)/gi, '')
+    // A strong acid gives up all of its hydrogen ions.
+    .replace(STRONG_ACID, (all, quantity: string, _at: number, whole: string) =>
+      /\bpH\b/.test(whole) ? `hydrogen ion concentration ${quantity}` : all,
+    )
+    .replace(
+      /\b(\d+) (?:heads|of them )?out of (?:a set of )?(\d+)\b/g,
+      (all, k: string, n: string, _at: number, whole: string) =>
+        /\b(?:combination|choos|ways|select)/i.test(whole) ? `n = ${n}, k = ${k}` : all,
+    )
     .replace(/\bwich\b/gi, 'which')
     .replace(/\bbreakeven\b/gi, 'break-even')
     // What melts or boils does so at its own temperature.

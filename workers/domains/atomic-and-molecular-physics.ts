@@ -993,5 +993,30 @@ export const atomicAndMolecularPhysics = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'AM44',
+      title: 'Ionization energy of a hydrogen-like ion from a level',
+      equation: 'E_i = m_e*e^4*Z^2/(8*epsilon_0^2*h^2*n^2)',
+      inputs: {
+        n: { unit: '1', title: 'principal quantum number', min: 1, integer: true },
+        Z: { unit: '1', title: 'nuclear charge number', min: 1, integer: true, default: 1 },
+      },
+      output: { unit: 'J', title: 'ionization energy', values: 'nonnegative' },
+      validity: ['one electron, a heavy point nucleus'],
+      keywords: [
+        'ionisation energy',
+        'ionization potential',
+        'to remove the electron',
+        'hydrogen',
+        'binding energy of the electron',
+      ],
+      special: ['ioni', 'remov', 'bind'],
+      source: { work: foot, section: '1.2' },
+      test: {
+        inputs: { n: 2, Z: 1 },
+        expected: 5.4496809027575e-19,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -1309,5 +1309,33 @@ export const circuitsAndElectronics = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'EL69',
+      title: 'Voltage drop of a two-wire cable',
+      equation: 'V = 2*rho*L_w*I/A_w',
+      inputs: {
+        rho: { unit: 'ohm m', title: 'resistivity of the wire', above: 0 },
+        L_w: { unit: 'm', title: 'length of the cable, one way', min: 0 },
+        I: { unit: 'A', title: 'current' },
+        A_w: { unit: 'm^2', title: 'cross-section of a wire', above: 0 },
+      },
+      output: { unit: 'V', title: 'voltage drop' },
+      keywords: ['cable', 'wiring', 'there and back', 'both ways', 'conductor', 'copper wire'],
+      special: [
+        'cable',
+        'both ways',
+        'there and back',
+        'two[- ]wire',
+        'two[- ]core',
+        'return',
+        'round trip',
+      ],
+      source: 'IEC 60364-5-52, annex G',
+      test: {
+        inputs: { rho: 1.75e-8, L_w: 30, I: 16, A_w: 2.5e-6 },
+        expected: 6.72,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

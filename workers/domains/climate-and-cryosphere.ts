@@ -82,7 +82,13 @@ export const climateAndCryosphere = defineDomain({
         epsilon: { unit: '1', title: 'effective emissivity', above: 0, max: 1, default: 1 },
       },
       output: { unit: 'K', title: 'temperature', values: 'nonnegative' },
-      keywords: ['zero-dimensional energy balance model', 'effective temperature', 'albedo'],
+      keywords: [
+        'equilibrium temperature',
+        'solar constant',
+        'zero-dimensional energy balance model',
+        'effective temperature',
+        'albedo',
+      ],
       source: { work: hartmann, section: '2.3' },
       test: {
         inputs: { S: 1361, alpha: 0.3, epsilon: 1 },

@@ -489,5 +489,31 @@ export const electrochemistryAndBatteries = defineDomain({
         published: { value: 0.05916, relTol: 1e-3, source: '59.16 mV a decade at 25 degrees' },
       },
     },
+    {
+      id: 'EC23',
+      title: 'Cell potential from the electrode potentials',
+      equation: 'E_cell = E_cat - E_an',
+      inputs: {
+        E_cat: { unit: 'V', title: 'potential of the cathode' },
+        E_an: { unit: 'V', title: 'potential of the anode' },
+      },
+      output: { unit: 'V', title: 'cell potential' },
+      keywords: [
+        'galvanic cell',
+        'standard reduction potentials',
+        'E cell',
+        'half-cell',
+        'emf of a cell',
+        'voltage of the cell',
+        'cell voltage',
+      ],
+      special: ['cathode', 'anode', 'cell', 'galvanic'],
+      source: 'Atkins and de Paula, Physical Chemistry, 10th edition, section 6C',
+      test: {
+        inputs: { E_cat: 0.34, E_an: -0.76 },
+        expected: 1.1,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -616,5 +616,29 @@ export const electrostaticsAndDielectrics = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'ES32',
+      title: 'Energy of a charge after an accelerating voltage',
+      equation: 'E_k = q*V',
+      inputs: {
+        q: { unit: 'C', title: 'charge of the particle', default: 1.602176634e-19 },
+        V: { unit: 'V', title: 'accelerating voltage' },
+      },
+      output: { unit: 'J', title: 'kinetic energy' },
+      keywords: [
+        'accelerated through',
+        'potential difference',
+        'energy of an electron',
+        'energy of a proton',
+        'energy gained',
+      ],
+      special: ['accelerat', 'gain'],
+      source: 'Halliday, Resnick and Walker, Fundamentals of Physics, 10th edition, section 24-1',
+      test: {
+        inputs: { q: 1.602176634e-19, V: 5000 },
+        expected: 8.01088317e-16,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -282,6 +282,7 @@ export const energyAndPowerSystems = defineDomain({
       },
       output: power,
       keywords: [
+        'waterfall',
         'hydroelectric',
         'water turbine',
         'head',
@@ -674,7 +675,17 @@ export const energyAndPowerSystems = defineDomain({
         G_t: { unit: 'W/m^2', title: 'irradiance', min: 0 },
       },
       output: { unit: 'W', title: 'output power of the panel', values: 'nonnegative' },
-      keywords: ['solar panel', 'solar panel output', 'solar power', 'sunlight', 'PV'],
+      keywords: [
+        'solar panel',
+        'sun',
+        'electrical power',
+        'roof',
+        'solar panel',
+        'solar panel output',
+        'solar power',
+        'sunlight',
+        'PV',
+      ],
       source: {
         work: 'Duffie and Beckman, Solar Engineering of Thermal Processes, 4th edition',
         section: '23.2',

@@ -298,7 +298,15 @@ export const epidemiologyAndPharmacology = defineDomain({
         title: 'probability of disease after a positive test',
         values: 'probability',
       },
-      keywords: ['precision', 'Bayes', 'diagnostic test', 'screening', 'false positive'],
+      keywords: [
+        'PPV',
+        'probability of disease after a positive test',
+        'precision',
+        'Bayes',
+        'diagnostic test',
+        'screening',
+        'false positive',
+      ],
       source: { work: gordis, section: 'chapter 5' },
       test: {
         inputs: { sens: 0.99, prev: 0.01, spec: 0.95 },
@@ -695,6 +703,30 @@ export const epidemiologyAndPharmacology = defineDomain({
       test: {
         inputs: { R_0: 15, VE: 0.95 },
         expected: 0.9824561403509,
+        source: 'the second implementation in the tests',
+      },
+    },
+    {
+      id: 'EP37',
+      title: 'Volume of distribution from dose and concentration',
+      equation: 'V_d = dose/C_p',
+      inputs: {
+        dose: { unit: 'kg', title: 'dose into the vein', min: 0 },
+        C_p: { unit: 'kg/m^3', title: 'concentration in the plasma at the start', above: 0 },
+      },
+      output: { unit: 'm^3', title: 'volume of distribution', values: 'nonnegative' },
+      keywords: [
+        'apparent volume of distribution',
+        'Vd',
+        'bolus',
+        'intravenous',
+        'plasma concentration',
+      ],
+      source:
+        'Rowland and Tozer, Clinical Pharmacokinetics and Pharmacodynamics, 4th edition, chapter 3',
+      test: {
+        inputs: { dose: 0.0005, C_p: 0.01 },
+        expected: 0.05,
         source: 'the second implementation in the tests',
       },
     },

@@ -1310,5 +1310,23 @@ export const fluidMechanics = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'FM64',
+      title: 'Thrust of a jet from its mass flow',
+      equation: 'F = m_dot*v',
+      inputs: {
+        m_dot: { unit: 'kg/s', title: 'mass flow', min: 0 },
+        v: { unit: 'm/s', title: 'speed of the jet', min: 0 },
+      },
+      output: { unit: 'N', title: 'thrust', values: 'nonnegative' },
+      keywords: ['jet force', 'reaction force', 'water jet', 'momentum of a jet', 'fire hose'],
+      special: ['jet', 'thrust', 'hose', 'nozzle', 'water'],
+      source: 'White, Fluid Mechanics, 7th edition, section 3.4',
+      test: {
+        inputs: { m_dot: 5, v: 20 },
+        expected: 100.0,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -1123,7 +1123,7 @@ export const heatTransfer = defineDomain({
         },
       },
       output: { ...kelvins, title: 'logarithmic mean temperature difference' },
-      keywords: ['LMTD', 'heat exchanger', 'log mean', 'counterflow', 'parallel flow'],
+      keywords: ['LMTD', 'LMTD', 'heat exchanger', 'log mean', 'counterflow', 'parallel flow'],
       source: { work: incropera, section: '11.3' },
       test: {
         inputs: { dT1: 60, dT2: 43.2 },

@@ -1401,5 +1401,31 @@ export const hydraulicsAndPipeFlow = defineDomain({
       },
       related: ['HY1', 'HY4', 'HY58'],
     },
+    {
+      id: 'HY60',
+      title: 'Head loss of a fitting from its loss coefficient',
+      equation: 'h_m = K_L*v^2/(2*g)',
+      inputs: {
+        K_L: { unit: '1', title: 'loss coefficient', min: 0 },
+        v: { unit: 'm/s', title: 'mean velocity', min: 0 },
+        g: { unit: 'm/s^2', title: 'gravitational acceleration', above: 0, default: 9.80665 },
+      },
+      output: { unit: 'm', title: 'head loss', values: 'nonnegative' },
+      keywords: [
+        'minor loss',
+        'minor losses',
+        'valve',
+        'elbow',
+        'bend',
+        'entrance loss',
+        'local loss',
+      ],
+      source: 'White, Fluid Mechanics, 7th edition, section 6.9',
+      test: {
+        inputs: { K_L: 0.9, v: 3, g: 9.80665 },
+        expected: 0.41298506625606,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

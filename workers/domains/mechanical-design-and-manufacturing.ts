@@ -780,5 +780,24 @@ export const mechanicalDesignAndManufacturing = defineDomain({
         published: { value: 5.8e-5, relTol: 2e-3, source: 'table 8-1: 58.0 mm² of M10 × 1.5' },
       },
     },
+    {
+      id: 'ME36',
+      title: 'Power of a belt drive',
+      equation: 'P = (F_1 - F_2)*v',
+      inputs: {
+        F_1: { unit: 'N', title: 'tension of the tight side', min: 0 },
+        F_2: { unit: 'N', title: 'tension of the slack side', min: 0 },
+        v: { unit: 'm/s', title: 'speed of the belt', above: 0 },
+      },
+      output: { unit: 'W', title: 'transmitted power' },
+      keywords: ['belt', 'belt tensions', 'power transmitted', 'pulley', 'tight and slack side'],
+      special: ['belt', 'strap', 'pulley'],
+      source: { work: shigley, section: '17-2' },
+      test: {
+        inputs: { F_1: 800, F_2: 300, v: 15 },
+        expected: 7500.0,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

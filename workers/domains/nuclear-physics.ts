@@ -869,5 +869,22 @@ export const nuclearPhysics = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'NP40',
+      title: 'Mean life from the half-life',
+      equation: 'tau = t_half/ln(2)',
+      inputs: {
+        t_half: { unit: 's', title: 'half-life', above: 0 },
+      },
+      output: { unit: 's', title: 'mean life', values: 'nonnegative' },
+      keywords: ['mean lifetime', 'average lifetime', 'lifetime of a nucleus'],
+      special: ['mean', 'average', 'lifetime'],
+      source: 'Krane, Introductory Nuclear Physics, section 6.1',
+      test: {
+        inputs: { t_half: 100 },
+        expected: 144.2695040889,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

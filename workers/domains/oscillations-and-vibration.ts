@@ -705,5 +705,29 @@ export const oscillationsAndVibration = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'OV36',
+      title: 'Period of a mass on a spring',
+      equation: 'period = 2*pi*sqrt(m/k)',
+      inputs: {
+        m: { unit: 'kg', title: 'mass', above: 0 },
+        k: { unit: 'N/m', title: 'stiffness of the spring', above: 0 },
+      },
+      output: { unit: 's', title: 'period of the oscillation', values: 'nonnegative', symbol: 'T' },
+      keywords: [
+        'spring pendulum',
+        'spring constant',
+        'oscillates',
+        'harmonic oscillator',
+        'hangs on a spring',
+        'block on a spring',
+      ],
+      source: { work: halliday, section: '15-1' },
+      test: {
+        inputs: { m: 0.5, k: 80 },
+        expected: 0.49672941328981,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

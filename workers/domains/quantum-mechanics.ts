@@ -182,7 +182,7 @@ export const quantumMechanics = defineDomain({
       output: { unit: 'J', title: 'energy of level n' },
       validity: ['one electron; reduced mass, fine structure and Lamb shift not included'],
       assumptions: ['point nucleus', 'non-relativistic'],
-      keywords: ['bohr', 'rydberg', 'balmer', 'ground state', 'ionization', 'ionisation'],
+      keywords: ['bohr', 'rydberg', 'balmer', 'ground state'],
       source: { work: griffiths, section: '4.2' },
       test: {
         inputs: { n: 2, Z: 1, m: electronMass },
@@ -355,6 +355,29 @@ export const quantumMechanics = defineDomain({
         published: { value: 1.1578e-13, relTol: 1e-4, source: '√2 × 0.51100 MeV at p = mc' },
       },
       related: ['QM1'],
+    },
+    {
+      id: 'QM18',
+      title: 'Threshold frequency of the photoelectric effect',
+      equation: 'f_0 = W_0/h',
+      inputs: {
+        W_0: { unit: 'J', title: 'work function', min: 0 },
+      },
+      output: { unit: 'Hz', title: 'threshold frequency', values: 'nonnegative' },
+      keywords: [
+        'cut-off frequency',
+        'cutoff frequency',
+        'minimum frequency',
+        'photoelectric',
+        'work function',
+      ],
+      special: ['threshold', 'cut', 'minim', 'least', 'lowest'],
+      source: 'Halliday, Resnick and Walker, Fundamentals of Physics, 10th edition, section 38-2',
+      test: {
+        inputs: { W_0: 3.2e-19 },
+        expected: 4.8294085748549e14,
+        source: 'the second implementation in the tests',
+      },
     },
   ],
 })

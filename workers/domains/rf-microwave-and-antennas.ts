@@ -1514,5 +1514,32 @@ export const rfMicrowaveAndAntennas = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'RF68',
+      title: 'Radiated power (EIRP) from power and antenna gain',
+      equation: 'P_e = P_t*G_t',
+      inputs: {
+        P_t: { unit: 'W', title: 'transmitted power', min: 0 },
+        G_t: { unit: '1', title: 'gain of the transmitting antenna', above: 0 },
+      },
+      output: {
+        unit: 'W',
+        title: 'equivalent isotropically radiated power',
+        values: 'nonnegative',
+      },
+      keywords: [
+        'EIRP',
+        'equivalent isotropically radiated power',
+        'effective isotropic radiated power',
+        'effective radiated power',
+      ],
+      special: ['EIRP', 'radiated', 'isotropic'],
+      source: { work: pozar, section: '14.1' },
+      test: {
+        inputs: { P_t: 10, G_t: 31.6 },
+        expected: 316.0,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

@@ -794,5 +794,30 @@ export const structuralEngineering = defineDomain({
         source: 'the second implementation in the tests',
       },
     },
+    {
+      id: 'ST42',
+      title: 'Moment at the wall of a cantilever under an end load',
+      equation: 'M = P*L',
+      inputs: {
+        P: { unit: 'N', title: 'point load at the end' },
+        L: { unit: 'm', title: 'length', above: 0 },
+      },
+      output: { unit: 'N m', title: 'bending moment at the fixed end' },
+      keywords: [
+        'cantilever',
+        'fixed end',
+        'maximum moment',
+        'maximum bending moment',
+        'support moment',
+        'at the wall',
+        'tip load',
+      ],
+      source: { work: gere, section: '4.5' },
+      test: {
+        inputs: { P: 500, L: 2 },
+        expected: 1000.0,
+        source: 'the second implementation in the tests',
+      },
+    },
   ],
 })

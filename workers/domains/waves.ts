@@ -204,7 +204,14 @@ export const waves = defineDomain({
       },
       output: { unit: 'W/m^2', title: 'intensity', values: 'nonnegative' },
       validity: ['isotropic source, no absorption'],
-      keywords: ['inverse-square law', 'energy flux', 'point source', 'power density'],
+      keywords: [
+        'sound',
+        'loudspeaker',
+        'inverse-square law',
+        'energy flux',
+        'point source',
+        'power density',
+      ],
       source: { work: halliday, section: '17-4', equation: '17-28' },
       test: {
         inputs: { P: 1.6e4, r: 12 },

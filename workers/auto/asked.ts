@@ -1,0 +1,232 @@
+// What a question asks for: by its first words (`how far`), the phrase behind `what is`, the clause that stands last.
+import { stemOf } from '../text/stem.ts'
+import { termsOf } from '../text/terms.ts'
+import { isAsking, isSubstance } from './meanings.ts'
+import { isGeneral, isNoun, mayMean } from './nouns.ts'
+import type { FoundQuantity } from './quantities-in-text.ts'
+import { unitSaid } from './unit-in-text.ts'
+
+export interface AskedFor {
+  /** Stems of what is asked for, of which one has to be what is given; empty where the question does not tell. */
+  readonly asked: readonly string[]
+  /** Stems of the whole phrase for it. */
+  readonly head: readonly string[]
+  /** Stems of what it is of: the heterozygotes of `frequency of heterozygotes`. */
+  readonly object?: readonly string[]
+  /** What is asked for is no noun that quantities share: it counts only where it is the name of what is given. */
+  readonly isUnlisted?: true
+}
+
+/** What stands in a text where a quantity was. */
+export const GAP = '#'
+
+/** Questions by their first words, as the quantity that is asked for. */
+const ASKED: readonly (readonly [RegExp, string])[] = [
+  [/\bhow far\b|\bhow much distance\b/i, 'distance range displacement height'],
+  [/\bhow fast\b/i, 'speed velocity'],
+  [
+    /\bafter how long\b|\bhow long (?:does it take|until|before|after)\b|\bhow much time\b|\bhow long\b.*\b(?:in the air|in flight|to (?:fall|reach|stop|hit|land)|takes?|lasts?|lives?|survives?)\b/i,
+    'time duration',
+  ],
+  [
+    /\bhow long (?:must|should|is|has|would)\b(?! the (?:period|duration|half|life|time))/i,
+    'length',
+  ],
+  [/\bhow many moles\b/i, 'amount moles'],
+  [/\bhow many (?:kilo|milli)?grams?\b/i, 'mass'],
+  [/\bhow many (?:milli|micro|kilo)?(?:amps?|amperes?)\b/i, 'current'],
+  [/\bhow many (?:milli|micro|kilo)?volts?\b/i, 'voltage potential'],
+  [/\bhow many (?:milli|kilo|mega)?watts?\b/i, 'power'],
+  [/\bhow many (?:kilo|mega)?ohms?\b/i, 'resistance'],
+  [/\bhow many (?:kilo)?newtons?\b/i, 'force weight'],
+  [/\bhow many (?:kilo|mega)?joules?\b/i, 'energy work heat'],
+  [/\bhow many (?:milli)?(?:lit(?:er|re)s?|gallons?)\b/i, 'volume'],
+  [
+    /\bhow many (?:milli|micro)?(?:seconds?|minutes?|hours?|days?|years?)\b/i,
+    'time duration period',
+  ],
+  [/\bwhere (?:is|does|will)\b.*\bimage\b/i, 'distance'],
+  [
+    /\bhow many (?:[a-z]+ )?(?:after|will there be|are there (?:after|in)|are left|remain)\b/i,
+    'number population',
+  ],
+  [
+    /\bhow much (?:after|will (?:i|it|he|she|we|they) (?:have|be worth)|do (?:i|we) have|is it worth)\b/i,
+    'value mass',
+  ],
+  [/\bhow many (?:customers|people|cars|items|jobs|patients|visitors)\b/i, 'number'],
+  [
+    /\b(?:by )?how much (?:does|do|will|would|longer)\b.*\b(?:grow|lengthen|expand|stretch|longer)/i,
+    'lengthening elongation expansion extension',
+  ],
+  [/\bhow much longer (?:does|do|will|would|is)\b/i, 'lengthening elongation expansion extension'],
+  [/\bhow long (?:does|will|would|is)\b.*\b(?:look|appear|seem|measured?)\b/i, 'length'],
+  [/\bhow long (?:does|do|will|did|can)\b/i, 'time duration'],
+  [/\bhow thick\b/i, 'thickness depth'],
+  [/\bhow (?:close|near)\b/i, 'distance'],
+  [/\bhow old\b/i, 'age time'],
+  [/^\s*(?:what(?:'s| is) (?:the )?)?rpm\b|\bhow many (?:rpm|revolutions per minute)\b/i, 'speed'],
+  [/\bhow loud\b/i, 'level'],
+  [/\bhow steep\b/i, 'slope angle gradient'],
+  [/\bhow (?:high|tall)\b/i, 'height'],
+  [/\bhow hot\b/i, 'temperature'],
+  [/\bhow heavy\b/i, 'mass weight'],
+  [/\bhow (?:strong|strongly|hard)\b/i, 'force field strength attraction'],
+  [/\bhow bright\b/i, 'luminosity magnitude'],
+  [/\bhow deep\b/i, 'depth'],
+  [/\bhow (?:big|large|wide)\b/i, 'radius diameter size width'],
+]
+
+const HEAD =
+  /\b(?:what(?:'s| is| are| was| would be)?|which|how much|how many|calculate|compute|determine|find|give(?: me)?|tell me|state|evaluate|estimate|work out|obtain|derive|get|need|want)\s+(?:is |are )?(?:the |an? |its |his |her |their )*/i
+const END =
+  /\b(?:of|for|with|at|in|on|from|if|when|to|under|is|are|does|do|has|have|by|between|during|around|as|needed|required|acts?|flows|makes|gives|produces|corresponds|results|keeps|brings|put|puts|that|a|an|the)\b|[#,:;?=.]/i
+
+export function askedIn(words: string, quantities: readonly FoundQuantity[]): AskedFor {
+  const sized = sizedIn(words)
+  const [, known] = (sized === undefined && ASKED.find(([pattern]) => pattern.test(words))) || []
+  if (known !== undefined) return { asked: known.split(' ').map(stemOf), head: [] }
+  const heads: string[] = sized === undefined ? [] : [sized]
+  const asking = HEAD.exec(words)
+  // `what is the total?` asks for nothing by name.
+  const head = asking && NAMELESS.test(words.slice(asking.index + asking[0].length)) ? null : asking
+  if (head) heads.push(words.slice(head.index + head[0].length))
+  else heads.push(...lastIn(words, quantities))
+  heads.push(words.replace(/^\s*(?:an?|the)\s+/i, ''))
+  const whole = heads.length
+  for (const one of words.split(/[:?!.]|\s-\s|,\s*(?:what is|find)?/i).slice(1)) heads.push(one)
+  for (const one of heads) {
+    if (heads.indexOf(one) >= whole && namesGiven(one)) continue
+    const phrase = one.split(END)[0]!
+    const terms = termsOf(phrase)
+    const own = terms.filter(term => isNoun(term) && !/^(?:gains|drops)$/.test(term.word))
+    // A power output is a power.
+    const isLabel =
+      own.length > 1 &&
+      (own.at(-1)!.word === 'output' || isNameOfNext(phrase, one, words, quantities))
+    const nounTerms = isLabel ? own.slice(0, -1) : own
+    const named = nounTerms.map(({ stem }) => stem)
+    // The magnitude of an impedance is an impedance.
+    const sizes = named.filter(stem => stem !== MAGNITUDE)
+    const nouns = sizes.length > 0 ? sizes : named
+    const noun = nouns.at(-1)
+    if (noun === undefined) continue
+    // What comes behind the noun is no part of its name: `temperature must ...`.
+    const last = terms.lastIndexOf(nounTerms.at(-1)!)
+    const head = terms.slice(0, last + 1).map(({ stem }) => stem)
+    // A flow rate is a flow.
+    const [, of = ''] = /^of (?:the |an? )?(.*)/is.exec(one.slice(phrase.length)) ?? []
+    const object = termsOf(of.split(END)[0]!).map(({ stem }) => stem)
+    const asked = GENERAL.has(noun) && nouns.length > 1 ? nouns.slice(-2) : [noun]
+    return { asked, head, ...(object.length > 0 && { object }) }
+  }
+  // What is asked for has a name of its own, as in `F1 score with ...`.
+  const [first = ''] = heads.map(one => one.split(END)[0]!).filter(phrase => phrase.trim() !== '')
+  const all = termsOf(first).filter(({ stem }) => !isAsking(stem))
+  // `call spot # strike #`: the spot is stated.
+  const isLabelled = all.length > 2 && /^\s*[a-z]+ # (?:[a-z]+ )+#/i.test(behind(first, words))
+  const own = isLabelled ? all.slice(0, -1) : all
+  if (/\bhow much\b/i.test(words) && own.length > 0 && isSubstance(own[0]!.stem))
+    return { asked: AMOUNTS, head: [] }
+  return own.length === 0 || own.length > PHRASE_MAX
+    ? { asked: [], head: [] }
+    : { asked: [own.at(-1)!.stem], head: own.map(({ stem }) => stem), isUnlisted: true }
+}
+
+/** `how big is the force on ...` asks for the force. */
+function sizedIn(words: string): string | undefined {
+  const [, rest] = SIZED.exec(words) ?? []
+  return rest !== undefined && termsOf(rest.split(END)[0]!).some(isNoun) ? rest : undefined
+}
+
+const NAMELESS = /^(?:total|value|answer|result|number|it|that)\s*[?.]*\s*$/i
+
+const SIZED =
+  /\bhow (?:big|large|great|small|high|low|strong|long) (?:is|are|was|will be|would be|must be|should be) (?:the |its |an? )?(.*)/is
+
+/** `A force of # pushes # along the floor. Work done?`: what is asked for stands last, and names nothing that is stated. */
+function lastIn(words: string, quantities: readonly FoundQuantity[]): string[] {
+  const text = words.trimEnd()
+  const isQuestion = text.endsWith('?')
+  const sentence = text
+    .split(/[.!?] /)
+    .at(-1)!
+    .trim()
+  // `... Activity after #?`
+  if (isQuestion && sentence !== text && sentence.includes(GAP))
+    return termsOf(sentence.split(END)[0]!).some(isNoun) && !namesGiven(sentence) ? [sentence] : []
+  const last = text
+    .split(/[.:;,!](?= )|[?] | - /)
+    .at(-1)!
+    .trim()
+  if (
+    last === text ||
+    last.includes(GAP) ||
+    /^(?:in|at|with|of|from|for|to|on|and|no|if)\b/i.test(last)
+  )
+    return []
+  const terms = termsOf(last.split(END)[0]!)
+  if (!terms.some(isNoun))
+    return isQuestion && terms.length > 0 && terms.length < PHRASE_MAX ? [last] : []
+  return isQuestion || last === sentence || isGivenFirst(words, quantities) ? [last] : []
+}
+
+/** `compression ratio #, ...`: what stands first is stated. */
+function isGivenFirst(words: string, [first]: readonly FoundQuantity[]): boolean {
+  const phrase = words.split(END)[0]!
+  if (first === undefined || !/^(?:(?:of|is|=) +)?#/.test(words.slice(phrase.length))) return false
+  const last = termsOf(phrase).at(-1)
+  if (last === undefined || !isNoun(last)) return false
+  return first.unit === '' || mayMean(last.stem, unitSaid(first.unit).dimension)
+}
+
+const PHRASE_MAX = 4
+/** How much water, how much copper. */
+const AMOUNTS = ['mass', 'volume', 'amount'].map(stemOf)
+
+/** The last word of the phrase and what comes behind it. */
+function behind(phrase: string, words: string): string {
+  const at = words.indexOf(phrase)
+  return at < 0
+    ? ''
+    : (/[a-z]+ *$/i.exec(phrase)?.[0].trim() ?? '') + words.slice(at + phrase.length - 1)
+}
+
+/** `bending moment uniform load # over ...`: the last noun is the name of what is stated right behind it. */
+function isNameOfNext(
+  phrase: string,
+  rest: string,
+  words: string,
+  quantities: readonly FoundQuantity[],
+): boolean {
+  if (rest[phrase.length] !== GAP || !words.endsWith(rest)) return false
+  const count = (text: string) => text.split(GAP).length - 1
+  const next = quantities[count(words) - count(rest)]
+  const [last] = termsOf(/[a-z-]+\s*$/i.exec(phrase)?.[0] ?? '').slice(-1)
+  if (next === undefined || next.unit === '' || last === undefined || !isNoun(last)) return false
+  return !isGeneral(last.stem) && mayMean(last.stem, unitSaid(next.unit).dimension)
+}
+
+/** `Kepler's third law: period 1 yr, ...` says what it is about, and then what is stated. */
+export function headingOf(words: string): ReadonlySet<string> {
+  const [, title = '', rest = ''] = /^([^:]+): (.*)$/s.exec(words) ?? []
+  const isQuestion = /[?]/.test(rest) || HEAD.test(rest) || ASKED.some(([one]) => one.test(rest))
+  return new Set(isQuestion ? [] : termsOf(title.replaceAll(GAP, ' ')).map(({ stem }) => stem))
+}
+
+/** `mass #`, `the length of #` name a quantity that is given. */
+function namesGiven(phrase: string): boolean {
+  const [, last] =
+    /^\s*(?:(?:an?|the)\s+)?(?:[a-z-]+\s+){0,2}?([a-z-]+)(?: of| is| from| =|:)? +#/i.exec(
+      phrase,
+    ) ?? []
+  return last !== undefined && !/^(?:with|at|for|in|on|from|to|under|by|between|of|is)$/i.test(last)
+}
+
+const MAGNITUDE = stemOf('magnitude')
+
+const GENERAL = new Set(
+  ['rate', 'level', 'factor', 'constant', 'coefficient', 'limit', 'shift', 'price', 'strength'].map(
+    stemOf,
+  ),
+)
