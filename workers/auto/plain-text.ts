@@ -53,6 +53,7 @@ const THOUSANDS = /(?<![\d.,]|\d )(\d{1,3})((?: 000)+)(?![\d.,]| \d)/g
 export const plainText = (text: string) =>
   text
     .replace(/(?<![\d.,])0,(?=\d{3}(?!\d))/g, '0.')
+    .replace(/(?<![\d.,])(\d),(\d{3})(?=e[-+]?\d| ?[x×·*] ?10\b)/g, '$1.$2')
     .replace(/(?<=\d),(?=\d{3}(?!\d))/g, '')
     .replace(/(?<![\d.,])(\d+),(\d{1,2})(?![\d.,])/g, '$1.$2')
     .replace(/[\s\u00a0\u2009\u202f]+/g, ' ')

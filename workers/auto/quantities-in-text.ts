@@ -4,7 +4,7 @@
 import { type Term, termsOf } from '../text/terms.ts'
 import { equalDimensions } from '../units/dimension.ts'
 import { unitOfLevel } from '../units/level.ts'
-import { NUMBER, numberAt, readNumber } from '../units/number-text.ts'
+import { isLostIn, NUMBER, numberAt, readNumber } from '../units/number-text.ts'
 import { understand } from '../units/quantity.ts'
 import { coherentUnit, parseUnit, toSI } from '../units/unit.ts'
 import { isElement } from './elements.ts'
@@ -80,7 +80,9 @@ export function quantitiesIn(plain: string): FoundQuantity[] {
     const text = plain.slice(start, end).trim()
     const [prefix] = (unit === '' && /[A-Za-z]+-$/.exec(plain.slice(0, start))) || []
     if (prefix !== undefined && isElement(prefix.slice(0, -1))) continue
-    const name = prefix === undefined ? {} : { name: `${prefix}${text}` }
+    // What is lost below the smallest number is no 0: it has no place.
+    const isLost = digits !== undefined && isLostIn(digits, read.number)
+    const name = prefix === undefined && !isLost ? {} : { name: `${prefix ?? ''}${text}` }
     found.push({
       start,
       end,

@@ -14,6 +14,10 @@ export function readNumber(text: string): number {
 
 const digitOf = (raised: string) => (raised === '⁻' ? '-' : String('⁰¹²³⁴⁵⁶⁷⁸⁹'.indexOf(raised)))
 
+/** `1e-400`: other digits than 0, and nearer to 0 than any number that is kept. */
+export const isLostIn = (text: string, value: number): boolean =>
+  value === 0 && /^[-+−(\s]*[\d.,]*[1-9]/.test(text)
+
 /** What a text begins with. */
 export interface ReadNumber {
   value: number
@@ -28,10 +32,12 @@ const GROUPED = new RegExp(
   String.raw`^([-+−]?)(\d{1,3}(?:(?:,\d{3})+|(?: \d{3})+|(?:['’]\d{3})+))(?![\d,'’])(\.\d+)?(${EXPONENT})?`,
 )
 // A comma in front of three digits groups them, unless a zero stands alone before it; in front of one, two or more it is the
-// point of the decimals, and then points may group: 1.234,5.
+// point of the decimals, and then points may group: 1.234,5. So it is between a digit and three with a power of ten: 1,496e8.
 const COMMA = new RegExp(
-  String.raw`^([-+−]?(?:\d{1,3}(?:\.\d{3})+|\d+)),(\d{1,2}|\d{4,}|(?<=^[-+−]?0,)\d{3})(?![\d,.])(${EXPONENT})?`,
+  String.raw`^([-+−]?(?:\d{1,3}(?:\.\d{3})+|\d+)),(\d{1,2}|\d{4,}|(?<=^[-+−]?0,)\d{3}|(?<=^[-+−]?\d,)\d{3}(?=${EXPONENT}))(?![\d,.])(${EXPONENT})?`,
 )
+/** `6.371.000`: two points group. */
+const DOTTED = /^([-+−]?)(\d{1,3}(?:\.\d{3}){2,})(?![\d.,])/
 const MIXED = /^([-+−]?)(\d+)[ -](\d+)\s*[/⁄]\s*(\d+)(?=\s|["'″]|$)/
 const FRACTION = /^([-+−]?)(\d+)\s*[/⁄]\s*(\d+)(?=\s|["'″]|$)/
 const VULGAR = /^([-+−]?)(\d*)\s*([½⅓⅔¼¾⅛⅜⅝⅞⅕⅙])/
@@ -117,6 +123,8 @@ function plainAt(text: string): ReadNumber | undefined {
       all,
     )
   }
+  const dotted = DOTTED.exec(text)
+  if (dotted) return exact(readNumber(dotted[1]! + dotted[2]!.replaceAll('.', '')), text, dotted[0])
   const mixed = MIXED.exec(text)
   if (mixed && isFraction(mixed[3]!, mixed[4]!)) {
     const [all, sign, whole, over, under] = mixed

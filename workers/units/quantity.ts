@@ -6,6 +6,7 @@ import { invalidInput } from '../refusal.ts'
 import { equalDimensions } from './dimension.ts'
 import { type Converted, convert, kindOf, kindText, Unfit, type Wanted } from './kind.ts'
 import { fromReferred } from './level.ts'
+import { isLostIn } from './number-text.ts'
 import { type Read, read } from './quantity-text.ts'
 import { coherentUnit, parseUnit, readUnit, type Unit } from './unit.ts'
 import { OTHER_READINGS, STATED } from './unit-table.ts'
@@ -41,6 +42,10 @@ const tidied = (text: string): string =>
     .replace(/[\s\u00a0\u2000-\u200a\u202f\u205f\u3000]+/g, ' ')
     .trim()
     .replace(/(?<=[^\d\s])[,;.]$|[,;]$/, '')
+    .replace(
+      /^([\d.,]+ ?(?:°|º|deg(?:rees?)? ?)(?:C|F|celsius|fahrenheit)) below (?:zero|freezing)$/i,
+      'minus $1',
+    )
     .replace(/^(\d+) ?ft(\d+(?:\.\d+)?) ?in$/, '$1 ft $2 in')
 
 /**
@@ -81,6 +86,7 @@ function understandText(raw: string, wanted: Wanted): Understood {
   const plain = isAbout ? text.replace(ABOUT, '') : text
   const parsed = read(plain)
   if (!parsed) throw new Unfit(`'${text}' does not begin with a number`)
+  if (isLostIn(plain, parsed.value)) throw new Unfit(`'${text}' is too near to 0 for a number`)
   if (parsed.unit === '') return asUnderstood(bare(text, parsed, wanted), wanted.unit)
   // `5 ft 10 in`, but not `5 inH2O`.
   const parts = isUnit(parsed.unit) ? undefined : partsOf(plain)
