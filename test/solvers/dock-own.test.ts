@@ -236,6 +236,27 @@ test('the distance to a reference matches symmetric atoms and any order', () => 
   near((poses![0] as { rmsdToReference: number }).rmsdToReference, 1, { relative: 1e-9 })
 })
 
+test('own weights: a term counts by its weight, those published are the scoring, and poses follow them', () => {
+  const score = (weights?: object) =>
+    solve({ ...POCKET, mode: 'score', ...(weights && { weights }) })
+  const usual = score()
+  const published = {
+    ...{ gauss1: -0.035579, gauss2: -0.005156, repulsion: 0.840245, hydrophobic: -0.035069 },
+    ...{ hydrogenBond: -0.587439, torsion: 0.05846 },
+  }
+  const terms = ({ result }: typeof usual) =>
+    (result.poses![0] as unknown as { terms: Record<string, number> }).terms
+  assert.equal(terms(score(published)), terms(usual))
+  assert.is(score(published).value, usual.value)
+  const heavy = terms(score({ gauss1: 3 * -0.035579, hydrogenBond: 0 }))
+  near(heavy['gauss1'], 3 * terms(usual)['gauss1']!, { relative: 1e-12 })
+  assert.ok(heavy['hydrogenBond'] === 0)
+  near(heavy['repulsion'], terms(usual)['repulsion']!, { relative: 1e-12 })
+  // Without what pushes atoms apart the ligand sinks into the receptor.
+  const sunk = solve({ ...POCKET, mode: 'minimise', weights: { repulsion: 0 } })
+  assert.ok(sunk.value! < solve({ ...POCKET, mode: 'minimise' }).value! - 1)
+})
+
 test('far from the receptor a pose has no affinity, and the distance is told', () => {
   const { value, result } = solve({
     receptor: CLEFT,

@@ -1,7 +1,7 @@
 // The file of poses, and what it says when it is read anew.
 import type { Molecules } from './own-molecules.ts'
 import type { OwnInput } from './own-words.ts'
-import { SCHEMES } from './potential.ts'
+import { schemeOf } from './potential.ts'
 import { readStructure } from './read-structure.ts'
 import type { Vector } from './rotation.ts'
 import { intramolecular, scoreOf } from './score.ts'
@@ -41,7 +41,7 @@ export function fileOf(input: OwnInput, molecules: Molecules, poses: readonly Po
       const { atoms } = readStructure(text, '/file', LIGAND_ATOMS_MAX)
       const places = [...best.places]
       for (const [k, { place }] of atoms.entries()) places[order[k]!] = place
-      const scheme = SCHEMES[input.scoring ?? 'vina']
+      const scheme = schemeOf(input.scoring, input.weights)
       const { intermolecular } = scoreOf(scheme, receptor, ligand, places)
       return intermolecular + intramolecular(scheme, ligand, pairs, places) - best.total
     },

@@ -19,8 +19,25 @@ import { FORMATS } from './write-poses.ts'
 export const TEXT_MAX = 1_500_000
 export const EXHAUSTIVENESS_MAX = 64
 
+const weight = (title: string) => number({ title, minimum: -100, maximum: 100 })
+
 export const OWN_WORDS = {
   scoring: optional(choice(['vina', 'vinardo'], { title: 'in kcal/mol and Angstrom; vina' })),
+  weights: optional(
+    object(
+      {
+        gauss1: optional(weight('exp(-(d/w)^2)')),
+        gauss2: optional(weight('exp(-((d - 3)/2)^2)')),
+        repulsion: optional(weight('d^2 of overlap')),
+        hydrophobic: optional(weight('contact of hydrophobic atoms')),
+        hydrogenBond: optional(weight('donor and acceptor')),
+        torsion: optional(
+          number({ title: 'of a bond that turns, in 1 + w n', minimum: 0, maximum: 10 }),
+        ),
+      },
+      { title: 'own weights of terms, in kcal/mol, in place of those of `scoring`' },
+    ),
+  ),
   mode: optional(
     choice(['search', 'minimise', 'score'], {
       title: 'search; minimise or score the pose as it is',

@@ -7,20 +7,20 @@ import { boxOf, type Molecules, moleculesOf } from './own-molecules.ts'
 import { reportOf } from './own-report.ts'
 import { minimised, scored, searched } from './own-search.ts'
 import type { OwnInput } from './own-words.ts'
-import { SCHEMES } from './potential.ts'
+import { schemeOf } from './potential.ts'
 import { FORMATS } from './write-poses.ts'
 
 /** Words that count in a search alone. */
 const OF_SEARCH = ['exhaustiveness', 'poses', 'energyRange', 'rmsd'] as const
 
 export function runOwn(input: OwnInput, run: Run) {
-  const { mode = 'search', scoring = 'vina', exhaustiveness = 8, seed } = input
+  const { mode = 'search', scoring, weights, exhaustiveness = 8, seed } = input
   refuseUnused(input)
   const molecules = moleculesOf(input)
   const box = boxOf(input, molecules)
   refuseStrained(molecules, mode)
   if (mode === 'search') refuseLongSearch(molecules, exhaustiveness)
-  const scheme = SCHEMES[scoring]
+  const scheme = schemeOf(scoring, weights)
   const options = { scheme, box, exhaustiveness, seed, rmsd: input.rmsd ?? 1 }
   const find = mode === 'search' ? searched : mode === 'minimise' ? minimised : scored
   const outcome = find(molecules, options, run)

@@ -41,6 +41,23 @@ export const SCHEMES: Readonly<Record<'vina' | 'vinardo', Scheme>> = {
   },
 }
 
+/** Weights of a caller's own in place of those published. */
+export type Weights = { readonly [K in (typeof TERMS)[number] | 'torsion']?: number | undefined }
+
+export function schemeOf(scoring: Scheme['name'] = 'vina', weights: Weights = {}): Scheme {
+  const scheme = SCHEMES[scoring]
+  const { gauss1, gauss2, repulsion, hydrophobic, hydrogenBond, torsion } = weights
+  return {
+    name: scheme.name,
+    gauss1: { ...scheme.gauss1, weight: gauss1 ?? scheme.gauss1.weight },
+    gauss2: { ...scheme.gauss2, weight: gauss2 ?? scheme.gauss2.weight },
+    repulsion: repulsion ?? scheme.repulsion,
+    hydrophobic: { ...scheme.hydrophobic, weight: hydrophobic ?? scheme.hydrophobic.weight },
+    hydrogenBond: { ...scheme.hydrogenBond, weight: hydrogenBond ?? scheme.hydrogenBond.weight },
+    torsion: torsion ?? scheme.torsion,
+  }
+}
+
 export function mayBind(a: AtomClass, b: AtomClass): boolean {
   return (a.donor && b.acceptor) || (a.acceptor && b.donor)
 }
