@@ -85,6 +85,16 @@ export class Exchange {
     return this.#res.destroyed
   }
 
+  /** Called when the whole answer is out, or the connection gone. */
+  onceClosed(listener: () => void): void {
+    this.#res.once('close', listener)
+  }
+
+  /** Ends the connection, whatever of the answer is not out. */
+  cut(): void {
+    this.#res.destroy()
+  }
+
   /** Aborted when the connection closes before the whole answer is out. */
   get left(): AbortSignal {
     this.#left ??= abortedOnClose(this.#res)

@@ -9,6 +9,7 @@ import { refuserOf } from './overloaded.ts'
 import { type Endpoint, routesOf } from './router.ts'
 import { isVital, stepsOf } from './steps.ts'
 import { answerUnderWay } from './under-way.ts'
+import { UNSENT_BYTES_MAX, Unsent } from './unsent.ts'
 
 export function createHttpServer(
   house: DoorHouse,
@@ -22,13 +23,19 @@ export function createHttpServer(
     },
     unwritten: () => house.store.load().waiting,
   })
-  const steps = stepsOf(house, gate)
+  const { stalledMs, unsentBytesMax, ...timeouts } = { ...PATIENCE, ...patience }
+  const unsent = new Unsent(unsentBytesMax)
+  house.metrics.watch(
+    'svc_http_unsent_bytes',
+    'Long answers that their readers have not taken.',
+    () => unsent.bytes,
+  )
+  const steps = stepsOf(house, gate, unsent)
   const turnAway = refuserOf(house, gate)
   const routes = routesOf(house, endpoints)
   const lane = laneOf(routes, steps)
   const koa = createApp(house, routes, steps).callback()
   const { signal: drain } = house.drain
-  const { stalledMs, ...timeouts } = { ...PATIENCE, ...patience }
 
   const listener = (req: IncomingMessage, res: ServerResponse) => {
     if (!req.url!.startsWith('/')) heedAbsoluteForm(req)
@@ -64,10 +71,12 @@ function cutUnlessAtWork(socket: Socket): void {
   if (!(answerUnderWay(socket) && isRead)) socket.destroy()
 }
 
-/** How long a node waits for a slow peer, in milliseconds. */
+/** How long a node waits for a slow peer, in milliseconds, and for how much. */
 export interface Patience {
   /** A reader that takes nothing of its answer for so long leaves the node to keep it. */
   stalledMs: number
+  /** Long answers that wait for their readers, together. */
+  unsentBytesMax: number
   headersTimeout: number
   requestTimeout: number
   connectionsCheckingInterval: number
@@ -76,6 +85,7 @@ export interface Patience {
 /** Slow senders are cut: with Node's defaults 800 of 800 slow connections still stood after 14 s. */
 const PATIENCE: Patience = {
   stalledMs: 60_000,
+  unsentBytesMax: UNSENT_BYTES_MAX,
   headersTimeout: 5000,
   requestTimeout: 15_000,
   connectionsCheckingInterval: 500,

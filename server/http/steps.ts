@@ -8,6 +8,7 @@ import type { Exchange } from '../doors/exchange.ts'
 import { refuseForeignOnLoopback } from '../doors/origin.ts'
 import { replyWithFailure } from './failures.ts'
 import type { Gate } from './gate.ts'
+import type { Unsent } from './unsent.ts'
 
 export type Step = (exchange: Exchange, next: () => Promise<void>) => Promise<void>
 
@@ -28,6 +29,7 @@ export const isVital = ({ url = '' }: IncomingMessage): boolean => VITAL.has(url
 export function stepsOf(
   { log, metrics, spans, drain, config, baseUrl }: DoorHouse,
   gate: Gate,
+  unsent: Unsent,
 ): Steps {
   return {
     async measured(exchange, next) {
@@ -51,6 +53,8 @@ export function stepsOf(
       } finally {
         gate.ended()
       }
+      const body = exchange.answer?.body
+      if (Buffer.isBuffer(body)) unsent.hold(exchange, body.length)
       const ms = performance.now() - started
       const { method, route, status } = outcomeOf(exchange)
       metrics.requests.add({ method, route, status })

@@ -32,6 +32,18 @@ const long = defineTool({
   call: () => json({ text: 'x'.repeat(LONG) }),
 })
 
+const WIDE = 16_000_000
+
+const wide = defineTool({
+  ...base,
+  name: 'wide',
+  title: 'Wide',
+  input: object({}),
+  output: object({ text: text({ title: 'a long text' }) }),
+  routes: [{ method: 'GET', path: '/api/wide' }],
+  call: () => json({ text: 'x'.repeat(WIDE) }),
+})
+
 /** Answers once the node has seen nothing go either way for that long. */
 const slow = defineTool({
   ...base,
@@ -125,6 +137,36 @@ test('a call that computes for longer is answered, and a connection that asks no
   silent.listen()
   await silent.closed
   assert.is(silent.read(), 0)
+})
+
+test('of long answers that nobody reads the oldest is cut off once they are too many (before: all stayed for a minute)', async () => {
+  const own = houseOf([wide])
+  const impatient = createHttpServer(own, [], { unsentBytesMax: 2.5 * WIDE })
+  impatient.listen(0, '127.0.0.1')
+  await once(impatient, 'listening')
+  const { port: other } = impatient.address() as AddressInfo
+  const answered = async () => {
+    const socket = connect(other, '127.0.0.1')
+    socket.write('GET /api/wide HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    await once(socket, 'readable')
+    return socket
+  }
+  const bytesTo = async (socket: Socket) => {
+    let bytes = 0
+    socket.on('data', part => (bytes += part.length))
+    socket.on('error', () => {})
+    socket.setTimeout(200, () => socket.destroy())
+    await once(socket, 'close')
+    return bytes
+  }
+  const readers = [await answered(), await answered(), await answered()]
+  const [first, ...rest] = await Promise.all(readers.map(bytesTo))
+  assert.ok(first! < WIDE, String(first))
+  for (const bytes of rest) assert.ok(bytes > WIDE, String(bytes))
+  impatient.closeAllConnections()
+  impatient.close()
+  own.metrics.close()
+  await own.store.close()
 })
 
 test.run()
