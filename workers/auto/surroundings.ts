@@ -53,8 +53,19 @@ export function isOfOtherWaves(candidate: Candidate, { words }: Said, registry: 
   return OF_LIGHT.test(headOf(candidate, registry).name)
 }
 
-const MEDIUM =
-  /\b(?:in|through|under|inside|within) (?:the |an? )?(?:(?:crown|flint|fused|sea|salt|fresh|liquid|molten|pure) )?(air|water|oil|vacuum|helium|honey|glycerine?|steam|sea ?water|(?:glass|diamond|quartz|silica|sapphire|acrylic|plexiglass|perspex|polycarbonate|polystyrene|polyethylene|teflon|mica|amber|ice|silicon|germanium|paraffin|ethanol|methanol|alcohol|glycerol|benzene|acetone|petrol|gasoline|kerosene|brine|milk|blood|syrup|nitrogen|argon|hydrogen)(?=\s*$|[,.;:?!)]|\s(?:at|of|with|for|from|when|if|is|and|to|whose|where|that|by|having|against|instead)\b))/i
+const FLUIDS = 'air|water|oil|vacuum|helium|honey|glycerine?|steam|sea ?water'
+const MATTER =
+  'glass|diamond|quartz|silica|sapphire|acrylic|plexiglass|perspex|polycarbonate|polystyrene|polyethylene|teflon|mica|amber|' +
+  'ice|silicon|germanium|paraffin|ethanol|methanol|alcohol|glycerol|benzene|acetone|petrol|gasoline|kerosene|brine|milk|blood|' +
+  'syrup|nitrogen|argon|hydrogen'
+/** Behind the name of a medium; `in a glass rod` is in no medium. */
+const ENDS =
+  '\\s*$|[,.;:?!)]|\\s(?:at|of|with|for|from|when|if|is|and|to|whose|where|that|by|having|against|instead)\\b'
+const KINDS = 'crown|flint|fused|sea|salt|fresh|liquid|molten|pure'
+const MEDIUM = new RegExp(
+  `\\b(?:in|through|under|inside|within) (?:the |an? )?(?:(?:${KINDS}) )?(${FLUIDS}|(?:${MATTER})(?=${ENDS}))\\b`,
+  'i',
+)
 const OF_MEDIUM = /fluid|medium|densit|viscosit|refractive|permittivity|sound|gas|liquid|water|air/i
 
 /** Whoever names a medium wants it to count. */
