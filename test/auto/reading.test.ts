@@ -403,4 +403,15 @@ test('several of what is stated, two bodies by a preposition, a special law by a
   refuses('reaction order 2, k 0.1, concentration after 5 s')
 })
 
+test('what lies across a part is no size of it, unless it is a length', () => {
+  const read = (text: string) =>
+    decide({ text }).choice.assignment.inputs.map(({ key, value }) => [key, value])
+  const ohm = [
+    ['R', 220],
+    ['V', 5],
+  ]
+  assert.equal(read('current through 220 ohm with 5 V across'), ohm)
+  assert.equal(read('area of a circle 3 m across'), [['r', 1.5]])
+})
+
 test.run()

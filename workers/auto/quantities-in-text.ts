@@ -257,6 +257,11 @@ const NAMES_ONLY = new RegExp(`^ (?:(?!(?:${NO_NAME})[ -])[a-z]+[ -]){1,4}$`, 'i
 /** Between two quantities of one name: `sides 3 m and 4 m`. */
 const JOINT = /^[ ,]*(?:and|or|to|by|x|,)?[ ,]*$/i
 
+/** `3 m across` is a size, `12 V across` is none. */
+const isOfLength = ({ unit }: Pick<FoundQuantity, 'unit'>) =>
+  unit === '' || equalDimensions(unitSaid(unit).dimension, LENGTH)
+const LENGTH = parseUnit('m').dimension
+
 /** Of `volatility 20 %, 1 year` the year is no volatility. */
 const isOfOneKind = (one: Pick<FoundQuantity, 'unit'>, other: Pick<FoundQuantity, 'unit'>) =>
   one.unit === other.unit ||
@@ -324,6 +329,6 @@ function wordsBeside(
     after: after.slice(0, NEAR),
     // `hot 90 to 50 °C`: from the first to the second.
     lead: lead?.toLowerCase() ?? (isSpanned(plain, found, i) ? 'from' : undefined),
-    measure: measure?.toLowerCase(),
+    measure: measure !== 'across' || isOfLength(found[i]!) ? measure?.toLowerCase() : undefined,
   }
 }
