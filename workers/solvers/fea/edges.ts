@@ -70,26 +70,34 @@ export interface EdgePoint {
   readonly area: number
 }
 
-export function pointsOf(
+export const pointsOf = (
+  edge: Edge,
+  mesh: TriangleMesh,
+  state: State,
+  thickness: number,
+): EdgePoint[] => POINTS.map(([at, weight]) => pointOf(edge, mesh, state, thickness, at, weight))
+
+/** At -1 of an edge is a, at 1 b. */
+export function pointOf(
   { a, b, middle }: Edge,
   { x, y }: TriangleMesh,
   state: State,
   thickness: number,
-): EdgePoint[] {
-  return POINTS.map(([at, weight]) => {
-    const shares = [(at * (at - 1)) / 2, (at * (at + 1)) / 2, 1 - at * at] as const
-    const along = [at - 0.5, at + 0.5, -2 * at] as const
-    const sum = (of: readonly number[], values: Float64Array) =>
-      of[0]! * values[a]! + of[1]! * values[b]! + of[2]! * values[middle]!
-    const [px, py] = [sum(shares, x), sum(shares, y)]
-    const [dx, dy] = [sum(along, x), sum(along, y)]
-    const length = Math.sqrt(dx * dx + dy * dy)
-    const depth = state === 'axisymmetric' ? 2 * Math.PI * px : thickness
-    return {
-      ...{ shares, x: px, y: py },
-      nx: dy / length,
-      ny: -dx / length,
-      area: weight * length * depth,
-    }
-  })
+  at: number,
+  weight: number,
+): EdgePoint {
+  const shares = [(at * (at - 1)) / 2, (at * (at + 1)) / 2, 1 - at * at] as const
+  const along = [at - 0.5, at + 0.5, -2 * at] as const
+  const sum = (of: readonly number[], values: Float64Array) =>
+    of[0]! * values[a]! + of[1]! * values[b]! + of[2]! * values[middle]!
+  const [px, py] = [sum(shares, x), sum(shares, y)]
+  const [dx, dy] = [sum(along, x), sum(along, y)]
+  const length = Math.sqrt(dx * dx + dy * dy)
+  const depth = state === 'axisymmetric' ? 2 * Math.PI * px : thickness
+  return {
+    ...{ shares, x: px, y: py },
+    nx: dy / length,
+    ny: -dx / length,
+    area: weight * length * depth,
+  }
 }

@@ -1,13 +1,14 @@
 // Stress intensities at the tip of a crack by the interaction integral over a ring of elements (Shih and Asaro, J. Appl. Mech. 55
 // (1988) 299): the stresses next to the tip, which no mesh has right, have no part in it.
+import { gaussLegendre } from '../../numerics/gauss-legendre.ts'
 import { atan2, cos, sin } from '../../numerics/mathematics.ts'
 import { invalidInput } from '../../refusal.ts'
 import type { CrackTip } from './crack-tip.ts'
-import { type Edge, nodeAt } from './edges.ts'
+import { type Edge, edgesOn, nodeAt, pointOf, pointsOf } from './edges.ts'
 import { SEVEN } from './elements.ts'
 import { FREE } from './holding.ts'
 import { stressOf } from './law.ts'
-import type { StructureOnMesh } from './rest.ts'
+import { DRAWN, FORCED, type StructureOnMesh } from './rest.ts'
 
 export interface Intensity {
   readonly one: number
@@ -121,8 +122,10 @@ export function surroundingsOf(on: StructureOnMesh, crack: CrackTip): Surroundin
           'tip: on the line of symmetry ahead of it a support holds the normal displacement alone',
         )
       }
-      if (on.touched[node] === 1) {
-        throw refuse('tip: the faces of the crack next to it are free of loads')
+      if (on.touched[node]! >= (place[0] < 0 ? FORCED : DRAWN)) {
+        throw refuse(
+          'tip: next to it the faces of the crack bear tractions and pressures alone, the line of symmetry none',
+        )
       }
     }
   }
@@ -231,6 +234,10 @@ export function intensityOf(
       }
     }
   }
+  const onFaces = facesOf(on, crack, radius, kappa, shear)
+  one -= onFaces.one
+  two -= onFaces.two
+  J -= onFaces.J
   // Half of a body has half of the integrals, and nothing of the second mode.
   const whole = (isHalf ? 2 : 1) / structure.thickness
   return {
@@ -239,6 +246,82 @@ export function intensityOf(
     J: whole * J,
     modulus,
   }
+}
+
+/** Gauss's points between the tip, next to which the slopes grow as r^(-1/2), and the other end of an edge. */
+const FROM_TIP = gaussLegendre(6)
+/** A node that lies this near to the tip, over the radius of the ring, is the tip. */
+const AT_TIP = 1e-8
+
+/** What tractions on the faces within the ring have of the integrals. */
+function facesOf(
+  on: StructureOnMesh,
+  crack: CrackTip,
+  radius: number,
+  kappa: number,
+  shear: number,
+): { one: number; two: number; J: number } {
+  const { mesh, structure, edges } = on
+  const { state, thickness, loads } = structure
+  const local = localTo(crack)
+  const [c, s] = crack.ahead
+  let [one, two, J] = [0, 0, 0]
+  const farOf = (node: number) => {
+    const [along, across] = local(mesh.x[node]!, mesh.y[node]!)
+    return Math.sqrt(along * along + across * across)
+  }
+  for (const load of loads) {
+    if (load.kind !== 'traction' && load.kind !== 'pressure') continue
+    const near = edgesOn(load.on, edges, mesh).filter(
+      ({ a, b }) => Math.min(farOf(a), farOf(b)) < radius,
+    )
+    const points = near.flatMap(edge => {
+      const tip = [edge.a, edge.b].findIndex(node => farOf(node) < AT_TIP * radius)
+      const own =
+        tip < 0
+          ? pointsOf(edge, mesh, state, thickness)
+          : Array.from(FROM_TIP.points, (x, q) => {
+              const share = (1 + x) / 2
+              const at = (tip === 0 ? 1 : -1) * (2 * share * share - 1)
+              const weight = 2 * share * FROM_TIP.weights[q]!
+              return pointOf(edge, mesh, state, thickness, at, weight)
+            })
+      return own.map(point => ({ ...point, edge }))
+    })
+    const where = [Float64Array.from(points, ({ x }) => x), Float64Array.from(points, ({ y }) => y)]
+    const columns = (load.kind === 'pressure' ? [load.of] : load.of).map(of => {
+      const values = new Float64Array(points.length)
+      of.fill(values, where, 0)
+      return values
+    })
+    for (const [k, { x, y, nx, ny, area, shares, edge }] of points.entries()) {
+      const [along, across] = local(x, y)
+      const r = Math.sqrt(along * along + across * across)
+      const [tx, ty] =
+        load.kind === 'pressure'
+          ? [-columns[0]![k]! * nx, -columns[0]![k]! * ny]
+          : [columns[0]![k]!, columns[1]![k]!]
+      const [t1, t2] = [c * tx + s * ty, c * ty - s * tx]
+      const weight = area * shareAt(r, radius)
+      // The body lies opposite to the normal: above the crack, or below it.
+      const side = c * ny - s * nx < 0 ? 1 : -1
+      const theta = side * atan2(Math.abs(across), along)
+      for (const mode of [1, 2] as const) {
+        const { d1, d2 } = unitField(mode, r, theta, kappa, shear)
+        if (mode === 1) one += weight * (t1 * d1 + t2 * d2)
+        else two += weight * (t1 * d1 + t2 * d2)
+      }
+      const at = shares[1] - shares[0]
+      const by = [at - 0.5, at + 0.5, -2 * at]
+      const nodes = [edge.a, edge.b, edge.middle]
+      const slope = (of: (node: number) => number) =>
+        nodes.reduce((sum, node, i) => sum + by[i]! * of(node), 0)
+      const [ux, uy] = [slope(n => on.u[2 * n]!), slope(n => on.u[2 * n + 1]!)]
+      const forward = slope(n => c * mesh.x[n]! + s * mesh.y[n]!)
+      J += (weight * (tx * ux + ty * uy)) / forward
+    }
+  }
+  return { one, two, J }
 }
 
 /** Stresses of a unit intensity about the tip, and the derivatives of its displacements along the crack (Williams 1957). */

@@ -9,6 +9,7 @@ import { type Law, lawsAt, stressOf } from './law.ts'
 import { StiffnessMatrix } from './stiffness-matrix.ts'
 import type { Load, Structure } from './structure.ts'
 
+export const [DRAWN, FORCED] = [1, 2]
 type BodyLoad = Exclude<Load, { on: unknown } | { kind: 'temperature' }>
 
 export class StructureOnMesh {
@@ -20,7 +21,7 @@ export class StructureOnMesh {
   readonly u: Float64Array
   /** Forces of loads on the nodes, those of temperature apart. */
   readonly loads: Float64Array
-  /** Nodes to which loads on edges or at points give a force. */
+  /** Of each node whether tractions and pressures (1) or forces (2) load it. */
   readonly touched: Uint8Array
   readonly rule: Rule
   readonly #laws: readonly ((point: number) => Law)[]
@@ -78,8 +79,7 @@ export class StructureOnMesh {
   /** Warming of the nodes. */
   temperaturesOfNodes(): Float64Array {
     const { mesh, structure } = this
-    const sum = new Float64Array(mesh.x.length)
-    const values = new Float64Array(sum.length)
+    const [sum, values] = [new Float64Array(mesh.x.length), new Float64Array(mesh.x.length)]
     for (const load of structure.loads) {
       if (load.kind !== 'temperature') continue
       load.of.fill(values, [mesh.x, mesh.y], 0)
@@ -159,7 +159,7 @@ export class StructureOnMesh {
       const [fx, fy] = (load as Extract<Load, { kind: 'force' }>).of
       loads[2 * node]! += fx
       loads[2 * node + 1]! += fy
-      if (fx !== 0 || fy !== 0) this.touched[node] = 1
+      if (fx !== 0 || fy !== 0) this.touched[node]! |= FORCED
       return
     }
     const points = edgesOn(load.on, this.edges, mesh).flatMap(edge =>
@@ -185,7 +185,8 @@ export class StructureOnMesh {
       for (const [i, node] of [edge.a, edge.b, edge.middle].entries()) {
         loads[2 * node]! += shares[i]! * own * tx
         loads[2 * node + 1]! += shares[i]! * own * ty
-        if (shares[i] !== 0 && (tx !== 0 || ty !== 0)) this.touched[node] = 1
+        if (shares[i] === 0 || (tx === 0 && ty === 0)) continue
+        this.touched[node]! |= load.kind === 'force' ? FORCED : DRAWN
       }
     }
   }
