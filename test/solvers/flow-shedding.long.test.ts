@@ -1,4 +1,4 @@
-// Time limit: 400 s: three runs of 236 steps on 3,600 cells, each from the state of the one before.
+// Time limit: 600 s: three runs of 236 steps on 3,600 cells, each from the state of the one before.
 // The cylinder behind which vortices are shed: DFG 2D-2 (Schaefer and Turek, Notes on Numerical Fluid Mechanics 52 (1996) 547).
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
